@@ -104,7 +104,7 @@ $(BUILD)/flags: force
 
 # $(1) configuration, $(2) directory of its library
 define CONFIG_RULES
-$(BUILD)/$(1)/impl/%.o: build/impl/%.c $(BUILD)/flags
+$(HEADERS:%.h=$(BUILD)/$(1)/impl/%.o): $(BUILD)/$(1)/impl/%.o: build/impl/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	@echo "  cc   $$@"
 	@$$(CC) $$(C_FLAGS) $$($(1)_FLAGS) -MMD -MP -c $$< -o $$@
@@ -113,15 +113,16 @@ $(BUILD)/$(1)/libtact.a: $(BUILD)/$(if $(filter lapack,$(1)),double,$(1))/impl/c
 	@rm -f $$@
 	@$$(AR) rcs $$@ $$^
 
-$(BUILD)/$(1)/%.o: tests/%.c $(BUILD)/flags
+$(patsubst %,%.o,$(call programs,$(1))): $(BUILD)/$(1)/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	@echo "  $(if $(filter cxx,$(1)),c++,cc ) $$@"
 	@$(if $(filter cxx,$(1)),$$(CXX) $$(CXX_FLAGS) -x c++,$$(CC) $$(C_FLAGS)) $$($(1)_FLAGS) -MMD -MP -c $$< -o $$@
 
-$(BUILD)/$(1)/%: $(BUILD)/$(1)/%.o $(BUILD)/$(if $(filter cxx,$(1)),double,$(1))/libtact.a
+$(call programs,$(1)): $(BUILD)/$(1)/%: $(BUILD)/$(1)/%.o $(BUILD)/$(if $(filter cxx,$(1)),double,$(1))/libtact.a
 	@$(if $(filter cxx,$(1)),$$(CXX) $$(CXXFLAGS),$$(CC) $$(CFLAGS)) $$^ $$(LDFLAGS) $$($(1)_LIBRARIES) $$(LIBRARIES) -o $$@
 endef
 $(foreach c,double lapack float cxx,$(eval $(call CONFIG_RULES,$c)))
+# Static pattern rules above: a general one would also try to make the .d files.
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/impl/*.d)
 
 # ---- benches: rows `bench<TAB>case<TAB>metric<TAB>value` on stdout ------------------------------------------------------
