@@ -417,7 +417,705 @@ extern "C" {
 #endif
 
 // >>impl-linear-algebra
-/* ---- tact linear algebra block v1: identical bytes in rbd.h and contact.h ---- */
+/* ---- tact linear algebra block v1: identical bytes in rbd.h and contact.h ----
+   Dense kernels for matrices in row-major order with a leading dimension (ld >= columns: the distance between two
+   rows in reals). Symmetric matrices are read and written in their lower triangle only; the upper one is left alone.
+   Everything is built from one register tile (tact__tile): 4 rows times 2 vectors, written over a small set of vector
+   operations that exist for AVX2+FMA, SSE2, NEON and plain C. Blocking: tiles inside panels that live in the first
+   cache, panels inside blocks that live in the second (Goto & van de Geijn 2008, without packing the left operand:
+   row-major operands are read by broadcast and need no copy at the sizes of interest).
+
+   tact_cholesky            A = L L^T                       tact_cholesky_solve      x <- A^-1 x
+   tact_ldlt                A = L D L^T, L unit             tact_ldlt_solve          x <- A^-1 x
+   tact_solve_triangular    x <- L^-1 x or L^-T x           ..._many                 the same for a matrix of columns
+   tact_solve_rows          B <- B L^-T                     tact_syrk                C <- beta C + alpha A A^T (lower)
+   tact_gemm                C <- beta C + alpha A B         tact_gemv                y <- beta y + alpha A x
+   tact_mirror_lower        copy the lower triangle up
+
+   TACT_LAPACK      (implementation file) send large operations to CBLAS/LAPACKE; link -llapacke -lopenblas. "Large"
+                    is measured by `make bench-linalg`; define the TACT_LAPACK_MIN_* sizes to move the switch.
+   TACT_LAPACK_THREADS  threads that OpenBLAS may use; default 1, because problems here are small and the caller owns
+                    the threads. The setting is global to the process, so it is made only when a large operation is
+                    about to run and finds another number; 0 leaves the library's own setting alone. Libraries
+                    without openblas_set_num_threads (found by a weak reference) are left alone as well.
+   TACT_NO_SIMD     plain C only. */
+#ifndef TACT_LINALG_VERSION
+#define TACT_LINALG_VERSION 1
+
+#ifdef __cplusplus
+} /* the includes below bring their own linkage */
+#endif
+#if !defined(TACT_NO_SIMD) && (defined(__GNUC__) || defined(__clang__) || defined(_MSC_VER)) && !defined(__TINYC__)
+#if defined(__AVX2__) && (defined(__FMA__) || defined(_MSC_VER)) && (!defined(__MINGW32__) || defined(__clang__))
+#define TACT__AVX2 1 /* gcc for Windows spills 32-byte vectors to a 16-byte stack: not there */
+#include <immintrin.h>
+#elif defined(__SSE2__) || defined(_M_X64)
+#define TACT__SSE2 1
+#include <emmintrin.h>
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#define TACT__NEON 1
+#include <arm_neon.h>
+#endif
+#endif
+#ifdef TACT_LAPACK
+#include <cblas.h>
+#include <lapacke.h>
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The vector operations: tact__v holds TACT__W reals, tact__vm says which of them a partial access touches.
+   madd(a,b,c) = a b + c. */
+#if defined(TACT__AVX2) && !defined(TACT_FLOAT)
+#define TACT__W 4
+typedef __m256d tact__v;
+typedef __m256i tact__vm;
+#define tact__vzero() _mm256_setzero_pd()
+#define tact__vset(x) _mm256_set1_pd(x)
+#define tact__vload(p) _mm256_loadu_pd(p)
+#define tact__vstore(p, a) _mm256_storeu_pd(p, a)
+#define tact__vload_part(p, mask) _mm256_maskload_pd(p, mask)
+#define tact__vstore_part(p, mask, a) _mm256_maskstore_pd(p, mask, a)
+#define tact__vmul(a, b) _mm256_mul_pd(a, b)
+#define tact__vadd(a, b) _mm256_add_pd(a, b)
+#define tact__vmadd(a, b, c) _mm256_fmadd_pd(a, b, c)
+TACT_ALWAYS_INLINE tact__vm tact__vmask(int count) { /* the first `count` lanes */
+    return _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
+}
+TACT_ALWAYS_INLINE tact_real tact__vsum(tact__v a) {
+    __m128d s = _mm_add_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
+    return _mm_cvtsd_f64(_mm_add_sd(s, _mm_unpackhi_pd(s, s)));
+}
+#elif defined(TACT__AVX2)
+#define TACT__W 8
+typedef __m256 tact__v;
+typedef __m256i tact__vm;
+#define tact__vzero() _mm256_setzero_ps()
+#define tact__vset(x) _mm256_set1_ps(x)
+#define tact__vload(p) _mm256_loadu_ps(p)
+#define tact__vstore(p, a) _mm256_storeu_ps(p, a)
+#define tact__vload_part(p, mask) _mm256_maskload_ps(p, mask)
+#define tact__vstore_part(p, mask, a) _mm256_maskstore_ps(p, mask, a)
+#define tact__vmul(a, b) _mm256_mul_ps(a, b)
+#define tact__vadd(a, b) _mm256_add_ps(a, b)
+#define tact__vmadd(a, b, c) _mm256_fmadd_ps(a, b, c)
+TACT_ALWAYS_INLINE tact__vm tact__vmask(int count) {
+    return _mm256_cmpgt_epi32(_mm256_set1_epi32(count), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+TACT_ALWAYS_INLINE tact_real tact__vsum(tact__v a) {
+    __m128 s = _mm_add_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    s = _mm_add_ps(s, _mm_movehl_ps(s, s));
+    return _mm_cvtss_f32(_mm_add_ss(s, _mm_shuffle_ps(s, s, 1)));
+}
+#elif defined(TACT__SSE2) && !defined(TACT_FLOAT)
+#define TACT__W 2
+typedef __m128d tact__v;
+typedef int tact__vm; /* a partial vector is always one lane */
+#define tact__vzero() _mm_setzero_pd()
+#define tact__vset(x) _mm_set1_pd(x)
+#define tact__vload(p) _mm_loadu_pd(p)
+#define tact__vstore(p, a) _mm_storeu_pd(p, a)
+#define tact__vload_part(p, mask) _mm_load_sd(p)
+#define tact__vstore_part(p, mask, a) _mm_store_sd(p, a)
+#define tact__vmul(a, b) _mm_mul_pd(a, b)
+#define tact__vadd(a, b) _mm_add_pd(a, b)
+#define tact__vmadd(a, b, c) _mm_add_pd(_mm_mul_pd(a, b), c)
+#define tact__vmask(count) (count)
+#define tact__vsum(a) _mm_cvtsd_f64(_mm_add_sd(a, _mm_unpackhi_pd(a, a)))
+#elif defined(TACT__NEON) && !defined(TACT_FLOAT)
+#define TACT__W 2
+typedef float64x2_t tact__v;
+typedef int tact__vm;
+#define tact__vzero() vdupq_n_f64(0)
+#define tact__vset(x) vdupq_n_f64(x)
+#define tact__vload(p) vld1q_f64(p)
+#define tact__vstore(p, a) vst1q_f64(p, a)
+#define tact__vload_part(p, mask) vsetq_lane_f64(*(p), vdupq_n_f64(0), 0)
+#define tact__vstore_part(p, mask, a) vst1q_lane_f64(p, a, 0)
+#define tact__vmul(a, b) vmulq_f64(a, b)
+#define tact__vadd(a, b) vaddq_f64(a, b)
+#define tact__vmadd(a, b, c) vfmaq_f64(c, a, b)
+#define tact__vmask(count) (count)
+#define tact__vsum(a) vaddvq_f64(a)
+#elif defined(TACT__SSE2) || defined(TACT__NEON) /* four floats */
+#define TACT__W 4
+typedef int tact__vm;
+#ifdef TACT__SSE2
+typedef __m128 tact__v;
+#define tact__vzero() _mm_setzero_ps()
+#define tact__vset(x) _mm_set1_ps(x)
+#define tact__vload(p) _mm_loadu_ps(p)
+#define tact__vstore(p, a) _mm_storeu_ps(p, a)
+#define tact__vmul(a, b) _mm_mul_ps(a, b)
+#define tact__vadd(a, b) _mm_add_ps(a, b)
+#define tact__vmadd(a, b, c) _mm_add_ps(_mm_mul_ps(a, b), c)
+#else
+typedef float32x4_t tact__v;
+#define tact__vzero() vdupq_n_f32(0)
+#define tact__vset(x) vdupq_n_f32(x)
+#define tact__vload(p) vld1q_f32(p)
+#define tact__vstore(p, a) vst1q_f32(p, a)
+#define tact__vmul(a, b) vmulq_f32(a, b)
+#define tact__vadd(a, b) vaddq_f32(a, b)
+#define tact__vmadd(a, b, c) vfmaq_f32(c, a, b)
+#endif
+#define tact__vmask(count) (count)
+TACT_ALWAYS_INLINE tact__v tact__vload_part(const tact_real *p, int count) {
+    tact_real lane[4] = {0, 0, 0, 0};
+    for (int i = 0; i < count; ++i) lane[i] = p[i];
+    return tact__vload(lane);
+}
+TACT_ALWAYS_INLINE void tact__vstore_part(tact_real *p, int count, tact__v a) {
+    tact_real lane[4];
+    tact__vstore(lane, a);
+    for (int i = 0; i < count; ++i) p[i] = lane[i];
+}
+TACT_ALWAYS_INLINE tact_real tact__vsum(tact__v a) {
+    tact_real lane[4];
+    tact__vstore(lane, a);
+    return (lane[0] + lane[2]) + (lane[1] + lane[3]);
+}
+#else /* plain C: one real is a vector */
+#define TACT__W 1
+typedef tact_real tact__v;
+typedef int tact__vm;
+#define tact__vzero() TACT_R(0)
+#define tact__vset(x) (x)
+#define tact__vload(p) (*(p))
+#define tact__vstore(p, a) (*(p) = (a))
+#define tact__vload_part(p, mask) (*(p))
+#define tact__vstore_part(p, mask, a) (*(p) = (a))
+#define tact__vmul(a, b) ((a) * (b))
+#define tact__vadd(a, b) ((a) + (b))
+#define tact__vmadd(a, b, c) ((a) * (b) + (c))
+#define tact__vmask(count) (count)
+#define tact__vsum(a) (a)
+#endif
+
+enum {
+    TACT_TRANSPOSE_A = 1,   /* tact_gemm, tact_gemv, tact_syrk: use the transpose of A */
+    TACT_TRANSPOSE_B = 2,   /* tact_gemm: use the transpose of B */
+    TACT_TRANSPOSE_L = 1,   /* tact_solve_triangular...: solve with L^T */
+    TACT_UNIT = 4,          /* the diagonal of L counts as ones and is not read */
+    TACT__MR = 4,           /* rows of the register tile */
+    TACT__NR = 2 * TACT__W, /* its columns */
+    TACT__NB = 8,           /* columns factored at once without blocking */
+    TACT__NP = 64,          /* columns of an outer panel of a factorisation */
+    TACT__KC = 128,         /* a KC x NR panel of B lives in the first cache */
+    TACT__MC = 128          /* an MC x KC block of A lives in the second */
+};
+
+/* C <- beta C + alpha A B on a tile of `mr` <= 4 rows and `nr` <= NR columns, in registers over all of k.
+   A(i,p) = a[i rs + p cs]; B(p,j) = b[p ldb + j]; beta = 0 does not read C. Rows beyond mr repeat row 0 and are not
+   stored, so that one code serves all tails. n_vectors and partial are constants at every call. */
+TACT_ALWAYS_INLINE void tact__tile_n(int n_vectors, int partial, int mr, int nr, int k, tact_real alpha,
+                                     const tact_real *a, ptrdiff_t rs, ptrdiff_t cs, const tact_real *b,
+                                     ptrdiff_t ldb, tact_real beta, tact_real *c, ptrdiff_t ldc) {
+    const tact_real *a0 = a, *a1 = mr > 1 ? a + rs : a, *a2 = mr > 2 ? a + 2 * rs : a, *a3 = mr > 3 ? a + 3 * rs : a;
+    tact__v c00 = tact__vzero(), c10 = c00, c20 = c00, c30 = c00, c01 = c00, c11 = c00, c21 = c00, c31 = c00;
+    tact__vm mask = tact__vmask(nr - (n_vectors - 1) * TACT__W);
+    (void)mask;
+    for (int p = 0; p < k; ++p) {
+        tact__v b0 = partial && n_vectors == 1 ? tact__vload_part(b, mask) : tact__vload(b), b1 = b0, s;
+        if (n_vectors == 2) b1 = partial ? tact__vload_part(b + TACT__W, mask) : tact__vload(b + TACT__W);
+        s = tact__vset(*a0), c00 = tact__vmadd(s, b0, c00);
+        if (n_vectors == 2) c01 = tact__vmadd(s, b1, c01);
+        s = tact__vset(*a1), c10 = tact__vmadd(s, b0, c10);
+        if (n_vectors == 2) c11 = tact__vmadd(s, b1, c11);
+        s = tact__vset(*a2), c20 = tact__vmadd(s, b0, c20);
+        if (n_vectors == 2) c21 = tact__vmadd(s, b1, c21);
+        s = tact__vset(*a3), c30 = tact__vmadd(s, b0, c30);
+        if (n_vectors == 2) c31 = tact__vmadd(s, b1, c31);
+        a0 += cs, a1 += cs, a2 += cs, a3 += cs, b += ldb;
+    }
+#define TACT__STORE(p, x, last)                                                                                      \
+    do {                                                                                                             \
+        tact__v value = tact__vmul(tact__vset(alpha), x);                                                            \
+        if (last && partial) {                                                                                       \
+            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload_part(p, mask), value);       \
+            tact__vstore_part(p, mask, value);                                                                       \
+        } else {                                                                                                     \
+            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload(p), value);                  \
+            tact__vstore(p, value);                                                                                  \
+        }                                                                                                            \
+    } while (0)
+    TACT__STORE(c, c00, n_vectors == 1);
+    if (n_vectors == 2) TACT__STORE(c + TACT__W, c01, 1);
+    if (mr < 2) return;
+    c += ldc;
+    TACT__STORE(c, c10, n_vectors == 1);
+    if (n_vectors == 2) TACT__STORE(c + TACT__W, c11, 1);
+    if (mr < 3) return;
+    c += ldc;
+    TACT__STORE(c, c20, n_vectors == 1);
+    if (n_vectors == 2) TACT__STORE(c + TACT__W, c21, 1);
+    if (mr < 4) return;
+    c += ldc;
+    TACT__STORE(c, c30, n_vectors == 1);
+    if (n_vectors == 2) TACT__STORE(c + TACT__W, c31, 1);
+#undef TACT__STORE
+}
+TACT_NOINLINE void tact__tile(int mr, int nr, int k, tact_real alpha, const tact_real *a, ptrdiff_t rs, ptrdiff_t cs,
+                              const tact_real *b, ptrdiff_t ldb, tact_real beta, tact_real *c, ptrdiff_t ldc) {
+    if (nr == 2 * TACT__W) tact__tile_n(2, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    else if (nr == TACT__W) tact__tile_n(1, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    else if (nr > TACT__W) tact__tile_n(2, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    else tact__tile_n(1, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+}
+
+/* C <- beta C + alpha A diag(d) B with strides for A and B; d (stride ds) may be NULL. `lower`: only the entries on
+   and below the diagonal of C are written (m >= n then allowed: C is a tall panel whose top is triangular). B is
+   copied panel by panel where its columns are not contiguous, where it is to be scaled, and where it is reused often
+   enough for the copy to pay. */
+TACT_PRIVATE void tact__gemm_builtin(int lower, int m, int n, int k, tact_real alpha, const tact_real *a,
+                                     ptrdiff_t rsa, ptrdiff_t csa, const tact_real *d, ptrdiff_t ds,
+                                     const tact_real *b, ptrdiff_t rsb, ptrdiff_t csb, tact_real beta, tact_real *c,
+                                     ptrdiff_t ldc) {
+    tact_real pack[TACT__KC * TACT__NR], tile[TACT__MR * TACT__NR];
+    if (k <= 0) {
+        for (int i = 0; i < m; ++i)
+            for (int j = 0; j < n && !(lower && j > i); ++j)
+                c[i * ldc + j] = beta < 0 || beta > 0 ? beta * c[i * ldc + j] : 0;
+        return;
+    }
+    for (int p0 = 0; p0 < k; p0 += TACT__KC) {
+        int kb = k - p0 < TACT__KC ? k - p0 : TACT__KC;
+        for (int i0 = 0; i0 < m; i0 += TACT__MC) {
+            int mb = m - i0 < TACT__MC ? m - i0 : TACT__MC;
+            for (int j0 = 0; j0 < n; j0 += TACT__NR) {
+                int nr = n - j0 < TACT__NR ? n - j0 : TACT__NR, i_first = i0;
+                const tact_real *panel = b + p0 * rsb + j0 * csb;
+                ptrdiff_t ld_panel = rsb;
+                if (lower && j0 >= i0 + mb) break; /* this and all to the right lies above the diagonal */
+                if (lower && j0 > i0) i_first = i0 + (j0 - i0) / TACT__MR * TACT__MR;
+                if (csb != 1 || d || mb > 48) {
+                    for (int p = 0; p < kb; ++p) {
+                        tact_real scale = d ? d[(p0 + p) * ds] : 1;
+                        for (int j = 0; j < nr; ++j) pack[p * TACT__NR + j] = scale * panel[p * rsb + j * csb];
+                    }
+                    panel = pack, ld_panel = TACT__NR;
+                }
+                for (int i = i_first; i < i0 + mb; i += TACT__MR) {
+                    int mr = i0 + mb - i < TACT__MR ? i0 + mb - i : TACT__MR;
+                    const tact_real *a_tile = a + i * rsa + p0 * csa;
+                    tact_real *c_tile = c + i * ldc + j0;
+                    if (!lower || j0 + nr - 1 <= i) {
+                        tact__tile(mr, nr, kb, alpha, a_tile, rsa, csa, panel, ld_panel, beta, c_tile, ldc);
+                    } else { /* the diagonal crosses the tile */
+                        tact__tile(mr, nr, kb, alpha, a_tile, rsa, csa, panel, ld_panel, 0, tile, TACT__NR);
+                        for (int r = 0; r < mr; ++r)
+                            for (int j = 0; j < nr && j0 + j <= i + r; ++j) {
+                                tact_real old = beta < 0 || beta > 0 ? beta * c_tile[r * ldc + j] : 0;
+                                c_tile[r * ldc + j] = old + tile[r * TACT__NR + j];
+                            }
+                    }
+                }
+            }
+        }
+        beta = 1;
+    }
+}
+
+/* Four dot products of rows a, a+ld, ... with x at once. */
+TACT_ALWAYS_INLINE void tact__dot4(int n, const tact_real *a, ptrdiff_t ld, const tact_real *x, tact_real out[4]) {
+    const tact_real *a1 = a + ld, *a2 = a + 2 * ld, *a3 = a + 3 * ld;
+    tact__v s0 = tact__vzero(), s1 = s0, s2 = s0, s3 = s0;
+    int i = 0;
+    for (; i + TACT__W <= n; i += TACT__W) {
+        tact__v v = tact__vload(x + i);
+        s0 = tact__vmadd(tact__vload(a + i), v, s0), s1 = tact__vmadd(tact__vload(a1 + i), v, s1);
+        s2 = tact__vmadd(tact__vload(a2 + i), v, s2), s3 = tact__vmadd(tact__vload(a3 + i), v, s3);
+    }
+    out[0] = tact__vsum(s0), out[1] = tact__vsum(s1), out[2] = tact__vsum(s2), out[3] = tact__vsum(s3);
+    for (; i < n; ++i) out[0] += a[i] * x[i], out[1] += a1[i] * x[i], out[2] += a2[i] * x[i], out[3] += a3[i] * x[i];
+}
+TACT_PRIVATE tact_real tact_dot_n(int n, const tact_real *x, const tact_real *y) { /* x . y */
+    tact__v s = tact__vzero(), t = s;
+    tact_real sum;
+    int i = 0;
+    for (; i + 2 * TACT__W <= n; i += 2 * TACT__W) {
+        s = tact__vmadd(tact__vload(x + i), tact__vload(y + i), s);
+        t = tact__vmadd(tact__vload(x + i + TACT__W), tact__vload(y + i + TACT__W), t);
+    }
+    sum = tact__vsum(tact__vadd(s, t));
+    for (; i < n; ++i) sum += x[i] * y[i];
+    return sum;
+}
+/* y += x[0] a + x[1] (a+ld) + x[2] (a+2ld) + x[3] (a+3ld), rows of length n. */
+TACT_ALWAYS_INLINE void tact__axpy4(int n, const tact_real *x, const tact_real *a, ptrdiff_t ld, tact_real *y) {
+    const tact_real *a1 = a + ld, *a2 = a + 2 * ld, *a3 = a + 3 * ld;
+    tact__v x0 = tact__vset(x[0]), x1 = tact__vset(x[1]), x2 = tact__vset(x[2]), x3 = tact__vset(x[3]);
+    int i = 0;
+    for (; i + TACT__W <= n; i += TACT__W) {
+        tact__v v = tact__vmadd(x0, tact__vload(a + i), tact__vload(y + i)), w = tact__vmul(x1, tact__vload(a1 + i));
+        v = tact__vmadd(x2, tact__vload(a2 + i), v), w = tact__vmadd(x3, tact__vload(a3 + i), w);
+        tact__vstore(y + i, tact__vadd(v, w));
+    }
+    for (; i < n; ++i) y[i] += (x[0] * a[i] + x[1] * a1[i]) + (x[2] * a2[i] + x[3] * a3[i]);
+}
+
+#ifdef TACT_LAPACK
+#ifndef TACT_LAPACK_MIN_CHOLESKY
+#define TACT_LAPACK_MIN_CHOLESKY 256 /* n from which the library's potrf wins over the built-in one */
+#endif
+#ifndef TACT_LAPACK_MIN_GEMM
+#define TACT_LAPACK_MIN_GEMM 96 /* cube root of m n k, for gemm, syrk and the triangular solves of matrices */
+#endif
+#ifndef TACT_LAPACK_MIN_GEMV
+#define TACT_LAPACK_MIN_GEMV 1024 /* square root of m n for gemv and the triangular solves of one vector */
+#endif
+#ifndef TACT_LAPACK_THREADS
+#define TACT_LAPACK_THREADS 1
+#endif
+#ifdef TACT_FLOAT
+#define TACT__CBLAS(name) cblas_s##name
+#define TACT__POTRF LAPACKE_spotrf_work
+#else
+#define TACT__CBLAS(name) cblas_d##name
+#define TACT__POTRF LAPACKE_dpotrf_work
+#endif
+#if TACT_LAPACK_THREADS > 0 && defined(__ELF__)
+extern void openblas_set_num_threads(int num_threads) __attribute__((weak));
+extern int openblas_get_num_threads(void) __attribute__((weak));
+#endif
+TACT_INLINE void tact__lapack_threads(void) {
+#if TACT_LAPACK_THREADS > 0 && defined(__ELF__)
+    if (openblas_set_num_threads && openblas_get_num_threads && openblas_get_num_threads() != TACT_LAPACK_THREADS)
+        openblas_set_num_threads(TACT_LAPACK_THREADS);
+#endif
+}
+TACT_INLINE int tact__lapack_wins(int m, int n, int k) {
+    double least = TACT_LAPACK_MIN_GEMM;
+    return (double)m * n * k >= least * least * least;
+}
+TACT_INLINE int tact__lapack_wins_2(int m, int n) {
+    double least = TACT_LAPACK_MIN_GEMV;
+    return (double)m * n >= least * least;
+}
+#endif
+
+/* C (m x n) <- beta C + alpha op(A) op(B); op(A) is m x k, op(B) k x n; flags TACT_TRANSPOSE_A, TACT_TRANSPOSE_B.
+   C must not overlap A or B; beta = 0 does not read C. Cost 2 m n k flops. */
+TACT_PRIVATE void tact_gemm(int flags, int m, int n, int k, tact_real alpha, const tact_real *a, int lda,
+                            const tact_real *b, int ldb, tact_real beta, tact_real *c, int ldc) {
+    int ta = flags & TACT_TRANSPOSE_A, tb = flags & TACT_TRANSPOSE_B;
+#ifdef TACT_LAPACK
+    if (tact__lapack_wins(m, n, k)) {
+        tact__lapack_threads();
+        TACT__CBLAS(gemm)(CblasRowMajor, ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, m, n, k,
+                          alpha, a, lda, b, ldb, beta, c, ldc);
+        return;
+    }
+#endif
+    tact__gemm_builtin(0, m, n, k, alpha, a, ta ? 1 : lda, ta ? lda : 1, NULL, 0, b, tb ? 1 : ldb, tb ? ldb : 1, beta,
+                       c, ldc);
+}
+
+/* Lower triangle of C (n x n) <- beta C + alpha op(A) op(A)^T, op(A) n x k (TACT_TRANSPOSE_A: A is k x n). */
+TACT_PRIVATE void tact_syrk(int flags, int n, int k, tact_real alpha, const tact_real *a, int lda, tact_real beta,
+                            tact_real *c, int ldc) {
+    int ta = flags & TACT_TRANSPOSE_A;
+#ifdef TACT_LAPACK
+    if (tact__lapack_wins(n, n, k)) {
+        tact__lapack_threads();
+        TACT__CBLAS(syrk)(CblasRowMajor, CblasLower, ta ? CblasTrans : CblasNoTrans, n, k, alpha, a, lda,
+                          beta, c, ldc);
+        return;
+    }
+#endif
+    tact__gemm_builtin(1, n, n, k, alpha, a, ta ? 1 : lda, ta ? lda : 1, NULL, 0, a, ta ? lda : 1, ta ? 1 : lda, beta,
+                       c, ldc);
+}
+
+/* y <- beta y + alpha op(A) x, A m x n (with TACT_TRANSPOSE_A x has m entries and y n). x and y must not overlap. */
+TACT_PRIVATE void tact_gemv(int flags, int m, int n, tact_real alpha, const tact_real *a, int lda, const tact_real *x,
+                            tact_real beta, tact_real *y) {
+    int ta = flags & TACT_TRANSPOSE_A, keep = beta < 0 || beta > 0;
+#ifdef TACT_LAPACK
+    if (tact__lapack_wins_2(m, n)) {
+        tact__lapack_threads();
+        TACT__CBLAS(gemv)(CblasRowMajor, ta ? CblasTrans : CblasNoTrans, m, n, alpha, a, lda, x, 1, beta, y, 1);
+        return;
+    }
+#endif
+    int i = 0;
+    if (ta) {
+        for (int j = 0; j < n; ++j) y[j] = keep ? beta * y[j] : 0;
+        for (; i + 4 <= m; i += 4) {
+            tact_real s[4];
+            for (int r = 0; r < 4; ++r) s[r] = alpha * x[i + r];
+            tact__axpy4(n, s, a + (ptrdiff_t)i * lda, lda, y);
+        }
+        for (; i < m; ++i) {
+            const tact_real *row = a + (ptrdiff_t)i * lda;
+            tact_real s = alpha * x[i];
+            for (int j = 0; j < n; ++j) y[j] += s * row[j];
+        }
+    } else {
+        for (; i + 4 <= m; i += 4) {
+            tact_real s[4];
+            tact__dot4(n, a + (ptrdiff_t)i * lda, lda, x, s);
+            for (int r = 0; r < 4; ++r) y[i + r] = keep ? beta * y[i + r] + alpha * s[r] : alpha * s[r];
+        }
+        for (; i < m; ++i) {
+            tact_real s = alpha * tact_dot_n(n, a + (ptrdiff_t)i * lda, x);
+            y[i] = keep ? beta * y[i] + s : s;
+        }
+    }
+}
+
+/* Substitution in the rows of B by the nb x nb (nb <= NB) lower triangle at l: b <- L^-1 b for each row. `inverse`
+   holds the reciprocals of the diagonal (ones for a unit one). Independent rows fill the processor's pipeline. */
+TACT_ALWAYS_INLINE void tact__substitute_rows_n(int nb, int m, const tact_real *l, ptrdiff_t ldl,
+                                                const tact_real *inverse, tact_real *b, ptrdiff_t ldb) {
+    for (int i = 0; i < m; ++i, b += ldb) {
+        tact_real x[TACT__NB];
+        for (int j = 0; j < nb; ++j) {
+            const tact_real *row = l + j * ldl;
+            tact_real s = b[j];
+            for (int p = 0; p < j; ++p) s -= x[p] * row[p];
+            b[j] = x[j] = s * inverse[j];
+        }
+    }
+}
+TACT_PRIVATE void tact__substitute_rows(int nb, int m, const tact_real *l, ptrdiff_t ldl, const tact_real *inverse,
+                                        tact_real *b, ptrdiff_t ldb) {
+    if (nb == TACT__NB) tact__substitute_rows_n(TACT__NB, m, l, ldl, inverse, b, ldb);
+    else if (nb == 6) tact__substitute_rows_n(6, m, l, ldl, inverse, b, ldb);
+    else tact__substitute_rows_n(nb, m, l, ldl, inverse, b, ldb);
+}
+
+/* Unblocked factor of the nb x nb block at a, nb <= NB; fills `inverse` with 1/L_jj (LL^T) or 1/D_j (LDL^T).
+   Returns the failing pivot + 1. In LDL^T the row holds w = L D until it is divided, so that
+   w_j = a_ij - sum_p w_p L_jp, L_ij = w_j / D_j, D_i = a_ii - sum_p w_p L_ip. */
+TACT_ALWAYS_INLINE int tact__factor_block(int ldlt, int nb, tact_real *a, ptrdiff_t lda, tact_real *inverse) {
+    for (int i = 0; i < nb; ++i) {
+        tact_real w[TACT__NB], *row = a + i * lda, d = row[i];
+        for (int j = 0; j < i; ++j) {
+            const tact_real *other = a + j * lda;
+            tact_real s = row[j];
+            for (int p = 0; p < j; ++p) s -= w[p] * other[p];
+            w[j] = ldlt ? s : s * inverse[j];
+            row[j] = s * inverse[j];
+        }
+        for (int p = 0; p < i; ++p) d -= w[p] * row[p];
+        if (ldlt) {
+            if (!((d > 0 || d < 0) && tact_abs(d) <= TACT_REAL_MAX)) return i + 1;
+            row[i] = d, inverse[i] = 1 / d;
+        } else {
+            if (!(d > 0 && d <= TACT_REAL_MAX)) return i + 1;
+            row[i] = tact_sqrt(d), inverse[i] = 1 / row[i];
+        }
+    }
+    return 0;
+}
+TACT_ALWAYS_INLINE int tact__factor_columns(int ldlt, int nb, int m, tact_real *a, ptrdiff_t lda) {
+    /* factor the nb columns at a: the block on top, then the m rows below it */
+    tact_real inverse[TACT__NB], ones[TACT__NB], *below = a + nb * lda;
+    int fail = tact__factor_block(ldlt, nb, a, lda, inverse);
+    if (fail || m <= 0) return fail;
+    if (!ldlt) {
+        tact__substitute_rows(nb, m, a, lda, inverse, below, lda);
+        return 0;
+    }
+    for (int j = 0; j < nb; ++j) ones[j] = 1;
+    tact__substitute_rows(nb, m, a, lda, ones, below, lda);
+    for (int i = 0; i < m; ++i)
+        for (int j = 0; j < nb; ++j) below[i * lda + j] *= inverse[j];
+    return 0;
+}
+
+/* A = L L^T or L D L^T in place (lower triangle), left-looking on two levels: an outer panel of NP columns takes all
+   updates from its left in one product, then NB columns at a time take theirs from inside the panel. */
+TACT_PRIVATE int tact__factor_builtin(int ldlt, int n, tact_real *a, ptrdiff_t lda) {
+    if (n <= TACT__NB) return ldlt ? tact__factor_columns(1, n, 0, a, lda) : tact__factor_columns(0, n, 0, a, lda);
+    for (int q = 0; q < n; q += TACT__NP) {
+        int np = n - q < TACT__NP ? n - q : TACT__NP;
+        if (q > 0)
+            tact__gemm_builtin(1, n - q, np, q, -1, a + q * lda, lda, 1, ldlt ? a : NULL, lda + 1, a + q * lda, 1,
+                               lda, 1, a + q * lda + q, lda);
+        for (int j = 0; j < np; j += TACT__NB) {
+            int nb = np - j < TACT__NB ? np - j : TACT__NB, c = q + j, fail;
+            if (j > 0)
+                tact__gemm_builtin(1, n - c, nb, j, -1, a + c * lda + q, lda, 1, ldlt ? a + q * (lda + 1) : NULL,
+                                   lda + 1, a + c * lda + q, 1, lda, 1, a + c * lda + c, lda);
+            fail = ldlt ? tact__factor_columns(1, nb, n - c - nb, a + c * lda + c, lda)
+                        : tact__factor_columns(0, nb, n - c - nb, a + c * lda + c, lda);
+            if (fail) return c + fail;
+        }
+    }
+    return 0;
+}
+
+/* Cholesky factor A = L L^T in the lower triangle of A (n x n). Returns 0, or 1 + the index of the first pivot that
+   is not positive (NaN and infinity included); the leading part before it is factored, the rest is in an intermediate
+   state. Cost n^3/3 flops. */
+TACT_PRIVATE int tact_cholesky(int n, tact_real *a, int lda) {
+#ifdef TACT_LAPACK
+    if (n >= TACT_LAPACK_MIN_CHOLESKY) {
+        /* lower triangle by rows = upper triangle by columns: no transposition */
+        int fail;
+        tact__lapack_threads();
+        fail = (int)TACT__POTRF(LAPACK_COL_MAJOR, 'U', n, a, lda);
+        for (int i = 0; i < (fail > 0 ? fail - 1 : n); ++i) { /* some libraries let NaN pass */
+            tact_real d = a[(ptrdiff_t)i * lda + i];
+            if (!(d > 0 && d <= TACT_REAL_MAX)) return i + 1;
+        }
+        return fail;
+    }
+#endif
+    return tact__factor_builtin(0, n, a, lda);
+}
+
+/* A = L D L^T without pivoting, for symmetric matrices whose leading minors do not vanish (quasi-definite ones among
+   them): L strictly below the diagonal, D on it. Returns 0, or 1 + the index of a pivot that is zero or not finite. */
+TACT_PRIVATE int tact_ldlt(int n, tact_real *a, int lda) { return tact__factor_builtin(1, n, a, lda); }
+
+/* x <- op(L)^-1 x for the lower triangle L (n x n); flags TACT_TRANSPOSE_L, TACT_UNIT. n^2 flops. */
+TACT_PRIVATE void tact_solve_triangular(int flags, int n, const tact_real *l, int ldl, tact_real *x) {
+    ptrdiff_t ld = ldl;
+    int unit = flags & TACT_UNIT;
+#ifdef TACT_LAPACK
+    if (tact__lapack_wins_2(n, n)) {
+        tact__lapack_threads();
+        TACT__CBLAS(trsv)(CblasRowMajor, CblasLower, flags & TACT_TRANSPOSE_L ? CblasTrans : CblasNoTrans,
+                          unit ? CblasUnit : CblasNonUnit, n, l, ldl, x, 1);
+        return;
+    }
+#endif
+    if (!(flags & TACT_TRANSPOSE_L)) {
+        int i = 0;
+        for (; i + 4 <= n; i += 4) {
+            tact_real s[4], inverse[4] = {1, 1, 1, 1};
+            const tact_real *r = l + i * ld, *r1 = r + ld, *r2 = r1 + ld, *r3 = r2 + ld;
+            if (!unit)
+                inverse[0] = 1 / r[i], inverse[1] = 1 / r1[i + 1], inverse[2] = 1 / r2[i + 2],
+                inverse[3] = 1 / r3[i + 3];
+            tact__dot4(i, r, ld, x, s);
+            x[i] = (x[i] - s[0]) * inverse[0];
+            x[i + 1] = (x[i + 1] - s[1] - r1[i] * x[i]) * inverse[1];
+            x[i + 2] = (x[i + 2] - s[2] - r2[i] * x[i] - r2[i + 1] * x[i + 1]) * inverse[2];
+            x[i + 3] = (x[i + 3] - s[3] - r3[i] * x[i] - r3[i + 1] * x[i + 1] - r3[i + 2] * x[i + 2]) * inverse[3];
+        }
+        for (; i < n; ++i) {
+            tact_real s = x[i] - tact_dot_n(i, l + i * ld, x);
+            x[i] = unit ? s : s / l[i * ld + i];
+        }
+    } else { /* rows from the last up: each solved entry is subtracted along its own row of L */
+        int i = n;
+        for (; i % 4; --i) {
+            const tact_real *row = l + (i - 1) * ld;
+            tact_real s = unit ? x[i - 1] : x[i - 1] / row[i - 1];
+            x[i - 1] = s;
+            for (int j = 0; j < i - 1; ++j) x[j] -= s * row[j];
+        }
+        for (; i > 0; i -= 4) {
+            int k = i - 4;
+            const tact_real *r = l + k * ld, *r1 = r + ld, *r2 = r1 + ld, *r3 = r2 + ld;
+            tact_real s[4], inverse[4] = {1, 1, 1, 1};
+            if (!unit)
+                inverse[0] = 1 / r[k], inverse[1] = 1 / r1[k + 1], inverse[2] = 1 / r2[k + 2],
+                inverse[3] = 1 / r3[k + 3];
+            x[k + 3] = x[k + 3] * inverse[3];
+            x[k + 2] = (x[k + 2] - r3[k + 2] * x[k + 3]) * inverse[2];
+            x[k + 1] = (x[k + 1] - r3[k + 1] * x[k + 3] - r2[k + 1] * x[k + 2]) * inverse[1];
+            x[k] = (x[k] - r3[k] * x[k + 3] - r2[k] * x[k + 2] - r1[k] * x[k + 1]) * inverse[0];
+            for (int j = 0; j < 4; ++j) s[j] = -x[k + j];
+            tact__axpy4(k, s, r, ld, x);
+        }
+    }
+}
+
+/* B (n x m) <- op(L)^-1 B: the columns of B are right-hand sides. n^2 m flops. */
+TACT_PRIVATE void tact_solve_triangular_many(int flags, int n, int m, const tact_real *l, int ldl, tact_real *b,
+                                             int ldb) {
+    ptrdiff_t ld = ldl, lb = ldb;
+    int unit = flags & TACT_UNIT, transpose = flags & TACT_TRANSPOSE_L;
+    if (m == 1 && ldb == 1) {
+        tact_solve_triangular(flags, n, l, ldl, b);
+        return;
+    }
+#ifdef TACT_LAPACK
+    if (tact__lapack_wins(n, n, m)) {
+        tact__lapack_threads();
+        TACT__CBLAS(trsm)(CblasRowMajor, CblasLeft, CblasLower, transpose ? CblasTrans : CblasNoTrans,
+                          unit ? CblasUnit : CblasNonUnit, n, m, 1, l, ldl, b, ldb);
+        return;
+    }
+#endif
+    for (int step = 0; step < n; step += TACT__NB) {
+        int nb = n - step < TACT__NB ? n - step : TACT__NB, q = transpose ? n - step - nb : step;
+        if (step > 0 && transpose)
+            tact__gemm_builtin(0, nb, m, step, -1, l + (q + nb) * ld + q, 1, ld, NULL, 0, b + (q + nb) * lb, lb, 1, 1,
+                               b + q * lb, lb);
+        else if (step > 0)
+            tact__gemm_builtin(0, nb, m, q, -1, l + q * ld, ld, 1, NULL, 0, b, lb, 1, 1, b + q * lb, lb);
+        for (int r = 0; r < nb; ++r) { /* substitution in the block, one row of B at a time */
+            int i = transpose ? q + nb - 1 - r : q + r;
+            tact_real *row = b + i * lb, scale = unit ? 1 : 1 / l[i * ld + i];
+            for (int s = 0; s < r; ++s) {
+                int p = transpose ? q + nb - 1 - s : q + s;
+                tact_real f = transpose ? l[p * ld + i] : l[i * ld + p];
+                const tact_real *solved = b + p * lb;
+                for (int j = 0; j < m; ++j) row[j] -= f * solved[j];
+            }
+            if (!unit)
+                for (int j = 0; j < m; ++j) row[j] *= scale;
+        }
+    }
+}
+
+/* B (m x n) <- B L^-T: each row of B is a right-hand side of L (TACT_UNIT allowed). m n^2 flops. */
+TACT_PRIVATE void tact_solve_rows(int flags, int m, int n, const tact_real *l, int ldl, tact_real *b, int ldb) {
+    ptrdiff_t ld = ldl;
+    int unit = flags & TACT_UNIT;
+#ifdef TACT_LAPACK
+    if (tact__lapack_wins(n, n, m)) {
+        tact__lapack_threads();
+        TACT__CBLAS(trsm)(CblasRowMajor, CblasRight, CblasLower, CblasTrans, unit ? CblasUnit : CblasNonUnit, m, n, 1,
+                          l, ldl, b, ldb);
+        return;
+    }
+#endif
+    for (int q = 0; q < n; q += TACT__NB) {
+        int nb = n - q < TACT__NB ? n - q : TACT__NB;
+        tact_real inverse[TACT__NB];
+        for (int j = 0; j < nb; ++j) inverse[j] = unit ? 1 : 1 / l[(q + j) * ld + q + j];
+        if (q > 0) tact__gemm_builtin(0, m, nb, q, -1, b, ldb, 1, NULL, 0, l + q * ld, 1, ld, 1, b + q, ldb);
+        tact__substitute_rows(nb, m, l + q * ld + q, ld, inverse, b + q, ldb);
+    }
+}
+
+/* x <- A^-1 x with the factor of tact_cholesky or tact_ldlt; the same for the m columns of B. */
+TACT_PRIVATE void tact_cholesky_solve(int n, const tact_real *l, int ldl, tact_real *x) {
+    tact_solve_triangular(0, n, l, ldl, x);
+    tact_solve_triangular(TACT_TRANSPOSE_L, n, l, ldl, x);
+}
+TACT_PRIVATE void tact_cholesky_solve_many(int n, int m, const tact_real *l, int ldl, tact_real *b, int ldb) {
+    tact_solve_triangular_many(0, n, m, l, ldl, b, ldb);
+    tact_solve_triangular_many(TACT_TRANSPOSE_L, n, m, l, ldl, b, ldb);
+}
+TACT_PRIVATE void tact_ldlt_solve(int n, const tact_real *l, int ldl, tact_real *x) {
+    tact_solve_triangular(TACT_UNIT, n, l, ldl, x);
+    for (int i = 0; i < n; ++i) x[i] /= l[(ptrdiff_t)i * ldl + i];
+    tact_solve_triangular(TACT_UNIT | TACT_TRANSPOSE_L, n, l, ldl, x);
+}
+TACT_PRIVATE void tact_ldlt_solve_many(int n, int m, const tact_real *l, int ldl, tact_real *b, int ldb) {
+    tact_solve_triangular_many(TACT_UNIT, n, m, l, ldl, b, ldb);
+    for (int i = 0; i < n; ++i) {
+        tact_real scale = 1 / l[(ptrdiff_t)i * ldl + i];
+        for (int j = 0; j < m; ++j) b[(ptrdiff_t)i * ldb + j] *= scale;
+    }
+    tact_solve_triangular_many(TACT_UNIT | TACT_TRANSPOSE_L, n, m, l, ldl, b, ldb);
+}
+
+/* Copy the strictly lower triangle to the upper one. */
+TACT_PRIVATE void tact_mirror_lower(int n, tact_real *a, int lda) {
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < i; ++j) a[(ptrdiff_t)j * lda + i] = a[(ptrdiff_t)i * lda + j];
+}
+#endif /* TACT_LINALG_VERSION */
 /* ---- end of tact linear algebra block v1 ---- */
 
 // >>impl-status
