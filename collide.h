@@ -697,6 +697,133 @@ COLLIDE_API collide_status collide_distance_batch(const collide_pair *pairs, int
 COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, int n, const collide_config *config,
                                                    collide_cache *caches, int *overlaps, collide_status *statuses);
 
+// >>api-broadphase
+/* Which pairs of boxes may touch. One dynamic tree of axis-aligned boxes per layer (moving, fixed); each box is stored
+   fattened by a margin, so that a body which moves a little changes nothing. An update looks again only at the boxes
+   that left their fat box, and keeps the list of overlapping pairs sorted by (a, b): the same boxes give the same list,
+   whatever the history. Boxes are stored in single precision, rounded outwards: never too small. */
+
+typedef struct collide_filter {
+    uint32_t category; /* bits this box belongs to                                        */
+    uint32_t mask;     /* bits it wants to meet: both sides must agree                    */
+    int32_t group;     /* boxes of one group other than 0 never pair (parts of one body)  */
+} collide_filter;
+COLLIDE_API collide_filter collide_default_filter(void); /* category 1, mask all bits, group 0 */
+COLLIDE_API int collide_filter_allows(collide_filter a, collide_filter b);
+
+/* User's last word on a candidate pair of proxies a < b: nonzero keeps it. Called inside collide_broadphase_update for
+   pairs that the category, mask and group tests let through. Must not change the broadphase. */
+typedef int (*collide_pair_filter)(void *context, int a, int b);
+/* Visitors of the queries. Box: return 0 to stop. Ray: return the largest ray parameter that is still interesting
+   (the hit's own parameter to look for nearer ones, max_t unchanged to see all, a negative number to stop). */
+typedef int (*collide_box_visitor)(void *context, int proxy);
+typedef tact_real (*collide_ray_visitor)(void *context, int proxy, tact_real max_t);
+
+typedef struct collide_broadphase_config {
+    int max_proxies;           /* first capacity; fixed when the memory is the caller's. Default 64          */
+    int max_pairs;             /* the same for pairs. Default 256                                            */
+    tact_real margin;          /* [m] >= 0 added on every side; default 0                                    */
+    tact_real margin_relative; /* >= 0, times half the largest side of the box, added as well; default 0.1  */
+    collide_pair_filter filter; /* may be NULL                                                               */
+    void *filter_context;
+} collide_broadphase_config;
+COLLIDE_API collide_broadphase_config collide_broadphase_default_config(void);
+
+typedef struct collide_proxy_pair {
+    int a, b;   /* proxies, a < b                                                                            */
+    int slot;   /* index that stays the same as long as the pair lives: keep the pair's cache in an array there */
+    int is_new; /* 1 in the update that found it                                                             */
+} collide_proxy_pair;
+
+struct collide__node;
+struct collide__proxy;
+/* Plain struct around one block of memory. Fields up to the marker may be read; all else belongs to the functions. A copy
+   of the struct and of its block is a snapshot (valid at the same address). */
+typedef struct collide_broadphase {
+    collide_proxy_pair *pairs; /* n_pairs, sorted by (a, b)                                   */
+    collide_proxy_pair *ended; /* n_ended pairs that the last update (or removals since) ended */
+    int n_pairs, n_ended;
+    int n_proxies;    /* living ones                                                       */
+    int slot_limit;   /* every slot is in [0, slot_limit): size of the caller's cache array */
+    int pairs_needed; /* after COLLIDE_NO_SPACE: pairs there would have been               */
+    /* ---- private ---- */
+    struct collide__node *nodes;
+    struct collide__proxy *proxies;
+    int *parents, *moved, *unbounded, *scratch, *free_slots;
+    int16_t *heights;
+    uint8_t *flags;
+    collide_proxy_pair *pairs_next;
+    uint32_t *found, *found_sorted;
+    int roots[2], free_node, free_proxy, proxy_high, pending[2];
+    int proxy_capacity, pair_capacity, n_moved, n_unbounded, n_found, n_free_slots, n_leaves[2];
+    collide_broadphase_config config;
+    void *memory;
+    size_t bytes;
+    tact_allocator allocator;
+    int owns_memory, has_allocator;
+} collide_broadphase;
+
+/* Exact size of the block that holds config->max_proxies and config->max_pairs; 0 when the config is not valid. */
+COLLIDE_API size_t collide_broadphase_bytes(const collide_broadphase_config *config);
+/* In the caller's memory (8-byte aligned, at least that size, outlives the object): capacities are fixed, a full object
+   answers COLLIDE_NO_SPACE and stays as it was. */
+COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, const collide_broadphase_config *config,
+                                                   void *memory, size_t bytes);
+/* With an allocator (NULL: TACT_MALLOC): grows by itself, only in insert and update. Destroy with the next one. */
+COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, const collide_broadphase_config *config,
+                                                     const tact_allocator *allocator);
+COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broad); /* no effect on caller's memory or zeros */
+
+/* Add a box. `is_fixed` boxes never pair with each other. A side that is infinite or longer than 1e15 m makes the proxy
+   unbounded: it is kept out of the trees and tested one by one (planes). `user` is handed back by collide_broadphase_user.
+   The proxy is a small index, reused after removal. O(log n). Fails: NOT_FINITE (NaN), BAD_ARGUMENT (lower > upper). */
+COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box, collide_filter filter,
+                                                     int is_fixed, uint64_t user, int *proxy);
+/* Pairs of the proxy end at once (they appear in `ended`). O(log n + pairs). */
+COLLIDE_API collide_status collide_broadphase_remove(collide_broadphase *broad, int proxy);
+/* New box of a proxy. Nothing happens while it stays inside the fat box (and the fat box is not far too large); otherwise
+   the new fat box is also stretched by `displacement`, the motion [m] the caller expects soon (zero vector: none).
+   Returns through *left (may be NULL) whether the proxy left its fat box. */
+COLLIDE_API collide_status collide_broadphase_move(collide_broadphase *broad, int proxy, collide_aabb box,
+                                                   tact_vec3 displacement, int *left);
+COLLIDE_API collide_status collide_broadphase_set_filter(collide_broadphase *broad, int proxy, collide_filter filter);
+COLLIDE_API collide_filter collide_broadphase_get_filter(const collide_broadphase *broad, int proxy);
+COLLIDE_API uint64_t collide_broadphase_user(const collide_broadphase *broad, int proxy);
+COLLIDE_API int collide_broadphase_valid(const collide_broadphase *broad, int proxy);
+COLLIDE_API collide_aabb collide_broadphase_fat_box(const collide_broadphase *broad, int proxy);
+/* Bring pairs and ended up to date. Cost: O(moved log n + pairs), nothing when no box left its fat box. Boxes that left
+   are inserted again one by one, or, when they are many, their layer is built anew by the surface-area heuristic. */
+COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad);
+/* Recompute the inner boxes of both trees bottom-up (refit); rebuild both trees by the surface-area heuristic: worth a
+   call after loading a level. Pairs do not change. */
+COLLIDE_API void collide_broadphase_refit(collide_broadphase *broad);
+COLLIDE_API void collide_broadphase_rebuild(collide_broadphase *broad);
+/* Queries against the fat boxes; re-entrant, any number of threads between updates. `mask` selects categories. The ray is
+   origin + t direction, 0 <= t <= max_t; `half_extents` > 0 sweep a box around the origin instead of a point. */
+COLLIDE_API void collide_broadphase_query(const collide_broadphase *broad, collide_aabb box, uint32_t mask,
+                                          collide_box_visitor visit, void *context);
+COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_vec3 origin, tact_vec3 direction,
+                                        tact_real max_t, tact_vec3 half_extents, uint32_t mask,
+                                        collide_ray_visitor visit, void *context);
+/* Checks every invariant of the trees and lists (for tests and debugging); COLLIDE_OK or COLLIDE_BAD_ARGUMENT. */
+COLLIDE_API collide_status collide_broadphase_check(const collide_broadphase *broad);
+/* Sum of the surface areas of inner nodes over the root's, a measure of the cost of a query; height of the taller tree. */
+COLLIDE_API tact_real collide_broadphase_cost(const collide_broadphase *broad, int *height);
+
+/* Static tree over an array of boxes, built once by the surface-area heuristic (16 bins on 3 axes, at most 4 boxes per
+   leaf). Ray and box queries as above with the box's index as proxy. */
+typedef struct collide_bvh {
+    const struct collide__node *nodes; /* n_nodes, root first */
+    const int *items;                  /* n_items box indices in leaf order */
+    int n_nodes, n_items;
+} collide_bvh;
+COLLIDE_API size_t collide_bvh_bytes(int n_boxes); /* 0 when n_boxes is negative or absurd */
+COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aabb *boxes, int n_boxes, void *memory,
+                                             size_t bytes);
+COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit, void *context);
+COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_vec3 direction, tact_real max_t,
+                                 tact_vec3 half_extents, collide_ray_visitor visit, void *context);
+
 #ifdef __cplusplus
 }
 #endif
@@ -704,6 +831,10 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
 
 #if defined(COLLIDE_IMPLEMENTATION) && !defined(COLLIDE_IMPLEMENTATION_DONE)
 #define COLLIDE_IMPLEMENTATION_DONE
+#if !defined(COLLIDE_NO_SIMD) && !defined(TACT_NO_LIBC) && (defined(__SSE2__) || defined(_M_X64))
+#define COLLIDE__SSE2 1
+#include <emmintrin.h>
+#endif
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -718,6 +849,1009 @@ COLLIDE_API const char *collide_status_text(collide_status status) {
     case COLLIDE_STATUS_FORCE_INT: break;
     }
     return "unknown status";
+}
+
+// >>impl-broadphase
+/* Node of every tree of boxes here. Inner node: children left and right (both >= 0). Leaf: left = ~first item, right =
+   number of items. Two nodes fill one cache line. */
+typedef struct collide__node {
+    float lo[3];
+    int32_t left;
+    float hi[3];
+    int32_t right;
+} collide__node;
+
+#define COLLIDE__MAX_HEIGHT 96                      /* a taller dynamic tree is rebuilt              */
+#define COLLIDE__STACK (COLLIDE__MAX_HEIGHT + 32)   /* depth-first traversal keeps <= height + 1     */
+#define COLLIDE__UNBOUNDED_SIDE TACT_R(1e15)
+
+/* Outward rounding to single precision: one to two units in the last place beyond the nearest float. */
+TACT_INLINE float collide__round_down(tact_real x) {
+    float f = (float)tact_clamp(x, TACT_R(-3.0e38), TACT_R(3.0e38));
+    return f - ((f < 0 ? -f : f) * 1.2e-7f + 1e-30f);
+}
+TACT_INLINE float collide__round_up(tact_real x) { return -collide__round_down(-x); }
+TACT_INLINE void collide__node_set(collide__node *node, tact_vec3 lower, tact_vec3 upper) {
+    node->lo[0] = collide__round_down(lower.x), node->hi[0] = collide__round_up(upper.x);
+    node->lo[1] = collide__round_down(lower.y), node->hi[1] = collide__round_up(upper.y);
+    node->lo[2] = collide__round_down(lower.z), node->hi[2] = collide__round_up(upper.z);
+}
+#ifdef COLLIDE__SSE2
+TACT_ALWAYS_INLINE int collide__node_overlap(const collide__node *a, const collide__node *b) {
+    __m128 low = _mm_cmple_ps(_mm_loadu_ps(a->lo), _mm_loadu_ps(b->hi));
+    __m128 high = _mm_cmple_ps(_mm_loadu_ps(b->lo), _mm_loadu_ps(a->hi));
+    return (_mm_movemask_ps(_mm_and_ps(low, high)) & 7) == 7; /* fourth lane: child indices, ignored */
+}
+#else
+TACT_ALWAYS_INLINE int collide__node_overlap(const collide__node *a, const collide__node *b) {
+    return (a->lo[0] <= b->hi[0]) & (b->lo[0] <= a->hi[0]) & (a->lo[1] <= b->hi[1]) & (b->lo[1] <= a->hi[1]) &
+           (a->lo[2] <= b->hi[2]) & (b->lo[2] <= a->hi[2]);
+}
+#endif
+TACT_INLINE int collide__node_contains(const collide__node *outer, const collide__node *inner) {
+    return (outer->lo[0] <= inner->lo[0]) & (outer->hi[0] >= inner->hi[0]) & (outer->lo[1] <= inner->lo[1]) &
+           (outer->hi[1] >= inner->hi[1]) & (outer->lo[2] <= inner->lo[2]) & (outer->hi[2] >= inner->hi[2]);
+}
+TACT_ALWAYS_INLINE float collide__minf(float a, float b) { return a < b ? a : b; }
+TACT_ALWAYS_INLINE float collide__maxf(float a, float b) { return a > b ? a : b; }
+/* Half the surface area of a box, and of the union of two. */
+TACT_ALWAYS_INLINE float collide__half_area(float x, float y, float z) { return x * y + y * z + z * x; }
+TACT_INLINE float collide__node_area(const collide__node *a) {
+    return collide__half_area(a->hi[0] - a->lo[0], a->hi[1] - a->lo[1], a->hi[2] - a->lo[2]);
+}
+TACT_INLINE float collide__union_area(const collide__node *a, const collide__node *b) {
+    return collide__half_area(collide__maxf(a->hi[0], b->hi[0]) - collide__minf(a->lo[0], b->lo[0]),
+                              collide__maxf(a->hi[1], b->hi[1]) - collide__minf(a->lo[1], b->lo[1]),
+                              collide__maxf(a->hi[2], b->hi[2]) - collide__minf(a->lo[2], b->lo[2]));
+}
+/* Box of r := box of a united with box of b; children of r stay. */
+TACT_INLINE void collide__node_unite(collide__node *r, const collide__node *a, const collide__node *b) {
+    int k;
+    for (k = 0; k < 3; ++k) {
+        r->lo[k] = collide__minf(a->lo[k], b->lo[k]);
+        r->hi[k] = collide__maxf(a->hi[k], b->hi[k]);
+    }
+}
+
+/* Depth-first walk over the leaves whose box overlaps `box`: call next until it returns NULL. */
+typedef struct collide__walk {
+    const collide__node *nodes;
+    int top;
+    int stack[COLLIDE__STACK];
+} collide__walk;
+TACT_INLINE void collide__walk_begin(collide__walk *walk, const collide__node *nodes, int root) {
+    walk->nodes = nodes, walk->top = 0;
+    if (root >= 0) walk->stack[walk->top++] = root;
+}
+TACT_INLINE const collide__node *collide__walk_next(collide__walk *walk, const collide__node *box) {
+    while (walk->top > 0) {
+        const collide__node *node = walk->nodes + walk->stack[--walk->top];
+        if (!collide__node_overlap(node, box)) continue;
+        if (node->left < 0) return node;
+        walk->stack[walk->top++] = node->right;
+        walk->stack[walk->top++] = node->left;
+    }
+    return NULL;
+}
+
+/* Slab test of origin + t direction against a box grown by half extents. `inverse` is 1/direction, with the largest
+   number in place of 1/0, so that a parallel slab gives (-inf, inf) inside, (inf, inf) outside and no 0 * inf.
+   Returns the entry parameter (>= 0), or a negative number when [0, max_t] misses. */
+typedef struct collide__ray {
+    tact_vec3 origin, inverse, half;
+} collide__ray;
+TACT_INLINE tact_real collide__safe_inverse(tact_real x) {
+    return tact_abs(x) > 1 / TACT_REAL_MAX * 8 ? 1 / x : (x < 0 ? -TACT_REAL_MAX : TACT_REAL_MAX);
+}
+TACT_INLINE collide__ray collide__ray_make(tact_vec3 origin, tact_vec3 direction, tact_vec3 half) {
+    collide__ray r;
+    r.origin = origin, r.half = half;
+    r.inverse = tact_vec(collide__safe_inverse(direction.x), collide__safe_inverse(direction.y),
+                         collide__safe_inverse(direction.z));
+    return r;
+}
+TACT_INLINE void collide__slab(tact_real lo, tact_real hi, tact_real origin, tact_real inverse, tact_real *t0,
+                               tact_real *t1) {
+    tact_real a = (lo - origin) * inverse, b = (hi - origin) * inverse;
+    *t0 = tact_max(*t0, tact_min(a, b));
+    *t1 = tact_min(*t1, tact_max(a, b));
+}
+TACT_INLINE tact_real collide__ray_node(const collide__ray *ray, const collide__node *node, tact_real max_t) {
+    tact_real t0 = 0, t1 = max_t;
+    collide__slab((tact_real)node->lo[0] - ray->half.x, (tact_real)node->hi[0] + ray->half.x, ray->origin.x,
+                  ray->inverse.x, &t0, &t1);
+    collide__slab((tact_real)node->lo[1] - ray->half.y, (tact_real)node->hi[1] + ray->half.y, ray->origin.y,
+                  ray->inverse.y, &t0, &t1);
+    collide__slab((tact_real)node->lo[2] - ray->half.z, (tact_real)node->hi[2] + ray->half.z, ray->origin.z,
+                  ray->inverse.z, &t0, &t1);
+    return t0 <= t1 ? t0 : -1;
+}
+/* Next leaf along the ray, nearer children first; *max_t may shrink between calls. */
+TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, const collide__ray *ray, tact_real max_t) {
+    while (walk->top > 0) {
+        const collide__node *node = walk->nodes + walk->stack[--walk->top];
+        tact_real left, right;
+        if (node->left < 0) {
+            if (collide__ray_node(ray, node, max_t) >= 0) return node;
+            continue;
+        }
+        left = collide__ray_node(ray, walk->nodes + node->left, max_t);
+        right = collide__ray_node(ray, walk->nodes + node->right, max_t);
+        if (left >= 0 && right >= 0) {
+            walk->stack[walk->top++] = left <= right ? node->right : node->left;
+            walk->stack[walk->top++] = left <= right ? node->left : node->right;
+        } else if (left >= 0) {
+            walk->stack[walk->top++] = node->left;
+        } else if (right >= 0) {
+            walk->stack[walk->top++] = node->right;
+        }
+    }
+    return NULL;
+}
+
+/* Reorder items[0..n) into two groups and return the size of the first, 0 < size < n. The box of item i is boxes[i <<
+   shift]. Split by the surface-area heuristic over 16 equal bins of box centres (Wald 2007) on the longest axis, or on
+   all three (`all_axes`); by the median of the order when all centres coincide or when `depth` is unusual, which bounds
+   the height of the tree by COLLIDE__MAX_HEIGHT / 2 + log2(n). */
+TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *items, int n, int depth, int all_axes) {
+    enum { BINS = 16 };
+    float lo[3], hi[3], best_cost = 3.4e38f;
+    int best_axis = -1, best_bin = 0, axis, i, k, longest = 0, low, high;
+    if (n <= 2) return 1;
+    for (k = 0; k < 3; ++k) lo[k] = 3.4e38f, hi[k] = -3.4e38f;
+    for (i = 0; i < n; ++i) {
+        const collide__node *b = boxes + ((size_t)items[i] << shift);
+        for (k = 0; k < 3; ++k) {
+            float c = b->lo[k] + b->hi[k];
+            lo[k] = collide__minf(lo[k], c), hi[k] = collide__maxf(hi[k], c);
+        }
+    }
+    for (k = 1; k < 3; ++k)
+        if (hi[k] - lo[k] > hi[longest] - lo[longest]) longest = k;
+    if (!(hi[longest] - lo[longest] > 0) || depth > COLLIDE__MAX_HEIGHT / 2) return n / 2;
+    for (axis = 0; axis < 3; ++axis) {
+        collide__node bin[BINS];
+        int count[BINS];
+        float scale = (float)BINS * 0.9999f / (hi[axis] - lo[axis]), area[BINS];
+        if (!all_axes && axis != longest) continue;
+        if (!(hi[axis] - lo[axis] > 1e-6f * (hi[longest] - lo[longest]))) continue;
+        for (i = 0; i < BINS; ++i) {
+            count[i] = 0;
+            for (k = 0; k < 3; ++k) bin[i].lo[k] = 3.4e38f, bin[i].hi[k] = -3.4e38f;
+        }
+        for (i = 0; i < n; ++i) {
+            const collide__node *b = boxes + ((size_t)items[i] << shift);
+            int j = (int)((b->lo[axis] + b->hi[axis] - lo[axis]) * scale);
+            ++count[j];
+            collide__node_unite(&bin[j], &bin[j], b);
+        }
+        { /* area[i] = count * area of bins i.. ; then sweep from the left */
+            collide__node sum = bin[BINS - 1];
+            int total = count[BINS - 1];
+            for (i = BINS - 1; i > 0; --i) {
+                area[i] = total ? (float)total * collide__node_area(&sum) : 0;
+                collide__node_unite(&sum, &sum, &bin[i - 1]);
+                total += count[i - 1];
+            }
+            sum = bin[0], total = count[0];
+            for (i = 1; i < BINS; ++i) {
+                if (total > 0 && total < n) {
+                    float cost = (float)total * collide__node_area(&sum) + area[i];
+                    if (cost < best_cost) best_cost = cost, best_axis = axis, best_bin = i;
+                }
+                collide__node_unite(&sum, &sum, &bin[i]);
+                total += count[i];
+            }
+        }
+    }
+    if (best_axis < 0) return n / 2;
+    low = 0, high = n - 1;
+    {
+        float scale = (float)BINS * 0.9999f / (hi[best_axis] - lo[best_axis]);
+        while (low <= high) {
+            const collide__node *b = boxes + ((size_t)items[low] << shift);
+            if ((int)((b->lo[best_axis] + b->hi[best_axis] - lo[best_axis]) * scale) < best_bin) {
+                ++low;
+            } else {
+                int swap = items[low];
+                items[low] = items[high], items[high] = swap;
+                --high;
+            }
+        }
+    }
+    return low > 0 && low < n ? low : n / 2;
+}
+
+/* Dynamic trees. Item i owns node 2i as its leaf; odd nodes are inner nodes, linked through `left` while free. Both layers
+   share the pool: n leaves need at most n - 1 inner nodes. */
+typedef struct collide__proxy {
+    uint64_t user;
+    collide_filter filter;
+    int32_t next_free; /* also marks: see below */
+    uint8_t state, layer, is_unbounded, is_moved;
+} collide__proxy;
+enum { COLLIDE__PROXY_FREE = 0, COLLIDE__PROXY_ALIVE = 1, COLLIDE__PROXY_DYING = 2 };
+
+COLLIDE_API collide_filter collide_default_filter(void) {
+    collide_filter f;
+    f.category = 1u, f.mask = 0xffffffffu, f.group = 0;
+    return f;
+}
+COLLIDE_API int collide_filter_allows(collide_filter a, collide_filter b) {
+    if (a.group != 0 && a.group == b.group) return 0;
+    return (a.category & b.mask) != 0 && (b.category & a.mask) != 0;
+}
+COLLIDE_API collide_broadphase_config collide_broadphase_default_config(void) {
+    collide_broadphase_config c;
+    c.max_proxies = 64, c.max_pairs = 256;
+    c.margin = 0, c.margin_relative = TACT_R(0.1);
+    c.filter = NULL, c.filter_context = NULL;
+    return c;
+}
+
+/* Assign the arrays inside `memory` (NULL: only measure) and return the bytes they take. */
+TACT_PRIVATE size_t collide__broadphase_layout(collide_broadphase *b, int proxies, int pairs, void *memory) {
+    size_t at = 0, n = (size_t)proxies, m = (size_t)pairs;
+    unsigned char *base = (unsigned char *)memory;
+#define COLLIDE__ARRAY(field, type, count)                                         \
+    if (base) b->field = (type *)(void *)(base + at);                              \
+    at += ((count) * sizeof(type) + 63) & ~(size_t)63
+    COLLIDE__ARRAY(nodes, collide__node, 2 * n);
+    COLLIDE__ARRAY(proxies, collide__proxy, n);
+    COLLIDE__ARRAY(pairs, collide_proxy_pair, m);
+    COLLIDE__ARRAY(pairs_next, collide_proxy_pair, m);
+    COLLIDE__ARRAY(ended, collide_proxy_pair, m);
+    COLLIDE__ARRAY(parents, int, 2 * n);
+    COLLIDE__ARRAY(moved, int, n);
+    COLLIDE__ARRAY(unbounded, int, n);
+    COLLIDE__ARRAY(scratch, int, n);
+    COLLIDE__ARRAY(free_slots, int, m);
+    COLLIDE__ARRAY(found, uint32_t, 2 * m);
+    COLLIDE__ARRAY(found_sorted, uint32_t, 2 * m);
+    COLLIDE__ARRAY(heights, int16_t, 2 * n);
+    COLLIDE__ARRAY(flags, uint8_t, 2 * n);
+#undef COLLIDE__ARRAY
+    return at;
+}
+TACT_PRIVATE int collide__broadphase_config_ok(const collide_broadphase_config *c) {
+    return c && c->max_proxies >= 1 && c->max_proxies < (1 << 28) && c->max_pairs >= 1 && c->max_pairs < (1 << 28) &&
+           tact_finite(c->margin) && c->margin >= 0 && tact_finite(c->margin_relative) && c->margin_relative >= 0;
+}
+COLLIDE_API size_t collide_broadphase_bytes(const collide_broadphase_config *config) {
+    return collide__broadphase_config_ok(config)
+               ? collide__broadphase_layout(NULL, config->max_proxies, config->max_pairs, NULL)
+               : 0;
+}
+COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, const collide_broadphase_config *config,
+                                                   void *memory, size_t bytes) {
+    collide_broadphase zero = TACT_ZERO;
+    size_t need = collide_broadphase_bytes(config);
+    if (!broad || !memory || need == 0) return COLLIDE_BAD_ARGUMENT;
+    if (bytes < need) return COLLIDE_NO_SPACE;
+    *broad = zero;
+    broad->config = *config;
+    broad->memory = memory, broad->bytes = need;
+    broad->proxy_capacity = config->max_proxies, broad->pair_capacity = config->max_pairs;
+    broad->roots[0] = broad->roots[1] = broad->free_node = broad->free_proxy = -1;
+    collide__broadphase_layout(broad, config->max_proxies, config->max_pairs, memory);
+    return COLLIDE_OK;
+}
+COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, const collide_broadphase_config *config,
+                                                     const tact_allocator *allocator) {
+    size_t need = collide_broadphase_bytes(config);
+    collide_status status;
+    void *memory;
+    if (!broad || need == 0) return COLLIDE_BAD_ARGUMENT;
+    memory = tact_alloc(allocator, need);
+    if (!memory) return COLLIDE_NO_MEMORY;
+    status = collide_broadphase_init(broad, config, memory, need);
+    broad->owns_memory = 1;
+    if (allocator) broad->allocator = *allocator, broad->has_allocator = 1;
+    return status;
+}
+COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broad) {
+    collide_broadphase zero = TACT_ZERO;
+    if (!broad) return;
+    if (broad->owns_memory) tact_free(broad->has_allocator ? &broad->allocator : NULL, broad->memory, broad->bytes);
+    *broad = zero;
+}
+/* Move everything that must survive into a larger block. */
+TACT_PRIVATE collide_status collide__broadphase_grow(collide_broadphase *b, int proxies, int pairs) {
+    collide_broadphase old = *b;
+    const tact_allocator *allocator = b->has_allocator ? &b->allocator : NULL;
+    size_t need, n = (size_t)old.proxy_capacity;
+    void *memory;
+    if (!b->owns_memory) return COLLIDE_NO_SPACE;
+    if (proxies >= (1 << 28) || pairs >= (1 << 28)) return COLLIDE_NO_SPACE;
+    need = collide__broadphase_layout(b, proxies, pairs, NULL);
+    memory = tact_alloc(allocator, need);
+    if (!memory) return COLLIDE_NO_MEMORY;
+    collide__broadphase_layout(b, proxies, pairs, memory);
+    TACT_MEMCPY(b->nodes, old.nodes, 2 * n * sizeof *b->nodes);
+    TACT_MEMCPY(b->proxies, old.proxies, n * sizeof *b->proxies);
+    TACT_MEMCPY(b->parents, old.parents, 2 * n * sizeof *b->parents);
+    TACT_MEMCPY(b->heights, old.heights, 2 * n * sizeof *b->heights);
+    TACT_MEMCPY(b->flags, old.flags, 2 * n * sizeof *b->flags);
+    TACT_MEMCPY(b->moved, old.moved, (size_t)old.n_moved * sizeof *b->moved);
+    TACT_MEMCPY(b->unbounded, old.unbounded, (size_t)old.n_unbounded * sizeof *b->unbounded);
+    TACT_MEMCPY(b->pairs, old.pairs, (size_t)old.n_pairs * sizeof *b->pairs);
+    TACT_MEMCPY(b->ended, old.ended, (size_t)old.n_ended * sizeof *b->ended);
+    TACT_MEMCPY(b->free_slots, old.free_slots, (size_t)old.n_free_slots * sizeof *b->free_slots);
+    b->memory = memory, b->bytes = need;
+    b->proxy_capacity = proxies, b->pair_capacity = pairs;
+    tact_free(allocator, old.memory, old.bytes);
+    return COLLIDE_OK;
+}
+
+TACT_INLINE int collide__tree_new_node(collide_broadphase *b) {
+    int node = b->free_node;
+    b->free_node = b->nodes[node].left;
+    return node;
+}
+TACT_INLINE void collide__tree_free_node(collide_broadphase *b, int node) {
+    b->nodes[node].left = b->free_node, b->nodes[node].right = -1;
+    b->free_node = node;
+}
+TACT_INLINE void collide__tree_pull(collide_broadphase *b, int node) { /* box and height from the children */
+    collide__node *n = b->nodes + node;
+    int16_t left = b->heights[n->left], right = b->heights[n->right];
+    collide__node_unite(n, b->nodes + n->left, b->nodes + n->right);
+    b->heights[node] = (int16_t)(1 + (left > right ? left : right));
+}
+TACT_INLINE void collide__tree_replace_child(collide_broadphase *b, int layer, int parent, int old, int child) {
+    b->parents[child] = parent;
+    if (parent < 0) b->roots[layer] = child;
+    else if (b->nodes[parent].left == old) b->nodes[parent].left = child;
+    else b->nodes[parent].right = child;
+}
+/* Tree rotation (Kensler 2008): exchange a child of `node` with a grandchild on the other side if that shrinks the box
+   of the child in between; the best of up to four. */
+TACT_PRIVATE void collide__tree_rotate(collide_broadphase *b, int node) {
+    collide__node *nodes = b->nodes;
+    int side, best_side = -1, best_keep = 0;
+    float best = 0;
+    for (side = 0; side < 2; ++side) { /* the child `up` stays high now and would go below `down` */
+        int up = side ? nodes[node].right : nodes[node].left, down = side ? nodes[node].left : nodes[node].right;
+        float area, gain;
+        if (nodes[down].left < 0) continue;
+        area = collide__node_area(nodes + down);
+        gain = area - collide__union_area(nodes + up, nodes + nodes[down].left);
+        if (gain > best) best = gain, best_side = side, best_keep = 0;
+        gain = area - collide__union_area(nodes + up, nodes + nodes[down].right);
+        if (gain > best) best = gain, best_side = side, best_keep = 1;
+    }
+    if (best_side >= 0) {
+        int up = best_side ? nodes[node].right : nodes[node].left;
+        int down = best_side ? nodes[node].left : nodes[node].right;
+        int lifted = best_keep ? nodes[down].left : nodes[down].right;
+        if (best_keep) nodes[down].left = up;
+        else nodes[down].right = up;
+        if (best_side) nodes[node].right = lifted;
+        else nodes[node].left = lifted;
+        b->parents[up] = down, b->parents[lifted] = node;
+        collide__tree_pull(b, down);
+    }
+}
+/* Insert the leaf of an item whose box is set: greedy descent to the sibling of least added area, then boxes, heights and
+   rotations on the way up. */
+TACT_PRIVATE void collide__tree_insert(collide_broadphase *b, int layer, int item) {
+    collide__node *nodes = b->nodes;
+    int leaf = 2 * item, sibling = b->roots[layer], inner, at;
+    nodes[leaf].left = ~item, nodes[leaf].right = 1;
+    b->heights[leaf] = 0;
+    if (sibling < 0) {
+        b->roots[layer] = leaf, b->parents[leaf] = -1;
+        return;
+    }
+    while (nodes[sibling].left >= 0) {
+        const collide__node *node = nodes + sibling, *left = nodes + node->left, *right = nodes + node->right;
+        float united = collide__union_area(node, nodes + leaf);
+        float inherited = united - collide__node_area(node);
+        float cost_left = inherited + collide__union_area(left, nodes + leaf);
+        float cost_right = inherited + collide__union_area(right, nodes + leaf);
+        if (left->left >= 0) cost_left -= collide__node_area(left);
+        if (right->left >= 0) cost_right -= collide__node_area(right);
+        if (united < cost_left && united < cost_right) break;
+        sibling = cost_left < cost_right ? node->left : node->right;
+    }
+    inner = collide__tree_new_node(b);
+    nodes[inner].left = sibling, nodes[inner].right = leaf;
+    collide__tree_replace_child(b, layer, b->parents[sibling], sibling, inner);
+    b->parents[sibling] = inner, b->parents[leaf] = inner;
+    for (at = inner; at >= 0; at = b->parents[at]) {
+        collide__tree_rotate(b, at);
+        collide__tree_pull(b, at);
+    }
+}
+TACT_PRIVATE void collide__tree_remove(collide_broadphase *b, int layer, int item) {
+    int leaf = 2 * item, inner = b->parents[leaf], at, sibling;
+    if (inner < 0) {
+        b->roots[layer] = -1;
+        return;
+    }
+    sibling = b->nodes[inner].left == leaf ? b->nodes[inner].right : b->nodes[inner].left;
+    at = b->parents[inner];
+    collide__tree_replace_child(b, layer, at, inner, sibling);
+    collide__tree_free_node(b, inner);
+    for (; at >= 0; at = b->parents[at]) collide__tree_pull(b, at);
+}
+TACT_PRIVATE int collide__tree_build(collide_broadphase *b, int *items, int n, int depth) {
+    int inner, left, right, split;
+    if (n == 1) {
+        int leaf = 2 * items[0];
+        b->nodes[leaf].left = ~items[0], b->nodes[leaf].right = 1;
+        b->heights[leaf] = 0;
+        return leaf;
+    }
+    split = collide__split(b->nodes, 1, items, n, depth, 0);
+    inner = collide__tree_new_node(b);
+    left = collide__tree_build(b, items, split, depth + 1);
+    right = collide__tree_build(b, items + split, n - split, depth + 1);
+    b->nodes[inner].left = left, b->nodes[inner].right = right;
+    b->parents[left] = inner, b->parents[right] = inner;
+    collide__tree_pull(b, inner);
+    return inner;
+}
+TACT_PRIVATE void collide__tree_rebuild(collide_broadphase *b, int layer) {
+    int n = 0, i, j;
+    for (i = 0; i < b->proxy_high; ++i) {
+        const collide__proxy *p = b->proxies + i;
+        if (p->state == COLLIDE__PROXY_ALIVE && p->layer == layer && !p->is_unbounded) b->scratch[n++] = i;
+    }
+    for (i = 0; i < n; ++i) /* free the inner nodes: climb from each leaf until one that is free already */
+        for (j = b->parents[2 * b->scratch[i]]; j >= 0 && b->nodes[j].right >= 0;) {
+            int up = b->parents[j];
+            collide__tree_free_node(b, j);
+            j = up;
+        }
+    b->roots[layer] = n ? collide__tree_build(b, b->scratch, n, 0) : -1;
+    if (n) b->parents[b->roots[layer]] = -1;
+}
+
+TACT_PRIVATE collide_status collide__aabb_status(collide_aabb box) { /* infinities are fine, NaN and inverted are not */
+    tact_vec3 l = box.min, u = box.max;
+    if (!(l.x <= u.x || l.x > u.x) || !(l.y <= u.y || l.y > u.y) || !(l.z <= u.z || l.z > u.z)) return COLLIDE_NOT_FINITE;
+    return l.x <= u.x && l.y <= u.y && l.z <= u.z ? COLLIDE_OK : COLLIDE_BAD_ARGUMENT;
+}
+TACT_INLINE int collide__aabb_unbounded(collide_aabb box) {
+    tact_real limit = COLLIDE__UNBOUNDED_SIDE;
+    return !(box.min.x > -limit && box.min.y > -limit && box.min.z > -limit && box.max.x < limit &&
+             box.max.y < limit && box.max.z < limit);
+}
+TACT_PRIVATE void collide__fatten(const collide_broadphase *b, collide_aabb box, tact_vec3 d, collide__node *node) {
+    tact_vec3 side = tact_sub(box.max, box.min);
+    tact_real m = b->config.margin + TACT_R(0.5) * b->config.margin_relative * tact_max(side.x, tact_max(side.y, side.z));
+    tact_vec3 lower = tact_vec(box.min.x - m + tact_min(d.x, 0), box.min.y - m + tact_min(d.y, 0),
+                               box.min.z - m + tact_min(d.z, 0));
+    tact_vec3 upper = tact_vec(box.max.x + m + tact_max(d.x, 0), box.max.y + m + tact_max(d.y, 0),
+                               box.max.z + m + tact_max(d.z, 0));
+    collide__node_set(node, lower, upper);
+}
+TACT_INLINE void collide__mark_moved(collide_broadphase *b, int proxy) {
+    if (b->proxies[proxy].is_moved) return;
+    b->proxies[proxy].is_moved = 1;
+    b->moved[b->n_moved++] = proxy;
+}
+COLLIDE_API int collide_broadphase_valid(const collide_broadphase *broad, int proxy) {
+    return broad && proxy >= 0 && proxy < broad->proxy_high && broad->proxies[proxy].state == COLLIDE__PROXY_ALIVE;
+}
+COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box, collide_filter filter,
+                                                     int is_fixed, uint64_t user, int *proxy) {
+    collide__proxy *p;
+    collide_status status;
+    int id;
+    if (!broad || !proxy || !broad->memory) return COLLIDE_BAD_ARGUMENT;
+    *proxy = -1;
+    status = collide__aabb_status(box);
+    if (status < 0) return status;
+    if (broad->free_proxy < 0 && broad->proxy_high == broad->proxy_capacity) {
+        status = collide__broadphase_grow(broad, 2 * broad->proxy_capacity, broad->pair_capacity);
+        if (status < 0) return status;
+    }
+    if (broad->free_proxy >= 0) {
+        id = broad->free_proxy;
+        broad->free_proxy = broad->proxies[id].next_free;
+    } else {
+        id = broad->proxy_high++;
+        broad->proxies[id].is_moved = 0;
+        broad->flags[2 * id] = broad->flags[2 * id + 1] = 0;
+        collide__tree_free_node(broad, 2 * id + 1);
+    }
+    p = broad->proxies + id;
+    p->user = user, p->filter = filter;
+    p->next_free = -1;
+    p->state = COLLIDE__PROXY_ALIVE, p->layer = is_fixed ? 1 : 0;
+    p->is_unbounded = (uint8_t)collide__aabb_unbounded(box);
+    ++broad->n_proxies;
+    if (p->is_unbounded) {
+        collide__node_set(broad->nodes + 2 * id, box.min, box.max);
+        broad->unbounded[broad->n_unbounded++] = id;
+    } else {
+        collide__fatten(broad, box, tact_vec(0, 0, 0), broad->nodes + 2 * id);
+        collide__tree_insert(broad, p->layer, id);
+        ++broad->n_leaves[p->layer];
+        if (broad->heights[broad->roots[p->layer]] > COLLIDE__MAX_HEIGHT) collide__tree_rebuild(broad, p->layer);
+    }
+    collide__mark_moved(broad, id);
+    *proxy = id;
+    return COLLIDE_OK;
+}
+TACT_PRIVATE void collide__unlist(collide_broadphase *b, int proxy) { /* out of the unbounded list, keeping its order */
+    int i, n = 0;
+    for (i = 0; i < b->n_unbounded; ++i)
+        if (b->unbounded[i] != proxy) b->unbounded[n++] = b->unbounded[i];
+    b->n_unbounded = n;
+}
+COLLIDE_API collide_status collide_broadphase_remove(collide_broadphase *broad, int proxy) {
+    collide__proxy *p;
+    if (!collide_broadphase_valid(broad, proxy)) return COLLIDE_BAD_ARGUMENT;
+    p = broad->proxies + proxy;
+    if (p->is_unbounded) {
+        collide__unlist(broad, proxy);
+    } else {
+        collide__tree_remove(broad, p->layer, proxy);
+        --broad->n_leaves[p->layer];
+    }
+    p->state = COLLIDE__PROXY_DYING;
+    --broad->n_proxies;
+    collide__mark_moved(broad, proxy);
+    return COLLIDE_OK;
+}
+COLLIDE_API collide_status collide_broadphase_move(collide_broadphase *broad, int proxy, collide_aabb box,
+                                                   tact_vec3 displacement, int *left) {
+    collide__proxy *p;
+    collide__node *node, tight, fat;
+    collide_status status;
+    int unbounded, at, k;
+    float old_sides = 0, new_sides = 0;
+    if (left) *left = 0;
+    if (!collide_broadphase_valid(broad, proxy)) return COLLIDE_BAD_ARGUMENT;
+    status = collide__aabb_status(box);
+    if (status < 0) return status;
+    if (!tact_vec_finite(displacement)) return COLLIDE_NOT_FINITE;
+    p = broad->proxies + proxy;
+    node = broad->nodes + 2 * proxy;
+    collide__node_set(&tight, box.min, box.max);
+    unbounded = collide__aabb_unbounded(box);
+    if (unbounded || p->is_unbounded) {
+        if (unbounded == p->is_unbounded && TACT_MEMCMP(tight.lo, node->lo, sizeof tight.lo) == 0 &&
+            TACT_MEMCMP(tight.hi, node->hi, sizeof tight.hi) == 0)
+            return COLLIDE_OK;
+        if (p->is_unbounded) {
+            collide__unlist(broad, proxy);
+        } else {
+            collide__tree_remove(broad, p->layer, proxy);
+            --broad->n_leaves[p->layer];
+        }
+        p->is_unbounded = (uint8_t)unbounded;
+        if (unbounded) {
+            collide__node_set(node, box.min, box.max);
+            broad->unbounded[broad->n_unbounded++] = proxy;
+        } else {
+            collide__fatten(broad, box, displacement, node);
+            collide__tree_insert(broad, p->layer, proxy);
+            ++broad->n_leaves[p->layer];
+        }
+        collide__mark_moved(broad, proxy);
+        if (left) *left = 1;
+        return COLLIDE_OK;
+    }
+    collide__fatten(broad, box, displacement, &fat);
+    for (k = 0; k < 3; ++k) old_sides += node->hi[k] - node->lo[k], new_sides += fat.hi[k] - fat.lo[k];
+    if (collide__node_contains(node, &tight) && old_sides <= 2 * new_sides) return COLLIDE_OK;
+    TACT_MEMCPY(node->lo, fat.lo, sizeof fat.lo);
+    TACT_MEMCPY(node->hi, fat.hi, sizeof fat.hi);
+    /* Keep the tree valid at once by growing the ancestors; the leaf finds its better place in the update. */
+    for (at = broad->parents[2 * proxy]; at >= 0 && !collide__node_contains(broad->nodes + at, node);
+         at = broad->parents[at])
+        collide__node_unite(broad->nodes + at, broad->nodes + at, node);
+    if (!p->is_moved) ++broad->pending[p->layer];
+    collide__mark_moved(broad, proxy);
+    if (left) *left = 1;
+    return COLLIDE_OK;
+}
+COLLIDE_API collide_status collide_broadphase_set_filter(collide_broadphase *broad, int proxy, collide_filter filter) {
+    if (!collide_broadphase_valid(broad, proxy)) return COLLIDE_BAD_ARGUMENT;
+    broad->proxies[proxy].filter = filter;
+    collide__mark_moved(broad, proxy);
+    return COLLIDE_OK;
+}
+COLLIDE_API collide_filter collide_broadphase_get_filter(const collide_broadphase *broad, int proxy) {
+    return collide_broadphase_valid(broad, proxy) ? broad->proxies[proxy].filter : collide_default_filter();
+}
+COLLIDE_API uint64_t collide_broadphase_user(const collide_broadphase *broad, int proxy) {
+    return collide_broadphase_valid(broad, proxy) ? broad->proxies[proxy].user : 0;
+}
+COLLIDE_API collide_aabb collide_broadphase_fat_box(const collide_broadphase *broad, int proxy) {
+    collide_aabb box = TACT_ZERO;
+    if (collide_broadphase_valid(broad, proxy)) {
+        const collide__node *n = broad->nodes + 2 * proxy;
+        box.min = tact_vec((tact_real)n->lo[0], (tact_real)n->lo[1], (tact_real)n->lo[2]);
+        box.max = tact_vec((tact_real)n->hi[0], (tact_real)n->hi[1], (tact_real)n->hi[2]);
+    }
+    return box;
+}
+
+/* One candidate: filters, then into the found list; counted even when it does not fit any more. */
+TACT_INLINE void collide__found(collide_broadphase *b, int i, int j) {
+    const collide__proxy *p = b->proxies + i, *q = b->proxies + j;
+    int low = i < j ? i : j, high = i < j ? j : i;
+    if (!collide_filter_allows(p->filter, q->filter)) return;
+    if (b->config.filter && !b->config.filter(b->config.filter_context, low, high)) return;
+    if (b->n_found < b->pair_capacity) {
+        b->found[2 * b->n_found] = (uint32_t)low;
+        b->found[2 * b->n_found + 1] = (uint32_t)high;
+    }
+    ++b->n_found;
+}
+/* All overlapping leaf pairs of which at least one moved: simultaneous descent of a tree against itself (root_b < 0) or
+   another. flags[node] says whether a moved leaf is below. Every pair comes once. Entries of the stack are (x, y), with
+   x == y for "x against itself"; a pop pushes at most three, and the path is at most two heights long. */
+TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int root_b) {
+    const collide__node *nodes = b->nodes;
+    const uint8_t *flags = b->flags;
+    int stack[8 * COLLIDE__STACK][2], top = 0;
+    if (root_a < 0) return;
+    stack[top][0] = root_a, stack[top++][1] = root_b < 0 ? root_a : root_b;
+    while (top > 0) {
+        int x = stack[--top][0], y = stack[top][1];
+        if (!(flags[x] | flags[y])) continue;
+        if (x == y) {
+            if (nodes[x].left < 0) continue;
+            stack[top][0] = stack[top][1] = nodes[x].right, ++top;
+            stack[top][0] = stack[top][1] = nodes[x].left, ++top;
+            stack[top][0] = nodes[x].left, stack[top][1] = nodes[x].right, ++top;
+            continue;
+        }
+        if (!collide__node_overlap(nodes + x, nodes + y)) continue;
+        if (nodes[x].left < 0 && nodes[y].left < 0) {
+            collide__found(b, ~nodes[x].left, ~nodes[y].left);
+            continue;
+        }
+        if (nodes[x].left < 0 || (nodes[y].left >= 0 && b->heights[y] > b->heights[x])) {
+            int swap = x;
+            x = y, y = swap;
+        }
+        stack[top][0] = nodes[x].right, stack[top][1] = y, ++top;
+        stack[top][0] = nodes[x].left, stack[top][1] = y, ++top;
+    }
+}
+/* Sort the found pairs by (a, b): insertion for a few, else radix by bytes (b first, then a; stable). */
+TACT_PRIVATE void collide__sort_found(collide_broadphase *b) {
+    uint32_t *from = b->found, *to = b->found_sorted;
+    int n = b->n_found, i, j, field, shift;
+    if (n <= 32) {
+        for (i = 1; i < n; ++i) {
+            uint32_t a = from[2 * i], c = from[2 * i + 1];
+            for (j = i; j > 0 && (from[2 * j - 2] > a || (from[2 * j - 2] == a && from[2 * j - 1] > c)); --j)
+                from[2 * j] = from[2 * j - 2], from[2 * j + 1] = from[2 * j - 1];
+            from[2 * j] = a, from[2 * j + 1] = c;
+        }
+        return;
+    }
+    for (field = 1; field >= 0; --field)
+        for (shift = 0; shift < 32 && (b->proxy_high >> shift) > 0; shift += 8) {
+            int start[256], sum = 0;
+            uint32_t *swap;
+            TACT_MEMSET(start, 0, sizeof start);
+            for (i = 0; i < n; ++i) ++start[(from[2 * i + field] >> shift) & 255];
+            for (i = 0; i < 256; ++i) {
+                int count = start[i];
+                start[i] = sum, sum += count;
+            }
+            for (i = 0; i < n; ++i) {
+                j = start[(from[2 * i + field] >> shift) & 255]++;
+                to[2 * j] = from[2 * i], to[2 * j + 1] = from[2 * i + 1];
+            }
+            swap = from, from = to, to = swap;
+        }
+    b->found = from, b->found_sorted = to;
+}
+/* The new list: old pairs of which nobody moved, and everything found. Both are sorted; a found pair that was there keeps
+   its slot. Counts first, so that a list without room changes nothing. */
+TACT_PRIVATE collide_status collide__merge_pairs(collide_broadphase *b) {
+    int n = 0, kept = 0, i, j;
+    collide_proxy_pair *swap;
+    for (i = 0; i < b->n_pairs; ++i)
+        kept += !(b->proxies[b->pairs[i].a].is_moved | b->proxies[b->pairs[i].b].is_moved);
+    b->pairs_needed = kept + b->n_found;
+    if (b->pairs_needed > b->pair_capacity) return COLLIDE_NO_SPACE;
+    collide__sort_found(b);
+    b->n_ended = 0;
+    for (i = 0, j = 0; i < b->n_pairs; ++i) { /* first the ends, whose slots become free, lowest pair last */
+        const collide_proxy_pair *p = b->pairs + i;
+        if (!(b->proxies[p->a].is_moved | b->proxies[p->b].is_moved)) continue;
+        while (j < b->n_found && ((int)b->found[2 * j] < p->a ||
+                                  ((int)b->found[2 * j] == p->a && (int)b->found[2 * j + 1] < p->b)))
+            ++j;
+        if (j < b->n_found && (int)b->found[2 * j] == p->a && (int)b->found[2 * j + 1] == p->b) continue;
+        b->ended[b->n_ended++] = *p;
+    }
+    for (i = b->n_ended - 1; i >= 0; --i) b->free_slots[b->n_free_slots++] = b->ended[i].slot;
+    for (i = 0, j = 0; i < b->n_pairs || j < b->n_found;) {
+        collide_proxy_pair p;
+        int order = 0; /* < 0: take the old one, > 0: the found one, 0: they are the same */
+        if (i == b->n_pairs) order = 1;
+        else if (j == b->n_found) order = -1;
+        else if (b->pairs[i].a != (int)b->found[2 * j]) order = b->pairs[i].a < (int)b->found[2 * j] ? -1 : 1;
+        else if (b->pairs[i].b != (int)b->found[2 * j + 1]) order = b->pairs[i].b < (int)b->found[2 * j + 1] ? -1 : 1;
+        if (order > 0) {
+            p.a = (int)b->found[2 * j], p.b = (int)b->found[2 * j + 1];
+            p.slot = b->n_free_slots > 0 ? b->free_slots[--b->n_free_slots] : b->slot_limit++;
+            p.is_new = 1;
+            ++j;
+        } else {
+            p = b->pairs[i++];
+            p.is_new = 0;
+            if (order < 0 && (b->proxies[p.a].is_moved | b->proxies[p.b].is_moved)) continue; /* ended */
+            j += order == 0;
+        }
+        b->pairs_next[n++] = p;
+    }
+    swap = b->pairs, b->pairs = b->pairs_next, b->pairs_next = swap;
+    b->n_pairs = n;
+    return COLLIDE_OK;
+}
+COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad) {
+    collide_broadphase *b = broad;
+    int i, j, layer, at;
+    if (!b || !b->memory) return COLLIDE_BAD_ARGUMENT;
+    if (b->n_moved == 0) {
+        for (i = 0; i < b->n_pairs && b->n_ended >= 0; ++i) b->pairs[i].is_new = 0;
+        b->n_ended = 0;
+        return COLLIDE_OK;
+    }
+    for (layer = 0; layer < 2; ++layer) { /* leaves that left their box find a better place */
+        if (4 * b->pending[layer] > b->n_leaves[layer]) {
+            collide__tree_rebuild(b, layer);
+        } else if (b->pending[layer] > 0) {
+            for (i = 0; i < b->n_moved; ++i) {
+                const collide__proxy *p = b->proxies + b->moved[i];
+                if (p->state != COLLIDE__PROXY_ALIVE || p->layer != layer || p->is_unbounded) continue;
+                collide__tree_remove(b, layer, b->moved[i]);
+                collide__tree_insert(b, layer, b->moved[i]);
+            }
+            if (b->roots[layer] >= 0 && b->heights[b->roots[layer]] > COLLIDE__MAX_HEIGHT)
+                collide__tree_rebuild(b, layer);
+        }
+        b->pending[layer] = 0;
+    }
+    for (i = 0; i < b->n_moved; ++i) {
+        const collide__proxy *p = b->proxies + b->moved[i];
+        if (p->state != COLLIDE__PROXY_ALIVE || p->is_unbounded) continue;
+        for (at = 2 * b->moved[i]; at >= 0 && !b->flags[at]; at = b->parents[at]) b->flags[at] = 1;
+    }
+    for (;;) {
+        collide_status status;
+        b->n_found = 0;
+        collide__tree_pairs(b, b->roots[0], -1);
+        if (b->roots[0] >= 0 && b->roots[1] >= 0) collide__tree_pairs(b, b->roots[0], b->roots[1]);
+        for (i = 0; i < b->n_unbounded; ++i) {
+            int u = b->unbounded[i], whole = b->proxies[u].is_moved, n = whole ? b->proxy_high : b->n_moved;
+            for (j = 0; j < n; ++j) { /* against all, or only against what moved */
+                int k = whole ? j : b->moved[j];
+                const collide__proxy *q = b->proxies + k;
+                if (k == u || q->state != COLLIDE__PROXY_ALIVE || (q->layer & b->proxies[u].layer)) continue;
+                if (q->is_unbounded && whole && q->is_moved && k < u) continue; /* found from the other side */
+                if (collide__node_overlap(b->nodes + 2 * u, b->nodes + 2 * k)) collide__found(b, u, k);
+            }
+        }
+        status = collide__merge_pairs(b);
+        if (status == COLLIDE_NO_SPACE && b->owns_memory) {
+            status = collide__broadphase_grow(b, b->proxy_capacity,
+                                              b->pairs_needed > 2 * b->pair_capacity ? b->pairs_needed + b->pairs_needed / 4
+                                                                                     : 2 * b->pair_capacity);
+            if (status == COLLIDE_OK) continue;
+        }
+        if (status < 0) { /* moved proxies stay marked: the next update tries again */
+            for (i = 0; i < b->n_moved; ++i)
+                for (at = 2 * b->moved[i]; at >= 0 && b->flags[at]; at = b->parents[at]) b->flags[at] = 0;
+            return status;
+        }
+        break;
+    }
+    for (i = 0; i < b->n_moved; ++i) {
+        collide__proxy *p = b->proxies + b->moved[i];
+        p->is_moved = 0;
+        if (p->state == COLLIDE__PROXY_DYING) {
+            p->state = COLLIDE__PROXY_FREE;
+            p->next_free = b->free_proxy, b->free_proxy = b->moved[i];
+        } else if (!p->is_unbounded) {
+            for (at = 2 * b->moved[i]; at >= 0 && b->flags[at]; at = b->parents[at]) b->flags[at] = 0;
+        }
+    }
+    b->n_moved = 0;
+    return COLLIDE_OK;
+}
+COLLIDE_API void collide_broadphase_rebuild(collide_broadphase *broad) {
+    if (!broad || !broad->memory) return;
+    collide__tree_rebuild(broad, 0);
+    collide__tree_rebuild(broad, 1);
+    broad->pending[0] = broad->pending[1] = 0;
+}
+TACT_PRIVATE void collide__tree_refit(collide_broadphase *b, int node) {
+    if (b->nodes[node].left < 0) return;
+    collide__tree_refit(b, b->nodes[node].left);
+    collide__tree_refit(b, b->nodes[node].right);
+    collide__tree_pull(b, node);
+}
+COLLIDE_API void collide_broadphase_refit(collide_broadphase *broad) {
+    int layer;
+    if (!broad || !broad->memory) return;
+    for (layer = 0; layer < 2; ++layer)
+        if (broad->roots[layer] >= 0) collide__tree_refit(broad, broad->roots[layer]);
+}
+COLLIDE_API void collide_broadphase_query(const collide_broadphase *broad, collide_aabb box, uint32_t mask,
+                                          collide_box_visitor visit, void *context) {
+    collide__node query;
+    collide__walk walk;
+    const collide__node *leaf;
+    int i, layer;
+    if (!broad || !broad->memory || !visit || collide__aabb_status(box) < 0) return;
+    collide__node_set(&query, box.min, box.max);
+    for (layer = 0; layer < 2; ++layer) {
+        collide__walk_begin(&walk, broad->nodes, broad->roots[layer]);
+        while ((leaf = collide__walk_next(&walk, &query)) != NULL)
+            if ((broad->proxies[~leaf->left].filter.category & mask) && !visit(context, ~leaf->left)) return;
+    }
+    for (i = 0; i < broad->n_unbounded; ++i)
+        if ((broad->proxies[broad->unbounded[i]].filter.category & mask) &&
+            collide__node_overlap(broad->nodes + 2 * broad->unbounded[i], &query) && !visit(context, broad->unbounded[i]))
+            return;
+}
+COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_vec3 origin, tact_vec3 direction,
+                                        tact_real max_t, tact_vec3 half_extents, uint32_t mask,
+                                        collide_ray_visitor visit, void *context) {
+    collide__walk walk;
+    collide__ray ray = collide__ray_make(origin, direction, half_extents);
+    const collide__node *leaf;
+    int i, layer;
+    if (!broad || !broad->memory || !visit || !tact_vec_finite(origin) || !tact_vec_finite(direction)) return;
+    for (layer = 0; layer < 2; ++layer) {
+        collide__walk_begin(&walk, broad->nodes, broad->roots[layer]);
+        while (max_t >= 0 && (leaf = collide__walk_next_ray(&walk, &ray, max_t)) != NULL)
+            if (broad->proxies[~leaf->left].filter.category & mask) max_t = visit(context, ~leaf->left, max_t);
+    }
+    for (i = 0; i < broad->n_unbounded && max_t >= 0; ++i)
+        if ((broad->proxies[broad->unbounded[i]].filter.category & mask) &&
+            collide__ray_node(&ray, broad->nodes + 2 * broad->unbounded[i], max_t) >= 0)
+            max_t = visit(context, broad->unbounded[i], max_t);
+}
+COLLIDE_API collide_status collide_broadphase_check(const collide_broadphase *broad) {
+    const collide_broadphase *b = broad;
+    int i, layer, leaves[2], inner = 0, n_free = 0, alive = 0;
+    if (!b || !b->memory) return COLLIDE_BAD_ARGUMENT;
+    leaves[0] = leaves[1] = 0;
+    for (layer = 0; layer < 2; ++layer) { /* climb: every leaf reaches the root; then walk down and compare */
+        int stack[COLLIDE__STACK * 2], top = 0;
+        if (b->roots[layer] < 0) continue;
+        if (b->parents[b->roots[layer]] != -1) return COLLIDE_BAD_ARGUMENT;
+        stack[top++] = b->roots[layer];
+        while (top > 0) {
+            int at = stack[--top], left = b->nodes[at].left, right = b->nodes[at].right;
+            if (left < 0) {
+                if (2 * ~left != at || right != 1 || b->heights[at] != 0) return COLLIDE_BAD_ARGUMENT;
+                if (b->proxies[~left].layer != layer || b->proxies[~left].state != COLLIDE__PROXY_ALIVE)
+                    return COLLIDE_BAD_ARGUMENT;
+                ++leaves[layer];
+                continue;
+            }
+            ++inner;
+            if (b->parents[left] != at || b->parents[right] != at || !(at & 1)) return COLLIDE_BAD_ARGUMENT;
+            if (!collide__node_contains(b->nodes + at, b->nodes + left) ||
+                !collide__node_contains(b->nodes + at, b->nodes + right))
+                return COLLIDE_BAD_ARGUMENT;
+            if (b->heights[at] != 1 + (b->heights[left] > b->heights[right] ? b->heights[left] : b->heights[right]))
+                return COLLIDE_BAD_ARGUMENT;
+            if (b->heights[at] > COLLIDE__MAX_HEIGHT) return COLLIDE_BAD_ARGUMENT;
+            stack[top++] = left, stack[top++] = right;
+        }
+        if (leaves[layer] != b->n_leaves[layer]) return COLLIDE_BAD_ARGUMENT;
+    }
+    for (i = b->free_node; i >= 0; i = b->nodes[i].left) ++n_free;
+    for (i = 0; i < b->proxy_high; ++i) alive += b->proxies[i].state == COLLIDE__PROXY_ALIVE;
+    if (inner + n_free != b->proxy_high || alive != b->n_proxies) return COLLIDE_BAD_ARGUMENT;
+    if (leaves[0] + leaves[1] + b->n_unbounded != alive) return COLLIDE_BAD_ARGUMENT;
+    for (i = 1; i < b->n_pairs; ++i)
+        if (b->pairs[i - 1].a > b->pairs[i].a ||
+            (b->pairs[i - 1].a == b->pairs[i].a && b->pairs[i - 1].b >= b->pairs[i].b))
+            return COLLIDE_BAD_ARGUMENT;
+    if (b->n_pairs + b->n_free_slots != b->slot_limit) return COLLIDE_BAD_ARGUMENT;
+    return COLLIDE_OK;
+}
+COLLIDE_API tact_real collide_broadphase_cost(const collide_broadphase *broad, int *height) {
+    tact_real cost = 0;
+    int layer, tallest = 0;
+    if (height) *height = 0;
+    if (!broad || !broad->memory) return 0;
+    for (layer = 0; layer < 2; ++layer) {
+        int stack[COLLIDE__STACK], top = 0, root = broad->roots[layer];
+        tact_real sum = 0, whole;
+        if (root < 0) continue;
+        whole = (tact_real)collide__node_area(broad->nodes + root);
+        if (broad->heights[root] > tallest) tallest = broad->heights[root];
+        stack[top++] = root;
+        while (top > 0) {
+            const collide__node *node = broad->nodes + stack[--top];
+            if (node->left < 0) continue;
+            sum += (tact_real)collide__node_area(node);
+            stack[top++] = node->left, stack[top++] = node->right;
+        }
+        if (whole > 0) cost += sum / whole;
+    }
+    if (height) *height = tallest;
+    return cost;
+}
+
+/* Static tree: nodes, then items, then the boxes of the build (scratch). */
+COLLIDE_API size_t collide_bvh_bytes(int n_boxes) {
+    if (n_boxes < 0 || n_boxes >= (1 << 28)) return 0;
+    return 64 + (size_t)n_boxes * (2 * sizeof(collide__node) + sizeof(collide__node) + sizeof(int));
+}
+TACT_PRIVATE void collide__bvh_node(const collide__node *boxes, collide__node *nodes, int *n_nodes, int *items, int first,
+                                    int n, int depth) {
+    enum { LEAF = 4 };
+    int at = (*n_nodes)++, i;
+    collide__node *node = nodes + at;
+    if (n <= LEAF) {
+        *node = boxes[items[first]];
+        for (i = 1; i < n; ++i) collide__node_unite(node, node, boxes + items[first + i]);
+        node->left = ~first, node->right = n;
+        return;
+    }
+    i = collide__split(boxes, 0, items + first, n, depth, 1);
+    node->left = *n_nodes;
+    collide__bvh_node(boxes, nodes, n_nodes, items, first, i, depth + 1);
+    node->right = *n_nodes;
+    collide__bvh_node(boxes, nodes, n_nodes, items, first + i, n - i, depth + 1);
+    collide__node_unite(node, nodes + node->left, nodes + node->right);
+}
+COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aabb *boxes, int n_boxes, void *memory,
+                                             size_t bytes) {
+    collide__node *nodes, *leaves;
+    int *items, i, n_nodes = 0;
+    size_t n = (size_t)n_boxes;
+    if (!bvh || n_boxes < 0 || n_boxes >= (1 << 28) || (n_boxes > 0 && (!boxes || !memory))) return COLLIDE_BAD_ARGUMENT;
+    bvh->nodes = NULL, bvh->items = NULL, bvh->n_nodes = bvh->n_items = 0;
+    if (n_boxes == 0) return COLLIDE_OK;
+    if (bytes < collide_bvh_bytes(n_boxes)) return COLLIDE_NO_SPACE;
+    for (i = 0; i < n_boxes; ++i) {
+        collide_status status = collide__aabb_status(boxes[i]);
+        if (status < 0) return status;
+        if (collide__aabb_unbounded(boxes[i])) return COLLIDE_NOT_FINITE;
+    }
+    nodes = (collide__node *)memory, leaves = nodes + 2 * n, items = (int *)(void *)(leaves + n);
+    for (i = 0; i < n_boxes; ++i) {
+        collide__node_set(leaves + i, boxes[i].min, boxes[i].max);
+        leaves[i].left = leaves[i].right = 0;
+        items[i] = i;
+    }
+    collide__bvh_node(leaves, nodes, &n_nodes, items, 0, n_boxes, 0);
+    bvh->nodes = nodes, bvh->items = items, bvh->n_nodes = n_nodes, bvh->n_items = n_boxes;
+    return COLLIDE_OK;
+}
+COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit, void *context) {
+    collide__node query;
+    collide__walk walk;
+    const collide__node *leaf;
+    int i;
+    if (!bvh || !visit || bvh->n_nodes == 0 || collide__aabb_status(box) < 0) return;
+    collide__node_set(&query, box.min, box.max);
+    collide__walk_begin(&walk, bvh->nodes, 0);
+    while ((leaf = collide__walk_next(&walk, &query)) != NULL)
+        for (i = 0; i < leaf->right; ++i)
+            if (!visit(context, bvh->items[~leaf->left + i])) return;
+}
+COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_vec3 direction, tact_real max_t,
+                                 tact_vec3 half_extents, collide_ray_visitor visit, void *context) {
+    collide__walk walk;
+    collide__ray ray = collide__ray_make(origin, direction, half_extents);
+    const collide__node *leaf;
+    int i;
+    if (!bvh || !visit || bvh->n_nodes == 0 || !tact_vec_finite(origin) || !tact_vec_finite(direction)) return;
+    collide__walk_begin(&walk, bvh->nodes, 0);
+    while (max_t >= 0 && (leaf = collide__walk_next_ray(&walk, &ray, max_t)) != NULL)
+        for (i = 0; i < leaf->right && max_t >= 0; ++i) max_t = visit(context, bvh->items[~leaf->left + i], max_t);
 }
 
 #ifdef __cplusplus
