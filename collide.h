@@ -52,8 +52,11 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch
+       >>broadphase
        >>impl-status >>impl-shapes >>impl-support >>impl-hull >>impl-mass-and-bounds >>impl-pair >>impl-simplex >>impl-gjk
-       >>impl-polish >>impl-epa >>impl-exact >>impl-queries >>licence
+       >>impl-polish >>impl-epa >>impl-exact >>impl-queries
+       >>impl-broadphase
+       >>licence
 */
 #ifndef COLLIDE_SINGLE_FILE_H
 #define COLLIDE_SINGLE_FILE_H
@@ -697,7 +700,7 @@ COLLIDE_API collide_status collide_distance_batch(const collide_pair *pairs, int
 COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, int n, const collide_config *config,
                                                    collide_cache *caches, int *overlaps, collide_status *statuses);
 
-// >>api-broadphase
+// >>broadphase
 /* Which pairs of boxes may touch. One dynamic tree of axis-aligned boxes per layer (moving, fixed); each box is stored
    fattened by a margin, so that a body which moves a little changes nothing. An update looks again only at the boxes
    that left their fat box, and keeps the list of overlapping pairs sorted by (a, b): the same boxes give the same list,

@@ -28,12 +28,6 @@ static int keep_unless_sum_is_multiple_of_five(void *context, int a, int b) {
 }
 
 /* What the list should be, from all pairs of fat boxes. Returns the number of differences. */
-typedef struct world {
-    collide_broadphase broad;
-    int proxy[MAX_BOXES], fixed[MAX_BOXES], n;
-    tact_vec3 centre[MAX_BOXES];
-    tact_real half[MAX_BOXES];
-} world;
 static int is_fixed_proxy[2 * MAX_BOXES];
 static int differences(const collide_broadphase *b, int limit) {
     int i, j, k = 0, bad = 0;
@@ -177,7 +171,7 @@ UTEST(tree, nothing_happens_inside_the_fat_box) {
     collide_broadphase_move(&b, proxy, box_at(tact_vec(TACT_R(0.11), 0, 0), 1), tact_vec(1, 0, 0), &left);
     EXPECT_EQ(1, left);
     EXPECT_NEAR((double)collide_broadphase_fat_box(&b, proxy).max.x, 2.21, 1e-5); /* stretched by the displacement */
-    EXPECT_NEAR((double)collide_broadphase_fat_box(&b, proxy).min.x, -0.99, 1e-5);
+    EXPECT_NEAR((double)collide_broadphase_fat_box(&b, proxy).min.x, -0.99, 1e-5); /* single-precision boxes */
     /* A fat box that became far too large is replaced though the box is still inside. */
     collide_broadphase_move(&b, proxy, box_at(tact_vec(0, 0, 0), TACT_R(0.1)), tact_vec(0, 0, 0), &left);
     EXPECT_EQ(1, left);
@@ -322,6 +316,7 @@ UTEST(tree, growth_uses_the_allocator_and_survives_its_refusal) {
     int i, proxy, refused = 0;
     allocator.context = &c, allocator.alloc = count_alloc, allocator.free = count_free;
     config.max_proxies = 2, config.max_pairs = 1;
+    for (i = 0; i < 2 * MAX_BOXES; ++i) is_fixed_proxy[i] = 0;
     c.fail_at = 3;
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_create(&b, &config, &allocator));
     for (i = 0; i < 40; ++i) {
