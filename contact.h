@@ -1,14 +1,38 @@
-/* contact.h - v0.1 - frictional contact: the solvers, and a world to step - MIT or Unlicense, at your choice (end of file)
+/* contact.h - v0.1 - frictional contact: the solvers, and a world to step - MIT or Unlicense, at your choice
 
    In exactly one .c or .cpp file:             Everywhere else:
        #define CONTACT_IMPLEMENTATION            #include "contact.h"
        #include "contact.h"
 
-   SI units, right-handed. Quaternions are x,y,z,w. See the README for the conventions of the three headers.
+   A 1 kg cube of side 0.2 m on the ground, pushed sideways, one step of 1 ms:
+       contact_problem p;
+       contact_result result;
+       tact_mat3 inertia = tact_mat_diagonal(1 / 150.0, 1 / 150.0, 1 / 150.0);
+       tact_vec3 up = {0, 0, 1}, v_free = {0.5, 0, -9.81e-3}, none = {0, 0, 0};
+       contact_problem_create(&p, NULL);
+       p.dt = 1e-3;
+       int cube = contact_add_body(&p, 1.0, &inertia, v_free, none);
+       for (int k = 0; k < 4; ++k) { // one corner each; -1 is the world, the normal points from it to the cube
+           tact_vec3 arm = {k & 1 ? 0.1 : -0.1, k & 2 ? 0.1 : -0.1, -0.1};
+           contact_add_contact(&p, -1, cube, up, NULL, none, arm, 0.4);
+       }
+       if (contact_solve_alloc(&p, NULL, NULL, &result) >= 0)
+           printf("%g m/s after %d iterations of %s\n", p.velocity[0], result.iterations,
+                  contact_method_name(result.method));
+       contact_problem_free(&p);
+
+   DOES      LCP, CCP, NCP and compliant models of Coulomb friction by more than twenty methods behind one call;
+             joints, limits and dry joint friction in the same solve; residuals of any impulse; problems as text files
+   DOES NOT  allocate memory unless asked, print, keep globals, start threads, return NaN
+   SIGNS     SI units, right-handed. Normals point from A to B; c = R^T (v_B - v_A): c_n > 0 separates.
+             Rows of a contact are (t1, t2, n). lambda is the impulse [N s] on B; A receives -lambda. gap > 0: apart.
+             Residuals are reported on forces lambda/dt. Quaternions are x,y,z,w; spatial vectors [linear; angular].
+             Matrices are row-major. Statuses: 0 ok, > 0 usable with a caveat, < 0 no result.
 
    Contents: search for ">>name"
-       >>shared-types >>status
-       >>impl-status >>impl-linear-algebra >>licence
+       >>shared-types >>status >>problem >>bias >>config >>solve >>metrics
+       >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-context >>impl-metrics
+       >>impl-splitting >>impl-lcp >>impl-staggered >>impl-admm >>impl-newton >>impl-compliant >>impl-solve >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
 #define CONTACT_SINGLE_FILE_H
@@ -389,12 +413,25 @@ extern "C" {
 #endif
 
 // >>status
-#define CONTACT_STATUS_LIST(X)                                                                                                \
-    X(OK, 0, "success")                                                                                                 \
-    X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                                \
-    X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                             \
-    X(NO_SPACE, -3, "a buffer is smaller than its size query asked for")                                                \
-    X(NO_MEMORY, -4, "the allocator returned NULL")
+#define CONTACT_STATUS_LIST(X)                                                                                         \
+    X(OK, 0, "success")                                                                                                \
+    X(NOT_CONVERGED, 1, "the iteration limit came first; the best iterate is returned with its residuals")             \
+    X(STALLED, 2, "the iterate stopped moving before the tolerance was met; the best iterate is returned")             \
+    X(PRECISION, 3, "round-off stopped the progress; the best iterate is returned with its residuals")                 \
+    X(FALLBACK, 4, "the method failed on this problem and another one answered; see contact_result.method")            \
+    X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                               \
+    X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                            \
+    X(NO_SPACE, -3, "a buffer is smaller than its size query asked for")                                               \
+    X(NO_MEMORY, -4, "the allocator returned NULL")                                                                    \
+    X(NOT_POSITIVE, -5, "a mass, inertia or mass matrix is not positive definite")                                     \
+    X(BAD_FRICTION, -6, "a friction coefficient or a friction bound is negative")                                      \
+    X(BAD_COMPLIANCE, -7, "a compliance is negative")                                                                  \
+    X(BAD_FRAME, -8, "a contact normal is not a unit vector or its tangent is not a unit vector orthogonal to it")     \
+    X(EMPTY_ROW, -9, "a constraint row has no effect: its Jacobian is zero")                                           \
+    X(BAD_SIZE, -10, "the sizes of the problem do not agree with each other")                                          \
+    X(UNSUPPORTED, -11, "this method cannot treat this kind of problem")                                               \
+    X(FAILED, -12, "the method broke down and no usable iterate exists")                                               \
+    X(BAD_FORMAT, -13, "the text is not a problem in the format that contact_problem_write writes")
 typedef enum contact_status {
 #define CONTACT__X(name, value, text) CONTACT_##name = value,
     CONTACT_STATUS_LIST(CONTACT__X)
@@ -404,6 +441,344 @@ typedef enum contact_status {
 
 /* Text of a status; never NULL. */
 CONTACT_API const char *contact_status_text(contact_status status);
+
+// >>problem
+/* The problem of one time step. Unknowns are the generalised velocity v after the step and the impulses lambda:
+
+       M (v - v_free) = J^T lambda,      c = J v + bias + R lambda,      lambda in K,  c and lambda complementary
+
+   - M is block diagonal over *trees*. A tree is an articulated system with a dense mass block, or a free rigid body,
+     stored compactly as mass and world-frame inertia, with velocity [linear(3) of the centre of mass; angular(3)],
+     both in the world frame.
+   - A constraint touches one or two trees; index -1 stands for the world, whose motion goes into the bias.
+   - v_free is the velocity that the step would give without constraints: v_before + dt M^-1 (all other forces).
+   Row quantities (bias, compliance R, bound, impulse) live in arrays over all rows; a constraint has `rows` of them
+   from `first_row`. Contact rows are ordered (t1, t2, n). */
+typedef enum contact_kind {
+    CONTACT_KIND_CONTACT = 0,  /* 3 rows (t1, t2, n): lambda_n >= 0, |lambda_t| <= mu lambda_n */
+    CONTACT_KIND_LIMIT = 1,    /* 1 row: lambda >= 0, c >= 0 */
+    CONTACT_KIND_JOINT = 2,    /* 1 to 6 rows: c = 0, lambda free */
+    CONTACT_KIND_FRICTION = 3, /* 1 to 6 rows: |lambda_k| <= bound_k, dry joint friction; with bias and compliance also
+                                  a PD actuator with an effort limit: c = J v + bias + R lambda = 0 inside the bounds */
+    CONTACT_KIND_FORCE_INT = 0x7fffffff
+} contact_kind;
+
+typedef struct contact_tree {
+    int dof;             /* degrees of freedom; 6 for a body */
+    int first_dof;       /* position in the velocity arrays */
+    int mass_offset;     /* dense row-major dof x dof mass block in contact_problem.mass, or -1: a free body */
+    int island;          /* out: island index from the last contact_solve, -1 without constraints */
+    int work[6];         /* used by contact_solve and contact_workspace_size */
+    tact_real body_mass; /* [kg], free body only */
+    tact_real inertia[6]; /* world frame about the centre of mass, xx yy zz xy xz yz [kg m^2], free body only */
+} contact_tree;
+
+/* A constraint has one of two forms.
+   Point form (contacts between free bodies and the world; jacobian_a = jacobian_b = -1): unit normal from A to B, unit
+   tangent orthogonal to it (second tangent = normal x tangent), arms from the centres of mass to the contact point;
+   c = (t1,t2,n)^T (v_B + w_B x arm_b - v_A - w_A x arm_a).
+   Block form: dense row-major blocks rows x dof in contact_problem.jacobian; c = J_a v_a + J_b v_b. The caller puts the
+   minus sign of side A into J_a. */
+typedef struct contact_constraint {
+    int kind;                   /* contact_kind */
+    int rows, first_row;
+    int tree_a, tree_b;         /* -1: the world. At least one side is a tree, and the two differ */
+    int jacobian_a, jacobian_b; /* offsets of the blocks in contact_problem.jacobian, -1: none (world side, point form) */
+    int law;                    /* normal law of the compliant models, see contact_law; 0: the default of the config */
+    uint64_t id;                /* the caller's, never read: feature id of a persistent contact */
+    tact_real mu;               /* Coulomb coefficient, contacts only */
+    tact_real gap;              /* signed distance [m] (contacts, limits), position error for compliant joints */
+    tact_real surface_normal;   /* normal part of the known motion of the two surfaces [m/s], also part of the bias */
+    tact_real stiffness;        /* [N/m], compliant models only; 0: the default of the config */
+    tact_real dissipation;      /* Hunt-Crossley d [s/m], compliant models only */
+    tact_real relaxation;       /* linear dissipation time tau_d [s], compliant models only */
+    tact_vec3 normal, tangent, arm_a, arm_b; /* point form only */
+} contact_constraint;
+
+/* A Delassus matrix handed in instead of trees and Jacobians: c = G lambda + bias + R lambda. Either `dense`, row-major
+   rows x rows with a leading dimension, or block-sparse by constraint: blocks row_start[i] .. row_start[i+1]-1 belong to
+   constraint i, `column[k]` is the other constraint and `values + offset[k]` the row-major rows_i x rows_j block. Every
+   diagonal block must be present. The matrix is used as it is, also when it is slightly unsymmetric. */
+typedef struct contact_delassus {
+    const tact_real *dense;
+    int leading;
+    const int *row_start; /* constraint_count + 1 */
+    const int *column;
+    const int *offset;
+    const tact_real *values;
+} contact_delassus;
+
+typedef struct contact_capacity {
+    int trees, dofs, mass, constraints, rows, jacobian;
+} contact_capacity;
+
+/* All arrays are plain memory that the caller may read and fill directly; the functions below do it safely. */
+typedef struct contact_problem {
+    tact_real dt; /* [s] > 0: turns impulses into the forces on which residuals are reported */
+    int tree_count, dof_count, mass_count, constraint_count, row_count, jacobian_count;
+    contact_tree *trees;
+    tact_real *free_velocity; /* dof_count */
+    tact_real *velocity;      /* dof_count. In: start of the primal methods. Out: the solution */
+    tact_real *mass;          /* pool of dense mass blocks */
+    contact_constraint *constraints;
+    tact_real *bias;       /* row_count [m/s]: c = J v + bias + R lambda */
+    tact_real *compliance; /* row_count: R >= 0 [s/kg], velocity per impulse */
+    tact_real *bound;      /* row_count: bounds of FRICTION rows [N s], others ignore it */
+    tact_real *impulse;    /* row_count [N s]. In: warm start (zeros: cold). Out: the solution. Kept on a failure */
+    tact_real *jacobian;   /* pool of Jacobian blocks */
+    const contact_delassus *delassus; /* NULL, or the matrix form: then there are no trees */
+    contact_capacity capacity;
+    const tact_allocator *allocator; /* of a growing problem */
+    int owns_memory;                 /* 1: arrays come from the allocator and grow; 0: the caller's block, fixed */
+} contact_problem;
+
+/* Bytes for a problem of that capacity in one block of the caller. */
+CONTACT_API size_t contact_problem_bytes(const contact_capacity *capacity);
+/* An empty problem in the caller's block (aligned to 16, kept alive by the caller). */
+CONTACT_API contact_status contact_problem_init(contact_problem *problem, const contact_capacity *capacity, void *block,
+                                                size_t bytes);
+/* An empty problem that grows by itself. `allocator` may be NULL (TACT_MALLOC). Release with contact_problem_free. */
+CONTACT_API contact_status contact_problem_create(contact_problem *problem, const tact_allocator *allocator);
+CONTACT_API void contact_problem_free(contact_problem *problem);
+/* Empties the problem and keeps its memory. */
+CONTACT_API void contact_problem_clear(contact_problem *problem);
+
+/* The adders return the new index >= 0, or a negative contact_status. They copy what they are given; rows start with
+   bias, compliance, bound and impulse zero. Values are checked by contact_problem_check, not here. */
+/* A free body: mass [kg], inertia about the centre of mass in the world frame, its free velocity. */
+CONTACT_API int contact_add_body(contact_problem *problem, tact_real mass, const tact_mat3 *inertia, tact_vec3 linear,
+                                 tact_vec3 angular);
+/* A tree with a dense symmetric mass block, row-major with leading dimension `leading`, and its free velocity. */
+CONTACT_API int contact_add_tree(contact_problem *problem, int dof, const tact_real *mass, int leading,
+                                 const tact_real *free_velocity);
+/* A contact between two bodies, or a body and the world (-1), in point form. `tangent` NULL: any. */
+CONTACT_API int contact_add_contact(contact_problem *problem, int body_a, int body_b, tact_vec3 normal,
+                                    const tact_vec3 *tangent, tact_vec3 arm_a, tact_vec3 arm_b, tact_real mu);
+/* Any constraint with dense Jacobian blocks, row-major rows x dof of the tree (NULL on a world side). */
+CONTACT_API int contact_add_blocks(contact_problem *problem, contact_kind kind, int rows, int tree_a,
+                                   const tact_real *jacobian_a, int tree_b, const tact_real *jacobian_b);
+/* A constraint of a problem in matrix form (contact_problem.delassus): no trees, no Jacobian. */
+CONTACT_API int contact_add_rows(contact_problem *problem, contact_kind kind, int rows);
+
+/* Which part of a problem is at fault. */
+typedef struct contact_fault {
+    contact_status status;
+    int constraint; /* index, or -1 */
+    int tree;       /* index, or -1 */
+    int row;        /* row within the constraint or dof within the tree, or -1 */
+} contact_fault;
+/* Checks everything that a solver relies on: sizes and indices, finite numbers, positive definite masses, friction and
+   compliance not negative, unit frames, no empty row. `fault` may be NULL. Linear cost, plus one Cholesky per dense
+   block; contact_solve calls it unless config.validate is 0. */
+CONTACT_API contact_status contact_problem_check(const contact_problem *problem, contact_fault *fault);
+/* Writes "constraint 3 (contact), row 1: <status text>" into `text`, always terminated; returns `text`. */
+CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text, size_t size);
+
+// >>bias
+/* Biases: c = J v + bias, so the target velocity of an active row is -bias. */
+typedef struct contact_bias_config {
+    tact_real erp;                    /* part of a penetration or joint error removed in one step, 0..1 (0.2) */
+    tact_real slop;                   /* penetration left alone [m] (0) */
+    tact_real depenetration_velocity; /* cap of the correction speed [m/s] (3) */
+    tact_real restitution_threshold;  /* approach below which there is no bounce [m/s]; use >= 2 |g| dt (0.5) */
+} contact_bias_config;
+CONTACT_API contact_bias_config contact_default_bias_config(void);
+
+/* Normal bias of a contact or limit: max(0, r/dt) + erp min(0, r/dt), r = gap + slop, at least -depenetration_velocity,
+   and with Newton restitution min(that, restitution * approach) where approach (the normal velocity before the step and
+   before this step's gravity, < 0 when closing) is beyond the threshold and the gap closes within the step. */
+CONTACT_API tact_real contact_bias_normal(const contact_bias_config *config, tact_real dt, tact_real gap,
+                                          tact_real restitution, tact_real approach);
+/* Bias of a bilateral row with position error `error` [m or rad]: erp error / dt, capped to +-depenetration_velocity. */
+CONTACT_API tact_real contact_bias_joint(const contact_bias_config *config, tact_real dt, tact_real error);
+/* Implicit spring-damper on a row: stiffness k [N/m], damping d [N s/m] at least one > 0, displacement x [m]:
+   compliance = 1/(dt (dt k + d)), bias = x k/(dt k + d). */
+CONTACT_API void contact_bias_spring(tact_real dt, tact_real stiffness, tact_real damping, tact_real displacement,
+                                     tact_real *bias, tact_real *compliance);
+
+/* MuJoCo-style softening of a row. solref = (time constant T [s], damping ratio), or both negative: (-stiffness,
+   -damping); solimp = (d0, dwidth, width, midpoint, power). */
+typedef struct contact_softening {
+    tact_real solref[2]; /* (0.02, 1) */
+    tact_real solimp[5]; /* (0.9, 0.95, 0.001, 0.5, 2) */
+    tact_real impratio;  /* 1: R_t = R_n / impratio on the friction rows of a contact */
+} contact_softening;
+CONTACT_API contact_softening contact_default_softening(void);
+/* Bias and compliance of one row with residual `residual` (gap or position error minus margin), velocity before the
+   step `velocity`, diagonal of the Delassus matrix `diagonal`: R = (1-d)/d diagonal, and bias such that
+   J v_free + bias = dt (a_free - a_ref). `friction` 1: a friction row (k = 0). Fails when dt or solref is unusable. */
+CONTACT_API contact_status contact_soften(const contact_softening *softening, tact_real dt, tact_real residual,
+                                          tact_real velocity, tact_real diagonal, int friction, tact_real *bias,
+                                          tact_real *compliance);
+
+// >>config
+/* The methods. X(name, row name, model) */
+#define CONTACT_METHOD_LIST(X)                                                                                         \
+    X(LCP_PGS, "lcp_pgs", LCP)             /* projected Gauss-Seidel, friction box or m-facet pyramid */               \
+    X(LCP_LEMKE, "lcp_lemke", LCP)         /* Lemke's pivoting on the m-facet pyramid, small problems */               \
+    X(LCP_DANTZIG, "lcp_dantzig", LCP)     /* Dantzig/Baraff principal pivoting, friction box */                       \
+    X(LCP_STAGGERED, "lcp_staggered", LCP) /* normal and friction problems in turn, friction box */                    \
+    X(CCP_PGS, "ccp_pgs", CCP)             /* block projected gradient Gauss-Seidel */                                 \
+    X(CCP_ADMM, "ccp_admm", CCP)                                                                                       \
+    X(CCP_APGD, "ccp_apgd", CCP)           /* accelerated projected gradient with restart */                           \
+    X(CCP_NEWTON, "ccp_newton", CCP)       /* primal Newton with MuJoCo-like regularisation */                         \
+    X(RAISIM, "raisim", RAISIM)            /* per-contact bisection */                                                 \
+    X(RAISIM_DS, "raisim_ds", NCP)         /* per-contact bisection with the De Saxce correction */                    \
+    X(NCP_PGS, "ncp_pgs", NCP)             /* projected Gauss-Seidel with the friction disk */                         \
+    X(NCP_PROX, "ncp_prox", NCP)           /* proximal point, adaptive step */                                         \
+    X(NCP_NBGS, "ncp_nbgs", NCP)           /* block Gauss-Seidel with the exact one-contact solution */                \
+    X(NCP_NBGS_QUARTIC, "ncp_nbgs_quartic", RAISIM) /* block Gauss-Seidel with Preclik's one-contact quartic */        \
+    X(NCP_STAGGERED, "ncp_staggered", NCP) /* normal and friction problems in turn, friction disk */                   \
+    X(NCP_ADMM_FIXED, "ncp_admm_fixed", NCP)                                                                           \
+    X(NCP_ADMM_LINEAR, "ncp_admm_linear", NCP)                                                                         \
+    X(NCP_ADMM_SPECTRAL, "ncp_admm_spectral", NCP)                                                                     \
+    X(NCP_NEWTON, "ncp_newton", NCP)       /* globalised Newton on the NCP: high accuracy, and the polish of others */ \
+    X(SAP, "sap", COMPLIANT)                                                                                           \
+    X(LAGGED, "lagged", COMPLIANT)                                                                                     \
+    X(SIMILAR, "similar", COMPLIANT)                                                                                   \
+    X(AUTO, "auto", NCP)                   /* chosen per island by size and conditioning; the result says which */
+typedef enum contact_method {
+#define CONTACT__X(name, text, model) CONTACT_METHOD_##name,
+    CONTACT_METHOD_LIST(CONTACT__X)
+#undef CONTACT__X
+    CONTACT_METHOD_COUNT,
+    CONTACT_METHOD_FORCE_INT = 0x7fffffff
+} contact_method;
+
+/* What a method solves. Open / stick / slip per contact, c with its bias:
+   LCP        the cone replaced by a polyhedron (box or pyramid): Signorini holds, friction is anisotropic
+   CCP        K > lambda _|_ c in K*: convex; a sliding contact lifts off by c_n = mu |c_t|
+   RAISIM     c_n = 0 kept; slip minimises the local energy on the cone: slides slightly askew of -lambda_t
+   NCP        Signorini, Coulomb and maximum dissipation all hold: K > lambda _|_ c + mu |c_t| n in K*
+   COMPLIANT  convex compliant models: impulses are functions of the velocity */
+typedef enum contact_model {
+    CONTACT_MODEL_LCP,
+    CONTACT_MODEL_CCP,
+    CONTACT_MODEL_RAISIM,
+    CONTACT_MODEL_NCP,
+    CONTACT_MODEL_COMPLIANT,
+    CONTACT_MODEL_FORCE_INT = 0x7fffffff
+} contact_model;
+
+CONTACT_API const char *contact_method_name(contact_method method);   /* "ncp_pgs"; "unknown" out of range */
+CONTACT_API contact_method contact_method_from_name(const char *name); /* CONTACT_METHOD_COUNT when there is none */
+CONTACT_API contact_model contact_method_model(contact_method method);
+
+/* Residuals of an impulse, on forces f = lambda/dt, worst constraint (infinity norm) where nothing else is said. */
+typedef struct contact_residuals {
+    tact_real primal;           /* |f - P_K(f)| [N] */
+    tact_real dual;             /* |u - P_K*(u)| [m/s], u = c + mu|c_t| n for NCP, c for CCP */
+    tact_real complementarity;  /* |f . u| [W] */
+    tact_real natural_map;      /* |f - P_K(f - r u)| [N], r = 1/(dt mean diag G_ii); of the method's own model */
+    tact_real natural_relative; /* 2-norm of the natural map over max(|f|, |r g|): dimensionless */
+    tact_real natural_unit;     /* |lambda - P_K(lambda - u)|_2 / max(|g|, |lambda|, |c|): step 1, as Siconos reports */
+    tact_real momentum;         /* |D (M (v - v_free) - J^T lambda)|_2, D = diag(M)^-1/2; 0 in matrix form */
+    tact_real objective;        /* lambda^T (G + R) lambda / 2 + g^T lambda [J] */
+    tact_real duality_gap;      /* CCP: objective + its primal value >= 0 [J] (lambda feasible); 0 for other models */
+    tact_real penetration;      /* largest of -gap over contacts and limits [m] */
+    tact_real signorini;        /* |f_n c_n| [W] */
+    tact_real dissipation;      /* defect of maximum dissipation |f_t . c_t + mu f_n |c_t|| [W] */
+    tact_real friction_power;   /* largest f_t . c_t [W]: > 0 means friction that drives */
+    int worst;                  /* constraint (index in the problem) with the largest natural map, -1: none */
+} contact_residuals;
+
+typedef struct contact_history { /* one entry per checked iteration; islands are merged by the maximum */
+    int iteration;
+    tact_real primal, dual, complementarity, natural_map, natural_relative, objective;
+    double seconds; /* since the start of contact_solve, when config.clock is given */
+} contact_history;
+
+/* Options. contact_default_config() returns the defaults in brackets; patch fields of the copy. */
+typedef struct contact_config {
+    contact_method method;        /* (CONTACT_METHOD_AUTO) */
+    int max_iterations;           /* 0: the default of the method, 10000 first order, 100 Newton, 50 staggered */
+    tact_real tolerance;          /* converged when primal, dual and complementarity are below it (1e-6) */
+    tact_real relative_tolerance; /* or when natural_relative is below it (1e-10; float 2e-6) */
+    tact_real stall_tolerance;    /* stop when a sweep changes lambda by less, relative (1e-14; float 1e-7); 0: never */
+    int check_interval;           /* iterations between residual checks (5) */
+    int fixed_iterations;         /* 1: run exactly max_iterations without residual checks: real-time use (0) */
+    int warm_start;               /* 1: start from problem.impulse (1) */
+    int islands;                  /* 1: solve connected components separately (1) */
+    int validate;                 /* 1: contact_problem_check first (1) */
+    /* splitting methods */
+    tact_real relaxation;         /* omega in (0,2), weight of the new value (1) */
+    tact_real relaxation_min;     /* omega decays to this ... (1) */
+    tact_real relaxation_decay;   /* ... by omega <- max(min, decay omega) once per sweep (0.99) */
+    int symmetric;                /* 1: alternate forward and backward sweeps (1) */
+    int freeze;                   /* sweeps a contact must stay open before it is skipped, 0: never (0) */
+    int facets;                   /* LCP: 0 the box, else corners of the pyramid, >= 3 (0) */
+    tact_real raisim_beta[3];     /* first step, shrink, growth of the bracket search (0.01, 0.5, 1.3) */
+    tact_real raisim_alpha_min;   /* raisim_ds: weight of the new value from 1 down to this (0.1) ... */
+    tact_real raisim_alpha_decay; /* ... by this factor per sweep (0.99) */
+    int stop_on_objective;        /* raisim_ds early stop: end when the objective no longer falls (0) */
+    tact_real objective_tolerance; /* relative decrease that counts as "no longer" (1e-9) */
+    tact_real prox_shrink;        /* ncp_prox: step factor after a rise of the residual (0.9) */
+    /* ADMM */
+    tact_real admm_rho;           /* penalty of the fixed and the linear rule on the scaled problem (1) */
+    tact_real admm_eta;           /* proximal term on the scaled problem (1e-6) */
+    tact_real admm_relaxation;    /* over-relaxation in [1, 1.8] (1) */
+    tact_real admm_tau;           /* ratio of residuals that changes rho (10) */
+    tact_real admm_linear_factor; /* step of the linear rule (1.5) */
+    tact_real admm_spectral_init, admm_spectral_step; /* exponents of the condition number (0.2, 0.05) */
+    int admm_update_interval;     /* least iterations between changes of rho (5) */
+    int admm_power_iterations;    /* for the largest eigenvalue (20) */
+    int polish;                   /* 1: finish an NCP method that has not converged by ncp_newton (0) */
+    /* compliant models */
+    tact_real stiffness;          /* default stiffness of a contact [N/m] (1e7) */
+    tact_real dissipation;        /* default Hunt-Crossley dissipation [s/m] (10) */
+    tact_real dissipation_time;   /* default linear dissipation time tau_d [s] (1e-4) */
+    tact_real stiction_velocity;  /* v_s [m/s] (1e-4) */
+    tact_real sap_sigma;          /* R_t = sigma w (1e-3) */
+    tact_real sap_beta;           /* near-rigid floor of contacts (1) */
+    tact_real sap_beta_joint;     /* near-rigid floor of other constraints (0.1) */
+    int lagged_regularised;       /* 1: eps = max(v_s, sigma w mu gamma_n0) (1) */
+    int line_search;              /* 0: exact, 1: Armijo (0) */
+    tact_real newton_regularisation; /* ccp_newton: R = this * diag(G) where compliance is smaller (1e-4) */
+    /* reports */
+    contact_history *history;     /* NULL, or room for history_capacity entries (NULL) */
+    int history_capacity;
+    double (*clock)(void *context); /* NULL, or seconds, for history[].seconds (NULL) */
+    void *clock_context;
+} contact_config;
+#ifdef TACT_FLOAT /* a file built for the other precision fails to link instead of corrupting memory */
+#define contact_default_config contact_default_config_f32
+#endif
+CONTACT_API contact_config contact_default_config(void);
+
+// >>solve
+typedef struct contact_result {
+    contact_status status;       /* worst island: 0 converged, > 0 usable with a caveat, < 0 no result */
+    contact_method method;       /* the one that answered; of the largest island under AUTO */
+    int iterations;              /* largest over the islands */
+    int island_count;
+    int history_count;
+    contact_residuals residuals; /* worst over the islands, of the model of the method */
+    contact_fault fault;         /* what is wrong when status < 0; the island's worst constraint when status > 0 */
+    size_t workspace_bytes;      /* what this solve needed (also set on CONTACT_NO_SPACE) */
+} contact_result;
+
+/* Bytes of workspace that contact_solve needs for this problem with this config; 0 when the problem is unusable. Writes
+   only contact_tree.work and .island. A sparse method may find out only while solving that its fill needs more: it then
+   returns CONTACT_NO_SPACE with result.workspace_bytes telling how much. Near-linear in the size of the problem. */
+CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contact_config *config);
+/* Solves the problem. Reads problem.impulse as warm start; writes problem.impulse and problem.velocity, unless the
+   status is negative: then both are as before. `config` NULL: the defaults. `workspace` any alignment. Nothing is
+   allocated, nothing non-finite comes out. Trees without constraints get v = v_free. */
+CONTACT_API contact_status contact_solve(contact_problem *problem, const contact_config *config, void *workspace,
+                                         size_t workspace_bytes, contact_result *result);
+/* The same with a workspace from the allocator (NULL: TACT_MALLOC) for the duration of the call. */
+CONTACT_API contact_status contact_solve_alloc(contact_problem *problem, const contact_config *config,
+                                               const tact_allocator *allocator, contact_result *result);
+
+// >>metrics
+/* Residuals of any impulse (row_count, from anywhere) under a model. config NULL: defaults; its `facets` chooses the
+   polyhedron of CONTACT_MODEL_LCP. The workspace is the one of contact_workspace_size for the same config. */
+CONTACT_API contact_status contact_evaluate(contact_problem *problem, const tact_real *impulse, contact_model model,
+                                            const contact_config *config, void *workspace, size_t workspace_bytes,
+                                            contact_residuals *residuals);
+CONTACT_API contact_status contact_evaluate_alloc(contact_problem *problem, const tact_real *impulse,
+                                                  contact_model model, const contact_config *config,
+                                                  const tact_allocator *allocator, contact_residuals *residuals);
 
 #ifdef __cplusplus
 }
@@ -1118,7 +1493,7 @@ TACT_PRIVATE void tact_mirror_lower(int n, tact_real *a, int lda) {
 #endif /* TACT_LINALG_VERSION */
 /* ---- end of tact linear algebra block v1 ---- */
 
-// >>impl-status
+// >>impl-names
 CONTACT_API const char *contact_status_text(contact_status status) {
     switch (status) {
 #define CONTACT__X(name, value, text) \
@@ -1128,6 +1503,1991 @@ CONTACT_API const char *contact_status_text(contact_status status) {
     case CONTACT_STATUS_FORCE_INT: break;
     }
     return "unknown status";
+}
+
+CONTACT_API const char *contact_method_name(contact_method method) {
+    switch (method) {
+#define CONTACT__X(name, text, model) \
+    case CONTACT_METHOD_##name: return text;
+        CONTACT_METHOD_LIST(CONTACT__X)
+#undef CONTACT__X
+    case CONTACT_METHOD_COUNT:
+    case CONTACT_METHOD_FORCE_INT: break;
+    }
+    return "unknown";
+}
+
+CONTACT_API contact_method contact_method_from_name(const char *name) {
+    int m, k;
+    if (!name) return CONTACT_METHOD_COUNT;
+    for (m = 0; m < CONTACT_METHOD_COUNT; ++m) {
+        const char *text = contact_method_name((contact_method)m);
+        for (k = 0; text[k] && text[k] == name[k]; ++k) {}
+        if (text[k] == name[k]) break;
+    }
+    return (contact_method)m;
+}
+
+CONTACT_API contact_model contact_method_model(contact_method method) {
+    switch (method) {
+#define CONTACT__X(name, text, model) \
+    case CONTACT_METHOD_##name: return CONTACT_MODEL_##model;
+        CONTACT_METHOD_LIST(CONTACT__X)
+#undef CONTACT__X
+    case CONTACT_METHOD_COUNT:
+    case CONTACT_METHOD_FORCE_INT: break;
+    }
+    return CONTACT_MODEL_NCP;
+}
+
+CONTACT_API contact_config contact_default_config(void) {
+    contact_config c;
+    TACT_MEMSET(&c, 0, sizeof c);
+    c.method = CONTACT_METHOD_AUTO;
+    c.tolerance = TACT_R(1e-6);
+#ifdef TACT_FLOAT
+    c.relative_tolerance = TACT_R(2e-6);
+    c.stall_tolerance = TACT_R(1e-7);
+#else
+    c.relative_tolerance = TACT_R(1e-10);
+    c.stall_tolerance = TACT_R(1e-14);
+#endif
+    c.check_interval = 5;
+    c.warm_start = 1;
+    c.islands = 1;
+    c.validate = 1;
+    c.relaxation = 1;
+    c.relaxation_min = 1;
+    c.relaxation_decay = TACT_R(0.99);
+    c.symmetric = 1;
+    c.raisim_beta[0] = TACT_R(0.01);
+    c.raisim_beta[1] = TACT_R(0.5);
+    c.raisim_beta[2] = TACT_R(1.3);
+    c.raisim_alpha_min = TACT_R(0.1);
+    c.raisim_alpha_decay = TACT_R(0.99);
+    c.objective_tolerance = TACT_R(1e-9);
+    c.prox_shrink = TACT_R(0.9);
+    c.admm_rho = 1;
+    c.admm_eta = TACT_R(1e-6);
+    c.admm_relaxation = 1;
+    c.admm_tau = 10;
+    c.admm_linear_factor = TACT_R(1.5);
+    c.admm_spectral_init = TACT_R(0.2);
+    c.admm_spectral_step = TACT_R(0.05);
+    c.admm_update_interval = 5;
+    c.admm_power_iterations = 20;
+    c.stiffness = TACT_R(1e7);
+    c.dissipation = 10;
+    c.dissipation_time = TACT_R(1e-4);
+    c.stiction_velocity = TACT_R(1e-4);
+    c.sap_sigma = TACT_R(1e-3);
+    c.sap_beta = 1;
+    c.sap_beta_joint = TACT_R(0.1);
+    c.lagged_regularised = 1;
+    c.newton_regularisation = TACT_R(1e-4);
+    return c;
+}
+
+// >>impl-problem
+/* A bump allocator over a block: counts on when the block is missing or too small, so that one pass with base NULL is
+   the size query and the same code lays out the memory. */
+typedef struct contact__arena {
+    char *base;
+    size_t used, size, peak;
+} contact__arena;
+
+TACT_PRIVATE contact__arena contact__arena_make(void *block, size_t bytes) {
+    contact__arena a;
+    size_t skip = block ? (64 - (size_t)((uintptr_t)block & 63)) & 63 : 0;
+    if (skip > bytes) skip = bytes;
+    a.base = block ? (char *)block + skip : (char *)0;
+    a.size = bytes - skip;
+    a.used = a.peak = 0;
+    return a;
+}
+/* NULL when the block is exhausted or in a size query; `used` advances in any case. */
+TACT_PRIVATE void *contact__take(contact__arena *a, size_t count, size_t element) {
+    size_t at = a->used, bytes = (count * element + 63) & ~(size_t)63;
+    a->used += bytes;
+    if (a->used > a->peak) a->peak = a->used;
+    return a->base && a->used <= a->size ? (void *)(a->base + at) : (void *)0;
+}
+#define CONTACT__TAKE(arena, count, type) ((type *)contact__take((arena), (size_t)(count), sizeof(type)))
+TACT_PRIVATE int contact__exhausted(const contact__arena *a) { return !a->base || a->peak > a->size; }
+
+/* The arrays of a problem, in one place for the block, growth and release: X(field, type, count field, capacity) */
+#define CONTACT__PROBLEM_ARRAYS(X)                            \
+    X(trees, contact_tree, tree_count, trees)                 \
+    X(free_velocity, tact_real, dof_count, dofs)              \
+    X(velocity, tact_real, dof_count, dofs)                   \
+    X(mass, tact_real, mass_count, mass)                      \
+    X(constraints, contact_constraint, constraint_count, constraints) \
+    X(bias, tact_real, row_count, rows)                       \
+    X(compliance, tact_real, row_count, rows)                 \
+    X(bound, tact_real, row_count, rows)                      \
+    X(impulse, tact_real, row_count, rows)                    \
+    X(jacobian, tact_real, jacobian_count, jacobian)
+
+TACT_PRIVATE int contact__capacity_valid(const contact_capacity *c) {
+    return c && c->trees >= 0 && c->dofs >= 0 && c->mass >= 0 && c->constraints >= 0 && c->rows >= 0 && c->jacobian >= 0;
+}
+
+CONTACT_API size_t contact_problem_bytes(const contact_capacity *capacity) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    if (!contact__capacity_valid(capacity)) return 0;
+#define CONTACT__X(field, type, count, cap) (void)CONTACT__TAKE(&a, capacity->cap, type);
+    CONTACT__PROBLEM_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    return a.used + 64;
+}
+
+CONTACT_API contact_status contact_problem_init(contact_problem *problem, const contact_capacity *capacity, void *block,
+                                                size_t bytes) {
+    contact__arena a;
+    if (!problem || !block || !contact__capacity_valid(capacity)) return CONTACT_BAD_ARGUMENT;
+    if (bytes < contact_problem_bytes(capacity)) return CONTACT_NO_SPACE;
+    TACT_MEMSET(problem, 0, sizeof *problem);
+    problem->dt = TACT_R(1e-3);
+    problem->capacity = *capacity;
+    a = contact__arena_make(block, bytes);
+#define CONTACT__X(field, type, count, cap) problem->field = CONTACT__TAKE(&a, capacity->cap, type);
+    CONTACT__PROBLEM_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    return CONTACT_OK;
+}
+
+CONTACT_API contact_status contact_problem_create(contact_problem *problem, const tact_allocator *allocator) {
+    if (!problem) return CONTACT_BAD_ARGUMENT;
+    TACT_MEMSET(problem, 0, sizeof *problem);
+    problem->dt = TACT_R(1e-3);
+    problem->allocator = allocator;
+    problem->owns_memory = 1;
+    return CONTACT_OK;
+}
+
+CONTACT_API void contact_problem_free(contact_problem *problem) {
+    if (!problem) return;
+    if (problem->owns_memory) {
+#define CONTACT__X(field, type, count, cap) \
+    tact_free(problem->allocator, problem->field, (size_t)problem->capacity.cap * sizeof(type));
+        CONTACT__PROBLEM_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    }
+    TACT_MEMSET(problem, 0, sizeof *problem);
+}
+
+CONTACT_API void contact_problem_clear(contact_problem *problem) {
+    if (!problem) return;
+    problem->tree_count = problem->dof_count = problem->mass_count = 0;
+    problem->constraint_count = problem->row_count = problem->jacobian_count = 0;
+    problem->delassus = (const contact_delassus *)0;
+}
+
+/* Makes room for more; all or nothing. */
+TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int dofs, int mass, int constraints, int rows,
+                                             int jacobian) {
+    contact_capacity need, old = p->capacity;
+    need.trees = p->tree_count + trees;
+    need.dofs = p->dof_count + dofs;
+    need.mass = p->mass_count + mass;
+    need.constraints = p->constraint_count + constraints;
+    need.rows = p->row_count + rows;
+    need.jacobian = p->jacobian_count + jacobian;
+    if (need.trees <= old.trees && need.dofs <= old.dofs && need.mass <= old.mass &&
+        need.constraints <= old.constraints && need.rows <= old.rows && need.jacobian <= old.jacobian)
+        return CONTACT_OK;
+    if (!p->owns_memory) return CONTACT_NO_SPACE;
+    /* Arrays that share a capacity grow together; an array that cannot grow leaves the old ones in use, still larger
+       than the recorded capacity at most. */
+#define CONTACT__GROWN(cap) (need.cap > old.cap ? (need.cap > 2 * old.cap ? need.cap + 8 : 2 * old.cap) : old.cap)
+#define CONTACT__X(field, type, count, cap)                                                                   \
+    if (need.cap > old.cap) {                                                                                 \
+        size_t bytes = (size_t)CONTACT__GROWN(cap) * sizeof(type);                                            \
+        type *grown = (type *)tact_alloc(p->allocator, bytes);                                                \
+        if (!grown) return CONTACT_NO_MEMORY;                                                                 \
+        if (p->count > 0) TACT_MEMCPY(grown, p->field, (size_t)p->count * sizeof(type));                      \
+        tact_free(p->allocator, p->field, (size_t)old.cap * sizeof(type));                                    \
+        p->field = grown;                                                                                     \
+    }
+    CONTACT__PROBLEM_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    p->capacity.trees = CONTACT__GROWN(trees);
+    p->capacity.dofs = CONTACT__GROWN(dofs);
+    p->capacity.mass = CONTACT__GROWN(mass);
+    p->capacity.constraints = CONTACT__GROWN(constraints);
+    p->capacity.rows = CONTACT__GROWN(rows);
+    p->capacity.jacobian = CONTACT__GROWN(jacobian);
+#undef CONTACT__GROWN
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE int contact__push_tree(contact_problem *p, int dof, int mass_reals) {
+    contact_tree *t;
+    contact_status status = contact__reserve(p, 1, dof, mass_reals, 0, 0, 0);
+    if (status < 0) return (int)status;
+    t = &p->trees[p->tree_count];
+    TACT_MEMSET(t, 0, sizeof *t);
+    t->dof = dof;
+    t->first_dof = p->dof_count;
+    t->mass_offset = mass_reals ? p->mass_count : -1;
+    t->island = -1;
+    p->dof_count += dof;
+    p->mass_count += mass_reals;
+    return p->tree_count++;
+}
+
+CONTACT_API int contact_add_body(contact_problem *problem, tact_real mass, const tact_mat3 *inertia, tact_vec3 linear,
+                                 tact_vec3 angular) {
+    int index;
+    contact_tree *t;
+    tact_real *v;
+    if (!problem || !inertia) return (int)CONTACT_BAD_ARGUMENT;
+    index = contact__push_tree(problem, 6, 0);
+    if (index < 0) return index;
+    t = &problem->trees[index];
+    t->body_mass = mass;
+    t->inertia[0] = inertia->m[0][0], t->inertia[1] = inertia->m[1][1], t->inertia[2] = inertia->m[2][2];
+    t->inertia[3] = inertia->m[0][1], t->inertia[4] = inertia->m[0][2], t->inertia[5] = inertia->m[1][2];
+    v = problem->free_velocity + t->first_dof;
+    v[0] = linear.x, v[1] = linear.y, v[2] = linear.z;
+    v[3] = angular.x, v[4] = angular.y, v[5] = angular.z;
+    TACT_MEMCPY(problem->velocity + t->first_dof, v, 6 * sizeof(tact_real));
+    return index;
+}
+
+CONTACT_API int contact_add_tree(contact_problem *problem, int dof, const tact_real *mass, int leading,
+                                 const tact_real *free_velocity) {
+    int index, i;
+    contact_tree *t;
+    if (!problem || !mass || !free_velocity || dof < 1 || leading < dof) return (int)CONTACT_BAD_ARGUMENT;
+    index = contact__push_tree(problem, dof, dof * dof);
+    if (index < 0) return index;
+    t = &problem->trees[index];
+    for (i = 0; i < dof; ++i)
+        TACT_MEMCPY(problem->mass + t->mass_offset + i * dof, mass + (size_t)i * (size_t)leading,
+                    (size_t)dof * sizeof(tact_real));
+    TACT_MEMCPY(problem->free_velocity + t->first_dof, free_velocity, (size_t)dof * sizeof(tact_real));
+    TACT_MEMCPY(problem->velocity + t->first_dof, free_velocity, (size_t)dof * sizeof(tact_real));
+    return index;
+}
+
+TACT_PRIVATE int contact__push_constraint(contact_problem *p, contact_kind kind, int rows, int jacobian_reals) {
+    contact_constraint *c;
+    size_t bytes = (size_t)rows * sizeof(tact_real);
+    contact_status status;
+    if (rows < 1 || rows > 6 || (kind == CONTACT_KIND_CONTACT && rows != 3) || (kind == CONTACT_KIND_LIMIT && rows != 1))
+        return (int)CONTACT_BAD_ARGUMENT;
+    status = contact__reserve(p, 0, 0, 0, 1, rows, jacobian_reals);
+    if (status < 0) return (int)status;
+    c = &p->constraints[p->constraint_count];
+    TACT_MEMSET(c, 0, sizeof *c);
+    c->kind = (int)kind;
+    c->rows = rows;
+    c->first_row = p->row_count;
+    c->tree_a = c->tree_b = c->jacobian_a = c->jacobian_b = -1;
+    TACT_MEMSET(p->bias + p->row_count, 0, bytes);
+    TACT_MEMSET(p->compliance + p->row_count, 0, bytes);
+    TACT_MEMSET(p->bound + p->row_count, 0, bytes);
+    TACT_MEMSET(p->impulse + p->row_count, 0, bytes);
+    p->row_count += rows;
+    p->jacobian_count += jacobian_reals;
+    return p->constraint_count++;
+}
+
+CONTACT_API int contact_add_contact(contact_problem *problem, int body_a, int body_b, tact_vec3 normal,
+                                    const tact_vec3 *tangent, tact_vec3 arm_a, tact_vec3 arm_b, tact_real mu) {
+    int index;
+    contact_constraint *c;
+    tact_vec3 other;
+    if (!problem) return (int)CONTACT_BAD_ARGUMENT;
+    index = contact__push_constraint(problem, CONTACT_KIND_CONTACT, 3, 0);
+    if (index < 0) return index;
+    c = &problem->constraints[index];
+    c->tree_a = body_a;
+    c->tree_b = body_b;
+    c->normal = normal;
+    if (tangent) c->tangent = *tangent;
+    else tact_tangents(normal, &c->tangent, &other);
+    c->arm_a = arm_a;
+    c->arm_b = arm_b;
+    c->mu = mu;
+    return index;
+}
+
+CONTACT_API int contact_add_blocks(contact_problem *problem, contact_kind kind, int rows, int tree_a,
+                                   const tact_real *jacobian_a, int tree_b, const tact_real *jacobian_b) {
+    int index, na = 0, nb = 0, offset;
+    contact_constraint *c;
+    if (!problem || tree_a >= problem->tree_count || tree_b >= problem->tree_count ||
+        (tree_a >= 0) != (jacobian_a != (const tact_real *)0) || (tree_b >= 0) != (jacobian_b != (const tact_real *)0))
+        return (int)CONTACT_BAD_ARGUMENT;
+    if (tree_a >= 0) na = rows * problem->trees[tree_a].dof;
+    if (tree_b >= 0) nb = rows * problem->trees[tree_b].dof;
+    offset = problem->jacobian_count;
+    index = contact__push_constraint(problem, kind, rows, na + nb);
+    if (index < 0) return index;
+    c = &problem->constraints[index];
+    c->tree_a = tree_a < 0 ? -1 : tree_a;
+    c->tree_b = tree_b < 0 ? -1 : tree_b;
+    if (na) {
+        c->jacobian_a = offset;
+        TACT_MEMCPY(problem->jacobian + offset, jacobian_a, (size_t)na * sizeof(tact_real));
+    }
+    if (nb) {
+        c->jacobian_b = offset + na;
+        TACT_MEMCPY(problem->jacobian + offset + na, jacobian_b, (size_t)nb * sizeof(tact_real));
+    }
+    return index;
+}
+
+CONTACT_API int contact_add_rows(contact_problem *problem, contact_kind kind, int rows) {
+    return problem ? contact__push_constraint(problem, kind, rows, 0) : (int)CONTACT_BAD_ARGUMENT;
+}
+
+/* Cholesky A = L L^T of a row-major n x n block into the lower triangle of `l` (upper triangle untouched); returns the
+   index of the first pivot that is not positive relative to its diagonal, or n. n^3/6 multiplications. */
+TACT_PRIVATE int contact__factor(int n, const tact_real *a, tact_real *l) {
+    int i, j, k;
+    for (i = 0; i < n; ++i) {
+        for (j = 0; j <= i; ++j) {
+            tact_real s = a[i * n + j];
+            for (k = 0; k < j; ++k) s -= l[i * n + k] * l[j * n + k];
+            if (i == j) {
+                if (!(s > TACT_EPSILON * a[i * n + i])) return i;
+                l[i * n + i] = tact_sqrt(s);
+            } else {
+                l[i * n + j] = s / l[j * n + j];
+            }
+        }
+    }
+    return n;
+}
+/* x <- (L L^T)^-1 x */
+TACT_PRIVATE void contact__factor_solve(int n, const tact_real *l, tact_real *x) {
+    int i, k;
+    for (i = 0; i < n; ++i) {
+        tact_real s = x[i];
+        for (k = 0; k < i; ++k) s -= l[i * n + k] * x[k];
+        x[i] = s / l[i * n + i];
+    }
+    for (i = n - 1; i >= 0; --i) {
+        tact_real s = x[i];
+        for (k = i + 1; k < n; ++k) s -= l[k * n + i] * x[k];
+        x[i] = s / l[i * n + i];
+    }
+}
+/* Inverse of a symmetric 3x3 (xx yy zz xy xz yz); 0 when it is not positive definite. */
+TACT_PRIVATE int contact__inverse_symmetric3(const tact_real a[6], tact_real r[6]) {
+    tact_real c00 = a[1] * a[2] - a[5] * a[5], c01 = a[4] * a[5] - a[3] * a[2], c02 = a[3] * a[5] - a[4] * a[1];
+    tact_real det = a[0] * c00 + a[3] * c01 + a[4] * c02, minor = a[0] * a[1] - a[3] * a[3], s;
+    if (!(a[0] > 0) || !(minor > 0) || !(det > 0)) return 0;
+    s = 1 / det;
+    r[0] = s * c00, r[3] = s * c01, r[4] = s * c02;
+    r[1] = s * (a[0] * a[2] - a[4] * a[4]), r[5] = s * (a[3] * a[4] - a[0] * a[5]), r[2] = s * minor;
+    return tact_finite(s) && tact_finite(r[0]) && tact_finite(r[1]) && tact_finite(r[2]);
+}
+
+TACT_PRIVATE contact_status contact__fault_set(contact_fault *fault, contact_status status, int constraint, int tree,
+                                               int row) {
+    if (fault) fault->status = status, fault->constraint = constraint, fault->tree = tree, fault->row = row;
+    return status;
+}
+
+TACT_PRIVATE contact_status contact__check_tree(const contact_problem *p, int index, contact_fault *fault) {
+    const contact_tree *t = &p->trees[index];
+    tact_real inverse[6], local[144], s;
+    const tact_real *a;
+    int i, j, k, n = t->dof;
+    if (n < 1 || t->first_dof < 0 || t->first_dof > p->dof_count - n)
+        return contact__fault_set(fault, CONTACT_BAD_SIZE, -1, index, -1);
+    for (i = 0; i < n; ++i)
+        if (!tact_finite(p->free_velocity[t->first_dof + i]))
+            return contact__fault_set(fault, CONTACT_NOT_FINITE, -1, index, i);
+    if (t->mass_offset < 0) {
+        if (n != 6) return contact__fault_set(fault, CONTACT_BAD_SIZE, -1, index, -1);
+        if (!tact_finite(t->body_mass)) return contact__fault_set(fault, CONTACT_NOT_FINITE, -1, index, -1);
+        for (i = 0; i < 6; ++i)
+            if (!tact_finite(t->inertia[i])) return contact__fault_set(fault, CONTACT_NOT_FINITE, -1, index, i);
+        if (!(t->body_mass > 0) || !tact_finite(1 / t->body_mass) || !contact__inverse_symmetric3(t->inertia, inverse))
+            return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, index, -1);
+        return CONTACT_OK;
+    }
+    if (t->mass_offset > p->mass_count - n * n) return contact__fault_set(fault, CONTACT_BAD_SIZE, -1, index, -1);
+    a = p->mass + t->mass_offset;
+    for (i = 0; i < n * n; ++i)
+        if (!tact_finite(a[i])) return contact__fault_set(fault, CONTACT_NOT_FINITE, -1, index, i / n);
+    for (i = 0; i < n; ++i) {
+        if (!(a[i * n + i] > 0)) return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, index, i);
+        for (j = 0; j < i; ++j) { /* symmetric to rounding */
+            s = a[i * n + j] - a[j * n + i];
+            if (s * s > TACT_R(1e-10) * a[i * n + i] * a[j * n + j])
+                return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, index, i);
+        }
+    }
+    if (n <= 12) { /* larger blocks are found out when the solver factors them, with the same status */
+        k = contact__factor(n, a, local);
+        if (k < n) return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, index, k);
+    }
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE contact_status contact__check_constraint(const contact_problem *p, int index, contact_fault *fault) {
+    const contact_constraint *c = &p->constraints[index];
+    int side, k, j, point = c->jacobian_a < 0 && c->jacobian_b < 0;
+    if (c->kind < 0 || c->kind > CONTACT_KIND_FRICTION || c->rows < 1 || c->rows > 6 ||
+        (c->kind == CONTACT_KIND_CONTACT && c->rows != 3) || (c->kind == CONTACT_KIND_LIMIT && c->rows != 1) ||
+        c->first_row < 0 || c->first_row > p->row_count - c->rows)
+        return contact__fault_set(fault, CONTACT_BAD_SIZE, index, -1, -1);
+    for (k = 0; k < c->rows; ++k) {
+        int r = c->first_row + k;
+        if (!tact_finite(p->bias[r]) || !tact_finite(p->compliance[r]) || !tact_finite(p->impulse[r]) ||
+            (c->kind == CONTACT_KIND_FRICTION && !tact_finite(p->bound[r])))
+            return contact__fault_set(fault, CONTACT_NOT_FINITE, index, -1, k);
+        if (p->compliance[r] < 0) return contact__fault_set(fault, CONTACT_BAD_COMPLIANCE, index, -1, k);
+        if (c->kind == CONTACT_KIND_FRICTION && p->bound[r] < 0)
+            return contact__fault_set(fault, CONTACT_BAD_FRICTION, index, -1, k);
+    }
+    if (!tact_finite(c->gap)) return contact__fault_set(fault, CONTACT_NOT_FINITE, index, -1, -1);
+    if (c->kind == CONTACT_KIND_CONTACT) {
+        if (!tact_finite(c->mu)) return contact__fault_set(fault, CONTACT_NOT_FINITE, index, -1, -1);
+        if (c->mu < 0) return contact__fault_set(fault, CONTACT_BAD_FRICTION, index, -1, -1);
+    }
+    if (p->delassus) return CONTACT_OK;
+    if (c->tree_a < -1 || c->tree_b < -1 || c->tree_a >= p->tree_count || c->tree_b >= p->tree_count ||
+        c->tree_a == c->tree_b)
+        return contact__fault_set(fault, CONTACT_BAD_ARGUMENT, index, -1, -1);
+    if (point) {
+        const tact_real unit = TACT_R(100) * tact_sqrt(TACT_EPSILON);
+        if (c->kind != CONTACT_KIND_CONTACT || (c->tree_a >= 0 && p->trees[c->tree_a].mass_offset >= 0) ||
+            (c->tree_b >= 0 && p->trees[c->tree_b].mass_offset >= 0))
+            return contact__fault_set(fault, CONTACT_BAD_SIZE, index, -1, -1);
+        if (!tact_vec_finite(c->normal) || !tact_vec_finite(c->tangent) || !tact_vec_finite(c->arm_a) ||
+            !tact_vec_finite(c->arm_b))
+            return contact__fault_set(fault, CONTACT_NOT_FINITE, index, -1, -1);
+        if (tact_abs(tact_norm2(c->normal) - 1) > unit || tact_abs(tact_norm2(c->tangent) - 1) > unit ||
+            tact_abs(tact_dot(c->normal, c->tangent)) > unit)
+            return contact__fault_set(fault, CONTACT_BAD_FRAME, index, -1, -1);
+        return CONTACT_OK;
+    }
+    for (side = 0; side < 2; ++side) {
+        int tree = side ? c->tree_b : c->tree_a, offset = side ? c->jacobian_b : c->jacobian_a, n;
+        if ((tree >= 0) != (offset >= 0)) return contact__fault_set(fault, CONTACT_BAD_SIZE, index, -1, -1);
+        if (tree < 0) continue;
+        n = p->trees[tree].dof * c->rows;
+        if (offset > p->jacobian_count - n) return contact__fault_set(fault, CONTACT_BAD_SIZE, index, -1, -1);
+        for (j = 0; j < n; ++j)
+            if (!tact_finite(p->jacobian[offset + j]))
+                return contact__fault_set(fault, CONTACT_NOT_FINITE, index, -1, j / p->trees[tree].dof);
+    }
+    for (k = 0; k < c->rows; ++k) {
+        tact_real sum = p->compliance[c->first_row + k];
+        for (side = 0; side < 2; ++side) {
+            int tree = side ? c->tree_b : c->tree_a, offset = side ? c->jacobian_b : c->jacobian_a;
+            for (j = 0; tree >= 0 && j < p->trees[tree].dof; ++j)
+                sum += tact_abs(p->jacobian[offset + k * p->trees[tree].dof + j]);
+        }
+        if (!(sum > 0)) return contact__fault_set(fault, CONTACT_EMPTY_ROW, index, -1, k);
+    }
+    return CONTACT_OK;
+}
+
+/* The handed-in matrix: indices, finite values, diagonal blocks present with a positive diagonal. */
+TACT_PRIVATE contact_status contact__check_delassus(const contact_problem *p, contact_fault *fault) {
+    const contact_delassus *d = p->delassus;
+    int i, k, a, b, row = 0;
+    for (i = 0; i < p->constraint_count; ++i) { /* rows must follow each other: matrix rows are the problem's rows */
+        if (p->constraints[i].first_row != row) return contact__fault_set(fault, CONTACT_BAD_SIZE, i, -1, -1);
+        row += p->constraints[i].rows;
+    }
+    if (row != p->row_count) return contact__fault_set(fault, CONTACT_BAD_SIZE, -1, -1, -1);
+    if (d->dense) {
+        if (d->leading < p->row_count) return contact__fault_set(fault, CONTACT_BAD_SIZE, -1, -1, -1);
+        for (i = 0; i < p->constraint_count; ++i)
+            for (a = p->constraints[i].first_row, k = 0; k < p->constraints[i].rows; ++k, ++a) {
+                const tact_real *line = d->dense + (size_t)a * (size_t)d->leading;
+                for (b = 0; b < p->row_count; ++b)
+                    if (!tact_finite(line[b])) return contact__fault_set(fault, CONTACT_NOT_FINITE, i, -1, k);
+                if (!(line[a] + p->compliance[a] > 0)) return contact__fault_set(fault, CONTACT_EMPTY_ROW, i, -1, k);
+            }
+        return CONTACT_OK;
+    }
+    if (!d->row_start || !d->column || !d->offset || !d->values)
+        return contact__fault_set(fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
+    for (i = 0; i < p->constraint_count; ++i) {
+        int found = 0, rows = p->constraints[i].rows;
+        for (k = d->row_start[i]; k < d->row_start[i + 1]; ++k) {
+            int j = d->column[k], columns;
+            const tact_real *block = d->values + d->offset[k];
+            if (j < 0 || j >= p->constraint_count) return contact__fault_set(fault, CONTACT_BAD_SIZE, i, -1, -1);
+            columns = p->constraints[j].rows;
+            for (a = 0; a < rows * columns; ++a)
+                if (!tact_finite(block[a])) return contact__fault_set(fault, CONTACT_NOT_FINITE, i, -1, a / columns);
+            if (i != j) continue;
+            found = 1;
+            for (a = 0; a < rows; ++a)
+                if (!(block[a * rows + a] + p->compliance[p->constraints[i].first_row + a] > 0))
+                    return contact__fault_set(fault, CONTACT_EMPTY_ROW, i, -1, a);
+        }
+        if (!found) return contact__fault_set(fault, CONTACT_EMPTY_ROW, i, -1, -1);
+    }
+    return CONTACT_OK;
+}
+
+CONTACT_API contact_status contact_problem_check(const contact_problem *problem, contact_fault *fault) {
+    const contact_problem *p = problem;
+    contact_status status = CONTACT_OK;
+    int i;
+    contact__fault_set(fault, CONTACT_OK, -1, -1, -1);
+    if (!p || p->tree_count < 0 || p->dof_count < 0 || p->mass_count < 0 || p->constraint_count < 0 || p->row_count < 0 ||
+        p->jacobian_count < 0 || (p->tree_count && !p->trees) || (p->dof_count && (!p->free_velocity || !p->velocity)) ||
+        (p->mass_count && !p->mass) || (p->constraint_count && !p->constraints) ||
+        (p->row_count && (!p->bias || !p->compliance || !p->bound || !p->impulse)) || (p->jacobian_count && !p->jacobian))
+        return contact__fault_set(fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
+    if (!tact_finite(p->dt)) return contact__fault_set(fault, CONTACT_NOT_FINITE, -1, -1, -1);
+    if (!(p->dt > 0)) return contact__fault_set(fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
+    if (p->delassus && p->tree_count) return contact__fault_set(fault, CONTACT_BAD_SIZE, -1, -1, -1);
+    for (i = 0; i < p->tree_count && status == CONTACT_OK; ++i) status = contact__check_tree(p, i, fault);
+    for (i = 0; i < p->constraint_count && status == CONTACT_OK; ++i) status = contact__check_constraint(p, i, fault);
+    if (p->delassus && status == CONTACT_OK) status = contact__check_delassus(p, fault);
+    return status;
+}
+
+TACT_PRIVATE size_t contact__append(char *text, size_t size, size_t at, const char *s) {
+    for (; *s && at + 1 < size; ++s) text[at++] = *s;
+    if (size) text[at] = 0;
+    return at;
+}
+TACT_PRIVATE size_t contact__append_int(char *text, size_t size, size_t at, int value) {
+    char digits[16];
+    int k = 15;
+    unsigned u = value < 0 ? 0u - (unsigned)value : (unsigned)value;
+    digits[k] = 0;
+    do digits[--k] = (char)('0' + (int)(u % 10)), u /= 10; while (u);
+    if (value < 0) digits[--k] = '-';
+    return contact__append(text, size, at, digits + k);
+}
+
+CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text, size_t size) {
+    size_t at = 0;
+    int kind;
+    if (!text || !size) return text;
+    text[0] = 0;
+    if (!fault) return text;
+    if (fault->constraint >= 0) {
+        at = contact__append(text, size, at, "constraint ");
+        at = contact__append_int(text, size, at, fault->constraint);
+        if (problem && problem->constraints && fault->constraint < problem->constraint_count) {
+            kind = problem->constraints[fault->constraint].kind;
+            at = contact__append(text, size, at,
+                                 kind == CONTACT_KIND_CONTACT    ? " (contact)"
+                                 : kind == CONTACT_KIND_LIMIT    ? " (limit)"
+                                 : kind == CONTACT_KIND_JOINT    ? " (joint)"
+                                 : kind == CONTACT_KIND_FRICTION ? " (friction)"
+                                                                 : " (unknown kind)");
+        }
+        if (fault->row >= 0) {
+            at = contact__append(text, size, at, ", row ");
+            at = contact__append_int(text, size, at, fault->row);
+        }
+        at = contact__append(text, size, at, ": ");
+    } else if (fault->tree >= 0) {
+        at = contact__append(text, size, at, "tree ");
+        at = contact__append_int(text, size, at, fault->tree);
+        if (fault->row >= 0) {
+            at = contact__append(text, size, at, ", degree of freedom ");
+            at = contact__append_int(text, size, at, fault->row);
+        }
+        at = contact__append(text, size, at, ": ");
+    }
+    contact__append(text, size, at, contact_status_text(fault->status));
+    return text;
+}
+
+// >>impl-bias
+CONTACT_API contact_bias_config contact_default_bias_config(void) {
+    contact_bias_config c;
+    c.erp = TACT_R(0.2);
+    c.slop = 0;
+    c.depenetration_velocity = 3;
+    c.restitution_threshold = TACT_R(0.5);
+    return c;
+}
+
+CONTACT_API tact_real contact_bias_normal(const contact_bias_config *config, tact_real dt, tact_real gap,
+                                          tact_real restitution, tact_real approach) {
+    tact_real rate = (gap + config->slop) / dt;
+    tact_real bias = rate > 0 ? rate : tact_max(config->erp * rate, -config->depenetration_velocity);
+    /* the smaller of the two, never the sum: adding the correction to the bounce would feed energy */
+    if (restitution > 0 && approach < -config->restitution_threshold && gap + dt * approach < 0)
+        bias = tact_min(bias, restitution * approach);
+    return bias;
+}
+
+CONTACT_API tact_real contact_bias_joint(const contact_bias_config *config, tact_real dt, tact_real error) {
+    return tact_clamp(config->erp * error / dt, -config->depenetration_velocity, config->depenetration_velocity);
+}
+
+CONTACT_API void contact_bias_spring(tact_real dt, tact_real stiffness, tact_real damping, tact_real displacement,
+                                     tact_real *bias, tact_real *compliance) {
+    tact_real s = dt * stiffness + damping;
+    *compliance = 1 / (dt * s);
+    *bias = displacement * stiffness / s;
+}
+
+CONTACT_API contact_softening contact_default_softening(void) {
+    contact_softening s;
+    s.solref[0] = TACT_R(0.02), s.solref[1] = 1;
+    s.solimp[0] = TACT_R(0.9), s.solimp[1] = TACT_R(0.95), s.solimp[2] = TACT_R(0.001);
+    s.solimp[3] = TACT_R(0.5), s.solimp[4] = 2;
+    s.impratio = 1;
+    return s;
+}
+
+/* Todorov's soft constraint (MuJoCo documentation, "Computation": solver parameters), written on velocities:
+   c+ = (1-d) c_free + d (c- - dt (b c- + k r)). The term -c- in the bias is what turns the acceleration form into it. */
+CONTACT_API contact_status contact_soften(const contact_softening *softening, tact_real dt, tact_real residual,
+                                          tact_real velocity, tact_real diagonal, int friction, tact_real *bias,
+                                          tact_real *compliance) {
+    tact_real d0, dw, width, mid, power, x, y, d, k, b, timescale;
+    if (!softening || !bias || !compliance || !(dt > 0) || !(diagonal >= 0)) return CONTACT_BAD_ARGUMENT;
+    if (!tact_finite(residual) || !tact_finite(velocity)) return CONTACT_NOT_FINITE;
+    d0 = tact_clamp(softening->solimp[0], TACT_R(1e-4), TACT_R(0.9999));
+    dw = tact_clamp(softening->solimp[1], TACT_R(1e-4), TACT_R(0.9999));
+    width = softening->solimp[2];
+    mid = tact_clamp(softening->solimp[3], TACT_R(1e-4), TACT_R(0.9999));
+    power = tact_max(softening->solimp[4], 1);
+    if (!(width > 0) || (d0 <= dw && d0 >= dw)) {
+        d = (d0 + dw) / 2;
+    } else {
+        x = tact_abs(residual) / width;
+        if (x >= 1) y = 1;
+        else if (power <= 1) y = x;
+        else if (x <= mid) y = tact_pow(x, power) / tact_pow(mid, power - 1);
+        else y = 1 - tact_pow(1 - x, power) / tact_pow(1 - mid, power - 1);
+        d = d0 + y * (dw - d0);
+    }
+    if (softening->solref[0] > 0 && softening->solref[1] > 0) {
+        timescale = tact_max(softening->solref[0], 2 * dt);
+        b = 2 / (dw * timescale);
+        k = d / (dw * dw * timescale * timescale * softening->solref[1] * softening->solref[1]);
+    } else if (softening->solref[0] < 0 && softening->solref[1] <= 0) {
+        k = -d * softening->solref[0] / (dw * dw);
+        b = -softening->solref[1] / dw;
+    } else {
+        return CONTACT_BAD_ARGUMENT;
+    }
+    if (friction) k = 0;
+    *compliance = (1 - d) / d * diagonal / (friction && softening->impratio > 0 ? softening->impratio : 1);
+    *bias = -velocity + dt * (b * velocity + k * residual);
+    return CONTACT_OK;
+}
+
+// >>impl-cones
+/* Euclidean projection of x = (x_t1, x_t2, x_n) on K_mu: |x_t| <= mu x_n. */
+TACT_PRIVATE void contact__project_cone(tact_real mu, const tact_real x[3], tact_real p[3]) {
+    tact_real r = tact_sqrt(x[0] * x[0] + x[1] * x[1]), n = x[2], s;
+    if (mu * r <= -n || (mu <= 0 && n <= 0)) {
+        p[0] = p[1] = p[2] = 0;
+    } else if (r <= mu * n) {
+        p[0] = x[0], p[1] = x[1], p[2] = n;
+    } else {
+        s = (n + mu * r) / (1 + mu * mu);
+        p[0] = mu * s / r * x[0], p[1] = mu * s / r * x[1], p[2] = s;
+    }
+}
+/* Euclidean projection on the dual cone K_mu*: x_n >= mu |x_t|. */
+TACT_PRIVATE void contact__project_dual(tact_real mu, const tact_real x[3], tact_real p[3]) {
+    tact_real r = tact_sqrt(x[0] * x[0] + x[1] * x[1]), n = x[2], s;
+    if (mu * r <= n) {
+        p[0] = x[0], p[1] = x[1], p[2] = n;
+    } else if (r <= -mu * n) {
+        p[0] = p[1] = p[2] = 0;
+    } else {
+        s = (r + mu * n) / (1 + mu * mu);
+        p[0] = s / r * x[0], p[1] = s / r * x[1], p[2] = mu * s;
+    }
+}
+/* Projection of a plane vector on the disk of a radius >= 0. */
+TACT_PRIVATE void contact__project_disk(tact_real radius, tact_real x[2]) {
+    tact_real r2 = x[0] * x[0] + x[1] * x[1], s;
+    if (r2 <= radius * radius) return;
+    s = radius / tact_sqrt(r2);
+    x[0] *= s, x[1] *= s;
+}
+/* Projection on the regular polygon with `facets` corners at angles 2 pi k / facets and that circumradius; facets 0: the
+   square |x_k| <= radius. A point outside has its nearest point in its own sector, by the symmetry of the polygon. */
+TACT_PRIVATE void contact__project_polygon(int facets, tact_real radius, tact_real x[2]) {
+    tact_real sector, angle, c, s, along, across, half;
+    if (facets < 3) {
+        x[0] = tact_clamp(x[0], -radius, radius);
+        x[1] = tact_clamp(x[1], -radius, radius);
+        return;
+    }
+    sector = 2 * TACT_PI / (tact_real)facets;
+    angle = (tact_floor(tact_atan2(x[1], x[0]) / sector) + TACT_R(0.5)) * sector;
+    c = tact_cos(angle), s = tact_sin(angle);
+    along = c * x[0] + s * x[1], across = c * x[1] - s * x[0];
+    if (along <= radius * tact_cos(sector / 2)) return;
+    half = radius * tact_sin(sector / 2);
+    along = radius * tact_cos(sector / 2);
+    across = tact_clamp(across, -half, half);
+    x[0] = c * along - s * across, x[1] = s * along + c * across;
+}
+/* Largest x . d over the same polygon: the support function, for the LCP's maximum dissipation. */
+TACT_PRIVATE tact_real contact__polygon_support(int facets, tact_real radius, const tact_real d[2]) {
+    tact_real sector, angle;
+    if (facets < 3) return radius * (tact_abs(d[0]) + tact_abs(d[1]));
+    sector = 2 * TACT_PI / (tact_real)facets;
+    angle = tact_floor(tact_atan2(d[1], d[0]) / sector + TACT_R(0.5)) * sector;
+    return radius * (tact_cos(angle) * d[0] + tact_sin(angle) * d[1]);
+}
+
+// >>impl-context
+/* What a solver works on: one island of the problem, its trees and constraints renumbered from 0 and gathered, so that
+   islands are slices of the same arrays. Solvers read the warm start in `impulse`, keep `velocity` consistent with it if
+   they use it, and leave the answer in `impulse`; the driver recomputes velocity and residuals from it. */
+typedef struct contact__tree {
+    int first_dof, dof;
+    int source;             /* index in the problem */
+    int body;               /* 1: free body, the compact form below; 0: dense */
+    const tact_real *mass;  /* dense: row-major dof x dof */
+    tact_real *factor;      /* dense: its Cholesky factor, lower triangle */
+    tact_real inverse_mass, body_mass;
+    tact_real inertia[6], inverse_inertia[6]; /* xx yy zz xy xz yz */
+} contact__tree;
+
+typedef struct contact__constraint {
+    int kind, rows, first_row;
+    int tree_a, tree_b;        /* island-local, -1: world */
+    int source;                /* index in the problem */
+    int block;                 /* offset of G_ii (rows x rows, row-major, compliance not included) in context.blocks */
+    int point;                 /* 1: point form, frame and arms below; 0: Jacobian blocks */
+    tact_real mu;
+    const tact_real *j[2];     /* block form: J_a, J_b, row-major rows x dof; NULL: world */
+    tact_real *y[2];           /* block form: rows of (M^-1 J^T)^T, same shape */
+    tact_vec3 t1, t2, n, arm_a, arm_b;
+} contact__constraint;
+
+typedef struct contact__shape { /* size of one island, for the scratch queries of the solvers */
+    int trees, dofs, constraints, rows, contacts;
+} contact__shape;
+
+typedef struct contact__context {
+    contact_problem *problem;
+    const contact_config *config;
+    contact_method method;
+    contact_model model;
+    int max_iterations;
+    tact_real dt;
+    const contact_delassus *delassus; /* matrix form: no trees; rows and constraints are numbered as in the problem */
+    int tree_count, dof_count, constraint_count, row_count, contact_count;
+    contact__tree *trees;
+    contact__constraint *constraints;
+    tact_real *velocity, *free_velocity;     /* dof_count */
+    tact_real *impulse, *bias, *compliance, *bound; /* row_count */
+    tact_real *free_constraint;              /* row_count: g = J v_free + bias */
+    tact_real *blocks;                       /* diagonal blocks G_ii */
+    tact_real *work_velocity;                /* dof_count, free to use between calls of contact__ functions */
+    tact_real *work_rows, *best;             /* row_count */
+    tact_real mean_diagonal;                 /* of G + R: divide by it to work on the scaled problem */
+    tact_real best_merit;                    /* of the iterate kept in `best`; negative: none */
+    contact__arena scratch;                  /* the solver's own memory; contact__exhausted() -> CONTACT_NO_SPACE */
+    /* outcome */
+    int iterations;
+    contact_residuals residuals;
+    contact_result *result;
+    double start_seconds;
+} contact__context;
+
+typedef struct contact__solver {
+    contact_status (*solve)(contact__context *context);
+    size_t (*scratch)(const contact__shape *shape, const contact_config *config); /* NULL: none needed */
+    int max_iterations;                                                           /* when the config says 0 */
+} contact__solver;
+
+TACT_INLINE void contact__symmetric3_mul(const tact_real a[6], tact_real x, tact_real y, tact_real z, tact_real r[3]) {
+    r[0] = a[0] * x + a[3] * y + a[4] * z;
+    r[1] = a[3] * x + a[1] * y + a[5] * z;
+    r[2] = a[4] * x + a[5] * y + a[2] * z;
+}
+
+/* out = J_i v, without bias; v over the dofs of the island. */
+TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const tact_real *v, tact_real *out) {
+    const contact__constraint *c = &x->constraints[i];
+    int side, k, d;
+    if (c->point) {
+        tact_vec3 u = tact_vec(0, 0, 0);
+        if (c->tree_b >= 0) {
+            const tact_real *b = v + x->trees[c->tree_b].first_dof;
+            u = tact_add(tact_vec(b[0], b[1], b[2]), tact_cross(tact_vec(b[3], b[4], b[5]), c->arm_b));
+        }
+        if (c->tree_a >= 0) {
+            const tact_real *a = v + x->trees[c->tree_a].first_dof;
+            u = tact_sub(u, tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(tact_vec(a[3], a[4], a[5]), c->arm_a)));
+        }
+        out[0] = tact_dot(c->t1, u), out[1] = tact_dot(c->t2, u), out[2] = tact_dot(c->n, u);
+        return;
+    }
+    for (k = 0; k < c->rows; ++k) out[k] = 0;
+    for (side = 0; side < 2; ++side) {
+        int tree = side ? c->tree_b : c->tree_a;
+        const tact_real *j = c->j[side], *u;
+        if (tree < 0) continue;
+        u = v + x->trees[tree].first_dof;
+        for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
+            for (d = 0; d < x->trees[tree].dof; ++d) out[k] += j[d] * u[d];
+    }
+}
+
+/* p += J_i^T l, momentum over the dofs of the island. */
+TACT_PRIVATE void contact__add_momentum(const contact__context *x, int i, const tact_real *l, tact_real *p) {
+    const contact__constraint *c = &x->constraints[i];
+    int side, k, d;
+    for (side = 0; side < 2; ++side) {
+        int tree = side ? c->tree_b : c->tree_a;
+        tact_real *q;
+        if (tree < 0) continue;
+        q = p + x->trees[tree].first_dof;
+        if (c->point) {
+            tact_vec3 f = tact_add(tact_add(tact_scale(l[0], c->t1), tact_scale(l[1], c->t2)), tact_scale(l[2], c->n)), m;
+            if (!side) f = tact_neg(f);
+            m = tact_cross(side ? c->arm_b : c->arm_a, f);
+            q[0] += f.x, q[1] += f.y, q[2] += f.z, q[3] += m.x, q[4] += m.y, q[5] += m.z;
+        } else {
+            const tact_real *j = c->j[side];
+            for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
+                for (d = 0; d < x->trees[tree].dof; ++d) q[d] += j[d] * l[k];
+        }
+    }
+}
+
+/* v += M^-1 J_i^T l. */
+TACT_PRIVATE void contact__add_impulse(const contact__context *x, int i, const tact_real *l, tact_real *v) {
+    const contact__constraint *c = &x->constraints[i];
+    int side, k, d;
+    for (side = 0; side < 2; ++side) {
+        int tree = side ? c->tree_b : c->tree_a;
+        const contact__tree *t;
+        tact_real *u;
+        if (tree < 0) continue;
+        t = &x->trees[tree];
+        u = v + t->first_dof;
+        if (c->point) {
+            tact_vec3 f = tact_add(tact_add(tact_scale(l[0], c->t1), tact_scale(l[1], c->t2)), tact_scale(l[2], c->n)), m;
+            tact_real w[3];
+            if (!side) f = tact_neg(f);
+            m = tact_cross(side ? c->arm_b : c->arm_a, f);
+            contact__symmetric3_mul(t->inverse_inertia, m.x, m.y, m.z, w);
+            u[0] += t->inverse_mass * f.x, u[1] += t->inverse_mass * f.y, u[2] += t->inverse_mass * f.z;
+            u[3] += w[0], u[4] += w[1], u[5] += w[2];
+        } else {
+            const tact_real *y = c->y[side];
+            for (k = 0; k < c->rows; ++k, y += t->dof)
+                for (d = 0; d < t->dof; ++d) u[d] += y[d] * l[k];
+        }
+    }
+}
+
+/* The dense Jacobian block of one side (0: A, 1: B), row-major rows x dof (room for rows*dof). Returns the island-local
+   tree, or -1 for the world side, which writes nothing. */
+TACT_PRIVATE int contact__jacobian_block(const contact__context *x, int i, int side, tact_real *out) {
+    const contact__constraint *c = &x->constraints[i];
+    int tree = side ? c->tree_b : c->tree_a, k;
+    if (tree < 0) return -1;
+    if (!c->point) {
+        TACT_MEMCPY(out, c->j[side], (size_t)(c->rows * x->trees[tree].dof) * sizeof(tact_real));
+        return tree;
+    }
+    for (k = 0; k < 3; ++k) { /* axis . (v + w x arm) = axis . v + (arm x axis) . w */
+        tact_vec3 axis = k == 0 ? c->t1 : k == 1 ? c->t2 : c->n, m;
+        if (!side) axis = tact_neg(axis);
+        m = tact_cross(side ? c->arm_b : c->arm_a, axis);
+        out[6 * k + 0] = axis.x, out[6 * k + 1] = axis.y, out[6 * k + 2] = axis.z;
+        out[6 * k + 3] = m.x, out[6 * k + 4] = m.y, out[6 * k + 5] = m.z;
+    }
+    return tree;
+}
+
+/* p <- M^-1 p and out = M v over the island. */
+TACT_PRIVATE void contact__solve_tree(const contact__tree *t, tact_real *p) {
+    if (t->body) {
+        tact_real w[3];
+        contact__symmetric3_mul(t->inverse_inertia, p[3], p[4], p[5], w);
+        p[0] *= t->inverse_mass, p[1] *= t->inverse_mass, p[2] *= t->inverse_mass;
+        p[3] = w[0], p[4] = w[1], p[5] = w[2];
+    } else {
+        contact__factor_solve(t->dof, t->factor, p);
+    }
+}
+TACT_PRIVATE void contact__solve_mass(const contact__context *x, tact_real *p) {
+    int t;
+    for (t = 0; t < x->tree_count; ++t) contact__solve_tree(&x->trees[t], p + x->trees[t].first_dof);
+}
+TACT_PRIVATE void contact__multiply_mass(const contact__context *x, const tact_real *v, tact_real *out) {
+    int t, a, b;
+    for (t = 0; t < x->tree_count; ++t) {
+        const contact__tree *tree = &x->trees[t];
+        const tact_real *u = v + tree->first_dof;
+        tact_real *p = out + tree->first_dof;
+        if (tree->body) {
+            p[0] = tree->body_mass * u[0], p[1] = tree->body_mass * u[1], p[2] = tree->body_mass * u[2];
+            contact__symmetric3_mul(tree->inertia, u[3], u[4], u[5], p + 3);
+        } else {
+            for (a = 0; a < tree->dof; ++a) {
+                tact_real s = 0;
+                for (b = 0; b < tree->dof; ++b) s += tree->mass[a * tree->dof + b] * u[b];
+                p[a] = s;
+            }
+        }
+    }
+}
+
+/* c = J v (no bias) and p = J^T l over the island. */
+TACT_PRIVATE void contact__multiply_j(const contact__context *x, const tact_real *v, tact_real *c) {
+    int i;
+    for (i = 0; i < x->constraint_count; ++i) contact__row_velocity(x, i, v, c + x->constraints[i].first_row);
+}
+TACT_PRIVATE void contact__multiply_jt(const contact__context *x, const tact_real *l, tact_real *p) {
+    int i;
+    for (i = 0; i < x->dof_count; ++i) p[i] = 0;
+    for (i = 0; i < x->constraint_count; ++i) contact__add_momentum(x, i, l + x->constraints[i].first_row, p);
+}
+/* v = v_free + M^-1 J^T l. */
+TACT_PRIVATE void contact__velocity_of(const contact__context *x, const tact_real *l, tact_real *v) {
+    int i;
+    contact__multiply_jt(x, l, v);
+    contact__solve_mass(x, v);
+    for (i = 0; i < x->dof_count; ++i) v[i] += x->free_velocity[i];
+}
+/* out_i = sum_j G_ij l_j of one constraint, matrix form only. */
+TACT_PRIVATE void contact__delassus_row(const contact__context *x, int i, const tact_real *l, tact_real *out) {
+    const contact__constraint *c = &x->constraints[i];
+    int a, b, k;
+    if (x->delassus->dense) {
+        const tact_real *line = x->delassus->dense + (size_t)c->first_row * (size_t)x->delassus->leading;
+        for (a = 0; a < c->rows; ++a, line += x->delassus->leading) {
+            tact_real s = 0;
+            for (b = 0; b < x->row_count; ++b) s += line[b] * l[b];
+            out[a] = s;
+        }
+        return;
+    }
+    for (a = 0; a < c->rows; ++a) out[a] = 0;
+    for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k) {
+        const contact__constraint *other = &x->constraints[x->delassus->column[k]];
+        const tact_real *block = x->delassus->values + x->delassus->offset[k], *u = l + other->first_row;
+        for (a = 0; a < c->rows; ++a, block += other->rows)
+            for (b = 0; b < other->rows; ++b) out[a] += block[b] * u[b];
+    }
+}
+/* out = G l (no compliance), any form; `work` has room for dof_count reals. */
+TACT_PRIVATE void contact__multiply_delassus(const contact__context *x, const tact_real *l, tact_real *out,
+                                             tact_real *work) {
+    int i;
+    if (x->delassus) {
+        for (i = 0; i < x->constraint_count; ++i)
+            contact__delassus_row(x, i, l, out + x->constraints[i].first_row);
+        return;
+    }
+    contact__multiply_jt(x, l, work);
+    contact__solve_mass(x, work);
+    contact__multiply_j(x, work, out);
+}
+/* c = (G + R) l + g. Uses work_velocity. */
+TACT_PRIVATE void contact__constraint_velocity(const contact__context *x, const tact_real *l, tact_real *c) {
+    int i;
+    contact__multiply_delassus(x, l, c, x->work_velocity);
+    for (i = 0; i < x->row_count; ++i) c[i] += x->free_constraint[i] + x->compliance[i] * l[i];
+}
+
+/* Dense G (compliance added to the diagonal when asked), row-major row_count x row_count. For each constraint i:
+   columns Y = M^-1 J_i^T, then J_j Y for every j that shares a tree. O(rows^2 dof) for a dense graph. */
+TACT_PRIVATE void contact__delassus_dense(const contact__context *x, int with_compliance, tact_real *g) {
+    int i, j, k, a, b, side, n = x->row_count;
+    if (x->delassus && x->delassus->dense) {
+        for (a = 0; a < n; ++a)
+            TACT_MEMCPY(g + (size_t)a * (size_t)n, x->delassus->dense + (size_t)a * (size_t)x->delassus->leading,
+                        (size_t)n * sizeof(tact_real));
+    } else if (x->delassus) {
+        for (a = 0; a < n * n; ++a) g[a] = 0;
+        for (i = 0; i < x->constraint_count; ++i)
+            for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k) {
+                const contact__constraint *ci = &x->constraints[i], *cj = &x->constraints[x->delassus->column[k]];
+                const tact_real *block = x->delassus->values + x->delassus->offset[k];
+                for (a = 0; a < ci->rows; ++a)
+                    for (b = 0; b < cj->rows; ++b)
+                        g[(size_t)(ci->first_row + a) * (size_t)n + (size_t)(cj->first_row + b)] +=
+                            block[a * cj->rows + b];
+            }
+    } else {
+        for (a = 0; a < x->dof_count; ++a) x->work_velocity[a] = 0;
+        for (i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *ci = &x->constraints[i];
+            for (a = 0; a < ci->rows; ++a) { /* column first_row + a: response of all rows to a unit impulse */
+                tact_real unit[6] = {0, 0, 0, 0, 0, 0}, c[6];
+                unit[a] = 1;
+                contact__add_impulse(x, i, unit, x->work_velocity);
+                for (j = 0; j < x->constraint_count; ++j) {
+                    const contact__constraint *cj = &x->constraints[j];
+                    int shares = (cj->tree_a >= 0 && (cj->tree_a == ci->tree_a || cj->tree_a == ci->tree_b)) ||
+                                 (cj->tree_b >= 0 && (cj->tree_b == ci->tree_a || cj->tree_b == ci->tree_b));
+                    for (b = 0; b < cj->rows; ++b) c[b] = 0;
+                    if (shares) contact__row_velocity(x, j, x->work_velocity, c);
+                    for (b = 0; b < cj->rows; ++b)
+                        g[(size_t)(cj->first_row + b) * (size_t)n + (size_t)(ci->first_row + a)] = c[b];
+                }
+                for (side = 0; side < 2; ++side) { /* zero again what the impulse moved */
+                    int t = side ? ci->tree_b : ci->tree_a;
+                    if (t >= 0)
+                        TACT_MEMSET(x->work_velocity + x->trees[t].first_dof, 0,
+                                    (size_t)x->trees[t].dof * sizeof(tact_real));
+                }
+            }
+        }
+        for (a = 0; a < n; ++a) /* symmetric to the last bit */
+            for (b = 0; b < a; ++b)
+                g[(size_t)b * (size_t)n + (size_t)a] = g[(size_t)a * (size_t)n + (size_t)b] =
+                    (g[(size_t)b * (size_t)n + (size_t)a] + g[(size_t)a * (size_t)n + (size_t)b]) / 2;
+    }
+    if (with_compliance)
+        for (a = 0; a < n; ++a) g[(size_t)a * (size_t)n + (size_t)a] += x->compliance[a];
+}
+
+/* G_ii of one constraint, row-major rows x rows, without compliance. */
+TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact_real *w) {
+    const contact__constraint *c = &x->constraints[i];
+    int a, b, d, k, side;
+    for (a = 0; a < c->rows * c->rows; ++a) w[a] = 0;
+    if (x->delassus) {
+        if (x->delassus->dense) {
+            for (a = 0; a < c->rows; ++a)
+                for (b = 0; b < c->rows; ++b)
+                    w[a * c->rows + b] = x->delassus->dense[(size_t)(c->first_row + a) * (size_t)x->delassus->leading +
+                                                            (size_t)(c->first_row + b)];
+            return;
+        }
+        for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k)
+            if (x->delassus->column[k] == i)
+                for (a = 0; a < c->rows * c->rows; ++a) w[a] += x->delassus->values[x->delassus->offset[k] + a];
+        return;
+    }
+    for (side = 0; side < 2; ++side) {
+        int tree = side ? c->tree_b : c->tree_a;
+        const contact__tree *t;
+        if (tree < 0) continue;
+        t = &x->trees[tree];
+        if (c->point) {
+            tact_real j[18], response[3];
+            contact__jacobian_block(x, i, side, j);
+            for (a = 0; a < 3; ++a) {
+                const tact_real *m = j + 6 * a + 3;
+                contact__symmetric3_mul(t->inverse_inertia, m[0], m[1], m[2], response);
+                for (b = 0; b < 3; ++b)
+                    for (d = 0; d < 3; ++d) w[3 * b + a] += j[6 * b + 3 + d] * response[d];
+                w[3 * a + a] += t->inverse_mass;
+            }
+        } else {
+            for (a = 0; a < c->rows; ++a)
+                for (b = 0; b < c->rows; ++b)
+                    for (d = 0; d < t->dof; ++d)
+                        w[a * c->rows + b] += c->j[side][a * t->dof + d] * c->y[side][b * t->dof + d];
+        }
+    }
+    for (a = 0; a < c->rows; ++a) /* symmetric to the last bit */
+        for (b = 0; b < a; ++b)
+            w[a * c->rows + b] = w[b * c->rows + a] = (w[a * c->rows + b] + w[b * c->rows + a]) / 2;
+}
+
+/* Projection of a constraint's rows on its cone: K_mu, the half line, free, the box. */
+TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_real *in, tact_real *out) {
+    const contact__constraint *c = &x->constraints[i];
+    const tact_real *bound = x->bound + c->first_row;
+    int k;
+    switch (c->kind) {
+    case CONTACT_KIND_CONTACT: contact__project_cone(c->mu, in, out); break;
+    case CONTACT_KIND_LIMIT: out[0] = tact_max(in[0], 0); break;
+    case CONTACT_KIND_JOINT:
+        for (k = 0; k < c->rows; ++k) out[k] = in[k];
+        break;
+    default:
+        for (k = 0; k < c->rows; ++k) out[k] = tact_clamp(in[k], -bound[k], bound[k]);
+    }
+}
+
+// >>impl-metrics
+/* One-contact RaiSim solution, see the splitting solvers: its fixed points define the RaiSim model. */
+TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]);
+
+/* r in the natural map: 1/mean diag(G_ii + R_i). */
+TACT_PRIVATE tact_real contact__natural_step(const contact__context *x, int i) {
+    const contact__constraint *c = &x->constraints[i];
+    tact_real s = 0;
+    int k;
+    for (k = 0; k < c->rows; ++k)
+        s += x->blocks[c->block + k * (c->rows + 1)] + x->compliance[c->first_row + k];
+    return s > 0 ? (tact_real)c->rows / s : 1;
+}
+
+/* Projected step z = P(l - r u) of the method's model, with the velocity c of the rows; out = l - z. */
+TACT_PRIVATE void contact__natural_map(const contact__context *x, int i, contact_model model, const tact_real *l,
+                                       const tact_real *c, tact_real r, tact_real *out) {
+    const contact__constraint *q = &x->constraints[i];
+    tact_real y[6], z[6];
+    int k;
+    for (k = 0; k < q->rows; ++k) y[k] = l[k] - r * c[k];
+    if (q->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_LCP) {
+        z[0] = y[0], z[1] = y[1], z[2] = tact_max(y[2], 0);
+        contact__project_polygon(x->config->facets, q->mu * tact_max(l[2], 0), z);
+    } else if (q->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_RAISIM) {
+        tact_real w[9], b[3];
+        for (k = 0; k < 9; ++k) w[k] = x->blocks[q->block + k];
+        for (k = 0; k < 3; ++k) w[4 * k] += x->compliance[q->first_row + k];
+        for (k = 0; k < 3; ++k) b[k] = c[k] - w[3 * k] * l[0] - w[3 * k + 1] * l[1] - w[3 * k + 2] * l[2];
+        contact__local_raisim(w, b, q->mu, z);
+    } else {
+        if (q->kind == CONTACT_KIND_CONTACT && model != CONTACT_MODEL_CCP)
+            y[2] -= r * q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+        contact__project(x, i, y, z);
+    }
+    for (k = 0; k < q->rows; ++k) out[k] = l[k] - z[k];
+}
+
+TACT_PRIVATE tact_real contact__norm_of(int n, const tact_real *x) {
+    tact_real s = 0;
+    int k;
+    for (k = 0; k < n; ++k) s += x[k] * x[k];
+    return tact_sqrt(s);
+}
+
+/* All residuals of `l` under a model, given c = (G + R) l + g. */
+TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_real *l, const tact_real *c,
+                                        contact_model model, contact_residuals *out) {
+    tact_real natural2 = 0, unit2 = 0, force2 = 0, scaled2 = 0, l2 = 0, c2 = 0, g2 = 0, sum;
+    const tact_real f = 1 / x->dt;
+    int i, k;
+    TACT_MEMSET(out, 0, sizeof *out);
+    out->worst = -1;
+    out->penetration = 0;
+    out->friction_power = 0;
+    for (i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        const tact_real *li = l + q->first_row, *ci = c + q->first_row, *gi = x->free_constraint + q->first_row;
+        tact_real r = contact__natural_step(x, i), map[6], p[6], u[6], primal, dual = 0, complementarity = 0, n;
+        contact__natural_map(x, i, model, li, ci, r, map);
+        n = f * contact__norm_of(q->rows, map);
+        natural2 += n * n;
+        if (n > out->natural_map || out->worst < 0 || !(n <= TACT_REAL_MAX)) out->natural_map = n, out->worst = q->source;
+        contact__natural_map(x, i, model, li, ci, 1, map);
+        n = contact__norm_of(q->rows, map);
+        unit2 += n * n;
+        for (k = 0; k < q->rows; ++k) {
+            force2 += f * f * li[k] * li[k], scaled2 += f * f * r * r * gi[k] * gi[k];
+            l2 += li[k] * li[k], c2 += ci[k] * ci[k], g2 += gi[k] * gi[k];
+            out->objective += li[k] * (ci[k] + gi[k]) / 2;
+            out->duality_gap += li[k] * ci[k];
+        }
+        contact__project(x, i, li, p);
+        for (k = 0; k < q->rows; ++k) p[k] = f * (li[k] - p[k]);
+        primal = contact__norm_of(q->rows, p);
+        if (q->kind == CONTACT_KIND_CONTACT) {
+            tact_real slide = tact_sqrt(ci[0] * ci[0] + ci[1] * ci[1]), power = f * (li[0] * ci[0] + li[1] * ci[1]);
+            const contact_constraint *source = &x->problem->constraints[q->source];
+            out->signorini = tact_max(out->signorini, f * tact_abs(li[2] * ci[2]));
+            out->dissipation = tact_max(out->dissipation, tact_abs(power + q->mu * f * li[2] * slide));
+            out->friction_power = tact_max(out->friction_power, power);
+            out->penetration = tact_max(out->penetration, -source->gap);
+            u[0] = ci[0], u[1] = ci[1], u[2] = ci[2];
+            if (model == CONTACT_MODEL_LCP) {
+                tact_real t[2], d[2];
+                t[0] = li[0], t[1] = li[1], d[0] = -ci[0], d[1] = -ci[1];
+                contact__project_polygon(x->config->facets, q->mu * tact_max(li[2], 0), t);
+                p[0] = f * (li[0] - t[0]), p[1] = f * (li[1] - t[1]), p[2] = f * tact_min(li[2], 0);
+                primal = contact__norm_of(3, p);
+                dual = tact_max(-ci[2], 0);
+                complementarity = tact_max(
+                    f * tact_abs(li[2] * ci[2]),
+                    tact_abs(power + f * contact__polygon_support(x->config->facets, q->mu * tact_max(li[2], 0), d)));
+            } else if (model == CONTACT_MODEL_RAISIM) {
+                dual = tact_max(-ci[2], 0);
+                contact__natural_map(x, i, model, li, ci, r, map);
+                complementarity = f * tact_max(tact_abs(li[2] * ci[2]), contact__norm_of(3, map) * slide);
+            } else {
+                if (model != CONTACT_MODEL_CCP) u[2] += q->mu * slide;
+                contact__project_dual(q->mu, u, p);
+                for (k = 0; k < 3; ++k) p[k] = u[k] - p[k];
+                dual = contact__norm_of(3, p);
+                complementarity = f * tact_abs(li[0] * u[0] + li[1] * u[1] + li[2] * u[2]);
+            }
+        } else if (q->kind == CONTACT_KIND_LIMIT) {
+            dual = tact_max(-ci[0], 0);
+            complementarity = f * tact_abs(li[0] * ci[0]);
+            out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
+        } else if (q->kind == CONTACT_KIND_JOINT) {
+            dual = contact__norm_of(q->rows, ci);
+        } else { /* a row that moves pushes at its bound against the motion */
+            for (k = 0; k < q->rows; ++k) {
+                tact_real a = x->bound[q->first_row + k];
+                n = f * (ci[k] > 0 ? ci[k] * (li[k] + a) : -ci[k] * (a - li[k]));
+                complementarity = tact_max(complementarity, tact_abs(n));
+            }
+        }
+        /* written so that NaN gets through to the result instead of being hidden by a comparison */
+        if (!(primal <= out->primal)) out->primal = primal;
+        if (!(dual <= out->dual)) out->dual = dual;
+        if (!(complementarity <= out->complementarity)) out->complementarity = complementarity;
+    }
+    sum = tact_max(tact_sqrt(force2), tact_sqrt(scaled2));
+    out->natural_relative = sum > 0 ? tact_sqrt(natural2) / sum : tact_sqrt(natural2);
+    sum = tact_max(tact_max(tact_sqrt(g2), tact_sqrt(l2)), tact_sqrt(c2));
+    out->natural_unit = sum > 0 ? tact_sqrt(unit2) / sum : tact_sqrt(unit2);
+    if (model != CONTACT_MODEL_CCP) out->duality_gap = 0;
+}
+
+/* The same for an impulse alone. Uses work_velocity and work_rows. */
+TACT_PRIVATE void contact__residuals(const contact__context *x, const tact_real *l, contact_model model,
+                                     contact_residuals *out) {
+    contact__constraint_velocity(x, l, x->work_rows);
+    contact__residuals_of(x, l, x->work_rows, model, out);
+}
+
+/* |D (M (v - v_free) - J^T l)|_2 with D = diag(M)^-1/2; work has dof_count reals, work_velocity is used too. */
+TACT_PRIVATE tact_real contact__momentum_residual(const contact__context *x, const tact_real *v, const tact_real *l,
+                                                  tact_real *work) {
+    tact_real s = 0;
+    int t, d;
+    for (d = 0; d < x->dof_count; ++d) x->work_velocity[d] = v[d] - x->free_velocity[d];
+    contact__multiply_mass(x, x->work_velocity, work);
+    contact__multiply_jt(x, l, x->work_velocity);
+    for (t = 0; t < x->tree_count; ++t)
+        for (d = 0; d < x->trees[t].dof; ++d) {
+            const contact__tree *tree = &x->trees[t];
+            tact_real m = tree->body ? (d < 3 ? tree->body_mass : tree->inertia[d - 3]) : tree->mass[d * tree->dof + d];
+            tact_real e = work[tree->first_dof + d] - x->work_velocity[tree->first_dof + d];
+            s += e * e / m;
+        }
+    return tact_sqrt(s);
+}
+
+TACT_PRIVATE int contact__residuals_finite(const contact_residuals *r) {
+    return tact_finite(r->primal) && tact_finite(r->dual) && tact_finite(r->complementarity) &&
+           tact_finite(r->natural_map) && tact_finite(r->natural_relative);
+}
+
+/* The stopping test shared by all hard methods. */
+TACT_PRIVATE int contact__converged(const contact__context *x, const contact_residuals *r) {
+    if (!contact__residuals_finite(r)) return 0;
+    return (r->primal <= x->config->tolerance && r->dual <= x->config->tolerance &&
+            r->complementarity <= x->config->tolerance) ||
+           r->natural_relative <= x->config->relative_tolerance;
+}
+
+/* Notes the residuals of iteration `iteration` (from 1): history, and the best iterate so far (by the relative natural
+   map) in context.best. */
+TACT_PRIVATE void contact__record(contact__context *x, int iteration, const tact_real *l, const contact_residuals *r) {
+    const contact_config *config = x->config;
+    if (contact__residuals_finite(r) && (x->best_merit < 0 || r->natural_relative < x->best_merit)) {
+        x->best_merit = r->natural_relative;
+        TACT_MEMCPY(x->best, l, (size_t)x->row_count * sizeof(tact_real));
+    }
+    if (config->history && x->result) {
+        int count = x->result->history_count, at = count;
+        contact_history *h;
+        while (at > 0 && config->history[at - 1].iteration >= iteration) --at;
+        if (at == count || config->history[at].iteration != iteration) {
+            int k;
+            if (count >= config->history_capacity) return;
+            for (k = count; k > at; --k) config->history[k] = config->history[k - 1];
+            x->result->history_count = count + 1;
+            h = &config->history[at];
+            TACT_MEMSET(h, 0, sizeof *h);
+            h->iteration = iteration;
+        }
+        h = &config->history[at];
+        h->primal = tact_max(h->primal, r->primal);
+        h->dual = tact_max(h->dual, r->dual);
+        h->complementarity = tact_max(h->complementarity, r->complementarity);
+        h->natural_map = tact_max(h->natural_map, r->natural_map);
+        h->natural_relative = tact_max(h->natural_relative, r->natural_relative);
+        h->objective += r->objective;
+        if (config->clock) h->seconds = config->clock(config->clock_context) - x->start_seconds;
+    }
+}
+/* Takes the best recorded iterate back into `impulse`; 0 when none was recorded. */
+TACT_PRIVATE int contact__restore_best(contact__context *x) {
+    if (x->best_merit < 0) return 0;
+    TACT_MEMCPY(x->impulse, x->best, (size_t)x->row_count * sizeof(tact_real));
+    return 1;
+}
+
+// >>impl-splitting
+/* One-contact problems: W = G_ii + R_i symmetric positive definite (row-major 3x3, order t1 t2 n), b = c_i - W l_i the
+   velocity that the contact would have without its own impulse. All return 0 open, 1 stick, 2 slip and write l.
+   On the plane c_n = 0:  l_n = -(b_n + w.l_t)/W_nn,  c_t = S l_t + h  with  S = W_tt - w w^T/W_nn,  h = b_t - w b_n/W_nn. */
+typedef struct contact__plane {
+    tact_real s00, s01, s11, h0, h1, w0, w1, wn, bn, det;
+} contact__plane;
+
+/* Open, frictionless and stick cases, common to the one-contact solvers: returns 0 or 1 when done, 2 when the contact
+   slips (then `plane` and the stick solution `l`, which is outside the cone, are filled), 3: frictionless. */
+TACT_PRIVATE int contact__local_begin(const tact_real w[9], const tact_real b[3], tact_real mu, contact__plane *plane,
+                                      tact_real l[3]) {
+    tact_real wn = w[8], inverse, x, y, z;
+    l[0] = l[1] = l[2] = 0;
+    if (!(b[2] < 0)) return 0;
+    if (!(mu > 0)) {
+        l[2] = -b[2] / wn;
+        return 3;
+    }
+    inverse = 1 / wn;
+    plane->w0 = w[2], plane->w1 = w[5], plane->wn = wn, plane->bn = b[2];
+    plane->s00 = w[0] - w[2] * w[2] * inverse, plane->s01 = w[1] - w[2] * w[5] * inverse;
+    plane->s11 = w[4] - w[5] * w[5] * inverse;
+    plane->h0 = b[0] - w[2] * b[2] * inverse, plane->h1 = b[1] - w[5] * b[2] * inverse;
+    plane->det = plane->s00 * plane->s11 - plane->s01 * plane->s01;
+    if (plane->det > 0) {
+        inverse = 1 / plane->det;
+        x = -(plane->s11 * plane->h0 - plane->s01 * plane->h1) * inverse;
+        y = -(plane->s00 * plane->h1 - plane->s01 * plane->h0) * inverse;
+        z = -(b[2] + w[2] * x + w[5] * y) / wn;
+        l[0] = x, l[1] = y, l[2] = z;
+        if (z >= 0 && x * x + y * y <= mu * mu * z * z) return 1;
+    }
+    return 2;
+}
+
+/* Derivative along the cone's edge on the plane c_n = 0, in the polar angle: l_n = -b_n/den, l_t = mu l_n (cos, sin),
+   f' = l_t'.(c_t) + shift l_n'. Returns 0 where the plane does not meet the cone (den <= 0). */
+TACT_PRIVATE int contact__edge(const contact__plane *p, tact_real mu, tact_real shift, tact_real angle, tact_real l[3],
+                               tact_real *slope) {
+    tact_real c = tact_cos(angle), s = tact_sin(angle), den = p->wn + mu * (p->w0 * c + p->w1 * s), n, dn, d0, d1;
+    if (!(den > TACT_EPSILON * p->wn)) return 0;
+    n = -p->bn / den;
+    dn = -n * mu * (p->w1 * c - p->w0 * s) / den;
+    d0 = mu * (dn * c - n * s), d1 = mu * (dn * s + n * c);
+    l[0] = mu * n * c, l[1] = mu * n * s, l[2] = n;
+    *slope = d0 * (p->s00 * l[0] + p->s01 * l[1] + p->h0) + d1 * (p->s01 * l[0] + p->s11 * l[1] + p->h1) + shift * dn;
+    return tact_finite(*slope);
+}
+
+/* Slip of the RaiSim model (Hwangbo, Lee & Hutter 2018; with the De Saxce shift: Le Lidec & Carpentier 2024): minimise
+   the local energy on the cone's edge within c_n = 0. The edge is a conic around an admissible set that is convex, so
+   the minimum is the point nearest (in the metric S) to the unconstrained optimum o. The search starts at the angle of
+   o, which is on the arc visible from o, steps downhill by beta[0] growing by beta[2], shrinks by beta[1] when it
+   leaves the visible arc or the branch den > 0, and closes in by bisection with secant steps (Illinois). */
+TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, tact_real shift, const tact_real beta[3],
+                                       tact_real l[3]) {
+    tact_real h0 = p->h0 - shift * p->w0 / p->wn, h1 = p->h1 - shift * p->w1 / p->wn; /* shift l_n is linear in l_t */
+    tact_real o0 = 0, o1 = 0, on, lo, hi, flo, fhi, f, step, angle, try_l[3], direction, grad;
+    int k, outside, side = 0;
+    if (p->det > 0) {
+        o0 = -(p->s11 * h0 - p->s01 * h1) / p->det, o1 = -(p->s00 * h1 - p->s01 * h0) / p->det;
+    } else {
+        o0 = -h0, o1 = -h1;
+    }
+    on = -(p->bn + p->w0 * o0 + p->w1 * o1) / p->wn;
+    outside = !(on >= 0 && o0 * o0 + o1 * o1 <= mu * mu * on * on);
+    lo = tact_atan2(o1, o0);
+    if (!contact__edge(p, mu, shift, lo, l, &flo)) {
+        lo = tact_atan2(p->w1, p->w0); /* den is largest there, > 0 */
+        outside = 0;
+        if (!contact__edge(p, mu, shift, lo, l, &flo)) {
+            l[0] = l[1] = 0, l[2] = -p->bn / p->wn;
+            return;
+        }
+    }
+    if (!(flo < 0 || flo > 0)) return;
+    direction = flo > 0 ? TACT_R(-1) : TACT_R(1);
+    step = beta[0];
+    fhi = 0, hi = lo;
+    for (k = 0; k < 200; ++k) {
+        int inside_arc = 0;
+        angle = lo + direction * step;
+        if (contact__edge(p, mu, shift, angle, try_l, &f)) {
+            inside_arc = 1;
+            if (outside) { /* gradient of |l_t| - mu l_n(l_t), pointing out, against the direction to o */
+                grad = (tact_cos(angle) + mu * p->w0 / p->wn) * (o0 - try_l[0]) +
+                       (tact_sin(angle) + mu * p->w1 / p->wn) * (o1 - try_l[1]);
+                if (grad < 0 && f * direction < 0) inside_arc = 0;
+            }
+        }
+        if (!inside_arc) {
+            step *= beta[1];
+            if (step < 4 * TACT_EPSILON) return;
+            continue;
+        }
+        if (f * direction >= 0) {
+            hi = angle, fhi = f;
+            break;
+        }
+        lo = angle, flo = f;
+        l[0] = try_l[0], l[1] = try_l[1], l[2] = try_l[2];
+        step *= beta[2];
+    }
+    if (k == 200) return;
+    for (k = 0; k < 100; ++k) {
+        angle = fhi - flo > 0 || fhi - flo < 0 ? (lo * fhi - hi * flo) / (fhi - flo) : (lo + hi) / 2;
+        if (!(tact_abs(angle - lo) < tact_abs(hi - lo)) || !(tact_abs(angle - hi) < tact_abs(hi - lo)) || k % 4 == 3)
+            angle = (lo + hi) / 2;
+        if (!contact__edge(p, mu, shift, angle, try_l, &f)) break;
+        l[0] = try_l[0], l[1] = try_l[1], l[2] = try_l[2];
+        if (f * direction < 0) {
+            lo = angle, flo = f;
+            if (side == 1) fhi /= 2;
+            side = 1;
+        } else {
+            hi = angle, fhi = f;
+            if (side == 2) flo /= 2;
+            side = 2;
+        }
+        if (!(f < 0 || f > 0) || tact_abs(hi - lo) <= 4 * TACT_EPSILON) break;
+    }
+}
+
+TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]) {
+    static const tact_real beta[3] = {TACT_R(0.01), TACT_R(0.5), TACT_R(1.3)};
+    contact__plane plane;
+    int mode = contact__local_begin(w, b, mu, &plane, l);
+    if (mode == 2) contact__slip_raisim(&plane, mu, 0, beta, l);
+    return mode == 3 ? 2 : mode;
+}
+
+// >>impl-lcp
+
+// >>impl-staggered
+
+// >>impl-admm
+
+// >>impl-newton
+
+// >>impl-compliant
+
+// >>impl-solve
+/* The dispatch table, in the order of CONTACT_METHOD_LIST. An entry without a function answers CONTACT_UNSUPPORTED. */
+TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
+    contact__solver s;
+    s.solve = (contact_status(*)(contact__context *))0;
+    s.scratch = (size_t(*)(const contact__shape *, const contact_config *))0;
+    s.max_iterations = 10000;
+    switch (method) {
+    case CONTACT_METHOD_LCP_PGS:
+    case CONTACT_METHOD_LCP_LEMKE:
+    case CONTACT_METHOD_LCP_DANTZIG:
+    case CONTACT_METHOD_LCP_STAGGERED:
+    case CONTACT_METHOD_CCP_PGS:
+    case CONTACT_METHOD_CCP_ADMM:
+    case CONTACT_METHOD_CCP_APGD:
+    case CONTACT_METHOD_CCP_NEWTON:
+    case CONTACT_METHOD_RAISIM:
+    case CONTACT_METHOD_RAISIM_DS:
+    case CONTACT_METHOD_NCP_PGS:
+    case CONTACT_METHOD_NCP_PROX:
+    case CONTACT_METHOD_NCP_NBGS:
+    case CONTACT_METHOD_NCP_NBGS_QUARTIC:
+    case CONTACT_METHOD_NCP_STAGGERED:
+    case CONTACT_METHOD_NCP_ADMM_FIXED:
+    case CONTACT_METHOD_NCP_ADMM_LINEAR:
+    case CONTACT_METHOD_NCP_ADMM_SPECTRAL:
+    case CONTACT_METHOD_NCP_NEWTON:
+    case CONTACT_METHOD_SAP:
+    case CONTACT_METHOD_LAGGED:
+    case CONTACT_METHOD_SIMILAR:
+    case CONTACT_METHOD_AUTO:
+    case CONTACT_METHOD_COUNT:
+    case CONTACT_METHOD_FORCE_INT: break;
+    }
+    return s;
+}
+
+/* The method that AUTO takes for an island. */
+TACT_PRIVATE contact_method contact__choose(const contact__shape *shape, const contact_config *config) {
+    if (config->method != CONTACT_METHOD_AUTO) return config->method;
+    (void)shape;
+    return CONTACT_METHOD_NCP_PGS;
+}
+
+TACT_PRIVATE int contact__find_root(contact_problem *p, int t) { /* union-find over contact_tree.work[0] */
+    int root = t, next;
+    while (p->trees[root].work[0] != root) root = p->trees[root].work[0];
+    for (; t != root; t = next) next = p->trees[t].work[0], p->trees[t].work[0] = root;
+    return root;
+}
+
+/* Connected components of the graph trees - constraints. Afterwards contact_tree.island is the island number (in the
+   order of the first constraint), -1 without constraints, and work[1..5] of each island's *root* (work[0] == itself)
+   hold its shape: trees, dofs, constraints, rows, contacts. Returns the number of islands. Near-linear. */
+TACT_PRIVATE int contact__find_islands(contact_problem *p, int separate) {
+    int i, t, count = 0, first = -1;
+    for (t = 0; t < p->tree_count; ++t) {
+        p->trees[t].work[0] = t;
+        p->trees[t].island = -1;
+        for (i = 1; i < 6; ++i) p->trees[t].work[i] = 0;
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        int a = p->constraints[i].tree_a, b = p->constraints[i].tree_b;
+        int ra = a >= 0 ? contact__find_root(p, a) : -1, rb = b >= 0 ? contact__find_root(p, b) : -1;
+        if (ra >= 0 && rb >= 0 && ra != rb) {
+            if (ra < rb) p->trees[rb].work[0] = ra, rb = ra;
+            else p->trees[ra].work[0] = rb, ra = rb;
+        }
+        if (!separate) { /* everything that is touched is one island */
+            int r = ra >= 0 ? ra : rb;
+            if (first < 0) first = r;
+            first = contact__find_root(p, first), r = contact__find_root(p, r);
+            if (first != r) {
+                if (r < first) p->trees[first].work[0] = r, first = r;
+                else p->trees[r].work[0] = first;
+            }
+        }
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        contact_tree *root = &p->trees[contact__find_root(p, c->tree_a >= 0 ? c->tree_a : c->tree_b)];
+        if (root->island < 0) root->island = count++;
+        root->work[3] += 1;
+        root->work[4] += c->rows;
+        root->work[5] += c->kind == CONTACT_KIND_CONTACT;
+    }
+    for (t = 0; t < p->tree_count; ++t) {
+        contact_tree *root = &p->trees[contact__find_root(p, t)];
+        p->trees[t].island = root->island;
+        root->work[1] += 1;
+        root->work[2] += p->trees[t].dof;
+    }
+    return count;
+}
+
+TACT_PRIVATE contact__shape contact__shape_of(const contact_tree *root) {
+    contact__shape s;
+    s.trees = root->work[1], s.dofs = root->work[2], s.constraints = root->work[3], s.rows = root->work[4];
+    s.contacts = root->work[5];
+    return s;
+}
+TACT_PRIVATE contact__shape contact__shape_whole(const contact_problem *p) {
+    contact__shape s;
+    int i;
+    s.trees = p->tree_count, s.dofs = p->dof_count, s.constraints = p->constraint_count, s.rows = p->row_count;
+    s.contacts = 0;
+    for (i = 0; i < p->constraint_count; ++i) s.contacts += p->constraints[i].kind == CONTACT_KIND_CONTACT;
+    return s;
+}
+
+/* The common memory of a solve: prepared trees, constraints and row arrays of all islands, in island order. */
+typedef struct contact__prepared {
+    contact__tree *trees;
+    contact__constraint *constraints;
+    int *island_tree, *island_constraint, *island_row, *island_dof; /* starts, island_count + 1 */
+    int *tree_order, *constraint_order;                             /* problem indices in island order */
+    int *tree_place;                                                /* island-local index of a tree of the problem */
+    tact_real *velocity, *free_velocity, *work_velocity, *impulse, *bias, *compliance, *bound, *free_constraint;
+    tact_real *work_rows, *best, *blocks, *factors, *responses;
+    size_t block_reals, factor_reals, response_reals;
+} contact__prepared;
+
+TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, int islands, contact__prepared *m) {
+    int i, trees = p->tree_count, rows = p->row_count, dofs = p->dof_count;
+    TACT_MEMSET(m, 0, sizeof *m);
+    for (i = 0; i < trees; ++i)
+        if (p->trees[i].mass_offset >= 0) m->factor_reals += (size_t)p->trees[i].dof * (size_t)p->trees[i].dof;
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        m->block_reals += (size_t)(c->rows * c->rows);
+        if (c->jacobian_a >= 0) m->response_reals += (size_t)(c->rows * p->trees[c->tree_a].dof);
+        if (c->jacobian_b >= 0) m->response_reals += (size_t)(c->rows * p->trees[c->tree_b].dof);
+    }
+    m->trees = CONTACT__TAKE(a, trees, contact__tree);
+    m->constraints = CONTACT__TAKE(a, p->constraint_count, contact__constraint);
+    m->island_tree = CONTACT__TAKE(a, islands + 1, int);
+    m->island_constraint = CONTACT__TAKE(a, islands + 1, int);
+    m->island_row = CONTACT__TAKE(a, islands + 1, int);
+    m->island_dof = CONTACT__TAKE(a, islands + 1, int);
+    m->tree_order = CONTACT__TAKE(a, trees, int);
+    m->tree_place = CONTACT__TAKE(a, trees, int);
+    m->constraint_order = CONTACT__TAKE(a, p->constraint_count, int);
+    m->velocity = CONTACT__TAKE(a, dofs, tact_real);
+    m->free_velocity = CONTACT__TAKE(a, dofs, tact_real);
+    m->work_velocity = CONTACT__TAKE(a, dofs, tact_real);
+    m->impulse = CONTACT__TAKE(a, rows, tact_real);
+    m->bias = CONTACT__TAKE(a, rows, tact_real);
+    m->compliance = CONTACT__TAKE(a, rows, tact_real);
+    m->bound = CONTACT__TAKE(a, rows, tact_real);
+    m->free_constraint = CONTACT__TAKE(a, rows, tact_real);
+    m->work_rows = CONTACT__TAKE(a, rows, tact_real);
+    m->best = CONTACT__TAKE(a, rows, tact_real);
+    m->blocks = CONTACT__TAKE(a, m->block_reals, tact_real);
+    m->factors = CONTACT__TAKE(a, m->factor_reals, tact_real);
+    m->responses = CONTACT__TAKE(a, m->response_reals, tact_real);
+}
+
+/* Gathers trees and constraints in island order. Problems in matrix form are one island in the given order. */
+TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact__prepared *m) {
+    int i, k, t;
+    for (i = 0; i <= islands; ++i)
+        m->island_tree[i] = m->island_constraint[i] = m->island_row[i] = m->island_dof[i] = 0;
+    if (p->delassus) {
+        for (i = 0; i < p->constraint_count; ++i) m->constraint_order[i] = i;
+        if (islands) m->island_constraint[1] = p->constraint_count, m->island_row[1] = p->row_count;
+        return;
+    }
+    for (t = 0; t < p->tree_count; ++t)
+        if (p->trees[t].island >= 0) {
+            m->island_tree[p->trees[t].island + 1] += 1;
+            m->island_dof[p->trees[t].island + 1] += p->trees[t].dof;
+        }
+#define CONTACT__ISLAND_OF(c) p->trees[(c)->tree_a >= 0 ? (c)->tree_a : (c)->tree_b].island
+    for (i = 0; i < p->constraint_count; ++i) {
+        k = CONTACT__ISLAND_OF(&p->constraints[i]);
+        m->island_constraint[k + 1] += 1;
+        m->island_row[k + 1] += p->constraints[i].rows;
+    }
+    for (i = 0; i < islands; ++i) {
+        m->island_tree[i + 1] += m->island_tree[i];
+        m->island_dof[i + 1] += m->island_dof[i];
+        m->island_constraint[i + 1] += m->island_constraint[i];
+        m->island_row[i + 1] += m->island_row[i];
+    }
+    /* stable counting sort: the starts serve as cursors and are shifted back afterwards */
+    for (t = 0; t < p->tree_count; ++t)
+        if (p->trees[t].island >= 0) m->tree_order[m->island_tree[p->trees[t].island]++] = t;
+    for (i = 0; i < p->constraint_count; ++i)
+        m->constraint_order[m->island_constraint[CONTACT__ISLAND_OF(&p->constraints[i])]++] = i;
+#undef CONTACT__ISLAND_OF
+    for (i = islands; i > 0; --i) {
+        m->island_tree[i] = m->island_tree[i - 1];
+        m->island_constraint[i] = m->island_constraint[i - 1];
+    }
+    m->island_tree[0] = m->island_constraint[0] = 0;
+    for (k = 0; k < islands; ++k)
+        for (t = m->island_tree[k]; t < m->island_tree[k + 1]; ++t)
+            m->tree_place[m->tree_order[t]] = t - m->island_tree[k];
+}
+
+/* Fills the context of one island: factors, responses, diagonal blocks, g, and the warm start projected on the cones
+   with the velocity that belongs to it. */
+TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_config *config, contact__prepared *m,
+                                             int island, int warm, contact__context *x, contact_fault *fault) {
+    int i, k, t, side, row = 0, dof = 0, tree0 = m->island_tree[island], constraint0 = m->island_constraint[island];
+    tact_real diagonal = 0;
+    TACT_MEMSET(x, 0, sizeof *x);
+    x->problem = p;
+    x->config = config;
+    x->dt = p->dt;
+    x->delassus = p->delassus;
+    x->best_merit = -1;
+    x->tree_count = m->island_tree[island + 1] - tree0;
+    x->constraint_count = m->island_constraint[island + 1] - constraint0;
+    x->row_count = m->island_row[island + 1] - m->island_row[island];
+    x->dof_count = m->island_dof[island + 1] - m->island_dof[island];
+    x->trees = m->trees + tree0;
+    x->constraints = m->constraints + constraint0;
+    x->velocity = m->velocity + m->island_dof[island];
+    x->free_velocity = m->free_velocity + m->island_dof[island];
+    x->work_velocity = m->work_velocity + m->island_dof[island];
+    x->impulse = m->impulse + m->island_row[island];
+    x->bias = m->bias + m->island_row[island];
+    x->compliance = m->compliance + m->island_row[island];
+    x->bound = m->bound + m->island_row[island];
+    x->free_constraint = m->free_constraint + m->island_row[island];
+    x->work_rows = m->work_rows + m->island_row[island];
+    x->best = m->best + m->island_row[island];
+    x->blocks = m->blocks;
+    for (t = 0; t < x->tree_count; ++t) {
+        contact__tree *tree = &x->trees[t];
+        int source = m->tree_order[tree0 + t];
+        const contact_tree *s = &p->trees[source];
+        TACT_MEMSET(tree, 0, sizeof *tree);
+        tree->source = source;
+        tree->dof = s->dof;
+        tree->first_dof = dof;
+        tree->body = s->mass_offset < 0;
+        if (tree->body) {
+            tree->body_mass = s->body_mass;
+            tree->inverse_mass = 1 / s->body_mass;
+            TACT_MEMCPY(tree->inertia, s->inertia, sizeof tree->inertia);
+            if (!contact__inverse_symmetric3(s->inertia, tree->inverse_inertia) || !(s->body_mass > 0))
+                return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, source, -1);
+        } else {
+            tree->mass = p->mass + s->mass_offset;
+            tree->factor = m->factors;
+            m->factors += s->dof * s->dof;
+            k = contact__factor(s->dof, tree->mass, tree->factor);
+            if (k < s->dof) return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, source, k);
+        }
+        TACT_MEMCPY(x->free_velocity + dof, p->free_velocity + s->first_dof, (size_t)s->dof * sizeof(tact_real));
+        dof += s->dof;
+    }
+    for (i = 0; i < x->constraint_count; ++i) {
+        contact__constraint *c = &x->constraints[i];
+        int source = m->constraint_order[constraint0 + i];
+        const contact_constraint *s = &p->constraints[source];
+        TACT_MEMSET(c, 0, sizeof *c);
+        c->kind = s->kind;
+        c->rows = s->rows;
+        c->first_row = row;
+        c->source = source;
+        c->mu = s->mu;
+        c->tree_a = s->tree_a >= 0 && !p->delassus ? m->tree_place[s->tree_a] : -1;
+        c->tree_b = s->tree_b >= 0 && !p->delassus ? m->tree_place[s->tree_b] : -1;
+        c->block = (int)(m->block_reals); /* cursor, see contact__open */
+        m->block_reals += (size_t)(s->rows * s->rows);
+        c->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0;
+        if (c->point) {
+            c->n = s->normal, c->t1 = s->tangent, c->t2 = tact_cross(s->normal, s->tangent);
+            c->arm_a = s->arm_a, c->arm_b = s->arm_b;
+        } else if (!p->delassus) {
+            for (side = 0; side < 2; ++side) {
+                int offset = side ? s->jacobian_b : s->jacobian_a, local = side ? c->tree_b : c->tree_a;
+                if (offset < 0) continue;
+                c->j[side] = p->jacobian + offset;
+                c->y[side] = m->responses;
+                for (k = 0; k < c->rows; ++k) {
+                    TACT_MEMCPY(m->responses, c->j[side] + k * x->trees[local].dof,
+                                (size_t)x->trees[local].dof * sizeof(tact_real));
+                    contact__solve_tree(&x->trees[local], m->responses);
+                    m->responses += x->trees[local].dof;
+                }
+            }
+        }
+        TACT_MEMCPY(x->bias + row, p->bias + s->first_row, (size_t)s->rows * sizeof(tact_real));
+        TACT_MEMCPY(x->compliance + row, p->compliance + s->first_row, (size_t)s->rows * sizeof(tact_real));
+        TACT_MEMCPY(x->bound + row, p->bound + s->first_row, (size_t)s->rows * sizeof(tact_real));
+        row += s->rows;
+        contact__diagonal_block(x, i, x->blocks + c->block);
+        for (k = 0; k < c->rows; ++k)
+            diagonal += x->blocks[c->block + k * (c->rows + 1)] + x->compliance[c->first_row + k];
+        if (x->delassus) {
+            for (k = 0; k < c->rows; ++k) x->free_constraint[c->first_row + k] = 0;
+        } else {
+            contact__row_velocity(x, i, x->free_velocity, x->free_constraint + c->first_row);
+        }
+        for (k = 0; k < c->rows; ++k) x->free_constraint[c->first_row + k] += x->bias[c->first_row + k];
+        for (k = 0; k < c->rows; ++k) x->impulse[c->first_row + k] = 0;
+        if (warm) contact__project(x, i, p->impulse + s->first_row, x->impulse + c->first_row);
+        x->contact_count += c->kind == CONTACT_KIND_CONTACT;
+    }
+    x->mean_diagonal = x->row_count && diagonal > 0 ? diagonal / (tact_real)x->row_count : 1;
+    if (!x->delassus) contact__velocity_of(x, x->impulse, x->velocity);
+    return CONTACT_OK;
+}
+
+/* Islands and memory. On success `m` is laid out, gathered, and ready for contact__prepare of islands 0, 1, ... in this
+   order (its cursors into blocks, factors and responses advance). */
+TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_config *config, contact__arena *arena,
+                                          contact__prepared *m, int *islands) {
+    *islands = p->delassus ? (p->constraint_count > 0) : contact__find_islands(p, config->islands);
+    contact__layout(arena, p, *islands, m);
+    if (contact__exhausted(arena)) return CONTACT_NO_SPACE;
+    contact__gather(p, *islands, m);
+    m->block_reals = 0;
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE size_t contact__scratch_bytes(const contact__shape *shape, const contact_config *config) {
+    contact__solver solver = contact__solver_of(contact__choose(shape, config));
+    return solver.scratch ? solver.scratch(shape, config) : 0;
+}
+
+CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contact_config *config) {
+    contact_config defaults = contact_default_config();
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__prepared m;
+    size_t scratch = 0, need;
+    int islands, t;
+    if (!config) config = &defaults;
+    if (!problem || (config->validate && contact_problem_check(problem, (contact_fault *)0) < 0)) return 0;
+    (void)contact__open(problem, config, &a, &m, &islands);
+    if (problem->delassus) {
+        contact__shape s = contact__shape_whole(problem);
+        scratch = contact__scratch_bytes(&s, config);
+    }
+    for (t = 0; t < problem->tree_count; ++t)
+        if (problem->trees[t].work[0] == t && problem->trees[t].island >= 0) {
+            contact__shape s = contact__shape_of(&problem->trees[t]);
+            need = contact__scratch_bytes(&s, config);
+            if (need > scratch) scratch = need;
+        }
+    return a.used + scratch + 256;
+}
+
+TACT_PRIVATE contact_status contact__worse(contact_status a, contact_status b) { /* of two statuses >= 0 */
+    return b > a ? b : a;
+}
+
+TACT_PRIVATE void contact__merge_residuals(contact_residuals *all, const contact_residuals *r) {
+    if (r->natural_map >= all->natural_map) all->worst = r->worst, all->natural_map = r->natural_map;
+    all->primal = tact_max(all->primal, r->primal);
+    all->dual = tact_max(all->dual, r->dual);
+    all->complementarity = tact_max(all->complementarity, r->complementarity);
+    all->natural_relative = tact_max(all->natural_relative, r->natural_relative);
+    all->natural_unit = tact_max(all->natural_unit, r->natural_unit);
+    all->momentum = tact_max(all->momentum, r->momentum);
+    all->objective += r->objective;
+    all->duality_gap += r->duality_gap;
+    all->penetration = tact_max(all->penetration, r->penetration);
+    all->signorini = tact_max(all->signorini, r->signorini);
+    all->dissipation = tact_max(all->dissipation, r->dissipation);
+    all->friction_power = tact_max(all->friction_power, r->friction_power);
+}
+
+/* Runs the chosen solver on one prepared island. */
+TACT_PRIVATE contact_status contact__solve_island(contact__context *x) {
+    contact__shape shape;
+    contact__solver solver;
+    contact_status status;
+    int i;
+    shape.trees = x->tree_count, shape.dofs = x->dof_count, shape.constraints = x->constraint_count;
+    shape.rows = x->row_count, shape.contacts = x->contact_count;
+    x->method = contact__choose(&shape, x->config);
+    x->model = contact_method_model(x->method);
+    solver = contact__solver_of(x->method);
+    if (!solver.solve) return CONTACT_UNSUPPORTED;
+    x->max_iterations = x->config->max_iterations > 0 ? x->config->max_iterations : solver.max_iterations;
+    status = solver.solve(x);
+    if (status < 0) return status;
+    for (i = 0; i < x->row_count; ++i)
+        if (!tact_finite(x->impulse[i])) return CONTACT_FAILED;
+    return status;
+}
+
+CONTACT_API contact_status contact_solve(contact_problem *problem, const contact_config *config, void *workspace,
+                                         size_t workspace_bytes, contact_result *result) {
+    contact_config defaults = contact_default_config();
+    contact_result local;
+    contact__arena arena = contact__arena_make(workspace, workspace_bytes);
+    contact__prepared m;
+    contact__context x;
+    contact_status status;
+    double start = 0;
+    int islands, k, i, t, largest = -1;
+    if (!config) config = &defaults;
+    if (!result) result = &local;
+    TACT_MEMSET(result, 0, sizeof *result);
+    contact__fault_set(&result->fault, CONTACT_OK, -1, -1, -1);
+    result->method = config->method;
+    result->residuals.worst = -1;
+    if (!problem || (int)config->method < 0 || config->method >= CONTACT_METHOD_COUNT)
+        return result->status = contact__fault_set(&result->fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
+    if (config->validate) {
+        status = contact_problem_check(problem, &result->fault);
+        if (status < 0) return result->status = status;
+    }
+    if (config->clock) start = config->clock(config->clock_context);
+    status = contact__open(problem, config, &arena, &m, &islands);
+    result->island_count = islands;
+    if (status < 0) {
+        result->workspace_bytes = contact_workspace_size(problem, config);
+        return result->status = contact__fault_set(&result->fault, status, -1, -1, -1);
+    }
+    for (k = 0; k < islands; ++k) {
+        contact_status island_status = contact__prepare(problem, config, &m, k, config->warm_start, &x, &result->fault);
+        if (island_status < 0) return result->status = island_status;
+        x.result = result;
+        x.start_seconds = start;
+        x.scratch = arena;
+        x.scratch.base = arena.base + arena.used;
+        x.scratch.size = arena.size - arena.used;
+        x.scratch.used = x.scratch.peak = 0;
+        island_status = contact__solve_island(&x);
+        if (arena.used + x.scratch.peak + 64 > result->workspace_bytes)
+            result->workspace_bytes = arena.used + x.scratch.peak + 64;
+        if (island_status < 0) {
+            i = x.constraint_count ? x.constraints[0].source : -1;
+            return result->status = contact__fault_set(&result->fault, island_status, i, -1, -1);
+        }
+        if (x.model != CONTACT_MODEL_COMPLIANT) {
+            contact__residuals(&x, x.impulse, x.model, &x.residuals);
+            if (!x.delassus) contact__velocity_of(&x, x.impulse, x.velocity);
+        }
+        if (x.row_count > largest) largest = x.row_count, result->method = x.method;
+        if (island_status > status) result->fault.constraint = x.residuals.worst, result->fault.status = island_status;
+        status = contact__worse(status, island_status);
+        if (x.iterations > result->iterations) result->iterations = x.iterations;
+        contact__merge_residuals(&result->residuals, &x.residuals);
+    }
+    /* every island has an answer: only now is anything of the caller's written */
+    for (t = 0; t < problem->tree_count; ++t)
+        if (problem->trees[t].island < 0)
+            TACT_MEMCPY(problem->velocity + problem->trees[t].first_dof,
+                        problem->free_velocity + problem->trees[t].first_dof,
+                        (size_t)problem->trees[t].dof * sizeof(tact_real));
+    for (k = 0; k < islands; ++k) {
+        for (t = m.island_tree[k]; t < m.island_tree[k + 1]; ++t) {
+            const contact__tree *tree = &m.trees[t];
+            TACT_MEMCPY(problem->velocity + problem->trees[tree->source].first_dof,
+                        m.velocity + m.island_dof[k] + tree->first_dof, (size_t)tree->dof * sizeof(tact_real));
+        }
+        for (i = m.island_constraint[k]; i < m.island_constraint[k + 1]; ++i) {
+            const contact__constraint *c = &m.constraints[i];
+            TACT_MEMCPY(problem->impulse + problem->constraints[c->source].first_row,
+                        m.impulse + m.island_row[k] + c->first_row, (size_t)c->rows * sizeof(tact_real));
+        }
+    }
+    return result->status = status;
+}
+
+CONTACT_API contact_status contact_solve_alloc(contact_problem *problem, const contact_config *config,
+                                               const tact_allocator *allocator, contact_result *result) {
+    contact_result local;
+    contact_status status;
+    size_t bytes;
+    int attempt;
+    if (!result) result = &local;
+    bytes = contact_workspace_size(problem, config);
+    if (!bytes) return contact_solve(problem, config, (void *)0, 0, result); /* reports what is wrong */
+    for (attempt = 0;; ++attempt) {
+        void *block = tact_alloc(allocator, bytes);
+        if (!block) return result->status = CONTACT_NO_MEMORY;
+        status = contact_solve(problem, config, block, bytes, result);
+        tact_free(allocator, block, bytes);
+        if (status != CONTACT_NO_SPACE || attempt == 8) return status;
+        bytes = result->workspace_bytes > bytes ? result->workspace_bytes : 2 * bytes;
+    }
+}
+
+CONTACT_API contact_status contact_evaluate(contact_problem *problem, const tact_real *impulse, contact_model model,
+                                            const contact_config *config, void *workspace, size_t workspace_bytes,
+                                            contact_residuals *residuals) {
+    contact_config defaults = contact_default_config();
+    contact__arena arena = contact__arena_make(workspace, workspace_bytes);
+    contact__prepared m;
+    contact__context x;
+    contact_residuals island;
+    contact_status status;
+    int islands, k, i;
+    if (!config) config = &defaults;
+    if (!problem || !residuals || (!impulse && problem->row_count)) return CONTACT_BAD_ARGUMENT;
+    if (config->validate) {
+        status = contact_problem_check(problem, (contact_fault *)0);
+        if (status < 0) return status;
+    }
+    TACT_MEMSET(residuals, 0, sizeof *residuals);
+    residuals->worst = -1;
+    status = contact__open(problem, config, &arena, &m, &islands);
+    if (status < 0) return status;
+    for (k = 0; k < islands; ++k) {
+        status = contact__prepare(problem, config, &m, k, 0, &x, (contact_fault *)0);
+        if (status < 0) return status;
+        for (i = 0; i < x.constraint_count; ++i)
+            TACT_MEMCPY(x.impulse + x.constraints[i].first_row,
+                        impulse + problem->constraints[x.constraints[i].source].first_row,
+                        (size_t)x.constraints[i].rows * sizeof(tact_real));
+        contact__residuals(&x, x.impulse, model, &island);
+        contact__merge_residuals(residuals, &island);
+    }
+    return CONTACT_OK;
+}
+
+CONTACT_API contact_status contact_evaluate_alloc(contact_problem *problem, const tact_real *impulse,
+                                                  contact_model model, const contact_config *config,
+                                                  const tact_allocator *allocator, contact_residuals *residuals) {
+    size_t bytes = contact_workspace_size(problem, config);
+    void *block;
+    contact_status status;
+    if (!bytes) return contact_evaluate(problem, impulse, model, config, (void *)0, 0, residuals);
+    block = tact_alloc(allocator, bytes);
+    if (!block) return CONTACT_NO_MEMORY;
+    status = contact_evaluate(problem, impulse, model, config, block, bytes, residuals);
+    tact_free(allocator, block, bytes);
+    return status;
 }
 
 #ifdef __cplusplus
