@@ -52,6 +52,7 @@ for program in "$@"; do
 done | xargs -P "$jobs" -n 2 sh -c "$worker" worker
 
 passed=0 failed=0 skipped=$skip_count number=0 reasons=
+: >"$logs/summary"
 for program in "$@"; do
     number=$((number + 1))
     label=${program#build/}
@@ -77,10 +78,11 @@ for program in "$@"; do
     fi
     passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
     if [ "$f" -gt 0 ]; then
-        printf 'FAIL  %-44s %4d passed %3d failed %3d skipped %7d ms%s\n' "$label" "$p" "$f" "$s" "$time" "$note"
+        printf 'FAIL  %-44s %4d passed %3d failed %3d skipped %7d ms%s\n' "$label" "$p" "$f" "$s" "$time" "$note" |
+            tee -a "$logs/summary"
         sed 's/^/    | /' "$log" 2>/dev/null
     else
-        printf 'ok    %-44s %4d passed            %3d skipped %7d ms\n' "$label" "$p" "$s" "$time"
+        printf 'ok    %-44s %4d passed            %3d skipped %7d ms\n' "$label" "$p" "$s" "$time" | tee -a "$logs/summary"
     fi
     if [ "$s" -gt 0 ]; then
         reasons="$reasons$(awk -v l="$label" '/^\[ RUN      \] / { n = $4 }

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Windows, by the mingw cross compilers: every header, alone and together, compiles to an object without a warning.
+. tests/lib.sh
+need x86_64-w64-mingw32-gcc
+for what in collide rbd contact "collide rbd contact"; do
+    for precision in "" -DTACT_FLOAT; do
+        name=$(echo "$what" | tr ' ' _)$precision
+        # shellcheck disable=SC2086
+        f=$(source_file "$name.c" implementation $what)
+        printf '%s\t%s\n' "mingw c99 $what $precision" \
+            "x86_64-w64-mingw32-gcc -std=c99 $STRICT $STRICT_C $precision -I. -c $f -o $f.o"
+        have x86_64-w64-mingw32-g++ && printf '%s\t%s\n' "mingw c++11 $what $precision" \
+            "x86_64-w64-mingw32-g++ -x c++ -std=c++11 $STRICT $precision -I. -c $f -o $f.cc.o"
+    done
+done >"$WORK/list"
+batch <"$WORK/list"

@@ -1,0 +1,32 @@
+#!/bin/sh
+# What an implementation leaves in its object file: global symbols under the four prefixes only, none of them private
+# (two underscores), no writable data, no thread-local data, and no call of anything that prints, ends the program, reads
+# files, the clock or the environment.
+. tests/lib.sh
+need nm objdump
+status=0
+check() { # check LABEL COMMAND-FLAGS FILE
+    o=$WORK/object.o
+    # -DNDEBUG: the default of TACT_ASSERT is assert(), which prints
+    # shellcheck disable=SC2086
+    $2 -DNDEBUG -I. -c "$3" -o $o || { status=1 && return; }
+    bad=$(nm -g --defined-only $o | awk '{ print $3 }' | grep -vE '^(collide_|rbd_|contact_|tact_)')
+    [ -z "$bad" ] || { echo "$1: symbols outside the prefixes:" $bad && status=1; }
+    bad=$(nm -g --defined-only $o | awk '{ print $3 }' | grep -E '^(collide|rbd|contact|tact)__')
+    [ -z "$bad" ] || { echo "$1: private functions that are not static:" $bad && status=1; }
+    # .data.rel.ro holds constants with addresses (tables of strings): read-only once loaded
+    bad=$(objdump -h $o | awk '$2 ~ /^\.(data|bss|tdata|tbss|init_array|ctors)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ { print $2 "=" $3 }')
+    [ -z "$bad" ] || { echo "$1: writable sections:" $bad "-" "$(nm $o | awk '$2 ~ /[bBdD]/ { print $3 }' | tr '\n' ' ')" && status=1; }
+    bad=$(nm -u $o | awk '{ print $2 }' | grep -E '^(f?printf|v?f?s?n?printf|puts|fputs|putchar|fwrite|perror|exit|_exit|abort|__assert_fail|fopen|fread|time|clock|gettimeofday|clock_gettime|getenv|rand|srand|signal|longjmp|_?setjmp|__.*printf_chk)$')
+    [ -z "$bad" ] || { echo "$1: calls" $bad && status=1; }
+}
+for what in collide rbd contact "collide rbd contact"; do
+    # shellcheck disable=SC2086
+    f=$(source_file symbols.c implementation $what)
+    for precision in "" -DTACT_FLOAT; do
+        check "C $what $precision" "$CC -std=c99 -O1 $precision" "$f"
+        have "$CXX" && check "C++ $what $precision" "$CXX -x c++ -std=c++11 -O1 $precision" "$f"
+    done
+done
+[ $status = 0 ] && echo "C and C++, double and float"
+exit $status
