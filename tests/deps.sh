@@ -1,0 +1,77 @@
+#!/bin/sh
+# What the tree can use beyond a C compiler and make, from Debian's packages.
+#
+#   tests/deps.sh test|check|peers...    installs what is missing of these groups, as root on a machine with apt-get;
+#                                        otherwise prints the one line to run. Says nothing to install when all is there.
+#
+# It never fails: what stays absent is reported as skipped by the tests and checks that need it.
+set -u
+groups=${*:-test check}
+
+# group, package, test that it is there
+table='
+test gcc command -v gcc
+test g++ command -v g++
+test make command -v make
+test libopenblas-dev header cblas.h
+test liblapacke-dev header lapacke.h
+check clang command -v clang
+check libclang-rt-14-dev clang_runtime
+check tcc command -v tcc
+check gcc-mingw-w64-x86-64 command -v x86_64-w64-mingw32-gcc
+check gcc-aarch64-linux-gnu command -v aarch64-linux-gnu-gcc
+check libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
+check qemu-user command -v qemu-aarch64
+check clang-tidy command -v clang-tidy
+check cppcheck command -v cppcheck
+check valgrind command -v valgrind
+check binutils command -v nm
+peers libmujoco-dev header mujoco/mujoco.h
+peers libbullet-dev header bullet/btBulletDynamicsCommon.h
+peers libode-dev header ode/ode.h
+peers libccd-dev header ccd/ccd.h
+peers libfcl-dev header fcl/fcl.h
+peers libeigen3-dev header eigen3/Eigen/Dense
+peers libsiconos-numerics-dev header siconos/SiconosNumerics.h
+'
+header() {
+    for directory in /usr/include /usr/local/include /usr/include/"$(uname -m)"-linux-gnu; do
+        [ -e "$directory/$1" ] && return 0
+    done
+    return 1
+}
+clang_runtime() { # the sanitizers and the fuzzer of clang come in a package of their own
+    command -v clang >/dev/null || return 0
+    ls "$(clang -print-resource-dir 2>/dev/null)"/lib/linux/libclang_rt.fuzzer-* >/dev/null 2>&1
+}
+
+missing=$(echo "$table" | while read -r group package test; do
+    [ -n "$group" ] || continue
+    case " $groups " in *" $group "*) ;; *) continue ;; esac
+    $test >/dev/null 2>&1 || echo "$package"
+done)
+[ -n "$missing" ] || exit 0
+
+missing=$(echo "$missing" | tr '\n' ' ')
+line="apt-get install -y --no-install-recommends ${missing% }"
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && [ -z "${TACT_NO_INSTALL-}" ]; then
+    echo "deps: installing what is missing: $line"
+    log=$(mktemp)
+    export DEBIAN_FRONTEND=noninteractive
+    # the package lists may be absent or old: refresh them only when the first try fails
+    if $line >"$log" 2>&1 || { apt-get update >"$log" 2>&1 && $line >"$log" 2>&1; }; then
+        echo "deps: installed"
+    else # one that does not exist must not keep the others out
+        for package in $missing; do
+            apt-get install -y --no-install-recommends "$package" >"$log" 2>&1 || {
+                echo "deps: could not install $package: $(grep -m 1 '^E:' "$log")"
+                failed=1
+            }
+        done
+        [ -z "${failed-}" ] || echo "deps: goes on without; to try again: $line"
+    fi
+    rm -f "$log"
+else
+    echo "deps: missing: ${missing% }; what needs them is skipped. To install: sudo $line"
+fi
+exit 0
