@@ -45,8 +45,8 @@ LIBRARIES = $(LDLIBS) -lm -pthread
 # ---- configurations of the tests: double, lapack (the LAPACKE backend), float, cxx (test files compiled as C++) --------
 CONFIGS ?= double lapack float cxx
 TESTS ?= $(sort $(wildcard tests/*_*.c))
-# fuzz_* have their own target
-TEST_SOURCES := $(filter-out tests/fuzz_%,$(TESTS))
+# fuzz_* and soak_* have their own targets
+TEST_SOURCES := $(filter-out tests/fuzz_% tests/soak_%,$(TESTS))
 SHELL_TESTS ?= $(sort $(wildcard tests/test_*.sh))
 double_TESTS := $(TEST_SOURCES)
 lapack_TESTS := $(filter tests/rbd_% tests/contact_% tests/world_% tests/tact_linalg%,$(TEST_SOURCES))
@@ -75,16 +75,16 @@ help: ## this list
 # Parallel by itself: takes the user's -j when there is one, and all cores when not.
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-test: ## builds and runs every test in every configuration
-	@+$(MAKE) --no-print-directory $(PARALLEL) test-programs
-	@tests/run.sh --jobs $(JOBS) --logs $(BUILD)/logs $(if $(EMULATOR),--emulator "$(EMULATOR)") \
+test: ## builds and runs every test in every configuration; the last line counts them
+	@tests/deps.sh test
+	@+$(MAKE) --no-print-directory -k $(PARALLEL) test-programs || echo "make: not everything could be built; the rest is run"
+	@MAKE="$(MAKE)" CC="$(CC)" CXX="$(CXX)" tests/run.sh --jobs $(JOBS) --logs $(BUILD)/logs $(if $(EMULATOR),--emulator "$(EMULATOR)") \
 	    $(SKIP_LAPACK) -- $(foreach c,$(USED_CONFIGS),$(call programs,$c)) $(SHELL_TESTS)
 
 .SECONDEXPANSION:
-test-programs: $$(foreach c,$$(USED_CONFIGS),$$(call programs,$$c))
+test-programs: $$(foreach c,$$(USED_CONFIGS),$$(call programs,$$c)) $(if $(SHELL_TESTS),examples)
 
-# One test by name in the double configuration: make test-collide_gjk
-test-%: $(BUILD)/double/%
+test-%: $(BUILD)/double/% ## builds and runs one test program of tests/, double configuration
 	@$(EMULATOR) $<
 
 # The files that hold the implementations. The world of contact.h appears when the other two come before it.
@@ -123,7 +123,7 @@ $(call programs,$(1)): $(BUILD)/$(1)/%: $(BUILD)/$(1)/%.o $(BUILD)/$(if $(filter
 endef
 $(foreach c,double lapack float cxx,$(eval $(call CONFIG_RULES,$c)))
 # Static pattern rules above: a general one would also try to make the .d files.
--include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/impl/*.d)
+-include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/impl/*.d build/examples/*.d)
 
 # ---- benches: rows `bench<TAB>case<TAB>metric<TAB>value` on stdout ------------------------------------------------------
 BENCHES := $(patsubst bench/%.c,%,$(sort $(wildcard bench/*.c)))
@@ -141,10 +141,82 @@ bench: ## builds and runs every bench
 	@+$(MAKE) --no-print-directory $(PARALLEL) $(BENCHES:%=build/bench/%)
 	@for b in $(BENCHES); do build/bench/$$b $(BENCH_ARGS) || exit 1; done
 
+# ---- examples, demo ------------------------------------------------------------------------------------------------------
+# Built as their first comment says: one line, no option beyond -I. An example that needs a library has NAME_EXAMPLE_LIBRARIES
+# below and is left out where the library is absent.
+EXAMPLES := $(patsubst examples/%.c,%,$(sort $(wildcard examples/*.c)))
+EXAMPLE_FLAGS ?=
+build/examples/%: examples/%.c Makefile
+	@mkdir -p $(@D)
+	@echo "  cc  $@"
+	@$(CC) $(EXAMPLE_FLAGS) -I. -MMD -MP $< $(LDFLAGS) $($*_EXAMPLE_LIBRARIES) $(LDLIBS) -lm -o $@
+
+examples: $(EXAMPLES:%=build/examples/%) ## builds examples/ into build/examples/
+
+build/demo/demo: examples/demo.c $(HEADERS) $(wildcard examples/*.h)
+	@mkdir -p $(@D)
+	@echo "  cc  $@"
+	@$(CC) -O2 -I. $< $(LDFLAGS) $(LDLIBS) -lm -o $@
+
+# The demonstration of the world when it is there; the examples in their order when not.
+ifneq ($(wildcard examples/demo.c),)
+demo: build/demo/demo ## the main job, with nothing but a C compiler
+	@$<
+else
+demo: examples
+	@for e in $(EXAMPLES); do echo "== examples/$$e.c"; build/examples/$$e || exit 1; done
+endif
+
+figures: ## the experiments as pictures: build/figures/index.html
+	@+$(MAKE) --no-print-directory $(PARALLEL) $(FIGURES:%=build/bench/%)
+	@mkdir -p build/figures
+	@for f in $(FIGURES); do echo "figures: $$f" >&2; build/bench/$$f build/figures > build/figures/$$f.tsv || exit 1; done
+	@echo "figures: $$(ls build/figures/*.svg 2>/dev/null | wc -l) pictures in build/figures"
+FIGURES := $(patsubst bench/%.c,%,$(sort $(wildcard bench/figure*.c)))
+
+# ---- quality -------------------------------------------------------------------------------------------------------------
+check: ## the portability and quality gates; GATES="a b" runs some (tests/check.sh list)
+	@tests/deps.sh test check
+	@MAKE="$(MAKE)" JOBS=$(JOBS) tests/check.sh $(GATES)
+
+valgrind: ## the quick test programs under valgrind
+	@MAKE="$(MAKE)" JOBS=$(JOBS) tests/check.sh valgrind
+
+# libFuzzer programs: tests/fuzz_NAME.c defines LLVMFuzzerTestOneInput and the implementation macros it needs.
+FUZZ_SECONDS ?= 600
+FUZZ_CC ?= clang
+build/fuzz/%: tests/fuzz_%.c $(HEADERS)
+	@mkdir -p $(@D)
+	@$(FUZZ_CC) -O1 -g -std=c99 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. -Itests $< -lm -o $@
+
+fuzz-%: build/fuzz/% ## runs one fuzzer of tests/ for FUZZ_SECONDS (600)
+	@mkdir -p build/fuzz/corpus-$*
+	@build/fuzz/$* -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/$*- -print_final_stats=1 build/fuzz/corpus-$*
+
+# Long runs: tests/soak_NAME.c, utest programs that read SOAK_SECONDS from the environment.
+SOAK_SECONDS ?= 600
+SOAKS := $(patsubst tests/%.c,%,$(sort $(wildcard tests/soak_*.c)))
+build/soak/%: tests/%.c $(HEADERS) $(BUILD)/double/libtact.a
+	@mkdir -p $(@D)
+	@$(CC) $(C_FLAGS) $< $(BUILD)/double/libtact.a $(LDFLAGS) $(LIBRARIES) -o $@
+soak: $(SOAKS:%=build/soak/%) ## runs the long tests, each for SOAK_SECONDS (600)
+	@SOAK_SECONDS=$(SOAK_SECONDS) tests/run.sh --jobs $(JOBS) --timeout 86400 $(SOAKS:%=build/soak/%)
+
+deps: ## installs what tests and checks can use and is missing (Debian; root)
+	@tests/deps.sh test check
+deps-peers: ## the same for the engines that the benches compare with
+	@tests/deps.sh peers
+
+install: ## copies the three headers to PREFIX/include (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/include"
+	install -m 644 $(HEADERS) "$(DESTDIR)$(PREFIX)/include"
+uninstall: ## removes them again
+	cd "$(DESTDIR)$(PREFIX)/include" && rm -f $(HEADERS)
+
 clean: ## removes build/
 	rm -rf build
 
 force:
-.PHONY: help test test-programs bench clean force
+.PHONY: help test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)

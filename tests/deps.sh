@@ -32,7 +32,7 @@ peers libode-dev header ode/ode.h
 peers libccd-dev header ccd/ccd.h
 peers libfcl-dev header fcl/fcl.h
 peers libeigen3-dev header eigen3/Eigen/Dense
-peers libsiconos-numerics-dev header siconos/SiconosNumerics.h
+peers libsiconos-numerics-dev header siconos/numerics/FrictionContactProblem.h
 '
 header() {
     for directory in /usr/include /usr/local/include /usr/include/"$(uname -m)"-linux-gnu; do

@@ -51,3 +51,22 @@ batch() {
     echo "$((total - bad)) of $total"
     [ "$bad" = 0 ]
 }
+
+# Shell tests speak like utest.h, so that run.sh can add them up:
+#   verdict NAME STATUS     passed when STATUS is 0, skipped when 77; then the reason is in $reason
+#   finish                  closing lines, exit status
+tests_passed=0 tests_failed=0 tests_skipped=0
+verdict() {
+    echo "[ RUN      ] $1"
+    case $2 in
+    0) tests_passed=$((tests_passed + 1)) && echo "[       OK ] $1" ;;
+    77) tests_skipped=$((tests_skipped + 1)) && echo "   Skipped : '$reason'" && echo "[  SKIPPED ] $1" ;;
+    *) tests_failed=$((tests_failed + 1)) && echo "[  FAILED  ] $1" ;;
+    esac
+}
+finish() {
+    echo "[  PASSED  ] $tests_passed tests."
+    [ $tests_skipped = 0 ] || echo "[  SKIPPED ] $tests_skipped tests, listed above"
+    [ $tests_failed = 0 ] || echo "[  FAILED  ] $tests_failed tests, listed above"
+    exit $tests_failed
+}

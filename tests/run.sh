@@ -29,7 +29,7 @@ remove=
 [ -n "$logs" ] || { logs=$(mktemp -d) && remove=$logs; }
 trap '[ -z "$remove" ] || rm -rf "$remove"' EXIT
 mkdir -p "$logs" || exit 2
-rm -f "$logs"/*.out "$logs"/*.rc "$logs"/*.time
+rm -f "$logs"/*.out "$logs"/*.rc "$logs"/*.time "$logs"/total
 limit=
 command -v timeout >/dev/null 2>&1 && limit="timeout $timeout"
 
@@ -71,6 +71,7 @@ for program in "$@"; do
     if [ "$seen" = 0 ]; then
         f=$((f + 1)) note=" (ended with status $code and no closing line: crash?)"
         [ "$code" = 124 ] && note=" (stopped after $timeout s)"
+        [ -e "$program" ] || note=" (was not built)"
     elif [ "$code" != 0 ] && [ "$f" = 0 ]; then
         f=1 note=" (every test passed, yet the program ended with status $code)"
     elif [ $((p + f + s)) = 0 ]; then
@@ -94,5 +95,5 @@ if [ "$skipped" -gt 0 ]; then
     echo "Skipped:"
     printf '%s%s' "$skips" "$reasons"
 fi
-echo "$passed passed, $failed failed, $skipped skipped"
+echo "$passed passed, $failed failed, $skipped skipped" | tee "$logs/total"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -455,15 +455,18 @@ UTEST_FUNC int utest_strings_equal(const char *x, const char *y, size_t length) 
 #define ASSERT_NEAR_MSG(x, y, epsilon, msg) UTEST_NEAR(x, y, epsilon, msg, 1)
 
 #ifdef __cplusplus
-/* `wanted` is the text of what() that must come with the exception, or nullptr for any. */
+/* Whether what() of the caught object is `wanted`; nullptr takes any. Only what derives from std::exception has a text. */
+UTEST_FUNC bool utest_says(const std::exception *caught, const char *wanted) {
+    return !wanted || strcmp(caught->what(), wanted) == 0;
+}
+UTEST_FUNC bool utest_says(const void *, const char *wanted) { return !wanted; }
 #define UTEST_THROWS(x, type, wanted, message, is_assert)                                       \
     do {                                                                                        \
         int utest_caught = 0;                                                                   \
         try {                                                                                   \
             x;                                                                                  \
         } catch (const type &utest_e) {                                                         \
-            const char *const utest_wanted = wanted;                                            \
-            utest_caught = !utest_wanted || strcmp(utest_e.what(), utest_wanted) == 0 ? 1 : 2;  \
+            utest_caught = utest_says(&utest_e, wanted) ? 1 : 2;                                \
         } catch (...) {                                                                         \
             utest_caught = 3;                                                                   \
         }                                                                                       \
