@@ -52,7 +52,7 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch
-       >>broadphase
+       >>broadphase >>manifold >>sets >>casts
        >>impl-status >>impl-shapes >>impl-support >>impl-hull >>impl-mass-and-bounds >>impl-pair >>impl-simplex >>impl-gjk
        >>impl-polish >>impl-epa >>impl-exact >>impl-queries
        >>impl-broadphase
@@ -826,6 +826,187 @@ COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aab
 COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit, void *context);
 COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_vec3 direction, tact_real max_t,
                                  tact_vec3 half_extents, collide_ray_visitor visit, void *context);
+
+// >>manifold
+/* Where and how two shapes touch, for a contact solver: one normal and a few points with signed gaps. Flat features are
+   clipped against each other (faces of boxes, hulls and triangles, caps and generators of cylinders and cones, segments of
+   capsules), so that a box on a table has four points and a lying capsule two; elsewhere there is one point. Every gap is
+   measured along the normal, and the smallest is the signed distance of the pair. */
+#define COLLIDE_MANIFOLD_POINTS 4
+typedef struct collide_contact_point {
+    tact_vec3 point; /* world, half way between the surfaces: A's is point - gap/2 normal, B's point + gap/2 normal */
+    tact_real gap;   /* signed, along the normal [m]: > 0 apart (at most the margin), < 0 overlapping               */
+    uint32_t id;     /* of the pair of features that meet here; unique in the manifold, the same under small motion:
+                        carry a point's impulse to the point of the same id in the next step                        */
+} collide_contact_point;
+typedef struct collide_manifold {
+    tact_vec3 normal;     /* unit, from A to B, world                                          */
+    int count;            /* 0: farther apart than the margin                                  */
+    int piece_a, piece_b; /* triangle, cell or child of a set; 0 for a convex shape            */
+    collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
+} collide_manifold;
+
+typedef struct collide_manifold_config {
+    tact_real margin;  /* [m] >= 0: also points this far apart (speculative contacts); default 0                      */
+    tact_real recycle; /* >= 0: a manifold between flat faces is kept, with gaps brought up to date, while the relative
+                          motion since it was made stays below this share of the smaller shape's size; needs a cache.
+                          0: always anew. Default 0.005                                                                */
+    unsigned cookie;   /* set by the default function; leave it                                                        */
+} collide_manifold_config;
+COLLIDE_API collide_manifold_config collide_default_manifold_config(void);
+
+/* What one call leaves for the next of the same pair: keep it with the pair, in this order of A and B. Zeroed memory is an
+   empty cache. */
+typedef struct collide_manifold_cache {
+    collide_cache distance;  /* warm start of the distance query                                       */
+    tact_pose relative;      /* of B in A when the points below were made                              */
+    tact_vec3 normal;        /* out of the reference face, in the frame of its shape                   */
+    tact_real offset;        /* of that face: normal.x = offset                                        */
+    tact_vec3 points[COLLIDE_MANIFOLD_POINTS]; /* in the frame of the other shape                      */
+    uint32_t ids[COLLIDE_MANIFOLD_POINTS];
+    int16_t axis;            /* box pairs: 1 + axis of least overlap, or minus (1 + axis that separated) */
+    int8_t count;            /* points that can be recycled, 0: none                                   */
+    int8_t reference_is_b;
+    int hits;                /* how often the manifold was recycled since it was made                  */
+} collide_manifold_cache;
+
+/* The manifold of two convex shapes (halfspaces and planes included). config NULL: the defaults; cache NULL: none.
+   method    exact closed forms for spheres, capsules and boxes (15-axis separating-axis test, least overlap; Gottschalk 1996),
+             halfspaces against everything; else the signed distance query gives the normal. Then features in the direction
+             of the normal are projected along it, clipped (Sutherland & Hodgman 1974), and reduced to the four points of
+             large area that hold the deepest one; a later candidate must win by 5 % so that near ties do not flicker.
+   exact     gaps and normal are those of the signed distance; discs enter as 12 points of their rim and the deepest one
+   cost      spheres 10-20 ns, box on halfspace 50 ns, two boxes 200-400 ns, recycled 60 ns, others the distance query + 300 ns
+   fails     as collide_distance; the manifold is then empty with a +z normal. Sets: COLLIDE_UNSUPPORTED, see collide_contacts */
+COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                           tact_pose pose_b, const collide_manifold_config *config,
+                                           collide_manifold_cache *cache, collide_manifold *manifold);
+/* The whole patch: all points where the features meet, in order around the normal, not reduced. *count is how many there
+   are; at most `capacity` are written and COLLIDE_NO_SPACE says when that was not all. COLLIDE_PATCH_POINTS always suffices. */
+#define COLLIDE_PATCH_POINTS 136
+COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
+                                         const collide_manifold_config *config, collide_contact_point *points, int capacity,
+                                         int *count, tact_vec3 *normal);
+/* Area of a patch in order, projected along its normal [m^2]; 0 for fewer than three points. */
+COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, int count, tact_vec3 normal);
+
+// >>sets
+/* Static sets of convex pieces: triangle meshes, height fields, compounds. A set is a shape like the others for bounding boxes,
+   rays, casts, collide_set_distance and collide_contacts; the convex queries above answer COLLIDE_UNSUPPORTED. Triangles
+   are one-sided for contacts: the front shows the corners counter-clockwise, and contacts push to the front. */
+
+/* Triangle mesh with a tree of boxes, adjacency and the edges that can be felt. A copy of the input lives in the block. */
+struct collide_mesh {
+    int n_vertices, n_triangles;
+    const tact_vec3 *vertices;  /* n_vertices                                                                       */
+    const int *triangles;       /* 3 n_triangles corners                                                            */
+    const int *neighbours;      /* 3 n_triangles: triangle across the side from corner k to k + 1, -1 at a border    */
+    const tact_vec3 *normals;   /* n_triangles unit normals; zero for a triangle without area                       */
+    const uint8_t *active;      /* bit k: side k is a border or a convex edge, so a contact normal may leave the face there */
+    collide_aabb bounds;
+    collide_bvh bvh;
+    void *memory; /* block to give back, NULL for a caller's block */
+    size_t memory_bytes;
+    tact_allocator allocator;
+    int has_allocator;
+};
+COLLIDE_API size_t collide_mesh_bytes(int n_vertices, int n_triangles); /* 0: out of range */
+/* Build in the caller's block (8-byte aligned); the mesh lives at its start. Triangles without area are kept, they never make a
+   contact. fails: BAD_ARGUMENT (counts, an index out of range), NOT_FINITE, NO_SPACE; then *mesh is NULL. O(n log n). */
+COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_vertices, const int *triangles,
+                                              int n_triangles, void *memory, size_t bytes, collide_mesh **mesh);
+COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_vertices, const int *triangles,
+                                               int n_triangles, const tact_allocator *allocator, collide_mesh **mesh);
+COLLIDE_API void collide_mesh_destroy(collide_mesh *mesh); /* NULL is fine */
+COLLIDE_API collide_shape collide_mesh_shape(const collide_mesh *mesh); /* mesh must outlive the shape */
+
+/* Grid of heights: vertex (i, j) at (i spacing_x, j spacing_y, heights[j n_x + i]) in the shape's frame, +z is up. Each cell
+   has two triangles, split from (i, j) to (i+1, j+1). A NaN height is a hole. Fill the struct and keep it; the shape points
+   to it and to the heights. min and max height are read from the data by the shape's constructor. */
+struct collide_height_field {
+    int n_x, n_y; /* >= 2 */
+    tact_real spacing_x, spacing_y; /* > 0 [m] */
+    const tact_real *heights;
+};
+COLLIDE_API collide_shape collide_height_field_shape(const collide_height_field *field);
+
+/* Convex shapes at poses, as one rigid set, with a tree of boxes when there are many. */
+struct collide_compound {
+    int n_children;
+    const collide_shape *shapes;
+    const tact_pose *poses;
+    collide_aabb bounds;
+    collide_bvh bvh;
+    void *memory;
+    size_t memory_bytes;
+    tact_allocator allocator;
+    int has_allocator;
+};
+COLLIDE_API size_t collide_compound_bytes(int n_children);
+/* Children must be bounded convex shapes. fails: BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, UNSUPPORTED, NO_SPACE; *compound is NULL. */
+COLLIDE_API collide_status collide_compound_build(const collide_shape *shapes, const tact_pose *poses, int n_children,
+                                                  void *memory, size_t bytes, collide_compound **compound);
+COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses, int n_children,
+                                                   const tact_allocator *allocator, collide_compound **compound);
+COLLIDE_API void collide_compound_destroy(collide_compound *compound);
+COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compound);
+
+/* Signed distance where one or both sides may be sets (two meshes or height fields: COLLIDE_UNSUPPORTED): the smallest over the
+   pieces, found by the tree from the nearest boxes outwards; triangles count as two-sided sheets. piece_a, piece_b may be NULL.
+   config->upper_bound works as in collide_distance. */
+COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                tact_pose pose_b, const collide_config *config, collide_result *result,
+                                                int *piece_a, int *piece_b);
+/* All manifolds of two shapes of any kind: one for a convex pair, one per touching piece of a set. *count is how many there are;
+   at most `capacity` are written and COLLIDE_NO_SPACE says when that was not all (the deepest ones are kept).
+   Against a mesh or height field a normal that would catch on an inner edge is turned to the face's, so that a sliding or
+   rolling body does not feel the seams. cache: used for convex pairs, NULL: none. */
+COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                            tact_pose pose_b, const collide_manifold_config *config,
+                                            collide_manifold_cache *cache, collide_manifold *manifolds, int capacity,
+                                            int *count);
+
+// >>casts
+typedef struct collide_cast_hit {
+    int hit;            /* 1: something was hit; the rest is meaningful                                             */
+    int inside;         /* 1: it touched at the start already, t = 0                                                */
+    tact_real t;        /* parameter of the first touch                                                             */
+    tact_vec3 point;    /* of the touch, world                                                                      */
+    tact_vec3 normal;   /* unit, world, out of the target, against the motion; a start inside: minus the direction  */
+    int piece;          /* triangle, cell or child of a set, else 0                                                 */
+    int iterations;     /* 0 for closed forms                                                                       */
+} collide_cast_hit;
+
+/* First point of origin + t direction, 0 <= t <= max_t, in the shape. direction need not have unit length (t is then in its
+   units). Closed forms for points, spheres, capsules, boxes, ellipsoids, cylinders, cones, triangles, hulls, halfspaces, planes
+   and rounded boxes, segments and triangles; GJK ray cast (van den Bergen 2004) to 1e-10 of the size for the others.
+   Triangles and planes are hit from both sides. fails: BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, NOT_FINITE, NOT_CONVERGED (> 0). */
+COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pose pose, tact_vec3 origin,
+                                            tact_vec3 direction, tact_real max_t, collide_cast_hit *hit);
+/* Move shape a (from pose_a, by t translation, 0 <= t <= 1, not rotating) until it comes within `target` >= 0 metres of b, which
+   may be a set. normal points out of b. Conservative advancement along the separating direction. */
+COLLIDE_API collide_status collide_shape_cast(const collide_shape *a, tact_pose pose_a, tact_vec3 translation,
+                                              const collide_shape *b, tact_pose pose_b, tact_real target,
+                                              collide_cast_hit *hit);
+
+/* A motion over one unit of time: the origin of the frame moves on a straight line by `linear` [m], while the frame turns about
+   it with constant velocity by the rotation vector `angular` [rad, world axes]. */
+typedef struct collide_motion {
+    tact_pose start;
+    tact_vec3 linear, angular;
+} collide_motion;
+COLLIDE_API tact_pose collide_motion_at(const collide_motion *motion, tact_real t);
+/* First time t in [0, 1] at which two moving convex shapes come within `target` metres of each other (> 0: what the caller
+   regards as touching; 0 is allowed and means within the tolerance). Conservative advancement (Mirtich 1996): the distance
+   divided by a bound of the approach speed is a safe step. tolerance > 0 [m] on the distance at t. Never reports a touch where
+   the distance is above target + tolerance, and never passes one by. At most 128 steps, each one distance query; a grazing
+   motion may use them up: NOT_CONVERGED, with t the last time known to be free. */
+COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const collide_motion *motion_a,
+                                                  const collide_shape *b, const collide_motion *motion_b,
+                                                  tact_real target, tact_real tolerance, collide_cast_hit *hit);
+/* Closest point of a shape of any kind to a world point: *closest on the surface, *distance signed (negative inside). */
+COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tact_pose pose, tact_vec3 point,
+                                                 tact_vec3 *closest, tact_real *distance, tact_vec3 *normal);
 
 #ifdef __cplusplus
 }
