@@ -627,7 +627,7 @@ CONTACT_API contact_status contact_soften(const contact_softening *softening, ta
     X(NCP_PGS, "ncp_pgs", NCP)             /* projected Gauss-Seidel with the friction disk */                         \
     X(NCP_PROX, "ncp_prox", NCP)           /* proximal point, adaptive step */                                         \
     X(NCP_NBGS, "ncp_nbgs", NCP)           /* block Gauss-Seidel with the exact one-contact solution */                \
-    X(NCP_NBGS_QUARTIC, "ncp_nbgs_quartic", RAISIM) /* block Gauss-Seidel with Preclik's one-contact quartic */        \
+    X(NCP_NBGS_QUARTIC, "ncp_nbgs_quartic", NCP) /* Preclik's one-contact quartic with the De Saxce correction */       \
     X(NCP_STAGGERED, "ncp_staggered", NCP) /* normal and friction problems in turn, friction disk */                   \
     X(NCP_ADMM_FIXED, "ncp_admm_fixed", NCP)                                                                           \
     X(NCP_ADMM_LINEAR, "ncp_admm_linear", NCP)                                                                         \
@@ -2250,10 +2250,10 @@ typedef struct contact__tree {
     int first_dof, dof;
     int source;             /* index in the problem */
     int body;               /* 1: free body, the compact form below; 0: dense */
+    tact_real inverse_mass, inverse_inertia[6]; /* body: xx yy zz xy xz yz */
+    tact_real body_mass, inertia[6];
     const tact_real *mass;  /* dense: row-major dof x dof */
     tact_real *factor;      /* dense: its Cholesky factor, lower triangle */
-    tact_real inverse_mass, body_mass;
-    tact_real inertia[6], inverse_inertia[6]; /* xx yy zz xy xz yz */
 } contact__tree;
 
 typedef struct contact__constraint {
@@ -2266,6 +2266,8 @@ typedef struct contact__constraint {
     const tact_real *j[2];     /* block form: J_a, J_b, row-major rows x dof; NULL: world */
     tact_real *y[2];           /* block form: rows of (M^-1 J^T)^T, same shape */
     tact_vec3 t1, t2, n, arm_a, arm_b;
+    tact_real step[3];         /* splitting methods: projection steps of a contact */
+    int other;                 /* splitting methods: number among the constraints that are no contacts */
 } contact__constraint;
 
 typedef struct contact__shape { /* size of one island, for the scratch queries of the solvers */
@@ -2951,6 +2953,395 @@ TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3
     return mode == 3 ? 2 : mode;
 }
 
+/* Slip of the NCP, exactly (Bonnefon & Daviet 2011, Daviet et al. 2011, in a bracketed form): c_t = -alpha l_t gives
+   l_t(alpha) = -(S + alpha I)^-1 h, and alpha >= 0 is a root of |l_t| - mu l_n, which is positive at 0 (stick failed)
+   and negative at infinity. S is diagonalised; Newton from the guess `alpha`, safeguarded by bisection. */
+TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tact_real alpha, tact_real l[3]) {
+    tact_real m = (p->s00 + p->s11) / 2, d = (p->s00 - p->s11) / 2, r = tact_sqrt(d * d + p->s01 * p->s01);
+    tact_real e1 = m + r, e2 = tact_max(m - r, 0), cs = 1, sn = 0, inverse = 1 / p->wn;
+    tact_real p1, p2, q1, q2, lo = 0, hi = TACT_REAL_MAX, x = 0, y = 0, z = 0, n = 0, s;
+    int k;
+    if (r > 0) { /* half angle of (d, s01) without trigonometry */
+        if (d > 0) cs = tact_sqrt((1 + d / r) / 2), sn = p->s01 / (2 * r * cs);
+        else sn = tact_sqrt((1 - d / r) / 2), cs = p->s01 / (2 * r * sn);
+    }
+    p1 = cs * p->h0 + sn * p->h1, p2 = cs * p->h1 - sn * p->h0;
+    q1 = cs * p->w0 + sn * p->w1, q2 = cs * p->w1 - sn * p->w0;
+    if (!(alpha > 0) || !tact_finite(alpha)) alpha = 0;
+    if (!(e2 + alpha > 0)) alpha = e1 > 0 ? TACT_EPSILON * e1 : TACT_EPSILON;
+    for (k = 0; k < 200; ++k) {
+        tact_real i1 = 1 / (e1 + alpha), i2 = 1 / (e2 + alpha), dx, dy, f, df, next;
+        x = -p1 * i1, y = -p2 * i2;
+        z = -(p->bn + q1 * x + q2 * y) * inverse;
+        n = tact_sqrt(x * x + y * y);
+        f = n - mu * z;
+        if (tact_abs(f) <= 4 * TACT_EPSILON * (n + mu * tact_abs(z))) break;
+        if (f > 0) lo = alpha;
+        else hi = alpha;
+        if (hi - lo <= 4 * TACT_EPSILON * hi) break;
+        dx = p1 * i1 * i1, dy = p2 * i2 * i2;
+        df = (x * dx + y * dy) / n + mu * (q1 * dx + q2 * dy) * inverse;
+        next = alpha - f / df;
+        if (!(next > lo && next < hi)) {
+            if (hi < TACT_REAL_MAX) next = (lo + hi) / 2;
+            else next = tact_max(2 * alpha, tact_max(e1, tact_sqrt(p1 * p1 + p2 * p2) * p->wn / (mu * -p->bn) - e2));
+        }
+        alpha = next;
+    }
+    z = tact_max(z, 0);
+    s = n > 0 ? mu * z / n : 0; /* land on the cone */
+    x *= s, y *= s;
+    l[0] = cs * x - sn * y, l[1] = sn * x + cs * y, l[2] = z;
+}
+
+/* Slip of the RaiSim model, analytically (Preclik 2014): minimise over |x| <= m - a.x on the plane c_n = 0, with
+   m = -mu b_n/W_nn and a = mu w/W_nn. The KKT point x(nu) = -(S + nu Q)^-1 (h + nu m a), Q = I - a a^T, satisfies a
+   quartic in nu >= 0, phi(nu) = x.x - (m - a.x)^2, which falls monotonically while |a| < 1 (the edge is an ellipse):
+   Newton in a bracket finds the root without the cancellations of the closed form. Returns 0 where the edge is no
+   ellipse or the optimum lies inside: the angle search treats those. */
+TACT_PRIVATE int contact__slip_quartic(const contact__plane *p, tact_real mu, tact_real shift, tact_real l[3]) {
+    tact_real inverse = 1 / p->wn, a0 = mu * p->w0 * inverse, a1 = mu * p->w1 * inverse, m = -mu * p->bn * inverse;
+    tact_real h0 = p->h0 - shift * p->w0 * inverse, h1 = p->h1 - shift * p->w1 * inverse;
+    tact_real q00 = 1 - a0 * a0, q01 = -a0 * a1, q11 = 1 - a1 * a1, nu = 0, lo = 0, hi = TACT_REAL_MAX;
+    tact_real x0 = 0, x1 = 0, rest = 0, n, s;
+    int k;
+    if (a0 * a0 + a1 * a1 > TACT_R(0.98)) return 0;
+    if (!(p->det > TACT_EPSILON * p->s00 * p->s11)) nu = TACT_EPSILON * (p->s00 + p->s11);
+    for (k = 0; k < 200; ++k) {
+        tact_real k00 = p->s00 + nu * q00, k01 = p->s01 + nu * q01, k11 = p->s11 + nu * q11;
+        tact_real det = k00 * k11 - k01 * k01, r0 = h0 + nu * m * a0, r1 = h1 + nu * m * a1, g0, g1, phi, slope, next;
+        if (!(det > 0)) return 0;
+        x0 = -(k11 * r0 - k01 * r1) / det, x1 = -(k00 * r1 - k01 * r0) / det;
+        rest = m - a0 * x0 - a1 * x1;
+        phi = x0 * x0 + x1 * x1 - rest * rest;
+        if (rest < 0) phi = x0 * x0 + x1 * x1 + rest * rest; /* the mirror branch of the square is outside as well */
+        if (k == 0 && !(phi > 0)) return 0;
+        if (tact_abs(phi) <= 4 * TACT_EPSILON * (x0 * x0 + x1 * x1 + rest * rest)) break;
+        if (phi > 0) lo = nu;
+        else hi = nu;
+        if (hi - lo <= 4 * TACT_EPSILON * hi) break;
+        g0 = q00 * x0 + q01 * x1 + m * a0, g1 = q01 * x0 + q11 * x1 + m * a1;
+        slope = -2 * (g0 * (k11 * g0 - k01 * g1) + g1 * (k00 * g1 - k01 * g0)) / det;
+        next = nu - phi / slope;
+        if (!(next > lo && next < hi)) next = hi < TACT_REAL_MAX ? (lo + hi) / 2 : 2 * nu + p->s00 + p->s11;
+        nu = next;
+    }
+    n = tact_sqrt(x0 * x0 + x1 * x1);
+    l[2] = tact_max(-(p->bn + p->w0 * x0 + p->w1 * x1) * inverse, 0);
+    s = n > 0 ? mu * l[2] / n : 0;
+    l[0] = s * x0, l[1] = s * x1;
+    return 1;
+}
+
+/* Largest eigenvalue of a symmetric 3x3 (row-major), by the trigonometric form of the characteristic cubic. */
+TACT_PRIVATE tact_real contact__largest_eigenvalue3(const tact_real a[9]) {
+    tact_real p1 = a[1] * a[1] + a[2] * a[2] + a[5] * a[5], q = (a[0] + a[4] + a[8]) / 3, p2, p, r, b[9];
+    int k;
+    p2 = (a[0] - q) * (a[0] - q) + (a[4] - q) * (a[4] - q) + (a[8] - q) * (a[8] - q) + 2 * p1;
+    p = tact_sqrt(p2 / 6);
+    if (!(p > 0)) return q;
+    for (k = 0; k < 9; ++k) b[k] = (a[k] - (k % 4 == 0 ? q : 0)) / p;
+    r = (b[0] * (b[4] * b[8] - b[5] * b[5]) - b[1] * (b[1] * b[8] - b[5] * b[2]) + b[2] * (b[1] * b[5] - b[4] * b[2])) / 2;
+    return q + 2 * p * tact_cos(tact_acos(tact_clamp(r, -1, 1)) / 3);
+}
+TACT_PRIVATE tact_real contact__largest_eigenvalue2(tact_real a, tact_real b, tact_real off) {
+    return (a + b + tact_sqrt((a - b) * (a - b) + 4 * off * off)) / 2;
+}
+
+/* The splitting methods are one Gauss-Seidel sweep in velocity space with a rule per contact. A visit computes the
+   velocity c_i of the rows from the current body velocities, lets the rule change l_i (with c_i updated through the
+   diagonal block W), and applies the difference to the bodies: the matrix G is never formed, cost and memory are linear.
+   Invariant: velocity = v_free + M^-1 J^T impulse; it is refreshed now and then against round-off. */
+typedef struct contact__sweep_state {
+    contact_method method;
+    tact_real omega;  /* relaxation: weight of the new value */
+    tact_real alpha;  /* weight of the new value of the bisection with De Saxce shift */
+    tact_real factor; /* step factor of the proximal method */
+    tact_real change2, size2; /* squared norms of the last sweep's change and of the impulse */
+    const tact_real *beta;
+    int facets;
+} contact__sweep_state;
+
+/* Steps of the projection rules, once per solve: reciprocals of what bounds each sub-block from above, so that each
+   local step descends. (Common printed choices, 1/min of the diagonal and 3/trace, can overshoot and cycle.) */
+TACT_PRIVATE void contact__local_steps(contact__context *x) {
+    int i, k;
+    for (i = 0; i < x->constraint_count; ++i) {
+        contact__constraint *c = &x->constraints[i];
+        tact_real w[9];
+        const tact_real *r = x->compliance + c->first_row;
+        if (c->kind != CONTACT_KIND_CONTACT) continue;
+        for (k = 0; k < 9; ++k) w[k] = x->blocks[c->block + k];
+        for (k = 0; k < 3; ++k) w[4 * k] += r[k];
+        c->step[2] = 1 / w[8];
+        if (x->method == CONTACT_METHOD_CCP_PGS) {
+            c->step[0] = c->step[1] = c->step[2] = 1 / contact__largest_eigenvalue3(w);
+        } else if (x->method == CONTACT_METHOD_LCP_PGS && x->config->facets < 3) {
+            c->step[0] = 1 / w[0], c->step[1] = 1 / w[4];
+        } else {
+            c->step[0] = c->step[1] = 1 / contact__largest_eigenvalue2(w[0], w[4], w[1]);
+        }
+    }
+}
+
+/* The rule of one contact: from impulse l and velocity c (of the current state) to the new impulse, in place.
+   w: G_ii without compliance, r: compliance. */
+TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, const contact__constraint *q,
+                                              const tact_real *w, const tact_real *r, tact_real c[3], tact_real l[3]) {
+    tact_real d, old0, old1, omega = s->omega;
+    switch (s->method) {
+    case CONTACT_METHOD_NCP_PGS:
+    case CONTACT_METHOD_NCP_PROX: /* normal first, then the disk with the new radius (Studer 2009; Erleben 2017) */
+        if (s->method == CONTACT_METHOD_NCP_PROX) omega *= s->factor;
+        d = tact_max(l[2] - omega * c[2] * q->step[2], 0) - l[2];
+        l[2] += d;
+        l[0] -= omega * (c[0] + w[2] * d) * q->step[0];
+        l[1] -= omega * (c[1] + w[5] * d) * q->step[1];
+        contact__project_disk(q->mu * l[2], l);
+        return;
+    case CONTACT_METHOD_LCP_PGS:
+        d = tact_max(l[2] - omega * c[2] * q->step[2], 0) - l[2];
+        l[2] += d;
+        c[0] += w[2] * d, c[1] += w[5] * d;
+        if (s->facets < 3) { /* the box: each direction by itself, seeing the other's change */
+            old0 = l[0];
+            l[0] = tact_clamp(l[0] - omega * c[0] * q->step[0], -q->mu * l[2], q->mu * l[2]);
+            c[1] += w[3] * (l[0] - old0);
+            l[1] = tact_clamp(l[1] - omega * c[1] * q->step[1], -q->mu * l[2], q->mu * l[2]);
+        } else {
+            l[0] -= omega * c[0] * q->step[0];
+            l[1] -= omega * c[1] * q->step[1];
+            contact__project_polygon(s->facets, q->mu * l[2], l);
+        }
+        return;
+    case CONTACT_METHOD_CCP_PGS: {
+        tact_real y[3];
+        y[0] = l[0] - omega * q->step[0] * c[0], y[1] = l[1] - omega * q->step[0] * c[1];
+        y[2] = l[2] - omega * q->step[0] * c[2];
+        contact__project_cone(q->mu, y, l);
+        return;
+    }
+    default: break;
+    }
+    { /* exact one-contact solutions */
+        tact_real full[9], b[3], next[3], slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), size;
+        contact__plane plane;
+        int mode, k;
+        for (k = 0; k < 9; ++k) full[k] = w[k];
+        full[0] += r[0], full[4] += r[1], full[8] += r[2];
+        for (k = 0; k < 3; ++k) b[k] = c[k] - full[3 * k] * l[0] - full[3 * k + 1] * l[1] - full[3 * k + 2] * l[2];
+        mode = contact__local_begin(full, b, q->mu, &plane, next);
+        if (mode == 2) {
+            if (s->method == CONTACT_METHOD_NCP_NBGS) {
+                size = l[0] * l[0] + l[1] * l[1]; /* c_t = -alpha l_t of the last visit is the guess */
+                contact__slip_exact(&plane, q->mu, size > 0 ? -(c[0] * l[0] + c[1] * l[1]) / size : 0, next);
+            } else {
+                tact_real shift = s->method == CONTACT_METHOD_RAISIM ? 0 : q->mu * slide;
+                if (s->method != CONTACT_METHOD_NCP_NBGS_QUARTIC || !contact__slip_quartic(&plane, q->mu, shift, next))
+                    contact__slip_raisim(&plane, q->mu, shift, s->beta, next);
+            }
+        }
+        if (s->method == CONTACT_METHOD_RAISIM_DS || s->method == CONTACT_METHOD_NCP_NBGS_QUARTIC) omega *= s->alpha;
+        old0 = l[0], old1 = l[1], d = l[2];
+        l[0] = next[0], l[1] = next[1], l[2] = next[2];
+        if (omega < 1 || omega > 1) {
+            l[0] = old0 + omega * (l[0] - old0), l[1] = old1 + omega * (l[1] - old1);
+            l[2] = tact_max(d + omega * (l[2] - d), 0);
+            contact__project_disk(q->mu * l[2], l);
+        }
+    }
+}
+
+/* Limits, joints (block solve) and boxes, in place. `factor`: Cholesky factor of a joint's block. */
+TACT_PRIVATE void contact__other_rule(const contact__context *x, const contact__sweep_state *s,
+                                      const contact__constraint *q, const tact_real *factor, tact_real *c, tact_real *l) {
+    const tact_real *w = x->blocks + q->block, *r = x->compliance + q->first_row, *a = x->bound + q->first_row;
+    tact_real omega = s->omega, d;
+    int k, j, n = q->rows;
+    if (s->method == CONTACT_METHOD_NCP_PROX) omega *= s->factor;
+    if (q->kind == CONTACT_KIND_LIMIT) {
+        l[0] = tact_max(l[0] - omega * c[0] / (w[0] + r[0]), 0);
+    } else if (q->kind == CONTACT_KIND_JOINT) {
+        contact__factor_solve(n, factor, c);
+        for (k = 0; k < n; ++k) l[k] -= omega * c[k];
+    } else {
+        for (k = 0; k < n; ++k) {
+            tact_real diagonal = w[k * n + k] + r[k];
+            d = tact_clamp(l[k] - omega * c[k] / diagonal, -a[k], a[k]) - l[k];
+            l[k] += d;
+            c[k] += r[k] * d;
+            for (j = 0; j < n; ++j) c[j] += w[j * n + k] * d;
+        }
+    }
+}
+
+/* A contact in point form: the inner loop of every pile. */
+TACT_ALWAYS_INLINE void contact__visit_point(contact__context *x, contact__sweep_state *s, const contact__constraint *q) {
+    const contact__tree *ta = q->tree_a >= 0 ? &x->trees[q->tree_a] : (const contact__tree *)0;
+    const contact__tree *tb = q->tree_b >= 0 ? &x->trees[q->tree_b] : (const contact__tree *)0;
+    tact_real *va = ta ? x->velocity + ta->first_dof : (tact_real *)0;
+    tact_real *vb = tb ? x->velocity + tb->first_dof : (tact_real *)0;
+    tact_real *l = x->impulse + q->first_row;
+    const tact_real *r = x->compliance + q->first_row, *bias = x->bias + q->first_row;
+    tact_real c[3], old[3], d[3], w[3];
+    tact_vec3 u = tact_vec(0, 0, 0), f, m;
+    if (tb) u = tact_add(tact_vec(vb[0], vb[1], vb[2]), tact_cross(tact_vec(vb[3], vb[4], vb[5]), q->arm_b));
+    if (ta)
+        u = tact_sub(u, tact_add(tact_vec(va[0], va[1], va[2]), tact_cross(tact_vec(va[3], va[4], va[5]), q->arm_a)));
+    old[0] = l[0], old[1] = l[1], old[2] = l[2];
+    c[0] = tact_dot(q->t1, u) + bias[0] + r[0] * l[0];
+    c[1] = tact_dot(q->t2, u) + bias[1] + r[1] * l[1];
+    c[2] = tact_dot(q->n, u) + bias[2] + r[2] * l[2];
+    contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
+    d[0] = l[0] - old[0], d[1] = l[1] - old[1], d[2] = l[2] - old[2];
+    s->change2 += d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+    s->size2 += l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
+    f = tact_vec(d[0] * q->t1.x + d[1] * q->t2.x + d[2] * q->n.x, d[0] * q->t1.y + d[1] * q->t2.y + d[2] * q->n.y,
+                 d[0] * q->t1.z + d[1] * q->t2.z + d[2] * q->n.z);
+    if (tb) {
+        m = tact_cross(q->arm_b, f);
+        contact__symmetric3_mul(tb->inverse_inertia, m.x, m.y, m.z, w);
+        vb[0] += tb->inverse_mass * f.x, vb[1] += tb->inverse_mass * f.y, vb[2] += tb->inverse_mass * f.z;
+        vb[3] += w[0], vb[4] += w[1], vb[5] += w[2];
+    }
+    if (ta) {
+        m = tact_cross(q->arm_a, f);
+        contact__symmetric3_mul(ta->inverse_inertia, m.x, m.y, m.z, w);
+        va[0] -= ta->inverse_mass * f.x, va[1] -= ta->inverse_mass * f.y, va[2] -= ta->inverse_mass * f.z;
+        va[3] -= w[0], va[4] -= w[1], va[5] -= w[2];
+    }
+}
+
+/* Any other constraint, and every constraint of a problem in matrix form. */
+TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, int i, const tact_real *factor) {
+    const contact__constraint *q = &x->constraints[i];
+    tact_real *l = x->impulse + q->first_row, c[6], old[6], d[6];
+    const tact_real *r = x->compliance + q->first_row;
+    int k;
+    if (x->delassus) {
+        contact__delassus_row(x, i, x->impulse, c);
+        for (k = 0; k < q->rows; ++k) c[k] += x->free_constraint[q->first_row + k] + r[k] * l[k];
+    } else {
+        contact__row_velocity(x, i, x->velocity, c);
+        for (k = 0; k < q->rows; ++k) c[k] += x->bias[q->first_row + k] + r[k] * l[k];
+    }
+    for (k = 0; k < q->rows; ++k) old[k] = l[k];
+    if (q->kind == CONTACT_KIND_CONTACT) contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
+    else contact__other_rule(x, s, q, factor, c, l);
+    for (k = 0; k < q->rows; ++k) {
+        d[k] = l[k] - old[k];
+        s->change2 += d[k] * d[k], s->size2 += l[k] * l[k];
+    }
+    if (!x->delassus) contact__add_impulse(x, i, d, x->velocity);
+}
+
+TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, const contact_config *config) {
+    size_t bytes = (size_t)(shape->constraints - shape->contacts) * (36 * sizeof(tact_real) + sizeof(int)) + 192;
+    if (config->method == CONTACT_METHOD_NCP_PROX)
+        bytes += (size_t)(shape->rows + shape->dofs) * sizeof(tact_real) + 128;
+    if (config->freeze > 0) bytes += (size_t)shape->constraints + 64;
+    return bytes;
+}
+
+TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
+    const contact_config *config = x->config;
+    contact__sweep_state s;
+    contact_residuals residuals;
+    tact_real *factors = (tact_real *)0, *saved_impulse = (tact_real *)0, *saved_velocity = (tact_real *)0;
+    tact_real last_change = -1, objective = TACT_REAL_MAX;
+    unsigned char *open = (unsigned char *)0;
+    int i, k, a, sweep, others = x->constraint_count - x->contact_count, prox = x->method == CONTACT_METHOD_NCP_PROX;
+    int interval = config->check_interval > 0 ? config->check_interval : 1;
+    factors = CONTACT__TAKE(&x->scratch, 36 * others, tact_real);
+    if (prox) {
+        saved_impulse = CONTACT__TAKE(&x->scratch, x->row_count, tact_real);
+        saved_velocity = CONTACT__TAKE(&x->scratch, x->dof_count, tact_real);
+    }
+    if (config->freeze > 0) open = CONTACT__TAKE(&x->scratch, x->constraint_count, unsigned char);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    if (open) TACT_MEMSET(open, 0, (size_t)x->constraint_count);
+    contact__local_steps(x);
+    for (i = 0, k = 0; i < x->constraint_count; ++i) { /* joints: factor W + R + tiny, singular blocks are legal */
+        contact__constraint *q = &x->constraints[i];
+        tact_real block[36], tiny = 0;
+        if (q->kind == CONTACT_KIND_CONTACT) continue;
+        q->other = k;
+        if (q->kind == CONTACT_KIND_JOINT) {
+            for (a = 0; a < q->rows * q->rows; ++a) block[a] = x->blocks[q->block + a];
+            for (a = 0; a < q->rows; ++a) {
+                block[a * (q->rows + 1)] += x->compliance[q->first_row + a];
+                tiny += block[a * (q->rows + 1)];
+            }
+            for (a = 0; a < q->rows; ++a) block[a * (q->rows + 1)] += TACT_R(0.01) * tact_sqrt(TACT_EPSILON) * tiny;
+            if (contact__factor(q->rows, block, factors + 36 * k) < q->rows) return CONTACT_FAILED;
+        }
+        ++k;
+    }
+    TACT_MEMSET(&s, 0, sizeof s);
+    s.method = x->method;
+    s.omega = config->relaxation;
+    s.alpha = 1;
+    s.factor = 1;
+    s.beta = config->raisim_beta;
+    s.facets = config->facets;
+    for (sweep = 1; sweep <= x->max_iterations; ++sweep) {
+        int backward = config->symmetric && (sweep & 1) == 0, check, stalled;
+        if (prox) {
+            TACT_MEMCPY(saved_impulse, x->impulse, (size_t)x->row_count * sizeof(tact_real));
+            TACT_MEMCPY(saved_velocity, x->velocity, (size_t)x->dof_count * sizeof(tact_real));
+        }
+        s.change2 = s.size2 = 0;
+        for (k = 0; k < x->constraint_count; ++k) {
+            const contact__constraint *q;
+            i = backward ? x->constraint_count - 1 - k : k;
+            q = &x->constraints[i];
+            if (open && open[i] >= config->freeze && sweep % 10) continue; /* asleep: looked at every tenth sweep */
+            if (q->point) contact__visit_point(x, &s, q);
+            else contact__visit(x, &s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
+            if (open && q->kind == CONTACT_KIND_CONTACT)
+                open[i] = (unsigned char)(x->impulse[q->first_row + 2] > 0 ? 0 : open[i] < 255 ? open[i] + 1 : 255);
+        }
+        x->iterations = sweep;
+        s.omega = tact_max(tact_min(config->relaxation_min, config->relaxation), config->relaxation_decay * s.omega);
+        s.alpha = config->raisim_alpha_decay * s.alpha + (1 - config->raisim_alpha_decay) * config->raisim_alpha_min;
+        if (prox) { /* a sweep that moves more than the one before is taken back and repeated with a shorter step */
+            tact_real change = tact_sqrt(s.change2) / s.factor;
+            if (!(change <= TACT_R(1.1) * last_change) && last_change >= 0 && s.factor > TACT_R(0.1)) {
+                TACT_MEMCPY(x->impulse, saved_impulse, (size_t)x->row_count * sizeof(tact_real));
+                TACT_MEMCPY(x->velocity, saved_velocity, (size_t)x->dof_count * sizeof(tact_real));
+                s.factor *= config->prox_shrink;
+                continue;
+            }
+            last_change = change;
+            s.factor = tact_min(TACT_R(1.01) * s.factor, 1);
+        }
+        if (!x->delassus && sweep % 64 == 0) contact__velocity_of(x, x->impulse, x->velocity);
+        if (config->fixed_iterations) continue;
+        stalled = config->stall_tolerance > 0 &&
+                  s.change2 <= config->stall_tolerance * config->stall_tolerance * s.size2;
+        if (!tact_finite(s.size2)) break;
+        check = sweep == 1 || sweep % interval == 0 || sweep == x->max_iterations || stalled;
+        if (!check && !config->stop_on_objective) continue;
+        contact__residuals(x, x->impulse, x->model, &residuals);
+        contact__record(x, sweep, x->impulse, &residuals);
+        if (contact__converged(x, &residuals)) return CONTACT_OK;
+        if (stalled) return contact__restore_best(x) ? CONTACT_STALLED : CONTACT_FAILED;
+        if (config->stop_on_objective) {
+            if (residuals.objective > objective - config->objective_tolerance * tact_abs(objective)) {
+                if (sweep > 1 && sweep % interval == 0) return contact__restore_best(x) ? CONTACT_STALLED : CONTACT_FAILED;
+            } else {
+                objective = residuals.objective;
+            }
+        }
+    }
+    if (config->fixed_iterations) {
+        contact__residuals(x, x->impulse, x->model, &residuals);
+        contact__record(x, x->iterations, x->impulse, &residuals);
+        if (contact__converged(x, &residuals)) return CONTACT_OK;
+    }
+    return contact__restore_best(x) ? CONTACT_NOT_CONVERGED : CONTACT_FAILED;
+}
+
 // >>impl-lcp
 
 // >>impl-staggered
@@ -2970,19 +3361,22 @@ TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
     s.max_iterations = 10000;
     switch (method) {
     case CONTACT_METHOD_LCP_PGS:
-    case CONTACT_METHOD_LCP_LEMKE:
-    case CONTACT_METHOD_LCP_DANTZIG:
-    case CONTACT_METHOD_LCP_STAGGERED:
     case CONTACT_METHOD_CCP_PGS:
-    case CONTACT_METHOD_CCP_ADMM:
-    case CONTACT_METHOD_CCP_APGD:
-    case CONTACT_METHOD_CCP_NEWTON:
     case CONTACT_METHOD_RAISIM:
     case CONTACT_METHOD_RAISIM_DS:
     case CONTACT_METHOD_NCP_PGS:
     case CONTACT_METHOD_NCP_PROX:
     case CONTACT_METHOD_NCP_NBGS:
     case CONTACT_METHOD_NCP_NBGS_QUARTIC:
+        s.solve = contact__solve_splitting;
+        s.scratch = contact__splitting_scratch;
+        break;
+    case CONTACT_METHOD_LCP_LEMKE:
+    case CONTACT_METHOD_LCP_DANTZIG:
+    case CONTACT_METHOD_LCP_STAGGERED:
+    case CONTACT_METHOD_CCP_ADMM:
+    case CONTACT_METHOD_CCP_APGD:
+    case CONTACT_METHOD_CCP_NEWTON:
     case CONTACT_METHOD_NCP_STAGGERED:
     case CONTACT_METHOD_NCP_ADMM_FIXED:
     case CONTACT_METHOD_NCP_ADMM_LINEAR:
