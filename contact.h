@@ -31,8 +31,9 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>problem >>bias >>config >>solve >>metrics
-       >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-context >>impl-metrics
-       >>impl-splitting >>impl-lcp >>impl-staggered >>impl-admm >>impl-newton >>impl-compliant >>impl-solve >>licence
+       >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-sparse-cholesky
+       >>impl-context >>impl-metrics >>impl-splitting >>impl-lcp >>impl-staggered >>impl-admm >>impl-newton
+       >>impl-compliant >>impl-solve >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
 #define CONTACT_SINGLE_FILE_H
@@ -2242,6 +2243,523 @@ TACT_PRIVATE tact_real contact__polygon_support(int facets, tact_real radius, co
     return radius * (tact_cos(angle) * d[0] + tact_sin(angle) * d[1]);
 }
 
+// >>impl-sparse-cholesky
+/* Block-sparse Cholesky of a symmetric positive definite matrix whose rows are grouped in nodes (trees of the
+   problem, each with its number of degrees of freedom) and whose off-diagonal blocks are the edges of a graph (pairs
+   of trees that share a constraint).
+
+   plan    minimum-degree order of the nodes by weighted external degree on the quotient graph (George & Liu 1989,
+           Amestoy, Davis & Duff 1996, here with exact degrees), ties by index; elimination tree and column counts
+           (Liu 1990); columns with nested patterns are merged to supernodes, also where that stores a few zeros
+           (Ashcraft & Grimes 1989), so that the bottom of a pile becomes one dense block. Memory linear in nodes
+           and edges.
+   bind    the pattern of the factor, in memory whose size the plan knows exactly.
+   factor  left-looking by supernodes: a panel takes the product of every descendant's rows (one dense product each),
+           then is factored by the dense kernels. Cost: sum over nodes of size * (rows below it)^2.
+   solve   forward and backward substitution.
+   plan and bind together are contact__sparse_setup; both stay valid while the graph and the node sizes are the same
+   (contact__sparse_matches). The same input gives the same order of operations and the same bits. */
+typedef struct contact__sparse {
+    int n_nodes, n_edges, n; /* nodes, edges (duplicates and loops allowed), scalar unknowns */
+    int n_supers, n_rows;    /* supernodes; their block rows below the diagonal, all together */
+    size_t n_values, n_work; /* reals in the panels and in the scratch of factor and solve */
+    int *size, *offset;      /* by node: unknowns, first unknown */
+    int *edges;              /* 2 n_edges, copy of the input */
+    int *order, *position;   /* order[p] = node eliminated p-th; position[order[p]] = p */
+    int *start;              /* by position, n_nodes + 1: first scalar in the permuted vector */
+    int *super_of, *first;   /* by position: its supernode; by supernode, n_supers + 1: its first position */
+    int *row_begin;          /* by supernode, n_supers + 1: its range in rows */
+    size_t *panel;           /* by supernode: its panel in values; (width + rows) x width, row-major */
+    int *rows, *row_at;      /* by block row: position of the node, row of the panel where it begins */
+    size_t *edge_at;         /* by edge: where its block begins in values */
+    tact_real *values, *work;
+    int *head, *next, *progress, *where; /* scratch of the numeric factorisation */
+    /* outcome of the last factorisation */
+    int n_shifted;           /* pivot blocks that needed help */
+    tact_real largest_shift; /* what was added to their diagonal, relative to its mean */
+} contact__sparse;
+
+/* What only planning needs. */
+typedef struct contact__sparse_scratch {
+    int *list, *begin, *length, *n_elements, *degree, *heap, *heap_at, *mark, *parent, *count, *stack, *post;
+    size_t list_size;
+} contact__sparse_scratch;
+
+/* Bytes of an arena that contact__sparse_setup takes before it knows the fill. */
+TACT_PRIVATE size_t contact__sparse_plan_bytes(int n_nodes, int n_edges) {
+    return (21 * ((size_t)n_nodes + 17) + 4 * ((size_t)n_edges + 17)) * sizeof(int) +
+           2 * ((size_t)n_nodes + 17) * sizeof(size_t) + 4096;
+}
+
+/* Binary heap of nodes by (degree, index): the smallest on top, heap_at[node] = its place or -1. */
+TACT_INLINE int contact__heap_before(const int *degree, int a, int b) {
+    return degree[a] < degree[b] || (degree[a] == degree[b] && a < b);
+}
+TACT_PRIVATE void contact__heap_up(int *heap, int *at, const int *degree, int i) {
+    int node = heap[i];
+    for (int up; i > 0 && contact__heap_before(degree, node, heap[up = (i - 1) / 2]); i = up)
+        heap[i] = heap[up], at[heap[i]] = i;
+    heap[i] = node, at[node] = i;
+}
+TACT_PRIVATE void contact__heap_down(int *heap, int *at, const int *degree, int count, int i) {
+    int node = heap[i];
+    for (int child; (child = 2 * i + 1) < count; i = child) {
+        if (child + 1 < count && contact__heap_before(degree, heap[child + 1], heap[child])) ++child;
+        if (!contact__heap_before(degree, heap[child], node)) break;
+        heap[i] = heap[child], at[heap[i]] = i;
+    }
+    heap[i] = node, at[node] = i;
+}
+TACT_PRIVATE void contact__heap_fix(int *heap, int *at, const int *degree, int count, int node) {
+    contact__heap_up(heap, at, degree, at[node]);
+    contact__heap_down(heap, at, degree, count, at[node]);
+}
+
+/* Fills w->begin/length/list with the graph's neighbours, without duplicates and loops; returns the length in use. */
+TACT_PRIVATE size_t contact__sparse_neighbours(const contact__sparse *s, contact__sparse_scratch *w) {
+    int n = s->n_nodes;
+    size_t used = 0;
+    for (int i = 0; i < n; ++i) w->length[i] = 0, w->mark[i] = -1;
+    for (int e = 0; e < s->n_edges; ++e)
+        if (s->edges[2 * e] != s->edges[2 * e + 1]) ++w->length[s->edges[2 * e]], ++w->length[s->edges[2 * e + 1]];
+    for (int i = 0; i < n; ++i) w->begin[i] = (int)used, used += (size_t)w->length[i], w->length[i] = 0;
+    for (int e = 0; e < s->n_edges; ++e) {
+        int a = s->edges[2 * e], b = s->edges[2 * e + 1];
+        if (a != b) w->list[w->begin[a] + w->length[a]++] = b, w->list[w->begin[b] + w->length[b]++] = a;
+    }
+    used = 0;
+    for (int i = 0; i < n; ++i) { /* squeeze out duplicates; the lists only move down */
+        int from = w->begin[i], count = w->length[i];
+        w->begin[i] = (int)used, w->length[i] = 0;
+        for (int k = 0; k < count; ++k) {
+            int j = w->list[from + k];
+            if (w->mark[j] == i) continue;
+            w->mark[j] = i, w->list[used++] = j, ++w->length[i];
+        }
+    }
+    return used;
+}
+
+/* Moves the live lists of the quotient graph to the front of w->list; returns the length in use. The first entry of a
+   list changes places with its owner's name during the sweep, so that the sweep knows where lists begin. */
+TACT_PRIVATE size_t contact__sparse_compress(contact__sparse_scratch *w, int n, size_t used) {
+    size_t to = 0;
+    for (int i = 0; i < n; ++i)
+        if (w->length[i] > 0) {
+            int first = w->list[w->begin[i]];
+            w->list[w->begin[i]] = -1 - i;
+            w->begin[i] = first;
+        }
+    for (size_t from = 0; from < used;) {
+        int owner = -1 - w->list[from];
+        if (owner < 0) {
+            ++from;
+            continue;
+        }
+        w->list[to] = w->begin[owner];
+        w->begin[owner] = (int)to++;
+        ++from;
+        for (int k = 1; k < w->length[owner]; ++k) w->list[to++] = w->list[from++];
+    }
+    return to;
+}
+
+/* Minimum-degree order into s->order. A node is a variable until eliminated, then an element: the clique of the
+   variables it made adjacent. A variable's list holds n_elements elements, then variables covered by none of them. */
+TACT_PRIVATE void contact__sparse_minimum_degree(contact__sparse *s, contact__sparse_scratch *w) {
+    int n = s->n_nodes, left = n, *list = w->list, *mark = w->mark, tag = 0;
+    size_t used = contact__sparse_neighbours(s, w);
+    for (int i = 0; i < n; ++i) {
+        w->n_elements[i] = 0, w->degree[i] = 0, w->heap[i] = i, w->heap_at[i] = i;
+        for (int k = 0; k < w->length[i]; ++k) w->degree[i] += s->size[list[w->begin[i] + k]];
+    }
+    for (int i = n / 2; i-- > 0;) contact__heap_down(w->heap, w->heap_at, w->degree, n, i);
+    for (int i = 0; i < n; ++i) mark[i] = -1;
+    for (int p = 0; p < n; ++p) {
+        int pivot = w->heap[0], count = 0, place;
+        s->order[p] = pivot;
+        w->heap[0] = w->heap[--left], w->heap_at[pivot] = -1;
+        if (left > 0) contact__heap_down(w->heap, w->heap_at, w->degree, left, 0);
+        if (used + (size_t)n > w->list_size) used = contact__sparse_compress(w, n, used);
+        /* the new element: all variables adjacent to the pivot, directly or through its elements, which it absorbs */
+        place = (int)used;
+        mark[pivot] = ++tag;
+        for (int k = 0; k < w->length[pivot]; ++k) {
+            int member = list[w->begin[pivot] + k], is_element = k < w->n_elements[pivot];
+            int from = is_element ? w->begin[member] : w->begin[pivot] + k, many = is_element ? w->length[member] : 1;
+            for (int q = 0; q < many; ++q) {
+                int i = list[from + q];
+                if (mark[i] == tag || w->heap_at[i] < 0) continue;
+                mark[i] = tag, list[place + count++] = i;
+            }
+            if (is_element) w->length[member] = 0;
+        }
+        used += (size_t)count;
+        w->begin[pivot] = place, w->length[pivot] = count, w->n_elements[pivot] = 0;
+        /* its variables: drop absorbed elements and covered variables, add the element */
+        for (int k = 0; k < count; ++k) {
+            int i = list[place + k], *mine = list + w->begin[i], old = w->length[i], elements = 0, kept = 0;
+            for (int q = 0; q < w->n_elements[i]; ++q)
+                if (w->length[mine[q]] > 0 && mine[q] != pivot) mine[elements++] = mine[q];
+            kept = elements;
+            for (int q = w->n_elements[i]; q < old; ++q)
+                if (mark[mine[q]] != tag) mine[kept++] = mine[q];
+            if (kept > elements) mine[kept] = mine[elements]; /* room was made: at least one entry went */
+            mine[elements] = pivot;
+            w->n_elements[i] = elements + 1, w->length[i] = kept + 1;
+        }
+        for (int k = 0; k < count; ++k) { /* exact weighted degrees of the variables touched */
+            int i = list[place + k], degree = 0;
+            mark[i] = ++tag;
+            for (int q = 0; q < w->length[i]; ++q) {
+                int member = list[w->begin[i] + q], is_element = q < w->n_elements[i];
+                const int *others = is_element ? list + w->begin[member] : list + w->begin[i] + q;
+                int many = is_element ? w->length[member] : 1;
+                for (int r = 0; r < many; ++r) {
+                    int j = others[r];
+                    if (mark[j] == tag || w->heap_at[j] < 0) continue;
+                    mark[j] = tag, degree += s->size[j];
+                }
+            }
+            w->degree[i] = degree;
+            contact__heap_fix(w->heap, w->heap_at, w->degree, left, i);
+        }
+    }
+}
+
+/* Elimination tree by position (Liu 1990, with path compression in `count`). */
+TACT_PRIVATE void contact__sparse_tree(const contact__sparse *s, contact__sparse_scratch *w) {
+    for (int p = 0; p < s->n_nodes; ++p) {
+        int i = s->order[p];
+        w->parent[p] = -1, w->count[p] = -1; /* count: ancestor */
+        for (int k = 0; k < w->length[i]; ++k)
+            for (int q = s->position[w->list[w->begin[i] + k]], up; q >= 0 && q < p; q = up) {
+                up = w->count[q];
+                w->count[q] = p;
+                if (up < 0) w->parent[q] = p;
+            }
+    }
+}
+
+/* The analysis: fills everything but the pattern. */
+TACT_PRIVATE contact_status contact__sparse_plan(contact__sparse *s, int n_nodes, const int *sizes, int n_edges,
+                                                 const int *edges, contact__arena *arena) {
+    contact__sparse_scratch w;
+    size_t nodes = (size_t)n_nodes, mark;
+    int **kept[8], **scratch[11], top = 0, n_post = 0;
+    TACT_MEMSET(s, 0, sizeof *s);
+    TACT_MEMSET(&w, 0, sizeof w);
+    if (n_nodes < 0 || n_edges < 0) return CONTACT_BAD_ARGUMENT;
+    s->n_nodes = n_nodes, s->n_edges = n_edges;
+    kept[0] = &s->size, kept[1] = &s->offset, kept[2] = &s->order, kept[3] = &s->position, kept[4] = &s->start;
+    kept[5] = &s->super_of, kept[6] = &s->first, kept[7] = &s->row_begin;
+    scratch[0] = &w.begin, scratch[1] = &w.length, scratch[2] = &w.n_elements, scratch[3] = &w.degree;
+    scratch[4] = &w.heap, scratch[5] = &w.heap_at, scratch[6] = &w.mark, scratch[7] = &w.parent,
+    scratch[8] = &w.count;
+    scratch[9] = &w.stack, scratch[10] = &w.post;
+    for (int i = 0; i < 8; ++i) *kept[i] = CONTACT__TAKE(arena, nodes + 1, int);
+    s->edges = CONTACT__TAKE(arena, 2 * n_edges + 1, int);
+    s->panel = CONTACT__TAKE(arena, nodes + 1, size_t);
+    mark = arena->used; /* what follows is given back */
+    for (int i = 0; i < 11; ++i) *scratch[i] = CONTACT__TAKE(arena, nodes + 1, int);
+    w.list_size = 2 * (size_t)n_edges + 2 * nodes + 8;
+    w.list = CONTACT__TAKE(arena, w.list_size, int);
+    arena->used = mark;
+    if (contact__exhausted(arena)) return CONTACT_NO_SPACE;
+    for (int i = 0; i < n_nodes; ++i) {
+        if (sizes[i] <= 0) return CONTACT_BAD_ARGUMENT;
+        s->size[i] = sizes[i], s->offset[i] = s->n, s->n += sizes[i];
+    }
+    s->offset[n_nodes] = s->n;
+    for (int e = 0; e < 2 * n_edges; ++e) {
+        if (edges[e] < 0 || edges[e] >= n_nodes) return CONTACT_BAD_ARGUMENT;
+        s->edges[e] = edges[e];
+    }
+    contact__sparse_minimum_degree(s, &w);
+    for (int p = 0; p < n_nodes; ++p) s->position[s->order[p]] = p;
+    contact__sparse_neighbours(s, &w);
+    contact__sparse_tree(s, &w);
+    /* postorder: the same elimination, but a subtree's columns side by side. Children in ascending order. */
+    for (int p = 0; p < n_nodes; ++p) w.heap[p] = -1; /* first child; heap_at: next sibling */
+    for (int p = n_nodes; p-- > 0;)
+        if (w.parent[p] >= 0) w.heap_at[p] = w.heap[w.parent[p]], w.heap[w.parent[p]] = p;
+    for (int root = 0; root < n_nodes; ++root) {
+        if (w.parent[root] >= 0) continue;
+        w.stack[top++] = root;
+        while (top > 0) {
+            int p = w.stack[top - 1], child = w.heap[p];
+            if (child >= 0) w.heap[p] = w.heap_at[child], w.stack[top++] = child;
+            else w.post[n_post++] = s->order[p], --top;
+        }
+    }
+    TACT_MEMCPY(s->order, w.post, (size_t)n_nodes * sizeof(int));
+    for (int p = 0; p < n_nodes; ++p) s->position[s->order[p]] = p;
+    contact__sparse_tree(s, &w);
+    s->start[0] = 0;
+    for (int p = 0; p < n_nodes; ++p) s->start[p + 1] = s->start[p] + s->size[s->order[p]];
+    /* column counts: row i of the factor is the subtree spanned by its neighbours before it. degree: scalars below
+       the diagonal block, count: blocks */
+    for (int p = 0; p < n_nodes; ++p) w.degree[p] = 0, w.count[p] = 0, w.mark[p] = -1;
+    for (int p = 0; p < n_nodes; ++p) {
+        int i = s->order[p];
+        w.mark[p] = p;
+        for (int k = 0; k < w.length[i]; ++k)
+            for (int q = s->position[w.list[w.begin[i] + k]]; q < p && w.mark[q] != p; q = w.parent[q])
+                w.mark[q] = p, w.degree[q] += s->size[i], ++w.count[q];
+    }
+    /* supernodes: join a column to the next one when that is its parent and the stored zeros are few */
+    for (int p = 0; p < n_nodes; ++p) {
+        s->first[s->n_supers] = p;
+        w.stack[s->n_supers] = 0;
+        s->super_of[p] = s->n_supers++;
+        while (s->n_supers > 1) {
+            int t = s->n_supers - 1, left = s->first[t - 1], right = s->first[t];
+            double wl = s->start[right] - s->start[left], wr = s->start[p + 1] - s->start[right];
+            double fresh = wl * (wr + w.degree[p] - w.degree[right - 1]), all = (wl + wr) * (wl + wr + w.degree[p]);
+            double zeros = fresh + w.stack[t - 1] + w.stack[t]; /* stack: zeros stored so far in a supernode */
+            if (w.parent[right - 1] < right || w.parent[right - 1] > p) break;
+            if (fresh > 0 && !(zeros <= 0.15 * all || wl + wr <= 16)) break;
+            for (int q = right; q <= p; ++q) s->super_of[q] = t - 1;
+            w.stack[t - 1] = (int)tact_min((tact_real)zeros, TACT_R(1e9));
+            --s->n_supers;
+        }
+    }
+    s->first[s->n_supers] = n_nodes;
+    s->row_begin[0] = 0;
+    for (int t = 0; t < s->n_supers; ++t) {
+        int last = s->first[t + 1] - 1;
+        size_t width = (size_t)(s->start[last + 1] - s->start[s->first[t]]), below = (size_t)w.degree[last];
+        s->row_begin[t + 1] = s->row_begin[t] + w.count[last];
+        s->panel[t] = s->n_values;
+        s->n_values += (width + below) * width;
+        if (below * below > s->n_work) s->n_work = below * below;
+        if (width * width > s->n_work) s->n_work = width * width;
+    }
+    s->n_rows = s->row_begin[s->n_supers];
+    s->n_work += 2 * (size_t)s->n;
+    return CONTACT_OK;
+}
+
+TACT_INLINE int contact__sparse_width(const contact__sparse *s, int super) { /* columns of a supernode's panel */
+    return s->start[s->first[super + 1]] - s->start[s->first[super]];
+}
+TACT_INLINE int contact__sparse_below(const contact__sparse *s,
+                                      int super) { /* rows of its panel below the triangle */
+    int k = s->row_begin[super + 1];
+    if (k == s->row_begin[super]) return 0;
+    return s->row_at[k - 1] + s->size[s->order[s->rows[k - 1]]] - contact__sparse_width(s, super);
+}
+
+/* The pattern of the factor. */
+TACT_PRIVATE contact_status contact__sparse_bind(contact__sparse *s, contact__arena *arena) {
+    int *fill, *mark, *parent, *begin, *sorted;
+    s->rows = CONTACT__TAKE(arena, s->n_rows + 1, int);
+    s->row_at = CONTACT__TAKE(arena, s->n_rows + 1, int);
+    s->edge_at = CONTACT__TAKE(arena, s->n_edges + 1, size_t);
+    s->head = CONTACT__TAKE(arena, s->n_nodes + 1, int);
+    s->next = CONTACT__TAKE(arena, s->n_nodes + 1, int);
+    s->progress = CONTACT__TAKE(arena, s->n_nodes + 1, int);
+    s->where = CONTACT__TAKE(arena, s->n_nodes + 1, int);
+    s->work = CONTACT__TAKE(arena, s->n_work + 1, tact_real);
+    s->values = CONTACT__TAKE(arena, s->n_values + 1, tact_real);
+    if (contact__exhausted(arena)) {
+        s->values = (tact_real *)0;
+        return CONTACT_NO_SPACE;
+    }
+    fill = s->head, mark = s->next, parent = s->progress, begin = s->where, sorted = (int *)(void *)s->edge_at;
+    /* A node is a row of every supernode on the way from its earlier neighbours up the tree; the parent of a
+       supernode is that of its first row, known as soon as it is needed because rows come in ascending order. */
+    for (int t = 0; t < s->n_supers; ++t) fill[t] = s->row_begin[t], mark[t] = -1, parent[t] = -1;
+    /* edges sorted by their later end: `sorted` holds the earlier end; it borrows the memory of edge_at */
+    for (int p = 0; p <= s->n_nodes; ++p) begin[p] = 0;
+    for (int e = 0; e < s->n_edges; ++e) {
+        int a = s->position[s->edges[2 * e]], b = s->position[s->edges[2 * e + 1]];
+        ++begin[a > b ? a : b];
+    }
+    for (int p = 0, sum = 0; p <= s->n_nodes; ++p) {
+        int count = begin[p];
+        begin[p] = sum, sum += count;
+    }
+    for (int e = 0; e < s->n_edges; ++e) {
+        int a = s->position[s->edges[2 * e]], b = s->position[s->edges[2 * e + 1]];
+        sorted[begin[a > b ? a : b]++] = a > b ? b : a;
+    }
+    for (int p = 0; p < s->n_nodes; ++p) {
+        int own = s->super_of[p];
+        mark[own] = p;
+        for (int k = p > 0 ? begin[p - 1] : 0; k < begin[p]; ++k)
+            for (int t = s->super_of[sorted[k]]; t >= 0 && mark[t] != p; t = parent[t]) {
+                mark[t] = p;
+                if (parent[t] < 0) parent[t] = own;
+                s->rows[fill[t]++] = p;
+            }
+    }
+    for (int t = 0; t < s->n_supers; ++t) {
+        int at = contact__sparse_width(s, t);
+        for (int k = s->row_begin[t]; k < s->row_begin[t + 1]; ++k)
+            s->row_at[k] = at, at += s->size[s->order[s->rows[k]]];
+    }
+    for (int e = 0; e < s->n_edges; ++e) {
+        int a = s->position[s->edges[2 * e]], b = s->position[s->edges[2 * e + 1]], row = a > b ? a : b;
+        int column = a > b ? b : a, t = s->super_of[column], width = contact__sparse_width(s, t), at;
+        if (s->super_of[row] == t) at = s->start[row] - s->start[s->first[t]];
+        else {
+            int low = s->row_begin[t], high = s->row_begin[t + 1] - 1;
+            while (low < high) {
+                int middle = (low + high) / 2;
+                if (s->rows[middle] < row) low = middle + 1;
+                else high = middle;
+            }
+            at = s->row_at[low];
+        }
+        s->edge_at[e] = s->panel[t] + (size_t)at * (size_t)width + (size_t)(s->start[column] - s->start[s->first[t]]);
+    }
+    return CONTACT_OK;
+}
+
+/* Analyses the graph of n_nodes nodes with sizes[i] > 0 unknowns and n_edges pairs of nodes (2 ints each, duplicates
+   and loops allowed), and lays out the factor, in memory of the arena that belongs to *s from here on.
+   CONTACT_NO_SPACE: the arena is too small; arena->peak tells what the fill needs, or, when already the analysis had
+   no room, what that needs (contact__sparse_plan_bytes, known beforehand). */
+TACT_PRIVATE contact_status contact__sparse_setup(contact__sparse *s, int n_nodes, const int *sizes, int n_edges,
+                                                  const int *edges, contact__arena *arena) {
+    contact_status status = contact__sparse_plan(s, n_nodes, sizes, n_edges, edges, arena);
+    return status < 0 ? status : contact__sparse_bind(s, arena);
+}
+
+/* Is the plan one of this graph? */
+TACT_PRIVATE int contact__sparse_matches(const contact__sparse *s, int n_nodes, const int *sizes, int n_edges,
+                                         const int *edges) {
+    return s->n_nodes == n_nodes && s->n_edges == n_edges && s->values &&
+           !TACT_MEMCMP(s->size, sizes, (size_t)n_nodes * sizeof(int)) &&
+           !TACT_MEMCMP(s->edges, edges, 2 * (size_t)n_edges * sizeof(int));
+}
+
+/* Assembly: zero, then add to the blocks. Of a diagonal block the lower triangle counts. The block of an edge (a, b)
+   holds H(a,b), rows of a, or where *flipped its transpose H(b,a). *ld: leading dimension. */
+TACT_PRIVATE void contact__sparse_zero(contact__sparse *s) {
+    TACT_MEMSET(s->values, 0, s->n_values * sizeof(tact_real));
+}
+TACT_INLINE tact_real *contact__sparse_diagonal(const contact__sparse *s, int node, int *ld) {
+    int p = s->position[node], t = s->super_of[p], at = s->start[p] - s->start[s->first[t]];
+    *ld = contact__sparse_width(s, t);
+    return s->values + s->panel[t] + (size_t)at * (size_t)*ld + (size_t)at;
+}
+TACT_INLINE tact_real *contact__sparse_edge(const contact__sparse *s, int edge, int *ld, int *flipped) {
+    int a = s->position[s->edges[2 * edge]], b = s->position[s->edges[2 * edge + 1]];
+    *flipped = a < b;
+    *ld = contact__sparse_width(s, s->super_of[a < b ? a : b]);
+    return s->values + s->edge_at[edge];
+}
+
+/* Factor of the w x w triangle of one panel; when a pivot fails, its diagonal is raised by shift * mean |diagonal|,
+   growing tenfold from 1e-12 until it passes, and the fact is recorded. Returns 0 when nothing helps (not finite). */
+TACT_PRIVATE int contact__sparse_pivot(contact__sparse *s, tact_real *panel, int width, tact_real *copy) {
+    tact_real mean = 0, shift = sizeof(tact_real) == 8 ? TACT_R(1e-12) : TACT_R(1e-5);
+    size_t bytes = (size_t)width * (size_t)width * sizeof(tact_real);
+    TACT_MEMCPY(copy, panel, bytes);
+    if (!tact_cholesky(width, panel, width)) return 1;
+    for (int i = 0; i < width; ++i) mean += tact_abs(copy[i * width + i]) / (tact_real)width;
+    if (!tact_finite(mean)) return 0;
+    if (!(mean > 0)) mean = 1;
+    for (int attempt = 0; attempt < 20; ++attempt, shift *= 10) {
+        TACT_MEMCPY(panel, copy, bytes);
+        for (int i = 0; i < width; ++i) panel[i * width + i] += shift * mean;
+        if (tact_cholesky(width, panel, width)) continue;
+        ++s->n_shifted;
+        s->largest_shift = tact_max(s->largest_shift, shift);
+        return 1;
+    }
+    return 0;
+}
+
+/* Numeric factorisation of the assembled blocks, in place. Returns 1, or 0 when a pivot block is beyond help. */
+TACT_PRIVATE int contact__sparse_factor(contact__sparse *s) {
+    s->n_shifted = 0, s->largest_shift = 0;
+    for (int t = 0; t < s->n_supers; ++t) s->head[t] = -1;
+    for (int t = 0; t < s->n_supers; ++t) {
+        int width = contact__sparse_width(s, t), below = contact__sparse_below(s, t), first = s->first[t];
+        tact_real *panel = s->values + s->panel[t];
+        for (int p = first; p < s->first[t + 1]; ++p) s->where[p] = s->start[p] - s->start[first];
+        for (int k = s->row_begin[t]; k < s->row_begin[t + 1]; ++k) s->where[s->rows[k]] = s->row_at[k];
+        for (int d = s->head[t], following; d >= 0; d = following) { /* descendants with rows among our columns */
+            int dw = contact__sparse_width(s, d), k0 = s->progress[d], end = s->row_begin[d + 1], k1 = k0;
+            int from = s->row_at[k0], rows = dw + contact__sparse_below(s, d) - from, columns = 0, straight = 1;
+            const tact_real *source = s->values + s->panel[d] + (size_t)from * (size_t)dw;
+            following = s->next[d];
+            for (; k1 < end && s->rows[k1] < s->first[t + 1]; ++k1) columns += s->size[s->order[s->rows[k1]]];
+            for (int k = k0; k < end && straight; ++k) /* do all rows keep their distances? then no scattering */
+                straight = s->where[s->rows[k]] - s->where[s->rows[k0]] == s->row_at[k] - from;
+            if (straight) {
+                tact_real *target = panel + (size_t)s->where[s->rows[k0]] * (size_t)(width + 1);
+                tact_gemm(TACT_TRANSPOSE_B, rows, columns, dw, -1, source, dw, source, dw, 1, target, width);
+            } else {
+                tact_gemm(TACT_TRANSPOSE_B, rows, columns, dw, 1, source, dw, source, dw, 0, s->work, columns);
+                for (int j = k0; j < k1; ++j) {
+                    int nj = s->size[s->order[s->rows[j]]], at_column = s->where[s->rows[j]];
+                    const tact_real *from_column = s->work + (s->row_at[j] - from);
+                    for (int i = j; i < end; ++i) {
+                        int ni = s->size[s->order[s->rows[i]]];
+                        tact_real *to = panel + (size_t)s->where[s->rows[i]] * (size_t)width + (size_t)at_column;
+                        const tact_real *add = from_column + (size_t)(s->row_at[i] - from) * (size_t)columns;
+                        for (int r = 0; r < ni; ++r, to += width, add += columns)
+                            for (int c = 0; c < nj; ++c) to[c] -= add[c];
+                    }
+                }
+            }
+            if (k1 < end) { /* hand the descendant on to the next supernode that it reaches */
+                int target = s->super_of[s->rows[k1]];
+                s->progress[d] = k1, s->next[d] = s->head[target], s->head[target] = d;
+            }
+        }
+        if (!contact__sparse_pivot(s, panel, width, s->work)) return 0;
+        if (below > 0) {
+            int target = s->super_of[s->rows[s->row_begin[t]]];
+            tact_solve_rows(0, below, width, panel, width, panel + (size_t)width * (size_t)width, width);
+            s->progress[t] = s->row_begin[t], s->next[t] = s->head[target], s->head[target] = t;
+        }
+    }
+    return 1;
+}
+
+/* x <- H^-1 x, x in the order of the nodes. */
+TACT_PRIVATE void contact__sparse_solve(contact__sparse *s, tact_real *x) {
+    tact_real *y = s->work, *gathered = s->work + s->n;
+    for (int p = 0; p < s->n_nodes; ++p) {
+        int i = s->order[p];
+        TACT_MEMCPY(y + s->start[p], x + s->offset[i], (size_t)s->size[i] * sizeof(tact_real));
+    }
+    for (int t = 0; t < s->n_supers; ++t) {
+        int width = contact__sparse_width(s, t), below = contact__sparse_below(s, t);
+        const tact_real *panel = s->values + s->panel[t], *part = gathered;
+        tact_real *mine = y + s->start[s->first[t]];
+        tact_solve_triangular(0, width, panel, width, mine);
+        if (!below) continue;
+        tact_gemv(0, below, width, 1, panel + (size_t)width * (size_t)width, width, mine, 0, gathered);
+        for (int k = s->row_begin[t]; k < s->row_begin[t + 1]; ++k) {
+            int p = s->rows[k], n = s->start[p + 1] - s->start[p];
+            for (int r = 0; r < n; ++r) y[s->start[p] + r] -= *part++;
+        }
+    }
+    for (int t = s->n_supers; t-- > 0;) {
+        int width = contact__sparse_width(s, t), below = contact__sparse_below(s, t);
+        const tact_real *panel = s->values + s->panel[t];
+        tact_real *mine = y + s->start[s->first[t]], *part = gathered;
+        if (below) {
+            for (int k = s->row_begin[t]; k < s->row_begin[t + 1]; ++k) {
+                int p = s->rows[k], n = s->start[p + 1] - s->start[p];
+                for (int r = 0; r < n; ++r) *part++ = y[s->start[p] + r];
+            }
+            tact_gemv(TACT_TRANSPOSE_A, below, width, -1, panel + (size_t)width * (size_t)width, width, gathered, 1,
+                      mine);
+        }
+        tact_solve_triangular(TACT_TRANSPOSE_L, width, panel, width, mine);
+    }
+    for (int p = 0; p < s->n_nodes; ++p) {
+        int i = s->order[p];
+        TACT_MEMCPY(x + s->offset[i], y + s->start[p], (size_t)s->size[i] * sizeof(tact_real));
+    }
+}
 // >>impl-context
 /* What a solver works on: one island of the problem, its trees and constraints renumbered from 0 and gathered, so that
    islands are slices of the same arrays. Solvers read the warm start in `impulse`, keep `velocity` consistent with it if
