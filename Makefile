@@ -129,6 +129,8 @@ $(foreach c,double lapack float cxx,$(eval $(call CONFIG_RULES,$c)))
 BENCHES := $(patsubst bench/%.c,%,$(sort $(wildcard bench/*.c)))
 BENCH_FLAGS ?= -O3 -march=native
 # A bench of its own needs goes here: NAME_BENCH_FLAGS and NAME_BENCH_LIBRARIES.
+linalg_BENCH_FLAGS = $(if $(HAVE_LAPACK),-DTACT_LAPACK)
+linalg_BENCH_LIBRARIES = $(if $(HAVE_LAPACK),$(LAPACK_LIBRARIES))
 build/bench/%: bench/%.c $(HEADERS) $(wildcard bench/*.h)
 	@mkdir -p $(@D)
 	@echo "  cc  $@" >&2
@@ -218,5 +220,5 @@ clean: ## removes build/
 
 force:
 .PHONY: help test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
-.PRECIOUS: build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
+.PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)

@@ -1133,13 +1133,13 @@ TACT_ALWAYS_INLINE void tact__axpy4(int n, const tact_real *x, const tact_real *
 
 #ifdef TACT_LAPACK
 #ifndef TACT_LAPACK_MIN_CHOLESKY
-#define TACT_LAPACK_MIN_CHOLESKY 256 /* n from which the library's potrf wins over the built-in one */
+#define TACT_LAPACK_MIN_CHOLESKY 64 /* n from which the library's potrf wins over the built-in one */
 #endif
 #ifndef TACT_LAPACK_MIN_GEMM
-#define TACT_LAPACK_MIN_GEMM 96 /* cube root of m n k, for gemm, syrk and the triangular solves of matrices */
+#define TACT_LAPACK_MIN_GEMM 64 /* cube root of m n k, for gemm, syrk and the triangular solves of matrices */
 #endif
 #ifndef TACT_LAPACK_MIN_GEMV
-#define TACT_LAPACK_MIN_GEMV 1024 /* square root of m n for gemv and the triangular solves of one vector */
+#define TACT_LAPACK_MIN_GEMV 4096 /* square root of m n for gemv and the triangular solves of one vector */
 #endif
 #ifndef TACT_LAPACK_THREADS
 #define TACT_LAPACK_THREADS 1
