@@ -633,9 +633,16 @@ typedef enum collide_warm_start {
     COLLIDE_WARM_START_TRANSPORTED /* the same, fixed in B: carried along by the relative motion */
 } collide_warm_start;
 
+/* When the search for the distance ends. */
+typedef enum collide_criterion {
+    COLLIDE_CRITERION_DISTANCE = 0, /* |x| - best lower bound <= tolerance_absolute + tolerance_relative * size */
+    COLLIDE_CRITERION_DUALITY_GAP   /* 2 x.(x - w) <= tolerance_absolute [m^2]: the rule of [GJK++], eq. 18 */
+} collide_criterion;
+
 typedef struct collide_config {
     collide_method method;         /* default AUTO */
-    collide_warm_start warm_start; /* default CENTRES without a cache, PREVIOUS with one: see collide_default_config */
+    collide_warm_start warm_start; /* default CENTRES */
+    collide_criterion criterion;   /* default DISTANCE */
     tact_real tolerance_absolute;  /* [m] >= 0, on the distance; default 0 */
     tact_real tolerance_relative;  /* >= 0, times the size of the pair; default 1e-10 (float: 1e-6) */
     tact_real upper_bound;         /* [m] stop with ABOVE_BOUND once the distance is known to exceed it; default TACT_REAL_MAX */
@@ -1035,6 +1042,2163 @@ COLLIDE_API const char *collide_status_text(collide_status status) {
     return "unknown status";
 }
 
+// >>impl-shapes
+/* Lengths outside this range would overflow or underflow products of four lengths; constructors refuse them. */
+#ifdef TACT_FLOAT
+#define COLLIDE__LENGTH_MIN TACT_R(1e-6)
+#define COLLIDE__LENGTH_MAX TACT_R(1e6)
+#else
+#define COLLIDE__LENGTH_MIN TACT_R(1e-30)
+#define COLLIDE__LENGTH_MAX TACT_R(1e30)
+#endif
+#define COLLIDE__CONFIG_COOKIE 0xC0111DE1u
+#define COLLIDE__HULL_COOKIE 0xC0111DE2u
+
+TACT_PRIVATE collide_shape collide__make_shape(collide_kind kind, tact_real extent) {
+    collide_shape s;
+    TACT_MEMSET(&s, 0, sizeof s);
+    s.kind = kind, s.status = COLLIDE_OK, s.extent = extent;
+    return s;
+}
+TACT_PRIVATE collide_shape collide__refuse(collide_status status) {
+    collide_shape s;
+    TACT_MEMSET(&s, 0, sizeof s);
+    s.kind = COLLIDE_KIND_NONE, s.status = status;
+    return s;
+}
+/* COLLIDE_OK for a length that can be the size of something. */
+TACT_PRIVATE collide_status collide__check_length(tact_real x) {
+    if (!tact_finite(x)) return COLLIDE_NOT_FINITE;
+    return x >= COLLIDE__LENGTH_MIN && x <= COLLIDE__LENGTH_MAX ? COLLIDE_OK : COLLIDE_BAD_SHAPE;
+}
+TACT_PRIVATE collide_status collide__check_sizes(tact_real x, tact_real y, tact_real z) {
+    collide_status s = collide__check_length(x);
+    if (s == COLLIDE_OK) s = collide__check_length(y);
+    if (s == COLLIDE_OK) s = collide__check_length(z);
+    return s;
+}
+/* COLLIDE_OK for coordinates: any sign, zero included. */
+TACT_PRIVATE collide_status collide__check_point(tact_vec3 p) {
+    if (!tact_vec_finite(p)) return COLLIDE_NOT_FINITE;
+    return tact_abs(p.x) <= COLLIDE__LENGTH_MAX && tact_abs(p.y) <= COLLIDE__LENGTH_MAX &&
+                   tact_abs(p.z) <= COLLIDE__LENGTH_MAX
+               ? COLLIDE_OK
+               : COLLIDE_BAD_SHAPE;
+}
+
+COLLIDE_API collide_shape collide_point(tact_vec3 point) {
+    collide_status status = collide__check_point(point);
+    if (status != COLLIDE_OK) return collide__refuse(status);
+    collide_shape s = collide__make_shape(COLLIDE_KIND_POINT, 0);
+    s.centre = point;
+    return s;
+}
+COLLIDE_API collide_shape collide_segment(tact_vec3 start, tact_vec3 end) {
+    collide_status status = collide__check_point(start);
+    if (status == COLLIDE_OK) status = collide__check_point(end);
+    if (status != COLLIDE_OK) return collide__refuse(status);
+    tact_vec3 half = tact_scale(TACT_R(0.5), tact_sub(end, start));
+    collide_shape s = collide__make_shape(COLLIDE_KIND_SEGMENT, tact_norm(half));
+    s.centre = tact_add(start, half), s.p[0] = half;
+    return s;
+}
+COLLIDE_API collide_shape collide_triangle(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+    collide_status status = collide__check_point(a);
+    if (status == COLLIDE_OK) status = collide__check_point(b);
+    if (status == COLLIDE_OK) status = collide__check_point(c);
+    if (status != COLLIDE_OK) return collide__refuse(status);
+    collide_shape s = collide__make_shape(COLLIDE_KIND_TRIANGLE, 0);
+    s.centre = tact_scale(TACT_R(1.0 / 3), tact_add(a, tact_add(b, c)));
+    s.p[0] = tact_sub(a, s.centre), s.p[1] = tact_sub(b, s.centre), s.p[2] = tact_sub(c, s.centre);
+    s.extent = tact_sqrt(tact_max(tact_norm2(s.p[0]), tact_max(tact_norm2(s.p[1]), tact_norm2(s.p[2]))));
+    return s;
+}
+COLLIDE_API collide_shape collide_sphere(tact_real radius) {
+    collide_status status = collide__check_length(radius);
+    if (status != COLLIDE_OK) return collide__refuse(status);
+    collide_shape s = collide__make_shape(COLLIDE_KIND_POINT, 0);
+    s.radius = radius;
+    return s;
+}
+COLLIDE_API collide_shape collide_capsule(tact_real radius, tact_real half_length) {
+    collide_status status = collide__check_length(radius);
+    if (status == COLLIDE_OK && !tact_finite(half_length)) status = COLLIDE_NOT_FINITE;
+    if (status == COLLIDE_OK && !(half_length >= 0 && half_length <= COLLIDE__LENGTH_MAX)) status = COLLIDE_BAD_SHAPE;
+    if (status != COLLIDE_OK) return collide__refuse(status);
+    collide_shape s = collide__make_shape(COLLIDE_KIND_SEGMENT, half_length);
+    s.p[0] = tact_vec(0, 0, half_length), s.radius = radius;
+    return s;
+}
+TACT_PRIVATE collide_shape collide__three_sizes(collide_kind kind, tact_real x, tact_real y, tact_real z) {
+    collide_status status = collide__check_sizes(x, y, z);
+    if (status != COLLIDE_OK) return collide__refuse(status);
+    collide_shape s = collide__make_shape(kind, 0);
+    s.p[0] = tact_vec(x, y, z), s.p[1] = tact_vec(x * x, y * y, z * z);
+    if (kind == COLLIDE_KIND_BOX) s.extent = tact_norm(s.p[0]);
+    else if (kind == COLLIDE_KIND_ELLIPSOID) s.extent = tact_max(x, tact_max(y, z));
+    else s.extent = tact_sqrt(x * x + z * z);
+    return s;
+}
+COLLIDE_API collide_shape collide_ellipsoid(tact_real radius_x, tact_real radius_y, tact_real radius_z) {
+    return collide__three_sizes(COLLIDE_KIND_ELLIPSOID, radius_x, radius_y, radius_z);
+}
+COLLIDE_API collide_shape collide_box(tact_real half_x, tact_real half_y, tact_real half_z) {
+    return collide__three_sizes(COLLIDE_KIND_BOX, half_x, half_y, half_z);
+}
+COLLIDE_API collide_shape collide_cylinder(tact_real radius, tact_real half_length) {
+    return collide__three_sizes(COLLIDE_KIND_CYLINDER, radius, radius, half_length);
+}
+COLLIDE_API collide_shape collide_cone(tact_real radius, tact_real half_length) {
+    return collide__three_sizes(COLLIDE_KIND_CONE, radius, radius, half_length);
+}
+COLLIDE_API collide_shape collide_convex(const collide_hull *hull) {
+    if (!hull || hull->n_vertices < 1) return collide__refuse(COLLIDE_BAD_SHAPE);
+    collide_shape s = collide__make_shape(COLLIDE_KIND_HULL, hull->extent);
+    s.centre = hull->centre, s.data.hull = hull;
+    return s;
+}
+COLLIDE_API collide_shape collide_custom(const collide_custom_shape *custom) {
+    if (!custom || !custom->support) return collide__refuse(COLLIDE_BAD_ARGUMENT);
+    collide_status status = collide__check_point(custom->centre);
+    if (status == COLLIDE_OK) status = collide__check_length(custom->extent);
+    if (status != COLLIDE_OK) return collide__refuse(status);
+    collide_shape s = collide__make_shape(COLLIDE_KIND_CUSTOM, custom->extent);
+    s.centre = custom->centre, s.data.custom = custom;
+    return s;
+}
+TACT_PRIVATE collide_shape collide__flat_space(collide_kind kind, tact_vec3 normal, tact_real offset) {
+    tact_real length = tact_norm(normal);
+    if (!tact_finite(length) || !tact_finite(offset)) return collide__refuse(COLLIDE_NOT_FINITE);
+    if (!(length > 0) || tact_abs(offset) > COLLIDE__LENGTH_MAX) return collide__refuse(COLLIDE_BAD_SHAPE);
+    collide_shape s = collide__make_shape(kind, 0);
+    s.p[0] = tact_scale(1 / length, normal), s.p[1] = tact_vec(offset, 0, 0);
+    if (!tact_vec_finite(s.p[0])) return collide__refuse(COLLIDE_BAD_SHAPE);
+    return s;
+}
+COLLIDE_API collide_shape collide_halfspace(tact_vec3 outward_normal, tact_real offset) {
+    return collide__flat_space(COLLIDE_KIND_HALFSPACE, outward_normal, offset);
+}
+COLLIDE_API collide_shape collide_plane(tact_vec3 normal, tact_real offset) {
+    return collide__flat_space(COLLIDE_KIND_PLANE, normal, offset);
+}
+COLLIDE_API collide_shape collide_rounded(collide_shape shape, tact_real radius) {
+    if (shape.status != COLLIDE_OK) return shape;
+    if (!tact_finite(radius)) return collide__refuse(COLLIDE_NOT_FINITE);
+    if (!(radius >= 0 && radius <= COLLIDE__LENGTH_MAX)) return collide__refuse(COLLIDE_BAD_SHAPE);
+    shape.radius += radius;
+    return shape;
+}
+COLLIDE_API collide_status collide_shape_check(const collide_shape *shape) {
+    if (!shape) return COLLIDE_BAD_ARGUMENT;
+    if (shape->kind <= COLLIDE_KIND_NONE || shape->kind > COLLIDE_KIND_COMPOUND)
+        return shape->status < 0 ? shape->status : COLLIDE_BAD_SHAPE;
+    return shape->status;
+}
+TACT_INLINE int collide__is_unbounded(collide_kind kind) {
+    return kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
+}
+TACT_INLINE int collide__is_set(collide_kind kind) { return kind >= COLLIDE_KIND_MESH; }
+
+TACT_INLINE tact_real collide__component(tact_vec3 v, int i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
+TACT_INLINE void collide__set_component(tact_vec3 *v, int i, tact_real value) {
+    if (i == 0) v->x = value;
+    else if (i == 1) v->y = value;
+    else v->z = value;
+}
+
+// >>impl-support
+#if !defined(COLLIDE_NO_SIMD) && defined(__AVX2__) && defined(__FMA__)
+#define COLLIDE__AVX2 1
+#include <immintrin.h>
+#endif
+#define COLLIDE__SCAN_LIMIT 96 /* hulls up to this many vertices are scanned, larger ones climbed; measured */
+
+/* Index of the hull vertex farthest along d: all of them, in vector lanes. Ties go to the lowest lane, then the lowest
+   index, which is why a repeated query gives the same vertex. */
+TACT_INLINE int collide__hull_scan(const collide_hull *h, tact_vec3 d) {
+    const tact_real *x = h->x, *y = h->y, *z = h->z;
+    int n = h->n_vertices, best = 0;
+#if defined(COLLIDE__AVX2) && !defined(TACT_FLOAT)
+    __m256d dx = _mm256_set1_pd(d.x), dy = _mm256_set1_pd(d.y), dz = _mm256_set1_pd(d.z);
+    __m256d top0 = _mm256_set1_pd(-TACT_REAL_MAX), top1 = top0;
+    __m256i at0 = _mm256_setzero_si256(), at1 = at0, index = _mm256_set_epi64x(3, 2, 1, 0);
+    const __m256i four = _mm256_set1_epi64x(4), eight = _mm256_set1_epi64x(8);
+    for (int i = 0; i < n; i += 8) {
+        __m256d u = _mm256_fmadd_pd(dx, _mm256_loadu_pd(x + i), _mm256_fmadd_pd(dy, _mm256_loadu_pd(y + i),
+                                    _mm256_mul_pd(dz, _mm256_loadu_pd(z + i))));
+        __m256d v = _mm256_fmadd_pd(dx, _mm256_loadu_pd(x + i + 4), _mm256_fmadd_pd(dy, _mm256_loadu_pd(y + i + 4),
+                                    _mm256_mul_pd(dz, _mm256_loadu_pd(z + i + 4))));
+        __m256i mu = _mm256_castpd_si256(_mm256_cmp_pd(u, top0, _CMP_GT_OQ));
+        __m256i mv = _mm256_castpd_si256(_mm256_cmp_pd(v, top1, _CMP_GT_OQ));
+        top0 = _mm256_max_pd(u, top0), top1 = _mm256_max_pd(v, top1);
+        at0 = _mm256_blendv_epi8(at0, index, mu);
+        at1 = _mm256_blendv_epi8(at1, index, mv);
+        index = _mm256_add_epi64(index, eight);
+    }
+    __m256d keep = _mm256_cmp_pd(top1, top0, _CMP_GT_OQ);
+    at0 = _mm256_blendv_epi8(at0, _mm256_add_epi64(at1, four), _mm256_castpd_si256(keep));
+    top0 = _mm256_max_pd(top0, top1);
+    double value[4];
+    long long lane[4];
+    _mm256_storeu_pd(value, top0);
+    _mm256_storeu_si256((__m256i *)(void *)lane, at0);
+    int p = value[1] > value[0] ? 1 : 0, q = value[3] > value[2] ? 3 : 2;
+    best = (int)lane[value[q] > value[p] ? q : p];
+#elif defined(COLLIDE__AVX2)
+    __m256 dx = _mm256_set1_ps(d.x), dy = _mm256_set1_ps(d.y), dz = _mm256_set1_ps(d.z);
+    __m256 top = _mm256_set1_ps(-TACT_REAL_MAX);
+    __m256i at = _mm256_setzero_si256(), index = _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0);
+    for (int i = 0; i < n; i += 8) {
+        __m256 u = _mm256_fmadd_ps(dx, _mm256_loadu_ps(x + i), _mm256_fmadd_ps(dy, _mm256_loadu_ps(y + i),
+                                   _mm256_mul_ps(dz, _mm256_loadu_ps(z + i))));
+        at = _mm256_blendv_epi8(at, index, _mm256_castps_si256(_mm256_cmp_ps(u, top, _CMP_GT_OQ)));
+        top = _mm256_max_ps(u, top);
+        index = _mm256_add_epi32(index, _mm256_set1_epi32(8));
+    }
+    float value[8];
+    int lane[8];
+    _mm256_storeu_ps(value, top);
+    _mm256_storeu_si256((__m256i *)(void *)lane, at);
+    int p = 0;
+    for (int i = 1; i < 8; ++i)
+        if (value[i] > value[p]) p = i;
+    best = lane[p];
+#else
+    tact_real top = -TACT_REAL_MAX;
+    for (int i = 0; i < n; ++i) {
+        tact_real u = d.x * x[i] + d.y * y[i] + d.z * z[i];
+        if (u > top) top = u, best = i;
+    }
+#endif
+    return best < n ? best : n - 1; /* a padding copy stands for the last vertex */
+}
+
+/* The same by walking uphill along edges. A convex polytope lies in the cone of the edges at any of its vertices, so a
+   vertex without a strictly better neighbour is the best: no visited marks are needed, and ties end the walk. */
+TACT_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, int at) {
+    const tact_real *x = h->x, *y = h->y, *z = h->z;
+    const int *first = h->neighbour_first, *neighbours = h->neighbours;
+    tact_real top = d.x * x[at] + d.y * y[at] + d.z * z[at];
+    for (int step = 0; step <= h->n_vertices; ++step) {
+        int best = at;
+        for (int k = first[at]; k < first[at + 1]; ++k) {
+            int j = neighbours[k];
+            tact_real u = d.x * x[j] + d.y * y[j] + d.z * z[j];
+            if (u > top) top = u, best = j;
+        }
+        if (best == at) break;
+        at = best;
+    }
+    return at;
+}
+
+TACT_INLINE int collide__hull_support(const collide_hull *h, tact_vec3 d, int hint) {
+    if (h->n_vertices <= COLLIDE__SCAN_LIMIT || h->dimension < 3) return collide__hull_scan(h, d);
+    if (hint <= 0 || hint >= h->n_vertices) { /* no hint: the best of the fourteen precomputed starts */
+        tact_real top = -TACT_REAL_MAX;
+        hint = 0;
+        for (int k = 0; k < 14; ++k) {
+            int i = h->start[k];
+            tact_real u = d.x * h->x[i] + d.y * h->y[i] + d.z * h->z[i];
+            if (u > top) top = u, hint = i;
+        }
+    }
+    return collide__hull_climb(h, d, hint);
+}
+
+/* Support point of the core relative to the centre, for a bounded convex kind and a d that is not zero. */
+TACT_ALWAYS_INLINE tact_vec3 collide__core_support(const collide_shape *s, tact_vec3 d, int *hint) {
+    tact_vec3 h = s->p[0];
+    switch (s->kind) {
+    case COLLIDE_KIND_BOX: return tact_vec(d.x < 0 ? -h.x : h.x, d.y < 0 ? -h.y : h.y, d.z < 0 ? -h.z : h.z);
+    case COLLIDE_KIND_HULL: {
+        int i = *hint = collide__hull_support(s->data.hull, d, *hint);
+        return tact_vec(s->data.hull->x[i], s->data.hull->y[i], s->data.hull->z[i]);
+    }
+    case COLLIDE_KIND_SEGMENT: return tact_dot(d, h) < 0 ? tact_neg(h) : h;
+    case COLLIDE_KIND_ELLIPSOID: { /* A d / sqrt(d.A d), A = diag(radii^2) */
+        tact_vec3 e = tact_vec(s->p[1].x * d.x, s->p[1].y * d.y, s->p[1].z * d.z);
+        tact_real q = tact_dot(e, d);
+        return q > 0 ? tact_scale(1 / tact_sqrt(q), e) : tact_vec(h.x, 0, 0);
+    }
+    case COLLIDE_KIND_CYLINDER: {
+        tact_real q = d.x * d.x + d.y * d.y, k = q > 0 ? h.x / tact_sqrt(q) : 0;
+        return tact_vec(k * d.x, k * d.y, d.z < 0 ? -h.z : h.z);
+    }
+    case COLLIDE_KIND_CONE: { /* apex (0,0,h) against the rim point: h d_z >= r rho - h d_z */
+        tact_real q = d.x * d.x + d.y * d.y, rho = tact_sqrt(q), k;
+        if (2 * h.z * d.z >= h.x * rho) return tact_vec(0, 0, h.z);
+        k = rho > 0 ? h.x / rho : 0;
+        return tact_vec(k * d.x, k * d.y, -h.z);
+    }
+    case COLLIDE_KIND_TRIANGLE: {
+        tact_real u = tact_dot(d, h), v = tact_dot(d, s->p[1]), w = tact_dot(d, s->p[2]);
+        return u >= v ? (u >= w ? h : s->p[2]) : (v >= w ? s->p[1] : s->p[2]);
+    }
+    case COLLIDE_KIND_CUSTOM: {
+        tact_vec3 p = s->centre;
+        s->data.custom->support(s->data.custom->user, d, &p);
+        return tact_sub(p, s->centre);
+    }
+    default: break; /* POINT */
+    }
+    return tact_vec(0, 0, 0);
+}
+
+COLLIDE_API tact_vec3 collide_support(const collide_shape *shape, tact_vec3 direction, int *hint) {
+    int none = 0;
+    tact_real length = tact_norm(direction);
+    if (collide_shape_check(shape) != COLLIDE_OK) return tact_vec(0, 0, 0);
+    if (collide__is_unbounded(shape->kind) || collide__is_set(shape->kind) || !(length > 0) || !tact_finite(length))
+        return shape->centre;
+    tact_vec3 p = tact_add(shape->centre, collide__core_support(shape, direction, hint ? hint : &none));
+    return tact_mul_add(p, shape->radius / length, direction);
+}
+
+// >>impl-hull
+/* Quickhull [QH] on points moved to the middle of their bounding box and scaled to unit size, so that one epsilon serves
+   every scale. The surface is a set of linked triangles as in >>impl-epa; each triangle owns the list of points above it. At the
+   end triangles in a common plane are merged to polygons, and vertices left with two polygons (points inside an edge) or one
+   (inside a face) are dropped. */
+typedef struct collide__hull_face {
+    tact_vec3 n;
+    tact_real offset;
+    int v[3], next[3], back[3];
+    int above;         /* first point of the outside list, -1: none */
+    int alive;
+    int group;         /* polygon after merging */
+} collide__hull_face;
+typedef struct collide__hull_work {
+    tact_vec3 *q;      /* n scaled points */
+    int *link;         /* n: next point of the same outside list */
+    tact_real *height; /* n: height above the owning face */
+    collide__hull_face *face;
+    int *spare, *stack; /* capacity, 2 capacity */
+    int *dead, *queue; /* 6 n + 64: removed faces; faces that own points (later: half-edges) */
+    int *degree, *index; /* n + 1 each */
+    int capacity, n_faces, n_spare, n_dead, n_queue;
+    tact_real epsilon;
+} collide__hull_work;
+
+/* Bump allocation inside one block; with base NULL it only counts. */
+typedef struct collide__arena { char *base; size_t used; } collide__arena;
+TACT_PRIVATE void *collide__take(collide__arena *a, size_t count, size_t size) {
+    size_t at = (a->used + 15) & ~(size_t)15;
+    a->used = at + count * size;
+    return a->base ? (void *)(a->base + at) : NULL;
+}
+TACT_INLINE size_t collide__hull_padded(int n) {
+    return ((size_t)n + COLLIDE_HULL_LANES - 1) / COLLIDE_HULL_LANES * COLLIDE_HULL_LANES;
+}
+/* Arrays of a finished hull. */
+typedef struct collide__hull_arrays {
+    tact_real *x, *y, *z, *face_offset;
+    tact_vec3 *face_normal;
+    int *source, *neighbour_first, *neighbours, *face_first, *face_vertices, *edge_vertices, *edge_faces;
+} collide__hull_arrays;
+TACT_PRIVATE void collide__hull_take_arrays(collide__arena *m, int n_vertices, int n_faces, int n_edges,
+                                            collide__hull_arrays *a) {
+    size_t v = (size_t)n_vertices, f = (size_t)n_faces, e = (size_t)n_edges, padded = collide__hull_padded(n_vertices);
+    a->x = (tact_real *)collide__take(m, padded, sizeof(tact_real));
+    a->y = (tact_real *)collide__take(m, padded, sizeof(tact_real));
+    a->z = (tact_real *)collide__take(m, padded, sizeof(tact_real));
+    a->face_offset = (tact_real *)collide__take(m, f, sizeof(tact_real));
+    a->face_normal = (tact_vec3 *)collide__take(m, f, sizeof(tact_vec3));
+    a->source = (int *)collide__take(m, v, sizeof(int));
+    a->neighbour_first = (int *)collide__take(m, v + 1, sizeof(int));
+    a->neighbours = (int *)collide__take(m, 2 * e, sizeof(int));
+    a->face_first = (int *)collide__take(m, f + 1, sizeof(int));
+    a->face_vertices = (int *)collide__take(m, 2 * e, sizeof(int));
+    a->edge_vertices = (int *)collide__take(m, 2 * e, sizeof(int));
+    a->edge_faces = (int *)collide__take(m, 2 * e, sizeof(int));
+}
+TACT_PRIVATE void collide__hull_set_arrays(collide_hull *h, const collide__hull_arrays *a) {
+    h->x = a->x, h->y = a->y, h->z = a->z, h->face_offset = a->face_offset, h->face_normal = a->face_normal;
+    h->source = a->source, h->neighbour_first = a->neighbour_first, h->neighbours = a->neighbours;
+    h->face_first = a->face_first, h->face_vertices = a->face_vertices;
+    h->edge_vertices = a->edge_vertices, h->edge_faces = a->edge_faces;
+}
+TACT_PRIVATE void collide__hull_take_work(collide__arena *m, int n_points, collide__hull_work *w) {
+    size_t n = (size_t)n_points, f = 4 * n + 64;
+    w->capacity = 4 * n_points + 64;
+    w->q = (tact_vec3 *)collide__take(m, n, sizeof(tact_vec3));
+    w->link = (int *)collide__take(m, n, sizeof(int));
+    w->height = (tact_real *)collide__take(m, n, sizeof(tact_real));
+    w->face = (collide__hull_face *)collide__take(m, f, sizeof(collide__hull_face));
+    w->spare = (int *)collide__take(m, f, sizeof(int));
+    w->dead = (int *)collide__take(m, 6 * n + 64, sizeof(int));
+    w->stack = (int *)collide__take(m, 2 * f, sizeof(int));
+    w->queue = (int *)collide__take(m, 6 * n + 64, sizeof(int));
+    w->degree = (int *)collide__take(m, n + 1, sizeof(int));
+    w->index = (int *)collide__take(m, n + 1, sizeof(int));
+}
+COLLIDE_API size_t collide_hull_bytes(int n_points) {
+    collide__arena m = {NULL, 0};
+    collide__hull_work w;
+    collide__hull_arrays a;
+    if (n_points < 1 || n_points > 0x3ffffff) return 0;
+    (void)collide__take(&m, 1, sizeof(collide_hull));
+    collide__hull_take_work(&m, n_points, &w);
+    collide__hull_take_arrays(&m, n_points < 4 ? 4 : n_points, 2 * n_points + 8, 3 * n_points + 8, &a);
+    return m.used + 64;
+}
+COLLIDE_API collide_hull_config collide_default_hull_config(void) {
+    collide_hull_config c;
+    c.max_vertices = 0x7fffffff, c.allow_flat = 0, c.tolerance = 32 * TACT_EPSILON, c.cookie = COLLIDE__HULL_COOKIE;
+    return c;
+}
+
+TACT_PRIVATE int collide__hull_add_face(collide__hull_work *w, int i, int j, int k) {
+    tact_vec3 n = tact_cross(tact_sub(w->q[j], w->q[i]), tact_sub(w->q[k], w->q[i]));
+    tact_real length = tact_norm(n);
+    if (!(length > TACT_EPSILON * w->epsilon)) return -2;
+    /* thinner than epsilon across its longest edge: its normal would be noise */
+    tact_real longest = tact_max(tact_norm2(tact_sub(w->q[j], w->q[i])),
+                                 tact_max(tact_norm2(tact_sub(w->q[k], w->q[i])), tact_norm2(tact_sub(w->q[k], w->q[j]))));
+    if (!(length * length > longest * w->epsilon * w->epsilon)) return -2;
+    int id = w->n_spare > 0 ? w->spare[--w->n_spare] : (w->n_faces < w->capacity ? w->n_faces++ : -1);
+    if (id < 0) return -1;
+    collide__hull_face *f = &w->face[id];
+    f->n = tact_scale(1 / length, n);
+    f->v[0] = i, f->v[1] = j, f->v[2] = k;
+    f->offset = (tact_dot(f->n, w->q[i]) + tact_dot(f->n, w->q[j]) + tact_dot(f->n, w->q[k])) / 3;
+    f->above = -1, f->alive = 1, f->group = -1;
+    return id;
+}
+TACT_INLINE void collide__hull_link(collide__hull_work *w, int f, int i, int g, int j) {
+    w->face[f].next[i] = g, w->face[f].back[i] = j;
+    w->face[g].next[j] = f, w->face[g].back[j] = i;
+}
+/* Gives point i to the face of a list it is highest above, if above any by more than epsilon. */
+TACT_PRIVATE void collide__hull_assign(collide__hull_work *w, int i, const int *faces, int n) {
+    tact_real best = w->epsilon;
+    int owner = -1;
+    for (int k = 0; k < n; ++k) {
+        const collide__hull_face *f = &w->face[faces[k]];
+        tact_real h = tact_dot(f->n, w->q[i]) - f->offset;
+        if (h > best) best = h, owner = faces[k];
+    }
+    if (owner < 0) return;
+    collide__hull_face *f = &w->face[owner];
+    w->height[i] = best;
+    if (f->above < 0) w->queue[w->n_queue++] = owner;
+    if (f->above < 0 || best > w->height[f->above]) { /* the highest point stays first */
+        w->link[i] = f->above, f->above = i;
+    } else {
+        w->link[i] = w->link[f->above], w->link[f->above] = i;
+    }
+}
+/* Replaces what point p sees by a fan to p; see collide__epa_expand. 0: no simple horizon, the surface is unchanged but for
+   faces made and thrown away; the point is then skipped by the caller. */
+TACT_PRIVATE int collide__hull_expand(collide__hull_work *w, int start, int p) {
+    int top = 0, n_new = 0, failed = 0;
+    int *fresh = w->stack + w->capacity; /* second half of the stack: new faces in order around the horizon */
+    w->n_dead = 0;
+    w->face[start].alive = 0, w->dead[w->n_dead++] = start;
+    for (int i = 2; i >= 0; --i) w->stack[top++] = 3 * w->face[start].next[i] + w->face[start].back[i];
+    while (top > 0 && !failed) {
+        int code = w->stack[--top], g = code / 3, j = code % 3, made = -2;
+        collide__hull_face *q = &w->face[g];
+        if (!q->alive) continue;
+        int from = q->v[(j + 1) % 3], to = q->v[j];
+        if (!(tact_dot(q->n, w->q[p]) - q->offset > w->epsilon)) {
+            made = collide__hull_add_face(w, from, to, p);
+            if (made == -1) {
+                failed = 1;
+                break;
+            }
+        }
+        if (made < 0) {
+            if (top + 2 > w->capacity) {
+                failed = 1;
+                break;
+            }
+            q->alive = 0, w->dead[w->n_dead++] = g;
+            w->stack[top++] = 3 * q->next[(j + 2) % 3] + q->back[(j + 2) % 3];
+            w->stack[top++] = 3 * q->next[(j + 1) % 3] + q->back[(j + 1) % 3];
+            continue;
+        }
+        if (n_new > 0 && w->face[fresh[n_new - 1]].v[1] != from) failed = 1;
+        w->face[made].next[0] = g, w->face[made].back[0] = j; /* the outer face is linked back when all went well */
+        fresh[n_new++] = made;
+    }
+    if (n_new < 3 || failed || w->face[fresh[n_new - 1]].v[1] != w->face[fresh[0]].v[0]) failed = 1;
+    for (int i = 0; i < n_new && !failed; ++i)
+        if (!w->face[w->face[fresh[i]].next[0]].alive) failed = 1; /* a horizon face was given up later */
+    if (failed) {
+        for (int i = 0; i < w->n_dead; ++i) w->face[w->dead[i]].alive = 1;
+        for (int i = 0; i < n_new; ++i) w->face[fresh[i]].alive = 0, w->spare[w->n_spare++] = fresh[i];
+        return 0;
+    }
+    for (int i = 0; i < n_new; ++i) {
+        collide__hull_link(w, fresh[i], 0, w->face[fresh[i]].next[0], w->face[fresh[i]].back[0]);
+        collide__hull_link(w, fresh[i], 1, fresh[i + 1 == n_new ? 0 : i + 1], 2);
+    }
+    for (int i = 0; i < w->n_dead; ++i) { /* hand the points of the removed faces to the new ones */
+        int k = w->face[w->dead[i]].above;
+        while (k >= 0) {
+            int following = w->link[k];
+            if (k != p) collide__hull_assign(w, k, fresh, n_new);
+            k = following;
+        }
+        w->face[w->dead[i]].above = -1;
+    }
+    for (int i = 0; i < w->n_dead; ++i) w->spare[w->n_spare++] = w->dead[i];
+    return 1;
+}
+
+/* Fills the common parts of a hull from its vertices: padding, bounds, starts of the climb. */
+TACT_PRIVATE void collide__hull_finish(collide_hull *h, collide__hull_arrays *a) {
+    size_t padded = collide__hull_padded(h->n_vertices);
+    tact_real most = 0;
+    for (size_t i = (size_t)h->n_vertices; i < padded; ++i)
+        a->x[i] = a->x[h->n_vertices - 1], a->y[i] = a->y[h->n_vertices - 1], a->z[i] = a->z[h->n_vertices - 1];
+    for (int i = 0; i < h->n_vertices; ++i)
+        most = tact_max(most, tact_norm2(tact_vec(a->x[i], a->y[i], a->z[i])));
+    h->extent = tact_sqrt(most);
+    collide__hull_set_arrays(h, a);
+    for (int k = 0; k < 14; ++k) {
+        tact_vec3 d = k < 6 ? tact_vec(k / 2 == 0, k / 2 == 1, k / 2 == 2)
+                            : tact_vec(1, k & 1 ? TACT_R(-1) : TACT_R(1), (k >> 1) & 1 ? TACT_R(-1) : TACT_R(1));
+        if (k < 6 ? (k & 1) : (k >= 10)) d = tact_neg(d);
+        int best = 0;
+        tact_real top = -TACT_REAL_MAX;
+        for (int i = 0; i < h->n_vertices; ++i) {
+            tact_real u = d.x * a->x[i] + d.y * a->y[i] + d.z * a->z[i];
+            if (u > top) top = u, best = i;
+        }
+        h->start[k] = best;
+    }
+}
+TACT_PRIVATE void collide__hull_put_vertex(const collide_hull *h, collide__hull_arrays *a, const tact_vec3 *points, int to,
+                                           int from) {
+    tact_vec3 p = tact_sub(points[from], h->centre);
+    a->x[to] = p.x, a->y[to] = p.y, a->z[to] = p.z, a->source[to] = from;
+}
+/* Edges and ccw vertex adjacency from the polygons in face_first/face_vertices. Returns 0 if some edge has no partner. */
+TACT_PRIVATE int collide__hull_connect(collide_hull *h, collide__hull_arrays *a, collide__hull_work *w) {
+    int n = h->n_vertices, half = a->face_first[h->n_faces], edges = 0;
+    int *owner = w->queue, *first = w->degree, *at = w->index, *out = w->dead; /* reuse: half-edges by origin */
+    for (int i = 0; i <= n; ++i) first[i] = 0;
+    for (int f = 0; f < h->n_faces; ++f)
+        for (int k = a->face_first[f]; k < a->face_first[f + 1]; ++k) ++first[a->face_vertices[k] + 1], owner[k] = f;
+    for (int i = 0; i < n; ++i) first[i + 1] += first[i];
+    for (int i = 0; i < n; ++i) at[i] = first[i];
+    for (int k = 0; k < half; ++k) out[at[a->face_vertices[k]]++] = k;
+    for (int v = 0; v < n; ++v) {
+        int count = first[v + 1] - first[v], k = count > 0 ? out[first[v]] : -1;
+        a->neighbour_first[v] = first[v];
+        for (int i = 0; i < count; ++i) { /* ccw around v: from edge v->u of face f to the edge v->s before it in f */
+            int f = owner[k], last = a->face_first[f + 1] - 1, u = a->face_vertices[k == last ? a->face_first[f] : k + 1];
+            int s = a->face_vertices[k == a->face_first[f] ? last : k - 1], found = -1;
+            a->neighbours[first[v] + i] = u;
+            for (int j = first[v]; j < first[v + 1]; ++j) {
+                int g = owner[out[j]], end = a->face_first[g + 1] - 1;
+                if (a->face_vertices[out[j] == end ? a->face_first[g] : out[j] + 1] == s) found = out[j];
+            }
+            if (found < 0) return 0;
+            if (v < u) {
+                int twin = -1;
+                for (int j = first[u]; j < first[u + 1]; ++j) {
+                    int g = owner[out[j]], end = a->face_first[g + 1] - 1;
+                    if (a->face_vertices[out[j] == end ? a->face_first[g] : out[j] + 1] == v) twin = g;
+                }
+                if (twin < 0) return 0;
+                a->edge_vertices[2 * edges] = v, a->edge_vertices[2 * edges + 1] = u;
+                a->edge_faces[2 * edges] = f, a->edge_faces[2 * edges + 1] = twin;
+                ++edges;
+            }
+            k = found;
+        }
+    }
+    a->neighbour_first[n] = half;
+    h->n_edges = edges;
+    return 2 * edges == half;
+}
+
+/* Flat input: rank 0 a point, 1 a segment, 2 a convex polygon with both sides as faces (monotone chain in the plane). */
+TACT_PRIVATE collide_status collide__hull_flat(const tact_vec3 *points, int n, int rank, const int simplex[3],
+                                               collide_hull *h, collide__hull_arrays *a, collide__hull_work *w) {
+    h->dimension = rank;
+    if (rank == 0) {
+        h->n_vertices = 1, h->n_faces = h->n_edges = 0;
+        collide__hull_put_vertex(h, a, points, 0, 0);
+        a->neighbour_first[0] = a->neighbour_first[1] = 0, a->face_first[0] = 0;
+    } else if (rank == 1) {
+        h->n_vertices = 2, h->n_faces = 0, h->n_edges = 1;
+        for (int i = 0; i < 2; ++i) {
+            collide__hull_put_vertex(h, a, points, i, simplex[i]);
+            a->neighbour_first[i] = i, a->neighbours[i] = 1 - i;
+            a->edge_vertices[i] = i, a->edge_faces[i] = -1;
+        }
+        a->neighbour_first[2] = 2, a->face_first[0] = 0;
+    } else {
+        tact_vec3 e = tact_sub(w->q[simplex[1]], w->q[simplex[0]]);
+        tact_vec3 normal = tact_cross(e, tact_sub(w->q[simplex[2]], w->q[simplex[0]])), t1, t2;
+        normal = tact_normalize_or(normal, tact_vec(0, 0, 1));
+        tact_tangents(normal, &t1, &t2);
+        int *order = w->index, *chain = w->degree, count = 0;
+        for (int i = 0; i < n; ++i) order[i] = i;
+        for (int step = n / 2; step > 0; step /= 2) /* shell sort by (t1, t2) */
+            for (int i = step; i < n; ++i) {
+                int k = order[i], j = i;
+                tact_real u = tact_dot(t1, w->q[k]), v = tact_dot(t2, w->q[k]);
+                for (; j >= step; j -= step) {
+                    tact_real uj = tact_dot(t1, w->q[order[j - step]]), vj = tact_dot(t2, w->q[order[j - step]]);
+                    if (uj < u || (!(uj > u) && vj <= v)) break;
+                    order[j] = order[j - step];
+                }
+                order[j] = k;
+            }
+        for (int pass = 0; pass < 2; ++pass) { /* lower, then upper chain */
+            int base = count;
+            for (int m = 0; m < n; ++m) {
+                int k = order[pass == 0 ? m : n - 1 - m];
+                while (count >= base + 2) {
+                    tact_vec3 p = w->q[chain[count - 2]], q = w->q[chain[count - 1]];
+                    tact_vec3 c = tact_cross(tact_sub(q, p), tact_sub(w->q[k], p));
+                    if (tact_dot(c, normal) > w->epsilon * tact_norm(tact_sub(w->q[k], p))) break;
+                    --count;
+                }
+                chain[count++] = k;
+            }
+            --count; /* the last point starts the other chain */
+        }
+        if (count < 3) return COLLIDE_FLAT;
+        h->n_vertices = count, h->n_faces = 2;
+        for (int i = 0; i < count; ++i) {
+            collide__hull_put_vertex(h, a, points, i, chain[i]);
+            a->face_vertices[i] = i, a->face_vertices[count + i] = count - 1 - i;
+        }
+        a->face_first[0] = 0, a->face_first[1] = count, a->face_first[2] = 2 * count;
+        a->face_normal[0] = normal, a->face_normal[1] = tact_neg(normal);
+        a->face_offset[0] = tact_dot(normal, tact_vec(a->x[0], a->y[0], a->z[0])), a->face_offset[1] = -a->face_offset[0];
+        h->n_edges = count;
+        for (int i = 0; i < count; ++i) {
+            int next = i + 1 == count ? 0 : i + 1, previous = i == 0 ? count - 1 : i - 1;
+            a->neighbour_first[i] = 2 * i, a->neighbours[2 * i] = next, a->neighbours[2 * i + 1] = previous;
+            a->edge_vertices[2 * i] = i < next ? i : next, a->edge_vertices[2 * i + 1] = i < next ? next : i;
+            a->edge_faces[2 * i] = i < next ? 0 : 1, a->edge_faces[2 * i + 1] = i < next ? 1 : 0;
+        }
+        a->neighbour_first[count] = 2 * count;
+    }
+    collide__hull_finish(h, a);
+    return COLLIDE_OK;
+}
+
+/* Polygons from the triangles: regions of linked triangles whose corners lie in the plane of the region's largest triangle.
+   Writes faces in terms of input points; returns the number of faces, -1 if `merge` made a region that is not a simple
+   polygon (the caller then repeats without merging). */
+TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arrays *a, int n_points, int merge) {
+    int n_groups = 0, n_corners = 0, *order = w->queue, n = 0;
+    for (int f = 0; f < w->n_faces; ++f) {
+        w->face[f].group = -1;
+        if (w->face[f].alive) order[n++] = f;
+    }
+    /* seeds by falling area, so that slivers join the face they lie in and not the other way round */
+    for (int step = n / 2; step > 0; step /= 2)
+        for (int i = step; i < n; ++i) {
+            int k = order[i], j = i;
+            const collide__hull_face *f = &w->face[k];
+            tact_real area = tact_norm2(tact_cross(tact_sub(w->q[f->v[1]], w->q[f->v[0]]), tact_sub(w->q[f->v[2]], w->q[f->v[0]])));
+            for (; j >= step; j -= step) {
+                const collide__hull_face *g = &w->face[order[j - step]];
+                if (tact_norm2(tact_cross(tact_sub(w->q[g->v[1]], w->q[g->v[0]]), tact_sub(w->q[g->v[2]], w->q[g->v[0]]))) >= area)
+                    break;
+                order[j] = order[j - step];
+            }
+            order[j] = k;
+        }
+    for (int s = 0; s < n; ++s) {
+        int seed = order[s], top = 0;
+        if (w->face[seed].group >= 0) continue;
+        w->face[seed].group = n_groups;
+        w->stack[top++] = seed;
+        while (top > 0) {
+            int f = w->stack[--top];
+            for (int i = 0; merge && i < 3; ++i) {
+                collide__hull_face *g = &w->face[w->face[f].next[i]];
+                if (g->group >= 0 || tact_dot(g->n, w->face[seed].n) < 0) continue;
+                tact_real off = 0;
+                for (int k = 0; k < 3; ++k)
+                    off = tact_max(off, tact_abs(tact_dot(w->face[seed].n, w->q[g->v[k]]) - w->face[seed].offset));
+                if (off > 4 * w->epsilon) continue;
+                g->group = n_groups;
+                w->stack[top++] = w->face[f].next[i];
+            }
+        }
+        w->dead[n_groups++] = seed;
+    }
+    /* a vertex stays when at least three polygons meet there */
+    int *count = w->degree, *seen = w->index;
+    for (int i = 0; i < n_points; ++i) count[i] = 0, seen[i] = -1;
+    for (int g = 0; g < n_groups; ++g) { /* one walk per polygon, from a border edge of its seed's region */
+        int f = w->dead[g], e = -1, top = 0, guard = 0;
+        w->stack[top++] = f;
+        /* find a border edge of the region by flooding it again, with group marked negative while visited */
+        int head = 0, *list = w->stack;
+        w->face[f].group = -2 - g;
+        int border_face = -1;
+        while (head < top) {
+            int h = list[head++];
+            for (int i = 0; i < 3; ++i) {
+                collide__hull_face *o = &w->face[w->face[h].next[i]];
+                if (o->group == g) o->group = -2 - g, list[top++] = w->face[h].next[i];
+                else if (o->group != -2 - g && border_face < 0) border_face = h, e = i;
+            }
+        }
+        int border_edges = 0;
+        for (int i = 0; i < top; ++i)
+            for (int k = 0; k < 3; ++k) border_edges += w->face[w->face[list[i]].next[k]].group != -2 - g;
+        for (int i = 0; i < top; ++i) w->face[list[i]].group = g;
+        if (border_face < 0) return -1;
+        int h = border_face, start_face = h, start_edge = e, walked = 0;
+        a->face_first[g] = n_corners;
+        do { /* along the border: emit the start of the edge, then turn at its end around inner edges */
+            int v = w->face[h].v[e];
+            if (seen[v] == g) return -1; /* the border touches itself */
+            seen[v] = g, ++count[v];
+            a->face_vertices[n_corners++] = v;
+            ++walked;
+            e = (e + 1) % 3;
+            while (w->face[w->face[h].next[e]].group == g) {
+                int to = w->face[h].next[e];
+                e = (w->face[h].back[e] + 1) % 3, h = to;
+                if (++guard > 3 * w->n_faces) return -1;
+            }
+        } while ((h != start_face || e != start_edge) && walked <= border_edges);
+        if (walked != border_edges) return -1; /* a second border: the region has a hole */
+    }
+    a->face_first[n_groups] = n_corners;
+    for (int g = 0; g < n_groups; ++g) a->face_normal[g] = w->face[w->dead[g]].n;
+    /* drop the vertices inside edges */
+    int out = 0;
+    for (int g = 0; g < n_groups; ++g) {
+        int begin = a->face_first[g], end = a->face_first[g + 1];
+        a->face_first[g] = out;
+        for (int k = begin; k < end; ++k)
+            if (count[a->face_vertices[k]] >= 3) a->face_vertices[out++] = a->face_vertices[k];
+        if (out - a->face_first[g] < 3) return -1;
+    }
+    a->face_first[n_groups] = out;
+    return n_groups;
+}
+
+COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_points, const collide_hull_config *config,
+                                              void *memory, size_t bytes, collide_hull **hull) {
+    collide_hull_config defaults = collide_default_hull_config();
+    collide__arena m = {NULL, 0};
+    collide__hull_work w;
+    collide__hull_arrays a;
+    if (!hull) return COLLIDE_BAD_ARGUMENT;
+    *hull = NULL;
+    if (!config) config = &defaults;
+    if (config->cookie != COLLIDE__HULL_COOKIE || config->max_vertices < 4 || !(config->tolerance >= 0) ||
+        !(config->tolerance < TACT_R(0.1)))
+        return COLLIDE_BAD_CONFIG;
+    if (n_points < 1 || (n_points < 4 && !config->allow_flat)) return COLLIDE_TOO_FEW_POINTS;
+    if (!points || !memory || n_points > 0x3ffffff) return COLLIDE_BAD_ARGUMENT;
+    if (bytes < collide_hull_bytes(n_points)) return COLLIDE_NO_SPACE;
+    for (int i = 0; i < n_points; ++i) {
+        collide_status s = collide__check_point(points[i]);
+        if (s != COLLIDE_OK) return s;
+    }
+    m.base = (char *)memory;
+    m.used = (size_t)(-(intptr_t)m.base & 15); /* align the block itself */
+    collide_hull *h = (collide_hull *)collide__take(&m, 1, sizeof(collide_hull));
+    TACT_MEMSET(h, 0, sizeof *h);
+    collide__hull_take_work(&m, n_points, &w);
+    collide__hull_take_arrays(&m, n_points < 4 ? 4 : n_points, 2 * n_points + 8, 3 * n_points + 8, &a);
+    /* bounds, and the points in units of the largest half extent */
+    tact_vec3 low = points[0], high = points[0];
+    for (int i = 1; i < n_points; ++i) {
+        low = tact_vec(tact_min(low.x, points[i].x), tact_min(low.y, points[i].y), tact_min(low.z, points[i].z));
+        high = tact_vec(tact_max(high.x, points[i].x), tact_max(high.y, points[i].y), tact_max(high.z, points[i].z));
+    }
+    h->centre = tact_scale(TACT_R(0.5), tact_add(low, high));
+    h->half_size = tact_scale(TACT_R(0.5), tact_sub(high, low));
+    tact_real size = tact_max(h->half_size.x, tact_max(h->half_size.y, h->half_size.z));
+    tact_real place = tact_max(tact_abs(h->centre.x), tact_max(tact_abs(h->centre.y), tact_abs(h->centre.z)));
+    int simplex[4] = {0, 0, 0, 0};
+    w.n_faces = w.n_spare = w.n_queue = 0;
+    if (!(size > COLLIDE__LENGTH_MIN)) {
+        if (!config->allow_flat) return COLLIDE_FLAT;
+        collide_status s = collide__hull_flat(points, n_points, 0, simplex, h, &a, &w);
+        if (s == COLLIDE_OK) *hull = h;
+        return s;
+    }
+    for (int i = 0; i < n_points; ++i) w.q[i] = tact_scale(1 / size, tact_sub(points[i], h->centre));
+    /* coordinates far from the origin carry their own rounding: never resolve finer than that */
+    w.epsilon = tact_max(config->tolerance, 2 * TACT_EPSILON * (1 + place / size));
+    /* first tetrahedron: the widest axis pair, then the farthest from the line, then from the plane */
+    tact_real best = -1;
+    for (int axis = 0; axis < 3; ++axis) {
+        int lo = 0, hi = 0;
+        for (int i = 1; i < n_points; ++i) {
+            tact_real c = collide__component(w.q[i], axis);
+            if (c < collide__component(w.q[lo], axis)) lo = i;
+            if (c > collide__component(w.q[hi], axis)) hi = i;
+        }
+        tact_real span = tact_norm2(tact_sub(w.q[hi], w.q[lo]));
+        if (span > best) best = span, simplex[0] = lo, simplex[1] = hi;
+    }
+    tact_vec3 e = tact_normalize_or(tact_sub(w.q[simplex[1]], w.q[simplex[0]]), tact_vec(1, 0, 0));
+    best = -1;
+    for (int i = 0; i < n_points; ++i) {
+        tact_real d = tact_norm2(tact_cross(e, tact_sub(w.q[i], w.q[simplex[0]])));
+        if (d > best) best = d, simplex[2] = i;
+    }
+    int rank = best > w.epsilon * w.epsilon ? 3 : 1;
+    if (rank == 3) {
+        tact_vec3 n = tact_normalize_or(tact_cross(e, tact_sub(w.q[simplex[2]], w.q[simplex[0]])), tact_vec(0, 0, 1));
+        best = -1;
+        for (int i = 0; i < n_points; ++i) {
+            tact_real d = tact_abs(tact_dot(n, tact_sub(w.q[i], w.q[simplex[0]])));
+            if (d > best) best = d, simplex[3] = i;
+        }
+        if (!(best > 2 * w.epsilon)) rank = 2;
+        else if (tact_dot(n, tact_sub(w.q[simplex[3]], w.q[simplex[0]])) > 0) {
+            int swap = simplex[0];
+            simplex[0] = simplex[1], simplex[1] = swap;
+        }
+    }
+    if (rank < 3) {
+        if (!config->allow_flat) return COLLIDE_FLAT;
+        collide_status s = collide__hull_flat(points, n_points, rank, simplex, h, &a, &w);
+        if (s == COLLIDE_OK) *hull = h;
+        return s;
+    }
+    int f0 = collide__hull_add_face(&w, simplex[0], simplex[1], simplex[2]);
+    int f1 = collide__hull_add_face(&w, simplex[1], simplex[0], simplex[3]);
+    int f2 = collide__hull_add_face(&w, simplex[2], simplex[1], simplex[3]);
+    int f3 = collide__hull_add_face(&w, simplex[0], simplex[2], simplex[3]);
+    if (f0 < 0 || f1 < 0 || f2 < 0 || f3 < 0) {
+        if (!config->allow_flat) return COLLIDE_FLAT;
+        collide_status s = collide__hull_flat(points, n_points, 2, simplex, h, &a, &w);
+        if (s == COLLIDE_OK) *hull = h;
+        return s;
+    }
+    collide__hull_link(&w, f0, 0, f1, 0), collide__hull_link(&w, f0, 1, f2, 0), collide__hull_link(&w, f0, 2, f3, 0);
+    collide__hull_link(&w, f1, 1, f3, 2), collide__hull_link(&w, f1, 2, f2, 1), collide__hull_link(&w, f2, 2, f3, 1);
+    {
+        int first[4];
+        first[0] = f0, first[1] = f1, first[2] = f2, first[3] = f3;
+        for (int i = 0; i < n_points; ++i) {
+            if (i == simplex[0] || i == simplex[1] || i == simplex[2] || i == simplex[3]) continue;
+            collide__hull_assign(&w, i, first, 4);
+        }
+    }
+    /* Grow. Each turn adds or discards one point, so the loop ends. With a vertex limit the globally highest point goes
+       first; without one any order gives the same hull. */
+    int n_used = 4, limited = config->max_vertices < n_points;
+    while (w.n_queue > 0 && n_used < config->max_vertices) {
+        int slot = w.n_queue - 1;
+        if (limited) {
+            for (int i = 0; i < w.n_queue; ++i) {
+                int f = w.queue[i], g = w.queue[slot];
+                tact_real hf = w.face[f].above >= 0 && w.face[f].alive ? w.height[w.face[f].above] : 0;
+                tact_real hg = w.face[g].above >= 0 && w.face[g].alive ? w.height[w.face[g].above] : 0;
+                if (hf > hg) slot = i;
+            }
+        }
+        int f = w.queue[slot];
+        if (!w.face[f].alive || w.face[f].above < 0) { /* removed, or emptied, since it was queued */
+            w.queue[slot] = w.queue[--w.n_queue];
+            continue;
+        }
+        int p = w.face[f].above;
+        if (w.n_queue > 3 * n_points) { /* compact the queue: drop removed faces and repeats */
+            int kept = 0;
+            for (int i = 0; i < w.n_queue; ++i) {
+                collide__hull_face *g = &w.face[w.queue[i]];
+                if (g->alive && g->above >= 0 && g->group != -2) g->group = -2, w.queue[kept++] = w.queue[i];
+            }
+            for (int i = 0; i < kept; ++i) w.face[w.queue[i]].group = -1;
+            w.n_queue = kept;
+        }
+        if (collide__hull_expand(&w, f, p)) ++n_used;
+        else w.face[f].above = w.link[p]; /* within rounding of the surface in a tangled spot: leave it out */
+    }
+    h->n_faces = collide__hull_polygons(&w, &a, n_points, 1);
+    if (h->n_faces < 4) h->n_faces = collide__hull_polygons(&w, &a, n_points, 0);
+    if (h->n_faces < 4) return COLLIDE_FLAT;
+    /* number the vertices in the order of the input */
+    int *number = w.index;
+    for (int i = 0; i < n_points; ++i) number[i] = -1;
+    for (int k = 0; k < a.face_first[h->n_faces]; ++k) number[a.face_vertices[k]] = 0;
+    h->dimension = 3;
+    for (int i = 0; i < n_points; ++i)
+        if (number[i] == 0) {
+            number[i] = h->n_vertices;
+            collide__hull_put_vertex(h, &a, points, h->n_vertices++, i);
+        }
+    for (int k = 0; k < a.face_first[h->n_faces]; ++k) a.face_vertices[k] = number[a.face_vertices[k]];
+    for (int f = 0; f < h->n_faces; ++f) { /* planes that no vertex of the face exceeds */
+        tact_real offset = -TACT_REAL_MAX;
+        for (int k = a.face_first[f]; k < a.face_first[f + 1]; ++k) {
+            int i = a.face_vertices[k];
+            offset = tact_max(offset, tact_dot(a.face_normal[f], tact_vec(a.x[i], a.y[i], a.z[i])));
+        }
+        a.face_offset[f] = offset;
+    }
+    if (!collide__hull_connect(h, &a, &w)) return COLLIDE_FLAT;
+    collide__hull_finish(h, &a);
+    *hull = h;
+    return COLLIDE_OK;
+}
+
+COLLIDE_API collide_status collide_hull_create(const tact_vec3 *points, int n_points, const collide_hull_config *config,
+                                               const tact_allocator *allocator, collide_hull **hull) {
+    if (!hull) return COLLIDE_BAD_ARGUMENT;
+    *hull = NULL;
+    if (n_points < 1) return COLLIDE_TOO_FEW_POINTS;
+    size_t bytes = collide_hull_bytes(n_points);
+    if (bytes == 0 || !points) return COLLIDE_BAD_ARGUMENT;
+    void *block = tact_alloc(allocator, bytes);
+    if (!block) return COLLIDE_NO_MEMORY;
+    collide_hull *big;
+    collide_status status = collide_hull_build(points, n_points, config, block, bytes, &big);
+    if (status == COLLIDE_OK) { /* copy what is kept into a block of its own */
+        collide__arena m = {NULL, 0};
+        collide__hull_arrays a;
+        (void)collide__take(&m, 1, sizeof(collide_hull));
+        collide__hull_take_arrays(&m, big->n_vertices, big->n_faces, big->n_edges, &a);
+        size_t keep = m.used + 16;
+        char *memory = (char *)tact_alloc(allocator, keep);
+        if (!memory) {
+            status = COLLIDE_NO_MEMORY;
+        } else {
+            m.base = memory, m.used = (size_t)(-(intptr_t)memory & 15);
+            collide_hull *h = (collide_hull *)collide__take(&m, 1, sizeof(collide_hull));
+            collide__hull_take_arrays(&m, big->n_vertices, big->n_faces, big->n_edges, &a);
+            *h = *big;
+            size_t nv = (size_t)h->n_vertices, nf = (size_t)h->n_faces, ne = (size_t)h->n_edges;
+            size_t padded = collide__hull_padded(h->n_vertices);
+            TACT_MEMCPY(a.x, big->x, padded * sizeof(tact_real));
+            TACT_MEMCPY(a.y, big->y, padded * sizeof(tact_real));
+            TACT_MEMCPY(a.z, big->z, padded * sizeof(tact_real));
+            TACT_MEMCPY(a.face_offset, big->face_offset, nf * sizeof(tact_real));
+            TACT_MEMCPY(a.face_normal, big->face_normal, nf * sizeof(tact_vec3));
+            TACT_MEMCPY(a.source, big->source, nv * sizeof(int));
+            TACT_MEMCPY(a.neighbour_first, big->neighbour_first, (nv + 1) * sizeof(int));
+            TACT_MEMCPY(a.neighbours, big->neighbours, 2 * ne * sizeof(int));
+            TACT_MEMCPY(a.face_first, big->face_first, (nf + 1) * sizeof(int));
+            TACT_MEMCPY(a.face_vertices, big->face_vertices, (size_t)big->face_first[nf] * sizeof(int));
+            TACT_MEMCPY(a.edge_vertices, big->edge_vertices, 2 * ne * sizeof(int));
+            TACT_MEMCPY(a.edge_faces, big->edge_faces, 2 * ne * sizeof(int));
+            collide__hull_set_arrays(h, &a);
+            h->memory = memory, h->memory_bytes = keep;
+            if (allocator) h->allocator = *allocator, h->has_allocator = 1;
+            *hull = h;
+        }
+    }
+    tact_free(allocator, block, bytes);
+    return status;
+}
+COLLIDE_API void collide_hull_destroy(collide_hull *hull) {
+    if (!hull || !hull->memory) return;
+    tact_allocator allocator = hull->allocator;
+    size_t bytes = hull->memory_bytes;
+    void *memory = hull->memory;
+    if (hull->has_allocator) tact_free(&allocator, memory, bytes);
+    else tact_free(NULL, memory, bytes);
+}
+
+// >>impl-pair
+/* Two placed shapes seen from A: the problem of every iterative query is the set D = A - B of the cores, in A's axes. */
+typedef struct collide__pair_state {
+    const collide_shape *a, *b;
+    tact_mat3 r;       /* axes of B in A */
+    tact_vec3 t;       /* centre of B minus centre of A, in A's axes */
+    tact_real scale;   /* no point of D is longer: |t| + extents */
+    tact_real radii;   /* of both roundings */
+    int hint_a, hint_b;
+    tact_quat qa;      /* unit quaternion of A */
+    tact_vec3 origin;  /* centre of A in the world */
+} collide__pair_state;
+
+/* A point of D with the point of A it comes from, both in A's axes and relative to A's centre; the point of B is a - w. */
+typedef struct collide__vertex { tact_vec3 w, a; } collide__vertex;
+
+/* Unit quaternion from one that is unit to 1e-3; COLLIDE_BAD_POSE otherwise. Near 1 a Newton step of x^-1/2 replaces the root. */
+TACT_INLINE collide_status collide__unit_quat(tact_quat *q) {
+    tact_real n = q->x * q->x + q->y * q->y + q->z * q->z + q->w * q->w, e = n - 1, s;
+    if (!(e < TACT_R(2e-3) && e > TACT_R(-2e-3))) return COLLIDE_BAD_POSE;
+    s = tact_abs(e) < TACT_R(1e-5) ? 1 - e * (TACT_R(0.5) - TACT_R(0.375) * e) : 1 / tact_sqrt(n);
+    q->x *= s, q->y *= s, q->z *= s, q->w *= s;
+    return COLLIDE_OK;
+}
+
+/* Checks shapes and poses and fills the state. Unbounded kinds and sets are refused by the callers before this. */
+TACT_INLINE collide_status collide__pair_init(collide__pair_state *s, const collide_shape *a, tact_pose pose_a,
+                                              const collide_shape *b, tact_pose pose_b) {
+    tact_quat qb = pose_b.q;
+    s->a = a, s->b = b;
+    s->qa = pose_a.q;
+    if (collide__unit_quat(&s->qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
+    s->r = tact_quat_to_mat(tact_quat_mul(tact_quat_conj(s->qa), qb));
+    s->t = tact_unrotate(s->qa, tact_sub(pose_b.p, pose_a.p));
+    s->t = tact_add(s->t, tact_sub(tact_mat_mul_vec(&s->r, b->centre), a->centre));
+    s->origin = tact_add(pose_a.p, tact_rotate(s->qa, a->centre));
+    tact_real length = tact_norm(s->t);
+    if (!(length <= 4 * COLLIDE__LENGTH_MAX) || !tact_vec_finite(s->origin)) return COLLIDE_BAD_POSE; /* NaN too */
+    s->scale = length + a->extent + b->extent;
+    s->radii = a->radius + b->radius;
+    s->hint_a = s->hint_b = 0;
+    return COLLIDE_OK;
+}
+
+/* Support point of D along d: s_A(d) - s_B(-d). */
+TACT_ALWAYS_INLINE collide__vertex collide__pair_support(collide__pair_state *s, tact_vec3 d) {
+    collide__vertex v;
+    tact_vec3 db = tact_neg(tact_mat_tmul_vec(&s->r, d)), b;
+    v.a = collide__core_support(s->a, d, &s->hint_a);
+    b = tact_mat_mul_vec(&s->r, collide__core_support(s->b, db, &s->hint_b));
+    v.w = tact_sub(tact_sub(v.a, b), s->t);
+    return v;
+}
+
+// >>impl-simplex
+/* A simplex of up to four points of D, the newest last, and its point nearest to the origin as a convex combination. */
+typedef struct collide__simplex {
+    collide__vertex v[4];
+    tact_real weight[4];
+    int n;
+    tact_vec3 x;  /* nearest point */
+    tact_real xx; /* |x|^2 */
+} collide__simplex;
+
+typedef struct collide__nearest { tact_vec3 x; tact_real xx, weight[3]; int count, index[3]; } collide__nearest;
+
+TACT_INLINE void collide__nearest_vertex(const collide__vertex *v, int i, collide__nearest *r) {
+    r->x = v[i].w, r->xx = tact_norm2(v[i].w), r->count = 1, r->index[0] = i, r->weight[0] = 1;
+}
+/* Nearest point of the segment i-j: t = -w_i.e / e.e, clamped to the ends. */
+TACT_INLINE void collide__nearest_segment(const collide__vertex *v, int i, int j, collide__nearest *r) {
+    tact_vec3 p = v[i].w, e = tact_sub(v[j].w, p);
+    tact_real ee = tact_norm2(e), pe = -tact_dot(p, e);
+    if (!(pe > 0)) {
+        collide__nearest_vertex(v, i, r);
+    } else if (pe >= ee) {
+        collide__nearest_vertex(v, j, r);
+    } else {
+        tact_real t = pe / ee;
+        r->x = tact_mul_add(p, t, e), r->xx = tact_norm2(r->x), r->count = 2;
+        r->index[0] = i, r->index[1] = j, r->weight[0] = 1 - t, r->weight[1] = t;
+    }
+}
+TACT_NOINLINE void collide__nearest_of_edges(const collide__vertex *v, int i, int j, int k, collide__nearest *r) {
+    collide__nearest c;
+    collide__nearest_segment(v, i, j, r);
+    collide__nearest_segment(v, j, k, &c);
+    if (c.xx < r->xx) *r = c;
+    collide__nearest_segment(v, k, i, &c);
+    if (c.xx < r->xx) *r = c;
+}
+/* Nearest point of the triangle i-j-k by the signs of the areas its corners make with the projected origin ([ERI] 5.1.5).
+   With n = e1 x e2 the area opposite corner k is n.(w_i x e1), and so on; on the face x = n (n.w_i)/(n.n), which keeps the
+   direction of x exact to rounding however small x is. A triangle without area is its edges. */
+TACT_INLINE void collide__nearest_triangle(const collide__vertex *v, int i, int j, int k, collide__nearest *r) {
+    tact_vec3 a = v[i].w, b = v[j].w, c = v[k].w, ab = tact_sub(b, a), ac = tact_sub(c, a), bc = tact_sub(c, b);
+    tact_vec3 n = tact_cross(ab, ac);
+    tact_real nn = tact_norm2(n);
+    tact_real area_c = tact_dot(n, tact_cross(a, ab)), area_b = tact_dot(n, tact_cross(ac, a));
+    tact_real area_a = tact_dot(n, tact_cross(b, bc)), tiny = 64 * TACT_EPSILON;
+    if (!(nn > tiny * tiny * tact_norm2(ab) * tact_norm2(ac))) {
+        collide__nearest_of_edges(v, i, j, k, r);
+    } else if (area_a > 0 && area_b > 0 && area_c > 0) {
+        tact_real s = 1 / (area_a + area_b + area_c), h = tact_dot(n, a) / nn;
+        r->x = tact_scale(h, n), r->xx = h * h * nn, r->count = 3;
+        r->index[0] = i, r->index[1] = j, r->index[2] = k;
+        r->weight[0] = area_a * s, r->weight[1] = area_b * s, r->weight[2] = area_c * s;
+    } else { /* outside at least one edge: the nearest point is on one of the edges that see the origin */
+        int sides = (area_a <= 0) + (area_b <= 0) + (area_c <= 0);
+        if (sides == 1) {
+            if (area_c <= 0) collide__nearest_segment(v, i, j, r);
+            else if (area_b <= 0) collide__nearest_segment(v, i, k, r);
+            else collide__nearest_segment(v, j, k, r);
+            if (r->count == 2) return; /* an obtuse corner may hand over to another edge */
+        }
+        collide__nearest_of_edges(v, i, j, k, r);
+    }
+}
+/* Projects the origin on the simplex and drops the points it does not need. Returns 1 when four points enclose the origin,
+   0 when the projection came nearer than `xx_before`, -1 (all as before but for the newest point, dropped) when rounding
+   or a useless point prevents that. The newest point is v[n-1]; the face of the others cannot be the answer unless the tetrahedron
+   is flat, when all four faces are tried. */
+TACT_INLINE int collide__simplex_project(collide__simplex *s, tact_real xx_before) {
+    collide__nearest best, other;
+    collide__vertex *v = s->v;
+    if (s->n == 2) {
+        collide__nearest_segment(v, 1, 0, &best);
+    } else if (s->n == 3) {
+        collide__nearest_triangle(v, 2, 1, 0, &best);
+    } else {
+        tact_vec3 d = v[3].w, e0 = tact_sub(v[0].w, d), e1 = tact_sub(v[1].w, d), e2 = tact_sub(v[2].w, d);
+        tact_vec3 n2 = tact_cross(e0, e1), n0 = tact_cross(e1, e2), n1 = tact_cross(e2, e0);
+        tact_real volume = tact_dot(n2, e2), sign = volume < 0 ? TACT_R(-1) : TACT_R(1);
+        /* height of the origin over each face through d, positive inside; |n|-weighted */
+        tact_real h0 = -sign * tact_dot(n0, d), h1 = -sign * tact_dot(n1, d), h2 = -sign * tact_dot(n2, d);
+        tact_real longest = tact_max(tact_norm2(e0), tact_max(tact_norm2(e1), tact_norm2(e2)));
+        int flat = !(volume * volume > tact_max(tact_norm2(n0), tact_max(tact_norm2(n1), tact_norm2(n2))) *
+                                           longest * (256 * TACT_EPSILON * TACT_EPSILON));
+        best.xx = TACT_REAL_MAX, best.count = 0;
+        if (!flat && h0 >= 0 && h1 >= 0 && h2 >= 0 && h0 + h1 + h2 <= sign * volume) {
+            tact_real q = 1 / (sign * volume);
+            s->weight[0] = h0 * q, s->weight[1] = h1 * q, s->weight[2] = h2 * q;
+            s->weight[3] = 1 - s->weight[0] - s->weight[1] - s->weight[2];
+            s->x = tact_vec(0, 0, 0), s->xx = 0;
+            return 1;
+        }
+        if (flat || h0 < 0) collide__nearest_triangle(v, 3, 1, 2, &best);
+        if (flat || h1 < 0) {
+            collide__nearest_triangle(v, 3, 2, 0, &other);
+            if (other.xx < best.xx) best = other;
+        }
+        if (flat || h2 < 0) {
+            collide__nearest_triangle(v, 3, 0, 1, &other);
+            if (other.xx < best.xx) best = other;
+        }
+        if (flat || best.count == 0 || h0 + h1 + h2 > sign * volume) {
+            collide__nearest_triangle(v, 0, 1, 2, &other);
+            if (other.xx < best.xx) best = other;
+        }
+    }
+    if (!(best.xx < xx_before)) {
+        --s->n;
+        return -1;
+    }
+    /* Compact in ascending order, so that a kept newest point stays last. */
+    int n = 0;
+    for (int i = 0; i < s->n; ++i)
+        for (int k = 0; k < best.count; ++k)
+            if (best.index[k] == i) {
+                if (n != i) v[n] = v[i];
+                s->weight[n++] = best.weight[k];
+                break;
+            }
+    s->n = n, s->x = best.x, s->xx = best.xx;
+    return 0;
+}
+TACT_INLINE tact_vec3 collide__simplex_point_a(const collide__simplex *s) {
+    tact_vec3 p = tact_scale(s->weight[0], s->v[0].a);
+    for (int i = 1; i < s->n; ++i) p = tact_mul_add(p, s->weight[i], s->v[i].a);
+    return p;
+}
+
+// >>impl-polish
+/* Curvature of a core at the unit direction u: the quadratic form of the Hessian of its support function on two tangents,
+   q = (t1.H t1, t1.H t2, t2.H t2). s is the support point at u. Smooth patches only: flat faces, edges and corners give 0.
+   ellipsoid      (A - s s^T) / (u.s), A = diag(radii^2)
+   cylinder, cone (r / rho) tau tau^T on the rim, rho = |u_xy|, tau = (-u_y, u_x, 0)/rho; 0 at the apex */
+TACT_INLINE void collide__core_curvature(const collide_shape *shape, tact_vec3 u, tact_vec3 s, tact_vec3 t1, tact_vec3 t2,
+                                         tact_real q[3]) {
+    q[0] = q[1] = q[2] = 0;
+    if (shape->kind == COLLIDE_KIND_ELLIPSOID) {
+        tact_vec3 d = shape->p[1], d1 = tact_vec(d.x * t1.x, d.y * t1.y, d.z * t1.z);
+        tact_vec3 d2 = tact_vec(d.x * t2.x, d.y * t2.y, d.z * t2.z);
+        tact_real k = 1 / tact_dot(u, s), s1 = tact_dot(s, t1), s2 = tact_dot(s, t2);
+        q[0] = k * (tact_dot(d1, t1) - s1 * s1);
+        q[1] = k * (tact_dot(d1, t2) - s1 * s2);
+        q[2] = k * (tact_dot(d2, t2) - s2 * s2);
+    } else if (shape->kind == COLLIDE_KIND_CYLINDER || shape->kind == COLLIDE_KIND_CONE) {
+        tact_real rho2 = u.x * u.x + u.y * u.y;
+        if (rho2 > 0 && (s.x > 0 || s.x < 0 || s.y > 0 || s.y < 0)) {
+            tact_real k = shape->p[0].x / (rho2 * tact_sqrt(rho2));
+            tact_real a = u.x * t1.y - u.y * t1.x, b = u.x * t2.y - u.y * t2.x;
+            q[0] = k * a * a, q[1] = k * a * b, q[2] = k * b * b;
+        }
+    }
+}
+TACT_INLINE int collide__is_curved(collide_kind kind) {
+    return kind == COLLIDE_KIND_ELLIPSOID || kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE;
+}
+
+/* State of a polish at the unit direction n (from A to B, A's axes). */
+typedef struct collide__local {
+    tact_vec3 n;
+    collide__vertex v;    /* support of D at n: x_a = v.a, x_b = v.a - v.w */
+    tact_real d;          /* n.(x_b - x_a): along n the cores are d apart (a lower bound of the distance) */
+    tact_vec3 r;          /* x_b - x_a - d n, zero at the solution */
+    tact_real rr;         /* |r|^2 */
+} collide__local;
+
+TACT_INLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collide__local *l) {
+    l->n = n;
+    l->v = collide__pair_support(s, n);
+    l->d = -tact_dot(n, l->v.w);
+    l->r = tact_neg(tact_mul_add(l->v.w, l->d, n));
+    l->rr = tact_norm2(l->r);
+}
+
+/* Newton's method on F(d,n) = x_b(n) - x_a(n) - d n = 0, the optimality condition of the signed distance for either sign of d.
+   Moving n by dn in its tangent plane changes F by -(K + d I) dn, K = H_A + H_B, so dn = (K + d I)^-1 r: a symmetric 2x2
+   system, positive definite at a strict minimum. Steps are halved until |r| drops. Quadratic convergence on smooth patches.
+   Returns 1 when |r| <= tolerance. On 0, *l is the best point reached; for d > 0 its d is still a valid lower bound. */
+TACT_PRIVATE int collide__polish(collide__pair_state *s, collide__local *l, tact_real tolerance, int max_steps, int *steps) {
+    for (int step = 0; step < max_steps; ++step) {
+        if (l->rr <= tolerance * tolerance) return 1;
+        tact_vec3 t1, t2, n = l->n, nb = tact_neg(tact_mat_tmul_vec(&s->r, n));
+        tact_vec3 b = tact_mat_tmul_vec(&s->r, tact_sub(tact_sub(l->v.a, l->v.w), s->t));
+        tact_real qa[3], qb[3];
+        tact_tangents(n, &t1, &t2);
+        collide__core_curvature(s->a, n, l->v.a, t1, t2, qa);
+        collide__core_curvature(s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2), qb);
+        tact_real k11 = qa[0] + qb[0] + l->d, k12 = qa[1] + qb[1], k22 = qa[2] + qb[2] + l->d;
+        tact_real r1 = tact_dot(l->r, t1), r2 = tact_dot(l->r, t2), det = k11 * k22 - k12 * k12;
+        if (!(k11 > 0 && det > TACT_R(1e-12) * k11 * k22)) return 0; /* not a strict minimum */
+        tact_real u = (k22 * r1 - k12 * r2) / det, v = (k11 * r2 - k12 * r1) / det, size = u * u + v * v, cut = 1;
+        if (size > 1) cut = 1 / tact_sqrt(size); /* at most 45 degrees at a time */
+        collide__local next;
+        int halvings;
+        ++*steps;
+        for (halvings = 0; halvings < 4; ++halvings, cut *= TACT_R(0.25)) {
+            tact_vec3 m = tact_mul_add(tact_mul_add(n, cut * u, t1), cut * v, t2);
+            collide__local_eval(s, tact_scale(1 / tact_norm(m), m), &next);
+            if (next.rr < l->rr) break;
+        }
+        if (halvings == 4) return 0;
+        *l = next;
+    }
+    return l->rr <= tolerance * tolerance;
+}
+
+// >>impl-gjk
+typedef enum collide__outcome {
+    COLLIDE__SEPARATED,   /* simplex.x is the separation of the cores */
+    COLLIDE__POLISHED,    /* the same, by Newton: `local` holds it */
+    COLLIDE__OVERLAP,     /* the cores overlap or touch; the simplex holds the origin to rounding */
+    COLLIDE__ABOVE,       /* farther than the bound: `lower` */
+    COLLIDE__CAPPED       /* iteration limit; simplex.x is an upper bound */
+} collide__outcome;
+
+typedef struct collide__search {
+    collide__simplex simplex;
+    collide__local local;
+    tact_real lower;      /* best lower bound of the distance of the cores */
+    tact_real tolerance;  /* on the distance [m] */
+    tact_real bound;      /* stop once `lower` exceeds this */
+    tact_real accept;     /* stop with OVERLAP once |x| is no longer than this (the radii, in a yes/no query) */
+    int iterations, newton_steps;
+    int polish;
+    int gap_rule;         /* stop on the duality gap 2 x.(x - w) <= gap_tolerance, as the paper's tables do */
+    tact_real gap_tolerance;
+} collide__search;
+
+/* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
+     direction    x (plain), or the momentum mix d <- delta d + (1 - delta) y with
+                    Polyak      y = x,                             delta = 1/(k+1) on d, k/(k+1) on x
+                    Nesterov    y = delta x + (1 - delta) w_prev,  delta = (k+1)/(k+3); normalised: d and y made unit first
+     support      w = s_D(-d); d.w/|d| is a lower bound of the distance, and the separating plane of the yes/no query
+     stop         |x| - x.w/|x| <= tolerance, plain direction only. With momentum the same test, or no decrease of |x|,
+                  ends the momentum for good (Alg. 6 line 6) and the loop goes on as plain GJK
+     active set   GJK and momentum: the smallest simplex that holds the projection of the origin; Frank-Wolfe: x itself
+   The factor 2 of the gradient is left out, as only directions matter. Curved pairs leave the loop early: once the
+   direction is good to a few degrees, Newton's method (>>impl-polish) finishes, certified by its own two bounds.
+   `start` is the first direction, x_A - x_B. */
+TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p, collide__search *s, tact_vec3 start,
+                                                         collide_method method, int max_iterations) {
+    collide__simplex *q = &s->simplex;
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept), touch = accept * accept;
+    int momentum = method >= COLLIDE_METHOD_POLYAK;
+    tact_vec3 d = start, previous;
+    tact_real next_polish = s->polish ? TACT_R(0.1) * p->scale : -1;
+    if (!(tact_norm2(d) > rounding * rounding)) d = tact_vec(1, 0, 0);
+    q->v[0] = collide__pair_support(p, tact_neg(d));
+    q->n = 1, q->weight[0] = 1, q->x = q->v[0].w, q->xx = tact_norm2(q->x);
+    s->lower = 0, s->iterations = 1, s->newton_steps = 0;
+    {
+        tact_real dw = tact_dot(d, q->x);
+        if (dw > 0 && dw * dw > s->bound * s->bound * tact_norm2(d)) {
+            s->lower = dw / tact_norm(d);
+            return COLLIDE__ABOVE;
+        }
+    }
+    previous = q->x;
+    if (momentum) d = q->x;
+    for (int k = 0; k < max_iterations; ++k) {
+        if (q->xx <= touch) return COLLIDE__OVERLAP;
+        if (!momentum) {
+            d = q->x;
+        } else if (method == COLLIDE_METHOD_POLYAK) {
+            tact_real c = 1 / (tact_real)(k + 1);
+            d = tact_add(tact_scale(c, d), tact_scale(1 - c, q->x));
+        } else {
+            tact_real c = (tact_real)(k + 1) / (tact_real)(k + 3);
+            tact_vec3 y = tact_add(tact_scale(c, q->x), tact_scale(1 - c, previous));
+            if (method == COLLIDE_METHOD_NESTEROV_NORMALIZED) {
+                tact_real dd = tact_norm2(d), yy = tact_norm2(y);
+                /* scaling d by |y| instead of dividing both: same direction, one root */
+                d = tact_add(tact_scale(c * tact_sqrt(yy / (dd > 0 ? dd : 1)), d), tact_scale(1 - c, y));
+            } else {
+                d = tact_add(tact_scale(c, d), tact_scale(1 - c, y));
+            }
+        }
+        collide__vertex w = collide__pair_support(p, tact_neg(d));
+        tact_real dw = tact_dot(d, w.w), dd = momentum ? tact_norm2(d) : q->xx;
+        ++s->iterations;
+        if (dw > 0) {
+            if (dw * dw > s->bound * s->bound * dd) {
+                s->lower = tact_max(s->lower, dw / tact_sqrt(dd));
+                return COLLIDE__ABOVE;
+            }
+            if (dw * dw > s->lower * s->lower * dd) s->lower = dw / tact_sqrt(dd);
+        }
+        tact_real gap = q->xx - tact_dot(q->x, w.w);
+        int done;
+        if (s->gap_rule) {
+            done = !(2 * gap > s->gap_tolerance);
+        } else {
+            tact_real limit = s->tolerance + rounding;
+            done = !(gap > 0) || gap * gap <= limit * limit * q->xx;
+        }
+        if (done) {
+            if (!momentum) {
+                return COLLIDE__SEPARATED;
+            }
+            momentum = 0, --s->iterations;
+            continue;
+        }
+        if (gap < next_polish * tact_sqrt(q->xx)) {
+            /* from the plain direction: its support gives a separating plane more often than not */
+            tact_real size = tact_sqrt(q->xx);
+            collide__local_eval(p, tact_scale(-1 / size, q->x), &s->local);
+            if (collide__polish(p, &s->local, TACT_R(1e-3) * tact_sqrt(s->tolerance * p->scale), 6, &s->newton_steps) &&
+                s->local.d > rounding) {
+                tact_real upper = tact_sqrt(s->local.d * s->local.d + s->local.rr);
+                if (s->local.d > s->lower) s->lower = s->local.d;
+                if (s->lower > s->bound) return COLLIDE__ABOVE;
+                if (upper - s->lower <= s->tolerance) return COLLIDE__POLISHED;
+            }
+            next_polish = gap / size * TACT_R(0.1);
+        }
+        previous = w.w;
+        q->v[q->n++] = w;
+        int inside = collide__simplex_project(q, q->xx);
+        if (inside > 0) return COLLIDE__OVERLAP;
+        if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
+            if (!momentum) return COLLIDE__SEPARATED;
+            momentum = 0;
+        }
+        if (method == COLLIDE_METHOD_FRANK_WOLFE) { /* keep the iterate alone; its A point is the same combination */
+            q->v[0].a = collide__simplex_point_a(q), q->v[0].w = q->x, q->n = 1, q->weight[0] = 1;
+        }
+    }
+    return COLLIDE__CAPPED;
+}
+
+// >>impl-epa
+#define COLLIDE__EPA_VERTICES (COLLIDE_EPA_MAX_ITERATIONS + 8)
+#define COLLIDE__EPA_FACES (4 * COLLIDE_EPA_MAX_ITERATIONS)
+
+/* A triangulated convex polytope inside D. Faces are linked across their edges: edge i of a face runs from v[i] to v[i+1],
+   next[i] is the face beyond it and back[i] the number of that edge there. A face keeps its slot until the expansion that
+   removed it is over, so the flood fill never meets a reused slot. Nothing is initialised before it is used. */
+typedef struct collide__epa_face {
+    tact_vec3 n;           /* outward unit normal */
+    short v[3], next[3];
+    signed char back[3], alive;
+} collide__epa_face;
+typedef struct collide__epa {
+    tact_real key[COLLIDE__EPA_FACES];    /* what the search for the nearest face sorts by: the height, or huge */
+    tact_real height[COLLIDE__EPA_FACES]; /* n.v: signed distance of the face's plane from the origin */
+    collide__epa_face face[COLLIDE__EPA_FACES];
+    collide__vertex v[COLLIDE__EPA_VERTICES];
+    short spare[COLLIDE__EPA_FACES], dead[COLLIDE__EPA_FACES];
+    int n_vertices, n_faces, n_spare, n_dead;
+} collide__epa;
+
+typedef struct collide__depth {
+    tact_vec3 n;            /* direction of least depth: from A to B, A's axes */
+    tact_real upper, lower; /* bounds of the depth of the cores */
+    tact_vec3 a;            /* witness point of A; that of B is a - upper n */
+    collide__simplex simplex;
+    int iterations, newton_steps;
+} collide__depth;
+
+/* New face (i,j,k); -1 when the table is full, -2 when the face has no area to speak of. */
+TACT_INLINE int collide__epa_add(collide__epa *e, int i, int j, int k) {
+    tact_vec3 ij = tact_sub(e->v[j].w, e->v[i].w), ik = tact_sub(e->v[k].w, e->v[i].w), n = tact_cross(ij, ik);
+    tact_real nn = tact_norm2(n), length, tiny = 16 * TACT_EPSILON;
+    if (!(nn > tiny * tiny * tact_norm2(ij) * tact_norm2(ik))) return -2;
+    int id = e->n_spare > 0 ? e->spare[--e->n_spare] : (e->n_faces < COLLIDE__EPA_FACES ? e->n_faces++ : -1);
+    if (id < 0) return -1;
+    collide__epa_face *f = &e->face[id];
+    length = tact_sqrt(nn);
+    f->n = tact_scale(1 / length, n);
+    f->v[0] = (short)i, f->v[1] = (short)j, f->v[2] = (short)k, f->alive = 1;
+    e->key[id] = e->height[id] = tact_dot(f->n, e->v[i].w);
+    return id;
+}
+TACT_INLINE void collide__epa_link(collide__epa *e, int f, int i, int g, int j) {
+    e->face[f].next[i] = (short)g, e->face[f].back[i] = (signed char)j;
+    e->face[g].next[j] = (short)f, e->face[g].back[j] = (signed char)i;
+}
+
+/* Four affinely independent points of D from the n >= 1 of the simplex, by supports along directions off their span. Returns
+   the number of independent points found: less than 4 means that D is flat to rounding. */
+TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4], int n) {
+    const tact_real flat = 64 * TACT_EPSILON * p->scale;
+    tact_vec3 t1, t2;
+    if (n >= 2 && !(tact_norm2(tact_sub(v[1].w, v[0].w)) > flat * flat)) v[1] = v[n - 1], n = n > 2 ? 2 : 1;
+    if (n == 1) {
+        tact_real best = flat * flat;
+        for (int k = 0; k < 6; ++k) {
+            tact_real s = k & 1 ? TACT_R(-1) : TACT_R(1);
+            collide__vertex w = collide__pair_support(p, tact_vec(k / 2 == 0 ? s : 0, k / 2 == 1 ? s : 0, k / 2 == 2 ? s : 0));
+            tact_real size = tact_norm2(tact_sub(w.w, v[0].w));
+            if (size > best) best = size, v[1] = w, n = 2;
+        }
+        if (n == 1) return 1;
+    }
+    tact_vec3 e = tact_normalize_or(tact_sub(v[1].w, v[0].w), tact_vec(1, 0, 0));
+    if (n >= 3) {
+        tact_vec3 c = tact_cross(e, tact_sub(v[2].w, v[0].w));
+        if (!(tact_norm2(c) > flat * flat)) n = 2;
+    }
+    if (n == 2) {
+        tact_real best = flat * flat;
+        tact_tangents(e, &t1, &t2);
+        for (int k = 0; k < 4; ++k) {
+            collide__vertex w = collide__pair_support(p, k == 0 ? t1 : k == 1 ? tact_neg(t1) : k == 2 ? t2 : tact_neg(t2));
+            tact_real size = tact_norm2(tact_cross(e, tact_sub(w.w, v[0].w)));
+            if (size > best) best = size, v[2] = w, n = 3;
+        }
+        if (n == 2) return 2;
+    }
+    tact_vec3 c = tact_normalize_or(tact_cross(e, tact_sub(v[2].w, v[0].w)), tact_vec(0, 0, 1));
+    if (n == 4 && tact_abs(tact_dot(c, tact_sub(v[3].w, v[0].w))) > flat) return 4;
+    collide__vertex up = collide__pair_support(p, c), down = collide__pair_support(p, tact_neg(c));
+    tact_real high = tact_dot(c, tact_sub(up.w, v[0].w)), low = tact_dot(c, tact_sub(v[0].w, down.w));
+    if (!(tact_max(high, low) > flat)) return 3;
+    v[3] = high >= low ? up : down;
+    return 4;
+}
+
+/* Replaces the part of the polytope that w sees, found by flood fill from the face f, by a fan of faces to w. A face whose
+   plane w reaches only to rounding counts as not seen, unless the fan would get a sliver there. Returns 1, or 0 when the
+   hole is not a simple loop or a table is full; the polytope is then only good for reading. */
+TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vertex *w, tact_real rounding) {
+    short stack_face[COLLIDE__EPA_FACES];
+    signed char stack_edge[COLLIDE__EPA_FACES];
+    int top = 0, id = e->n_vertices, first = -1, last = -1;
+    if (id >= COLLIDE__EPA_VERTICES) return 0;
+    e->v[id] = *w, ++e->n_vertices;
+    e->n_dead = 0;
+    e->face[f].alive = 0, e->dead[e->n_dead++] = (short)f;
+    for (int i = 2; i >= 0; --i) stack_face[top] = e->face[f].next[i], stack_edge[top++] = e->face[f].back[i];
+    while (top > 0) {
+        int g = stack_face[--top], j = stack_edge[top];
+        collide__epa_face *q = &e->face[g];
+        if (!q->alive) continue;
+        int seen = tact_dot(q->n, w->w) - e->height[g] > rounding, made = -2;
+        /* the horizon runs along edge j of g, backwards: from v[j+1] to v[j] */
+        int from = q->v[j == 2 ? 0 : j + 1], to = q->v[j];
+        if (!seen) {
+            made = collide__epa_add(e, from, to, id);
+            if (made == -1) return 0;
+        }
+        if (made < 0) {
+            if (e->n_dead >= COLLIDE__EPA_FACES || top + 2 > COLLIDE__EPA_FACES) return 0;
+            q->alive = 0, e->dead[e->n_dead++] = (short)g;
+            int i = j == 0 ? 2 : j - 1, k = j == 2 ? 0 : j + 1;
+            stack_face[top] = q->next[i], stack_edge[top++] = q->back[i];
+            stack_face[top] = q->next[k], stack_edge[top++] = q->back[k];
+            continue;
+        }
+        collide__epa_link(e, made, 0, g, j);
+        if (last >= 0) {
+            if (e->face[last].v[1] != from) return 0;
+            collide__epa_link(e, made, 2, last, 1);
+        } else {
+            first = made;
+        }
+        last = made;
+    }
+    if (first < 0 || first == last || e->face[last].v[1] != e->face[first].v[0]) return 0;
+    collide__epa_link(e, first, 2, last, 1);
+    for (int i = 0; i < e->n_dead; ++i) {
+        e->key[e->dead[i]] = TACT_REAL_MAX;
+        e->spare[e->n_spare++] = e->dead[i];
+    }
+    return 1;
+}
+
+/* Takes the face as the answer: its point nearest to the origin, with the weights of its corners. */
+TACT_INLINE void collide__epa_read_face(const collide__epa *e, int f, tact_vec3 n, collide__depth *r) {
+    collide__nearest c;
+    collide__vertex v[3];
+    for (int i = 0; i < 3; ++i) v[i] = e->v[e->face[f].v[i]];
+    collide__nearest_triangle(v, 0, 1, 2, &c);
+    r->simplex.n = c.count;
+    for (int i = 0; i < c.count; ++i) r->simplex.v[i] = v[c.index[i]], r->simplex.weight[i] = c.weight[i];
+    r->a = collide__simplex_point_a(&r->simplex);
+    r->n = n;
+}
+
+/* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside D towards
+   the face of least height ([VDB] 5.3). Every support gives an upper bound h(n), the nearest face a lower bound.
+   Curved pairs: from the best direction so far Newton's method finds the local minimum to rounding; its support point becomes
+   a vertex of the polytope, and faces that only describe the curvature around it (normals within about 14 degrees, and not
+   deeper when probed) are set aside instead of refined. What remains to be proved is that no other direction is better.
+   Returns 1, or 0 when it ran out of iterations or room: the bounds in *r then say how far apart they are. */
+TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start, tact_real tolerance,
+                                              int max_iterations, int polish, collide__depth *r) {
+    collide__epa e;
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale;
+    int polished = 0, tried = 0, rank;
+    tact_vec3 polished_n = tact_vec(0, 0, 0), tried_n = polished_n;
+    for (int i = 0; i < start->n; ++i) e.v[i] = start->v[i];
+    r->iterations = 0, r->newton_steps = 0, r->upper = TACT_REAL_MAX, r->lower = 0;
+    rank = collide__epa_span(p, e.v, start->n);
+    if (rank < 4) { /* D is flat: the depth is zero along its normal */
+        tact_vec3 n = tact_vec(0, 0, 1), other;
+        if (rank == 3) n = tact_cross(tact_sub(e.v[1].w, e.v[0].w), tact_sub(e.v[2].w, e.v[0].w));
+        else if (rank == 2) tact_tangents(tact_normalize_or(tact_sub(e.v[1].w, e.v[0].w), n), &n, &other);
+        n = tact_normalize_or(n, tact_vec(0, 0, 1));
+        if (tact_dot(n, e.v[0].w) < 0) n = tact_neg(n);
+        r->n = n, r->upper = tact_max(tact_dot(n, e.v[0].w), 0), r->lower = 0;
+        r->simplex = *start;
+        r->a = collide__simplex_point_a(start);
+        return 1;
+    }
+    e.n_vertices = 4, e.n_faces = 0, e.n_spare = 0;
+    {
+        tact_vec3 a = tact_sub(e.v[1].w, e.v[0].w), b = tact_sub(e.v[2].w, e.v[0].w), c = tact_sub(e.v[3].w, e.v[0].w);
+        if (tact_dot(tact_cross(a, b), c) > 0) { /* make (0,1,2) face away from 3 */
+            collide__vertex swap = e.v[0];
+            e.v[0] = e.v[1], e.v[1] = swap;
+        }
+        int f0 = collide__epa_add(&e, 0, 1, 2), f1 = collide__epa_add(&e, 1, 0, 3);
+        int f2 = collide__epa_add(&e, 2, 1, 3), f3 = collide__epa_add(&e, 0, 2, 3);
+        if (f0 < 0 || f1 < 0 || f2 < 0 || f3 < 0) { /* a needle: report the touching point */
+            r->n = tact_normalize_or(tact_cross(a, b), tact_vec(0, 0, 1)), r->upper = 0;
+            r->simplex = *start;
+            r->a = collide__simplex_point_a(start);
+            return 0;
+        }
+        collide__epa_link(&e, f0, 0, f1, 0), collide__epa_link(&e, f0, 1, f2, 0), collide__epa_link(&e, f0, 2, f3, 0);
+        collide__epa_link(&e, f1, 1, f3, 2), collide__epa_link(&e, f1, 2, f2, 1), collide__epa_link(&e, f2, 2, f3, 1);
+    }
+    int converged = 0, from_local = 0;
+    collide__local local;
+    TACT_MEMSET(&local, 0, sizeof local);
+    for (int it = 0; it < max_iterations; ++it) {
+        int f = 0;
+        for (int i = 1; i < e.n_faces; ++i)
+            if (e.key[i] < e.key[f]) f = i;
+        if (!(e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
+            converged = from_local;
+            break;
+        }
+        r->lower = e.key[f];
+        if (r->upper - r->lower <= tolerance) {
+            converged = 1;
+            break;
+        }
+        tact_vec3 n = e.face[f].n;
+        collide__vertex w = collide__pair_support(p, n);
+        tact_real h = tact_dot(n, w.w);
+        ++r->iterations;
+        if (h < r->upper) {
+            r->upper = h, from_local = 0;
+            collide__epa_read_face(&e, f, n, r);
+        }
+        if (h - e.height[f] <= tolerance + rounding) { /* the face is on the surface of D */
+            if (!from_local) collide__epa_read_face(&e, f, n, r);
+            converged = 1;
+            break;
+        }
+        if (polished && h >= -local.d && tact_dot(n, polished_n) > TACT_R(0.97)) {
+            e.key[f] = TACT_REAL_MAX;
+            continue;
+        }
+        if (polish && (!polished || h < -local.d) && h - e.height[f] < TACT_R(0.25) * p->scale &&
+            !(tried && tact_dot(n, tried_n) > TACT_R(0.9999))) {
+            collide__local l;
+            l.n = n, l.v = w, l.d = -h, l.r = tact_neg(tact_mul_add(w.w, l.d, n)), l.rr = tact_norm2(l.r);
+            tried = 1, tried_n = n;
+            if (collide__polish(p, &l, TACT_R(1e-3) * tact_sqrt(tolerance * p->scale), 8, &r->newton_steps) &&
+                -l.d <= r->upper + rounding) {
+                local = l, polished = 1, polished_n = l.n, from_local = 1;
+                r->upper = tact_min(r->upper, -l.d);
+                if (tact_dot(l.n, n) > 0 && tact_dot(e.face[f].n, l.v.w) - e.height[f] > rounding) w = l.v;
+            }
+        }
+        if (!collide__epa_expand(&e, f, &w, rounding)) break;
+    }
+    if (from_local) {
+        r->n = local.n, r->upper = -local.d;
+        r->a = tact_mul_add(local.v.a, TACT_R(0.5), local.r); /* halfway between the two surfaces' tangential miss */
+        r->simplex.n = 1, r->simplex.v[0] = local.v, r->simplex.weight[0] = 1;
+    }
+    return converged;
+}
+
+// >>impl-exact
+/* Answer of a closed form, for the cores, in A's axes relative to A's centre: x_b = a + d n. */
+typedef struct collide__answer { tact_vec3 a, n; tact_real d; } collide__answer;
+
+/* Unit vector from p to q, or any perpendicular to `axis` where they coincide. */
+TACT_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_vec3 axis, tact_real rounding, collide__answer *r) {
+    tact_vec3 e = tact_sub(q, p), other;
+    tact_real d = tact_norm(e);
+    r->a = p;
+    if (d > rounding) {
+        r->d = d, r->n = tact_scale(1 / d, e);
+    } else {
+        r->d = 0;
+        tact_tangents(tact_normalize_or(axis, tact_vec(0, 0, 1)), &r->n, &other);
+    }
+}
+
+/* Closest points of the segments +-u about the origin and t +-v ([ERI] 5.1.9, with the parameters in [-1,1]): minimise
+   |t + y v - x u|^2. The free minimum in x for the free y, clamped, then y for that x, clamped, then x again. */
+TACT_PRIVATE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real rounding, collide__answer *r) {
+    tact_real uu = tact_norm2(u), vv = tact_norm2(v), uv = tact_dot(u, v), tu = tact_dot(t, u), tv = tact_dot(t, v);
+    tact_real det = uu * vv - uv * uv, x = 0, y = 0, tiny = rounding * rounding;
+    if (uu > tiny && vv > tiny) {
+        if (det > 64 * TACT_EPSILON * uu * vv) {
+            x = tact_clamp((tu * vv - tv * uv) / det, -1, 1);
+        } else { /* parallel: the middle of the common stretch along u */
+            tact_real reach = tact_abs(uv) / uu, centre = tu / uu;
+            tact_real low = tact_max(-1, centre - reach), high = tact_min(1, centre + reach);
+            x = tact_clamp((low + high) / 2, -1, 1);
+        }
+        y = (x * uv - tv) / vv;
+        if (y < -1 || y > 1) {
+            y = tact_clamp(y, -1, 1);
+            x = tact_clamp((tu + y * uv) / uu, -1, 1);
+        }
+    } else if (uu > tiny) {
+        x = tact_clamp(tu / uu, -1, 1);
+    } else if (vv > tiny) {
+        y = tact_clamp(-tv / vv, -1, 1);
+    }
+    tact_vec3 axis = tact_cross(u, v);
+    collide__answer_points(tact_scale(x, u), tact_mul_add(t, y, v), uu > vv ? u : v, rounding, r);
+    if (!(r->d > 0) && tact_norm2(axis) > 64 * TACT_EPSILON * uu * vv) r->n = tact_normalize_or(axis, r->n);
+}
+
+/* The point t against the box of half extents h about the origin; inside, the way out is the nearest face. */
+TACT_PRIVATE void collide__box_point(tact_vec3 h, tact_vec3 t, collide__answer *r) {
+    tact_vec3 c = tact_vec(tact_clamp(t.x, -h.x, h.x), tact_clamp(t.y, -h.y, h.y), tact_clamp(t.z, -h.z, h.z));
+    tact_vec3 e = tact_sub(t, c);
+    tact_real dd = tact_norm2(e);
+    if (dd > 0) {
+        r->d = tact_sqrt(dd), r->n = tact_scale(1 / r->d, e), r->a = c;
+        return;
+    }
+    tact_real x = h.x - tact_abs(t.x), y = h.y - tact_abs(t.y), z = h.z - tact_abs(t.z);
+    r->n = tact_vec(0, 0, 0), r->a = t;
+    if (x <= y && x <= z) r->n.x = t.x < 0 ? TACT_R(-1) : TACT_R(1), r->d = -x, r->a.x = r->n.x * h.x;
+    else if (y <= z) r->n.y = t.y < 0 ? TACT_R(-1) : TACT_R(1), r->d = -y, r->a.y = r->n.y * h.y;
+    else r->n.z = t.z < 0 ? TACT_R(-1) : TACT_R(1), r->d = -z, r->a.z = r->n.z * h.z;
+}
+
+/* The point t against the cylinder of radius h.x and half length h.z: the box of the half plane (rho, z). */
+TACT_PRIVATE void collide__cylinder_point(tact_vec3 h, tact_vec3 t, collide__answer *r) {
+    tact_real rho = tact_sqrt(t.x * t.x + t.y * t.y), side = h.x - rho, cap = h.z - tact_abs(t.z);
+    tact_vec3 out = rho > 0 ? tact_vec(t.x / rho, t.y / rho, 0) : tact_vec(1, 0, 0);
+    tact_real up = t.z < 0 ? TACT_R(-1) : TACT_R(1);
+    if (side >= 0 && cap >= 0) {
+        if (side <= cap) r->n = out, r->d = -side, r->a = tact_vec(h.x * out.x, h.x * out.y, t.z);
+        else r->n = tact_vec(0, 0, up), r->d = -cap, r->a = tact_vec(t.x, t.y, up * h.z);
+        return;
+    }
+    tact_real k = side < 0 ? h.x / rho : 1;
+    r->a = tact_vec(k * t.x, k * t.y, tact_clamp(t.z, -h.z, h.z));
+    tact_vec3 e = tact_sub(t, r->a);
+    r->d = tact_norm(e);
+    r->n = r->d > 0 ? tact_scale(1 / r->d, e) : (side < 0 ? out : tact_vec(0, 0, up));
+}
+
+/* Separating axes of two boxes: 3 + 3 face normals and 9 edge products. s = |t.l| - reach_A - reach_B over |l| is the gap
+   along the axis l; boxes overlap exactly when no gap is positive, and then the depth is the least overlap.
+   Returns 1 (a gap: *axis, pointing from A to B), 0 (overlap, depth -*gap along *axis, feature number in *which) or -1 when the
+   closed form cannot decide to rounding: edges so nearly parallel that their product has lost its digits, and would matter. */
+TACT_PRIVATE int collide__box_axes(const collide__pair_state *p, tact_real *gap, tact_vec3 *axis, int *which) {
+    const tact_vec3 ha = p->a->p[0], hb = p->b->p[0], t = p->t;
+    const tact_real a[3] = {ha.x, ha.y, ha.z}, b[3] = {hb.x, hb.y, hb.z}, tt[3] = {t.x, t.y, t.z};
+    tact_real best = -TACT_REAL_MAX, abs_r[3][3], tb[3], doubt = -TACT_REAL_MAX;
+    int i, j, at = 0;
+    for (i = 0; i < 3; ++i) {
+        for (j = 0; j < 3; ++j) abs_r[i][j] = tact_abs(p->r.m[i][j]);
+        tact_real s = tact_abs(tt[i]) - a[i] - (b[0] * abs_r[i][0] + b[1] * abs_r[i][1] + b[2] * abs_r[i][2]);
+        if (s > best) best = s, at = i;
+    }
+    if (!(best > 0)) {
+        for (j = 0; j < 3; ++j) {
+            tb[j] = t.x * p->r.m[0][j] + t.y * p->r.m[1][j] + t.z * p->r.m[2][j];
+            tact_real s = tact_abs(tb[j]) - b[j] - (a[0] * abs_r[0][j] + a[1] * abs_r[1][j] + a[2] * abs_r[2][j]);
+            if (s > best) best = s, at = 3 + j;
+        }
+    }
+    if (!(best > 0)) {
+        const tact_real rounding = 16 * TACT_EPSILON * p->scale;
+        for (i = 0; i < 3 && !(best > 0); ++i) {
+            int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
+            for (j = 0; j < 3; ++j) { /* axis e_i x b_j, of squared length 1 - R_ij^2 */
+                int j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
+                tact_real m1 = p->r.m[i1][j], m2 = p->r.m[i2][j], ll = m1 * m1 + m2 * m2;
+                if (!(ll > TACT_EPSILON * TACT_EPSILON)) continue; /* the same direction: no axis of its own */
+                tact_real reach = a[i1] * abs_r[i2][j] + a[i2] * abs_r[i1][j] + b[j1] * abs_r[i][j2] + b[j2] * abs_r[i][j1];
+                tact_real over = tact_abs(tt[i2] * m1 - tt[i1] * m2) - reach, l = tact_sqrt(ll), s = over / l;
+                if (l < TACT_R(1e-4) && s + rounding / l > best) { /* too few digits left to tell */
+                    if (s + rounding / l > doubt) doubt = s + rounding / l;
+                    continue;
+                }
+                /* prefer face axes unless the edges are better by more than rounding: faces make steadier contacts */
+                if (s > best + rounding) best = s, at = 6 + 3 * i + j;
+            }
+        }
+        if (!(best > 0) && doubt > best) return -1;
+    }
+    *gap = best, *which = at;
+    tact_vec3 l;
+    if (at < 3) {
+        l = tact_vec(at == 0, at == 1, at == 2);
+    } else if (at < 6) {
+        l = tact_mat_column(&p->r, at - 3);
+    } else {
+        l = tact_cross(tact_vec((at - 6) / 3 == 0, (at - 6) / 3 == 1, (at - 6) / 3 == 2),
+                       tact_mat_column(&p->r, (at - 6) % 3));
+        l = tact_scale(1 / tact_norm(l), l);
+    }
+    *axis = tact_dot(l, t) < 0 ? tact_neg(l) : l;
+    return best > 0;
+}
+
+/* Of the face of box `inc` that looks most against the direction n, the deepest point below the face of box `ref` that n leaves:
+   the face polygon clipped to the reference face, in the reference box's axes. r, t place inc in ref; n = sign e_axis.
+   Ties are averaged, so that parallel faces give the middle of their common part. */
+TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, const tact_mat3 *r, tact_vec3 t, int axis,
+                                               tact_real sign, tact_real rounding) {
+    tact_vec3 n = tact_vec(0, 0, 0), polygon[2][12];
+    collide__set_component(&n, axis, sign);
+    tact_vec3 m = tact_mat_tmul_vec(r, n); /* n seen from inc: its incident face has the opposite sign */
+    tact_real size[3] = {tact_abs(m.x), tact_abs(m.y), tact_abs(m.z)};
+    int f = size[0] >= size[1] && size[0] >= size[2] ? 0 : (size[1] >= size[2] ? 1 : 2), count = 4, current = 0;
+    int f1 = (f + 1) % 3, f2 = (f + 2) % 3;
+    tact_real face = collide__component(m, f) > 0 ? -collide__component(inc, f) : collide__component(inc, f);
+    for (int k = 0; k < 4; ++k) {
+        tact_vec3 c = tact_vec(0, 0, 0);
+        tact_real s1 = k == 0 || k == 3 ? TACT_R(-1) : TACT_R(1), s2 = k < 2 ? TACT_R(-1) : TACT_R(1);
+        collide__set_component(&c, f, face);
+        collide__set_component(&c, f1, s1 * collide__component(inc, f1));
+        collide__set_component(&c, f2, s2 * collide__component(inc, f2));
+        polygon[0][k] = tact_add(tact_mat_mul_vec(r, c), t);
+    }
+    for (int side = 0; side < 4 && count > 0; ++side) { /* Sutherland-Hodgman against the four sides of the reference face */
+        int k = (axis + 1 + (side >> 1)) % 3, n_out = 0;
+        tact_real s = side & 1 ? TACT_R(-1) : TACT_R(1), limit = collide__component(ref, k) + rounding;
+        const tact_vec3 *in = polygon[current];
+        tact_vec3 *out = polygon[current ^ 1];
+        for (int i = 0; i < count; ++i) {
+            tact_vec3 u = in[i], v = in[i + 1 == count ? 0 : i + 1];
+            tact_real du = s * collide__component(u, k) - limit, dv = s * collide__component(v, k) - limit;
+            if (du <= 0) out[n_out++] = u;
+            if ((du < 0 && dv > 0) || (du > 0 && dv < 0)) out[n_out++] = tact_lerp(u, v, du / (du - dv));
+        }
+        current ^= 1, count = n_out;
+    }
+    tact_real lowest = TACT_REAL_MAX;
+    tact_vec3 sum = tact_vec(0, 0, 0);
+    int ties = 0;
+    for (int i = 0; i < count; ++i) lowest = tact_min(lowest, tact_dot(n, polygon[current][i]));
+    for (int i = 0; i < count; ++i)
+        if (tact_dot(n, polygon[current][i]) <= lowest + 4 * rounding) sum = tact_add(sum, polygon[current][i]), ++ties;
+    if (ties == 0) { /* nothing left by rounding: the deepest corner of the incident face */
+        tact_vec3 c = tact_vec(m.x > 0 ? -inc.x : inc.x, m.y > 0 ? -inc.y : inc.y, m.z > 0 ? -inc.z : inc.z);
+        return tact_add(tact_mat_mul_vec(r, c), t);
+    }
+    return tact_scale(1 / (tact_real)ties, sum);
+}
+
+/* Depth, normal and witness points of two overlapping boxes from the axis found above. */
+TACT_PRIVATE void collide__box_box_depth(const collide__pair_state *p, tact_real gap, tact_vec3 axis, int which,
+                                         collide__answer *r) {
+    const tact_vec3 ha = p->a->p[0], hb = p->b->p[0];
+    const tact_real rounding = 16 * TACT_EPSILON * p->scale;
+    r->n = axis, r->d = gap;
+    if (which < 3) {
+        tact_vec3 b = collide__box_face_point(ha, hb, &p->r, p->t, which, collide__component(axis, which), rounding);
+        r->a = tact_mul_add(b, -gap, axis);
+    } else if (which < 6) { /* A's incident face under B's reference face; n leaves B along -axis */
+        tact_mat3 rt = tact_mat_transpose(&p->r);
+        tact_vec3 t = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
+        tact_real sign = tact_dot(tact_mat_column(&p->r, which - 3), axis) > 0 ? TACT_R(-1) : TACT_R(1);
+        tact_vec3 a = collide__box_face_point(hb, ha, &rt, t, which - 3, sign, rounding);
+        r->a = tact_add(tact_mat_mul_vec(&p->r, a), p->t);
+    } else { /* the two edges: points on their lines where the common perpendicular meets them */
+        int i = (which - 6) / 3, j = (which - 6) % 3;
+        tact_vec3 m = tact_neg(tact_mat_tmul_vec(&p->r, axis)), ca, cb;
+        ca = tact_vec(axis.x < 0 ? -ha.x : ha.x, axis.y < 0 ? -ha.y : ha.y, axis.z < 0 ? -ha.z : ha.z);
+        cb = tact_vec(m.x < 0 ? -hb.x : hb.x, m.y < 0 ? -hb.y : hb.y, m.z < 0 ? -hb.z : hb.z);
+        collide__set_component(&ca, i, 0), collide__set_component(&cb, j, 0);
+        tact_vec3 u = tact_vec(i == 0, i == 1, i == 2), v = tact_mat_column(&p->r, j);
+        tact_vec3 e = tact_sub(tact_add(tact_mat_mul_vec(&p->r, cb), p->t), ca);
+        tact_real uv = tact_dot(u, v), eu = tact_dot(e, u), ev = tact_dot(e, v), half = collide__component(ha, i);
+        tact_real x = (eu - uv * ev) / (1 - uv * uv);
+        r->a = tact_mul_add(ca, tact_clamp(x, -half, half), u);
+    }
+}
+
+/* Closed forms of bounded pairs. Returns 1 with *r filled, 0 when there is none. Pairs are tried in either order; swapped
+   forms are solved in B's frame and carried over. */
+TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
+    collide_kind ka = p->a->kind, kb = p->b->kind;
+    const tact_real rounding = 4 * TACT_EPSILON * p->scale;
+    if (ka <= COLLIDE_KIND_SEGMENT && kb <= COLLIDE_KIND_SEGMENT) {
+        collide__segment_segment(p->a->p[0], tact_mat_mul_vec(&p->r, p->b->p[0]), p->t, rounding, r);
+        return 1;
+    }
+    if (kb == COLLIDE_KIND_POINT) {
+        if (ka == COLLIDE_KIND_BOX) return collide__box_point(p->a->p[0], p->t, r), 1;
+        if (ka == COLLIDE_KIND_CYLINDER) return collide__cylinder_point(p->a->p[0], p->t, r), 1;
+        return 0;
+    }
+    if (ka == COLLIDE_KIND_POINT && (kb == COLLIDE_KIND_BOX || kb == COLLIDE_KIND_CYLINDER)) {
+        tact_vec3 t = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
+        if (kb == COLLIDE_KIND_BOX) collide__box_point(p->b->p[0], t, r);
+        else collide__cylinder_point(p->b->p[0], t, r);
+        r->n = tact_neg(tact_mat_mul_vec(&p->r, r->n)), r->a = tact_vec(0, 0, 0);
+        return 1;
+    }
+    return 0;
+}
+
+// >>impl-queries
+COLLIDE_API collide_config collide_default_config(void) {
+    collide_config c;
+    TACT_MEMSET(&c, 0, sizeof c);
+    c.method = COLLIDE_METHOD_AUTO, c.warm_start = COLLIDE_WARM_START_CENTRES;
+    c.tolerance_absolute = 0;
+#ifdef TACT_FLOAT
+    c.tolerance_relative = TACT_R(1e-6);
+#else
+    c.tolerance_relative = TACT_R(1e-10);
+#endif
+    c.upper_bound = TACT_REAL_MAX;
+    c.max_iterations = 128, c.max_epa_iterations = COLLIDE_EPA_MAX_ITERATIONS;
+    c.penetration = 1, c.polish = 1, c.exact = 1, c.cookie = COLLIDE__CONFIG_COOKIE;
+    return c;
+}
+TACT_PRIVATE int collide__config_ok(const collide_config *c) {
+    return c->cookie == COLLIDE__CONFIG_COOKIE && c->method >= COLLIDE_METHOD_AUTO &&
+           c->method <= COLLIDE_METHOD_NESTEROV_NORMALIZED && c->warm_start >= COLLIDE_WARM_START_NONE &&
+           c->warm_start <= COLLIDE_WARM_START_TRANSPORTED && c->tolerance_absolute >= 0 && c->tolerance_relative >= 0 &&
+           c->tolerance_absolute <= TACT_REAL_MAX && c->tolerance_relative <= 1 && c->upper_bound >= -TACT_REAL_MAX &&
+           c->max_iterations >= 1 && c->max_epa_iterations >= 1 && c->max_epa_iterations <= COLLIDE_EPA_MAX_ITERATIONS;
+}
+
+TACT_INLINE void collide__result_clear(collide_result *r) {
+    TACT_MEMSET(r, 0, sizeof *r);
+    r->normal = tact_vec(0, 0, 1);
+}
+
+/* The answer for the cores, put in the world with the radii: x_a moves out by A's radius, x_b = x_a + distance n. */
+TACT_INLINE void collide__result_set(const collide__pair_state *p, tact_vec3 a, tact_vec3 n, tact_real d, collide_result *r) {
+    r->distance = d - p->radii;
+    r->normal = tact_rotate(p->qa, n);
+    r->point_a = tact_add(p->origin, tact_rotate(p->qa, tact_mul_add(a, p->a->radius, n)));
+    r->point_b = tact_mul_add(r->point_a, r->distance, r->normal);
+}
+TACT_INLINE void collide__result_simplex(const collide__pair_state *p, const collide__simplex *s, collide_result *r) {
+    r->simplex_size = s->n;
+    for (int i = 0; i < s->n; ++i) {
+        r->weights[i] = s->weight[i];
+        r->simplex_a[i] = tact_add(s->v[i].a, p->a->centre);
+        r->simplex_b[i] = tact_add(tact_mat_tmul_vec(&p->r, tact_sub(tact_sub(s->v[i].a, s->v[i].w), p->t)), p->b->centre);
+    }
+}
+
+/* Halfspace or plane against a bounded shape: the support along the normal decides. `first`: the flat shape is A.
+   d = offset of the nearest point of the bounded shape over the boundary; a plane is the nearer of its two sides. */
+TACT_PRIVATE collide_status collide__flat_query(const collide_shape *flat, tact_pose pose_flat, const collide_shape *shape,
+                                                tact_pose pose, int first, collide_result *r) {
+    tact_quat qf = pose_flat.q, qs = pose.q;
+    if (collide__unit_quat(&qf) != COLLIDE_OK || collide__unit_quat(&qs) != COLLIDE_OK) return COLLIDE_BAD_POSE;
+    tact_vec3 n = tact_rotate(qf, flat->p[0]), centre = tact_add(pose.p, tact_rotate(qs, shape->centre));
+    tact_real level = tact_dot(n, tact_sub(centre, pose_flat.p)) - flat->p[1].x; /* height of the shape's centre */
+    if (!tact_finite(level) || !tact_vec_finite(centre)) return COLLIDE_BAD_POSE;
+    int hint = 0;
+    tact_vec3 low = tact_rotate(qs, collide__core_support(shape, tact_unrotate(qs, tact_neg(n)), &hint));
+    tact_real d = level + tact_dot(n, low);
+    if (flat->kind == COLLIDE_KIND_PLANE) {
+        hint = 0;
+        tact_vec3 high = tact_rotate(qs, collide__core_support(shape, tact_unrotate(qs, n), &hint));
+        tact_real other = -level - tact_dot(n, high);
+        if (other > d) d = other, low = high, n = tact_neg(n);
+    }
+    r->distance = d - flat->radius - shape->radius;
+    tact_vec3 on_shape = tact_mul_add(tact_add(centre, low), -shape->radius, n);
+    tact_vec3 on_flat = tact_mul_add(on_shape, -r->distance, n);
+    r->normal = first ? n : tact_neg(n);
+    r->point_a = first ? on_flat : on_shape;
+    r->point_b = first ? on_shape : on_flat;
+    return COLLIDE_OK;
+}
+/* Two flat shapes: parallel ones have a distance, all others meet for ever. */
+TACT_PRIVATE collide_status collide__flat_flat(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                               tact_pose pose_b, collide_result *r) {
+    tact_quat qa = pose_a.q, qb = pose_b.q;
+    if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
+    tact_vec3 na = tact_rotate(qa, a->p[0]), nb = tact_rotate(qb, b->p[0]);
+    tact_vec3 on_a = tact_mul_add(pose_a.p, a->p[1].x, na), on_b = tact_mul_add(pose_b.p, b->p[1].x, nb);
+    tact_real c = tact_dot(na, nb), d;
+    if (!tact_vec_finite(on_a) || !tact_vec_finite(on_b)) return COLLIDE_BAD_POSE;
+    if (tact_norm2(tact_cross(na, nb)) > TACT_R(1e-20)) return COLLIDE_UNSUPPORTED;
+    if (c > 0 && (a->kind == COLLIDE_KIND_HALFSPACE && b->kind == COLLIDE_KIND_HALFSPACE)) return COLLIDE_UNSUPPORTED;
+    if (a->kind == COLLIDE_KIND_PLANE) { /* take the side that faces away from B's solid, or towards B's sheet */
+        if (b->kind == COLLIDE_KIND_HALFSPACE) na = tact_neg(nb);
+        else if (tact_dot(na, tact_sub(on_b, on_a)) < 0) na = tact_neg(na);
+    }
+    d = tact_dot(na, tact_sub(on_b, on_a));
+    r->distance = d - a->radius - b->radius;
+    r->normal = na;
+    r->point_a = tact_mul_add(on_a, a->radius, na);
+    r->point_b = tact_mul_add(r->point_a, r->distance, na);
+    return COLLIDE_OK;
+}
+
+TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c, const collide_cache *cache) {
+    if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_PREVIOUS) return cache->separation_a;
+    if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_TRANSPORTED)
+        return tact_mat_mul_vec(&p->r, cache->separation_b);
+    if (c->warm_start == COLLIDE_WARM_START_NONE) return tact_vec(1, 0, 0);
+    return tact_neg(p->t);
+}
+TACT_INLINE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, tact_vec3 separation) {
+    cache->separation_a = separation;
+    cache->separation_b = tact_mat_tmul_vec(&p->r, separation);
+    cache->hint_a = p->hint_a, cache->hint_b = p->hint_b, cache->valid = 1;
+}
+TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
+    return s->kind == COLLIDE_KIND_HULL && hint > 0 && hint < s->data.hull->n_vertices ? hint : 0;
+}
+TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
+    if (method != COLLIDE_METHOD_AUTO) return method;
+    if (p->a->kind == COLLIDE_KIND_HULL && p->b->kind == COLLIDE_KIND_HULL) return COLLIDE_METHOD_NESTEROV_NORMALIZED;
+    return COLLIDE_METHOD_GJK;
+}
+TACT_INLINE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
+    s->tolerance = c->tolerance_absolute + c->tolerance_relative * p->scale;
+    s->bound = TACT_REAL_MAX, s->accept = 0;
+    s->polish = c->polish && (collide__is_curved(p->a->kind) || collide__is_curved(p->b->kind));
+    s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
+}
+/* The two compiled copies of the loop: plain GJK, whose branches on the method fold away, and all the others. */
+TACT_NOINLINE collide__outcome collide__search_plain(collide__pair_state *p, collide__search *s, tact_vec3 start, int max) {
+    return collide__frank_wolfe(p, s, start, COLLIDE_METHOD_GJK, max);
+}
+TACT_NOINLINE collide__outcome collide__search_any(collide__pair_state *p, collide__search *s, tact_vec3 start,
+                                                   collide_method method, int max) {
+    return collide__frank_wolfe(p, s, start, method, max);
+}
+TACT_INLINE collide__outcome collide__search_run(collide__pair_state *p, collide__search *s, tact_vec3 start,
+                                                 collide_method method, int max) {
+    return method == COLLIDE_METHOD_GJK ? collide__search_plain(p, s, start, max)
+                                        : collide__search_any(p, s, start, method, max);
+}
+
+TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                      tact_pose pose_b, const collide_config *c, tact_real upper_bound,
+                                                      collide_cache *cache, collide_result *r) {
+    collide__pair_state p;
+    collide__search s;
+    collide__answer answer;
+    collide_status status;
+    r->gap = 0, r->iterations = r->epa_iterations = r->newton_steps = r->simplex_size = 0;
+    if (collide__is_unbounded(a->kind) || collide__is_unbounded(b->kind)) {
+        if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+        if (!collide__is_unbounded(b->kind)) status = collide__flat_query(a, pose_a, b, pose_b, 1, r);
+        else if (!collide__is_unbounded(a->kind)) status = collide__flat_query(b, pose_b, a, pose_a, 0, r);
+        else status = collide__flat_flat(a, pose_a, b, pose_b, r);
+        return status == COLLIDE_OK && r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
+    }
+    if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+    status = collide__pair_init(&p, a, pose_a, b, pose_b);
+    if (status != COLLIDE_OK) return status;
+    tact_vec3 start = collide__first_direction(&p, c, cache);
+    if (c->exact && c->method == COLLIDE_METHOD_AUTO) {
+        if (collide__exact_pair(&p, &answer)) {
+            collide__result_set(&p, answer.a, answer.n, answer.d, r);
+            return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
+        }
+        if (a->kind == COLLIDE_KIND_BOX && b->kind == COLLIDE_KIND_BOX) {
+            tact_real gap;
+            tact_vec3 axis;
+            int which, side = collide__box_axes(&p, &gap, &axis, &which);
+            if (side == 0 && c->penetration) {
+                collide__box_box_depth(&p, gap, axis, which, &answer);
+                collide__result_set(&p, answer.a, answer.n, answer.d, r);
+                return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
+            }
+            if (side == 1) {
+                if (gap - p.radii > upper_bound) {
+                    collide__result_clear(r);
+                    r->distance = gap - p.radii;
+                    return COLLIDE_ABOVE_BOUND;
+                }
+                start = tact_scale(-gap, axis);
+            }
+        }
+    }
+    if (cache && cache->valid) {
+        p.hint_a = collide__cache_hint(cache->hint_a, a), p.hint_b = collide__cache_hint(cache->hint_b, b);
+    }
+    collide__search_init(&p, c, &s);
+    if (upper_bound < TACT_REAL_MAX) s.bound = tact_max(upper_bound + p.radii, 0);
+    collide__outcome outcome = collide__search_run(&p, &s, start, collide__choose_method(&p, c->method), c->max_iterations);
+    r->iterations = s.iterations, r->newton_steps = s.newton_steps;
+    status = outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
+    if (outcome == COLLIDE__ABOVE) {
+        int iterations = r->iterations, steps = r->newton_steps;
+        collide__result_clear(r);
+        r->iterations = iterations, r->newton_steps = steps;
+        r->distance = s.lower - p.radii;
+        if (cache && s.simplex.n > 0) collide__cache_store(cache, &p, s.simplex.x);
+        return COLLIDE_ABOVE_BOUND;
+    }
+    if (outcome == COLLIDE__POLISHED) {
+        tact_real upper = tact_sqrt(s.local.d * s.local.d + s.local.rr);
+        collide__result_set(&p, tact_mul_add(s.local.v.a, TACT_R(0.5), s.local.r), s.local.n, s.local.d, r);
+        r->gap = tact_max(upper - s.lower, 0);
+        s.simplex.n = 1, s.simplex.v[0] = s.local.v, s.simplex.weight[0] = 1;
+        collide__result_simplex(&p, &s.simplex, r);
+        if (cache) collide__cache_store(cache, &p, s.local.v.w);
+    } else if (outcome == COLLIDE__OVERLAP) {
+        if (!c->penetration) {
+            tact_vec3 n = tact_normalize_or(p.t, tact_vec(0, 0, 1));
+            collide__result_set(&p, collide__simplex_point_a(&s.simplex), n, 0, r);
+            collide__result_simplex(&p, &s.simplex, r);
+        } else {
+            collide__depth depth;
+            int ok = collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, s.polish, &depth);
+            if (!ok) status = COLLIDE_NOT_CONVERGED;
+            collide__result_set(&p, depth.a, depth.n, -depth.upper, r);
+            r->gap = tact_max(depth.upper - depth.lower, 0);
+            r->epa_iterations = depth.iterations, r->newton_steps += depth.newton_steps;
+            collide__result_simplex(&p, &depth.simplex, r);
+            if (cache) collide__cache_store(cache, &p, tact_scale(depth.upper, depth.n));
+        }
+    } else {
+        tact_real size = tact_sqrt(s.simplex.xx);
+        collide__result_set(&p, collide__simplex_point_a(&s.simplex), tact_scale(-1 / size, s.simplex.x), size, r);
+        r->gap = tact_max(size - s.lower, 0);
+        collide__result_simplex(&p, &s.simplex, r);
+        if (cache) collide__cache_store(cache, &p, s.simplex.x);
+    }
+    return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
+}
+
+/* Shared checks of the public queries; *c points to the config to use. */
+TACT_INLINE collide_status collide__query_check(const collide_shape *a, const collide_shape *b, const collide_config **c,
+                                                collide_config *defaults) {
+    collide_status status = collide_shape_check(a);
+    if (status == COLLIDE_OK) status = collide_shape_check(b);
+    if (!*c) *defaults = collide_default_config(), *c = defaults;
+    else if (status == COLLIDE_OK && !collide__config_ok(*c)) status = COLLIDE_BAD_CONFIG;
+    return status;
+}
+
+COLLIDE_API collide_status collide_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                            tact_pose pose_b, const collide_config *config, collide_cache *cache,
+                                            collide_result *result) {
+    collide_config defaults;
+    if (!result) return COLLIDE_BAD_ARGUMENT;
+    collide_status status = collide__query_check(a, b, &config, &defaults);
+    if (status == COLLIDE_OK)
+        status = collide__distance_checked(a, pose_a, b, pose_b, config, config->upper_bound, cache, result);
+    if (status < 0) collide__result_clear(result);
+    return status;
+}
+COLLIDE_API collide_status collide_penetration(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                               tact_pose pose_b, const collide_config *config, collide_cache *cache,
+                                               collide_result *result) {
+    collide_config defaults;
+    if (!result) return COLLIDE_BAD_ARGUMENT;
+    collide_status status = collide__query_check(a, b, &config, &defaults);
+    if (status == COLLIDE_OK) status = collide__distance_checked(a, pose_a, b, pose_b, config, 0, cache, result);
+    if (status < 0) collide__result_clear(result);
+    return status;
+}
+
+COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                             tact_pose pose_b, const collide_config *config, collide_cache *cache,
+                                             int *overlap) {
+    collide_config defaults;
+    collide__pair_state p;
+    collide__search s;
+    collide__answer answer;
+    if (!overlap) return COLLIDE_BAD_ARGUMENT;
+    *overlap = 0;
+    collide_status status = collide__query_check(a, b, &config, &defaults);
+    if (status != COLLIDE_OK) return status;
+    if (collide__is_unbounded(a->kind) || collide__is_unbounded(b->kind) || collide__is_set(a->kind) ||
+        collide__is_set(b->kind)) {
+        collide_result r;
+        status = collide__distance_checked(a, pose_a, b, pose_b, config, TACT_REAL_MAX, cache, &r);
+        if (status == COLLIDE_UNSUPPORTED && collide__is_unbounded(a->kind) && collide__is_unbounded(b->kind))
+            return *overlap = 1, COLLIDE_OK; /* two that always meet */
+        if (status >= 0) *overlap = r.distance <= 0;
+        return status;
+    }
+    status = collide__pair_init(&p, a, pose_a, b, pose_b);
+    if (status != COLLIDE_OK) return status;
+    if (config->exact && config->method == COLLIDE_METHOD_AUTO) {
+        if (collide__exact_pair(&p, &answer)) {
+            *overlap = answer.d <= p.radii;
+            return COLLIDE_OK;
+        }
+        if (a->kind == COLLIDE_KIND_BOX && b->kind == COLLIDE_KIND_BOX && !(p.radii > 0)) {
+            tact_real gap;
+            tact_vec3 axis;
+            int which, side = collide__box_axes(&p, &gap, &axis, &which);
+            if (side >= 0) {
+                *overlap = side == 0;
+                return COLLIDE_OK;
+            }
+        }
+    }
+    if (cache && cache->valid) {
+        p.hint_a = collide__cache_hint(cache->hint_a, a), p.hint_b = collide__cache_hint(cache->hint_b, b);
+    }
+    collide__search_init(&p, config, &s);
+    s.bound = s.accept = p.radii;
+    collide__outcome outcome = collide__search_run(&p, &s, collide__first_direction(&p, config, cache),
+                                                   collide__choose_method(&p, config->method), config->max_iterations);
+    if (outcome == COLLIDE__OVERLAP) *overlap = 1;
+    else if (outcome == COLLIDE__POLISHED) *overlap = s.local.d <= p.radii;
+    else if (outcome != COLLIDE__ABOVE) *overlap = s.simplex.xx <= p.radii * p.radii;
+    if (cache) collide__cache_store(cache, &p, outcome == COLLIDE__POLISHED ? s.local.v.w : s.simplex.x);
+    return outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
+}
+
+COLLIDE_API collide_status collide_distance_batch(const collide_pair *pairs, int n, const collide_config *config,
+                                                  collide_cache *caches, collide_result *results, collide_status *statuses) {
+    collide_status worst = COLLIDE_NOT_CONVERGED;
+    if (n < 0 || (n > 0 && (!pairs || !results))) return COLLIDE_BAD_ARGUMENT;
+    for (int i = 0; i < n; ++i) {
+        collide_status status = collide_distance(pairs[i].a, pairs[i].pose_a, pairs[i].b, pairs[i].pose_b, config,
+                                                 caches ? caches + i : NULL, results + i);
+        if (statuses) statuses[i] = status;
+        if (status < worst) worst = status;
+    }
+    return n > 0 ? worst : COLLIDE_OK;
+}
+COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, int n, const collide_config *config,
+                                                   collide_cache *caches, int *overlaps, collide_status *statuses) {
+    collide_status worst = COLLIDE_NOT_CONVERGED;
+    if (n < 0 || (n > 0 && (!pairs || !overlaps))) return COLLIDE_BAD_ARGUMENT;
+    for (int i = 0; i < n; ++i) {
+        collide_status status = collide_intersect(pairs[i].a, pairs[i].pose_a, pairs[i].b, pairs[i].pose_b, config,
+                                                  caches ? caches + i : NULL, overlaps + i);
+        if (statuses) statuses[i] = status;
+        if (status < worst) worst = status;
+    }
+    return n > 0 ? worst : COLLIDE_OK;
 // >>impl-broadphase
 /* Node of every tree of boxes here. Inner node: children left and right (both >= 0). Leaf: left = ~first item, right =
    number of items. Two nodes fill one cache line. */
