@@ -3199,6 +3199,8 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
         if (status < worst) worst = status;
     }
     return n > 0 ? worst : COLLIDE_OK;
+}
+
 // >>impl-broadphase
 /* Node of every tree of boxes here. Inner node: children left and right (both >= 0). Leaf: left = ~first item, right =
    number of items. Two nodes fill one cache line. */
