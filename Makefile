@@ -75,14 +75,16 @@ help: ## this list
 # Parallel by itself: takes the user's -j when there is one, and all cores when not.
 PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-test: ## builds and runs every test in every configuration; the last line counts them
-	@tests/deps.sh test
-	@+$(MAKE) --no-print-directory -k $(PARALLEL) test-programs || echo "make: not everything could be built; the rest is run"
+test: deps-test ## builds and runs every test in every configuration; the last line counts them
+	@+$(MAKE) --no-print-directory -k $(PARALLEL) test-programs BUILT_CONFIGS="$(USED_CONFIGS)" || echo "make: not everything could be built; the rest is run"
 	@MAKE="$(MAKE)" CC="$(CC)" CXX="$(CXX)" tests/run.sh --jobs $(JOBS) --logs $(BUILD)/logs $(if $(EMULATOR),--emulator "$(EMULATOR)") \
 	    $(SKIP_LAPACK) -- $(foreach c,$(USED_CONFIGS),$(call programs,$c)) $(SHELL_TESTS)
 
-.SECONDEXPANSION:
-test-programs: $$(foreach c,$$(USED_CONFIGS),$$(call programs,$$c)) $(if $(SHELL_TESTS),examples)
+# A recipe of its own before: whether LAPACKE is there is asked after what is missing was installed, and only for the tests.
+deps-test:
+	@tests/deps.sh test
+
+test-programs: $(foreach c,$(BUILT_CONFIGS),$(call programs,$c)) $(if $(SHELL_TESTS),examples)
 
 test-%: $(BUILD)/double/% ## builds and runs one test program of tests/, double configuration
 	@$(EMULATOR) $<
@@ -219,6 +221,6 @@ clean: ## removes build/
 	rm -rf build
 
 force:
-.PHONY: help test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
+.PHONY: help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)
