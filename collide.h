@@ -2004,6 +2004,326 @@ COLLIDE_API void collide_hull_destroy(collide_hull *hull) {
     else tact_free(NULL, memory, bytes);
 }
 
+// >>impl-mass-and-bounds
+COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_pose pose, collide_aabb *aabb) {
+    collide_status status = collide_shape_check(shape);
+    if (!aabb) return COLLIDE_BAD_ARGUMENT;
+    aabb->min = aabb->max = tact_vec(0, 0, 0);
+    if (status != COLLIDE_OK) return status;
+    if (collide__is_set(shape->kind)) return COLLIDE_UNSUPPORTED;
+    tact_real norm = tact_quat_norm(pose.q);
+    if (!tact_vec_finite(pose.p) || !(tact_abs(norm - 1) < TACT_R(1e-3))) return COLLIDE_BAD_POSE;
+    tact_mat3 r = tact_quat_to_mat(tact_quat_normalize(pose.q));
+    tact_vec3 centre = tact_add(pose.p, tact_mat_mul_vec(&r, shape->centre)), h = shape->p[0];
+    tact_real low[3], high[3];
+    int hint = 0;
+    for (int i = 0; i < 3; ++i) {
+        tact_vec3 row = tact_vec(r.m[i][0], r.m[i][1], r.m[i][2]); /* world axis i in the shape's frame */
+        tact_real reach = 0;
+        switch (shape->kind) {
+        case COLLIDE_KIND_POINT: high[i] = low[i] = 0; break;
+        case COLLIDE_KIND_SEGMENT: reach = tact_abs(tact_dot(row, h)), high[i] = reach, low[i] = -reach; break;
+        case COLLIDE_KIND_BOX:
+            reach = tact_abs(row.x) * h.x + tact_abs(row.y) * h.y + tact_abs(row.z) * h.z;
+            high[i] = reach, low[i] = -reach;
+            break;
+        case COLLIDE_KIND_ELLIPSOID:
+            reach = tact_sqrt(row.x * row.x * shape->p[1].x + row.y * row.y * shape->p[1].y + row.z * row.z * shape->p[1].z);
+            high[i] = reach, low[i] = -reach;
+            break;
+        case COLLIDE_KIND_HALFSPACE:
+        case COLLIDE_KIND_PLANE: { /* bounded only along an axis that is the normal, and on one side only in a halfspace */
+            tact_vec3 n = tact_mat_mul_vec(&r, h);
+            tact_real along = i == 0 ? n.x : i == 1 ? n.y : n.z, level = tact_dot(n, pose.p) + shape->p[1].x;
+            tact_real c = i == 0 ? centre.x : i == 1 ? centre.y : centre.z;
+            high[i] = TACT_REAL_MAX, low[i] = -TACT_REAL_MAX;
+            if (tact_abs(along) >= 1) {
+                if (along > 0 || shape->kind == COLLIDE_KIND_PLANE) high[i] = along * level - c;
+                if (along < 0 || shape->kind == COLLIDE_KIND_PLANE) low[i] = along * level - c;
+            }
+            break;
+        }
+        default:
+            high[i] = tact_dot(row, collide__core_support(shape, row, &hint));
+            low[i] = tact_dot(row, collide__core_support(shape, tact_neg(row), &hint));
+        }
+        if (high[i] < TACT_REAL_MAX) high[i] += shape->radius;
+        if (low[i] > -TACT_REAL_MAX) low[i] -= shape->radius;
+    }
+    aabb->min = tact_vec(low[0] > -TACT_REAL_MAX ? centre.x + low[0] : low[0],
+                         low[1] > -TACT_REAL_MAX ? centre.y + low[1] : low[1],
+                         low[2] > -TACT_REAL_MAX ? centre.z + low[2] : low[2]);
+    aabb->max = tact_vec(high[0] < TACT_REAL_MAX ? centre.x + high[0] : high[0],
+                         high[1] < TACT_REAL_MAX ? centre.y + high[1] : high[1],
+                         high[2] < TACT_REAL_MAX ? centre.z + high[2] : high[2]);
+    return COLLIDE_OK;
+}
+
+/* Volume, first and second moments of a solid about the shape's centre: integrals of 1, x, x x^T. */
+typedef struct collide__moments { tact_real v; tact_vec3 f; tact_mat3 s; } collide__moments;
+
+TACT_INLINE void collide__add_outer(tact_mat3 *s, tact_real k, tact_vec3 a, tact_vec3 b) { /* k (a b^T + b a^T)/2 */
+    const tact_real u[3] = {a.x, a.y, a.z}, v[3] = {b.x, b.y, b.z};
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) s->m[i][j] += k * TACT_R(0.5) * (u[i] * v[j] + v[i] * u[j]);
+}
+/* Tetrahedron of the origin and the triangle a,b,c: V = det/6, F = V (a+b+c)/4, S = V/20 (sum v v^T + (sum v)(sum v)^T) [MIR]. */
+TACT_PRIVATE void collide__moments_tetrahedron(collide__moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+    tact_real v = tact_dot(a, tact_cross(b, c)) / 6;
+    tact_vec3 sum = tact_add(a, tact_add(b, c));
+    m->v += v, m->f = tact_mul_add(m->f, v / 4, sum);
+    collide__add_outer(&m->s, v / 20, a, a), collide__add_outer(&m->s, v / 20, b, b);
+    collide__add_outer(&m->s, v / 20, c, c), collide__add_outer(&m->s, v / 20, sum, sum);
+}
+/* Prism of height r over the triangle a,b,c along its unit normal n: with the triangle's own moments A, F, S the integral over
+   t in [0,r] of (x + t n)(x + t n)^T is r S + r^2/2 (F n^T + n F^T) + r^3/3 A n n^T. */
+TACT_PRIVATE void collide__moments_prism(collide__moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c, tact_vec3 n, tact_real r) {
+    tact_real area = tact_dot(n, tact_cross(tact_sub(b, a), tact_sub(c, a))) / 2;
+    tact_vec3 sum = tact_add(a, tact_add(b, c)), f = tact_scale(area / 3, sum);
+    m->v += area * r;
+    m->f = tact_add(m->f, tact_add(tact_scale(r, f), tact_scale(area * r * r / 2, n)));
+    collide__add_outer(&m->s, r * area / 12, a, a), collide__add_outer(&m->s, r * area / 12, b, b);
+    collide__add_outer(&m->s, r * area / 12, c, c), collide__add_outer(&m->s, r * area / 12, sum, sum);
+    collide__add_outer(&m->s, r * r, f, n), collide__add_outer(&m->s, r * r * r / 3 * area, n, n);
+}
+/* Rounding along an edge from p to q: the sector of radius r from the unit vector u through the angle `angle` towards w (u, w and
+   the edge are orthogonal), swept along the edge; and the edge's part of the balls' sectors at its two ends. The sectors at the
+   vertices tile a ball, so their second moments about their own apex add up to a whole ball's (added once by the caller); their first
+   moments are the sum over the edges at a vertex of -angle/2 e, e the unit vector along the edge away from the vertex. */
+TACT_PRIVATE void collide__moments_edge(collide__moments *m, tact_vec3 p, tact_vec3 q, tact_vec3 u, tact_vec3 w, tact_real angle,
+                                        tact_real r) {
+    tact_vec3 e = tact_sub(q, p), sum = tact_add(p, q);
+    tact_real length = tact_norm(e), s = tact_sin(angle), c = tact_cos(angle), area = angle * r * r / 2;
+    /* first moment of the sector: r^3/3 (sin u + (1 - cos) w); second: r^4/4 of the integrals of cos^2, sin cos, sin^2 */
+    tact_vec3 f = tact_scale(r * r * r / 3, tact_add(tact_scale(s, u), tact_scale(1 - c, w)));
+    tact_real k = r * r * r * r / 8;
+    m->v += area * length;
+    m->f = tact_add(m->f, tact_add(tact_scale(area * length / 2, sum), tact_scale(length, f)));
+    collide__add_outer(&m->s, area * length / 6, p, p), collide__add_outer(&m->s, area * length / 6, q, q);
+    collide__add_outer(&m->s, area * length / 6, sum, sum);
+    collide__add_outer(&m->s, length, f, sum);
+    collide__add_outer(&m->s, length * k * (angle + s * c), u, u), collide__add_outer(&m->s, length * k * (angle - s * c), w, w);
+    collide__add_outer(&m->s, 2 * length * k * s * s, u, w);
+    if (length > 0) { /* integral of x over a ball sector at v: r^3/3 solid v + r^4/4 c; x x^T gains r^4/4 (v c^T + c v^T) */
+        tact_vec3 cp = tact_scale(-angle / (2 * length), e), cq = tact_neg(cp);
+        tact_real g = r * r * r * r / 4;
+        m->f = tact_add(m->f, tact_scale(g, tact_add(cp, cq)));
+        collide__add_outer(&m->s, 2 * g, p, cp), collide__add_outer(&m->s, 2 * g, q, cq);
+    }
+}
+/* The rest of the ball sector at the vertex p that fills the solid angle `solid`. */
+TACT_INLINE void collide__moments_corner(collide__moments *m, tact_vec3 p, tact_real solid, tact_real r) {
+    tact_real v = solid * r * r * r / 3;
+    m->v += v, m->f = tact_mul_add(m->f, v, p);
+    collide__add_outer(&m->s, v, p, p);
+}
+/* One face of a rounded polytope: core, prism, the roundings of its edges (each edge is met from both of its faces; the first one,
+   from < to, adds it), and the face's part of the solid angles: 2 pi at a vertex less the sum of the face angles there. */
+TACT_PRIVATE void collide__moments_polygon(collide__moments *m, const tact_vec3 *p, int n, tact_vec3 normal, tact_real r, int solid) {
+    for (int i = 0; i < n; ++i) {
+        tact_vec3 a = p[i], next = p[i + 1 == n ? 0 : i + 1], last = p[i == 0 ? n - 1 : i - 1];
+        if (i >= 2 && solid) collide__moments_tetrahedron(m, p[0], last, a);
+        if (i >= 2 && r > 0) collide__moments_prism(m, p[0], last, a, normal, r);
+        if (r > 0) {
+            tact_vec3 x = tact_sub(next, a), y = tact_sub(last, a);
+            collide__moments_corner(m, a, -tact_atan2(tact_norm(tact_cross(x, y)), tact_dot(x, y)), r);
+        }
+    }
+}
+/* Abscissae and weights of the eight-point Gauss-Legendre rule on [0,1]. */
+TACT_INLINE tact_real collide__gauss(int i, tact_real *weight) {
+    static const double x[4] = {0.1834346424956498, 0.5255324099163290, 0.7966664774136267, 0.9602898564975363};
+    static const double w[4] = {0.3626837833783620, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763};
+    int k = i < 4 ? 3 - i : i - 4;
+    *weight = (tact_real)(w[k] / 2);
+    return (tact_real)(i < 4 ? (1 - x[k]) / 2 : (1 + x[k]) / 2);
+}
+/* Body of revolution about z, in terms of volume, integral of z, of z^2 and of rho^2. */
+typedef struct collide__revolved { tact_real v, z, zz, rr; } collide__revolved;
+/* Ring swept by the sector of radius r about (rho, z), between the angles a and b from the rho axis: polynomial in the radius s
+   (exact), smooth in the angle (eight Gauss points on at most a right angle are exact to rounding). */
+TACT_PRIVATE void collide__revolve_sector(collide__revolved *m, tact_real rho, tact_real z, tact_real r, tact_real a, tact_real b) {
+    tact_real r2 = r * r / 2, r3 = r * r * r / 3, r4 = r * r * r * r / 4, r5 = r * r * r * r * r / 5;
+    for (int half = 0; half < 2; ++half)
+        for (int i = 0; i < 8; ++i) {
+            tact_real w, t = collide__gauss(i, &w), angle = a + (b - a) * (TACT_R(0.5) * ((tact_real)half + t));
+            tact_real c = tact_cos(angle), s = tact_sin(angle), k = 2 * TACT_PI * w * (b - a) / 2;
+            m->v += k * (rho * r2 + c * r3);
+            m->z += k * (rho * z * r2 + (c * z + rho * s) * r3 + s * c * r4);
+            m->zz += k * (rho * z * z * r2 + (c * z * z + 2 * rho * s * z) * r3 + (2 * s * c * z + rho * s * s) * r4 + c * s * s * r5);
+            m->rr += k * (rho * rho * rho * r2 + 3 * rho * rho * c * r3 + 3 * rho * c * c * r4 + c * c * c * r5);
+        }
+}
+/* Ring swept by the parallelogram p + x e + t n, x in [0,1], t in [0,r], n the unit normal of e: degree four, exact. */
+TACT_PRIVATE void collide__revolve_band(collide__revolved *m, tact_real p_rho, tact_real p_z, tact_real e_rho, tact_real e_z,
+                                        tact_real n_rho, tact_real n_z, tact_real r) {
+    tact_real length = tact_sqrt(e_rho * e_rho + e_z * e_z);
+    for (int i = 0; i < 8; ++i)
+        for (int j = 0; j < 8; ++j) {
+            tact_real wx, wt, x = collide__gauss(i, &wx), t = r * collide__gauss(j, &wt);
+            tact_real rho = p_rho + x * e_rho + t * n_rho, z = p_z + x * e_z + t * n_z, k = 2 * TACT_PI * rho * wx * wt * length * r;
+            m->v += k, m->z += k * z, m->zz += k * z * z, m->rr += k * rho * rho;
+        }
+}
+
+COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, tact_real density, collide_mass *mass) {
+    collide_status status = collide_shape_check(shape);
+    collide__moments m;
+    if (!mass) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(mass, 0, sizeof *mass);
+    TACT_MEMSET(&m, 0, sizeof m);
+    if (status != COLLIDE_OK) return status;
+    if (!tact_finite(density)) return COLLIDE_NOT_FINITE;
+    if (!(density > 0)) return COLLIDE_BAD_ARGUMENT;
+    const tact_vec3 h = shape->p[0];
+    const tact_real r = shape->radius, pi = TACT_PI;
+    switch (shape->kind) {
+    case COLLIDE_KIND_POINT: collide__moments_corner(&m, tact_vec(0, 0, 0), 4 * pi, r); break;
+    case COLLIDE_KIND_SEGMENT: {
+        tact_vec3 u, w;
+        tact_tangents(tact_normalize_or(h, tact_vec(0, 0, 1)), &u, &w);
+        collide__moments_edge(&m, tact_neg(h), h, u, w, 2 * pi, r);
+        collide__moments_corner(&m, h, 2 * pi, r), collide__moments_corner(&m, tact_neg(h), 2 * pi, r);
+        break;
+    }
+    case COLLIDE_KIND_TRIANGLE: {
+        tact_vec3 p[3], n = tact_cross(tact_sub(shape->p[1], h), tact_sub(shape->p[2], h));
+        tact_real area = tact_norm(n);
+        if (!(r > 0)) return COLLIDE_UNSUPPORTED;
+        if (!(area > TACT_EPSILON * shape->extent * shape->extent)) return COLLIDE_UNSUPPORTED; /* make it a segment */
+        n = tact_scale(1 / area, n);
+        for (int side = 0; side < 2; ++side) {
+            p[0] = h, p[1] = shape->p[1 + side], p[2] = shape->p[2 - side];
+            collide__moments_polygon(&m, p, 3, side ? tact_neg(n) : n, r, 0);
+        }
+        for (int i = 0; i < 3; ++i) {
+            tact_vec3 a = shape->p[i], b = shape->p[(i + 1) % 3], e = tact_sub(b, a);
+            collide__moments_corner(&m, a, 2 * pi, r);
+            collide__moments_edge(&m, a, b, n, tact_scale(1 / tact_norm(e), tact_cross(e, n)), pi, r);
+        }
+        break;
+    }
+    case COLLIDE_KIND_BOX: { /* core, slabs on the faces, quarter cylinders on the edges, octants on the corners: all diagonal */
+        const tact_real d[3] = {h.x, h.y, h.z};
+        const tact_real quarter = pi * r * r / 4, r3 = r * r * r / 3, r4 = pi * r * r * r * r / 16;
+        m.v = 8 * d[0] * d[1] * d[2];
+        for (int i = 0; i < 3; ++i) m.s.m[i][i] = m.v * d[i] * d[i] / 3;
+        for (int i = 0; i < 3 && r > 0; ++i) {
+            int j = (i + 1) % 3, k = (i + 2) % 3;
+            tact_real area = 4 * d[j] * d[k], out = d[i] + r, slab = 2 * area * r, rod = 8 * d[i] * quarter;
+            m.v += slab + rod;
+            m.s.m[i][i] += 2 * area * (out * out * out - d[i] * d[i] * d[i]) / 3 + rod * d[i] * d[i] / 3;
+            m.s.m[j][j] += slab * d[j] * d[j] / 3 + 8 * d[i] * (d[j] * d[j] * quarter + 2 * d[j] * r3 + r4);
+            m.s.m[k][k] += slab * d[k] * d[k] / 3 + 8 * d[i] * (d[k] * d[k] * quarter + 2 * d[k] * r3 + r4);
+            m.s.m[i][i] += 8 * (d[i] * d[i] * pi * r * r * r / 6 + d[i] * pi * r * r * r * r / 8);
+        }
+        m.v += 4 * pi * r * r * r / 3;
+        break;
+    }
+    case COLLIDE_KIND_ELLIPSOID: {
+        const tact_real d[3] = {shape->p[1].x, shape->p[1].y, shape->p[1].z};
+        m.v = 4 * pi / 3 * h.x * h.y * h.z;
+        for (int i = 0; i < 3; ++i) m.s.m[i][i] = m.v * d[i] / 5;
+        /* The shell s(u) + t u, 0 <= t <= r, over the directions u of one octant: its volume element is (k0 + k1 t + t^2) dt du with
+           k1, k0 the trace and the tangential determinant of the support function's Hessian (A - s s^T)/(u.s). */
+        for (int i = 0; i < 64 && r > 0; ++i)
+            for (int j = 0; j < 64; ++j) {
+                tact_real wi, wj, z = ((tact_real)(i / 8) + collide__gauss(i % 8, &wi)) / 8;
+                tact_real angle = ((tact_real)(j / 8) + collide__gauss(j % 8, &wj)) / 8 * pi / 2, rho = tact_sqrt(1 - z * z);
+                tact_real u[3], s[3], weight = 8 * wi / 8 * wj / 8 * pi / 2, q = 0, ss = 0, r2 = r * r;
+                u[0] = rho * tact_cos(angle), u[1] = rho * tact_sin(angle), u[2] = z;
+                for (int k = 0; k < 3; ++k) q += d[k] * u[k] * u[k];
+                q = tact_sqrt(q);
+                for (int k = 0; k < 3; ++k) s[k] = d[k] * u[k] / q, ss += s[k] * s[k];
+                /* the Hessian has u in its null space, so its tangential determinant is the sum of its 2x2 minors:
+                   for (A - s s^T)/q that is (a1 a2 a3) / q^4 */
+                tact_real k0 = d[0] * d[1] * d[2] / (q * q * q * q), k1 = (d[0] + d[1] + d[2] - ss) / q;
+                m.v += weight * (k0 * r + k1 * r2 / 2 + r2 * r / 3);
+                for (int k = 0; k < 3; ++k) { /* integral of (s + t u)^2 (k0 + k1 t + t^2) */
+                    tact_real a = s[k] * s[k], b = 2 * s[k] * u[k], c = u[k] * u[k];
+                    m.s.m[k][k] += weight * (a * k0 * r + (a * k1 + b * k0) * r2 / 2 + (a + b * k1 + c * k0) * r2 * r / 3 +
+                                             (b + c * k1) * r2 * r2 / 4 + c * r2 * r2 * r / 5);
+                }
+            }
+        break;
+    }
+    case COLLIDE_KIND_CYLINDER:
+    case COLLIDE_KIND_CONE: {
+        collide__revolved q;
+        int cone = shape->kind == COLLIDE_KIND_CONE;
+        tact_real slant = tact_sqrt(4 * h.z * h.z + h.x * h.x), tilt = tact_atan2(h.x, 2 * h.z); /* of the cone's side normal */
+        if (cone) {
+            q.v = pi * h.x * h.x * 2 * h.z / 3, q.z = -q.v * h.z / 2;
+            q.rr = q.v * 3 * h.x * h.x / 5, q.zz = q.v * (h.z * h.z * TACT_R(0.4)); /* z = -h + 2 h x, mean of z^2 */
+        } else {
+            q.v = 2 * pi * h.x * h.x * h.z, q.z = 0, q.rr = q.v * h.x * h.x / 2, q.zz = q.v * h.z * h.z / 3;
+        }
+        if (r > 0) {
+            collide__revolve_band(&q, 0, -h.z, h.x, 0, 0, -1, r); /* under the base */
+            collide__revolve_sector(&q, h.x, -h.z, r, -pi / 2, cone ? tilt : 0);
+            if (cone) {
+                collide__revolve_band(&q, h.x, -h.z, -h.x, 2 * h.z, 2 * h.z / slant, h.x / slant, r);
+                collide__revolve_sector(&q, 0, h.z, r, tilt, pi / 2);
+            } else {
+                collide__revolve_band(&q, h.x, -h.z, 0, 2 * h.z, 1, 0, r);
+                collide__revolve_sector(&q, h.x, h.z, r, 0, pi / 2);
+                collide__revolve_band(&q, 0, h.z, h.x, 0, 0, 1, r);
+            }
+        }
+        m.v = q.v, m.f.z = q.z, m.s.m[0][0] = m.s.m[1][1] = q.rr / 2, m.s.m[2][2] = q.zz;
+        break;
+    }
+    case COLLIDE_KIND_HULL: {
+        const collide_hull *hull = shape->data.hull;
+        if (hull->dimension < 3 && !(r > 0)) return COLLIDE_UNSUPPORTED;
+        for (int f = 0; f < hull->n_faces; ++f) { /* triangle by triangle, so that no polygon buffer is needed */
+            int first = hull->face_first[f], n = hull->face_first[f + 1] - first;
+            const int *v = hull->face_vertices + first;
+            for (int i = 0; i < n; ++i) {
+                int j = v[i], k = v[i + 1 == n ? 0 : i + 1], l = v[i == 0 ? n - 1 : i - 1];
+                tact_vec3 a = tact_vec(hull->x[j], hull->y[j], hull->z[j]), b = tact_vec(hull->x[k], hull->y[k], hull->z[k]);
+                tact_vec3 c = tact_vec(hull->x[l], hull->y[l], hull->z[l]), o = tact_vec(hull->x[v[0]], hull->y[v[0]], hull->z[v[0]]);
+                tact_vec3 x = tact_sub(b, a), y = tact_sub(c, a);
+                if (i >= 2 && hull->dimension == 3) collide__moments_tetrahedron(&m, o, c, a);
+                if (i >= 2 && r > 0) collide__moments_prism(&m, o, c, a, hull->face_normal[f], r);
+                if (r > 0) collide__moments_corner(&m, a, -tact_atan2(tact_norm(tact_cross(x, y)), tact_dot(x, y)), r);
+            }
+        }
+        for (int e = 0; e < hull->n_edges && r > 0; ++e) {
+            int i = hull->edge_vertices[2 * e], j = hull->edge_vertices[2 * e + 1], f = hull->edge_faces[2 * e];
+            tact_vec3 a = tact_vec(hull->x[i], hull->y[i], hull->z[i]), b = tact_vec(hull->x[j], hull->y[j], hull->z[j]), u, w;
+            tact_vec3 along = tact_normalize_or(tact_sub(b, a), tact_vec(1, 0, 0));
+            tact_real angle = 2 * pi;
+            if (f < 0) {
+                tact_tangents(along, &u, &w);
+            } else { /* from the normal of the face on the left through the outward side to that of the face on the right */
+                tact_vec3 other = hull->face_normal[hull->edge_faces[2 * e + 1]];
+                u = hull->face_normal[f], w = tact_cross(along, u);
+                angle = tact_atan2(tact_dot(other, w), tact_dot(other, u));
+                if (angle < 0) angle = hull->dimension == 2 ? pi : 0;
+            }
+            collide__moments_edge(&m, a, b, u, w, angle, r);
+        }
+        for (int i = 0; i < hull->n_vertices && r > 0; ++i)
+            collide__moments_corner(&m, tact_vec(hull->x[i], hull->y[i], hull->z[i]), hull->n_vertices == 1 ? 4 * pi : 2 * pi, r);
+        break;
+    }
+    default: return COLLIDE_UNSUPPORTED;
+    }
+    if (shape->kind == COLLIDE_KIND_POINT || shape->kind == COLLIDE_KIND_SEGMENT || shape->kind == COLLIDE_KIND_TRIANGLE ||
+        shape->kind == COLLIDE_KIND_BOX || shape->kind == COLLIDE_KIND_HULL) /* the vertices' sectors together: one ball */
+        for (int i = 0; i < 3; ++i) m.s.m[i][i] += 4 * pi / 15 * r * r * r * r * r;
+    if (!(m.v > 0) || !tact_finite(m.v * density)) return COLLIDE_UNSUPPORTED;
+    mass->mass = density * m.v;
+    tact_vec3 c = tact_scale(1 / m.v, m.f);
+    mass->com = tact_add(shape->centre, c);
+    collide__add_outer(&m.s, -m.v, c, c);
+    tact_real trace = m.s.m[0][0] + m.s.m[1][1] + m.s.m[2][2];
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) mass->inertia.m[i][j] = density * ((i == j ? trace : 0) - m.s.m[i][j]);
+    return COLLIDE_OK;
+}
+
 // >>impl-pair
 /* Two placed shapes seen from A: the problem of every iterative query is the set D = A - B of the cores, in A's axes. */
 typedef struct collide__pair_state {
@@ -2524,16 +2844,40 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
     return 1;
 }
 
-/* Takes the face as the answer: its point nearest to the origin, with the weights of its corners. */
-TACT_INLINE void collide__epa_read_face(const collide__epa *e, int f, tact_vec3 n, collide__depth *r) {
-    collide__nearest c;
-    collide__vertex v[3];
-    for (int i = 0; i < 3; ++i) v[i] = e->v[e->face[f].v[i]];
-    collide__nearest_triangle(v, 0, 1, 2, &c);
-    r->simplex.n = c.count;
-    for (int i = 0; i < c.count; ++i) r->simplex.v[i] = v[c.index[i]], r->simplex.weight[i] = c.weight[i];
-    r->a = collide__simplex_point_a(&r->simplex);
-    r->n = n;
+/* Witness points for the direction n of depth h: a convex combination of support points along n that equals h n. The start is a
+   few of them (a face of the polytope, or one support point); when their hull misses h n, because the face of D is larger than
+   the triangle, more are fetched by tilting n slightly towards where h n lies, and projected as in GJK. */
+TACT_PRIVATE void collide__epa_witness(collide__pair_state *p, const collide__vertex *start, int count, collide__depth *r,
+                                       tact_real slack) {
+    collide__simplex *q = &r->simplex;
+    const tact_vec3 target = tact_scale(r->upper, r->n);
+    const tact_real close = 64 * TACT_EPSILON * p->scale;
+#ifdef TACT_FLOAT
+    const tact_real tilt = TACT_R(1e-3);
+#else
+    const tact_real tilt = TACT_R(1e-7);
+#endif
+    q->n = 0;
+    for (int i = 0; i < count + 10; ++i) {
+        collide__vertex v;
+        if (i < count) {
+            v = start[i];
+        } else {
+            tact_real size = tact_sqrt(q->xx);
+            if (size <= close) break;
+            v = collide__pair_support(p, tact_mul_add(r->n, -tilt / size, q->x));
+            if (tact_dot(r->n, v.w) < r->upper - slack) break;
+        }
+        v.w = tact_sub(v.w, target);
+        q->v[q->n++] = v;
+        if (q->n == 1) {
+            q->weight[0] = 1, q->x = v.w, q->xx = tact_norm2(v.w);
+        } else if (collide__simplex_project(q, i < count ? TACT_REAL_MAX : q->xx) != 0) {
+            break; /* no nearer: the rest is rounding */
+        }
+    }
+    for (int i = 0; i < q->n; ++i) q->v[i].w = tact_add(q->v[i].w, target);
+    r->a = collide__simplex_point_a(q);
 }
 
 /* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside D towards
@@ -2580,7 +2924,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         collide__epa_link(&e, f0, 0, f1, 0), collide__epa_link(&e, f0, 1, f2, 0), collide__epa_link(&e, f0, 2, f3, 0);
         collide__epa_link(&e, f1, 1, f3, 2), collide__epa_link(&e, f1, 2, f2, 1), collide__epa_link(&e, f2, 2, f3, 1);
     }
-    int converged = 0, from_local = 0;
+    int converged = 0, from_local = 0, n_start = 0;
+    collide__vertex witness[3];
     collide__local local;
     TACT_MEMSET(&local, 0, sizeof local);
     for (int it = 0; it < max_iterations; ++it) {
@@ -2592,7 +2937,11 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             break;
         }
         r->lower = e.key[f];
-        if (r->upper - r->lower <= tolerance) {
+        if (r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
+            if (!from_local) {
+                r->n = e.face[f].n, n_start = 3;
+                for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
+            }
             converged = 1;
             break;
         }
@@ -2600,12 +2949,12 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         collide__vertex w = collide__pair_support(p, n);
         tact_real h = tact_dot(n, w.w);
         ++r->iterations;
-        if (h < r->upper) {
-            r->upper = h, from_local = 0;
-            collide__epa_read_face(&e, f, n, r);
-        }
+        if (h < r->upper) r->upper = h, r->n = n, from_local = 0, n_start = 1, witness[0] = w;
         if (h - e.height[f] <= tolerance + rounding) { /* the face is on the surface of D */
-            if (!from_local) collide__epa_read_face(&e, f, n, r);
+            if (!from_local) {
+                r->upper = h, r->n = n, n_start = 3;
+                for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
+            }
             converged = 1;
             break;
         }
@@ -2631,6 +2980,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         r->n = local.n, r->upper = -local.d;
         r->a = tact_mul_add(local.v.a, TACT_R(0.5), local.r); /* halfway between the two surfaces' tangential miss */
         r->simplex.n = 1, r->simplex.v[0] = local.v, r->simplex.weight[0] = 1;
+    } else {
+        collide__epa_witness(p, witness, n_start, r, 4 * tolerance + rounding);
     }
     return converged;
 }
