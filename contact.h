@@ -32,8 +32,8 @@
    Contents: search for ">>name"
        >>shared-types >>status >>problem >>bias >>config >>solve >>metrics
        >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-sparse-cholesky
-       >>impl-context >>impl-metrics >>impl-splitting >>impl-lcp >>impl-staggered >>impl-admm >>impl-newton
-       >>impl-compliant >>impl-solve >>licence
+       >>impl-context >>impl-metrics >>impl-splitting >>impl-dense >>impl-lcp >>impl-staggered
+       >>impl-primal >>impl-admm >>impl-newton >>impl-compliant >>impl-solve >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
 #define CONTACT_SINGLE_FILE_H
@@ -3860,13 +3860,1586 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
     return contact__restore_best(x) ? CONTACT_NOT_CONVERGED : CONTACT_FAILED;
 }
 
+// >>impl-dense
+/* The dense form of an island for the global solvers: c = G l + g, l in a product of simple cones of at most three rows.
+   It is *scaled*: l = scale * l', c' = scale * c, G' = scale G scale with scale = 1/sqrt(mean diagonal of the block), one
+   factor for the three rows of a contact because a cone survives only isotropic scaling. Then every diagonal block has
+   mean diagonal one, the natural map has natural step one, and thresholds below are dimensionless. */
+typedef enum contact__cone_kind {
+    CONTACT__CONE_FREE, /* c = 0 */
+    CONTACT__CONE_HALF, /* 0 <= l _|_ c >= 0 */
+    CONTACT__CONE_BOX,  /* |l| <= size, c pushes against it */
+    CONTACT__CONE_DISK, /* two rows, |l| <= size, c = -alpha l, alpha >= 0 */
+    CONTACT__CONE_NCP,  /* three rows, size = mu: l in K, c + mu |c_t| n in K*, complementary */
+    CONTACT__CONE_CCP,  /* three rows, size = mu: l in K, c in K*, complementary */
+    CONTACT__CONE_LCP   /* three rows, size = mu: Signorini and the friction box |l_tk| <= mu l_n */
+} contact__cone_kind;
+
+typedef struct contact__cone {
+    int kind, row, rows;
+    tact_real size; /* friction coefficient, or half width / radius */
+} contact__cone;
+
+typedef struct contact__dense {
+    int n, cone_count, symmetric;
+    contact__cone *cones;
+    tact_real *matrix; /* n x n, row-major, leading dimension n; compliance included */
+    tact_real *offset; /* g */
+    tact_real *scale;  /* n */
+} contact__dense;
+
+/* Rows that the global solvers will hold as a dense matrix. Beyond it they use the sparse primal form or refuse. */
+enum { CONTACT__DENSE_ROWS = 3000 };
+
+TACT_PRIVATE void contact__dense_take(contact__arena *a, int rows, contact__dense *p) {
+    p->n = rows;
+    p->cones = CONTACT__TAKE(a, rows, contact__cone);
+    p->matrix = CONTACT__TAKE(a, (size_t)rows * (size_t)rows, tact_real);
+    p->offset = CONTACT__TAKE(a, rows, tact_real);
+    p->scale = CONTACT__TAKE(a, rows, tact_real);
+}
+
+/* Row scales and cones of an island: needs no matrix. */
+TACT_PRIVATE void contact__dense_cones(const contact__context *x, contact__cone_kind contact_cone, contact__dense *p) {
+    p->n = x->row_count;
+    p->cone_count = 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        for (int k = 0; k < q->rows; ++k) {
+            tact_real d = x->blocks[q->block + k * (q->rows + 1)] + x->compliance[q->first_row + k];
+            p->scale[q->first_row + k] = d > 0 ? 1 / tact_sqrt(d) : 1;
+        }
+        if (q->kind == CONTACT_KIND_CONTACT) {
+            contact__cone *cone = &p->cones[p->cone_count++];
+            cone->kind = contact_cone, cone->row = q->first_row, cone->rows = 3, cone->size = q->mu;
+            for (int k = 0; k < 3; ++k) p->scale[q->first_row + k] = tact_sqrt(contact__natural_step(x, i));
+        } else {
+            for (int k = 0; k < q->rows; ++k) {
+                contact__cone *cone = &p->cones[p->cone_count++];
+                cone->kind = q->kind == CONTACT_KIND_LIMIT   ? CONTACT__CONE_HALF
+                             : q->kind == CONTACT_KIND_JOINT ? CONTACT__CONE_FREE
+                                                             : CONTACT__CONE_BOX;
+                cone->row = q->first_row + k, cone->rows = 1;
+                cone->size = q->kind == CONTACT_KIND_FRICTION ? x->bound[cone->row] / p->scale[cone->row] : 0;
+            }
+        }
+    }
+    for (int i = 0; i < p->n; ++i) p->offset[i] = p->scale[i] * x->free_constraint[i];
+}
+
+/* The whole scaled dense form. O(rows^2 dof). */
+TACT_PRIVATE void contact__dense_make(const contact__context *x, contact__cone_kind contact_cone, contact__dense *p) {
+    int n = x->row_count;
+    contact__dense_cones(x, contact_cone, p);
+    contact__delassus_dense(x, 1, p->matrix);
+    p->symmetric = 1;
+    for (int i = 0; i < n; ++i) {
+        tact_real *row = p->matrix + (size_t)i * (size_t)n, s = p->scale[i];
+        for (int j = 0; j < n; ++j) row[j] *= s * p->scale[j];
+    }
+    if (x->delassus)
+        for (int i = 0; i < n && p->symmetric; ++i)
+            for (int j = 0; j < i; ++j)
+                if (tact_abs(p->matrix[(size_t)i * (size_t)n + (size_t)j] -
+                             p->matrix[(size_t)j * (size_t)n + (size_t)i]) > 100 * TACT_EPSILON)
+                    p->symmetric = 0;
+}
+
+/* c = G l + g of the scaled form. */
+TACT_PRIVATE void contact__dense_velocity(const contact__dense *p, const tact_real *l, tact_real *c) {
+    TACT_MEMCPY(c, p->offset, (size_t)p->n * sizeof(tact_real));
+    tact_gemv(0, p->n, p->n, 1, p->matrix, p->n, l, 1, c);
+}
+
+TACT_PRIVATE void contact__dense_load(const contact__dense *p, const tact_real *impulse, tact_real *l) {
+    for (int i = 0; i < p->n; ++i) l[i] = impulse[i] / p->scale[i];
+}
+TACT_PRIVATE void contact__dense_store(const contact__dense *p, const tact_real *l, tact_real *impulse) {
+    for (int i = 0; i < p->n; ++i) impulse[i] = l[i] * p->scale[i];
+}
+
+/* Projection on one cone of the scaled form. The LCP cone is not convex as a set of pairs; its projection is the box at
+   the projected normal. */
+TACT_PRIVATE void contact__cone_project(const contact__cone *cone, const tact_real *in, tact_real *out) {
+    switch (cone->kind) {
+    case CONTACT__CONE_FREE: out[0] = in[0]; break;
+    case CONTACT__CONE_HALF: out[0] = tact_max(in[0], 0); break;
+    case CONTACT__CONE_BOX: out[0] = tact_clamp(in[0], -cone->size, cone->size); break;
+    case CONTACT__CONE_DISK:
+        out[0] = in[0], out[1] = in[1];
+        contact__project_disk(cone->size, out);
+        break;
+    case CONTACT__CONE_LCP:
+        out[2] = tact_max(in[2], 0);
+        out[0] = tact_clamp(in[0], -cone->size * out[2], cone->size * out[2]);
+        out[1] = tact_clamp(in[1], -cone->size * out[2], cone->size * out[2]);
+        break;
+    default: contact__project_cone(cone->size, in, out);
+    }
+}
+TACT_PRIVATE void contact__dense_project(const contact__dense *p, tact_real *l) {
+    for (int i = 0; i < p->cone_count; ++i) {
+        tact_real y[3];
+        const contact__cone *cone = &p->cones[i];
+        for (int k = 0; k < cone->rows; ++k) y[k] = l[cone->row + k];
+        contact__cone_project(cone, y, l + cone->row);
+    }
+}
+
+/* Factors A = P L U with partial pivoting, in place, row-major; pivot[k] is the row exchanged with row k. Returns 0, or
+   1 + the index of a column without a usable pivot. Blocked right-looking, the trailing update is one matrix product.
+   2/3 n^3 flops. The Jacobians of friction are not symmetric (the law is not associated), so Cholesky will not do. */
+TACT_PRIVATE int contact__lu(int n, tact_real *a, int ld, int *pivot) {
+    enum { BLOCK = 32 };
+    ptrdiff_t lda = ld;
+    for (int q = 0; q < n; q += BLOCK) {
+        int nb = n - q < BLOCK ? n - q : BLOCK;
+        for (int j = q; j < q + nb; ++j) { /* panel: all rows below, nb columns */
+            int best = j;
+            tact_real largest = tact_abs(a[j * lda + j]), inverse;
+            for (int i = j + 1; i < n; ++i)
+                if (tact_abs(a[i * lda + j]) > largest) largest = tact_abs(a[i * lda + j]), best = i;
+            pivot[j] = best;
+            if (!(largest > 0 && largest <= TACT_REAL_MAX)) return j + 1;
+            if (best != j)
+                for (int k = 0; k < n; ++k) {
+                    tact_real t = a[j * lda + k];
+                    a[j * lda + k] = a[best * lda + k], a[best * lda + k] = t;
+                }
+            inverse = 1 / a[j * lda + j];
+            for (int i = j + 1; i < n; ++i) {
+                tact_real *row = a + i * lda, f = row[j] * inverse;
+                const tact_real *top = a + j * lda;
+                row[j] = f;
+                for (int k = j + 1; k < q + nb; ++k) row[k] -= f * top[k];
+            }
+        }
+        if (q + nb < n) {
+            tact_solve_triangular_many(TACT_UNIT, nb, n - q - nb, a + q * lda + q, ld, a + q * lda + q + nb, ld);
+            tact_gemm(0, n - q - nb, n - q - nb, nb, -1, a + (q + nb) * lda + q, ld, a + q * lda + q + nb, ld, 1,
+                      a + (q + nb) * lda + q + nb, ld);
+        }
+    }
+    return 0;
+}
+/* x <- A^-1 x with the factors of contact__lu. */
+TACT_PRIVATE void contact__lu_solve(int n, const tact_real *a, int ld, const int *pivot, tact_real *x) {
+    ptrdiff_t lda = ld;
+    for (int k = 0; k < n; ++k) {
+        tact_real t = x[k];
+        x[k] = x[pivot[k]], x[pivot[k]] = t;
+    }
+    tact_solve_triangular(TACT_UNIT, n, a, ld, x);
+    for (int i = n - 1; i >= 0; --i)
+        x[i] = (x[i] - tact_dot_n(n - 1 - i, a + i * lda + i + 1, x + i + 1)) / a[i * lda + i];
+}
+/* x <- A^-T x. */
+TACT_PRIVATE void contact__lu_solve_transposed(int n, const tact_real *a, int ld, const int *pivot, tact_real *x) {
+    ptrdiff_t lda = ld;
+    for (int i = 0; i < n; ++i) {
+        tact_real s = x[i] /= a[i * lda + i];
+        for (int j = i + 1; j < n; ++j) x[j] -= s * a[i * lda + j];
+    }
+    tact_solve_triangular(TACT_UNIT | TACT_TRANSPOSE_L, n, a, ld, x);
+    for (int k = n - 1; k >= 0; --k) {
+        tact_real t = x[k];
+        x[k] = x[pivot[k]], x[pivot[k]] = t;
+    }
+}
+
+/* ---- semismooth Newton ----
+   F(l, c) = 0 states the law of each cone with c = G l + g. With the step y = l - r c:
+     free       c                                    half, box   l - clamp(y)
+     disk       l - P_disk(y)
+     NCP, LCP   Alart & Curnier 1991: r c_n and l_t - P(y_t) onto the disk (box) of radius mu y_n when y_n > 0, else l
+     CCP        l - P_K(y)
+   Rows where the law is c = 0 are divided by r, so that F has the unit of an impulse throughout. A and B with
+   dF = A dl + B dc are elements of the generalised derivative, row-major rows x rows. `r` (one of the scaled problem is
+   the inverse of the diagonal) decides how far a contact is looked ahead: large values find the final modes sooner. */
+TACT_PRIVATE void contact__cone_map(const contact__cone *cone, tact_real r, const tact_real *l, const tact_real *c,
+                                    tact_real *f, tact_real *a, tact_real *b) {
+    tact_real y[3], z[3], mu = cone->size;
+    int n = cone->rows;
+    if (a)
+        for (int k = 0; k < n * n; ++k) a[k] = b[k] = 0;
+    switch (cone->kind) {
+    case CONTACT__CONE_FREE:
+        f[0] = r * c[0];
+        if (a) b[0] = r;
+        return;
+    case CONTACT__CONE_HALF:
+    case CONTACT__CONE_BOX:
+        y[0] = l[0] - r * c[0];
+        contact__cone_project(cone, y, z);
+        f[0] = l[0] - z[0];
+        if (a) {
+            int inside = cone->kind == CONTACT__CONE_HALF ? y[0] > 0 : (y[0] > -mu && y[0] < mu);
+            if (inside) b[0] = r;
+            else a[0] = 1;
+        }
+        return;
+    case CONTACT__CONE_CCP: {
+        tact_real t[3], length, s, k, w = 1 / (1 + mu * mu), d[9];
+        for (int j = 0; j < 3; ++j) y[j] = l[j] - r * c[j];
+        contact__project_cone(mu, y, z);
+        for (int j = 0; j < 3; ++j) f[j] = l[j] - z[j];
+        if (!a) return;
+        length = tact_sqrt(y[0] * y[0] + y[1] * y[1]);
+        for (int j = 0; j < 9; ++j) d[j] = 0;
+        if (mu * length <= -y[2] || (mu <= 0 && y[2] <= 0)) {
+        } else if (length <= mu * y[2]) {
+            d[0] = d[4] = d[8] = 1;
+        } else { /* N N^T + (mu s / |y_t|) (I - t t^T), N = (mu t, 1)/sqrt(1 + mu^2) */
+            s = (y[2] + mu * length) * w;
+            k = mu * s / length;
+            t[0] = y[0] / length, t[1] = y[1] / length, t[2] = 1;
+            d[0] = w * mu * mu * t[0] * t[0] + k * t[1] * t[1], d[4] = w * mu * mu * t[1] * t[1] + k * t[0] * t[0];
+            d[1] = d[3] = (w * mu * mu - k) * t[0] * t[1];
+            d[2] = d[6] = w * mu * t[0], d[5] = d[7] = w * mu * t[1], d[8] = w;
+        }
+        for (int j = 0; j < 9; ++j) a[j] = (j % 4 == 0 ? 1 : 0) - d[j], b[j] = r * d[j];
+        return;
+    }
+    case CONTACT__CONE_LCP: {
+        tact_real yn = l[2] - r * c[2];
+        for (int k = 0; k < 3; ++k) f[k] = l[k];
+        if (a) a[0] = a[4] = a[8] = 1;
+        if (!(yn > 0)) return;
+        f[2] = r * c[2];
+        if (a) a[8] = 0, b[8] = r;
+        for (int k = 0; k < 2; ++k) {
+            tact_real yt = l[k] - r * c[k], edge = mu * yn;
+            if (tact_abs(yt) < edge) {
+                f[k] = r * c[k];
+                if (a) a[4 * k] = 0, b[4 * k] = r;
+            } else {
+                tact_real sign = yt > 0 ? TACT_R(1) : TACT_R(-1);
+                f[k] = l[k] - sign * edge;
+                if (a) a[3 * k + 2] = -sign * mu, b[3 * k + 2] = sign * mu * r;
+            }
+        }
+        return;
+    }
+    default: break;
+    }
+    { /* disk of a fixed radius, or of radius mu y_n */
+        tact_real yn = n == 3 ? l[2] - r * c[2] : 0, radius = n == 3 ? mu * yn : mu, length, t0, t1, k;
+        if (n == 3 && !(yn > 0)) {
+            for (int j = 0; j < 3; ++j) f[j] = l[j];
+            if (a) a[0] = a[4] = a[8] = 1;
+            return;
+        }
+        if (n == 3) {
+            f[2] = r * c[2];
+            if (a) b[8] = r;
+        }
+        y[0] = l[0] - r * c[0], y[1] = l[1] - r * c[1];
+        length = tact_sqrt(y[0] * y[0] + y[1] * y[1]);
+        if (length < radius) {
+            f[0] = r * c[0], f[1] = r * c[1];
+            if (a) b[0] = b[n + 1] = r;
+            return;
+        }
+        t0 = length > 0 ? y[0] / length : 0, t1 = length > 0 ? y[1] / length : 0, k = length > 0 ? radius / length : 0;
+        f[0] = l[0] - radius * t0, f[1] = l[1] - radius * t1;
+        if (a) { /* P' = (radius/|y|)(I - t t^T) */
+            tact_real d00 = k * t1 * t1, d01 = -k * t0 * t1, d11 = k * t0 * t0;
+            a[0] = 1 - d00, a[1] = a[n] = -d01, a[n + 1] = 1 - d11;
+            b[0] = r * d00, b[1] = b[n] = r * d01, b[n + 1] = r * d11;
+            if (n == 3) a[2] = -mu * t0, a[5] = -mu * t1, b[2] = r * mu * t0, b[5] = r * mu * t1;
+        }
+    }
+}
+
+typedef struct contact__newton {
+    tact_real *jacobian;                    /* n x n */
+    tact_real *f, *blocks, *step, *change, *trial, *trial_c, *c, *x, *rhs; /* n each, blocks 6 n */
+    int *pivot, *active;                    /* n */
+    int factorisations;                     /* done so far */
+} contact__newton;
+
+TACT_PRIVATE void contact__newton_take(contact__arena *a, int n, contact__newton *w) {
+    w->jacobian = CONTACT__TAKE(a, (size_t)n * (size_t)n, tact_real);
+    w->f = CONTACT__TAKE(a, n, tact_real);
+    w->blocks = CONTACT__TAKE(a, 6 * n, tact_real);
+    w->step = CONTACT__TAKE(a, n, tact_real);
+    w->change = CONTACT__TAKE(a, n, tact_real);
+    w->trial = CONTACT__TAKE(a, n, tact_real);
+    w->trial_c = CONTACT__TAKE(a, n, tact_real);
+    w->c = CONTACT__TAKE(a, n, tact_real);
+    w->x = CONTACT__TAKE(a, n, tact_real);
+    w->rhs = CONTACT__TAKE(a, n, tact_real);
+    w->pivot = CONTACT__TAKE(a, n, int);
+    w->active = CONTACT__TAKE(a, n, int);
+    w->factorisations = 0;
+}
+
+/* |F(l, c)|_2; fills w->f, and w->blocks (A then B per cone, at 6 times its row) when `derivative`. */
+TACT_PRIVATE tact_real contact__newton_map(const contact__dense *p, tact_real r, const tact_real *l, const tact_real *c,
+                                           contact__newton *w, int derivative) {
+    for (int i = 0; i < p->cone_count; ++i) {
+        const contact__cone *cone = &p->cones[i];
+        tact_real *a = w->blocks + 6 * cone->row;
+        contact__cone_map(cone, r, l + cone->row, c + cone->row, w->f + cone->row, derivative ? a : (tact_real *)0,
+                          derivative ? a + cone->rows * cone->rows : (tact_real *)0);
+    }
+    return tact_sqrt(tact_dot_n(p->n, w->f, w->f));
+}
+
+/* w->step from (A + B (G + epsilon I)) step = -F, cones with B = 0 taken out. Returns 0 when the matrix is singular. */
+TACT_PRIVATE int contact__newton_step(const contact__dense *p, tact_real epsilon, contact__newton *w) {
+    int n = p->n, m = 0;
+    for (int i = 0; i < p->cone_count; ++i) { /* w->active: rows that stay */
+        const contact__cone *cone = &p->cones[i];
+        const tact_real *b = w->blocks + 6 * cone->row + cone->rows * cone->rows;
+        tact_real sum = 0;
+        for (int k = 0; k < cone->rows * cone->rows; ++k) sum += tact_abs(b[k]);
+        for (int k = 0; k < cone->rows; ++k) {
+            w->step[cone->row + k] = sum > 0 ? 0 : -w->f[cone->row + k];
+            if (sum > 0) w->active[m++] = cone->row + k;
+        }
+    }
+    if (m < n) tact_gemv(0, n, n, 1, p->matrix, n, w->step, 0, w->change);
+    else
+        for (int i = 0; i < n; ++i) w->change[i] = 0;
+    m = 0;
+    for (int i = 0; i < p->cone_count; ++i) {
+        const contact__cone *cone = &p->cones[i];
+        const tact_real *a = w->blocks + 6 * cone->row, *b = a + cone->rows * cone->rows;
+        tact_real sum = 0;
+        for (int k = 0; k < cone->rows * cone->rows; ++k) sum += tact_abs(b[k]);
+        if (!(sum > 0)) continue;
+        m += cone->rows;
+    }
+    for (int i = 0, at = 0; i < p->cone_count; ++i) {
+        const contact__cone *cone = &p->cones[i];
+        int rows = cone->rows;
+        const tact_real *a = w->blocks + 6 * cone->row, *b = a + rows * rows;
+        if (at >= m || w->active[at] != cone->row) continue;
+        for (int k = 0; k < rows; ++k) {
+            tact_real *out = w->jacobian + (size_t)(at + k) * (size_t)m, s = -w->f[cone->row + k];
+            for (int j = 0; j < m; ++j) out[j] = 0;
+            for (int q = 0; q < rows; ++q) {
+                const tact_real *g = p->matrix + (size_t)(cone->row + q) * (size_t)n, f = b[k * rows + q];
+                if (!(f < 0 || f > 0)) continue;
+                if (m == n)
+                    for (int j = 0; j < m; ++j) out[j] += f * g[j];
+                else
+                    for (int j = 0; j < m; ++j) out[j] += f * g[w->active[j]];
+                s -= f * w->change[cone->row + q];
+            }
+            for (int q = 0; q < rows; ++q) out[at + q] += a[k * rows + q] + epsilon * b[k * rows + q];
+            w->rhs[at + k] = s;
+        }
+        at += rows;
+    }
+    if (m && contact__lu(m, w->jacobian, m, w->pivot)) return 0;
+    w->factorisations += 1;
+    if (m) contact__lu_solve(m, w->jacobian, m, w->pivot, w->rhs);
+    for (int j = 0; j < m; ++j) w->step[w->active[j]] = w->rhs[j];
+    for (int i = 0; i < n; ++i)
+        if (!tact_finite(w->step[i])) return 0;
+    return 1;
+}
+
+/* Proximal semismooth Newton: solves F = 0 from `l` to |F| <= tolerance; returns |F| of the best l, which is left in l.
+   Outer: a proximal point iteration G -> G + epsilon I, g -> g - epsilon l_k, whose solutions exist and are isolated for
+   rank-deficient G too, with epsilon shrinking while the inner Newton method succeeds and growing when it fails. Inner:
+   Newton with a line search on |F|. epsilon starts at rounding level: an easy problem never sees it.
+   Rockafellar 1976 (proximal point); Qi & Sun 1993 (semismooth Newton). */
+TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real r, tact_real tolerance, int limit,
+                                             tact_real *l, contact__newton *w) {
+    const tact_real small = TACT_R(1e6) * TACT_EPSILON;
+    tact_real epsilon = small, residual;
+    int n = p->n, failures = 0;
+    contact__dense_velocity(p, l, w->c);
+    residual = contact__newton_map(p, r, l, w->c, w, 0);
+    limit += w->factorisations;
+    while (residual > tolerance && w->factorisations < limit) {
+        tact_real f, first, result;
+        int done = 0, iteration;
+        TACT_MEMCPY(w->x, l, (size_t)n * sizeof(tact_real));
+        contact__dense_velocity(p, l, w->c);
+        f = first = contact__newton_map(p, r, w->x, w->c, w, 1);
+        for (iteration = 0; iteration < 15 && !done && w->factorisations < limit; ++iteration) {
+            tact_real length = 1, next = f;
+            int search;
+            if (!contact__newton_step(p, epsilon, w)) break;
+            TACT_MEMCPY(w->change, w->step, (size_t)n * sizeof(tact_real));
+            tact_gemv(0, n, n, 1, p->matrix, n, w->step, epsilon, w->change);
+            for (search = 0; search < 8; ++search, length /= 2) {
+                for (int i = 0; i < n; ++i) {
+                    w->trial[i] = w->x[i] + length * w->step[i];
+                    w->trial_c[i] = w->c[i] + length * w->change[i];
+                }
+                next = contact__newton_map(p, r, w->trial, w->trial_c, w, 0);
+                if (next < f * (1 - TACT_R(1e-4) * length)) break;
+            }
+            if (search == 8) break;
+            TACT_MEMCPY(w->x, w->trial, (size_t)n * sizeof(tact_real));
+            TACT_MEMCPY(w->c, w->trial_c, (size_t)n * sizeof(tact_real));
+            f = contact__newton_map(p, r, w->x, w->c, w, 1);
+            done = f <= TACT_R(1e-2) * first || f <= tolerance / 10;
+        }
+        contact__dense_velocity(p, w->x, w->c);
+        result = contact__newton_map(p, r, w->x, w->c, w, 0);
+        if (done || result < TACT_R(0.5) * residual) {
+            if (done && result > TACT_R(0.9) * residual && epsilon <= small) break; /* rounding: no further */
+            TACT_MEMCPY(l, w->x, (size_t)n * sizeof(tact_real));
+            residual = result;
+        }
+        if (done) {
+            epsilon *= iteration <= 4 ? TACT_R(0.3) : iteration <= 8 ? TACT_R(0.8) : TACT_R(1);
+            if (epsilon < small) epsilon = small;
+        } else {
+            epsilon = failures++ ? 6 * epsilon : tact_max(TACT_R(1e-4), epsilon);
+            if (epsilon > 100) break;
+        }
+    }
+    return residual;
+}
+
 // >>impl-lcp
+/* ---- Lemke on the Stewart-Trinkle LCP ----
+   A contact with friction directions d_k (corners of the polygon, or +-t1, +-t2 in two groups for the box):
+       0 <= l_n   _|_ c_n                        >= 0
+       0 <= b_k   _|_ d_k . c_t + s_group(k)     >= 0          l_t = sum b_k d_k
+       0 <= s_j   _|_ mu l_n - sum_{k in j} b_k  >= 0
+   Bounded rows |l| <= a: l = b - a with 0 <= b _|_ c + s, 0 <= s _|_ 2a - b. Free rows (joints) are eliminated first by
+   their Schur complement. w = A z + q is copositive, so Lemke's path ends at a solution or a ray; ties in the ratio test
+   are broken lexicographically (Eaves 1971), so it cannot cycle. Stewart & Trinkle 1996, Anitescu & Potra 1997.
+   O(pivots n^2), pivots ~ n. */
+typedef struct contact__lemke {
+    contact__dense p;
+    int facets, size;
+    tact_real *tableau;        /* size x (size + 2): columns of the nonbasic variables, covering vector, right side */
+    tact_real *response;       /* rows x size: l = response z + shift */
+    tact_real *product, *free; /* G response; factor of the free block */
+    tact_real *shift, *value, *l, *c;
+    int *basic, *column, *free_row; /* variable of a row and of a column: 0..size-1 w, size..2size-1 z, 2size cover */
+} contact__lemke;
+
+TACT_PRIVATE int contact__lemke_size(int rows, int contacts, int facets) { /* upper bound */
+    int per_contact = facets >= 3 ? facets + 2 : 7;
+    return contacts * per_contact + 2 * (rows - 3 * contacts);
+}
+TACT_PRIVATE void contact__lemke_take(contact__arena *a, int rows, int size, contact__lemke *m) {
+    contact__dense_take(a, rows, &m->p);
+    m->size = size;
+    m->tableau = CONTACT__TAKE(a, (size_t)size * (size_t)(size + 2), tact_real);
+    m->response = CONTACT__TAKE(a, (size_t)rows * (size_t)size, tact_real);
+    m->product = CONTACT__TAKE(a, (size_t)rows * (size_t)size, tact_real);
+    m->free = CONTACT__TAKE(a, (size_t)rows * (size_t)rows, tact_real);
+    m->shift = CONTACT__TAKE(a, rows, tact_real);
+    m->value = CONTACT__TAKE(a, 2 * size + 1, tact_real);
+    m->l = CONTACT__TAKE(a, rows, tact_real);
+    m->c = CONTACT__TAKE(a, rows, tact_real);
+    m->basic = CONTACT__TAKE(a, size, int);
+    m->column = CONTACT__TAKE(a, size + 1, int);
+    m->free_row = CONTACT__TAKE(a, rows, int);
+}
+/* Is row i of the tableau lexicographically smaller than row j, both divided by their entry in column `enter`? Compares
+   [right side | B^-1]; the columns of B^-1 belong to the w variables. */
+TACT_PRIVATE int contact__lemke_less(const contact__lemke *m, int i, int j, int enter) {
+    int n = m->size, width = n + 2;
+    const tact_real *a = m->tableau + (size_t)i * (size_t)width, *b = m->tableau + (size_t)j * (size_t)width;
+    for (int w = 0; w < n; ++w) {
+        tact_real u = 0, v = 0, tie;
+        if (m->basic[i] == w) u = 1;
+        else if (m->basic[j] == w) v = 1;
+        else
+            for (int k = 0; k <= n; ++k)
+                if (m->column[k] == w) {
+                    u = a[k], v = b[k];
+                    break;
+                }
+        u /= a[enter], v /= b[enter];
+        tie = 64 * TACT_EPSILON * (tact_abs(u) + tact_abs(v));
+        if (u < v - tie) return 1;
+        if (u > v + tie) return 0;
+    }
+    return i < j;
+}
+
+/* Complementary pivoting on w = A z + q held as tableau rows [-A | -1 | q]. Returns the number of pivots, or -1 (ray) or
+   -2 (limit). The tableau holds, for each row, basic = right - sum columns * nonbasic. */
+TACT_PRIVATE int contact__lemke_pivots(contact__lemke *m, int limit) {
+    int n = m->size, width = n + 2, enter = n, leave = -1, pivots = 0;
+    tact_real least = 0;
+    for (int i = 0; i < n; ++i) { /* the covering variable enters at the most negative right side */
+        tact_real q = m->tableau[(size_t)i * (size_t)width + (size_t)n + 1];
+        if (q < least) least = q, leave = i;
+    }
+    if (leave < 0) return 0;
+    for (; pivots < limit; ++pivots) {
+        int left = m->basic[leave];
+        tact_real *row = m->tableau + (size_t)leave * (size_t)width, inverse = 1 / row[enter];
+        for (int k = 0; k < width; ++k) row[k] *= inverse;
+        row[enter] = inverse; /* the leaving variable takes over the column */
+        for (int i = 0; i < n; ++i) {
+            tact_real *other = m->tableau + (size_t)i * (size_t)width, f = other[enter];
+            if (i == leave || !(f < 0 || f > 0)) continue;
+            other[enter] = 0;
+            for (int k = 0; k < width; ++k) other[k] -= f * row[k];
+        }
+        m->basic[leave] = m->column[enter];
+        m->column[enter] = left;
+        if (left == 2 * n) return pivots + 1; /* the covering variable has left: a solution */
+        int want = left < n ? left + n : left - n;
+        for (enter = 0; enter <= n && m->column[enter] != want; ++enter) {}
+        leave = -1;
+        tact_real best = 0;
+        for (int i = 0; i < n; ++i) {
+            tact_real a = m->tableau[(size_t)i * (size_t)width + (size_t)enter], q, ratio, tie;
+            if (!(a > TACT_R(1e4) * TACT_EPSILON)) continue;
+            q = tact_max(m->tableau[(size_t)i * (size_t)width + (size_t)n + 1], 0);
+            ratio = q / a;
+            tie = TACT_R(1e3) * TACT_EPSILON * (1 + best);
+            if (leave < 0 || ratio < best - tie) best = ratio, leave = i;
+            else if (ratio <= best + tie) {
+                /* in a tie the covering variable leaves when it can */
+                if (m->basic[i] == 2 * n || (m->basic[leave] != 2 * n && contact__lemke_less(m, i, leave, enter)))
+                    leave = i, best = tact_min(best, ratio);
+            }
+        }
+        if (leave < 0) return -1;
+    }
+    return -2;
+}
+
+/* When pivoting breaks down: Gauss-Seidel on the same model, and the result says so. */
+TACT_PRIVATE contact__solver contact__solver_of(contact_method method);
+TACT_PRIVATE contact_status contact__lcp_fallback(contact__context *x) {
+    contact__solver pgs = contact__solver_of(CONTACT_METHOD_LCP_PGS);
+    int iterations = x->iterations;
+    contact_status status = CONTACT_NOT_CONVERGED;
+    if (!contact__restore_best(x))
+        for (int i = 0; i < x->row_count; ++i) x->impulse[i] = 0;
+    if (!pgs.solve) return status;
+    if (x->tree_count) contact__velocity_of(x, x->impulse, x->velocity);
+    x->method = CONTACT_METHOD_LCP_PGS;
+    x->max_iterations = pgs.max_iterations;
+    status = pgs.solve(x);
+    x->iterations += iterations;
+    return status == CONTACT_OK ? CONTACT_FALLBACK : status;
+}
+TACT_PRIVATE size_t contact__lcp_fallback_scratch(const contact__shape *shape, const contact_config *config) {
+    contact__solver pgs = contact__solver_of(CONTACT_METHOD_LCP_PGS);
+    return pgs.scratch ? pgs.scratch(shape, config) : 0;
+}
+
+TACT_PRIVATE size_t contact__lemke_scratch(const contact__shape *shape, const contact_config *config) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__lemke m;
+    contact__lemke_take(&a, shape->rows, contact__lemke_size(shape->rows, shape->contacts, config->facets), &m);
+    return a.used + contact__lcp_fallback_scratch(shape, config) + 256;
+}
+
+TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
+    contact__lemke m;
+    int facets = x->config->facets >= 3 ? x->config->facets : 0, n = x->row_count, size = 0, n_free = 0, pivots, width;
+    tact_real regular = TACT_R(1e5) * TACT_EPSILON;
+    contact__lemke_take(&x->scratch, n, contact__lemke_size(n, x->contact_count, facets), &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    contact__dense_make(x, CONTACT__CONE_LCP, &m.p);
+    for (int i = 0; i < n; ++i) m.p.matrix[(size_t)i * (size_t)(n + 1)] += regular; /* hyperstatic contacts */
+    /* l = response z + shift */
+    int total = m.size;
+    TACT_MEMSET(m.response, 0, (size_t)n * (size_t)total * sizeof(tact_real));
+    for (int i = 0; i < n; ++i) m.shift[i] = 0;
+    for (int i = 0; i < m.p.cone_count; ++i) {
+        const contact__cone *cone = &m.p.cones[i];
+        tact_real *r = m.response + (size_t)cone->row * (size_t)total;
+        if (cone->kind == CONTACT__CONE_FREE) m.free_row[n_free++] = cone->row;
+        else if (cone->kind == CONTACT__CONE_HALF) r[size++] = 1;
+        else if (cone->kind == CONTACT__CONE_BOX) {
+            r[size] = 1, m.shift[cone->row] = -cone->size;
+            size += 2;
+        } else {
+            int directions = facets ? facets : 4;
+            r[2 * total + size++] = 1;
+            for (int k = 0; k < directions; ++k, ++size) {
+                tact_real angle = facets ? 2 * TACT_PI * (tact_real)k / (tact_real)facets : 0;
+                r[size] = facets ? tact_cos(angle) : k == 0 ? TACT_R(1) : k == 1 ? TACT_R(-1) : 0;
+                r[total + size] = facets ? tact_sin(angle) : k == 2 ? TACT_R(1) : k == 3 ? TACT_R(-1) : 0;
+            }
+            size += facets ? 1 : 2;
+        }
+    }
+    /* free rows: l_f = -G_ff^-1 (G_f. l + g_f), substituted by condensing G and g in place */
+    for (int a = 0; a < n_free; ++a)
+        for (int b = 0; b < n_free; ++b)
+            m.free[(size_t)a * (size_t)n_free + (size_t)b] =
+                m.p.matrix[(size_t)m.free_row[a] * (size_t)n + (size_t)m.free_row[b]];
+    if (n_free && tact_cholesky(n_free, m.free, n_free)) return CONTACT_PRECISION;
+    m.size = size, width = size + 2;
+    for (int j = 0; j < size + 1; ++j) { /* column j of response, and last the shift */
+        for (int i = 0; i < n; ++i) m.l[i] = j < size ? m.response[(size_t)i * (size_t)total + (size_t)j] : m.shift[i];
+        tact_gemv(0, n, n, 1, m.p.matrix, n, m.l, 0, m.c);
+        if (j == size)
+            for (int i = 0; i < n; ++i) m.c[i] += m.p.offset[i];
+        for (int a = 0; a < n_free; ++a) m.value[a] = -m.c[m.free_row[a]];
+        if (n_free) tact_cholesky_solve(n_free, m.free, n_free, m.value);
+        for (int a = 0; a < n_free; ++a) m.l[m.free_row[a]] = m.value[a];
+        for (int i = 0; i < n; ++i)
+            for (int a = 0; a < n_free; ++a) m.c[i] += m.p.matrix[(size_t)i * (size_t)n + (size_t)m.free_row[a]] * m.value[a];
+        for (int i = 0; i < n; ++i) {
+            if (j < size) {
+                m.response[(size_t)i * (size_t)total + (size_t)j] = m.l[i];
+                m.product[(size_t)i * (size_t)total + (size_t)j] = m.c[i];
+            } else {
+                m.shift[i] = m.l[i];
+            }
+        }
+    }
+    /* m.c now holds c at z = 0: assemble the rows of w */
+    TACT_MEMSET(m.tableau, 0, (size_t)size * (size_t)width * sizeof(tact_real));
+    for (int i = 0, at = 0; i < m.p.cone_count; ++i) {
+        const contact__cone *cone = &m.p.cones[i];
+        const tact_real *product = m.product + (size_t)cone->row * (size_t)total;
+        if (cone->kind == CONTACT__CONE_FREE) continue;
+        int contact = cone->rows == 3, directions = contact ? (facets ? facets : 4) : 1;
+        int first = at; /* of the contact: normal, directions, slacks */
+        for (int k = contact ? -1 : 0; k < directions; ++k, ++at) {
+            tact_real *row = m.tableau + (size_t)at * (size_t)width, d0 = 1, d1 = 0, d2 = 0;
+            if (contact && k < 0) d0 = 0, d2 = 1;
+            else if (contact) {
+                tact_real angle = facets ? 2 * TACT_PI * (tact_real)k / (tact_real)facets : 0;
+                d0 = facets ? tact_cos(angle) : k == 0 ? TACT_R(1) : k == 1 ? TACT_R(-1) : 0;
+                d1 = facets ? tact_sin(angle) : k == 2 ? TACT_R(1) : k == 3 ? TACT_R(-1) : 0;
+            }
+            for (int j = 0; j < size; ++j)
+                row[j] = -(d0 * product[j] + (contact ? d1 * product[total + j] + d2 * product[2 * total + j] : 0));
+            row[size + 1] = d0 * m.c[cone->row] + (contact ? d1 * m.c[cone->row + 1] + d2 * m.c[cone->row + 2] : 0);
+            if (contact && k >= 0) row[first + 1 + directions + (facets ? 0 : k / 2)] -= 1;
+            if (cone->kind == CONTACT__CONE_BOX) row[at + 1] -= 1;
+        }
+        if (cone->kind == CONTACT__CONE_BOX) {
+            m.tableau[(size_t)at * (size_t)width + (size_t)at - 1] = 1;
+            m.tableau[(size_t)at * (size_t)width + (size_t)size + 1] = 2 * cone->size;
+            ++at;
+        } else if (contact) {
+            for (int group = 0; group < (facets ? 1 : 2); ++group, ++at) {
+                tact_real *row = m.tableau + (size_t)at * (size_t)width;
+                row[first] = -cone->size;
+                for (int k = 0; k < directions; ++k)
+                    if (facets || k / 2 == group) row[first + 1 + k] = 1;
+            }
+        }
+    }
+    for (int i = 0; i < size; ++i) {
+        m.tableau[(size_t)i * (size_t)width + (size_t)size] = -1;
+        m.basic[i] = i, m.column[i] = size + i;
+    }
+    m.column[size] = 2 * size;
+    pivots = contact__lemke_pivots(&m, x->max_iterations);
+    x->iterations = pivots > 0 ? pivots : 0;
+    if (pivots >= 0) {
+        for (int k = 0; k < 2 * size + 1; ++k) m.value[k] = 0;
+        for (int i = 0; i < size; ++i)
+            m.value[m.basic[i]] = tact_max(m.tableau[(size_t)i * (size_t)width + (size_t)size + 1], 0);
+        for (int i = 0; i < n; ++i)
+            m.l[i] = m.shift[i] + tact_dot_n(size, m.response + (size_t)i * (size_t)total, m.value + size);
+        contact__dense_store(&m.p, m.l, x->impulse);
+        contact__residuals(x, x->impulse, x->model, &x->residuals);
+        contact__record(x, x->iterations ? x->iterations : 1, x->impulse, &x->residuals);
+        if (contact__converged(x, &x->residuals)) return CONTACT_OK;
+    }
+    /* a ray, or rounding: finish with an iterative method on the same model, and say so */
+    return contact__lcp_fallback(x);
+}
+
+/* ---- Dantzig / Baraff: box LCP by principal pivoting ----
+   w = A l + g with low <= l <= high: w >= 0 where l = low, w <= 0 where l = high, w = 0 between. Indices are brought in one
+   by one; those treated so far always satisfy their conditions. The clamped set C (between the bounds) moves along
+   A_CC dl_C = -A_Cd dl_d while index d is driven; whatever first reaches a bound or a zero changes its set (Baraff 1994,
+   the method of ODE). The factor of A_CC grows and shrinks by one row at O(|C|^2). Joints come first, then limits and
+   normals, then friction with bounds frozen at mu times the normal impulse of the pass before ("findex" in ODE); passes
+   repeat until the bounds agree with the normals. A small diagonal term keeps A_CC positive for redundant contacts. */
+typedef struct contact__dantzig {
+    contact__dense p;
+    tact_real *l, *w, *low, *high, *factor, *column, *move, *previous, *limit;
+    int *clamped, *order, *state; /* C as a list; the order of treatment; 0 waiting, 1 in C, 2 low, 3 high */
+    int count;
+} contact__dantzig;
+TACT_PRIVATE void contact__dantzig_take(contact__arena *a, int n, contact__dantzig *m) {
+    contact__dense_take(a, n, &m->p);
+    m->factor = CONTACT__TAKE(a, (size_t)n * (size_t)n, tact_real);
+    m->l = CONTACT__TAKE(a, n, tact_real);
+    m->w = CONTACT__TAKE(a, n, tact_real);
+    m->low = CONTACT__TAKE(a, n, tact_real);
+    m->high = CONTACT__TAKE(a, n, tact_real);
+    m->column = CONTACT__TAKE(a, n, tact_real);
+    m->move = CONTACT__TAKE(a, n, tact_real);
+    m->previous = CONTACT__TAKE(a, n, tact_real);
+    m->limit = CONTACT__TAKE(a, n, tact_real);
+    m->clamped = CONTACT__TAKE(a, n, int);
+    m->order = CONTACT__TAKE(a, n, int);
+    m->state = CONTACT__TAKE(a, n, int);
+}
+TACT_PRIVATE size_t contact__dantzig_scratch(const contact__shape *shape, const contact_config *config) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__dantzig m;
+    contact__dantzig_take(&a, shape->rows, &m);
+    return a.used + contact__lcp_fallback_scratch(shape, config) + 256;
+}
+
+/* C gains index d: one more row of the factor. Returns 0 when A_CC would not be positive. */
+TACT_PRIVATE int contact__dantzig_append(contact__dantzig *m, int d) {
+    int n = m->p.n, k = m->count;
+    tact_real *row = m->factor + (size_t)k * (size_t)n, s;
+    for (int i = 0; i < k; ++i) row[i] = m->p.matrix[(size_t)d * (size_t)n + (size_t)m->clamped[i]];
+    tact_solve_triangular(0, k, m->factor, n, row);
+    s = m->p.matrix[(size_t)d * (size_t)(n + 1)] - tact_dot_n(k, row, row);
+    if (!(s > 0)) return 0;
+    row[k] = tact_sqrt(s);
+    m->clamped[m->count++] = d;
+    m->state[d] = 1;
+    return 1;
+}
+/* C loses its entry at position `at`: the rows below take a rank-one update with the column that goes (Givens). */
+TACT_PRIVATE void contact__dantzig_remove(contact__dantzig *m, int at) {
+    int n = m->p.n, k = m->count;
+    for (int i = at + 1; i < k; ++i) {
+        tact_real *row = m->factor + (size_t)i * (size_t)n;
+        m->column[i] = row[at];
+        for (int j = at; j < i; ++j) row[j] = row[j + 1];
+    }
+    for (int i = at; i + 1 < k; ++i) {
+        TACT_MEMCPY(m->factor + (size_t)i * (size_t)n, m->factor + (size_t)(i + 1) * (size_t)n,
+                    (size_t)(i + 1) * sizeof(tact_real));
+        m->clamped[i] = m->clamped[i + 1];
+        m->column[i] = m->column[i + 1];
+    }
+    m->count = --k;
+    for (int i = at; i < k; ++i) { /* L L^T + v v^T, v = column[at..] */
+        tact_real *row = m->factor + (size_t)i * (size_t)n, a = row[i], v = m->column[i], r = tact_sqrt(a * a + v * v);
+        tact_real c = r / a, s = v / a;
+        row[i] = r;
+        for (int j = i + 1; j < k; ++j) {
+            tact_real *e = m->factor + (size_t)j * (size_t)n + i;
+            *e = (*e + s * m->column[j]) / c;
+            m->column[j] = c * m->column[j] - s * *e;
+        }
+    }
+}
+
+/* One box LCP from l = clamp(0). Returns the number of steps, or -1 when it breaks down. */
+TACT_PRIVATE int contact__dantzig_pass(contact__dantzig *m) {
+    int n = m->p.n, steps = 0;
+    m->count = 0;
+    for (int i = 0; i < n; ++i) m->state[i] = 0, m->l[i] = tact_clamp(0, m->low[i], m->high[i]);
+    contact__dense_velocity(&m->p, m->l, m->w);
+    for (int q = 0; q < n; ++q) {
+        int d = m->order[q], done = 0;
+        for (int guard = 0; !done; ++guard) {
+            tact_real direction, dw, step, best;
+            int limiting = d, target = 1;
+            if (guard > 20 * n + 20) return -1;
+            /* conditions of d already met? */
+            if (m->low[d] >= m->high[d]) {
+                m->state[d] = 2;
+                break;
+            }
+            if ((m->l[d] <= m->low[d] && m->w[d] >= 0) || (m->l[d] >= m->high[d] && m->w[d] <= 0)) {
+                m->state[d] = m->l[d] <= m->low[d] ? 2 : 3;
+                break;
+            }
+            ++steps;
+            direction = m->w[d] > 0 ? TACT_R(-1) : TACT_R(1);
+            for (int i = 0; i < n; ++i) m->move[i] = 0;
+            for (int i = 0; i < m->count; ++i)
+                m->column[i] = -direction * m->p.matrix[(size_t)m->clamped[i] * (size_t)n + (size_t)d];
+            tact_cholesky_solve(m->count, m->factor, n, m->column);
+            m->move[d] = direction;
+            for (int i = 0; i < m->count; ++i) m->move[m->clamped[i]] = m->column[i];
+            dw = tact_dot_n(n, m->p.matrix + (size_t)d * (size_t)n, m->move);
+            if (!(dw * direction > 0)) return -1; /* A_CC singular beyond the diagonal term */
+            best = -m->w[d] / dw;
+            step = ((direction > 0 ? m->high[d] : m->low[d]) - m->l[d]) / direction;
+            if (step < best) best = step, target = direction > 0 ? 3 : 2;
+            for (int i = 0; i < m->count; ++i) {
+                int k = m->clamped[i];
+                if (m->move[k] > 0) step = (m->high[k] - m->l[k]) / m->move[k];
+                else if (m->move[k] < 0) step = (m->low[k] - m->l[k]) / m->move[k];
+                else continue;
+                if (step < best) best = step, limiting = k, target = m->move[k] > 0 ? 3 : 2;
+            }
+            for (int i = 0; i < q; ++i) { /* those at a bound whose w would change sign join C */
+                int k = m->order[i];
+                tact_real change;
+                if (m->state[k] < 2 || m->low[k] >= m->high[k]) continue;
+                change = tact_dot_n(n, m->p.matrix + (size_t)k * (size_t)n, m->move);
+                if ((m->state[k] == 2 && change < 0) || (m->state[k] == 3 && change > 0)) {
+                    step = tact_max(-m->w[k] / change, 0);
+                    if (step < best) best = step, limiting = k, target = 1;
+                }
+            }
+            if (!(best >= 0)) best = 0;
+            if (!tact_finite(best)) return -1;
+            for (int i = 0; i < n; ++i) m->l[i] += best * m->move[i];
+            contact__dense_velocity(&m->p, m->l, m->w);
+            for (int i = 0; i < m->count; ++i) m->w[m->clamped[i]] = 0;
+            if (target == 1) {
+                m->w[limiting] = 0;
+                if (!contact__dantzig_append(m, limiting)) return -1;
+            } else {
+                m->l[limiting] = target == 3 ? m->high[limiting] : m->low[limiting];
+                for (int i = 0; i < m->count; ++i)
+                    if (m->clamped[i] == limiting) {
+                        contact__dantzig_remove(m, i);
+                        break;
+                    }
+                m->state[limiting] = target;
+            }
+            done = limiting == d;
+        }
+    }
+    return steps;
+}
+
+TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
+    contact__dantzig m;
+    int n = x->row_count, at = 0, steps = 0, failed = 0;
+    tact_real last = TACT_REAL_MAX, weight = 1;
+    if (x->config->facets >= 3) return CONTACT_UNSUPPORTED; /* a box method */
+    contact__dantzig_take(&x->scratch, n, &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    contact__dense_make(x, CONTACT__CONE_LCP, &m.p);
+    for (int i = 0; i < n; ++i) m.p.matrix[(size_t)i * (size_t)(n + 1)] += TACT_R(1e5) * TACT_EPSILON;
+    for (int group = 0; group < 3; ++group) /* joints; limits, boxes, normals; friction */
+        for (int i = 0; i < m.p.cone_count; ++i) {
+            const contact__cone *cone = &m.p.cones[i];
+            if (cone->kind == CONTACT__CONE_FREE && group == 0) m.order[at++] = cone->row;
+            else if (cone->kind != CONTACT__CONE_FREE && cone->rows == 1 && group == 1) m.order[at++] = cone->row;
+            else if (cone->rows == 3 && group == 1) m.order[at++] = cone->row + 2;
+            else if (cone->rows == 3 && group == 2) m.order[at++] = cone->row, m.order[at++] = cone->row + 1;
+        }
+    contact__dense_load(&m.p, x->impulse, m.previous);
+    for (int i = 0; i < n; ++i) m.limit[i] = m.previous[i];
+    for (int pass = 1; pass <= x->max_iterations && !failed; ++pass) {
+        tact_real change = 0, size = 0;
+        int count;
+        for (int i = 0; i < m.p.cone_count; ++i) {
+            const contact__cone *cone = &m.p.cones[i];
+            tact_real bound = cone->kind == CONTACT__CONE_BOX ? cone->size : TACT_REAL_MAX;
+            for (int k = 0; k < cone->rows; ++k) m.low[cone->row + k] = -bound, m.high[cone->row + k] = bound;
+            if (cone->kind == CONTACT__CONE_HALF) m.low[cone->row] = 0;
+            if (cone->rows < 3) continue;
+            m.low[cone->row + 2] = 0;
+            bound = cone->size * tact_max(m.limit[cone->row + 2], 0);
+            for (int k = 0; k < 2; ++k) m.low[cone->row + k] = -bound, m.high[cone->row + k] = bound;
+        }
+        count = contact__dantzig_pass(&m);
+        failed = count < 0;
+        if (failed) break;
+        steps += count;
+        x->iterations = pass;
+        contact__dense_store(&m.p, m.l, x->impulse);
+        contact__residuals(x, x->impulse, x->model, &x->residuals);
+        contact__record(x, pass, x->impulse, &x->residuals);
+        if (contact__converged(x, &x->residuals)) return CONTACT_OK;
+        for (int i = 0; i < n; ++i)
+            change = tact_max(change, tact_abs(m.l[i] - m.previous[i])), size = tact_max(size, tact_abs(m.l[i]));
+        if (change > TACT_R(0.9) * last) weight = tact_max(weight / 2, TACT_R(0.1)); /* a cycle: average the bounds */
+        last = change;
+        for (int i = 0; i < n; ++i) m.limit[i] += weight * (m.l[i] - m.limit[i]), m.previous[i] = m.l[i];
+        if (change <= x->config->stall_tolerance * size) break;
+    }
+    return contact__lcp_fallback(x);
+}
 
 // >>impl-staggered
+/* ---- staggered projections (Kaufman et al. 2008) ----
+   Two convex problems in turn until they agree: normals, limits, joints and boxes with the friction impulse fixed, then
+   friction on disks (NCP) or boxes (LCP) of radius mu l_n with everything else fixed. Each is solved by the proximal
+   semismooth Newton above, started at its last solution. The normal impulse is averaged when the pair starts to cycle.
+   No guarantee of convergence; usually a handful of passes. */
+typedef struct contact__stagger {
+    contact__dense p, part[2];
+    contact__newton newton;
+    tact_real *l, *c, *sub, *previous;
+    int *rows[2];
+} contact__stagger;
+TACT_PRIVATE void contact__stagger_take(contact__arena *a, int n, contact__stagger *m) {
+    contact__dense_take(a, n, &m->p);
+    contact__dense_take(a, n, &m->part[0]);
+    contact__dense_take(a, n, &m->part[1]);
+    contact__newton_take(a, n, &m->newton);
+    m->l = CONTACT__TAKE(a, n, tact_real);
+    m->c = CONTACT__TAKE(a, n, tact_real);
+    m->sub = CONTACT__TAKE(a, n, tact_real);
+    m->previous = CONTACT__TAKE(a, n, tact_real);
+    m->rows[0] = CONTACT__TAKE(a, n, int);
+    m->rows[1] = CONTACT__TAKE(a, n, int);
+}
+TACT_PRIVATE size_t contact__stagger_scratch(const contact__shape *shape, const contact_config *config) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__stagger m;
+    (void)config;
+    contact__stagger_take(&a, shape->rows, &m);
+    return a.used + 256;
+}
+
+/* Solves one half with the other half of m->l fixed; the step of the half is taken with `weight`. */
+TACT_PRIVATE void contact__stagger_half(contact__stagger *m, int half, tact_real tolerance, tact_real weight) {
+    contact__dense *part = &m->part[half];
+    int n = part->n;
+    contact__dense_velocity(&m->p, m->l, m->c);
+    for (int i = 0; i < n; ++i) m->sub[i] = m->l[m->rows[half][i]];
+    tact_gemv(0, n, n, -1, part->matrix, n, m->sub, 0, part->offset);
+    for (int i = 0; i < n; ++i) part->offset[i] += m->c[m->rows[half][i]];
+    contact__newton_solve(part, 1, tolerance, 100, m->sub, &m->newton);
+    contact__dense_project(part, m->sub);
+    for (int i = 0; i < n; ++i) m->l[m->rows[half][i]] += weight * (m->sub[i] - m->l[m->rows[half][i]]);
+}
+
+TACT_PRIVATE contact_status contact__solve_staggered(contact__context *x) {
+    contact__stagger m;
+    int n = x->row_count, box = x->model == CONTACT_MODEL_LCP;
+    tact_real last = TACT_REAL_MAX, weight = 1, norm;
+    if (box && x->config->facets >= 3) return CONTACT_UNSUPPORTED; /* the friction problem here is a box */
+    contact__stagger_take(&x->scratch, n, &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    contact__dense_make(x, box ? CONTACT__CONE_LCP : CONTACT__CONE_NCP, &m.p);
+    m.part[0].n = m.part[1].n = m.part[0].cone_count = m.part[1].cone_count = 0;
+    for (int i = 0; i < m.p.cone_count; ++i) {
+        const contact__cone *cone = &m.p.cones[i];
+        int friction = cone->rows == 3;
+        contact__cone *normal = &m.part[0].cones[m.part[0].cone_count++];
+        *normal = *cone;
+        normal->row = m.part[0].n, normal->rows = 1;
+        if (friction) normal->kind = CONTACT__CONE_HALF;
+        m.rows[0][m.part[0].n++] = cone->row + (friction ? 2 : 0);
+        for (int k = 0; friction && k < (box ? 2 : 1); ++k) {
+            contact__cone *tangent = &m.part[1].cones[m.part[1].cone_count++];
+            tangent->kind = box ? CONTACT__CONE_BOX : CONTACT__CONE_DISK;
+            tangent->row = m.part[1].n + k, tangent->rows = box ? 1 : 2, tangent->size = 0;
+        }
+        for (int k = 0; friction && k < 2; ++k) m.rows[1][m.part[1].n++] = cone->row + k;
+    }
+    for (int half = 0; half < 2; ++half)
+        for (int i = 0; i < m.part[half].n; ++i)
+            for (int j = 0; j < m.part[half].n; ++j)
+                m.part[half].matrix[(size_t)i * (size_t)m.part[half].n + (size_t)j] =
+                    m.p.matrix[(size_t)m.rows[half][i] * (size_t)n + (size_t)m.rows[half][j]];
+    contact__dense_load(&m.p, x->impulse, m.l);
+    norm = tact_sqrt(tact_dot_n(n, m.p.offset, m.p.offset));
+    for (int pass = 1; pass <= x->max_iterations; ++pass) {
+        tact_real change = 0, size = 0, tolerance;
+        int tangent = 0;
+        tolerance = 4 * TACT_EPSILON * tact_max(norm, tact_sqrt(tact_dot_n(n, m.l, m.l)));
+        TACT_MEMCPY(m.previous, m.l, (size_t)n * sizeof(tact_real));
+        contact__stagger_half(&m, 0, tolerance, weight);
+        for (int i = 0; i < m.p.cone_count; ++i) {
+            const contact__cone *cone = &m.p.cones[i];
+            for (int k = 0; cone->rows == 3 && k < (box ? 2 : 1); ++k)
+                m.part[1].cones[tangent++].size = cone->size * tact_max(m.l[cone->row + 2], 0);
+        }
+        if (m.part[1].n) contact__stagger_half(&m, 1, tolerance, 1);
+        x->iterations = pass;
+        contact__dense_store(&m.p, m.l, x->impulse);
+        contact__residuals(x, x->impulse, x->model, &x->residuals);
+        contact__record(x, pass, x->impulse, &x->residuals);
+        if (contact__converged(x, &x->residuals) && !x->config->fixed_iterations) return CONTACT_OK;
+        for (int i = 0; i < n; ++i)
+            change = tact_max(change, tact_abs(m.l[i] - m.previous[i])), size = tact_max(size, tact_abs(m.l[i]));
+        if (change > TACT_R(0.9) * last) weight = tact_max(weight / 2, TACT_R(0.1));
+        last = change;
+        if (change <= x->config->stall_tolerance * size) {
+            contact__restore_best(x);
+            return CONTACT_STALLED;
+        }
+    }
+    contact__restore_best(x);
+    return x->config->fixed_iterations ? CONTACT_OK : CONTACT_NOT_CONVERGED;
+}
+
+// >>impl-primal
+/* H = M + J^T D J over the velocities of an island, D block diagonal over the constraints, as a dense matrix when there
+   are few degrees of freedom and as a block-sparse one otherwise. The link to the dual side (Woodbury), Sigma > 0 diagonal:
+   (G + Sigma)^-1 b = Sigma^-1 b - Sigma^-1 J (M + J^T Sigma^-1 J)^-1 J^T Sigma^-1 b. */
+enum { CONTACT__PRIMAL_DENSE = 60 }; /* degrees of freedom up to which the dense form is faster */
+typedef struct contact__primal {
+    int n;
+    tact_real *matrix; /* dense form, else NULL */
+    contact__sparse sparse;
+    int *edge_of;      /* by constraint: its edge in the sparse form, -1 for one tree */
+    tact_real *block;  /* one product D J, room for 6 x largest dof, and the two J */
+    int largest;
+} contact__primal;
+
+/* Bytes known before the fill is. */
+TACT_PRIVATE size_t contact__primal_bytes(const contact__shape *shape) {
+    size_t n = (size_t)shape->dofs, c = (size_t)shape->constraints, bytes = 18 * n * sizeof(tact_real) + 1024;
+    if (shape->dofs <= CONTACT__PRIMAL_DENSE) return bytes + n * n * sizeof(tact_real);
+    return bytes + 3 * c * sizeof(int) + (size_t)shape->trees * sizeof(int) +
+           contact__sparse_plan_bytes(shape->trees, shape->constraints) + 512;
+}
+
+TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__primal *h) {
+    TACT_MEMSET(h, 0, sizeof *h);
+    h->n = x->dof_count;
+    for (int t = 0; t < x->tree_count; ++t)
+        if (x->trees[t].dof > h->largest) h->largest = x->trees[t].dof;
+    h->block = CONTACT__TAKE(&x->scratch, 18 * h->largest, tact_real);
+    if (h->n <= CONTACT__PRIMAL_DENSE) {
+        h->matrix = CONTACT__TAKE(&x->scratch, (size_t)h->n * (size_t)h->n, tact_real);
+        return contact__exhausted(&x->scratch) ? CONTACT_NO_SPACE : CONTACT_OK;
+    }
+    int *edges = CONTACT__TAKE(&x->scratch, 2 * x->constraint_count, int), count = 0;
+    int *sizes = CONTACT__TAKE(&x->scratch, x->tree_count, int);
+    h->edge_of = CONTACT__TAKE(&x->scratch, x->constraint_count, int);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    for (int t = 0; t < x->tree_count; ++t) sizes[t] = x->trees[t].dof;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        h->edge_of[i] = -1;
+        if (q->tree_a < 0 || q->tree_b < 0) continue;
+        h->edge_of[i] = count;
+        edges[2 * count] = q->tree_a, edges[2 * count + 1] = q->tree_b;
+        ++count;
+    }
+    return contact__sparse_setup(&h->sparse, x->tree_count, sizes, count, edges, &x->scratch);
+}
+
+/* Where the block of trees (s, t) begins; s == t: of constraint-free use. NULL block of the sparse form never occurs. */
+TACT_PRIVATE tact_real *contact__primal_block(const contact__context *x, contact__primal *h, int constraint, int s, int t,
+                                              int *ld, int *flipped) {
+    *flipped = 0;
+    if (h->matrix) {
+        *ld = h->n;
+        return h->matrix + (size_t)x->trees[s].first_dof * (size_t)h->n + (size_t)x->trees[t].first_dof;
+    }
+    if (s == t) return contact__sparse_diagonal(&h->sparse, s, ld);
+    return contact__sparse_edge(&h->sparse, h->edge_of[constraint], ld, flipped);
+}
+
+/* Assembles M + J^T D J and factors it. D: `diagonal` one real per row, or `blocks` rows x rows symmetric per constraint at
+   9 reals per contact... placed at stride[i]; exactly one of the two is given. Returns 0 when the factorisation fails. */
+TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h, const tact_real *diagonal,
+                                        const tact_real *blocks, const int *block_at) {
+    int ld, flipped;
+    if (h->matrix) TACT_MEMSET(h->matrix, 0, (size_t)h->n * (size_t)h->n * sizeof(tact_real));
+    else contact__sparse_zero(&h->sparse);
+    for (int t = 0; t < x->tree_count; ++t) {
+        const contact__tree *tree = &x->trees[t];
+        tact_real *b = contact__primal_block(x, h, -1, t, t, &ld, &flipped);
+        if (tree->body) {
+            const tact_real *e = tree->inertia;
+            for (int k = 0; k < 3; ++k) b[k * ld + k] += tree->body_mass;
+            b += 3 * ld + 3;
+            b[0] += e[0], b[ld] += e[3], b[ld + 1] += e[1], b[2 * ld] += e[4], b[2 * ld + 1] += e[5], b[2 * ld + 2] += e[2];
+        } else {
+            for (int i = 0; i < tree->dof; ++i)
+                for (int j = 0; j <= i; ++j) b[i * ld + j] += tree->mass[i * tree->dof + j];
+        }
+    }
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        int rows = q->rows, tree[2];
+        const tact_real *j[2];
+        tact_real *dj = h->block + 12 * h->largest, any = 0;
+        if (diagonal)
+            for (int k = 0; k < rows; ++k) any += tact_abs(diagonal[q->first_row + k]);
+        else
+            for (int k = 0; k < rows * rows; ++k) any += tact_abs(blocks[block_at[i] + k]);
+        if (!(any > 0)) continue;
+        for (int side = 0; side < 2; ++side) {
+            j[side] = h->block + side * 6 * h->largest;
+            if (q->point || (side ? q->tree_b : q->tree_a) < 0)
+                tree[side] = contact__jacobian_block(x, i, side, h->block + side * 6 * h->largest);
+            else
+                tree[side] = side ? q->tree_b : q->tree_a, j[side] = q->j[side];
+        }
+        for (int side = 0; side < 2; ++side) {
+            int s = tree[side], ns;
+            if (s < 0) continue;
+            ns = x->trees[s].dof;
+            for (int k = 0; k < rows; ++k)
+                for (int d = 0; d < ns; ++d) {
+                    tact_real sum = 0;
+                    if (diagonal) sum = diagonal[q->first_row + k] * j[side][k * ns + d];
+                    else
+                        for (int m = 0; m < rows; ++m) sum += blocks[block_at[i] + k * rows + m] * j[side][m * ns + d];
+                    dj[k * ns + d] = sum;
+                }
+            for (int other = 0; other <= side; ++other) { /* block (s, t) += J_s^T D J_t, by its transpose (D J_s)^T J_t */
+                int t = tree[other], nt;
+                tact_real *b;
+                if (t < 0) continue;
+                nt = x->trees[t].dof;
+                if (h->matrix && s < t) { /* only the lower triangle is kept */
+                    b = contact__primal_block(x, h, i, t, s, &ld, &flipped);
+                    flipped = 1;
+                } else {
+                    b = contact__primal_block(x, h, i, s, t, &ld, &flipped);
+                    if (!h->matrix && s != t) flipped = !flipped; /* the edge is (a, b) and s is b */
+                }
+                for (int u = 0; u < ns; ++u)
+                    for (int v = 0; v < nt && !(s == t && v > u); ++v) {
+                        tact_real sum = 0;
+                        for (int k = 0; k < rows; ++k) sum += dj[k * ns + u] * j[other][k * nt + v];
+                        b[flipped ? v * ld + u : u * ld + v] += sum;
+                    }
+            }
+        }
+    }
+    return h->matrix ? tact_cholesky(h->n, h->matrix, h->n) == 0 : contact__sparse_factor(&h->sparse);
+}
+TACT_PRIVATE void contact__primal_solve(contact__primal *h, tact_real *v) {
+    if (h->matrix) tact_cholesky_solve(h->n, h->matrix, h->n, v);
+    else contact__sparse_solve(&h->sparse, v);
+}
 
 // >>impl-admm
+/* Proximal ADMM on the scaled problem (Boyd et al. 2011; the NCP form of Carpentier, Le Lidec & Montaut 2024): x carries
+   the linear part, y the cones, z -> c + Gamma(c) is the multiplier:
+       x+ = -(G + (rho + eta) I)^-1 (g + Gamma(z) - eta x - rho y - z)
+       y+ = P_K(w x+ + (1-w) y - z/rho),    z+ = z - rho (w x+ + (1-w) y - y+)
+   z is in K* and orthogonal to y by construction. The proximal eta makes a singular G harmless and does not move the
+   solution; started at zero the impulse stays near the one of least norm. Rows without a cone (joints) need no splitting:
+   their rho is 0 and their z is 0. G is held as a dense Cholesky factor, or never formed: Woodbury on M + J^T Sigma^-1 J.
+   rho: fixed; linear, times or over a factor; spectral, powers of the condition number L/eta (exponents in the config).
+   Cost: one factorisation per change of rho, O(n^2) dense or O(fill) sparse per iteration. */
+typedef enum contact__rho_rule { CONTACT__RHO_FIXED, CONTACT__RHO_LINEAR, CONTACT__RHO_SPECTRAL } contact__rho_rule;
+
+typedef struct contact__admm {
+    contact__dense p;           /* p.matrix NULL: matrix-free */
+    contact__primal primal;
+    tact_real *factor;          /* dense factor of the symmetric part */
+    tact_real *sigma;           /* matrix-free: scaled diagonal rho + eta + R */
+    tact_real *x, *y, *z, *rhs, *work, *velocity;
+    tact_real rho, eta;
+} contact__admm;
+
+/* The dense form is cheaper while the rows are few compared to the degrees of freedom, and the only one without trees. */
+TACT_PRIVATE int contact__admm_dense(int rows, int dofs, int trees) {
+    return !trees || rows <= 60 || (rows <= 400 && rows <= 2 * dofs);
+}
+TACT_PRIVATE void contact__admm_take(contact__arena *a, int n, int dofs, int dense, contact__admm *m) {
+    TACT_MEMSET(m, 0, sizeof *m);
+    if (dense) {
+        contact__dense_take(a, n, &m->p);
+        m->factor = CONTACT__TAKE(a, (size_t)n * (size_t)n, tact_real);
+    } else {
+        m->p.n = n;
+        m->p.cones = CONTACT__TAKE(a, n, contact__cone);
+        m->p.offset = CONTACT__TAKE(a, n, tact_real);
+        m->p.scale = CONTACT__TAKE(a, n, tact_real);
+        m->sigma = CONTACT__TAKE(a, n, tact_real);
+        m->velocity = CONTACT__TAKE(a, dofs, tact_real);
+    }
+    m->x = CONTACT__TAKE(a, n, tact_real);
+    m->y = CONTACT__TAKE(a, n, tact_real);
+    m->z = CONTACT__TAKE(a, n, tact_real);
+    m->rhs = CONTACT__TAKE(a, n, tact_real);
+    m->work = CONTACT__TAKE(a, n, tact_real);
+}
+TACT_PRIVATE size_t contact__admm_scratch(const contact__shape *shape, const contact_config *config) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__admm m;
+    int dense = contact__admm_dense(shape->rows, shape->dofs, shape->trees);
+    (void)config;
+    contact__admm_take(&a, shape->rows, shape->dofs, dense, &m);
+    return a.used + (dense ? 0 : contact__primal_bytes(shape)) + 256;
+}
+
+/* out = G l of the scaled problem, compliance included. */
+TACT_PRIVATE void contact__admm_apply(const contact__context *x, const contact__admm *m, const tact_real *l,
+                                      tact_real *out) {
+    int n = m->p.n;
+    if (m->p.matrix) {
+        tact_gemv(0, n, n, 1, m->p.matrix, n, l, 0, out);
+        return;
+    }
+    for (int i = 0; i < n; ++i) x->work_rows[i] = m->p.scale[i] * l[i];
+    contact__multiply_delassus(x, x->work_rows, out, x->work_velocity);
+    for (int i = 0; i < n; ++i) out[i] = m->p.scale[i] * (out[i] + x->compliance[i] * x->work_rows[i]);
+}
+
+/* Largest eigenvalue of the scaled G by power iterations; uses rhs and work. A lower bound that is close. */
+TACT_PRIVATE tact_real contact__admm_largest(const contact__context *x, const contact__admm *m, int iterations) {
+    int n = m->p.n;
+    tact_real norm = 1;
+    for (int i = 0; i < n; ++i) m->rhs[i] = TACT_R(0.5) + tact_random_uniform(1, (uint64_t)i);
+    for (int k = 0; k < iterations; ++k) {
+        norm = tact_sqrt(tact_dot_n(n, m->rhs, m->rhs));
+        if (!(norm > 0)) return 1;
+        for (int i = 0; i < n; ++i) m->rhs[i] /= norm;
+        contact__admm_apply(x, m, m->rhs, m->work);
+        TACT_MEMCPY(m->rhs, m->work, (size_t)n * sizeof(tact_real));
+    }
+    norm = tact_sqrt(tact_dot_n(n, m->rhs, m->rhs));
+    return norm > 0 && tact_finite(norm) ? norm : 1;
+}
+
+TACT_PRIVATE tact_real contact__admm_row_rho(const contact__admm *m, const contact__cone *cone) {
+    return cone->kind == CONTACT__CONE_FREE ? 0 : m->rho;
+}
+
+/* Factors for the current rho; 0 when that fails. */
+TACT_PRIVATE int contact__admm_factor(contact__context *x, contact__admm *m) {
+    int n = m->p.n;
+    if (m->p.matrix) {
+        for (int i = 0; i < n; ++i) {
+            tact_real *row = m->factor + (size_t)i * (size_t)n;
+            const tact_real *g = m->p.matrix + (size_t)i * (size_t)n;
+            if (m->p.symmetric) TACT_MEMCPY(row, g, (size_t)(i + 1) * sizeof(tact_real));
+            else
+                for (int j = 0; j <= i; ++j) row[j] = (g[j] + m->p.matrix[(size_t)j * (size_t)n + (size_t)i]) / 2;
+        }
+        for (int i = 0; i < m->p.cone_count; ++i) {
+            const contact__cone *cone = &m->p.cones[i];
+            for (int k = cone->row; k < cone->row + cone->rows; ++k)
+                m->factor[(size_t)k * (size_t)n + (size_t)k] += contact__admm_row_rho(m, cone) + m->eta;
+        }
+        return tact_cholesky(n, m->factor, n) == 0;
+    }
+    for (int i = 0; i < m->p.cone_count; ++i) {
+        const contact__cone *cone = &m->p.cones[i];
+        for (int k = cone->row; k < cone->row + cone->rows; ++k) {
+            m->sigma[k] = contact__admm_row_rho(m, cone) + m->eta + m->p.scale[k] * m->p.scale[k] * x->compliance[k];
+            m->work[k] = m->p.scale[k] * m->p.scale[k] / m->sigma[k]; /* D of the unscaled J */
+        }
+    }
+    return contact__primal_factor(x, &m->primal, m->work, (const tact_real *)0, (const int *)0);
+}
+
+/* b <- (G + Sigma)^-1 b. */
+TACT_PRIVATE void contact__admm_solve(const contact__context *x, contact__admm *m, tact_real *b) {
+    int n = m->p.n;
+    if (m->p.matrix) {
+        tact_cholesky_solve(n, m->factor, n, b);
+        return;
+    }
+    for (int i = 0; i < n; ++i) {
+        b[i] /= m->sigma[i];
+        x->work_rows[i] = m->p.scale[i] * b[i];
+    }
+    contact__multiply_jt(x, x->work_rows, m->velocity);
+    contact__primal_solve(&m->primal, m->velocity);
+    contact__multiply_j(x, m->velocity, x->work_rows);
+    for (int i = 0; i < n; ++i) b[i] -= m->p.scale[i] * x->work_rows[i] / m->sigma[i];
+}
+
+/* Writes y to the impulse and takes its residuals. */
+TACT_PRIVATE int contact__admm_check(contact__context *x, contact__admm *m, int iteration) {
+    contact__dense_store(&m->p, m->y, x->impulse);
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    contact__record(x, iteration, x->impulse, &x->residuals);
+    return contact__converged(x, &x->residuals);
+}
+
+/* The loop, from the impulse in m->y. Returns OK, NOT_CONVERGED or STALLED; the answer is in x->impulse. */
+TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm *m, contact__rho_rule rule,
+                                              int desaxce, int limit) {
+    const contact_config *config = x->config;
+    int n = m->p.n, iteration, changed = 0, factored = 0, checked = 0, skewed = m->p.matrix && !m->p.symmetric;
+    tact_real largest = contact__admm_largest(x, m, config->admm_power_iterations), omega = config->admm_relaxation;
+    tact_real condition, least, factor = config->admm_linear_factor, close = TACT_REAL_MAX;
+    int interval = config->admm_update_interval, check = config->check_interval > 0 ? config->check_interval : 1;
+    if (interval < n / 20) interval = n / 20;
+    if (interval > 60) interval = 60;
+    m->eta = config->admm_eta;
+    condition = largest / m->eta;
+    m->rho = config->admm_rho;
+    if (rule == CONTACT__RHO_SPECTRAL) {
+        m->rho = tact_sqrt(largest * m->eta) * tact_pow(condition, config->admm_spectral_init);
+        factor = tact_pow(condition, config->admm_spectral_step);
+    }
+    least = TACT_R(1e-9) * largest;
+    /* z: the velocity that belongs to y, made admissible */
+    contact__dense_project(&m->p, m->y);
+    contact__admm_apply(x, m, m->y, m->z);
+    for (int i = 0; i < n; ++i) m->z[i] += m->p.offset[i], m->x[i] = m->y[i];
+    for (int i = 0; i < m->p.cone_count; ++i) {
+        const contact__cone *cone = &m->p.cones[i];
+        tact_real *z = m->z + cone->row, u[3], q[3];
+        for (int k = 0; k < cone->rows; ++k) u[k] = -z[k];
+        if (desaxce && cone->rows == 3) u[2] -= cone->size * tact_sqrt(z[0] * z[0] + z[1] * z[1]);
+        if (cone->kind == CONTACT__CONE_BOX) continue; /* any sign is admissible at a bound */
+        contact__cone_project(cone, u, q); /* u = P_K(u) + P_K°(u), and z = -P_K°(u) */
+        for (int k = 0; k < cone->rows; ++k) z[k] = q[k] - u[k];
+    }
+    for (iteration = 1; iteration <= limit; ++iteration) {
+        tact_real primal = 0, dual = 0, size = 0, speed = 0;
+        if (!factored) {
+            if (!contact__admm_factor(x, m)) return CONTACT_PRECISION;
+            factored = 1;
+        }
+        if (skewed) { /* the factor holds the symmetric part; the rest acts on the last x */
+            for (int i = 0; i < n; ++i) {
+                const tact_real *row = m->p.matrix + (size_t)i * (size_t)n;
+                tact_real s = 0;
+                for (int j = 0; j < n; ++j) s += (row[j] - m->p.matrix[(size_t)j * (size_t)n + (size_t)i]) * m->x[j];
+                m->rhs[i] = -s / 2;
+            }
+        } else {
+            TACT_MEMSET(m->rhs, 0, (size_t)n * sizeof(tact_real));
+        }
+        for (int i = 0; i < m->p.cone_count; ++i) {
+            const contact__cone *cone = &m->p.cones[i];
+            tact_real rho = contact__admm_row_rho(m, cone);
+            const tact_real *z = m->z + cone->row;
+            for (int k = 0; k < cone->rows; ++k) {
+                int r = cone->row + k;
+                m->rhs[r] += m->eta * m->x[r] + rho * m->y[r] + z[k] - m->p.offset[r];
+            }
+            if (desaxce && cone->rows == 3) m->rhs[cone->row + 2] -= cone->size * tact_sqrt(z[0] * z[0] + z[1] * z[1]);
+        }
+        contact__admm_solve(x, m, m->rhs);
+        for (int i = 0; i < m->p.cone_count; ++i) {
+            const contact__cone *cone = &m->p.cones[i];
+            tact_real rho = contact__admm_row_rho(m, cone), inverse = rho > 0 ? 1 / rho : 0, relaxed[3], in[3], out[3];
+            for (int k = 0; k < cone->rows; ++k) {
+                int r = cone->row + k;
+                relaxed[k] = rho > 0 ? omega * m->rhs[r] + (1 - omega) * m->y[r] : m->rhs[r];
+                in[k] = relaxed[k] - m->z[r] * inverse;
+            }
+            contact__cone_project(cone, in, out);
+            for (int k = 0; k < cone->rows; ++k) {
+                int r = cone->row + k;
+                tact_real next = m->rhs[r];
+                primal = tact_max(primal, tact_abs(next - out[k]));
+                dual = tact_max(dual, tact_abs(m->eta * (next - m->x[r]) + rho * (out[k] - m->y[r]) +
+                                               rho * (1 - omega) * (next - m->y[r])));
+                m->z[r] -= rho * (relaxed[k] - out[k]);
+                size = tact_max(size, tact_abs(out[k])), speed = tact_max(speed, tact_abs(m->z[r]));
+                m->x[r] = next, m->y[r] = out[k];
+            }
+        }
+        x->iterations = iteration;
+        if (!tact_finite(primal) || !tact_finite(dual)) return CONTACT_PRECISION;
+        if (config->fixed_iterations) continue;
+        /* the true residual costs as much as an iteration: look when due, and often once it is nearly there */
+        if (iteration % check == 0 || iteration == limit ||
+            (primal <= close * TACT_R(0.3) * size && dual <= close * TACT_R(0.3) * (size + speed))) {
+            checked = iteration;
+            if (contact__admm_check(x, m, iteration)) return CONTACT_OK;
+            close = tact_max(primal, dual) / tact_max(size, TACT_EPSILON);
+            if (primal <= config->stall_tolerance * size && dual <= config->stall_tolerance * (size + speed)) {
+                contact__restore_best(x);
+                return CONTACT_STALLED;
+            }
+        }
+        if (rule != CONTACT__RHO_FIXED && iteration - changed >= interval) {
+            tact_real rho = m->rho;
+            if (primal > config->admm_tau * dual) rho = tact_min(rho * factor, largest / least * largest);
+            else if (dual > config->admm_tau * primal) rho = tact_max(rho / factor, least);
+            if (rho < m->rho || rho > m->rho) m->rho = rho, factored = 0, changed = iteration;
+        }
+    }
+    if (checked != x->iterations) contact__dense_store(&m->p, m->y, x->impulse);
+    if (config->fixed_iterations) return CONTACT_OK;
+    contact__restore_best(x);
+    return CONTACT_NOT_CONVERGED;
+}
+
+TACT_PRIVATE contact_status contact__solve_admm(contact__context *x) {
+    contact__admm m;
+    contact_status status;
+    int n = x->row_count, dense = contact__admm_dense(n, x->dof_count, x->tree_count);
+    int convex = x->model == CONTACT_MODEL_CCP;
+    contact__rho_rule rule = x->method == CONTACT_METHOD_NCP_ADMM_FIXED    ? CONTACT__RHO_FIXED
+                             : x->method == CONTACT_METHOD_NCP_ADMM_LINEAR ? CONTACT__RHO_LINEAR
+                                                                           : CONTACT__RHO_SPECTRAL;
+    contact__admm_take(&x->scratch, n, x->dof_count, dense, &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    if (dense) contact__dense_make(x, convex ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &m.p);
+    else {
+        contact__dense_cones(x, convex ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &m.p);
+        status = contact__primal_setup(x, &m.primal);
+        if (status < 0) return status;
+    }
+    contact__dense_load(&m.p, x->impulse, m.y);
+    status = contact__admm_run(x, &m, rule, !convex, x->max_iterations);
+    if (status == CONTACT_PRECISION && !contact__restore_best(x))
+        for (int i = 0; i < n; ++i) x->impulse[i] = 0;
+    return status;
+}
+
+/* ---- accelerated projected gradient ----
+   FISTA (Beck & Teboulle 2009) for min l^T G l / 2 + g^T l over the cones, with the step grown and cut by the quadratic
+   bound (l+ - y)^T G (l+ - y) <= L |l+ - y|^2, which is available at no extra product because G y is a combination of
+   two known vectors, and with the gradient restart of O'Donoghue & Candes 2015. One product with G per iteration. */
+typedef struct contact__apgd {
+    contact__admm base; /* the scaled form and its product */
+    tact_real *l, *gl, *previous, *g_previous, *y, *gy;
+} contact__apgd;
+TACT_PRIVATE void contact__apgd_take(contact__arena *a, int n, int dofs, int dense, contact__apgd *m) {
+    contact__admm_take(a, n, dofs, dense, &m->base);
+    m->l = CONTACT__TAKE(a, n, tact_real);
+    m->gl = CONTACT__TAKE(a, n, tact_real);
+    m->previous = CONTACT__TAKE(a, n, tact_real);
+    m->g_previous = CONTACT__TAKE(a, n, tact_real);
+    m->y = CONTACT__TAKE(a, n, tact_real);
+    m->gy = CONTACT__TAKE(a, n, tact_real);
+}
+TACT_PRIVATE size_t contact__apgd_scratch(const contact__shape *shape, const contact_config *config) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__apgd m;
+    (void)config;
+    contact__apgd_take(&a, shape->rows, shape->dofs, !shape->trees || shape->rows <= 60, &m);
+    return a.used + 256;
+}
+TACT_PRIVATE contact_status contact__solve_apgd(contact__context *x) {
+    contact__apgd m;
+    int n = x->row_count, dense = !x->tree_count || n <= 60;
+    int interval = x->config->check_interval > 0 ? x->config->check_interval : 1;
+    tact_real bound, theta = 1;
+    size_t bytes = (size_t)n * sizeof(tact_real);
+    contact__apgd_take(&x->scratch, n, x->dof_count, dense, &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    if (dense) contact__dense_make(x, CONTACT__CONE_CCP, &m.base.p);
+    else contact__dense_cones(x, CONTACT__CONE_CCP, &m.base.p);
+    bound = contact__admm_largest(x, &m.base, x->config->admm_power_iterations);
+    contact__dense_load(&m.base.p, x->impulse, m.l);
+    contact__dense_project(&m.base.p, m.l);
+    contact__admm_apply(x, &m.base, m.l, m.gl);
+    TACT_MEMCPY(m.y, m.l, bytes), TACT_MEMCPY(m.gy, m.gl, bytes);
+    for (int iteration = 1; iteration <= x->max_iterations; ++iteration) {
+        tact_real square = 0, curve = 0, turn = 0, move = 0, size = 0, next, beta;
+        TACT_MEMCPY(m.previous, m.l, bytes), TACT_MEMCPY(m.g_previous, m.gl, bytes);
+        for (int attempt = 0; attempt < 40; ++attempt) {
+            for (int i = 0; i < n; ++i) m.l[i] = m.y[i] - (m.gy[i] + m.base.p.offset[i]) / bound;
+            contact__dense_project(&m.base.p, m.l);
+            contact__admm_apply(x, &m.base, m.l, m.gl);
+            square = curve = 0;
+            for (int i = 0; i < n; ++i) {
+                tact_real d = m.l[i] - m.y[i];
+                square += d * d, curve += d * (m.gl[i] - m.gy[i]);
+            }
+            if (curve <= bound * square * (1 + TACT_R(1e-9))) break;
+            bound = tact_max(TACT_R(1.1) * bound, curve / square);
+        }
+        for (int i = 0; i < n; ++i) {
+            tact_real d = m.l[i] - m.previous[i];
+            turn += (m.y[i] - m.l[i]) * d, move += d * d, size += m.l[i] * m.l[i];
+        }
+        if (turn > 0) { /* the momentum points uphill: start it again */
+            theta = 1;
+            TACT_MEMCPY(m.y, m.l, bytes), TACT_MEMCPY(m.gy, m.gl, bytes);
+        } else {
+            next = (1 + tact_sqrt(1 + 4 * theta * theta)) / 2;
+            beta = (theta - 1) / next, theta = next;
+            for (int i = 0; i < n; ++i) {
+                m.y[i] = m.l[i] + beta * (m.l[i] - m.previous[i]);
+                m.gy[i] = m.gl[i] + beta * (m.gl[i] - m.g_previous[i]);
+            }
+        }
+        x->iterations = iteration;
+        if (!tact_finite(square) || !tact_finite(size)) break;
+        if (x->config->fixed_iterations) continue;
+        if (iteration % interval == 0 || iteration == x->max_iterations) {
+            contact__dense_store(&m.base.p, m.l, x->impulse);
+            contact__residuals(x, x->impulse, x->model, &x->residuals);
+            contact__record(x, iteration, x->impulse, &x->residuals);
+            if (contact__converged(x, &x->residuals)) return CONTACT_OK;
+            if (tact_sqrt(move) <= x->config->stall_tolerance * tact_sqrt(size)) {
+                contact__restore_best(x);
+                return CONTACT_STALLED;
+            }
+        }
+        if (iteration % 100 == 0) bound *= TACT_R(0.9); /* the bound found early may be too careful now */
+    }
+    if (x->config->fixed_iterations) {
+        contact__dense_store(&m.base.p, m.l, x->impulse);
+        return CONTACT_OK;
+    }
+    if (!contact__restore_best(x)) contact__dense_store(&m.base.p, m.l, x->impulse);
+    return CONTACT_NOT_CONVERGED;
+}
 
 // >>impl-newton
+/* ---- NCP by Newton ----
+   Start: the warm start, or some ADMM iterations, which find most of the modes (open, stick, slip) cheaply. Then proximal
+   semismooth Newton (contact__newton_solve) with a look-ahead r that grows from round to round: near the solution a large
+   r tells the modes apart at small impulses and velocities, far from it it leads astray. Rounds that fail go back to ADMM
+   for a better start. Dense: O(active rows^3) per Newton step. */
+typedef struct contact__ncp {
+    contact__admm admm;
+    contact__newton newton;
+    tact_real *l, *best;
+} contact__ncp;
+TACT_PRIVATE void contact__ncp_take(contact__arena *a, int n, contact__ncp *m) {
+    contact__admm_take(a, n, 0, 1, &m->admm);
+    contact__newton_take(a, n, &m->newton);
+    m->l = CONTACT__TAKE(a, n, tact_real);
+    m->best = CONTACT__TAKE(a, n, tact_real);
+}
+TACT_PRIVATE int contact__ncp_dense(int rows, int trees) { return rows <= (trees ? 900 : CONTACT__DENSE_ROWS); }
+TACT_PRIVATE size_t contact__ncp_scratch(const contact__shape *shape, const contact_config *config) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__ncp m;
+    (void)config;
+    if (!contact__ncp_dense(shape->rows, shape->trees)) return contact__admm_scratch(shape, config);
+    contact__ncp_take(&a, shape->rows, &m);
+    return a.used + 256;
+}
+
+/* Newton from m->l; takes it to the impulse when that is an improvement. Returns 1 when converged. */
+TACT_PRIVATE int contact__ncp_newton(contact__context *x, contact__ncp *m, tact_real r, int limit, int *iterations) {
+    const contact__dense *p = &m->admm.p;
+    int before = m->newton.factorisations, n = p->n, converged = 0;
+    tact_real norm = tact_sqrt(tact_max(tact_dot_n(n, p->offset, p->offset), tact_dot_n(n, m->l, m->l)));
+    tact_real tolerance = norm * tact_max(TACT_R(0.1) * x->config->relative_tolerance, 8 * TACT_EPSILON);
+    for (int attempt = 0; attempt < 4 && !converged; ++attempt, tolerance *= TACT_R(1e-2)) {
+        tact_real f = contact__newton_solve(p, r, tolerance, limit, m->l, &m->newton);
+        TACT_MEMCPY(m->admm.y, m->l, (size_t)n * sizeof(tact_real));
+        contact__dense_project(p, m->admm.y);
+        contact__dense_store(p, m->admm.y, x->impulse);
+        contact__residuals(x, x->impulse, x->model, &x->residuals);
+        *iterations += m->newton.factorisations - before;
+        limit -= m->newton.factorisations - before;
+        before = m->newton.factorisations;
+        contact__record(x, *iterations > 0 ? *iterations : 1, x->impulse, &x->residuals);
+        converged = contact__converged(x, &x->residuals);
+        if (f > tolerance || limit <= 0 || tolerance < norm * TACT_EPSILON) break;
+    }
+    x->iterations = *iterations;
+    return converged;
+}
+
+TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
+    static const tact_real look_ahead[4] = {TACT_R(1), TACT_R(30), TACT_R(100), TACT_R(300)};
+    contact__ncp m;
+    int n = x->row_count, iterations = 0, warm = 0, limit = x->max_iterations, admm = 20 + n / 6;
+    int convex = x->model == CONTACT_MODEL_CCP;
+    contact_status status;
+    if (!contact__ncp_dense(n, x->tree_count)) return contact__solve_admm(x);
+    contact__ncp_take(&x->scratch, n, &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    contact__dense_make(x, convex ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &m.admm.p);
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    if (contact__converged(x, &x->residuals)) return CONTACT_OK;
+    contact__record(x, 0, x->impulse, &x->residuals);
+    for (int i = 0; i < n; ++i) warm |= x->impulse[i] < 0 || x->impulse[i] > 0;
+    if (warm) {
+        contact__dense_load(&m.admm.p, x->impulse, m.l);
+        if (contact__ncp_newton(x, &m, 1, limit < 8 ? limit : 8, &iterations)) return CONTACT_OK;
+        contact__restore_best(x);
+    }
+    contact__dense_load(&m.admm.p, x->impulse, m.admm.y);
+    for (int round = 0; round < 4 && iterations < limit; ++round) {
+        int steps = limit - iterations;
+        status = contact__admm_run(x, &m.admm, CONTACT__RHO_SPECTRAL, !convex, admm);
+        x->iterations = iterations;
+        if (status == CONTACT_OK) {
+            x->iterations = iterations + 1;
+            return CONTACT_OK;
+        }
+        if (round == 0 && steps > 20) steps = 20;
+        TACT_MEMCPY(m.l, m.admm.y, (size_t)n * sizeof(tact_real));
+        if (contact__ncp_newton(x, &m, look_ahead[round], steps, &iterations)) return CONTACT_OK;
+        contact__restore_best(x);
+        contact__dense_load(&m.admm.p, x->impulse, m.admm.y);
+        admm = round == 0 ? 300 : 3 * admm;
+    }
+    contact__restore_best(x);
+    x->iterations = iterations;
+    return CONTACT_NOT_CONVERGED;
+}
 
 // >>impl-compliant
 
@@ -3890,16 +5463,37 @@ TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
         s.scratch = contact__splitting_scratch;
         break;
     case CONTACT_METHOD_LCP_LEMKE:
+        s.solve = contact__solve_lemke;
+        s.scratch = contact__lemke_scratch;
+        break;
     case CONTACT_METHOD_LCP_DANTZIG:
+        s.solve = contact__solve_dantzig;
+        s.scratch = contact__dantzig_scratch;
+        s.max_iterations = 50;
+        break;
     case CONTACT_METHOD_LCP_STAGGERED:
-    case CONTACT_METHOD_CCP_ADMM:
-    case CONTACT_METHOD_CCP_APGD:
-    case CONTACT_METHOD_CCP_NEWTON:
     case CONTACT_METHOD_NCP_STAGGERED:
+        s.solve = contact__solve_staggered;
+        s.scratch = contact__stagger_scratch;
+        s.max_iterations = 50;
+        break;
+    case CONTACT_METHOD_CCP_ADMM:
     case CONTACT_METHOD_NCP_ADMM_FIXED:
     case CONTACT_METHOD_NCP_ADMM_LINEAR:
     case CONTACT_METHOD_NCP_ADMM_SPECTRAL:
+        s.solve = contact__solve_admm;
+        s.scratch = contact__admm_scratch;
+        break;
+    case CONTACT_METHOD_CCP_APGD:
+        s.solve = contact__solve_apgd;
+        s.scratch = contact__apgd_scratch;
+        break;
+    case CONTACT_METHOD_CCP_NEWTON:
     case CONTACT_METHOD_NCP_NEWTON:
+        s.solve = contact__solve_ncp_newton;
+        s.scratch = contact__ncp_scratch;
+        s.max_iterations = 1000;
+        break;
     case CONTACT_METHOD_SAP:
     case CONTACT_METHOD_LAGGED:
     case CONTACT_METHOD_SIMILAR:
