@@ -3911,7 +3911,7 @@ TACT_PRIVATE void contact__dense_cones(const contact__context *x, contact__cone_
         }
         if (q->kind == CONTACT_KIND_CONTACT) {
             contact__cone *cone = &p->cones[p->cone_count++];
-            cone->kind = contact_cone, cone->row = q->first_row, cone->rows = 3, cone->size = q->mu;
+            cone->kind = (int)contact_cone, cone->row = q->first_row, cone->rows = 3, cone->size = q->mu;
             for (int k = 0; k < 3; ++k) p->scale[q->first_row + k] = tact_sqrt(contact__natural_step(x, i));
         } else {
             for (int k = 0; k < q->rows; ++k) {
@@ -4700,7 +4700,7 @@ TACT_PRIVATE int contact__dantzig_pass(contact__dantzig *m) {
 
 TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
     contact__dantzig m;
-    int n = x->row_count, at = 0, steps = 0, failed = 0;
+    int n = x->row_count, at = 0, failed = 0;
     tact_real last = TACT_REAL_MAX, weight = 1;
     if (x->config->facets >= 3) return CONTACT_UNSUPPORTED; /* a box method */
     contact__dantzig_take(&x->scratch, n, &m);
@@ -4719,7 +4719,6 @@ TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
     for (int i = 0; i < n; ++i) m.limit[i] = m.previous[i];
     for (int pass = 1; pass <= x->max_iterations && !failed; ++pass) {
         tact_real change = 0, size = 0;
-        int count;
         for (int i = 0; i < m.p.cone_count; ++i) {
             const contact__cone *cone = &m.p.cones[i];
             tact_real bound = cone->kind == CONTACT__CONE_BOX ? cone->size : TACT_REAL_MAX;
@@ -4730,10 +4729,8 @@ TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
             bound = cone->size * tact_max(m.limit[cone->row + 2], 0);
             for (int k = 0; k < 2; ++k) m.low[cone->row + k] = -bound, m.high[cone->row + k] = bound;
         }
-        count = contact__dantzig_pass(&m);
-        failed = count < 0;
+        failed = contact__dantzig_pass(&m) < 0;
         if (failed) break;
-        steps += count;
         x->iterations = pass;
         contact__dense_store(&m.p, m.l, x->impulse);
         contact__residuals(x, x->impulse, x->model, &x->residuals);
