@@ -705,7 +705,7 @@ typedef struct contact_config {
     tact_real relaxation;         /* omega in (0,2), weight of the new value (1) */
     tact_real relaxation_min;     /* omega decays to this ... (1) */
     tact_real relaxation_decay;   /* ... by omega <- max(min, decay omega) once per sweep (0.99) */
-    int symmetric;                /* 1: alternate forward and backward sweeps (1) */
+    int symmetric;                /* 1: alternate forward and backward sweeps; less order bias, slower (0) */
     int freeze;                   /* sweeps a contact must stay open before it is skipped, 0: never (0) */
     int facets;                   /* LCP: 0 the box, else corners of the pyramid, >= 3 (0) */
     tact_real raisim_beta[3];     /* first step, shrink, growth of the bracket search (0.01, 0.5, 1.3) */
@@ -1560,7 +1560,6 @@ CONTACT_API contact_config contact_default_config(void) {
     c.relaxation = 1;
     c.relaxation_min = 1;
     c.relaxation_decay = TACT_R(0.99);
-    c.symmetric = 1;
     c.raisim_beta[0] = TACT_R(0.01);
     c.raisim_beta[1] = TACT_R(0.5);
     c.raisim_beta[2] = TACT_R(1.3);
@@ -3073,25 +3072,22 @@ TACT_PRIVATE void contact__delassus_dense(const contact__context *x, int with_co
         for (a = 0; a < n; ++a) g[(size_t)a * (size_t)n + (size_t)a] += x->compliance[a];
 }
 
-/* G_ii of one constraint, row-major rows x rows, without compliance. */
+/* G_ii of one constraint, row-major rows x rows, without compliance; the symmetric part of a handed-in block, which is
+   all that a local solver needs: its fixed points see the true velocity. */
 TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact_real *w) {
     const contact__constraint *c = &x->constraints[i];
     int a, b, d, k, side;
     for (a = 0; a < c->rows * c->rows; ++a) w[a] = 0;
-    if (x->delassus) {
-        if (x->delassus->dense) {
-            for (a = 0; a < c->rows; ++a)
-                for (b = 0; b < c->rows; ++b)
-                    w[a * c->rows + b] = x->delassus->dense[(size_t)(c->first_row + a) * (size_t)x->delassus->leading +
-                                                            (size_t)(c->first_row + b)];
-            return;
-        }
+    if (x->delassus && x->delassus->dense) {
+        const tact_real *line = x->delassus->dense + (size_t)c->first_row * (size_t)x->delassus->leading + c->first_row;
+        for (a = 0; a < c->rows; ++a, line += x->delassus->leading)
+            for (b = 0; b < c->rows; ++b) w[a * c->rows + b] = line[b];
+    } else if (x->delassus) {
         for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k)
             if (x->delassus->column[k] == i)
                 for (a = 0; a < c->rows * c->rows; ++a) w[a] += x->delassus->values[x->delassus->offset[k] + a];
-        return;
     }
-    for (side = 0; side < 2; ++side) {
+    for (side = 0; side < 2 && !x->delassus; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
         const contact__tree *t;
         if (tree < 0) continue;
