@@ -695,7 +695,8 @@ typedef struct contact_config {
     int max_iterations;           /* 0: the default of the method, 10000 first order, 100 Newton, 50 staggered */
     tact_real tolerance;          /* converged when primal, dual and complementarity are below it (1e-6) */
     tact_real relative_tolerance; /* or when natural_relative is below it (1e-10; float 2e-6) */
-    tact_real stall_tolerance;    /* stop when a sweep changes lambda by less, relative (1e-14; float 1e-7); 0: never */
+    tact_real stall_tolerance;    /* stop when a sweep changes lambda by less, relative (1e-14; float 1e-7), or when
+                                     1000 sweeps gain less than a tenth; 0: never */
     int check_interval;           /* iterations between residual checks (5) */
     int fixed_iterations;         /* 1: run exactly max_iterations without residual checks: real-time use (0) */
     int warm_start;               /* 1: start from problem.impulse (1) */
@@ -3762,9 +3763,10 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
     contact__sweep_state s;
     contact_residuals residuals;
     tact_real *factors = (tact_real *)0, *saved_impulse = (tact_real *)0, *saved_velocity = (tact_real *)0;
-    tact_real last_change = -1, objective = TACT_REAL_MAX;
+    tact_real last_change = -1, objective = TACT_REAL_MAX, window_merit = TACT_REAL_MAX;
     unsigned char *open = (unsigned char *)0;
-    int i, k, a, sweep, others = x->constraint_count - x->contact_count, prox = x->method == CONTACT_METHOD_NCP_PROX;
+    int i, k, a, sweep, window_end = 1000, others = x->constraint_count - x->contact_count;
+    int prox = x->method == CONTACT_METHOD_NCP_PROX;
     int interval = config->check_interval > 0 ? config->check_interval : 1;
     factors = CONTACT__TAKE(&x->scratch, 36 * others, tact_real);
     if (prox) {
@@ -3839,6 +3841,11 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
         contact__residuals(x, x->impulse, x->model, &residuals);
         contact__record(x, sweep, x->impulse, &residuals);
         if (contact__converged(x, &residuals)) return CONTACT_OK;
+        if (check && sweep >= window_end) { /* sublinear tails can go on for ever: 1000 sweeps must gain a tenth */
+            stalled = stalled || (config->stall_tolerance > 0 && x->best_merit > TACT_R(0.9) * window_merit);
+            window_merit = x->best_merit;
+            window_end = sweep + 1000;
+        }
         if (stalled) return contact__restore_best(x) ? CONTACT_STALLED : CONTACT_FAILED;
         if (config->stop_on_objective) {
             if (residuals.objective > objective - config->objective_tolerance * tact_abs(objective)) {
