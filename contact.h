@@ -673,7 +673,7 @@ typedef struct contact_residuals {
     tact_real natural_map;      /* |f - P_K(f - r u)| [N], r = 1/(dt mean diag G_ii); of the method's own model */
     tact_real natural_relative; /* 2-norm of the natural map over max(|f|, |r g|): dimensionless */
     tact_real natural_unit;     /* |lambda - P_K(lambda - u)|_2 / max(|g|, |lambda|, |c|): step 1, as Siconos reports */
-    tact_real momentum;         /* |D (M (v - v_free) - J^T lambda)|_2, D = diag(M)^-1/2; 0 in matrix form */
+    tact_real momentum;         /* contact_evaluate: |D (M (v - v_free) - J^T lambda)|_2 of problem.velocity, D = diag(M)^-1/2 */
     tact_real objective;        /* lambda^T (G + R) lambda / 2 + g^T lambda [J] */
     tact_real duality_gap;      /* CCP: objective + its primal value >= 0 [J] (lambda feasible); 0 for other models */
     tact_real penetration;      /* largest of -gap over contacts and limits [m] */
@@ -1688,6 +1688,8 @@ CONTACT_API void contact_problem_clear(contact_problem *problem) {
 TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int dofs, int mass, int constraints, int rows,
                                              int jacobian) {
     contact_capacity need, old = p->capacity;
+    void *fresh[16];
+    int n = 0, failed = 0;
     need.trees = p->tree_count + trees;
     need.dofs = p->dof_count + dofs;
     need.mass = p->mass_count + mass;
@@ -1698,20 +1700,26 @@ TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int 
         need.constraints <= old.constraints && need.rows <= old.rows && need.jacobian <= old.jacobian)
         return CONTACT_OK;
     if (!p->owns_memory) return CONTACT_NO_SPACE;
-    /* Arrays that share a capacity grow together; an array that cannot grow leaves the old ones in use, still larger
-       than the recorded capacity at most. */
 #define CONTACT__GROWN(cap) (need.cap > old.cap ? (need.cap > 2 * old.cap ? need.cap + 8 : 2 * old.cap) : old.cap)
-#define CONTACT__X(field, type, count, cap)                                                                   \
-    if (need.cap > old.cap) {                                                                                 \
-        size_t bytes = (size_t)CONTACT__GROWN(cap) * sizeof(type);                                            \
-        type *grown = (type *)tact_alloc(p->allocator, bytes);                                                \
-        if (!grown) return CONTACT_NO_MEMORY;                                                                 \
-        if (p->count > 0) TACT_MEMCPY(grown, p->field, (size_t)p->count * sizeof(type));                      \
-        tact_free(p->allocator, p->field, (size_t)old.cap * sizeof(type));                                    \
-        p->field = grown;                                                                                     \
-    }
+#define CONTACT__X(field, type, count, cap)                                                                  \
+    fresh[n] = need.cap > old.cap ? tact_alloc(p->allocator, (size_t)CONTACT__GROWN(cap) * sizeof(type)) : (void *)0; \
+    if (need.cap > old.cap && !fresh[n]) failed = 1;                                                          \
+    ++n;
     CONTACT__PROBLEM_ARRAYS(CONTACT__X)
 #undef CONTACT__X
+    n = 0;
+#define CONTACT__X(field, type, count, cap)                                                                  \
+    if (failed) {                                                                                            \
+        tact_free(p->allocator, fresh[n], (size_t)CONTACT__GROWN(cap) * sizeof(type));                       \
+    } else if (fresh[n]) {                                                                                   \
+        if (p->count > 0) TACT_MEMCPY(fresh[n], p->field, (size_t)p->count * sizeof(type));                  \
+        tact_free(p->allocator, p->field, (size_t)old.cap * sizeof(type));                                   \
+        p->field = (type *)fresh[n];                                                                         \
+    }                                                                                                        \
+    ++n;
+    CONTACT__PROBLEM_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    if (failed) return CONTACT_NO_MEMORY;
     p->capacity.trees = CONTACT__GROWN(trees);
     p->capacity.dofs = CONTACT__GROWN(dofs);
     p->capacity.mass = CONTACT__GROWN(mass);
@@ -3267,19 +3275,18 @@ TACT_PRIVATE void contact__residuals(const contact__context *x, const tact_real 
     contact__residuals_of(x, l, x->work_rows, model, out);
 }
 
-/* |D (M (v - v_free) - J^T l)|_2 with D = diag(M)^-1/2; work has dof_count reals, work_velocity is used too. */
-TACT_PRIVATE tact_real contact__momentum_residual(const contact__context *x, const tact_real *v, const tact_real *l,
-                                                  tact_real *work) {
+/* |D (M (v - v_free) - J^T l)|_2 of the context's velocity, with D = diag(M)^-1/2. Uses work_velocity and `velocity`. */
+TACT_PRIVATE tact_real contact__momentum_residual(const contact__context *x, const tact_real *l) {
     tact_real s = 0;
     int t, d;
-    for (d = 0; d < x->dof_count; ++d) x->work_velocity[d] = v[d] - x->free_velocity[d];
-    contact__multiply_mass(x, x->work_velocity, work);
-    contact__multiply_jt(x, l, x->work_velocity);
+    for (d = 0; d < x->dof_count; ++d) x->velocity[d] -= x->free_velocity[d];
+    contact__multiply_mass(x, x->velocity, x->work_velocity);
+    contact__multiply_jt(x, l, x->velocity);
     for (t = 0; t < x->tree_count; ++t)
         for (d = 0; d < x->trees[t].dof; ++d) {
             const contact__tree *tree = &x->trees[t];
             tact_real m = tree->body ? (d < 3 ? tree->body_mass : tree->inertia[d - 3]) : tree->mass[d * tree->dof + d];
-            tact_real e = work[tree->first_dof + d] - x->work_velocity[tree->first_dof + d];
+            tact_real e = x->work_velocity[tree->first_dof + d] - x->velocity[tree->first_dof + d];
             s += e * e / m;
         }
     return tact_sqrt(s);
@@ -5977,6 +5984,10 @@ CONTACT_API contact_status contact_evaluate(contact_problem *problem, const tact
                         impulse + problem->constraints[x.constraints[i].source].first_row,
                         (size_t)x.constraints[i].rows * sizeof(tact_real));
         contact__residuals(&x, x.impulse, model, &island);
+        for (i = 0; i < x.tree_count; ++i)
+            TACT_MEMCPY(x.velocity + x.trees[i].first_dof, problem->velocity + problem->trees[x.trees[i].source].first_dof,
+                        (size_t)x.trees[i].dof * sizeof(tact_real));
+        island.momentum = contact__momentum_residual(&x, x.impulse);
         contact__merge_residuals(residuals, &island);
     }
     return CONTACT_OK;
