@@ -2534,53 +2534,172 @@ TACT_INLINE int collide__is_curved(collide_kind kind) {
     return kind == COLLIDE_KIND_ELLIPSOID || kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE;
 }
 
-/* State of a polish at the unit direction n (from A to B, A's axes). */
+/* A stationary point of the support function h of D: a unit direction n (from A to B, A's axes) for which the support points
+   along n hold h n in their hull. With h < 0 it is the distance -h of separated cores, with h > 0 a local minimum of the depth. */
 typedef struct collide__local {
     tact_vec3 n;
-    collide__vertex v;    /* support of D at n: x_a = v.a, x_b = v.a - v.w */
-    tact_real d;          /* n.(x_b - x_a): along n the cores are d apart (a lower bound of the distance) */
-    tact_vec3 r;          /* x_b - x_a - d n, zero at the solution */
-    tact_real rr;         /* |r|^2 */
+    tact_real h;             /* support value along n; along n the cores are -h apart */
+    collide__vertex v;       /* support point of D at n */
+    tact_vec3 r;             /* h n - v.w, the tangential miss; zero on smooth patches at the solution */
+    collide__simplex simplex; /* support points along n whose combination is h n */
 } collide__local;
 
 TACT_INLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collide__local *l) {
     l->n = n;
     l->v = collide__pair_support(s, n);
-    l->d = -tact_dot(n, l->v.w);
-    l->r = tact_neg(tact_mul_add(l->v.w, l->d, n));
-    l->rr = tact_norm2(l->r);
+    l->h = tact_dot(n, l->v.w);
+    l->r = tact_sub(tact_scale(l->h, n), l->v.w);
 }
 
-/* Newton's method on F(d,n) = x_b(n) - x_a(n) - d n = 0, the optimality condition of the signed distance for either sign of d.
-   Moving n by dn in its tangent plane changes F by -(K + d I) dn, K = H_A + H_B, so dn = (K + d I)^-1 r: a symmetric 2x2
-   system, positive definite at a strict minimum. Steps are halved until |r| drops. Quadratic convergence on smooth patches.
-   Returns 1 when |r| <= tolerance. On 0, *l is the best point reached; for d > 0 its d is still a valid lower bound. */
-TACT_PRIVATE int collide__polish(collide__pair_state *s, collide__local *l, tact_real tolerance, int max_steps, int *steps) {
-    for (int step = 0; step < max_steps; ++step) {
-        if (l->rr <= tolerance * tolerance) return 1;
-        tact_vec3 t1, t2, n = l->n, nb = tact_neg(tact_mat_tmul_vec(&s->r, n));
-        tact_vec3 b = tact_mat_tmul_vec(&s->r, tact_sub(tact_sub(l->v.a, l->v.w), s->t));
-        tact_real qa[3], qb[3];
-        tact_tangents(n, &t1, &t2);
+/* Directions along which the support set of a core extends, judged by the support points in v: the edges between distinct corners
+   of a polytope; the axis of a cylinder met at both ends; both directions of its cap when the rim points lie far apart. Returns how
+   many (0, 1, 2), -1 where there is no model (the side of a cone, custom shapes). */
+TACT_PRIVATE int collide__feature_axes(const collide__pair_state *p, int of_b, const collide__vertex *v, int n, tact_vec3 axes[2]) {
+    const collide_shape *s = of_b ? p->b : p->a;
+    const tact_real tiny = 1024 * TACT_EPSILON * p->scale;
+    tact_vec3 q[4], axis;
+    int count = 0;
+    if (s->kind == COLLIDE_KIND_ELLIPSOID || s->kind == COLLIDE_KIND_POINT) return 0;
+    if (s->kind == COLLIDE_KIND_CUSTOM) return -1;
+    for (int i = 0; i < n; ++i) q[i] = of_b ? tact_sub(tact_sub(v[i].a, v[i].w), p->t) : v[i].a;
+    if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
+        tact_real first, spread = 0;
+        axis = of_b ? tact_mat_column(&p->r, 2) : tact_vec(0, 0, 1);
+        first = tact_dot(axis, q[0]);
+        for (int i = 1; i < n; ++i) {
+            if ((tact_dot(axis, q[i]) > 0) != (first > 0)) { /* both ends: a generator */
+                if (s->kind == COLLIDE_KIND_CONE) return -1;
+                axes[0] = axis;
+                return 1;
+            }
+            spread = tact_max(spread, tact_norm2(tact_sub(q[i], q[0])));
+        }
+        if (s->kind == COLLIDE_KIND_CONE && first > 0) return 0;
+        if (!(spread > TACT_R(0.25) * s->p[1].x)) return 0;
+        tact_tangents(axis, &axes[0], &axes[1]);
+        return 2;
+    }
+    for (int i = 1; i < n && count < 2; ++i) {
+        tact_vec3 e = tact_sub(q[i], q[0]);
+        tact_real ee = tact_norm2(e);
+        if (!(ee > tiny * tiny)) continue;
+        e = tact_scale(1 / tact_sqrt(ee), e);
+        if (count == 1 && !(tact_norm2(tact_cross(e, axes[0])) > TACT_R(1e-12))) continue;
+        axes[count++] = e;
+    }
+    return count;
+}
+
+/* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either sign. Moving n
+   by dn in its tangent plane changes F by -(K - h I) dn, K = H_A + H_B, so dn = (K - h I)^-1 r with r the tangential part of F: a
+   symmetric 2x2 system, positive definite at a strict minimum. With `axis` (a direction the support set extends along) n stays
+   perpendicular to it and the system is one equation along axis x n. Steps are cut until the miss drops; convergence is quadratic.
+   Returns 1 when the miss is within tolerance, 0 if not (n is then no worse than at the start). */
+TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, const tact_vec3 *axis, tact_real tolerance,
+                                 int max_steps, int *steps) {
+    for (int step = 0; step <= max_steps; ++step) {
+        tact_vec3 t1, t2, n = l->n, nb, b;
+        tact_real qa[3], qb[3], k11, k12, k22, r1, r2, u, v, det, miss, cut = 1;
+        if (axis) t1 = tact_cross(*axis, n), t2 = *axis;
+        else tact_tangents(n, &t1, &t2);
+        r1 = tact_dot(l->r, t1), r2 = axis ? 0 : tact_dot(l->r, t2), miss = r1 * r1 + r2 * r2;
+        if (miss <= tolerance * tolerance) return 1;
+        if (step == max_steps) return 0;
+        nb = tact_neg(tact_mat_tmul_vec(&s->r, n));
+        b = tact_mat_tmul_vec(&s->r, tact_sub(tact_sub(l->v.a, l->v.w), s->t));
         collide__core_curvature(s->a, n, l->v.a, t1, t2, qa);
         collide__core_curvature(s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2), qb);
-        tact_real k11 = qa[0] + qb[0] + l->d, k12 = qa[1] + qb[1], k22 = qa[2] + qb[2] + l->d;
-        tact_real r1 = tact_dot(l->r, t1), r2 = tact_dot(l->r, t2), det = k11 * k22 - k12 * k12;
+        k11 = qa[0] + qb[0] - l->h, k12 = qa[1] + qb[1], k22 = qa[2] + qb[2] - l->h;
+        if (axis) k12 = 0, k22 = 1;
+        det = k11 * k22 - k12 * k12;
         if (!(k11 > 0 && det > TACT_R(1e-12) * k11 * k22)) return 0; /* not a strict minimum */
-        tact_real u = (k22 * r1 - k12 * r2) / det, v = (k11 * r2 - k12 * r1) / det, size = u * u + v * v, cut = 1;
-        if (size > 1) cut = 1 / tact_sqrt(size); /* at most 45 degrees at a time */
+        u = (k22 * r1 - k12 * r2) / det, v = (k11 * r2 - k12 * r1) / det;
+        if (u * u + v * v > 1) cut = 1 / tact_sqrt(u * u + v * v); /* at most 45 degrees at a time */
         collide__local next;
-        int halvings;
+        int tries;
         ++*steps;
-        for (halvings = 0; halvings < 4; ++halvings, cut *= TACT_R(0.25)) {
+        for (tries = 0; tries < 3; ++tries, cut *= TACT_R(0.25)) {
             tact_vec3 m = tact_mul_add(tact_mul_add(n, cut * u, t1), cut * v, t2);
-            collide__local_eval(s, tact_scale(1 / tact_norm(m), m), &next);
-            if (next.rr < l->rr) break;
+            m = tact_scale(1 / tact_norm(m), m);
+            collide__local_eval(s, m, &next);
+            tact_real s1 = axis ? tact_dot(next.r, tact_cross(*axis, m)) : 0;
+            if ((axis ? s1 * s1 : tact_norm2(next.r)) < miss) break;
         }
-        if (halvings == 4) return 0;
-        *l = next;
+        if (tries == 3) return 0;
+        l->n = next.n, l->h = next.h, l->v = next.v, l->r = next.r;
     }
-    return l->rr <= tolerance * tolerance;
+    return 0;
+}
+
+/* A combination of support points of D along n that equals h n, started from a few of them. When their hull misses h n, because the
+   face of D is larger, more are fetched by tilting n slightly towards where h n lies, and projected as in GJK. Returns the
+   squared miss that remains. */
+TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tact_real h, const collide__vertex *start, int count,
+                                        tact_real slack, collide__simplex *q) {
+    const tact_vec3 target = tact_scale(h, n);
+    const tact_real close = 64 * TACT_EPSILON * p->scale;
+#ifdef TACT_FLOAT
+    const tact_real tilt = TACT_R(1e-3);
+#else
+    const tact_real tilt = TACT_R(1e-7);
+#endif
+    q->n = 0;
+    for (int i = 0; i < count + 10; ++i) {
+        collide__vertex v;
+        if (i < count) {
+            v = start[i];
+        } else {
+            tact_real size = tact_sqrt(q->xx);
+            if (size <= close) break;
+            v = collide__pair_support(p, tact_mul_add(n, -tilt / size, q->x));
+            if (tact_dot(n, v.w) < h - slack) break;
+        }
+        v.w = tact_sub(v.w, target);
+        q->v[q->n++] = v;
+        if (q->n == 1) q->weight[0] = 1, q->x = v.w, q->xx = tact_norm2(v.w);
+        else if (collide__simplex_project(q, i < count ? TACT_REAL_MAX : q->xx) != 0) break; /* no nearer: rounding */
+    }
+    for (int i = 0; i < q->n; ++i) q->v[i].w = tact_add(q->v[i].w, target);
+    return q->xx;
+}
+
+/* From a rough direction n and a few support points around it to a stationary point, for pairs with a curved core. The points tell
+   which edges and faces take part; those fix n wholly (two directions), to a circle (one) or not at all, and Newton does the rest.
+   Returns 1 when the support points along the final n hold h n to `tolerance`. */
+TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n, tact_real tolerance,
+                                  int *steps, collide__local *l) {
+    tact_vec3 axes[4], axis;
+    int na = collide__feature_axes(p, 0, v, n_v, axes), nb, count = 0;
+    if (na < 0) return 0;
+    nb = collide__feature_axes(p, 1, v, n_v, axes + na);
+    if (nb < 0) return 0;
+    for (int i = 0; i < na + nb && count < 2; ++i) {
+        if (count == 0) {
+            axis = axes[i], count = 1;
+        } else {
+            tact_vec3 c = tact_cross(axis, axes[i]);
+            tact_real cc = tact_norm2(c);
+            if (cc > TACT_R(1e-8)) {
+                count = 2;
+                n = tact_dot(c, n) < 0 ? tact_scale(-1 / tact_sqrt(cc), c) : tact_scale(1 / tact_sqrt(cc), c);
+            }
+        }
+    }
+    if (count == 1) {
+        tact_vec3 m = tact_mul_add(n, -tact_dot(n, axis), axis);
+        tact_real mm = tact_norm2(m);
+        if (!(mm > TACT_R(0.1))) return 0;
+        n = tact_scale(1 / tact_sqrt(mm), m);
+    }
+    collide__local_eval(p, n, l);
+    ++*steps;
+    if (count < 2 && !collide__newton(p, l, count ? &axis : NULL, tolerance, 6, steps)) return 0;
+    if (count == 0) {
+        l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v;
+        l->simplex.xx = tact_norm2(l->r);
+        return 1;
+    }
+    return collide__combine(p, l->n, l->h, &l->v, 1, tolerance, &l->simplex) <= tolerance * tolerance;
 }
 
 // >>impl-gjk
@@ -2680,15 +2799,13 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             continue;
         }
         if (gap < next_polish * tact_sqrt(q->xx)) {
-            /* from the plain direction: its support gives a separating plane more often than not */
-            tact_real size = tact_sqrt(q->xx);
-            collide__local_eval(p, tact_scale(-1 / size, q->x), &s->local);
-            if (collide__polish(p, &s->local, TACT_R(1e-3) * tact_sqrt(s->tolerance * p->scale), 6, &s->newton_steps) &&
-                s->local.d > rounding) {
-                tact_real upper = tact_sqrt(s->local.d * s->local.d + s->local.rr);
-                if (s->local.d > s->lower) s->lower = s->local.d;
+            tact_real size = tact_sqrt(q->xx), near = TACT_R(1e-3) * tact_sqrt(s->tolerance * p->scale);
+            if (collide__polish(p, q->v, q->n, tact_scale(-1 / size, q->x), near, &s->newton_steps, &s->local) &&
+                s->local.h < -rounding) {
+                tact_real apart = -s->local.h, upper = tact_sqrt(apart * apart + s->local.simplex.xx);
+                if (apart > s->lower) s->lower = apart;
                 if (s->lower > s->bound) return COLLIDE__ABOVE;
-                if (upper - s->lower <= s->tolerance) return COLLIDE__POLISHED;
+                if (upper - s->lower <= s->tolerance + rounding) return COLLIDE__POLISHED;
             }
             next_polish = gap / size * TACT_R(0.1);
         }
@@ -2844,42 +2961,6 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
     return 1;
 }
 
-/* Witness points for the direction n of depth h: a convex combination of support points along n that equals h n. The start is a
-   few of them (a face of the polytope, or one support point); when their hull misses h n, because the face of D is larger than
-   the triangle, more are fetched by tilting n slightly towards where h n lies, and projected as in GJK. */
-TACT_PRIVATE void collide__epa_witness(collide__pair_state *p, const collide__vertex *start, int count, collide__depth *r,
-                                       tact_real slack) {
-    collide__simplex *q = &r->simplex;
-    const tact_vec3 target = tact_scale(r->upper, r->n);
-    const tact_real close = 64 * TACT_EPSILON * p->scale;
-#ifdef TACT_FLOAT
-    const tact_real tilt = TACT_R(1e-3);
-#else
-    const tact_real tilt = TACT_R(1e-7);
-#endif
-    q->n = 0;
-    for (int i = 0; i < count + 10; ++i) {
-        collide__vertex v;
-        if (i < count) {
-            v = start[i];
-        } else {
-            tact_real size = tact_sqrt(q->xx);
-            if (size <= close) break;
-            v = collide__pair_support(p, tact_mul_add(r->n, -tilt / size, q->x));
-            if (tact_dot(r->n, v.w) < r->upper - slack) break;
-        }
-        v.w = tact_sub(v.w, target);
-        q->v[q->n++] = v;
-        if (q->n == 1) {
-            q->weight[0] = 1, q->x = v.w, q->xx = tact_norm2(v.w);
-        } else if (collide__simplex_project(q, i < count ? TACT_REAL_MAX : q->xx) != 0) {
-            break; /* no nearer: the rest is rounding */
-        }
-    }
-    for (int i = 0; i < q->n; ++i) q->v[i].w = tact_add(q->v[i].w, target);
-    r->a = collide__simplex_point_a(q);
-}
-
 /* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside D towards
    the face of least height ([VDB] 5.3). Every support gives an upper bound h(n), the nearest face a lower bound.
    Curved pairs: from the best direction so far Newton's method finds the local minimum to rounding; its support point becomes
@@ -2958,30 +3039,32 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             converged = 1;
             break;
         }
-        if (polished && h >= -local.d && tact_dot(n, polished_n) > TACT_R(0.97)) {
+        if (polished && h >= local.h && tact_dot(n, polished_n) > TACT_R(0.97)) {
             e.key[f] = TACT_REAL_MAX;
             continue;
         }
-        if (polish && (!polished || h < -local.d) && h - e.height[f] < TACT_R(0.25) * p->scale &&
-            !(tried && tact_dot(n, tried_n) > TACT_R(0.9999))) {
+        if (polish && !(h > r->upper) && !(tried && tact_dot(n, tried_n) > TACT_R(0.9999))) {
             collide__local l;
-            l.n = n, l.v = w, l.d = -h, l.r = tact_neg(tact_mul_add(w.w, l.d, n)), l.rr = tact_norm2(l.r);
+            collide__vertex around[4];
+            for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
+            around[3] = w;
             tried = 1, tried_n = n;
-            if (collide__polish(p, &l, TACT_R(1e-3) * tact_sqrt(tolerance * p->scale), 8, &r->newton_steps) &&
-                -l.d <= r->upper + rounding) {
+            if (collide__polish(p, around, 4, n, TACT_R(1e-3) * tact_sqrt(tolerance * p->scale), &r->newton_steps, &l) &&
+                l.h <= r->upper + rounding) {
                 local = l, polished = 1, polished_n = l.n, from_local = 1;
-                r->upper = tact_min(r->upper, -l.d);
-                if (tact_dot(l.n, n) > 0 && tact_dot(e.face[f].n, l.v.w) - e.height[f] > rounding) w = l.v;
+                r->upper = tact_min(r->upper, l.h);
+                if (tact_dot(e.face[f].n, l.v.w) - e.height[f] > rounding) w = l.v;
             }
         }
         if (!collide__epa_expand(&e, f, &w, rounding)) break;
     }
     if (from_local) {
-        r->n = local.n, r->upper = -local.d;
-        r->a = tact_mul_add(local.v.a, TACT_R(0.5), local.r); /* halfway between the two surfaces' tangential miss */
-        r->simplex.n = 1, r->simplex.v[0] = local.v, r->simplex.weight[0] = 1;
+        r->n = local.n, r->upper = local.h, r->simplex = local.simplex;
+        r->a = collide__simplex_point_a(&r->simplex);
+        if (local.simplex.n == 1) r->a = tact_mul_add(r->a, TACT_R(0.5), local.r); /* share the tangential miss */
     } else {
-        collide__epa_witness(p, witness, n_start, r, 4 * tolerance + rounding);
+        collide__combine(p, r->n, r->upper, witness, n_start, 4 * tolerance + rounding, &r->simplex);
+        r->a = collide__simplex_point_a(&r->simplex);
     }
     return converged;
 }
@@ -3413,11 +3496,12 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         return COLLIDE_ABOVE_BOUND;
     }
     if (outcome == COLLIDE__POLISHED) {
-        tact_real upper = tact_sqrt(s.local.d * s.local.d + s.local.rr);
-        collide__result_set(&p, tact_mul_add(s.local.v.a, TACT_R(0.5), s.local.r), s.local.n, s.local.d, r);
+        tact_real d = -s.local.h, upper = tact_sqrt(d * d + s.local.simplex.xx);
+        tact_vec3 point = collide__simplex_point_a(&s.local.simplex);
+        if (s.local.simplex.n == 1) point = tact_mul_add(point, TACT_R(0.5), s.local.r); /* share the tangential miss */
+        collide__result_set(&p, point, s.local.n, d, r);
         r->gap = tact_max(upper - s.lower, 0);
-        s.simplex.n = 1, s.simplex.v[0] = s.local.v, s.simplex.weight[0] = 1;
-        collide__result_simplex(&p, &s.simplex, r);
+        collide__result_simplex(&p, &s.local.simplex, r);
         if (cache) collide__cache_store(cache, &p, s.local.v.w);
     } else if (outcome == COLLIDE__OVERLAP) {
         if (!c->penetration) {
@@ -3521,7 +3605,7 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
     collide__outcome outcome = collide__search_run(&p, &s, collide__first_direction(&p, config, cache),
                                                    collide__choose_method(&p, config->method), config->max_iterations);
     if (outcome == COLLIDE__OVERLAP) *overlap = 1;
-    else if (outcome == COLLIDE__POLISHED) *overlap = s.local.d <= p.radii;
+    else if (outcome == COLLIDE__POLISHED) *overlap = -s.local.h <= p.radii;
     else if (outcome != COLLIDE__ABOVE) *overlap = s.simplex.xx <= p.radii * p.radii;
     if (cache) collide__cache_store(cache, &p, outcome == COLLIDE__POLISHED ? s.local.v.w : s.simplex.x);
     return outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
