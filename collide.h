@@ -55,7 +55,7 @@
        >>broadphase >>manifold >>sets >>casts
        >>impl-status >>impl-shapes >>impl-support >>impl-hull >>impl-mass-and-bounds >>impl-pair >>impl-simplex >>impl-gjk
        >>impl-polish >>impl-epa >>impl-exact >>impl-queries
-       >>impl-broadphase
+       >>impl-broadphase >>impl-manifold
        >>licence
 */
 #ifndef COLLIDE_SINGLE_FILE_H
@@ -4637,6 +4637,875 @@ COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_
     collide__walk_begin(&walk, bvh->nodes, 0);
     while (max_t >= 0 && (leaf = collide__walk_next_ray(&walk, &ray, max_t)) != NULL)
         for (i = 0; i < leaf->right && max_t >= 0; ++i) max_t = visit(context, bvh->items[~leaf->left + i], max_t);
+}
+
+// >>impl-manifold
+#define COLLIDE__MANIFOLD_COOKIE 0x4d414e49u
+#define COLLIDE__DISC_POINTS 12
+#define COLLIDE__FEATURE_POINTS 64 /* corners of a feature; larger hull faces are thinned to this many */
+
+COLLIDE_API collide_manifold_config collide_default_manifold_config(void) {
+    collide_manifold_config c;
+    c.margin = 0, c.recycle = TACT_R(0.005), c.cookie = COLLIDE__MANIFOLD_COOKIE;
+    return c;
+}
+
+/* Points of a contact before reduction. With COLLIDE__PATCH_FLAT the reference face lets the manifold be recycled: the points
+   of the other shape against the plane normal.x = offset of the reference shape. */
+typedef struct collide__patch {
+    tact_vec3 normal;
+    int count;
+    int recyclable; /* 0: no, 1: reference face on A, 2: on B */
+    collide_contact_point points[COLLIDE_PATCH_POINTS];
+} collide__patch;
+
+TACT_INLINE void collide__patch_add(collide__patch *patch, tact_vec3 point, tact_real gap, uint32_t id) {
+    collide_contact_point *p;
+    if (patch->count >= COLLIDE_PATCH_POINTS) return;
+    p = patch->points + patch->count++;
+    p->point = point, p->gap = gap, p->id = id;
+}
+TACT_INLINE void collide__patch_single(collide__patch *patch, tact_vec3 normal, tact_vec3 point, tact_real gap) {
+    patch->normal = normal, patch->count = 1;
+    patch->points[0].point = point, patch->points[0].gap = gap, patch->points[0].id = 0;
+}
+
+/* Placed shape: rotation as a matrix, and the world position of the shape's centre. */
+typedef struct collide__placed {
+    const collide_shape *shape;
+    tact_mat3 r;
+    tact_vec3 centre;
+} collide__placed;
+TACT_INLINE tact_vec3 collide__world_centre(const collide_shape *s, tact_pose pose) {
+    return tact_add(pose.p, tact_rotate(pose.q, s->centre));
+}
+TACT_INLINE collide__placed collide__place(const collide_shape *shape, tact_pose pose) {
+    collide__placed p;
+    p.shape = shape, p.r = tact_quat_to_mat(pose.q);
+    p.centre = tact_add(pose.p, tact_mat_mul_vec(&p.r, shape->centre));
+    return p;
+}
+
+/* Two balls. Concentric ones separate along +z. */
+TACT_ALWAYS_INLINE void collide__contact_spheres(tact_vec3 a, tact_real radius_a, tact_vec3 b, tact_real radius_b,
+                                                 tact_real margin, collide__patch *patch) {
+    tact_vec3 d = tact_sub(b, a);
+    tact_real reach = radius_a + radius_b + margin, d2 = tact_norm2(d), distance;
+    patch->count = 0;
+    if (d2 > reach * reach) return;
+    distance = tact_sqrt(d2);
+    if (distance > 0) {
+        tact_vec3 n = tact_scale(1 / distance, d);
+        tact_real gap = distance - radius_a - radius_b;
+        collide__patch_single(patch, n, tact_mul_add(a, radius_a + TACT_R(0.5) * gap, n), gap);
+    } else {
+        collide__patch_single(patch, tact_vec(0, 0, 1), tact_mul_add(a, TACT_R(0.5) * (radius_a - radius_b), tact_vec(0, 0, 1)),
+                              -radius_a - radius_b);
+    }
+}
+/* Ball (A) and box (B): clamp the centre to the box; from inside, leave through the nearest face. */
+TACT_PRIVATE void collide__contact_sphere_box(tact_vec3 centre, tact_real radius, const collide__placed *box,
+                                              tact_real box_radius, tact_real margin, collide__patch *patch) {
+    tact_vec3 h = box->shape->p[0], c = tact_mat_tmul_vec(&box->r, tact_sub(centre, box->centre));
+    tact_vec3 q = tact_vec(tact_clamp(c.x, -h.x, h.x), tact_clamp(c.y, -h.y, h.y), tact_clamp(c.z, -h.z, h.z));
+    tact_vec3 d = tact_sub(q, c), n;
+    tact_real d2 = tact_norm2(d), sum = radius + box_radius, reach = sum + margin, gap, distance;
+    patch->count = 0;
+    if (d2 > reach * reach) return;
+    distance = tact_sqrt(d2);
+    if (distance > TACT_EPSILON * box->shape->extent) {
+        n = tact_scale(1 / distance, d);
+    } else { /* the normal points from the ball to the box: inwards through the nearest face */
+        tact_real x = h.x - tact_abs(c.x), y = h.y - tact_abs(c.y), z = h.z - tact_abs(c.z);
+        if (x <= y && x <= z) n = tact_vec(c.x < 0 ? TACT_R(1) : TACT_R(-1), 0, 0), distance = -x;
+        else if (y <= z) n = tact_vec(0, c.y < 0 ? TACT_R(1) : TACT_R(-1), 0), distance = -y;
+        else n = tact_vec(0, 0, c.z < 0 ? TACT_R(1) : TACT_R(-1)), distance = -z;
+    }
+    gap = distance - sum;
+    n = tact_mat_mul_vec(&box->r, n);
+    collide__patch_single(patch, n, tact_mul_add(centre, radius + TACT_R(0.5) * gap, n), gap);
+}
+/* Closest points of segments a +- u and b +- v: parameters s, t in [-1, 1]. Normal equations of |a + s u - b - t v|^2, one
+   variable eliminated, each clamped in turn ([ERI] 5.1.9). */
+TACT_PRIVATE void collide__closest_segments(tact_vec3 a, tact_vec3 u, tact_vec3 b, tact_vec3 v, tact_real *s, tact_real *t) {
+    tact_vec3 r = tact_sub(a, b);
+    tact_real uu = tact_norm2(u), vv = tact_norm2(v), uv = tact_dot(u, v), ur = tact_dot(u, r), vr = tact_dot(v, r);
+    tact_real det = uu * vv - uv * uv;
+    *s = det > TACT_EPSILON * uu * vv ? tact_clamp((uv * vr - vv * ur) / det, -1, 1) : 0;
+    *t = vv > 0 ? (uv * *s + vr) / vv : 0;
+    if (*t < -1 || *t > 1) {
+        *t = tact_clamp(*t, -1, 1);
+        *s = uu > 0 ? tact_clamp((uv * *t - ur) / uu, -1, 1) : 0;
+    }
+}
+
+/* ---- two boxes ----
+   Separating-axis test in the frame of A: C = Ra^T Rb, t = centre of B. Separation along the unit axis l is
+     |t.l| - sum_k ha_k |l_k| - sum_k hb_k |(C^T l)_k|,
+   its maximum over 3 + 3 face normals and 9 cross products is minus the depth when they overlap, and at most the distance
+   when they do not. Face axes are preferred within COLLIDE__AXIS_SLOP of the smaller box, and then the axis of last time. */
+#define COLLIDE__AXIS_SLOP TACT_R(1e-4)
+#define COLLIDE__EDGE_SLOP TACT_R(1e-3) /* corners this share of the smaller face beyond an edge are not clipped there */
+typedef struct collide__box_pair {
+    tact_real c[3][3], abs_c[3][3], t[3], tb[3], ha[3], hb[3];
+} collide__box_pair;
+
+TACT_ALWAYS_INLINE tact_real collide__box_face_a(const collide__box_pair *p, int i) {
+    return tact_abs(p->t[i]) - p->ha[i] -
+           (p->abs_c[i][0] * p->hb[0] + p->abs_c[i][1] * p->hb[1] + p->abs_c[i][2] * p->hb[2]);
+}
+TACT_ALWAYS_INLINE tact_real collide__box_face_b(const collide__box_pair *p, int j) {
+    return tact_abs(p->tb[j]) - p->hb[j] -
+           (p->abs_c[0][j] * p->ha[0] + p->abs_c[1][j] * p->ha[1] + p->abs_c[2][j] * p->ha[2]);
+}
+/* Along a_i x b_j, not divided by its length sqrt(1 - C_ij^2). */
+TACT_ALWAYS_INLINE tact_real collide__box_edge(const collide__box_pair *p, int i, int j) {
+    int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1, j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
+    return tact_abs(p->t[i2] * p->c[i1][j] - p->t[i1] * p->c[i2][j]) -
+           (p->ha[i1] * p->abs_c[i2][j] + p->ha[i2] * p->abs_c[i1][j] + p->hb[j1] * p->abs_c[i][j2] +
+            p->hb[j2] * p->abs_c[i][j1]);
+}
+
+typedef struct collide__clip_vertex {
+    tact_real x, y, z;
+    uint32_t edge; /* the edge that leaves this corner: 0.. of the polygon, 32.. of the clipping one */
+} collide__clip_vertex;
+/* Cut the polygon by sign * coordinate <= limit (coordinate x: axis 0, y: axis 1); the cut is edge `edge`. */
+TACT_INLINE int collide__clip_axis(const collide__clip_vertex *in, int n, int axis, tact_real sign, tact_real limit,
+                                   tact_real slop, uint32_t edge, collide__clip_vertex *out) {
+    int i, m = 0;
+    const collide__clip_vertex *a = in + n - 1;
+    tact_real da = sign * (axis ? a->y : a->x) - limit;
+    for (i = 0; i < n; ++i) {
+        const collide__clip_vertex *b = in + i;
+        tact_real db = sign * (axis ? b->y : b->x) - limit;
+        if ((da > slop) != (db > slop)) { /* the side a-b crosses */
+            tact_real s = da / (da - db);
+            out[m].x = a->x + s * (b->x - a->x), out[m].y = a->y + s * (b->y - a->y), out[m].z = a->z + s * (b->z - a->z);
+            out[m++].edge = db > slop ? edge : a->edge;
+        }
+        if (!(db > slop)) out[m++] = *b;
+        a = b, da = db;
+    }
+    return m;
+}
+/* Faces: the face of the incident box that looks most against the reference face, cut to the reference rectangle. */
+TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const collide__placed *a, const collide__placed *b,
+                                            int axis, tact_real margin, collide__patch *patch) {
+    collide__clip_vertex buffer[2][12], *v = buffer[0], *w = buffer[1], *swap;
+    int on_b = axis >= 3, i = on_b ? axis - 3 : axis, i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1, j = 0, j1, j2, k, n = 4;
+    const tact_real *h = on_b ? p->hb : p->ha, *g = on_b ? p->ha : p->hb; /* reference, incident */
+    const collide__placed *ref = on_b ? b : a;
+    tact_real m[3][3], t[3], sign, side, lift, slop;
+    tact_vec3 axis_x, axis_y, axis_z, origin;
+    uint32_t tag;
+    for (k = 0; k < 3; ++k) { /* incident frame in the reference frame */
+        for (j = 0; j < 3; ++j) m[k][j] = on_b ? p->c[j][k] : p->c[k][j];
+        t[k] = on_b ? -p->tb[k] : p->t[k];
+    }
+    sign = t[i] < 0 ? TACT_R(-1) : TACT_R(1);
+    j = tact_abs(m[i][1]) > tact_abs(m[i][0]) ? 1 : 0;
+    if (tact_abs(m[i][2]) > tact_abs(m[i][j])) j = 2;
+    j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
+    slop = COLLIDE__EDGE_SLOP * tact_min(tact_min(h[i1], h[i2]), tact_min(g[j1], g[j2]));
+    side = sign * m[i][j] < 0 ? g[j] : -g[j];
+    { /* corners of the incident face: x, y in the reference face, z the gap above it */
+        tact_real cx = t[i1] + side * m[i1][j], cy = t[i2] + side * m[i2][j], cz = sign * (t[i] + side * m[i][j]) - h[i];
+        tact_real ux = g[j1] * m[i1][j1], uy = g[j1] * m[i2][j1], uz = sign * g[j1] * m[i][j1];
+        tact_real vx = g[j2] * m[i1][j2], vy = g[j2] * m[i2][j2], vz = sign * g[j2] * m[i][j2];
+        v[0].x = cx + ux + vx, v[0].y = cy + uy + vy, v[0].z = cz + uz + vz, v[0].edge = 0;
+        v[1].x = cx - ux + vx, v[1].y = cy - uy + vy, v[1].z = cz - uz + vz, v[1].edge = 1;
+        v[2].x = cx - ux - vx, v[2].y = cy - uy - vy, v[2].z = cz - uz - vz, v[2].edge = 2;
+        v[3].x = cx + ux - vx, v[3].y = cy + uy - vy, v[3].z = cz + uz - vz, v[3].edge = 3;
+        if (tact_abs(cx) + tact_abs(ux) + tact_abs(vx) > h[i1] + slop) {
+            n = collide__clip_axis(v, n, 0, 1, h[i1], slop, 32, w), swap = v, v = w, w = swap;
+            if (n) n = collide__clip_axis(v, n, 0, -1, h[i1], slop, 33, w), swap = v, v = w, w = swap;
+        }
+        if (n && tact_abs(cy) + tact_abs(uy) + tact_abs(vy) > h[i2] + slop) {
+            n = collide__clip_axis(v, n, 1, 1, h[i2], slop, 34, w), swap = v, v = w, w = swap;
+            if (n) n = collide__clip_axis(v, n, 1, -1, h[i2], slop, 35, w), swap = v, v = w, w = swap;
+        }
+    }
+    axis_x = tact_mat_column(&ref->r, i1), axis_y = tact_mat_column(&ref->r, i2);
+    axis_z = tact_scale(sign, tact_mat_column(&ref->r, i));
+    origin = tact_mul_add(ref->centre, h[i], axis_z);
+    tag = (uint32_t)(axis * 2 + (sign < 0)) << 24 | (uint32_t)(j * 2 + (side < 0)) << 16;
+    patch->normal = on_b ? tact_neg(axis_z) : axis_z;
+    patch->recyclable = on_b ? 2 : 1;
+    for (k = 0; k < n; ++k) {
+        if (v[k].z > margin) continue;
+        lift = TACT_R(0.5) * v[k].z;
+        collide__patch_add(patch,
+                           tact_vec(origin.x + v[k].x * axis_x.x + v[k].y * axis_y.x + lift * axis_z.x,
+                                    origin.y + v[k].x * axis_x.y + v[k].y * axis_y.y + lift * axis_z.y,
+                                    origin.z + v[k].x * axis_x.z + v[k].y * axis_y.z + lift * axis_z.z),
+                           v[k].z, tag | v[k ? k - 1 : n - 1].edge << 8 | v[k].edge);
+    }
+}
+/* Edges i of A and j of B: the closest points of the two lines. Returns 0 when they lie beyond the ends of an edge. */
+TACT_PRIVATE int collide__box_edge_contact(const collide__box_pair *p, const collide__placed *a, int i, int j,
+                                           tact_real gap, collide__patch *patch) {
+    tact_vec3 t = tact_vec(p->t[0], p->t[1], p->t[2]), n, ea, eb, pa, pb, u, v;
+    tact_real corner_a[3], corner_b[3], nn[3], uv, det, s, r, hi = p->ha[i], hj = p->hb[j];
+    tact_vec3 d;
+    uint32_t tag = 0;
+    int k;
+    u = tact_vec(i == 0, i == 1, i == 2), v = tact_vec(p->c[0][j], p->c[1][j], p->c[2][j]);
+    n = tact_normalize_or(tact_cross(u, v), tact_vec(0, 0, 1));
+    if (tact_dot(n, t) < 0) n = tact_neg(n);
+    nn[0] = n.x, nn[1] = n.y, nn[2] = n.z;
+    for (k = 0; k < 3; ++k) {
+        tact_real along_b = p->c[0][k] * n.x + p->c[1][k] * n.y + p->c[2][k] * n.z;
+        corner_a[k] = k == i ? 0 : (nn[k] > 0 ? p->ha[k] : -p->ha[k]);
+        corner_b[k] = k == j ? 0 : (along_b > 0 ? -p->hb[k] : p->hb[k]);
+        tag = tag << 2 | (uint32_t)((corner_a[k] > 0) * 2 + (corner_b[k] > 0));
+    }
+    ea = tact_vec(corner_a[0], corner_a[1], corner_a[2]);
+    eb = tact_vec(p->c[0][0] * corner_b[0] + p->c[0][1] * corner_b[1] + p->c[0][2] * corner_b[2],
+                  p->c[1][0] * corner_b[0] + p->c[1][1] * corner_b[1] + p->c[1][2] * corner_b[2],
+                  p->c[2][0] * corner_b[0] + p->c[2][1] * corner_b[1] + p->c[2][2] * corner_b[2]);
+    eb = tact_add(eb, t);
+    d = tact_sub(eb, ea); /* minimise |d + r v - s u| */
+    uv = tact_dot(u, v), det = 1 - uv * uv;
+    s = (tact_dot(u, d) - uv * tact_dot(v, d)) / det;
+    r = (uv * tact_dot(u, d) - tact_dot(v, d)) / det;
+    if (gap > 0 && (tact_abs(s) > hi * (1 + COLLIDE__EDGE_SLOP) || tact_abs(r) > hj * (1 + COLLIDE__EDGE_SLOP))) return 0;
+    pa = tact_mul_add(ea, tact_clamp(s, -hi, hi), u), pb = tact_mul_add(eb, tact_clamp(r, -hj, hj), v);
+    patch->count = 1;
+    patch->normal = tact_mat_mul_vec(&a->r, n);
+    patch->points[0].point = tact_add(a->centre, tact_mat_mul_vec(&a->r, tact_scale(TACT_R(0.5), tact_add(pa, pb))));
+    patch->points[0].gap = gap;
+    patch->points[0].id = 0x80000000u | (uint32_t)(i * 3 + j) << 8 | tag;
+    return 1;
+}
+/* Returns 0 when the boxes are within the margin but their closest features are not those of the best axis (corners and edges
+   that pass each other): the general path must look. */
+TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide__placed *b, tact_real margin, int16_t *cached,
+                                        collide__patch *patch) {
+    collide__box_pair p;
+    tact_vec3 d = tact_sub(b->centre, a->centre), t = tact_mat_tmul_vec(&a->r, d), tb = tact_mat_tmul_vec(&b->r, d);
+    tact_real face[6], best, edge_best, slop, len2;
+    int i, j, axis, edge_axis = -1, last = cached ? *cached : 0;
+    patch->count = 0;
+    p.ha[0] = a->shape->p[0].x, p.ha[1] = a->shape->p[0].y, p.ha[2] = a->shape->p[0].z;
+    p.hb[0] = b->shape->p[0].x, p.hb[1] = b->shape->p[0].y, p.hb[2] = b->shape->p[0].z;
+    p.t[0] = t.x, p.t[1] = t.y, p.t[2] = t.z, p.tb[0] = tb.x, p.tb[1] = tb.y, p.tb[2] = tb.z;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) {
+            p.c[i][j] = a->r.m[0][i] * b->r.m[0][j] + a->r.m[1][i] * b->r.m[1][j] + a->r.m[2][i] * b->r.m[2][j];
+            p.abs_c[i][j] = tact_abs(p.c[i][j]);
+        }
+    if (last < 0) { /* the axis that separated last time */
+        axis = -last - 1;
+        if (axis < 6) best = axis < 3 ? collide__box_face_a(&p, axis) : collide__box_face_b(&p, axis - 3);
+        else best = collide__box_edge(&p, (axis - 6) / 3, (axis - 6) % 3); /* unscaled: too small when positive, hence safe */
+        if (best > margin) return 1;
+    }
+    for (i = 0; i < 3; ++i) face[i] = collide__box_face_a(&p, i), face[3 + i] = collide__box_face_b(&p, i);
+    slop = COLLIDE__AXIS_SLOP * tact_min(tact_min(p.ha[0], tact_min(p.ha[1], p.ha[2])),
+                                         tact_min(p.hb[0], tact_min(p.hb[1], p.hb[2])));
+    axis = 0;
+    for (i = 1; i < 6; ++i)
+        if (face[i] > face[axis]) axis = i;
+    best = face[axis];
+    if (best > margin) {
+        if (cached) *cached = (int16_t)(-axis - 1);
+        return 1;
+    }
+    if (axis >= 3) /* a face of A that is as good */
+        for (i = 0; i < 3; ++i)
+            if (face[i] > best - slop) {
+                axis = i;
+                break;
+            }
+    if (last > 0 && last <= 6 && face[last - 1] > best - slop) axis = last - 1;
+    edge_best = best + slop;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) {
+            /* Overlapping, dividing by the length <= 1 only lowers it: most axes need no square root. */
+            tact_real s = collide__box_edge(&p, i, j);
+            if (s <= edge_best && s <= 0) continue;
+            len2 = 1 - p.c[i][j] * p.c[i][j];
+            if (len2 < TACT_R(1e-6)) continue; /* nearly parallel: as good as a face axis */
+            s /= tact_sqrt(len2);
+            if (s > edge_best) edge_best = s, edge_axis = 6 + 3 * i + j;
+        }
+    if (edge_axis >= 0 && edge_best > margin) {
+        if (cached) *cached = (int16_t)(-edge_axis - 1);
+        return 1;
+    }
+    if (edge_axis >= 0) {
+        if (cached) *cached = (int16_t)(edge_axis + 1);
+        return collide__box_edge_contact(&p, a, (edge_axis - 6) / 3, (edge_axis - 6) % 3, edge_best, patch);
+    }
+    if (cached) *cached = (int16_t)(axis + 1);
+    collide__box_face_contact(&p, a, b, axis, margin, patch);
+    return patch->count > 0;
+}
+
+/* ---- reduction ----
+   Four points: the deepest, the farthest from it, the one that spans the largest triangle with these, and the one that adds
+   most on another side. A later candidate must win by 5 % (by 1e-6 of the size for the depth), so that ties fall the same way
+   in every step. */
+TACT_PRIVATE void collide__reduce(const collide__patch *patch, collide_manifold *m) {
+    enum { MAX = COLLIDE_PATCH_POINTS };
+    const collide_contact_point *p = patch->points;
+    const tact_real win = TACT_R(1.05);
+    int n = patch->count, i, chosen[4], k = 1;
+    tact_real best, size2 = 0, area;
+    tact_vec3 e, normal = patch->normal;
+    m->normal = patch->normal;
+    if (n <= COLLIDE_MANIFOLD_POINTS) {
+        for (i = 0; i < n; ++i) m->points[i] = p[i];
+        m->count = n;
+        return;
+    }
+    for (i = 1; i < n; ++i) size2 = tact_max(size2, tact_norm2(tact_sub(p[i].point, p[0].point)));
+    {
+        tact_real slack = TACT_R(1e-6) * tact_sqrt(size2);
+        chosen[0] = 0;
+        for (i = 1; i < n; ++i)
+            if (p[i].gap < p[chosen[0]].gap - slack) chosen[0] = i;
+    }
+    best = 0, chosen[1] = -1;
+    for (i = 0; i < n; ++i) {
+        tact_real d2 = tact_norm2(tact_sub(p[i].point, p[chosen[0]].point));
+        if (d2 > best * win) best = d2, chosen[1] = i;
+    }
+    if (chosen[1] >= 0) {
+        k = 2, best = 0, chosen[2] = -1;
+        e = tact_cross(tact_sub(p[chosen[1]].point, p[chosen[0]].point), normal);
+        for (i = 0; i < n; ++i) { /* signed distance from the line, times its length */
+            area = tact_abs(tact_dot(e, tact_sub(p[i].point, p[chosen[0]].point)));
+            if (area > best * win && i != chosen[0] && i != chosen[1]) best = area, chosen[2] = i;
+        }
+        if (chosen[2] >= 0) {
+            tact_real side = tact_dot(e, tact_sub(p[chosen[2]].point, p[chosen[0]].point));
+            tact_vec3 e0, e1, e2; /* outward edge normals of the triangle; gain = how far outside one of its edges */
+            tact_vec3 p0 = p[chosen[0]].point, p1 = p[chosen[1]].point, p2 = p[chosen[2]].point;
+            tact_real sign = side > 0 ? TACT_R(-1) : TACT_R(1);
+            k = 3, best = TACT_R(1e-6) * size2, chosen[3] = -1;
+            e0 = tact_scale(sign, e);
+            e1 = tact_scale(sign, tact_cross(tact_sub(p2, p1), normal));
+            e2 = tact_scale(sign, tact_cross(tact_sub(p0, p2), normal));
+            for (i = 0; i < n; ++i) {
+                tact_vec3 q = p[i].point;
+                if (i == chosen[0] || i == chosen[1] || i == chosen[2]) continue;
+                area = tact_max(tact_dot(e0, tact_sub(q, p0)),
+                                tact_max(tact_dot(e1, tact_sub(q, p1)), tact_dot(e2, tact_sub(q, p2))));
+                if (area > best * win) best = area, chosen[3] = i;
+            }
+            if (chosen[3] >= 0) k = 4;
+        }
+    }
+    for (i = 0; i < k; ++i) m->points[i] = p[chosen[i]];
+    m->count = k;
+}
+
+/* ---- features ----
+   The part of a placed core that faces the unit direction d (world): a corner, a segment or a flat polygon, as points relative
+   to `origin`. A polygon of a polytope is the face that looks most along d among those that hold the support point: projected
+   along d it contains every edge and corner where the shape can touch, so one clip serves faces, edges and corners alike. */
+typedef struct collide__feature {
+    int n;
+    tact_vec3 normal; /* of a polygon, towards d */
+    tact_vec3 v[COLLIDE__FEATURE_POINTS];
+    uint32_t tag; /* which face: enters the ids */
+} collide__feature;
+
+TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__placed *s, tact_vec3 base, tact_real radius,
+                                        tact_real z, tact_vec3 local, tact_vec3 axis) {
+    /* cos and sin of multiples of 30 degrees: points fixed in the body, so they stay the same when it rocks */
+    static const double table[COLLIDE__DISC_POINTS] = {1, 0.86602540378443864676, 0.5, 0, -0.5, -0.86602540378443864676,
+                                                       -1, -0.86602540378443864676, -0.5, 0, 0.5, 0.86602540378443864676};
+    tact_real rho = tact_sqrt(local.x * local.x + local.y * local.y);
+    tact_vec3 x = tact_mat_column(&s->r, 0), y = tact_mat_column(&s->r, 1);
+    int k, m = 0, extra = -1;
+    if (rho > TACT_R(1e-4)) { /* tilted: the deepest point of the rim as well, in its place among the others */
+        tact_real angle = tact_atan2(local.y, local.x) * TACT_R(COLLIDE__DISC_POINTS / 6.283185307179586);
+        extra = (int)tact_floor(angle < 0 ? angle + COLLIDE__DISC_POINTS : angle);
+    }
+    for (k = 0; k < COLLIDE__DISC_POINTS; ++k) {
+        f->v[m++] = tact_add(base, tact_add(tact_scale(radius * (tact_real)table[k], x),
+                                            tact_scale(radius * (tact_real)table[(k + 9) % 12], y)));
+        if (k == extra)
+            f->v[m++] = tact_add(base, tact_add(tact_scale(radius * local.x / rho, x), tact_scale(radius * local.y / rho, y)));
+    }
+    f->n = m;
+    f->normal = z < 0 ? tact_neg(axis) : axis;
+    f->tag = z < 0 ? 2 : 1;
+}
+TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__placed *s, tact_vec3 base, tact_vec3 d) {
+    const collide_hull *h = s->shape->data.hull;
+    int i, k, best = -1, first, count, support = 0;
+    tact_real highest = -TACT_REAL_MAX, slack, alignment = -2;
+    if (h->n_faces == 0) { /* a point or a segment */
+        f->n = h->n_vertices < 2 ? 1 : 2;
+        for (i = 0; i < f->n; ++i) f->v[i] = tact_add(base, tact_mat_mul_vec(&s->r, tact_vec(h->x[i], h->y[i], h->z[i])));
+        return;
+    }
+    for (i = 0; i < h->n_vertices; ++i) {
+        tact_real height = h->x[i] * d.x + h->y[i] * d.y + h->z[i] * d.z;
+        if (height > highest) highest = height, support = i;
+    }
+    slack = highest - TACT_R(16) * TACT_EPSILON * h->extent;
+    for (i = 0; i < 2 * h->n_edges; ++i) { /* faces at edges that start or end at (a twin of) the support vertex */
+        int v = h->edge_vertices[i];
+        if (v != support && h->x[v] * d.x + h->y[v] * d.y + h->z[v] * d.z < slack) continue;
+        for (k = 0; k < 2; ++k) {
+            int face = h->edge_faces[(i & ~1) + k];
+            tact_real along = face < 0 ? TACT_R(-2) : tact_dot(h->face_normal[face], d);
+            if (along > alignment) alignment = along, best = face;
+        }
+    }
+    if (best < 0) return;
+    first = h->face_first[best], count = h->face_first[best + 1] - first;
+    f->n = count < COLLIDE__FEATURE_POINTS ? count : COLLIDE__FEATURE_POINTS;
+    for (i = 0; i < f->n; ++i) {
+        k = h->face_vertices[first + (count == f->n ? i : (int)((int64_t)i * count / f->n))];
+        f->v[i] = tact_add(base, tact_mat_mul_vec(&s->r, tact_vec(h->x[k], h->y[k], h->z[k])));
+    }
+    f->normal = tact_mat_mul_vec(&s->r, h->face_normal[best]);
+    f->tag = (uint32_t)best + 1;
+}
+/* f->n = 0 for shapes without flat features in that direction: the witness point is all there is. */
+TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__placed *s, tact_vec3 direction, tact_vec3 origin) {
+    tact_vec3 d = tact_mat_tmul_vec(&s->r, direction), base = tact_sub(s->centre, origin), h = s->shape->p[0];
+    int i;
+    f->n = 0, f->tag = 0, f->normal = direction;
+    switch (s->shape->kind) {
+    case COLLIDE_KIND_POINT:
+        f->n = 1, f->v[0] = base;
+        break;
+    case COLLIDE_KIND_SEGMENT: {
+        tact_vec3 u = tact_mat_mul_vec(&s->r, h);
+        f->n = 2, f->v[0] = tact_sub(base, u), f->v[1] = tact_add(base, u);
+        break;
+    }
+    case COLLIDE_KIND_TRIANGLE: {
+        tact_vec3 normal;
+        tact_real longest = 0;
+        for (i = 0; i < 3; ++i) f->v[i] = tact_add(base, tact_mat_mul_vec(&s->r, s->shape->p[i]));
+        normal = tact_cross(tact_sub(f->v[1], f->v[0]), tact_sub(f->v[2], f->v[0]));
+        for (i = 0; i < 3; ++i) longest = tact_max(longest, tact_norm2(tact_sub(f->v[i], f->v[(i + 1) % 3])));
+        if (tact_norm(normal) > TACT_R(1e-7) * longest) {
+            f->n = 3;
+            f->normal = tact_normalize_or(normal, direction);
+            if (tact_dot(f->normal, direction) < 0) f->normal = tact_neg(f->normal);
+        } else if (longest > 0) { /* a sliver is its longest side */
+            for (i = 0; i < 3; ++i)
+                if (!(tact_norm2(tact_sub(f->v[i], f->v[(i + 1) % 3])) < longest)) break;
+            if (i < 3) {
+                tact_vec3 start = f->v[i], end = f->v[(i + 1) % 3];
+                f->n = 2, f->v[0] = start, f->v[1] = end;
+            }
+        }
+        break;
+    }
+    case COLLIDE_KIND_BOX: {
+        tact_real ax = tact_abs(d.x), ay = tact_abs(d.y), az = tact_abs(d.z), sign;
+        int k = ax >= ay && ax >= az ? 0 : (ay >= az ? 1 : 2), k1 = k == 2 ? 0 : k + 1, k2 = k == 0 ? 2 : k - 1;
+        tact_real half[3], side[3];
+        tact_vec3 u, v, c;
+        half[0] = h.x, half[1] = h.y, half[2] = h.z;
+        side[0] = d.x, side[1] = d.y, side[2] = d.z;
+        sign = side[k] < 0 ? TACT_R(-1) : TACT_R(1);
+        f->normal = tact_scale(sign, tact_mat_column(&s->r, k));
+        c = tact_mul_add(base, half[k], f->normal);
+        u = tact_scale(half[k1], tact_mat_column(&s->r, k1)), v = tact_scale(sign * half[k2], tact_mat_column(&s->r, k2));
+        f->n = 4;
+        f->v[0] = tact_add(c, tact_add(u, v)), f->v[1] = tact_add(c, tact_sub(v, u));
+        f->v[2] = tact_sub(c, tact_add(u, v)), f->v[3] = tact_add(c, tact_sub(u, v));
+        f->tag = (uint32_t)(2 * k + (sign < 0)) + 1;
+        break;
+    }
+    case COLLIDE_KIND_CYLINDER:
+    case COLLIDE_KIND_CONE: {
+        tact_real rho = tact_sqrt(d.x * d.x + d.y * d.y);
+        tact_vec3 axis = tact_mat_column(&s->r, 2), top = tact_mul_add(base, h.z, axis), bottom = tact_mul_add(base, -h.z, axis);
+        int cone = s->shape->kind == COLLIDE_KIND_CONE;
+        if (d.z < -rho || (!cone && d.z > rho)) {
+            collide__feature_disc(f, s, d.z < 0 ? bottom : top, h.x, d.z, d, axis);
+        } else if (rho > TACT_R(0.05)) { /* generator line on the side of d; near the apex's own direction only the apex */
+            tact_vec3 rim = tact_mat_mul_vec(&s->r, tact_vec(h.x * d.x / rho, h.x * d.y / rho, 0));
+            f->n = 2, f->tag = 3;
+            f->v[0] = tact_add(bottom, rim), f->v[1] = cone ? top : tact_add(top, rim);
+        }
+        break;
+    }
+    case COLLIDE_KIND_HULL:
+        collide__feature_hull(f, s, base, d);
+        break;
+    default:
+        break;
+    }
+}
+
+typedef struct collide__flat_vertex {
+    tact_real x, y, z; /* along t1, t2, normal */
+    uint32_t edge;
+} collide__flat_vertex;
+/* Project on (t1, t2, n). */
+TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n, collide__flat_vertex *v) {
+    int i;
+    for (i = 0; i < f->n; ++i) {
+        v[i].x = tact_dot(f->v[i], t1), v[i].y = tact_dot(f->v[i], t2), v[i].z = tact_dot(f->v[i], n);
+        v[i].edge = (uint32_t)i;
+    }
+}
+/* Clip the polygon or segment `v` by the sides of the convex polygon `c` (any orientation). Returns the number of corners left
+   in `v`; `w` is scratch. */
+TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__flat_vertex *w, const collide__flat_vertex *c,
+                                       int m, tact_real slop) {
+    int i, k, is_segment = n == 2;
+    tact_real area = 0;
+    for (k = 0; k < m; ++k) {
+        const collide__flat_vertex *p = c + k, *q = c + (k + 1 == m ? 0 : k + 1);
+        area += (p->x - c[0].x) * (q->y - c[0].y) - (p->y - c[0].y) * (q->x - c[0].x);
+    }
+    for (k = 0; k < m && n > 0; ++k) {
+        const collide__flat_vertex *p = c + k, *q = c + (k + 1 == m ? 0 : k + 1), *a;
+        tact_real ex = q->x - p->x, ey = q->y - p->y, length = tact_sqrt(ex * ex + ey * ey), da;
+        int out = 0;
+        if (!(length > 0)) continue;
+        if (area < 0) ex = -ex, ey = -ey;
+        ex /= length, ey /= length; /* outside: to the right of the side */
+        if (is_segment && n == 2) {
+            tact_real d0 = (v[0].x - p->x) * ey - (v[0].y - p->y) * ex, d1 = (v[1].x - p->x) * ey - (v[1].y - p->y) * ex;
+            int end;
+            if (d0 > slop && d1 > slop) return 0;
+            if (!(d0 > slop) && !(d1 > slop)) continue;
+            end = d0 > slop ? 0 : 1;
+            {
+                tact_real s = d0 / (d0 - d1);
+                collide__flat_vertex cut;
+                cut.x = v[0].x + s * (v[1].x - v[0].x), cut.y = v[0].y + s * (v[1].y - v[0].y);
+                cut.z = v[0].z + s * (v[1].z - v[0].z), cut.edge = 128u + (uint32_t)k;
+                v[end] = cut;
+            }
+            continue;
+        }
+        a = v + n - 1;
+        da = (a->x - p->x) * ey - (a->y - p->y) * ex;
+        for (i = 0; i < n; ++i) {
+            const collide__flat_vertex *b = v + i;
+            tact_real db = (b->x - p->x) * ey - (b->y - p->y) * ex;
+            if ((da > slop) != (db > slop)) {
+                tact_real s = da / (da - db);
+                w[out].x = a->x + s * (b->x - a->x), w[out].y = a->y + s * (b->y - a->y), w[out].z = a->z + s * (b->z - a->z);
+                w[out++].edge = db > slop ? 128u + (uint32_t)k : a->edge;
+            }
+            if (!(db > slop)) w[out++] = *b;
+            a = b, da = db;
+        }
+        n = out;
+        for (i = 0; i < n; ++i) v[i] = w[i];
+    }
+    return n;
+}
+/* Points of a patch from two features, the normal n (A to B), and the radii: both are projected along n; the gap at a point of
+   the intersection is the height of B's feature over A's, minus the radii. */
+TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const collide__feature *fb, tact_vec3 n, tact_vec3 origin,
+                                         tact_real radius_a, tact_real radius_b, tact_real margin, tact_real size,
+                                         collide__patch *patch) {
+    collide__flat_vertex a[COLLIDE__FEATURE_POINTS], b[2 * COLLIDE__FEATURE_POINTS + 8], scratch[2 * COLLIDE__FEATURE_POINTS + 8];
+    const collide__feature *clip = fa, *body = fb; /* the clipping polygon, and what is clipped */
+    tact_vec3 t1, t2;
+    tact_real slop = TACT_R(1e-3) * TACT_R(0.5) * size, na, slope1, slope2;
+    int swapped = 0, k, m;
+    uint32_t tag = (fa->tag & 127u) << 24 | (fb->tag & 255u) << 16;
+    tact_tangents(n, &t1, &t2);
+    if (fa->n < 3 && fb->n < 3) { /* two segments: a stretch of contact only when nearly parallel */
+        tact_vec3 u = tact_sub(fa->v[1], fa->v[0]), v = tact_sub(fb->v[1], fb->v[0]);
+        tact_real ux = tact_dot(u, t1), uy = tact_dot(u, t2), vx = tact_dot(v, t1), vy = tact_dot(v, t2);
+        tact_real uu = ux * ux + uy * uy, vv = vx * vx + vy * vy, cross = ux * vy - uy * vx, s[2], low = 0, high = 1;
+        uint32_t id[2];
+        if (!(uu > 0) || !(vv > 0) || cross * cross > TACT_R(0.0025) * uu * vv) return; /* more than 0.05 rad */
+        for (k = 0; k < 2; ++k) { /* ends of B along A */
+            tact_vec3 d = tact_sub(fb->v[k], fa->v[0]);
+            s[k] = (ux * tact_dot(d, t1) + uy * tact_dot(d, t2)) / uu;
+        }
+        id[0] = 0, id[1] = 1;
+        k = s[0] > s[1]; /* B's end that comes first along A */
+        if (s[k] > low) low = s[k], id[0] = 4u + (uint32_t)k;
+        if (s[!k] < high) high = s[!k], id[1] = 4u + (uint32_t)!k;
+        if (!(high > low)) return;
+        for (k = 0; k < 2; ++k) {
+            tact_real at = k ? high : low, along = (at - s[0]) / (s[1] - s[0]), gap;
+            tact_vec3 pa = tact_mul_add(fa->v[0], at, u), pb = tact_mul_add(fb->v[0], along, v);
+            gap = tact_dot(n, tact_sub(pb, pa)) - radius_a - radius_b;
+            if (gap > margin) continue;
+            pa = tact_mul_add(tact_lerp(pa, pb, TACT_R(0.5)), TACT_R(0.5) * (radius_a - radius_b), n);
+            collide__patch_add(patch, tact_add(origin, pa), gap, 0x40000000u | tag | id[k]);
+        }
+        return;
+    }
+    /* The polygon better aligned with the normal clips; a segment never does. */
+    if (fa->n < 3 || (fb->n >= 3 && -tact_dot(fb->normal, n) > tact_dot(fa->normal, n) + TACT_R(1e-3)))
+        swapped = 1, clip = fb, body = fa;
+    na = tact_dot(clip->normal, n);
+    if (tact_abs(na) < TACT_R(0.05)) return; /* seen from its edge */
+    slope1 = -tact_dot(clip->normal, t1) / na, slope2 = -tact_dot(clip->normal, t2) / na;
+    collide__flatten(clip, t1, t2, n, a);
+    collide__flatten(body, t1, t2, n, b);
+    m = collide__clip_polygon(b, body->n, scratch, a, clip->n, slop);
+    for (k = 0; k < m; ++k) {
+        tact_real z = a[0].z + slope1 * (b[k].x - a[0].x) + slope2 * (b[k].y - a[0].y); /* height of the clipping plane */
+        tact_real za = swapped ? b[k].z : z, zb = swapped ? z : b[k].z, gap = zb - za - radius_a - radius_b, middle;
+        uint32_t id = body->n == 2 ? b[k].edge : (b[k ? k - 1 : m - 1].edge & 255u) << 8 | (b[k].edge & 255u);
+        if (gap > margin) continue;
+        middle = TACT_R(0.5) * (za + radius_a + zb - radius_b);
+        collide__patch_add(patch,
+                           tact_add(origin, tact_vec(b[k].x * t1.x + b[k].y * t2.x + middle * n.x,
+                                                     b[k].x * t1.y + b[k].y * t2.y + middle * n.y,
+                                                     b[k].x * t1.z + b[k].y * t2.z + middle * n.z)),
+                           gap, 0x20000000u | (uint32_t)swapped << 31 | tag | id);
+    }
+    if (m > 2 && tact_abs(na) > 1 - TACT_R(1e-9)) patch->recyclable = swapped ? 2 : 1; /* the plane is the face */
+}
+
+/* Halfspace (or the near side of a plane) against anything: the feature that faces it, and always its support point. */
+TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const collide__placed *s, int plane_is_a,
+                                             tact_real margin, tact_pose pose, collide__patch *patch) {
+    collide__feature f;
+    tact_vec3 up = tact_mat_mul_vec(&plane->r, plane->shape->p[0]), lowest, from;
+    tact_real least, gap, radius = s->shape->radius;
+    int k, seen = 0;
+    from = tact_mul_add(plane->centre, plane->shape->p[1].x, up); /* a point of the plane */
+    if (plane->shape->kind == COLLIDE_KIND_PLANE && tact_dot(up, tact_sub(s->centre, from)) < 0) up = tact_neg(up);
+    from = tact_mul_add(from, plane->shape->radius, up);
+    patch->count = 0;
+    patch->normal = plane_is_a ? up : tact_neg(up);
+    if (s->shape->kind == COLLIDE_KIND_BOX || s->shape->kind == COLLIDE_KIND_POINT || s->shape->kind == COLLIDE_KIND_SEGMENT) {
+        least = TACT_REAL_MAX, seen = 1; /* the feature holds the support point */
+        lowest = s->centre;
+    } else {
+        tact_vec3 local = tact_mat_tmul_vec(&s->r, tact_neg(up));
+        lowest = tact_pose_apply(pose, collide_support(s->shape, local, NULL));
+        least = tact_dot(up, tact_sub(lowest, from));
+        if (least > margin) return;
+    }
+    collide__feature_find(&f, s, tact_neg(up), from);
+    for (k = 0; k < f.n; ++k) {
+        gap = tact_dot(up, f.v[k]) - radius;
+        if (gap > margin) continue;
+        if (gap <= least + TACT_R(1e-9) * s->shape->extent) seen = 1;
+        collide__patch_add(patch, tact_add(from, tact_mul_add(f.v[k], -radius - TACT_R(0.5) * gap, up)), gap,
+                           (f.tag << 16) | (uint32_t)k);
+    }
+    if (!seen) {
+        patch->count = patch->count == COLLIDE_PATCH_POINTS ? 0 : patch->count;
+        collide__patch_add(patch, tact_mul_add(lowest, -TACT_R(0.5) * least, up), least, 0xffffu);
+    }
+    patch->recyclable = 0;
+}
+
+/* Everything without a path of its own: signed distance for the normal, then the features. */
+TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, tact_pose pose_a, const collide__placed *b,
+                                                     tact_pose pose_b, tact_real margin, collide_cache *cache,
+                                                     collide__patch *patch) {
+    collide_config config = collide_default_config();
+    collide_result result;
+    collide_status status;
+    collide__feature fa, fb;
+    tact_vec3 origin;
+    tact_real size = tact_min(a->shape->extent + a->shape->radius, b->shape->extent + b->shape->radius), deepest;
+    int k;
+    patch->count = 0, patch->recyclable = 0;
+    config.upper_bound = margin;
+    if (cache) config.warm_start = COLLIDE_WARM_START_PREVIOUS;
+    status = collide_distance(a->shape, pose_a, b->shape, pose_b, &config, cache, &result);
+    if (status < 0 || status == COLLIDE_ABOVE_BOUND || result.distance > margin) return status < 0 ? status : COLLIDE_OK;
+    patch->normal = result.normal;
+    origin = tact_lerp(result.point_a, result.point_b, TACT_R(0.5));
+    collide__feature_find(&fa, a, result.normal, origin);
+    collide__feature_find(&fb, b, tact_neg(result.normal), origin);
+    if (fa.n >= 2 && fb.n >= 2)
+        collide__clip_features(&fa, &fb, result.normal, origin, a->shape->radius, b->shape->radius, margin, size, patch);
+    deepest = TACT_REAL_MAX;
+    for (k = 0; k < patch->count; ++k) { /* no point can be deeper than the pair */
+        patch->points[k].gap = tact_max(patch->points[k].gap, result.distance);
+        deepest = tact_min(deepest, patch->points[k].gap);
+    }
+    if (!(deepest <= result.distance + TACT_R(1e-5) * size)) {
+        if (patch->count == COLLIDE_PATCH_POINTS) --patch->count;
+        collide__patch_add(patch, origin, result.distance, 0x10000000u);
+        if (patch->count == 1) patch->points[0].id = 0x10000000u;
+        patch->recyclable = 0;
+    }
+    return status;
+}
+
+/* Dispatch. The kinds are ordered so that a has the smaller one; the result is turned around when they were exchanged. */
+TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                   tact_pose pose_b, tact_real margin, collide_manifold_cache *cache,
+                                                   collide__patch *patch) {
+    collide_status status = COLLIDE_OK;
+    collide__placed pa, pb;
+    patch->count = 0, patch->recyclable = 0, patch->normal = tact_vec(0, 0, 1);
+    if (a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_POINT) {
+        collide__contact_spheres(collide__world_centre(a, pose_a), a->radius, collide__world_centre(b, pose_b), b->radius,
+                                 margin, patch);
+        return COLLIDE_OK;
+    }
+    pa = collide__place(a, pose_a), pb = collide__place(b, pose_b);
+    if (a->kind >= COLLIDE_KIND_HALFSPACE || b->kind >= COLLIDE_KIND_HALFSPACE) {
+        if (a->kind >= COLLIDE_KIND_HALFSPACE && b->kind >= COLLIDE_KIND_HALFSPACE) return COLLIDE_UNSUPPORTED;
+        if (a->kind >= COLLIDE_KIND_HALFSPACE) collide__contact_halfspace(&pa, &pb, 1, margin, pose_b, patch);
+        else collide__contact_halfspace(&pb, &pa, 0, margin, pose_a, patch);
+        return COLLIDE_OK;
+    }
+    if (a->kind == COLLIDE_KIND_BOX && b->kind == COLLIDE_KIND_BOX && !(a->radius > 0) && !(b->radius > 0)) {
+        if (collide__contact_boxes(&pa, &pb, margin, cache ? &cache->axis : NULL, patch)) return COLLIDE_OK;
+    } else if (a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_BOX) {
+        collide__contact_sphere_box(pa.centre, a->radius, &pb, b->radius, margin, patch);
+        return COLLIDE_OK;
+    } else if (a->kind == COLLIDE_KIND_BOX && b->kind == COLLIDE_KIND_POINT) {
+        collide__contact_sphere_box(pb.centre, b->radius, &pa, a->radius, margin, patch);
+        patch->normal = tact_neg(patch->normal);
+        return COLLIDE_OK;
+    } else if (a->kind <= COLLIDE_KIND_SEGMENT && b->kind <= COLLIDE_KIND_SEGMENT) {
+        tact_vec3 u = tact_vec(0, 0, 0), v = u;
+        tact_real s, t, distance2, reach = a->radius + b->radius + margin;
+        if (a->kind == COLLIDE_KIND_SEGMENT) u = tact_mat_mul_vec(&pa.r, a->p[0]);
+        if (b->kind == COLLIDE_KIND_SEGMENT) v = tact_mat_mul_vec(&pb.r, b->p[0]);
+        collide__closest_segments(pa.centre, u, pb.centre, v, &s, &t);
+        u = tact_mul_add(pa.centre, s, u), v = tact_mul_add(pb.centre, t, v);
+        distance2 = tact_norm2(tact_sub(v, u));
+        if (distance2 > reach * reach) return COLLIDE_OK;
+        if (distance2 > TACT_R(1e-12) * reach * reach) { /* else the axes cross: the general path chooses the normal */
+            collide__contact_spheres(u, a->radius, v, b->radius, margin, patch);
+            if (a->kind == COLLIDE_KIND_SEGMENT && b->kind == COLLIDE_KIND_SEGMENT) {
+                collide__feature fa, fb;
+                collide_contact_point witness = patch->points[0];
+                collide__feature_find(&fa, &pa, patch->normal, witness.point);
+                collide__feature_find(&fb, &pb, patch->normal, witness.point);
+                patch->count = 0;
+                collide__clip_features(&fa, &fb, patch->normal, witness.point, a->radius, b->radius, margin, 1, patch);
+                if (patch->count < 2) patch->points[0] = witness, patch->count = 1;
+            }
+            return COLLIDE_OK;
+        }
+    }
+    status = collide__contact_general(&pa, pose_a, &pb, pose_b, margin, cache ? &cache->distance : NULL, patch);
+    return status;
+}
+
+TACT_INLINE collide_status collide__contact_check(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                  tact_pose pose_b, const collide_manifold_config *config) {
+    tact_real qa = pose_a.q.x * pose_a.q.x + pose_a.q.y * pose_a.q.y + pose_a.q.z * pose_a.q.z + pose_a.q.w * pose_a.q.w;
+    tact_real qb = pose_b.q.x * pose_b.q.x + pose_b.q.y * pose_b.q.y + pose_b.q.z * pose_b.q.z + pose_b.q.w * pose_b.q.w;
+    tact_real sum = pose_a.p.x + pose_a.p.y + pose_a.p.z + pose_b.p.x + pose_b.p.y + pose_b.p.z;
+    if (!a || !b) return COLLIDE_BAD_ARGUMENT;
+    if (a->kind == COLLIDE_KIND_NONE || a->status < 0) return a->status < 0 ? a->status : COLLIDE_BAD_SHAPE;
+    if (b->kind == COLLIDE_KIND_NONE || b->status < 0) return b->status < 0 ? b->status : COLLIDE_BAD_SHAPE;
+    if (!(tact_abs(qa - 1) < TACT_R(2e-3)) || !(tact_abs(qb - 1) < TACT_R(2e-3)) || !tact_finite(sum)) return COLLIDE_BAD_POSE;
+    if (config && (config->cookie != COLLIDE__MANIFOLD_COOKIE || !(config->margin >= 0) || !tact_finite(config->margin) ||
+                   !(config->recycle >= 0)))
+        return COLLIDE_BAD_CONFIG;
+    return COLLIDE_OK;
+}
+
+/* Recycling: the points stay where they were on the incident shape, the plane where it was on the reference shape; the gap is
+   the exact height of the one over the other. Returns 0 when the relative motion since then is too large: |dp| plus the angle
+   times the smaller shape's size, against recycle times that size. */
+TACT_PRIVATE int collide__recycle(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
+                                  const collide_manifold_config *config, collide_manifold_cache *cache, collide_manifold *m) {
+    tact_vec3 dp, normal, offset;
+    tact_quat q;
+    tact_real size = tact_min(a->extent, b->extent), moved, plane;
+    tact_pose reference, incident;
+    tact_mat3 r;
+    int k;
+    if (cache->count <= 0) return 0;
+    dp = tact_sub(tact_unrotate(pose_a.q, tact_sub(pose_b.p, pose_a.p)), cache->relative.p);
+    q = tact_quat_mul(tact_quat_conj(cache->relative.q), tact_quat_mul(tact_quat_conj(pose_a.q), pose_b.q));
+    moved = tact_norm(dp) + 2 * tact_sqrt(q.x * q.x + q.y * q.y + q.z * q.z) * size;
+    if (!(moved < config->recycle * size)) return 0;
+    reference = cache->reference_is_b ? pose_b : pose_a, incident = cache->reference_is_b ? pose_a : pose_b;
+    normal = tact_rotate(reference.q, cache->normal);
+    offset = tact_sub(incident.p, reference.p);
+    plane = cache->offset;
+    r = tact_quat_to_mat(incident.q);
+    m->normal = cache->reference_is_b ? tact_neg(normal) : normal, m->count = 0;
+    for (k = 0; k < cache->count; ++k) {
+        tact_vec3 p = tact_mat_mul_vec(&r, cache->points[k]); /* relative to the incident shape's origin */
+        tact_real gap = tact_dot(normal, tact_add(p, offset)) - plane;
+        if (gap > config->margin) continue;
+        m->points[m->count].point = tact_add(incident.p, tact_mul_add(p, -TACT_R(0.5) * gap, normal));
+        m->points[m->count].gap = gap;
+        m->points[m->count++].id = cache->ids[k];
+    }
+    ++cache->hits;
+    return 1;
+}
+TACT_PRIVATE void collide__remember(tact_pose pose_a, tact_pose pose_b, const collide_manifold *m, int reference,
+                                    collide_manifold_cache *cache) {
+    tact_pose ref = reference == 2 ? pose_b : pose_a, inc = reference == 2 ? pose_a : pose_b;
+    tact_vec3 normal = reference == 2 ? tact_neg(m->normal) : m->normal;
+    int k;
+    cache->count = 0, cache->hits = 0;
+    if (!reference || m->count < 2) return;
+    cache->relative.p = tact_unrotate(pose_a.q, tact_sub(pose_b.p, pose_a.p));
+    cache->relative.q = tact_quat_mul(tact_quat_conj(pose_a.q), pose_b.q);
+    cache->reference_is_b = (int8_t)(reference == 2);
+    cache->normal = tact_unrotate(ref.q, normal);
+    /* height of the plane: point - gap/2 along the reference's own normal */
+    cache->offset = tact_dot(normal, tact_sub(m->points[0].point, ref.p)) - TACT_R(0.5) * m->points[0].gap;
+    for (k = 0; k < m->count; ++k) {
+        cache->points[k] = tact_pose_unapply(inc, tact_mul_add(m->points[k].point, TACT_R(0.5) * m->points[k].gap, normal));
+        cache->ids[k] = m->points[k].id;
+    }
+    cache->count = (int8_t)m->count;
+}
+
+COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                           tact_pose pose_b, const collide_manifold_config *config,
+                                           collide_manifold_cache *cache, collide_manifold *manifold) {
+    collide_manifold_config defaults;
+    collide__patch patch;
+    collide_status status;
+    if (!manifold) return COLLIDE_BAD_ARGUMENT;
+    manifold->count = 0, manifold->piece_a = manifold->piece_b = 0, manifold->normal = tact_vec(0, 0, 1);
+    status = collide__contact_check(a, pose_a, b, pose_b, config);
+    if (status < 0) return status;
+    if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
+    if (!config) defaults = collide_default_manifold_config(), config = &defaults;
+    if (cache && config->recycle > 0 && collide__recycle(a, pose_a, b, pose_b, config, cache, manifold)) return COLLIDE_OK;
+    status = collide__contact_patch(a, pose_a, b, pose_b, config->margin, cache, &patch);
+    if (status < 0) {
+        if (cache) cache->count = 0;
+        return status;
+    }
+    collide__reduce(&patch, manifold);
+    if (cache) collide__remember(pose_a, pose_b, manifold, patch.recyclable, cache);
+    return status;
+}
+COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
+                                         const collide_manifold_config *config, collide_contact_point *points, int capacity,
+                                         int *count, tact_vec3 *normal) {
+    collide__patch patch;
+    collide_status status;
+    int k;
+    if (!count || !normal || capacity < 0 || (capacity > 0 && !points)) return COLLIDE_BAD_ARGUMENT;
+    *count = 0, *normal = tact_vec(0, 0, 1);
+    status = collide__contact_check(a, pose_a, b, pose_b, config);
+    if (status < 0) return status;
+    if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
+    status = collide__contact_patch(a, pose_a, b, pose_b, config ? config->margin : 0, NULL, &patch);
+    if (status < 0) return status;
+    for (k = 0; k < patch.count && k < capacity; ++k) points[k] = patch.points[k];
+    *count = patch.count, *normal = patch.normal;
+    return patch.count > capacity ? COLLIDE_NO_SPACE : status;
+}
+COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, int count, tact_vec3 normal) {
+    tact_real area = 0;
+    int k;
+    if (!points || count < 3) return 0;
+    for (k = 1; k + 1 < count; ++k)
+        area += tact_dot(normal, tact_cross(tact_sub(points[k].point, points[0].point),
+                                            tact_sub(points[k + 1].point, points[0].point)));
+    return TACT_R(0.5) * tact_abs(area);
 }
 
 #ifdef __cplusplus
