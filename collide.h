@@ -4732,11 +4732,8 @@ TACT_PRIVATE void collide__closest_segments(tact_vec3 a, tact_vec3 u, tact_vec3 
     tact_real uu = tact_norm2(u), vv = tact_norm2(v), uv = tact_dot(u, v), ur = tact_dot(u, r), vr = tact_dot(v, r);
     tact_real det = uu * vv - uv * uv;
     *s = det > TACT_EPSILON * uu * vv ? tact_clamp((uv * vr - vv * ur) / det, -1, 1) : 0;
-    *t = vv > 0 ? (uv * *s + vr) / vv : 0;
-    if (*t < -1 || *t > 1) {
-        *t = tact_clamp(*t, -1, 1);
-        *s = uu > 0 ? tact_clamp((uv * *t - ur) / uu, -1, 1) : 0;
-    }
+    *t = vv > 0 ? tact_clamp((uv * *s + vr) / vv, -1, 1) : 0;
+    *s = uu > 0 ? tact_clamp((uv * *t - ur) / uu, -1, 1) : 0;
 }
 
 /* ---- two boxes ----
@@ -5203,11 +5200,24 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
     }
     return n;
 }
-/* Points of a patch from two features, the normal n (A to B), and the radii: both are projected along n; the gap at a point of
-   the intersection is the height of B's feature over A's, minus the radii. */
+/* Move a feature of the core to the rounded surface: a face along its own normal, a segment along the part of the direction that
+   is across it. These points are on the surface exactly; the rounded edge or corner itself is left to the witness point. */
+TACT_PRIVATE void collide__feature_round(collide__feature *f, tact_vec3 direction, tact_real radius) {
+    tact_vec3 offset = f->normal;
+    int k;
+    if (!(radius > 0)) return;
+    if (f->n == 2) {
+        tact_vec3 u = tact_sub(f->v[1], f->v[0]);
+        tact_real uu = tact_norm2(u);
+        offset = uu > 0 ? tact_mul_add(direction, -tact_dot(direction, u) / uu, u) : direction;
+        offset = tact_normalize_or(offset, direction);
+    }
+    for (k = 0; k < f->n; ++k) f->v[k] = tact_mul_add(f->v[k], radius, offset);
+}
+/* Points of a patch from two features and the normal n (A to B): both are projected along n; the gap at a point of the
+   intersection is the height of B's feature over A's. */
 TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const collide__feature *fb, tact_vec3 n, tact_vec3 origin,
-                                         tact_real radius_a, tact_real radius_b, tact_real margin, tact_real size,
-                                         collide__patch *patch) {
+                                         tact_real margin, tact_real size, collide__patch *patch) {
     collide__flat_vertex a[COLLIDE__FEATURE_POINTS], b[2 * COLLIDE__FEATURE_POINTS + 8], scratch[2 * COLLIDE__FEATURE_POINTS + 8];
     const collide__feature *clip = fa, *body = fb; /* the clipping polygon, and what is clipped */
     tact_vec3 t1, t2;
@@ -5233,10 +5243,9 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
         for (k = 0; k < 2; ++k) {
             tact_real at = k ? high : low, along = (at - s[0]) / (s[1] - s[0]), gap;
             tact_vec3 pa = tact_mul_add(fa->v[0], at, u), pb = tact_mul_add(fb->v[0], along, v);
-            gap = tact_dot(n, tact_sub(pb, pa)) - radius_a - radius_b;
+            gap = tact_dot(n, tact_sub(pb, pa));
             if (gap > margin) continue;
-            pa = tact_mul_add(tact_lerp(pa, pb, TACT_R(0.5)), TACT_R(0.5) * (radius_a - radius_b), n);
-            collide__patch_add(patch, tact_add(origin, pa), gap, 0x40000000u | tag | id[k]);
+            collide__patch_add(patch, tact_add(origin, tact_lerp(pa, pb, TACT_R(0.5))), gap, 0x40000000u | tag | id[k]);
         }
         return;
     }
@@ -5251,10 +5260,9 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     m = collide__clip_polygon(b, body->n, scratch, a, clip->n, slop);
     for (k = 0; k < m; ++k) {
         tact_real z = a[0].z + slope1 * (b[k].x - a[0].x) + slope2 * (b[k].y - a[0].y); /* height of the clipping plane */
-        tact_real za = swapped ? b[k].z : z, zb = swapped ? z : b[k].z, gap = zb - za - radius_a - radius_b, middle;
+        tact_real za = swapped ? b[k].z : z, zb = swapped ? z : b[k].z, gap = zb - za, middle = TACT_R(0.5) * (za + zb);
         uint32_t id = body->n == 2 ? b[k].edge : (b[k ? k - 1 : m - 1].edge & 255u) << 8 | (b[k].edge & 255u);
         if (gap > margin) continue;
-        middle = TACT_R(0.5) * (za + radius_a + zb - radius_b);
         collide__patch_add(patch,
                            tact_add(origin, tact_vec(b[k].x * t1.x + b[k].y * t2.x + middle * n.x,
                                                      b[k].x * t1.y + b[k].y * t2.y + middle * n.y,
@@ -5264,21 +5272,42 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     if (m > 2 && tact_abs(na) > 1 - TACT_R(1e-9)) patch->recyclable = swapped ? 2 : 1; /* the plane is the face */
 }
 
+/* See that the patch holds the witness point with the signed distance: where no point is as deep, the nearest one moves there if
+   the rounding explains the difference, else the point is added. No point can be deeper than the pair. */
+TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point, tact_real distance, tact_real radius,
+                                         tact_real size) {
+    tact_real deepest = TACT_REAL_MAX, nearest = 4 * radius * radius;
+    int k, at = -1;
+    for (k = 0; k < patch->count; ++k) {
+        tact_real d2 = tact_norm2(tact_sub(patch->points[k].point, point));
+        patch->points[k].gap = tact_max(patch->points[k].gap, distance);
+        deepest = tact_min(deepest, patch->points[k].gap);
+        if (d2 < nearest) nearest = d2, at = k;
+    }
+    if (deepest <= distance + TACT_R(1e-5) * size) return;
+    patch->recyclable = 0;
+    if (at >= 0) {
+        patch->points[at].point = point, patch->points[at].gap = distance;
+        return;
+    }
+    if (patch->count == COLLIDE_PATCH_POINTS) --patch->count;
+    collide__patch_add(patch, point, distance, 0x10000000u);
+}
+
 /* Halfspace (or the near side of a plane) against anything: the feature that faces it, and always its support point. */
 TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const collide__placed *s, int plane_is_a,
                                              tact_real margin, tact_pose pose, collide__patch *patch) {
     collide__feature f;
     tact_vec3 up = tact_mat_mul_vec(&plane->r, plane->shape->p[0]), lowest, from;
     tact_real least, gap, radius = s->shape->radius;
-    int k, seen = 0;
+    int k;
     from = tact_mul_add(plane->centre, plane->shape->p[1].x, up); /* a point of the plane */
     if (plane->shape->kind == COLLIDE_KIND_PLANE && tact_dot(up, tact_sub(s->centre, from)) < 0) up = tact_neg(up);
     from = tact_mul_add(from, plane->shape->radius, up);
     patch->count = 0;
     patch->normal = plane_is_a ? up : tact_neg(up);
-    if (s->shape->kind == COLLIDE_KIND_BOX || s->shape->kind == COLLIDE_KIND_POINT || s->shape->kind == COLLIDE_KIND_SEGMENT) {
-        least = TACT_REAL_MAX, seen = 1; /* the feature holds the support point */
-        lowest = s->centre;
+    if (s->shape->kind == COLLIDE_KIND_POINT || (s->shape->kind == COLLIDE_KIND_BOX && !(radius > 0))) {
+        least = -TACT_REAL_MAX, lowest = s->centre; /* the feature holds the support point */
     } else {
         tact_vec3 local = tact_mat_tmul_vec(&s->r, tact_neg(up));
         lowest = tact_pose_apply(pose, collide_support(s->shape, local, NULL));
@@ -5286,17 +5315,16 @@ TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const
         if (least > margin) return;
     }
     collide__feature_find(&f, s, tact_neg(up), from);
+    collide__feature_round(&f, tact_neg(up), radius);
     for (k = 0; k < f.n; ++k) {
-        gap = tact_dot(up, f.v[k]) - radius;
+        gap = tact_dot(up, f.v[k]);
         if (gap > margin) continue;
-        if (gap <= least + TACT_R(1e-9) * s->shape->extent) seen = 1;
-        collide__patch_add(patch, tact_add(from, tact_mul_add(f.v[k], -radius - TACT_R(0.5) * gap, up)), gap,
+        collide__patch_add(patch, tact_add(from, tact_mul_add(f.v[k], -TACT_R(0.5) * gap, up)), gap,
                            (f.tag << 16) | (uint32_t)k);
     }
-    if (!seen) {
-        patch->count = patch->count == COLLIDE_PATCH_POINTS ? 0 : patch->count;
-        collide__patch_add(patch, tact_mul_add(lowest, -TACT_R(0.5) * least, up), least, 0xffffu);
-    }
+    if (least > -TACT_REAL_MAX)
+        collide__patch_witness(patch, tact_mul_add(lowest, -TACT_R(0.5) * least, up), least, radius,
+                               s->shape->extent + radius);
     patch->recyclable = 0;
 }
 
@@ -5309,8 +5337,7 @@ TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, t
     collide_status status;
     collide__feature fa, fb;
     tact_vec3 origin;
-    tact_real size = tact_min(a->shape->extent + a->shape->radius, b->shape->extent + b->shape->radius), deepest;
-    int k;
+    tact_real size = tact_min(a->shape->extent + a->shape->radius, b->shape->extent + b->shape->radius);
     patch->count = 0, patch->recyclable = 0;
     config.upper_bound = margin;
     if (cache) config.warm_start = COLLIDE_WARM_START_PREVIOUS;
@@ -5320,19 +5347,12 @@ TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, t
     origin = tact_lerp(result.point_a, result.point_b, TACT_R(0.5));
     collide__feature_find(&fa, a, result.normal, origin);
     collide__feature_find(&fb, b, tact_neg(result.normal), origin);
-    if (fa.n >= 2 && fb.n >= 2)
-        collide__clip_features(&fa, &fb, result.normal, origin, a->shape->radius, b->shape->radius, margin, size, patch);
-    deepest = TACT_REAL_MAX;
-    for (k = 0; k < patch->count; ++k) { /* no point can be deeper than the pair */
-        patch->points[k].gap = tact_max(patch->points[k].gap, result.distance);
-        deepest = tact_min(deepest, patch->points[k].gap);
+    if (fa.n >= 2 && fb.n >= 2) {
+        collide__feature_round(&fa, result.normal, a->shape->radius);
+        collide__feature_round(&fb, tact_neg(result.normal), b->shape->radius);
+        collide__clip_features(&fa, &fb, result.normal, origin, margin, size, patch);
     }
-    if (!(deepest <= result.distance + TACT_R(1e-5) * size)) {
-        if (patch->count == COLLIDE_PATCH_POINTS) --patch->count;
-        collide__patch_add(patch, origin, result.distance, 0x10000000u);
-        if (patch->count == 1) patch->points[0].id = 0x10000000u;
-        patch->recyclable = 0;
-    }
+    collide__patch_witness(patch, origin, result.distance, a->shape->radius + b->shape->radius, size);
     return status;
 }
 
@@ -5380,9 +5400,11 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
                 collide_contact_point witness = patch->points[0];
                 collide__feature_find(&fa, &pa, patch->normal, witness.point);
                 collide__feature_find(&fb, &pb, patch->normal, witness.point);
+                collide__feature_round(&fa, patch->normal, a->radius);
+                collide__feature_round(&fb, tact_neg(patch->normal), b->radius);
                 patch->count = 0;
-                collide__clip_features(&fa, &fb, patch->normal, witness.point, a->radius, b->radius, margin, 1, patch);
-                if (patch->count < 2) patch->points[0] = witness, patch->count = 1;
+                collide__clip_features(&fa, &fb, patch->normal, witness.point, margin, 1, patch);
+                collide__patch_witness(patch, witness.point, witness.gap, a->radius + b->radius, a->radius + b->radius);
             }
             return COLLIDE_OK;
         }

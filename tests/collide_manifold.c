@@ -2,7 +2,6 @@
    signed distance is within the margin; the smallest gap is the signed distance and the normal is its normal; every point lies
    on both surfaces; ids are unique; exchanging A and B turns the normal and keeps the gaps; a rigid motion of the pair moves
    the manifold with it; the same call gives the same bits; the reduced manifold is part of the whole patch. */
-/* float: yes */
 #include "utest.h"
 #include "collide.h"
 
