@@ -617,13 +617,14 @@ typedef struct rbd_model {
         *tree_reference; /* per tree: a body near its centre of mass; world-axes sums are taken about its origin */
     /* per degree of freedom, in joint coordinates */
     const int *dof_body;
-    const int *dof_parent;      /* next one towards the root, -1 at it. All dofs in a row when joints are coupled */
-    const int *dof_subtree;     /* how many dofs in the subtree of this one, with itself */
     const int *dof_master;      /* entry of v that drives it */
     const tact_real *dof_scale; /* 1, or the coupling's scale */
     rbd_dof *dof;
     tact_real *armature; /* the same as dof[].armature */
     int has_passive;     /* any damping, friction or stiffness */
+    /* per entry of v: the pattern of M. With coupled joints every dof follows the one before */
+    const int *dof_parent;  /* next one towards the root, -1 at it */
+    const int *dof_subtree; /* how many dofs in the subtree of this one, with itself */
     /* per entry of q */
     const tact_real *q_lower, *q_upper;
     /* frames: 0 is the world */
@@ -631,8 +632,15 @@ typedef struct rbd_model {
     /* per body as added */
     const int *added_body;  /* model body that carries it */
     const int *added_frame; /* its frame: differs from the body's own when it was merged */
+    /* for the algorithms */
+    const struct rbd__moments *moments; /* per body: inertia about its origin */
+    const int *coupling_body;           /* body followed, or the number as added */
+    const int *angle_slot, *angle_q;    /* joints with an angle, and where it stands in q */
+    const int *level;                   /* buffer that a body uses in passes that carry a matrix along a chain */
+    int n_angles, n_pairs, n_levels;
     const tact_allocator *allocator;
     tact_allocator allocator_storage;
+    void *memory;
     size_t bytes;
 } rbd_model;
 
@@ -732,6 +740,7 @@ typedef struct rbd_data {
     struct rbd__work *work;
     const tact_allocator *allocator;
     tact_allocator allocator_storage;
+    void *memory;
     size_t bytes;
 } rbd_data;
 
@@ -1625,6 +1634,3639 @@ RBD_API const char *rbd_status_text(rbd_status status) {
     case RBD_STATUS_FORCE_INT: break;
     }
     return "unknown status";
+}
+
+// >>impl-text
+/* Small text writer for error messages: no printf, cuts off at the end of the buffer, always terminated. */
+typedef struct rbd__text {
+    char *out;
+    size_t length, capacity;
+} rbd__text;
+
+TACT_PRIVATE void rbd__text_char(rbd__text *t, char c) {
+    if (t->length + 1 < t->capacity) t->out[t->length++] = c, t->out[t->length] = 0;
+}
+TACT_PRIVATE void rbd__text_string(rbd__text *t, const char *s) {
+    while (s && *s) rbd__text_char(t, *s++);
+}
+TACT_PRIVATE void rbd__text_int(rbd__text *t, long value) {
+    char digits[24];
+    int n = 0;
+    unsigned long u = value < 0 ? 0ul - (unsigned long)value : (unsigned long)value;
+    do digits[n++] = (char)('0' + (int)(u % 10)), u /= 10;
+    while (u);
+    if (value < 0) rbd__text_char(t, '-');
+    while (n) rbd__text_char(t, digits[--n]);
+}
+/* Three significant digits in scientific notation: enough for a diagnosis. */
+TACT_PRIVATE void rbd__text_real(rbd__text *t, tact_real value) {
+    int exponent = 0, digits, k;
+    if (!tact_finite(value)) {
+        rbd__text_string(t, value > 0 ? "inf" : value < 0 ? "-inf" : "nan");
+        return;
+    }
+    if (value < 0) rbd__text_char(t, '-'), value = -value;
+    if (value > 0) {
+        while (value >= 10 && exponent < 400) value /= 10, ++exponent;
+        while (value < 1 && exponent > -400) value *= 10, --exponent;
+    }
+    digits = (int)(value * 100 + TACT_R(0.5));
+    if (digits >= 1000) digits /= 10, ++exponent;
+    rbd__text_char(t, (char)('0' + digits / 100));
+    rbd__text_char(t, '.');
+    rbd__text_char(t, (char)('0' + digits / 10 % 10));
+    rbd__text_char(t, (char)('0' + digits % 10));
+    rbd__text_char(t, 'e');
+    rbd__text_char(t, exponent < 0 ? '-' : '+');
+    k = exponent < 0 ? -exponent : exponent;
+    if (k < 10) rbd__text_char(t, '0');
+    rbd__text_int(t, k);
+}
+TACT_PRIVATE void rbd__error_clear(rbd_error *error) {
+    if (error) error->status = RBD_OK, error->index = -1, error->text[0] = 0;
+}
+/* Starts the message of an error; the caller appends to the returned text. With error NULL the text goes nowhere. */
+TACT_PRIVATE rbd__text rbd__error_begin(rbd_error *error, rbd_status status, int index) {
+    rbd__text t = {NULL, 0, 0};
+    if (error) {
+        error->status = status, error->index = index, error->text[0] = 0;
+        t.out = error->text, t.capacity = sizeof error->text;
+    }
+    return t;
+}
+/* "body 7 'forearm': " and the message. */
+TACT_PRIVATE rbd_status rbd__error_body(rbd_error *error, rbd_status status, int body, const char *name,
+                                        const char *message) {
+    rbd__text t = rbd__error_begin(error, status, body);
+    rbd__text_string(&t, "body ");
+    if (body >= 0) rbd__text_int(&t, body), rbd__text_char(&t, ' ');
+    rbd__text_char(&t, '\'');
+    rbd__text_string(&t, name ? name : "");
+    rbd__text_string(&t, "': ");
+    rbd__text_string(&t, message);
+    return status;
+}
+/* Appends a number to the message that is there. */
+TACT_PRIVATE void rbd__error_append(rbd_error *error, const char *text, tact_real value) {
+    rbd__text t = {NULL, 0, 0};
+    if (!error) return;
+    t.out = error->text, t.capacity = sizeof error->text;
+    while (t.length + 1 < t.capacity && t.out[t.length]) ++t.length;
+    rbd__text_string(&t, text);
+    rbd__text_real(&t, value);
+}
+TACT_PRIVATE int rbd__string_equal(const char *a, const char *b) {
+    while (*a && *a == *b) ++a, ++b;
+    return *a == *b;
+}
+TACT_PRIVATE size_t rbd__string_length(const char *a) {
+    size_t n = 0;
+    while (a[n]) ++n;
+    return n;
+}
+
+/* Carves arrays out of one block; with base NULL it only counts, so a size query and its use cannot disagree. */
+typedef struct rbd__carver {
+    char *base;
+    size_t used;
+} rbd__carver;
+TACT_PRIVATE void *rbd__carve(rbd__carver *c, size_t count, size_t size) {
+    size_t start = (c->used + 63) & ~(size_t)63;
+    c->used = start + count * size;
+    return c->base ? (void *)(c->base + start) : NULL;
+}
+#define RBD__CARVE(carver, type, count) ((type *)rbd__carve(carver, (size_t)(count), sizeof(type)))
+/* First 64-byte boundary in a block: the size queries ask for the slack. */
+TACT_PRIVATE char *rbd__align(void *memory) {
+    char *m = (char *)memory;
+    return m + ((64 - ((uintptr_t)m & 63)) & 63);
+}
+
+// >>impl-spatial
+TACT_INLINE tact_mat3 rbd__mat_identity(void) { return tact_mat_diagonal(1, 1, 1); }
+TACT_INLINE tact_vec3 rbd__vec_at(const tact_real *a) { return tact_vec(a[0], a[1], a[2]); }
+TACT_INLINE void rbd__put(tact_real *out, tact_vec3 a) { out[0] = a.x, out[1] = a.y, out[2] = a.z; }
+TACT_INLINE void rbd__put6(tact_real *out, tact_vec3 linear, tact_vec3 angular) {
+    rbd__put(out, linear), rbd__put(out + 3, angular);
+}
+TACT_INLINE tact_vec3 rbd__zero(void) { return tact_vec(0, 0, 0); }
+/* Spatial vector: motion (velocity of the point at the origin, angular velocity) or force (force, moment). */
+typedef struct rbd__spatial { tact_vec3 linear, angular; } rbd__spatial;
+TACT_INLINE rbd__spatial rbd__spatial_make(tact_vec3 linear, tact_vec3 angular) {
+    rbd__spatial r;
+    r.linear = linear, r.angular = angular;
+    return r;
+}
+TACT_INLINE rbd__spatial rbd__spatial_zero(void) { return rbd__spatial_make(rbd__zero(), rbd__zero()); }
+TACT_INLINE rbd__spatial rbd__spatial_add(rbd__spatial a, rbd__spatial b) {
+    return rbd__spatial_make(tact_add(a.linear, b.linear), tact_add(a.angular, b.angular));
+}
+TACT_INLINE rbd__spatial rbd__spatial_mul_add(rbd__spatial a, tact_real s, rbd__spatial b) {
+    return rbd__spatial_make(tact_mul_add(a.linear, s, b.linear), tact_mul_add(a.angular, s, b.angular));
+}
+TACT_INLINE tact_real rbd__spatial_dot(rbd__spatial a, rbd__spatial b) {
+    return tact_dot(a.linear, b.linear) + tact_dot(a.angular, b.angular);
+}
+/* Motion cross product (v1,w1) x (v2,w2) = (w1 x v2 + v1 x w2, w1 x w2). */
+TACT_INLINE rbd__spatial rbd__cross_motion(rbd__spatial a, rbd__spatial b) {
+    return rbd__spatial_make(tact_add(tact_cross(a.angular, b.linear), tact_cross(a.linear, b.angular)),
+                             tact_cross(a.angular, b.angular));
+}
+/* Force cross product (v,w) x* (f,n) = (w x f, w x n + v x f). */
+TACT_INLINE rbd__spatial rbd__cross_force(rbd__spatial a, rbd__spatial b) {
+    return rbd__spatial_make(tact_cross(a.angular, b.linear),
+                             tact_add(tact_cross(a.angular, b.angular), tact_cross(a.linear, b.linear)));
+}
+
+/* Symmetric 3x3. */
+typedef struct rbd__sym3 { tact_real xx, xy, xz, yy, yz, zz; } rbd__sym3;
+TACT_INLINE tact_vec3 rbd__sym_mul(const rbd__sym3 *a, tact_vec3 v) {
+    return tact_vec(a->xx * v.x + a->xy * v.y + a->xz * v.z, a->xy * v.x + a->yy * v.y + a->yz * v.z,
+                    a->xz * v.x + a->yz * v.y + a->zz * v.z);
+}
+TACT_INLINE rbd__sym3 rbd__sym_add(const rbd__sym3 *a, const rbd__sym3 *b) {
+    rbd__sym3 r;
+    r.xx = a->xx + b->xx, r.xy = a->xy + b->xy, r.xz = a->xz + b->xz;
+    r.yy = a->yy + b->yy, r.yz = a->yz + b->yz, r.zz = a->zz + b->zz;
+    return r;
+}
+/* R a R^T */
+TACT_INLINE rbd__sym3 rbd__sym_rotate(const tact_mat3 *R, const rbd__sym3 *a) {
+    tact_vec3 x = rbd__sym_mul(a, tact_vec(R->m[0][0], R->m[0][1], R->m[0][2]));
+    tact_vec3 y = rbd__sym_mul(a, tact_vec(R->m[1][0], R->m[1][1], R->m[1][2]));
+    tact_vec3 z = rbd__sym_mul(a, tact_vec(R->m[2][0], R->m[2][1], R->m[2][2]));
+    rbd__sym3 r;
+    r.xx = R->m[0][0] * x.x + R->m[0][1] * x.y + R->m[0][2] * x.z;
+    r.xy = R->m[1][0] * x.x + R->m[1][1] * x.y + R->m[1][2] * x.z;
+    r.xz = R->m[2][0] * x.x + R->m[2][1] * x.y + R->m[2][2] * x.z;
+    r.yy = R->m[1][0] * y.x + R->m[1][1] * y.y + R->m[1][2] * y.z;
+    r.yz = R->m[2][0] * y.x + R->m[2][1] * y.y + R->m[2][2] * y.z;
+    r.zz = R->m[2][0] * z.x + R->m[2][1] * z.y + R->m[2][2] * z.z;
+    return r;
+}
+/* a + s (|c|^2 1 - c c^T): the inertia of mass s at c (parallel axes). */
+TACT_INLINE rbd__sym3 rbd__sym_parallel(rbd__sym3 a, tact_real s, tact_vec3 c) {
+    tact_real x = s * c.x, y = s * c.y, z = s * c.z;
+    a.xx += y * c.y + z * c.z, a.yy += x * c.x + z * c.z, a.zz += x * c.x + y * c.y;
+    a.xy -= x * c.y, a.xz -= x * c.z, a.yz -= y * c.z;
+    return a;
+}
+
+/* Inertia in ten numbers about the frame's origin: mass, first moment m c, second moment. It acts on a motion (v,w) as
+   f = m v - h x w, n = I w + h x v; sums are ten additions. */
+typedef struct rbd__moments {
+    tact_real mass;
+    tact_vec3 first;
+    rbd__sym3 second;
+} rbd__moments;
+TACT_INLINE rbd__moments rbd__moments_of(const rbd_inertia *inertia) {
+    rbd__moments r;
+    rbd__sym3 s;
+    s.xx = inertia->xx, s.xy = inertia->xy, s.xz = inertia->xz;
+    s.yy = inertia->yy, s.yz = inertia->yz, s.zz = inertia->zz;
+    r.mass = inertia->mass;
+    r.first = tact_scale(inertia->mass, inertia->com);
+    r.second = rbd__sym_parallel(s, inertia->mass, inertia->com);
+    return r;
+}
+TACT_INLINE rbd__spatial rbd__moments_mul(const rbd__moments *y, rbd__spatial m) {
+    return rbd__spatial_make(tact_add(tact_scale(y->mass, m.linear), tact_cross(m.angular, y->first)),
+                             tact_add(rbd__sym_mul(&y->second, m.angular), tact_cross(y->first, m.linear)));
+}
+TACT_INLINE void rbd__moments_add(rbd__moments *a, const rbd__moments *b) {
+    a->mass += b->mass;
+    a->first = tact_add(a->first, b->first);
+    a->second = rbd__sym_add(&a->second, &b->second);
+}
+
+/* True when all entries are finite: 0 * x is NaN for NaN and infinities, and NaN survives sums. */
+TACT_PRIVATE int rbd__all_finite(int n, const tact_real *x) {
+    tact_real s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+    int i = 0;
+    for (; i + 4 <= n; i += 4) s0 += 0 * x[i], s1 += 0 * x[i + 1], s2 += 0 * x[i + 2], s3 += 0 * x[i + 3];
+    for (; i < n; ++i) s0 += 0 * x[i];
+    s0 += s1 + s2 + s3;
+    return s0 >= 0 && s0 <= 0;
+}
+
+/* sin and cos of |x| <= RBD__ANGLE_MAX without branches, so that loops over it vectorise. The argument is reduced by
+   multiples of pi/2 in three parts of 33, 33 and 53 bits (Cody & Waite 1980), exact in double up to 2^20 multiples; the
+   Taylor polynomials of degree 17 and 16 are exact to rounding on |r| <= pi/4. */
+#define RBD__ANGLE_MAX TACT_R(1e5)
+TACT_ALWAYS_INLINE void rbd__sin_cos_core(double x, double *sine, double *cosine) {
+    double turns = x * 6.36619772367581382433e-01;
+    int n = (int)(turns + (x < 0 ? -0.5 : 0.5));
+    double k = (double)n, odd = (double)(n & 1), sign_s = (double)(1 - (n & 2)), sign_c = (double)(1 - ((n + 1) & 2));
+    double r = ((x - k * 1.57079632673412561417e+00) - k * 6.07710050630396597660e-11) - k * 2.02226624879595063154e-21;
+    double z = r * r;
+    double s = r + r * z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 +
+               z * (-1.0 / 39916800 + z * (1.0 / 6227020800.0 + z * (-1.0 / 1307674368000.0 +
+               z * (1.0 / 355687428096000.0))))))));
+    double c = 1 - (0.5 * z - z * z * (1.0 / 24 + z * (-1.0 / 720 + z * (1.0 / 40320 + z * (-1.0 / 3628800 +
+               z * (1.0 / 479001600 + z * (-1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0))))))));
+    *sine = sign_s * (odd > 0 ? c : s);
+    *cosine = sign_c * (odd > 0 ? s : c);
+}
+TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, tact_real *TACT_RESTRICT s,
+                                     tact_real *TACT_RESTRICT c) {
+    int i;
+    for (i = 0; i < n; ++i) {
+        double sine, cosine, y = (double)x[i];
+        y = y < 1e5 && y > -1e5 ? y : 0; /* keeps the conversion to int defined; redone below */
+        rbd__sin_cos_core(y, &sine, &cosine);
+        s[i] = (tact_real)sine, c[i] = (tact_real)cosine;
+    }
+    for (i = 0; i < n; ++i)
+        if (TACT_UNLIKELY(!(x[i] < RBD__ANGLE_MAX && x[i] > -RBD__ANGLE_MAX))) s[i] = tact_sin(x[i]), c[i] = tact_cos(x[i]);
+}
+
+// >>impl-lie
+/* Coefficients of the SO(3)/SE(3) maps as functions of t2 = |w|^2 (t = |w|):
+     a0 = sin t / t,  a1 = (1 - cos t)/t^2,  a2 = (t - sin t)/t^3,
+     a3 = (t^2 + 2 cos t - 2)/(2 t^4),  a4 = (2 t + t cos t - 3 sin t)/(2 t^5),  b = (1 - (t/2) cot(t/2))/t^2.
+   The closed forms lose eps/t^2 to eps/t^4 to cancellation, so below t2 = 1/4 (a3, a4: 1) the power series are summed
+   to rounding. */
+typedef struct rbd__lie { tact_real a0, a1, a2, a3, a4, b; } rbd__lie;
+TACT_PRIVATE rbd__lie rbd__lie_coefficients(tact_real t2) {
+    rbd__lie r;
+    tact_real t = tact_sqrt(t2), s = tact_sin(t), c = tact_cos(t), sh = tact_sin(t / 2), ch = tact_cos(t / 2);
+    if (t2 < TACT_R(0.25)) {
+        r.a0 = 1 - t2 / 6 * (1 - t2 / 20 * (1 - t2 / 42 * (1 - t2 / 72 * (1 - t2 / 110 * (1 - t2 / 156)))));
+        r.a1 = TACT_R(0.5) * (1 - t2 / 12 * (1 - t2 / 30 * (1 - t2 / 56 * (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182))))));
+        r.a2 = TACT_R(1.0 / 6) * (1 - t2 / 20 * (1 - t2 / 42 * (1 - t2 / 72 * (1 - t2 / 110 * (1 - t2 / 156)))));
+        r.b = TACT_R(1.0 / 12) + t2 * (TACT_R(1.0 / 720) + t2 * (TACT_R(1.0 / 30240) + t2 * (TACT_R(1.0 / 1209600) +
+              t2 * (TACT_R(1.0 / 47900160) + t2 * (TACT_R(691.0 / 1307674368000.0) + t2 * TACT_R(1.0 / 74724249600.0))))));
+    } else {
+        r.a0 = s / t;
+        r.a1 = 2 * sh * sh / t2;
+        r.a2 = (t - s) / (t2 * t);
+        r.b = (1 - t / 2 * ch / sh) / t2;
+    }
+    if (t2 < 1) {
+        r.a3 = TACT_R(1.0 / 24) * (1 - t2 / 30 * (1 - t2 / 56 * (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182 *
+               (1 - t2 / 240 * (1 - t2 / 306)))))));
+        /* a4 = sum (-1)^k (k+1) t2^k / (2k+5)! * 1, from the series of its numerator */
+        r.a4 = TACT_R(1.0 / 120) + t2 * (TACT_R(-2.0 / 5040) + t2 * (TACT_R(3.0 / 362880) + t2 * (TACT_R(-4.0 / 39916800) +
+               t2 * (TACT_R(5.0 / 6227020800.0) + t2 * (TACT_R(-6.0 / 1307674368000.0) +
+               t2 * TACT_R(7.0 / 355687428096000.0))))));
+    } else {
+        r.a3 = (t2 + 2 * c - 2) / (2 * t2 * t2);
+        r.a4 = (2 * t + t * c - 3 * s) / (2 * t2 * t2 * t);
+    }
+    return r;
+}
+/* x 1 + y [w] + z [w]^2 */
+TACT_PRIVATE tact_mat3 rbd__lie_matrix(tact_vec3 w, tact_real x, tact_real y, tact_real z) {
+    tact_mat3 r;
+    tact_real t2 = tact_norm2(w), d = x - z * t2;
+    r.m[0][0] = d + z * w.x * w.x, r.m[0][1] = z * w.x * w.y - y * w.z, r.m[0][2] = z * w.x * w.z + y * w.y;
+    r.m[1][0] = z * w.x * w.y + y * w.z, r.m[1][1] = d + z * w.y * w.y, r.m[1][2] = z * w.y * w.z - y * w.x;
+    r.m[2][0] = z * w.x * w.z - y * w.y, r.m[2][1] = z * w.y * w.z + y * w.x, r.m[2][2] = d + z * w.z * w.z;
+    return r;
+}
+/* Barfoot's Q(v,w) (2017, eq. 7.86): off-diagonal block of the left Jacobian of SE(3). */
+TACT_PRIVATE tact_mat3 rbd__lie_q(tact_vec3 v, tact_vec3 w, const rbd__lie *k) {
+    tact_mat3 W = tact_skew(w), V = tact_skew(v), WV = tact_mat_mul(&W, &V), VW = tact_mat_mul(&V, &W);
+    tact_mat3 WVW = tact_mat_mul(&WV, &W), WWV = tact_mat_mul(&W, &WV), VWW = tact_mat_mul(&VW, &W);
+    tact_mat3 WVWW = tact_mat_mul(&WVW, &W), WWVW = tact_mat_mul(&W, &WVW), r;
+    int i, j;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j)
+            r.m[i][j] = V.m[i][j] / 2 + k->a2 * (WV.m[i][j] + VW.m[i][j] + WVW.m[i][j]) +
+                        k->a3 * (WWV.m[i][j] + VWW.m[i][j] - 3 * WVW.m[i][j]) + k->a4 * (WVWW.m[i][j] + WWVW.m[i][j]);
+    return r;
+}
+/* Right Jacobian of exp on SE(3) or its inverse, as blocks [A, B; 0, A] (linear part first). */
+TACT_PRIVATE void rbd__lie_jacobian(tact_vec3 v, tact_vec3 w, int inverse, tact_mat3 *A, tact_mat3 *B) {
+    rbd__lie k = rbd__lie_coefficients(tact_norm2(w));
+    tact_mat3 q = rbd__lie_q(tact_neg(v), tact_neg(w), &k), t;
+    int i, j;
+    if (!inverse) {
+        *A = rbd__lie_matrix(w, 1, -k.a1, k.a2);
+        *B = q;
+        return;
+    }
+    *A = rbd__lie_matrix(w, 1, TACT_R(0.5), k.b);
+    t = tact_mat_mul(A, &q);
+    *B = tact_mat_mul(&t, A);
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) B->m[i][j] = -B->m[i][j];
+}
+
+// >>impl-builder
+typedef struct rbd__part { rbd_joint joint; tact_pose placement; } rbd__part;
+typedef struct rbd__added { /* a body as added */
+    rbd_body body;          /* its names point into this struct */
+    rbd__part *parts;       /* composite joints only */
+    int n_parts;
+    int removed, number; /* scratch of rbd_builder_remove */
+    char name[RBD_NAME_MAX], joint_name[RBD_NAME_MAX];
+} rbd__added;
+typedef struct rbd__added_frame {
+    char name[RBD_NAME_MAX];
+    int body;
+    tact_pose placement;
+} rbd__added_frame;
+struct rbd_builder {
+    tact_allocator allocator_storage;
+    const tact_allocator *allocator;
+    rbd__added **bodies; /* [0] is the world */
+    int n_bodies, body_capacity;
+    rbd__added_frame **frames;
+    int n_frames, frame_capacity;
+    tact_vec3 gravity;
+    tact_real friction_speed;
+};
+
+RBD_API rbd_dof rbd_default_dof(void) {
+    rbd_dof d;
+    d.lower = -TACT_REAL_MAX, d.upper = TACT_REAL_MAX;
+    d.max_velocity = TACT_REAL_MAX, d.max_effort = TACT_REAL_MAX;
+    d.armature = 0, d.damping = 0, d.friction = 0, d.stiffness = 0, d.rest = 0;
+    return d;
+}
+RBD_API rbd_joint rbd_default_joint(rbd_joint_type type) {
+    rbd_joint j;
+    int k;
+    j.name = NULL, j.type = type;
+    j.axis = tact_vec(0, 0, 1), j.axis2 = tact_vec(0, 1, 0);
+    j.pitch = 0;
+    for (k = 0; k < 6; ++k) j.dof[k] = rbd_default_dof();
+    j.mimic = -1, j.mimic_scale = 1, j.mimic_offset = 0;
+    return j;
+}
+RBD_API rbd_body rbd_default_body(const char *name, int parent) {
+    rbd_body b;
+    b.name = name, b.parent = parent;
+    b.placement = tact_pose_identity();
+    b.joint = rbd_default_joint(RBD_JOINT_FIXED);
+    b.inertia = rbd_inertia_sphere(0, rbd__zero(), 0);
+    return b;
+}
+
+TACT_PRIVATE rbd_inertia rbd__inertia_make(tact_real mass, tact_vec3 com, tact_real xx, tact_real yy, tact_real zz) {
+    rbd_inertia r;
+    r.mass = mass, r.com = com;
+    r.xx = xx, r.yy = yy, r.zz = zz, r.xy = 0, r.xz = 0, r.yz = 0;
+    return r;
+}
+RBD_API rbd_inertia rbd_inertia_box(tact_real mass, tact_vec3 com, tact_vec3 size) {
+    tact_real x = size.x * size.x, y = size.y * size.y, z = size.z * size.z, k = mass / 12;
+    return rbd__inertia_make(mass, com, k * (y + z), k * (x + z), k * (x + y));
+}
+RBD_API rbd_inertia rbd_inertia_sphere(tact_real mass, tact_vec3 com, tact_real radius) {
+    tact_real k = TACT_R(0.4) * mass * radius * radius;
+    return rbd__inertia_make(mass, com, k, k, k);
+}
+RBD_API rbd_inertia rbd_inertia_cylinder(tact_real mass, tact_vec3 com, tact_real radius, tact_real length) {
+    tact_real k = mass * (3 * radius * radius + length * length) / 12;
+    return rbd__inertia_make(mass, com, k, k, mass * radius * radius / 2);
+}
+/* Two masses m1, m2 at distance d add (m1 m2/m) (|d|^2 1 - d d^T) to the sum of their inertias about their centres. */
+RBD_API rbd_inertia rbd_inertia_sum(rbd_inertia a, rbd_inertia b) {
+    rbd_inertia r;
+    rbd__sym3 s;
+    tact_real m = a.mass + b.mass;
+    s.xx = a.xx + b.xx, s.xy = a.xy + b.xy, s.xz = a.xz + b.xz;
+    s.yy = a.yy + b.yy, s.yz = a.yz + b.yz, s.zz = a.zz + b.zz;
+    r.mass = m, r.com = rbd__zero();
+    if (m > 0) {
+        r.com = tact_scale(1 / m, tact_add(tact_scale(a.mass, a.com), tact_scale(b.mass, b.com)));
+        s = rbd__sym_parallel(s, a.mass * b.mass / m, tact_sub(a.com, b.com));
+    }
+    r.xx = s.xx, r.xy = s.xy, r.xz = s.xz, r.yy = s.yy, r.yz = s.yz, r.zz = s.zz;
+    return r;
+}
+RBD_API rbd_inertia rbd_inertia_placed(rbd_inertia inertia, tact_pose placement) {
+    tact_mat3 R = tact_quat_to_mat(tact_quat_normalize(placement.q));
+    rbd__sym3 s;
+    rbd_inertia r;
+    s.xx = inertia.xx, s.xy = inertia.xy, s.xz = inertia.xz, s.yy = inertia.yy, s.yz = inertia.yz, s.zz = inertia.zz;
+    s = rbd__sym_rotate(&R, &s);
+    r.mass = inertia.mass;
+    r.com = tact_add(tact_mat_mul_vec(&R, inertia.com), placement.p);
+    r.xx = s.xx, r.xy = s.xy, r.xz = s.xz, r.yy = s.yy, r.yz = s.yz, r.zz = s.zz;
+    return r;
+}
+/* I is that of a distribution of mass when the "density" matrix E = tr(I)/2 1 - I is positive semidefinite, which is the
+   triangle inequality of the principal moments and includes that I itself is (Wensing, Kim & Slotine 2018). The check
+   allows rounding and text files of a few digits: 1e-6 of the trace. The Cholesky pivots decide. */
+RBD_API rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *error) {
+    const rbd_inertia *I = inertia;
+    tact_real trace, tolerance, e[3][3], d0, l10, l20, d1, l21, d2, small;
+    rbd__text t;
+    rbd__error_clear(error);
+    if (!I) return RBD_BAD_ARGUMENT;
+    if (!(tact_finite(I->mass) && tact_vec_finite(I->com) && tact_finite(I->xx) && tact_finite(I->xy) &&
+          tact_finite(I->xz) && tact_finite(I->yy) && tact_finite(I->yz) && tact_finite(I->zz))) {
+        t = rbd__error_begin(error, RBD_NOT_FINITE, -1);
+        rbd__text_string(&t, "mass, centre of mass or inertia is not finite");
+        return RBD_NOT_FINITE;
+    }
+    if (I->mass < 0) {
+        t = rbd__error_begin(error, RBD_BAD_INERTIA, -1);
+        rbd__text_string(&t, "mass is negative: ");
+        rbd__text_real(&t, I->mass);
+        return RBD_BAD_INERTIA;
+    }
+    trace = I->xx + I->yy + I->zz;
+    if (I->xx < 0 || I->yy < 0 || I->zz < 0) {
+        t = rbd__error_begin(error, RBD_BAD_INERTIA, -1);
+        rbd__text_string(&t, "inertia has a negative diagonal entry: ");
+        rbd__text_real(&t, tact_min(I->xx, tact_min(I->yy, I->zz)));
+        return RBD_BAD_INERTIA;
+    }
+    tolerance = TACT_R(1e-6) * trace;
+    e[0][0] = trace / 2 - I->xx, e[1][1] = trace / 2 - I->yy, e[2][2] = trace / 2 - I->zz;
+    small = tact_min(e[0][0], tact_min(e[1][1], e[2][2]));
+    if (small < -tolerance) {
+        const char *which = small >= e[0][0]   ? "inertia: Iyy + Izz < Ixx by "
+                            : small >= e[1][1] ? "inertia: Ixx + Izz < Iyy by "
+                                               : "inertia: Ixx + Iyy < Izz by ";
+        t = rbd__error_begin(error, RBD_BAD_INERTIA, -1);
+        rbd__text_string(&t, which);
+        rbd__text_real(&t, -2 * small);
+        return RBD_BAD_INERTIA;
+    }
+    d0 = e[0][0] + tolerance, l10 = -I->xy, l20 = -I->xz;
+    if (trace > 0) {
+        d1 = e[1][1] + tolerance - l10 * l10 / d0;
+        l21 = -I->yz - l20 * l10 / d0;
+        d2 = d1 > 0 ? e[2][2] + tolerance - l20 * l20 / d0 - l21 * l21 / d1 : TACT_R(-1);
+    } else {
+        d1 = d2 = tact_abs(I->xy) + tact_abs(I->xz) + tact_abs(I->yz) > 0 ? TACT_R(-1) : TACT_R(1);
+    }
+    if (!(d0 >= 0 && d1 >= 0 && d2 >= 0)) {
+        t = rbd__error_begin(error, RBD_BAD_INERTIA, -1);
+        rbd__text_string(&t, "inertia: its principal moments are negative or break the triangle inequality "
+                             "(off-diagonal entries too large)");
+        return RBD_BAD_INERTIA;
+    }
+    return RBD_OK;
+}
+
+RBD_API rbd_builder *rbd_builder_create(const tact_allocator *allocator) {
+    rbd_builder *b = (rbd_builder *)tact_alloc(allocator, sizeof(rbd_builder));
+    rbd_body world = rbd_default_body("world", -1);
+    if (!b) return NULL;
+    TACT_MEMSET(b, 0, sizeof *b);
+    if (allocator) b->allocator_storage = *allocator, b->allocator = &b->allocator_storage;
+    b->gravity = tact_vec(0, 0, TACT_R(-9.81));
+    b->friction_speed = TACT_R(1e-3);
+    b->bodies = (rbd__added **)tact_alloc(b->allocator, 8 * sizeof(rbd__added *));
+    b->frames = (rbd__added_frame **)tact_alloc(b->allocator, 8 * sizeof(rbd__added_frame *));
+    b->body_capacity = b->bodies ? 8 : 0, b->frame_capacity = b->frames ? 8 : 0;
+    if (b->bodies) b->bodies[0] = (rbd__added *)tact_alloc(b->allocator, sizeof(rbd__added));
+    if (!b->bodies || !b->frames || !b->bodies[0]) {
+        rbd_builder_destroy(b);
+        return NULL;
+    }
+    TACT_MEMSET(b->bodies[0], 0, sizeof(rbd__added));
+    b->bodies[0]->body = world;
+    b->n_bodies = 1;
+    return b;
+}
+TACT_PRIVATE void rbd__added_free(rbd_builder *b, rbd__added *a) {
+    if (!a) return;
+    tact_free(b->allocator, a->parts, (size_t)a->n_parts * sizeof(rbd__part));
+    tact_free(b->allocator, a, sizeof *a);
+}
+RBD_API void rbd_builder_destroy(rbd_builder *b) {
+    tact_allocator storage;
+    const tact_allocator *allocator;
+    int i;
+    if (!b) return;
+    for (i = 0; i < b->n_bodies; ++i) rbd__added_free(b, b->bodies[i]);
+    for (i = 0; i < b->n_frames; ++i) tact_free(b->allocator, b->frames[i], sizeof(rbd__added_frame));
+    tact_free(b->allocator, b->bodies, (size_t)b->body_capacity * sizeof(rbd__added *));
+    tact_free(b->allocator, b->frames, (size_t)b->frame_capacity * sizeof(rbd__added_frame *));
+    storage = b->allocator_storage;
+    allocator = b->allocator ? &storage : NULL;
+    tact_free(allocator, b, sizeof *b);
+}
+/* Doubles an array of pointers; 0 when there is no memory. */
+TACT_PRIVATE int rbd__grow(const tact_allocator *allocator, void ***array, int count, int *capacity) {
+    void **bigger;
+    if (count < *capacity) return 1;
+    bigger = (void **)tact_alloc(allocator, (size_t)(2 * *capacity) * sizeof(void *));
+    if (!bigger) return 0;
+    TACT_MEMCPY(bigger, *array, (size_t)count * sizeof(void *));
+    tact_free(allocator, *array, (size_t)*capacity * sizeof(void *));
+    *array = bigger, *capacity *= 2;
+    return 1;
+}
+
+/* How a joint type is made of primitive ones: kind of each and which dofs it takes. */
+typedef struct rbd__primitive {
+    rbd_joint_kind kind; /* REVOLUTE and PRISMATIC stand for any axis here */
+    tact_vec3 axis;
+    int cos_sin, nq, nv;
+} rbd__primitive;
+TACT_PRIVATE int rbd__primitives(const rbd_joint *joint, rbd__primitive out[3]) {
+    static const int nq[] = {0, 1, 2, 1, 1, 0, 0, 3, 4, 4, 0, 7};
+    static const int nv[] = {0, 1, 1, 1, 1, 0, 0, 3, 3, 3, 0, 6};
+    int n = 1, k;
+    for (k = 0; k < 3; ++k) {
+        out[k].kind = RBD_KIND_REVOLUTE, out[k].axis = joint->axis, out[k].cos_sin = 0, out[k].nq = 1, out[k].nv = 1;
+    }
+    switch (joint->type) {
+    case RBD_JOINT_UNIVERSAL: n = 2, out[1].axis = joint->axis2; break;
+    case RBD_JOINT_CYLINDRICAL: n = 2, out[0].kind = RBD_KIND_PRISMATIC; break;
+    case RBD_JOINT_SPHERICAL_ZYX:
+        n = 3, out[0].axis = tact_vec(0, 0, 1), out[1].axis = tact_vec(0, 1, 0), out[2].axis = tact_vec(1, 0, 0);
+        break;
+    case RBD_JOINT_FIXED:
+    case RBD_JOINT_COMPOSITE: n = 0; break;
+    case RBD_JOINT_REVOLUTE:
+    case RBD_JOINT_CONTINUOUS:
+    case RBD_JOINT_PRISMATIC:
+    case RBD_JOINT_HELICAL:
+    case RBD_JOINT_TRANSLATION:
+    case RBD_JOINT_PLANAR:
+    case RBD_JOINT_SPHERICAL:
+    case RBD_JOINT_FREE:
+        out[0].nq = nq[joint->type], out[0].nv = nv[joint->type];
+        out[0].cos_sin = joint->type == RBD_JOINT_CONTINUOUS;
+        out[0].kind = joint->type == RBD_JOINT_PRISMATIC     ? RBD_KIND_PRISMATIC
+                      : joint->type == RBD_JOINT_HELICAL     ? RBD_KIND_HELICAL
+                      : joint->type == RBD_JOINT_TRANSLATION ? RBD_KIND_TRANSLATION
+                      : joint->type == RBD_JOINT_PLANAR      ? RBD_KIND_PLANAR
+                      : joint->type == RBD_JOINT_SPHERICAL   ? RBD_KIND_SPHERICAL
+                      : joint->type == RBD_JOINT_FREE        ? RBD_KIND_FREE
+                                                             : RBD_KIND_REVOLUTE;
+        break;
+    default: n = -1; break;
+    }
+    return n;
+}
+/* Parts of a body's joint: itself unless composite. */
+TACT_PRIVATE int rbd__part_count(const rbd__added *a) { return a->body.joint.type == RBD_JOINT_COMPOSITE ? a->n_parts : 1; }
+TACT_PRIVATE const rbd_joint *rbd__part_joint(const rbd__added *a, int k) {
+    return a->body.joint.type == RBD_JOINT_COMPOSITE ? &a->parts[k].joint : &a->body.joint;
+}
+/* nq and nv of a body's joint. */
+TACT_PRIVATE void rbd__added_size(const rbd__added *a, int *n_primitives, int *nq, int *nv) {
+    rbd__primitive p[3];
+    int k, j, n;
+    *n_primitives = *nq = *nv = 0;
+    for (k = 0; k < rbd__part_count(a); ++k) {
+        n = rbd__primitives(rbd__part_joint(a, k), p);
+        for (j = 0; j < n; ++j) *nq += p[j].nq, *nv += p[j].nv;
+        *n_primitives += n > 0 ? n : 0;
+    }
+}
+TACT_PRIVATE rbd_status rbd__check_joint(const rbd_joint *j, int body, const char *name, int inside_composite,
+                                         rbd_error *error) {
+    int k, nv = 0, n, has_axis;
+    rbd__primitive p[3];
+    if ((int)j->type < 0 || j->type > RBD_JOINT_COMPOSITE || (inside_composite && j->type == RBD_JOINT_COMPOSITE))
+        return rbd__error_body(error, RBD_BAD_JOINT, body, name, "unknown joint type");
+    n = rbd__primitives(j, p);
+    for (k = 0; k < n; ++k) nv += p[k].nv;
+    has_axis = j->type == RBD_JOINT_REVOLUTE || j->type == RBD_JOINT_CONTINUOUS || j->type == RBD_JOINT_PRISMATIC ||
+               j->type == RBD_JOINT_HELICAL || j->type == RBD_JOINT_UNIVERSAL || j->type == RBD_JOINT_CYLINDRICAL;
+    if (has_axis && !(tact_vec_finite(j->axis) && tact_norm(j->axis) > TACT_R(1e-9)))
+        return rbd__error_body(error, RBD_BAD_JOINT, body, name, "joint axis is zero or not finite");
+    if (j->type == RBD_JOINT_UNIVERSAL) {
+        if (!(tact_vec_finite(j->axis2) && tact_norm(j->axis2) > TACT_R(1e-9)))
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "second joint axis is zero or not finite");
+        if (tact_norm(tact_cross(j->axis, j->axis2)) < TACT_R(1e-6) * tact_norm(j->axis) * tact_norm(j->axis2))
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "the axes of the universal joint are parallel");
+    }
+    if (j->type == RBD_JOINT_HELICAL && !tact_finite(j->pitch))
+        return rbd__error_body(error, RBD_BAD_JOINT, body, name, "pitch is not finite");
+    for (k = 0; k < nv; ++k) {
+        const rbd_dof *d = &j->dof[k];
+        if (!(d->armature >= 0 && tact_finite(d->armature)))
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "armature is negative or not finite");
+        if (!(d->damping >= 0 && tact_finite(d->damping)))
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "damping is negative or not finite");
+        if (!(d->friction >= 0 && tact_finite(d->friction)))
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "friction is negative or not finite");
+        if (!(d->stiffness >= 0 && tact_finite(d->stiffness) && tact_finite(d->rest)))
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "spring is negative or not finite");
+        if (!(d->lower <= d->upper)) {
+            rbd__error_body(error, RBD_BAD_JOINT, body, name, "lower limit is above the upper one: ");
+            rbd__error_append(error, "", d->lower), rbd__error_append(error, " > ", d->upper);
+            return RBD_BAD_JOINT;
+        }
+        if (!(d->max_velocity >= 0 && d->max_effort >= 0))
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "velocity or effort limit is negative");
+    }
+    k = j->type == RBD_JOINT_SPHERICAL ? 0 : j->type == RBD_JOINT_FREE ? 3 : -1;
+    if (k >= 0 && (tact_abs(j->dof[k].stiffness - j->dof[k + 1].stiffness) > 0 ||
+                   tact_abs(j->dof[k].stiffness - j->dof[k + 2].stiffness) > 0))
+        return rbd__error_body(error, RBD_BAD_JOINT, body, name, "rotational springs of one joint must be equal");
+    if (j->mimic >= 0) {
+        if (inside_composite || nv != 1)
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "only joints of one degree of freedom can follow another");
+        if (!tact_finite(j->mimic_scale) || !tact_finite(j->mimic_offset))
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "mimic scale or offset is not finite");
+    }
+    return RBD_OK;
+}
+TACT_PRIVATE rbd_status rbd__check_added(const rbd__added *a, int index, rbd_error *error) {
+    rbd_error detail;
+    rbd_status status;
+    int k;
+    if (!tact_pose_valid(a->body.placement))
+        return rbd__error_body(error, RBD_NOT_FINITE, index, a->name, "placement is not finite or its quaternion is zero");
+    status = rbd_inertia_check(&a->body.inertia, &detail);
+    if (status < 0) return rbd__error_body(error, status, index, a->name, detail.text);
+    status = rbd__check_joint(&a->body.joint, index, a->name, 0, error);
+    for (k = 0; status >= 0 && k < a->n_parts; ++k) {
+        if (!tact_pose_valid(a->parts[k].placement))
+            return rbd__error_body(error, RBD_NOT_FINITE, index, a->name, "placement of a part is not finite");
+        status = rbd__check_joint(&a->parts[k].joint, index, a->name, 1, error);
+    }
+    return status;
+}
+TACT_PRIVATE rbd_status rbd__copy_name(char *out, const char *name, int index, const char *body, rbd_error *error) {
+    size_t n;
+    if (!name || !name[0]) return rbd__error_body(error, RBD_BAD_NAME, index, body, "the name is empty");
+    n = rbd__string_length(name);
+    if (n >= RBD_NAME_MAX) return rbd__error_body(error, RBD_BAD_NAME, index, "", "a name is longer than 127 characters");
+    TACT_MEMCPY(out, name, n + 1);
+    return RBD_OK;
+}
+RBD_API int rbd_builder_count(const rbd_builder *b) { return b ? b->n_bodies : 0; }
+RBD_API int rbd_builder_find(const rbd_builder *b, const char *name) {
+    int i;
+    if (!b || !name) return RBD_NOT_FOUND;
+    if (rbd__string_equal("world", name)) return RBD_WORLD;
+    for (i = 1; i < b->n_bodies; ++i)
+        if (rbd__string_equal(b->bodies[i]->name, name)) return i;
+    return RBD_NOT_FOUND;
+}
+RBD_API int rbd_builder_find_joint(const rbd_builder *b, const char *name) {
+    int i;
+    if (!b || !name || !name[0]) return RBD_NOT_FOUND;
+    for (i = 1; i < b->n_bodies; ++i)
+        if (rbd__string_equal(b->bodies[i]->joint_name, name)) return i;
+    return RBD_NOT_FOUND;
+}
+RBD_API rbd_body *rbd_builder_body(rbd_builder *b, int body) {
+    return b && body >= 0 && body < b->n_bodies ? &b->bodies[body]->body : NULL;
+}
+RBD_API int rbd_builder_add_composite(rbd_builder *b, const rbd_body *body, const rbd_joint *parts,
+                                      const tact_pose *placements, int n_parts, rbd_error *error) {
+    rbd__added *a;
+    rbd_status status = RBD_OK;
+    int k, index;
+    rbd__error_clear(error);
+    if (!b || !body || n_parts < 0 || (n_parts > 0 && !parts)) return RBD_BAD_ARGUMENT;
+    index = b->n_bodies;
+    if (body->parent < 0 || body->parent >= b->n_bodies)
+        return rbd__error_body(error, RBD_BAD_PARENT, index, body->name, "its parent does not exist (parents come first)");
+    a = (rbd__added *)tact_alloc(b->allocator, sizeof *a);
+    if (!a) return RBD_NO_MEMORY;
+    TACT_MEMSET(a, 0, sizeof *a);
+    a->body = *body;
+    if (n_parts > 0) {
+        a->parts = (rbd__part *)tact_alloc(b->allocator, (size_t)n_parts * sizeof(rbd__part));
+        if (!a->parts) status = RBD_NO_MEMORY;
+        else a->n_parts = n_parts, a->body.joint.type = RBD_JOINT_COMPOSITE;
+        for (k = 0; k < a->n_parts; ++k) {
+            a->parts[k].joint = parts[k], a->parts[k].joint.name = NULL;
+            a->parts[k].placement = placements ? placements[k] : tact_pose_identity();
+        }
+    } else if (body->joint.type == RBD_JOINT_COMPOSITE) {
+        status = rbd__error_body(error, RBD_BAD_JOINT, index, body->name, "a composite joint needs its parts");
+    }
+    if (status >= 0) status = rbd__copy_name(a->name, body->name, index, body->name, error);
+    if (status >= 0 && body->joint.name)
+        status = rbd__copy_name(a->joint_name, body->joint.name, index, a->name, error);
+    a->body.name = a->name, a->body.joint.name = a->joint_name[0] ? a->joint_name : NULL;
+    if (status >= 0 && rbd_builder_find(b, a->name) >= 0)
+        status = rbd__error_body(error, RBD_BAD_NAME, index, a->name, "another body has this name");
+    if (status >= 0 && a->joint_name[0] && rbd_builder_find_joint(b, a->joint_name) >= 0)
+        status = rbd__error_body(error, RBD_BAD_NAME, index, a->name, "another joint has the name of its joint");
+    if (status >= 0) status = rbd__check_added(a, index, error);
+    if (status >= 0) {
+        void **list = (void **)b->bodies;
+        if (!rbd__grow(b->allocator, &list, b->n_bodies, &b->body_capacity)) status = RBD_NO_MEMORY;
+        b->bodies = (rbd__added **)list;
+    }
+    if (status < 0) {
+        rbd__added_free(b, a);
+        if (error && error->status == RBD_OK) rbd__error_body(error, status, index, body->name, rbd_status_text(status));
+        return status;
+    }
+    b->bodies[b->n_bodies] = a;
+    return b->n_bodies++;
+}
+RBD_API int rbd_builder_add(rbd_builder *b, const rbd_body *body, rbd_error *error) {
+    return rbd_builder_add_composite(b, body, NULL, NULL, 0, error);
+}
+RBD_API int rbd_builder_add_frame(rbd_builder *b, const char *name, int body, tact_pose placement, rbd_error *error) {
+    rbd__added_frame *f;
+    void **list;
+    int i;
+    rbd__error_clear(error);
+    if (!b) return RBD_BAD_ARGUMENT;
+    if (body < 0 || body >= b->n_bodies)
+        return rbd__error_body(error, RBD_BAD_PARENT, body, name, "the frame's body does not exist");
+    if (!name || !name[0] || rbd__string_length(name) >= RBD_NAME_MAX)
+        return rbd__error_body(error, RBD_BAD_NAME, body, b->bodies[body]->name, "a frame's name is empty or too long");
+    if (!tact_pose_valid(placement))
+        return rbd__error_body(error, RBD_NOT_FINITE, body, b->bodies[body]->name, "a frame's placement is not finite");
+    for (i = 0; i < b->n_frames; ++i)
+        if (rbd__string_equal(b->frames[i]->name, name))
+            return rbd__error_body(error, RBD_BAD_NAME, body, name, "another frame has this name");
+    list = (void **)b->frames;
+    f = (rbd__added_frame *)tact_alloc(b->allocator, sizeof *f);
+    if (!f || !rbd__grow(b->allocator, &list, b->n_frames, &b->frame_capacity)) {
+        tact_free(b->allocator, f, sizeof *f);
+        return rbd__error_body(error, RBD_NO_MEMORY, body, name, rbd_status_text(RBD_NO_MEMORY));
+    }
+    b->frames = (rbd__added_frame **)list;
+    TACT_MEMCPY(f->name, name, rbd__string_length(name) + 1);
+    f->body = body, f->placement = placement;
+    b->frames[b->n_frames] = f;
+    return b->n_frames++;
+}
+RBD_API void rbd_builder_set_gravity(rbd_builder *b, tact_vec3 gravity) { b->gravity = gravity; }
+RBD_API void rbd_builder_set_friction_speed(rbd_builder *b, tact_real speed) { b->friction_speed = speed; }
+
+/* Placement of a joint's moving frame in its fixed frame at q. */
+TACT_PRIVATE tact_pose rbd__primitive_pose(const rbd__primitive *p, tact_real pitch, const tact_real *q) {
+    tact_vec3 axis = tact_normalize_or(p->axis, tact_vec(0, 0, 1));
+    tact_pose r = tact_pose_identity();
+    tact_real angle;
+    switch (p->kind) {
+    case RBD_KIND_PRISMATIC: r.p = tact_scale(q[0], axis); break;
+    case RBD_KIND_TRANSLATION: r.p = rbd__vec_at(q); break;
+    case RBD_KIND_PLANAR:
+        r.p = tact_vec(q[0], q[1], 0);
+        r.q = tact_quat_axis_angle(tact_vec(0, 0, 1), tact_atan2(q[3], q[2]));
+        break;
+    case RBD_KIND_SPHERICAL: r.q = tact_quat_normalize(tact_quat_make(q[0], q[1], q[2], q[3])); break;
+    case RBD_KIND_FREE:
+        r.p = rbd__vec_at(q);
+        r.q = tact_quat_normalize(tact_quat_make(q[3], q[4], q[5], q[6]));
+        break;
+    default: /* revolute, helical */
+        angle = p->cos_sin ? tact_atan2(q[1], q[0]) : q[0];
+        r.q = tact_quat_axis_angle(axis, angle);
+        if (p->kind == RBD_KIND_HELICAL) r.p = tact_scale(pitch * q[0], axis);
+        break;
+    }
+    return r;
+}
+TACT_PRIVATE void rbd__primitive_neutral(const rbd__primitive *p, tact_real *q) {
+    int k;
+    for (k = 0; k < p->nq; ++k) q[k] = 0;
+    if (p->cos_sin) q[0] = 1;
+    else if (p->kind == RBD_KIND_PLANAR) q[2] = 1;
+    else if (p->kind == RBD_KIND_SPHERICAL) q[3] = 1;
+    else if (p->kind == RBD_KIND_FREE) q[6] = 1;
+}
+RBD_API rbd_status rbd_builder_lock(rbd_builder *b, int body, const tact_real *q, rbd_error *error) {
+    rbd__added *a;
+    tact_pose pose;
+    rbd__primitive p[3];
+    tact_real value[7], angle = 0;
+    int k, j, i, n, iq = 0, n_primitives, nq, nv;
+    rbd__error_clear(error);
+    if (!b || body < 1 || body >= b->n_bodies) return RBD_BAD_ARGUMENT;
+    a = b->bodies[body];
+    rbd__added_size(a, &n_primitives, &nq, &nv);
+    if (q && !rbd__all_finite(nq, q))
+        return rbd__error_body(error, RBD_NOT_FINITE, body, a->name, "the position to lock at is not finite");
+    pose = a->body.placement;
+    for (k = 0; k < rbd__part_count(a); ++k) {
+        const rbd_joint *joint = rbd__part_joint(a, k);
+        if (a->n_parts) pose = tact_pose_mul(pose, a->parts[k].placement);
+        n = rbd__primitives(joint, p);
+        for (j = 0; j < n; ++j) {
+            rbd__primitive_neutral(&p[j], value);
+            for (i = 0; q && i < p[j].nq; ++i) value[i] = q[iq + i];
+            pose = tact_pose_mul(pose, rbd__primitive_pose(&p[j], joint->pitch, value));
+            angle = p[j].cos_sin ? tact_atan2(value[1], value[0]) : value[0];
+            iq += p[j].nq;
+        }
+    }
+    pose.q = tact_quat_normalize(pose.q);
+    tact_free(b->allocator, a->parts, (size_t)a->n_parts * sizeof(rbd__part));
+    a->parts = NULL, a->n_parts = 0;
+    a->body.placement = pose;
+    a->body.joint.type = RBD_JOINT_FIXED, a->body.joint.mimic = -1;
+    for (i = 1; i < b->n_bodies; ++i) { /* followers are locked at their value */
+        rbd_joint *follower = &b->bodies[i]->body.joint;
+        if (follower->type != RBD_JOINT_FIXED && follower->mimic == body) {
+            tact_real at[2];
+            at[0] = follower->mimic_scale * angle + follower->mimic_offset;
+            if (follower->type == RBD_JOINT_CONTINUOUS) at[1] = tact_sin(at[0]), at[0] = tact_cos(at[0]);
+            rbd_builder_lock(b, i, at, NULL);
+        }
+    }
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_builder_remove(rbd_builder *b, int body, rbd_error *error) {
+    int i, n = 0;
+    rbd__error_clear(error);
+    if (!b || body < 1 || body >= b->n_bodies) return RBD_BAD_ARGUMENT;
+    for (i = 0; i < b->n_bodies; ++i) { /* parents come first */
+        rbd__added *a = b->bodies[i];
+        a->removed = i == body || (i > body && b->bodies[a->body.parent]->removed);
+        if (!a->removed) a->number = n++;
+    }
+    for (i = 1; i < b->n_bodies; ++i) {
+        rbd__added *a = b->bodies[i];
+        int master = a->body.joint.mimic;
+        if (!a->removed && master > 0 && master < b->n_bodies && b->bodies[master]->removed)
+            return rbd__error_body(error, RBD_BAD_JOINT, i, a->name, "it follows a joint that would be removed");
+    }
+    for (i = 1; i < b->n_bodies; ++i) {
+        rbd__added *a = b->bodies[i];
+        if (a->removed) continue;
+        a->body.parent = b->bodies[a->body.parent]->number;
+        if (a->body.joint.mimic > 0 && a->body.joint.mimic < b->n_bodies)
+            a->body.joint.mimic = b->bodies[a->body.joint.mimic]->number;
+    }
+    for (i = 0, n = 0; i < b->n_frames; ++i) {
+        if (b->bodies[b->frames[i]->body]->removed) {
+            tact_free(b->allocator, b->frames[i], sizeof(rbd__added_frame));
+        } else {
+            b->frames[i]->body = b->bodies[b->frames[i]->body]->number;
+            b->frames[n++] = b->frames[i];
+        }
+    }
+    b->n_frames = n;
+    for (i = 0, n = 0; i < b->n_bodies; ++i) {
+        if (b->bodies[i]->removed) rbd__added_free(b, b->bodies[i]);
+        else b->bodies[n++] = b->bodies[i];
+    }
+    b->n_bodies = n;
+    return RBD_OK;
+}
+/* prefix + name into out; 0 when too long */
+TACT_PRIVATE int rbd__join_name(char out[RBD_NAME_MAX], const char *prefix, const char *name) {
+    size_t n = prefix ? rbd__string_length(prefix) : 0, m = rbd__string_length(name);
+    if (n + m >= RBD_NAME_MAX) return 0;
+    if (n) TACT_MEMCPY(out, prefix, n);
+    TACT_MEMCPY(out + n, name, m + 1);
+    return 1;
+}
+RBD_API int rbd_builder_append(rbd_builder *b, const rbd_builder *other, int parent, tact_pose placement,
+                               const char *prefix, rbd_error *error) {
+    int i, first, n, n_frames, status = RBD_OK;
+    char name[RBD_NAME_MAX], joint_name[RBD_NAME_MAX];
+    rbd__error_clear(error);
+    if (!b || !other || b == other || parent < 0 || parent >= b->n_bodies) return RBD_BAD_ARGUMENT;
+    first = b->n_bodies, n_frames = b->n_frames, n = other->n_bodies;
+    for (i = 1; status >= 0 && i < n; ++i) {
+        const rbd__added *a = other->bodies[i];
+        rbd_body body = a->body;
+        rbd_joint joint = a->body.joint;
+        int k;
+        if (!rbd__join_name(name, prefix, a->name) || !rbd__join_name(joint_name, prefix, a->joint_name)) {
+            status = rbd__error_body(error, RBD_BAD_NAME, i, a->name, "the name with its prefix is too long");
+            break;
+        }
+        body.name = name, body.joint.name = a->joint_name[0] ? joint_name : NULL;
+        if (body.parent == RBD_WORLD) body.parent = parent, body.placement = tact_pose_mul(placement, body.placement);
+        else body.parent += first - 1;
+        if (joint.mimic > 0) body.joint.mimic = joint.mimic + first - 1;
+        if (a->n_parts == 0) {
+            status = rbd_builder_add(b, &body, error);
+        } else { /* the parts come along afterwards: they are stored interleaved with their placements */
+            rbd_joint one = a->parts[0].joint;
+            status = rbd_builder_add_composite(b, &body, &one, &a->parts[0].placement, 1, error);
+            if (status >= 0) {
+                rbd__added *copy = b->bodies[status];
+                rbd__part *parts = (rbd__part *)tact_alloc(b->allocator, (size_t)a->n_parts * sizeof(rbd__part));
+                if (!parts) {
+                    status = RBD_NO_MEMORY;
+                    break;
+                }
+                for (k = 0; k < a->n_parts; ++k) parts[k] = a->parts[k];
+                tact_free(b->allocator, copy->parts, sizeof(rbd__part));
+                copy->parts = parts, copy->n_parts = a->n_parts;
+            }
+        }
+    }
+    for (i = 0; status >= 0 && i < other->n_frames; ++i) {
+        const rbd__added_frame *f = other->frames[i];
+        int on_world = f->body == RBD_WORLD;
+        if (!rbd__join_name(name, prefix, f->name)) status = RBD_BAD_NAME;
+        else
+            status = rbd_builder_add_frame(b, name, on_world ? parent : f->body + first - 1,
+                                           on_world ? tact_pose_mul(placement, f->placement) : f->placement, error);
+    }
+    if (status < 0) { /* as before */
+        while (b->n_bodies > first) rbd__added_free(b, b->bodies[--b->n_bodies]);
+        while (b->n_frames > n_frames) tact_free(b->allocator, b->frames[--b->n_frames], sizeof(rbd__added_frame));
+        return status;
+    }
+    return first;
+}
+
+// >>impl-model
+/* Everything that a model's block holds, carved in one order for the size query and for the use. */
+typedef struct rbd__model_memory {
+    rbd_model *model;
+    int *parent, *subtree_end, *tree, *iq, *iv, *joint_iq, *joint_iv, *body_nq, *body_nv, *coupled, *tree_reference;
+    int *dof_body, *dof_parent, *dof_subtree, *dof_master, *added_body, *added_frame, *slot, *angle_q, *level;
+    unsigned char *kind, *unit_placement, *cos_sin;
+    tact_real *coupling_scale, *coupling_offset, *pitch, *dof_scale, *armature, *q_lower, *q_upper;
+    tact_mat3 *placement_rotation;
+    tact_vec3 *placement_position, *axis;
+    rbd_inertia *inertia;
+    rbd__moments *moments;
+    const char **name;
+    rbd_dof *dof;
+    rbd_frame *frames;
+    char *text;
+    /* scratch of the creation */
+    int *child, *sibling, *order, *last_body, *master_body;
+    tact_pose *offset;
+} rbd__model_memory;
+
+typedef struct rbd__model_size { int bodies, nq, nv, frames, added; size_t text; } rbd__model_size;
+
+TACT_PRIVATE rbd__model_size rbd__model_count(const rbd_builder *b) {
+    rbd__model_size s;
+    int i, n, nq, nv;
+    s.bodies = 1, s.nq = s.nv = 0, s.frames = 1 + b->n_frames, s.added = b->n_bodies, s.text = 8;
+    for (i = 1; i < b->n_bodies; ++i) {
+        const rbd__added *a = b->bodies[i];
+        rbd__added_size(a, &n, &nq, &nv);
+        s.bodies += n, s.nq += nq, s.nv += nv;
+        s.frames += 1 + (a->joint_name[0] != 0);
+        s.text += rbd__string_length(a->name) + rbd__string_length(a->joint_name) + 2;
+    }
+    for (i = 0; i < b->n_frames; ++i) s.text += rbd__string_length(b->frames[i]->name) + 1;
+    return s;
+}
+TACT_PRIVATE size_t rbd__model_carve(rbd__model_memory *m, rbd__model_size s, char *base) {
+    rbd__carver c = {NULL, 0};
+    c.base = base;
+    m->model = RBD__CARVE(&c, rbd_model, 1);
+    m->parent = RBD__CARVE(&c, int, s.bodies);
+    m->subtree_end = RBD__CARVE(&c, int, s.bodies);
+    m->tree = RBD__CARVE(&c, int, s.bodies);
+    m->iq = RBD__CARVE(&c, int, s.bodies);
+    m->iv = RBD__CARVE(&c, int, s.bodies);
+    m->joint_iq = RBD__CARVE(&c, int, s.bodies + 1);
+    m->joint_iv = RBD__CARVE(&c, int, s.bodies + 1);
+    m->body_nq = RBD__CARVE(&c, int, s.bodies);
+    m->body_nv = RBD__CARVE(&c, int, s.bodies);
+    m->coupled = RBD__CARVE(&c, int, s.bodies);
+    m->tree_reference = RBD__CARVE(&c, int, s.bodies);
+    m->slot = RBD__CARVE(&c, int, s.bodies);
+    m->angle_q = RBD__CARVE(&c, int, s.bodies);
+    m->level = RBD__CARVE(&c, int, s.bodies);
+    m->kind = RBD__CARVE(&c, unsigned char, s.bodies);
+    m->unit_placement = RBD__CARVE(&c, unsigned char, s.bodies);
+    m->cos_sin = RBD__CARVE(&c, unsigned char, s.bodies);
+    m->coupling_scale = RBD__CARVE(&c, tact_real, s.bodies);
+    m->coupling_offset = RBD__CARVE(&c, tact_real, s.bodies);
+    m->pitch = RBD__CARVE(&c, tact_real, s.bodies);
+    m->placement_rotation = RBD__CARVE(&c, tact_mat3, s.bodies);
+    m->placement_position = RBD__CARVE(&c, tact_vec3, s.bodies);
+    m->axis = RBD__CARVE(&c, tact_vec3, s.bodies);
+    m->inertia = RBD__CARVE(&c, rbd_inertia, s.bodies);
+    m->moments = RBD__CARVE(&c, rbd__moments, s.bodies);
+    m->name = RBD__CARVE(&c, const char *, s.bodies);
+    m->dof_body = RBD__CARVE(&c, int, s.nv + 1);
+    m->dof_parent = RBD__CARVE(&c, int, s.nv + 1);
+    m->dof_subtree = RBD__CARVE(&c, int, s.nv + 1);
+    m->dof_master = RBD__CARVE(&c, int, s.nv + 1);
+    m->dof_scale = RBD__CARVE(&c, tact_real, s.nv + 1);
+    m->armature = RBD__CARVE(&c, tact_real, s.nv + 1);
+    m->dof = RBD__CARVE(&c, rbd_dof, s.nv + 1);
+    m->q_lower = RBD__CARVE(&c, tact_real, s.nq + 1);
+    m->q_upper = RBD__CARVE(&c, tact_real, s.nq + 1);
+    m->frames = RBD__CARVE(&c, rbd_frame, s.frames);
+    m->added_body = RBD__CARVE(&c, int, s.added);
+    m->added_frame = RBD__CARVE(&c, int, s.added);
+    m->text = RBD__CARVE(&c, char, s.text);
+    m->child = RBD__CARVE(&c, int, s.added);
+    m->sibling = RBD__CARVE(&c, int, s.added);
+    m->order = RBD__CARVE(&c, int, s.added);
+    m->last_body = RBD__CARVE(&c, int, s.added);
+    m->master_body = RBD__CARVE(&c, int, s.bodies);
+    m->offset = RBD__CARVE(&c, tact_pose, s.added);
+    return c.used;
+}
+RBD_API size_t rbd_model_bytes(const rbd_builder *b) {
+    rbd__model_memory m;
+    return b ? rbd__model_carve(&m, rbd__model_count(b), NULL) + 64 : 0;
+}
+TACT_PRIVATE const char *rbd__model_text(char **cursor, const char *text) {
+    size_t n = rbd__string_length(text) + 1;
+    char *out = *cursor;
+    TACT_MEMCPY(out, text, n);
+    *cursor += n;
+    return out;
+}
+TACT_PRIVATE int rbd__is_axis(tact_vec3 a, int k) {
+    tact_real x[3];
+    int i;
+    rbd__put(x, a);
+    for (i = 0; i < 3; ++i)
+        if (x[i] < (i == k) || x[i] > (i == k)) return 0;
+    return 1;
+}
+TACT_PRIVATE int rbd__is_identity(const tact_mat3 *a) {
+    int i, j;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j)
+            if (a->m[i][j] < (i == j) || a->m[i][j] > (i == j)) return 0;
+    return 1;
+}
+TACT_PRIVATE void rbd__model_refresh(rbd_model *m) {
+    int k;
+    m->has_passive = 0;
+    for (k = 0; k < m->joint_nv; ++k) {
+        m->armature[k] = m->dof[k].armature;
+        if (m->dof[k].damping > 0 || m->dof[k].friction > 0 || m->dof[k].stiffness > 0) m->has_passive = 1;
+    }
+}
+/* Follows a chain of couplings to the joint that has a coordinate: q = scale q_master + offset. */
+TACT_PRIVATE rbd_status rbd__resolve_mimic(const rbd_builder *b, int body, int *master, tact_real *scale,
+                                           tact_real *offset, rbd_error *error) {
+    int i = body, steps = 0, n, nq, nv;
+    *scale = 1, *offset = 0;
+    while (b->bodies[i]->body.joint.mimic >= 0) {
+        const rbd_joint *j = &b->bodies[i]->body.joint;
+        if (j->mimic < 1 || j->mimic >= b->n_bodies)
+            return rbd__error_body(error, RBD_BAD_JOINT, body, b->bodies[body]->name, "it follows a joint that does not exist");
+        *offset += *scale * j->mimic_offset;
+        *scale *= j->mimic_scale;
+        i = j->mimic;
+        rbd__added_size(b->bodies[i], &n, &nq, &nv);
+        if (nv != 1 || n != 1)
+            return rbd__error_body(error, RBD_BAD_JOINT, body, b->bodies[body]->name,
+                                   "it follows a joint that has not one degree of freedom");
+        if (++steps > b->n_bodies)
+            return rbd__error_body(error, RBD_BAD_JOINT, body, b->bodies[body]->name, "its coupling leads back to itself");
+    }
+    *master = i;
+    return RBD_OK;
+}
+TACT_PRIVATE rbd_model *rbd__model_fail(rbd_error *error, rbd_status status) {
+    if (error && error->status == RBD_OK) {
+        rbd__text t = rbd__error_begin(error, status, -1);
+        rbd__text_string(&t, rbd_status_text(status));
+    }
+    return NULL;
+}
+RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t bytes, rbd_error *error) {
+    rbd__model_memory M;
+    rbd__model_size size;
+    rbd_model *m;
+    char *cursor;
+    int i, k, n_order = 0, nb = 1, nq = 0, nv = 0, jq = 0, jv = 0, n_frames = 1, n_angles = 0, n_levels = 1;
+    rbd__error_clear(error);
+    if (!b || !memory) return rbd__model_fail(error, RBD_BAD_ARGUMENT);
+    if (bytes < rbd_model_bytes(b)) return rbd__model_fail(error, RBD_NO_SPACE);
+    for (i = 1; i < b->n_bodies; ++i) {
+        rbd_status status = rbd__check_added(b->bodies[i], i, error);
+        if (status < 0) return rbd__model_fail(error, status);
+        if (b->bodies[i]->body.parent < 0 || b->bodies[i]->body.parent >= i) {
+            rbd__error_body(error, RBD_BAD_PARENT, i, b->bodies[i]->name, "its parent does not come before it");
+            return NULL;
+        }
+    }
+    if (!tact_vec_finite(b->gravity) || !(b->friction_speed >= 0)) return rbd__model_fail(error, RBD_NOT_FINITE);
+    size = rbd__model_count(b);
+    rbd__model_carve(&M, size, rbd__align(memory));
+    m = M.model;
+    TACT_MEMSET(m, 0, sizeof *m);
+    cursor = M.text;
+
+    /* depth-first order, siblings as added */
+    for (i = 0; i < b->n_bodies; ++i) M.child[i] = M.sibling[i] = -1;
+    for (i = b->n_bodies - 1; i > 0; --i) {
+        int parent = b->bodies[i]->body.parent;
+        M.sibling[i] = M.child[parent], M.child[parent] = i;
+    }
+    for (i = M.child[0]; i >= 0;) {
+        M.order[n_order++] = i;
+        if (M.child[i] >= 0) {
+            i = M.child[i];
+        } else {
+            while (i > 0 && M.sibling[i] < 0) i = b->bodies[i]->body.parent;
+            i = i > 0 ? M.sibling[i] : -1;
+        }
+    }
+
+    /* the world */
+    M.parent[0] = 0, M.kind[0] = RBD_KIND_WORLD, M.unit_placement[0] = 1, M.cos_sin[0] = 0;
+    M.tree[0] = 0, M.iq[0] = M.iv[0] = M.joint_iq[0] = M.joint_iv[0] = M.body_nq[0] = M.body_nv[0] = M.coupled[0] = 0;
+    M.coupling_scale[0] = 1, M.coupling_offset[0] = 0, M.pitch[0] = 0;
+    M.placement_rotation[0] = rbd__mat_identity(), M.placement_position[0] = rbd__zero(), M.axis[0] = rbd__zero();
+    M.inertia[0] = rbd_inertia_sphere(0, rbd__zero(), 0);
+    M.slot[0] = 0, M.master_body[0] = 0;
+    M.name[0] = rbd__model_text(&cursor, "world");
+    M.frames[0].name = M.name[0], M.frames[0].type = RBD_FRAME_BODY, M.frames[0].body = 0;
+    M.frames[0].rotation = rbd__mat_identity(), M.frames[0].position = rbd__zero();
+    M.added_body[0] = 0, M.added_frame[0] = 0, M.last_body[0] = 0, M.offset[0] = tact_pose_identity();
+
+    for (k = 0; k < n_order; ++k) {
+        const int id = M.order[k];
+        const rbd__added *a = b->bodies[id];
+        int carrier = M.added_body[a->body.parent], part, j, n, master = id;
+        tact_pose offset = tact_pose_mul(M.offset[a->body.parent], a->body.placement);
+        tact_real scale = 1, shift = 0;
+        if (a->body.joint.mimic >= 0 && a->body.joint.type != RBD_JOINT_FIXED &&
+            rbd__resolve_mimic(b, id, &master, &scale, &shift, error) < 0)
+            return NULL;
+        for (part = 0; part < rbd__part_count(a); ++part) {
+            const rbd_joint *joint = rbd__part_joint(a, part);
+            rbd__primitive p[3];
+            int i_dof = 0;
+            if (a->n_parts) offset = tact_pose_mul(offset, a->parts[part].placement);
+            n = rbd__primitives(joint, p);
+            for (j = 0; j < n; ++j) { /* one body of the model each */
+                tact_vec3 axis = tact_normalize_or(p[j].axis, tact_vec(0, 0, 1));
+                int d, aligned = rbd__is_axis(axis, 0) ? 0 : rbd__is_axis(axis, 1) ? 1 : rbd__is_axis(axis, 2) ? 2 : -1;
+                rbd_joint_kind kind = p[j].kind;
+                if (aligned >= 0 && kind == RBD_KIND_REVOLUTE) kind = (rbd_joint_kind)(RBD_KIND_REVOLUTE_X + aligned);
+                if (aligned >= 0 && kind == RBD_KIND_PRISMATIC) kind = (rbd_joint_kind)(RBD_KIND_PRISMATIC_X + aligned);
+                M.parent[nb] = carrier;
+                M.kind[nb] = (unsigned char)kind, M.cos_sin[nb] = (unsigned char)p[j].cos_sin;
+                M.placement_rotation[nb] = tact_quat_to_mat(tact_quat_normalize(offset.q));
+                M.placement_position[nb] = offset.p;
+                M.unit_placement[nb] = (unsigned char)rbd__is_identity(&M.placement_rotation[nb]);
+                M.axis[nb] = axis, M.pitch[nb] = kind == RBD_KIND_HELICAL ? joint->pitch : 0;
+                M.inertia[nb] = rbd_inertia_sphere(0, rbd__zero(), 0);
+                M.body_nq[nb] = p[j].nq, M.body_nv[nb] = p[j].nv;
+                M.joint_iq[nb] = jq, M.joint_iv[nb] = jv;
+                M.coupled[nb] = master != id, M.coupling_scale[nb] = scale, M.coupling_offset[nb] = shift;
+                M.master_body[nb] = master; /* number as added, resolved below */
+                M.iq[nb] = nq, M.iv[nb] = nv;
+                M.slot[nb] = n_angles;
+                if (kind <= RBD_KIND_REVOLUTE || kind == RBD_KIND_HELICAL || kind == RBD_KIND_PLANAR)
+                    M.angle_q[n_angles++] = jq;
+                for (d = 0; d < p[j].nv; ++d) {
+                    M.dof[jv + d] = joint->dof[i_dof + d];
+                    M.dof_body[jv + d] = nb, M.dof_scale[jv + d] = scale;
+                    M.dof_master[jv + d] = nv + d;
+                }
+                if (master == id) {
+                    for (d = 0; d < p[j].nq; ++d) {
+                        int limited = d < p[j].nv && !p[j].cos_sin && kind != RBD_KIND_SPHERICAL &&
+                                      !(kind == RBD_KIND_PLANAR && d > 1) && !(kind == RBD_KIND_FREE && d > 2);
+                        M.q_lower[nq + d] = limited ? joint->dof[i_dof + d].lower : -TACT_REAL_MAX;
+                        M.q_upper[nq + d] = limited ? joint->dof[i_dof + d].upper : TACT_REAL_MAX;
+                    }
+                    nq += p[j].nq, nv += p[j].nv;
+                } else {
+                    ++m->n_coupled;
+                }
+                jq += p[j].nq, jv += p[j].nv, i_dof += p[j].nv;
+                M.name[nb] = "";
+                carrier = nb++;
+                offset = tact_pose_identity();
+            }
+        }
+        M.added_body[id] = carrier, M.offset[id] = offset;
+        M.inertia[carrier] = rbd_inertia_sum(M.inertia[carrier], rbd_inertia_placed(a->body.inertia, offset));
+        if (carrier != M.added_body[a->body.parent]) M.name[carrier] = rbd__model_text(&cursor, a->name);
+    }
+    M.joint_iq[nb] = jq, M.joint_iv[nb] = jv;
+
+    /* couplings: where the followed joint's coordinates are */
+    for (i = 1; i < nb; ++i) {
+        int master = M.added_body[M.master_body[i]];
+        if (!M.coupled[i]) continue;
+        if (M.coupled[master]) return rbd__model_fail(error, RBD_BAD_JOINT);
+        M.iq[i] = M.iq[master], M.iv[i] = M.iv[master];
+        M.dof_master[M.joint_iv[i]] = M.iv[master];
+        M.master_body[i] = master;
+    }
+
+    /* subtrees, trees */
+    for (i = nb - 1; i >= 0; --i) M.subtree_end[i] = i + 1;
+    for (i = nb - 1; i > 0; --i)
+        if (M.subtree_end[i] > M.subtree_end[M.parent[i]]) M.subtree_end[M.parent[i]] = M.subtree_end[i];
+    m->n_trees = 0;
+    for (i = 1; i < nb; ++i) {
+        if (M.parent[i] == 0) M.tree[i] = m->n_trees++, M.tree_reference[M.tree[i]] = i;
+        else M.tree[i] = M.tree[M.parent[i]];
+        if (M.inertia[i].mass > M.inertia[M.tree_reference[M.tree[i]]].mass) M.tree_reference[M.tree[i]] = i;
+    }
+    /* levels: a body takes over the buffer of its parent when it is the last child, else the next one */
+    for (i = 0; i < nb; ++i) M.level[i] = 0;
+    for (i = 1; i < nb; ++i) {
+        int last = M.subtree_end[i] == M.subtree_end[M.parent[i]];
+        M.level[i] = M.parent[i] == 0 ? 0 : M.level[M.parent[i]] + (last ? 0 : 1);
+        if (M.level[i] + 1 > n_levels) n_levels = M.level[i] + 1;
+    }
+
+    /* sparsity of M by entries of v */
+    for (k = 0; k < nv; ++k) M.dof_parent[k] = k - 1, M.dof_subtree[k] = nv - k;
+    if (!m->n_coupled)
+        for (k = 0; k < nv; ++k) {
+            int body = M.dof_body[k], end = M.joint_iv[M.subtree_end[body]], p = M.parent[body];
+            if (k > M.joint_iv[body]) M.dof_parent[k] = k - 1;
+            else M.dof_parent[k] = p ? M.joint_iv[p] + M.body_nv[p] - 1 : -1;
+            M.dof_subtree[k] = end - k;
+        }
+
+    /* frames: bodies, then joints, then operational ones; a merged body's frame lies off its carrier's */
+    for (k = 0; k < n_order; ++k) {
+        int id = M.order[k];
+        rbd_frame *f = &M.frames[n_frames];
+        *f = rbd_frame_on_body(M.added_body[id], M.offset[id]);
+        f->type = RBD_FRAME_BODY;
+        f->name = rbd__string_equal(M.name[f->body], b->bodies[id]->name) ? M.name[f->body]
+                                                                          : rbd__model_text(&cursor, b->bodies[id]->name);
+        M.added_frame[id] = n_frames++;
+    }
+    for (k = 0; k < n_order; ++k) {
+        int id = M.order[k];
+        rbd_frame *f = &M.frames[n_frames];
+        if (!b->bodies[id]->joint_name[0]) continue;
+        *f = M.frames[M.added_frame[id]];
+        f->type = RBD_FRAME_JOINT, f->name = rbd__model_text(&cursor, b->bodies[id]->joint_name);
+        ++n_frames;
+    }
+    for (k = 0; k < b->n_frames; ++k) {
+        const rbd__added_frame *g = b->frames[k];
+        rbd_frame *f = &M.frames[n_frames++];
+        *f = rbd_frame_on_body(M.added_body[g->body], tact_pose_mul(M.offset[g->body], g->placement));
+        f->name = rbd__model_text(&cursor, g->name);
+    }
+
+    for (i = 0; i < nb; ++i) M.moments[i] = rbd__moments_of(&M.inertia[i]);
+    m->n_bodies = nb, m->nq = nq, m->nv = nv, m->joint_nq = jq, m->joint_nv = jv;
+    m->n_frames = n_frames, m->n_added = b->n_bodies;
+    m->gravity = b->gravity, m->friction_speed = b->friction_speed;
+    m->parent = M.parent, m->subtree_end = M.subtree_end, m->tree = M.tree;
+    m->kind = M.kind, m->unit_placement = M.unit_placement, m->cos_sin = M.cos_sin;
+    m->iq = M.iq, m->iv = M.iv, m->joint_iq = M.joint_iq, m->joint_iv = M.joint_iv;
+    m->body_nq = M.body_nq, m->body_nv = M.body_nv;
+    m->coupled = M.coupled, m->coupling_scale = M.coupling_scale, m->coupling_offset = M.coupling_offset;
+    m->coupling_body = M.master_body;
+    m->placement_rotation = M.placement_rotation, m->placement_position = M.placement_position;
+    m->axis = M.axis, m->pitch = M.pitch, m->inertia = M.inertia, m->moments = M.moments, m->name = M.name;
+    m->tree_reference = M.tree_reference, m->angle_slot = M.slot, m->angle_q = M.angle_q, m->n_angles = n_angles;
+    for (i = 1; i < nb; ++i) m->n_pairs += M.cos_sin[i] || M.kind[i] == RBD_KIND_PLANAR;
+    m->level = M.level, m->n_levels = n_levels;
+    m->dof_body = M.dof_body, m->dof_parent = M.dof_parent, m->dof_subtree = M.dof_subtree;
+    m->dof_master = M.dof_master, m->dof_scale = M.dof_scale, m->dof = M.dof, m->armature = M.armature;
+    m->q_lower = M.q_lower, m->q_upper = M.q_upper;
+    m->frames = M.frames, m->added_body = M.added_body, m->added_frame = M.added_frame;
+    m->bytes = bytes;
+    rbd__model_refresh(m);
+    return m;
+}
+RBD_API rbd_model *rbd_model_create(const rbd_builder *b, const tact_allocator *allocator, rbd_error *error) {
+    size_t bytes = rbd_model_bytes(b);
+    void *memory;
+    rbd_model *m;
+    rbd__error_clear(error);
+    if (!b) return rbd__model_fail(error, RBD_BAD_ARGUMENT);
+    memory = tact_alloc(allocator, bytes);
+    if (!memory) return rbd__model_fail(error, RBD_NO_MEMORY);
+    m = rbd_model_init(b, memory, bytes, error);
+    if (!m) {
+        tact_free(allocator, memory, bytes);
+        return NULL;
+    }
+    if (allocator) m->allocator_storage = *allocator, m->allocator = &m->allocator_storage;
+    m->memory = memory;
+    return m;
+}
+RBD_API void rbd_model_destroy(rbd_model *m) {
+    tact_allocator storage;
+    int own;
+    if (!m || !m->memory) return;
+    storage = m->allocator_storage, own = m->allocator != NULL;
+    tact_free(own ? &storage : NULL, m->memory, m->bytes);
+}
+RBD_API int rbd_model_find_frame(const rbd_model *m, const char *name) {
+    int i;
+    if (!m || !name) return RBD_NOT_FOUND;
+    for (i = 0; i < m->n_frames; ++i)
+        if (rbd__string_equal(m->frames[i].name, name)) return i;
+    return RBD_NOT_FOUND;
+}
+RBD_API int rbd_model_find_body(const rbd_model *m, const char *name) {
+    int i = rbd_model_find_frame(m, name);
+    return i < 0 ? i : m->frames[i].type == RBD_FRAME_BODY ? m->frames[i].body : (int)RBD_NOT_FOUND;
+}
+RBD_API int rbd_model_body(const rbd_model *m, int added) {
+    return m && added >= 0 && added < m->n_added ? m->added_body[added] : (int)RBD_BAD_ARGUMENT;
+}
+RBD_API void rbd_model_set_gravity(rbd_model *m, tact_vec3 gravity) { m->gravity = gravity; }
+RBD_API rbd_status rbd_model_set_dof(rbd_model *m, int dof, const rbd_dof *parameters) {
+    rbd_joint joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
+    if (!m || !parameters || dof < 0 || dof >= m->joint_nv) return RBD_BAD_ARGUMENT;
+    joint.dof[0] = *parameters;
+    if (rbd__check_joint(&joint, 0, NULL, 0, NULL) < 0) return RBD_BAD_JOINT;
+    m->dof[dof] = *parameters;
+    rbd__model_refresh(m);
+    return RBD_OK;
+}
+RBD_API tact_real rbd_model_mass(const rbd_model *m) {
+    tact_real sum = 0;
+    int i;
+    for (i = 1; i < m->n_bodies; ++i) sum += m->inertia[i].mass;
+    return sum;
+}
+RBD_API rbd_frame rbd_frame_on_body(int body, tact_pose placement) {
+    rbd_frame f;
+    f.name = "", f.type = RBD_FRAME_OPERATIONAL, f.body = body;
+    f.rotation = tact_quat_to_mat(tact_quat_normalize(placement.q)), f.position = placement.p;
+    return f;
+}
+
+// >>impl-manifold
+/* All loops skip coupled bodies: they have no entries of their own in q and v. */
+TACT_PRIVATE void rbd__body_neutral(const rbd_model *m, int i, tact_real *q) {
+    int k;
+    for (k = 0; k < m->body_nq[i]; ++k) q[k] = 0;
+    if (m->cos_sin[i]) q[0] = 1;
+    else if (m->kind[i] == RBD_KIND_PLANAR) q[2] = 1;
+    else if (m->kind[i] == RBD_KIND_SPHERICAL) q[3] = 1;
+    else if (m->kind[i] == RBD_KIND_FREE) q[6] = 1;
+}
+RBD_API void rbd_neutral(const rbd_model *m, tact_real *q) {
+    int i;
+    for (i = 1; i < m->n_bodies; ++i)
+        if (!m->coupled[i]) rbd__body_neutral(m, i, q + m->iq[i]);
+}
+/* Uniform quaternion from three uniform numbers (Shoemake 1992). */
+TACT_PRIVATE void rbd__random_quaternion(uint64_t seed, uint64_t counter, tact_real *q) {
+    tact_real u = tact_random_uniform(seed, counter), a = 2 * TACT_PI * tact_random_uniform(seed, counter + 1);
+    tact_real b = 2 * TACT_PI * tact_random_uniform(seed, counter + 2), s = tact_sqrt(1 - u), t = tact_sqrt(u);
+    q[0] = s * tact_sin(a), q[1] = s * tact_cos(a), q[2] = t * tact_sin(b), q[3] = t * tact_cos(b);
+}
+RBD_API void rbd_random(const rbd_model *m, uint64_t seed, tact_real *q) {
+    int i, k;
+    for (i = 1; i < m->n_bodies; ++i) {
+        tact_real *x = q + m->iq[i];
+        uint64_t counter = 8 * (uint64_t)i;
+        int kind = m->kind[i], turns = kind <= RBD_KIND_REVOLUTE;
+        if (m->coupled[i]) continue;
+        for (k = 0; k < m->body_nq[i]; ++k) {
+            tact_real span = turns ? TACT_PI : TACT_R(1), low = m->q_lower[m->iq[i] + k], high = m->q_upper[m->iq[i] + k];
+            if (low <= -TACT_R(1e30)) low = high >= TACT_R(1e30) ? -span : high - 2 * span;
+            if (high >= TACT_R(1e30)) high = low + 2 * span;
+            x[k] = low + (high - low) * tact_random_uniform(seed, counter + (uint64_t)k);
+        }
+        if (m->cos_sin[i] || kind == RBD_KIND_PLANAR) {
+            tact_real angle = TACT_PI * (2 * tact_random_uniform(seed, counter + 7) - 1);
+            tact_real *cs = x + m->body_nq[i] - 2;
+            cs[0] = tact_cos(angle), cs[1] = tact_sin(angle);
+        } else if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE) {
+            rbd__random_quaternion(seed, counter + 4, x + m->body_nq[i] - 4);
+        }
+    }
+}
+/* Makes x (n entries) a unit vector; the first unit vector's last entry (or first, for a cos/sin pair) when too short. */
+TACT_PRIVATE rbd_status rbd__normalize_tail(tact_real *x, int n) {
+    tact_real s = 0;
+    int k;
+    for (k = 0; k < n; ++k) s += x[k] * x[k];
+    if (!(s > TACT_R(1e-12) && tact_finite(s))) {
+        for (k = 0; k < n; ++k) x[k] = k == (n == 2 ? 0 : n - 1);
+        return RBD_BAD_QUATERNION;
+    }
+    s = 1 / tact_sqrt(s);
+    for (k = 0; k < n; ++k) x[k] *= s;
+    return RBD_OK;
+}
+/* Entries at the end of a body's q that form a unit vector: 2 (cos, sin), 4 (quaternion) or 0. */
+TACT_INLINE int rbd__unit_tail(const rbd_model *m, int i) {
+    return m->cos_sin[i] || m->kind[i] == RBD_KIND_PLANAR                         ? 2
+           : m->kind[i] == RBD_KIND_SPHERICAL || m->kind[i] == RBD_KIND_FREE ? 4
+                                                                              : 0;
+}
+RBD_API rbd_status rbd_normalize(const rbd_model *m, tact_real *q) {
+    rbd_status status = RBD_OK;
+    int i;
+    for (i = 1; i < m->n_bodies; ++i) {
+        int n = rbd__unit_tail(m, i);
+        if (n && !m->coupled[i] && rbd__normalize_tail(q + m->iq[i] + m->body_nq[i] - n, n) < 0) status = RBD_BAD_QUATERNION;
+    }
+    return status;
+}
+/* y = x (+) h u for one body; y may be x. Unit parts are renormalised, so that errors do not grow over many steps. */
+TACT_PRIVATE void rbd__body_integrate(const rbd_model *m, int i, const tact_real *x, const tact_real *u, tact_real h,
+                                      tact_real *y) {
+    int kind = m->kind[i], k;
+    if (m->cos_sin[i]) {
+        tact_real c = tact_cos(h * u[0]), s = tact_sin(h * u[0]), a = x[0], b = x[1];
+        y[0] = a * c - b * s, y[1] = b * c + a * s;
+        rbd__normalize_tail(y, 2);
+    } else if (kind == RBD_KIND_PLANAR) {
+        /* SE(2): displacement V(t) (vx, vy) h in the body's axes, V = [sin t/t, -(1-cos t)/t; (1-cos t)/t, sin t/t] */
+        tact_real t = h * u[2], c = tact_cos(t), s = tact_sin(t), a = x[2], b = x[3];
+        rbd__lie l = rbd__lie_coefficients(t * t);
+        tact_real dx = h * (l.a0 * u[0] - l.a1 * t * u[1]), dy = h * (l.a1 * t * u[0] + l.a0 * u[1]);
+        y[0] = x[0] + a * dx - b * dy, y[1] = x[1] + b * dx + a * dy;
+        y[2] = a * c - b * s, y[3] = b * c + a * s;
+        rbd__normalize_tail(y + 2, 2);
+    } else if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE) {
+        int at = kind == RBD_KIND_FREE ? 3 : 0;
+        tact_quat r = tact_quat_normalize(tact_quat_make(x[at], x[at + 1], x[at + 2], x[at + 3]));
+        tact_vec3 w = tact_scale(h, rbd__vec_at(u + at));
+        if (at) { /* p + R Jl(w) v */
+            rbd__lie l = rbd__lie_coefficients(tact_norm2(w));
+            tact_vec3 d = tact_scale(h, rbd__vec_at(u)), wd = tact_cross(w, d);
+            d = tact_add(tact_mul_add(d, l.a1, wd), tact_scale(l.a2, tact_cross(w, wd)));
+            rbd__put(y, tact_add(rbd__vec_at(x), tact_rotate(r, d)));
+        }
+        r = tact_quat_mul(r, tact_quat_exp(w));
+        y[at] = r.x, y[at + 1] = r.y, y[at + 2] = r.z, y[at + 3] = r.w;
+        rbd__normalize_tail(y + at, 4);
+    } else {
+        for (k = 0; k < m->body_nv[i]; ++k) y[k] = x[k] + h * u[k];
+    }
+}
+RBD_API void rbd_integrate(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real h, tact_real *out) {
+    int i;
+    for (i = 1; i < m->n_bodies; ++i)
+        if (!m->coupled[i]) rbd__body_integrate(m, i, q + m->iq[i], v + m->iv[i], h, out + m->iq[i]);
+}
+TACT_PRIVATE tact_real rbd__angle_between(const tact_real *cs0, const tact_real *cs1) {
+    return tact_atan2(cs0[0] * cs1[1] - cs0[1] * cs1[0], cs0[0] * cs1[0] + cs0[1] * cs1[1]);
+}
+/* log of SE(3): the tangent (v,w) with exp(v,w) = (r, p). */
+TACT_PRIVATE void rbd__log6(tact_quat r, tact_vec3 p, tact_vec3 *v, tact_vec3 *w) {
+    rbd__lie l;
+    tact_vec3 wp;
+    *w = tact_quat_log(r);
+    l = rbd__lie_coefficients(tact_norm2(*w));
+    wp = tact_cross(*w, p);
+    *v = tact_add(tact_mul_add(p, TACT_R(-0.5), wp), tact_scale(l.b, tact_cross(*w, wp)));
+}
+/* Relative pose q0^-1 q1 of a spherical or free joint. */
+TACT_PRIVATE void rbd__relative(const tact_real *x, const tact_real *y, int at, tact_quat *r, tact_vec3 *p) {
+    tact_quat a = tact_quat_normalize(tact_quat_make(x[at], x[at + 1], x[at + 2], x[at + 3]));
+    tact_quat b = tact_quat_normalize(tact_quat_make(y[at], y[at + 1], y[at + 2], y[at + 3]));
+    *r = tact_quat_mul(tact_quat_conj(a), b);
+    *p = at ? tact_unrotate(a, tact_sub(rbd__vec_at(y), rbd__vec_at(x))) : rbd__zero();
+}
+TACT_PRIVATE void rbd__body_difference(const rbd_model *m, int i, const tact_real *x, const tact_real *y, tact_real *out) {
+    int kind = m->kind[i], k;
+    if (m->cos_sin[i]) {
+        out[0] = rbd__angle_between(x, y);
+    } else if (kind == RBD_KIND_PLANAR) {
+        /* inverse of V: (t/2) cot(t/2) on the diagonal, t/2 off it; b gives the former without cancellation */
+        tact_real t = rbd__angle_between(x + 2, y + 2), d0 = y[0] - x[0], d1 = y[1] - x[1];
+        tact_real px = x[2] * d0 + x[3] * d1, py = x[2] * d1 - x[3] * d0;
+        tact_real g = 1 - t * t * rbd__lie_coefficients(t * t).b;
+        out[0] = g * px + t / 2 * py, out[1] = g * py - t / 2 * px, out[2] = t;
+    } else if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE) {
+        int at = kind == RBD_KIND_FREE ? 3 : 0;
+        tact_quat r;
+        tact_vec3 p, v, w;
+        rbd__relative(x, y, at, &r, &p);
+        rbd__log6(r, p, &v, &w);
+        if (at) rbd__put(out, v);
+        rbd__put(out + at, w);
+    } else {
+        for (k = 0; k < m->body_nv[i]; ++k) out[k] = y[k] - x[k];
+    }
+}
+RBD_API void rbd_difference(const rbd_model *m, const tact_real *q0, const tact_real *q1, tact_real *out) {
+    int i;
+    for (i = 1; i < m->n_bodies; ++i)
+        if (!m->coupled[i]) rbd__body_difference(m, i, q0 + m->iq[i], q1 + m->iq[i], out + m->iv[i]);
+}
+RBD_API void rbd_interpolate(const rbd_model *m, const tact_real *q0, const tact_real *q1, tact_real u, tact_real *out) {
+    int i, k;
+    for (i = 1; i < m->n_bodies; ++i) { /* joint by joint: no buffer of size nv needed */
+        tact_real d[6], from[7], to[7];
+        int nq = m->body_nq[i];
+        if (m->coupled[i]) continue;
+        for (k = 0; k < nq; ++k) from[k] = q0[m->iq[i] + k], to[k] = q1[m->iq[i] + k];
+        rbd__body_difference(m, i, from, to, d);
+        rbd__body_integrate(m, i, from, d, u, out + m->iq[i]);
+    }
+}
+RBD_API tact_real rbd_distance(const rbd_model *m, const tact_real *q0, const tact_real *q1) {
+    tact_real sum = 0, d[6];
+    int i, k;
+    for (i = 1; i < m->n_bodies; ++i) {
+        if (m->coupled[i]) continue;
+        rbd__body_difference(m, i, q0 + m->iq[i], q1 + m->iq[i], d);
+        for (k = 0; k < m->body_nv[i]; ++k) sum += d[k] * d[k];
+    }
+    return tact_sqrt(sum);
+}
+TACT_PRIVATE void rbd__zero_matrix(tact_real *a, int rows, int columns, int stride) {
+    int r, c;
+    for (r = 0; r < rows; ++r)
+        for (c = 0; c < columns; ++c) a[(size_t)r * (size_t)stride + (size_t)c] = 0;
+}
+TACT_PRIVATE void rbd__put_block(tact_real *a, int stride, int row, int column, const tact_mat3 *b, tact_real scale) {
+    int r, c;
+    for (r = 0; r < 3; ++r)
+        for (c = 0; c < 3; ++c) a[(size_t)(row + r) * (size_t)stride + (size_t)(column + c)] = scale * b->m[r][c];
+}
+/* Writes the SE(3) block [A, B; 0, A] of a spherical, free or planar (x, y, angle) joint at `at`, scaled. */
+TACT_PRIVATE void rbd__put_tangent_block(tact_real *out, int stride, int at, int kind, const tact_mat3 *A, const tact_mat3 *B,
+                                         tact_real scale) {
+    tact_real *o = out + (size_t)at * (size_t)stride + (size_t)at;
+    int r, c;
+    if (kind == RBD_KIND_PLANAR) {
+        for (r = 0; r < 2; ++r) {
+            for (c = 0; c < 2; ++c) o[(size_t)r * (size_t)stride + (size_t)c] = scale * A->m[r][c];
+            o[(size_t)r * (size_t)stride + 2] = scale * B->m[r][2];
+        }
+        o[2 * (size_t)stride + 2] = scale * A->m[2][2];
+        return;
+    }
+    rbd__put_block(o, stride, 0, 0, A, scale);
+    if (kind == RBD_KIND_FREE) rbd__put_block(o, stride, 0, 3, B, scale), rbd__put_block(o, stride, 3, 3, A, scale);
+}
+/* Tangent of a spherical, free or planar joint as a spatial vector. */
+TACT_PRIVATE rbd__spatial rbd__body_tangent(int kind, const tact_real *u) {
+    if (kind == RBD_KIND_SPHERICAL) return rbd__spatial_make(rbd__zero(), rbd__vec_at(u));
+    if (kind == RBD_KIND_FREE) return rbd__spatial_make(rbd__vec_at(u), rbd__vec_at(u + 3));
+    return rbd__spatial_make(tact_vec(u[0], u[1], 0), tact_vec(0, 0, u[2]));
+}
+/* Ad(exp(t)^-1), blocks [R^T, -R^T [p]; 0, R^T] for exp(t) = (R,p). */
+TACT_PRIVATE void rbd__exp_adjoint_inverse(rbd__spatial t, tact_mat3 *A, tact_mat3 *B) {
+    rbd__lie l = rbd__lie_coefficients(tact_norm2(t.angular));
+    tact_mat3 R = rbd__lie_matrix(t.angular, 1, l.a0, l.a1), V = rbd__lie_matrix(t.angular, 1, l.a1, l.a2);
+    tact_mat3 skew = tact_skew(tact_neg(tact_mat_mul_vec(&V, t.linear)));
+    *A = tact_mat_transpose(&R);
+    *B = tact_mat_mul(A, &skew);
+}
+RBD_API void rbd_integrate_derivatives(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real *by_q,
+                                       tact_real *by_v, int stride) {
+    int i, k;
+    (void)q;
+    if (by_q) rbd__zero_matrix(by_q, m->nv, m->nv, stride);
+    if (by_v) rbd__zero_matrix(by_v, m->nv, m->nv, stride);
+    for (i = 1; i < m->n_bodies; ++i) {
+        int kind = m->kind[i], at = m->iv[i];
+        const tact_real *u = v + at;
+        tact_mat3 A, B;
+        if (m->coupled[i]) continue;
+        if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE || kind == RBD_KIND_PLANAR) {
+            rbd__spatial t = rbd__body_tangent(kind, u);
+            int pass;
+            for (pass = 0; pass < 2; ++pass) {
+                tact_real *out = pass ? by_v : by_q;
+                if (!out) continue;
+                if (pass) {
+                    rbd__lie_jacobian(t.linear, t.angular, 0, &A, &B);
+                } else {
+                    rbd__exp_adjoint_inverse(t, &A, &B);
+                }
+                rbd__put_tangent_block(out, stride, at, kind, &A, &B, 1);
+            }
+            continue;
+        }
+        for (k = 0; k < m->body_nv[i]; ++k) {
+            size_t diagonal = (size_t)(at + k) * (size_t)stride + (size_t)(at + k);
+            if (by_q) by_q[diagonal] = 1;
+            if (by_v) by_v[diagonal] = 1;
+        }
+    }
+}
+RBD_API void rbd_difference_derivatives(const rbd_model *m, const tact_real *q0, const tact_real *q1, tact_real *by_q0,
+                                        tact_real *by_q1, int stride) {
+    int i, k;
+    if (by_q0) rbd__zero_matrix(by_q0, m->nv, m->nv, stride);
+    if (by_q1) rbd__zero_matrix(by_q1, m->nv, m->nv, stride);
+    for (i = 1; i < m->n_bodies; ++i) {
+        int kind = m->kind[i], at = m->iv[i];
+        const tact_real *x = q0 + m->iq[i], *y = q1 + m->iq[i];
+        if (m->coupled[i]) continue;
+        if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE || kind == RBD_KIND_PLANAR) {
+            /* d = log(X), X = q0^-1 q1: dd/dq1 = Jlog(d), dd/dq0 = -Jlog(d) Ad(X^-1) */
+            tact_real d[6];
+            rbd__spatial t;
+            tact_mat3 A, B, Xa, Xb, P, Q;
+            int r, c;
+            rbd__body_difference(m, i, x, y, d);
+            t = rbd__body_tangent(kind, d);
+            rbd__lie_jacobian(t.linear, t.angular, 1, &A, &B);
+            if (by_q1) rbd__put_tangent_block(by_q1, stride, at, kind, &A, &B, 1);
+            if (!by_q0) continue;
+            rbd__exp_adjoint_inverse(t, &Xa, &Xb);
+            P = tact_mat_mul(&A, &Xb), Q = tact_mat_mul(&B, &Xa); /* [A B; 0 A] [Xa Xb; 0 Xa] */
+            for (r = 0; r < 3; ++r)
+                for (c = 0; c < 3; ++c) Q.m[r][c] += P.m[r][c];
+            P = tact_mat_mul(&A, &Xa);
+            rbd__put_tangent_block(by_q0, stride, at, kind, &P, &Q, -1);
+            continue;
+        }
+        for (k = 0; k < m->body_nv[i]; ++k) {
+            size_t diagonal = (size_t)(at + k) * (size_t)stride + (size_t)(at + k);
+            if (by_q0) by_q0[diagonal] = -1;
+            if (by_q1) by_q1[diagonal] = 1;
+        }
+    }
+}
+RBD_API void rbd_configuration_rate(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real *qdot) {
+    int i, k;
+    for (i = 1; i < m->n_bodies; ++i) {
+        const tact_real *x = q + m->iq[i], *u = v + m->iv[i];
+        tact_real *y = qdot + m->iq[i];
+        int kind = m->kind[i];
+        if (m->coupled[i]) continue;
+        if (m->cos_sin[i]) {
+            y[0] = -x[1] * u[0], y[1] = x[0] * u[0];
+        } else if (kind == RBD_KIND_PLANAR) {
+            y[0] = x[2] * u[0] - x[3] * u[1], y[1] = x[3] * u[0] + x[2] * u[1];
+            y[2] = -x[3] * u[2], y[3] = x[2] * u[2];
+        } else if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE) { /* 0.5 q (w, 0) */
+            int at = kind == RBD_KIND_FREE ? 3 : 0;
+            tact_quat r = tact_quat_make(x[at], x[at + 1], x[at + 2], x[at + 3]), d;
+            d = tact_quat_mul(r, tact_quat_make(u[at] / 2, u[at + 1] / 2, u[at + 2] / 2, 0));
+            if (at) rbd__put(y, tact_rotate(tact_quat_normalize(r), rbd__vec_at(u)));
+            y[at] = d.x, y[at + 1] = d.y, y[at + 2] = d.z, y[at + 3] = d.w;
+        } else {
+            for (k = 0; k < m->body_nv[i]; ++k) y[k] = u[k];
+        }
+    }
+}
+
+// >>impl-data
+/* Workspace behind rbd_data. Arrays "per dof" are matrices whose rows lie `stride` entries apart (the dofs rounded up to
+   whole SIMD registers), so that loops over a subtree's dofs run over contiguous memory. */
+#define RBD__TILE 8
+struct rbd__work {
+    int stride;
+    tact_real *q, *v, *a, *tau, *force;    /* joint coordinates, used when joints are coupled, and scratch vectors */
+    tact_real *angle, *sine, *cosine;      /* per revolute-like body (model->angle_slot) */
+    tact_mat3 *local_rotation;             /* per body: parent from body */
+    tact_vec3 *local_position;             /* of the body's origin in the parent's frame */
+    tact_vec3 *w, *wd, *acc, *f, *n;       /* per body, recursions in body axes or world axes */
+    rbd__moments *moments;                 /* per body, world axes, about the tree's origin */
+    rbd__spatial *vel, *accel, *momentum, *wrench; /* per body, world axes, about the tree's origin */
+    rbd__sym3 *gyro;                       /* per body: symmetric part of the velocity-product matrix */
+    struct rbd__articulated *articulated;  /* per body */
+    rbd__spatial *column;                  /* per dof: U of the articulated-body algorithm */
+    tact_real *E, *P, *A, *W, *Fq, *Fv, *T, *U, *levels; /* 6 rows per dof */
+    tact_real *D;                          /* per dof: 1/D, or per body the inverse of the block (6 per dof) */
+    tact_real *square, *square2, *square3; /* joint_nv x joint_nv */
+    tact_real *qdd;
+    int *product_rows, *product_count;     /* see rbd__product */
+};
+/* Symmetric 6x6 in blocks: [f; n] = [A B; B^T C] [acc; wd]. */
+typedef struct rbd__articulated {
+    rbd__sym3 A, C;
+    tact_mat3 B;
+} rbd__articulated;
+
+TACT_PRIVATE size_t rbd__data_carve(const rbd_model *m, char *base, rbd_data **out) {
+    rbd__carver c = {NULL, 0};
+    rbd_data dummy, *d;
+    struct rbd__work dummy_work, *w;
+    int nb = m->n_bodies, nv = m->joint_nv, stride = ((nv + 7) & ~7) + 8, nq = m->joint_nq;
+    c.base = base;
+    d = RBD__CARVE(&c, rbd_data, 1);
+    w = RBD__CARVE(&c, struct rbd__work, 1);
+    if (!d || !w) d = &dummy, w = &dummy_work;
+    TACT_MEMSET(d, 0, sizeof *d);
+    TACT_MEMSET(w, 0, sizeof *w);
+    d->model = m, d->work = w, d->jacobian_stride = stride, w->stride = stride;
+    d->rotation = RBD__CARVE(&c, tact_mat3, nb);
+    d->position = RBD__CARVE(&c, tact_vec3, nb);
+    d->velocity = (tact_real(*)[6])rbd__carve(&c, (size_t)nb, 6 * sizeof(tact_real));
+    d->acceleration = (tact_real(*)[6])rbd__carve(&c, (size_t)nb, 6 * sizeof(tact_real));
+    d->jacobian = RBD__CARVE(&c, tact_real, 6 * stride);
+    d->tree_origin = RBD__CARVE(&c, tact_vec3, m->n_trees + 1);
+    w->q = RBD__CARVE(&c, tact_real, nq + 8);
+    w->v = RBD__CARVE(&c, tact_real, stride);
+    w->a = RBD__CARVE(&c, tact_real, stride);
+    w->tau = RBD__CARVE(&c, tact_real, stride);
+    w->force = RBD__CARVE(&c, tact_real, stride);
+    w->angle = RBD__CARVE(&c, tact_real, m->n_angles + 8);
+    w->sine = RBD__CARVE(&c, tact_real, m->n_angles + 8);
+    w->cosine = RBD__CARVE(&c, tact_real, m->n_angles + 8);
+    w->local_rotation = RBD__CARVE(&c, tact_mat3, nb);
+    w->local_position = RBD__CARVE(&c, tact_vec3, nb);
+    w->w = RBD__CARVE(&c, tact_vec3, nb);
+    w->wd = RBD__CARVE(&c, tact_vec3, nb);
+    w->acc = RBD__CARVE(&c, tact_vec3, nb);
+    w->f = RBD__CARVE(&c, tact_vec3, nb);
+    w->n = RBD__CARVE(&c, tact_vec3, nb);
+    w->moments = RBD__CARVE(&c, rbd__moments, nb);
+    w->vel = RBD__CARVE(&c, rbd__spatial, nb);
+    w->accel = RBD__CARVE(&c, rbd__spatial, nb);
+    w->momentum = RBD__CARVE(&c, rbd__spatial, nb);
+    w->wrench = RBD__CARVE(&c, rbd__spatial, nb);
+    w->gyro = RBD__CARVE(&c, rbd__sym3, nb);
+    w->articulated = RBD__CARVE(&c, rbd__articulated, nb);
+    w->column = RBD__CARVE(&c, rbd__spatial, nv + 1);
+    w->E = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->P = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->A = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->W = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->Fq = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->Fv = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->T = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->U = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->levels = RBD__CARVE(&c, tact_real, (size_t)m->n_levels * 6 * (size_t)stride);
+    w->D = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->square = RBD__CARVE(&c, tact_real, (size_t)(nv + 1) * (size_t)stride);
+    w->square2 = RBD__CARVE(&c, tact_real, (size_t)(nv + 1) * (size_t)stride);
+    w->square3 = RBD__CARVE(&c, tact_real, (size_t)(nv + 1) * (size_t)stride);
+    w->qdd = RBD__CARVE(&c, tact_real, stride);
+    w->product_rows = RBD__CARVE(&c, int, (size_t)(m->nv / RBD__TILE + 1) * (size_t)(m->nv + 1));
+    w->product_count = RBD__CARVE(&c, int, m->nv / RBD__TILE + 1);
+    if (out) *out = d;
+    return c.used;
+}
+/* Rows that any of a block's columns has: ancestors and subtree of each, in order. */
+TACT_PRIVATE void rbd__product_plan(const rbd_model *m, struct rbd__work *w) {
+    int c0, c, r, n = m->nv;
+    for (c0 = 0; c0 < n; c0 += RBD__TILE) {
+        int *rows = w->product_rows + (size_t)(c0 / RBD__TILE) * (size_t)n, count = 0;
+        int last = c0 + RBD__TILE < n ? c0 + RBD__TILE : n;
+        for (r = 0; r < n; ++r) {
+            for (c = c0; c < last; ++c) { /* related: one is in the subtree of the other (joints count as one) */
+                int a = r < c ? r : c, b = r < c ? c : r;
+                if (b < a + m->dof_subtree[a] || (!m->n_coupled && m->dof_body[a] == m->dof_body[b])) break;
+            }
+            if (c < last) rows[count++] = r;
+        }
+        w->product_count[c0 / RBD__TILE] = count;
+    }
+}
+RBD_API size_t rbd_data_bytes(const rbd_model *m) { return m ? rbd__data_carve(m, NULL, NULL) + 64 : 0; }
+RBD_API rbd_data *rbd_data_init(const rbd_model *m, void *memory, size_t bytes) {
+    rbd_data *d = NULL;
+    if (!m || !memory || bytes < rbd_data_bytes(m)) return NULL;
+    TACT_MEMSET(memory, 0, bytes);
+    rbd__data_carve(m, rbd__align(memory), &d);
+    d->rotation[0] = rbd__mat_identity();
+    rbd__product_plan(m, d->work);
+    d->bytes = bytes;
+    return d;
+}
+RBD_API rbd_data *rbd_data_create(const rbd_model *m, const tact_allocator *allocator) {
+    size_t bytes = rbd_data_bytes(m);
+    void *memory = m ? tact_alloc(allocator, bytes) : NULL;
+    rbd_data *d = memory ? rbd_data_init(m, memory, bytes) : NULL;
+    if (!d) return NULL;
+    if (allocator) d->allocator_storage = *allocator, d->allocator = &d->allocator_storage;
+    d->memory = memory;
+    return d;
+}
+RBD_API void rbd_data_destroy(rbd_data *d) {
+    tact_allocator storage;
+    int own;
+    if (!d || !d->memory) return;
+    storage = d->allocator_storage, own = d->allocator != NULL;
+    tact_free(own ? &storage : NULL, d->memory, d->bytes);
+}
+
+// >>impl-coupling
+/* With coupled joints the algorithms run on joint coordinates: v_joint = G v, where row k of G has dof_scale[k] in column
+   dof_master[k]. Outputs come back by G^T. */
+TACT_PRIVATE const tact_real *rbd__expand_q(const rbd_model *m, struct rbd__work *w, const tact_real *q) {
+    int i, k;
+    if (!m->n_coupled) return q;
+    for (i = 1; i < m->n_bodies; ++i) {
+        const tact_real *x = q + m->iq[i];
+        tact_real *y = w->q + m->joint_iq[i];
+        if (m->coupled[i]) { /* the angle of a (cos, sin) pair is taken in (-pi, pi] */
+            tact_real value = m->cos_sin[m->coupling_body[i]] ? tact_atan2(x[1], x[0]) : x[0];
+            value = m->coupling_scale[i] * value + m->coupling_offset[i];
+            if (m->cos_sin[i]) y[0] = tact_cos(value), y[1] = tact_sin(value);
+            else y[0] = value;
+        } else {
+            for (k = 0; k < m->body_nq[i]; ++k) y[k] = x[k];
+        }
+    }
+    return w->q;
+}
+TACT_PRIVATE const tact_real *rbd__expand_v(const rbd_model *m, tact_real *buffer, const tact_real *v) {
+    int k;
+    if (!m->n_coupled || !v) return v;
+    for (k = 0; k < m->joint_nv; ++k) buffer[k] = m->dof_scale[k] * v[m->dof_master[k]];
+    return buffer;
+}
+/* out = G^T x */
+TACT_PRIVATE void rbd__contract_v(const rbd_model *m, const tact_real *x, tact_real *out) {
+    int k;
+    for (k = 0; k < m->nv; ++k) out[k] = 0;
+    for (k = 0; k < m->joint_nv; ++k) out[m->dof_master[k]] += m->dof_scale[k] * x[k];
+}
+/* out = G^T X G */
+TACT_PRIVATE void rbd__contract_square(const rbd_model *m, const tact_real *X, int x_stride, tact_real *out, int stride) {
+    int r, c;
+    rbd__zero_matrix(out, m->nv, m->nv, stride);
+    for (r = 0; r < m->joint_nv; ++r)
+        for (c = 0; c < m->joint_nv; ++c)
+            out[(size_t)m->dof_master[r] * (size_t)stride + (size_t)m->dof_master[c]] +=
+                m->dof_scale[r] * m->dof_scale[c] * X[(size_t)r * (size_t)x_stride + (size_t)c];
+}
+/* out = X G for a matrix of few rows */
+TACT_PRIVATE void rbd__contract_columns(const rbd_model *m, const tact_real *X, int x_stride, int rows, tact_real *out,
+                                        int stride) {
+    int r, c;
+    rbd__zero_matrix(out, rows, m->nv, stride);
+    for (r = 0; r < rows; ++r)
+        for (c = 0; c < m->joint_nv; ++c)
+            out[(size_t)r * (size_t)stride + (size_t)m->dof_master[c]] +=
+                m->dof_scale[c] * X[(size_t)r * (size_t)x_stride + (size_t)c];
+}
+
+// >>impl-kinematics
+/* Sines and cosines of all joint angles at once; (cos, sin) pairs are normalised. */
+TACT_PRIVATE rbd_status rbd__angles(const rbd_model *m, struct rbd__work *w, const tact_real *q) {
+    int k, n = m->n_angles;
+    for (k = 0; k < n; ++k) w->angle[k] = q[m->angle_q[k]];
+    rbd__sin_cos_array(n, w->angle, w->sine, w->cosine);
+    if (m->n_pairs) {
+        int i;
+        for (i = 1; i < m->n_bodies; ++i) {
+            const tact_real *cs = q + m->joint_iq[i] + m->body_nq[i] - 2;
+            tact_real s;
+            if (!(m->cos_sin[i] || m->kind[i] == RBD_KIND_PLANAR)) continue;
+            s = cs[0] * cs[0] + cs[1] * cs[1];
+            if (!(s > TACT_R(1e-12))) return RBD_BAD_QUATERNION;
+            s = 1 / tact_sqrt(s);
+            w->cosine[m->angle_slot[i]] = s * cs[0], w->sine[m->angle_slot[i]] = s * cs[1];
+        }
+    }
+    return RBD_OK;
+}
+/* Rotation matrix of a quaternion of any length, by the scale 2/|q|^2. */
+TACT_INLINE rbd_status rbd__quat_matrix(const tact_real *q, tact_mat3 *R) {
+    tact_real x = q[0], y = q[1], z = q[2], w = q[3], n = x * x + y * y + z * z + w * w, s;
+    if (TACT_UNLIKELY(!(n > TACT_R(1e-12)))) return RBD_BAD_QUATERNION;
+    s = 2 / n;
+    R->m[0][0] = 1 - s * (y * y + z * z), R->m[0][1] = s * (x * y - w * z), R->m[0][2] = s * (x * z + w * y);
+    R->m[1][0] = s * (x * y + w * z), R->m[1][1] = 1 - s * (x * x + z * z), R->m[1][2] = s * (y * z - w * x);
+    R->m[2][0] = s * (x * z - w * y), R->m[2][1] = s * (y * z + w * x), R->m[2][2] = 1 - s * (x * x + y * y);
+    return RBD_OK;
+}
+/* 1 + s [a] + (1 - c) [a]^2 for a unit axis a. */
+TACT_INLINE tact_mat3 rbd__axis_matrix(tact_vec3 a, tact_real s, tact_real c) {
+    tact_mat3 r;
+    tact_real k = 1 - c, x = k * a.x, y = k * a.y, z = k * a.z;
+    r.m[0][0] = c + x * a.x, r.m[0][1] = x * a.y - s * a.z, r.m[0][2] = x * a.z + s * a.y;
+    r.m[1][0] = x * a.y + s * a.z, r.m[1][1] = c + y * a.y, r.m[1][2] = y * a.z - s * a.x;
+    r.m[2][0] = x * a.z - s * a.y, r.m[2][1] = y * a.z + s * a.x, r.m[2][2] = c + z * a.z;
+    return r;
+}
+/* R = B * (rotation of joint i at q); *shift = displacement of the joint in the axes that B maps to (zero for rotations).
+   q points to the joint's own entries. */
+TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct rbd__work *w, int i, const tact_real *q,
+                                               const tact_mat3 *B, tact_mat3 *R, tact_vec3 *shift, int *shifted) {
+    tact_real c, s;
+    tact_mat3 J;
+    int r;
+    rbd_status status;
+    *shifted = 0;
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X:
+        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
+        for (r = 0; r < 3; ++r) {
+            R->m[r][0] = B->m[r][0];
+            R->m[r][1] = c * B->m[r][1] + s * B->m[r][2];
+            R->m[r][2] = c * B->m[r][2] - s * B->m[r][1];
+        }
+        return RBD_OK;
+    case RBD_KIND_REVOLUTE_Y:
+        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
+        for (r = 0; r < 3; ++r) {
+            R->m[r][0] = c * B->m[r][0] - s * B->m[r][2];
+            R->m[r][1] = B->m[r][1];
+            R->m[r][2] = s * B->m[r][0] + c * B->m[r][2];
+        }
+        return RBD_OK;
+    case RBD_KIND_REVOLUTE_Z:
+        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
+        for (r = 0; r < 3; ++r) {
+            R->m[r][0] = c * B->m[r][0] + s * B->m[r][1];
+            R->m[r][1] = c * B->m[r][1] - s * B->m[r][0];
+            R->m[r][2] = B->m[r][2];
+        }
+        return RBD_OK;
+    case RBD_KIND_REVOLUTE:
+        J = rbd__axis_matrix(m->axis[i], w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]]);
+        *R = tact_mat_mul(B, &J);
+        return RBD_OK;
+    case RBD_KIND_PRISMATIC_X: *R = *B, *shift = tact_scale(q[0], tact_mat_column(B, 0)), *shifted = 1; return RBD_OK;
+    case RBD_KIND_PRISMATIC_Y: *R = *B, *shift = tact_scale(q[0], tact_mat_column(B, 1)), *shifted = 1; return RBD_OK;
+    case RBD_KIND_PRISMATIC_Z: *R = *B, *shift = tact_scale(q[0], tact_mat_column(B, 2)), *shifted = 1; return RBD_OK;
+    case RBD_KIND_PRISMATIC:
+        *R = *B, *shift = tact_mat_mul_vec(B, tact_scale(q[0], m->axis[i])), *shifted = 1;
+        return RBD_OK;
+    case RBD_KIND_HELICAL:
+        J = rbd__axis_matrix(m->axis[i], w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]]);
+        *R = tact_mat_mul(B, &J);
+        *shift = tact_mat_mul_vec(B, tact_scale(m->pitch[i] * q[0], m->axis[i])), *shifted = 1;
+        return RBD_OK;
+    case RBD_KIND_TRANSLATION: *R = *B, *shift = tact_mat_mul_vec(B, rbd__vec_at(q)), *shifted = 1; return RBD_OK;
+    case RBD_KIND_PLANAR:
+        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
+        for (r = 0; r < 3; ++r) {
+            R->m[r][0] = c * B->m[r][0] + s * B->m[r][1];
+            R->m[r][1] = c * B->m[r][1] - s * B->m[r][0];
+            R->m[r][2] = B->m[r][2];
+        }
+        *shift = tact_mat_mul_vec(B, tact_vec(q[0], q[1], 0)), *shifted = 1;
+        return RBD_OK;
+    case RBD_KIND_SPHERICAL:
+        status = rbd__quat_matrix(q, &J);
+        if (status == RBD_OK) *R = tact_mat_mul(B, &J);
+        return status;
+    case RBD_KIND_FREE:
+        status = rbd__quat_matrix(q + 3, &J);
+        if (status == RBD_OK) *R = tact_mat_mul(B, &J);
+        *shift = tact_mat_mul_vec(B, rbd__vec_at(q)), *shifted = 1;
+        return status;
+    case RBD_KIND_WORLD: break;
+    }
+    return RBD_OK;
+}
+/* Motion S x of joint i in the axes of R, at the body's origin. */
+TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion(const rbd_model *m, int i, const tact_mat3 *R, const tact_real *x) {
+    rbd__spatial r = rbd__spatial_zero();
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: r.angular = tact_scale(x[0], tact_mat_column(R, 0)); break;
+    case RBD_KIND_REVOLUTE_Y: r.angular = tact_scale(x[0], tact_mat_column(R, 1)); break;
+    case RBD_KIND_REVOLUTE_Z: r.angular = tact_scale(x[0], tact_mat_column(R, 2)); break;
+    case RBD_KIND_REVOLUTE: r.angular = tact_scale(x[0], tact_mat_mul_vec(R, m->axis[i])); break;
+    case RBD_KIND_PRISMATIC_X: r.linear = tact_scale(x[0], tact_mat_column(R, 0)); break;
+    case RBD_KIND_PRISMATIC_Y: r.linear = tact_scale(x[0], tact_mat_column(R, 1)); break;
+    case RBD_KIND_PRISMATIC_Z: r.linear = tact_scale(x[0], tact_mat_column(R, 2)); break;
+    case RBD_KIND_PRISMATIC: r.linear = tact_scale(x[0], tact_mat_mul_vec(R, m->axis[i])); break;
+    case RBD_KIND_HELICAL:
+        r.angular = tact_scale(x[0], tact_mat_mul_vec(R, m->axis[i]));
+        r.linear = tact_scale(m->pitch[i], r.angular);
+        break;
+    case RBD_KIND_TRANSLATION: r.linear = tact_mat_mul_vec(R, rbd__vec_at(x)); break;
+    case RBD_KIND_PLANAR:
+        r.linear = tact_mat_mul_vec(R, tact_vec(x[0], x[1], 0));
+        r.angular = tact_scale(x[2], tact_mat_column(R, 2));
+        break;
+    case RBD_KIND_SPHERICAL: r.angular = tact_mat_mul_vec(R, rbd__vec_at(x)); break;
+    case RBD_KIND_FREE:
+        r.linear = tact_mat_mul_vec(R, rbd__vec_at(x)), r.angular = tact_mat_mul_vec(R, rbd__vec_at(x + 3));
+        break;
+    case RBD_KIND_WORLD: break;
+    }
+    return r;
+}
+/* Column `dof` of the joint's motion subspace in the axes of R, at the body's origin. */
+TACT_ALWAYS_INLINE rbd__spatial rbd__joint_column(const rbd_model *m, int i, const tact_mat3 *R, int dof) {
+    rbd__spatial r = rbd__spatial_zero();
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: r.angular = tact_mat_column(R, 0); break;
+    case RBD_KIND_REVOLUTE_Y: r.angular = tact_mat_column(R, 1); break;
+    case RBD_KIND_REVOLUTE_Z: r.angular = tact_mat_column(R, 2); break;
+    case RBD_KIND_REVOLUTE: r.angular = tact_mat_mul_vec(R, m->axis[i]); break;
+    case RBD_KIND_PRISMATIC_X: r.linear = tact_mat_column(R, 0); break;
+    case RBD_KIND_PRISMATIC_Y: r.linear = tact_mat_column(R, 1); break;
+    case RBD_KIND_PRISMATIC_Z: r.linear = tact_mat_column(R, 2); break;
+    case RBD_KIND_PRISMATIC: r.linear = tact_mat_mul_vec(R, m->axis[i]); break;
+    case RBD_KIND_HELICAL:
+        r.angular = tact_mat_mul_vec(R, m->axis[i]);
+        r.linear = tact_scale(m->pitch[i], r.angular);
+        break;
+    case RBD_KIND_TRANSLATION: r.linear = tact_mat_column(R, dof); break;
+    case RBD_KIND_PLANAR:
+        if (dof < 2) r.linear = tact_mat_column(R, dof);
+        else r.angular = tact_mat_column(R, 2);
+        break;
+    case RBD_KIND_SPHERICAL: r.angular = tact_mat_column(R, dof); break;
+    case RBD_KIND_FREE:
+        if (dof < 3) r.linear = tact_mat_column(R, dof);
+        else r.angular = tact_mat_column(R, dof - 3);
+        break;
+    case RBD_KIND_WORLD: break;
+    }
+    return r;
+}
+/* S^T of a force (f, n) given in the axes of R at the body's origin: tau. */
+TACT_ALWAYS_INLINE void rbd__joint_project(const rbd_model *m, int i, const tact_mat3 *R, rbd__spatial f, tact_real *tau) {
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: tau[0] = tact_dot(tact_mat_column(R, 0), f.angular); break;
+    case RBD_KIND_REVOLUTE_Y: tau[0] = tact_dot(tact_mat_column(R, 1), f.angular); break;
+    case RBD_KIND_REVOLUTE_Z: tau[0] = tact_dot(tact_mat_column(R, 2), f.angular); break;
+    case RBD_KIND_REVOLUTE: tau[0] = tact_dot(tact_mat_mul_vec(R, m->axis[i]), f.angular); break;
+    case RBD_KIND_PRISMATIC_X: tau[0] = tact_dot(tact_mat_column(R, 0), f.linear); break;
+    case RBD_KIND_PRISMATIC_Y: tau[0] = tact_dot(tact_mat_column(R, 1), f.linear); break;
+    case RBD_KIND_PRISMATIC_Z: tau[0] = tact_dot(tact_mat_column(R, 2), f.linear); break;
+    case RBD_KIND_PRISMATIC: tau[0] = tact_dot(tact_mat_mul_vec(R, m->axis[i]), f.linear); break;
+    case RBD_KIND_HELICAL:
+        tau[0] = tact_dot(tact_mat_mul_vec(R, m->axis[i]), tact_mul_add(f.angular, m->pitch[i], f.linear));
+        break;
+    case RBD_KIND_TRANSLATION: rbd__put(tau, tact_mat_tmul_vec(R, f.linear)); break;
+    case RBD_KIND_PLANAR:
+        tau[0] = tact_dot(tact_mat_column(R, 0), f.linear);
+        tau[1] = tact_dot(tact_mat_column(R, 1), f.linear);
+        tau[2] = tact_dot(tact_mat_column(R, 2), f.angular);
+        break;
+    case RBD_KIND_SPHERICAL: rbd__put(tau, tact_mat_tmul_vec(R, f.angular)); break;
+    case RBD_KIND_FREE:
+        rbd__put(tau, tact_mat_tmul_vec(R, f.linear)), rbd__put(tau + 3, tact_mat_tmul_vec(R, f.angular));
+        break;
+    case RBD_KIND_WORLD: break;
+    }
+}
+/* World poses of all bodies from joint coordinates. */
+TACT_PRIVATE rbd_status rbd__place_bodies(const rbd_model *m, rbd_data *d, const tact_real *q) {
+    tact_mat3 *R = d->rotation, B;
+    tact_vec3 *p = d->position;
+    rbd_status status = rbd__angles(m, d->work, q);
+    int i, n = m->n_bodies;
+    for (i = 1; i < n && status == RBD_OK; ++i) {
+        int parent = m->parent[i], shifted;
+        tact_vec3 at = m->placement_position[i], shift;
+        const tact_mat3 *base = &m->placement_rotation[i];
+        if (parent) {
+            at = tact_add(p[parent], tact_mat_mul_vec(&R[parent], at));
+            if (m->unit_placement[i]) base = &R[parent];
+            else B = tact_mat_mul(&R[parent], base), base = &B;
+        }
+        status = rbd__joint_place(m, d->work, i, q + m->joint_iq[i], base, &R[i], &shift, &shifted);
+        p[i] = shifted ? tact_add(at, shift) : at;
+    }
+    return status;
+}
+#define RBD__CHECK(pointer_ok, n, x)                                                                                     \
+    if (!(pointer_ok)) return RBD_BAD_ARGUMENT;                                                                         \
+    if (TACT_UNLIKELY(!rbd__all_finite(n, x))) return RBD_NOT_FINITE
+RBD_API rbd_status rbd_fk(const rbd_model *m, rbd_data *d, const tact_real *q) {
+    RBD__CHECK(m && d && q, m->nq, q);
+    return rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
+}
+/* Velocities and (order 2) accelerations in world axes at the bodies' origins. With r the vector from the parent's origin
+   and (u, s) the joint's own velocity: w = w_p + s, v = v_p + w_p x r + u,
+   wd = wd_p + S a + w_p x s, acc = acc_p + wd_p x r + w_p x (w_p x r) + 2 w_p x u + s x u + S a. */
+TACT_PRIVATE void rbd__move_bodies(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a, int order) {
+    int i, n = m->n_bodies;
+    for (i = 1; i < n; ++i) {
+        int p = m->parent[i];
+        const tact_real *vp = d->velocity[p], *ap = d->acceleration[p];
+        tact_vec3 r = tact_sub(d->position[i], d->position[p]), wp = rbd__vec_at(vp + 3), wr = tact_cross(wp, r);
+        rbd__spatial own = rbd__joint_motion(m, i, &d->rotation[i], v + m->joint_iv[i]);
+        rbd__put6(d->velocity[i], tact_add(tact_add(rbd__vec_at(vp), wr), own.linear), tact_add(wp, own.angular));
+        if (order > 1) {
+            tact_vec3 wdp = rbd__vec_at(ap + 3), lin, ang;
+            lin = tact_add(tact_add(rbd__vec_at(ap), tact_cross(wdp, r)), tact_cross(wp, wr));
+            lin = tact_add(lin, tact_cross(tact_add(tact_add(wp, wp), own.angular), own.linear));
+            ang = tact_add(wdp, tact_cross(wp, own.angular));
+            if (a) {
+                rbd__spatial push = rbd__joint_motion(m, i, &d->rotation[i], a + m->joint_iv[i]);
+                lin = tact_add(lin, push.linear), ang = tact_add(ang, push.angular);
+            }
+            rbd__put6(d->acceleration[i], lin, ang);
+        }
+    }
+}
+RBD_API rbd_status rbd_fk_velocity(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v) {
+    rbd_status status;
+    RBD__CHECK(m && d && q && v, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    status = rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
+    if (status == RBD_OK) rbd__move_bodies(m, d, rbd__expand_v(m, d->work->v, v), NULL, 1);
+    return status;
+}
+RBD_API rbd_status rbd_fk_acceleration(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                       const tact_real *a) {
+    rbd_status status;
+    RBD__CHECK(m && d && q && v, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    RBD__CHECK(1, a ? m->nv : 0, a);
+    status = rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
+    if (status == RBD_OK)
+        rbd__move_bodies(m, d, rbd__expand_v(m, d->work->v, v), rbd__expand_v(m, d->work->a, a), 2);
+    return status;
+}
+RBD_API tact_pose rbd_body_pose(const rbd_data *d, int body) {
+    return tact_pose_make(d->position[body], tact_quat_from_mat(&d->rotation[body]));
+}
+/* World rotation and origin of a frame. */
+TACT_INLINE void rbd__frame_place(const rbd_data *d, const rbd_frame *f, tact_mat3 *R, tact_vec3 *p) {
+    *R = tact_mat_mul(&d->rotation[f->body], &f->rotation);
+    *p = tact_add(d->position[f->body], tact_mat_mul_vec(&d->rotation[f->body], f->position));
+}
+RBD_API tact_pose rbd_frame_pose(const rbd_data *d, const rbd_frame *f) {
+    tact_mat3 R;
+    tact_vec3 p;
+    rbd__frame_place(d, f, &R, &p);
+    return tact_pose_make(p, tact_quat_from_mat(&R));
+}
+/* A motion in world axes at the frame's origin p, in the asked-for reference. */
+TACT_INLINE rbd__spatial rbd__to_reference(rbd__spatial x, rbd_reference reference, const tact_mat3 *R, tact_vec3 p) {
+    if (reference == RBD_REFERENCE_LOCAL)
+        return rbd__spatial_make(tact_mat_tmul_vec(R, x.linear), tact_mat_tmul_vec(R, x.angular));
+    if (reference == RBD_REFERENCE_WORLD) x.linear = tact_add(x.linear, tact_cross(p, x.angular));
+    return x;
+}
+/* Velocity of a body as a spatial vector in world axes at point x. */
+TACT_INLINE rbd__spatial rbd__velocity_at(const rbd_data *d, int body, tact_vec3 x) {
+    tact_vec3 w = rbd__vec_at(d->velocity[body] + 3);
+    return rbd__spatial_make(
+        tact_add(rbd__vec_at(d->velocity[body]), tact_cross(w, tact_sub(x, d->position[body]))), w);
+}
+/* Spatial acceleration of a body in world axes at point x: classical one at x minus w x v(x). */
+TACT_INLINE rbd__spatial rbd__acceleration_at(const rbd_data *d, int body, tact_vec3 x) {
+    tact_vec3 w = rbd__vec_at(d->velocity[body] + 3), wd = rbd__vec_at(d->acceleration[body] + 3);
+    tact_vec3 lin = tact_sub(rbd__vec_at(d->acceleration[body]), tact_cross(w, rbd__vec_at(d->velocity[body])));
+    return rbd__spatial_make(tact_add(lin, tact_cross(wd, tact_sub(x, d->position[body]))), wd);
+}
+RBD_API void rbd_frame_velocity(const rbd_data *d, const rbd_frame *f, rbd_reference reference, tact_real *out) {
+    tact_mat3 R;
+    tact_vec3 p;
+    rbd__spatial v;
+    rbd__frame_place(d, f, &R, &p);
+    v = rbd__to_reference(rbd__velocity_at(d, f->body, p), reference, &R, p);
+    rbd__put6(out, v.linear, v.angular);
+}
+RBD_API void rbd_frame_acceleration(const rbd_data *d, const rbd_frame *f, rbd_reference reference, tact_real *out) {
+    tact_mat3 R;
+    tact_vec3 p;
+    rbd__spatial a;
+    rbd__frame_place(d, f, &R, &p);
+    a = rbd__to_reference(rbd__acceleration_at(d, f->body, p), reference, &R, p);
+    rbd__put6(out, a.linear, a.angular);
+}
+RBD_API void rbd_frame_classical_acceleration(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                              tact_real *out) {
+    tact_real v[6];
+    rbd_frame_velocity(d, f, reference, v);
+    rbd_frame_acceleration(d, f, reference, out);
+    rbd__put(out, tact_add(rbd__vec_at(out), tact_cross(rbd__vec_at(v + 3), rbd__vec_at(v))));
+}
+TACT_INLINE void rbd__add_column(const rbd_model *m, tact_real *out, int stride, int dof, rbd__spatial x) {
+    tact_real s = m->dof_scale[dof];
+    tact_real *o = out + m->dof_master[dof];
+    size_t ld = (size_t)stride;
+    o[0] += s * x.linear.x, o[ld] += s * x.linear.y, o[2 * ld] += s * x.linear.z;
+    o[3 * ld] += s * x.angular.x, o[4 * ld] += s * x.angular.y, o[5 * ld] += s * x.angular.z;
+}
+/* Column of body i's dof k seen at point x. */
+TACT_INLINE rbd__spatial rbd__column_at(const rbd_data *d, int i, int k, tact_vec3 x) {
+    rbd__spatial c = rbd__joint_column(d->model, i, &d->rotation[i], k);
+    c.linear = tact_add(c.linear, tact_cross(c.angular, tact_sub(x, d->position[i])));
+    return c;
+}
+RBD_API void rbd_frame_jacobian(const rbd_data *d, const rbd_frame *f, rbd_reference reference, tact_real *jacobian,
+                                int stride) {
+    const rbd_model *m = d->model;
+    tact_mat3 R;
+    tact_vec3 p;
+    int i, k;
+    rbd__frame_place(d, f, &R, &p);
+    rbd__zero_matrix(jacobian, 6, m->nv, stride);
+    for (i = f->body; i > 0; i = m->parent[i])
+        for (k = 0; k < m->body_nv[i]; ++k)
+            rbd__add_column(m, jacobian, stride, m->joint_iv[i] + k,
+                            rbd__to_reference(rbd__column_at(d, i, k, p), reference, &R, p));
+}
+/* At an inertial point p: dJ = v_i x J. The moving frames subtract their own motion: LOCAL (v_i - v_F) x J, and
+   LOCAL_WORLD_ALIGNED only the velocity of the origin. */
+RBD_API void rbd_frame_jacobian_rate(const rbd_data *d, const rbd_frame *f, rbd_reference reference, tact_real *rate,
+                                     int stride) {
+    const rbd_model *m = d->model;
+    tact_mat3 R;
+    tact_vec3 p;
+    rbd__spatial vf, own;
+    int i, k;
+    rbd__frame_place(d, f, &R, &p);
+    vf = rbd__velocity_at(d, f->body, p);
+    own = reference == RBD_REFERENCE_LOCAL                 ? vf
+          : reference == RBD_REFERENCE_LOCAL_WORLD_ALIGNED ? rbd__spatial_make(vf.linear, rbd__zero())
+                                                           : rbd__spatial_zero();
+    rbd__zero_matrix(rate, 6, m->nv, stride);
+    for (i = f->body; i > 0; i = m->parent[i]) {
+        rbd__spatial v = rbd__spatial_mul_add(rbd__velocity_at(d, i, p), -1, own);
+        for (k = 0; k < m->body_nv[i]; ++k)
+            rbd__add_column(m, rate, stride, m->joint_iv[i] + k,
+                            rbd__to_reference(rbd__cross_motion(v, rbd__column_at(d, i, k, p)), reference, &R, p));
+    }
+}
+/* With l the parent of joint j's body and all vectors at an inertial point (the frame's origin):
+     dV/dq_j = J x (V - V_l),   dA/dq_j = J x (A - A_l) + P x (V - V_l),   P = V_l x J,
+     dV/dv_j = J,               dA/dv_j = P + J x (V - V_j).
+   A frame that moves with the body subtracts J x V and J x A; one that only travels along (LOCAL_WORLD_ALIGNED) adds the
+   shift of its origin, w x J.linear and wd x J.linear. */
+TACT_PRIVATE void rbd__frame_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                         tact_real *dv_dq, tact_real *da_dq, tact_real *da_dv, tact_real *jacobian,
+                                         int stride) {
+    const rbd_model *m = d->model;
+    tact_real *out[4];
+    tact_mat3 R;
+    tact_vec3 p;
+    rbd__spatial V, A;
+    int i, k, o;
+    out[0] = dv_dq, out[1] = da_dq, out[2] = da_dv, out[3] = jacobian;
+    rbd__frame_place(d, f, &R, &p);
+    V = rbd__velocity_at(d, f->body, p), A = rbd__acceleration_at(d, f->body, p);
+    for (o = 0; o < 4; ++o)
+        if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
+    for (i = f->body; i > 0; i = m->parent[i]) {
+        int l = m->parent[i];
+        rbd__spatial Vl = rbd__velocity_at(d, l, p), Al = rbd__acceleration_at(d, l, p), Vi = rbd__velocity_at(d, i, p);
+        rbd__spatial dV = rbd__spatial_mul_add(V, -1, Vl), dA = rbd__spatial_mul_add(A, -1, Al);
+        rbd__spatial dVi = rbd__spatial_mul_add(V, -1, Vi);
+        for (k = 0; k < m->body_nv[i]; ++k) {
+            rbd__spatial J = rbd__column_at(d, i, k, p), P = rbd__cross_motion(Vl, J), x[4];
+            x[0] = rbd__cross_motion(J, dV);
+            x[1] = rbd__spatial_add(rbd__cross_motion(J, dA), rbd__cross_motion(P, dV));
+            x[2] = rbd__spatial_add(P, rbd__cross_motion(J, dVi));
+            x[3] = J;
+            if (reference == RBD_REFERENCE_LOCAL) {
+                x[0] = rbd__spatial_mul_add(x[0], -1, rbd__cross_motion(J, V));
+                x[1] = rbd__spatial_mul_add(x[1], -1, rbd__cross_motion(J, A));
+            } else if (reference == RBD_REFERENCE_LOCAL_WORLD_ALIGNED) {
+                x[0].linear = tact_add(x[0].linear, tact_cross(V.angular, J.linear));
+                x[1].linear = tact_add(x[1].linear, tact_cross(A.angular, J.linear));
+            }
+            for (o = 0; o < 4; ++o)
+                if (out[o])
+                    rbd__add_column(m, out[o], stride, m->joint_iv[i] + k, rbd__to_reference(x[o], reference, &R, p));
+        }
+    }
+}
+RBD_API void rbd_frame_acceleration_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                                tact_real *da_dq, tact_real *da_dv, tact_real *da_da, int stride) {
+    rbd__frame_derivatives(d, f, reference, NULL, da_dq, da_dv, da_da, stride);
+}
+RBD_API void rbd_frame_velocity_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                            tact_real *dv_dq, tact_real *dv_dv, int stride) {
+    rbd__frame_derivatives(d, f, reference, dv_dq, NULL, NULL, dv_dv, stride);
+}
+/* Jacobian columns of all dofs about the origins of their trees, and the origins. Needs the bodies placed. */
+TACT_PRIVATE void rbd__columns(const rbd_model *m, rbd_data *d) {
+    tact_real *J = d->jacobian;
+    size_t ld = (size_t)d->jacobian_stride;
+    int i, k, n = m->n_bodies;
+    for (i = 0; i < m->n_trees; ++i) d->tree_origin[i] = d->position[m->tree_reference[i]];
+    for (i = 1; i < n; ++i) {
+        tact_vec3 r = tact_sub(d->position[i], d->tree_origin[m->tree[i]]);
+        for (k = 0; k < m->body_nv[i]; ++k) {
+            rbd__spatial c = rbd__joint_column(m, i, &d->rotation[i], k);
+            tact_real *o = J + m->joint_iv[i] + k;
+            c.linear = tact_add(c.linear, tact_cross(r, c.angular));
+            o[0] = c.linear.x, o[ld] = c.linear.y, o[2 * ld] = c.linear.z;
+            o[3 * ld] = c.angular.x, o[4 * ld] = c.angular.y, o[5 * ld] = c.angular.z;
+        }
+    }
+}
+RBD_API rbd_status rbd_jacobians(const rbd_model *m, rbd_data *d, const tact_real *q) {
+    rbd_status status;
+    RBD__CHECK(m && d && q, m->nq, q);
+    status = rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
+    if (status == RBD_OK) rbd__columns(m, d);
+    return status;
+}
+RBD_API rbd_status rbd_center_of_mass(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                      const tact_real *a) {
+    tact_vec3 c = rbd__zero(), cv = rbd__zero(), ca = rbd__zero(), base = rbd__zero();
+    tact_real mass = 0;
+    int i;
+    rbd_status status = !v ? rbd_fk(m, d, q) : rbd_fk_acceleration(m, d, q, v, a);
+    if (status < 0) return status;
+    if (m->n_bodies > 1) base = d->position[1]; /* sums about a body: no loss far from the origin */
+    for (i = 1; i < m->n_bodies; ++i) {
+        tact_real mi = m->inertia[i].mass;
+        tact_vec3 r = tact_mat_mul_vec(&d->rotation[i], m->inertia[i].com);
+        mass += mi;
+        c = tact_mul_add(c, mi, tact_add(tact_sub(d->position[i], base), r));
+        if (v) {
+            tact_vec3 w = rbd__vec_at(d->velocity[i] + 3), wd = rbd__vec_at(d->acceleration[i] + 3), wr = tact_cross(w, r);
+            cv = tact_mul_add(cv, mi, tact_add(rbd__vec_at(d->velocity[i]), wr));
+            ca = tact_mul_add(ca, mi, tact_add(rbd__vec_at(d->acceleration[i]), tact_add(tact_cross(wd, r), tact_cross(w, wr))));
+        }
+    }
+    if (!(mass > 0)) return RBD_SINGULAR;
+    d->com = tact_add(base, tact_scale(1 / mass, c));
+    d->com_velocity = tact_scale(1 / mass, cv), d->com_acceleration = tact_scale(1 / mass, ca);
+    return RBD_OK;
+}
+
+// >>impl-rnea
+/* Body-frame versions of rbd__joint_motion and rbd__joint_project (R = 1). */
+TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion_local(const rbd_model *m, int i, const tact_real *x) {
+    rbd__spatial r = rbd__spatial_zero();
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: r.angular.x = x[0]; break;
+    case RBD_KIND_REVOLUTE_Y: r.angular.y = x[0]; break;
+    case RBD_KIND_REVOLUTE_Z: r.angular.z = x[0]; break;
+    case RBD_KIND_REVOLUTE: r.angular = tact_scale(x[0], m->axis[i]); break;
+    case RBD_KIND_PRISMATIC_X: r.linear.x = x[0]; break;
+    case RBD_KIND_PRISMATIC_Y: r.linear.y = x[0]; break;
+    case RBD_KIND_PRISMATIC_Z: r.linear.z = x[0]; break;
+    case RBD_KIND_PRISMATIC: r.linear = tact_scale(x[0], m->axis[i]); break;
+    case RBD_KIND_HELICAL:
+        r.angular = tact_scale(x[0], m->axis[i]), r.linear = tact_scale(m->pitch[i], r.angular);
+        break;
+    case RBD_KIND_TRANSLATION: r.linear = rbd__vec_at(x); break;
+    case RBD_KIND_PLANAR: r.linear = tact_vec(x[0], x[1], 0), r.angular.z = x[2]; break;
+    case RBD_KIND_SPHERICAL: r.angular = rbd__vec_at(x); break;
+    case RBD_KIND_FREE: r.linear = rbd__vec_at(x), r.angular = rbd__vec_at(x + 3); break;
+    case RBD_KIND_WORLD: break;
+    }
+    return r;
+}
+TACT_ALWAYS_INLINE void rbd__joint_project_local(const rbd_model *m, int i, tact_vec3 f, tact_vec3 n, tact_real *tau) {
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: tau[0] = n.x; break;
+    case RBD_KIND_REVOLUTE_Y: tau[0] = n.y; break;
+    case RBD_KIND_REVOLUTE_Z: tau[0] = n.z; break;
+    case RBD_KIND_REVOLUTE: tau[0] = tact_dot(m->axis[i], n); break;
+    case RBD_KIND_PRISMATIC_X: tau[0] = f.x; break;
+    case RBD_KIND_PRISMATIC_Y: tau[0] = f.y; break;
+    case RBD_KIND_PRISMATIC_Z: tau[0] = f.z; break;
+    case RBD_KIND_PRISMATIC: tau[0] = tact_dot(m->axis[i], f); break;
+    case RBD_KIND_HELICAL: tau[0] = tact_dot(m->axis[i], tact_mul_add(n, m->pitch[i], f)); break;
+    case RBD_KIND_TRANSLATION: rbd__put(tau, f); break;
+    case RBD_KIND_PLANAR: tau[0] = f.x, tau[1] = f.y, tau[2] = n.z; break;
+    case RBD_KIND_SPHERICAL: rbd__put(tau, n); break;
+    case RBD_KIND_FREE: rbd__put(tau, f), rbd__put(tau + 3, n); break;
+    case RBD_KIND_WORLD: break;
+    }
+}
+/* Passive joint forces at (q, v), in joint coordinates: -damping v - friction s(v) - spring; also their potential. */
+TACT_PRIVATE tact_real rbd__friction(const rbd_model *m, tact_real v) {
+    tact_real s = m->friction_speed;
+    if (s > 0) return v / tact_sqrt(v * v + s * s);
+    return v > 0 ? TACT_R(1) : v < 0 ? TACT_R(-1) : TACT_R(0);
+}
+/* Spring of body i: force on its dofs (added to out when not NULL) and energy. Positions are along the axes of the joint's
+   fixed frame, so the linear force of free and planar joints is -R^T K (p - rest); rotations of them give -k log R. */
+TACT_PRIVATE tact_real rbd__spring(const rbd_model *m, int i, const tact_real *q, tact_real *out) {
+    const rbd_dof *dof = m->dof + m->joint_iv[i];
+    tact_real energy = 0, x, force[6];
+    int k, nv = m->body_nv[i], kind = m->kind[i], turn = kind == RBD_KIND_FREE ? 3 : kind == RBD_KIND_PLANAR ? 2 : 0;
+    tact_mat3 R = rbd__mat_identity();
+    for (k = 0; k < nv; ++k) force[k] = 0;
+    if (m->cos_sin[i] || kind == RBD_KIND_PLANAR) {
+        const tact_real *cs = q + m->body_nq[i] - 2;
+        tact_real rest[2], angle;
+        rest[0] = tact_cos(dof[turn].rest), rest[1] = tact_sin(dof[turn].rest);
+        angle = rbd__angle_between(rest, cs);
+        force[turn] = -dof[turn].stiffness * angle;
+        energy += dof[turn].stiffness * angle * angle / 2;
+        if (kind == RBD_KIND_PLANAR) R.m[0][0] = R.m[1][1] = cs[0], R.m[1][0] = cs[1], R.m[0][1] = -cs[1];
+    } else if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE) {
+        tact_quat r = tact_quat_normalize(tact_quat_make(q[turn], q[turn + 1], q[turn + 2], q[turn + 3]));
+        tact_vec3 w = tact_quat_log(r);
+        rbd__put(force + turn, tact_scale(-dof[turn].stiffness, w));
+        energy += dof[turn].stiffness * tact_norm2(w) / 2;
+        R = tact_quat_to_mat(r);
+    } else {
+        turn = nv;
+    }
+    if (turn > 0) {
+        tact_real pull[3] = {0, 0, 0};
+        for (k = 0; k < turn && k < 3; ++k) {
+            x = q[k] - dof[k].rest;
+            pull[k] = -dof[k].stiffness * x;
+            energy += dof[k].stiffness * x * x / 2;
+        }
+        if (turn < nv) { /* into the body's axes */
+            tact_vec3 f = tact_mat_tmul_vec(&R, rbd__vec_at(pull));
+            rbd__put(pull, f);
+        }
+        for (k = 0; k < turn && k < 3; ++k) force[k] = pull[k];
+    }
+    if (out)
+        for (k = 0; k < nv; ++k) out[k] += force[k];
+    return energy;
+}
+TACT_PRIVATE int rbd__has_spring(const rbd_model *m, int i) {
+    int k;
+    for (k = 0; k < m->body_nv[i]; ++k)
+        if (m->dof[m->joint_iv[i] + k].stiffness > 0) return 1;
+    return 0;
+}
+TACT_PRIVATE void rbd__passive(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real *out) {
+    int i, k;
+    for (k = 0; k < m->joint_nv; ++k)
+        out[k] = v ? -m->dof[k].damping * v[k] - m->dof[k].friction * rbd__friction(m, v[k]) : 0;
+    for (i = 1; i < m->n_bodies; ++i)
+        if (rbd__has_spring(m, i)) rbd__spring(m, i, q + m->joint_iq[i], out + m->joint_iv[i]);
+}
+RBD_API void rbd_passive_torque(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *tau) {
+    struct rbd__work *w = d->work;
+    const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v);
+    rbd__passive(m, jq, jv, w->force);
+    rbd__contract_v(m, w->force, tau);
+}
+/* Newton-Euler in body axes with classical accelerations: with h = m c and I about the body's origin,
+     w = R^T w_p + s,   wd = R^T wd_p + S a + w x s,   acc = R^T (acc_p + wd_p x r + w_p x (w_p x r)) + joint's terms,
+     f = m acc + wd x h + w x (w x h),   n = I wd + w x I w + h x acc;
+   backward f_p += R f, n_p += R n + r x R f, tau = S^T (f, n). Linear velocities are not needed. The base accelerates with
+   -gravity. v, a NULL: zero. tau may be a. */
+TACT_PRIVATE rbd_status rbd__rnea_pass(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                       const tact_real *a, const tact_real *f_ext, tact_real *tau) {
+    struct rbd__work *w = d->work;
+    int i, k, n = m->n_bodies;
+    tact_vec3 g = tact_neg(m->gravity);
+    rbd_status status = rbd__angles(m, w, q);
+    for (i = 1; i < n; ++i) {
+        const rbd__moments *y = &m->moments[i];
+        const int p = m->parent[i], iv = m->joint_iv[i];
+        tact_mat3 *R = &w->local_rotation[i];
+        tact_vec3 r = m->placement_position[i], shift, W, Wd, acc, t, h = y->first;
+        int shifted;
+        if (status != RBD_OK) return status;
+        status = rbd__joint_place(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], R, &shift, &shifted);
+        if (shifted) r = tact_add(r, shift);
+        w->local_position[i] = r;
+        if (p == 0) {
+            W = rbd__zero(), Wd = rbd__zero(), acc = tact_mat_tmul_vec(R, g);
+        } else {
+            tact_vec3 wp = w->w[p], wdp = w->wd[p];
+            W = tact_mat_tmul_vec(R, wp), Wd = tact_mat_tmul_vec(R, wdp);
+            t = tact_add(tact_add(w->acc[p], tact_cross(wdp, r)), tact_cross(wp, tact_cross(wp, r)));
+            acc = tact_mat_tmul_vec(R, t);
+        }
+        switch ((rbd_joint_kind)m->kind[i]) {
+        case RBD_KIND_REVOLUTE_X:
+            if (v) Wd.y += W.z * v[iv], Wd.z -= W.y * v[iv], W.x += v[iv];
+            if (a) Wd.x += a[iv];
+            break;
+        case RBD_KIND_REVOLUTE_Y:
+            if (v) Wd.x -= W.z * v[iv], Wd.z += W.x * v[iv], W.y += v[iv];
+            if (a) Wd.y += a[iv];
+            break;
+        case RBD_KIND_REVOLUTE_Z:
+            if (v) Wd.x += W.y * v[iv], Wd.y -= W.x * v[iv], W.z += v[iv];
+            if (a) Wd.z += a[iv];
+            break;
+        default:
+            if (v) {
+                rbd__spatial own = rbd__joint_motion_local(m, i, v + iv);
+                acc = tact_add(acc, tact_cross(tact_add(tact_add(W, W), own.angular), own.linear));
+                Wd = tact_add(Wd, tact_cross(W, own.angular));
+                W = tact_add(W, own.angular);
+            }
+            if (a) {
+                rbd__spatial push = rbd__joint_motion_local(m, i, a + iv);
+                acc = tact_add(acc, push.linear), Wd = tact_add(Wd, push.angular);
+            }
+            break;
+        }
+        w->w[i] = W, w->wd[i] = Wd, w->acc[i] = acc;
+        t = tact_add(tact_cross(Wd, h), tact_cross(W, tact_cross(W, h)));
+        w->f[i] = tact_add(tact_scale(y->mass, acc), t);
+        t = tact_add(rbd__sym_mul(&y->second, Wd), tact_cross(W, rbd__sym_mul(&y->second, W)));
+        w->n[i] = tact_add(t, tact_cross(h, acc));
+        if (f_ext) {
+            w->f[i] = tact_sub(w->f[i], rbd__vec_at(f_ext + 6 * i));
+            w->n[i] = tact_sub(w->n[i], rbd__vec_at(f_ext + 6 * i + 3));
+        }
+    }
+    if (status != RBD_OK) return status;
+    for (i = n - 1; i > 0; --i) {
+        const int p = m->parent[i], iv = m->joint_iv[i];
+        tact_vec3 f = w->f[i], nn = w->n[i];
+        tact_real t[6];
+        rbd__joint_project_local(m, i, f, nn, t);
+        for (k = 0; k < m->body_nv[i]; ++k) tau[iv + k] = a ? t[k] + m->armature[iv + k] * a[iv + k] : t[k];
+        if (p) {
+            const tact_mat3 *R = &w->local_rotation[i];
+            f = tact_mat_mul_vec(R, f), nn = tact_mat_mul_vec(R, nn);
+            w->f[p] = tact_add(w->f[p], f);
+            w->n[p] = tact_add(w->n[p], tact_add(nn, tact_cross(w->local_position[i], f)));
+        }
+    }
+    return RBD_OK;
+}
+/* The pass with passive forces and couplings around it. */
+TACT_PRIVATE rbd_status rbd__rnea(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                  const tact_real *a, const tact_real *f_ext, int passive, tact_real *tau) {
+    struct rbd__work *w = d->work;
+    const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v), *ja = rbd__expand_v(m, w->a, a);
+    tact_real *out = m->n_coupled ? w->tau : tau;
+    rbd_status status;
+    int k;
+    status = rbd__rnea_pass(m, d, jq, jv, ja, f_ext, out);
+    if (status != RBD_OK) return status;
+    if (passive && m->has_passive) {
+        rbd__passive(m, jq, jv, w->force);
+        for (k = 0; k < m->joint_nv; ++k) out[k] -= w->force[k];
+    }
+    if (m->n_coupled) rbd__contract_v(m, out, tau);
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_rnea(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, const tact_real *a,
+                            const tact_real *f_ext, tact_real *tau) {
+    RBD__CHECK(m && d && q && v && a && tau, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    RBD__CHECK(1, m->nv, a);
+    RBD__CHECK(1, f_ext ? 6 * (m->n_bodies - 1) : 0, f_ext ? f_ext + 6 : NULL);
+    return rbd__rnea(m, d, q, v, a, f_ext, 1, tau);
+}
+RBD_API rbd_status rbd_bias(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *h) {
+    RBD__CHECK(m && d && q && v && h, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    return rbd__rnea(m, d, q, v, NULL, NULL, 1, h);
+}
+RBD_API rbd_status rbd_gravity_torque(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *g) {
+    RBD__CHECK(m && d && q && g, m->nq, q);
+    return rbd__rnea(m, d, q, NULL, NULL, NULL, 0, g);
+}
+
+// >>impl-crba
+/* Inertia of body i in world axes about its tree's origin. */
+TACT_INLINE rbd__moments rbd__moments_world(const rbd_model *m, const rbd_data *d, int i) {
+    const rbd_inertia *b = &m->inertia[i];
+    rbd__moments y;
+    rbd__sym3 s;
+    tact_vec3 c = tact_add(tact_mat_mul_vec(&d->rotation[i], b->com), tact_sub(d->position[i], d->tree_origin[m->tree[i]]));
+    s.xx = b->xx, s.xy = b->xy, s.xz = b->xz, s.yy = b->yy, s.yz = b->yz, s.zz = b->zz;
+    y.mass = b->mass, y.first = tact_scale(b->mass, c);
+    y.second = rbd__sym_parallel(rbd__sym_rotate(&d->rotation[i], &s), b->mass, c);
+    return y;
+}
+TACT_INLINE rbd__spatial rbd__column(const tact_real *X, size_t ld, int k) {
+    return rbd__spatial_make(tact_vec(X[k], X[ld + (size_t)k], X[2 * ld + (size_t)k]),
+                             tact_vec(X[3 * ld + (size_t)k], X[4 * ld + (size_t)k], X[5 * ld + (size_t)k]));
+}
+TACT_INLINE void rbd__set_column(tact_real *X, size_t ld, int k, rbd__spatial x) {
+    tact_real *o = X + k;
+    o[0] = x.linear.x, o[ld] = x.linear.y, o[2 * ld] = x.linear.z;
+    o[3 * ld] = x.angular.x, o[4 * ld] = x.angular.y, o[5 * ld] = x.angular.z;
+}
+/* out[c] = sum_r x_r X[r][c] for c in [from, to): six rows at once. */
+TACT_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *TACT_RESTRICT X, size_t ld, int from, int to,
+                              tact_real *TACT_RESTRICT out) {
+    const tact_real *X1 = X + ld, *X2 = X + 2 * ld, *X3 = X + 3 * ld, *X4 = X + 4 * ld, *X5 = X + 5 * ld;
+    int c;
+    for (c = from; c < to; ++c)
+        out[c] = x.linear.x * X[c] + x.linear.y * X1[c] + x.linear.z * X2[c] + x.angular.x * X3[c] + x.angular.y * X4[c] +
+                 x.angular.z * X5[c];
+}
+TACT_PRIVATE void rbd__mirror(tact_real *M, int n, int stride) { /* lower triangle from the upper one */
+    int r, c;
+    for (r = 1; r < n; ++r)
+        for (c = 0; c < r; ++c) M[(size_t)r * (size_t)stride + (size_t)c] = M[(size_t)c * (size_t)stride + (size_t)r];
+}
+/* Composite inertias and E = Yc J per dof; with M not NULL its upper triangle as well: M[i, sub(i)] = J_i^T E[:, sub(i)].
+   Needs bodies placed and columns. */
+TACT_PRIVATE void rbd__composite(const rbd_model *m, rbd_data *d, tact_real *M, size_t stride) {
+    struct rbd__work *w = d->work;
+    size_t ld = (size_t)w->stride;
+    int i, k, n = m->n_bodies;
+    for (i = 1; i < n; ++i) w->moments[i] = rbd__moments_world(m, d, i);
+    for (i = n - 1; i > 0; --i) {
+        int iv = m->joint_iv[i], end = m->joint_iv[m->subtree_end[i]], p = m->parent[i];
+        for (k = iv; k < iv + m->body_nv[i]; ++k)
+            rbd__set_column(w->E, ld, k, rbd__moments_mul(&w->moments[i], rbd__column(d->jacobian, ld, k)));
+        if (M)
+            for (k = iv; k < iv + m->body_nv[i]; ++k)
+                rbd__row_dot(rbd__column(d->jacobian, ld, k), w->E, ld, k, end, M + (size_t)k * stride);
+        if (p) rbd__moments_add(&w->moments[p], &w->moments[i]);
+    }
+}
+/* M in joint coordinates; bodies placed, columns ready. */
+TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, int stride) {
+    int k, n = m->joint_nv;
+    for (k = 0; k < n; ++k) TACT_MEMSET(M + (size_t)k * (size_t)stride, 0, (size_t)n * sizeof(tact_real));
+    rbd__composite(m, d, M, (size_t)stride);
+    for (k = 0; k < n; ++k) M[(size_t)k * (size_t)stride + (size_t)k] += m->armature[k];
+    rbd__mirror(M, n, stride);
+}
+RBD_API rbd_status rbd_crba(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *M, int stride) {
+    rbd_status status = rbd_jacobians(m, d, q);
+    if (status < 0) return status;
+    if (!M || stride < m->nv) return RBD_BAD_ARGUMENT;
+    if (!m->n_coupled) {
+        rbd__crba_core(m, d, M, stride);
+    } else {
+        rbd__crba_core(m, d, d->work->square, d->work->stride);
+        rbd__contract_square(m, d->work->square, d->work->stride, M, stride);
+    }
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_com_jacobian(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *jacobian, int stride) {
+    tact_real mass = rbd_model_mass(m);
+    rbd_status status = rbd_center_of_mass(m, d, q, NULL, NULL);
+    int k, r;
+    if (status < 0) return status;
+    if (!jacobian || stride < m->nv) return RBD_BAD_ARGUMENT;
+    rbd__columns(m, d);
+    rbd__composite(m, d, NULL, 0);
+    rbd__zero_matrix(jacobian, 3, m->nv, stride);
+    for (r = 0; r < 3; ++r)
+        for (k = 0; k < m->joint_nv; ++k)
+            jacobian[(size_t)r * (size_t)stride + (size_t)m->dof_master[k]] +=
+                m->dof_scale[k] * d->work->E[(size_t)r * (size_t)d->work->stride + (size_t)k] / mass;
+    return RBD_OK;
+}
+
+// >>impl-aba
+/* Inverse of a symmetric positive definite k x k matrix (rows 6 apart) by Cholesky; 0 when it is not definite. */
+TACT_PRIVATE int rbd__invert_spd(int k, const tact_real *D, tact_real *inverse) {
+    tact_real L[36], X[36];
+    int i, j, l;
+    for (j = 0; j < k; ++j) {
+        tact_real s = D[6 * j + j];
+        for (l = 0; l < j; ++l) s -= L[6 * j + l] * L[6 * j + l];
+        if (!(s > 0)) return 0;
+        L[6 * j + j] = tact_sqrt(s);
+        for (i = j + 1; i < k; ++i) {
+            s = D[6 * i + j];
+            for (l = 0; l < j; ++l) s -= L[6 * i + l] * L[6 * j + l];
+            L[6 * i + j] = s / L[6 * j + j];
+        }
+    }
+    for (j = 0; j < k; ++j) { /* X = L^-1, lower */
+        X[6 * j + j] = 1 / L[6 * j + j];
+        for (i = j + 1; i < k; ++i) {
+            tact_real s = 0;
+            for (l = j; l < i; ++l) s -= L[6 * i + l] * X[6 * l + j];
+            X[6 * i + j] = s / L[6 * i + i];
+        }
+    }
+    for (i = 0; i < k; ++i)
+        for (j = 0; j <= i; ++j) {
+            tact_real s = 0;
+            for (l = i; l < k; ++l) s += X[6 * l + i] * X[6 * l + j];
+            inverse[6 * i + j] = inverse[6 * j + i] = s;
+        }
+    return 1;
+}
+TACT_INLINE rbd__spatial rbd__articulated_mul(const rbd__articulated *a, rbd__spatial x) {
+    return rbd__spatial_make(tact_add(rbd__sym_mul(&a->A, x.linear), tact_mat_mul_vec(&a->B, x.angular)),
+                             tact_add(tact_mat_tmul_vec(&a->B, x.linear), rbd__sym_mul(&a->C, x.angular)));
+}
+/* a -= s x x^T */
+TACT_INLINE void rbd__articulated_downdate(rbd__articulated *a, rbd__spatial x, rbd__spatial y) { /* a -= x y^T, symmetric */
+    tact_vec3 f = x.linear, n = x.angular, u = y.linear, t = y.angular;
+    a->A.xx -= f.x * u.x, a->A.xy -= f.x * u.y, a->A.xz -= f.x * u.z;
+    a->A.yy -= f.y * u.y, a->A.yz -= f.y * u.z, a->A.zz -= f.z * u.z;
+    a->C.xx -= n.x * t.x, a->C.xy -= n.x * t.y, a->C.xz -= n.x * t.z;
+    a->C.yy -= n.y * t.y, a->C.yz -= n.y * t.z, a->C.zz -= n.z * t.z;
+    a->B.m[0][0] -= f.x * t.x, a->B.m[0][1] -= f.x * t.y, a->B.m[0][2] -= f.x * t.z;
+    a->B.m[1][0] -= f.y * t.x, a->B.m[1][1] -= f.y * t.y, a->B.m[1][2] -= f.y * t.z;
+    a->B.m[2][0] -= f.z * t.x, a->B.m[2][1] -= f.z * t.y, a->B.m[2][2] -= f.z * t.z;
+}
+/* to += a moved by r: the same inertia about an origin at -r from its own. With T = [1, -[r]; 0, 1]:
+   T^T a T = [A, B'; B'^T, C + [r] B' + ([r] B)^T], B' = B - A [r]. */
+TACT_INLINE void rbd__articulated_shift_add(rbd__articulated *to, const rbd__articulated *a, tact_vec3 r) {
+    const tact_mat3 *B = &a->B;
+    const rbd__sym3 *A = &a->A;
+    tact_mat3 S;
+    /* rows of A [r]: x A row -> A_row x r, since e^T A [r] = (A_row x r)^T */
+    S.m[0][0] = B->m[0][0] - (A->xy * r.z - A->xz * r.y), S.m[0][1] = B->m[0][1] - (A->xz * r.x - A->xx * r.z);
+    S.m[0][2] = B->m[0][2] - (A->xx * r.y - A->xy * r.x);
+    S.m[1][0] = B->m[1][0] - (A->yy * r.z - A->yz * r.y), S.m[1][1] = B->m[1][1] - (A->yz * r.x - A->xy * r.z);
+    S.m[1][2] = B->m[1][2] - (A->xy * r.y - A->yy * r.x);
+    S.m[2][0] = B->m[2][0] - (A->yz * r.z - A->zz * r.y), S.m[2][1] = B->m[2][1] - (A->zz * r.x - A->xz * r.z);
+    S.m[2][2] = B->m[2][2] - (A->xz * r.y - A->yz * r.x);
+    to->A = rbd__sym_add(&to->A, A);
+    /* [r] X: row 0 = r.y X2 - r.z X1, row 1 = r.z X0 - r.x X2, row 2 = r.x X1 - r.y X0 */
+    to->C.xx += a->C.xx + (r.y * S.m[2][0] - r.z * S.m[1][0]) + (r.y * B->m[2][0] - r.z * B->m[1][0]);
+    to->C.xy += a->C.xy + (r.y * S.m[2][1] - r.z * S.m[1][1]) + (r.z * B->m[0][0] - r.x * B->m[2][0]);
+    to->C.xz += a->C.xz + (r.y * S.m[2][2] - r.z * S.m[1][2]) + (r.x * B->m[1][0] - r.y * B->m[0][0]);
+    to->C.yy += a->C.yy + (r.z * S.m[0][1] - r.x * S.m[2][1]) + (r.z * B->m[0][1] - r.x * B->m[2][1]);
+    to->C.yz += a->C.yz + (r.z * S.m[0][2] - r.x * S.m[2][2]) + (r.x * B->m[1][1] - r.y * B->m[0][1]);
+    to->C.zz += a->C.zz + (r.x * S.m[1][2] - r.y * S.m[0][2]) + (r.x * B->m[1][2] - r.y * B->m[0][2]);
+    to->B.m[0][0] += S.m[0][0], to->B.m[0][1] += S.m[0][1], to->B.m[0][2] += S.m[0][2];
+    to->B.m[1][0] += S.m[1][0], to->B.m[1][1] += S.m[1][1], to->B.m[1][2] += S.m[1][2];
+    to->B.m[2][0] += S.m[2][0], to->B.m[2][1] += S.m[2][1], to->B.m[2][2] += S.m[2][2];
+}
+/* Articulated-body algorithm in world axes, each body about its own origin: moving an inertia to the parent is then a shift
+   without rotation, and nothing depends on the distance to the world's origin. On classical accelerations
+   [f; n] = Y [acc; wd] + (w x (w x h), w x I w), so linear velocities do not appear.
+     c   = (w_p x (w_p x r) + (2 w_p + s) x u,  w_p x s)      velocity-dependent part of the joint's acceleration
+     U   = IA S,  D = S^T U + armature,  u = tau - S^T pA
+     IA_p += shift(IA - U D^-1 U^T),   pA_p += shift(pA + IA c + U D^-1 (u - U^T c))
+     a'  = shift(a_p) + c,   qdd = D^-1 (u - U^T a'),   a = a' + S qdd
+   `bias` 0 leaves velocities, gravity and external forces out: qdd = M^-1 tau. Leaves U (w->column) and D^-1 (w->D) behind.
+   tau NULL: only those. Needs bodies placed. Featherstone 2008, table 7.1. */
+TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *tau,
+                                      const tact_real *f_ext, int bias, tact_real *qdd) {
+    struct rbd__work *w = d->work;
+    rbd__articulated *I = w->articulated;
+    rbd__spatial *pA = w->wrench, *c = w->accel, *U = w->column;
+    int i, j, k, l, n = m->n_bodies;
+    w->w[0] = rbd__zero();
+    for (i = 1; i < n; ++i) {
+        const tact_mat3 *R = &d->rotation[i];
+        const rbd__moments *y = &m->moments[i];
+        rbd__articulated *a = &I[i];
+        tact_vec3 h = tact_mat_mul_vec(R, y->first);
+        rbd__sym3 s = rbd__sym_rotate(R, &y->second);
+        a->A.xx = a->A.yy = a->A.zz = y->mass, a->A.xy = a->A.xz = a->A.yz = 0;
+        a->C = s;
+        a->B = tact_skew(tact_neg(h));
+        if (bias) {
+            int p = m->parent[i];
+            rbd__spatial own = rbd__joint_motion(m, i, R, v + m->joint_iv[i]);
+            tact_vec3 W = own.angular, r;
+            if (p) {
+                tact_vec3 wp = w->w[p];
+                r = tact_sub(d->position[i], d->position[p]);
+                c[i].linear = tact_cross(wp, tact_cross(wp, r));
+                c[i].angular = tact_cross(wp, own.angular);
+                c[i].linear = tact_add(c[i].linear, tact_cross(tact_add(tact_add(wp, wp), own.angular), own.linear));
+                W = tact_add(W, wp);
+            } else {
+                c[i] = rbd__spatial_make(tact_cross(own.angular, own.linear), rbd__zero());
+            }
+            w->w[i] = W;
+            pA[i].linear = tact_cross(W, tact_cross(W, h));
+            pA[i].angular = tact_cross(W, rbd__sym_mul(&s, W));
+            if (f_ext) {
+                pA[i].linear = tact_sub(pA[i].linear, tact_mat_mul_vec(R, rbd__vec_at(f_ext + 6 * i)));
+                pA[i].angular = tact_sub(pA[i].angular, tact_mat_mul_vec(R, rbd__vec_at(f_ext + 6 * i + 3)));
+            }
+        } else {
+            pA[i] = rbd__spatial_zero(), c[i] = rbd__spatial_zero();
+        }
+    }
+    for (i = n - 1; i > 0; --i) {
+        const tact_mat3 *R = &d->rotation[i];
+        int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
+        tact_vec3 r = tact_sub(d->position[i], d->position[p]);
+        rbd__spatial force = pA[i];
+        if (nv == 1) {
+            rbd__spatial S = rbd__joint_column(m, i, R, 0), u;
+            tact_real D, e, inverse;
+            if (m->kind[i] <= RBD_KIND_REVOLUTE) {
+                u = rbd__spatial_make(tact_mat_mul_vec(&I[i].B, S.angular), rbd__sym_mul(&I[i].C, S.angular));
+                D = tact_dot(S.angular, u.angular), e = tact_dot(S.angular, pA[i].angular);
+            } else {
+                u = rbd__articulated_mul(&I[i], S);
+                D = rbd__spatial_dot(S, u), e = rbd__spatial_dot(S, pA[i]);
+            }
+            D += m->armature[iv];
+            if (!(D > 0)) return RBD_SINGULAR;
+            inverse = 1 / D;
+            U[iv] = u, w->D[6 * iv] = inverse;
+            if (tau) w->force[iv] = tau[iv] - e;
+            if (!p) continue;
+            if (tau) {
+                rbd__spatial Ic = rbd__articulated_mul(&I[i], c[i]);
+                e = inverse * (w->force[iv] - rbd__spatial_dot(u, c[i]));
+                force = rbd__spatial_mul_add(rbd__spatial_add(force, Ic), e, u);
+            }
+            rbd__articulated_downdate(&I[i], u, rbd__spatial_make(tact_scale(inverse, u.linear), tact_scale(inverse, u.angular)));
+        } else {
+            tact_real D[36], x[6], g[6];
+            rbd__spatial Ic;
+            for (k = 0; k < nv; ++k) {
+                rbd__spatial S = rbd__joint_column(m, i, R, k);
+                U[iv + k] = rbd__articulated_mul(&I[i], S);
+                if (tau) w->force[iv + k] = tau[iv + k] - rbd__spatial_dot(S, pA[i]);
+            }
+            for (k = 0; k < nv; ++k) {
+                rbd__joint_project(m, i, R, U[iv + k], D + 6 * k);
+                D[7 * k] += m->armature[iv + k];
+            }
+            if (!rbd__invert_spd(nv, D, w->D + 6 * iv)) return RBD_SINGULAR;
+            if (!p) continue;
+            if (tau) {
+                Ic = rbd__articulated_mul(&I[i], c[i]);
+                force = rbd__spatial_add(force, Ic);
+                for (k = 0; k < nv; ++k) g[k] = w->force[iv + k] - rbd__spatial_dot(U[iv + k], c[i]);
+                for (k = 0; k < nv; ++k) {
+                    for (x[k] = 0, l = 0; l < nv; ++l) x[k] += w->D[6 * (iv + k) + l] * g[l];
+                    force = rbd__spatial_mul_add(force, x[k], U[iv + k]);
+                }
+            }
+            for (k = 0; k < nv; ++k) {
+                rbd__spatial y = rbd__spatial_zero();
+                for (j = 0; j < nv; ++j) y = rbd__spatial_mul_add(y, w->D[6 * (iv + k) + j], U[iv + j]);
+                rbd__articulated_downdate(&I[i], U[iv + k], y);
+            }
+        }
+        rbd__articulated_shift_add(&I[p], &I[i], r);
+        if (tau) {
+            pA[p].linear = tact_add(pA[p].linear, force.linear);
+            pA[p].angular = tact_add(pA[p].angular, tact_add(force.angular, tact_cross(r, force.linear)));
+        }
+    }
+    if (!tau) return RBD_OK;
+    w->acc[0] = bias ? tact_neg(m->gravity) : rbd__zero(), w->wd[0] = rbd__zero();
+    for (i = 1; i < n; ++i) {
+        int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
+        tact_vec3 r = tact_sub(d->position[i], d->position[p]);
+        rbd__spatial a, push;
+        a.linear = tact_add(c[i].linear, tact_add(w->acc[p], tact_cross(w->wd[p], r)));
+        a.angular = tact_add(c[i].angular, w->wd[p]);
+        if (nv == 1) {
+            qdd[iv] = w->D[6 * iv] * (w->force[iv] - rbd__spatial_dot(U[iv], a));
+        } else {
+            tact_real g[6];
+            for (k = 0; k < nv; ++k) g[k] = w->force[iv + k] - rbd__spatial_dot(U[iv + k], a);
+            for (k = 0; k < nv; ++k)
+                for (qdd[iv + k] = 0, l = 0; l < nv; ++l) qdd[iv + k] += w->D[6 * (iv + k) + l] * g[l];
+        }
+        if (m->subtree_end[i] > i + 1) {
+            push = rbd__joint_motion(m, i, &d->rotation[i], qdd + iv);
+            w->acc[i] = tact_add(a.linear, push.linear), w->wd[i] = tact_add(a.angular, push.angular);
+        }
+    }
+    return RBD_OK;
+}
+/* Dense Cholesky M = L L^T of the upper-left n x n in place (lower triangle), for coupled joints; 0 when not definite. */
+TACT_PRIVATE int rbd__cholesky(tact_real *M, int n, size_t stride) {
+    int i, j, k;
+    for (j = 0; j < n; ++j) {
+        tact_real *Mj = M + (size_t)j * stride, s = Mj[j];
+        for (k = 0; k < j; ++k) s -= Mj[k] * Mj[k];
+        if (!(s > 0)) return 0;
+        Mj[j] = s = tact_sqrt(s);
+        for (i = j + 1; i < n; ++i) {
+            tact_real *Mi = M + (size_t)i * stride, t = Mi[j];
+            for (k = 0; k < j; ++k) t -= Mi[k] * Mj[k];
+            Mi[j] = t / s;
+        }
+    }
+    return 1;
+}
+TACT_PRIVATE void rbd__cholesky_solve(const tact_real *L, int n, size_t stride, tact_real *x) {
+    int i, k;
+    for (i = 0; i < n; ++i) {
+        for (k = 0; k < i; ++k) x[i] -= L[(size_t)i * stride + (size_t)k] * x[k];
+        x[i] /= L[(size_t)i * stride + (size_t)i];
+    }
+    for (i = n - 1; i >= 0; --i) {
+        for (k = i + 1; k < n; ++k) x[i] -= L[(size_t)k * stride + (size_t)i] * x[k];
+        x[i] /= L[(size_t)i * stride + (size_t)i];
+    }
+}
+/* Coupled joints: factor of M in w->square2. */
+TACT_PRIVATE rbd_status rbd__coupled_factor(const rbd_model *m, rbd_data *d, const tact_real *q) {
+    rbd_status status = rbd_crba(m, d, q, d->work->square2, d->work->stride);
+    if (status < 0) return status;
+    return rbd__cholesky(d->work->square2, m->nv, (size_t)d->work->stride) ? RBD_OK : RBD_SINGULAR;
+}
+RBD_API rbd_status rbd_aba(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, const tact_real *tau,
+                           const tact_real *f_ext, tact_real *a) {
+    struct rbd__work *w;
+    rbd_status status;
+    const tact_real *input = tau;
+    int k;
+    RBD__CHECK(m && d && q && v && tau && a, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    RBD__CHECK(1, m->nv, tau);
+    RBD__CHECK(1, f_ext ? 6 * (m->n_bodies - 1) : 0, f_ext ? f_ext + 6 : NULL);
+    w = d->work;
+    if (m->n_coupled) {
+        status = rbd__coupled_factor(m, d, q);
+        if (status == RBD_OK) status = rbd__rnea(m, d, q, v, NULL, f_ext, 1, w->force);
+        if (status < 0) return status;
+        for (k = 0; k < m->nv; ++k) a[k] = tau[k] - w->force[k];
+        rbd__cholesky_solve(w->square2, m->nv, (size_t)w->stride, a);
+        return RBD_OK;
+    }
+    if (m->has_passive) {
+        rbd__passive(m, q, v, w->tau);
+        for (k = 0; k < m->nv; ++k) w->tau[k] += tau[k];
+        input = w->tau;
+    }
+    status = rbd__place_bodies(m, d, q);
+    return status == RBD_OK ? rbd__aba_core(m, d, v, input, f_ext, 1, a) : status;
+}
+RBD_API rbd_status rbd_minverse_apply(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *x, tact_real *out) {
+    rbd_status status;
+    int k;
+    RBD__CHECK(m && d && q && x && out, m->nq, q);
+    RBD__CHECK(1, m->nv, x);
+    if (m->n_coupled) {
+        status = rbd__coupled_factor(m, d, q);
+        if (status < 0) return status;
+        for (k = 0; k < m->nv; ++k) out[k] = x[k];
+        rbd__cholesky_solve(d->work->square2, m->nv, (size_t)d->work->stride, out);
+        return RBD_OK;
+    }
+    status = rbd__place_bodies(m, d, q);
+    return status == RBD_OK ? rbd__aba_core(m, d, NULL, x, NULL, 0, out) : status;
+}
+
+// >>impl-minverse
+/* M^-1 from the articulated inertias, world axes about the trees' origins (Carpentier 2018). Backward, F = 6 x nv from zero:
+     Minv[i,i] = D^-1,  Minv[i,sub+] = -D^-1 J^T F[:,sub+],  F[:,sub] += U Minv[i,sub]
+   forward, P per chain: Minv[i,i..] -= D^-1 U^T P_parent,  P_i = P_parent + J Minv[i,i..]
+   where the columns run to the end of the tree. Needs rbd__aba_core's U and D^-1, and the columns. */
+TACT_PRIVATE void rbd__minverse_core(const rbd_model *m, rbd_data *d, tact_real *Minv, int stride) {
+    struct rbd__work *w = d->work;
+    const size_t ld = (size_t)w->stride, st = (size_t)stride;
+    tact_real *F = w->E;
+    int i, k, c, j, n = m->n_bodies, nv = m->joint_nv, tree_end = 0;
+    for (k = 0; k < nv; ++k) TACT_MEMSET(Minv + (size_t)k * st, 0, (size_t)nv * sizeof(tact_real));
+    TACT_MEMSET(F, 0, 6 * ld * sizeof(tact_real));
+    for (i = n - 1; i > 0; --i) {
+        int iv = m->joint_iv[i], b = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
+        tact_vec3 r = tact_sub(d->position[i], d->tree_origin[m->tree[i]]);
+        for (k = iv; k < iv + b; ++k) /* U about the tree's origin */
+            w->column[k].angular = tact_add(w->column[k].angular, tact_cross(r, w->column[k].linear));
+        if (b == 1) {
+            rbd__spatial J = rbd__column(d->jacobian, ld, iv);
+            tact_real inverse = w->D[6 * iv], *row = Minv + (size_t)iv * st;
+            if (end > iv + 1) {
+                tact_real s = -inverse;
+                rbd__spatial x = rbd__spatial_make(tact_scale(s, J.linear), tact_scale(s, J.angular));
+                rbd__row_dot(x, F, ld, iv + 1, end, row);
+            }
+            row[iv] = inverse;
+        } else {
+            for (k = 0; k < b; ++k) {
+                tact_real *row = Minv + (size_t)(iv + k) * st;
+                rbd__spatial x = rbd__spatial_zero();
+                for (j = 0; j < b; ++j) {
+                    x = rbd__spatial_mul_add(x, -w->D[6 * (iv + k) + j], rbd__column(d->jacobian, ld, iv + j));
+                    row[iv + j] = w->D[6 * (iv + k) + j];
+                }
+                rbd__row_dot(x, F, ld, iv + b, end, row);
+            }
+        }
+        if (m->parent[i])
+            for (k = iv; k < iv + b; ++k) {
+                const tact_real *row = Minv + (size_t)k * st;
+                tact_real u[6];
+                rbd__put6(u, w->column[k].linear, w->column[k].angular);
+                for (j = 0; j < 6; ++j) {
+                    tact_real *TACT_RESTRICT Fj = F + (size_t)j * ld;
+                    for (c = iv; c < end; ++c) Fj[c] += u[j] * row[c];
+                }
+            }
+    }
+    for (i = 1; i < n; ++i) {
+        int iv = m->joint_iv[i], b = m->body_nv[i], p = m->parent[i];
+        tact_real *out = w->levels + (size_t)m->level[i] * 6 * ld;
+        const tact_real *in = w->levels + (size_t)m->level[p] * 6 * ld;
+        int leaf = m->subtree_end[i] == i + 1;
+        if (!p) tree_end = m->joint_iv[m->subtree_end[i]];
+        if (p) {
+            for (k = 0; k < b; ++k) {
+                tact_real *TACT_RESTRICT row = Minv + (size_t)(iv + k) * st;
+                rbd__spatial x = rbd__spatial_zero();
+                tact_real u[6];
+                for (j = 0; j < b; ++j) x = rbd__spatial_mul_add(x, w->D[6 * (iv + k) + j], w->column[iv + j]);
+                rbd__put6(u, x.linear, x.angular);
+                for (c = iv; c < tree_end; ++c)
+                    row[c] -= u[0] * in[c] + u[1] * in[ld + (size_t)c] + u[2] * in[2 * ld + (size_t)c] +
+                              u[3] * in[3 * ld + (size_t)c] + u[4] * in[4 * ld + (size_t)c] + u[5] * in[5 * ld + (size_t)c];
+            }
+        }
+        if (leaf) continue;
+        for (j = 0; j < 6; ++j) {
+            tact_real *o = out + (size_t)j * ld;
+            const tact_real *s = in + (size_t)j * ld, *J = d->jacobian + (size_t)j * ld + iv;
+            if (!p)
+                for (c = iv; c < tree_end; ++c) o[c] = 0;
+            else if (o != s)
+                for (c = iv; c < tree_end; ++c) o[c] = s[c];
+            for (k = 0; k < b; ++k) {
+                const tact_real *TACT_RESTRICT row = Minv + (size_t)(iv + k) * st;
+                tact_real x = J[k];
+                for (c = iv; c < tree_end; ++c) o[c] += x * row[c];
+            }
+        }
+    }
+    rbd__mirror(Minv, nv, stride);
+}
+/* Inverse of the factored matrix in L, symmetric, into out. */
+TACT_PRIVATE void rbd__cholesky_inverse(const tact_real *L, int n, size_t l_stride, tact_real *x, tact_real *out, size_t stride) {
+    int k, r;
+    for (k = 0; k < n; ++k) {
+        for (r = 0; r < n; ++r) x[r] = r == k;
+        rbd__cholesky_solve(L, n, l_stride, x);
+        for (r = 0; r < n; ++r) out[(size_t)r * stride + (size_t)k] = x[r];
+    }
+}
+RBD_API rbd_status rbd_minverse(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *Minv, int stride) {
+    rbd_status status;
+    RBD__CHECK(m && d && q && Minv && stride >= m->nv, m->nq, q);
+    if (m->n_coupled) {
+        status = rbd__coupled_factor(m, d, q);
+        if (status == RBD_OK)
+            rbd__cholesky_inverse(d->work->square2, m->nv, (size_t)d->work->stride, d->work->force, Minv, (size_t)stride);
+        return status;
+    }
+    status = rbd__place_bodies(m, d, q);
+    if (status == RBD_OK) status = rbd__aba_core(m, d, NULL, NULL, NULL, 0, NULL);
+    if (status < 0) return status;
+    rbd__columns(m, d);
+    rbd__minverse_core(m, d, Minv, stride);
+    return RBD_OK;
+}
+
+// >>impl-derivatives
+/* Velocity-product matrix of a set of bodies. For one body with inertia Y (m, h, I), velocity V = (v, w) and momentum
+   Y V = (l, k), the sum V x* Y - Y V x + [Y V] (where [p] u = u x* p) has only twelve distinct entries:
+     B (x, y) = (-2 l x y,  G y - k x y),   G = [w] I - I [w] - h v^T - v h^T + 2 (v.h) 1  symmetric,
+   and dY/dt = V x* Y - Y V x is (x, y) -> (-l x y, l x x + G y). All add up over a subtree, l and k being its momentum. */
+TACT_INLINE rbd__sym3 rbd__gyro(const rbd__moments *y, rbd__spatial V) {
+    const rbd__sym3 *I = &y->second;
+    tact_vec3 w = V.angular, v = V.linear, h = y->first;
+    /* rows of X = [w] I; G takes X + X^T */
+    tact_vec3 cx = tact_cross(w, tact_vec(I->xx, I->xy, I->xz)), cy = tact_cross(w, tact_vec(I->xy, I->yy, I->yz));
+    tact_vec3 cz = tact_cross(w, tact_vec(I->xz, I->yz, I->zz)); /* columns of X */
+    tact_real t = 2 * tact_dot(v, h);
+    rbd__sym3 g;
+    g.xx = 2 * (cx.x - h.x * v.x) + t, g.yy = 2 * (cy.y - h.y * v.y) + t, g.zz = 2 * (cz.z - h.z * v.z) + t;
+    g.xy = cy.x + cx.y - h.x * v.y - v.x * h.y;
+    g.xz = cz.x + cx.z - h.x * v.z - v.x * h.z;
+    g.yz = cz.y + cy.z - h.y * v.z - v.y * h.z;
+    return g;
+}
+TACT_INLINE rbd__spatial rbd__gyro_mul(rbd__spatial momentum, const rbd__sym3 *G, tact_vec3 y) {
+    return rbd__spatial_make(tact_scale(-2, tact_cross(momentum.linear, y)),
+                             tact_sub(rbd__sym_mul(G, y), tact_cross(momentum.angular, y)));
+}
+/* Forward pass of everything that needs velocities about the trees' origins: per body V, A (with the base accelerating by
+   `base`), Y, momentum, gyro matrix and wrench; per dof J (bodies must be placed), P = V_p x J, A = A_p x J + V_p x P,
+   W = P + V x J. With order 1 accelerations, wrenches and A are left out. a NULL: zero. */
+TACT_PRIVATE void rbd__motion_pass(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a,
+                                   const tact_real *f_ext, tact_vec3 base, int order) {
+    struct rbd__work *w = d->work;
+    const size_t ld = (size_t)w->stride;
+    int i, k, n = m->n_bodies;
+    rbd__columns(m, d);
+    w->vel[0] = rbd__spatial_zero(), w->accel[0] = rbd__spatial_make(base, rbd__zero());
+    for (i = 1; i < n; ++i) {
+        const int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
+        const rbd__spatial Vp = w->vel[p], Ap = w->accel[p];
+        rbd__spatial V = Vp, A = Ap, own = rbd__spatial_zero();
+        rbd__moments y = rbd__moments_world(m, d, i);
+        for (k = iv; k < iv + nv; ++k) own = rbd__spatial_mul_add(own, v[k], rbd__column(d->jacobian, ld, k));
+        V = rbd__spatial_add(V, own);
+        for (k = iv; k < iv + nv; ++k) {
+            rbd__spatial J = rbd__column(d->jacobian, ld, k), P = rbd__cross_motion(Vp, J);
+            /* one dof: V x J = V_p x J as J x J = 0 */
+            rbd__spatial dJ = nv == 1 ? P : rbd__cross_motion(V, J);
+            rbd__set_column(w->P, ld, k, P);
+            rbd__set_column(w->W, ld, k, order > 1 ? rbd__spatial_add(P, dJ) : dJ);
+            if (order > 1) {
+                rbd__set_column(w->A, ld, k, rbd__spatial_add(rbd__cross_motion(Ap, J), rbd__cross_motion(Vp, P)));
+                if (a) A = rbd__spatial_mul_add(A, a[k], J);
+            }
+        }
+        w->vel[i] = V;
+        w->moments[i] = y;
+        w->momentum[i] = rbd__moments_mul(&y, V);
+        w->gyro[i] = rbd__gyro(&y, V);
+        if (order > 1) {
+            A = rbd__spatial_add(A, rbd__cross_motion(Vp, own));
+            w->accel[i] = A;
+            w->wrench[i] = rbd__spatial_add(rbd__moments_mul(&y, A), rbd__cross_force(V, w->momentum[i]));
+            if (f_ext) {
+                tact_vec3 f = tact_mat_mul_vec(&d->rotation[i], rbd__vec_at(f_ext + 6 * i));
+                tact_vec3 t = tact_mat_mul_vec(&d->rotation[i], rbd__vec_at(f_ext + 6 * i + 3));
+                t = tact_add(t, tact_cross(tact_sub(d->position[i], d->tree_origin[m->tree[i]]), f));
+                w->wrench[i] = rbd__spatial_mul_add(w->wrench[i], -1, rbd__spatial_make(f, t));
+            }
+        }
+    }
+}
+/* Rows and columns of the derivative matrices in joint coordinates (Carpentier & Mansard 2018, with the twelve-number
+   matrix above). Subtree sums Yc, Bc, fc; for dof i with subtree sub(i), strict descendants j:
+     E = Yc J,  Fq = Bc P + Yc A,  Fv = Bc J + Yc W,  T = Bc^T J = (0, 2 l x J.linear + G J.angular + k x J.angular)
+     dtau_dq[i,sub] = J^T Fq,  dtau_dv[i,sub] = J^T Fv,  M[i,sub] = J^T E,   then Fq += J x* fc
+     dtau_dq[j,i] = E_j.A_i + T_j.P_i,   dtau_dv[j,i] = E_j.W_i + T_j.J_i
+   Outputs NULL: only the columns E, Fq (with the J x* fc term), Fv. */
+TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_real *dq, tact_real *dv, tact_real *da, int stride) {
+    struct rbd__work *w = d->work;
+    const size_t ld = (size_t)w->stride, st = (size_t)stride;
+    const tact_real *E = w->E, *T = w->T;
+    int i, k, j, n = m->n_bodies;
+    for (i = n - 1; i > 0; --i) {
+        const int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
+        const rbd__moments *Y = &w->moments[i];
+        const rbd__sym3 *G = &w->gyro[i];
+        const rbd__spatial h = w->momentum[i];
+        for (k = iv; k < iv + nv; ++k) {
+            rbd__spatial J = rbd__column(d->jacobian, ld, k), P = rbd__column(w->P, ld, k);
+            rbd__spatial Fq = rbd__spatial_add(rbd__gyro_mul(h, G, P.angular), rbd__moments_mul(Y, rbd__column(w->A, ld, k)));
+            rbd__spatial Fv = rbd__spatial_add(rbd__gyro_mul(h, G, J.angular), rbd__moments_mul(Y, rbd__column(w->W, ld, k)));
+            tact_vec3 t = tact_add(rbd__sym_mul(G, J.angular), tact_cross(h.angular, J.angular));
+            t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
+            rbd__set_column(w->E, ld, k, rbd__moments_mul(Y, J));
+            rbd__set_column(w->Fq, ld, k, Fq);
+            rbd__set_column(w->Fv, ld, k, Fv);
+            w->T[k] = t.x, w->T[ld + (size_t)k] = t.y, w->T[2 * ld + (size_t)k] = t.z;
+        }
+        for (k = iv; k < iv + nv; ++k) {
+            const rbd__spatial J = rbd__column(d->jacobian, ld, k);
+            if (dq) rbd__row_dot(J, w->Fq, ld, iv, end, dq + (size_t)k * st);
+            if (dv) rbd__row_dot(J, w->Fv, ld, iv, end, dv + (size_t)k * st);
+            if (da) rbd__row_dot(J, E, ld, k, end, da + (size_t)k * st);
+            if ((dq || dv) && end > iv + nv) {
+                const rbd__spatial A = rbd__column(w->A, ld, k), P = rbd__column(w->P, ld, k), W = rbd__column(w->W, ld, k);
+                tact_real *TACT_RESTRICT x = w->U, *TACT_RESTRICT y = w->U + ld; /* columns, then scattered */
+                for (j = iv + nv; j < end; ++j) {
+                    tact_real e0 = E[j], e1 = E[ld + (size_t)j], e2 = E[2 * ld + (size_t)j], e3 = E[3 * ld + (size_t)j];
+                    tact_real e4 = E[4 * ld + (size_t)j], e5 = E[5 * ld + (size_t)j];
+                    tact_real t0 = T[j], t1 = T[ld + (size_t)j], t2 = T[2 * ld + (size_t)j];
+                    x[j] = e0 * A.linear.x + e1 * A.linear.y + e2 * A.linear.z + e3 * A.angular.x + e4 * A.angular.y +
+                           e5 * A.angular.z + t0 * P.angular.x + t1 * P.angular.y + t2 * P.angular.z;
+                    y[j] = e0 * W.linear.x + e1 * W.linear.y + e2 * W.linear.z + e3 * W.angular.x + e4 * W.angular.y +
+                           e5 * W.angular.z + t0 * J.angular.x + t1 * J.angular.y + t2 * J.angular.z;
+                }
+                if (dq)
+                    for (j = iv + nv; j < end; ++j) dq[(size_t)j * st + (size_t)k] = x[j];
+                if (dv)
+                    for (j = iv + nv; j < end; ++j) dv[(size_t)j * st + (size_t)k] = y[j];
+            }
+        }
+        for (k = iv; k < iv + nv; ++k) {
+            rbd__spatial turn = rbd__cross_force(rbd__column(d->jacobian, ld, k), w->wrench[i]);
+            rbd__set_column(w->Fq, ld, k, rbd__spatial_add(rbd__column(w->Fq, ld, k), turn));
+        }
+        if (p) {
+            rbd__moments_add(&w->moments[p], Y);
+            w->gyro[p] = rbd__sym_add(&w->gyro[p], G);
+            w->momentum[p] = rbd__spatial_add(w->momentum[p], h);
+            w->wrench[p] = rbd__spatial_add(w->wrench[p], w->wrench[i]);
+        }
+    }
+}
+/* Adds minus the derivatives of the passive forces (they stand with a minus sign in tau). */
+TACT_PRIVATE void rbd__passive_derivatives(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real *dq,
+                                           tact_real *dv, int stride) {
+    const size_t st = (size_t)stride;
+    int i, k, l;
+    if (dv)
+        for (k = 0; k < m->joint_nv; ++k) {
+            tact_real s = m->friction_speed, u = v[k] * v[k] + s * s, slope = 0;
+            if (s > 0) slope = s * s / (u * tact_sqrt(u));
+            dv[(size_t)k * st + (size_t)k] += m->dof[k].damping + m->dof[k].friction * slope;
+        }
+    if (!dq) return;
+    for (i = 1; i < m->n_bodies; ++i) {
+        const rbd_dof *dof = m->dof + m->joint_iv[i];
+        const tact_real *x = q + m->joint_iq[i];
+        tact_real *block = dq + (size_t)m->joint_iv[i] * (st + 1);
+        int kind = m->kind[i];
+        if (!rbd__has_spring(m, i)) continue;
+        if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE || kind == RBD_KIND_PLANAR) {
+            int turn = kind == RBD_KIND_FREE ? 3 : kind == RBD_KIND_PLANAR ? 2 : 0;
+            tact_mat3 R = rbd__mat_identity(), A, skew;
+            tact_vec3 pull = rbd__zero(), stiffness = rbd__zero();
+            if (kind == RBD_KIND_PLANAR) {
+                R.m[0][0] = R.m[1][1] = x[2], R.m[1][0] = x[3], R.m[0][1] = -x[3];
+                block[2 * st + 2] += dof[2].stiffness;
+                stiffness = tact_vec(dof[0].stiffness, dof[1].stiffness, 0);
+                pull = tact_vec(dof[0].stiffness * (x[0] - dof[0].rest), dof[1].stiffness * (x[1] - dof[1].rest), 0);
+            } else {
+                tact_quat r = tact_quat_normalize(tact_quat_make(x[turn], x[turn + 1], x[turn + 2], x[turn + 3]));
+                tact_vec3 w = tact_quat_log(r);
+                A = rbd__lie_matrix(w, 1, TACT_R(0.5), rbd__lie_coefficients(tact_norm2(w)).b); /* d log R */
+                for (k = 0; k < 3; ++k)
+                    for (l = 0; l < 3; ++l)
+                        block[(size_t)(turn + k) * st + (size_t)(turn + l)] += dof[turn].stiffness * A.m[k][l];
+                R = tact_quat_to_mat(r);
+                if (turn) {
+                    stiffness = tact_vec(dof[0].stiffness, dof[1].stiffness, dof[2].stiffness);
+                    pull = tact_vec(stiffness.x * (x[0] - dof[0].rest), stiffness.y * (x[1] - dof[1].rest),
+                                    stiffness.z * (x[2] - dof[2].rest));
+                }
+            }
+            if (!turn) continue;
+            /* force R^T K (p - rest): by the position R^T K R, by the rotation [R^T K (p - rest)] */
+            skew = tact_skew(tact_mat_tmul_vec(&R, pull));
+            A = tact_mat_diagonal(stiffness.x, stiffness.y, stiffness.z);
+            A = tact_mat_mul(&A, &R);
+            R = tact_mat_transpose(&R);
+            A = tact_mat_mul(&R, &A);
+            for (k = 0; k < turn; ++k) {
+                for (l = 0; l < turn; ++l) block[(size_t)k * st + (size_t)l] += A.m[k][l];
+                if (turn == 2) block[(size_t)k * st + 2] += skew.m[k][2];
+                else
+                    for (l = 0; l < 3; ++l) block[(size_t)k * st + (size_t)(3 + l)] += skew.m[k][l];
+            }
+        } else {
+            for (k = 0; k < m->body_nv[i]; ++k) block[(size_t)k * (st + 1)] += dof[k].stiffness;
+        }
+    }
+}
+TACT_PRIVATE void rbd__zero_rows(tact_real *X, int n, size_t stride) {
+    int k;
+    for (k = 0; X && k < n; ++k) TACT_MEMSET(X + (size_t)k * stride, 0, (size_t)n * sizeof(tact_real));
+}
+/* RNEA derivatives in joint coordinates; bodies placed. */
+TACT_PRIVATE void rbd__rnea_derivatives_core(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                             const tact_real *a, const tact_real *f_ext, int passive, tact_real *dq,
+                                             tact_real *dv, tact_real *da, int stride) {
+    int k, n = m->joint_nv;
+    rbd__motion_pass(m, d, v, a, f_ext, tact_neg(m->gravity), 2);
+    rbd__zero_rows(dq, n, (size_t)stride);
+    rbd__zero_rows(dv, n, (size_t)stride);
+    rbd__zero_rows(da, n, (size_t)stride);
+    rbd__derivative_pass(m, d, dq, dv, da, stride);
+    if (da) {
+        for (k = 0; k < n; ++k) da[(size_t)k * ((size_t)stride + 1)] += m->armature[k];
+        rbd__mirror(da, n, stride);
+    }
+    if (passive && m->has_passive) rbd__passive_derivatives(m, q, v, dq, dv, stride);
+}
+/* The core, contracted for coupled joints one matrix at a time (the scratch holds one). */
+TACT_PRIVATE rbd_status rbd__rnea_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                              const tact_real *a, const tact_real *f_ext, int passive, tact_real *dq,
+                                              tact_real *dv, tact_real *da, int stride) {
+    struct rbd__work *w = d->work;
+    const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v), *ja = rbd__expand_v(m, w->a, a);
+    rbd_status status = rbd__place_bodies(m, d, jq);
+    int o;
+    if (status < 0) return status;
+    if (!m->n_coupled) {
+        rbd__rnea_derivatives_core(m, d, jq, jv, ja, f_ext, passive, dq, dv, da, stride);
+        return RBD_OK;
+    }
+    for (o = 0; o < 3; ++o) {
+        tact_real *out = o == 0 ? dq : o == 1 ? dv : da, *S = w->square;
+        if (!out) continue;
+        rbd__rnea_derivatives_core(m, d, jq, jv, ja, f_ext, passive, o == 0 ? S : NULL, o == 1 ? S : NULL,
+                                   o == 2 ? S : NULL, w->stride);
+        rbd__contract_square(m, S, w->stride, out, stride);
+    }
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_rnea_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                        const tact_real *a, const tact_real *f_ext, tact_real *dtau_dq,
+                                        tact_real *dtau_dv, tact_real *dtau_da, int stride) {
+    RBD__CHECK(m && d && q && v && a && stride >= m->nv, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    RBD__CHECK(1, m->nv, a);
+    RBD__CHECK(1, f_ext ? 6 * (m->n_bodies - 1) : 0, f_ext ? f_ext + 6 : NULL);
+    return rbd__rnea_derivatives(m, d, q, v, a, f_ext, 1, dtau_dq, dtau_dv, dtau_da, stride);
+}
+RBD_API rbd_status rbd_gravity_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *dg_dq, int stride) {
+    int k;
+    RBD__CHECK(m && d && q && dg_dq && stride >= m->nv, m->nq, q);
+    for (k = 0; k < m->joint_nv; ++k) d->work->tau[k] = 0;
+    return rbd__rnea_derivatives(m, d, q, d->work->tau, NULL, NULL, 0, dg_dq, NULL, NULL, stride);
+}
+/* out = -S X for a symmetric S, n x n, skipping rows of X that the tree makes zero: column c of X has entries only in rows
+   of its ancestors and of its subtree. Blocks of RBD__TILE columns share the list of rows that any of them has. */
+TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact_real *S, size_t s_stride, const tact_real *X,
+                               size_t x_stride, tact_real *out, size_t stride) {
+    const struct rbd__work *w = d->work;
+    int n = m->nv, c0, r, j, c;
+    for (c0 = 0; c0 < n; c0 += RBD__TILE) {
+        const int *rows = w->product_rows + (size_t)(c0 / RBD__TILE) * (size_t)n;
+        int count = w->product_count[c0 / RBD__TILE], width = n - c0 < RBD__TILE ? n - c0 : RBD__TILE;
+        if (width == RBD__TILE) {
+            for (r = 0; r < n; r += 2) { /* two rows at a time: sixteen sums in registers */
+                const tact_real *s0 = S + (size_t)r * s_stride, *s1 = r + 1 < n ? s0 + s_stride : s0;
+                tact_real x0[RBD__TILE] = {0, 0, 0, 0, 0, 0, 0, 0}, x1[RBD__TILE] = {0, 0, 0, 0, 0, 0, 0, 0};
+                for (j = 0; j < count; ++j) {
+                    const tact_real *row = X + (size_t)rows[j] * x_stride + (size_t)c0;
+                    tact_real a = s0[rows[j]], b = s1[rows[j]];
+                    for (c = 0; c < RBD__TILE; ++c) x0[c] -= a * row[c], x1[c] -= b * row[c];
+                }
+                for (c = 0; c < RBD__TILE; ++c) out[(size_t)r * stride + (size_t)(c0 + c)] = x0[c];
+                if (r + 1 < n)
+                    for (c = 0; c < RBD__TILE; ++c) out[(size_t)(r + 1) * stride + (size_t)(c0 + c)] = x1[c];
+            }
+        } else {
+            for (r = 0; r < n; ++r)
+                for (c = c0; c < n; ++c) {
+                    tact_real s = 0;
+                    for (j = 0; j < count; ++j) s -= S[(size_t)r * s_stride + (size_t)rows[j]] * X[(size_t)rows[j] * x_stride + (size_t)c];
+                    out[(size_t)r * stride + (size_t)c] = s;
+                }
+        }
+    }
+}
+/* qdd from ABA; then with the RNEA derivatives at qdd: da_dtau = M^-1, da_dq = -M^-1 dtau_dq, da_dv = -M^-1 dtau_dv. */
+RBD_API rbd_status rbd_aba_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                       const tact_real *tau, const tact_real *f_ext, tact_real *a, tact_real *da_dq,
+                                       tact_real *da_dv, tact_real *da_dtau, int stride) {
+    struct rbd__work *w;
+    tact_real *Minv, *qdd;
+    size_t minv_stride;
+    rbd_status status;
+    RBD__CHECK(m && d && q && v && tau && stride >= m->nv, m->nq, q);
+    w = d->work, qdd = w->qdd;
+    status = rbd_aba(m, d, q, v, tau, f_ext, qdd);
+    if (status < 0) return status;
+    Minv = da_dtau ? da_dtau : w->square2, minv_stride = da_dtau ? (size_t)stride : (size_t)w->stride;
+    if (m->n_coupled) {
+        if (da_dtau) rbd__cholesky_inverse(w->square2, m->nv, (size_t)w->stride, w->force, Minv, minv_stride);
+        else {
+            rbd__cholesky_inverse(w->square2, m->nv, (size_t)w->stride, w->force, w->square, (size_t)w->stride);
+            TACT_MEMCPY(w->square2, w->square, (size_t)m->nv * (size_t)w->stride * sizeof(tact_real));
+        }
+    } else {
+        rbd__columns(m, d);
+        rbd__minverse_core(m, d, Minv, (int)minv_stride);
+    }
+    if (a) TACT_MEMCPY(a, qdd, (size_t)m->nv * sizeof(tact_real));
+    if (!da_dq && !da_dv) return RBD_OK;
+    if (m->n_coupled) {
+        tact_real *X = w->square3;
+        if (da_dq) {
+            rbd__rnea_derivatives(m, d, q, v, qdd, f_ext, 1, X, NULL, NULL, w->stride);
+            rbd__product(m, d, Minv, minv_stride, X, (size_t)w->stride, da_dq, (size_t)stride);
+        }
+        if (da_dv) {
+            rbd__rnea_derivatives(m, d, q, v, qdd, f_ext, 1, NULL, X, NULL, w->stride);
+            rbd__product(m, d, Minv, minv_stride, X, (size_t)w->stride, da_dv, (size_t)stride);
+        }
+        return RBD_OK;
+    }
+    rbd__rnea_derivatives_core(m, d, q, v, qdd, f_ext, 1, da_dq ? w->square : NULL, da_dv ? w->square3 : NULL, NULL, w->stride);
+    if (da_dq) rbd__product(m, d, Minv, minv_stride, w->square, (size_t)w->stride, da_dq, (size_t)stride);
+    if (da_dv) rbd__product(m, d, Minv, minv_stride, w->square3, (size_t)w->stride, da_dv, (size_t)stride);
+    return RBD_OK;
+}
+
+// >>impl-centroidal
+/* Coriolis matrix with half of the velocity-product matrix (Echeandia & Wensing 2021): F = Yc dJ + Bc J / 2,
+   C[i,sub] = J_i^T F, C[j,i] = E_j.dJ_i + T_j.J_i / 2 for strict descendants j. */
+RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *C, int stride) {
+    struct rbd__work *w;
+    const tact_real *jq, *jv;
+    tact_real *out;
+    size_t ld, st;
+    int i, k, j, n;
+    rbd_status status;
+    RBD__CHECK(m && d && q && v && C && stride >= m->nv, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    w = d->work, ld = (size_t)w->stride, n = m->n_bodies;
+    jq = rbd__expand_q(m, w, q), jv = rbd__expand_v(m, w->v, v);
+    status = rbd__place_bodies(m, d, jq);
+    if (status < 0) return status;
+    rbd__motion_pass(m, d, jv, NULL, NULL, rbd__zero(), 1);
+    out = m->n_coupled ? w->square : C, st = m->n_coupled ? ld : (size_t)stride;
+    rbd__zero_rows(out, m->joint_nv, st);
+    for (i = n - 1; i > 0; --i) {
+        const int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
+        const rbd__spatial h = w->momentum[i];
+        for (k = iv; k < iv + nv; ++k) {
+            rbd__spatial J = rbd__column(d->jacobian, ld, k);
+            tact_vec3 t = tact_add(rbd__sym_mul(&w->gyro[i], J.angular), tact_cross(h.angular, J.angular));
+            t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
+            rbd__set_column(w->E, ld, k, rbd__moments_mul(&w->moments[i], J));
+            rbd__set_column(w->Fv, ld, k,
+                            rbd__spatial_mul_add(rbd__moments_mul(&w->moments[i], rbd__column(w->W, ld, k)), TACT_R(0.5),
+                                                 rbd__gyro_mul(h, &w->gyro[i], J.angular)));
+            w->T[k] = t.x / 2, w->T[ld + (size_t)k] = t.y / 2, w->T[2 * ld + (size_t)k] = t.z / 2;
+        }
+        for (k = iv; k < iv + nv; ++k) {
+            const rbd__spatial J = rbd__column(d->jacobian, ld, k), W = rbd__column(w->W, ld, k);
+            rbd__row_dot(J, w->Fv, ld, iv, end, out + (size_t)k * st);
+            rbd__row_dot(W, w->E, ld, iv + nv, end, w->U);
+            for (j = iv + nv; j < end; ++j)
+                out[(size_t)j * st + (size_t)k] = w->U[j] + w->T[j] * J.angular.x + w->T[ld + (size_t)j] * J.angular.y +
+                                                  w->T[2 * ld + (size_t)j] * J.angular.z;
+        }
+        if (p) {
+            rbd__moments_add(&w->moments[p], &w->moments[i]);
+            w->gyro[p] = rbd__sym_add(&w->gyro[p], &w->gyro[i]);
+            w->momentum[p] = rbd__spatial_add(w->momentum[p], h);
+        }
+    }
+    if (m->n_coupled) rbd__contract_square(m, out, w->stride, C, stride);
+    return RBD_OK;
+}
+/* Sum over the trees of momenta (or wrenches) of their roots, about a point. */
+TACT_PRIVATE rbd__spatial rbd__total(const rbd_model *m, const rbd_data *d, const rbd__spatial *x, tact_vec3 about) {
+    rbd__spatial s = rbd__spatial_zero();
+    int i;
+    for (i = 1; i < m->n_bodies; i = m->subtree_end[i]) {
+        tact_vec3 r = tact_sub(d->tree_origin[m->tree[i]], about);
+        s.linear = tact_add(s.linear, x[i].linear);
+        s.angular = tact_add(s.angular, tact_add(x[i].angular, tact_cross(r, x[i].linear)));
+    }
+    return s;
+}
+/* Forward and backward sums, the centre of mass, momentum and centroidal inertia into data. Leaves E (and with `rates` in
+   Fv the columns of d/dt(Yc J)) about the trees' origins. */
+TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                             const tact_real *a, int rates) {
+    struct rbd__work *w = d->work;
+    const size_t ld = (size_t)w->stride;
+    const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v), *ja = rbd__expand_v(m, w->a, a);
+    rbd__spatial h, f;
+    rbd__sym3 I = {0, 0, 0, 0, 0, 0};
+    tact_vec3 c = rbd__zero(), base;
+    tact_real mass = 0, *G = d->centroidal_inertia;
+    int i, k, n = m->n_bodies;
+    rbd_status status = rbd__place_bodies(m, d, jq);
+    if (status < 0) return status;
+    rbd__motion_pass(m, d, jv, ja, NULL, rbd__zero(), 2);
+    for (i = n - 1; i > 0; --i) {
+        const int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
+        const rbd__moments *Y = &w->moments[i];
+        const rbd__spatial l = w->momentum[i];
+        for (k = iv; k < iv + nv; ++k) {
+            rbd__spatial J = rbd__column(d->jacobian, ld, k);
+            rbd__set_column(w->E, ld, k, rbd__moments_mul(Y, J));
+            if (rates) { /* dY/dt J + Y dJ, dJ = W - P */
+                rbd__spatial dJ = rbd__spatial_mul_add(rbd__column(w->W, ld, k), -1, rbd__column(w->P, ld, k));
+                rbd__spatial x = rbd__moments_mul(Y, dJ);
+                x.linear = tact_sub(x.linear, tact_cross(l.linear, J.angular));
+                x.angular = tact_add(x.angular, tact_add(tact_cross(l.linear, J.linear), rbd__sym_mul(&w->gyro[i], J.angular)));
+                rbd__set_column(w->Fv, ld, k, x);
+            }
+        }
+        if (p) {
+            rbd__moments_add(&w->moments[p], Y);
+            w->gyro[p] = rbd__sym_add(&w->gyro[p], &w->gyro[i]);
+            w->momentum[p] = rbd__spatial_add(w->momentum[p], l);
+            w->wrench[p] = rbd__spatial_add(w->wrench[p], w->wrench[i]);
+        }
+    }
+    base = m->n_trees ? d->tree_origin[0] : rbd__zero();
+    for (i = 1; i < n; i = m->subtree_end[i]) {
+        const rbd__moments *Y = &w->moments[i];
+        c = tact_add(c, tact_mul_add(Y->first, Y->mass, tact_sub(d->tree_origin[m->tree[i]], base)));
+        mass += Y->mass;
+    }
+    if (!(mass > 0)) return RBD_SINGULAR;
+    d->com = tact_add(base, tact_scale(1 / mass, c));
+    for (i = 1; i < n; i = m->subtree_end[i]) { /* I about the tree's own centre, then to the common one */
+        const rbd__moments *Y = &w->moments[i];
+        tact_vec3 own, off;
+        if (!(Y->mass > 0)) continue;
+        own = tact_scale(1 / Y->mass, Y->first);
+        off = tact_sub(tact_add(own, d->tree_origin[m->tree[i]]), d->com);
+        I = rbd__sym_add(&I, &Y->second);
+        I = rbd__sym_parallel(I, -Y->mass, own);
+        I = rbd__sym_parallel(I, Y->mass, off);
+    }
+    h = rbd__total(m, d, w->momentum, d->com), f = rbd__total(m, d, w->wrench, d->com);
+    d->com_velocity = tact_scale(1 / mass, h.linear), d->com_acceleration = tact_scale(1 / mass, f.linear);
+    rbd__put6(d->momentum, h.linear, h.angular), rbd__put6(d->momentum_rate, f.linear, f.angular);
+    for (k = 0; k < 36; ++k) G[k] = 0;
+    G[0] = G[7] = G[14] = mass;
+    G[21] = I.xx, G[28] = I.yy, G[35] = I.zz, G[22] = G[27] = I.xy, G[23] = G[33] = I.xz, G[29] = G[34] = I.yz;
+    return RBD_OK;
+}
+/* Column k of X moved from its tree's origin to the centre of mass. */
+TACT_INLINE rbd__spatial rbd__at_com(const rbd_model *m, const rbd_data *d, const tact_real *X, int k) {
+    rbd__spatial x = rbd__column(X, (size_t)d->work->stride, k);
+    tact_vec3 r = tact_sub(d->tree_origin[m->tree[m->dof_body[k]]], d->com);
+    x.angular = tact_add(x.angular, tact_cross(r, x.linear));
+    return x;
+}
+RBD_API rbd_status rbd_centroidal_rate(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                       const tact_real *a, tact_real *Ag, tact_real *dAg, int stride) {
+    rbd_status status;
+    int k;
+    RBD__CHECK(m && d && q && v && (!(Ag || dAg) || stride >= m->nv), m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    RBD__CHECK(1, a ? m->nv : 0, a);
+    status = rbd__centroidal_sums(m, d, q, v, a, dAg != NULL);
+    if (status < 0) return status;
+    if (Ag) rbd__zero_matrix(Ag, 6, m->nv, stride);
+    if (dAg) rbd__zero_matrix(dAg, 6, m->nv, stride);
+    for (k = 0; k < m->joint_nv; ++k) {
+        rbd__spatial x = rbd__at_com(m, d, d->work->E, k);
+        if (Ag) rbd__add_column(m, Ag, stride, k, x);
+        if (dAg) { /* the centre of mass moves on: minus v_com x linear part */
+            rbd__spatial y = rbd__at_com(m, d, d->work->Fv, k);
+            y.angular = tact_sub(y.angular, tact_cross(d->com_velocity, x.linear));
+            rbd__add_column(m, dAg, stride, k, y);
+        }
+    }
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_centroidal(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *Ag,
+                                  int stride) {
+    return rbd_centroidal_rate(m, d, q, v, NULL, Ag, NULL, stride);
+}
+/* About an inertial point: dh/dq = J x* hc + Yc P; dhdot/dq = Fq (with J x* fc), dhdot/dv = Fv of the pass above. The
+   centre of mass moves by dcom/dq = E.linear/mass, which turns the angular parts by -dcom x (total linear part). */
+RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                              const tact_real *a, tact_real *dh_dq, tact_real *dhdot_dq,
+                                              tact_real *dhdot_dv, tact_real *dhdot_da, int stride) {
+    struct rbd__work *w;
+    tact_real *out[4], mass;
+    const tact_real *jv, *ja;
+    rbd_status status;
+    int k, o;
+    RBD__CHECK(m && d && q && v && a && stride >= m->nv, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    RBD__CHECK(1, m->nv, a);
+    w = d->work;
+    out[0] = dh_dq, out[1] = dhdot_dq, out[2] = dhdot_dv, out[3] = dhdot_da;
+    status = rbd__centroidal_sums(m, d, q, v, a, 0); /* com, momentum, rate */
+    if (status < 0) return status;
+    jv = m->n_coupled ? w->v : v, ja = m->n_coupled ? w->a : a;
+    mass = rbd_model_mass(m);
+    rbd__motion_pass(m, d, jv, ja, NULL, rbd__zero(), 2);
+    rbd__derivative_pass(m, d, NULL, NULL, NULL, 0);
+    for (o = 0; o < 4; ++o)
+        if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
+    for (k = 0; k < m->joint_nv; ++k) {
+        int body = m->dof_body[k];
+        size_t ld = (size_t)w->stride;
+        rbd__spatial x[4], J = rbd__column(d->jacobian, ld, k);
+        tact_vec3 r = tact_sub(d->tree_origin[m->tree[body]], d->com), shift;
+        x[3] = rbd__at_com(m, d, w->E, k);
+        x[2] = rbd__at_com(m, d, w->Fv, k);
+        x[1] = rbd__at_com(m, d, w->Fq, k);
+        x[0] = rbd__spatial_add(rbd__cross_force(J, w->momentum[body]),
+                                rbd__moments_mul(&w->moments[body], rbd__column(w->P, ld, k)));
+        x[0].angular = tact_add(x[0].angular, tact_cross(r, x[0].linear));
+        shift = tact_scale(1 / mass, x[3].linear);
+        x[0].angular = tact_sub(x[0].angular, tact_cross(shift, rbd__vec_at(d->momentum)));
+        x[1].angular = tact_sub(x[1].angular, tact_cross(shift, rbd__vec_at(d->momentum_rate)));
+        for (o = 0; o < 4; ++o)
+            if (out[o]) rbd__add_column(m, out[o], stride, k, x[o]);
+    }
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *kinetic,
+                              tact_real *potential) {
+    const tact_real *jq, *jv;
+    tact_real T = 0, V = 0;
+    int i, k;
+    rbd_status status = rbd_fk_velocity(m, d, q, v);
+    if (status < 0) return status;
+    jq = m->n_coupled ? d->work->q : q, jv = m->n_coupled ? d->work->v : v;
+    for (i = 1; i < m->n_bodies; ++i) {
+        const rbd_inertia *y = &m->inertia[i];
+        tact_vec3 w = rbd__vec_at(d->velocity[i] + 3), c = tact_mat_mul_vec(&d->rotation[i], y->com);
+        tact_vec3 vc = tact_add(rbd__vec_at(d->velocity[i]), tact_cross(w, c)), wl = tact_mat_tmul_vec(&d->rotation[i], w);
+        rbd__sym3 s;
+        s.xx = y->xx, s.xy = y->xy, s.xz = y->xz, s.yy = y->yy, s.yz = y->yz, s.zz = y->zz;
+        T += (y->mass * tact_norm2(vc) + tact_dot(wl, rbd__sym_mul(&s, wl))) / 2;
+        V -= y->mass * tact_dot(m->gravity, tact_add(d->position[i], c));
+        if (m->has_passive && rbd__has_spring(m, i)) V += rbd__spring(m, i, jq + m->joint_iq[i], NULL);
+    }
+    for (k = 0; k < m->joint_nv; ++k) T += m->armature[k] * jv[k] * jv[k] / 2;
+    if (kinetic) *kinetic = T;
+    if (potential) *potential = V;
+    return RBD_OK;
+}
+
+// >>impl-regressors
+RBD_API void rbd_inertia_parameters(const rbd_inertia *inertia, tact_real *pi) {
+    rbd__moments y = rbd__moments_of(inertia);
+    pi[0] = y.mass;
+    rbd__put(pi + 1, y.first);
+    pi[4] = y.second.xx, pi[5] = y.second.xy, pi[6] = y.second.yy;
+    pi[7] = y.second.xz, pi[8] = y.second.yz, pi[9] = y.second.zz;
+}
+/* x -> L(x) with I x = L(x) (Ixx Ixy Iyy Ixz Iyz Izz), 3 x 6 */
+TACT_PRIVATE void rbd__inertia_rows(tact_vec3 x, tact_real L[3][6]) {
+    L[0][0] = x.x, L[0][1] = x.y, L[0][2] = 0, L[0][3] = x.z, L[0][4] = 0, L[0][5] = 0;
+    L[1][0] = 0, L[1][1] = x.x, L[1][2] = x.y, L[1][3] = 0, L[1][4] = x.z, L[1][5] = 0;
+    L[2][0] = 0, L[2][1] = 0, L[2][2] = 0, L[2][3] = x.x, L[2][4] = x.y, L[2][5] = x.z;
+}
+/* Each parameter's wrench on its body, f = m acc + wd x h + w x (w x h), n = h x acc + I wd + w x I w (acc without gravity),
+   is linear in the ten parameters; its projections on the joints of the path to the root fill the body's ten columns. */
+RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                        const tact_real *a, tact_real *Y, int stride) {
+    rbd_status status = rbd_fk_acceleration(m, d, q, v, a);
+    int i, j, k, c;
+    if (status < 0) return status;
+    if (!Y || stride < 10 * (m->n_bodies - 1)) return RBD_BAD_ARGUMENT;
+    rbd__zero_matrix(Y, m->nv, 10 * (m->n_bodies - 1), stride);
+    for (i = 1; i < m->n_bodies; ++i) {
+        const tact_mat3 *R = &d->rotation[i];
+        tact_vec3 acc = tact_mat_tmul_vec(R, tact_sub(rbd__vec_at(d->acceleration[i]), m->gravity));
+        tact_vec3 w = tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i] + 3));
+        tact_vec3 wd = tact_mat_tmul_vec(R, rbd__vec_at(d->acceleration[i] + 3));
+        rbd__spatial x[10];
+        tact_real La[3][6], Lw[3][6];
+        x[0] = rbd__spatial_make(acc, rbd__zero());
+        for (c = 0; c < 3; ++c) {
+            tact_vec3 e = tact_vec(c == 0, c == 1, c == 2);
+            x[1 + c] = rbd__spatial_make(tact_add(tact_cross(wd, e), tact_cross(w, tact_cross(w, e))), tact_cross(e, acc));
+        }
+        rbd__inertia_rows(wd, La);
+        rbd__inertia_rows(w, Lw);
+        for (c = 0; c < 6; ++c)
+            x[4 + c] = rbd__spatial_make(rbd__zero(), tact_add(tact_vec(La[0][c], La[1][c], La[2][c]),
+                                                              tact_cross(w, tact_vec(Lw[0][c], Lw[1][c], Lw[2][c]))));
+        for (c = 0; c < 10; ++c) { /* into world axes, still at the body's origin */
+            tact_vec3 f = tact_mat_mul_vec(R, x[c].linear), n = tact_mat_mul_vec(R, x[c].angular);
+            for (j = i; j > 0; j = m->parent[j]) {
+                tact_vec3 r = tact_sub(d->position[i], d->position[j]);
+                tact_real tau[6];
+                rbd__joint_project(m, j, &d->rotation[j], rbd__spatial_make(f, tact_add(n, tact_cross(r, f))), tau);
+                for (k = 0; k < m->body_nv[j]; ++k) {
+                    int dof = m->joint_iv[j] + k;
+                    Y[(size_t)m->dof_master[dof] * (size_t)stride + (size_t)(10 * (i - 1) + c)] += m->dof_scale[dof] * tau[k];
+                }
+            }
+        }
+    }
+    return RBD_OK;
+}
+/* Kinetic 0.5 m v.v + h.(v x w) + 0.5 w.I w in body axes; potential -g.(m p + R h). */
+RBD_API rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                         tact_real *kinetic, tact_real *potential) {
+    rbd_status status = rbd_fk_velocity(m, d, q, v);
+    int i;
+    if (status < 0) return status;
+    for (i = 1; i < m->n_bodies; ++i) {
+        const tact_mat3 *R = &d->rotation[i];
+        if (kinetic) {
+            tact_vec3 u = tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i])), w = tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i] + 3));
+            tact_real *o = kinetic + 10 * (i - 1);
+            o[0] = tact_norm2(u) / 2;
+            rbd__put(o + 1, tact_cross(u, w));
+            o[4] = w.x * w.x / 2, o[5] = w.x * w.y, o[6] = w.y * w.y / 2;
+            o[7] = w.x * w.z, o[8] = w.y * w.z, o[9] = w.z * w.z / 2;
+        }
+        if (potential) {
+            tact_real *o = potential + 10 * (i - 1);
+            int k;
+            for (k = 0; k < 10; ++k) o[k] = 0;
+            o[0] = -tact_dot(m->gravity, d->position[i]);
+            rbd__put(o + 1, tact_neg(tact_mat_tmul_vec(R, m->gravity)));
+        }
+    }
+    return RBD_OK;
 }
 
 #ifdef __cplusplus
