@@ -70,7 +70,9 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>model >>builder >>data >>manifold >>kinematics >>dynamics >>derivatives >>batch
-       >>impl-linear-algebra >>impl-status >>licence
+       >>impl-linear-algebra >>impl-status >>impl-text >>impl-spatial >>impl-lie >>impl-builder >>impl-model
+       >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
+       >>impl-derivatives >>impl-centroidal >>impl-regressors >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
    rigid body dynamics algorithms, RSS 2018. Carpentier, Analytical inverse of the joint space inertia matrix, 2018.
@@ -1751,7 +1753,9 @@ TACT_INLINE void rbd__put6(tact_real *out, tact_vec3 linear, tact_vec3 angular) 
 }
 TACT_INLINE tact_vec3 rbd__zero(void) { return tact_vec(0, 0, 0); }
 /* Spatial vector: motion (velocity of the point at the origin, angular velocity) or force (force, moment). */
-typedef struct rbd__spatial { tact_vec3 linear, angular; } rbd__spatial;
+typedef struct rbd__spatial {
+    tact_vec3 linear, angular;
+} rbd__spatial;
 TACT_INLINE rbd__spatial rbd__spatial_make(tact_vec3 linear, tact_vec3 angular) {
     rbd__spatial r;
     r.linear = linear, r.angular = angular;
@@ -1779,7 +1783,9 @@ TACT_INLINE rbd__spatial rbd__cross_force(rbd__spatial a, rbd__spatial b) {
 }
 
 /* Symmetric 3x3. */
-typedef struct rbd__sym3 { tact_real xx, xy, xz, yy, yz, zz; } rbd__sym3;
+typedef struct rbd__sym3 {
+    tact_real xx, xy, xz, yy, yz, zz;
+} rbd__sym3;
 TACT_INLINE tact_vec3 rbd__sym_mul(const rbd__sym3 *a, tact_vec3 v) {
     return tact_vec(a->xx * v.x + a->xy * v.y + a->xz * v.z, a->xy * v.x + a->yy * v.y + a->yz * v.z,
                     a->xz * v.x + a->yz * v.y + a->zz * v.z);
@@ -1812,8 +1818,8 @@ TACT_INLINE rbd__sym3 rbd__sym_parallel(rbd__sym3 a, tact_real s, tact_vec3 c) {
     return a;
 }
 
-/* Inertia in ten numbers about the frame's origin: mass, first moment m c, second moment. It acts on a motion (v,w) as
-   f = m v - h x w, n = I w + h x v; sums are ten additions. */
+/* Inertia in ten numbers about the frame's origin: mass, first moment m c, second moment. It acts on a motion (v,w)
+   as f = m v - h x w, n = I w + h x v; sums are ten additions. */
 typedef struct rbd__moments {
     tact_real mass;
     tact_vec3 first;
@@ -1850,20 +1856,32 @@ TACT_PRIVATE int rbd__all_finite(int n, const tact_real *x) {
 }
 
 /* sin and cos of |x| <= RBD__ANGLE_MAX without branches, so that loops over it vectorise. The argument is reduced by
-   multiples of pi/2 in three parts of 33, 33 and 53 bits (Cody & Waite 1980), exact in double up to 2^20 multiples; the
-   Taylor polynomials of degree 17 and 16 are exact to rounding on |r| <= pi/4. */
+   multiples of pi/2 in three parts of 33, 33 and 53 bits (Cody & Waite 1980), exact in double up to 2^20 multiples;
+   the Taylor polynomials of degree 17 and 16 are exact to rounding on |r| <= pi/4. */
 #define RBD__ANGLE_MAX TACT_R(1e5)
 TACT_ALWAYS_INLINE void rbd__sin_cos_core(double x, double *sine, double *cosine) {
     double turns = x * 6.36619772367581382433e-01;
     int n = (int)(turns + (x < 0 ? -0.5 : 0.5));
     double k = (double)n, odd = (double)(n & 1), sign_s = (double)(1 - (n & 2)), sign_c = (double)(1 - ((n + 1) & 2));
-    double r = ((x - k * 1.57079632673412561417e+00) - k * 6.07710050630396597660e-11) - k * 2.02226624879595063154e-21;
+    double r =
+        ((x - k * 1.57079632673412561417e+00) - k * 6.07710050630396597660e-11) - k * 2.02226624879595063154e-21;
     double z = r * r;
-    double s = r + r * z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 +
-               z * (-1.0 / 39916800 + z * (1.0 / 6227020800.0 + z * (-1.0 / 1307674368000.0 +
-               z * (1.0 / 355687428096000.0))))))));
-    double c = 1 - (0.5 * z - z * z * (1.0 / 24 + z * (-1.0 / 720 + z * (1.0 / 40320 + z * (-1.0 / 3628800 +
-               z * (1.0 / 479001600 + z * (-1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0))))))));
+    double s =
+        r + r * z *
+                (-1.0 / 6 +
+                 z * (1.0 / 120 +
+                      z * (-1.0 / 5040 +
+                           z * (1.0 / 362880 + z * (-1.0 / 39916800 + z * (1.0 / 6227020800.0 +
+                                                                           z * (-1.0 / 1307674368000.0 +
+                                                                                z * (1.0 / 355687428096000.0))))))));
+    double c =
+        1 -
+        (0.5 * z -
+         z * z *
+             (1.0 / 24 + z * (-1.0 / 720 +
+                              z * (1.0 / 40320 + z * (-1.0 / 3628800 +
+                                                      z * (1.0 / 479001600 + z * (-1.0 / 87178291200.0 +
+                                                                                  z * (1.0 / 20922789888000.0))))))));
     *sine = sign_s * (odd > 0 ? c : s);
     *cosine = sign_c * (odd > 0 ? s : c);
 }
@@ -1877,7 +1895,8 @@ TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, ta
         s[i] = (tact_real)sine, c[i] = (tact_real)cosine;
     }
     for (i = 0; i < n; ++i)
-        if (TACT_UNLIKELY(!(x[i] < RBD__ANGLE_MAX && x[i] > -RBD__ANGLE_MAX))) s[i] = tact_sin(x[i]), c[i] = tact_cos(x[i]);
+        if (TACT_UNLIKELY(!(x[i] < RBD__ANGLE_MAX && x[i] > -RBD__ANGLE_MAX)))
+            s[i] = tact_sin(x[i]), c[i] = tact_cos(x[i]);
 }
 
 // >>impl-lie
@@ -1886,16 +1905,23 @@ TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, ta
      a3 = (t^2 + 2 cos t - 2)/(2 t^4),  a4 = (2 t + t cos t - 3 sin t)/(2 t^5),  b = (1 - (t/2) cot(t/2))/t^2.
    The closed forms lose eps/t^2 to eps/t^4 to cancellation, so below t2 = 1/4 (a3, a4: 1) the power series are summed
    to rounding. */
-typedef struct rbd__lie { tact_real a0, a1, a2, a3, a4, b; } rbd__lie;
+typedef struct rbd__lie {
+    tact_real a0, a1, a2, a3, a4, b;
+} rbd__lie;
 TACT_PRIVATE rbd__lie rbd__lie_coefficients(tact_real t2) {
     rbd__lie r;
     tact_real t = tact_sqrt(t2), s = tact_sin(t), c = tact_cos(t), sh = tact_sin(t / 2), ch = tact_cos(t / 2);
     if (t2 < TACT_R(0.25)) {
         r.a0 = 1 - t2 / 6 * (1 - t2 / 20 * (1 - t2 / 42 * (1 - t2 / 72 * (1 - t2 / 110 * (1 - t2 / 156)))));
-        r.a1 = TACT_R(0.5) * (1 - t2 / 12 * (1 - t2 / 30 * (1 - t2 / 56 * (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182))))));
+        r.a1 = TACT_R(0.5) *
+               (1 - t2 / 12 * (1 - t2 / 30 * (1 - t2 / 56 * (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182))))));
         r.a2 = TACT_R(1.0 / 6) * (1 - t2 / 20 * (1 - t2 / 42 * (1 - t2 / 72 * (1 - t2 / 110 * (1 - t2 / 156)))));
-        r.b = TACT_R(1.0 / 12) + t2 * (TACT_R(1.0 / 720) + t2 * (TACT_R(1.0 / 30240) + t2 * (TACT_R(1.0 / 1209600) +
-              t2 * (TACT_R(1.0 / 47900160) + t2 * (TACT_R(691.0 / 1307674368000.0) + t2 * TACT_R(1.0 / 74724249600.0))))));
+        r.b = TACT_R(1.0 / 12) +
+              t2 * (TACT_R(1.0 / 720) +
+                    t2 * (TACT_R(1.0 / 30240) +
+                          t2 * (TACT_R(1.0 / 1209600) +
+                                t2 * (TACT_R(1.0 / 47900160) +
+                                      t2 * (TACT_R(691.0 / 1307674368000.0) + t2 * TACT_R(1.0 / 74724249600.0))))));
     } else {
         r.a0 = s / t;
         r.a1 = 2 * sh * sh / t2;
@@ -1903,12 +1929,17 @@ TACT_PRIVATE rbd__lie rbd__lie_coefficients(tact_real t2) {
         r.b = (1 - t / 2 * ch / sh) / t2;
     }
     if (t2 < 1) {
-        r.a3 = TACT_R(1.0 / 24) * (1 - t2 / 30 * (1 - t2 / 56 * (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182 *
-               (1 - t2 / 240 * (1 - t2 / 306)))))));
+        r.a3 = TACT_R(1.0 / 24) *
+               (1 - t2 / 30 *
+                        (1 - t2 / 56 *
+                                 (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182 * (1 - t2 / 240 * (1 - t2 / 306)))))));
         /* a4 = sum (-1)^k (k+1) t2^k / (2k+5)! * 1, from the series of its numerator */
-        r.a4 = TACT_R(1.0 / 120) + t2 * (TACT_R(-2.0 / 5040) + t2 * (TACT_R(3.0 / 362880) + t2 * (TACT_R(-4.0 / 39916800) +
-               t2 * (TACT_R(5.0 / 6227020800.0) + t2 * (TACT_R(-6.0 / 1307674368000.0) +
-               t2 * TACT_R(7.0 / 355687428096000.0))))));
+        r.a4 = TACT_R(1.0 / 120) +
+               t2 * (TACT_R(-2.0 / 5040) +
+                     t2 * (TACT_R(3.0 / 362880) +
+                           t2 * (TACT_R(-4.0 / 39916800) +
+                                 t2 * (TACT_R(5.0 / 6227020800.0) + t2 * (TACT_R(-6.0 / 1307674368000.0) +
+                                                                          t2 * TACT_R(7.0 / 355687428096000.0))))));
     } else {
         r.a3 = (t2 + 2 * c - 2) / (2 * t2 * t2);
         r.a4 = (2 * t + t * c - 3 * s) / (2 * t2 * t2 * t);
@@ -1954,7 +1985,10 @@ TACT_PRIVATE void rbd__lie_jacobian(tact_vec3 v, tact_vec3 w, int inverse, tact_
 }
 
 // >>impl-builder
-typedef struct rbd__part { rbd_joint joint; tact_pose placement; } rbd__part;
+typedef struct rbd__part {
+    rbd_joint joint;
+    tact_pose placement;
+} rbd__part;
 typedef struct rbd__added { /* a body as added */
     rbd_body body;          /* its names point into this struct */
     rbd__part *parts;       /* composite joints only */
@@ -2022,7 +2056,8 @@ RBD_API rbd_inertia rbd_inertia_cylinder(tact_real mass, tact_vec3 com, tact_rea
     tact_real k = mass * (3 * radius * radius + length * length) / 12;
     return rbd__inertia_make(mass, com, k, k, mass * radius * radius / 2);
 }
-/* Two masses m1, m2 at distance d add (m1 m2/m) (|d|^2 1 - d d^T) to the sum of their inertias about their centres. */
+/* Two masses m1, m2 at distance d add (m1 m2/m) (|d|^2 1 - d d^T) to the sum of their inertias about their centres.
+ */
 RBD_API rbd_inertia rbd_inertia_sum(rbd_inertia a, rbd_inertia b) {
     rbd_inertia r;
     rbd__sym3 s;
@@ -2048,9 +2083,9 @@ RBD_API rbd_inertia rbd_inertia_placed(rbd_inertia inertia, tact_pose placement)
     r.xx = s.xx, r.xy = s.xy, r.xz = s.xz, r.yy = s.yy, r.yz = s.yz, r.zz = s.zz;
     return r;
 }
-/* I is that of a distribution of mass when the "density" matrix E = tr(I)/2 1 - I is positive semidefinite, which is the
-   triangle inequality of the principal moments and includes that I itself is (Wensing, Kim & Slotine 2018). The check
-   allows rounding and text files of a few digits: 1e-6 of the trace. The Cholesky pivots decide. */
+/* I is that of a distribution of mass when the "density" matrix E = tr(I)/2 1 - I is positive semidefinite, which is
+   the triangle inequality of the principal moments and includes that I itself is (Wensing, Kim & Slotine 2018). The
+   check allows rounding and text files of a few digits: 1e-6 of the trace. The Cholesky pivots decide. */
 RBD_API rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *error) {
     const rbd_inertia *I = inertia;
     tact_real trace, tolerance, e[3][3], d0, l10, l20, d1, l21, d2, small;
@@ -2200,7 +2235,9 @@ TACT_PRIVATE int rbd__primitives(const rbd_joint *joint, rbd__primitive out[3]) 
     return n;
 }
 /* Parts of a body's joint: itself unless composite. */
-TACT_PRIVATE int rbd__part_count(const rbd__added *a) { return a->body.joint.type == RBD_JOINT_COMPOSITE ? a->n_parts : 1; }
+TACT_PRIVATE int rbd__part_count(const rbd__added *a) {
+    return a->body.joint.type == RBD_JOINT_COMPOSITE ? a->n_parts : 1;
+}
 TACT_PRIVATE const rbd_joint *rbd__part_joint(const rbd__added *a, int k) {
     return a->body.joint.type == RBD_JOINT_COMPOSITE ? &a->parts[k].joint : &a->body.joint;
 }
@@ -2259,7 +2296,8 @@ TACT_PRIVATE rbd_status rbd__check_joint(const rbd_joint *j, int body, const cha
         return rbd__error_body(error, RBD_BAD_JOINT, body, name, "rotational springs of one joint must be equal");
     if (j->mimic >= 0) {
         if (inside_composite || nv != 1)
-            return rbd__error_body(error, RBD_BAD_JOINT, body, name, "only joints of one degree of freedom can follow another");
+            return rbd__error_body(error, RBD_BAD_JOINT, body, name,
+                                   "only joints of one degree of freedom can follow another");
         if (!tact_finite(j->mimic_scale) || !tact_finite(j->mimic_offset))
             return rbd__error_body(error, RBD_BAD_JOINT, body, name, "mimic scale or offset is not finite");
     }
@@ -2270,7 +2308,8 @@ TACT_PRIVATE rbd_status rbd__check_added(const rbd__added *a, int index, rbd_err
     rbd_status status;
     int k;
     if (!tact_pose_valid(a->body.placement))
-        return rbd__error_body(error, RBD_NOT_FINITE, index, a->name, "placement is not finite or its quaternion is zero");
+        return rbd__error_body(error, RBD_NOT_FINITE, index, a->name,
+                               "placement is not finite or its quaternion is zero");
     status = rbd_inertia_check(&a->body.inertia, &detail);
     if (status < 0) return rbd__error_body(error, status, index, a->name, detail.text);
     status = rbd__check_joint(&a->body.joint, index, a->name, 0, error);
@@ -2285,7 +2324,8 @@ TACT_PRIVATE rbd_status rbd__copy_name(char *out, const char *name, int index, c
     size_t n;
     if (!name || !name[0]) return rbd__error_body(error, RBD_BAD_NAME, index, body, "the name is empty");
     n = rbd__string_length(name);
-    if (n >= RBD_NAME_MAX) return rbd__error_body(error, RBD_BAD_NAME, index, "", "a name is longer than 127 characters");
+    if (n >= RBD_NAME_MAX)
+        return rbd__error_body(error, RBD_BAD_NAME, index, "", "a name is longer than 127 characters");
     TACT_MEMCPY(out, name, n + 1);
     return RBD_OK;
 }
@@ -2317,7 +2357,8 @@ RBD_API int rbd_builder_add_composite(rbd_builder *b, const rbd_body *body, cons
     if (!b || !body || n_parts < 0 || (n_parts > 0 && !parts)) return RBD_BAD_ARGUMENT;
     index = b->n_bodies;
     if (body->parent < 0 || body->parent >= b->n_bodies)
-        return rbd__error_body(error, RBD_BAD_PARENT, index, body->name, "its parent does not exist (parents come first)");
+        return rbd__error_body(error, RBD_BAD_PARENT, index, body->name,
+                               "its parent does not exist (parents come first)");
     a = (rbd__added *)tact_alloc(b->allocator, sizeof *a);
     if (!a) return RBD_NO_MEMORY;
     TACT_MEMSET(a, 0, sizeof *a);
@@ -2349,7 +2390,8 @@ RBD_API int rbd_builder_add_composite(rbd_builder *b, const rbd_body *body, cons
     }
     if (status < 0) {
         rbd__added_free(b, a);
-        if (error && error->status == RBD_OK) rbd__error_body(error, status, index, body->name, rbd_status_text(status));
+        if (error && error->status == RBD_OK)
+            rbd__error_body(error, status, index, body->name, rbd_status_text(status));
         return status;
     }
     b->bodies[b->n_bodies] = a;
@@ -2367,9 +2409,11 @@ RBD_API int rbd_builder_add_frame(rbd_builder *b, const char *name, int body, ta
     if (body < 0 || body >= b->n_bodies)
         return rbd__error_body(error, RBD_BAD_PARENT, body, name, "the frame's body does not exist");
     if (!name || !name[0] || rbd__string_length(name) >= RBD_NAME_MAX)
-        return rbd__error_body(error, RBD_BAD_NAME, body, b->bodies[body]->name, "a frame's name is empty or too long");
+        return rbd__error_body(error, RBD_BAD_NAME, body, b->bodies[body]->name,
+                               "a frame's name is empty or too long");
     if (!tact_pose_valid(placement))
-        return rbd__error_body(error, RBD_NOT_FINITE, body, b->bodies[body]->name, "a frame's placement is not finite");
+        return rbd__error_body(error, RBD_NOT_FINITE, body, b->bodies[body]->name,
+                               "a frame's placement is not finite");
     for (i = 0; i < b->n_frames; ++i)
         if (rbd__string_equal(b->frames[i]->name, name))
             return rbd__error_body(error, RBD_BAD_NAME, body, name, "another frame has this name");
@@ -2583,7 +2627,10 @@ typedef struct rbd__model_memory {
     tact_pose *offset;
 } rbd__model_memory;
 
-typedef struct rbd__model_size { int bodies, nq, nv, frames, added; size_t text; } rbd__model_size;
+typedef struct rbd__model_size {
+    int bodies, nq, nv, frames, added;
+    size_t text;
+} rbd__model_size;
 
 TACT_PRIVATE rbd__model_size rbd__model_count(const rbd_builder *b) {
     rbd__model_size s;
@@ -2692,7 +2739,8 @@ TACT_PRIVATE rbd_status rbd__resolve_mimic(const rbd_builder *b, int body, int *
     while (b->bodies[i]->body.joint.mimic >= 0) {
         const rbd_joint *j = &b->bodies[i]->body.joint;
         if (j->mimic < 1 || j->mimic >= b->n_bodies)
-            return rbd__error_body(error, RBD_BAD_JOINT, body, b->bodies[body]->name, "it follows a joint that does not exist");
+            return rbd__error_body(error, RBD_BAD_JOINT, body, b->bodies[body]->name,
+                                   "it follows a joint that does not exist");
         *offset += *scale * j->mimic_offset;
         *scale *= j->mimic_scale;
         i = j->mimic;
@@ -2701,7 +2749,8 @@ TACT_PRIVATE rbd_status rbd__resolve_mimic(const rbd_builder *b, int body, int *
             return rbd__error_body(error, RBD_BAD_JOINT, body, b->bodies[body]->name,
                                    "it follows a joint that has not one degree of freedom");
         if (++steps > b->n_bodies)
-            return rbd__error_body(error, RBD_BAD_JOINT, body, b->bodies[body]->name, "its coupling leads back to itself");
+            return rbd__error_body(error, RBD_BAD_JOINT, body, b->bodies[body]->name,
+                                   "its coupling leads back to itself");
     }
     *master = i;
     return RBD_OK;
@@ -2782,10 +2831,14 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
             n = rbd__primitives(joint, p);
             for (j = 0; j < n; ++j) { /* one body of the model each */
                 tact_vec3 axis = tact_normalize_or(p[j].axis, tact_vec(0, 0, 1));
-                int d, aligned = rbd__is_axis(axis, 0) ? 0 : rbd__is_axis(axis, 1) ? 1 : rbd__is_axis(axis, 2) ? 2 : -1;
+                int d, aligned = rbd__is_axis(axis, 0)   ? 0
+                                 : rbd__is_axis(axis, 1) ? 1
+                                 : rbd__is_axis(axis, 2) ? 2
+                                                         : -1;
                 rbd_joint_kind kind = p[j].kind;
                 if (aligned >= 0 && kind == RBD_KIND_REVOLUTE) kind = (rbd_joint_kind)(RBD_KIND_REVOLUTE_X + aligned);
-                if (aligned >= 0 && kind == RBD_KIND_PRISMATIC) kind = (rbd_joint_kind)(RBD_KIND_PRISMATIC_X + aligned);
+                if (aligned >= 0 && kind == RBD_KIND_PRISMATIC)
+                    kind = (rbd_joint_kind)(RBD_KIND_PRISMATIC_X + aligned);
                 M.parent[nb] = carrier;
                 M.kind[nb] = (unsigned char)kind, M.cos_sin[nb] = (unsigned char)p[j].cos_sin;
                 M.placement_rotation[nb] = tact_quat_to_mat(tact_quat_normalize(offset.q));
@@ -2873,8 +2926,9 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
         rbd_frame *f = &M.frames[n_frames];
         *f = rbd_frame_on_body(M.added_body[id], M.offset[id]);
         f->type = RBD_FRAME_BODY;
-        f->name = rbd__string_equal(M.name[f->body], b->bodies[id]->name) ? M.name[f->body]
-                                                                          : rbd__model_text(&cursor, b->bodies[id]->name);
+        f->name = rbd__string_equal(M.name[f->body], b->bodies[id]->name)
+                      ? M.name[f->body]
+                      : rbd__model_text(&cursor, b->bodies[id]->name);
         M.added_frame[id] = n_frames++;
     }
     for (k = 0; k < n_order; ++k) {
@@ -3005,7 +3059,8 @@ RBD_API void rbd_random(const rbd_model *m, uint64_t seed, tact_real *q) {
         int kind = m->kind[i], turns = kind <= RBD_KIND_REVOLUTE;
         if (m->coupled[i]) continue;
         for (k = 0; k < m->body_nq[i]; ++k) {
-            tact_real span = turns ? TACT_PI : TACT_R(1), low = m->q_lower[m->iq[i] + k], high = m->q_upper[m->iq[i] + k];
+            tact_real span = turns ? TACT_PI : TACT_R(1), low = m->q_lower[m->iq[i] + k],
+                      high = m->q_upper[m->iq[i] + k];
             if (low <= -TACT_R(1e30)) low = high >= TACT_R(1e30) ? -span : high - 2 * span;
             if (high >= TACT_R(1e30)) high = low + 2 * span;
             x[k] = low + (high - low) * tact_random_uniform(seed, counter + (uint64_t)k);
@@ -3019,7 +3074,8 @@ RBD_API void rbd_random(const rbd_model *m, uint64_t seed, tact_real *q) {
         }
     }
 }
-/* Makes x (n entries) a unit vector; the first unit vector's last entry (or first, for a cos/sin pair) when too short. */
+/* Makes x (n entries) a unit vector; the first unit vector's last entry (or first, for a cos/sin pair) when too
+ * short. */
 TACT_PRIVATE rbd_status rbd__normalize_tail(tact_real *x, int n) {
     tact_real s = 0;
     int k;
@@ -3034,16 +3090,17 @@ TACT_PRIVATE rbd_status rbd__normalize_tail(tact_real *x, int n) {
 }
 /* Entries at the end of a body's q that form a unit vector: 2 (cos, sin), 4 (quaternion) or 0. */
 TACT_INLINE int rbd__unit_tail(const rbd_model *m, int i) {
-    return m->cos_sin[i] || m->kind[i] == RBD_KIND_PLANAR                         ? 2
+    return m->cos_sin[i] || m->kind[i] == RBD_KIND_PLANAR                    ? 2
            : m->kind[i] == RBD_KIND_SPHERICAL || m->kind[i] == RBD_KIND_FREE ? 4
-                                                                              : 0;
+                                                                             : 0;
 }
 RBD_API rbd_status rbd_normalize(const rbd_model *m, tact_real *q) {
     rbd_status status = RBD_OK;
     int i;
     for (i = 1; i < m->n_bodies; ++i) {
         int n = rbd__unit_tail(m, i);
-        if (n && !m->coupled[i] && rbd__normalize_tail(q + m->iq[i] + m->body_nq[i] - n, n) < 0) status = RBD_BAD_QUATERNION;
+        if (n && !m->coupled[i] && rbd__normalize_tail(q + m->iq[i] + m->body_nq[i] - n, n) < 0)
+            status = RBD_BAD_QUATERNION;
     }
     return status;
 }
@@ -3056,7 +3113,8 @@ TACT_PRIVATE void rbd__body_integrate(const rbd_model *m, int i, const tact_real
         y[0] = a * c - b * s, y[1] = b * c + a * s;
         rbd__normalize_tail(y, 2);
     } else if (kind == RBD_KIND_PLANAR) {
-        /* SE(2): displacement V(t) (vx, vy) h in the body's axes, V = [sin t/t, -(1-cos t)/t; (1-cos t)/t, sin t/t] */
+        /* SE(2): displacement V(t) (vx, vy) h in the body's axes, V = [sin t/t, -(1-cos t)/t; (1-cos t)/t, sin t/t]
+         */
         tact_real t = h * u[2], c = tact_cos(t), s = tact_sin(t), a = x[2], b = x[3];
         rbd__lie l = rbd__lie_coefficients(t * t);
         tact_real dx = h * (l.a0 * u[0] - l.a1 * t * u[1]), dy = h * (l.a1 * t * u[0] + l.a0 * u[1]);
@@ -3104,7 +3162,8 @@ TACT_PRIVATE void rbd__relative(const tact_real *x, const tact_real *y, int at, 
     *r = tact_quat_mul(tact_quat_conj(a), b);
     *p = at ? tact_unrotate(a, tact_sub(rbd__vec_at(y), rbd__vec_at(x))) : rbd__zero();
 }
-TACT_PRIVATE void rbd__body_difference(const rbd_model *m, int i, const tact_real *x, const tact_real *y, tact_real *out) {
+TACT_PRIVATE void rbd__body_difference(const rbd_model *m, int i, const tact_real *x, const tact_real *y,
+                                       tact_real *out) {
     int kind = m->kind[i], k;
     if (m->cos_sin[i]) {
         out[0] = rbd__angle_between(x, y);
@@ -3131,7 +3190,8 @@ RBD_API void rbd_difference(const rbd_model *m, const tact_real *q0, const tact_
     for (i = 1; i < m->n_bodies; ++i)
         if (!m->coupled[i]) rbd__body_difference(m, i, q0 + m->iq[i], q1 + m->iq[i], out + m->iv[i]);
 }
-RBD_API void rbd_interpolate(const rbd_model *m, const tact_real *q0, const tact_real *q1, tact_real u, tact_real *out) {
+RBD_API void rbd_interpolate(const rbd_model *m, const tact_real *q0, const tact_real *q1, tact_real u,
+                             tact_real *out) {
     int i, k;
     for (i = 1; i < m->n_bodies; ++i) { /* joint by joint: no buffer of size nv needed */
         tact_real d[6], from[7], to[7];
@@ -3163,8 +3223,8 @@ TACT_PRIVATE void rbd__put_block(tact_real *a, int stride, int row, int column, 
         for (c = 0; c < 3; ++c) a[(size_t)(row + r) * (size_t)stride + (size_t)(column + c)] = scale * b->m[r][c];
 }
 /* Writes the SE(3) block [A, B; 0, A] of a spherical, free or planar (x, y, angle) joint at `at`, scaled. */
-TACT_PRIVATE void rbd__put_tangent_block(tact_real *out, int stride, int at, int kind, const tact_mat3 *A, const tact_mat3 *B,
-                                         tact_real scale) {
+TACT_PRIVATE void rbd__put_tangent_block(tact_real *out, int stride, int at, int kind, const tact_mat3 *A,
+                                         const tact_mat3 *B, tact_real scale) {
     tact_real *o = out + (size_t)at * (size_t)stride + (size_t)at;
     int r, c;
     if (kind == RBD_KIND_PLANAR) {
@@ -3225,8 +3285,8 @@ RBD_API void rbd_integrate_derivatives(const rbd_model *m, const tact_real *q, c
         }
     }
 }
-RBD_API void rbd_difference_derivatives(const rbd_model *m, const tact_real *q0, const tact_real *q1, tact_real *by_q0,
-                                        tact_real *by_q1, int stride) {
+RBD_API void rbd_difference_derivatives(const rbd_model *m, const tact_real *q0, const tact_real *q1,
+                                        tact_real *by_q0, tact_real *by_q1, int stride) {
     int i, k;
     if (by_q0) rbd__zero_matrix(by_q0, m->nv, m->nv, stride);
     if (by_q1) rbd__zero_matrix(by_q1, m->nv, m->nv, stride);
@@ -3285,26 +3345,26 @@ RBD_API void rbd_configuration_rate(const rbd_model *m, const tact_real *q, cons
 }
 
 // >>impl-data
-/* Workspace behind rbd_data. Arrays "per dof" are matrices whose rows lie `stride` entries apart (the dofs rounded up to
-   whole SIMD registers), so that loops over a subtree's dofs run over contiguous memory. */
+/* Workspace behind rbd_data. Arrays "per dof" are matrices whose rows lie `stride` entries apart (the dofs rounded up
+   to whole SIMD registers), so that loops over a subtree's dofs run over contiguous memory. */
 #define RBD__TILE 8
 struct rbd__work {
     int stride;
-    tact_real *q, *v, *a, *tau, *force;    /* joint coordinates, used when joints are coupled, and scratch vectors */
-    tact_real *angle, *sine, *cosine;      /* per revolute-like body (model->angle_slot) */
-    tact_mat3 *local_rotation;             /* per body: parent from body */
-    tact_vec3 *local_position;             /* of the body's origin in the parent's frame */
-    tact_vec3 *w, *wd, *acc, *f, *n;       /* per body, recursions in body axes or world axes */
-    rbd__moments *moments;                 /* per body, world axes, about the tree's origin */
-    rbd__spatial *vel, *accel, *momentum, *wrench; /* per body, world axes, about the tree's origin */
-    rbd__sym3 *gyro;                       /* per body: symmetric part of the velocity-product matrix */
-    struct rbd__articulated *articulated;  /* per body */
-    rbd__spatial *column;                  /* per dof: U of the articulated-body algorithm */
+    tact_real *q, *v, *a, *tau, *force; /* joint coordinates, used when joints are coupled, and scratch vectors */
+    tact_real *angle, *sine, *cosine;   /* per revolute-like body (model->angle_slot) */
+    tact_mat3 *local_rotation;          /* per body: parent from body */
+    tact_vec3 *local_position;          /* of the body's origin in the parent's frame */
+    tact_vec3 *w, *wd, *acc, *f, *n;    /* per body, recursions in body axes or world axes */
+    rbd__moments *moments;              /* per body, world axes, about the tree's origin */
+    rbd__spatial *vel, *accel, *momentum, *wrench;       /* per body, world axes, about the tree's origin */
+    rbd__sym3 *gyro;                                     /* per body: symmetric part of the velocity-product matrix */
+    struct rbd__articulated *articulated;                /* per body */
+    rbd__spatial *column;                                /* per dof: U of the articulated-body algorithm */
     tact_real *E, *P, *A, *W, *Fq, *Fv, *T, *U, *levels; /* 6 rows per dof */
     tact_real *D;                          /* per dof: 1/D, or per body the inverse of the block (6 per dof) */
     tact_real *square, *square2, *square3; /* joint_nv x joint_nv */
     tact_real *qdd;
-    int *product_rows, *product_count;     /* see rbd__product */
+    int *product_rows, *product_count; /* see rbd__product */
 };
 /* Symmetric 6x6 in blocks: [f; n] = [A B; B^T C] [acc; wd]. */
 typedef struct rbd__articulated {
@@ -3417,8 +3477,8 @@ RBD_API void rbd_data_destroy(rbd_data *d) {
 }
 
 // >>impl-coupling
-/* With coupled joints the algorithms run on joint coordinates: v_joint = G v, where row k of G has dof_scale[k] in column
-   dof_master[k]. Outputs come back by G^T. */
+/* With coupled joints the algorithms run on joint coordinates: v_joint = G v, where row k of G has dof_scale[k] in
+   column dof_master[k]. Outputs come back by G^T. */
 TACT_PRIVATE const tact_real *rbd__expand_q(const rbd_model *m, struct rbd__work *w, const tact_real *q) {
     int i, k;
     if (!m->n_coupled) return q;
@@ -3449,7 +3509,8 @@ TACT_PRIVATE void rbd__contract_v(const rbd_model *m, const tact_real *x, tact_r
     for (k = 0; k < m->joint_nv; ++k) out[m->dof_master[k]] += m->dof_scale[k] * x[k];
 }
 /* out = G^T X G */
-TACT_PRIVATE void rbd__contract_square(const rbd_model *m, const tact_real *X, int x_stride, tact_real *out, int stride) {
+TACT_PRIVATE void rbd__contract_square(const rbd_model *m, const tact_real *X, int x_stride, tact_real *out,
+                                       int stride) {
     int r, c;
     rbd__zero_matrix(out, m->nv, m->nv, stride);
     for (r = 0; r < m->joint_nv; ++r)
@@ -3458,8 +3519,8 @@ TACT_PRIVATE void rbd__contract_square(const rbd_model *m, const tact_real *X, i
                 m->dof_scale[r] * m->dof_scale[c] * X[(size_t)r * (size_t)x_stride + (size_t)c];
 }
 /* out = X G for a matrix of few rows */
-TACT_PRIVATE void rbd__contract_columns(const rbd_model *m, const tact_real *X, int x_stride, int rows, tact_real *out,
-                                        int stride) {
+TACT_PRIVATE void rbd__contract_columns(const rbd_model *m, const tact_real *X, int x_stride, int rows,
+                                        tact_real *out, int stride) {
     int r, c;
     rbd__zero_matrix(out, rows, m->nv, stride);
     for (r = 0; r < rows; ++r)
@@ -3507,10 +3568,11 @@ TACT_INLINE tact_mat3 rbd__axis_matrix(tact_vec3 a, tact_real s, tact_real c) {
     r.m[2][0] = x * a.z - s * a.y, r.m[2][1] = y * a.z + s * a.x, r.m[2][2] = c + z * a.z;
     return r;
 }
-/* R = B * (rotation of joint i at q); *shift = displacement of the joint in the axes that B maps to (zero for rotations).
-   q points to the joint's own entries. */
-TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct rbd__work *w, int i, const tact_real *q,
-                                               const tact_mat3 *B, tact_mat3 *R, tact_vec3 *shift, int *shifted) {
+/* R = B * (rotation of joint i at q); *shift = displacement of the joint in the axes that B maps to (zero for
+   rotations). q points to the joint's own entries. */
+TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct rbd__work *w, int i,
+                                               const tact_real *q, const tact_mat3 *B, tact_mat3 *R, tact_vec3 *shift,
+                                               int *shifted) {
     tact_real c, s;
     tact_mat3 J;
     int r;
@@ -3639,7 +3701,8 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__joint_column(const rbd_model *m, int i, con
     return r;
 }
 /* S^T of a force (f, n) given in the axes of R at the body's origin: tau. */
-TACT_ALWAYS_INLINE void rbd__joint_project(const rbd_model *m, int i, const tact_mat3 *R, rbd__spatial f, tact_real *tau) {
+TACT_ALWAYS_INLINE void rbd__joint_project(const rbd_model *m, int i, const tact_mat3 *R, rbd__spatial f,
+                                           tact_real *tau) {
     switch ((rbd_joint_kind)m->kind[i]) {
     case RBD_KIND_REVOLUTE_X: tau[0] = tact_dot(tact_mat_column(R, 0), f.angular); break;
     case RBD_KIND_REVOLUTE_Y: tau[0] = tact_dot(tact_mat_column(R, 1), f.angular); break;
@@ -3685,17 +3748,18 @@ TACT_PRIVATE rbd_status rbd__place_bodies(const rbd_model *m, rbd_data *d, const
     }
     return status;
 }
-#define RBD__CHECK(pointer_ok, n, x)                                                                                     \
-    if (!(pointer_ok)) return RBD_BAD_ARGUMENT;                                                                         \
+#define RBD__CHECK(pointer_ok, n, x)                                                                                 \
+    if (!(pointer_ok)) return RBD_BAD_ARGUMENT;                                                                      \
     if (TACT_UNLIKELY(!rbd__all_finite(n, x))) return RBD_NOT_FINITE
 RBD_API rbd_status rbd_fk(const rbd_model *m, rbd_data *d, const tact_real *q) {
     RBD__CHECK(m && d && q, m->nq, q);
     return rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
 }
-/* Velocities and (order 2) accelerations in world axes at the bodies' origins. With r the vector from the parent's origin
-   and (u, s) the joint's own velocity: w = w_p + s, v = v_p + w_p x r + u,
-   wd = wd_p + S a + w_p x s, acc = acc_p + wd_p x r + w_p x (w_p x r) + 2 w_p x u + s x u + S a. */
-TACT_PRIVATE void rbd__move_bodies(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a, int order) {
+/* Velocities and (order 2) accelerations in world axes at the bodies' origins. With r the vector from the parent's
+   origin and (u, s) the joint's own velocity: w = w_p + s, v = v_p + w_p x r + u, wd = wd_p + S a + w_p x s, acc =
+   acc_p + wd_p x r + w_p x (w_p x r) + 2 w_p x u + s x u + S a. */
+TACT_PRIVATE void rbd__move_bodies(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a,
+                                   int order) {
     int i, n = m->n_bodies;
     for (i = 1; i < n; ++i) {
         int p = m->parent[i];
@@ -3731,8 +3795,7 @@ RBD_API rbd_status rbd_fk_acceleration(const rbd_model *m, rbd_data *d, const ta
     RBD__CHECK(1, m->nv, v);
     RBD__CHECK(1, a ? m->nv : 0, a);
     status = rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
-    if (status == RBD_OK)
-        rbd__move_bodies(m, d, rbd__expand_v(m, d->work->v, v), rbd__expand_v(m, d->work->a, a), 2);
+    if (status == RBD_OK) rbd__move_bodies(m, d, rbd__expand_v(m, d->work->v, v), rbd__expand_v(m, d->work->a, a), 2);
     return status;
 }
 RBD_API tact_pose rbd_body_pose(const rbd_data *d, int body) {
@@ -3759,8 +3822,8 @@ TACT_INLINE rbd__spatial rbd__to_reference(rbd__spatial x, rbd_reference referen
 /* Velocity of a body as a spatial vector in world axes at point x. */
 TACT_INLINE rbd__spatial rbd__velocity_at(const rbd_data *d, int body, tact_vec3 x) {
     tact_vec3 w = rbd__vec_at(d->velocity[body] + 3);
-    return rbd__spatial_make(
-        tact_add(rbd__vec_at(d->velocity[body]), tact_cross(w, tact_sub(x, d->position[body]))), w);
+    return rbd__spatial_make(tact_add(rbd__vec_at(d->velocity[body]), tact_cross(w, tact_sub(x, d->position[body]))),
+                             w);
 }
 /* Spatial acceleration of a body in world axes at point x: classical one at x minus w x v(x). */
 TACT_INLINE rbd__spatial rbd__acceleration_at(const rbd_data *d, int body, tact_vec3 x) {
@@ -3842,8 +3905,8 @@ RBD_API void rbd_frame_jacobian_rate(const rbd_data *d, const rbd_frame *f, rbd_
 /* With l the parent of joint j's body and all vectors at an inertial point (the frame's origin):
      dV/dq_j = J x (V - V_l),   dA/dq_j = J x (A - A_l) + P x (V - V_l),   P = V_l x J,
      dV/dv_j = J,               dA/dv_j = P + J x (V - V_j).
-   A frame that moves with the body subtracts J x V and J x A; one that only travels along (LOCAL_WORLD_ALIGNED) adds the
-   shift of its origin, w x J.linear and wd x J.linear. */
+   A frame that moves with the body subtracts J x V and J x A; one that only travels along (LOCAL_WORLD_ALIGNED) adds
+   the shift of its origin, w x J.linear and wd x J.linear. */
 TACT_PRIVATE void rbd__frame_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
                                          tact_real *dv_dq, tact_real *da_dq, tact_real *da_dv, tact_real *jacobian,
                                          int stride) {
@@ -3860,7 +3923,8 @@ TACT_PRIVATE void rbd__frame_derivatives(const rbd_data *d, const rbd_frame *f, 
         if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
     for (i = f->body; i > 0; i = m->parent[i]) {
         int l = m->parent[i];
-        rbd__spatial Vl = rbd__velocity_at(d, l, p), Al = rbd__acceleration_at(d, l, p), Vi = rbd__velocity_at(d, i, p);
+        rbd__spatial Vl = rbd__velocity_at(d, l, p), Al = rbd__acceleration_at(d, l, p),
+                     Vi = rbd__velocity_at(d, i, p);
         rbd__spatial dV = rbd__spatial_mul_add(V, -1, Vl), dA = rbd__spatial_mul_add(A, -1, Al);
         rbd__spatial dVi = rbd__spatial_mul_add(V, -1, Vi);
         for (k = 0; k < m->body_nv[i]; ++k) {
@@ -3928,9 +3992,11 @@ RBD_API rbd_status rbd_center_of_mass(const rbd_model *m, rbd_data *d, const tac
         mass += mi;
         c = tact_mul_add(c, mi, tact_add(tact_sub(d->position[i], base), r));
         if (v) {
-            tact_vec3 w = rbd__vec_at(d->velocity[i] + 3), wd = rbd__vec_at(d->acceleration[i] + 3), wr = tact_cross(w, r);
+            tact_vec3 w = rbd__vec_at(d->velocity[i] + 3), wd = rbd__vec_at(d->acceleration[i] + 3),
+                      wr = tact_cross(w, r);
             cv = tact_mul_add(cv, mi, tact_add(rbd__vec_at(d->velocity[i]), wr));
-            ca = tact_mul_add(ca, mi, tact_add(rbd__vec_at(d->acceleration[i]), tact_add(tact_cross(wd, r), tact_cross(w, wr))));
+            ca = tact_mul_add(
+                ca, mi, tact_add(rbd__vec_at(d->acceleration[i]), tact_add(tact_cross(wd, r), tact_cross(w, wr))));
         }
     }
     if (!(mass > 0)) return RBD_SINGULAR;
@@ -3963,7 +4029,8 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion_local(const rbd_model *m, int 
     }
     return r;
 }
-TACT_ALWAYS_INLINE void rbd__joint_project_local(const rbd_model *m, int i, tact_vec3 f, tact_vec3 n, tact_real *tau) {
+TACT_ALWAYS_INLINE void rbd__joint_project_local(const rbd_model *m, int i, tact_vec3 f, tact_vec3 n,
+                                                 tact_real *tau) {
     switch ((rbd_joint_kind)m->kind[i]) {
     case RBD_KIND_REVOLUTE_X: tau[0] = n.x; break;
     case RBD_KIND_REVOLUTE_Y: tau[0] = n.y; break;
@@ -3987,8 +4054,9 @@ TACT_PRIVATE tact_real rbd__friction(const rbd_model *m, tact_real v) {
     if (s > 0) return v / tact_sqrt(v * v + s * s);
     return v > 0 ? TACT_R(1) : v < 0 ? TACT_R(-1) : TACT_R(0);
 }
-/* Spring of body i: force on its dofs (added to out when not NULL) and energy. Positions are along the axes of the joint's
-   fixed frame, so the linear force of free and planar joints is -R^T K (p - rest); rotations of them give -k log R. */
+/* Spring of body i: force on its dofs (added to out when not NULL) and energy. Positions are along the axes of the
+   joint's fixed frame, so the linear force of free and planar joints is -R^T K (p - rest); rotations of them give -k
+   log R. */
 TACT_PRIVATE tact_real rbd__spring(const rbd_model *m, int i, const tact_real *q, tact_real *out) {
     const rbd_dof *dof = m->dof + m->joint_iv[i];
     tact_real energy = 0, x, force[6];
@@ -4042,7 +4110,8 @@ TACT_PRIVATE void rbd__passive(const rbd_model *m, const tact_real *q, const tac
     for (i = 1; i < m->n_bodies; ++i)
         if (rbd__has_spring(m, i)) rbd__spring(m, i, q + m->joint_iq[i], out + m->joint_iv[i]);
 }
-RBD_API void rbd_passive_torque(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *tau) {
+RBD_API void rbd_passive_torque(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                tact_real *tau) {
     struct rbd__work *w = d->work;
     const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v);
     rbd__passive(m, jq, jv, w->force);
@@ -4051,8 +4120,8 @@ RBD_API void rbd_passive_torque(const rbd_model *m, rbd_data *d, const tact_real
 /* Newton-Euler in body axes with classical accelerations: with h = m c and I about the body's origin,
      w = R^T w_p + s,   wd = R^T wd_p + S a + w x s,   acc = R^T (acc_p + wd_p x r + w_p x (w_p x r)) + joint's terms,
      f = m acc + wd x h + w x (w x h),   n = I wd + w x I w + h x acc;
-   backward f_p += R f, n_p += R n + r x R f, tau = S^T (f, n). Linear velocities are not needed. The base accelerates with
-   -gravity. v, a NULL: zero. tau may be a. */
+   backward f_p += R f, n_p += R n + r x R f, tau = S^T (f, n). Linear velocities are not needed. The base accelerates
+   with -gravity. v, a NULL: zero. tau may be a. */
 TACT_PRIVATE rbd_status rbd__rnea_pass(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                                        const tact_real *a, const tact_real *f_ext, tact_real *tau) {
     struct rbd__work *w = d->work;
@@ -4146,8 +4215,8 @@ TACT_PRIVATE rbd_status rbd__rnea(const rbd_model *m, rbd_data *d, const tact_re
     if (m->n_coupled) rbd__contract_v(m, out, tau);
     return RBD_OK;
 }
-RBD_API rbd_status rbd_rnea(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, const tact_real *a,
-                            const tact_real *f_ext, tact_real *tau) {
+RBD_API rbd_status rbd_rnea(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                            const tact_real *a, const tact_real *f_ext, tact_real *tau) {
     RBD__CHECK(m && d && q && v && a && tau, m->nq, q);
     RBD__CHECK(1, m->nv, v);
     RBD__CHECK(1, m->nv, a);
@@ -4170,7 +4239,8 @@ TACT_INLINE rbd__moments rbd__moments_world(const rbd_model *m, const rbd_data *
     const rbd_inertia *b = &m->inertia[i];
     rbd__moments y;
     rbd__sym3 s;
-    tact_vec3 c = tact_add(tact_mat_mul_vec(&d->rotation[i], b->com), tact_sub(d->position[i], d->tree_origin[m->tree[i]]));
+    tact_vec3 c =
+        tact_add(tact_mat_mul_vec(&d->rotation[i], b->com), tact_sub(d->position[i], d->tree_origin[m->tree[i]]));
     s.xx = b->xx, s.xy = b->xy, s.xz = b->xz, s.yy = b->yy, s.yz = b->yz, s.zz = b->zz;
     y.mass = b->mass, y.first = tact_scale(b->mass, c);
     y.second = rbd__sym_parallel(rbd__sym_rotate(&d->rotation[i], &s), b->mass, c);
@@ -4191,16 +4261,16 @@ TACT_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *TACT_RESTRICT X, 
     const tact_real *X1 = X + ld, *X2 = X + 2 * ld, *X3 = X + 3 * ld, *X4 = X + 4 * ld, *X5 = X + 5 * ld;
     int c;
     for (c = from; c < to; ++c)
-        out[c] = x.linear.x * X[c] + x.linear.y * X1[c] + x.linear.z * X2[c] + x.angular.x * X3[c] + x.angular.y * X4[c] +
-                 x.angular.z * X5[c];
+        out[c] = x.linear.x * X[c] + x.linear.y * X1[c] + x.linear.z * X2[c] + x.angular.x * X3[c] +
+                 x.angular.y * X4[c] + x.angular.z * X5[c];
 }
 TACT_PRIVATE void rbd__mirror(tact_real *M, int n, int stride) { /* lower triangle from the upper one */
     int r, c;
     for (r = 1; r < n; ++r)
         for (c = 0; c < r; ++c) M[(size_t)r * (size_t)stride + (size_t)c] = M[(size_t)c * (size_t)stride + (size_t)r];
 }
-/* Composite inertias and E = Yc J per dof; with M not NULL its upper triangle as well: M[i, sub(i)] = J_i^T E[:, sub(i)].
-   Needs bodies placed and columns. */
+/* Composite inertias and E = Yc J per dof; with M not NULL its upper triangle as well: M[i, sub(i)] = J_i^T E[:,
+   sub(i)]. Needs bodies placed and columns. */
 TACT_PRIVATE void rbd__composite(const rbd_model *m, rbd_data *d, tact_real *M, size_t stride) {
     struct rbd__work *w = d->work;
     size_t ld = (size_t)w->stride;
@@ -4236,7 +4306,8 @@ RBD_API rbd_status rbd_crba(const rbd_model *m, rbd_data *d, const tact_real *q,
     }
     return RBD_OK;
 }
-RBD_API rbd_status rbd_com_jacobian(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *jacobian, int stride) {
+RBD_API rbd_status rbd_com_jacobian(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *jacobian,
+                                    int stride) {
     tact_real mass = rbd_model_mass(m);
     rbd_status status = rbd_center_of_mass(m, d, q, NULL, NULL);
     int k, r;
@@ -4289,7 +4360,8 @@ TACT_INLINE rbd__spatial rbd__articulated_mul(const rbd__articulated *a, rbd__sp
                              tact_add(tact_mat_tmul_vec(&a->B, x.linear), rbd__sym_mul(&a->C, x.angular)));
 }
 /* a -= s x x^T */
-TACT_INLINE void rbd__articulated_downdate(rbd__articulated *a, rbd__spatial x, rbd__spatial y) { /* a -= x y^T, symmetric */
+TACT_INLINE void rbd__articulated_downdate(rbd__articulated *a, rbd__spatial x,
+                                           rbd__spatial y) { /* a -= x y^T, symmetric */
     tact_vec3 f = x.linear, n = x.angular, u = y.linear, t = y.angular;
     a->A.xx -= f.x * u.x, a->A.xy -= f.x * u.y, a->A.xz -= f.x * u.z;
     a->A.yy -= f.y * u.y, a->A.yz -= f.y * u.z, a->A.zz -= f.z * u.z;
@@ -4324,15 +4396,14 @@ TACT_INLINE void rbd__articulated_shift_add(rbd__articulated *to, const rbd__art
     to->B.m[1][0] += S.m[1][0], to->B.m[1][1] += S.m[1][1], to->B.m[1][2] += S.m[1][2];
     to->B.m[2][0] += S.m[2][0], to->B.m[2][1] += S.m[2][1], to->B.m[2][2] += S.m[2][2];
 }
-/* Articulated-body algorithm in world axes, each body about its own origin: moving an inertia to the parent is then a shift
-   without rotation, and nothing depends on the distance to the world's origin. On classical accelerations
-   [f; n] = Y [acc; wd] + (w x (w x h), w x I w), so linear velocities do not appear.
-     c   = (w_p x (w_p x r) + (2 w_p + s) x u,  w_p x s)      velocity-dependent part of the joint's acceleration
-     U   = IA S,  D = S^T U + armature,  u = tau - S^T pA
-     IA_p += shift(IA - U D^-1 U^T),   pA_p += shift(pA + IA c + U D^-1 (u - U^T c))
-     a'  = shift(a_p) + c,   qdd = D^-1 (u - U^T a'),   a = a' + S qdd
-   `bias` 0 leaves velocities, gravity and external forces out: qdd = M^-1 tau. Leaves U (w->column) and D^-1 (w->D) behind.
-   tau NULL: only those. Needs bodies placed. Featherstone 2008, table 7.1. */
+/* Articulated-body algorithm in world axes, each body about its own origin: moving an inertia to the parent is then a
+   shift without rotation, and nothing depends on the distance to the world's origin. On classical accelerations [f;
+   n] = Y [acc; wd] + (w x (w x h), w x I w), so linear velocities do not appear. c   = (w_p x (w_p x r) + (2 w_p + s)
+   x u,  w_p x s)      velocity-dependent part of the joint's acceleration U   = IA S,  D = S^T U + armature,  u = tau
+   - S^T pA IA_p += shift(IA - U D^-1 U^T),   pA_p += shift(pA + IA c + U D^-1 (u - U^T c)) a'  = shift(a_p) + c, qdd
+   = D^-1 (u - U^T a'),   a = a' + S qdd `bias` 0 leaves velocities, gravity and external forces out: qdd = M^-1 tau.
+   Leaves U (w->column) and D^-1 (w->D) behind. tau NULL: only those. Needs bodies placed. Featherstone 2008,
+   table 7.1. */
 TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *tau,
                                       const tact_real *f_ext, int bias, tact_real *qdd) {
     struct rbd__work *w = d->work;
@@ -4400,7 +4471,8 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
                 e = inverse * (w->force[iv] - rbd__spatial_dot(u, c[i]));
                 force = rbd__spatial_mul_add(rbd__spatial_add(force, Ic), e, u);
             }
-            rbd__articulated_downdate(&I[i], u, rbd__spatial_make(tact_scale(inverse, u.linear), tact_scale(inverse, u.angular)));
+            rbd__articulated_downdate(
+                &I[i], u, rbd__spatial_make(tact_scale(inverse, u.linear), tact_scale(inverse, u.angular)));
         } else {
             tact_real D[36], x[6], g[6];
             rbd__spatial Ic;
@@ -4459,7 +4531,8 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
     }
     return RBD_OK;
 }
-/* Dense Cholesky M = L L^T of the upper-left n x n in place (lower triangle), for coupled joints; 0 when not definite. */
+/* Dense Cholesky M = L L^T of the upper-left n x n in place (lower triangle), for coupled joints; 0 when not
+ * definite. */
 TACT_PRIVATE int rbd__cholesky(tact_real *M, int n, size_t stride) {
     int i, j, k;
     for (j = 0; j < n; ++j) {
@@ -4492,8 +4565,8 @@ TACT_PRIVATE rbd_status rbd__coupled_factor(const rbd_model *m, rbd_data *d, con
     if (status < 0) return status;
     return rbd__cholesky(d->work->square2, m->nv, (size_t)d->work->stride) ? RBD_OK : RBD_SINGULAR;
 }
-RBD_API rbd_status rbd_aba(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, const tact_real *tau,
-                           const tact_real *f_ext, tact_real *a) {
+RBD_API rbd_status rbd_aba(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                           const tact_real *tau, const tact_real *f_ext, tact_real *a) {
     struct rbd__work *w;
     rbd_status status;
     const tact_real *input = tau;
@@ -4519,7 +4592,8 @@ RBD_API rbd_status rbd_aba(const rbd_model *m, rbd_data *d, const tact_real *q, 
     status = rbd__place_bodies(m, d, q);
     return status == RBD_OK ? rbd__aba_core(m, d, v, input, f_ext, 1, a) : status;
 }
-RBD_API rbd_status rbd_minverse_apply(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *x, tact_real *out) {
+RBD_API rbd_status rbd_minverse_apply(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *x,
+                                      tact_real *out) {
     rbd_status status;
     int k;
     RBD__CHECK(m && d && q && x && out, m->nq, q);
@@ -4536,10 +4610,10 @@ RBD_API rbd_status rbd_minverse_apply(const rbd_model *m, rbd_data *d, const tac
 }
 
 // >>impl-minverse
-/* M^-1 from the articulated inertias, world axes about the trees' origins (Carpentier 2018). Backward, F = 6 x nv from zero:
-     Minv[i,i] = D^-1,  Minv[i,sub+] = -D^-1 J^T F[:,sub+],  F[:,sub] += U Minv[i,sub]
-   forward, P per chain: Minv[i,i..] -= D^-1 U^T P_parent,  P_i = P_parent + J Minv[i,i..]
-   where the columns run to the end of the tree. Needs rbd__aba_core's U and D^-1, and the columns. */
+/* M^-1 from the articulated inertias, world axes about the trees' origins (Carpentier 2018). Backward, F = 6 x nv
+   from zero: Minv[i,i] = D^-1,  Minv[i,sub+] = -D^-1 J^T F[:,sub+],  F[:,sub] += U Minv[i,sub] forward, P per chain:
+   Minv[i,i..] -= D^-1 U^T P_parent,  P_i = P_parent + J Minv[i,i..] where the columns run to the end of the tree.
+   Needs rbd__aba_core's U and D^-1, and the columns. */
 TACT_PRIVATE void rbd__minverse_core(const rbd_model *m, rbd_data *d, tact_real *Minv, int stride) {
     struct rbd__work *w = d->work;
     const size_t ld = (size_t)w->stride, st = (size_t)stride;
@@ -4598,7 +4672,8 @@ TACT_PRIVATE void rbd__minverse_core(const rbd_model *m, rbd_data *d, tact_real 
                 rbd__put6(u, x.linear, x.angular);
                 for (c = iv; c < tree_end; ++c)
                     row[c] -= u[0] * in[c] + u[1] * in[ld + (size_t)c] + u[2] * in[2 * ld + (size_t)c] +
-                              u[3] * in[3 * ld + (size_t)c] + u[4] * in[4 * ld + (size_t)c] + u[5] * in[5 * ld + (size_t)c];
+                              u[3] * in[3 * ld + (size_t)c] + u[4] * in[4 * ld + (size_t)c] +
+                              u[5] * in[5 * ld + (size_t)c];
             }
         }
         if (leaf) continue;
@@ -4619,7 +4694,8 @@ TACT_PRIVATE void rbd__minverse_core(const rbd_model *m, rbd_data *d, tact_real 
     rbd__mirror(Minv, nv, stride);
 }
 /* Inverse of the factored matrix in L, symmetric, into out. */
-TACT_PRIVATE void rbd__cholesky_inverse(const tact_real *L, int n, size_t l_stride, tact_real *x, tact_real *out, size_t stride) {
+TACT_PRIVATE void rbd__cholesky_inverse(const tact_real *L, int n, size_t l_stride, tact_real *x, tact_real *out,
+                                        size_t stride) {
     int k, r;
     for (k = 0; k < n; ++k) {
         for (r = 0; r < n; ++r) x[r] = r == k;
@@ -4633,7 +4709,8 @@ RBD_API rbd_status rbd_minverse(const rbd_model *m, rbd_data *d, const tact_real
     if (m->n_coupled) {
         status = rbd__coupled_factor(m, d, q);
         if (status == RBD_OK)
-            rbd__cholesky_inverse(d->work->square2, m->nv, (size_t)d->work->stride, d->work->force, Minv, (size_t)stride);
+            rbd__cholesky_inverse(d->work->square2, m->nv, (size_t)d->work->stride, d->work->force, Minv,
+                                  (size_t)stride);
         return status;
     }
     status = rbd__place_bodies(m, d, q);
@@ -4648,7 +4725,8 @@ RBD_API rbd_status rbd_minverse(const rbd_model *m, rbd_data *d, const tact_real
 /* Velocity-product matrix of a set of bodies. For one body with inertia Y (m, h, I), velocity V = (v, w) and momentum
    Y V = (l, k), the sum V x* Y - Y V x + [Y V] (where [p] u = u x* p) has only twelve distinct entries:
      B (x, y) = (-2 l x y,  G y - k x y),   G = [w] I - I [w] - h v^T - v h^T + 2 (v.h) 1  symmetric,
-   and dY/dt = V x* Y - Y V x is (x, y) -> (-l x y, l x x + G y). All add up over a subtree, l and k being its momentum. */
+   and dY/dt = V x* Y - Y V x is (x, y) -> (-l x y, l x x + G y). All add up over a subtree, l and k being its
+   momentum. */
 TACT_INLINE rbd__sym3 rbd__gyro(const rbd__moments *y, rbd__spatial V) {
     const rbd__sym3 *I = &y->second;
     tact_vec3 w = V.angular, v = V.linear, h = y->first;
@@ -4667,9 +4745,9 @@ TACT_INLINE rbd__spatial rbd__gyro_mul(rbd__spatial momentum, const rbd__sym3 *G
     return rbd__spatial_make(tact_scale(-2, tact_cross(momentum.linear, y)),
                              tact_sub(rbd__sym_mul(G, y), tact_cross(momentum.angular, y)));
 }
-/* Forward pass of everything that needs velocities about the trees' origins: per body V, A (with the base accelerating by
-   `base`), Y, momentum, gyro matrix and wrench; per dof J (bodies must be placed), P = V_p x J, A = A_p x J + V_p x P,
-   W = P + V x J. With order 1 accelerations, wrenches and A are left out. a NULL: zero. */
+/* Forward pass of everything that needs velocities about the trees' origins: per body V, A (with the base
+   accelerating by `base`), Y, momentum, gyro matrix and wrench; per dof J (bodies must be placed), P = V_p x J, A =
+   A_p x J + V_p x P, W = P + V x J. With order 1 accelerations, wrenches and A are left out. a NULL: zero. */
 TACT_PRIVATE void rbd__motion_pass(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a,
                                    const tact_real *f_ext, tact_vec3 base, int order) {
     struct rbd__work *w = d->work;
@@ -4718,7 +4796,8 @@ TACT_PRIVATE void rbd__motion_pass(const rbd_model *m, rbd_data *d, const tact_r
      dtau_dq[i,sub] = J^T Fq,  dtau_dv[i,sub] = J^T Fv,  M[i,sub] = J^T E,   then Fq += J x* fc
      dtau_dq[j,i] = E_j.A_i + T_j.P_i,   dtau_dv[j,i] = E_j.W_i + T_j.J_i
    Outputs NULL: only the columns E, Fq (with the J x* fc term), Fv. */
-TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_real *dq, tact_real *dv, tact_real *da, int stride) {
+TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_real *dq, tact_real *dv, tact_real *da,
+                                       int stride) {
     struct rbd__work *w = d->work;
     const size_t ld = (size_t)w->stride, st = (size_t)stride;
     const tact_real *E = w->E, *T = w->T;
@@ -4730,8 +4809,10 @@ TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_rea
         const rbd__spatial h = w->momentum[i];
         for (k = iv; k < iv + nv; ++k) {
             rbd__spatial J = rbd__column(d->jacobian, ld, k), P = rbd__column(w->P, ld, k);
-            rbd__spatial Fq = rbd__spatial_add(rbd__gyro_mul(h, G, P.angular), rbd__moments_mul(Y, rbd__column(w->A, ld, k)));
-            rbd__spatial Fv = rbd__spatial_add(rbd__gyro_mul(h, G, J.angular), rbd__moments_mul(Y, rbd__column(w->W, ld, k)));
+            rbd__spatial Fq =
+                rbd__spatial_add(rbd__gyro_mul(h, G, P.angular), rbd__moments_mul(Y, rbd__column(w->A, ld, k)));
+            rbd__spatial Fv =
+                rbd__spatial_add(rbd__gyro_mul(h, G, J.angular), rbd__moments_mul(Y, rbd__column(w->W, ld, k)));
             tact_vec3 t = tact_add(rbd__sym_mul(G, J.angular), tact_cross(h.angular, J.angular));
             t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
             rbd__set_column(w->E, ld, k, rbd__moments_mul(Y, J));
@@ -4745,10 +4826,12 @@ TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_rea
             if (dv) rbd__row_dot(J, w->Fv, ld, iv, end, dv + (size_t)k * st);
             if (da) rbd__row_dot(J, E, ld, k, end, da + (size_t)k * st);
             if ((dq || dv) && end > iv + nv) {
-                const rbd__spatial A = rbd__column(w->A, ld, k), P = rbd__column(w->P, ld, k), W = rbd__column(w->W, ld, k);
+                const rbd__spatial A = rbd__column(w->A, ld, k), P = rbd__column(w->P, ld, k),
+                                   W = rbd__column(w->W, ld, k);
                 tact_real *TACT_RESTRICT x = w->U, *TACT_RESTRICT y = w->U + ld; /* columns, then scattered */
                 for (j = iv + nv; j < end; ++j) {
-                    tact_real e0 = E[j], e1 = E[ld + (size_t)j], e2 = E[2 * ld + (size_t)j], e3 = E[3 * ld + (size_t)j];
+                    tact_real e0 = E[j], e1 = E[ld + (size_t)j], e2 = E[2 * ld + (size_t)j],
+                              e3 = E[3 * ld + (size_t)j];
                     tact_real e4 = E[4 * ld + (size_t)j], e5 = E[5 * ld + (size_t)j];
                     tact_real t0 = T[j], t1 = T[ld + (size_t)j], t2 = T[2 * ld + (size_t)j];
                     x[j] = e0 * A.linear.x + e1 * A.linear.y + e2 * A.linear.z + e3 * A.angular.x + e4 * A.angular.y +
@@ -4884,16 +4967,18 @@ RBD_API rbd_status rbd_rnea_derivatives(const rbd_model *m, rbd_data *d, const t
     RBD__CHECK(1, f_ext ? 6 * (m->n_bodies - 1) : 0, f_ext ? f_ext + 6 : NULL);
     return rbd__rnea_derivatives(m, d, q, v, a, f_ext, 1, dtau_dq, dtau_dv, dtau_da, stride);
 }
-RBD_API rbd_status rbd_gravity_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *dg_dq, int stride) {
+RBD_API rbd_status rbd_gravity_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *dg_dq,
+                                           int stride) {
     int k;
     RBD__CHECK(m && d && q && dg_dq && stride >= m->nv, m->nq, q);
     for (k = 0; k < m->joint_nv; ++k) d->work->tau[k] = 0;
     return rbd__rnea_derivatives(m, d, q, d->work->tau, NULL, NULL, 0, dg_dq, NULL, NULL, stride);
 }
-/* out = -S X for a symmetric S, n x n, skipping rows of X that the tree makes zero: column c of X has entries only in rows
-   of its ancestors and of its subtree. Blocks of RBD__TILE columns share the list of rows that any of them has. */
-TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact_real *S, size_t s_stride, const tact_real *X,
-                               size_t x_stride, tact_real *out, size_t stride) {
+/* out = -S X for a symmetric S, n x n, skipping rows of X that the tree makes zero: column c of X has entries only in
+   rows of its ancestors and of its subtree. Blocks of RBD__TILE columns share the list of rows that any of them has.
+ */
+TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact_real *S, size_t s_stride,
+                               const tact_real *X, size_t x_stride, tact_real *out, size_t stride) {
     const struct rbd__work *w = d->work;
     int n = m->nv, c0, r, j, c;
     for (c0 = 0; c0 < n; c0 += RBD__TILE) {
@@ -4916,13 +5001,15 @@ TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact
             for (r = 0; r < n; ++r)
                 for (c = c0; c < n; ++c) {
                     tact_real s = 0;
-                    for (j = 0; j < count; ++j) s -= S[(size_t)r * s_stride + (size_t)rows[j]] * X[(size_t)rows[j] * x_stride + (size_t)c];
+                    for (j = 0; j < count; ++j)
+                        s -= S[(size_t)r * s_stride + (size_t)rows[j]] * X[(size_t)rows[j] * x_stride + (size_t)c];
                     out[(size_t)r * stride + (size_t)c] = s;
                 }
         }
     }
 }
-/* qdd from ABA; then with the RNEA derivatives at qdd: da_dtau = M^-1, da_dq = -M^-1 dtau_dq, da_dv = -M^-1 dtau_dv. */
+/* qdd from ABA; then with the RNEA derivatives at qdd: da_dtau = M^-1, da_dq = -M^-1 dtau_dq, da_dv = -M^-1 dtau_dv.
+ */
 RBD_API rbd_status rbd_aba_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                                        const tact_real *tau, const tact_real *f_ext, tact_real *a, tact_real *da_dq,
                                        tact_real *da_dv, tact_real *da_dtau, int stride) {
@@ -4959,7 +5046,8 @@ RBD_API rbd_status rbd_aba_derivatives(const rbd_model *m, rbd_data *d, const ta
         }
         return RBD_OK;
     }
-    rbd__rnea_derivatives_core(m, d, q, v, qdd, f_ext, 1, da_dq ? w->square : NULL, da_dv ? w->square3 : NULL, NULL, w->stride);
+    rbd__rnea_derivatives_core(m, d, q, v, qdd, f_ext, 1, da_dq ? w->square : NULL, da_dv ? w->square3 : NULL, NULL,
+                               w->stride);
     if (da_dq) rbd__product(m, d, Minv, minv_stride, w->square, (size_t)w->stride, da_dq, (size_t)stride);
     if (da_dv) rbd__product(m, d, Minv, minv_stride, w->square3, (size_t)w->stride, da_dv, (size_t)stride);
     return RBD_OK;
@@ -4968,7 +5056,8 @@ RBD_API rbd_status rbd_aba_derivatives(const rbd_model *m, rbd_data *d, const ta
 // >>impl-centroidal
 /* Coriolis matrix with half of the velocity-product matrix (Echeandia & Wensing 2021): F = Yc dJ + Bc J / 2,
    C[i,sub] = J_i^T F, C[j,i] = E_j.dJ_i + T_j.J_i / 2 for strict descendants j. */
-RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *C, int stride) {
+RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *C,
+                                int stride) {
     struct rbd__work *w;
     const tact_real *jq, *jv;
     tact_real *out;
@@ -4993,8 +5082,8 @@ RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real
             t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
             rbd__set_column(w->E, ld, k, rbd__moments_mul(&w->moments[i], J));
             rbd__set_column(w->Fv, ld, k,
-                            rbd__spatial_mul_add(rbd__moments_mul(&w->moments[i], rbd__column(w->W, ld, k)), TACT_R(0.5),
-                                                 rbd__gyro_mul(h, &w->gyro[i], J.angular)));
+                            rbd__spatial_mul_add(rbd__moments_mul(&w->moments[i], rbd__column(w->W, ld, k)),
+                                                 TACT_R(0.5), rbd__gyro_mul(h, &w->gyro[i], J.angular)));
             w->T[k] = t.x / 2, w->T[ld + (size_t)k] = t.y / 2, w->T[2 * ld + (size_t)k] = t.z / 2;
         }
         for (k = iv; k < iv + nv; ++k) {
@@ -5002,7 +5091,8 @@ RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real
             rbd__row_dot(J, w->Fv, ld, iv, end, out + (size_t)k * st);
             rbd__row_dot(W, w->E, ld, iv + nv, end, w->U);
             for (j = iv + nv; j < end; ++j)
-                out[(size_t)j * st + (size_t)k] = w->U[j] + w->T[j] * J.angular.x + w->T[ld + (size_t)j] * J.angular.y +
+                out[(size_t)j * st + (size_t)k] = w->U[j] + w->T[j] * J.angular.x +
+                                                  w->T[ld + (size_t)j] * J.angular.y +
                                                   w->T[2 * ld + (size_t)j] * J.angular.z;
         }
         if (p) {
@@ -5025,8 +5115,8 @@ TACT_PRIVATE rbd__spatial rbd__total(const rbd_model *m, const rbd_data *d, cons
     }
     return s;
 }
-/* Forward and backward sums, the centre of mass, momentum and centroidal inertia into data. Leaves E (and with `rates` in
-   Fv the columns of d/dt(Yc J)) about the trees' origins. */
+/* Forward and backward sums, the centre of mass, momentum and centroidal inertia into data. Leaves E (and with
+   `rates` in Fv the columns of d/dt(Yc J)) about the trees' origins. */
 TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                                              const tact_real *a, int rates) {
     struct rbd__work *w = d->work;
@@ -5051,7 +5141,8 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
                 rbd__spatial dJ = rbd__spatial_mul_add(rbd__column(w->W, ld, k), -1, rbd__column(w->P, ld, k));
                 rbd__spatial x = rbd__moments_mul(Y, dJ);
                 x.linear = tact_sub(x.linear, tact_cross(l.linear, J.angular));
-                x.angular = tact_add(x.angular, tact_add(tact_cross(l.linear, J.linear), rbd__sym_mul(&w->gyro[i], J.angular)));
+                x.angular = tact_add(x.angular,
+                                     tact_add(tact_cross(l.linear, J.linear), rbd__sym_mul(&w->gyro[i], J.angular)));
                 rbd__set_column(w->Fv, ld, k, x);
             }
         }
@@ -5117,8 +5208,8 @@ RBD_API rbd_status rbd_centroidal_rate(const rbd_model *m, rbd_data *d, const ta
     }
     return RBD_OK;
 }
-RBD_API rbd_status rbd_centroidal(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *Ag,
-                                  int stride) {
+RBD_API rbd_status rbd_centroidal(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                  tact_real *Ag, int stride) {
     return rbd_centroidal_rate(m, d, q, v, NULL, Ag, NULL, stride);
 }
 /* About an inertial point: dh/dq = J x* hc + Yc P; dhdot/dq = Fq (with J x* fc), dhdot/dv = Fv of the pass above. The
@@ -5163,8 +5254,8 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, c
     }
     return RBD_OK;
 }
-RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *kinetic,
-                              tact_real *potential) {
+RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                              tact_real *kinetic, tact_real *potential) {
     const tact_real *jq, *jv;
     tact_real T = 0, V = 0;
     int i, k;
@@ -5174,7 +5265,8 @@ RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *
     for (i = 1; i < m->n_bodies; ++i) {
         const rbd_inertia *y = &m->inertia[i];
         tact_vec3 w = rbd__vec_at(d->velocity[i] + 3), c = tact_mat_mul_vec(&d->rotation[i], y->com);
-        tact_vec3 vc = tact_add(rbd__vec_at(d->velocity[i]), tact_cross(w, c)), wl = tact_mat_tmul_vec(&d->rotation[i], w);
+        tact_vec3 vc = tact_add(rbd__vec_at(d->velocity[i]), tact_cross(w, c)),
+                  wl = tact_mat_tmul_vec(&d->rotation[i], w);
         rbd__sym3 s;
         s.xx = y->xx, s.xy = y->xy, s.xz = y->xz, s.yy = y->yy, s.yz = y->yz, s.zz = y->zz;
         T += (y->mass * tact_norm2(vc) + tact_dot(wl, rbd__sym_mul(&s, wl))) / 2;
@@ -5201,8 +5293,9 @@ TACT_PRIVATE void rbd__inertia_rows(tact_vec3 x, tact_real L[3][6]) {
     L[1][0] = 0, L[1][1] = x.x, L[1][2] = x.y, L[1][3] = 0, L[1][4] = x.z, L[1][5] = 0;
     L[2][0] = 0, L[2][1] = 0, L[2][2] = 0, L[2][3] = x.x, L[2][4] = x.y, L[2][5] = x.z;
 }
-/* Each parameter's wrench on its body, f = m acc + wd x h + w x (w x h), n = h x acc + I wd + w x I w (acc without gravity),
-   is linear in the ten parameters; its projections on the joints of the path to the root fill the body's ten columns. */
+/* Each parameter's wrench on its body, f = m acc + wd x h + w x (w x h), n = h x acc + I wd + w x I w (acc without
+   gravity), is linear in the ten parameters; its projections on the joints of the path to the root fill the body's
+   ten columns. */
 RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                                         const tact_real *a, tact_real *Y, int stride) {
     rbd_status status = rbd_fk_acceleration(m, d, q, v, a);
@@ -5220,13 +5313,15 @@ RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const t
         x[0] = rbd__spatial_make(acc, rbd__zero());
         for (c = 0; c < 3; ++c) {
             tact_vec3 e = tact_vec(c == 0, c == 1, c == 2);
-            x[1 + c] = rbd__spatial_make(tact_add(tact_cross(wd, e), tact_cross(w, tact_cross(w, e))), tact_cross(e, acc));
+            x[1 + c] =
+                rbd__spatial_make(tact_add(tact_cross(wd, e), tact_cross(w, tact_cross(w, e))), tact_cross(e, acc));
         }
         rbd__inertia_rows(wd, La);
         rbd__inertia_rows(w, Lw);
         for (c = 0; c < 6; ++c)
-            x[4 + c] = rbd__spatial_make(rbd__zero(), tact_add(tact_vec(La[0][c], La[1][c], La[2][c]),
-                                                              tact_cross(w, tact_vec(Lw[0][c], Lw[1][c], Lw[2][c]))));
+            x[4 + c] =
+                rbd__spatial_make(rbd__zero(), tact_add(tact_vec(La[0][c], La[1][c], La[2][c]),
+                                                        tact_cross(w, tact_vec(Lw[0][c], Lw[1][c], Lw[2][c]))));
         for (c = 0; c < 10; ++c) { /* into world axes, still at the body's origin */
             tact_vec3 f = tact_mat_mul_vec(R, x[c].linear), n = tact_mat_mul_vec(R, x[c].angular);
             for (j = i; j > 0; j = m->parent[j]) {
@@ -5235,7 +5330,8 @@ RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const t
                 rbd__joint_project(m, j, &d->rotation[j], rbd__spatial_make(f, tact_add(n, tact_cross(r, f))), tau);
                 for (k = 0; k < m->body_nv[j]; ++k) {
                     int dof = m->joint_iv[j] + k;
-                    Y[(size_t)m->dof_master[dof] * (size_t)stride + (size_t)(10 * (i - 1) + c)] += m->dof_scale[dof] * tau[k];
+                    Y[(size_t)m->dof_master[dof] * (size_t)stride + (size_t)(10 * (i - 1) + c)] +=
+                        m->dof_scale[dof] * tau[k];
                 }
             }
         }
@@ -5251,7 +5347,8 @@ RBD_API rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const 
     for (i = 1; i < m->n_bodies; ++i) {
         const tact_mat3 *R = &d->rotation[i];
         if (kinetic) {
-            tact_vec3 u = tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i])), w = tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i] + 3));
+            tact_vec3 u = tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i])),
+                      w = tact_mat_tmul_vec(R, rbd__vec_at(d->velocity[i] + 3));
             tact_real *o = kinetic + 10 * (i - 1);
             o[0] = tact_norm2(u) / 2;
             rbd__put(o + 1, tact_cross(u, w));
