@@ -70,9 +70,12 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>model >>builder >>data >>manifold >>kinematics >>dynamics >>derivatives >>batch
+       >>factor >>constraints >>readers
        >>impl-linear-algebra >>impl-status >>impl-text >>impl-spatial >>impl-lie >>impl-builder >>impl-model
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
-       >>impl-derivatives >>impl-centroidal >>impl-regressors >>licence
+       >>impl-derivatives >>impl-centroidal >>impl-regressors
+       >>impl-numbers >>impl-xml >>impl-readers >>impl-urdf >>impl-mjcf >>impl-factor >>impl-constraints
+       >>impl-delassus >>impl-constrained >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
    rigid body dynamics algorithms, RSS 2018. Carpentier, Analytical inverse of the joint space inertia matrix, 2018.
@@ -470,7 +473,10 @@ extern "C" {
     X(BAD_JOINT, -8, "a joint's axis, parameters or coupling make no sense")                                         \
     X(BAD_QUATERNION, -9, "a quaternion or a (cos, sin) pair in q is too short to be normalised")                    \
     X(SINGULAR, -10, "the joint-space inertia is not positive definite (a massless moving body without armature)")   \
-    X(NOT_FOUND, -11, "no object of this name")
+    X(NOT_FOUND, -11, "no object of this name")                                                                      \
+    X(BAD_TEXT, -12, "a robot description is malformed")                                                             \
+    X(NOT_CONVERGED, 1, "the iteration stopped before its tolerance: contradicting constraints, or too few steps")   \
+    X(RANK_DEFICIENT, 2, "the constraint rows are linearly dependent and there is no damping")
 typedef enum rbd_status {
 #define RBD__X(name, value, text) RBD_##name = value,
     RBD_STATUS_LIST(RBD__X)
@@ -912,6 +918,249 @@ RBD_API rbd_status rbd_batch_rnea(rbd_batch *batch, int n, int stride, const tac
                                   const tact_real *a, const tact_real *f_ext, tact_real *tau);
 RBD_API rbd_status rbd_batch_aba(rbd_batch *batch, int n, int stride, const tact_real *q, const tact_real *v,
                                  const tact_real *tau, const tact_real *f_ext, tact_real *a);
+
+// >>factor
+/* Factorisation of the mass matrix along the tree: M = L^T D L, L unit lower triangular with entries between a dof and
+   its ancestors only, so that it fills nothing in (Featherstone 2008, sec. 6.5). Cost sum of depth^2 / 2; a solve costs
+   the number of entries of L twice. With coupled joints the pattern is full. */
+typedef struct rbd_factor {
+    const rbd_model *model;
+    int nv;
+    const int *row_start; /* nv + 1: row k of L is entries[row_start[k]] ...: its ancestors from the root, then k */
+    const int *ancestor;  /* their dofs */
+    tact_real *entries;   /* off-diagonal entries of L; D at the place of the diagonal */
+    tact_real *inverse;   /* 1 / D */
+    void *block;          /* of rbd_factor_create */
+    size_t bytes;
+    const tact_allocator *allocator;
+    tact_allocator allocator_storage;
+} rbd_factor;
+
+RBD_API size_t rbd_factor_bytes(const rbd_model *model);
+RBD_API rbd_factor *rbd_factor_init(const rbd_model *model, void *memory, size_t bytes);        /* NULL: too small */
+RBD_API rbd_factor *rbd_factor_create(const rbd_model *model, const tact_allocator *allocator); /* NULL: no memory */
+RBD_API void rbd_factor_destroy(rbd_factor *factor); /* of rbd_factor_create; NULL allowed */
+/* Factors M (nv x nv as rbd_crba writes it; the lower triangle is read). RBD_SINGULAR when a pivot is not positive. */
+RBD_API rbd_status rbd_factor_compute(rbd_factor *factor, const tact_real *M, int stride);
+RBD_API void rbd_factor_solve(const rbd_factor *factor, tact_real *x); /* x (nv) <- M^-1 x */
+/* The same for the columns of X (nv x n). */
+RBD_API void rbd_factor_solve_many(const rbd_factor *factor, int n, tact_real *X, int stride);
+RBD_API void rbd_factor_apply(const rbd_factor *factor, const tact_real *x, tact_real *out); /* out = M x; not in place */
+/* D (nv) and U = L^T (nv x nv, unit upper triangular), M = U D U^T; either may be NULL. */
+RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U, int stride);
+
+// >>constraints
+/* Constraints between two frames, or a frame and the world: any 1 to 6 rows of their relative motion. Frame 1 is fixed to
+   body1, frame 2 to body2 (RBD_WORLD allowed for either). Everything is expressed in the axes of frame 1 with the sign
+   "1 minus 2"; forces lambda act on body 1, their reaction on body 2: M a + h = tau + J^T lambda.
+
+   Angular rows x, y, z (bits 3, 4, 5 of `rows`):
+       all three   w1 - w2; error: minus the rotation vector of frame 2 in frame 1
+       two         the same rows; the axes of the third, free direction coincide (revolute, cylindrical, planar loops)
+       one, say i  with (i, j, k) cyclic: axis j of frame 1 stays perpendicular to axis k of frame 2 (universal loop)
+   Linear rows x, y, z (bits 0, 1, 2), v1 and v2 velocities of the two bodies, by `linear`:
+       RBD_LINEAR_AT_1     both at the origin of frame 1: the linear part of the difference of spatial velocities
+       RBD_LINEAR_ORIGINS  each at the origin of its own frame
+       RBD_LINEAR_AT_2     both at the origin of frame 2: how the origin of 2 moves as seen from frame 1
+   They agree where the constraint holds and all three rows are present. rbd_constraint_rows chooses the one that
+   is right for any rows (AT_1 with three angular rows, ORIGINS for three linear ones, else AT_2); the weld and the point
+   so get Pinocchio's 6D and 3D constraints. Accelerations are the exact rates of these velocities, but for ORIGINS,
+   where they are the difference of classical accelerations. */
+enum { RBD_ROW_X = 1, RBD_ROW_Y = 2, RBD_ROW_Z = 4, RBD_ROW_RX = 8, RBD_ROW_RY = 16, RBD_ROW_RZ = 32 };
+typedef enum rbd_linear_rows { RBD_LINEAR_AT_1, RBD_LINEAR_ORIGINS, RBD_LINEAR_AT_2 } rbd_linear_rows;
+
+typedef struct rbd_constraint {
+    int body1, body2;                 /* of the model */
+    tact_pose placement1, placement2; /* of the frames on them */
+    unsigned rows;                    /* RBD_ROW_* */
+    rbd_linear_rows linear;
+    tact_real stiffness, damping; /* [1/s^2], [1/s] Baumgarte: J a + drift = -stiffness error - damping rate; 0, 0 */
+    /* n_custom > 0: that many rows custom[r] . (V1 - V2) instead, V the spatial velocities at the origin of frame 1 in
+       its axes; custom_drift is the rate of custom[r] times (V1 - V2), custom_error the position error. The caller
+       refreshes them (rbd_constraints_get) before each evaluation when they change with q. */
+    int n_custom;
+    tact_real custom[6][6], custom_drift[6], custom_error[6];
+} rbd_constraint;
+
+RBD_API rbd_constraint rbd_constraint_rows(int body1, tact_pose placement1, int body2, tact_pose placement2,
+                                           unsigned rows);
+RBD_API rbd_constraint rbd_constraint_point(int body1, tact_pose placement1, int body2, tact_pose placement2);
+RBD_API rbd_constraint rbd_constraint_weld(int body1, tact_pose placement1, int body2, tact_pose placement2);
+
+/* A set of constraints with everything that solving under them needs. Results per row stand in the order of the
+   constraints and, in each, of the rows. */
+typedef struct rbd_constraints {
+    const rbd_model *model;
+    int n, n_rows;
+    rbd_constraint *constraint;
+    const int *first_row; /* n + 1 */
+    /* rbd_constraints_evaluate */
+    tact_real *error; /* n_rows: position error, [m, rad] */
+    tact_real *rate;  /* J v */
+    tact_real *drift; /* what J a + drift = 0 demands: velocity-dependent part of the constraint's acceleration */
+    /* rbd_constraints_factor */
+    rbd_factor *factor;
+    tact_real *delassus;        /* G = J M^-1 J^T, n_rows x n_rows, full */
+    tact_real *delassus_factor; /* Cholesky factor of G + diag(damping), lower triangle */
+    tact_real *damping;         /* n_rows: what is on that diagonal */
+    struct rbd__sparse *sparse;
+    void *block; /* of rbd_constraints_create */
+    size_t bytes;
+    const tact_allocator *allocator;
+    tact_allocator allocator_storage;
+} rbd_constraints;
+
+RBD_API size_t rbd_constraints_bytes(const rbd_model *model, const rbd_constraint *list, int n);
+/* Copies the list. NULL: too small, or a constraint is malformed (body out of range, no rows, bad pose, same body). */
+RBD_API rbd_constraints *rbd_constraints_init(const rbd_model *model, const rbd_constraint *list, int n, void *memory,
+                                              size_t bytes);
+RBD_API rbd_constraints *rbd_constraints_create(const rbd_model *model, const rbd_constraint *list, int n,
+                                                const tact_allocator *allocator, rbd_error *error);
+RBD_API void rbd_constraints_destroy(rbd_constraints *constraints);
+/* The stored constraint, to change placements, gains and custom rows (not bodies, nor the number of rows). */
+RBD_API rbd_constraint *rbd_constraints_get(rbd_constraints *constraints, int index);
+
+/* Errors, rates, drifts and Jacobians from what rbd_fk_acceleration(model, data, q, v, NULL) left in `data` (after rbd_fk
+   the errors and Jacobians are right, rates and drifts are not). Cost O(rows * depth). */
+RBD_API void rbd_constraints_evaluate(rbd_constraints *constraints, const rbd_data *data);
+/* J (n_rows x nv) of the last evaluation. */
+RBD_API void rbd_constraints_jacobian(const rbd_constraints *constraints, tact_real *J, int stride);
+RBD_API void rbd_constraints_jacobian_apply(const rbd_constraints *c, const tact_real *v, tact_real *out); /* J v */
+RBD_API void rbd_constraints_jacobian_tapply(const rbd_constraints *c, const tact_real *lambda,
+                                             tact_real *out); /* J^T lambda */
+
+/* Factors the system [M J^T; J -mu] of the last evaluation: tree factor of M (nv x nv from rbd_crba), the rows of J along
+   their support, G, and the Cholesky factor of G + mu. mu >= 0 [1/kg] is the same for all rows.
+   RBD_SINGULAR: M is; RBD_RANK_DEFICIENT (> 0): G + mu is not positive definite, everything but solves is usable. */
+RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const tact_real *M, int stride, tact_real mu);
+/* Another damping (n_rows, or NULL for the scalar mu on each row): refactors G + diag only. */
+RBD_API rbd_status rbd_delassus_damping(rbd_constraints *constraints, const tact_real *damping, tact_real mu);
+RBD_API void rbd_delassus_matrix(const rbd_constraints *constraints, tact_real *G, int stride); /* without damping */
+/* out = G x without forming G: two products with J L^-1, O(rows * depth). */
+RBD_API void rbd_delassus_apply(const rbd_constraints *constraints, const tact_real *x, tact_real *out);
+RBD_API void rbd_delassus_solve(const rbd_constraints *constraints, tact_real *x); /* x <- (G + diag(damping))^-1 x */
+
+typedef struct rbd_constrained_config {
+    tact_real mu;        /* [-] proximal weight relative to the mean of G's diagonal; default 1e-9 (float: 1e-4) */
+    tact_real tolerance; /* [-] stop when |J a + drift| falls below this, relative to the free one; default 1e-13 */
+    int max_iterations;  /* default 30 */
+} rbd_constrained_config;
+typedef struct rbd_constrained_result {
+    int iterations;
+    tact_real residual; /* largest |J a + drift + Baumgarte terms| */
+} rbd_constrained_result;
+RBD_API rbd_constrained_config rbd_default_constrained_config(void);
+
+/* Forward dynamics under constraints: a (nv) and lambda (n_rows) of
+       M a + h = tau + J^T f_ext + J^T lambda,   J a + drift + damping rate + stiffness error = 0,
+   by the proximal iteration (G + mu) lambda' = mu lambda - (J a_free + ...), which is exact for consistent redundant
+   constraints too (rank-deficient J); the iteration starts from zero. config, result, lambda may be NULL.
+   RBD_NOT_CONVERGED (> 0): the constraints contradict each other or mu is too large. Ref. Carpentier, Budhiraja & Mansard, Proximal and sparse resolution of constrained dynamic equations, RSS 2021. */
+RBD_API rbd_status rbd_constrained_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                            const tact_real *q, const tact_real *v, const tact_real *tau,
+                                            const tact_real *f_ext, const rbd_constrained_config *config, tact_real *a,
+                                            tact_real *lambda, rbd_constrained_result *result);
+/* Its derivatives by q (tangent), v, tau: of a (nv x nv) and of lambda (n_rows x nv); any may be NULL; `stride` for all.
+   a and lambda (may be NULL) as above. Baumgarte terms are included; custom rows count as constant in frame 1. Where
+   constraints are redundant the forces are not unique, and neither are their derivatives. */
+RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, rbd_data *data,
+                                                        rbd_constraints *constraints, const tact_real *q,
+                                                        const tact_real *v, const tact_real *tau,
+                                                        const tact_real *f_ext, const rbd_constrained_config *config,
+                                                        tact_real *a, tact_real *lambda, tact_real *da_dq,
+                                                        tact_real *da_dv, tact_real *da_dtau, tact_real *dlambda_dq,
+                                                        tact_real *dlambda_dv, tact_real *dlambda_dtau, int stride);
+/* Impact: v_plus = v + M^-1 J^T impulse with J v_plus = -restitution J v. v_plus may be v. impulse, config, result may be
+   NULL. */
+RBD_API rbd_status rbd_impulse_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                        const tact_real *q, const tact_real *v, tact_real restitution,
+                                        const rbd_constrained_config *config, tact_real *v_plus, tact_real *impulse,
+                                        rbd_constrained_result *result);
+/* Loop assembly: moves q (in place) onto the constraints by damped Gauss-Newton steps until the largest error is below
+   `tolerance`; RBD_NOT_CONVERGED leaves the best q. result->residual is the error reached. */
+RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                             tact_real *q, tact_real tolerance, int max_iterations,
+                                             rbd_constrained_result *result);
+/* The velocity nearest to v in the metric of M that satisfies J v = 0, in place. */
+RBD_API rbd_status rbd_project_velocity(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                        const tact_real *q, tact_real *v);
+
+// >>readers
+/* Robot descriptions from text. A reader adds bodies to a builder, so that the result can be edited (lock, remove,
+   append, change inertias) before the model is made; rbd_model_create_* do both steps at once. Numbers are read the
+   same in every locale. Meshes are never opened: their names go to the `geometry` callback, so a missing one is no
+   failure. On failure error->index is the line and error->text says what is wrong there; the builder is as before. */
+typedef enum rbd_geometry_type {
+    RBD_GEOMETRY_BOX,       /* `size`: edge lengths */
+    RBD_GEOMETRY_SPHERE,    /* `radius` */
+    RBD_GEOMETRY_CYLINDER,  /* `radius`, `length` along z */
+    RBD_GEOMETRY_CAPSULE,   /* `radius`, `length` along z between the centres of its two end spheres */
+    RBD_GEOMETRY_ELLIPSOID, /* `size`: radii */
+    RBD_GEOMETRY_PLANE,     /* through the origin, normal z */
+    RBD_GEOMETRY_MESH       /* `mesh`: file name as written; `size`: scale factors */
+} rbd_geometry_type;
+
+typedef struct rbd_geometry {
+    rbd_geometry_type type;
+    int visual;              /* 0: collision geometry, 1: visual (only when asked for) */
+    int body;                /* rbd_model_create_*: of the model. rbd_builder_add_*: of the builder */
+    tact_pose pose;          /* of the shape in that body's frame, merging of fixed joints included */
+    tact_vec3 size;          /* [m] see the types */
+    tact_real radius, length; /* [m] see the types */
+    const char *name;        /* of the shape, or NULL. Strings live until the callback returns */
+    const char *link;        /* name of the link or body it was written in */
+    const char *mesh;        /* file name, or NULL */
+    int line;
+} rbd_geometry;
+
+typedef enum rbd_sibling_order {
+    RBD_SIBLINGS_ALPHABETICAL, /* by the names of their joints, the numbering of urdfdom and Pinocchio */
+    RBD_SIBLINGS_AS_IN_FILE
+} rbd_sibling_order;
+
+typedef struct rbd_reader_config {
+    int parent;               /* builder's number of the body that carries the robot; default RBD_WORLD */
+    tact_pose placement;      /* of the root in it; default identity */
+    int floating_base;        /* 1: the root link gets a free joint "root_joint"; default 0: it is fixed. URDF only */
+    rbd_sibling_order order;  /* default alphabetical (URDF; MJCF is always as in the file) */
+    int continuous_as_angle;  /* 1: continuous joints have one angle in q instead of (cos, sin); default 0 */
+    int ignore_mimic;         /* 1: mimic joints are independent; default 0 */
+    int ignore_passive;       /* 1: damping, friction and springs are not read; default 0 */
+    int visuals;              /* 1: visual geometry too; default 0 */
+    void *user;               /* handed to the callbacks; default NULL */
+    void (*geometry)(void *user, const rbd_geometry *geometry);      /* default NULL: none wanted */
+    void (*warning)(void *user, int line, const char *text);         /* doubtful but readable; default NULL */
+    /* loops of the file (MJCF's connect and weld), bodies and placements as in rbd_geometry; default NULL */
+    void (*constraint)(void *user, const rbd_constraint *constraint, const char *name, int line);
+} rbd_reader_config;
+
+RBD_API rbd_reader_config rbd_default_reader_config(void);
+
+/* URDF text (no final zero needed). Returns the builder's number of the root link, or a status. Rules:
+   - joint types fixed, revolute, continuous, prismatic, planar, floating and, beyond the standard, spherical. The axis
+     of a planar joint is the normal of its plane; without <axis> it is z, as in Pinocchio (the standard says x).
+   - a joint without limits (or with neither lower nor upper) has none, with a warning where the standard wants them.
+   - links without inertial are massless. A moving link with no mass on it or beyond it is reported by a warning.
+   - a joint that follows a continuous joint, and that joint, count in angles.
+   - xacro input is recognised and refused. Elements that are not URDF's own are ignored. */
+RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes,
+                                 const rbd_reader_config *config, rbd_error *error);
+/* The same straight to a model; config (NULL: defaults) must have parent RBD_WORLD. NULL on failure. */
+RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
+                                         const tact_allocator *allocator, rbd_error *error);
+/* MJCF text: the bodies, frames, joints, inertials, geoms, sites, default classes, compiler settings and equalities of
+   <mujoco>. Returns the builder's number of its first body, or a status. Rules:
+   - several joints on a body become one composite joint; q holds MuJoCo's qpos, quaternions turned to x,y,z,w.
+   - where a joint's point is not the body's origin, the moving body is "NAME:joint" and NAME is fixed to it.
+   - bodies without <inertial> get their mass from their geoms, as MuJoCo does, meshes excepted (warning).
+   - equality/joint couples joints where its polynomial is linear; connect and weld go to config->constraint.
+   - actuators, tendons, contacts, sensors and assets are ignored; <include> and global coordinates are refused. */
+RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes,
+                                 const rbd_reader_config *config, rbd_error *error);
+RBD_API rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
+                                         const tact_allocator *allocator, rbd_error *error);
+/* Pose on a body as added, seen from the model body that carries it (they differ when fixed joints were merged). */
+RBD_API tact_pose rbd_model_added_pose(const rbd_model *model, int added, tact_pose pose);
 
 #ifdef __cplusplus
 }
@@ -5364,6 +5613,3344 @@ RBD_API rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const 
         }
     }
     return RBD_OK;
+}
+
+// >>impl-numbers
+/* Decimal text to double, correctly rounded (round half to even), whatever the locale. Significands below 2^53 with
+   |exponent| <= 22 take one exact multiplication or division (Clinger, How to read floating point numbers accurately,
+   1990); every other number starts from an approximation and is moved to the right neighbour by exact big-integer
+   comparisons with the midpoints around it (the same paper's algorithm R, driven by comparisons only). */
+#define RBD__BIG_LIMBS 160    /* 5120 bits: 780 digits shifted by 1075 bits, or 10^1110 times a 54-bit significand */
+#define RBD__NUMBER_DIGITS 780 /* more significant digits than any midpoint between two doubles has (767) */
+
+typedef struct rbd__big {
+    int n; /* limbs in use; the highest one is not zero */
+    uint32_t limb[RBD__BIG_LIMBS];
+} rbd__big;
+
+TACT_PRIVATE void rbd__big_set(rbd__big *b, uint64_t x) {
+    b->n = 0;
+    for (; x; x >>= 32) b->limb[b->n++] = (uint32_t)(x & 0xffffffffu);
+}
+
+/* b = b * factor + addend. A result wider than the array cannot occur within the limits above; it would be cut. */
+TACT_PRIVATE void rbd__big_mul_add(rbd__big *b, uint32_t factor, uint32_t addend) {
+    uint64_t carry = addend;
+    int i;
+    for (i = 0; i < b->n; ++i) {
+        carry += (uint64_t)b->limb[i] * factor;
+        b->limb[i] = (uint32_t)(carry & 0xffffffffu);
+        carry >>= 32;
+    }
+    if (carry && b->n < RBD__BIG_LIMBS) b->limb[b->n++] = (uint32_t)carry;
+}
+
+TACT_PRIVATE void rbd__big_mul_power10(rbd__big *b, int power) {
+    for (; power >= 9; power -= 9) rbd__big_mul_add(b, 1000000000u, 0);
+    for (; power > 0; --power) rbd__big_mul_add(b, 10u, 0);
+}
+
+TACT_PRIVATE void rbd__big_shift_left(rbd__big *b, int bits) {
+    int words = bits / 32, i;
+    if (bits % 32) rbd__big_mul_add(b, (uint32_t)1 << (bits % 32), 0);
+    if (!words || !b->n || b->n + words > RBD__BIG_LIMBS) return;
+    for (i = b->n; i-- > 0;) b->limb[i + words] = b->limb[i];
+    for (i = 0; i < words; ++i) b->limb[i] = 0;
+    b->n += words;
+}
+
+/* a * factor, for a 64-bit factor. */
+TACT_PRIVATE void rbd__big_mul_u64(rbd__big *a, uint64_t factor) {
+    uint32_t low = (uint32_t)(factor & 0xffffffffu), high = (uint32_t)(factor >> 32);
+    rbd__big shifted = *a;
+    uint64_t carry = 0;
+    int i, n;
+    rbd__big_mul_add(a, low, 0);
+    if (!high) return;
+    rbd__big_mul_add(&shifted, high, 0);
+    rbd__big_shift_left(&shifted, 32);
+    n = a->n > shifted.n ? a->n : shifted.n;
+    for (i = 0; i < n; ++i) {
+        carry += (i < a->n ? a->limb[i] : 0u);
+        carry += (i < shifted.n ? shifted.limb[i] : 0u);
+        a->limb[i] = (uint32_t)(carry & 0xffffffffu);
+        carry >>= 32;
+    }
+    a->n = n;
+    if (carry && a->n < RBD__BIG_LIMBS) a->limb[a->n++] = (uint32_t)carry;
+}
+
+TACT_PRIVATE int rbd__big_compare(const rbd__big *a, const rbd__big *b) {
+    int i;
+    if (a->n != b->n) return a->n < b->n ? -1 : 1;
+    for (i = a->n; i-- > 0;)
+        if (a->limb[i] != b->limb[i]) return a->limb[i] < b->limb[i] ? -1 : 1;
+    return 0;
+}
+
+/* Sign of digits * 10^exponent minus the midpoint between the double with these bits and the next one up, where
+   numerator = digits * 10^max(exponent,0) and power = 10^max(-exponent,0). */
+TACT_PRIVATE int rbd__compare_with_midpoint(const rbd__big *numerator, const rbd__big *power, uint64_t bits) {
+    uint64_t significand = bits & 0xfffffffffffffu;
+    int exponent = (int)(bits >> 52);
+    rbd__big left = *numerator, right = *power;
+    if (exponent) significand |= (uint64_t)1 << 52;
+    else exponent = 1;
+    exponent -= 1076; /* midpoint = (2 significand + 1) 2^exponent */
+    rbd__big_mul_u64(&right, 2 * significand + 1);
+    if (exponent >= 0) rbd__big_shift_left(&right, exponent);
+    else rbd__big_shift_left(&left, -exponent);
+    return rbd__big_compare(&left, &right);
+}
+
+typedef enum rbd__number_result {
+    RBD__NUMBER_OK,
+    RBD__NUMBER_NONE,     /* no digits where a number should begin */
+    RBD__NUMBER_OVERFLOW, /* larger than the largest finite value */
+    RBD__NUMBER_INFINITE, /* "inf" or "infinity", any case, with a sign or without; *value is +-1 */
+    RBD__NUMBER_NAN
+} rbd__number_result;
+
+TACT_PRIVATE int rbd__same_letters(const char *text, const char *lower_case_word) {
+    for (; *lower_case_word; ++text, ++lower_case_word)
+        if ((*text >= 'A' && *text <= 'Z' ? *text - 'A' + 'a' : *text) != *lower_case_word) return 0;
+    return 1;
+}
+
+/* Reads one number at *cursor (NUL-terminated text, no leading blanks) and moves *cursor behind it. */
+TACT_PRIVATE rbd__number_result rbd__read_double(const char **cursor, double *value) {
+    static const double powers[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    const char *s = *cursor, *first;
+    int negative = 0, seen_digit = 0, seen_point = 0, n_digits = 0, n_lead = 0, exponent = 0, dropped = 0, e, i;
+    uint64_t lead = 0, bits; /* the first 19 significant digits */
+    double z;
+    rbd__big numerator, power;
+    if (*s == '+' || *s == '-') negative = *s++ == '-';
+    *value = negative ? -1.0 : 1.0;
+    if (rbd__same_letters(s, "inf")) {
+        *cursor = s + (rbd__same_letters(s, "infinity") ? 8 : 3);
+        return RBD__NUMBER_INFINITE;
+    }
+    if (rbd__same_letters(s, "nan")) {
+        *cursor = s + 3;
+        return RBD__NUMBER_NAN;
+    }
+    first = s;
+    numerator.n = 0;
+    for (;; ++s) {
+        if (*s == '.' && !seen_point) {
+            seen_point = 1;
+            continue;
+        }
+        if (*s < '0' || *s > '9') break;
+        seen_digit = 1;
+        if (n_digits == 0 && *s == '0') { /* leading zero */
+            exponent -= seen_point && exponent > -100000;
+            continue;
+        }
+        if (n_digits < RBD__NUMBER_DIGITS) {
+            if (n_lead < 19) lead = 10 * lead + (uint64_t)(*s - '0'), ++n_lead;
+            ++n_digits;
+            exponent -= seen_point;
+        } else { /* too many digits to matter, except that the value is above what was kept */
+            dropped |= *s != '0';
+            exponent += !seen_point && exponent < 100000;
+        }
+    }
+    if (!seen_digit) return RBD__NUMBER_NONE;
+    if (*s == 'e' || *s == 'E') {
+        const char *t = s + 1;
+        int sign = 1, x = 0;
+        if (*t == '+' || *t == '-') sign = *t++ == '-' ? -1 : 1;
+        if (*t >= '0' && *t <= '9') {
+            for (; *t >= '0' && *t <= '9'; ++t)
+                if (x < 1000000) x = 10 * x + (*t - '0');
+            exponent += sign * x;
+            s = t;
+        }
+    }
+    *cursor = s;
+    if (n_digits == 0 || n_digits + exponent < -330) {
+        *value = negative ? -0.0 : 0.0;
+        return RBD__NUMBER_OK;
+    }
+    if (n_digits + exponent > 310) return RBD__NUMBER_OVERFLOW;
+    if (n_lead == n_digits && lead <= ((uint64_t)1 << 53) && exponent >= -22 && exponent <= 22) {
+        z = exponent < 0 ? (double)lead / powers[-exponent] : (double)lead * powers[exponent];
+        *value = negative ? -z : z;
+        return RBD__NUMBER_OK;
+    }
+    /* all kept digits exactly; one more digit '1' stands for whatever non-zero tail was dropped */
+    for (i = 0; i < n_digits; ++first)
+        if (*first >= '0' && *first <= '9' && (i > 0 || *first != '0')) {
+            rbd__big_mul_add(&numerator, 10u, (uint32_t)(*first - '0'));
+            ++i;
+        }
+    if (dropped) rbd__big_mul_add(&numerator, 10u, 1u), --exponent;
+    rbd__big_set(&power, 1);
+    if (exponent >= 0) rbd__big_mul_power10(&numerator, exponent);
+    else rbd__big_mul_power10(&power, -exponent);
+    /* the approximation: at most 20 roundings */
+    z = (double)lead;
+    e = exponent + n_digits + (dropped != 0) - n_lead;
+    for (; e >= 22; e -= 22) z *= powers[22];
+    for (; e <= -22; e += 22) z /= powers[22];
+    z = e < 0 ? z / powers[-e] : z * powers[e];
+    TACT_MEMCPY(&bits, &z, sizeof bits);
+    if (bits > 0x7fefffffffffffffu) bits = 0x7fefffffffffffffu; /* infinity: begin at the largest finite double */
+    for (i = 0; i < 64; ++i) {
+        int up = rbd__compare_with_midpoint(&numerator, &power, bits), down;
+        if (up > 0 || (up == 0 && (bits & 1))) {
+            ++bits;
+            if (bits > 0x7fefffffffffffffu) return RBD__NUMBER_OVERFLOW;
+            if (up == 0) break;
+            continue;
+        }
+        if (bits == 0 || up == 0) break;
+        down = rbd__compare_with_midpoint(&numerator, &power, bits - 1);
+        if (down > 0 || (down == 0 && !(bits & 1))) break;
+        --bits;
+        if (down == 0) break;
+    }
+    TACT_MEMCPY(&z, &bits, sizeof z);
+    *value = negative ? -z : z;
+    return RBD__NUMBER_OK;
+}
+
+// >>impl-xml
+/* A reader of the part of XML that robot files use: elements, attributes in either quote, the five named and the numeric
+   entities, comments, processing instructions, CDATA and a document type without expansion of its entities. It works on
+   its own copy of the text, ends strings in place, and keeps the elements in one array in document order: memory is
+   linear in the text and known after one scan ('<' bounds the elements, '=' the attributes). Text between elements is
+   not kept. Every failure has a line number; nesting is bounded, and nothing recurses. */
+#define RBD__XML_DEPTH 200
+#define RBD__XML_BYTES ((size_t)1 << 28)
+
+typedef struct rbd__xml_attribute {
+    const char *name, *value;
+    int line;
+} rbd__xml_attribute;
+
+typedef struct rbd__xml_node {
+    const char *name;
+    int line;
+    int parent, first_child, last_child, next; /* node indices, -1: none */
+    int first_attribute, n_attributes;
+} rbd__xml_node;
+
+typedef struct rbd__xml {
+    rbd__xml_node *nodes; /* nodes[0] is the root element */
+    rbd__xml_attribute *attributes;
+    int n_nodes, n_attributes;
+    void *block;
+    size_t block_bytes;
+    rbd_error *error; /* may be NULL */
+    char *p;          /* reading position */
+    char *mark;       /* `line` is the line of this place; never ahead of p */
+    int line;
+} rbd__xml;
+
+TACT_PRIVATE int rbd__string_compare(const char *a, const char *b) {
+    while (*a && *a == *b) ++a, ++b;
+    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+}
+
+/* Appends `piece` (NULL: nothing) at text[at], cut after `limit` characters, control characters as '?'. */
+TACT_PRIVATE int rbd__append(char *text, int capacity, int at, const char *piece, int limit) {
+    int i;
+    for (i = 0; piece && piece[i] && i < limit && at < capacity - 1; ++i)
+        text[at++] = (unsigned char)piece[i] < 32 ? '?' : piece[i];
+    text[at] = 0;
+    return at;
+}
+
+TACT_PRIVATE const char *rbd__int_text(char buffer[16], int value) {
+    char *p = buffer + 15;
+    unsigned u = value < 0 ? 0u - (unsigned)value : (unsigned)value;
+    *p = 0;
+    do *--p = (char)('0' + u % 10), u /= 10;
+    while (u);
+    if (value < 0) *--p = '-';
+    return p;
+}
+
+/* Fills *error (may be NULL) with "line N: abcde", each piece cut after 100 characters, and returns the status. line 0:
+   no line. */
+TACT_PRIVATE rbd_status rbd__text_error(rbd_error *error, rbd_status status, int line, const char *a, const char *b,
+                                        const char *c, const char *d, const char *e) {
+    char number[16];
+    int at = 0, capacity;
+    if (!error) return status;
+    capacity = (int)sizeof error->text;
+    error->status = status;
+    error->index = line;
+    if (line > 0) {
+        at = rbd__append(error->text, capacity, at, "line ", 100);
+        at = rbd__append(error->text, capacity, at, rbd__int_text(number, line), 100);
+        at = rbd__append(error->text, capacity, at, ": ", 100);
+    }
+    at = rbd__append(error->text, capacity, at, a, 100);
+    at = rbd__append(error->text, capacity, at, b, 100);
+    at = rbd__append(error->text, capacity, at, c, 100);
+    at = rbd__append(error->text, capacity, at, d, 100);
+    rbd__append(error->text, capacity, at, e, 100);
+    return status;
+}
+
+TACT_PRIVATE int rbd__xml_line(rbd__xml *x) {
+    for (; x->mark < x->p; ++x->mark) x->line += *x->mark == '\n';
+    return x->line;
+}
+TACT_PRIVATE rbd_status rbd__xml_error(rbd__xml *x, const char *a, const char *b, const char *c) {
+    return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), a, b, c, NULL, NULL);
+}
+TACT_PRIVATE int rbd__is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+TACT_PRIVATE void rbd__xml_skip_blanks(rbd__xml *x) {
+    while (rbd__is_blank(*x->p)) ++x->p;
+}
+TACT_PRIVATE int rbd__xml_starts(const char *p, const char *word) {
+    while (*word && *p == *word) ++p, ++word;
+    return !*word;
+}
+TACT_PRIVATE int rbd__xml_name_char(char c, int first) {
+    unsigned char u = (unsigned char)c;
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || u >= 128) return 1;
+    return !first && ((c >= '0' && c <= '9') || c == '-' || c == '.');
+}
+/* Moves behind the next `mark`; fails, staying at the opening, when there is none. */
+TACT_PRIVATE rbd_status rbd__xml_skip_past(rbd__xml *x, const char *mark, const char *what) {
+    char *q;
+    for (q = x->p; *q; ++q)
+        if (*q == *mark && rbd__xml_starts(q, mark)) {
+            for (; *mark; ++mark) ++q;
+            x->p = q;
+            return RBD_OK;
+        }
+    return rbd__xml_error(x, "the ", what, " that begins here is not closed");
+}
+
+/* <!DOCTYPE ...>: skipped, internal subset included. Its entities are not expanded: using one is an error. */
+TACT_PRIVATE rbd_status rbd__xml_skip_doctype(rbd__xml *x) {
+    int bracket = 0;
+    char quote = 0, *q;
+    for (q = x->p; *q; ++q) {
+        if (quote) quote = *q == quote ? (char)0 : quote;
+        else if (*q == '"' || *q == '\'') quote = *q;
+        else if (*q == '[') ++bracket;
+        else if (*q == ']') --bracket;
+        else if (*q == '>' && bracket <= 0) {
+            x->p = q + 1;
+            return RBD_OK;
+        }
+    }
+    return rbd__xml_error(x, "the document type that begins here is not closed", NULL, NULL);
+}
+
+/* One entity at *from ("&...;") written at *to as UTF-8, which is never longer. */
+TACT_PRIVATE int rbd__xml_entity(char **from, char **to) {
+    static const char names[5][6] = {"lt;", "gt;", "amp;", "quot;", "apos;"};
+    static const char values[5] = {'<', '>', '&', '"', '\''};
+    char *f = *from + 1, *t = *to;
+    unsigned code = 0;
+    int i, digits = 0, hexadecimal;
+    for (i = 0; i < 5; ++i)
+        if (rbd__xml_starts(f, names[i])) {
+            const char *n = names[i];
+            for (; *n; ++n) ++f;
+            *t = values[i];
+            *from = f, *to = t + 1;
+            return 1;
+        }
+    if (*f != '#') return 0;
+    ++f;
+    hexadecimal = *f == 'x';
+    f += hexadecimal;
+    for (; *f != ';'; ++f, ++digits) {
+        unsigned digit;
+        if (*f >= '0' && *f <= '9') digit = (unsigned)(*f - '0');
+        else if (hexadecimal && *f >= 'a' && *f <= 'f') digit = (unsigned)(*f - 'a' + 10);
+        else if (hexadecimal && *f >= 'A' && *f <= 'F') digit = (unsigned)(*f - 'A' + 10);
+        else return 0;
+        code = code * (hexadecimal ? 16u : 10u) + digit;
+        if (code > 0x10ffffu) return 0;
+    }
+    if (!digits || !code) return 0;
+    if (code < 0x80u) {
+        *t++ = (char)code;
+    } else {
+        int tail = code < 0x800u ? 1 : (code < 0x10000u ? 2 : 3);
+        *t++ = (char)((tail == 1 ? 0xc0u : (tail == 2 ? 0xe0u : 0xf0u)) | (code >> (6 * tail)));
+        while (tail-- > 0) *t++ = (char)(0x80u | ((code >> (6 * tail)) & 0x3fu));
+    }
+    *from = f + 1, *to = t;
+    return 1;
+}
+
+/* name = "value" pairs up to '>' or '/'; p stays on that character. */
+TACT_PRIVATE rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
+    for (;;) {
+        rbd__xml_attribute *a = &x->attributes[x->n_attributes];
+        char *name_end, *to, quote;
+        int i;
+        if (!rbd__is_blank(*x->p) && *x->p != '>' && *x->p != '/' && *x->p)
+            return rbd__xml_error(x, "unexpected character in a tag", NULL, NULL);
+        rbd__xml_skip_blanks(x);
+        if (*x->p == '>' || *x->p == '/') return RBD_OK;
+        if (!*x->p) return rbd__xml_error(x, "the text ends inside a tag", NULL, NULL);
+        if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an attribute name should stand here", NULL, NULL);
+        a->line = rbd__xml_line(x);
+        a->name = x->p;
+        while (rbd__xml_name_char(*x->p, 0)) ++x->p;
+        name_end = x->p;
+        rbd__xml_skip_blanks(x);
+        if (*x->p != '=') return rbd__xml_error(x, "an attribute needs ='...' behind its name", NULL, NULL);
+        ++x->p;
+        rbd__xml_skip_blanks(x);
+        rbd__xml_line(x); /* counted now: the next write may replace a line end */
+        *name_end = 0;
+        quote = *x->p;
+        if (quote != '"' && quote != '\'')
+            return rbd__xml_error(x, "the value of attribute ", a->name, " is not in quotes");
+        a->value = to = ++x->p;
+        while (*x->p != quote) {
+            rbd__xml_line(x);
+            if (!*x->p) return rbd__xml_error(x, "the text ends inside the value of attribute ", a->name, NULL);
+            if (*x->p == '<')
+                return rbd__xml_error(x, "'<' in the value of attribute ", a->name, " (is a quote missing?)");
+            if (*x->p == '&') {
+                char *from = x->p;
+                if (!rbd__xml_entity(&from, &to))
+                    return rbd__xml_error(x, "unknown entity in the value of attribute ", a->name, NULL);
+                x->p = x->mark = from;
+            } else {
+                char c = *x->p++;
+                x->line += c == '\n';
+                x->mark = x->p;
+                *to++ = c;
+            }
+        }
+        ++x->p;
+        *to = 0;
+        for (i = 0; i < node->n_attributes; ++i)
+            if (rbd__string_equal(x->attributes[node->first_attribute + i].name, a->name))
+                return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute ", a->name, " is given twice", NULL,
+                                       NULL);
+        if (++node->n_attributes > 64) return rbd__xml_error(x, "more than 64 attributes in one tag", NULL, NULL);
+        ++x->n_attributes;
+    }
+}
+
+/* Opening tag at '<'; *empty tells whether it was <.../>. The name gets its final NUL last, because the character
+   behind it still has to be read. */
+TACT_PRIVATE rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int *empty) {
+    rbd__xml_node *node = &x->nodes[x->n_nodes];
+    char *name_end;
+    rbd_status status;
+    node->line = rbd__xml_line(x);
+    node->parent = parent;
+    node->first_child = node->last_child = node->next = -1;
+    node->first_attribute = x->n_attributes;
+    node->n_attributes = 0;
+    node->name = ++x->p;
+    if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an element name should stand behind '<'", NULL, NULL);
+    while (rbd__xml_name_char(*x->p, 0)) ++x->p;
+    name_end = x->p;
+    status = rbd__xml_attributes(x, node);
+    if (status < 0) return status;
+    *empty = *x->p == '/';
+    x->p += *empty;
+    if (*x->p != '>') return rbd__xml_error(x, "a tag should end here with '>'", NULL, NULL);
+    ++x->p;
+    rbd__xml_line(x);
+    *name_end = 0;
+    if (parent >= 0) {
+        rbd__xml_node *p = &x->nodes[parent];
+        if (p->last_child < 0) p->first_child = x->n_nodes;
+        else x->nodes[p->last_child].next = x->n_nodes;
+        p->last_child = x->n_nodes;
+    }
+    ++x->n_nodes;
+    return RBD_OK;
+}
+
+/* </name> must name the element that is open. */
+TACT_PRIVATE rbd_status rbd__xml_close_tag(rbd__xml *x, const rbd__xml_node *open) {
+    char number[16], *name_end, *name = x->p + 2;
+    int line = rbd__xml_line(x);
+    for (x->p = name; rbd__xml_name_char(*x->p, 0);) ++x->p;
+    name_end = x->p;
+    rbd__xml_skip_blanks(x);
+    if (*x->p != '>') return rbd__xml_error(x, "a closing tag should end here with '>'", NULL, NULL);
+    ++x->p;
+    rbd__xml_line(x);
+    *name_end = 0;
+    if (!open) return rbd__text_error(x->error, RBD_BAD_TEXT, line, "</", name, "> closes nothing", NULL, NULL);
+    if (rbd__string_equal(open->name, name)) return RBD_OK;
+    rbd__text_error(x->error, RBD_BAD_TEXT, line, "</", name, "> stands where </", open->name, "> is due, line ");
+    if (x->error) {
+        int at = 0;
+        while (x->error->text[at]) ++at;
+        rbd__append(x->error->text, (int)sizeof x->error->text, at, rbd__int_text(number, open->line), 16);
+    }
+    return RBD_BAD_TEXT;
+}
+
+TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
+    int open = -1, depth = 0, empty;
+    rbd_status status;
+    for (;;) {
+        for (; *x->p && *x->p != '<'; ++x->p)
+            if (open < 0 && !rbd__is_blank(*x->p))
+                return rbd__xml_error(x, x->n_nodes ? "text behind the end of the document" : "this is not XML", NULL,
+                                      NULL);
+        if (!*x->p) break;
+        if (rbd__xml_starts(x->p, "<!--")) {
+            x->p += 4;
+            status = rbd__xml_skip_past(x, "-->", "comment");
+        } else if (rbd__xml_starts(x->p, "<![CDATA[")) {
+            status = rbd__xml_skip_past(x, "]]>", "character data");
+        } else if (rbd__xml_starts(x->p, "<?")) {
+            status = rbd__xml_skip_past(x, "?>", "processing instruction");
+        } else if (rbd__xml_starts(x->p, "<!")) {
+            status = rbd__xml_skip_doctype(x);
+        } else if (rbd__xml_starts(x->p, "</")) {
+            status = rbd__xml_close_tag(x, open < 0 ? NULL : &x->nodes[open]);
+            if (status >= 0) open = x->nodes[open].parent, --depth;
+        } else {
+            if (open < 0 && x->n_nodes) return rbd__xml_error(x, "a second root element begins here", NULL, NULL);
+            if (depth >= RBD__XML_DEPTH) return rbd__xml_error(x, "elements are nested more than 200 deep", NULL, NULL);
+            status = rbd__xml_open_tag(x, open, &empty);
+            if (status >= 0 && !empty) open = x->n_nodes - 1, ++depth;
+        }
+        if (status < 0) return status;
+    }
+    if (open >= 0) {
+        char number[16];
+        return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), "the text ends inside <", x->nodes[open].name,
+                               ">, opened in line ", rbd__int_text(number, x->nodes[open].line), NULL);
+    }
+    return x->n_nodes ? RBD_OK : rbd__xml_error(x, "there is no element in this text", NULL, NULL);
+}
+
+TACT_PRIVATE void rbd__xml_free(rbd__xml *x, const tact_allocator *allocator) {
+    tact_free(allocator, x->block, x->block_bytes);
+    x->block = NULL;
+}
+
+/* Parses text[0..bytes). On success the caller frees *x; on failure nothing is left to free. */
+TACT_PRIVATE rbd_status rbd__xml_parse(rbd__xml *x, const char *text, size_t bytes, const tact_allocator *allocator,
+                                       rbd_error *error) {
+    size_t i, n_nodes = 0, n_attributes = 1; /* one spare: an attribute is written before it is counted */
+    rbd_status status;
+    TACT_MEMSET(x, 0, sizeof *x);
+    x->error = error;
+    if (bytes > RBD__XML_BYTES)
+        return rbd__text_error(error, RBD_BAD_TEXT, 0, "the text is longer than 256 MiB", NULL, NULL, NULL, NULL);
+    if (bytes >= 2 && ((unsigned char)text[0] >= 0xfe || text[0] == 0 || text[1] == 0))
+        return rbd__text_error(error, RBD_BAD_TEXT, 1, "this is not UTF-8 text (UTF-16 or binary data)", NULL, NULL,
+                               NULL, NULL);
+    for (i = 0, x->line = 1; i < bytes; ++i) {
+        n_nodes += text[i] == '<';
+        n_attributes += text[i] == '=';
+        x->line += text[i] == '\n';
+        if (!text[i])
+            return rbd__text_error(error, RBD_BAD_TEXT, x->line, "a zero byte in the text", NULL, NULL, NULL, NULL);
+    }
+    x->block_bytes = n_nodes * sizeof(rbd__xml_node) + n_attributes * sizeof(rbd__xml_attribute) + bytes + 1;
+    x->block = tact_alloc(allocator, x->block_bytes);
+    if (!x->block) return rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+    x->nodes = (rbd__xml_node *)x->block;
+    x->attributes = (rbd__xml_attribute *)(void *)(x->nodes + n_nodes);
+    x->p = x->mark = (char *)(x->attributes + n_attributes);
+    x->line = 1;
+    TACT_MEMCPY(x->p, text, bytes);
+    x->p[bytes] = 0;
+    if (rbd__xml_starts(x->p, "\xef\xbb\xbf")) x->p += 3, x->mark = x->p;
+    status = rbd__xml_document(x);
+    if (status < 0) rbd__xml_free(x, allocator);
+    return status;
+}
+
+/* Lookups. All accept node -1, "no such element". */
+TACT_PRIVATE int rbd__xml_child(const rbd__xml *x, int node, const char *name) {
+    int child = node < 0 ? -1 : x->nodes[node].first_child;
+    while (child >= 0 && !rbd__string_equal(x->nodes[child].name, name)) child = x->nodes[child].next;
+    return child;
+}
+TACT_PRIVATE int rbd__xml_next(const rbd__xml *x, int node) { /* next sibling of the same name */
+    const char *name = x->nodes[node].name;
+    do node = x->nodes[node].next;
+    while (node >= 0 && !rbd__string_equal(x->nodes[node].name, name));
+    return node;
+}
+TACT_PRIVATE const rbd__xml_attribute *rbd__xml_find(const rbd__xml *x, int node, const char *name) {
+    const rbd__xml_attribute *a = x->attributes + (node < 0 ? 0 : x->nodes[node].first_attribute);
+    int i, n = node < 0 ? 0 : x->nodes[node].n_attributes;
+    for (i = 0; i < n; ++i)
+        if (rbd__string_equal(a[i].name, name)) return &a[i];
+    return NULL;
+}
+TACT_PRIVATE const char *rbd__xml_string(const rbd__xml *x, int node, const char *name) {
+    const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
+    return a ? a->value : NULL;
+}
+/* Between `least` and `most` numbers of an attribute into values[]; the rest of values[] stays as it was. *count (may be
+   NULL) becomes how many there were, 0 when the attribute is absent. Infinity is +-TACT_REAL_MAX. */
+TACT_PRIVATE rbd_status rbd__xml_numbers(const rbd__xml *x, int node, const char *name, int least, int most,
+                                         tact_real *values, int *count) {
+    const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
+    char number[16];
+    const char *p, *problem = NULL;
+    int n = 0;
+    if (count) *count = 0;
+    if (!a) return RBD_OK;
+    for (p = a->value; !problem;) {
+        double value = 0;
+        while (rbd__is_blank(*p)) ++p;
+        if (!*p) break;
+        if (n == most) {
+            problem = "' has more numbers than ";
+            break;
+        }
+        switch (rbd__read_double(&p, &value)) {
+        case RBD__NUMBER_OK: break;
+        case RBD__NUMBER_NONE: problem = "' is not a number: "; break;
+        case RBD__NUMBER_OVERFLOW: problem = "' has a number out of range: "; break;
+        case RBD__NUMBER_NAN: problem = "' has a NaN: "; break;
+        case RBD__NUMBER_INFINITE: value *= (double)TACT_REAL_MAX; break;
+        }
+        if (!problem && *p && !rbd__is_blank(*p)) problem = "' is not a number: ";
+        if (!problem && (value > (double)TACT_REAL_MAX || value < -(double)TACT_REAL_MAX))
+            problem = "' has a number out of range: ";
+        if (!problem) values[n++] = (tact_real)value;
+    }
+    if (!problem && n < least) problem = "' has fewer numbers than ";
+    if (problem)
+        return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute '", name, problem,
+                               n == most ? rbd__int_text(number, most)
+                                         : (n < least && problem[6] == 'f' ? rbd__int_text(number, least) : a->value),
+                               NULL);
+    if (count) *count = n;
+    return RBD_OK;
+}
+TACT_PRIVATE rbd_status rbd__xml_vec3(const rbd__xml *x, int node, const char *name, tact_vec3 *v) {
+    tact_real values[3];
+    int n;
+    rbd_status status = rbd__xml_numbers(x, node, name, 3, 3, values, &n);
+    if (status >= 0 && n == 3) *v = tact_vec(values[0], values[1], values[2]);
+    return status;
+}
+
+/* Indices 0..n-1 in the order of their names (bytes), equal names in the order of the indices: heap sort, no recursion. */
+TACT_PRIVATE int rbd__name_before(const char *const *names, int a, int b) {
+    int c = rbd__string_compare(names[a], names[b]);
+    return c ? c < 0 : a < b;
+}
+TACT_PRIVATE void rbd__sort_names(const char *const *names, int *order, int n) {
+    int i, heap;
+    for (i = 0; i < n; ++i) order[i] = i;
+    for (i = n / 2, heap = n; heap > 1;) {
+        int value, hole, child;
+        if (i > 0) value = order[--i];
+        else value = order[--heap], order[heap] = order[0];
+        for (hole = i; (child = 2 * hole + 1) < heap; hole = child) {
+            if (child + 1 < heap && rbd__name_before(names, order[child], order[child + 1])) ++child;
+            if (!rbd__name_before(names, value, order[child])) break;
+            order[hole] = order[child];
+        }
+        order[hole] = value;
+    }
+}
+TACT_PRIVATE int rbd__find_name(const char *const *names, const int *order, int n, const char *name) {
+    int low = 0, high = n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (rbd__string_compare(names[order[middle]], name) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low < n && rbd__string_equal(names[order[low]], name) ? order[low] : -1;
+}
+
+// >>impl-readers
+RBD_API rbd_reader_config rbd_default_reader_config(void) {
+    rbd_reader_config config;
+    TACT_MEMSET(&config, 0, sizeof config);
+    config.parent = RBD_WORLD;
+    config.placement = tact_pose_identity();
+    config.order = RBD_SIBLINGS_ALPHABETICAL;
+    return config;
+}
+
+RBD_API tact_pose rbd_model_added_pose(const rbd_model *model, int added, tact_pose pose) {
+    const rbd_frame *frame = &model->frames[model->added_frame[added]];
+    return tact_pose_mul(tact_pose_make(frame->position, tact_quat_from_mat(&frame->rotation)), pose);
+}
+
+/* What the readers share: the document, where the bodies go, and how to complain. */
+typedef struct rbd__reader {
+    rbd__xml xml;
+    const rbd_reader_config *config;
+    rbd_builder *builder;
+    const tact_allocator *allocator;
+    rbd_error *error;
+} rbd__reader;
+
+TACT_PRIVATE rbd_status rbd__reader_error(const rbd__reader *r, int line, const char *a, const char *b, const char *c,
+                                          const char *d, const char *e) {
+    return rbd__text_error(r->error, RBD_BAD_TEXT, line, a, b, c, d, e);
+}
+TACT_PRIVATE void rbd__reader_warn(const rbd__reader *r, int line, const char *a, const char *b, const char *c,
+                                   const char *d, const char *e) {
+    rbd_error text;
+    if (!r->config->warning) return;
+    rbd__text_error(&text, RBD_OK, 0, a, b, c, d, e);
+    r->config->warning(r->config->user, line, text.text);
+}
+TACT_PRIVATE int rbd__reader_line(const rbd__reader *r, int node) { return r->xml.nodes[node].line; }
+
+/* Adds a body; what the builder objects to gets the line in front. */
+TACT_PRIVATE int rbd__reader_add(const rbd__reader *r, int line, const rbd_body *body, const rbd_joint *parts,
+                                 const tact_pose *placements, int n_parts) {
+    rbd_error inner;
+    int number = n_parts ? rbd_builder_add_composite(r->builder, body, parts, placements, n_parts, &inner)
+                         : rbd_builder_add(r->builder, body, &inner);
+    if (number < 0) { /* the text may be longer than one piece */
+        rbd__text_error(r->error, (rbd_status)number, line, inner.text, NULL, NULL, NULL, NULL);
+        if (r->error) {
+            char digits[16];
+            int at = rbd__append(r->error->text, (int)sizeof r->error->text, 0, "line ", 5);
+            at = rbd__append(r->error->text, (int)sizeof r->error->text, at, rbd__int_text(digits, line), 16);
+            at = rbd__append(r->error->text, (int)sizeof r->error->text, at, ": ", 2);
+            rbd__append(r->error->text, (int)sizeof r->error->text, at, inner.text, (int)sizeof inner.text);
+        }
+    }
+    return number;
+}
+
+/* Fixed-axis roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll). */
+TACT_PRIVATE tact_quat rbd__quat_rpy(tact_vec3 rpy) {
+    tact_quat x = tact_quat_axis_angle(tact_vec(1, 0, 0), rpy.x);
+    tact_quat y = tact_quat_axis_angle(tact_vec(0, 1, 0), rpy.y);
+    tact_quat z = tact_quat_axis_angle(tact_vec(0, 0, 1), rpy.z);
+    return tact_quat_mul(z, tact_quat_mul(y, x));
+}
+
+/* Rotation that takes z to the unit vector n, about their common normal. */
+TACT_PRIVATE tact_quat rbd__quat_z_to(tact_vec3 n) {
+    if (n.z < TACT_R(-0.999999)) return tact_quat_make(1, 0, 0, 0);
+    return tact_quat_normalize(tact_quat_make(-n.y, n.x, 0, 1 + n.z));
+}
+
+/* The builder behind rbd_model_create_*. */
+TACT_PRIVATE rbd_builder *rbd__reader_builder(const char *text, size_t bytes, const rbd_reader_config *config,
+                                              const tact_allocator *allocator, rbd_error *error) {
+    rbd_builder *builder;
+    if ((!text && bytes) || config->parent != RBD_WORLD) {
+        rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "text is NULL, or config->parent is not the world", NULL, NULL,
+                        NULL, NULL);
+        return NULL;
+    }
+    builder = rbd_builder_create(allocator);
+    if (!builder) rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+    return builder;
+}
+
+// >>impl-urdf
+typedef struct rbd__urdf_link {
+    int node, parent_joint, first_child, last_child; /* child joints in the order of siblings */
+    int number;                                      /* in the builder */
+    int carries_mass;                                /* it or something fixed to it or beyond it */
+} rbd__urdf_link;
+typedef struct rbd__urdf_joint {
+    int node, parent, child, next, mimic; /* links; next sibling; joint followed or -1 */
+    int moves, as_angle;
+} rbd__urdf_joint;
+typedef struct rbd__urdf {
+    rbd__reader reader;
+    rbd__urdf_link *links;
+    rbd__urdf_joint *joints;
+    int n_links, n_joints, root;
+    const char **link_names, **joint_names;
+    int *link_order, *joint_order, *visit; /* sorted by name; links in depth-first order */
+    void *block;
+    size_t block_bytes;
+} rbd__urdf;
+
+/* xacro is a macro language that produces URDF. A leftover xmlns:xacro is harmless, a macro or a ${...} is not. */
+TACT_PRIVATE rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
+    const rbd__xml *x = &r->xml;
+    int i;
+    const char *p;
+    for (i = 0; i < x->n_nodes; ++i)
+        if (rbd__xml_starts(x->nodes[i].name, "xacro:"))
+            return rbd__reader_error(r, x->nodes[i].line, "<", x->nodes[i].name,
+                                     ">: this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)", NULL,
+                                     NULL);
+    for (i = 0; i < x->n_attributes; ++i)
+        for (p = x->attributes[i].value; *p; ++p)
+            if (p[0] == '$' && (p[1] == '{' || p[1] == '('))
+                return rbd__reader_error(r, x->attributes[i].line, "'", p,
+                                         "': this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)",
+                                         NULL, NULL);
+    return RBD_OK;
+}
+
+/* <origin xyz rpy> of an element; absent: identity. */
+TACT_PRIVATE rbd_status rbd__urdf_origin(const rbd__reader *r, int node, tact_pose *pose) {
+    tact_vec3 xyz = tact_vec(0, 0, 0), rpy = tact_vec(0, 0, 0);
+    int origin = rbd__xml_child(&r->xml, node, "origin");
+    rbd_status status = rbd__xml_vec3(&r->xml, origin, "xyz", &xyz);
+    if (status >= 0) status = rbd__xml_vec3(&r->xml, origin, "rpy", &rpy);
+    if (status < 0) return status;
+    if (!(tact_norm(rpy) < TACT_R(1e6)))
+        return rbd__reader_error(r, rbd__reader_line(r, origin), "an angle of rpy is beyond 1e6 radians", NULL, NULL,
+                                 NULL, NULL);
+    *pose = tact_pose_make(xyz, rbd__quat_rpy(rpy));
+    return RBD_OK;
+}
+
+/* One number that must be there and, if so asked, not negative. */
+TACT_PRIVATE rbd_status rbd__urdf_number(const rbd__reader *r, int node, const char *name, int not_negative,
+                                         tact_real *value) {
+    int n;
+    rbd_status status = rbd__xml_numbers(&r->xml, node, name, 1, 1, value, &n);
+    if (status < 0) return status;
+    if (!n)
+        return rbd__reader_error(r, rbd__reader_line(r, node), "<", r->xml.nodes[node].name, "> needs the attribute ",
+                                 name, NULL);
+    if (not_negative && *value < 0)
+        return rbd__reader_error(r, rbd__reader_line(r, node), "attribute ", name, " of <", r->xml.nodes[node].name,
+                                 "> is negative");
+    return RBD_OK;
+}
+
+TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const char *link_name,
+                                           rbd_inertia *inertia) {
+    static const char names[6][4] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
+    const rbd__xml *x = &r->xml;
+    int node = rbd__xml_child(x, link, "inertial"), mass, tensor, i;
+    tact_real value[6] = {0, 0, 0, 0, 0, 0};
+    tact_pose pose;
+    rbd_status status;
+    rbd_error inner;
+    TACT_MEMSET(inertia, 0, sizeof *inertia);
+    if (node < 0) return RBD_OK;
+    mass = rbd__xml_child(x, node, "mass");
+    tensor = rbd__xml_child(x, node, "inertia");
+    status = rbd__urdf_origin(r, node, &pose);
+    if (status < 0) return status;
+    if (mass < 0) {
+        rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': <inertial> without <mass>: massless",
+                         NULL, NULL);
+        return RBD_OK;
+    }
+    status = rbd__urdf_number(r, mass, "value", 1, &inertia->mass);
+    for (i = 0; i < 6 && status >= 0 && tensor >= 0; ++i) {
+        int n;
+        status = rbd__xml_numbers(x, tensor, names[i], 1, 1, &value[i], &n);
+        if (status >= 0 && !n && (i == 0 || i == 3 || i == 5))
+            status = rbd__reader_error(r, rbd__reader_line(r, tensor), "<inertia> needs the attribute ", names[i], NULL,
+                                       NULL, NULL);
+    }
+    if (status < 0) return status;
+    if (tensor < 0)
+        rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name,
+                         "': <inertial> without <inertia>: a point mass", NULL, NULL);
+    inertia->xx = value[0], inertia->xy = value[1], inertia->xz = value[2];
+    inertia->yy = value[3], inertia->yz = value[4], inertia->zz = value[5];
+    if (inertia->mass <= 0) {
+        if (value[0] != 0 || value[3] != 0 || value[5] != 0)
+            rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name,
+                             "': inertia without mass is ignored", NULL, NULL);
+        TACT_MEMSET(inertia, 0, sizeof *inertia);
+        return RBD_OK;
+    }
+    status = rbd_inertia_check(inertia, &inner);
+    if (status < 0)
+        return rbd__text_error(r->error, status, rbd__reader_line(r, node), "link '", link_name, "': ", inner.text,
+                               NULL);
+    *inertia = rbd_inertia_placed(*inertia, pose);
+    return RBD_OK;
+}
+
+/* <limit>, <dynamics> and <axis> of a joint. */
+TACT_PRIVATE rbd_status rbd__urdf_joint_details(const rbd__reader *r, int node, const char *name, rbd_joint *joint,
+                                                int *has_axis) {
+    const rbd__xml *x = &r->xml;
+    int limit = rbd__xml_child(x, node, "limit"), dynamics = rbd__xml_child(x, node, "dynamics");
+    int axis = rbd__xml_child(x, node, "axis"), n_lower, n_upper, n;
+    int limited = joint->type == RBD_JOINT_REVOLUTE || joint->type == RBD_JOINT_PRISMATIC;
+    tact_real lower = 0, upper = 0;
+    rbd_dof *dof = &joint->dof[0];
+    rbd_status status;
+    joint->axis = tact_vec(1, 0, 0);
+    *has_axis = rbd__xml_find(x, axis, "xyz") != NULL;
+    status = rbd__xml_vec3(x, axis, "xyz", &joint->axis);
+    if (status >= 0 && !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
+        status = rbd__reader_error(r, rbd__reader_line(r, axis), "joint '", name, "': the axis has no direction", NULL,
+                                   NULL);
+    if (status < 0 || joint->type == RBD_JOINT_FREE || joint->type == RBD_JOINT_PLANAR ||
+        joint->type == RBD_JOINT_SPHERICAL || joint->type == RBD_JOINT_FIXED)
+        return status;
+    joint->axis = tact_normalize_or(joint->axis, tact_vec(1, 0, 0));
+    status = rbd__xml_numbers(x, limit, "lower", 1, 1, &lower, &n_lower);
+    if (status >= 0) status = rbd__xml_numbers(x, limit, "upper", 1, 1, &upper, &n_upper);
+    if (status >= 0) status = rbd__xml_numbers(x, limit, "effort", 1, 1, &dof->max_effort, &n);
+    if (status >= 0) status = rbd__xml_numbers(x, limit, "velocity", 1, 1, &dof->max_velocity, &n);
+    if (status >= 0 && limited && (n_lower || n_upper)) {
+        if (lower > upper)
+            return rbd__reader_error(r, rbd__reader_line(r, limit), "joint '", name,
+                                     "': the lower limit is above the upper one", NULL, NULL);
+        dof->lower = lower, dof->upper = upper;
+    } else if (status >= 0 && limited) {
+        rbd__reader_warn(r, rbd__reader_line(r, node), "joint '", name, "' has no limits: taken as unlimited", NULL,
+                         NULL);
+    }
+    if (status >= 0 && !r->config->ignore_passive && dynamics >= 0) {
+        status = rbd__xml_numbers(x, dynamics, "damping", 1, 1, &dof->damping, &n);
+        if (status >= 0) status = rbd__xml_numbers(x, dynamics, "friction", 1, 1, &dof->friction, &n);
+        if (status >= 0 && (dof->damping < 0 || dof->friction < 0))
+            return rbd__reader_error(r, rbd__reader_line(r, dynamics), "joint '", name,
+                                     "': damping or friction is negative", NULL, NULL);
+    }
+    if (status >= 0 && (dof->max_effort < 0 || dof->max_velocity < 0)) {
+        rbd__reader_warn(r, rbd__reader_line(r, limit), "joint '", name,
+                         "': a negative effort or velocity limit is ignored", NULL, NULL);
+        if (dof->max_effort < 0) dof->max_effort = TACT_REAL_MAX;
+        if (dof->max_velocity < 0) dof->max_velocity = TACT_REAL_MAX;
+    }
+    return status;
+}
+
+/* Names and connections: link and joint tables, parents, children in sibling order, one root, no cycle. */
+TACT_PRIVATE rbd_status rbd__urdf_names(rbd__urdf *u, const char *what, int n, const char **names, int *order,
+                                        int first_node, int is_link) {
+    const rbd__xml *x = &u->reader.xml;
+    int i = 0, node;
+    for (node = first_node; node >= 0; node = rbd__xml_next(x, node), ++i) {
+        names[i] = rbd__xml_string(x, node, "name");
+        if (!names[i] || !names[i][0])
+            return rbd__reader_error(&u->reader, x->nodes[node].line, "a ", what, " without a name", NULL, NULL);
+        if (is_link) u->links[i].node = node;
+        else u->joints[i].node = node;
+    }
+    rbd__sort_names(names, order, n);
+    for (i = 1; i < n; ++i)
+        if (rbd__string_equal(names[order[i - 1]], names[order[i]])) {
+            node = is_link ? u->links[order[i]].node : u->joints[order[i]].node;
+            return rbd__reader_error(&u->reader, x->nodes[node].line, what, " '", names[order[i]],
+                                     "' exists twice", NULL);
+        }
+    return RBD_OK;
+}
+
+TACT_PRIVATE rbd_status rbd__urdf_connect(rbd__urdf *u) {
+    const rbd__reader *r = &u->reader;
+    const rbd__xml *x = &r->xml;
+    static const char ends[2][8] = {"parent", "child"};
+    int i, k, n_visited = 0;
+    for (i = 0; i < u->n_links; ++i) {
+        u->links[i].parent_joint = u->links[i].first_child = u->links[i].last_child = -1;
+        u->links[i].number = -1;
+        u->links[i].carries_mass = 0;
+    }
+    for (i = 0; i < u->n_joints; ++i) {
+        rbd__urdf_joint *j = &u->joints[i];
+        int found[2], mimic = rbd__xml_child(x, j->node, "mimic");
+        j->next = j->mimic = -1;
+        j->moves = j->as_angle = 0;
+        for (k = 0; k < 2; ++k) {
+            const char *name = rbd__xml_string(x, rbd__xml_child(x, j->node, ends[k]), "link");
+            if (!name)
+                return rbd__reader_error(r, rbd__reader_line(r, j->node), "joint '", u->joint_names[i], "' needs <",
+                                         ends[k], " link='...'>");
+            found[k] = rbd__find_name(u->link_names, u->link_order, u->n_links, name);
+            if (found[k] < 0)
+                return rbd__reader_error(r, rbd__reader_line(r, j->node), "joint '", u->joint_names[i],
+                                         "': there is no link '", name, "'");
+        }
+        j->parent = found[0], j->child = found[1];
+        if (u->links[j->child].parent_joint >= 0)
+            return rbd__reader_error(r, rbd__reader_line(r, j->node), "link '", u->link_names[j->child],
+                                     "' has two parent joints: a URDF is a tree, and loops are constraints", NULL,
+                                     NULL);
+        u->links[j->child].parent_joint = i;
+        if (mimic >= 0 && !r->config->ignore_mimic) {
+            const char *name = rbd__xml_string(x, mimic, "joint");
+            j->mimic = name ? rbd__find_name(u->joint_names, u->joint_order, u->n_joints, name) : -1;
+            if (j->mimic < 0)
+                return rbd__reader_error(r, rbd__reader_line(r, mimic), "joint '", u->joint_names[i],
+                                         "' mimics a joint that does not exist: '", name ? name : "", "'");
+            u->joints[j->mimic].as_angle = j->as_angle = 1;
+        }
+    }
+    for (k = 0; k < u->n_joints; ++k) { /* children in the order of siblings */
+        int joint = r->config->order == RBD_SIBLINGS_ALPHABETICAL ? u->joint_order[k] : k;
+        rbd__urdf_link *parent = &u->links[u->joints[joint].parent];
+        if (parent->last_child < 0) parent->first_child = joint;
+        else u->joints[parent->last_child].next = joint;
+        parent->last_child = joint;
+    }
+    u->root = -1;
+    for (i = 0; i < u->n_links; ++i) {
+        if (u->links[i].parent_joint >= 0) continue;
+        if (u->root >= 0)
+            return rbd__reader_error(r, rbd__reader_line(r, u->links[i].node), "two root links: '",
+                                     u->link_names[u->root], "' and '", u->link_names[i], "'");
+        u->root = i;
+    }
+    if (u->root >= 0) { /* depth first: down to the first child, else on to the next sibling of the nearest ancestor */
+        int link = u->root;
+        while (link >= 0) {
+            u->visit[n_visited++] = link;
+            if (u->links[link].first_child >= 0) {
+                link = u->joints[u->links[link].first_child].child;
+                continue;
+            }
+            while (link != u->root && u->joints[u->links[link].parent_joint].next < 0)
+                link = u->joints[u->links[link].parent_joint].parent;
+            link = link == u->root ? -1 : u->joints[u->joints[u->links[link].parent_joint].next].child;
+        }
+    }
+    if (n_visited < u->n_links) { /* every link has one parent, so what the root does not reach ends in a cycle */
+        for (i = 0; i < u->n_links; ++i) u->links[i].number = -2;
+        for (i = 0; i < n_visited; ++i) u->links[u->visit[i]].number = -1;
+        for (i = 0; u->links[i].number == -1;) ++i;
+        return rbd__reader_error(r, rbd__reader_line(r, u->links[i].node), "link '", u->link_names[i],
+                                 "' is in or below a cycle of joints", NULL, NULL);
+    }
+    for (i = 0; i < u->n_joints; ++i) { /* a chain of mimics must end: Brent's bound is simply the number of joints */
+        int follow = u->joints[i].mimic, steps = 0;
+        while (follow >= 0 && steps <= 64) follow = u->joints[follow].mimic, ++steps;
+        if (follow >= 0)
+            return rbd__reader_error(r, rbd__reader_line(r, u->joints[i].node), "joint '", u->joint_names[i],
+                                     "' mimics in a cycle (or a chain of more than 64)", NULL, NULL);
+    }
+    return RBD_OK;
+}
+
+TACT_PRIVATE rbd_status rbd__urdf_joint_type(const rbd__urdf *u, int joint, rbd_joint_type *type) {
+    static const struct {
+        const char *name;
+        rbd_joint_type type;
+    } types[7] = {{"fixed", RBD_JOINT_FIXED},         {"revolute", RBD_JOINT_REVOLUTE},
+                  {"continuous", RBD_JOINT_CONTINUOUS}, {"prismatic", RBD_JOINT_PRISMATIC},
+                  {"planar", RBD_JOINT_PLANAR},       {"floating", RBD_JOINT_FREE},
+                  {"spherical", RBD_JOINT_SPHERICAL}};
+    const char *name = rbd__xml_string(&u->reader.xml, u->joints[joint].node, "type");
+    int i;
+    for (i = 0; name && i < 7; ++i)
+        if (rbd__string_equal(name, types[i].name)) {
+            *type = types[i].type;
+            return RBD_OK;
+        }
+    return rbd__reader_error(&u->reader, rbd__reader_line(&u->reader, u->joints[joint].node), "joint '",
+                             u->joint_names[joint], name ? "': unknown type '" : "' has no type", name,
+                             name ? "'" : NULL);
+}
+
+/* One link with the joint that carries it (none: the root). */
+TACT_PRIVATE rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
+    const rbd__reader *r = &u->reader;
+    const rbd_reader_config *config = r->config;
+    rbd__urdf_link *l = &u->links[link];
+    int line = rbd__reader_line(r, l->node), has_axis = 0;
+    rbd_body body = rbd_default_body(u->link_names[link], config->parent);
+    rbd_status status = rbd__urdf_inertial(r, l->node, u->link_names[link], &body.inertia);
+    if (status < 0) return status;
+    l->carries_mass = body.inertia.mass > 0;
+    if (l->parent_joint < 0) {
+        body.placement = config->placement;
+        if (config->floating_base) {
+            body.joint = rbd_default_joint(RBD_JOINT_FREE);
+            body.joint.name = "root_joint";
+        }
+    } else {
+        rbd__urdf_joint *j = &u->joints[l->parent_joint];
+        const char *name = u->joint_names[l->parent_joint];
+        rbd_joint_type type = RBD_JOINT_FIXED;
+        line = rbd__reader_line(r, j->node);
+        status = rbd__urdf_joint_type(u, l->parent_joint, &type);
+        if (status >= 0) status = rbd__urdf_origin(r, j->node, &body.placement);
+        if (status < 0) return status;
+        if (type == RBD_JOINT_CONTINUOUS && (config->continuous_as_angle || j->as_angle)) type = RBD_JOINT_REVOLUTE;
+        body.joint = rbd_default_joint(type);
+        body.joint.name = name;
+        body.parent = u->links[j->parent].number;
+        j->moves = type != RBD_JOINT_FIXED;
+        status = rbd__urdf_joint_details(r, j->node, name, &body.joint, &has_axis);
+        if (status < 0) return status;
+        if (j->mimic >= 0 && type != RBD_JOINT_REVOLUTE && type != RBD_JOINT_PRISMATIC) {
+            if (type != RBD_JOINT_FIXED)
+                return rbd__reader_error(r, line, "joint '", name, "' mimics another, which its type cannot do", NULL,
+                                         NULL);
+            j->mimic = -1;
+        }
+        if (type == RBD_JOINT_PLANAR && has_axis) {
+            tact_quat turn = rbd__quat_z_to(tact_normalize_or(body.joint.axis, tact_vec(0, 0, 1)));
+            if (turn.w < 1) { /* the joint moves in the xy plane of a turned frame, which carries the link */
+                rbd_body carrier = rbd_default_body(NULL, body.parent);
+                char text[RBD_NAME_MAX];
+                rbd__append(text, RBD_NAME_MAX, rbd__append(text, RBD_NAME_MAX, 0, name, 100), ":plane", 6);
+                carrier.name = text;
+                carrier.joint = body.joint;
+                carrier.placement = tact_pose_mul(body.placement, tact_pose_make(tact_vec(0, 0, 0), turn));
+                body.parent = rbd__reader_add(r, line, &carrier, NULL, NULL, 0);
+                if (body.parent < 0) return (rbd_status)body.parent;
+                body.placement = tact_pose_make(tact_vec(0, 0, 0), tact_quat_conj(turn));
+                body.joint = rbd_default_joint(RBD_JOINT_FIXED);
+            }
+        }
+    }
+    l->number = rbd__reader_add(r, line, &body, NULL, NULL, 0);
+    return l->number < 0 ? (rbd_status)l->number : RBD_OK;
+}
+
+/* Couplings, once all joints have their numbers. */
+TACT_PRIVATE rbd_status rbd__urdf_couple(rbd__urdf *u) {
+    const rbd__reader *r = &u->reader;
+    int i, n;
+    for (i = 0; i < u->n_joints; ++i) {
+        const rbd__urdf_joint *j = &u->joints[i], *master;
+        int node;
+        rbd_body *body;
+        rbd_status status;
+        tact_real scale = 1, offset = 0;
+        if (j->mimic < 0) continue;
+        master = &u->joints[j->mimic];
+        node = rbd__xml_child(&r->xml, j->node, "mimic");
+        status = rbd__xml_numbers(&r->xml, node, "multiplier", 1, 1, &scale, &n);
+        if (status >= 0) status = rbd__xml_numbers(&r->xml, node, "offset", 1, 1, &offset, &n);
+        if (status < 0) return status;
+        body = rbd_builder_body(r->builder, u->links[j->child].number);
+        if (!master->moves) { /* following a fixed joint, which has q = 0: fixed at the offset */
+            rbd__reader_warn(r, rbd__reader_line(r, node), "joint '", u->joint_names[i],
+                             "' mimics a fixed joint and is locked at its offset", NULL, NULL);
+            status = rbd_builder_lock(r->builder, u->links[j->child].number, &offset, r->error);
+            if (status < 0) return status;
+            continue;
+        }
+        if (body->joint.type != RBD_JOINT_REVOLUTE && body->joint.type != RBD_JOINT_PRISMATIC) continue;
+        body->joint.mimic = u->links[master->child].number;
+        body->joint.mimic_scale = scale;
+        body->joint.mimic_offset = offset;
+        if (rbd_builder_body(r->builder, body->joint.mimic)->joint.type != RBD_JOINT_REVOLUTE &&
+            rbd_builder_body(r->builder, body->joint.mimic)->joint.type != RBD_JOINT_PRISMATIC)
+            return rbd__reader_error(r, rbd__reader_line(r, node), "joint '", u->joint_names[i],
+                                     "' mimics a joint of several degrees of freedom", NULL, NULL);
+    }
+    return RBD_OK;
+}
+
+/* Moving links with no mass on them or beyond them make the mass matrix singular. */
+TACT_PRIVATE void rbd__urdf_report_massless(rbd__urdf *u) {
+    int i;
+    for (i = u->n_links - 1; i > 0; --i) {
+        rbd__urdf_link *l = &u->links[u->visit[i]];
+        const rbd__urdf_joint *j = &u->joints[l->parent_joint];
+        if (l->carries_mass) u->links[j->parent].carries_mass = 1;
+        else if (j->moves)
+            rbd__reader_warn(&u->reader, rbd__reader_line(&u->reader, l->node), "link '", u->link_names[u->visit[i]],
+                             "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature",
+                             NULL, NULL);
+    }
+}
+
+/* <collision> or <visual> of a link to the callback. With dry_run it is only checked. */
+TACT_PRIVATE rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const char *link_name, rbd_geometry *g,
+                                        int dry_run) {
+    const rbd__xml *x = &r->xml;
+    int geometry = rbd__xml_child(x, node, "geometry"), shape = geometry < 0 ? -1 : x->nodes[geometry].first_child;
+    tact_pose pose;
+    rbd_status status = rbd__urdf_origin(r, node, &pose);
+    if (status < 0) return status;
+    g->pose = tact_pose_mul(g->pose, pose);
+    g->name = rbd__xml_string(x, node, "name");
+    g->line = rbd__reader_line(r, node);
+    g->size = tact_vec(1, 1, 1);
+    g->radius = g->length = 0;
+    g->mesh = NULL;
+    if (shape < 0) {
+        if (dry_run)
+            rbd__reader_warn(r, g->line, "link '", link_name, "': a shape without geometry is left out", NULL, NULL);
+        return RBD_OK;
+    }
+    if (rbd__string_equal(x->nodes[shape].name, "box")) {
+        g->type = RBD_GEOMETRY_BOX;
+        if (!rbd__xml_find(x, shape, "size"))
+            return rbd__reader_error(r, rbd__reader_line(r, shape), "<box> needs the attribute size", NULL, NULL, NULL,
+                                     NULL);
+        status = rbd__xml_vec3(x, shape, "size", &g->size);
+    } else if (rbd__string_equal(x->nodes[shape].name, "sphere")) {
+        g->type = RBD_GEOMETRY_SPHERE;
+        status = rbd__urdf_number(r, shape, "radius", 1, &g->radius);
+    } else if (rbd__string_equal(x->nodes[shape].name, "cylinder") ||
+               rbd__string_equal(x->nodes[shape].name, "capsule")) {
+        g->type = x->nodes[shape].name[1] == 'y' ? RBD_GEOMETRY_CYLINDER : RBD_GEOMETRY_CAPSULE;
+        status = rbd__urdf_number(r, shape, "radius", 1, &g->radius);
+        if (status >= 0) status = rbd__urdf_number(r, shape, "length", 1, &g->length);
+    } else if (rbd__string_equal(x->nodes[shape].name, "mesh")) {
+        g->type = RBD_GEOMETRY_MESH;
+        g->mesh = rbd__xml_string(x, shape, "filename");
+        if (!g->mesh)
+            return rbd__reader_error(r, rbd__reader_line(r, shape), "<mesh> needs the attribute filename", NULL, NULL,
+                                     NULL, NULL);
+        status = rbd__xml_vec3(x, shape, "scale", &g->size);
+    } else {
+        if (dry_run)
+            rbd__reader_warn(r, rbd__reader_line(r, shape), "link '", link_name, "': unknown shape <",
+                             x->nodes[shape].name, "> is left out");
+        return RBD_OK;
+    }
+    if (status >= 0 && !dry_run) r->config->geometry(r->config->user, g);
+    return status;
+}
+
+TACT_PRIVATE rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, int dry_run) {
+    static const char kinds[2][10] = {"collision", "visual"};
+    const rbd__reader *r = &u->reader;
+    int i, kind, node;
+    for (i = 0; i < u->n_links; ++i) {
+        const rbd__urdf_link *l = &u->links[u->visit[i]];
+        for (kind = 0; kind <= (r->config->visuals != 0); ++kind)
+            for (node = rbd__xml_child(&r->xml, l->node, kinds[kind]); node >= 0; node = rbd__xml_next(&r->xml, node)) {
+                rbd_geometry g;
+                rbd_status status;
+                TACT_MEMSET(&g, 0, sizeof g);
+                g.visual = kind;
+                g.link = u->link_names[u->visit[i]];
+                g.body = model ? model->added_body[l->number] : l->number;
+                g.pose = model ? rbd_model_added_pose(model, l->number, tact_pose_identity()) : tact_pose_identity();
+                status = rbd__urdf_shape(r, node, g.link, &g, dry_run);
+                if (status < 0) return status;
+            }
+    }
+    return RBD_OK;
+}
+
+TACT_PRIVATE void rbd__urdf_close(rbd__urdf *u) {
+    tact_free(u->reader.allocator, u->block, u->block_bytes);
+    rbd__xml_free(&u->reader.xml, u->reader.allocator);
+}
+
+/* Everything up to the callbacks for geometry, which come last so that a failure hands out nothing. On success the
+   caller closes *u. Returns the builder's number of the root. */
+TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *text, size_t bytes,
+                                const rbd_reader_config *config, const tact_allocator *allocator, rbd_error *error) {
+    rbd__reader *r = &u->reader;
+    rbd_status status;
+    int i, node, first = rbd_builder_count(builder);
+    size_t n_links = 0, n_joints = 0;
+    TACT_MEMSET(u, 0, sizeof *u);
+    r->config = config, r->builder = builder, r->allocator = allocator, r->error = error;
+    status = rbd__xml_parse(&r->xml, text, bytes, allocator, error);
+    if (status < 0) return status;
+    status = rbd__urdf_refuse_xacro(r);
+    if (status >= 0 && !rbd__string_equal(r->xml.nodes[0].name, "robot"))
+        status = rbd__reader_error(r, rbd__reader_line(r, 0), "a URDF begins with <robot>, this one with <",
+                                   r->xml.nodes[0].name, ">",
+                                   rbd__string_equal(r->xml.nodes[0].name, "mujoco") ? " (that is MJCF)" : NULL, NULL);
+    if (status >= 0) {
+        for (node = r->xml.nodes[0].first_child; node >= 0; node = r->xml.nodes[node].next) {
+            n_links += (size_t)rbd__string_equal(r->xml.nodes[node].name, "link");
+            n_joints += (size_t)rbd__string_equal(r->xml.nodes[node].name, "joint");
+        }
+        if (!n_links) status = rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <link>", NULL, NULL, NULL, NULL);
+    }
+    if (status >= 0) {
+        u->n_links = (int)n_links, u->n_joints = (int)n_joints;
+        u->block_bytes = (n_links + n_joints) * (sizeof(char *) + 2 * sizeof(int)) + n_links * sizeof(rbd__urdf_link) +
+                         n_joints * sizeof(rbd__urdf_joint);
+        u->block = tact_alloc(allocator, u->block_bytes);
+        if (!u->block) status = rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+    }
+    if (status >= 0) {
+        u->link_names = (const char **)u->block;
+        u->joint_names = u->link_names + n_links;
+        u->link_order = (int *)(void *)(u->joint_names + n_joints);
+        u->joint_order = u->link_order + n_links;
+        u->visit = u->joint_order + n_joints;
+        u->links = (rbd__urdf_link *)(void *)(u->visit + n_links + n_joints);
+        u->joints = (rbd__urdf_joint *)(void *)(u->links + n_links);
+        status = rbd__urdf_names(u, "link", u->n_links, u->link_names, u->link_order,
+                                 rbd__xml_child(&r->xml, 0, "link"), 1);
+    }
+    if (status >= 0 && n_joints)
+        status = rbd__urdf_names(u, "joint", u->n_joints, u->joint_names, u->joint_order,
+                                 rbd__xml_child(&r->xml, 0, "joint"), 0);
+    if (status >= 0) status = rbd__urdf_connect(u);
+    if (status >= 0) status = rbd__urdf_shapes(u, NULL, 1);
+    for (i = 0; status >= 0 && i < u->n_links; ++i) status = rbd__urdf_add_link(u, u->visit[i]);
+    if (status >= 0) status = rbd__urdf_couple(u);
+    if (status >= 0) {
+        rbd__urdf_report_massless(u);
+        return u->links[u->root].number;
+    }
+    if (rbd_builder_count(builder) > first) rbd_builder_remove(builder, first, NULL);
+    rbd__urdf_close(u);
+    return status;
+}
+
+RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes,
+                                 const rbd_reader_config *config, rbd_error *error) {
+    rbd_reader_config defaults = rbd_default_reader_config();
+    rbd__urdf u;
+    int root;
+    if (!builder || (!text && bytes))
+        return rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "builder or text is NULL", NULL, NULL, NULL, NULL);
+    if (!config) config = &defaults;
+    root = rbd__urdf_open(&u, builder, text, bytes, config, NULL, error);
+    if (root < 0) return root;
+    if (config->geometry) rbd__urdf_shapes(&u, NULL, 0);
+    rbd__urdf_close(&u);
+    return root;
+}
+
+RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
+                                         const tact_allocator *allocator, rbd_error *error) {
+    rbd_reader_config defaults = rbd_default_reader_config();
+    rbd_builder *builder;
+    rbd_model *model = NULL;
+    rbd__urdf u;
+    if (!config) config = &defaults;
+    builder = rbd__reader_builder(text, bytes, config, allocator, error);
+    if (!builder) return NULL;
+    if (rbd__urdf_open(&u, builder, text, bytes, config, allocator, error) >= 0) {
+        model = rbd_model_create(builder, allocator, error);
+        if (model && config->geometry) rbd__urdf_shapes(&u, model, 0);
+        rbd__urdf_close(&u);
+    }
+    rbd_builder_destroy(builder);
+    return model;
+}
+
+
+// >>impl-factor
+/* The dof above dof k, -1 at a root, as the pattern of M sees it: with coupled joints all of v is one chain. */
+TACT_PRIVATE int rbd__pattern_parent(const rbd_model *model, int k) {
+    return model->n_coupled ? k - 1 : model->dof_parent[k];
+}
+
+TACT_PRIVATE rbd_factor *rbd__factor_layout(rbd__carver *carver, const rbd_model *model) {
+    rbd_factor *f = RBD__CARVE(carver, rbd_factor, 1);
+    int k, nv = model->nv, *row_start = RBD__CARVE(carver, int, nv + 1), *ancestor;
+    size_t entries = 0;
+    if (row_start) {
+        row_start[0] = 0;
+        for (k = 0; k < nv; ++k) {
+            int p = rbd__pattern_parent(model, k);
+            row_start[k + 1] = row_start[k] + 1 + (p < 0 ? 0 : row_start[p + 1] - row_start[p]);
+        }
+        entries = (size_t)row_start[nv];
+    } else {
+        for (k = 0; k < nv; ++k) {
+            int p = k;
+            while (p >= 0) ++entries, p = rbd__pattern_parent(model, p);
+        }
+    }
+    ancestor = RBD__CARVE(carver, int, entries);
+    if (!f) {
+        rbd__carve(carver, entries, sizeof(tact_real));
+        rbd__carve(carver, (size_t)nv, sizeof(tact_real));
+        return NULL;
+    }
+    for (k = 0; k < nv; ++k) {
+        int p = rbd__pattern_parent(model, k), n = row_start[k + 1] - row_start[k];
+        if (p >= 0) TACT_MEMCPY(ancestor + row_start[k], ancestor + row_start[p], (size_t)(n - 1) * sizeof(int));
+        ancestor[row_start[k] + n - 1] = k;
+    }
+    TACT_MEMSET(f, 0, sizeof *f);
+    f->model = model;
+    f->nv = nv;
+    f->row_start = row_start;
+    f->ancestor = ancestor;
+    f->entries = RBD__CARVE(carver, tact_real, entries);
+    f->inverse = RBD__CARVE(carver, tact_real, nv);
+    return f;
+}
+
+RBD_API size_t rbd_factor_bytes(const rbd_model *model) {
+    rbd__carver carver = {NULL, 0};
+    rbd__factor_layout(&carver, model);
+    return carver.used + 64; /* slack for alignment */
+}
+RBD_API rbd_factor *rbd_factor_init(const rbd_model *model, void *memory, size_t bytes) {
+    rbd__carver carver = {NULL, 0};
+    if (!memory || bytes < rbd_factor_bytes(model)) return NULL;
+    carver.base = rbd__align(memory);
+    return rbd__factor_layout(&carver, model);
+}
+RBD_API rbd_factor *rbd_factor_create(const rbd_model *model, const tact_allocator *allocator) {
+    size_t bytes = rbd_factor_bytes(model);
+    char *memory = (char *)tact_alloc(allocator, bytes);
+    rbd_factor *f = rbd_factor_init(model, memory, bytes);
+    if (!f) {
+        tact_free(allocator, memory, bytes);
+        return NULL;
+    }
+    /* the block's own address is needed again to free it */
+    f->bytes = bytes;
+    f->block = memory;
+    if (allocator) f->allocator_storage = *allocator, f->allocator = &f->allocator_storage;
+    return f;
+}
+RBD_API void rbd_factor_destroy(rbd_factor *factor) {
+    tact_allocator allocator;
+    if (!factor) return;
+    allocator = factor->allocator_storage;
+    tact_free(factor->allocator ? &allocator : NULL, factor->block, factor->bytes);
+}
+
+/* Right-looking, from the leaves: for each k, for each ancestor i of k with a = H_ki / D_k: H_i,0..i -= a H_k,0..i. Both rows
+   list the same ancestors in the same order, so the inner loop has unit stride. Featherstone 2008, table 6.3. */
+RBD_API rbd_status rbd_factor_compute(rbd_factor *factor, const tact_real *M, int stride) {
+    const int *start = factor->row_start, *ancestor = factor->ancestor;
+    tact_real *h = factor->entries, largest = 0;
+    int k, t, s, nv = factor->nv;
+    for (k = 0; k < nv; ++k) {
+        const tact_real *row = M + (size_t)k * (size_t)stride;
+        for (t = start[k]; t < start[k + 1]; ++t) h[t] = row[ancestor[t]];
+        largest = tact_max(largest, row[k]);
+    }
+    for (k = nv - 1; k >= 0; --k) {
+        const tact_real *TACT_RESTRICT hk = h + start[k];
+        int depth = start[k + 1] - start[k] - 1;
+        tact_real d = hk[depth], inverse;
+        if (!(d > TACT_EPSILON * TACT_EPSILON * largest) || !tact_finite(d)) return RBD_SINGULAR;
+        factor->inverse[k] = inverse = 1 / d;
+        for (t = depth - 1; t >= 0; --t) {
+            tact_real *TACT_RESTRICT hi = h + start[ancestor[start[k] + t]];
+            tact_real a = hk[t] * inverse;
+            for (s = 0; s <= t; ++s) hi[s] -= a * hk[s];
+        }
+        for (t = 0; t < depth; ++t) h[start[k] + t] *= inverse;
+    }
+    return RBD_OK;
+}
+
+/* x <- L^-T x, towards the roots; x <- L^-1 x, away from them. */
+TACT_PRIVATE void rbd__factor_up(const rbd_factor *f, tact_real *x) {
+    int k, t;
+    for (k = f->nv - 1; k >= 0; --k) {
+        const tact_real *row = f->entries + f->row_start[k];
+        const int *ancestor = f->ancestor + f->row_start[k];
+        int depth = f->row_start[k + 1] - f->row_start[k] - 1;
+        tact_real xk = x[k];
+        for (t = 0; t < depth; ++t) x[ancestor[t]] -= row[t] * xk;
+    }
+}
+TACT_PRIVATE void rbd__factor_down(const rbd_factor *f, tact_real *x) {
+    int k, t;
+    for (k = 0; k < f->nv; ++k) {
+        const tact_real *row = f->entries + f->row_start[k];
+        const int *ancestor = f->ancestor + f->row_start[k];
+        int depth = f->row_start[k + 1] - f->row_start[k] - 1;
+        tact_real sum = x[k];
+        for (t = 0; t < depth; ++t) sum -= row[t] * x[ancestor[t]];
+        x[k] = sum;
+    }
+}
+RBD_API void rbd_factor_solve(const rbd_factor *factor, tact_real *x) {
+    int k;
+    rbd__factor_up(factor, x);
+    for (k = 0; k < factor->nv; ++k) x[k] *= factor->inverse[k];
+    rbd__factor_down(factor, x);
+}
+
+/* row_i -= a row_k over n entries: the inner loop of everything with several right-hand sides. */
+TACT_INLINE void rbd__row_sub(tact_real *TACT_RESTRICT target, tact_real a, const tact_real *TACT_RESTRICT source,
+                              int n) {
+    int c;
+    for (c = 0; c < n; ++c) target[c] -= a * source[c];
+}
+TACT_PRIVATE void rbd__factor_up_many(const rbd_factor *f, int n, tact_real *X, int stride) {
+    int k, t;
+    for (k = f->nv - 1; k >= 0; --k)
+        for (t = f->row_start[k]; t < f->row_start[k + 1] - 1; ++t)
+            rbd__row_sub(X + (size_t)f->ancestor[t] * (size_t)stride, f->entries[t], X + (size_t)k * (size_t)stride, n);
+}
+TACT_PRIVATE void rbd__factor_down_many(const rbd_factor *f, int n, tact_real *X, int stride) {
+    int k, t;
+    for (k = 0; k < f->nv; ++k)
+        for (t = f->row_start[k]; t < f->row_start[k + 1] - 1; ++t)
+            rbd__row_sub(X + (size_t)k * (size_t)stride, f->entries[t], X + (size_t)f->ancestor[t] * (size_t)stride, n);
+}
+TACT_PRIVATE void rbd__factor_scale_many(const rbd_factor *f, int n, tact_real *X, int stride) {
+    int k, c;
+    for (k = 0; k < f->nv; ++k)
+        for (c = 0; c < n; ++c) X[(size_t)k * (size_t)stride + (size_t)c] *= f->inverse[k];
+}
+RBD_API void rbd_factor_solve_many(const rbd_factor *factor, int n, tact_real *X, int stride) {
+    rbd__factor_up_many(factor, n, X, stride);
+    rbd__factor_scale_many(factor, n, X, stride);
+    rbd__factor_down_many(factor, n, X, stride);
+}
+
+/* M x = L^T (D (L x)). */
+RBD_API void rbd_factor_apply(const rbd_factor *factor, const tact_real *x, tact_real *out) {
+    const int *start = factor->row_start;
+    int k, t;
+    for (k = 0; k < factor->nv; ++k) {
+        tact_real sum = x[k];
+        for (t = start[k]; t < start[k + 1] - 1; ++t) sum += factor->entries[t] * x[factor->ancestor[t]];
+        out[k] = sum * factor->entries[start[k + 1] - 1];
+    }
+    for (k = 0; k < factor->nv; ++k) /* ancestors come first, so out[k] still holds D (L x)_k when its row is used */
+        for (t = start[k]; t < start[k + 1] - 1; ++t) out[factor->ancestor[t]] += factor->entries[t] * out[k];
+}
+
+RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U, int stride) {
+    int k, t, nv = factor->nv;
+    for (k = 0; k < nv; ++k) {
+        int end = factor->row_start[k + 1] - 1;
+        if (D) D[k] = factor->entries[end];
+        for (t = 0; U && t < nv; ++t) U[(size_t)k * (size_t)stride + (size_t)t] = 0;
+    }
+    for (k = 0; U && k < nv; ++k) {
+        for (t = factor->row_start[k]; t < factor->row_start[k + 1] - 1; ++t)
+            U[(size_t)factor->ancestor[t] * (size_t)stride + (size_t)k] = factor->entries[t];
+        U[(size_t)k * (size_t)stride + (size_t)k] = 1;
+    }
+}
+
+// >>impl-constraints
+/* Sparse part of a constraint set. A constraint's support is the ascending list of dofs above its two bodies. J and Y = J
+   L^-1 have entries there only; they are stored dof by dof with the constraint's rows side by side, padded to 4 or 8, so
+   that loops over rows have a constant length. */
+typedef struct rbd__sparse {
+    const int *support_start; /* n + 1 */
+    const int *support;       /* dofs */
+    const int *support_up;    /* place, in the same support, of the dof above; -1 at a root */
+    const int *branch_start;  /* AT_1 and AT_2: dofs before this place move both bodies alike and have no entry in J */
+    const int *width;         /* n: 4 or 8 */
+    const size_t *value_start; /* n: first value in J and Y */
+    tact_real *J, *Y;         /* support x width per constraint */
+    const int *pair_start;    /* n (n + 1) / 2 + 1: common dofs of constraints a >= b as runs */
+    const int *runs;          /* 3 per run: place in a's support, place in b's, length */
+    tact_real *M;             /* nv x nv */
+    tact_real *dof1, *dof2, *dof3; /* nv */
+    tact_real *row1, *row2, *row3; /* n_rows */
+    tact_real *f_ext;         /* n_bodies x 6 */
+    tact_real *matrix[5];     /* derivatives: nv x 3 nv; n_rows x 3 nv, twice; ten of 6 x nv; nv + n_rows */
+} rbd__sparse;
+
+TACT_PRIVATE int rbd__constraint_row_count(const rbd_constraint *c) {
+    int i, n = c->n_custom;
+    for (i = 0; i < 6 && !c->n_custom; ++i) n += (int)(c->rows >> i & 1u);
+    return n;
+}
+
+RBD_API rbd_constraint rbd_constraint_rows(int body1, tact_pose placement1, int body2, tact_pose placement2,
+                                           unsigned rows) {
+    rbd_constraint c;
+    TACT_MEMSET(&c, 0, sizeof c);
+    c.body1 = body1, c.body2 = body2;
+    c.placement1 = placement1, c.placement2 = placement2;
+    c.rows = rows;
+    c.linear = (rows & 56u) == 56u ? RBD_LINEAR_AT_1 : ((rows & 7u) == 7u ? RBD_LINEAR_ORIGINS : RBD_LINEAR_AT_2);
+    return c;
+}
+RBD_API rbd_constraint rbd_constraint_point(int body1, tact_pose placement1, int body2, tact_pose placement2) {
+    return rbd_constraint_rows(body1, placement1, body2, placement2, 7u);
+}
+RBD_API rbd_constraint rbd_constraint_weld(int body1, tact_pose placement1, int body2, tact_pose placement2) {
+    return rbd_constraint_rows(body1, placement1, body2, placement2, 63u);
+}
+
+TACT_PRIVATE const char *rbd__constraint_problem(const rbd_model *model, const rbd_constraint *c) {
+    if (c->body1 < 0 || c->body1 >= model->n_bodies || c->body2 < 0 || c->body2 >= model->n_bodies)
+        return "a body is out of range";
+    if (c->body1 == c->body2) return "it joins a body to itself";
+    if (!tact_pose_valid(c->placement1) || !tact_pose_valid(c->placement2)) return "a placement is not a pose";
+    if (c->n_custom < 0 || c->n_custom > 6) return "n_custom is not within 0..6";
+    if (c->n_custom == 0 && (c->rows == 0 || c->rows > 63u)) return "rows has no bit or one beyond the six";
+    if (!tact_finite(c->stiffness) || !tact_finite(c->damping)) return "a gain is not finite";
+    return NULL;
+}
+
+/* Ascending union of the dofs above two bodies, from the end: both chains run downwards, the larger dof first. Returns the
+   count; out may be NULL. *common is how many are above both. */
+TACT_PRIVATE int rbd__last_dof(const rbd_model *model, int body) {
+    while (body > 0 && model->body_nv[body] == 0) body = model->parent[body];
+    if (body <= 0) return -1;
+    return model->n_coupled ? model->nv - 1 : model->joint_iv[body] + model->body_nv[body] - 1;
+}
+TACT_PRIVATE int rbd__support(const rbd_model *model, int body1, int body2, int *out, int *common) {
+    int a = rbd__last_dof(model, body1), b = rbd__last_dof(model, body2), n = 0, i;
+    *common = 0;
+    while (a >= 0 || b >= 0) {
+        int top = a > b ? a : b;
+        *common += a == b;
+        if (out) out[n] = top;
+        ++n;
+        if (a == top && b == top) a = b = rbd__pattern_parent(model, top);
+        else if (a == top) a = rbd__pattern_parent(model, a);
+        else b = rbd__pattern_parent(model, b);
+    }
+    for (i = 0; out && i < n / 2; ++i) {
+        int t = out[i];
+        out[i] = out[n - 1 - i], out[n - 1 - i] = t;
+    }
+    return n;
+}
+
+/* Runs of dofs that two ascending supports share. */
+TACT_PRIVATE int rbd__common_runs(const int *a, int na, const int *b, int nb, int *runs) {
+    int i = 0, j = 0, n = 0;
+    while (i < na && j < nb) {
+        if (a[i] < b[j]) {
+            ++i;
+        } else if (a[i] > b[j]) {
+            ++j;
+        } else {
+            int length = 0;
+            while (i + length < na && j + length < nb && a[i + length] == b[j + length]) ++length;
+            if (runs) runs[3 * n] = i, runs[3 * n + 1] = j, runs[3 * n + 2] = length;
+            ++n;
+            i += length, j += length;
+        }
+    }
+    return n;
+}
+
+TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const rbd_model *model,
+                                                      const rbd_constraint *list, int n) {
+    rbd_constraints *c = RBD__CARVE(carver, rbd_constraints, 1);
+    rbd__sparse *s = RBD__CARVE(carver, rbd__sparse, 1);
+    int *first_row = RBD__CARVE(carver, int, n + 1), *support_start = RBD__CARVE(carver, int, n + 1);
+    int *branch_start = RBD__CARVE(carver, int, n), *width = RBD__CARVE(carver, int, n);
+    size_t *value_start = RBD__CARVE(carver, size_t, n);
+    int *support, *up, *pair_start, *runs, i, j, k, rows = 0, dofs = 0, common, most_runs = 0;
+    size_t values = 0, nv = (size_t)model->nv, n_rows;
+    for (i = 0; i < n; ++i) {
+        int r = rbd__constraint_row_count(&list[i]), ns = rbd__support(model, list[i].body1, list[i].body2, NULL, &common);
+        int w = r <= 4 ? 4 : 8;
+        if (c) {
+            first_row[i] = rows, support_start[i] = dofs, width[i] = w, value_start[i] = values;
+            branch_start[i] = list[i].n_custom || list[i].linear != RBD_LINEAR_ORIGINS ? common : 0;
+            if (model->n_coupled) branch_start[i] = 0;
+        }
+        rows += r, dofs += ns, values += (size_t)(ns * w);
+    }
+    n_rows = (size_t)rows;
+    support = RBD__CARVE(carver, int, dofs);
+    up = RBD__CARVE(carver, int, dofs);
+    pair_start = RBD__CARVE(carver, int, (size_t)n * ((size_t)n + 1) / 2 + 1);
+    /* two supports are chains that share a beginning, or two such: at most three runs in common */
+    runs = RBD__CARVE(carver, int, (size_t)n * ((size_t)n + 1) / 2 * 9);
+    if (c) {
+        TACT_MEMSET(c, 0, sizeof *c);
+        TACT_MEMSET(s, 0, sizeof *s);
+        first_row[n] = rows, support_start[n] = dofs;
+        for (i = 0; i < n; ++i) {
+            int *own = support + support_start[i], ns = support_start[i + 1] - support_start[i];
+            rbd__support(model, list[i].body1, list[i].body2, own, &common);
+            for (j = 0; j < ns; ++j) {
+                int above = rbd__pattern_parent(model, own[j]);
+                for (k = j - 1; k >= 0 && own[k] != above;) --k;
+                up[support_start[i] + j] = above < 0 ? -1 : k;
+            }
+        }
+        for (i = 0, k = 0; i < n; ++i)
+            for (j = 0; j <= i; ++j, ++k) {
+                pair_start[k] = most_runs;
+                most_runs += rbd__common_runs(support + support_start[i], support_start[i + 1] - support_start[i],
+                                              support + support_start[j], support_start[j + 1] - support_start[j],
+                                              runs + 3 * (size_t)most_runs);
+            }
+        pair_start[k] = most_runs;
+    }
+    {
+        rbd_constraint *copy = RBD__CARVE(carver, rbd_constraint, n);
+        tact_real *error = RBD__CARVE(carver, tact_real, n_rows), *rate = RBD__CARVE(carver, tact_real, n_rows);
+        tact_real *drift = RBD__CARVE(carver, tact_real, n_rows), *damping = RBD__CARVE(carver, tact_real, n_rows);
+        tact_real *G = RBD__CARVE(carver, tact_real, n_rows * n_rows), *F = RBD__CARVE(carver, tact_real, n_rows * n_rows);
+        tact_real *J = RBD__CARVE(carver, tact_real, values), *Y = RBD__CARVE(carver, tact_real, values);
+        tact_real *M = RBD__CARVE(carver, tact_real, nv * nv), *dof = RBD__CARVE(carver, tact_real, 3 * nv);
+        tact_real *row = RBD__CARVE(carver, tact_real, 3 * n_rows);
+        tact_real *f_ext = RBD__CARVE(carver, tact_real, 6 * model->n_bodies);
+        tact_real *m0 = RBD__CARVE(carver, tact_real, nv * 3 * nv), *m1 = RBD__CARVE(carver, tact_real, n_rows * 3 * nv);
+        tact_real *m2 = RBD__CARVE(carver, tact_real, n_rows * 3 * nv), *m3 = RBD__CARVE(carver, tact_real, 60 * nv);
+        tact_real *m4 = RBD__CARVE(carver, tact_real, nv + n_rows);
+        rbd_factor *factor = rbd__factor_layout(carver, model);
+        if (!c) return NULL;
+        TACT_MEMCPY(copy, list, (size_t)n * sizeof *copy);
+        c->model = model, c->n = n, c->n_rows = rows, c->constraint = copy, c->first_row = first_row;
+        c->error = error, c->rate = rate, c->drift = drift, c->factor = factor;
+        c->delassus = G, c->delassus_factor = F, c->damping = damping, c->sparse = s;
+        s->support_start = support_start, s->support = support, s->support_up = up, s->branch_start = branch_start;
+        s->width = width, s->value_start = value_start, s->J = J, s->Y = Y, s->pair_start = pair_start, s->runs = runs;
+        s->M = M, s->dof1 = dof, s->dof2 = dof + nv, s->dof3 = dof + 2 * nv;
+        s->row1 = row, s->row2 = row + n_rows, s->row3 = row + 2 * n_rows, s->f_ext = f_ext;
+        s->matrix[0] = m0, s->matrix[1] = m1, s->matrix[2] = m2, s->matrix[3] = m3, s->matrix[4] = m4;
+        TACT_MEMSET(J, 0, values * sizeof *J);
+    }
+    return c;
+}
+
+RBD_API size_t rbd_constraints_bytes(const rbd_model *model, const rbd_constraint *list, int n) {
+    rbd__carver carver = {NULL, 0};
+    int i;
+    for (i = 0; i < n; ++i)
+        if (rbd__constraint_problem(model, &list[i])) return 0;
+    rbd__constraints_layout(&carver, model, list, n);
+    return carver.used + 64;
+}
+RBD_API rbd_constraints *rbd_constraints_init(const rbd_model *model, const rbd_constraint *list, int n, void *memory,
+                                              size_t bytes) {
+    rbd__carver carver = {NULL, 0};
+    size_t need = n < 0 ? 0 : rbd_constraints_bytes(model, list, n);
+    if (!need || !memory || bytes < need) return NULL;
+    carver.base = rbd__align(memory);
+    return rbd__constraints_layout(&carver, model, list, n);
+}
+RBD_API rbd_constraints *rbd_constraints_create(const rbd_model *model, const rbd_constraint *list, int n,
+                                                const tact_allocator *allocator, rbd_error *error) {
+    rbd_constraints *c;
+    size_t bytes;
+    void *memory;
+    char number[16];
+    int i;
+    if (!model || n < 0 || (n && !list)) {
+        rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "no model, or no list", NULL, NULL, NULL, NULL);
+        return NULL;
+    }
+    for (i = 0; i < n; ++i) {
+        const char *problem = rbd__constraint_problem(model, &list[i]);
+        if (!problem) continue;
+        rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "constraint ", rbd__int_text(number, i), ": ", problem, NULL);
+        if (error) error->index = i;
+        return NULL;
+    }
+    bytes = rbd_constraints_bytes(model, list, n);
+    memory = tact_alloc(allocator, bytes);
+    c = rbd_constraints_init(model, list, n, memory, bytes);
+    if (!c) {
+        tact_free(allocator, memory, bytes);
+        rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+        return NULL;
+    }
+    c->block = memory, c->bytes = bytes;
+    if (allocator) c->allocator_storage = *allocator, c->allocator = &c->allocator_storage;
+    return c;
+}
+RBD_API void rbd_constraints_destroy(rbd_constraints *constraints) {
+    tact_allocator allocator;
+    if (!constraints) return;
+    allocator = constraints->allocator_storage;
+    tact_free(constraints->allocator ? &allocator : NULL, constraints->block, constraints->bytes);
+}
+RBD_API rbd_constraint *rbd_constraints_get(rbd_constraints *constraints, int index) {
+    return index < 0 || index >= constraints->n ? NULL : &constraints->constraint[index];
+}
+
+/* Motion of the two frames as the constraint sees it: everything in the axes of frame 1, velocities and classical
+   accelerations at each frame's own origin. */
+typedef struct rbd__pair {
+    tact_mat3 axes;  /* world from frame 1 */
+    tact_vec3 at[2]; /* origins of the frames, world */
+    tact_mat3 R;     /* frame 1 from frame 2 */
+    tact_vec3 p;     /* origin of frame 2 in frame 1 */
+    tact_vec3 v[2], w[2], a[2], alpha[2];
+} rbd__pair;
+
+TACT_PRIVATE void rbd__pair_pose(const rbd_constraint *c, const rbd_data *data, rbd__pair *r) {
+    tact_mat3 placed[2], local, world;
+    const tact_pose *placement[2];
+    int i, body[2];
+    placement[0] = &c->placement1, placement[1] = &c->placement2;
+    body[0] = c->body1, body[1] = c->body2;
+    for (i = 0; i < 2; ++i) {
+        local = tact_quat_to_mat(tact_quat_normalize(placement[i]->q));
+        world = data->rotation[body[i]];
+        placed[i] = tact_mat_mul(&world, &local);
+        r->at[i] = tact_add(data->position[body[i]], tact_mat_mul_vec(&world, placement[i]->p));
+    }
+    r->axes = placed[0];
+    local = tact_mat_transpose(&placed[0]);
+    r->R = tact_mat_mul(&local, &placed[1]);
+    r->p = tact_mat_mul_vec(&local, tact_sub(r->at[1], r->at[0]));
+}
+TACT_PRIVATE void rbd__pair_motion(const rbd_constraint *c, const rbd_data *data, rbd__pair *r) {
+    int i;
+    for (i = 0; i < 2; ++i) {
+        int body = i ? c->body2 : c->body1;
+        const tact_real *v = data->velocity[body], *a = data->acceleration[body];
+        tact_vec3 arm = tact_sub(r->at[i], data->position[body]);
+        tact_vec3 w = tact_vec(v[3], v[4], v[5]), alpha = tact_vec(a[3], a[4], a[5]), swing = tact_cross(w, arm);
+        r->v[i] = tact_mat_tmul_vec(&r->axes, tact_add(tact_vec(v[0], v[1], v[2]), swing));
+        r->w[i] = tact_mat_tmul_vec(&r->axes, w);
+        r->alpha[i] = tact_mat_tmul_vec(&r->axes, alpha);
+        swing = tact_add(tact_cross(alpha, arm), tact_cross(w, swing));
+        r->a[i] = tact_mat_tmul_vec(&r->axes, tact_add(tact_vec(a[0], a[1], a[2]), swing));
+    }
+}
+
+/* The one angular row of a universal loop: e_j . (R e_k) = 0, whose rate is (w1 - w2) . normal, normal = e_j x R e_k. */
+TACT_PRIVATE int rbd__single_angular(const rbd_constraint *c) {
+    unsigned angular = c->rows >> 3;
+    if (c->n_custom) return -1;
+    return angular == 1u ? 0 : (angular == 2u ? 1 : (angular == 4u ? 2 : -1));
+}
+TACT_PRIVATE tact_vec3 rbd__unit(int i) { return tact_vec(i == 0, i == 1, i == 2); }
+TACT_PRIVATE tact_vec3 rbd__single_normal(const rbd__pair *r, int i, tact_vec3 *axis_1, tact_vec3 *axis_2) {
+    *axis_1 = rbd__unit((i + 1) % 3);
+    *axis_2 = tact_mat_column(&r->R, (i + 2) % 3);
+    return tact_cross(*axis_1, *axis_2);
+}
+
+/* Packs the chosen rows of a linear and an angular vector; `single` replaces the one angular row. Returns the count. */
+TACT_PRIVATE int rbd__pick_rows(const rbd_constraint *c, tact_vec3 linear, tact_vec3 angular, tact_real single,
+                                tact_real *out) {
+    tact_real all[6];
+    int i, n = 0, one = rbd__single_angular(c);
+    all[0] = linear.x, all[1] = linear.y, all[2] = linear.z;
+    all[3] = angular.x, all[4] = angular.y, all[5] = angular.z;
+    if (c->n_custom) {
+        for (; n < c->n_custom; ++n) {
+            const tact_real *row = c->custom[n];
+            out[n] = row[0] * all[0] + row[1] * all[1] + row[2] * all[2] + row[3] * all[3] + row[4] * all[4] +
+                     row[5] * all[5];
+        }
+        return n;
+    }
+    if (one >= 0) all[3 + one] = single;
+    for (i = 0; i < 6; ++i)
+        if (c->rows >> i & 1u) out[n++] = all[i];
+    return n;
+}
+TACT_PRIVATE rbd_linear_rows rbd__linear_of(const rbd_constraint *c) {
+    return c->n_custom ? RBD_LINEAR_AT_1 : c->linear;
+}
+
+/* Velocity rows of a motion (v1, w1), (v2, w2) at the frames' origins. Linear in them, so it makes columns of J too. */
+TACT_PRIVATE int rbd__rate_rows(const rbd_constraint *c, const rbd__pair *r, tact_vec3 v1, tact_vec3 w1, tact_vec3 v2,
+                                tact_vec3 w2, tact_real *out) {
+    tact_vec3 linear = tact_sub(v1, v2), angular = tact_sub(w1, w2), axis_1, axis_2;
+    tact_real single = 0;
+    int one = rbd__single_angular(c);
+    if (rbd__linear_of(c) == RBD_LINEAR_AT_1) linear = tact_sub(linear, tact_cross(r->p, w2));
+    else if (c->linear == RBD_LINEAR_AT_2) linear = tact_add(linear, tact_cross(w1, r->p));
+    if (one >= 0) single = tact_dot(angular, rbd__single_normal(r, one, &axis_1, &axis_2));
+    return rbd__pick_rows(c, linear, angular, single, out);
+}
+
+/* Acceleration rows. With A classical accelerations and u = v1 - v2:
+     AT_1     spatial a1 - X a2 + V1 x (X V2), linear part, written in classical accelerations
+     ORIGINS  A1 - A2
+     AT_2     A1 - A2 - 2 w1 x u + alpha1 x p - w1 x (w1 x p)   = minus the second rate of p in frame 1
+     angular  alpha1 - alpha2 + w1 x w2                         = rate of w1 - w2 in frame 1
+     single   angular . n + (w1 - w2) . (e_j x rate of R e_k), rate of R e_k = (w2 - w1) x R e_k */
+TACT_PRIVATE int rbd__acceleration_rows(const rbd_constraint *c, const rbd__pair *r, tact_real *out) {
+    tact_vec3 linear = tact_sub(r->a[0], r->a[1]), angular, w = tact_sub(r->w[0], r->w[1]), axis_1, axis_2, n;
+    tact_real single = 0;
+    int i, rows, one = rbd__single_angular(c);
+    angular = tact_add(tact_sub(r->alpha[0], r->alpha[1]), tact_cross(r->w[0], r->w[1]));
+    if (rbd__linear_of(c) == RBD_LINEAR_AT_1) {
+        tact_vec3 moved = tact_add(r->v[1], tact_cross(r->p, r->w[1]));
+        linear = tact_sub(linear, tact_cross(r->w[0], r->v[0]));
+        linear = tact_add(linear, tact_cross(r->w[1], r->v[1]));
+        linear = tact_sub(linear, tact_cross(r->p, r->alpha[1]));
+        linear = tact_add(linear, tact_cross(r->w[0], moved));
+        linear = tact_add(linear, tact_cross(r->v[0], r->w[1]));
+    } else if (c->linear == RBD_LINEAR_AT_2) {
+        linear = tact_sub(linear, tact_scale(2, tact_cross(r->w[0], tact_sub(r->v[0], r->v[1]))));
+        linear = tact_add(linear, tact_cross(r->alpha[0], r->p));
+        linear = tact_sub(linear, tact_cross(r->w[0], tact_cross(r->w[0], r->p)));
+    }
+    if (one >= 0) {
+        n = rbd__single_normal(r, one, &axis_1, &axis_2);
+        single = tact_dot(angular, n) + tact_dot(w, tact_cross(axis_1, tact_cross(tact_neg(w), axis_2)));
+    }
+    rows = rbd__pick_rows(c, linear, angular, single, out);
+    for (i = 0; i < c->n_custom; ++i) out[i] += c->custom_drift[i];
+    return rows;
+}
+
+/* The direction that two angular rows leave free, 0..2, or -1. */
+TACT_PRIVATE int rbd__free_axis(const rbd_constraint *c) {
+    unsigned angular = c->rows >> 3;
+    return angular == 6u ? 0 : (angular == 5u ? 1 : (angular == 3u ? 2 : -1));
+}
+
+/* Position errors; their rates are the velocity rows where the constraint holds. */
+TACT_PRIVATE int rbd__error_rows(const rbd_constraint *c, const rbd__pair *r, tact_real *out) {
+    tact_vec3 angular = tact_vec(0, 0, 0), axis_1, axis_2;
+    tact_real single = 0;
+    int i, one = rbd__single_angular(c), axis = rbd__free_axis(c);
+    if (c->n_custom) {
+        for (i = 0; i < c->n_custom; ++i) out[i] = c->custom_error[i];
+        return c->n_custom;
+    }
+    if (one >= 0) {
+        rbd__single_normal(r, one, &axis_1, &axis_2);
+        single = tact_dot(axis_1, axis_2);
+    } else if (axis >= 0) { /* rotation vector that turns the axis of frame 1 into that of frame 2 */
+        tact_vec3 own = rbd__unit(axis), other = tact_mat_column(&r->R, axis), s = tact_cross(own, other);
+        tact_real sine = tact_norm(s), cosine = tact_dot(own, other), angle = tact_atan2(sine, cosine);
+        angular = tact_scale(sine > 0 ? -angle / sine : TACT_R(-1), s);
+    } else if (c->rows >> 3) {
+        angular = tact_neg(tact_quat_log(tact_quat_from_mat(&r->R)));
+    }
+    return rbd__pick_rows(c, tact_neg(r->p), angular, single, out);
+}
+
+/* Adds to J the columns of the dofs above one body of a constraint. side 0: body 1, 1: body 2. */
+TACT_PRIVATE void rbd__jacobian_side(const rbd_constraints *set, int index, const rbd_data *data,
+                                     const rbd__pair *r, int side) {
+    const rbd_model *model = set->model;
+    const rbd__sparse *s = set->sparse;
+    const rbd_constraint *c = &set->constraint[index];
+    const int *support = s->support + s->support_start[index];
+    int width = s->width[index], n = s->support_start[index + 1] - s->support_start[index], slot = n - 1, body, k, i;
+    tact_real *J = s->J + s->value_start[index];
+    for (body = side ? c->body2 : c->body1; body > 0; body = model->parent[body]) {
+        for (k = model->body_nv[body] - 1; k >= 0; --k) {
+            tact_vec3 linear, angular, zero = tact_vec(0, 0, 0);
+            rbd__spatial motion;
+            tact_real column[6], scale = 1;
+            int rows, dof = model->joint_iv[body] + k;
+            if (model->n_coupled) scale = model->dof_scale[dof], dof = model->dof_master[dof], slot = n - 1;
+            while (slot > 0 && support[slot] != dof) --slot;
+            if (slot < s->branch_start[index]) return; /* from here on both bodies move alike */
+            motion = rbd__column_at(data, body, k, r->at[side]);
+            linear = tact_mat_tmul_vec(&r->axes, motion.linear);
+            angular = tact_mat_tmul_vec(&r->axes, motion.angular);
+            rows = side ? rbd__rate_rows(c, r, zero, zero, linear, angular, column)
+                        : rbd__rate_rows(c, r, linear, angular, zero, zero, column);
+            for (i = 0; i < rows; ++i) J[(size_t)slot * (size_t)width + (size_t)i] += scale * column[i];
+        }
+    }
+}
+
+TACT_PRIVATE void rbd__constraints_evaluate(rbd_constraints *constraints, const rbd_data *data, int with_motion) {
+    const rbd__sparse *s = constraints->sparse;
+    int i;
+    for (i = 0; i < constraints->n; ++i) {
+        const rbd_constraint *c = &constraints->constraint[i];
+        int row = constraints->first_row[i], n = s->support_start[i + 1] - s->support_start[i];
+        rbd__pair r;
+        rbd__pair_pose(c, data, &r);
+        rbd__error_rows(c, &r, constraints->error + row);
+        if (with_motion) {
+            rbd__pair_motion(c, data, &r);
+            rbd__rate_rows(c, &r, r.v[0], r.w[0], r.v[1], r.w[1], constraints->rate + row);
+            rbd__acceleration_rows(c, &r, constraints->drift + row);
+        }
+        TACT_MEMSET(s->J + s->value_start[i], 0, (size_t)(n * s->width[i]) * sizeof(tact_real));
+        rbd__jacobian_side(constraints, i, data, &r, 0);
+        rbd__jacobian_side(constraints, i, data, &r, 1);
+    }
+}
+RBD_API void rbd_constraints_evaluate(rbd_constraints *constraints, const rbd_data *data) {
+    rbd__constraints_evaluate(constraints, data, 1);
+}
+
+RBD_API void rbd_constraints_jacobian(const rbd_constraints *constraints, tact_real *J, int stride) {
+    const rbd__sparse *s = constraints->sparse;
+    int i, k, r;
+    for (i = 0; i < constraints->n; ++i) {
+        int first = constraints->first_row[i], rows = constraints->first_row[i + 1] - first;
+        const tact_real *values = s->J + s->value_start[i];
+        for (r = 0; r < rows; ++r) {
+            tact_real *row = J + (size_t)(first + r) * (size_t)stride;
+            for (k = 0; k < constraints->model->nv; ++k) row[k] = 0;
+            for (k = s->support_start[i]; k < s->support_start[i + 1]; ++k)
+                row[s->support[k]] = values[(k - s->support_start[i]) * s->width[i] + r];
+        }
+    }
+}
+
+/* out (n_rows) = V x, and x += V^T lambda, for V = J or Y. */
+TACT_PRIVATE void rbd__sparse_apply(const rbd_constraints *c, const tact_real *V, const tact_real *x, tact_real *out) {
+    const rbd__sparse *s = c->sparse;
+    int i, k, r;
+    for (i = 0; i < c->n; ++i) {
+        int first = c->first_row[i], rows = c->first_row[i + 1] - first, w = s->width[i];
+        const tact_real *values = V + s->value_start[i];
+        tact_real sum[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+        for (k = s->support_start[i]; k < s->support_start[i + 1]; ++k, values += w)
+            for (r = 0; r < w; ++r) sum[r] += values[r] * x[s->support[k]];
+        for (r = 0; r < rows; ++r) out[first + r] = sum[r];
+    }
+}
+TACT_PRIVATE void rbd__sparse_add_transposed(const rbd_constraints *c, const tact_real *V, const tact_real *lambda,
+                                             tact_real *x) {
+    const rbd__sparse *s = c->sparse;
+    int i, k, r;
+    for (i = 0; i < c->n; ++i) {
+        int first = c->first_row[i], rows = c->first_row[i + 1] - first, w = s->width[i];
+        const tact_real *values = V + s->value_start[i];
+        for (k = s->support_start[i]; k < s->support_start[i + 1]; ++k, values += w) {
+            tact_real sum = 0;
+            for (r = 0; r < rows; ++r) sum += values[r] * lambda[first + r];
+            x[s->support[k]] += sum;
+        }
+    }
+}
+RBD_API void rbd_constraints_jacobian_apply(const rbd_constraints *c, const tact_real *v, tact_real *out) {
+    rbd__sparse_apply(c, c->sparse->J, v, out);
+}
+RBD_API void rbd_constraints_jacobian_tapply(const rbd_constraints *c, const tact_real *lambda, tact_real *out) {
+    int k;
+    for (k = 0; k < c->model->nv; ++k) out[k] = 0;
+    rbd__sparse_add_transposed(c, c->sparse->J, lambda, out);
+}
+
+// >>impl-delassus
+/* Rows y with y L = j along the support, from the leaves: y_k is final when k's turn comes; j_i -= y_k L_ki for the ancestors
+   i of k. `width` is a constant at each call. */
+TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *support, const int *up, int n, tact_real *Y,
+                                           const int width) {
+    int t, i, r;
+    for (t = n - 1; t >= 0; --t) {
+        int k = support[t], depth = f->row_start[k + 1] - f->row_start[k] - 1;
+        const tact_real *row = f->entries + f->row_start[k];
+        tact_real y[8];
+        for (r = 0; r < width; ++r) y[r] = Y[t * width + r];
+        for (i = up[t]; i >= 0; i = up[i]) {
+            tact_real l = row[--depth], *TACT_RESTRICT target = Y + i * width;
+            for (r = 0; r < width; ++r) target[r] -= l * y[r];
+        }
+    }
+}
+
+/* One block of G: sum over the common dofs of Y_a D^-1 Y_b^T. */
+TACT_ALWAYS_INLINE void rbd__delassus_block(const tact_real *Ya, const tact_real *Yb, const int *support_a,
+                                            const tact_real *inverse, const int *run, int n_runs, int rows_a,
+                                            tact_real *block, const int width_a, const int width_b) {
+    tact_real sum[8][8];
+    int i, j, k, m;
+    for (i = 0; i < rows_a; ++i)
+        for (j = 0; j < width_b; ++j) sum[i][j] = 0;
+    for (m = 0; m < n_runs; ++m, run += 3)
+        for (k = 0; k < run[2]; ++k) {
+            const tact_real *ya = Ya + (run[0] + k) * width_a, *yb = Yb + (run[1] + k) * width_b;
+            tact_real d = inverse[support_a[run[0] + k]];
+            for (i = 0; i < rows_a; ++i) {
+                tact_real x = d * ya[i];
+                for (j = 0; j < width_b; ++j) sum[i][j] += x * yb[j];
+            }
+        }
+    for (i = 0; i < rows_a; ++i)
+        for (j = 0; j < width_b; ++j) block[i * 8 + j] = sum[i][j];
+}
+
+RBD_API rbd_status rbd_delassus_damping(rbd_constraints *constraints, const tact_real *damping, tact_real mu) {
+    int i, n = constraints->n_rows;
+    tact_real *F = constraints->delassus_factor;
+    for (i = 0; i < n; ++i) {
+        TACT_MEMCPY(F + (size_t)i * (size_t)n, constraints->delassus + (size_t)i * (size_t)n,
+                    (size_t)(i + 1) * sizeof(tact_real));
+        constraints->damping[i] = damping ? damping[i] : mu;
+        F[(size_t)i * (size_t)n + (size_t)i] += constraints->damping[i];
+    }
+    return tact_cholesky(n, F, n) ? RBD_RANK_DEFICIENT : RBD_OK;
+}
+
+/* Tree factor, Y and G of the last evaluation. */
+TACT_PRIVATE rbd_status rbd__constraints_delassus(rbd_constraints *set, const tact_real *M, int stride) {
+    const rbd__sparse *s = set->sparse;
+    int i, j, k, r, pair = 0, n_rows = set->n_rows;
+    rbd_status status = rbd_factor_compute(set->factor, M, stride);
+    if (status < 0) return status;
+    for (i = 0; i < set->n; ++i) {
+        int first = s->support_start[i], n = s->support_start[i + 1] - first;
+        tact_real *Y = s->Y + s->value_start[i];
+        TACT_MEMCPY(Y, s->J + s->value_start[i], (size_t)(n * s->width[i]) * sizeof *Y);
+        if (s->width[i] == 4) rbd__solve_support(set->factor, s->support + first, s->support_up + first, n, Y, 4);
+        else rbd__solve_support(set->factor, s->support + first, s->support_up + first, n, Y, 8);
+    }
+    for (i = 0; i < set->n; ++i)
+        for (j = 0; j <= i; ++j, ++pair) {
+            const tact_real *Ya = s->Y + s->value_start[i], *Yb = s->Y + s->value_start[j];
+            const int *run = s->runs + 3 * (size_t)s->pair_start[pair], *support = s->support + s->support_start[i];
+            int n_runs = s->pair_start[pair + 1] - s->pair_start[pair], rows_a = set->first_row[i + 1] - set->first_row[i];
+            int rows_b = set->first_row[j + 1] - set->first_row[j];
+            tact_real block[64];
+            if (s->width[i] == 4 && s->width[j] == 4)
+                rbd__delassus_block(Ya, Yb, support, set->factor->inverse, run, n_runs, rows_a, block, 4, 4);
+            else if (s->width[i] == 4)
+                rbd__delassus_block(Ya, Yb, support, set->factor->inverse, run, n_runs, rows_a, block, 4, 8);
+            else if (s->width[j] == 4)
+                rbd__delassus_block(Ya, Yb, support, set->factor->inverse, run, n_runs, rows_a, block, 8, 4);
+            else rbd__delassus_block(Ya, Yb, support, set->factor->inverse, run, n_runs, rows_a, block, 8, 8);
+            for (k = 0; k < rows_a; ++k)
+                for (r = 0; r < rows_b; ++r) {
+                    int row = set->first_row[i] + k, column = set->first_row[j] + r;
+                    set->delassus[(size_t)row * (size_t)n_rows + (size_t)column] = block[k * 8 + r];
+                    set->delassus[(size_t)column * (size_t)n_rows + (size_t)row] = block[k * 8 + r];
+                }
+        }
+    return RBD_OK;
+}
+
+RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const tact_real *M, int stride, tact_real mu) {
+    rbd_status status = rbd__constraints_delassus(constraints, M, stride);
+    return status < 0 ? status : rbd_delassus_damping(constraints, NULL, mu);
+}
+RBD_API void rbd_delassus_matrix(const rbd_constraints *constraints, tact_real *G, int stride) {
+    int i, n = constraints->n_rows;
+    for (i = 0; i < n; ++i)
+        TACT_MEMCPY(G + (size_t)i * (size_t)stride, constraints->delassus + (size_t)i * (size_t)n,
+                    (size_t)n * sizeof(tact_real));
+}
+RBD_API void rbd_delassus_apply(const rbd_constraints *constraints, const tact_real *x, tact_real *out) {
+    const rbd__sparse *s = constraints->sparse;
+    int k, nv = constraints->model->nv;
+    for (k = 0; k < nv; ++k) s->dof3[k] = 0;
+    rbd__sparse_add_transposed(constraints, s->Y, x, s->dof3);
+    for (k = 0; k < nv; ++k) s->dof3[k] *= constraints->factor->inverse[k];
+    rbd__sparse_apply(constraints, s->Y, s->dof3, out);
+}
+RBD_API void rbd_delassus_solve(const rbd_constraints *constraints, tact_real *x) {
+    tact_cholesky_solve(constraints->n_rows, constraints->delassus_factor, constraints->n_rows, x);
+}
+
+// >>impl-constrained
+RBD_API rbd_constrained_config rbd_default_constrained_config(void) {
+    rbd_constrained_config config;
+#ifdef TACT_FLOAT
+    config.mu = TACT_R(1e-4), config.tolerance = TACT_R(1e-6);
+#else
+    config.mu = TACT_R(1e-9), config.tolerance = TACT_R(1e-13);
+#endif
+    config.max_iterations = 30;
+    return config;
+}
+
+/* mu from the config: relative to the mean diagonal of G. */
+TACT_PRIVATE tact_real rbd__proximal_weight(const rbd_constraints *c, tact_real relative) {
+    tact_real trace = 0;
+    int i;
+    for (i = 0; i < c->n_rows; ++i) trace += c->delassus[(size_t)i * (size_t)c->n_rows + (size_t)i];
+    return c->n_rows ? relative * trace / (tact_real)c->n_rows : 0;
+}
+
+/* lambda with G lambda = -r (r: n_rows), from zero, by proximal iterations with the factor of G + mu. One iteration leaves
+   G lambda' + r = mu (lambda - lambda'), so the residual costs nothing. */
+TACT_PRIVATE rbd_status rbd__proximal_solve(rbd_constraints *c, const rbd_constrained_config *config, tact_real mu,
+                                            const tact_real *r, tact_real *lambda, rbd_constrained_result *result) {
+    int i, n = c->n_rows, it;
+    tact_real residual = 0, scale = 0, *next = c->sparse->row2;
+    for (i = 0; i < n; ++i) lambda[i] = 0, scale = tact_max(scale, tact_abs(r[i]));
+    for (it = 0; it < config->max_iterations; ++it) {
+        residual = 0;
+        for (i = 0; i < n; ++i) next[i] = mu * lambda[i] - r[i];
+        rbd_delassus_solve(c, next);
+        for (i = 0; i < n; ++i) {
+            residual = tact_max(residual, mu * tact_abs(next[i] - lambda[i]));
+            lambda[i] = next[i];
+        }
+        if (residual <= config->tolerance * scale) break;
+    }
+    result->iterations = it < config->max_iterations ? it + 1 : it;
+    result->residual = residual;
+    for (i = 0; i < n; ++i)
+        if (!tact_finite(lambda[i])) return RBD_NOT_FINITE;
+    return residual <= config->tolerance * scale || n == 0 ? RBD_OK : RBD_NOT_CONVERGED;
+}
+
+/* Everything at a state: M, its factor, J, G, drift; leaves M in sparse->M. */
+TACT_PRIVATE rbd_status rbd__constrained_prepare(const rbd_model *model, rbd_data *data, rbd_constraints *c,
+                                                 const tact_real *q, const tact_real *v,
+                                                 const rbd_constrained_config *config, tact_real *mu) {
+    rbd__sparse *s = c->sparse;
+    rbd_status status;
+    if (!rbd__all_finite(model->nv, v)) return RBD_NOT_FINITE;
+    status = rbd_crba(model, data, q, s->M, model->nv); /* leaves the bodies' poses in data */
+    if (status < 0) return status;
+    rbd__move_bodies(model, data, rbd__expand_v(model, data->work->v, v), NULL, 2);
+    rbd_constraints_evaluate(c, data);
+    status = rbd__constraints_delassus(c, s->M, model->nv);
+    if (status < 0) return status;
+    *mu = rbd__proximal_weight(c, config->mu);
+    status = rbd_delassus_damping(c, NULL, *mu);
+    return status == RBD_OK ? RBD_OK : RBD_SINGULAR; /* with mu > 0 only a NaN or a zero row set ends here */
+}
+
+RBD_API rbd_status rbd_constrained_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                            const tact_real *q, const tact_real *v, const tact_real *tau,
+                                            const tact_real *f_ext, const rbd_constrained_config *config, tact_real *a,
+                                            tact_real *lambda, rbd_constrained_result *result) {
+    rbd_constraints *c = constraints;
+    rbd__sparse *s = c->sparse;
+    rbd_constrained_config defaults = rbd_default_constrained_config();
+    rbd_constrained_result own;
+    rbd_status status;
+    tact_real mu, *z = s->dof1, *r = s->row1, *x = s->row3;
+    int i, k, nv = model->nv;
+    if (!config) config = &defaults;
+    if (!result) result = &own;
+    result->iterations = 0, result->residual = 0;
+    for (k = 0; k < nv; ++k) s->dof2[k] = 0;
+    status = rbd_rnea(model, data, q, v, s->dof2, f_ext, z);
+    if (status >= 0) status = rbd__constrained_prepare(model, data, c, q, v, config, &mu);
+    if (status < 0) return status;
+    for (k = 0; k < nv; ++k) z[k] = tau[k] - z[k];
+    rbd__factor_up(c->factor, z); /* z = L^-T (tau - h); J a_free = Y D^-1 z */
+    for (k = 0; k < nv; ++k) s->dof2[k] = z[k] * c->factor->inverse[k];
+    rbd__sparse_apply(c, s->Y, s->dof2, r);
+    for (i = 0; i < c->n; ++i) {
+        const rbd_constraint *one = &c->constraint[i];
+        for (k = c->first_row[i]; k < c->first_row[i + 1]; ++k)
+            r[k] += c->drift[k] + one->damping * c->rate[k] + one->stiffness * c->error[k];
+    }
+    status = rbd__proximal_solve(c, config, mu, r, x, result);
+    if (status < 0) return status;
+    rbd__sparse_add_transposed(c, s->Y, x, z); /* a = L^-1 D^-1 (z + Y^T lambda) */
+    for (k = 0; k < nv; ++k) a[k] = z[k] * c->factor->inverse[k];
+    rbd__factor_down(c->factor, a);
+    if (lambda) TACT_MEMCPY(lambda, x, (size_t)c->n_rows * sizeof(tact_real));
+    return status;
+}
+
+RBD_API rbd_status rbd_impulse_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                        const tact_real *q, const tact_real *v, tact_real restitution,
+                                        const rbd_constrained_config *config, tact_real *v_plus, tact_real *impulse,
+                                        rbd_constrained_result *result) {
+    rbd_constraints *c = constraints;
+    rbd__sparse *s = c->sparse;
+    rbd_constrained_config defaults = rbd_default_constrained_config();
+    rbd_constrained_result own;
+    rbd_status status;
+    tact_real mu, *r = s->row1, *x = s->row3;
+    int k, nv = model->nv;
+    if (!config) config = &defaults;
+    if (!result) result = &own;
+    result->iterations = 0, result->residual = 0;
+    status = rbd__constrained_prepare(model, data, c, q, v, config, &mu);
+    if (status < 0) return status;
+    for (k = 0; k < c->n_rows; ++k) r[k] = (1 + restitution) * c->rate[k];
+    status = rbd__proximal_solve(c, config, mu, r, x, result);
+    if (status < 0) return status;
+    for (k = 0; k < nv; ++k) s->dof1[k] = 0; /* v+ = v + L^-1 D^-1 Y^T lambda */
+    rbd__sparse_add_transposed(c, s->Y, x, s->dof1);
+    for (k = 0; k < nv; ++k) s->dof1[k] *= c->factor->inverse[k];
+    rbd__factor_down(c->factor, s->dof1);
+    for (k = 0; k < nv; ++k) v_plus[k] = v[k] + s->dof1[k];
+    if (impulse) TACT_MEMCPY(impulse, x, (size_t)c->n_rows * sizeof(tact_real));
+    return status;
+}
+
+RBD_API rbd_status rbd_project_velocity(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                        const tact_real *q, tact_real *v) {
+    return rbd_impulse_dynamics(model, data, constraints, q, v, 0, NULL, v, NULL, NULL);
+}
+
+/* Gauss-Newton with a Levenberg weight w on the smallest step: (J J^T + w) y = -e, dq = J^T y. The weight falls tenfold after
+   a step that reduces the error and rises tenfold after one that does not, which is then taken back. */
+RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                             tact_real *q, tact_real tolerance, int max_iterations,
+                                             rbd_constrained_result *result) {
+    rbd_constraints *c = constraints;
+    rbd__sparse *s = c->sparse;
+    rbd_constrained_result own;
+    int n = c->n_rows, nv = model->nv, it, i;
+    tact_real *J = s->matrix[1], *A = c->delassus_factor, *y = s->row1, *step = s->dof1, *trial = s->matrix[0];
+    tact_real weight = TACT_R(1e-6), best = -1, worst = 0;
+    rbd_status status;
+    if (!result) result = &own;
+    result->iterations = 0, result->residual = 0;
+    TACT_MEMCPY(trial, q, (size_t)model->nq * sizeof(tact_real));
+    for (it = 0; it < max_iterations; ++it) {
+        tact_real sum = 0, trace = 0, largest = 0;
+        status = rbd_fk(model, data, trial);
+        if (status < 0) return status;
+        rbd__constraints_evaluate(c, data, 0);
+        for (i = 0; i < n; ++i) sum += c->error[i] * c->error[i], largest = tact_max(largest, tact_abs(c->error[i]));
+        if (!tact_finite(sum)) return RBD_NOT_FINITE;
+        result->iterations = it + 1;
+        if (best < 0 || sum < best) { /* keep it; smaller weight */
+            TACT_MEMCPY(q, trial, (size_t)model->nq * sizeof(tact_real));
+            best = sum, worst = largest;
+            weight = tact_max(weight * TACT_R(0.1), TACT_R(1e-12));
+            result->residual = worst;
+            if (worst <= tolerance) return RBD_OK;
+            rbd_constraints_jacobian(c, J, nv);
+            TACT_MEMCPY(y, c->error, (size_t)n * sizeof(tact_real));
+        } else {
+            weight = weight * 100;
+            if (weight > TACT_R(1e6)) break;
+        }
+        tact_syrk(0, n, nv, 1, J, nv, 0, A, n);
+        for (i = 0; i < n; ++i) trace += A[(size_t)i * (size_t)n + (size_t)i];
+        for (i = 0; i < n; ++i) A[(size_t)i * (size_t)n + (size_t)i] += weight * trace / (tact_real)n;
+        if (tact_cholesky(n, A, n)) {
+            weight = weight * 100;
+            continue;
+        }
+        for (i = 0; i < n; ++i) s->row3[i] = -y[i];
+        tact_cholesky_solve(n, A, n, s->row3);
+        tact_gemv(TACT_TRANSPOSE_A, n, nv, 1, J, nv, s->row3, 0, step);
+        rbd_integrate(model, q, step, 1, trial);
+    }
+    return RBD_NOT_CONVERGED;
+}
+
+/* Tangent of rbd__pair in one direction: how its members change. `column` is the change of R's columns. */
+typedef struct rbd__pair_rate {
+    tact_vec3 p, column[3];
+    tact_vec3 v[2], w[2], a[2], alpha[2];
+} rbd__pair_rate;
+
+TACT_PRIVATE tact_vec3 rbd__column_vec(const tact_real *matrix, int row, int stride, int k) {
+    const tact_real *x = matrix + (size_t)row * (size_t)stride + (size_t)k;
+    return tact_vec(x[0], x[stride], x[2 * (size_t)stride]);
+}
+
+/* Product rule on rbd__rate_rows. */
+TACT_PRIVATE int rbd__rate_tangent(const rbd_constraint *c, const rbd__pair *r, const rbd__pair_rate *d,
+                                   tact_real *out) {
+    tact_vec3 linear = tact_sub(d->v[0], d->v[1]), angular = tact_sub(d->w[0], d->w[1]), axis_1, axis_2;
+    tact_real single = 0;
+    int one = rbd__single_angular(c);
+    if (rbd__linear_of(c) == RBD_LINEAR_AT_1)
+        linear = tact_sub(linear, tact_add(tact_cross(d->p, r->w[1]), tact_cross(r->p, d->w[1])));
+    else if (c->linear == RBD_LINEAR_AT_2)
+        linear = tact_add(linear, tact_add(tact_cross(d->w[0], r->p), tact_cross(r->w[0], d->p)));
+    if (one >= 0) {
+        tact_vec3 n = rbd__single_normal(r, one, &axis_1, &axis_2);
+        single = tact_dot(angular, n) +
+                 tact_dot(tact_sub(r->w[0], r->w[1]), tact_cross(axis_1, d->column[(one + 2) % 3]));
+    }
+    return rbd__pick_rows(c, linear, angular, single, out);
+}
+
+/* Product rule on rbd__acceleration_rows, term by term in the same order. */
+TACT_PRIVATE int rbd__acceleration_tangent(const rbd_constraint *c, const rbd__pair *r, const rbd__pair_rate *d,
+                                           tact_real *out) {
+    tact_vec3 linear = tact_sub(d->a[0], d->a[1]), angular, w = tact_sub(r->w[0], r->w[1]), axis_1, axis_2, value;
+    tact_vec3 dw = tact_sub(d->w[0], d->w[1]);
+    tact_real single = 0;
+    int one = rbd__single_angular(c);
+#define RBD__PRODUCT(a, da, b, db) tact_add(tact_cross(da, b), tact_cross(a, db))
+    angular = tact_add(tact_sub(d->alpha[0], d->alpha[1]), RBD__PRODUCT(r->w[0], d->w[0], r->w[1], d->w[1]));
+    if (rbd__linear_of(c) == RBD_LINEAR_AT_1) {
+        tact_vec3 moved = tact_add(r->v[1], tact_cross(r->p, r->w[1]));
+        tact_vec3 dmoved = tact_add(d->v[1], RBD__PRODUCT(r->p, d->p, r->w[1], d->w[1]));
+        linear = tact_sub(linear, RBD__PRODUCT(r->w[0], d->w[0], r->v[0], d->v[0]));
+        linear = tact_add(linear, RBD__PRODUCT(r->w[1], d->w[1], r->v[1], d->v[1]));
+        linear = tact_sub(linear, RBD__PRODUCT(r->p, d->p, r->alpha[1], d->alpha[1]));
+        linear = tact_add(linear, RBD__PRODUCT(r->w[0], d->w[0], moved, dmoved));
+        linear = tact_add(linear, RBD__PRODUCT(r->v[0], d->v[0], r->w[1], d->w[1]));
+    } else if (c->linear == RBD_LINEAR_AT_2) {
+        tact_vec3 u = tact_sub(r->v[0], r->v[1]), du = tact_sub(d->v[0], d->v[1]), inner = tact_cross(r->w[0], r->p);
+        tact_vec3 dinner = RBD__PRODUCT(r->w[0], d->w[0], r->p, d->p);
+        linear = tact_sub(linear, tact_scale(2, RBD__PRODUCT(r->w[0], d->w[0], u, du)));
+        linear = tact_add(linear, RBD__PRODUCT(r->alpha[0], d->alpha[0], r->p, d->p));
+        linear = tact_sub(linear, RBD__PRODUCT(r->w[0], d->w[0], inner, dinner));
+    }
+    if (one >= 0) {
+        tact_vec3 n = rbd__single_normal(r, one, &axis_1, &axis_2), da = d->column[(one + 2) % 3];
+        tact_vec3 turn = tact_cross(tact_neg(w), axis_2), dturn = RBD__PRODUCT(tact_neg(w), tact_neg(dw), axis_2, da);
+        value = tact_add(tact_sub(r->alpha[0], r->alpha[1]), tact_cross(r->w[0], r->w[1]));
+        single = tact_dot(angular, n) + tact_dot(value, tact_cross(axis_1, da)) +
+                 tact_dot(dw, tact_cross(axis_1, turn)) + tact_dot(w, tact_cross(axis_1, dturn));
+    }
+#undef RBD__PRODUCT
+    return rbd__pick_rows(c, linear, angular, single, out);
+}
+
+/* Derivative of rbd__error_rows. `turn` is the rotation of frame 2 relative to frame 1 in frame 2's axes. */
+TACT_PRIVATE int rbd__error_tangent(const rbd_constraint *c, const rbd__pair *r, const rbd__pair_rate *d,
+                                    tact_vec3 turn, tact_real *out) {
+    tact_vec3 angular = tact_vec(0, 0, 0);
+    tact_real single = 0;
+    int i, one = rbd__single_angular(c), axis = rbd__free_axis(c);
+    if (c->n_custom) {
+        for (i = 0; i < c->n_custom; ++i) out[i] = 0;
+        return c->n_custom;
+    }
+    if (one >= 0) {
+        single = tact_dot(rbd__unit((one + 1) % 3), d->column[(one + 2) % 3]);
+    } else if (axis >= 0) { /* s f(sine) with f = angle / sine */
+        tact_vec3 own = rbd__unit(axis), other = tact_mat_column(&r->R, axis), s = tact_cross(own, other);
+        tact_vec3 ds = tact_cross(own, d->column[axis]);
+        tact_real sine = tact_norm(s), cosine = tact_dot(own, other), f = 1, df;
+        if (sine > TACT_R(1e-3)) {
+            tact_real angle = tact_atan2(sine, cosine), dsine = tact_dot(s, ds) / sine;
+            tact_real dangle = cosine * dsine - sine * tact_dot(own, d->column[axis]);
+            f = angle / sine;
+            df = (dangle - f * dsine) / sine;
+        } else { /* angle / sine = 1 + sine^2 / 6 + ... near alignment */
+            f = 1 + sine * sine / 6;
+            df = tact_dot(s, ds) / 3;
+        }
+        angular = tact_neg(tact_add(tact_scale(f, ds), tact_scale(df, s)));
+    } else if (c->rows >> 3) { /* d log = Jr(w)^-1 turn = turn + w x turn / 2 + b w x (w x turn), b as below */
+        tact_vec3 w = tact_quat_log(tact_quat_from_mat(&r->R)), cross = tact_cross(w, turn);
+        tact_real t2 = tact_norm2(w), b = TACT_R(1.0 / 12) + t2 * (TACT_R(1.0 / 720) + t2 * TACT_R(1.0 / 30240));
+        if (t2 > TACT_R(1e-2)) {
+            tact_real half = tact_sqrt(t2) / 2;
+            b = (1 - half * tact_cos(half) / tact_sin(half)) / t2;
+        }
+        angular = tact_neg(tact_add(turn, tact_add(tact_scale(TACT_R(0.5), cross), tact_scale(b, tact_cross(w, cross)))));
+    }
+    return rbd__pick_rows(c, tact_neg(d->p), angular, single, out);
+}
+
+/* Force and moment of lambda in frame 1's axes: the transpose of rbd__pick_rows, and of rbd__rate_rows. */
+typedef struct rbd__wrench {
+    tact_vec3 force[2], moment[2];
+} rbd__wrench;
+TACT_PRIVATE void rbd__unpick_rows(const rbd_constraint *c, const tact_real *lambda, tact_vec3 *f, tact_vec3 *n,
+                                   tact_real *single) {
+    tact_real all[6] = {0, 0, 0, 0, 0, 0};
+    int i, k, used = 0, one = rbd__single_angular(c);
+    *single = 0;
+    for (k = 0; k < c->n_custom; ++k)
+        for (i = 0; i < 6; ++i) all[i] += lambda[k] * c->custom[k][i];
+    for (i = 0; i < 6 && !c->n_custom; ++i)
+        if (c->rows >> i & 1u) all[i] = lambda[used++];
+    if (one >= 0) *single = all[3 + one], all[3 + one] = 0;
+    *f = tact_vec(all[0], all[1], all[2]);
+    *n = tact_vec(all[3], all[4], all[5]);
+}
+TACT_PRIVATE void rbd__wrench_of(const rbd_constraint *c, const rbd__pair *r, const tact_real *lambda,
+                                 rbd__wrench *w) {
+    tact_vec3 f, n, axis_1, axis_2;
+    tact_real single;
+    int one = rbd__single_angular(c);
+    rbd__unpick_rows(c, lambda, &f, &n, &single);
+    if (one >= 0) n = tact_mul_add(n, single, rbd__single_normal(r, one, &axis_1, &axis_2));
+    w->force[0] = f, w->force[1] = tact_neg(f);
+    w->moment[0] = n, w->moment[1] = tact_neg(n);
+    if (rbd__linear_of(c) == RBD_LINEAR_AT_1) w->moment[1] = tact_add(w->moment[1], tact_cross(r->p, f));
+    else if (c->linear == RBD_LINEAR_AT_2) w->moment[0] = tact_add(n, tact_cross(r->p, f));
+}
+/* Its change with the relative pose, lambda constant. */
+TACT_PRIVATE void rbd__wrench_tangent(const rbd_constraint *c, const rbd__pair_rate *d, const tact_real *lambda,
+                                      rbd__wrench *w) {
+    tact_vec3 f, n, zero = tact_vec(0, 0, 0), dn = zero;
+    tact_real single;
+    int one = rbd__single_angular(c);
+    rbd__unpick_rows(c, lambda, &f, &n, &single);
+    if (one >= 0) dn = tact_scale(single, tact_cross(rbd__unit((one + 1) % 3), d->column[(one + 2) % 3]));
+    w->force[0] = w->force[1] = zero;
+    w->moment[0] = dn, w->moment[1] = tact_neg(dn);
+    if (rbd__linear_of(c) == RBD_LINEAR_AT_1) w->moment[1] = tact_add(w->moment[1], tact_cross(d->p, f));
+    else if (c->linear == RBD_LINEAR_AT_2) w->moment[0] = tact_add(dn, tact_cross(d->p, f));
+}
+
+/* Derivatives of one frame of a constraint, 6 x nv each, in the frame's own axes: Jacobian, dv/dq, da/dq, da/dv. */
+TACT_PRIVATE void rbd__side_derivatives(const rbd_data *data, int body, tact_pose placement, tact_real *matrices,
+                                        tact_real *v, tact_real *a) {
+    int nv = data->model->nv, i;
+    size_t size = 6 * (size_t)nv;
+    rbd_frame frame = rbd_frame_on_body(body, placement);
+    if (body == RBD_WORLD) {
+        TACT_MEMSET(matrices, 0, 4 * size * sizeof *matrices);
+        for (i = 0; i < 6; ++i) v[i] = a[i] = 0;
+        return;
+    }
+    rbd_frame_velocity(data, &frame, RBD_REFERENCE_LOCAL, v);
+    rbd_frame_acceleration(data, &frame, RBD_REFERENCE_LOCAL, a);
+    rbd_frame_velocity_derivatives(data, &frame, RBD_REFERENCE_LOCAL, matrices + size, matrices, nv);
+    rbd_frame_acceleration_derivatives(data, &frame, RBD_REFERENCE_LOCAL, matrices + 2 * size, matrices + 3 * size, NULL,
+                                       nv);
+}
+
+/* Tangent of the relative motion for column k. wrt_q: direction in q, else in v. */
+TACT_PRIVATE void rbd__pair_tangent(const rbd__pair *r, tact_real *const matrices[2], const tact_real v[2][6],
+                                        const tact_real a[2][6], int nv, int k, int wrt_q, rbd__pair_rate *d,
+                                        tact_vec3 *turn) {
+    size_t size = 6 * (size_t)nv;
+    tact_vec3 shift[2], spin[2];
+    int i;
+    for (i = 0; i < 2; ++i) {
+        const tact_real *J = matrices[i], *dv = wrt_q ? J + size : J, *da = wrt_q ? J + 2 * size : J + 3 * size;
+        tact_vec3 lin = tact_vec(v[i][0], v[i][1], v[i][2]), ang = tact_vec(v[i][3], v[i][4], v[i][5]);
+        tact_vec3 dlin = rbd__column_vec(dv, 0, nv, k), dang = rbd__column_vec(dv, 3, nv, k);
+        shift[i] = wrt_q ? rbd__column_vec(J, 0, nv, k) : tact_vec(0, 0, 0);
+        spin[i] = wrt_q ? rbd__column_vec(J, 3, nv, k) : tact_vec(0, 0, 0);
+        d->v[i] = dlin, d->w[i] = dang;
+        d->alpha[i] = rbd__column_vec(da, 3, nv, k);
+        d->a[i] = tact_add(rbd__column_vec(da, 0, nv, k), tact_add(tact_cross(dang, lin), tact_cross(ang, dlin)));
+        if (i == 1) { /* to the axes of frame 1: d(R y) = R (dy + spin2 x y) - spin1 x (R y) */
+            tact_vec3 classical = tact_add(tact_vec(a[1][0], a[1][1], a[1][2]), tact_cross(ang, lin));
+            tact_vec3 alpha = tact_vec(a[1][3], a[1][4], a[1][5]);
+#define RBD__TURN(change, local, moved) \
+    tact_sub(tact_mat_mul_vec(&r->R, tact_add(change, tact_cross(spin[1], local))), tact_cross(spin[0], moved))
+            d->v[1] = RBD__TURN(d->v[1], lin, r->v[1]);
+            d->w[1] = RBD__TURN(d->w[1], ang, r->w[1]);
+            d->a[1] = RBD__TURN(d->a[1], classical, r->a[1]);
+            d->alpha[1] = RBD__TURN(d->alpha[1], alpha, r->alpha[1]);
+#undef RBD__TURN
+        }
+    }
+    d->p = tact_sub(tact_mat_mul_vec(&r->R, shift[1]), tact_add(shift[0], tact_cross(spin[0], r->p)));
+    *turn = tact_sub(spin[1], tact_mat_tmul_vec(&r->R, spin[0]));
+    for (i = 0; i < 3; ++i) d->column[i] = tact_mat_mul_vec(&r->R, tact_cross(*turn, rbd__unit(i)));
+}
+
+/* Writes -d(J a + drift + Baumgarte)/dq and /dv of constraint i into its rows of C (n_rows x 3 nv), and adds J^T dF, the
+   change of its forces with the relative pose, to the first nv columns of B (nv x 3 nv). */
+TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const rbd_data *data, const tact_real *lambda,
+                                              tact_real *B, tact_real *C) {
+    const rbd_constraint *c = &set->constraint[i];
+    int nv = set->model->nv, first = set->first_row[i], rows = set->first_row[i + 1] - first, k, row, wrt_q, side;
+    size_t size = 6 * (size_t)nv;
+    tact_real *matrices[2], v[2][6], a[2][6], *forces[2], value[6], more[6];
+    int moving[2];
+    rbd__pair r;
+    matrices[0] = set->sparse->matrix[3], matrices[1] = matrices[0] + 4 * size;
+    forces[0] = matrices[1] + 4 * size, forces[1] = forces[0] + size;
+    moving[0] = c->body1 != RBD_WORLD && (rbd__linear_of(c) == RBD_LINEAR_AT_2 || rbd__single_angular(c) >= 0);
+    moving[1] = c->body2 != RBD_WORLD;
+    rbd__pair_pose(c, data, &r);
+    rbd__pair_motion(c, data, &r);
+    rbd__side_derivatives(data, c->body1, c->placement1, matrices[0], v[0], a[0]);
+    rbd__side_derivatives(data, c->body2, c->placement2, matrices[1], v[1], a[1]);
+    for (wrt_q = 0; wrt_q < 2; ++wrt_q)
+        for (k = 0; k < nv; ++k) {
+            rbd__pair_rate d;
+            tact_vec3 turn;
+            tact_real *column = C + (size_t)first * 3 * (size_t)nv + (size_t)(wrt_q ? k : nv + k);
+            rbd__pair_tangent(&r, matrices, (const tact_real(*)[6])v, (const tact_real(*)[6])a, nv, k, wrt_q, &d,
+                                  &turn);
+            rbd__acceleration_tangent(c, &r, &d, value);
+            if (c->damping > 0 || c->damping < 0) {
+                rbd__rate_tangent(c, &r, &d, more);
+                for (row = 0; row < rows; ++row) value[row] += c->damping * more[row];
+            }
+            if (wrt_q && (c->stiffness > 0 || c->stiffness < 0)) {
+                rbd__error_tangent(c, &r, &d, turn, more);
+                for (row = 0; row < rows; ++row) value[row] += c->stiffness * more[row];
+            }
+            for (row = 0; row < rows; ++row) column[(size_t)row * 3 * (size_t)nv] = -value[row];
+            if (wrt_q && (moving[0] || moving[1])) {
+                rbd__wrench w, dw;
+                tact_vec3 spin_1 = rbd__column_vec(matrices[0], 3, nv, k), spin_2 = rbd__column_vec(matrices[1], 3, nv, k);
+                rbd__wrench_of(c, &r, lambda, &w);
+                rbd__wrench_tangent(c, &d, lambda, &dw);
+                for (side = 0; side < 2; ++side) {
+                    tact_vec3 df = dw.force[side], dn = dw.moment[side];
+                    tact_real *f = forces[side] + k;
+                    if (side) { /* frame 2's axes: d(R^T y) = R^T (dy + spin1 x y) - spin2 x (R^T y) */
+                        df = tact_sub(tact_mat_tmul_vec(&r.R, tact_add(df, tact_cross(spin_1, w.force[1]))),
+                                      tact_cross(spin_2, tact_mat_tmul_vec(&r.R, w.force[1])));
+                        dn = tact_sub(tact_mat_tmul_vec(&r.R, tact_add(dn, tact_cross(spin_1, w.moment[1]))),
+                                      tact_cross(spin_2, tact_mat_tmul_vec(&r.R, w.moment[1])));
+                    }
+                    f[0] = df.x, f[nv] = df.y, f[2 * nv] = df.z;
+                    f[3 * nv] = dn.x, f[4 * nv] = dn.y, f[5 * nv] = dn.z;
+                }
+            }
+        }
+    for (side = 0; side < 2; ++side)
+        if (moving[side])
+            tact_gemm(TACT_TRANSPOSE_A, nv, nv, 6, 1, matrices[side], nv, forces[side], nv, 1, B, 3 * nv);
+}
+
+RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, rbd_data *data,
+                                                        rbd_constraints *constraints, const tact_real *q,
+                                                        const tact_real *v, const tact_real *tau,
+                                                        const tact_real *f_ext, const rbd_constrained_config *config,
+                                                        tact_real *a, tact_real *lambda, tact_real *da_dq,
+                                                        tact_real *da_dv, tact_real *da_dtau, tact_real *dlambda_dq,
+                                                        tact_real *dlambda_dv, tact_real *dlambda_dtau, int stride) {
+    rbd_constraints *c = constraints;
+    rbd__sparse *s = c->sparse;
+    rbd_constrained_config defaults = rbd_default_constrained_config();
+    rbd_constrained_result result;
+    rbd_status status, outcome;
+    int nv = model->nv, n = c->n_rows, wide = 3 * nv, i, k, j, it, side;
+    tact_real mu, *B = s->matrix[0], *C = s->matrix[1], *X = s->matrix[2], *acceleration = s->matrix[4];
+    tact_real *force = acceleration + nv;
+    tact_real *a_out[3], *lambda_out[3];
+    if (!config) config = &defaults;
+    outcome = rbd_constrained_dynamics(model, data, c, q, v, tau, f_ext, config, acceleration, force, &result);
+    if (outcome < 0) return outcome;
+    mu = n ? c->damping[0] : 0;
+    if (a) TACT_MEMCPY(a, acceleration, (size_t)nv * sizeof *a);
+    if (lambda) TACT_MEMCPY(lambda, force, (size_t)n * sizeof *lambda);
+    /* the constraint forces as external forces that turn with the bodies; what else they do is added below */
+    if (f_ext) TACT_MEMCPY(s->f_ext, f_ext, 6 * (size_t)model->n_bodies * sizeof *f_ext);
+    else TACT_MEMSET(s->f_ext, 0, 6 * (size_t)model->n_bodies * sizeof *s->f_ext);
+    for (i = 0; i < c->n; ++i) {
+        const rbd_constraint *one = &c->constraint[i];
+        rbd__pair r;
+        rbd__wrench w;
+        rbd__pair_pose(one, data, &r);
+        rbd__wrench_of(one, &r, force + c->first_row[i], &w);
+        for (side = 0; side < 2; ++side) {
+            int body = side ? one->body2 : one->body1;
+            tact_real *target = s->f_ext + 6 * (size_t)body;
+            tact_vec3 f = tact_mat_mul_vec(&r.axes, w.force[side]), m = tact_mat_mul_vec(&r.axes, w.moment[side]);
+            m = tact_add(m, tact_cross(tact_sub(r.at[side], data->position[body]), f));
+            f = tact_mat_tmul_vec(&data->rotation[body], f), m = tact_mat_tmul_vec(&data->rotation[body], m);
+            target[0] += f.x, target[1] += f.y, target[2] += f.z;
+            target[3] += m.x, target[4] += m.y, target[5] += m.z;
+        }
+    }
+    status = rbd_rnea_derivatives(model, data, q, v, acceleration, s->f_ext, B, B + nv, NULL, wide);
+    if (status < 0) return status;
+    status = rbd_fk_acceleration(model, data, q, v, acceleration);
+    if (status < 0) return status;
+    for (k = 0; k < nv; ++k) {
+        tact_real *row = B + (size_t)k * (size_t)wide;
+        for (j = 0; j < 2 * nv; ++j) row[j] = -row[j];
+        for (j = 2 * nv; j < wide; ++j) row[j] = 0;
+        row[2 * nv + k] = 1;
+    }
+    TACT_MEMSET(C, 0, (size_t)n * (size_t)wide * sizeof *C);
+    for (i = 0; i < c->n; ++i) rbd__constraint_derivatives(c, i, data, force + c->first_row[i], B, C);
+    /* M dA - J^T dLambda = B, J dA = C: as one right-hand side each of the forward problem */
+    rbd__factor_up_many(c->factor, wide, B, wide);
+    for (i = 0; i < c->n; ++i) { /* C <- C - Y D^-1 B */
+        const tact_real *values = s->Y + s->value_start[i];
+        int rows = c->first_row[i + 1] - c->first_row[i];
+        for (k = s->support_start[i]; k < s->support_start[i + 1]; ++k, values += s->width[i])
+            for (j = 0; j < rows; ++j)
+                rbd__row_sub(C + (size_t)(c->first_row[i] + j) * (size_t)wide,
+                             values[j] * c->factor->inverse[s->support[k]],
+                             B + (size_t)s->support[k] * (size_t)wide, wide);
+    }
+    TACT_MEMSET(X, 0, (size_t)n * (size_t)wide * sizeof *X);
+    for (it = 0; it < result.iterations; ++it) { /* as many proximal steps as the solution took */
+        for (j = 0; j < n * wide; ++j) X[j] = mu * X[j] + C[j];
+        tact_cholesky_solve_many(n, wide, c->delassus_factor, n, X, wide);
+    }
+    for (i = 0; i < c->n; ++i) { /* B <- B + Y^T X */
+        const tact_real *values = s->Y + s->value_start[i];
+        int rows = c->first_row[i + 1] - c->first_row[i];
+        for (k = s->support_start[i]; k < s->support_start[i + 1]; ++k, values += s->width[i])
+            for (j = 0; j < rows; ++j)
+                rbd__row_sub(B + (size_t)s->support[k] * (size_t)wide, -values[j],
+                             X + (size_t)(c->first_row[i] + j) * (size_t)wide, wide);
+    }
+    rbd__factor_scale_many(c->factor, wide, B, wide);
+    rbd__factor_down_many(c->factor, wide, B, wide);
+    a_out[0] = da_dq, a_out[1] = da_dv, a_out[2] = da_dtau;
+    lambda_out[0] = dlambda_dq, lambda_out[1] = dlambda_dv, lambda_out[2] = dlambda_dtau;
+    for (j = 0; j < 3; ++j) {
+        for (k = 0; a_out[j] && k < nv; ++k)
+            TACT_MEMCPY(a_out[j] + (size_t)k * (size_t)stride, B + (size_t)k * (size_t)wide + (size_t)(j * nv),
+                        (size_t)nv * sizeof *B);
+        for (k = 0; lambda_out[j] && k < n; ++k)
+            TACT_MEMCPY(lambda_out[j] + (size_t)k * (size_t)stride, X + (size_t)k * (size_t)wide + (size_t)(j * nv),
+                        (size_t)nv * sizeof *X);
+    }
+    return outcome;
+}
+
+// >>impl-mjcf
+typedef struct rbd__mjcf_place { /* of a <body>, <worldbody> or <frame> element */
+    int carrier;                 /* builder's number of the body it stands on, -1: not such an element */
+    tact_pose pose, world;       /* of its frame in the carrier's frame, and in the world at the reference configuration */
+    const char *childclass;      /* default class inside it, or NULL */
+    int carries_mass;
+} rbd__mjcf_place;
+typedef struct rbd__mjcf {
+    rbd__reader reader;
+    rbd__mjcf_place *places; /* per node */
+    int *defaults;           /* nodes of the <default> elements */
+    int n_defaults, first_body;
+    tact_real angle_unit; /* radians per unit of the file */
+    char euler_sequence[4];
+    int limits_by_range, inertia_from_geoms; /* inertia_from_geoms: 0 never, 1 always, 2 where there is no <inertial> */
+    int balance_inertia;
+    tact_real bound_mass, bound_inertia;
+    void *block;
+    size_t block_bytes;
+} rbd__mjcf;
+
+/* The default element of a class, NULL: the outermost. Class names are few, so the search is linear. */
+TACT_PRIVATE int rbd__mjcf_class(const rbd__mjcf *m, const char *name) {
+    const rbd__xml *x = &m->reader.xml;
+    int i;
+    for (i = 0; i < m->n_defaults; ++i) {
+        const char *own = rbd__xml_string(x, m->defaults[i], "class");
+        if (!own && x->nodes[m->defaults[i]].parent == 0) own = "main";
+        if (own && rbd__string_equal(own, name ? name : "main")) return m->defaults[i];
+    }
+    return -1;
+}
+
+/* Element that holds an attribute for `node`: the node itself, else the same element of its class, outwards; -1: none. */
+TACT_PRIVATE int rbd__mjcf_holder(const rbd__mjcf *m, int node, const char *name) {
+    const rbd__xml *x = &m->reader.xml;
+    const char *class_name = rbd__xml_string(x, node, "class"), *element = x->nodes[node].name;
+    int at = x->nodes[node].parent, level;
+    if (rbd__xml_find(x, node, name)) return node;
+    for (; !class_name && at >= 0; at = x->nodes[at].parent) class_name = m->places[at].childclass;
+    for (level = rbd__mjcf_class(m, class_name); level >= 0; level = x->nodes[level].parent) {
+        int child = rbd__xml_child(x, level, element);
+        if (!rbd__string_equal(x->nodes[level].name, "default")) break;
+        if (child >= 0 && rbd__xml_find(x, child, name)) return child;
+    }
+    return -1;
+}
+TACT_PRIVATE rbd_status rbd__mjcf_numbers(const rbd__mjcf *m, int node, const char *name, int least, int most,
+                                          tact_real *values, int *count) {
+    int holder = rbd__mjcf_holder(m, node, name), n;
+    return rbd__xml_numbers(&m->reader.xml, holder, name, least, most, values, count ? count : &n);
+}
+TACT_PRIVATE const char *rbd__mjcf_string(const rbd__mjcf *m, int node, const char *name) {
+    return rbd__xml_string(&m->reader.xml, rbd__mjcf_holder(m, node, name), name);
+}
+TACT_PRIVATE int rbd__mjcf_is(const char *value, const char *word) { return value && rbd__string_equal(value, word); }
+
+/* pos and the one orientation given: quat (w x y z), axisangle, euler, xyaxes or zaxis. */
+TACT_PRIVATE rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *pose) {
+    tact_real p[3] = {0, 0, 0}, o[6];
+    tact_quat q = tact_quat_identity();
+    tact_vec3 a, b;
+    int n, i;
+    rbd_status status = rbd__mjcf_numbers(m, node, "pos", 3, 3, p, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "quat", 4, 4, o, &n);
+    if (status >= 0 && n) {
+        q = tact_quat_make(o[1], o[2], o[3], o[0]);
+    } else if (status >= 0) {
+        status = rbd__mjcf_numbers(m, node, "axisangle", 4, 4, o, &n);
+        if (status >= 0 && n) {
+            a = tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(0, 0, 0));
+            q = tact_quat_axis_angle(a, tact_norm(a) > 0 ? o[3] * m->angle_unit : 0);
+        }
+        if (status >= 0 && !n) {
+            status = rbd__mjcf_numbers(m, node, "euler", 3, 3, o, &n);
+            for (i = 0; status >= 0 && n && i < 3; ++i) { /* lower case: axes that move along; upper case: fixed ones */
+                char c = m->euler_sequence[i];
+                int fixed = c >= 'X' && c <= 'Z', axis = fixed ? c - 'X' : c - 'x';
+                tact_quat turn = tact_quat_axis_angle(rbd__unit(axis), o[i] * m->angle_unit);
+                q = fixed ? tact_quat_mul(turn, q) : tact_quat_mul(q, turn);
+            }
+        }
+        if (status >= 0 && !n) {
+            status = rbd__mjcf_numbers(m, node, "xyaxes", 6, 6, o, &n);
+            if (status >= 0 && n) {
+                tact_mat3 r;
+                a = tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(1, 0, 0));
+                b = tact_vec(o[3], o[4], o[5]);
+                b = tact_normalize_or(tact_mul_add(b, -tact_dot(a, b), a), tact_vec(0, 0, 0));
+                r = tact_mat_columns(a, b, tact_cross(a, b));
+                if (tact_norm(b) > TACT_R(0.5)) q = tact_quat_from_mat(&r);
+            }
+        }
+        if (status >= 0 && !n) {
+            status = rbd__mjcf_numbers(m, node, "zaxis", 3, 3, o, &n);
+            if (status >= 0 && n) q = rbd__quat_z_to(tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(0, 0, 1)));
+        }
+    }
+    *pose = tact_pose_make(tact_vec(p[0], p[1], p[2]), q);
+    if (status >= 0 && !tact_pose_valid(*pose))
+        return rbd__reader_error(&m->reader, rbd__reader_line(&m->reader, node), "the orientation of <",
+                                 m->reader.xml.nodes[node].name, "> cannot be normalised", NULL, NULL);
+    pose->q = tact_quat_normalize(pose->q);
+    return status;
+}
+
+TACT_PRIVATE rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
+    const rbd__reader *r = &m->reader;
+    const rbd__xml *x = &r->xml;
+    int node, i;
+    rbd_status status = RBD_OK;
+    for (node = x->nodes[0].first_child; node >= 0 && status >= 0; node = x->nodes[node].next) {
+        const char *value;
+        if (rbd__string_equal(x->nodes[node].name, "option")) {
+            tact_vec3 g = tact_vec(0, 0, 0);
+            status = rbd__xml_vec3(x, node, "gravity", &g);
+            if (status >= 0 && rbd__xml_find(x, node, "gravity")) rbd_builder_set_gravity(r->builder, g);
+        }
+        if (rbd__string_equal(x->nodes[node].name, "include"))
+            return rbd__reader_error(r, x->nodes[node].line, "<include> is not followed: hand in one merged file", NULL,
+                                     NULL, NULL, NULL);
+        if (!rbd__string_equal(x->nodes[node].name, "compiler")) continue;
+        value = rbd__xml_string(x, node, "angle");
+        if (value) m->angle_unit = rbd__string_equal(value, "radian") ? TACT_R(1) : TACT_PI / 180;
+        if (rbd__mjcf_is(rbd__xml_string(x, node, "coordinate"), "global"))
+            return rbd__reader_error(r, x->nodes[node].line, "global coordinates are not supported", NULL, NULL, NULL,
+                                     NULL);
+        value = rbd__xml_string(x, node, "eulerseq");
+        for (i = 0; value && i < 3; ++i) {
+            if (!((value[i] >= 'x' && value[i] <= 'z') || (value[i] >= 'X' && value[i] <= 'Z')))
+                return rbd__reader_error(r, x->nodes[node].line, "eulerseq needs three letters of xyzXYZ", NULL, NULL,
+                                         NULL, NULL);
+            m->euler_sequence[i] = value[i];
+        }
+        value = rbd__xml_string(x, node, "autolimits");
+        if (value) m->limits_by_range = !rbd__string_equal(value, "false");
+        value = rbd__xml_string(x, node, "inertiafromgeom");
+        if (value) m->inertia_from_geoms = rbd__string_equal(value, "true") ? 1 : (rbd__string_equal(value, "false") ? 0 : 2);
+        m->balance_inertia |= rbd__mjcf_is(rbd__xml_string(x, node, "balanceinertia"), "true");
+        status = rbd__xml_numbers(x, node, "boundmass", 1, 1, &m->bound_mass, &i);
+        if (status >= 0) status = rbd__xml_numbers(x, node, "boundinertia", 1, 1, &m->bound_inertia, &i);
+        if (rbd__xml_find(x, node, "settotalmass"))
+            rbd__reader_warn(r, x->nodes[node].line, "settotalmass is ignored", NULL, NULL, NULL, NULL);
+    }
+    return status;
+}
+
+/* One joint element: dof parameters, axis, position and reference value. */
+TACT_PRIVATE rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint *joint, tact_vec3 *position,
+                                        tact_real *reference) {
+    const rbd__reader *r = &m->reader;
+    const char *type = rbd__mjcf_string(m, node, "type"), *limited = rbd__mjcf_string(m, node, "limited");
+    int line = rbd__reader_line(r, node), n_range, i, n_dofs = 1, n;
+    tact_real axis[3] = {0, 0, 1}, pos[3] = {0, 0, 0}, range[2] = {0, 0}, effort[2], unit, spring = 0;
+    rbd_dof dof = rbd_default_dof();
+    rbd_status status;
+    *reference = 0;
+    *position = tact_vec(0, 0, 0);
+    if (rbd__string_equal(r->xml.nodes[node].name, "freejoint") || rbd__mjcf_is(type, "free")) {
+        *joint = rbd_default_joint(RBD_JOINT_FREE), n_dofs = 6;
+    } else if (rbd__mjcf_is(type, "ball")) {
+        *joint = rbd_default_joint(RBD_JOINT_SPHERICAL), n_dofs = 3;
+    } else if (rbd__mjcf_is(type, "slide")) {
+        *joint = rbd_default_joint(RBD_JOINT_PRISMATIC);
+    } else if (!type || rbd__string_equal(type, "hinge")) {
+        *joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
+    } else {
+        return rbd__reader_error(r, line, "unknown joint type '", type, "'", NULL, NULL);
+    }
+    joint->name = rbd__xml_string(&r->xml, node, "name");
+    if (joint->name && !joint->name[0]) joint->name = NULL;
+    unit = joint->type == RBD_JOINT_REVOLUTE ? m->angle_unit : TACT_R(1);
+    status = rbd__mjcf_numbers(m, node, "armature", 1, 1, &dof.armature, NULL);
+    if (status >= 0 && !r->config->ignore_passive) {
+        status = rbd__mjcf_numbers(m, node, "damping", 1, 3, &axis[0], &n); /* newer files give a polynomial */
+        if (status >= 0 && n) dof.damping = axis[0];
+        if (n > 1) rbd__reader_warn(r, line, "only the linear coefficient of damping is used", NULL, NULL, NULL, NULL);
+        if (status >= 0) status = rbd__mjcf_numbers(m, node, "frictionloss", 1, 1, &dof.friction, NULL);
+        if (status >= 0) status = rbd__mjcf_numbers(m, node, "stiffness", 1, 3, pos, &n);
+        if (status >= 0 && n) dof.stiffness = pos[0];
+        pos[0] = pos[1] = pos[2] = 0;
+    }
+    axis[0] = axis[1] = 0, axis[2] = 1;
+    if (joint->type == RBD_JOINT_FREE) { /* MuJoCo ignores pos, axis and range of free joints */
+        for (i = 0; i < 6; ++i) joint->dof[i].armature = dof.armature, joint->dof[i].damping = dof.damping;
+        return status;
+    }
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "pos", 3, 3, pos, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "axis", 3, 3, axis, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "range", 2, 2, range, &n_range);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "ref", 1, 1, reference, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "springref", 1, 1, &spring, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "actuatorfrcrange", 2, 2, effort, &n);
+    if (status < 0) return status;
+    if (n) dof.max_effort = tact_max(tact_abs(effort[0]), tact_abs(effort[1]));
+    *position = tact_vec(pos[0], pos[1], pos[2]);
+    *reference *= unit;
+    dof.rest = spring * unit;
+    joint->axis = tact_vec(axis[0], axis[1], axis[2]);
+    if (n_dofs == 1 && !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
+        return rbd__reader_error(r, line, "the joint's axis has no direction", NULL, NULL, NULL, NULL);
+    joint->axis = tact_normalize_or(joint->axis, tact_vec(0, 0, 1));
+    if (n_dofs == 1 && n_range && !rbd__mjcf_is(limited, "false") && (m->limits_by_range || rbd__mjcf_is(limited, "true"))) {
+        if (range[0] > range[1])
+            return rbd__reader_error(r, line, "the joint's range is upside down", NULL, NULL, NULL, NULL);
+        dof.lower = range[0] * unit, dof.upper = range[1] * unit;
+    }
+    if (dof.armature < 0 || dof.damping < 0 || dof.friction < 0 || dof.stiffness < 0)
+        return rbd__reader_error(r, line, "armature, damping, frictionloss or stiffness is negative", NULL, NULL, NULL,
+                                 NULL);
+    for (i = 0; i < n_dofs; ++i) joint->dof[i] = dof;
+    return status;
+}
+
+/* A geom: its shape, pose in the body's frame, and mass properties (zero for shapes without volume). */
+TACT_PRIVATE rbd_status rbd__mjcf_geom(const rbd__mjcf *m, int node, rbd_geometry *g, rbd_inertia *inertia) {
+    static const char names[8][10] = {"box", "sphere", "cylinder", "capsule", "ellipsoid", "plane", "mesh", "hfield"};
+    const rbd__reader *r = &m->reader;
+    const char *type = rbd__mjcf_string(m, node, "type"), *mesh = rbd__mjcf_string(m, node, "mesh");
+    int line = rbd__reader_line(r, node), kind = 1, i, n, n_mass;
+    tact_real size[3] = {0, 0, 0}, ends[6], mass = 0, density = 1000, volume = 0, x, y, z, flags[2] = {1, 1};
+    rbd_status status = rbd__mjcf_pose(m, node, &g->pose);
+    TACT_MEMSET(inertia, 0, sizeof *inertia);
+    if (status < 0) return status;
+    if (mesh && !type) type = "mesh";
+    for (i = 0, kind = type ? -1 : 1; type && i < 8; ++i)
+        if (rbd__string_equal(type, names[i])) kind = i;
+    if (kind < 0) return rbd__reader_error(r, line, "unknown geom type '", type, "'", NULL, NULL);
+    status = rbd__mjcf_numbers(m, node, "size", 1, 3, size, &n);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "fromto", 6, 6, ends, &n);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "mass", 1, 1, &mass, &n_mass);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "density", 1, 1, &density, NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "contype", 1, 1, &flags[0], NULL);
+    if (status >= 0) status = rbd__mjcf_numbers(m, node, "conaffinity", 1, 1, &flags[1], NULL);
+    if (status < 0) return status;
+    if (n) { /* fromto: the z axis runs along it, and the second (third for boxes) size is its half length */
+        tact_vec3 a = tact_vec(ends[0], ends[1], ends[2]), b = tact_vec(ends[3], ends[4], ends[5]), d = tact_sub(b, a);
+        tact_real half = tact_norm(d) / 2;
+        g->pose = tact_pose_make(tact_lerp(a, b, TACT_R(0.5)), rbd__quat_z_to(tact_normalize_or(d, tact_vec(0, 0, 1))));
+        if (kind == RBD_GEOMETRY_BOX || kind == RBD_GEOMETRY_ELLIPSOID) size[1] = size[0], size[2] = half;
+        else size[1] = half;
+    }
+    if (size[0] < 0 || size[1] < 0 || size[2] < 0 || mass < 0 || density < 0)
+        return rbd__reader_error(r, line, "a size, mass or density is negative", NULL, NULL, NULL, NULL);
+    g->type = kind < 7 ? (rbd_geometry_type)kind : RBD_GEOMETRY_MESH;
+    g->visual = !(flags[0] > 0) && !(flags[1] > 0);
+    g->name = rbd__xml_string(&r->xml, node, "name");
+    g->line = line;
+    g->size = tact_vec(1, 1, 1);
+    x = size[0], y = size[1], z = size[2];
+    switch (kind) {
+    case RBD_GEOMETRY_BOX:
+        g->size = tact_vec(2 * x, 2 * y, 2 * z);
+        volume = 8 * x * y * z;
+        mass = n_mass ? mass : density * volume;
+        *inertia = rbd_inertia_box(mass, tact_vec(0, 0, 0), g->size);
+        break;
+    case RBD_GEOMETRY_SPHERE:
+        g->radius = x;
+        volume = TACT_PI * 4 / 3 * x * x * x;
+        mass = n_mass ? mass : density * volume;
+        *inertia = rbd_inertia_sphere(mass, tact_vec(0, 0, 0), x);
+        break;
+    case RBD_GEOMETRY_ELLIPSOID:
+        g->size = tact_vec(x, y, z);
+        volume = TACT_PI * 4 / 3 * x * y * z;
+        mass = n_mass ? mass : density * volume;
+        inertia->mass = mass;
+        inertia->xx = mass / 5 * (y * y + z * z), inertia->yy = mass / 5 * (x * x + z * z);
+        inertia->zz = mass / 5 * (x * x + y * y);
+        break;
+    case RBD_GEOMETRY_CYLINDER:
+        g->radius = x, g->length = 2 * y;
+        volume = TACT_PI * x * x * 2 * y;
+        mass = n_mass ? mass : density * volume;
+        *inertia = rbd_inertia_cylinder(mass, tact_vec(0, 0, 0), x, 2 * y);
+        break;
+    case RBD_GEOMETRY_CAPSULE: { /* a cylinder and two half spheres, the latter shifted by the half length y */
+        tact_real ball = TACT_PI * 4 / 3 * x * x * x, part;
+        g->radius = x, g->length = 2 * y;
+        volume = ball + TACT_PI * x * x * 2 * y;
+        mass = n_mass ? mass : density * volume;
+        part = volume > 0 ? mass * ball / volume : 0;
+        *inertia = rbd_inertia_cylinder(mass - part, tact_vec(0, 0, 0), x, 2 * y);
+        inertia->mass = mass;
+        inertia->zz += part * x * x * 2 / 5;
+        inertia->xx += part * (x * x * 2 / 5 + y * y + y * x * 3 / 4);
+        inertia->yy = inertia->xx;
+        break;
+    }
+    case RBD_GEOMETRY_PLANE: break;
+    default: g->mesh = mesh ? mesh : rbd__mjcf_string(m, node, "hfield"); break;
+    }
+    *inertia = rbd_inertia_placed(*inertia, g->pose);
+    return RBD_OK;
+}
+
+/* Mass properties of a body in its own frame: <inertial>, or the sum over its geoms. */
+TACT_PRIVATE rbd_status rbd__mjcf_inertia(const rbd__mjcf *m, int body, const char *name, rbd_inertia *inertia) {
+    const rbd__reader *r = &m->reader;
+    const rbd__xml *x = &r->xml;
+    int node = rbd__xml_child(x, body, "inertial"), n, meshes = 0, line;
+    rbd_status status = RBD_OK;
+    rbd_error inner;
+    TACT_MEMSET(inertia, 0, sizeof *inertia);
+    if (node >= 0 && m->inertia_from_geoms != 1) {
+        tact_real v[6] = {0, 0, 0, 0, 0, 0};
+        tact_pose pose;
+        line = rbd__reader_line(r, node);
+        status = rbd__mjcf_pose(m, node, &pose);
+        if (status >= 0) status = rbd__urdf_number(r, node, "mass", 1, &inertia->mass);
+        if (status >= 0) status = rbd__xml_numbers(x, node, "diaginertia", 3, 3, v, &n);
+        if (status >= 0 && !n) status = rbd__xml_numbers(x, node, "fullinertia", 6, 6, v, &n);
+        if (status < 0) return status;
+        inertia->mass = tact_max(inertia->mass, m->bound_mass);
+        inertia->xx = tact_max(v[0], m->bound_inertia), inertia->yy = tact_max(v[1], m->bound_inertia);
+        inertia->zz = tact_max(v[2], m->bound_inertia), inertia->xy = v[3], inertia->xz = v[4], inertia->yz = v[5];
+        status = rbd_inertia_check(inertia, &inner);
+        if (status < 0 && m->balance_inertia && inertia->mass > 0) {
+            tact_real mean = (inertia->xx + inertia->yy + inertia->zz) / 3;
+            inertia->xx = inertia->yy = inertia->zz = mean, inertia->xy = inertia->xz = inertia->yz = 0;
+            status = rbd_inertia_check(inertia, &inner);
+        }
+        if (status < 0)
+            return rbd__text_error(r->error, status, line, "body '", name, "': ", inner.text, NULL);
+        *inertia = rbd_inertia_placed(*inertia, pose);
+        return RBD_OK;
+    }
+    for (node = m->inertia_from_geoms ? x->nodes[body].first_child : -1; node >= 0; node = x->nodes[node].next) {
+        rbd_geometry g;
+        rbd_inertia part;
+        if (!rbd__string_equal(x->nodes[node].name, "geom")) continue;
+        TACT_MEMSET(&g, 0, sizeof g);
+        status = rbd__mjcf_geom(m, node, &g, &part);
+        if (status < 0) return status;
+        if (g.type == RBD_GEOMETRY_MESH) meshes = x->nodes[node].line;
+        if (part.mass > 0) *inertia = inertia->mass > 0 ? rbd_inertia_sum(*inertia, part) : part;
+    }
+    if (meshes && inertia->mass <= 0)
+        rbd__reader_warn(r, meshes, "body '", name, "' has its mass from a mesh, which is not read: massless", NULL,
+                         NULL);
+    return RBD_OK;
+}
+
+/* The name of a body, made up ("body:LINE") where the file gives none. */
+TACT_PRIVATE const char *rbd__mjcf_body_name(const rbd__mjcf *m, int node, char made_up[32]) {
+    const char *name = rbd__xml_string(&m->reader.xml, node, "name");
+    char number[16];
+    if (name && name[0]) return name;
+    rbd__append(made_up, 32, rbd__append(made_up, 32, 0, "body:", 5), rbd__int_text(number, node), 16);
+    return made_up;
+}
+
+#define RBD__MJCF_JOINTS 16 /* on one body; six independent ones are all that can be */
+TACT_PRIVATE rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
+    const rbd__reader *r = &m->reader;
+    const rbd__xml *x = &r->xml;
+    rbd__mjcf_place *place = &m->places[node];
+    const rbd__mjcf_place *outer = &m->places[x->nodes[node].parent];
+    rbd_joint parts[RBD__MJCF_JOINTS];
+    tact_pose placements[RBD__MJCF_JOINTS], own;
+    tact_vec3 at = tact_vec(0, 0, 0), position;
+    tact_real reference;
+    char made_up[32], carrier_name[RBD_NAME_MAX];
+    const char *name = rbd__mjcf_body_name(m, node, made_up);
+    rbd_body body = rbd_default_body(name, outer->carrier);
+    int child, n = 0, line = rbd__reader_line(r, node);
+    rbd_status status = rbd__mjcf_pose(m, node, &own);
+    if (status >= 0) status = rbd__mjcf_inertia(m, node, name, &body.inertia);
+    if (status < 0) return status;
+    body.placement = tact_pose_mul(outer->pose, own);
+    place->world = tact_pose_mul(outer->world, own);
+    place->pose = tact_pose_identity();
+    place->carries_mass = body.inertia.mass > 0;
+    for (child = x->nodes[node].first_child; child >= 0; child = x->nodes[child].next) {
+        int free_joint = rbd__string_equal(x->nodes[child].name, "freejoint");
+        if (!free_joint && !rbd__string_equal(x->nodes[child].name, "joint")) continue;
+        if (n == RBD__MJCF_JOINTS)
+            return rbd__reader_error(r, x->nodes[child].line, "more than 16 joints on one body", NULL, NULL, NULL, NULL);
+        status = rbd__mjcf_joint(m, child, &parts[n], &position, &reference);
+        if (status < 0) return status;
+        if (parts[n].type == RBD_JOINT_FREE && outer->carrier != r->config->parent)
+            return rbd__reader_error(r, x->nodes[child].line, "a free joint must be on a body of the world", NULL, NULL,
+                                     NULL, NULL);
+        /* the joint's fixed frame stands at its own point and is turned or moved back by the reference value */
+        placements[n] = tact_pose_make(tact_sub(position, at), tact_quat_identity());
+        if (parts[n].type == RBD_JOINT_REVOLUTE) placements[n].q = tact_quat_axis_angle(parts[n].axis, -reference);
+        if (parts[n].type == RBD_JOINT_PRISMATIC)
+            placements[n].p = tact_mul_add(placements[n].p, -reference, parts[n].axis);
+        at = position;
+        ++n;
+    }
+    if (n > 0 && tact_norm2(at) > 0) { /* the moving frame is at the last joint's point: it carries the body's own frame */
+        rbd_body carrier = rbd_default_body(NULL, body.parent);
+        rbd__append(carrier_name, RBD_NAME_MAX, rbd__append(carrier_name, RBD_NAME_MAX, 0, name, 100), ":joint", 6);
+        carrier.name = carrier_name;
+        carrier.placement = n == 1 ? tact_pose_mul(body.placement, placements[0]) : body.placement;
+        if (n == 1) carrier.joint = parts[0];
+        body.parent = rbd__reader_add(r, line, &carrier, parts, placements, n == 1 ? 0 : n);
+        if (body.parent < 0) return (rbd_status)body.parent;
+        body.placement = tact_pose_make(tact_neg(at), tact_quat_identity());
+        place->carrier = rbd__reader_add(r, line, &body, NULL, NULL, 0);
+    } else {
+        if (n == 1) body.joint = parts[0], body.placement = tact_pose_mul(body.placement, placements[0]);
+        place->carrier = rbd__reader_add(r, line, &body, parts, placements, n > 1 ? n : 0);
+    }
+    if (place->carrier < 0) {
+        status = (rbd_status)place->carrier;
+        place->carrier = -1;
+        return status;
+    }
+    return RBD_OK;
+}
+
+/* All bodies, frames and sites in the order of the document, in which parents come first. */
+TACT_PRIVATE rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
+    const rbd__reader *r = &m->reader;
+    const rbd__xml *x = &r->xml;
+    int node;
+    rbd_status status = RBD_OK;
+    for (node = 0; node < x->n_nodes; ++node) {
+        rbd__mjcf_place *place = &m->places[node];
+        int parent = x->nodes[node].parent;
+        const char *name = x->nodes[node].name, *childclass = rbd__xml_string(x, node, "childclass");
+        place->carrier = -1;
+        place->pose = place->world = tact_pose_identity();
+        place->carries_mass = 0;
+        place->childclass = childclass ? childclass : (parent >= 0 ? m->places[parent].childclass : NULL);
+        if (childclass && rbd__mjcf_class(m, childclass) < 0)
+            return rbd__reader_error(r, x->nodes[node].line, "there is no default class '", childclass, "'", NULL, NULL);
+        if (parent == 0 && rbd__string_equal(name, "worldbody")) {
+            place->carrier = r->config->parent;
+            place->pose = place->world = r->config->placement;
+        } else if (parent >= 0 && m->places[parent].carrier >= 0) {
+            if (rbd__string_equal(name, "body")) {
+                status = rbd__mjcf_body(m, node);
+            } else if (rbd__string_equal(name, "frame")) {
+                tact_pose own;
+                status = rbd__mjcf_pose(m, node, &own);
+                place->carrier = m->places[parent].carrier;
+                place->pose = tact_pose_mul(m->places[parent].pose, own);
+                place->world = tact_pose_mul(m->places[parent].world, own);
+            } else if (rbd__string_equal(name, "site") && rbd__xml_string(x, node, "name")) {
+                tact_pose own;
+                rbd_error inner;
+                int number;
+                status = rbd__mjcf_pose(m, node, &own);
+                if (status < 0) return status;
+                number = rbd_builder_add_frame(r->builder, rbd__xml_string(x, node, "name"), m->places[parent].carrier,
+                                               tact_pose_mul(m->places[parent].pose, own), &inner);
+                if (number < 0)
+                    return rbd__text_error(r->error, (rbd_status)number, x->nodes[node].line, inner.text, NULL, NULL, NULL,
+                                           NULL);
+            } else if (rbd__string_equal(name, "include")) {
+                return rbd__reader_error(r, x->nodes[node].line, "<include> is not followed: hand in one merged file",
+                                         NULL, NULL, NULL, NULL);
+            }
+        }
+        if (status < 0) return status;
+    }
+    return RBD_OK;
+}
+
+/* Geoms to the callback, poses seen from the model's bodies when there is a model. With dry_run they are only checked. */
+TACT_PRIVATE rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model *model, int dry_run) {
+    const rbd__reader *r = &m->reader;
+    const rbd__xml *x = &r->xml;
+    int node, up;
+    for (node = 1; node < x->n_nodes; ++node) {
+        const rbd__mjcf_place *place = &m->places[x->nodes[node].parent];
+        rbd_geometry g;
+        rbd_inertia inertia;
+        rbd_status status;
+        char made_up[32];
+        if (place->carrier < 0 || !rbd__string_equal(x->nodes[node].name, "geom")) continue;
+        TACT_MEMSET(&g, 0, sizeof g);
+        status = rbd__mjcf_geom(m, node, &g, &inertia);
+        if (status < 0) return status;
+        if (dry_run || (g.visual && !r->config->visuals)) continue;
+        for (up = x->nodes[node].parent; rbd__string_equal(x->nodes[up].name, "frame");) up = x->nodes[up].parent;
+        g.link = up && rbd__string_equal(x->nodes[up].name, "body") ? rbd__mjcf_body_name(m, up, made_up) : "world";
+        g.pose = tact_pose_mul(place->pose, g.pose);
+        g.body = model ? model->added_body[place->carrier] : place->carrier;
+        if (model) g.pose = rbd_model_added_pose(model, place->carrier, g.pose);
+        r->config->geometry(r->config->user, &g);
+    }
+    return RBD_OK;
+}
+
+/* The <body> of a name, or -1; NULL and "world": the worldbody. */
+TACT_PRIVATE int rbd__mjcf_find_body(const rbd__mjcf *m, const char *name) {
+    const rbd__xml *x = &m->reader.xml;
+    int node, world = !name || rbd__string_equal(name, "world");
+    for (node = 0; node < x->n_nodes; ++node) {
+        if (m->places[node].carrier < 0) continue;
+        if (world && rbd__string_equal(x->nodes[node].name, "worldbody")) return node;
+        if (!world && rbd__string_equal(x->nodes[node].name, "body") &&
+            rbd__mjcf_is(rbd__xml_string(x, node, "name"), name))
+            return node;
+    }
+    return -1;
+}
+
+/* joint1 = y0 + c0 + c1 (joint2 - x0), x0 and y0 being reference values: a coupling where it is linear. */
+TACT_PRIVATE rbd_status rbd__mjcf_couple(rbd__mjcf *m, int node) {
+    const rbd__reader *r = &m->reader;
+    const rbd__xml *x = &r->xml;
+    const char *name[2];
+    tact_real c[5] = {0, 1, 0, 0, 0}, reference[2] = {0, 0}, offset;
+    int number[2] = {-1, -1}, i, k, n, line = rbd__reader_line(r, node);
+    rbd_body *body;
+    rbd_joint joint;
+    tact_vec3 position;
+    rbd_status status = rbd__xml_numbers(x, node, "polycoef", 1, 5, c, &n);
+    if (status < 0) return status;
+    name[0] = rbd__xml_string(x, node, "joint1"), name[1] = rbd__xml_string(x, node, "joint2");
+    for (i = 0; i < 2 && name[i]; ++i) {
+        for (k = 1; k < x->n_nodes; ++k)
+            if (rbd__string_equal(x->nodes[k].name, "joint") && m->places[x->nodes[k].parent].carrier >= 0 &&
+                rbd__mjcf_is(rbd__xml_string(x, k, "name"), name[i]))
+                break;
+        if (k < x->n_nodes) status = rbd__mjcf_joint(m, k, &joint, &position, &reference[i]);
+        if (status < 0) return status;
+        number[i] = rbd_builder_find_joint(r->builder, name[i]);
+        if (number[i] < 0)
+            return rbd__reader_error(r, line, "there is no joint '", name[i], "'", NULL, NULL);
+        body = rbd_builder_body(r->builder, number[i]);
+        if (body->joint.type != RBD_JOINT_REVOLUTE && body->joint.type != RBD_JOINT_PRISMATIC) {
+            rbd__reader_warn(r, line, "joint '", name[i],
+                             "' shares its body with others or has several dofs: its coupling is left out", NULL, NULL);
+            return RBD_OK;
+        }
+    }
+    if (!name[0]) return rbd__reader_error(r, line, "an equality of joints needs joint1", NULL, NULL, NULL, NULL);
+    offset = reference[0] + c[0];
+    if (!name[1]) return rbd_builder_lock(r->builder, number[0], &offset, r->error);
+    for (i = 2; i < 5; ++i)
+        if (c[i] > 0 || c[i] < 0) {
+            rbd__reader_warn(r, line, "joint '", name[0], "': only linear couplings are read, this one is left out", NULL,
+                             NULL);
+            return RBD_OK;
+        }
+    body = rbd_builder_body(r->builder, number[0]);
+    if (number[0] == number[1]) return rbd__reader_error(r, line, "a joint is coupled to itself", NULL, NULL, NULL, NULL);
+    body->joint.mimic = number[1];
+    body->joint.mimic_scale = c[1];
+    body->joint.mimic_offset = offset - c[1] * reference[1];
+    return RBD_OK;
+}
+
+/* <connect> and <weld> to the callback, <joint> into the builder (couplings first, before a model is made). */
+TACT_PRIVATE rbd_status rbd__mjcf_equalities(rbd__mjcf *m, const rbd_model *model, int couplings) {
+    const rbd__reader *r = &m->reader;
+    const rbd__xml *x = &r->xml;
+    int group, node;
+    for (group = rbd__xml_child(x, 0, "equality"); group >= 0; group = rbd__xml_next(x, group))
+        for (node = x->nodes[group].first_child; node >= 0; node = x->nodes[node].next) {
+            int is_weld = rbd__string_equal(x->nodes[node].name, "weld"), line = rbd__reader_line(r, node), one, two, n, k;
+            int is_connect = rbd__string_equal(x->nodes[node].name, "connect");
+            rbd_constraint c;
+            rbd_status status;
+            tact_pose in_1, in_2, reference, placements[2];
+            int carriers[2];
+            tact_real v[7];
+            if (rbd__mjcf_is(rbd__mjcf_string(m, node, "active"), "false")) continue;
+            if (rbd__string_equal(x->nodes[node].name, "joint")) {
+                if (!couplings || r->config->ignore_mimic) continue;
+                status = rbd__mjcf_couple(m, node);
+                if (status < 0) return status;
+                continue;
+            }
+            if (!is_weld && !is_connect) {
+                if (couplings)
+                    rbd__reader_warn(r, line, "equality <", x->nodes[node].name, "> is not read", NULL, NULL);
+                continue;
+            }
+            if (!rbd__xml_find(x, node, "body1")) {
+                if (couplings)
+                    rbd__reader_warn(r, line, "an equality between sites is not read", NULL, NULL, NULL, NULL);
+                continue;
+            }
+            one = rbd__mjcf_find_body(m, rbd__xml_string(x, node, "body1"));
+            two = rbd__mjcf_find_body(m, rbd__xml_string(x, node, "body2"));
+            if (one < 0 || two < 0)
+                return rbd__reader_error(r, line, "there is no body '",
+                                         rbd__xml_string(x, node, one < 0 ? "body1" : "body2"), "'", NULL, NULL);
+            in_1 = in_2 = tact_pose_identity();
+            reference = tact_pose_mul(tact_pose_inverse(m->places[one].world), m->places[two].world);
+            if (is_connect) { /* the anchor, given in body 1, as it lies in body 2 at the reference configuration */
+                if (!rbd__xml_find(x, node, "anchor"))
+                    return rbd__reader_error(r, line, "<connect> needs an anchor", NULL, NULL, NULL, NULL);
+                status = rbd__xml_vec3(x, node, "anchor", &in_1.p);
+                in_2 = tact_pose_mul(tact_pose_inverse(reference), in_1);
+            } else {
+                status = rbd__xml_numbers(x, node, "relpose", 7, 7, v, &n);
+                in_1 = reference;
+                if (status >= 0 && n && (v[3] * v[3] + v[4] * v[4] + v[5] * v[5] + v[6] * v[6]) > TACT_R(1e-12))
+                    in_1 = tact_pose_make(tact_vec(v[0], v[1], v[2]),
+                                          tact_quat_normalize(tact_quat_make(v[4], v[5], v[6], v[3])));
+            }
+            if (status < 0) return status;
+            if (couplings || !r->config->constraint) continue;
+            carriers[0] = m->places[one].carrier, carriers[1] = m->places[two].carrier;
+            placements[0] = tact_pose_mul(m->places[one].pose, in_1);
+            placements[1] = tact_pose_mul(m->places[two].pose, in_2);
+            for (k = 0; k < 2 && model; ++k) {
+                placements[k] = rbd_model_added_pose(model, carriers[k], placements[k]);
+                carriers[k] = model->added_body[carriers[k]];
+            }
+            c = is_weld ? rbd_constraint_weld(carriers[0], placements[0], carriers[1], placements[1])
+                        : rbd_constraint_point(carriers[0], placements[0], carriers[1], placements[1]);
+            r->config->constraint(r->config->user, &c, rbd__xml_string(x, node, "name"), line);
+        }
+    return RBD_OK;
+}
+
+TACT_PRIVATE void rbd__mjcf_report_massless(rbd__mjcf *m) {
+    const rbd__xml *x = &m->reader.xml;
+    int node;
+    for (node = x->n_nodes - 1; node > 0; --node) {
+        const rbd__mjcf_place *place = &m->places[node];
+        char made_up[32];
+        if (place->carrier < 0) continue;
+        if (place->carries_mass) m->places[x->nodes[node].parent].carries_mass = 1;
+        else if (rbd__xml_child(x, node, "joint") >= 0 || rbd__xml_child(x, node, "freejoint") >= 0)
+            rbd__reader_warn(&m->reader, x->nodes[node].line, "body '", rbd__mjcf_body_name(m, node, made_up),
+                             "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature", NULL,
+                             NULL);
+    }
+}
+
+TACT_PRIVATE void rbd__mjcf_close(rbd__mjcf *m) {
+    tact_free(m->reader.allocator, m->block, m->block_bytes);
+    rbd__xml_free(&m->reader.xml, m->reader.allocator);
+}
+
+TACT_PRIVATE int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, const char *text, size_t bytes,
+                                const rbd_reader_config *config, const tact_allocator *allocator, rbd_error *error) {
+    rbd__reader *r = &m->reader;
+    rbd__xml *x = &r->xml;
+    rbd_status status;
+    int node, first = rbd_builder_count(builder);
+    TACT_MEMSET(m, 0, sizeof *m);
+    r->config = config, r->builder = builder, r->allocator = allocator, r->error = error;
+    m->angle_unit = TACT_PI / 180;
+    m->euler_sequence[0] = 'x', m->euler_sequence[1] = 'y', m->euler_sequence[2] = 'z';
+    m->limits_by_range = 1, m->inertia_from_geoms = 2;
+    status = rbd__xml_parse(x, text, bytes, allocator, error);
+    if (status < 0) return status;
+    if (!rbd__string_equal(x->nodes[0].name, "mujoco"))
+        status = rbd__reader_error(r, rbd__reader_line(r, 0), "MJCF begins with <mujoco>, this text with <",
+                                   x->nodes[0].name, ">", NULL, NULL);
+    if (status >= 0) {
+        m->block_bytes = (size_t)x->n_nodes * (sizeof(rbd__mjcf_place) + sizeof(int));
+        m->block = tact_alloc(allocator, m->block_bytes);
+        if (!m->block) status = rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+    }
+    if (status >= 0) {
+        m->places = (rbd__mjcf_place *)m->block;
+        m->defaults = (int *)(void *)(m->places + x->n_nodes);
+        for (node = 1; node < x->n_nodes; ++node)
+            if (rbd__string_equal(x->nodes[node].name, "default") &&
+                (x->nodes[node].parent == 0 || rbd__string_equal(x->nodes[x->nodes[node].parent].name, "default")))
+                m->defaults[m->n_defaults++] = node;
+        status = rbd__mjcf_compiler(m);
+    }
+    if (status >= 0) status = rbd__mjcf_bodies(m);
+    if (status >= 0 && rbd_builder_count(builder) == first)
+        status = rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <body> in a <worldbody>", NULL, NULL, NULL,
+                                   NULL);
+    if (status >= 0) status = rbd__mjcf_geoms(m, NULL, 1);
+    if (status >= 0) status = rbd__mjcf_equalities(m, NULL, 1);
+    if (status >= 0) {
+        rbd__mjcf_report_massless(m);
+        return first;
+    }
+    while (rbd_builder_count(builder) > first) /* every body on the world begins a subtree of its own */
+        if (rbd_builder_remove(builder, first, NULL) < 0) break;
+    rbd__mjcf_close(m);
+    return status;
+}
+
+RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
+                                 rbd_error *error) {
+    rbd_reader_config defaults = rbd_default_reader_config();
+    rbd__mjcf m;
+    int first;
+    if (!builder || (!text && bytes))
+        return rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "builder or text is NULL", NULL, NULL, NULL, NULL);
+    if (!config) config = &defaults;
+    first = rbd__mjcf_open(&m, builder, text, bytes, config, NULL, error);
+    if (first < 0) return first;
+    if (config->geometry) rbd__mjcf_geoms(&m, NULL, 0);
+    rbd__mjcf_equalities(&m, NULL, 0);
+    rbd__mjcf_close(&m);
+    return first;
+}
+
+RBD_API rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
+                                         const tact_allocator *allocator, rbd_error *error) {
+    rbd_reader_config defaults = rbd_default_reader_config();
+    rbd_builder *builder;
+    rbd_model *model = NULL;
+    rbd__mjcf m;
+    if (!config) config = &defaults;
+    builder = rbd__reader_builder(text, bytes, config, allocator, error);
+    if (!builder) return NULL;
+    if (rbd__mjcf_open(&m, builder, text, bytes, config, allocator, error) >= 0) {
+        model = rbd_model_create(builder, allocator, error);
+        if (model && config->geometry) rbd__mjcf_geoms(&m, model, 0);
+        if (model) rbd__mjcf_equalities(&m, model, 0);
+        rbd__mjcf_close(&m);
+    }
+    rbd_builder_destroy(builder);
+    return model;
 }
 
 #ifdef __cplusplus
