@@ -551,6 +551,7 @@ typedef struct rbd_body {
     tact_pose placement; /* of the joint's fixed frame in the parent's frame */
     rbd_joint joint;
     rbd_inertia inertia;
+    int trust_inertia; /* 1: taken as it is (finite, mass >= 0), though no body has it; default 0: refused */
 } rbd_body;
 
 typedef enum rbd_frame_type { RBD_FRAME_BODY, RBD_FRAME_JOINT, RBD_FRAME_OPERATIONAL } rbd_frame_type;
@@ -1126,6 +1127,7 @@ typedef struct rbd_reader_config {
     int continuous_as_angle;  /* 1: continuous joints have one angle in q instead of (cos, sin); default 0 */
     int ignore_mimic;         /* 1: mimic joints are independent; default 0 */
     int ignore_passive;       /* 1: damping, friction and springs are not read; default 0 */
+    int refuse_unphysical;    /* 1: an inertia that no body can have is an error; default 0: a warning. URDF only */
     int visuals;              /* 1: visual geometry too; default 0 */
     void *user;               /* handed to the callbacks; default NULL */
     void (*geometry)(void *user, const rbd_geometry *geometry);      /* default NULL: none wanted */
@@ -2284,6 +2286,7 @@ RBD_API rbd_body rbd_default_body(const char *name, int parent) {
     b.placement = tact_pose_identity();
     b.joint = rbd_default_joint(RBD_JOINT_FIXED);
     b.inertia = rbd_inertia_sphere(0, rbd__zero(), 0);
+    b.trust_inertia = 0;
     return b;
 }
 
@@ -2560,6 +2563,7 @@ TACT_PRIVATE rbd_status rbd__check_added(const rbd__added *a, int index, rbd_err
         return rbd__error_body(error, RBD_NOT_FINITE, index, a->name,
                                "placement is not finite or its quaternion is zero");
     status = rbd_inertia_check(&a->body.inertia, &detail);
+    if (status == RBD_BAD_INERTIA && a->body.trust_inertia && a->body.inertia.mass >= 0) status = RBD_OK;
     if (status < 0) return rbd__error_body(error, status, index, a->name, detail.text);
     status = rbd__check_joint(&a->body.joint, index, a->name, 0, error);
     for (k = 0; status >= 0 && k < a->n_parts; ++k) {
@@ -5875,7 +5879,7 @@ TACT_PRIVATE const char *rbd__int_text(char buffer[16], int value) {
     return p;
 }
 
-/* Fills *error (may be NULL) with "line N: abcde", each piece cut after 100 characters, and returns the status. line 0:
+/* Fills *error (may be NULL) with "line N: abcde", each piece cut after 160 characters, and returns the status. line 0:
    no line. */
 TACT_PRIVATE rbd_status rbd__text_error(rbd_error *error, rbd_status status, int line, const char *a, const char *b,
                                         const char *c, const char *d, const char *e) {
@@ -5886,15 +5890,15 @@ TACT_PRIVATE rbd_status rbd__text_error(rbd_error *error, rbd_status status, int
     error->status = status;
     error->index = line;
     if (line > 0) {
-        at = rbd__append(error->text, capacity, at, "line ", 100);
-        at = rbd__append(error->text, capacity, at, rbd__int_text(number, line), 100);
-        at = rbd__append(error->text, capacity, at, ": ", 100);
+        at = rbd__append(error->text, capacity, at, "line ", 160);
+        at = rbd__append(error->text, capacity, at, rbd__int_text(number, line), 160);
+        at = rbd__append(error->text, capacity, at, ": ", 160);
     }
-    at = rbd__append(error->text, capacity, at, a, 100);
-    at = rbd__append(error->text, capacity, at, b, 100);
-    at = rbd__append(error->text, capacity, at, c, 100);
-    at = rbd__append(error->text, capacity, at, d, 100);
-    rbd__append(error->text, capacity, at, e, 100);
+    at = rbd__append(error->text, capacity, at, a, 160);
+    at = rbd__append(error->text, capacity, at, b, 160);
+    at = rbd__append(error->text, capacity, at, c, 160);
+    at = rbd__append(error->text, capacity, at, d, 160);
+    rbd__append(error->text, capacity, at, e, 160);
     return status;
 }
 
@@ -6371,6 +6375,7 @@ typedef struct rbd__urdf {
     rbd__urdf_link *links;
     rbd__urdf_joint *joints;
     int n_links, n_joints, root;
+    tact_pose root_offset; /* of the root link in the body that stands for it */
     const char **link_names, **joint_names;
     int *link_order, *joint_order, *visit; /* sorted by name; links in depth-first order */
     void *block;
@@ -6425,6 +6430,7 @@ TACT_PRIVATE rbd_status rbd__urdf_number(const rbd__reader *r, int node, const c
     return RBD_OK;
 }
 
+/* An inertia that no body has is reported but taken, unless the caller wants it refused: many files in use have one. */
 TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const char *link_name,
                                            rbd_inertia *inertia) {
     static const char names[6][4] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
@@ -6467,9 +6473,10 @@ TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const
         return RBD_OK;
     }
     status = rbd_inertia_check(inertia, &inner);
-    if (status < 0)
+    if (status < 0 && (status != RBD_BAD_INERTIA || r->config->refuse_unphysical))
         return rbd__text_error(r->error, status, rbd__reader_line(r, node), "link '", link_name, "': ", inner.text,
                                NULL);
+    if (status < 0) rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': ", inner.text, NULL);
     *inertia = rbd_inertia_placed(*inertia, pose);
     return RBD_OK;
 }
@@ -6487,7 +6494,8 @@ TACT_PRIVATE rbd_status rbd__urdf_joint_details(const rbd__reader *r, int node, 
     joint->axis = tact_vec(1, 0, 0);
     *has_axis = rbd__xml_find(x, axis, "xyz") != NULL;
     status = rbd__xml_vec3(x, axis, "xyz", &joint->axis);
-    if (status >= 0 && !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
+    if (status >= 0 && joint->type != RBD_JOINT_FIXED && joint->type != RBD_JOINT_FREE &&
+        joint->type != RBD_JOINT_SPHERICAL && !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
         status = rbd__reader_error(r, rbd__reader_line(r, axis), "joint '", name, "': the axis has no direction", NULL,
                                    NULL);
     if (status < 0 || joint->type == RBD_JOINT_FREE || joint->type == RBD_JOINT_PLANAR ||
@@ -6659,9 +6667,15 @@ TACT_PRIVATE rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
     rbd_body body = rbd_default_body(u->link_names[link], config->parent);
     rbd_status status = rbd__urdf_inertial(r, l->node, u->link_names[link], &body.inertia);
     if (status < 0) return status;
+    body.trust_inertia = !config->refuse_unphysical;
     l->carries_mass = body.inertia.mass > 0;
     if (l->parent_joint < 0) {
         body.placement = config->placement;
+        if (rbd__string_equal(body.name, "world") && !config->floating_base && config->parent == RBD_WORLD) {
+            l->number = RBD_WORLD; /* a dummy root of this name is the world itself */
+            u->root_offset = config->placement;
+            return RBD_OK;
+        }
         if (config->floating_base) {
             body.joint = rbd_default_joint(RBD_JOINT_FREE);
             body.joint.name = "root_joint";
@@ -6678,6 +6692,7 @@ TACT_PRIVATE rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
         body.joint = rbd_default_joint(type);
         body.joint.name = name;
         body.parent = u->links[j->parent].number;
+        if (j->parent == u->root) body.placement = tact_pose_mul(u->root_offset, body.placement);
         j->moves = type != RBD_JOINT_FIXED;
         status = rbd__urdf_joint_details(r, j->node, name, &body.joint, &has_axis);
         if (status < 0) return status;
@@ -6821,7 +6836,8 @@ TACT_PRIVATE rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, i
                 g.visual = kind;
                 g.link = u->link_names[u->visit[i]];
                 g.body = model ? model->added_body[l->number] : l->number;
-                g.pose = model ? rbd_model_added_pose(model, l->number, tact_pose_identity()) : tact_pose_identity();
+                g.pose = u->visit[i] == u->root ? u->root_offset : tact_pose_identity();
+                if (model) g.pose = rbd_model_added_pose(model, l->number, g.pose);
                 status = rbd__urdf_shape(r, node, g.link, &g, dry_run);
                 if (status < 0) return status;
             }
@@ -6844,6 +6860,7 @@ TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *
     size_t n_links = 0, n_joints = 0;
     TACT_MEMSET(u, 0, sizeof *u);
     r->config = config, r->builder = builder, r->allocator = allocator, r->error = error;
+    u->root_offset = tact_pose_identity();
     status = rbd__xml_parse(&r->xml, text, bytes, allocator, error);
     if (status < 0) return status;
     status = rbd__urdf_refuse_xacro(r);
@@ -6887,7 +6904,8 @@ TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *
         rbd__urdf_report_massless(u);
         return u->links[u->root].number;
     }
-    if (rbd_builder_count(builder) > first) rbd_builder_remove(builder, first, NULL);
+    while (rbd_builder_count(builder) > first) /* a loop, because a root named "world" leaves several subtrees */
+        if (rbd_builder_remove(builder, first, NULL) < 0) break;
     rbd__urdf_close(u);
     return status;
 }
@@ -6900,7 +6918,7 @@ RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t 
     if (!builder || (!text && bytes))
         return rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "builder or text is NULL", NULL, NULL, NULL, NULL);
     if (!config) config = &defaults;
-    root = rbd__urdf_open(&u, builder, text, bytes, config, NULL, error);
+    root = rbd__urdf_open(&u, builder, text, bytes, config, builder->allocator, error);
     if (root < 0) return root;
     if (config->geometry) rbd__urdf_shapes(&u, NULL, 0);
     rbd__urdf_close(&u);
@@ -8926,7 +8944,7 @@ RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t 
     if (!builder || (!text && bytes))
         return rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "builder or text is NULL", NULL, NULL, NULL, NULL);
     if (!config) config = &defaults;
-    first = rbd__mjcf_open(&m, builder, text, bytes, config, NULL, error);
+    first = rbd__mjcf_open(&m, builder, text, bytes, config, builder->allocator, error);
     if (first < 0) return first;
     if (config->geometry) rbd__mjcf_geoms(&m, NULL, 0);
     rbd__mjcf_equalities(&m, NULL, 0);
