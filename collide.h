@@ -2088,7 +2088,7 @@ TACT_PRIVATE void collide__moments_prism(collide__moments *m, tact_vec3 a, tact_
 }
 /* Rounding along an edge from p to q: the sector of radius r from the unit vector u through the angle `angle` towards w (u, w and
    the edge are orthogonal), swept along the edge; and the edge's part of the balls' sectors at its two ends. The sectors at the
-   vertices tile a ball, so their second moments about their own apex add up to a whole ball's (added once by the caller); their first
+   vertices tile a ball, so their second moments about their own apex add up to a whole ball's (added once by the caller); the first
    moments are the sum over the edges at a vertex of -angle/2 e, e the unit vector along the edge away from the vertex. */
 TACT_PRIVATE void collide__moments_edge(collide__moments *m, tact_vec3 p, tact_vec3 q, tact_vec3 u, tact_vec3 w, tact_real angle,
                                         tact_real r) {
@@ -2119,7 +2119,8 @@ TACT_INLINE void collide__moments_corner(collide__moments *m, tact_vec3 p, tact_
 }
 /* One face of a rounded polytope: core, prism, the roundings of its edges (each edge is met from both of its faces; the first one,
    from < to, adds it), and the face's part of the solid angles: 2 pi at a vertex less the sum of the face angles there. */
-TACT_PRIVATE void collide__moments_polygon(collide__moments *m, const tact_vec3 *p, int n, tact_vec3 normal, tact_real r, int solid) {
+TACT_PRIVATE void collide__moments_polygon(collide__moments *m, const tact_vec3 *p, int n, tact_vec3 normal, tact_real r,
+                                           int solid) {
     for (int i = 0; i < n; ++i) {
         tact_vec3 a = p[i], next = p[i + 1 == n ? 0 : i + 1], last = p[i == 0 ? n - 1 : i - 1];
         if (i >= 2 && solid) collide__moments_tetrahedron(m, p[0], last, a);
@@ -2150,7 +2151,8 @@ TACT_PRIVATE void collide__revolve_sector(collide__revolved *m, tact_real rho, t
             tact_real c = tact_cos(angle), s = tact_sin(angle), k = 2 * TACT_PI * w * (b - a) / 2;
             m->v += k * (rho * r2 + c * r3);
             m->z += k * (rho * z * r2 + (c * z + rho * s) * r3 + s * c * r4);
-            m->zz += k * (rho * z * z * r2 + (c * z * z + 2 * rho * s * z) * r3 + (2 * s * c * z + rho * s * s) * r4 + c * s * s * r5);
+            m->zz += k * (rho * z * z * r2 + (c * z * z + 2 * rho * s * z) * r3 + (2 * s * c * z + rho * s * s) * r4 +
+                          c * s * s * r5);
             m->rr += k * (rho * rho * rho * r2 + 3 * rho * rho * c * r3 + 3 * rho * c * c * r4 + c * c * c * r5);
         }
 }
@@ -2161,7 +2163,8 @@ TACT_PRIVATE void collide__revolve_band(collide__revolved *m, tact_real p_rho, t
     for (int i = 0; i < 8; ++i)
         for (int j = 0; j < 8; ++j) {
             tact_real wx, wt, x = collide__gauss(i, &wx), t = r * collide__gauss(j, &wt);
-            tact_real rho = p_rho + x * e_rho + t * n_rho, z = p_z + x * e_z + t * n_z, k = 2 * TACT_PI * rho * wx * wt * length * r;
+            tact_real rho = p_rho + x * e_rho + t * n_rho, z = p_z + x * e_z + t * n_z;
+            tact_real k = 2 * TACT_PI * rho * wx * wt * length * r;
             m->v += k, m->z += k * z, m->zz += k * z * z, m->rr += k * rho * rho;
         }
 }
@@ -2224,12 +2227,13 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
         const tact_real d[3] = {shape->p[1].x, shape->p[1].y, shape->p[1].z};
         m.v = 4 * pi / 3 * h.x * h.y * h.z;
         for (int i = 0; i < 3; ++i) m.s.m[i][i] = m.v * d[i] / 5;
-        /* The shell s(u) + t u, 0 <= t <= r, over the directions u of one octant: its volume element is (k0 + k1 t + t^2) dt du with
+        /* The shell s(u) + t u, 0 <= t <= r, over the directions u of one octant: its volume element is (k0 + k1 t + t^2) dt du,
            k1, k0 the trace and the tangential determinant of the support function's Hessian (A - s s^T)/(u.s). */
         for (int i = 0; i < 64 && r > 0; ++i)
             for (int j = 0; j < 64; ++j) {
-                tact_real wi, wj, z = ((tact_real)(i / 8) + collide__gauss(i % 8, &wi)) / 8;
-                tact_real angle = ((tact_real)(j / 8) + collide__gauss(j % 8, &wj)) / 8 * pi / 2, rho = tact_sqrt(1 - z * z);
+                int cell_i = i / 8, cell_j = j / 8;
+                tact_real wi, wj, z = ((tact_real)cell_i + collide__gauss(i % 8, &wi)) / 8;
+                tact_real angle = ((tact_real)cell_j + collide__gauss(j % 8, &wj)) / 8 * pi / 2, rho = tact_sqrt(1 - z * z);
                 tact_real u[3], s[3], weight = 8 * wi / 8 * wj / 8 * pi / 2, q = 0, ss = 0, r2 = r * r;
                 u[0] = rho * tact_cos(angle), u[1] = rho * tact_sin(angle), u[2] = z;
                 for (int k = 0; k < 3; ++k) q += d[k] * u[k] * u[k];
@@ -2282,7 +2286,8 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
             for (int i = 0; i < n; ++i) {
                 int j = v[i], k = v[i + 1 == n ? 0 : i + 1], l = v[i == 0 ? n - 1 : i - 1];
                 tact_vec3 a = tact_vec(hull->x[j], hull->y[j], hull->z[j]), b = tact_vec(hull->x[k], hull->y[k], hull->z[k]);
-                tact_vec3 c = tact_vec(hull->x[l], hull->y[l], hull->z[l]), o = tact_vec(hull->x[v[0]], hull->y[v[0]], hull->z[v[0]]);
+                tact_vec3 c = tact_vec(hull->x[l], hull->y[l], hull->z[l]);
+                tact_vec3 o = tact_vec(hull->x[v[0]], hull->y[v[0]], hull->z[v[0]]);
                 tact_vec3 x = tact_sub(b, a), y = tact_sub(c, a);
                 if (i >= 2 && hull->dimension == 3) collide__moments_tetrahedron(&m, o, c, a);
                 if (i >= 2 && r > 0) collide__moments_prism(&m, o, c, a, hull->face_normal[f], r);

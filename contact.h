@@ -5166,7 +5166,7 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
         for (int k = 0; k < cone->rows; ++k) u[k] = -z[k];
         if (desaxce && cone->rows == 3) u[2] -= cone->size * tact_sqrt(z[0] * z[0] + z[1] * z[1]);
         if (cone->kind == CONTACT__CONE_BOX) continue; /* any sign is admissible at a bound */
-        contact__cone_project(cone, u, q); /* u = P_K(u) + P_K°(u), and z = -P_K°(u) */
+        contact__cone_project(cone, u, q); /* u = P_K(u) + P_Ko(u), Ko the polar cone, and z = -P_Ko(u) */
         for (int k = 0; k < cone->rows; ++k) z[k] = q[k] - u[k];
     }
     for (iteration = 1; iteration <= limit; ++iteration) {

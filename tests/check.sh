@@ -22,7 +22,7 @@ sanitizers() {
     grep -q 'detected memory leaks' "$WORK/leak.out" || leaks=0 note=" (leaks not checked: LeakSanitizer does not run on this machine)"
     ASAN_OPTIONS=detect_leaks=$leaks:detect_stack_use_after_return=1:strict_string_checks=1 \
     UBSAN_OPTIONS=print_stacktrace=1 \
-        $MAKE --no-print-directory SANITIZE=1 SHELL_TESTS= test >"$WORK/log" 2>&1
+        $MAKE --no-print-directory SANITIZE=1 CONFIGS="double lapack float" SHELL_TESTS= test >"$WORK/log" 2>&1
     code=$?
     if [ $code != 0 ]; then grep -v '^ok  ' "$WORK/log"; fi
     echo "$(tail -n 1 "$WORK/log")$note"

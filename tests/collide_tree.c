@@ -99,7 +99,7 @@ UTEST(tree, pairs_equal_brute_force_through_a_random_life) {
         /* Book-keeping: new + kept = now, old - ended = kept; a pair that lives on keeps its slot; slots are unique. */
         {
             static int seen[1 << 16];
-            int fresh = 0, unique = 1;
+            int unique = 1;
             for (i = 0; i < b.n_ended; ++i) {
                 ASSERT_EQ(1, was[b.ended[i].a][b.ended[i].b]);
                 ASSERT_EQ(slot_of[b.ended[i].a][b.ended[i].b], b.ended[i].slot);
@@ -112,7 +112,6 @@ UTEST(tree, pairs_equal_brute_force_through_a_random_life) {
                 unique &= !seen[b.pairs[i].slot]++;
                 ASSERT_EQ(was[p][q], !b.pairs[i].is_new);
                 if (was[p][q]) ASSERT_EQ(slot_of[p][q], b.pairs[i].slot);
-                fresh += b.pairs[i].is_new;
                 was[p][q] = 2, slot_of[p][q] = b.pairs[i].slot;
             }
             ASSERT_TRUE(unique);
