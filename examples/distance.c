@@ -49,3 +49,11 @@ int main(void) {
     collide_hull_destroy(hull);
     return status < 0;
 }
+/* expected output:
+apart by 0.400000 m, normal (1.000 0.000 0.000)
+overlap 0.050000 m: move B by that along (1.000 0.000 0.000) to free it
+at 3 m: free
+step 0: 0.500000 m
+step 1: 0.500000 m
+step 2: 0.500000 m
+*/
