@@ -3140,6 +3140,16 @@ TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_
 }
 
 // >>impl-metrics
+/* The block of a one-contact solver: W + R, plus a proximal term. A tree of one or two degrees of freedom gives a singular
+   3x3 block; as b = c - W l is formed with the same block, the term changes the step and not the fixed points. */
+TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, tact_real full[9]) {
+    tact_real tiny;
+    int k;
+    for (k = 0; k < 9; ++k) full[k] = w[k];
+    full[0] += r[0], full[4] += r[1], full[8] += r[2];
+    tiny = tact_sqrt(TACT_EPSILON) * (full[0] + full[4] + full[8]);
+    full[0] += tiny, full[4] += tiny, full[8] += tiny;
+}
 /* One-contact RaiSim solution, see the splitting solvers: its fixed points define the RaiSim model. */
 TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]);
 
@@ -3165,8 +3175,7 @@ TACT_PRIVATE void contact__natural_map(const contact__context *x, int i, contact
         contact__project_polygon(x->config->facets, q->mu * tact_max(l[2], 0), z);
     } else if (q->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_RAISIM) {
         tact_real w[9], b[3];
-        for (k = 0; k < 9; ++k) w[k] = x->blocks[q->block + k];
-        for (k = 0; k < 3; ++k) w[4 * k] += x->compliance[q->first_row + k];
+        contact__local_block(x->blocks + q->block, x->compliance + q->first_row, w);
         for (k = 0; k < 3; ++k) b[k] = c[k] - w[3 * k] * l[0] - w[3 * k + 1] * l[1] - w[3 * k + 2] * l[2];
         contact__local_raisim(w, b, q->mu, z);
     } else {
@@ -3305,12 +3314,12 @@ TACT_PRIVATE int contact__converged(const contact__context *x, const contact_res
            r->natural_relative <= x->config->relative_tolerance;
 }
 
-/* Notes the residuals of iteration `iteration` (from 1): history, and the best iterate so far (by the relative natural
-   map) in context.best. */
+/* Notes the residuals of iteration `iteration` (from 1): history, and the best iterate so far (by the natural map)
+   in context.best. */
 TACT_PRIVATE void contact__record(contact__context *x, int iteration, const tact_real *l, const contact_residuals *r) {
     const contact_config *config = x->config;
-    if (contact__residuals_finite(r) && (x->best_merit < 0 || r->natural_relative < x->best_merit)) {
-        x->best_merit = r->natural_relative;
+    if (contact__residuals_finite(r) && (x->best_merit < 0 || r->natural_map < x->best_merit)) {
+        x->best_merit = r->natural_map;
         TACT_MEMCPY(x->best, l, (size_t)x->row_count * sizeof(tact_real));
     }
     if (config->history && x->result) {
@@ -3638,10 +3647,16 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
         return;
     case CONTACT_METHOD_CCP_PGS: {
         tact_real y[3];
-        y[0] = l[0] - omega * q->step[0] * c[0], y[1] = l[1] - omega * q->step[0] * c[1];
-        y[2] = l[2] - omega * q->step[0] * c[2];
-        contact__project_cone(q->mu, y, l);
-        return;
+        int repeat, k;
+        for (repeat = 0;; ++repeat) {
+            for (k = 0; k < 3; ++k) y[k] = l[k] - omega * q->step[0] * c[k];
+            contact__project_cone(q->mu, y, y);
+            for (k = 0; k < 3; ++k) d = y[k] - l[k], l[k] = y[k], y[k] = d;
+            if (repeat == 1) return;
+            c[0] += (w[0] + r[0]) * y[0] + w[1] * y[1] + w[2] * y[2];
+            c[1] += w[3] * y[0] + (w[4] + r[1]) * y[1] + w[5] * y[2];
+            c[2] += w[6] * y[0] + w[7] * y[1] + (w[8] + r[2]) * y[2];
+        }
     }
     default: break;
     }
@@ -3649,8 +3664,7 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
         tact_real full[9], b[3], next[3], slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), size;
         contact__plane plane;
         int mode, k;
-        for (k = 0; k < 9; ++k) full[k] = w[k];
-        full[0] += r[0], full[4] += r[1], full[8] += r[2];
+        contact__local_block(w, r, full);
         for (k = 0; k < 3; ++k) b[k] = c[k] - full[3 * k] * l[0] - full[3 * k + 1] * l[1] - full[3 * k + 2] * l[2];
         mode = contact__local_begin(full, b, q->mu, &plane, next);
         if (mode == 2) {
@@ -3663,7 +3677,7 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
                     contact__slip_raisim(&plane, q->mu, shift, s->beta, next);
             }
         }
-        if (s->method == CONTACT_METHOD_RAISIM_DS || s->method == CONTACT_METHOD_NCP_NBGS_QUARTIC) omega *= s->alpha;
+        if (s->method == CONTACT_METHOD_RAISIM_DS) omega *= s->alpha;
         old0 = l[0], old1 = l[1], d = l[2];
         l[0] = next[0], l[1] = next[1], l[2] = next[2];
         if (omega < 1 || omega > 1) {
@@ -3770,7 +3784,7 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
     contact__sweep_state s;
     contact_residuals residuals;
     tact_real *factors = (tact_real *)0, *saved_impulse = (tact_real *)0, *saved_velocity = (tact_real *)0;
-    tact_real last_change = -1, objective = TACT_REAL_MAX, window_merit = TACT_REAL_MAX;
+    tact_real last_change = -1, objective = TACT_REAL_MAX, window_merit = TACT_REAL_MAX, omega, damping = 1;
     unsigned char *open = (unsigned char *)0;
     int i, k, a, sweep, window_end = 1000, others = x->constraint_count - x->contact_count;
     int prox = x->method == CONTACT_METHOD_NCP_PROX;
@@ -3802,11 +3816,19 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
     }
     TACT_MEMSET(&s, 0, sizeof s);
     s.method = x->method;
-    s.omega = config->relaxation;
+    omega = config->relaxation;
     s.alpha = 1;
     s.factor = 1;
     s.beta = config->raisim_beta;
     s.facets = config->facets;
+    if (!config->fixed_iterations && config->warm_start) { /* a warm start may be the answer already */
+        for (i = 0; i < x->row_count; ++i) s.size2 += x->impulse[i] * x->impulse[i];
+        if (s.size2 > 0) {
+            contact__residuals(x, x->impulse, x->model, &residuals);
+            contact__record(x, 0, x->impulse, &residuals);
+            if (contact__converged(x, &residuals)) return CONTACT_OK;
+        }
+    }
     for (sweep = 1; sweep <= x->max_iterations; ++sweep) {
         int backward = config->symmetric && (sweep & 1) == 0, check, stalled;
         if (prox) {
@@ -3814,6 +3836,7 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
             TACT_MEMCPY(saved_velocity, x->velocity, (size_t)x->dof_count * sizeof(tact_real));
         }
         s.change2 = s.size2 = 0;
+        s.omega = damping * omega;
         for (k = 0; k < x->constraint_count; ++k) {
             const contact__constraint *q;
             i = backward ? x->constraint_count - 1 - k : k;
@@ -3825,7 +3848,7 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
                 open[i] = (unsigned char)(x->impulse[q->first_row + 2] > 0 ? 0 : open[i] < 255 ? open[i] + 1 : 255);
         }
         x->iterations = sweep;
-        s.omega = tact_max(tact_min(config->relaxation_min, config->relaxation), config->relaxation_decay * s.omega);
+        omega = tact_max(tact_min(config->relaxation_min, config->relaxation), config->relaxation_decay * omega);
         s.alpha = config->raisim_alpha_decay * s.alpha + (1 - config->raisim_alpha_decay) * config->raisim_alpha_min;
         if (prox) { /* a sweep that moves more than the one before is taken back and repeated with a shorter step */
             tact_real change = tact_sqrt(s.change2) / s.factor;
@@ -3842,12 +3865,18 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
         if (config->fixed_iterations) continue;
         stalled = config->stall_tolerance > 0 &&
                   s.change2 <= config->stall_tolerance * config->stall_tolerance * s.size2;
-        if (!tact_finite(s.size2)) break;
-        check = sweep == 1 || sweep % interval == 0 || sweep == x->max_iterations || stalled;
+        check = sweep == 1 || sweep % interval == 0 || sweep == x->max_iterations || stalled || !tact_finite(s.size2);
         if (!check && !config->stop_on_objective) continue;
         contact__residuals(x, x->impulse, x->model, &residuals);
         contact__record(x, sweep, x->impulse, &residuals);
         if (contact__converged(x, &residuals)) return CONTACT_OK;
+        if (damping > TACT_R(0.1) && sweep > 10 && !(residuals.natural_map <= 4 * x->best_merit)) {
+            /* Gauss-Seidel on the NCP can diverge where friction couples strongly: back to the best, shorter steps */
+            damping *= TACT_R(0.7);
+            contact__restore_best(x);
+            if (!x->delassus) contact__velocity_of(x, x->impulse, x->velocity);
+            continue;
+        }
         if (check && sweep >= window_end) { /* sublinear tails can go on for ever: 1000 sweeps must gain a tenth */
             stalled = stalled || (config->stall_tolerance > 0 && x->best_merit > TACT_R(0.9) * window_merit);
             window_merit = x->best_merit;
@@ -5674,6 +5703,21 @@ TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact
             m->tree_place[m->tree_order[t]] = t - m->island_tree[k];
 }
 
+/* A warm start, made admissible for the model of the method: contacts keep their normal impulse and lose what friction
+   does not allow (a cone projection would trade one for the other). */
+TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_real *in, tact_real *out) {
+    const contact__constraint *c = &x->constraints[i];
+    if (c->kind != CONTACT_KIND_CONTACT) {
+        contact__project(x, i, in, out);
+        return;
+    }
+    out[0] = in[0], out[1] = in[1], out[2] = tact_max(in[2], 0);
+    if (contact_method_model(x->config->method) == CONTACT_MODEL_LCP)
+        contact__project_polygon(x->config->facets, c->mu * out[2], out);
+    else
+        contact__project_disk(c->mu * out[2], out);
+}
+
 /* Fills the context of one island: factors, responses, diagonal blocks, g, and the warm start projected on the cones
    with the velocity that belongs to it. */
 TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_config *config, contact__prepared *m,
@@ -5774,7 +5818,7 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         }
         for (k = 0; k < c->rows; ++k) x->free_constraint[c->first_row + k] += x->bias[c->first_row + k];
         for (k = 0; k < c->rows; ++k) x->impulse[c->first_row + k] = 0;
-        if (warm) contact__project(x, i, p->impulse + s->first_row, x->impulse + c->first_row);
+        if (warm) contact__admit(x, i, p->impulse + s->first_row, x->impulse + c->first_row);
         x->contact_count += c->kind == CONTACT_KIND_CONTACT;
     }
     x->mean_diagonal = x->row_count && diagonal > 0 ? diagonal / (tact_real)x->row_count : 1;

@@ -98,6 +98,29 @@ PROBLEM_FUNC void problem_block(problem_random *r, int rows, int dof, tact_real 
     for (k = 0; k < rows * dof; ++k) j[k] = problem_uniform(r, -1, 1);
 }
 
+/* J v of one constraint with the velocity stored in the problem. */
+PROBLEM_FUNC void problem_row_velocity(const contact_problem *p, const contact_constraint *c, tact_real *out) {
+    int side, k, d;
+    for (k = 0; k < c->rows; ++k) out[k] = 0;
+    for (side = 0; side < 2; ++side) {
+        int tree = side ? c->tree_b : c->tree_a, offset = side ? c->jacobian_b : c->jacobian_a;
+        const tact_real *v;
+        if (tree < 0) continue;
+        v = p->velocity + p->trees[tree].first_dof;
+        if (offset >= 0) {
+            for (k = 0; k < c->rows; ++k)
+                for (d = 0; d < p->trees[tree].dof; ++d) out[k] += p->jacobian[offset + k * p->trees[tree].dof + d] * v[d];
+        } else {
+            tact_vec3 u = tact_add(tact_vec(v[0], v[1], v[2]),
+                                   tact_cross(tact_vec(v[3], v[4], v[5]), side ? c->arm_b : c->arm_a));
+            tact_real sign = side ? TACT_R(1) : TACT_R(-1);
+            out[0] += sign * tact_dot(c->tangent, u);
+            out[1] += sign * tact_dot(tact_cross(c->normal, c->tangent), u);
+            out[2] += sign * tact_dot(c->normal, u);
+        }
+    }
+}
+
 /* `contacts` contacts among about contacts/3 + 1 bodies and the world, random frames, mu in [0, 1.2], free velocities
    that close most of them; with the flags also joints, limits, dry friction and dense trees. */
 PROBLEM_FUNC void problem_random_scene(contact_problem *p, uint64_t seed, int contacts, int flags) {
@@ -147,6 +170,14 @@ PROBLEM_FUNC void problem_random_scene(contact_problem *p, uint64_t seed, int co
             p->constraints[index].mu = mu;
         }
     }
+    /* Biases are such that some velocity satisfies everything strictly: infeasible constraints have no solution. */
+    for (i = 0; i < p->dof_count; ++i) p->velocity[i] = problem_uniform(&r, -0.1, 0.1);
+    for (i = 0; i < p->constraint_count; ++i) {
+        contact_constraint *c = &p->constraints[i];
+        tact_real u[3] = {0, 0, 0};
+        problem_row_velocity(p, c, u);
+        p->bias[c->first_row + 2] = c->mu * tact_sqrt(u[0] * u[0] + u[1] * u[1]) - u[2] + problem_uniform(&r, 0, 0.02);
+    }
     for (i = 0; i < p->tree_count; ++i) {
         int other = i + 1 < p->tree_count ? i + 1 : -1, n = p->trees[i].dof, rows;
         if ((flags & PROBLEM_JOINTS) && i % 2 == 0) {
@@ -154,12 +185,14 @@ PROBLEM_FUNC void problem_random_scene(contact_problem *p, uint64_t seed, int co
             problem_block(&r, rows, n, ja);
             if (other >= 0) problem_block(&r, rows, p->trees[other].dof, jb);
             index = contact_add_blocks(p, CONTACT_KIND_JOINT, rows, i, ja, other, other >= 0 ? jb : (tact_real *)0);
-            for (k = 0; k < rows; ++k) p->bias[p->constraints[index].first_row + k] = problem_uniform(&r, -0.2, 0.2);
+            problem_row_velocity(p, &p->constraints[index], v);
+            for (k = 0; k < rows; ++k) p->bias[p->constraints[index].first_row + k] = -v[k];
         }
         if ((flags & PROBLEM_LIMITS) && i % 2 == 1) {
             problem_block(&r, 1, n, ja);
             index = contact_add_blocks(p, CONTACT_KIND_LIMIT, 1, i, ja, -1, (tact_real *)0);
-            p->bias[p->constraints[index].first_row] = problem_uniform(&r, -0.5, 0.5);
+            problem_row_velocity(p, &p->constraints[index], v);
+            p->bias[p->constraints[index].first_row] = problem_uniform(&r, 0.01, 0.3) - v[0];
         }
         if ((flags & PROBLEM_FRICTION) && i % 3 == 0) {
             problem_block(&r, 2, n, ja);
