@@ -4025,15 +4025,13 @@ TACT_PRIVATE void contact__dense_project(const contact__dense *p, tact_real *l) 
     }
 }
 
-/* Factors A = P L U with partial pivoting, in place, row-major; pivot[k] is the row exchanged with row k. Returns 0, or
-   1 + the index of a column without a usable pivot. Blocked right-looking, the trailing update is one matrix product.
-   2/3 n^3 flops. The Jacobians of friction are not symmetric (the law is not associated), so Cholesky will not do. */
-TACT_PRIVATE int contact__lu(int n, tact_real *a, int ld, int *pivot) {
-    enum { BLOCK = 32 };
+/* Columns first .. first + count - 1 of the LU factorisation of the n x n matrix `a`, all rows from `first` on; the columns
+   to the left are done. Splits the columns in halves: left, solve and product for the right, right (Toledo 1997), so that
+   nearly all work is in large products whatever the caches are. Whole rows are exchanged. */
+TACT_PRIVATE int contact__lu_columns(int n, tact_real *a, int ld, int first, int count, int *pivot) {
     ptrdiff_t lda = ld;
-    for (int q = 0; q < n; q += BLOCK) {
-        int nb = n - q < BLOCK ? n - q : BLOCK;
-        for (int j = q; j < q + nb; ++j) { /* panel: all rows below, nb columns */
+    if (count <= 8) {
+        for (int j = first; j < first + count; ++j) {
             int best = j;
             tact_real largest = tact_abs(a[j * lda + j]), inverse;
             for (int i = j + 1; i < n; ++i)
@@ -4050,16 +4048,24 @@ TACT_PRIVATE int contact__lu(int n, tact_real *a, int ld, int *pivot) {
                 tact_real *row = a + i * lda, f = row[j] * inverse;
                 const tact_real *top = a + j * lda;
                 row[j] = f;
-                for (int k = j + 1; k < q + nb; ++k) row[k] -= f * top[k];
+                for (int k = j + 1; k < first + count; ++k) row[k] -= f * top[k];
             }
         }
-        if (q + nb < n) {
-            tact_solve_triangular_many(TACT_UNIT, nb, n - q - nb, a + q * lda + q, ld, a + q * lda + q + nb, ld);
-            tact_gemm(0, n - q - nb, n - q - nb, nb, -1, a + (q + nb) * lda + q, ld, a + q * lda + q + nb, ld, 1,
-                      a + (q + nb) * lda + q + nb, ld);
-        }
+        return 0;
     }
-    return 0;
+    int left = (count / 2 + 7) / 8 * 8, right = count - left, middle = first + left;
+    int fail = contact__lu_columns(n, a, ld, first, left, pivot);
+    if (fail) return fail;
+    tact_solve_triangular_many(TACT_UNIT, left, right, a + first * lda + first, ld, a + first * lda + middle, ld);
+    tact_gemm(0, n - middle, right, left, -1, a + middle * lda + first, ld, a + first * lda + middle, ld, 1,
+              a + middle * lda + middle, ld);
+    return contact__lu_columns(n, a, ld, middle, right, pivot);
+}
+/* Factors A = P L U with partial pivoting, in place, row-major; pivot[k] is the row exchanged with row k. Returns 0, or
+   1 + the index of a column without a usable pivot. 2/3 n^3 flops. The Jacobians of friction are not symmetric (the law
+   is not associated), so Cholesky will not do. */
+TACT_PRIVATE int contact__lu(int n, tact_real *a, int ld, int *pivot) {
+    return contact__lu_columns(n, a, ld, 0, n, pivot);
 }
 /* x <- A^-1 x with the factors of contact__lu. */
 TACT_PRIVATE void contact__lu_solve(int n, const tact_real *a, int ld, const int *pivot, tact_real *x) {
@@ -4951,8 +4957,8 @@ TACT_PRIVATE tact_real *contact__primal_block(const contact__context *x, contact
     return contact__sparse_edge(&h->sparse, h->edge_of[constraint], ld, flipped);
 }
 
-/* Assembles M + J^T D J and factors it. D: `diagonal` one real per row, or `blocks` rows x rows symmetric per constraint at
-   9 reals per contact... placed at stride[i]; exactly one of the two is given. Returns 0 when the factorisation fails. */
+/* Assembles M + J^T D J and factors it. D: `diagonal`, one real per row, or `blocks`, symmetric rows x rows per constraint
+   from block_at[i]; the other is NULL. Returns 0 when the factorisation fails. */
 TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h, const tact_real *diagonal,
                                         const tact_real *blocks, const int *block_at) {
     int ld, flipped;
@@ -5204,13 +5210,9 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
             if (!contact__admm_factor(x, m)) return CONTACT_PRECISION;
             factored = 1;
         }
-        if (skewed) { /* the factor holds the symmetric part; the rest acts on the last x */
-            for (int i = 0; i < n; ++i) {
-                const tact_real *row = m->p.matrix + (size_t)i * (size_t)n;
-                tact_real s = 0;
-                for (int j = 0; j < n; ++j) s += (row[j] - m->p.matrix[(size_t)j * (size_t)n + (size_t)i]) * m->x[j];
-                m->rhs[i] = -s / 2;
-            }
+        if (skewed) { /* the factor holds the symmetric part; the rest, (G - G^T)/2, acts on the last x */
+            tact_gemv(0, n, n, -TACT_R(0.5), m->p.matrix, n, m->x, 0, m->rhs);
+            tact_gemv(TACT_TRANSPOSE_A, n, n, TACT_R(0.5), m->p.matrix, n, m->x, 1, m->rhs);
         } else {
             TACT_MEMSET(m->rhs, 0, (size_t)n * sizeof(tact_real));
         }
@@ -5477,6 +5479,225 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
     return CONTACT_NOT_CONVERGED;
 }
 
+/* ---- convex problem by primal Newton ----
+   With compliance R > 0 the impulse is a function of the velocity, l = P_R(y), y = -R^-1 (J v + b), P_R the projection in
+   the R norm, and the CCP is the smooth convex problem
+       min_v  (v - v_free)^T M (v - v_free)/2 + sum l^T R l / 2,    gradient M (v - v_free) - J^T l,
+       Hessian M + J^T (dP_R/dy R^-1) J                             (Todorov 2014; Castro, Permenter & Han 2022)
+   solved by Newton with an exact line search: each trial length costs one pass over the rows. Where the given compliance
+   is smaller than newton_regularisation * diag(G) the latter is used, and becomes part of the model that is solved, as in
+   MuJoCo. A regularisation of zero asks for the hard limit: the same Newton inside the proximal point iteration
+   b -> b - e l_k, R -> R + e (an augmented Lagrangian), whose fixed point is free of e. For the NCP the De Saxce shift
+   mu |c_t| is held fixed inside and renewed outside. */
+typedef struct contact__soft {
+    contact__primal h;
+    tact_real *r, *b, *l, *c, *dc, *trial; /* rows: R' > 0, J v -> J v + b shifted, impulse, J v, J dv, trial impulse */
+    tact_real *center, *weight, *shift;    /* rows: l_k, e, De Saxce shift */
+    tact_real *v, *dv, *mv, *mdv;          /* dofs: velocity, step, M (v - v_free), M dv */
+    tact_real *d;                          /* D blocks of the constraints */
+    int *d_at;
+} contact__soft;
+TACT_PRIVATE void contact__soft_take(contact__arena *a, int rows, int dofs, int constraints, contact__soft *m) {
+    m->r = CONTACT__TAKE(a, rows, tact_real);
+    m->b = CONTACT__TAKE(a, rows, tact_real);
+    m->l = CONTACT__TAKE(a, rows, tact_real);
+    m->c = CONTACT__TAKE(a, rows, tact_real);
+    m->dc = CONTACT__TAKE(a, rows, tact_real);
+    m->trial = CONTACT__TAKE(a, rows, tact_real);
+    m->center = CONTACT__TAKE(a, rows, tact_real);
+    m->weight = CONTACT__TAKE(a, rows, tact_real);
+    m->shift = CONTACT__TAKE(a, rows, tact_real);
+    m->v = CONTACT__TAKE(a, dofs, tact_real);
+    m->dv = CONTACT__TAKE(a, dofs, tact_real);
+    m->mv = CONTACT__TAKE(a, dofs, tact_real);
+    m->mdv = CONTACT__TAKE(a, dofs, tact_real);
+    m->d = CONTACT__TAKE(a, 6 * rows, tact_real);
+    m->d_at = CONTACT__TAKE(a, constraints, int);
+}
+
+/* l = P_R(y) of one constraint and, when wanted, D = dP_R/dy R^-1 (symmetric, rows x rows). Contact: the cone in the norm
+   diag(R_t, R_t, R_n), with h = mu R_t/R_n and f = 1/(1 + mu h):  stick |y_t| <= mu y_n;  open y_n <= -h |y_t|;
+   slip l_n = f (y_n + h |y_t|), l_t = mu l_n t. */
+TACT_PRIVATE void contact__soft_project(const contact__context *x, int i, const tact_real *r, const tact_real *y,
+                                        tact_real *l, tact_real *d) {
+    const contact__constraint *q = &x->constraints[i];
+    int n = q->rows;
+    if (d)
+        for (int k = 0; k < n * n; ++k) d[k] = 0;
+    if (q->kind == CONTACT_KIND_CONTACT) {
+        tact_real mu = q->mu, length = tact_sqrt(y[0] * y[0] + y[1] * y[1]), h = mu * r[0] / r[2], f = 1 / (1 + mu * h);
+        if (length <= mu * y[2]) {
+            for (int k = 0; k < 3; ++k) l[k] = y[k];
+            if (d) d[0] = d[4] = 1 / r[0], d[8] = 1 / r[2];
+        } else if (y[2] <= -h * length) {
+            l[0] = l[1] = l[2] = 0;
+        } else {
+            tact_real t0 = y[0] / length, t1 = y[1] / length, a, b;
+            l[2] = f * (y[2] + h * length);
+            l[0] = mu * l[2] * t0, l[1] = mu * l[2] * t1;
+            if (!d) return;
+            a = mu * l[2] / length / r[0], b = mu * h * f / r[0]; /* across and along the slip direction */
+            d[0] = a * t1 * t1 + b * t0 * t0, d[4] = a * t0 * t0 + b * t1 * t1, d[1] = d[3] = (b - a) * t0 * t1;
+            d[2] = d[6] = mu * f * t0 / r[2], d[5] = d[7] = mu * f * t1 / r[2], d[8] = f / r[2];
+        }
+        return;
+    }
+    for (int k = 0; k < n; ++k) {
+        tact_real a = x->bound[q->first_row + k];
+        int inside = q->kind == CONTACT_KIND_JOINT || (q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : y[k] > -a && y[k] < a);
+        l[k] = inside ? y[k] : q->kind == CONTACT_KIND_LIMIT ? 0 : tact_clamp(y[k], -a, a);
+        if (d && inside) d[k * (n + 1)] = 1 / r[k];
+    }
+}
+
+/* Impulses at J v = c + length dc; `out` gets them. With `slope`: -dc^T l and dc^T D dc summed into it. */
+TACT_PRIVATE void contact__soft_impulse(const contact__context *x, const contact__soft *m, tact_real length,
+                                        tact_real *out, tact_real *slope) {
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        int at = q->first_row;
+        tact_real y[6], d[36];
+        for (int k = 0; k < q->rows; ++k)
+            y[k] = -(m->c[at + k] + (slope ? length * m->dc[at + k] : 0) + m->b[at + k]) / m->r[at + k];
+        contact__soft_project(x, i, m->r + at, y, out + at, slope ? d : (tact_real *)0);
+        if (!slope) continue;
+        for (int k = 0; k < q->rows; ++k) {
+            slope[0] -= m->dc[at + k] * out[at + k];
+            for (int j = 0; j < q->rows; ++j) slope[1] += m->dc[at + k] * d[k * q->rows + j] * m->dc[at + j];
+        }
+    }
+}
+
+/* Newton for the fixed data of m from m->v; m->l and m->v are consistent at the end. Stops at a gradient of `relative`
+   times the largest of M (v - v_free) and J^T l. Returns the iterations, or -1 when the factorisation fails. */
+TACT_PRIVATE int contact__soft_newton(contact__context *x, contact__soft *m, tact_real relative, int limit) {
+    int n = x->dof_count, iteration;
+    tact_real last = TACT_REAL_MAX;
+    for (iteration = 0; iteration < limit; ++iteration) {
+        tact_real size = 0, error = 0, low = 0, high = TACT_R(1.5), length, slope[2], first, a, b;
+        contact__multiply_j(x, m->v, m->c);
+        contact__soft_impulse(x, m, 0, m->l, (tact_real *)0);
+        for (int i = 0; i < n; ++i) m->dv[i] = m->v[i] - x->free_velocity[i];
+        contact__multiply_mass(x, m->dv, m->mv);
+        contact__multiply_jt(x, m->l, m->dv);
+        for (int i = 0; i < n; ++i) {
+            size = tact_max(size, tact_max(tact_abs(m->mv[i]), tact_abs(m->dv[i])));
+            m->dv[i] -= m->mv[i];
+            error = tact_max(error, tact_abs(m->dv[i]));
+        }
+        if (error <= relative * size || !tact_finite(error)) break;
+        if (error > last / 2 && error <= TACT_R(1e6) * TACT_EPSILON * size) break; /* rounding of l = R^-1 (...) */
+        last = error;
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            tact_real y[6], l[6];
+            for (int k = 0; k < q->rows; ++k)
+                y[k] = -(m->c[q->first_row + k] + m->b[q->first_row + k]) / m->r[q->first_row + k];
+            m->d_at[i] = 6 * q->first_row;
+            contact__soft_project(x, i, m->r + q->first_row, y, l, m->d + m->d_at[i]);
+        }
+        if (!contact__primal_factor(x, &m->h, (const tact_real *)0, m->d, m->d_at)) return -1;
+        contact__primal_solve(&m->h, m->dv);
+        contact__multiply_j(x, m->dv, m->dc);
+        contact__multiply_mass(x, m->dv, m->mdv);
+        a = tact_dot_n(n, m->dv, m->mv), b = tact_dot_n(n, m->dv, m->mdv);
+        /* exact line search: zero of the derivative a + b length - dc . l(length), which only grows */
+        length = 1, first = 0;
+        for (int search = 0; search < 40; ++search) {
+            tact_real value;
+            slope[0] = slope[1] = 0;
+            contact__soft_impulse(x, m, search ? length : 0, m->trial, slope);
+            value = a + (search ? length : 0) * b + slope[0];
+            if (!search) {
+                first = value;
+                if (!(first < 0)) break; /* rounding: no descent left */
+                continue;
+            }
+            if (tact_abs(value) <= TACT_R(1e-3) * -first && search == 1) break; /* the full step is as good */
+            if (tact_abs(value) <= 64 * TACT_EPSILON * -first) break;
+            if (value < 0) low = length;
+            else high = length;
+            length -= value / (b + slope[1]);
+            if (!(length > low && length < high)) length = (low + high) / 2;
+            if (high - low <= 4 * TACT_EPSILON) break;
+        }
+        if (!(first < 0)) break;
+        for (int i = 0; i < n; ++i) m->v[i] += length * m->dv[i];
+    }
+    return iteration;
+}
+
+TACT_PRIVATE size_t contact__soft_scratch(const contact__shape *shape, const contact_config *config) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__soft m;
+    if (!shape->trees || (config->newton_regularisation <= 0 && contact__ncp_dense(shape->rows, shape->trees)))
+        return contact__ncp_scratch(shape, config);
+    contact__soft_take(&a, shape->rows, shape->dofs, shape->constraints, &m);
+    return a.used + contact__primal_bytes(shape) + 256;
+}
+
+/* The proximal iteration around contact__soft_newton. With weight e = 0 on every row one pass is exact. */
+TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__soft *m, int desaxce, tact_real prox) {
+    int n = x->row_count, outer, spent = 0;
+    tact_real tight = 16 * TACT_EPSILON, last = TACT_REAL_MAX;
+    contact_status status = contact__primal_setup(x, &m->h);
+    if (status < 0) return status;
+    contact__velocity_of(x, x->impulse, m->v);
+    TACT_MEMCPY(m->l, x->impulse, (size_t)n * sizeof(tact_real));
+    for (int i = 0; i < n; ++i) m->shift[i] = 0;
+    for (outer = 0; spent < x->max_iterations; ++outer) {
+        int used;
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
+                m->center[k] = m->l[k];
+                m->weight[k] = prox / contact__natural_step(x, i);
+                m->r[k] = x->compliance[k] + m->weight[k];
+                m->b[k] = x->bias[k] + m->shift[k] - m->weight[k] * m->center[k];
+            }
+        }
+        used = x->max_iterations - spent;
+        used = contact__soft_newton(x, m, tight, prox > 0 && used > 50 ? 50 : used);
+        if (used < 0) break;
+        spent += used > 0 ? used : 1;
+        x->iterations = spent;
+        TACT_MEMCPY(x->impulse, m->l, (size_t)n * sizeof(tact_real));
+        contact__constraint_velocity(x, x->impulse, m->c);
+        contact__residuals_of(x, x->impulse, m->c, x->model, &x->residuals);
+        contact__record(x, spent, x->impulse, &x->residuals);
+        if (contact__converged(x, &x->residuals)) return CONTACT_OK;
+        if (!(prox > 0) && !desaxce) break; /* nothing is left to iterate on */
+        if (desaxce)
+            for (int i = 0; i < x->constraint_count; ++i) {
+                const contact__constraint *q = &x->constraints[i];
+                const tact_real *c = m->c + q->first_row;
+                if (q->kind == CONTACT_KIND_CONTACT)
+                    m->shift[q->first_row + 2] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+            }
+        if (x->residuals.natural_relative < TACT_R(0.5) * last || used <= 3) prox = tact_max(TACT_R(0.3) * prox, TACT_R(1e-7));
+        last = x->residuals.natural_relative;
+    }
+    contact__restore_best(x);
+    return CONTACT_NOT_CONVERGED;
+}
+
+TACT_PRIVATE contact_status contact__solve_ccp_newton(contact__context *x) {
+    contact__soft m;
+    tact_real regular = x->config->newton_regularisation;
+    if (regular > 0) /* part of the model from here on: residuals see it too */
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            tact_real least = regular / contact__natural_step(x, i), *r = x->compliance + q->first_row;
+            if (q->kind == CONTACT_KIND_CONTACT) r[0] = r[1] = (r[0] + r[1]) / 2;
+            for (int k = 0; k < q->rows; ++k) r[k] = tact_max(r[k], least);
+        }
+    if (!x->tree_count || (regular <= 0 && contact__ncp_dense(x->row_count, x->tree_count)))
+        return contact__solve_ncp_newton(x);
+    contact__soft_take(&x->scratch, x->row_count, x->dof_count, x->constraint_count, &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    return contact__soft_solve(x, &m, 0, regular > 0 ? 0 : TACT_R(1e-3));
+}
+
 // >>impl-compliant
 
 // >>impl-solve
@@ -5525,6 +5746,10 @@ TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
         s.scratch = contact__apgd_scratch;
         break;
     case CONTACT_METHOD_CCP_NEWTON:
+        s.solve = contact__solve_ccp_newton;
+        s.scratch = contact__soft_scratch;
+        s.max_iterations = 1000;
+        break;
     case CONTACT_METHOD_NCP_NEWTON:
         s.solve = contact__solve_ncp_newton;
         s.scratch = contact__ncp_scratch;
