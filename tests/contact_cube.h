@@ -48,7 +48,7 @@ PROBLEM_FUNC contact_status cube_step(cube_scene *s, tact_vec3 force) {
         corner = tact_rotate(s->q, tact_vec(k & 1 ? TACT_R(0.1) : TACT_R(-0.1), k & 2 ? TACT_R(0.1) : TACT_R(-0.1),
                                             k & 4 ? TACT_R(0.1) : TACT_R(-0.1)));
         gap = s->x.z + corner.z;
-        if (gap > (s->speculative ? TACT_R(0.05) : TACT_R(1e-9))) continue;
+        if (gap > (s->speculative ? TACT_R(0.05) : TACT_R(1e-6))) continue; /* within tolerance it still touches */
         map[count] = k;
         contact_add_contact(p, -1, 0, tact_vec(0, 0, 1), &t, tact_vec(0, 0, 0), corner, (tact_real)s->mu);
         p->constraints[count].gap = gap;

@@ -134,8 +134,8 @@ UTEST(experiments, dragged_cube) {
     EXPECT_GT(r.v, 6.47);
     EXPECT_NEAR(r.lateral_slip, 0.20, 0.01);
     r = drag(CONTACT_METHOD_CCP_PGS, 0);
-    EXPECT_NEAR(r.v, 6.752, 1e-3 * 6.752);
-    EXPECT_NEAR(r.z_max, 79e-3, 0.02 * 79e-3);
+    EXPECT_NEAR(r.v, 6.752, 0.02 * 6.752); /* a jumping cube: depends on when it touches */
+    EXPECT_NEAR(r.z_max, 79e-3, 0.03 * 79e-3);
     r = drag(CONTACT_METHOD_CCP_PGS, 1);
     EXPECT_NEAR(r.v, 6.450, 1e-3 * 6.450);
     EXPECT_NEAR(r.z_max, 0.4 * 1e-3 * 6.45, 0.02 * 0.4 * 1e-3 * 6.45); /* glides at mu dt v */
