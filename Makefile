@@ -133,6 +133,10 @@ BENCH_FLAGS ?= -O3 -march=native
 # A bench of its own needs goes here: NAME_BENCH_FLAGS and NAME_BENCH_LIBRARIES.
 linalg_BENCH_FLAGS = $(if $(HAVE_LAPACK),-DTACT_LAPACK)
 linalg_BENCH_LIBRARIES = $(if $(HAVE_LAPACK),$(LAPACK_LIBRARIES))
+# Siconos NSGS beside our solvers, when Debian's libsiconos-numerics-dev is there
+HAVE_SICONOS = $(wildcard /usr/include/siconos/numerics/NonSmoothDrivers.h)
+solvers_BENCH_FLAGS = -Itests $(if $(HAVE_SICONOS),-DBENCH_SICONOS -I/usr/include/siconos/numerics -I/usr/include/siconos)
+solvers_BENCH_LIBRARIES = $(if $(HAVE_SICONOS),-lsiconos_numerics)
 build/bench/%: bench/%.c $(HEADERS) $(wildcard bench/*.h)
 	@mkdir -p $(@D)
 	@echo "  cc  $@" >&2

@@ -781,6 +781,11 @@ CONTACT_API contact_status contact_evaluate(contact_problem *problem, const tact
 CONTACT_API contact_status contact_evaluate_alloc(contact_problem *problem, const tact_real *impulse,
                                                   contact_model model, const contact_config *config,
                                                   const tact_allocator *allocator, contact_residuals *residuals);
+/* Norm of the internal forces [N]: the part of impulse/dt that moves nothing, |lambda - lambda_min|_2/dt with lambda_min the
+   smallest impulse of the same effect J^T lambda. Conjugate gradients on the projection, at most a few times the rank in
+   iterations. allocator NULL: TACT_MALLOC. */
+CONTACT_API contact_status contact_internal_force(contact_problem *problem, const tact_real *impulse,
+                                                  const tact_allocator *allocator, tact_real *norm);
 
 #ifdef __cplusplus
 }
@@ -6272,6 +6277,76 @@ CONTACT_API contact_status contact_evaluate_alloc(contact_problem *problem, cons
     block = tact_alloc(allocator, bytes);
     if (!block) return CONTACT_NO_MEMORY;
     status = contact_evaluate(problem, impulse, model, config, block, bytes, residuals);
+    tact_free(allocator, block, bytes);
+    return status;
+}
+
+/* In one island: minimise |l - A y|_2 by CGLS with A = J M^-1/2 in the metric of M (matrix form: A = G); what remains of l
+   is its component in the null space of J^T. `l` is overwritten by it. work: 2 (dof_count or row_count) + row_count. */
+TACT_PRIVATE void contact__remove_effect(const contact__context *x, tact_real *l, tact_real *work) {
+    int n = x->delassus ? x->row_count : x->dof_count, i, k;
+    tact_real *direction = work, *gradient = work + n, *image = work + 2 * n, size, next, first = -1;
+    for (i = 0; i < n; ++i) direction[i] = 0;
+    size = 0;
+    for (k = 0; k < 4 * n + 20; ++k) { /* gradient s = A^T l, preconditioned z = M^-1 s */
+        tact_real step = 0;
+        next = 0;
+        if (x->delassus) {
+            contact__multiply_delassus(x, l, gradient, x->work_velocity);
+            for (i = 0; i < n; ++i) next += gradient[i] * gradient[i];
+        } else {
+            contact__multiply_jt(x, l, gradient);
+            TACT_MEMCPY(x->work_velocity, gradient, (size_t)n * sizeof(tact_real));
+            contact__solve_mass(x, x->work_velocity);
+            for (i = 0; i < n; ++i) next += gradient[i] * x->work_velocity[i], gradient[i] = x->work_velocity[i];
+        }
+        if (first < 0) first = next;
+        if (!(next > TACT_EPSILON * TACT_EPSILON * first)) break;
+        for (i = 0; i < n; ++i) direction[i] = gradient[i] + (size > 0 ? next / size : 0) * direction[i];
+        size = next;
+        if (x->delassus) contact__multiply_delassus(x, direction, image, x->work_velocity);
+        else contact__multiply_j(x, direction, image);
+        for (i = 0; i < x->row_count; ++i) step += image[i] * image[i];
+        if (!(step > 0)) break;
+        step = next / step;
+        for (i = 0; i < x->row_count; ++i) l[i] -= step * image[i];
+    }
+}
+
+CONTACT_API contact_status contact_internal_force(contact_problem *problem, const tact_real *impulse,
+                                                  const tact_allocator *allocator, tact_real *norm) {
+    contact_config config = contact_default_config();
+    contact__arena arena;
+    contact__prepared m;
+    contact__context x;
+    contact_status status;
+    size_t bytes, own;
+    char *block;
+    tact_real sum = 0;
+    int islands, i;
+    if (!problem || !norm || (!impulse && problem->row_count)) return CONTACT_BAD_ARGUMENT;
+    status = contact_problem_check(problem, (contact_fault *)0);
+    if (status < 0) return status;
+    config.islands = 0;
+    config.method = CONTACT_METHOD_NCP_PGS;
+    own = (size_t)(3 * problem->row_count + 2 * problem->dof_count) * sizeof(tact_real) + 64;
+    bytes = contact_workspace_size(problem, &config) + own;
+    block = (char *)tact_alloc(allocator, bytes);
+    if (!block) return CONTACT_NO_MEMORY;
+    arena = contact__arena_make(block + own, bytes - own);
+    status = contact__open(problem, &config, &arena, &m, &islands);
+    if (status >= 0 && islands > 0) {
+        status = contact__prepare(problem, &config, &m, 0, 0, &x, (contact_fault *)0);
+        if (status >= 0) {
+            for (i = 0; i < x.constraint_count; ++i)
+                TACT_MEMCPY(x.impulse + x.constraints[i].first_row,
+                            impulse + problem->constraints[x.constraints[i].source].first_row,
+                            (size_t)x.constraints[i].rows * sizeof(tact_real));
+            contact__remove_effect(&x, x.impulse, (tact_real *)(void *)block);
+            for (i = 0; i < x.row_count; ++i) sum += x.impulse[i] * x.impulse[i];
+        }
+    }
+    *norm = tact_sqrt(sum) / problem->dt;
     tact_free(allocator, block, bytes);
     return status;
 }

@@ -59,7 +59,7 @@ static int fc3d__read_dat(FILE *in, fc3d_file *f) {
     for (i = 0; i < nc; ++i)
         if (contact_add_rows(p, CONTACT_KIND_CONTACT, 3) != i) return 0;
     if (storage == 0) {
-        int rows, columns;
+        int rows = 0, columns = 0;
         if (!fc3d_int(in, &rows) || !fc3d_int(in, &columns) || rows != n0 || columns != n0) return 0;
         f->dense = (tact_real *)calloc((size_t)n0 * (size_t)n0, sizeof(tact_real));
         if (!f->dense) return 0;
@@ -71,7 +71,7 @@ static int fc3d__read_dat(FILE *in, fc3d_file *f) {
         f->delassus.dense = f->dense;
         f->delassus.leading = n0;
     } else if (storage == 1) {
-        int blocks, rows, columns, filled1, filled2, skip;
+        int blocks = 0, rows = 0, columns = 0, filled1 = 0, filled2 = 0, skip;
         ok = fc3d_int(in, &blocks) && fc3d_int(in, &rows) && fc3d_int(in, &columns) && rows == nc && columns == nc;
         for (i = 0; i < rows + columns && ok; ++i) ok = fc3d_int(in, &skip);
         ok = ok && fc3d_int(in, &filled1) && fc3d_int(in, &filled2) && filled1 == nc + 1 && filled2 == blocks && blocks > 0;
@@ -103,7 +103,7 @@ static int fc3d__read_dat(FILE *in, fc3d_file *f) {
 }
 
 static int fc3d__read_gfc(FILE *in, fc3d_file *f) {
-    int ndof, nc, nnz, i, k, ok = 1;
+    int ndof, nc, nnz = 0, i, k, ok;
     contact_problem *p = &f->problem;
     tact_real *mass, *force, *h, *w, *mu;
     int *tree;
