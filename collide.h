@@ -55,7 +55,7 @@
        >>broadphase >>manifold >>sets >>casts
        >>impl-status >>impl-shapes >>impl-support >>impl-hull >>impl-mass-and-bounds >>impl-pair >>impl-simplex >>impl-gjk
        >>impl-polish >>impl-epa >>impl-exact >>impl-queries
-       >>impl-broadphase >>impl-manifold
+       >>impl-broadphase >>impl-manifold >>impl-sets >>impl-casts
        >>licence
 */
 #ifndef COLLIDE_SINGLE_FILE_H
@@ -2005,14 +2005,16 @@ COLLIDE_API void collide_hull_destroy(collide_hull *hull) {
 }
 
 // >>impl-mass-and-bounds
+TACT_PRIVATE collide_status collide__set_aabb(const collide_shape *set, tact_pose pose, collide_aabb *aabb);
+TACT_PRIVATE collide_status collide__compound_mass(const collide_compound *c, tact_real density, collide_mass *mass);
 COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_pose pose, collide_aabb *aabb) {
     collide_status status = collide_shape_check(shape);
     if (!aabb) return COLLIDE_BAD_ARGUMENT;
     aabb->min = aabb->max = tact_vec(0, 0, 0);
     if (status != COLLIDE_OK) return status;
-    if (collide__is_set(shape->kind)) return COLLIDE_UNSUPPORTED;
     tact_real norm = tact_quat_norm(pose.q);
     if (!tact_vec_finite(pose.p) || !(tact_abs(norm - 1) < TACT_R(1e-3))) return COLLIDE_BAD_POSE;
+    if (collide__is_set(shape->kind)) return collide__set_aabb(shape, pose, aabb);
     tact_mat3 r = tact_quat_to_mat(tact_quat_normalize(pose.q));
     tact_vec3 centre = tact_add(pose.p, tact_mat_mul_vec(&r, shape->centre)), h = shape->p[0];
     tact_real low[3], high[3];
@@ -2313,6 +2315,18 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
             collide__moments_corner(&m, tact_vec(hull->x[i], hull->y[i], hull->z[i]), hull->n_vertices == 1 ? 4 * pi : 2 * pi, r);
         break;
     }
+    case COLLIDE_KIND_MESH: { /* the solid inside a closed mesh that shows its front; rounding is not defined */
+        const collide_mesh *mesh = shape->data.mesh;
+        if (r > 0) return COLLIDE_UNSUPPORTED;
+        for (int i = 0; i < mesh->n_triangles; ++i)
+            collide__moments_tetrahedron(&m, tact_sub(mesh->vertices[mesh->triangles[3 * i]], shape->centre),
+                                         tact_sub(mesh->vertices[mesh->triangles[3 * i + 1]], shape->centre),
+                                         tact_sub(mesh->vertices[mesh->triangles[3 * i + 2]], shape->centre));
+        break;
+    }
+    case COLLIDE_KIND_COMPOUND:
+        if (r > 0) return COLLIDE_UNSUPPORTED;
+        return collide__compound_mass(shape->data.compound, density, mass);
     default: return COLLIDE_UNSUPPORTED;
     }
     if (shape->kind == COLLIDE_KIND_POINT || shape->kind == COLLIDE_KIND_SEGMENT || shape->kind == COLLIDE_KIND_TRIANGLE ||
@@ -4949,14 +4963,12 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
    Four points: the deepest, the farthest from it, the one that spans the largest triangle with these, and the one that adds
    most on another side. A later candidate must win by 5 % (by 1e-6 of the size for the depth), so that ties fall the same way
    in every step. */
-TACT_PRIVATE void collide__reduce(const collide__patch *patch, collide_manifold *m) {
-    enum { MAX = COLLIDE_PATCH_POINTS };
-    const collide_contact_point *p = patch->points;
+TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_vec3 normal, collide_manifold *m) {
     const tact_real win = TACT_R(1.05);
-    int n = patch->count, i, chosen[4], k = 1;
+    int i, chosen[4], k = 1;
     tact_real best, size2 = 0, area;
-    tact_vec3 e, normal = patch->normal;
-    m->normal = patch->normal;
+    tact_vec3 e;
+    m->normal = normal;
     if (n <= COLLIDE_MANIFOLD_POINTS) {
         for (i = 0; i < n; ++i) m->points[i] = p[i];
         m->count = n;
@@ -5418,15 +5430,22 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
     return status;
 }
 
-TACT_INLINE collide_status collide__contact_check(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                  tact_pose pose_b, const collide_manifold_config *config) {
-    tact_real qa = pose_a.q.x * pose_a.q.x + pose_a.q.y * pose_a.q.y + pose_a.q.z * pose_a.q.z + pose_a.q.w * pose_a.q.w;
-    tact_real qb = pose_b.q.x * pose_b.q.x + pose_b.q.y * pose_b.q.y + pose_b.q.z * pose_b.q.z + pose_b.q.w * pose_b.q.w;
-    tact_real sum = pose_a.p.x + pose_a.p.y + pose_a.p.z + pose_b.p.x + pose_b.p.y + pose_b.p.z;
+/* Finite, with a quaternion of unit length to 1e-3; what is missing to rounding is made good. */
+TACT_INLINE int collide__pose_ready(tact_pose *pose) {
+    tact_quat q = pose->q;
+    tact_real q2 = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, sum = pose->p.x + pose->p.y + pose->p.z;
+    if (TACT_UNLIKELY(!(tact_abs(q2 - 1) <= 64 * TACT_EPSILON))) {
+        if (!(tact_abs(q2 - 1) < TACT_R(2e-3))) return 0;
+        pose->q = tact_quat_normalize(q);
+    }
+    return tact_finite(sum);
+}
+TACT_INLINE collide_status collide__contact_check(const collide_shape *a, tact_pose *pose_a, const collide_shape *b,
+                                                  tact_pose *pose_b, const collide_manifold_config *config) {
     if (!a || !b) return COLLIDE_BAD_ARGUMENT;
     if (a->kind == COLLIDE_KIND_NONE || a->status < 0) return a->status < 0 ? a->status : COLLIDE_BAD_SHAPE;
     if (b->kind == COLLIDE_KIND_NONE || b->status < 0) return b->status < 0 ? b->status : COLLIDE_BAD_SHAPE;
-    if (!(tact_abs(qa - 1) < TACT_R(2e-3)) || !(tact_abs(qb - 1) < TACT_R(2e-3)) || !tact_finite(sum)) return COLLIDE_BAD_POSE;
+    if (!collide__pose_ready(pose_a) || !collide__pose_ready(pose_b)) return COLLIDE_BAD_POSE;
     if (config && (config->cookie != COLLIDE__MANIFOLD_COOKIE || !(config->margin >= 0) || !tact_finite(config->margin) ||
                    !(config->recycle >= 0)))
         return COLLIDE_BAD_CONFIG;
@@ -5494,7 +5513,7 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
     collide_status status;
     if (!manifold) return COLLIDE_BAD_ARGUMENT;
     manifold->count = 0, manifold->piece_a = manifold->piece_b = 0, manifold->normal = tact_vec(0, 0, 1);
-    status = collide__contact_check(a, pose_a, b, pose_b, config);
+    status = collide__contact_check(a, &pose_a, b, &pose_b, config);
     if (status < 0) return status;
     if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
     if (!config) defaults = collide_default_manifold_config(), config = &defaults;
@@ -5504,7 +5523,7 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
         if (cache) cache->count = 0;
         return status;
     }
-    collide__reduce(&patch, manifold);
+    collide__reduce(patch.points, patch.count, patch.normal, manifold);
     if (cache) collide__remember(pose_a, pose_b, manifold, patch.recyclable, cache);
     return status;
 }
@@ -5516,7 +5535,7 @@ COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_
     int k;
     if (!count || !normal || capacity < 0 || (capacity > 0 && !points)) return COLLIDE_BAD_ARGUMENT;
     *count = 0, *normal = tact_vec(0, 0, 1);
-    status = collide__contact_check(a, pose_a, b, pose_b, config);
+    status = collide__contact_check(a, &pose_a, b, &pose_b, config);
     if (status < 0) return status;
     if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
     status = collide__contact_patch(a, pose_a, b, pose_b, config ? config->margin : 0, NULL, &patch);
@@ -5533,6 +5552,1330 @@ COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, in
         area += tact_dot(normal, tact_cross(tact_sub(points[k].point, points[0].point),
                                             tact_sub(points[k + 1].point, points[0].point)));
     return TACT_R(0.5) * tact_abs(area);
+}
+
+// >>impl-sets
+COLLIDE_API size_t collide_mesh_bytes(int n_vertices, int n_triangles) {
+    if (n_vertices < 3 || n_triangles < 1 || n_vertices >= (1 << 26) || n_triangles >= (1 << 26)) return 0;
+    /* the mesh, normals and vertices, tree, corners, neighbours, flags; then boxes and a table of sides for the build */
+    return 64 + ((sizeof(collide_mesh) + 63) & ~(size_t)63) +
+           (size_t)n_vertices * sizeof(tact_vec3) + (size_t)n_triangles * (sizeof(tact_vec3) + 6 * sizeof(int) + 1) +
+           collide_bvh_bytes(n_triangles) + (size_t)n_triangles * (sizeof(collide_aabb) + 24 * sizeof(int)) + 256;
+}
+TACT_INLINE unsigned char *collide__carve(unsigned char **at, size_t bytes) {
+    unsigned char *p = *at;
+    *at += (bytes + 15) & ~(size_t)15;
+    return p;
+}
+/* Sides by hashing of their two vertices: the first triangle that brings a side waits in the table for the second. A third one
+   with the same side, or two that run it in the same sense, count as borders. */
+TACT_PRIVATE void collide__mesh_adjacency(const int *triangles, int n, int *table, int slots, int *neighbours) {
+    int i, k;
+    for (i = 0; i < slots; ++i) table[i] = -1;
+    for (i = 0; i < 3 * n; ++i) neighbours[i] = -1;
+    for (i = 0; i < n; ++i)
+        for (k = 0; k < 3; ++k) {
+            int a = triangles[3 * i + k], b = triangles[3 * i + (k + 1) % 3];
+            uint32_t hash = (uint32_t)(a < b ? a : b) * 0x9E3779B1u ^ (uint32_t)(a < b ? b : a) * 0x85EBCA77u;
+            int at = (int)((hash ^ hash >> 15) % (uint32_t)slots);
+            for (;; at = at + 1 == slots ? 0 : at + 1) {
+                int other = table[at], j = other / 3, l = other % 3;
+                if (other < 0) {
+                    table[at] = 3 * i + k;
+                    break;
+                }
+                if (triangles[3 * j + l] == b && triangles[3 * j + (l + 1) % 3] == a && neighbours[other] < 0) {
+                    neighbours[other] = i, neighbours[3 * i + k] = j;
+                    break;
+                }
+            }
+        }
+}
+/* Is the side from p to q a place where a contact normal may leave the face? It is when the other triangle's far corner lies
+   clearly below this one's plane (sine of the angle above 1e-3): a convex edge. */
+TACT_INLINE int collide__edge_active(tact_vec3 normal, tact_vec3 p, tact_vec3 far_corner) {
+    tact_vec3 d = tact_sub(far_corner, p);
+    return tact_dot(normal, d) < -TACT_R(1e-3) * tact_norm(d);
+}
+COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_vertices, const int *triangles,
+                                              int n_triangles, void *memory, size_t bytes, collide_mesh **mesh) {
+    size_t need = collide_mesh_bytes(n_vertices, n_triangles), n = (size_t)n_triangles;
+    unsigned char *at = (unsigned char *)memory;
+    collide_mesh *m;
+    collide_aabb *boxes;
+    tact_vec3 *v, *normals;
+    int *t, *neighbours, *table, i, k;
+    uint8_t *active;
+    void *tree;
+    collide_status status;
+    if (!mesh) return COLLIDE_BAD_ARGUMENT;
+    *mesh = NULL;
+    if (!vertices || !triangles || !memory || need == 0) return COLLIDE_BAD_ARGUMENT;
+    if (bytes < need) return COLLIDE_NO_SPACE;
+    for (i = 0; i < n_vertices; ++i) {
+        status = collide__check_point(vertices[i]);
+        if (status < 0) return status;
+    }
+    for (i = 0; i < 3 * n_triangles; ++i)
+        if (triangles[i] < 0 || triangles[i] >= n_vertices) return COLLIDE_BAD_ARGUMENT;
+    m = (collide_mesh *)(void *)collide__carve(&at, (sizeof *m + 63) & ~(size_t)63);
+    v = (tact_vec3 *)(void *)collide__carve(&at, (size_t)n_vertices * sizeof *v);
+    normals = (tact_vec3 *)(void *)collide__carve(&at, n * sizeof *normals);
+    tree = collide__carve(&at, collide_bvh_bytes(n_triangles));
+    t = (int *)(void *)collide__carve(&at, 3 * n * sizeof *t);
+    neighbours = (int *)(void *)collide__carve(&at, 3 * n * sizeof *t);
+    active = collide__carve(&at, n);
+    boxes = (collide_aabb *)(void *)collide__carve(&at, n * sizeof *boxes);
+    table = (int *)(void *)collide__carve(&at, 6 * n * sizeof *table);
+    TACT_MEMSET(m, 0, sizeof *m);
+    TACT_MEMCPY(v, vertices, (size_t)n_vertices * sizeof *v);
+    TACT_MEMCPY(t, triangles, 3 * n * sizeof *t);
+    for (i = 0; i < n_triangles; ++i) {
+        tact_vec3 a = v[t[3 * i]], b = v[t[3 * i + 1]], c = v[t[3 * i + 2]];
+        normals[i] = tact_normalize_or(tact_cross(tact_sub(b, a), tact_sub(c, a)), tact_vec(0, 0, 0));
+        boxes[i].min = tact_vec(tact_min(a.x, tact_min(b.x, c.x)), tact_min(a.y, tact_min(b.y, c.y)), tact_min(a.z, tact_min(b.z, c.z)));
+        boxes[i].max = tact_vec(tact_max(a.x, tact_max(b.x, c.x)), tact_max(a.y, tact_max(b.y, c.y)), tact_max(a.z, tact_max(b.z, c.z)));
+        if (i == 0) m->bounds = boxes[0];
+        m->bounds.min = tact_vec(tact_min(m->bounds.min.x, boxes[i].min.x), tact_min(m->bounds.min.y, boxes[i].min.y),
+                                 tact_min(m->bounds.min.z, boxes[i].min.z));
+        m->bounds.max = tact_vec(tact_max(m->bounds.max.x, boxes[i].max.x), tact_max(m->bounds.max.y, boxes[i].max.y),
+                                 tact_max(m->bounds.max.z, boxes[i].max.z));
+    }
+    status = collide_bvh_build(&m->bvh, boxes, n_triangles, tree, collide_bvh_bytes(n_triangles));
+    if (status < 0) return status;
+    collide__mesh_adjacency(t, n_triangles, table, 6 * n_triangles, neighbours);
+    for (i = 0; i < n_triangles; ++i) {
+        active[i] = 0;
+        for (k = 0; k < 3; ++k) {
+            int other = neighbours[3 * i + k], l, far_corner = -1;
+            for (l = 0; l < 3 && other >= 0; ++l) {
+                int corner = t[3 * other + l];
+                if (corner != t[3 * i + k] && corner != t[3 * i + (k + 1) % 3]) far_corner = corner;
+            }
+            if (far_corner < 0 || collide__edge_active(normals[i], v[t[3 * i + k]], v[far_corner]))
+                active[i] = (uint8_t)(active[i] | 1u << k);
+        }
+    }
+    m->n_vertices = n_vertices, m->n_triangles = n_triangles;
+    m->vertices = v, m->triangles = t, m->neighbours = neighbours, m->normals = normals, m->active = active;
+    *mesh = m;
+    return COLLIDE_OK;
+}
+COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_vertices, const int *triangles,
+                                               int n_triangles, const tact_allocator *allocator, collide_mesh **mesh) {
+    size_t need = collide_mesh_bytes(n_vertices, n_triangles);
+    collide_status status;
+    void *memory;
+    if (!mesh) return COLLIDE_BAD_ARGUMENT;
+    *mesh = NULL;
+    if (need == 0) return COLLIDE_BAD_ARGUMENT;
+    memory = tact_alloc(allocator, need);
+    if (!memory) return COLLIDE_NO_MEMORY;
+    status = collide_mesh_build(vertices, n_vertices, triangles, n_triangles, memory, need, mesh);
+    if (status < 0) {
+        tact_free(allocator, memory, need);
+        return status;
+    }
+    (*mesh)->memory = memory, (*mesh)->memory_bytes = need;
+    if (allocator) (*mesh)->allocator = *allocator, (*mesh)->has_allocator = 1;
+    return COLLIDE_OK;
+}
+COLLIDE_API void collide_mesh_destroy(collide_mesh *mesh) {
+    if (mesh && mesh->memory) {
+        tact_allocator allocator = mesh->allocator;
+        tact_free(mesh->has_allocator ? &allocator : NULL, mesh->memory, mesh->memory_bytes);
+    }
+}
+TACT_PRIVATE collide_shape collide__set_shape(collide_kind kind, collide_aabb bounds) {
+    collide_shape s = collide__make_shape(kind, TACT_R(0.5) * tact_norm(tact_sub(bounds.max, bounds.min)));
+    s.centre = tact_lerp(bounds.min, bounds.max, TACT_R(0.5));
+    s.p[0] = bounds.min, s.p[1] = bounds.max;
+    return s;
+}
+COLLIDE_API collide_shape collide_mesh_shape(const collide_mesh *mesh) {
+    collide_shape s;
+    if (!mesh || mesh->n_triangles < 1) return collide__refuse(COLLIDE_BAD_ARGUMENT);
+    s = collide__set_shape(COLLIDE_KIND_MESH, mesh->bounds);
+    s.data.mesh = mesh;
+    return s;
+}
+COLLIDE_API collide_shape collide_height_field_shape(const collide_height_field *field) {
+    collide_shape s;
+    collide_aabb bounds;
+    tact_real low = TACT_REAL_MAX, high = -TACT_REAL_MAX;
+    int i;
+    if (!field || !field->heights || field->n_x < 2 || field->n_y < 2 || field->n_x > 32768 || field->n_y > 32768)
+        return collide__refuse(COLLIDE_BAD_ARGUMENT);
+    if (collide__check_length(field->spacing_x) < 0 || collide__check_length(field->spacing_y) < 0)
+        return collide__refuse(COLLIDE_BAD_SHAPE);
+    for (i = 0; i < field->n_x * field->n_y; ++i) {
+        tact_real h = field->heights[i];
+        if (h < low) low = h;
+        if (h > high) high = h;
+        if (tact_abs(h) > COLLIDE__LENGTH_MAX) return collide__refuse(COLLIDE_NOT_FINITE);
+    }
+    if (low > high) return collide__refuse(COLLIDE_BAD_SHAPE); /* holes only */
+    bounds.min = tact_vec(0, 0, low);
+    bounds.max = tact_vec((tact_real)(field->n_x - 1) * field->spacing_x, (tact_real)(field->n_y - 1) * field->spacing_y, high);
+    s = collide__set_shape(COLLIDE_KIND_HEIGHT_FIELD, bounds);
+    s.data.height_field = field;
+    return s;
+}
+COLLIDE_API size_t collide_compound_bytes(int n_children) {
+    size_t n = (size_t)n_children;
+    if (n_children < 1 || n_children >= (1 << 24)) return 0;
+    return 256 + ((sizeof(collide_compound) + 63) & ~(size_t)63) + collide_bvh_bytes(n_children) +
+           n * (sizeof(collide_shape) + sizeof(tact_pose) + sizeof(collide_aabb));
+}
+COLLIDE_API collide_status collide_compound_build(const collide_shape *shapes, const tact_pose *poses, int n_children,
+                                                  void *memory, size_t bytes, collide_compound **compound) {
+    size_t need = collide_compound_bytes(n_children), n = (size_t)n_children;
+    unsigned char *at = (unsigned char *)memory;
+    collide_compound *c;
+    collide_aabb *boxes;
+    collide_shape *copy;
+    tact_pose *places;
+    collide_status status;
+    void *tree;
+    int i;
+    if (!compound) return COLLIDE_BAD_ARGUMENT;
+    *compound = NULL;
+    if (!shapes || !poses || !memory || need == 0) return COLLIDE_BAD_ARGUMENT;
+    if (bytes < need) return COLLIDE_NO_SPACE;
+    c = (collide_compound *)(void *)collide__carve(&at, (sizeof *c + 63) & ~(size_t)63);
+    copy = (collide_shape *)(void *)collide__carve(&at, n * sizeof *copy);
+    places = (tact_pose *)(void *)collide__carve(&at, n * sizeof *places);
+    tree = collide__carve(&at, collide_bvh_bytes(n_children));
+    boxes = (collide_aabb *)(void *)collide__carve(&at, n * sizeof *boxes);
+    TACT_MEMSET(c, 0, sizeof *c);
+    for (i = 0; i < n_children; ++i) {
+        if (shapes[i].kind >= COLLIDE_KIND_HALFSPACE) return COLLIDE_UNSUPPORTED;
+        status = collide_shape_aabb(shapes + i, poses[i], boxes + i);
+        if (status < 0) return status;
+        copy[i] = shapes[i], places[i] = poses[i];
+        places[i].q = tact_quat_normalize(poses[i].q);
+        if (i == 0) c->bounds = boxes[0];
+        c->bounds.min = tact_vec(tact_min(c->bounds.min.x, boxes[i].min.x), tact_min(c->bounds.min.y, boxes[i].min.y),
+                                 tact_min(c->bounds.min.z, boxes[i].min.z));
+        c->bounds.max = tact_vec(tact_max(c->bounds.max.x, boxes[i].max.x), tact_max(c->bounds.max.y, boxes[i].max.y),
+                                 tact_max(c->bounds.max.z, boxes[i].max.z));
+    }
+    status = collide_bvh_build(&c->bvh, boxes, n_children, tree, collide_bvh_bytes(n_children));
+    if (status < 0) return status;
+    c->n_children = n_children, c->shapes = copy, c->poses = places;
+    *compound = c;
+    return COLLIDE_OK;
+}
+COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses, int n_children,
+                                                   const tact_allocator *allocator, collide_compound **compound) {
+    size_t need = collide_compound_bytes(n_children);
+    collide_status status;
+    void *memory;
+    if (!compound) return COLLIDE_BAD_ARGUMENT;
+    *compound = NULL;
+    if (need == 0) return COLLIDE_BAD_ARGUMENT;
+    memory = tact_alloc(allocator, need);
+    if (!memory) return COLLIDE_NO_MEMORY;
+    status = collide_compound_build(shapes, poses, n_children, memory, need, compound);
+    if (status < 0) {
+        tact_free(allocator, memory, need);
+        return status;
+    }
+    (*compound)->memory = memory, (*compound)->memory_bytes = need;
+    if (allocator) (*compound)->allocator = *allocator, (*compound)->has_allocator = 1;
+    return COLLIDE_OK;
+}
+COLLIDE_API void collide_compound_destroy(collide_compound *compound) {
+    if (compound && compound->memory) {
+        tact_allocator allocator = compound->allocator;
+        tact_free(compound->has_allocator ? &allocator : NULL, compound->memory, compound->memory_bytes);
+    }
+}
+COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compound) {
+    collide_shape s;
+    if (!compound || compound->n_children < 1) return collide__refuse(COLLIDE_BAD_ARGUMENT);
+    s = collide__set_shape(COLLIDE_KIND_COMPOUND, compound->bounds);
+    s.data.compound = compound;
+    return s;
+}
+
+/* ---- pieces ----
+   Triangle i of a mesh or height field (piece 2 (j (n_x - 1) + i) + k: first or second triangle of cell (i, j)). Returns 0 for a
+   hole. */
+TACT_PRIVATE int collide__set_triangle(const collide_shape *set, int piece, tact_vec3 v[3]) {
+    int k;
+    if (set->kind == COLLIDE_KIND_MESH) {
+        const collide_mesh *m = set->data.mesh;
+        for (k = 0; k < 3; ++k) v[k] = m->vertices[m->triangles[3 * piece + k]];
+        return 1;
+    } else {
+        const collide_height_field *f = set->data.height_field;
+        int cell = piece / 2, i = cell % (f->n_x - 1), j = cell / (f->n_x - 1), upper = piece & 1;
+        for (k = 0; k < 3; ++k) {
+            int x = i + (upper ? k == 1 : k > 0), y = j + (upper ? k > 0 : k == 2);
+            v[k] = tact_vec((tact_real)x * f->spacing_x, (tact_real)y * f->spacing_y, f->heights[y * f->n_x + x]);
+            if (!tact_finite(v[k].z)) return 0;
+        }
+        return 1;
+    }
+}
+/* Whether side k of a triangle can be felt. In a height field the far corner of the neighbour follows from the grid. */
+TACT_PRIVATE int collide__side_active(const collide_shape *set, int piece, int side, const tact_vec3 v[3], tact_vec3 normal) {
+    if (set->kind == COLLIDE_KIND_MESH) {
+        return set->data.mesh->active[piece] >> side & 1;
+    } else {
+        const collide_height_field *f = set->data.height_field;
+        int cell = piece / 2, i = cell % (f->n_x - 1), j = cell / (f->n_x - 1), upper = piece & 1, x, y;
+        tact_vec3 far_corner;
+        if (!upper) x = side == 0 ? i : (side == 1 ? i + 2 : i), y = side == 0 ? j - 1 : (side == 1 ? j + 1 : j + 1);
+        else x = side == 0 ? i + 1 : (side == 1 ? i + 1 : i - 1), y = side == 0 ? j : (side == 1 ? j + 2 : j);
+        if (x < 0 || y < 0 || x >= f->n_x || y >= f->n_y) return 1;
+        far_corner = tact_vec((tact_real)x * f->spacing_x, (tact_real)y * f->spacing_y, f->heights[y * f->n_x + x]);
+        return !tact_finite(far_corner.z) || collide__edge_active(normal, v[side], far_corner);
+    }
+}
+/* The pieces of a set whose box meets a box given in the set's frame, in the order of the tree or of the grid. */
+typedef struct collide__pieces {
+    const collide_shape *set;
+    collide__node box;
+    collide__walk walk;
+    const collide__node *leaf;
+    int next, i0, i1, j0, j1, i, j, half;
+} collide__pieces;
+TACT_INLINE const collide_bvh *collide__set_bvh(const collide_shape *set) {
+    return set->kind == COLLIDE_KIND_MESH ? &set->data.mesh->bvh : &set->data.compound->bvh;
+}
+TACT_PRIVATE int collide__cell(tact_real x, tact_real spacing, int n) {
+    tact_real c = tact_floor(x / spacing);
+    return c < 0 ? 0 : (c > (tact_real)(n - 2) ? n - 2 : (int)c);
+}
+TACT_PRIVATE void collide__pieces_begin(collide__pieces *p, const collide_shape *set, collide_aabb box) {
+    p->set = set, p->leaf = NULL, p->next = 0, p->half = 0;
+    collide__node_set(&p->box, box.min, box.max);
+    if (set->kind == COLLIDE_KIND_HEIGHT_FIELD) {
+        const collide_height_field *f = set->data.height_field;
+        p->i0 = collide__cell(box.min.x, f->spacing_x, f->n_x), p->i1 = collide__cell(box.max.x, f->spacing_x, f->n_x);
+        p->j0 = collide__cell(box.min.y, f->spacing_y, f->n_y), p->j1 = collide__cell(box.max.y, f->spacing_y, f->n_y);
+        if (box.max.x < set->p[0].x || box.min.x > set->p[1].x || box.max.y < set->p[0].y || box.min.y > set->p[1].y ||
+            box.max.z < set->p[0].z || box.min.z > set->p[1].z)
+            p->j1 = p->j0 - 1;
+        p->i = p->i0, p->j = p->j0;
+    } else {
+        collide__walk_begin(&p->walk, collide__set_bvh(set)->nodes, 0);
+    }
+}
+TACT_PRIVATE int collide__pieces_next(collide__pieces *p) { /* -1: no more */
+    if (p->set->kind == COLLIDE_KIND_HEIGHT_FIELD) {
+        const collide_height_field *f = p->set->data.height_field;
+        while (p->j <= p->j1) {
+            int i = p->i, j = p->j, half = p->half;
+            const tact_real *h = f->heights + j * f->n_x + i;
+            tact_real low = tact_min(tact_min(h[0], h[1]), tact_min(h[f->n_x], h[f->n_x + 1]));
+            tact_real high = tact_max(tact_max(h[0], h[1]), tact_max(h[f->n_x], h[f->n_x + 1]));
+            p->half = !half;
+            if (half && ++p->i > p->i1) p->i = p->i0, ++p->j;
+            if (low > (tact_real)p->box.hi[2] || high < (tact_real)p->box.lo[2]) continue;
+            return 2 * (j * (f->n_x - 1) + i) + half;
+        }
+        return -1;
+    }
+    for (;;) {
+        if (p->leaf && p->next < p->leaf->right) return collide__set_bvh(p->set)->items[~p->leaf->left + p->next++];
+        p->leaf = collide__walk_next(&p->walk, &p->box), p->next = 0;
+        if (!p->leaf) return -1;
+    }
+}
+/* Convex piece of a set as a shape with its world pose; 0 for a hole. */
+TACT_PRIVATE int collide__set_piece(const collide_shape *set, tact_pose pose, int piece, collide_shape *shape, tact_pose *at) {
+    if (set->kind == COLLIDE_KIND_COMPOUND) {
+        *shape = set->data.compound->shapes[piece];
+        shape->radius += set->radius;
+        *at = tact_pose_mul(pose, set->data.compound->poses[piece]);
+    } else {
+        tact_vec3 v[3];
+        if (!collide__set_triangle(set, piece, v)) return 0;
+        *shape = collide_triangle(v[0], v[1], v[2]);
+        shape->radius = set->radius;
+        *at = pose;
+    }
+    return 1;
+}
+
+TACT_PRIVATE collide_status collide__set_aabb(const collide_shape *set, tact_pose pose, collide_aabb *aabb) {
+    int i, n = set->kind == COLLIDE_KIND_COMPOUND ? set->data.compound->n_children : 0, some = 0;
+    tact_mat3 r = tact_quat_to_mat(tact_quat_normalize(pose.q));
+    tact_real grow = set->radius;
+    if (set->kind == COLLIDE_KIND_MESH) n = set->data.mesh->n_vertices;
+    if (set->kind == COLLIDE_KIND_HEIGHT_FIELD) n = set->data.height_field->n_x * set->data.height_field->n_y;
+    for (i = 0; i < n; ++i) {
+        collide_aabb one;
+        if (set->kind == COLLIDE_KIND_COMPOUND) {
+            collide_status status = collide_shape_aabb(set->data.compound->shapes + i,
+                                                       tact_pose_mul(pose, set->data.compound->poses[i]), &one);
+            if (status < 0) return status;
+        } else {
+            tact_vec3 v;
+            if (set->kind == COLLIDE_KIND_MESH) {
+                v = set->data.mesh->vertices[i];
+            } else {
+                const collide_height_field *f = set->data.height_field;
+                v = tact_vec((tact_real)(i % f->n_x) * f->spacing_x, (tact_real)(i / f->n_x) * f->spacing_y, f->heights[i]);
+                if (!tact_finite(v.z)) continue;
+            }
+            one.min = one.max = tact_add(pose.p, tact_mat_mul_vec(&r, v));
+        }
+        if (!some++) *aabb = one;
+        aabb->min = tact_vec(tact_min(aabb->min.x, one.min.x), tact_min(aabb->min.y, one.min.y), tact_min(aabb->min.z, one.min.z));
+        aabb->max = tact_vec(tact_max(aabb->max.x, one.max.x), tact_max(aabb->max.y, one.max.y), tact_max(aabb->max.z, one.max.z));
+    }
+    aabb->min = tact_sub(aabb->min, tact_vec(grow, grow, grow)), aabb->max = tact_add(aabb->max, tact_vec(grow, grow, grow));
+    return COLLIDE_OK;
+}
+/* Compound: the children's masses added up (overlaps count twice), parallel-axis theorem. */
+TACT_PRIVATE collide_status collide__compound_mass(const collide_compound *c, tact_real density, collide_mass *mass) {
+    int pass, i, j, k;
+    tact_vec3 weighted = tact_vec(0, 0, 0);
+    for (pass = 0; pass < 2; ++pass)
+        for (i = 0; i < c->n_children; ++i) {
+            collide_mass one;
+            tact_mat3 r = tact_quat_to_mat(c->poses[i].q), rt = tact_mat_transpose(&r), t;
+            tact_vec3 com, d;
+            tact_real dd[3];
+            collide_status status = collide_mass_properties(c->shapes + i, density, &one);
+            if (status < 0) {
+                TACT_MEMSET(mass, 0, sizeof *mass);
+                return status;
+            }
+            com = tact_pose_apply(c->poses[i], one.com);
+            if (pass == 0) {
+                mass->mass += one.mass;
+                weighted = tact_mul_add(weighted, one.mass, com);
+                mass->com = tact_scale(1 / mass->mass, weighted);
+                continue;
+            }
+            d = tact_sub(com, mass->com);
+            dd[0] = d.x, dd[1] = d.y, dd[2] = d.z;
+            t = tact_mat_mul(&r, &one.inertia), t = tact_mat_mul(&t, &rt);
+            for (j = 0; j < 3; ++j)
+                for (k = 0; k < 3; ++k)
+                    mass->inertia.m[j][k] += t.m[j][k] + one.mass * ((j == k ? tact_norm2(d) : 0) - dd[j] * dd[k]);
+        }
+    return COLLIDE_OK;
+}
+
+/* ---- distance ---- */
+/* Distance of two boxes: a lower bound for what is in them. */
+TACT_INLINE tact_real collide__box_gap(const collide__node *a, const collide__node *b) {
+    tact_real sum = 0;
+    int k;
+    for (k = 0; k < 3; ++k) {
+        tact_real d = tact_max((tact_real)a->lo[k] - (tact_real)b->hi[k], (tact_real)b->lo[k] - (tact_real)a->hi[k]);
+        if (d > 0) sum += d * d;
+    }
+    return tact_sqrt(sum);
+}
+typedef struct collide__set_search {
+    const collide_shape *set, *other;
+    tact_pose set_pose, other_pose;
+    const collide_config *config;
+    collide_result *result;
+    tact_real bound; /* only smaller distances matter */
+    int piece, found, is_b; /* is_b: the set is B */
+    collide_status worst;
+} collide__set_search;
+TACT_PRIVATE void collide__search_piece(collide__set_search *n, int piece) {
+    collide_shape shape;
+    collide_config config = *n->config;
+    collide_result r;
+    collide_status status;
+    tact_pose at;
+    if (!collide__set_piece(n->set, n->set_pose, piece, &shape, &at)) return;
+    config.upper_bound = n->bound;
+    status = n->is_b ? collide_distance(n->other, n->other_pose, &shape, at, &config, NULL, &r)
+                     : collide_distance(&shape, at, n->other, n->other_pose, &config, NULL, &r);
+    if (status < 0) {
+        n->worst = status;
+        return;
+    }
+    if (status == COLLIDE_ABOVE_BOUND || !(r.distance < n->bound)) return;
+    n->bound = r.distance, n->piece = piece, n->found = 1;
+    *n->result = r;
+    if (status > n->worst && n->worst >= 0) n->worst = status;
+}
+/* Set against one convex shape: depth first through the tree, the nearer child first, boxes beyond the best so far left out. */
+TACT_PRIVATE void collide__search_set(collide__set_search *n) {
+    collide_aabb box;
+    collide__node query;
+    tact_pose local = tact_pose_mul(tact_pose_inverse(n->set_pose), n->other_pose);
+    if (collide_shape_aabb(n->other, local, &box) < 0) return;
+    collide__node_set(&query, box.min, box.max);
+    if (n->set->kind == COLLIDE_KIND_HEIGHT_FIELD) { /* rings of cells around the box until the bound is closer than the ring */
+        const collide_height_field *f = n->set->data.height_field;
+        int i0 = collide__cell(box.min.x, f->spacing_x, f->n_x), i1 = collide__cell(box.max.x, f->spacing_x, f->n_x);
+        int j0 = collide__cell(box.min.y, f->spacing_y, f->n_y), j1 = collide__cell(box.max.y, f->spacing_y, f->n_y);
+        int ring, i, j, limit = f->n_x > f->n_y ? f->n_x : f->n_y;
+        for (ring = 0; ring < limit; ++ring) {
+            tact_real reach = (tact_real)(ring - 1) * tact_min(f->spacing_x, f->spacing_y);
+            if (n->found && reach > tact_max(n->bound, 0)) break;
+            if (!n->found && reach > n->bound + n->set->extent) break;
+            for (j = j0 - ring; j <= j1 + ring; ++j)
+                for (i = i0 - ring; i <= i1 + ring; ++i) {
+                    const tact_real *h = f->heights + j * f->n_x + i;
+                    tact_real low, high, gap;
+                    if (i < 0 || j < 0 || i > f->n_x - 2 || j > f->n_y - 2) continue;
+                    if (ring && i > i0 - ring && i < i1 + ring && j > j0 - ring && j < j1 + ring) continue;
+                    low = tact_min(tact_min(h[0], h[1]), tact_min(h[f->n_x], h[f->n_x + 1]));
+                    high = tact_max(tact_max(h[0], h[1]), tact_max(h[f->n_x], h[f->n_x + 1]));
+                    gap = tact_max(low - box.max.z, box.min.z - high) - n->set->radius;
+                    if (gap > tact_max(n->bound, 0)) continue;
+                    collide__search_piece(n, 2 * (j * (f->n_x - 1) + i));
+                    collide__search_piece(n, 2 * (j * (f->n_x - 1) + i) + 1);
+                }
+        }
+    } else {
+        const collide_bvh *bvh = collide__set_bvh(n->set);
+        int stack[COLLIDE__STACK], top = 0, k;
+        stack[top++] = 0;
+        while (top > 0) {
+            const collide__node *node = bvh->nodes + stack[--top];
+            if (collide__box_gap(node, &query) - n->set->radius > tact_max(n->bound, 0)) continue;
+            if (node->left < 0) {
+                for (k = 0; k < node->right; ++k) collide__search_piece(n, bvh->items[~node->left + k]);
+            } else {
+                int nearer = collide__box_gap(bvh->nodes + node->left, &query) <= collide__box_gap(bvh->nodes + node->right, &query);
+                stack[top++] = nearer ? node->right : node->left;
+                stack[top++] = nearer ? node->left : node->right;
+            }
+        }
+    }
+}
+COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                tact_pose pose_b, const collide_config *config, collide_result *result,
+                                                int *piece_a, int *piece_b) {
+    collide_config defaults = collide_default_config();
+    collide__set_search n;
+    collide_status status;
+    int set_a, set_b, k, outer_is_b = 0;
+    if (piece_a) *piece_a = 0;
+    if (piece_b) *piece_b = 0;
+    if (!result) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(result, 0, sizeof *result);
+    result->normal = tact_vec(0, 0, 1);
+    status = collide__contact_check(a, &pose_a, b, &pose_b, NULL);
+    if (status < 0) return status;
+    set_a = a->kind >= COLLIDE_KIND_MESH, set_b = b->kind >= COLLIDE_KIND_MESH;
+    if (!config) config = &defaults;
+    if (!set_a && !set_b) return collide_distance(a, pose_a, b, pose_b, config, NULL, result);
+    if (set_a && set_b) { /* one of them must be a compound: its children one by one against the other */
+        if (a->kind != COLLIDE_KIND_COMPOUND && b->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
+        outer_is_b = b->kind == COLLIDE_KIND_COMPOUND;
+    }
+    n.config = config, n.result = result, n.bound = config->upper_bound, n.found = 0, n.piece = 0, n.worst = COLLIDE_OK;
+    if (set_a && set_b) {
+        const collide_shape *outer = outer_is_b ? b : a;
+        for (k = 0; k < outer->data.compound->n_children; ++k) {
+            collide_shape child;
+            tact_real before = n.bound;
+            collide__set_piece(outer, outer_is_b ? pose_b : pose_a, k, &child, &n.other_pose);
+            n.set = outer_is_b ? a : b, n.set_pose = outer_is_b ? pose_a : pose_b;
+            n.other = &child, n.is_b = !outer_is_b;
+            collide__search_set(&n);
+            if (n.bound < before && outer_is_b && piece_b) *piece_b = k;
+            if (n.bound < before && !outer_is_b && piece_a) *piece_a = k;
+        }
+        if (outer_is_b && piece_a) *piece_a = n.piece;
+        if (!outer_is_b && piece_b) *piece_b = n.piece;
+    } else {
+        n.set = set_a ? a : b, n.set_pose = set_a ? pose_a : pose_b;
+        n.other = set_a ? b : a, n.other_pose = set_a ? pose_b : pose_a, n.is_b = set_b;
+        if (n.other->kind >= COLLIDE_KIND_HALFSPACE && n.set->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
+        collide__search_set(&n);
+        if (set_a && piece_a) *piece_a = n.piece;
+        if (set_b && piece_b) *piece_b = n.piece;
+    }
+    if (n.worst < 0) return n.worst;
+    if (!n.found) {
+        result->distance = config->upper_bound;
+        return COLLIDE_ABOVE_BOUND;
+    }
+    return n.worst;
+}
+
+/* ---- contacts ---- */
+/* Patch of a triangle (A) and a convex shape (B) along the triangle's own normal: used where the true normal belongs to a seam.
+   A shape without a flat feature counts only when its support point is over the triangle: the neighbour has it otherwise. */
+TACT_PRIVATE void collide__contact_along(const collide__placed *tri, const collide__placed *s, tact_pose pose, tact_vec3 n,
+                                         tact_real margin, collide__patch *patch) {
+    collide__feature fa, fb;
+    tact_vec3 origin = tri->centre, lowest = tact_pose_apply(pose, collide_support(s->shape, tact_mat_tmul_vec(&s->r, tact_neg(n)), NULL));
+    tact_real size = tact_min(tri->shape->extent, s->shape->extent + s->shape->radius), gap;
+    patch->count = 0, patch->recyclable = 0, patch->normal = n;
+    collide__feature_find(&fa, tri, n, origin);
+    if (fa.n != 3) return;
+    collide__feature_round(&fa, n, tri->shape->radius);
+    gap = tact_dot(n, tact_sub(tact_sub(lowest, origin), fa.v[0]));
+    if (gap > margin) return;
+    collide__feature_find(&fb, s, tact_neg(n), origin);
+    if (fb.n >= 2) {
+        collide__feature_round(&fb, tact_neg(n), s->shape->radius);
+        collide__clip_features(&fa, &fb, n, origin, margin, size, patch);
+    } else {
+        tact_vec3 p = tact_sub(lowest, origin);
+        int k;
+        for (k = 0; k < 3; ++k) {
+            tact_vec3 side = tact_sub(fa.v[(k + 1) % 3], fa.v[k]), out = tact_cross(side, n);
+            tact_vec3 winding = tact_sub(fa.v[(k + 2) % 3], fa.v[k]);
+            if (tact_dot(out, winding) > 0) out = tact_neg(out);
+            if (tact_dot(out, tact_sub(p, fa.v[k])) > TACT_R(1e-6) * tact_norm(out) * tri->shape->extent) return;
+        }
+        collide__patch_add(patch, tact_mul_add(lowest, -TACT_R(0.5) * gap, n), gap, 0x08000000u);
+    }
+}
+/* Patch of triangle `piece` (A) and a convex shape (B), one-sided, seams smoothed. */
+TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, tact_pose set_pose, int piece,
+                                                      const collide__placed *s, tact_pose pose, tact_real margin,
+                                                      collide__patch *patch) {
+    tact_vec3 v[3], normal, n;
+    collide_shape triangle;
+    collide__placed tri;
+    collide_status status;
+    tact_real along;
+    int k, sides = 0;
+    patch->count = 0;
+    if (!collide__set_triangle(set, piece, v)) return COLLIDE_OK;
+    normal = set->kind == COLLIDE_KIND_MESH ? set->data.mesh->normals[piece]
+                                            : tact_normalize_or(tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0])), tact_vec(0, 0, 0));
+    if (!(tact_norm2(normal) > 0)) return COLLIDE_OK; /* no area */
+    n = tact_rotate(set_pose.q, normal);
+    triangle = collide_triangle(v[0], v[1], v[2]);
+    triangle.radius = set->radius;
+    tri = collide__place(&triangle, set_pose);
+    if (tact_dot(n, tact_sub(s->centre, tri.centre)) < 0) return COLLIDE_OK; /* behind it: one-sided */
+    status = collide__contact_patch(&triangle, set_pose, s->shape, pose, margin, NULL, patch);
+    if (status < 0 || patch->count == 0) return status;
+    along = tact_dot(patch->normal, n);
+    if (along > TACT_R(0.99999)) { /* the face itself */
+        return status;
+    }
+    { /* which sides does the deepest point lie on? */
+        int deepest = 0;
+        tact_vec3 p;
+        for (k = 1; k < patch->count; ++k)
+            if (patch->points[k].gap < patch->points[deepest].gap) deepest = k;
+        p = tact_mul_add(patch->points[deepest].point, -TACT_R(0.5) * patch->points[deepest].gap - set->radius, patch->normal);
+        p = tact_pose_unapply(set_pose, p);
+        for (k = 0; k < 3; ++k) {
+            tact_vec3 side = tact_sub(v[(k + 1) % 3], v[k]);
+            tact_vec3 out = tact_normalize_or(tact_cross(side, normal), side);
+            if (tact_dot(out, tact_sub(p, v[k])) > -TACT_R(1e-3) * triangle.extent) sides |= 1 << k;
+        }
+    }
+    if (along > 0) {
+        if (sides == 0) return status; /* a corner or edge of the shape inside the face, within rounding */
+        for (k = 0; k < 3; ++k) { /* the side's range of normals ends at the neighbour's: beyond it the neighbour decides */
+            int other;
+            if (!(sides >> k & 1) || !collide__side_active(set, piece, k, v, normal)) continue;
+            if (set->kind != COLLIDE_KIND_MESH) return status;
+            other = set->data.mesh->neighbours[3 * piece + k];
+            if (other < 0) return status;
+            {
+                tact_vec3 m = tact_rotate(set_pose.q, set->data.mesh->normals[other]);
+                if (tact_dot(m, patch->normal) >= tact_dot(m, n) - TACT_R(1e-3) && along >= tact_dot(m, n) - TACT_R(1e-3)) return status;
+            }
+        }
+    }
+    collide__contact_along(&tri, s, pose, n, margin, patch);
+    return status;
+}
+
+/* Manifolds of a set collect points of equal normal, so that a box on many small triangles has one manifold of four points. */
+#define COLLIDE__GROUPS 8
+#define COLLIDE__GROUP_POINTS 32
+typedef struct collide__group {
+    tact_vec3 normal;
+    tact_real deepest;
+    int piece, count; /* the piece of the deepest point */
+    collide_contact_point points[COLLIDE__GROUP_POINTS];
+} collide__group;
+/* One more point; a corner that two triangles share comes once, and a full group shrinks to its four best. */
+TACT_PRIVATE void collide__group_add(collide__group *g, const collide_contact_point *p, int piece, tact_real size) {
+    int k;
+    if (p->gap < g->deepest) g->deepest = p->gap, g->piece = piece;
+    for (k = 0; k < g->count; ++k)
+        if (tact_norm2(tact_sub(g->points[k].point, p->point)) < TACT_R(1e-10) * size * size) return;
+    if (g->count == COLLIDE__GROUP_POINTS) {
+        collide_manifold m;
+        collide__reduce(g->points, g->count, g->normal, &m);
+        for (k = 0; k < m.count; ++k) g->points[k] = m.points[k];
+        g->count = m.count;
+    }
+    g->points[g->count++] = *p;
+}
+typedef struct collide__collector {
+    collide_manifold *manifolds;
+    int capacity, count; /* count: all there were */
+} collide__collector;
+TACT_PRIVATE tact_real collide__deepest(const collide_manifold *m) {
+    tact_real least = TACT_REAL_MAX;
+    int k;
+    for (k = 0; k < m->count; ++k) least = tact_min(least, m->points[k].gap);
+    return least;
+}
+TACT_PRIVATE void collide__collect(collide__collector *c, const collide_manifold *m) {
+    int k, shallow = 0;
+    if (m->count == 0) return;
+    if (c->count++ < c->capacity) {
+        c->manifolds[c->count - 1] = *m;
+        return;
+    }
+    if (c->capacity == 0) return;
+    for (k = 1; k < c->capacity; ++k)
+        if (collide__deepest(c->manifolds + k) > collide__deepest(c->manifolds + shallow)) shallow = k;
+    if (collide__deepest(m) < collide__deepest(c->manifolds + shallow)) c->manifolds[shallow] = *m;
+}
+/* All contacts of a set (A) and a convex shape (B); other_piece tells which child B is, and is_b that the caller had them the
+   other way round. */
+TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact_pose set_pose, const collide_shape *shape,
+                                                  tact_pose pose, tact_real margin, int other_piece, int is_b,
+                                                  collide__collector *out) {
+    collide__pieces pieces;
+    collide__placed s = collide__place(shape, pose);
+    collide_aabb box;
+    collide__group groups[COLLIDE__GROUPS];
+    collide_manifold m;
+    tact_real grow = margin + set->radius;
+    int piece, n_groups = 0, g, k;
+    collide_status status, worst = COLLIDE_OK;
+    if (shape->kind >= COLLIDE_KIND_HALFSPACE) {
+        if (set->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
+        box.min = tact_vec(-TACT_R(1e30), -TACT_R(1e30), -TACT_R(1e30)), box.max = tact_neg(box.min);
+    } else {
+        status = collide_shape_aabb(shape, tact_pose_mul(tact_pose_inverse(set_pose), pose), &box);
+        if (status < 0) return status;
+        box.min = tact_sub(box.min, tact_vec(grow, grow, grow)), box.max = tact_add(box.max, tact_vec(grow, grow, grow));
+    }
+    collide__pieces_begin(&pieces, set, box);
+    while ((piece = collide__pieces_next(&pieces)) >= 0) {
+        collide__patch patch;
+        if (set->kind == COLLIDE_KIND_COMPOUND) {
+            collide_shape child;
+            tact_pose at;
+            collide__set_piece(set, set_pose, piece, &child, &at);
+            status = collide__contact_patch(&child, at, shape, pose, margin, NULL, &patch);
+        } else {
+            status = collide__contact_triangle(set, set_pose, piece, &s, pose, margin, &patch);
+        }
+        if (status < 0) return status;
+        if (status > worst) worst = status;
+        if (patch.count == 0) continue;
+        for (k = 0; k < patch.count; ++k) patch.points[k].id = patch.points[k].id * 31u ^ (uint32_t)piece * 0x9E3779B1u;
+        for (g = 0; g < n_groups && set->kind != COLLIDE_KIND_COMPOUND; ++g)
+            if (tact_dot(groups[g].normal, patch.normal) > TACT_R(0.99995)) break; /* 0.6 degrees */
+        if (set->kind == COLLIDE_KIND_COMPOUND || (g == n_groups && n_groups == COLLIDE__GROUPS)) {
+            collide__reduce(patch.points, patch.count, patch.normal, &m);
+            m.piece_a = is_b ? other_piece : piece, m.piece_b = is_b ? piece : other_piece;
+            if (is_b) m.normal = tact_neg(m.normal);
+            collide__collect(out, &m);
+            continue;
+        }
+        if (g == n_groups)
+            groups[g].count = 0, groups[g].normal = patch.normal, groups[g].deepest = TACT_REAL_MAX, ++n_groups;
+        for (k = 0; k < patch.count; ++k)
+            collide__group_add(groups + g, patch.points + k, piece, shape->extent + shape->radius);
+    }
+    for (g = 0; g < n_groups; ++g) {
+        collide__reduce(groups[g].points, groups[g].count, groups[g].normal, &m);
+        m.piece_a = is_b ? other_piece : groups[g].piece, m.piece_b = is_b ? groups[g].piece : other_piece;
+        if (is_b) m.normal = tact_neg(m.normal);
+        collide__collect(out, &m);
+    }
+    return worst;
+}
+COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                            tact_pose pose_b, const collide_manifold_config *config,
+                                            collide_manifold_cache *cache, collide_manifold *manifolds, int capacity,
+                                            int *count) {
+    collide__collector out;
+    collide_status status, worst = COLLIDE_OK;
+    tact_real margin = config ? config->margin : 0;
+    int set_a, set_b, k;
+    if (!count || capacity < 0 || (capacity > 0 && !manifolds)) return COLLIDE_BAD_ARGUMENT;
+    *count = 0;
+    status = collide__contact_check(a, &pose_a, b, &pose_b, config);
+    if (status < 0) return status;
+    set_a = a->kind >= COLLIDE_KIND_MESH, set_b = b->kind >= COLLIDE_KIND_MESH;
+    if (!set_a && !set_b) {
+        collide_manifold m;
+        status = collide_contact(a, pose_a, b, pose_b, config, cache, &m);
+        if (status < 0 || m.count == 0) return status;
+        *count = 1;
+        if (capacity < 1) return COLLIDE_NO_SPACE;
+        manifolds[0] = m;
+        return status;
+    }
+    out.manifolds = manifolds, out.capacity = capacity, out.count = 0;
+    if (set_a && set_b) {
+        int outer_is_b = b->kind == COLLIDE_KIND_COMPOUND;
+        const collide_shape *outer = outer_is_b ? b : a;
+        if (outer->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
+        for (k = 0; k < outer->data.compound->n_children && worst >= 0; ++k) {
+            collide_shape child;
+            tact_pose at;
+            collide__set_piece(outer, outer_is_b ? pose_b : pose_a, k, &child, &at);
+            status = collide__set_contacts(outer_is_b ? a : b, outer_is_b ? pose_a : pose_b, &child, at, margin, k, !outer_is_b, &out);
+            if (status < 0 || status > worst) worst = status;
+        }
+    } else {
+        worst = collide__set_contacts(set_a ? a : b, set_a ? pose_a : pose_b, set_a ? b : a, set_a ? pose_b : pose_a, margin, 0,
+                                      set_b, &out);
+    }
+    if (worst < 0) return worst;
+    *count = out.count;
+    return out.count > capacity ? COLLIDE_NO_SPACE : worst;
+}
+
+// >>impl-casts
+/* Ray casts in the frame of the shape, about its centre: o origin, u unit direction, answers in metres along u. Each returns the
+   entry parameter >= 0 and the outward normal there, 0 with *inside set when the origin is in the shape, or -1 for a miss. */
+TACT_PRIVATE tact_real collide__ray_sphere(tact_vec3 o, tact_vec3 u, tact_vec3 centre, tact_real r, tact_vec3 *normal, int *inside) {
+    tact_vec3 d = tact_sub(o, centre), across;
+    tact_real b = tact_dot(d, u), left, s;
+    if (tact_norm2(d) <= r * r) {
+        *inside = 1;
+        return 0;
+    }
+    across = tact_mul_add(d, -b, u); /* foot of the perpendicular: no cancellation for far origins */
+    left = r * r - tact_norm2(across);
+    if (b > 0 || left < 0) return -1;
+    s = -b - tact_sqrt(left);
+    *normal = tact_normalize_or(tact_mul_add(d, s, u), tact_neg(u));
+    return s;
+}
+/* Capsule from a to b, as the first of the tube between the end planes and the two balls. */
+TACT_PRIVATE tact_real collide__ray_capsule(tact_vec3 o, tact_vec3 u, tact_vec3 a, tact_vec3 b, tact_real r, tact_vec3 *normal,
+                                            int *inside) {
+    tact_vec3 w = tact_sub(b, a), d = tact_sub(o, a), best_normal = tact_neg(u), n = best_normal;
+    tact_real length = tact_norm(w), along, best, s;
+    if (!(length > 0)) return collide__ray_sphere(o, u, a, r, normal, inside);
+    w = tact_scale(1 / length, w);
+    along = tact_clamp(tact_dot(d, w), 0, length);
+    if (tact_norm2(tact_mul_add(d, -along, w)) <= r * r) {
+        *inside = 1;
+        return 0;
+    }
+    best = collide__ray_sphere(o, u, a, r, &best_normal, inside);
+    s = collide__ray_sphere(o, u, b, r, &n, inside);
+    if (s >= 0 && (best < 0 || s < best)) best = s, best_normal = n;
+    { /* across the axis it is a circle */
+        tact_vec3 du = tact_mul_add(u, -tact_dot(u, w), w), dd = tact_mul_add(d, -tact_dot(d, w), w);
+        tact_real uu = tact_norm2(du), bb = tact_dot(dd, du), height, left;
+        if (uu > 0) {
+            tact_vec3 foot = tact_mul_add(dd, -bb / uu, du);
+            left = r * r - tact_norm2(foot);
+            if (left >= 0) {
+                s = -bb / uu - tact_sqrt(left / uu);
+                height = tact_dot(d, w) + s * tact_dot(u, w);
+                if (s >= 0 && height >= 0 && height <= length && (best < 0 || s < best))
+                    best = s, best_normal = tact_normalize_or(tact_mul_add(dd, s, du), tact_neg(u));
+            }
+        }
+    }
+    *normal = best_normal;
+    return best;
+}
+TACT_PRIVATE tact_real collide__ray_box(tact_vec3 o, tact_vec3 u, tact_vec3 h, tact_vec3 *normal, int *inside) {
+    tact_real oo[3], uu[3], hh[3], t0 = -TACT_REAL_MAX, t1 = TACT_REAL_MAX;
+    int k, axis = -1;
+    oo[0] = o.x, oo[1] = o.y, oo[2] = o.z, uu[0] = u.x, uu[1] = u.y, uu[2] = u.z, hh[0] = h.x, hh[1] = h.y, hh[2] = h.z;
+    if (tact_abs(o.x) <= h.x && tact_abs(o.y) <= h.y && tact_abs(o.z) <= h.z) {
+        *inside = 1;
+        return 0;
+    }
+    for (k = 0; k < 3; ++k) {
+        tact_real inverse = collide__safe_inverse(uu[k]), side = inverse < 0 ? -hh[k] : hh[k];
+        tact_real in = (-side - oo[k]) * inverse, out = (side - oo[k]) * inverse;
+        if (in > t0) t0 = in, axis = k;
+        t1 = tact_min(t1, out);
+    }
+    if (!(t0 <= t1) || t0 < 0 || axis < 0) return -1;
+    *normal = tact_vec(axis == 0 ? (u.x < 0 ? TACT_R(1) : TACT_R(-1)) : 0, axis == 1 ? (u.y < 0 ? TACT_R(1) : TACT_R(-1)) : 0,
+                       axis == 2 ? (u.z < 0 ? TACT_R(1) : TACT_R(-1)) : 0);
+    return t0;
+}
+/* Two-sided; Moller & Trumbore 1997 in the form of signed volumes. */
+TACT_PRIVATE tact_real collide__ray_triangle(tact_vec3 o, tact_vec3 u, const tact_vec3 v[3], tact_vec3 *normal) {
+    tact_vec3 a = tact_sub(v[0], o), b = tact_sub(v[1], o), c = tact_sub(v[2], o);
+    tact_vec3 n = tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0]));
+    tact_real w0 = tact_dot(u, tact_cross(b, c)), w1 = tact_dot(u, tact_cross(c, a)), w2 = tact_dot(u, tact_cross(a, b)), un, s;
+    if (!((w0 >= 0 && w1 >= 0 && w2 >= 0) || (w0 <= 0 && w1 <= 0 && w2 <= 0))) return -1;
+    un = tact_dot(u, n);
+    if (!(tact_abs(un) > TACT_EPSILON * tact_norm(n))) return -1; /* in the plane, or no area */
+    s = tact_dot(a, n) / un;
+    if (!(s >= 0)) return -1;
+    *normal = tact_normalize_or(un > 0 ? tact_neg(n) : n, tact_neg(u));
+    return s;
+}
+TACT_PRIVATE tact_real collide__ray_ellipsoid(tact_vec3 o, tact_vec3 u, tact_vec3 r, tact_vec3 *normal, int *inside) {
+    tact_vec3 d = tact_vec(o.x / r.x, o.y / r.y, o.z / r.z), e = tact_vec(u.x / r.x, u.y / r.y, u.z / r.z), foot, p;
+    tact_real ee = tact_norm2(e), b = tact_dot(d, e), left, s;
+    if (tact_norm2(d) <= 1) {
+        *inside = 1;
+        return 0;
+    }
+    foot = tact_mul_add(d, -b / ee, e);
+    left = 1 - tact_norm2(foot);
+    if (b > 0 || left < 0) return -1;
+    s = -b / ee - tact_sqrt(left / ee);
+    p = tact_mul_add(d, s, e);
+    *normal = tact_normalize_or(tact_vec(p.x / r.x, p.y / r.y, p.z / r.z), tact_neg(u));
+    return s;
+}
+/* Cylinder and cone about z: radius r at the base z = -h, and r (cylinder) or 0 (cone) at the top. The side is
+   x^2 + y^2 = (r - k (z + h))^2 with slope k = 0 or r / 2h. */
+TACT_PRIVATE tact_real collide__ray_revolved(tact_vec3 o, tact_vec3 u, tact_real r, tact_real h, int cone, tact_vec3 *normal,
+                                             int *inside) {
+    tact_real k = cone ? r / (2 * h) : 0, best = -1, at = r - k * (o.z + h), a, b, c, left, s;
+    int cap;
+    if (tact_abs(o.z) <= h && o.x * o.x + o.y * o.y <= at * at) {
+        *inside = 1;
+        return 0;
+    }
+    for (cap = 0; cap < (cone ? 1 : 2); ++cap) {
+        tact_real z = cap ? h : -h, x, y;
+        if (!(cap ? u.z < 0 && o.z > h : u.z > 0 && o.z < -h)) continue;
+        s = (z - o.z) / u.z, x = o.x + s * u.x, y = o.y + s * u.y;
+        if (x * x + y * y <= r * r) *normal = tact_vec(0, 0, cap ? TACT_R(1) : TACT_R(-1)), best = s;
+    }
+    if (best >= 0) return best; /* convex: the first face entered through the outside is the entry */
+    /* a s^2 + 2 b s + c = 0 */
+    a = u.x * u.x + u.y * u.y - k * k * u.z * u.z, b = o.x * u.x + o.y * u.y + k * at * u.z, c = o.x * o.x + o.y * o.y - at * at;
+    left = b * b - a * c;
+    if (!cone) { /* by the foot of the perpendicular, which keeps its accuracy far away */
+        tact_real fx, fy;
+        if (!(a > 0)) return -1;
+        fx = o.x - b / a * u.x, fy = o.y - b / a * u.y;
+        left = a * (r * r - fx * fx - fy * fy);
+    }
+    if (left < 0) return -1;
+    left = tact_sqrt(left);
+    {
+        tact_real q = b > 0 ? -(b + left) : -b + left, roots[2];
+        int i;
+        roots[0] = tact_abs(a) > 0 ? q / a : -1, roots[1] = tact_abs(q) > 0 ? c / q : -1;
+        for (i = 0; i < 2; ++i) {
+            tact_real z = o.z + roots[i] * u.z, x, y, rho;
+            tact_vec3 n;
+            if (!(roots[i] >= 0) || !(tact_abs(z) <= h) || (best >= 0 && roots[i] >= best)) continue;
+            x = o.x + roots[i] * u.x, y = o.y + roots[i] * u.y, rho = tact_sqrt(x * x + y * y);
+            if (cone && r - k * (z + h) < 0) continue; /* the other nappe */
+            n = rho > 0 ? tact_normalize_or(tact_vec(x / rho, y / rho, k), tact_neg(u)) : tact_vec(0, 0, 1);
+            if (tact_dot(n, u) > 0) continue;
+            best = roots[i], *normal = n;
+        }
+    }
+    return best;
+}
+/* Clip the ray by the face planes (Cyrus & Beck 1978). */
+TACT_PRIVATE tact_real collide__ray_hull(tact_vec3 o, tact_vec3 u, const collide_hull *h, tact_vec3 *normal, int *inside) {
+    tact_real t0 = -TACT_REAL_MAX, t1 = TACT_REAL_MAX;
+    int f, face = -1, out = 0;
+    for (f = 0; f < h->n_faces; ++f) {
+        tact_real distance = tact_dot(h->face_normal[f], o) - h->face_offset[f], speed = tact_dot(h->face_normal[f], u);
+        out |= distance > 0;
+        if (speed < 0) {
+            if (-distance / speed > t0) t0 = -distance / speed, face = f;
+        } else if (speed > 0) {
+            t1 = tact_min(t1, -distance / speed);
+        } else if (distance > 0) {
+            return -1;
+        }
+    }
+    if (!out) {
+        *inside = 1;
+        return 0;
+    }
+    if (face < 0 || t0 < 0 || !(t0 <= t1)) return -1;
+    *normal = h->face_normal[face];
+    return t0;
+}
+/* Any convex shape by its signed distance: the plane through the closest point separates, so the ray may go on to that plane
+   (van den Bergen 2004). Monotone from below; on smooth surfaces the error squares in each step. */
+TACT_PRIVATE tact_real collide__ray_convex(const collide_shape *shape, tact_vec3 o, tact_vec3 u, tact_real limit,
+                                           tact_vec3 *normal, int *inside, int *iterations, collide_status *status) {
+    collide_shape point = collide_point(tact_vec(0, 0, 0)), core = *shape;
+    collide_config config = collide_default_config();
+    collide_cache cache = TACT_ZERO;
+    tact_real s = 0, scale = shape->extent + shape->radius, tolerance = (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-10) : TACT_R(2e-6)) * scale;
+    int k;
+    core.centre = tact_vec(0, 0, 0);
+    if (shape->kind == COLLIDE_KIND_CUSTOM) o = tact_add(o, shape->centre), core = *shape;
+    config.warm_start = COLLIDE_WARM_START_PREVIOUS;
+    { /* skip the empty stretch before the bounding ball */
+        tact_vec3 n;
+        int in = 0;
+        tact_real near_ball = collide__ray_sphere(o, u, core.centre, TACT_R(1.01) * scale, &n, &in);
+        if (near_ball < 0) return -1;
+        s = near_ball;
+    }
+    for (k = 0; k < 100; ++k) {
+        collide_result r;
+        tact_real speed;
+        collide_status st;
+        tact_pose at = tact_pose_make(tact_mul_add(o, s, u), tact_quat_identity());
+        *iterations = k + 1;
+        st = collide_distance(&core, tact_pose_identity(), &point, at, &config, &cache, &r);
+        if (st < 0) {
+            *status = st;
+            return -1;
+        }
+        if (r.distance <= tolerance) {
+            if (k == 0 && s <= 0) {
+                *inside = 1;
+                return 0;
+            }
+            *normal = r.normal;
+            return s;
+        }
+        speed = -tact_dot(r.normal, u);
+        if (!(speed > 0)) return -1;
+        s += r.distance / speed;
+        if (!(s <= limit)) return -1;
+    }
+    *status = COLLIDE_NOT_CONVERGED;
+    return s;
+}
+TACT_PRIVATE tact_real collide__ray_shape(const collide_shape *s, tact_vec3 o, tact_vec3 u, tact_real limit, tact_vec3 *normal,
+                                          int *inside, int *iterations, collide_status *status) {
+    tact_vec3 h = s->p[0], n = tact_neg(u);
+    tact_real r = s->radius, best = -1, t;
+    int i, j;
+    switch (s->kind) {
+    case COLLIDE_KIND_POINT: return collide__ray_sphere(o, u, tact_vec(0, 0, 0), r, normal, inside);
+    case COLLIDE_KIND_SEGMENT: return collide__ray_capsule(o, u, tact_neg(h), h, r, normal, inside);
+    case COLLIDE_KIND_TRIANGLE: { /* rounded: the two offset triangles and the capsules of the sides */
+        tact_vec3 plane = tact_normalize_or(tact_cross(tact_sub(s->p[1], h), tact_sub(s->p[2], h)), tact_vec(0, 0, 0)), v[3];
+        for (i = 0; i < (r > 0 ? 2 : 1); ++i) {
+            for (j = 0; j < 3; ++j) v[j] = tact_mul_add(s->p[j], i ? -r : r, plane);
+            t = collide__ray_triangle(o, u, v, &n);
+            if (t >= 0 && (best < 0 || t < best)) best = t, *normal = n;
+        }
+        if (!(r > 0)) return best;
+        { /* inside the slab over the triangle? */
+            int over = tact_abs(tact_dot(plane, tact_sub(o, h))) <= r && tact_norm2(plane) > 0;
+            for (j = 0; j < 3 && over; ++j)
+                over = tact_dot(tact_cross(tact_sub(s->p[(j + 1) % 3], s->p[j]), plane), tact_sub(o, s->p[j])) <= 0;
+            if (over) {
+                *inside = 1;
+                return 0;
+            }
+        }
+        for (j = 0; j < 3; ++j) {
+            t = collide__ray_capsule(o, u, s->p[j], s->p[(j + 1) % 3], r, &n, inside);
+            if (*inside) return 0;
+            if (t >= 0 && (best < 0 || t < best)) best = t, *normal = n;
+        }
+        return best;
+    }
+    case COLLIDE_KIND_BOX:
+        if (!(r > 0)) return collide__ray_box(o, u, h, normal, inside);
+        for (i = 0; i < 3; ++i) { /* rounded: three grown boxes and the capsules of the twelve edges, united */
+            tact_vec3 grown = tact_vec(h.x + (i == 0 ? r : 0), h.y + (i == 1 ? r : 0), h.z + (i == 2 ? r : 0));
+            t = collide__ray_box(o, u, grown, &n, inside);
+            if (*inside) return 0;
+            if (t >= 0 && (best < 0 || t < best)) best = t, *normal = n;
+        }
+        for (i = 0; i < 12; ++i) {
+            int axis = i / 4;
+            tact_real p = i & 1 ? TACT_R(1) : TACT_R(-1), q = i & 2 ? TACT_R(1) : TACT_R(-1);
+            tact_vec3 a, b;
+            if (axis == 0) a = tact_vec(-h.x, p * h.y, q * h.z), b = tact_vec(h.x, p * h.y, q * h.z);
+            else if (axis == 1) a = tact_vec(p * h.x, -h.y, q * h.z), b = tact_vec(p * h.x, h.y, q * h.z);
+            else a = tact_vec(p * h.x, q * h.y, -h.z), b = tact_vec(p * h.x, q * h.y, h.z);
+            t = collide__ray_capsule(o, u, a, b, r, &n, inside);
+            if (*inside) return 0;
+            if (t >= 0 && (best < 0 || t < best)) best = t, *normal = n;
+        }
+        return best;
+    case COLLIDE_KIND_ELLIPSOID:
+        if (!(r > 0)) return collide__ray_ellipsoid(o, u, h, normal, inside);
+        break;
+    case COLLIDE_KIND_CYLINDER:
+    case COLLIDE_KIND_CONE:
+        if (!(r > 0)) return collide__ray_revolved(o, u, h.x, h.z, s->kind == COLLIDE_KIND_CONE, normal, inside);
+        break;
+    case COLLIDE_KIND_HULL:
+        if (!(r > 0) && s->data.hull->dimension == 3) return collide__ray_hull(o, u, s->data.hull, normal, inside);
+        break;
+    case COLLIDE_KIND_HALFSPACE:
+    case COLLIDE_KIND_PLANE: {
+        tact_real height = tact_dot(h, o) - s->p[1].x, speed = tact_dot(h, u);
+        if (s->kind == COLLIDE_KIND_PLANE && height < 0) height = -height, speed = -speed, h = tact_neg(h);
+        height -= r;
+        if (height <= 0) {
+            *inside = 1;
+            return 0;
+        }
+        *normal = h;
+        return speed < 0 ? height / -speed : -1;
+    }
+    default: break;
+    }
+    return collide__ray_convex(s, o, u, limit, normal, inside, iterations, status);
+}
+/* One piece of a set or a convex shape; keeps the first hit. `limit` in metres. */
+TACT_PRIVATE void collide__ray_piece(const collide_shape *shape, tact_pose pose, int piece, tact_vec3 origin, tact_vec3 u,
+                                     tact_real *limit, collide_cast_hit *hit, collide_status *status) {
+    tact_vec3 o = tact_sub(tact_pose_unapply(pose, origin), shape->centre), d = tact_unrotate(pose.q, u), normal = tact_neg(d);
+    int inside = 0, iterations = 0;
+    tact_real s;
+    if (shape->kind >= COLLIDE_KIND_HALFSPACE) o = tact_pose_unapply(pose, origin);
+    s = collide__ray_shape(shape, o, d, *limit, &normal, &inside, &iterations, status);
+    hit->iterations += iterations;
+    if (inside) s = 0, normal = tact_neg(d);
+    if (!(s >= 0) || !(s <= *limit) || (hit->hit && s >= hit->t)) return;
+    hit->hit = 1, hit->inside = inside, hit->t = s, hit->piece = piece;
+    hit->normal = tact_rotate(pose.q, normal);
+    *limit = s;
+}
+/* Cells of a height field in the order of the ray (Amanatides & Woo 1987). */
+TACT_PRIVATE void collide__ray_height_field(const collide_shape *set, tact_pose pose, tact_vec3 origin, tact_vec3 u, tact_real *limit,
+                                            collide_cast_hit *hit, collide_status *status) {
+    const collide_height_field *f = set->data.height_field;
+    tact_vec3 o = tact_pose_unapply(pose, origin), d = tact_unrotate(pose.q, u), p;
+    collide__ray ray = collide__ray_make(o, d, tact_vec(set->radius, set->radius, set->radius));
+    collide__node bounds;
+    tact_real s, grow = set->radius;
+    int steps = 0, i, j, reach_i = (int)(grow / f->spacing_x) + 1, reach_j = (int)(grow / f->spacing_y) + 1;
+    collide__node_set(&bounds, set->p[0], set->p[1]);
+    s = collide__ray_node(&ray, &bounds, *limit);
+    if (s < 0) return;
+    if (!(grow > 0)) reach_i = reach_j = 0;
+    p = tact_mul_add(o, s, d);
+    i = collide__cell(p.x, f->spacing_x, f->n_x), j = collide__cell(p.y, f->spacing_y, f->n_y);
+    while (steps++ < 2 * (f->n_x + f->n_y)) {
+        tact_real next_x, next_y;
+        int di, dj, half;
+        for (dj = -reach_j; dj <= reach_j; ++dj) /* a rounded field may be met from a cell beside it */
+            for (di = -reach_i; di <= reach_i; ++di)
+                for (half = 0; half < 2; ++half) {
+                    collide_shape triangle;
+                    tact_pose at;
+                    int x = i + di, y = j + dj, piece = 2 * (y * (f->n_x - 1) + x) + half;
+                    if (x < 0 || y < 0 || x > f->n_x - 2 || y > f->n_y - 2) continue;
+                    if (collide__set_piece(set, pose, piece, &triangle, &at))
+                        collide__ray_piece(&triangle, at, piece, origin, u, limit, hit, status);
+                }
+        if (hit->hit && hit->t <= s) return;
+        next_x = d.x > 0 ? ((tact_real)(i + 1) * f->spacing_x - o.x) * ray.inverse.x
+                         : (d.x < 0 ? ((tact_real)i * f->spacing_x - o.x) * ray.inverse.x : TACT_REAL_MAX);
+        next_y = d.y > 0 ? ((tact_real)(j + 1) * f->spacing_y - o.y) * ray.inverse.y
+                         : (d.y < 0 ? ((tact_real)j * f->spacing_y - o.y) * ray.inverse.y : TACT_REAL_MAX);
+        s = tact_min(next_x, next_y);
+        if (!(s <= *limit)) return;
+        if (next_x <= next_y) i += d.x > 0 ? 1 : -1;
+        else j += d.y > 0 ? 1 : -1;
+        if (i < -reach_i || j < -reach_j || i > f->n_x - 2 + reach_i || j > f->n_y - 2 + reach_j) return;
+    }
+}
+COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pose pose, tact_vec3 origin,
+                                            tact_vec3 direction, tact_real max_t, collide_cast_hit *hit) {
+    collide_status status;
+    tact_real length, limit;
+    tact_vec3 u;
+    if (!hit) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(hit, 0, sizeof *hit);
+    hit->normal = tact_vec(0, 0, 1);
+    status = collide_shape_check(shape);
+    if (status != COLLIDE_OK) return status;
+    if (!collide__pose_ready(&pose)) return COLLIDE_BAD_POSE;
+    length = tact_norm(direction);
+    if (!tact_vec_finite(origin) || !tact_finite(length) || !(max_t >= 0)) return tact_vec_finite(origin) && tact_finite(length) && max_t < 0 ? COLLIDE_BAD_ARGUMENT : COLLIDE_NOT_FINITE;
+    if (!(length > 0)) return COLLIDE_BAD_ARGUMENT;
+    u = tact_scale(1 / length, direction);
+    limit = max_t < TACT_REAL_MAX / length ? max_t * length : TACT_REAL_MAX;
+    if (shape->kind == COLLIDE_KIND_HEIGHT_FIELD) {
+        collide__ray_height_field(shape, pose, origin, u, &limit, hit, &status);
+    } else if (shape->kind >= COLLIDE_KIND_MESH) {
+        const collide_bvh *bvh = collide__set_bvh(shape);
+        collide__ray ray = collide__ray_make(tact_pose_unapply(pose, origin), tact_unrotate(pose.q, u),
+                                             tact_vec(shape->radius, shape->radius, shape->radius));
+        collide__walk walk;
+        const collide__node *leaf;
+        int k;
+        collide__walk_begin(&walk, bvh->nodes, 0);
+        while ((leaf = collide__walk_next_ray(&walk, &ray, limit)) != NULL)
+            for (k = 0; k < leaf->right; ++k) {
+                int piece = bvh->items[~leaf->left + k];
+                collide_shape part;
+                tact_pose at;
+                if (collide__set_piece(shape, pose, piece, &part, &at))
+                    collide__ray_piece(&part, at, piece, origin, u, &limit, hit, &status);
+            }
+    } else {
+        collide__ray_piece(shape, pose, 0, origin, u, &limit, hit, &status);
+    }
+    if (status < 0) {
+        TACT_MEMSET(hit, 0, sizeof *hit);
+        hit->normal = tact_vec(0, 0, 1);
+        return status;
+    }
+    if (hit->hit) {
+        hit->point = tact_mul_add(origin, hit->t, u);
+        hit->t /= length;
+        if (hit->t > max_t) hit->t = max_t;
+    }
+    return status;
+}
+
+COLLIDE_API tact_pose collide_motion_at(const collide_motion *motion, tact_real t) {
+    return tact_pose_make(tact_mul_add(motion->start.p, t, motion->linear),
+                          tact_quat_mul(tact_quat_exp(tact_scale(t, motion->angular)), motion->start.q));
+}
+/* Conservative advancement of two convex shapes. With n the normal of the closest points from A to B, no point of A gains on B
+   along n faster than
+     n.(v_a - v_b) + |n x w_a| rho_a + |n x w_b| rho_b,   rho the largest distance of the core from the frame's origin,
+   because n.(w x r) = r.(n x w) <= |r| |n x w|: so (distance - target) / that bound is a safe step. The rounding is a ball about
+   each point of the core and turns into itself. Returns the status; fills hit when the distance gets within target + tolerance. */
+TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const collide_motion *ma, const collide_shape *b,
+                                             const collide_motion *mb, tact_real limit, tact_real target, tact_real tolerance,
+                                             collide_cast_hit *hit) {
+    enum { STEPS = 128 };
+    collide_config config = collide_default_config();
+    collide_cache cache = TACT_ZERO;
+    tact_real t = 0, rho_a = tact_norm(a->centre) + a->extent, rho_b = tact_norm(b->centre) + b->extent;
+    tact_vec3 relative = tact_sub(ma->linear, mb->linear);
+    int k;
+    config.warm_start = COLLIDE_WARM_START_PREVIOUS;
+    for (k = 0; k < STEPS; ++k) {
+        collide_result r;
+        tact_real speed, step;
+        collide_status status = collide_distance(a, collide_motion_at(ma, t), b, collide_motion_at(mb, t), &config, &cache, &r);
+        hit->iterations = k + 1, hit->t = t;
+        if (status < 0) return status;
+        if (r.distance <= target + tolerance) {
+            hit->hit = 1, hit->inside = k == 0;
+            hit->normal = tact_neg(r.normal), hit->point = r.point_b;
+            return status;
+        }
+        speed = tact_dot(r.normal, relative) + tact_norm(tact_cross(r.normal, ma->angular)) * rho_a +
+                tact_norm(tact_cross(r.normal, mb->angular)) * rho_b;
+        if (!(speed > 0)) return status;
+        step = (r.distance - target) / speed;
+        t += step;
+        if (!(t <= limit)) return COLLIDE_OK;
+    }
+    return COLLIDE_NOT_CONVERGED;
+}
+TACT_PRIVATE collide_status collide__cast_check(const collide_shape *a, tact_pose *pose_a, const collide_shape *b,
+                                                tact_pose *pose_b, tact_real target, collide_cast_hit *hit) {
+    if (!hit) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(hit, 0, sizeof *hit);
+    hit->normal = tact_vec(0, 0, 1);
+    if (!(target >= 0) || !tact_finite(target)) return COLLIDE_BAD_ARGUMENT;
+    return collide__contact_check(a, pose_a, b, pose_b, NULL);
+}
+COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const collide_motion *motion_a,
+                                                  const collide_shape *b, const collide_motion *motion_b,
+                                                  tact_real target, tact_real tolerance, collide_cast_hit *hit) {
+    collide_motion ma, mb;
+    collide_status status;
+    if (!motion_a || !motion_b || !(tolerance > 0)) return COLLIDE_BAD_ARGUMENT;
+    ma = *motion_a, mb = *motion_b;
+    status = collide__cast_check(a, &ma.start, b, &mb.start, target, hit);
+    if (status < 0) return status;
+    if (!tact_vec_finite(ma.linear) || !tact_vec_finite(ma.angular) || !tact_vec_finite(mb.linear) || !tact_vec_finite(mb.angular))
+        return COLLIDE_NOT_FINITE;
+    if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
+    /* A halfspace that turns sweeps everything: only one that keeps its orientation has a bound. */
+    if ((a->kind >= COLLIDE_KIND_HALFSPACE && tact_norm2(ma.angular) > 0) ||
+        (b->kind >= COLLIDE_KIND_HALFSPACE && tact_norm2(mb.angular) > 0))
+        return COLLIDE_UNSUPPORTED;
+    return collide__advance(a, &ma, b, &mb, 1, target, tolerance, hit);
+}
+/* Convex a along a straight line against the pieces of a set, or against one shape. */
+TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_pose pose_a, tact_vec3 translation,
+                                                 const collide_shape *b, tact_pose pose_b, tact_real target,
+                                                 collide_cast_hit *hit) {
+    collide_motion ma, mb;
+    tact_real size = a->extent + a->radius;
+    collide_status worst = COLLIDE_OK;
+    ma.start = pose_a, ma.linear = translation, ma.angular = tact_vec(0, 0, 0);
+    mb.start = pose_b, mb.linear = mb.angular = tact_vec(0, 0, 0);
+    if (b->kind < COLLIDE_KIND_MESH) {
+        if (b->extent > 0) size = tact_max(size, b->extent + b->radius);
+        return collide__advance(a, &ma, b, &mb, 1, target, (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-9) : TACT_R(1e-5)) * size, hit);
+    } else {
+        collide__pieces pieces;
+        collide_aabb start, end;
+        tact_pose local = tact_pose_mul(tact_pose_inverse(pose_b), pose_a);
+        tact_real grow = target + b->radius;
+        int piece;
+        worst = collide_shape_aabb(a, local, &start);
+        if (worst < 0) return worst;
+        local.p = tact_add(local.p, tact_unrotate(pose_b.q, translation));
+        collide_shape_aabb(a, local, &end);
+        start.min = tact_vec(tact_min(start.min.x, end.min.x) - grow, tact_min(start.min.y, end.min.y) - grow,
+                             tact_min(start.min.z, end.min.z) - grow);
+        start.max = tact_vec(tact_max(start.max.x, end.max.x) + grow, tact_max(start.max.y, end.max.y) + grow,
+                             tact_max(start.max.z, end.max.z) + grow);
+        collide__pieces_begin(&pieces, b, start);
+        while ((piece = collide__pieces_next(&pieces)) >= 0) {
+            collide_shape part;
+            collide_cast_hit one;
+            collide_status status;
+            TACT_MEMSET(&one, 0, sizeof one);
+            if (!collide__set_piece(b, pose_b, piece, &part, &mb.start)) continue;
+            status = collide__advance(a, &ma, &part, &mb, hit->hit ? hit->t : 1, target,
+                                      (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-9) : TACT_R(1e-5)) *
+                                          tact_max(size, part.extent + part.radius), &one);
+            if (status < 0) return status;
+            if (status > worst) worst = status;
+            one.iterations += hit->iterations, one.piece = piece;
+            if (one.hit && (!hit->hit || one.t < hit->t)) *hit = one;
+            else hit->iterations = one.iterations;
+        }
+        return worst;
+    }
+}
+COLLIDE_API collide_status collide_shape_cast(const collide_shape *a, tact_pose pose_a, tact_vec3 translation,
+                                              const collide_shape *b, tact_pose pose_b, tact_real target,
+                                              collide_cast_hit *hit) {
+    collide_status status = collide__cast_check(a, &pose_a, b, &pose_b, target, hit), worst = COLLIDE_OK;
+    int k;
+    if (status < 0) return status;
+    if (!tact_vec_finite(translation)) return COLLIDE_NOT_FINITE;
+    if (a->kind >= COLLIDE_KIND_HALFSPACE && a->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
+    if (a->kind < COLLIDE_KIND_MESH) return collide__cast_convex(a, pose_a, translation, b, pose_b, target, hit);
+    for (k = 0; k < a->data.compound->n_children; ++k) {
+        collide_shape child;
+        collide_cast_hit one;
+        tact_pose at;
+        TACT_MEMSET(&one, 0, sizeof one);
+        collide__set_piece(a, pose_a, k, &child, &at);
+        status = collide__cast_convex(&child, at, translation, b, pose_b, target, &one);
+        if (status < 0) return status;
+        if (status > worst) worst = status;
+        one.iterations += hit->iterations;
+        if (one.hit && (!hit->hit || one.t < hit->t)) *hit = one;
+        else hit->iterations = one.iterations;
+    }
+    return worst;
+}
+COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tact_pose pose, tact_vec3 point,
+                                                 tact_vec3 *closest, tact_real *distance, tact_vec3 *normal) {
+    collide_shape probe = collide_point(tact_vec(0, 0, 0));
+    collide_result r;
+    collide_status status;
+    if (closest) *closest = tact_vec(0, 0, 0);
+    if (distance) *distance = 0;
+    if (normal) *normal = tact_vec(0, 0, 1);
+    if (!tact_vec_finite(point)) return COLLIDE_NOT_FINITE;
+    status = collide_set_distance(shape, pose, &probe, tact_pose_make(point, tact_quat_identity()), NULL, &r, NULL, NULL);
+    if (status < 0) return status;
+    if (closest) *closest = r.point_a;
+    if (distance) *distance = r.distance;
+    if (normal) *normal = r.normal;
+    return status;
 }
 
 #ifdef __cplusplus
