@@ -4097,6 +4097,55 @@ TACT_PRIVATE void contact__lu_solve_transposed(int n, const tact_real *a, int ld
     }
 }
 
+/* Anderson acceleration of a fixed-point iteration x = T(x) (Anderson 1965; Walker & Ni 2011): the next x is the
+   combination of the last few images whose residuals T(x) - x cancel best in the least-squares sense. */
+enum { CONTACT__ANDERSON = 6 };
+typedef struct contact__anderson {
+    int n, count;
+    tact_real *x, *f, *dx, *df; /* last x and residual; differences, CONTACT__ANDERSON x n */
+    tact_real size;             /* of the last residual */
+} contact__anderson;
+TACT_PRIVATE void contact__anderson_take(contact__arena *a, int n, contact__anderson *m) {
+    m->n = n, m->count = -1, m->size = 0;
+    m->x = CONTACT__TAKE(a, n, tact_real);
+    m->f = CONTACT__TAKE(a, n, tact_real);
+    m->dx = CONTACT__TAKE(a, CONTACT__ANDERSON * (size_t)n, tact_real);
+    m->df = CONTACT__TAKE(a, CONTACT__ANDERSON * (size_t)n, tact_real);
+}
+/* x <- the next point, from x and its image T(x). A residual that has doubled restarts the memory with a short step. */
+TACT_PRIVATE void contact__anderson_next(contact__anderson *m, tact_real *x, const tact_real *image) {
+    tact_real gram[CONTACT__ANDERSON * CONTACT__ANDERSON], gamma[CONTACT__ANDERSON], size = 0, trace = 0;
+    int n = m->n, k, used, restart;
+    for (int i = 0; i < n; ++i) size += (image[i] - x[i]) * (image[i] - x[i]);
+    restart = m->count > 0 && size > 4 * m->size;
+    if (m->count >= 0 && !restart) {
+        k = m->count % CONTACT__ANDERSON;
+        for (int i = 0; i < n; ++i) {
+            m->dx[(size_t)k * (size_t)n + (size_t)i] = x[i] - m->x[i];
+            m->df[(size_t)k * (size_t)n + (size_t)i] = image[i] - x[i] - m->f[i];
+        }
+    }
+    m->count = restart ? 0 : m->count + 1;
+    m->size = size;
+    used = m->count < CONTACT__ANDERSON ? m->count : CONTACT__ANDERSON;
+    for (int i = 0; i < n; ++i) m->x[i] = x[i], m->f[i] = image[i] - x[i];
+    for (int a = 0; a < used; ++a) {
+        const tact_real *row = m->df + (size_t)a * (size_t)n;
+        for (int b = 0; b <= a; ++b) gram[a * used + b] = tact_dot_n(n, row, m->df + (size_t)b * (size_t)n);
+        gamma[a] = tact_dot_n(n, row, m->f);
+        trace += gram[a * used + a];
+    }
+    for (int a = 0; a < used; ++a) gram[a * used + a] += TACT_R(1e4) * TACT_EPSILON * trace;
+    if (used && tact_cholesky(used, gram, used)) used = m->count = 0;
+    if (used) tact_cholesky_solve(used, gram, used, gamma);
+    for (int i = 0; i < n; ++i) {
+        tact_real next = restart ? x[i] + (image[i] - x[i]) / 4 : image[i];
+        for (int a = 0; a < used; ++a)
+            next -= gamma[a] * (m->dx[(size_t)a * (size_t)n + (size_t)i] + m->df[(size_t)a * (size_t)n + (size_t)i]);
+        x[i] = next;
+    }
+}
+
 /* ---- semismooth Newton ----
    F(l, c) = 0 states the law of each cone with c = G l + g. With the step y = l - r c:
      free       c                                    half, box   l - clamp(y)
@@ -4417,7 +4466,8 @@ TACT_PRIVATE int contact__lemke_pivots(contact__lemke *m, int limit) {
     int n = m->size, width = n + 2, enter = n, leave = -1, pivots = 0;
     tact_real least = 0;
     for (int i = 0; i < n; ++i) { /* the covering variable enters at the most negative right side */
-        tact_real q = m->tableau[(size_t)i * (size_t)width + (size_t)n + 1];
+        const tact_real *row = m->tableau + (size_t)i * (size_t)width;
+        tact_real q = -row[n + 1] / row[n];
         if (q < least) least = q, leave = i;
     }
     if (leave < 0) return 0;
@@ -4485,16 +4535,18 @@ TACT_PRIVATE size_t contact__lemke_scratch(const contact__shape *shape, const co
     return a.used + contact__lcp_fallback_scratch(shape, config) + 256;
 }
 
-TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
-    contact__lemke m;
+/* One run on G + regular I, g - regular l_k with l_k = x->impulse; the answer goes to x->impulse. Returns 1 when Lemke ended
+   at a solution. */
+TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact_real regular, int attempt) {
+    contact__lemke m = *w;
     int facets = x->config->facets >= 3 ? x->config->facets : 0, n = x->row_count, size = 0, n_free = 0, pivots, width;
-    tact_real regular = TACT_R(1e5) * TACT_EPSILON;
-    contact__lemke_take(&x->scratch, n, contact__lemke_size(n, x->contact_count, facets), &m);
-    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
-    contact__dense_make(x, CONTACT__CONE_LCP, &m.p);
-    for (int i = 0; i < n; ++i) m.p.matrix[(size_t)i * (size_t)(n + 1)] += regular; /* hyperstatic contacts */
-    /* l = response z + shift */
     int total = m.size;
+    contact__dense_make(x, CONTACT__CONE_LCP, &m.p);
+    for (int i = 0; i < n; ++i) {
+        m.p.matrix[(size_t)i * (size_t)(n + 1)] += regular;
+        m.p.offset[i] -= regular * x->impulse[i] / m.p.scale[i];
+    }
+    /* l = response z + shift */
     TACT_MEMSET(m.response, 0, (size_t)n * (size_t)total * sizeof(tact_real));
     for (int i = 0; i < n; ++i) m.shift[i] = 0;
     for (int i = 0; i < m.p.cone_count; ++i) {
@@ -4521,7 +4573,7 @@ TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
         for (int b = 0; b < n_free; ++b)
             m.free[(size_t)a * (size_t)n_free + (size_t)b] =
                 m.p.matrix[(size_t)m.free_row[a] * (size_t)n + (size_t)m.free_row[b]];
-    if (n_free && tact_cholesky(n_free, m.free, n_free)) return CONTACT_PRECISION;
+    if (n_free && tact_cholesky(n_free, m.free, n_free)) return 0;
     m.size = size, width = size + 2;
     for (int j = 0; j < size + 1; ++j) { /* column j of response, and last the shift */
         for (int i = 0; i < n; ++i) m.l[i] = j < size ? m.response[(size_t)i * (size_t)total + (size_t)j] : m.shift[i];
@@ -4578,25 +4630,41 @@ TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
         }
     }
     for (int i = 0; i < size; ++i) {
-        m.tableau[(size_t)i * (size_t)width + (size_t)size] = -1;
+        m.tableau[(size_t)i * (size_t)width + (size_t)size] = -1 - tact_random_uniform((uint64_t)attempt, (uint64_t)i);
         m.basic[i] = i, m.column[i] = size + i;
     }
     m.column[size] = 2 * size;
     pivots = contact__lemke_pivots(&m, x->max_iterations);
-    x->iterations = pivots > 0 ? pivots : 0;
-    if (pivots >= 0) {
-        for (int k = 0; k < 2 * size + 1; ++k) m.value[k] = 0;
-        for (int i = 0; i < size; ++i)
-            m.value[m.basic[i]] = tact_max(m.tableau[(size_t)i * (size_t)width + (size_t)size + 1], 0);
-        for (int i = 0; i < n; ++i)
-            m.l[i] = m.shift[i] + tact_dot_n(size, m.response + (size_t)i * (size_t)total, m.value + size);
-        contact__dense_store(&m.p, m.l, x->impulse);
-        contact__residuals(x, x->impulse, x->model, &x->residuals);
-        contact__record(x, x->iterations ? x->iterations : 1, x->impulse, &x->residuals);
-        if (contact__converged(x, &x->residuals)) return CONTACT_OK;
+    x->iterations += pivots > 0 ? pivots : 0;
+    if (pivots < 0) return 0;
+    for (int k = 0; k < 2 * size + 1; ++k) m.value[k] = 0;
+    for (int i = 0; i < size; ++i)
+        m.value[m.basic[i]] = tact_max(m.tableau[(size_t)i * (size_t)width + (size_t)size + 1], 0);
+    for (int i = 0; i < n; ++i)
+        m.l[i] = m.shift[i] + tact_dot_n(size, m.response + (size_t)i * (size_t)total, m.value + size);
+    contact__dense_store(&m.p, m.l, x->impulse);
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    contact__record(x, x->iterations ? x->iterations : 1, x->impulse, &x->residuals);
+    return 1;
+}
+
+/* Redundant contacts make G singular: a diagonal term at rounding level first, and when that leads nowhere a larger one,
+   taken back by proximal steps (each a full run). Every run has its own covering vector, uniform in [1,2): a regular one
+   meets many ties, because the slacks of all cones start at zero. */
+TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
+    contact__lemke m;
+    int facets = x->config->facets >= 3 ? x->config->facets : 0, n = x->row_count;
+    tact_real regular = TACT_R(1e5) * TACT_EPSILON;
+    contact__lemke_take(&x->scratch, n, contact__lemke_size(n, x->contact_count, facets), &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    for (int i = 0; i < n; ++i) x->impulse[i] = 0; /* a pivoting method has no warm start */
+    for (int attempt = 0; attempt < 8; ++attempt) {
+        int solved = contact__lemke_run(x, &m, regular, attempt);
+        if (solved && contact__converged(x, &x->residuals)) return CONTACT_OK;
+        if (!solved && attempt > 3) break;
+        if (attempt == 0 || !solved) regular = tact_max(TACT_R(1e-7), TACT_R(30) * regular);
     }
-    /* a ray, or rounding: finish with an iterative method on the same model, and say so */
-    return contact__lcp_fallback(x);
+    return contact__lcp_fallback(x); /* a ray: finish with an iterative method on the same model, and say so */
 }
 
 /* ---- Dantzig / Baraff: box LCP by principal pivoting ----
@@ -4609,6 +4677,7 @@ TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
 typedef struct contact__dantzig {
     contact__dense p;
     tact_real *l, *w, *low, *high, *factor, *column, *move, *previous, *limit;
+    contact__anderson anderson;
     int *clamped, *order, *state; /* C as a list; the order of treatment; 0 waiting, 1 in C, 2 low, 3 high */
     int count;
 } contact__dantzig;
@@ -4623,6 +4692,7 @@ TACT_PRIVATE void contact__dantzig_take(contact__arena *a, int n, contact__dantz
     m->move = CONTACT__TAKE(a, n, tact_real);
     m->previous = CONTACT__TAKE(a, n, tact_real);
     m->limit = CONTACT__TAKE(a, n, tact_real);
+    contact__anderson_take(a, n, &m->anderson);
     m->clamped = CONTACT__TAKE(a, n, int);
     m->order = CONTACT__TAKE(a, n, int);
     m->state = CONTACT__TAKE(a, n, int);
@@ -4751,7 +4821,6 @@ TACT_PRIVATE int contact__dantzig_pass(contact__dantzig *m) {
 TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
     contact__dantzig m;
     int n = x->row_count, at = 0, failed = 0;
-    tact_real last = TACT_REAL_MAX, weight = 1;
     if (x->config->facets >= 3) return CONTACT_UNSUPPORTED; /* a box method */
     contact__dantzig_take(&x->scratch, n, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
@@ -4788,9 +4857,11 @@ TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
         if (contact__converged(x, &x->residuals)) return CONTACT_OK;
         for (int i = 0; i < n; ++i)
             change = tact_max(change, tact_abs(m.l[i] - m.previous[i])), size = tact_max(size, tact_abs(m.l[i]));
-        if (change > TACT_R(0.9) * last) weight = tact_max(weight / 2, TACT_R(0.1)); /* a cycle: average the bounds */
-        last = change;
-        for (int i = 0; i < n; ++i) m.limit[i] += weight * (m.l[i] - m.limit[i]), m.previous[i] = m.l[i];
+        TACT_MEMCPY(m.previous, m.l, (size_t)n * sizeof(tact_real));
+        for (int i = 0; i < m.p.cone_count; ++i) /* only the normals of contacts set bounds */
+            for (int k = m.p.cones[i].row; k < m.p.cones[i].row + m.p.cones[i].rows; ++k)
+                if (m.p.cones[i].rows < 3 || k < m.p.cones[i].row + 2) m.limit[k] = m.l[k];
+        contact__anderson_next(&m.anderson, m.limit, m.l);
         if (change <= x->config->stall_tolerance * size) break;
     }
     return contact__lcp_fallback(x);
@@ -4800,11 +4871,12 @@ TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
 /* ---- staggered projections (Kaufman et al. 2008) ----
    Two convex problems in turn until they agree: normals, limits, joints and boxes with the friction impulse fixed, then
    friction on disks (NCP) or boxes (LCP) of radius mu l_n with everything else fixed. Each is solved by the proximal
-   semismooth Newton above, started at its last solution. The normal impulse is averaged when the pair starts to cycle.
-   No guarantee of convergence; usually a handful of passes. */
+   semismooth Newton above, started at its last solution; Anderson acceleration joins the passes, which alone cycle or creep
+   when the coupling is strong. No guarantee of convergence; usually a handful of passes. */
 typedef struct contact__stagger {
     contact__dense p, part[2];
     contact__newton newton;
+    contact__anderson anderson;
     tact_real *l, *c, *sub, *previous;
     int *rows[2];
 } contact__stagger;
@@ -4817,6 +4889,7 @@ TACT_PRIVATE void contact__stagger_take(contact__arena *a, int n, contact__stagg
     m->c = CONTACT__TAKE(a, n, tact_real);
     m->sub = CONTACT__TAKE(a, n, tact_real);
     m->previous = CONTACT__TAKE(a, n, tact_real);
+    contact__anderson_take(a, n, &m->anderson);
     m->rows[0] = CONTACT__TAKE(a, n, int);
     m->rows[1] = CONTACT__TAKE(a, n, int);
 }
@@ -4828,8 +4901,8 @@ TACT_PRIVATE size_t contact__stagger_scratch(const contact__shape *shape, const 
     return a.used + 256;
 }
 
-/* Solves one half with the other half of m->l fixed; the step of the half is taken with `weight`. */
-TACT_PRIVATE void contact__stagger_half(contact__stagger *m, int half, tact_real tolerance, tact_real weight) {
+/* Solves one half with the other half of m->l fixed. */
+TACT_PRIVATE void contact__stagger_half(contact__stagger *m, int half, tact_real tolerance) {
     contact__dense *part = &m->part[half];
     int n = part->n;
     contact__dense_velocity(&m->p, m->l, m->c);
@@ -4838,13 +4911,13 @@ TACT_PRIVATE void contact__stagger_half(contact__stagger *m, int half, tact_real
     for (int i = 0; i < n; ++i) part->offset[i] += m->c[m->rows[half][i]];
     contact__newton_solve(part, 1, tolerance, 100, m->sub, &m->newton);
     contact__dense_project(part, m->sub);
-    for (int i = 0; i < n; ++i) m->l[m->rows[half][i]] += weight * (m->sub[i] - m->l[m->rows[half][i]]);
+    for (int i = 0; i < n; ++i) m->l[m->rows[half][i]] = m->sub[i];
 }
 
 TACT_PRIVATE contact_status contact__solve_staggered(contact__context *x) {
     contact__stagger m;
     int n = x->row_count, box = x->model == CONTACT_MODEL_LCP;
-    tact_real last = TACT_REAL_MAX, weight = 1, norm;
+    tact_real norm;
     if (box && x->config->facets >= 3) return CONTACT_UNSUPPORTED; /* the friction problem here is a box */
     contact__stagger_take(&x->scratch, n, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
@@ -4877,13 +4950,13 @@ TACT_PRIVATE contact_status contact__solve_staggered(contact__context *x) {
         int tangent = 0;
         tolerance = 4 * TACT_EPSILON * tact_max(norm, tact_sqrt(tact_dot_n(n, m.l, m.l)));
         TACT_MEMCPY(m.previous, m.l, (size_t)n * sizeof(tact_real));
-        contact__stagger_half(&m, 0, tolerance, weight);
+        contact__stagger_half(&m, 0, tolerance);
         for (int i = 0; i < m.p.cone_count; ++i) {
             const contact__cone *cone = &m.p.cones[i];
             for (int k = 0; cone->rows == 3 && k < (box ? 2 : 1); ++k)
                 m.part[1].cones[tangent++].size = cone->size * tact_max(m.l[cone->row + 2], 0);
         }
-        if (m.part[1].n) contact__stagger_half(&m, 1, tolerance, 1);
+        if (m.part[1].n) contact__stagger_half(&m, 1, tolerance);
         x->iterations = pass;
         contact__dense_store(&m.p, m.l, x->impulse);
         contact__residuals(x, x->impulse, x->model, &x->residuals);
@@ -4891,8 +4964,8 @@ TACT_PRIVATE contact_status contact__solve_staggered(contact__context *x) {
         if (contact__converged(x, &x->residuals) && !x->config->fixed_iterations) return CONTACT_OK;
         for (int i = 0; i < n; ++i)
             change = tact_max(change, tact_abs(m.l[i] - m.previous[i])), size = tact_max(size, tact_abs(m.l[i]));
-        if (change > TACT_R(0.9) * last) weight = tact_max(weight / 2, TACT_R(0.1));
-        last = change;
+        contact__anderson_next(&m.anderson, m.previous, m.l);
+        TACT_MEMCPY(m.l, m.previous, (size_t)n * sizeof(tact_real));
         if (change <= x->config->stall_tolerance * size) {
             contact__restore_best(x);
             return CONTACT_STALLED;
@@ -5731,13 +5804,13 @@ TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
     case CONTACT_METHOD_LCP_DANTZIG:
         s.solve = contact__solve_dantzig;
         s.scratch = contact__dantzig_scratch;
-        s.max_iterations = 50;
+        s.max_iterations = 200;
         break;
     case CONTACT_METHOD_LCP_STAGGERED:
     case CONTACT_METHOD_NCP_STAGGERED:
         s.solve = contact__solve_staggered;
         s.scratch = contact__stagger_scratch;
-        s.max_iterations = 50;
+        s.max_iterations = 200;
         break;
     case CONTACT_METHOD_CCP_ADMM:
     case CONTACT_METHOD_NCP_ADMM_FIXED:
@@ -6069,8 +6142,11 @@ TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_conf
 }
 
 TACT_PRIVATE size_t contact__scratch_bytes(const contact__shape *shape, const contact_config *config) {
-    contact__solver solver = contact__solver_of(contact__choose(shape, config));
-    return solver.scratch ? solver.scratch(shape, config) : 0;
+    contact_method method = contact__choose(shape, config);
+    contact__solver solver = contact__solver_of(method);
+    size_t bytes = solver.scratch ? solver.scratch(shape, config) : 0, polish = 0;
+    if (config->polish && contact_method_model(method) == CONTACT_MODEL_NCP) polish = contact__ncp_scratch(shape, config);
+    return polish > bytes ? polish : bytes;
 }
 
 CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contact_config *config) {
@@ -6129,6 +6205,13 @@ TACT_PRIVATE contact_status contact__solve_island(contact__context *x) {
     if (!solver.solve) return CONTACT_UNSUPPORTED;
     x->max_iterations = x->config->max_iterations > 0 ? x->config->max_iterations : solver.max_iterations;
     status = solver.solve(x);
+    if (status > 0 && x->config->polish && x->model == CONTACT_MODEL_NCP && x->method != CONTACT_METHOD_NCP_NEWTON) {
+        int iterations = x->iterations;
+        x->scratch.used = 0; /* the method has finished with it */
+        x->max_iterations = contact__solver_of(CONTACT_METHOD_NCP_NEWTON).max_iterations;
+        status = contact__solve_ncp_newton(x);
+        x->iterations += iterations;
+    }
     if (status < 0) return status;
     for (i = 0; i < x->row_count; ++i)
         if (!tact_finite(x->impulse[i])) return CONTACT_FAILED;
