@@ -25,7 +25,8 @@ jobs_for() { # jobs_for LABEL FILE [FLAGS]: build and run as C and as C++
         cat "$(source_file twice.c declarations $order)" >>"$f" # twice
         sed -i '/translation_unit/d' "$f"
         echo "$use" >>"$f"
-        jobs_for "order $order, each twice" "$f"
+        printf '%s\t%s\n' "order $order, each twice, C" "$CC -std=c99 -I. $STRICT $STRICT_C $f -lm -o $f.out && $f.out"
+        printf '%s\t%s\n' "order $order, each twice, C++" "$CXX -x c++ -std=c++11 -I. $STRICT -fsyntax-only $f"
         f2=$WORK/late_$name.c # declarations of all first, then the implementations, from one file
         {
             for h in $order; do echo "#include \"$h.h\""; done
@@ -33,7 +34,7 @@ jobs_for() { # jobs_for LABEL FILE [FLAGS]: build and run as C and as C++
             for h in $order; do echo "#include \"$h.h\""; done
             echo "$use"
         } >"$f2"
-        jobs_for "order $order, implementation later" "$f2"
+        printf '%s\t%s\n' "order $order, implementation later" "$CC -std=c99 -I. $STRICT $STRICT_C -fsyntax-only $f2"
     done
 
     f=$WORK/static.c

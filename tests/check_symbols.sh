@@ -23,10 +23,12 @@ check() { # check LABEL COMMAND-FLAGS FILE
 for what in collide rbd contact "collide rbd contact"; do
     # shellcheck disable=SC2086
     f=$(source_file symbols.c implementation $what)
-    for precision in "" -DTACT_FLOAT; do
-        check "C $what $precision" "$CC -std=c99 -O1 $precision" "$f"
-        have "$CXX" && check "C++ $what $precision" "$CXX -x c++ -std=c++11 -O1 $precision" "$f"
-    done
+    # -O1: what is never called disappears, as the static functions of a user's build do
+    check "C $what" "$CC -std=c99 -O1" "$f"
+    [ "$what" != "collide rbd contact" ] || {
+        check "C $what float" "$CC -std=c99 -O1 -DTACT_FLOAT" "$f"
+        have "$CXX" && check "C++ $what" "$CXX -x c++ -std=c++11 -O1" "$f"
+    }
 done
-[ $status = 0 ] && echo "C and C++, double and float"
+[ $status = 0 ] && echo "each header in C, all of them also in float and in C++"
 exit $status
