@@ -73,7 +73,7 @@
        >>factor >>constraints >>readers
        >>impl-linear-algebra >>impl-status >>impl-text >>impl-spatial >>impl-lie >>impl-builder >>impl-model
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
-       >>impl-derivatives >>impl-centroidal >>impl-regressors
+       >>impl-derivatives >>impl-centroidal >>impl-regressors >>impl-batch
        >>impl-numbers >>impl-xml >>impl-readers >>impl-urdf >>impl-mjcf >>impl-factor >>impl-constraints
        >>impl-delassus >>impl-constrained >>licence
 
@@ -904,7 +904,7 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *model, rbd_data *
 #endif
 #if (defined(__GNUC__) || defined(__clang__)) && defined(__AVX__)
 #define RBD_LANES (32 / RBD__REAL_BYTES)
-#elif defined(__GNUC__) || defined(__clang__)
+#elif (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
 #define RBD_LANES (16 / RBD__REAL_BYTES)
 #else
 #define RBD_LANES 1
@@ -5617,6 +5617,706 @@ RBD_API rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const 
         }
     }
     return RBD_OK;
+}
+
+// >>impl-batch
+/* The three recursions over RBD_LANES states at once. A wide number is a vector of the compiler (or one number where
+   it has none); the expressions below are the scalar ones of rbd__place_bodies, rbd__rnea_pass and rbd__aba_core, and
+   the tests hold the two together. */
+#if RBD_LANES > 1
+typedef tact_real rbd__wide __attribute__((vector_size(RBD_LANES * sizeof(tact_real))));
+#else
+typedef tact_real rbd__wide;
+#endif
+typedef struct rbd__wvec {
+    rbd__wide x, y, z;
+} rbd__wvec;
+typedef struct rbd__wmat {
+    rbd__wide m[3][3];
+} rbd__wmat;
+typedef struct rbd__wsym {
+    rbd__wide xx, xy, xz, yy, yz, zz;
+} rbd__wsym;
+typedef struct rbd__wspatial {
+    rbd__wvec linear, angular;
+} rbd__wspatial;
+typedef struct rbd__warticulated {
+    rbd__wsym A, C;
+    rbd__wmat B;
+} rbd__warticulated;
+struct rbd_batch {
+    const rbd_model *model;
+    rbd_data *data; /* for coupled joints: state by state */
+    rbd__wide *q, *v, *a, *sine, *cosine, *angle;
+    rbd__wmat *R;
+    rbd__wvec *p, *w, *wd, *acc, *f, *n;
+    rbd__wspatial *c, *U;
+    rbd__wide *D, *u;
+    rbd__warticulated *I;
+    tact_real *one; /* one state's vectors */
+};
+TACT_PRIVATE size_t rbd__batch_carve(const rbd_model *m, char *base, rbd_batch **out) {
+    rbd__carver c = {NULL, 0};
+    rbd_batch dummy, *b;
+    int nb = m->n_bodies, nv = m->joint_nv;
+    void *data;
+    c.base = base;
+    b = RBD__CARVE(&c, rbd_batch, 1);
+    if (!b) b = &dummy;
+    b->model = m;
+    b->q = RBD__CARVE(&c, rbd__wide, m->joint_nq + 1);
+    b->v = RBD__CARVE(&c, rbd__wide, nv + 1);
+    b->a = RBD__CARVE(&c, rbd__wide, nv + 1);
+    b->sine = RBD__CARVE(&c, rbd__wide, m->n_angles + 1);
+    b->cosine = RBD__CARVE(&c, rbd__wide, m->n_angles + 1);
+    b->angle = RBD__CARVE(&c, rbd__wide, m->n_angles + 1);
+    b->R = RBD__CARVE(&c, rbd__wmat, nb);
+    b->p = RBD__CARVE(&c, rbd__wvec, nb);
+    b->w = RBD__CARVE(&c, rbd__wvec, nb);
+    b->wd = RBD__CARVE(&c, rbd__wvec, nb);
+    b->acc = RBD__CARVE(&c, rbd__wvec, nb);
+    b->f = RBD__CARVE(&c, rbd__wvec, nb);
+    b->n = RBD__CARVE(&c, rbd__wvec, nb);
+    b->c = RBD__CARVE(&c, rbd__wspatial, nb);
+    b->U = RBD__CARVE(&c, rbd__wspatial, nv + 1);
+    b->D = RBD__CARVE(&c, rbd__wide, 6 * (nv + 1));
+    b->u = RBD__CARVE(&c, rbd__wide, nv + 1);
+    b->I = RBD__CARVE(&c, rbd__warticulated, nb);
+    b->one = RBD__CARVE(&c, tact_real, m->joint_nq + 4 * nv + 6 * nb + 8);
+    data = rbd__carve(&c, rbd_data_bytes(m), 1);
+    b->data = data ? rbd_data_init(m, data, rbd_data_bytes(m)) : NULL;
+    if (out) *out = b;
+    return c.used;
+}
+RBD_API size_t rbd_batch_bytes(const rbd_model *m) { return m ? rbd__batch_carve(m, NULL, NULL) + 64 : 0; }
+RBD_API rbd_batch *rbd_batch_init(const rbd_model *m, void *memory, size_t bytes) {
+    rbd_batch *b = NULL;
+    if (!m || !memory || bytes < rbd_batch_bytes(m)) return NULL;
+    TACT_MEMSET(memory, 0, bytes);
+    rbd__batch_carve(m, rbd__align(memory), &b);
+    return b;
+}
+/* Loads and stores `lanes` states; missing lanes repeat the first, so that they hold ordinary numbers. */
+TACT_ALWAYS_INLINE rbd__wide rbd__wload(const tact_real *x, int lanes) {
+#if RBD_LANES > 1
+    rbd__wide r;
+    tact_real t[RBD_LANES];
+    int i;
+    if (lanes == RBD_LANES) {
+        TACT_MEMCPY(&r, x, sizeof r);
+        return r;
+    }
+    for (i = 0; i < RBD_LANES; ++i) t[i] = x[i < lanes ? i : 0];
+    TACT_MEMCPY(&r, t, sizeof r);
+    return r;
+#else
+    (void)lanes;
+    return x[0];
+#endif
+}
+TACT_ALWAYS_INLINE void rbd__wstore(tact_real *x, rbd__wide v, int lanes) {
+    TACT_MEMCPY(x, &v, (size_t)lanes * sizeof(tact_real));
+}
+TACT_ALWAYS_INLINE rbd__wide rbd__wsplat(tact_real x) {
+#if RBD_LANES > 1
+    rbd__wide r = {0};
+    return r + x;
+#else
+    return x;
+#endif
+}
+TACT_ALWAYS_INLINE rbd__wvec rbd__wv(rbd__wide x, rbd__wide y, rbd__wide z) {
+    rbd__wvec r;
+    r.x = x, r.y = y, r.z = z;
+    return r;
+}
+TACT_ALWAYS_INLINE rbd__wvec rbd__wsplat3(tact_vec3 a) {
+    return rbd__wv(rbd__wsplat(a.x), rbd__wsplat(a.y), rbd__wsplat(a.z));
+}
+TACT_ALWAYS_INLINE rbd__wvec rbd__wzero(void) { return rbd__wsplat3(tact_vec(0, 0, 0)); }
+TACT_ALWAYS_INLINE rbd__wvec rbd__wadd(rbd__wvec a, rbd__wvec b) { return rbd__wv(a.x + b.x, a.y + b.y, a.z + b.z); }
+TACT_ALWAYS_INLINE rbd__wvec rbd__wsub(rbd__wvec a, rbd__wvec b) { return rbd__wv(a.x - b.x, a.y - b.y, a.z - b.z); }
+TACT_ALWAYS_INLINE rbd__wvec rbd__wscale(rbd__wide s, rbd__wvec a) { return rbd__wv(s * a.x, s * a.y, s * a.z); }
+TACT_ALWAYS_INLINE rbd__wide rbd__wdot(rbd__wvec a, rbd__wvec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+TACT_ALWAYS_INLINE rbd__wvec rbd__wcross(rbd__wvec a, rbd__wvec b) {
+    return rbd__wv(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+TACT_ALWAYS_INLINE rbd__wvec rbd__wmul(const rbd__wmat *a, rbd__wvec v) {
+    return rbd__wv(a->m[0][0] * v.x + a->m[0][1] * v.y + a->m[0][2] * v.z,
+                   a->m[1][0] * v.x + a->m[1][1] * v.y + a->m[1][2] * v.z,
+                   a->m[2][0] * v.x + a->m[2][1] * v.y + a->m[2][2] * v.z);
+}
+TACT_ALWAYS_INLINE rbd__wvec rbd__wtmul(const rbd__wmat *a, rbd__wvec v) {
+    return rbd__wv(a->m[0][0] * v.x + a->m[1][0] * v.y + a->m[2][0] * v.z,
+                   a->m[0][1] * v.x + a->m[1][1] * v.y + a->m[2][1] * v.z,
+                   a->m[0][2] * v.x + a->m[1][2] * v.y + a->m[2][2] * v.z);
+}
+TACT_ALWAYS_INLINE rbd__wvec rbd__wcolumn(const rbd__wmat *a, int j) {
+    return rbd__wv(a->m[0][j], a->m[1][j], a->m[2][j]);
+}
+TACT_ALWAYS_INLINE rbd__wmat rbd__wmat_mul(const rbd__wmat *a, const rbd__wmat *b) {
+    rbd__wmat r;
+    int i, j;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j)
+            r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+    return r;
+}
+TACT_ALWAYS_INLINE rbd__wmat rbd__wmat_mul_const(const rbd__wmat *a, const tact_mat3 *b) {
+    rbd__wmat r;
+    int i, j;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j)
+            r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+    return r;
+}
+TACT_ALWAYS_INLINE rbd__wmat rbd__wsplat9(const tact_mat3 *a) {
+    rbd__wmat r;
+    int i, j;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) r.m[i][j] = rbd__wsplat(a->m[i][j]);
+    return r;
+}
+TACT_ALWAYS_INLINE rbd__wvec rbd__wsym_mul(const rbd__wsym *a, rbd__wvec v) {
+    return rbd__wv(a->xx * v.x + a->xy * v.y + a->xz * v.z, a->xy * v.x + a->yy * v.y + a->yz * v.z,
+                   a->xz * v.x + a->yz * v.y + a->zz * v.z);
+}
+TACT_ALWAYS_INLINE rbd__wvec rbd__wsym_mul_const(const rbd__sym3 *a, rbd__wvec v) {
+    return rbd__wv(a->xx * v.x + a->xy * v.y + a->xz * v.z, a->xy * v.x + a->yy * v.y + a->yz * v.z,
+                   a->xz * v.x + a->yz * v.y + a->zz * v.z);
+}
+TACT_ALWAYS_INLINE rbd__wspatial rbd__wspatial_make(rbd__wvec linear, rbd__wvec angular) {
+    rbd__wspatial r;
+    r.linear = linear, r.angular = angular;
+    return r;
+}
+TACT_ALWAYS_INLINE rbd__wide rbd__wspatial_dot(rbd__wspatial a, rbd__wspatial b) {
+    return rbd__wdot(a.linear, b.linear) + rbd__wdot(a.angular, b.angular);
+}
+TACT_ALWAYS_INLINE rbd__wspatial rbd__wspatial_mul_add(rbd__wspatial a, rbd__wide s, rbd__wspatial b) {
+    return rbd__wspatial_make(rbd__wadd(a.linear, rbd__wscale(s, b.linear)),
+                              rbd__wadd(a.angular, rbd__wscale(s, b.angular)));
+}
+/* 1 + s [a] + (1 - c) [a]^2 */
+TACT_ALWAYS_INLINE rbd__wmat rbd__waxis_matrix(tact_vec3 a, rbd__wide s, rbd__wide c) {
+    rbd__wmat r;
+    rbd__wide k = rbd__wsplat(1) - c, x = k * a.x, y = k * a.y, z = k * a.z;
+    r.m[0][0] = c + x * a.x, r.m[0][1] = x * a.y - s * a.z, r.m[0][2] = x * a.z + s * a.y;
+    r.m[1][0] = x * a.y + s * a.z, r.m[1][1] = c + y * a.y, r.m[1][2] = y * a.z - s * a.x;
+    r.m[2][0] = x * a.z - s * a.y, r.m[2][1] = y * a.z + s * a.x, r.m[2][2] = c + z * a.z;
+    return r;
+}
+TACT_ALWAYS_INLINE rbd__wmat rbd__wquat_matrix(const rbd__wide *q) {
+    rbd__wide x = q[0], y = q[1], z = q[2], w = q[3], s = 2 / (x * x + y * y + z * z + w * w);
+    rbd__wmat R;
+    R.m[0][0] = 1 - s * (y * y + z * z), R.m[0][1] = s * (x * y - w * z), R.m[0][2] = s * (x * z + w * y);
+    R.m[1][0] = s * (x * y + w * z), R.m[1][1] = 1 - s * (x * x + z * z), R.m[1][2] = s * (y * z - w * x);
+    R.m[2][0] = s * (x * z - w * y), R.m[2][1] = s * (y * z + w * x), R.m[2][2] = 1 - s * (x * x + y * y);
+    return R;
+}
+/* Turns columns j and k of B: the two that a rotation about a coordinate axis mixes. */
+TACT_ALWAYS_INLINE void rbd__wturn(const rbd__wmat *B, int j, int k, rbd__wide s, rbd__wide c, rbd__wmat *R) {
+    int r;
+    for (r = 0; r < 3; ++r) {
+        rbd__wide x = B->m[r][j], y = B->m[r][k];
+        R->m[r][3 - j - k] = B->m[r][3 - j - k];
+        R->m[r][j] = c * x + s * y, R->m[r][k] = c * y - s * x;
+    }
+}
+/* Wide rbd__joint_place; returns 1 when *shift was set. */
+TACT_ALWAYS_INLINE int rbd__wjoint_place(const rbd_batch *b, int i, const rbd__wmat *B, rbd__wmat *R,
+                                         rbd__wvec *shift) {
+    const rbd_model *m = b->model;
+    const rbd__wide *q = b->q + m->joint_iq[i], s = b->sine[m->angle_slot[i]], c = b->cosine[m->angle_slot[i]];
+    rbd__wmat J;
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: rbd__wturn(B, 1, 2, s, c, R); return 0;
+    case RBD_KIND_REVOLUTE_Y: rbd__wturn(B, 2, 0, s, c, R); return 0;
+    case RBD_KIND_REVOLUTE_Z: rbd__wturn(B, 0, 1, s, c, R); return 0;
+    case RBD_KIND_REVOLUTE: J = rbd__waxis_matrix(m->axis[i], s, c), *R = rbd__wmat_mul(B, &J); return 0;
+    case RBD_KIND_PRISMATIC_X: *R = *B, *shift = rbd__wscale(q[0], rbd__wcolumn(B, 0)); return 1;
+    case RBD_KIND_PRISMATIC_Y: *R = *B, *shift = rbd__wscale(q[0], rbd__wcolumn(B, 1)); return 1;
+    case RBD_KIND_PRISMATIC_Z: *R = *B, *shift = rbd__wscale(q[0], rbd__wcolumn(B, 2)); return 1;
+    case RBD_KIND_PRISMATIC: *R = *B, *shift = rbd__wscale(q[0], rbd__wmul(B, rbd__wsplat3(m->axis[i]))); return 1;
+    case RBD_KIND_HELICAL:
+        J = rbd__waxis_matrix(m->axis[i], s, c), *R = rbd__wmat_mul(B, &J);
+        *shift = rbd__wscale(q[0] * m->pitch[i], rbd__wmul(B, rbd__wsplat3(m->axis[i])));
+        return 1;
+    case RBD_KIND_TRANSLATION: *R = *B, *shift = rbd__wmul(B, rbd__wv(q[0], q[1], q[2])); return 1;
+    case RBD_KIND_PLANAR:
+        rbd__wturn(B, 0, 1, s, c, R);
+        *shift = rbd__wmul(B, rbd__wv(q[0], q[1], rbd__wsplat(0)));
+        return 1;
+    case RBD_KIND_SPHERICAL: J = rbd__wquat_matrix(q), *R = rbd__wmat_mul(B, &J); return 0;
+    case RBD_KIND_FREE:
+        J = rbd__wquat_matrix(q + 3), *R = rbd__wmat_mul(B, &J);
+        *shift = rbd__wmul(B, rbd__wv(q[0], q[1], q[2]));
+        return 1;
+    case RBD_KIND_WORLD: break;
+    }
+    return 0;
+}
+/* Wide motion S x in body axes. */
+TACT_ALWAYS_INLINE rbd__wspatial rbd__wmotion(const rbd_model *m, int i, const rbd__wide *x) {
+    rbd__wspatial r = rbd__wspatial_make(rbd__wzero(), rbd__wzero());
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: r.angular.x = x[0]; break;
+    case RBD_KIND_REVOLUTE_Y: r.angular.y = x[0]; break;
+    case RBD_KIND_REVOLUTE_Z: r.angular.z = x[0]; break;
+    case RBD_KIND_REVOLUTE: r.angular = rbd__wscale(x[0], rbd__wsplat3(m->axis[i])); break;
+    case RBD_KIND_PRISMATIC_X: r.linear.x = x[0]; break;
+    case RBD_KIND_PRISMATIC_Y: r.linear.y = x[0]; break;
+    case RBD_KIND_PRISMATIC_Z: r.linear.z = x[0]; break;
+    case RBD_KIND_PRISMATIC: r.linear = rbd__wscale(x[0], rbd__wsplat3(m->axis[i])); break;
+    case RBD_KIND_HELICAL:
+        r.angular = rbd__wscale(x[0], rbd__wsplat3(m->axis[i]));
+        r.linear = rbd__wscale(rbd__wsplat(m->pitch[i]), r.angular);
+        break;
+    case RBD_KIND_TRANSLATION: r.linear = rbd__wv(x[0], x[1], x[2]); break;
+    case RBD_KIND_PLANAR: r.linear.x = x[0], r.linear.y = x[1], r.angular.z = x[2]; break;
+    case RBD_KIND_SPHERICAL: r.angular = rbd__wv(x[0], x[1], x[2]); break;
+    case RBD_KIND_FREE: r.linear = rbd__wv(x[0], x[1], x[2]), r.angular = rbd__wv(x[3], x[4], x[5]); break;
+    case RBD_KIND_WORLD: break;
+    }
+    return r;
+}
+/* Wide S^T (f, n), all in body axes. */
+TACT_ALWAYS_INLINE void rbd__wproject(const rbd_model *m, int i, rbd__wvec f, rbd__wvec n, rbd__wide *tau) {
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: tau[0] = n.x; break;
+    case RBD_KIND_REVOLUTE_Y: tau[0] = n.y; break;
+    case RBD_KIND_REVOLUTE_Z: tau[0] = n.z; break;
+    case RBD_KIND_REVOLUTE: tau[0] = rbd__wdot(rbd__wsplat3(m->axis[i]), n); break;
+    case RBD_KIND_PRISMATIC_X: tau[0] = f.x; break;
+    case RBD_KIND_PRISMATIC_Y: tau[0] = f.y; break;
+    case RBD_KIND_PRISMATIC_Z: tau[0] = f.z; break;
+    case RBD_KIND_PRISMATIC: tau[0] = rbd__wdot(rbd__wsplat3(m->axis[i]), f); break;
+    case RBD_KIND_HELICAL:
+        tau[0] = rbd__wdot(rbd__wsplat3(m->axis[i]), rbd__wadd(n, rbd__wscale(rbd__wsplat(m->pitch[i]), f)));
+        break;
+    case RBD_KIND_TRANSLATION: tau[0] = f.x, tau[1] = f.y, tau[2] = f.z; break;
+    case RBD_KIND_PLANAR: tau[0] = f.x, tau[1] = f.y, tau[2] = n.z; break;
+    case RBD_KIND_SPHERICAL: tau[0] = n.x, tau[1] = n.y, tau[2] = n.z; break;
+    case RBD_KIND_FREE: tau[0] = f.x, tau[1] = f.y, tau[2] = f.z, tau[3] = n.x, tau[4] = n.y, tau[5] = n.z; break;
+    case RBD_KIND_WORLD: break;
+    }
+}
+/* q of one group of states, with the sines and cosines of all angles in one vectorised loop. */
+TACT_PRIVATE void rbd__wload_q(rbd_batch *b, const tact_real *q, size_t stride, int lanes) {
+    const rbd_model *m = b->model;
+    int k, i;
+    for (k = 0; k < m->nq; ++k) b->q[k] = rbd__wload(q + (size_t)k * stride, lanes);
+    for (k = 0; k < m->n_angles; ++k) b->angle[k] = b->q[m->angle_q[k]];
+    rbd__sin_cos_array(RBD_LANES * m->n_angles, (const tact_real *)b->angle, (tact_real *)b->sine,
+                       (tact_real *)b->cosine);
+    if (m->n_pairs)
+        for (i = 1; i < m->n_bodies; ++i) {
+            const rbd__wide *cs = b->q + m->joint_iq[i] + m->body_nq[i] - 2;
+            tact_real norm[RBD_LANES];
+            rbd__wide s;
+            if (!(m->cos_sin[i] || m->kind[i] == RBD_KIND_PLANAR)) continue;
+            s = cs[0] * cs[0] + cs[1] * cs[1];
+            TACT_MEMCPY(norm, &s, sizeof s);
+            for (k = 0; k < RBD_LANES; ++k) norm[k] = 1 / tact_sqrt(norm[k]);
+            TACT_MEMCPY(&s, norm, sizeof s);
+            b->cosine[m->angle_slot[i]] = s * cs[0], b->sine[m->angle_slot[i]] = s * cs[1];
+        }
+}
+/* World poses. */
+TACT_PRIVATE void rbd__wplace_bodies(rbd_batch *b) {
+    const rbd_model *m = b->model;
+    int i;
+    for (i = 1; i < m->n_bodies; ++i) {
+        int parent = m->parent[i];
+        rbd__wmat B;
+        rbd__wvec at = rbd__wsplat3(m->placement_position[i]), shift;
+        const rbd__wmat *base = &B;
+        if (!parent) {
+            B = rbd__wsplat9(&m->placement_rotation[i]);
+        } else {
+            at = rbd__wadd(b->p[parent], rbd__wmul(&b->R[parent], at));
+            if (m->unit_placement[i]) base = &b->R[parent];
+            else B = rbd__wmat_mul_const(&b->R[parent], &m->placement_rotation[i]);
+        }
+        b->p[i] = rbd__wjoint_place(b, i, base, &b->R[i], &shift) ? rbd__wadd(at, shift) : at;
+    }
+}
+/* Passive forces of one group: damping and friction are wide, springs go state by state. */
+TACT_PRIVATE void rbd__wpassive(rbd_batch *b, rbd__wide *out) {
+    const rbd_model *m = b->model;
+    int k, l, i, j;
+    for (k = 0; k < m->nv; ++k) {
+        const rbd_dof *dof = &m->dof[k];
+        out[k] = -b->v[k] * dof->damping;
+        if (dof->friction > 0) {
+            tact_real f[RBD_LANES];
+            rbd__wide w;
+            TACT_MEMCPY(f, &b->v[k], sizeof f);
+            for (l = 0; l < RBD_LANES; ++l) f[l] = dof->friction * rbd__friction(m, f[l]);
+            TACT_MEMCPY(&w, f, sizeof w);
+            out[k] = out[k] - w;
+        }
+    }
+    for (i = 1; i < m->n_bodies; ++i)
+        if (rbd__has_spring(m, i))
+            for (l = 0; l < RBD_LANES; ++l) {
+                tact_real q[7], f[6] = {0, 0, 0, 0, 0, 0};
+                for (j = 0; j < m->body_nq[i]; ++j) q[j] = ((const tact_real *)&b->q[m->joint_iq[i] + j])[l];
+                rbd__spring(m, i, q, f);
+                for (j = 0; j < m->body_nv[i]; ++j) ((tact_real *)&out[m->joint_iv[i] + j])[l] += f[j];
+            }
+}
+TACT_PRIVATE void rbd__wrnea(rbd_batch *b, const tact_real *f_ext, size_t stride, int lanes, tact_real *tau) {
+    const rbd_model *m = b->model;
+    rbd__wvec g = rbd__wsplat3(tact_neg(m->gravity));
+    int i, k, n = m->n_bodies;
+    for (i = 1; i < n; ++i) {
+        const rbd__moments *y = &m->moments[i];
+        const int p = m->parent[i], iv = m->joint_iv[i];
+        rbd__wmat B = rbd__wsplat9(&m->placement_rotation[i]), *R = &b->R[i];
+        rbd__wvec r = rbd__wsplat3(m->placement_position[i]), shift, W, Wd, acc, t, h = rbd__wsplat3(y->first);
+        if (rbd__wjoint_place(b, i, &B, R, &shift)) r = rbd__wadd(r, shift);
+        b->p[i] = r;
+        if (p == 0) {
+            W = Wd = rbd__wzero(), acc = rbd__wtmul(R, g);
+        } else {
+            rbd__wvec wp = b->w[p], wdp = b->wd[p];
+            W = rbd__wtmul(R, wp), Wd = rbd__wtmul(R, wdp);
+            acc = rbd__wtmul(
+                R, rbd__wadd(rbd__wadd(b->acc[p], rbd__wcross(wdp, r)), rbd__wcross(wp, rbd__wcross(wp, r))));
+        }
+        if (m->kind[i] <= RBD_KIND_REVOLUTE) {
+            rbd__wvec own = rbd__wmotion(m, i, b->v + iv).angular;
+            Wd = rbd__wadd(rbd__wadd(Wd, rbd__wcross(W, own)), rbd__wmotion(m, i, b->a + iv).angular);
+            W = rbd__wadd(W, own);
+        } else {
+            rbd__wspatial own = rbd__wmotion(m, i, b->v + iv), push = rbd__wmotion(m, i, b->a + iv);
+            acc = rbd__wadd(rbd__wadd(acc, push.linear),
+                            rbd__wcross(rbd__wadd(rbd__wadd(W, W), own.angular), own.linear));
+            Wd = rbd__wadd(rbd__wadd(Wd, push.angular), rbd__wcross(W, own.angular));
+            W = rbd__wadd(W, own.angular);
+        }
+        b->w[i] = W, b->wd[i] = Wd, b->acc[i] = acc;
+        t = rbd__wadd(rbd__wcross(Wd, h), rbd__wcross(W, rbd__wcross(W, h)));
+        b->f[i] = rbd__wadd(rbd__wscale(rbd__wsplat(y->mass), acc), t);
+        t = rbd__wadd(rbd__wsym_mul_const(&y->second, Wd), rbd__wcross(W, rbd__wsym_mul_const(&y->second, W)));
+        b->n[i] = rbd__wadd(t, rbd__wcross(h, acc));
+        if (f_ext) {
+            rbd__wide e[6];
+            for (k = 0; k < 6; ++k) e[k] = rbd__wload(f_ext + (size_t)(6 * i + k) * stride, lanes);
+            b->f[i] = rbd__wsub(b->f[i], rbd__wv(e[0], e[1], e[2]));
+            b->n[i] = rbd__wsub(b->n[i], rbd__wv(e[3], e[4], e[5]));
+        }
+    }
+    for (k = 0; k < m->nv; ++k) b->u[k] = rbd__wsplat(0);
+    if (m->has_passive) rbd__wpassive(b, b->u);
+    for (i = n - 1; i > 0; --i) {
+        const int p = m->parent[i], iv = m->joint_iv[i];
+        rbd__wide t[6];
+        rbd__wproject(m, i, b->f[i], b->n[i], t);
+        for (k = 0; k < m->body_nv[i]; ++k)
+            rbd__wstore(tau + (size_t)(iv + k) * stride, t[k] + b->a[iv + k] * m->armature[iv + k] - b->u[iv + k],
+                        lanes);
+        if (p) {
+            rbd__wvec f = rbd__wmul(&b->R[i], b->f[i]);
+            b->f[p] = rbd__wadd(b->f[p], f);
+            b->n[p] = rbd__wadd(b->n[p], rbd__wadd(rbd__wmul(&b->R[i], b->n[i]), rbd__wcross(b->p[i], f)));
+        }
+    }
+}
+TACT_ALWAYS_INLINE rbd__wspatial rbd__warticulated_mul(const rbd__warticulated *a, rbd__wspatial x) {
+    return rbd__wspatial_make(rbd__wadd(rbd__wsym_mul(&a->A, x.linear), rbd__wmul(&a->B, x.angular)),
+                              rbd__wadd(rbd__wtmul(&a->B, x.linear), rbd__wsym_mul(&a->C, x.angular)));
+}
+TACT_ALWAYS_INLINE void rbd__warticulated_downdate(rbd__warticulated *a, rbd__wspatial x, rbd__wspatial y) {
+    rbd__wvec f = x.linear, n = x.angular, u = y.linear, t = y.angular;
+    a->A.xx -= f.x * u.x, a->A.xy -= f.x * u.y, a->A.xz -= f.x * u.z;
+    a->A.yy -= f.y * u.y, a->A.yz -= f.y * u.z, a->A.zz -= f.z * u.z;
+    a->C.xx -= n.x * t.x, a->C.xy -= n.x * t.y, a->C.xz -= n.x * t.z;
+    a->C.yy -= n.y * t.y, a->C.yz -= n.y * t.z, a->C.zz -= n.z * t.z;
+    a->B.m[0][0] -= f.x * t.x, a->B.m[0][1] -= f.x * t.y, a->B.m[0][2] -= f.x * t.z;
+    a->B.m[1][0] -= f.y * t.x, a->B.m[1][1] -= f.y * t.y, a->B.m[1][2] -= f.y * t.z;
+    a->B.m[2][0] -= f.z * t.x, a->B.m[2][1] -= f.z * t.y, a->B.m[2][2] -= f.z * t.z;
+}
+/* See rbd__articulated_shift_add. */
+TACT_ALWAYS_INLINE void rbd__warticulated_shift_add(rbd__warticulated *to, const rbd__warticulated *a, rbd__wvec r) {
+    const rbd__wmat *B = &a->B;
+    const rbd__wsym *A = &a->A;
+    rbd__wmat S;
+    int i, j;
+    S.m[0][0] = B->m[0][0] - (A->xy * r.z - A->xz * r.y), S.m[0][1] = B->m[0][1] - (A->xz * r.x - A->xx * r.z);
+    S.m[0][2] = B->m[0][2] - (A->xx * r.y - A->xy * r.x);
+    S.m[1][0] = B->m[1][0] - (A->yy * r.z - A->yz * r.y), S.m[1][1] = B->m[1][1] - (A->yz * r.x - A->xy * r.z);
+    S.m[1][2] = B->m[1][2] - (A->xy * r.y - A->yy * r.x);
+    S.m[2][0] = B->m[2][0] - (A->yz * r.z - A->zz * r.y), S.m[2][1] = B->m[2][1] - (A->zz * r.x - A->xz * r.z);
+    S.m[2][2] = B->m[2][2] - (A->xz * r.y - A->yz * r.x);
+    to->A.xx += A->xx, to->A.xy += A->xy, to->A.xz += A->xz, to->A.yy += A->yy, to->A.yz += A->yz, to->A.zz += A->zz;
+    to->C.xx += a->C.xx + (r.y * S.m[2][0] - r.z * S.m[1][0]) + (r.y * B->m[2][0] - r.z * B->m[1][0]);
+    to->C.xy += a->C.xy + (r.y * S.m[2][1] - r.z * S.m[1][1]) + (r.z * B->m[0][0] - r.x * B->m[2][0]);
+    to->C.xz += a->C.xz + (r.y * S.m[2][2] - r.z * S.m[1][2]) + (r.x * B->m[1][0] - r.y * B->m[0][0]);
+    to->C.yy += a->C.yy + (r.z * S.m[0][1] - r.x * S.m[2][1]) + (r.z * B->m[0][1] - r.x * B->m[2][1]);
+    to->C.yz += a->C.yz + (r.z * S.m[0][2] - r.x * S.m[2][2]) + (r.x * B->m[1][1] - r.y * B->m[0][1]);
+    to->C.zz += a->C.zz + (r.x * S.m[1][2] - r.y * S.m[0][2]) + (r.x * B->m[1][2] - r.y * B->m[0][2]);
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) to->B.m[i][j] += S.m[i][j];
+}
+/* A body-axes motion or force in world axes. */
+TACT_ALWAYS_INLINE rbd__wspatial rbd__wto_world(const rbd__wmat *R, rbd__wspatial x) {
+    return rbd__wspatial_make(rbd__wmul(R, x.linear), rbd__wmul(R, x.angular));
+}
+TACT_ALWAYS_INLINE rbd__wvec rbd__wrevolute_axis(const rbd_model *m, int i, const rbd__wmat *R) {
+    int k = m->kind[i];
+    return k < RBD_KIND_REVOLUTE ? rbd__wcolumn(R, k - RBD_KIND_REVOLUTE_X) : rbd__wmul(R, rbd__wsplat3(m->axis[i]));
+}
+/* Unit motion of dof k in world axes. */
+TACT_ALWAYS_INLINE rbd__wspatial rbd__wjoint_column(const rbd_model *m, int i, const rbd__wmat *R, int k) {
+    rbd__wide e[6];
+    int j;
+    for (j = 0; j < 6; ++j) e[j] = rbd__wsplat((tact_real)(j == k));
+    return rbd__wto_world(R, rbd__wmotion(m, i, e));
+}
+/* Inverse of a symmetric positive definite n x n (rows 6 apart) by Gauss-Jordan without pivoting. */
+TACT_PRIVATE void rbd__winvert(int n, rbd__wide *a) {
+    int i, j, k;
+    for (k = 0; k < n; ++k) {
+        rbd__wide d = 1 / a[7 * k];
+        a[7 * k] = rbd__wsplat(1);
+        for (j = 0; j < n; ++j) a[6 * k + j] = a[6 * k + j] * d;
+        for (i = 0; i < n; ++i) {
+            rbd__wide f = a[6 * i + k];
+            if (i == k) continue;
+            a[6 * i + k] = rbd__wsplat(0);
+            for (j = 0; j < n; ++j) a[6 * i + j] = a[6 * i + j] - f * a[6 * k + j];
+        }
+    }
+}
+/* See rbd__aba_core. b->a holds the input torques. */
+TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride, int lanes, tact_real *qdd) {
+    const rbd_model *m = b->model;
+    rbd__warticulated *I = b->I;
+    int i, j, k, l, n = m->n_bodies;
+    rbd__wplace_bodies(b);
+    if (m->has_passive) {
+        rbd__wpassive(b, b->u);
+        for (k = 0; k < m->nv; ++k) b->a[k] = b->a[k] + b->u[k];
+    }
+    for (i = 1; i < n; ++i) {
+        const rbd__wmat *R = &b->R[i];
+        const rbd__moments *y = &m->moments[i];
+        rbd__wvec h = rbd__wmul(R, rbd__wsplat3(y->first)), W, X, Y, Z;
+        rbd__warticulated *a = &I[i];
+        rbd__wspatial own;
+        int p = m->parent[i];
+        X = rbd__wsym_mul_const(&y->second, rbd__wv(R->m[0][0], R->m[0][1], R->m[0][2]));
+        Y = rbd__wsym_mul_const(&y->second, rbd__wv(R->m[1][0], R->m[1][1], R->m[1][2]));
+        Z = rbd__wsym_mul_const(&y->second, rbd__wv(R->m[2][0], R->m[2][1], R->m[2][2]));
+        a->C.xx = R->m[0][0] * X.x + R->m[0][1] * X.y + R->m[0][2] * X.z;
+        a->C.xy = R->m[1][0] * X.x + R->m[1][1] * X.y + R->m[1][2] * X.z;
+        a->C.xz = R->m[2][0] * X.x + R->m[2][1] * X.y + R->m[2][2] * X.z;
+        a->C.yy = R->m[1][0] * Y.x + R->m[1][1] * Y.y + R->m[1][2] * Y.z;
+        a->C.yz = R->m[2][0] * Y.x + R->m[2][1] * Y.y + R->m[2][2] * Y.z;
+        a->C.zz = R->m[2][0] * Z.x + R->m[2][1] * Z.y + R->m[2][2] * Z.z;
+        a->A.xx = a->A.yy = a->A.zz = rbd__wsplat(y->mass), a->A.xy = a->A.xz = a->A.yz = rbd__wsplat(0);
+        a->B.m[0][0] = a->B.m[1][1] = a->B.m[2][2] = rbd__wsplat(0);
+        a->B.m[0][1] = h.z, a->B.m[0][2] = -h.y, a->B.m[1][2] = h.x;
+        a->B.m[1][0] = -h.z, a->B.m[2][0] = h.y, a->B.m[2][1] = -h.x;
+        if (m->kind[i] <= RBD_KIND_REVOLUTE) {
+            own.linear = rbd__wzero();
+            own.angular = rbd__wscale(b->v[m->joint_iv[i]], rbd__wrevolute_axis(m, i, R));
+        } else {
+            own = rbd__wto_world(R, rbd__wmotion(m, i, b->v + m->joint_iv[i]));
+        }
+        W = own.angular;
+        if (p) {
+            rbd__wvec wp = b->w[p], r = rbd__wsub(b->p[i], b->p[p]);
+            b->c[i].linear = rbd__wcross(wp, rbd__wcross(wp, r));
+            b->c[i].angular = rbd__wcross(wp, own.angular);
+            if (m->kind[i] > RBD_KIND_REVOLUTE)
+                b->c[i].linear =
+                    rbd__wadd(b->c[i].linear, rbd__wcross(rbd__wadd(rbd__wadd(wp, wp), own.angular), own.linear));
+            W = rbd__wadd(W, wp);
+        } else {
+            b->c[i] = rbd__wspatial_make(rbd__wcross(own.angular, own.linear), rbd__wzero());
+        }
+        b->w[i] = W;
+        b->f[i] = rbd__wcross(W, rbd__wcross(W, h));
+        b->n[i] = rbd__wcross(W, rbd__wsym_mul(&a->C, W));
+        if (f_ext) {
+            rbd__wide e[6];
+            for (k = 0; k < 6; ++k) e[k] = rbd__wload(f_ext + (size_t)(6 * i + k) * stride, lanes);
+            b->f[i] = rbd__wsub(b->f[i], rbd__wmul(R, rbd__wv(e[0], e[1], e[2])));
+            b->n[i] = rbd__wsub(b->n[i], rbd__wmul(R, rbd__wv(e[3], e[4], e[5])));
+        }
+    }
+    for (i = n - 1; i > 0; --i) {
+        const rbd__wmat *R = &b->R[i];
+        int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
+        rbd__wspatial force = rbd__wspatial_make(b->f[i], b->n[i]);
+        rbd__wvec r;
+        if (nv == 1) {
+            rbd__wspatial u;
+            rbd__wide D, e, inverse;
+            if (m->kind[i] <= RBD_KIND_REVOLUTE) {
+                rbd__wvec s = rbd__wrevolute_axis(m, i, R);
+                u = rbd__wspatial_make(rbd__wmul(&I[i].B, s), rbd__wsym_mul(&I[i].C, s));
+                D = rbd__wdot(s, u.angular), e = rbd__wdot(s, force.angular);
+            } else {
+                rbd__wspatial S = rbd__wjoint_column(m, i, R, 0);
+                u = rbd__warticulated_mul(&I[i], S);
+                D = rbd__wspatial_dot(S, u), e = rbd__wspatial_dot(S, force);
+            }
+            inverse = 1 / (D + m->armature[iv]);
+            b->U[iv] = u, b->D[6 * iv] = inverse, b->u[iv] = b->a[iv] - e;
+            if (!p) continue;
+            e = inverse * (b->u[iv] - rbd__wspatial_dot(u, b->c[i]));
+            force = rbd__wspatial_mul_add(force, rbd__wsplat(1), rbd__warticulated_mul(&I[i], b->c[i]));
+            force = rbd__wspatial_mul_add(force, e, u);
+            rbd__warticulated_downdate(
+                &I[i], u, rbd__wspatial_make(rbd__wscale(inverse, u.linear), rbd__wscale(inverse, u.angular)));
+        } else {
+            rbd__wide *D = b->D + 6 * iv, x[6], g[6];
+            rbd__wspatial y;
+            for (k = 0; k < nv; ++k) {
+                rbd__wspatial S = rbd__wjoint_column(m, i, R, k);
+                b->U[iv + k] = rbd__warticulated_mul(&I[i], S);
+                b->u[iv + k] = b->a[iv + k] - rbd__wspatial_dot(S, force);
+            }
+            for (k = 0; k < nv; ++k) {
+                rbd__wproject(m, i, rbd__wtmul(R, b->U[iv + k].linear), rbd__wtmul(R, b->U[iv + k].angular),
+                              D + 6 * k);
+                D[7 * k] = D[7 * k] + m->armature[iv + k];
+            }
+            rbd__winvert(nv, D);
+            if (!p) continue;
+            force = rbd__wspatial_mul_add(force, rbd__wsplat(1), rbd__warticulated_mul(&I[i], b->c[i]));
+            for (k = 0; k < nv; ++k) g[k] = b->u[iv + k] - rbd__wspatial_dot(b->U[iv + k], b->c[i]);
+            for (k = 0; k < nv; ++k) {
+                for (x[k] = rbd__wsplat(0), l = 0; l < nv; ++l) x[k] = x[k] + D[6 * k + l] * g[l];
+                force = rbd__wspatial_mul_add(force, x[k], b->U[iv + k]);
+            }
+            for (k = 0; k < nv; ++k) {
+                y = rbd__wspatial_make(rbd__wzero(), rbd__wzero());
+                for (j = 0; j < nv; ++j) y = rbd__wspatial_mul_add(y, D[6 * k + j], b->U[iv + j]);
+                rbd__warticulated_downdate(&I[i], b->U[iv + k], y);
+            }
+        }
+        r = rbd__wsub(b->p[i], b->p[p]);
+        rbd__warticulated_shift_add(&I[p], &I[i], r);
+        b->f[p] = rbd__wadd(b->f[p], force.linear);
+        b->n[p] = rbd__wadd(b->n[p], rbd__wadd(force.angular, rbd__wcross(r, force.linear)));
+    }
+    b->acc[0] = rbd__wsplat3(tact_neg(m->gravity)), b->wd[0] = rbd__wzero();
+    for (i = 1; i < n; ++i) {
+        int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
+        rbd__wspatial a = b->c[i], push;
+        rbd__wide *x = b->a + iv;
+        a.linear = rbd__wadd(a.linear, b->acc[p]), a.angular = rbd__wadd(a.angular, b->wd[p]);
+        if (p) a.linear = rbd__wadd(a.linear, rbd__wcross(b->wd[p], rbd__wsub(b->p[i], b->p[p])));
+        if (nv == 1) {
+            x[0] = b->D[6 * iv] * (b->u[iv] - rbd__wspatial_dot(b->U[iv], a));
+        } else {
+            rbd__wide g[6];
+            for (k = 0; k < nv; ++k) g[k] = b->u[iv + k] - rbd__wspatial_dot(b->U[iv + k], a);
+            for (k = 0; k < nv; ++k)
+                for (x[k] = rbd__wsplat(0), l = 0; l < nv; ++l) x[k] = x[k] + b->D[6 * (iv + k) + l] * g[l];
+        }
+        for (k = 0; k < nv; ++k) rbd__wstore(qdd + (size_t)(iv + k) * stride, x[k], lanes);
+        if (m->subtree_end[i] == i + 1) continue;
+        if (m->kind[i] <= RBD_KIND_REVOLUTE) {
+            b->acc[i] = a.linear;
+            b->wd[i] = rbd__wadd(a.angular, rbd__wscale(x[0], rbd__wrevolute_axis(m, i, &b->R[i])));
+        } else {
+            push = rbd__wto_world(&b->R[i], rbd__wmotion(m, i, x));
+            b->acc[i] = rbd__wadd(a.linear, push.linear), b->wd[i] = rbd__wadd(a.angular, push.angular);
+        }
+    }
+}
+/* Coupled joints: gathers state s, and scatters results. */
+TACT_PRIVATE void rbd__gather(int n, const tact_real *x, size_t stride, int s, tact_real *out) {
+    int k;
+    for (k = 0; k < n; ++k) out[k] = x[(size_t)k * stride + (size_t)s];
+}
+TACT_PRIVATE void rbd__scatter(int n, const tact_real *x, size_t stride, int s, tact_real *out) {
+    int k;
+    for (k = 0; k < n; ++k) out[(size_t)k * stride + (size_t)s] = x[k];
+}
+/* One state of a coupled model through the single-state algorithm; its failure spoils its own outputs only. */
+TACT_PRIVATE void rbd__batch_one(rbd_batch *b, int s, size_t stride, const tact_real *q, const tact_real *v,
+                                 const tact_real *x, const tact_real *f_ext, int forward, tact_real *out) {
+    const rbd_model *m = b->model;
+    tact_real *jq = b->one, *jv = jq + m->joint_nq, *jx = jv + m->nv, *f = jx + m->nv, nan = 0;
+    int k;
+    rbd__gather(m->nq, q, stride, s, jq), rbd__gather(m->nv, v, stride, s, jv), rbd__gather(m->nv, x, stride, s, jx);
+    if (f_ext) rbd__gather(6 * m->n_bodies, f_ext, stride, s, f);
+    if ((forward ? rbd_aba(m, b->data, jq, jv, jx, f_ext ? f : NULL, jx)
+                 : rbd_rnea(m, b->data, jq, jv, jx, f_ext ? f : NULL, jx)) < 0)
+        for (nan = 0 / nan, k = 0; k < m->nv; ++k) jx[k] = nan;
+    rbd__scatter(m->nv, jx, stride, s, out);
+}
+RBD_API rbd_status rbd_batch_fk(rbd_batch *b, int n, int stride, const tact_real *q, tact_real *rotation,
+                                tact_real *position) {
+    const rbd_model *m;
+    size_t st = (size_t)stride;
+    int s, i, r, c;
+    if (!b || n < 0 || stride < n || !q || !rotation || !position) return RBD_BAD_ARGUMENT;
+    m = b->model;
+    for (s = 0; s < n; s += RBD_LANES) {
+        int lanes = n - s < RBD_LANES ? n - s : RBD_LANES, l;
+        if (m->n_coupled) {
+            for (l = 0; l < lanes; ++l) {
+                rbd__gather(m->nq, q, st, s + l, b->one);
+                rbd_fk(m, b->data, b->one);
+                for (i = 0; i < m->n_bodies; ++i) {
+                    rbd__scatter(9, &b->data->rotation[i].m[0][0], st, s + l, rotation + (size_t)(9 * i) * st);
+                    rbd__scatter(3, &b->data->position[i].x, st, s + l, position + (size_t)(3 * i) * st);
+                }
+            }
+            continue;
+        }
+        b->R[0] = rbd__wsplat9(&m->placement_rotation[0]), b->p[0] = rbd__wzero();
+        rbd__wload_q(b, q + s, st, lanes);
+        rbd__wplace_bodies(b);
+        for (i = 0; i < m->n_bodies; ++i) {
+            for (r = 0; r < 3; ++r)
+                for (c = 0; c < 3; ++c)
+                    rbd__wstore(rotation + (size_t)(9 * i + 3 * r + c) * st + s, b->R[i].m[r][c], lanes);
+            rbd__wstore(position + (size_t)(3 * i) * st + s, b->p[i].x, lanes);
+            rbd__wstore(position + (size_t)(3 * i + 1) * st + s, b->p[i].y, lanes);
+            rbd__wstore(position + (size_t)(3 * i + 2) * st + s, b->p[i].z, lanes);
+        }
+    }
+    return RBD_OK;
+}
+TACT_PRIVATE rbd_status rbd__batch_dynamics(rbd_batch *b, int n, int stride, const tact_real *q, const tact_real *v,
+                                            const tact_real *x, const tact_real *f_ext, int forward, tact_real *out) {
+    const rbd_model *m;
+    size_t st = (size_t)stride;
+    int s, k;
+    if (!b || n < 0 || stride < n || !q || !v || !x || !out) return RBD_BAD_ARGUMENT;
+    m = b->model;
+    for (s = 0; s < n; s += RBD_LANES) {
+        int lanes = n - s < RBD_LANES ? n - s : RBD_LANES, l;
+        if (m->n_coupled) {
+            for (l = 0; l < lanes; ++l) rbd__batch_one(b, s + l, st, q, v, x, f_ext, forward, out);
+            continue;
+        }
+        rbd__wload_q(b, q + s, st, lanes);
+        for (k = 0; k < m->nv; ++k) {
+            b->v[k] = rbd__wload(v + (size_t)k * st + s, lanes);
+            b->a[k] = rbd__wload(x + (size_t)k * st + s, lanes);
+        }
+        if (forward) rbd__waba(b, f_ext ? f_ext + s : NULL, st, lanes, out + s);
+        else rbd__wrnea(b, f_ext ? f_ext + s : NULL, st, lanes, out + s);
+    }
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_batch_rnea(rbd_batch *b, int n, int stride, const tact_real *q, const tact_real *v,
+                                  const tact_real *a, const tact_real *f_ext, tact_real *tau) {
+    return rbd__batch_dynamics(b, n, stride, q, v, a, f_ext, 0, tau);
+}
+RBD_API rbd_status rbd_batch_aba(rbd_batch *b, int n, int stride, const tact_real *q, const tact_real *v,
+                                 const tact_real *tau, const tact_real *f_ext, tact_real *a) {
+    return rbd__batch_dynamics(b, n, stride, q, v, tau, f_ext, 1, a);
 }
 
 // >>impl-numbers
