@@ -30,10 +30,10 @@
              Matrices are row-major. Statuses: 0 ok, > 0 usable with a caveat, < 0 no result.
 
    Contents: search for ">>name"
-       >>shared-types >>status >>problem >>bias >>config >>solve >>metrics
+       >>shared-types >>status >>problem >>bias >>compliant >>config >>solve >>metrics >>compliant-tools
        >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-sparse-cholesky
        >>impl-context >>impl-metrics >>impl-splitting >>impl-dense >>impl-lcp >>impl-staggered
-       >>impl-primal >>impl-admm >>impl-newton >>impl-compliant >>impl-solve >>licence
+       >>impl-primal >>impl-admm >>impl-newton >>impl-compliant >>impl-solve >>impl-compliant-helpers >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
 #define CONTACT_SINGLE_FILE_H
@@ -519,7 +519,7 @@ typedef struct contact_problem {
     int tree_count, dof_count, mass_count, constraint_count, row_count, jacobian_count;
     contact_tree *trees;
     tact_real *free_velocity; /* dof_count */
-    tact_real *velocity;      /* dof_count. In: start of the primal methods. Out: the solution */
+    tact_real *velocity;      /* dof_count. In: before the step; start of the primal methods. Out: the solution */
     tact_real *mass;          /* pool of dense mass blocks */
     contact_constraint *constraints;
     tact_real *bias;       /* row_count [m/s]: c = J v + bias + R lambda */
@@ -612,6 +612,72 @@ CONTACT_API contact_status contact_soften(const contact_softening *softening, ta
                                           tact_real velocity, tact_real diagonal, int friction, tact_real *bias,
                                           tact_real *compliance);
 
+// >>compliant
+/* Convex compliant contact (methods sap, lagged, similar, mujoco; Castro, Han & Masterjohn 2023, "A theory of irrotational
+   contact fields"). The velocity after the step minimises a convex function, 1/2 |v - v_free|^2_M + sum l_i(J_i v +
+   b_i), whose potentials l_i give the impulses, lambda_i = -grad l_i; parameters are physical (SI). What the models
+   do:
+
+     model    friction                    glides over the ground by   stiffness in slip     sticks below (speed)
+     sap      R-weighted cone projection  mu (dt + tau_d) |v_t|       k/(1 + mu^2 R_t/R_n)  sigma w mu lambda_n
+     lagged   last step's normal impulse  0                           k                     v_s
+     similar  n(v_n - mu |v_t|_s)         mu dt |v_t|                 k (1 + mu d |v_t|)    v_s
+
+   No model sticks for ever: under a tangential load below mu N the contact creeps at a part of the last column.
+   contact_compliant_effect gives these figures for a setting.
+
+   How a problem is read: the normal row of a contact uses gap and surface_normal, not its bias (that is the
+   stabilisation of hard methods); tangential rows use their bias (surface motion). contact_problem.velocity on entry
+   is the velocity before the step: start of Newton's method, and the state that `lagged` takes the normal impulse
+   from. A constraint with stiffness > 0 brings its own stiffness, dissipation and relaxation; with 0 the config's
+   three apply. Limits with stiffness > 0 follow the law as a contact without friction; other limits, joints and
+   friction rows are springs of their own compliance about -bias, at least near-rigid (sap_beta_joint), clamped to
+   their bounds: contact_bias_spring makes a PD actuator with effort limit of a friction row. */
+
+/* Normal laws: force f(x, x') >= 0 of penetration x [m] and its rate x' [m/s]. X(name, formula) */
+#define CONTACT_LAW_LIST(X)                                                                                          \
+    X(DEFAULT, "that of the config")                                                                                 \
+    X(SPRING, "k (x + tau x')+")                                                                                     \
+    X(HUNT_CROSSLEY, "k x+ (1 + d x')+")                                                                             \
+    X(HERTZ, "k x+^(3/2) (1 + d x')+, k in N/m^1.5")                                                                 \
+    X(LOG_BARRIER, "-k/x for x < 0, k in J")                                                                         \
+    X(IPC_BARRIER, "k (x+h)(-(x+h)/x - 2 ln(-x/h)) for -h < x < 0, h = barrier_distance, k in N/m")                  \
+    X(CUSTOM, "law number CONTACT_LAW_CUSTOM + i is config.custom_laws[i]")
+typedef enum contact_law {
+#define CONTACT__X(name, text) CONTACT_LAW_##name,
+    CONTACT_LAW_LIST(CONTACT__X)
+#undef CONTACT__X
+        CONTACT_LAW_FORCE_INT = 0x7fffffff
+} contact_law;
+
+/* Parameters of a law at one contact. */
+typedef struct contact_law_parameters {
+    tact_real stiffness, dissipation, relaxation; /* k, d [s/m], tau_d [s] */
+} contact_law_parameters;
+
+/* A law of the user. `force` returns f >= 0 and its two partial derivatives, both >= 0 (that makes it convex; see
+   contact_law_check). `potential` returns l(v) = integral of dt f(x0 - dt s, -s) over s from v to infinity (or to any
+   fixed speed); NULL: it is computed by quadrature, which needs f to vanish for large -x. */
+typedef struct contact_custom_law {
+    tact_real (*force)(void *context, const contact_law_parameters *parameters, tact_real x, tact_real rate,
+                       tact_real *df_dx, tact_real *df_drate);
+    tact_real (*potential)(void *context, const contact_law_parameters *parameters, tact_real dt, tact_real x0,
+                           tact_real v);
+    void *context;
+} contact_custom_law;
+
+/* What a Newton solve of the compliant family did; islands are merged by the maximum (counts are summed). */
+typedef struct contact_newton_report {
+    int want_condition; /* in: 1 computes `condition` by power iterations, which costs more than the solve */
+    int factorisations, line_search_evaluations, pivots_raised; /* out, sums */
+    tact_real momentum;          /* |D (M (v - v_free) - J^T lambda)| over max(|D M v|, |D J^T lambda|) at the end */
+    tact_real objective;         /* [J] at the end, sum over the islands */
+    tact_real condition;         /* condition number of the Hessian at the end */
+    tact_real stiction_velocity; /* mean over active contacts of the speed below which they stick [m/s] */
+    int active;                  /* contacts with a normal impulse */
+    int stopped_on_cost;         /* islands that ended because the cost no longer changed (round-off) */
+} contact_newton_report;
+
 // >>config
 /* The methods. X(name, row name, model) */
 #define CONTACT_METHOD_LIST(X)                                                                                         \
@@ -637,6 +703,7 @@ CONTACT_API contact_status contact_soften(const contact_softening *softening, ta
     X(SAP, "sap", COMPLIANT)                                                                                           \
     X(LAGGED, "lagged", COMPLIANT)                                                                                     \
     X(SIMILAR, "similar", COMPLIANT)                                                                                   \
+    X(MUJOCO, "mujoco", COMPLIANT)         /* cone projection with compliance R, at least mujoco-like regularised */   \
     X(AUTO, "auto", NCP)                   /* chosen per island by size and conditioning; the result says which */
 typedef enum contact_method {
 #define CONTACT__X(name, text, model) CONTACT_METHOD_##name,
@@ -735,7 +802,14 @@ typedef struct contact_config {
     tact_real sap_beta_joint;     /* near-rigid floor of other constraints (0.1) */
     int lagged_regularised;       /* 1: eps = max(v_s, sigma w mu gamma_n0) (1) */
     int line_search;              /* 0: exact, 1: Armijo (0) */
-    tact_real newton_regularisation; /* ccp_newton: R = this * diag(G) where compliance is smaller (1e-4) */
+    tact_real newton_regularisation; /* mujoco, ccp_newton: R = this * diag(G) where compliance is smaller (1e-4) */
+    tact_real momentum_tolerance; /* converged when the momentum balance holds to this part of the
+                                     momentum (1e-6) */
+    int law;                      /* normal law of lagged and similar (CONTACT_LAW_HUNT_CROSSLEY); sap is SPRING */
+    tact_real barrier_distance;   /* where barrier laws begin [m] (1e-3) */
+    const contact_custom_law *custom_laws; /* laws of the user (NULL) */
+    int custom_law_count;
+    contact_newton_report *newton_report; /* NULL, or a zeroed struct that a solve adds to (NULL) */
     /* reports */
     contact_history *history;     /* NULL, or room for history_capacity entries (NULL) */
     int history_capacity;
@@ -786,6 +860,97 @@ CONTACT_API contact_status contact_evaluate_alloc(contact_problem *problem, cons
    iterations. allocator NULL: TACT_MALLOC. */
 CONTACT_API contact_status contact_internal_force(contact_problem *problem, const tact_real *impulse,
                                                   const tact_allocator *allocator, tact_real *norm);
+
+// >>compliant-tools
+/* Material of a surface, and the pair of two: springs in series; k infinite or the same as 0 on the other side is
+   allowed. k = k1 k2/(k1+k2), d = (k2 d1 + k1 d2)/(k1+k2), tau = tau1 + tau2, mu = 2 mu1 mu2/(mu1+mu2). */
+typedef struct contact_material {
+    tact_real stiffness, dissipation, relaxation, mu;
+} contact_material;
+CONTACT_API contact_material contact_combine(contact_material a, contact_material b);
+/* Hertz contact of a sphere of radius R [m] with a flat of effective Young's modulus E [Pa] (1/E = sum (1-nu^2)/E_i):
+   the coefficient of CONTACT_LAW_HERTZ, 4/3 E sqrt(R), and the linear stiffness that gives the same penetration
+   x = (3F/(4 E sqrt R))^(2/3) under the load F [N]. */
+CONTACT_API tact_real contact_hertz_coefficient(tact_real young, tact_real radius);
+CONTACT_API tact_real contact_hertz_stiffness(tact_real young, tact_real radius, tact_real load);
+
+/* What a setting of a compliant model means for a contact that slides at `slip` [m/s] under the normal force `load`
+   [N] with the inverse effective mass `weight` [1/kg] (of a body of mass m: about 1/m) and, for the creep, the
+   tangential load. */
+typedef struct contact_effect {
+    tact_real penetration;       /* static, under the load [m] */
+    tact_real stiffness;         /* effective, in slip [N/m] */
+    tact_real dissipation;       /* effective d in slip [s/m] (sap: tau_d [s]) */
+    tact_real glide;             /* distance kept from the ground while sliding [m] */
+    tact_real stiction_velocity; /* transition between stick and slip [m/s] */
+    tact_real creep_velocity;    /* at the tangential load [m/s]; the slip speed is free above mu load */
+    int near_rigid; /* sap: the floor on the compliance is active, `stiffness` is below the one asked for */
+} contact_effect;
+CONTACT_API contact_status contact_compliant_effect(const contact_config *config, tact_real dt,
+                                                    const contact_law_parameters *parameters, tact_real mu,
+                                                    tact_real load, tact_real tangential_load, tact_real slip,
+                                                    tact_real weight, contact_effect *effect);
+
+/* Value of a law as the models use it: impulse n(v) = dt f(x0 - dt v, -v), its slope n'(v) <= 0 and potential l(v)
+   with l' = -n. Any output may be NULL. */
+CONTACT_API contact_status contact_law_evaluate(const contact_config *config, int law,
+                                                const contact_law_parameters *parameters, tact_real dt, tact_real x0,
+                                                tact_real v, tact_real *impulse, tact_real *slope,
+                                                tact_real *potential);
+/* Samples a law on x in [x_low, x_high], rate in [-rate_high, rate_high] and says how far it is from what the models
+   need. All but `derivative_error` must not be positive (beyond rounding). */
+typedef struct contact_law_report {
+    tact_real negative_force;      /* largest -f */
+    tact_real negative_slope_x;    /* largest -df/dx */
+    tact_real negative_slope_rate; /* largest -df/drate */
+    tact_real
+        negative_curvature;     /* largest -(dt^2 df/dx + dt df/drate): > 0 means that the potential is not convex */
+    tact_real derivative_error; /* largest difference of the slopes to central differences, relative */
+    tact_real potential_error;  /* the same for l' = -n */
+} contact_law_report;
+CONTACT_API contact_status contact_law_check(const contact_config *config, int law,
+                                             const contact_law_parameters *parameters, tact_real dt, tact_real x_low,
+                                             tact_real x_high, tact_real rate_high, contact_law_report *report);
+/* Checks any impulse field lambda(c) of one contact: a potential exists where its Jacobian is symmetric (no curl),
+   and it is convex where -Jacobian is positive semidefinite. Samples |c_k| <= range on a deterministic random set;
+   slopes by central differences. */
+typedef struct contact_field_report {
+    tact_real curl;             /* largest |J - J^T| entry over |J| */
+    tact_real least_eigenvalue; /* smallest eigenvalue of -sym J over |J|; >= -rounding where convex */
+} contact_field_report;
+CONTACT_API contact_status contact_field_check(void (*field)(void *context, const tact_real c[3],
+                                                             tact_real lambda[3]),
+                                               void *context, tact_real range, int samples,
+                                               contact_field_report *report);
+
+/* Derivatives of the solution of sap, lagged, similar or mujoco by one back-solve with the Hessian at the
+   solution: H dv = M dv_free - dM (v - v_free) + dJ^T lambda + J^T (dlambda/dtheta dtheta) - J^T G (dJ v + db). Call
+   after contact_solve, with the solution in problem.velocity and .impulse; `velocity_before` is what problem.velocity
+   was on entry (lagged; may be NULL for the other methods). The weights w (near-rigid floors, sap_sigma) count as
+   constants. A change of the problem, all arrays may be NULL (no change): */
+typedef struct contact_change {
+    tact_real *free_velocity;     /* dof_count */
+    tact_real *velocity_before;   /* dof_count: lagged only */
+    tact_real *mass_momentum;     /* dof_count: dM (v - v_free) */
+    tact_real *jacobian_momentum; /* dof_count: dJ^T lambda */
+    tact_real *jacobian_velocity; /* row_count: dJ v */
+    tact_real *bias;              /* row_count (normal rows of compliant contacts: of surface_normal) */
+    tact_real *gap, *mu, *stiffness, *dissipation, *relaxation; /* constraint_count */
+} contact_change;
+/* Forward: changes[k], k < count, give velocity + k dof_count and impulse + k row_count (either may be NULL). */
+CONTACT_API contact_status contact_compliant_forward(contact_problem *problem, const contact_config *config,
+                                                     const tact_real *velocity_before, const contact_change *changes,
+                                                     int count, tact_real *velocity, tact_real *impulse,
+                                                     void *workspace, size_t workspace_bytes);
+/* Reverse: from the gradient of a loss with respect to the solution (either may be NULL) to its gradient with respect
+   to everything in contact_change whose array is not NULL; jacobian_momentum is the gradient with respect to a force
+   on the dofs. One back-solve for all of them. */
+CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, const contact_config *config,
+                                                     const tact_real *velocity_before, const tact_real *loss_velocity,
+                                                     const tact_real *loss_impulse, contact_change *gradient,
+                                                     void *workspace, size_t workspace_bytes);
+/* Bytes of workspace for the two; the same as for contact_solve, and they too may answer CONTACT_NO_SPACE to a guess.
+   */
 
 #ifdef __cplusplus
 }
@@ -842,6 +1007,7 @@ extern "C" {
 #ifdef TACT_LAPACK
 #include <cblas.h>
 #include <lapacke.h>
+#undef I /* <complex.h> comes along and takes the name */
 #endif
 #ifdef __cplusplus
 extern "C" {
@@ -1591,6 +1757,9 @@ CONTACT_API contact_config contact_default_config(void) {
     c.sap_beta_joint = TACT_R(0.1);
     c.lagged_regularised = 1;
     c.newton_regularisation = TACT_R(1e-4);
+    c.momentum_tolerance = sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(1e-4);
+    c.law = CONTACT_LAW_HUNT_CROSSLEY;
+    c.barrier_distance = TACT_R(1e-3);
     return c;
 }
 
@@ -5777,6 +5946,723 @@ TACT_PRIVATE contact_status contact__solve_ccp_newton(contact__context *x) {
 }
 
 // >>impl-compliant
+/* Convex primal methods: one Newton's method on l(v) = 1/2 |v - v_free|^2_M + sum_i l_i(J_i v + b_i), the potentials
+   l_i being the policy. Each potential answers with cost, impulse lambda = -l' and Hessian G = l'' >= 0 at a
+   constraint velocity c. Forms: ROWS (clamped springs: joints, limits, dry friction, actuators), LAW (a normal law
+   alone), and for contacts CONE (sap, mujoco-like), LAGGED and SIMILAR. */
+enum { CONTACT__FORM_ROWS, CONTACT__FORM_LAW, CONTACT__FORM_CONE, CONTACT__FORM_LAGGED, CONTACT__FORM_SIMILAR };
+typedef struct contact__potential {
+    int form, rows, law;
+    int floored;          /* CONE: the near-rigid floor has replaced the compliance asked for */
+    int softened;         /* LAGGED: epsilon grows with the normal impulse */
+    tact_real dt, mu, x0; /* x0: penetration at the start of the step */
+    tact_real soft;       /* factor on the normal law: 1, or less on the way to a very stiff one */
+    contact_law_parameters p;
+    tact_real barrier;  /* distance at which barriers begin */
+    tact_real shift[6]; /* added to J v */
+    tact_real r[6];     /* ROWS: compliance of each row; CONE: R_t, R_t, R_n */
+    tact_real low[6], high[6];
+    tact_real target;                  /* CONE: normal velocity at which the spring is relaxed */
+    tact_real gamma0, epsilon, weight; /* LAGGED: normal impulse of the state before; soft norm; sigma w */
+    tact_real before;                  /* LAGGED: normal velocity before the step */
+    const contact_custom_law *custom;
+} contact__potential;
+
+/* f(x, rate) of a law with its slopes. Barriers continue with constant slope from 1/1000 of their distance on, so
+   that iterates may pass: the potential stays convex and twice differentiable, and no feasible start is needed. */
+TACT_PRIVATE tact_real contact__law_force(const contact__potential *p, tact_real x, tact_real rate, tact_real *fx,
+                                          tact_real *fr) {
+    tact_real k = p->p.stiffness, d = p->p.dissipation, h = p->barrier, at, f, s;
+    *fx = 0, *fr = 0;
+    switch (p->law) {
+    case CONTACT_LAW_SPRING:
+        f = k * (x + p->p.relaxation * rate);
+        if (!(f > 0)) return 0;
+        *fx = k, *fr = k * p->p.relaxation;
+        return f;
+    case CONTACT_LAW_HUNT_CROSSLEY:
+    case CONTACT_LAW_HERTZ:
+        s = 1 + d * rate;
+        if (!(x > 0) || !(s > 0)) return 0;
+        if (p->law == CONTACT_LAW_HUNT_CROSSLEY) f = k * x, *fx = k * s;
+        else f = k * x * tact_sqrt(x), *fx = TACT_R(1.5) * k * tact_sqrt(x) * s;
+        *fr = f * d;
+        return f * s;
+    case CONTACT_LAW_LOG_BARRIER:
+        at = tact_min(x, -h * TACT_R(1e-3));
+        *fx = k / (at * at);
+        return -k / at + *fx * (x - at);
+    case CONTACT_LAW_IPC_BARRIER:
+        if (x <= -h) return 0;
+        at = tact_min(x, -h * TACT_R(1e-3));
+        s = tact_log(-at / h);
+        *fx = k * (-2 * s - 4 * (at + h) / at + (at + h) * (at + h) / (at * at));
+        return k * (at + h) * (-(at + h) / at - 2 * s) + *fx * (x - at);
+    default: return p->custom->force(p->custom->context, &p->p, x, rate, fx, fr);
+    }
+}
+
+/* Quadrature of the potential of a custom law: integral of n from v to the speed where it vanishes, which doubling
+   finds; composite Gauss-Legendre with 3 points on 64 parts. */
+TACT_PRIVATE tact_real contact__law_quadrature(const contact__potential *p, tact_real v) {
+    const tact_real node = TACT_R(0.7745966692414834);
+    tact_real fx, fr, span = tact_abs(v) + tact_abs(p->x0) / p->dt + TACT_R(1e-3), sum = 0, width;
+    int tries, i, k;
+    for (tries = 0; tries < 60; ++tries, span *= 2)
+        if (!(contact__law_force(p, p->x0 - p->dt * (v + span), -(v + span), &fx, &fr) > 0)) break;
+    for (tries = 0; tries < 60; ++tries) { /* and halving brings it back */
+        if (contact__law_force(p, p->x0 - p->dt * (v + span / 2), -(v + span / 2), &fx, &fr) > 0) break;
+        span /= 2;
+    }
+    width = span / 64;
+    for (i = 0; i < 64; ++i)
+        for (k = -1; k <= 1; ++k) {
+            tact_real s = v + width * ((tact_real)i + TACT_R(0.5) * (1 + (tact_real)k * node));
+            tact_real f = contact__law_force(p, p->x0 - p->dt * s, -s, &fx, &fr);
+            sum += f * (k ? TACT_R(5.0 / 18) : TACT_R(8.0 / 18));
+        }
+    return p->dt * sum * width;
+}
+
+/* l(v) = integral of n from v on; sums of positive terms only, so that nothing cancels at high stiffness. */
+TACT_PRIVATE tact_real contact__law_potential(const contact__potential *p, tact_real v) {
+    tact_real dt = p->dt, k = p->p.stiffness, d = p->p.dissipation, x = p->x0 - dt * v, h = p->barrier, at, f, fx, fr,
+              r;
+    switch (p->law) {
+    case CONTACT_LAW_SPRING:
+        f = x - p->p.relaxation * v;
+        return f > 0 ? k * dt * f * f / (2 * (dt + p->p.relaxation)) : 0;
+    case CONTACT_LAW_HUNT_CROSSLEY:
+    case CONTACT_LAW_HERTZ:
+        if (d * p->x0 <= dt) { /* the force ends where the surfaces part: x = dt r, 1 - d v = a + d r */
+            tact_real end = p->x0 / dt, a = 1 - d * end;
+            r = end - v;
+            if (!(r > 0)) return 0;
+            if (p->law == CONTACT_LAW_HUNT_CROSSLEY) return k * dt * dt * r * r * (a / 2 + d * r / 3);
+            return k * dt * x * tact_sqrt(x) * r * (a / TACT_R(2.5) + d * r / TACT_R(3.5));
+        } else { /* it ends where the damper lets go, v = 1/d, at the penetration x1 = x0 - dt/d > 0 */
+            tact_real x1 = p->x0 - dt / d;
+            r = 1 / d - v;
+            if (!(r > 0)) return 0;
+            if (p->law == CONTACT_LAW_HUNT_CROSSLEY) return dt * d * k * r * r * (x1 / 2 + dt * r / 3);
+            /* integral of X^1.5 (X - x1) from x1 to x, divided by dt^2 */
+            return k * d / dt *
+                   (x * x * tact_sqrt(x) * (x / TACT_R(3.5) - x1 / TACT_R(2.5)) +
+                    x1 * x1 * x1 * tact_sqrt(x1) * (TACT_R(1.0 / 2.5) - TACT_R(1.0 / 3.5)));
+        }
+    case CONTACT_LAW_LOG_BARRIER:
+    case CONTACT_LAW_IPC_BARRIER:
+        if (p->law == CONTACT_LAW_IPC_BARRIER && x <= -h) return 0;
+        at = tact_min(x, -h * TACT_R(1e-3));
+        r = -k * tact_log(-at / h);
+        if (p->law == CONTACT_LAW_IPC_BARRIER) r *= (at + h) * (at + h);
+        f = contact__law_force(p, at, 0, &fx, &fr);
+        return r + (x - at) * (f + fx * (x - at) / 2);
+    default:
+        if (p->custom->potential) return p->custom->potential(p->custom->context, &p->p, dt, p->x0, v);
+        return contact__law_quadrature(p, v);
+    }
+}
+
+/* n(v) = dt f(x0 - dt v, -v) and its slope, which is not positive; its potential. */
+TACT_INLINE tact_real contact__law_impulse(const contact__potential *p, tact_real v, tact_real *slope) {
+    tact_real fx, fr, f = contact__law_force(p, p->x0 - p->dt * v, -v, &fx, &fr), factor = p->dt * p->soft;
+    *slope = -factor * (p->dt * fx + fr);
+    return factor * f;
+}
+TACT_INLINE tact_real contact__law_cost(const contact__potential *p, tact_real v) {
+    return p->soft * contact__law_potential(p, v);
+}
+
+/* Cost, impulse and Hessian (row-major rows x rows) of a potential at c. The Hessians of contacts have one shape, G =
+   g a a^T + h diag(I - e e^T, 0) with a = (-mu t, 1): CONE in slip and SIMILAR directly, LAGGED without the coupling.
+   */
+TACT_PRIVATE tact_real contact__potential_evaluate(const contact__potential *p, const tact_real *c, tact_real *lambda,
+                                                   tact_real *hessian) {
+    tact_real cost = 0, slope, n, s, soft, tx, ty, g, h, ex, ey, mu = p->mu;
+    int i;
+    if (p->form == CONTACT__FORM_ROWS) {
+        for (i = 0; i < p->rows * p->rows; ++i) hessian[i] = 0;
+        for (i = 0; i < p->rows; ++i) {
+            tact_real y = -c[i] / p->r[i], l = tact_clamp(y, p->low[i], p->high[i]);
+            lambda[i] = l;
+            /* clamped: the line continues tangentially, l = R lambda^2/2 + (y - lambda) R lambda */
+            cost += p->r[i] * l * (y - l / 2);
+            hessian[i * (p->rows + 1)] = y > p->low[i] && y < p->high[i] ? 1 / p->r[i] : 0;
+        }
+        return cost;
+    }
+    if (p->form == CONTACT__FORM_LAW) {
+        lambda[0] = contact__law_impulse(p, c[0], &slope);
+        hessian[0] = -slope;
+        return contact__law_cost(p, c[0]);
+    }
+    for (i = 0; i < 9; ++i) hessian[i] = 0;
+    if (p->form == CONTACT__FORM_CONE) {
+        /* P_R(R^-1 (target - c)) with R = diag(R_t, R_t, R_n); in velocities: a = target - c_n, r = |c_t| */
+        tact_real a = p->target - c[2], r = tact_sqrt(c[0] * c[0] + c[1] * c[1]), rt = p->r[0], rn = p->r[2];
+        if (mu * r <= -a) { /* open */
+            lambda[0] = lambda[1] = lambda[2] = 0;
+            return 0;
+        }
+        if (mu > 0 && r * rn <= mu * a * rt) { /* stick */
+            lambda[0] = -c[0] / rt, lambda[1] = -c[1] / rt, lambda[2] = a / rn;
+            hessian[0] = hessian[4] = 1 / rt, hessian[8] = 1 / rn;
+            return (r * r / rt + a * a / rn) / 2;
+        }
+        g = 1 / (rn + mu * mu * rt), n = (a + mu * r) * g; /* slip; r > 0 here unless mu = 0 */
+        tx = r > 0 ? c[0] / r : 0, ty = r > 0 ? c[1] / r : 0, ex = tx, ey = ty;
+        h = r > 0 ? mu * n / r : 0;
+        cost = n * (a + mu * r) / 2;
+    } else { /* soft norm: s = sqrt(|c_t|^2 + eps^2), t = c_t/s, |c_t|_s = s - eps */
+        s = tact_sqrt(c[0] * c[0] + c[1] * c[1] + p->epsilon * p->epsilon);
+        tx = c[0] / s, ty = c[1] / s, ex = tx, ey = ty;
+        soft = (c[0] * c[0] + c[1] * c[1]) / (s + p->epsilon);
+        if (p->form == CONTACT__FORM_LAGGED) {
+            n = contact__law_impulse(p, c[2], &slope);
+            h = mu * p->gamma0 / s;
+            lambda[0] = -mu * p->gamma0 * tx, lambda[1] = -mu * p->gamma0 * ty, lambda[2] = n;
+            hessian[0] = h * (1 - tx * tx), hessian[1] = hessian[3] = -h * tx * ty, hessian[4] = h * (1 - ty * ty);
+            hessian[8] = -slope;
+            return contact__law_cost(p, c[2]) + mu * p->gamma0 * soft;
+        }
+        n = contact__law_impulse(p, c[2] - mu * soft, &slope);
+        g = -slope, h = mu * n / s;
+        cost = contact__law_cost(p, c[2] - mu * soft);
+    }
+    lambda[0] = -mu * n * tx, lambda[1] = -mu * n * ty, lambda[2] = n;
+    hessian[0] = g * mu * mu * tx * tx + h * (1 - ex * ex), hessian[4] = g * mu * mu * ty * ty + h * (1 - ey * ey);
+    hessian[1] = hessian[3] = g * mu * mu * tx * ty - h * ex * ey;
+    hessian[2] = hessian[6] = -g * mu * tx, hessian[5] = hessian[7] = -g * mu * ty, hessian[8] = g;
+    return cost;
+}
+
+/* Derivatives of a potential's impulse with respect to its parameters at fixed c. */
+enum {
+    CONTACT__BY_GAP,
+    CONTACT__BY_MU,
+    CONTACT__BY_STIFFNESS,
+    CONTACT__BY_DISSIPATION,
+    CONTACT__BY_RELAXATION,
+    CONTACT__BY_BEFORE,
+    CONTACT__PARTIALS
+};
+/* of f at (x, rate), in the order above (gap = -x0; BY_MU is left zero, BY_BEFORE is that of -rate) */
+TACT_PRIVATE void contact__law_partials(const contact__potential *p, tact_real x, tact_real rate,
+                                        tact_real out[CONTACT__PARTIALS]) {
+    tact_real fx, fr, f = contact__law_force(p, x, rate, &fx, &fr), k = p->p.stiffness, s;
+    int i;
+    for (i = 0; i < CONTACT__PARTIALS; ++i) out[i] = 0;
+    out[CONTACT__BY_GAP] = -fx, out[CONTACT__BY_BEFORE] = -fr;
+    if (p->law >= CONTACT_LAW_CUSTOM) return; /* its parameters are the caller's */
+    out[CONTACT__BY_STIFFNESS] = f / k;
+    if (!(f > 0)) return;
+    s = 1 + p->p.dissipation * rate;
+    if (p->law == CONTACT_LAW_SPRING) out[CONTACT__BY_RELAXATION] = k * rate;
+    if (p->law == CONTACT_LAW_HUNT_CROSSLEY || p->law == CONTACT_LAW_HERTZ)
+        out[CONTACT__BY_DISSIPATION] = f / s * rate;
+}
+TACT_PRIVATE void contact__potential_partials(const contact__potential *p, const tact_real *c,
+                                              tact_real out[CONTACT__PARTIALS][3]) {
+    tact_real lambda[6], hessian[36], by[CONTACT__PARTIALS], slope, mu = p->mu, s, soft, tx, ty, n;
+    int i, k;
+    for (i = 0; i < CONTACT__PARTIALS; ++i) out[i][0] = out[i][1] = out[i][2] = 0;
+    if (p->form == CONTACT__FORM_ROWS) return;
+    if (p->form == CONTACT__FORM_LAW) {
+        contact__law_partials(p, p->x0 - p->dt * c[0], -c[0], by);
+        for (i = 0; i < CONTACT__BY_BEFORE; ++i) out[i][0] = p->dt * by[i];
+        return;
+    }
+    contact__potential_evaluate(p, c, lambda, hessian);
+    if (p->form == CONTACT__FORM_CONE) {
+        tact_real r = tact_sqrt(c[0] * c[0] + c[1] * c[1]), by_rn[3] = {0, 0, 0}, span = p->dt + p->p.relaxation;
+        int slip = lambda[2] > 0 && !(mu > 0 && r * p->r[2] <= mu * (p->target - c[2]) * p->r[0]);
+        if (!(lambda[2] > 0)) return;
+        tx = r > 0 ? c[0] / r : 0, ty = r > 0 ? c[1] / r : 0;
+        if (slip) {
+            tact_real g = 1 / (p->r[2] + mu * mu * p->r[0]), dn = (r - 2 * mu * p->r[0] * lambda[2]) * g;
+            out[CONTACT__BY_MU][0] = -(lambda[2] + mu * dn) * tx,
+            out[CONTACT__BY_MU][1] = -(lambda[2] + mu * dn) * ty;
+            out[CONTACT__BY_MU][2] = dn;
+            by_rn[2] = -lambda[2] * g, by_rn[0] = -mu * by_rn[2] * tx, by_rn[1] = -mu * by_rn[2] * ty;
+        } else {
+            by_rn[2] = -lambda[2] / p->r[2];
+        }
+        if (!(span > 0) || !(p->p.stiffness > 0)) return; /* mujoco-like: no spring */
+        for (k = 0; k < 3; ++k) {
+            tact_real by_target = hessian[3 * k + 2];
+            out[CONTACT__BY_GAP][k] = -by_target / span;
+            out[CONTACT__BY_RELAXATION][k] = -by_target * p->target / span;
+            if (p->floored) continue;
+            out[CONTACT__BY_STIFFNESS][k] = -by_rn[k] * p->r[2] / p->p.stiffness;
+            out[CONTACT__BY_RELAXATION][k] -= by_rn[k] * p->r[2] / span;
+        }
+        return;
+    }
+    s = tact_sqrt(c[0] * c[0] + c[1] * c[1] + p->epsilon * p->epsilon);
+    tx = c[0] / s, ty = c[1] / s, soft = (c[0] * c[0] + c[1] * c[1]) / (s + p->epsilon);
+    if (p->form == CONTACT__FORM_SIMILAR) {
+        tact_real z = c[2] - mu * soft;
+        n = contact__law_impulse(p, z, &slope);
+        contact__law_partials(p, p->x0 - p->dt * z, -z, by);
+        by[CONTACT__BY_MU] = -slope * soft / p->dt;
+        for (i = 0; i < CONTACT__BY_BEFORE; ++i)
+            out[i][2] = p->dt * by[i], out[i][0] = -mu * out[i][2] * tx, out[i][1] = -mu * out[i][2] * ty;
+        out[CONTACT__BY_MU][0] -= n * tx, out[CONTACT__BY_MU][1] -= n * ty;
+        return;
+    }
+    contact__law_partials(p, p->x0 - p->dt * c[2], -c[2], by);
+    for (i = 0; i < CONTACT__BY_BEFORE; ++i) out[i][2] = p->dt * by[i];
+    contact__law_partials(p, p->x0, -p->before, by);
+    for (i = 0; i < CONTACT__PARTIALS; ++i) { /* change of mu gamma0, and through it of epsilon */
+        tact_real change = i == CONTACT__BY_MU ? p->gamma0 : mu * p->dt * by[i];
+        tact_real factor =
+            -change / s + (p->softened ? mu * p->gamma0 * p->epsilon * p->weight * change / (s * s * s) : 0);
+        out[i][0] = factor * c[0], out[i][1] = factor * c[1];
+    }
+}
+
+/* Everything that Newton's method keeps for one island. */
+typedef struct contact__convex {
+    contact__context *x;
+    contact__potential *potentials;
+    int *hessian_at;                        /* by constraint: its block in `hessians` */
+    tact_real *before;                      /* dof: velocity before the step */
+    tact_real *v, *step, *momentum, *work;  /* dof */
+    tact_real *scale;                       /* dof: diag(M)^-1/2 */
+    tact_real *c, *step_c, *trial, *lambda; /* row */
+    tact_real *hessians;
+    contact__primal primal;
+    int evaluations, factorisations, raised;
+} contact__convex;
+
+TACT_PRIVATE tact_real contact__tree_diagonal(const contact__tree *t, int d) {
+    return t->body ? (d < 3 ? t->body_mass : t->inertia[d - 3]) : t->mass[d * (t->dof + 1)];
+}
+
+TACT_PRIVATE int contact__law_of(const contact_config *config, int law) {
+    if (law == CONTACT_LAW_DEFAULT) law = config->law;
+    return law == CONTACT_LAW_DEFAULT ? (int)CONTACT_LAW_HUNT_CROSSLEY : law;
+}
+/* Fills law, parameters and custom law; CONTACT_BAD_COMPLIANCE or CONTACT_BAD_ARGUMENT when they make no sense. */
+TACT_PRIVATE contact_status contact__potential_law(contact__potential *p, const contact_config *config, int law,
+                                                   const contact_law_parameters *parameters, tact_real dt,
+                                                   tact_real x0) {
+    p->law = contact__law_of(config, law);
+    p->p = *parameters;
+    p->dt = dt, p->x0 = x0, p->barrier = config->barrier_distance, p->soft = 1;
+    if (p->law < 0 || (p->law >= CONTACT_LAW_CUSTOM && p->law - CONTACT_LAW_CUSTOM >= config->custom_law_count))
+        return CONTACT_BAD_ARGUMENT;
+    if (p->law >= CONTACT_LAW_CUSTOM) p->custom = &config->custom_laws[p->law - CONTACT_LAW_CUSTOM];
+    if (!(p->p.stiffness > 0) || !(p->p.dissipation >= 0) || !(p->p.relaxation >= 0) || !(p->barrier > 0))
+        return CONTACT_BAD_COMPLIANCE;
+    if (!tact_finite(p->p.stiffness + p->p.dissipation + p->p.relaxation)) return CONTACT_BAD_COMPLIANCE;
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, int i, const tact_real *before,
+                                                    contact__potential *p) {
+    const contact_config *config = x->config;
+    const contact__constraint *c = &x->constraints[i];
+    const contact_constraint *s = &x->problem->constraints[c->source];
+    const tact_real *block = x->blocks + c->block;
+    int k, hard = x->method == CONTACT_METHOD_MUJOCO, law = (int)CONTACT_LAW_SPRING;
+    tact_real weight = 0, floor_of, fx, fr, row[6];
+    contact_law_parameters parameters;
+    contact_status status;
+    TACT_MEMSET(p, 0, sizeof *p);
+    p->rows = c->rows;
+    p->dt = x->dt;
+    p->mu = c->mu;
+    p->x0 = -s->gap;
+    for (k = 0; k < c->rows * c->rows; ++k) weight += block[k] * block[k];
+    weight = tact_sqrt(weight) / (tact_real)c->rows;
+    for (k = 0; k < c->rows; ++k) p->shift[k] = x->bias[c->first_row + k];
+    if ((c->kind == CONTACT_KIND_CONTACT || (c->kind == CONTACT_KIND_LIMIT && s->stiffness > 0)) && !hard) {
+        p->shift[c->rows - 1] = s->surface_normal;
+        parameters.stiffness = s->stiffness, parameters.dissipation = s->dissipation;
+        parameters.relaxation = s->relaxation;
+        if (!(s->stiffness > 0)) {
+            parameters.stiffness = config->stiffness, parameters.dissipation = config->dissipation;
+            parameters.relaxation = config->dissipation_time;
+        }
+        if (x->method != CONTACT_METHOD_SAP) law = s->law;
+        status = contact__potential_law(p, config, law, &parameters, x->dt, -s->gap);
+        if (status < 0) return status;
+        p->epsilon = config->stiction_velocity;
+        if (c->kind == CONTACT_KIND_LIMIT) {
+            p->form = CONTACT__FORM_LAW;
+        } else if (x->method == CONTACT_METHOD_SAP) {
+            p->form = CONTACT__FORM_CONE;
+            p->r[0] = p->r[1] = config->sap_sigma * weight;
+            p->r[2] = 1 / (x->dt * p->p.stiffness * (x->dt + p->p.relaxation));
+            floor_of = config->sap_beta * config->sap_beta * weight / (4 * TACT_PI * TACT_PI);
+            p->floored = p->r[2] < floor_of;
+            if (p->floored) p->r[2] = floor_of;
+            p->target = p->x0 / (x->dt + p->p.relaxation);
+        } else if (x->method == CONTACT_METHOD_SIMILAR) {
+            p->form = CONTACT__FORM_SIMILAR;
+        } else {
+            p->form = CONTACT__FORM_LAGGED;
+            contact__row_velocity(x, i, before, row);
+            p->before = row[2] + p->shift[2];
+            p->gamma0 = x->dt * contact__law_force(p, p->x0, -p->before, &fx, &fr);
+            p->weight = config->sap_sigma * weight;
+            p->softened = config->lagged_regularised && p->weight * p->mu * p->gamma0 > p->epsilon;
+            if (p->softened) p->epsilon = p->weight * p->mu * p->gamma0;
+        }
+        if (p->form >= CONTACT__FORM_LAGGED && !(p->epsilon > 0)) return CONTACT_BAD_COMPLIANCE;
+        return CONTACT_OK;
+    }
+    for (k = 0; k < c->rows; ++k) {
+        tact_real own = x->compliance[c->first_row + k], diagonal = block[k * (c->rows + 1)];
+        tact_real part = hard ? config->newton_regularisation
+                              : config->sap_beta_joint * config->sap_beta_joint / (4 * TACT_PI * TACT_PI);
+        if (!hard && c->kind == CONTACT_KIND_FRICTION) part = own > 0 ? 0 : config->sap_sigma;
+        p->r[k] = tact_max(own, part * diagonal);
+        if (!(p->r[k] > 0)) return CONTACT_BAD_COMPLIANCE; /* a regularisation of zero */
+        p->low[k] = c->kind == CONTACT_KIND_LIMIT ? 0 : -TACT_REAL_MAX, p->high[k] = TACT_REAL_MAX;
+        if (c->kind == CONTACT_KIND_FRICTION) p->high[k] = x->bound[c->first_row + k], p->low[k] = -p->high[k];
+    }
+    p->form = CONTACT__FORM_ROWS;
+    if (c->kind == CONTACT_KIND_CONTACT) {
+        p->form = CONTACT__FORM_CONE;
+        p->r[0] = p->r[1] = tact_max(p->r[0], p->r[1]); /* the cone is round */
+    }
+    return CONTACT_OK;
+}
+
+/* Lays out the state in the island's scratch memory, makes the potentials and plans the factorisation. `velocity`: of
+   the whole problem, before the step (NULL: the free velocity). */
+TACT_PRIVATE contact_status contact__convex_setup(contact__context *x, const tact_real *velocity,
+                                                  contact__convex *m) {
+    contact__arena *a = &x->scratch;
+    int i, t, d, reals = 0;
+    TACT_MEMSET(m, 0, sizeof *m);
+    m->x = x;
+    for (i = 0; i < x->constraint_count; ++i) reals += x->constraints[i].rows * x->constraints[i].rows;
+    m->potentials = CONTACT__TAKE(a, x->constraint_count, contact__potential);
+    m->hessian_at = CONTACT__TAKE(a, x->constraint_count, int);
+    m->hessians = CONTACT__TAKE(a, reals, tact_real);
+    m->before = CONTACT__TAKE(a, x->dof_count, tact_real);
+    m->v = CONTACT__TAKE(a, x->dof_count, tact_real);
+    m->step = CONTACT__TAKE(a, x->dof_count, tact_real);
+    m->momentum = CONTACT__TAKE(a, x->dof_count, tact_real);
+    m->work = CONTACT__TAKE(a, x->dof_count, tact_real);
+    m->scale = CONTACT__TAKE(a, x->dof_count, tact_real);
+    m->c = CONTACT__TAKE(a, x->row_count, tact_real);
+    m->step_c = CONTACT__TAKE(a, x->row_count, tact_real);
+    m->trial = CONTACT__TAKE(a, x->row_count, tact_real);
+    m->lambda = CONTACT__TAKE(a, x->row_count, tact_real);
+    if (contact__exhausted(a)) return CONTACT_NO_SPACE;
+    for (t = 0; t < x->tree_count; ++t) {
+        const contact__tree *tree = &x->trees[t];
+        const tact_real *from =
+            velocity ? velocity + x->problem->trees[tree->source].first_dof : (const tact_real *)0;
+        for (d = 0; d < tree->dof; ++d) {
+            m->before[tree->first_dof + d] = from ? from[d] : x->free_velocity[tree->first_dof + d];
+            m->scale[tree->first_dof + d] = 1 / tact_sqrt(contact__tree_diagonal(tree, d));
+        }
+    }
+    for (i = 0, reals = 0; i < x->constraint_count; ++i) {
+        contact_status status = contact__potential_make(x, i, m->before, &m->potentials[i]);
+        if (status < 0) return status;
+        m->hessian_at[i] = reals, reals += x->constraints[i].rows * x->constraints[i].rows;
+    }
+    return contact__primal_setup(x, &m->primal);
+}
+
+/* c = J v + shift, or J v alone. */
+TACT_PRIVATE void contact__convex_velocity(const contact__convex *m, const tact_real *v, int shifted,
+                                           tact_real *out) {
+    const contact__context *x = m->x;
+    int i, k;
+    contact__multiply_j(x, v, out);
+    if (!shifted) return;
+    for (i = 0; i < x->constraint_count; ++i)
+        for (k = 0; k < x->constraints[i].rows; ++k)
+            out[x->constraints[i].first_row + k] += m->potentials[i].shift[k];
+}
+
+/* Sum of the potentials at c; fills lambda and, where `hessians` is not NULL, the blocks G. */
+TACT_PRIVATE tact_real contact__convex_potentials(contact__convex *m, const tact_real *c, tact_real *lambda,
+                                                  tact_real *hessians) {
+    tact_real cost = 0, local[36];
+    int i;
+    for (i = 0; i < m->x->constraint_count; ++i) {
+        int row = m->x->constraints[i].first_row;
+        cost += contact__potential_evaluate(&m->potentials[i], c + row, lambda + row,
+                                            hessians ? hessians + m->hessian_at[i] : local);
+    }
+    ++m->evaluations;
+    return cost;
+}
+/* 1/2 |v - v_free|^2_M; leaves M (v - v_free) in out. */
+TACT_PRIVATE tact_real contact__convex_kinetic(contact__convex *m, const tact_real *v, tact_real *out) {
+    int d;
+    for (d = 0; d < m->x->dof_count; ++d) m->work[d] = v[d] - m->x->free_velocity[d];
+    contact__multiply_mass(m->x, m->work, out);
+    return tact_dot_n(m->x->dof_count, m->work, out) / 2;
+}
+
+/* H = M + J^T G J at the current Hessians, factored. */
+TACT_PRIVATE int contact__convex_factor(contact__convex *m) {
+    int ok = contact__primal_factor(m->x, &m->primal, (const tact_real *)0, m->hessians, m->hessian_at);
+    ++m->factorisations;
+    m->raised += m->primal.matrix ? 0 : m->primal.sparse.n_shifted;
+    return ok;
+}
+
+/* One point of the line v + alpha step: cost, slope and curvature; kinetic part by its three coefficients. */
+typedef struct contact__line {
+    tact_real cost, slope, curvature;
+} contact__line;
+TACT_PRIVATE contact__line contact__convex_line(contact__convex *m, tact_real alpha, const tact_real kinetic[3]) {
+    contact__line out;
+    tact_real lambda[6], g[36];
+    int i, k, l;
+    out.cost = kinetic[0] + alpha * (kinetic[1] + alpha * kinetic[2] / 2);
+    out.slope = kinetic[1] + alpha * kinetic[2];
+    out.curvature = kinetic[2];
+    for (i = 0; i < m->x->constraint_count; ++i) {
+        int row = m->x->constraints[i].first_row, rows = m->x->constraints[i].rows;
+        tact_real *trial = m->trial + row;
+        const tact_real *d = m->step_c + row;
+        for (k = 0; k < rows; ++k) trial[k] = m->c[row + k] + alpha * d[k];
+        out.cost += contact__potential_evaluate(&m->potentials[i], trial, lambda, g);
+        for (k = 0; k < rows; ++k) {
+            out.slope -= d[k] * lambda[k];
+            for (l = 0; l < rows; ++l) out.curvature += d[k] * g[k * rows + l] * d[l];
+        }
+    }
+    ++m->evaluations;
+    return out;
+}
+
+/* Step length along a descent direction. Exact: root of the slope in (0, 1.5], Newton safeguarded by bisection.
+   Armijo: backtracking from 1.25 by 0.8. `tolerance` of the exact search is relative to the first slope. */
+TACT_PRIVATE tact_real contact__convex_search(contact__convex *m, int armijo, tact_real start_cost,
+                                              tact_real start_slope, const tact_real kinetic[3]) {
+    const tact_real longest = TACT_R(1.5), tolerance = TACT_R(1e-3);
+    tact_real low = 0, high = longest, alpha = 1;
+    contact__line at;
+    int i;
+    if (armijo) { /* shrink until the decrease suffices, and on while the cost still falls */
+        tact_real best = 0, best_cost = start_cost;
+        alpha = TACT_R(1.25);
+        for (i = 0; i < 200; ++i, alpha *= TACT_R(0.8)) {
+            at = contact__convex_line(m, alpha, kinetic);
+            if (best > 0 && !(at.cost < best_cost)) return best;
+            if (at.cost <= start_cost + TACT_R(1e-4) * alpha * start_slope) {
+                best = alpha, best_cost = at.cost;
+                if (at.slope <= 0) return best; /* a shorter step costs more */
+            }
+        }
+        alpha = 1; /* nothing measurable: leave it to the slopes */
+    }
+    for (i = 0; i < 100; ++i) {
+        at = contact__convex_line(m, alpha, kinetic);
+        if (tact_abs(at.slope) <= -tolerance * start_slope) return alpha;
+        if (at.slope < 0) {
+            low = alpha;
+            if (i == 0) { /* long steps only when they pay */
+                at = contact__convex_line(m, longest, kinetic);
+                if (at.slope <= 0) return longest;
+                alpha = longest, high = longest;
+            }
+        } else {
+            high = alpha;
+        }
+        if (high - low <= TACT_R(1e-10)) return alpha;
+        alpha -= at.slope / at.curvature;
+        if (!(alpha > low && alpha < high)) alpha = (low + high) / 2;
+    }
+    return alpha;
+}
+
+/* Condition number of H by power iterations with H (matrix-free) and with its factor. */
+TACT_PRIVATE tact_real contact__convex_condition(contact__convex *m) {
+    contact__context *x = m->x;
+    tact_real norm, large = 0, small = 0;
+    int i, k, d, l, pass, n = x->dof_count;
+    for (pass = 0; pass < 2; ++pass) {
+        for (d = 0; d < n; ++d) m->step[d] = 1 + TACT_R(0.1) * (tact_real)(d % 7);
+        for (i = 0; i < 60; ++i) {
+            norm = tact_sqrt(tact_dot_n(n, m->step, m->step));
+            if (!(norm > 0)) return 0;
+            for (d = 0; d < n; ++d) m->step[d] /= norm;
+            if (pass) {
+                contact__primal_solve(&m->primal, m->step);
+                small = tact_sqrt(tact_dot_n(n, m->step, m->step));
+                continue;
+            }
+            contact__multiply_j(x, m->step, m->step_c);
+            for (k = 0; k < x->constraint_count; ++k) {
+                int rows = x->constraints[k].rows, row = x->constraints[k].first_row;
+                const tact_real *g = m->hessians + m->hessian_at[k];
+                for (d = 0; d < rows; ++d) {
+                    tact_real s = 0;
+                    for (l = 0; l < rows; ++l) s += g[d * rows + l] * m->step_c[row + l];
+                    m->trial[row + d] = s;
+                }
+            }
+            contact__multiply_mass(x, m->step, m->work);
+            contact__multiply_jt(x, m->trial, m->step);
+            for (d = 0; d < n; ++d) m->step[d] += m->work[d];
+            large = tact_sqrt(tact_dot_n(n, m->step, m->step));
+        }
+    }
+    return large * small;
+}
+
+/* At extreme stiffness and far from the solution Newton's method crawls along the curved valley of a sliding contact. Then
+   the normal laws are weakened to a moderate stiffness, relative to the masses, and raised again in stages. Returns the
+   factor, 1 when nothing is stiff. */
+enum { CONTACT__SOFT_AFTER = 12 }; /* iterations; ordinary solves take fewer */
+TACT_PRIVATE tact_real contact__convex_soften(contact__convex *m) {
+    const contact__context *x = m->x;
+    tact_real stiffest = 0, soft;
+    int i;
+    for (i = 0; i < x->constraint_count; ++i) {
+        const contact__potential *p = &m->potentials[i];
+        const contact__constraint *c = &x->constraints[i];
+        tact_real slope, fx, fr;
+        if (p->form == CONTACT__FORM_ROWS || p->form == CONTACT__FORM_CONE) continue;
+        (void)contact__law_force(p, tact_max(p->x0, TACT_R(1e-4)), 0, &fx, &fr);
+        slope = p->dt * (p->dt * fx + fr);
+        stiffest = tact_max(stiffest, slope * x->blocks[c->block + c->rows * c->rows - 1]);
+    }
+    soft = stiffest > TACT_R(1e3) ? tact_max(TACT_R(1e2) / stiffest, TACT_R(1e-9)) : 1;
+    for (i = 0; i < x->constraint_count; ++i) m->potentials[i].soft = soft;
+    return soft;
+}
+
+TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
+    const contact_config *config = x->config;
+    contact_newton_report *report = config->newton_report;
+    contact__convex state, *m = &state;
+    contact_status status;
+    tact_real cost, kinetic[3], residual = 0, size = 0, alpha = 0, slope, soft = 1, tolerance;
+    int it, d, i, n = x->dof_count, on_cost = 0, fresh = 1, softened = 0;
+    if (x->delassus) return CONTACT_UNSUPPORTED;
+    status = contact__convex_setup(x, x->problem->velocity, m);
+    if (status < 0) return status;
+    /* start: the velocity before the step or the free velocity, whichever costs less */
+    TACT_MEMCPY(m->v, m->before, (size_t)n * sizeof(tact_real));
+    contact__convex_velocity(m, m->v, 1, m->c);
+    cost = contact__convex_potentials(m, m->c, m->lambda, (tact_real *)0) +
+           contact__convex_kinetic(m, m->v, m->momentum);
+    contact__convex_velocity(m, x->free_velocity, 1, m->trial);
+    if (!(contact__convex_potentials(m, m->trial, m->lambda, (tact_real *)0) > cost) || !tact_finite(cost))
+        TACT_MEMCPY(m->v, x->free_velocity, (size_t)n * sizeof(tact_real));
+    status = CONTACT_NOT_CONVERGED;
+    for (it = 0;; ++it) {
+        tact_real of_contact = 0, of_motion = 0, last = cost, last_residual = residual;
+        if (it == CONTACT__SOFT_AFTER && !softened) softened = 1, soft = contact__convex_soften(m), fresh |= soft < 1;
+        contact__convex_velocity(m, m->v, 1, m->c);
+        cost = contact__convex_potentials(m, m->c, m->lambda, m->hessians);
+        cost += kinetic[0] = contact__convex_kinetic(m, m->v, m->momentum);
+        contact__multiply_jt(x, m->lambda, m->step);
+        contact__multiply_mass(x, m->v, m->work);
+        for (d = 0, residual = 0; d < n; ++d) {
+            tact_real s = m->scale[d], e;
+            of_contact += s * s * m->step[d] * m->step[d], of_motion += s * s * m->work[d] * m->work[d];
+            m->momentum[d] -= m->step[d];
+            e = s * m->momentum[d];
+            residual += e * e;
+        }
+        residual = tact_sqrt(residual), size = tact_sqrt(tact_max(of_contact, of_motion));
+        if (!tact_finite(residual) || !tact_finite(cost)) {
+            status = CONTACT_FAILED;
+            break;
+        }
+        x->residuals.momentum = residual, x->residuals.objective = cost;
+        x->residuals.natural_relative = size > 0 ? residual / size : 0;
+        if (it > 0) contact__record(x, it, m->lambda, &x->residuals);
+        tolerance = soft < 1 ? tact_max(TACT_R(1e-2), config->momentum_tolerance) : config->momentum_tolerance;
+        if (residual <= TACT_R(1e-14) + tolerance * size) {
+            if (soft < 1) { /* one stage nearer to the true stiffness */
+                soft = tact_min(1, soft * 10);
+                for (i = 0; i < x->constraint_count; ++i) m->potentials[i].soft = soft;
+                fresh = 1, --it;
+                continue;
+            }
+            status = CONTACT_OK;
+            break;
+        }
+        /* neither the cost nor the residual moves any more */
+        if (!fresh && alpha > TACT_R(0.5) && residual > TACT_R(0.5) * last_residual &&
+            tact_abs(last - cost) <= TACT_R(1e-30) + 4 * TACT_EPSILON * tact_abs(cost)) {
+            status = CONTACT_PRECISION, on_cost = 1;
+            break;
+        }
+        fresh = 0;
+        if (it == x->max_iterations) break;
+        if (!contact__convex_factor(m)) {
+            status = it > 0 ? CONTACT_PRECISION : CONTACT_FAILED;
+            break;
+        }
+        for (d = 0; d < n; ++d) m->step[d] = -m->momentum[d];
+        contact__primal_solve(&m->primal, m->step);
+        slope = tact_dot_n(n, m->step, m->momentum);
+        if (!(slope < 0)) { /* round-off: no direction of descent is left */
+            status = CONTACT_PRECISION;
+            break;
+        }
+        contact__convex_velocity(m, m->step, 0, m->step_c);
+        contact__multiply_mass(x, m->step, m->work);
+        kinetic[2] = tact_dot_n(n, m->step, m->work);
+        kinetic[1] = 0;
+        for (d = 0; d < n; ++d) kinetic[1] += m->work[d] * (m->v[d] - x->free_velocity[d]);
+        alpha = contact__convex_search(m, config->line_search, cost, slope, kinetic);
+        for (d = 0; d < n; ++d) m->v[d] += alpha * m->step[d];
+    }
+    x->iterations = it;
+    if (status < 0) return status;
+    TACT_MEMCPY(x->velocity, m->v, (size_t)n * sizeof(tact_real));
+    TACT_MEMCPY(x->impulse, m->lambda, (size_t)x->row_count * sizeof(tact_real));
+    x->residuals.worst = -1;
+    for (i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *c = &x->constraints[i];
+        if (c->kind == CONTACT_KIND_CONTACT || c->kind == CONTACT_KIND_LIMIT)
+            x->residuals.penetration = tact_max(x->residuals.penetration, -x->problem->constraints[c->source].gap);
+    }
+    if (report) {
+        tact_real sum = 0;
+        int active = 0;
+        for (i = 0; i < x->constraint_count; ++i) {
+            const contact__potential *p = &m->potentials[i];
+            tact_real normal = m->lambda[x->constraints[i].first_row + 2];
+            if (x->constraints[i].kind != CONTACT_KIND_CONTACT || !(normal > 0)) continue;
+            sum += p->form == CONTACT__FORM_CONE ? p->r[0] * p->mu * normal : p->epsilon;
+            ++active;
+        }
+        if (active)
+            report->stiction_velocity =
+                (report->stiction_velocity * (tact_real)report->active + sum) / (tact_real)(report->active + active);
+        report->active += active;
+        report->factorisations += m->factorisations;
+        report->line_search_evaluations += m->evaluations;
+        report->pivots_raised += m->raised;
+        report->stopped_on_cost += on_cost;
+        report->objective += cost;
+        report->momentum = tact_max(report->momentum, size > 0 ? residual / size : 0);
+        if (report->want_condition && contact__convex_factor(m))
+            report->condition = tact_max(report->condition, contact__convex_condition(m));
+    }
+    return status;
+}
+
+/* The fill of the factor is known only after its analysis: exact (dense) for small islands, a guess for large ones.
+   */
+TACT_PRIVATE size_t contact__compliant_scratch(const contact__shape *shape, const contact_config *config) {
+    size_t dofs = (size_t)shape->dofs, rows = (size_t)shape->rows, constraints = (size_t)shape->constraints;
+    size_t fill = 2 * dofs * dofs, guess = 12 * 36 * ((size_t)shape->trees + constraints) + 40 * dofs;
+    (void)config;
+    if (dofs > 120 && guess < fill) fill = guess;
+    return contact__primal_bytes(shape) + constraints * (sizeof(contact__potential) + sizeof(int)) +
+           (10 * rows + 8 * dofs + fill) * sizeof(tact_real) + 64 * 64;
+}
 
 // >>impl-solve
 /* The dispatch table, in the order of CONTACT_METHOD_LIST. An entry without a function answers CONTACT_UNSUPPORTED. */
@@ -5833,9 +6719,14 @@ TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
         s.scratch = contact__ncp_scratch;
         s.max_iterations = 1000;
         break;
+    case CONTACT_METHOD_MUJOCO:
     case CONTACT_METHOD_SAP:
     case CONTACT_METHOD_LAGGED:
     case CONTACT_METHOD_SIMILAR:
+        s.solve = contact__solve_compliant;
+        s.scratch = contact__compliant_scratch;
+        s.max_iterations = 200;
+        break;
     case CONTACT_METHOD_AUTO:
     case CONTACT_METHOD_COUNT:
     case CONTACT_METHOD_FORCE_INT: break;
@@ -6432,6 +7323,364 @@ CONTACT_API contact_status contact_internal_force(contact_problem *problem, cons
     *norm = tact_sqrt(sum) / problem->dt;
     tact_free(allocator, block, bytes);
     return status;
+}
+
+// >>impl-compliant-helpers
+CONTACT_API contact_material contact_combine(contact_material a, contact_material b) {
+    contact_material r;
+    tact_real sum = a.stiffness + b.stiffness;
+    int hard_a = !(a.stiffness <= TACT_REAL_MAX), hard_b = !(b.stiffness <= TACT_REAL_MAX); /* infinite */
+    if (hard_a || hard_b) {
+        r.stiffness = hard_a ? b.stiffness : a.stiffness;
+        r.dissipation = hard_a ? (hard_b ? (a.dissipation + b.dissipation) / 2 : b.dissipation) : a.dissipation;
+    } else {
+        r.stiffness = sum > 0 ? a.stiffness * b.stiffness / sum : 0;
+        r.dissipation = sum > 0 ? (b.stiffness * a.dissipation + a.stiffness * b.dissipation) / sum : 0;
+    }
+    r.relaxation = a.relaxation + b.relaxation;
+    r.mu = a.mu + b.mu > 0 ? 2 * a.mu * b.mu / (a.mu + b.mu) : 0;
+    return r;
+}
+
+CONTACT_API tact_real contact_hertz_coefficient(tact_real young, tact_real radius) {
+    return TACT_R(4.0 / 3) * young * tact_sqrt(radius);
+}
+CONTACT_API tact_real contact_hertz_stiffness(tact_real young, tact_real radius, tact_real load) {
+    tact_real x = tact_cbrt(load / contact_hertz_coefficient(young, radius));
+    return load / (x * x);
+}
+
+CONTACT_API contact_status contact_compliant_effect(const contact_config *config, tact_real dt,
+                                                    const contact_law_parameters *parameters, tact_real mu,
+                                                    tact_real load, tact_real tangential_load, tact_real slip,
+                                                    tact_real weight, contact_effect *effect) {
+    tact_real k, d, ratio, floor_of, rn, rt;
+    if (!config || !parameters || !effect || !(dt > 0) || !(load > 0) || !(mu >= 0)) return CONTACT_BAD_ARGUMENT;
+    k = parameters->stiffness, d = parameters->dissipation;
+    if (!(k > 0)) return CONTACT_BAD_COMPLIANCE;
+    TACT_MEMSET(effect, 0, sizeof *effect);
+    effect->stiffness = k, effect->dissipation = d;
+    effect->stiction_velocity = config->stiction_velocity;
+    ratio = mu > 0 ? tangential_load / (mu * load) : 2;
+    if (config->method == CONTACT_METHOD_SAP) {
+        floor_of = config->sap_beta * config->sap_beta * weight / (4 * TACT_PI * TACT_PI);
+        rn = 1 / (dt * k * (dt + parameters->relaxation)), rt = config->sap_sigma * weight;
+        effect->near_rigid = rn < floor_of;
+        if (effect->near_rigid) rn = floor_of, k = 1 / (dt * rn * (dt + parameters->relaxation));
+        effect->stiffness = k / (1 + mu * mu * rt / rn);
+        effect->dissipation = parameters->relaxation;
+        effect->glide = mu * (dt + parameters->relaxation) * slip;
+        effect->stiction_velocity = rt * mu * load * dt;
+        effect->creep_velocity = rt * tangential_load * dt; /* linear up to the cone */
+    } else {
+        if (config->method == CONTACT_METHOD_SIMILAR) {
+            effect->glide = mu * dt * slip;
+            effect->stiffness = k * (1 + mu * d * slip);
+            effect->dissipation = d / (1 + mu * d * slip);
+        } else if (config->lagged_regularised) {
+            effect->stiction_velocity =
+                tact_max(config->stiction_velocity, config->sap_sigma * weight * mu * load * dt);
+        }
+        /* t/sqrt(1 - t^2): the slip at which v/sqrt(v^2 + eps^2) carries the load */
+        effect->creep_velocity = ratio < 1 ? effect->stiction_velocity * ratio / tact_sqrt(1 - ratio * ratio) : slip;
+    }
+    if (ratio >= 1) effect->creep_velocity = slip;
+    effect->penetration = load / k;
+    return CONTACT_OK;
+}
+
+CONTACT_API contact_status contact_law_evaluate(const contact_config *config, int law,
+                                                const contact_law_parameters *parameters, tact_real dt, tact_real x0,
+                                                tact_real v, tact_real *impulse, tact_real *slope,
+                                                tact_real *potential) {
+    contact__potential p;
+    contact_status status;
+    tact_real n, s;
+    TACT_MEMSET(&p, 0, sizeof p);
+    if (!config || !parameters || !(dt > 0)) return CONTACT_BAD_ARGUMENT;
+    status = contact__potential_law(&p, config, law, parameters, dt, x0);
+    if (status < 0) return status;
+    n = contact__law_impulse(&p, v, &s);
+    if (impulse) *impulse = n;
+    if (slope) *slope = s;
+    if (potential) *potential = contact__law_potential(&p, v);
+    return CONTACT_OK;
+}
+
+CONTACT_API contact_status contact_law_check(const contact_config *config, int law,
+                                             const contact_law_parameters *parameters, tact_real dt, tact_real x_low,
+                                             tact_real x_high, tact_real rate_high, contact_law_report *report) {
+    const tact_real h = sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(1e-2);
+    contact__potential p;
+    contact_status status;
+    tact_real worst_slope = 0, largest = 0, worst_potential = 0, largest_n = 0;
+    int i, k;
+    TACT_MEMSET(&p, 0, sizeof p);
+    if (!config || !parameters || !report || !(dt > 0) || !(x_high > x_low) || !(rate_high > 0))
+        return CONTACT_BAD_ARGUMENT;
+    status = contact__potential_law(&p, config, law, parameters, dt, 0);
+    if (status < 0) return status;
+    report->negative_force = report->negative_slope_x = report->negative_slope_rate = -TACT_REAL_MAX;
+    report->negative_curvature = -TACT_REAL_MAX;
+    for (i = 0; i <= 40; ++i)
+        for (k = 0; k <= 40; ++k) {
+            /* off the grid of round numbers, where laws have their kinks */
+            tact_real x = x_low + (x_high - x_low) * ((tact_real)i + TACT_R(0.317)) / 41;
+            tact_real rate = rate_high * (2 * ((tact_real)k + TACT_R(0.291)) / 41 - 1), hx = h * (x_high - x_low);
+            tact_real hr = h * rate_high, fx, fr, a, b, f = contact__law_force(&p, x, rate, &fx, &fr), n, s, v, hv;
+            report->negative_force = tact_max(report->negative_force, -f);
+            report->negative_slope_x = tact_max(report->negative_slope_x, -fx);
+            report->negative_slope_rate = tact_max(report->negative_slope_rate, -fr);
+            report->negative_curvature = tact_max(report->negative_curvature, -(dt * dt * fx + dt * fr));
+            a = contact__law_force(&p, x + hx, rate, &n, &s), b = contact__law_force(&p, x - hx, rate, &n, &s);
+            worst_slope = tact_max(worst_slope, tact_abs((a - b) / (2 * hx) - fx) * (x_high - x_low));
+            a = contact__law_force(&p, x, rate + hr, &n, &s), b = contact__law_force(&p, x, rate - hr, &n, &s);
+            worst_slope = tact_max(worst_slope, tact_abs((a - b) / (2 * hr) - fr) * rate_high);
+            largest = tact_max(largest, tact_max(tact_abs(f), tact_max(fx * (x_high - x_low), fr * rate_high)));
+            /* the potential at v = -rate, with x0 such that the penetration after the step is x */
+            v = -rate, p.x0 = x + dt * v, hv = 10 * h * rate_high;
+            n = contact__law_impulse(&p, v, &s);
+            a = contact__law_potential(&p, v + hv), b = contact__law_potential(&p, v - hv);
+            worst_potential = tact_max(worst_potential, tact_abs((b - a) / (2 * hv) - n));
+            largest_n = tact_max(largest_n, tact_abs(n));
+        }
+    report->derivative_error = largest > 0 ? worst_slope / largest : 0;
+    report->potential_error = largest_n > 0 ? worst_potential / largest_n : 0;
+    return CONTACT_OK;
+}
+
+/* Smallest eigenvalue of a symmetric 3x3 matrix (trigonometric solution of the cubic). */
+TACT_PRIVATE tact_real contact__least_eigenvalue3(const tact_real a[9]) {
+    tact_real q = (a[0] + a[4] + a[8]) / 3, p1 = a[1] * a[1] + a[2] * a[2] + a[5] * a[5], p2, p, r, d0, d1, d2;
+    d0 = a[0] - q, d1 = a[4] - q, d2 = a[8] - q;
+    p2 = d0 * d0 + d1 * d1 + d2 * d2 + 2 * p1;
+    p = tact_sqrt(p2 / 6);
+    if (!(p > 0)) return q;
+    r = (d0 * (d1 * d2 - a[5] * a[5]) - a[1] * (a[1] * d2 - a[5] * a[2]) + a[2] * (a[1] * a[5] - d1 * a[2])) /
+        (2 * p * p * p);
+    return q + 2 * p * tact_cos(tact_acos(tact_clamp(r, -1, 1)) / 3 + 2 * TACT_PI / 3);
+}
+
+CONTACT_API contact_status contact_field_check(void (*field)(void *context, const tact_real c[3],
+                                                             tact_real lambda[3]),
+                                               void *context, tact_real range, int samples,
+                                               contact_field_report *report) {
+    const tact_real h = range * (sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(3e-3));
+    int s, i, k;
+    if (!field || !report || !(range > 0) || samples < 1) return CONTACT_BAD_ARGUMENT;
+    report->curl = 0, report->least_eigenvalue = TACT_REAL_MAX;
+    for (s = 0; s < samples; ++s) {
+        tact_real c[3], plus[3], minus[3], j[9], sym[9], size = 0;
+        for (k = 0; k < 3; ++k) c[k] = range * (2 * tact_random_uniform(17, (uint64_t)(3 * s + k)) - 1);
+        for (k = 0; k < 3; ++k) {
+            tact_real keep = c[k];
+            c[k] = keep + h, field(context, c, plus);
+            c[k] = keep - h, field(context, c, minus);
+            c[k] = keep;
+            for (i = 0; i < 3; ++i)
+                j[3 * i + k] = (plus[i] - minus[i]) / (2 * h), size = tact_max(size, tact_abs(j[3 * i + k]));
+        }
+        if (!(size > 0)) continue;
+        if (!tact_finite(size)) return CONTACT_NOT_FINITE;
+        for (i = 0; i < 3; ++i)
+            for (k = 0; k < 3; ++k) {
+                report->curl = tact_max(report->curl, tact_abs(j[3 * i + k] - j[3 * k + i]) / size);
+                sym[3 * i + k] = -(j[3 * i + k] + j[3 * k + i]) / (2 * size);
+            }
+        report->least_eigenvalue = tact_min(report->least_eigenvalue, contact__least_eigenvalue3(sym));
+    }
+    return CONTACT_OK;
+}
+
+/* out = G r for every constraint. */
+TACT_PRIVATE void contact__convex_multiply(const contact__convex *m, const tact_real *r, tact_real *out) {
+    int i, k, l;
+    for (i = 0; i < m->x->constraint_count; ++i) {
+        int rows = m->x->constraints[i].rows, row = m->x->constraints[i].first_row;
+        const tact_real *g = m->hessians + m->hessian_at[i];
+        for (k = 0; k < rows; ++k) {
+            tact_real s = 0;
+            for (l = 0; l < rows; ++l) s += g[k * rows + l] * r[row + l];
+            out[row + k] = s;
+        }
+    }
+}
+
+/* Forward and reverse share everything but the order: the islands, the potentials at the solution, the factored
+   Hessian. */
+TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, const contact_config *config,
+                                                          const tact_real *before, const contact_change *changes,
+                                                          int count, tact_real *velocity, tact_real *impulse,
+                                                          const tact_real *loss_velocity,
+                                                          const tact_real *loss_impulse, contact_change *gradient,
+                                                          void *workspace, size_t bytes) {
+    contact__arena arena = contact__arena_make(workspace, bytes);
+    contact__prepared prepared;
+    contact__context x;
+    contact__convex newton, *m = &newton;
+    contact_status status;
+    int islands, k, i, j, t, d, n;
+    tact_real partials[CONTACT__PARTIALS][3];
+    if (!p || !config || count < 0 || (count && !changes)) return CONTACT_BAD_ARGUMENT;
+    if (p->delassus || contact_method_model(config->method) != CONTACT_MODEL_COMPLIANT) return CONTACT_UNSUPPORTED;
+    if (config->method == CONTACT_METHOD_LAGGED && !before) return CONTACT_BAD_ARGUMENT;
+    status = contact__open(p, config, &arena, &prepared, &islands);
+    if (status < 0) return status;
+    /* trees without constraints move freely */
+    for (t = 0; t < p->tree_count; ++t)
+        for (d = p->trees[t].first_dof; p->trees[t].island < 0 && d < p->trees[t].first_dof + p->trees[t].dof; ++d) {
+            for (j = 0; j < count && velocity; ++j)
+                velocity[j * p->dof_count + d] = changes[j].free_velocity ? changes[j].free_velocity[d] : 0;
+            if (!gradient) continue;
+            if (gradient->free_velocity) gradient->free_velocity[d] = loss_velocity ? loss_velocity[d] : 0;
+            if (gradient->velocity_before) gradient->velocity_before[d] = 0;
+            if (gradient->mass_momentum) gradient->mass_momentum[d] = 0;
+            if (gradient->jacobian_momentum) gradient->jacobian_momentum[d] = 0;
+        }
+    for (k = 0; k < islands; ++k) {
+        status = contact__prepare(p, config, &prepared, k, 0, &x, (contact_fault *)0);
+        if (status < 0) return status;
+        x.method = config->method;
+        x.scratch = arena;
+        x.scratch.base = arena.base + arena.used;
+        x.scratch.size = arena.size - arena.used;
+        x.scratch.used = x.scratch.peak = 0;
+        status = contact__convex_setup(&x, before, m);
+        if (status < 0) return status;
+        n = x.dof_count;
+        for (t = 0; t < x.tree_count; ++t)
+            TACT_MEMCPY(m->v + x.trees[t].first_dof, p->velocity + p->trees[x.trees[t].source].first_dof,
+                        (size_t)x.trees[t].dof * sizeof(tact_real));
+        contact__convex_velocity(m, m->v, 1, m->c);
+        contact__convex_potentials(m, m->c, m->lambda, m->hessians);
+        if (!contact__convex_factor(m)) return CONTACT_FAILED;
+        for (j = 0; j < count; ++j) {
+            const contact_change *in = &changes[j];
+            const tact_real *values[CONTACT__PARTIALS];
+            values[CONTACT__BY_GAP] = in->gap, values[CONTACT__BY_MU] = in->mu;
+            values[CONTACT__BY_STIFFNESS] = in->stiffness, values[CONTACT__BY_DISSIPATION] = in->dissipation;
+            values[CONTACT__BY_RELAXATION] = in->relaxation, values[CONTACT__BY_BEFORE] = (const tact_real *)0;
+            /* q = dlambda/dtheta dtheta - G (dJ v + db) */
+            for (i = 0; i < x.constraint_count; ++i) {
+                int first = p->constraints[x.constraints[i].source].first_row, row = x.constraints[i].first_row;
+                for (d = 0; d < x.constraints[i].rows; ++d)
+                    m->trial[row + d] = (in->bias ? in->bias[first + d] : 0) +
+                                        (in->jacobian_velocity ? in->jacobian_velocity[first + d] : 0);
+            }
+            contact__convex_multiply(m, m->trial, m->step_c);
+            if (in->velocity_before)
+                for (t = 0; t < x.tree_count; ++t)
+                    TACT_MEMCPY(m->work + x.trees[t].first_dof,
+                                in->velocity_before + p->trees[x.trees[t].source].first_dof,
+                                (size_t)x.trees[t].dof * sizeof(tact_real));
+            for (i = 0; i < x.constraint_count; ++i) {
+                int source = x.constraints[i].source, row = x.constraints[i].first_row, q, parts;
+                tact_real moved[6];
+                for (d = 0; d < x.constraints[i].rows; ++d) m->step_c[row + d] = -m->step_c[row + d];
+                if (m->potentials[i].form == CONTACT__FORM_ROWS) continue;
+                contact__potential_partials(&m->potentials[i], m->c + row, partials);
+                parts = x.constraints[i].rows;
+                for (q = 0; q < CONTACT__PARTIALS; ++q) {
+                    tact_real change = values[q] ? values[q][source] : 0;
+                    if (q == CONTACT__BY_BEFORE && in->velocity_before && parts == 3)
+                        contact__row_velocity(&x, i, m->work, moved), change = moved[2];
+                    for (d = 0; d < parts; ++d) m->step_c[row + d] += partials[q][d] * change;
+                }
+            }
+            contact__multiply_jt(&x, m->step_c, m->step);
+            for (t = 0; t < x.tree_count; ++t)
+                for (d = 0; d < x.trees[t].dof; ++d) {
+                    int from = p->trees[x.trees[t].source].first_dof + d, to = x.trees[t].first_dof + d;
+                    m->work[to] = in->free_velocity ? in->free_velocity[from] : 0;
+                    if (in->mass_momentum) m->step[to] -= in->mass_momentum[from];
+                    if (in->jacobian_momentum) m->step[to] += in->jacobian_momentum[from];
+                }
+            contact__multiply_mass(&x, m->work, m->momentum);
+            for (d = 0; d < n; ++d) m->step[d] += m->momentum[d];
+            contact__primal_solve(&m->primal, m->step);
+            if (velocity)
+                for (t = 0; t < x.tree_count; ++t)
+                    TACT_MEMCPY(velocity + j * p->dof_count + p->trees[x.trees[t].source].first_dof,
+                                m->step + x.trees[t].first_dof, (size_t)x.trees[t].dof * sizeof(tact_real));
+            if (impulse) { /* dlambda = -G J dv + q */
+                contact__multiply_j(&x, m->step, m->trial);
+                contact__convex_multiply(m, m->trial, m->lambda);
+                for (i = 0; i < x.constraint_count; ++i)
+                    for (d = 0; d < x.constraints[i].rows; ++d)
+                        impulse[j * p->row_count + p->constraints[x.constraints[i].source].first_row + d] =
+                            m->step_c[x.constraints[i].first_row + d] - m->lambda[x.constraints[i].first_row + d];
+            }
+        }
+        if (gradient) {
+            /* H z = l_v - J^T G l_lambda, u = J z + l_lambda */
+            for (i = 0; i < x.constraint_count; ++i)
+                for (d = 0; d < x.constraints[i].rows; ++d)
+                    m->trial[x.constraints[i].first_row + d] =
+                        loss_impulse ? loss_impulse[p->constraints[x.constraints[i].source].first_row + d] : 0;
+            contact__convex_multiply(m, m->trial, m->step_c);
+            contact__multiply_jt(&x, m->step_c, m->step);
+            for (t = 0; t < x.tree_count; ++t)
+                for (d = 0; d < x.trees[t].dof; ++d) {
+                    int from = p->trees[x.trees[t].source].first_dof + d, to = x.trees[t].first_dof + d;
+                    m->step[to] = (loss_velocity ? loss_velocity[from] : 0) - m->step[to];
+                }
+            contact__primal_solve(&m->primal, m->step);
+            contact__multiply_j(&x, m->step, m->step_c);
+            for (i = 0; i < x.row_count; ++i) m->trial[i] += m->step_c[i];
+            contact__convex_multiply(m, m->trial, m->step_c); /* G u */
+            contact__multiply_mass(&x, m->step, m->momentum);
+            for (d = 0; d < n; ++d) m->work[d] = 0;
+            for (i = 0; i < x.constraint_count; ++i) {
+                int source = x.constraints[i].source, row = x.constraints[i].first_row, q,
+                    parts = x.constraints[i].rows;
+                int first = p->constraints[source].first_row;
+                tact_real *outputs[CONTACT__PARTIALS], normal[6] = {0, 0, 0, 0, 0, 0};
+                outputs[CONTACT__BY_GAP] = gradient->gap, outputs[CONTACT__BY_MU] = gradient->mu;
+                outputs[CONTACT__BY_STIFFNESS] = gradient->stiffness;
+                outputs[CONTACT__BY_DISSIPATION] = gradient->dissipation;
+                outputs[CONTACT__BY_RELAXATION] = gradient->relaxation, outputs[CONTACT__BY_BEFORE] = &normal[2];
+                for (d = 0; d < parts; ++d) {
+                    if (gradient->bias) gradient->bias[first + d] = -m->step_c[row + d];
+                    if (gradient->jacobian_velocity) gradient->jacobian_velocity[first + d] = -m->step_c[row + d];
+                }
+                if (m->potentials[i].form == CONTACT__FORM_ROWS) parts = 0;
+                contact__potential_partials(&m->potentials[i], m->c + row, partials);
+                for (q = 0; q < CONTACT__PARTIALS; ++q) {
+                    tact_real s = 0;
+                    for (d = 0; d < parts; ++d) s += partials[q][d] * m->trial[row + d];
+                    if (outputs[q]) outputs[q][q == CONTACT__BY_BEFORE ? 0 : source] = s;
+                }
+                if (m->potentials[i].form == CONTACT__FORM_LAGGED) contact__add_momentum(&x, i, normal, m->work);
+            }
+            for (t = 0; t < x.tree_count; ++t)
+                for (d = 0; d < x.trees[t].dof; ++d) {
+                    int to = p->trees[x.trees[t].source].first_dof + d, from = x.trees[t].first_dof + d;
+                    if (gradient->free_velocity) gradient->free_velocity[to] = m->momentum[from];
+                    if (gradient->mass_momentum) gradient->mass_momentum[to] = -m->step[from];
+                    if (gradient->jacobian_momentum) gradient->jacobian_momentum[to] = m->step[from];
+                    if (gradient->velocity_before) gradient->velocity_before[to] = m->work[from];
+                }
+        }
+    }
+    return CONTACT_OK;
+}
+
+CONTACT_API contact_status contact_compliant_forward(contact_problem *problem, const contact_config *config,
+                                                     const tact_real *velocity_before, const contact_change *changes,
+                                                     int count, tact_real *velocity, tact_real *impulse,
+                                                     void *workspace, size_t workspace_bytes) {
+    return contact__compliant_derivative(problem, config, velocity_before, changes, count, velocity, impulse,
+                                         (const tact_real *)0, (const tact_real *)0, (contact_change *)0, workspace,
+                                         workspace_bytes);
+}
+CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, const contact_config *config,
+                                                     const tact_real *velocity_before, const tact_real *loss_velocity,
+                                                     const tact_real *loss_impulse, contact_change *gradient,
+                                                     void *workspace, size_t workspace_bytes) {
+    if (!gradient) return CONTACT_BAD_ARGUMENT;
+    return contact__compliant_derivative(problem, config, velocity_before, (const contact_change *)0, 0,
+                                         (tact_real *)0, (tact_real *)0, loss_velocity, loss_impulse, gradient,
+                                         workspace, workspace_bytes);
 }
 
 #ifdef __cplusplus

@@ -1219,6 +1219,7 @@ extern "C" {
 #ifdef TACT_LAPACK
 #include <cblas.h>
 #include <lapacke.h>
+#undef I /* <complex.h> comes along and takes the name */
 #endif
 #ifdef __cplusplus
 extern "C" {
