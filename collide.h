@@ -2570,10 +2570,14 @@ TACT_INLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collid
     l->r = tact_sub(tact_scale(l->h, n), l->v.w);
 }
 
-/* Directions along which the support set of a core extends, judged by the support points in v: the edges between distinct corners
-   of a polytope; the axis of a cylinder met at both ends; both directions of its cap when the rim points lie far apart. Returns how
-   many (0, 1, 2), -1 where there is no model (the side of a cone, custom shapes). */
-TACT_PRIVATE int collide__feature_axes(const collide__pair_state *p, int of_b, const collide__vertex *v, int n, tact_vec3 axes[2]) {
+/* What an edge or face that takes part demands of the normal: n.axis = level, with a unit axis. */
+typedef struct collide__demand { tact_vec3 axis; tact_real level; } collide__demand;
+
+/* The demands of a core on n (A's side; B's normal is -n), judged by the support points in v: perpendicular to the edges between
+   distinct corners of a polytope; to the axis of a cylinder met at both ends, or to its cap when the rim points lie far apart; at
+   the angle of its side to the axis of a cone met at rim and apex. Returns how many (0, 1, 2), -1 for custom shapes. */
+TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b, const collide__vertex *v, int n,
+                                          collide__demand demands[2]) {
     const collide_shape *s = of_b ? p->b : p->a;
     const tact_real tiny = 1024 * TACT_EPSILON * p->scale;
     tact_vec3 q[4], axis;
@@ -2587,15 +2591,19 @@ TACT_PRIVATE int collide__feature_axes(const collide__pair_state *p, int of_b, c
         first = tact_dot(axis, q[0]);
         for (int i = 1; i < n; ++i) {
             if ((tact_dot(axis, q[i]) > 0) != (first > 0)) { /* both ends: a generator */
-                if (s->kind == COLLIDE_KIND_CONE) return -1;
-                axes[0] = axis;
+                demands[0].axis = axis, demands[0].level = 0;
+                if (s->kind == COLLIDE_KIND_CONE) {
+                    tact_real level = s->p[0].x / tact_sqrt(s->p[1].x + 4 * s->p[1].z);
+                    demands[0].level = of_b ? -level : level;
+                }
                 return 1;
             }
             spread = tact_max(spread, tact_norm2(tact_sub(q[i], q[0])));
         }
         if (s->kind == COLLIDE_KIND_CONE && first > 0) return 0;
         if (!(spread > TACT_R(0.25) * s->p[1].x)) return 0;
-        tact_tangents(axis, &axes[0], &axes[1]);
+        tact_tangents(axis, &demands[0].axis, &demands[1].axis);
+        demands[0].level = demands[1].level = 0;
         return 2;
     }
     for (int i = 1; i < n && count < 2; ++i) {
@@ -2603,25 +2611,30 @@ TACT_PRIVATE int collide__feature_axes(const collide__pair_state *p, int of_b, c
         tact_real ee = tact_norm2(e);
         if (!(ee > tiny * tiny)) continue;
         e = tact_scale(1 / tact_sqrt(ee), e);
-        if (count == 1 && !(tact_norm2(tact_cross(e, axes[0])) > TACT_R(1e-12))) continue;
-        axes[count++] = e;
+        if (count == 1 && !(tact_norm2(tact_cross(e, demands[0].axis)) > TACT_R(1e-12))) continue;
+        demands[count].axis = e, demands[count++].level = 0;
     }
     return count;
 }
 
 /* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either sign. Moving n
    by dn in its tangent plane changes F by -(K - h I) dn, K = H_A + H_B, so dn = (K - h I)^-1 r with r the tangential part of F: a
-   symmetric 2x2 system, positive definite at a strict minimum. With `axis` (a direction the support set extends along) n stays
-   perpendicular to it and the system is one equation along axis x n. Steps are cut until the miss drops; convergence is quadratic.
-   Returns 1 when the miss is within tolerance, 0 if not (n is then no worse than at the start). */
-TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, const tact_vec3 *axis, tact_real tolerance,
+   symmetric 2x2 system, positive definite at a strict minimum. With a demand n stays on the circle n = level axis + c m, m a unit
+   vector turning about the axis: one equation in the angle, F.t = -w.t with t = axis x m and slope w.m - c t.K t.
+   Steps are cut until the miss drops; convergence is quadratic. Returns 1 when the miss is within tolerance. */
+TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, const collide__demand *demand, tact_real tolerance,
                                  int max_steps, int *steps) {
+    tact_real c = demand ? tact_sqrt(tact_max(1 - demand->level * demand->level, 0)) : 1;
     for (int step = 0; step <= max_steps; ++step) {
-        tact_vec3 t1, t2, n = l->n, nb, b;
+        tact_vec3 t1, t2, n = l->n, m = n, nb, b;
         tact_real qa[3], qb[3], k11, k12, k22, r1, r2, u, v, det, miss, cut = 1;
-        if (axis) t1 = tact_cross(*axis, n), t2 = *axis;
-        else tact_tangents(n, &t1, &t2);
-        r1 = tact_dot(l->r, t1), r2 = axis ? 0 : tact_dot(l->r, t2), miss = r1 * r1 + r2 * r2;
+        if (demand) {
+            m = tact_scale(1 / c, tact_mul_add(n, -demand->level, demand->axis));
+            t1 = tact_cross(demand->axis, m), t2 = demand->axis;
+        } else {
+            tact_tangents(n, &t1, &t2);
+        }
+        r1 = tact_dot(l->r, t1), r2 = demand ? 0 : tact_dot(l->r, t2), miss = r1 * r1 + r2 * r2;
         if (miss <= tolerance * tolerance) return 1;
         if (step == max_steps) return 0;
         nb = tact_neg(tact_mat_tmul_vec(&s->r, n));
@@ -2629,7 +2642,7 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
         collide__core_curvature(s->a, n, l->v.a, t1, t2, qa);
         collide__core_curvature(s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2), qb);
         k11 = qa[0] + qb[0] - l->h, k12 = qa[1] + qb[1], k22 = qa[2] + qb[2] - l->h;
-        if (axis) k12 = 0, k22 = 1;
+        if (demand) k11 = c * (qa[0] + qb[0]) - tact_dot(l->v.w, m), k12 = 0, k22 = 1;
         det = k11 * k22 - k12 * k12;
         if (!(k11 > 0 && det > TACT_R(1e-12) * k11 * k22)) return 0; /* not a strict minimum */
         u = (k22 * r1 - k12 * r2) / det, v = (k11 * r2 - k12 * r1) / det;
@@ -2638,11 +2651,13 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
         int tries;
         ++*steps;
         for (tries = 0; tries < 3; ++tries, cut *= TACT_R(0.25)) {
-            tact_vec3 m = tact_mul_add(tact_mul_add(n, cut * u, t1), cut * v, t2);
-            m = tact_scale(1 / tact_norm(m), m);
-            collide__local_eval(s, m, &next);
-            tact_real s1 = axis ? tact_dot(next.r, tact_cross(*axis, m)) : 0;
-            if ((axis ? s1 * s1 : tact_norm2(next.r)) < miss) break;
+            tact_vec3 turned = tact_mul_add(tact_mul_add(m, cut * u, t1), demand ? 0 : cut * v, t2);
+            tact_real after;
+            turned = tact_scale(c / tact_norm(turned), turned);
+            if (demand) turned = tact_mul_add(turned, demand->level, demand->axis);
+            collide__local_eval(s, turned, &next);
+            after = demand ? tact_dot(next.r, tact_cross(demand->axis, turned)) / c : 0;
+            if ((demand ? after * after : tact_norm2(next.r)) < miss) break;
         }
         if (tries == 3) return 0;
         l->n = next.n, l->h = next.h, l->v = next.v, l->r = next.r;
@@ -2683,36 +2698,40 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
 }
 
 /* From a rough direction n and a few support points around it to a stationary point, for pairs with a curved core. The points tell
-   which edges and faces take part; those fix n wholly (two directions), to a circle (one) or not at all, and Newton does the rest.
+   which edges and faces take part; those fix n wholly (two demands), to a circle (one) or not at all, and Newton does the rest.
    Returns 1 when the support points along the final n hold h n to `tolerance`. */
 TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n, tact_real tolerance,
                                   int *steps, collide__local *l) {
-    tact_vec3 axes[4], axis;
-    int na = collide__feature_axes(p, 0, v, n_v, axes), nb, count = 0;
+    collide__demand demands[4], first;
+    int na = collide__feature_demands(p, 0, v, n_v, demands), nb, count = 0;
     if (na < 0) return 0;
-    nb = collide__feature_axes(p, 1, v, n_v, axes + na);
+    nb = collide__feature_demands(p, 1, v, n_v, demands + na);
     if (nb < 0) return 0;
+    first = demands[0];
     for (int i = 0; i < na + nb && count < 2; ++i) {
         if (count == 0) {
-            axis = axes[i], count = 1;
-        } else {
-            tact_vec3 c = tact_cross(axis, axes[i]);
-            tact_real cc = tact_norm2(c);
-            if (cc > TACT_R(1e-8)) {
-                count = 2;
-                n = tact_dot(c, n) < 0 ? tact_scale(-1 / tact_sqrt(cc), c) : tact_scale(1 / tact_sqrt(cc), c);
-            }
+            count = 1;
+        } else { /* n = a u + b v +- c u x v with n.u = p, n.v = q and |n| = 1 */
+            tact_vec3 u = first.axis, w = demands[i].axis, cross = tact_cross(u, w);
+            tact_real cc = tact_norm2(cross), g = tact_dot(u, w), a, b, rest;
+            if (!(cc > TACT_R(1e-8))) continue;
+            a = (first.level - g * demands[i].level) / cc, b = (demands[i].level - g * first.level) / cc;
+            rest = 1 - (a * first.level + b * demands[i].level);
+            if (!(rest >= 0)) return 0;
+            count = 2;
+            rest = tact_sqrt(rest / cc);
+            n = tact_add(tact_add(tact_scale(a, u), tact_scale(b, w)), tact_scale(tact_dot(cross, n) < 0 ? -rest : rest, cross));
         }
     }
     if (count == 1) {
-        tact_vec3 m = tact_mul_add(n, -tact_dot(n, axis), axis);
-        tact_real mm = tact_norm2(m);
-        if (!(mm > TACT_R(0.1))) return 0;
-        n = tact_scale(1 / tact_sqrt(mm), m);
+        tact_vec3 m = tact_mul_add(n, -tact_dot(n, first.axis), first.axis);
+        tact_real mm = tact_norm2(m), c2 = 1 - first.level * first.level;
+        if (!(mm > TACT_R(0.01)) || !(c2 > TACT_R(1e-6))) return 0;
+        n = tact_mul_add(tact_scale(tact_sqrt(c2 / mm), m), first.level, first.axis);
     }
     collide__local_eval(p, n, l);
     ++*steps;
-    if (count < 2 && !collide__newton(p, l, count ? &axis : NULL, tolerance, 6, steps)) return 0;
+    if (count < 2 && !collide__newton(p, l, count ? &first : NULL, tolerance, 6, steps)) return 0;
     if (count == 0) {
         l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v;
         l->simplex.xx = tact_norm2(l->r);
@@ -2833,7 +2852,10 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         int inside = collide__simplex_project(q, q->xx);
         if (inside > 0) return COLLIDE__OVERLAP;
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
-            if (!momentum) return COLLIDE__SEPARATED;
+            if (!momentum) { /* stuck with a gap and all but touching: the polytope decides, it knows both signs */
+                tact_real limit = 100 * (s->tolerance + rounding), near = TACT_R(1e-6) * p->scale;
+                return gap * gap > limit * limit * q->xx && q->xx < near * near ? COLLIDE__OVERLAP : COLLIDE__SEPARATED;
+            }
             momentum = 0;
         }
         if (method == COLLIDE_METHOD_FRANK_WOLFE) { /* keep the iterate alone; its A point is the same combination */
@@ -2983,13 +3005,16 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
 /* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside D towards
    the face of least height ([VDB] 5.3). Every support gives an upper bound h(n), the nearest face a lower bound.
    Curved pairs: from the best direction so far Newton's method finds the local minimum to rounding; its support point becomes
-   a vertex of the polytope, and faces that only describe the curvature around it (normals within about 14 degrees, and not
+   a vertex of the polytope, and faces that only describe the curvature around it (normals within a few degrees, and not
    deeper when probed) are set aside instead of refined. What remains to be proved is that no other direction is better.
    Returns 1, or 0 when it ran out of iterations or room: the bounds in *r then say how far apart they are. */
 TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start, tact_real tolerance,
                                               int max_iterations, int polish, collide__depth *r) {
     collide__epa e;
     const tact_real rounding = 8 * TACT_EPSILON * p->scale;
+    /* cosine of the cone around a minimum whose faces are its curvature only; narrow where D has creases */
+    const tact_real explained =
+        p->a->kind == COLLIDE_KIND_ELLIPSOID && p->b->kind == COLLIDE_KIND_ELLIPSOID ? TACT_R(0.97) : TACT_R(0.999);
     int polished = 0, tried = 0, rank;
     tact_vec3 polished_n = tact_vec(0, 0, 0), tried_n = polished_n;
     for (int i = 0; i < start->n; ++i) e.v[i] = start->v[i];
@@ -3058,7 +3083,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             converged = 1;
             break;
         }
-        if (polished && h >= local.h && tact_dot(n, polished_n) > TACT_R(0.97)) {
+        if (polished && h >= local.h && tact_dot(n, polished_n) > explained) {
             e.key[f] = TACT_REAL_MAX;
             continue;
         }

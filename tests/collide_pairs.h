@@ -1,0 +1,210 @@
+/* collide_pairs.h - random pairs of convex shapes at chosen separations, judged against collide_reference.h.
+   Used by collide_accuracy.c (a sample in every test run) and soak_collide.c (the full sweep). */
+#ifndef COLLIDE_PAIRS_H
+#define COLLIDE_PAIRS_H
+#include "collide_reference.h"
+#include <stdio.h>
+
+enum { PAIR_ELLIPSOIDS, PAIR_BOXES, PAIR_CAPSULES, PAIR_CYLINDERS, PAIR_CONES, PAIR_HULL8, PAIR_HULL32, PAIR_HULL128,
+       PAIR_HULL512, PAIR_HULL2048, PAIR_MIXED, PAIR_CLASSES };
+static const char *const pair_class_name[PAIR_CLASSES] = {"ellipsoids", "boxes", "capsules", "cylinders", "cones", "hull8",
+                                                          "hull32", "hull128", "hull512", "hull2048", "mixed"};
+enum { PAIR_SEPARATIONS = 9 };
+static const char *const pair_separation_name[PAIR_SEPARATIONS] = {"deep", "shallow", "-1e-4", "-1e-8", "+1e-8", "+1e-4", "close",
+                                                                   "distant", "anywhere"};
+
+typedef struct pair_random { uint64_t seed, count; } pair_random;
+static double pair_uniform(pair_random *g, double low, double high) {
+    return low + (high - low) * ((double)(tact_random_bits(g->seed, g->count++) >> 11) / 9007199254740992.0);
+}
+static double pair_normal(pair_random *g) {
+    double u = 1 - pair_uniform(g, 0, 1), v = pair_uniform(g, 0, 1);
+    return sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
+}
+static tact_quat pair_rotation(pair_random *g) {
+    double q[4], n = 0;
+    int i;
+    for (i = 0; i < 4; ++i) q[i] = pair_normal(g), n += q[i] * q[i];
+    n = sqrt(n);
+    return tact_quat_normalize(tact_quat_make((tact_real)(q[0] / n), (tact_real)(q[1] / n), (tact_real)(q[2] / n), (tact_real)(q[3] / n)));
+}
+
+/* Hulls at unit size, made once; a query uses one at one of the seven decades between 1e-3 and 1e3. */
+enum { PAIR_HULL_SIZES = 5, PAIR_HULL_KINDS = 3, PAIR_DECADES = 7 };
+static const int pair_hull_size[PAIR_HULL_SIZES] = {8, 32, 128, 512, 2048};
+static collide_hull *pair_hulls[PAIR_HULL_SIZES][PAIR_HULL_KINDS][PAIR_DECADES];
+static const collide_hull *pair_hull(int size, int kind, int decade) {
+    collide_hull **slot = &pair_hulls[size][kind][decade];
+    if (!*slot) {
+        static tact_vec3 points[2048];
+        pair_random g;
+        double r[3];
+        int i, n = pair_hull_size[size];
+        g.seed = (uint64_t)(100 + 10 * size + kind), g.count = 0;
+        for (i = 0; i < 3; ++i) r[i] = pair_uniform(&g, 0.3, 1);
+        for (i = 0; i < n; ++i) {
+            double x = pair_normal(&g), y = pair_normal(&g), z = pair_normal(&g), l = sqrt(x * x + y * y + z * z);
+            double s = pow(10, decade - 3);
+            if (kind == 2) l = fmax(fabs(x), fmax(fabs(y), fabs(z))) * (1 + 0.05 * fabs(x) / l); /* a bulging box */
+            points[i] = tact_vec((tact_real)(s * (r[0] * x / l + 5 * (kind == 1))), (tact_real)(s * r[1] * y / l), (tact_real)(s * r[2] * z / l));
+        }
+        if (collide_hull_create(points, n, NULL, NULL, slot) != COLLIDE_OK) {
+            fprintf(stderr, "cannot build hull %d/%d/%d\n", n, kind, decade);
+            exit(1);
+        }
+    }
+    return *slot;
+}
+static void pair_free(void) {
+    int i, j, k;
+    for (i = 0; i < PAIR_HULL_SIZES; ++i)
+        for (j = 0; j < PAIR_HULL_KINDS; ++j)
+            for (k = 0; k < PAIR_DECADES; ++k) collide_hull_destroy(pair_hulls[i][j][k]), pair_hulls[i][j][k] = NULL;
+}
+
+static collide_shape pair_shape(pair_random *g, int which, int decade) {
+    double s = pow(10, decade - 3);
+    tact_real x = (tact_real)(s * pair_uniform(g, 0.1, 1)), y = (tact_real)(s * pair_uniform(g, 0.1, 1)), z = (tact_real)(s * pair_uniform(g, 0.1, 1));
+    int kind = (int)pair_uniform(g, 0, PAIR_HULL_KINDS);
+    switch (which) {
+    case PAIR_ELLIPSOIDS: return collide_ellipsoid(x, y, z);
+    case PAIR_BOXES: return collide_box(x, y, z);
+    case PAIR_CAPSULES: return collide_capsule(x / 2, y);
+    case PAIR_CYLINDERS: return collide_cylinder(x, y);
+    case PAIR_CONES: return collide_cone(x, y);
+    case PAIR_HULL8: case PAIR_HULL32: case PAIR_HULL128: case PAIR_HULL512: case PAIR_HULL2048:
+        return collide_convex(pair_hull(which - PAIR_HULL8, kind, decade));
+    default: break;
+    }
+    switch ((int)pair_uniform(g, 0, 12)) { /* mixed: anything, often rounded */
+    case 0: return collide_sphere(x);
+    case 1: return collide_rounded(collide_box(x, y, z), x / 10);
+    case 2: return collide_rounded(collide_cylinder(x, y), y / 10);
+    case 3: return collide_rounded(collide_cone(x, y), x / 5);
+    case 4: return collide_rounded(collide_triangle(tact_vec(x, 0, 0), tact_vec(0, y, 0), tact_vec(0, -x / 2, z)), x / 4);
+    case 5: return collide_rounded(collide_segment(tact_vec(x, y, 0), tact_vec(0, -y, z)), x / 4);
+    case 6: return collide_rounded(collide_ellipsoid(x, y, z), x / 4);
+    case 7: return collide_box(x, y, z);
+    case 8: return collide_cylinder(x, y);
+    case 9: return collide_cone(x, y);
+    case 10: return collide_capsule(x / 2, y);
+    default: return collide_convex(pair_hull((int)pair_uniform(g, 0, 3), kind, decade));
+    }
+}
+static int pair_is_curved(const collide_shape *s) {
+    return s->kind == COLLIDE_KIND_ELLIPSOID || s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE;
+}
+
+typedef struct pair_sample { collide_shape a, b; tact_pose pose_a, pose_b; double scale, size; int curved, decade; } pair_sample;
+
+/* One placed pair: B starts a few sizes away and is moved along the normal to the wanted separation. */
+static void pair_make(int which, int separation, uint64_t seed, pair_sample *p) {
+    pair_random g;
+    collide_result r;
+    double s, target = 0;
+    g.seed = seed, g.count = 0;
+#ifdef TACT_FLOAT
+    p->decade = 2 + (int)pair_uniform(&g, 0, 3);
+#else
+    p->decade = (int)pair_uniform(&g, 0, PAIR_DECADES);
+#endif
+    s = pow(10, p->decade - 3);
+    p->a = pair_shape(&g, which, p->decade), p->b = pair_shape(&g, which, p->decade);
+    p->pose_a = tact_pose_make(tact_vec((tact_real)(s * pair_uniform(&g, -1, 1)), (tact_real)(s * pair_uniform(&g, -1, 1)),
+                                        (tact_real)(s * pair_uniform(&g, -1, 1))), pair_rotation(&g));
+    double reach = separation == PAIR_SEPARATIONS - 1 ? 1.0 : 4.0;
+    p->pose_b = tact_pose_make(tact_add(p->pose_a.p, tact_vec((tact_real)(s * pair_uniform(&g, -reach, reach)), (tact_real)(s * pair_uniform(&g, -reach, reach)),
+                                                              (tact_real)(s * pair_uniform(&g, -reach, reach)))), pair_rotation(&g));
+    p->size = fmax((double)(p->a.extent + p->a.radius), (double)(p->b.extent + p->b.radius));
+    switch (separation) {
+    case 0: target = -s * pair_uniform(&g, 0.05, 0.5); break;
+    case 1: target = -s * pair_uniform(&g, 0.001, 0.05); break;
+    case 2: target = -1e-4 * s; break;
+    case 3: target = -1e-8 * s; break;
+    case 4: target = 1e-8 * s; break;
+    case 5: target = 1e-4 * s; break;
+    case 6: target = s * pair_uniform(&g, 0.001, 0.1); break;
+    case 7: target = s * pair_uniform(&g, 1, 10); break;
+    default: break;
+    }
+    if (separation < PAIR_SEPARATIONS - 1) {
+        collide_distance(&p->a, p->pose_a, &p->b, p->pose_b, NULL, NULL, &r);
+        p->pose_b.p = tact_mul_add(p->pose_b.p, (tact_real)target - r.distance, r.normal);
+    }
+    p->curved = pair_is_curved(&p->a) || pair_is_curved(&p->b);
+    p->scale = fmax(p->size, (double)tact_norm(tact_sub(p->pose_a.p, p->pose_b.p)));
+}
+
+typedef struct pair_stats {
+    long count, bad_distance, bad_boolean, bad_witness, bad_status, not_finite, not_converged, no_reference;
+    double worst, worst_witness;    /* error over scale */
+    uint64_t worst_seed;
+    int worst_class, worst_separation;
+} pair_stats;
+
+#ifdef TACT_FLOAT
+#define PAIR_TOLERANCE_FLAT 1e-5
+#define PAIR_TOLERANCE_CURVED 1e-5
+#define PAIR_BOOLEAN 1e-5
+#define PAIR_WITNESS 1e-3 /* tangential error of a witness point is of the order of the root of that of the distance */
+#else
+#define PAIR_TOLERANCE_FLAT 1e-9
+#define PAIR_TOLERANCE_CURVED 1e-8
+#define PAIR_BOOLEAN 1e-8
+#define PAIR_WITNESS 1e-7
+#endif
+
+static void pair_judge(const pair_sample *p, int which, int separation, uint64_t seed, const collide_config *config, pair_stats *st) {
+    collide_result r, on_a, on_b;
+    int overlap = -1;
+    collide_shape point = collide_point(tact_vec(0, 0, 0));
+    collide_status status = collide_distance(&p->a, p->pose_a, &p->b, p->pose_b, config, NULL, &r);
+    collide_status status2 = collide_intersect(&p->a, p->pose_a, &p->b, p->pose_b, config, NULL, &overlap);
+    ref_result ref = ref_distance(&p->a, p->pose_a, &p->b, p->pose_b);
+    double tolerance = (p->curved ? PAIR_TOLERANCE_CURVED : PAIR_TOLERANCE_FLAT) * p->scale;
+    double error = fabs((double)((ref_real)r.distance - ref.distance)), off;
+    tact_vec3 miss = tact_sub(tact_sub(r.point_b, r.point_a), tact_scale(r.distance, r.normal));
+    ++st->count;
+    if (status < 0 || status2 < 0) ++st->bad_status;
+    if (status == COLLIDE_NOT_CONVERGED) ++st->not_converged;
+    if (!tact_finite(r.distance) || !tact_vec_finite(r.normal) || !tact_vec_finite(r.point_a) || !tact_vec_finite(r.point_b)) ++st->not_finite;
+    if (!(ref.gap <= 0.1L * tolerance)) {
+        ++st->no_reference;
+        return;
+    }
+    if (!(error <= tolerance)) {
+        ++st->bad_distance;
+        if (st->bad_distance <= 20)
+            fprintf(stderr, "%s %s seed %llu: %.17g, reference %.17Lg gap %.1Lg, error/scale %.2g, epa %d gjk %d status %d\n",
+                    pair_class_name[which], pair_separation_name[separation], (unsigned long long)seed, (double)r.distance,
+                    ref.distance, ref.gap, error / p->scale, r.epa_iterations, r.iterations, (int)status);
+    }
+    if (fabsl(ref.distance) > PAIR_BOOLEAN * p->scale && overlap != (ref.distance < 0)) ++st->bad_boolean;
+    if (!(error / p->scale <= st->worst))
+        st->worst = error / p->scale, st->worst_seed = seed, st->worst_class = which, st->worst_separation = separation;
+    /* the witness points belong to the shapes (a point shape at them is at distance zero) and differ by distance * normal */
+    collide_distance(&p->a, p->pose_a, &point, tact_pose_make(r.point_a, tact_quat_identity()), NULL, NULL, &on_a);
+    collide_distance(&p->b, p->pose_b, &point, tact_pose_make(r.point_b, tact_quat_identity()), NULL, NULL, &on_b);
+    off = fmax(fabs((double)on_a.distance), fabs((double)on_b.distance)) / p->scale;
+    off = fmax(off, (double)tact_norm(miss) / p->scale);
+    off = fmax(off, fabs((double)tact_norm(r.normal) - 1) * 1e-3);
+    if (!(off <= st->worst_witness)) st->worst_witness = off;
+    if (!(off <= PAIR_WITNESS)) {
+        ++st->bad_witness;
+        if (st->bad_witness <= 10)
+            fprintf(stderr, "%s %s seed %llu: witness off by %.2g of the scale (distance %g, %g %g)\n", pair_class_name[which],
+                    pair_separation_name[separation], (unsigned long long)seed, off, (double)r.distance, (double)on_a.distance,
+                    (double)on_b.distance);
+    }
+}
+static void pair_sweep(int which, int n, uint64_t seed, const collide_config *config, pair_stats *st) {
+    int i;
+    memset(st, 0, sizeof *st);
+    for (i = 0; i < n; ++i) {
+        pair_sample p;
+        int separation = i % PAIR_SEPARATIONS;
+        pair_make(which, separation, seed + (uint64_t)i, &p);
+        pair_judge(&p, which, separation, seed + (uint64_t)i, config, st);
+    }
+}
+#endif

@@ -1,0 +1,287 @@
+/* collide_reference.h - signed distance of two convex shapes in long double with a certificate, for the tests of collide.h.
+
+   Separated cores: GJK with a brute-force sub-simplex; upper bound |x|, lower bound the best separating plane.
+   Overlapping cores: a polytope grown inside A - B; upper bound a support value along a unit direction, lower bound the nearest
+   face. The result says how far the two bounds are apart, so it does not have to be believed. Written for clarity, not speed;
+   it shares no code with collide.h but the shape structs it reads. */
+#ifndef COLLIDE_REFERENCE_H
+#define COLLIDE_REFERENCE_H
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef long double ref_real;
+typedef struct ref_vec { ref_real x, y, z; } ref_vec;
+typedef struct ref_result { ref_real distance, gap; ref_vec normal; int ok; } ref_result;
+
+static ref_vec ref_make(ref_real x, ref_real y, ref_real z) {
+    ref_vec r;
+    r.x = x, r.y = y, r.z = z;
+    return r;
+}
+static ref_vec ref_add(ref_vec a, ref_vec b) { return ref_make(a.x + b.x, a.y + b.y, a.z + b.z); }
+static ref_vec ref_sub(ref_vec a, ref_vec b) { return ref_make(a.x - b.x, a.y - b.y, a.z - b.z); }
+static ref_vec ref_scale(ref_real s, ref_vec a) { return ref_make(s * a.x, s * a.y, s * a.z); }
+static ref_real ref_dot(ref_vec a, ref_vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static ref_vec ref_cross(ref_vec a, ref_vec b) {
+    return ref_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+static ref_real ref_norm(ref_vec a) { return sqrtl(ref_dot(a, a)); }
+static ref_vec ref_from(tact_vec3 v) { return ref_make(v.x, v.y, v.z); }
+
+typedef struct ref_frame { ref_real m[9]; ref_vec t; } ref_frame;
+static ref_frame ref_pose(tact_pose p) {
+    ref_frame f;
+    ref_real x = p.q.x, y = p.q.y, z = p.q.z, w = p.q.w, n = sqrtl(x * x + y * y + z * z + w * w);
+    x /= n, y /= n, z /= n, w /= n;
+    f.m[0] = 1 - 2 * (y * y + z * z), f.m[1] = 2 * (x * y - w * z), f.m[2] = 2 * (x * z + w * y);
+    f.m[3] = 2 * (x * y + w * z), f.m[4] = 1 - 2 * (x * x + z * z), f.m[5] = 2 * (y * z - w * x);
+    f.m[6] = 2 * (x * z - w * y), f.m[7] = 2 * (y * z + w * x), f.m[8] = 1 - 2 * (x * x + y * y);
+    f.t = ref_from(p.p);
+    return f;
+}
+static ref_vec ref_rotate(const ref_frame *f, ref_vec v) {
+    const ref_real *m = f->m;
+    return ref_make(m[0] * v.x + m[1] * v.y + m[2] * v.z, m[3] * v.x + m[4] * v.y + m[5] * v.z,
+                    m[6] * v.x + m[7] * v.y + m[8] * v.z);
+}
+static ref_vec ref_unrotate(const ref_frame *f, ref_vec v) {
+    const ref_real *m = f->m;
+    return ref_make(m[0] * v.x + m[3] * v.y + m[6] * v.z, m[1] * v.x + m[4] * v.y + m[7] * v.z,
+                    m[2] * v.x + m[5] * v.y + m[8] * v.z);
+}
+
+/* Support point of the core, in the shape's frame. */
+static ref_vec ref_core(const collide_shape *s, ref_vec d) {
+    ref_vec h = ref_from(s->p[0]), p = ref_make(0, 0, 0), c = ref_from(s->centre);
+    ref_real best, u, rho = sqrtl(d.x * d.x + d.y * d.y);
+    int i;
+    switch (s->kind) {
+    case COLLIDE_KIND_SEGMENT: p = ref_dot(d, h) < 0 ? ref_scale(-1, h) : h; break;
+    case COLLIDE_KIND_TRIANGLE:
+        best = -HUGE_VALL;
+        for (i = 0; i < 3; ++i) {
+            u = ref_dot(d, ref_from(s->p[i]));
+            if (u > best) best = u, p = ref_from(s->p[i]);
+        }
+        break;
+    case COLLIDE_KIND_BOX: p = ref_make(d.x < 0 ? -h.x : h.x, d.y < 0 ? -h.y : h.y, d.z < 0 ? -h.z : h.z); break;
+    case COLLIDE_KIND_ELLIPSOID:
+        p = ref_make(h.x * h.x * d.x, h.y * h.y * d.y, h.z * h.z * d.z);
+        p = ref_scale(1 / sqrtl(ref_dot(p, d)), p);
+        break;
+    case COLLIDE_KIND_CYLINDER:
+        if (rho > 0) p = ref_make(h.x * d.x / rho, h.x * d.y / rho, 0);
+        p.z = d.z < 0 ? -h.z : h.z;
+        break;
+    case COLLIDE_KIND_CONE:
+        if (2 * h.z * d.z >= h.x * rho) p = ref_make(0, 0, h.z);
+        else p = ref_make(h.x * d.x / rho, h.x * d.y / rho, -h.z);
+        break;
+    case COLLIDE_KIND_HULL: {
+        const collide_hull *hull = s->data.hull;
+        int at = 0;
+        best = -HUGE_VALL;
+        for (i = 0; i < hull->n_vertices; ++i) {
+            u = hull->x[i] * d.x + hull->y[i] * d.y + hull->z[i] * d.z;
+            if (u > best) best = u, at = i;
+        }
+        p = ref_make(hull->x[at], hull->y[at], hull->z[at]);
+        break;
+    }
+    default: break;
+    }
+    return ref_add(p, c);
+}
+
+typedef struct ref_pair { const collide_shape *a, *b; ref_frame fa, fb; ref_real radii; int rounded; } ref_pair;
+static ref_vec ref_support(const ref_pair *p, ref_vec d) { /* of A - B; with `rounded` the radii are included */
+    ref_vec a = ref_rotate(&p->fa, ref_core(p->a, ref_unrotate(&p->fa, d)));
+    ref_vec b = ref_rotate(&p->fb, ref_core(p->b, ref_unrotate(&p->fb, ref_scale(-1, d))));
+    ref_vec w = ref_add(ref_sub(a, b), ref_sub(p->fa.t, p->fb.t));
+    if (p->rounded && p->radii > 0) w = ref_add(w, ref_scale(p->radii / ref_norm(d), d));
+    return w;
+}
+
+/* Nearest point to the origin of the hull of n <= 4 points: every subset is tried; the needed ones are kept. */
+static ref_vec ref_nearest(ref_vec *v, int *n) {
+    ref_real best = HUGE_VALL;
+    ref_vec best_x = v[0], kept[4];
+    int best_mask = 1, mask, i, j, c, k = 0;
+    for (mask = 1; mask < 1 << *n; ++mask) {
+        int id[4], count = 0, ok = 1, m;
+        ref_vec x, e[3];
+        for (i = 0; i < *n; ++i)
+            if (mask >> i & 1) id[count++] = i;
+        x = v[id[0]];
+        m = count - 1;
+        if (m > 0) {
+            ref_real g[3][4], sum = 0, l[3];
+            for (i = 0; i < m; ++i) e[i] = ref_sub(v[id[i + 1]], v[id[0]]);
+            for (i = 0; i < m; ++i) {
+                for (j = 0; j < m; ++j) g[i][j] = ref_dot(e[i], e[j]);
+                g[i][m] = -ref_dot(e[i], v[id[0]]);
+            }
+            for (c = 0; c < m && ok; ++c) {
+                int p = c;
+                ref_real scale = 0;
+                for (i = 0; i < m; ++i) scale = fmaxl(scale, ref_dot(e[i], e[i]));
+                for (i = c + 1; i < m; ++i)
+                    if (fabsl(g[i][c]) > fabsl(g[p][c])) p = i;
+                if (!(fabsl(g[p][c]) > 1e-34L * scale)) {
+                    ok = 0;
+                    break;
+                }
+                for (j = 0; j <= m; ++j) {
+                    ref_real swap = g[p][j];
+                    g[p][j] = g[c][j], g[c][j] = swap;
+                }
+                for (i = 0; i < m; ++i)
+                    if (i != c) {
+                        ref_real f = g[i][c] / g[c][c];
+                        for (j = c; j <= m; ++j) g[i][j] -= f * g[c][j];
+                    }
+            }
+            if (!ok) continue;
+            for (i = 0; i < m; ++i) {
+                l[i] = g[i][m] / g[i][i], sum += l[i];
+                if (l[i] < 0) ok = 0;
+                x = ref_add(x, ref_scale(l[i], e[i]));
+            }
+            if (!ok || sum > 1) continue;
+        }
+        if (ref_dot(x, x) < best) best = ref_dot(x, x), best_x = x, best_mask = mask;
+    }
+    for (i = 0; i < *n; ++i)
+        if (best_mask >> i & 1) kept[k++] = v[i];
+    memcpy(v, kept, sizeof(ref_vec) * (size_t)k);
+    *n = k;
+    return best_x;
+}
+
+/* 1: separated cores, bounds in *lo and *hi, x along the separation; 0: they overlap or touch. */
+static int ref_gjk(const ref_pair *p, ref_real scale, ref_real *lo, ref_real *hi, ref_vec *x_out) {
+    ref_vec x = ref_sub(ref_add(p->fa.t, ref_rotate(&p->fa, ref_from(p->a->centre))),
+                        ref_add(p->fb.t, ref_rotate(&p->fb, ref_from(p->b->centre)))), v[5];
+    int n = 0, it, i;
+    if (!(ref_norm(x) > 1e-15L * scale)) x = ref_make(1, 0, 0);
+    x = ref_support(p, ref_scale(-1, x));
+    v[n++] = x, *lo = 0;
+    for (it = 0; it < 4000; ++it) {
+        ref_real l = ref_norm(x);
+        ref_vec w, y;
+        *hi = l, *x_out = x;
+        if (!(l > 1e-16L * scale)) return 0;
+        w = ref_support(p, ref_scale(-1, x));
+        *lo = fmaxl(*lo, ref_dot(x, w) / l);
+        if (*hi - *lo <= 2e-18L * scale) return 1;
+        for (i = 0; i < n; ++i)
+            if (ref_norm(ref_sub(v[i], w)) <= 1e-19L * scale) return 1;
+        v[n++] = w;
+        y = ref_nearest(v, &n);
+        if (n == 4) return 0;
+        if (!(ref_norm(y) < l)) return 1;
+        x = y;
+    }
+    return 1;
+}
+
+#define REF_FACES 12000
+typedef struct ref_face { int v[3], next[3]; ref_vec n; ref_real d; int dead, seen; } ref_face;
+typedef struct ref_polytope { ref_face f[REF_FACES]; ref_vec v[4000]; int n_faces, n_vertices; } ref_polytope;
+
+static int ref_face_add(ref_polytope *q, int a, int b, int c) {
+    ref_face *f = &q->f[q->n_faces];
+    ref_vec n = ref_cross(ref_sub(q->v[b], q->v[a]), ref_sub(q->v[c], q->v[a]));
+    ref_real l = ref_norm(n);
+    f->v[0] = a, f->v[1] = b, f->v[2] = c, f->next[0] = f->next[1] = f->next[2] = -1, f->dead = f->seen = 0;
+    f->n = l > 0 ? ref_scale(1 / l, n) : ref_make(0, 0, 0);
+    f->d = l > 0 ? ref_dot(f->n, q->v[a]) : HUGE_VALL;
+    return q->n_faces++;
+}
+static void ref_join(ref_polytope *q, int f, int g) { /* the faces that share an edge, in opposite senses */
+    int i, j;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j)
+            if (q->f[f].v[i] == q->f[g].v[(j + 1) % 3] && q->f[f].v[(i + 1) % 3] == q->f[g].v[j])
+                q->f[f].next[i] = g, q->f[g].next[j] = f;
+}
+static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
+    static const long double seed[4][3] = {{.93L, .11L, .31L}, {-.42L, .87L, -.23L}, {-.37L, -.79L, -.41L}, {.05L, -.12L, .97L}};
+    ref_result r;
+    ref_real upper = HUGE_VALL;
+    int i, j, it;
+    static int stack[REF_FACES], seen[REF_FACES], fresh[REF_FACES];
+    memset(&r, 0, sizeof r);
+    r.normal = ref_make(0, 0, 1), r.gap = HUGE_VALL;
+    q->n_faces = q->n_vertices = 0;
+    for (i = 0; i < 4; ++i) q->v[q->n_vertices++] = ref_support(p, ref_make(seed[i][0], seed[i][1], seed[i][2]));
+    if (ref_dot(ref_sub(q->v[0], q->v[3]), ref_cross(ref_sub(q->v[1], q->v[3]), ref_sub(q->v[2], q->v[3]))) < 0) {
+        ref_vec swap = q->v[0];
+        q->v[0] = q->v[1], q->v[1] = swap;
+    }
+    ref_face_add(q, 0, 1, 2), ref_face_add(q, 1, 0, 3), ref_face_add(q, 2, 1, 3), ref_face_add(q, 0, 2, 3);
+    for (i = 0; i < 4; ++i)
+        for (j = 0; j < i; ++j) ref_join(q, i, j);
+    for (it = 0; it < 3500; ++it) {
+        int best = -1, top = 0, n_seen = 0, n_fresh = 0, w_id;
+        ref_vec n, w;
+        ref_real h, lower;
+        for (i = 0; i < q->n_faces; ++i)
+            if (!q->f[i].dead && (best < 0 || q->f[i].d < q->f[best].d)) best = i;
+        if (best < 0) return r;
+        n = q->f[best].n, lower = q->f[best].d;
+        w = ref_support(p, n), h = ref_dot(n, w);
+        if (h < upper) upper = h, r.normal = n;
+        r.distance = -upper, r.gap = fmaxl(upper - lower, 0);
+        if (upper - lower <= 1e-15L * scale || h - lower <= 4e-18L * scale) return r.ok = 1, r;
+        if (q->n_vertices >= 3990 || q->n_faces >= REF_FACES - 600) return r;
+        w_id = q->n_vertices, q->v[q->n_vertices++] = w;
+        stack[top++] = best, q->f[best].seen = 1;
+        while (top > 0) {
+            int f = stack[--top];
+            seen[n_seen++] = f;
+            for (i = 0; i < 3; ++i) {
+                int g = q->f[f].next[i], a = q->f[f].v[i], b = q->f[f].v[(i + 1) % 3], flat;
+                if (g < 0) return r;
+                if (q->f[g].seen) continue;
+                flat = ref_norm(ref_cross(ref_sub(q->v[b], q->v[a]), ref_sub(w, q->v[a]))) <= 1e-17L * scale * scale;
+                if (flat || !(q->f[g].d < HUGE_VALL) || ref_dot(q->f[g].n, w) - q->f[g].d > 4e-18L * scale)
+                    q->f[g].seen = 1, stack[top++] = g;
+            }
+        }
+        for (j = 0; j < n_seen; ++j)
+            for (i = 0; i < 3; ++i) {
+                int f = seen[j], g = q->f[f].next[i];
+                if (!q->f[g].seen) {
+                    int made = ref_face_add(q, q->f[f].v[i], q->f[f].v[(i + 1) % 3], w_id), k;
+                    ref_join(q, made, g);
+                    for (k = 0; k < n_fresh; ++k) ref_join(q, made, fresh[k]);
+                    fresh[n_fresh++] = made;
+                }
+            }
+        if (n_fresh < 3) return r;
+        for (j = 0; j < n_seen; ++j) q->f[seen[j]].dead = 1;
+    }
+    return r;
+}
+
+/* Signed distance of two bounded shapes with a bound of its error in `gap`. */
+static ref_result ref_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b) {
+    static ref_polytope polytope;
+    ref_pair p;
+    ref_result r;
+    ref_real lo, hi, scale;
+    ref_vec x = ref_make(1, 0, 0);
+    p.a = a, p.b = b, p.fa = ref_pose(pose_a), p.fb = ref_pose(pose_b), p.radii = (ref_real)a->radius + b->radius, p.rounded = 0;
+    scale = (ref_real)a->extent + b->extent + p.radii +
+            ref_norm(ref_sub(ref_add(p.fa.t, ref_rotate(&p.fa, ref_from(a->centre))),
+                             ref_add(p.fb.t, ref_rotate(&p.fb, ref_from(b->centre)))));
+    if (ref_gjk(&p, scale, &lo, &hi, &x) && lo > 1e-10L * scale) {
+        r.ok = 1, r.distance = hi - p.radii, r.gap = hi - lo, r.normal = ref_scale(-1 / ref_norm(x), x);
+        return r;
+    }
+    p.rounded = 1;
+    return ref_epa(&p, scale, &polytope);
+}
+#endif
