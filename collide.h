@@ -2542,7 +2542,7 @@ TACT_INLINE void collide__core_curvature(const collide_shape *shape, tact_vec3 u
         q[2] = k * (tact_dot(d2, t2) - s2 * s2);
     } else if (shape->kind == COLLIDE_KIND_CYLINDER || shape->kind == COLLIDE_KIND_CONE) {
         tact_real rho2 = u.x * u.x + u.y * u.y;
-        if (rho2 > 0 && (s.x > 0 || s.x < 0 || s.y > 0 || s.y < 0)) {
+        if (rho2 > 0 && (shape->kind == COLLIDE_KIND_CYLINDER || s.z < 0)) {
             tact_real k = shape->p[0].x / (rho2 * tact_sqrt(rho2));
             tact_real a = u.x * t1.y - u.y * t1.x, b = u.x * t2.y - u.y * t2.x;
             q[0] = k * a * a, q[1] = k * a * b, q[2] = k * b * b;
@@ -2560,7 +2560,7 @@ typedef struct collide__local {
     tact_real h;             /* support value along n; along n the cores are -h apart */
     collide__vertex v;       /* support point of D at n */
     tact_vec3 r;             /* h n - v.w, the tangential miss; zero on smooth patches at the solution */
-    collide__simplex simplex; /* support points along n whose combination is h n */
+    collide__simplex simplex; /* support points along n whose combination is h n + simplex.x, a tiny miss */
 } collide__local;
 
 TACT_INLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collide__local *l) {
@@ -2675,7 +2675,7 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
 #ifdef TACT_FLOAT
     const tact_real tilt = TACT_R(1e-3);
 #else
-    const tact_real tilt = TACT_R(1e-7);
+    const tact_real tilt = TACT_R(1e-9);
 #endif
     q->n = 0;
     for (int i = 0; i < count + 10; ++i) {
@@ -2734,7 +2734,7 @@ TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex 
     if (count < 2 && !collide__newton(p, l, count ? &first : NULL, tolerance, 6, steps)) return 0;
     if (count == 0) {
         l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v;
-        l->simplex.xx = tact_norm2(l->r);
+        l->simplex.x = tact_neg(l->r), l->simplex.xx = tact_norm2(l->r);
         return 1;
     }
     return collide__combine(p, l->n, l->h, &l->v, 1, tolerance, &l->simplex) <= tolerance * tolerance;
@@ -2745,6 +2745,7 @@ typedef enum collide__outcome {
     COLLIDE__SEPARATED,   /* simplex.x is the separation of the cores */
     COLLIDE__POLISHED,    /* the same, by Newton: `local` holds it */
     COLLIDE__OVERLAP,     /* the cores overlap or touch; the simplex holds the origin to rounding */
+    COLLIDE__STALLED,     /* no progress within 1e-6 of touching, the gap still open: only the polytope can tell the sign */
     COLLIDE__ABOVE,       /* farther than the bound: `lower` */
     COLLIDE__CAPPED       /* iteration limit; simplex.x is an upper bound */
 } collide__outcome;
@@ -2761,6 +2762,13 @@ typedef struct collide__search {
     int gap_rule;         /* stop on the duality gap 2 x.(x - w) <= gap_tolerance, as the paper's tables do */
     tact_real gap_tolerance;
 } collide__search;
+
+#ifdef TACT_FLOAT
+#define COLLIDE__ROOT_EPSILON TACT_R(3.45e-4)
+#else
+#define COLLIDE__ROOT_EPSILON TACT_R(1.49e-8)
+#endif
+#define COLLIDE__MOMENTUM_LIMIT 40 /* the normalised variant can circle for ever on overlapping strictly convex pairs */
 
 /* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
      direction    x (plain), or the momentum mix d <- delta d + (1 - delta) y with
@@ -2795,6 +2803,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     if (momentum) d = q->x;
     for (int k = 0; k < max_iterations; ++k) {
         if (q->xx <= touch) return COLLIDE__OVERLAP;
+        if (k == COLLIDE__MOMENTUM_LIMIT) momentum = 0;
         if (!momentum) {
             d = q->x;
         } else if (method == COLLIDE_METHOD_POLYAK) {
@@ -2852,9 +2861,9 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         int inside = collide__simplex_project(q, q->xx);
         if (inside > 0) return COLLIDE__OVERLAP;
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
-            if (!momentum) { /* stuck with a gap and all but touching: the polytope decides, it knows both signs */
-                tact_real limit = 100 * (s->tolerance + rounding), near = TACT_R(1e-6) * p->scale;
-                return gap * gap > limit * limit * q->xx && q->xx < near * near ? COLLIDE__OVERLAP : COLLIDE__SEPARATED;
+            if (!momentum) {
+                tact_real limit = 100 * (s->tolerance + rounding), near = 64 * COLLIDE__ROOT_EPSILON * p->scale;
+                return gap * gap > limit * limit * q->xx && q->xx < near * near ? COLLIDE__STALLED : COLLIDE__SEPARATED;
             }
             momentum = 0;
         }
@@ -3017,6 +3026,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         p->a->kind == COLLIDE_KIND_ELLIPSOID && p->b->kind == COLLIDE_KIND_ELLIPSOID ? TACT_R(0.97) : TACT_R(0.999);
     int polished = 0, tried = 0, rank;
     tact_vec3 polished_n = tact_vec(0, 0, 0), tried_n = polished_n;
+    tact_real tried_gap = 0;
     for (int i = 0; i < start->n; ++i) e.v[i] = start->v[i];
     r->iterations = 0, r->newton_steps = 0, r->upper = TACT_REAL_MAX, r->lower = 0;
     rank = collide__epa_span(p, e.v, start->n);
@@ -3074,7 +3084,10 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         collide__vertex w = collide__pair_support(p, n);
         tact_real h = tact_dot(n, w.w);
         ++r->iterations;
-        if (h < r->upper) r->upper = h, r->n = n, from_local = 0, n_start = 1, witness[0] = w;
+        if (h < r->upper) {
+            r->upper = h, r->n = n, from_local = 0, n_start = 3;
+            for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
+        }
         if (h - e.height[f] <= tolerance + rounding) { /* the face is on the surface of D */
             if (!from_local) {
                 r->upper = h, r->n = n, n_start = 3;
@@ -3087,12 +3100,13 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             e.key[f] = TACT_REAL_MAX;
             continue;
         }
-        if (polish && !(h > r->upper) && !(tried && tact_dot(n, tried_n) > TACT_R(0.9999))) {
+        if (polish && !(h > r->upper) &&
+            !(tried && tact_dot(n, tried_n) > TACT_R(0.9999) && h - e.height[f] > TACT_R(0.2) * tried_gap)) {
             collide__local l;
             collide__vertex around[4];
             for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
             around[3] = w;
-            tried = 1, tried_n = n;
+            tried = 1, tried_n = n, tried_gap = h - e.height[f];
             if (collide__polish(p, around, 4, n, TACT_R(1e-3) * tact_sqrt(tolerance * p->scale), &r->newton_steps, &l) &&
                 l.h <= r->upper + rounding) {
                 local = l, polished = 1, polished_n = l.n, from_local = 1;
@@ -3104,8 +3118,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
     }
     if (from_local) {
         r->n = local.n, r->upper = local.h, r->simplex = local.simplex;
-        r->a = collide__simplex_point_a(&r->simplex);
-        if (local.simplex.n == 1) r->a = tact_mul_add(r->a, TACT_R(0.5), local.r); /* share the tangential miss */
+        r->a = tact_mul_add(collide__simplex_point_a(&r->simplex), TACT_R(-0.5), local.simplex.x); /* share the miss */
     } else {
         collide__combine(p, r->n, r->upper, witness, n_start, 4 * tolerance + rounding, &r->simplex);
         r->a = collide__simplex_point_a(&r->simplex);
@@ -3542,12 +3555,12 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     if (outcome == COLLIDE__POLISHED) {
         tact_real d = -s.local.h, upper = tact_sqrt(d * d + s.local.simplex.xx);
         tact_vec3 point = collide__simplex_point_a(&s.local.simplex);
-        if (s.local.simplex.n == 1) point = tact_mul_add(point, TACT_R(0.5), s.local.r); /* share the tangential miss */
+        point = tact_mul_add(point, TACT_R(-0.5), s.local.simplex.x); /* each side takes half of the tangential miss */
         collide__result_set(&p, point, s.local.n, d, r);
         r->gap = tact_max(upper - s.lower, 0);
         collide__result_simplex(&p, &s.local.simplex, r);
         if (cache) collide__cache_store(cache, &p, s.local.v.w);
-    } else if (outcome == COLLIDE__OVERLAP) {
+    } else if (outcome == COLLIDE__OVERLAP || outcome == COLLIDE__STALLED) {
         if (!c->penetration) {
             tact_vec3 n = tact_normalize_or(p.t, tact_vec(0, 0, 1));
             collide__result_set(&p, collide__simplex_point_a(&s.simplex), n, 0, r);
@@ -3648,9 +3661,17 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
     s.bound = s.accept = p.radii;
     collide__outcome outcome = collide__search_run(&p, &s, collide__first_direction(&p, config, cache),
                                                    collide__choose_method(&p, config->method), config->max_iterations);
-    if (outcome == COLLIDE__OVERLAP) *overlap = 1;
-    else if (outcome == COLLIDE__POLISHED) *overlap = -s.local.h <= p.radii;
-    else if (outcome != COLLIDE__ABOVE) *overlap = s.simplex.xx <= p.radii * p.radii;
+    if (outcome == COLLIDE__OVERLAP) {
+        *overlap = 1;
+    } else if (outcome == COLLIDE__STALLED) {
+        collide__depth depth;
+        collide__penetration_search(&p, &s.simplex, s.tolerance, config->max_epa_iterations, s.polish, &depth);
+        *overlap = depth.upper + p.radii >= 0;
+    } else if (outcome == COLLIDE__POLISHED) {
+        *overlap = -s.local.h <= p.radii;
+    } else if (outcome != COLLIDE__ABOVE) {
+        *overlap = s.simplex.xx <= p.radii * p.radii;
+    }
     if (cache) collide__cache_store(cache, &p, outcome == COLLIDE__POLISHED ? s.local.v.w : s.simplex.x);
     return outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
 }

@@ -215,7 +215,15 @@ static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
     memset(&r, 0, sizeof r);
     r.normal = ref_make(0, 0, 1), r.gap = HUGE_VALL;
     q->n_faces = q->n_vertices = 0;
-    for (i = 0; i < 4; ++i) q->v[q->n_vertices++] = ref_support(p, ref_make(seed[i][0], seed[i][1], seed[i][2]));
+    for (it = 0; it < 40; ++it) { /* the first tetrahedron must have volume and hold the origin, or nearly so: turn the seeds */
+        ref_real c = cosl(0.37L * it), k = sinl(0.37L * it), volume, size;
+        q->n_vertices = 0;
+        for (i = 0; i < 4; ++i)
+            q->v[q->n_vertices++] = ref_support(p, ref_make(c * seed[i][0] - k * seed[i][2], seed[i][1], k * seed[i][0] + c * seed[i][2]));
+        volume = fabsl(ref_dot(ref_sub(q->v[0], q->v[3]), ref_cross(ref_sub(q->v[1], q->v[3]), ref_sub(q->v[2], q->v[3]))));
+        size = fmaxl(ref_norm(ref_sub(q->v[0], q->v[3])), ref_norm(ref_sub(q->v[1], q->v[2])));
+        if (volume > 1e-3L * size * size * size) break;
+    }
     if (ref_dot(ref_sub(q->v[0], q->v[3]), ref_cross(ref_sub(q->v[1], q->v[3]), ref_sub(q->v[2], q->v[3]))) < 0) {
         ref_vec swap = q->v[0];
         q->v[0] = q->v[1], q->v[1] = swap;
