@@ -2673,9 +2673,9 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
     const tact_vec3 target = tact_scale(h, n);
     const tact_real close = 64 * TACT_EPSILON * p->scale;
 #ifdef TACT_FLOAT
-    const tact_real tilt = TACT_R(1e-3);
+    tact_real tilt = TACT_R(1e-3);
 #else
-    const tact_real tilt = TACT_R(1e-9);
+    tact_real tilt = TACT_R(1e-9);
 #endif
     q->n = 0;
     for (int i = 0; i < count + 10; ++i) {
@@ -2686,7 +2686,10 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
             tact_real size = tact_sqrt(q->xx);
             if (size <= close) break;
             v = collide__pair_support(p, tact_mul_add(n, -tilt / size, q->x));
-            if (tact_dot(n, v.w) < h - slack) break;
+            if (tact_dot(n, v.w) < h - slack) { /* tilted off the face: less */
+                tilt *= TACT_R(0.2);
+                continue;
+            }
         }
         v.w = tact_sub(v.w, target);
         q->v[q->n++] = v;
@@ -2758,6 +2761,7 @@ typedef struct collide__search {
     tact_real bound;      /* stop once `lower` exceeds this */
     tact_real accept;     /* stop with OVERLAP once |x| is no longer than this (the radii, in a yes/no query) */
     int iterations, newton_steps;
+    int curved;           /* one core has curvature */
     int polish;
     int gap_rule;         /* stop on the duality gap 2 x.(x - w) <= gap_tolerance, as the paper's tables do */
     tact_real gap_tolerance;
@@ -2862,8 +2866,9 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         if (inside > 0) return COLLIDE__OVERLAP;
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
             if (!momentum) {
-                tact_real limit = 100 * (s->tolerance + rounding), near = 64 * COLLIDE__ROOT_EPSILON * p->scale;
-                return gap * gap > limit * limit * q->xx && q->xx < near * near ? COLLIDE__STALLED : COLLIDE__SEPARATED;
+                tact_real limit = 8 * (s->tolerance + rounding), near = 64 * COLLIDE__ROOT_EPSILON * p->scale;
+                return s->curved && gap * gap > limit * limit * q->xx && q->xx < near * near ? COLLIDE__STALLED
+                                                                                             : COLLIDE__SEPARATED;
             }
             momentum = 0;
         }
@@ -3476,7 +3481,8 @@ TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, 
 TACT_INLINE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
     s->tolerance = c->tolerance_absolute + c->tolerance_relative * p->scale;
     s->bound = TACT_REAL_MAX, s->accept = 0;
-    s->polish = c->polish && (collide__is_curved(p->a->kind) || collide__is_curved(p->b->kind));
+    s->curved = collide__is_curved(p->a->kind) || collide__is_curved(p->b->kind);
+    s->polish = c->polish && s->curved;
     s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
 }
 /* The two compiled copies of the loop: plain GJK, whose branches on the method fold away, and all the others. */
