@@ -6665,6 +6665,38 @@ TACT_PRIVATE size_t contact__compliant_scratch(const contact__shape *shape, cons
 }
 
 // >>impl-solve
+/* AUTO, per island: exact-local Gauss-Seidel is linear in cost and often all that is needed, and Newton on the dense
+   problem solves what is ill conditioned. So some sweeps first, about as many as one Newton step costs, and then, where
+   the dense problem is affordable, Newton from the best iterate; large islands are left to the sweeps. The method in the
+   result is the one that answered. Conditioning is judged by that trial, not by an estimate beforehand. */
+TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const contact_config *config) {
+    size_t sweeps = contact__splitting_scratch(shape, config), newton = 0;
+    if (contact__ncp_dense(shape->rows, shape->trees) && !config->fixed_iterations)
+        newton = contact__ncp_scratch(shape, config);
+    return sweeps > newton ? sweeps : newton;
+}
+TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
+    int limit = x->max_iterations, newton = contact__ncp_dense(x->row_count, x->tree_count), sweeps;
+    contact_status status;
+    newton = newton && !x->config->fixed_iterations;
+    x->method = CONTACT_METHOD_NCP_NBGS;
+    if (newton) {
+        sweeps = x->row_count <= 150 ? 8 + x->row_count / 4 : 4 * x->row_count;
+        x->max_iterations = sweeps < limit ? sweeps : limit;
+    }
+    status = contact__solve_splitting(x);
+    if (status == CONTACT_OK || status == CONTACT_NO_SPACE || !newton || limit <= x->max_iterations) return status;
+    sweeps = x->iterations;
+    x->method = CONTACT_METHOD_NCP_NEWTON;
+    x->max_iterations = x->row_count > 300 ? 60 : 1000; /* a step costs rows^3 */
+    if (limit - sweeps < x->max_iterations) x->max_iterations = limit - sweeps;
+    x->scratch.used = 0; /* the sweeps have finished with it */
+    if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
+    status = contact__solve_ncp_newton(x);
+    x->iterations += sweeps;
+    return status;
+}
+
 /* The dispatch table, in the order of CONTACT_METHOD_LIST. An entry without a function answers CONTACT_UNSUPPORTED. */
 TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
     contact__solver s;
@@ -6728,17 +6760,13 @@ TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
         s.max_iterations = 200;
         break;
     case CONTACT_METHOD_AUTO:
+        s.solve = contact__solve_auto;
+        s.scratch = contact__auto_scratch;
+        break;
     case CONTACT_METHOD_COUNT:
     case CONTACT_METHOD_FORCE_INT: break;
     }
     return s;
-}
-
-/* The method that AUTO takes for an island. */
-TACT_PRIVATE contact_method contact__choose(const contact__shape *shape, const contact_config *config) {
-    if (config->method != CONTACT_METHOD_AUTO) return config->method;
-    (void)shape;
-    return CONTACT_METHOD_NCP_PGS;
 }
 
 TACT_PRIVATE int contact__find_root(contact_problem *p, int t) { /* union-find over contact_tree.work[0] */
@@ -7033,7 +7061,7 @@ TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_conf
 }
 
 TACT_PRIVATE size_t contact__scratch_bytes(const contact__shape *shape, const contact_config *config) {
-    contact_method method = contact__choose(shape, config);
+    contact_method method = config->method;
     contact__solver solver = contact__solver_of(method);
     size_t bytes = solver.scratch ? solver.scratch(shape, config) : 0, polish = 0;
     if (config->polish && contact_method_model(method) == CONTACT_MODEL_NCP) polish = contact__ncp_scratch(shape, config);
@@ -7084,13 +7112,10 @@ TACT_PRIVATE void contact__merge_residuals(contact_residuals *all, const contact
 
 /* Runs the chosen solver on one prepared island. */
 TACT_PRIVATE contact_status contact__solve_island(contact__context *x) {
-    contact__shape shape;
     contact__solver solver;
     contact_status status;
     int i;
-    shape.trees = x->tree_count, shape.dofs = x->dof_count, shape.constraints = x->constraint_count;
-    shape.rows = x->row_count, shape.contacts = x->contact_count;
-    x->method = contact__choose(&shape, x->config);
+    x->method = x->config->method;
     x->model = contact_method_model(x->method);
     solver = contact__solver_of(x->method);
     if (!solver.solve) return CONTACT_UNSUPPORTED;
