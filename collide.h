@@ -2850,8 +2850,8 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             continue;
         }
         if (gap < next_polish * tact_sqrt(q->xx)) {
-            tact_real size = tact_sqrt(q->xx), near = TACT_R(1e-3) * tact_sqrt(s->tolerance * p->scale);
-            if (collide__polish(p, q->v, q->n, tact_scale(-1 / size, q->x), near, &s->newton_steps, &s->local) &&
+            tact_real size = tact_sqrt(q->xx), nearby = TACT_R(1e-3) * tact_sqrt(s->tolerance * p->scale);
+            if (collide__polish(p, q->v, q->n, tact_scale(-1 / size, q->x), nearby, &s->newton_steps, &s->local) &&
                 s->local.h < -rounding) {
                 tact_real apart = -s->local.h, upper = tact_sqrt(apart * apart + s->local.simplex.xx);
                 if (apart > s->lower) s->lower = apart;
@@ -2866,8 +2866,8 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         if (inside > 0) return COLLIDE__OVERLAP;
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
             if (!momentum) {
-                tact_real limit = 8 * (s->tolerance + rounding), near = 64 * COLLIDE__ROOT_EPSILON * p->scale;
-                return s->curved && gap * gap > limit * limit * q->xx && q->xx < near * near ? COLLIDE__STALLED
+                tact_real limit = 8 * (s->tolerance + rounding), nearby = 64 * COLLIDE__ROOT_EPSILON * p->scale;
+                return s->curved && gap * gap > limit * limit * q->xx && q->xx < nearby * nearby ? COLLIDE__STALLED
                                                                                              : COLLIDE__SEPARATED;
             }
             momentum = 0;

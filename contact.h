@@ -4517,8 +4517,8 @@ TACT_PRIVATE int contact__newton_step(const contact__dense *p, tact_real epsilon
    Rockafellar 1976 (proximal point); Qi & Sun 1993 (semismooth Newton). */
 TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real r, tact_real tolerance, int limit,
                                              tact_real *l, contact__newton *w) {
-    const tact_real small = TACT_R(1e6) * TACT_EPSILON;
-    tact_real epsilon = small, residual;
+    const tact_real smallest = TACT_R(1e6) * TACT_EPSILON;
+    tact_real epsilon = smallest, residual;
     int n = p->n, failures = 0;
     contact__dense_velocity(p, l, w->c);
     residual = contact__newton_map(p, r, l, w->c, w, 0);
@@ -4552,13 +4552,13 @@ TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real 
         contact__dense_velocity(p, w->x, w->c);
         result = contact__newton_map(p, r, w->x, w->c, w, 0);
         if (done || result < TACT_R(0.5) * residual) {
-            if (done && result > TACT_R(0.9) * residual && epsilon <= small) break; /* rounding: no further */
+            if (done && result > TACT_R(0.9) * residual && epsilon <= smallest) break; /* rounding: no further */
             TACT_MEMCPY(l, w->x, (size_t)n * sizeof(tact_real));
             residual = result;
         }
         if (done) {
             epsilon *= iteration <= 4 ? TACT_R(0.3) : iteration <= 8 ? TACT_R(0.8) : TACT_R(1);
-            if (epsilon < small) epsilon = small;
+            if (epsilon < smallest) epsilon = smallest;
         } else {
             epsilon = failures++ ? 6 * epsilon : tact_max(TACT_R(1e-4), epsilon);
             if (epsilon > 100) break;
@@ -6483,7 +6483,7 @@ TACT_PRIVATE tact_real contact__convex_search(contact__convex *m, int armijo, ta
 /* Condition number of H by power iterations with H (matrix-free) and with its factor. */
 TACT_PRIVATE tact_real contact__convex_condition(contact__convex *m) {
     contact__context *x = m->x;
-    tact_real norm, large = 0, small = 0;
+    tact_real norm, large = 0, smallest = 0;
     int i, k, d, l, pass, n = x->dof_count;
     for (pass = 0; pass < 2; ++pass) {
         for (d = 0; d < n; ++d) m->step[d] = 1 + TACT_R(0.1) * (tact_real)(d % 7);
@@ -6493,7 +6493,7 @@ TACT_PRIVATE tact_real contact__convex_condition(contact__convex *m) {
             for (d = 0; d < n; ++d) m->step[d] /= norm;
             if (pass) {
                 contact__primal_solve(&m->primal, m->step);
-                small = tact_sqrt(tact_dot_n(n, m->step, m->step));
+                smallest = tact_sqrt(tact_dot_n(n, m->step, m->step));
                 continue;
             }
             contact__multiply_j(x, m->step, m->step_c);
@@ -6512,7 +6512,7 @@ TACT_PRIVATE tact_real contact__convex_condition(contact__convex *m) {
             large = tact_sqrt(tact_dot_n(n, m->step, m->step));
         }
     }
-    return large * small;
+    return large * smallest;
 }
 
 /* At extreme stiffness and far from the solution Newton's method crawls along the curved valley of a sliding contact. Then

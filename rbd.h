@@ -1056,7 +1056,8 @@ RBD_API rbd_constrained_config rbd_default_constrained_config(void);
        M a + h = tau + J^T f_ext + J^T lambda,   J a + drift + damping rate + stiffness error = 0,
    by the proximal iteration (G + mu) lambda' = mu lambda - (J a_free + ...), which is exact for consistent redundant
    constraints too (rank-deficient J); the iteration starts from zero. config, result, lambda may be NULL.
-   RBD_NOT_CONVERGED (> 0): the constraints contradict each other or mu is too large. Ref. Carpentier, Budhiraja & Mansard, Proximal and sparse resolution of constrained dynamic equations, RSS 2021. */
+   RBD_NOT_CONVERGED (> 0): the constraints contradict each other or mu is too large. Ref. Carpentier, Budhiraja &
+   Mansard, Proximal and sparse resolution of constrained dynamic equations, RSS 2021. */
 RBD_API rbd_status rbd_constrained_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                             const tact_real *q, const tact_real *v, const tact_real *tau,
                                             const tact_real *f_ext, const rbd_constrained_config *config, tact_real *a,
@@ -2340,49 +2341,48 @@ RBD_API rbd_inertia rbd_inertia_placed(rbd_inertia inertia, tact_pose placement)
    the triangle inequality of the principal moments and includes that I itself is (Wensing, Kim & Slotine 2018). The
    check allows rounding and text files of a few digits: 1e-6 of the trace. The Cholesky pivots decide. */
 RBD_API rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *error) {
-    const rbd_inertia *I = inertia;
-    tact_real trace, tolerance, e[3][3], d0, l10, l20, d1, l21, d2, small;
+    tact_real trace, tolerance, e[3][3], d0, l10, l20, d1, l21, d2, smallest;
     rbd__text t;
     rbd__error_clear(error);
-    if (!I) return RBD_BAD_ARGUMENT;
-    if (!(tact_finite(I->mass) && tact_vec_finite(I->com) && tact_finite(I->xx) && tact_finite(I->xy) &&
-          tact_finite(I->xz) && tact_finite(I->yy) && tact_finite(I->yz) && tact_finite(I->zz))) {
+    if (!inertia) return RBD_BAD_ARGUMENT;
+    if (!(tact_finite(inertia->mass) && tact_vec_finite(inertia->com) && tact_finite(inertia->xx) && tact_finite(inertia->xy) &&
+          tact_finite(inertia->xz) && tact_finite(inertia->yy) && tact_finite(inertia->yz) && tact_finite(inertia->zz))) {
         t = rbd__error_begin(error, RBD_NOT_FINITE, -1);
         rbd__text_string(&t, "mass, centre of mass or inertia is not finite");
         return RBD_NOT_FINITE;
     }
-    if (I->mass < 0) {
+    if (inertia->mass < 0) {
         t = rbd__error_begin(error, RBD_BAD_INERTIA, -1);
         rbd__text_string(&t, "mass is negative: ");
-        rbd__text_real(&t, I->mass);
+        rbd__text_real(&t, inertia->mass);
         return RBD_BAD_INERTIA;
     }
-    trace = I->xx + I->yy + I->zz;
-    if (I->xx < 0 || I->yy < 0 || I->zz < 0) {
+    trace = inertia->xx + inertia->yy + inertia->zz;
+    if (inertia->xx < 0 || inertia->yy < 0 || inertia->zz < 0) {
         t = rbd__error_begin(error, RBD_BAD_INERTIA, -1);
         rbd__text_string(&t, "inertia has a negative diagonal entry: ");
-        rbd__text_real(&t, tact_min(I->xx, tact_min(I->yy, I->zz)));
+        rbd__text_real(&t, tact_min(inertia->xx, tact_min(inertia->yy, inertia->zz)));
         return RBD_BAD_INERTIA;
     }
     tolerance = TACT_R(1e-6) * trace;
-    e[0][0] = trace / 2 - I->xx, e[1][1] = trace / 2 - I->yy, e[2][2] = trace / 2 - I->zz;
-    small = tact_min(e[0][0], tact_min(e[1][1], e[2][2]));
-    if (small < -tolerance) {
-        const char *which = small >= e[0][0]   ? "inertia: Iyy + Izz < Ixx by "
-                            : small >= e[1][1] ? "inertia: Ixx + Izz < Iyy by "
+    e[0][0] = trace / 2 - inertia->xx, e[1][1] = trace / 2 - inertia->yy, e[2][2] = trace / 2 - inertia->zz;
+    smallest = tact_min(e[0][0], tact_min(e[1][1], e[2][2]));
+    if (smallest < -tolerance) {
+        const char *which = smallest >= e[0][0]   ? "inertia: Iyy + Izz < Ixx by "
+                            : smallest >= e[1][1] ? "inertia: Ixx + Izz < Iyy by "
                                                : "inertia: Ixx + Iyy < Izz by ";
         t = rbd__error_begin(error, RBD_BAD_INERTIA, -1);
         rbd__text_string(&t, which);
-        rbd__text_real(&t, -2 * small);
+        rbd__text_real(&t, -2 * smallest);
         return RBD_BAD_INERTIA;
     }
-    d0 = e[0][0] + tolerance, l10 = -I->xy, l20 = -I->xz;
+    d0 = e[0][0] + tolerance, l10 = -inertia->xy, l20 = -inertia->xz;
     if (trace > 0) {
         d1 = e[1][1] + tolerance - l10 * l10 / d0;
-        l21 = -I->yz - l20 * l10 / d0;
+        l21 = -inertia->yz - l20 * l10 / d0;
         d2 = d1 > 0 ? e[2][2] + tolerance - l20 * l20 / d0 - l21 * l21 / d1 : TACT_R(-1);
     } else {
-        d1 = d2 = tact_abs(I->xy) + tact_abs(I->xz) + tact_abs(I->yz) > 0 ? TACT_R(-1) : TACT_R(1);
+        d1 = d2 = tact_abs(inertia->xy) + tact_abs(inertia->xz) + tact_abs(inertia->yz) > 0 ? TACT_R(-1) : TACT_R(1);
     }
     if (!(d0 >= 0 && d1 >= 0 && d2 >= 0)) {
         t = rbd__error_begin(error, RBD_BAD_INERTIA, -1);
@@ -4661,14 +4661,14 @@ TACT_INLINE void rbd__articulated_shift_add(rbd__articulated *to, const rbd__art
 TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *tau,
                                       const tact_real *f_ext, int bias, tact_real *qdd) {
     struct rbd__work *w = d->work;
-    rbd__articulated *I = w->articulated;
+    rbd__articulated *articulated = w->articulated;
     rbd__spatial *pA = w->wrench, *c = w->accel, *U = w->column;
     int i, j, k, l, n = m->n_bodies;
     w->w[0] = rbd__zero();
     for (i = 1; i < n; ++i) {
         const tact_mat3 *R = &d->rotation[i];
         const rbd__moments *y = &m->moments[i];
-        rbd__articulated *a = &I[i];
+        rbd__articulated *a = &articulated[i];
         tact_vec3 h = tact_mat_mul_vec(R, y->first);
         rbd__sym3 s = rbd__sym_rotate(R, &y->second);
         a->A.xx = a->A.yy = a->A.zz = y->mass, a->A.xy = a->A.xz = a->A.yz = 0;
@@ -4708,10 +4708,10 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
             rbd__spatial S = rbd__joint_column(m, i, R, 0), u;
             tact_real D, e, inverse;
             if (m->kind[i] <= RBD_KIND_REVOLUTE) {
-                u = rbd__spatial_make(tact_mat_mul_vec(&I[i].B, S.angular), rbd__sym_mul(&I[i].C, S.angular));
+                u = rbd__spatial_make(tact_mat_mul_vec(&articulated[i].B, S.angular), rbd__sym_mul(&articulated[i].C, S.angular));
                 D = tact_dot(S.angular, u.angular), e = tact_dot(S.angular, pA[i].angular);
             } else {
-                u = rbd__articulated_mul(&I[i], S);
+                u = rbd__articulated_mul(&articulated[i], S);
                 D = rbd__spatial_dot(S, u), e = rbd__spatial_dot(S, pA[i]);
             }
             D += m->armature[iv];
@@ -4721,18 +4721,18 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
             if (tau) w->force[iv] = tau[iv] - e;
             if (!p) continue;
             if (tau) {
-                rbd__spatial Ic = rbd__articulated_mul(&I[i], c[i]);
+                rbd__spatial Ic = rbd__articulated_mul(&articulated[i], c[i]);
                 e = inverse * (w->force[iv] - rbd__spatial_dot(u, c[i]));
                 force = rbd__spatial_mul_add(rbd__spatial_add(force, Ic), e, u);
             }
             rbd__articulated_downdate(
-                &I[i], u, rbd__spatial_make(tact_scale(inverse, u.linear), tact_scale(inverse, u.angular)));
+                &articulated[i], u, rbd__spatial_make(tact_scale(inverse, u.linear), tact_scale(inverse, u.angular)));
         } else {
             tact_real D[36], x[6], g[6];
             rbd__spatial Ic;
             for (k = 0; k < nv; ++k) {
                 rbd__spatial S = rbd__joint_column(m, i, R, k);
-                U[iv + k] = rbd__articulated_mul(&I[i], S);
+                U[iv + k] = rbd__articulated_mul(&articulated[i], S);
                 if (tau) w->force[iv + k] = tau[iv + k] - rbd__spatial_dot(S, pA[i]);
             }
             for (k = 0; k < nv; ++k) {
@@ -4742,7 +4742,7 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
             if (!rbd__invert_spd(nv, D, w->D + 6 * iv)) return RBD_SINGULAR;
             if (!p) continue;
             if (tau) {
-                Ic = rbd__articulated_mul(&I[i], c[i]);
+                Ic = rbd__articulated_mul(&articulated[i], c[i]);
                 force = rbd__spatial_add(force, Ic);
                 for (k = 0; k < nv; ++k) g[k] = w->force[iv + k] - rbd__spatial_dot(U[iv + k], c[i]);
                 for (k = 0; k < nv; ++k) {
@@ -4753,10 +4753,10 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
             for (k = 0; k < nv; ++k) {
                 rbd__spatial y = rbd__spatial_zero();
                 for (j = 0; j < nv; ++j) y = rbd__spatial_mul_add(y, w->D[6 * (iv + k) + j], U[iv + j]);
-                rbd__articulated_downdate(&I[i], U[iv + k], y);
+                rbd__articulated_downdate(&articulated[i], U[iv + k], y);
             }
         }
-        rbd__articulated_shift_add(&I[p], &I[i], r);
+        rbd__articulated_shift_add(&articulated[p], &articulated[i], r);
         if (tau) {
             pA[p].linear = tact_add(pA[p].linear, force.linear);
             pA[p].angular = tact_add(pA[p].angular, tact_add(force.angular, tact_cross(r, force.linear)));
@@ -4982,11 +4982,12 @@ RBD_API rbd_status rbd_minverse(const rbd_model *m, rbd_data *d, const tact_real
    and dY/dt = V x* Y - Y V x is (x, y) -> (-l x y, l x x + G y). All add up over a subtree, l and k being its
    momentum. */
 TACT_INLINE rbd__sym3 rbd__gyro(const rbd__moments *y, rbd__spatial V) {
-    const rbd__sym3 *I = &y->second;
+    const rbd__sym3 *second = &y->second;
     tact_vec3 w = V.angular, v = V.linear, h = y->first;
     /* rows of X = [w] I; G takes X + X^T */
-    tact_vec3 cx = tact_cross(w, tact_vec(I->xx, I->xy, I->xz)), cy = tact_cross(w, tact_vec(I->xy, I->yy, I->yz));
-    tact_vec3 cz = tact_cross(w, tact_vec(I->xz, I->yz, I->zz)); /* columns of X */
+    tact_vec3 cx = tact_cross(w, tact_vec(second->xx, second->xy, second->xz));
+    tact_vec3 cy = tact_cross(w, tact_vec(second->xy, second->yy, second->yz));
+    tact_vec3 cz = tact_cross(w, tact_vec(second->xz, second->yz, second->zz)); /* columns of X */
     tact_real t = 2 * tact_dot(v, h);
     rbd__sym3 g;
     g.xx = 2 * (cx.x - h.x * v.x) + t, g.yy = 2 * (cy.y - h.y * v.y) + t, g.zz = 2 * (cz.z - h.z * v.z) + t;
@@ -5377,7 +5378,7 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
     const size_t ld = (size_t)w->stride;
     const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v), *ja = rbd__expand_v(m, w->a, a);
     rbd__spatial h, f;
-    rbd__sym3 I = {0, 0, 0, 0, 0, 0};
+    rbd__sym3 total = {0, 0, 0, 0, 0, 0};
     tact_vec3 c = rbd__zero(), base;
     tact_real mass = 0, *G = d->centroidal_inertia;
     int i, k, n = m->n_bodies;
@@ -5421,16 +5422,17 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
         if (!(Y->mass > 0)) continue;
         own = tact_scale(1 / Y->mass, Y->first);
         off = tact_sub(tact_add(own, d->tree_origin[m->tree[i]]), d->com);
-        I = rbd__sym_add(&I, &Y->second);
-        I = rbd__sym_parallel(I, -Y->mass, own);
-        I = rbd__sym_parallel(I, Y->mass, off);
+        total = rbd__sym_add(&total, &Y->second);
+        total = rbd__sym_parallel(total, -Y->mass, own);
+        total = rbd__sym_parallel(total, Y->mass, off);
     }
     h = rbd__total(m, d, w->momentum, d->com), f = rbd__total(m, d, w->wrench, d->com);
     d->com_velocity = tact_scale(1 / mass, h.linear), d->com_acceleration = tact_scale(1 / mass, f.linear);
     rbd__put6(d->momentum, h.linear, h.angular), rbd__put6(d->momentum_rate, f.linear, f.angular);
     for (k = 0; k < 36; ++k) G[k] = 0;
     G[0] = G[7] = G[14] = mass;
-    G[21] = I.xx, G[28] = I.yy, G[35] = I.zz, G[22] = G[27] = I.xy, G[23] = G[33] = I.xz, G[29] = G[34] = I.yz;
+    G[21] = total.xx, G[28] = total.yy, G[35] = total.zz;
+    G[22] = G[27] = total.xy, G[23] = G[33] = total.xz, G[29] = G[34] = total.yz;
     return RBD_OK;
 }
 /* Column k of X moved from its tree's origin to the centre of mass. */
@@ -5653,7 +5655,7 @@ struct rbd_batch {
     rbd__wvec *p, *w, *wd, *acc, *f, *n;
     rbd__wspatial *c, *U;
     rbd__wide *D, *u;
-    rbd__warticulated *I;
+    rbd__warticulated *articulated;
     tact_real *one; /* one state's vectors */
 };
 TACT_PRIVATE size_t rbd__batch_carve(const rbd_model *m, char *base, rbd_batch **out) {
@@ -5682,7 +5684,7 @@ TACT_PRIVATE size_t rbd__batch_carve(const rbd_model *m, char *base, rbd_batch *
     b->U = RBD__CARVE(&c, rbd__wspatial, nv + 1);
     b->D = RBD__CARVE(&c, rbd__wide, 6 * (nv + 1));
     b->u = RBD__CARVE(&c, rbd__wide, nv + 1);
-    b->I = RBD__CARVE(&c, rbd__warticulated, nb);
+    b->articulated = RBD__CARVE(&c, rbd__warticulated, nb);
     b->one = RBD__CARVE(&c, tact_real, m->joint_nq + 4 * nv + 6 * nb + 8);
     data = rbd__carve(&c, rbd_data_bytes(m), 1);
     b->data = data ? rbd_data_init(m, data, rbd_data_bytes(m)) : NULL;
@@ -6094,7 +6096,7 @@ TACT_PRIVATE void rbd__winvert(int n, rbd__wide *a) {
 /* See rbd__aba_core. b->a holds the input torques. */
 TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride, int lanes, tact_real *qdd) {
     const rbd_model *m = b->model;
-    rbd__warticulated *I = b->I;
+    rbd__warticulated *articulated = b->articulated;
     int i, j, k, l, n = m->n_bodies;
     rbd__wplace_bodies(b);
     if (m->has_passive) {
@@ -6105,7 +6107,7 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
         const rbd__wmat *R = &b->R[i];
         const rbd__moments *y = &m->moments[i];
         rbd__wvec h = rbd__wmul(R, rbd__wsplat3(y->first)), W, X, Y, Z;
-        rbd__warticulated *a = &I[i];
+        rbd__warticulated *a = &articulated[i];
         rbd__wspatial own;
         int p = m->parent[i];
         X = rbd__wsym_mul_const(&y->second, rbd__wv(R->m[0][0], R->m[0][1], R->m[0][2]));
@@ -6159,27 +6161,27 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
             rbd__wide D, e, inverse;
             if (m->kind[i] <= RBD_KIND_REVOLUTE) {
                 rbd__wvec s = rbd__wrevolute_axis(m, i, R);
-                u = rbd__wspatial_make(rbd__wmul(&I[i].B, s), rbd__wsym_mul(&I[i].C, s));
+                u = rbd__wspatial_make(rbd__wmul(&articulated[i].B, s), rbd__wsym_mul(&articulated[i].C, s));
                 D = rbd__wdot(s, u.angular), e = rbd__wdot(s, force.angular);
             } else {
                 rbd__wspatial S = rbd__wjoint_column(m, i, R, 0);
-                u = rbd__warticulated_mul(&I[i], S);
+                u = rbd__warticulated_mul(&articulated[i], S);
                 D = rbd__wspatial_dot(S, u), e = rbd__wspatial_dot(S, force);
             }
             inverse = 1 / (D + m->armature[iv]);
             b->U[iv] = u, b->D[6 * iv] = inverse, b->u[iv] = b->a[iv] - e;
             if (!p) continue;
             e = inverse * (b->u[iv] - rbd__wspatial_dot(u, b->c[i]));
-            force = rbd__wspatial_mul_add(force, rbd__wsplat(1), rbd__warticulated_mul(&I[i], b->c[i]));
+            force = rbd__wspatial_mul_add(force, rbd__wsplat(1), rbd__warticulated_mul(&articulated[i], b->c[i]));
             force = rbd__wspatial_mul_add(force, e, u);
             rbd__warticulated_downdate(
-                &I[i], u, rbd__wspatial_make(rbd__wscale(inverse, u.linear), rbd__wscale(inverse, u.angular)));
+                &articulated[i], u, rbd__wspatial_make(rbd__wscale(inverse, u.linear), rbd__wscale(inverse, u.angular)));
         } else {
             rbd__wide *D = b->D + 6 * iv, x[6], g[6];
             rbd__wspatial y;
             for (k = 0; k < nv; ++k) {
                 rbd__wspatial S = rbd__wjoint_column(m, i, R, k);
-                b->U[iv + k] = rbd__warticulated_mul(&I[i], S);
+                b->U[iv + k] = rbd__warticulated_mul(&articulated[i], S);
                 b->u[iv + k] = b->a[iv + k] - rbd__wspatial_dot(S, force);
             }
             for (k = 0; k < nv; ++k) {
@@ -6189,7 +6191,7 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
             }
             rbd__winvert(nv, D);
             if (!p) continue;
-            force = rbd__wspatial_mul_add(force, rbd__wsplat(1), rbd__warticulated_mul(&I[i], b->c[i]));
+            force = rbd__wspatial_mul_add(force, rbd__wsplat(1), rbd__warticulated_mul(&articulated[i], b->c[i]));
             for (k = 0; k < nv; ++k) g[k] = b->u[iv + k] - rbd__wspatial_dot(b->U[iv + k], b->c[i]);
             for (k = 0; k < nv; ++k) {
                 for (x[k] = rbd__wsplat(0), l = 0; l < nv; ++l) x[k] = x[k] + D[6 * k + l] * g[l];
@@ -6198,11 +6200,11 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
             for (k = 0; k < nv; ++k) {
                 y = rbd__wspatial_make(rbd__wzero(), rbd__wzero());
                 for (j = 0; j < nv; ++j) y = rbd__wspatial_mul_add(y, D[6 * k + j], b->U[iv + j]);
-                rbd__warticulated_downdate(&I[i], b->U[iv + k], y);
+                rbd__warticulated_downdate(&articulated[i], b->U[iv + k], y);
             }
         }
         r = rbd__wsub(b->p[i], b->p[p]);
-        rbd__warticulated_shift_add(&I[p], &I[i], r);
+        rbd__warticulated_shift_add(&articulated[p], &articulated[i], r);
         b->f[p] = rbd__wadd(b->f[p], force.linear);
         b->n[p] = rbd__wadd(b->n[p], rbd__wadd(force.angular, rbd__wcross(r, force.linear)));
     }
@@ -6802,7 +6804,7 @@ TACT_PRIVATE rbd_status rbd__xml_close_tag(rbd__xml *x, const rbd__xml_node *ope
 }
 
 TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
-    int open = -1, depth = 0, empty;
+    int open = -1, depth = 0, empty = 0;
     rbd_status status;
     for (;;) {
         for (; *x->p && *x->p != '<'; ++x->p)

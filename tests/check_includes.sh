@@ -76,6 +76,13 @@ jobs_for() { # jobs_for LABEL FILE [FLAGS]: build and run as C and as C++
     jobs_for "hooks" "$f"
     printf '%s\t%s\n' "hooks leave no malloc, free or assert behind" \
         "$CC -std=c99 -I. -c $f -o $WORK/hooks.o && ! nm -u $WORK/hooks.o | grep -E ' (malloc|calloc|realloc|free|__assert_fail)\$'"
+    # after headers of the C library that define short names: <complex.h> has I and complex
+    f=$WORK/complex.c
+    {
+        printf '#include <complex.h>\n#include <stdio.h>\n#include <time.h>\n#include <errno.h>\n#include <signal.h>\n#include <limits.h>\n'
+        for h in $HEADERS; do printf '#define %s_IMPLEMENTATION\n#include "%s.h"\n' "$(upper $h)" $h; done
+    } >"$f"
+    printf '%s\t%s\n' "after <complex.h> and others" "$CC -std=c11 -D_GNU_SOURCE -I. $STRICT $STRICT_C -fsyntax-only $f"
     printf '#define TACT_MALLOC(n) 0\n#include "collide.h"\n' >"$WORK/half.c"
     printf '%s\t%s\n' "one hook of a pair is refused" \
         "! $CC -I. -fsyntax-only $WORK/half.c 2>$WORK/half.err && grep -q 'define both' $WORK/half.err"

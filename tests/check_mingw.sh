@@ -13,4 +13,8 @@ for what in collide rbd contact "collide rbd contact"; do
             "x86_64-w64-mingw32-g++ -x c++ -std=c++11 $STRICT $precision -I. -c $f -o $f.cc.o"
     done
 done >"$WORK/list"
+# after <windows.h>, which defines near, far, small, interface, min and max
+f=$(source_file windows.c implementation collide rbd contact)
+sed -i '1i #include <windows.h>' "$f"
+printf '%s\t%s\n' "mingw after <windows.h>" "x86_64-w64-mingw32-gcc -std=c99 -I. -Wall -Wextra -Werror -fsyntax-only $f" >>"$WORK/list"
 batch <"$WORK/list"
