@@ -784,6 +784,13 @@ COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, 
                                                      const tact_allocator *allocator);
 COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broad); /* no effect on caller's memory or zeros */
 
+/* The whole object as bytes, for snapshots: restoring gives the same pairs, slots and trees as at the time of saving. The
+   restored object keeps its own filter and allocator, and makes room if it owns its memory (else COLLIDE_NO_SPACE when
+   its capacities differ). A failure leaves it as it was. */
+COLLIDE_API size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad);
+COLLIDE_API collide_status collide_broadphase_save(const collide_broadphase *broad, void *block, size_t bytes);
+COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block, size_t bytes);
+
 /* Add a box. `is_fixed` boxes never pair with each other. A side that is infinite or longer than 1e15 m makes the proxy
    unbounded: it is kept out of the trees and tested one by one (planes). `user` is handed back by collide_broadphase_user.
    The proxy is a small index, reused after removal. O(log n). Fails: NOT_FINITE (NaN), BAD_ARGUMENT (lower > upper). */
@@ -4036,6 +4043,39 @@ TACT_PRIVATE collide_status collide__broadphase_grow(collide_broadphase *b, int 
     b->memory = memory, b->bytes = need;
     b->proxy_capacity = proxies, b->pair_capacity = pairs;
     tact_free(allocator, old.memory, old.bytes);
+    return COLLIDE_OK;
+}
+
+COLLIDE_API size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad) {
+    return broad ? sizeof *broad + broad->bytes : 0;
+}
+COLLIDE_API collide_status collide_broadphase_save(const collide_broadphase *broad, void *block, size_t bytes) {
+    if (!broad || !block) return COLLIDE_BAD_ARGUMENT;
+    if (bytes < collide_broadphase_snapshot_bytes(broad)) return COLLIDE_NO_SPACE;
+    TACT_MEMCPY(block, broad, sizeof *broad);
+    TACT_MEMCPY((unsigned char *)block + sizeof *broad, broad->memory, broad->bytes);
+    return COLLIDE_OK;
+}
+COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block, size_t bytes) {
+    collide_broadphase saved, mine;
+    void *memory;
+    if (!broad || !block || bytes < sizeof saved) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMCPY(&saved, block, sizeof saved);
+    if (bytes < sizeof saved + saved.bytes) return COLLIDE_BAD_ARGUMENT;
+    mine = *broad;
+    memory = mine.memory;
+    if (saved.bytes != mine.bytes || saved.proxy_capacity != mine.proxy_capacity || saved.pair_capacity != mine.pair_capacity) {
+        if (!mine.owns_memory) return COLLIDE_NO_SPACE;
+        memory = tact_alloc(mine.has_allocator ? &mine.allocator : NULL, saved.bytes);
+        if (!memory) return COLLIDE_NO_MEMORY;
+        tact_free(mine.has_allocator ? &mine.allocator : NULL, mine.memory, mine.bytes);
+    }
+    *broad = saved;
+    broad->memory = memory;
+    broad->allocator = mine.allocator, broad->has_allocator = mine.has_allocator, broad->owns_memory = mine.owns_memory;
+    broad->config.filter = mine.config.filter, broad->config.filter_context = mine.config.filter_context;
+    collide__broadphase_layout(broad, saved.proxy_capacity, saved.pair_capacity, memory);
+    TACT_MEMCPY(memory, (const unsigned char *)block + sizeof saved, saved.bytes);
     return COLLIDE_OK;
 }
 

@@ -30,10 +30,11 @@
              Matrices are row-major. Statuses: 0 ok, > 0 usable with a caveat, < 0 no result.
 
    Contents: search for ">>name"
-       >>shared-types >>status >>problem >>bias >>compliant >>config >>solve >>metrics >>compliant-tools
+       >>shared-types >>status >>problem >>bias >>compliant >>config >>solve >>metrics >>compliant-tools >>api-world
        >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-sparse-cholesky
        >>impl-context >>impl-metrics >>impl-splitting >>impl-dense >>impl-lcp >>impl-staggered
-       >>impl-primal >>impl-admm >>impl-newton >>impl-compliant >>impl-solve >>impl-compliant-helpers >>licence
+       >>impl-primal >>impl-admm >>impl-newton >>impl-compliant >>impl-solve >>impl-compliant-helpers
+       >>impl-world >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
 #define CONTACT_SINGLE_FILE_H
@@ -419,6 +420,7 @@ extern "C" {
     X(NOT_CONVERGED, 1, "the iteration limit came first; the best iterate is returned with its residuals")             \
     X(STALLED, 2, "the iterate stopped moving before the tolerance was met; the best iterate is returned")             \
     X(PRECISION, 3, "round-off stopped the progress; the best iterate is returned with its residuals")                 \
+    X(BODY_STOPPED, 5, "a body or robot became non-finite; it stands still until it is given a new state")             \
     X(FALLBACK, 4, "the method failed on this problem and another one answered; see contact_result.method")            \
     X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                               \
     X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                            \
@@ -432,6 +434,8 @@ extern "C" {
     X(BAD_SIZE, -10, "the sizes of the problem do not agree with each other")                                          \
     X(UNSUPPORTED, -11, "this method cannot treat this kind of problem")                                               \
     X(FAILED, -12, "the method broke down and no usable iterate exists")                                               \
+    X(STALE_HANDLE, -14, "the handle is null or its object was removed")                                               \
+    X(BAD_SHAPE, -15, "the collision shape is not usable")                                                             \
     X(BAD_FORMAT, -13, "the text is not a problem in the format that contact_problem_write writes")
 typedef enum contact_status {
 #define CONTACT__X(name, value, text) CONTACT_##name = value,
@@ -951,6 +955,273 @@ CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, c
                                                      void *workspace, size_t workspace_bytes);
 /* Bytes of workspace for the two; the same as for contact_solve, and they too may answer CONTACT_NO_SPACE to a guess.
    */
+
+// >>api-world
+/* ---------------------------------------------------------------------------------------------------------------------
+   The world: bodies, robots and joints that you step. It appears when collide.h and rbd.h were included before contact.h.
+
+       contact_world_config config = contact_default_world_config();
+       contact_world *world = contact_world_create(&config, NULL, NULL);
+       collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), box = collide_box(0.1, 0.1, 0.1);
+       contact_world_add_static(world, &ground, tact_pose_identity());
+       contact_body cube = contact_world_add_dynamic(world, &box, tact_pose_at(0, 0, 1), 1000);  // kg/m^3
+       for (int i = 0; i < 1000; ++i) contact_world_step(world, 1e-3);
+       tact_pose p = contact_body_pose(world, cube);
+       contact_world_destroy(world);
+
+   A body is a rigid thing with a pose: static (never moves), kinematic (moves as told), dynamic (free, six degrees of
+   freedom) or a link of a robot (an rbd_model in reduced coordinates). Geoms are collision shapes fixed to a body. A robot
+   may be loaded in maximal coordinates instead: each link a free body, each joint a constraint.
+   Handles are typed; the all-zero handle is null; a stale one (its object removed) is recognised and refused.
+   A function that refuses returns a null handle or a negative status, leaves the world as it was, and says why in
+   contact_world_error(). Frames: world frame throughout, unless said otherwise; a body's velocity is that of its centre
+   of mass. */
+#if defined(COLLIDE_VERSION) && defined(RBD_VERSION) && !defined(CONTACT_NO_WORLD)
+#define CONTACT_HAS_WORLD 1
+#elif defined(CONTACT_WORLD)
+#error "contact.h: CONTACT_WORLD needs collide.h and rbd.h included before contact.h"
+#endif
+
+#ifdef CONTACT_HAS_WORLD
+typedef struct contact_world contact_world;
+typedef struct contact_body { uint32_t index, generation; } contact_body;
+typedef struct contact_geom { uint32_t index, generation; } contact_geom;
+typedef struct contact_joint { uint32_t index, generation; } contact_joint;
+typedef struct contact_robot { uint32_t index, generation; } contact_robot;
+
+typedef enum contact_body_type {
+    CONTACT_BODY_STATIC,
+    CONTACT_BODY_KINEMATIC, /* moves with the velocity it was given, pushes others, is pushed by none */
+    CONTACT_BODY_DYNAMIC,
+    CONTACT_BODY_LINK       /* of a robot; made by contact_world_add_robot only */
+} contact_body_type;
+
+typedef enum contact_integrator {
+    CONTACT_INTEGRATOR_EULER,   /* semi-implicit Euler: velocity first, then position with the new velocity */
+    CONTACT_INTEGRATOR_MOREAU,  /* midpoint configuration q + h/2 v for forces and contact geometry, then as Euler */
+    CONTACT_INTEGRATOR_FAITHFUL /* Runge-Kutta-Munthe-Kaas of order 4 for what touches nothing and has no active limit;
+                                   free rotation keeps its energy to rounding. Touching trees step as Euler */
+} contact_integrator;
+
+/* What a surface is made of. A pair takes sqrt(friction_a friction_b) and the larger restitution, unless the pair was
+   given a material of its own by contact_world_set_pair_material(). */
+typedef struct contact_surface {
+    tact_real friction;         /* [-] Coulomb's coefficient, >= 0; default 0.5 */
+    tact_real restitution;      /* [-] 0 .. 1; default 0 */
+    tact_vec3 surface_velocity; /* [m/s] of the surface over its body, in the body's frame; default 0 (conveyor belt) */
+    tact_real stiffness;        /* [N/m] > 0, read by the compliant methods; default 1e6; a pair acts in series */
+    tact_real dissipation;      /* [s/m] >= 0, Hunt and Crossley's, read by the compliant methods; default 10 */
+    tact_real relaxation_time;  /* [s] >= 0, of the linear damper of CONTACT_METHOD_SAP; default 0.01 */
+} contact_surface;
+CONTACT_API contact_surface contact_default_surface(void);
+
+/* What went wrong, in words that name the body, geom or joint. */
+typedef struct contact_error {
+    contact_status status;
+    contact_body body; /* null when no body is to blame */
+    char text[192];
+} contact_error;
+
+/* ---- the world ---- */
+typedef struct contact_world_config {
+    tact_vec3 gravity;               /* [m/s^2]; default (0,0,-9.81) */
+    contact_config solver;           /* method, tolerances, iterations: see contact_default_config() */
+    contact_integrator integrator;   /* default CONTACT_INTEGRATOR_EULER */
+    int substeps;                    /* >= 1: a step is that many steps of dt/substeps; default 1 */
+    int maximal;                     /* 1: robots added later are free bodies and joint constraints; default 0 */
+    int ccd;                         /* 1: sweep fast bodies against what they would pass through; default 1 */
+    int sleeping;                    /* 1: islands at rest are put to sleep; default 0 */
+    tact_real sleep_speed;           /* [m/s] (and rad/s times extent) below which a body counts as resting; 5e-3 */
+    tact_real sleep_time;            /* [s] an island rests before it sleeps; default 0.5 */
+    tact_real speculative_distance;  /* [m] contacts up to this far apart are handed to the solver, as a fraction of the
+                                        smaller shape's extent; default 0.02 */
+    tact_real contact_erp;           /* 0..1 of the penetration beyond slop removed in a step; default 0.2 */
+    tact_real contact_slop;          /* fraction of the smaller shape's extent left uncorrected; default 0 */
+    tact_real max_depenetration;     /* [m/s] speed at which overlap is undone at most; default 1 */
+    tact_real joint_erp;             /* 0..1, of joints, loops and limits; default 0.2 */
+    tact_real restitution_threshold; /* [m/s] slower impacts do not bounce; default 0.2, never below 2 |g| dt */
+    int fixed_capacity;              /* 1: never grow, return CONTACT_NO_SPACE with the counts needed; default 0 */
+    int capacity_bodies, capacity_geoms, capacity_joints, capacity_robots, capacity_pairs, capacity_contacts;
+    int capacity_reals;              /* q, v, tau of all robots together */
+    unsigned cookie;                 /* set by contact_default_world_config(); do not touch */
+} contact_world_config;
+CONTACT_API contact_world_config contact_default_world_config(void);
+
+/* Makes a world; NULL when the configuration is invalid or memory is short (`error` says which; may be NULL). */
+CONTACT_API contact_world *contact_world_create(const contact_world_config *config, const tact_allocator *allocator,
+                                                contact_error *error);
+CONTACT_API void contact_world_destroy(contact_world *world); /* NULL is fine */
+/* What the last refusing call, or the last step with a non-zero status, had to say. */
+CONTACT_API const contact_error *contact_world_error(const contact_world *world);
+/* Configuration in force; patch it between steps (method, tolerances, gravity, ...). Capacities are read only. */
+CONTACT_API contact_world_config *contact_world_settings(contact_world *world);
+
+/* ---- bodies and their geoms ---- */
+typedef struct contact_body_def {
+    contact_body_type type;         /* default CONTACT_BODY_DYNAMIC */
+    tact_pose pose;                 /* of the body frame; default identity */
+    tact_vec3 velocity;             /* [m/s] of the centre of mass; default 0 */
+    tact_vec3 angular_velocity;     /* [rad/s]; default 0 */
+    int mass_from_geoms;            /* 1: mass, com and inertia follow from the geoms' densities; default 1 */
+    tact_real mass;                 /* [kg] > 0, read when mass_from_geoms is 0 */
+    tact_vec3 com;                  /* [m] in the body frame */
+    tact_mat3 inertia;              /* [kg m^2] about the com, body axes; symmetric positive definite */
+    tact_real linear_damping, angular_damping; /* [1/s] >= 0; default 0 */
+    tact_real gravity_scale;        /* default 1 */
+    int ccd;                        /* 0 turns sweeping off for this body; default 1 */
+    const char *name;               /* for messages; copied, at most 31 characters; NULL allowed */
+    uint64_t user;                  /* yours */
+} contact_body_def;
+
+typedef struct contact_geom_def {
+    const collide_shape *shape;     /* copied; hulls, meshes and other data it points at must outlive the geom */
+    tact_pose pose;                 /* in the body frame; default identity */
+    tact_real density;              /* [kg/m^3] >= 0; default 1000 */
+    contact_surface material;
+    uint32_t category, mask;        /* a and b meet when (a.category & b.mask) && (b.category & a.mask); default 1, ~0 */
+    uint64_t user;
+} contact_geom_def;
+
+CONTACT_API contact_body_def contact_default_body_def(void);
+CONTACT_API contact_geom_def contact_default_geom_def(void);
+CONTACT_API contact_body contact_world_add_body(contact_world *world, const contact_body_def *def);
+CONTACT_API contact_geom contact_world_add_geom(contact_world *world, contact_body body, const contact_geom_def *def);
+/* One call for the common case: a body with one geom of default material. */
+CONTACT_API contact_body contact_world_add_dynamic(contact_world *world, const collide_shape *shape, tact_pose pose,
+                                                   tact_real density);
+CONTACT_API contact_body contact_world_add_static(contact_world *world, const collide_shape *shape, tact_pose pose);
+/* Removes a body with its geoms and joints (a link goes only with its robot). */
+CONTACT_API contact_status contact_world_remove_body(contact_world *world, contact_body body);
+CONTACT_API contact_status contact_world_remove_geom(contact_world *world, contact_geom geom);
+
+CONTACT_API int contact_body_valid(const contact_world *world, contact_body body);
+CONTACT_API tact_pose contact_body_pose(const contact_world *world, contact_body body);
+CONTACT_API tact_vec3 contact_body_velocity(const contact_world *world, contact_body body);         /* of the com */
+CONTACT_API tact_vec3 contact_body_angular_velocity(const contact_world *world, contact_body body);
+CONTACT_API tact_vec3 contact_body_com(const contact_world *world, contact_body body);              /* world frame */
+CONTACT_API tact_real contact_body_mass(const contact_world *world, contact_body body);
+CONTACT_API contact_status contact_body_set_pose(contact_world *world, contact_body body, tact_pose pose);
+CONTACT_API contact_status contact_body_set_velocity(contact_world *world, contact_body body, tact_vec3 linear,
+                                                     tact_vec3 angular);
+/* Forces act during the next step only. The point is in the world; contact_body_add_force acts at the com. */
+CONTACT_API contact_status contact_body_add_force(contact_world *world, contact_body body, tact_vec3 force);
+CONTACT_API contact_status contact_body_add_torque(contact_world *world, contact_body body, tact_vec3 torque);
+CONTACT_API contact_status contact_body_add_force_at(contact_world *world, contact_body body, tact_vec3 force,
+                                                     tact_vec3 point);
+CONTACT_API contact_surface *contact_geom_surface(contact_world *world, contact_geom geom); /* NULL when stale */
+/* Material of every pair of these two geoms, in place of the combination of theirs. */
+CONTACT_API contact_status contact_world_set_pair_material(contact_world *world, contact_geom a, contact_geom b,
+                                                           const contact_surface *material);
+
+/* ---- robots ---- */
+/* Adds a robot at configuration q (nq values; NULL: neutral) and velocity v (nv; NULL: zero). `model` is shared, not
+   copied: it must outlive the robot. Its gravity is replaced by the world's. */
+CONTACT_API contact_robot contact_world_add_robot(contact_world *world, const rbd_model *model, const tact_real *q,
+                                                  const tact_real *v);
+CONTACT_API contact_status contact_world_remove_robot(contact_world *world, contact_robot robot);
+CONTACT_API contact_body contact_robot_link(const contact_world *world, contact_robot robot, int model_body);
+/* State of a robot, to read and to write between steps: q (nq), v (nv), tau (nv, applied in every step until changed).
+   NULL for a stale handle. In maximal coordinates q and v are derived: write them with contact_robot_set_state. */
+CONTACT_API tact_real *contact_robot_q(contact_world *world, contact_robot robot);
+CONTACT_API tact_real *contact_robot_v(contact_world *world, contact_robot robot);
+CONTACT_API tact_real *contact_robot_tau(contact_world *world, contact_robot robot);
+
+/* ---- joints between any two bodies ---- */
+typedef enum contact_joint_kind {
+    CONTACT_JOINT_WELD,      /* 6 rows */
+    CONTACT_JOINT_HINGE,     /* 5 rows, free about z of frame_a */
+    CONTACT_JOINT_SLIDER,    /* 5 rows, free along z of frame_a */
+    CONTACT_JOINT_CYLINDER,  /* 4 rows, free along and about z of frame_a */
+    CONTACT_JOINT_UNIVERSAL, /* 4 rows, free about x of frame_a and y of frame_b */
+    CONTACT_JOINT_BALL       /* 3 rows */
+} contact_joint_kind;
+typedef struct contact_joint_def {
+    contact_joint_kind kind;
+    contact_body a, b;            /* null a: the world */
+    tact_pose frame_a, frame_b;   /* in the frame of each body; they coincide where the joint is assembled */
+    int limited;                  /* hinge [rad] or slider [m]: keep the position within lower..upper; default 0 */
+    tact_real lower, upper;
+    int motor;                    /* 1: drive towards position and velocity with the gains below; default 0 */
+    tact_real stiffness, damping; /* [N m/rad], [N m s/rad] or [N/m], [N s/m] >= 0 of the motor, implicit */
+    tact_real position, velocity; /* the motor's targets */
+    tact_real max_effort;         /* [N m] or [N] > 0 the motor has; default: no limit */
+    tact_real friction;           /* [N m] or [N] >= 0 dry friction of hinge and slider; default 0 */
+    int collide;                  /* 1: the two bodies may still touch; default 0 */
+} contact_joint_def;
+CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind);
+CONTACT_API contact_joint contact_world_add_joint(contact_world *world, const contact_joint_def *def);
+CONTACT_API contact_status contact_world_remove_joint(contact_world *world, contact_joint joint);
+CONTACT_API contact_joint_def *contact_joint_settings(contact_world *world, contact_joint joint); /* motor, limits */
+CONTACT_API tact_real contact_joint_position(const contact_world *world, contact_joint joint);    /* hinge, slider */
+CONTACT_API tact_real contact_joint_velocity(const contact_world *world, contact_joint joint);
+CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_joint joint);       /* [m], [rad] */
+
+/* ---- stepping ---- */
+/* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver
+   stopped early, a body became non-finite and was taken out of the world's motion); a negative one when nothing was
+   done (bad dt, no space with fixed capacities). contact_world_error() names the body or constraint.
+   A body whose state or forces turn non-finite is put back to its last finite pose with zero velocity and frozen (it
+   acts as static) until contact_body_set_pose revives it; all others step as if it were static. */
+CONTACT_API contact_status contact_world_step(contact_world *world, tact_real dt);
+
+/* One contact of the last step. Sign: `force` acts on body b, its opposite on body a; normal points from a to b. */
+typedef struct contact_point {
+    contact_body a, b;
+    contact_geom geom_a, geom_b;
+    tact_vec3 position, normal; /* world frame; midway between the two surfaces */
+    tact_real gap;              /* [m] > 0 apart; before the step */
+    tact_vec3 force;            /* [N] on b, mean over the step */
+    tact_real friction, restitution; /* as solved */
+    uint32_t feature;           /* stable id of the touching features within the pair */
+} contact_point;
+CONTACT_API int contact_world_contact_count(const contact_world *world);
+CONTACT_API contact_point contact_world_contact(const contact_world *world, int i);
+/* Sum of all contact forces on a body and their moment about its com, in the last step. */
+CONTACT_API contact_status contact_body_contact_wrench(const contact_world *world, contact_body body, tact_vec3 *force,
+                                                       tact_vec3 *moment);
+
+/* Called once a step between narrow phase and solver, with the contacts about to be solved: change friction,
+   restitution, gap or normal in place, or set `gap` to a large value to drop one. */
+typedef void (*contact_edit_callback)(void *context, contact_world *world, contact_point *contacts, int n_contacts);
+CONTACT_API void contact_world_set_edit_callback(contact_world *world, contact_edit_callback callback, void *context);
+/* Called for a new pair of geoms whose filters agree: return 0 to keep them apart from the narrow phase. */
+typedef int (*contact_filter_callback)(void *context, const contact_world *world, contact_geom a, contact_geom b);
+CONTACT_API void contact_world_set_filter_callback(contact_world *world, contact_filter_callback callback, void *context);
+
+typedef struct contact_world_stats { /* of the last step */
+    int n_bodies, n_awake, n_pairs, n_contacts, n_constraints, n_islands;
+    contact_method method;          /* what AUTO chose for the largest island */
+    int iterations;                 /* of the solver, largest over islands */
+    tact_real residual;             /* [N], natural map on forces, largest over islands */
+    tact_real time;                 /* [s] simulated since creation */
+    double seconds_kinematics, seconds_broad, seconds_narrow, seconds_assemble, seconds_solve, seconds_integrate;
+} contact_world_stats;
+CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *world);
+/* Kinetic and potential energy of all dynamic bodies and robots [J]. */
+CONTACT_API void contact_world_energy(contact_world *world, tact_real *kinetic, tact_real *potential);
+
+/* ---- snapshots ---- */
+/* The whole state in one block: the same steps from a restored snapshot give the same bits. A snapshot fits a world with
+   the same objects (capacities may differ). `bytes` of save and restore is the size of the caller's block. */
+CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *world);
+CONTACT_API contact_status contact_world_save(const contact_world *world, void *block, size_t bytes);
+CONTACT_API contact_status contact_world_restore(contact_world *world, const void *block, size_t bytes);
+CONTACT_API contact_world *contact_world_clone(const contact_world *world, const tact_allocator *allocator);
+CONTACT_API uint64_t contact_world_hash(const contact_world *world); /* of poses and velocities */
+
+/* ---- looking ---- */
+typedef struct contact_ray_hit { contact_geom geom; contact_body body; tact_vec3 point, normal; tact_real fraction; } contact_ray_hit;
+/* Nearest hit of the segment from + t (to - from), t in 0..1; 1 when there is one. */
+CONTACT_API int contact_world_cast_ray(const contact_world *world, tact_vec3 from, tact_vec3 to, uint32_t mask,
+                                       contact_ray_hit *hit);
+typedef struct contact_draw {
+    void *context;
+    void (*line)(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb);
+    void (*shape)(void *context, const collide_shape *shape, tact_pose pose, uint32_t rgb);
+    void (*text)(void *context, tact_vec3 at, const char *text, uint32_t rgb);
+} contact_draw; /* any of the three may be NULL */
+CONTACT_API void contact_world_draw(const contact_world *world, const contact_draw *draw);
+#endif /* CONTACT_HAS_WORLD */
 
 #ifdef __cplusplus
 }
@@ -7707,6 +7978,2204 @@ CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, c
                                          (tact_real *)0, (tact_real *)0, loss_velocity, loss_impulse, gradient,
                                          workspace, workspace_bytes);
 }
+
+// >>impl-world
+#ifdef CONTACT_HAS_WORLD
+#define CONTACT__WORLD_COOKIE 0x7ac7u
+#define CONTACT__NONE (-1)
+#define CONTACT__PAIR_POINTS 8     /* remembered for warm starts; only pairs with a mesh or compound can have more */
+#define CONTACT__PAIR_MANIFOLDS 16 /* of one pair, in one step */
+
+enum { CONTACT__ALIVE = 1, CONTACT__FROZEN = 2, CONTACT__ASLEEP = 4 };
+
+typedef struct contact__rigid {
+    uint32_t generation;
+    int flags, type, next_free;
+    int robot, link;       /* of a link: robot index and body of its model */
+    int first_geom;        /* list through contact__geom.next */
+    int tree;              /* in the problem of this step, CONTACT__NONE: does not move */
+    int island;            /* of the last solve; of sleeping bodies: the island they fell asleep in */
+    int mass_from_geoms, ccd;
+    tact_pose pose;        /* body frame */
+    tact_vec3 com_local, com, v, w, force, torque; /* com, v, w, force, torque: world */
+    tact_vec3 v_free, w_free;
+    tact_mat3 rotation, inertia_local;
+    tact_real mass, linear_damping, angular_damping, gravity_scale, rest_time, extent;
+    tact_pose good_pose;   /* last finite one */
+    uint64_t user;
+    char name[32];
+} contact__rigid;
+
+typedef struct contact__geom {
+    uint32_t generation;
+    int alive, next_free, body, next, proxy;
+    collide_shape shape;
+    tact_pose pose;
+    tact_real density, extent; /* extent: half of the smallest side of its box, a length of its size */
+    contact_surface material;
+    uint32_t category, mask;
+    uint64_t user;
+} contact__geom;
+
+typedef struct contact__link_joint {
+    uint32_t generation;
+    int alive, next_free;
+    contact_joint_def def;
+    tact_real impulse[9]; /* rows of the last step: constraint, limit, friction, motor */
+    int rows, first;      /* rows of the constraint itself, and where they begin in this step's problem */
+} contact__link_joint;
+
+typedef struct contact__articulation {
+    uint32_t generation;
+    int alive, next_free;
+    const rbd_model *model;
+    rbd_data *data;
+    int q, v, tau, limit_impulse; /* offsets in reals */
+    int first_body;               /* body of model body 1; the links are consecutive */
+    int tree;
+} contact__articulation;
+
+typedef struct contact__pair { /* by broadphase slot: what survives from step to step */
+    collide_manifold_cache cache;
+    int n;
+    uint32_t feature[CONTACT__PAIR_POINTS];
+    tact_vec3 impulse[CONTACT__PAIR_POINTS]; /* on b, world frame */
+} contact__pair;
+
+typedef struct contact__override {
+    uint32_t a, b; /* geom indices, a < b */
+    uint32_t generation_a, generation_b;
+    contact_surface material;
+} contact__override;
+
+typedef struct contact__found { /* a contact on its way through the step, beside its contact_point */
+    int slot, point, constraint;
+    tact_vec3 tangent;
+    tact_real approach;
+} contact__found;
+
+typedef struct contact__counts {
+    int bodies, geoms, joints, robots, reals, pairs, contacts, overrides;
+} contact__counts;
+
+/* Everything that a snapshot holds is in one block: this head, then the arrays. */
+typedef struct contact__world_head {
+    contact__counts capacity, used; /* used: highest index + 1, with holes */
+    int free_body, free_geom, free_joint, free_robot;
+    contact_world_config config;
+    tact_real time, last_dt;
+    int sleep_base;
+    contact_world_stats stats;
+} contact__world_head;
+
+#define CONTACT__WORLD_ARRAYS(X)                 \
+    X(bodies, contact__rigid, bodies)            \
+    X(geoms, contact__geom, geoms)               \
+    X(joints, contact__link_joint, joints)       \
+    X(robots, contact__articulation, robots)     \
+    X(reals, tact_real, reals)                   \
+    X(pairs, contact__pair, pairs)               \
+    X(contacts, contact_point, contacts)         \
+    X(found, contact__found, contacts)           \
+    X(overrides, contact__override, overrides)
+
+struct contact_world {
+    contact__world_head *head;
+#define CONTACT__X(field, type, count) type *field;
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    void *block;
+    size_t block_bytes;
+    collide_broadphase broad;
+    contact_problem problem;
+    void *workspace; /* of contact_solve and of the robots */
+    size_t workspace_bytes;
+    tact_real *scratch;
+    int scratch_count;
+    contact_error error;
+    contact_edit_callback edit;
+    void *edit_context;
+    contact_filter_callback filter;
+    void *filter_context;
+    tact_allocator allocator_storage;
+    const tact_allocator *allocator;
+};
+
+/* ---- memory ---- */
+TACT_PRIVATE size_t contact__world_layout(contact_world *w, const contact__counts *c, void *block, size_t bytes) {
+    contact__arena a = contact__arena_make(block, bytes);
+    contact__world_head *head = CONTACT__TAKE(&a, 1, contact__world_head);
+    if (w && block) w->head = head;
+#define CONTACT__X(field, type, count)                     \
+    {                                                      \
+        type *at = CONTACT__TAKE(&a, c->count, type);      \
+        if (w && block) w->field = at;                     \
+    }
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    return a.used + 64;
+}
+
+/* The block as bytes, whatever its alignment: the arrays one after the other as contact__world_layout places them. */
+TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out) {
+    size_t at = (sizeof *w->head + 63) & ~(size_t)63;
+    TACT_MEMCPY(out, w->head, sizeof *w->head);
+#define CONTACT__X(field, type, count)                                                      \
+    TACT_MEMCPY(out + at, w->field, sizeof(type) * (size_t)w->head->capacity.count);        \
+    at += (sizeof(type) * (size_t)w->head->capacity.count + 63) & ~(size_t)63;
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+}
+TACT_PRIVATE void contact__world_unpack(contact_world *w, const contact__counts *capacity, const unsigned char *in) {
+    size_t at = (sizeof *w->head + 63) & ~(size_t)63;
+    TACT_MEMCPY(w->head, in, sizeof *w->head);
+#define CONTACT__X(field, type, count)                                                      \
+    TACT_MEMCPY(w->field, in + at, sizeof(type) * (size_t)capacity->count);                 \
+    at += (sizeof(type) * (size_t)capacity->count + 63) & ~(size_t)63;
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+}
+
+TACT_PRIVATE contact_status contact__say(contact_world *w, contact_status status, const char *what, const char *name, int index) {
+    size_t at = 0, size = sizeof w->error.text;
+    char *text = w->error.text;
+    w->error.status = status;
+    text[0] = 0;
+    at = contact__append(text, size, at, what);
+    if (name && name[0]) {
+        at = contact__append(text, size, at, " '");
+        at = contact__append(text, size, at, name);
+        at = contact__append(text, size, at, "'");
+    }
+    if (index >= 0) {
+        at = contact__append(text, size, at, " (number ");
+        at = contact__append_int(text, size, at, index);
+        at = contact__append(text, size, at, ")");
+    }
+    at = contact__append(text, size, at, ": ");
+    contact__append(text, size, at, contact_status_text(status));
+    return status;
+}
+TACT_PRIVATE contact_status contact__say_body(contact_world *w, contact_status status, int body, const char *what) {
+    w->error.body.index = (uint32_t)body, w->error.body.generation = w->bodies[body].generation;
+    return contact__say(w, status, what, w->bodies[body].name, body);
+}
+
+/* Makes room for `need`; doubles what is too small. The block moves, handles and indices stay. */
+TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const contact__counts *need) {
+    contact__counts have = w->head->capacity, want = have;
+    contact_world grown = *w;
+    int grow = 0;
+    size_t bytes;
+    void *block;
+#define CONTACT__WANT(field)                                                          \
+    if (need->field > have.field) {                                                   \
+        grow = 1;                                                                     \
+        want.field = need->field > 2 * have.field ? need->field : 2 * have.field;     \
+    }
+    CONTACT__WANT(bodies)
+    CONTACT__WANT(geoms)
+    CONTACT__WANT(joints)
+    CONTACT__WANT(robots)
+    CONTACT__WANT(reals)
+    CONTACT__WANT(pairs)
+    CONTACT__WANT(contacts)
+    CONTACT__WANT(overrides)
+#undef CONTACT__WANT
+    if (!grow) return CONTACT_OK;
+    if (w->head->config.fixed_capacity) return contact__say(w, CONTACT_NO_SPACE, "world", NULL, -1);
+    bytes = contact__world_layout(NULL, &want, NULL, 0);
+    block = tact_alloc(w->allocator, bytes);
+    if (!block) return contact__say(w, CONTACT_NO_MEMORY, "world", NULL, -1);
+    TACT_MEMSET(block, 0, bytes);
+    contact__world_layout(&grown, &want, block, bytes);
+    *grown.head = *w->head;
+#define CONTACT__X(field, type, count) TACT_MEMCPY(grown.field, w->field, sizeof(type) * (size_t)have.count);
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    tact_free(w->allocator, w->block, w->block_bytes);
+    grown.head->capacity = want;
+    *w = grown;
+    w->block = block;
+    w->block_bytes = bytes;
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE tact_real *contact__world_scratch(contact_world *w, int reals) {
+    if (reals > w->scratch_count) {
+        int count = 2 * reals;
+        tact_real *grown = (tact_real *)tact_alloc(w->allocator, (size_t)count * sizeof(tact_real));
+        if (!grown) return NULL;
+        tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
+        w->scratch = grown;
+        w->scratch_count = count;
+    }
+    return w->scratch;
+}
+
+/* ---- defaults ---- */
+CONTACT_API contact_surface contact_default_surface(void) {
+    contact_surface m = TACT_ZERO;
+    m.friction = TACT_R(0.5);
+    m.stiffness = TACT_R(1e6), m.dissipation = 10, m.relaxation_time = TACT_R(0.01);
+    return m;
+}
+CONTACT_API contact_world_config contact_default_world_config(void) {
+    contact_world_config c = TACT_ZERO;
+    c.gravity = tact_vec(0, 0, TACT_R(-9.81));
+    c.solver = contact_default_config();
+    c.solver.validate = 0;             /* the world checks its own input once, not every step */
+    c.solver.tolerance = TACT_R(1e-9); /* a resting body must not creep */
+    c.integrator = CONTACT_INTEGRATOR_EULER;
+    c.substeps = 1;
+    c.ccd = 1;
+    c.sleep_speed = TACT_R(5e-3), c.sleep_time = TACT_R(0.5);
+    c.speculative_distance = TACT_R(0.02);
+    c.contact_erp = TACT_R(0.2), c.contact_slop = 0, c.max_depenetration = 1;
+    c.joint_erp = TACT_R(0.2);
+    c.restitution_threshold = TACT_R(0.2);
+    c.capacity_bodies = c.capacity_geoms = 64, c.capacity_joints = 16, c.capacity_robots = 4;
+    c.capacity_pairs = 256, c.capacity_contacts = 512, c.capacity_reals = 256;
+    c.cookie = CONTACT__WORLD_COOKIE;
+    return c;
+}
+CONTACT_API contact_body_def contact_default_body_def(void) {
+    contact_body_def d = TACT_ZERO;
+    d.type = CONTACT_BODY_DYNAMIC;
+    d.pose = tact_pose_identity();
+    d.mass_from_geoms = 1;
+    d.mass = 1;
+    d.inertia = tact_mat_diagonal(1, 1, 1);
+    d.gravity_scale = 1;
+    d.ccd = 1;
+    return d;
+}
+CONTACT_API contact_geom_def contact_default_geom_def(void) {
+    contact_geom_def d = TACT_ZERO;
+    d.pose = tact_pose_identity();
+    d.density = 1000;
+    d.material = contact_default_surface();
+    d.category = 1, d.mask = ~(uint32_t)0;
+    return d;
+}
+CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind) {
+    contact_joint_def d = TACT_ZERO;
+    d.kind = kind;
+    d.frame_a = d.frame_b = tact_pose_identity();
+    d.max_effort = TACT_REAL_MAX;
+    return d;
+}
+
+/* NULL, or the first field that is out of its range. */
+TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config *c) {
+    if (c->cookie != CONTACT__WORLD_COOKIE) return "config: start from contact_default_world_config()";
+    if (!tact_vec_finite(c->gravity)) return "config.gravity";
+    if (c->substeps < 1 || c->substeps > 1000) return "config.substeps";
+    if (!(c->sleep_speed >= 0) || !(c->sleep_time >= 0)) return "config.sleep_speed or sleep_time";
+    if (!(c->speculative_distance >= 0)) return "config.speculative_distance";
+    if (!(c->contact_erp >= 0 && c->contact_erp <= 1) || !(c->joint_erp >= 0 && c->joint_erp <= 1)) return "config.contact_erp or joint_erp";
+    if (!(c->contact_slop >= 0)) return "config.contact_slop";
+    if (!(c->max_depenetration >= 0)) return "config.max_depenetration";
+    if (!(c->restitution_threshold >= 0)) return "config.restitution_threshold";
+    if ((unsigned)c->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
+    if ((unsigned)c->solver.method >= (unsigned)CONTACT_METHOD_COUNT) return "config.solver.method";
+    if (c->capacity_bodies < 1 || c->capacity_geoms < 1 || c->capacity_joints < 1 || c->capacity_robots < 1 ||
+        c->capacity_pairs < 1 || c->capacity_contacts < 1 || c->capacity_reals < 1)
+        return "config.capacity_*";
+    return NULL;
+}
+
+TACT_PRIVATE int contact__world_pair_filter(void *context, int a, int b);
+TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape);
+
+CONTACT_API contact_world *contact_world_create(const contact_world_config *config, const tact_allocator *allocator,
+                                                contact_error *error) {
+    contact_world_config defaults = contact_default_world_config();
+    collide_broadphase_config broad = collide_broadphase_default_config();
+    contact__counts capacity;
+    contact_world failed, *w;
+    const char *fault;
+    contact_status status = CONTACT_NO_MEMORY;
+    TACT_MEMSET(&failed, 0, sizeof failed);
+    if (!config) config = &defaults;
+    fault = contact__world_config_fault(config);
+    if (fault) {
+        contact__say(&failed, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
+        if (error) *error = failed.error;
+        return NULL;
+    }
+    w = (contact_world *)tact_alloc(allocator, sizeof *w);
+    if (w) {
+        TACT_MEMSET(w, 0, sizeof *w);
+        if (allocator) w->allocator_storage = *allocator, w->allocator = &w->allocator_storage;
+        capacity.bodies = config->capacity_bodies, capacity.geoms = config->capacity_geoms;
+        capacity.joints = config->capacity_joints, capacity.robots = config->capacity_robots;
+        capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
+        capacity.contacts = config->capacity_contacts, capacity.overrides = 16;
+        w->block_bytes = contact__world_layout(NULL, &capacity, NULL, 0);
+        w->block = tact_alloc(w->allocator, w->block_bytes);
+        broad.max_proxies = config->capacity_geoms;
+        broad.max_pairs = config->capacity_pairs;
+        broad.filter = contact__world_pair_filter;
+        broad.filter_context = w;
+        if (w->block && contact_problem_create(&w->problem, w->allocator) >= 0 &&
+            collide_broadphase_create(&w->broad, &broad, w->allocator) >= 0) {
+            TACT_MEMSET(w->block, 0, w->block_bytes);
+            contact__world_layout(w, &capacity, w->block, w->block_bytes);
+            w->head->capacity = capacity;
+            w->head->config = *config;
+            w->head->free_body = w->head->free_geom = w->head->free_joint = w->head->free_robot = CONTACT__NONE;
+            return w;
+        }
+        contact_world_destroy(w);
+    }
+    contact__say(&failed, status, "world", NULL, -1);
+    if (error) *error = failed.error;
+    return NULL;
+}
+
+CONTACT_API void contact_world_destroy(contact_world *w) {
+    tact_allocator storage;
+    const tact_allocator *allocator;
+    int i;
+    if (!w) return;
+    if (w->head)
+        for (i = 0; i < w->head->used.robots; ++i)
+            if (w->robots[i].alive) rbd_data_destroy(w->robots[i].data);
+    collide_broadphase_destroy(&w->broad);
+    contact_problem_free(&w->problem);
+    tact_free(w->allocator, w->workspace, w->workspace_bytes);
+    tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
+    tact_free(w->allocator, w->block, w->block_bytes);
+    storage = w->allocator_storage;
+    allocator = w->allocator ? &storage : NULL;
+    tact_free(allocator, w, sizeof *w);
+}
+CONTACT_API const contact_error *contact_world_error(const contact_world *w) { return &w->error; }
+CONTACT_API contact_world_config *contact_world_settings(contact_world *w) { return &w->head->config; }
+CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) { return w->head->stats; }
+
+/* ---- bodies ---- */
+TACT_PRIVATE contact__rigid *contact__body_at(const contact_world *w, contact_body b) {
+    if (!w || b.index >= (uint32_t)w->head->used.bodies) return NULL;
+    return (w->bodies[b.index].flags & CONTACT__ALIVE) && w->bodies[b.index].generation == b.generation
+               ? &w->bodies[b.index] : NULL;
+}
+TACT_PRIVATE contact_body contact__body_handle(const contact_world *w, int i) {
+    contact_body b;
+    b.index = (uint32_t)i;
+    b.generation = w->bodies[i].generation;
+    return b;
+}
+TACT_PRIVATE contact_geom contact__geom_handle(const contact_world *w, int i) {
+    contact_geom g;
+    g.index = (uint32_t)i;
+    g.generation = w->geoms[i].generation;
+    return g;
+}
+TACT_PRIVATE contact__geom *contact__geom_at(const contact_world *w, contact_geom g) {
+    if (!w || g.index >= (uint32_t)w->head->used.geoms) return NULL;
+    return w->geoms[g.index].alive && w->geoms[g.index].generation == g.generation ? &w->geoms[g.index] : NULL;
+}
+TACT_PRIVATE int contact__moves(const contact__rigid *b) { /* has degrees of freedom this step */
+    return b->type >= CONTACT_BODY_DYNAMIC && !(b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP));
+}
+
+/* What follows from the pose: rotation matrix and centre of mass. */
+TACT_PRIVATE void contact__body_place(contact__rigid *b) {
+    b->rotation = tact_quat_to_mat(b->pose.q);
+    b->com = tact_add(b->pose.p, tact_mat_mul_vec(&b->rotation, b->com_local));
+}
+
+/* Symmetric positive definite, by the leading minors. */
+TACT_PRIVATE int contact__positive3(const tact_mat3 *m) {
+    tact_real a = m->m[0][0], b = m->m[0][0] * m->m[1][1] - m->m[0][1] * m->m[1][0];
+    tact_real c = m->m[0][0] * (m->m[1][1] * m->m[2][2] - m->m[1][2] * m->m[2][1]) -
+                  m->m[0][1] * (m->m[1][0] * m->m[2][2] - m->m[1][2] * m->m[2][0]) +
+                  m->m[0][2] * (m->m[1][0] * m->m[2][1] - m->m[1][1] * m->m[2][0]);
+    tact_real skew = tact_abs(m->m[0][1] - m->m[1][0]) + tact_abs(m->m[0][2] - m->m[2][0]) + tact_abs(m->m[1][2] - m->m[2][1]);
+    return a > 0 && b > 0 && c > 0 && tact_finite(c) && skew <= TACT_R(1e-6) * (a + m->m[1][1] + m->m[2][2]);
+}
+
+/* A place in one of the arrays with holes: the first free one, else a new one at the end. */
+#define CONTACT__NEW(w, list, counter, out, failure)                                                  \
+    {                                                                                                 \
+        if ((w)->head->free_##list != CONTACT__NONE) {                                                \
+            out = (w)->head->free_##list;                                                             \
+            (w)->head->free_##list = (w)->counter[out].next_free;                                     \
+        } else {                                                                                      \
+            contact__counts wanted = TACT_ZERO;                                                       \
+            wanted.counter = (w)->head->used.counter + 1;                                             \
+            if (contact__world_reserve((w), &wanted) < 0) return failure;                             \
+            out = (w)->head->used.counter++;                                                          \
+        }                                                                                             \
+        {                                                                                             \
+            uint32_t generation = (w)->counter[out].generation + 1;                                   \
+            TACT_MEMSET(&(w)->counter[out], 0, sizeof (w)->counter[out]);                             \
+            (w)->counter[out].generation = generation ? generation : 1;                               \
+        }                                                                                             \
+    }
+
+CONTACT_API contact_body contact_world_add_body(contact_world *w, const contact_body_def *def) {
+    contact_body none = TACT_ZERO;
+    contact__rigid *b;
+    int i, k;
+    if (!w || !def) return none;
+    w->error.body = none;
+    if (!tact_pose_valid(def->pose) || !tact_vec_finite(def->velocity) || !tact_vec_finite(def->angular_velocity) ||
+        !tact_vec_finite(def->com) || !tact_finite(def->gravity_scale)) {
+        contact__say(w, CONTACT_NOT_FINITE, "new body", def->name, -1);
+        return none;
+    }
+    if ((unsigned)def->type > (unsigned)CONTACT_BODY_DYNAMIC || !(def->linear_damping >= 0) || !(def->angular_damping >= 0)) {
+        contact__say(w, CONTACT_BAD_ARGUMENT, "new body: type or damping", def->name, -1);
+        return none;
+    }
+    if (def->type == CONTACT_BODY_DYNAMIC && !def->mass_from_geoms &&
+        (!(def->mass > 0) || !tact_finite(def->mass) || !contact__positive3(&def->inertia))) {
+        contact__say(w, CONTACT_NOT_POSITIVE, "new body", def->name, -1);
+        return none;
+    }
+    CONTACT__NEW(w, body, bodies, i, none)
+    b = &w->bodies[i];
+    b->flags = CONTACT__ALIVE;
+    b->type = (int)def->type;
+    b->robot = b->link = b->first_geom = b->tree = b->island = CONTACT__NONE;
+    b->mass_from_geoms = def->mass_from_geoms;
+    b->pose = def->pose;
+    b->pose.q = tact_quat_normalize(b->pose.q);
+    b->good_pose = b->pose;
+    b->v = def->velocity, b->w = def->angular_velocity;
+    b->mass = def->mass_from_geoms ? 0 : def->mass;
+    b->inertia_local = def->mass_from_geoms ? tact_mat_diagonal(0, 0, 0) : def->inertia;
+    b->com_local = def->mass_from_geoms ? tact_vec(0, 0, 0) : def->com;
+    b->linear_damping = def->linear_damping, b->angular_damping = def->angular_damping;
+    b->gravity_scale = def->gravity_scale;
+    b->ccd = def->ccd;
+    b->user = def->user;
+    for (k = 0; def->name && k < 31 && def->name[k]; ++k) b->name[k] = def->name[k];
+    contact__body_place(b);
+    return contact__body_handle(w, i);
+}
+
+/* Mass, centre and inertia of a body from its geoms, about their common centre (Huygens-Steiner). The centre moves in
+   the body frame; the velocity of the centre is changed with it, so that the motion of the body stays the same. */
+TACT_PRIVATE contact_status contact__body_sum_mass(contact_world *w, contact__rigid *b) {
+    tact_real mass = 0;
+    tact_vec3 first = tact_vec(0, 0, 0), com, shift;
+    tact_mat3 sum = tact_mat_diagonal(0, 0, 0);
+    int g, i, j, pass;
+    for (pass = 0; pass < 2; ++pass) {
+        com = mass > 0 ? tact_scale(1 / mass, first) : tact_vec(0, 0, 0);
+        for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
+            collide_mass m;
+            tact_mat3 r = tact_quat_to_mat(w->geoms[g].pose.q), t, rt = tact_mat_transpose(&r);
+            tact_vec3 c, d;
+            if (!(w->geoms[g].density > 0)) continue;
+            if (collide_mass_properties(&w->geoms[g].shape, w->geoms[g].density, &m) < 0) return CONTACT_NOT_POSITIVE;
+            c = tact_pose_apply(w->geoms[g].pose, m.com);
+            if (!pass) {
+                mass += m.mass;
+                first = tact_mul_add(first, m.mass, c);
+                continue;
+            }
+            d = tact_sub(c, com);
+            t = tact_mat_mul(&r, &m.inertia);
+            t = tact_mat_mul(&t, &rt);
+            for (i = 0; i < 3; ++i)
+                for (j = 0; j < 3; ++j) {
+                    const tact_real dv[3] = {d.x, d.y, d.z};
+                    sum.m[i][j] += t.m[i][j] + m.mass * ((i == j ? tact_norm2(d) : 0) - dv[i] * dv[j]);
+                }
+        }
+    }
+    shift = tact_mat_mul_vec(&b->rotation, tact_sub(com, b->com_local));
+    b->v = tact_add(b->v, tact_cross(b->w, shift));
+    b->mass = mass;
+    b->com_local = com;
+    b->inertia_local = sum;
+    contact__body_place(b);
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE void contact__wake_all(contact_world *w) {
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flags &= ~CONTACT__ASLEEP, w->bodies[i].rest_time = 0;
+}
+TACT_PRIVATE void contact__wake(contact_world *w, contact__rigid *b) {
+    int i, island = b->island;
+    b->rest_time = 0;
+    if (!(b->flags & CONTACT__ASLEEP)) return;
+    for (i = 0; i < w->head->used.bodies; ++i)
+        if ((w->bodies[i].flags & CONTACT__ASLEEP) && w->bodies[i].island == island) {
+            w->bodies[i].flags &= ~CONTACT__ASLEEP;
+            w->bodies[i].rest_time = 0;
+        }
+}
+
+TACT_PRIVATE tact_pose contact__geom_pose(const contact_world *w, const contact__geom *g) {
+    return tact_pose_mul(w->bodies[g->body].pose, g->pose);
+}
+
+CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body body, const contact_geom_def *def) {
+    contact_geom none = TACT_ZERO;
+    contact__rigid *b = contact__body_at(w, body);
+    contact__geom *g;
+    collide_aabb box;
+    collide_filter filter;
+    collide_mass probe;
+    int i;
+    if (!w) return none;
+    w->error.body = body;
+    if (!b || !def || !def->shape) {
+        contact__say(w, b ? CONTACT_BAD_ARGUMENT : CONTACT_STALE_HANDLE, "new geom: body or shape", NULL, -1);
+        return none;
+    }
+    if (collide_shape_check(def->shape) < 0) {
+        contact__say(w, CONTACT_BAD_SHAPE, collide_status_text(collide_shape_check(def->shape)), b->name, (int)body.index);
+        return none;
+    }
+    if (!tact_pose_valid(def->pose) || !(def->density >= 0) || !tact_finite(def->density)) {
+        contact__say(w, CONTACT_NOT_FINITE, "new geom: pose or density of a geom of body", b->name, (int)body.index);
+        return none;
+    }
+    if (!(def->material.friction >= 0) || !(def->material.restitution >= 0 && def->material.restitution <= 1) ||
+        !tact_vec_finite(def->material.surface_velocity)) {
+        contact__say(w, CONTACT_BAD_FRICTION, "new geom: material of a geom of body", b->name, (int)body.index);
+        return none;
+    }
+    if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms && def->density > 0 &&
+        (collide_mass_properties(def->shape, def->density, &probe) < 0 || !(probe.mass > 0) || !tact_finite(probe.mass))) {
+        contact__say(w, CONTACT_NOT_POSITIVE, "new geom: no finite mass for body", b->name, (int)body.index);
+        return none;
+    }
+    CONTACT__NEW(w, geom, geoms, i, none)
+    b = &w->bodies[body.index]; /* the block may have moved */
+    g = &w->geoms[i];
+    g->alive = 1;
+    g->body = (int)body.index;
+    g->shape = *def->shape;
+    g->pose = def->pose;
+    g->pose.q = tact_quat_normalize(g->pose.q);
+    g->density = def->density;
+    g->material = def->material;
+    g->category = def->category, g->mask = def->mask;
+    g->user = def->user;
+    g->proxy = CONTACT__NONE;
+    filter.category = g->category, filter.mask = g->mask, filter.group = 0;
+    if (collide_shape_aabb(&g->shape, contact__geom_pose(w, g), &box) < 0 ||
+        collide_broadphase_insert(&w->broad, box, filter, b->type == CONTACT_BODY_STATIC, (uint64_t)i, &g->proxy) < 0) {
+        g->alive = 0;
+        g->next_free = w->head->free_geom;
+        w->head->free_geom = i;
+        contact__say(w, CONTACT_NO_MEMORY, "new geom: no room in the broad phase for body", b->name, (int)body.index);
+        return none;
+    }
+    g->extent = contact__geom_extent(&g->shape);
+    g->next = b->first_geom;
+    b->first_geom = i;
+    if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms) contact__body_sum_mass(w, b);
+    contact__wake(w, b);
+    return contact__geom_handle(w, i);
+}
+
+TACT_PRIVATE contact_body contact__add_simple(contact_world *w, contact_body_type type, const collide_shape *shape,
+                                              tact_pose pose, tact_real density) {
+    contact_body_def body = contact_default_body_def();
+    contact_geom_def geom = contact_default_geom_def();
+    contact_body b, none = TACT_ZERO;
+    contact_error error;
+    body.type = type;
+    body.pose = pose;
+    geom.shape = shape;
+    geom.density = density;
+    b = contact_world_add_body(w, &body);
+    if (!contact_body_valid(w, b)) return none;
+    if (!contact__geom_at(w, contact_world_add_geom(w, b, &geom)) || (type == CONTACT_BODY_DYNAMIC && !(w->bodies[b.index].mass > 0))) {
+        error = w->error;
+        if (error.status >= 0) error.status = contact__say(w, CONTACT_NOT_POSITIVE, "new body", NULL, -1), error = w->error;
+        contact_world_remove_body(w, b);
+        w->error = error;
+        return none;
+    }
+    return b;
+}
+CONTACT_API contact_body contact_world_add_dynamic(contact_world *w, const collide_shape *shape, tact_pose pose,
+                                                   tact_real density) {
+    return contact__add_simple(w, CONTACT_BODY_DYNAMIC, shape, pose, density);
+}
+CONTACT_API contact_body contact_world_add_static(contact_world *w, const collide_shape *shape, tact_pose pose) {
+    return contact__add_simple(w, CONTACT_BODY_STATIC, shape, pose, 0);
+}
+
+TACT_PRIVATE void contact__drop_geom(contact_world *w, int i) {
+    contact__geom *g = &w->geoms[i];
+    contact__rigid *b = &w->bodies[g->body];
+    int *at = &b->first_geom;
+    while (*at != CONTACT__NONE && *at != i) at = &w->geoms[*at].next;
+    if (*at == i) *at = g->next;
+    collide_broadphase_remove(&w->broad, g->proxy);
+    g->alive = 0;
+    g->next_free = w->head->free_geom;
+    w->head->free_geom = i;
+}
+CONTACT_API contact_status contact_world_remove_geom(contact_world *w, contact_geom geom) {
+    contact__geom *g = contact__geom_at(w, geom);
+    contact__rigid *b;
+    if (!g) return w ? contact__say(w, CONTACT_STALE_HANDLE, "geom", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    b = &w->bodies[g->body];
+    contact__wake_all(w);
+    contact__drop_geom(w, (int)geom.index);
+    if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms) contact__body_sum_mass(w, b);
+    return CONTACT_OK;
+}
+TACT_PRIVATE void contact__drop_joint(contact_world *w, int i) {
+    w->joints[i].alive = 0;
+    w->joints[i].next_free = w->head->free_joint;
+    w->head->free_joint = i;
+}
+TACT_PRIVATE void contact__drop_body(contact_world *w, int i) {
+    contact__rigid *b = &w->bodies[i];
+    int k;
+    while (b->first_geom != CONTACT__NONE) contact__drop_geom(w, b->first_geom);
+    for (k = 0; k < w->head->used.joints; ++k)
+        if (w->joints[k].alive && ((w->joints[k].def.a.index == (uint32_t)i && w->joints[k].def.a.generation == b->generation) ||
+                                   (w->joints[k].def.b.index == (uint32_t)i && w->joints[k].def.b.generation == b->generation)))
+            contact__drop_joint(w, k);
+    b->flags = 0;
+    b->next_free = w->head->free_body;
+    w->head->free_body = i;
+}
+CONTACT_API contact_status contact_world_remove_body(contact_world *w, contact_body body) {
+    contact__rigid *b = contact__body_at(w, body);
+    if (!b) return w ? contact__say(w, CONTACT_STALE_HANDLE, "body", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (b->robot != CONTACT__NONE) return contact__say_body(w, CONTACT_BAD_ARGUMENT, (int)body.index, "link of a robot");
+    contact__wake_all(w);
+    contact__drop_body(w, (int)body.index);
+    return CONTACT_OK;
+}
+
+CONTACT_API int contact_body_valid(const contact_world *w, contact_body body) { return contact__body_at(w, body) != NULL; }
+CONTACT_API tact_pose contact_body_pose(const contact_world *w, contact_body body) {
+    const contact__rigid *b = contact__body_at(w, body);
+    return b ? b->pose : tact_pose_identity();
+}
+CONTACT_API tact_vec3 contact_body_velocity(const contact_world *w, contact_body body) {
+    const contact__rigid *b = contact__body_at(w, body);
+    return b ? b->v : tact_vec(0, 0, 0);
+}
+CONTACT_API tact_vec3 contact_body_angular_velocity(const contact_world *w, contact_body body) {
+    const contact__rigid *b = contact__body_at(w, body);
+    return b ? b->w : tact_vec(0, 0, 0);
+}
+CONTACT_API tact_vec3 contact_body_com(const contact_world *w, contact_body body) {
+    const contact__rigid *b = contact__body_at(w, body);
+    return b ? b->com : tact_vec(0, 0, 0);
+}
+CONTACT_API tact_real contact_body_mass(const contact_world *w, contact_body body) {
+    const contact__rigid *b = contact__body_at(w, body);
+    return b ? b->mass : 0;
+}
+/* A living body that is not a link, or NULL after saying why not. */
+TACT_PRIVATE contact__rigid *contact__writable(contact_world *w, contact_body body, int link_allowed) {
+    contact__rigid *b = contact__body_at(w, body);
+    if (!w) return NULL;
+    if (!b) contact__say(w, CONTACT_STALE_HANDLE, "body", NULL, -1);
+    else if (b->type == CONTACT_BODY_LINK && !link_allowed) {
+        contact__say_body(w, CONTACT_BAD_ARGUMENT, (int)body.index, "link: write the state of its robot instead");
+        b = NULL;
+    }
+    return b;
+}
+CONTACT_API contact_status contact_body_set_pose(contact_world *w, contact_body body, tact_pose pose) {
+    contact__rigid *b = contact__writable(w, body, 0);
+    int g;
+    if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
+    if (!tact_pose_valid(pose)) return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "pose of body");
+    contact__wake_all(w);
+    b->pose = pose;
+    b->pose.q = tact_quat_normalize(pose.q);
+    b->good_pose = b->pose;
+    b->flags &= ~CONTACT__FROZEN;
+    contact__body_place(b);
+    for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
+        collide_aabb box;
+        if (collide_shape_aabb(&w->geoms[g].shape, contact__geom_pose(w, &w->geoms[g]), &box) >= 0)
+            collide_broadphase_move(&w->broad, w->geoms[g].proxy, box, tact_vec(0, 0, 0), NULL);
+    }
+    return CONTACT_OK;
+}
+CONTACT_API contact_status contact_body_set_velocity(contact_world *w, contact_body body, tact_vec3 linear, tact_vec3 angular) {
+    contact__rigid *b = contact__writable(w, body, 0);
+    if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
+    if (!tact_vec_finite(linear) || !tact_vec_finite(angular))
+        return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "velocity of body");
+    contact__wake(w, b);
+    b->v = linear, b->w = angular;
+    return CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__push(contact_world *w, contact_body body, tact_vec3 force, tact_vec3 torque) {
+    contact__rigid *b = contact__writable(w, body, 1);
+    if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
+    if (!tact_vec_finite(force) || !tact_vec_finite(torque))
+        return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "force on body");
+    contact__wake(w, b);
+    b->force = tact_add(b->force, force);
+    b->torque = tact_add(b->torque, torque);
+    return CONTACT_OK;
+}
+CONTACT_API contact_status contact_body_add_force(contact_world *w, contact_body body, tact_vec3 force) {
+    return contact__push(w, body, force, tact_vec(0, 0, 0));
+}
+CONTACT_API contact_status contact_body_add_torque(contact_world *w, contact_body body, tact_vec3 torque) {
+    return contact__push(w, body, tact_vec(0, 0, 0), torque);
+}
+CONTACT_API contact_status contact_body_add_force_at(contact_world *w, contact_body body, tact_vec3 force, tact_vec3 point) {
+    return contact__push(w, body, force, tact_cross(tact_sub(point, contact_body_com(w, body)), force));
+}
+CONTACT_API contact_surface *contact_geom_surface(contact_world *w, contact_geom geom) {
+    contact__geom *g = contact__geom_at(w, geom);
+    return g ? &g->material : NULL;
+}
+CONTACT_API contact_status contact_world_set_pair_material(contact_world *w, contact_geom a, contact_geom b,
+                                                           const contact_surface *material) {
+    contact__counts need = TACT_ZERO;
+    contact__override *o;
+    int i;
+    if (!contact__geom_at(w, a) || !contact__geom_at(w, b) || !material)
+        return w ? contact__say(w, CONTACT_STALE_HANDLE, "pair material: geom", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!(material->friction >= 0) || !(material->restitution >= 0 && material->restitution <= 1))
+        return contact__say(w, CONTACT_BAD_FRICTION, "pair material", NULL, -1);
+    if (a.index > b.index) {
+        contact_geom t = a;
+        a = b, b = t;
+    }
+    for (i = 0; i < w->head->used.overrides; ++i)
+        if (w->overrides[i].a == a.index && w->overrides[i].b == b.index) break;
+    need.overrides = i + 1;
+    if (contact__world_reserve(w, &need) < 0) return w->error.status;
+    if (i == w->head->used.overrides) w->head->used.overrides++;
+    o = &w->overrides[i];
+    o->a = a.index, o->b = b.index, o->generation_a = a.generation, o->generation_b = b.generation;
+    o->material = *material;
+    return CONTACT_OK;
+}
+
+/* ---- robots ---- */
+TACT_PRIVATE contact__articulation *contact__robot_at(const contact_world *w, contact_robot r) {
+    if (!w || r.index >= (uint32_t)w->head->used.robots) return NULL;
+    return w->robots[r.index].alive && w->robots[r.index].generation == r.generation ? &w->robots[r.index] : NULL;
+}
+
+/* Poses and velocities of the links from q and v. */
+TACT_PRIVATE rbd_status contact__robot_kinematics(contact_world *w, contact__articulation *r) {
+    rbd_status status = rbd_fk_velocity(r->model, r->data, w->reals + r->q, w->reals + r->v);
+    int i;
+    if (status < 0) return status;
+    for (i = 1; i < r->model->n_bodies; ++i) {
+        contact__rigid *b = &w->bodies[r->first_body + i - 1];
+        const tact_real *u = r->data->velocity[i];
+        tact_vec3 arm;
+        b->pose = rbd_body_pose(r->data, i);
+        b->rotation = r->data->rotation[i];
+        arm = tact_mat_mul_vec(&b->rotation, b->com_local);
+        b->com = tact_add(b->pose.p, arm);
+        b->w = tact_vec(u[3], u[4], u[5]);
+        b->v = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(b->w, arm));
+    }
+    return status;
+}
+
+CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model, const tact_real *q, const tact_real *v) {
+    contact_robot none = TACT_ZERO, handle;
+    contact_body_def def = contact_default_body_def();
+    contact__counts need = TACT_ZERO;
+    contact__articulation *r;
+    rbd_data *data;
+    int i, k, index, bodies, reals;
+    if (!w || !model) return none;
+    bodies = model->n_bodies - 1;
+    reals = model->nq + 3 * model->nv + model->nv;
+    for (i = 0; q && i < model->nq; ++i)
+        if (!tact_finite(q[i])) {
+            contact__say(w, CONTACT_NOT_FINITE, "new robot: entry of q", NULL, i);
+            return none;
+        }
+    for (i = 0; v && i < model->nv; ++i)
+        if (!tact_finite(v[i])) {
+            contact__say(w, CONTACT_NOT_FINITE, "new robot: entry of v", NULL, i);
+            return none;
+        }
+    need.bodies = w->head->used.bodies + bodies;
+    need.reals = w->head->used.reals + reals;
+    if (contact__world_reserve(w, &need) < 0) return none;
+    data = rbd_data_create(model, w->allocator);
+    if (!data) {
+        contact__say(w, CONTACT_NO_MEMORY, "new robot", NULL, -1);
+        return none;
+    }
+    {
+        int free_robot = w->head->free_robot;
+        if (free_robot == CONTACT__NONE) {
+            need.robots = w->head->used.robots + 1;
+            if (contact__world_reserve(w, &need) < 0) {
+                rbd_data_destroy(data);
+                return none;
+            }
+        }
+    }
+    CONTACT__NEW(w, robot, robots, index, none)
+    r = &w->robots[index];
+    r->alive = 1;
+    r->model = model;
+    r->data = data;
+    r->q = w->head->used.reals;
+    r->v = r->q + model->nq, r->tau = r->v + model->nv, r->limit_impulse = r->tau + model->nv;
+    w->head->used.reals += reals;
+    r->first_body = w->head->used.bodies;
+    for (i = 1; i <= bodies; ++i) { /* consecutive places at the end, so that a link is found by adding */
+        contact__rigid *b = &w->bodies[w->head->used.bodies++];
+        uint32_t generation = b->generation + 1;
+        TACT_MEMSET(b, 0, sizeof *b);
+        b->generation = generation ? generation : 1;
+        b->flags = CONTACT__ALIVE;
+        b->type = CONTACT_BODY_LINK;
+        b->robot = index, b->link = i;
+        b->first_geom = b->tree = b->island = CONTACT__NONE;
+        b->pose = def.pose;
+        b->gravity_scale = 1;
+        b->ccd = 1;
+        b->mass = model->inertia[i].mass;
+        b->com_local = model->inertia[i].com;
+        for (k = 0; model->name[i] && k < 31 && model->name[i][k]; ++k) b->name[k] = model->name[i][k];
+    }
+    TACT_MEMSET(w->reals + r->q, 0, (size_t)reals * sizeof(tact_real));
+    if (q) TACT_MEMCPY(w->reals + r->q, q, (size_t)model->nq * sizeof(tact_real));
+    else rbd_neutral(model, w->reals + r->q);
+    if (v) TACT_MEMCPY(w->reals + r->v, v, (size_t)model->nv * sizeof(tact_real));
+    handle.index = (uint32_t)index;
+    handle.generation = r->generation;
+    if (rbd_normalize(model, w->reals + r->q) < 0 || contact__robot_kinematics(w, r) < 0) {
+        contact_world_remove_robot(w, handle);
+        contact__say(w, CONTACT_NOT_FINITE, "new robot: its configuration cannot be normalised", NULL, -1);
+        return none;
+    }
+    return handle;
+}
+
+CONTACT_API contact_status contact_world_remove_robot(contact_world *w, contact_robot robot) {
+    contact__articulation *r = contact__robot_at(w, robot);
+    int i;
+    if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    contact__wake_all(w);
+    for (i = r->model->n_bodies - 2; i >= 0; --i) contact__drop_body(w, r->first_body + i);
+    rbd_data_destroy(r->data);
+    r->alive = 0;
+    r->next_free = w->head->free_robot;
+    w->head->free_robot = (int)robot.index;
+    return CONTACT_OK;
+}
+CONTACT_API contact_body contact_robot_link(const contact_world *w, contact_robot robot, int model_body) {
+    contact_body none = TACT_ZERO;
+    const contact__articulation *r = contact__robot_at(w, robot);
+    if (!r || model_body < 1 || model_body >= r->model->n_bodies) return none;
+    return contact__body_handle(w, r->first_body + model_body - 1);
+}
+CONTACT_API tact_real *contact_robot_q(contact_world *w, contact_robot robot) {
+    contact__articulation *r = contact__robot_at(w, robot);
+    return r ? w->reals + r->q : NULL;
+}
+CONTACT_API tact_real *contact_robot_v(contact_world *w, contact_robot robot) {
+    contact__articulation *r = contact__robot_at(w, robot);
+    return r ? w->reals + r->v : NULL;
+}
+CONTACT_API tact_real *contact_robot_tau(contact_world *w, contact_robot robot) {
+    contact__articulation *r = contact__robot_at(w, robot);
+    return r ? w->reals + r->tau : NULL;
+}
+
+/* ---- joints ---- */
+TACT_PRIVATE contact__link_joint *contact__joint_at(const contact_world *w, contact_joint j) {
+    if (!w || j.index >= (uint32_t)w->head->used.joints) return NULL;
+    return w->joints[j.index].alive && w->joints[j.index].generation == j.generation ? &w->joints[j.index] : NULL;
+}
+CONTACT_API contact_joint contact_world_add_joint(contact_world *w, const contact_joint_def *def) {
+    contact_joint none = TACT_ZERO, handle;
+    contact_body null_body = TACT_ZERO;
+    contact__rigid *a, *b;
+    int i, world_a;
+    if (!w || !def) return none;
+    w->error.body = null_body;
+    world_a = def->a.generation == 0;
+    a = contact__body_at(w, def->a), b = contact__body_at(w, def->b);
+    if ((!a && !world_a) || !b || a == b) {
+        contact__say(w, CONTACT_STALE_HANDLE, "new joint: body a or b", NULL, -1);
+        return none;
+    }
+    if ((unsigned)def->kind > (unsigned)CONTACT_JOINT_BALL || !tact_pose_valid(def->frame_a) || !tact_pose_valid(def->frame_b) ||
+        !(def->stiffness >= 0) || !(def->damping >= 0) || !(def->max_effort > 0) || !(def->friction >= 0) ||
+        (def->limited && !(def->lower <= def->upper)) || !tact_finite(def->position) || !tact_finite(def->velocity)) {
+        contact__say(w, CONTACT_BAD_ARGUMENT, "new joint: kind, frames, limits or motor of the joint on body", b->name, (int)def->b.index);
+        return none;
+    }
+    CONTACT__NEW(w, joint, joints, i, none)
+    contact__wake_all(w);
+    w->joints[i].alive = 1;
+    w->joints[i].def = *def;
+    w->joints[i].def.frame_a.q = tact_quat_normalize(def->frame_a.q);
+    w->joints[i].def.frame_b.q = tact_quat_normalize(def->frame_b.q);
+    handle.index = (uint32_t)i;
+    handle.generation = w->joints[i].generation;
+    return handle;
+}
+CONTACT_API contact_status contact_world_remove_joint(contact_world *w, contact_joint joint) {
+    if (!contact__joint_at(w, joint)) return w ? contact__say(w, CONTACT_STALE_HANDLE, "joint", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    contact__wake_all(w);
+    contact__drop_joint(w, (int)joint.index);
+    return CONTACT_OK;
+}
+CONTACT_API contact_joint_def *contact_joint_settings(contact_world *w, contact_joint joint) {
+    contact__link_joint *j = contact__joint_at(w, joint);
+    if (j) contact__wake_all(w);
+    return j ? &j->def : NULL;
+}
+
+/* Geometry of a joint: frames in the world, position error in frame a, rotation error as the vector that turns b onto
+   a, the free coordinate and its rate. */
+typedef struct contact__joint_state {
+    int a, b; /* body indices, CONTACT__NONE: the world */
+    tact_pose frame_a, frame_b;
+    tact_vec3 axis[3];        /* of frame a */
+    tact_vec3 offset;         /* origin of b seen from a, in frame a */
+    tact_vec3 angle;          /* error of orientation about the axes of a */
+    tact_vec3 y_b;            /* universal joint: y of frame b, world */
+    tact_real position, rate; /* of hinge and slider */
+} contact__joint_state;
+
+TACT_PRIVATE tact_vec3 contact__point_velocity(const contact_world *w, int body, tact_vec3 point) {
+    const contact__rigid *b;
+    if (body == CONTACT__NONE) return tact_vec(0, 0, 0);
+    b = &w->bodies[body];
+    if (b->type == CONTACT_BODY_STATIC) return tact_vec(0, 0, 0);
+    return tact_add(b->v, tact_cross(b->w, tact_sub(point, b->com)));
+}
+TACT_PRIVATE void contact__joint_geometry(const contact_world *w, const contact__link_joint *j, contact__joint_state *s) {
+    tact_quat relative;
+    tact_mat3 ra, rb;
+    tact_vec3 z_b, u, wa, wb;
+    s->a = j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE;
+    s->b = (int)j->def.b.index;
+    s->frame_a = s->a == CONTACT__NONE ? j->def.frame_a : tact_pose_mul(w->bodies[s->a].pose, j->def.frame_a);
+    s->frame_b = tact_pose_mul(w->bodies[s->b].pose, j->def.frame_b);
+    ra = tact_quat_to_mat(s->frame_a.q), rb = tact_quat_to_mat(s->frame_b.q);
+    s->axis[0] = tact_mat_column(&ra, 0), s->axis[1] = tact_mat_column(&ra, 1), s->axis[2] = tact_mat_column(&ra, 2);
+    s->y_b = tact_mat_column(&rb, 1);
+    s->offset = tact_mat_tmul_vec(&ra, tact_sub(s->frame_b.p, s->frame_a.p));
+    relative = tact_quat_mul(tact_quat_conj(s->frame_a.q), s->frame_b.q);
+    wa = s->a == CONTACT__NONE ? tact_vec(0, 0, 0) : w->bodies[s->a].w;
+    wb = w->bodies[s->b].w;
+    s->position = s->rate = 0;
+    switch (j->def.kind) {
+    case CONTACT_JOINT_HINGE:
+    case CONTACT_JOINT_CYLINDER: /* z of b seen from a is theta x z for a small error theta */
+        z_b = tact_mat_column(&rb, 2);
+        u = tact_mat_tmul_vec(&ra, z_b);
+        s->angle = tact_vec(-u.y, u.x, 0);
+        s->position = 2 * tact_atan2(relative.z, relative.w);
+        if (s->position > TACT_PI) s->position -= 2 * TACT_PI;
+        if (s->position < -TACT_PI) s->position += 2 * TACT_PI;
+        s->rate = tact_dot(s->axis[2], tact_sub(wb, wa));
+        break;
+    case CONTACT_JOINT_UNIVERSAL: s->angle = tact_vec(tact_dot(s->axis[0], s->y_b), 0, 0); break;
+    default: s->angle = tact_quat_log(relative); break;
+    }
+    if (j->def.kind == CONTACT_JOINT_SLIDER) {
+        s->position = s->offset.z;
+        s->rate = tact_dot(s->axis[2], tact_sub(contact__point_velocity(w, s->b, s->frame_b.p),
+                                                contact__point_velocity(w, s->a, s->frame_b.p)));
+    }
+}
+CONTACT_API tact_real contact_joint_position(const contact_world *w, contact_joint joint) {
+    contact__link_joint *j = contact__joint_at(w, joint);
+    contact__joint_state s;
+    if (!j) return 0;
+    contact__joint_geometry(w, j, &s);
+    return s.position;
+}
+CONTACT_API tact_real contact_joint_velocity(const contact_world *w, contact_joint joint) {
+    contact__link_joint *j = contact__joint_at(w, joint);
+    contact__joint_state s;
+    if (!j) return 0;
+    contact__joint_geometry(w, j, &s);
+    return s.rate;
+}
+/* The rows of a joint: directions of velocity and of angular velocity of b relative to a, and the error of each. */
+TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact__joint_state *s, tact_vec3 linear[6],
+                                     tact_vec3 angular[6], tact_real error[6]) {
+    const tact_real offset[3] = {s->offset.x, s->offset.y, s->offset.z}, angle[3] = {s->angle.x, s->angle.y, s->angle.z};
+    const tact_vec3 zero = tact_vec(0, 0, 0);
+    int k, n = 0, n_linear = 3, n_angular = 3;
+    switch (j->def.kind) {
+    case CONTACT_JOINT_WELD: break;
+    case CONTACT_JOINT_HINGE: n_angular = 2; break;
+    case CONTACT_JOINT_SLIDER: n_linear = 2; break;
+    case CONTACT_JOINT_CYLINDER: n_linear = n_angular = 2; break;
+    case CONTACT_JOINT_UNIVERSAL: n_angular = 1; break;
+    case CONTACT_JOINT_BALL: n_angular = 0; break;
+    }
+    for (k = 0; k < n_linear; ++k, ++n) linear[n] = s->axis[k], angular[n] = zero, error[n] = offset[k];
+    for (k = 0; k < n_angular; ++k, ++n) {
+        linear[n] = zero, error[n] = angle[k];
+        /* d/dt (x_a . y_b) = (y_b x x_a) . (w_b - w_a) */
+        angular[n] = j->def.kind == CONTACT_JOINT_UNIVERSAL ? tact_cross(s->y_b, s->axis[0]) : s->axis[k];
+    }
+    return n;
+}
+CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint joint) {
+    contact__link_joint *j = contact__joint_at(w, joint);
+    contact__joint_state s;
+    tact_vec3 linear[6], angular[6];
+    tact_real error[6], worst = 0;
+    int k, n;
+    if (!j) return 0;
+    contact__joint_geometry(w, j, &s);
+    n = contact__joint_rows(j, &s, linear, angular, error);
+    for (k = 0; k < n; ++k) worst = tact_max(worst, tact_abs(error[k]));
+    return worst;
+}
+
+/* ---- the step ---- */
+/* Half of the smallest side of the shape's box: its size for margins, slop and "fast". Unbounded shapes: no size. */
+TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
+    collide_aabb box;
+    tact_vec3 d;
+    tact_real e;
+    if (collide_shape_aabb(shape, tact_pose_identity(), &box) < 0) return TACT_REAL_MAX;
+    d = tact_sub(box.max, box.min);
+    e = tact_min(d.x, tact_min(d.y, d.z)) / 2;
+    return tact_finite(e) && e < TACT_R(1e15) ? e : TACT_REAL_MAX;
+}
+
+/* Pairs that never meet: of one body, of bodies that a joint holds together, of neighbouring links, of two bodies neither
+   of which can move. */
+TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int proxy_b) {
+    contact_world *w = (contact_world *)context;
+    int ga = (int)collide_broadphase_user(&w->broad, proxy_a), gb = (int)collide_broadphase_user(&w->broad, proxy_b), k;
+    int ia = w->geoms[ga].body, ib = w->geoms[gb].body;
+    const contact__rigid *a = &w->bodies[ia], *b = &w->bodies[ib];
+    if (ia == ib || (a->type <= CONTACT_BODY_KINEMATIC && b->type <= CONTACT_BODY_KINEMATIC)) return 0;
+    if (a->robot != CONTACT__NONE && a->robot == b->robot) {
+        const rbd_model *m = w->robots[a->robot].model;
+        int p = a->link, q = b->link; /* neighbours, also across the massless bodies inside a joint */
+        for (p = m->parent[a->link]; p > 0 && !(m->inertia[p].mass > 0); p = m->parent[p]) {}
+        for (q = m->parent[b->link]; q > 0 && !(m->inertia[q].mass > 0); q = m->parent[q]) {}
+        if (p == b->link || q == a->link) return 0;
+    }
+    for (k = 0; k < w->head->used.joints; ++k) {
+        const contact_joint_def *d = &w->joints[k].def;
+        if (!w->joints[k].alive || d->collide) continue;
+        if (d->b.index == (uint32_t)ib && d->a.generation && d->a.index == (uint32_t)ia) return 0;
+        if (d->b.index == (uint32_t)ia && d->a.generation && d->a.index == (uint32_t)ib) return 0;
+    }
+    if (w->filter && !w->filter(w->filter_context, w, contact__geom_handle(w, ga), contact__geom_handle(w, gb))) return 0;
+    return 1;
+}
+CONTACT_API void contact_world_set_edit_callback(contact_world *w, contact_edit_callback callback, void *context) {
+    w->edit = callback, w->edit_context = context;
+}
+CONTACT_API void contact_world_set_filter_callback(contact_world *w, contact_filter_callback callback, void *context) {
+    w->filter = callback, w->filter_context = context;
+}
+
+TACT_PRIVATE double contact__world_clock(const contact_world *w) {
+    const contact_config *c = &w->head->config.solver;
+    return c->clock ? c->clock(c->clock_context) : 0;
+}
+
+/* A body that is not finite any more stops where it last was, and acts as static. */
+TACT_PRIVATE void contact__freeze(contact_world *w, int i, const char *why) {
+    contact__rigid *b = &w->bodies[i];
+    const tact_vec3 zero = tact_vec(0, 0, 0);
+    b->pose = b->good_pose;
+    b->v = b->w = b->force = b->torque = zero;
+    if (b->type == CONTACT_BODY_DYNAMIC) contact__body_place(b);
+    b->flags |= CONTACT__FROZEN;
+    contact__say_body(w, CONTACT_BODY_STOPPED, i, why);
+}
+/* The same for a whole robot: its links move together or not at all. */
+TACT_PRIVATE void contact__freeze_robot(contact_world *w, int r, const char *why) {
+    contact__articulation *robot = &w->robots[r];
+    int i;
+    TACT_MEMSET(w->reals + robot->v, 0, (size_t)robot->model->nv * sizeof(tact_real));
+    for (i = 1; i < robot->model->n_bodies; ++i) contact__freeze(w, robot->first_body + i - 1, why);
+}
+
+TACT_PRIVATE void contact__inertia_world(const contact__rigid *b, tact_mat3 *out) {
+    tact_mat3 t = tact_mat_mul(&b->rotation, &b->inertia_local), rt = tact_mat_transpose(&b->rotation);
+    *out = tact_mat_mul(&t, &rt);
+}
+
+/* Angular velocity after dt under a constant torque, body axes, by the implicit midpoint rule on Euler's equation
+       I (w1 - w0) + dt wm x I wm = dt torque,   wm = (w0 + w1)/2,
+   solved by Newton. Without torque it keeps the energy w.I w/2 to rounding: the gyroscopic term does no work at wm. */
+TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 w0, tact_vec3 torque, tact_real dt) {
+    tact_vec3 w1 = w0;
+    int k, i, j;
+    for (k = 0; k < 8; ++k) {
+        tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1)), lm = tact_mat_mul_vec(inertia, wm);
+        tact_vec3 f = tact_add(tact_mat_mul_vec(inertia, tact_sub(w1, w0)),
+                               tact_scale(dt, tact_sub(tact_cross(wm, lm), torque))), step;
+        tact_mat3 sw = tact_skew(wm), sl = tact_skew(lm), jac = tact_mat_mul(&sw, inertia), inverse;
+        for (i = 0; i < 3; ++i)
+            for (j = 0; j < 3; ++j) jac.m[i][j] = inertia->m[i][j] + dt / 2 * (jac.m[i][j] - sl.m[i][j]);
+        if (!(tact_abs(tact_mat_inverse(&jac, &inverse)) > 0)) break;
+        step = tact_mat_mul_vec(&inverse, f);
+        w1 = tact_sub(w1, step);
+        if (!(tact_norm2(step) > TACT_EPSILON * TACT_EPSILON * tact_norm2(w1))) break;
+    }
+    return w1;
+}
+
+TACT_PRIVATE int contact__isotropic(const tact_mat3 *m) {
+    return m->m[0][1] == 0 && m->m[0][2] == 0 && m->m[1][2] == 0 && m->m[0][0] == m->m[1][1] && m->m[1][1] == m->m[2][2];
+}
+
+/* v_free and w_free of a dynamic body. */
+TACT_PRIVATE void contact__body_free(const contact_world *w, contact__rigid *b, tact_real dt) {
+    const contact_world_config *c = &w->head->config;
+    tact_vec3 w0, torque;
+    b->v_free = tact_mul_add(tact_mul_add(b->v, dt * b->gravity_scale, c->gravity), dt / b->mass, b->force);
+    b->v_free = tact_scale(1 / (1 + dt * b->linear_damping), b->v_free);
+    w0 = tact_mat_tmul_vec(&b->rotation, b->w);
+    torque = tact_mat_tmul_vec(&b->rotation, b->torque);
+    if (contact__isotropic(&b->inertia_local)) w0 = tact_mul_add(w0, dt / b->inertia_local.m[0][0], torque);
+    else w0 = contact__gyroscopic(&b->inertia_local, w0, torque, dt);
+    b->w_free = tact_scale(1 / (1 + dt * b->angular_damping), tact_mat_mul_vec(&b->rotation, w0));
+}
+
+/* External forces on the links in the form that rbd takes: what was added to the links, and the difference of the world's
+   gravity to the model's. NULL where there are none. */
+TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, const contact__articulation *r, tact_real *f) {
+    const rbd_model *m = r->model;
+    tact_vec3 dg = tact_sub(w->head->config.gravity, m->gravity);
+    int i, any = 0;
+    for (i = 0; i < 6; ++i) f[i] = 0;
+    for (i = 1; i < m->n_bodies; ++i) {
+        const contact__rigid *b = &w->bodies[r->first_body + i - 1];
+        tact_vec3 force = tact_mul_add(b->force, b->mass, dg);
+        tact_vec3 local = tact_mat_tmul_vec(&b->rotation, force);
+        tact_vec3 moment = tact_add(tact_mat_tmul_vec(&b->rotation, b->torque), tact_cross(b->com_local, local));
+        f[6 * i] = local.x, f[6 * i + 1] = local.y, f[6 * i + 2] = local.z;
+        f[6 * i + 3] = moment.x, f[6 * i + 4] = moment.y, f[6 * i + 5] = moment.z;
+        any |= tact_norm2(local) > 0 || tact_norm2(moment) > 0;
+    }
+    return any ? f : NULL;
+}
+
+/* Adds the tree of a robot: mass matrix with armature (and dt times damping: implicit), free velocity. */
+TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tact_real dt) {
+    contact__articulation *r = &w->robots[index];
+    const rbd_model *m = r->model;
+    int nv = m->nv, i, tree;
+    tact_real *scratch = contact__world_scratch(w, 2 * nv * nv + 3 * nv + 6 * m->n_bodies + 16), *mass, *factor, *vf, *rhs, *f;
+    const tact_real *forces;
+    if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
+    mass = scratch, factor = mass + nv * nv, vf = factor + nv * nv, rhs = vf + nv, f = rhs + 2 * nv;
+    forces = contact__robot_forces(w, r, f);
+    if (rbd_crba(m, r->data, w->reals + r->q, mass, nv) < 0) return CONTACT_NOT_FINITE;
+    for (i = 0; i < nv; ++i) vf[i] = 0;
+    if (rbd_rnea(m, r->data, w->reals + r->q, w->reals + r->v, vf, forces, rhs) < 0) return CONTACT_NOT_FINITE;
+    for (i = 0; i < nv; ++i) {
+        const rbd_dof *d = &m->dof[i];
+        tact_real speed = w->reals[r->v + i], passive = 0;
+        if (m->joint_nv == nv) {
+            mass[i * nv + i] += dt * d->damping + dt * dt * d->stiffness;
+            /* dry friction comes as a constraint: take the smooth one out again */
+            if (d->friction > 0) passive = d->friction * speed / tact_sqrt(speed * speed + m->friction_speed * m->friction_speed);
+        }
+        rhs[i] = dt * (w->reals[r->tau + i] - rhs[i] + passive);
+        if (m->joint_nv == nv) rhs[i] -= dt * dt * d->stiffness * speed;
+        if (!tact_finite(rhs[i])) return CONTACT_NOT_FINITE;
+    }
+    TACT_MEMCPY(factor, mass, (size_t)(nv * nv) * sizeof(tact_real));
+    if (tact_cholesky(nv, factor, nv)) return CONTACT_NOT_POSITIVE;
+    tact_cholesky_solve(nv, factor, nv, rhs);
+    for (i = 0; i < nv; ++i) vf[i] = w->reals[r->v + i] + rhs[i];
+    tree = contact_add_tree(&w->problem, nv, mass, nv, vf);
+    if (tree < 0) return (contact_status)tree;
+    r->tree = tree;
+    for (i = 1; i < m->n_bodies; ++i) w->bodies[r->first_body + i - 1].tree = tree;
+    return CONTACT_OK;
+}
+
+/* Checks states and forces, freezes what is not finite, and puts everything that moves into the problem. */
+TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt) {
+    contact_problem *p = &w->problem;
+    contact_status status = CONTACT_OK, s;
+    int i;
+    contact_problem_clear(p);
+    p->dt = dt;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        b->tree = CONTACT__NONE;
+        if (!(b->flags & CONTACT__ALIVE)) continue;
+        if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w) || !tact_vec_finite(b->force) ||
+            !tact_vec_finite(b->torque)) {
+            if (b->robot != CONTACT__NONE) contact__freeze_robot(w, b->robot, "state or force of link");
+            else contact__freeze(w, i, "state or force of body");
+            status = CONTACT_BODY_STOPPED;
+            continue;
+        }
+        b->good_pose = b->pose;
+        if (b->type != CONTACT_BODY_DYNAMIC || !contact__moves(b)) continue;
+        if (!(b->mass > 0)) { /* no geom gave it a mass yet */
+            contact__freeze(w, i, "mass of body");
+            status = CONTACT_BODY_STOPPED;
+            continue;
+        }
+        {
+            tact_mat3 inertia;
+            contact__body_free(w, b, dt);
+            contact__inertia_world(b, &inertia);
+            if (!tact_vec_finite(b->v_free) || !tact_vec_finite(b->w_free)) {
+                contact__freeze(w, i, "acceleration of body");
+                status = CONTACT_BODY_STOPPED;
+                continue;
+            }
+            b->tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->w_free);
+            if (b->tree < 0) return contact__say_body(w, (contact_status)b->tree, i, "body");
+        }
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        if (!r->alive) continue;
+        r->tree = CONTACT__NONE;
+        if (w->bodies[r->first_body].flags & (CONTACT__FROZEN | CONTACT__ASLEEP)) continue;
+        s = contact__robot_kinematics(w, r) < 0 ? CONTACT_NOT_FINITE : contact__robot_tree(w, i, dt);
+        if (s == CONTACT_NOT_FINITE || s == CONTACT_NOT_POSITIVE) {
+            contact__freeze_robot(w, i, "state of link");
+            status = CONTACT_BODY_STOPPED;
+        } else if (s < 0) return s;
+    }
+    return status;
+}
+
+TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt) {
+    contact__counts need = TACT_ZERO;
+    int i;
+    for (i = 0; i < w->head->used.geoms; ++i) {
+        contact__geom *g = &w->geoms[i];
+        contact__rigid *b;
+        collide_aabb box;
+        tact_vec3 sweep;
+        tact_real margin;
+        if (!g->alive) continue;
+        b = &w->bodies[g->body];
+        if (b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN))) continue;
+        if (collide_shape_aabb(&g->shape, contact__geom_pose(w, g), &box) < 0) continue;
+        margin = g->extent < TACT_REAL_MAX ? w->head->config.speculative_distance * g->extent : 0;
+        sweep = tact_scale(dt, b->v);
+        /* where it will be at the end of the step belongs to the box: contacts are made before they are needed */
+        if ((w->head->config.ccd && b->ccd) || tact_norm2(sweep) < g->extent * g->extent) {
+            box.min = tact_vec(box.min.x + tact_min(sweep.x, 0), box.min.y + tact_min(sweep.y, 0), box.min.z + tact_min(sweep.z, 0));
+            box.max = tact_vec(box.max.x + tact_max(sweep.x, 0), box.max.y + tact_max(sweep.y, 0), box.max.z + tact_max(sweep.z, 0));
+        }
+        box.min = tact_sub(box.min, tact_vec(margin, margin, margin));
+        box.max = tact_add(box.max, tact_vec(margin, margin, margin));
+        collide_broadphase_move(&w->broad, g->proxy, box, sweep, NULL);
+    }
+    if (collide_broadphase_update(&w->broad) < 0) return contact__say(w, CONTACT_NO_MEMORY, "broad phase", NULL, -1);
+    need.pairs = w->broad.slot_limit;
+    return contact__world_reserve(w, &need);
+}
+
+TACT_PRIVATE contact_surface contact__combine(const contact_world *w, int ga, int gb) {
+    const contact_surface *a = &w->geoms[ga].material, *b = &w->geoms[gb].material;
+    contact_surface m = *a;
+    tact_real sum = a->stiffness + b->stiffness;
+    int i;
+    for (i = 0; i < w->head->used.overrides; ++i) {
+        const contact__override *o = &w->overrides[i];
+        if (o->a == (uint32_t)(ga < gb ? ga : gb) && o->b == (uint32_t)(ga < gb ? gb : ga) &&
+            o->generation_a == w->geoms[o->a].generation && o->generation_b == w->geoms[o->b].generation)
+            return o->material;
+    }
+    m.friction = tact_sqrt(a->friction * b->friction);
+    m.restitution = tact_max(a->restitution, b->restitution);
+    m.stiffness = sum > 0 ? a->stiffness * b->stiffness / sum : 0;
+    m.dissipation = sum > 0 ? (b->stiffness * a->dissipation + a->stiffness * b->dissipation) / sum : 0;
+    m.relaxation_time = a->relaxation_time + b->relaxation_time;
+    return m;
+}
+
+TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, int ga, int gb, tact_vec3 position,
+                                                  tact_vec3 normal, tact_real gap, uint32_t feature) {
+    contact__counts need = TACT_ZERO;
+    int k = w->head->used.contacts;
+    contact_surface m;
+    contact_point *c;
+    contact__found *f;
+    need.contacts = k + 1;
+    if (contact__world_reserve(w, &need) < 0) return w->error.status;
+    m = contact__combine(w, ga, gb);
+    c = &w->contacts[k];
+    f = &w->found[k];
+    c->a = contact__body_handle(w, w->geoms[ga].body), c->b = contact__body_handle(w, w->geoms[gb].body);
+    c->geom_a = contact__geom_handle(w, ga), c->geom_b = contact__geom_handle(w, gb);
+    c->position = position, c->normal = normal, c->gap = gap;
+    c->force = tact_vec(0, 0, 0);
+    c->friction = m.friction, c->restitution = m.restitution;
+    c->feature = feature;
+    f->slot = slot;
+    f->constraint = CONTACT__NONE;
+    w->head->used.contacts = k + 1;
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE int contact__is_set(const collide_shape *s) { return (int)s->kind >= (int)COLLIDE_KIND_MESH; }
+
+/* Will the pair meet within the step? Then one contact, with the normal of the first touch and a gap that lets the bodies
+   come just that far. */
+TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int ga, int gb, tact_real dt) {
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
+    tact_vec3 va = contact__moves(ba) && ba->type == CONTACT_BODY_DYNAMIC ? ba->v_free : ba->v, wa = ba->w;
+    tact_vec3 vb = contact__moves(bb) && bb->type == CONTACT_BODY_DYNAMIC ? bb->v_free : bb->v, wb = bb->w;
+    tact_pose pa = contact__geom_pose(w, a), pb = contact__geom_pose(w, b);
+    tact_real small = tact_min(a->extent, b->extent), target = TACT_R(1e-3) * small, closing;
+    collide_cast_hit hit;
+    collide_status status;
+    tact_vec3 normal, ra, rb, at_a, at_b;
+    if (ba->type == CONTACT_BODY_STATIC) va = wa = tact_vec(0, 0, 0);
+    if (bb->type == CONTACT_BODY_STATIC) vb = wb = tact_vec(0, 0, 0);
+    TACT_MEMSET(&hit, 0, sizeof hit);
+    if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
+        if (contact__is_set(&a->shape)) {
+            status = collide_shape_cast(&b->shape, pb, tact_scale(dt, tact_sub(vb, va)), &a->shape, pa, target, &hit);
+            normal = hit.normal;
+        } else {
+            status = collide_shape_cast(&a->shape, pa, tact_scale(dt, tact_sub(va, vb)), &b->shape, pb, target, &hit);
+            normal = tact_neg(hit.normal);
+        }
+    } else {
+        collide_motion ma, mb;
+        ma.start = pa, mb.start = pb;
+        ma.linear = tact_scale(dt, tact_add(va, tact_cross(wa, tact_sub(pa.p, ba->com)))), ma.angular = tact_scale(dt, wa);
+        mb.linear = tact_scale(dt, tact_add(vb, tact_cross(wb, tact_sub(pb.p, bb->com)))), mb.angular = tact_scale(dt, wb);
+        status = collide_time_of_impact(&a->shape, &ma, &b->shape, &mb, target, target / 4, &hit);
+        normal = tact_neg(hit.normal);
+    }
+    if (status < 0 || !hit.hit) return CONTACT_OK;
+    /* the touching point, carried back to where it is on each body now */
+    at_a = tact_mul_add(hit.point, -hit.t * dt, va), at_b = tact_mul_add(hit.point, -hit.t * dt, vb);
+    ra = tact_sub(at_a, ba->com), rb = tact_sub(at_b, bb->com);
+    closing = -tact_dot(normal, tact_sub(tact_add(vb, tact_cross(wb, rb)), tact_add(va, tact_cross(wa, ra))));
+    if (!(closing > 0)) return CONTACT_OK;
+    return contact__push_contact(w, slot, ga, gb, contact__moves(bb) ? at_b : at_a, normal, closing * hit.t * dt, 0x80000000u);
+}
+
+TACT_PRIVATE contact_status contact__narrow_pair(contact_world *w, const collide_proxy_pair *pair, tact_real dt, int probe) {
+    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i, k, n = 0;
+    contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
+    collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
+    collide_manifold_config config = collide_default_manifold_config();
+    tact_real small = tact_min(a->extent, b->extent), speed;
+    contact_status status;
+    if (!contact__moves(ba) && !contact__moves(bb)) return CONTACT_OK;
+    /* points that the motion of this step can close count as contacts too; a solver sees their gap, so this is free of
+       side effects as long as the normal still means something: at most the size of the smaller shape */
+    config.margin = small < TACT_REAL_MAX ? w->head->config.speculative_distance * small : 0;
+    speed = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm(ba->v)) + (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm(bb->v));
+    config.margin = tact_max(config.margin, tact_min(dt * speed, small / 2));
+    if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
+        if (collide_contacts(&a->shape, contact__geom_pose(w, a), &b->shape, contact__geom_pose(w, b), &config,
+                             &w->pairs[pair->slot].cache, manifolds, CONTACT__PAIR_MANIFOLDS, &n) < 0)
+            n = n < 0 ? 0 : n;
+        if (n > CONTACT__PAIR_MANIFOLDS) n = CONTACT__PAIR_MANIFOLDS; /* the deepest were kept */
+    } else {
+        n = collide_contact(&a->shape, contact__geom_pose(w, a), &b->shape, contact__geom_pose(w, b), &config,
+                            &w->pairs[pair->slot].cache, &manifolds[0]) >= 0 && manifolds[0].count > 0;
+    }
+    if (probe) return n > 0 ? CONTACT_FALLBACK : CONTACT_OK; /* only asks whether they touch */
+    for (i = 0; i < n; ++i)
+        for (k = 0; k < manifolds[i].count; ++k) {
+            uint32_t piece = (uint32_t)(manifolds[i].piece_a * 31 + manifolds[i].piece_b);
+            status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
+                                           manifolds[i].points[k].gap, manifolds[i].points[k].id ^ (piece * 2654435761u));
+            if (status < 0) return status;
+        }
+    if (!n && w->head->config.ccd && (ba->ccd || bb->ccd)) {
+        tact_vec3 relative = tact_sub(bb->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : bb->v,
+                                      ba->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : ba->v);
+        if (dt * dt * tact_norm2(relative) > small * small / 4) return contact__sweep_pair(w, pair->slot, ga, gb, dt);
+    }
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt) {
+    contact_status status;
+    int i;
+    w->head->used.contacts = 0;
+    for (i = 0; i < w->broad.n_pairs; ++i)
+        if (w->broad.pairs[i].is_new) TACT_MEMSET(&w->pairs[w->broad.pairs[i].slot], 0, sizeof *w->pairs);
+    for (i = 0; i < w->broad.n_pairs; ++i) {
+        status = contact__narrow_pair(w, &w->broad.pairs[i], dt, 0);
+        if (status < 0) return status;
+    }
+    return CONTACT_OK;
+}
+
+/* Wakes the islands that something awake touches. Returns whether any woke. */
+TACT_PRIVATE int contact__world_wake_touched(contact_world *w, tact_real dt) {
+    int i, woke = 0;
+    for (i = 0; i < w->broad.n_pairs; ++i) {
+        const collide_proxy_pair *pair = &w->broad.pairs[i];
+        contact__rigid *a = &w->bodies[w->geoms[(int)collide_broadphase_user(&w->broad, pair->a)].body];
+        contact__rigid *b = &w->bodies[w->geoms[(int)collide_broadphase_user(&w->broad, pair->b)].body];
+        int sleeps_a = (a->flags & CONTACT__ASLEEP) != 0, sleeps_b = (b->flags & CONTACT__ASLEEP) != 0;
+        int stirs = (sleeps_a && (contact__moves(b) || b->type == CONTACT_BODY_KINEMATIC)) ||
+                    (sleeps_b && (contact__moves(a) || a->type == CONTACT_BODY_KINEMATIC));
+        if (!stirs || sleeps_a == sleeps_b) continue;
+        if (pair->is_new) TACT_MEMSET(&w->pairs[pair->slot], 0, sizeof *w->pairs);
+        if (contact__narrow_pair(w, pair, dt, 1) != CONTACT_OK) {
+            contact__wake(w, sleeps_a ? a : b);
+            woke = 1;
+        }
+    }
+    return woke;
+}
+
+/* Jacobian of a body at a point: rows of direction . v(point) + direction . w, times `sign`, added to out (rows x dof).
+   The body must move (tree >= 0). */
+TACT_PRIVATE void contact__body_rows(contact_world *w, int body, tact_vec3 point, int rows, const tact_vec3 *linear,
+                                     const tact_vec3 *angular, tact_real sign, tact_real *frame_jacobian, tact_real *out) {
+    const contact__rigid *b = &w->bodies[body];
+    int k, j;
+    if (b->type == CONTACT_BODY_DYNAMIC) {
+        tact_vec3 arm = tact_sub(point, b->com);
+        for (k = 0; k < rows; ++k) {
+            tact_vec3 turn = tact_add(tact_cross(arm, linear[k]), angular[k]);
+            tact_real *row = out + 6 * k;
+            row[0] += sign * linear[k].x, row[1] += sign * linear[k].y, row[2] += sign * linear[k].z;
+            row[3] += sign * turn.x, row[4] += sign * turn.y, row[5] += sign * turn.z;
+        }
+    } else {
+        const contact__articulation *r = &w->robots[b->robot];
+        int nv = r->model->nv;
+        rbd_frame frame = rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
+        rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, frame_jacobian, nv);
+        for (k = 0; k < rows; ++k) {
+            const tact_real d[6] = {linear[k].x, linear[k].y, linear[k].z, angular[k].x, angular[k].y, angular[k].z};
+            int i;
+            for (i = 0; i < 6; ++i)
+                if (d[i] != 0)
+                    for (j = 0; j < nv; ++j) out[nv * k + j] += sign * d[i] * frame_jacobian[nv * i + j];
+        }
+    }
+}
+
+/* A constraint on the motion of body b relative to body a at a point (either may stand still). Returns its index, or a
+   negative status; CONTACT_UNSUPPORTED when neither moves. */
+TACT_PRIVATE int contact__add_between(contact_world *w, contact_kind kind, int rows, int a, int b, tact_vec3 point,
+                                      const tact_vec3 *linear, const tact_vec3 *angular) {
+    contact_problem *p = &w->problem;
+    int tree_a = a == CONTACT__NONE ? -1 : w->bodies[a].tree, tree_b = b == CONTACT__NONE ? -1 : w->bodies[b].tree;
+    int dof_a = tree_a < 0 ? 0 : p->trees[tree_a].dof, dof_b = tree_b < 0 ? 0 : p->trees[tree_b].dof;
+    int most = dof_a > dof_b ? dof_a : dof_b;
+    tact_real *scratch, *ja, *jb;
+    if (tree_a < 0 && tree_b < 0) return CONTACT_UNSUPPORTED;
+    scratch = contact__world_scratch(w, 6 * most + rows * (dof_a + dof_b));
+    if (!scratch) return CONTACT_NO_MEMORY;
+    ja = scratch + 6 * most, jb = ja + rows * dof_a;
+    TACT_MEMSET(ja, 0, (size_t)(rows * (dof_a + dof_b)) * sizeof(tact_real));
+    if (tree_a == tree_b) { /* two links of one robot */
+        contact__body_rows(w, a, point, rows, linear, angular, -1, scratch, jb);
+        contact__body_rows(w, b, point, rows, linear, angular, 1, scratch, jb);
+        return contact_add_blocks(p, kind, rows, -1, NULL, tree_b, jb);
+    }
+    if (tree_a >= 0) contact__body_rows(w, a, point, rows, linear, angular, -1, scratch, ja);
+    if (tree_b >= 0) contact__body_rows(w, b, point, rows, linear, angular, 1, scratch, jb);
+    return contact_add_blocks(p, kind, rows, tree_a, tree_a >= 0 ? ja : NULL, tree_b, tree_b >= 0 ? jb : NULL);
+}
+
+/* Velocity of a point of a body that is not part of the solve: kinematic ones. */
+TACT_PRIVATE tact_vec3 contact__known_velocity(const contact_world *w, int body, tact_vec3 point) {
+    if (body == CONTACT__NONE || w->bodies[body].type != CONTACT_BODY_KINEMATIC) return tact_vec(0, 0, 0);
+    return contact__point_velocity(w, body, point);
+}
+
+TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_real dt) {
+    const contact_world_config *config = &w->head->config;
+    contact_problem *p = &w->problem;
+    contact_bias_config bias = contact_default_bias_config();
+    tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1;
+    int i, k, n = 0;
+    bias.erp = config->contact_erp;
+    bias.depenetration_velocity = config->max_depenetration;
+    bias.restitution_threshold = tact_max(config->restitution_threshold, 2 * dt * tact_norm(config->gravity));
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        contact_point *c = &w->contacts[i];
+        contact__found *f = &w->found[i];
+        int a = (int)c->a.index, b = (int)c->b.index, row;
+        const contact__rigid *ba = &w->bodies[a], *bb = &w->bodies[b];
+        const contact__geom *ga = &w->geoms[c->geom_a.index], *gb = &w->geoms[c->geom_b.index];
+        const contact__pair *pair = &w->pairs[f->slot];
+        tact_vec3 t1, t2, at_a, at_b, known, rel, axes[3], none[3];
+        contact_constraint *constraint;
+        contact_surface material = contact__combine(w, (int)c->geom_a.index, (int)c->geom_b.index);
+        f->constraint = CONTACT__NONE;
+        if (c->gap > TACT_R(1e30) || !tact_finite(c->gap)) continue; /* dropped by the caller */
+        tact_tangents(c->normal, &t1, &t2);
+        at_a = at_b = c->position;
+        if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC) continue;
+        if ((ba->tree < 0 || ba->type == CONTACT_BODY_DYNAMIC) && (bb->tree < 0 || bb->type == CONTACT_BODY_DYNAMIC)) {
+            if (ba->tree < 0 && bb->tree < 0) continue;
+            f->constraint = contact_add_contact(p, ba->tree, bb->tree, c->normal, &t1, tact_sub(at_a, ba->com),
+                                                tact_sub(at_b, bb->com), c->friction);
+        } else {
+            axes[0] = t1, axes[1] = t2, axes[2] = c->normal;
+            none[0] = none[1] = none[2] = tact_vec(0, 0, 0);
+            f->constraint = contact__add_between(w, CONTACT_KIND_CONTACT, 3, a, b, c->position, axes, none);
+            if (f->constraint == CONTACT_UNSUPPORTED) {
+                f->constraint = CONTACT__NONE;
+                continue;
+            }
+        }
+        if (f->constraint < 0) return contact__say(w, (contact_status)f->constraint, "contact", NULL, i);
+        constraint = &p->constraints[f->constraint];
+        row = constraint->first_row;
+        constraint->mu = c->friction;
+        constraint->gap = c->gap;
+        constraint->stiffness = material.stiffness;
+        constraint->dissipation = material.dissipation;
+        constraint->relaxation = material.relaxation_time;
+        constraint->id = ((uint64_t)(uint32_t)f->slot << 32) | c->feature;
+        /* what the surfaces do by themselves: kinematic bodies, conveyor belts */
+        known = tact_sub(tact_add(contact__known_velocity(w, b, c->position), tact_rotate(bb->pose.q, gb->material.surface_velocity)),
+                         tact_add(contact__known_velocity(w, a, c->position), tact_rotate(ba->pose.q, ga->material.surface_velocity)));
+        rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
+        f->approach = tact_dot(rel, c->normal);
+        f->tangent = t1;
+        bias.slop = config->contact_slop * tact_min(ga->extent, gb->extent);
+        p->bias[row] = tact_dot(known, t1);
+        p->bias[row + 1] = tact_dot(known, t2);
+        constraint->surface_normal = tact_dot(known, c->normal);
+        p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, dt, c->gap, c->restitution, f->approach);
+        for (k = 0; k < pair->n; ++k)
+            if (pair->feature[k] == c->feature) {
+                p->impulse[row] = ratio * tact_dot(pair->impulse[k], t1);
+                p->impulse[row + 1] = ratio * tact_dot(pair->impulse[k], t2);
+                p->impulse[row + 2] = ratio * tact_dot(pair->impulse[k], c->normal);
+                break;
+            }
+        ++n;
+    }
+    w->head->stats.n_contacts = n;
+    return CONTACT_OK;
+}
+
+/* One row on the free coordinate of a hinge or slider; sign +1 or -1. */
+TACT_PRIVATE int contact__add_coordinate(contact_world *w, contact_kind kind, const contact__link_joint *j,
+                                         const contact__joint_state *s, tact_real sign) {
+    tact_vec3 linear = tact_vec(0, 0, 0), angular = linear, axis = tact_scale(sign, s->axis[2]);
+    if (j->def.kind == CONTACT_JOINT_SLIDER) linear = axis;
+    else angular = axis;
+    return contact__add_between(w, kind, 1, s->a, s->b, s->frame_b.p, &linear, &angular);
+}
+
+TACT_PRIVATE contact_status contact__assemble_joints(contact_world *w, tact_real dt) {
+    contact_problem *p = &w->problem;
+    contact_bias_config bias = contact_default_bias_config();
+    int i, k, n, c, row;
+    bias.erp = w->head->config.joint_erp;
+    bias.depenetration_velocity = 1000; /* a joint has no reason to be slow */
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        contact__joint_state s;
+        tact_vec3 linear[6], angular[6];
+        tact_real error[6];
+        int coordinate = j->def.kind == CONTACT_JOINT_HINGE || j->def.kind == CONTACT_JOINT_SLIDER;
+        j->rows = 0;
+        j->first = CONTACT__NONE;
+        if (!j->alive) continue;
+        contact__joint_geometry(w, j, &s);
+        if ((s.a == CONTACT__NONE || w->bodies[s.a].tree < 0) && w->bodies[s.b].tree < 0) continue;
+        n = contact__joint_rows(j, &s, linear, angular, error);
+        c = contact__add_between(w, CONTACT_KIND_JOINT, n, s.a, s.b, s.frame_b.p, linear, angular);
+        if (c < 0) return contact__say(w, (contact_status)c, "joint", NULL, i);
+        row = p->constraints[c].first_row;
+        j->first = row;
+        for (k = 0; k < n; ++k) {
+            tact_vec3 known = tact_sub(contact__known_velocity(w, s.b, s.frame_b.p), contact__known_velocity(w, s.a, s.frame_b.p));
+            p->bias[row + k] = contact_bias_joint(&bias, dt, error[k]) + tact_dot(known, linear[k]);
+            p->impulse[row + k] = j->impulse[k];
+        }
+        j->rows = n;
+        if (!coordinate) continue;
+        if (j->def.limited) {
+            tact_real below = s.position - j->def.lower, above = j->def.upper - s.position, ahead = 2 * dt * tact_abs(s.rate) + TACT_R(0.01);
+            int side;
+            for (side = 0; side < 2; ++side) {
+                tact_real gap = side ? above : below;
+                if (gap > ahead) continue;
+                c = contact__add_coordinate(w, CONTACT_KIND_LIMIT, j, &s, side ? TACT_R(-1) : TACT_R(1));
+                if (c < 0) return contact__say(w, (contact_status)c, "joint limit", NULL, i);
+                p->constraints[c].gap = gap;
+                p->bias[p->constraints[c].first_row] = contact_bias_normal(&bias, dt, gap, 0, 0);
+            }
+        }
+        if (j->def.friction > 0) {
+            c = contact__add_coordinate(w, CONTACT_KIND_FRICTION, j, &s, 1);
+            if (c < 0) return contact__say(w, (contact_status)c, "joint friction", NULL, i);
+            p->bound[p->constraints[c].first_row] = dt * j->def.friction;
+        }
+        if (j->def.motor && (j->def.stiffness > 0 || j->def.damping > 0)) {
+            tact_real spring, compliance, damper = j->def.damping;
+            c = contact__add_coordinate(w, CONTACT_KIND_FRICTION, j, &s, 1);
+            if (c < 0) return contact__say(w, (contact_status)c, "joint motor", NULL, i);
+            row = p->constraints[c].first_row;
+            contact_bias_spring(dt, j->def.stiffness, damper, s.position - j->def.position, &spring, &compliance);
+            /* the damper pulls towards the target velocity */
+            p->bias[row] = spring - damper / (dt * j->def.stiffness + damper) * j->def.velocity;
+            p->compliance[row] = compliance;
+            p->bound[row] = j->def.max_effort < TACT_REAL_MAX / 2 / tact_max(dt, 1) ? dt * j->def.max_effort : TACT_R(1e30);
+        }
+    }
+    return CONTACT_OK;
+}
+
+/* Limits and dry friction of the robots' own joints. */
+TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real dt) {
+    contact_problem *p = &w->problem;
+    contact_bias_config bias = contact_default_bias_config();
+    int i, b, c, side, k;
+    bias.erp = w->head->config.joint_erp;
+    bias.depenetration_velocity = 1000;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        const rbd_model *m = r->model;
+        if (!r->alive || r->tree < 0 || m->n_coupled) continue;
+        for (b = 1; b < m->n_bodies; ++b) {
+            for (k = 0; k < m->body_nv[b]; ++k) {
+                int dof = m->iv[b] + k;
+                const rbd_dof *d = &m->dof[dof];
+                tact_real *jacobian = contact__world_scratch(w, m->nv);
+                if (!jacobian) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, i);
+                TACT_MEMSET(jacobian, 0, (size_t)m->nv * sizeof(tact_real));
+                if (d->friction > 0) {
+                    jacobian[dof] = 1;
+                    c = contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, -1, NULL, r->tree, jacobian);
+                    if (c < 0) return contact__say(w, (contact_status)c, "friction of robot", NULL, i);
+                    p->bound[p->constraints[c].first_row] = dt * d->friction;
+                }
+                if (m->body_nv[b] != m->body_nq[b] || m->cos_sin[b]) continue; /* limits count on plain coordinates */
+                for (side = 0; side < 2; ++side) {
+                    tact_real q = w->reals[r->q + m->iq[b] + k], gap = side ? d->upper - q : q - d->lower;
+                    if (!(gap < 2 * dt * tact_abs(w->reals[r->v + dof]) + TACT_R(0.01))) continue;
+                    jacobian[dof] = side ? TACT_R(-1) : TACT_R(1);
+                    c = contact_add_blocks(p, CONTACT_KIND_LIMIT, 1, -1, NULL, r->tree, jacobian);
+                    if (c < 0) return contact__say(w, (contact_status)c, "limit of robot", NULL, i);
+                    p->constraints[c].gap = gap;
+                    p->bias[p->constraints[c].first_row] = contact_bias_normal(&bias, dt, gap, 0, 0);
+                }
+            }
+        }
+    }
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE contact_status contact__world_solve(contact_world *w, contact_result *result) {
+    size_t need = contact_workspace_size(&w->problem, &w->head->config.solver);
+    contact_status status = CONTACT_NO_SPACE;
+    int attempt;
+    for (attempt = 0; attempt < 4; ++attempt) {
+        if (need > w->workspace_bytes) {
+            size_t bytes = need + need / 2;
+            void *grown = tact_alloc(w->allocator, bytes);
+            if (!grown) return contact__say(w, CONTACT_NO_MEMORY, "solver workspace", NULL, -1);
+            tact_free(w->allocator, w->workspace, w->workspace_bytes);
+            w->workspace = grown;
+            w->workspace_bytes = bytes;
+        }
+        status = contact_solve(&w->problem, &w->head->config.solver, w->workspace, w->workspace_bytes, result);
+        if (status != CONTACT_NO_SPACE) break;
+        need = result->workspace_bytes > w->workspace_bytes ? result->workspace_bytes : 2 * w->workspace_bytes;
+    }
+    if (status != CONTACT_OK) {
+        w->error.status = status;
+        contact_fault_text(&w->problem, &result->fault, w->error.text, sizeof w->error.text);
+    }
+    return status;
+}
+
+/* Impulses back to the pairs and the contact list. Points of the pairs' memory are renewed every step. */
+TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
+    const contact_problem *p = &w->problem;
+    int i, last = CONTACT__NONE;
+    for (i = 0; i < w->broad.n_pairs; ++i) w->pairs[w->broad.pairs[i].slot].n = 0;
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        contact_point *c = &w->contacts[i];
+        const contact__found *f = &w->found[i];
+        contact__pair *pair = &w->pairs[f->slot];
+        const tact_real *l;
+        tact_vec3 impulse;
+        if (f->constraint < 0) continue;
+        l = p->impulse + p->constraints[f->constraint].first_row;
+        impulse = tact_add(tact_scale(l[2], c->normal),
+                           tact_add(tact_scale(l[0], f->tangent), tact_scale(l[1], tact_cross(c->normal, f->tangent))));
+        c->force = tact_scale(1 / dt, impulse);
+        if (pair->n < CONTACT__PAIR_POINTS) {
+            pair->feature[pair->n] = c->feature;
+            pair->impulse[pair->n++] = impulse;
+        }
+        last = i;
+    }
+    (void)last;
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        int k;
+        for (k = 0; j->alive && k < j->rows; ++k) j->impulse[k] = p->impulse[j->first + k];
+    }
+    w->head->last_dt = dt;
+}
+
+/* ---- integration ---- */
+TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
+    b->com = tact_mul_add(b->com, dt, b->v);
+    b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(dt, b->w)), b->pose.q));
+    b->rotation = tact_quat_to_mat(b->pose.q);
+    b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
+}
+
+/* One step of order four of a free body under constant world force and torque: exact parabola for the centre; for the
+   rotation the commutator-free method of Celledoni, Marthinsen & Owren (2003), as in contact__robot_faithful. */
+TACT_PRIVATE tact_vec3 contact__euler_rate(const tact_mat3 *inertia, const tact_mat3 *inverse, tact_quat q, tact_vec3 w, tact_vec3 torque) {
+    tact_vec3 f = tact_sub(tact_unrotate(q, torque), tact_cross(w, tact_mat_mul_vec(inertia, w)));
+    return tact_mat_mul_vec(inverse, f);
+}
+TACT_PRIVATE tact_quat contact__turn(tact_quat q, tact_real h, tact_vec3 w) { /* q exp(h w), w in body axes */
+    return tact_quat_mul(q, tact_quat_exp(tact_scale(h, w)));
+}
+TACT_PRIVATE void contact__body_faithful(const contact_world *w, contact__rigid *b, tact_real dt) {
+    const contact_world_config *c = &w->head->config;
+    tact_vec3 a = tact_mul_add(tact_scale(b->gravity_scale, c->gravity), 1 / b->mass, b->force), k[4], r[4], x, y;
+    tact_quat q0 = b->pose.q, q2, q3, q4;
+    tact_mat3 inverse = tact_mat_diagonal(0, 0, 0);
+    tact_vec3 w0 = tact_unrotate(q0, b->w);
+    b->com = tact_mul_add(tact_mul_add(b->com, dt, b->v), dt * dt / 2, a);
+    b->v = tact_scale(1 / (1 + dt * b->linear_damping), tact_mul_add(b->v, dt, a));
+    tact_mat_inverse(&b->inertia_local, &inverse);
+    k[0] = w0, r[0] = contact__euler_rate(&b->inertia_local, &inverse, q0, k[0], b->torque);
+    q2 = contact__turn(q0, dt / 2, k[0]);
+    k[1] = tact_mul_add(w0, dt / 2, r[0]), r[1] = contact__euler_rate(&b->inertia_local, &inverse, q2, k[1], b->torque);
+    q3 = contact__turn(q0, dt / 2, k[1]);
+    k[2] = tact_mul_add(w0, dt / 2, r[1]), r[2] = contact__euler_rate(&b->inertia_local, &inverse, q3, k[2], b->torque);
+    q4 = contact__turn(q2, dt, tact_mul_add(k[2], TACT_R(-0.5), k[0]));
+    k[3] = tact_mul_add(w0, dt, r[2]), r[3] = contact__euler_rate(&b->inertia_local, &inverse, q4, k[3], b->torque);
+    x = tact_add(tact_scale(TACT_R(0.25), k[0]), tact_add(tact_scale(TACT_R(1.0 / 6), tact_add(k[1], k[2])), tact_scale(TACT_R(-1.0 / 12), k[3])));
+    y = tact_add(tact_scale(TACT_R(-1.0 / 12), k[0]), tact_add(tact_scale(TACT_R(1.0 / 6), tact_add(k[1], k[2])), tact_scale(TACT_R(0.25), k[3])));
+    b->pose.q = tact_quat_normalize(contact__turn(contact__turn(q0, dt, x), dt, y));
+    w0 = tact_mul_add(w0, dt / 6, tact_add(tact_add(r[0], r[3]), tact_scale(2, tact_add(r[1], r[2]))));
+    b->rotation = tact_quat_to_mat(b->pose.q);
+    b->w = tact_scale(1 / (1 + dt * b->angular_damping), tact_mat_mul_vec(&b->rotation, w0));
+    b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
+}
+
+/* The same for a robot: four forward dynamics, configurations only through q (+) h v. */
+TACT_PRIVATE rbd_status contact__robot_faithful(contact_world *w, contact__articulation *r, tact_real dt) {
+    const rbd_model *m = r->model;
+    int nv = m->nv, nq = m->nq, i, s;
+    tact_real *f = contact__world_scratch(w, 6 * m->n_bodies + 9 * nv + 4 * nq), *k[4], *a[4], *u, *q[4];
+    const tact_real *forces, *tau = w->reals + r->tau, *q0 = w->reals + r->q, *v0 = w->reals + r->v;
+    rbd_status status;
+    if (!f) return RBD_NO_MEMORY;
+    for (s = 0; s < 4; ++s) {
+        k[s] = f + 6 * m->n_bodies + s * nv;
+        a[s] = k[s] + 4 * nv;
+        q[s] = f + 6 * m->n_bodies + 9 * nv + s * nq;
+    }
+    u = f + 6 * m->n_bodies + 8 * nv;
+    forces = contact__robot_forces(w, r, f);
+    TACT_MEMCPY(q[0], q0, (size_t)nq * sizeof(tact_real));
+    TACT_MEMCPY(k[0], v0, (size_t)nv * sizeof(tact_real));
+    for (s = 0; s < 4; ++s) {
+        if (s == 1 || s == 2) {
+            for (i = 0; i < nv; ++i) k[s][i] = v0[i] + dt / 2 * a[s - 1][i];
+            rbd_integrate(m, q0, k[s - 1], dt / 2, q[s]);
+        } else if (s == 3) {
+            for (i = 0; i < nv; ++i) k[3][i] = v0[i] + dt * a[2][i], u[i] = k[2][i] - k[0][i] / 2;
+            rbd_integrate(m, q[1], u, dt, q[3]);
+        }
+        status = rbd_aba(m, r->data, q[s], k[s], tau, forces, a[s]);
+        if (status < 0) return status;
+    }
+    for (i = 0; i < nv; ++i) u[i] = k[0][i] / 4 + (k[1][i] + k[2][i]) / 6 - k[3][i] / 12;
+    rbd_integrate(m, q0, u, dt, q[0]);
+    for (i = 0; i < nv; ++i) u[i] = -k[0][i] / 12 + (k[1][i] + k[2][i]) / 6 + k[3][i] / 4;
+    rbd_integrate(m, q[0], u, dt, w->reals + r->q);
+    for (i = 0; i < nv; ++i) w->reals[r->v + i] += dt / 6 * (a[0][i] + 2 * (a[1][i] + a[2][i]) + a[3][i]);
+    return RBD_OK;
+}
+
+TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real dt) {
+    const contact_problem *p = &w->problem;
+    const tact_vec3 zero = tact_vec(0, 0, 0);
+    contact_status status = CONTACT_OK;
+    int i, k, faithful = w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        if (!(b->flags & CONTACT__ALIVE)) continue;
+        if (b->type == CONTACT_BODY_KINEMATIC) contact__body_move(b, dt);
+        else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
+            const tact_real *v = p->velocity + p->trees[b->tree].first_dof;
+            b->island = p->trees[b->tree].island;
+            if (faithful && b->island < 0) contact__body_faithful(w, b, dt);
+            else {
+                b->v = tact_vec(v[0], v[1], v[2]), b->w = tact_vec(v[3], v[4], v[5]);
+                contact__body_move(b, dt);
+            }
+            if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w)) {
+                contact__freeze(w, i, "motion of body");
+                status = CONTACT_BODY_STOPPED;
+            }
+        }
+        b->force = b->torque = zero;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        int finite = 1, nv;
+        if (!r->alive || r->tree < 0) continue;
+        nv = r->model->nv;
+        if (faithful && p->trees[r->tree].island < 0) finite = contact__robot_faithful(w, r, dt) >= 0;
+        else {
+            TACT_MEMCPY(w->reals + r->v, p->velocity + p->trees[r->tree].first_dof, (size_t)nv * sizeof(tact_real));
+            rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, dt, w->reals + r->q);
+            rbd_normalize(r->model, w->reals + r->q);
+        }
+        for (k = 0; k < nv; ++k) finite = finite && tact_finite(w->reals[r->v + k]);
+        for (k = 0; k < r->model->nq; ++k) finite = finite && tact_finite(w->reals[r->q + k]);
+        for (k = 1; k < r->model->n_bodies; ++k) w->bodies[r->first_body + k - 1].island = p->trees[r->tree].island;
+        if (!finite || contact__robot_kinematics(w, r) < 0) {
+            contact__freeze_robot(w, i, "motion of link");
+            status = CONTACT_BODY_STOPPED;
+        }
+    }
+    return status;
+}
+
+/* Puts islands to sleep whose bodies have all been slow for long enough. */
+TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
+    const contact_world_config *c = &w->head->config;
+    int i, n = w->head->stats.n_islands;
+    tact_real *least = contact__world_scratch(w, n + 1);
+    if (!least) return;
+    for (i = 0; i < n; ++i) least[i] = TACT_REAL_MAX;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        tact_real speed;
+        if (!(b->flags & CONTACT__ALIVE) || b->tree < 0) continue;
+        speed = tact_max(tact_norm(b->v), tact_norm(b->w) * (b->first_geom != CONTACT__NONE ? tact_min(w->geoms[b->first_geom].extent, 1) : 1));
+        b->rest_time = speed < c->sleep_speed && b->island >= 0 ? b->rest_time + dt : 0;
+        if (b->island >= 0) least[b->island] = tact_min(least[b->island], b->rest_time);
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        if (!(b->flags & CONTACT__ALIVE) || b->tree < 0 || b->island < 0 || b->island >= n || least[b->island] < c->sleep_time) continue;
+        b->flags |= CONTACT__ASLEEP;
+        b->v = b->w = tact_vec(0, 0, 0);
+        if (b->robot != CONTACT__NONE)
+            TACT_MEMSET(w->reals + w->robots[b->robot].v, 0, (size_t)w->robots[b->robot].model->nv * sizeof(tact_real));
+    }
+    /* the numbers of islands change with the next solve: those asleep get a number of their own */
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        if ((b->flags & CONTACT__ASLEEP) && b->tree >= 0) b->island += w->head->sleep_base;
+    }
+    w->head->sleep_base += n;
+    if (w->head->sleep_base > (1 << 30)) w->head->sleep_base = 1 << 20;
+}
+
+TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real dt) {
+    contact_world_stats *stats = &w->head->stats;
+    contact_status status, worst;
+    contact_result result;
+    double t0 = contact__world_clock(w), t1;
+    int i;
+    worst = contact__world_trees(w, dt);
+    if (worst < 0) return worst;
+    t1 = contact__world_clock(w), stats->seconds_kinematics += t1 - t0, t0 = t1;
+    status = contact__world_boxes(w, dt);
+    stats = &w->head->stats; /* the block may have moved */
+    if (status < 0) return status;
+    t1 = contact__world_clock(w), stats->seconds_broad += t1 - t0, t0 = t1;
+    if (w->head->config.sleeping && contact__world_wake_touched(w, dt)) {
+        worst = contact__world_trees(w, dt);
+        if (worst < 0) return worst;
+    }
+    status = contact__world_narrow(w, dt);
+    stats = &w->head->stats;
+    if (status < 0) return status;
+    if (w->edit) w->edit(w->edit_context, w, w->contacts, w->head->used.contacts);
+    t1 = contact__world_clock(w), stats->seconds_narrow += t1 - t0, t0 = t1;
+    status = contact__assemble_contacts(w, dt);
+    if (status >= 0) status = contact__assemble_joints(w, dt);
+    if (status >= 0) status = contact__assemble_robots(w, dt);
+    if (status < 0) return status;
+    t1 = contact__world_clock(w), stats->seconds_assemble += t1 - t0, t0 = t1;
+    status = contact__world_solve(w, &result);
+    if (status < 0) return status;
+    if (status > 0 && worst == CONTACT_OK) worst = status;
+    stats->method = result.method;
+    stats->iterations = result.iterations;
+    stats->residual = result.residuals.natural_map;
+    stats->n_islands = result.island_count;
+    stats->n_constraints = w->problem.constraint_count;
+    stats->n_pairs = w->broad.n_pairs;
+    stats->n_awake = w->problem.tree_count;
+    stats->n_bodies = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) stats->n_bodies += (w->bodies[i].flags & CONTACT__ALIVE) != 0;
+    t1 = contact__world_clock(w), stats->seconds_solve += t1 - t0, t0 = t1;
+    contact__store_impulses(w, dt);
+    status = contact__world_integrate(w, dt);
+    if (status > 0) worst = status;
+    if (w->head->config.sleeping) contact__world_sleep(w, dt);
+    w->head->time += dt;
+    stats->time = w->head->time;
+    t1 = contact__world_clock(w), stats->seconds_integrate += t1 - t0;
+    return worst;
+}
+
+CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
+    contact_status status = CONTACT_OK, worst = CONTACT_OK;
+    const char *fault;
+    int k;
+    if (!w) return CONTACT_BAD_ARGUMENT;
+    w->error.status = CONTACT_OK;
+    w->error.text[0] = 0;
+    TACT_MEMSET(&w->error.body, 0, sizeof w->error.body);
+    if (!(dt > 0) || !tact_finite(dt)) return contact__say(w, CONTACT_BAD_ARGUMENT, "time step", NULL, -1);
+    fault = contact__world_config_fault(&w->head->config);
+    if (fault) return contact__say(w, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
+    {
+        contact_world_stats *s = &w->head->stats;
+        s->seconds_kinematics = s->seconds_broad = s->seconds_narrow = s->seconds_assemble = s->seconds_solve = s->seconds_integrate = 0;
+    }
+    for (k = 0; k < w->head->config.substeps; ++k) {
+        status = contact__world_substep(w, dt / (tact_real)w->head->config.substeps);
+        if (status < 0) return status;
+        if (status == CONTACT_BODY_STOPPED || (status > 0 && worst == CONTACT_OK)) worst = status;
+    }
+    return worst;
+}
+
+/* ---- queries ---- */
+CONTACT_API int contact_world_contact_count(const contact_world *w) { return w->head->used.contacts; }
+CONTACT_API contact_point contact_world_contact(const contact_world *w, int i) {
+    contact_point none = TACT_ZERO;
+    return i >= 0 && i < w->head->used.contacts ? w->contacts[i] : none;
+}
+CONTACT_API contact_status contact_body_contact_wrench(const contact_world *w, contact_body body, tact_vec3 *force, tact_vec3 *moment) {
+    const contact__rigid *b = contact__body_at(w, body);
+    tact_vec3 f = tact_vec(0, 0, 0), m = f;
+    int i;
+    if (!b) return CONTACT_STALE_HANDLE;
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        const contact_point *c = &w->contacts[i];
+        tact_real sign = c->b.index == body.index ? TACT_R(1) : (c->a.index == body.index ? TACT_R(-1) : 0);
+        if (sign == 0) continue;
+        f = tact_mul_add(f, sign, c->force);
+        m = tact_add(m, tact_cross(tact_sub(c->position, b->com), tact_scale(sign, c->force)));
+    }
+    if (force) *force = f;
+    if (moment) *moment = m;
+    return CONTACT_OK;
+}
+CONTACT_API void contact_world_energy(contact_world *w, tact_real *kinetic, tact_real *potential) {
+    tact_real k = 0, p = 0;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        tact_vec3 local;
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC) continue;
+        local = tact_mat_tmul_vec(&b->rotation, b->w);
+        k += b->mass * tact_norm2(b->v) / 2 + tact_dot(local, tact_mat_mul_vec(&b->inertia_local, local)) / 2;
+        p -= b->mass * b->gravity_scale * tact_dot(w->head->config.gravity, b->com);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        tact_real rk = 0, rp = 0;
+        tact_vec3 dg;
+        int j;
+        if (!r->alive || rbd_energy(r->model, r->data, w->reals + r->q, w->reals + r->v, &rk, &rp) < 0) continue;
+        dg = tact_sub(w->head->config.gravity, r->model->gravity);
+        for (j = 1; j < r->model->n_bodies; ++j)
+            rp -= w->bodies[r->first_body + j - 1].mass * tact_dot(dg, w->bodies[r->first_body + j - 1].com);
+        k += rk, p += rp;
+    }
+    if (kinetic) *kinetic = k;
+    if (potential) *potential = p;
+}
+
+typedef struct contact__ray_query {
+    const contact_world *world;
+    tact_vec3 from, direction;
+    contact_ray_hit *hit;
+    int found;
+} contact__ray_query;
+TACT_PRIVATE tact_real contact__ray_visit(void *context, int proxy, tact_real max_t) {
+    contact__ray_query *q = (contact__ray_query *)context;
+    int g = (int)collide_broadphase_user(&q->world->broad, proxy);
+    collide_cast_hit hit;
+    if (collide_ray_cast(&q->world->geoms[g].shape, contact__geom_pose(q->world, &q->world->geoms[g]), q->from, q->direction, max_t, &hit) < 0 || !hit.hit)
+        return max_t;
+    q->found = 1;
+    q->hit->geom = contact__geom_handle(q->world, g);
+    q->hit->body = contact__body_handle(q->world, q->world->geoms[g].body);
+    q->hit->point = hit.point, q->hit->normal = hit.normal, q->hit->fraction = hit.t;
+    return hit.t;
+}
+CONTACT_API int contact_world_cast_ray(const contact_world *w, tact_vec3 from, tact_vec3 to, uint32_t mask, contact_ray_hit *hit) {
+    contact__ray_query q;
+    contact_ray_hit ignored;
+    if (!w || !tact_vec_finite(from) || !tact_vec_finite(to)) return 0;
+    q.world = w, q.from = from, q.direction = tact_sub(to, from), q.hit = hit ? hit : &ignored, q.found = 0;
+    collide_broadphase_ray(&w->broad, from, q.direction, 1, tact_vec(0, 0, 0), mask, contact__ray_visit, &q);
+    return q.found;
+}
+
+TACT_PRIVATE uint64_t contact__hash_bytes(uint64_t h, const void *data, size_t bytes) { /* FNV-1a */
+    const unsigned char *p = (const unsigned char *)data;
+    size_t i;
+    for (i = 0; i < bytes; ++i) h = (h ^ p[i]) * 1099511628211u;
+    return h;
+}
+CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
+    uint64_t h = 14695981039346656037u;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        if (!(b->flags & CONTACT__ALIVE)) continue;
+        h = contact__hash_bytes(h, &b->pose, sizeof b->pose);
+        h = contact__hash_bytes(h, &b->v, sizeof b->v);
+        h = contact__hash_bytes(h, &b->w, sizeof b->w);
+    }
+    return h;
+}
+
+/* ---- snapshots: size, the block, the broad phase ---- */
+CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *w) {
+    return w ? 64 + w->block_bytes + collide_broadphase_snapshot_bytes(&w->broad) : 0;
+}
+CONTACT_API contact_status contact_world_save(const contact_world *w, void *block, size_t bytes) {
+    unsigned char *at = (unsigned char *)block;
+    uint64_t size;
+    if (!w || !block) return CONTACT_BAD_ARGUMENT;
+    if (bytes < contact_world_snapshot_bytes(w)) return CONTACT_NO_SPACE;
+    size = w->block_bytes;
+    TACT_MEMSET(at, 0, 64);
+    TACT_MEMCPY(at, &size, sizeof size);
+    TACT_MEMCPY(at + 8, &w->head->capacity, sizeof w->head->capacity);
+    contact__world_pack(w, at + 64);
+    if (collide_broadphase_save(&w->broad, at + 64 + w->block_bytes, bytes - 64 - w->block_bytes) < 0) return CONTACT_NO_SPACE;
+    return CONTACT_OK;
+}
+CONTACT_API contact_status contact_world_restore(contact_world *w, const void *block, size_t bytes) {
+    const unsigned char *at = (const unsigned char *)block;
+    contact__counts capacity;
+    contact_world next;
+    uint64_t size;
+    void *memory;
+    int i;
+    if (!w || !block || bytes < 64) return CONTACT_BAD_ARGUMENT;
+    TACT_MEMCPY(&size, at, sizeof size);
+    TACT_MEMCPY(&capacity, at + 8, sizeof capacity);
+    if (size > bytes - 64 || size != contact__world_layout(NULL, &capacity, NULL, 0))
+        return contact__say(w, CONTACT_BAD_FORMAT, "snapshot", NULL, -1);
+    memory = tact_alloc(w->allocator, (size_t)size);
+    if (!memory) return contact__say(w, CONTACT_NO_MEMORY, "snapshot", NULL, -1);
+    next = *w;
+    contact__world_layout(&next, &capacity, memory, (size_t)size);
+    contact__world_unpack(&next, &capacity, at + 64);
+    for (i = 0; i < next.head->used.robots; ++i) { /* the workspace of a robot stays with the world */
+        int known = i < w->head->used.robots && w->robots[i].alive && w->robots[i].model == next.robots[i].model;
+        if (!next.robots[i].alive) continue;
+        next.robots[i].data = known ? w->robots[i].data : NULL;
+        if (!known) {
+            tact_free(w->allocator, memory, (size_t)size);
+            return contact__say(w, CONTACT_BAD_ARGUMENT, "snapshot of a world with other robots", NULL, i);
+        }
+    }
+    if (collide_broadphase_restore(&next.broad, at + 64 + size, bytes - 64 - (size_t)size) < 0) {
+        tact_free(w->allocator, memory, (size_t)size);
+        return contact__say(w, CONTACT_NO_MEMORY, "snapshot", NULL, -1);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) /* robots that the snapshot does not have */
+        if (w->robots[i].alive && !(i < next.head->used.robots && next.robots[i].alive)) rbd_data_destroy(w->robots[i].data);
+    tact_free(w->allocator, w->block, w->block_bytes);
+    *w = next;
+    w->block = memory;
+    w->block_bytes = (size_t)size;
+    for (i = 0; i < w->head->used.robots; ++i)
+        if (w->robots[i].alive) contact__robot_kinematics(w, &w->robots[i]);
+    return CONTACT_OK;
+}
+CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tact_allocator *allocator) {
+    size_t bytes = contact_world_snapshot_bytes(w);
+    contact_world *copy;
+    void *block;
+    int i, ok = 1;
+    contact__counts need;
+    if (!w) return NULL;
+    copy = contact_world_create(&w->head->config, allocator, NULL);
+    if (!copy) return NULL;
+    need = w->head->capacity;
+    block = contact__world_reserve(copy, &need) < 0 ? NULL : tact_alloc(copy->allocator, bytes);
+    if (!block) {
+        contact_world_destroy(copy);
+        return NULL;
+    }
+    for (i = 0; ok && i < w->head->used.robots; ++i) { /* so that restore finds the same robots */
+        copy->robots[i] = w->robots[i];
+        copy->head->used.robots = i + 1;
+        if (!w->robots[i].alive) continue;
+        copy->robots[i].data = rbd_data_create(w->robots[i].model, copy->allocator);
+        copy->robots[i].alive = copy->robots[i].data != NULL;
+        ok = copy->robots[i].alive;
+    }
+    ok = ok && contact_world_save(w, block, bytes) >= 0 && contact_world_restore(copy, block, bytes) >= 0;
+    tact_free(copy->allocator, block, bytes);
+    if (!ok) {
+        contact_world_destroy(copy);
+        return NULL;
+    }
+    copy->edit = w->edit, copy->edit_context = w->edit_context;
+    copy->filter = w->filter, copy->filter_context = w->filter_context;
+    return copy;
+}
+
+CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *draw) {
+    static const uint32_t colours[4] = {0x9a9a9au, 0x3f7fd9u, 0xd98c3fu, 0x4f9f5fu};
+    int i;
+    if (!w || !draw) return;
+    for (i = 0; draw->shape && i < w->head->used.geoms; ++i) {
+        const contact__geom *g = &w->geoms[i];
+        const contact__rigid *b;
+        if (!g->alive) continue;
+        b = &w->bodies[g->body];
+        draw->shape(draw->context, &g->shape, contact__geom_pose(w, g),
+                    b->flags & CONTACT__FROZEN ? 0xd03030u : (b->flags & CONTACT__ASLEEP ? 0x707070u : colours[b->type]));
+    }
+    for (i = 0; draw->line && i < w->head->used.contacts; ++i) {
+        const contact_point *c = &w->contacts[i];
+        draw->line(draw->context, c->position, tact_mul_add(c->position, TACT_R(0.01), c->force), 0xc02030u);
+    }
+    for (i = 0; draw->text && i < w->head->used.bodies; ++i)
+        if ((w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].name[0])
+            draw->text(draw->context, w->bodies[i].com, w->bodies[i].name, 0x202020u);
+}
+#undef CONTACT__NEW
+#endif /* CONTACT_HAS_WORLD */
 
 #ifdef __cplusplus
 }
