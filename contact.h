@@ -30,11 +30,12 @@
              Matrices are row-major. Statuses: 0 ok, > 0 usable with a caveat, < 0 no result.
 
    Contents: search for ">>name"
-       >>shared-types >>status >>problem >>bias >>compliant >>config >>solve >>metrics >>compliant-tools >>api-world
+       >>shared-types >>status >>problem >>bias >>compliant >>config >>solve >>metrics >>compliant-tools >>derivatives
+       >>api-world
        >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-sparse-cholesky
        >>impl-context >>impl-metrics >>impl-splitting >>impl-dense >>impl-lcp >>impl-staggered
        >>impl-primal >>impl-admm >>impl-newton >>impl-compliant >>impl-solve >>impl-compliant-helpers
-       >>impl-world >>licence
+       >>impl-derivatives >>impl-world >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
 #define CONTACT_SINGLE_FILE_H
@@ -422,6 +423,7 @@ extern "C" {
     X(PRECISION, 3, "round-off stopped the progress; the best iterate is returned with its residuals")                 \
     X(BODY_STOPPED, 5, "a body or robot became non-finite; it stands still until it is given a new state")             \
     X(FALLBACK, 4, "the method failed on this problem and another one answered; see contact_result.method")            \
+    X(NONSMOOTH, 6, "a constraint is about to change its mode: derivatives are one-sided there")                       \
     X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                               \
     X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                            \
     X(NO_SPACE, -3, "a buffer is smaller than its size query asked for")                                               \
@@ -955,6 +957,63 @@ CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, c
                                                      void *workspace, size_t workspace_bytes);
 /* Bytes of workspace for the two; the same as for contact_solve, and they too may answer CONTACT_NO_SPACE to a guess.
    */
+
+// >>derivatives
+/* Derivatives of the solution (lambda, v) with respect to the data, by the implicit function theorem on the modes (open,
+   stick, slip; active or not) of a solution that was found to high accuracy. Prepare once, at the impulse stored in the
+   problem, then take as many directions (forward) or gradients (adjoint) as wanted: O(rows^3) once, O(rows^2) each.
+   Where G is singular (hyperstatic contacts, redundant joints) lambda and its derivative are not unique; dv is, and is
+   right, for changes that keep the constraints consistent.
+
+   A change of the data, or a gradient with respect to it, is a set of arrays; NULL stands for zero, or not wanted:
+     bias, compliance, bound   row_count, as in the problem
+     mu                        constraint_count
+     free_velocity             dof_count
+     jacobian                  contact_jacobian_count reals: for each constraint its block of side A (rows x dof, absent
+                               for the world), then of side B; point-form contacts have 6 columns a side
+     mass                      contact_mass_count reals: for each tree its dof x dof block (6 x 6 for a free body)
+     delassus                  row_count x row_count, matrix form only (then jacobian, mass, free_velocity are unused) */
+typedef struct contact_tangent {
+    const tact_real *bias, *compliance, *bound, *mu, *free_velocity, *jacobian, *mass, *delassus;
+} contact_tangent;
+typedef struct contact_gradient {
+    tact_real *bias, *compliance, *bound, *mu, *free_velocity, *jacobian, *mass, *delassus;
+} contact_gradient;
+
+typedef enum contact_mode {
+    CONTACT_MODE_OPEN = 0,  /* no impulse; also an inactive limit */
+    CONTACT_MODE_STICK = 1, /* c = 0; also a joint, an active limit, a friction row inside its bounds */
+    CONTACT_MODE_SLIP = 2,  /* on the edge of the cone; also a friction row at its bound */
+    CONTACT_MODE_FORCE_INT = 0x7fffffff
+} contact_mode;
+
+typedef struct contact_derivative {
+    contact_problem *problem;
+    contact_model model;   /* NCP or CCP */
+    int nonsmooth;         /* constraints within the tolerance of a change of mode: only one-sided derivatives there */
+    int first_nonsmooth;   /* the first of them, -1: none */
+    tact_real margin;      /* smallest distance to a change of mode, relative to the largest impulse and velocity */
+    const int *modes;      /* contact_mode of each row, in the workspace */
+    struct contact__derivative *state;
+} contact_derivative;
+
+CONTACT_API size_t contact_jacobian_count(const contact_problem *problem);
+CONTACT_API size_t contact_mass_count(const contact_problem *problem);
+/* Bytes of workspace for contact_derivative_prepare; 0 when the problem is unusable. */
+CONTACT_API size_t contact_derivative_size(contact_problem *problem);
+/* Factors the derivative system at problem.impulse, which must solve the problem under `model` (NCP or CCP) better than
+   `tolerance` (relative; 1e-7 in double, 1e-3 in float are good values), which also decides what is a kink. The problem and
+   the workspace must stay as they are while `derivative` is used. CONTACT_NONSMOOTH: usable, see above. */
+CONTACT_API contact_status contact_derivative_prepare(contact_derivative *derivative, contact_problem *problem,
+                                                      contact_model model, tact_real tolerance, void *workspace,
+                                                      size_t workspace_bytes);
+/* d_impulse (row_count) and d_velocity (dof_count; NULL in matrix form) for one change of the data; either may be NULL. */
+CONTACT_API contact_status contact_derivative_forward(const contact_derivative *derivative, const contact_tangent *change,
+                                                      tact_real *d_impulse, tact_real *d_velocity);
+/* Gradient of a scalar L from dL/d impulse (row_count) and dL/d velocity (dof_count), either NULL for zero. The arrays of
+   `gradient` that are not NULL are overwritten. The gradients of mass and delassus are symmetric. */
+CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *derivative, const tact_real *impulse,
+                                                      const tact_real *velocity, const contact_gradient *gradient);
 
 // >>api-world
 /* ---------------------------------------------------------------------------------------------------------------------
@@ -7977,6 +8036,422 @@ CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, c
     return contact__compliant_derivative(problem, config, velocity_before, (const contact_change *)0, 0,
                                          (tact_real *)0, (tact_real *)0, loss_velocity, loss_impulse, gradient,
                                          workspace, workspace_bytes);
+}
+
+// >>impl-derivatives
+/* With the mode of each row fixed the law is dF = A dl + B dc + (dF/dmu) dmu = 0 (blocks of at most three rows):
+     open    dl = 0                                        A = I
+     stick   dc = 0                                        B = I
+     slip    dl_t + mu t dl_n + k (I - t t^T) dc_t + l_n t dmu = 0,   k = mu l_n/|c_t|,  t = c_t/|c_t|,  and
+             NCP  dc_n = 0        CCP  dc_n - mu t . dc_t - |c_t| dmu = 0
+   and c = (G + R) l + g gives dc = (G + R) dl + e with
+     w = dv_free + M^-1 (dJ^T l - dM (v - v_free)),   e = dJ v + J w + dbias + dR l   (matrix form: e = dG l + ...)
+   so (A + B (G + R)) dl = -B e - (dF/dmu) dmu, and dv = w + M^-1 J^T dl. Where G is singular the factor is that of
+   G + epsilon I, and a few steps of refinement take epsilon back on the range of G. */
+typedef struct contact__derivative {
+    contact__context x;
+    contact__dense p;
+    tact_real *factor, *blocks; /* A + B (G + epsilon), its LU; A then B of each cone at 6 times its row */
+    tact_real *d_mu, *d_bound;  /* dF/dmu, dF/dbound by row */
+    tact_real *l, *c, *e, *rhs, *step, *v, *w, *momentum;
+    int *pivot, *modes, *row_of; /* row_of: row of the problem that a row of the island is */
+} contact__derivative;
+
+CONTACT_API size_t contact_jacobian_count(const contact_problem *problem) {
+    size_t n = 0;
+    if (!problem || problem->delassus) return 0;
+    for (int i = 0; i < problem->constraint_count; ++i) {
+        const contact_constraint *c = &problem->constraints[i];
+        if (c->tree_a >= 0) n += (size_t)(c->rows * problem->trees[c->tree_a].dof);
+        if (c->tree_b >= 0) n += (size_t)(c->rows * problem->trees[c->tree_b].dof);
+    }
+    return n;
+}
+CONTACT_API size_t contact_mass_count(const contact_problem *problem) {
+    size_t n = 0;
+    if (!problem || problem->delassus) return 0;
+    for (int t = 0; t < problem->tree_count; ++t) n += (size_t)(problem->trees[t].dof * problem->trees[t].dof);
+    return n;
+}
+
+TACT_PRIVATE contact__derivative *contact__derivative_take(contact__arena *a, int rows, int dofs) {
+    contact__derivative local, *d = CONTACT__TAKE(a, 1, contact__derivative), *out = d;
+    if (!d) d = &local; /* size query */
+    TACT_MEMSET(d, 0, sizeof *d);
+    contact__dense_take(a, rows, &d->p);
+    d->factor = CONTACT__TAKE(a, (size_t)rows * (size_t)rows, tact_real);
+    d->blocks = CONTACT__TAKE(a, 6 * (size_t)rows, tact_real);
+    d->d_mu = CONTACT__TAKE(a, rows, tact_real);
+    d->d_bound = CONTACT__TAKE(a, rows, tact_real);
+    d->l = CONTACT__TAKE(a, rows, tact_real);
+    d->c = CONTACT__TAKE(a, rows, tact_real);
+    d->e = CONTACT__TAKE(a, rows, tact_real);
+    d->rhs = CONTACT__TAKE(a, rows, tact_real);
+    d->step = CONTACT__TAKE(a, rows, tact_real);
+    d->v = CONTACT__TAKE(a, dofs, tact_real);
+    d->w = CONTACT__TAKE(a, dofs, tact_real);
+    d->momentum = CONTACT__TAKE(a, dofs, tact_real);
+    d->pivot = CONTACT__TAKE(a, rows, int);
+    d->modes = CONTACT__TAKE(a, rows, int);
+    d->row_of = CONTACT__TAKE(a, rows, int);
+    return out;
+}
+
+TACT_PRIVATE contact_config contact__derivative_config(void) {
+    contact_config config = contact_default_config();
+    config.islands = 0; /* one system for all */
+    return config;
+}
+CONTACT_API size_t contact_derivative_size(contact_problem *problem) {
+    contact_config config = contact__derivative_config();
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__prepared m;
+    int islands;
+    if (!problem || contact_problem_check(problem, (contact_fault *)0) < 0) return 0;
+    (void)contact__open(problem, &config, &a, &m, &islands);
+    contact__derivative_take(&a, problem->row_count, problem->dof_count);
+    return a.used + 256;
+}
+
+/* Mode of one cone at (l, c), A and B, and its distance to the next mode. */
+TACT_PRIVATE int contact__derivative_mode(const contact__cone *cone, int convex, tact_real kink, const tact_real *l,
+                                          const tact_real *c, tact_real *a, tact_real *b, tact_real *d_mu,
+                                          tact_real *d_bound, tact_real *margin) {
+    int n = cone->rows, mode;
+    tact_real mu = cone->size;
+    for (int k = 0; k < n * n; ++k) a[k] = b[k] = 0;
+    for (int k = 0; k < n; ++k) d_mu[k] = d_bound[k] = 0;
+    *margin = TACT_REAL_MAX;
+    if (n == 1) {
+        if (cone->kind == CONTACT__CONE_FREE) mode = CONTACT_MODE_STICK;
+        else if (cone->kind == CONTACT__CONE_HALF) {
+            mode = l[0] > c[0] ? CONTACT_MODE_STICK : CONTACT_MODE_OPEN;
+            *margin = tact_abs(l[0] - c[0]);
+        } else {
+            tact_real y = l[0] - c[0];
+            mode = tact_abs(y) < mu ? CONTACT_MODE_STICK : CONTACT_MODE_SLIP;
+            *margin = tact_abs(mu - tact_abs(y));
+            if (mode == CONTACT_MODE_SLIP) d_bound[0] = y > 0 ? TACT_R(-1) : TACT_R(1); /* F = l -+ bound */
+        }
+        if (mode == CONTACT_MODE_STICK) b[0] = 1;
+        else a[0] = 1;
+        return mode;
+    }
+    {
+        tact_real slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), push = tact_sqrt(l[0] * l[0] + l[1] * l[1]);
+        tact_real lift = convex ? c[2] - mu * slide : c[2], t0, t1, k;
+        if (l[2] <= lift || !(l[2] > 0)) { /* open */
+            *margin = tact_abs(l[2] - lift);
+            a[0] = a[4] = a[8] = 1;
+            return CONTACT_MODE_OPEN;
+        }
+        *margin = l[2] - lift;
+        if (mu > 0 && (slide <= mu * l[2] - push || slide <= kink)) {
+            *margin = tact_min(*margin, tact_abs(mu * l[2] - push - slide));
+            b[0] = b[4] = b[8] = 1;
+            return CONTACT_MODE_STICK;
+        }
+        if (mu > 0) *margin = tact_min(*margin, tact_abs(slide - (mu * l[2] - push)));
+        t0 = slide > 0 ? c[0] / slide : 0, t1 = slide > 0 ? c[1] / slide : 0, k = slide > 0 ? mu * l[2] / slide : 0;
+        a[0] = a[4] = 1, a[2] = mu * t0, a[5] = mu * t1;
+        b[0] = k * t1 * t1, b[1] = b[3] = -k * t0 * t1, b[4] = k * t0 * t0, b[8] = 1;
+        d_mu[0] = l[2] * t0, d_mu[1] = l[2] * t1;
+        if (convex) b[6] = -mu * t0, b[7] = -mu * t1, d_mu[2] = -slide;
+        return CONTACT_MODE_SLIP;
+    }
+}
+
+CONTACT_API contact_status contact_derivative_prepare(contact_derivative *derivative, contact_problem *problem,
+                                                      contact_model model, tact_real tolerance, void *workspace,
+                                                      size_t workspace_bytes) {
+    contact_config config = contact__derivative_config();
+    contact__arena arena = contact__arena_make(workspace, workspace_bytes);
+    contact__prepared m;
+    contact__derivative *d;
+    contact_status status;
+    tact_real size = 0, epsilon = TACT_R(1e7) * TACT_EPSILON;
+    int islands, n;
+    if (!derivative) return CONTACT_BAD_ARGUMENT;
+    TACT_MEMSET(derivative, 0, sizeof *derivative);
+    derivative->first_nonsmooth = -1;
+    if (!problem || (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP)) return CONTACT_BAD_ARGUMENT;
+    status = contact_problem_check(problem, (contact_fault *)0);
+    if (status < 0) return status;
+    status = contact__open(problem, &config, &arena, &m, &islands);
+    if (status < 0) return status;
+    d = contact__derivative_take(&arena, problem->row_count, problem->dof_count);
+    if (contact__exhausted(&arena)) return CONTACT_NO_SPACE;
+    derivative->problem = problem, derivative->model = model, derivative->state = d, derivative->modes = d->modes;
+    derivative->margin = TACT_REAL_MAX;
+    if (!islands) return CONTACT_OK;
+    status = contact__prepare(problem, &config, &m, 0, 0, &d->x, (contact_fault *)0);
+    if (status < 0) return status;
+    d->x.config = (const contact_config *)0; /* it was local */
+    contact__dense_make(&d->x, model == CONTACT_MODEL_CCP ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &d->p);
+    n = d->p.n;
+    for (int i = 0; i < d->x.constraint_count; ++i) {
+        const contact__constraint *q = &d->x.constraints[i];
+        for (int k = 0; k < q->rows; ++k) {
+            d->row_of[q->first_row + k] = problem->constraints[q->source].first_row + k;
+            d->x.impulse[q->first_row + k] = problem->impulse[d->row_of[q->first_row + k]];
+        }
+    }
+    contact__dense_load(&d->p, d->x.impulse, d->l);
+    contact__dense_velocity(&d->p, d->l, d->c);
+    for (int i = 0; i < n; ++i) size = tact_max(size, tact_max(tact_abs(d->l[i]), tact_abs(d->c[i])));
+    if (!(size > 0)) size = 1;
+    for (int i = 0; i < d->p.cone_count; ++i) {
+        const contact__cone *cone = &d->p.cones[i];
+        int row = cone->row, rows = cone->rows, mode;
+        tact_real *a = d->blocks + 6 * row, *b = a + rows * rows, margin;
+        mode = contact__derivative_mode(cone, model == CONTACT_MODEL_CCP, tolerance * size, d->l + row, d->c + row, a, b,
+                                        d->d_mu + row, d->d_bound + row, &margin);
+        for (int k = 0; k < rows; ++k) {
+            tact_real *line = d->factor + (size_t)(row + k) * (size_t)n;
+            d->modes[d->row_of[row + k]] = mode;
+            for (int j = 0; j < n; ++j) line[j] = 0;
+            for (int q = 0; q < rows; ++q) {
+                const tact_real *g = d->p.matrix + (size_t)(row + q) * (size_t)n, f = b[k * rows + q];
+                if (!(f < 0 || f > 0)) continue;
+                for (int j = 0; j < n; ++j) line[j] += f * g[j];
+                line[row + q] += epsilon * f;
+            }
+            for (int q = 0; q < rows; ++q) line[row + q] += a[k * rows + q];
+        }
+        if (margin / size < derivative->margin) derivative->margin = margin / size;
+        if (margin <= tolerance * size) {
+            int source = 0;
+            for (int j = 0; j < d->x.constraint_count; ++j)
+                if (d->x.constraints[j].first_row <= row) source = d->x.constraints[j].source;
+            if (derivative->first_nonsmooth < 0) derivative->first_nonsmooth = source;
+            derivative->nonsmooth += 1;
+        }
+    }
+    if (n && contact__lu(n, d->factor, n, d->pivot)) return CONTACT_FAILED;
+    return derivative->nonsmooth ? CONTACT_NONSMOOTH : CONTACT_OK;
+}
+
+/* x <- (A + B G)^-1 x, or with its transpose; x is d->rhs, uses d->step and d->e. */
+TACT_PRIVATE void contact__derivative_solve(contact__derivative *d, int transposed, tact_real *x) {
+    int n = d->p.n;
+    tact_real last = TACT_REAL_MAX;
+    TACT_MEMCPY(d->rhs, x, (size_t)n * sizeof(tact_real));
+    TACT_MEMSET(x, 0, (size_t)n * sizeof(tact_real));
+    for (int refine = 0; refine < 6; ++refine) {
+        tact_real error = 0;
+        TACT_MEMCPY(d->step, d->rhs, (size_t)n * sizeof(tact_real));
+        if (refine) { /* residual with the true matrix */
+            if (!transposed) tact_gemv(0, n, n, 1, d->p.matrix, n, x, 0, d->e);
+            for (int i = 0; i < d->p.cone_count; ++i) {
+                const contact__cone *cone = &d->p.cones[i];
+                int rows = cone->rows, row = cone->row;
+                const tact_real *a = d->blocks + 6 * row, *b = a + rows * rows;
+                for (int k = 0; k < rows; ++k) {
+                    tact_real s = 0;
+                    for (int q = 0; q < rows; ++q) {
+                        if (!transposed) s += a[k * rows + q] * x[row + q] + b[k * rows + q] * d->e[row + q];
+                        else s += b[q * rows + k] * x[row + q];
+                    }
+                    if (!transposed) d->step[row + k] -= s;
+                    else d->e[row + k] = s;
+                }
+                if (transposed)
+                    for (int k = 0; k < rows; ++k)
+                        for (int q = 0; q < rows; ++q) d->step[row + k] -= a[q * rows + k] * x[row + q];
+            }
+            if (transposed) tact_gemv(TACT_TRANSPOSE_A, n, n, -1, d->p.matrix, n, d->e, 1, d->step);
+        }
+        for (int i = 0; i < n; ++i) error = tact_max(error, tact_abs(d->step[i]));
+        if (!(error < last / 2)) break; /* as good as it gets; also what is outside the range of G */
+        last = error;
+        if (transposed) contact__lu_solve_transposed(n, d->factor, n, d->pivot, d->step);
+        else contact__lu_solve(n, d->factor, n, d->pivot, d->step);
+        for (int i = 0; i < n; ++i) x[i] += d->step[i];
+    }
+}
+
+/* Where the J block of a constraint's side and the M block of a tree begin in contact_tangent, by running sums. */
+TACT_PRIVATE int contact__change_columns(const contact_problem *p, const contact_constraint *c, int side) {
+    int tree = side ? c->tree_b : c->tree_a;
+    return tree < 0 ? 0 : p->trees[tree].dof;
+}
+
+CONTACT_API contact_status contact_derivative_forward(const contact_derivative *derivative, const contact_tangent *change,
+                                                      tact_real *d_impulse, tact_real *d_velocity) {
+    const contact_problem *p;
+    contact__derivative *d;
+    contact__context *x;
+    int n;
+    if (!derivative || !derivative->state || !change) return CONTACT_BAD_ARGUMENT;
+    p = derivative->problem, d = derivative->state, x = &d->x, n = x->row_count;
+    if (d_velocity && !p->delassus)
+        for (int i = 0; i < p->dof_count; ++i) d_velocity[i] = change->free_velocity ? change->free_velocity[i] : 0;
+    if (!n) return CONTACT_OK;
+    for (int i = 0; i < n; ++i) d->c[i] = 0; /* e in the units of the problem */
+    if (p->delassus) {
+        if (change->delassus) tact_gemv(0, n, n, 1, change->delassus, p->row_count, x->impulse, 0, d->c);
+    } else {
+        contact__velocity_of(x, x->impulse, d->v);
+        for (int i = 0; i < x->dof_count; ++i) d->w[i] = 0; /* dJ^T l - dM (v - v_free) */
+        if (change->jacobian) {
+            const tact_real *block = change->jacobian;
+            for (int i = 0; i < x->constraint_count; ++i) { /* one island: constraints in the order of the problem */
+                const contact__constraint *q = &x->constraints[i];
+                for (int side = 0; side < 2; ++side) {
+                    int tree = side ? q->tree_b : q->tree_a, dof = contact__change_columns(p, &p->constraints[q->source], side);
+                    for (int k = 0; k < (tree < 0 ? 0 : q->rows); ++k, block += dof)
+                        for (int j = 0; j < dof; ++j) {
+                            int at = x->trees[tree].first_dof + j;
+                            d->w[at] += block[j] * x->impulse[q->first_row + k];
+                            d->c[q->first_row + k] += block[j] * d->v[at];
+                        }
+                }
+            }
+        }
+        if (change->mass) {
+            const tact_real *block = change->mass;
+            for (int t = 0, local = 0; t < p->tree_count; block += p->trees[t].dof * p->trees[t].dof, ++t) {
+                const contact__tree *tree = &x->trees[local];
+                if (p->trees[t].island < 0) continue;
+                for (int i = 0; i < tree->dof; ++i)
+                    for (int j = 0; j < tree->dof; ++j)
+                        d->w[tree->first_dof + i] -= block[i * tree->dof + j] * (d->v[tree->first_dof + j] -
+                                                                                x->free_velocity[tree->first_dof + j]);
+                ++local;
+            }
+        }
+        contact__solve_mass(x, d->w);
+        if (change->free_velocity)
+            for (int t = 0; t < x->tree_count; ++t)
+                for (int i = 0; i < x->trees[t].dof; ++i)
+                    d->w[x->trees[t].first_dof + i] += change->free_velocity[p->trees[x->trees[t].source].first_dof + i];
+        contact__multiply_j(x, d->w, d->rhs);
+        for (int i = 0; i < n; ++i) d->c[i] += d->rhs[i];
+    }
+    for (int i = 0; i < n; ++i) {
+        int row = d->row_of[i];
+        if (change->bias) d->c[i] += change->bias[row];
+        if (change->compliance) d->c[i] += change->compliance[row] * x->impulse[i];
+        d->c[i] *= d->p.scale[i];
+    }
+    for (int i = 0, constraint = 0; i < d->p.cone_count; ++i) {
+        const contact__cone *cone = &d->p.cones[i];
+        int rows = cone->rows, row = cone->row;
+        const tact_real *b = d->blocks + 6 * row + rows * rows;
+        while (row >= x->constraints[constraint].first_row + x->constraints[constraint].rows) ++constraint;
+        for (int k = 0; k < rows; ++k) {
+            tact_real s = 0;
+            for (int q = 0; q < rows; ++q) s -= b[k * rows + q] * d->c[row + q];
+            if (change->mu) s -= d->d_mu[row + k] * change->mu[x->constraints[constraint].source];
+            if (change->bound) s -= d->d_bound[row + k] * change->bound[d->row_of[row + k]] / d->p.scale[row + k];
+            d->l[row + k] = s;
+        }
+    }
+    contact__derivative_solve(d, 0, d->l);
+    for (int i = 0; i < n; ++i) d->l[i] *= d->p.scale[i];
+    if (d_impulse)
+        for (int i = 0; i < n; ++i) d_impulse[d->row_of[i]] = d->l[i];
+    if (d_velocity && !p->delassus) {
+        contact__multiply_jt(x, d->l, d->momentum);
+        contact__solve_mass(x, d->momentum);
+        for (int t = 0; t < x->tree_count; ++t)
+            for (int i = 0; i < x->trees[t].dof; ++i)
+                d_velocity[p->trees[x->trees[t].source].first_dof + i] =
+                    d->w[x->trees[t].first_dof + i] + d->momentum[x->trees[t].first_dof + i];
+    }
+    return CONTACT_OK;
+}
+
+CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *derivative, const tact_real *impulse,
+                                                      const tact_real *velocity, const contact_gradient *gradient) {
+    const contact_problem *p;
+    contact__derivative *d;
+    contact__context *x;
+    int n;
+    if (!derivative || !derivative->state || !gradient) return CONTACT_BAD_ARGUMENT;
+    p = derivative->problem, d = derivative->state, x = &d->x, n = x->row_count;
+    if (gradient->free_velocity && !p->delassus)
+        for (int i = 0; i < p->dof_count; ++i) gradient->free_velocity[i] = velocity ? velocity[i] : 0;
+    if (gradient->jacobian) TACT_MEMSET(gradient->jacobian, 0, contact_jacobian_count(p) * sizeof(tact_real));
+    if (gradient->mass) TACT_MEMSET(gradient->mass, 0, contact_mass_count(p) * sizeof(tact_real));
+    if (!n) return CONTACT_OK;
+    if (!p->delassus) {
+        for (int t = 0; t < x->tree_count; ++t)
+            for (int i = 0; i < x->trees[t].dof; ++i)
+                d->w[x->trees[t].first_dof + i] = velocity ? velocity[p->trees[x->trees[t].source].first_dof + i] : 0;
+        TACT_MEMCPY(d->momentum, d->w, (size_t)x->dof_count * sizeof(tact_real));
+        contact__solve_mass(x, d->momentum);
+        contact__multiply_j(x, d->momentum, d->c); /* dL/dl through dv = M^-1 J^T dl */
+    } else {
+        for (int i = 0; i < n; ++i) d->c[i] = 0;
+    }
+    for (int i = 0; i < n; ++i) d->l[i] = d->p.scale[i] * (d->c[i] + (impulse ? impulse[d->row_of[i]] : 0));
+    contact__derivative_solve(d, 1, d->l); /* zeta */
+    for (int i = 0, constraint = 0, last = -1; i < d->p.cone_count; ++i) {
+        const contact__cone *cone = &d->p.cones[i];
+        int rows = cone->rows, row = cone->row, source;
+        const tact_real *b = d->blocks + 6 * row + rows * rows;
+        while (row >= x->constraints[constraint].first_row + x->constraints[constraint].rows) ++constraint;
+        source = x->constraints[constraint].source;
+        if (gradient->mu && last != source) gradient->mu[source] = 0;
+        last = source;
+        for (int k = 0; k < rows; ++k) {
+            tact_real s = 0;
+            for (int q = 0; q < rows; ++q) s -= b[q * rows + k] * d->l[row + q];
+            d->c[row + k] = s * d->p.scale[row + k]; /* gradient of e, in the units of the problem */
+            if (gradient->mu) gradient->mu[source] -= d->d_mu[row + k] * d->l[row + k];
+            if (gradient->bound)
+                gradient->bound[d->row_of[row + k]] = -d->d_bound[row + k] * d->l[row + k] / d->p.scale[row + k];
+        }
+    }
+    for (int i = 0; i < n; ++i) {
+        if (gradient->bias) gradient->bias[d->row_of[i]] = d->c[i];
+        if (gradient->compliance) gradient->compliance[d->row_of[i]] = d->c[i] * x->impulse[i];
+    }
+    if (p->delassus) {
+        if (gradient->delassus)
+            for (int i = 0; i < n; ++i)
+                for (int j = 0; j < n; ++j)
+                    gradient->delassus[(size_t)i * (size_t)n + (size_t)j] =
+                        (d->c[i] * x->impulse[j] + d->c[j] * x->impulse[i]) / 2;
+        return CONTACT_OK;
+    }
+    contact__velocity_of(x, x->impulse, d->v);
+    contact__multiply_jt(x, d->c, d->momentum);
+    for (int i = 0; i < x->dof_count; ++i) d->w[i] += d->momentum[i]; /* gradient of w */
+    if (gradient->free_velocity)
+        for (int t = 0; t < x->tree_count; ++t)
+            for (int i = 0; i < x->trees[t].dof; ++i)
+                gradient->free_velocity[p->trees[x->trees[t].source].first_dof + i] = d->w[x->trees[t].first_dof + i];
+    contact__solve_mass(x, d->w);
+    if (gradient->jacobian) { /* e = dJ v, w = M^-1 dJ^T l */
+        tact_real *block = gradient->jacobian;
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            for (int side = 0; side < 2; ++side) {
+                int tree = side ? q->tree_b : q->tree_a, dof = contact__change_columns(p, &p->constraints[q->source], side);
+                for (int k = 0; k < (tree < 0 ? 0 : q->rows); ++k, block += dof)
+                    for (int j = 0; j < dof; ++j) {
+                        int at = x->trees[tree].first_dof + j;
+                        block[j] = d->c[q->first_row + k] * d->v[at] + x->impulse[q->first_row + k] * d->w[at];
+                    }
+            }
+        }
+    }
+    if (gradient->mass) { /* w = -M^-1 dM (v - v_free) */
+        tact_real *block = gradient->mass;
+        for (int t = 0, local = 0; t < p->tree_count; block += p->trees[t].dof * p->trees[t].dof, ++t) {
+            const contact__tree *tree = &x->trees[local];
+            const tact_real *w = d->w + tree->first_dof, *v = d->v + tree->first_dof,
+                            *f = x->free_velocity + tree->first_dof;
+            if (p->trees[t].island < 0) continue;
+            for (int i = 0; i < tree->dof; ++i)
+                for (int j = 0; j < tree->dof; ++j)
+                    block[i * tree->dof + j] = -(w[i] * (v[j] - f[j]) + w[j] * (v[i] - f[i])) / 2;
+            ++local;
+        }
+    }
+    return CONTACT_OK;
 }
 
 // >>impl-world
