@@ -70,12 +70,12 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>model >>builder >>data >>manifold >>kinematics >>dynamics >>derivatives >>batch
-       >>factor >>constraints >>readers
+       >>factor >>constraints >>maximal >>readers
        >>impl-linear-algebra >>impl-status >>impl-text >>impl-spatial >>impl-lie >>impl-builder >>impl-model
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
        >>impl-derivatives >>impl-centroidal >>impl-regressors >>impl-batch
        >>impl-numbers >>impl-xml >>impl-readers >>impl-urdf >>impl-mjcf >>impl-factor >>impl-constraints
-       >>impl-delassus >>impl-constrained >>licence
+       >>impl-delassus >>impl-constrained >>impl-maximal >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
    rigid body dynamics algorithms, RSS 2018. Carpentier, Analytical inverse of the joint space inertia matrix, 2018.
@@ -1086,6 +1086,43 @@ RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *d
 /* The velocity nearest to v in the metric of M that satisfies J v = 0, in place. */
 RBD_API rbd_status rbd_project_velocity(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                         const tact_real *q, tact_real *v);
+
+// >>maximal
+/* Maximal coordinates: every body of a tree becomes a free body on the world, every joint a constraint of 6 - nv rows
+   (rbd_constraint with custom rows), for solvers that want free bodies. The two descriptions give the same accelerations.
+   Massless bodies (inside universal, composite, ... joints, or added so) become part of the joint that they belong to;
+   one with several or no children has no counterpart and is refused. Armature and coupled joints are too. Damping,
+   friction and springs act through rbd_maximal_forces. */
+typedef struct rbd_maximal {
+    const rbd_model *tree;
+    rbd_model *model;             /* the free bodies, in the order of the tree */
+    rbd_constraints *constraints; /* on `model`: one per joint that is not free, frame 1 the body's own, 2 its parent's */
+    int n;                        /* bodies of `model` without the world */
+    const int *tree_body;         /* n + 1: body of the tree behind each body of `model` */
+    const int *parent;            /* n + 1: body of `model` that carries it */
+    const int *constraint;        /* n + 1: index of its joint's constraint, -1: none */
+    tact_real *work;
+    void *block;
+    size_t bytes;
+    const tact_allocator *allocator;
+    tact_allocator allocator_storage;
+} rbd_maximal;
+
+RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_allocator *allocator, rbd_error *error);
+RBD_API void rbd_maximal_destroy(rbd_maximal *maximal); /* NULL allowed */
+/* State of the tree (data is the tree's) to one of the free bodies, and the rows of the constraints at this state. a and
+   a_max, or v, v_max, a and a_max, may be NULL. O(bodies). */
+RBD_API rbd_status rbd_maximal_from_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
+                                         const tact_real *a, tact_real *q_max, tact_real *v_max, tact_real *a_max);
+/* The other way: the joint coordinates nearest to the bodies' relative poses. q is a guess on input (rbd_neutral will do;
+   the last configuration keeps count of full turns). Refreshes the constraints and their errors as well. v and v_max may
+   be NULL. RBD_NOT_CONVERGED: the poses are far from any that the joints allow. */
+RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q_max,
+                                       const tact_real *v_max, tact_real *q, tact_real *v);
+/* Forces on the free bodies (n_bodies x 6 of maximal->model) that do what joint torques tau, passive joint forces and
+   external forces f_ext (n_bodies x 6 of the tree, or NULL) do in the tree. */
+RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
+                                      const tact_real *tau, const tact_real *f_ext, tact_real *f_max);
 
 // >>readers
 /* Robot descriptions from text. A reader adds bodies to a builder, so that the result can be edited (lock, remove,
@@ -8955,6 +8992,365 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
                         (size_t)nv * sizeof *X);
     }
     return outcome;
+}
+
+// >>impl-maximal
+/* The dofs between a free body and its carrier: those of the tree bodies from `body` up to, not including, `carrier`. */
+TACT_PRIVATE int rbd__link_dofs(const rbd_model *tree, int body, int carrier) {
+    int n = 0;
+    for (; body != carrier; body = tree->parent[body]) n += tree->body_nv[body];
+    return n;
+}
+
+RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_allocator *allocator, rbd_error *error) {
+    rbd_maximal *x;
+    rbd_builder *builder = NULL;
+    rbd_constraint *list = NULL;
+    int i, n = 0, n_constraints = 0, *tree_body, *parent, *index, *carrier;
+    size_t n_bodies = tree ? (size_t)tree->n_bodies : 0, bytes;
+    char *memory;
+    if (!tree) {
+        rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "tree is NULL", NULL, NULL, NULL, NULL);
+        return NULL;
+    }
+    bytes = sizeof *x + 6 * 6 * 4 * sizeof(tact_real) + 2 * (size_t)tree->nv * sizeof(tact_real) +
+            n_bodies * 6 * sizeof(tact_real) + 4 * n_bodies * sizeof(int) + n_bodies * sizeof(rbd_constraint) + 64;
+    memory = (char *)tact_alloc(allocator, bytes);
+    builder = rbd_builder_create(allocator);
+    if (!memory || !builder) {
+        tact_free(allocator, memory, bytes);
+        rbd_builder_destroy(builder);
+        rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+        return NULL;
+    }
+    TACT_MEMSET(memory, 0, bytes);
+    x = (rbd_maximal *)(void *)memory;
+    list = (rbd_constraint *)(void *)(x + 1);
+    x->work = (tact_real *)(void *)(list + n_bodies);
+    tree_body = (int *)(void *)(x->work + 6 * 6 * 4 + 2 * (size_t)tree->nv + 6 * n_bodies);
+    parent = tree_body + n_bodies, index = parent + n_bodies, carrier = index + n_bodies;
+    x->tree = tree, x->tree_body = tree_body, x->parent = parent, x->constraint = index;
+    x->block = memory, x->bytes = bytes;
+    if (allocator) x->allocator_storage = *allocator, x->allocator = &x->allocator_storage;
+    rbd_builder_set_gravity(builder, tree->gravity);
+    index[0] = -1;
+    for (i = 1; i < tree->n_bodies; ++i) { /* carrier: free body that carries tree body i, or the one it has become */
+        const char *problem = NULL;
+        int children = 0, k, above = carrier[tree->parent[i]];
+        for (k = i + 1; k < tree->subtree_end[i]; ++k) children += tree->parent[k] == i;
+        for (k = 0; k < tree->body_nv[i]; ++k)
+            if (tree->armature[tree->joint_iv[i] + k] > 0) problem = "its joint has an armature";
+        if (tree->coupled[i]) problem = "its joint follows another";
+        if (tree->inertia[i].mass <= 0 && children != 1) problem = "it has no mass and not exactly one child";
+        if (problem) {
+            rbd__error_body(error, RBD_BAD_ARGUMENT, i, tree->name[i], problem);
+            rbd_builder_destroy(builder);
+            rbd_maximal_destroy(x);
+            return NULL;
+        }
+        carrier[i] = above;
+        if (tree->inertia[i].mass > 0) {
+            char text[RBD_NAME_MAX];
+            rbd__text name = {NULL, 0, 0};
+            rbd_body body = rbd_default_body(tree->name[i], RBD_WORLD);
+            int nv = rbd__link_dofs(tree, i, tree_body[above]);
+            if (!body.name[0]) {
+                name.out = text, name.capacity = sizeof text;
+                rbd__text_string(&name, "body:"), rbd__text_int(&name, i);
+                body.name = text;
+            }
+            body.joint = rbd_default_joint(RBD_JOINT_FREE);
+            body.inertia = tree->inertia[i];
+            body.trust_inertia = 1;
+            ++n;
+            tree_body[n] = i, parent[n] = above, carrier[i] = n, index[n] = -1;
+            if (rbd_builder_add(builder, &body, error) < 0) {
+                rbd_builder_destroy(builder);
+                rbd_maximal_destroy(x);
+                return NULL;
+            }
+            if (nv < 6) {
+                index[n] = n_constraints;
+                list[n_constraints] = rbd_constraint_weld(n, tact_pose_identity(), above, tact_pose_identity());
+                list[n_constraints++].n_custom = 6 - nv;
+            }
+        }
+    }
+    x->n = n;
+    x->model = rbd_model_create(builder, allocator, error);
+    rbd_builder_destroy(builder);
+    if (x->model) x->constraints = rbd_constraints_create(x->model, list, n_constraints, allocator, error);
+    if (!x->model || !x->constraints) {
+        rbd_maximal_destroy(x);
+        return NULL;
+    }
+    return x;
+}
+
+RBD_API void rbd_maximal_destroy(rbd_maximal *maximal) {
+    tact_allocator allocator;
+    if (!maximal) return;
+    rbd_constraints_destroy(maximal->constraints);
+    rbd_model_destroy(maximal->model);
+    allocator = maximal->allocator_storage;
+    tact_free(maximal->allocator ? &allocator : NULL, maximal->block, maximal->bytes);
+}
+
+/* Columns S (6 x k, stored one after the other) of the joint that carries free body b, in that body's axes at its origin;
+   dof[] gets their numbers in v. Returns k. With `rate` also the sum of (dS/dt) qdot in the same frame: a column is fixed to
+   its own body, so that as seen from b it turns with (V_own - V_b) x. */
+TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *v, tact_real *S,
+                                   int *dof, tact_real *rate) {
+    const rbd_model *m = x->tree;
+    int body = x->tree_body[b], end = x->tree_body[x->parent[b]], i, k, n = 0;
+    tact_vec3 at = data->position[body];
+    const tact_mat3 *R = &data->rotation[body];
+    rbd__spatial own = rbd__spatial_zero(), sum = rbd__spatial_zero();
+    if (rate) own = rbd__velocity_at(data, body, at);
+    for (i = body; i != end; i = m->parent[i])
+        for (k = m->body_nv[i] - 1; k >= 0 && n < 6; --k, ++n) {
+            rbd__spatial s = rbd__column_at(data, i, k, at);
+            rbd__put6(S + 6 * n, tact_mat_tmul_vec(R, s.linear), tact_mat_tmul_vec(R, s.angular));
+            dof[n] = m->joint_iv[i] + k;
+            if (rate) { /* spatial cross product (V_own - V_b) x s, all at b's origin */
+                rbd__spatial there = rbd__velocity_at(data, i, at);
+                tact_vec3 dv = tact_sub(there.linear, own.linear), dw = tact_sub(there.angular, own.angular);
+                tact_real speed = v[dof[n]];
+                sum.linear = tact_mul_add(sum.linear, speed, tact_add(tact_cross(dw, s.linear), tact_cross(dv, s.angular)));
+                sum.angular = tact_mul_add(sum.angular, speed, tact_cross(dw, s.angular));
+            }
+        }
+    if (rate) rbd__put6(rate, tact_mat_tmul_vec(R, sum.linear), tact_mat_tmul_vec(R, sum.angular));
+    return n;
+}
+
+/* Orthonormal basis of what is perpendicular to k columns: Gram-Schmidt on the columns, then on the unit vector that has
+   the largest part left each time. Returns how many rows; dependent columns (a singular chart) leave more than 6 - k. */
+TACT_PRIVATE int rbd__complement(int k, const tact_real *S, tact_real rows[6][6], int wanted) {
+    tact_real basis[6][6], left[6];
+    int n = 0, i, j, c, pass, found = 0;
+    for (c = 0; c < k + 6 && n < 6; ++c) {
+        tact_real norm = 0, before = 0;
+        if (c < k) {
+            for (i = 0; i < 6; ++i) left[i] = S[6 * c + i];
+        } else {
+            int best = 0;
+            tact_real most = -1;
+            for (j = 0; j < 6; ++j) { /* squared length of what is left of e_j */
+                tact_real rest = 1;
+                for (i = 0; i < n; ++i) rest -= basis[i][j] * basis[i][j];
+                if (rest > most) most = rest, best = j;
+            }
+            for (i = 0; i < 6; ++i) left[i] = i == best;
+        }
+        for (i = 0; i < 6; ++i) before += left[i] * left[i];
+        for (pass = 0; pass < 2; ++pass)
+            for (i = 0; i < n; ++i) {
+                tact_real dot = 0;
+                for (j = 0; j < 6; ++j) dot += basis[i][j] * left[j];
+                for (j = 0; j < 6; ++j) left[j] -= dot * basis[i][j];
+            }
+        for (i = 0; i < 6; ++i) norm += left[i] * left[i];
+        if (!(norm > TACT_EPSILON * before)) continue;
+        norm = 1 / tact_sqrt(norm);
+        for (i = 0; i < 6; ++i) basis[n][i] = norm * left[i];
+        if (c >= k && found < wanted) {
+            for (i = 0; i < 6; ++i) rows[found][i] = basis[n][i];
+            ++found;
+        }
+        ++n;
+    }
+    return found;
+}
+
+/* Rows, drifts and errors of the joint of free body b. offset (6, in b's axes): how far b is from where the joint would put
+   it, or NULL; v NULL: no drift. */
+TACT_PRIVATE void rbd__link_rows(rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
+                                 const tact_real *offset) {
+    tact_real S[36], rate[6];
+    int dof[6], k, r, i;
+    rbd_constraint *c;
+    if (x->constraint[b] < 0) return;
+    c = &x->constraints->constraint[x->constraint[b]];
+    k = rbd__link_columns(x, data, b, v, S, dof, v ? rate : NULL);
+    rbd__complement(k, S, c->custom, c->n_custom);
+    for (r = 0; r < c->n_custom; ++r) {
+        c->custom_drift[r] = c->custom_error[r] = 0;
+        for (i = 0; i < 6; ++i) { /* T^T S = 0 at all times, so dT^T (S qdot) = -T^T dS qdot */
+            if (v) c->custom_drift[r] -= c->custom[r][i] * rate[i];
+            if (offset) c->custom_error[r] += c->custom[r][i] * offset[i];
+        }
+    }
+}
+
+RBD_API rbd_status rbd_maximal_from_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
+                                         const tact_real *a, tact_real *q_max, tact_real *v_max, tact_real *a_max) {
+    rbd_maximal *x = maximal;
+    int b;
+    rbd_status status = v ? rbd_fk_acceleration(x->tree, data, q, v, a) : rbd_fk(x->tree, data, q);
+    if (status < 0) return status;
+    for (b = 1; b <= x->n; ++b) {
+        int i = x->tree_body[b];
+        tact_quat o = tact_quat_from_mat(&data->rotation[i]);
+        tact_real *out = q_max + 7 * (b - 1);
+        rbd__put(out, data->position[i]);
+        out[3] = o.x, out[4] = o.y, out[5] = o.z, out[6] = o.w;
+        if (v) {
+            tact_vec3 linear = tact_mat_tmul_vec(&data->rotation[i], rbd__vec_at(data->velocity[i]));
+            tact_vec3 angular = tact_mat_tmul_vec(&data->rotation[i], rbd__vec_at(data->velocity[i] + 3));
+            if (v_max) rbd__put6(v_max + 6 * (b - 1), linear, angular);
+            if (a_max) { /* rate of the components of v: classical acceleration minus w x v */
+                tact_vec3 lin = tact_mat_tmul_vec(&data->rotation[i], rbd__vec_at(data->acceleration[i]));
+                tact_vec3 ang = tact_mat_tmul_vec(&data->rotation[i], rbd__vec_at(data->acceleration[i] + 3));
+                rbd__put6(a_max + 6 * (b - 1), tact_sub(lin, tact_cross(angular, linear)), ang);
+            }
+        }
+        rbd__link_rows(x, data, b, v, NULL);
+    }
+    return RBD_OK;
+}
+
+/* x (k) with S x closest to y (6): normal equations with a trace of damping against singular charts. */
+TACT_PRIVATE void rbd__least_squares(int k, const tact_real *S, const tact_real *y, tact_real *out) {
+    tact_real A[36], trace = 0;
+    int i, j, r;
+    for (i = 0; i < k; ++i) {
+        out[i] = 0;
+        for (r = 0; r < 6; ++r) out[i] += S[6 * i + r] * y[r];
+        for (j = 0; j <= i; ++j) {
+            A[i * k + j] = 0;
+            for (r = 0; r < 6; ++r) A[i * k + j] += S[6 * i + r] * S[6 * j + r];
+        }
+        trace += A[i * k + i];
+    }
+    for (i = 0; i < k; ++i) A[i * k + i] += 4 * TACT_EPSILON * trace;
+    if (tact_cholesky(k, A, k)) {
+        for (i = 0; i < k; ++i) out[i] = 0;
+        return;
+    }
+    tact_cholesky_solve(k, A, k, out);
+}
+
+/* Displacement (6, in b's axes) from where the tree at `data` puts free body b, carried by its actual carrier, to where it
+   is: log(tree's relative pose^-1 actual relative pose). */
+TACT_PRIVATE void rbd__link_offset(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *q_max,
+                                   tact_real *out) {
+    int p = x->parent[b];
+    tact_pose tree_pose, actual[2];
+    tact_vec3 linear, angular;
+    int i;
+    tree_pose = tact_pose_mul(tact_pose_inverse(rbd_body_pose(data, x->tree_body[p])), rbd_body_pose(data, x->tree_body[b]));
+    for (i = 0; i < 2; ++i) {
+        const tact_real *at = q_max + 7 * ((i ? b : p) - 1);
+        actual[i] = tact_pose_identity();
+        if (i || p)
+            actual[i] = tact_pose_make(rbd__vec_at(at), tact_quat_normalize(tact_quat_make(at[3], at[4], at[5], at[6])));
+    }
+    actual[1] = tact_pose_mul(tact_pose_inverse(actual[0]), actual[1]);
+    actual[1] = tact_pose_mul(tact_pose_inverse(tree_pose), actual[1]);
+    rbd__log6(actual[1].q, actual[1].p, &linear, &angular);
+    rbd__put6(out, linear, angular);
+}
+
+RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q_max,
+                                       const tact_real *v_max, tact_real *q, tact_real *v) {
+    rbd_maximal *x = maximal;
+    const rbd_model *m = x->tree;
+    tact_real S[36], y[6], z[6], *step = x->work, *offsets = x->work + m->nv, largest = 0, last = -1;
+    int b, i, it, k, dof[6];
+    rbd_status status;
+    if (!rbd__all_finite(7 * x->n, q_max) || (v_max && !rbd__all_finite(6 * x->n, v_max))) return RBD_NOT_FINITE;
+    for (it = 0; it < 50; ++it) { /* Newton on each joint's own coordinates, all joints at once */
+        status = rbd_fk(m, data, q);
+        if (status < 0) return status;
+        for (i = 0; i < m->nv; ++i) step[i] = 0;
+        for (b = 1, largest = 0; b <= x->n; ++b) {
+            rbd__link_offset(x, data, b, q_max, offsets + 6 * (b - 1));
+            k = rbd__link_columns(x, data, b, NULL, S, dof, NULL);
+            rbd__least_squares(k, S, offsets + 6 * (b - 1), z);
+            for (i = 0; i < k; ++i) step[dof[i]] = z[i], largest = tact_max(largest, tact_abs(z[i]));
+        }
+        if (largest <= 8 * TACT_EPSILON || (last >= 0 && largest >= last && largest < TACT_R(1e4) * TACT_EPSILON)) break;
+        last = largest;
+        rbd_integrate(m, q, step, 1, q);
+    }
+    if (v_max && v) {
+        for (b = 1; b <= x->n; ++b) {
+            int p = x->parent[b];
+            tact_pose relative = tact_pose_mul(tact_pose_inverse(rbd_body_pose(data, x->tree_body[p])),
+                                               rbd_body_pose(data, x->tree_body[b]));
+            const tact_real *vb = v_max + 6 * (b - 1), *vp = v_max + 6 * (p - 1);
+            tact_vec3 linear = rbd__vec_at(vb), angular = rbd__vec_at(vb + 3);
+            if (p) { /* minus the carrier's velocity, taken at b's origin in b's axes */
+                tact_vec3 w = rbd__vec_at(vp + 3);
+                linear = tact_sub(linear, tact_unrotate(relative.q, tact_add(rbd__vec_at(vp), tact_cross(w, relative.p))));
+                angular = tact_sub(angular, tact_unrotate(relative.q, w));
+            }
+            rbd__put6(y, linear, angular);
+            k = rbd__link_columns(x, data, b, NULL, S, dof, NULL);
+            rbd__least_squares(k, S, y, z);
+            for (i = 0; i < k; ++i) v[dof[i]] = z[i];
+        }
+        status = rbd_fk_velocity(m, data, q, v);
+        if (status < 0) return status;
+    }
+    for (b = 1; b <= x->n; ++b) rbd__link_rows(x, data, b, v_max && v ? v : NULL, offsets + 6 * (b - 1));
+    return largest < TACT_R(1e6) * TACT_EPSILON ? RBD_OK : RBD_NOT_CONVERGED;
+}
+
+RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
+                                      const tact_real *tau, const tact_real *f_ext, tact_real *f_max) {
+    rbd_maximal *x = maximal;
+    const rbd_model *m = x->tree;
+    tact_real *total = x->work, S[36], A[36], t[6], w[6];
+    int b, i, j, k, r, dof[6];
+    rbd_status status = rbd_fk_velocity(m, data, q, v);
+    if (status < 0) return status;
+    rbd_passive_torque(m, data, q, v, total);
+    for (i = 0; i < m->nv; ++i) total[i] += tau[i];
+    for (i = 0; i < 6 * x->model->n_bodies; ++i) f_max[i] = 0;
+    for (i = 1; f_ext && i < m->n_bodies; ++i) { /* on a massless body: taken over by the one it carries, whose joints */
+        const tact_real *f = f_ext + 6 * i;         /* up to the massless one must not feel it */
+        int to = i;
+        tact_vec3 force, moment;
+        while (m->inertia[to].mass <= 0) ++to; /* its only child comes next */
+        force = tact_mat_mul_vec(&data->rotation[i], rbd__vec_at(f));
+        moment = tact_mat_mul_vec(&data->rotation[i], rbd__vec_at(f + 3));
+        moment = tact_add(moment, tact_cross(tact_sub(data->position[i], data->position[to]), force));
+        for (j = to; j != i; j = m->parent[j])
+            for (k = 0; k < m->body_nv[j]; ++k) {
+                rbd__spatial s = rbd__column_at(data, j, k, data->position[to]);
+                total[m->joint_iv[j] + k] -= tact_dot(s.linear, force) + tact_dot(s.angular, moment);
+            }
+        for (b = 1; x->tree_body[b] != to;) ++b;
+        force = tact_mat_tmul_vec(&data->rotation[to], force), moment = tact_mat_tmul_vec(&data->rotation[to], moment);
+        f_max[6 * b] += force.x, f_max[6 * b + 1] += force.y, f_max[6 * b + 2] += force.z;
+        f_max[6 * b + 3] += moment.x, f_max[6 * b + 4] += moment.y, f_max[6 * b + 5] += moment.z;
+    }
+    for (b = 1; b <= x->n; ++b) { /* the smallest wrench W with S^T W = tau: W = S (S^T S)^-1 tau, and its reaction */
+        int p = x->parent[b], body = x->tree_body[b], carrier = x->tree_body[p];
+        tact_vec3 force, moment;
+        k = rbd__link_columns(x, data, b, NULL, S, dof, NULL);
+        for (i = 0; i < k; ++i) {
+            t[i] = total[dof[i]];
+            for (j = 0; j <= i; ++j)
+                for (r = 0, A[i * k + j] = 0; r < 6; ++r) A[i * k + j] += S[6 * i + r] * S[6 * j + r];
+        }
+        if (tact_cholesky(k, A, k)) return RBD_SINGULAR;
+        tact_cholesky_solve(k, A, k, t);
+        for (r = 0; r < 6; ++r)
+            for (i = 0, w[r] = 0; i < k; ++i) w[r] += S[6 * i + r] * t[i];
+        for (r = 0; r < 6; ++r) f_max[6 * b + r] += w[r];
+        if (!p) continue;
+        force = tact_mat_mul_vec(&data->rotation[body], rbd__vec_at(w));
+        moment = tact_mat_mul_vec(&data->rotation[body], rbd__vec_at(w + 3));
+        moment = tact_add(moment, tact_cross(tact_sub(data->position[body], data->position[carrier]), force));
+        force = tact_mat_tmul_vec(&data->rotation[carrier], force);
+        moment = tact_mat_tmul_vec(&data->rotation[carrier], moment);
+        f_max[6 * p] -= force.x, f_max[6 * p + 1] -= force.y, f_max[6 * p + 2] -= force.z;
+        f_max[6 * p + 3] -= moment.x, f_max[6 * p + 4] -= moment.y, f_max[6 * p + 5] -= moment.z;
+    }
+    return RBD_OK;
 }
 
 // >>impl-mjcf
