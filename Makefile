@@ -228,3 +228,15 @@ force:
 .PHONY: help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)
+
+# ---- fuzzing the robot readers: clang's libFuzzer; the corpus stays in build/fuzz_urdf --------------------------------------
+FUZZ_SECONDS ?= 600
+build/fuzz_urdf/fuzz: tests/fuzz_urdf.c rbd.h
+	@mkdir -p build/fuzz_urdf/corpus
+	clang -std=c99 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. $< -o $@ -lm
+
+fuzz-urdf: build/fuzz_urdf/fuzz ## fuzzes the URDF and MJCF readers (FUZZ_SECONDS=600, needs clang)
+	FUZZ_SEEDS=build/fuzz_urdf/corpus ./$< -runs=0 build/fuzz_urdf/corpus
+	./$< -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 -dict=tests/fuzz_urdf.dict -artifact_prefix=build/fuzz_urdf/ \
+	    build/fuzz_urdf/corpus
+.PHONY: fuzz-urdf

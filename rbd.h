@@ -6908,7 +6908,7 @@ TACT_PRIVATE rbd_status rbd__xml_parse(rbd__xml *x, const char *text, size_t byt
     x->attributes = (rbd__xml_attribute *)(void *)(x->nodes + n_nodes);
     x->p = x->mark = (char *)(x->attributes + n_attributes);
     x->line = 1;
-    TACT_MEMCPY(x->p, text, bytes);
+    if (bytes) TACT_MEMCPY(x->p, text, bytes);
     x->p[bytes] = 0;
     if (rbd__xml_starts(x->p, "\xef\xbb\xbf")) x->p += 3, x->mark = x->p;
     status = rbd__xml_document(x);
@@ -7304,10 +7304,12 @@ TACT_PRIVATE rbd_status rbd__urdf_connect(rbd__urdf *u) {
         u->links[i].carries_mass = 0;
     }
     for (i = 0; i < u->n_joints; ++i) {
+        u->joints[i].next = u->joints[i].mimic = -1;
+        u->joints[i].moves = u->joints[i].as_angle = 0;
+    }
+    for (i = 0; i < u->n_joints; ++i) {
         rbd__urdf_joint *j = &u->joints[i];
         int found[2], mimic = rbd__xml_child(x, j->node, "mimic");
-        j->next = j->mimic = -1;
-        j->moves = j->as_angle = 0;
         for (k = 0; k < 2; ++k) {
             const char *name = rbd__xml_string(x, rbd__xml_child(x, j->node, ends[k]), "link");
             if (!name)
