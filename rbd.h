@@ -8035,7 +8035,7 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
         tact_real *m4 = RBD__CARVE(carver, tact_real, nv + n_rows);
         rbd_factor *factor = rbd__factor_layout(carver, model);
         if (!c) return NULL;
-        TACT_MEMCPY(copy, list, (size_t)n * sizeof *copy);
+        if (n) TACT_MEMCPY(copy, list, (size_t)n * sizeof *copy);
         c->model = model, c->n = n, c->n_rows = rows, c->constraint = copy, c->first_row = first_row;
         c->error = error, c->rate = rate, c->drift = drift, c->factor = factor;
         c->delassus = G, c->delassus_factor = F, c->damping = damping, c->sparse = s;
