@@ -179,6 +179,9 @@ figures: ## the experiments as pictures: build/figures/index.html
 	@+$(MAKE) --no-print-directory $(PARALLEL) $(FIGURES:%=build/bench/%)
 	@mkdir -p build/figures
 	@for f in $(FIGURES); do echo "figures: $$f" >&2; build/bench/$$f build/figures > build/figures/$$f.tsv || exit 1; done
+	@{ echo '<!doctype html><meta charset="utf-8"><title>Tact: figures</title><body style="font-family:sans-serif">'; \
+	   for f in build/figures/*.svg; do n=$$(basename $$f .svg); echo "<h3>$$n</h3><img src=\"$$n.svg\" alt=\"$$n\">"; done; } \
+	   > build/figures/index.html
 	@echo "figures: $$(ls build/figures/*.svg 2>/dev/null | wc -l) pictures in build/figures"
 FIGURES := $(patsubst bench/%.c,%,$(sort $(wildcard bench/figure*.c)))
 

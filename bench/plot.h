@@ -1,0 +1,203 @@
+/* plot.h - small SVG plotter for the figures of the benches: panels side by side, linear or logarithmic axes, legends.
+
+       plot_panel p = plot_panel_make("Convergence", "dt [s]", "error [m]");
+       p.log_x = p.log_y = 1;
+       plot_add(&p, "lagged", x, y, n, PLOT_MARKS);
+       plot_write("build/figures/fig.svg", "Figure 3. ...", &p, 1);
+
+   Series are not copied: they must live until plot_write. NaN breaks a line. */
+#ifndef TACT_PLOT_H
+#define TACT_PLOT_H
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(__GNUC__)
+#define PLOT_FUNC static inline __attribute__((unused))
+#else
+#define PLOT_FUNC static inline
+#endif
+
+enum { PLOT_LINE, PLOT_MARKS, PLOT_DASHED, PLOT_MAX_SERIES = 12 };
+typedef struct plot_series {
+    const char *label;
+    const double *x, *y;
+    int n, style, color; /* color -1: a grey */
+} plot_series;
+typedef struct plot_panel {
+    const char *title, *x_label, *y_label;
+    int log_x, log_y, legend_left, legend_bottom;
+    double x_low, x_high, y_low, y_high; /* low == high: from the data */
+    plot_series series[PLOT_MAX_SERIES];
+    int n_series;
+} plot_panel;
+
+PLOT_FUNC plot_panel plot_panel_make(const char *title, const char *x_label, const char *y_label) {
+    plot_panel p;
+    memset(&p, 0, sizeof p);
+    p.title = title, p.x_label = x_label, p.y_label = y_label;
+    return p;
+}
+PLOT_FUNC void plot_add(plot_panel *p, const char *label, const double *x, const double *y, int n, int style) {
+    plot_series *s = &p->series[p->n_series];
+    if (p->n_series >= PLOT_MAX_SERIES) return;
+    s->label = label, s->x = x, s->y = y, s->n = n, s->style = style, s->color = style == PLOT_DASHED ? -1 : p->n_series;
+    ++p->n_series;
+}
+
+/* colours that stay apart for the colour-blind (Okabe & Ito) */
+PLOT_FUNC const char *plot__color(int i) {
+    static const char *const colors[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"};
+    return i < 0 ? "#777777" : colors[i % 7];
+}
+PLOT_FUNC double plot__map(double v, int is_log, double low, double high) {
+    return is_log ? (log10(v) - low) / (high - low) : (v - low) / (high - low);
+}
+/* Range of the data on one axis; on a log axis in decades. */
+PLOT_FUNC void plot__range(const plot_panel *p, int of_y, double *low, double *high) {
+    int is_log = of_y ? p->log_y : p->log_x;
+    double given_low = of_y ? p->y_low : p->x_low, given_high = of_y ? p->y_high : p->x_high;
+    *low = 1e300, *high = -1e300;
+    for (int s = 0; s < p->n_series; ++s)
+        for (int i = 0; i < p->series[s].n; ++i) {
+            double v = of_y ? p->series[s].y[i] : p->series[s].x[i], other = of_y ? p->series[s].x[i] : p->series[s].y[i];
+            if (!(v - v == 0) || !(other - other == 0) || (is_log && v <= 0)) continue;
+            if (of_y && p->x_high > p->x_low && (other < p->x_low || other > p->x_high)) continue; /* not in view */
+            if (is_log) v = log10(v);
+            if (v < *low) *low = v;
+            if (v > *high) *high = v;
+        }
+    if (given_high > given_low) {
+        *low = is_log ? log10(given_low) : given_low, *high = is_log ? log10(given_high) : given_high;
+        return;
+    }
+    if (!(*high >= *low)) *low = 0, *high = 1;
+    if (*high - *low < 1e-12 * (fabs(*high) + 1e-12)) *low -= 0.5 * fabs(*low) + 1e-9, *high += 0.5 * fabs(*high) + 1e-9;
+    {
+        double margin = (of_y ? 0.06 : (is_log ? 0.05 : 0)) * (*high - *low);
+        *low -= margin, *high += margin;
+    }
+}
+PLOT_FUNC double plot__step(double span) { /* 1, 2 or 5 times a power of ten, about five intervals */
+    double raw = span / 5, power = pow(10, floor(log10(raw))), f = raw / power;
+    return power * (f < 1.5 ? 1 : (f < 3.5 ? 2 : (f < 7.5 ? 5 : 10)));
+}
+PLOT_FUNC void plot__text(FILE *f, double x, double y, const char *anchor, int size, const char *text) {
+    fprintf(f, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%d\">", x, y, anchor, size);
+    for (; *text; ++text) {
+        if (*text == '<') fputs("&lt;", f);
+        else if (*text == '&') fputs("&amp;", f);
+        else fputc(*text, f);
+    }
+    fputs("</text>\n", f);
+}
+
+PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, double w, double h, int id) {
+    double xl, xh, yl, yh;
+    char label[64];
+    plot__range(p, 0, &xl, &xh), plot__range(p, 1, &yl, &yh);
+    fprintf(f, "<clipPath id=\"c%d\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/></clipPath>\n", id, x0, y0, w, h);
+    for (int axis = 0; axis < 2; ++axis) {
+        double low = axis ? yl : xl, high = axis ? yh : xh, step;
+        int is_log = axis ? p->log_y : p->log_x;
+        step = is_log ? (high - low > 8 ? 2 : 1) : plot__step(high - low);
+        if (is_log && high - low < 1.2) step = 0; /* less than about a decade: label 1, 2, 5 */
+        for (int pass = 0; pass < (step > 0 ? 1 : 3); ++pass)
+            for (double at = (step > 0 ? ceil(low / step - 1e-9) * step : floor(low)); at <= high + 1e-9 * (high - low);
+                 at += step > 0 ? step : 1) {
+                double value = step > 0 ? at : at + log10(pass == 0 ? 1.0 : (pass == 1 ? 2.0 : 5.0)), u;
+                if (value < low - 1e-9 * (high - low) || value > high + 1e-9 * (high - low)) continue;
+                u = (value - low) / (high - low);
+                if (is_log) {
+                    if (step > 0) sprintf(label, "1e%d", (int)floor(value + 0.5));
+                    else sprintf(label, "%.3g", pow(10, value));
+                } else {
+                    sprintf(label, "%.4g", fabs(value) < 1e-9 * (high - low) ? 0.0 : value);
+                }
+                if (axis == 0) {
+                    double x = x0 + u * w;
+                    fprintf(f, "<path d=\"M%.1f %.1fV%.1f\" class=\"g\"/>\n", x, y0, y0 + h);
+                    plot__text(f, x, y0 + h + 16, "middle", 12, label);
+                } else {
+                    double y = y0 + h - u * h;
+                    fprintf(f, "<path d=\"M%.1f %.1fH%.1f\" class=\"g\"/>\n", x0, y, x0 + w);
+                    plot__text(f, x0 - 6, y + 4, "end", 12, label);
+                }
+            }
+    }
+    fprintf(f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"none\" stroke=\"#333\"/>\n", x0, y0, w, h);
+    plot__text(f, x0 + w / 2, y0 - 10, "middle", 14, p->title);
+    plot__text(f, x0 + w / 2, y0 + h + 36, "middle", 13, p->x_label);
+    fprintf(f, "<g transform=\"translate(%.1f %.1f) rotate(-90)\">", x0 - 52, y0 + h / 2);
+    plot__text(f, 0, 0, "middle", 13, p->y_label);
+    fputs("</g>\n", f);
+    for (int s = 0; s < p->n_series; ++s) {
+        const plot_series *q = &p->series[s];
+        int stride = q->n > 3000 ? q->n / 1500 : 1, pen = 0;
+        fprintf(f, "<path clip-path=\"url(#c%d)\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"%s d=\"", id,
+                plot__color(q->color), q->style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
+        for (int i = 0; i < q->n; i += stride) {
+            /* of a long series both extremes of every stretch, so that peaks survive */
+            int pick[2] = {i, i};
+            for (int k = i; k < i + stride && k < q->n; ++k) {
+                if (q->y[k] < q->y[pick[0]]) pick[0] = k;
+                if (q->y[k] > q->y[pick[1]]) pick[1] = k;
+            }
+            if (pick[0] > pick[1]) {
+                int swap = pick[0];
+                pick[0] = pick[1], pick[1] = swap;
+            }
+            for (int k = 0; k < (pick[0] == pick[1] ? 1 : 2); ++k) {
+                double vx = q->x[pick[k]], vy = q->y[pick[k]], x, y;
+                if (!(vx - vx == 0) || !(vy - vy == 0) || (p->log_x && vx <= 0) || (p->log_y && vy <= 0)) {
+                    pen = 0;
+                    continue;
+                }
+                x = x0 + w * plot__map(vx, p->log_x, xl, xh), y = y0 + h - h * plot__map(vy, p->log_y, yl, yh);
+                if (y < y0 - 5 * h) y = y0 - 5 * h;
+                if (y > y0 + 6 * h) y = y0 + 6 * h;
+                fprintf(f, "%c%.1f %.1f", pen ? 'L' : 'M', x, y);
+                pen = 1;
+            }
+        }
+        fputs("\"/>\n", f);
+        for (int i = 0; i < q->n && q->style == PLOT_MARKS; ++i)
+            if (q->x[i] - q->x[i] == 0 && q->y[i] - q->y[i] == 0 && !(p->log_y && q->y[i] <= 0))
+                fprintf(f, "<circle clip-path=\"url(#c%d)\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\" fill=\"%s\"/>\n", id,
+                        x0 + w * plot__map(q->x[i], p->log_x, xl, xh), y0 + h - h * plot__map(q->y[i], p->log_y, yl, yh),
+                        plot__color(q->color));
+    }
+    {
+        size_t longest = 0;
+        double bw, bh = 18.0 * p->n_series + 6, bx, by;
+        for (int s = 0; s < p->n_series; ++s)
+            if (strlen(p->series[s].label) > longest) longest = strlen(p->series[s].label);
+        bw = 44 + 7.2 * (double)longest;
+        bx = p->legend_left ? x0 + 8 : x0 + w - bw - 8, by = p->legend_bottom ? y0 + h - bh - 8 : y0 + 8;
+        fprintf(f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#fff\" fill-opacity=\"0.85\" stroke=\"#ccc\"/>\n",
+                bx, by, bw, bh);
+        for (int s = 0; s < p->n_series; ++s) {
+            double y = by + 16 + 18 * s;
+            fprintf(f, "<path d=\"M%.1f %.1fh24\" stroke=\"%s\" stroke-width=\"2\"%s/>\n", bx + 8, y - 4,
+                    plot__color(p->series[s].color), p->series[s].style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
+            plot__text(f, bx + 38, y, "start", 12, p->series[s].label);
+        }
+    }
+}
+
+/* Returns 0 when the file cannot be written. */
+PLOT_FUNC int plot_write(const char *path, const char *title, const plot_panel *panels, int n) {
+    FILE *f = fopen(path, "w");
+    double w = 420, h = 300, left = 76, total = n * (w + left + 24);
+    if (!f) return 0;
+    fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
+               "font-family=\"sans-serif\">\n<style>.g{stroke:#e4e4e4;fill:none}</style>\n"
+               "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+            total, h + 120, total, h + 120);
+    plot__text(f, total / 2, 22, "middle", 15, title);
+    for (int i = 0; i < n; ++i) plot__panel(f, &panels[i], left + i * (w + left + 24), 62, w, h, i);
+    fputs("</svg>\n", f);
+    fclose(f);
+    return 1;
+}
+#endif
