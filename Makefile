@@ -145,6 +145,32 @@ build/bench/%: bench/%.c $(HEADERS) $(wildcard bench/*.h)
 bench-%: build/bench/% ## builds and runs one bench of bench/ (rows on stdout)
 	@$< $(BENCH_ARGS)
 
+# ---- convex queries: the shared query file, and the peers that Debian packages (libccd, FCL, Bullet) ------------------------
+QUERIES ?= 100
+build/bench/collide_gen: bench/collide_gen.cpp bench/collide_ref.h bench/collide_qfile.h
+	@mkdir -p $(@D)
+	@$(CXX) -O2 -std=c++17 -w $< -o $@
+build/bench/queries.cqf: build/bench/collide_gen
+	@build/bench/collide_gen $@ $(QUERIES)
+bench-gjk: build/bench/gjk build/bench/queries.cqf ## convex queries: time, error, iterations
+	@build/bench/gjk build/bench/queries.cqf
+build/bench/peer_ccd: bench/collide_ccd.cpp bench/collide_peer.h bench/collide_qfile.h
+	@$(CXX) -O3 -march=native -std=c++17 -w $< -o $@ -lccd -lm
+build/bench/peer_fcl: bench/collide_fcl.cpp bench/collide_peer.h bench/collide_qfile.h
+	@$(CXX) -O3 -std=c++17 -w $$(pkg-config --cflags eigen3) $< -o $@ -lfcl -loctomap -loctomath -lccd
+build/bench/peer_bullet32: bench/collide_bullet.cpp bench/collide_peer.h bench/collide_qfile.h
+	@$(CXX) -O3 -march=native -std=c++17 -w $$(pkg-config --cflags bullet) $< -o $@ -lBulletCollision -lLinearMath
+build/bench/peer_bullet64: bench/collide_bullet.cpp bench/collide_peer.h bench/collide_qfile.h
+	@$(CXX) -O3 -march=native -std=c++17 -w -DBT_USE_DOUBLE_PRECISION $$(pkg-config --cflags bullet) $< -o $@ -lBulletCollision-float64 -lLinearMath-float64
+bench-gjk-peers: build/bench/gjk build/bench/queries.cqf ## the same queries by libccd, FCL and Bullet, in turns with ours
+	@for p in peer_ccd peer_fcl peer_bullet32 peer_bullet64; do \
+	    $(MAKE) -s build/bench/$$p 2>/dev/null || echo "$$p: its packages are not here, left out" >&2; done
+	@sh bench/collide_peers.sh build/bench
+# The full accuracy sweep against the long double reference (tests/soak_collide.c); PAIRS=100000 is the whole of it.
+PAIRS ?= 100000
+soak-collide: build/soak/soak_collide ## random pairs of every class against the reference, PAIRS per class
+	@build/soak/soak_collide $(PAIRS)
+
 bench: ## builds and runs every bench
 	@+$(MAKE) --no-print-directory $(PARALLEL) $(BENCHES:%=build/bench/%)
 	@for b in $(BENCHES); do build/bench/$$b $(BENCH_ARGS) || exit 1; done

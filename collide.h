@@ -546,6 +546,7 @@ COLLIDE_API collide_status collide_shape_check(const collide_shape *shape);
    Read-only after it was built. Coordinates are stored relative to `centre` as three arrays (x, y, z), padded to a multiple
    of COLLIDE_HULL_LANES with copies of the last vertex so that vector loops need no remainder. */
 #define COLLIDE_HULL_LANES 8
+#define COLLIDE_HULL_COARSE 64 /* a multiple of the lanes */
 struct collide_hull {
     int n_vertices;
     int n_faces;                 /* 0 for a point or segment, 2 for a flat polygon, else >= 4 */
@@ -564,7 +565,9 @@ struct collide_hull {
     const tact_real *face_offset; /* n_faces: normal.(x - centre) <= offset */
     const int *edge_vertices;    /* 2 n_edges: the two ends, first < second */
     const int *edge_faces;       /* 2 n_edges: the face on each side (-1: none, in a segment) */
-    int start[14];               /* support vertices along the axes and cube diagonals: starts of the hill climb */
+    int n_coarse;                /* 0 for small hulls, else COLLIDE_HULL_COARSE support vertices along evenly spread ... */
+    const tact_real *coarse_x, *coarse_y, *coarse_z; /* ... directions: where a climb to the support vertex starts */
+    const int *coarse;           /* their vertex numbers */
     void *memory;                /* block to give back, NULL for a caller's block */
     size_t memory_bytes;
     tact_allocator allocator;    /* copy of the allocator, used when has_allocator */
@@ -1218,13 +1221,12 @@ TACT_INLINE void collide__set_component(tact_vec3 *v, int i, tact_real value) {
 #define COLLIDE__AVX2 1
 #include <immintrin.h>
 #endif
-#define COLLIDE__SCAN_LIMIT 96 /* hulls up to this many vertices are scanned, larger ones climbed; measured */
+#define COLLIDE__SCAN_LIMIT 128 /* hulls up to this many vertices are scanned, larger ones climbed; measured */
 
-/* Index of the hull vertex farthest along d: all of them, in vector lanes. Ties go to the lowest lane, then the lowest
-   index, which is why a repeated query gives the same vertex. */
-TACT_INLINE int collide__hull_scan(const collide_hull *h, tact_vec3 d) {
-    const tact_real *x = h->x, *y = h->y, *z = h->z;
-    int n = h->n_vertices, best = 0;
+/* Index of the point farthest along d among n points in padded arrays: all of them, in vector lanes. A repeated query
+   gives the same point, whatever the ties. */
+TACT_INLINE int collide__farthest(const tact_real *x, const tact_real *y, const tact_real *z, int n, tact_vec3 d) {
+    int best = 0;
 #if defined(COLLIDE__AVX2) && !defined(TACT_FLOAT)
     __m256d dx = _mm256_set1_pd(d.x), dy = _mm256_set1_pd(d.y), dz = _mm256_set1_pd(d.z);
     __m256d top0 = _mm256_set1_pd(-TACT_REAL_MAX), top1 = top0;
@@ -1299,18 +1301,15 @@ TACT_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, int at) 
     return at;
 }
 
+/* Small hulls are scanned. For large ones the climb starts at the better of the hint (the last support vertex) and the best of
+   a few dozen vertices spread over the hull, so it is short wherever d points. */
 TACT_INLINE int collide__hull_support(const collide_hull *h, tact_vec3 d, int hint) {
-    if (h->n_vertices <= COLLIDE__SCAN_LIMIT || h->dimension < 3) return collide__hull_scan(h, d);
-    if (hint <= 0 || hint >= h->n_vertices) { /* no hint: the best of the fourteen precomputed starts */
-        tact_real top = -TACT_REAL_MAX;
-        hint = 0;
-        for (int k = 0; k < 14; ++k) {
-            int i = h->start[k];
-            tact_real u = d.x * h->x[i] + d.y * h->y[i] + d.z * h->z[i];
-            if (u > top) top = u, hint = i;
-        }
-    }
-    return collide__hull_climb(h, d, hint);
+    if (h->n_coarse == 0) return collide__farthest(h->x, h->y, h->z, h->n_vertices, d);
+    int k = collide__farthest(h->coarse_x, h->coarse_y, h->coarse_z, h->n_coarse, d), at = h->coarse[k];
+    if (hint > 0 && d.x * h->x[hint] + d.y * h->y[hint] + d.z * h->z[hint] >
+                        d.x * h->coarse_x[k] + d.y * h->coarse_y[k] + d.z * h->coarse_z[k])
+        at = hint;
+    return collide__hull_climb(h, d, at);
 }
 
 /* Support point of the core relative to the centre, for a bounded convex kind and a d that is not zero. */
@@ -1399,16 +1398,21 @@ TACT_INLINE size_t collide__hull_padded(int n) {
 }
 /* Arrays of a finished hull. */
 typedef struct collide__hull_arrays {
-    tact_real *x, *y, *z, *face_offset;
+    tact_real *x, *y, *z, *coarse_x, *coarse_y, *coarse_z, *face_offset;
     tact_vec3 *face_normal;
-    int *source, *neighbour_first, *neighbours, *face_first, *face_vertices, *edge_vertices, *edge_faces;
+    int *source, *neighbour_first, *neighbours, *face_first, *face_vertices, *edge_vertices, *edge_faces, *coarse;
 } collide__hull_arrays;
 TACT_PRIVATE void collide__hull_take_arrays(collide__arena *m, int n_vertices, int n_faces, int n_edges,
                                             collide__hull_arrays *a) {
     size_t v = (size_t)n_vertices, f = (size_t)n_faces, e = (size_t)n_edges, padded = collide__hull_padded(n_vertices);
+    size_t coarse = n_vertices > COLLIDE__SCAN_LIMIT ? COLLIDE_HULL_COARSE : 0;
     a->x = (tact_real *)collide__take(m, padded, sizeof(tact_real));
     a->y = (tact_real *)collide__take(m, padded, sizeof(tact_real));
     a->z = (tact_real *)collide__take(m, padded, sizeof(tact_real));
+    a->coarse_x = (tact_real *)collide__take(m, coarse, sizeof(tact_real));
+    a->coarse_y = (tact_real *)collide__take(m, coarse, sizeof(tact_real));
+    a->coarse_z = (tact_real *)collide__take(m, coarse, sizeof(tact_real));
+    a->coarse = (int *)collide__take(m, coarse, sizeof(int));
     a->face_offset = (tact_real *)collide__take(m, f, sizeof(tact_real));
     a->face_normal = (tact_vec3 *)collide__take(m, f, sizeof(tact_vec3));
     a->source = (int *)collide__take(m, v, sizeof(int));
@@ -1424,6 +1428,7 @@ TACT_PRIVATE void collide__hull_set_arrays(collide_hull *h, const collide__hull_
     h->source = a->source, h->neighbour_first = a->neighbour_first, h->neighbours = a->neighbours;
     h->face_first = a->face_first, h->face_vertices = a->face_vertices;
     h->edge_vertices = a->edge_vertices, h->edge_faces = a->edge_faces;
+    h->coarse_x = a->coarse_x, h->coarse_y = a->coarse_y, h->coarse_z = a->coarse_z, h->coarse = a->coarse;
 }
 TACT_PRIVATE void collide__hull_take_work(collide__arena *m, int n_points, collide__hull_work *w) {
     size_t n = (size_t)n_points, f = 4 * n + 64;
@@ -1554,7 +1559,7 @@ TACT_PRIVATE int collide__hull_expand(collide__hull_work *w, int start, int p) {
     return 1;
 }
 
-/* Fills the common parts of a hull from its vertices: padding, bounds, starts of the climb. */
+/* Fills the common parts of a hull from its vertices: padding, extent, starts of the climb. */
 TACT_PRIVATE void collide__hull_finish(collide_hull *h, collide__hull_arrays *a) {
     size_t padded = collide__hull_padded(h->n_vertices);
     tact_real most = 0;
@@ -1564,17 +1569,11 @@ TACT_PRIVATE void collide__hull_finish(collide_hull *h, collide__hull_arrays *a)
         most = tact_max(most, tact_norm2(tact_vec(a->x[i], a->y[i], a->z[i])));
     h->extent = tact_sqrt(most);
     collide__hull_set_arrays(h, a);
-    for (int k = 0; k < 14; ++k) {
-        tact_vec3 d = k < 6 ? tact_vec(k / 2 == 0, k / 2 == 1, k / 2 == 2)
-                            : tact_vec(1, k & 1 ? TACT_R(-1) : TACT_R(1), (k >> 1) & 1 ? TACT_R(-1) : TACT_R(1));
-        if (k < 6 ? (k & 1) : (k >= 10)) d = tact_neg(d);
-        int best = 0;
-        tact_real top = -TACT_REAL_MAX;
-        for (int i = 0; i < h->n_vertices; ++i) {
-            tact_real u = d.x * a->x[i] + d.y * a->y[i] + d.z * a->z[i];
-            if (u > top) top = u, best = i;
-        }
-        h->start[k] = best;
+    h->n_coarse = h->n_vertices > COLLIDE__SCAN_LIMIT && h->dimension == 3 ? COLLIDE_HULL_COARSE : 0;
+    for (int k = 0; k < h->n_coarse; ++k) { /* directions on a spiral: equal steps in z, golden angle about it */
+        tact_real z = 1 - (2 * (tact_real)k + 1) / COLLIDE_HULL_COARSE, rho = tact_sqrt(1 - z * z), angle = TACT_R(2.39996323) * (tact_real)k;
+        int i = collide__farthest(a->x, a->y, a->z, h->n_vertices, tact_vec(rho * tact_cos(angle), rho * tact_sin(angle), z));
+        a->coarse[k] = i, a->coarse_x[k] = a->x[i], a->coarse_y[k] = a->y[i], a->coarse_z[k] = a->z[i];
     }
 }
 TACT_PRIVATE void collide__hull_put_vertex(const collide_hull *h, collide__hull_arrays *a, const tact_vec3 *points, int to,
@@ -1984,6 +1983,10 @@ COLLIDE_API collide_status collide_hull_create(const tact_vec3 *points, int n_po
             TACT_MEMCPY(a.x, big->x, padded * sizeof(tact_real));
             TACT_MEMCPY(a.y, big->y, padded * sizeof(tact_real));
             TACT_MEMCPY(a.z, big->z, padded * sizeof(tact_real));
+            TACT_MEMCPY(a.coarse_x, big->coarse_x, (size_t)big->n_coarse * sizeof(tact_real));
+            TACT_MEMCPY(a.coarse_y, big->coarse_y, (size_t)big->n_coarse * sizeof(tact_real));
+            TACT_MEMCPY(a.coarse_z, big->coarse_z, (size_t)big->n_coarse * sizeof(tact_real));
+            TACT_MEMCPY(a.coarse, big->coarse, (size_t)big->n_coarse * sizeof(int));
             TACT_MEMCPY(a.face_offset, big->face_offset, nf * sizeof(tact_real));
             TACT_MEMCPY(a.face_normal, big->face_normal, nf * sizeof(tact_vec3));
             TACT_MEMCPY(a.source, big->source, nv * sizeof(int));
@@ -2783,8 +2786,9 @@ typedef struct collide__search {
 
 /* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
      direction    x (plain), or the momentum mix d <- delta d + (1 - delta) y with
-                    Polyak      y = x,                             delta = 1/(k+1) on d, k/(k+1) on x
+                    Polyak      y = x,                             delta = 1/(k+1)
                     Nesterov    y = delta x + (1 - delta) w_prev,  delta = (k+1)/(k+3); normalised: d and y made unit first
+                  where k counts support points from 0; the first one is taken along `start`
      support      w = s_D(-d); d.w/|d| is a lower bound of the distance, and the separating plane of the yes/no query
      stop         |x| - x.w/|x| <= tolerance, plain direction only. With momentum the same test, or no decrease of |x|,
                   ends the momentum for good (Alg. 6 line 6) and the loop goes on as plain GJK
@@ -2811,17 +2815,16 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         }
     }
     previous = q->x;
-    if (momentum) d = q->x;
     for (int k = 0; k < max_iterations; ++k) {
         if (q->xx <= touch) return COLLIDE__OVERLAP;
         if (k == COLLIDE__MOMENTUM_LIMIT) momentum = 0;
         if (!momentum) {
             d = q->x;
         } else if (method == COLLIDE_METHOD_POLYAK) {
-            tact_real c = 1 / (tact_real)(k + 1);
+            tact_real c = 1 / (tact_real)(k + 2);
             d = tact_add(tact_scale(c, d), tact_scale(1 - c, q->x));
         } else {
-            tact_real c = (tact_real)(k + 1) / (tact_real)(k + 3);
+            tact_real c = (tact_real)(k + 2) / (tact_real)(k + 4);
             tact_vec3 y = tact_add(tact_scale(c, q->x), tact_scale(1 - c, previous));
             if (method == COLLIDE_METHOD_NESTEROV_NORMALIZED) {
                 tact_real dd = tact_norm2(d), yy = tact_norm2(y);
@@ -3482,7 +3485,13 @@ TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
 }
 TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
     if (method != COLLIDE_METHOD_AUTO) return method;
-    if (p->a->kind == COLLIDE_KIND_HULL && p->b->kind == COLLIDE_KIND_HULL) return COLLIDE_METHOD_NESTEROV_NORMALIZED;
+    int hull_a = p->a->kind == COLLIDE_KIND_HULL, hull_b = p->b->kind == COLLIDE_KIND_HULL; /* as measured by bench/gjk.c */
+    if (hull_a && hull_b) {
+        int large = p->a->data.hull->n_vertices + p->b->data.hull->n_vertices > 1500;
+        return large ? COLLIDE_METHOD_NESTEROV : COLLIDE_METHOD_POLYAK;
+    }
+    if (hull_a || hull_b || (p->a->kind == COLLIDE_KIND_ELLIPSOID && p->b->kind == COLLIDE_KIND_ELLIPSOID))
+        return COLLIDE_METHOD_POLYAK;
     return COLLIDE_METHOD_GJK;
 }
 TACT_INLINE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
