@@ -8335,8 +8335,10 @@ TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, co
                 parts = x.constraints[i].rows;
                 for (q = 0; q < CONTACT__PARTIALS; ++q) {
                     tact_real change = values[q] ? values[q][source] : 0;
-                    if (q == CONTACT__BY_BEFORE && in->velocity_before && parts == 3)
-                        contact__row_velocity(&x, i, m->work, moved), change = moved[2];
+                    if (q == CONTACT__BY_BEFORE && parts == 3) { /* the surface moves in the state before, too */
+                        if (in->velocity_before) contact__row_velocity(&x, i, m->work, moved), change = moved[2];
+                        if (in->bias) change += in->bias[p->constraints[source].first_row + 2];
+                    }
                     for (d = 0; d < parts; ++d) m->step_c[row + d] += partials[q][d] * change;
                 }
             }
@@ -8403,7 +8405,9 @@ TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, co
                     for (d = 0; d < parts; ++d) s += partials[q][d] * m->trial[row + d];
                     if (outputs[q]) outputs[q][q == CONTACT__BY_BEFORE ? 0 : source] = s;
                 }
-                if (m->potentials[i].form == CONTACT__FORM_LAGGED) contact__add_momentum(&x, i, normal, m->work);
+                if (m->potentials[i].form != CONTACT__FORM_LAGGED) continue;
+                contact__add_momentum(&x, i, normal, m->work);
+                if (gradient->bias) gradient->bias[first + 2] += normal[2];
             }
             for (t = 0; t < x.tree_count; ++t)
                 for (d = 0; d < x.trees[t].dof; ++d) {
