@@ -23,7 +23,7 @@ awk -F '\t' -v OFS='\t' '
       else if ($3 ~ /_ns$/) { if ($4 + 0 < value[key] + 0) value[key] = $4 }
       else if ($4 + 0 > value[key] + 0) value[key] = $4 }
     END {
-        split("boolean distance penetration", long); split("bool dist pen", short)
+        split("boolean distance penetration", long, " "); split("bool dist pen", short, " ")
         for (c = 1; c <= n; ++c) for (k = 1; k <= 3; ++k) {
             ours = value["ours" SUBSEP order[c] SUBSEP long[k] "_ns"]
             if (ours == "") continue
