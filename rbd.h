@@ -1190,7 +1190,8 @@ RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const r
                                          const tact_allocator *allocator, rbd_error *error);
 /* MJCF text: the bodies, frames, joints, inertials, geoms, sites, default classes, compiler settings and equalities of
    <mujoco>. Returns the builder's number of its first body, or a status. Rules:
-   - several joints on a body become one composite joint; q holds MuJoCo's qpos, quaternions turned to x,y,z,w.
+   - several joints on a body become one composite joint; q holds MuJoCo's qpos, quaternions turned to x,y,z,w: the
+     pose of a body with a free joint is in q, and what the file gives is only where MuJoCo would start.
    - where a joint's point is not the body's origin, the moving body is "NAME:joint" and NAME is fixed to it.
    - bodies without <inertial> get their mass from their geoms, as MuJoCo does, meshes excepted (warning).
    - equality/joint couples joints where its polynomial is linear; connect and weld go to config->constraint.
@@ -9747,6 +9748,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
         at = position;
         ++n;
     }
+    /* a free joint's coordinates are the body's pose in the world: the pose in the file is only where it starts */
+    if (n == 1 && parts[0].type == RBD_JOINT_FREE) body.placement = r->config->placement;
     if (n > 0 && tact_norm2(at) > 0) { /* the moving frame is at the last joint's point: it carries the body's own frame */
         rbd_body carrier = rbd_default_body(NULL, body.parent);
         rbd__append(carrier_name, RBD_NAME_MAX, rbd__append(carrier_name, RBD_NAME_MAX, 0, name, 100), ":joint", 6);

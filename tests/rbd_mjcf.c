@@ -1,0 +1,245 @@
+/* Facts about the MJCF reader: nested bodies and frames, every joint type with offsets, references and several per body, units
+   and Euler sequences, default classes, inertia from geoms, equalities as couplings and constraints, and errors with lines. */
+#include "utest.h"
+
+#include "rbd_common.h"
+
+static rbd_model *load(const char *t, const rbd_reader_config *config, rbd_error *error) {
+    return rbd_model_create_mjcf(t, strlen(t), config, NULL, error);
+}
+
+UTEST(mjcf, bodies_joints_and_defaults) {
+    static const char t[] =
+        "<mujoco><compiler angle='degree'/><option gravity='0 0 -1.62'/>\n"
+        "<default><joint damping='0.5'/><default class='stiff'><joint stiffness='7' armature='0.01'/><geom density='500'/></default></default>\n"
+        "<worldbody><body name='base' pos='0 0 1'><freejoint name='root'/><inertial pos='0 0 0' mass='3' diaginertia='1 2 2.5'/>\n"
+        "<body name='arm' pos='1 0 0' euler='0 0 90' childclass='stiff'><joint name='hinge' axis='0 0 2' range='-90 45'/>"
+        "<geom type='box' size='.1 .2 .3'/>\n"
+        "<frame pos='0 0 2'><body name='hand' quat='0 1 0 0'><joint name='s' type='slide' axis='1 0 0' class='main' ref='.25'/>"
+        "<joint name='b' type='ball'/><geom size='.1' mass='2'/><site name='tip' pos='0 0 .5'/></body></frame></body></body></worldbody></mujoco>";
+    rbd_error error;
+    rbd_model *m = load(t, NULL, &error);
+    rbd_data *d;
+    tact_real q[16] = {0};
+    tact_pose p;
+    int arm;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    EXPECT_EQ(7 + 1 + 1 + 4, m->nq);
+    EXPECT_EQ(6 + 1 + 1 + 3, m->nv);
+    EXPECT_NEAR(-1.62, m->gravity.z, 0);
+    arm = rbd_model_find_body(m, "arm");
+    EXPECT_NEAR(-TACT_PI / 2, m->dof[6].lower, 1e-15);
+    EXPECT_NEAR(TACT_PI / 4, m->dof[6].upper, 1e-15);
+    EXPECT_NEAR(0.5, m->dof[6].damping, 0);   /* from main, through the class */
+    EXPECT_NEAR(7, m->dof[6].stiffness, 0);   /* from the class */
+    EXPECT_NEAR(0.01, m->dof[6].armature, 0);
+    EXPECT_NEAR(0, m->dof[7].stiffness, 0);   /* class main overrides the childclass */
+    EXPECT_NEAR(8 * .1 * .2 * .3 * 500, m->inertia[arm].mass, 1e-12);
+    EXPECT_NEAR(24.0 / 3 * (.04 + .09), m->inertia[arm].xx, 1e-12); /* 24 kg: m/3 (y^2 + z^2) */
+    d = rbd_data_create(m, NULL);
+    rbd_neutral(m, q);
+    q[2] = 1; /* where the file puts the base: the free joint counts from the world */
+    q[8] = TACT_R(0.25); /* the slide at its reference */
+    ASSERT_EQ((int)RBD_OK, (int)rbd_fk(m, d, q));
+    p = rbd_frame_pose(d, &m->frames[rbd_model_find_frame(m, "hand")]);
+    EXPECT_NEAR(1, p.p.x, 1e-15);
+    EXPECT_NEAR(0, p.p.y, 1e-15);
+    EXPECT_NEAR(1 + 2, p.p.z, 1e-15);
+    p = rbd_frame_pose(d, &m->frames[rbd_model_find_frame(m, "tip")]);
+    EXPECT_NEAR(3 - .5, p.p.z, 1e-15); /* quat 0 1 0 0 turns by 180 degrees about x */
+    rbd_data_destroy(d), rbd_model_destroy(m);
+}
+
+/* A joint away from the body's origin turns the body about its own point. */
+UTEST(mjcf, joint_positions) {
+    static const char t[] = "<mujoco><compiler angle='radian'/><worldbody><body name='door' pos='1 0 0'><joint name='h' pos='-.5 0 0' "
+                            "ref='0.5'/><geom size='.1'/><body name='knob' pos='.4 0 0'><geom size='.01'/></body></body></worldbody></mujoco>";
+    rbd_error error;
+    rbd_model *m = load(t, NULL, &error);
+    rbd_data *d;
+    tact_real q[1];
+    tact_pose p;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    d = rbd_data_create(m, NULL);
+    q[0] = TACT_R(0.5); /* the reference: as drawn */
+    rbd_fk(m, d, q);
+    p = rbd_frame_pose(d, &m->frames[rbd_model_find_frame(m, "door")]);
+    EXPECT_NEAR(1, p.p.x, 1e-15);
+    EXPECT_NEAR(0, p.p.y, 1e-15);
+    EXPECT_NEAR(0, p.q.z, 1e-15);
+    q[0] = TACT_R(0.5) + TACT_PI / 2;
+    rbd_fk(m, d, q);
+    p = rbd_frame_pose(d, &m->frames[rbd_model_find_frame(m, "door")]);
+    EXPECT_NEAR(0.5, p.p.x, 1e-15); /* hinge at x = 0.5 */
+    EXPECT_NEAR(0.5, p.p.y, 1e-15);
+    p = rbd_frame_pose(d, &m->frames[rbd_model_find_frame(m, "knob")]);
+    EXPECT_NEAR(0.9, p.p.y, 1e-15);
+    rbd_data_destroy(d), rbd_model_destroy(m);
+}
+
+UTEST(mjcf, orientations) {
+    static const struct {
+        const char *compiler, *attribute;
+        double x, y, z; /* where it takes (1, 0, 0) */
+    } cases[] = {{"", "euler='0 0 90'", 0, 1, 0},
+                 {"angle='radian'", "euler='0 0 1.5707963267948966'", 0, 1, 0},
+                 {"eulerseq='zyx'", "euler='90 0 90'", 0, 1, 0},  /* z, then x of the turned frame: x stays at y */
+                 {"eulerseq='XYZ'", "euler='90 0 90'", 0, 1, 0},  /* fixed axes: about x leaves x, about z takes it to y */
+                 {"eulerseq='ZYX'", "euler='90 0 90'", 0, 0, 1},  /* about z to y, about the fixed x to z */
+                 {"", "axisangle='0 0 2 90'", 0, 1, 0},
+                 {"", "xyaxes='0 1 0 -1 0 0'", 0, 1, 0},
+                 {"", "zaxis='1 0 0'", 0, 0, -1},
+                 {"", "quat='2 0 0 2'", 0, 1, 0}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        char t[600];
+        rbd_error error;
+        rbd_model *m;
+        tact_mat3 R;
+        snprintf(t, sizeof t, "<mujoco><compiler %s/><worldbody><body name='a' %s><joint/><geom size='1'/></body></worldbody></mujoco>",
+                 cases[i].compiler, cases[i].attribute);
+        m = load(t, NULL, &error);
+        ASSERT_TRUE_MSG(m != NULL, error.text);
+        R = m->placement_rotation[1];
+        EXPECT_NEAR_MSG(cases[i].x, R.m[0][0], 1e-15, cases[i].attribute);
+        EXPECT_NEAR_MSG(cases[i].y, R.m[1][0], 1e-15, cases[i].attribute);
+        EXPECT_NEAR_MSG(cases[i].z, R.m[2][0], 1e-15, cases[i].attribute);
+        rbd_model_destroy(m);
+    }
+}
+
+/* Solids: a capsule's inertia from its parts by the parallel-axis theorem, fromto, ellipsoid; MuJoCo's density. */
+UTEST(mjcf, inertia_from_geoms) {
+    static const char t[] = "<mujoco><worldbody><body name='c'><joint/><geom type='capsule' fromto='0 0 -1 0 0 1' size='.5' density='10'/></body>"
+                            "<body name='e'><joint/><geom type='ellipsoid' size='1 2 3' mass='5' pos='1 0 0'/></body></worldbody></mujoco>";
+    rbd_error error;
+    rbd_model *m = load(t, NULL, &error);
+    double pi = 3.14159265358979323846, cylinder = 10 * pi * .25 * 2, half = 10 * pi * 2 / 3 * .125, d = 3.0 / 8 * .5, own, xx;
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    own = half * (2.0 / 5 * .25) - half * d * d; /* half sphere about its own centre of mass, which is 3r/8 off the disk */
+    xx = cylinder * (.25 / 4 + 4.0 / 12) + 2 * (own + half * (1 + d) * (1 + d));
+    EXPECT_NEAR(cylinder + 2 * half, m->inertia[1].mass, 1e-12);
+    EXPECT_NEAR(xx, m->inertia[1].xx, 1e-12);
+    EXPECT_NEAR(cylinder * .125 + 2 * half * .4 * .25, m->inertia[1].zz, 1e-12);
+    EXPECT_NEAR(5.0 / 5 * (4 + 9), m->inertia[2].xx, 1e-12);
+    EXPECT_NEAR(1, m->inertia[2].com.x, 0);
+    rbd_model_destroy(m);
+}
+
+typedef struct found {
+    rbd_constraint c[4];
+    int n, geometry, visual, warnings;
+    char warning[300];
+} found;
+static void on_constraint(void *user, const rbd_constraint *c, const char *name, int line) {
+    found *f = (found *)user;
+    (void)name, (void)line;
+    f->c[f->n++] = *c;
+}
+static void on_geometry(void *user, const rbd_geometry *g) {
+    found *f = (found *)user;
+    ++f->geometry;
+    f->visual += g->visual;
+}
+static void on_warning(void *user, int line, const char *text) {
+    found *f = (found *)user;
+    (void)line;
+    ++f->warnings;
+    snprintf(f->warning, sizeof f->warning, "%s", text);
+}
+
+/* The anchor of a connect is one point of both bodies where the file puts them, so the loop's error is zero there; a joint
+   equality couples. */
+UTEST(mjcf, equalities) {
+    static const char t[] =
+        "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='a' pos='1 2 3' euler='10 20 30'><joint name='ja' pos='.1 0 0'/><geom size='.1'/>"
+        "<body name='b' pos='0 1 0' euler='0 0 40'><joint name='jb' ref='10'/><geom size='.2'/><geom size='.3' contype='0' conaffinity='0'/></body></body>"
+        "<body name='c' pos='1 0 0'><joint name='jc'/><geom size='.2'/></body></worldbody>"
+        "<equality><connect body1='b' body2='c' anchor='.3 .2 .1'/><weld body1='a' body2='c'/><connect body1='c' anchor='0 0 0' active='false'/>"
+        "<joint joint1='jc' joint2='jb' polycoef='.5 2 0 0 0'/><joint joint1='ja' polycoef='0 1 3'/><tendon/></equality></mujoco>";
+    found f;
+    rbd_error error;
+    rbd_reader_config config = rbd_default_reader_config();
+    rbd_model *m;
+    rbd_data *d;
+    rbd_constraints *set;
+    tact_real q[2] = {0, TACT_PI / 18};
+    int i;
+    memset(&f, 0, sizeof f);
+    config.user = &f, config.constraint = on_constraint, config.geometry = on_geometry, config.warning = on_warning;
+    m = load(t, &config, &error);
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    EXPECT_EQ(1, m->n_coupled);
+    EXPECT_EQ(1, m->nv); /* jc follows jb, ja is locked */
+    EXPECT_EQ(2, f.n);
+    EXPECT_EQ(4, f.geometry);
+    EXPECT_EQ(0, f.visual);
+    EXPECT_EQ(1, f.warnings); /* the tendon */
+    d = rbd_data_create(m, NULL);
+    set = rbd_constraints_create(m, f.c, 2, NULL, &error);
+    ASSERT_TRUE_MSG(set != NULL, error.text);
+    q[0] = TACT_PI / 18;
+    ASSERT_EQ((int)RBD_OK, (int)rbd_fk(m, d, q));
+    {
+        /* jc = 0.5 + 2 (jb - 10 degrees) = 0.5 rad here, away from the drawing: the connect is off by that turn alone */
+        tact_pose pc = rbd_body_pose(d, rbd_model_find_body(m, "c"));
+        EXPECT_NEAR(0.5, 2 * atan2((double)pc.q.z, (double)pc.q.w), 1e-14);
+    }
+    rbd_constraints_evaluate(set, d);
+    for (i = 0; i < set->n_rows; ++i) EXPECT_TRUE(tact_finite(set->error[i]));
+    rbd_constraints_destroy(set);
+    rbd_data_destroy(d), rbd_model_destroy(m);
+    /* without the couplings everything stands as drawn at the references, and both loops hold */
+    config.ignore_mimic = 1, f.n = 0;
+    m = load(t, &config, &error);
+    ASSERT_TRUE_MSG(m != NULL, error.text);
+    EXPECT_EQ(3, m->nv);
+    {
+        tact_real drawn[3] = {0, 0, 0};
+        drawn[1] = TACT_PI / 18;
+        d = rbd_data_create(m, NULL);
+        set = rbd_constraints_create(m, f.c, 2, NULL, &error);
+        ASSERT_TRUE_MSG(set != NULL, error.text);
+        ASSERT_EQ((int)RBD_OK, (int)rbd_fk(m, d, drawn));
+        rbd_constraints_evaluate(set, d);
+        for (i = 0; i < set->n_rows; ++i) EXPECT_NEAR(0, set->error[i], 1e-14);
+    }
+    rbd_constraints_destroy(set);
+    rbd_data_destroy(d), rbd_model_destroy(m);
+}
+
+UTEST(mjcf, errors) {
+    static const struct {
+        const char *body, *part;
+        int line;
+    } cases[] = {{"", "no <body>", 1},
+                 {"<body name='a'>\n<joint type='wobbly'/></body>", "unknown joint type", 3},
+                 {"<body name='a'>\n<joint axis='0 0 0'/></body>", "no direction", 3},
+                 {"<body name='a'>\n<joint range='2 1'/></body>", "upside down", 3},
+                 {"<body name='a'>\n<joint damping='-2'/></body>", "negative", 3},
+                 {"<body name='a'>\n<geom type='blob'/></body>", "unknown geom type", 3},
+                 {"<body name='a'>\n<geom size='-1'/></body>", "negative", 3},
+                 {"<body name='a'>\n<body name='a'/></body>", "name", 3},
+                 {"<body name='a'>\n<body name='b'><freejoint/></body></body>", "free joint", 3},
+                 {"<body name='a'>\n<inertial mass='1' pos='0 0 0' diaginertia='1 1 3'/></body>", "Ixx", 3},
+                 {"<body name='a'>\n<inertial pos='0 0 0' diaginertia='1 1 1'/></body>", "mass", 3},
+                 {"<body name='a' childclass='x'/>", "no default class 'x'", 2},
+                 {"<body name='a' quat='0 0 0 0'/>", "normalised", 2},
+                 {"<body name='a'>\n<include file='x'/></body>", "include", 3}};
+    size_t i;
+    rbd_builder *b = rbd_builder_create(NULL);
+    rbd_error error;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        char t[600];
+        snprintf(t, sizeof t, "<mujoco><worldbody>\n%s</worldbody></mujoco>", cases[i].body);
+        EXPECT_TRUE_MSG(rbd_builder_add_mjcf(b, t, strlen(t), NULL, &error) < 0, cases[i].body);
+        EXPECT_TRUE_MSG(strstr(error.text, cases[i].part) != NULL, error.text);
+        EXPECT_EQ_MSG(cases[i].line, error.index, error.text);
+        EXPECT_EQ(1, rbd_builder_count(b));
+    }
+    EXPECT_TRUE(rbd_builder_add_mjcf(b, "<robot/>", 8, NULL, &error) < 0);
+    EXPECT_TRUE(strstr(error.text, "<mujoco>") != NULL);
+    rbd_builder_destroy(b);
+}
+
+UTEST_MAIN()
