@@ -55,7 +55,8 @@ static size_t problem_size(const contact_problem *p) {
 static int too_large(contact_method m, const contact_problem *p, size_t bytes) {
     if (bytes > (size_t)1 << 30) return 1;
     if (m == CONTACT_METHOD_LCP_LEMKE) return p->row_count > 200;
-    if (m == CONTACT_METHOD_LCP_DANTZIG) return p->row_count > 700;
+    if (m == CONTACT_METHOD_LCP_DANTZIG || m == CONTACT_METHOD_LCP_STAGGERED || m == CONTACT_METHOD_NCP_STAGGERED)
+        return p->row_count > 400;
     return 0;
 }
 
@@ -74,6 +75,7 @@ static void run_method(const char *problem, contact_problem *p, contact_method m
     config.relative_tolerance = (tact_real)o->relative;
     config.warm_start = 0;
     if (o->pile) config.check_interval = 10;
+    if (p->row_count > 600 && !config.max_iterations && method == CONTACT_METHOD_NCP_NEWTON) config.max_iterations = 300;
     bytes = contact_workspace_size(p, &config);
     if (!bytes || too_large(method, p, bytes)) return;
     block = malloc(bytes);
