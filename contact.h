@@ -5866,10 +5866,14 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
             }
         }
         if (rule != CONTACT__RHO_FIXED && iteration - changed >= interval) {
-            tact_real rho = m->rho;
-            if (primal > config->admm_tau * dual) rho = tact_min(rho * factor, largest / least * largest);
-            else if (dual > config->admm_tau * primal) rho = tact_max(rho / factor, least);
+            /* spectral: as many powers as bring the ratio of the residuals about to one */
+            tact_real rho = m->rho, ratio = tact_max(primal, dual) / tact_max(tact_min(primal, dual), TACT_EPSILON * size);
+            tact_real powers = rule == CONTACT__RHO_SPECTRAL ? tact_floor(tact_log(ratio) / (2 * tact_log(factor))) : 1;
+            tact_real step = tact_pow(factor, tact_clamp(powers, 1, 24));
+            if (primal > config->admm_tau * dual) rho = tact_min(rho * step, largest / least * largest);
+            else if (dual > config->admm_tau * primal) rho = tact_max(rho / step, least);
             if (rho < m->rho || rho > m->rho) m->rho = rho, factored = 0, changed = iteration;
+            m->eta = tact_min(config->admm_eta, tact_max(m->rho / 100, 4 * TACT_EPSILON)); /* never the slower of the two */
         }
     }
     if (checked != x->iterations) contact__dense_store(&m->p, m->y, x->impulse);
