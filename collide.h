@@ -6026,7 +6026,8 @@ TACT_PRIVATE collide_status collide__set_aabb(const collide_shape *set, tact_pos
                 v = set->data.mesh->vertices[i];
             } else {
                 const collide_height_field *f = set->data.height_field;
-                v = tact_vec((tact_real)(i % f->n_x) * f->spacing_x, (tact_real)(i / f->n_x) * f->spacing_y, f->heights[i]);
+                int row = i / f->n_x;
+                v = tact_vec((tact_real)(i - row * f->n_x) * f->spacing_x, (tact_real)row * f->spacing_y, f->heights[i]);
                 if (!tact_finite(v.z)) continue;
             }
             one.min = one.max = tact_add(pose.p, tact_mat_mul_vec(&r, v));
@@ -6857,7 +6858,8 @@ COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pos
     if (status != COLLIDE_OK) return status;
     if (!collide__pose_ready(&pose)) return COLLIDE_BAD_POSE;
     length = tact_norm(direction);
-    if (!tact_vec_finite(origin) || !tact_finite(length) || !(max_t >= 0)) return tact_vec_finite(origin) && tact_finite(length) && max_t < 0 ? COLLIDE_BAD_ARGUMENT : COLLIDE_NOT_FINITE;
+    if (!tact_vec_finite(origin) || !tact_finite(length) || !(max_t >= 0))
+        return tact_vec_finite(origin) && tact_finite(length) && max_t < 0 ? COLLIDE_BAD_ARGUMENT : COLLIDE_NOT_FINITE;
     if (!(length > 0)) return COLLIDE_BAD_ARGUMENT;
     u = tact_scale(1 / length, direction);
     limit = max_t < TACT_REAL_MAX / length ? max_t * length : TACT_REAL_MAX;
