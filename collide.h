@@ -767,7 +767,7 @@ typedef struct collide_broadphase {
     uint8_t *flags;
     collide_proxy_pair *pairs_next;
     uint32_t *found, *found_sorted;
-    int roots[2], free_node, free_proxy, proxy_high, pending[2];
+    int roots[2], free_node, free_proxy, proxy_high, pending[2], drift[2];
     int proxy_capacity, pair_capacity, n_moved, n_unbounded, n_found, n_free_slots, n_leaves[2];
     collide_broadphase_config config;
     void *memory;
@@ -812,7 +812,8 @@ COLLIDE_API uint64_t collide_broadphase_user(const collide_broadphase *broad, in
 COLLIDE_API int collide_broadphase_valid(const collide_broadphase *broad, int proxy);
 COLLIDE_API collide_aabb collide_broadphase_fat_box(const collide_broadphase *broad, int proxy);
 /* Bring pairs and ended up to date. Cost: O(moved log n + pairs), nothing when no box left its fat box. Boxes that left
-   are inserted again one by one, or, when they are many, their layer is built anew by the surface-area heuristic. */
+   are inserted again one by one; when they are many, the boxes above them are fitted, and after as many departures as there
+   are boxes their layer is built anew by the surface-area heuristic. */
 COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad);
 /* Recompute the inner boxes of both trees bottom-up (refit); rebuild both trees by the surface-area heuristic: worth a
    call after loading a level. Pairs do not change. */
@@ -4057,39 +4058,6 @@ TACT_PRIVATE collide_status collide__broadphase_grow(collide_broadphase *b, int 
     return COLLIDE_OK;
 }
 
-COLLIDE_API size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad) {
-    return broad ? sizeof *broad + broad->bytes : 0;
-}
-COLLIDE_API collide_status collide_broadphase_save(const collide_broadphase *broad, void *block, size_t bytes) {
-    if (!broad || !block) return COLLIDE_BAD_ARGUMENT;
-    if (bytes < collide_broadphase_snapshot_bytes(broad)) return COLLIDE_NO_SPACE;
-    TACT_MEMCPY(block, broad, sizeof *broad);
-    TACT_MEMCPY((unsigned char *)block + sizeof *broad, broad->memory, broad->bytes);
-    return COLLIDE_OK;
-}
-COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block, size_t bytes) {
-    collide_broadphase saved, mine;
-    void *memory;
-    if (!broad || !block || bytes < sizeof saved) return COLLIDE_BAD_ARGUMENT;
-    TACT_MEMCPY(&saved, block, sizeof saved);
-    if (bytes < sizeof saved + saved.bytes) return COLLIDE_BAD_ARGUMENT;
-    mine = *broad;
-    memory = mine.memory;
-    if (saved.bytes != mine.bytes || saved.proxy_capacity != mine.proxy_capacity || saved.pair_capacity != mine.pair_capacity) {
-        if (!mine.owns_memory) return COLLIDE_NO_SPACE;
-        memory = tact_alloc(mine.has_allocator ? &mine.allocator : NULL, saved.bytes);
-        if (!memory) return COLLIDE_NO_MEMORY;
-        tact_free(mine.has_allocator ? &mine.allocator : NULL, mine.memory, mine.bytes);
-    }
-    *broad = saved;
-    broad->memory = memory;
-    broad->allocator = mine.allocator, broad->has_allocator = mine.has_allocator, broad->owns_memory = mine.owns_memory;
-    broad->config.filter = mine.config.filter, broad->config.filter_context = mine.config.filter_context;
-    collide__broadphase_layout(broad, saved.proxy_capacity, saved.pair_capacity, memory);
-    TACT_MEMCPY(memory, (const unsigned char *)block + sizeof saved, saved.bytes);
-    return COLLIDE_OK;
-}
-
 TACT_INLINE int collide__tree_new_node(collide_broadphase *b) {
     int node = b->free_node;
     b->free_node = b->nodes[node].left;
@@ -4211,10 +4179,20 @@ TACT_PRIVATE void collide__tree_rebuild(collide_broadphase *b, int layer) {
             collide__tree_free_node(b, j);
             j = up;
         }
+    b->free_node = -1; /* in ascending order, so that the new tree lies in memory as it is walked */
+    for (i = b->proxy_high - 1; i >= 0; --i)
+        if (b->nodes[2 * i + 1].right < 0) collide__tree_free_node(b, 2 * i + 1);
     b->roots[layer] = n ? collide__tree_build(b, b->scratch, n, 0) : -1;
+    b->drift[layer] = 0;
     if (n) b->parents[b->roots[layer]] = -1;
 }
 
+TACT_PRIVATE void collide__tree_refit(collide_broadphase *b, int node) {
+    if (b->nodes[node].left < 0) return;
+    collide__tree_refit(b, b->nodes[node].left);
+    collide__tree_refit(b, b->nodes[node].right);
+    collide__tree_pull(b, node);
+}
 TACT_PRIVATE collide_status collide__aabb_status(collide_aabb box) { /* infinities are fine, NaN and inverted are not */
     tact_vec3 l = box.min, u = box.max;
     if (!(l.x <= u.x || l.x > u.x) || !(l.y <= u.y || l.y > u.y) || !(l.z <= u.z || l.z > u.z)) return COLLIDE_NOT_FINITE;
@@ -4309,8 +4287,7 @@ COLLIDE_API collide_status collide_broadphase_move(collide_broadphase *broad, in
     collide__proxy *p;
     collide__node *node, tight, fat;
     collide_status status;
-    int unbounded, at, k;
-    float old_sides = 0, new_sides = 0;
+    int unbounded, at;
     if (left) *left = 0;
     if (!collide_broadphase_valid(broad, proxy)) return COLLIDE_BAD_ARGUMENT;
     status = collide__aabb_status(box);
@@ -4318,9 +4295,9 @@ COLLIDE_API collide_status collide_broadphase_move(collide_broadphase *broad, in
     if (!tact_vec_finite(displacement)) return COLLIDE_NOT_FINITE;
     p = broad->proxies + proxy;
     node = broad->nodes + 2 * proxy;
-    collide__node_set(&tight, box.min, box.max);
     unbounded = collide__aabb_unbounded(box);
     if (unbounded || p->is_unbounded) {
+        collide__node_set(&tight, box.min, box.max);
         if (unbounded == p->is_unbounded && TACT_MEMCMP(tight.lo, node->lo, sizeof tight.lo) == 0 &&
             TACT_MEMCMP(tight.hi, node->hi, sizeof tight.hi) == 0)
             return COLLIDE_OK;
@@ -4343,9 +4320,19 @@ COLLIDE_API collide_status collide_broadphase_move(collide_broadphase *broad, in
         if (left) *left = 1;
         return COLLIDE_OK;
     }
+    {
+        tact_vec3 side = tact_sub(box.max, box.min);
+        tact_real margin = broad->config.margin +
+                           TACT_R(0.5) * broad->config.margin_relative * tact_max(side.x, tact_max(side.y, side.z));
+        tact_real fat_sides = side.x + side.y + side.z + 6 * margin + tact_abs(displacement.x) + tact_abs(displacement.y) +
+                              tact_abs(displacement.z);
+        tact_real old_sides = (tact_real)(node->hi[0] - node->lo[0] + node->hi[1] - node->lo[1] + node->hi[2] - node->lo[2]);
+        if ((tact_real)node->lo[0] <= box.min.x && (tact_real)node->hi[0] >= box.max.x &&
+            (tact_real)node->lo[1] <= box.min.y && (tact_real)node->hi[1] >= box.max.y &&
+            (tact_real)node->lo[2] <= box.min.z && (tact_real)node->hi[2] >= box.max.z && old_sides <= 2 * fat_sides)
+            return COLLIDE_OK;
+    }
     collide__fatten(broad, box, displacement, &fat);
-    for (k = 0; k < 3; ++k) old_sides += node->hi[k] - node->lo[k], new_sides += fat.hi[k] - fat.lo[k];
-    if (collide__node_contains(node, &tight) && old_sides <= 2 * new_sides) return COLLIDE_OK;
     TACT_MEMCPY(node->lo, fat.lo, sizeof fat.lo);
     TACT_MEMCPY(node->hi, fat.hi, sizeof fat.hi);
     /* Keep the tree valid at once by growing the ancestors; the leaf finds its better place in the update. */
@@ -4509,8 +4496,11 @@ COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad) 
         return COLLIDE_OK;
     }
     for (layer = 0; layer < 2; ++layer) { /* leaves that left their box find a better place */
-        if (4 * b->pending[layer] > b->n_leaves[layer]) {
+        b->drift[layer] += b->pending[layer];
+        if (b->drift[layer] > b->n_leaves[layer]) { /* each left its place once, on average */
             collide__tree_rebuild(b, layer);
+        } else if (12 * b->pending[layer] > b->n_leaves[layer]) { /* measured: fitting all costs less than inserting a twelfth */
+            collide__tree_refit(b, b->roots[layer]);
         } else if (b->pending[layer] > 0) {
             for (i = 0; i < b->n_moved; ++i) {
                 const collide__proxy *p = b->proxies + b->moved[i];
@@ -4575,12 +4565,6 @@ COLLIDE_API void collide_broadphase_rebuild(collide_broadphase *broad) {
     collide__tree_rebuild(broad, 0);
     collide__tree_rebuild(broad, 1);
     broad->pending[0] = broad->pending[1] = 0;
-}
-TACT_PRIVATE void collide__tree_refit(collide_broadphase *b, int node) {
-    if (b->nodes[node].left < 0) return;
-    collide__tree_refit(b, b->nodes[node].left);
-    collide__tree_refit(b, b->nodes[node].right);
-    collide__tree_pull(b, node);
 }
 COLLIDE_API void collide_broadphase_refit(collide_broadphase *broad) {
     int layer;
@@ -6676,6 +6660,7 @@ TACT_PRIVATE tact_real collide__ray_convex(const collide_shape *shape, tact_vec3
         collide_status st;
         tact_pose at = tact_pose_make(tact_mul_add(o, s, u), tact_quat_identity());
         *iterations = k + 1;
+        r.distance = 0, r.normal = tact_neg(u);
         st = collide_distance(&core, tact_pose_identity(), &point, at, &config, &cache, &r);
         if (st < 0) {
             *status = st;
