@@ -3625,16 +3625,17 @@ TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact
         const contact__tree *t;
         if (tree < 0) continue;
         t = &x->trees[tree];
-        if (c->point) {
-            tact_real j[18], response[3];
-            contact__jacobian_block(x, i, side, j);
+        if (c->point) { /* I/m + m_a . I^-1 m_b with the moments m_a = arm x axis_a; the sign of the side cancels */
+            tact_vec3 arm = side ? c->arm_b : c->arm_a, m[3], response[3];
+            m[0] = tact_cross(arm, c->t1), m[1] = tact_cross(arm, c->t2), m[2] = tact_cross(arm, c->n);
             for (a = 0; a < 3; ++a) {
-                const tact_real *m = j + 6 * a + 3;
-                contact__symmetric3_mul(t->inverse_inertia, m[0], m[1], m[2], response);
-                for (b = 0; b < 3; ++b)
-                    for (d = 0; d < 3; ++d) w[3 * b + a] += j[6 * b + 3 + d] * response[d];
-                w[3 * a + a] += t->inverse_mass;
+                tact_real v[3];
+                contact__symmetric3_mul(t->inverse_inertia, m[a].x, m[a].y, m[a].z, v);
+                response[a] = tact_vec(v[0], v[1], v[2]);
+                w[4 * a] += t->inverse_mass;
             }
+            for (a = 0; a < 3; ++a)
+                for (b = 0; b < 3; ++b) w[3 * a + b] += tact_dot(m[a], response[b]);
         } else {
             for (a = 0; a < c->rows; ++a)
                 for (b = 0; b < c->rows; ++b)
@@ -4423,11 +4424,7 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
             }
         }
     }
-    if (config->fixed_iterations) {
-        contact__residuals(x, x->impulse, x->model, &residuals);
-        contact__record(x, x->iterations, x->impulse, &residuals);
-        if (contact__converged(x, &residuals)) return CONTACT_OK;
-    }
+    if (config->fixed_iterations) return CONTACT_OK; /* the driver looks at the residual at the end in any case */
     return contact__restore_best(x) ? CONTACT_NOT_CONVERGED : CONTACT_FAILED;
 }
 
@@ -7908,7 +7905,7 @@ CONTACT_API contact_status contact_solve(contact_problem *problem, const contact
         }
         if (x.model != CONTACT_MODEL_COMPLIANT) {
             contact__residuals(&x, x.impulse, x.model, &x.residuals);
-            if (!x.delassus) contact__velocity_of(&x, x.impulse, x.velocity);
+            for (i = 0; i < x.dof_count; ++i) x.velocity[i] = x.free_velocity[i] + x.work_velocity[i]; /* + M^-1 J^T l */
         }
         if (island_status == CONTACT_OK && x.model != CONTACT_MODEL_COMPLIANT && x.method != CONTACT_METHOD_CCP_NEWTON) {
             contact_config loose = *config; /* the last word is the residual's, with room for another order of sums */
