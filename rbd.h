@@ -2146,48 +2146,81 @@ TACT_PRIVATE int rbd__all_finite(int n, const tact_real *x) {
     return s0 >= 0 && s0 <= 0;
 }
 
-/* sin and cos of |x| <= RBD__ANGLE_MAX without branches, so that loops over it vectorise. The argument is reduced by
-   multiples of pi/2 in three parts of 33, 33 and 53 bits (Cody & Waite 1980), exact in double up to 2^20 multiples;
-   the Taylor polynomials of degree 17 and 16 are exact to rounding on |r| <= pi/4. */
-#define RBD__ANGLE_MAX TACT_R(1e5)
-TACT_ALWAYS_INLINE void rbd__sin_cos_core(double x, double *sine, double *cosine) {
-    double turns = x * 6.36619772367581382433e-01;
-    int n = (int)(turns + (x < 0 ? -0.5 : 0.5));
-    double k = (double)n, odd = (double)(n & 1), sign_s = (double)(1 - (n & 2)), sign_c = (double)(1 - ((n + 1) & 2));
-    double r =
-        ((x - k * 1.57079632673412561417e+00) - k * 6.07710050630396597660e-11) - k * 2.02226624879595063154e-21;
-    double z = r * r;
-    double s =
-        r + r * z *
-                (-1.0 / 6 +
-                 z * (1.0 / 120 +
-                      z * (-1.0 / 5040 +
-                           z * (1.0 / 362880 + z * (-1.0 / 39916800 + z * (1.0 / 6227020800.0 +
-                                                                           z * (-1.0 / 1307674368000.0 +
-                                                                                z * (1.0 / 355687428096000.0))))))));
-    double c =
-        1 -
-        (0.5 * z -
-         z * z *
-             (1.0 / 24 + z * (-1.0 / 720 +
-                              z * (1.0 / 40320 + z * (-1.0 / 3628800 +
-                                                      z * (1.0 / 479001600 + z * (-1.0 / 87178291200.0 +
-                                                                                  z * (1.0 / 20922789888000.0))))))));
-    *sine = sign_s * (odd > 0 ? c : s);
-    *cosine = sign_c * (odd > 0 ? s : c);
+/* Wide numbers: a vector of RBD_LANES numbers where the compiler has vectors, else one number. Expressions on them read
+   like scalar ones; -ffast-math is not supported. */
+#if RBD_LANES > 1
+typedef tact_real rbd__wide __attribute__((vector_size(RBD_LANES * sizeof(tact_real))));
+#else
+typedef tact_real rbd__wide;
+#endif
+TACT_ALWAYS_INLINE rbd__wide rbd__wget(const tact_real *x) {
+    rbd__wide r;
+    TACT_MEMCPY(&r, x, sizeof r);
+    return r;
 }
+TACT_ALWAYS_INLINE void rbd__wset(tact_real *x, rbd__wide v) { TACT_MEMCPY(x, &v, sizeof v); }
+TACT_ALWAYS_INLINE rbd__wide rbd__wsplat(tact_real x) {
+#if RBD_LANES > 1
+    rbd__wide r = {0};
+    return r + x;
+#else
+    return x;
+#endif
+}
+/* First and last (exclusive) lane-aligned index around [from, to): rows of the workspace are aligned and padded. */
+#define RBD__FLOOR(from) ((from) & ~(RBD_LANES - 1))
+#define RBD__CEIL(to) (((to) + RBD_LANES - 1) & ~(RBD_LANES - 1))
+
+/* sin and cos of |x| <= RBD__ANGLE_MAX without branches. The argument is reduced by multiples of pi/2 in three parts, so
+   short that their products with the multiple are exact (Cody & Waite 1980); adding 1.5 * 2^52 (2^23) rounds to an integer
+   and leaves it in the low bits. The Taylor polynomials of degree 17 and 16 are exact to rounding on |r| <= pi/4. */
+#if RBD_LANES > 1
+#ifdef TACT_FLOAT
+#define RBD__ANGLE_MAX 4000.0f
+#define RBD__ROUND 12582912.0f
+#define RBD__SIGN_SHIFT 30
+typedef uint32_t rbd__wbits __attribute__((vector_size(RBD_LANES * sizeof(tact_real))));
+#else
+#define RBD__ANGLE_MAX 1e5
+#define RBD__ROUND 6755399441055744.0
+#define RBD__SIGN_SHIFT 62
+typedef uint64_t rbd__wbits __attribute__((vector_size(RBD_LANES * sizeof(tact_real))));
+#endif
+TACT_ALWAYS_INLINE void rbd__wsin_cos(rbd__wide x, rbd__wide *sine, rbd__wide *cosine) {
+#ifdef TACT_FLOAT
+    const tact_real part1 = 1.5703125f, part2 = 4.837512969970703125e-4f, part3 = 7.54978995489188216e-8f;
+#else
+    const tact_real part1 = 1.57079632673412561417e+00, part2 = 6.07710050630396597660e-11, part3 = 2.02226624879595063154e-21;
+#endif
+    const rbd__wide shifted = x * TACT_R(6.36619772367581382433e-01) + RBD__ROUND, k = shifted - RBD__ROUND;
+    const rbd__wide r = ((x - k * part1) - k * part2) - k * part3, z = r * r;
+    const rbd__wbits n = (rbd__wbits)shifted, odd = -(n & 1);
+    rbd__wide s = z * TACT_R(1.0 / 355687428096000.0) - TACT_R(1.0 / 1307674368000.0), c;
+    s = s * z + TACT_R(1.0 / 6227020800.0), s = s * z - TACT_R(1.0 / 39916800), s = s * z + TACT_R(1.0 / 362880);
+    s = s * z - TACT_R(1.0 / 5040), s = s * z + TACT_R(1.0 / 120), s = s * z - TACT_R(1.0 / 6);
+    s = r + r * z * s;
+    c = z * TACT_R(1.0 / 20922789888000.0) - TACT_R(1.0 / 87178291200.0);
+    c = c * z + TACT_R(1.0 / 479001600), c = c * z - TACT_R(1.0 / 3628800), c = c * z + TACT_R(1.0 / 40320);
+    c = c * z - TACT_R(1.0 / 720), c = c * z + TACT_R(1.0 / 24);
+    c = 1 - (z * TACT_R(0.5) - z * z * c);
+    *sine = (rbd__wide)((((rbd__wbits)s & ~odd) | ((rbd__wbits)c & odd)) ^ ((n & 2) << RBD__SIGN_SHIFT));
+    *cosine = (rbd__wide)((((rbd__wbits)c & ~odd) | ((rbd__wbits)s & odd)) ^ (((n + 1) & 2) << RBD__SIGN_SHIFT));
+}
+#else
+#define RBD__ANGLE_MAX TACT_R(0)
+TACT_INLINE void rbd__wsin_cos(rbd__wide x, rbd__wide *sine, rbd__wide *cosine) { (void)x, *sine = 0, *cosine = 1; }
+#endif
+/* Arrays with room up to a multiple of the lanes. */
 TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, tact_real *TACT_RESTRICT s,
                                      tact_real *TACT_RESTRICT c) {
     int i;
-    for (i = 0; i < n; ++i) {
-        double sine, cosine, y = (double)x[i];
-        y = y < 1e5 && y > -1e5 ? y : 0; /* keeps the conversion to int defined; redone below */
-        rbd__sin_cos_core(y, &sine, &cosine);
-        s[i] = (tact_real)sine, c[i] = (tact_real)cosine;
+    for (i = 0; i < n; i += RBD_LANES) {
+        rbd__wide sine, cosine;
+        rbd__wsin_cos(rbd__wget(x + i), &sine, &cosine);
+        rbd__wset(s + i, sine), rbd__wset(c + i, cosine);
     }
     for (i = 0; i < n; ++i)
-        if (TACT_UNLIKELY(!(x[i] < RBD__ANGLE_MAX && x[i] > -RBD__ANGLE_MAX)))
-            s[i] = tact_sin(x[i]), c[i] = tact_cos(x[i]);
+        if (TACT_UNLIKELY(!(x[i] < RBD__ANGLE_MAX && x[i] > -RBD__ANGLE_MAX))) s[i] = tact_sin(x[i]), c[i] = tact_cos(x[i]);
 }
 
 // >>impl-lie
@@ -3652,7 +3685,8 @@ struct rbd__work {
     rbd__sym3 *gyro;                                     /* per body: symmetric part of the velocity-product matrix */
     struct rbd__articulated *articulated;                /* per body */
     rbd__spatial *column;                                /* per dof: U of the articulated-body algorithm */
-    tact_real *E, *P, *A, *W, *Fq, *Fv, *T, *U, *levels; /* 6 rows per dof */
+    rbd__spatial *J, *P, *A, *W;           /* per dof, see rbd__motion_pass */
+    tact_real *E, *Fq, *Fv, *T, *U, *levels; /* 6 rows per dof */
     tact_real *D;                          /* per dof: 1/D, or per body the inverse of the block (6 per dof) */
     tact_real *square, *square2, *square3; /* joint_nv x joint_nv */
     tact_real *qdd;
@@ -3705,10 +3739,11 @@ TACT_PRIVATE size_t rbd__data_carve(const rbd_model *m, char *base, rbd_data **o
     w->gyro = RBD__CARVE(&c, rbd__sym3, nb);
     w->articulated = RBD__CARVE(&c, rbd__articulated, nb);
     w->column = RBD__CARVE(&c, rbd__spatial, nv + 1);
+    w->J = RBD__CARVE(&c, rbd__spatial, nv + 1);
     w->E = RBD__CARVE(&c, tact_real, 6 * stride);
-    w->P = RBD__CARVE(&c, tact_real, 6 * stride);
-    w->A = RBD__CARVE(&c, tact_real, 6 * stride);
-    w->W = RBD__CARVE(&c, tact_real, 6 * stride);
+    w->P = RBD__CARVE(&c, rbd__spatial, nv + 1);
+    w->A = RBD__CARVE(&c, rbd__spatial, nv + 1);
+    w->W = RBD__CARVE(&c, rbd__spatial, nv + 1);
     w->Fq = RBD__CARVE(&c, tact_real, 6 * stride);
     w->Fv = RBD__CARVE(&c, tact_real, 6 * stride);
     w->T = RBD__CARVE(&c, tact_real, 6 * stride);
@@ -4246,29 +4281,38 @@ RBD_API void rbd_frame_velocity_derivatives(const rbd_data *d, const rbd_frame *
                                             tact_real *dv_dq, tact_real *dv_dv, int stride) {
     rbd__frame_derivatives(d, f, reference, dv_dq, NULL, NULL, dv_dv, stride);
 }
+TACT_INLINE rbd__spatial rbd__column(const tact_real *X, size_t ld, int k) {
+    return rbd__spatial_make(tact_vec(X[k], X[ld + (size_t)k], X[2 * ld + (size_t)k]),
+                             tact_vec(X[3 * ld + (size_t)k], X[4 * ld + (size_t)k], X[5 * ld + (size_t)k]));
+}
+TACT_INLINE void rbd__set_column(tact_real *X, size_t ld, int k, rbd__spatial x) {
+    tact_real *o = X + k;
+    o[0] = x.linear.x, o[ld] = x.linear.y, o[2 * ld] = x.linear.z;
+    o[3 * ld] = x.angular.x, o[4 * ld] = x.angular.y, o[5 * ld] = x.angular.z;
+}
 /* Jacobian columns of all dofs about the origins of their trees, and the origins. Needs the bodies placed. */
 TACT_PRIVATE void rbd__columns(const rbd_model *m, rbd_data *d) {
-    tact_real *J = d->jacobian;
-    size_t ld = (size_t)d->jacobian_stride;
+    struct rbd__work *w = d->work;
     int i, k, n = m->n_bodies;
     for (i = 0; i < m->n_trees; ++i) d->tree_origin[i] = d->position[m->tree_reference[i]];
     for (i = 1; i < n; ++i) {
         tact_vec3 r = tact_sub(d->position[i], d->tree_origin[m->tree[i]]);
+        rbd__spatial *J = w->J + m->joint_iv[i];
         for (k = 0; k < m->body_nv[i]; ++k) {
-            rbd__spatial c = rbd__joint_column(m, i, &d->rotation[i], k);
-            tact_real *o = J + m->joint_iv[i] + k;
-            c.linear = tact_add(c.linear, tact_cross(r, c.angular));
-            o[0] = c.linear.x, o[ld] = c.linear.y, o[2 * ld] = c.linear.z;
-            o[3 * ld] = c.angular.x, o[4 * ld] = c.angular.y, o[5 * ld] = c.angular.z;
+            J[k] = rbd__joint_column(m, i, &d->rotation[i], k);
+            J[k].linear = tact_add(J[k].linear, tact_cross(r, J[k].angular));
         }
     }
 }
 RBD_API rbd_status rbd_jacobians(const rbd_model *m, rbd_data *d, const tact_real *q) {
     rbd_status status;
+    int k;
     RBD__CHECK(m && d && q, m->nq, q);
     status = rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
-    if (status == RBD_OK) rbd__columns(m, d);
-    return status;
+    if (status != RBD_OK) return status;
+    rbd__columns(m, d);
+    for (k = 0; k < m->joint_nv; ++k) rbd__set_column(d->jacobian, (size_t)d->jacobian_stride, k, d->work->J[k]);
+    return RBD_OK;
 }
 RBD_API rbd_status rbd_center_of_mass(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                                       const tact_real *a) {
@@ -4538,43 +4582,42 @@ TACT_INLINE rbd__moments rbd__moments_world(const rbd_model *m, const rbd_data *
     y.second = rbd__sym_parallel(rbd__sym_rotate(&d->rotation[i], &s), b->mass, c);
     return y;
 }
-TACT_INLINE rbd__spatial rbd__column(const tact_real *X, size_t ld, int k) {
-    return rbd__spatial_make(tact_vec(X[k], X[ld + (size_t)k], X[2 * ld + (size_t)k]),
-                             tact_vec(X[3 * ld + (size_t)k], X[4 * ld + (size_t)k], X[5 * ld + (size_t)k]));
+/* A spatial vector with every entry in all lanes. */
+typedef struct rbd__splat6 { rbd__wide e[6]; } rbd__splat6;
+TACT_ALWAYS_INLINE rbd__splat6 rbd__splat(rbd__spatial x) {
+    rbd__splat6 r;
+    r.e[0] = rbd__wsplat(x.linear.x), r.e[1] = rbd__wsplat(x.linear.y), r.e[2] = rbd__wsplat(x.linear.z);
+    r.e[3] = rbd__wsplat(x.angular.x), r.e[4] = rbd__wsplat(x.angular.y), r.e[5] = rbd__wsplat(x.angular.z);
+    return r;
 }
-TACT_INLINE void rbd__set_column(tact_real *X, size_t ld, int k, rbd__spatial x) {
-    tact_real *o = X + k;
-    o[0] = x.linear.x, o[ld] = x.linear.y, o[2 * ld] = x.linear.z;
-    o[3 * ld] = x.angular.x, o[4 * ld] = x.angular.y, o[5 * ld] = x.angular.z;
+/* sum_r x_r X[r][c] for the lanes from c on */
+TACT_ALWAYS_INLINE rbd__wide rbd__dot6(const rbd__splat6 *x, const tact_real *X, size_t ld) {
+    return (x->e[0] * rbd__wget(X) + x->e[1] * rbd__wget(X + ld) + x->e[2] * rbd__wget(X + 2 * ld)) +
+           (x->e[3] * rbd__wget(X + 3 * ld) + x->e[4] * rbd__wget(X + 4 * ld) + x->e[5] * rbd__wget(X + 5 * ld));
 }
-/* out[c] = sum_r x_r X[r][c] for c in [from, to): six rows at once. */
-TACT_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *TACT_RESTRICT X, size_t ld, int from, int to,
-                              tact_real *TACT_RESTRICT out) {
-    const tact_real *X1 = X + ld, *X2 = X + 2 * ld, *X3 = X + 3 * ld, *X4 = X + 4 * ld, *X5 = X + 5 * ld;
-    int c;
-    for (c = from; c < to; ++c)
-        out[c] = x.linear.x * X[c] + x.linear.y * X1[c] + x.linear.z * X2[c] + x.angular.x * X3[c] +
-                 x.angular.y * X4[c] + x.angular.z * X5[c];
+/* out[c] = sum_r x_r X[r][c] for c in [from, to) and the rest of the first and last lanes; out is padded. */
+TACT_ALWAYS_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *X, size_t ld, int from, int to, tact_real *out) {
+    const rbd__splat6 y = rbd__splat(x);
+    int c, last = RBD__CEIL(to);
+    for (c = RBD__FLOOR(from); c < last; c += RBD_LANES) rbd__wset(out + c, rbd__dot6(&y, X + c, ld));
 }
-TACT_PRIVATE void rbd__mirror(tact_real *M, int n, int stride) { /* lower triangle from the upper one */
-    int r, c;
-    for (r = 1; r < n; ++r)
-        for (c = 0; c < r; ++c) M[(size_t)r * (size_t)stride + (size_t)c] = M[(size_t)c * (size_t)stride + (size_t)r];
-}
-/* Composite inertias and E = Yc J per dof; with M not NULL its upper triangle as well: M[i, sub(i)] = J_i^T E[:,
+/* Composite inertias and E = Yc J per dof; with M not NULL (and zero) its entries with armature as well: M[i, sub(i)] = J_i^T E[:,
    sub(i)]. Needs bodies placed and columns. */
 TACT_PRIVATE void rbd__composite(const rbd_model *m, rbd_data *d, tact_real *M, size_t stride) {
     struct rbd__work *w = d->work;
     size_t ld = (size_t)w->stride;
-    int i, k, n = m->n_bodies;
+    int i, k, c, n = m->n_bodies;
     for (i = 1; i < n; ++i) w->moments[i] = rbd__moments_world(m, d, i);
     for (i = n - 1; i > 0; --i) {
         int iv = m->joint_iv[i], end = m->joint_iv[m->subtree_end[i]], p = m->parent[i];
         for (k = iv; k < iv + m->body_nv[i]; ++k)
-            rbd__set_column(w->E, ld, k, rbd__moments_mul(&w->moments[i], rbd__column(d->jacobian, ld, k)));
+            rbd__set_column(w->E, ld, k, rbd__moments_mul(&w->moments[i], w->J[k]));
         if (M)
-            for (k = iv; k < iv + m->body_nv[i]; ++k)
-                rbd__row_dot(rbd__column(d->jacobian, ld, k), w->E, ld, k, end, M + (size_t)k * stride);
+            for (k = iv; k < iv + m->body_nv[i]; ++k) {
+                rbd__row_dot(w->J[k], w->E, ld, k, end, w->U);
+                w->U[k] += m->armature[k];
+                for (c = k; c < end; ++c) M[(size_t)k * stride + (size_t)c] = M[(size_t)c * stride + (size_t)k] = w->U[c];
+            }
         if (p) rbd__moments_add(&w->moments[p], &w->moments[i]);
     }
 }
@@ -4583,13 +4626,13 @@ TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, 
     int k, n = m->joint_nv;
     for (k = 0; k < n; ++k) TACT_MEMSET(M + (size_t)k * (size_t)stride, 0, (size_t)n * sizeof(tact_real));
     rbd__composite(m, d, M, (size_t)stride);
-    for (k = 0; k < n; ++k) M[(size_t)k * (size_t)stride + (size_t)k] += m->armature[k];
-    rbd__mirror(M, n, stride);
 }
 RBD_API rbd_status rbd_crba(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *M, int stride) {
-    rbd_status status = rbd_jacobians(m, d, q);
+    rbd_status status;
+    RBD__CHECK(m && d && q && M && stride >= m->nv, m->nq, q);
+    status = rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
     if (status < 0) return status;
-    if (!M || stride < m->nv) return RBD_BAD_ARGUMENT;
+    rbd__columns(m, d);
     if (!m->n_coupled) {
         rbd__crba_core(m, d, M, stride);
     } else {
@@ -4906,84 +4949,81 @@ RBD_API rbd_status rbd_minverse_apply(const rbd_model *m, rbd_data *d, const tac
    from zero: Minv[i,i] = D^-1,  Minv[i,sub+] = -D^-1 J^T F[:,sub+],  F[:,sub] += U Minv[i,sub] forward, P per chain:
    Minv[i,i..] -= D^-1 U^T P_parent,  P_i = P_parent + J Minv[i,i..] where the columns run to the end of the tree.
    Needs rbd__aba_core's U and D^-1, and the columns. */
-TACT_PRIVATE void rbd__minverse_core(const rbd_model *m, rbd_data *d, tact_real *Minv, int stride) {
+TACT_PRIVATE void rbd__minverse_core(const rbd_model *m, rbd_data *d, tact_real *out, int stride) {
     struct rbd__work *w = d->work;
-    const size_t ld = (size_t)w->stride, st = (size_t)stride;
-    tact_real *F = w->E;
+    const size_t ld = (size_t)w->stride;
+    tact_real *F = w->E, *Minv = w->square; /* rows aligned and padded */
     int i, k, c, j, n = m->n_bodies, nv = m->joint_nv, tree_end = 0;
-    for (k = 0; k < nv; ++k) TACT_MEMSET(Minv + (size_t)k * st, 0, (size_t)nv * sizeof(tact_real));
+    TACT_MEMSET(Minv, 0, (size_t)nv * ld * sizeof(tact_real));
     TACT_MEMSET(F, 0, 6 * ld * sizeof(tact_real));
     for (i = n - 1; i > 0; --i) {
-        int iv = m->joint_iv[i], b = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
+        int iv = m->joint_iv[i], b = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]], last = RBD__CEIL(end);
         tact_vec3 r = tact_sub(d->position[i], d->tree_origin[m->tree[i]]);
-        for (k = iv; k < iv + b; ++k) /* U about the tree's origin */
-            w->column[k].angular = tact_add(w->column[k].angular, tact_cross(r, w->column[k].linear));
-        if (b == 1) {
-            rbd__spatial J = rbd__column(d->jacobian, ld, iv);
-            tact_real inverse = w->D[6 * iv], *row = Minv + (size_t)iv * st;
-            if (end > iv + 1) {
-                tact_real s = -inverse;
-                rbd__spatial x = rbd__spatial_make(tact_scale(s, J.linear), tact_scale(s, J.angular));
-                rbd__row_dot(x, F, ld, iv + 1, end, row);
-            }
-            row[iv] = inverse;
-        } else {
-            for (k = 0; k < b; ++k) {
-                tact_real *row = Minv + (size_t)(iv + k) * st;
-                rbd__spatial x = rbd__spatial_zero();
-                for (j = 0; j < b; ++j) {
-                    x = rbd__spatial_mul_add(x, -w->D[6 * (iv + k) + j], rbd__column(d->jacobian, ld, iv + j));
-                    row[iv + j] = w->D[6 * (iv + k) + j];
-                }
-                rbd__row_dot(x, F, ld, iv + b, end, row);
-            }
+        for (k = 0; k < b; ++k) {
+            tact_real *row = Minv + (size_t)(iv + k) * ld;
+            rbd__spatial x = rbd__spatial_zero(), *U = &w->column[iv + k];
+            U->angular = tact_add(U->angular, tact_cross(r, U->linear)); /* about the tree's origin */
+            for (j = 0; j < b; ++j) x = rbd__spatial_mul_add(x, -w->D[6 * (iv + k) + j], w->J[iv + j]);
+            if (end > iv + b) rbd__row_dot(x, F, ld, iv + b, end, row);
+            for (c = RBD__FLOOR(iv + b); c < iv; ++c) row[c] = 0;
+            for (c = end; c < last; ++c) row[c] = 0;
+            for (j = 0; j < b; ++j) row[iv + j] = w->D[6 * (iv + k) + j];
         }
         if (m->parent[i])
             for (k = iv; k < iv + b; ++k) {
-                const tact_real *row = Minv + (size_t)k * st;
-                tact_real u[6];
-                rbd__put6(u, w->column[k].linear, w->column[k].angular);
-                for (j = 0; j < 6; ++j) {
-                    tact_real *TACT_RESTRICT Fj = F + (size_t)j * ld;
-                    for (c = iv; c < end; ++c) Fj[c] += u[j] * row[c];
+                const tact_real *row = Minv + (size_t)k * ld;
+                const rbd__splat6 u = rbd__splat(w->column[k]);
+                for (c = RBD__FLOOR(iv); c < last; c += RBD_LANES) {
+                    const rbd__wide x = rbd__wget(row + c);
+                    for (j = 0; j < 6; ++j) {
+                        tact_real *o = F + (size_t)j * ld + c;
+                        rbd__wset(o, rbd__wget(o) + u.e[j] * x);
+                    }
                 }
             }
     }
     for (i = 1; i < n; ++i) {
-        int iv = m->joint_iv[i], b = m->body_nv[i], p = m->parent[i];
-        tact_real *out = w->levels + (size_t)m->level[i] * 6 * ld;
-        const tact_real *in = w->levels + (size_t)m->level[p] * 6 * ld;
-        int leaf = m->subtree_end[i] == i + 1;
-        if (!p) tree_end = m->joint_iv[m->subtree_end[i]];
-        if (p) {
+        int iv = m->joint_iv[i], b = m->body_nv[i], p = m->parent[i], leaf = m->subtree_end[i] == i + 1;
+        tact_real *to = w->levels + (size_t)m->level[i] * 6 * ld;
+        const tact_real *from = w->levels + (size_t)m->level[p] * 6 * ld;
+        tact_real J[6][6];
+        if (!p) tree_end = RBD__CEIL(m->joint_iv[m->subtree_end[i]]);
+        if (b == 1 && p) { /* one sweep */
+            tact_real *row = Minv + (size_t)iv * ld, inverse = w->D[6 * iv];
+            const rbd__spatial U = w->column[iv];
+            const rbd__splat6 u = rbd__splat(rbd__spatial_make(tact_scale(-inverse, U.linear), tact_scale(-inverse, U.angular)));
+            const rbd__splat6 S = rbd__splat(w->J[iv]);
+            for (c = RBD__FLOOR(iv); c < tree_end; c += RBD_LANES) {
+                const rbd__wide x = rbd__wget(row + c) + rbd__dot6(&u, from + c, ld);
+                rbd__wset(row + c, x);
+                if (leaf) continue;
+                for (j = 0; j < 6; ++j)
+                    rbd__wset(to + (size_t)j * ld + c, rbd__wget(from + (size_t)j * ld + c) + S.e[j] * x);
+            }
+            continue;
+        }
+        if (p)
             for (k = 0; k < b; ++k) {
-                tact_real *TACT_RESTRICT row = Minv + (size_t)(iv + k) * st;
+                tact_real *row = Minv + (size_t)(iv + k) * ld;
                 rbd__spatial x = rbd__spatial_zero();
-                tact_real u[6];
-                for (j = 0; j < b; ++j) x = rbd__spatial_mul_add(x, w->D[6 * (iv + k) + j], w->column[iv + j]);
-                rbd__put6(u, x.linear, x.angular);
-                for (c = iv; c < tree_end; ++c)
-                    row[c] -= u[0] * in[c] + u[1] * in[ld + (size_t)c] + u[2] * in[2 * ld + (size_t)c] +
-                              u[3] * in[3 * ld + (size_t)c] + u[4] * in[4 * ld + (size_t)c] +
-                              u[5] * in[5 * ld + (size_t)c];
+                rbd__splat6 u;
+                for (j = 0; j < b; ++j) x = rbd__spatial_mul_add(x, -w->D[6 * (iv + k) + j], w->column[iv + j]);
+                u = rbd__splat(x);
+                for (c = RBD__FLOOR(iv); c < tree_end; c += RBD_LANES)
+                    rbd__wset(row + c, rbd__wget(row + c) + rbd__dot6(&u, from + c, ld));
             }
-        }
         if (leaf) continue;
-        for (j = 0; j < 6; ++j) {
-            tact_real *o = out + (size_t)j * ld;
-            const tact_real *s = in + (size_t)j * ld, *J = d->jacobian + (size_t)j * ld + iv;
-            if (!p)
-                for (c = iv; c < tree_end; ++c) o[c] = 0;
-            else if (o != s)
-                for (c = iv; c < tree_end; ++c) o[c] = s[c];
-            for (k = 0; k < b; ++k) {
-                const tact_real *TACT_RESTRICT row = Minv + (size_t)(iv + k) * st;
-                tact_real x = J[k];
-                for (c = iv; c < tree_end; ++c) o[c] += x * row[c];
+        for (k = 0; k < b; ++k) rbd__put6(J[k], w->J[iv + k].linear, w->J[iv + k].angular);
+        for (c = RBD__FLOOR(iv); c < tree_end; c += RBD_LANES)
+            for (j = 0; j < 6; ++j) {
+                rbd__wide x = p ? rbd__wget(from + (size_t)j * ld + c) : rbd__wsplat(0);
+                for (k = 0; k < b; ++k) x += J[k][j] * rbd__wget(Minv + (size_t)(iv + k) * ld + c);
+                rbd__wset(to + (size_t)j * ld + c, x);
             }
-        }
     }
-    rbd__mirror(Minv, nv, stride);
+    for (k = 0; k < nv; ++k)
+        for (c = k; c < nv; ++c)
+            out[(size_t)k * (size_t)stride + (size_t)c] = out[(size_t)c * (size_t)stride + (size_t)k] = Minv[(size_t)k * ld + (size_t)c];
 }
 /* Inverse of the factored matrix in L, symmetric, into out. */
 TACT_PRIVATE void rbd__cholesky_inverse(const tact_real *L, int n, size_t l_stride, tact_real *x, tact_real *out,
@@ -5044,7 +5084,6 @@ TACT_INLINE rbd__spatial rbd__gyro_mul(rbd__spatial momentum, const rbd__sym3 *G
 TACT_PRIVATE void rbd__motion_pass(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a,
                                    const tact_real *f_ext, tact_vec3 base, int order) {
     struct rbd__work *w = d->work;
-    const size_t ld = (size_t)w->stride;
     int i, k, n = m->n_bodies;
     rbd__columns(m, d);
     w->vel[0] = rbd__spatial_zero(), w->accel[0] = rbd__spatial_make(base, rbd__zero());
@@ -5053,16 +5092,16 @@ TACT_PRIVATE void rbd__motion_pass(const rbd_model *m, rbd_data *d, const tact_r
         const rbd__spatial Vp = w->vel[p], Ap = w->accel[p];
         rbd__spatial V = Vp, A = Ap, own = rbd__spatial_zero();
         rbd__moments y = rbd__moments_world(m, d, i);
-        for (k = iv; k < iv + nv; ++k) own = rbd__spatial_mul_add(own, v[k], rbd__column(d->jacobian, ld, k));
+        for (k = iv; k < iv + nv; ++k) own = rbd__spatial_mul_add(own, v[k], w->J[k]);
         V = rbd__spatial_add(V, own);
         for (k = iv; k < iv + nv; ++k) {
-            rbd__spatial J = rbd__column(d->jacobian, ld, k), P = rbd__cross_motion(Vp, J);
+            rbd__spatial J = w->J[k], P = rbd__cross_motion(Vp, J);
             /* one dof: V x J = V_p x J as J x J = 0 */
             rbd__spatial dJ = nv == 1 ? P : rbd__cross_motion(V, J);
-            rbd__set_column(w->P, ld, k, P);
-            rbd__set_column(w->W, ld, k, order > 1 ? rbd__spatial_add(P, dJ) : dJ);
+            w->P[k] = P;
+            w->W[k] = order > 1 ? rbd__spatial_add(P, dJ) : dJ;
             if (order > 1) {
-                rbd__set_column(w->A, ld, k, rbd__spatial_add(rbd__cross_motion(Ap, J), rbd__cross_motion(Vp, P)));
+                w->A[k] = rbd__spatial_add(rbd__cross_motion(Ap, J), rbd__cross_motion(Vp, P));
                 if (a) A = rbd__spatial_mul_add(A, a[k], J);
             }
         }
@@ -5095,17 +5134,20 @@ TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_rea
     const size_t ld = (size_t)w->stride, st = (size_t)stride;
     const tact_real *E = w->E, *T = w->T;
     int i, k, j, n = m->n_bodies;
+    tact_real *row[3], *column[2];
+    for (k = 0; k < 3; ++k) row[k] = w->U + (size_t)k * ld;
+    for (k = 0; k < 2; ++k) column[k] = w->U + (size_t)(3 + k) * ld;
     for (i = n - 1; i > 0; --i) {
         const int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
         const rbd__moments *Y = &w->moments[i];
         const rbd__sym3 *G = &w->gyro[i];
         const rbd__spatial h = w->momentum[i];
         for (k = iv; k < iv + nv; ++k) {
-            rbd__spatial J = rbd__column(d->jacobian, ld, k), P = rbd__column(w->P, ld, k);
+            rbd__spatial J = w->J[k], P = w->P[k];
             rbd__spatial Fq =
-                rbd__spatial_add(rbd__gyro_mul(h, G, P.angular), rbd__moments_mul(Y, rbd__column(w->A, ld, k)));
+                rbd__spatial_add(rbd__gyro_mul(h, G, P.angular), rbd__moments_mul(Y, w->A[k]));
             rbd__spatial Fv =
-                rbd__spatial_add(rbd__gyro_mul(h, G, J.angular), rbd__moments_mul(Y, rbd__column(w->W, ld, k)));
+                rbd__spatial_add(rbd__gyro_mul(h, G, J.angular), rbd__moments_mul(Y, w->W[k]));
             tact_vec3 t = tact_add(rbd__sym_mul(G, J.angular), tact_cross(h.angular, J.angular));
             t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
             rbd__set_column(w->E, ld, k, rbd__moments_mul(Y, J));
@@ -5113,33 +5155,31 @@ TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_rea
             rbd__set_column(w->Fv, ld, k, Fv);
             w->T[k] = t.x, w->T[ld + (size_t)k] = t.y, w->T[2 * ld + (size_t)k] = t.z;
         }
-        for (k = iv; k < iv + nv; ++k) {
-            const rbd__spatial J = rbd__column(d->jacobian, ld, k);
-            if (dq) rbd__row_dot(J, w->Fq, ld, iv, end, dq + (size_t)k * st);
-            if (dv) rbd__row_dot(J, w->Fv, ld, iv, end, dv + (size_t)k * st);
-            if (da) rbd__row_dot(J, E, ld, k, end, da + (size_t)k * st);
-            if ((dq || dv) && end > iv + nv) {
-                const rbd__spatial A = rbd__column(w->A, ld, k), P = rbd__column(w->P, ld, k),
-                                   W = rbd__column(w->W, ld, k);
-                tact_real *TACT_RESTRICT x = w->U, *TACT_RESTRICT y = w->U + ld; /* columns, then scattered */
-                for (j = iv + nv; j < end; ++j) {
-                    tact_real e0 = E[j], e1 = E[ld + (size_t)j], e2 = E[2 * ld + (size_t)j],
-                              e3 = E[3 * ld + (size_t)j];
-                    tact_real e4 = E[4 * ld + (size_t)j], e5 = E[5 * ld + (size_t)j];
-                    tact_real t0 = T[j], t1 = T[ld + (size_t)j], t2 = T[2 * ld + (size_t)j];
-                    x[j] = e0 * A.linear.x + e1 * A.linear.y + e2 * A.linear.z + e3 * A.angular.x + e4 * A.angular.y +
-                           e5 * A.angular.z + t0 * P.angular.x + t1 * P.angular.y + t2 * P.angular.z;
-                    y[j] = e0 * W.linear.x + e1 * W.linear.y + e2 * W.linear.z + e3 * W.angular.x + e4 * W.angular.y +
-                           e5 * W.angular.z + t0 * J.angular.x + t1 * J.angular.y + t2 * J.angular.z;
-                }
-                if (dq)
-                    for (j = iv + nv; j < end; ++j) dq[(size_t)j * st + (size_t)k] = x[j];
-                if (dv)
-                    for (j = iv + nv; j < end; ++j) dv[(size_t)j * st + (size_t)k] = y[j];
+        for (k = iv; (dq || dv || da) && k < iv + nv; ++k) {
+            const rbd__splat6 J = rbd__splat(w->J[k]), A = rbd__splat(w->A[k]), W = rbd__splat(w->W[k]);
+            const rbd__splat6 P = rbd__splat(w->P[k]);
+            const int last = RBD__CEIL(end);
+            for (j = RBD__FLOOR(iv); j < last; j += RBD_LANES) {
+                const rbd__wide t0 = rbd__wget(T + j), t1 = rbd__wget(T + ld + j), t2 = rbd__wget(T + 2 * ld + j);
+                rbd__wset(row[0] + j, rbd__dot6(&J, w->Fq + j, ld));
+                rbd__wset(row[1] + j, rbd__dot6(&J, w->Fv + j, ld));
+                rbd__wset(row[2] + j, rbd__dot6(&J, E + j, ld));
+                rbd__wset(column[0] + j, rbd__dot6(&A, E + j, ld) + (t0 * P.e[3] + t1 * P.e[4] + t2 * P.e[5]));
+                rbd__wset(column[1] + j, rbd__dot6(&W, E + j, ld) + (t0 * J.e[3] + t1 * J.e[4] + t2 * J.e[5]));
             }
+            if (dq) {
+                for (j = iv; j < end; ++j) dq[(size_t)k * st + (size_t)j] = row[0][j];
+                for (j = iv + nv; j < end; ++j) dq[(size_t)j * st + (size_t)k] = column[0][j];
+            }
+            if (dv) {
+                for (j = iv; j < end; ++j) dv[(size_t)k * st + (size_t)j] = row[1][j];
+                for (j = iv + nv; j < end; ++j) dv[(size_t)j * st + (size_t)k] = column[1][j];
+            }
+            if (da)
+                for (j = k; j < end; ++j) da[(size_t)k * st + (size_t)j] = da[(size_t)j * st + (size_t)k] = row[2][j];
         }
         for (k = iv; k < iv + nv; ++k) {
-            rbd__spatial turn = rbd__cross_force(rbd__column(d->jacobian, ld, k), w->wrench[i]);
+            rbd__spatial turn = rbd__cross_force(w->J[k], w->wrench[i]);
             rbd__set_column(w->Fq, ld, k, rbd__spatial_add(rbd__column(w->Fq, ld, k), turn));
         }
         if (p) {
@@ -5223,10 +5263,8 @@ TACT_PRIVATE void rbd__rnea_derivatives_core(const rbd_model *m, rbd_data *d, co
     rbd__zero_rows(dv, n, (size_t)stride);
     rbd__zero_rows(da, n, (size_t)stride);
     rbd__derivative_pass(m, d, dq, dv, da, stride);
-    if (da) {
+    if (da)
         for (k = 0; k < n; ++k) da[(size_t)k * ((size_t)stride + 1)] += m->armature[k];
-        rbd__mirror(da, n, stride);
-    }
     if (passive && m->has_passive) rbd__passive_derivatives(m, q, v, dq, dv, stride);
 }
 /* The core, contracted for coupled joints one matrix at a time (the scratch holds one). */
@@ -5273,31 +5311,31 @@ RBD_API rbd_status rbd_gravity_derivatives(const rbd_model *m, rbd_data *d, cons
 TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact_real *S, size_t s_stride,
                                const tact_real *X, size_t x_stride, tact_real *out, size_t stride) {
     const struct rbd__work *w = d->work;
-    int n = m->nv, c0, r, j, c;
+    enum { WIDE = RBD__TILE / RBD_LANES, ROWS = 4 };
+    int n = m->nv, c0, r, j, c, l;
     for (c0 = 0; c0 < n; c0 += RBD__TILE) {
         const int *rows = w->product_rows + (size_t)(c0 / RBD__TILE) * (size_t)n;
         int count = w->product_count[c0 / RBD__TILE], width = n - c0 < RBD__TILE ? n - c0 : RBD__TILE;
-        if (width == RBD__TILE) {
-            for (r = 0; r < n; r += 2) { /* two rows at a time: sixteen sums in registers */
-                const tact_real *s0 = S + (size_t)r * s_stride, *s1 = r + 1 < n ? s0 + s_stride : s0;
-                tact_real x0[RBD__TILE] = {0, 0, 0, 0, 0, 0, 0, 0}, x1[RBD__TILE] = {0, 0, 0, 0, 0, 0, 0, 0};
-                for (j = 0; j < count; ++j) {
-                    const tact_real *row = X + (size_t)rows[j] * x_stride + (size_t)c0;
-                    tact_real a = s0[rows[j]], b = s1[rows[j]];
-                    for (c = 0; c < RBD__TILE; ++c) x0[c] -= a * row[c], x1[c] -= b * row[c];
-                }
-                for (c = 0; c < RBD__TILE; ++c) out[(size_t)r * stride + (size_t)(c0 + c)] = x0[c];
-                if (r + 1 < n)
-                    for (c = 0; c < RBD__TILE; ++c) out[(size_t)(r + 1) * stride + (size_t)(c0 + c)] = x1[c];
+        for (r = 0; r < n; r += ROWS) { /* a block of sums stays in registers; X is padded, S repeats its last row */
+            const tact_real *s[ROWS];
+            tact_real block[RBD__TILE];
+            rbd__wide x[ROWS][WIDE];
+            for (l = 0; l < ROWS; ++l) {
+                s[l] = S + (size_t)(r + l < n ? r + l : n - 1) * s_stride;
+                for (c = 0; c < WIDE; ++c) x[l][c] = rbd__wsplat(0);
             }
-        } else {
-            for (r = 0; r < n; ++r)
-                for (c = c0; c < n; ++c) {
-                    tact_real s = 0;
-                    for (j = 0; j < count; ++j)
-                        s -= S[(size_t)r * s_stride + (size_t)rows[j]] * X[(size_t)rows[j] * x_stride + (size_t)c];
-                    out[(size_t)r * stride + (size_t)c] = s;
-                }
+            for (j = 0; j < count; ++j) {
+                const tact_real *row = X + (size_t)rows[j] * x_stride + c0;
+                const int at = rows[j];
+                rbd__wide y[WIDE];
+                for (c = 0; c < WIDE; ++c) y[c] = rbd__wget(row + c * RBD_LANES);
+                for (l = 0; l < ROWS; ++l)
+                    for (c = 0; c < WIDE; ++c) x[l][c] -= s[l][at] * y[c];
+            }
+            for (l = 0; l < ROWS && r + l < n; ++l) {
+                for (c = 0; c < WIDE; ++c) rbd__wset(block + c * RBD_LANES, x[l][c]);
+                for (c = 0; c < width; ++c) out[(size_t)(r + l) * stride + (size_t)(c0 + c)] = block[c];
+            }
         }
     }
 }
@@ -5370,19 +5408,20 @@ RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real
         const int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
         const rbd__spatial h = w->momentum[i];
         for (k = iv; k < iv + nv; ++k) {
-            rbd__spatial J = rbd__column(d->jacobian, ld, k);
+            rbd__spatial J = w->J[k];
             tact_vec3 t = tact_add(rbd__sym_mul(&w->gyro[i], J.angular), tact_cross(h.angular, J.angular));
             t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
             rbd__set_column(w->E, ld, k, rbd__moments_mul(&w->moments[i], J));
             rbd__set_column(w->Fv, ld, k,
-                            rbd__spatial_mul_add(rbd__moments_mul(&w->moments[i], rbd__column(w->W, ld, k)),
+                            rbd__spatial_mul_add(rbd__moments_mul(&w->moments[i], w->W[k]),
                                                  TACT_R(0.5), rbd__gyro_mul(h, &w->gyro[i], J.angular)));
             w->T[k] = t.x / 2, w->T[ld + (size_t)k] = t.y / 2, w->T[2 * ld + (size_t)k] = t.z / 2;
         }
         for (k = iv; k < iv + nv; ++k) {
-            const rbd__spatial J = rbd__column(d->jacobian, ld, k), W = rbd__column(w->W, ld, k);
-            rbd__row_dot(J, w->Fv, ld, iv, end, out + (size_t)k * st);
-            rbd__row_dot(W, w->E, ld, iv + nv, end, w->U);
+            const rbd__spatial J = w->J[k];
+            rbd__row_dot(J, w->Fv, ld, iv, end, w->U);
+            for (j = iv; j < end; ++j) out[(size_t)k * st + (size_t)j] = w->U[j];
+            rbd__row_dot(w->W[k], w->E, ld, iv + nv, end, w->U);
             for (j = iv + nv; j < end; ++j)
                 out[(size_t)j * st + (size_t)k] = w->U[j] + w->T[j] * J.angular.x +
                                                   w->T[ld + (size_t)j] * J.angular.y +
@@ -5428,10 +5467,10 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
         const rbd__moments *Y = &w->moments[i];
         const rbd__spatial l = w->momentum[i];
         for (k = iv; k < iv + nv; ++k) {
-            rbd__spatial J = rbd__column(d->jacobian, ld, k);
+            rbd__spatial J = w->J[k];
             rbd__set_column(w->E, ld, k, rbd__moments_mul(Y, J));
             if (rates) { /* dY/dt J + Y dJ, dJ = W - P */
-                rbd__spatial dJ = rbd__spatial_mul_add(rbd__column(w->W, ld, k), -1, rbd__column(w->P, ld, k));
+                rbd__spatial dJ = rbd__spatial_mul_add(w->W[k], -1, w->P[k]);
                 rbd__spatial x = rbd__moments_mul(Y, dJ);
                 x.linear = tact_sub(x.linear, tact_cross(l.linear, J.angular));
                 x.angular = tact_add(x.angular,
@@ -5531,14 +5570,13 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, c
         if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
     for (k = 0; k < m->joint_nv; ++k) {
         int body = m->dof_body[k];
-        size_t ld = (size_t)w->stride;
-        rbd__spatial x[4], J = rbd__column(d->jacobian, ld, k);
+        rbd__spatial x[4], J = w->J[k];
         tact_vec3 r = tact_sub(d->tree_origin[m->tree[body]], d->com), shift;
         x[3] = rbd__at_com(m, d, w->E, k);
         x[2] = rbd__at_com(m, d, w->Fv, k);
         x[1] = rbd__at_com(m, d, w->Fq, k);
         x[0] = rbd__spatial_add(rbd__cross_force(J, w->momentum[body]),
-                                rbd__moments_mul(&w->moments[body], rbd__column(w->P, ld, k)));
+                                rbd__moments_mul(&w->moments[body], w->P[k]));
         x[0].angular = tact_add(x[0].angular, tact_cross(r, x[0].linear));
         shift = tact_scale(1 / mass, x[3].linear);
         x[0].angular = tact_sub(x[0].angular, tact_cross(shift, rbd__vec_at(d->momentum)));
@@ -5664,11 +5702,6 @@ RBD_API rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const 
 /* The three recursions over RBD_LANES states at once. A wide number is a vector of the compiler (or one number where
    it has none); the expressions below are the scalar ones of rbd__place_bodies, rbd__rnea_pass and rbd__aba_core, and
    the tests hold the two together. */
-#if RBD_LANES > 1
-typedef tact_real rbd__wide __attribute__((vector_size(RBD_LANES * sizeof(tact_real))));
-#else
-typedef tact_real rbd__wide;
-#endif
 typedef struct rbd__wvec {
     rbd__wide x, y, z;
 } rbd__wvec;
@@ -5757,14 +5790,6 @@ TACT_ALWAYS_INLINE rbd__wide rbd__wload(const tact_real *x, int lanes) {
 }
 TACT_ALWAYS_INLINE void rbd__wstore(tact_real *x, rbd__wide v, int lanes) {
     TACT_MEMCPY(x, &v, (size_t)lanes * sizeof(tact_real));
-}
-TACT_ALWAYS_INLINE rbd__wide rbd__wsplat(tact_real x) {
-#if RBD_LANES > 1
-    rbd__wide r = {0};
-    return r + x;
-#else
-    return x;
-#endif
 }
 TACT_ALWAYS_INLINE rbd__wvec rbd__wv(rbd__wide x, rbd__wide y, rbd__wide z) {
     rbd__wvec r;
