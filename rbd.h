@@ -645,6 +645,7 @@ typedef struct rbd_model {
     const struct rbd__moments *moments; /* per body: inertia about its origin */
     const int *coupling_body;           /* body followed, or the number as added */
     const int *angle_slot, *angle_q;    /* joints with an angle, and where it stands in q */
+    const int *dof_up;                  /* dof_parent in joint coordinates */
     const int *level;                   /* buffer that a body uses in passes that carry a matrix along a chain */
     int n_angles, n_pairs, n_levels;
     const tact_allocator *allocator;
@@ -2936,7 +2937,7 @@ RBD_API int rbd_builder_append(rbd_builder *b, const rbd_builder *other, int par
 typedef struct rbd__model_memory {
     rbd_model *model;
     int *parent, *subtree_end, *tree, *iq, *iv, *joint_iq, *joint_iv, *body_nq, *body_nv, *coupled, *tree_reference;
-    int *dof_body, *dof_parent, *dof_subtree, *dof_master, *added_body, *added_frame, *slot, *angle_q, *level;
+    int *dof_body, *dof_parent, *dof_subtree, *dof_master, *added_body, *added_frame, *slot, *angle_q, *level, *dof_up;
     unsigned char *kind, *unit_placement, *cos_sin;
     tact_real *coupling_scale, *coupling_offset, *pitch, *dof_scale, *armature, *q_lower, *q_upper;
     tact_mat3 *placement_rotation;
@@ -2989,6 +2990,7 @@ TACT_PRIVATE size_t rbd__model_carve(rbd__model_memory *m, rbd__model_size s, ch
     m->slot = RBD__CARVE(&c, int, s.bodies);
     m->angle_q = RBD__CARVE(&c, int, s.bodies);
     m->level = RBD__CARVE(&c, int, s.bodies);
+    m->dof_up = RBD__CARVE(&c, int, s.nv + 1);
     m->kind = RBD__CARVE(&c, unsigned char, s.bodies);
     m->unit_placement = RBD__CARVE(&c, unsigned char, s.bodies);
     m->cos_sin = RBD__CARVE(&c, unsigned char, s.bodies);
@@ -3235,15 +3237,15 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
         if (M.level[i] + 1 > n_levels) n_levels = M.level[i] + 1;
     }
 
-    /* sparsity of M by entries of v */
-    for (k = 0; k < nv; ++k) M.dof_parent[k] = k - 1, M.dof_subtree[k] = nv - k;
-    if (!m->n_coupled)
-        for (k = 0; k < nv; ++k) {
-            int body = M.dof_body[k], end = M.joint_iv[M.subtree_end[body]], p = M.parent[body];
-            if (k > M.joint_iv[body]) M.dof_parent[k] = k - 1;
-            else M.dof_parent[k] = p ? M.joint_iv[p] + M.body_nv[p] - 1 : -1;
-            M.dof_subtree[k] = end - k;
-        }
+    /* sparsity of M, in joint coordinates and by entries of v */
+    for (k = 0; k < jv; ++k) {
+        int body = M.dof_body[k], p = M.parent[body];
+        M.dof_up[k] = k > M.joint_iv[body] ? k - 1 : p ? M.joint_iv[p] + M.body_nv[p] - 1 : -1;
+    }
+    for (k = 0; k < nv; ++k) {
+        M.dof_parent[k] = m->n_coupled ? k - 1 : M.dof_up[k];
+        M.dof_subtree[k] = m->n_coupled ? nv - k : M.joint_iv[M.subtree_end[M.dof_body[k]]] - k;
+    }
 
     /* frames: bodies, then joints, then operational ones; a merged body's frame lies off its carrier's */
     for (k = 0; k < n_order; ++k) {
@@ -3285,7 +3287,7 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
     m->axis = M.axis, m->pitch = M.pitch, m->inertia = M.inertia, m->moments = M.moments, m->name = M.name;
     m->tree_reference = M.tree_reference, m->angle_slot = M.slot, m->angle_q = M.angle_q, m->n_angles = n_angles;
     for (i = 1; i < nb; ++i) m->n_pairs += M.cos_sin[i] || M.kind[i] == RBD_KIND_PLANAR;
-    m->level = M.level, m->n_levels = n_levels;
+    m->level = M.level, m->n_levels = n_levels, m->dof_up = M.dof_up;
     m->dof_body = M.dof_body, m->dof_parent = M.dof_parent, m->dof_subtree = M.dof_subtree;
     m->dof_master = M.dof_master, m->dof_scale = M.dof_scale, m->dof = M.dof, m->armature = M.armature;
     m->q_lower = M.q_lower, m->q_upper = M.q_upper;
@@ -3672,7 +3674,7 @@ RBD_API void rbd_configuration_rate(const rbd_model *m, const tact_real *q, cons
 // >>impl-data
 /* Workspace behind rbd_data. Arrays "per dof" are matrices whose rows lie `stride` entries apart (the dofs rounded up
    to whole SIMD registers), so that loops over a subtree's dofs run over contiguous memory. */
-#define RBD__TILE 8
+#define RBD__TILE (2 * RBD_LANES) /* columns of a block in rbd__product */
 struct rbd__work {
     int stride;
     tact_real *q, *v, *a, *tau, *force; /* joint coordinates, used when joints are coupled, and scratch vectors */
@@ -3759,20 +3761,25 @@ TACT_PRIVATE size_t rbd__data_carve(const rbd_model *m, char *base, rbd_data **o
     if (out) *out = d;
     return c.used;
 }
+/* First column of a block; the last one overlaps its neighbour rather than being narrower. */
+TACT_INLINE int rbd__tile_start(int n, int tile) {
+    int start = tile * RBD__TILE;
+    return start + RBD__TILE > n && n >= RBD__TILE ? n - RBD__TILE : start;
+}
 /* Rows that any of a block's columns has: ancestors and subtree of each, in order. */
 TACT_PRIVATE void rbd__product_plan(const rbd_model *m, struct rbd__work *w) {
-    int c0, c, r, n = m->nv;
-    for (c0 = 0; c0 < n; c0 += RBD__TILE) {
-        int *rows = w->product_rows + (size_t)(c0 / RBD__TILE) * (size_t)n, count = 0;
-        int last = c0 + RBD__TILE < n ? c0 + RBD__TILE : n;
+    int tile, c, r, n = m->nv;
+    for (tile = 0; tile * RBD__TILE < n; ++tile) {
+        int *rows = w->product_rows + (size_t)tile * (size_t)n, count = 0, first = rbd__tile_start(n, tile);
+        int last = first + RBD__TILE < n ? first + RBD__TILE : n;
         for (r = 0; r < n; ++r) {
-            for (c = c0; c < last; ++c) { /* related: one is in the subtree of the other (joints count as one) */
+            for (c = first; c < last; ++c) { /* related: one is in the subtree of the other (joints count as one) */
                 int a = r < c ? r : c, b = r < c ? c : r;
                 if (b < a + m->dof_subtree[a] || (!m->n_coupled && m->dof_body[a] == m->dof_body[b])) break;
             }
             if (c < last) rows[count++] = r;
         }
-        w->product_count[c0 / RBD__TILE] = count;
+        w->product_count[tile] = count;
     }
 }
 RBD_API size_t rbd_data_bytes(const rbd_model *m) { return m ? rbd__data_carve(m, NULL, NULL) + 64 : 0; }
@@ -4595,30 +4602,47 @@ TACT_ALWAYS_INLINE rbd__wide rbd__dot6(const rbd__splat6 *x, const tact_real *X,
     return (x->e[0] * rbd__wget(X) + x->e[1] * rbd__wget(X + ld) + x->e[2] * rbd__wget(X + 2 * ld)) +
            (x->e[3] * rbd__wget(X + 3 * ld) + x->e[4] * rbd__wget(X + 4 * ld) + x->e[5] * rbd__wget(X + 5 * ld));
 }
+/* Writes the lanes of v that fall in [from, to) to row[at...]: the caller's rows are not padded. */
+TACT_ALWAYS_INLINE void rbd__wput(tact_real *row, int at, rbd__wide v, int from, int to) {
+    if (TACT_LIKELY(at >= from && at + RBD_LANES <= to)) {
+        rbd__wset(row + at, v);
+    } else {
+        tact_real t[RBD_LANES];
+        int l;
+        rbd__wset(t, v);
+        for (l = 0; l < RBD_LANES; ++l)
+            if (at + l >= from && at + l < to) row[at + l] = t[l];
+    }
+}
 /* out[c] = sum_r x_r X[r][c] for c in [from, to) and the rest of the first and last lanes; out is padded. */
 TACT_ALWAYS_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *X, size_t ld, int from, int to, tact_real *out) {
     const rbd__splat6 y = rbd__splat(x);
     int c, last = RBD__CEIL(to);
     for (c = RBD__FLOOR(from); c < last; c += RBD_LANES) rbd__wset(out + c, rbd__dot6(&y, X + c, ld));
 }
-/* Composite inertias and E = Yc J per dof; with M not NULL (and zero) its entries with armature as well: M[i, sub(i)] = J_i^T E[:,
-   sub(i)]. Needs bodies placed and columns. */
+/* Composite inertias Yc and per dof E = Yc J. With M: M[l,k] = J_l.E_k for every dof l from k to the root (M is zero
+   elsewhere), armature on the diagonal; without: the columns E. Needs bodies placed and columns. */
 TACT_PRIVATE void rbd__composite(const rbd_model *m, rbd_data *d, tact_real *M, size_t stride) {
     struct rbd__work *w = d->work;
-    size_t ld = (size_t)w->stride;
-    int i, k, c, n = m->n_bodies;
-    for (i = 1; i < n; ++i) w->moments[i] = rbd__moments_world(m, d, i);
+    int i, k, l, n = m->n_bodies;
+    TACT_MEMSET(w->moments, 0, (size_t)n * sizeof(rbd__moments));
     for (i = n - 1; i > 0; --i) {
-        int iv = m->joint_iv[i], end = m->joint_iv[m->subtree_end[i]], p = m->parent[i];
-        for (k = iv; k < iv + m->body_nv[i]; ++k)
-            rbd__set_column(w->E, ld, k, rbd__moments_mul(&w->moments[i], w->J[k]));
-        if (M)
-            for (k = iv; k < iv + m->body_nv[i]; ++k) {
-                rbd__row_dot(w->J[k], w->E, ld, k, end, w->U);
-                w->U[k] += m->armature[k];
-                for (c = k; c < end; ++c) M[(size_t)k * stride + (size_t)c] = M[(size_t)c * stride + (size_t)k] = w->U[c];
+        const int iv = m->joint_iv[i], p = m->parent[i];
+        rbd__moments Y = rbd__moments_world(m, d, i);
+        if (m->subtree_end[i] > i + 1) rbd__moments_add(&Y, &w->moments[i]);
+        for (k = iv; k < iv + m->body_nv[i]; ++k) {
+            const rbd__spatial E = rbd__moments_mul(&Y, w->J[k]);
+            if (M) {
+                tact_real *row = M + (size_t)k * stride, *column = M + k;
+                for (l = k; l >= 0; l = m->dof_up[l])
+                    row[l] = column[(size_t)l * stride] = rbd__spatial_dot(w->J[l], E);
+                row[k] += m->armature[k];
+            } else {
+                rbd__set_column(w->E, (size_t)w->stride, k, E);
             }
-        if (p) rbd__moments_add(&w->moments[p], &w->moments[i]);
+        }
+        w->moments[i] = Y;
+        if (p) rbd__moments_add(&w->moments[p], &Y);
     }
 }
 /* M in joint coordinates; bodies placed, columns ready. */
@@ -5134,9 +5158,8 @@ TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_rea
     const size_t ld = (size_t)w->stride, st = (size_t)stride;
     const tact_real *E = w->E, *T = w->T;
     int i, k, j, n = m->n_bodies;
-    tact_real *row[3], *column[2];
-    for (k = 0; k < 3; ++k) row[k] = w->U + (size_t)k * ld;
-    for (k = 0; k < 2; ++k) column[k] = w->U + (size_t)(3 + k) * ld;
+    tact_real *row = w->U, *column[2];
+    for (k = 0; k < 2; ++k) column[k] = w->U + (size_t)(1 + k) * ld;
     for (i = n - 1; i > 0; --i) {
         const int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
         const rbd__moments *Y = &w->moments[i];
@@ -5161,22 +5184,18 @@ TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_rea
             const int last = RBD__CEIL(end);
             for (j = RBD__FLOOR(iv); j < last; j += RBD_LANES) {
                 const rbd__wide t0 = rbd__wget(T + j), t1 = rbd__wget(T + ld + j), t2 = rbd__wget(T + 2 * ld + j);
-                rbd__wset(row[0] + j, rbd__dot6(&J, w->Fq + j, ld));
-                rbd__wset(row[1] + j, rbd__dot6(&J, w->Fv + j, ld));
-                rbd__wset(row[2] + j, rbd__dot6(&J, E + j, ld));
+                if (dq) rbd__wput(dq + (size_t)k * st, j, rbd__dot6(&J, w->Fq + j, ld), iv, end);
+                if (dv) rbd__wput(dv + (size_t)k * st, j, rbd__dot6(&J, w->Fv + j, ld), iv, end);
+                rbd__wset(row + j, rbd__dot6(&J, E + j, ld));
                 rbd__wset(column[0] + j, rbd__dot6(&A, E + j, ld) + (t0 * P.e[3] + t1 * P.e[4] + t2 * P.e[5]));
                 rbd__wset(column[1] + j, rbd__dot6(&W, E + j, ld) + (t0 * J.e[3] + t1 * J.e[4] + t2 * J.e[5]));
             }
-            if (dq) {
-                for (j = iv; j < end; ++j) dq[(size_t)k * st + (size_t)j] = row[0][j];
+            if (dq)
                 for (j = iv + nv; j < end; ++j) dq[(size_t)j * st + (size_t)k] = column[0][j];
-            }
-            if (dv) {
-                for (j = iv; j < end; ++j) dv[(size_t)k * st + (size_t)j] = row[1][j];
+            if (dv)
                 for (j = iv + nv; j < end; ++j) dv[(size_t)j * st + (size_t)k] = column[1][j];
-            }
             if (da)
-                for (j = k; j < end; ++j) da[(size_t)k * st + (size_t)j] = da[(size_t)j * st + (size_t)k] = row[2][j];
+                for (j = k; j < end; ++j) da[(size_t)k * st + (size_t)j] = da[(size_t)j * st + (size_t)k] = row[j];
         }
         for (k = iv; k < iv + nv; ++k) {
             rbd__spatial turn = rbd__cross_force(w->J[k], w->wrench[i]);
@@ -5311,31 +5330,26 @@ RBD_API rbd_status rbd_gravity_derivatives(const rbd_model *m, rbd_data *d, cons
 TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact_real *S, size_t s_stride,
                                const tact_real *X, size_t x_stride, tact_real *out, size_t stride) {
     const struct rbd__work *w = d->work;
-    enum { WIDE = RBD__TILE / RBD_LANES, ROWS = 4 };
-    int n = m->nv, c0, r, j, c, l;
-    for (c0 = 0; c0 < n; c0 += RBD__TILE) {
-        const int *rows = w->product_rows + (size_t)(c0 / RBD__TILE) * (size_t)n;
-        int count = w->product_count[c0 / RBD__TILE], width = n - c0 < RBD__TILE ? n - c0 : RBD__TILE;
-        for (r = 0; r < n; r += ROWS) { /* a block of sums stays in registers; X is padded, S repeats its last row */
-            const tact_real *s[ROWS];
-            tact_real block[RBD__TILE];
-            rbd__wide x[ROWS][WIDE];
-            for (l = 0; l < ROWS; ++l) {
-                s[l] = S + (size_t)(r + l < n ? r + l : n - 1) * s_stride;
-                for (c = 0; c < WIDE; ++c) x[l][c] = rbd__wsplat(0);
-            }
+    int n = m->nv, tile, r, j;
+    for (tile = 0; tile * RBD__TILE < n; ++tile) {
+        const int *rows = w->product_rows + (size_t)tile * (size_t)n;
+        const int count = w->product_count[tile], c0 = rbd__tile_start(n, tile), to = c0 + RBD__TILE < n ? c0 + RBD__TILE : n;
+        for (r = 0; r < n; r += 4) { /* a block of 4 x 2 wide sums stays in registers; X is padded, S repeats its last row */
+            const tact_real *s0 = S + (size_t)r * s_stride, *s1 = r + 1 < n ? s0 + s_stride : s0;
+            const tact_real *s2 = r + 2 < n ? s1 + s_stride : s1, *s3 = r + 3 < n ? s2 + s_stride : s2;
+            tact_real *o = out + (size_t)r * stride;
+            rbd__wide a0 = rbd__wsplat(0), a1 = a0, b0 = a0, b1 = a0, e0 = a0, e1 = a0, f0 = a0, f1 = a0;
             for (j = 0; j < count; ++j) {
-                const tact_real *row = X + (size_t)rows[j] * x_stride + c0;
                 const int at = rows[j];
-                rbd__wide y[WIDE];
-                for (c = 0; c < WIDE; ++c) y[c] = rbd__wget(row + c * RBD_LANES);
-                for (l = 0; l < ROWS; ++l)
-                    for (c = 0; c < WIDE; ++c) x[l][c] -= s[l][at] * y[c];
+                const tact_real *row = X + (size_t)at * x_stride + c0;
+                const rbd__wide x = rbd__wget(row), y = rbd__wget(row + RBD_LANES);
+                a0 -= s0[at] * x, a1 -= s0[at] * y, b0 -= s1[at] * x, b1 -= s1[at] * y;
+                e0 -= s2[at] * x, e1 -= s2[at] * y, f0 -= s3[at] * x, f1 -= s3[at] * y;
             }
-            for (l = 0; l < ROWS && r + l < n; ++l) {
-                for (c = 0; c < WIDE; ++c) rbd__wset(block + c * RBD_LANES, x[l][c]);
-                for (c = 0; c < width; ++c) out[(size_t)(r + l) * stride + (size_t)(c0 + c)] = block[c];
-            }
+            rbd__wput(o, c0, a0, c0, to), rbd__wput(o, c0 + RBD_LANES, a1, c0, to);
+            if (r + 1 < n) o += stride, rbd__wput(o, c0, b0, c0, to), rbd__wput(o, c0 + RBD_LANES, b1, c0, to);
+            if (r + 2 < n) o += stride, rbd__wput(o, c0, e0, c0, to), rbd__wput(o, c0 + RBD_LANES, e1, c0, to);
+            if (r + 3 < n) o += stride, rbd__wput(o, c0, f0, c0, to), rbd__wput(o, c0 + RBD_LANES, f1, c0, to);
         }
     }
 }
