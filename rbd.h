@@ -2147,8 +2147,8 @@ TACT_PRIVATE int rbd__all_finite(int n, const tact_real *x) {
     return s0 >= 0 && s0 <= 0;
 }
 
-/* Wide numbers: a vector of RBD_LANES numbers where the compiler has vectors, else one number. Expressions on them read
-   like scalar ones; -ffast-math is not supported. */
+/* Wide numbers: a vector of RBD_LANES numbers where the compiler has vectors, else one number. Expressions on them
+   read like scalar ones; -ffast-math is not supported. */
 #if RBD_LANES > 1
 typedef tact_real rbd__wide __attribute__((vector_size(RBD_LANES * sizeof(tact_real))));
 #else
@@ -2172,9 +2172,10 @@ TACT_ALWAYS_INLINE rbd__wide rbd__wsplat(tact_real x) {
 #define RBD__FLOOR(from) ((from) & ~(RBD_LANES - 1))
 #define RBD__CEIL(to) (((to) + RBD_LANES - 1) & ~(RBD_LANES - 1))
 
-/* sin and cos of |x| <= RBD__ANGLE_MAX without branches. The argument is reduced by multiples of pi/2 in three parts, so
-   short that their products with the multiple are exact (Cody & Waite 1980); adding 1.5 * 2^52 (2^23) rounds to an integer
-   and leaves it in the low bits. The Taylor polynomials of degree 17 and 16 are exact to rounding on |r| <= pi/4. */
+/* sin and cos of |x| <= RBD__ANGLE_MAX without branches. The argument is reduced by multiples of pi/2 in three parts,
+   so short that their products with the multiple are exact (Cody & Waite 1980); adding 1.5 * 2^52 (2^23) rounds to an
+   integer and leaves it in the low bits. The Taylor polynomials of degree 17 and 16 are exact to rounding on |r| <=
+   pi/4. */
 #if RBD_LANES > 1
 #ifdef TACT_FLOAT
 #define RBD__ANGLE_MAX 4000.0f
@@ -2191,7 +2192,8 @@ TACT_ALWAYS_INLINE void rbd__wsin_cos(rbd__wide x, rbd__wide *sine, rbd__wide *c
 #ifdef TACT_FLOAT
     const tact_real part1 = 1.5703125f, part2 = 4.837512969970703125e-4f, part3 = 7.54978995489188216e-8f;
 #else
-    const tact_real part1 = 1.57079632673412561417e+00, part2 = 6.07710050630396597660e-11, part3 = 2.02226624879595063154e-21;
+    const tact_real part1 = 1.57079632673412561417e+00, part2 = 6.07710050630396597660e-11,
+                    part3 = 2.02226624879595063154e-21;
 #endif
     const rbd__wide shifted = x * TACT_R(6.36619772367581382433e-01) + RBD__ROUND, k = shifted - RBD__ROUND;
     const rbd__wide r = ((x - k * part1) - k * part2) - k * part3, z = r * r;
@@ -2221,7 +2223,8 @@ TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, ta
         rbd__wset(s + i, sine), rbd__wset(c + i, cosine);
     }
     for (i = 0; i < n; ++i)
-        if (TACT_UNLIKELY(!(x[i] < RBD__ANGLE_MAX && x[i] > -RBD__ANGLE_MAX))) s[i] = tact_sin(x[i]), c[i] = tact_cos(x[i]);
+        if (TACT_UNLIKELY(!(x[i] < RBD__ANGLE_MAX && x[i] > -RBD__ANGLE_MAX)))
+            s[i] = tact_sin(x[i]), c[i] = tact_cos(x[i]);
 }
 
 // >>impl-lie
@@ -2417,8 +2420,9 @@ RBD_API rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *erro
     rbd__text t;
     rbd__error_clear(error);
     if (!inertia) return RBD_BAD_ARGUMENT;
-    if (!(tact_finite(inertia->mass) && tact_vec_finite(inertia->com) && tact_finite(inertia->xx) && tact_finite(inertia->xy) &&
-          tact_finite(inertia->xz) && tact_finite(inertia->yy) && tact_finite(inertia->yz) && tact_finite(inertia->zz))) {
+    if (!(tact_finite(inertia->mass) && tact_vec_finite(inertia->com) && tact_finite(inertia->xx) &&
+          tact_finite(inertia->xy) && tact_finite(inertia->xz) && tact_finite(inertia->yy) &&
+          tact_finite(inertia->yz) && tact_finite(inertia->zz))) {
         t = rbd__error_begin(error, RBD_NOT_FINITE, -1);
         rbd__text_string(&t, "mass, centre of mass or inertia is not finite");
         return RBD_NOT_FINITE;
@@ -2442,7 +2446,7 @@ RBD_API rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *erro
     if (smallest < -tolerance) {
         const char *which = smallest >= e[0][0]   ? "inertia: Iyy + Izz < Ixx by "
                             : smallest >= e[1][1] ? "inertia: Ixx + Izz < Iyy by "
-                                               : "inertia: Ixx + Iyy < Izz by ";
+                                                  : "inertia: Ixx + Iyy < Izz by ";
         t = rbd__error_begin(error, RBD_BAD_INERTIA, -1);
         rbd__text_string(&t, which);
         rbd__text_real(&t, -2 * smallest);
@@ -2937,7 +2941,8 @@ RBD_API int rbd_builder_append(rbd_builder *b, const rbd_builder *other, int par
 typedef struct rbd__model_memory {
     rbd_model *model;
     int *parent, *subtree_end, *tree, *iq, *iv, *joint_iq, *joint_iv, *body_nq, *body_nv, *coupled, *tree_reference;
-    int *dof_body, *dof_parent, *dof_subtree, *dof_master, *added_body, *added_frame, *slot, *angle_q, *level, *dof_up;
+    int *dof_body, *dof_parent, *dof_subtree, *dof_master, *added_body, *added_frame, *slot, *angle_q, *level,
+        *dof_up;
     unsigned char *kind, *unit_placement, *cos_sin;
     tact_real *coupling_scale, *coupling_offset, *pitch, *dof_scale, *armature, *q_lower, *q_upper;
     tact_mat3 *placement_rotation;
@@ -3683,12 +3688,12 @@ struct rbd__work {
     tact_vec3 *local_position;          /* of the body's origin in the parent's frame */
     tact_vec3 *w, *wd, *acc, *f, *n;    /* per body, recursions in body axes or world axes */
     rbd__moments *moments;              /* per body, world axes, about the tree's origin */
-    rbd__spatial *vel, *accel, *momentum, *wrench;       /* per body, world axes, about the tree's origin */
-    rbd__sym3 *gyro;                                     /* per body: symmetric part of the velocity-product matrix */
-    struct rbd__articulated *articulated;                /* per body */
-    rbd__spatial *column;                                /* per dof: U of the articulated-body algorithm */
-    rbd__spatial *J, *P, *A, *W;           /* per dof, see rbd__motion_pass */
-    tact_real *E, *Fq, *Fv, *T, *U, *levels; /* 6 rows per dof */
+    rbd__spatial *vel, *accel, *momentum, *wrench; /* per body, world axes, about the tree's origin */
+    rbd__sym3 *gyro;                               /* per body: symmetric part of the velocity-product matrix */
+    struct rbd__articulated *articulated;          /* per body */
+    rbd__spatial *column;                          /* per dof: U of the articulated-body algorithm */
+    rbd__spatial *J, *P, *A, *W;                   /* per dof, see rbd__motion_pass */
+    tact_real *E, *Fq, *Fv, *T, *U, *levels;       /* 6 rows per dof */
     tact_real *D;                          /* per dof: 1/D, or per body the inverse of the block (6 per dof) */
     tact_real *square, *square2, *square3; /* joint_nv x joint_nv */
     tact_real *qdd;
@@ -4590,7 +4595,9 @@ TACT_INLINE rbd__moments rbd__moments_world(const rbd_model *m, const rbd_data *
     return y;
 }
 /* A spatial vector with every entry in all lanes. */
-typedef struct rbd__splat6 { rbd__wide e[6]; } rbd__splat6;
+typedef struct rbd__splat6 {
+    rbd__wide e[6];
+} rbd__splat6;
 TACT_ALWAYS_INLINE rbd__splat6 rbd__splat(rbd__spatial x) {
     rbd__splat6 r;
     r.e[0] = rbd__wsplat(x.linear.x), r.e[1] = rbd__wsplat(x.linear.y), r.e[2] = rbd__wsplat(x.linear.z);
@@ -4615,7 +4622,8 @@ TACT_ALWAYS_INLINE void rbd__wput(tact_real *row, int at, rbd__wide v, int from,
     }
 }
 /* out[c] = sum_r x_r X[r][c] for c in [from, to) and the rest of the first and last lanes; out is padded. */
-TACT_ALWAYS_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *X, size_t ld, int from, int to, tact_real *out) {
+TACT_ALWAYS_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *X, size_t ld, int from, int to,
+                                     tact_real *out) {
     const rbd__splat6 y = rbd__splat(x);
     int c, last = RBD__CEIL(to);
     for (c = RBD__FLOOR(from); c < last; c += RBD_LANES) rbd__wset(out + c, rbd__dot6(&y, X + c, ld));
@@ -4813,7 +4821,8 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
             rbd__spatial S = rbd__joint_column(m, i, R, 0), u;
             tact_real D, e, inverse;
             if (m->kind[i] <= RBD_KIND_REVOLUTE) {
-                u = rbd__spatial_make(tact_mat_mul_vec(&articulated[i].B, S.angular), rbd__sym_mul(&articulated[i].C, S.angular));
+                u = rbd__spatial_make(tact_mat_mul_vec(&articulated[i].B, S.angular),
+                                      rbd__sym_mul(&articulated[i].C, S.angular));
                 D = tact_dot(S.angular, u.angular), e = tact_dot(S.angular, pA[i].angular);
             } else {
                 u = rbd__articulated_mul(&articulated[i], S);
@@ -5015,7 +5024,8 @@ TACT_PRIVATE void rbd__minverse_core(const rbd_model *m, rbd_data *d, tact_real 
         if (b == 1 && p) { /* one sweep */
             tact_real *row = Minv + (size_t)iv * ld, inverse = w->D[6 * iv];
             const rbd__spatial U = w->column[iv];
-            const rbd__splat6 u = rbd__splat(rbd__spatial_make(tact_scale(-inverse, U.linear), tact_scale(-inverse, U.angular)));
+            const rbd__splat6 u =
+                rbd__splat(rbd__spatial_make(tact_scale(-inverse, U.linear), tact_scale(-inverse, U.angular)));
             const rbd__splat6 S = rbd__splat(w->J[iv]);
             for (c = RBD__FLOOR(iv); c < tree_end; c += RBD_LANES) {
                 const rbd__wide x = rbd__wget(row + c) + rbd__dot6(&u, from + c, ld);
@@ -5047,7 +5057,8 @@ TACT_PRIVATE void rbd__minverse_core(const rbd_model *m, rbd_data *d, tact_real 
     }
     for (k = 0; k < nv; ++k)
         for (c = k; c < nv; ++c)
-            out[(size_t)k * (size_t)stride + (size_t)c] = out[(size_t)c * (size_t)stride + (size_t)k] = Minv[(size_t)k * ld + (size_t)c];
+            out[(size_t)k * (size_t)stride + (size_t)c] = out[(size_t)c * (size_t)stride + (size_t)k] =
+                Minv[(size_t)k * ld + (size_t)c];
 }
 /* Inverse of the factored matrix in L, symmetric, into out. */
 TACT_PRIVATE void rbd__cholesky_inverse(const tact_real *L, int n, size_t l_stride, tact_real *x, tact_real *out,
@@ -5167,10 +5178,8 @@ TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_rea
         const rbd__spatial h = w->momentum[i];
         for (k = iv; k < iv + nv; ++k) {
             rbd__spatial J = w->J[k], P = w->P[k];
-            rbd__spatial Fq =
-                rbd__spatial_add(rbd__gyro_mul(h, G, P.angular), rbd__moments_mul(Y, w->A[k]));
-            rbd__spatial Fv =
-                rbd__spatial_add(rbd__gyro_mul(h, G, J.angular), rbd__moments_mul(Y, w->W[k]));
+            rbd__spatial Fq = rbd__spatial_add(rbd__gyro_mul(h, G, P.angular), rbd__moments_mul(Y, w->A[k]));
+            rbd__spatial Fv = rbd__spatial_add(rbd__gyro_mul(h, G, J.angular), rbd__moments_mul(Y, w->W[k]));
             tact_vec3 t = tact_add(rbd__sym_mul(G, J.angular), tact_cross(h.angular, J.angular));
             t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
             rbd__set_column(w->E, ld, k, rbd__moments_mul(Y, J));
@@ -5333,8 +5342,10 @@ TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact
     int n = m->nv, tile, r, j;
     for (tile = 0; tile * RBD__TILE < n; ++tile) {
         const int *rows = w->product_rows + (size_t)tile * (size_t)n;
-        const int count = w->product_count[tile], c0 = rbd__tile_start(n, tile), to = c0 + RBD__TILE < n ? c0 + RBD__TILE : n;
-        for (r = 0; r < n; r += 4) { /* a block of 4 x 2 wide sums stays in registers; X is padded, S repeats its last row */
+        const int count = w->product_count[tile], c0 = rbd__tile_start(n, tile),
+                  to = c0 + RBD__TILE < n ? c0 + RBD__TILE : n;
+        for (r = 0; r < n;
+             r += 4) { /* a block of 4 x 2 wide sums stays in registers; X is padded, S repeats its last row */
             const tact_real *s0 = S + (size_t)r * s_stride, *s1 = r + 1 < n ? s0 + s_stride : s0;
             const tact_real *s2 = r + 2 < n ? s1 + s_stride : s1, *s3 = r + 3 < n ? s2 + s_stride : s2;
             tact_real *o = out + (size_t)r * stride;
@@ -5427,8 +5438,8 @@ RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real
             t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
             rbd__set_column(w->E, ld, k, rbd__moments_mul(&w->moments[i], J));
             rbd__set_column(w->Fv, ld, k,
-                            rbd__spatial_mul_add(rbd__moments_mul(&w->moments[i], w->W[k]),
-                                                 TACT_R(0.5), rbd__gyro_mul(h, &w->gyro[i], J.angular)));
+                            rbd__spatial_mul_add(rbd__moments_mul(&w->moments[i], w->W[k]), TACT_R(0.5),
+                                                 rbd__gyro_mul(h, &w->gyro[i], J.angular)));
             w->T[k] = t.x / 2, w->T[ld + (size_t)k] = t.y / 2, w->T[2 * ld + (size_t)k] = t.z / 2;
         }
         for (k = iv; k < iv + nv; ++k) {
@@ -5589,8 +5600,7 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, c
         x[3] = rbd__at_com(m, d, w->E, k);
         x[2] = rbd__at_com(m, d, w->Fv, k);
         x[1] = rbd__at_com(m, d, w->Fq, k);
-        x[0] = rbd__spatial_add(rbd__cross_force(J, w->momentum[body]),
-                                rbd__moments_mul(&w->moments[body], w->P[k]));
+        x[0] = rbd__spatial_add(rbd__cross_force(J, w->momentum[body]), rbd__moments_mul(&w->moments[body], w->P[k]));
         x[0].angular = tact_add(x[0].angular, tact_cross(r, x[0].linear));
         shift = tact_scale(1 / mass, x[3].linear);
         x[0].angular = tact_sub(x[0].angular, tact_cross(shift, rbd__vec_at(d->momentum)));
@@ -6252,7 +6262,8 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
             force = rbd__wspatial_mul_add(force, rbd__wsplat(1), rbd__warticulated_mul(&articulated[i], b->c[i]));
             force = rbd__wspatial_mul_add(force, e, u);
             rbd__warticulated_downdate(
-                &articulated[i], u, rbd__wspatial_make(rbd__wscale(inverse, u.linear), rbd__wscale(inverse, u.angular)));
+                &articulated[i], u,
+                rbd__wspatial_make(rbd__wscale(inverse, u.linear), rbd__wscale(inverse, u.angular)));
         } else {
             rbd__wide *D = b->D + 6 * iv, x[6], g[6];
             rbd__wspatial y;
