@@ -711,10 +711,10 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
                                                    collide_cache *caches, int *overlaps, collide_status *statuses);
 
 // >>broadphase
-/* Which pairs of boxes may touch. One dynamic tree of axis-aligned boxes per layer (moving, fixed); each box is stored
-   fattened by a margin, so that a body which moves a little changes nothing. An update looks again only at the boxes
-   that left their fat box, and keeps the list of overlapping pairs sorted by (a, b): the same boxes give the same list,
-   whatever the history. Boxes are stored in single precision, rounded outwards: never too small. */
+/* Which pairs of boxes may touch. One dynamic tree of axis-aligned boxes per layer (moving, fixed); each box is
+   stored fattened by a margin, so that a body which moves a little changes nothing. An update looks again only at the
+   boxes that left their fat box, and keeps the list of overlapping pairs sorted by (a, b): the same boxes give the
+   same list, whatever the history. Boxes are stored in single precision, rounded outwards: never too small. */
 
 typedef struct collide_filter {
     uint32_t category; /* bits this box belongs to                                        */
@@ -724,8 +724,8 @@ typedef struct collide_filter {
 COLLIDE_API collide_filter collide_default_filter(void); /* category 1, mask all bits, group 0 */
 COLLIDE_API int collide_filter_allows(collide_filter a, collide_filter b);
 
-/* User's last word on a candidate pair of proxies a < b: nonzero keeps it. Called inside collide_broadphase_update for
-   pairs that the category, mask and group tests let through. Must not change the broadphase. */
+/* User's last word on a candidate pair of proxies a < b: nonzero keeps it. Called inside collide_broadphase_update
+   for pairs that the category, mask and group tests let through. Must not change the broadphase. */
 typedef int (*collide_pair_filter)(void *context, int a, int b);
 /* Visitors of the queries. Box: return 0 to stop. Ray: return the largest ray parameter that is still interesting
    (the hit's own parameter to look for nearer ones, max_t unchanged to see all, a negative number to stop). */
@@ -750,11 +750,11 @@ typedef struct collide_proxy_pair {
 
 struct collide__node;
 struct collide__proxy;
-/* Plain struct around one block of memory. Fields up to the marker may be read; all else belongs to the functions. A copy
-   of the struct and of its block is a snapshot (valid at the same address). */
+/* Plain struct around one block of memory. Fields up to the marker may be read; all else belongs to the functions. A
+   copy of the struct and of its block is a snapshot (valid at the same address). */
 typedef struct collide_broadphase {
     collide_proxy_pair *pairs; /* n_pairs, sorted by (a, b)                                   */
-    collide_proxy_pair *ended; /* n_ended pairs that the last update (or removals since) ended */
+    collide_proxy_pair *ended; /* n_ended pairs that the last update ended             */
     int n_pairs, n_ended;
     int n_proxies;    /* living ones                                                       */
     int slot_limit;   /* every slot is in [0, slot_limit): size of the caller's cache array */
@@ -778,32 +778,34 @@ typedef struct collide_broadphase {
 
 /* Exact size of the block that holds config->max_proxies and config->max_pairs; 0 when the config is not valid. */
 COLLIDE_API size_t collide_broadphase_bytes(const collide_broadphase_config *config);
-/* In the caller's memory (8-byte aligned, at least that size, outlives the object): capacities are fixed, a full object
-   answers COLLIDE_NO_SPACE and stays as it was. */
+/* In the caller's memory (8-byte aligned, at least that size, outlives the object): capacities are fixed, a full
+   object answers COLLIDE_NO_SPACE and stays as it was. */
 COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, const collide_broadphase_config *config,
                                                    void *memory, size_t bytes);
 /* With an allocator (NULL: TACT_MALLOC): grows by itself, only in insert and update. Destroy with the next one. */
-COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, const collide_broadphase_config *config,
+COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad,
+                                                     const collide_broadphase_config *config,
                                                      const tact_allocator *allocator);
 COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broad); /* no effect on caller's memory or zeros */
 
-/* The whole object as bytes, for snapshots: restoring gives the same pairs, slots and trees as at the time of saving. The
-   restored object keeps its own filter and allocator, and makes room if it owns its memory (else COLLIDE_NO_SPACE when
-   its capacities differ). A failure leaves it as it was. */
+/* The whole object as bytes, for snapshots: restoring gives the same pairs, slots and trees as at the time of saving.
+   The restored object keeps its own filter and allocator, and makes room if it owns its memory (else COLLIDE_NO_SPACE
+   when its capacities differ). A failure leaves it as it was. */
 COLLIDE_API size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad);
 COLLIDE_API collide_status collide_broadphase_save(const collide_broadphase *broad, void *block, size_t bytes);
 COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block, size_t bytes);
 
-/* Add a box. `is_fixed` boxes never pair with each other. A side that is infinite or longer than 1e15 m makes the proxy
-   unbounded: it is kept out of the trees and tested one by one (planes). `user` is handed back by collide_broadphase_user.
-   The proxy is a small index, reused after removal. O(log n). Fails: NOT_FINITE (NaN), BAD_ARGUMENT (lower > upper). */
-COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box, collide_filter filter,
-                                                     int is_fixed, uint64_t user, int *proxy);
-/* Pairs of the proxy end at once (they appear in `ended`). O(log n + pairs). */
+/* Add a box. `is_fixed` boxes never pair with each other. A side that is infinite or longer than 1e15 m makes the
+   proxy unbounded: it is kept out of the trees and tested one by one (planes). `user` is handed back by
+   collide_broadphase_user. The proxy is a small index, reused after removal. O(log n). Fails: NOT_FINITE (NaN),
+   BAD_ARGUMENT (lower > upper). */
+COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box,
+                                                     collide_filter filter, int is_fixed, uint64_t user, int *proxy);
+/* The proxy's pairs end in the next update (they appear in `ended` then), and its index is reused after it. O(log n). */
 COLLIDE_API collide_status collide_broadphase_remove(collide_broadphase *broad, int proxy);
-/* New box of a proxy. Nothing happens while it stays inside the fat box (and the fat box is not far too large); otherwise
-   the new fat box is also stretched by `displacement`, the motion [m] the caller expects soon (zero vector: none).
-   Returns through *left (may be NULL) whether the proxy left its fat box. */
+/* New box of a proxy. Nothing happens while it stays inside the fat box (and the fat box is not far too large);
+   otherwise the new fat box is also stretched by `displacement`, the motion [m] the caller expects soon (zero vector:
+   none). Returns through *left (may be NULL) whether the proxy left its fat box. */
 COLLIDE_API collide_status collide_broadphase_move(collide_broadphase *broad, int proxy, collide_aabb box,
                                                    tact_vec3 displacement, int *left);
 COLLIDE_API collide_status collide_broadphase_set_filter(collide_broadphase *broad, int proxy, collide_filter filter);
@@ -811,16 +813,17 @@ COLLIDE_API collide_filter collide_broadphase_get_filter(const collide_broadphas
 COLLIDE_API uint64_t collide_broadphase_user(const collide_broadphase *broad, int proxy);
 COLLIDE_API int collide_broadphase_valid(const collide_broadphase *broad, int proxy);
 COLLIDE_API collide_aabb collide_broadphase_fat_box(const collide_broadphase *broad, int proxy);
-/* Bring pairs and ended up to date. Cost: O(moved log n + pairs), nothing when no box left its fat box. Boxes that left
-   are inserted again one by one; when they are many, the boxes above them are fitted, and after as many departures as there
-   are boxes their layer is built anew by the surface-area heuristic. */
+/* Bring pairs and ended up to date. Cost: O(moved log n + pairs), nothing when no box left its fat box. Boxes that
+   left are inserted again one by one; when they are many, the boxes above them are fitted, and after as many
+   departures as there are boxes their layer is built anew by the surface-area heuristic. */
 COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad);
-/* Recompute the inner boxes of both trees bottom-up (refit); rebuild both trees by the surface-area heuristic: worth a
-   call after loading a level. Pairs do not change. */
+/* Recompute the inner boxes of both trees bottom-up (refit); rebuild both trees by the surface-area heuristic: worth
+   a call after loading a level. Pairs do not change. */
 COLLIDE_API void collide_broadphase_refit(collide_broadphase *broad);
 COLLIDE_API void collide_broadphase_rebuild(collide_broadphase *broad);
-/* Queries against the fat boxes; re-entrant, any number of threads between updates. `mask` selects categories. The ray is
-   origin + t direction, 0 <= t <= max_t; `half_extents` > 0 sweep a box around the origin instead of a point. */
+/* Queries against the fat boxes; re-entrant, any number of threads between updates. `mask` selects categories. The
+   ray is origin + t direction, 0 <= t <= max_t; `half_extents` > 0 sweep a box around the origin instead of a point.
+ */
 COLLIDE_API void collide_broadphase_query(const collide_broadphase *broad, collide_aabb box, uint32_t mask,
                                           collide_box_visitor visit, void *context);
 COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_vec3 origin, tact_vec3 direction,
@@ -828,11 +831,12 @@ COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_ve
                                         collide_ray_visitor visit, void *context);
 /* Checks every invariant of the trees and lists (for tests and debugging); COLLIDE_OK or COLLIDE_BAD_ARGUMENT. */
 COLLIDE_API collide_status collide_broadphase_check(const collide_broadphase *broad);
-/* Sum of the surface areas of inner nodes over the root's, a measure of the cost of a query; height of the taller tree. */
+/* Sum of the surface areas of inner nodes over the root's, a measure of the cost of a query; height of the taller
+ * tree. */
 COLLIDE_API tact_real collide_broadphase_cost(const collide_broadphase *broad, int *height);
 
-/* Static tree over an array of boxes, built once by the surface-area heuristic (16 bins on 3 axes, at most 4 boxes per
-   leaf). Ray and box queries as above with the box's index as proxy. */
+/* Static tree over an array of boxes, built once by the surface-area heuristic (16 bins on 3 axes, at most 4 boxes
+   per leaf). Ray and box queries as above with the box's index as proxy. */
 typedef struct collide_bvh {
     const struct collide__node *nodes; /* n_nodes, root first */
     const int *items;                  /* n_items box indices in leaf order */
@@ -841,15 +845,16 @@ typedef struct collide_bvh {
 COLLIDE_API size_t collide_bvh_bytes(int n_boxes); /* 0 when n_boxes is negative or absurd */
 COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aabb *boxes, int n_boxes, void *memory,
                                              size_t bytes);
-COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit, void *context);
+COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit,
+                                   void *context);
 COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_vec3 direction, tact_real max_t,
                                  tact_vec3 half_extents, collide_ray_visitor visit, void *context);
 
 // >>manifold
-/* Where and how two shapes touch, for a contact solver: one normal and a few points with signed gaps. Flat features are
-   clipped against each other (faces of boxes, hulls and triangles, caps and generators of cylinders and cones, segments of
-   capsules), so that a box on a table has four points and a lying capsule two; elsewhere there is one point. Every gap is
-   measured along the normal, and the smallest is the signed distance of the pair. */
+/* Where and how two shapes touch, for a contact solver: one normal and a few points with signed gaps. Flat features
+   are clipped against each other (faces of boxes, hulls and triangles, caps and generators of cylinders and cones,
+   segments of capsules), so that a box on a table has four points and a lying capsule two; elsewhere there is one
+   point. Every gap is measured along the normal, and the smallest is the signed distance of the pair. */
 #define COLLIDE_MANIFOLD_POINTS 4
 typedef struct collide_contact_point {
     tact_vec3 point; /* world, half way between the surfaces: A's is point - gap/2 normal, B's point + gap/2 normal */
@@ -865,16 +870,16 @@ typedef struct collide_manifold {
 } collide_manifold;
 
 typedef struct collide_manifold_config {
-    tact_real margin;  /* [m] >= 0: also points this far apart (speculative contacts); default 0                      */
-    tact_real recycle; /* >= 0: a manifold between flat faces is kept, with gaps brought up to date, while the relative
-                          motion since it was made stays below this share of the smaller shape's size; needs a cache.
-                          0: always anew. Default 0.005                                                                */
-    unsigned cookie;   /* set by the default function; leave it                                                        */
+    tact_real margin;  /* [m] >= 0: also points this far apart (speculative contacts); default 0  */
+    tact_real recycle; /* >= 0: a manifold between flat faces is kept, with gaps brought up to date, while the
+                          relative motion since it was made stays below this share of the smaller shape's size; needs
+                          a cache. 0: always anew. Default 0.005 */
+    unsigned cookie;   /* set by the default function; leave it   */
 } collide_manifold_config;
 COLLIDE_API collide_manifold_config collide_default_manifold_config(void);
 
-/* What one call leaves for the next of the same pair: keep it with the pair, in this order of A and B. Zeroed memory is an
-   empty cache. */
+/* What one call leaves for the next of the same pair: keep it with the pair, in this order of A and B. Zeroed memory
+   is an empty cache. */
 typedef struct collide_manifold_cache {
     collide_cache distance;  /* warm start of the distance query                                       */
     tact_pose relative;      /* of B in A when the points below were made                              */
@@ -889,38 +894,43 @@ typedef struct collide_manifold_cache {
 } collide_manifold_cache;
 
 /* The manifold of two convex shapes (halfspaces and planes included). config NULL: the defaults; cache NULL: none.
-   method    exact closed forms for spheres, capsules and boxes (15-axis separating-axis test, least overlap; Gottschalk 1996),
-             halfspaces against everything; else the signed distance query gives the normal. Then features in the direction
-             of the normal are projected along it, clipped (Sutherland & Hodgman 1974), and reduced to the four points of
-             large area that hold the deepest one; a later candidate must win by 5 % so that near ties do not flicker.
-   exact     gaps and normal are those of the signed distance; discs enter as 12 points of their rim and the deepest one
-   cost      spheres 10-20 ns, box on halfspace 50 ns, two boxes 200-400 ns, recycled 60 ns, others the distance query + 300 ns
-   fails     as collide_distance; the manifold is then empty with a +z normal. Sets: COLLIDE_UNSUPPORTED, see collide_contacts */
+   method    exact closed forms for spheres, capsules and boxes (15-axis separating-axis test, least overlap;
+   Gottschalk 1996), halfspaces against everything; else the signed distance query gives the normal. Then features in
+   the direction of the normal are projected along it, clipped (Sutherland & Hodgman 1974), and reduced to the four
+   points of large area that hold the deepest one; a later candidate must win by 5 % so that near ties do not flicker.
+   exact     gaps and normal are those of the signed distance; discs enter as 12 points of their rim and the deepest
+   one cost      spheres 10-20 ns, box on halfspace 50 ns, two boxes 200-400 ns, recycled 60 ns, others the distance
+   query + 300 ns fails     as collide_distance; the manifold is then empty with a +z normal. Sets:
+   COLLIDE_UNSUPPORTED, see collide_contacts */
 COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                            tact_pose pose_b, const collide_manifold_config *config,
                                            collide_manifold_cache *cache, collide_manifold *manifold);
-/* The whole patch: all points where the features meet, in order around the normal, not reduced. *count is how many there
-   are; at most `capacity` are written and COLLIDE_NO_SPACE says when that was not all. COLLIDE_PATCH_POINTS always suffices. */
+/* The whole patch: all points where the features meet, in order around the normal, not reduced. *count is how many
+   there are; at most `capacity` are written and COLLIDE_NO_SPACE says when that was not all. COLLIDE_PATCH_POINTS
+   always suffices. */
 #define COLLIDE_PATCH_POINTS 136
-COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
-                                         const collide_manifold_config *config, collide_contact_point *points, int capacity,
-                                         int *count, tact_vec3 *normal);
+COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                         tact_pose pose_b, const collide_manifold_config *config,
+                                         collide_contact_point *points, int capacity, int *count, tact_vec3 *normal);
 /* Area of a patch in order, projected along its normal [m^2]; 0 for fewer than three points. */
 COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, int count, tact_vec3 normal);
 
 // >>sets
-/* Static sets of convex pieces: triangle meshes, height fields, compounds. A set is a shape like the others for bounding boxes,
-   rays, casts, collide_set_distance and collide_contacts; the convex queries above answer COLLIDE_UNSUPPORTED. Triangles
-   are one-sided for contacts: the front shows the corners counter-clockwise, and contacts push to the front. */
+/* Static sets of convex pieces: triangle meshes, height fields, compounds. A set is a shape like the others for
+   bounding boxes, rays, casts, collide_set_distance and collide_contacts; the convex queries above answer
+   COLLIDE_UNSUPPORTED. Triangles are one-sided for contacts: the front shows the corners counter-clockwise, and
+   contacts push to the front. */
 
-/* Triangle mesh with a tree of boxes, adjacency and the edges that can be felt. A copy of the input lives in the block. */
+/* Triangle mesh with a tree of boxes, adjacency and the edges that can be felt. A copy of the input lives in the
+ * block. */
 struct collide_mesh {
     int n_vertices, n_triangles;
     const tact_vec3 *vertices;  /* n_vertices                                                                       */
     const int *triangles;       /* 3 n_triangles corners                                                            */
-    const int *neighbours;      /* 3 n_triangles: triangle across the side from corner k to k + 1, -1 at a border    */
+    const int *neighbours; /* 3 n_triangles: triangle across the side from corner k to k + 1, -1 at a border    */
     const tact_vec3 *normals;   /* n_triangles unit normals; zero for a triangle without area                       */
-    const uint8_t *active;      /* bit k: side k is a border or a convex edge, so a contact normal may leave the face there */
+    const uint8_t
+        *active; /* bit k: side k is a border or a convex edge, so a contact normal may leave the face there */
     collide_aabb bounds;
     collide_bvh bvh;
     void *memory; /* block to give back, NULL for a caller's block */
@@ -929,8 +939,9 @@ struct collide_mesh {
     int has_allocator;
 };
 COLLIDE_API size_t collide_mesh_bytes(int n_vertices, int n_triangles); /* 0: out of range */
-/* Build in the caller's block (8-byte aligned); the mesh lives at its start. Triangles without area are kept, they never make a
-   contact. fails: BAD_ARGUMENT (counts, an index out of range), NOT_FINITE, NO_SPACE; then *mesh is NULL. O(n log n). */
+/* Build in the caller's block (8-byte aligned); the mesh lives at its start. Triangles without area are kept, they
+   never make a contact. fails: BAD_ARGUMENT (counts, an index out of range), NOT_FINITE, NO_SPACE; then *mesh is
+   NULL. O(n log n). */
 COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_vertices, const int *triangles,
                                               int n_triangles, void *memory, size_t bytes, collide_mesh **mesh);
 COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_vertices, const int *triangles,
@@ -938,9 +949,9 @@ COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_
 COLLIDE_API void collide_mesh_destroy(collide_mesh *mesh); /* NULL is fine */
 COLLIDE_API collide_shape collide_mesh_shape(const collide_mesh *mesh); /* mesh must outlive the shape */
 
-/* Grid of heights: vertex (i, j) at (i spacing_x, j spacing_y, heights[j n_x + i]) in the shape's frame, +z is up. Each cell
-   has two triangles, split from (i, j) to (i+1, j+1). A NaN height is a hole. Fill the struct and keep it; the shape points
-   to it and to the heights. min and max height are read from the data by the shape's constructor. */
+/* Grid of heights: vertex (i, j) at (i spacing_x, j spacing_y, heights[j n_x + i]) in the shape's frame, +z is up.
+   Each cell has two triangles, split from (i, j) to (i+1, j+1). A NaN height is a hole. Fill the struct and keep it;
+   the shape points to it and to the heights. min and max height are read from the data by the shape's constructor. */
 struct collide_height_field {
     int n_x, n_y; /* >= 2 */
     tact_real spacing_x, spacing_y; /* > 0 [m] */
@@ -961,24 +972,26 @@ struct collide_compound {
     int has_allocator;
 };
 COLLIDE_API size_t collide_compound_bytes(int n_children);
-/* Children must be bounded convex shapes. fails: BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, UNSUPPORTED, NO_SPACE; *compound is NULL. */
+/* Children must be bounded convex shapes. fails: BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, UNSUPPORTED, NO_SPACE; *compound
+ * is NULL. */
 COLLIDE_API collide_status collide_compound_build(const collide_shape *shapes, const tact_pose *poses, int n_children,
                                                   void *memory, size_t bytes, collide_compound **compound);
-COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses, int n_children,
-                                                   const tact_allocator *allocator, collide_compound **compound);
+COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses,
+                                                   int n_children, const tact_allocator *allocator,
+                                                   collide_compound **compound);
 COLLIDE_API void collide_compound_destroy(collide_compound *compound);
 COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compound);
 
-/* Signed distance where one or both sides may be sets (two meshes or height fields: COLLIDE_UNSUPPORTED): the smallest over the
-   pieces, found by the tree from the nearest boxes outwards; triangles count as two-sided sheets. piece_a, piece_b may be NULL.
-   config->upper_bound works as in collide_distance. */
+/* Signed distance where one or both sides may be sets (two meshes or height fields: COLLIDE_UNSUPPORTED): the
+   smallest over the pieces, found by the tree from the nearest boxes outwards; triangles count as two-sided sheets.
+   piece_a, piece_b may be NULL. config->upper_bound works as in collide_distance. */
 COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                tact_pose pose_b, const collide_config *config, collide_result *result,
-                                                int *piece_a, int *piece_b);
-/* All manifolds of two shapes of any kind: one for a convex pair, one per touching piece of a set. *count is how many there are;
-   at most `capacity` are written and COLLIDE_NO_SPACE says when that was not all (the deepest ones are kept).
-   Against a mesh or height field a normal that would catch on an inner edge is turned to the face's, so that a sliding or
-   rolling body does not feel the seams. cache: used for convex pairs, NULL: none. */
+                                                tact_pose pose_b, const collide_config *config,
+                                                collide_result *result, int *piece_a, int *piece_b);
+/* All manifolds of two shapes of any kind: one for a convex pair, one per touching piece of a set. *count is how many
+   there are; at most `capacity` are written and COLLIDE_NO_SPACE says when that was not all (the deepest ones are
+   kept). Against a mesh or height field a normal that would catch on an inner edge is turned to the face's, so that a
+   sliding or rolling body does not feel the seams. cache: used for convex pairs, NULL: none. */
 COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                             tact_pose pose_b, const collide_manifold_config *config,
                                             collide_manifold_cache *cache, collide_manifold *manifolds, int capacity,
@@ -995,34 +1008,36 @@ typedef struct collide_cast_hit {
     int iterations;     /* 0 for closed forms                                                                       */
 } collide_cast_hit;
 
-/* First point of origin + t direction, 0 <= t <= max_t, in the shape. direction need not have unit length (t is then in its
-   units). Closed forms for points, spheres, capsules, boxes, ellipsoids, cylinders, cones, triangles, hulls, halfspaces, planes
-   and rounded boxes, segments and triangles; GJK ray cast (van den Bergen 2004) to 1e-10 of the size for the others.
-   Triangles and planes are hit from both sides. fails: BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, NOT_FINITE, NOT_CONVERGED (> 0). */
+/* First point of origin + t direction, 0 <= t <= max_t, in the shape. direction need not have unit length (t is then
+   in its units). Closed forms for points, spheres, capsules, boxes, ellipsoids, cylinders, cones, triangles, hulls,
+   halfspaces, planes and rounded boxes, segments and triangles; GJK ray cast (van den Bergen 2004) to 1e-10 of the
+   size for the others. Triangles and planes are hit from both sides. fails: BAD_ARGUMENT, BAD_SHAPE, BAD_POSE,
+   NOT_FINITE, NOT_CONVERGED (> 0). */
 COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pose pose, tact_vec3 origin,
                                             tact_vec3 direction, tact_real max_t, collide_cast_hit *hit);
-/* Move shape a (from pose_a, by t translation, 0 <= t <= 1, not rotating) until it comes within `target` >= 0 metres of b, which
-   may be a set. normal points out of b. Conservative advancement along the separating direction. */
+/* Move shape a (from pose_a, by t translation, 0 <= t <= 1, not rotating) until it comes within `target` >= 0 metres
+   of b, which may be a set. normal points out of b. Conservative advancement along the separating direction. */
 COLLIDE_API collide_status collide_shape_cast(const collide_shape *a, tact_pose pose_a, tact_vec3 translation,
                                               const collide_shape *b, tact_pose pose_b, tact_real target,
                                               collide_cast_hit *hit);
 
-/* A motion over one unit of time: the origin of the frame moves on a straight line by `linear` [m], while the frame turns about
-   it with constant velocity by the rotation vector `angular` [rad, world axes]. */
+/* A motion over one unit of time: the origin of the frame moves on a straight line by `linear` [m], while the frame
+   turns about it with constant velocity by the rotation vector `angular` [rad, world axes]. */
 typedef struct collide_motion {
     tact_pose start;
     tact_vec3 linear, angular;
 } collide_motion;
 COLLIDE_API tact_pose collide_motion_at(const collide_motion *motion, tact_real t);
-/* First time t in [0, 1] at which two moving convex shapes come within `target` metres of each other (> 0: what the caller
-   regards as touching; 0 is allowed and means within the tolerance). Conservative advancement (Mirtich 1996): the distance
-   divided by a bound of the approach speed is a safe step. tolerance > 0 [m] on the distance at t. Never reports a touch where
-   the distance is above target + tolerance, and never passes one by. At most 128 steps, each one distance query; a grazing
-   motion may use them up: NOT_CONVERGED, with t the last time known to be free. */
+/* First time t in [0, 1] at which two moving convex shapes come within `target` metres of each other (> 0: what the
+   caller regards as touching; 0 is allowed and means within the tolerance). Conservative advancement (Mirtich 1996):
+   the distance divided by a bound of the approach speed is a safe step. tolerance > 0 [m] on the distance at t. Never
+   reports a touch where the distance is above target + tolerance, and never passes one by. At most 128 steps, each
+   one distance query; a grazing motion may use them up: NOT_CONVERGED, with t the last time known to be free. */
 COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const collide_motion *motion_a,
                                                   const collide_shape *b, const collide_motion *motion_b,
                                                   tact_real target, tact_real tolerance, collide_cast_hit *hit);
-/* Closest point of a shape of any kind to a world point: *closest on the surface, *distance signed (negative inside). */
+/* Closest point of a shape of any kind to a world point: *closest on the surface, *distance signed (negative inside).
+ */
 COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tact_pose pose, tact_vec3 point,
                                                  tact_vec3 *closest, tact_real *distance, tact_vec3 *normal);
 
@@ -3725,8 +3740,8 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
 }
 
 // >>impl-broadphase
-/* Node of every tree of boxes here. Inner node: children left and right (both >= 0). Leaf: left = ~first item, right =
-   number of items. Two nodes fill one cache line. */
+/* Node of every tree of boxes here. Inner node: children left and right (both >= 0). Leaf: left = ~first item, right
+   = number of items. Two nodes fill one cache line. */
 typedef struct collide__node {
     float lo[3];
     int32_t left;
@@ -3842,7 +3857,8 @@ TACT_INLINE tact_real collide__ray_node(const collide__ray *ray, const collide__
     return t0 <= t1 ? t0 : -1;
 }
 /* Next leaf along the ray, nearer children first; *max_t may shrink between calls. */
-TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, const collide__ray *ray, tact_real max_t) {
+TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, const collide__ray *ray,
+                                                        tact_real max_t) {
     while (walk->top > 0) {
         const collide__node *node = walk->nodes + walk->stack[--walk->top];
         tact_real left, right;
@@ -3865,9 +3881,9 @@ TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, con
 }
 
 /* Reorder items[0..n) into two groups and return the size of the first, 0 < size < n. The box of item i is boxes[i <<
-   shift]. Split by the surface-area heuristic over 16 equal bins of box centres (Wald 2007) on the longest axis, or on
-   all three (`all_axes`); by the median of the order when all centres coincide or when `depth` is unusual, which bounds
-   the height of the tree by COLLIDE__MAX_HEIGHT / 2 + log2(n). */
+   shift]. Split by the surface-area heuristic over 16 equal bins of box centres (Wald 2007) on the longest axis, or
+   on all three (`all_axes`); by the median of the order when all centres coincide or when `depth` is unusual, which
+   bounds the height of the tree by COLLIDE__MAX_HEIGHT / 2 + log2(n). */
 TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *items, int n, int depth, int all_axes) {
     enum { BINS = 16 };
     float lo[3], hi[3], best_cost = 3.4e38f;
@@ -3937,8 +3953,8 @@ TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *item
     return low > 0 && low < n ? low : n / 2;
 }
 
-/* Dynamic trees. Item i owns node 2i as its leaf; odd nodes are inner nodes, linked through `left` while free. Both layers
-   share the pool: n leaves need at most n - 1 inner nodes. */
+/* Dynamic trees. Item i owns node 2i as its leaf; odd nodes are inner nodes, linked through `left` while free. Both
+   layers share the pool: n leaves need at most n - 1 inner nodes. */
 typedef struct collide__proxy {
     uint64_t user;
     collide_filter filter;
@@ -4011,7 +4027,8 @@ COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, co
     collide__broadphase_layout(broad, config->max_proxies, config->max_pairs, memory);
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, const collide_broadphase_config *config,
+COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad,
+                                                     const collide_broadphase_config *config,
                                                      const tact_allocator *allocator) {
     size_t need = collide_broadphase_bytes(config);
     collide_status status;
@@ -4058,6 +4075,44 @@ TACT_PRIVATE collide_status collide__broadphase_grow(collide_broadphase *b, int 
     return COLLIDE_OK;
 }
 
+COLLIDE_API size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad) {
+    return broad ? sizeof *broad + broad->bytes : 0;
+}
+COLLIDE_API collide_status collide_broadphase_save(const collide_broadphase *broad, void *block, size_t bytes) {
+    if (!broad || !block) return COLLIDE_BAD_ARGUMENT;
+    if (bytes < collide_broadphase_snapshot_bytes(broad)) return COLLIDE_NO_SPACE;
+    TACT_MEMCPY(block, broad, sizeof *broad);
+    TACT_MEMCPY((unsigned char *)block + sizeof *broad, broad->memory, broad->bytes);
+    return COLLIDE_OK;
+}
+COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block, size_t bytes) {
+    collide_broadphase saved, mine;
+    void *memory;
+    if (!broad || !block || bytes < sizeof saved) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMCPY(&saved, block, sizeof saved);
+    if (bytes < sizeof saved + saved.bytes) return COLLIDE_BAD_ARGUMENT;
+    mine = *broad;
+    memory = mine.memory;
+    if (saved.bytes != mine.bytes || saved.proxy_capacity != mine.proxy_capacity ||
+        saved.pair_capacity != mine.pair_capacity) {
+        if (!mine.owns_memory) return COLLIDE_NO_SPACE;
+        memory = tact_alloc(mine.has_allocator ? &mine.allocator : NULL, saved.bytes);
+        if (!memory) return COLLIDE_NO_MEMORY;
+        tact_free(mine.has_allocator ? &mine.allocator : NULL, mine.memory, mine.bytes);
+    }
+    *broad = saved;
+    broad->memory = memory;
+    broad->allocator = mine.allocator, broad->has_allocator = mine.has_allocator, broad->owns_memory = mine.owns_memory;
+    broad->config.filter = mine.config.filter, broad->config.filter_context = mine.config.filter_context;
+    collide__broadphase_layout(broad, saved.proxy_capacity, saved.pair_capacity, memory);
+    if (saved.pairs > saved.pairs_next) { /* the two lists change places in every update that finds something */
+        collide_proxy_pair *swap = broad->pairs;
+        broad->pairs = broad->pairs_next, broad->pairs_next = swap;
+    }
+    TACT_MEMCPY(memory, (const unsigned char *)block + sizeof saved, saved.bytes);
+    return COLLIDE_OK;
+}
+
 TACT_INLINE int collide__tree_new_node(collide_broadphase *b) {
     int node = b->free_node;
     b->free_node = b->nodes[node].left;
@@ -4079,8 +4134,8 @@ TACT_INLINE void collide__tree_replace_child(collide_broadphase *b, int layer, i
     else if (b->nodes[parent].left == old) b->nodes[parent].left = child;
     else b->nodes[parent].right = child;
 }
-/* Tree rotation (Kensler 2008): exchange a child of `node` with a grandchild on the other side if that shrinks the box
-   of the child in between; the best of up to four. */
+/* Tree rotation (Kensler 2008): exchange a child of `node` with a grandchild on the other side if that shrinks the
+   box of the child in between; the best of up to four. */
 TACT_PRIVATE void collide__tree_rotate(collide_broadphase *b, int node) {
     collide__node *nodes = b->nodes;
     int side, best_side = -1, best_keep = 0;
@@ -4107,8 +4162,8 @@ TACT_PRIVATE void collide__tree_rotate(collide_broadphase *b, int node) {
         collide__tree_pull(b, down);
     }
 }
-/* Insert the leaf of an item whose box is set: greedy descent to the sibling of least added area, then boxes, heights and
-   rotations on the way up. */
+/* Insert the leaf of an item whose box is set: greedy descent to the sibling of least added area, then boxes, heights
+   and rotations on the way up. */
 TACT_PRIVATE void collide__tree_insert(collide_broadphase *b, int layer, int item) {
     collide__node *nodes = b->nodes;
     int leaf = 2 * item, sibling = b->roots[layer], inner, at;
@@ -4193,9 +4248,11 @@ TACT_PRIVATE void collide__tree_refit(collide_broadphase *b, int node) {
     collide__tree_refit(b, b->nodes[node].right);
     collide__tree_pull(b, node);
 }
-TACT_PRIVATE collide_status collide__aabb_status(collide_aabb box) { /* infinities are fine, NaN and inverted are not */
+TACT_PRIVATE collide_status
+collide__aabb_status(collide_aabb box) { /* infinities are fine, NaN and inverted are not */
     tact_vec3 l = box.min, u = box.max;
-    if (!(l.x <= u.x || l.x > u.x) || !(l.y <= u.y || l.y > u.y) || !(l.z <= u.z || l.z > u.z)) return COLLIDE_NOT_FINITE;
+    if (!(l.x <= u.x || l.x > u.x) || !(l.y <= u.y || l.y > u.y) || !(l.z <= u.z || l.z > u.z))
+        return COLLIDE_NOT_FINITE;
     return l.x <= u.x && l.y <= u.y && l.z <= u.z ? COLLIDE_OK : COLLIDE_BAD_ARGUMENT;
 }
 TACT_INLINE int collide__aabb_unbounded(collide_aabb box) {
@@ -4205,7 +4262,8 @@ TACT_INLINE int collide__aabb_unbounded(collide_aabb box) {
 }
 TACT_PRIVATE void collide__fatten(const collide_broadphase *b, collide_aabb box, tact_vec3 d, collide__node *node) {
     tact_vec3 side = tact_sub(box.max, box.min);
-    tact_real m = b->config.margin + TACT_R(0.5) * b->config.margin_relative * tact_max(side.x, tact_max(side.y, side.z));
+    tact_real m =
+        b->config.margin + TACT_R(0.5) * b->config.margin_relative * tact_max(side.x, tact_max(side.y, side.z));
     tact_vec3 lower = tact_vec(box.min.x - m + tact_min(d.x, 0), box.min.y - m + tact_min(d.y, 0),
                                box.min.z - m + tact_min(d.z, 0));
     tact_vec3 upper = tact_vec(box.max.x + m + tact_max(d.x, 0), box.max.y + m + tact_max(d.y, 0),
@@ -4220,8 +4278,8 @@ TACT_INLINE void collide__mark_moved(collide_broadphase *b, int proxy) {
 COLLIDE_API int collide_broadphase_valid(const collide_broadphase *broad, int proxy) {
     return broad && proxy >= 0 && proxy < broad->proxy_high && broad->proxies[proxy].state == COLLIDE__PROXY_ALIVE;
 }
-COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box, collide_filter filter,
-                                                     int is_fixed, uint64_t user, int *proxy) {
+COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box,
+                                                     collide_filter filter, int is_fixed, uint64_t user, int *proxy) {
     collide__proxy *p;
     collide_status status;
     int id;
@@ -4261,7 +4319,8 @@ COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, 
     *proxy = id;
     return COLLIDE_OK;
 }
-TACT_PRIVATE void collide__unlist(collide_broadphase *b, int proxy) { /* out of the unbounded list, keeping its order */
+TACT_PRIVATE void collide__unlist(collide_broadphase *b,
+                                  int proxy) { /* out of the unbounded list, keeping its order */
     int i, n = 0;
     for (i = 0; i < b->n_unbounded; ++i)
         if (b->unbounded[i] != proxy) b->unbounded[n++] = b->unbounded[i];
@@ -4324,9 +4383,10 @@ COLLIDE_API collide_status collide_broadphase_move(collide_broadphase *broad, in
         tact_vec3 side = tact_sub(box.max, box.min);
         tact_real margin = broad->config.margin +
                            TACT_R(0.5) * broad->config.margin_relative * tact_max(side.x, tact_max(side.y, side.z));
-        tact_real fat_sides = side.x + side.y + side.z + 6 * margin + tact_abs(displacement.x) + tact_abs(displacement.y) +
-                              tact_abs(displacement.z);
-        tact_real old_sides = (tact_real)(node->hi[0] - node->lo[0] + node->hi[1] - node->lo[1] + node->hi[2] - node->lo[2]);
+        tact_real fat_sides = side.x + side.y + side.z + 6 * margin + tact_abs(displacement.x) +
+                              tact_abs(displacement.y) + tact_abs(displacement.z);
+        tact_real old_sides =
+            (tact_real)(node->hi[0] - node->lo[0] + node->hi[1] - node->lo[1] + node->hi[2] - node->lo[2]);
         if ((tact_real)node->lo[0] <= box.min.x && (tact_real)node->hi[0] >= box.max.x &&
             (tact_real)node->lo[1] <= box.min.y && (tact_real)node->hi[1] >= box.max.y &&
             (tact_real)node->lo[2] <= box.min.z && (tact_real)node->hi[2] >= box.max.z && old_sides <= 2 * fat_sides)
@@ -4344,7 +4404,8 @@ COLLIDE_API collide_status collide_broadphase_move(collide_broadphase *broad, in
     if (left) *left = 1;
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_broadphase_set_filter(collide_broadphase *broad, int proxy, collide_filter filter) {
+COLLIDE_API collide_status collide_broadphase_set_filter(collide_broadphase *broad, int proxy,
+                                                         collide_filter filter) {
     if (!collide_broadphase_valid(broad, proxy)) return COLLIDE_BAD_ARGUMENT;
     broad->proxies[proxy].filter = filter;
     collide__mark_moved(broad, proxy);
@@ -4378,9 +4439,9 @@ TACT_INLINE void collide__found(collide_broadphase *b, int i, int j) {
     }
     ++b->n_found;
 }
-/* All overlapping leaf pairs of which at least one moved: simultaneous descent of a tree against itself (root_b < 0) or
-   another. flags[node] says whether a moved leaf is below. Every pair comes once. Entries of the stack are (x, y), with
-   x == y for "x against itself"; a pop pushes at most three, and the path is at most two heights long. */
+/* All overlapping leaf pairs of which at least one moved: simultaneous descent of a tree against itself (root_b < 0)
+   or another. flags[node] says whether a moved leaf is below. Every pair comes once. Entries of the stack are (x, y),
+   with x == y for "x against itself"; a pop pushes at most three, and the path is at most two heights long. */
 TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int root_b) {
     const collide__node *nodes = b->nodes;
     const uint8_t *flags = b->flags;
@@ -4441,8 +4502,8 @@ TACT_PRIVATE void collide__sort_found(collide_broadphase *b) {
         }
     b->found = from, b->found_sorted = to;
 }
-/* The new list: old pairs of which nobody moved, and everything found. Both are sorted; a found pair that was there keeps
-   its slot. Counts first, so that a list without room changes nothing. */
+/* The new list: old pairs of which nobody moved, and everything found. Both are sorted; a found pair that was there
+   keeps its slot. Counts first, so that a list without room changes nothing. */
 TACT_PRIVATE collide_status collide__merge_pairs(collide_broadphase *b) {
     int n = 0, kept = 0, i, j;
     collide_proxy_pair *swap;
@@ -4499,7 +4560,8 @@ COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad) 
         b->drift[layer] += b->pending[layer];
         if (b->drift[layer] > b->n_leaves[layer]) { /* each left its place once, on average */
             collide__tree_rebuild(b, layer);
-        } else if (12 * b->pending[layer] > b->n_leaves[layer]) { /* measured: fitting all costs less than inserting a twelfth */
+        } else if (12 * b->pending[layer] >
+                   b->n_leaves[layer]) { /* measured: fitting all costs less than inserting a twelfth */
             collide__tree_refit(b, b->roots[layer]);
         } else if (b->pending[layer] > 0) {
             for (i = 0; i < b->n_moved; ++i) {
@@ -4536,8 +4598,9 @@ COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad) 
         status = collide__merge_pairs(b);
         if (status == COLLIDE_NO_SPACE && b->owns_memory) {
             status = collide__broadphase_grow(b, b->proxy_capacity,
-                                              b->pairs_needed > 2 * b->pair_capacity ? b->pairs_needed + b->pairs_needed / 4
-                                                                                     : 2 * b->pair_capacity);
+                                              b->pairs_needed > 2 * b->pair_capacity
+                                                  ? b->pairs_needed + b->pairs_needed / 4
+                                                  : 2 * b->pair_capacity);
             if (status == COLLIDE_OK) continue;
         }
         if (status < 0) { /* moved proxies stay marked: the next update tries again */
@@ -4587,7 +4650,8 @@ COLLIDE_API void collide_broadphase_query(const collide_broadphase *broad, colli
     }
     for (i = 0; i < broad->n_unbounded; ++i)
         if ((broad->proxies[broad->unbounded[i]].filter.category & mask) &&
-            collide__node_overlap(broad->nodes + 2 * broad->unbounded[i], &query) && !visit(context, broad->unbounded[i]))
+            collide__node_overlap(broad->nodes + 2 * broad->unbounded[i], &query) &&
+            !visit(context, broad->unbounded[i]))
             return;
 }
 COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_vec3 origin, tact_vec3 direction,
@@ -4679,8 +4743,8 @@ COLLIDE_API size_t collide_bvh_bytes(int n_boxes) {
     if (n_boxes < 0 || n_boxes >= (1 << 28)) return 0;
     return 64 + (size_t)n_boxes * (2 * sizeof(collide__node) + sizeof(collide__node) + sizeof(int));
 }
-TACT_PRIVATE void collide__bvh_node(const collide__node *boxes, collide__node *nodes, int *n_nodes, int *items, int first,
-                                    int n, int depth) {
+TACT_PRIVATE void collide__bvh_node(const collide__node *boxes, collide__node *nodes, int *n_nodes, int *items,
+                                    int first, int n, int depth) {
     enum { LEAF = 4 };
     int at = (*n_nodes)++, i;
     collide__node *node = nodes + at;
@@ -4702,7 +4766,8 @@ COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aab
     collide__node *nodes, *leaves;
     int *items, i, n_nodes = 0;
     size_t n = (size_t)n_boxes;
-    if (!bvh || n_boxes < 0 || n_boxes >= (1 << 28) || (n_boxes > 0 && (!boxes || !memory))) return COLLIDE_BAD_ARGUMENT;
+    if (!bvh || n_boxes < 0 || n_boxes >= (1 << 28) || (n_boxes > 0 && (!boxes || !memory)))
+        return COLLIDE_BAD_ARGUMENT;
     bvh->nodes = NULL, bvh->items = NULL, bvh->n_nodes = bvh->n_items = 0;
     if (n_boxes == 0) return COLLIDE_OK;
     if (bytes < collide_bvh_bytes(n_boxes)) return COLLIDE_NO_SPACE;
@@ -4721,7 +4786,8 @@ COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aab
     bvh->nodes = nodes, bvh->items = items, bvh->n_nodes = n_nodes, bvh->n_items = n_boxes;
     return COLLIDE_OK;
 }
-COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit, void *context) {
+COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit,
+                                   void *context) {
     collide__node query;
     collide__walk walk;
     const collide__node *leaf;
@@ -4756,8 +4822,8 @@ COLLIDE_API collide_manifold_config collide_default_manifold_config(void) {
     return c;
 }
 
-/* Points of a contact before reduction. With COLLIDE__PATCH_FLAT the reference face lets the manifold be recycled: the points
-   of the other shape against the plane normal.x = offset of the reference shape. */
+/* Points of a contact before reduction. With COLLIDE__PATCH_FLAT the reference face lets the manifold be recycled:
+   the points of the other shape against the plane normal.x = offset of the reference shape. */
 typedef struct collide__patch {
     tact_vec3 normal;
     int count;
@@ -4805,7 +4871,8 @@ TACT_ALWAYS_INLINE void collide__contact_spheres(tact_vec3 a, tact_real radius_a
         tact_real gap = distance - radius_a - radius_b;
         collide__patch_single(patch, n, tact_mul_add(a, radius_a + TACT_R(0.5) * gap, n), gap);
     } else {
-        collide__patch_single(patch, tact_vec(0, 0, 1), tact_mul_add(a, TACT_R(0.5) * (radius_a - radius_b), tact_vec(0, 0, 1)),
+        collide__patch_single(patch, tact_vec(0, 0, 1),
+                              tact_mul_add(a, TACT_R(0.5) * (radius_a - radius_b), tact_vec(0, 0, 1)),
                               -radius_a - radius_b);
     }
 }
@@ -4831,9 +4898,10 @@ TACT_PRIVATE void collide__contact_sphere_box(tact_vec3 centre, tact_real radius
     n = tact_mat_mul_vec(&box->r, n);
     collide__patch_single(patch, n, tact_mul_add(centre, radius + TACT_R(0.5) * gap, n), gap);
 }
-/* Closest points of segments a +- u and b +- v: parameters s, t in [-1, 1]. Normal equations of |a + s u - b - t v|^2, one
-   variable eliminated, each clamped in turn ([ERI] 5.1.9). */
-TACT_PRIVATE void collide__closest_segments(tact_vec3 a, tact_vec3 u, tact_vec3 b, tact_vec3 v, tact_real *s, tact_real *t) {
+/* Closest points of segments a +- u and b +- v: parameters s, t in [-1, 1]. Normal equations of |a + s u - b - t
+   v|^2, one variable eliminated, each clamped in turn ([ERI] 5.1.9). */
+TACT_PRIVATE void collide__closest_segments(tact_vec3 a, tact_vec3 u, tact_vec3 b, tact_vec3 v, tact_real *s,
+                                            tact_real *t) {
     tact_vec3 r = tact_sub(a, b);
     tact_real uu = tact_norm2(u), vv = tact_norm2(v), uv = tact_dot(u, v), ur = tact_dot(u, r), vr = tact_dot(v, r);
     tact_real det = uu * vv - uv * uv;
@@ -4845,10 +4913,12 @@ TACT_PRIVATE void collide__closest_segments(tact_vec3 a, tact_vec3 u, tact_vec3 
 /* ---- two boxes ----
    Separating-axis test in the frame of A: C = Ra^T Rb, t = centre of B. Separation along the unit axis l is
      |t.l| - sum_k ha_k |l_k| - sum_k hb_k |(C^T l)_k|,
-   its maximum over 3 + 3 face normals and 9 cross products is minus the depth when they overlap, and at most the distance
-   when they do not. Face axes are preferred within COLLIDE__AXIS_SLOP of the smaller box, and then the axis of last time. */
+   its maximum over 3 + 3 face normals and 9 cross products is minus the depth when they overlap, and at most the
+   distance when they do not. Face axes are preferred within COLLIDE__AXIS_SLOP of the smaller box, and then the axis
+   of last time. */
 #define COLLIDE__AXIS_SLOP TACT_R(1e-4)
-#define COLLIDE__EDGE_SLOP TACT_R(1e-3) /* corners this share of the smaller face beyond an edge are not clipped there */
+#define COLLIDE__EDGE_SLOP                                                                                           \
+    TACT_R(1e-3) /* corners this share of the smaller face beyond an edge are not clipped there */
 typedef struct collide__box_pair {
     tact_real c[3][3], abs_c[3][3], t[3], tb[3], ha[3], hb[3];
 } collide__box_pair;
@@ -4884,7 +4954,8 @@ TACT_INLINE int collide__clip_axis(const collide__clip_vertex *in, int n, int ax
         tact_real db = sign * (axis ? b->y : b->x) - limit;
         if ((da > slop) != (db > slop)) { /* the side a-b crosses */
             tact_real s = da / (da - db);
-            out[m].x = a->x + s * (b->x - a->x), out[m].y = a->y + s * (b->y - a->y), out[m].z = a->z + s * (b->z - a->z);
+            out[m].x = a->x + s * (b->x - a->x), out[m].y = a->y + s * (b->y - a->y),
+            out[m].z = a->z + s * (b->z - a->z);
             out[m++].edge = db > slop ? edge : a->edge;
         }
         if (!(db > slop)) out[m++] = *b;
@@ -4893,10 +4964,12 @@ TACT_INLINE int collide__clip_axis(const collide__clip_vertex *in, int n, int ax
     return m;
 }
 /* Faces: the face of the incident box that looks most against the reference face, cut to the reference rectangle. */
-TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const collide__placed *a, const collide__placed *b,
-                                            int axis, tact_real margin, collide__patch *patch) {
+TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const collide__placed *a,
+                                            const collide__placed *b, int axis, tact_real margin,
+                                            collide__patch *patch) {
     collide__clip_vertex buffer[2][12], *v = buffer[0], *w = buffer[1], *swap;
-    int on_b = axis >= 3, i = on_b ? axis - 3 : axis, i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1, j = 0, j1, j2, k, n = 4;
+    int on_b = axis >= 3, i = on_b ? axis - 3 : axis, i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1, j = 0, j1, j2,
+        k, n = 4;
     const tact_real *h = on_b ? p->hb : p->ha, *g = on_b ? p->ha : p->hb; /* reference, incident */
     const collide__placed *ref = on_b ? b : a;
     tact_real m[3][3], t[3], sign, side, lift, slop;
@@ -4913,7 +4986,8 @@ TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const co
     slop = COLLIDE__EDGE_SLOP * tact_min(tact_min(h[i1], h[i2]), tact_min(g[j1], g[j2]));
     side = sign * m[i][j] < 0 ? g[j] : -g[j];
     { /* corners of the incident face: x, y in the reference face, z the gap above it */
-        tact_real cx = t[i1] + side * m[i1][j], cy = t[i2] + side * m[i2][j], cz = sign * (t[i] + side * m[i][j]) - h[i];
+        tact_real cx = t[i1] + side * m[i1][j], cy = t[i2] + side * m[i2][j],
+                  cz = sign * (t[i] + side * m[i][j]) - h[i];
         tact_real ux = g[j1] * m[i1][j1], uy = g[j1] * m[i2][j1], uz = sign * g[j1] * m[i][j1];
         tact_real vx = g[j2] * m[i1][j2], vy = g[j2] * m[i2][j2], vz = sign * g[j2] * m[i][j2];
         v[0].x = cx + ux + vx, v[0].y = cy + uy + vy, v[0].z = cz + uz + vz, v[0].edge = 0;
@@ -4945,7 +5019,8 @@ TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const co
                            v[k].z, tag | v[k ? k - 1 : n - 1].edge << 8 | v[k].edge);
     }
 }
-/* Edges i of A and j of B: the closest points of the two lines. Returns 0 when they lie beyond the ends of an edge. */
+/* Edges i of A and j of B: the closest points of the two lines. Returns 0 when they lie beyond the ends of an edge.
+ */
 TACT_PRIVATE int collide__box_edge_contact(const collide__box_pair *p, const collide__placed *a, int i, int j,
                                            tact_real gap, collide__patch *patch) {
     tact_vec3 t = tact_vec(p->t[0], p->t[1], p->t[2]), n, ea, eb, pa, pb, u, v;
@@ -4972,7 +5047,8 @@ TACT_PRIVATE int collide__box_edge_contact(const collide__box_pair *p, const col
     uv = tact_dot(u, v), det = 1 - uv * uv;
     s = (tact_dot(u, d) - uv * tact_dot(v, d)) / det;
     r = (uv * tact_dot(u, d) - tact_dot(v, d)) / det;
-    if (gap > 0 && (tact_abs(s) > hi * (1 + COLLIDE__EDGE_SLOP) || tact_abs(r) > hj * (1 + COLLIDE__EDGE_SLOP))) return 0;
+    if (gap > 0 && (tact_abs(s) > hi * (1 + COLLIDE__EDGE_SLOP) || tact_abs(r) > hj * (1 + COLLIDE__EDGE_SLOP)))
+        return 0;
     pa = tact_mul_add(ea, tact_clamp(s, -hi, hi), u), pb = tact_mul_add(eb, tact_clamp(r, -hj, hj), v);
     patch->count = 1;
     patch->normal = tact_mat_mul_vec(&a->r, n);
@@ -4981,10 +5057,10 @@ TACT_PRIVATE int collide__box_edge_contact(const collide__box_pair *p, const col
     patch->points[0].id = 0x80000000u | (uint32_t)(i * 3 + j) << 8 | tag;
     return 1;
 }
-/* Returns 0 when the boxes are within the margin but their closest features are not those of the best axis (corners and edges
-   that pass each other): the general path must look. */
-TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide__placed *b, tact_real margin, int16_t *cached,
-                                        collide__patch *patch) {
+/* Returns 0 when the boxes are within the margin but their closest features are not those of the best axis (corners
+   and edges that pass each other): the general path must look. */
+TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide__placed *b, tact_real margin,
+                                        int16_t *cached, collide__patch *patch) {
     collide__box_pair p;
     tact_vec3 d = tact_sub(b->centre, a->centre), t = tact_mat_tmul_vec(&a->r, d), tb = tact_mat_tmul_vec(&b->r, d);
     tact_real face[6], best, edge_best, slop, len2;
@@ -5001,7 +5077,9 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
     if (last < 0) { /* the axis that separated last time */
         axis = -last - 1;
         if (axis < 6) best = axis < 3 ? collide__box_face_a(&p, axis) : collide__box_face_b(&p, axis - 3);
-        else best = collide__box_edge(&p, (axis - 6) / 3, (axis - 6) % 3); /* unscaled: too small when positive, hence safe */
+        else
+            best = collide__box_edge(&p, (axis - 6) / 3,
+                                     (axis - 6) % 3); /* unscaled: too small when positive, hence safe */
         if (best > margin) return 1;
     }
     for (i = 0; i < 3; ++i) face[i] = collide__box_face_a(&p, i), face[3 + i] = collide__box_face_b(&p, i);
@@ -5047,9 +5125,9 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
 }
 
 /* ---- reduction ----
-   Four points: the deepest, the farthest from it, the one that spans the largest triangle with these, and the one that adds
-   most on another side. A later candidate must win by 5 % (by 1e-6 of the size for the depth), so that ties fall the same way
-   in every step. */
+   Four points: the deepest, the farthest from it, the one that spans the largest triangle with these, and the one
+   that adds most on another side. A later candidate must win by 5 % (by 1e-6 of the size for the depth), so that ties
+   fall the same way in every step. */
 TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_vec3 normal, collide_manifold *m) {
     const tact_real win = TACT_R(1.05);
     int i, chosen[4], k = 1;
@@ -5104,9 +5182,10 @@ TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_ve
 }
 
 /* ---- features ----
-   The part of a placed core that faces the unit direction d (world): a corner, a segment or a flat polygon, as points relative
-   to `origin`. A polygon of a polytope is the face that looks most along d among those that hold the support point: projected
-   along d it contains every edge and corner where the shape can touch, so one clip serves faces, edges and corners alike. */
+   The part of a placed core that faces the unit direction d (world): a corner, a segment or a flat polygon, as points
+   relative to `origin`. A polygon of a polytope is the face that looks most along d among those that hold the support
+   point: projected along d it contains every edge and corner where the shape can touch, so one clip serves faces,
+   edges and corners alike. */
 typedef struct collide__feature {
     int n;
     tact_vec3 normal; /* of a polygon, towards d */
@@ -5114,11 +5193,12 @@ typedef struct collide__feature {
     uint32_t tag; /* which face: enters the ids */
 } collide__feature;
 
-TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__placed *s, tact_vec3 base, tact_real radius,
-                                        tact_real z, tact_vec3 local, tact_vec3 axis) {
+TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__placed *s, tact_vec3 base,
+                                        tact_real radius, tact_real z, tact_vec3 local, tact_vec3 axis) {
     /* cos and sin of multiples of 30 degrees: points fixed in the body, so they stay the same when it rocks */
-    static const double table[COLLIDE__DISC_POINTS] = {1, 0.86602540378443864676, 0.5, 0, -0.5, -0.86602540378443864676,
-                                                       -1, -0.86602540378443864676, -0.5, 0, 0.5, 0.86602540378443864676};
+    static const double table[COLLIDE__DISC_POINTS] = {
+        1,  0.86602540378443864676,  0.5,  0, -0.5, -0.86602540378443864676,
+        -1, -0.86602540378443864676, -0.5, 0, 0.5,  0.86602540378443864676};
     tact_real rho = tact_sqrt(local.x * local.x + local.y * local.y);
     tact_vec3 x = tact_mat_column(&s->r, 0), y = tact_mat_column(&s->r, 1);
     int k, m = 0, extra = -1;
@@ -5130,7 +5210,8 @@ TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__plac
         f->v[m++] = tact_add(base, tact_add(tact_scale(radius * (tact_real)table[k], x),
                                             tact_scale(radius * (tact_real)table[(k + 9) % 12], y)));
         if (k == extra)
-            f->v[m++] = tact_add(base, tact_add(tact_scale(radius * local.x / rho, x), tact_scale(radius * local.y / rho, y)));
+            f->v[m++] = tact_add(
+                base, tact_add(tact_scale(radius * local.x / rho, x), tact_scale(radius * local.y / rho, y)));
     }
     f->n = m;
     f->normal = z < 0 ? tact_neg(axis) : axis;
@@ -5142,7 +5223,8 @@ TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__plac
     tact_real highest = -TACT_REAL_MAX, slack, alignment = -2;
     if (h->n_faces == 0) { /* a point or a segment */
         f->n = h->n_vertices < 2 ? 1 : 2;
-        for (i = 0; i < f->n; ++i) f->v[i] = tact_add(base, tact_mat_mul_vec(&s->r, tact_vec(h->x[i], h->y[i], h->z[i])));
+        for (i = 0; i < f->n; ++i)
+            f->v[i] = tact_add(base, tact_mat_mul_vec(&s->r, tact_vec(h->x[i], h->y[i], h->z[i])));
         return;
     }
     for (i = 0; i < h->n_vertices; ++i) {
@@ -5170,7 +5252,8 @@ TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__plac
     f->tag = (uint32_t)best + 1;
 }
 /* f->n = 0 for shapes without flat features in that direction: the witness point is all there is. */
-TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__placed *s, tact_vec3 direction, tact_vec3 origin) {
+TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__placed *s, tact_vec3 direction,
+                                        tact_vec3 origin) {
     tact_vec3 d = tact_mat_tmul_vec(&s->r, direction), base = tact_sub(s->centre, origin), h = s->shape->p[0];
     int i;
     f->n = 0, f->tag = 0, f->normal = direction;
@@ -5213,7 +5296,8 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
         sign = side[k] < 0 ? TACT_R(-1) : TACT_R(1);
         f->normal = tact_scale(sign, tact_mat_column(&s->r, k));
         c = tact_mul_add(base, half[k], f->normal);
-        u = tact_scale(half[k1], tact_mat_column(&s->r, k1)), v = tact_scale(sign * half[k2], tact_mat_column(&s->r, k2));
+        u = tact_scale(half[k1], tact_mat_column(&s->r, k1)),
+        v = tact_scale(sign * half[k2], tact_mat_column(&s->r, k2));
         f->n = 4;
         f->v[0] = tact_add(c, tact_add(u, v)), f->v[1] = tact_add(c, tact_sub(v, u));
         f->v[2] = tact_sub(c, tact_add(u, v)), f->v[3] = tact_add(c, tact_sub(u, v));
@@ -5223,11 +5307,13 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
     case COLLIDE_KIND_CYLINDER:
     case COLLIDE_KIND_CONE: {
         tact_real rho = tact_sqrt(d.x * d.x + d.y * d.y);
-        tact_vec3 axis = tact_mat_column(&s->r, 2), top = tact_mul_add(base, h.z, axis), bottom = tact_mul_add(base, -h.z, axis);
+        tact_vec3 axis = tact_mat_column(&s->r, 2), top = tact_mul_add(base, h.z, axis),
+                  bottom = tact_mul_add(base, -h.z, axis);
         int cone = s->shape->kind == COLLIDE_KIND_CONE;
         if (d.z < -rho || (!cone && d.z > rho)) {
             collide__feature_disc(f, s, d.z < 0 ? bottom : top, h.x, d.z, d, axis);
-        } else if (rho > TACT_R(0.05)) { /* generator line on the side of d; near the apex's own direction only the apex */
+        } else if (rho >
+                   TACT_R(0.05)) { /* generator line on the side of d; near the apex's own direction only the apex */
             tact_vec3 rim = tact_mat_mul_vec(&s->r, tact_vec(h.x * d.x / rho, h.x * d.y / rho, 0));
             f->n = 2, f->tag = 3;
             f->v[0] = tact_add(bottom, rim), f->v[1] = cone ? top : tact_add(top, rim);
@@ -5247,17 +5333,18 @@ typedef struct collide__flat_vertex {
     uint32_t edge;
 } collide__flat_vertex;
 /* Project on (t1, t2, n). */
-TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n, collide__flat_vertex *v) {
+TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n,
+                                  collide__flat_vertex *v) {
     int i;
     for (i = 0; i < f->n; ++i) {
         v[i].x = tact_dot(f->v[i], t1), v[i].y = tact_dot(f->v[i], t2), v[i].z = tact_dot(f->v[i], n);
         v[i].edge = (uint32_t)i;
     }
 }
-/* Clip the polygon or segment `v` by the sides of the convex polygon `c` (any orientation). Returns the number of corners left
-   in `v`; `w` is scratch. */
-TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__flat_vertex *w, const collide__flat_vertex *c,
-                                       int m, tact_real slop) {
+/* Clip the polygon or segment `v` by the sides of the convex polygon `c` (any orientation). Returns the number of
+   corners left in `v`; `w` is scratch. */
+TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__flat_vertex *w,
+                                       const collide__flat_vertex *c, int m, tact_real slop) {
     int i, k, is_segment = n == 2;
     tact_real area = 0;
     for (k = 0; k < m; ++k) {
@@ -5272,7 +5359,8 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
         if (area < 0) ex = -ex, ey = -ey;
         ex /= length, ey /= length; /* outside: to the right of the side */
         if (is_segment && n == 2) {
-            tact_real d0 = (v[0].x - p->x) * ey - (v[0].y - p->y) * ex, d1 = (v[1].x - p->x) * ey - (v[1].y - p->y) * ex;
+            tact_real d0 = (v[0].x - p->x) * ey - (v[0].y - p->y) * ex,
+                      d1 = (v[1].x - p->x) * ey - (v[1].y - p->y) * ex;
             int end;
             if (d0 > slop && d1 > slop) return 0;
             if (!(d0 > slop) && !(d1 > slop)) continue;
@@ -5293,7 +5381,8 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
             tact_real db = (b->x - p->x) * ey - (b->y - p->y) * ex;
             if ((da > slop) != (db > slop)) {
                 tact_real s = da / (da - db);
-                w[out].x = a->x + s * (b->x - a->x), w[out].y = a->y + s * (b->y - a->y), w[out].z = a->z + s * (b->z - a->z);
+                w[out].x = a->x + s * (b->x - a->x), w[out].y = a->y + s * (b->y - a->y),
+                w[out].z = a->z + s * (b->z - a->z);
                 w[out++].edge = db > slop ? 128u + (uint32_t)k : a->edge;
             }
             if (!(db > slop)) w[out++] = *b;
@@ -5304,8 +5393,9 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
     }
     return n;
 }
-/* Move a feature of the core to the rounded surface: a face along its own normal, a segment along the part of the direction that
-   is across it. These points are on the surface exactly; the rounded edge or corner itself is left to the witness point. */
+/* Move a feature of the core to the rounded surface: a face along its own normal, a segment along the part of the
+   direction that is across it. These points are on the surface exactly; the rounded edge or corner itself is left to
+   the witness point. */
 TACT_PRIVATE void collide__feature_round(collide__feature *f, tact_vec3 direction, tact_real radius) {
     tact_vec3 offset = f->normal;
     int k;
@@ -5318,11 +5408,12 @@ TACT_PRIVATE void collide__feature_round(collide__feature *f, tact_vec3 directio
     }
     for (k = 0; k < f->n; ++k) f->v[k] = tact_mul_add(f->v[k], radius, offset);
 }
-/* Points of a patch from two features and the normal n (A to B): both are projected along n; the gap at a point of the
-   intersection is the height of B's feature over A's. */
-TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const collide__feature *fb, tact_vec3 n, tact_vec3 origin,
-                                         tact_real margin, tact_real size, collide__patch *patch) {
-    collide__flat_vertex a[COLLIDE__FEATURE_POINTS], b[2 * COLLIDE__FEATURE_POINTS + 8], scratch[2 * COLLIDE__FEATURE_POINTS + 8];
+/* Points of a patch from two features and the normal n (A to B): both are projected along n; the gap at a point of
+   the intersection is the height of B's feature over A's. */
+TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const collide__feature *fb, tact_vec3 n,
+                                         tact_vec3 origin, tact_real margin, tact_real size, collide__patch *patch) {
+    collide__flat_vertex a[COLLIDE__FEATURE_POINTS], b[2 * COLLIDE__FEATURE_POINTS + 8],
+        scratch[2 * COLLIDE__FEATURE_POINTS + 8];
     const collide__feature *clip = fa, *body = fb; /* the clipping polygon, and what is clipped */
     tact_vec3 t1, t2;
     tact_real slop = TACT_R(1e-3) * TACT_R(0.5) * size, na, slope1, slope2;
@@ -5349,7 +5440,8 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
             tact_vec3 pa = tact_mul_add(fa->v[0], at, u), pb = tact_mul_add(fb->v[0], along, v);
             gap = tact_dot(n, tact_sub(pb, pa));
             if (gap > margin) continue;
-            collide__patch_add(patch, tact_add(origin, tact_lerp(pa, pb, TACT_R(0.5))), gap, 0x40000000u | tag | id[k]);
+            collide__patch_add(patch, tact_add(origin, tact_lerp(pa, pb, TACT_R(0.5))), gap,
+                               0x40000000u | tag | id[k]);
         }
         return;
     }
@@ -5363,8 +5455,10 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     collide__flatten(body, t1, t2, n, b);
     m = collide__clip_polygon(b, body->n, scratch, a, clip->n, slop);
     for (k = 0; k < m; ++k) {
-        tact_real z = a[0].z + slope1 * (b[k].x - a[0].x) + slope2 * (b[k].y - a[0].y); /* height of the clipping plane */
-        tact_real za = swapped ? b[k].z : z, zb = swapped ? z : b[k].z, gap = zb - za, middle = TACT_R(0.5) * (za + zb);
+        tact_real z =
+            a[0].z + slope1 * (b[k].x - a[0].x) + slope2 * (b[k].y - a[0].y); /* height of the clipping plane */
+        tact_real za = swapped ? b[k].z : z, zb = swapped ? z : b[k].z, gap = zb - za,
+                  middle = TACT_R(0.5) * (za + zb);
         uint32_t id = body->n == 2 ? b[k].edge : (b[k ? k - 1 : m - 1].edge & 255u) << 8 | (b[k].edge & 255u);
         if (gap > margin) continue;
         collide__patch_add(patch,
@@ -5376,8 +5470,9 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     if (m > 2 && tact_abs(na) > 1 - TACT_R(1e-9)) patch->recyclable = swapped ? 2 : 1; /* the plane is the face */
 }
 
-/* See that the patch holds the witness point with the signed distance: where no point is as deep, the nearest one moves there if
-   the rounding explains the difference, else the point is added. No point can be deeper than the pair. */
+/* See that the patch holds the witness point with the signed distance: where no point is as deep, the nearest one
+   moves there if the rounding explains the difference, else the point is added. No point can be deeper than the pair.
+ */
 TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point, tact_real distance, tact_real radius,
                                          tact_real size) {
     tact_real deepest = TACT_REAL_MAX, nearest = 4 * radius * radius;
@@ -5398,7 +5493,8 @@ TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point,
     collide__patch_add(patch, point, distance, 0x10000000u);
 }
 
-/* Halfspace (or the near side of a plane) against anything: the feature that faces it, and always its support point. */
+/* Halfspace (or the near side of a plane) against anything: the feature that faces it, and always its support point.
+ */
 TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const collide__placed *s, int plane_is_a,
                                              tact_real margin, tact_pose pose, collide__patch *patch) {
     collide__feature f;
@@ -5433,9 +5529,9 @@ TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const
 }
 
 /* Everything without a path of its own: signed distance for the normal, then the features. */
-TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, tact_pose pose_a, const collide__placed *b,
-                                                     tact_pose pose_b, tact_real margin, collide_cache *cache,
-                                                     collide__patch *patch) {
+TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, tact_pose pose_a,
+                                                     const collide__placed *b, tact_pose pose_b, tact_real margin,
+                                                     collide_cache *cache, collide__patch *patch) {
     collide_config config = collide_default_config();
     collide_result result;
     collide_status status;
@@ -5446,7 +5542,8 @@ TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, t
     config.upper_bound = margin;
     if (cache) config.warm_start = COLLIDE_WARM_START_PREVIOUS;
     status = collide_distance(a->shape, pose_a, b->shape, pose_b, &config, cache, &result);
-    if (status < 0 || status == COLLIDE_ABOVE_BOUND || result.distance > margin) return status < 0 ? status : COLLIDE_OK;
+    if (status < 0 || status == COLLIDE_ABOVE_BOUND || result.distance > margin)
+        return status < 0 ? status : COLLIDE_OK;
     patch->normal = result.normal;
     origin = tact_lerp(result.point_a, result.point_b, TACT_R(0.5));
     collide__feature_find(&fa, a, result.normal, origin);
@@ -5460,7 +5557,8 @@ TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, t
     return status;
 }
 
-/* Dispatch. The kinds are ordered so that a has the smaller one; the result is turned around when they were exchanged. */
+/* Dispatch. The kinds are ordered so that a has the smaller one; the result is turned around when they were
+ * exchanged. */
 TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                    tact_pose pose_b, tact_real margin, collide_manifold_cache *cache,
                                                    collide__patch *patch) {
@@ -5468,8 +5566,8 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
     collide__placed pa, pb;
     patch->count = 0, patch->recyclable = 0, patch->normal = tact_vec(0, 0, 1);
     if (a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_POINT) {
-        collide__contact_spheres(collide__world_centre(a, pose_a), a->radius, collide__world_centre(b, pose_b), b->radius,
-                                 margin, patch);
+        collide__contact_spheres(collide__world_centre(a, pose_a), a->radius, collide__world_centre(b, pose_b),
+                                 b->radius, margin, patch);
         return COLLIDE_OK;
     }
     pa = collide__place(a, pose_a), pb = collide__place(b, pose_b);
@@ -5497,7 +5595,8 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
         u = tact_mul_add(pa.centre, s, u), v = tact_mul_add(pb.centre, t, v);
         distance2 = tact_norm2(tact_sub(v, u));
         if (distance2 > reach * reach) return COLLIDE_OK;
-        if (distance2 > TACT_R(1e-12) * reach * reach) { /* else the axes cross: the general path chooses the normal */
+        if (distance2 >
+            TACT_R(1e-12) * reach * reach) { /* else the axes cross: the general path chooses the normal */
             collide__contact_spheres(u, a->radius, v, b->radius, margin, patch);
             if (a->kind == COLLIDE_KIND_SEGMENT && b->kind == COLLIDE_KIND_SEGMENT) {
                 collide__feature fa, fb;
@@ -5508,7 +5607,8 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
                 collide__feature_round(&fb, tact_neg(patch->normal), b->radius);
                 patch->count = 0;
                 collide__clip_features(&fa, &fb, patch->normal, witness.point, margin, 1, patch);
-                collide__patch_witness(patch, witness.point, witness.gap, a->radius + b->radius, a->radius + b->radius);
+                collide__patch_witness(patch, witness.point, witness.gap, a->radius + b->radius,
+                                       a->radius + b->radius);
             }
             return COLLIDE_OK;
         }
@@ -5533,17 +5633,18 @@ TACT_INLINE collide_status collide__contact_check(const collide_shape *a, tact_p
     if (a->kind == COLLIDE_KIND_NONE || a->status < 0) return a->status < 0 ? a->status : COLLIDE_BAD_SHAPE;
     if (b->kind == COLLIDE_KIND_NONE || b->status < 0) return b->status < 0 ? b->status : COLLIDE_BAD_SHAPE;
     if (!collide__pose_ready(pose_a) || !collide__pose_ready(pose_b)) return COLLIDE_BAD_POSE;
-    if (config && (config->cookie != COLLIDE__MANIFOLD_COOKIE || !(config->margin >= 0) || !tact_finite(config->margin) ||
-                   !(config->recycle >= 0)))
+    if (config && (config->cookie != COLLIDE__MANIFOLD_COOKIE || !(config->margin >= 0) ||
+                   !tact_finite(config->margin) || !(config->recycle >= 0)))
         return COLLIDE_BAD_CONFIG;
     return COLLIDE_OK;
 }
 
-/* Recycling: the points stay where they were on the incident shape, the plane where it was on the reference shape; the gap is
-   the exact height of the one over the other. Returns 0 when the relative motion since then is too large: |dp| plus the angle
-   times the smaller shape's size, against recycle times that size. */
+/* Recycling: the points stay where they were on the incident shape, the plane where it was on the reference shape;
+   the gap is the exact height of the one over the other. Returns 0 when the relative motion since then is too large:
+   |dp| plus the angle times the smaller shape's size, against recycle times that size. */
 TACT_PRIVATE int collide__recycle(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
-                                  const collide_manifold_config *config, collide_manifold_cache *cache, collide_manifold *m) {
+                                  const collide_manifold_config *config, collide_manifold_cache *cache,
+                                  collide_manifold *m) {
     tact_vec3 dp, normal, offset;
     tact_quat q;
     tact_real size = tact_min(a->extent, b->extent), moved, plane;
@@ -5586,7 +5687,8 @@ TACT_PRIVATE void collide__remember(tact_pose pose_a, tact_pose pose_b, const co
     /* height of the plane: point - gap/2 along the reference's own normal */
     cache->offset = tact_dot(normal, tact_sub(m->points[0].point, ref.p)) - TACT_R(0.5) * m->points[0].gap;
     for (k = 0; k < m->count; ++k) {
-        cache->points[k] = tact_pose_unapply(inc, tact_mul_add(m->points[k].point, TACT_R(0.5) * m->points[k].gap, normal));
+        cache->points[k] =
+            tact_pose_unapply(inc, tact_mul_add(m->points[k].point, TACT_R(0.5) * m->points[k].gap, normal));
         cache->ids[k] = m->points[k].id;
     }
     cache->count = (int8_t)m->count;
@@ -5604,7 +5706,8 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
     if (status < 0) return status;
     if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
     if (!config) defaults = collide_default_manifold_config(), config = &defaults;
-    if (cache && config->recycle > 0 && collide__recycle(a, pose_a, b, pose_b, config, cache, manifold)) return COLLIDE_OK;
+    if (cache && config->recycle > 0 && collide__recycle(a, pose_a, b, pose_b, config, cache, manifold))
+        return COLLIDE_OK;
     status = collide__contact_patch(a, pose_a, b, pose_b, config->margin, cache, &patch);
     if (status < 0) {
         if (cache) cache->count = 0;
@@ -5614,9 +5717,9 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
     if (cache) collide__remember(pose_a, pose_b, manifold, patch.recyclable, cache);
     return status;
 }
-COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
-                                         const collide_manifold_config *config, collide_contact_point *points, int capacity,
-                                         int *count, tact_vec3 *normal) {
+COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                         tact_pose pose_b, const collide_manifold_config *config,
+                                         collide_contact_point *points, int capacity, int *count, tact_vec3 *normal) {
     collide__patch patch;
     collide_status status;
     int k;
@@ -5644,7 +5747,8 @@ COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, in
 // >>impl-sets
 COLLIDE_API size_t collide_mesh_bytes(int n_vertices, int n_triangles) {
     if (n_vertices < 3 || n_triangles < 1 || n_vertices >= (1 << 26) || n_triangles >= (1 << 26)) return 0;
-    /* the mesh, normals and vertices, tree, corners, neighbours, flags; then boxes and a table of sides for the build */
+    /* the mesh, normals and vertices, tree, corners, neighbours, flags; then boxes and a table of sides for the build
+     */
     return 64 + ((sizeof(collide_mesh) + 63) & ~(size_t)63) +
            (size_t)n_vertices * sizeof(tact_vec3) + (size_t)n_triangles * (sizeof(tact_vec3) + 6 * sizeof(int) + 1) +
            collide_bvh_bytes(n_triangles) + (size_t)n_triangles * (sizeof(collide_aabb) + 24 * sizeof(int)) + 256;
@@ -5654,8 +5758,8 @@ TACT_INLINE unsigned char *collide__carve(unsigned char **at, size_t bytes) {
     *at += (bytes + 15) & ~(size_t)15;
     return p;
 }
-/* Sides by hashing of their two vertices: the first triangle that brings a side waits in the table for the second. A third one
-   with the same side, or two that run it in the same sense, count as borders. */
+/* Sides by hashing of their two vertices: the first triangle that brings a side waits in the table for the second. A
+   third one with the same side, or two that run it in the same sense, count as borders. */
 TACT_PRIVATE void collide__mesh_adjacency(const int *triangles, int n, int *table, int slots, int *neighbours) {
     int i, k;
     for (i = 0; i < slots; ++i) table[i] = -1;
@@ -5714,8 +5818,10 @@ COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_v
     for (i = 0; i < n_triangles; ++i) {
         tact_vec3 a = v[t[3 * i]], b = v[t[3 * i + 1]], c = v[t[3 * i + 2]];
         normals[i] = tact_normalize_or(tact_cross(tact_sub(b, a), tact_sub(c, a)), tact_vec(0, 0, 0));
-        boxes[i].min = tact_vec(tact_min(a.x, tact_min(b.x, c.x)), tact_min(a.y, tact_min(b.y, c.y)), tact_min(a.z, tact_min(b.z, c.z)));
-        boxes[i].max = tact_vec(tact_max(a.x, tact_max(b.x, c.x)), tact_max(a.y, tact_max(b.y, c.y)), tact_max(a.z, tact_max(b.z, c.z)));
+        boxes[i].min = tact_vec(tact_min(a.x, tact_min(b.x, c.x)), tact_min(a.y, tact_min(b.y, c.y)),
+                                tact_min(a.z, tact_min(b.z, c.z)));
+        boxes[i].max = tact_vec(tact_max(a.x, tact_max(b.x, c.x)), tact_max(a.y, tact_max(b.y, c.y)),
+                                tact_max(a.z, tact_max(b.z, c.z)));
         if (i == 0) m->bounds = boxes[0];
         m->bounds.min = tact_vec(tact_min(m->bounds.min.x, boxes[i].min.x), tact_min(m->bounds.min.y, boxes[i].min.y),
                                  tact_min(m->bounds.min.z, boxes[i].min.z));
@@ -5740,7 +5846,8 @@ COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_v
     return COLLIDE_OK;
 }
 COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_vertices, const int *triangles,
-                                               int n_triangles, const tact_allocator *allocator, collide_mesh **mesh) {
+                                               int n_triangles, const tact_allocator *allocator,
+                                               collide_mesh **mesh) {
     size_t need = collide_mesh_bytes(n_vertices, n_triangles);
     collide_status status;
     void *memory;
@@ -5794,7 +5901,8 @@ COLLIDE_API collide_shape collide_height_field_shape(const collide_height_field 
     }
     if (low > high) return collide__refuse(COLLIDE_BAD_SHAPE); /* holes only */
     bounds.min = tact_vec(0, 0, low);
-    bounds.max = tact_vec((tact_real)(field->n_x - 1) * field->spacing_x, (tact_real)(field->n_y - 1) * field->spacing_y, high);
+    bounds.max = tact_vec((tact_real)(field->n_x - 1) * field->spacing_x,
+                          (tact_real)(field->n_y - 1) * field->spacing_y, high);
     s = collide__set_shape(COLLIDE_KIND_HEIGHT_FIELD, bounds);
     s.data.height_field = field;
     return s;
@@ -5844,8 +5952,9 @@ COLLIDE_API collide_status collide_compound_build(const collide_shape *shapes, c
     *compound = c;
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses, int n_children,
-                                                   const tact_allocator *allocator, collide_compound **compound) {
+COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses,
+                                                   int n_children, const tact_allocator *allocator,
+                                                   collide_compound **compound) {
     size_t need = collide_compound_bytes(n_children);
     collide_status status;
     void *memory;
@@ -5878,8 +5987,8 @@ COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compoun
 }
 
 /* ---- pieces ----
-   Triangle i of a mesh or height field (piece 2 (j (n_x - 1) + i) + k: first or second triangle of cell (i, j)). Returns 0 for a
-   hole. */
+   Triangle i of a mesh or height field (piece 2 (j (n_x - 1) + i) + k: first or second triangle of cell (i, j)).
+   Returns 0 for a hole. */
 TACT_PRIVATE int collide__set_triangle(const collide_shape *set, int piece, tact_vec3 v[3]) {
     int k;
     if (set->kind == COLLIDE_KIND_MESH) {
@@ -5897,9 +6006,10 @@ TACT_PRIVATE int collide__set_triangle(const collide_shape *set, int piece, tact
         return 1;
     }
 }
-/* Unit normal of the triangle across side k, in the set's frame; 0 at a border or hole. In a height field the far corner of the
-   neighbour follows from the grid. */
-TACT_PRIVATE int collide__side_neighbour(const collide_shape *set, int piece, int side, const tact_vec3 v[3], tact_vec3 *normal) {
+/* Unit normal of the triangle across side k, in the set's frame; 0 at a border or hole. In a height field the far
+   corner of the neighbour follows from the grid. */
+TACT_PRIVATE int collide__side_neighbour(const collide_shape *set, int piece, int side, const tact_vec3 v[3],
+                                         tact_vec3 *normal) {
     if (set->kind == COLLIDE_KIND_MESH) {
         int other = set->data.mesh->neighbours[3 * piece + side];
         if (other < 0) return 0;
@@ -5913,14 +6023,16 @@ TACT_PRIVATE int collide__side_neighbour(const collide_shape *set, int piece, in
         if (x < 0 || y < 0 || x >= f->n_x || y >= f->n_y) return 0;
         far_corner = tact_vec((tact_real)x * f->spacing_x, (tact_real)y * f->spacing_y, f->heights[y * f->n_x + x]);
         if (!tact_finite(far_corner.z)) return 0;
-        *normal = tact_normalize_or(tact_cross(tact_sub(v[side], v[(side + 1) % 3]), tact_sub(far_corner, v[(side + 1) % 3])),
-                                    tact_vec(0, 0, 1));
+        *normal = tact_normalize_or(
+            tact_cross(tact_sub(v[side], v[(side + 1) % 3]), tact_sub(far_corner, v[(side + 1) % 3])),
+            tact_vec(0, 0, 1));
     }
     return 1;
 }
-/* Whether a contact normal may leave the face over side k: a border, or a convex edge (sine of its angle above 1e-3). */
-TACT_PRIVATE int collide__side_active(const collide_shape *set, int piece, int side, const tact_vec3 v[3], tact_vec3 normal,
-                                      tact_vec3 *beyond, int *has_neighbour) {
+/* Whether a contact normal may leave the face over side k: a border, or a convex edge (sine of its angle above 1e-3).
+ */
+TACT_PRIVATE int collide__side_active(const collide_shape *set, int piece, int side, const tact_vec3 v[3],
+                                      tact_vec3 normal, tact_vec3 *beyond, int *has_neighbour) {
     tact_vec3 out = tact_cross(tact_sub(v[(side + 1) % 3], v[side]), normal); /* in the face, away from it */
     *has_neighbour = collide__side_neighbour(set, piece, side, v, beyond);
     return !*has_neighbour || tact_dot(*beyond, out) > TACT_R(1e-3) * tact_norm(out);
@@ -5945,10 +6057,12 @@ TACT_PRIVATE void collide__pieces_begin(collide__pieces *p, const collide_shape 
     collide__node_set(&p->box, box.min, box.max);
     if (set->kind == COLLIDE_KIND_HEIGHT_FIELD) {
         const collide_height_field *f = set->data.height_field;
-        p->i0 = collide__cell(box.min.x, f->spacing_x, f->n_x), p->i1 = collide__cell(box.max.x, f->spacing_x, f->n_x);
-        p->j0 = collide__cell(box.min.y, f->spacing_y, f->n_y), p->j1 = collide__cell(box.max.y, f->spacing_y, f->n_y);
-        if (box.max.x < set->p[0].x || box.min.x > set->p[1].x || box.max.y < set->p[0].y || box.min.y > set->p[1].y ||
-            box.max.z < set->p[0].z || box.min.z > set->p[1].z)
+        p->i0 = collide__cell(box.min.x, f->spacing_x, f->n_x),
+        p->i1 = collide__cell(box.max.x, f->spacing_x, f->n_x);
+        p->j0 = collide__cell(box.min.y, f->spacing_y, f->n_y),
+        p->j1 = collide__cell(box.max.y, f->spacing_y, f->n_y);
+        if (box.max.x < set->p[0].x || box.min.x > set->p[1].x || box.max.y < set->p[0].y ||
+            box.min.y > set->p[1].y || box.max.z < set->p[0].z || box.min.z > set->p[1].z)
             p->j1 = p->j0 - 1;
         p->i = p->i0, p->j = p->j0;
     } else {
@@ -5977,7 +6091,8 @@ TACT_PRIVATE int collide__pieces_next(collide__pieces *p) { /* -1: no more */
     }
 }
 /* Convex piece of a set as a shape with its world pose; 0 for a hole. */
-TACT_PRIVATE int collide__set_piece(const collide_shape *set, tact_pose pose, int piece, collide_shape *shape, tact_pose *at) {
+TACT_PRIVATE int collide__set_piece(const collide_shape *set, tact_pose pose, int piece, collide_shape *shape,
+                                    tact_pose *at) {
     if (set->kind == COLLIDE_KIND_COMPOUND) {
         *shape = set->data.compound->shapes[piece];
         shape->radius += set->radius;
@@ -6011,16 +6126,20 @@ TACT_PRIVATE collide_status collide__set_aabb(const collide_shape *set, tact_pos
             } else {
                 const collide_height_field *f = set->data.height_field;
                 int row = i / f->n_x;
-                v = tact_vec((tact_real)(i - row * f->n_x) * f->spacing_x, (tact_real)row * f->spacing_y, f->heights[i]);
+                v = tact_vec((tact_real)(i - row * f->n_x) * f->spacing_x, (tact_real)row * f->spacing_y,
+                             f->heights[i]);
                 if (!tact_finite(v.z)) continue;
             }
             one.min = one.max = tact_add(pose.p, tact_mat_mul_vec(&r, v));
         }
         if (!some++) *aabb = one;
-        aabb->min = tact_vec(tact_min(aabb->min.x, one.min.x), tact_min(aabb->min.y, one.min.y), tact_min(aabb->min.z, one.min.z));
-        aabb->max = tact_vec(tact_max(aabb->max.x, one.max.x), tact_max(aabb->max.y, one.max.y), tact_max(aabb->max.z, one.max.z));
+        aabb->min = tact_vec(tact_min(aabb->min.x, one.min.x), tact_min(aabb->min.y, one.min.y),
+                             tact_min(aabb->min.z, one.min.z));
+        aabb->max = tact_vec(tact_max(aabb->max.x, one.max.x), tact_max(aabb->max.y, one.max.y),
+                             tact_max(aabb->max.z, one.max.z));
     }
-    aabb->min = tact_sub(aabb->min, tact_vec(grow, grow, grow)), aabb->max = tact_add(aabb->max, tact_vec(grow, grow, grow));
+    aabb->min = tact_sub(aabb->min, tact_vec(grow, grow, grow)),
+    aabb->max = tact_add(aabb->max, tact_vec(grow, grow, grow));
     return COLLIDE_OK;
 }
 /* Compound: the children's masses added up (overlaps count twice), parallel-axis theorem. */
@@ -6094,14 +6213,16 @@ TACT_PRIVATE void collide__search_piece(collide__set_search *n, int piece) {
     *n->result = r;
     if (status > n->worst && n->worst >= 0) n->worst = status;
 }
-/* Set against one convex shape: depth first through the tree, the nearer child first, boxes beyond the best so far left out. */
+/* Set against one convex shape: depth first through the tree, the nearer child first, boxes beyond the best so far
+ * left out. */
 TACT_PRIVATE void collide__search_set(collide__set_search *n) {
     collide_aabb box;
     collide__node query;
     tact_pose local = tact_pose_mul(tact_pose_inverse(n->set_pose), n->other_pose);
     if (collide_shape_aabb(n->other, local, &box) < 0) return;
     collide__node_set(&query, box.min, box.max);
-    if (n->set->kind == COLLIDE_KIND_HEIGHT_FIELD) { /* rings of cells around the box until the bound is closer than the ring */
+    if (n->set->kind ==
+        COLLIDE_KIND_HEIGHT_FIELD) { /* rings of cells around the box until the bound is closer than the ring */
         const collide_height_field *f = n->set->data.height_field;
         int i0 = collide__cell(box.min.x, f->spacing_x, f->n_x), i1 = collide__cell(box.max.x, f->spacing_x, f->n_x);
         int j0 = collide__cell(box.min.y, f->spacing_y, f->n_y), j1 = collide__cell(box.max.y, f->spacing_y, f->n_y);
@@ -6134,7 +6255,8 @@ TACT_PRIVATE void collide__search_set(collide__set_search *n) {
             if (node->left < 0) {
                 for (k = 0; k < node->right; ++k) collide__search_piece(n, bvh->items[~node->left + k]);
             } else {
-                int nearer = collide__box_gap(bvh->nodes + node->left, &query) <= collide__box_gap(bvh->nodes + node->right, &query);
+                int nearer = collide__box_gap(bvh->nodes + node->left, &query) <=
+                             collide__box_gap(bvh->nodes + node->right, &query);
                 stack[top++] = nearer ? node->right : node->left;
                 stack[top++] = nearer ? node->left : node->right;
             }
@@ -6142,8 +6264,8 @@ TACT_PRIVATE void collide__search_set(collide__set_search *n) {
     }
 }
 COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                tact_pose pose_b, const collide_config *config, collide_result *result,
-                                                int *piece_a, int *piece_b) {
+                                                tact_pose pose_b, const collide_config *config,
+                                                collide_result *result, int *piece_a, int *piece_b) {
     collide_config defaults = collide_default_config();
     collide__set_search n;
     collide_status status;
@@ -6162,7 +6284,8 @@ COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pos
         if (a->kind != COLLIDE_KIND_COMPOUND && b->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
         outer_is_b = b->kind == COLLIDE_KIND_COMPOUND;
     }
-    n.config = config, n.result = result, n.bound = config->upper_bound, n.found = 0, n.piece = 0, n.worst = COLLIDE_OK;
+    n.config = config, n.result = result, n.bound = config->upper_bound, n.found = 0, n.piece = 0,
+    n.worst = COLLIDE_OK;
     if (set_a && set_b) {
         const collide_shape *outer = outer_is_b ? b : a;
         for (k = 0; k < outer->data.compound->n_children; ++k) {
@@ -6180,7 +6303,8 @@ COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pos
     } else {
         n.set = set_a ? a : b, n.set_pose = set_a ? pose_a : pose_b;
         n.other = set_a ? b : a, n.other_pose = set_a ? pose_b : pose_a, n.is_b = set_b;
-        if (n.other->kind >= COLLIDE_KIND_HALFSPACE && n.set->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
+        if (n.other->kind >= COLLIDE_KIND_HALFSPACE && n.set->kind != COLLIDE_KIND_COMPOUND)
+            return COLLIDE_UNSUPPORTED;
         collide__search_set(&n);
         if (set_a && piece_a) *piece_a = n.piece;
         if (set_b && piece_b) *piece_b = n.piece;
@@ -6194,12 +6318,14 @@ COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pos
 }
 
 /* ---- contacts ---- */
-/* Patch of a triangle (A) and a convex shape (B) along the triangle's own normal: used where the true normal belongs to a seam.
-   A shape without a flat feature counts only when its support point is over the triangle: the neighbour has it otherwise. */
-TACT_PRIVATE void collide__contact_along(const collide__placed *tri, const collide__placed *s, tact_pose pose, tact_vec3 n,
-                                         tact_real margin, collide__patch *patch) {
+/* Patch of a triangle (A) and a convex shape (B) along the triangle's own normal: used where the true normal belongs
+   to a seam. A shape without a flat feature counts only when its support point is over the triangle: the neighbour
+   has it otherwise. */
+TACT_PRIVATE void collide__contact_along(const collide__placed *tri, const collide__placed *s, tact_pose pose,
+                                         tact_vec3 n, tact_real margin, collide__patch *patch) {
     collide__feature fa, fb;
-    tact_vec3 origin = tri->centre, lowest = tact_pose_apply(pose, collide_support(s->shape, tact_mat_tmul_vec(&s->r, tact_neg(n)), NULL));
+    tact_vec3 origin = tri->centre,
+              lowest = tact_pose_apply(pose, collide_support(s->shape, tact_mat_tmul_vec(&s->r, tact_neg(n)), NULL));
     tact_real size = tact_min(tri->shape->extent, s->shape->extent + s->shape->radius), gap;
     patch->count = 0, patch->recyclable = 0, patch->normal = n;
     collide__feature_find(&fa, tri, n, origin);
@@ -6223,7 +6349,8 @@ TACT_PRIVATE void collide__contact_along(const collide__placed *tri, const colli
         collide__patch_add(patch, tact_mul_add(lowest, -TACT_R(0.5) * gap, n), gap, 0x08000000u);
     }
 }
-/* Patch of triangle `piece` (A) and a convex shape (B), one-sided, seams smoothed. *on_side: it lies on an edge that can be felt. */
+/* Patch of triangle `piece` (A) and a convex shape (B), one-sided, seams smoothed. *on_side: it lies on an edge that
+ * can be felt. */
 TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, tact_pose set_pose, int piece,
                                                       const collide__placed *s, tact_pose pose, tact_real margin,
                                                       collide__patch *patch, int *on_side) {
@@ -6235,8 +6362,9 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
     int k, sides = 0;
     patch->count = 0, *on_side = 0;
     if (!collide__set_triangle(set, piece, v)) return COLLIDE_OK;
-    normal = set->kind == COLLIDE_KIND_MESH ? set->data.mesh->normals[piece]
-                                            : tact_normalize_or(tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0])), tact_vec(0, 0, 0));
+    normal = set->kind == COLLIDE_KIND_MESH
+                 ? set->data.mesh->normals[piece]
+                 : tact_normalize_or(tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0])), tact_vec(0, 0, 0));
     if (!(tact_norm2(normal) > 0)) return COLLIDE_OK; /* no area */
     n = tact_rotate(set_pose.q, normal);
     triangle = collide_triangle(v[0], v[1], v[2]);
@@ -6252,7 +6380,8 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
         tact_vec3 p;
         for (k = 1; k < patch->count; ++k)
             if (patch->points[k].gap < patch->points[deepest].gap) deepest = k;
-        p = tact_mul_add(patch->points[deepest].point, -TACT_R(0.5) * patch->points[deepest].gap - set->radius, patch->normal);
+        p = tact_mul_add(patch->points[deepest].point, -TACT_R(0.5) * patch->points[deepest].gap - set->radius,
+                         patch->normal);
         p = tact_pose_unapply(set_pose, p);
         for (k = 0; k < 3; ++k) {
             tact_vec3 side = tact_sub(v[(k + 1) % 3], v[k]);
@@ -6262,10 +6391,12 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
     }
     if (along > 0) {
         if (sides == 0) return status; /* a corner or edge of the shape inside the face, within rounding */
-        for (k = 0; k < 3; ++k) { /* the side's range of normals ends at the neighbour's: beyond it the neighbour decides */
+        for (k = 0; k < 3;
+             ++k) { /* the side's range of normals ends at the neighbour's: beyond it the neighbour decides */
             tact_vec3 beyond;
             int has_neighbour;
-            if (!(sides >> k & 1) || !collide__side_active(set, piece, k, v, normal, &beyond, &has_neighbour)) continue;
+            if (!(sides >> k & 1) || !collide__side_active(set, piece, k, v, normal, &beyond, &has_neighbour))
+                continue;
             beyond = tact_rotate(set_pose.q, beyond);
             if (has_neighbour && !(tact_dot(beyond, patch->normal) >= tact_dot(beyond, n) - TACT_R(1e-3) &&
                                    along >= tact_dot(beyond, n) - TACT_R(1e-3)))
@@ -6278,7 +6409,8 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
     return status;
 }
 
-/* Manifolds of a set collect points of equal normal, so that a box on many small triangles has one manifold of four points. */
+/* Manifolds of a set collect points of equal normal, so that a box on many small triangles has one manifold of four
+ * points. */
 #define COLLIDE__GROUPS 8
 #define COLLIDE__GROUP_POINTS 32
 typedef struct collide__group {
@@ -6323,20 +6455,24 @@ TACT_PRIVATE void collide__collect(collide__collector *c, const collide_manifold
         if (collide__deepest(c->manifolds + k) > collide__deepest(c->manifolds + shallow)) shallow = k;
     if (collide__deepest(m) < collide__deepest(c->manifolds + shallow)) c->manifolds[shallow] = *m;
 }
-TACT_PRIVATE void collide__collect_piece(collide__collector *c, collide_manifold *m, int piece, int other_piece, int is_b) {
+TACT_PRIVATE void collide__collect_piece(collide__collector *c, collide_manifold *m, int piece, int other_piece,
+                                         int is_b) {
     m->piece_a = is_b ? other_piece : piece, m->piece_b = is_b ? piece : other_piece;
     if (is_b) m->normal = tact_neg(m->normal);
     collide__collect(c, m);
 }
-/* Into the group of the same normal (0.6 degrees), a new one, or, when all are taken, the one nearest in direction. */
-TACT_PRIVATE void collide__group_patch(collide__group *groups, int *n_groups, const collide_contact_point *points, int count,
-                                       tact_vec3 normal, int piece, tact_real size) {
+/* Into the group of the same normal (0.6 degrees), a new one, or, when all are taken, the one nearest in direction.
+ */
+TACT_PRIVATE void collide__group_patch(collide__group *groups, int *n_groups, const collide_contact_point *points,
+                                       int count, tact_vec3 normal, int piece, tact_real size) {
     int g, best = 0, k;
     for (g = 1; g < *n_groups; ++g)
         if (tact_dot(groups[g].normal, normal) > tact_dot(groups[best].normal, normal)) best = g;
-    if (*n_groups < COLLIDE__GROUPS && (*n_groups == 0 || !(tact_dot(groups[best].normal, normal) > TACT_R(0.99995)))) {
+    if (*n_groups < COLLIDE__GROUPS &&
+        (*n_groups == 0 || !(tact_dot(groups[best].normal, normal) > TACT_R(0.99995)))) {
         best = (*n_groups)++;
-        groups[best].count = 0, groups[best].normal = normal, groups[best].deepest = TACT_REAL_MAX, groups[best].piece = piece;
+        groups[best].count = 0, groups[best].normal = normal, groups[best].deepest = TACT_REAL_MAX,
+        groups[best].piece = piece;
     }
     for (k = 0; k < count; ++k) collide__group_add(groups + best, points + k, piece, size);
 }
@@ -6346,11 +6482,11 @@ typedef struct collide__touch {
     int piece;
     tact_real gap;
 } collide__touch;
-/* All contacts of a set (A) and a convex shape (B); other_piece tells which child B is, and is_b that the caller had them the
-   other way round. */
-TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact_pose set_pose, const collide_shape *shape,
-                                                  tact_pose pose, tact_real margin, int other_piece, int is_b,
-                                                  collide__collector *out) {
+/* All contacts of a set (A) and a convex shape (B); other_piece tells which child B is, and is_b that the caller had
+   them the other way round. */
+TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact_pose set_pose,
+                                                  const collide_shape *shape, tact_pose pose, tact_real margin,
+                                                  int other_piece, int is_b, collide__collector *out) {
     collide__pieces pieces;
     collide__placed s = collide__place(shape, pose);
     collide_aabb box;
@@ -6366,7 +6502,8 @@ TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact
     } else {
         status = collide_shape_aabb(shape, tact_pose_mul(tact_pose_inverse(set_pose), pose), &box);
         if (status < 0) return status;
-        box.min = tact_sub(box.min, tact_vec(grow, grow, grow)), box.max = tact_add(box.max, tact_vec(grow, grow, grow));
+        box.min = tact_sub(box.min, tact_vec(grow, grow, grow)),
+        box.max = tact_add(box.max, tact_vec(grow, grow, grow));
     }
     collide__pieces_begin(&pieces, set, box);
     while ((piece = collide__pieces_next(&pieces)) >= 0) {
@@ -6383,7 +6520,8 @@ TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact
         if (status < 0) return status;
         if (status > worst) worst = status;
         if (patch.count == 0) continue;
-        for (k = 0; k < patch.count; ++k) patch.points[k].id = patch.points[k].id * 31u ^ (uint32_t)piece * 0x9E3779B1u;
+        for (k = 0; k < patch.count; ++k)
+            patch.points[k].id = patch.points[k].id * 31u ^ (uint32_t)piece * 0x9E3779B1u;
         if (set->kind == COLLIDE_KIND_COMPOUND) {
             collide__reduce(patch.points, patch.count, patch.normal, &m);
             collide__collect_piece(out, &m, piece, other_piece, is_b);
@@ -6391,7 +6529,8 @@ TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact
         }
         if (n_touches < COLLIDE__TOUCHES) {
             touches[n_touches].piece = piece, touches[n_touches].gap = TACT_REAL_MAX;
-            for (k = 0; k < patch.count; ++k) touches[n_touches].gap = tact_min(touches[n_touches].gap, patch.points[k].gap);
+            for (k = 0; k < patch.count; ++k)
+                touches[n_touches].gap = tact_min(touches[n_touches].gap, patch.points[k].gap);
             ++n_touches;
         }
         if (on_side && n_sides < COLLIDE__SIDES) { /* judged when all are known */
@@ -6399,27 +6538,32 @@ TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact
             sides[n_sides++].piece_a = piece;
             continue;
         }
-        collide__group_patch(groups, &n_groups, patch.points, patch.count, patch.normal, piece, shape->extent + shape->radius);
+        collide__group_patch(groups, &n_groups, patch.points, patch.count, patch.normal, piece,
+                             shape->extent + shape->radius);
     }
-    for (k = 0; k < n_sides; ++k) { /* a point on an edge counts unless a triangle that also holds the point is closer */
+    for (k = 0; k < n_sides;
+         ++k) { /* a point on an edge counts unless a triangle that also holds the point is closer */
         int deepest = 0, beaten = 0;
         tact_vec3 p;
         tact_real size = shape->extent + shape->radius;
         for (l = 1; l < sides[k].count; ++l)
             if (sides[k].points[l].gap < sides[k].points[deepest].gap) deepest = l;
-        p = tact_mul_add(sides[k].points[deepest].point, -TACT_R(0.5) * sides[k].points[deepest].gap - set->radius, sides[k].normal);
+        p = tact_mul_add(sides[k].points[deepest].point, -TACT_R(0.5) * sides[k].points[deepest].gap - set->radius,
+                         sides[k].normal);
         for (l = 0; l < n_touches && !beaten; ++l) {
             collide_shape triangle, probe = collide_point(p);
             collide_result r;
             tact_pose at;
-            if (touches[l].piece == sides[k].piece_a || !(touches[l].gap < sides[k].points[deepest].gap - TACT_R(1e-6) * size)) continue;
+            if (touches[l].piece == sides[k].piece_a ||
+                !(touches[l].gap < sides[k].points[deepest].gap - TACT_R(1e-6) * size))
+                continue;
             collide__set_piece(set, set_pose, touches[l].piece, &triangle, &at);
             beaten = collide_distance(&triangle, at, &probe, tact_pose_identity(), NULL, NULL, &r) >= 0 &&
                      r.distance - set->radius < TACT_R(1e-5) * size;
         }
         if (!beaten)
-            collide__group_patch(groups, &n_groups, sides[k].points, sides[k].count, sides[k].normal, sides[k].piece_a,
-                                 shape->extent + shape->radius);
+            collide__group_patch(groups, &n_groups, sides[k].points, sides[k].count, sides[k].normal,
+                                 sides[k].piece_a, shape->extent + shape->radius);
     }
     for (g = 0; g < n_groups; ++g) {
         collide__reduce(groups[g].points, groups[g].count, groups[g].normal, &m);
@@ -6458,12 +6602,13 @@ COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose po
             collide_shape child;
             tact_pose at;
             collide__set_piece(outer, outer_is_b ? pose_b : pose_a, k, &child, &at);
-            status = collide__set_contacts(outer_is_b ? a : b, outer_is_b ? pose_a : pose_b, &child, at, margin, k, !outer_is_b, &out);
+            status = collide__set_contacts(outer_is_b ? a : b, outer_is_b ? pose_a : pose_b, &child, at, margin, k,
+                                           !outer_is_b, &out);
             if (status < 0 || status > worst) worst = status;
         }
     } else {
-        worst = collide__set_contacts(set_a ? a : b, set_a ? pose_a : pose_b, set_a ? b : a, set_a ? pose_b : pose_a, margin, 0,
-                                      set_b, &out);
+        worst = collide__set_contacts(set_a ? a : b, set_a ? pose_a : pose_b, set_a ? b : a, set_a ? pose_b : pose_a,
+                                      margin, 0, set_b, &out);
     }
     if (worst < 0) return worst;
     *count = out.count;
@@ -6471,9 +6616,11 @@ COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose po
 }
 
 // >>impl-casts
-/* Ray casts in the frame of the shape, about its centre: o origin, u unit direction, answers in metres along u. Each returns the
-   entry parameter >= 0 and the outward normal there, 0 with *inside set when the origin is in the shape, or -1 for a miss. */
-TACT_PRIVATE tact_real collide__ray_sphere(tact_vec3 o, tact_vec3 u, tact_vec3 centre, tact_real r, tact_vec3 *normal, int *inside) {
+/* Ray casts in the frame of the shape, about its centre: o origin, u unit direction, answers in metres along u. Each
+   returns the entry parameter >= 0 and the outward normal there, 0 with *inside set when the origin is in the shape,
+   or -1 for a miss. */
+TACT_PRIVATE tact_real collide__ray_sphere(tact_vec3 o, tact_vec3 u, tact_vec3 centre, tact_real r, tact_vec3 *normal,
+                                           int *inside) {
     tact_vec3 d = tact_sub(o, centre), across;
     tact_real b = tact_dot(d, u), left, s;
     if (tact_norm2(d) <= r * r) {
@@ -6488,8 +6635,8 @@ TACT_PRIVATE tact_real collide__ray_sphere(tact_vec3 o, tact_vec3 u, tact_vec3 c
     return s;
 }
 /* Capsule from a to b, as the first of the tube between the end planes and the two balls. */
-TACT_PRIVATE tact_real collide__ray_capsule(tact_vec3 o, tact_vec3 u, tact_vec3 a, tact_vec3 b, tact_real r, tact_vec3 *normal,
-                                            int *inside) {
+TACT_PRIVATE tact_real collide__ray_capsule(tact_vec3 o, tact_vec3 u, tact_vec3 a, tact_vec3 b, tact_real r,
+                                            tact_vec3 *normal, int *inside) {
     tact_vec3 w = tact_sub(b, a), d = tact_sub(o, a), best_normal = tact_neg(u), n = best_normal;
     tact_real length = tact_norm(w), along, best, s;
     if (!(length > 0)) return collide__ray_sphere(o, u, a, r, normal, inside);
@@ -6522,7 +6669,8 @@ TACT_PRIVATE tact_real collide__ray_capsule(tact_vec3 o, tact_vec3 u, tact_vec3 
 TACT_PRIVATE tact_real collide__ray_box(tact_vec3 o, tact_vec3 u, tact_vec3 h, tact_vec3 *normal, int *inside) {
     tact_real oo[3], uu[3], hh[3], t0 = -TACT_REAL_MAX, t1 = TACT_REAL_MAX;
     int k, axis = -1;
-    oo[0] = o.x, oo[1] = o.y, oo[2] = o.z, uu[0] = u.x, uu[1] = u.y, uu[2] = u.z, hh[0] = h.x, hh[1] = h.y, hh[2] = h.z;
+    oo[0] = o.x, oo[1] = o.y, oo[2] = o.z, uu[0] = u.x, uu[1] = u.y, uu[2] = u.z, hh[0] = h.x, hh[1] = h.y,
+    hh[2] = h.z;
     if (tact_abs(o.x) <= h.x && tact_abs(o.y) <= h.y && tact_abs(o.z) <= h.z) {
         *inside = 1;
         return 0;
@@ -6534,7 +6682,8 @@ TACT_PRIVATE tact_real collide__ray_box(tact_vec3 o, tact_vec3 u, tact_vec3 h, t
         t1 = tact_min(t1, out);
     }
     if (!(t0 <= t1) || t0 < 0 || axis < 0) return -1;
-    *normal = tact_vec(axis == 0 ? (u.x < 0 ? TACT_R(1) : TACT_R(-1)) : 0, axis == 1 ? (u.y < 0 ? TACT_R(1) : TACT_R(-1)) : 0,
+    *normal = tact_vec(axis == 0 ? (u.x < 0 ? TACT_R(1) : TACT_R(-1)) : 0,
+                       axis == 1 ? (u.y < 0 ? TACT_R(1) : TACT_R(-1)) : 0,
                        axis == 2 ? (u.z < 0 ? TACT_R(1) : TACT_R(-1)) : 0);
     return t0;
 }
@@ -6542,8 +6691,10 @@ TACT_PRIVATE tact_real collide__ray_box(tact_vec3 o, tact_vec3 u, tact_vec3 h, t
 TACT_PRIVATE tact_real collide__ray_triangle(tact_vec3 o, tact_vec3 u, const tact_vec3 v[3], tact_vec3 *normal) {
     tact_vec3 a = tact_sub(v[0], o), b = tact_sub(v[1], o), c = tact_sub(v[2], o);
     tact_vec3 n = tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0]));
-    tact_real w0 = tact_dot(u, tact_cross(b, c)), w1 = tact_dot(u, tact_cross(c, a)), w2 = tact_dot(u, tact_cross(a, b)), un, s;
-    tact_real slack = 8 * TACT_EPSILON * tact_max(tact_norm2(a), tact_max(tact_norm2(b), tact_norm2(c))); /* of the volumes */
+    tact_real w0 = tact_dot(u, tact_cross(b, c)), w1 = tact_dot(u, tact_cross(c, a)),
+              w2 = tact_dot(u, tact_cross(a, b)), un, s;
+    tact_real slack =
+        8 * TACT_EPSILON * tact_max(tact_norm2(a), tact_max(tact_norm2(b), tact_norm2(c))); /* of the volumes */
     if (!((w0 >= -slack && w1 >= -slack && w2 >= -slack) || (w0 <= slack && w1 <= slack && w2 <= slack))) return -1;
     un = tact_dot(u, n);
     if (!(tact_abs(un) > TACT_EPSILON * tact_norm(n))) return -1; /* in the plane, or no area */
@@ -6569,8 +6720,8 @@ TACT_PRIVATE tact_real collide__ray_ellipsoid(tact_vec3 o, tact_vec3 u, tact_vec
 }
 /* Cylinder and cone about z: radius r at the base z = -h, and r (cylinder) or 0 (cone) at the top. The side is
    x^2 + y^2 = (r - k (z + h))^2 with slope k = 0 or r / 2h. */
-TACT_PRIVATE tact_real collide__ray_revolved(tact_vec3 o, tact_vec3 u, tact_real r, tact_real h, int cone, tact_vec3 *normal,
-                                             int *inside) {
+TACT_PRIVATE tact_real collide__ray_revolved(tact_vec3 o, tact_vec3 u, tact_real r, tact_real h, int cone,
+                                             tact_vec3 *normal, int *inside) {
     tact_real k = cone ? r / (2 * h) : 0, best = -1, at = r - k * (o.z + h), a, b, c, left, s;
     int cap;
     if (tact_abs(o.z) <= h && o.x * o.x + o.y * o.y <= at * at) {
@@ -6585,7 +6736,8 @@ TACT_PRIVATE tact_real collide__ray_revolved(tact_vec3 o, tact_vec3 u, tact_real
     }
     if (best >= 0) return best; /* convex: the first face entered through the outside is the entry */
     /* a s^2 + 2 b s + c = 0 */
-    a = u.x * u.x + u.y * u.y - k * k * u.z * u.z, b = o.x * u.x + o.y * u.y + k * at * u.z, c = o.x * o.x + o.y * o.y - at * at;
+    a = u.x * u.x + u.y * u.y - k * k * u.z * u.z, b = o.x * u.x + o.y * u.y + k * at * u.z,
+    c = o.x * o.x + o.y * o.y - at * at;
     left = b * b - a * c;
     if (!cone) { /* by the foot of the perpendicular, which keeps its accuracy far away */
         tact_real fx, fy;
@@ -6613,11 +6765,13 @@ TACT_PRIVATE tact_real collide__ray_revolved(tact_vec3 o, tact_vec3 u, tact_real
     return best;
 }
 /* Clip the ray by the face planes (Cyrus & Beck 1978). */
-TACT_PRIVATE tact_real collide__ray_hull(tact_vec3 o, tact_vec3 u, const collide_hull *h, tact_vec3 *normal, int *inside) {
+TACT_PRIVATE tact_real collide__ray_hull(tact_vec3 o, tact_vec3 u, const collide_hull *h, tact_vec3 *normal,
+                                         int *inside) {
     tact_real t0 = -TACT_REAL_MAX, t1 = TACT_REAL_MAX;
     int f, face = -1, out = 0;
     for (f = 0; f < h->n_faces; ++f) {
-        tact_real distance = tact_dot(h->face_normal[f], o) - h->face_offset[f], speed = tact_dot(h->face_normal[f], u);
+        tact_real distance = tact_dot(h->face_normal[f], o) - h->face_offset[f],
+                  speed = tact_dot(h->face_normal[f], u);
         out |= distance > 0;
         if (speed < 0) {
             if (-distance / speed > t0) t0 = -distance / speed, face = f;
@@ -6635,14 +6789,15 @@ TACT_PRIVATE tact_real collide__ray_hull(tact_vec3 o, tact_vec3 u, const collide
     *normal = h->face_normal[face];
     return t0;
 }
-/* Any convex shape by its signed distance: the plane through the closest point separates, so the ray may go on to that plane
-   (van den Bergen 2004). Monotone from below; on smooth surfaces the error squares in each step. */
+/* Any convex shape by its signed distance: the plane through the closest point separates, so the ray may go on to
+   that plane (van den Bergen 2004). Monotone from below; on smooth surfaces the error squares in each step. */
 TACT_PRIVATE tact_real collide__ray_convex(const collide_shape *shape, tact_vec3 o, tact_vec3 u, tact_real limit,
                                            tact_vec3 *normal, int *inside, int *iterations, collide_status *status) {
     collide_shape point = collide_point(tact_vec(0, 0, 0)), core = *shape;
     collide_config config = collide_default_config();
     collide_cache cache = TACT_ZERO;
-    tact_real s = 0, scale = shape->extent + shape->radius, tolerance = (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-10) : TACT_R(2e-6)) * scale;
+    tact_real s = 0, scale = shape->extent + shape->radius,
+              tolerance = (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-10) : TACT_R(2e-6)) * scale;
     int k;
     core.centre = tact_vec(0, 0, 0);
     if (shape->kind == COLLIDE_KIND_CUSTOM) o = tact_add(o, shape->centre), core = *shape;
@@ -6682,8 +6837,8 @@ TACT_PRIVATE tact_real collide__ray_convex(const collide_shape *shape, tact_vec3
     *status = COLLIDE_NOT_CONVERGED;
     return s;
 }
-TACT_PRIVATE tact_real collide__ray_shape(const collide_shape *s, tact_vec3 o, tact_vec3 u, tact_real limit, tact_vec3 *normal,
-                                          int *inside, int *iterations, collide_status *status) {
+TACT_PRIVATE tact_real collide__ray_shape(const collide_shape *s, tact_vec3 o, tact_vec3 u, tact_real limit,
+                                          tact_vec3 *normal, int *inside, int *iterations, collide_status *status) {
     tact_vec3 h = s->p[0], n = tact_neg(u);
     tact_real r = s->radius, best = -1, t;
     int i, j;
@@ -6691,7 +6846,9 @@ TACT_PRIVATE tact_real collide__ray_shape(const collide_shape *s, tact_vec3 o, t
     case COLLIDE_KIND_POINT: return collide__ray_sphere(o, u, tact_vec(0, 0, 0), r, normal, inside);
     case COLLIDE_KIND_SEGMENT: return collide__ray_capsule(o, u, tact_neg(h), h, r, normal, inside);
     case COLLIDE_KIND_TRIANGLE: { /* rounded: the two offset triangles and the capsules of the sides */
-        tact_vec3 plane = tact_normalize_or(tact_cross(tact_sub(s->p[1], h), tact_sub(s->p[2], h)), tact_vec(0, 0, 0)), v[3];
+        tact_vec3 plane =
+                      tact_normalize_or(tact_cross(tact_sub(s->p[1], h), tact_sub(s->p[2], h)), tact_vec(0, 0, 0)),
+                  v[3];
         for (i = 0; i < (r > 0 ? 2 : 1); ++i) {
             for (j = 0; j < 3; ++j) v[j] = tact_mul_add(s->p[j], i ? -r : r, plane);
             t = collide__ray_triangle(o, u, v, &n);
@@ -6761,9 +6918,10 @@ TACT_PRIVATE tact_real collide__ray_shape(const collide_shape *s, tact_vec3 o, t
     return collide__ray_convex(s, o, u, limit, normal, inside, iterations, status);
 }
 /* One piece of a set or a convex shape; keeps the first hit. `limit` in metres. */
-TACT_PRIVATE void collide__ray_piece(const collide_shape *shape, tact_pose pose, int piece, tact_vec3 origin, tact_vec3 u,
-                                     tact_real *limit, collide_cast_hit *hit, collide_status *status) {
-    tact_vec3 o = tact_sub(tact_pose_unapply(pose, origin), shape->centre), d = tact_unrotate(pose.q, u), normal = tact_neg(d);
+TACT_PRIVATE void collide__ray_piece(const collide_shape *shape, tact_pose pose, int piece, tact_vec3 origin,
+                                     tact_vec3 u, tact_real *limit, collide_cast_hit *hit, collide_status *status) {
+    tact_vec3 o = tact_sub(tact_pose_unapply(pose, origin), shape->centre), d = tact_unrotate(pose.q, u),
+              normal = tact_neg(d);
     int inside = 0, iterations = 0;
     tact_real s;
     if (shape->kind >= COLLIDE_KIND_HALFSPACE) o = tact_pose_unapply(pose, origin);
@@ -6775,14 +6933,16 @@ TACT_PRIVATE void collide__ray_piece(const collide_shape *shape, tact_pose pose,
     hit->normal = tact_rotate(pose.q, normal);
     *limit = s;
 }
-/* A piece of a set. Triangles without rounding are met in the set's frame with the vertices as they are, so that two triangles
-   judge their common side by the same numbers and no ray slips between them. */
-TACT_PRIVATE void collide__ray_set_piece(const collide_shape *set, tact_pose pose, int piece, tact_vec3 origin, tact_vec3 u,
-                                         tact_real *limit, collide_cast_hit *hit, collide_status *status) {
+/* A piece of a set. Triangles without rounding are met in the set's frame with the vertices as they are, so that two
+   triangles judge their common side by the same numbers and no ray slips between them. */
+TACT_PRIVATE void collide__ray_set_piece(const collide_shape *set, tact_pose pose, int piece, tact_vec3 origin,
+                                         tact_vec3 u, tact_real *limit, collide_cast_hit *hit,
+                                         collide_status *status) {
     if (set->kind == COLLIDE_KIND_COMPOUND || set->radius > 0) {
         collide_shape part;
         tact_pose at;
-        if (collide__set_piece(set, pose, piece, &part, &at)) collide__ray_piece(&part, at, piece, origin, u, limit, hit, status);
+        if (collide__set_piece(set, pose, piece, &part, &at))
+            collide__ray_piece(&part, at, piece, origin, u, limit, hit, status);
     } else {
         tact_vec3 v[3], normal;
         tact_real s;
@@ -6795,8 +6955,8 @@ TACT_PRIVATE void collide__ray_set_piece(const collide_shape *set, tact_pose pos
     }
 }
 /* Cells of a height field in the order of the ray (Amanatides & Woo 1987). */
-TACT_PRIVATE void collide__ray_height_field(const collide_shape *set, tact_pose pose, tact_vec3 origin, tact_vec3 u, tact_real *limit,
-                                            collide_cast_hit *hit, collide_status *status) {
+TACT_PRIVATE void collide__ray_height_field(const collide_shape *set, tact_pose pose, tact_vec3 origin, tact_vec3 u,
+                                            tact_real *limit, collide_cast_hit *hit, collide_status *status) {
     const collide_height_field *f = set->data.height_field;
     tact_vec3 o = tact_pose_unapply(pose, origin), d = tact_unrotate(pose.q, u), p;
     collide__ray ray = collide__ray_make(o, d, tact_vec(set->radius, set->radius, set->radius));
@@ -6844,7 +7004,8 @@ COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pos
     if (!collide__pose_ready(&pose)) return COLLIDE_BAD_POSE;
     length = tact_norm(direction);
     if (!tact_vec_finite(origin) || !tact_finite(length) || !(max_t >= 0))
-        return tact_vec_finite(origin) && tact_finite(length) && max_t < 0 ? COLLIDE_BAD_ARGUMENT : COLLIDE_NOT_FINITE;
+        return tact_vec_finite(origin) && tact_finite(length) && max_t < 0 ? COLLIDE_BAD_ARGUMENT
+                                                                           : COLLIDE_NOT_FINITE;
     if (!(length > 0)) return COLLIDE_BAD_ARGUMENT;
     u = tact_scale(1 / length, direction);
     limit = max_t < TACT_REAL_MAX / length ? max_t * length : TACT_REAL_MAX;
@@ -6882,31 +7043,34 @@ COLLIDE_API tact_pose collide_motion_at(const collide_motion *motion, tact_real 
                           tact_quat_mul(tact_quat_exp(tact_scale(t, motion->angular)), motion->start.q));
 }
 /* Gap between the planes with normal n that touch A and B. */
-TACT_PRIVATE tact_real collide__separation(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
-                                           tact_vec3 n) {
+TACT_PRIVATE tact_real collide__separation(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                           tact_pose pose_b, tact_vec3 n) {
     tact_vec3 x = tact_pose_apply(pose_a, collide_support(a, tact_unrotate(pose_a.q, n), NULL));
     tact_vec3 y = tact_pose_apply(pose_b, collide_support(b, tact_unrotate(pose_b.q, tact_neg(n)), NULL));
     return tact_dot(n, tact_sub(y, x));
 }
-/* Conservative advancement of two convex shapes. With n the normal of the closest points from A to B, no point of A gains on B
-   along n faster than
-     n.(v_a - v_b) + |n x w_a| rho_a + |n x w_b| rho_b,   rho the largest distance of the core from the frame's origin,
-   because n.(w x r) = r.(n x w) <= |r| |n x w|: so (distance - target) / that bound is a safe step. The rounding is a ball about
-   each point of the core and turns into itself. Returns the status; fills hit when the distance gets within target + tolerance. */
+/* Conservative advancement of two convex shapes. With n the normal of the closest points from A to B, no point of A
+   gains on B along n faster than n.(v_a - v_b) + |n x w_a| rho_a + |n x w_b| rho_b,   rho the largest distance of the
+   core from the frame's origin, because n.(w x r) = r.(n x w) <= |r| |n x w|: so (distance - target) / that bound is
+   a safe step. The rounding is a ball about each point of the core and turns into itself. Returns the status; fills
+   hit when the distance gets within target + tolerance. */
 TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const collide_motion *ma, const collide_shape *b,
-                                             const collide_motion *mb, tact_real limit, tact_real target, tact_real tolerance,
-                                             collide_cast_hit *hit) {
+                                             const collide_motion *mb, tact_real limit, tact_real target,
+                                             tact_real tolerance, collide_cast_hit *hit) {
     enum { STEPS = 128, SUPPORT_STEPS = 64 };
     collide_config config = collide_default_config();
     collide_cache cache = TACT_ZERO;
     tact_real t = 0, rho_a = tact_norm(a->centre) + a->extent, rho_b = tact_norm(b->centre) + b->extent;
     tact_vec3 relative = tact_sub(ma->linear, mb->linear);
-    int k, i, turning = (tact_norm2(ma->angular) > 0 || tact_norm2(mb->angular) > 0) && a->kind < COLLIDE_KIND_HALFSPACE && b->kind < COLLIDE_KIND_HALFSPACE;
+    int k, i,
+        turning = (tact_norm2(ma->angular) > 0 || tact_norm2(mb->angular) > 0) && a->kind < COLLIDE_KIND_HALFSPACE &&
+                  b->kind < COLLIDE_KIND_HALFSPACE;
     config.warm_start = COLLIDE_WARM_START_PREVIOUS;
     for (k = 0; k < STEPS; ++k) {
         collide_result r;
         tact_real speed;
-        collide_status status = collide_distance(a, collide_motion_at(ma, t), b, collide_motion_at(mb, t), &config, &cache, &r);
+        collide_status status =
+            collide_distance(a, collide_motion_at(ma, t), b, collide_motion_at(mb, t), &config, &cache, &r);
         hit->iterations = k + 1, hit->t = t;
         if (status < 0) return status;
         if (r.distance <= target + tolerance) {
@@ -6919,8 +7083,9 @@ TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const colli
         if (!(speed > 0)) return status;
         t += (r.distance - target) / speed;
         if (!(t <= limit)) return COLLIDE_OK;
-        /* Turning shapes: the bound is pessimistic, a distance query dear. The separation along this n is a lower bound of the
-           distance with the same bound on its rate, and costs two support points: go on with it as far as it goes. */
+        /* Turning shapes: the bound is pessimistic, a distance query dear. The separation along this n is a lower
+           bound of the distance with the same bound on its rate, and costs two support points: go on with it as far
+           as it goes. */
         for (i = 0; i < SUPPORT_STEPS && turning; ++i) {
             tact_real apart = collide__separation(a, collide_motion_at(ma, t), b, collide_motion_at(mb, t), r.normal);
             if (!(apart - target > TACT_R(0.5) * tolerance)) break;
@@ -6947,7 +7112,8 @@ COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const 
     ma = *motion_a, mb = *motion_b;
     status = collide__cast_check(a, &ma.start, b, &mb.start, target, hit);
     if (status < 0) return status;
-    if (!tact_vec_finite(ma.linear) || !tact_vec_finite(ma.angular) || !tact_vec_finite(mb.linear) || !tact_vec_finite(mb.angular))
+    if (!tact_vec_finite(ma.linear) || !tact_vec_finite(ma.angular) || !tact_vec_finite(mb.linear) ||
+        !tact_vec_finite(mb.angular))
         return COLLIDE_NOT_FINITE;
     if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
     /* A halfspace that turns sweeps everything: only one that keeps its orientation has a bound. */
@@ -6967,7 +7133,8 @@ TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_po
     mb.start = pose_b, mb.linear = mb.angular = tact_vec(0, 0, 0);
     if (b->kind < COLLIDE_KIND_MESH) {
         if (b->extent > 0) size = tact_max(size, b->extent + b->radius);
-        return collide__advance(a, &ma, b, &mb, 1, target, (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-9) : TACT_R(1e-5)) * size, hit);
+        return collide__advance(a, &ma, b, &mb, 1, target,
+                                (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-9) : TACT_R(1e-5)) * size, hit);
     } else {
         collide__pieces pieces;
         collide_aabb start, end;
@@ -7034,7 +7201,8 @@ COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tac
     if (distance) *distance = 0;
     if (normal) *normal = tact_vec(0, 0, 1);
     if (!tact_vec_finite(point)) return COLLIDE_NOT_FINITE;
-    status = collide_set_distance(shape, pose, &probe, tact_pose_make(point, tact_quat_identity()), NULL, &r, NULL, NULL);
+    status =
+        collide_set_distance(shape, pose, &probe, tact_pose_make(point, tact_quat_identity()), NULL, &r, NULL, NULL);
     if (status < 0) return status;
     if (closest) *closest = r.point_a;
     if (distance) *distance = r.distance;

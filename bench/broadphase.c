@@ -1,6 +1,7 @@
-/* Broadphase: n boxes of 1 m that fly about in a volume where each meets a few others. Per step: every box gets its new place, then
-   one update brings the pair list up to date. Rows per n and speed: step_us (all of it), step_ns_per_box, pairs, left (share of the
-   boxes that left their fat box), query_ns, ray_ns; then the exponent of the growth from 1,000 to 100,000 boxes. */
+/* Broadphase: n boxes of 1 m that fly about in a volume where each meets a few others. Per step: every box gets its
+   new place, then one update brings the pair list up to date. Rows per n and speed: step_us (all of it),
+   step_ns_per_box, pairs, left (share of the boxes that left their fat box), query_ns, ray_ns; then the exponent of
+   the growth from 1,000 to 100,000 boxes. */
 #define COLLIDE_IMPLEMENTATION
 #include "collide.h"
 #include "bench.h"
@@ -58,9 +59,11 @@ static double run(int n, double speed, const char *name) {
     snprintf(label, sizeof label, "%d/%s", n, name);
     t = bench_cpu();
     for (i = 0; i < n; ++i) {
-        s.position[i] = tact_vec(s.side * tact_random_uniform(1, (uint64_t)(3 * i)), s.side * tact_random_uniform(1, (uint64_t)(3 * i + 1)),
+        s.position[i] = tact_vec(s.side * tact_random_uniform(1, (uint64_t)(3 * i)),
+                                 s.side * tact_random_uniform(1, (uint64_t)(3 * i + 1)),
                                  s.side * tact_random_uniform(1, (uint64_t)(3 * i + 2)));
-        s.velocity[i] = tact_scale((tact_real)speed, tact_vec(tact_random_normal(2, (uint64_t)(3 * i)), tact_random_normal(2, (uint64_t)(3 * i + 1)),
+        s.velocity[i] = tact_scale((tact_real)speed, tact_vec(tact_random_normal(2, (uint64_t)(3 * i)),
+                                                              tact_random_normal(2, (uint64_t)(3 * i + 1)),
                                                               tact_random_normal(2, (uint64_t)(3 * i + 2))));
         collide_broadphase_insert(&s.broad, box_at(s.position[i]), collide_default_filter(), 0, (uint64_t)i, &proxy);
     }
@@ -72,7 +75,8 @@ static double run(int n, double speed, const char *name) {
         left += step(&s, TACT_R(0.01));
         times[k] = bench_cpu() - t;
     }
-    t = 0; /* the mean: boxes of one speed leave their fat boxes in the same steps, a median would see only one sort of step */
+    t = 0; /* the mean: boxes of one speed leave their fat boxes in the same steps, a median would see only one sort
+              of step */
     for (k = 0; k < steps; ++k) t += times[k] / steps;
     mean = t;
     bench_row("broadphase", label, "step_us", t * 1e6);
@@ -80,11 +84,14 @@ static double run(int n, double speed, const char *name) {
     bench_row("broadphase", label, "pairs", s.broad.n_pairs);
     bench_row("broadphase", label, "left", left / steps);
     t = bench_cpu();
-    for (i = 0; i < 1000; ++i) collide_broadphase_query(&s.broad, box_at(s.position[i * 7 % n]), 0xffffffffu, count_hit, &hits);
+    for (i = 0; i < 1000; ++i)
+        collide_broadphase_query(&s.broad, box_at(s.position[i * 7 % n]), 0xffffffffu, count_hit, &hits);
     bench_row("broadphase", label, "query_ns", (bench_cpu() - t) * 1e6);
     t = bench_cpu();
     for (i = 0; i < 1000; ++i)
-        collide_broadphase_ray(&s.broad, s.position[i * 7 % n], s.velocity[i * 3 % n], 10 / (tact_real)(speed > 0 ? speed : 1), tact_vec(0, 0, 0), 0xffffffffu, ray_hit, &hits);
+        collide_broadphase_ray(&s.broad, s.position[i * 7 % n], s.velocity[i * 3 % n],
+                               10 / (tact_real)(speed > 0 ? speed : 1), tact_vec(0, 0, 0), 0xffffffffu, ray_hit,
+                               &hits);
     bench_row("broadphase", label, "ray_ns", (bench_cpu() - t) * 1e6);
     BENCH_KEEP(&hits);
     collide_broadphase_destroy(&s.broad);

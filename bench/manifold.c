@@ -1,5 +1,6 @@
-/* Cost of contact manifolds for the pairs that fill piles, in nanoseconds per call: made anew without a cache, made anew with
-   the cached axis, and recycled. Each case is 256 touching pairs with random poses about the touching one. */
+/* Cost of contact manifolds for the pairs that fill piles, in nanoseconds per call: made anew without a cache, made
+   anew with the cached axis, and recycled. Each case is 256 touching pairs with random poses about the touching one.
+ */
 #define COLLIDE_IMPLEMENTATION
 #include "collide.h"
 #include "bench.h"
@@ -27,22 +28,25 @@ static void run(void *data) {
     scene *s = (scene *)data;
     int i, points = 0;
     for (i = 0; i < PAIRS; ++i) {
-        collide_contact(&s->a[i], s->pose_a[i], &s->b[i], s->pose_b[i], &s->config, s->use_cache ? &s->cache[i] : NULL,
-                        &s->manifold[i]);
+        collide_contact(&s->a[i], s->pose_a[i], &s->b[i], s->pose_b[i], &s->config,
+                        s->use_cache ? &s->cache[i] : NULL, &s->manifold[i]);
         points += s->manifold[i].count;
     }
     s->points = points;
 }
 /* b rests on a along +z, turned by `tilt` at random and by any angle about z, then the pair is placed anywhere. */
-static void rest(scene *s, int i, collide_shape a, collide_shape b, double height, double tilt, int spin, uint64_t *counter) {
-    tact_pose place = tact_pose_make(tact_vec(uniform(counter, -3, 3), uniform(counter, -3, 3), uniform(counter, -3, 3)),
-                                     tact_quat_axis_angle(direction(counter), uniform(counter, 0, 3)));
+static void rest(scene *s, int i, collide_shape a, collide_shape b, double height, double tilt, int spin,
+                 uint64_t *counter) {
+    tact_pose place =
+        tact_pose_make(tact_vec(uniform(counter, -3, 3), uniform(counter, -3, 3), uniform(counter, -3, 3)),
+                       tact_quat_axis_angle(direction(counter), uniform(counter, 0, 3)));
     tact_quat turn = tact_quat_axis_angle(direction(counter), uniform(counter, 0, tilt));
     if (spin) turn = tact_quat_mul(turn, tact_quat_axis_angle(tact_vec(0, 0, 1), uniform(counter, 0, 3)));
     s->a[i] = a, s->b[i] = b;
     s->pose_a[i] = place;
-    s->pose_b[i] = tact_pose_mul(place, tact_pose_make(tact_vec(uniform(counter, -0.02, 0.02), uniform(counter, -0.02, 0.02),
-                                                               (tact_real)height), turn));
+    s->pose_b[i] = tact_pose_mul(
+        place, tact_pose_make(
+                   tact_vec(uniform(counter, -0.02, 0.02), uniform(counter, -0.02, 0.02), (tact_real)height), turn));
 }
 static double nanoseconds(scene *s, int repeats) {
     double best[64];
@@ -79,7 +83,8 @@ int main(void) {
     static tact_vec3 cloud[32];
     collide_shape box = collide_box(TACT_R(0.05), TACT_R(0.05), TACT_R(0.05));
     collide_shape plane = collide_halfspace(tact_vec(0, 0, 1), 0), ball = collide_sphere(TACT_R(0.05));
-    collide_shape capsule = collide_capsule(TACT_R(0.03), TACT_R(0.05)), cylinder = collide_cylinder(TACT_R(0.05), TACT_R(0.05));
+    collide_shape capsule = collide_capsule(TACT_R(0.03), TACT_R(0.05)),
+                  cylinder = collide_cylinder(TACT_R(0.05), TACT_R(0.05));
     collide_shape cone = collide_cone(TACT_R(0.05), TACT_R(0.05)), hull_shape;
     collide_hull *hull = NULL;
     uint64_t counter = 0;

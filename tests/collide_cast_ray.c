@@ -1,6 +1,7 @@
-/* Ray casts: hit point lies on the surface, no point before it is inside (checked by sampling the signed distance along the ray),
-   misses are misses, the normal is the outward one of the distance field, starts inside say so, t counts in lengths of the
-   direction, and everything moves with the shape. Analytic values for spheres, boxes, capsules, cylinders, cones, planes. */
+/* Ray casts: hit point lies on the surface, no point before it is inside (checked by sampling the signed distance
+   along the ray), misses are misses, the normal is the outward one of the distance field, starts inside say so, t
+   counts in lengths of the direction, and everything moves with the shape. Analytic values for spheres, boxes,
+   capsules, cylinders, cones, planes. */
 /* float: yes */
 #include "utest.h"
 #include "collide.h"
@@ -18,12 +19,13 @@ static tact_vec3 vector(uint64_t *counter, tact_real size) {
 }
 static tact_quat rotation(uint64_t *counter) {
     uint64_t k = (*counter)++;
-    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k), tact_random_normal(14, k),
-                                              tact_random_normal(15, k)));
+    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k),
+                                              tact_random_normal(14, k), tact_random_normal(15, k)));
 }
 static void box_support(const void *user, tact_vec3 d, tact_vec3 *p) {
     (void)user;
-    *p = tact_vec(d.x < 0 ? TACT_R(-0.5) : TACT_R(0.5), d.y < 0 ? TACT_R(-0.4) : TACT_R(0.4), d.z < 0 ? TACT_R(-0.3) : TACT_R(0.3));
+    *p = tact_vec(d.x < 0 ? TACT_R(-0.5) : TACT_R(0.5), d.y < 0 ? TACT_R(-0.4) : TACT_R(0.4),
+                  d.z < 0 ? TACT_R(-0.3) : TACT_R(0.3));
 }
 static collide_hull *g_hull;
 static collide_custom_shape g_custom;
@@ -38,14 +40,19 @@ static collide_shape shape_of(int kind) {
     case 5: return collide_cone(TACT_R(0.6), TACT_R(0.7));
     case 6: return collide_convex(g_hull);
     case 7: return collide_rounded(collide_box(TACT_R(0.5), TACT_R(0.4), TACT_R(0.3)), TACT_R(0.2));
-    case 8: return collide_rounded(collide_triangle(tact_vec(1, 0, 0), tact_vec(0, 1, 0), tact_vec(TACT_R(-0.5), TACT_R(-0.5), TACT_R(0.5))), TACT_R(0.2));
+    case 8:
+        return collide_rounded(
+            collide_triangle(tact_vec(1, 0, 0), tact_vec(0, 1, 0), tact_vec(TACT_R(-0.5), TACT_R(-0.5), TACT_R(0.5))),
+            TACT_R(0.2));
     case 9: return collide_rounded(collide_cylinder(TACT_R(0.4), TACT_R(0.4)), TACT_R(0.2));
     case 10: return collide_rounded(collide_cone(TACT_R(0.4), TACT_R(0.5)), TACT_R(0.1));
     case 11: return collide_rounded(collide_convex(g_hull), TACT_R(0.1));
     case 12: return collide_rounded(collide_ellipsoid(TACT_R(0.5), TACT_R(0.7), TACT_R(0.3)), TACT_R(0.1));
     case 13: return collide_custom(&g_custom);
     case 14: return collide_halfspace(tact_vec(1, 2, 3), TACT_R(0.3));
-    default: return collide_triangle(tact_vec(1, 0, 0), tact_vec(0, 1, 0), tact_vec(TACT_R(-0.5), TACT_R(-0.5), TACT_R(0.5)));
+    default:
+        return collide_triangle(tact_vec(1, 0, 0), tact_vec(0, 1, 0),
+                                tact_vec(TACT_R(-0.5), TACT_R(-0.5), TACT_R(0.5)));
     }
 }
 static void prepare(void) {
@@ -53,7 +60,9 @@ static void prepare(void) {
     uint64_t counter = 5;
     int i;
     if (g_hull) return;
-    for (i = 0; i < 24; ++i) cloud[i] = tact_add(tact_vec(TACT_R(0.1), 0, TACT_R(-0.2)), tact_scale(TACT_R(0.7), tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0))));
+    for (i = 0; i < 24; ++i)
+        cloud[i] = tact_add(tact_vec(TACT_R(0.1), 0, TACT_R(-0.2)),
+                            tact_scale(TACT_R(0.7), tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0))));
     collide_hull_create(cloud, 24, NULL, NULL, &g_hull);
     g_custom.support = box_support, g_custom.user = NULL, g_custom.centre = tact_vec(0, 0, 0);
     g_custom.extent = TACT_R(0.71), g_custom.curved = 0;
@@ -67,14 +76,16 @@ static tact_real distance_to(const collide_shape *s, tact_pose pose, tact_vec3 p
 UTEST(ray, first_point_on_the_surface_of_every_kind) {
     uint64_t counter = 0;
     int kind, n, i;
-    const double tiny = TACT_EPSILON < TACT_R(1e-10) ? 1e-8 : 2e-4; /* distance query 1e-10 of the size; float: 1e-6 */
+    const double tiny =
+        TACT_EPSILON < TACT_R(1e-10) ? 1e-8 : 2e-4; /* distance query 1e-10 of the size; float: 1e-6 */
     prepare();
     for (kind = 0; kind < KINDS; ++kind) {
         int hits = 0, misses = 0, inside = 0;
         for (n = 0; n < 60; ++n) {
             collide_shape s = shape_of(kind);
             tact_pose pose = tact_pose_make(vector(&counter, 1), rotation(&counter));
-            tact_vec3 aim = tact_add(pose.p, vector(&counter, TACT_R(0.7))), origin = tact_add(pose.p, vector(&counter, 3));
+            tact_vec3 aim = tact_add(pose.p, vector(&counter, TACT_R(0.7))),
+                      origin = tact_add(pose.p, vector(&counter, 3));
             tact_vec3 direction = tact_scale(uniform(&counter, TACT_R(0.5), 2), tact_sub(aim, origin)), normal;
             collide_cast_hit hit;
             tact_real start = distance_to(&s, pose, origin, &normal), t;
@@ -87,11 +98,13 @@ UTEST(ray, first_point_on_the_surface_of_every_kind) {
             t = hit.hit ? hit.t : 3;
             if (hit.hit) {
                 ++hits;
-                EXPECT_NEAR((double)tact_norm(tact_sub(hit.point, tact_mul_add(origin, hit.t, direction))), 0, 1e2 * (double)TACT_EPSILON);
+                EXPECT_NEAR((double)tact_norm(tact_sub(hit.point, tact_mul_add(origin, hit.t, direction))), 0,
+                            1e2 * (double)TACT_EPSILON);
                 EXPECT_NEAR((double)distance_to(&s, pose, hit.point, &normal), 0, tiny);
                 EXPECT_LE((double)tact_dot(hit.normal, direction), 1e-6);
                 EXPECT_NEAR((double)tact_norm(hit.normal), 1, 1e-5);
-                /* a little above the surface the distance grows along the normal at unit rate (not at edges of sheets) */
+                /* a little above the surface the distance grows along the normal at unit rate (not at edges of
+                 * sheets) */
                 if (kind != KINDS - 1) {
                     tact_real up = distance_to(&s, pose, tact_mul_add(hit.point, TACT_R(1e-3), hit.normal), &normal);
                     EXPECT_NEAR((double)up, 1e-3, 1e-5 + 2 * tiny);
@@ -116,8 +129,10 @@ UTEST(ray, first_point_on_the_surface_of_every_kind) {
 UTEST(ray, known_values) {
     collide_cast_hit hit;
     tact_pose at = tact_pose_at(5, 0, 0);
-    collide_shape s = collide_sphere(1), box = collide_box(1, 2, 3), cyl = collide_cylinder(1, 2), cone = collide_cone(1, 1);
-    collide_shape cap = collide_capsule(1, 2), plane = collide_plane(tact_vec(0, 0, 1), 1), half = collide_halfspace(tact_vec(0, 0, 1), 1);
+    collide_shape s = collide_sphere(1), box = collide_box(1, 2, 3), cyl = collide_cylinder(1, 2),
+                  cone = collide_cone(1, 1);
+    collide_shape cap = collide_capsule(1, 2), plane = collide_plane(tact_vec(0, 0, 1), 1),
+                  half = collide_halfspace(tact_vec(0, 0, 1), 1);
     collide_ray_cast(&s, at, tact_vec(0, 0, 0), tact_vec(2, 0, 0), 10, &hit);
     EXPECT_NEAR((double)hit.t, 2, 1e-6);
     EXPECT_NEAR((double)hit.normal.x, -1, 1e-6);
@@ -125,7 +140,8 @@ UTEST(ray, known_values) {
     EXPECT_EQ(0, hit.hit);
     collide_ray_cast(&s, at, tact_vec(10, 0, 0), tact_vec(1, 0, 0), 10, &hit); /* behind */
     EXPECT_EQ(0, hit.hit);
-    collide_ray_cast(&box, at, tact_vec(5, 10, TACT_R(2.9)), tact_vec(0, -1, 0), 100, &hit); /* parallel to two slabs */
+    collide_ray_cast(&box, at, tact_vec(5, 10, TACT_R(2.9)), tact_vec(0, -1, 0), 100,
+                     &hit); /* parallel to two slabs */
     EXPECT_NEAR((double)hit.t, 8, 1e-5);
     collide_ray_cast(&box, at, tact_vec(5, 10, TACT_R(3.1)), tact_vec(0, -1, 0), 100, &hit);
     EXPECT_EQ(0, hit.hit);
@@ -142,7 +158,8 @@ UTEST(ray, known_values) {
     collide_ray_cast(&cone, at, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 100, &hit); /* radius 1/2 half way up */
     EXPECT_NEAR((double)hit.t, 4.5, 1e-5);
     EXPECT_NEAR((double)hit.normal.x, -2 / sqrt(5.0), 1e-6);
-    collide_ray_cast(&cone, at, tact_vec(0, 0, TACT_R(1.5)), tact_vec(1, 0, 0), 100, &hit); /* the mirror nappe is not there */
+    collide_ray_cast(&cone, at, tact_vec(0, 0, TACT_R(1.5)), tact_vec(1, 0, 0), 100,
+                     &hit); /* the mirror nappe is not there */
     EXPECT_EQ(0, hit.hit);
     collide_ray_cast(&cap, at, tact_vec(5, 0, 10), tact_vec(0, 0, -1), 100, &hit);
     EXPECT_NEAR((double)hit.t, 7, 1e-5);
@@ -163,12 +180,18 @@ UTEST(ray, bad_input_gives_a_status) {
     volatile tact_real zero = 0;
     collide_shape s = collide_sphere(1), bad = collide_sphere(-1);
     tact_pose id = tact_pose_identity(), odd = tact_pose_make(tact_vec(0, 0, 0), tact_quat_make(0, 0, 0, 2));
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_ray_cast(NULL, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 1, &hit));
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 1, NULL));
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(0, 0, 0), 1, &hit));
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), -1, &hit));
-    EXPECT_EQ((int)COLLIDE_NOT_FINITE, (int)collide_ray_cast(&s, id, tact_vec(zero / zero, 0, 0), tact_vec(1, 0, 0), 1, &hit));
-    EXPECT_EQ((int)COLLIDE_NOT_FINITE, (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(zero / zero, 0, 0), 1, &hit));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT,
+              (int)collide_ray_cast(NULL, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 1, &hit));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT,
+              (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 1, NULL));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT,
+              (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(0, 0, 0), 1, &hit));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT,
+              (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), -1, &hit));
+    EXPECT_EQ((int)COLLIDE_NOT_FINITE,
+              (int)collide_ray_cast(&s, id, tact_vec(zero / zero, 0, 0), tact_vec(1, 0, 0), 1, &hit));
+    EXPECT_EQ((int)COLLIDE_NOT_FINITE,
+              (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(zero / zero, 0, 0), 1, &hit));
     EXPECT_EQ((int)COLLIDE_BAD_POSE, (int)collide_ray_cast(&s, odd, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 1, &hit));
     EXPECT_LT((int)collide_ray_cast(&bad, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 1, &hit), 0);
     EXPECT_EQ(0, hit.hit);

@@ -1,6 +1,7 @@
-/* Shape casts and time of impact: the distance at the reported time is the target within the tolerance, no earlier time is closer
-   (checked by fine sampling), misses stay apart all the way, for random pairs of every kind, with and without rotation. The error
-   does not grow with the size of the target. Reported failure cases: parallel grazing, start in touch, large turns, far planks. */
+/* Shape casts and time of impact: the distance at the reported time is the target within the tolerance, no earlier
+   time is closer (checked by fine sampling), misses stay apart all the way, for random pairs of every kind, with and
+   without rotation. The error does not grow with the size of the target. Reported failure cases: parallel grazing,
+   start in touch, large turns, far planks. */
 /* float: yes */
 #include "utest.h"
 #include "collide.h"
@@ -18,8 +19,8 @@ static tact_vec3 vector(uint64_t *counter, tact_real size) {
 }
 static tact_quat rotation(uint64_t *counter) {
     uint64_t k = (*counter)++;
-    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k), tact_random_normal(14, k),
-                                              tact_random_normal(15, k)));
+    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k),
+                                              tact_random_normal(14, k), tact_random_normal(15, k)));
 }
 static collide_shape shape_of(int kind) {
     switch (kind) {
@@ -32,8 +33,8 @@ static collide_shape shape_of(int kind) {
     default: return collide_rounded(collide_box(TACT_R(0.4), TACT_R(0.3), TACT_R(0.2)), TACT_R(0.1));
     }
 }
-static tact_real distance_at(const collide_shape *a, const collide_motion *ma, const collide_shape *b, const collide_motion *mb,
-                             tact_real t) {
+static tact_real distance_at(const collide_shape *a, const collide_motion *ma, const collide_shape *b,
+                             const collide_motion *mb, tact_real t) {
     collide_result r;
     if (collide_distance(a, collide_motion_at(ma, t), b, collide_motion_at(mb, t), NULL, NULL, &r) < 0) return -99;
     return r.distance;
@@ -53,9 +54,11 @@ UTEST(cast, time_of_impact_agrees_with_fine_sampling) {
                 tact_real least = 99, end;
                 int turning = n & 1;
                 ma.start = tact_pose_make(vector(&counter, 1), rotation(&counter));
-                mb.start = tact_pose_make(tact_add(ma.start.p, tact_scale(3, tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0)))),
-                                          rotation(&counter));
-                ma.linear = tact_add(tact_scale(TACT_R(0.8), tact_sub(mb.start.p, ma.start.p)), vector(&counter, n < 2 ? TACT_R(0.5) : TACT_R(1.8)));
+                mb.start = tact_pose_make(
+                    tact_add(ma.start.p, tact_scale(3, tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0)))),
+                    rotation(&counter));
+                ma.linear = tact_add(tact_scale(TACT_R(0.8), tact_sub(mb.start.p, ma.start.p)),
+                                     vector(&counter, n < 2 ? TACT_R(0.5) : TACT_R(1.8)));
                 mb.linear = vector(&counter, TACT_R(0.3));
                 ma.angular = turning ? vector(&counter, 5) : tact_vec(0, 0, 0);
                 mb.angular = turning ? vector(&counter, 5) : tact_vec(0, 0, 0);
@@ -63,7 +66,8 @@ UTEST(cast, time_of_impact_agrees_with_fine_sampling) {
                 status = collide_time_of_impact(&a, &ma, &b, &mb, target, tolerance, &hit);
                 ASSERT_TRUE(status == COLLIDE_OK || status == COLLIDE_NOT_CONVERGED);
                 end = hit.hit || status == COLLIDE_NOT_CONVERGED ? hit.t : 1;
-                for (k = 0; k < 100; ++k) least = tact_min(least, distance_at(&a, &ma, &b, &mb, end * (tact_real)k / 100));
+                for (k = 0; k < 100; ++k)
+                    least = tact_min(least, distance_at(&a, &ma, &b, &mb, end * (tact_real)k / 100));
                 EXPECT_GT((double)least, (double)(target - tolerance)); /* nothing was passed by */
                 if (hit.hit) {
                     tact_real d = distance_at(&a, &ma, &b, &mb, hit.t);
@@ -85,7 +89,9 @@ UTEST(cast, shape_cast_equals_time_of_impact_without_turning) {
         for (j = 0; j < 7; ++j) {
             collide_shape a = shape_of(i), b = shape_of(j);
             tact_pose pa = tact_pose_make(vector(&counter, 1), rotation(&counter));
-            tact_pose pb = tact_pose_make(tact_add(pa.p, tact_scale(3, tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0)))), rotation(&counter));
+            tact_pose pb = tact_pose_make(
+                tact_add(pa.p, tact_scale(3, tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0)))),
+                rotation(&counter));
             tact_vec3 move = tact_add(tact_sub(pb.p, pa.p), vector(&counter, TACT_R(0.5)));
             collide_cast_hit hit;
             collide_result r;
@@ -102,7 +108,8 @@ UTEST(cast, shape_cast_equals_time_of_impact_without_turning) {
 }
 UTEST(cast, known_values) {
     collide_cast_hit hit;
-    collide_shape box = collide_box(1, 1, 1), wall = collide_segment(tact_vec(0, -1, 0), tact_vec(0, 1, 0)), ball = collide_sphere(1);
+    collide_shape box = collide_box(1, 1, 1), wall = collide_segment(tact_vec(0, -1, 0), tact_vec(0, 1, 0)),
+                  ball = collide_sphere(1);
     tact_pose id = tact_pose_identity();
     /* square [-1,1]^2 against the segment x = 2 that moves by -2: half way */
     collide_shape_cast(&wall, tact_pose_at(2, 0, 0), tact_vec(-2, 0, 0), &box, id, 0, &hit);
@@ -133,9 +140,11 @@ UTEST(cast, known_values) {
     }
     /* the error does not grow with the target: a ball falls on plates of 1 m and 500 m */
     {
-        collide_shape plate = collide_box(500, 500, TACT_R(0.5)), small = collide_box(1, 1, TACT_R(0.5)), bead = collide_sphere(TACT_R(0.1));
+        collide_shape plate = collide_box(500, 500, TACT_R(0.5)), small = collide_box(1, 1, TACT_R(0.5)),
+                      bead = collide_sphere(TACT_R(0.1));
         double tol = TACT_EPSILON < TACT_R(1e-10) ? 1e-6 : 1e-2;
-        collide_shape_cast(&bead, tact_pose_at(TACT_R(0.3), TACT_R(0.2), 10), tact_vec(0, 0, -20), &small, id, 0, &hit);
+        collide_shape_cast(&bead, tact_pose_at(TACT_R(0.3), TACT_R(0.2), 10), tact_vec(0, 0, -20), &small, id, 0,
+                           &hit);
         EXPECT_NEAR((double)hit.t * 20, 9.4, tol);
         collide_shape_cast(&bead, tact_pose_at(123, 321, 10), tact_vec(0, 0, -20), &plate, id, 0, &hit);
         EXPECT_NEAR((double)hit.t * 20, 9.4, tol);
@@ -156,8 +165,8 @@ UTEST(cast, large_turns_terminate_without_false_touch) {
     a.angular = tact_vec(0, 0, 200), b.angular = tact_vec(0, 0, -300); /* spin in parallel planes, 0.1 m apart */
     ASSERT_GE((int)collide_time_of_impact(&rod, &a, &rod, &b, TACT_R(0.01), TACT_R(0.001), &hit), 0);
     EXPECT_EQ(0, hit.hit);
-    a.angular = tact_vec(0, 200, 0); /* now it creeps up on the other one at a fiftieth of its speed: a hit, or "not converged" at
-                                        a time that is still free (they meet at t = 0.0034) */
+    a.angular = tact_vec(0, 200, 0); /* now it creeps up on the other one at a fiftieth of its speed: a hit, or "not
+                                        converged" at a time that is still free (they meet at t = 0.0034) */
     ASSERT_GE((int)collide_time_of_impact(&rod, &a, &rod, &b, TACT_R(0.01), TACT_R(0.001), &hit), 0);
     EXPECT_LT((double)hit.t, 0.0036);
     EXPECT_GT((double)distance_at(&rod, &a, &rod, &b, hit.t), 0.0089);
@@ -168,7 +177,8 @@ UTEST(cast, large_turns_terminate_without_false_touch) {
     EXPECT_LT((double)hit.t, 0.08);
 }
 UTEST(cast, plank_and_point_beyond_its_end) {
-    collide_shape plank = collide_box(TACT_R(0.5), TACT_R(0.0016), TACT_R(0.0016)), point = collide_point(tact_vec(0, 0, 0));
+    collide_shape plank = collide_box(TACT_R(0.5), TACT_R(0.0016), TACT_R(0.0016)),
+                  point = collide_point(tact_vec(0, 0, 0));
     collide_result r;
     collide_distance(&plank, tact_pose_identity(), &point, tact_pose_at(TACT_R(0.505), 0, 0), NULL, NULL, &r);
     EXPECT_NEAR((double)r.distance, 0.005, 1e-6);
@@ -187,9 +197,11 @@ UTEST(cast, bad_input_gives_a_status) {
     EXPECT_EQ((int)COLLIDE_NOT_FINITE, (int)collide_time_of_impact(&ball, &a, &ball, &b, 0, 1, &hit));
     b.angular = tact_vec(1, 0, 0);
     EXPECT_EQ((int)COLLIDE_UNSUPPORTED, (int)collide_time_of_impact(&ball, &a, &ground, &b, 0, 1, &hit));
-    EXPECT_EQ((int)COLLIDE_UNSUPPORTED, (int)collide_shape_cast(&ground, a.start, tact_vec(1, 0, 0), &ball, b.start, 0, &hit));
+    EXPECT_EQ((int)COLLIDE_UNSUPPORTED,
+              (int)collide_shape_cast(&ground, a.start, tact_vec(1, 0, 0), &ball, b.start, 0, &hit));
     a.start.q.w = 0;
-    EXPECT_EQ((int)COLLIDE_BAD_POSE, (int)collide_shape_cast(&ball, a.start, tact_vec(1, 0, 0), &ball, b.start, 0, &hit));
+    EXPECT_EQ((int)COLLIDE_BAD_POSE,
+              (int)collide_shape_cast(&ball, a.start, tact_vec(1, 0, 0), &ball, b.start, 0, &hit));
     EXPECT_EQ(0, hit.hit);
 }
 UTEST_MAIN()

@@ -1,7 +1,8 @@
-/* Contact manifolds of random pairs of every convex kind, overlapping and within a margin: there is a point exactly when the
-   signed distance is within the margin; the smallest gap is the signed distance and the normal is its normal; every point lies
-   on both surfaces; ids are unique; exchanging A and B turns the normal and keeps the gaps; a rigid motion of the pair moves
-   the manifold with it; the same call gives the same bits; the reduced manifold is part of the whole patch. */
+/* Contact manifolds of random pairs of every convex kind, overlapping and within a margin: there is a point exactly
+   when the signed distance is within the margin; the smallest gap is the signed distance and the normal is its
+   normal; every point lies on both surfaces; ids are unique; exchanging A and B turns the normal and keeps the gaps;
+   a rigid motion of the pair moves the manifold with it; the same call gives the same bits; the reduced manifold is
+   part of the whole patch. */
 #include "utest.h"
 #include "collide.h"
 
@@ -20,11 +21,12 @@ static tact_vec3 vector(uint64_t *counter, tact_real size) {
 }
 static tact_quat rotation(uint64_t *counter) {
     uint64_t k = (*counter)++;
-    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k), tact_random_normal(14, k),
-                                              tact_random_normal(15, k)));
+    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k),
+                                              tact_random_normal(14, k), tact_random_normal(15, k)));
 }
 static collide_shape random_shape(int kind, uint64_t *counter) {
-    tact_real a = uniform(counter, TACT_R(0.3), 1), b = uniform(counter, TACT_R(0.3), 1), c = uniform(counter, TACT_R(0.3), 1);
+    tact_real a = uniform(counter, TACT_R(0.3), 1), b = uniform(counter, TACT_R(0.3), 1),
+              c = uniform(counter, TACT_R(0.3), 1);
     switch (kind) {
     case 0: return collide_sphere(a);
     case 1: return collide_capsule(a * TACT_R(0.5), b);
@@ -48,7 +50,8 @@ static void make_hull(void) {
     uint64_t counter = 99;
     int i;
     if (g_hull) return;
-    for (i = 0; i < 20; ++i) cloud[i] = tact_scale(TACT_R(0.8), tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0)));
+    for (i = 0; i < 20; ++i)
+        cloud[i] = tact_scale(TACT_R(0.8), tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0)));
     collide_hull_create(cloud, 20, NULL, NULL, &g_hull);
 }
 /* Signed distance of a world point to a placed shape. */
@@ -58,7 +61,8 @@ static tact_real point_distance(const collide_shape *s, tact_pose pose, tact_vec
     if (collide_distance(s, pose, &point, tact_pose_make(p, tact_quat_identity()), NULL, NULL, &r) < 0) return 99;
     return r.distance;
 }
-/* Move b along the separation so that the pair is at `target`; 0 when that failed (deep starts may turn the normal). */
+/* Move b along the separation so that the pair is at `target`; 0 when that failed (deep starts may turn the normal).
+ */
 static int place_at(const collide_shape *a, tact_pose pa, const collide_shape *b, tact_pose *pb, tact_real target,
                     collide_result *r) {
     int k;
@@ -109,8 +113,9 @@ UTEST(manifold, random_pairs_of_every_kind) {
                     deepest = tact_min(deepest, m.points[k].gap);
                     for (l = 0; l < k; ++l) EXPECT_NE(m.points[k].id, m.points[l].id);
                 }
-                /* Box pairs choose among axes within 1e-4 of the smaller box, and a separated pair may see the face where the
-                   exact distance sees an edge just beyond it; all others are exact up to the reduction's 1e-5. */
+                /* Box pairs choose among axes within 1e-4 of the smaller box, and a separated pair may see the face
+                   where the exact distance sees an edge just beyond it; all others are exact up to the reduction's
+                   1e-5. */
                 if (i == 2 && j == 2) {
                     EXPECT_GE(deepest, r.distance - TACT_R(1e-4));
                     if (r.distance < 0) EXPECT_LE(deepest, r.distance + TACT_R(2e-4));
@@ -121,7 +126,8 @@ UTEST(manifold, random_pairs_of_every_kind) {
                 /* the same bits again */
                 collide_contact(&a, pa, &b, pb, &config, NULL, &again);
                 ASSERT_EQ(m.count, again.count);
-                for (k = 0; k < m.count; ++k) ASSERT_TRUE(m.points[k].gap == again.points[k].gap && m.points[k].id == again.points[k].id);
+                for (k = 0; k < m.count; ++k)
+                    ASSERT_TRUE(m.points[k].gap == again.points[k].gap && m.points[k].id == again.points[k].id);
                 /* exchanged */
                 ASSERT_EQ((int)COLLIDE_OK, (int)collide_contact(&b, pb, &a, pa, &config, NULL, &swapped));
                 for (k = 0; k < swapped.count; ++k) least = tact_min(least, swapped.points[k].gap);
@@ -131,19 +137,22 @@ UTEST(manifold, random_pairs_of_every_kind) {
                     if (!(i == 2 && j == 2)) EXPECT_LT((double)tact_dot(m.normal, swapped.normal), -1 + 1e-5);
                 }
                 /* moved rigidly */
-                ASSERT_EQ((int)COLLIDE_OK, (int)collide_contact(&a, tact_pose_mul(motion, pa), &b, tact_pose_mul(motion, pb),
-                                                                &config, NULL, &moved));
+                ASSERT_EQ((int)COLLIDE_OK, (int)collide_contact(&a, tact_pose_mul(motion, pa), &b,
+                                                                tact_pose_mul(motion, pb), &config, NULL, &moved));
                 /* A distance known to tol * scale leaves the normal open by sqrt(2 tol scale / |distance|). */
                 EXPECT_LT((double)tact_norm(tact_sub(tact_rotate(motion.q, m.normal), moved.normal)),
-                          2 * sqrt(2 * (double)(collide_default_config().tolerance_relative * scale / tact_abs(r.distance))));
+                          2 * sqrt(2 * (double)(collide_default_config().tolerance_relative * scale /
+                                                tact_abs(r.distance))));
                 least = 9;
                 for (k = 0; k < moved.count; ++k) least = tact_min(least, moved.points[k].gap);
                 EXPECT_NEAR((double)least, (double)deepest, 2e-5 + (double)tiny);
                 /* the whole patch holds the reduced manifold */
-                ASSERT_EQ((int)COLLIDE_OK, (int)collide_patch(&a, pa, &b, pb, &config, patch, COLLIDE_PATCH_POINTS, &count, &patch_normal));
+                ASSERT_EQ((int)COLLIDE_OK, (int)collide_patch(&a, pa, &b, pb, &config, patch, COLLIDE_PATCH_POINTS,
+                                                              &count, &patch_normal));
                 EXPECT_GE(count, m.count);
                 for (k = 0; k < m.count; ++k) {
-                    for (l = 0; l < count && patch[l].id != m.points[k].id; ++l) {}
+                    for (l = 0; l < count && patch[l].id != m.points[k].id; ++l) {
+                    }
                     EXPECT_LT(l, count);
                 }
                 /* beyond the margin: nothing */

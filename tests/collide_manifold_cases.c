@@ -1,6 +1,7 @@
-/* Contact manifolds of known configurations: patch areas and corners, number of points for flat, lying and rolling contacts, the
-   cases users of other libraries reported (phantom points, alternating single points, margins that leak into the distance); ids and
-   count that do not flicker under small motion; recycled manifolds with exact gaps; caches; statuses. */
+/* Contact manifolds of known configurations: patch areas and corners, number of points for flat, lying and rolling
+   contacts, the cases users of other libraries reported (phantom points, alternating single points, margins that leak
+   into the distance); ids and count that do not flicker under small motion; recycled manifolds with exact gaps;
+   caches; statuses. */
 #include "utest.h"
 #include "collide.h"
 #include <math.h>
@@ -17,8 +18,11 @@ static tact_vec3 vector(uint64_t *counter, tact_real size) {
 }
 static tact_pose at(double x, double y, double z) { return tact_pose_at((tact_real)x, (tact_real)y, (tact_real)z); }
 static tact_pose turned(double x, double y, double z, double ax, double ay, double az, double angle) {
-    return tact_pose_make(tact_vec((tact_real)x, (tact_real)y, (tact_real)z),
-                          tact_quat_axis_angle(tact_normalize_or(tact_vec((tact_real)ax, (tact_real)ay, (tact_real)az), tact_vec(0, 0, 1)), (tact_real)angle));
+    return tact_pose_make(
+        tact_vec((tact_real)x, (tact_real)y, (tact_real)z),
+        tact_quat_axis_angle(
+            tact_normalize_or(tact_vec((tact_real)ax, (tact_real)ay, (tact_real)az), tact_vec(0, 0, 1)),
+            (tact_real)angle));
 }
 static double deepest(const collide_manifold *m) {
     double d = 1e9;
@@ -51,7 +55,8 @@ UTEST(cases, boxes_on_boxes) {
     EXPECT_EQ(0, m.count);
     EXPECT_NEAR(area_of(&unit, at(0, 0, 0), &unit, at(0, 0, 0.999), &count), 1, 1e-9);
     /* turned by 45 degrees: an octagon of area 2 (sqrt 2 - 1) */
-    EXPECT_NEAR(area_of(&unit, at(0, 0, 0), &unit, turned(0, 0, 0.999, 0, 0, 1, 0.78539816339744831), &count), 2 * (sqrt(2.0) - 1), 1e-9);
+    EXPECT_NEAR(area_of(&unit, at(0, 0, 0), &unit, turned(0, 0, 0.999, 0, 0, 1, 0.78539816339744831), &count),
+                2 * (sqrt(2.0) - 1), 1e-9);
     EXPECT_EQ(8, count);
     /* shifted by a quarter: half the face times three quarters */
     EXPECT_NEAR(area_of(&unit, at(0, 0, 0), &unit, at(0.5, 0.25, 0.999), &count), 0.5 * 0.75, 1e-9);
@@ -66,16 +71,20 @@ UTEST(cases, boxes_on_boxes) {
     EXPECT_NEAR(deepest(&m), -0.1, 1e-12);
     collide_contact(&table, at(0, 0, 0), &two, at(9.5, 9.5, 1.9), NULL, NULL, &m);
     EXPECT_EQ(4, m.count);
-    for (k = 0; k < m.count; ++k) EXPECT_TRUE((double)m.points[k].point.x <= 10 + 1e-9 && (double)m.points[k].point.y <= 10 + 1e-9);
+    for (k = 0; k < m.count; ++k)
+        EXPECT_TRUE((double)m.points[k].point.x <= 10 + 1e-9 && (double)m.points[k].point.y <= 10 + 1e-9);
     /* an edge on a face: two points; a corner on a face: one */
-    collide_contact(&table, at(0, 0, 0), &unit, turned(0, 0, 1 + sqrt(0.5) - 0.001, 1, 0, 0, 0.78539816339744831), NULL, NULL, &m);
+    collide_contact(&table, at(0, 0, 0), &unit, turned(0, 0, 1 + sqrt(0.5) - 0.001, 1, 0, 0, 0.78539816339744831),
+                    NULL, NULL, &m);
     EXPECT_EQ(2, m.count);
     EXPECT_NEAR(deepest(&m), -0.001, 1e-9);
-    collide_contact(&table, at(0, 0, 0), &unit, turned(0, 0, 1 + sqrt(0.75) - 0.001, 1, -1, 0, 0.9553166181245093), NULL, NULL, &m);
+    collide_contact(&table, at(0, 0, 0), &unit, turned(0, 0, 1 + sqrt(0.75) - 0.001, 1, -1, 0, 0.9553166181245093),
+                    NULL, NULL, &m);
     EXPECT_EQ(1, m.count);
     EXPECT_NEAR(deepest(&m), -0.001, 1e-9);
     /* crossed edges: one point where they cross */
-    collide_contact(&unit, turned(0, 0, 0, 1, 0, 0, 0.78539816339744831), &unit, turned(0, 0, 2 * sqrt(0.5) - 0.001, 0, 1, 0, 0.78539816339744831), NULL, NULL, &m);
+    collide_contact(&unit, turned(0, 0, 0, 1, 0, 0, 0.78539816339744831), &unit,
+                    turned(0, 0, 2 * sqrt(0.5) - 0.001, 0, 1, 0, 0.78539816339744831), NULL, NULL, &m);
     EXPECT_EQ(1, m.count);
     EXPECT_NEAR(deepest(&m), -0.001, 1e-9);
     EXPECT_NEAR((double)tact_norm(tact_vec(m.points[0].point.x, m.points[0].point.y, 0)), 0, 1e-9);
@@ -83,7 +92,8 @@ UTEST(cases, boxes_on_boxes) {
     collide_contact(&unit, at(0, 0, 0), &unit, at(0, 0, 0), NULL, NULL, &m);
     EXPECT_GE(m.count, 1);
     EXPECT_NEAR(deepest(&m), -1, 1e-9);
-    /* nearly flush, overlap at one corner only: no phantom point deeper than the pair or as deep across the whole width */
+    /* nearly flush, overlap at one corner only: no phantom point deeper than the pair or as deep across the whole
+     * width */
     {
         collide_result r;
         tact_pose tilt = turned(0, 0, 1 - 0.056e-3 + 1e-3, 1, 1, 0, 2e-3);
@@ -96,7 +106,8 @@ UTEST(cases, boxes_on_boxes) {
     {
         double half;
         for (half = 1; half <= 100; half *= 10) {
-            collide_shape big = collide_box((tact_real)half, (tact_real)half, (tact_real)half), small = collide_box(0.1, 0.1, 0.1);
+            collide_shape big = collide_box((tact_real)half, (tact_real)half, (tact_real)half),
+                          small = collide_box(0.1, 0.1, 0.1);
             collide_contact(&big, at(0, 0, -half), &small, at(0.3, 0.2, 0.1 - 2.5e-4), NULL, NULL, &m);
             EXPECT_EQ(4, m.count);
             EXPECT_NEAR(deepest(&m), -2.5e-4, 1e-12 * half + 1e-13);
@@ -104,8 +115,10 @@ UTEST(cases, boxes_on_boxes) {
     }
 }
 UTEST(cases, round_shapes) {
-    collide_shape table = collide_box(2, 2, 0.5), ground = collide_halfspace(tact_vec(0, 0, 1), 0), ball = collide_sphere(0.5);
-    collide_shape capsule = collide_capsule(0.25, 0.5), cylinder = collide_cylinder(0.3, 0.4), cone = collide_cone(0.3, 0.4), unit = collide_box(0.5, 0.5, 0.5);
+    collide_shape table = collide_box(2, 2, 0.5), ground = collide_halfspace(tact_vec(0, 0, 1), 0),
+                  ball = collide_sphere(0.5);
+    collide_shape capsule = collide_capsule(0.25, 0.5), cylinder = collide_cylinder(0.3, 0.4),
+                  cone = collide_cone(0.3, 0.4), unit = collide_box(0.5, 0.5, 0.5);
     collide_manifold m;
     double quarter = 1.5707963267948966;
     int k, i;
@@ -116,7 +129,8 @@ UTEST(cases, round_shapes) {
     collide_contact(&ground, at(0, 0, 0), &capsule, at(0, 0, 0.749), NULL, NULL, &m);
     EXPECT_EQ(1, m.count);
     for (i = 0; i < 2; ++i) {
-        if (i == 0) collide_contact(&ground, at(0, 0, 0), &capsule, turned(0, 0, 0.249, 0, 1, 0, quarter), NULL, NULL, &m);
+        if (i == 0)
+            collide_contact(&ground, at(0, 0, 0), &capsule, turned(0, 0, 0.249, 0, 1, 0, quarter), NULL, NULL, &m);
         else collide_contact(&table, at(0, 0, -0.5), &capsule, turned(0, 0, 0.249, 0, 1, 0, quarter), NULL, NULL, &m);
         EXPECT_EQ(2, m.count);
         for (k = 0; k < m.count; ++k) {
@@ -182,11 +196,14 @@ UTEST(cases, round_shapes) {
     }
     /* a capsule on a triangle with an 84 m side: the point is on the triangle */
     {
-        collide_shape long_one = collide_triangle(tact_vec(0, 0, 0), tact_vec(84, 0, 0), tact_vec(0, 1, 0)), small = collide_capsule(0.3, 0.5);
+        collide_shape long_one = collide_triangle(tact_vec(0, 0, 0), tact_vec(84, 0, 0), tact_vec(0, 1, 0)),
+                      small = collide_capsule(0.3, 0.5);
         collide_contact(&long_one, at(0, 0, 0), &small, turned(20, 0.2, 0.25, 0, 1, 0, quarter), NULL, NULL, &m);
         EXPECT_EQ(2, m.count);
         EXPECT_NEAR(deepest(&m), -0.05, 1e-6);
-        for (k = 0; k < m.count; ++k) EXPECT_TRUE(fabs((double)m.points[k].point.x - 20) < 0.51 && fabs((double)m.points[k].point.y - 0.2) < 1e-6);
+        for (k = 0; k < m.count; ++k)
+            EXPECT_TRUE(fabs((double)m.points[k].point.x - 20) < 0.51 &&
+                        fabs((double)m.points[k].point.y - 0.2) < 1e-6);
     }
     /* sliver triangles: finite, no hang */
     {
@@ -237,8 +254,10 @@ UTEST(cases, ids_and_count_do_not_flicker) {
     int trial, n, k, changes = 0;
     for (trial = 0; trial < 40; ++trial) { /* aligned stacks too (trial 0..9): edges exactly above edges */
         collide_shape top = trial < 10 ? a : b;
-        tact_pose rest = turned(trial < 10 ? 0 : (double)uniform(&counter, -0.3, 0.3), trial < 10 ? 0 : (double)uniform(&counter, -0.3, 0.3),
-                                0.3 + (trial < 10 ? 0.3 : 0.2) - 1e-4, 0, 0, 1, trial < 10 ? 0 : (double)uniform(&counter, 0, 6));
+        tact_pose rest =
+            turned(trial < 10 ? 0 : (double)uniform(&counter, -0.3, 0.3),
+                   trial < 10 ? 0 : (double)uniform(&counter, -0.3, 0.3), 0.3 + (trial < 10 ? 0.3 : 0.2) - 1e-4, 0, 0,
+                   1, trial < 10 ? 0 : (double)uniform(&counter, 0, 6));
         collide_manifold_cache cache = TACT_ZERO;
         collide_manifold_config config = collide_default_manifold_config();
         collide_manifold m, last;
@@ -267,7 +286,8 @@ UTEST(cases, recycled_manifolds_have_exact_gaps) {
         collide_manifold_cache cache = TACT_ZERO;
         collide_manifold_config config = collide_default_manifold_config();
         tact_pose place = tact_pose_make(vector(&counter, 10), tact_quat_exp(vector(&counter, 2)));
-        tact_pose local = turned((double)uniform(&counter, -0.3, 0.3), (double)uniform(&counter, -0.3, 0.3), 0.7 - 1e-3, 0, 0, 1, (double)uniform(&counter, 0, 6));
+        tact_pose local = turned((double)uniform(&counter, -0.3, 0.3), (double)uniform(&counter, -0.3, 0.3),
+                                 0.7 - 1e-3, 0, 0, 1, (double)uniform(&counter, 0, 6));
         config.margin = 0.01;
         for (n = 0; n < 20; ++n) { /* drift slowly */
             collide_manifold m, fresh;
@@ -279,13 +299,15 @@ UTEST(cases, recycled_manifolds_have_exact_gaps) {
             recycled += cache.hits > 0;
             collide_contact(&a, place, &b, pb, &config, NULL, &fresh);
             EXPECT_EQ(fresh.count, m.count);
-            /* A corner that the reduction dropped is within 0.05 m of the kept ones, and the turn is below 20 * 2e-5 * sqrt 3 rad:
-               it can be deeper by 3.5e-5 m at most. */
+            /* A corner that the reduction dropped is within 0.05 m of the kept ones, and the turn is below 20 * 2e-5
+               * sqrt 3 rad: it can be deeper by 3.5e-5 m at most. */
             EXPECT_NEAR(deepest(&m), deepest(&fresh), 3.5e-5);
             EXPECT_GT((double)tact_dot(m.normal, fresh.normal), 1 - 1e-6);
-            for (k = 0; k < m.count; ++k) /* the same corners at the same height, but for the slope times what they slid */
+            for (k = 0; k < m.count;
+                 ++k) /* the same corners at the same height, but for the slope times what they slid */
                 for (l = 0; l < fresh.count; ++l)
-                    if (m.points[k].id == fresh.points[l].id) EXPECT_NEAR((double)m.points[k].gap, (double)fresh.points[l].gap, 2e-6);
+                    if (m.points[k].id == fresh.points[l].id)
+                        EXPECT_NEAR((double)m.points[k].gap, (double)fresh.points[l].gap, 2e-6);
         }
         /* a jump is noticed */
         local.p.z += 0.3;
@@ -298,7 +320,8 @@ UTEST(cases, recycled_manifolds_have_exact_gaps) {
     EXPECT_GT(recycled, 200);
 }
 UTEST(cases, bad_input_gives_a_status) {
-    collide_shape box = collide_box(1, 1, 1), bad = collide_box(-1, 1, 1), ground = collide_halfspace(tact_vec(0, 0, 1), 0);
+    collide_shape box = collide_box(1, 1, 1), bad = collide_box(-1, 1, 1),
+                  ground = collide_halfspace(tact_vec(0, 0, 1), 0);
     collide_manifold m;
     collide_manifold_config config = collide_default_manifold_config(), zero = TACT_ZERO;
     tact_pose id = tact_pose_identity(), odd = id;

@@ -1,7 +1,7 @@
-/* Static sets: distance, contacts, rays and casts of meshes, height fields and compounds equal brute force over their pieces; the
-   tree does not change answers; boxes and mass are exact; a box on a flat mesh has one manifold of four points whatever the
-   triangulation, and normals never catch on inner edges, while convex edges and borders are felt; triangles are one-sided; holes
-   are holes; bad input gives a status. */
+/* Static sets: distance, contacts, rays and casts of meshes, height fields and compounds equal brute force over their
+   pieces; the tree does not change answers; boxes and mass are exact; a box on a flat mesh has one manifold of four
+   points whatever the triangulation, and normals never catch on inner edges, while convex edges and borders are felt;
+   triangles are one-sided; holes are holes; bad input gives a status. */
 /* float: yes */
 #include "utest.h"
 #include "collide.h"
@@ -21,8 +21,8 @@ static tact_vec3 vector(uint64_t *counter, tact_real size) {
 }
 static tact_quat rotation(uint64_t *counter) {
     uint64_t k = (*counter)++;
-    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k), tact_random_normal(14, k),
-                                              tact_random_normal(15, k)));
+    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k),
+                                              tact_random_normal(14, k), tact_random_normal(15, k)));
 }
 /* n x n cells over [-1, 1]^2 with heights from a bumpy function times `bump`. */
 enum { N = 12 };
@@ -40,7 +40,8 @@ static collide_mesh *grid_mesh(tact_real bump) {
         for (i = 0; i < N; ++i) {
             int a = j * (N + 1) + i, b = a + 1, c = a + N + 2, d = a + N + 1, flip = (i + j) & 1;
             int corners[6];
-            corners[0] = a, corners[1] = b, corners[2] = flip ? c : d, corners[3] = flip ? a : b, corners[4] = c, corners[5] = d;
+            corners[0] = a, corners[1] = b, corners[2] = flip ? c : d, corners[3] = flip ? a : b, corners[4] = c,
+            corners[5] = d;
             for (a = 0; a < 6; ++a) g_triangles[n++] = corners[a];
         }
     collide_mesh_create(g_vertices, (N + 1) * (N + 1), g_triangles, 2 * N * N, NULL, &mesh);
@@ -71,9 +72,12 @@ UTEST(mesh, distance_ray_and_cast_equal_all_triangles) {
         tact_vec3 move = tact_scale(3, tact_sub(pm.p, ps.p));
         tact_real best = 99, first = 99, touch = 99;
         int piece = -1;
-        if (n % 2) move = tact_add(move, vector(&counter, TACT_R(0.3))); /* else exactly at a vertex: nothing slips through */
+        if (n % 2)
+            move =
+                tact_add(move, vector(&counter, TACT_R(0.3))); /* else exactly at a vertex: nothing slips through */
         for (k = 0; k < mesh->n_triangles; ++k) {
-            collide_shape t = collide_triangle(g_vertices[g_triangles[3 * k]], g_vertices[g_triangles[3 * k + 1]], g_vertices[g_triangles[3 * k + 2]]);
+            collide_shape t = collide_triangle(g_vertices[g_triangles[3 * k]], g_vertices[g_triangles[3 * k + 1]],
+                                               g_vertices[g_triangles[3 * k + 2]]);
             collide_cast_hit h;
             collide_distance(&t, pm, &s, ps, NULL, NULL, &one);
             best = tact_min(best, one.distance);
@@ -116,14 +120,16 @@ UTEST(mesh, flat_triangulation_is_not_felt) {
     for (n = 0; n < 200; ++n) {
         int kind = n % 4;
         collide_shape s = n % 5 ? convex_of(kind) : box;
-        tact_real turn = uniform(&counter, 0, 6), x = uniform(&counter, TACT_R(-0.6), TACT_R(0.6)), y = uniform(&counter, TACT_R(-0.6), TACT_R(0.6));
+        tact_real turn = uniform(&counter, 0, 6), x = uniform(&counter, TACT_R(-0.6), TACT_R(0.6)),
+                  y = uniform(&counter, TACT_R(-0.6), TACT_R(0.6));
         tact_pose pose = tact_pose_make(tact_vec(x, y, 0), tact_quat_axis_angle(tact_vec(0, 0, 1), turn));
         tact_vec3 low = collide_support(&s, tact_vec(0, 0, -1), NULL);
         tact_real depth = uniform(&counter, TACT_R(-0.005), TACT_R(0.03)), least = 9;
         if (n % 3 == 0 && n % 5) pose.q = rotation(&counter); /* any orientation */
         low = tact_rotate(pose.q, collide_support(&s, tact_unrotate(pose.q, tact_vec(0, 0, -1)), NULL));
         pose.p.z = -low.z - depth;
-        ASSERT_EQ((int)COLLIDE_OK, (int)collide_contacts(&set, tact_pose_identity(), &s, pose, &config, NULL, m, 16, &count));
+        ASSERT_EQ((int)COLLIDE_OK,
+                  (int)collide_contacts(&set, tact_pose_identity(), &s, pose, &config, NULL, m, 16, &count));
         ASSERT_EQ(1, count); /* one normal, one manifold */
         EXPECT_NEAR((double)m[0].normal.z, 1, 1e-5);
         for (k = 0; k < m[0].count; ++k) {
@@ -133,16 +139,19 @@ UTEST(mesh, flat_triangulation_is_not_felt) {
         EXPECT_NEAR((double)least, (double)-depth, 1e-5);
         if (n % 5 == 0) EXPECT_EQ(4, m[0].count);
         /* exchanged: the normal turns */
-        ASSERT_EQ((int)COLLIDE_OK, (int)collide_contacts(&s, pose, &set, tact_pose_identity(), &config, NULL, m, 16, &count));
+        ASSERT_EQ((int)COLLIDE_OK,
+                  (int)collide_contacts(&s, pose, &set, tact_pose_identity(), &config, NULL, m, 16, &count));
         ASSERT_EQ(1, count);
         EXPECT_NEAR((double)m[0].normal.z, -1, 1e-5);
     }
     { /* from below: one-sided */
         collide_shape ball = collide_sphere(TACT_R(0.2));
-        collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_at(0, 0, TACT_R(-0.1)), &config, NULL, m, 16, &count);
+        collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_at(0, 0, TACT_R(-0.1)), &config, NULL, m, 16,
+                         &count);
         EXPECT_EQ(0, count);
         /* at the border the outer edge is felt */
-        collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_at(TACT_R(1.1), 0, TACT_R(0.1)), &config, NULL, m, 16, &count);
+        collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_at(TACT_R(1.1), 0, TACT_R(0.1)), &config, NULL,
+                         m, 16, &count);
         ASSERT_EQ(1, count);
         EXPECT_NEAR((double)m[0].normal.x, sqrt(0.5), 1e-4);
         EXPECT_NEAR((double)m[0].points[0].gap, sqrt(0.02) - 0.2, 1e-5);
@@ -150,14 +159,17 @@ UTEST(mesh, flat_triangulation_is_not_felt) {
     /* no room: the deepest is kept and the count is honest */
     {
         collide_shape ball = collide_sphere(TACT_R(0.2));
-        EXPECT_EQ((int)COLLIDE_NO_SPACE, (int)collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_at(0, 0, TACT_R(0.19)), &config, NULL, NULL, 0, &count));
+        EXPECT_EQ((int)COLLIDE_NO_SPACE,
+                  (int)collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_at(0, 0, TACT_R(0.19)), &config,
+                                        NULL, NULL, 0, &count));
         EXPECT_EQ(1, count);
     }
     collide_mesh_destroy(mesh);
 }
 UTEST(mesh, convex_edges_are_felt_and_normals_stay_between_the_faces) {
     /* a cube of two triangles per face */
-    static const int faces[36] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
+    static const int faces[36] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
+                                  2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
     tact_vec3 corner[8];
     collide_mesh *mesh;
     collide_shape set, solid = collide_box(1, 1, 1), ball = collide_sphere(TACT_R(0.3));
@@ -167,10 +179,13 @@ UTEST(mesh, convex_edges_are_felt_and_normals_stay_between_the_faces) {
     collide_aabb box, expected;
     uint64_t counter = 3;
     int i, j, n, count, seen = 0;
-    for (i = 0; i < 8; ++i) corner[i] = tact_vec(i & 1 ? TACT_R(1) : TACT_R(-1), i & 2 ? TACT_R(1) : TACT_R(-1), i & 4 ? TACT_R(1) : TACT_R(-1));
+    for (i = 0; i < 8; ++i)
+        corner[i] =
+            tact_vec(i & 1 ? TACT_R(1) : TACT_R(-1), i & 2 ? TACT_R(1) : TACT_R(-1), i & 4 ? TACT_R(1) : TACT_R(-1));
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_mesh_create(corner, 8, faces, 12, NULL, &mesh));
     set = collide_mesh_shape(mesh);
-    for (i = 0; i < 12; ++i) { /* closed: every side has a neighbour; the diagonals are flat, the cube's edges are active */
+    for (i = 0; i < 12;
+         ++i) { /* closed: every side has a neighbour; the diagonals are flat, the cube's edges are active */
         int active = 0;
         for (j = 0; j < 3; ++j) {
             EXPECT_GE(mesh->neighbours[3 * i + j], 0);
@@ -191,12 +206,16 @@ UTEST(mesh, convex_edges_are_felt_and_normals_stay_between_the_faces) {
         EXPECT_NEAR((double)tact_norm(tact_sub(box.max, expected.max)), 0, 1e-5);
     }
     config.margin = TACT_R(0.01);
-    for (n = 0; n < 300; ++n) { /* a ball around the cube: same contact as with the solid box, at faces, edges and corners */
+    for (n = 0; n < 300;
+         ++n) { /* a ball around the cube: same contact as with the solid box, at faces, edges and corners */
         tact_vec3 p = vector(&counter, TACT_R(1.3));
         tact_real least = 9, outside = tact_max(tact_abs(p.x), tact_max(tact_abs(p.y), tact_abs(p.z)));
         if (outside < TACT_R(1.01)) continue;
-        collide_contact(&solid, tact_pose_identity(), &ball, tact_pose_make(p, tact_quat_identity()), &config, NULL, &exact);
-        ASSERT_EQ((int)COLLIDE_OK, (int)collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_make(p, tact_quat_identity()), &config, NULL, m, 16, &count));
+        collide_contact(&solid, tact_pose_identity(), &ball, tact_pose_make(p, tact_quat_identity()), &config, NULL,
+                        &exact);
+        ASSERT_EQ((int)COLLIDE_OK,
+                  (int)collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_make(p, tact_quat_identity()),
+                                        &config, NULL, m, 16, &count));
         EXPECT_EQ(exact.count > 0, count > 0);
         if (!exact.count) continue;
         ++seen;
@@ -223,7 +242,8 @@ UTEST(height_field, equals_the_mesh_of_its_triangles) {
     for (j = 0; j < H; ++j)
         for (i = 0; i < W; ++i) {
             heights[j * W + i] = TACT_R(0.3) * tact_sin((tact_real)i) * tact_cos((tact_real)j);
-            vertices[j * W + i] = tact_vec(TACT_R(0.5) * (tact_real)i, TACT_R(0.4) * (tact_real)j, heights[j * W + i]);
+            vertices[j * W + i] =
+                tact_vec(TACT_R(0.5) * (tact_real)i, TACT_R(0.4) * (tact_real)j, heights[j * W + i]);
         }
     for (j = 0; j + 1 < H; ++j)
         for (i = 0; i + 1 < W; ++i) {
@@ -231,16 +251,20 @@ UTEST(height_field, equals_the_mesh_of_its_triangles) {
             q[0] = a, q[1] = a + 1, q[2] = a + W + 1, q[3] = a, q[4] = a + W + 1, q[5] = a + W;
             for (k = 0; k < 6; ++k) triangles[n++] = q[k];
         }
-    field.n_x = W, field.n_y = H, field.spacing_x = TACT_R(0.5), field.spacing_y = TACT_R(0.4), field.heights = heights;
+    field.n_x = W, field.n_y = H, field.spacing_x = TACT_R(0.5), field.spacing_y = TACT_R(0.4),
+    field.heights = heights;
     f = collide_height_field_shape(&field);
     ASSERT_EQ((int)COLLIDE_OK, (int)f.status);
-    ASSERT_EQ((int)COLLIDE_OK, (int)collide_mesh_create(vertices, W * H, triangles, 2 * (W - 1) * (H - 1), NULL, &mesh));
+    ASSERT_EQ((int)COLLIDE_OK,
+              (int)collide_mesh_create(vertices, W * H, triangles, 2 * (W - 1) * (H - 1), NULL, &mesh));
     t = collide_mesh_shape(mesh);
     config.margin = TACT_R(0.02);
     for (n = 0; n < 80; ++n) {
         collide_shape s = convex_of(n % 4);
         tact_pose place = tact_pose_make(vector(&counter, 1), rotation(&counter));
-        tact_vec3 p = tact_vec(uniform(&counter, TACT_R(-0.3), TACT_R(4.3)), uniform(&counter, TACT_R(-0.3), TACT_R(2.7)), uniform(&counter, TACT_R(-0.2), TACT_R(0.8)));
+        tact_vec3 p =
+            tact_vec(uniform(&counter, TACT_R(-0.3), TACT_R(4.3)), uniform(&counter, TACT_R(-0.3), TACT_R(2.7)),
+                     uniform(&counter, TACT_R(-0.2), TACT_R(0.8)));
         tact_pose ps = tact_pose_mul(place, tact_pose_make(p, rotation(&counter)));
         collide_result r1, r2;
         collide_cast_hit h1, h2;
@@ -270,9 +294,11 @@ UTEST(height_field, equals_the_mesh_of_its_triangles) {
         heights[3 * W + 4] = zero / zero;
         f = collide_height_field_shape(&field);
         ASSERT_EQ((int)COLLIDE_OK, (int)f.status);
-        collide_ray_cast(&f, tact_pose_identity(), tact_vec(TACT_R(2.05), TACT_R(1.25), 5), tact_vec(0, 0, -1), 10, &hit);
+        collide_ray_cast(&f, tact_pose_identity(), tact_vec(TACT_R(2.05), TACT_R(1.25), 5), tact_vec(0, 0, -1), 10,
+                         &hit);
         EXPECT_EQ(0, hit.hit);
-        collide_ray_cast(&f, tact_pose_identity(), tact_vec(TACT_R(0.3), TACT_R(0.3), 5), tact_vec(0, 0, -1), 10, &hit);
+        collide_ray_cast(&f, tact_pose_identity(), tact_vec(TACT_R(0.3), TACT_R(0.3), 5), tact_vec(0, 0, -1), 10,
+                         &hit);
         EXPECT_EQ(1, hit.hit);
     }
     collide_mesh_destroy(mesh);
@@ -320,7 +346,9 @@ UTEST(compound, equals_its_children) {
         ASSERT_GE((int)collide_contacts(&set, place, &set, ps, NULL, NULL, m, 32, &count), -3);
         EXPECT_EQ(r.distance <= 0, count > 0);
     }
-    ASSERT_GE((int)collide_contacts(&ground, tact_pose_identity(), &set, tact_pose_at(0, 0, TACT_R(0.2)), NULL, NULL, m, 32, &count), 0);
+    ASSERT_GE((int)collide_contacts(&ground, tact_pose_identity(), &set, tact_pose_at(0, 0, TACT_R(0.2)), NULL, NULL,
+                                    m, 32, &count),
+              0);
     EXPECT_GT(count, 1);
     EXPECT_NEAR((double)m[0].normal.z, 1, 1e-6);
     collide_compound_destroy(compound);
@@ -355,10 +383,12 @@ UTEST(mesh, bad_input_gives_a_status) {
     { /* slivers and points: no hang, no contact */
         tact_vec3 w[4];
         int u[6] = {0, 1, 2, 3, 3, 3};
-        w[0] = tact_vec(0, 0, 0), w[1] = tact_vec(1, 0, 0), w[2] = tact_vec(2, TACT_R(1e-20), 0), w[3] = tact_vec(0, 0, 0);
+        w[0] = tact_vec(0, 0, 0), w[1] = tact_vec(1, 0, 0), w[2] = tact_vec(2, TACT_R(1e-20), 0),
+        w[3] = tact_vec(0, 0, 0);
         ASSERT_EQ((int)COLLIDE_OK, (int)collide_mesh_create(w, 4, u, 2, NULL, &mesh));
         set = collide_mesh_shape(mesh);
-        EXPECT_GE((int)collide_contacts(&set, id, &ball, tact_pose_at(1, 0, TACT_R(0.9)), NULL, NULL, &m, 1, &count), 0);
+        EXPECT_GE((int)collide_contacts(&set, id, &ball, tact_pose_at(1, 0, TACT_R(0.9)), NULL, NULL, &m, 1, &count),
+                  0);
         EXPECT_GE((int)collide_set_distance(&set, id, &ball, tact_pose_at(1, 0, 2), NULL, &r, NULL, NULL), 0);
         EXPECT_NEAR((double)r.distance, 1, 1e-5);
         collide_mesh_destroy(mesh);
