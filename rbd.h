@@ -928,7 +928,8 @@ RBD_API rbd_status rbd_batch_aba(rbd_batch *batch, int n, int stride, const tact
 typedef struct rbd_factor {
     const rbd_model *model;
     int nv;
-    const int *row_start; /* nv + 1: row k of L is entries[row_start[k]] ...: its ancestors from the root, then k */
+    const int *row_start; /* nv: row k of L is entries[row_start[k]] ...: its ancestors from the root, then k */
+    const int *depth;     /* nv: how many ancestors; rows are padded to multiples of four entries */
     const int *ancestor;  /* their dofs */
     tact_real *entries;   /* off-diagonal entries of L; D at the place of the diagonal */
     tact_real *inverse;   /* 1 / D */
@@ -7745,39 +7746,33 @@ TACT_PRIVATE int rbd__pattern_parent(const rbd_model *model, int k) {
 
 TACT_PRIVATE rbd_factor *rbd__factor_layout(rbd__carver *carver, const rbd_model *model) {
     rbd_factor *f = RBD__CARVE(carver, rbd_factor, 1);
-    int k, nv = model->nv, *row_start = RBD__CARVE(carver, int, nv + 1), *ancestor;
+    int k, nv = model->nv, *row_start = RBD__CARVE(carver, int, nv), *depth = RBD__CARVE(carver, int, nv), *ancestor;
+    tact_real *values, *inverse;
     size_t entries = 0;
-    if (row_start) {
-        row_start[0] = 0;
-        for (k = 0; k < nv; ++k) {
-            int p = rbd__pattern_parent(model, k);
-            row_start[k + 1] = row_start[k] + 1 + (p < 0 ? 0 : row_start[p + 1] - row_start[p]);
+    for (k = 0; k < nv; ++k) {
+        int p = rbd__pattern_parent(model, k), above = 0;
+        if (f) {
+            above = p < 0 ? 0 : depth[p] + 1;
+            row_start[k] = (int)entries, depth[k] = above;
+        } else {
+            for (; p >= 0; p = rbd__pattern_parent(model, p)) ++above;
         }
-        entries = (size_t)row_start[nv];
-    } else {
-        for (k = 0; k < nv; ++k) {
-            int p = k;
-            while (p >= 0) ++entries, p = rbd__pattern_parent(model, p);
-        }
+        entries += (size_t)((above + 4) / 4 * 4);
     }
     ancestor = RBD__CARVE(carver, int, entries);
-    if (!f) {
-        rbd__carve(carver, entries, sizeof(tact_real));
-        rbd__carve(carver, (size_t)nv, sizeof(tact_real));
-        return NULL;
-    }
+    values = RBD__CARVE(carver, tact_real, entries);
+    inverse = RBD__CARVE(carver, tact_real, nv);
+    if (!f) return NULL;
     for (k = 0; k < nv; ++k) {
-        int p = rbd__pattern_parent(model, k), n = row_start[k + 1] - row_start[k];
-        if (p >= 0) TACT_MEMCPY(ancestor + row_start[k], ancestor + row_start[p], (size_t)(n - 1) * sizeof(int));
-        ancestor[row_start[k] + n - 1] = k;
+        int p = rbd__pattern_parent(model, k), *own = ancestor + row_start[k], t;
+        if (p >= 0) TACT_MEMCPY(own, ancestor + row_start[p], (size_t)depth[k] * sizeof(int));
+        for (t = depth[k]; t < (depth[k] + 4) / 4 * 4; ++t) own[t] = k;
     }
     TACT_MEMSET(f, 0, sizeof *f);
     f->model = model;
     f->nv = nv;
-    f->row_start = row_start;
-    f->ancestor = ancestor;
-    f->entries = RBD__CARVE(carver, tact_real, entries);
-    f->inverse = RBD__CARVE(carver, tact_real, nv);
+    f->row_start = row_start, f->depth = depth, f->ancestor = ancestor;
+    f->entries = values, f->inverse = inverse;
     return f;
 }
 
@@ -7813,29 +7808,37 @@ RBD_API void rbd_factor_destroy(rbd_factor *factor) {
     tact_free(factor->allocator ? &allocator : NULL, factor->block, factor->bytes);
 }
 
-/* Right-looking, from the leaves: for each k, for each ancestor i of k with a = H_ki / D_k: H_i,0..i -= a H_k,0..i. Both rows
-   list the same ancestors in the same order, so the inner loop has unit stride. Featherstone 2008, table 6.3. */
+/* target -= a source over n entries, n a multiple of four. */
+TACT_INLINE void rbd__sub_fours(tact_real *TACT_RESTRICT target, tact_real a, const tact_real *TACT_RESTRICT source,
+                                int n) {
+    int s;
+    for (s = 0; s < n; s += 4) {
+        target[s] -= a * source[s], target[s + 1] -= a * source[s + 1];
+        target[s + 2] -= a * source[s + 2], target[s + 3] -= a * source[s + 3];
+    }
+}
+/* Right-looking, from the leaves: for each k, for each ancestor i of k with a = H_ki / D_k: H_i,0..i -= a H_k,0..i. Both
+   rows list the same ancestors in the same order, so the inner loop has unit stride; what it does to the padding of row i
+   is never read. Featherstone 2008, table 6.3. */
 RBD_API rbd_status rbd_factor_compute(rbd_factor *factor, const tact_real *M, int stride) {
-    const int *start = factor->row_start, *ancestor = factor->ancestor;
+    const int *start = factor->row_start;
     tact_real *h = factor->entries, largest = 0;
-    int k, t, s, nv = factor->nv;
+    int k, t, nv = factor->nv;
     for (k = 0; k < nv; ++k) {
         const tact_real *row = M + (size_t)k * (size_t)stride;
-        for (t = start[k]; t < start[k + 1]; ++t) h[t] = row[ancestor[t]];
+        const int *ancestor = factor->ancestor + start[k];
+        tact_real *own = h + start[k];
+        for (t = 0; t < (factor->depth[k] + 4) / 4 * 4; ++t) own[t] = row[ancestor[t]];
         largest = tact_max(largest, row[k]);
     }
     for (k = nv - 1; k >= 0; --k) {
-        const tact_real *TACT_RESTRICT hk = h + start[k];
-        int depth = start[k + 1] - start[k] - 1;
-        tact_real d = hk[depth], inverse;
+        const int *ancestor = factor->ancestor + start[k];
+        tact_real *hk = h + start[k], d = hk[factor->depth[k]], inverse;
         if (!(d > TACT_EPSILON * TACT_EPSILON * largest) || !tact_finite(d)) return RBD_SINGULAR;
         factor->inverse[k] = inverse = 1 / d;
-        for (t = depth - 1; t >= 0; --t) {
-            tact_real *TACT_RESTRICT hi = h + start[ancestor[start[k] + t]];
-            tact_real a = hk[t] * inverse;
-            for (s = 0; s <= t; ++s) hi[s] -= a * hk[s];
-        }
-        for (t = 0; t < depth; ++t) h[start[k] + t] *= inverse;
+        for (t = factor->depth[k] - 1; t >= 0; --t)
+            rbd__sub_fours(h + start[ancestor[t]], hk[t] * inverse, hk, (t + 4) / 4 * 4);
+        for (t = 0; t < factor->depth[k]; ++t) hk[t] *= inverse;
     }
     return RBD_OK;
 }
@@ -7846,7 +7849,7 @@ TACT_PRIVATE void rbd__factor_up(const rbd_factor *f, tact_real *x) {
     for (k = f->nv - 1; k >= 0; --k) {
         const tact_real *row = f->entries + f->row_start[k];
         const int *ancestor = f->ancestor + f->row_start[k];
-        int depth = f->row_start[k + 1] - f->row_start[k] - 1;
+        int depth = f->depth[k];
         tact_real xk = x[k];
         for (t = 0; t < depth; ++t) x[ancestor[t]] -= row[t] * xk;
     }
@@ -7856,7 +7859,7 @@ TACT_PRIVATE void rbd__factor_down(const rbd_factor *f, tact_real *x) {
     for (k = 0; k < f->nv; ++k) {
         const tact_real *row = f->entries + f->row_start[k];
         const int *ancestor = f->ancestor + f->row_start[k];
-        int depth = f->row_start[k + 1] - f->row_start[k] - 1;
+        int depth = f->depth[k];
         tact_real sum = x[k];
         for (t = 0; t < depth; ++t) sum -= row[t] * x[ancestor[t]];
         x[k] = sum;
@@ -7878,13 +7881,13 @@ TACT_INLINE void rbd__row_sub(tact_real *TACT_RESTRICT target, tact_real a, cons
 TACT_PRIVATE void rbd__factor_up_many(const rbd_factor *f, int n, tact_real *X, int stride) {
     int k, t;
     for (k = f->nv - 1; k >= 0; --k)
-        for (t = f->row_start[k]; t < f->row_start[k + 1] - 1; ++t)
+        for (t = f->row_start[k]; t < f->row_start[k] + f->depth[k]; ++t)
             rbd__row_sub(X + (size_t)f->ancestor[t] * (size_t)stride, f->entries[t], X + (size_t)k * (size_t)stride, n);
 }
 TACT_PRIVATE void rbd__factor_down_many(const rbd_factor *f, int n, tact_real *X, int stride) {
     int k, t;
     for (k = 0; k < f->nv; ++k)
-        for (t = f->row_start[k]; t < f->row_start[k + 1] - 1; ++t)
+        for (t = f->row_start[k]; t < f->row_start[k] + f->depth[k]; ++t)
             rbd__row_sub(X + (size_t)k * (size_t)stride, f->entries[t], X + (size_t)f->ancestor[t] * (size_t)stride, n);
 }
 TACT_PRIVATE void rbd__factor_scale_many(const rbd_factor *f, int n, tact_real *X, int stride) {
@@ -7904,22 +7907,22 @@ RBD_API void rbd_factor_apply(const rbd_factor *factor, const tact_real *x, tact
     int k, t;
     for (k = 0; k < factor->nv; ++k) {
         tact_real sum = x[k];
-        for (t = start[k]; t < start[k + 1] - 1; ++t) sum += factor->entries[t] * x[factor->ancestor[t]];
-        out[k] = sum * factor->entries[start[k + 1] - 1];
+        for (t = start[k]; t < start[k] + factor->depth[k]; ++t) sum += factor->entries[t] * x[factor->ancestor[t]];
+        out[k] = sum * factor->entries[start[k] + factor->depth[k]];
     }
     for (k = 0; k < factor->nv; ++k) /* ancestors come first, so out[k] still holds D (L x)_k when its row is used */
-        for (t = start[k]; t < start[k + 1] - 1; ++t) out[factor->ancestor[t]] += factor->entries[t] * out[k];
+        for (t = start[k]; t < start[k] + factor->depth[k]; ++t) out[factor->ancestor[t]] += factor->entries[t] * out[k];
 }
 
 RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U, int stride) {
     int k, t, nv = factor->nv;
     for (k = 0; k < nv; ++k) {
-        int end = factor->row_start[k + 1] - 1;
+        int end = factor->row_start[k] + factor->depth[k];
         if (D) D[k] = factor->entries[end];
         for (t = 0; U && t < nv; ++t) U[(size_t)k * (size_t)stride + (size_t)t] = 0;
     }
     for (k = 0; U && k < nv; ++k) {
-        for (t = factor->row_start[k]; t < factor->row_start[k + 1] - 1; ++t)
+        for (t = factor->row_start[k]; t < factor->row_start[k] + factor->depth[k]; ++t)
             U[(size_t)factor->ancestor[t] * (size_t)stride + (size_t)k] = factor->entries[t];
         U[(size_t)k * (size_t)stride + (size_t)k] = 1;
     }
@@ -8307,32 +8310,51 @@ TACT_PRIVATE int rbd__error_rows(const rbd_constraint *c, const rbd__pair *r, ta
     return rbd__pick_rows(c, tact_neg(r->p), angular, single, out);
 }
 
+/* The rows as functions of the motion of one of the two bodies: entry r of out[c] is row r for unit velocity c (three linear
+   ones of the point r->at[side], three angular ones, axes of the world) of that body, the other at rest. */
+TACT_PRIVATE void rbd__row_functions(const rbd_constraint *c, const rbd__pair *r, int side, tact_real out[6][8]) {
+    tact_vec3 zero = tact_vec(0, 0, 0);
+    int i, k, n;
+    for (i = 0; i < 6; ++i) {
+        tact_vec3 unit = tact_mat_tmul_vec(&r->axes, rbd__unit(i % 3)), v = i < 3 ? unit : zero, w = i < 3 ? zero : unit;
+        n = side ? rbd__rate_rows(c, r, zero, zero, v, w, out[i]) : rbd__rate_rows(c, r, v, w, zero, zero, out[i]);
+        for (k = n; k < 8; ++k) out[i][k] = 0;
+    }
+}
+/* A column of J: the rows of a motion, added to out. `width` is a constant at each call. */
+TACT_ALWAYS_INLINE void rbd__add_rows(tact_real f[6][8], rbd__spatial m, tact_real *TACT_RESTRICT out, const int width) {
+    int r;
+    for (r = 0; r < width; ++r)
+        out[r] += m.linear.x * f[0][r] + m.linear.y * f[1][r] + m.linear.z * f[2][r] + m.angular.x * f[3][r] +
+                  m.angular.y * f[4][r] + m.angular.z * f[5][r];
+}
+
 /* Adds to J the columns of the dofs above one body of a constraint. side 0: body 1, 1: body 2. */
-TACT_PRIVATE void rbd__jacobian_side(const rbd_constraints *set, int index, const rbd_data *data,
-                                     const rbd__pair *r, int side) {
+TACT_PRIVATE void rbd__jacobian_side(const rbd_constraints *set, int index, const rbd_data *data, const rbd__pair *r,
+                                     int side) {
     const rbd_model *model = set->model;
     const rbd__sparse *s = set->sparse;
     const rbd_constraint *c = &set->constraint[index];
     const int *support = s->support + s->support_start[index];
-    int width = s->width[index], n = s->support_start[index + 1] - s->support_start[index], slot = n - 1, body, k, i;
-    tact_real *J = s->J + s->value_start[index];
-    for (body = side ? c->body2 : c->body1; body > 0; body = model->parent[body]) {
+    int width = s->width[index], n = s->support_start[index + 1] - s->support_start[index], slot = n - 1, body, k;
+    tact_real *J = s->J + s->value_start[index], functions[6][8];
+    body = side ? c->body2 : c->body1;
+    if (body == RBD_WORLD) return;
+    rbd__row_functions(c, r, side, functions);
+    for (; body > 0; body = model->parent[body])
         for (k = model->body_nv[body] - 1; k >= 0; --k) {
-            tact_vec3 linear, angular, zero = tact_vec(0, 0, 0);
-            rbd__spatial motion;
-            tact_real column[6], scale = 1;
-            int rows, dof = model->joint_iv[body] + k;
-            if (model->n_coupled) scale = model->dof_scale[dof], dof = model->dof_master[dof], slot = n - 1;
+            rbd__spatial motion = rbd__column_at(data, body, k, r->at[side]);
+            int dof = model->joint_iv[body] + k;
+            if (model->n_coupled) {
+                motion = rbd__spatial_make(tact_scale(model->dof_scale[dof], motion.linear),
+                                           tact_scale(model->dof_scale[dof], motion.angular));
+                dof = model->dof_master[dof], slot = n - 1;
+            }
             while (slot > 0 && support[slot] != dof) --slot;
             if (slot < s->branch_start[index]) return; /* from here on both bodies move alike */
-            motion = rbd__column_at(data, body, k, r->at[side]);
-            linear = tact_mat_tmul_vec(&r->axes, motion.linear);
-            angular = tact_mat_tmul_vec(&r->axes, motion.angular);
-            rows = side ? rbd__rate_rows(c, r, zero, zero, linear, angular, column)
-                        : rbd__rate_rows(c, r, linear, angular, zero, zero, column);
-            for (i = 0; i < rows; ++i) J[(size_t)slot * (size_t)width + (size_t)i] += scale * column[i];
+            if (width == 4) rbd__add_rows(functions, motion, J + (size_t)slot * 4, 4);
+            else rbd__add_rows(functions, motion, J + (size_t)slot * 8, 8);
         }
-    }
 }
 
 TACT_PRIVATE void rbd__constraints_evaluate(rbd_constraints *constraints, const rbd_data *data, int with_motion) {
@@ -8416,7 +8438,7 @@ TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *suppo
                                            const int width) {
     int t, i, r;
     for (t = n - 1; t >= 0; --t) {
-        int k = support[t], depth = f->row_start[k + 1] - f->row_start[k] - 1;
+        int k = support[t], depth = f->depth[k];
         const tact_real *row = f->entries + f->row_start[k];
         tact_real y[8];
         for (r = 0; r < width; ++r) y[r] = Y[t * width + r];
