@@ -10004,7 +10004,7 @@ TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 w
         tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1)), lm = tact_mat_mul_vec(inertia, wm);
         tact_vec3 f = tact_add(tact_mat_mul_vec(inertia, tact_sub(w1, w0)),
                                tact_scale(dt, tact_sub(tact_cross(wm, lm), torque))), step;
-        tact_mat3 sw = tact_skew(wm), sl = tact_skew(lm), jac = tact_mat_mul(&sw, inertia), inverse;
+        tact_mat3 sw = tact_skew(wm), sl = tact_skew(lm), jac = tact_mat_mul(&sw, inertia), inverse = jac;
         for (i = 0; i < 3; ++i)
             for (j = 0; j < 3; ++j) jac.m[i][j] = inertia->m[i][j] + dt / 2 * (jac.m[i][j] - sl.m[i][j]);
         if (!(tact_abs(tact_mat_inverse(&jac, &inverse)) > 0)) break;
