@@ -69,7 +69,7 @@ static void converge(int scene, const char *suffix, scene_options o, double erro
 static plot_panel convergence_panel(const char *title, int scene, double errors[MODELS][4], double *guide) {
     plot_panel p = plot_panel_make(title, "time step [s]", "error of the position");
     int count = scene_steps[scene][3] > 0 ? 4 : 3;
-    p.log_x = p.log_y = 1, p.legend_left = 1;
+    p.log_x = p.log_y = 1;
     for (int m = 0; m < MODELS; ++m) plot_add(&p, model_names[m], scene_steps[scene], errors[m], count, PLOT_MARKS);
     for (int d = 0; d < count; ++d) guide[d] = errors[1][count - 1] * scene_steps[scene][d] / scene_steps[scene][count - 1];
     plot_add(&p, "first order", scene_steps[scene], guide, count, PLOT_DASHED);
@@ -99,10 +99,10 @@ static void trace(int scene, scene_options o, const char *velocity_file, const c
         columns[m][0] = COLUMN(s, n, t), columns[m][1] = COLUMN(s, n, vn), columns[m][2] = COLUMN(s, n, vt);
         columns[m][3] = COLUMN(s, n, fn), columns[m][4] = COLUMN(s, n, ft);
         for (int i = 0; i < panels; ++i) {
-            plot_add(&velocity[i], labels[m][0], columns[m][0], columns[m][1], n, PLOT_LINE);
-            plot_add(&velocity[i], labels[m][1], columns[m][0], columns[m][2], n, PLOT_LINE);
-            plot_add(&force[i], labels[m][2], columns[m][0], columns[m][3], n, PLOT_LINE);
-            plot_add(&force[i], labels[m][3], columns[m][0], columns[m][4], n, PLOT_LINE);
+            plot_add_color(&velocity[i], labels[m][0], columns[m][0], columns[m][1], n, PLOT_LINE, m);
+            plot_add_color(&velocity[i], labels[m][1], columns[m][0], columns[m][2], n, PLOT_DASHED, m);
+            plot_add_color(&force[i], labels[m][2], columns[m][0], columns[m][3], n, PLOT_LINE, m);
+            plot_add_color(&force[i], labels[m][3], columns[m][0], columns[m][4], n, PLOT_DASHED, m);
         }
         free(s);
     }
@@ -175,6 +175,7 @@ static clutter_result clutter(int model, double stiffness, double dt, double dur
     config.lagged_regularised = model == 2;
     config.stiffness = stiffness, config.dissipation = 10, config.dissipation_time = 1e-4;
     config.stiction_velocity = 1e-4, config.sap_sigma = 1e-3;
+    config.sap_beta = 0; /* the stiffness asked for, without the near-rigid floor, which would end at about 1e6 N/m */
     config.momentum_tolerance = 1e-5;
     config.validate = 0;
     contact_problem_create(&p, NULL);
@@ -222,7 +223,7 @@ static clutter_result clutter(int model, double stiffness, double dt, double dur
                 }
             }
         memset(&report, 0, sizeof report);
-        report.want_condition = want_condition && s % 5 == 0;
+        report.want_condition = want_condition && s % 20 == 0;
         config.newton_report = &report;
         solve_start = bench_cpu();
         status = contact_solve(&p, &config, workspace, bytes, &result);
@@ -232,7 +233,12 @@ static clutter_result clutter(int model, double stiffness, double dt, double dur
             status = contact_solve(&p, &config, workspace, bytes, &result);
         }
         if (!report.want_condition) solving += bench_cpu() - solve_start;
-        if (status != CONTACT_OK) ++r.unconverged;
+        if (status != CONTACT_OK) {
+            ++r.unconverged;
+            if (getenv("BENCH_VERBOSE"))
+                fprintf(stderr, "clutter %s k %g: step %d: %s, momentum %.2g after %d iterations\n", clutter_names[model],
+                        stiffness, s, contact_status_text(status), (double)report.momentum, result.iterations);
+        }
         if (status < 0) {
             fprintf(stderr, "clutter %s k %g: step %d: %s\n", clutter_names[model], stiffness, s, contact_status_text(status));
             break;
@@ -256,7 +262,7 @@ static clutter_result clutter(int model, double stiffness, double dt, double dur
     }
     {
         double sum = 0;
-        int n = 0, timed = want_condition ? steps - (steps + 4) / 5 : steps;
+        int n = 0, timed = want_condition ? steps - (steps + 19) / 20 : steps;
         for (int s = 0; s < steps; ++s)
             if (r.condition[s] > 0) sum += log(r.condition[s]), ++n;
         r.condition_mean = n ? exp(sum / n) : NAN;
@@ -340,7 +346,7 @@ static void clutter_rows(void) {
                 release(&r);
             }
         a[0] = plot_panel_make("mean Newton iterations", "time step [s]", "iterations"), a[1] = plot_panel_make("mean condition number", "time step [s]", "condition number");
-        a[0].log_x = a[1].log_x = a[1].log_y = 1, a[0].legend_left = a[1].legend_left = 1;
+        a[0].log_x = a[1].log_x = a[1].log_y = 1;
         for (int m = 0; m < CLUTTER_MODELS; ++m) {
             plot_add(&a[0], clutter_names[m], steps, by_step[m], 4, PLOT_MARKS);
             plot_add(&a[1], clutter_names[m], steps, condition_by_step[m], 4, PLOT_MARKS);
@@ -349,7 +355,7 @@ static void clutter_rows(void) {
         e = plot_panel_make("mean over the last 1.25 s", "stiffness [N/m]", "mean penetration [m]");
         e.log_x = e.log_y = 1;
         a[0] = plot_panel_make("mean Newton iterations", "stiffness [N/m]", "iterations"), a[1] = plot_panel_make("mean condition number", "stiffness [N/m]", "condition number");
-        a[0].log_x = a[1].log_x = a[1].log_y = 1, a[0].legend_left = a[1].legend_left = 1;
+        a[0].log_x = a[1].log_x = a[1].log_y = 1;
         for (int m = 0; m < CLUTTER_MODELS; ++m) {
             plot_add(&e, clutter_names[m], stiffness, penetration[m], count, PLOT_MARKS);
             plot_add(&a[0], clutter_names[m], stiffness, mean[m], count, PLOT_MARKS);

@@ -26,7 +26,7 @@ typedef struct plot_series {
 } plot_series;
 typedef struct plot_panel {
     const char *title, *x_label, *y_label;
-    int log_x, log_y, legend_left, legend_bottom;
+    int log_x, log_y;
     double x_low, x_high, y_low, y_high; /* low == high: from the data */
     plot_series series[PLOT_MAX_SERIES];
     int n_series;
@@ -38,11 +38,15 @@ PLOT_FUNC plot_panel plot_panel_make(const char *title, const char *x_label, con
     p.title = title, p.x_label = x_label, p.y_label = y_label;
     return p;
 }
-PLOT_FUNC void plot_add(plot_panel *p, const char *label, const double *x, const double *y, int n, int style) {
+/* color: 0, 1, ... of the palette, -1 grey, -2 the next one */
+PLOT_FUNC void plot_add_color(plot_panel *p, const char *label, const double *x, const double *y, int n, int style, int color) {
     plot_series *s = &p->series[p->n_series];
     if (p->n_series >= PLOT_MAX_SERIES) return;
-    s->label = label, s->x = x, s->y = y, s->n = n, s->style = style, s->color = style == PLOT_DASHED ? -1 : p->n_series;
+    s->label = label, s->x = x, s->y = y, s->n = n, s->style = style, s->color = color == -2 ? p->n_series : color;
     ++p->n_series;
+}
+PLOT_FUNC void plot_add(plot_panel *p, const char *label, const double *x, const double *y, int n, int style) {
+    plot_add_color(p, label, x, y, n, style, style == PLOT_DASHED ? -1 : -2);
 }
 
 /* colours that stay apart for the colour-blind (Okabe & Ito) */
@@ -167,20 +171,15 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
                         x0 + w * plot__map(q->x[i], p->log_x, xl, xh), y0 + h - h * plot__map(q->y[i], p->log_y, yl, yh),
                         plot__color(q->color));
     }
-    {
-        size_t longest = 0;
-        double bw, bh = 18.0 * p->n_series + 6, bx, by;
-        for (int s = 0; s < p->n_series; ++s)
-            if (strlen(p->series[s].label) > longest) longest = strlen(p->series[s].label);
-        bw = 44 + 7.2 * (double)longest;
-        bx = p->legend_left ? x0 + 8 : x0 + w - bw - 8, by = p->legend_bottom ? y0 + h - bh - 8 : y0 + 8;
-        fprintf(f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#fff\" fill-opacity=\"0.85\" stroke=\"#ccc\"/>\n",
-                bx, by, bw, bh);
+    { /* legend in rows below the axis */
+        double x = x0, y = y0 + h + 60;
         for (int s = 0; s < p->n_series; ++s) {
-            double y = by + 16 + 18 * s;
-            fprintf(f, "<path d=\"M%.1f %.1fh24\" stroke=\"%s\" stroke-width=\"2\"%s/>\n", bx + 8, y - 4,
+            double width = 44 + 7.0 * (double)strlen(p->series[s].label);
+            if (x > x0 && x + width > x0 + w + 20) x = x0, y += 18;
+            fprintf(f, "<path d=\"M%.1f %.1fh24\" stroke=\"%s\" stroke-width=\"2\"%s/>\n", x, y - 4,
                     plot__color(p->series[s].color), p->series[s].style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
-            plot__text(f, bx + 38, y, "start", 12, p->series[s].label);
+            plot__text(f, x + 30, y, "start", 12, p->series[s].label);
+            x += width;
         }
     }
 }
@@ -193,7 +192,7 @@ PLOT_FUNC int plot_write(const char *path, const char *title, const plot_panel *
     fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
                "font-family=\"sans-serif\">\n<style>.g{stroke:#e4e4e4;fill:none}</style>\n"
                "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-            total, h + 120, total, h + 120);
+            total, h + 150, total, h + 150);
     plot__text(f, total / 2, 22, "middle", 15, title);
     for (int i = 0; i < n; ++i) plot__panel(f, &panels[i], left + i * (w + left + 24), 62, w, h, i);
     fputs("</svg>\n", f);
