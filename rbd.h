@@ -1281,6 +1281,7 @@ typedef __m256i tact__vm;
 #define tact__vmul(a, b) _mm256_mul_pd(a, b)
 #define tact__vadd(a, b) _mm256_add_pd(a, b)
 #define tact__vmadd(a, b, c) _mm256_fmadd_pd(a, b, c)
+#define tact__vgather(p, s) _mm256_set_pd((p)[3 * (s)], (p)[2 * (s)], (p)[s], *(p)) /* lanes s reals apart */
 TACT_ALWAYS_INLINE tact__vm tact__vmask(int count) { /* the first `count` lanes */
     return _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
 }
@@ -1298,6 +1299,8 @@ typedef __m256i tact__vm;
 #define tact__vstore(p, a) _mm256_storeu_ps(p, a)
 #define tact__vload_part(p, mask) _mm256_maskload_ps(p, mask)
 #define tact__vstore_part(p, mask, a) _mm256_maskstore_ps(p, mask, a)
+#define tact__vgather(p, s)                                                                                          \
+    _mm256_set_ps((p)[7 * (s)], (p)[6 * (s)], (p)[5 * (s)], (p)[4 * (s)], (p)[3 * (s)], (p)[2 * (s)], (p)[s], *(p))
 #define tact__vmul(a, b) _mm256_mul_ps(a, b)
 #define tact__vadd(a, b) _mm256_add_ps(a, b)
 #define tact__vmadd(a, b, c) _mm256_fmadd_ps(a, b, c)
@@ -1319,6 +1322,7 @@ typedef int tact__vm; /* a partial vector is always one lane */
 #define tact__vstore(p, a) _mm_storeu_pd(p, a)
 #define tact__vload_part(p, mask) _mm_load_sd(p)
 #define tact__vstore_part(p, mask, a) _mm_store_sd(p, a)
+#define tact__vgather(p, s) _mm_set_pd((p)[s], *(p))
 #define tact__vmul(a, b) _mm_mul_pd(a, b)
 #define tact__vadd(a, b) _mm_add_pd(a, b)
 #define tact__vmadd(a, b, c) _mm_add_pd(_mm_mul_pd(a, b), c)
@@ -1334,6 +1338,7 @@ typedef int tact__vm;
 #define tact__vstore(p, a) vst1q_f64(p, a)
 #define tact__vload_part(p, mask) vsetq_lane_f64(*(p), vdupq_n_f64(0), 0)
 #define tact__vstore_part(p, mask, a) vst1q_lane_f64(p, a, 0)
+#define tact__vgather(p, s) vsetq_lane_f64((p)[s], vdupq_n_f64(*(p)), 1)
 #define tact__vmul(a, b) vmulq_f64(a, b)
 #define tact__vadd(a, b) vaddq_f64(a, b)
 #define tact__vmadd(a, b, c) vfmaq_f64(c, a, b)
@@ -1362,6 +1367,11 @@ typedef float32x4_t tact__v;
 #define tact__vmadd(a, b, c) vfmaq_f32(c, a, b)
 #endif
 #define tact__vmask(count) (count)
+TACT_ALWAYS_INLINE tact__v tact__vgather(const tact_real *p, ptrdiff_t s) {
+    tact_real lane[4];
+    for (int i = 0; i < 4; ++i) lane[i] = p[i * s];
+    return tact__vload(lane);
+}
 TACT_ALWAYS_INLINE tact__v tact__vload_part(const tact_real *p, int count) {
     tact_real lane[4] = {0, 0, 0, 0};
     for (int i = 0; i < count; ++i) lane[i] = p[i];
@@ -1387,6 +1397,7 @@ typedef int tact__vm;
 #define tact__vstore(p, a) (*(p) = (a))
 #define tact__vload_part(p, mask) (*(p))
 #define tact__vstore_part(p, mask, a) (*(p) = (a))
+#define tact__vgather(p, s) (*(p))
 #define tact__vmul(a, b) ((a) * (b))
 #define tact__vadd(a, b) ((a) + (b))
 #define tact__vmadd(a, b, c) ((a) * (b) + (c))
@@ -1666,11 +1677,28 @@ TACT_PRIVATE void tact_gemv(int flags, int m, int n, tact_real alpha, const tact
     }
 }
 
+TACT_ALWAYS_INLINE void tact__vscatter(tact_real *p, ptrdiff_t s, tact__v a) { /* the reverse of tact__vgather */
+    tact_real lane[TACT__W];
+    tact__vstore(lane, a);
+    for (int i = 0; i < TACT__W; ++i) p[i * s] = lane[i];
+}
+
 /* Substitution in the rows of B by the nb x nb (nb <= NB) lower triangle at l: b <- L^-1 b for each row. `inverse`
    holds the reciprocals of the diagonal (ones for a unit one). Independent rows fill the processor's pipeline. */
 TACT_ALWAYS_INLINE void tact__substitute_rows_n(int nb, int m, const tact_real *l, ptrdiff_t ldl,
                                                 const tact_real *inverse, tact_real *b, ptrdiff_t ldb) {
-    for (int i = 0; i < m; ++i, b += ldb) {
+    int i = 0;
+    for (; TACT__W > 1 && i + TACT__W <= m; i += TACT__W, b += TACT__W * ldb) { /* one row in each lane */
+        tact__v x[TACT__NB];
+        for (int j = 0; j < nb; ++j) {
+            const tact_real *row = l + j * ldl;
+            tact__v s = tact__vgather(b + j, ldb);
+            for (int p = 0; p < j; ++p) s = tact__vmadd(tact__vset(-row[p]), x[p], s);
+            x[j] = tact__vmul(s, tact__vset(inverse[j]));
+            tact__vscatter(b + j, ldb, x[j]);
+        }
+    }
+    for (; i < m; ++i, b += ldb) {
         tact_real x[TACT__NB];
         for (int j = 0; j < nb; ++j) {
             const tact_real *row = l + j * ldl;
