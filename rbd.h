@@ -24,8 +24,9 @@
 
    DOES      kinematics, Jacobians and their rates, inverse and forward dynamics, mass matrix and its inverse,
              Coriolis matrix, centroidal quantities, energies, regressors, analytical derivatives on the tangent
-             space, operations on the configuration manifold, batches of states over SIMD lanes; armature, damping,
-             Coulomb friction, springs and coupled joints in all of them alike.
+             space, operations on the configuration manifold, batches of states over SIMD lanes; closed loops and
+             constraints of 1-6 rows, the Delassus matrix, impacts, maximal coordinates; robots from URDF and MJCF
+             text; armature, damping, Coulomb friction, springs and coupled joints in all the dynamics alike.
    DOES NOT  find contacts (collide.h), solve them (contact.h), enforce joint limits (they are data), model flexible
              bodies, allocate memory inside an algorithm, print, keep globals.
    RANGE     double: tested with bodies 1e4 m from the origin (1e-9 relative) and trees of 1 to 1000 bodies. float:
@@ -922,9 +923,9 @@ RBD_API rbd_status rbd_batch_aba(rbd_batch *batch, int n, int stride, const tact
                                  const tact_real *tau, const tact_real *f_ext, tact_real *a);
 
 // >>factor
-/* Factorisation of the mass matrix along the tree: M = L^T D L, L unit lower triangular with entries between a dof and
-   its ancestors only, so that it fills nothing in (Featherstone 2008, sec. 6.5). Cost sum of depth^2 / 2; a solve costs
-   the number of entries of L twice. With coupled joints the pattern is full. */
+/* Factorisation of the mass matrix along the tree: M = L^T D L, L unit lower triangular with entries between a dof
+   and its ancestors only, so that it fills nothing in (Featherstone 2008, sec. 6.5). Cost sum of depth^2 / 2; a solve
+   costs the number of entries of L twice. With coupled joints the pattern is full. */
 typedef struct rbd_factor {
     const rbd_model *model;
     int nv;
@@ -943,19 +944,21 @@ RBD_API size_t rbd_factor_bytes(const rbd_model *model);
 RBD_API rbd_factor *rbd_factor_init(const rbd_model *model, void *memory, size_t bytes);        /* NULL: too small */
 RBD_API rbd_factor *rbd_factor_create(const rbd_model *model, const tact_allocator *allocator); /* NULL: no memory */
 RBD_API void rbd_factor_destroy(rbd_factor *factor); /* of rbd_factor_create; NULL allowed */
-/* Factors M (nv x nv as rbd_crba writes it; the lower triangle is read). RBD_SINGULAR when a pivot is not positive. */
+/* Factors M (nv x nv as rbd_crba writes it; the lower triangle is read). RBD_SINGULAR when a pivot is not positive.
+ */
 RBD_API rbd_status rbd_factor_compute(rbd_factor *factor, const tact_real *M, int stride);
 RBD_API void rbd_factor_solve(const rbd_factor *factor, tact_real *x); /* x (nv) <- M^-1 x */
 /* The same for the columns of X (nv x n). */
 RBD_API void rbd_factor_solve_many(const rbd_factor *factor, int n, tact_real *X, int stride);
-RBD_API void rbd_factor_apply(const rbd_factor *factor, const tact_real *x, tact_real *out); /* out = M x; not in place */
+RBD_API void rbd_factor_apply(const rbd_factor *factor, const tact_real *x,
+                              tact_real *out); /* out = M x; not in place */
 /* D (nv) and U = L^T (nv x nv, unit upper triangular), M = U D U^T; either may be NULL. */
 RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U, int stride);
 
 // >>constraints
-/* Constraints between two frames, or a frame and the world: any 1 to 6 rows of their relative motion. Frame 1 is fixed to
-   body1, frame 2 to body2 (RBD_WORLD allowed for either). Everything is expressed in the axes of frame 1 with the sign
-   "1 minus 2"; forces lambda act on body 1, their reaction on body 2: M a + h = tau + J^T lambda.
+/* Constraints between two frames, or a frame and the world: any 1 to 6 rows of their relative motion. Frame 1 is
+   fixed to body1, frame 2 to body2 (RBD_WORLD allowed for either). Everything is expressed in the axes of frame 1
+   with the sign "1 minus 2"; forces lambda act on body 1, their reaction on body 2: M a + h = tau + J^T lambda.
 
    Angular rows x, y, z (bits 3, 4, 5 of `rows`):
        all three   w1 - w2; error: minus the rotation vector of frame 2 in frame 1
@@ -966,9 +969,9 @@ RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U
        RBD_LINEAR_ORIGINS  each at the origin of its own frame
        RBD_LINEAR_AT_2     both at the origin of frame 2: how the origin of 2 moves as seen from frame 1
    They agree where the constraint holds and all three rows are present. rbd_constraint_rows chooses the one that
-   is right for any rows (AT_1 with three angular rows, ORIGINS for three linear ones, else AT_2); the weld and the point
-   so get Pinocchio's 6D and 3D constraints. Accelerations are the exact rates of these velocities, but for ORIGINS,
-   where they are the difference of classical accelerations. */
+   is right for any rows (AT_1 with three angular rows, ORIGINS for three linear ones, else AT_2); the weld and the
+   point so get Pinocchio's 6D and 3D constraints. Accelerations are the exact rates of these velocities, but for
+   ORIGINS, where they are the difference of classical accelerations. */
 enum { RBD_ROW_X = 1, RBD_ROW_Y = 2, RBD_ROW_Z = 4, RBD_ROW_RX = 8, RBD_ROW_RY = 16, RBD_ROW_RZ = 32 };
 typedef enum rbd_linear_rows { RBD_LINEAR_AT_1, RBD_LINEAR_ORIGINS, RBD_LINEAR_AT_2 } rbd_linear_rows;
 
@@ -978,8 +981,8 @@ typedef struct rbd_constraint {
     unsigned rows;                    /* RBD_ROW_* */
     rbd_linear_rows linear;
     tact_real stiffness, damping; /* [1/s^2], [1/s] Baumgarte: J a + drift = -stiffness error - damping rate; 0, 0 */
-    /* n_custom > 0: that many rows custom[r] . (V1 - V2) instead, V the spatial velocities at the origin of frame 1 in
-       its axes; custom_drift is the rate of custom[r] times (V1 - V2), custom_error the position error. The caller
+    /* n_custom > 0: that many rows custom[r] . (V1 - V2) instead, V the spatial velocities at the origin of frame 1
+       in its axes; custom_drift is the rate of custom[r] times (V1 - V2), custom_error the position error. The caller
        refreshes them (rbd_constraints_get) before each evaluation when they change with q. */
     int n_custom;
     tact_real custom[6][6], custom_drift[6], custom_error[6];
@@ -1014,7 +1017,8 @@ typedef struct rbd_constraints {
 } rbd_constraints;
 
 RBD_API size_t rbd_constraints_bytes(const rbd_model *model, const rbd_constraint *list, int n);
-/* Copies the list. NULL: too small, or a constraint is malformed (body out of range, no rows, bad pose, same body). */
+/* Copies the list. NULL: too small, or a constraint is malformed (body out of range, no rows, bad pose, same body).
+ */
 RBD_API rbd_constraints *rbd_constraints_init(const rbd_model *model, const rbd_constraint *list, int n, void *memory,
                                               size_t bytes);
 RBD_API rbd_constraints *rbd_constraints_create(const rbd_model *model, const rbd_constraint *list, int n,
@@ -1023,8 +1027,8 @@ RBD_API void rbd_constraints_destroy(rbd_constraints *constraints);
 /* The stored constraint, to change placements, gains and custom rows (not bodies, nor the number of rows). */
 RBD_API rbd_constraint *rbd_constraints_get(rbd_constraints *constraints, int index);
 
-/* Errors, rates, drifts and Jacobians from what rbd_fk_acceleration(model, data, q, v, NULL) left in `data` (after rbd_fk
-   the errors and Jacobians are right, rates and drifts are not). Cost O(rows * depth). */
+/* Errors, rates, drifts and Jacobians from what rbd_fk_acceleration(model, data, q, v, NULL) left in `data` (after
+   rbd_fk the errors and Jacobians are right, rates and drifts are not). Cost O(rows * depth). */
 RBD_API void rbd_constraints_evaluate(rbd_constraints *constraints, const rbd_data *data);
 /* J (n_rows x nv) of the last evaluation. */
 RBD_API void rbd_constraints_jacobian(const rbd_constraints *constraints, tact_real *J, int stride);
@@ -1032,9 +1036,9 @@ RBD_API void rbd_constraints_jacobian_apply(const rbd_constraints *c, const tact
 RBD_API void rbd_constraints_jacobian_tapply(const rbd_constraints *c, const tact_real *lambda,
                                              tact_real *out); /* J^T lambda */
 
-/* Factors the system [M J^T; J -mu] of the last evaluation: tree factor of M (nv x nv from rbd_crba), the rows of J along
-   their support, G, and the Cholesky factor of G + mu. mu >= 0 [1/kg] is the same for all rows.
-   RBD_SINGULAR: M is; RBD_RANK_DEFICIENT (> 0): G + mu is not positive definite, everything but solves is usable. */
+/* Factors the system [M J^T; J -mu] of the last evaluation: tree factor of M (nv x nv from rbd_crba), the rows of J
+   along their support, G, and the Cholesky factor of G + mu. mu >= 0 [1/kg] is the same for all rows. RBD_SINGULAR: M
+   is; RBD_RANK_DEFICIENT (> 0): G + mu is not positive definite, everything but solves is usable. */
 RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const tact_real *M, int stride, tact_real mu);
 /* Another damping (n_rows, or NULL for the scalar mu on each row): refactors G + diag only. */
 RBD_API rbd_status rbd_delassus_damping(rbd_constraints *constraints, const tact_real *damping, tact_real mu);
@@ -1062,11 +1066,11 @@ RBD_API rbd_constrained_config rbd_default_constrained_config(void);
    Mansard, Proximal and sparse resolution of constrained dynamic equations, RSS 2021. */
 RBD_API rbd_status rbd_constrained_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                             const tact_real *q, const tact_real *v, const tact_real *tau,
-                                            const tact_real *f_ext, const rbd_constrained_config *config, tact_real *a,
-                                            tact_real *lambda, rbd_constrained_result *result);
-/* Its derivatives by q (tangent), v, tau: of a (nv x nv) and of lambda (n_rows x nv); any may be NULL; `stride` for all.
-   a and lambda (may be NULL) as above. Baumgarte terms are included; custom rows count as constant in frame 1. Where
-   constraints are redundant the forces are not unique, and neither are their derivatives. */
+                                            const tact_real *f_ext, const rbd_constrained_config *config,
+                                            tact_real *a, tact_real *lambda, rbd_constrained_result *result);
+/* Its derivatives by q (tangent), v, tau: of a (nv x nv) and of lambda (n_rows x nv); any may be NULL; `stride` for
+   all. a and lambda (may be NULL) as above. Baumgarte terms are included; custom rows count as constant in frame 1.
+   Where constraints are redundant the forces are not unique, and neither are their derivatives. */
 RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, rbd_data *data,
                                                         rbd_constraints *constraints, const tact_real *q,
                                                         const tact_real *v, const tact_real *tau,
@@ -1074,14 +1078,14 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
                                                         tact_real *a, tact_real *lambda, tact_real *da_dq,
                                                         tact_real *da_dv, tact_real *da_dtau, tact_real *dlambda_dq,
                                                         tact_real *dlambda_dv, tact_real *dlambda_dtau, int stride);
-/* Impact: v_plus = v + M^-1 J^T impulse with J v_plus = -restitution J v. v_plus may be v. impulse, config, result may be
-   NULL. */
+/* Impact: v_plus = v + M^-1 J^T impulse with J v_plus = -restitution J v. v_plus may be v. impulse, config, result
+   may be NULL. */
 RBD_API rbd_status rbd_impulse_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                         const tact_real *q, const tact_real *v, tact_real restitution,
                                         const rbd_constrained_config *config, tact_real *v_plus, tact_real *impulse,
                                         rbd_constrained_result *result);
-/* Loop assembly: moves q (in place) onto the constraints by damped Gauss-Newton steps until the largest error is below
-   `tolerance`; RBD_NOT_CONVERGED leaves the best q. result->residual is the error reached. */
+/* Loop assembly: moves q (in place) onto the constraints by damped Gauss-Newton steps until the largest error is
+   below `tolerance`; RBD_NOT_CONVERGED leaves the best q. result->residual is the error reached. */
 RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                              tact_real *q, tact_real tolerance, int max_iterations,
                                              rbd_constrained_result *result);
@@ -1091,18 +1095,19 @@ RBD_API rbd_status rbd_project_velocity(const rbd_model *model, rbd_data *data, 
 
 // >>maximal
 /* Maximal coordinates: every body of a tree becomes a free body on the world, every joint a constraint of 6 - nv rows
-   (rbd_constraint with custom rows), for solvers that want free bodies. The two descriptions give the same accelerations.
-   Massless bodies (inside universal, composite, ... joints, or added so) become part of the joint that they belong to;
-   one with several or no children has no counterpart and is refused. Armature and coupled joints are too. Damping,
-   friction and springs act through rbd_maximal_forces. */
+   (rbd_constraint with custom rows), for solvers that want free bodies. The two descriptions give the same
+   accelerations. Massless bodies (inside universal, composite, ... joints, or added so) become part of the joint that
+   they belong to; one with several or no children has no counterpart and is refused. Armature and coupled joints are
+   too. Damping, friction and springs act through rbd_maximal_forces. */
 typedef struct rbd_maximal {
     const rbd_model *tree;
-    rbd_model *model;             /* the free bodies, in the order of the tree */
-    rbd_constraints *constraints; /* on `model`: one per joint that is not free, frame 1 the body's own, 2 its parent's */
-    int n;                        /* bodies of `model` without the world */
-    const int *tree_body;         /* n + 1: body of the tree behind each body of `model` */
-    const int *parent;            /* n + 1: body of `model` that carries it */
-    const int *constraint;        /* n + 1: index of its joint's constraint, -1: none */
+    rbd_model *model; /* the free bodies, in the order of the tree */
+    rbd_constraints
+        *constraints;      /* on `model`: one per joint that is not free, frame 1 the body's own, 2 its parent's */
+    int n;                 /* bodies of `model` without the world */
+    const int *tree_body;  /* n + 1: body of the tree behind each body of `model` */
+    const int *parent;     /* n + 1: body of `model` that carries it */
+    const int *constraint; /* n + 1: index of its joint's constraint, -1: none */
     tact_real *work;
     void *block;
     size_t bytes;
@@ -1112,13 +1117,13 @@ typedef struct rbd_maximal {
 
 RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_allocator *allocator, rbd_error *error);
 RBD_API void rbd_maximal_destroy(rbd_maximal *maximal); /* NULL allowed */
-/* State of the tree (data is the tree's) to one of the free bodies, and the rows of the constraints at this state. a and
-   a_max, or v, v_max, a and a_max, may be NULL. O(bodies). */
+/* State of the tree (data is the tree's) to one of the free bodies, and the rows of the constraints at this state. a
+   and a_max, or v, v_max, a and a_max, may be NULL. O(bodies). */
 RBD_API rbd_status rbd_maximal_from_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
                                          const tact_real *a, tact_real *q_max, tact_real *v_max, tact_real *a_max);
-/* The other way: the joint coordinates nearest to the bodies' relative poses. q is a guess on input (rbd_neutral will do;
-   the last configuration keeps count of full turns). Refreshes the constraints and their errors as well. v and v_max may
-   be NULL. RBD_NOT_CONVERGED: the poses are far from any that the joints allow. */
+/* The other way: the joint coordinates nearest to the bodies' relative poses. q is a guess on input (rbd_neutral will
+   do; the last configuration keeps count of full turns). Refreshes the constraints and their errors as well. v and
+   v_max may be NULL. RBD_NOT_CONVERGED: the poses are far from any that the joints allow. */
 RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q_max,
                                        const tact_real *v_max, tact_real *q, tact_real *v);
 /* Forces on the free bodies (n_bodies x 6 of maximal->model) that do what joint torques tau, passive joint forces and
@@ -1143,14 +1148,14 @@ typedef enum rbd_geometry_type {
 
 typedef struct rbd_geometry {
     rbd_geometry_type type;
-    int visual;              /* 0: collision geometry, 1: visual (only when asked for) */
-    int body;                /* rbd_model_create_*: of the model. rbd_builder_add_*: of the builder */
-    tact_pose pose;          /* of the shape in that body's frame, merging of fixed joints included */
-    tact_vec3 size;          /* [m] see the types */
+    int visual;               /* 0: collision geometry, 1: visual (only when asked for) */
+    int body;                 /* rbd_model_create_*: of the model. rbd_builder_add_*: of the builder */
+    tact_pose pose;           /* of the shape in that body's frame, merging of fixed joints included */
+    tact_vec3 size;           /* [m] see the types */
     tact_real radius, length; /* [m] see the types */
-    const char *name;        /* of the shape, or NULL. Strings live until the callback returns */
-    const char *link;        /* name of the link or body it was written in */
-    const char *mesh;        /* file name, or NULL */
+    const char *name;         /* of the shape, or NULL. Strings live until the callback returns */
+    const char *link;         /* name of the link or body it was written in */
+    const char *mesh;         /* file name, or NULL */
     int line;
 } rbd_geometry;
 
@@ -1160,18 +1165,18 @@ typedef enum rbd_sibling_order {
 } rbd_sibling_order;
 
 typedef struct rbd_reader_config {
-    int parent;               /* builder's number of the body that carries the robot; default RBD_WORLD */
-    tact_pose placement;      /* of the root in it; default identity */
-    int floating_base;        /* 1: the root link gets a free joint "root_joint"; default 0: it is fixed. URDF only */
-    rbd_sibling_order order;  /* default alphabetical (URDF; MJCF is always as in the file) */
-    int continuous_as_angle;  /* 1: continuous joints have one angle in q instead of (cos, sin); default 0 */
-    int ignore_mimic;         /* 1: mimic joints are independent; default 0 */
-    int ignore_passive;       /* 1: damping, friction and springs are not read; default 0 */
-    int refuse_unphysical;    /* 1: an inertia that no body can have is an error; default 0: a warning. URDF only */
-    int visuals;              /* 1: visual geometry too; default 0 */
-    void *user;               /* handed to the callbacks; default NULL */
-    void (*geometry)(void *user, const rbd_geometry *geometry);      /* default NULL: none wanted */
-    void (*warning)(void *user, int line, const char *text);         /* doubtful but readable; default NULL */
+    int parent;              /* builder's number of the body that carries the robot; default RBD_WORLD */
+    tact_pose placement;     /* of the root in it; default identity */
+    int floating_base;       /* 1: the root link gets a free joint "root_joint"; default 0: it is fixed. URDF only */
+    rbd_sibling_order order; /* default alphabetical (URDF; MJCF is always as in the file) */
+    int continuous_as_angle; /* 1: continuous joints have one angle in q instead of (cos, sin); default 0 */
+    int ignore_mimic;        /* 1: mimic joints are independent; default 0 */
+    int ignore_passive;      /* 1: damping, friction and springs are not read; default 0 */
+    int refuse_unphysical;   /* 1: an inertia that no body can have is an error; default 0: a warning. URDF only */
+    int visuals;             /* 1: visual geometry too; default 0 */
+    void *user;              /* handed to the callbacks; default NULL */
+    void (*geometry)(void *user, const rbd_geometry *geometry); /* default NULL: none wanted */
+    void (*warning)(void *user, int line, const char *text);    /* doubtful but readable; default NULL */
     /* loops of the file (MJCF's connect and weld), bodies and placements as in rbd_geometry; default NULL */
     void (*constraint)(void *user, const rbd_constraint *constraint, const char *name, int line);
 } rbd_reader_config;
@@ -1179,8 +1184,8 @@ typedef struct rbd_reader_config {
 RBD_API rbd_reader_config rbd_default_reader_config(void);
 
 /* URDF text (no final zero needed). Returns the builder's number of the root link, or a status. Rules:
-   - joint types fixed, revolute, continuous, prismatic, planar, floating and, beyond the standard, spherical. The axis
-     of a planar joint is the normal of its plane; without <axis> it is z, as in Pinocchio (the standard says x).
+   - joint types fixed, revolute, continuous, prismatic, planar, floating and, beyond the standard, spherical. The
+   axis of a planar joint is the normal of its plane; without <axis> it is z, as in Pinocchio (the standard says x).
    - a joint without limits (or with neither lower nor upper) has none, with a warning where the standard wants them.
    - links without inertial are massless. A moving link with no mass on it or beyond it is reported by a warning.
    - a joint that follows a continuous joint, and that joint, count in angles.
@@ -1190,8 +1195,8 @@ RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t 
 /* The same straight to a model; config (NULL: defaults) must have parent RBD_WORLD. NULL on failure. */
 RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
-/* MJCF text: the bodies, frames, joints, inertials, geoms, sites, default classes, compiler settings and equalities of
-   <mujoco>. Returns the builder's number of its first body, or a status. Rules:
+/* MJCF text: the bodies, frames, joints, inertials, geoms, sites, default classes, compiler settings and equalities
+   of <mujoco>. Returns the builder's number of its first body, or a status. Rules:
    - several joints on a body become one composite joint; q holds MuJoCo's qpos, quaternions turned to x,y,z,w: the
      pose of a body with a free joint is in q, and what the file gives is only where MuJoCo would start.
    - where a joint's point is not the body's origin, the moving body is "NAME:joint" and NAME is fixed to it.
@@ -6444,7 +6449,7 @@ RBD_API rbd_status rbd_batch_aba(rbd_batch *b, int n, int stride, const tact_rea
    |exponent| <= 22 take one exact multiplication or division (Clinger, How to read floating point numbers accurately,
    1990); every other number starts from an approximation and is moved to the right neighbour by exact big-integer
    comparisons with the midpoints around it (the same paper's algorithm R, driven by comparisons only). */
-#define RBD__BIG_LIMBS 160    /* 5120 bits: 780 digits shifted by 1075 bits, or 10^1110 times a 54-bit significand */
+#define RBD__BIG_LIMBS 160     /* 5120 bits: 780 digits shifted by 1075 bits, or 10^1110 times a 54-bit significand */
 #define RBD__NUMBER_DIGITS 780 /* more significant digits than any midpoint between two doubles has (767) */
 
 typedef struct rbd__big {
@@ -6643,11 +6648,11 @@ TACT_PRIVATE rbd__number_result rbd__read_double(const char **cursor, double *va
 }
 
 // >>impl-xml
-/* A reader of the part of XML that robot files use: elements, attributes in either quote, the five named and the numeric
-   entities, comments, processing instructions, CDATA and a document type without expansion of its entities. It works on
-   its own copy of the text, ends strings in place, and keeps the elements in one array in document order: memory is
-   linear in the text and known after one scan ('<' bounds the elements, '=' the attributes). Text between elements is
-   not kept. Every failure has a line number; nesting is bounded, and nothing recurses. */
+/* A reader of the part of XML that robot files use: elements, attributes in either quote, the five named and the
+   numeric entities, comments, processing instructions, CDATA and a document type without expansion of its entities.
+   It works on its own copy of the text, ends strings in place, and keeps the elements in one array in document order:
+   memory is linear in the text and known after one scan ('<' bounds the elements, '=' the attributes). Text between
+   elements is not kept. Every failure has a line number; nesting is bounded, and nothing recurses. */
 #define RBD__XML_DEPTH 200
 #define RBD__XML_BYTES ((size_t)1 << 28)
 
@@ -6699,8 +6704,8 @@ TACT_PRIVATE const char *rbd__int_text(char buffer[16], int value) {
     return p;
 }
 
-/* Fills *error (may be NULL) with "line N: abcde", each piece cut after 160 characters, and returns the status. line 0:
-   no line. */
+/* Fills *error (may be NULL) with "line N: abcde", each piece cut after 160 characters, and returns the status. line
+   0: no line. */
 TACT_PRIVATE rbd_status rbd__text_error(rbd_error *error, rbd_status status, int line, const char *a, const char *b,
                                         const char *c, const char *d, const char *e) {
     char number[16];
@@ -6822,7 +6827,8 @@ TACT_PRIVATE rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
         rbd__xml_skip_blanks(x);
         if (*x->p == '>' || *x->p == '/') return RBD_OK;
         if (!*x->p) return rbd__xml_error(x, "the text ends inside a tag", NULL, NULL);
-        if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an attribute name should stand here", NULL, NULL);
+        if (!rbd__xml_name_char(*x->p, 1))
+            return rbd__xml_error(x, "an attribute name should stand here", NULL, NULL);
         a->line = rbd__xml_line(x);
         a->name = x->p;
         while (rbd__xml_name_char(*x->p, 0)) ++x->p;
@@ -6858,8 +6864,8 @@ TACT_PRIVATE rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
         *to = 0;
         for (i = 0; i < node->n_attributes; ++i)
             if (rbd__string_equal(x->attributes[node->first_attribute + i].name, a->name))
-                return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute ", a->name, " is given twice", NULL,
-                                       NULL);
+                return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute ", a->name, " is given twice",
+                                       NULL, NULL);
         if (++node->n_attributes > 64) return rbd__xml_error(x, "more than 64 attributes in one tag", NULL, NULL);
         ++x->n_attributes;
     }
@@ -6877,7 +6883,8 @@ TACT_PRIVATE rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int *empty) {
     node->first_attribute = x->n_attributes;
     node->n_attributes = 0;
     node->name = ++x->p;
-    if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an element name should stand behind '<'", NULL, NULL);
+    if (!rbd__xml_name_char(*x->p, 1))
+        return rbd__xml_error(x, "an element name should stand behind '<'", NULL, NULL);
     while (rbd__xml_name_char(*x->p, 0)) ++x->p;
     name_end = x->p;
     status = rbd__xml_attributes(x, node);
@@ -6943,7 +6950,8 @@ TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
             if (status >= 0) open = x->nodes[open].parent, --depth;
         } else {
             if (open < 0 && x->n_nodes) return rbd__xml_error(x, "a second root element begins here", NULL, NULL);
-            if (depth >= RBD__XML_DEPTH) return rbd__xml_error(x, "elements are nested more than 200 deep", NULL, NULL);
+            if (depth >= RBD__XML_DEPTH)
+                return rbd__xml_error(x, "elements are nested more than 200 deep", NULL, NULL);
             status = rbd__xml_open_tag(x, open, &empty);
             if (status >= 0 && !empty) open = x->n_nodes - 1, ++depth;
         }
@@ -6951,8 +6959,9 @@ TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
     }
     if (open >= 0) {
         char number[16];
-        return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), "the text ends inside <", x->nodes[open].name,
-                               ">, opened in line ", rbd__int_text(number, x->nodes[open].line), NULL);
+        return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), "the text ends inside <",
+                               x->nodes[open].name, ">, opened in line ", rbd__int_text(number, x->nodes[open].line),
+                               NULL);
     }
     return x->n_nodes ? RBD_OK : rbd__xml_error(x, "there is no element in this text", NULL, NULL);
 }
@@ -7019,8 +7028,8 @@ TACT_PRIVATE const char *rbd__xml_string(const rbd__xml *x, int node, const char
     const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
     return a ? a->value : NULL;
 }
-/* Between `least` and `most` numbers of an attribute into values[]; the rest of values[] stays as it was. *count (may be
-   NULL) becomes how many there were, 0 when the attribute is absent. Infinity is +-TACT_REAL_MAX. */
+/* Between `least` and `most` numbers of an attribute into values[]; the rest of values[] stays as it was. *count (may
+   be NULL) becomes how many there were, 0 when the attribute is absent. Infinity is +-TACT_REAL_MAX. */
 TACT_PRIVATE rbd_status rbd__xml_numbers(const rbd__xml *x, int node, const char *name, int least, int most,
                                          tact_real *values, int *count) {
     const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
@@ -7066,7 +7075,8 @@ TACT_PRIVATE rbd_status rbd__xml_vec3(const rbd__xml *x, int node, const char *n
     return status;
 }
 
-/* Indices 0..n-1 in the order of their names (bytes), equal names in the order of the indices: heap sort, no recursion. */
+/* Indices 0..n-1 in the order of their names (bytes), equal names in the order of the indices: heap sort, no
+ * recursion. */
 TACT_PRIVATE int rbd__name_before(const char *const *names, int a, int b) {
     int c = rbd__string_compare(names[a], names[b]);
     return c ? c < 0 : a < b;
@@ -7210,14 +7220,14 @@ TACT_PRIVATE rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
     for (i = 0; i < x->n_nodes; ++i)
         if (rbd__xml_starts(x->nodes[i].name, "xacro:"))
             return rbd__reader_error(r, x->nodes[i].line, "<", x->nodes[i].name,
-                                     ">: this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)", NULL,
-                                     NULL);
+                                     ">: this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)",
+                                     NULL, NULL);
     for (i = 0; i < x->n_attributes; ++i)
         for (p = x->attributes[i].value; *p; ++p)
             if (p[0] == '$' && (p[1] == '{' || p[1] == '('))
-                return rbd__reader_error(r, x->attributes[i].line, "'", p,
-                                         "': this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)",
-                                         NULL, NULL);
+                return rbd__reader_error(
+                    r, x->attributes[i].line, "'", p,
+                    "': this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)", NULL, NULL);
     return RBD_OK;
 }
 
@@ -7250,7 +7260,8 @@ TACT_PRIVATE rbd_status rbd__urdf_number(const rbd__reader *r, int node, const c
     return RBD_OK;
 }
 
-/* An inertia that no body has is reported but taken, unless the caller wants it refused: many files in use have one. */
+/* An inertia that no body has is reported but taken, unless the caller wants it refused: many files in use have one.
+ */
 TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const char *link_name,
                                            rbd_inertia *inertia) {
     static const char names[6][4] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
@@ -7276,8 +7287,8 @@ TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const
         int n;
         status = rbd__xml_numbers(x, tensor, names[i], 1, 1, &value[i], &n);
         if (status >= 0 && !n && (i == 0 || i == 3 || i == 5))
-            status = rbd__reader_error(r, rbd__reader_line(r, tensor), "<inertia> needs the attribute ", names[i], NULL,
-                                       NULL, NULL);
+            status = rbd__reader_error(r, rbd__reader_line(r, tensor), "<inertia> needs the attribute ", names[i],
+                                       NULL, NULL, NULL);
     }
     if (status < 0) return status;
     if (tensor < 0)
@@ -7287,8 +7298,8 @@ TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const
     inertia->yy = value[3], inertia->yz = value[4], inertia->zz = value[5];
     if (inertia->mass <= 0) {
         if (value[0] != 0 || value[3] != 0 || value[5] != 0)
-            rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name,
-                             "': inertia without mass is ignored", NULL, NULL);
+            rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': inertia without mass is ignored",
+                             NULL, NULL);
         TACT_MEMSET(inertia, 0, sizeof *inertia);
         return RBD_OK;
     }
@@ -7315,9 +7326,10 @@ TACT_PRIVATE rbd_status rbd__urdf_joint_details(const rbd__reader *r, int node, 
     *has_axis = rbd__xml_find(x, axis, "xyz") != NULL;
     status = rbd__xml_vec3(x, axis, "xyz", &joint->axis);
     if (status >= 0 && joint->type != RBD_JOINT_FIXED && joint->type != RBD_JOINT_FREE &&
-        joint->type != RBD_JOINT_SPHERICAL && !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
-        status = rbd__reader_error(r, rbd__reader_line(r, axis), "joint '", name, "': the axis has no direction", NULL,
-                                   NULL);
+        joint->type != RBD_JOINT_SPHERICAL &&
+        !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
+        status = rbd__reader_error(r, rbd__reader_line(r, axis), "joint '", name, "': the axis has no direction",
+                                   NULL, NULL);
     if (status < 0 || joint->type == RBD_JOINT_FREE || joint->type == RBD_JOINT_PLANAR ||
         joint->type == RBD_JOINT_SPHERICAL || joint->type == RBD_JOINT_FIXED)
         return status;
@@ -7367,8 +7379,8 @@ TACT_PRIVATE rbd_status rbd__urdf_names(rbd__urdf *u, const char *what, int n, c
     for (i = 1; i < n; ++i)
         if (rbd__string_equal(names[order[i - 1]], names[order[i]])) {
             node = is_link ? u->links[order[i]].node : u->joints[order[i]].node;
-            return rbd__reader_error(&u->reader, x->nodes[node].line, what, " '", names[order[i]],
-                                     "' exists twice", NULL);
+            return rbd__reader_error(&u->reader, x->nodes[node].line, what, " '", names[order[i]], "' exists twice",
+                                     NULL);
         }
     return RBD_OK;
 }
@@ -7430,7 +7442,8 @@ TACT_PRIVATE rbd_status rbd__urdf_connect(rbd__urdf *u) {
                                      u->link_names[u->root], "' and '", u->link_names[i], "'");
         u->root = i;
     }
-    if (u->root >= 0) { /* depth first: down to the first child, else on to the next sibling of the nearest ancestor */
+    if (u->root >=
+        0) { /* depth first: down to the first child, else on to the next sibling of the nearest ancestor */
         int link = u->root;
         while (link >= 0) {
             u->visit[n_visited++] = link;
@@ -7464,9 +7477,9 @@ TACT_PRIVATE rbd_status rbd__urdf_joint_type(const rbd__urdf *u, int joint, rbd_
     static const struct {
         const char *name;
         rbd_joint_type type;
-    } types[7] = {{"fixed", RBD_JOINT_FIXED},         {"revolute", RBD_JOINT_REVOLUTE},
+    } types[7] = {{"fixed", RBD_JOINT_FIXED},           {"revolute", RBD_JOINT_REVOLUTE},
                   {"continuous", RBD_JOINT_CONTINUOUS}, {"prismatic", RBD_JOINT_PRISMATIC},
-                  {"planar", RBD_JOINT_PLANAR},       {"floating", RBD_JOINT_FREE},
+                  {"planar", RBD_JOINT_PLANAR},         {"floating", RBD_JOINT_FREE},
                   {"spherical", RBD_JOINT_SPHERICAL}};
     const char *name = rbd__xml_string(&u->reader.xml, u->joints[joint].node, "type");
     int i;
@@ -7616,8 +7629,8 @@ TACT_PRIVATE rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const ch
     if (rbd__string_equal(x->nodes[shape].name, "box")) {
         g->type = RBD_GEOMETRY_BOX;
         if (!rbd__xml_find(x, shape, "size"))
-            return rbd__reader_error(r, rbd__reader_line(r, shape), "<box> needs the attribute size", NULL, NULL, NULL,
-                                     NULL);
+            return rbd__reader_error(r, rbd__reader_line(r, shape), "<box> needs the attribute size", NULL, NULL,
+                                     NULL, NULL);
         status = rbd__xml_vec3(x, shape, "size", &g->size);
     } else if (rbd__string_equal(x->nodes[shape].name, "sphere")) {
         g->type = RBD_GEOMETRY_SPHERE;
@@ -7651,7 +7664,8 @@ TACT_PRIVATE rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, i
     for (i = 0; i < u->n_links; ++i) {
         const rbd__urdf_link *l = &u->links[u->visit[i]];
         for (kind = 0; kind <= (r->config->visuals != 0); ++kind)
-            for (node = rbd__xml_child(&r->xml, l->node, kinds[kind]); node >= 0; node = rbd__xml_next(&r->xml, node)) {
+            for (node = rbd__xml_child(&r->xml, l->node, kinds[kind]); node >= 0;
+                 node = rbd__xml_next(&r->xml, node)) {
                 rbd_geometry g;
                 rbd_status status;
                 TACT_MEMSET(&g, 0, sizeof g);
@@ -7687,20 +7701,21 @@ TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *
     if (status < 0) return status;
     status = rbd__urdf_refuse_xacro(r);
     if (status >= 0 && !rbd__string_equal(r->xml.nodes[0].name, "robot"))
-        status = rbd__reader_error(r, rbd__reader_line(r, 0), "a URDF begins with <robot>, this one with <",
-                                   r->xml.nodes[0].name, ">",
-                                   rbd__string_equal(r->xml.nodes[0].name, "mujoco") ? " (that is MJCF)" : NULL, NULL);
+        status = rbd__reader_error(
+            r, rbd__reader_line(r, 0), "a URDF begins with <robot>, this one with <", r->xml.nodes[0].name, ">",
+            rbd__string_equal(r->xml.nodes[0].name, "mujoco") ? " (that is MJCF)" : NULL, NULL);
     if (status >= 0) {
         for (node = r->xml.nodes[0].first_child; node >= 0; node = r->xml.nodes[node].next) {
             n_links += (size_t)rbd__string_equal(r->xml.nodes[node].name, "link");
             n_joints += (size_t)rbd__string_equal(r->xml.nodes[node].name, "joint");
         }
-        if (!n_links) status = rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <link>", NULL, NULL, NULL, NULL);
+        if (!n_links)
+            status = rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <link>", NULL, NULL, NULL, NULL);
     }
     if (status >= 0) {
         u->n_links = (int)n_links, u->n_joints = (int)n_joints;
-        u->block_bytes = (n_links + n_joints) * (sizeof(char *) + 2 * sizeof(int)) + n_links * sizeof(rbd__urdf_link) +
-                         n_joints * sizeof(rbd__urdf_joint);
+        u->block_bytes = (n_links + n_joints) * (sizeof(char *) + 2 * sizeof(int)) +
+                         n_links * sizeof(rbd__urdf_link) + n_joints * sizeof(rbd__urdf_joint);
         u->block = tact_alloc(allocator, u->block_bytes);
         if (!u->block) status = rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
     }
@@ -7764,7 +7779,6 @@ RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const r
     rbd_builder_destroy(builder);
     return model;
 }
-
 
 // >>impl-factor
 /* The dof above dof k, -1 at a root, as the pattern of M sees it: with coupled joints all of v is one chain. */
@@ -7845,9 +7859,9 @@ TACT_INLINE void rbd__sub_fours(tact_real *TACT_RESTRICT target, tact_real a, co
         target[s + 2] -= a * source[s + 2], target[s + 3] -= a * source[s + 3];
     }
 }
-/* Right-looking, from the leaves: for each k, for each ancestor i of k with a = H_ki / D_k: H_i,0..i -= a H_k,0..i. Both
-   rows list the same ancestors in the same order, so the inner loop has unit stride; what it does to the padding of row i
-   is never read. Featherstone 2008, table 6.3. */
+/* Right-looking, from the leaves: for each k, for each ancestor i of k with a = H_ki / D_k: H_i,0..i -= a H_k,0..i.
+   Both rows list the same ancestors in the same order, so the inner loop has unit stride; what it does to the padding
+   of row i is never read. Featherstone 2008, table 6.3. */
 RBD_API rbd_status rbd_factor_compute(rbd_factor *factor, const tact_real *M, int stride) {
     const int *start = factor->row_start;
     tact_real *h = factor->entries, largest = 0;
@@ -7910,13 +7924,15 @@ TACT_PRIVATE void rbd__factor_up_many(const rbd_factor *f, int n, tact_real *X, 
     int k, t;
     for (k = f->nv - 1; k >= 0; --k)
         for (t = f->row_start[k]; t < f->row_start[k] + f->depth[k]; ++t)
-            rbd__row_sub(X + (size_t)f->ancestor[t] * (size_t)stride, f->entries[t], X + (size_t)k * (size_t)stride, n);
+            rbd__row_sub(X + (size_t)f->ancestor[t] * (size_t)stride, f->entries[t], X + (size_t)k * (size_t)stride,
+                         n);
 }
 TACT_PRIVATE void rbd__factor_down_many(const rbd_factor *f, int n, tact_real *X, int stride) {
     int k, t;
     for (k = 0; k < f->nv; ++k)
         for (t = f->row_start[k]; t < f->row_start[k] + f->depth[k]; ++t)
-            rbd__row_sub(X + (size_t)k * (size_t)stride, f->entries[t], X + (size_t)f->ancestor[t] * (size_t)stride, n);
+            rbd__row_sub(X + (size_t)k * (size_t)stride, f->entries[t], X + (size_t)f->ancestor[t] * (size_t)stride,
+                         n);
 }
 TACT_PRIVATE void rbd__factor_scale_many(const rbd_factor *f, int n, tact_real *X, int stride) {
     int k, c;
@@ -7939,7 +7955,8 @@ RBD_API void rbd_factor_apply(const rbd_factor *factor, const tact_real *x, tact
         out[k] = sum * factor->entries[start[k] + factor->depth[k]];
     }
     for (k = 0; k < factor->nv; ++k) /* ancestors come first, so out[k] still holds D (L x)_k when its row is used */
-        for (t = start[k]; t < start[k] + factor->depth[k]; ++t) out[factor->ancestor[t]] += factor->entries[t] * out[k];
+        for (t = start[k]; t < start[k] + factor->depth[k]; ++t)
+            out[factor->ancestor[t]] += factor->entries[t] * out[k];
 }
 
 RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U, int stride) {
@@ -7957,24 +7974,24 @@ RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U
 }
 
 // >>impl-constraints
-/* Sparse part of a constraint set. A constraint's support is the ascending list of dofs above its two bodies. J and Y = J
-   L^-1 have entries there only; they are stored dof by dof with the constraint's rows side by side, padded to 4 or 8, so
-   that loops over rows have a constant length. */
+/* Sparse part of a constraint set. A constraint's support is the ascending list of dofs above its two bodies. J and Y
+   = J L^-1 have entries there only; they are stored dof by dof with the constraint's rows side by side, padded to 4
+   or 8, so that loops over rows have a constant length. */
 typedef struct rbd__sparse {
     const int *support_start; /* n + 1 */
     const int *support;       /* dofs */
     const int *support_up;    /* place, in the same support, of the dof above; -1 at a root */
-    const int *branch_start;  /* AT_1 and AT_2: dofs before this place move both bodies alike and have no entry in J */
-    const int *width;         /* n: 4 or 8 */
-    const size_t *value_start; /* n: first value in J and Y */
-    tact_real *J, *Y;         /* support x width per constraint */
-    const int *pair_start;    /* n (n + 1) / 2 + 1: common dofs of constraints a >= b as runs */
-    const int *runs;          /* 3 per run: place in a's support, place in b's, length */
-    tact_real *M;             /* nv x nv */
+    const int *branch_start; /* AT_1 and AT_2: dofs before this place move both bodies alike and have no entry in J */
+    const int *width;        /* n: 4 or 8 */
+    const size_t *value_start;     /* n: first value in J and Y */
+    tact_real *J, *Y;              /* support x width per constraint */
+    const int *pair_start;         /* n (n + 1) / 2 + 1: common dofs of constraints a >= b as runs */
+    const int *runs;               /* 3 per run: place in a's support, place in b's, length */
+    tact_real *M;                  /* nv x nv */
     tact_real *dof1, *dof2, *dof3; /* nv */
     tact_real *row1, *row2, *row3; /* n_rows */
-    tact_real *f_ext;         /* n_bodies x 6 */
-    tact_real *matrix[5];     /* derivatives: nv x 3 nv; n_rows x 3 nv, twice; ten of 6 x nv; nv + n_rows */
+    tact_real *f_ext;              /* n_bodies x 6 */
+    tact_real *matrix[5];          /* derivatives: nv x 3 nv; n_rows x 3 nv, twice; ten of 6 x nv; nv + n_rows */
 } rbd__sparse;
 
 TACT_PRIVATE int rbd__constraint_row_count(const rbd_constraint *c) {
@@ -8011,8 +8028,8 @@ TACT_PRIVATE const char *rbd__constraint_problem(const rbd_model *model, const r
     return NULL;
 }
 
-/* Ascending union of the dofs above two bodies, from the end: both chains run downwards, the larger dof first. Returns the
-   count; out may be NULL. *common is how many are above both. */
+/* Ascending union of the dofs above two bodies, from the end: both chains run downwards, the larger dof first.
+   Returns the count; out may be NULL. *common is how many are above both. */
 TACT_PRIVATE int rbd__last_dof(const rbd_model *model, int body) {
     while (body > 0 && model->body_nv[body] == 0) body = model->parent[body];
     if (body <= 0) return -1;
@@ -8066,7 +8083,8 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
     int *support, *up, *pair_start, *runs, i, j, k, rows = 0, dofs = 0, common, most_runs = 0;
     size_t values = 0, nv = (size_t)model->nv, n_rows;
     for (i = 0; i < n; ++i) {
-        int r = rbd__constraint_row_count(&list[i]), ns = rbd__support(model, list[i].body1, list[i].body2, NULL, &common);
+        int r = rbd__constraint_row_count(&list[i]),
+            ns = rbd__support(model, list[i].body1, list[i].body2, NULL, &common);
         int w = r <= 4 ? 4 : 8;
         if (c) {
             first_row[i] = rows, support_start[i] = dofs, width[i] = w, value_start[i] = values;
@@ -8078,9 +8096,9 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
     n_rows = (size_t)rows;
     support = RBD__CARVE(carver, int, dofs);
     up = RBD__CARVE(carver, int, dofs);
-    pair_start = RBD__CARVE(carver, int, (size_t)n * ((size_t)n + 1) / 2 + 1);
+    pair_start = RBD__CARVE(carver, int, (size_t)n *((size_t)n + 1) / 2 + 1);
     /* two supports are chains that share a beginning, or two such: at most three runs in common */
-    runs = RBD__CARVE(carver, int, (size_t)n * ((size_t)n + 1) / 2 * 9);
+    runs = RBD__CARVE(carver, int, (size_t)n *((size_t)n + 1) / 2 * 9);
     if (c) {
         TACT_MEMSET(c, 0, sizeof *c);
         TACT_MEMSET(s, 0, sizeof *s);
@@ -8107,12 +8125,14 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
         rbd_constraint *copy = RBD__CARVE(carver, rbd_constraint, n);
         tact_real *error = RBD__CARVE(carver, tact_real, n_rows), *rate = RBD__CARVE(carver, tact_real, n_rows);
         tact_real *drift = RBD__CARVE(carver, tact_real, n_rows), *damping = RBD__CARVE(carver, tact_real, n_rows);
-        tact_real *G = RBD__CARVE(carver, tact_real, n_rows * n_rows), *F = RBD__CARVE(carver, tact_real, n_rows * n_rows);
+        tact_real *G = RBD__CARVE(carver, tact_real, n_rows * n_rows),
+                  *F = RBD__CARVE(carver, tact_real, n_rows * n_rows);
         tact_real *J = RBD__CARVE(carver, tact_real, values), *Y = RBD__CARVE(carver, tact_real, values);
         tact_real *M = RBD__CARVE(carver, tact_real, nv * nv), *dof = RBD__CARVE(carver, tact_real, 3 * nv);
         tact_real *row = RBD__CARVE(carver, tact_real, 3 * n_rows);
         tact_real *f_ext = RBD__CARVE(carver, tact_real, 6 * model->n_bodies);
-        tact_real *m0 = RBD__CARVE(carver, tact_real, nv * 3 * nv), *m1 = RBD__CARVE(carver, tact_real, n_rows * 3 * nv);
+        tact_real *m0 = RBD__CARVE(carver, tact_real, nv * 3 * nv),
+                  *m1 = RBD__CARVE(carver, tact_real, n_rows * 3 * nv);
         tact_real *m2 = RBD__CARVE(carver, tact_real, n_rows * 3 * nv), *m3 = RBD__CARVE(carver, tact_real, 60 * nv);
         tact_real *m4 = RBD__CARVE(carver, tact_real, nv + n_rows);
         rbd_factor *factor = rbd__factor_layout(carver, model);
@@ -8122,7 +8142,8 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
         c->error = error, c->rate = rate, c->drift = drift, c->factor = factor;
         c->delassus = G, c->delassus_factor = F, c->damping = damping, c->sparse = s;
         s->support_start = support_start, s->support = support, s->support_up = up, s->branch_start = branch_start;
-        s->width = width, s->value_start = value_start, s->J = J, s->Y = Y, s->pair_start = pair_start, s->runs = runs;
+        s->width = width, s->value_start = value_start, s->J = J, s->Y = Y, s->pair_start = pair_start,
+        s->runs = runs;
         s->M = M, s->dof1 = dof, s->dof2 = dof + nv, s->dof3 = dof + 2 * nv;
         s->row1 = row, s->row2 = row + n_rows, s->row3 = row + 2 * n_rows, s->f_ext = f_ext;
         s->matrix[0] = m0, s->matrix[1] = m1, s->matrix[2] = m2, s->matrix[3] = m3, s->matrix[4] = m4;
@@ -8229,7 +8250,8 @@ TACT_PRIVATE void rbd__pair_motion(const rbd_constraint *c, const rbd_data *data
     }
 }
 
-/* The one angular row of a universal loop: e_j . (R e_k) = 0, whose rate is (w1 - w2) . normal, normal = e_j x R e_k. */
+/* The one angular row of a universal loop: e_j . (R e_k) = 0, whose rate is (w1 - w2) . normal, normal = e_j x R e_k.
+ */
 TACT_PRIVATE int rbd__single_angular(const rbd_constraint *c) {
     unsigned angular = c->rows >> 3;
     if (c->n_custom) return -1;
@@ -8242,7 +8264,8 @@ TACT_PRIVATE tact_vec3 rbd__single_normal(const rbd__pair *r, int i, tact_vec3 *
     return tact_cross(*axis_1, *axis_2);
 }
 
-/* Packs the chosen rows of a linear and an angular vector; `single` replaces the one angular row. Returns the count. */
+/* Packs the chosen rows of a linear and an angular vector; `single` replaces the one angular row. Returns the count.
+ */
 TACT_PRIVATE int rbd__pick_rows(const rbd_constraint *c, tact_vec3 linear, tact_vec3 angular, tact_real single,
                                 tact_real *out) {
     tact_real all[6];
@@ -8266,7 +8289,8 @@ TACT_PRIVATE rbd_linear_rows rbd__linear_of(const rbd_constraint *c) {
     return c->n_custom ? RBD_LINEAR_AT_1 : c->linear;
 }
 
-/* Velocity rows of a motion (v1, w1), (v2, w2) at the frames' origins. Linear in them, so it makes columns of J too. */
+/* Velocity rows of a motion (v1, w1), (v2, w2) at the frames' origins. Linear in them, so it makes columns of J too.
+ */
 TACT_PRIVATE int rbd__rate_rows(const rbd_constraint *c, const rbd__pair *r, tact_vec3 v1, tact_vec3 w1, tact_vec3 v2,
                                 tact_vec3 w2, tact_real *out) {
     tact_vec3 linear = tact_sub(v1, v2), angular = tact_sub(w1, w2), axis_1, axis_2;
@@ -8338,19 +8362,21 @@ TACT_PRIVATE int rbd__error_rows(const rbd_constraint *c, const rbd__pair *r, ta
     return rbd__pick_rows(c, tact_neg(r->p), angular, single, out);
 }
 
-/* The rows as functions of the motion of one of the two bodies: entry r of out[c] is row r for unit velocity c (three linear
-   ones of the point r->at[side], three angular ones, axes of the world) of that body, the other at rest. */
+/* The rows as functions of the motion of one of the two bodies: entry r of out[c] is row r for unit velocity c (three
+   linear ones of the point r->at[side], three angular ones, axes of the world) of that body, the other at rest. */
 TACT_PRIVATE void rbd__row_functions(const rbd_constraint *c, const rbd__pair *r, int side, tact_real out[6][8]) {
     tact_vec3 zero = tact_vec(0, 0, 0);
     int i, k, n;
     for (i = 0; i < 6; ++i) {
-        tact_vec3 unit = tact_mat_tmul_vec(&r->axes, rbd__unit(i % 3)), v = i < 3 ? unit : zero, w = i < 3 ? zero : unit;
+        tact_vec3 unit = tact_mat_tmul_vec(&r->axes, rbd__unit(i % 3)), v = i < 3 ? unit : zero,
+                  w = i < 3 ? zero : unit;
         n = side ? rbd__rate_rows(c, r, zero, zero, v, w, out[i]) : rbd__rate_rows(c, r, v, w, zero, zero, out[i]);
         for (k = n; k < 8; ++k) out[i][k] = 0;
     }
 }
 /* A column of J: the rows of a motion, added to out. `width` is a constant at each call. */
-TACT_ALWAYS_INLINE void rbd__add_rows(tact_real f[6][8], rbd__spatial m, tact_real *TACT_RESTRICT out, const int width) {
+TACT_ALWAYS_INLINE void rbd__add_rows(tact_real f[6][8], rbd__spatial m, tact_real *TACT_RESTRICT out,
+                                      const int width) {
     int r;
     for (r = 0; r < width; ++r)
         out[r] += m.linear.x * f[0][r] + m.linear.y * f[1][r] + m.linear.z * f[2][r] + m.angular.x * f[3][r] +
@@ -8424,7 +8450,8 @@ RBD_API void rbd_constraints_jacobian(const rbd_constraints *constraints, tact_r
 }
 
 /* out (n_rows) = V x, and x += V^T lambda, for V = J or Y. */
-TACT_PRIVATE void rbd__sparse_apply(const rbd_constraints *c, const tact_real *V, const tact_real *x, tact_real *out) {
+TACT_PRIVATE void rbd__sparse_apply(const rbd_constraints *c, const tact_real *V, const tact_real *x,
+                                    tact_real *out) {
     const rbd__sparse *s = c->sparse;
     int i, k, r;
     for (i = 0; i < c->n; ++i) {
@@ -8460,10 +8487,10 @@ RBD_API void rbd_constraints_jacobian_tapply(const rbd_constraints *c, const tac
 }
 
 // >>impl-delassus
-/* Rows y with y L = j along the support, from the leaves: y_k is final when k's turn comes; j_i -= y_k L_ki for the ancestors
-   i of k. `width` is a constant at each call. */
-TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *support, const int *up, int n, tact_real *Y,
-                                           const int width) {
+/* Rows y with y L = j along the support, from the leaves: y_k is final when k's turn comes; j_i -= y_k L_ki for the
+   ancestors i of k. `width` is a constant at each call. */
+TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *support, const int *up, int n,
+                                           tact_real *Y, const int width) {
     int t, i, r;
     for (t = n - 1; t >= 0; --t) {
         int k = support[t], depth = f->depth[k];
@@ -8527,7 +8554,8 @@ TACT_PRIVATE rbd_status rbd__constraints_delassus(rbd_constraints *set, const ta
         for (j = 0; j <= i; ++j, ++pair) {
             const tact_real *Ya = s->Y + s->value_start[i], *Yb = s->Y + s->value_start[j];
             const int *run = s->runs + 3 * (size_t)s->pair_start[pair], *support = s->support + s->support_start[i];
-            int n_runs = s->pair_start[pair + 1] - s->pair_start[pair], rows_a = set->first_row[i + 1] - set->first_row[i];
+            int n_runs = s->pair_start[pair + 1] - s->pair_start[pair],
+                rows_a = set->first_row[i + 1] - set->first_row[i];
             int rows_b = set->first_row[j + 1] - set->first_row[j];
             tact_real block[64];
             if (s->width[i] == 4 && s->width[j] == 4)
@@ -8547,7 +8575,8 @@ TACT_PRIVATE rbd_status rbd__constraints_delassus(rbd_constraints *set, const ta
     return RBD_OK;
 }
 
-RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const tact_real *M, int stride, tact_real mu) {
+RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const tact_real *M, int stride,
+                                          tact_real mu) {
     rbd_status status = rbd__constraints_delassus(constraints, M, stride);
     return status < 0 ? status : rbd_delassus_damping(constraints, NULL, mu);
 }
@@ -8589,8 +8618,8 @@ TACT_PRIVATE tact_real rbd__proximal_weight(const rbd_constraints *c, tact_real 
     return c->n_rows ? relative * trace / (tact_real)c->n_rows : 0;
 }
 
-/* lambda with G lambda = -r (r: n_rows), from zero, by proximal iterations with the factor of G + mu. One iteration leaves
-   G lambda' + r = mu (lambda - lambda'), so the residual costs nothing. */
+/* lambda with G lambda = -r (r: n_rows), from zero, by proximal iterations with the factor of G + mu. One iteration
+   leaves G lambda' + r = mu (lambda - lambda'), so the residual costs nothing. */
 TACT_PRIVATE rbd_status rbd__proximal_solve(rbd_constraints *c, const rbd_constrained_config *config, tact_real mu,
                                             const tact_real *r, tact_real *lambda, rbd_constrained_result *result) {
     int i, n = c->n_rows, it;
@@ -8633,8 +8662,8 @@ TACT_PRIVATE rbd_status rbd__constrained_prepare(const rbd_model *model, rbd_dat
 
 RBD_API rbd_status rbd_constrained_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                             const tact_real *q, const tact_real *v, const tact_real *tau,
-                                            const tact_real *f_ext, const rbd_constrained_config *config, tact_real *a,
-                                            tact_real *lambda, rbd_constrained_result *result) {
+                                            const tact_real *f_ext, const rbd_constrained_config *config,
+                                            tact_real *a, tact_real *lambda, rbd_constrained_result *result) {
     rbd_constraints *c = constraints;
     rbd__sparse *s = c->sparse;
     rbd_constrained_config defaults = rbd_default_constrained_config();
@@ -8700,8 +8729,8 @@ RBD_API rbd_status rbd_project_velocity(const rbd_model *model, rbd_data *data, 
     return rbd_impulse_dynamics(model, data, constraints, q, v, 0, NULL, v, NULL, NULL);
 }
 
-/* Gauss-Newton with a Levenberg weight w on the smallest step: (J J^T + w) y = -e, dq = J^T y. The weight falls tenfold after
-   a step that reduces the error and rises tenfold after one that does not, which is then taken back. */
+/* Gauss-Newton with a Levenberg weight w on the smallest step: (J J^T + w) y = -e, dq = J^T y. The weight falls
+   tenfold after a step that reduces the error and rises tenfold after one that does not, which is then taken back. */
 RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                              tact_real *q, tact_real tolerance, int max_iterations,
                                              rbd_constrained_result *result) {
@@ -8773,8 +8802,8 @@ TACT_PRIVATE int rbd__rate_tangent(const rbd_constraint *c, const rbd__pair *r, 
         linear = tact_add(linear, tact_add(tact_cross(d->w[0], r->p), tact_cross(r->w[0], d->p)));
     if (one >= 0) {
         tact_vec3 n = rbd__single_normal(r, one, &axis_1, &axis_2);
-        single = tact_dot(angular, n) +
-                 tact_dot(tact_sub(r->w[0], r->w[1]), tact_cross(axis_1, d->column[(one + 2) % 3]));
+        single =
+            tact_dot(angular, n) + tact_dot(tact_sub(r->w[0], r->w[1]), tact_cross(axis_1, d->column[(one + 2) % 3]));
     }
     return rbd__pick_rows(c, linear, angular, single, out);
 }
@@ -8847,7 +8876,8 @@ TACT_PRIVATE int rbd__error_tangent(const rbd_constraint *c, const rbd__pair *r,
             tact_real half = tact_sqrt(t2) / 2;
             b = (1 - half * tact_cos(half) / tact_sin(half)) / t2;
         }
-        angular = tact_neg(tact_add(turn, tact_add(tact_scale(TACT_R(0.5), cross), tact_scale(b, tact_cross(w, cross)))));
+        angular =
+            tact_neg(tact_add(turn, tact_add(tact_scale(TACT_R(0.5), cross), tact_scale(b, tact_cross(w, cross)))));
     }
     return rbd__pick_rows(c, tact_neg(d->p), angular, single, out);
 }
@@ -8909,14 +8939,14 @@ TACT_PRIVATE void rbd__side_derivatives(const rbd_data *data, int body, tact_pos
     rbd_frame_velocity(data, &frame, RBD_REFERENCE_LOCAL, v);
     rbd_frame_acceleration(data, &frame, RBD_REFERENCE_LOCAL, a);
     rbd_frame_velocity_derivatives(data, &frame, RBD_REFERENCE_LOCAL, matrices + size, matrices, nv);
-    rbd_frame_acceleration_derivatives(data, &frame, RBD_REFERENCE_LOCAL, matrices + 2 * size, matrices + 3 * size, NULL,
-                                       nv);
+    rbd_frame_acceleration_derivatives(data, &frame, RBD_REFERENCE_LOCAL, matrices + 2 * size, matrices + 3 * size,
+                                       NULL, nv);
 }
 
 /* Tangent of the relative motion for column k. wrt_q: direction in q, else in v. */
 TACT_PRIVATE void rbd__pair_tangent(const rbd__pair *r, tact_real *const matrices[2], const tact_real v[2][6],
-                                        const tact_real a[2][6], int nv, int k, int wrt_q, rbd__pair_rate *d,
-                                        tact_vec3 *turn) {
+                                    const tact_real a[2][6], int nv, int k, int wrt_q, rbd__pair_rate *d,
+                                    tact_vec3 *turn) {
     size_t size = 6 * (size_t)nv;
     tact_vec3 shift[2], spin[2];
     int i;
@@ -8932,7 +8962,7 @@ TACT_PRIVATE void rbd__pair_tangent(const rbd__pair *r, tact_real *const matrice
         if (i == 1) { /* to the axes of frame 1: d(R y) = R (dy + spin2 x y) - spin1 x (R y) */
             tact_vec3 classical = tact_add(tact_vec(a[1][0], a[1][1], a[1][2]), tact_cross(ang, lin));
             tact_vec3 alpha = tact_vec(a[1][3], a[1][4], a[1][5]);
-#define RBD__TURN(change, local, moved) \
+#define RBD__TURN(change, local, moved)                                                                              \
     tact_sub(tact_mat_mul_vec(&r->R, tact_add(change, tact_cross(spin[1], local))), tact_cross(spin[0], moved))
             d->v[1] = RBD__TURN(d->v[1], lin, r->v[1]);
             d->w[1] = RBD__TURN(d->w[1], ang, r->w[1]);
@@ -8946,10 +8976,10 @@ TACT_PRIVATE void rbd__pair_tangent(const rbd__pair *r, tact_real *const matrice
     for (i = 0; i < 3; ++i) d->column[i] = tact_mat_mul_vec(&r->R, tact_cross(*turn, rbd__unit(i)));
 }
 
-/* Writes -d(J a + drift + Baumgarte)/dq and /dv of constraint i into its rows of C (n_rows x 3 nv), and adds J^T dF, the
-   change of its forces with the relative pose, to the first nv columns of B (nv x 3 nv). */
-TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const rbd_data *data, const tact_real *lambda,
-                                              tact_real *B, tact_real *C) {
+/* Writes -d(J a + drift + Baumgarte)/dq and /dv of constraint i into its rows of C (n_rows x 3 nv), and adds J^T dF,
+   the change of its forces with the relative pose, to the first nv columns of B (nv x 3 nv). */
+TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const rbd_data *data,
+                                              const tact_real *lambda, tact_real *B, tact_real *C) {
     const rbd_constraint *c = &set->constraint[i];
     int nv = set->model->nv, first = set->first_row[i], rows = set->first_row[i + 1] - first, k, row, wrt_q, side;
     size_t size = 6 * (size_t)nv;
@@ -8970,7 +9000,7 @@ TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const
             tact_vec3 turn;
             tact_real *column = C + (size_t)first * 3 * (size_t)nv + (size_t)(wrt_q ? k : nv + k);
             rbd__pair_tangent(&r, matrices, (const tact_real(*)[6])v, (const tact_real(*)[6])a, nv, k, wrt_q, &d,
-                                  &turn);
+                              &turn);
             rbd__acceleration_tangent(c, &r, &d, value);
             if (c->damping > 0 || c->damping < 0) {
                 rbd__rate_tangent(c, &r, &d, more);
@@ -8983,7 +9013,8 @@ TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const
             for (row = 0; row < rows; ++row) column[(size_t)row * 3 * (size_t)nv] = -value[row];
             if (wrt_q && (moving[0] || moving[1])) {
                 rbd__wrench w, dw;
-                tact_vec3 spin_1 = rbd__column_vec(matrices[0], 3, nv, k), spin_2 = rbd__column_vec(matrices[1], 3, nv, k);
+                tact_vec3 spin_1 = rbd__column_vec(matrices[0], 3, nv, k),
+                          spin_2 = rbd__column_vec(matrices[1], 3, nv, k);
                 rbd__wrench_of(c, &r, lambda, &w);
                 rbd__wrench_tangent(c, &d, lambda, &dw);
                 for (side = 0; side < 2; ++side) {
@@ -9066,8 +9097,8 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
         for (k = s->support_start[i]; k < s->support_start[i + 1]; ++k, values += s->width[i])
             for (j = 0; j < rows; ++j)
                 rbd__row_sub(C + (size_t)(c->first_row[i] + j) * (size_t)wide,
-                             values[j] * c->factor->inverse[s->support[k]],
-                             B + (size_t)s->support[k] * (size_t)wide, wide);
+                             values[j] * c->factor->inverse[s->support[k]], B + (size_t)s->support[k] * (size_t)wide,
+                             wide);
     }
     TACT_MEMSET(X, 0, (size_t)n * (size_t)wide * sizeof *X);
     for (it = 0; it < result.iterations; ++it) { /* as many proximal steps as the solution took */
@@ -9098,7 +9129,8 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
 }
 
 // >>impl-maximal
-/* The dofs between a free body and its carrier: those of the tree bodies from `body` up to, not including, `carrier`. */
+/* The dofs between a free body and its carrier: those of the tree bodies from `body` up to, not including, `carrier`.
+ */
 TACT_PRIVATE int rbd__link_dofs(const rbd_model *tree, int body, int carrier) {
     int n = 0;
     for (; body != carrier; body = tree->parent[body]) n += tree->body_nv[body];
@@ -9199,11 +9231,11 @@ RBD_API void rbd_maximal_destroy(rbd_maximal *maximal) {
     tact_free(maximal->allocator ? &allocator : NULL, maximal->block, maximal->bytes);
 }
 
-/* Columns S (6 x k, stored one after the other) of the joint that carries free body b, in that body's axes at its origin;
-   dof[] gets their numbers in v. Returns k. With `rate` also the sum of (dS/dt) qdot in the same frame: a column is fixed to
-   its own body, so that as seen from b it turns with (V_own - V_b) x. */
-TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *v, tact_real *S,
-                                   int *dof, tact_real *rate) {
+/* Columns S (6 x k, stored one after the other) of the joint that carries free body b, in that body's axes at its
+   origin; dof[] gets their numbers in v. Returns k. With `rate` also the sum of (dS/dt) qdot in the same frame: a
+   column is fixed to its own body, so that as seen from b it turns with (V_own - V_b) x. */
+TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
+                                   tact_real *S, int *dof, tact_real *rate) {
     const rbd_model *m = x->tree;
     int body = x->tree_body[b], end = x->tree_body[x->parent[b]], i, k, n = 0;
     tact_vec3 at = data->position[body];
@@ -9219,7 +9251,8 @@ TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, i
                 rbd__spatial there = rbd__velocity_at(data, i, at);
                 tact_vec3 dv = tact_sub(there.linear, own.linear), dw = tact_sub(there.angular, own.angular);
                 tact_real speed = v[dof[n]];
-                sum.linear = tact_mul_add(sum.linear, speed, tact_add(tact_cross(dw, s.linear), tact_cross(dv, s.angular)));
+                sum.linear =
+                    tact_mul_add(sum.linear, speed, tact_add(tact_cross(dw, s.linear), tact_cross(dv, s.angular)));
                 sum.angular = tact_mul_add(sum.angular, speed, tact_cross(dw, s.angular));
             }
         }
@@ -9227,8 +9260,9 @@ TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, i
     return n;
 }
 
-/* Orthonormal basis of what is perpendicular to k columns: Gram-Schmidt on the columns, then on the unit vector that has
-   the largest part left each time. Returns how many rows; dependent columns (a singular chart) leave more than 6 - k. */
+/* Orthonormal basis of what is perpendicular to k columns: Gram-Schmidt on the columns, then on the unit vector that
+   has the largest part left each time. Returns how many rows; dependent columns (a singular chart) leave more than 6
+   - k. */
 TACT_PRIVATE int rbd__complement(int k, const tact_real *S, tact_real rows[6][6], int wanted) {
     tact_real basis[6][6], left[6];
     int n = 0, i, j, c, pass, found = 0;
@@ -9266,8 +9300,8 @@ TACT_PRIVATE int rbd__complement(int k, const tact_real *S, tact_real rows[6][6]
     return found;
 }
 
-/* Rows, drifts and errors of the joint of free body b. offset (6, in b's axes): how far b is from where the joint would put
-   it, or NULL; v NULL: no drift. */
+/* Rows, drifts and errors of the joint of free body b. offset (6, in b's axes): how far b is from where the joint
+   would put it, or NULL; v NULL: no drift. */
 TACT_PRIVATE void rbd__link_rows(rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
                                  const tact_real *offset) {
     tact_real S[36], rate[6];
@@ -9334,20 +9368,22 @@ TACT_PRIVATE void rbd__least_squares(int k, const tact_real *S, const tact_real 
     tact_cholesky_solve(k, A, k, out);
 }
 
-/* Displacement (6, in b's axes) from where the tree at `data` puts free body b, carried by its actual carrier, to where it
-   is: log(tree's relative pose^-1 actual relative pose). */
+/* Displacement (6, in b's axes) from where the tree at `data` puts free body b, carried by its actual carrier, to
+   where it is: log(tree's relative pose^-1 actual relative pose). */
 TACT_PRIVATE void rbd__link_offset(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *q_max,
                                    tact_real *out) {
     int p = x->parent[b];
     tact_pose tree_pose, actual[2];
     tact_vec3 linear, angular;
     int i;
-    tree_pose = tact_pose_mul(tact_pose_inverse(rbd_body_pose(data, x->tree_body[p])), rbd_body_pose(data, x->tree_body[b]));
+    tree_pose =
+        tact_pose_mul(tact_pose_inverse(rbd_body_pose(data, x->tree_body[p])), rbd_body_pose(data, x->tree_body[b]));
     for (i = 0; i < 2; ++i) {
         const tact_real *at = q_max + 7 * ((i ? b : p) - 1);
         actual[i] = tact_pose_identity();
         if (i || p)
-            actual[i] = tact_pose_make(rbd__vec_at(at), tact_quat_normalize(tact_quat_make(at[3], at[4], at[5], at[6])));
+            actual[i] =
+                tact_pose_make(rbd__vec_at(at), tact_quat_normalize(tact_quat_make(at[3], at[4], at[5], at[6])));
     }
     actual[1] = tact_pose_mul(tact_pose_inverse(actual[0]), actual[1]);
     actual[1] = tact_pose_mul(tact_pose_inverse(tree_pose), actual[1]);
@@ -9373,7 +9409,8 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
             rbd__least_squares(k, S, offsets + 6 * (b - 1), z);
             for (i = 0; i < k; ++i) step[dof[i]] = z[i], largest = tact_max(largest, tact_abs(z[i]));
         }
-        if (largest <= 8 * TACT_EPSILON || (last >= 0 && largest >= last && largest < TACT_R(1e4) * TACT_EPSILON)) break;
+        if (largest <= 8 * TACT_EPSILON || (last >= 0 && largest >= last && largest < TACT_R(1e4) * TACT_EPSILON))
+            break;
         last = largest;
         rbd_integrate(m, q, step, 1, q);
     }
@@ -9386,7 +9423,8 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
             tact_vec3 linear = rbd__vec_at(vb), angular = rbd__vec_at(vb + 3);
             if (p) { /* minus the carrier's velocity, taken at b's origin in b's axes */
                 tact_vec3 w = rbd__vec_at(vp + 3);
-                linear = tact_sub(linear, tact_unrotate(relative.q, tact_add(rbd__vec_at(vp), tact_cross(w, relative.p))));
+                linear =
+                    tact_sub(linear, tact_unrotate(relative.q, tact_add(rbd__vec_at(vp), tact_cross(w, relative.p))));
                 angular = tact_sub(angular, tact_unrotate(relative.q, w));
             }
             rbd__put6(y, linear, angular);
@@ -9412,8 +9450,9 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
     rbd_passive_torque(m, data, q, v, total);
     for (i = 0; i < m->nv; ++i) total[i] += tau[i];
     for (i = 0; i < 6 * x->model->n_bodies; ++i) f_max[i] = 0;
-    for (i = 1; f_ext && i < m->n_bodies; ++i) { /* on a massless body: taken over by the one it carries, whose joints */
-        const tact_real *f = f_ext + 6 * i;         /* up to the massless one must not feel it */
+    for (i = 1; f_ext && i < m->n_bodies;
+         ++i) {                             /* on a massless body: taken over by the one it carries, whose joints */
+        const tact_real *f = f_ext + 6 * i; /* up to the massless one must not feel it */
         int to = i;
         tact_vec3 force, moment;
         while (m->inertia[to].mass <= 0) ++to; /* its only child comes next */
@@ -9426,7 +9465,8 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
                 total[m->joint_iv[j] + k] -= tact_dot(s.linear, force) + tact_dot(s.angular, moment);
             }
         for (b = 1; x->tree_body[b] != to;) ++b;
-        force = tact_mat_tmul_vec(&data->rotation[to], force), moment = tact_mat_tmul_vec(&data->rotation[to], moment);
+        force = tact_mat_tmul_vec(&data->rotation[to], force),
+        moment = tact_mat_tmul_vec(&data->rotation[to], moment);
         f_max[6 * b] += force.x, f_max[6 * b + 1] += force.y, f_max[6 * b + 2] += force.z;
         f_max[6 * b + 3] += moment.x, f_max[6 * b + 4] += moment.y, f_max[6 * b + 5] += moment.z;
     }
@@ -9459,8 +9499,8 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
 // >>impl-mjcf
 typedef struct rbd__mjcf_place { /* of a <body>, <worldbody> or <frame> element */
     int carrier;                 /* builder's number of the body it stands on, -1: not such an element */
-    tact_pose pose, world;       /* of its frame in the carrier's frame, and in the world at the reference configuration */
-    const char *childclass;      /* default class inside it, or NULL */
+    tact_pose pose, world;  /* of its frame in the carrier's frame, and in the world at the reference configuration */
+    const char *childclass; /* default class inside it, or NULL */
     int carries_mass;
 } rbd__mjcf_place;
 typedef struct rbd__mjcf {
@@ -9470,7 +9510,8 @@ typedef struct rbd__mjcf {
     int n_defaults, first_body;
     tact_real angle_unit; /* radians per unit of the file */
     char euler_sequence[4];
-    int limits_by_range, inertia_from_geoms; /* inertia_from_geoms: 0 never, 1 always, 2 where there is no <inertial> */
+    int limits_by_range,
+        inertia_from_geoms; /* inertia_from_geoms: 0 never, 1 always, 2 where there is no <inertial> */
     int balance_inertia;
     tact_real bound_mass, bound_inertia;
     void *block;
@@ -9489,7 +9530,8 @@ TACT_PRIVATE int rbd__mjcf_class(const rbd__mjcf *m, const char *name) {
     return -1;
 }
 
-/* Element that holds an attribute for `node`: the node itself, else the same element of its class, outwards; -1: none. */
+/* Element that holds an attribute for `node`: the node itself, else the same element of its class, outwards; -1:
+ * none. */
 TACT_PRIVATE int rbd__mjcf_holder(const rbd__mjcf *m, int node, const char *name) {
     const rbd__xml *x = &m->reader.xml;
     const char *class_name = rbd__xml_string(x, node, "class"), *element = x->nodes[node].name;
@@ -9531,7 +9573,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *
         }
         if (status >= 0 && !n) {
             status = rbd__mjcf_numbers(m, node, "euler", 3, 3, o, &n);
-            for (i = 0; status >= 0 && n && i < 3; ++i) { /* lower case: axes that move along; upper case: fixed ones */
+            for (i = 0; status >= 0 && n && i < 3;
+                 ++i) { /* lower case: axes that move along; upper case: fixed ones */
                 char c = m->euler_sequence[i];
                 int fixed = c >= 'X' && c <= 'Z', axis = fixed ? c - 'X' : c - 'x';
                 tact_quat turn = tact_quat_axis_angle(rbd__unit(axis), o[i] * m->angle_unit);
@@ -9551,7 +9594,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *
         }
         if (status >= 0 && !n) {
             status = rbd__mjcf_numbers(m, node, "zaxis", 3, 3, o, &n);
-            if (status >= 0 && n) q = rbd__quat_z_to(tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(0, 0, 1)));
+            if (status >= 0 && n)
+                q = rbd__quat_z_to(tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(0, 0, 1)));
         }
     }
     *pose = tact_pose_make(tact_vec(p[0], p[1], p[2]), q);
@@ -9575,8 +9619,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
             if (status >= 0 && rbd__xml_find(x, node, "gravity")) rbd_builder_set_gravity(r->builder, g);
         }
         if (rbd__string_equal(x->nodes[node].name, "include"))
-            return rbd__reader_error(r, x->nodes[node].line, "<include> is not followed: hand in one merged file", NULL,
-                                     NULL, NULL, NULL);
+            return rbd__reader_error(r, x->nodes[node].line, "<include> is not followed: hand in one merged file",
+                                     NULL, NULL, NULL, NULL);
         if (!rbd__string_equal(x->nodes[node].name, "compiler")) continue;
         value = rbd__xml_string(x, node, "angle");
         if (value) m->angle_unit = rbd__string_equal(value, "radian") ? TACT_R(1) : TACT_PI / 180;
@@ -9593,7 +9637,9 @@ TACT_PRIVATE rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
         value = rbd__xml_string(x, node, "autolimits");
         if (value) m->limits_by_range = !rbd__string_equal(value, "false");
         value = rbd__xml_string(x, node, "inertiafromgeom");
-        if (value) m->inertia_from_geoms = rbd__string_equal(value, "true") ? 1 : (rbd__string_equal(value, "false") ? 0 : 2);
+        if (value)
+            m->inertia_from_geoms =
+                rbd__string_equal(value, "true") ? 1 : (rbd__string_equal(value, "false") ? 0 : 2);
         m->balance_inertia |= rbd__mjcf_is(rbd__xml_string(x, node, "balanceinertia"), "true");
         status = rbd__xml_numbers(x, node, "boundmass", 1, 1, &m->bound_mass, &i);
         if (status >= 0) status = rbd__xml_numbers(x, node, "boundinertia", 1, 1, &m->bound_inertia, &i);
@@ -9632,7 +9678,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint 
     if (status >= 0 && !r->config->ignore_passive) {
         status = rbd__mjcf_numbers(m, node, "damping", 1, 3, &axis[0], &n); /* newer files give a polynomial */
         if (status >= 0 && n) dof.damping = axis[0];
-        if (n > 1) rbd__reader_warn(r, line, "only the linear coefficient of damping is used", NULL, NULL, NULL, NULL);
+        if (n > 1)
+            rbd__reader_warn(r, line, "only the linear coefficient of damping is used", NULL, NULL, NULL, NULL);
         if (status >= 0) status = rbd__mjcf_numbers(m, node, "frictionloss", 1, 1, &dof.friction, NULL);
         if (status >= 0) status = rbd__mjcf_numbers(m, node, "stiffness", 1, 3, pos, &n);
         if (status >= 0 && n) dof.stiffness = pos[0];
@@ -9658,14 +9705,15 @@ TACT_PRIVATE rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint 
     if (n_dofs == 1 && !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
         return rbd__reader_error(r, line, "the joint's axis has no direction", NULL, NULL, NULL, NULL);
     joint->axis = tact_normalize_or(joint->axis, tact_vec(0, 0, 1));
-    if (n_dofs == 1 && n_range && !rbd__mjcf_is(limited, "false") && (m->limits_by_range || rbd__mjcf_is(limited, "true"))) {
+    if (n_dofs == 1 && n_range && !rbd__mjcf_is(limited, "false") &&
+        (m->limits_by_range || rbd__mjcf_is(limited, "true"))) {
         if (range[0] > range[1])
             return rbd__reader_error(r, line, "the joint's range is upside down", NULL, NULL, NULL, NULL);
         dof.lower = range[0] * unit, dof.upper = range[1] * unit;
     }
     if (dof.armature < 0 || dof.damping < 0 || dof.friction < 0 || dof.stiffness < 0)
-        return rbd__reader_error(r, line, "armature, damping, frictionloss or stiffness is negative", NULL, NULL, NULL,
-                                 NULL);
+        return rbd__reader_error(r, line, "armature, damping, frictionloss or stiffness is negative", NULL, NULL,
+                                 NULL, NULL);
     for (i = 0; i < n_dofs; ++i) joint->dof[i] = dof;
     return status;
 }
@@ -9692,9 +9740,11 @@ TACT_PRIVATE rbd_status rbd__mjcf_geom(const rbd__mjcf *m, int node, rbd_geometr
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "conaffinity", 1, 1, &flags[1], NULL);
     if (status < 0) return status;
     if (n) { /* fromto: the z axis runs along it, and the second (third for boxes) size is its half length */
-        tact_vec3 a = tact_vec(ends[0], ends[1], ends[2]), b = tact_vec(ends[3], ends[4], ends[5]), d = tact_sub(b, a);
+        tact_vec3 a = tact_vec(ends[0], ends[1], ends[2]), b = tact_vec(ends[3], ends[4], ends[5]),
+                  d = tact_sub(b, a);
         tact_real half = tact_norm(d) / 2;
-        g->pose = tact_pose_make(tact_lerp(a, b, TACT_R(0.5)), rbd__quat_z_to(tact_normalize_or(d, tact_vec(0, 0, 1))));
+        g->pose =
+            tact_pose_make(tact_lerp(a, b, TACT_R(0.5)), rbd__quat_z_to(tact_normalize_or(d, tact_vec(0, 0, 1))));
         if (kind == RBD_GEOMETRY_BOX || kind == RBD_GEOMETRY_ELLIPSOID) size[1] = size[0], size[2] = half;
         else size[1] = half;
     }
@@ -9779,8 +9829,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_inertia(const rbd__mjcf *m, int body, const ch
             inertia->xx = inertia->yy = inertia->zz = mean, inertia->xy = inertia->xz = inertia->yz = 0;
             status = rbd_inertia_check(inertia, &inner);
         }
-        if (status < 0)
-            return rbd__text_error(r->error, status, line, "body '", name, "': ", inner.text, NULL);
+        if (status < 0) return rbd__text_error(r->error, status, line, "body '", name, "': ", inner.text, NULL);
         *inertia = rbd_inertia_placed(*inertia, pose);
         return RBD_OK;
     }
@@ -9834,12 +9883,13 @@ TACT_PRIVATE rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
         int free_joint = rbd__string_equal(x->nodes[child].name, "freejoint");
         if (!free_joint && !rbd__string_equal(x->nodes[child].name, "joint")) continue;
         if (n == RBD__MJCF_JOINTS)
-            return rbd__reader_error(r, x->nodes[child].line, "more than 16 joints on one body", NULL, NULL, NULL, NULL);
+            return rbd__reader_error(r, x->nodes[child].line, "more than 16 joints on one body", NULL, NULL, NULL,
+                                     NULL);
         status = rbd__mjcf_joint(m, child, &parts[n], &position, &reference);
         if (status < 0) return status;
         if (parts[n].type == RBD_JOINT_FREE && outer->carrier != r->config->parent)
-            return rbd__reader_error(r, x->nodes[child].line, "a free joint must be on a body of the world", NULL, NULL,
-                                     NULL, NULL);
+            return rbd__reader_error(r, x->nodes[child].line, "a free joint must be on a body of the world", NULL,
+                                     NULL, NULL, NULL);
         /* the joint's fixed frame stands at its own point and is turned or moved back by the reference value */
         placements[n] = tact_pose_make(tact_sub(position, at), tact_quat_identity());
         if (parts[n].type == RBD_JOINT_REVOLUTE) placements[n].q = tact_quat_axis_angle(parts[n].axis, -reference);
@@ -9850,7 +9900,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     }
     /* a free joint's coordinates are the body's pose in the world: the pose in the file is only where it starts */
     if (n == 1 && parts[0].type == RBD_JOINT_FREE) body.placement = r->config->placement;
-    if (n > 0 && tact_norm2(at) > 0) { /* the moving frame is at the last joint's point: it carries the body's own frame */
+    if (n > 0 &&
+        tact_norm2(at) > 0) { /* the moving frame is at the last joint's point: it carries the body's own frame */
         rbd_body carrier = rbd_default_body(NULL, body.parent);
         rbd__append(carrier_name, RBD_NAME_MAX, rbd__append(carrier_name, RBD_NAME_MAX, 0, name, 100), ":joint", 6);
         carrier.name = carrier_name;
@@ -9887,7 +9938,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
         place->carries_mass = 0;
         place->childclass = childclass ? childclass : (parent >= 0 ? m->places[parent].childclass : NULL);
         if (childclass && rbd__mjcf_class(m, childclass) < 0)
-            return rbd__reader_error(r, x->nodes[node].line, "there is no default class '", childclass, "'", NULL, NULL);
+            return rbd__reader_error(r, x->nodes[node].line, "there is no default class '", childclass, "'", NULL,
+                                     NULL);
         if (parent == 0 && rbd__string_equal(name, "worldbody")) {
             place->carrier = r->config->parent;
             place->pose = place->world = r->config->placement;
@@ -9906,11 +9958,12 @@ TACT_PRIVATE rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
                 int number;
                 status = rbd__mjcf_pose(m, node, &own);
                 if (status < 0) return status;
-                number = rbd_builder_add_frame(r->builder, rbd__xml_string(x, node, "name"), m->places[parent].carrier,
-                                               tact_pose_mul(m->places[parent].pose, own), &inner);
+                number =
+                    rbd_builder_add_frame(r->builder, rbd__xml_string(x, node, "name"), m->places[parent].carrier,
+                                          tact_pose_mul(m->places[parent].pose, own), &inner);
                 if (number < 0)
-                    return rbd__text_error(r->error, (rbd_status)number, x->nodes[node].line, inner.text, NULL, NULL, NULL,
-                                           NULL);
+                    return rbd__text_error(r->error, (rbd_status)number, x->nodes[node].line, inner.text, NULL, NULL,
+                                           NULL, NULL);
             } else if (rbd__string_equal(name, "include")) {
                 return rbd__reader_error(r, x->nodes[node].line, "<include> is not followed: hand in one merged file",
                                          NULL, NULL, NULL, NULL);
@@ -9921,7 +9974,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
     return RBD_OK;
 }
 
-/* Geoms to the callback, poses seen from the model's bodies when there is a model. With dry_run they are only checked. */
+/* Geoms to the callback, poses seen from the model's bodies when there is a model. With dry_run they are only
+ * checked. */
 TACT_PRIVATE rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model *model, int dry_run) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
@@ -9982,12 +10036,12 @@ TACT_PRIVATE rbd_status rbd__mjcf_couple(rbd__mjcf *m, int node) {
         if (k < x->n_nodes) status = rbd__mjcf_joint(m, k, &joint, &position, &reference[i]);
         if (status < 0) return status;
         number[i] = rbd_builder_find_joint(r->builder, name[i]);
-        if (number[i] < 0)
-            return rbd__reader_error(r, line, "there is no joint '", name[i], "'", NULL, NULL);
+        if (number[i] < 0) return rbd__reader_error(r, line, "there is no joint '", name[i], "'", NULL, NULL);
         body = rbd_builder_body(r->builder, number[i]);
         if (body->joint.type != RBD_JOINT_REVOLUTE && body->joint.type != RBD_JOINT_PRISMATIC) {
             rbd__reader_warn(r, line, "joint '", name[i],
-                             "' shares its body with others or has several dofs: its coupling is left out", NULL, NULL);
+                             "' shares its body with others or has several dofs: its coupling is left out", NULL,
+                             NULL);
             return RBD_OK;
         }
     }
@@ -9996,12 +10050,13 @@ TACT_PRIVATE rbd_status rbd__mjcf_couple(rbd__mjcf *m, int node) {
     if (!name[1]) return rbd_builder_lock(r->builder, number[0], &offset, r->error);
     for (i = 2; i < 5; ++i)
         if (c[i] > 0 || c[i] < 0) {
-            rbd__reader_warn(r, line, "joint '", name[0], "': only linear couplings are read, this one is left out", NULL,
-                             NULL);
+            rbd__reader_warn(r, line, "joint '", name[0], "': only linear couplings are read, this one is left out",
+                             NULL, NULL);
             return RBD_OK;
         }
     body = rbd_builder_body(r->builder, number[0]);
-    if (number[0] == number[1]) return rbd__reader_error(r, line, "a joint is coupled to itself", NULL, NULL, NULL, NULL);
+    if (number[0] == number[1])
+        return rbd__reader_error(r, line, "a joint is coupled to itself", NULL, NULL, NULL, NULL);
     body->joint.mimic = number[1];
     body->joint.mimic_scale = c[1];
     body->joint.mimic_offset = offset - c[1] * reference[1];
@@ -10015,7 +10070,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_equalities(rbd__mjcf *m, const rbd_model *mode
     int group, node;
     for (group = rbd__xml_child(x, 0, "equality"); group >= 0; group = rbd__xml_next(x, group))
         for (node = x->nodes[group].first_child; node >= 0; node = x->nodes[node].next) {
-            int is_weld = rbd__string_equal(x->nodes[node].name, "weld"), line = rbd__reader_line(r, node), one, two, n, k;
+            int is_weld = rbd__string_equal(x->nodes[node].name, "weld"), line = rbd__reader_line(r, node), one, two,
+                n, k;
             int is_connect = rbd__string_equal(x->nodes[node].name, "connect");
             rbd_constraint c;
             rbd_status status;
@@ -10084,8 +10140,8 @@ TACT_PRIVATE void rbd__mjcf_report_massless(rbd__mjcf *m) {
         if (place->carries_mass) m->places[x->nodes[node].parent].carries_mass = 1;
         else if (rbd__xml_child(x, node, "joint") >= 0 || rbd__xml_child(x, node, "freejoint") >= 0)
             rbd__reader_warn(&m->reader, x->nodes[node].line, "body '", rbd__mjcf_body_name(m, node, made_up),
-                             "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature", NULL,
-                             NULL);
+                             "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature",
+                             NULL, NULL);
     }
 }
 
@@ -10140,8 +10196,8 @@ TACT_PRIVATE int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, const char *
     return status;
 }
 
-RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
-                                 rbd_error *error) {
+RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes,
+                                 const rbd_reader_config *config, rbd_error *error) {
     rbd_reader_config defaults = rbd_default_reader_config();
     rbd__mjcf m;
     int first;

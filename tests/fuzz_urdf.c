@@ -1,7 +1,8 @@
 /* Fuzz target of the robot readers (libFuzzer): make fuzz-urdf FUZZ_SECONDS=600
-   Any bytes go to the URDF and the MJCF reader, from a block of exactly their size. Whatever they say must hold: a failure has a
-   negative status and a text, and leaves the builder as it was; a success gives a model whose forward kinematics and
-   inverse dynamics run. tests/fuzz_urdf.dict has the words; FUZZ_SEEDS=1 writes the seeds into the corpus directory. */
+   Any bytes go to the URDF and the MJCF reader, from a block of exactly their size. Whatever they say must hold: a
+   failure has a negative status and a text, and leaves the builder as it was; a success gives a model whose forward
+   kinematics and inverse dynamics run. tests/fuzz_urdf.dict has the words; FUZZ_SEEDS=1 writes the seeds into the
+   corpus directory. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,22 +10,33 @@
 #include "rbd.h"
 
 static const char *const seeds[] = {
-    "<robot name='r'><link name='a'><inertial><origin xyz='1 2 3' rpy='.1 .2 .3'/><mass value='2'/><inertia ixx='1' iyy='1' "
-    "izz='1' ixy='0' ixz='0' iyz='0'/></inertial><collision><geometry><box size='1 2 3'/></geometry></collision></link>"
-    "<link name='b'><inertial><mass value='1e-3'/></inertial></link><link name='c'/><joint name='j' type='revolute'><parent "
-    "link='a'/><child link='b'/><axis xyz='0 0 1'/><limit lower='-1' upper='1' effort='1' velocity='2'/><dynamics damping='1' "
+    "<robot name='r'><link name='a'><inertial><origin xyz='1 2 3' rpy='.1 .2 .3'/><mass value='2'/><inertia ixx='1' "
+    "iyy='1' "
+    "izz='1' ixy='0' ixz='0' iyz='0'/></inertial><collision><geometry><box size='1 2 "
+    "3'/></geometry></collision></link>"
+    "<link name='b'><inertial><mass value='1e-3'/></inertial></link><link name='c'/><joint name='j' "
+    "type='revolute'><parent "
+    "link='a'/><child link='b'/><axis xyz='0 0 1'/><limit lower='-1' upper='1' effort='1' velocity='2'/><dynamics "
+    "damping='1' "
     "friction='.1'/></joint><joint name='k' type='prismatic'><parent link='b'/><child link='c'/><mimic joint='j' "
     "multiplier='2' offset='1'/></joint></robot>",
-    "<robot name='r'><link name='world'/><link name='b'/><link name='c'/><link name='d'/><joint name='1' type='planar'><parent "
-    "link='world'/><child link='b'/><axis xyz='1 0 0'/></joint><joint name='2' type='floating'><parent link='b'/><child "
+    "<robot name='r'><link name='world'/><link name='b'/><link name='c'/><link name='d'/><joint name='1' "
+    "type='planar'><parent "
+    "link='world'/><child link='b'/><axis xyz='1 0 0'/></joint><joint name='2' type='floating'><parent "
+    "link='b'/><child "
     "link='c'/></joint><joint name='3' type='continuous'><parent link='c'/><child link='d'/></joint></robot>",
-    "<?xml version='1.0'?><!-- c --><!DOCTYPE r [<!ENTITY a 'b'>]><robot name='&amp;&#65;'><link name='x'/><![CDATA[ y ]]></robot>",
-    "<mujoco><compiler angle='radian' eulerseq='zyx'/><option gravity='0 0 -1'/><default><joint damping='1'/><default class='x'>"
-    "<geom type='capsule' size='.1 .2'/></default></default><worldbody><geom type='plane'/><body name='a' pos='0 0 1' "
-    "euler='1 2 3' childclass='x'><freejoint/><geom/><body name='b'><joint name='h' pos='0 0 .1' axis='1 0 0' range='-1 1' "
+    "<?xml version='1.0'?><!-- c --><!DOCTYPE r [<!ENTITY a 'b'>]><robot name='&amp;&#65;'><link name='x'/><![CDATA[ "
+    "y ]]></robot>",
+    "<mujoco><compiler angle='radian' eulerseq='zyx'/><option gravity='0 0 -1'/><default><joint "
+    "damping='1'/><default class='x'>"
+    "<geom type='capsule' size='.1 .2'/></default></default><worldbody><geom type='plane'/><body name='a' pos='0 0 "
+    "1' "
+    "euler='1 2 3' childclass='x'><freejoint/><geom/><body name='b'><joint name='h' pos='0 0 .1' axis='1 0 0' "
+    "range='-1 1' "
     "ref='.2' springref='.1' stiffness='3'/><joint name='s' type='slide'/><inertial pos='0 0 0' mass='1' "
     "diaginertia='1 1 1'/><site name='p'/></body><body name='c'><joint name='g' type='hinge'/><geom type='box' "
-    "fromto='0 0 0 1 1 1' size='.1'/></body></body></worldbody><equality><connect body1='a' body2='b' anchor='0 0 0'/><weld "
+    "fromto='0 0 0 1 1 1' size='.1'/></body></body></worldbody><equality><connect body1='a' body2='b' anchor='0 0 "
+    "0'/><weld "
     "body1='b'/><joint joint1='g' polycoef='0 1'/></equality></mujoco>"};
 
 static int problems;

@@ -1,5 +1,6 @@
-/* The factor of the mass matrix along the tree: M = L^T D L exactly on its sparse pattern, solves and products agree with M,
-   several right-hand sides with one, coupled joints give a full pattern, and singular matrices are reported. */
+/* The factor of the mass matrix along the tree: M = L^T D L exactly on its sparse pattern, solves and products agree
+   with M, several right-hand sides with one, coupled joints give a full pattern, and singular matrices are reported.
+ */
 /* float: yes */
 #include "utest.h"
 
@@ -8,7 +9,8 @@
 UTEST(cholesky, factors_solves_and_multiplies) {
     uint64_t seed;
     for (seed = 0; seed < 24; ++seed) {
-        int flags = seed % 3 == 0 ? RBDT_FREE_BASE | RBDT_PASSIVE : (seed % 3 == 1 ? RBDT_FORKED : RBDT_COUPLED | RBDT_PASSIVE);
+        int flags = seed % 3 == 0 ? RBDT_FREE_BASE | RBDT_PASSIVE
+                                  : (seed % 3 == 1 ? RBDT_FORKED : RBDT_COUPLED | RBDT_PASSIVE);
         rbdt_case t = rbdt_make(seed, 1 + (int)(2 * seed), flags);
         int nv = t.m->nv, i, j, k;
         rbd_factor *f = rbd_factor_create(t.m, NULL);

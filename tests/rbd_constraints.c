@@ -1,6 +1,6 @@
-/* Constraints of 1 to 6 rows: Jacobian = rate of the position error, drift = acceleration rows at zero joint acceleration,
-   constrained accelerations satisfy their equation to 1e-10 (four-bar, delta-like, redundant, contradicting), derivatives
-   against central differences, and what loops conserve. */
+/* Constraints of 1 to 6 rows: Jacobian = rate of the position error, drift = acceleration rows at zero joint
+   acceleration, constrained accelerations satisfy their equation to 1e-10 (four-bar, delta-like, redundant,
+   contradicting), derivatives against central differences, and what loops conserve. */
 #include "utest.h"
 
 #include "rbd_common.h"
@@ -12,7 +12,8 @@ static int add(rbd_builder *b, const char *name, int parent, rbd_joint_type type
     body.joint = rbd_default_joint(type);
     body.joint.axis = axis;
     body.placement = tact_pose_make(at, tact_quat_identity());
-    body.inertia = rbd_inertia_box(1, tact_vec(TACT_R(0.3), 0, TACT_R(0.05)), tact_vec(TACT_R(0.6), TACT_R(0.1), TACT_R(0.2)));
+    body.inertia =
+        rbd_inertia_box(1, tact_vec(TACT_R(0.3), 0, TACT_R(0.05)), tact_vec(TACT_R(0.6), TACT_R(0.1), TACT_R(0.2)));
     return rbd_builder_add(b, &body, &error);
 }
 
@@ -53,7 +54,8 @@ static double equation_error(setup *s, const tact_real *a) {
     for (i = 0; i < s->c->n; ++i)
         for (k = s->c->first_row[i]; k < s->c->first_row[i + 1]; ++k) {
             const rbd_constraint *c = &s->c->constraint[i];
-            double e = fabs((double)(x[k] + s->c->drift[k] + c->damping * s->c->rate[k] + c->stiffness * s->c->error[k]));
+            double e =
+                fabs((double)(x[k] + s->c->drift[k] + c->damping * s->c->rate[k] + c->stiffness * s->c->error[k]));
             if (!(e <= worst)) worst = e;
         }
     free(x);
@@ -72,8 +74,9 @@ static double motion_error(setup *s) {
     return worst;
 }
 
-/* Every mask of rows, between two bodies and against the world: J v is the rate of the error where the constraint holds,
-   and J a + drift the rate of J v along a motion with acceleration a, everywhere but for RBD_LINEAR_ORIGINS off the loop. */
+/* Every mask of rows, between two bodies and against the world: J v is the rate of the error where the constraint
+   holds, and J a + drift the rate of J v along a motion with acceleration a, everywhere but for RBD_LINEAR_ORIGINS
+   off the loop. */
 UTEST(constraints, rate_and_drift_are_time_derivatives) {
     unsigned rows;
     for (rows = 1; rows < 64; ++rows) {
@@ -82,14 +85,16 @@ UTEST(constraints, rate_and_drift_are_time_derivatives) {
         rbd_constraints *set;
         rbd_error error;
         rbdt_random r = {0, 0};
-        tact_real h = TACT_R(1e-5), *q = rbdt_reals((size_t)t.m->nq), *v = rbdt_reals((size_t)t.m->nv), before[6], x[6];
+        tact_real h = TACT_R(1e-5), *q = rbdt_reals((size_t)t.m->nq), *v = rbdt_reals((size_t)t.m->nv), before[6],
+                  x[6];
         int last = t.m->n_bodies - 1, first = rows % 2 ? 2 : 0, n, i, k;
         tact_pose one, two;
         r.seed = rows;
         one = rbdt_pose(&r, 0.3);
         rbd_fk(t.m, t.d, t.q);
         /* frame 2 where frame 1 is, displaced along the free directions of an exact joint: here not at all */
-        two = tact_pose_mul(tact_pose_inverse(rbd_body_pose(t.d, first)), tact_pose_mul(rbd_body_pose(t.d, last), one));
+        two =
+            tact_pose_mul(tact_pose_inverse(rbd_body_pose(t.d, first)), tact_pose_mul(rbd_body_pose(t.d, last), one));
         c = rbd_constraint_rows(last, one, first, two, rows);
         set = rbd_constraints_create(t.m, &c, 1, NULL, &error);
         ASSERT_TRUE_MSG(set != NULL, error.text);
@@ -133,8 +138,7 @@ UTEST(constraints, rate_and_drift_are_time_derivatives) {
                 for (i = 0; i < n; ++i) x[i] = k ? set->rate[i] - x[i] : set->rate[i];
             }
             /* central difference at 1e-5: truncation 1e-10 times third rates of up to 1e3, noise 1e-16/1e-5 */
-            for (i = 0; i < n; ++i)
-                EXPECT_NEAR(expected[i], x[i] / (2 * h), 2e-7 * (1 + fabs((double)expected[i])));
+            for (i = 0; i < n; ++i) EXPECT_NEAR(expected[i], x[i] / (2 * h), 2e-7 * (1 + fabs((double)expected[i])));
         }
         rbd_constraints_destroy(set);
         free(q), free(v);
@@ -142,8 +146,8 @@ UTEST(constraints, rate_and_drift_are_time_derivatives) {
     }
 }
 
-/* Planar four-bar: three revolute bars, the end of the last pinned to the world. Two rows suffice, five are redundant by
-   three: both must give the same acceleration, and the loop must close under either. */
+/* Planar four-bar: three revolute bars, the end of the last pinned to the world. Two rows suffice, five are redundant
+   by three: both must give the same acceleration, and the loop must close under either. */
 UTEST(constraints, four_bar_minimal_and_redundant) {
     unsigned masks[3] = {RBD_ROW_X | RBD_ROW_Y, RBD_ROW_X | RBD_ROW_Y | RBD_ROW_Z, 31};
     tact_real a[3][3], q[3], v[3];
@@ -157,7 +161,8 @@ UTEST(constraints, four_bar_minimal_and_redundant) {
         bar = add(b, "2", bar, RBD_JOINT_REVOLUTE, tact_vec(0, 0, 1), tact_vec(TACT_R(0.5), 0, 0));
         bar = add(b, "3", bar, RBD_JOINT_REVOLUTE, tact_vec(0, 0, 1), tact_vec(TACT_R(0.8), 0, 0));
         rbd_builder_set_gravity(b, tact_vec(0, TACT_R(-9.81), 0));
-        loop = rbd_constraint_rows(bar, tact_pose_at(TACT_R(0.6), 0, 0), 0, tact_pose_at(TACT_R(0.9), 0, 0), masks[k]);
+        loop =
+            rbd_constraint_rows(bar, tact_pose_at(TACT_R(0.6), 0, 0), 0, tact_pose_at(TACT_R(0.9), 0, 0), masks[k]);
         setup_make(&s, b, &loop, 1, 3);
         s.q[0] = TACT_R(1.2), s.q[1] = TACT_R(-0.9), s.q[2] = TACT_R(-1.5);
         ASSERT_EQ((int)RBD_OK, (int)rbd_project_configuration(s.m, s.d, s.c, s.q, TACT_R(1e-14), 50, &result));
@@ -180,8 +185,8 @@ UTEST(constraints, four_bar_minimal_and_redundant) {
     }
 }
 
-/* Delta-like: three arms from a base, each a revolute hip and a spherical knee, meet at one platform by spherical joints
-   (points). One arm carries the platform; the two others close loops. */
+/* Delta-like: three arms from a base, each a revolute hip and a spherical knee, meet at one platform by spherical
+   joints (points). One arm carries the platform; the two others close loops. */
 UTEST(constraints, delta_like) {
     setup s;
     rbd_builder *b = rbd_builder_create(NULL);
@@ -203,19 +208,22 @@ UTEST(constraints, delta_like) {
         body.joint.axis = tact_vec(0, 1, 0);
         body.placement = tact_pose_make(tact_vec((tact_real)(0.2 * cos(angle)), (tact_real)(0.2 * sin(angle)), 1),
                                         tact_quat_axis_angle(tact_vec(0, 0, 1), (tact_real)angle));
-        body.inertia = rbd_inertia_box(1, tact_vec(TACT_R(0.15), 0, 0), tact_vec(TACT_R(0.3), TACT_R(0.05), TACT_R(0.05)));
+        body.inertia =
+            rbd_inertia_box(1, tact_vec(TACT_R(0.15), 0, 0), tact_vec(TACT_R(0.3), TACT_R(0.05), TACT_R(0.05)));
         hip = rbd_builder_add(b, &body, &error);
         snprintf(name, sizeof name, "shin%d", k);
         body = rbd_default_body(name, hip);
         body.joint = rbd_default_joint(RBD_JOINT_SPHERICAL);
         body.placement = tact_pose_at(TACT_R(0.3), 0, 0);
-        body.inertia = rbd_inertia_box(TACT_R(0.5), tact_vec(0, 0, TACT_R(-0.25)), tact_vec(TACT_R(0.04), TACT_R(0.04), TACT_R(0.5)));
+        body.inertia = rbd_inertia_box(TACT_R(0.5), tact_vec(0, 0, TACT_R(-0.25)),
+                                       tact_vec(TACT_R(0.04), TACT_R(0.04), TACT_R(0.5)));
         shin = shins[k] = rbd_builder_add(b, &body, &error);
         if (k == 0) {
             body = rbd_default_body("platform", shin);
             body.joint = rbd_default_joint(RBD_JOINT_SPHERICAL);
             body.placement = tact_pose_at(0, 0, TACT_R(-0.5));
-            body.inertia = rbd_inertia_box(2, tact_vec(TACT_R(-0.1), 0, 0), tact_vec(TACT_R(0.2), TACT_R(0.2), TACT_R(0.02)));
+            body.inertia =
+                rbd_inertia_box(2, tact_vec(TACT_R(-0.1), 0, 0), tact_vec(TACT_R(0.2), TACT_R(0.2), TACT_R(0.02)));
             platform = rbd_builder_add(b, &body, &error);
         }
     }
@@ -236,15 +244,16 @@ UTEST(constraints, delta_like) {
     ASSERT_EQ((int)RBD_OK, (int)rbd_project_configuration(s.m, s.d, s.c, s.q, TACT_R(1e-13), 100, &result));
     EXPECT_LT((double)result.residual, 1e-13);
     ASSERT_EQ((int)RBD_OK, (int)rbd_project_velocity(s.m, s.d, s.c, s.q, s.v));
-    ASSERT_EQ((int)RBD_OK, (int)rbd_constrained_dynamics(s.m, s.d, s.c, s.q, s.v, s.tau, s.f, NULL, s.a, s.lambda, &result));
+    ASSERT_EQ((int)RBD_OK,
+              (int)rbd_constrained_dynamics(s.m, s.d, s.c, s.q, s.v, s.tau, s.f, NULL, s.a, s.lambda, &result));
     EXPECT_LT(equation_error(&s, s.a), 1e-10);
     EXPECT_LT(motion_error(&s), 1e-12);
     free(guess);
     setup_free(&s);
 }
 
-/* The same weld three times, on top of Baumgarte terms: 18 rows of rank 6. And a weld with a copy that asks for something
-   else: reported, finite, and the motion still obeys Newton. */
+/* The same weld three times, on top of Baumgarte terms: 18 rows of rank 6. And a weld with a copy that asks for
+   something else: reported, finite, and the motion still obeys Newton. */
 UTEST(constraints, duplicates_are_solved_and_contradictions_reported) {
     setup s;
     rbd_builder *b = rbdt_tree(3, 8, RBDT_FREE_BASE | RBDT_PASSIVE);
@@ -257,7 +266,8 @@ UTEST(constraints, duplicates_are_solved_and_contradictions_reported) {
         list[k].stiffness = 100, list[k].damping = 20;
     }
     setup_make(&s, b, list, 3, 4);
-    ASSERT_EQ((int)RBD_OK, (int)rbd_constrained_dynamics(s.m, s.d, s.c, s.q, s.v, s.tau, s.f, NULL, s.a, s.lambda, &result));
+    ASSERT_EQ((int)RBD_OK,
+              (int)rbd_constrained_dynamics(s.m, s.d, s.c, s.q, s.v, s.tau, s.f, NULL, s.a, s.lambda, &result));
     EXPECT_LT(equation_error(&s, s.a) / 1e3, 1e-10); /* accelerations of a thousand: the terms start far away */
     EXPECT_LT(motion_error(&s), 1e-12);
     EXPECT_LT(result.iterations, 10);
@@ -272,8 +282,8 @@ UTEST(constraints, duplicates_are_solved_and_contradictions_reported) {
     setup_free(&s);
 }
 
-/* Derivatives by q, v, tau against central differences, for every kind of linear row, one, two and three angular rows, loops
-   and anchors, with Baumgarte terms and off the constraint, on trees of all joint types. */
+/* Derivatives by q, v, tau against central differences, for every kind of linear row, one, two and three angular
+   rows, loops and anchors, with Baumgarte terms and off the constraint, on trees of all joint types. */
 UTEST(constraints, derivatives_match_central_differences) {
     static const unsigned masks[] = {63, 7, 1, 3, 31, 59, 39, 15, 56, 8, 5 | 16, 2 | 24 | 32, 4 | 8};
     size_t k;
@@ -286,13 +296,15 @@ UTEST(constraints, derivatives_match_central_differences) {
             tact_real *D[6], h = TACT_R(2e-4), *q0, *da, *dl, *a, *l, *dir;
             int nv, rows, i, j, var, full_rank = 1;
             double worst = 0;
-            rbd_builder *b = rbdt_tree(k + 20 * (uint64_t)flags, 7,
-                                       flags == 0 ? RBDT_FREE_BASE | RBDT_PASSIVE : (flags == 1 ? RBDT_FORKED : RBDT_COUPLED));
+            rbd_builder *b =
+                rbdt_tree(k + 20 * (uint64_t)flags, 7,
+                          flags == 0 ? RBDT_FREE_BASE | RBDT_PASSIVE : (flags == 1 ? RBDT_FORKED : RBDT_COUPLED));
             rbd_error error;
             rbd_model *probe = rbd_model_create(b, NULL, &error);
             r.seed = k + 100;
             list[0] = rbd_constraint_rows(probe->n_bodies - 1, rbdt_pose(&r, 0.3), 2, rbdt_pose(&r, 0.3), masks[k]);
-            list[1] = rbd_constraint_rows(probe->n_bodies - 2, rbdt_pose(&r, 0.3), 0, rbdt_pose(&r, 0.3), masks[k] & 7 ? 7 : 2);
+            list[1] = rbd_constraint_rows(probe->n_bodies - 2, rbdt_pose(&r, 0.3), 0, rbdt_pose(&r, 0.3),
+                                          masks[k] & 7 ? 7 : 2);
             list[0].stiffness = 3, list[0].damping = 2, list[1].damping = 1;
             rbd_model_destroy(probe);
             setup_make(&s, b, list, 2, k);
@@ -301,8 +313,8 @@ UTEST(constraints, derivatives_match_central_differences) {
             for (i = 0; i < 6; ++i) D[i] = rbdt_reals((size_t)((nv + rows) * nv));
             q0 = rbdt_reals((size_t)s.m->nq), dir = rbdt_reals((size_t)nv), da = rbdt_reals((size_t)nv);
             a = rbdt_reals((size_t)nv), dl = rbdt_reals((size_t)rows), l = rbdt_reals((size_t)rows);
-            ASSERT_TRUE(rbd_constrained_dynamics_derivatives(s.m, s.d, s.c, s.q, s.v, s.tau, s.f, NULL, s.a, s.lambda, D[0],
-                                                             D[1], D[2], D[3], D[4], D[5], nv) >= 0);
+            ASSERT_TRUE(rbd_constrained_dynamics_derivatives(s.m, s.d, s.c, s.q, s.v, s.tau, s.f, NULL, s.a, s.lambda,
+                                                             D[0], D[1], D[2], D[3], D[4], D[5], nv) >= 0);
             /* too few dofs between the bodies for so many rows: forces are not unique, nor are their derivatives */
             for (i = 0; i < rows; ++i) full_rank &= s.c->delassus_factor[i * rows + i] > TACT_R(1e-2);
             tested += full_rank;
@@ -326,11 +338,13 @@ UTEST(constraints, derivatives_match_central_differences) {
                     }
                     for (i = 0; i < nv; ++i) {
                         double exact = (double)D[var][i * nv + j];
-                        worst = fmax(worst, fabs(exact - (double)da[i]) / (1 + fabs(exact)) / (1 + fabs((double)s.a[i])));
+                        worst =
+                            fmax(worst, fabs(exact - (double)da[i]) / (1 + fabs(exact)) / (1 + fabs((double)s.a[i])));
                     }
                     for (i = 0; i < rows; ++i) {
                         double exact = (double)D[3 + var][i * nv + j];
-                        worst = fmax(worst, fabs(exact - (double)dl[i]) / (1 + fabs(exact)) / (1 + fabs((double)s.lambda[i])));
+                        worst = fmax(worst, fabs(exact - (double)dl[i]) / (1 + fabs(exact)) /
+                                                (1 + fabs((double)s.lambda[i])));
                     }
                 }
             /* truncation h^4 = 1.6e-15 and noise 1e-15 / h = 5e-12, times the conditioning of G, up to 1e4 */
@@ -342,8 +356,8 @@ UTEST(constraints, derivatives_match_central_differences) {
     EXPECT_GT(tested, 25); /* of 39 */
 }
 
-/* A free-floating mechanism with an internal loop: the loop's forces do not change the total momentum, whether it holds or
-   not, for rows taken at one common point. */
+/* A free-floating mechanism with an internal loop: the loop's forces do not change the total momentum, whether it
+   holds or not, for rows taken at one common point. */
 UTEST(constraints, internal_loops_conserve_momentum) {
     static const unsigned masks[] = {63, 31, 1, 35, 56, 15};
     size_t k;
@@ -371,8 +385,8 @@ UTEST(constraints, internal_loops_conserve_momentum) {
     }
 }
 
-/* Impacts: J v+ = -e J v; energy lost is (1 - e^2)/2 (J v)^T G^-1 (J v), nothing for e = 1; rows already at rest change
-   nothing. */
+/* Impacts: J v+ = -e J v; energy lost is (1 - e^2)/2 (J v)^T G^-1 (J v), nothing for e = 1; rows already at rest
+   change nothing. */
 UTEST(constraints, impacts) {
     static const double restitutions[] = {0, 0.5, 1};
     int k, i;

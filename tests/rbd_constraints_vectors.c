@@ -1,5 +1,6 @@
-/* Constrained quantities against the reference vectors made with Pinocchio 3.7: tree factor, constraint Jacobian, drift,
-   Delassus matrix, constrained accelerations and forces, impacts, and the derivatives of constrained dynamics. */
+/* Constrained quantities against the reference vectors made with Pinocchio 3.7: tree factor, constraint Jacobian,
+   drift, Delassus matrix, constrained accelerations and forces, impacts, and the derivatives of constrained dynamics.
+ */
 #include "utest.h"
 
 #include "rbd_common.h"
@@ -25,14 +26,14 @@ static int read_constraints(const char *robot, const rbdt_file *f, const rbd_mod
 }
 
 /* 1e-10 relative throughout; the reference's own derivatives lose digits with the conditioning of G (1e-9). */
-#define COMPARE(name, array, count, tolerance)                                                      \
-    do {                                                                                            \
-        const rbdt_matrix *expected = rbdt_get(&f, state, name);                                    \
-        if (expected) {                                                                             \
-            ASSERT_EQ(expected->rows *expected->columns, count);                                    \
-            ++compared;                                                                             \
-            EXPECT_LT_MSG(rbdt_error(count, array, expected->x), tolerance, robots[r]);             \
-        }                                                                                           \
+#define COMPARE(name, array, count, tolerance)                                                                       \
+    do {                                                                                                             \
+        const rbdt_matrix *expected = rbdt_get(&f, state, name);                                                     \
+        if (expected) {                                                                                              \
+            ASSERT_EQ(expected->rows * expected->columns, count);                                                    \
+            ++compared;                                                                                              \
+            EXPECT_LT_MSG(rbdt_error(count, array, expected->x), tolerance, robots[r]);                              \
+        }                                                                                                            \
     } while (0)
 
 UTEST(constraints_vectors, all_robots) {
@@ -88,8 +89,8 @@ UTEST(constraints_vectors, all_robots) {
             COMPARE("impulse_v_plus", x[0], nv, 1e-10);
             COMPARE("impulse_lambda", x[1], rows, 1e-10);
             ASSERT_EQ((int)RBD_OK,
-                      (int)rbd_constrained_dynamics_derivatives(m, d, c, q, v, tau, NULL, NULL, x[0], x[1], x[2], x[3],
-                                                                x[4], x[5], x[6], x[7], nv));
+                      (int)rbd_constrained_dynamics_derivatives(m, d, c, q, v, tau, NULL, NULL, x[0], x[1], x[2],
+                                                                x[3], x[4], x[5], x[6], x[7], nv));
             COMPARE("constrained_ddq", x[0], nv, 1e-10);
             COMPARE("constrained_ddq_dq", x[2], nv * nv, 1e-9);
             COMPARE("constrained_ddq_dv", x[3], nv * nv, 1e-9);

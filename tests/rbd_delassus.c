@@ -1,6 +1,6 @@
-/* The Delassus matrix G = J M^-1 J^T by its sparse rows: equal to the dense product with the inverse of M, symmetric positive
-   semidefinite, the operator form and the solves agree with it, the damping update too; many constraints on shared
-   branches, loops and the world, on trees of all joint types, coupled joints included. */
+/* The Delassus matrix G = J M^-1 J^T by its sparse rows: equal to the dense product with the inverse of M, symmetric
+   positive semidefinite, the operator form and the solves agree with it, the damping update too; many constraints on
+   shared branches, loops and the world, on trees of all joint types, coupled joints included. */
 #include "utest.h"
 
 #include "rbd_common.h"
@@ -8,7 +8,8 @@
 UTEST(delassus, dense_operator_factor_and_damping_agree) {
     uint64_t seed;
     for (seed = 0; seed < 16; ++seed) {
-        int flags = seed % 4 == 3 ? RBDT_COUPLED | RBDT_PASSIVE : (seed % 2 ? RBDT_FREE_BASE : RBDT_FORKED | RBDT_PASSIVE);
+        int flags =
+            seed % 4 == 3 ? RBDT_COUPLED | RBDT_PASSIVE : (seed % 2 ? RBDT_FREE_BASE : RBDT_FORKED | RBDT_PASSIVE);
         rbdt_case t = rbdt_make(seed, 6 + (int)seed, flags);
         rbdt_random r = {0, 0};
         rbd_constraint list[5];
@@ -26,7 +27,8 @@ UTEST(delassus, dense_operator_factor_and_damping_agree) {
         c = rbd_constraints_create(t.m, list, n, NULL, &error);
         ASSERT_TRUE_MSG(c != NULL, error.text);
         rows = c->n_rows;
-        J = rbdt_reals((size_t)(rows * nv)), G = rbdt_reals((size_t)(rows * rows)), H = rbdt_reals((size_t)(rows * rows));
+        J = rbdt_reals((size_t)(rows * nv)), G = rbdt_reals((size_t)(rows * rows)),
+        H = rbdt_reals((size_t)(rows * rows));
         x = rbdt_reals((size_t)rows), y = rbdt_reals((size_t)rows), z = rbdt_reals((size_t)rows);
         ASSERT_EQ((int)RBD_OK, (int)rbd_minverse(t.m, t.d, t.q, Minv, nv));
         ASSERT_EQ((int)RBD_OK, (int)rbd_crba(t.m, t.d, t.q, M, nv));

@@ -1,6 +1,6 @@
-/* Maximal coordinates: free bodies held together by joint constraints accelerate like the tree, for every joint type, with
-   damping, springs and external forces; states survive the way there and back; joints are refused where there is no
-   counterpart; stepping the free bodies with Baumgarte terms keeps them together. */
+/* Maximal coordinates: free bodies held together by joint constraints accelerate like the tree, for every joint type,
+   with damping, springs and external forces; states survive the way there and back; joints are refused where there is
+   no counterpart; stepping the free bodies with Baumgarte terms keeps them together. */
 #include "utest.h"
 
 #include "rbd_common.h"
@@ -65,7 +65,8 @@ static int fixture_make(fixture *s, rbd_builder *builder, uint64_t seed) {
     s->q_max = rbdt_reals(n), s->v_max = rbdt_reals(n), s->a_max = rbdt_reals(n), s->f_max = rbdt_reals(n);
     s->zero = rbdt_reals(n);
     rbd_random(s->m, seed, s->q);
-    rbdt_fill(&r, s->m->nv, 1.5, s->v), rbdt_fill(&r, s->m->nv, 2, s->tau), rbdt_fill(&r, 6 * s->m->n_bodies, 2, s->f);
+    rbdt_fill(&r, s->m->nv, 1.5, s->v), rbdt_fill(&r, s->m->nv, 2, s->tau),
+        rbdt_fill(&r, 6 * s->m->n_bodies, 2, s->f);
     return 1;
 }
 static void fixture_free(fixture *s) {
@@ -87,14 +88,16 @@ UTEST(maximal, same_acceleration_for_every_pair_of_joint_types) {
                 tact_real *a_max, *q_back, *v_back;
                 uint64_t seed = (uint64_t)(100 * first + second);
                 rbd_constrained_result result;
-                ASSERT_TRUE(fixture_make(&s, pair_of((rbd_joint_type)first, (rbd_joint_type)second, seed, base), seed));
+                ASSERT_TRUE(
+                    fixture_make(&s, pair_of((rbd_joint_type)first, (rbd_joint_type)second, seed, base), seed));
                 ASSERT_EQ((int)RBD_OK, (int)rbd_aba(s.m, s.d, s.q, s.v, s.tau, s.f, s.a));
                 ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_forces(s.x, s.d, s.q, s.v, s.tau, s.f, s.f_max));
                 ASSERT_EQ((int)RBD_OK,
                           (int)rbd_maximal_from_tree(s.x, s.d, s.q, s.v, s.a, s.q_max, s.v_max, s.a_max));
                 a_max = rbdt_reals((size_t)s.x->model->nv);
-                ASSERT_EQ((int)RBD_OK, (int)rbd_constrained_dynamics(s.x->model, s.dx, s.x->constraints, s.q_max, s.v_max,
-                                                                     s.zero, s.f_max, NULL, a_max, NULL, &result));
+                ASSERT_EQ((int)RBD_OK,
+                          (int)rbd_constrained_dynamics(s.x->model, s.dx, s.x->constraints, s.q_max, s.v_max, s.zero,
+                                                        s.f_max, NULL, a_max, NULL, &result));
                 /* accelerations of tens to hundreds, the smallest pivots of G around 1e-2 */
                 EXPECT_LT(rbdt_error(s.x->model->nv, a_max, s.a_max), 1e-9);
                 /* and back, from a guess 0.3 away */
@@ -113,21 +116,23 @@ UTEST(maximal, random_trees) {
     for (seed = 0; seed < 12; ++seed) {
         fixture s;
         tact_real *a_max;
-        ASSERT_TRUE(fixture_make(&s, rbdt_tree(seed, 3 + 2 * (int)seed, seed % 2 ? RBDT_FREE_BASE : RBDT_FORKED), seed));
+        ASSERT_TRUE(
+            fixture_make(&s, rbdt_tree(seed, 3 + 2 * (int)seed, seed % 2 ? RBDT_FREE_BASE : RBDT_FORKED), seed));
         ASSERT_EQ((int)RBD_OK, (int)rbd_aba(s.m, s.d, s.q, s.v, s.tau, s.f, s.a));
         ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_forces(s.x, s.d, s.q, s.v, s.tau, s.f, s.f_max));
         ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_from_tree(s.x, s.d, s.q, s.v, s.a, s.q_max, s.v_max, s.a_max));
         a_max = rbdt_reals((size_t)s.x->model->nv);
-        ASSERT_EQ((int)RBD_OK, (int)rbd_constrained_dynamics(s.x->model, s.dx, s.x->constraints, s.q_max, s.v_max, s.zero,
-                                                             s.f_max, NULL, a_max, NULL, NULL));
-        EXPECT_LT(rbdt_error(s.x->model->nv, a_max, s.a_max), 1e-8); /* up to 25 bodies: conditioning grows with depth^2 */
+        ASSERT_EQ((int)RBD_OK, (int)rbd_constrained_dynamics(s.x->model, s.dx, s.x->constraints, s.q_max, s.v_max,
+                                                             s.zero, s.f_max, NULL, a_max, NULL, NULL));
+        EXPECT_LT(rbdt_error(s.x->model->nv, a_max, s.a_max),
+                  1e-8); /* up to 25 bodies: conditioning grows with depth^2 */
         free(a_max);
         fixture_free(&s);
     }
 }
 
-/* A chain let go in maximal coordinates follows the tree: both integrated by the same scheme, differences stay at the order
-   of the step; the joints stay together to the size that the Baumgarte terms promise. */
+/* A chain let go in maximal coordinates follows the tree: both integrated by the same scheme, differences stay at the
+   order of the step; the joints stay together to the size that the Baumgarte terms promise. */
 UTEST(maximal, stays_together) {
     fixture s;
     int step, i;
@@ -145,8 +150,8 @@ UTEST(maximal, stays_together) {
         ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_to_tree(s.x, s.d, s.q_max, s.v_max, q_tree, s.a));
         ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_forces(s.x, s.d, q_tree, s.a, s.zero, NULL, s.f_max));
         ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_to_tree(s.x, s.d, s.q_max, s.v_max, q_tree, s.a));
-        ASSERT_EQ((int)RBD_OK, (int)rbd_constrained_dynamics(s.x->model, s.dx, s.x->constraints, s.q_max, s.v_max, s.zero,
-                                                             s.f_max, NULL, s.a_max, NULL, NULL));
+        ASSERT_EQ((int)RBD_OK, (int)rbd_constrained_dynamics(s.x->model, s.dx, s.x->constraints, s.q_max, s.v_max,
+                                                             s.zero, s.f_max, NULL, s.a_max, NULL, NULL));
         for (i = 0; i < s.x->constraints->n_rows; ++i) {
             double e = fabs((double)s.x->constraints->error[i]);
             if (e > worst) worst = e;

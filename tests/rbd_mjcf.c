@@ -1,5 +1,6 @@
-/* Facts about the MJCF reader: nested bodies and frames, every joint type with offsets, references and several per body, units
-   and Euler sequences, default classes, inertia from geoms, equalities as couplings and constraints, and errors with lines. */
+/* Facts about the MJCF reader: nested bodies and frames, every joint type with offsets, references and several per
+   body, units and Euler sequences, default classes, inertia from geoms, equalities as couplings and constraints, and
+   errors with lines. */
 #include "utest.h"
 
 #include "rbd_common.h"
@@ -9,14 +10,18 @@ static rbd_model *load(const char *t, const rbd_reader_config *config, rbd_error
 }
 
 UTEST(mjcf, bodies_joints_and_defaults) {
-    static const char t[] =
-        "<mujoco><compiler angle='degree'/><option gravity='0 0 -1.62'/>\n"
-        "<default><joint damping='0.5'/><default class='stiff'><joint stiffness='7' armature='0.01'/><geom density='500'/></default></default>\n"
-        "<worldbody><body name='base' pos='0 0 1'><freejoint name='root'/><inertial pos='0 0 0' mass='3' diaginertia='1 2 2.5'/>\n"
-        "<body name='arm' pos='1 0 0' euler='0 0 90' childclass='stiff'><joint name='hinge' axis='0 0 2' range='-90 45'/>"
-        "<geom type='box' size='.1 .2 .3'/>\n"
-        "<frame pos='0 0 2'><body name='hand' quat='0 1 0 0'><joint name='s' type='slide' axis='1 0 0' class='main' ref='.25'/>"
-        "<joint name='b' type='ball'/><geom size='.1' mass='2'/><site name='tip' pos='0 0 .5'/></body></frame></body></body></worldbody></mujoco>";
+    static const char t[] = "<mujoco><compiler angle='degree'/><option gravity='0 0 -1.62'/>\n"
+                            "<default><joint damping='0.5'/><default class='stiff'><joint stiffness='7' "
+                            "armature='0.01'/><geom density='500'/></default></default>\n"
+                            "<worldbody><body name='base' pos='0 0 1'><freejoint name='root'/><inertial pos='0 0 0' "
+                            "mass='3' diaginertia='1 2 2.5'/>\n"
+                            "<body name='arm' pos='1 0 0' euler='0 0 90' childclass='stiff'><joint name='hinge' "
+                            "axis='0 0 2' range='-90 45'/>"
+                            "<geom type='box' size='.1 .2 .3'/>\n"
+                            "<frame pos='0 0 2'><body name='hand' quat='0 1 0 0'><joint name='s' type='slide' "
+                            "axis='1 0 0' class='main' ref='.25'/>"
+                            "<joint name='b' type='ball'/><geom size='.1' mass='2'/><site name='tip' pos='0 0 "
+                            ".5'/></body></frame></body></body></worldbody></mujoco>";
     rbd_error error;
     rbd_model *m = load(t, NULL, &error);
     rbd_data *d;
@@ -30,15 +35,15 @@ UTEST(mjcf, bodies_joints_and_defaults) {
     arm = rbd_model_find_body(m, "arm");
     EXPECT_NEAR(-TACT_PI / 2, m->dof[6].lower, 1e-15);
     EXPECT_NEAR(TACT_PI / 4, m->dof[6].upper, 1e-15);
-    EXPECT_NEAR(0.5, m->dof[6].damping, 0);   /* from main, through the class */
-    EXPECT_NEAR(7, m->dof[6].stiffness, 0);   /* from the class */
+    EXPECT_NEAR(0.5, m->dof[6].damping, 0); /* from main, through the class */
+    EXPECT_NEAR(7, m->dof[6].stiffness, 0); /* from the class */
     EXPECT_NEAR(0.01, m->dof[6].armature, 0);
-    EXPECT_NEAR(0, m->dof[7].stiffness, 0);   /* class main overrides the childclass */
+    EXPECT_NEAR(0, m->dof[7].stiffness, 0); /* class main overrides the childclass */
     EXPECT_NEAR(8 * .1 * .2 * .3 * 500, m->inertia[arm].mass, 1e-12);
     EXPECT_NEAR(24.0 / 3 * (.04 + .09), m->inertia[arm].xx, 1e-12); /* 24 kg: m/3 (y^2 + z^2) */
     d = rbd_data_create(m, NULL);
     rbd_neutral(m, q);
-    q[2] = 1; /* where the file puts the base: the free joint counts from the world */
+    q[2] = 1;            /* where the file puts the base: the free joint counts from the world */
     q[8] = TACT_R(0.25); /* the slide at its reference */
     ASSERT_EQ((int)RBD_OK, (int)rbd_fk(m, d, q));
     p = rbd_frame_pose(d, &m->frames[rbd_model_find_frame(m, "hand")]);
@@ -52,8 +57,10 @@ UTEST(mjcf, bodies_joints_and_defaults) {
 
 /* A joint away from the body's origin turns the body about its own point. */
 UTEST(mjcf, joint_positions) {
-    static const char t[] = "<mujoco><compiler angle='radian'/><worldbody><body name='door' pos='1 0 0'><joint name='h' pos='-.5 0 0' "
-                            "ref='0.5'/><geom size='.1'/><body name='knob' pos='.4 0 0'><geom size='.01'/></body></body></worldbody></mujoco>";
+    static const char t[] =
+        "<mujoco><compiler angle='radian'/><worldbody><body name='door' pos='1 0 0'><joint name='h' pos='-.5 0 0' "
+        "ref='0.5'/><geom size='.1'/><body name='knob' pos='.4 0 0'><geom "
+        "size='.01'/></body></body></worldbody></mujoco>";
     rbd_error error;
     rbd_model *m = load(t, NULL, &error);
     rbd_data *d;
@@ -81,23 +88,26 @@ UTEST(mjcf, orientations) {
     static const struct {
         const char *compiler, *attribute;
         double x, y, z; /* where it takes (1, 0, 0) */
-    } cases[] = {{"", "euler='0 0 90'", 0, 1, 0},
-                 {"angle='radian'", "euler='0 0 1.5707963267948966'", 0, 1, 0},
-                 {"eulerseq='zyx'", "euler='90 0 90'", 0, 1, 0},  /* z, then x of the turned frame: x stays at y */
-                 {"eulerseq='XYZ'", "euler='90 0 90'", 0, 1, 0},  /* fixed axes: about x leaves x, about z takes it to y */
-                 {"eulerseq='ZYX'", "euler='90 0 90'", 0, 0, 1},  /* about z to y, about the fixed x to z */
-                 {"", "axisangle='0 0 2 90'", 0, 1, 0},
-                 {"", "xyaxes='0 1 0 -1 0 0'", 0, 1, 0},
-                 {"", "zaxis='1 0 0'", 0, 0, -1},
-                 {"", "quat='2 0 0 2'", 0, 1, 0}};
+    } cases[] = {
+        {"", "euler='0 0 90'", 0, 1, 0},
+        {"angle='radian'", "euler='0 0 1.5707963267948966'", 0, 1, 0},
+        {"eulerseq='zyx'", "euler='90 0 90'", 0, 1, 0}, /* z, then x of the turned frame: x stays at y */
+        {"eulerseq='XYZ'", "euler='90 0 90'", 0, 1, 0}, /* fixed axes: about x leaves x, about z takes it to y */
+        {"eulerseq='ZYX'", "euler='90 0 90'", 0, 0, 1}, /* about z to y, about the fixed x to z */
+        {"", "axisangle='0 0 2 90'", 0, 1, 0},
+        {"", "xyaxes='0 1 0 -1 0 0'", 0, 1, 0},
+        {"", "zaxis='1 0 0'", 0, 0, -1},
+        {"", "quat='2 0 0 2'", 0, 1, 0}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         char t[600];
         rbd_error error;
         rbd_model *m;
         tact_mat3 R;
-        snprintf(t, sizeof t, "<mujoco><compiler %s/><worldbody><body name='a' %s><joint/><geom size='1'/></body></worldbody></mujoco>",
-                 cases[i].compiler, cases[i].attribute);
+        snprintf(
+            t, sizeof t,
+            "<mujoco><compiler %s/><worldbody><body name='a' %s><joint/><geom size='1'/></body></worldbody></mujoco>",
+            cases[i].compiler, cases[i].attribute);
         m = load(t, NULL, &error);
         ASSERT_TRUE_MSG(m != NULL, error.text);
         R = m->placement_rotation[1];
@@ -110,13 +120,17 @@ UTEST(mjcf, orientations) {
 
 /* Solids: a capsule's inertia from its parts by the parallel-axis theorem, fromto, ellipsoid; MuJoCo's density. */
 UTEST(mjcf, inertia_from_geoms) {
-    static const char t[] = "<mujoco><worldbody><body name='c'><joint/><geom type='capsule' fromto='0 0 -1 0 0 1' size='.5' density='10'/></body>"
-                            "<body name='e'><joint/><geom type='ellipsoid' size='1 2 3' mass='5' pos='1 0 0'/></body></worldbody></mujoco>";
+    static const char t[] = "<mujoco><worldbody><body name='c'><joint/><geom type='capsule' fromto='0 0 -1 0 0 1' "
+                            "size='.5' density='10'/></body>"
+                            "<body name='e'><joint/><geom type='ellipsoid' size='1 2 3' mass='5' pos='1 0 "
+                            "0'/></body></worldbody></mujoco>";
     rbd_error error;
     rbd_model *m = load(t, NULL, &error);
-    double pi = 3.14159265358979323846, cylinder = 10 * pi * .25 * 2, half = 10 * pi * 2 / 3 * .125, d = 3.0 / 8 * .5, own, xx;
+    double pi = 3.14159265358979323846, cylinder = 10 * pi * .25 * 2, half = 10 * pi * 2 / 3 * .125, d = 3.0 / 8 * .5,
+           own, xx;
     ASSERT_TRUE_MSG(m != NULL, error.text);
-    own = half * (2.0 / 5 * .25) - half * d * d; /* half sphere about its own centre of mass, which is 3r/8 off the disk */
+    own = half * (2.0 / 5 * .25) -
+          half * d * d; /* half sphere about its own centre of mass, which is 3r/8 off the disk */
     xx = cylinder * (.25 / 4 + 4.0 / 12) + 2 * (own + half * (1 + d) * (1 + d));
     EXPECT_NEAR(cylinder + 2 * half, m->inertia[1].mass, 1e-12);
     EXPECT_NEAR(xx, m->inertia[1].xx, 1e-12);
@@ -148,15 +162,18 @@ static void on_warning(void *user, int line, const char *text) {
     snprintf(f->warning, sizeof f->warning, "%s", text);
 }
 
-/* The anchor of a connect is one point of both bodies where the file puts them, so the loop's error is zero there; a joint
-   equality couples. */
+/* The anchor of a connect is one point of both bodies where the file puts them, so the loop's error is zero there; a
+   joint equality couples. */
 UTEST(mjcf, equalities) {
-    static const char t[] =
-        "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='a' pos='1 2 3' euler='10 20 30'><joint name='ja' pos='.1 0 0'/><geom size='.1'/>"
-        "<body name='b' pos='0 1 0' euler='0 0 40'><joint name='jb' ref='10'/><geom size='.2'/><geom size='.3' contype='0' conaffinity='0'/></body></body>"
-        "<body name='c' pos='1 0 0'><joint name='jc'/><geom size='.2'/></body></worldbody>"
-        "<equality><connect body1='b' body2='c' anchor='.3 .2 .1'/><weld body1='a' body2='c'/><connect body1='c' anchor='0 0 0' active='false'/>"
-        "<joint joint1='jc' joint2='jb' polycoef='.5 2 0 0 0'/><joint joint1='ja' polycoef='0 1 3'/><tendon/></equality></mujoco>";
+    static const char t[] = "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='a' pos='1 2 3' "
+                            "euler='10 20 30'><joint name='ja' pos='.1 0 0'/><geom size='.1'/>"
+                            "<body name='b' pos='0 1 0' euler='0 0 40'><joint name='jb' ref='10'/><geom "
+                            "size='.2'/><geom size='.3' contype='0' conaffinity='0'/></body></body>"
+                            "<body name='c' pos='1 0 0'><joint name='jc'/><geom size='.2'/></body></worldbody>"
+                            "<equality><connect body1='b' body2='c' anchor='.3 .2 .1'/><weld body1='a' "
+                            "body2='c'/><connect body1='c' anchor='0 0 0' active='false'/>"
+                            "<joint joint1='jc' joint2='jb' polycoef='.5 2 0 0 0'/><joint joint1='ja' polycoef='0 1 "
+                            "3'/><tendon/></equality></mujoco>";
     found f;
     rbd_error error;
     rbd_reader_config config = rbd_default_reader_config();
@@ -181,7 +198,8 @@ UTEST(mjcf, equalities) {
     q[0] = TACT_PI / 18;
     ASSERT_EQ((int)RBD_OK, (int)rbd_fk(m, d, q));
     {
-        /* jc = 0.5 + 2 (jb - 10 degrees) = 0.5 rad here, away from the drawing: the connect is off by that turn alone */
+        /* jc = 0.5 + 2 (jb - 10 degrees) = 0.5 rad here, away from the drawing: the connect is off by that turn alone
+         */
         tact_pose pc = rbd_body_pose(d, rbd_model_find_body(m, "c"));
         EXPECT_NEAR(0.5, 2 * atan2((double)pc.q.z, (double)pc.q.w), 1e-14);
     }

@@ -58,11 +58,20 @@ UTEST(numbers, halfway_decimals_round_to_even_and_one_more_digit_rounds_up) {
 }
 
 UTEST(numbers, ends_of_the_range) {
-    static const char *const texts[] = {"1.7976931348623157e308", "1.7976931348623158e308", "-1.7976931348623159e308",
-                                        "1e309",                  "4.9e-324",               "2.4703282292062327e-324",
-                                        "2.4703282292062328e-324", "1e-400",                "0e999999999",
-                                        "-0",                      "1e-99999999999",        "2.2250738585072011e-308",
-                                        "9007199254740993",        "9007199254740992.0000000000000000000000000001"};
+    static const char *const texts[] = {"1.7976931348623157e308",
+                                        "1.7976931348623158e308",
+                                        "-1.7976931348623159e308",
+                                        "1e309",
+                                        "4.9e-324",
+                                        "2.4703282292062327e-324",
+                                        "2.4703282292062328e-324",
+                                        "1e-400",
+                                        "0e999999999",
+                                        "-0",
+                                        "1e-99999999999",
+                                        "2.2250738585072011e-308",
+                                        "9007199254740993",
+                                        "9007199254740992.0000000000000000000000000001"};
     size_t i;
     for (i = 0; i < sizeof texts / sizeof texts[0]; ++i) EXPECT_TRUE_MSG(reads_like_strtod(texts[i]), texts[i]);
 }
@@ -73,13 +82,20 @@ UTEST(numbers, stops_at_the_end_of_a_number) {
         rbd__number_result result;
         double value;
         const char *rest;
-    } cases[] = {{"+.5x", RBD__NUMBER_OK, 0.5, "x"},     {"5. 6", RBD__NUMBER_OK, 5, " 6"},
-                 {"1e", RBD__NUMBER_OK, 1, "e"},         {"1e+", RBD__NUMBER_OK, 1, "e+"},
-                 {"1.0.0", RBD__NUMBER_OK, 1, ".0"},     {"0x10", RBD__NUMBER_OK, 0, "x10"},
-                 {"1,5", RBD__NUMBER_OK, 1, ",5"},       {".", RBD__NUMBER_NONE, 1, "."},
-                 {"-", RBD__NUMBER_NONE, -1, "-"},       {"e5", RBD__NUMBER_NONE, 1, "e5"},
-                 {"", RBD__NUMBER_NONE, 1, ""},          {"-Inf", RBD__NUMBER_INFINITE, -1, ""},
-                 {"INFINITY;", RBD__NUMBER_INFINITE, 1, ";"}, {"nan", RBD__NUMBER_NAN, 1, ""}};
+    } cases[] = {{"+.5x", RBD__NUMBER_OK, 0.5, "x"},
+                 {"5. 6", RBD__NUMBER_OK, 5, " 6"},
+                 {"1e", RBD__NUMBER_OK, 1, "e"},
+                 {"1e+", RBD__NUMBER_OK, 1, "e+"},
+                 {"1.0.0", RBD__NUMBER_OK, 1, ".0"},
+                 {"0x10", RBD__NUMBER_OK, 0, "x10"},
+                 {"1,5", RBD__NUMBER_OK, 1, ",5"},
+                 {".", RBD__NUMBER_NONE, 1, "."},
+                 {"-", RBD__NUMBER_NONE, -1, "-"},
+                 {"e5", RBD__NUMBER_NONE, 1, "e5"},
+                 {"", RBD__NUMBER_NONE, 1, ""},
+                 {"-Inf", RBD__NUMBER_INFINITE, -1, ""},
+                 {"INFINITY;", RBD__NUMBER_INFINITE, 1, ";"},
+                 {"nan", RBD__NUMBER_NAN, 1, ""}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const char *p = cases[i].text;

@@ -1,6 +1,7 @@
-/* Facts about the URDF reader on texts of its own: every joint type, order of siblings, merging of fixed joints with rotated
-   children, mimic, limits and dynamics, the floating base, the world as root, collision geometry after merging, warnings,
-   and one error with the right line for each thing that can be wrong. The builder is untouched by a failure. */
+/* Facts about the URDF reader on texts of its own: every joint type, order of siblings, merging of fixed joints with
+   rotated children, mimic, limits and dynamics, the floating base, the world as root, collision geometry after
+   merging, warnings, and one error with the right line for each thing that can be wrong. The builder is untouched by
+   a failure. */
 #include "utest.h"
 
 #include "rbd_common.h"
@@ -25,11 +26,15 @@ static rbd_model *load(const char *body, const rbd_reader_config *config, rbd_er
 
 UTEST(urdf, joint_types) {
     static const char body[] =
-        "<link name='base'/><link name='a'>%I</link><link name='b'>%I</link><link name='c'>%I</link><link name='d'>%I</link>\n"
+        "<link name='base'/><link name='a'>%I</link><link name='b'>%I</link><link name='c'>%I</link><link "
+        "name='d'>%I</link>\n"
         "<link name='e'>%I</link><link name='f'>%I</link><link name='g'>%I</link>\n"
-        "<joint name='j1' type='revolute'><parent link='base'/><child link='a'/><origin xyz='0 0 1' rpy='0 0 1.5707963267948966'/>"
-        "<axis xyz='0 0 3'/><limit lower='-1' upper='2' effort='10' velocity='5'/><dynamics damping='0.5' friction='0.25'/></joint>\n"
-        "<joint name='j2' type='prismatic'><parent link='a'/><child link='b'/><limit lower='0' upper='1' effort='1' velocity='1'/></joint>\n"
+        "<joint name='j1' type='revolute'><parent link='base'/><child link='a'/><origin xyz='0 0 1' rpy='0 0 "
+        "1.5707963267948966'/>"
+        "<axis xyz='0 0 3'/><limit lower='-1' upper='2' effort='10' velocity='5'/><dynamics damping='0.5' "
+        "friction='0.25'/></joint>\n"
+        "<joint name='j2' type='prismatic'><parent link='a'/><child link='b'/><limit lower='0' upper='1' effort='1' "
+        "velocity='1'/></joint>\n"
         "<joint name='j3' type='continuous'><parent link='b'/><child link='c'/><axis xyz='0 1 0'/></joint>\n"
         "<joint name='j4' type='planar'><parent link='c'/><child link='d'/></joint>\n"
         "<joint name='j5' type='floating'><parent link='base'/><child link='e'/></joint>\n"
@@ -86,15 +91,18 @@ UTEST(urdf, siblings_alphabetical_or_as_in_the_file) {
     rbd_model_destroy(m);
 }
 
-/* A floating-base robot with three links fixed together at odd angles has the composite inertia: its momentum is the sum of the
-   links', each computed from its own pose. Checked through the mass matrix of the free joint against a model of three
-   bodies welded by hand. */
+/* A floating-base robot with three links fixed together at odd angles has the composite inertia: its momentum is the
+   sum of the links', each computed from its own pose. Checked through the mass matrix of the free joint against a
+   model of three bodies welded by hand. */
 UTEST(urdf, fixed_joints_merge_with_rotated_children) {
     static const char body[] =
-        "<link name='base'>%I</link><link name='l1'>%I</link><link name='l2'><inertial><origin xyz='0 .2 0' rpy='.3 .2 .1'/>"
+        "<link name='base'>%I</link><link name='l1'>%I</link><link name='l2'><inertial><origin xyz='0 .2 0' rpy='.3 "
+        ".2 .1'/>"
         "<mass value='3'/><inertia ixx='.05' iyy='.04' izz='.03' ixy='.001' ixz='.002' iyz='.003'/></inertial></link>"
-        "<joint name='f1' type='fixed'><parent link='base'/><child link='l1'/><origin xyz='1 2 3' rpy='.4 -.5 .6'/></joint>"
-        "<joint name='f2' type='fixed'><parent link='l1'/><child link='l2'/><origin xyz='-1 .5 .25' rpy='-1 2 .7'/></joint>";
+        "<joint name='f1' type='fixed'><parent link='base'/><child link='l1'/><origin xyz='1 2 3' rpy='.4 -.5 "
+        ".6'/></joint>"
+        "<joint name='f2' type='fixed'><parent link='l1'/><child link='l2'/><origin xyz='-1 .5 .25' rpy='-1 2 "
+        ".7'/></joint>";
     rbd_error error;
     rbd_reader_config config = rbd_default_reader_config();
     rbd_model *m;
@@ -108,9 +116,9 @@ UTEST(urdf, fixed_joints_merge_with_rotated_children) {
     ASSERT_TRUE_MSG(m != NULL, error.text);
     EXPECT_EQ(2, m->n_bodies);
     EXPECT_EQ(6, m->nv);
-#define RPY(r, p, y)                                                                                              \
-    tact_quat_mul(tact_quat_axis_angle(tact_vec(0, 0, 1), TACT_R(y)),                                             \
-                  tact_quat_mul(tact_quat_axis_angle(tact_vec(0, 1, 0), TACT_R(p)),                               \
+#define RPY(r, p, y)                                                                                                 \
+    tact_quat_mul(tact_quat_axis_angle(tact_vec(0, 0, 1), TACT_R(y)),                                                \
+                  tact_quat_mul(tact_quat_axis_angle(tact_vec(0, 1, 0), TACT_R(p)),                                  \
                                 tact_quat_axis_angle(tact_vec(1, 0, 0), TACT_R(r))))
     r1 = RPY(.4, -.5, .6), r2 = RPY(-1, 2, .7), r3 = RPY(.3, .2, .1);
     p1 = tact_pose_make(tact_vec(1, 2, 3), r1);
@@ -154,12 +162,14 @@ UTEST(urdf, collision_geometry_comes_with_the_pose_after_merging) {
         "<link name='base'><collision><geometry><box size='1 2 3'/></geometry></collision></link>"
         "<link name='a'>%I<visual><geometry><sphere radius='9'/></geometry></visual>"
         "<collision name='ball'><origin xyz='0 0 .5'/><geometry><sphere radius='.1'/></geometry></collision></link>"
-        "<link name='tip'><collision><origin xyz='1 0 0' rpy='0 0 1.5707963267948966'/><geometry><cylinder radius='.2' length='.4'/></geometry></collision>"
+        "<link name='tip'><collision><origin xyz='1 0 0' rpy='0 0 1.5707963267948966'/><geometry><cylinder "
+        "radius='.2' length='.4'/></geometry></collision>"
         "<collision><geometry><capsule radius='.3' length='.6'/></geometry></collision>"
         "<collision><geometry><mesh filename='package://x/y.stl' scale='1 1 -1'/></geometry></collision>"
         "<collision><geometry><teapot/></geometry></collision></link>"
         "<joint name='j' type='continuous'><parent link='base'/><child link='a'/></joint>"
-        "<joint name='f' type='fixed'><parent link='a'/><child link='tip'/><origin xyz='0 2 0' rpy='0 0 1.5707963267948966'/></joint>";
+        "<joint name='f' type='fixed'><parent link='a'/><child link='tip'/><origin xyz='0 2 0' rpy='0 0 "
+        "1.5707963267948966'/></joint>";
     seen s;
     rbd_error error;
     rbd_reader_config config = rbd_default_reader_config();
@@ -201,7 +211,8 @@ UTEST(urdf, collision_geometry_comes_with_the_pose_after_merging) {
 UTEST(urdf, mimic_follows_even_a_later_or_continuous_joint) {
     static const char body[] =
         "<link name='base'/><link name='a'>%I</link><link name='b'>%I</link><link name='c'>%I</link>"
-        "<joint name='a' type='revolute'><parent link='base'/><child link='a'/><mimic joint='z' multiplier='-2' offset='.5'/>"
+        "<joint name='a' type='revolute'><parent link='base'/><child link='a'/><mimic joint='z' multiplier='-2' "
+        "offset='.5'/>"
         "<limit lower='-1' upper='1' effort='1' velocity='1'/></joint>"
         "<joint name='z' type='continuous'><parent link='base'/><child link='b'/></joint>"
         "<joint name='m' type='prismatic'><parent link='b'/><child link='c'/><mimic joint='a'/>"
@@ -231,8 +242,9 @@ UTEST(urdf, mimic_follows_even_a_later_or_continuous_joint) {
 }
 
 UTEST(urdf, planar_axis_is_the_normal) {
-    static const char body[] = "<link name='base'/><link name='a'>%I</link>"
-                               "<joint name='p' type='planar'><parent link='base'/><child link='a'/><axis xyz='1 0 0'/></joint>";
+    static const char body[] =
+        "<link name='base'/><link name='a'>%I</link>"
+        "<joint name='p' type='planar'><parent link='base'/><child link='a'/><axis xyz='1 0 0'/></joint>";
     rbd_error error;
     rbd_model *m = load(body, NULL, &error);
     rbd_data *d;
@@ -249,8 +261,9 @@ UTEST(urdf, planar_axis_is_the_normal) {
 }
 
 UTEST(urdf, a_root_named_world_is_the_world_and_parents_can_be_chosen) {
-    const char *t = robot("<link name='world'/><link name='a'>%I</link>"
-                          "<joint name='j' type='continuous'><parent link='world'/><child link='a'/><origin xyz='1 0 0'/></joint>");
+    const char *t = robot(
+        "<link name='world'/><link name='a'>%I</link>"
+        "<joint name='j' type='continuous'><parent link='world'/><child link='a'/><origin xyz='1 0 0'/></joint>");
     rbd_error error;
     rbd_reader_config config = rbd_default_reader_config();
     rbd_builder *b = rbd_builder_create(NULL);
@@ -277,11 +290,14 @@ UTEST(urdf, warnings) {
         const char *body, *part;
         int line;
     } cases[] = {
-        {"<link name='b'/>\n<link name='tip'/>\n<joint name='j' type='continuous'><parent link='b'/><child link='tip'/></joint>",
+        {"<link name='b'/>\n<link name='tip'/>\n<joint name='j' type='continuous'><parent link='b'/><child "
+         "link='tip'/></joint>",
          "'tip' moves", 3},
-        {"<link name='b'/><link name='a'>%I</link>\n<joint name='j' type='revolute'><parent link='b'/><child link='a'/></joint>",
+        {"<link name='b'/><link name='a'>%I</link>\n<joint name='j' type='revolute'><parent link='b'/><child "
+         "link='a'/></joint>",
          "no limits", 3},
-        {"<link name='b'>\n<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='3' ixy='0' ixz='0' iyz='0'/></inertial></link>",
+        {"<link name='b'>\n<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='3' ixy='0' ixz='0' "
+         "iyz='0'/></inertial></link>",
          "Ixx + Iyy < Izz", 3},
         {"<link name='b'>\n<inertial><mass value='1'/></inertial></link>", "point mass", 3},
         {"<link name='b'>\n<inertial><inertia ixx='1' iyy='1' izz='1'/></inertial></link>", "without <mass>", 3},
@@ -335,19 +351,29 @@ UTEST(urdf, errors_name_the_line_and_leave_the_builder_alone) {
          "cycle", 2},
         {L2 "<joint name='j' type='fixed'><parent link='c'/><child link='c'/></joint>", "cycle", 2},
         {L2, "two root links", 2},
-        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/><axis xyz='0 0 0'/></joint>", "no direction", 3},
-        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<axis xyz='0 0'/></joint>", "fewer numbers", 4},
-        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<origin xyz='0 0 1e999'/></joint>", "out of range", 4},
-        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<origin rpy='0 nan 0'/></joint>", "NaN", 4},
-        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<limit lower='2' upper='1'/></joint>",
+        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/><axis xyz='0 0 0'/></joint>",
+         "no direction", 3},
+        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<axis xyz='0 0'/></joint>",
+         "fewer numbers", 4},
+        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<origin xyz='0 0 1e999'/></joint>",
+         "out of range", 4},
+        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<origin rpy='0 nan 0'/></joint>",
+         "NaN", 4},
+        {L2
+         "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<limit lower='2' upper='1'/></joint>",
          "lower limit is above", 4},
-        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<dynamics damping='-1'/></joint>", "negative", 4},
-        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<mimic joint='x'/></joint>", "does not exist", 4},
-        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/><mimic joint='j'/></joint>", "mimics in a cycle", 3},
-        {L2 "<joint name='j' type='floating'><parent link='p'/><child link='c'/><mimic joint='j'/></joint>", "cycle", 3},
+        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<dynamics damping='-1'/></joint>",
+         "negative", 4},
+        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<mimic joint='x'/></joint>",
+         "does not exist", 4},
+        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/><mimic joint='j'/></joint>",
+         "mimics in a cycle", 3},
+        {L2 "<joint name='j' type='floating'><parent link='p'/><child link='c'/><mimic joint='j'/></joint>", "cycle",
+         3},
         {"<link name='a'>\n<inertial><mass value='-1'/></inertial></link>", "negative", 3},
         {"<link name='a'>\n<inertial>\n<mass/></inertial></link>", "needs the attribute value", 4},
-        {"<link name='a'>\n<inertial><mass value='1'/>\n<inertia ixx='1'/></inertial></link>", "needs the attribute iyy", 4},
+        {"<link name='a'>\n<inertial><mass value='1'/>\n<inertia ixx='1'/></inertial></link>",
+         "needs the attribute iyy", 4},
         {"<link name='a'><collision><geometry>\n<box size='1 2'/></geometry></collision></link>", "fewer numbers", 3},
         {"<link name='a'><collision><geometry>\n<box/></geometry></collision></link>", "needs the attribute size", 3},
         {"<link name='a'><collision><geometry>\n<sphere radius='-1'/></geometry></collision></link>", "negative", 3},
@@ -386,7 +412,9 @@ UTEST(urdf, large_trees) {
     rbd_model *m;
     p += sprintf(p, "<robot name='r'><link name='l0'/>");
     for (i = 1; i <= n; ++i)
-        p += sprintf(p, "<link name='l%d'>%s</link><joint name='j%d' type='continuous'><parent link='l%d'/><child link='l%d'/></joint>",
+        p += sprintf(p,
+                     "<link name='l%d'>%s</link><joint name='j%d' type='continuous'><parent link='l%d'/><child "
+                     "link='l%d'/></joint>",
                      i, inertial, i, i < n / 2 ? i - 1 : 0, i);
     p += sprintf(p, "</robot>");
     m = rbd_model_create_urdf(big, (size_t)(p - big), NULL, NULL, &error);

@@ -1,5 +1,5 @@
-/* Robots of ../shared/data/urdf: all of them load, and those with a reference model (made with Pinocchio 3.7) have the same
-   joints in the same order, the same placements, inertias, limits and frames. */
+/* Robots of ../shared/data/urdf: all of them load, and those with a reference model (made with Pinocchio 3.7) have
+   the same joints in the same order, the same placements, inertias, limits and frames. */
 #include "utest.h"
 
 #include "rbd_common.h"
@@ -26,9 +26,15 @@ UTEST(urdf_models, all_load) {
     static const struct {
         const char *name;
         int nv, warnings;
-    } robots[] = {{"a1", 12, 0},        {"allegro_left_hand", 16, 13}, {"anymal", 12, 1},
-                  {"double_pendulum", 2, 0}, {"double_pendulum_continuous", 2, 0}, {"panda", 8, 0},
-                  {"simple_humanoid", 29, 0}, {"solo12", 12, 0},         {"talos_reduced", 32, 2},
+    } robots[] = {{"a1", 12, 0},
+                  {"allegro_left_hand", 16, 13},
+                  {"anymal", 12, 1},
+                  {"double_pendulum", 2, 0},
+                  {"double_pendulum_continuous", 2, 0},
+                  {"panda", 8, 0},
+                  {"simple_humanoid", 29, 0},
+                  {"solo12", 12, 0},
+                  {"talos_reduced", 32, 2},
                   {"ur5_robot", 6, 0}};
     size_t i;
     for (i = 0; i < sizeof robots / sizeof robots[0]; ++i) {
@@ -60,7 +66,8 @@ static double pose_error(tact_pose p, const tact_real *x) {
     double worst = 0;
     int i;
     for (i = 0; i < 9; ++i) worst = fmax(worst, fabs((double)(R.m[i / 3][i % 3] - x[i])));
-    return fmax(worst, fmax(fabs((double)(p.p.x - x[9])), fmax(fabs((double)(p.p.y - x[10])), fabs((double)(p.p.z - x[11])))));
+    return fmax(worst, fmax(fabs((double)(p.p.x - x[9])),
+                            fmax(fabs((double)(p.p.y - x[10])), fabs((double)(p.p.z - x[11])))));
 }
 
 /* Numbers come from the same text: only the order of operations differs, a few units of rounding. */
@@ -88,8 +95,8 @@ static void compare(int *utest_result, const char *urdf, const char *reference, 
             EXPECT_EQ(id, m->n_bodies);
             EXPECT_EQ(nq, m->nq);
             EXPECT_EQ(nv, m->nv);
-        } else if (sscanf(line, "joint %d parent %d idx_q %d nq %d idx_v %d nv %d type %63s name %127s", &id, &parent, &iq, &nq,
-                          &iv, &nv, type, joint) == 8) {
+        } else if (sscanf(line, "joint %d parent %d idx_q %d nq %d idx_v %d nv %d type %63s name %127s", &id, &parent,
+                          &iq, &nq, &iv, &nv, type, joint) == 8) {
             int frame = rbd_model_find_frame(m, joint);
             ++bodies;
             ASSERT_TRUE(frame >= 0);
@@ -103,7 +110,8 @@ static void compare(int *utest_result, const char *urdf, const char *reference, 
             rbdt_matrix x = rbdt_read_matrix(file, word, rows, columns);
             int i;
             if (!strcmp(word, "placement")) {
-                tact_pose p = tact_pose_make(m->placement_position[id], tact_quat_from_mat(&m->placement_rotation[id]));
+                tact_pose p =
+                    tact_pose_make(m->placement_position[id], tact_quat_from_mat(&m->placement_rotation[id]));
                 EXPECT_LT_MSG(pose_error(p, x.x), TIGHT, joint);
             } else if (!strcmp(word, "inertia")) {
                 const rbd_inertia *in = &m->inertia[id];
@@ -123,13 +131,15 @@ static void compare(int *utest_result, const char *urdf, const char *reference, 
                                     word[0] == 'd' ? m->dof[i].damping
                                                    : (word[0] == 'f' ? m->dof[i].friction : m->dof[i].max_effort),
                                     1e-15);
-            } else if (!strcmp(word, "fplacement") && strcmp(name, "universe") != 0 && strcmp(name, "root_joint") != 0 &&
-                       strcmp(name, "world") != 0) {
+            } else if (!strcmp(word, "fplacement") && strcmp(name, "universe") != 0 &&
+                       strcmp(name, "root_joint") != 0 && strcmp(name, "world") != 0) {
                 int frame = rbd_model_find_frame(m, name);
                 ++frames;
                 ASSERT_TRUE_MSG(frame >= 0, name);
                 EXPECT_EQ(frame_joint, m->frames[frame].body);
-                EXPECT_LT_MSG(pose_error(tact_pose_make(m->frames[frame].position, tact_quat_from_mat(&m->frames[frame].rotation)), x.x),
+                EXPECT_LT_MSG(pose_error(tact_pose_make(m->frames[frame].position,
+                                                        tact_quat_from_mat(&m->frames[frame].rotation)),
+                                         x.x),
                               TIGHT, name);
             }
             free(x.x);

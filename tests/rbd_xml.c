@@ -1,5 +1,6 @@
-/* Facts about the XML reader: what it accepts (quotes, entities, comments, CDATA, BOM, CRLF, document types), how it nests,
-   that each malformed text gives an error with the right line, and that no cut of a good text is accepted or crashes. */
+/* Facts about the XML reader: what it accepts (quotes, entities, comments, CDATA, BOM, CRLF, document types), how it
+   nests, that each malformed text gives an error with the right line, and that no cut of a good text is accepted or
+   crashes. */
 #include "utest.h"
 
 #define RBD_IMPLEMENTATION
@@ -8,15 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char good[] =
-    "\xef\xbb\xbf<?xml version='1.0'?>\r\n"
-    "<!DOCTYPE robot [ <!ENTITY x \"y>\"> ]>\n"
-    "<!-- a comment with <tags> and -- dashes -->\n"
-    "<robot name = 'a &lt;&amp;&gt; b' xmlns:xacro=\"u\">\n"
-    "  <link name=\"it&apos;s\" other='say &quot;hi&quot;'/>\n"
-    "  text is <![CDATA[ <not> &a tag; ]]> ignored\n"
-    "  <link\n    name='&#65;&#x20AC;&#x1F600;'\n    ><deep><er/></deep></link>\n"
-    "</robot  >\n<!-- after --> \n";
+static const char good[] = "\xef\xbb\xbf<?xml version='1.0'?>\r\n"
+                           "<!DOCTYPE robot [ <!ENTITY x \"y>\"> ]>\n"
+                           "<!-- a comment with <tags> and -- dashes -->\n"
+                           "<robot name = 'a &lt;&amp;&gt; b' xmlns:xacro=\"u\">\n"
+                           "  <link name=\"it&apos;s\" other='say &quot;hi&quot;'/>\n"
+                           "  text is <![CDATA[ <not> &a tag; ]]> ignored\n"
+                           "  <link\n    name='&#65;&#x20AC;&#x1F600;'\n    ><deep><er/></deep></link>\n"
+                           "</robot  >\n<!-- after --> \n";
 
 UTEST(xml, accepts_what_files_contain) {
     rbd__xml x;
@@ -108,8 +108,9 @@ UTEST(xml, bounds) {
 }
 
 UTEST(xml, number_lists) {
-    static const char text[] = "<a ok=' 1 -2e0\t.5\n' few='1 2' many='1 2 3 4' word='1 x 3' nan='1 nan 3' inf='inf 0 -inf'\n"
-                               " big='1e999 0 0'/>";
+    static const char text[] =
+        "<a ok=' 1 -2e0\t.5\n' few='1 2' many='1 2 3 4' word='1 x 3' nan='1 nan 3' inf='inf 0 -inf'\n"
+        " big='1e999 0 0'/>";
     rbd__xml x;
     rbd_error error;
     tact_vec3 v = tact_vec(7, 7, 7);
