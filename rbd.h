@@ -897,8 +897,9 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *model, rbd_data *
 
 // >>batch
 /* Many states of one model at once, RBD_LANES of them in a SIMD register. Arrays are structures of arrays: entry k of
-   state s is x[k * stride + s], stride >= n. States are independent: a bad one (NaN, short quaternion) spoils its own
-   outputs only. f_ext: entry (6 * body + row) likewise. */
+   state s is x[k * stride + s], stride >= n (strides of 2 KB or more that are powers of two make rows share cache
+   sets). States are independent: a bad one (NaN, short quaternion) spoils its own outputs only. f_ext: entry (6 *
+   body + row) likewise. */
 #if defined(TACT_FLOAT)
 #define RBD__REAL_BYTES 4
 #else
@@ -5847,7 +5848,8 @@ TACT_ALWAYS_INLINE rbd__wide rbd__wload(const tact_real *x, int lanes) {
 #endif
 }
 TACT_ALWAYS_INLINE void rbd__wstore(tact_real *x, rbd__wide v, int lanes) {
-    TACT_MEMCPY(x, &v, (size_t)lanes * sizeof(tact_real));
+    if (TACT_LIKELY(lanes == RBD_LANES)) rbd__wset(x, v); /* a size known to the compiler: one instruction */
+    else TACT_MEMCPY(x, &v, (size_t)lanes * sizeof(tact_real));
 }
 TACT_ALWAYS_INLINE rbd__wvec rbd__wv(rbd__wide x, rbd__wide y, rbd__wide z) {
     rbd__wvec r;
@@ -6100,7 +6102,7 @@ TACT_PRIVATE void rbd__wrnea(rbd_batch *b, const tact_real *f_ext, size_t stride
         rbd__wmat B = rbd__wsplat9(&m->placement_rotation[i]), *R = &b->R[i];
         rbd__wvec r = rbd__wsplat3(m->placement_position[i]), shift, W, Wd, acc, t, h = rbd__wsplat3(y->first);
         if (rbd__wjoint_place(b, i, &B, R, &shift)) r = rbd__wadd(r, shift);
-        b->p[i] = r;
+        b->p[i] = r; /* in the parent's frame */
         if (p == 0) {
             W = Wd = rbd__wzero(), acc = rbd__wtmul(R, g);
         } else {

@@ -415,8 +415,8 @@ static void measure_batch(const char *prefix, rbd_model *m) {
     } list[] = {{"fk", run_fk, run_batch_fk}, {"rnea", run_rnea, run_batch_rnea}, {"aba", run_aba, run_batch_aba}};
     scene s;
     bench_timer timers[6];
-    size_t bytes = rbd_batch_bytes(m), nv = (size_t)m->nv, n = 256,
-           st = n + 8; /* rows 2 KB apart would share cache sets */
+    size_t bytes = rbd_batch_bytes(m), nv = (size_t)m->nv, n = 64,
+           st = n + 8; /* rows a power of two apart would share cache sets */
     void *memory = malloc(bytes);
     char name[160];
     int i, k, j;
