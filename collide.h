@@ -1071,8 +1071,8 @@ COLLIDE_API const char *collide_status_text(collide_status status) {
 // >>impl-shapes
 /* Lengths outside this range would overflow or underflow products of four lengths; constructors refuse them. */
 #ifdef TACT_FLOAT
-#define COLLIDE__LENGTH_MIN TACT_R(1e-6)
-#define COLLIDE__LENGTH_MAX TACT_R(1e6)
+#define COLLIDE__LENGTH_MIN TACT_R(1e-7)
+#define COLLIDE__LENGTH_MAX TACT_R(1e7)
 #else
 #define COLLIDE__LENGTH_MIN TACT_R(1e-30)
 #define COLLIDE__LENGTH_MAX TACT_R(1e30)
@@ -1321,6 +1321,7 @@ TACT_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, int at) 
    a few dozen vertices spread over the hull, so it is short wherever d points. */
 TACT_INLINE int collide__hull_support(const collide_hull *h, tact_vec3 d, int hint) {
     if (h->n_coarse == 0) return collide__farthest(h->x, h->y, h->z, h->n_vertices, d);
+    if (hint < 0) return collide__hull_climb(h, d, -1 - hint); /* from the last query of the pair: near, most likely */
     int k = collide__farthest(h->coarse_x, h->coarse_y, h->coarse_z, h->n_coarse, d), at = h->coarse[k];
     if (hint > 0 && d.x * h->x[hint] + d.y * h->y[hint] + d.z * h->z[hint] >
                         d.x * h->coarse_x[k] + d.y * h->coarse_y[k] + d.z * h->coarse_z[k])
@@ -2286,7 +2287,7 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
         tact_real slant = tact_sqrt(4 * h.z * h.z + h.x * h.x), tilt = tact_atan2(h.x, 2 * h.z); /* of the cone's side normal */
         if (cone) {
             q.v = pi * h.x * h.x * 2 * h.z / 3, q.z = -q.v * h.z / 2;
-            q.rr = q.v * 3 * h.x * h.x / 5, q.zz = q.v * (h.z * h.z * TACT_R(0.4)); /* z = -h + 2 h x, mean of z^2 */
+            q.rr = q.v * 3 * h.x * h.x / 10, q.zz = q.v * (h.z * h.z * TACT_R(0.4)); /* z = -h + 2 h x, mean of z^2 */
         } else {
             q.v = 2 * pi * h.x * h.x * h.z, q.z = 0, q.rr = q.v * h.x * h.x / 2, q.zz = q.v * h.z * h.z / 3;
         }
@@ -2375,11 +2376,12 @@ typedef struct collide__pair_state {
     const collide_shape *a, *b;
     tact_mat3 r;       /* axes of B in A */
     tact_vec3 t;       /* centre of B minus centre of A, in A's axes */
-    tact_real scale;   /* no point of D is longer: |t| + extents */
+    tact_real scale;   /* no point of D is longer: |t|_1 + extents */
     tact_real radii;   /* of both roundings */
     int hint_a, hint_b;
+    int first_a, first_b; /* hints after the first support point of the query */
     tact_quat qa;      /* unit quaternion of A */
-    tact_vec3 origin;  /* centre of A in the world */
+    tact_vec3 origin;  /* A's position in the world */
 } collide__pair_state;
 
 /* A point of D with the point of A it comes from, both in A's axes and relative to A's centre; the point of B is a - w. */
@@ -2389,6 +2391,7 @@ typedef struct collide__vertex { tact_vec3 w, a; } collide__vertex;
 TACT_INLINE collide_status collide__unit_quat(tact_quat *q) {
     tact_real n = q->x * q->x + q->y * q->y + q->z * q->z + q->w * q->w, e = n - 1, s;
     if (!(e < TACT_R(2e-3) && e > TACT_R(-2e-3))) return COLLIDE_BAD_POSE;
+    if (tact_abs(e) <= 8 * TACT_EPSILON) return COLLIDE_OK; /* the usual case: unit to rounding */
     s = tact_abs(e) < TACT_R(1e-5) ? 1 - e * (TACT_R(0.5) - TACT_R(0.375) * e) : 1 / tact_sqrt(n);
     q->x *= s, q->y *= s, q->z *= s, q->w *= s;
     return COLLIDE_OK;
@@ -2403,13 +2406,14 @@ TACT_INLINE collide_status collide__pair_init(collide__pair_state *s, const coll
     if (collide__unit_quat(&s->qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
     s->r = tact_quat_to_mat(tact_quat_mul(tact_quat_conj(s->qa), qb));
     s->t = tact_unrotate(s->qa, tact_sub(pose_b.p, pose_a.p));
-    s->t = tact_add(s->t, tact_sub(tact_mat_mul_vec(&s->r, b->centre), a->centre));
-    s->origin = tact_add(pose_a.p, tact_rotate(s->qa, a->centre));
-    tact_real length = tact_norm(s->t);
-    if (!(length <= 4 * COLLIDE__LENGTH_MAX) || !tact_vec_finite(s->origin)) return COLLIDE_BAD_POSE; /* NaN too */
+    if (b->centre.x != 0 || b->centre.y != 0 || b->centre.z != 0) s->t = tact_add(s->t, tact_mat_mul_vec(&s->r, b->centre));
+    s->t = tact_sub(s->t, a->centre);
+    s->origin = pose_a.p;
+    tact_real length = tact_abs(s->t.x) + tact_abs(s->t.y) + tact_abs(s->t.z), place = pose_a.p.x + pose_a.p.y + pose_a.p.z;
+    if (!(length <= 4 * COLLIDE__LENGTH_MAX) || !tact_finite(place)) return COLLIDE_BAD_POSE; /* NaN too */
     s->scale = length + a->extent + b->extent;
     s->radii = a->radius + b->radius;
-    s->hint_a = s->hint_b = 0;
+    s->hint_a = s->hint_b = s->first_a = s->first_b = 0;
     return COLLIDE_OK;
 }
 
@@ -2821,6 +2825,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     tact_real next_polish = s->polish ? TACT_R(0.1) * p->scale : -1;
     if (!(tact_norm2(d) > rounding * rounding)) d = tact_vec(1, 0, 0);
     q->v[0] = collide__pair_support(p, tact_neg(d));
+    p->first_a = p->hint_a, p->first_b = p->hint_b;
     q->n = 1, q->weight[0] = 1, q->x = q->v[0].w, q->xx = tact_norm2(q->x);
     s->lower = 0, s->iterations = 1, s->newton_steps = 0;
     {
@@ -3103,7 +3108,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             break;
         }
         r->lower = e.key[f];
-        if (r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
+        if (r->upper < TACT_REAL_MAX && r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
             if (!from_local) {
                 r->n = e.face[f].n, n_start = 3;
                 for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
@@ -3410,7 +3415,7 @@ TACT_PRIVATE int collide__config_ok(const collide_config *c) {
     return c->cookie == COLLIDE__CONFIG_COOKIE && c->method >= COLLIDE_METHOD_AUTO &&
            c->method <= COLLIDE_METHOD_NESTEROV_NORMALIZED && c->warm_start >= COLLIDE_WARM_START_NONE &&
            c->warm_start <= COLLIDE_WARM_START_TRANSPORTED && c->tolerance_absolute >= 0 && c->tolerance_relative >= 0 &&
-           c->tolerance_absolute <= TACT_REAL_MAX && c->tolerance_relative <= 1 && c->upper_bound >= -TACT_REAL_MAX &&
+           c->tolerance_absolute <= COLLIDE__LENGTH_MAX && c->tolerance_relative <= 1 && c->upper_bound >= -TACT_REAL_MAX &&
            c->max_iterations >= 1 && c->max_epa_iterations >= 1 && c->max_epa_iterations <= COLLIDE_EPA_MAX_ITERATIONS;
 }
 
@@ -3423,7 +3428,7 @@ TACT_INLINE void collide__result_clear(collide_result *r) {
 TACT_INLINE void collide__result_set(const collide__pair_state *p, tact_vec3 a, tact_vec3 n, tact_real d, collide_result *r) {
     r->distance = d - p->radii;
     r->normal = tact_rotate(p->qa, n);
-    r->point_a = tact_add(p->origin, tact_rotate(p->qa, tact_mul_add(a, p->a->radius, n)));
+    r->point_a = tact_add(p->origin, tact_rotate(p->qa, tact_mul_add(tact_add(a, p->a->centre), p->a->radius, n)));
     r->point_b = tact_mul_add(r->point_a, r->distance, r->normal);
 }
 TACT_INLINE void collide__result_simplex(const collide__pair_state *p, const collide__simplex *s, collide_result *r) {
@@ -3491,13 +3496,18 @@ TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, con
     if (c->warm_start == COLLIDE_WARM_START_NONE) return tact_vec(1, 0, 0);
     return tact_neg(p->t);
 }
-TACT_INLINE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, tact_vec3 separation) {
+/* Keeps the separation, and the vertices where the next query's first climb should start: the last ones if it starts along this
+   separation, else those of this query's own start. */
+TACT_INLINE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, const collide_config *c,
+                                      tact_vec3 separation) {
+    int last = c->warm_start >= COLLIDE_WARM_START_PREVIOUS, a = last ? p->hint_a : p->first_a, b = last ? p->hint_b : p->first_b;
     cache->separation_a = separation;
     cache->separation_b = tact_mat_tmul_vec(&p->r, separation);
-    cache->hint_a = p->hint_a, cache->hint_b = p->hint_b, cache->valid = 1;
+    cache->hint_a = a > 0 ? a : 0, cache->hint_b = b > 0 ? b : 0, cache->valid = 1;
 }
+/* A hint from an earlier query, coded as -1 - vertex: the first climb trusts it. */
 TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
-    return s->kind == COLLIDE_KIND_HULL && hint > 0 && hint < s->data.hull->n_vertices ? hint : 0;
+    return s->kind == COLLIDE_KIND_HULL && hint > 0 && hint < s->data.hull->n_vertices ? -1 - hint : 0;
 }
 TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
     if (method != COLLIDE_METHOD_AUTO) return method;
@@ -3587,7 +3597,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         collide__result_clear(r);
         r->iterations = iterations, r->newton_steps = steps;
         r->distance = s.lower - p.radii;
-        if (cache && s.simplex.n > 0) collide__cache_store(cache, &p, s.simplex.x);
+        if (cache && s.simplex.n > 0) collide__cache_store(cache, &p, c, s.simplex.x);
         return COLLIDE_ABOVE_BOUND;
     }
     if (outcome == COLLIDE__POLISHED) {
@@ -3597,7 +3607,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         collide__result_set(&p, point, s.local.n, d, r);
         r->gap = tact_max(upper - s.lower, 0);
         collide__result_simplex(&p, &s.local.simplex, r);
-        if (cache) collide__cache_store(cache, &p, s.local.v.w);
+        if (cache) collide__cache_store(cache, &p, c, s.local.v.w);
     } else if (outcome == COLLIDE__OVERLAP || outcome == COLLIDE__STALLED) {
         if (!c->penetration) {
             tact_vec3 n = tact_normalize_or(p.t, tact_vec(0, 0, 1));
@@ -3611,14 +3621,14 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             r->gap = tact_max(depth.upper - depth.lower, 0);
             r->epa_iterations = depth.iterations, r->newton_steps += depth.newton_steps;
             collide__result_simplex(&p, &depth.simplex, r);
-            if (cache) collide__cache_store(cache, &p, tact_scale(depth.upper, depth.n));
+            if (cache) collide__cache_store(cache, &p, c, tact_scale(depth.upper, depth.n));
         }
     } else {
         tact_real size = tact_sqrt(s.simplex.xx);
         collide__result_set(&p, collide__simplex_point_a(&s.simplex), tact_scale(-1 / size, s.simplex.x), size, r);
         r->gap = tact_max(size - s.lower, 0);
         collide__result_simplex(&p, &s.simplex, r);
-        if (cache) collide__cache_store(cache, &p, s.simplex.x);
+        if (cache) collide__cache_store(cache, &p, c, s.simplex.x);
     }
     return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
 }
@@ -3710,7 +3720,7 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
     } else if (outcome != COLLIDE__ABOVE) {
         *overlap = s.simplex.xx <= p.radii * p.radii;
     }
-    if (cache) collide__cache_store(cache, &p, outcome == COLLIDE__POLISHED ? s.local.v.w : s.simplex.x);
+    if (cache) collide__cache_store(cache, &p, config, outcome == COLLIDE__POLISHED ? s.local.v.w : s.simplex.x);
     return outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
 }
 
