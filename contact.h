@@ -4457,6 +4457,11 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
 }
 
 // >>impl-dense
+#ifdef TACT_FLOAT /* a threshold for each precision: rounding levels do not scale all alike */
+#define CONTACT__SMALL(in_double, in_float) TACT_R(in_float)
+#else
+#define CONTACT__SMALL(in_double, in_float) TACT_R(in_double)
+#endif
 /* The dense form of an island for the global solvers: c = G l + g, l in a product of simple cones of at most three rows.
    It is *scaled*: l = scale * l', c' = scale * c, G' = scale G scale with scale = 1/sqrt(mean diagonal of the block), one
    factor for the three rows of a contact because a cone survives only isotropic scaling. Then every diagonal block has
@@ -4687,7 +4692,7 @@ TACT_PRIVATE void contact__anderson_next(contact__anderson *m, tact_real *x, con
         gamma[a] = tact_dot_n(n, row, m->f);
         trace += gram[a * used + a];
     }
-    for (int a = 0; a < used; ++a) gram[a * used + a] += TACT_R(1e4) * TACT_EPSILON * trace;
+    for (int a = 0; a < used; ++a) gram[a * used + a] += CONTACT__SMALL(2e-12, 1e-6) * trace;
     if (used && tact_cholesky(used, gram, used)) used = m->count = 0;
     if (used) tact_cholesky_solve(used, gram, used, gamma);
     for (int i = 0; i < n; ++i) {
@@ -4900,7 +4905,7 @@ TACT_PRIVATE int contact__newton_step(const contact__dense *p, tact_real epsilon
    Rockafellar 1976 (proximal point); Qi & Sun 1993 (semismooth Newton). */
 TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real r, tact_real tolerance, int limit,
                                              tact_real *l, contact__newton *w) {
-    const tact_real smallest = TACT_R(1e6) * TACT_EPSILON;
+    const tact_real smallest = CONTACT__SMALL(2e-10, 1e-5);
     tact_real epsilon = smallest, residual;
     int n = p->n, failures = 0;
     contact__dense_velocity(p, l, w->c);
@@ -5043,10 +5048,10 @@ TACT_PRIVATE int contact__lemke_pivots(contact__lemke *m, int limit) {
         tact_real best = 0;
         for (int i = 0; i < n; ++i) {
             tact_real a = m->tableau[(size_t)i * (size_t)width + (size_t)enter], q, ratio, tie;
-            if (!(a > TACT_R(1e4) * TACT_EPSILON)) continue;
+            if (!(a > CONTACT__SMALL(2e-12, 1e-6))) continue;
             q = tact_max(m->tableau[(size_t)i * (size_t)width + (size_t)n + 1], 0);
             ratio = q / a;
-            tie = TACT_R(1e3) * TACT_EPSILON * (1 + best);
+            tie = CONTACT__SMALL(2e-13, 1e-6) * (1 + best);
             if (leave < 0 || ratio < best - tie) best = ratio, leave = i;
             else if (ratio <= best + tie) {
                 /* in a tie the covering variable leaves when it can */
@@ -5206,7 +5211,7 @@ TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact
 TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
     contact__lemke m;
     int facets = x->config->facets >= 3 ? x->config->facets : 0, n = x->row_count;
-    tact_real regular = TACT_R(1e5) * TACT_EPSILON;
+    tact_real regular = CONTACT__SMALL(2e-11, 1e-6);
     contact__lemke_take(&x->scratch, n, contact__lemke_size(n, x->contact_count, facets), &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     for (int i = 0; i < n; ++i) x->impulse[i] = 0; /* a pivoting method has no warm start */
@@ -5214,7 +5219,7 @@ TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
         int solved = contact__lemke_run(x, &m, regular, attempt);
         if (solved && contact__converged(x, &x->residuals)) return CONTACT_OK;
         if (!solved && attempt > 3) break;
-        if (attempt == 0 || !solved) regular = tact_max(TACT_R(1e-7), TACT_R(30) * regular);
+        if (attempt == 0 || !solved) regular = tact_max(CONTACT__SMALL(1e-7, 1e-5), TACT_R(30) * regular);
     }
     return contact__lcp_fallback(x); /* a ray: finish with an iterative method on the same model, and say so */
 }
@@ -5377,7 +5382,7 @@ TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
     contact__dantzig_take(&x->scratch, n, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     contact__dense_make(x, CONTACT__CONE_LCP, &m.p);
-    for (int i = 0; i < n; ++i) m.p.matrix[(size_t)i * (size_t)(n + 1)] += TACT_R(1e5) * TACT_EPSILON;
+    for (int i = 0; i < n; ++i) m.p.matrix[(size_t)i * (size_t)(n + 1)] += CONTACT__SMALL(2e-11, 1e-6);
     for (int group = 0; group < 3; ++group) /* joints; limits, boxes, normals; friction */
         for (int i = 0; i < m.p.cone_count; ++i) {
             const contact__cone *cone = &m.p.cones[i];
@@ -6220,7 +6225,7 @@ TACT_PRIVATE int contact__soft_newton(contact__context *x, contact__soft *m, tac
             error = tact_max(error, tact_abs(m->dv[i]));
         }
         if (error <= relative * size || !tact_finite(error)) break;
-        if (error > last / 2 && error <= TACT_R(1e6) * TACT_EPSILON * size) break; /* rounding of l = R^-1 (...) */
+        if (error > last / 2 && error <= CONTACT__SMALL(2e-10, 1e-2) * size) break; /* rounding of l = R^-1 (...) */
         last = error;
         for (int i = 0; i < x->constraint_count; ++i) {
             const contact__constraint *q = &x->constraints[i];
@@ -6261,11 +6266,15 @@ TACT_PRIVATE int contact__soft_newton(contact__context *x, contact__soft *m, tac
     return iteration;
 }
 
+/* Where the dual Newton method serves better: without trees, for the hard limit of small islands, and in single precision,
+   where l = R^-1 (...) would lose too many digits. */
+TACT_PRIVATE int contact__soft_dual(const contact_config *config, int rows, int trees) {
+    return !trees || ((config->newton_regularisation <= 0 || sizeof(tact_real) < 8) && contact__ncp_dense(rows, trees));
+}
 TACT_PRIVATE size_t contact__soft_scratch(const contact__shape *shape, const contact_config *config) {
     contact__arena a = contact__arena_make((void *)0, 0);
     contact__soft m;
-    if (!shape->trees || (config->newton_regularisation <= 0 && contact__ncp_dense(shape->rows, shape->trees)))
-        return contact__ncp_scratch(shape, config);
+    if (contact__soft_dual(config, shape->rows, shape->trees)) return contact__ncp_scratch(shape, config);
     contact__soft_take(&a, shape->rows, shape->dofs, shape->constraints, &m);
     return a.used + contact__primal_bytes(shape) + 256;
 }
@@ -6325,8 +6334,7 @@ TACT_PRIVATE contact_status contact__solve_ccp_newton(contact__context *x) {
             if (q->kind == CONTACT_KIND_CONTACT) r[0] = r[1] = (r[0] + r[1]) / 2;
             for (int k = 0; k < q->rows; ++k) r[k] = tact_max(r[k], least);
         }
-    if (!x->tree_count || (regular <= 0 && contact__ncp_dense(x->row_count, x->tree_count)))
-        return contact__solve_ncp_newton(x);
+    if (contact__soft_dual(x->config, x->row_count, x->tree_count)) return contact__solve_ncp_newton(x);
     contact__soft_take(&x->scratch, x->row_count, x->dof_count, x->constraint_count, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     return contact__soft_solve(x, &m, 0, regular > 0 ? 0 : TACT_R(1e-3));
@@ -8601,7 +8609,7 @@ CONTACT_API contact_status contact_derivative_prepare(contact_derivative *deriva
     contact__prepared m;
     contact__derivative *d;
     contact_status status;
-    tact_real size = 0, epsilon = TACT_R(1e7) * TACT_EPSILON;
+    tact_real size = 0, epsilon = CONTACT__SMALL(2e-9, 1e-4);
     int islands, n;
     if (!derivative) return CONTACT_BAD_ARGUMENT;
     TACT_MEMSET(derivative, 0, sizeof *derivative);
