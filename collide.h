@@ -32,6 +32,12 @@
      hulls       collide_hull_create collide_hull_destroy collide_hull_build collide_hull_bytes collide_hull_vertex
      about one   collide_support collide_shape_aabb collide_mass_properties
      about two   collide_intersect collide_distance collide_penetration, collide_distance_batch collide_intersect_batch
+     contacts    collide_contact (manifold of two convex shapes), collide_patch (all its points), collide_contacts (any kinds)
+     sets        collide_mesh_create collide_mesh_shape collide_height_field_shape collide_compound_create
+                 collide_compound_shape, collide_set_distance collide_contacts
+     casts       collide_ray_cast collide_shape_cast collide_time_of_impact collide_closest_point
+     broadphase  collide_broadphase_create insert move remove update query ray (each collide_broadphase_<name>); static
+                 trees: collide_bvh_build collide_bvh_query collide_bvh_ray
 
    ERRORS  Functions that can fail return a collide_status: 0 done, > 0 done with a caveat, < 0 no result. Nothing asserts
      on bad data. On a negative status a collide_result holds distance 0, a +z normal, zero points and zero counts.
@@ -822,8 +828,7 @@ COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad);
 COLLIDE_API void collide_broadphase_refit(collide_broadphase *broad);
 COLLIDE_API void collide_broadphase_rebuild(collide_broadphase *broad);
 /* Queries against the fat boxes; re-entrant, any number of threads between updates. `mask` selects categories. The
-   ray is origin + t direction, 0 <= t <= max_t; `half_extents` > 0 sweep a box around the origin instead of a point.
- */
+   ray is origin + t direction, 0 <= t <= max_t; `half_extents` > 0 sweep a box around the origin instead of a point. */
 COLLIDE_API void collide_broadphase_query(const collide_broadphase *broad, collide_aabb box, uint32_t mask,
                                           collide_box_visitor visit, void *context);
 COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_vec3 origin, tact_vec3 direction,
@@ -832,7 +837,7 @@ COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_ve
 /* Checks every invariant of the trees and lists (for tests and debugging); COLLIDE_OK or COLLIDE_BAD_ARGUMENT. */
 COLLIDE_API collide_status collide_broadphase_check(const collide_broadphase *broad);
 /* Sum of the surface areas of inner nodes over the root's, a measure of the cost of a query; height of the taller
- * tree. */
+   tree. */
 COLLIDE_API tact_real collide_broadphase_cost(const collide_broadphase *broad, int *height);
 
 /* Static tree over an array of boxes, built once by the surface-area heuristic (16 bins on 3 axes, at most 4 boxes
@@ -922,7 +927,7 @@ COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, in
    contacts push to the front. */
 
 /* Triangle mesh with a tree of boxes, adjacency and the edges that can be felt. A copy of the input lives in the
- * block. */
+   block. */
 struct collide_mesh {
     int n_vertices, n_triangles;
     const tact_vec3 *vertices;  /* n_vertices                                                                       */
@@ -973,7 +978,7 @@ struct collide_compound {
 };
 COLLIDE_API size_t collide_compound_bytes(int n_children);
 /* Children must be bounded convex shapes. fails: BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, UNSUPPORTED, NO_SPACE; *compound
- * is NULL. */
+   is NULL. */
 COLLIDE_API collide_status collide_compound_build(const collide_shape *shapes, const tact_pose *poses, int n_children,
                                                   void *memory, size_t bytes, collide_compound **compound);
 COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses,
@@ -1036,8 +1041,7 @@ COLLIDE_API tact_pose collide_motion_at(const collide_motion *motion, tact_real 
 COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const collide_motion *motion_a,
                                                   const collide_shape *b, const collide_motion *motion_b,
                                                   tact_real target, tact_real tolerance, collide_cast_hit *hit);
-/* Closest point of a shape of any kind to a world point: *closest on the surface, *distance signed (negative inside).
- */
+/* Closest point of a shape of any kind to a world point: *closest on the surface, *distance signed (negative inside). */
 COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tact_pose pose, tact_vec3 point,
                                                  tact_vec3 *closest, tact_real *distance, tact_vec3 *normal);
 
@@ -5029,8 +5033,7 @@ TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const co
                            v[k].z, tag | v[k ? k - 1 : n - 1].edge << 8 | v[k].edge);
     }
 }
-/* Edges i of A and j of B: the closest points of the two lines. Returns 0 when they lie beyond the ends of an edge.
- */
+/* Edges i of A and j of B: the closest points of the two lines. Returns 0 when they lie beyond the ends of an edge. */
 TACT_PRIVATE int collide__box_edge_contact(const collide__box_pair *p, const collide__placed *a, int i, int j,
                                            tact_real gap, collide__patch *patch) {
     tact_vec3 t = tact_vec(p->t[0], p->t[1], p->t[2]), n, ea, eb, pa, pb, u, v;
@@ -5481,8 +5484,7 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
 }
 
 /* See that the patch holds the witness point with the signed distance: where no point is as deep, the nearest one
-   moves there if the rounding explains the difference, else the point is added. No point can be deeper than the pair.
- */
+   moves there if the rounding explains the difference, else the point is added. No point can be deeper than the pair. */
 TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point, tact_real distance, tact_real radius,
                                          tact_real size) {
     tact_real deepest = TACT_REAL_MAX, nearest = 4 * radius * radius;
@@ -5503,8 +5505,7 @@ TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point,
     collide__patch_add(patch, point, distance, 0x10000000u);
 }
 
-/* Halfspace (or the near side of a plane) against anything: the feature that faces it, and always its support point.
- */
+/* Halfspace (or the near side of a plane) against anything: the feature that faces it, and always its support point. */
 TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const collide__placed *s, int plane_is_a,
                                              tact_real margin, tact_pose pose, collide__patch *patch) {
     collide__feature f;
@@ -5568,7 +5569,7 @@ TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, t
 }
 
 /* Dispatch. The kinds are ordered so that a has the smaller one; the result is turned around when they were
- * exchanged. */
+   exchanged. */
 TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                    tact_pose pose_b, tact_real margin, collide_manifold_cache *cache,
                                                    collide__patch *patch) {
@@ -6039,8 +6040,7 @@ TACT_PRIVATE int collide__side_neighbour(const collide_shape *set, int piece, in
     }
     return 1;
 }
-/* Whether a contact normal may leave the face over side k: a border, or a convex edge (sine of its angle above 1e-3).
- */
+/* Whether a contact normal may leave the face over side k: a border, or a convex edge (sine of its angle above 1e-3). */
 TACT_PRIVATE int collide__side_active(const collide_shape *set, int piece, int side, const tact_vec3 v[3],
                                       tact_vec3 normal, tact_vec3 *beyond, int *has_neighbour) {
     tact_vec3 out = tact_cross(tact_sub(v[(side + 1) % 3], v[side]), normal); /* in the face, away from it */
@@ -6224,7 +6224,7 @@ TACT_PRIVATE void collide__search_piece(collide__set_search *n, int piece) {
     if (status > n->worst && n->worst >= 0) n->worst = status;
 }
 /* Set against one convex shape: depth first through the tree, the nearer child first, boxes beyond the best so far
- * left out. */
+   left out. */
 TACT_PRIVATE void collide__search_set(collide__set_search *n) {
     collide_aabb box;
     collide__node query;
@@ -6360,7 +6360,7 @@ TACT_PRIVATE void collide__contact_along(const collide__placed *tri, const colli
     }
 }
 /* Patch of triangle `piece` (A) and a convex shape (B), one-sided, seams smoothed. *on_side: it lies on an edge that
- * can be felt. */
+   can be felt. */
 TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, tact_pose set_pose, int piece,
                                                       const collide__placed *s, tact_pose pose, tact_real margin,
                                                       collide__patch *patch, int *on_side) {
@@ -6420,7 +6420,7 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
 }
 
 /* Manifolds of a set collect points of equal normal, so that a box on many small triangles has one manifold of four
- * points. */
+   points. */
 #define COLLIDE__GROUPS 8
 #define COLLIDE__GROUP_POINTS 32
 typedef struct collide__group {
@@ -6471,8 +6471,7 @@ TACT_PRIVATE void collide__collect_piece(collide__collector *c, collide_manifold
     if (is_b) m->normal = tact_neg(m->normal);
     collide__collect(c, m);
 }
-/* Into the group of the same normal (0.6 degrees), a new one, or, when all are taken, the one nearest in direction.
- */
+/* Into the group of the same normal (0.6 degrees), a new one, or, when all are taken, the one nearest in direction. */
 TACT_PRIVATE void collide__group_patch(collide__group *groups, int *n_groups, const collide_contact_point *points,
                                        int count, tact_vec3 normal, int piece, tact_real size) {
     int g, best = 0, k;

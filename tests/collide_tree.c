@@ -353,6 +353,43 @@ UTEST(tree, a_sorted_line_of_many_does_not_degenerate) {
     collide_broadphase_destroy(&b);
 }
 
+UTEST(tree, a_snapshot_brings_back_the_same_pairs) {
+    collide_broadphase b, other;
+    collide_broadphase_config config = collide_broadphase_default_config();
+    uint64_t counter = 400;
+    int i, k, proxy, n;
+    size_t bytes;
+    void *block;
+    ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_create(&b, &config, NULL));
+    ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_create(&other, &config, NULL));
+    for (k = 0; k < 3; ++k) { /* an odd and an even number of updates: the two pair lists change places */
+        for (i = 0; i < 60; ++i) {
+            tact_vec3 c;
+            c.x = uniform(&counter, -1, 1);
+            c.y = uniform(&counter, -1, 1);
+            c.z = uniform(&counter, -1, 1);
+            collide_broadphase_insert(&b, box_at(c, TACT_R(0.2)), collide_default_filter(), 0, 0, &proxy);
+        }
+        ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_update(&b));
+        bytes = collide_broadphase_snapshot_bytes(&b);
+        block = malloc(bytes);
+        ASSERT_EQ((int)COLLIDE_NO_SPACE, (int)collide_broadphase_save(&b, block, bytes - 1));
+        ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_save(&b, block, bytes));
+        ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_restore(&other, block, bytes));
+        free(block);
+        ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_check(&other));
+        n = b.n_pairs;
+        ASSERT_EQ(n, other.n_pairs);
+        for (i = 0; i < n; ++i) {
+            ASSERT_EQ(b.pairs[i].a, other.pairs[i].a);
+            ASSERT_EQ(b.pairs[i].b, other.pairs[i].b);
+            ASSERT_EQ(b.pairs[i].slot, other.pairs[i].slot);
+        }
+    }
+    collide_broadphase_destroy(&b);
+    collide_broadphase_destroy(&other);
+}
+
 UTEST(tree, bad_input_gives_a_status) {
     collide_broadphase b;
     collide_broadphase_config config = collide_broadphase_default_config();
