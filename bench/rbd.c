@@ -102,7 +102,7 @@ static rbd_builder *grown(int n, int fan) {
     int i;
     for (i = 1; i <= n; ++i) {
         snprintf(name, sizeof name, "b%d", i);
-        add(b, name, i / fan, RBD_JOINT_REVOLUTE, tact_vec(i % 3 == 0, i % 3 == 1, i % 3 == 2),
+        add(b, name, fan == 1 ? i - 1 : i / fan, RBD_JOINT_REVOLUTE, tact_vec(i % 3 == 0, i % 3 == 1, i % 3 == 2),
             turned(0, 0, 0.2, 0.1 * (i % 7)), 1);
     }
     return b;
