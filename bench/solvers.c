@@ -57,6 +57,7 @@ static int too_large(contact_method m, const contact_problem *p, size_t bytes) {
     if (m == CONTACT_METHOD_LCP_LEMKE) return p->row_count > 200;
     if (m == CONTACT_METHOD_LCP_DANTZIG || m == CONTACT_METHOD_LCP_STAGGERED || m == CONTACT_METHOD_NCP_STAGGERED)
         return p->row_count > 400;
+    if (m == CONTACT_METHOD_CCP_NEWTON) return p->row_count > 20000; /* minutes: its continuation refactors many times */
     return 0;
 }
 
