@@ -69,7 +69,7 @@ static void sample(contact_problem *p) {
     p->bound[8] = TACT_R(0.1);
 }
 
-typedef void (*damage)(contact_problem *p);
+typedef void (*damage_function)(contact_problem *p);
 static tact_real not_a_number(void) { /* made at run time: compilers complain about constants */
     volatile tact_real zero = 0;
     return zero / zero;
@@ -109,7 +109,7 @@ static void bad_dof(contact_problem *p) { p->trees[2].first_dof = 13; }
 
 UTEST(problem, bad_input_names_the_culprit) {
     static const struct {
-        damage damage;
+        damage_function damage;
         contact_status status;
         int constraint, tree, row;
     } cases[] = {{bad_mu, CONTACT_BAD_FRICTION, 1, -1, -1},
