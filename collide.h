@@ -2902,8 +2902,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
             if (!momentum) {
                 tact_real limit = 8 * (s->tolerance + rounding), nearby = 64 * COLLIDE__ROOT_EPSILON * p->scale;
-                return s->curved && gap * gap > limit * limit * q->xx && q->xx < nearby * nearby ? COLLIDE__STALLED
-                                                                                             : COLLIDE__SEPARATED;
+                return gap * gap > limit * limit * q->xx && q->xx < nearby * nearby ? COLLIDE__STALLED : COLLIDE__SEPARATED;
             }
             momentum = 0;
         }
@@ -3595,6 +3594,11 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     if (upper_bound < TACT_REAL_MAX) s.bound = tact_max(upper_bound + p.radii, 0);
     collide__outcome outcome = collide__search_run(&p, &s, start, collide__choose_method(&p, c->method), c->max_iterations);
     r->iterations = s.iterations, r->newton_steps = s.newton_steps;
+    if (outcome == COLLIDE__STALLED && !s.curved) { /* the polytope only tells the sign: apart, corners are nearer than planes say */
+        collide__depth depth;
+        collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, 0, &depth);
+        outcome = depth.upper < 0 ? COLLIDE__SEPARATED : COLLIDE__OVERLAP;
+    }
     status = outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
     if (outcome == COLLIDE__ABOVE) {
         int iterations = r->iterations, steps = r->newton_steps;
