@@ -34,7 +34,8 @@
        >>derivatives >>api-world
        >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-sparse-cholesky
        >>impl-context >>impl-metrics >>impl-splitting >>impl-dense >>impl-lcp >>impl-staggered
-       >>impl-primal >>impl-admm >>impl-newton >>impl-compliant >>impl-file >>impl-solve >>impl-compliant-helpers
+       >>impl-primal >>impl-admm >>impl-multiplier >>impl-newton >>impl-compliant
+       >>impl-file >>impl-solve >>impl-compliant-helpers
        >>impl-derivatives >>impl-world >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
@@ -6028,6 +6029,179 @@ TACT_PRIVATE contact_status contact__solve_apgd(contact__context *x) {
     return CONTACT_NOT_CONVERGED;
 }
 
+// >>impl-multiplier
+/* ---- NCP by the method of multipliers in velocity space ----
+   For a guess l of the impulses and of the De Saxce shift s = mu |c_t|, the velocity minimises the convex function
+       phi(v) = |v - v_free|^2_M / 2 + sum_i |P_K(y_i)|^2 / (2 rho_i),   y_i = l_i - rho_i (J_i v + b_i + s_i n),
+   whose gradient is M (v - v_free) - J^T P_K(y). Then l <- P_K(y), s <- mu |c_t|, until nothing moves: a fixed point
+   solves the NCP exactly, for any rho > 0 (Rockafellar 1976 for the multipliers; De Saxce & Feng 1998, Acary & Cadoux
+   2013 for the shift). The minimum is found by semismooth Newton with H = M + J^T D J, D_i = rho_i dP_K(y_i), dense or
+   block-sparse: the cost follows the graph of bodies, not the number of contacts, and redundant contacts do no harm
+   because H is definite whatever G is. rho is large against 1/G_ii, so that few outer rounds are needed: with a warm
+   start mostly one factorisation. Compliance R of a row enters exactly: y / (1 + rho R), rho / (1 + rho R). */
+typedef struct contact__multiplier {
+    contact__primal primal;
+    tact_real *v, *step, *gradient, *trial; /* dofs */
+    tact_real *y, *l, *guess, *c;           /* rows: y, P_K(y), the multipliers, constraint velocity without shift */
+    tact_real *rho, *shift;                 /* by constraint: penalty of the round, De Saxce shift */
+    tact_real *blocks;                      /* D_i, rows x rows each */
+    int *block_at;
+} contact__multiplier;
+
+TACT_PRIVATE void contact__multiplier_take(contact__arena *a, const contact__shape *s, size_t block_reals,
+                                           contact__multiplier *m) {
+    m->v = CONTACT__TAKE(a, s->dofs, tact_real);
+    m->step = CONTACT__TAKE(a, s->dofs, tact_real);
+    m->gradient = CONTACT__TAKE(a, s->dofs, tact_real);
+    m->trial = CONTACT__TAKE(a, s->dofs, tact_real);
+    m->y = CONTACT__TAKE(a, s->rows, tact_real);
+    m->l = CONTACT__TAKE(a, s->rows, tact_real);
+    m->guess = CONTACT__TAKE(a, s->rows, tact_real);
+    m->c = CONTACT__TAKE(a, s->rows, tact_real);
+    m->rho = CONTACT__TAKE(a, s->constraints, tact_real);
+    m->shift = CONTACT__TAKE(a, s->constraints, tact_real);
+    m->block_at = CONTACT__TAKE(a, s->constraints, int);
+    m->blocks = CONTACT__TAKE(a, block_reals, tact_real);
+}
+/* The fill is known only after the analysis: exact for small islands, a guess for large ones. */
+TACT_PRIVATE size_t contact__multiplier_scratch(const contact__shape *shape) {
+    contact__arena a = contact__arena_make((void *)0, 0);
+    contact__multiplier m;
+    size_t dofs = (size_t)shape->dofs, fill = 2 * dofs * dofs, guess = 12 * 36 * (size_t)(shape->trees + shape->constraints) + 40 * dofs;
+    contact__multiplier_take(&a, shape, 6 * (size_t)shape->rows, &m);
+    if (dofs > 120 && guess < fill) fill = guess;
+    return a.used + contact__primal_bytes(shape) + fill * sizeof(tact_real) + 64 * 64;
+}
+
+/* y, P_K(y) and phi at velocity v; c gets J v + b. */
+TACT_PRIVATE tact_real contact__multiplier_value(contact__context *x, contact__multiplier *m, const tact_real *v) {
+    tact_real sum = 0;
+    int n = x->dof_count;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        tact_real *c = m->c + q->first_row, *y = m->y + q->first_row, *l = m->l + q->first_row;
+        contact__row_velocity(x, i, v, c);
+        for (int k = 0; k < q->rows; ++k) {
+            int row = q->first_row + k;
+            tact_real soft = 1 / (1 + m->rho[i] * x->compliance[row]);
+            c[k] += x->bias[row];
+            y[k] = soft * (m->guess[row] - m->rho[i] * (c[k] + (q->kind == CONTACT_KIND_CONTACT && k == 2 ? m->shift[i] : 0)));
+        }
+        contact__project(x, i, y, l);
+        for (int k = 0; k < q->rows; ++k) { /* |P(y)|^2 / 2 rho, and for a box, where P is no cone, its Moreau envelope */
+            tact_real soft = 1 + m->rho[i] * x->compliance[q->first_row + k];
+            sum += q->kind == CONTACT_KIND_FRICTION ? (y[k] - l[k] / 2) * l[k] * soft / m->rho[i] : l[k] * l[k] / 2 * soft / m->rho[i];
+        }
+    }
+    for (int t = 0; t < n; ++t) x->work_velocity[t] = v[t] - x->free_velocity[t];
+    contact__multiply_mass(x, x->work_velocity, m->gradient); /* M (v - v_free), also the first half of the gradient */
+    return sum + tact_dot_n(n, x->work_velocity, m->gradient) / 2;
+}
+
+/* D_i = d l / d(-J v): symmetric, positive semidefinite. Regions of the cone as in contact__project_cone. */
+TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const contact__multiplier *m, int i, tact_real *d) {
+    const contact__constraint *q = &x->constraints[i];
+    const tact_real *y = m->y + q->first_row;
+    int rows = q->rows;
+    for (int k = 0; k < rows * rows; ++k) d[k] = 0;
+    if (q->kind == CONTACT_KIND_CONTACT) {
+        tact_real rho = m->rho[i] / (1 + m->rho[i] * x->compliance[q->first_row + 2]), r = tact_sqrt(y[0] * y[0] + y[1] * y[1]);
+        if (q->mu * r <= -y[2]) return;
+        if (r <= q->mu * y[2]) {
+            d[0] = d[4] = d[8] = rho;
+        } else {
+            tact_real t0 = y[0] / r, t1 = y[1] / r, f = rho / (1 + q->mu * q->mu), side = q->mu * (y[2] + q->mu * r) / r * f;
+            d[0] = f * q->mu * q->mu * t0 * t0 + side * t1 * t1;
+            d[4] = f * q->mu * q->mu * t1 * t1 + side * t0 * t0;
+            d[1] = d[3] = (f * q->mu * q->mu - side) * t0 * t1;
+            d[2] = d[6] = f * q->mu * t0, d[5] = d[7] = f * q->mu * t1, d[8] = f;
+        }
+        return;
+    }
+    for (int k = 0; k < rows; ++k) {
+        int row = q->first_row + k, active = q->kind == CONTACT_KIND_JOINT || (q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : tact_abs(y[k]) < x->bound[row]);
+        if (active) d[k * rows + k] = m->rho[i] / (1 + m->rho[i] * x->compliance[row]);
+    }
+}
+
+TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x) {
+    contact__multiplier m;
+    contact__shape shape;
+    contact_status status;
+    tact_real r = sizeof(tact_real) == 8 ? TACT_R(1e4) : TACT_R(30), most = sizeof(tact_real) == 8 ? TACT_R(1e9) : TACT_R(1e3);
+    tact_real before = -1, value;
+    size_t reals = 0;
+    int limit = x->max_iterations < 60 ? x->max_iterations : 60, factors = 0, rounds, n = x->dof_count;
+    shape.trees = x->tree_count, shape.dofs = n, shape.constraints = x->constraint_count, shape.rows = x->row_count, shape.contacts = x->contact_count;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        const tact_real *e = x->compliance + q->first_row;
+        reals += (size_t)(q->rows * q->rows);
+        if (q->kind == CONTACT_KIND_CONTACT && (tact_abs(e[0] - e[2]) > 0 || tact_abs(e[1] - e[2]) > 0)) return CONTACT_UNSUPPORTED;
+    }
+    contact__multiplier_take(&x->scratch, &shape, reals, &m);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    status = contact__primal_setup(x, &m.primal);
+    if (status < 0) return status;
+    reals = 0;
+    for (int i = 0; i < x->constraint_count; ++i) m.block_at[i] = (int)reals, reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
+    TACT_MEMCPY(m.guess, x->impulse, (size_t)x->row_count * sizeof(tact_real));
+    TACT_MEMCPY(m.v, x->velocity, (size_t)n * sizeof(tact_real));
+    for (rounds = 0; rounds < 40 && factors < limit; ++rounds) {
+        int inner, calm = 0;
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            tact_real trace = 0, c[6];
+            for (int k = 0; k < q->rows; ++k) trace += x->blocks[q->block + k * (q->rows + 1)];
+            m.rho[i] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
+            if (q->kind != CONTACT_KIND_CONTACT) continue;
+            contact__row_velocity(x, i, m.v, c);
+            c[0] += x->bias[q->first_row], c[1] += x->bias[q->first_row + 1];
+            m.shift[i] = x->model == CONTACT_MODEL_CCP ? 0 : q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+        }
+        value = contact__multiplier_value(x, &m, m.v);
+        for (inner = 0; inner < 20 && factors < limit && !calm; ++inner) {
+            tact_real slope, length = 1, next = value, small;
+            int halvings;
+            for (int i = 0; i < x->constraint_count; ++i) {
+                tact_real opposite[6];
+                const contact__constraint *q = &x->constraints[i];
+                for (int k = 0; k < q->rows; ++k) opposite[k] = -m.l[q->first_row + k];
+                contact__add_momentum(x, i, opposite, m.gradient);
+                contact__multiplier_block(x, &m, i, m.blocks + m.block_at[i]);
+            }
+            if (!contact__primal_factor(x, &m.primal, NULL, m.blocks, m.block_at)) return CONTACT_PRECISION;
+            ++factors;
+            for (int t = 0; t < n; ++t) m.step[t] = -m.gradient[t];
+            contact__primal_solve(&m.primal, m.step);
+            slope = tact_dot_n(n, m.step, m.gradient);
+            if (!(slope < 0)) break; /* at the minimum to rounding, or not finite */
+            small = TACT_EPSILON * 8 * tact_abs(value);
+            for (halvings = 0; halvings < 12; ++halvings, length /= 2) {
+                for (int t = 0; t < n; ++t) m.trial[t] = m.v[t] + length * m.step[t];
+                next = contact__multiplier_value(x, &m, m.trial);
+                if (next <= value + TACT_R(1e-4) * length * slope + small) break;
+            }
+            if (halvings == 12) break;
+            TACT_MEMCPY(m.v, m.trial, (size_t)n * sizeof(tact_real));
+            /* a full step that could only gain a rounding of the value is the last one; with the right regions Newton is
+               exact, and the multipliers gain more from the next round than this one can */
+            calm = halvings == 0 && (-slope <= TACT_R(1e-12) * tact_abs(value) || value - next >= TACT_R(-0.4999999) * slope);
+            value = next;
+        }
+        TACT_MEMCPY(m.guess, m.l, (size_t)x->row_count * sizeof(tact_real));
+        TACT_MEMCPY(x->impulse, m.l, (size_t)x->row_count * sizeof(tact_real));
+        contact__residuals(x, x->impulse, x->model, &x->residuals);
+        x->iterations = factors;
+        contact__record(x, factors, x->impulse, &x->residuals);
+        if (contact__converged(x, &x->residuals)) return CONTACT_OK;
+        if (before >= 0 && !(x->residuals.natural_map < TACT_R(0.1) * before)) r = tact_min(10 * r, most);
+        before = x->residuals.natural_map;
+    }
+    contact__restore_best(x);
+    return CONTACT_NOT_CONVERGED;
+}
+
 // >>impl-newton
 /* ---- NCP by Newton ----
    Start: the warm start, or some ADMM iterations, which find most of the modes (open, stick, slip) cheaply. Then proximal
@@ -6050,9 +6224,12 @@ TACT_PRIVATE size_t contact__ncp_scratch(const contact__shape *shape, const cont
     contact__arena a = contact__arena_make((void *)0, 0);
     contact__ncp m;
     (void)config;
-    if (!contact__ncp_dense(shape->rows, shape->trees)) return contact__admm_scratch(shape, config);
-    contact__ncp_take(&a, shape->rows, &m);
-    return a.used + 256;
+    size_t bytes = shape->trees ? contact__multiplier_scratch(shape) : 0;
+    if (contact__ncp_dense(shape->rows, shape->trees)) {
+        contact__ncp_take(&a, shape->rows, &m);
+        return a.used + 256 > bytes ? a.used + 256 : bytes;
+    }
+    return bytes > contact__admm_scratch(shape, config) ? bytes : contact__admm_scratch(shape, config);
 }
 
 /* Newton from m->l; takes it to the impulse when that is an improvement. Returns 1 when converged. */
@@ -6084,6 +6261,11 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
     int n = x->row_count, iterations = 0, warm = 0, limit = x->max_iterations, admm = 20 + n / 6;
     int convex = x->model == CONTACT_MODEL_CCP;
     contact_status status;
+    if (x->tree_count) { /* the primal form first: cheap where bodies are few against contacts, or form chains and towers */
+        contact_status primal = contact__solve_multiplier(x);
+        if (primal == CONTACT_OK || primal == CONTACT_NO_SPACE) return primal;
+        x->scratch.used = 0;
+    }
     if (!contact__ncp_dense(n, x->tree_count)) return contact__solve_admm(x);
     contact__ncp_take(&x->scratch, n, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
