@@ -6124,14 +6124,21 @@ TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const con
     }
 }
 
-TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x) {
+/* Is the impulse on the surface of the cone, pushed there from outside? */
+TACT_PRIVATE int contact__multiplier_slips(const contact__multiplier *m, const contact__constraint *q) {
+    const tact_real *y = m->y + q->first_row;
+    return y[0] * y[0] + y[1] * y[1] > q->mu * q->mu * y[2] * y[2] || y[2] < 0;
+}
+
+/* `fill` bounds the reals of the sparse factor per tree, 0: no bound. CONTACT_UNSUPPORTED: beyond it, nothing done. */
+TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_t fill) {
     contact__multiplier m;
     contact__shape shape;
     contact_status status;
     tact_real r = sizeof(tact_real) == 8 ? TACT_R(1e4) : TACT_R(30), most = sizeof(tact_real) == 8 ? TACT_R(1e9) : TACT_R(1e3);
     tact_real before = -1, value;
     size_t reals = 0;
-    int limit = x->max_iterations < 60 ? x->max_iterations : 60, factors = 0, rounds, n = x->dof_count;
+    int limit = x->max_iterations < 60 ? x->max_iterations : 60, factors = 0, rounds, slow = 0, n = x->dof_count;
     shape.trees = x->tree_count, shape.dofs = n, shape.constraints = x->constraint_count, shape.rows = x->row_count, shape.contacts = x->contact_count;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
@@ -6143,6 +6150,7 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x) {
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     status = contact__primal_setup(x, &m.primal);
     if (status < 0) return status;
+    if (fill && !m.primal.matrix && m.primal.sparse.n_values > fill * (size_t)x->tree_count) return CONTACT_UNSUPPORTED;
     reals = 0;
     for (int i = 0; i < x->constraint_count; ++i) m.block_at[i] = (int)reals, reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
     TACT_MEMCPY(m.guess, x->impulse, (size_t)x->row_count * sizeof(tact_real));
@@ -6155,9 +6163,11 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x) {
             for (int k = 0; k < q->rows; ++k) trace += x->blocks[q->block + k * (q->rows + 1)];
             m.rho[i] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
             if (q->kind != CONTACT_KIND_CONTACT) continue;
+            m.shift[i] = 0;
+            if (x->model == CONTACT_MODEL_CCP || (rounds && !contact__multiplier_slips(&m, q))) continue; /* sticks: no slip */
             contact__row_velocity(x, i, m.v, c);
             c[0] += x->bias[q->first_row], c[1] += x->bias[q->first_row + 1];
-            m.shift[i] = x->model == CONTACT_MODEL_CCP ? 0 : q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+            m.shift[i] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
         }
         value = contact__multiplier_value(x, &m, m.v);
         for (inner = 0; inner < 20 && factors < limit && !calm; ++inner) {
@@ -6176,13 +6186,17 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x) {
             contact__primal_solve(&m.primal, m.step);
             slope = tact_dot_n(n, m.step, m.gradient);
             if (!(slope < 0)) break; /* at the minimum to rounding, or not finite */
-            small = TACT_EPSILON * 8 * tact_abs(value);
+            /* rounding of c is amplified by rho: a decrease below this cannot be seen, and then the full step is right */
+            small = TACT_EPSILON * (8 + TACT_R(100) * r) * tact_abs(value);
             for (halvings = 0; halvings < 12; ++halvings, length /= 2) {
                 for (int t = 0; t < n; ++t) m.trial[t] = m.v[t] + length * m.step[t];
                 next = contact__multiplier_value(x, &m, m.trial);
                 if (next <= value + TACT_R(1e-4) * length * slope + small) break;
             }
-            if (halvings == 12) break;
+            if (halvings == 12) {
+                contact__restore_best(x);
+                return CONTACT_NOT_CONVERGED;
+            }
             TACT_MEMCPY(m.v, m.trial, (size_t)n * sizeof(tact_real));
             /* a full step that could only gain a rounding of the value is the last one; with the right regions Newton is
                exact, and the multipliers gain more from the next round than this one can */
@@ -6196,6 +6210,8 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x) {
         contact__record(x, factors, x->impulse, &x->residuals);
         if (contact__converged(x, &x->residuals)) return CONTACT_OK;
         if (before >= 0 && !(x->residuals.natural_map < TACT_R(0.1) * before)) r = tact_min(10 * r, most);
+        slow = before >= 0 && x->residuals.natural_map > TACT_R(0.5) * before ? slow + 1 : 0;
+        if (slow > 3) break;
         before = x->residuals.natural_map;
     }
     contact__restore_best(x);
@@ -6262,9 +6278,10 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
     int convex = x->model == CONTACT_MODEL_CCP;
     contact_status status;
     if (x->tree_count) { /* the primal form first: cheap where bodies are few against contacts, or form chains and towers */
-        contact_status primal = contact__solve_multiplier(x);
+        contact_status primal = contact__solve_multiplier(x, 0);
         if (primal == CONTACT_OK || primal == CONTACT_NO_SPACE) return primal;
         x->scratch.used = 0;
+        contact__velocity_of(x, x->impulse, x->velocity);
     }
     if (!contact__ncp_dense(n, x->tree_count)) return contact__solve_admm(x);
     contact__ncp_take(&x->scratch, n, &m);
@@ -7615,12 +7632,25 @@ TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const con
     size_t sweeps = contact__splitting_scratch(shape, config), newton = 0;
     if (contact__ncp_dense(shape->rows, shape->trees) && !config->fixed_iterations)
         newton = contact__ncp_scratch(shape, config);
+    if (shape->trees && !config->fixed_iterations) {
+        size_t primal = contact__multiplier_scratch(shape);
+        sweeps = sweeps > primal ? sweeps : primal;
+    }
     return sweeps > newton ? sweeps : newton;
 }
 TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     int limit = x->max_iterations, newton = contact__ncp_dense(x->row_count, x->tree_count), sweeps;
     contact_status status;
     newton = newton && !x->config->fixed_iterations;
+    if (x->tree_count && x->tree_count <= 300 && !x->config->fixed_iterations) { /* chains, towers, robots: a factorisation costs a few sweeps */
+        x->method = CONTACT_METHOD_NCP_NEWTON;
+        x->max_iterations = limit < 30 ? limit : 30;
+        status = contact__solve_multiplier(x, 300);
+        if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
+        x->scratch.used = 0;
+        x->max_iterations = limit;
+        contact__velocity_of(x, x->impulse, x->velocity); /* the sweeps start from what belongs together */
+    }
     x->method = CONTACT_METHOD_NCP_NBGS;
     if (newton) {
         sweeps = x->row_count <= 150 ? 8 + x->row_count / 4 : 4 * x->row_count;
@@ -9323,6 +9353,7 @@ CONTACT_API contact_world_config contact_default_world_config(void) {
     c.solver = contact_default_config();
     c.solver.validate = 0;             /* the world checks its own input once, not every step */
     c.solver.tolerance = TACT_R(1e-9); /* a resting body must not creep */
+    c.solver.max_iterations = 50;      /* what is not solved by then goes on, warm started, in the next step */
     c.integrator = CONTACT_INTEGRATOR_EULER;
     c.substeps = 1;
     c.ccd = 1;
