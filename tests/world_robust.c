@@ -1,0 +1,198 @@
+/* The world under bad luck: refused input names its cause and leaves the world as it was, a body that turns non-finite stops
+   alone, stale handles are recognised, fast balls do not pass a thin plate, snapshots continue with the same bits, sleeping
+   islands wake, stacks stand. */
+#include "world_common.h"
+
+static contact_body cube_at(contact_world *w, double x, double z) {
+    return test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at((tact_real)x, 0, (tact_real)z), 125, TACT_R(0.5), 0);
+}
+
+UTEST(world_robust, bad_definitions_are_refused_and_named) {
+    contact_world *w = test_world(NULL);
+    contact_body_def b = contact_default_body_def();
+    contact_geom_def g = contact_default_geom_def();
+    contact_joint_def j = contact_default_joint_def(CONTACT_JOINT_HINGE);
+    contact_world_config c = contact_default_world_config();
+    contact_error error;
+    collide_shape bad = collide_sphere(-1), good = collide_sphere(1);
+    contact_body body;
+    b.mass_from_geoms = 0;
+    b.name = "crate";
+    b.mass = -1;
+    ASSERT_FALSE(contact_body_valid(w, contact_world_add_body(w, &b)));
+    ASSERT_EQ((int)CONTACT_NOT_POSITIVE, (int)contact_world_error(w)->status);
+    ASSERT_TRUE(strstr(contact_world_error(w)->text, "crate") != NULL);
+    b.mass = 1;
+    b.pose.p.x = (tact_real)NAN;
+    ASSERT_FALSE(contact_body_valid(w, contact_world_add_body(w, &b)));
+    b.pose = tact_pose_identity();
+    b.pose.q.w = 0; /* a quaternion of length zero */
+    ASSERT_FALSE(contact_body_valid(w, contact_world_add_body(w, &b)));
+    b.pose = tact_pose_identity();
+    body = contact_world_add_body(w, &b);
+    ASSERT_TRUE(contact_body_valid(w, body));
+    g.shape = &bad;
+    ASSERT_EQ(0u, contact_world_add_geom(w, body, &g).generation);
+    ASSERT_EQ((int)CONTACT_BAD_SHAPE, (int)contact_world_error(w)->status);
+    g.shape = &good;
+    g.material.friction = -1;
+    ASSERT_EQ(0u, contact_world_add_geom(w, body, &g).generation);
+    ASSERT_EQ((int)CONTACT_BAD_FRICTION, (int)contact_world_error(w)->status);
+    j.b = body, j.a = body; /* a joint of a body with itself */
+    ASSERT_EQ(0u, contact_world_add_joint(w, &j).generation);
+    ASSERT_EQ((int)CONTACT_BAD_ARGUMENT, (int)contact_world_step(w, 0));
+    ASSERT_EQ((int)CONTACT_BAD_ARGUMENT, (int)contact_world_step(w, (tact_real)NAN));
+    ASSERT_EQ((int)CONTACT_NOT_FINITE, (int)contact_body_add_force(w, body, tact_vec((tact_real)INFINITY, 0, 0)));
+    ASSERT_TRUE(contact_world_step(w, TACT_R(1e-3)) >= 0);
+    c.contact_erp = 2;
+    ASSERT_TRUE(contact_world_create(&c, NULL, &error) == NULL);
+    ASSERT_EQ((int)CONTACT_BAD_ARGUMENT, (int)error.status);
+    contact_world_destroy(w);
+}
+
+UTEST(world_robust, stale_handles) {
+    contact_world *w = test_world(NULL);
+    contact_body a = cube_at(w, 0, 1), b;
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_remove_body(w, a));
+    ASSERT_FALSE(contact_body_valid(w, a));
+    ASSERT_EQ((int)CONTACT_STALE_HANDLE, (int)contact_world_remove_body(w, a));
+    b = cube_at(w, 0, 1);
+    ASSERT_EQ(a.index, b.index); /* the place is used again, the old handle is not valid for it */
+    ASSERT_FALSE(contact_body_valid(w, a));
+    ASSERT_TRUE(contact_body_valid(w, b));
+    contact_world_destroy(w);
+}
+
+/* One robot with a NaN in its state: stopped and named; a cube beside it slides as if alone, to the last bit. */
+UTEST(world_robust, non_finite_state_is_isolated) {
+    contact_world *w[2];
+    contact_body cube[2];
+    rbd_builder *builder = rbd_builder_create(NULL);
+    rbd_body arm = rbd_default_body("forearm", RBD_WORLD);
+    rbd_model *model;
+    int k, i;
+    arm.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
+    arm.inertia = rbd_inertia_box(1, tact_vec(1, 0, 0), tact_vec(1, 1, 1));
+    ASSERT_TRUE(rbd_builder_add(builder, &arm, NULL) > 0);
+    model = rbd_model_create(builder, NULL, NULL);
+    for (k = 0; k < 2; ++k) {
+        w[k] = test_world(NULL);
+        test_ground(w[k], TACT_R(0.5), 0);
+        cube[k] = cube_at(w[k], 5, 0.1);
+        contact_body_set_velocity(w[k], cube[k], tact_vec(1, 0, 0), tact_vec(0, 0, 0));
+        if (k) {
+            contact_robot r = contact_world_add_robot(w[k], model, NULL, NULL);
+            contact_robot_v(w[k], r)[0] = (tact_real)NAN;
+            ASSERT_EQ((int)CONTACT_BODY_STOPPED, (int)contact_world_step(w[k], TACT_R(1e-3)));
+            ASSERT_TRUE(strstr(contact_world_error(w[k])->text, "forearm") != NULL);
+        } else {
+            contact_world_step(w[k], TACT_R(1e-3));
+        }
+        for (i = 0; i < 300; ++i) contact_world_step(w[k], TACT_R(1e-3));
+    }
+    ASSERT_TRUE(contact_body_pose(w[0], cube[0]).p.x == contact_body_pose(w[1], cube[1]).p.x);
+    contact_world_destroy(w[0]), contact_world_destroy(w[1]);
+    rbd_model_destroy(model);
+    rbd_builder_destroy(builder);
+}
+
+/* Balls at 50 m/s onto a plate of 1 mm, phases spread over one step of flight, dt 1 and 4 ms: none passes, none bounces. */
+UTEST(world_robust, thin_plate_stops_fast_balls) {
+    int k, i, r;
+    for (k = 0; k < 2; ++k)
+        for (r = 0; r < 2; ++r) {
+            contact_world *w = test_world(NULL);
+            double dt = k ? 4e-3 : 1e-3, radius = r ? 0.01 : 0.05;
+            contact_body ball[20];
+            test_body(w, CONTACT_BODY_STATIC, collide_box(5, 5, TACT_R(0.0005)), tact_pose_at(0, 0, 0), 0, TACT_R(0.5), 0);
+            for (i = 0; i < 20; ++i) {
+                ball[i] = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere((tact_real)radius),
+                                    tact_pose_at((tact_real)(0.3 * (i % 5) - 0.6), (tact_real)(0.3 * (i / 5) - 0.6), (tact_real)(1 + 50 * dt * i / 20)), 1000, TACT_R(0.5), 0);
+                contact_body_set_velocity(w, ball[i], tact_vec(0, 0, -50), tact_vec(0, 0, 0));
+            }
+            for (i = 0; i < (int)(0.3 / dt); ++i) ASSERT_TRUE(contact_world_step(w, (tact_real)dt) >= 0);
+            for (i = 0; i < 20; ++i) {
+                double z = (double)contact_body_pose(w, ball[i]).p.z;
+                ASSERT_GT(z, radius - 0.002);
+                ASSERT_LT(z, radius + 0.02);
+            }
+            contact_world_destroy(w);
+        }
+}
+
+UTEST(world_robust, snapshots_continue_with_the_same_bits) {
+    contact_world *w = test_world(NULL), *copy;
+    uint64_t end, again;
+    size_t bytes;
+    void *block;
+    int i;
+    test_ground(w, TACT_R(0.5), 0);
+    for (i = 0; i < 12; ++i) cube_at(w, 0.13 * (i % 3), 0.15 + 0.21 * i);
+    test_steps(w, TACT_R(2e-3), 200);
+    bytes = contact_world_snapshot_bytes(w);
+    block = malloc(bytes);
+    ASSERT_EQ((int)CONTACT_NO_SPACE, (int)contact_world_save(w, block, bytes - 1));
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_save(w, block, bytes));
+    copy = contact_world_clone(w, NULL);
+    ASSERT_TRUE(copy != NULL);
+    test_steps(w, TACT_R(2e-3), 300);
+    end = contact_world_hash(w);
+    test_steps(copy, TACT_R(2e-3), 300);
+    ASSERT_TRUE(end == contact_world_hash(copy));
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_restore(w, block, bytes));
+    test_steps(w, TACT_R(2e-3), 300);
+    again = contact_world_hash(w);
+    ASSERT_TRUE(end == again);
+    free(block);
+    contact_world_destroy(copy);
+    contact_world_destroy(w);
+}
+
+/* Ten cubes on each other for 10 s of simulated time; the forces on the lowest carry them all. */
+UTEST(world_robust, tower_stands) {
+    contact_world *w = test_world(NULL);
+    contact_body b[10];
+    tact_vec3 force;
+    int i;
+    test_ground(w, TACT_R(0.5), 0);
+    for (i = 0; i < 10; ++i) b[i] = cube_at(w, 0, 0.1 + 0.2 * i);
+    ASSERT_TRUE(test_steps(w, TACT_R(5e-3), 2000) >= 0);
+    for (i = 0; i < 10; ++i) ASSERT_LT((double)tact_norm(tact_sub(contact_body_pose(w, b[i]).p, tact_vec(0, 0, (tact_real)(0.1 + 0.2 * i)))), 1e-3);
+    contact_body_contact_wrench(w, b[0], &force, NULL);
+    ASSERT_NEAR((double)force.z, 9.81, 1e-6); /* what the ground gives minus what the upper nine press */
+    contact_world_destroy(w);
+}
+/* A gram under a ton: the same default settings. */
+UTEST(world_robust, mass_ratio_of_a_million) {
+    contact_world *w = test_world(NULL);
+    contact_body top;
+    test_ground(w, TACT_R(0.5), 0);
+    test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(0.1)), TACT_R(0.125), TACT_R(0.5), 0);
+    top = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(0.3)), 125000, TACT_R(0.5), 0);
+    ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 1000) >= 0);
+    ASSERT_NEAR((double)contact_body_pose(w, top).p.z, 0.3, 1e-5); /* [m] a hundredth of a millimetre */
+    contact_world_destroy(w);
+}
+
+UTEST(world_robust, sleep_and_wake) {
+    contact_world_config c = contact_default_world_config();
+    contact_world *w;
+    contact_body low, high;
+    tact_real z;
+    c.sleeping = 1;
+    w = test_world(&c);
+    test_ground(w, TACT_R(0.5), 0);
+    low = cube_at(w, 0, 0.1);
+    test_steps(w, TACT_R(5e-3), 200);
+    ASSERT_EQ(0, contact_world_get_stats(w).n_awake);
+    z = contact_body_pose(w, low).p.z;
+    high = cube_at(w, 0.15, 0.6); /* falls on its edge, which tips nothing but wakes */
+    test_steps(w, TACT_R(5e-3), 50);
+    ASSERT_GT(contact_world_get_stats(w).n_awake, 1);
+    test_steps(w, TACT_R(5e-3), 600);
+    ASSERT_NEAR((double)contact_body_pose(w, low).p.z, (double)z, 0.2);
+    ASSERT_GT((double)contact_body_pose(w, high).p.z, 0.09);
+    contact_world_destroy(w);
+}
+
+UTEST_MAIN()
