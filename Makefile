@@ -170,6 +170,29 @@ bench-gjk-peers: build/bench/gjk build/bench/queries.cqf ## the same queries by 
 	@for p in peer_ccd peer_fcl peer_bullet32 peer_bullet64; do \
 	    $(MAKE) -s build/bench/$$p 2>/dev/null || echo "$$p: its packages are not here, left out" >&2; done
 	@sh bench/collide_peers.sh build/bench
+# Simulation scenarios (bench/sim/README.md): ours, and the engines whose packages are here, one process a row.
+# SCENARIOS=prefix,prefix limits them; BENCH_BUDGET is the CPU seconds that one run may take.
+SCENARIOS ?=
+build/bench/sim_driver.o: bench/sim/bench.c bench/sim/bench.h
+	@mkdir -p $(@D)
+	@$(CC) -std=c11 -O2 -w -c $< -o $@
+build/bench/sim_tact: bench/sim/peer_tact.c build/bench/sim_driver.o $(HEADERS)
+	@$(CC) -std=c11 -D_GNU_SOURCE -I. -Ibench/sim $(BENCH_FLAGS) $< build/bench/sim_driver.o $(LDFLAGS) $(LDLIBS) -lm -o $@
+build/bench/sim_mujoco: bench/sim/peer_mujoco.c build/bench/sim_driver.o
+	@$(CC) -std=c11 -D_GNU_SOURCE -w -O2 $^ -lmujoco -lm -o $@
+build/bench/sim_ode: bench/sim/peer_ode.c build/bench/sim_driver.o
+	@$(CC) -std=c11 -D_GNU_SOURCE -w -O2 $^ -lode -lm -o $@
+build/bench/sim_bullet: bench/sim/peer_bullet.cpp build/bench/sim_driver.o
+	@$(CXX) -w -O2 $$(pkg-config --cflags bullet) $^ $$(pkg-config --libs bullet) -lm -o $@
+build/bench/sim_bullet64: bench/sim/peer_bullet.cpp build/bench/sim_driver.o
+	@$(CXX) -w -O2 $$(pkg-config --cflags bullet-float64) $^ $$(pkg-config --libs bullet-float64) -lm -o $@
+bench-sim: build/bench/sim_tact ## the simulation scenarios: accuracy, stability, time per step
+	@BENCH_BUDGET=$${BENCH_BUDGET:-8} build/bench/sim_tact all $(SCENARIOS)
+bench-sim-peers: build/bench/sim_tact ## the same scenarios by MuJoCo, Bullet and ODE, where their packages are
+	@for p in mujoco ode bullet bullet64; do \
+	    $(MAKE) -s build/bench/sim_$$p 2>/dev/null || echo "$$p: its packages are not here, left out" >&2; done
+	@for p in tact mujoco ode bullet bullet64; do \
+	    [ ! -x build/bench/sim_$$p ] || BENCH_BUDGET=$${BENCH_BUDGET:-8} build/bench/sim_$$p all $(SCENARIOS) || exit 1; done
 # The full accuracy sweep against the long double reference (tests/soak_collide.c); PAIRS=100000 is the whole of it.
 PAIRS ?= 100000
 soak-collide: build/soak/soak_collide ## random pairs of every class against the reference, PAIRS per class
