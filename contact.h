@@ -6981,7 +6981,7 @@ TACT_PRIVATE void contact__convex_velocity(const contact__convex *m, const tact_
 /* Sum of the potentials at c; fills lambda and, where `hessians` is not NULL, the blocks G. */
 TACT_PRIVATE tact_real contact__convex_potentials(contact__convex *m, const tact_real *c, tact_real *lambda,
                                                   tact_real *hessians) {
-    tact_real cost = 0, local[36];
+    tact_real cost = 0, local[36] = {0};
     int i;
     for (i = 0; i < m->x->constraint_count; ++i) {
         int row = m->x->constraints[i].first_row;

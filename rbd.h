@@ -7662,10 +7662,10 @@ TACT_PRIVATE rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const ch
 TACT_PRIVATE rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, int dry_run) {
     static const char kinds[2][10] = {"collision", "visual"};
     const rbd__reader *r = &u->reader;
-    int i, kind, node;
+    int i, kind, node, n_kinds = r->config->visuals ? 2 : 1;
     for (i = 0; i < u->n_links; ++i) {
         const rbd__urdf_link *l = &u->links[u->visit[i]];
-        for (kind = 0; kind <= (r->config->visuals != 0); ++kind)
+        for (kind = 0; kind < n_kinds; ++kind)
             for (node = rbd__xml_child(&r->xml, l->node, kinds[kind]); node >= 0;
                  node = rbd__xml_next(&r->xml, node)) {
                 rbd_geometry g;
