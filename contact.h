@@ -1050,8 +1050,8 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
        contact_world_destroy(world);
 
    A body is a rigid thing with a pose: static (never moves), kinematic (moves as told), dynamic (free, six degrees of
-   freedom) or a link of a robot (an rbd_model in reduced coordinates). Geoms are collision shapes fixed to a body. A robot
-   may be loaded in maximal coordinates instead: each link a free body, each joint a constraint.
+   freedom) or a link of a robot (an rbd_model in reduced coordinates). Geoms are collision shapes fixed to a body.
+   Maximal coordinates: add the links as dynamic bodies and the joints with contact_world_add_joint.
    Handles are typed; the all-zero handle is null; a stale one (its object removed) is recognised and refused.
    A function that refuses returns a null handle or a negative status, leaves the world as it was, and says why in
    contact_world_error(). Frames: world frame throughout, unless said otherwise; a body's velocity is that of its centre
@@ -1078,7 +1078,6 @@ typedef enum contact_body_type {
 
 typedef enum contact_integrator {
     CONTACT_INTEGRATOR_EULER,   /* semi-implicit Euler: velocity first, then position with the new velocity */
-    CONTACT_INTEGRATOR_MOREAU,  /* midpoint configuration q + h/2 v for forces and contact geometry, then as Euler */
     CONTACT_INTEGRATOR_FAITHFUL /* Runge-Kutta-Munthe-Kaas of order 4 for what touches nothing and has no active limit;
                                    free rotation keeps its energy to rounding. Touching trees step as Euler */
 } contact_integrator;
@@ -1108,7 +1107,6 @@ typedef struct contact_world_config {
     contact_config solver;           /* method, tolerances, iterations: see contact_default_config() */
     contact_integrator integrator;   /* default CONTACT_INTEGRATOR_EULER */
     int substeps;                    /* >= 1: a step is that many steps of dt/substeps; default 1 */
-    int maximal;                     /* 1: robots added later are free bodies and joint constraints; default 0 */
     int ccd;                         /* 1: sweep fast bodies against what they would pass through; default 1 */
     int sleeping;                    /* 1: islands at rest are put to sleep; default 0 */
     tact_real sleep_speed;           /* [m/s] (and rad/s times extent) below which a body counts as resting; 5e-3 */
@@ -1201,7 +1199,7 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *world, const rb
 CONTACT_API contact_status contact_world_remove_robot(contact_world *world, contact_robot robot);
 CONTACT_API contact_body contact_robot_link(const contact_world *world, contact_robot robot, int model_body);
 /* State of a robot, to read and to write between steps: q (nq), v (nv), tau (nv, applied in every step until changed).
-   NULL for a stale handle. In maximal coordinates q and v are derived: write them with contact_robot_set_state. */
+   NULL for a stale handle. */
 CONTACT_API tact_real *contact_robot_q(contact_world *world, contact_robot robot);
 CONTACT_API tact_real *contact_robot_v(contact_world *world, contact_robot robot);
 CONTACT_API tact_real *contact_robot_tau(contact_world *world, contact_robot robot);
@@ -7644,7 +7642,10 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     newton = newton && !x->config->fixed_iterations;
     if (x->tree_count && x->tree_count <= 300 && !x->config->fixed_iterations) { /* chains, towers, robots: a factorisation costs a few sweeps */
         x->method = CONTACT_METHOD_NCP_NEWTON;
-        x->max_iterations = limit < 30 ? limit : 30;
+        int warm = 0, tries; /* with a warm start it needs a few factorisations or is the wrong method */
+        for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
+        tries = warm ? 8 : 30;
+        x->max_iterations = limit < tries ? limit : tries;
         status = contact__solve_multiplier(x, 300);
         if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
         x->scratch.used = 0;
