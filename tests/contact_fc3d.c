@@ -1,7 +1,8 @@
 /* Third-party frictional-contact problems (FC3D files of the Siconos collection). Fact checked: ncp_newton reaches a relative
    natural map of 1e-10 (step one, over the largest of |g|, |lambda|, |c|: the measure of the reference runs) on every file on
    which the reference NSGS does, and on OneObject-316, Capsules-i122 and spheres-in-a-box, on which 100 000 of its sweeps
-   do not; with the matrices as they are, slightly unsymmetric. RockPile takes about a minute and runs when TACT_SLOW is set. */
+   do not; with the matrices as they are, slightly unsymmetric. RockPile is not solved to 1e-10 yet (1.3e-8 when last run, after
+   minutes): its test runs, and fails, when TACT_SLOW is set. */
 #include "contact.h"
 #include "utest.h"
 #include "fc3d.h"
@@ -91,7 +92,7 @@ UTEST(fc3d, rock_pile) {
     contact_result result;
     contact_residuals residuals;
     const char *slow = getenv("TACT_SLOW");
-    if (!slow || !slow[0]) UTEST_SKIP("takes a minute: set TACT_SLOW to run it");
+    if (!slow || !slow[0]) UTEST_SKIP("not solved yet: reaches 1.3e-8, wanted 1e-10; TACT_SLOW runs it for minutes");
     if (!solve_file("RockPile_tob1.dat", CONTACT_METHOD_NCP_NEWTON, 3000, &result, &residuals))
         UTEST_SKIP("no FC3D files in ../shared/data (or TACT_DATA)");
     EXPECT_EQ((int)result.status, (int)CONTACT_OK);
