@@ -32,6 +32,7 @@
      hulls       collide_hull_create collide_hull_destroy collide_hull_build collide_hull_bytes collide_hull_vertex
      about one   collide_support collide_shape_aabb collide_mass_properties
      about two   collide_intersect collide_distance collide_penetration, collide_distance_batch collide_intersect_batch
+     gradients   collide_distance_gradient (value and derivatives), collide_gradient_of_result, collide_support_hessian
      contacts    collide_contact (manifold of two convex shapes), collide_patch (all its points), collide_contacts (any kinds)
      sets        collide_mesh_create collide_mesh_shape collide_height_field_shape collide_compound_create
                  collide_compound_shape, collide_set_distance collide_contacts
@@ -55,12 +56,14 @@
      [ERI]    Ericson: Real-Time Collision Detection, 2005 (closest points on simplices, segments).
      [QH]     Barber, Dobkin, Huhdanpaa: The quickhull algorithm for convex hulls, 1996.
      [MIR]    Mirtich: Fast and accurate computation of polyhedral mass properties, 1996.
+     [DCD]    Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier: Differentiable Collision Detection: a Randomized Smoothing
+              Approach, ICRA 2023.
 
    Contents: search for ">>name"
-       >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch
+       >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch >>gradient
        >>broadphase >>manifold >>sets >>casts
        >>impl-status >>impl-shapes >>impl-support >>impl-hull >>impl-mass-and-bounds >>impl-pair >>impl-simplex >>impl-gjk
-       >>impl-polish >>impl-epa >>impl-exact >>impl-queries
+       >>impl-polish >>impl-epa >>impl-exact >>impl-queries >>impl-gradient
        >>impl-broadphase >>impl-manifold >>impl-sets >>impl-casts
        >>licence
 */
@@ -451,6 +454,7 @@ extern "C" {
     X(OK, 0, "success")                                                                                                 \
     X(ABOVE_BOUND, 1, "the distance exceeds the upper bound asked for; it is a lower bound, points are not computed")   \
     X(NOT_CONVERGED, 2, "the iteration limit was reached; the result is the best estimate, its error in `gap`")         \
+    X(SINGULAR, 3, "the derivative is singular here and has been regularized; the value itself is fine")                \
     X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                                \
     X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                             \
     X(NO_SPACE, -3, "a buffer is smaller than its size query asked for")                                                \
@@ -715,6 +719,93 @@ COLLIDE_API collide_status collide_distance_batch(const collide_pair *pairs, int
                                                   collide_cache *caches, collide_result *results, collide_status *statuses);
 COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, int n, const collide_config *config,
                                                    collide_cache *caches, int *overlaps, collide_status *statuses);
+
+// >>gradient
+/* Derivatives of the query: how witness points, separation vector, normal and signed distance change when the bodies move,
+   overlapping or not. A body's tangent is that of its pose in its own frame, xi = (linear, angular):
+       p <- p + R linear,   R <- R exp(angular)       (the velocity of a free joint; the columns of every Jacobian below)
+
+   The implicit function theorem on the optimality condition x_b(n) - x_a(n) = d n, valid for both signs of d [DCD]: with H_a, H_b the
+   Hessians of the support functions of A along n and of B along -n (their surfaces' curvature radii), K = H_a + H_b, and u the
+   velocity of B's witness point relative to A's as fixed points of their bodies,
+       dd = n.u,    (K + d I) dn = P (u + H_a (w_a x n) + H_b (w_b x n)),    dx_a = v_a(x_a) + H_a (dn - w_a x n)
+   in the plane P of the tangents. The gradient of the distance needs no H: it is the same under every first-order method.
+   Smooth shapes have H in closed form (spheres, ellipsoids, the round parts of capsules, cylinders and cones; a rounding by r
+   adds r P). At a vertex H is 0, at an edge or face it is unbounded: a polytope's derivatives forget the shape that it
+   stands for. The methods differ in what they put there; smooth shapes keep their own H in all first-order methods, so
+   that any two kinds combine. */
+typedef enum collide_gradient_method {
+    COLLIDE_GRADIENT_GUMBEL = 0, /* polytopes smoothed in closed form, H = sum a_i (v_i - v)(v_i - v)^T / e with the soft-max
+                                    weights a_i = exp(v_i.n / e) of the vertices near the witness, v their mean [DCD] eq. 27, 28;
+                                    discs become ellipsoids of half thickness e. The method for optimisers */
+    COLLIDE_GRADIENT_EXACT,      /* the derivative of the query itself: the normal follows the edges and faces it is bound to, at
+                                    vertices H = 0; one-sided where the active features change. The method for simulators */
+    COLLIDE_GRADIENT_GAUSS_FIRST,  /* H = E (s(n + e z) - s) z^T / e over `samples` support points s, [DCD] eq. 26 */
+    COLLIDE_GRADIENT_GAUSS_ZEROTH, /* E (y(xi = e z) - y(0)) z^T / e over `samples` queries, y all outputs: [DCD] eq. 6 with y(0) as
+                                      control variate; of the query smoothed over poses */
+    COLLIDE_GRADIENT_CENTRAL,    /* finite differences, 12 queries */
+    COLLIDE_GRADIENT_FORWARD     /* finite differences, 6 queries */
+} collide_gradient_method;
+
+/* What config->noise means, by method:          GUMBEL                       GAUSS_FIRST       the three that query again
+     RELATIVE (default)               e = noise * extent of the core      e = noise [rad]     noise * size [m], noise [rad]
+     ABSOLUTE                         e = noise [m]                       e = noise [rad]     noise [m], noise [rad]
+     SEPARATION, the form of [DCD]    e = noise / |d| [m]                 e = noise / |d|     as ABSOLUTE
+   size: sum of both cores' extents and radii. d: distance of the cores. */
+typedef enum collide_noise_unit {
+    COLLIDE_NOISE_RELATIVE = 0,
+    COLLIDE_NOISE_ABSOLUTE,
+    COLLIDE_NOISE_SEPARATION
+} collide_noise_unit;
+
+typedef struct collide_gradient_config {
+    collide_gradient_method method;
+    collide_noise_unit noise_unit; /* default RELATIVE */
+    tact_real noise;          /* > 0; defaults: GUMBEL 0.1, GAUSS_FIRST 0.1, GAUSS_ZEROTH 0.01, differences 1e-6 (float 1e-3) */
+    int samples;              /* of the two GAUSS methods, >= 2; default 20 and 50 */
+    int depth;                /* of the neighbourhood in a hull under GUMBEL: edges from the witness's face; >= 1; default 1 */
+    int exact_smooth;         /* 1 (default): ellipsoids keep their closed form under GAUSS_FIRST; 0: sampled like the others */
+    uint64_t seed;            /* of the samples; the same seed gives the same bits. Default 0 */
+    tact_real regularization; /* > 0, times the size of the pair: eigenvalues of K + d I below it are lifted; default 1e-6 */
+    unsigned cookie;          /* set by the default function; leave it */
+} collide_gradient_config;
+/* The defaults of a method. */
+COLLIDE_API collide_gradient_config collide_default_gradient_config(collide_gradient_method method);
+
+/* Columns 0-2: linear, 3-5: angular part of one body's tangent. */
+typedef struct collide_jacobian {
+    tact_real point_a[3][6], point_b[3][6]; /* of the witness points: where they are next, not a fixed point of the body */
+    tact_real separation[3][6];             /* of point_b - point_a = distance * normal */
+    tact_real normal[3][6];
+    tact_real distance[6];
+} collide_jacobian;
+typedef struct collide_gradient {
+    collide_jacobian a, b;     /* A or B moves, the other stays; outputs in world axes */
+    collide_jacobian relative; /* the relative pose inv(pose_a) pose_b moves by its own tangent; outputs in A's frame */
+    int regularized; /* 1: K + d I was singular or indefinite (touching corners, concentric spheres) and has been lifted */
+    int not_unique;  /* 1: parallel faces or edges meet: the query picked one of many witness points, and the derivative is that of
+                        the pick (EXACT: the bodies share the turn of the normal) */
+    int queries;     /* collision queries made on top of the first */
+} collide_gradient;
+
+/* collide_distance, and the derivatives from the same solve. config, cache as there; gradient_config NULL: GUMBEL's defaults.
+   cost      first-order methods 0.2-0.5 us on top of the query, GAUSS_FIRST 50 ns a sample, the others their queries
+   returns   the query's status; COLLIDE_SINGULAR when that is OK and `regularized` is set. Without a result (negative status,
+             COLLIDE_ABOVE_BOUND) the gradient is all zero
+   fails     as collide_distance; BAD_CONFIG */
+COLLIDE_API collide_status collide_distance_gradient(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                     tact_pose pose_b, const collide_config *config,
+                                                     const collide_gradient_config *gradient_config, collide_cache *cache,
+                                                     collide_result *result, collide_gradient *gradient);
+/* The same for a result that is already there, of collide_distance on this very pair: its distance, normal and points are read. */
+COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                      tact_pose pose_b, const collide_gradient_config *gradient_config,
+                                                      const collide_result *result, collide_gradient *gradient);
+/* Hessian of the support function of a bounded shape, rounding included, at a direction of any length > 0 (taken as unit), in the
+   shape's frame, on the tangent plane: hessian * direction = 0. GUMBEL, GAUSS_FIRST or EXACT, where edges and faces count 0. NULL
+   config: GUMBEL's defaults; noise_unit SEPARATION counts as ABSOLUTE. */
+COLLIDE_API collide_status collide_support_hessian(const collide_shape *shape, tact_vec3 direction,
+                                                   const collide_gradient_config *config, tact_mat3 *hessian);
 
 // >>broadphase
 /* Which pairs of boxes may touch. One dynamic tree of axis-aligned boxes per layer (moving, fixed); each box is
@@ -3755,6 +3846,504 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
         if (status < worst) worst = status;
     }
     return n > 0 ? worst : COLLIDE_OK;
+}
+
+// >>impl-gradient
+#define COLLIDE__GRADIENT_COOKIE 0xC0111DE6u
+#define COLLIDE__AROUND_MAX 256 /* vertices of a neighbourhood; the nearest in edges are kept */
+
+COLLIDE_API collide_gradient_config collide_default_gradient_config(collide_gradient_method method) {
+    collide_gradient_config c;
+    TACT_MEMSET(&c, 0, sizeof c);
+    c.method = method, c.noise_unit = COLLIDE_NOISE_RELATIVE, c.noise = TACT_R(0.1);
+    if (method == COLLIDE_GRADIENT_GAUSS_ZEROTH) c.noise = TACT_R(0.01);
+    if (method >= COLLIDE_GRADIENT_CENTRAL) c.noise = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-6) : TACT_R(1e-3);
+    c.samples = method == COLLIDE_GRADIENT_GAUSS_ZEROTH ? 50 : 20;
+    c.depth = 1, c.exact_smooth = 1, c.regularization = TACT_R(1e-6), c.cookie = COLLIDE__GRADIENT_COOKIE;
+    return c;
+}
+TACT_PRIVATE int collide__gradient_config_ok(const collide_gradient_config *c) {
+    return c->cookie == COLLIDE__GRADIENT_COOKIE && c->method >= COLLIDE_GRADIENT_GUMBEL &&
+           c->method <= COLLIDE_GRADIENT_FORWARD && c->noise_unit >= COLLIDE_NOISE_RELATIVE &&
+           c->noise_unit <= COLLIDE_NOISE_SEPARATION && c->noise > 0 && c->noise <= COLLIDE__LENGTH_MAX && c->samples >= 2 &&
+           c->depth >= 1 && c->regularization > 0 && c->regularization <= 1;
+}
+
+/* Symmetric 2x2 matrices on a pair of tangents are stored (11, 12, 22). */
+TACT_INLINE tact_real collide__sym2_eigen(const tact_real m[3], tact_real *low, tact_real v[2]) { /* largest; v its unit vector */
+    tact_real mean = TACT_R(0.5) * (m[0] + m[2]), diff = TACT_R(0.5) * (m[0] - m[2]), r = tact_sqrt(diff * diff + m[1] * m[1]);
+    v[0] = diff < 0 ? m[1] : diff + r, v[1] = diff < 0 ? r - diff : m[1];
+    tact_real length = tact_sqrt(v[0] * v[0] + v[1] * v[1]);
+    if (length > 0) v[0] /= length, v[1] /= length;
+    else v[0] = 1, v[1] = 0;
+    *low = mean - r;
+    return mean + r;
+}
+TACT_INLINE void collide__sym2_add(tact_real m[3], tact_real weight, tact_vec3 e, tact_vec3 t1, tact_vec3 t2) { /* += w e e^T */
+    tact_real x = tact_dot(e, t1), y = tact_dot(e, t2);
+    m[0] += weight * x * x, m[1] += weight * x * y, m[2] += weight * y * y;
+}
+
+/* How a core bends at a direction: its support function's Hessian on two tangents, and the tangents along which the normal is bound
+   to the body because an edge or face is met there (a projector: 0, e e^T or the identity). */
+typedef struct collide__bend { tact_real h[3], bound[3]; } collide__bend;
+
+TACT_INLINE void collide__bind(collide__bend *b, tact_vec3 e, tact_vec3 t1, tact_vec3 t2) {
+    tact_real x = tact_dot(e, t1), y = tact_dot(e, t2), size = x * x + y * y;
+    if (size > 0) collide__sym2_add(b->bound, 1 / size, e, t1, t2);
+}
+
+/* The vertices near the top of a hull along u: first those as high as the best to `tie` (the corners of the face that is met, or the
+   one vertex), then their neighbours out to `depth` edges. Returns how many; *n_top of them are the top. */
+TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_real tie, int depth, int *list, int *n_top) {
+    int n = 1, seen = 0, begin = 0, end, k, at = list[0] = collide__hull_support(h, u, 0);
+    const tact_real low = u.x * h->x[at] + u.y * h->y[at] + u.z * h->z[at] - tie;
+    for (int level = 0; level <= depth; ++level) {
+        end = n;
+        for (k = begin; k < (level == 0 ? n : end); ++k)
+            for (int i = h->neighbour_first[list[k]]; i < h->neighbour_first[list[k] + 1]; ++i) {
+                int j = h->neighbours[i], old = seen;
+                if (level == 0 && !(u.x * h->x[j] + u.y * h->y[j] + u.z * h->z[j] >= low)) continue;
+                while (old < n && list[old] != j) ++old;
+                if (old == n && n < COLLIDE__AROUND_MAX) list[n++] = j;
+            }
+        if (level == 0) *n_top = n;
+        else seen = begin, begin = end; /* a neighbour is at most one level back */
+    }
+    return n;
+}
+
+/* Weighted covariance of n points on the tangents over e, weights exp((height - top)/e): H of the soft-max. */
+TACT_INLINE void collide__soft_max(const tact_vec3 *v, int n, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e, tact_real h[3]) {
+    tact_real top = tact_dot(u, v[0]), w = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0, inverse = 1 / e;
+    const tact_real x0 = tact_dot(t1, v[0]), y0 = tact_dot(t2, v[0]);
+    for (int i = 1; i < n; ++i) top = tact_max(top, tact_dot(u, v[i]));
+    for (int i = 0; i < n; ++i) {
+        tact_real a = (tact_dot(u, v[i]) - top) * inverse;
+        if (!(a > TACT_R(-40))) continue; /* lighter than rounding */
+        tact_real weight = tact_exp(a), p = tact_dot(t1, v[i]) - x0, q = tact_dot(t2, v[i]) - y0;
+        w += weight, x += weight * p, y += weight * q;
+        xx += weight * p * p, xy += weight * p * q, yy += weight * q * q;
+    }
+    x /= w, y /= w, inverse /= w;
+    h[0] += inverse * (xx - w * x * x), h[1] += inverse * (xy - w * x * y), h[2] += inverse * (yy - w * y * y);
+}
+
+/* Two ends +-half smoothed: (1 - tanh^2(half.u/e)) half half^T / e. */
+TACT_INLINE tact_real collide__soft_sign(tact_real height, tact_real e) {
+    tact_real a = tact_exp(-2 * tact_abs(height) / e);
+    return 4 * a / ((1 + a) * (1 + a) * e);
+}
+
+/* EXACT. Heights along u that differ by less than `tie` count as equal. x: witness point of the core. */
+TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1, tact_vec3 t2, tact_real tie,
+                                      collide__bend *b) {
+    const tact_vec3 h = s->p[0];
+    if (s->kind == COLLIDE_KIND_SEGMENT) {
+        if (2 * tact_abs(tact_dot(u, h)) <= tie) collide__bind(b, h, t1, t2);
+    } else if (s->kind == COLLIDE_KIND_BOX) {
+        if (2 * tact_abs(u.x) * h.x <= tie) collide__bind(b, tact_vec(1, 0, 0), t1, t2);
+        if (2 * tact_abs(u.y) * h.y <= tie) collide__bind(b, tact_vec(0, 1, 0), t1, t2);
+        if (2 * tact_abs(u.z) * h.z <= tie) collide__bind(b, tact_vec(0, 0, 1), t1, t2);
+    } else if (s->kind == COLLIDE_KIND_TRIANGLE) {
+        int hint = 0;
+        tact_vec3 top = collide__core_support(s, u, &hint);
+        for (int i = 0; i < 3; ++i) {
+            tact_vec3 e = tact_sub(s->p[i], top);
+            if (tact_dot(u, e) >= -tie) collide__bind(b, e, t1, t2);
+        }
+    } else if (s->kind == COLLIDE_KIND_HULL) {
+        const collide_hull *hull = s->data.hull;
+        int at = collide__hull_support(hull, u, 0);
+        for (int i = hull->neighbour_first[at]; i < hull->neighbour_first[at + 1]; ++i) {
+            int j = hull->neighbours[i];
+            tact_vec3 e = tact_vec(hull->x[j] - hull->x[at], hull->y[j] - hull->y[at], hull->z[j] - hull->z[at]);
+            if (tact_dot(u, e) >= -tie) collide__bind(b, e, t1, t2);
+        }
+    } else if (s->kind == COLLIDE_KIND_ELLIPSOID) {
+        int hint = 0;
+        collide__core_curvature(s, u, collide__core_support(s, u, &hint), t1, t2, b->h);
+    } else if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
+        tact_real rho = tact_sqrt(u.x * u.x + u.y * u.y), k = rho > 0 ? h.x / rho : 0;
+        tact_vec3 rim = tact_vec(k * u.x, k * u.y, -h.z);
+        if (2 * h.x * rho <= tie) { /* a cap, or the apex */
+            if (s->kind == COLLIDE_KIND_CYLINDER || u.z < 0) b->bound[0] = b->bound[2] = 1;
+            return;
+        }
+        if (s->kind == COLLIDE_KIND_CONE) {
+            tact_real drop = h.x * rho - 2 * h.z * u.z; /* of the apex below the rim */
+            if (drop < -tie) return;
+            collide__core_curvature(s, u, rim, t1, t2, b->h);
+            if (drop <= tie) { /* a generator; the curvature grows from the apex to the rim */
+                tact_real share = tact_clamp((h.z - x.z) / (2 * h.z), 0, 1);
+                b->h[0] *= share, b->h[1] *= share, b->h[2] *= share;
+                collide__bind(b, tact_vec(rim.x, rim.y, -2 * h.z), t1, t2);
+            }
+        } else {
+            collide__core_curvature(s, u, rim, t1, t2, b->h);
+            if (2 * h.z * tact_abs(u.z) <= tie) collide__bind(b, tact_vec(0, 0, 1), t1, t2);
+        }
+    }
+}
+
+/* Differences of a custom core's support map over an angle: H where it is smooth, a smoothed H elsewhere. */
+TACT_PRIVATE void collide__bend_differences(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real angle,
+                                            tact_real h[3]) {
+    int hint = 0;
+    tact_vec3 d1 = tact_sub(collide__core_support(s, tact_mul_add(u, angle, t1), &hint),
+                            collide__core_support(s, tact_mul_add(u, -angle, t1), &hint));
+    tact_vec3 d2 = tact_sub(collide__core_support(s, tact_mul_add(u, angle, t2), &hint),
+                            collide__core_support(s, tact_mul_add(u, -angle, t2), &hint));
+    tact_real k = TACT_R(0.5) / angle;
+    h[0] = k * tact_dot(d1, t1), h[1] = TACT_R(0.5) * k * (tact_dot(d1, t2) + tact_dot(d2, t1)), h[2] = k * tact_dot(d2, t2);
+}
+
+/* GUMBEL with height e. A box is the sum of three pairs of ends, a cylinder that of a pair and a disc, a cone the soft maximum of
+   its apex and its disc; the disc is smoothed into the ellipsoid of half thickness e. */
+TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e, tact_real tie,
+                                       int depth, tact_real h[3]) {
+    const tact_vec3 p = s->p[0];
+    if (s->kind == COLLIDE_KIND_SEGMENT) {
+        collide__sym2_add(h, collide__soft_sign(tact_dot(u, p), e), p, t1, t2);
+    } else if (s->kind == COLLIDE_KIND_BOX) {
+        collide__sym2_add(h, s->p[1].x * collide__soft_sign(p.x * u.x, e), tact_vec(1, 0, 0), t1, t2);
+        collide__sym2_add(h, s->p[1].y * collide__soft_sign(p.y * u.y, e), tact_vec(0, 1, 0), t1, t2);
+        collide__sym2_add(h, s->p[1].z * collide__soft_sign(p.z * u.z, e), tact_vec(0, 0, 1), t1, t2);
+    } else if (s->kind == COLLIDE_KIND_TRIANGLE) {
+        collide__soft_max(s->p, 3, u, t1, t2, e, h);
+    } else if (s->kind == COLLIDE_KIND_HULL) {
+        const collide_hull *hull = s->data.hull;
+        int list[COLLIDE__AROUND_MAX], n_top, n = collide__hull_around(hull, u, tie, depth, list, &n_top);
+        tact_vec3 v[COLLIDE__AROUND_MAX];
+        for (int i = 0; i < n; ++i) v[i] = tact_vec(hull->x[list[i]], hull->y[list[i]], hull->z[list[i]]);
+        collide__soft_max(v, n, u, t1, t2, e, h);
+    } else if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
+        collide_shape disc = *s;
+        disc.kind = COLLIDE_KIND_ELLIPSOID, disc.p[1].z = e * e;
+        tact_vec3 top = tact_vec(disc.p[1].x * u.x, disc.p[1].y * u.y, disc.p[1].z * u.z);
+        tact_real height = tact_sqrt(tact_dot(top, u)), half = p.z;
+        top = tact_scale(1 / height, top);
+        collide__core_curvature(&disc, u, top, t1, t2, h);
+        if (s->kind == COLLIDE_KIND_CYLINDER) {
+            collide__sym2_add(h, half * half * collide__soft_sign(half * u.z, e), tact_vec(0, 0, 1), t1, t2);
+        } else {
+            tact_real gap = height - 2 * half * u.z, a = tact_exp(-tact_abs(gap) / e), rim = gap > 0 ? 1 / (1 + a) : a / (1 + a);
+            h[0] *= rim, h[1] *= rim, h[2] *= rim;
+            collide__sym2_add(h, a / ((1 + a) * (1 + a) * e), tact_sub(top, tact_vec(0, 0, 2 * half)), t1, t2);
+        }
+    }
+}
+
+/* GAUSS_FIRST with the angle e: the covariance of the support point s(u + e z) and z over e, on the tangents, made symmetric. The mean
+   of the samples stands for s(u) as control variate, which is as good where s(u) is not unique; hence 1/(M - 1). */
+TACT_PRIVATE void collide__bend_sampled(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e, int samples,
+                                        uint64_t seed, tact_real h[3]) {
+    int hint = 0;
+    tact_vec3 first = collide__core_support(s, u, &hint);
+    tact_real s1 = 0, s2 = 0, z1 = 0, z2 = 0, a = 0, b = 0, c = 0, d = 0, m = (tact_real)samples;
+    for (int j = 0; j < samples; ++j) {
+        uint64_t at = 3 * (uint64_t)j;
+        tact_real x = tact_random_normal(seed, at), y = tact_random_normal(seed, at + 1), w = tact_random_normal(seed, at + 2);
+        tact_vec3 direction = tact_scale(1 + e * w, u);
+        direction = tact_mul_add(tact_mul_add(direction, e * x, t1), e * y, t2);
+        if (s->kind == COLLIDE_KIND_HULL) hint = -1 - hint; /* climb from the last vertex */
+        tact_vec3 p = tact_sub(collide__core_support(s, direction, &hint), first);
+        tact_real p1 = tact_dot(p, t1), p2 = tact_dot(p, t2);
+        s1 += p1, s2 += p2, z1 += x, z2 += y;
+        a += p1 * x, b += p1 * y, c += p2 * x, d += p2 * y;
+    }
+    tact_real k = 1 / (e * (m - 1));
+    h[0] = k * (a - s1 * z1 / m), h[2] = k * (d - s2 * z2 / m);
+    h[1] = TACT_R(0.5) * k * (b - s1 * z2 / m + c - s2 * z1 / m);
+}
+
+/* Bend of a placed shape, rounding included. x: witness point of the core relative to its centre; gap: |distance of the cores|. */
+TACT_PRIVATE void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1, tact_vec3 t2,
+                                   const collide_gradient_config *c, tact_real gap, tact_real tie, collide__bend *b) {
+    tact_real e = c->noise_unit == COLLIDE_NOISE_SEPARATION ? c->noise / gap : c->noise;
+    TACT_MEMSET(b, 0, sizeof *b);
+    tie *= s->extent;
+    if (collide__is_unbounded(s->kind)) {
+        b->bound[0] = b->bound[2] = 1;
+        return;
+    }
+    if (s->kind != COLLIDE_KIND_POINT) {
+        int exact = c->method == COLLIDE_GRADIENT_EXACT;
+        if (c->method == COLLIDE_GRADIENT_GAUSS_FIRST && !(c->exact_smooth && s->kind == COLLIDE_KIND_ELLIPSOID)) {
+            collide__bend_sampled(s, u, t1, t2, e, c->samples, c->seed, b->h);
+        } else if (s->kind == COLLIDE_KIND_CUSTOM) {
+            tact_real angle = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(6e-6) : TACT_R(5e-3);
+            if (!exact) angle = c->noise_unit == COLLIDE_NOISE_RELATIVE ? e : e / s->extent;
+            collide__bend_differences(s, u, t1, t2, angle, b->h);
+        } else if (exact || s->kind == COLLIDE_KIND_ELLIPSOID) {
+            collide__bend_exact(s, u, x, t1, t2, tie, b);
+        } else {
+            if (c->noise_unit == COLLIDE_NOISE_RELATIVE) e *= s->extent;
+            collide__bend_gumbel(s, u, t1, t2, e, tie, c->depth, b->h);
+        }
+    }
+    b->h[0] += s->radius, b->h[2] += s->radius;
+    tact_real low, v[2], high = collide__sym2_eigen(b->bound, &low, v);
+    if (high > 0) {
+        int face = low > TACT_R(1e-8) * high;
+        b->bound[0] = face ? 1 : v[0] * v[0], b->bound[1] = face ? 0 : v[0] * v[1], b->bound[2] = face ? 1 : v[1] * v[1];
+    }
+}
+
+COLLIDE_API collide_status collide_support_hessian(const collide_shape *shape, tact_vec3 direction,
+                                                   const collide_gradient_config *config, tact_mat3 *hessian) {
+    collide_gradient_config c = config ? *config : collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL);
+    collide_status status = collide_shape_check(shape);
+    tact_vec3 u, t1, t2;
+    tact_real length = tact_norm(direction);
+    collide__bend b;
+    if (!hessian) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(hessian, 0, sizeof *hessian);
+    if (status != COLLIDE_OK) return status;
+    if (!(length > 0) || !tact_finite(length)) return COLLIDE_BAD_ARGUMENT;
+    if (!collide__gradient_config_ok(&c)) return COLLIDE_BAD_CONFIG;
+    if (collide__is_unbounded(shape->kind) || collide__is_set(shape->kind) || c.method > COLLIDE_GRADIENT_GAUSS_FIRST)
+        return COLLIDE_UNSUPPORTED;
+    if (c.noise_unit == COLLIDE_NOISE_SEPARATION) c.noise_unit = COLLIDE_NOISE_ABSOLUTE;
+    u = tact_scale(1 / length, direction);
+    tact_tangents(u, &t1, &t2);
+    tact_vec3 x = tact_sub(tact_mul_add(collide_support(shape, u, NULL), -shape->radius, u), shape->centre);
+    collide__bend_of(shape, u, x, t1, t2, &c, 1, COLLIDE__ROOT_EPSILON, &b);
+    const tact_real t[2][3] = {{t1.x, t1.y, t1.z}, {t2.x, t2.y, t2.z}};
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            hessian->m[i][j] = b.h[0] * t[0][i] * t[0][j] + b.h[1] * (t[0][i] * t[1][j] + t[1][i] * t[0][j]) +
+                               b.h[2] * t[1][i] * t[1][j];
+    return COLLIDE_OK;
+}
+
+/* What B's motion does to point_a, normal and distance, column by column: B's origin moves along world axis 0, 1, 2, then B turns
+   about it. The rest follows: point_b from x_b = x_a + d n, A's motion from B's because a common motion carries all along. */
+typedef struct collide__response {
+    tact_vec3 point_a[6], normal[6];
+    tact_real distance[6];
+} collide__response;
+
+/* [ c0 c1 c2 ] times the columns of a matrix; the columns of the product. */
+TACT_INLINE tact_vec3 collide__columns_mul(const tact_vec3 *c, tact_vec3 v) {
+    return tact_mul_add(tact_mul_add(tact_scale(v.x, c[0]), v.y, c[1]), v.z, c[2]);
+}
+TACT_INLINE void collide__put_column(tact_real m[3][6], int k, tact_vec3 v) { m[0][k] = v.x, m[1][k] = v.y, m[2][k] = v.z; }
+TACT_INLINE void collide__jacobian_column(collide_jacobian *j, int k, const collide_result *r, tact_vec3 point_a, tact_vec3 normal,
+                                          tact_real distance) {
+    tact_vec3 separation = tact_add(tact_scale(distance, r->normal), tact_scale(r->distance, normal));
+    collide__put_column(j->point_a, k, point_a);
+    collide__put_column(j->point_b, k, tact_add(point_a, separation));
+    collide__put_column(j->separation, k, separation);
+    collide__put_column(j->normal, k, normal);
+    j->distance[k] = distance;
+}
+/* From columns about world axes to the Jacobians in body axes. With B's response (L, W) to (linear, angular), and both bodies carried by
+   A's motion (v, w), B moves by (v + w x p, w), p = p_b - p_a: A alone gives rigid motion - L (v + w x p) - W w. */
+TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, tact_quat qa, tact_vec3 pa, tact_quat qb, tact_vec3 pb,
+                                                const collide_result *r, collide_gradient *g) {
+    const tact_mat3 ra = tact_quat_to_mat(qa), rb = tact_quat_to_mat(qb);
+    const tact_vec3 p = tact_sub(pb, pa), arm = tact_sub(r->point_a, pa), dl = tact_vec(s->distance[0], s->distance[1], s->distance[2]);
+    const tact_vec3 dw = tact_vec(s->distance[3], s->distance[4], s->distance[5]);
+    for (int k = 0; k < 3; ++k) {
+        tact_vec3 e = tact_mat_column(&rb, k), f = tact_mat_column(&ra, k), o = tact_cross(f, p);
+        tact_vec3 xl = collide__columns_mul(s->point_a, e), xw = collide__columns_mul(s->point_a + 3, e);
+        tact_vec3 nl = collide__columns_mul(s->normal, e), nw = collide__columns_mul(s->normal + 3, e);
+        collide__jacobian_column(&g->b, k, r, xl, nl, tact_dot(dl, e));
+        collide__jacobian_column(&g->b, k + 3, r, xw, nw, tact_dot(dw, e));
+        collide__jacobian_column(&g->a, k, r, tact_sub(f, collide__columns_mul(s->point_a, f)),
+                                 tact_neg(collide__columns_mul(s->normal, f)), -tact_dot(dl, f));
+        xw = tact_add(collide__columns_mul(s->point_a, o), collide__columns_mul(s->point_a + 3, f));
+        nw = tact_add(collide__columns_mul(s->normal, o), collide__columns_mul(s->normal + 3, f));
+        collide__jacobian_column(&g->a, k + 3, r, tact_sub(tact_cross(f, arm), xw), tact_sub(tact_cross(f, r->normal), nw),
+                                 -tact_dot(dl, o) - tact_dot(dw, f));
+    }
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < 6; ++k) {
+            tact_vec3 c = tact_mat_column(&ra, i);
+#define COLLIDE__TURN(field) \
+    g->relative.field[i][k] = c.x * g->b.field[0][k] + c.y * g->b.field[1][k] + c.z * g->b.field[2][k]
+            COLLIDE__TURN(point_a);
+            COLLIDE__TURN(point_b);
+            COLLIDE__TURN(separation);
+            COLLIDE__TURN(normal);
+#undef COLLIDE__TURN
+        }
+    TACT_MEMCPY(g->relative.distance, g->b.distance, sizeof g->b.distance);
+}
+
+/* The first-order methods: one linear system in the tangent plane, all 2x2. Where edges or faces bind the normal (EXACT, halfspaces), it
+   is the limit of H + c * bound for c -> infinity: with S the sum of both projectors, the bound part of dn turns with the bodies,
+   S dn = S_a (w_a x n) + S_b (w_b x n), the system holds in the free part alone, and the witness points slide along their
+   edges and faces by what is left of it. */
+TACT_PRIVATE void collide__response_first(const collide_shape *a, tact_quat qa, tact_vec3 pa, const collide_shape *b, tact_quat qb,
+                                          tact_vec3 pb, const collide_gradient_config *c, const collide_result *r,
+                                          collide__response *s, collide_gradient *out) {
+    const tact_vec3 n = r->normal, arm = tact_sub(r->point_b, pb);
+    const tact_vec3 ua = tact_unrotate(qa, n), ub = tact_neg(tact_unrotate(qb, n));
+    const tact_vec3 xa = tact_sub(tact_mul_add(tact_unrotate(qa, tact_sub(r->point_a, pa)), -a->radius, ua), a->centre);
+    const tact_vec3 xb = tact_sub(tact_mul_add(tact_unrotate(qb, arm), -b->radius, ub), b->centre);
+    const tact_real d = r->distance, size = a->extent + b->extent + a->radius + b->radius, least = c->regularization * size;
+    tact_real gap = tact_max(tact_abs(d + a->radius + b->radius), 64 * TACT_EPSILON * size);
+    tact_real tie = tact_clamp(64 * TACT_EPSILON * (size + gap) / gap, COLLIDE__ROOT_EPSILON, TACT_R(0.01));
+    tact_real k[3], bound[3], low, v[2], high, g[3] = {0, 0, 0}, pinv[3] = {0, 0, 0}, ma[4], cb[4];
+    tact_vec3 t1, t2;
+    collide__bend ba, bb;
+    tact_tangents(n, &t1, &t2);
+    collide__bend_of(a, ua, xa, tact_unrotate(qa, t1), tact_unrotate(qa, t2), c, gap, tie, &ba);
+    collide__bend_of(b, ub, xb, tact_unrotate(qb, t1), tact_unrotate(qb, t2), c, gap, tie, &bb);
+    for (int i = 0; i < 3; ++i) k[i] = ba.h[i] + bb.h[i] + (i == 1 ? 0 : d), bound[i] = ba.bound[i] + bb.bound[i];
+    tact_real demands = bound[0] + bound[2];
+    if (collide__is_unbounded(a->kind) != collide__is_unbounded(b->kind)) { /* a plane's normal turns with the plane alone */
+        collide__bend *other = collide__is_unbounded(a->kind) ? &bb : &ba;
+        for (int i = 0; i < 3; ++i) bound[i] -= other->bound[i], other->bound[i] = 0;
+    }
+    high = collide__sym2_eigen(bound, &low, v);
+    tact_real rank_tolerance = 1024 * TACT_EPSILON;
+    int rank = (high > rank_tolerance) + (low > rank_tolerance);
+    out->not_unique = demands > (tact_real)rank + TACT_R(0.5);
+    if (rank == 0) { /* g = inverse of k, its eigenvalues at least `least` in size */
+        high = collide__sym2_eigen(k, &low, v);
+        out->regularized = low < least;
+        high = 1 / tact_max(tact_abs(high), least), low = 1 / tact_max(tact_abs(low), least);
+        g[0] = high * v[0] * v[0] + low * v[1] * v[1], g[1] = (high - low) * v[0] * v[1];
+        g[2] = high * v[1] * v[1] + low * v[0] * v[0];
+    } else {
+        tact_real along = 1 / high, across = rank == 2 ? 1 / low : 0;
+        pinv[0] = along * v[0] * v[0] + across * v[1] * v[1], pinv[1] = (along - across) * v[0] * v[1];
+        pinv[2] = along * v[1] * v[1] + across * v[0] * v[0];
+        if (rank == 1) { /* free across v */
+            tact_real free_k = k[0] * v[1] * v[1] - 2 * k[1] * v[0] * v[1] + k[2] * v[0] * v[0];
+            out->regularized = free_k < least;
+            free_k = 1 / tact_max(tact_abs(free_k), least);
+            g[0] = free_k * v[1] * v[1], g[1] = -free_k * v[0] * v[1], g[2] = free_k * v[0] * v[0];
+        }
+    }
+    { /* ma = S_a S^+ shares the slide, cb = (I - g k) S^+ S_b gives B's part in the turn of the normal; full 2x2, row by row */
+        const tact_real *sa = ba.bound, *sb = bb.bound;
+        tact_real q[4], w[4];
+        ma[0] = sa[0] * pinv[0] + sa[1] * pinv[1], ma[1] = sa[0] * pinv[1] + sa[1] * pinv[2];
+        ma[2] = sa[1] * pinv[0] + sa[2] * pinv[1], ma[3] = sa[1] * pinv[1] + sa[2] * pinv[2];
+        q[0] = pinv[0] * sb[0] + pinv[1] * sb[1], q[1] = pinv[0] * sb[1] + pinv[1] * sb[2];
+        q[2] = pinv[1] * sb[0] + pinv[2] * sb[1], q[3] = pinv[1] * sb[1] + pinv[2] * sb[2];
+        w[0] = k[0] * q[0] + k[1] * q[2], w[1] = k[0] * q[1] + k[1] * q[3];
+        w[2] = k[1] * q[0] + k[2] * q[2], w[3] = k[1] * q[1] + k[2] * q[3];
+        cb[0] = q[0] - g[0] * w[0] - g[1] * w[2], cb[1] = q[1] - g[0] * w[1] - g[1] * w[3];
+        cb[2] = q[2] - g[1] * w[0] - g[2] * w[2], cb[3] = q[3] - g[1] * w[1] - g[2] * w[3];
+    }
+    for (int j = 0; j < 6; ++j) {
+        tact_vec3 axis = tact_vec(j % 3 == 0, j % 3 == 1, j % 3 == 2), u = axis;
+        tact_real s1 = 0, s2 = 0, u1, u2, n1, n2, x1, x2, e1, e2;
+        if (j >= 3) {
+            tact_vec3 spin = tact_cross(axis, n);
+            u = tact_cross(axis, arm), s1 = tact_dot(spin, t1), s2 = tact_dot(spin, t2);
+        }
+        u1 = tact_dot(u, t1) + bb.h[0] * s1 + bb.h[1] * s2, u2 = tact_dot(u, t2) + bb.h[1] * s1 + bb.h[2] * s2;
+        n1 = g[0] * u1 + g[1] * u2 + cb[0] * s1 + cb[1] * s2, n2 = g[1] * u1 + g[2] * u2 + cb[2] * s1 + cb[3] * s2;
+        e1 = u1 - k[0] * n1 - k[1] * n2, e2 = u2 - k[1] * n1 - k[2] * n2;
+        x1 = ba.h[0] * n1 + ba.h[1] * n2 + ma[0] * e1 + ma[1] * e2, x2 = ba.h[1] * n1 + ba.h[2] * n2 + ma[2] * e1 + ma[3] * e2;
+        s->distance[j] = tact_dot(u, n);
+        s->normal[j] = tact_add(tact_scale(n1, t1), tact_scale(n2, t2));
+        s->point_a[j] = tact_add(tact_scale(x1, t1), tact_scale(x2, t2));
+    }
+}
+
+/* The methods that query again with B moved by xi = (linear, angular) about world axes. */
+TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                      tact_pose pose_b, const collide_config *config,
+                                                      const collide_gradient_config *c, collide_cache *cache,
+                                                      const collide_result *r, collide__response *s, collide_gradient *out) {
+    tact_real turn = c->noise, step = turn;
+    int random = c->method == COLLIDE_GRADIENT_GAUSS_ZEROTH, central = c->method == COLLIDE_GRADIENT_CENTRAL;
+    int n = random ? c->samples : (central ? 12 : 6);
+    collide_cache own = TACT_ZERO;
+    collide_config near_by = *config;
+    near_by.upper_bound = TACT_REAL_MAX;
+    if (!cache) cache = &own;
+    if (c->noise_unit == COLLIDE_NOISE_RELATIVE) step *= a->extent + b->extent + a->radius + b->radius;
+    TACT_MEMSET(s, 0, sizeof *s);
+    for (int j = 0; j < n; ++j) {
+        tact_real xi[6] = {0, 0, 0, 0, 0, 0};
+        collide_cache copy = *cache; /* every one starts where the first query ended */
+        collide_result moved;
+        if (random) {
+            for (int k = 0; k < 6; ++k) xi[k] = tact_random_normal(c->seed, 6 * (uint64_t)j + (uint64_t)k);
+        } else {
+            xi[j % 6] = j < 6 ? TACT_R(1) : TACT_R(-1);
+        }
+        tact_pose pose = pose_b;
+        pose.p = tact_add(pose.p, tact_scale(step, tact_vec(xi[0], xi[1], xi[2])));
+        pose.q = tact_quat_mul(tact_quat_exp(tact_scale(turn, tact_vec(xi[3], xi[4], xi[5]))), pose.q);
+        collide_status status = collide__distance_checked(a, pose_a, b, pose, &near_by, TACT_REAL_MAX, &copy, &moved);
+        if (status < 0) return status;
+        ++out->queries;
+        tact_real weight = random ? 1 / (tact_real)n : (central ? TACT_R(0.5) : TACT_R(1));
+        for (int k = 0; k < 6; ++k) {
+            tact_real w = weight * xi[k] / (k < 3 ? step : turn);
+            if (!(w > 0 || w < 0)) continue;
+            s->point_a[k] = tact_mul_add(s->point_a[k], w, tact_sub(moved.point_a, r->point_a));
+            s->normal[k] = tact_mul_add(s->normal[k], w, tact_sub(moved.normal, r->normal));
+            s->distance[k] += w * (moved.distance - r->distance);
+        }
+    }
+    return COLLIDE_OK;
+}
+
+TACT_PRIVATE collide_status collide__gradient_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                      tact_pose pose_b, const collide_config *config,
+                                                      const collide_gradient_config *c, collide_cache *cache,
+                                                      const collide_result *r, collide_gradient *out) {
+    collide__response s;
+    tact_quat qa = pose_a.q, qb = pose_b.q;
+    if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
+    if (c->method <= COLLIDE_GRADIENT_GAUSS_FIRST) {
+        collide__response_first(a, qa, pose_a.p, b, qb, pose_b.p, c, r, &s, out);
+    } else {
+        collide_status status = collide__response_queries(a, pose_a, b, pose_b, config, c, cache, r, &s, out);
+        if (status < 0) return status;
+    }
+    collide__response_to_gradient(&s, qa, pose_a.p, qb, pose_b.p, r, out);
+    return out->regularized ? COLLIDE_SINGULAR : COLLIDE_OK;
+}
+
+COLLIDE_API collide_status collide_distance_gradient(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                     tact_pose pose_b, const collide_config *config,
+                                                     const collide_gradient_config *gradient_config, collide_cache *cache,
+                                                     collide_result *result, collide_gradient *gradient) {
+    collide_config defaults;
+    collide_gradient_config gradient_defaults;
+    if (!result || !gradient) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(gradient, 0, sizeof *gradient);
+    collide_status status = collide__query_check(a, b, &config, &defaults), extra;
+    if (!gradient_config)
+        gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL), gradient_config = &gradient_defaults;
+    else if (status == COLLIDE_OK && !collide__gradient_config_ok(gradient_config)) status = COLLIDE_BAD_CONFIG;
+    if (status == COLLIDE_OK)
+        status = collide__distance_checked(a, pose_a, b, pose_b, config, config->upper_bound, cache, result);
+    if (status < 0) collide__result_clear(result);
+    if (status < 0 || status == COLLIDE_ABOVE_BOUND) return status;
+    extra = collide__gradient_checked(a, pose_a, b, pose_b, config, gradient_config, cache, result, gradient);
+    return extra < 0 || status == COLLIDE_OK ? extra : status;
+}
+COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                      tact_pose pose_b, const collide_gradient_config *gradient_config,
+                                                      const collide_result *result, collide_gradient *gradient) {
+    const collide_config *config = NULL;
+    collide_config defaults;
+    collide_gradient_config gradient_defaults;
+    if (!result || !gradient) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(gradient, 0, sizeof *gradient);
+    collide_status status = collide__query_check(a, b, &config, &defaults);
+    if (status != COLLIDE_OK) return status;
+    if (!gradient_config)
+        gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL), gradient_config = &gradient_defaults;
+    else if (!collide__gradient_config_ok(gradient_config)) return COLLIDE_BAD_CONFIG;
+    if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+    if (!tact_finite(result->distance) || !tact_vec_finite(result->point_a) || !tact_vec_finite(result->point_b))
+        return COLLIDE_NOT_FINITE;
+    if (!(tact_abs(tact_norm2(result->normal) - 1) < TACT_R(1e-3))) return COLLIDE_BAD_ARGUMENT;
+    if (!tact_vec_finite(pose_a.p) || !tact_vec_finite(pose_b.p)) return COLLIDE_BAD_POSE;
+    return collide__gradient_checked(a, pose_a, b, pose_b, config, gradient_config, NULL, result, gradient);
 }
 
 // >>impl-broadphase
