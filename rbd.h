@@ -974,6 +974,7 @@ RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U
    point so get Pinocchio's 6D and 3D constraints. Accelerations are the exact rates of these velocities, but for
    ORIGINS, where they are the difference of classical accelerations. */
 enum { RBD_ROW_X = 1, RBD_ROW_Y = 2, RBD_ROW_Z = 4, RBD_ROW_RX = 8, RBD_ROW_RY = 16, RBD_ROW_RZ = 32 };
+enum { RBD_COORDINATES_MAX = 25 }; /* four free bodies and one more */
 typedef enum rbd_linear_rows { RBD_LINEAR_AT_1, RBD_LINEAR_ORIGINS, RBD_LINEAR_AT_2 } rbd_linear_rows;
 
 typedef struct rbd_constraint {
@@ -987,12 +988,21 @@ typedef struct rbd_constraint {
        refreshes them (rbd_constraints_get) before each evaluation when they change with q. */
     int n_custom;
     tact_real custom[6][6], custom_drift[6], custom_error[6];
+    /* n_coordinates > 0: one row on the model's velocities instead, the sum of weight[k] v[coordinate[k]] = 0 (gears,
+       differentials, cables), no bodies; custom_drift[0], custom_error[0] as above (weights that are constant have no
+       drift, and their error is the same sum over q, less an offset). */
+    int n_coordinates;
+    int coordinate[RBD_COORDINATES_MAX];
+    tact_real weight[RBD_COORDINATES_MAX];
 } rbd_constraint;
 
 RBD_API rbd_constraint rbd_constraint_rows(int body1, tact_pose placement1, int body2, tact_pose placement2,
                                            unsigned rows);
 RBD_API rbd_constraint rbd_constraint_point(int body1, tact_pose placement1, int body2, tact_pose placement2);
 RBD_API rbd_constraint rbd_constraint_weld(int body1, tact_pose placement1, int body2, tact_pose placement2);
+/* One row on n entries of v (n_coordinates above); error is its position error now. */
+RBD_API rbd_constraint rbd_constraint_coordinates(int n, const int *coordinate, const tact_real *weight,
+                                                  tact_real error);
 
 /* A set of constraints with everything that solving under them needs. Results per row stand in the order of the
    constraints and, in each, of the rows. */
@@ -1098,15 +1108,22 @@ RBD_API rbd_status rbd_project_velocity(const rbd_model *model, rbd_data *data, 
 /* Maximal coordinates: every body of a tree becomes a free body on the world, every joint a constraint of 6 - nv rows
    (rbd_constraint with custom rows), for solvers that want free bodies. The two descriptions give the same
    accelerations. Massless bodies (inside universal, composite, ... joints, or added so) become part of the joint that
-   they belong to; one with several or no children has no counterpart and is refused. Armature and coupled joints are
-   too. Damping, friction and springs act through rbd_maximal_forces. */
+   they belong to; one with several or no children has no counterpart and is refused. Damping, friction and springs
+   act through rbd_maximal_forces. Every dof with an armature becomes a rotor: a massless body of its own on a revolute
+   joint with that armature, and one row that makes it turn as fast as the joint. Every coupled joint is one row more,
+   between its speed and that of the joint it follows. */
 typedef struct rbd_maximal {
     const rbd_model *tree;
-    rbd_model *model; /* the free bodies, in the order of the tree */
-    rbd_constraints
-        *constraints;      /* on `model`: one per joint that is not free, frame 1 the body's own, 2 its parent's */
-    int n;                 /* bodies of `model` without the world */
-    const int *tree_body;  /* n + 1: body of the tree behind each body of `model` */
+    rbd_model *model; /* the free bodies, in the order of the tree, then the rotors */
+    /* on `model`: one per joint that is not free (frame 1 the body's own, 2 its parent's), then the n_rotors rows of
+       the rotors, then the rows of the coupled joints */
+    rbd_constraints *constraints;
+    int n;                 /* free bodies of `model` */
+    int n_rotors;          /* q_max has 7 n + n_rotors entries, v_max 6 n + n_rotors */
+    const int *rotor_dof;  /* n_rotors: dof of the tree (joint coordinates) behind each */
+    const int *follower;   /* tree->n_coupled: the coupled bodies of the tree */
+    const int *holder;     /* per body of the tree: the free body to whose joint its own belongs */
+    const int *tree_body;  /* n + 1: body of the tree behind each free body */
     const int *parent;     /* n + 1: body of `model` that carries it */
     const int *constraint; /* n + 1: index of its joint's constraint, -1: none */
     tact_real *work;
@@ -1119,7 +1136,7 @@ typedef struct rbd_maximal {
 RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_allocator *allocator, rbd_error *error);
 RBD_API void rbd_maximal_destroy(rbd_maximal *maximal); /* NULL allowed */
 /* State of the tree (data is the tree's) to one of the free bodies, and the rows of the constraints at this state. a
-   and a_max, or v, v_max, a and a_max, may be NULL. O(bodies). */
+   and a_max, or v, v_max, a and a_max, may be NULL. The angles of rotors mean nothing and are zero. O(bodies). */
 RBD_API rbd_status rbd_maximal_from_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
                                          const tact_real *a, tact_real *q_max, tact_real *v_max, tact_real *a_max);
 /* The other way: the joint coordinates nearest to the bodies' relative poses. q is a guess on input (rbd_neutral will
@@ -7998,6 +8015,7 @@ typedef struct rbd__sparse {
 
 TACT_PRIVATE int rbd__constraint_row_count(const rbd_constraint *c) {
     int i, n = c->n_custom;
+    if (c->n_coordinates) return 1;
     for (i = 0; i < 6 && !c->n_custom; ++i) n += (int)(c->rows >> i & 1u);
     return n;
 }
@@ -8018,36 +8036,61 @@ RBD_API rbd_constraint rbd_constraint_point(int body1, tact_pose placement1, int
 RBD_API rbd_constraint rbd_constraint_weld(int body1, tact_pose placement1, int body2, tact_pose placement2) {
     return rbd_constraint_rows(body1, placement1, body2, placement2, 63u);
 }
+RBD_API rbd_constraint rbd_constraint_coordinates(int n, const int *coordinate, const tact_real *weight,
+                                                  tact_real error) {
+    rbd_constraint c = rbd_constraint_rows(RBD_WORLD, tact_pose_identity(), RBD_WORLD, tact_pose_identity(), 0);
+    int k;
+    c.n_coordinates = n; /* a number out of range is refused when the set is made */
+    for (k = 0; k < n && k < RBD_COORDINATES_MAX; ++k) c.coordinate[k] = coordinate[k], c.weight[k] = weight[k];
+    c.custom_error[0] = error;
+    return c;
+}
 
 TACT_PRIVATE const char *rbd__constraint_problem(const rbd_model *model, const rbd_constraint *c) {
+    int k;
+    if (!tact_finite(c->stiffness) || !tact_finite(c->damping)) return "a gain is not finite";
+    if (c->n_coordinates) {
+        if (c->n_coordinates < 0 || c->n_coordinates > RBD_COORDINATES_MAX) return "too many coordinates, or fewer than none";
+        for (k = 0; k < c->n_coordinates; ++k) {
+            if (c->coordinate[k] < 0 || c->coordinate[k] >= model->nv) return "a coordinate is out of range";
+            if (!tact_finite(c->weight[k])) return "a weight is not finite";
+        }
+        return NULL;
+    }
     if (c->body1 < 0 || c->body1 >= model->n_bodies || c->body2 < 0 || c->body2 >= model->n_bodies)
         return "a body is out of range";
     if (c->body1 == c->body2) return "it joins a body to itself";
     if (!tact_pose_valid(c->placement1) || !tact_pose_valid(c->placement2)) return "a placement is not a pose";
     if (c->n_custom < 0 || c->n_custom > 6) return "n_custom is not within 0..6";
     if (c->n_custom == 0 && (c->rows == 0 || c->rows > 63u)) return "rows has no bit or one beyond the six";
-    if (!tact_finite(c->stiffness) || !tact_finite(c->damping)) return "a gain is not finite";
     return NULL;
 }
 
-/* Ascending union of the dofs above two bodies, from the end: both chains run downwards, the larger dof first.
-   Returns the count; out may be NULL. *common is how many are above both. */
+/* Ascending union of the dofs above a constraint's two bodies, or above its coordinates, from the end: the chains run
+   downwards, the largest dof first. Returns the count; out may be NULL. *common is how many are above both bodies. */
 TACT_PRIVATE int rbd__last_dof(const rbd_model *model, int body) {
     while (body > 0 && model->body_nv[body] == 0) body = model->parent[body];
     if (body <= 0) return -1;
     return model->n_coupled ? model->nv - 1 : model->joint_iv[body] + model->body_nv[body] - 1;
 }
-TACT_PRIVATE int rbd__support(const rbd_model *model, int body1, int body2, int *out, int *common) {
-    int a = rbd__last_dof(model, body1), b = rbd__last_dof(model, body2), n = 0, i;
+TACT_PRIVATE int rbd__support(const rbd_model *model, const rbd_constraint *c, int *out, int *common) {
+    int head[RBD_COORDINATES_MAX], heads = 2, n = 0, i;
     *common = 0;
-    while (a >= 0 || b >= 0) {
-        int top = a > b ? a : b;
-        *common += a == b;
+    if (c->n_coordinates) {
+        for (heads = c->n_coordinates, i = 0; i < heads; ++i) head[i] = c->coordinate[i];
+    } else {
+        head[0] = rbd__last_dof(model, c->body1), head[1] = rbd__last_dof(model, c->body2);
+    }
+    for (;;) {
+        int top = -1, above, met = 0;
+        for (i = 0; i < heads; ++i) top = head[i] > top ? head[i] : top;
+        if (top < 0) break;
+        above = rbd__pattern_parent(model, top);
+        for (i = 0; i < heads; ++i)
+            if (head[i] == top) head[i] = above, ++met;
+        *common += met == heads;
         if (out) out[n] = top;
         ++n;
-        if (a == top && b == top) a = b = rbd__pattern_parent(model, top);
-        else if (a == top) a = rbd__pattern_parent(model, a);
-        else b = rbd__pattern_parent(model, b);
     }
     for (i = 0; out && i < n / 2; ++i) {
         int t = out[i];
@@ -8083,31 +8126,34 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
     int *branch_start = RBD__CARVE(carver, int, n), *width = RBD__CARVE(carver, int, n);
     size_t *value_start = RBD__CARVE(carver, size_t, n);
     int *support, *up, *pair_start, *runs, i, j, k, rows = 0, dofs = 0, common, most_runs = 0;
-    size_t values = 0, nv = (size_t)model->nv, n_rows;
+    size_t values = 0, nv = (size_t)model->nv, n_rows, runs_bound = 0;
     for (i = 0; i < n; ++i) {
         int r = rbd__constraint_row_count(&list[i]),
-            ns = rbd__support(model, list[i].body1, list[i].body2, NULL, &common);
+            ns = rbd__support(model, &list[i], NULL, &common);
         int w = r <= 4 ? 4 : 8;
         if (c) {
             first_row[i] = rows, support_start[i] = dofs, width[i] = w, value_start[i] = values;
             branch_start[i] = list[i].n_custom || list[i].linear != RBD_LINEAR_ORIGINS ? common : 0;
-            if (model->n_coupled) branch_start[i] = 0;
+            if (model->n_coupled || list[i].n_coordinates) branch_start[i] = 0;
         }
         rows += r, dofs += ns, values += (size_t)(ns * w);
+        /* Two supports are chains that share a beginning, or two such: with each of the constraints up to this one at
+           most three runs in common; a row on coordinates may meet another's support in as many runs as it has dofs. */
+        for (j = 0; j <= i; ++j)
+            runs_bound += list[i].n_coordinates || list[j].n_coordinates ? (size_t)ns : 3;
     }
     n_rows = (size_t)rows;
     support = RBD__CARVE(carver, int, dofs);
     up = RBD__CARVE(carver, int, dofs);
     pair_start = RBD__CARVE(carver, int, (size_t)n *((size_t)n + 1) / 2 + 1);
-    /* two supports are chains that share a beginning, or two such: at most three runs in common */
-    runs = RBD__CARVE(carver, int, (size_t)n *((size_t)n + 1) / 2 * 9);
+    runs = RBD__CARVE(carver, int, 3 * runs_bound);
     if (c) {
         TACT_MEMSET(c, 0, sizeof *c);
         TACT_MEMSET(s, 0, sizeof *s);
         first_row[n] = rows, support_start[n] = dofs;
         for (i = 0; i < n; ++i) {
             int *own = support + support_start[i], ns = support_start[i + 1] - support_start[i];
-            rbd__support(model, list[i].body1, list[i].body2, own, &common);
+            rbd__support(model, &list[i], own, &common);
             for (j = 0; j < ns; ++j) {
                 int above = rbd__pattern_parent(model, own[j]);
                 for (k = j - 1; k >= 0 && own[k] != above;) --k;
@@ -8413,6 +8459,37 @@ TACT_PRIVATE void rbd__jacobian_side(const rbd_constraints *set, int index, cons
         }
 }
 
+/* Entry k of v behind the bodies' velocities in data: a joint's columns are orthogonal at its body's origin. */
+TACT_PRIVATE tact_real rbd__coordinate_speed(const rbd_data *data, int k) {
+    const rbd_model *model = data->model;
+    int dof = k, body;
+    rbd__spatial s, own, base;
+    if (model->n_coupled)
+        for (dof = 0; model->dof_master[dof] != k || model->coupled[model->dof_body[dof]];) ++dof;
+    body = model->dof_body[dof];
+    s = rbd__column_at(data, body, dof - model->joint_iv[body], data->position[body]);
+    own = rbd__velocity_at(data, body, data->position[body]);
+    base = rbd__velocity_at(data, model->parent[body], data->position[body]);
+    return (tact_dot(s.linear, tact_sub(own.linear, base.linear)) +
+            tact_dot(s.angular, tact_sub(own.angular, base.angular))) /
+           (tact_norm2(s.linear) + tact_norm2(s.angular));
+}
+/* A row on coordinates: its only value in J's columns of width 4, error, rate and drift. */
+TACT_PRIVATE void rbd__evaluate_coordinates(rbd_constraints *set, int index, const rbd_data *data, int with_motion) {
+    const rbd__sparse *s = set->sparse;
+    const rbd_constraint *c = &set->constraint[index];
+    const int *support = s->support + s->support_start[index];
+    tact_real *J = s->J + s->value_start[index], rate = 0;
+    int k, slot, row = set->first_row[index];
+    for (k = 0; k < c->n_coordinates; ++k) {
+        for (slot = 0; support[slot] != c->coordinate[k];) ++slot;
+        J[slot * s->width[index]] += c->weight[k];
+        if (with_motion) rate += c->weight[k] * rbd__coordinate_speed(data, c->coordinate[k]);
+    }
+    set->error[row] = c->custom_error[0];
+    if (with_motion) set->rate[row] = rate, set->drift[row] = c->custom_drift[0];
+}
+
 TACT_PRIVATE void rbd__constraints_evaluate(rbd_constraints *constraints, const rbd_data *data, int with_motion) {
     const rbd__sparse *s = constraints->sparse;
     int i;
@@ -8420,6 +8497,11 @@ TACT_PRIVATE void rbd__constraints_evaluate(rbd_constraints *constraints, const 
         const rbd_constraint *c = &constraints->constraint[i];
         int row = constraints->first_row[i], n = s->support_start[i + 1] - s->support_start[i];
         rbd__pair r;
+        TACT_MEMSET(s->J + s->value_start[i], 0, (size_t)(n * s->width[i]) * sizeof(tact_real));
+        if (c->n_coordinates) {
+            rbd__evaluate_coordinates(constraints, i, data, with_motion);
+            continue;
+        }
         rbd__pair_pose(c, data, &r);
         rbd__error_rows(c, &r, constraints->error + row);
         if (with_motion) {
@@ -8427,7 +8509,6 @@ TACT_PRIVATE void rbd__constraints_evaluate(rbd_constraints *constraints, const 
             rbd__rate_rows(c, &r, r.v[0], r.w[0], r.v[1], r.w[1], constraints->rate + row);
             rbd__acceleration_rows(c, &r, constraints->drift + row);
         }
-        TACT_MEMSET(s->J + s->value_start[i], 0, (size_t)(n * s->width[i]) * sizeof(tact_real));
         rbd__jacobian_side(constraints, i, data, &r, 0);
         rbd__jacobian_side(constraints, i, data, &r, 1);
     }
@@ -8988,6 +9069,14 @@ TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const
     tact_real *matrices[2], v[2][6], a[2][6], *forces[2], value[6], more[6];
     int moving[2];
     rbd__pair r;
+    if (c->n_coordinates) { /* constant weights: error and rate are linear in q and v */
+        tact_real *out = C + (size_t)first * 3 * (size_t)nv;
+        for (k = 0; k < c->n_coordinates; ++k) {
+            out[c->coordinate[k]] -= c->stiffness * c->weight[k];
+            out[nv + c->coordinate[k]] -= c->damping * c->weight[k];
+        }
+        return;
+    }
     matrices[0] = set->sparse->matrix[3], matrices[1] = matrices[0] + 4 * size;
     forces[0] = matrices[1] + 4 * size, forces[1] = forces[0] + size;
     moving[0] = c->body1 != RBD_WORLD && (rbd__linear_of(c) == RBD_LINEAR_AT_2 || rbd__single_angular(c) >= 0);
@@ -9139,19 +9228,93 @@ TACT_PRIVATE int rbd__link_dofs(const rbd_model *tree, int body, int carrier) {
     return n;
 }
 
+/* Fills the lists of free bodies and constraints. Returns a status < 0 with `error` set, or how many constraints. */
+TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_constraint *list, int *tree_body,
+                                     int *parent, int *index, int *holder, int *rotor_dof, int *follower,
+                                     rbd_error *error) {
+    const rbd_model *tree = x->tree;
+    char text[RBD_NAME_MAX];
+    rbd__text name = {NULL, 0, 0};
+    int i, k, n = 0, n_followers = 0, n_constraints = 0, zero = 0;
+    tact_real one = 1;
+    index[0] = -1;
+    for (i = 1; i < tree->n_bodies; ++i) { /* holder, for now: free body that carries tree body i, or that it became */
+        int children = 0, above = holder[tree->parent[i]];
+        for (k = i + 1; k < tree->subtree_end[i]; ++k) children += tree->parent[k] == i;
+        if (tree->inertia[i].mass <= 0 && children != 1) {
+            rbd__error_body(error, RBD_BAD_ARGUMENT, i, tree->name[i], "it has no mass and not exactly one child");
+            return RBD_BAD_ARGUMENT;
+        }
+        holder[i] = above;
+        if (tree->inertia[i].mass > 0) {
+            rbd_body body = rbd_default_body(tree->name[i], RBD_WORLD);
+            int nv = rbd__link_dofs(tree, i, tree_body[above]);
+            if (!body.name[0]) {
+                name.out = text, name.length = 0, name.capacity = sizeof text;
+                rbd__text_string(&name, "body:"), rbd__text_int(&name, i);
+                body.name = text;
+            }
+            body.joint = rbd_default_joint(RBD_JOINT_FREE);
+            body.inertia = tree->inertia[i];
+            body.trust_inertia = 1;
+            ++n;
+            tree_body[n] = i, parent[n] = above, holder[i] = n, index[n] = -1;
+            if (rbd_builder_add(builder, &body, error) < 0) return RBD_BAD_ARGUMENT;
+            if (nv < 6) {
+                index[n] = n_constraints;
+                list[n_constraints] = rbd_constraint_weld(n, tact_pose_identity(), above, tact_pose_identity());
+                list[n_constraints++].n_custom = 6 - nv;
+            }
+        }
+    }
+    for (i = tree->n_bodies - 1; i > 0; --i) /* a massless body's only child comes next */
+        if (tree->inertia[i].mass <= 0) holder[i] = holder[i + 1];
+    x->n = n;
+    for (k = 0; k < tree->joint_nv; ++k) {
+        rbd_body body = rbd_default_body(text, RBD_WORLD);
+        if (!(tree->armature[k] > 0)) continue;
+        name.out = text, name.length = 0, name.capacity = sizeof text;
+        rbd__text_string(&name, "rotor:"), rbd__text_int(&name, k);
+        body.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
+        body.joint.dof[0].armature = tree->armature[k];
+        if (rbd_builder_add(builder, &body, error) < 0) return RBD_BAD_ARGUMENT;
+        rotor_dof[x->n_rotors++] = k;
+    }
+    for (i = 1; i < tree->n_bodies; ++i)
+        if (tree->coupled[i]) follower[n_followers++] = i;
+    for (k = 0; k < x->n_rotors + n_followers; ++k) { /* rbd__coordinate_row puts in the coordinates; these have all */
+        int body[4], m = 0, j, bodies = 0, dof;
+        rbd_constraint *c = &list[n_constraints++];
+        *c = rbd_constraint_coordinates(1, &zero, &one, 0);
+        c->n_coordinates = 0;
+        for (j = 0; j < (k < x->n_rotors ? 1 : 2); ++j) {
+            i = k < x->n_rotors ? tree->dof_body[rotor_dof[k]] : follower[k - x->n_rotors];
+            if (j) i = tree->coupling_body[i];
+            body[bodies++] = holder[i], body[bodies++] = parent[holder[i]];
+        }
+        for (j = 0; j < bodies; ++j)
+            for (m = 0; body[j] > 0 && m < 6; ++m) c->coordinate[c->n_coordinates++] = 6 * (body[j] - 1) + m;
+        dof = 6 * n + k;
+        if (k < x->n_rotors) c->coordinate[c->n_coordinates++] = dof;
+        for (j = 0; j < c->n_coordinates; ++j) c->weight[j] = 0;
+    }
+    return n_constraints;
+}
+
 RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_allocator *allocator, rbd_error *error) {
     rbd_maximal *x;
     rbd_builder *builder = NULL;
     rbd_constraint *list = NULL;
-    int i, n = 0, n_constraints = 0, *tree_body, *parent, *index, *carrier;
-    size_t n_bodies = tree ? (size_t)tree->n_bodies : 0, bytes;
+    int n_constraints, *ints;
+    size_t n_bodies = tree ? (size_t)tree->n_bodies : 0, n_dofs = tree ? (size_t)tree->joint_nv : 0, bytes, reals, most;
     char *memory;
     if (!tree) {
         rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "tree is NULL", NULL, NULL, NULL, NULL);
         return NULL;
     }
-    bytes = sizeof *x + 6 * 6 * 4 * sizeof(tact_real) + 2 * (size_t)tree->nv * sizeof(tact_real) +
-            n_bodies * 6 * sizeof(tact_real) + 4 * n_bodies * sizeof(int) + n_bodies * sizeof(rbd_constraint) + 64;
+    reals = 4 * n_dofs + 6 * n_bodies, most = n_bodies + n_dofs + (size_t)tree->n_coupled;
+    bytes = sizeof *x + reals * sizeof(tact_real) + (4 * n_bodies + n_dofs + (size_t)tree->n_coupled) * sizeof(int) +
+            most * sizeof(rbd_constraint) + 64;
     memory = (char *)tact_alloc(allocator, bytes);
     builder = rbd_builder_create(allocator);
     if (!memory || !builder) {
@@ -9163,58 +9326,16 @@ RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_alloca
     TACT_MEMSET(memory, 0, bytes);
     x = (rbd_maximal *)(void *)memory;
     list = (rbd_constraint *)(void *)(x + 1);
-    x->work = (tact_real *)(void *)(list + n_bodies);
-    tree_body = (int *)(void *)(x->work + 6 * 6 * 4 + 2 * (size_t)tree->nv + 6 * n_bodies);
-    parent = tree_body + n_bodies, index = parent + n_bodies, carrier = index + n_bodies;
-    x->tree = tree, x->tree_body = tree_body, x->parent = parent, x->constraint = index;
+    x->work = (tact_real *)(void *)(list + most);
+    ints = (int *)(void *)(x->work + reals);
+    x->tree = tree, x->tree_body = ints, x->parent = ints + n_bodies, x->constraint = ints + 2 * n_bodies;
+    x->holder = ints + 3 * n_bodies, x->rotor_dof = ints + 4 * n_bodies, x->follower = x->rotor_dof + n_dofs;
     x->block = memory, x->bytes = bytes;
     if (allocator) x->allocator_storage = *allocator, x->allocator = &x->allocator_storage;
     rbd_builder_set_gravity(builder, tree->gravity);
-    index[0] = -1;
-    for (i = 1; i < tree->n_bodies; ++i) { /* carrier: free body that carries tree body i, or the one it has become */
-        const char *problem = NULL;
-        int children = 0, k, above = carrier[tree->parent[i]];
-        for (k = i + 1; k < tree->subtree_end[i]; ++k) children += tree->parent[k] == i;
-        for (k = 0; k < tree->body_nv[i]; ++k)
-            if (tree->armature[tree->joint_iv[i] + k] > 0) problem = "its joint has an armature";
-        if (tree->coupled[i]) problem = "its joint follows another";
-        if (tree->inertia[i].mass <= 0 && children != 1) problem = "it has no mass and not exactly one child";
-        if (problem) {
-            rbd__error_body(error, RBD_BAD_ARGUMENT, i, tree->name[i], problem);
-            rbd_builder_destroy(builder);
-            rbd_maximal_destroy(x);
-            return NULL;
-        }
-        carrier[i] = above;
-        if (tree->inertia[i].mass > 0) {
-            char text[RBD_NAME_MAX];
-            rbd__text name = {NULL, 0, 0};
-            rbd_body body = rbd_default_body(tree->name[i], RBD_WORLD);
-            int nv = rbd__link_dofs(tree, i, tree_body[above]);
-            if (!body.name[0]) {
-                name.out = text, name.capacity = sizeof text;
-                rbd__text_string(&name, "body:"), rbd__text_int(&name, i);
-                body.name = text;
-            }
-            body.joint = rbd_default_joint(RBD_JOINT_FREE);
-            body.inertia = tree->inertia[i];
-            body.trust_inertia = 1;
-            ++n;
-            tree_body[n] = i, parent[n] = above, carrier[i] = n, index[n] = -1;
-            if (rbd_builder_add(builder, &body, error) < 0) {
-                rbd_builder_destroy(builder);
-                rbd_maximal_destroy(x);
-                return NULL;
-            }
-            if (nv < 6) {
-                index[n] = n_constraints;
-                list[n_constraints] = rbd_constraint_weld(n, tact_pose_identity(), above, tact_pose_identity());
-                list[n_constraints++].n_custom = 6 - nv;
-            }
-        }
-    }
-    x->n = n;
-    x->model = rbd_model_create(builder, allocator, error);
+    n_constraints = rbd__maximal_bodies(x, builder, list, ints, ints + n_bodies, ints + 2 * n_bodies,
+                                        ints + 3 * n_bodies, ints + 4 * n_bodies, ints + 4 * n_bodies + n_dofs, error);
+    if (n_constraints >= 0) x->model = rbd_model_create(builder, allocator, error);
     rbd_builder_destroy(builder);
     if (x->model) x->constraints = rbd_constraints_create(x->model, list, n_constraints, allocator, error);
     if (!x->model || !x->constraints) {
@@ -9234,7 +9355,7 @@ RBD_API void rbd_maximal_destroy(rbd_maximal *maximal) {
 }
 
 /* Columns S (6 x k, stored one after the other) of the joint that carries free body b, in that body's axes at its
-   origin; dof[] gets their numbers in v. Returns k. With `rate` also the sum of (dS/dt) qdot in the same frame: a
+   origin; dof[] gets their numbers in joint coordinates, of which v are the speeds. Returns k. With `rate` also the sum of (dS/dt) qdot in the same frame: a
    column is fixed to its own body, so that as seen from b it turns with (V_own - V_b) x. */
 TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
                                    tact_real *S, int *dof, tact_real *rate) {
@@ -9302,6 +9423,79 @@ TACT_PRIVATE int rbd__complement(int k, const tact_real *S, tact_real rows[6][6]
     return found;
 }
 
+/* t (k) <- (S^T S + damping trace)^-1 t for the columns S (6 x k); nonzero when it is singular. */
+TACT_PRIVATE int rbd__solve_normal(int k, const tact_real *S, tact_real damping, tact_real *t) {
+    tact_real A[36], trace = 0;
+    int i, j, r;
+    for (i = 0; i < k; ++i) {
+        for (j = 0; j <= i; ++j)
+            for (r = 0, A[i * k + j] = 0; r < 6; ++r) A[i * k + j] += S[6 * i + r] * S[6 * j + r];
+        trace += A[i * k + i];
+    }
+    for (i = 0; i < k; ++i) A[i * k + i] += damping * trace;
+    if (tact_cholesky(k, A, k)) return 1;
+    tact_cholesky_solve(k, A, k, t);
+    return 0;
+}
+
+/* Adds `scale` times the speed of a joint's dof, as a function of the velocities of its two free bodies, to a row on
+   coordinates from entry `at` on (6 for the body, 6 for its carrier unless that is the world), and to its drift. With
+   S qdot = V_b - X V_p in b's axes at b's origin and P = row of (S^T S)^-1 S^T: speed = P (V_b - X V_p), and
+   acceleration = P (a_b - X a_p + V_b x X V_p - (dS/dt) qdot). Returns the entry after. */
+TACT_PRIVATE int rbd__add_speed(const rbd_maximal *x, const rbd_data *data, int dof, tact_real scale,
+                                const tact_real *v, rbd_constraint *c, int at) {
+    int b = x->holder[x->tree->dof_body[dof]], p = x->parent[b], own = x->tree_body[b], dofs[6], i, r, k;
+    tact_real S[36], rate[6], t[6], P[6];
+    const tact_mat3 *R = &data->rotation[own];
+    k = rbd__link_columns(x, data, b, v, S, dofs, v ? rate : NULL);
+    for (i = 0; i < k; ++i) t[i] = dofs[i] == dof;
+    if (rbd__solve_normal(k, S, 0, t) && rbd__solve_normal(k, S, 4 * TACT_EPSILON, t)) /* singular chart: damped */
+        for (i = 0; i < k; ++i) t[i] = 0;
+    for (r = 0; r < 6; ++r) {
+        for (i = 0, P[r] = 0; i < k; ++i) P[r] += scale * t[i] * S[6 * i + r];
+        c->weight[at + r] += P[r];
+        if (v) c->custom_drift[0] -= P[r] * rate[r];
+    }
+    at += 6;
+    if (p) { /* V_p at b's origin in b's axes, and P carried back to the carrier's own axes and origin */
+        int carrier = x->tree_body[p];
+        tact_vec3 f = tact_mat_mul_vec(R, tact_vec(P[0], P[1], P[2])),
+                  n = tact_mat_mul_vec(R, tact_vec(P[3], P[4], P[5]));
+        tact_vec3 moment = tact_add(n, tact_cross(tact_sub(data->position[own], data->position[carrier]), f));
+        tact_real W[6];
+        rbd__put6(W, tact_mat_tmul_vec(&data->rotation[carrier], f), tact_mat_tmul_vec(&data->rotation[carrier], moment));
+        for (r = 0; r < 6; ++r) c->weight[at + r] -= W[r];
+        at += 6;
+        if (v) {
+            rbd__spatial turn = rbd__cross_motion(rbd__velocity_at(data, own, data->position[own]),
+                                                  rbd__velocity_at(data, carrier, data->position[own]));
+            c->custom_drift[0] += tact_dot(f, turn.linear) + tact_dot(n, turn.angular);
+        }
+    }
+    return at;
+}
+
+/* The rows of rotors and coupled joints. deviation: how far each follower is from where it should be, or NULL. */
+TACT_PRIVATE void rbd__speed_rows(rbd_maximal *x, const rbd_data *data, const tact_real *v,
+                                  const tact_real *deviation) {
+    const rbd_model *m = x->tree;
+    int k, at, i, first = x->constraints->n - x->n_rotors - m->n_coupled;
+    for (k = 0; k < x->n_rotors + m->n_coupled; ++k) {
+        rbd_constraint *c = &x->constraints->constraint[first + k];
+        for (i = 0; i < c->n_coordinates; ++i) c->weight[i] = 0;
+        c->custom_drift[0] = c->custom_error[0] = 0;
+        if (k < x->n_rotors) {
+            at = rbd__add_speed(x, data, x->rotor_dof[k], 1, v, c, 0);
+            c->weight[at] = -1;
+        } else {
+            int body = x->follower[k - x->n_rotors], dof = m->joint_iv[body];
+            at = rbd__add_speed(x, data, dof, 1, v, c, 0);
+            rbd__add_speed(x, data, m->joint_iv[m->coupling_body[body]], -m->coupling_scale[body], v, c, at);
+            if (deviation) c->custom_error[0] = deviation[dof];
+        }
+    }
+}
+
 /* Rows, drifts and errors of the joint of free body b. offset (6, in b's axes): how far b is from where the joint
    would put it, or NULL; v NULL: no drift. */
 TACT_PRIVATE void rbd__link_rows(rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
@@ -9325,9 +9519,16 @@ TACT_PRIVATE void rbd__link_rows(rbd_maximal *x, const rbd_data *data, int b, co
 RBD_API rbd_status rbd_maximal_from_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
                                          const tact_real *a, tact_real *q_max, tact_real *v_max, tact_real *a_max) {
     rbd_maximal *x = maximal;
-    int b;
-    rbd_status status = v ? rbd_fk_acceleration(x->tree, data, q, v, a) : rbd_fk(x->tree, data, q);
+    const rbd_model *m = x->tree;
+    const tact_real *speed = rbd__expand_v(m, x->work, v), *rise = rbd__expand_v(m, x->work + m->joint_nv, a);
+    int b, k;
+    rbd_status status = v ? rbd_fk_acceleration(m, data, q, v, a) : rbd_fk(m, data, q);
     if (status < 0) return status;
+    for (k = 0; k < x->n_rotors; ++k) {
+        q_max[7 * x->n + k] = 0;
+        if (v && v_max) v_max[6 * x->n + k] = speed[x->rotor_dof[k]];
+        if (v && a_max) a_max[6 * x->n + k] = a ? rise[x->rotor_dof[k]] : 0;
+    }
     for (b = 1; b <= x->n; ++b) {
         int i = x->tree_body[b];
         tact_quat o = tact_quat_from_mat(&data->rotation[i]);
@@ -9344,30 +9545,19 @@ RBD_API rbd_status rbd_maximal_from_tree(rbd_maximal *maximal, rbd_data *data, c
                 rbd__put6(a_max + 6 * (b - 1), tact_sub(lin, tact_cross(angular, linear)), ang);
             }
         }
-        rbd__link_rows(x, data, b, v, NULL);
+        rbd__link_rows(x, data, b, speed, NULL);
     }
+    rbd__speed_rows(x, data, speed, NULL);
     return RBD_OK;
 }
 
 /* x (k) with S x closest to y (6): normal equations with a trace of damping against singular charts. */
 TACT_PRIVATE void rbd__least_squares(int k, const tact_real *S, const tact_real *y, tact_real *out) {
-    tact_real A[36], trace = 0;
-    int i, j, r;
-    for (i = 0; i < k; ++i) {
-        out[i] = 0;
-        for (r = 0; r < 6; ++r) out[i] += S[6 * i + r] * y[r];
-        for (j = 0; j <= i; ++j) {
-            A[i * k + j] = 0;
-            for (r = 0; r < 6; ++r) A[i * k + j] += S[6 * i + r] * S[6 * j + r];
-        }
-        trace += A[i * k + i];
-    }
-    for (i = 0; i < k; ++i) A[i * k + i] += 4 * TACT_EPSILON * trace;
-    if (tact_cholesky(k, A, k)) {
+    int i, r;
+    for (i = 0; i < k; ++i)
+        for (r = 0, out[i] = 0; r < 6; ++r) out[i] += S[6 * i + r] * y[r];
+    if (rbd__solve_normal(k, S, 4 * TACT_EPSILON, out))
         for (i = 0; i < k; ++i) out[i] = 0;
-        return;
-    }
-    tact_cholesky_solve(k, A, k, out);
 }
 
 /* Displacement (6, in b's axes) from where the tree at `data` puts free body b, carried by its actual carrier, to
@@ -9397,7 +9587,8 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
                                        const tact_real *v_max, tact_real *q, tact_real *v) {
     rbd_maximal *x = maximal;
     const rbd_model *m = x->tree;
-    tact_real S[36], y[6], z[6], *step = x->work, *offsets = x->work + m->nv, largest = 0, last = -1;
+    tact_real S[36], y[6], z[6], *step = x->work, *speed = step + m->joint_nv, *deviation = speed + m->joint_nv;
+    tact_real *offsets = deviation + 2 * m->joint_nv, largest = 0, last = -1;
     int b, i, it, k, dof[6];
     rbd_status status;
     if (!rbd__all_finite(7 * x->n, q_max) || (v_max && !rbd__all_finite(6 * x->n, v_max))) return RBD_NOT_FINITE;
@@ -9409,7 +9600,11 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
             rbd__link_offset(x, data, b, q_max, offsets + 6 * (b - 1));
             k = rbd__link_columns(x, data, b, NULL, S, dof, NULL);
             rbd__least_squares(k, S, offsets + 6 * (b - 1), z);
-            for (i = 0; i < k; ++i) step[dof[i]] = z[i], largest = tact_max(largest, tact_abs(z[i]));
+            for (i = 0; i < k; ++i) { /* what a follower is off by stays an error of its row */
+                deviation[dof[i]] = z[i];
+                if (m->coupled[m->dof_body[dof[i]]]) continue;
+                step[m->dof_master[dof[i]]] = z[i], largest = tact_max(largest, tact_abs(z[i]));
+            }
         }
         if (largest <= 8 * TACT_EPSILON || (last >= 0 && largest >= last && largest < TACT_R(1e4) * TACT_EPSILON))
             break;
@@ -9432,12 +9627,17 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
             rbd__put6(y, linear, angular);
             k = rbd__link_columns(x, data, b, NULL, S, dof, NULL);
             rbd__least_squares(k, S, y, z);
-            for (i = 0; i < k; ++i) v[dof[i]] = z[i];
+            for (i = 0; i < k; ++i)
+                if (!m->coupled[m->dof_body[dof[i]]]) v[m->dof_master[dof[i]]] = z[i];
         }
         status = rbd_fk_velocity(m, data, q, v);
         if (status < 0) return status;
     }
-    for (b = 1; b <= x->n; ++b) rbd__link_rows(x, data, b, v_max && v ? v : NULL, offsets + 6 * (b - 1));
+    {
+        const tact_real *speeds = v_max && v ? rbd__expand_v(m, speed, v) : NULL;
+        for (b = 1; b <= x->n; ++b) rbd__link_rows(x, data, b, speeds, offsets + 6 * (b - 1));
+        rbd__speed_rows(x, data, speeds, deviation);
+    }
     return largest < TACT_R(1e6) * TACT_EPSILON ? RBD_OK : RBD_NOT_CONVERGED;
 }
 
@@ -9445,12 +9645,13 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
                                       const tact_real *tau, const tact_real *f_ext, tact_real *f_max) {
     rbd_maximal *x = maximal;
     const rbd_model *m = x->tree;
-    tact_real *total = x->work, S[36], A[36], t[6], w[6];
+    tact_real *total = x->work, *torque = total + m->joint_nv, S[36], t[6], w[6];
     int b, i, j, k, r, dof[6];
     rbd_status status = rbd_fk_velocity(m, data, q, v);
     if (status < 0) return status;
-    rbd_passive_torque(m, data, q, v, total);
-    for (i = 0; i < m->nv; ++i) total[i] += tau[i];
+    rbd_passive_torque(m, data, q, v, torque);
+    for (i = 0; i < m->joint_nv; ++i) /* what acts on a follower acts through the joint it follows */
+        total[i] = m->coupled[m->dof_body[i]] ? 0 : torque[m->dof_master[i]] + tau[m->dof_master[i]];
     for (i = 0; i < 6 * x->model->n_bodies; ++i) f_max[i] = 0;
     for (i = 1; f_ext && i < m->n_bodies;
          ++i) {                             /* on a massless body: taken over by the one it carries, whose joints */
@@ -9466,7 +9667,7 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
                 rbd__spatial s = rbd__column_at(data, j, k, data->position[to]);
                 total[m->joint_iv[j] + k] -= tact_dot(s.linear, force) + tact_dot(s.angular, moment);
             }
-        for (b = 1; x->tree_body[b] != to;) ++b;
+        b = x->holder[to];
         force = tact_mat_tmul_vec(&data->rotation[to], force),
         moment = tact_mat_tmul_vec(&data->rotation[to], moment);
         f_max[6 * b] += force.x, f_max[6 * b + 1] += force.y, f_max[6 * b + 2] += force.z;
@@ -9476,13 +9677,8 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
         int p = x->parent[b], body = x->tree_body[b], carrier = x->tree_body[p];
         tact_vec3 force, moment;
         k = rbd__link_columns(x, data, b, NULL, S, dof, NULL);
-        for (i = 0; i < k; ++i) {
-            t[i] = total[dof[i]];
-            for (j = 0; j <= i; ++j)
-                for (r = 0, A[i * k + j] = 0; r < 6; ++r) A[i * k + j] += S[6 * i + r] * S[6 * j + r];
-        }
-        if (tact_cholesky(k, A, k)) return RBD_SINGULAR;
-        tact_cholesky_solve(k, A, k, t);
+        for (i = 0; i < k; ++i) t[i] = total[dof[i]];
+        if (rbd__solve_normal(k, S, 0, t)) return RBD_SINGULAR;
         for (r = 0; r < 6; ++r)
             for (i = 0, w[r] = 0; i < k; ++i) w[r] += S[6 * i + r] * t[i];
         for (r = 0; r < 6; ++r) f_max[6 * b + r] += w[r];

@@ -291,7 +291,7 @@ UTEST(constraints, derivatives_match_central_differences) {
     for (flags = 0; flags < 3; ++flags)
         for (k = 0; k < sizeof masks / sizeof masks[0]; ++k) {
             setup s;
-            rbd_constraint list[2];
+            rbd_constraint list[3];
             rbdt_random r = {0, 0};
             tact_real *D[6], h = TACT_R(2e-4), *q0, *da, *dl, *a, *l, *dir;
             int nv, rows, i, j, var, full_rank = 1;
@@ -306,8 +306,14 @@ UTEST(constraints, derivatives_match_central_differences) {
             list[1] = rbd_constraint_rows(probe->n_bodies - 2, rbdt_pose(&r, 0.3), 0, rbdt_pose(&r, 0.3),
                                           masks[k] & 7 ? 7 : 2);
             list[0].stiffness = 3, list[0].damping = 2, list[1].damping = 1;
+            {
+                static const int coordinate[3] = {1, 4, 2};
+                static const tact_real weight[3] = {1, TACT_R(-0.7), TACT_R(0.4)};
+                list[2] = rbd_constraint_coordinates(3, coordinate, weight, 0);
+                list[2].damping = TACT_R(1.5);
+            }
             rbd_model_destroy(probe);
-            setup_make(&s, b, list, 2, k);
+            setup_make(&s, b, list, k % 2 ? 3 : 2, k);
             rbd_random(s.m, k, s.q);
             nv = s.m->nv, rows = s.c->n_rows;
             for (i = 0; i < 6; ++i) D[i] = rbdt_reals((size_t)((nv + rows) * nv));
@@ -354,6 +360,60 @@ UTEST(constraints, derivatives_match_central_differences) {
             setup_free(&s);
         }
     EXPECT_GT(tested, 25); /* of 39 */
+}
+
+/* A gear between two joints as a row on coordinates does what a coupled joint does: the same accelerations, and the
+   row's error, rate and Jacobian are those of q1 - scale q0 - offset. */
+UTEST(constraints, a_row_on_coordinates_is_a_coupled_joint) {
+    int coordinate[2];
+    tact_real weight[2], q_gear[6], v_gear[6], a_gear[6], tau[6], a[6], q[5], v[5], tau_coupled[5], J[6], lambda;
+    rbd_builder *b[2];
+    rbd_model *m[2];
+    rbd_data *d[2];
+    rbd_constraint gear;
+    rbd_constraints *set;
+    rbd_error error;
+    int i, k;
+    weight[0] = 1, weight[1] = TACT_R(1.7);
+    for (k = 0; k < 2; ++k) {
+        b[k] = rbdt_tree(11, 6, RBDT_SIMPLE | RBDT_PASSIVE);
+        if (k) {
+            rbd_joint *joint = &rbd_builder_body(b[1], 4)->joint; /* body 4 follows body 2 */
+            joint->mimic = 2, joint->mimic_scale = TACT_R(-1.7), joint->mimic_offset = TACT_R(0.3);
+        }
+        m[k] = rbd_model_create(b[k], NULL, &error);
+        ASSERT_TRUE_MSG(m[k] != NULL, error.text);
+        d[k] = rbd_data_create(m[k], NULL);
+    }
+    ASSERT_EQ(6, m[0]->nv);
+    ASSERT_EQ(5, m[1]->nv);
+    coordinate[0] = m[0]->iv[rbd_model_body(m[0], 4)], coordinate[1] = m[0]->iv[rbd_model_body(m[0], 2)];
+    for (i = 0; i < 5; ++i) q[i] = TACT_R(0.2) * (tact_real)(i + 1), v[i] = 1 - TACT_R(0.3) * (tact_real)i;
+    for (i = 0; i < 6; ++i) {
+        int j = m[1]->dof_master[i];
+        tact_real s = m[1]->dof_scale[i];
+        q_gear[i] = s * q[j] + (i == coordinate[0] ? TACT_R(0.3) : 0), v_gear[i] = s * v[j], tau[i] = TACT_R(0.5) * (tact_real)i;
+    }
+    for (i = 0; i < 5; ++i) tau_coupled[i] = 0;
+    for (i = 0; i < 6; ++i) tau_coupled[m[1]->dof_master[i]] += m[1]->dof_scale[i] * tau[i];
+    gear = rbd_constraint_coordinates(2, coordinate, weight, 0);
+    set = rbd_constraints_create(m[0], &gear, 1, NULL, &error);
+    ASSERT_TRUE(set != NULL);
+    ASSERT_EQ((int)RBD_OK,
+              (int)rbd_constrained_dynamics(m[0], d[0], set, q_gear, v_gear, tau, NULL, NULL, a_gear, &lambda, NULL));
+    ASSERT_EQ((int)RBD_OK, (int)rbd_aba(m[1], d[1], q, v, tau_coupled, NULL, a));
+    EXPECT_NEAR(0.0, (double)set->rate[0], 1e-14);
+    rbd_constraints_jacobian(set, J, 6);
+    for (i = 0; i < 6; ++i) EXPECT_NEAR(i == coordinate[0] ? 1.0 : (i == coordinate[1] ? 1.7 : 0.0), (double)J[i], 1e-15);
+    /* accelerations of tens, a well-conditioned single row */
+    for (i = 0; i < 6; ++i)
+        EXPECT_NEAR((double)(m[1]->dof_scale[i] * a[m[1]->dof_master[i]]), (double)a_gear[i], 1e-10);
+    v_gear[coordinate[0]] += TACT_R(0.25);
+    ASSERT_EQ((int)RBD_OK,
+              (int)rbd_constrained_dynamics(m[0], d[0], set, q_gear, v_gear, tau, NULL, NULL, a_gear, &lambda, NULL));
+    EXPECT_NEAR(0.25, (double)set->rate[0], 1e-14);
+    rbd_constraints_destroy(set);
+    for (k = 0; k < 2; ++k) rbd_data_destroy(d[k]), rbd_model_destroy(m[k]), rbd_builder_destroy(b[k]);
 }
 
 /* A free-floating mechanism with an internal loop: the loop's forces do not change the total momentum, whether it
@@ -426,15 +486,16 @@ UTEST(constraints, bad_input) {
     rbd_error error;
     rbd_model *m = rbd_model_create(b, NULL, &error);
     rbd_constraint c = rbd_constraint_point(1, tact_pose_identity(), 0, tact_pose_identity());
-    rbd_constraint bad[6];
+    rbd_constraint bad[8];
     rbd_constraints *set;
     void *memory;
     size_t bytes;
     int i;
-    for (i = 0; i < 6; ++i) bad[i] = c;
+    for (i = 0; i < 8; ++i) bad[i] = c;
     bad[0].body1 = m->n_bodies, bad[1].body2 = 1, bad[2].rows = 0, bad[3].rows = 64, bad[4].n_custom = 7;
     bad[5].placement1.q = tact_quat_make(0, 0, 0, 0);
-    for (i = 0; i < 6; ++i) {
+    bad[6].n_coordinates = RBD_COORDINATES_MAX + 1, bad[7].n_coordinates = 1, bad[7].coordinate[0] = m->nv;
+    for (i = 0; i < 8; ++i) {
         EXPECT_TRUE(rbd_constraints_create(m, &bad[i], 1, NULL, &error) == NULL);
         EXPECT_EQ((int)RBD_BAD_ARGUMENT, (int)error.status);
         EXPECT_TRUE(strstr(error.text, "constraint 0") != NULL);
