@@ -8050,7 +8050,8 @@ TACT_PRIVATE const char *rbd__constraint_problem(const rbd_model *model, const r
     int k;
     if (!tact_finite(c->stiffness) || !tact_finite(c->damping)) return "a gain is not finite";
     if (c->n_coordinates) {
-        if (c->n_coordinates < 0 || c->n_coordinates > RBD_COORDINATES_MAX) return "too many coordinates, or fewer than none";
+        if (c->n_coordinates < 0 || c->n_coordinates > RBD_COORDINATES_MAX)
+            return "too many coordinates, or fewer than none";
         for (k = 0; k < c->n_coordinates; ++k) {
             if (c->coordinate[k] < 0 || c->coordinate[k] >= model->nv) return "a coordinate is out of range";
             if (!tact_finite(c->weight[k])) return "a weight is not finite";
