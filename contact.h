@@ -9180,6 +9180,7 @@ typedef struct contact__found { /* a contact on its way through the step, beside
     int slot, point, constraint;
     tact_vec3 tangent;
     tact_real approach;
+    tact_real plastic; /* bias of the normal row without restitution */
 } contact__found;
 
 typedef struct contact__counts {
@@ -9220,6 +9221,7 @@ struct contact_world {
     size_t workspace_bytes;
     tact_real *scratch;
     int scratch_count;
+    int bounces; /* contacts of this step whose target velocity is one of restitution */
     contact_error error;
     contact_edit_callback edit;
     void *edit_context;
@@ -10643,6 +10645,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
     bias.erp = config->contact_erp;
     bias.depenetration_velocity = config->max_depenetration;
     bias.restitution_threshold = tact_max(config->restitution_threshold, 2 * dt * tact_norm(config->gravity));
+    w->bounces = 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
         contact_point *c = &w->contacts[i];
         contact__found *f = &w->found[i];
@@ -10691,6 +10694,8 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         p->bias[row + 1] = tact_dot(known, t2);
         constraint->surface_normal = tact_dot(known, c->normal);
         p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, dt, c->gap, c->restitution, f->approach);
+        f->plastic = constraint->surface_normal + contact_bias_normal(&bias, dt, c->gap, 0, f->approach);
+        w->bounces += p->bias[row + 2] < f->plastic;
         for (k = 0; k < pair->n; ++k)
             if (pair->feature[k] == c->feature) {
                 p->impulse[row] = ratio * tact_dot(pair->impulse[k], t1);
@@ -10836,6 +10841,98 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, contact_resul
         contact_fault_text(&w->problem, &result->fault, w->error.text, sizeof w->error.text);
     }
     return status;
+}
+
+/* Kinetic energy that the impulses of each island have added, of velocity `v` against the free one, without the work of
+   surfaces that move by themselves: T(v) - T(v_free) + sum of impulse . known velocity. Motors' islands get minus infinity. */
+TACT_PRIVATE void contact__island_gain(const contact_world *w, int n, const tact_real *v, const tact_real *impulse, tact_real *gain,
+                                       tact_real *scale) {
+    const contact_problem *p = &w->problem;
+    int i, j, k;
+    for (i = 0; i < n; ++i) gain[i] = scale[i] = 0;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact_tree *t = &p->trees[i];
+        const tact_real *a = v + t->first_dof, *b = p->free_velocity + t->first_dof;
+        tact_real now = 0, before = 0;
+        if (t->island < 0 || t->island >= n) continue;
+        if (t->mass_offset < 0) {
+            const tact_real *I = t->inertia;
+            for (k = 0; k < 3; ++k) now += t->body_mass * a[k] * a[k], before += t->body_mass * b[k] * b[k];
+            now += I[0] * a[3] * a[3] + I[1] * a[4] * a[4] + I[2] * a[5] * a[5] + 2 * (I[3] * a[3] * a[4] + I[4] * a[3] * a[5] + I[5] * a[4] * a[5]);
+            before += I[0] * b[3] * b[3] + I[1] * b[4] * b[4] + I[2] * b[5] * b[5] + 2 * (I[3] * b[3] * b[4] + I[4] * b[3] * b[5] + I[5] * b[4] * b[5]);
+        } else {
+            const tact_real *m = p->mass + t->mass_offset;
+            for (j = 0; j < t->dof; ++j)
+                for (k = 0; k < t->dof; ++k) now += a[j] * m[j * t->dof + k] * a[k], before += b[j] * m[j * t->dof + k] * b[k];
+        }
+        gain[t->island] += (now - before) / 2;
+        scale[t->island] += before / 2;
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island, row = c->first_row;
+        if (island < 0 || island >= n) continue;
+        if (c->kind == CONTACT_KIND_CONTACT)
+            gain[island] += impulse[row] * p->bias[row] + impulse[row + 1] * p->bias[row + 1] + impulse[row + 2] * c->surface_normal;
+        for (k = 0; c->kind == CONTACT_KIND_FRICTION && k < c->rows; ++k)
+            if (p->compliance[row + k] > 0) gain[island] = -TACT_REAL_MAX; /* a motor works for its living */
+    }
+}
+
+/* Newton's restitution gives the normal velocity a rule of its own; where friction has turned the slip around in the impact,
+   following it can create energy (Kane & Levinson, Dynamics, 1985, sec. 5.8). Where an island has gained, the plastic
+   impact (restitution zero, which never gains) is solved too, and the step takes the point between the two solutions
+   that keeps the energy: both satisfy the friction cone and do not approach, and those are convex. */
+TACT_PRIVATE contact_status contact__world_calm(contact_world *w, contact_result *result) {
+    contact_problem *p = &w->problem;
+    int n = result->island_count, i, k, rows = p->row_count, dofs = p->dof_count, grew = 0;
+    tact_real *at = contact__world_scratch(w, 6 * n + rows + dofs), *gain[3], *scale, *factor, *v1, *l1;
+    contact_result again;
+    contact_status status;
+    if (!at) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
+    for (i = 0; i < 3; ++i) gain[i] = at + i * n;
+    scale = at + 3 * n, factor = scale + n, v1 = factor + 2 * n, l1 = v1 + dofs;
+    contact__island_gain(w, n, p->velocity, p->impulse, gain[2], scale);
+    for (i = 0; i < n; ++i) {
+        factor[i] = gain[2][i] > 16 * TACT_EPSILON * scale[i] ? TACT_R(-1) : TACT_R(1);
+        grew |= factor[i] < 0;
+    }
+    if (!grew) return CONTACT_OK;
+    TACT_MEMCPY(v1, p->velocity, (size_t)dofs * sizeof(tact_real));
+    TACT_MEMCPY(l1, p->impulse, (size_t)rows * sizeof(tact_real));
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        const contact__found *f = &w->found[i];
+        const contact_constraint *c;
+        if (f->constraint < 0) continue;
+        c = &p->constraints[f->constraint];
+        k = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
+        if (k >= 0 && factor[k] < 0) p->bias[c->first_row + 2] = f->plastic;
+    }
+    status = contact__world_solve(w, &again);
+    if (status < 0) return status;
+    /* gain(s) of v0 + s (v1 - v0) is a convex parabola through gain[0], gain[1] at 1/2, gain[2] at 1 */
+    contact__island_gain(w, n, p->velocity, p->impulse, gain[0], scale);
+    for (i = 0; i < dofs; ++i) v1[i] = (v1[i] + p->velocity[i]) / 2;
+    for (i = 0; i < rows; ++i) l1[i] = (l1[i] + p->impulse[i]) / 2;
+    contact__island_gain(w, n, v1, l1, gain[1], scale);
+    for (i = 0; i < n; ++i)
+        if (factor[i] < 0) {
+            tact_real c = gain[0][i], a = 2 * (gain[0][i] + gain[2][i] - 2 * gain[1][i]), b = gain[2][i] - c - a;
+            tact_real root = tact_sqrt(tact_max(b * b - 4 * a * c, 0)) + b;
+            factor[i] = c < 0 && root > 0 ? tact_min(-2 * c / root, 1) : 0;
+        }
+    for (i = 0; i < p->tree_count; ++i) { /* v1 and l1 now hold the middle: v0 + 2 s (middle - v0) */
+        const contact_tree *t = &p->trees[i];
+        for (k = t->first_dof; t->island >= 0 && t->island < n && k < t->first_dof + t->dof; ++k)
+            p->velocity[k] += 2 * factor[t->island] * (v1[k] - p->velocity[k]);
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
+        for (k = c->first_row; island >= 0 && island < n && k < c->first_row + c->rows; ++k)
+            p->impulse[k] += 2 * factor[island] * (l1[k] - p->impulse[k]);
+    }
+    return CONTACT_OK;
 }
 
 /* Impulses back to the pairs and the contact list. Points of the pairs' memory are renewed every step. */
@@ -11055,6 +11152,10 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     status = contact__world_solve(w, &result);
     if (status < 0) return status;
     if (status > 0 && worst == CONTACT_OK) worst = status;
+    if (w->bounces && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
+        status = contact__world_calm(w, &result);
+        if (status < 0) return status;
+    }
     stats->method = result.method;
     stats->iterations = result.iterations;
     stats->residual = result.residuals.natural_map;
