@@ -128,7 +128,7 @@ $(foreach c,double lapack float cxx,$(eval $(call CONFIG_RULES,$c)))
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/impl/*.d build/examples/*.d)
 
 # ---- benches: rows `bench<TAB>case<TAB>metric<TAB>value` on stdout ------------------------------------------------------
-BENCHES := $(patsubst bench/%.c,%,$(sort $(wildcard bench/*.c)))
+BENCHES := $(patsubst bench/%.c,%,$(filter-out bench/figures_%,$(sort $(wildcard bench/*.c))))
 BENCH_FLAGS ?= -O3 -march=native
 # A bench of its own needs goes here: NAME_BENCH_FLAGS and NAME_BENCH_LIBRARIES.
 linalg_BENCH_FLAGS = $(if $(HAVE_LAPACK),-DTACT_LAPACK)
@@ -228,15 +228,16 @@ demo: examples
 	@for e in $(EXAMPLES); do echo "== examples/$$e.c"; build/examples/$$e || exit 1; done
 endif
 
-figures: ## the experiments as pictures: build/figures/index.html
-	@+$(MAKE) --no-print-directory $(PARALLEL) $(FIGURES:%=build/bench/%)
-	@mkdir -p build/figures
-	@for f in $(FIGURES); do echo "figures: $$f" >&2; build/bench/$$f build/figures > build/figures/$$f.tsv || exit 1; done
-	@{ echo '<!doctype html><meta charset="utf-8"><title>Tact: figures</title><body style="font-family:sans-serif">'; \
-	   for f in build/figures/*.svg; do n=$$(basename $$f .svg); echo "<h3>$$n</h3><img src=\"$$n.svg\" alt=\"$$n\">"; done; } \
-	   > build/figures/index.html
-	@echo "figures: $$(ls build/figures/*.svg 2>/dev/null | wc -l) pictures in build/figures"
-FIGURES := $(patsubst bench/%.c,%,$(sort $(wildcard bench/figure*.c)))
+# Every bench/figures_NAME.c is a program that draws into the directory given as its argument (bench/plot.h says how).
+# FIGURES=figures_NAME makes the figures of one program again.
+FIGURES ?= $(patsubst bench/%.c,%,$(sort $(wildcard bench/figures_*.c)))
+build/figures/%.tsv: build/bench/%
+	@mkdir -p $(@D)
+	@echo "figures: $* begins" >&2
+	@$< build/figures > $@.part && mv $@.part $@
+figures: ## the papers' experiments as pictures with verdicts: build/figures/index.html
+	@+$(MAKE) --no-print-directory $(PARALLEL) $(FIGURES:%=build/figures/%.tsv)
+	@sh bench/figures_index.sh build/figures
 
 # ---- quality -------------------------------------------------------------------------------------------------------------
 check: ## the portability and quality gates; GATES="a b" runs some (tests/check.sh list)

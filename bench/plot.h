@@ -5,12 +5,25 @@
        plot_add(&p, "lagged", x, y, n, PLOT_MARKS);
        plot_write("build/figures/fig.svg", "Figure 3. ...", &p, 1);
 
-   Series are not copied: they must live until plot_write. NaN breaks a line. */
+   Series are not copied: they must live until plot_write. NaN breaks a line.
+
+   A program bench/figures_NAME.c draws figures of a paper into the directory given as its argument, prints their numbers as
+   rows on stdout, and tells the page that `make figures` builds what they show and whether they came out:
+
+       plot_figure f = plot_figure_make("models_09_cube", "Le Lidec et al. 2024", "Fig. 9", "Sliding cube",
+                                        "Energy and path of a cube that slides to rest.");
+       plot_figure_write(argv[1], &f, panels, 2, "the energy is within 1 % of the analytic one", worst < 0.01,
+                         "largest difference %.2g %%; pyramids differ because their friction is not isotropic", 100 * worst);
+
+   which writes models_09_cube.svg and models_09_cube.html, a row "figures<TAB>models_09_cube<TAB>reproduced<TAB>1" on stdout,
+   and a progress line on stderr. The page lists the figures by file name. */
 #ifndef TACT_PLOT_H
 #define TACT_PLOT_H
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #if defined(__GNUC__)
 #define PLOT_FUNC static inline __attribute__((unused))
@@ -198,5 +211,92 @@ PLOT_FUNC int plot_write(const char *path, const char *title, const plot_panel *
     fputs("</svg>\n", f);
     fclose(f);
     return 1;
+}
+
+/* What the page says about a figure. All strings must live until plot_figure_write. */
+typedef struct plot_figure {
+    const char *name;    /* of the files, without directory and ending: letters, digits, underscores */
+    const char *paper;   /* whose figure it is */
+    const char *number;  /* "Fig. 9" */
+    const char *title;   /* a few words */
+    const char *caption; /* what is drawn: setting, axes */
+} plot_figure;
+PLOT_FUNC plot_figure plot_figure_make(const char *name, const char *paper, const char *number, const char *title,
+                                       const char *caption) {
+    plot_figure f;
+    f.name = name, f.paper = paper, f.number = number, f.title = title, f.caption = caption;
+    return f;
+}
+PLOT_FUNC void plot__html(FILE *f, const char *text) {
+    for (; *text; ++text) {
+        if (*text == '<') fputs("&lt;", f);
+        else if (*text == '>') fputs("&gt;", f);
+        else if (*text == '&') fputs("&amp;", f);
+        else fputc(*text, f);
+    }
+}
+/* The name of this program: its source file without directory and ending. */
+PLOT_FUNC const char *plot__program(char *out, size_t size) {
+#ifdef __BASE_FILE__
+    const char *file = __BASE_FILE__;
+#else
+    const char *file = "";
+#endif
+    const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
+    file = slash ? slash + 1 : file;
+    snprintf(out, size, "%.*s", dot && dot > file ? (int)(dot - file) : (int)strlen(file), file);
+    return out;
+}
+/* The entry of a figure whose .svg is written already (plot_write, or a drawing of the caller's own). `criterion` is the rule
+   of the verdict and `reproduced` its outcome, computed from the numbers of the run; the rest are the numbers, and where the
+   figure differs the reason. Returns `reproduced`. */
+PLOT_FUNC int plot_figure_entry_v(const char *directory, const plot_figure *figure, const char *criterion, int reproduced,
+                                  const char *detail, va_list arguments) {
+    static double last;
+    char path[1024], text[2048], program[256];
+    struct timespec now;
+    double seconds;
+    FILE *f;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    vsnprintf(text, sizeof text, detail, arguments);
+    snprintf(path, sizeof path, "%s/%s.html", directory, figure->name);
+    f = fopen(path, "w");
+    if (f) {
+        fprintf(f, "<section id=\"%s\" class=\"%s\">\n<h3>", figure->name, reproduced ? "reproduced" : "differs");
+        plot__html(f, figure->paper), fputs(", ", f), plot__html(f, figure->number), fputs(": ", f), plot__html(f, figure->title);
+        fprintf(f, "</h3>\n<img src=\"%s.svg\" alt=\"%s\">\n<p>", figure->name, figure->name);
+        plot__html(f, figure->caption);
+        fprintf(f, "</p>\n<p class=\"verdict\"><b>%s</b> (criterion: ", reproduced ? "reproduced" : "differs");
+        plot__html(f, criterion), fputs("). ", f), plot__html(f, text);
+        fprintf(f, "</p>\n<p><code>make figures FIGURES=%s</code></p>\n</section>\n", plot__program(program, sizeof program));
+        fclose(f);
+    }
+    printf("figures\t%s\treproduced\t%d\n", figure->name, reproduced != 0);
+    fflush(stdout);
+    if (last > 0) fprintf(stderr, "figures: %s %s (%.1f s)\n", figure->name, reproduced ? "reproduced" : "DIFFERS", seconds - last);
+    else fprintf(stderr, "figures: %s %s\n", figure->name, reproduced ? "reproduced" : "DIFFERS");
+    last = seconds;
+    return reproduced;
+}
+PLOT_FUNC int plot_figure_entry(const char *directory, const plot_figure *figure, const char *criterion, int reproduced,
+                                const char *detail, ...) {
+    va_list arguments;
+    va_start(arguments, detail);
+    reproduced = plot_figure_entry_v(directory, figure, criterion, reproduced, detail, arguments);
+    va_end(arguments);
+    return reproduced;
+}
+/* Picture and entry in one; the title of the picture is that of the figure. */
+PLOT_FUNC int plot_figure_write(const char *directory, const plot_figure *figure, const plot_panel *panels, int n,
+                                const char *criterion, int reproduced, const char *detail, ...) {
+    char path[1024];
+    va_list arguments;
+    snprintf(path, sizeof path, "%s/%s.svg", directory, figure->name);
+    if (!plot_write(path, figure->title, panels, n)) fprintf(stderr, "figures: %s cannot be written\n", path);
+    va_start(arguments, detail);
+    reproduced = plot_figure_entry_v(directory, figure, criterion, reproduced, detail, arguments);
+    va_end(arguments);
+    return reproduced;
 }
 #endif
