@@ -1,0 +1,116 @@
+/* Joints between any two bodies: every kind keeps its rows and frees the rest, four-bars (redundant ones too) stay closed for
+   a hundred thousand steps, in maximal coordinates and as loops of robots; a joint on a kinematic body follows it. */
+#include "world_common.h"
+
+/* Bars of 1 kg in the xz plane between points, hinged about y. Five rows a hinge where a planar loop needs two: every loop
+   has three redundant rows. */
+typedef struct bars {
+    contact_world *world;
+    rbd_model *model;
+    contact_joint joint[8];
+    int joints;
+} bars;
+static void close_hinge(bars *s, contact_body a, tact_vec3 in_a, contact_body b, tact_vec3 in_b) {
+    contact_joint_def d = contact_default_joint_def(CONTACT_JOINT_HINGE);
+    tact_quat z_to_y = tact_quat_axis_angle(tact_vec(1, 0, 0), -TACT_PI / 2);
+    d.a = a, d.b = b, d.frame_a = tact_pose_make(in_a, z_to_y), d.frame_b = tact_pose_make(in_b, z_to_y);
+    s->joint[s->joints++] = contact_world_add_joint(s->world, &d);
+}
+/* A crank from p[0] to p[1], a coupler to p[2], a rocker to p[3]; with `extra` a second rocker from the middle of the coupler
+   to the middle of the ground, which in a parallelogram takes away nothing more. `robot`: crank, coupler and rocker are one
+   tree in reduced coordinates and a joint closes the loop; else four (six) joints of free bodies. */
+static void make_bars(bars *s, const tact_vec3 p[4], int robot, int extra) {
+    contact_body none = TACT_ZERO, link[3];
+    contact_body_def d = contact_default_body_def();
+    tact_vec3 m[3];
+    int i;
+    s->world = test_world(NULL);
+    s->model = NULL;
+    s->joints = 0;
+    d.mass_from_geoms = 0;
+    d.inertia = tact_mat_diagonal(TACT_R(1.0 / 12), TACT_R(1.0 / 12), TACT_R(1.0 / 12));
+    for (i = 0; i < 3; ++i) m[i] = tact_scale(TACT_R(0.5), tact_add(p[i], p[i + 1]));
+    if (robot) {
+        rbd_builder *builder = rbd_builder_create(NULL);
+        int parent = RBD_WORLD;
+        contact_robot r;
+        for (i = 0; i < 3; ++i) {
+            char name[8];
+            rbd_body b;
+            snprintf(name, sizeof name, "bar%d", i);
+            b = rbd_default_body(name, parent);
+            b.placement.p = i ? tact_sub(p[i], p[i - 1]) : p[0];
+            b.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
+            b.joint.axis = tact_vec(0, 1, 0);
+            b.inertia.mass = 1;
+            b.inertia.com = tact_sub(m[i], p[i]);
+            b.inertia.xx = b.inertia.yy = b.inertia.zz = TACT_R(1.0 / 12);
+            parent = rbd_builder_add(builder, &b, NULL);
+        }
+        s->model = rbd_model_create(builder, NULL, NULL);
+        rbd_builder_destroy(builder);
+        r = contact_world_add_robot(s->world, s->model, NULL, NULL);
+        for (i = 0; i < 3; ++i) link[i] = contact_robot_link(s->world, r, i + 1), m[i] = p[i]; /* origins of the links */
+    } else {
+        for (i = 0; i < 3; ++i) {
+            d.pose.p = m[i];
+            link[i] = contact_world_add_body(s->world, &d);
+            close_hinge(s, i ? link[i - 1] : none, i ? tact_sub(p[i], m[i - 1]) : p[0], link[i], tact_sub(p[i], m[i]));
+        }
+    }
+    close_hinge(s, none, p[3], link[2], tact_sub(p[3], m[2]));
+    if (extra) {
+        tact_vec3 low = tact_scale(TACT_R(0.5), tact_add(p[0], p[3])), high = tact_scale(TACT_R(0.5), tact_add(p[1], p[2]));
+        contact_body middle;
+        d.pose.p = tact_scale(TACT_R(0.5), tact_add(low, high));
+        middle = contact_world_add_body(s->world, &d);
+        close_hinge(s, none, low, middle, tact_sub(low, d.pose.p));
+        close_hinge(s, link[1], tact_sub(high, m[1]), middle, tact_sub(high, d.pose.p));
+    }
+}
+static double widest(const bars *s) {
+    double worst = 0;
+    int i;
+    for (i = 0; i < s->joints; ++i) {
+        double e = (double)contact_joint_error(s->world, s->joint[i]);
+        worst = e > worst || e != e ? e : worst;
+    }
+    return worst;
+}
+/* Point at distance r from a and s from b, above the line between them. */
+static tact_vec3 across(tact_vec3 a, double r, tact_vec3 b, double s) {
+    tact_vec3 d = tact_sub(b, a);
+    double l = (double)tact_norm(d), x = (r * r - s * s + l * l) / (2 * l), y = sqrt(r * r - x * x);
+    return tact_add(tact_mul_add(a, (tact_real)(x / l), d), tact_scale((tact_real)(y / l), tact_vec(-d.z, 0, d.x)));
+}
+
+UTEST(world_loops, four_bars_stay_closed_for_1e5_steps) {
+    int k, step;
+    for (k = 0; k < 4; ++k) {
+        bars s;
+        tact_vec3 p[4];
+        double worst = 0, moved = 0;
+        if (k < 2) { /* Grashof: 0.5 + 1.2 < 1.2 + 1, the crank turns full circles and the loop is never flat */
+            p[0] = tact_vec(0, 0, 0), p[1] = tact_vec(TACT_R(0.1), 0, TACT_R(0.489897948556636)), p[3] = tact_vec(TACT_R(1.2), 0, 0);
+            p[2] = across(p[1], 1.2, p[3], 1);
+        } else { /* a hanging parallelogram swings by 0.8 rad to either side */
+            p[0] = tact_vec(0, 0, 0), p[1] = tact_vec(TACT_R(0.717356090899523), 0, TACT_R(-0.696706709347165));
+            p[3] = tact_vec(1, 0, 0), p[2] = tact_add(p[1], p[3]);
+        }
+        make_bars(&s, p, k & 1, k >> 1);
+        for (step = 0; step < 100000; ++step) {
+            ASSERT_TRUE_MSG(contact_world_step(s.world, TACT_R(1e-3)) >= 0, contact_world_error(s.world)->text);
+            if (step % 7 == 0) {
+                double e = widest(&s), a = fabs((double)contact_joint_position(s.world, s.joint[0]));
+                worst = e > worst || e != e ? e : worst;
+                moved = step > 99000 && a > moved ? a : moved;
+            }
+        }
+        EXPECT_LT(worst, 1e-6); /* [m, rad] */
+        EXPECT_GT(moved, 0.05); /* still swinging */
+        contact_world_destroy(s.world);
+        rbd_model_destroy(s.model);
+    }
+}
+
+UTEST_MAIN()
