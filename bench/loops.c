@@ -207,13 +207,21 @@ static void make_profiles(void) {
 }
 static void draw(const char *directory) {
     static const int shown[2][6] = {{0, 1, 2, 4, 6, 3}, {7, 8, 9, 10, 11, 12}};
+    static const char *const paper = "Tsounis et al., constrained multi-body systems with kinematic loops";
+    enum { SPECTRAL = 10 };
+    filter every = {-1, -1, -1};
     plot_panel panels[2];
-    char path[600];
-    int k, j, side;
+    plot_figure figure;
+    int k, j, side, solved, bad, all_bad = 0, best_splitting = 0;
+    for (j = 0; j < SOLVERS; ++j) {
+        counted(j, every, &solved, &bad), all_bad += bad;
+        if (j < 7 && solved > best_splitting) best_splitting = solved;
+    }
+    counted(SPECTRAL, every, &solved, &bad);
     for (k = 0; k < 2; ++k) {
         for (side = 0; side < 2; ++side) {
             panels[side] = k == 0 ? plot_panel_make(side ? "global solvers" : "splitting solvers",
-                                                    "time over that of the fastest solver of the sample", "share of samples solved")
+                                                    "time over that of the fastest solver", "share of samples solved")
                                   : plot_panel_make(side ? "global solvers" : "splitting solvers", "natural map residual r_nat",
                                                     "share of samples below it");
             panels[side].log_x = 1, panels[side].y_low = 0, panels[side].y_high = 1.05;
@@ -223,9 +231,23 @@ static void draw(const char *directory) {
                 else plot_add(&panels[side], solvers[solver].name, levels, reached[solver], 60, PLOT_LINE);
             }
         }
-        snprintf(path, sizeof path, "%s/%s.svg", directory, k ? "loops_accuracy" : "loops_profile");
-        plot_write(path, k ? "Accuracy over all samples of the thirteen systems, maximal and reduced coordinates"
-                           : "Performance profiles over all samples (solved: r_nat <= 1e-6)", panels, 2);
+        if (k == 0) {
+            figure = plot_figure_make("loops_profile", paper, "section VIII", "Performance profiles over all samples",
+                                      "Share of the samples of the thirteen systems of Table II, in maximal and in reduced "
+                                      "coordinates, that a solver brings to r_nat <= 1e-6 within a multiple of the time of the "
+                                      "fastest solver of the sample. PROX, which the paper leaves out, is among them.");
+            plot_figure_write(directory, &figure, panels, 2,
+                              "spectral ADMM solves at least 95 % of all samples, and no solver returns a number that is not finite",
+                              solved >= 0.95 * n_samples && all_bad == 0, "%d of %d samples solved, %d results not finite", solved,
+                              n_samples, all_bad);
+        } else {
+            figure = plot_figure_make("loops_accuracy", paper, "section VIII", "Accuracy over all samples",
+                                      "Share of the samples whose natural map residual a solver brings below a level.");
+            plot_figure_write(directory, &figure, panels, 2,
+                              "spectral ADMM solves more samples than every splitting solver, as the paper finds for systems with loops",
+                              solved > best_splitting, "%d of %d samples against %d of the best splitting solver", solved, n_samples,
+                              best_splitting);
+        }
     }
 }
 
