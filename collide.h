@@ -1336,7 +1336,7 @@ TACT_INLINE void collide__set_component(tact_vec3 *v, int i, tact_real value) {
 
 /* Index of the point farthest along d among n points in padded arrays: all of them, in vector lanes. A repeated query
    gives the same point, whatever the ties. */
-TACT_INLINE int collide__farthest(const tact_real *x, const tact_real *y, const tact_real *z, int n, tact_vec3 d) {
+TACT_ALWAYS_INLINE int collide__farthest(const tact_real *x, const tact_real *y, const tact_real *z, int n, tact_vec3 d) {
     int best = 0;
 #if defined(COLLIDE__AVX2) && !defined(TACT_FLOAT)
     __m256d dx = _mm256_set1_pd(d.x), dy = _mm256_set1_pd(d.y), dz = _mm256_set1_pd(d.z);
@@ -1358,12 +1358,12 @@ TACT_INLINE int collide__farthest(const tact_real *x, const tact_real *y, const 
     __m256d keep = _mm256_cmp_pd(top1, top0, _CMP_GT_OQ);
     at0 = _mm256_blendv_epi8(at0, _mm256_add_epi64(at1, four), _mm256_castpd_si256(keep));
     top0 = _mm256_max_pd(top0, top1);
-    double value[4];
-    long long lane[4];
-    _mm256_storeu_pd(value, top0);
-    _mm256_storeu_si256((__m256i *)(void *)lane, at0);
-    int p = value[1] > value[0] ? 1 : 0, q = value[3] > value[2] ? 3 : 2;
-    best = (int)lane[value[q] > value[p] ? q : p];
+    __m128d top = _mm256_castpd256_pd128(top0), half = _mm256_extractf128_pd(top0, 1); /* the best of four lanes */
+    __m128i at = _mm256_castsi256_si128(at0), at_half = _mm256_extracti128_si256(at0, 1);
+    at = _mm_blendv_epi8(at, at_half, _mm_castpd_si128(_mm_cmpgt_pd(half, top)));
+    top = _mm_max_pd(top, half), half = _mm_unpackhi_pd(top, top);
+    at = _mm_blendv_epi8(at, _mm_unpackhi_epi64(at, at), _mm_castpd_si128(_mm_cmpgt_pd(half, top)));
+    best = _mm_cvtsi128_si32(at);
 #elif defined(COLLIDE__AVX2)
     __m256 dx = _mm256_set1_ps(d.x), dy = _mm256_set1_ps(d.y), dz = _mm256_set1_ps(d.z);
     __m256 top = _mm256_set1_ps(-TACT_REAL_MAX);
@@ -1395,7 +1395,7 @@ TACT_INLINE int collide__farthest(const tact_real *x, const tact_real *y, const 
 
 /* The same by walking uphill along edges. A convex polytope lies in the cone of the edges at any of its vertices, so a
    vertex without a strictly better neighbour is the best: no visited marks are needed, and ties end the walk. */
-TACT_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, int at) {
+TACT_ALWAYS_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, int at) {
     const tact_real *x = h->x, *y = h->y, *z = h->z;
     const int *first = h->neighbour_first, *neighbours = h->neighbours;
     tact_real top = d.x * x[at] + d.y * y[at] + d.z * z[at];
@@ -1413,8 +1413,10 @@ TACT_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, int at) 
 }
 
 /* Small hulls are scanned. For large ones the climb starts at the better of the hint (the last support vertex) and the best of
-   a few dozen vertices spread over the hull, so it is short wherever d points. */
-TACT_INLINE int collide__hull_support(const collide_hull *h, tact_vec3 d, int hint) {
+   a few dozen vertices spread over the hull, so it is short wherever d points. (A call, with d in registers: inlined twice into
+   the loop of GJK it would push everything else there out of them.) */
+TACT_NOINLINE int collide__hull_support(const collide_hull *h, tact_real dx, tact_real dy, tact_real dz, int hint) {
+    const tact_vec3 d = tact_vec(dx, dy, dz);
     if (h->n_coarse == 0) return collide__farthest(h->x, h->y, h->z, h->n_vertices, d);
     if (hint < 0) return collide__hull_climb(h, d, -1 - hint); /* from the last query of the pair: near, most likely */
     int k = collide__farthest(h->coarse_x, h->coarse_y, h->coarse_z, h->n_coarse, d), at = h->coarse[k];
@@ -1424,13 +1426,14 @@ TACT_INLINE int collide__hull_support(const collide_hull *h, tact_vec3 d, int hi
     return collide__hull_climb(h, d, at);
 }
 
-/* Support point of the core relative to the centre, for a bounded convex kind and a d that is not zero. */
-TACT_ALWAYS_INLINE tact_vec3 collide__core_support(const collide_shape *s, tact_vec3 d, int *hint) {
+/* Support point of the core relative to the centre, for a bounded convex kind and a d that is not zero. `kind` is that of the
+   shape: a constant where a caller is compiled for one kind. */
+TACT_ALWAYS_INLINE tact_vec3 collide__kind_support(collide_kind kind, const collide_shape *s, tact_vec3 d, int *hint) {
     tact_vec3 h = s->p[0];
-    switch (s->kind) {
+    switch (kind) {
     case COLLIDE_KIND_BOX: return tact_vec(d.x < 0 ? -h.x : h.x, d.y < 0 ? -h.y : h.y, d.z < 0 ? -h.z : h.z);
     case COLLIDE_KIND_HULL: {
-        int i = *hint = collide__hull_support(s->data.hull, d, *hint);
+        int i = *hint = collide__hull_support(s->data.hull, d.x, d.y, d.z, *hint);
         return tact_vec(s->data.hull->x[i], s->data.hull->y[i], s->data.hull->z[i]);
     }
     case COLLIDE_KIND_SEGMENT: return tact_dot(d, h) < 0 ? tact_neg(h) : h;
@@ -1461,6 +1464,10 @@ TACT_ALWAYS_INLINE tact_vec3 collide__core_support(const collide_shape *s, tact_
     default: break; /* POINT */
     }
     return tact_vec(0, 0, 0);
+}
+
+TACT_ALWAYS_INLINE tact_vec3 collide__core_support(const collide_shape *s, tact_vec3 d, int *hint) {
+    return collide__kind_support(s->kind, s, d, hint);
 }
 
 COLLIDE_API tact_vec3 collide_support(const collide_shape *shape, tact_vec3 direction, int *hint) {
@@ -2512,14 +2519,33 @@ TACT_INLINE collide_status collide__pair_init(collide__pair_state *s, const coll
     return COLLIDE_OK;
 }
 
-/* Support point of D along d: s_A(d) - s_B(-d). */
-TACT_ALWAYS_INLINE collide__vertex collide__pair_support(collide__pair_state *s, tact_vec3 d) {
+/* Are the balls around two bounded shapes farther apart than `bound` >= 0? Then *lower is how far at least. Without any rotation:
+   an offset centre counts with its length. Says no to poses that pair_init refuses. */
+TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
+                                     const tact_pose *pose_b, tact_real bound, tact_real *lower) {
+    const tact_vec3 t = tact_sub(pose_b->p, pose_a->p), ca = a->centre, cb = b->centre;
+    tact_real reach = a->extent + b->extent + a->radius + b->radius + bound, tt = tact_norm2(t);
+    reach += tact_abs(ca.x) + tact_abs(ca.y) + tact_abs(ca.z) + tact_abs(cb.x) + tact_abs(cb.y) + tact_abs(cb.z);
+    reach *= 1 + 8 * TACT_EPSILON;
+    if (!(tt > reach * reach && tt < COLLIDE__LENGTH_MAX * COLLIDE__LENGTH_MAX)) return 0;
+    tact_quat qa = pose_a->q, qb = pose_b->q;
+    if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return 0;
+    *lower = tact_sqrt(tt) - (reach - bound);
+    return 1;
+}
+
+/* Support point of D along d: s_A(d) - s_B(-d). The kinds are those of A and B, see collide__kind_support. */
+TACT_ALWAYS_INLINE collide__vertex collide__kinds_support(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
+                                                          tact_vec3 d) {
     collide__vertex v;
     tact_vec3 db = tact_neg(tact_mat_tmul_vec(&s->r, d)), b;
-    v.a = collide__core_support(s->a, d, &s->hint_a);
-    b = tact_mat_mul_vec(&s->r, collide__core_support(s->b, db, &s->hint_b));
+    v.a = collide__kind_support(kind_a, s->a, d, &s->hint_a);
+    b = tact_mat_mul_vec(&s->r, collide__kind_support(kind_b, s->b, db, &s->hint_b));
     v.w = tact_sub(tact_sub(v.a, b), s->t);
     return v;
+}
+TACT_ALWAYS_INLINE collide__vertex collide__pair_support(collide__pair_state *s, tact_vec3 d) {
+    return collide__kinds_support(s->a->kind, s->b->kind, s, d);
 }
 
 // >>impl-simplex
@@ -2586,11 +2612,8 @@ TACT_INLINE void collide__nearest_triangle(const collide__vertex *v, int i, int 
         collide__nearest_of_edges(v, i, j, k, r);
     }
 }
-/* Projects the origin on the simplex and drops the points it does not need. Returns 1 when four points enclose the origin,
-   0 when the projection came nearer than `xx_before`, -1 (all as before but for the newest point, dropped) when rounding
-   or a useless point prevents that. The newest point is v[n-1]; the face of the others cannot be the answer unless the tetrahedron
-   is flat, when all four faces are tried. */
-TACT_INLINE int collide__simplex_project(collide__simplex *s, tact_real xx_before) {
+/* Projects the origin on the simplex by comparing all of its faces that can hold the answer: the careful way, see below. */
+TACT_NOINLINE int collide__simplex_project_any(collide__simplex *s, tact_real xx_before) {
     collide__nearest best, other;
     collide__vertex *v = s->v;
     if (s->n == 2) {
@@ -2643,6 +2666,101 @@ TACT_INLINE int collide__simplex_project(collide__simplex *s, tact_real xx_befor
             }
     s->n = n, s->x = best.x, s->xx = best.xx;
     return 0;
+}
+/* The simplex shrunk to n points (moved into place by the caller) with the nearest point x; 0 if that is progress. */
+TACT_INLINE int collide__simplex_set(collide__simplex *s, int n, tact_vec3 x, tact_real xx) {
+    s->n = n, s->x = x, s->xx = xx;
+    return 0;
+}
+/* The nearest point is the newest one, number n-1. */
+TACT_INLINE int collide__simplex_keep_vertex(collide__simplex *s, tact_real xx_before) {
+    tact_vec3 d = s->v[s->n - 1].w;
+    tact_real xx = tact_norm2(d);
+    if (!(xx < xx_before)) return collide__simplex_project_any(s, xx_before);
+    s->v[0] = s->v[s->n - 1], s->weight[0] = 1;
+    return collide__simplex_set(s, 1, d, xx);
+}
+/* The nearest point is on the edge from the newest point d to point i: d + t e, t = -d.e/e.e. */
+TACT_INLINE int collide__simplex_keep_edge(collide__simplex *s, int i, tact_vec3 e, tact_real de, tact_real ee,
+                                           tact_real xx_before) {
+    tact_real t = de / ee, xx;
+    tact_vec3 x = tact_mul_add(s->v[s->n - 1].w, t, e);
+    xx = tact_norm2(x);
+    if (!(t < 1 && xx < xx_before)) return collide__simplex_project_any(s, xx_before);
+    collide__vertex newest = s->v[s->n - 1];
+    if (i != 0) s->v[0] = s->v[i];
+    s->v[1] = newest;
+    s->weight[0] = t, s->weight[1] = 1 - t;
+    return collide__simplex_set(s, 2, x, xx);
+}
+/* The nearest point is on the face of the newest point d, which replaces point `out`, and points i and j, with weights
+   li/nn and lj/nn: x = n (n.d)/nn, which keeps the direction of x exact to rounding however small x is. */
+TACT_INLINE int collide__simplex_keep_face(collide__simplex *s, int out, int i, int j, tact_vec3 n, tact_real nd, tact_real nn,
+                                           tact_real li, tact_real lj, tact_real xx_before) {
+    tact_real q = 1 / nn, xx = nd * nd * q;
+    if (!(xx < xx_before)) return collide__simplex_project_any(s, xx_before);
+    if (out != s->n - 1) s->v[out] = s->v[s->n - 1];
+    s->weight[i] = li * q, s->weight[j] = lj * q, s->weight[out] = 1 - s->weight[i] - s->weight[j];
+    return collide__simplex_set(s, 3, tact_scale(nd * q, n), xx);
+}
+/* Projects the origin on the simplex and drops the points it does not need. Returns 1 when four points enclose the origin,
+   0 when the projection came nearer than `xx_before`, -1 (all as before but for the newest point, dropped) when rounding
+   or a useless point prevents that. The newest point d is v[n-1], and the answer lies on a face that holds it: its Voronoi region
+   is found from the signs of the barycentric coordinates ([ERI] 5.1.5, 5.1.6). With e_i = v_i - d the projection on the face
+   of d, i and j has the coordinates l_i = n.(e_j x d)/n.n and l_j = -n.(e_i x d)/n.n, n = e_i x e_j. Thin simplices, a
+   region that fits nowhere and lack of progress go the careful way, where every face is measured. */
+TACT_INLINE int collide__simplex_project(collide__simplex *s, tact_real xx_before) {
+    const collide__vertex *v = s->v;
+    const tact_real thin = TACT_R(1e4) * TACT_EPSILON; /* of squared sines: 1e-6 rad in double, 2 degrees in float */
+    if (s->n == 2) {
+        tact_vec3 e = tact_sub(v[0].w, v[1].w);
+        tact_real de = -tact_dot(v[1].w, e);
+        if (!(de > 0)) return collide__simplex_keep_vertex(s, xx_before);
+        return collide__simplex_keep_edge(s, 0, e, de, tact_norm2(e), xx_before);
+    }
+    if (s->n == 3) {
+        tact_vec3 d = v[2].w, e0 = tact_sub(v[0].w, d), e1 = tact_sub(v[1].w, d), n = tact_cross(e0, e1);
+        tact_real b0 = -tact_dot(d, e0), b1 = -tact_dot(d, e1), g0 = tact_norm2(e0), g1 = tact_norm2(e1), nn = tact_norm2(n);
+        tact_real l0 = tact_dot(n, tact_cross(e1, d)), l1 = tact_dot(n, tact_cross(d, e0));
+        if (!(nn > thin * g0 * g1)) return collide__simplex_project_any(s, xx_before);
+        if (l0 > 0 && l1 > 0 && l0 + l1 < nn)
+            return collide__simplex_keep_face(s, 2, 0, 1, n, tact_dot(n, d), nn, l0, l1, xx_before);
+        if (b0 > 0 && !(l1 > 0)) return collide__simplex_keep_edge(s, 0, e0, b0, g0, xx_before);
+        if (b1 > 0 && !(l0 > 0)) return collide__simplex_keep_edge(s, 1, e1, b1, g1, xx_before);
+        if (!(b0 > 0 || b1 > 0)) return collide__simplex_keep_vertex(s, xx_before);
+        return collide__simplex_project_any(s, xx_before);
+    }
+    tact_vec3 d = v[3].w, e0 = tact_sub(v[0].w, d), e1 = tact_sub(v[1].w, d), e2 = tact_sub(v[2].w, d);
+    tact_vec3 n0 = tact_cross(e1, e2), n1 = tact_cross(e2, e0), n2 = tact_cross(e0, e1);
+    tact_real d0 = tact_dot(n0, d), d1 = tact_dot(n1, d), d2 = tact_dot(n2, d), volume = tact_dot(n2, e2);
+    tact_real nn0 = tact_norm2(n0), nn1 = tact_norm2(n1), nn2 = tact_norm2(n2);
+    tact_real g0 = tact_norm2(e0), g1 = tact_norm2(e1), g2 = tact_norm2(e2);
+    if (!(volume * volume > thin * tact_max(nn0, tact_max(nn1, nn2)) * tact_max(g0, tact_max(g1, g2))))
+        return collide__simplex_project_any(s, xx_before);
+    if (volume < 0) volume = -volume, d0 = -d0, d1 = -d1, d2 = -d2; /* positive where the origin is beyond the face */
+    if (!(d0 > 0 || d1 > 0 || d2 > 0)) {
+        if (!(d0 + d1 + d2 >= -volume)) return collide__simplex_project_any(s, xx_before);
+        tact_real q = -1 / volume;
+        s->weight[0] = d0 * q, s->weight[1] = d1 * q, s->weight[2] = d2 * q;
+        s->weight[3] = 1 - s->weight[0] - s->weight[1] - s->weight[2];
+        s->x = tact_vec(0, 0, 0), s->xx = 0;
+        return 1;
+    }
+    tact_vec3 c0 = tact_cross(e0, d), c1 = tact_cross(e1, d), c2 = tact_cross(e2, d);
+    tact_real l01 = tact_dot(c2, n0), l02 = -tact_dot(c1, n0); /* l_ij: weight of point j on face i, the one without point i */
+    tact_real l12 = tact_dot(c0, n1), l10 = -tact_dot(c2, n1), l20 = tact_dot(c1, n2), l21 = -tact_dot(c0, n2);
+    if (d0 > 0 && l01 > 0 && l02 > 0 && l01 + l02 < nn0)
+        return collide__simplex_keep_face(s, 0, 1, 2, n0, tact_dot(n0, d), nn0, l01, l02, xx_before);
+    if (d1 > 0 && l12 > 0 && l10 > 0 && l12 + l10 < nn1)
+        return collide__simplex_keep_face(s, 1, 2, 0, n1, tact_dot(n1, d), nn1, l12, l10, xx_before);
+    if (d2 > 0 && l20 > 0 && l21 > 0 && l20 + l21 < nn2)
+        return collide__simplex_keep_face(s, 2, 0, 1, n2, tact_dot(n2, d), nn2, l20, l21, xx_before);
+    tact_real b0 = -tact_dot(d, e0), b1 = -tact_dot(d, e1), b2 = -tact_dot(d, e2);
+    if (b0 > 0 && !(l12 > 0) && !(l21 > 0)) return collide__simplex_keep_edge(s, 0, e0, b0, g0, xx_before);
+    if (b1 > 0 && !(l02 > 0) && !(l20 > 0)) return collide__simplex_keep_edge(s, 1, e1, b1, g1, xx_before);
+    if (b2 > 0 && !(l01 > 0) && !(l10 > 0)) return collide__simplex_keep_edge(s, 2, e2, b2, g2, xx_before);
+    if (!(b0 > 0 || b1 > 0 || b2 > 0)) return collide__simplex_keep_vertex(s, xx_before);
+    return collide__simplex_project_any(s, xx_before);
 }
 TACT_INLINE tact_vec3 collide__simplex_point_a(const collide__simplex *s) {
     tact_vec3 p = tact_scale(s->weight[0], s->v[0].a);
@@ -2912,14 +3030,15 @@ typedef struct collide__search {
    direction is good to a few degrees, Newton's method (>>impl-polish) finishes, certified by its own two bounds.
    `start` is the first direction, x_A - x_B. */
 TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p, collide__search *s, tact_vec3 start,
-                                                         collide_method method, int max_iterations) {
+                                                         collide_method method, int max_iterations, collide_kind kind_a,
+                                                         collide_kind kind_b) {
     collide__simplex *q = &s->simplex;
     const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept), touch = accept * accept;
     int momentum = method >= COLLIDE_METHOD_POLYAK;
     tact_vec3 d = start, previous;
     tact_real next_polish = s->polish ? TACT_R(0.1) * p->scale : -1;
     if (!(tact_norm2(d) > rounding * rounding)) d = tact_vec(1, 0, 0);
-    q->v[0] = collide__pair_support(p, tact_neg(d));
+    q->v[0] = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
     p->first_a = p->hint_a, p->first_b = p->hint_b;
     q->n = 1, q->weight[0] = 1, q->x = q->v[0].w, q->xx = tact_norm2(q->x);
     s->lower = 0, s->iterations = 1, s->newton_steps = 0;
@@ -2950,7 +3069,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
                 d = tact_add(tact_scale(c, d), tact_scale(1 - c, y));
             }
         }
-        collide__vertex w = collide__pair_support(p, tact_neg(d));
+        collide__vertex w = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
         tact_real dw = tact_dot(d, w.w), dd = momentum ? tact_norm2(d) : q->xx;
         ++s->iterations;
         if (dw > 0) {
@@ -2975,7 +3094,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             momentum = 0, --s->iterations;
             continue;
         }
-        if (gap < next_polish * tact_sqrt(q->xx)) {
+        if (s->polish && gap < next_polish * tact_sqrt(q->xx)) {
             tact_real size = tact_sqrt(q->xx), nearby = TACT_R(1e-3) * tact_sqrt(s->tolerance * p->scale);
             if (collide__polish(p, q->v, q->n, tact_scale(-1 / size, q->x), nearby, &s->newton_steps, &s->local) &&
                 s->local.h < -rounding) {
@@ -3490,22 +3609,18 @@ TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answ
 }
 
 // >>impl-queries
-COLLIDE_API collide_config collide_default_config(void) {
-    collide_config c;
-    TACT_MEMSET(&c, 0, sizeof c);
-    c.method = COLLIDE_METHOD_AUTO, c.warm_start = COLLIDE_WARM_START_CENTRES;
-    c.tolerance_absolute = 0;
 #ifdef TACT_FLOAT
-    c.tolerance_relative = TACT_R(1e-6);
+#define COLLIDE__TOLERANCE TACT_R(1e-6)
 #else
-    c.tolerance_relative = TACT_R(1e-10);
+#define COLLIDE__TOLERANCE TACT_R(1e-10)
 #endif
-    c.upper_bound = TACT_REAL_MAX;
-    c.max_iterations = 128, c.max_epa_iterations = COLLIDE_EPA_MAX_ITERATIONS;
-    c.penetration = 1, c.polish = 1, c.exact = 1, c.cookie = COLLIDE__CONFIG_COOKIE;
-    return c;
-}
-TACT_PRIVATE int collide__config_ok(const collide_config *c) {
+static const collide_config collide__defaults = {
+    COLLIDE_METHOD_AUTO, COLLIDE_WARM_START_CENTRES, COLLIDE_CRITERION_DISTANCE,
+    0, COLLIDE__TOLERANCE, TACT_REAL_MAX,                 /* tolerance_absolute, tolerance_relative, upper_bound */
+    128, COLLIDE_EPA_MAX_ITERATIONS, 1, 1, 1, COLLIDE__CONFIG_COOKIE /* iterations, penetration, polish, exact */
+};
+COLLIDE_API collide_config collide_default_config(void) { return collide__defaults; }
+TACT_INLINE int collide__config_ok(const collide_config *c) {
     return c->cookie == COLLIDE__CONFIG_COOKIE && c->method >= COLLIDE_METHOD_AUTO &&
            c->method <= COLLIDE_METHOD_NESTEROV_NORMALIZED && c->warm_start >= COLLIDE_WARM_START_NONE &&
            c->warm_start <= COLLIDE_WARM_START_TRANSPORTED && c->tolerance_absolute >= 0 && c->tolerance_relative >= 0 &&
@@ -3621,18 +3736,24 @@ TACT_INLINE void collide__search_init(const collide__pair_state *p, const collid
     s->polish = c->polish && s->curved;
     s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
 }
-/* The two compiled copies of the loop: plain GJK, whose branches on the method fold away, and all the others. */
+/* The compiled copies of the loop, whose branches on the method or on the kinds fold away. */
 TACT_NOINLINE collide__outcome collide__search_plain(collide__pair_state *p, collide__search *s, tact_vec3 start, int max) {
-    return collide__frank_wolfe(p, s, start, COLLIDE_METHOD_GJK, max);
+    return collide__frank_wolfe(p, s, start, COLLIDE_METHOD_GJK, max, p->a->kind, p->b->kind);
 }
 TACT_NOINLINE collide__outcome collide__search_any(collide__pair_state *p, collide__search *s, tact_vec3 start,
                                                    collide_method method, int max) {
-    return collide__frank_wolfe(p, s, start, method, max);
+    return collide__frank_wolfe(p, s, start, method, max, p->a->kind, p->b->kind);
+}
+TACT_NOINLINE collide__outcome collide__search_hulls(collide__pair_state *p, collide__search *s, tact_vec3 start,
+                                                     collide_method method, int max) {
+    return collide__frank_wolfe(p, s, start, method, max, COLLIDE_KIND_HULL, COLLIDE_KIND_HULL);
 }
 TACT_INLINE collide__outcome collide__search_run(collide__pair_state *p, collide__search *s, tact_vec3 start,
                                                  collide_method method, int max) {
-    return method == COLLIDE_METHOD_GJK ? collide__search_plain(p, s, start, max)
-                                        : collide__search_any(p, s, start, method, max);
+    if (p->a->kind == COLLIDE_KIND_HULL && p->b->kind == COLLIDE_KIND_HULL)
+        return collide__search_hulls(p, s, start, method, max);
+    if (method != COLLIDE_METHOD_GJK) return collide__search_any(p, s, start, method, max);
+    return collide__search_plain(p, s, start, max);
 }
 
 TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
@@ -3651,6 +3772,12 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         return status == COLLIDE_OK && r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
     }
     if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+    tact_real lower;
+    if (upper_bound < TACT_REAL_MAX && collide__balls_apart(a, &pose_a, b, &pose_b, tact_max(upper_bound, 0), &lower)) {
+        collide__result_clear(r);
+        r->distance = lower;
+        return COLLIDE_ABOVE_BOUND;
+    }
     status = collide__pair_init(&p, a, pose_a, b, pose_b);
     if (status != COLLIDE_OK) return status;
     tact_vec3 start = collide__first_direction(&p, c, cache);
@@ -3733,11 +3860,10 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
 }
 
 /* Shared checks of the public queries; *c points to the config to use. */
-TACT_INLINE collide_status collide__query_check(const collide_shape *a, const collide_shape *b, const collide_config **c,
-                                                collide_config *defaults) {
+TACT_INLINE collide_status collide__query_check(const collide_shape *a, const collide_shape *b, const collide_config **c) {
     collide_status status = collide_shape_check(a);
     if (status == COLLIDE_OK) status = collide_shape_check(b);
-    if (!*c) *defaults = collide_default_config(), *c = defaults;
+    if (!*c) *c = &collide__defaults;
     else if (status == COLLIDE_OK && !collide__config_ok(*c)) status = COLLIDE_BAD_CONFIG;
     return status;
 }
@@ -3745,9 +3871,8 @@ TACT_INLINE collide_status collide__query_check(const collide_shape *a, const co
 COLLIDE_API collide_status collide_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                             tact_pose pose_b, const collide_config *config, collide_cache *cache,
                                             collide_result *result) {
-    collide_config defaults;
     if (!result) return COLLIDE_BAD_ARGUMENT;
-    collide_status status = collide__query_check(a, b, &config, &defaults);
+    collide_status status = collide__query_check(a, b, &config);
     if (status == COLLIDE_OK)
         status = collide__distance_checked(a, pose_a, b, pose_b, config, config->upper_bound, cache, result);
     if (status < 0) collide__result_clear(result);
@@ -3756,9 +3881,8 @@ COLLIDE_API collide_status collide_distance(const collide_shape *a, tact_pose po
 COLLIDE_API collide_status collide_penetration(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                tact_pose pose_b, const collide_config *config, collide_cache *cache,
                                                collide_result *result) {
-    collide_config defaults;
     if (!result) return COLLIDE_BAD_ARGUMENT;
-    collide_status status = collide__query_check(a, b, &config, &defaults);
+    collide_status status = collide__query_check(a, b, &config);
     if (status == COLLIDE_OK) status = collide__distance_checked(a, pose_a, b, pose_b, config, 0, cache, result);
     if (status < 0) collide__result_clear(result);
     return status;
@@ -3767,13 +3891,13 @@ COLLIDE_API collide_status collide_penetration(const collide_shape *a, tact_pose
 COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                              tact_pose pose_b, const collide_config *config, collide_cache *cache,
                                              int *overlap) {
-    collide_config defaults;
     collide__pair_state p;
     collide__search s;
     collide__answer answer;
+    tact_real lower;
     if (!overlap) return COLLIDE_BAD_ARGUMENT;
     *overlap = 0;
-    collide_status status = collide__query_check(a, b, &config, &defaults);
+    collide_status status = collide__query_check(a, b, &config);
     if (status != COLLIDE_OK) return status;
     if (collide__is_unbounded(a->kind) || collide__is_unbounded(b->kind) || collide__is_set(a->kind) ||
         collide__is_set(b->kind)) {
@@ -3784,6 +3908,7 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
         if (status >= 0) *overlap = r.distance <= 0;
         return status;
     }
+    if (collide__balls_apart(a, &pose_a, b, &pose_b, 0, &lower)) return COLLIDE_OK;
     status = collide__pair_init(&p, a, pose_a, b, pose_b);
     if (status != COLLIDE_OK) return status;
     if (config->exact && config->method == COLLIDE_METHOD_AUTO) {
