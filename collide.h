@@ -1415,7 +1415,7 @@ TACT_ALWAYS_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, i
 /* Small hulls are scanned. For large ones the climb starts at the better of the hint (the last support vertex) and the best of
    a few dozen vertices spread over the hull, so it is short wherever d points. (A call, with d in registers: inlined twice into
    the loop of GJK it would push everything else there out of them.) */
-TACT_NOINLINE int collide__hull_support(const collide_hull *h, tact_real dx, tact_real dy, tact_real dz, int hint) {
+TACT_NOINLINE int collide__hull_search(const collide_hull *h, tact_real dx, tact_real dy, tact_real dz, int hint) {
     const tact_vec3 d = tact_vec(dx, dy, dz);
     if (h->n_coarse == 0) return collide__farthest(h->x, h->y, h->z, h->n_vertices, d);
     if (hint < 0) return collide__hull_climb(h, d, -1 - hint); /* from the last query of the pair: near, most likely */
@@ -1425,6 +1425,9 @@ TACT_NOINLINE int collide__hull_support(const collide_hull *h, tact_real dx, tac
         at = hint;
     return collide__hull_climb(h, d, at);
 }
+TACT_INLINE int collide__hull_support(const collide_hull *h, tact_vec3 d, int hint) {
+    return collide__hull_search(h, d.x, d.y, d.z, hint);
+}
 
 /* Support point of the core relative to the centre, for a bounded convex kind and a d that is not zero. `kind` is that of the
    shape: a constant where a caller is compiled for one kind. */
@@ -1433,7 +1436,7 @@ TACT_ALWAYS_INLINE tact_vec3 collide__kind_support(collide_kind kind, const coll
     switch (kind) {
     case COLLIDE_KIND_BOX: return tact_vec(d.x < 0 ? -h.x : h.x, d.y < 0 ? -h.y : h.y, d.z < 0 ? -h.z : h.z);
     case COLLIDE_KIND_HULL: {
-        int i = *hint = collide__hull_support(s->data.hull, d.x, d.y, d.z, *hint);
+        int i = *hint = collide__hull_support(s->data.hull, d, *hint);
         return tact_vec(s->data.hull->x[i], s->data.hull->y[i], s->data.hull->z[i]);
     }
     case COLLIDE_KIND_SEGMENT: return tact_dot(d, h) < 0 ? tact_neg(h) : h;
@@ -4435,11 +4438,10 @@ COLLIDE_API collide_status collide_distance_gradient(const collide_shape *a, tac
                                                      tact_pose pose_b, const collide_config *config,
                                                      const collide_gradient_config *gradient_config, collide_cache *cache,
                                                      collide_result *result, collide_gradient *gradient) {
-    collide_config defaults;
     collide_gradient_config gradient_defaults;
     if (!result || !gradient) return COLLIDE_BAD_ARGUMENT;
     TACT_MEMSET(gradient, 0, sizeof *gradient);
-    collide_status status = collide__query_check(a, b, &config, &defaults), extra;
+    collide_status status = collide__query_check(a, b, &config), extra;
     if (!gradient_config)
         gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL), gradient_config = &gradient_defaults;
     else if (status == COLLIDE_OK && !collide__gradient_config_ok(gradient_config)) status = COLLIDE_BAD_CONFIG;
@@ -4454,11 +4456,10 @@ COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, ta
                                                       tact_pose pose_b, const collide_gradient_config *gradient_config,
                                                       const collide_result *result, collide_gradient *gradient) {
     const collide_config *config = NULL;
-    collide_config defaults;
     collide_gradient_config gradient_defaults;
     if (!result || !gradient) return COLLIDE_BAD_ARGUMENT;
     TACT_MEMSET(gradient, 0, sizeof *gradient);
-    collide_status status = collide__query_check(a, b, &config, &defaults);
+    collide_status status = collide__query_check(a, b, &config);
     if (status != COLLIDE_OK) return status;
     if (!gradient_config)
         gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL), gradient_config = &gradient_defaults;
