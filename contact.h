@@ -476,6 +476,7 @@ typedef struct contact_tree {
     int first_dof;       /* position in the velocity arrays */
     int mass_offset;     /* dense row-major dof x dof mass block in contact_problem.mass, or -1: a free body */
     int island;          /* out: island index from the last contact_solve, -1 without constraints */
+    int hint;            /* in, out: what AUTO learnt about the island of this tree; hand it on to the next step (0) */
     int work[6];         /* used by contact_solve and contact_workspace_size */
     tact_real body_mass; /* [kg], free body only */
     tact_real inertia[6]; /* world frame about the centre of mass, xx yy zz xy xz yz [kg m^2], free body only */
@@ -771,6 +772,8 @@ typedef struct contact_config {
     tact_real relative_tolerance; /* or when natural_relative is below it (1e-10; float 2e-6) */
     tact_real stall_tolerance;    /* stop when a sweep changes lambda by less, relative (1e-14; float 1e-7), or when
                                      1000 sweeps gain less than a tenth; 0: never */
+    tact_real coarse_tolerance;   /* AUTO: relative accuracy at which sweeps over a large or sliding island may stop; the
+                                     rest is done, warm started, by the next steps. 0: only the tolerances above (0) */
     int check_interval;           /* iterations between residual checks (5) */
     int fixed_iterations;         /* 1: run exactly max_iterations without residual checks: real-time use (0) */
     int warm_start;               /* 1: start from problem.impulse (1) */
@@ -3327,6 +3330,7 @@ typedef struct contact__tree {
     int first_dof, dof;
     int source;             /* index in the problem */
     int body;               /* 1: free body, the compact form below; 0: dense */
+    int hint;               /* contact_tree.hint */
     tact_real inverse_mass, inverse_inertia[6]; /* body: xx yy zz xy xz yz */
     tact_real body_mass, inertia[6];
     const tact_real *mass;  /* dense: row-major dof x dof */
@@ -3369,7 +3373,10 @@ typedef struct contact__context {
     tact_real *work_velocity;                /* dof_count, free to use between calls of contact__ functions */
     tact_real *work_rows, *best;             /* row_count */
     tact_real mean_diagonal;                 /* of G + R: divide by it to work on the scaled problem */
-    tact_real best_merit;                    /* of the iterate kept in `best`; negative: none */
+    tact_real best_merit, best_relative;     /* natural map of the iterate kept in `best`, and relative; negative: none */
+    tact_real coarse;                        /* splitting methods: stop at this estimated relative error; 0: by residual */
+    int coarse_patient, coarse_met;          /* ... even if that takes long; that is where they stopped */
+    int velocity_current;                    /* velocity = v_free + M^-1 J^T impulse holds to rounding */
     contact__arena scratch;                  /* the solver's own memory; contact__exhausted() -> CONTACT_NO_SPACE */
     /* outcome */
     int iterations;
@@ -3745,6 +3752,17 @@ TACT_PRIVATE tact_real contact__norm_of(int n, const tact_real *x) {
     return tact_sqrt(s);
 }
 
+/* |l - P_K(l - r u)|^2 of one contact, u = (u0, u1, un). */
+TACT_INLINE tact_real contact__cone_map2(tact_real mu, const tact_real l[3], tact_real u0, tact_real u1, tact_real un,
+                                         tact_real r) {
+    tact_real y0 = l[0] - r * u0, y1 = l[1] - r * u1, yn = l[2] - r * un, radius = tact_sqrt(y0 * y0 + y1 * y1), s, t;
+    if (mu * radius <= -yn || (mu <= 0 && yn <= 0)) return l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
+    if (radius <= mu * yn) return r * r * (u0 * u0 + u1 * u1 + un * un);
+    s = (yn + mu * radius) / (1 + mu * mu), t = mu * s / radius;
+    y0 = l[0] - t * y0, y1 = l[1] - t * y1, yn = l[2] - s;
+    return y0 * y0 + y1 * y1 + yn * yn;
+}
+
 /* All residuals of `l` under a model, given c = (G + R) l + g. */
 TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_real *l, const tact_real *c,
                                         contact_model model, contact_residuals *out) {
@@ -3759,6 +3777,36 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
         const contact__constraint *q = &x->constraints[i];
         const tact_real *li = l + q->first_row, *ci = c + q->first_row, *gi = x->free_constraint + q->first_row;
         tact_real r = contact__natural_step(x, i), map[6], p[6], u[6], primal, dual = 0, complementarity = 0, n;
+        if (q->kind == CONTACT_KIND_CONTACT && (model == CONTACT_MODEL_NCP || model == CONTACT_MODEL_CCP)) {
+            /* the case that counts, without calls: distances to the cones by their radii and heights */
+            tact_real slide = tact_sqrt(ci[0] * ci[0] + ci[1] * ci[1]), power = li[0] * ci[0] + li[1] * ci[1], mu = q->mu;
+            tact_real un = ci[2] + (model == CONTACT_MODEL_CCP ? 0 : mu * slide), cosine = 1 / tact_sqrt(1 + mu * mu);
+            tact_real radius = tact_sqrt(li[0] * li[0] + li[1] * li[1]);
+            tact_real distance2 = contact__cone_map2(mu, li, ci[0], ci[1], un, r);
+            n = f * tact_sqrt(distance2);
+            natural2 += f * f * distance2;
+            if (n > out->natural_map || out->worst < 0 || !(n <= TACT_REAL_MAX)) out->natural_map = n, out->worst = q->source;
+            unit2 += contact__cone_map2(mu, li, ci[0], ci[1], un, 1);
+            for (k = 0; k < 3; ++k) {
+                force2 += f * f * li[k] * li[k], scaled2 += f * f * r * r * gi[k] * gi[k];
+                l2 += li[k] * li[k], c2 += ci[k] * ci[k], g2 += gi[k] * gi[k];
+                out->objective += li[k] * (ci[k] + gi[k]) / 2;
+                out->duality_gap += li[k] * ci[k];
+            }
+            primal = radius <= mu * li[2] ? 0 : mu * radius <= -li[2] ? tact_sqrt(radius * radius + li[2] * li[2])
+                                                                       : cosine * (radius - mu * li[2]);
+            dual = mu * slide <= un ? 0 : slide <= -mu * un ? tact_sqrt(slide * slide + un * un) : cosine * (mu * slide - un);
+            primal *= f;
+            complementarity = f * tact_abs(power + li[2] * un);
+            out->signorini = tact_max(out->signorini, f * tact_abs(li[2] * ci[2]));
+            out->dissipation = tact_max(out->dissipation, f * tact_abs(power + mu * li[2] * slide));
+            out->friction_power = tact_max(out->friction_power, f * power);
+            out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
+            if (!(primal <= out->primal)) out->primal = primal;
+            if (!(dual <= out->dual)) out->dual = dual;
+            if (!(complementarity <= out->complementarity)) out->complementarity = complementarity;
+            continue;
+        }
         contact__natural_map(x, i, model, li, ci, r, map);
         n = f * contact__norm_of(q->rows, map);
         natural2 += n * n;
@@ -3797,8 +3845,8 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
                 dual = tact_max(-ci[2], 0);
                 contact__natural_map(x, i, model, li, ci, r, map);
                 complementarity = f * tact_max(tact_abs(li[2] * ci[2]), contact__norm_of(3, map) * slide);
-            } else {
-                if (model != CONTACT_MODEL_CCP) u[2] += q->mu * slide;
+            } else { /* compliant: judged as NCP */
+                u[2] += q->mu * slide;
                 contact__project_dual(q->mu, u, p);
                 for (k = 0; k < 3; ++k) p[k] = u[k] - p[k];
                 dual = contact__norm_of(3, p);
@@ -3833,7 +3881,12 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
 /* The same for an impulse alone. Uses work_velocity and work_rows. */
 TACT_PRIVATE void contact__residuals(const contact__context *x, const tact_real *l, contact_model model,
                                      contact_residuals *out) {
-    contact__constraint_velocity(x, l, x->work_rows);
+    if (x->velocity_current && l == x->impulse) { /* c = J v + b + R l */
+        contact__multiply_j(x, x->velocity, x->work_rows);
+        for (int i = 0; i < x->row_count; ++i) x->work_rows[i] += x->bias[i] + x->compliance[i] * l[i];
+    } else {
+        contact__constraint_velocity(x, l, x->work_rows);
+    }
     contact__residuals_of(x, l, x->work_rows, model, out);
 }
 
@@ -3874,12 +3927,51 @@ TACT_PRIVATE int contact__converged(const contact__context *x, const contact_res
                                x->config->tolerance);
 }
 
+/* Is the impulse that `velocity` belongs to the answer, within that part of the tolerances (the relative one as a part of
+   the row's free velocity), NCP or CCP? Bounds of the three residuals from above without projections: a point is no
+   farther from a cone than along one axis. Ends at the first constraint that is not within: next to nothing far from the
+   solution, one pass where the warm start of an island at rest is the answer. Returns 0, 1, or 2: also every pressed
+   contact is held by friction, and nothing moves faster than the tolerance. */
+TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part) {
+    const tact_real f = 1 / x->dt, tolerance = part * x->config->tolerance, relative = part * x->config->relative_tolerance;
+    tact_real speed = 0, fastest = 0;
+    int held = 1;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        const tact_real *l = x->impulse + q->first_row, *b = x->bias + q->first_row, *r = x->compliance + q->first_row;
+        const tact_real *g = x->free_constraint + q->first_row;
+        tact_real c[6];
+        contact__row_velocity(x, i, x->velocity, c);
+        for (int k = 0; k < q->rows; ++k) c[k] += b[k] + r[k] * l[k];
+        if (q->kind == CONTACT_KIND_CONTACT) {
+            tact_real slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), shift = x->model == CONTACT_MODEL_CCP ? 0 : q->mu * slide;
+            tact_real friction = tact_sqrt(l[0] * l[0] + l[1] * l[1]), small = tolerance + relative * tact_abs(g[2]);
+            if (!(c[2] + shift - q->mu * slide >= -small && l[2] >= 0)) return 0;
+            if (!(f * (friction - q->mu * l[2]) <= tolerance + relative * f * l[2])) return 0;
+            small = tolerance + relative * f * l[2] * tact_abs(g[2]);
+            if (!(f * tact_abs(l[0] * c[0] + l[1] * c[1] + l[2] * (c[2] + shift)) <= small)) return 0;
+            held &= !(l[2] > 0) || friction < TACT_R(0.99) * q->mu * l[2];
+            speed = tact_max(speed, tact_abs(g[2]));
+        } else {
+            for (int k = 0; k < q->rows; ++k) {
+                tact_real a = x->bound[q->first_row + k], power = f * l[k] * c[k], small = tolerance + relative * tact_abs(g[k]);
+                if (q->kind == CONTACT_KIND_JOINT) power = 0, a = tact_abs(c[k]) * (tact_real)q->rows;
+                else if (q->kind == CONTACT_KIND_LIMIT) a = -tact_min(tact_min(c[k], f * l[k]), 0);
+                else power += f * a * tact_abs(c[k]), a = 0;
+                if (!(a <= small && tact_abs(power) <= tolerance + relative * f * tact_abs(l[k] * g[k]))) return 0;
+            }
+        }
+    }
+    for (int i = 0; held && i < x->dof_count; ++i) fastest = tact_max(fastest, tact_abs(x->velocity[i]));
+    return held && fastest <= x->config->tolerance + 10 * x->config->relative_tolerance * speed ? 2 : 1;
+}
+
 /* Notes the residuals of iteration `iteration` (from 1): history, and the best iterate so far (by the natural map)
    in context.best. */
 TACT_PRIVATE void contact__record(contact__context *x, int iteration, const tact_real *l, const contact_residuals *r) {
     const contact_config *config = x->config;
     if (contact__residuals_finite(r) && (x->best_merit < 0 || r->natural_map < x->best_merit)) {
-        x->best_merit = r->natural_map;
+        x->best_merit = r->natural_map, x->best_relative = r->natural_relative;
         TACT_MEMCPY(x->best, l, (size_t)x->row_count * sizeof(tact_real));
     }
     if (config->history && x->result) {
@@ -4331,6 +4423,38 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
     if (!x->delassus) contact__add_impulse(x, i, d, x->velocity);
 }
 
+/* Sweeps without residuals: the change d_k of the impulses shrinks by a rate q per sweep, which leaves an error of about
+   d_k q/(1 - q). Ends when that is below `coarse` of the impulses, at least after four sweeps; or, when the limit would
+   come first, as soon as the rate is known, so that another method can take over. */
+TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s, const tact_real *factors) {
+    tact_real first = 0, rate = 1, error = 0;
+    s->omega = 1;
+    x->velocity_current = 1; /* every visit keeps the two together */
+    for (int sweep = 1; sweep <= x->max_iterations; ++sweep) {
+        s->change2 = s->size2 = 0;
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            if (q->point) contact__visit_point(x, s, q);
+            else contact__visit(x, s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
+        }
+        x->iterations = sweep;
+        if (!tact_finite(s->size2)) break;
+        if (sweep % 4 == 2) first = s->change2;
+        if (sweep % 4 != 0) continue;
+        /* two sweeps between the changes compared: rate^2 = |d_k| / |d_k-2| */
+        rate = first > 0 ? tact_sqrt(tact_sqrt(s->change2 / first)) : 0;
+        rate = tact_min(rate, TACT_R(0.9999));
+        error = tact_sqrt(s->change2) * rate / (1 - rate);
+        if (error <= x->coarse * tact_sqrt(s->size2)) {
+            x->coarse_met = 1;
+            return CONTACT_OK;
+        }
+        /* sweeps still needed: log(error / wanted) / -log(rate) */
+        if (!x->coarse_patient && sweep >= 8 && error * tact_exp(tact_log(rate) * (tact_real)(x->max_iterations - sweep)) > x->coarse * tact_sqrt(s->size2)) break;
+    }
+    return tact_finite(s->size2) ? CONTACT_NOT_CONVERGED : CONTACT_FAILED;
+}
+
 TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, const contact_config *config) {
     size_t bytes = (size_t)(shape->constraints - shape->contacts) * (36 * sizeof(tact_real) + sizeof(int)) + 192;
     if (config->method == CONTACT_METHOD_NCP_PROX)
@@ -4381,7 +4505,7 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
     s.factor = 1;
     s.beta = config->raisim_beta;
     s.facets = config->facets;
-    if (!config->fixed_iterations && config->warm_start) { /* a warm start may be the answer already */
+    if (!config->fixed_iterations && config->warm_start && !(x->coarse > 0)) { /* a warm start may be the answer already */
         for (i = 0; i < x->row_count; ++i) s.size2 += x->impulse[i] * x->impulse[i];
         if (s.size2 > 0) {
             contact__residuals(x, x->impulse, x->model, &residuals);
@@ -4389,6 +4513,7 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
             if (contact__converged(x, &residuals)) return CONTACT_OK;
         }
     }
+    if (x->coarse > 0) return contact__sweep_coarsely(x, &s, factors);
     for (sweep = 1; sweep <= x->max_iterations; ++sweep) {
         int backward = config->symmetric && (sweep & 1) == 0, check, stalled;
         if (prox) {
@@ -5591,6 +5716,64 @@ TACT_PRIVATE tact_real *contact__primal_block(const contact__context *x, contact
     return contact__sparse_edge(&h->sparse, h->edge_of[constraint], ld, flipped);
 }
 
+/* Adds J^T D J of a contact in point form. With K = (t1,t2,n) D (t1,t2,n)^T, X = [arm]x and P = X K the velocity of the
+   point, v - X w, gives on one body [K . ; P -P X] and between the two [-K -P_b^T; -P_a P_a X_b]: a fifth of the
+   operations of the dense product. */
+TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h, int i, const tact_real *d) {
+    const contact__constraint *q = &x->constraints[i];
+    const tact_vec3 axis[3] = {q->t1, q->t2, q->n};
+    tact_real k[3][3], p[2][3][3], *b;
+    int ld, flipped, u, v;
+    for (u = 0; u < 3; ++u) k[u][0] = k[u][1] = k[u][2] = 0;
+    for (u = 0; u < 3; ++u) {
+        tact_vec3 e = tact_add(tact_add(tact_scale(d[3 * u], q->t1), tact_scale(d[3 * u + 1], q->t2)), tact_scale(d[3 * u + 2], q->n));
+        k[0][0] += axis[u].x * e.x, k[1][0] += axis[u].y * e.x, k[1][1] += axis[u].y * e.y;
+        k[2][0] += axis[u].z * e.x, k[2][1] += axis[u].z * e.y, k[2][2] += axis[u].z * e.z;
+    }
+    k[0][1] = k[1][0], k[0][2] = k[2][0], k[1][2] = k[2][1];
+    for (int side = 0; side < 2; ++side) {
+        int t = side ? q->tree_b : q->tree_a;
+        tact_vec3 arm = side ? q->arm_b : q->arm_a;
+        if (t < 0) continue;
+        for (v = 0; v < 3; ++v) {
+            tact_vec3 column = tact_cross(arm, tact_vec(k[0][v], k[1][v], k[2][v]));
+            p[side][0][v] = column.x, p[side][1][v] = column.y, p[side][2][v] = column.z;
+        }
+        b = contact__primal_block(x, h, i, t, t, &ld, &flipped);
+        b[0] += k[0][0], b[ld] += k[1][0], b[ld + 1] += k[1][1];
+        b[2 * ld] += k[2][0], b[2 * ld + 1] += k[2][1], b[2 * ld + 2] += k[2][2];
+        for (u = 0; u < 3; ++u) {
+            tact_real *row = b + (3 + u) * ld;
+            tact_vec3 turn = tact_cross(arm, tact_vec(p[side][u][0], p[side][u][1], p[side][u][2]));
+            row[0] += p[side][u][0], row[1] += p[side][u][1], row[2] += p[side][u][2];
+            row[3] += turn.x;
+            if (u > 0) row[4] += turn.y;
+            if (u > 1) row[5] += turn.z;
+        }
+    }
+    if (q->tree_a < 0 || q->tree_b < 0) return;
+    if (h->matrix) {
+        flipped = q->tree_a < q->tree_b; /* only the lower triangle is kept */
+        b = contact__primal_block(x, h, i, flipped ? q->tree_b : q->tree_a, flipped ? q->tree_a : q->tree_b, &ld, &u);
+    } else {
+        b = contact__primal_block(x, h, i, q->tree_a, q->tree_b, &ld, &flipped);
+    }
+    {
+        tact_real c[6][6];
+        for (u = 0; u < 3; ++u) {
+            tact_vec3 turn = tact_cross(tact_vec(p[0][u][0], p[0][u][1], p[0][u][2]), q->arm_b);
+            for (v = 0; v < 3; ++v) c[u][v] = -k[u][v], c[u][3 + v] = -p[1][v][u], c[3 + u][v] = -p[0][u][v];
+            c[3 + u][3] = turn.x, c[3 + u][4] = turn.y, c[3 + u][5] = turn.z;
+        }
+        for (u = 0; u < 6; ++u, b += ld) {
+            if (flipped)
+                for (v = 0; v < 6; ++v) b[v] += c[v][u];
+            else
+                for (v = 0; v < 6; ++v) b[v] += c[u][v];
+        }
+    }
+}
+
 /* Assembles M + J^T D J and factors it. D: `diagonal`, one real per row, or `blocks`, symmetric rows x rows per constraint
    from block_at[i]; the other is NULL. Returns 0 when the factorisation fails. */
 TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h, const tact_real *diagonal,
@@ -5621,6 +5804,10 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
         else
             for (int k = 0; k < rows * rows; ++k) any += tact_abs(blocks[block_at[i] + k]);
         if (!(any > 0)) continue;
+        if (q->point && blocks) {
+            contact__primal_point(x, h, i, blocks + block_at[i]);
+            continue;
+        }
         for (int side = 0; side < 2; ++side) {
             j[side] = h->block + side * 6 * h->largest;
             if (q->point || (side ? q->tree_b : q->tree_a) < 0)
@@ -6039,8 +6226,8 @@ TACT_PRIVATE contact_status contact__solve_apgd(contact__context *x) {
    start mostly one factorisation. Compliance R of a row enters exactly: y / (1 + rho R), rho / (1 + rho R). */
 typedef struct contact__multiplier {
     contact__primal primal;
-    tact_real *v, *step, *gradient, *trial; /* dofs */
-    tact_real *y, *l, *guess, *c;           /* rows: y, P_K(y), the multipliers, constraint velocity without shift */
+    tact_real *v, *step, *gradient, *pull, *trial; /* dofs; pull: M (v - v_free) */
+    tact_real *y, *l, *guess, *c, *dc; /* rows: y, P_K(y), the multipliers, J v + b without shift, J step */
     tact_real *rho, *shift;                 /* by constraint: penalty of the round, De Saxce shift */
     tact_real *blocks;                      /* D_i, rows x rows each */
     int *block_at;
@@ -6051,11 +6238,13 @@ TACT_PRIVATE void contact__multiplier_take(contact__arena *a, const contact__sha
     m->v = CONTACT__TAKE(a, s->dofs, tact_real);
     m->step = CONTACT__TAKE(a, s->dofs, tact_real);
     m->gradient = CONTACT__TAKE(a, s->dofs, tact_real);
+    m->pull = CONTACT__TAKE(a, s->dofs, tact_real);
     m->trial = CONTACT__TAKE(a, s->dofs, tact_real);
     m->y = CONTACT__TAKE(a, s->rows, tact_real);
     m->l = CONTACT__TAKE(a, s->rows, tact_real);
     m->guess = CONTACT__TAKE(a, s->rows, tact_real);
     m->c = CONTACT__TAKE(a, s->rows, tact_real);
+    m->dc = CONTACT__TAKE(a, s->rows, tact_real);
     m->rho = CONTACT__TAKE(a, s->constraints, tact_real);
     m->shift = CONTACT__TAKE(a, s->constraints, tact_real);
     m->block_at = CONTACT__TAKE(a, s->constraints, int);
@@ -6071,29 +6260,29 @@ TACT_PRIVATE size_t contact__multiplier_scratch(const contact__shape *shape) {
     return a.used + contact__primal_bytes(shape) + fill * sizeof(tact_real) + 64 * 64;
 }
 
-/* y, P_K(y) and phi at velocity v; c gets J v + b. */
-TACT_PRIVATE tact_real contact__multiplier_value(contact__context *x, contact__multiplier *m, const tact_real *v) {
-    tact_real sum = 0;
-    int n = x->dof_count;
+TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const contact__multiplier *m, int i, tact_real *d);
+/* y and l = P_K(y) at the row velocities c + length dc. With `slope`: sums of dc . l and dc^T D dc. */
+TACT_PRIVATE void contact__multiplier_impulse(const contact__context *x, contact__multiplier *m, tact_real length,
+                                              tact_real *slope) {
+    if (slope) slope[0] = slope[1] = 0;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
-        tact_real *c = m->c + q->first_row, *y = m->y + q->first_row, *l = m->l + q->first_row;
-        contact__row_velocity(x, i, v, c);
+        tact_real *c = m->c + q->first_row, *dc = m->dc + q->first_row, *y = m->y + q->first_row, *l = m->l + q->first_row;
         for (int k = 0; k < q->rows; ++k) {
             int row = q->first_row + k;
-            tact_real soft = 1 / (1 + m->rho[i] * x->compliance[row]);
-            c[k] += x->bias[row];
-            y[k] = soft * (m->guess[row] - m->rho[i] * (c[k] + (q->kind == CONTACT_KIND_CONTACT && k == 2 ? m->shift[i] : 0)));
+            tact_real soft = 1 / (1 + m->rho[i] * x->compliance[row]), u = slope ? c[k] + length * dc[k] : c[k];
+            y[k] = soft * (m->guess[row] - m->rho[i] * (u + (q->kind == CONTACT_KIND_CONTACT && k == 2 ? m->shift[i] : 0)));
         }
         contact__project(x, i, y, l);
-        for (int k = 0; k < q->rows; ++k) { /* |P(y)|^2 / 2 rho, and for a box, where P is no cone, its Moreau envelope */
-            tact_real soft = 1 + m->rho[i] * x->compliance[q->first_row + k];
-            sum += q->kind == CONTACT_KIND_FRICTION ? (y[k] - l[k] / 2) * l[k] * soft / m->rho[i] : l[k] * l[k] / 2 * soft / m->rho[i];
+        if (slope) {
+            tact_real d[36];
+            contact__multiplier_block(x, m, i, d);
+            for (int k = 0; k < q->rows; ++k) {
+                slope[0] += dc[k] * l[k];
+                for (int j = 0; j < q->rows; ++j) slope[1] += dc[k] * d[k * q->rows + j] * dc[j];
+            }
         }
     }
-    for (int t = 0; t < n; ++t) x->work_velocity[t] = v[t] - x->free_velocity[t];
-    contact__multiply_mass(x, x->work_velocity, m->gradient); /* M (v - v_free), also the first half of the gradient */
-    return sum + tact_dot_n(n, x->work_velocity, m->gradient) / 2;
 }
 
 /* D_i = d l / d(-J v): symmetric, positive semidefinite. Regions of the cone as in contact__project_cone. */
@@ -6128,15 +6317,22 @@ TACT_PRIVATE int contact__multiplier_slips(const contact__multiplier *m, const c
     return y[0] * y[0] + y[1] * y[1] > q->mu * q->mu * y[2] * y[2] || y[2] < 0;
 }
 
+/* Was the contact held by friction in the warm start? Then what it slides now is the error of the guess. */
+TACT_PRIVATE int contact__multiplier_held(const contact__multiplier *m, const contact__constraint *q) {
+    const tact_real *l = m->guess + q->first_row;
+    return l[2] > 0 && l[0] * l[0] + l[1] * l[1] < TACT_R(0.98) * q->mu * q->mu * l[2] * l[2];
+}
+
 /* `fill` bounds the reals of the sparse factor per tree, 0: no bound. CONTACT_UNSUPPORTED: beyond it, nothing done. */
 TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_t fill) {
     contact__multiplier m;
     contact__shape shape;
     contact_status status;
     tact_real r = sizeof(tact_real) == 8 ? TACT_R(1e4) : TACT_R(30), most = sizeof(tact_real) == 8 ? TACT_R(1e9) : TACT_R(1e3);
-    tact_real before = -1, value;
+    tact_real before = -1;
     size_t reals = 0;
     int limit = x->max_iterations < 60 ? x->max_iterations : 60, factors = 0, rounds, slow = 0, n = x->dof_count;
+    int stale = 1, polish = 0, warm = 0;
     shape.trees = x->tree_count, shape.dofs = n, shape.constraints = x->constraint_count, shape.rows = x->row_count, shape.contacts = x->contact_count;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
@@ -6149,8 +6345,10 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     status = contact__primal_setup(x, &m.primal);
     if (status < 0) return status;
     if (fill && !m.primal.matrix && m.primal.sparse.n_values > fill * (size_t)x->tree_count) return CONTACT_UNSUPPORTED;
+    TACT_MEMSET(m.blocks, 0, reals * sizeof(tact_real));
     reals = 0;
     for (int i = 0; i < x->constraint_count; ++i) m.block_at[i] = (int)reals, reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
+    for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
     TACT_MEMCPY(m.guess, x->impulse, (size_t)x->row_count * sizeof(tact_real));
     TACT_MEMCPY(m.v, x->velocity, (size_t)n * sizeof(tact_real));
     for (rounds = 0; rounds < 40 && factors < limit; ++rounds) {
@@ -6162,51 +6360,104 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             m.rho[i] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
             if (q->kind != CONTACT_KIND_CONTACT) continue;
             m.shift[i] = 0;
-            if (x->model == CONTACT_MODEL_CCP || (rounds && !contact__multiplier_slips(&m, q))) continue; /* sticks: no slip */
+            if (x->model == CONTACT_MODEL_CCP || (rounds ? !contact__multiplier_slips(&m, q) : contact__multiplier_held(&m, q)))
+                continue; /* sticks: no slip */
             contact__row_velocity(x, i, m.v, c);
             c[0] += x->bias[q->first_row], c[1] += x->bias[q->first_row + 1];
             m.shift[i] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
         }
-        value = contact__multiplier_value(x, &m, m.v);
-        for (inner = 0; inner < 20 && factors < limit && !calm; ++inner) {
-            tact_real slope, length = 1, next = value, small;
-            int halvings;
+        contact__multiply_j(x, m.v, m.c);
+        for (int i = 0; i < x->row_count; ++i) m.c[i] += x->bias[i];
+        for (int t = 0; t < n; ++t) m.trial[t] = m.v[t] - x->free_velocity[t];
+        contact__multiply_mass(x, m.trial, m.pull);
+        contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
+        if (!rounds && warm) {
+            /* predictor: contacts that friction held in the warm start are taken to stay held. Their rho c, which the new
+               forces make large against l, would put them anywhere else first */
             for (int i = 0; i < x->constraint_count; ++i) {
-                tact_real opposite[6];
                 const contact__constraint *q = &x->constraints[i];
-                for (int k = 0; k < q->rows; ++k) opposite[k] = -m.l[q->first_row + k];
-                contact__add_momentum(x, i, opposite, m.gradient);
-                contact__multiplier_block(x, &m, i, m.blocks + m.block_at[i]);
+                tact_real *block = m.blocks + m.block_at[i];
+                contact__multiplier_block(x, &m, i, block);
+                if (q->kind != CONTACT_KIND_CONTACT || !contact__multiplier_held(&m, q)) continue;
+                for (int k = 0; k < 9; ++k) block[k] = 0;
+                block[0] = block[4] = block[8] = m.rho[i] / (1 + m.rho[i] * x->compliance[q->first_row + 2]);
+                for (int k = q->first_row; k < q->first_row + 3; ++k) m.l[k] = m.y[k];
             }
+            contact__multiply_jt(x, m.l, m.step);
+            for (int t = 0; t < n; ++t) m.step[t] -= m.pull[t];
             if (!contact__primal_factor(x, &m.primal, NULL, m.blocks, m.block_at)) return CONTACT_PRECISION;
-            ++factors;
+            factors = 1, stale = 0;
+            contact__primal_solve(&m.primal, m.step);
+            contact__multiply_j(x, m.step, m.dc);
+            contact__multiply_mass(x, m.step, m.trial);
+            for (int t = 0; t < n; ++t) m.v[t] += m.step[t], m.pull[t] += m.trial[t];
+            for (int i = 0; i < x->row_count; ++i) m.c[i] += m.dc[i];
+            contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
+        }
+        for (inner = 0; inner < 20 && factors < limit && !calm; ++inner) {
+            tact_real length = 1, low = 0, high = 0, first, slope[2], linear, square, size = 0, error = 0, kinetic = 0;
+            contact__multiply_jt(x, m.l, m.gradient);
+            for (int t = 0; t < n; ++t) {
+                size = tact_max(size, tact_max(tact_abs(m.pull[t]), tact_abs(m.gradient[t])));
+                m.gradient[t] = m.pull[t] - m.gradient[t];
+                error = tact_max(error, tact_abs(m.gradient[t]));
+            }
+            if (!(error > 4 * TACT_EPSILON * size)) break; /* at the minimum to rounding, or not finite */
+            for (int t = 0; t < n; ++t) kinetic += (m.v[t] - x->free_velocity[t]) * m.pull[t];
+            for (int i = 0; i < x->constraint_count; ++i) {
+                tact_real d[36], *block = m.blocks + m.block_at[i];
+                const contact__constraint *q = &x->constraints[i];
+                contact__multiplier_block(x, &m, i, d);
+                for (int k = 0; k < q->rows * q->rows; ++k)
+                    if (d[k] < block[k] || d[k] > block[k]) block[k] = d[k], stale = 1;
+            }
+            if (stale && polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
+            if (stale) { /* contacts that stick or are open keep their D, and H its factor, from step to step of Newton */
+                if (!contact__primal_factor(x, &m.primal, NULL, m.blocks, m.block_at)) return CONTACT_PRECISION;
+                ++factors;
+                stale = 0;
+            }
             for (int t = 0; t < n; ++t) m.step[t] = -m.gradient[t];
             contact__primal_solve(&m.primal, m.step);
-            slope = tact_dot_n(n, m.step, m.gradient);
-            if (!(slope < 0)) break; /* at the minimum to rounding, or not finite */
-            /* rounding of c is amplified by rho: a decrease below this cannot be seen, and then the full step is right */
-            small = TACT_EPSILON * (8 + TACT_R(100) * r) * tact_abs(value);
-            for (halvings = 0; halvings < 12; ++halvings, length /= 2) {
-                for (int t = 0; t < n; ++t) m.trial[t] = m.v[t] + length * m.step[t];
-                next = contact__multiplier_value(x, &m, m.trial);
-                if (next <= value + TACT_R(1e-4) * length * slope + small) break;
+            first = tact_dot_n(n, m.step, m.gradient);
+            if (!(first < 0)) break;
+            /* exact line search: zero of the derivative first + ... = linear + length square - dc . l(length), which only
+               grows. Where contacts close on the way the full step can be thousands of times too long */
+            contact__multiply_j(x, m.step, m.dc);
+            contact__multiply_mass(x, m.step, m.trial);
+            linear = tact_dot_n(n, m.step, m.pull), square = tact_dot_n(n, m.step, m.trial);
+            /* rounding of c is amplified by rho: below this nothing can be searched, and the full step is right */
+            if (-first <= CONTACT__SMALL(1e-12, 1e-5) * kinetic) calm = 1;
+            for (int search = 0; search < (calm ? 0 : 30); ++search) {
+                tact_real value;
+                contact__multiplier_impulse(x, &m, length, slope);
+                value = linear + length * square - slope[0];
+                if (!search) calm = tact_abs(value) <= TACT_R(1e-6) * -first; /* the regions did not change: exact */
+                if (tact_abs(value) <= TACT_R(0.1) * -first || !tact_finite(value)) break;
+                if (value < 0) low = length;
+                else high = length;
+                length -= value / (square + slope[1]);
+                if (!(length > low) || (high > 0 && !(length < high))) length = high > 0 ? (low + high) / 2 : 2 * low;
+                if (high > 0 && high - low <= 8 * TACT_EPSILON * high) break;
             }
-            if (halvings == 12) {
-                contact__restore_best(x);
-                return CONTACT_NOT_CONVERGED;
-            }
-            TACT_MEMCPY(m.v, m.trial, (size_t)n * sizeof(tact_real));
-            /* a full step that could only gain a rounding of the value is the last one; with the right regions Newton is
-               exact, and the multipliers gain more from the next round than this one can */
-            calm = halvings == 0 && (-slope <= TACT_R(1e-12) * tact_abs(value) || value - next >= TACT_R(-0.4999999) * slope);
-            value = next;
+            for (int t = 0; t < n; ++t) m.v[t] += length * m.step[t], m.pull[t] += length * m.trial[t];
+            for (int i = 0; i < x->row_count; ++i) m.c[i] += length * m.dc[i];
+            if (calm) contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
         }
         TACT_MEMCPY(m.guess, m.l, (size_t)x->row_count * sizeof(tact_real));
         TACT_MEMCPY(x->impulse, m.l, (size_t)x->row_count * sizeof(tact_real));
         contact__residuals(x, x->impulse, x->model, &x->residuals);
         x->iterations = factors;
         contact__record(x, factors, x->impulse, &x->residuals);
-        if (contact__converged(x, &x->residuals)) return CONTACT_OK;
+        if (contact__converged(x, &x->residuals)) {
+            /* one more round, as long as it needs no factorisation, takes the error to rounding: an island at rest then
+               stays within the tolerance, and its next steps have nothing to solve */
+            if (polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
+            if (!(x->config->coarse_tolerance > 0) || x->residuals.natural_relative < 256 * TACT_EPSILON) return CONTACT_OK;
+            polish = 1;
+            continue;
+        }
+        if (polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
         if (before >= 0 && !(x->residuals.natural_map < TACT_R(0.1) * before)) r = tact_min(10 * r, most);
         slow = before >= 0 && x->residuals.natural_map > TACT_R(0.5) * before ? slow + 1 : 0;
         if (slow > 3) break;
@@ -7636,20 +7887,129 @@ TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const con
     }
     return sweeps > newton ? sweeps : newton;
 }
+/* What AUTO remembers of an island from step to step, in contact_tree.hint:
+     0            nothing
+     AT_REST      the warm start was the answer
+     NEWTON       the multiplier Newton method answered (stacks, chains, robots)
+     n > 0        it did not: leave it alone for the next n % 65536 solves; n / 65536 failures in a row so far */
+enum { CONTACT__HINT_NEWTON = -1, CONTACT__HINT_AT_REST = -2, CONTACT__HINT_FAILURE = 65536 };
+TACT_PRIVATE int contact__hint_read(const contact__context *x) {
+    int newton = 0, rest = 1, worst = 0;
+    for (int t = 0; t < x->tree_count; ++t) {
+        int hint = x->trees[t].hint;
+        newton |= hint < 0;
+        rest &= hint == CONTACT__HINT_AT_REST;
+        if (hint > worst) worst = hint;
+    }
+    return worst > 0 ? worst : rest ? CONTACT__HINT_AT_REST : newton ? CONTACT__HINT_NEWTON : 0;
+}
+TACT_PRIVATE void contact__hint_write(contact__context *x, int hint) {
+    for (int t = 0; t < x->tree_count; ++t) x->trees[t].hint = hint; /* the caller's when the whole solve is done */
+}
+TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_real *in, tact_real *out);
+/* Back to the warm start that came with the problem. */
+TACT_PRIVATE void contact__auto_restart(contact__context *x) {
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        const tact_real *warm = x->problem->impulse + x->problem->constraints[q->source].first_row;
+        if (x->config->warm_start) contact__admit(x, i, warm, x->impulse + q->first_row);
+        else TACT_MEMSET(x->impulse + q->first_row, 0, (size_t)q->rows * sizeof(tact_real));
+    }
+    contact__velocity_of(x, x->impulse, x->velocity);
+    x->scratch.used = 0;
+    x->velocity_current = 0;
+}
+TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int limit, int tries) {
+    contact_status status;
+    x->method = CONTACT_METHOD_NCP_NEWTON;
+    x->max_iterations = limit < tries ? limit : tries;
+    status = contact__solve_multiplier(x, 300);
+    x->max_iterations = limit;
+    return status;
+}
+TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit, int patient) {
+    contact_status status;
+    x->method = CONTACT_METHOD_NCP_PGS;
+    x->max_iterations = limit < 16 ? limit : 16;
+    x->coarse = x->config->coarse_tolerance;
+    x->coarse_patient = patient;
+    x->scratch.used = 0;
+    status = contact__solve_splitting(x);
+    x->coarse = 0;
+    x->max_iterations = limit;
+    return status;
+}
+/* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
+   that Newton is known to suit go to Newton; the others are swept, and only if the sweeps converge too slowly for the
+   tolerance does Newton get its chance. An island where it fails (much sliding and rolling) is left to the sweeps for
+   longer and longer. Returns 1 when `status` is the answer. */
+TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
+    int hint, rests, wait, may, first, sweeps;
+    tact_real near;
+    x->method = CONTACT_METHOD_NCP_NBGS;
+    hint = contact__hint_read(x);
+    /* an impulse that has just stopped a motion is not the one that holds a body: after a solve, rest is proved more
+       tightly than it is kept, or the two would follow each other for ever */
+    rests = warm ? contact__rests(x, hint == CONTACT__HINT_AT_REST ? TACT_R(1) : CONTACT__SMALL(0.01, 0.3)) : 0;
+    if (rests) {
+        x->velocity_current = 1;
+        if (rests == 2) { /* nor may what is left of the error add up */
+            TACT_MEMSET(x->velocity, 0, (size_t)x->dof_count * sizeof(tact_real));
+            if (hint < 0) contact__hint_write(x, CONTACT__HINT_AT_REST);
+        }
+        *status = CONTACT_OK;
+        return 1;
+    }
+    wait = hint > 0 ? hint % CONTACT__HINT_FAILURE : 0;
+    may = x->tree_count <= 300 && wait == 0;
+    first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
+    *status = CONTACT_NOT_CONVERGED;
+    if (!first) {
+        *status = contact__auto_sweeps(x, limit, !may);
+        if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE || !may) {
+            contact__hint_write(x, wait ? hint - 1 : hint);
+            return 1;
+        }
+        contact__auto_restart(x);
+    }
+    sweeps = x->iterations;
+    *status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
+    x->iterations += sweeps;
+    if (*status == CONTACT_NO_SPACE) return 1;
+    near = *status == CONTACT_OK ? 0 : *status > 0 && x->best_merit >= 0 ? x->best_relative : TACT_REAL_MAX;
+    if (near <= x->config->coarse_tolerance && *status != CONTACT_OK && contact__restore_best(x)) {
+        x->coarse_met = 1;
+        *status = CONTACT_OK;
+    }
+    if (near <= TACT_R(0.03) * x->config->coarse_tolerance) {
+        contact__hint_write(x, CONTACT__HINT_NEWTON);
+        return 1;
+    }
+    sweeps = hint > 0 ? hint / CONTACT__HINT_FAILURE : 0;
+    contact__hint_write(x, CONTACT__HINT_FAILURE * (sweeps < 4 ? sweeps + 1 : 4) + (2 << (sweeps < 4 ? 2 * sweeps : 8)));
+    if (*status == CONTACT_OK) return 1;
+    x->best_merit = -1;
+    contact__auto_restart(x);
+    *status = contact__auto_sweeps(x, limit, 1);
+    if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE || x->row_count > 60) return 1;
+    x->scratch.used = 0; /* few rows: the methods that never give up */
+    x->iterations = 0;
+    x->velocity_current = 0;
+    return 0;
+}
+
 TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
-    int limit = x->max_iterations, newton = contact__ncp_dense(x->row_count, x->tree_count), sweeps;
+    int limit = x->max_iterations, newton = contact__ncp_dense(x->row_count, x->tree_count), sweeps, warm = 0;
     contact_status status;
     newton = newton && !x->config->fixed_iterations;
-    if (x->tree_count && x->tree_count <= 300 && !x->config->fixed_iterations) { /* chains, towers, robots: a factorisation costs a few sweeps */
-        x->method = CONTACT_METHOD_NCP_NEWTON;
-        int warm = 0, tries; /* with a warm start it needs a few factorisations or is the wrong method */
-        for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
-        tries = warm ? 8 : 30;
-        x->max_iterations = limit < tries ? limit : tries;
-        status = contact__solve_multiplier(x, 300);
+    for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
+    if (x->tree_count && !x->config->fixed_iterations && x->config->coarse_tolerance > 0) {
+        if (contact__auto_coarse(x, limit, warm, &status)) return status;
+    } else if (x->tree_count && x->tree_count <= 300 && !x->config->fixed_iterations) {
+        /* chains, towers, robots: a factorisation costs a few sweeps; a warm start needs few of them or another method */
+        status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
         if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
         x->scratch.used = 0;
-        x->max_iterations = limit;
         contact__velocity_of(x, x->impulse, x->velocity); /* the sweeps start from what belongs together */
     }
     x->method = CONTACT_METHOD_NCP_NBGS;
@@ -7948,6 +8308,7 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         const contact_tree *s = &p->trees[source];
         TACT_MEMSET(tree, 0, sizeof *tree);
         tree->source = source;
+        tree->hint = s->hint;
         tree->dof = s->dof;
         tree->first_dof = dof;
         tree->body = s->mass_offset < 0;
@@ -8154,9 +8515,10 @@ CONTACT_API contact_status contact_solve(contact_problem *problem, const contact
         }
         if (x.model != CONTACT_MODEL_COMPLIANT) {
             contact__residuals(&x, x.impulse, x.model, &x.residuals);
-            for (i = 0; i < x.dof_count; ++i) x.velocity[i] = x.free_velocity[i] + x.work_velocity[i]; /* + M^-1 J^T l */
+            if (!x.velocity_current) /* + M^-1 J^T l */
+                for (i = 0; i < x.dof_count; ++i) x.velocity[i] = x.free_velocity[i] + x.work_velocity[i];
         }
-        if (island_status == CONTACT_OK && x.model != CONTACT_MODEL_COMPLIANT && x.method != CONTACT_METHOD_CCP_NEWTON) {
+        if (island_status == CONTACT_OK && !x.coarse_met && x.model != CONTACT_MODEL_COMPLIANT && x.method != CONTACT_METHOD_CCP_NEWTON) {
             contact_config loose = *config; /* the last word is the residual's, with room for another order of sums */
             loose.tolerance *= 4, loose.relative_tolerance *= 4;
             x.config = &loose;
@@ -8177,6 +8539,7 @@ CONTACT_API contact_status contact_solve(contact_problem *problem, const contact
     for (k = 0; k < islands; ++k) {
         for (t = m.island_tree[k]; t < m.island_tree[k + 1]; ++t) {
             const contact__tree *tree = &m.trees[t];
+            problem->trees[tree->source].hint = tree->hint;
             TACT_MEMCPY(problem->velocity + problem->trees[tree->source].first_dof,
                         m.velocity + m.island_dof[k] + tree->first_dof, (size_t)tree->dof * sizeof(tact_real));
         }
@@ -9129,6 +9492,7 @@ typedef struct contact__rigid {
     tact_vec3 v_free, w_free;
     tact_mat3 rotation, inertia_local;
     tact_real mass, linear_damping, angular_damping, gravity_scale, rest_time, extent;
+    int hint;              /* contact_tree.hint of the last step */
     tact_pose good_pose;   /* last finite one */
     uint64_t user;
     char name[32];
@@ -9358,6 +9722,7 @@ CONTACT_API contact_world_config contact_default_world_config(void) {
     c.solver.validate = 0;             /* the world checks its own input once, not every step */
     c.solver.tolerance = TACT_R(1e-9); /* a resting body must not creep */
     c.solver.max_iterations = 50;      /* what is not solved by then goes on, warm started, in the next step */
+    c.solver.coarse_tolerance = TACT_R(1e-3);
     c.integrator = CONTACT_INTEGRATOR_EULER;
     c.substeps = 1;
     c.ccd = 1;
@@ -10379,6 +10744,7 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     tree = contact_add_tree(&w->problem, nv, mass, nv, vf);
     if (tree < 0) return (contact_status)tree;
     r->tree = tree;
+    w->problem.trees[tree].hint = w->bodies[r->first_body].hint;
     for (i = 1; i < m->n_bodies; ++i) w->bodies[r->first_body + i - 1].tree = tree;
     return CONTACT_OK;
 }
@@ -10419,6 +10785,7 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
             }
             b->tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->w_free);
             if (b->tree < 0) return contact__say_body(w, (contact_status)b->tree, i, "body");
+            p->trees[b->tree].hint = b->hint;
         }
     }
     for (i = 0; i < w->head->used.robots; ++i) {
@@ -10870,22 +11237,26 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
     return CONTACT_OK;
 }
 
+/* The workspace only grows, and is asked for only when the last one does not do. */
 TACT_PRIVATE contact_status contact__world_solve(contact_world *w, contact_result *result) {
-    size_t need = contact_workspace_size(&w->problem, &w->head->config.solver);
     contact_status status = CONTACT_NO_SPACE;
     int attempt;
-    for (attempt = 0; attempt < 4; ++attempt) {
-        if (need > w->workspace_bytes) {
-            size_t bytes = need + need / 2;
-            void *grown = tact_alloc(w->allocator, bytes);
-            if (!grown) return contact__say(w, CONTACT_NO_MEMORY, "solver workspace", NULL, -1);
-            tact_free(w->allocator, w->workspace, w->workspace_bytes);
-            w->workspace = grown;
-            w->workspace_bytes = bytes;
+    for (attempt = 0; attempt < 6; ++attempt) {
+        size_t need, bytes;
+        void *grown;
+        if (w->workspace) {
+            status = contact_solve(&w->problem, &w->head->config.solver, w->workspace, w->workspace_bytes, result);
+            if (status != CONTACT_NO_SPACE) break;
         }
-        status = contact_solve(&w->problem, &w->head->config.solver, w->workspace, w->workspace_bytes, result);
-        if (status != CONTACT_NO_SPACE) break;
-        need = result->workspace_bytes > w->workspace_bytes ? result->workspace_bytes : 2 * w->workspace_bytes;
+        need = contact_workspace_size(&w->problem, &w->head->config.solver);
+        if (w->workspace && need < result->workspace_bytes) need = result->workspace_bytes;
+        if (need <= w->workspace_bytes) need = 2 * w->workspace_bytes;
+        bytes = need + need / 2;
+        grown = tact_alloc(w->allocator, bytes);
+        if (!grown) return contact__say(w, CONTACT_NO_MEMORY, "solver workspace", NULL, -1);
+        tact_free(w->allocator, w->workspace, w->workspace_bytes);
+        w->workspace = grown;
+        w->workspace_bytes = bytes;
     }
     if (status != CONTACT_OK) {
         w->error.status = status;
@@ -11107,6 +11478,7 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
         else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
             const tact_real *v = p->velocity + p->trees[b->tree].first_dof;
             b->island = p->trees[b->tree].island;
+            b->hint = p->trees[b->tree].hint;
             if (faithful && b->island < 0) contact__body_faithful(w, b, dt);
             else {
                 b->v = tact_vec(v[0], v[1], v[2]), b->w = tact_vec(v[3], v[4], v[5]);
@@ -11124,6 +11496,7 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
         int finite = 1, nv;
         if (!r->alive || r->tree < 0) continue;
         nv = r->model->nv;
+        w->bodies[r->first_body].hint = p->trees[r->tree].hint;
         if (faithful && p->trees[r->tree].island < 0) finite = contact__robot_faithful(w, r, dt) >= 0;
         else {
             TACT_MEMCPY(w->reals + r->v, p->velocity + p->trees[r->tree].first_dof, (size_t)nv * sizeof(tact_real));
