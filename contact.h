@@ -4450,7 +4450,9 @@ TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact
             return CONTACT_OK;
         }
         /* sweeps still needed: log(error / wanted) / -log(rate) */
-        if (!x->coarse_patient && sweep >= 8 && error * tact_exp(tact_log(rate) * (tact_real)(x->max_iterations - sweep)) > x->coarse * tact_sqrt(s->size2)) break;
+        if (!x->coarse_patient && sweep >= 8 &&
+            error * tact_exp(tact_log(rate) * (tact_real)(x->max_iterations - sweep)) > x->coarse * tact_sqrt(s->size2))
+            break;
     }
     return tact_finite(s->size2) ? CONTACT_NOT_CONVERGED : CONTACT_FAILED;
 }
