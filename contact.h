@@ -6801,7 +6801,8 @@ typedef struct contact__potential {
     int floored;          /* CONE: the near-rigid floor has replaced the compliance asked for */
     int softened;         /* LAGGED: epsilon grows with the normal impulse */
     tact_real dt, mu, x0; /* x0: penetration at the start of the step */
-    tact_real soft;       /* factor on the normal law: 1, or less on the way to a very stiff one */
+    tact_real prox;       /* rho >= 0: the normal law is that of z + rho (n - centre), softer, on the way to a stiff one */
+    tact_real centre;     /* normal impulse at which the two are the same */
     contact_law_parameters p;
     tact_real barrier;  /* distance at which barriers begin */
     tact_real shift[6]; /* added to J v */
@@ -6809,6 +6810,7 @@ typedef struct contact__potential {
     tact_real low[6], high[6];
     tact_real target;                  /* CONE: normal velocity at which the spring is relaxed */
     tact_real gamma0, epsilon, weight; /* LAGGED: normal impulse of the state before; soft norm; sigma w */
+    tact_real sharp;                   /* epsilon of the model, which is larger on the way to the solution */
     tact_real before;                  /* LAGGED: normal velocity before the step */
     const contact_custom_law *custom;
 } contact__potential;
@@ -6909,14 +6911,40 @@ TACT_PRIVATE tact_real contact__law_potential(const contact__potential *p, tact_
     }
 }
 
-/* n(v) = dt f(x0 - dt v, -v) and its slope, which is not positive; its potential. */
+/* n(v) = dt f(x0 - dt v, -v) and its slope, which is not positive. */
+TACT_INLINE tact_real contact__law_hard(const contact__potential *p, tact_real v, tact_real *slope) {
+    tact_real fx, fr, f = contact__law_force(p, p->x0 - p->dt * v, -v, &fx, &fr);
+    *slope = -p->dt * (p->dt * fx + fr);
+    return p->dt * f;
+}
+/* With rho > 0 the law of the proximal point iteration: n = hard(u), u = v + rho (n - centre), whose potential is the Moreau
+   envelope min_u l(u) + (u - v + rho centre)^2/(2 rho). The root of u - v - rho (hard(u) - centre), which grows with u, lies
+   in [v - rho centre, that + rho hard(there)]; Newton from the left end only meets it from the left where the law is convex. */
+TACT_PRIVATE tact_real contact__law_soft(const contact__potential *p, tact_real v, tact_real *slope, tact_real *at) {
+    tact_real low = v - p->prox * p->centre, u = low, n = contact__law_hard(p, u, slope), high = low + p->prox * n;
+    int i;
+    for (i = 0; i < 60 && n > 0; ++i) {
+        tact_real f = u - v - p->prox * (n - p->centre), next;
+        if (f < 0) low = u;
+        else high = u;
+        next = u - f / (1 - p->prox * *slope);
+        if (!(next >= low && next <= high)) next = (low + high) / 2;
+        if (tact_abs(next - u) <= 2 * TACT_EPSILON * (tact_abs(u) + tact_abs(v)) || !(high > low)) break;
+        u = next, n = contact__law_hard(p, u, slope);
+    }
+    *slope /= 1 - p->prox * *slope;
+    *at = u;
+    return n;
+}
 TACT_INLINE tact_real contact__law_impulse(const contact__potential *p, tact_real v, tact_real *slope) {
-    tact_real fx, fr, f = contact__law_force(p, p->x0 - p->dt * v, -v, &fx, &fr), factor = p->dt * p->soft;
-    *slope = -factor * (p->dt * fx + fr);
-    return factor * f;
+    tact_real at;
+    return p->prox > 0 ? contact__law_soft(p, v, slope, &at) : contact__law_hard(p, v, slope);
 }
 TACT_INLINE tact_real contact__law_cost(const contact__potential *p, tact_real v) {
-    return p->soft * contact__law_potential(p, v);
+    tact_real at, slope, n;
+    if (!(p->prox > 0)) return contact__law_potential(p, v);
+    n = contact__law_soft(p, v, &slope, &at);
+    return contact__law_potential(p, at) + p->prox * n * n / 2;
 }
 
 /* Cost, impulse and Hessian (row-major rows x rows) of a potential at c. The Hessians of contacts have one shape, G =
@@ -6945,7 +6973,8 @@ TACT_PRIVATE tact_real contact__potential_evaluate(const contact__potential *p, 
     for (i = 0; i < 9; ++i) hessian[i] = 0;
     if (p->form == CONTACT__FORM_CONE) {
         /* P_R(R^-1 (target - c)) with R = diag(R_t, R_t, R_n); in velocities: a = target - c_n, r = |c_t| */
-        tact_real a = p->target - c[2], r = tact_sqrt(c[0] * c[0] + c[1] * c[1]), rt = p->r[0], rn = p->r[2];
+        tact_real a = p->target + p->prox * p->centre - c[2], r = tact_sqrt(c[0] * c[0] + c[1] * c[1]), rt = p->r[0],
+                  rn = p->r[2] + p->prox;
         if (mu * r <= -a) { /* open */
             lambda[0] = lambda[1] = lambda[2] = 0;
             return 0;
@@ -7095,7 +7124,7 @@ TACT_PRIVATE contact_status contact__potential_law(contact__potential *p, const 
                                                    tact_real x0) {
     p->law = contact__law_of(config, law);
     p->p = *parameters;
-    p->dt = dt, p->x0 = x0, p->barrier = config->barrier_distance, p->soft = 1;
+    p->dt = dt, p->x0 = x0, p->barrier = config->barrier_distance;
     if (p->law < 0 || (p->law >= CONTACT_LAW_CUSTOM && p->law - CONTACT_LAW_CUSTOM >= config->custom_law_count))
         return CONTACT_BAD_ARGUMENT;
     if (p->law >= CONTACT_LAW_CUSTOM) p->custom = &config->custom_laws[p->law - CONTACT_LAW_CUSTOM];
@@ -7156,6 +7185,7 @@ TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, i
             p->softened = config->lagged_regularised && p->weight * p->mu * p->gamma0 > p->epsilon;
             if (p->softened) p->epsilon = p->weight * p->mu * p->gamma0;
         }
+        p->sharp = p->epsilon;
         if (p->form >= CONTACT__FORM_LAGGED && !(p->epsilon > 0)) return CONTACT_BAD_COMPLIANCE;
         return CONTACT_OK;
     }
@@ -7360,25 +7390,37 @@ TACT_PRIVATE tact_real contact__convex_condition(contact__convex *m) {
     return large * smallest;
 }
 
-/* At extreme stiffness and far from the solution Newton's method crawls along the curved valley of a sliding contact. Then
-   the normal laws are weakened to a moderate stiffness, relative to the masses, and raised again in stages. Returns the
-   factor, 1 when nothing is stiff. */
-enum { CONTACT__SOFT_AFTER = 12 }; /* iterations; ordinary solves take fewer */
-TACT_PRIVATE tact_real contact__convex_soften(contact__convex *m) {
+/* At extreme stiffness and far from the solution Newton's method crawls: along the curved valley of a sliding contact, and
+   from kink to kink where contacts open and close. Then it solves softer problems first. The normal impulses go by the
+   proximal point iteration, law(z + rho (n - centre)) with the centre at the last solution and rho = part * inverse mass;
+   friction sets in over a speed epsilon that the same part of the inverse mass and the friction impulse give. `part` falls
+   from stage to stage. Makes the problem of a stage; returns 0 when it is the hard one. */
+enum {
+    CONTACT__SOFT_AFTER = 6,       /* iterations of the hard problem before that; ordinary solves take fewer */
+    CONTACT__SOFT_AFTER_CONE = 24, /* the same for cone projections, which cope better */
+    CONTACT__SOFT_MOST = 20        /* iterations of one stage */
+};
+TACT_PRIVATE int contact__convex_soften(contact__convex *m, tact_real part, int first) {
     const contact__context *x = m->x;
-    tact_real stiffest = 0, soft;
-    int i;
+    int i, soft = 0;
     for (i = 0; i < x->constraint_count; ++i) {
-        const contact__potential *p = &m->potentials[i];
+        contact__potential *p = &m->potentials[i];
         const contact__constraint *c = &x->constraints[i];
-        tact_real slope, fx, fr;
-        if (p->form == CONTACT__FORM_ROWS || p->form == CONTACT__FORM_CONE) continue;
-        (void)contact__law_force(p, tact_max(p->x0, TACT_R(1e-4)), 0, &fx, &fr);
-        slope = p->dt * (p->dt * fx + fr);
-        stiffest = tact_max(stiffest, slope * x->blocks[c->block + c->rows * c->rows - 1]);
+        tact_real slope, fx, fr, weight = x->blocks[c->block + c->rows * c->rows - 1];
+        if (p->form == CONTACT__FORM_ROWS) continue;
+        p->prox = part * weight;
+        p->centre = first ? 0 : m->lambda[c->first_row + c->rows - 1];
+        if (p->form == CONTACT__FORM_CONE) {
+            slope = 1 / p->r[2];
+        } else {
+            (void)contact__law_force(p, tact_max(p->x0, TACT_R(1e-4)), 0, &fx, &fr);
+            slope = p->dt * (p->dt * fx + fr);
+        }
+        if (p->prox * slope < (first ? 10 : 2)) p->prox = 0; /* hardly softer */
+        p->epsilon = tact_max(p->sharp, part * weight * p->mu * (p->form == CONTACT__FORM_LAGGED ? p->gamma0 : p->centre));
+        if (p->epsilon < (first ? 300 : 2) * p->sharp) p->epsilon = p->sharp;
+        soft |= p->prox > 0 || p->epsilon > p->sharp;
     }
-    soft = stiffest > TACT_R(1e3) ? tact_max(TACT_R(1e2) / stiffest, TACT_R(1e-9)) : 1;
-    for (i = 0; i < x->constraint_count; ++i) m->potentials[i].soft = soft;
     return soft;
 }
 
@@ -7387,8 +7429,10 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
     contact_newton_report *report = config->newton_report;
     contact__convex state, *m = &state;
     contact_status status;
-    tact_real cost, kinetic[3], residual = 0, size = 0, alpha = 0, slope, soft = 1, tolerance;
-    int it, d, i, n = x->dof_count, on_cost = 0, fresh = 1, softened = 0;
+    tact_real cost, kinetic[3], residual = 0, size = 0, alpha = 0, slope, part = 0;
+    int it, d, i, n = x->dof_count, on_cost = 0, fresh = 1, softened = 0, soft = 0, flat = 0, flat_step = 0, stage = 0;
+    int cones = x->method == CONTACT_METHOD_SAP || x->method == CONTACT_METHOD_MUJOCO;
+    int patience = cones ? CONTACT__SOFT_AFTER_CONE : CONTACT__SOFT_AFTER;
     if (x->delassus) return CONTACT_UNSUPPORTED;
     status = contact__convex_setup(x, x->problem->velocity, m);
     if (status < 0) return status;
@@ -7402,9 +7446,15 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
         TACT_MEMCPY(m->v, x->free_velocity, (size_t)n * sizeof(tact_real));
     status = CONTACT_NOT_CONVERGED;
     for (it = 0;; ++it) {
-        tact_real of_contact = 0, of_motion = 0, last = cost, last_residual = residual;
-        if (it == CONTACT__SOFT_AFTER && !softened) softened = 1, soft = contact__convex_soften(m), fresh |= soft < 1;
-        contact__convex_velocity(m, m->v, 1, m->c);
+        tact_real of_contact = 0, of_motion = 0, of_change = 0, last_residual = residual;
+        if (it == patience && !softened) {
+            softened = 1, part = TACT_R(1e-2);
+            fresh |= soft = contact__convex_soften(m, part, 1);
+        }
+        /* c = J v + shift; small steps are added up instead, because at high stiffness impulses feel the rounding of J v */
+        if (flat_step && !fresh)
+            for (i = 0; i < x->row_count; ++i) m->c[i] += alpha * m->step_c[i];
+        else contact__convex_velocity(m, m->v, 1, m->c);
         cost = contact__convex_potentials(m, m->c, m->lambda, m->hessians);
         cost += kinetic[0] = contact__convex_kinetic(m, m->v, m->momentum);
         contact__multiply_jt(x, m->lambda, m->step);
@@ -7412,6 +7462,7 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
         for (d = 0, residual = 0; d < n; ++d) {
             tact_real s = m->scale[d], e;
             of_contact += s * s * m->step[d] * m->step[d], of_motion += s * s * m->work[d] * m->work[d];
+            of_change += s * s * m->momentum[d] * m->momentum[d];
             m->momentum[d] -= m->step[d];
             e = s * m->momentum[d];
             residual += e * e;
@@ -7424,20 +7475,20 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
         x->residuals.momentum = residual, x->residuals.objective = cost;
         x->residuals.natural_relative = size > 0 ? residual / size : 0;
         if (it > 0) contact__record(x, it, m->lambda, &x->residuals);
-        tolerance = soft < 1 ? tact_max(TACT_R(1e-2), config->momentum_tolerance) : config->momentum_tolerance;
-        if (residual <= TACT_R(1e-14) + tolerance * size) {
-            if (soft < 1) { /* one stage nearer to the true stiffness */
-                soft = tact_min(1, soft * 10);
-                for (i = 0; i < x->constraint_count; ++i) m->potentials[i].soft = soft;
-                fresh = 1, --it;
-                continue;
-            }
+        if (soft && (++stage > CONTACT__SOFT_MOST || residual <= config->momentum_tolerance * size / 2 ||
+                     residual <= TACT_R(1e-14) + TACT_R(1e-2) * tact_sqrt(tact_max(of_contact, of_change)))) {
+            stage = 0, part *= TACT_R(0.1); /* one stage nearer to the true law */
+            soft = contact__convex_soften(m, part, 0);
+            fresh = 1, --it;
+            continue;
+        }
+        if (!soft && residual <= TACT_R(1e-14) + config->momentum_tolerance * size) {
             status = CONTACT_OK;
             break;
         }
-        /* neither the cost nor the residual moves any more */
-        if (!fresh && alpha > TACT_R(0.5) && residual > TACT_R(0.5) * last_residual &&
-            tact_abs(last - cost) <= TACT_R(1e-30) + 4 * TACT_EPSILON * tact_abs(cost)) {
+        /* beyond what rounding lets the cost see, and the residual does not fall either */
+        flat = !fresh && flat_step && residual > TACT_R(0.5) * last_residual ? flat + 1 : 0;
+        if (flat >= 3 && !soft) {
             status = CONTACT_PRECISION, on_cost = 1;
             break;
         }
@@ -7459,7 +7510,8 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
         kinetic[2] = tact_dot_n(n, m->step, m->work);
         kinetic[1] = 0;
         for (d = 0; d < n; ++d) kinetic[1] += m->work[d] * (m->v[d] - x->free_velocity[d]);
-        alpha = contact__convex_search(m, config->line_search, cost, slope, kinetic);
+        flat_step = -slope <= 4 * TACT_EPSILON * tact_abs(cost);
+        alpha = flat_step ? 1 : contact__convex_search(m, config->line_search, cost, slope, kinetic);
         for (d = 0; d < n; ++d) m->v[d] += alpha * m->step[d];
     }
     x->iterations = it;

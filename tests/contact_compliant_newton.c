@@ -1,5 +1,6 @@
 /* Facts: Newton's method of the convex models converges on ten thousand random problems from any start, stiffness 1e3 to
-   1e12 N/m, with both line searches, and near the solution superlinearly; at the solution the momentum balance holds and
+   1e12 N/m, dense and block-sparse, with both line searches, and near the solution superlinearly; the same problem gives the same
+   bits; at the solution the momentum balance holds and
    impulses obey their model (cone, bounds); the solution is a minimum; free trees keep their free velocity; joints, limits, dry
    friction and actuators work in the same solve; the mujoco-like method tends to the hard CCP solution with its
    regularisation; bad parameters are refused. */
@@ -16,9 +17,11 @@ static tact_vec3 unit(void) {
 static const contact_method methods[] = {CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR,
                                          CONTACT_METHOD_MUJOCO};
 
-/* Bodies of very different mass, contacts between them and with the world in random directions, some joints. */
-static void draw_problem(contact_problem *p, double stiffness) {
+/* Bodies of very different mass, contacts between them and with the world in random directions, some joints. `many`: so many
+   bodies that the Hessian is block-sparse. */
+static void draw_sized(contact_problem *p, double stiffness, int many) {
     int bodies = 1 + (int)uniform(0, 4.99), contacts = 1 + (int)uniform(0, 8.99), others = (int)uniform(0, 2.5);
+    if (many) bodies = 12 + (int)uniform(0, 20), contacts = 2 * bodies + (int)uniform(0, 30);
     contact_problem_clear(p);
     p->dt = log_uniform(1e-4, 2e-2);
     for (int b = 0; b < bodies; ++b) {
@@ -51,6 +54,8 @@ static void draw_problem(contact_problem *p, double stiffness) {
     }
     for (int d = 0; d < p->dof_count; ++d) p->velocity[d] = uniform(-1, 1) * log_uniform(1e-2, 1e2); /* any start */
 }
+
+static void draw_problem(contact_problem *p, double stiffness) { draw_sized(p, stiffness, 0); }
 
 /* |D (M (v - v_free) - J^T lambda)| over the size of its terms, computed here from the problem's own description. */
 static double momentum_defect(const contact_problem *p) {
@@ -95,14 +100,14 @@ static double momentum_defect(const contact_problem *p) {
 UTEST(newton, converges_on_ten_thousand_random_problems) {
     contact_problem p;
     contact_config config = contact_default_config();
-    static char workspace[4000000];
+    static char workspace[16000000];
     int unconverged = 0, precision = 0, worst_iterations = 0, total = 0;
     double worst = 0;
     contact_problem_create(&p, NULL);
     for (int trial = 0; trial < 10000; ++trial) {
         contact_result result;
         double stiffness = log_uniform(1e3, 1e12);
-        draw_problem(&p, stiffness);
+        draw_sized(&p, stiffness, trial % 200 < 4);
         config.method = methods[trial % 4];
         config.line_search = trial % 8 >= 4;
         config.lagged_regularised = trial % 3 > 0;
@@ -112,11 +117,7 @@ UTEST(newton, converges_on_ten_thousand_random_problems) {
         precision += result.status == CONTACT_PRECISION;
         worst_iterations = result.iterations > worst_iterations ? result.iterations : worst_iterations;
         total += result.iterations;
-        if (result.status == CONTACT_OK) worst = fmax(worst, momentum_defect(&p));
-        else {
-            /* round-off: an error of epsilon in a velocity times a slope of 1e9 N s/(m/s) and more; the largest seen is 2e-3 */
-            EXPECT_LT(momentum_defect(&p), 1e-2);
-        }
+        worst = fmax(worst, momentum_defect(&p));
         for (int i = 0; i < p.constraint_count; ++i) {
             const contact_constraint *c = &p.constraints[i];
             const tact_real *l = p.impulse + c->first_row;
@@ -129,9 +130,39 @@ UTEST(newton, converges_on_ten_thousand_random_problems) {
         }
     }
     EXPECT_EQ(unconverged, 0);
-    EXPECT_LT(precision, 100); /* the stiffest ones, at 1e12 N/m and steps of 20 ms */
+    EXPECT_EQ(precision, 0); /* round-off stops none of them */
     EXPECT_LT(worst, 2e-6);    /* the tolerance, 1e-6, with its scaling recomputed */
     printf("    iterations: mean %.2f, worst %d; ended by round-off: %d\n", total / 1e4, worst_iterations, precision);
+    contact_problem_free(&p);
+}
+
+/* Nothing is read that was not written, and nothing depends on where memory lies: other rubbish in another workspace, other
+   bits before in the problem's memory, the same answer to the last bit. */
+UTEST(newton, the_same_problem_gives_the_same_bits) {
+    contact_problem p;
+    contact_config config = contact_default_config();
+    static char block[4000032];
+    contact_problem_create(&p, NULL);
+    for (int trial = 0; trial < 60; ++trial) {
+        static tact_real start[400], velocity[400], impulse[900];
+        contact_result first, result;
+        draw_sized(&p, log_uniform(1e3, 1e12), trial % 2);
+        config.method = methods[trial / 2 % 4];
+        memcpy(start, p.velocity, sizeof(tact_real) * (size_t)p.dof_count);
+        memset(block, 0, sizeof block);
+        ASSERT_GE((int)contact_solve(&p, &config, block, sizeof block - 32, &first), 0);
+        memcpy(velocity, p.velocity, sizeof(tact_real) * (size_t)p.dof_count);
+        memcpy(impulse, p.impulse, sizeof(tact_real) * (size_t)p.row_count);
+        for (int fill = 0; fill < 2; ++fill) {
+            memcpy(p.velocity, start, sizeof(tact_real) * (size_t)p.dof_count);
+            memset(p.impulse, 0, sizeof(tact_real) * (size_t)p.row_count);
+            memset(block, fill ? 0xff : 0x3f, sizeof block);
+            ASSERT_GE((int)contact_solve(&p, &config, block + 16 * fill, sizeof block - 32, &result), 0);
+            ASSERT_EQ(result.iterations, first.iterations);
+            ASSERT_EQ(memcmp(velocity, p.velocity, sizeof(tact_real) * (size_t)p.dof_count), 0);
+            ASSERT_EQ(memcmp(impulse, p.impulse, sizeof(tact_real) * (size_t)p.row_count), 0);
+        }
+    }
     contact_problem_free(&p);
 }
 

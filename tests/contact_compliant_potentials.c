@@ -41,6 +41,8 @@ static contact__potential draw_potential(const contact_config *config, int form,
         p.r[0] = p.r[1] = log_uniform(1e-4, 1), p.r[2] = log_uniform(1e-6, 1);
         p.target = uniform(-1, 1);
     }
+    if (form != CONTACT__FORM_ROWS && counter % 2) /* the softer law on the way to a stiff one */
+        p.prox = log_uniform(1e-5, 1e-1), p.centre = counter % 3 ? log_uniform(1e-4, 1) : 0;
     for (int k = 0; k < p.rows && form == CONTACT__FORM_ROWS; ++k) {
         p.r[k] = log_uniform(1e-3, 10);
         p.low[k] = uniform(-2, 0), p.high[k] = uniform(0, 2);
