@@ -41,8 +41,6 @@ static contact__potential draw_potential(const contact_config *config, int form,
         p.r[0] = p.r[1] = log_uniform(1e-4, 1), p.r[2] = log_uniform(1e-6, 1);
         p.target = uniform(-1, 1);
     }
-    if (form != CONTACT__FORM_ROWS && counter % 2) /* the softer law on the way to a stiff one */
-        p.prox = log_uniform(1e-5, 1e-1), p.centre = counter % 3 ? log_uniform(1e-4, 1) : 0;
     for (int k = 0; k < p.rows && form == CONTACT__FORM_ROWS; ++k) {
         p.r[k] = log_uniform(1e-3, 10);
         p.low[k] = uniform(-2, 0), p.high[k] = uniform(0, 2);
@@ -105,14 +103,17 @@ UTEST(potentials, impulse_and_hessian_are_derivatives) {
     int laws[] = {CONTACT_LAW_SPRING, CONTACT_LAW_HUNT_CROSSLEY, CONTACT_LAW_HERTZ, CONTACT_LAW_LOG_BARRIER,
                   CONTACT_LAW_IPC_BARRIER};
     config.custom_laws = custom_laws, config.custom_law_count = 2;
-    for (int form = CONTACT__FORM_ROWS; form <= CONTACT__FORM_SIMILAR; ++form)
+    for (int soft = 0; soft < 2; ++soft) /* 1: the softer law on the way to a stiff one */
+      for (int form = soft ? CONTACT__FORM_LAW : CONTACT__FORM_ROWS; form <= CONTACT__FORM_SIMILAR; ++form)
         for (int l = 0; l < 5; ++l) {
+            double tolerance = soft ? 1e-5 : 1e-7; /* the root u carries a rounding error of its own, times a slope of up to 1e5 */
             double gradient = 0, hessian = 0, least = 0, asymmetry = 0;
             int smooth = 0, kinks = 0;
             for (int sample = 0; sample < 400; ++sample) {
                 contact__potential p = draw_potential(&config, form, laws[l]);
                 tact_real c[6];
                 double scale;
+                if (soft) p.prox = log_uniform(1e-5, 1e-1), p.centre = sample % 3 ? log_uniform(1e-4, 1) : 0;
                 for (int k = 0; k < 6; ++k) c[k] = uniform(-1, 1) * log_uniform(1e-3, 1);
                 if (form >= CONTACT__FORM_LAGGED || form == CONTACT__FORM_LAW) {
                     /* near the interesting speeds: x0/dt for the law, epsilon for friction */
@@ -124,11 +125,11 @@ UTEST(potentials, impulse_and_hessian_are_derivatives) {
                 if (check_point(&p, c, scale, &gradient, &hessian, &least, &asymmetry)) ++smooth;
                 else ++kinks;
             }
-            EXPECT_LT(gradient, 1e-7);
-            EXPECT_LT(hessian, 1e-7);
+            EXPECT_LT(gradient, tolerance);
+            EXPECT_LT(hessian, tolerance);
             EXPECT_GE(least, -1e-12); /* rounding of the quadratic form */
             EXPECT_LT(asymmetry, 1e-15);
-            EXPECT_GT(smooth, 10 * kinks);
+            EXPECT_GT(smooth, (soft ? 3 : 10) * kinks);
         }
 }
 
