@@ -743,8 +743,9 @@ typedef enum collide_gradient_method {
     COLLIDE_GRADIENT_GAUSS_FIRST,  /* H = E (s(n + e z) - s) z^T / e over `samples` support points s, [DCD] eq. 26 */
     COLLIDE_GRADIENT_GAUSS_ZEROTH, /* E (y(xi = e z) - y(0)) z^T / e over `samples` queries, y all outputs: [DCD] eq. 6 with y(0) as
                                       control variate; of the query smoothed over poses */
-    COLLIDE_GRADIENT_CENTRAL,    /* finite differences, 12 queries */
-    COLLIDE_GRADIENT_FORWARD     /* finite differences, 6 queries */
+    COLLIDE_GRADIENT_CENTRAL,    /* finite differences, 12 queries. Witness points on a curved custom shape are only good to 1e-8 of the
+                                    size: give these a noise of 1e-4 */
+    COLLIDE_GRADIENT_FORWARD     /* finite differences, 7 queries */
 } collide_gradient_method;
 
 /* What config->noise means, by method:          GUMBEL                       GAUSS_FIRST       the three that query again
@@ -761,7 +762,7 @@ typedef enum collide_noise_unit {
 typedef struct collide_gradient_config {
     collide_gradient_method method;
     collide_noise_unit noise_unit; /* default RELATIVE */
-    tact_real noise;          /* > 0; defaults: GUMBEL 0.1, GAUSS_FIRST 0.1, GAUSS_ZEROTH 0.01, differences 1e-6 (float 1e-3) */
+    tact_real noise;          /* > 0; defaults: GUMBEL 0.2, GAUSS_FIRST 0.1, GAUSS_ZEROTH 0.01, differences 1e-5 (float 0.01) */
     int samples;              /* of the two GAUSS methods, >= 2; default 20 and 50 */
     int depth;                /* of the neighbourhood in a hull under GUMBEL: edges from the witness's face; >= 1; default 1 */
     int exact_smooth;         /* 1 (default): ellipsoids keep their closed form under GAUSS_FIRST; 0: sampled like the others */
@@ -3983,9 +3984,10 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
 COLLIDE_API collide_gradient_config collide_default_gradient_config(collide_gradient_method method) {
     collide_gradient_config c;
     TACT_MEMSET(&c, 0, sizeof c);
-    c.method = method, c.noise_unit = COLLIDE_NOISE_RELATIVE, c.noise = TACT_R(0.1);
+    c.method = method, c.noise_unit = COLLIDE_NOISE_RELATIVE;
+    c.noise = method == COLLIDE_GRADIENT_GUMBEL ? TACT_R(0.2) : TACT_R(0.1);
     if (method == COLLIDE_GRADIENT_GAUSS_ZEROTH) c.noise = TACT_R(0.01);
-    if (method >= COLLIDE_GRADIENT_CENTRAL) c.noise = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-6) : TACT_R(1e-3);
+    if (method >= COLLIDE_GRADIENT_CENTRAL) c.noise = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-5) : TACT_R(1e-2);
     c.samples = method == COLLIDE_GRADIENT_GAUSS_ZEROTH ? 50 : 20;
     c.depth = 1, c.exact_smooth = 1, c.regularization = TACT_R(1e-6), c.cookie = COLLIDE__GRADIENT_COOKIE;
     return c;
@@ -4024,19 +4026,21 @@ TACT_INLINE void collide__bind(collide__bend *b, tact_vec3 e, tact_vec3 t1, tact
 /* The vertices near the top of a hull along u: first those as high as the best to `tie` (the corners of the face that is met, or the
    one vertex), then their neighbours out to `depth` edges. Returns how many; *n_top of them are the top. */
 TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_real tie, int depth, int *list, int *n_top) {
-    int n = 1, seen = 0, begin = 0, end, k, at = list[0] = collide__hull_support(h, u, 0);
+    int table[2 * COLLIDE__AROUND_MAX], n = 1, begin = 0, at = list[0] = collide__hull_support(h, u, 0); /* -1 or a listed vertex */
     const tact_real low = u.x * h->x[at] + u.y * h->y[at] + u.z * h->z[at] - tie;
+    TACT_MEMSET(table, 0xff, sizeof table);
+    table[at % (2 * COLLIDE__AROUND_MAX)] = at;
     for (int level = 0; level <= depth; ++level) {
-        end = n;
-        for (k = begin; k < (level == 0 ? n : end); ++k)
+        int end = n;
+        for (int k = begin; k < (level == 0 ? n : end); ++k)
             for (int i = h->neighbour_first[list[k]]; i < h->neighbour_first[list[k] + 1]; ++i) {
-                int j = h->neighbours[i], old = seen;
+                int j = h->neighbours[i], slot = j % (2 * COLLIDE__AROUND_MAX);
                 if (level == 0 && !(u.x * h->x[j] + u.y * h->y[j] + u.z * h->z[j] >= low)) continue;
-                while (old < n && list[old] != j) ++old;
-                if (old == n && n < COLLIDE__AROUND_MAX) list[n++] = j;
+                while (table[slot] >= 0 && table[slot] != j) slot = (slot + 1) % (2 * COLLIDE__AROUND_MAX);
+                if (table[slot] < 0 && n < COLLIDE__AROUND_MAX) table[slot] = list[n++] = j;
             }
         if (level == 0) *n_top = n;
-        else seen = begin, begin = end; /* a neighbour is at most one level back */
+        else begin = end;
     }
     return n;
 }
@@ -4245,10 +4249,10 @@ COLLIDE_API collide_status collide_support_hessian(const collide_shape *shape, t
     return COLLIDE_OK;
 }
 
-/* What B's motion does to point_a, normal and distance, column by column: B's origin moves along world axis 0, 1, 2, then B turns
-   about it. The rest follows: point_b from x_b = x_a + d n, A's motion from B's because a common motion carries all along. */
+/* What B's motion does to the outputs, column by column: B's origin moves along world axis 0, 1, 2, then B turns about it. A's motion
+   follows, because a common motion carries all along. */
 typedef struct collide__response {
-    tact_vec3 point_a[6], normal[6];
+    tact_vec3 point_a[6], point_b[6], normal[6];
     tact_real distance[6];
 } collide__response;
 
@@ -4257,46 +4261,47 @@ TACT_INLINE tact_vec3 collide__columns_mul(const tact_vec3 *c, tact_vec3 v) {
     return tact_mul_add(tact_mul_add(tact_scale(v.x, c[0]), v.y, c[1]), v.z, c[2]);
 }
 TACT_INLINE void collide__put_column(tact_real m[3][6], int k, tact_vec3 v) { m[0][k] = v.x, m[1][k] = v.y, m[2][k] = v.z; }
-TACT_INLINE void collide__jacobian_column(collide_jacobian *j, int k, const collide_result *r, tact_vec3 point_a, tact_vec3 normal,
+TACT_INLINE void collide__jacobian_column(collide_jacobian *j, int k, tact_vec3 point_a, tact_vec3 point_b, tact_vec3 normal,
                                           tact_real distance) {
-    tact_vec3 separation = tact_add(tact_scale(distance, r->normal), tact_scale(r->distance, normal));
     collide__put_column(j->point_a, k, point_a);
-    collide__put_column(j->point_b, k, tact_add(point_a, separation));
-    collide__put_column(j->separation, k, separation);
+    collide__put_column(j->point_b, k, point_b);
+    collide__put_column(j->separation, k, tact_sub(point_b, point_a));
     collide__put_column(j->normal, k, normal);
     j->distance[k] = distance;
 }
 /* From columns about world axes to the Jacobians in body axes. With B's response (L, W) to (linear, angular), and both bodies carried by
    A's motion (v, w), B moves by (v + w x p, w), p = p_b - p_a: A alone gives rigid motion - L (v + w x p) - W w. */
-TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, tact_quat qa, tact_vec3 pa, tact_quat qb, tact_vec3 pb,
-                                                const collide_result *r, collide_gradient *g) {
-    const tact_mat3 ra = tact_quat_to_mat(qa), rb = tact_quat_to_mat(qb);
-    const tact_vec3 p = tact_sub(pb, pa), arm = tact_sub(r->point_a, pa), dl = tact_vec(s->distance[0], s->distance[1], s->distance[2]);
+TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, const tact_mat3 *ra, tact_vec3 pa, const tact_mat3 *rb,
+                                                tact_vec3 pb, const collide_result *r, collide_gradient *g) {
+    const tact_vec3 p = tact_sub(pb, pa), arm_a = tact_sub(r->point_a, pa), arm_b = tact_sub(r->point_b, pa);
+    const tact_vec3 dl = tact_vec(s->distance[0], s->distance[1], s->distance[2]);
     const tact_vec3 dw = tact_vec(s->distance[3], s->distance[4], s->distance[5]);
     for (int k = 0; k < 3; ++k) {
-        tact_vec3 e = tact_mat_column(&rb, k), f = tact_mat_column(&ra, k), o = tact_cross(f, p);
-        tact_vec3 xl = collide__columns_mul(s->point_a, e), xw = collide__columns_mul(s->point_a + 3, e);
-        tact_vec3 nl = collide__columns_mul(s->normal, e), nw = collide__columns_mul(s->normal + 3, e);
-        collide__jacobian_column(&g->b, k, r, xl, nl, tact_dot(dl, e));
-        collide__jacobian_column(&g->b, k + 3, r, xw, nw, tact_dot(dw, e));
-        collide__jacobian_column(&g->a, k, r, tact_sub(f, collide__columns_mul(s->point_a, f)),
-                                 tact_neg(collide__columns_mul(s->normal, f)), -tact_dot(dl, f));
-        xw = tact_add(collide__columns_mul(s->point_a, o), collide__columns_mul(s->point_a + 3, f));
-        nw = tact_add(collide__columns_mul(s->normal, o), collide__columns_mul(s->normal + 3, f));
-        collide__jacobian_column(&g->a, k + 3, r, tact_sub(tact_cross(f, arm), xw), tact_sub(tact_cross(f, r->normal), nw),
-                                 -tact_dot(dl, o) - tact_dot(dw, f));
+        tact_vec3 e = tact_mat_column(rb, k), f = tact_mat_column(ra, k), o = tact_cross(f, p);
+#define COLLIDE__L(field, v) collide__columns_mul(s->field, v)
+#define COLLIDE__W(field, v) collide__columns_mul(s->field + 3, v)
+#define COLLIDE__BOTH(field) tact_add(COLLIDE__L(field, o), COLLIDE__W(field, f))
+        collide__jacobian_column(&g->b, k, COLLIDE__L(point_a, e), COLLIDE__L(point_b, e), COLLIDE__L(normal, e), tact_dot(dl, e));
+        collide__jacobian_column(&g->b, k + 3, COLLIDE__W(point_a, e), COLLIDE__W(point_b, e), COLLIDE__W(normal, e), tact_dot(dw, e));
+        collide__jacobian_column(&g->a, k, tact_sub(f, COLLIDE__L(point_a, f)), tact_sub(f, COLLIDE__L(point_b, f)),
+                                 tact_neg(COLLIDE__L(normal, f)), -tact_dot(dl, f));
+        collide__jacobian_column(&g->a, k + 3, tact_sub(tact_cross(f, arm_a), COLLIDE__BOTH(point_a)),
+                                 tact_sub(tact_cross(f, arm_b), COLLIDE__BOTH(point_b)),
+                                 tact_sub(tact_cross(f, r->normal), COLLIDE__BOTH(normal)), -tact_dot(dl, o) - tact_dot(dw, f));
+#undef COLLIDE__L
+#undef COLLIDE__W
+#undef COLLIDE__BOTH
     }
-    for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < 6; ++k) {
-            tact_vec3 c = tact_mat_column(&ra, i);
+    for (int i = 0; i < 3; ++i) {
+        const tact_real c0 = ra->m[0][i], c1 = ra->m[1][i], c2 = ra->m[2][i];
 #define COLLIDE__TURN(field) \
-    g->relative.field[i][k] = c.x * g->b.field[0][k] + c.y * g->b.field[1][k] + c.z * g->b.field[2][k]
-            COLLIDE__TURN(point_a);
-            COLLIDE__TURN(point_b);
-            COLLIDE__TURN(separation);
-            COLLIDE__TURN(normal);
+    for (int k = 0; k < 6; ++k) g->relative.field[i][k] = c0 * g->b.field[0][k] + c1 * g->b.field[1][k] + c2 * g->b.field[2][k]
+        COLLIDE__TURN(point_a);
+        COLLIDE__TURN(point_b);
+        COLLIDE__TURN(separation);
+        COLLIDE__TURN(normal);
 #undef COLLIDE__TURN
-        }
+    }
     TACT_MEMCPY(g->relative.distance, g->b.distance, sizeof g->b.distance);
 }
 
@@ -4304,22 +4309,23 @@ TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, tact
    is the limit of H + c * bound for c -> infinity: with S the sum of both projectors, the bound part of dn turns with the bodies,
    S dn = S_a (w_a x n) + S_b (w_b x n), the system holds in the free part alone, and the witness points slide along their
    edges and faces by what is left of it. */
-TACT_PRIVATE void collide__response_first(const collide_shape *a, tact_quat qa, tact_vec3 pa, const collide_shape *b, tact_quat qb,
-                                          tact_vec3 pb, const collide_gradient_config *c, const collide_result *r,
+TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat3 *ra, tact_vec3 pa, const collide_shape *b,
+                                          const tact_mat3 *rb, tact_vec3 pb, const collide_gradient_config *c, const collide_result *r,
                                           collide__response *s, collide_gradient *out) {
     const tact_vec3 n = r->normal, arm = tact_sub(r->point_b, pb);
-    const tact_vec3 ua = tact_unrotate(qa, n), ub = tact_neg(tact_unrotate(qb, n));
-    const tact_vec3 xa = tact_sub(tact_mul_add(tact_unrotate(qa, tact_sub(r->point_a, pa)), -a->radius, ua), a->centre);
-    const tact_vec3 xb = tact_sub(tact_mul_add(tact_unrotate(qb, arm), -b->radius, ub), b->centre);
-    const tact_real d = r->distance, size = a->extent + b->extent + a->radius + b->radius, least = c->regularization * size;
+    const tact_vec3 ua = tact_mat_tmul_vec(ra, n), ub = tact_neg(tact_mat_tmul_vec(rb, n));
+    const tact_vec3 xa = tact_sub(tact_mul_add(tact_mat_tmul_vec(ra, tact_sub(r->point_a, pa)), -a->radius, ua), a->centre);
+    const tact_vec3 xb = tact_sub(tact_mul_add(tact_mat_tmul_vec(rb, arm), -b->radius, ub), b->centre);
+    const tact_real d = r->distance, extents = a->extent + b->extent + a->radius + b->radius;
+    const tact_real size = extents > 0 ? extents : (d > 0 ? d : TACT_R(1)), least = c->regularization * size; /* two points have none */
     tact_real gap = tact_max(tact_abs(d + a->radius + b->radius), 64 * TACT_EPSILON * size);
     tact_real tie = tact_clamp(64 * TACT_EPSILON * (size + gap) / gap, COLLIDE__ROOT_EPSILON, TACT_R(0.01));
     tact_real k[3], bound[3], low, v[2], high, g[3] = {0, 0, 0}, pinv[3] = {0, 0, 0}, ma[4], cb[4];
     tact_vec3 t1, t2;
     collide__bend ba, bb;
     tact_tangents(n, &t1, &t2);
-    collide__bend_of(a, ua, xa, tact_unrotate(qa, t1), tact_unrotate(qa, t2), c, gap, tie, &ba);
-    collide__bend_of(b, ub, xb, tact_unrotate(qb, t1), tact_unrotate(qb, t2), c, gap, tie, &bb);
+    collide__bend_of(a, ua, xa, tact_mat_tmul_vec(ra, t1), tact_mat_tmul_vec(ra, t2), c, gap, tie, &ba);
+    collide__bend_of(b, ub, xb, tact_mat_tmul_vec(rb, t1), tact_mat_tmul_vec(rb, t2), c, gap, tie, &bb);
     for (int i = 0; i < 3; ++i) k[i] = ba.h[i] + bb.h[i] + (i == 1 ? 0 : d), bound[i] = ba.bound[i] + bb.bound[i];
     tact_real demands = bound[0] + bound[2];
     if (collide__is_unbounded(a->kind) != collide__is_unbounded(b->kind)) { /* a plane's normal turns with the plane alone */
@@ -4373,28 +4379,40 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, tact_quat qa, 
         s->distance[j] = tact_dot(u, n);
         s->normal[j] = tact_add(tact_scale(n1, t1), tact_scale(n2, t2));
         s->point_a[j] = tact_add(tact_scale(x1, t1), tact_scale(x2, t2));
+        s->point_b[j] = tact_add(s->point_a[j], tact_add(tact_scale(s->distance[j], n), tact_scale(d, s->normal[j])));
     }
 }
 
 /* The methods that query again with B moved by xi = (linear, angular) about world axes. */
 TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                       tact_pose pose_b, const collide_config *config,
-                                                      const collide_gradient_config *c, collide_cache *cache,
+                                                      const collide_gradient_config *c, const collide_cache *cache,
                                                       const collide_result *r, collide__response *s, collide_gradient *out) {
     tact_real turn = c->noise, step = turn;
     int random = c->method == COLLIDE_GRADIENT_GAUSS_ZEROTH, central = c->method == COLLIDE_GRADIENT_CENTRAL;
     int n = random ? c->samples : (central ? 12 : 6);
-    collide_cache own = TACT_ZERO;
+    collide_result base;
+    /* The other queries go to rounding, because their errors are divided by the step. Those of polytopes start from the first one's
+       separation; curved pairs must not: there it is so good that the search ends before the polish, with the old witness points. */
     collide_config near_by = *config;
-    near_by.upper_bound = TACT_REAL_MAX;
-    if (!cache) cache = &own;
+    collide_cache start = TACT_ZERO;
+    tact_vec3 separation = tact_scale(-(r->distance + a->radius + b->radius), r->normal);
+    near_by.upper_bound = TACT_REAL_MAX, near_by.warm_start = COLLIDE_WARM_START_CENTRES;
+    if (!collide__is_curved(a->kind) && !collide__is_curved(b->kind) && a->kind != COLLIDE_KIND_CUSTOM && b->kind != COLLIDE_KIND_CUSTOM)
+        near_by.warm_start = COLLIDE_WARM_START_PREVIOUS;
+    near_by.tolerance_relative = tact_min(near_by.tolerance_relative, 4 * TACT_EPSILON);
+    if (cache) start = *cache;
+    start.separation_a = tact_unrotate(pose_a.q, separation), start.separation_b = tact_unrotate(pose_b.q, separation);
+    start.valid = 1;
     if (c->noise_unit == COLLIDE_NOISE_RELATIVE) step *= a->extent + b->extent + a->radius + b->radius;
+    base = *r;
     TACT_MEMSET(s, 0, sizeof *s);
-    for (int j = 0; j < n; ++j) {
+    for (int j = central ? 0 : -1; j < n; ++j) { /* -1: the value at the pose itself, as accurate as the others; central needs none */
         tact_real xi[6] = {0, 0, 0, 0, 0, 0};
-        collide_cache copy = *cache; /* every one starts where the first query ended */
+        collide_cache copy = start;
         collide_result moved;
-        if (random) {
+        if (j < 0) {
+        } else if (random) {
             for (int k = 0; k < 6; ++k) xi[k] = tact_random_normal(c->seed, 6 * (uint64_t)j + (uint64_t)k);
         } else {
             xi[j % 6] = j < 6 ? TACT_R(1) : TACT_R(-1);
@@ -4404,14 +4422,18 @@ TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, ta
         pose.q = tact_quat_mul(tact_quat_exp(tact_scale(turn, tact_vec(xi[3], xi[4], xi[5]))), pose.q);
         collide_status status = collide__distance_checked(a, pose_a, b, pose, &near_by, TACT_REAL_MAX, &copy, &moved);
         if (status < 0) return status;
+        start.hint_a = copy.hint_a, start.hint_b = copy.hint_b;
         ++out->queries;
+        if (j < 0) base = moved;
+        if (j < 0) continue;
         tact_real weight = random ? 1 / (tact_real)n : (central ? TACT_R(0.5) : TACT_R(1));
         for (int k = 0; k < 6; ++k) {
             tact_real w = weight * xi[k] / (k < 3 ? step : turn);
             if (!(w > 0 || w < 0)) continue;
-            s->point_a[k] = tact_mul_add(s->point_a[k], w, tact_sub(moved.point_a, r->point_a));
-            s->normal[k] = tact_mul_add(s->normal[k], w, tact_sub(moved.normal, r->normal));
-            s->distance[k] += w * (moved.distance - r->distance);
+            s->point_a[k] = tact_mul_add(s->point_a[k], w, tact_sub(moved.point_a, base.point_a));
+            s->point_b[k] = tact_mul_add(s->point_b[k], w, tact_sub(moved.point_b, base.point_b));
+            s->normal[k] = tact_mul_add(s->normal[k], w, tact_sub(moved.normal, base.normal));
+            s->distance[k] += w * (moved.distance - base.distance);
         }
     }
     return COLLIDE_OK;
@@ -4424,13 +4446,14 @@ TACT_PRIVATE collide_status collide__gradient_checked(const collide_shape *a, ta
     collide__response s;
     tact_quat qa = pose_a.q, qb = pose_b.q;
     if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
+    const tact_mat3 ra = tact_quat_to_mat(qa), rb = tact_quat_to_mat(qb);
     if (c->method <= COLLIDE_GRADIENT_GAUSS_FIRST) {
-        collide__response_first(a, qa, pose_a.p, b, qb, pose_b.p, c, r, &s, out);
+        collide__response_first(a, &ra, pose_a.p, b, &rb, pose_b.p, c, r, &s, out);
     } else {
         collide_status status = collide__response_queries(a, pose_a, b, pose_b, config, c, cache, r, &s, out);
         if (status < 0) return status;
     }
-    collide__response_to_gradient(&s, qa, pose_a.p, qb, pose_b.p, r, out);
+    collide__response_to_gradient(&s, &ra, pose_a.p, &rb, pose_b.p, r, out);
     return out->regularized ? COLLIDE_SINGULAR : COLLIDE_OK;
 }
 
