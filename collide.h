@@ -2465,7 +2465,7 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
     if (shape->kind == COLLIDE_KIND_POINT || shape->kind == COLLIDE_KIND_SEGMENT || shape->kind == COLLIDE_KIND_TRIANGLE ||
         shape->kind == COLLIDE_KIND_BOX || shape->kind == COLLIDE_KIND_HULL) /* the vertices' sectors together: one ball */
         for (int i = 0; i < 3; ++i) m.s.m[i][i] += 4 * pi / 15 * r * r * r * r * r;
-    if (!(m.v > 0) || !tact_finite(m.v * density)) return COLLIDE_UNSUPPORTED;
+    if (!(m.v > 0) || !tact_finite(1 / m.v) || !tact_finite(m.v * density)) return COLLIDE_UNSUPPORTED; /* NaN too */
     mass->mass = density * m.v;
     tact_vec3 c = tact_scale(1 / m.v, m.f);
     mass->com = tact_add(shape->centre, c);
@@ -2773,6 +2773,11 @@ TACT_INLINE tact_vec3 collide__simplex_point_a(const collide__simplex *s) {
 }
 
 // >>impl-polish
+#ifdef TACT_FLOAT
+#define COLLIDE__ROOT_EPSILON TACT_R(3.45e-4)
+#else
+#define COLLIDE__ROOT_EPSILON TACT_R(1.49e-8)
+#endif
 /* Curvature of a core at the unit direction u: the quadratic form of the Hessian of its support function on two tangents,
    q = (t1.H t1, t1.H t2, t2.H t2). s is the support point at u. Smooth patches only: flat faces, edges and corners give 0.
    ellipsoid      (A - s s^T) / (u.s), A = diag(radii^2)
@@ -2864,14 +2869,22 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
     return count;
 }
 
+/* The tangential miss that is small enough: the witness points share it, and it adds its square over the distance to the error of
+   the distance. 2e-9 of the scale at the default tolerance. */
+TACT_INLINE tact_real collide__polish_tolerance(tact_real tolerance, tact_real scale) {
+    return tact_max(TACT_R(2e-4) * tact_sqrt(tolerance * scale), 8 * TACT_EPSILON * scale);
+}
+
 /* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either sign. Moving n
    by dn in its tangent plane changes F by -(K - h I) dn, K = H_A + H_B, so dn = (K - h I)^-1 r with r the tangential part of F: a
    symmetric 2x2 system, positive definite at a strict minimum. With a demand n stays on the circle n = level axis + c m, m a unit
    vector turning about the axis: one equation in the angle, F.t = -w.t with t = axis x m and slope w.m - c t.K t.
-   Steps are cut until the miss drops; convergence is quadratic. Returns 1 when the miss is within tolerance. */
+   Steps are cut until the miss drops; convergence is quadratic. Ends at a quarter of the tolerance, or where no step helps
+   any more; returns 1 when the miss is then within tolerance. */
 TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, const collide__demand *demand, tact_real tolerance,
                                  int max_steps, int *steps) {
     tact_real c = demand ? tact_sqrt(tact_max(1 - demand->level * demand->level, 0)) : 1;
+    const tact_real enough = TACT_R(0.25) * tolerance;
     for (int step = 0; step <= max_steps; ++step) {
         tact_vec3 t1, t2, n = l->n, m = n, nb, b;
         tact_real qa[3], qb[3], k11, k12, k22, r1, r2, u, v, det, miss, cut = 1;
@@ -2882,8 +2895,8 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
             tact_tangents(n, &t1, &t2);
         }
         r1 = tact_dot(l->r, t1), r2 = demand ? 0 : tact_dot(l->r, t2), miss = r1 * r1 + r2 * r2;
-        if (miss <= tolerance * tolerance) return 1;
-        if (step == max_steps) return 0;
+        if (miss <= enough * enough) return 1;
+        if (step == max_steps) return miss <= tolerance * tolerance;
         nb = tact_neg(tact_mat_tmul_vec(&s->r, n));
         b = tact_mat_tmul_vec(&s->r, tact_sub(tact_sub(l->v.a, l->v.w), s->t));
         collide__core_curvature(s->a, n, l->v.a, t1, t2, qa);
@@ -2891,7 +2904,7 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
         k11 = qa[0] + qb[0] - l->h, k12 = qa[1] + qb[1], k22 = qa[2] + qb[2] - l->h;
         if (demand) k11 = c * (qa[0] + qb[0]) - tact_dot(l->v.w, m), k12 = 0, k22 = 1;
         det = k11 * k22 - k12 * k12;
-        if (!(k11 > 0 && det > TACT_R(1e-12) * k11 * k22)) return 0; /* not a strict minimum */
+        if (!(k11 > 0 && det > TACT_R(1e-12) * k11 * k22)) return miss <= tolerance * tolerance; /* not a strict minimum */
         u = (k22 * r1 - k12 * r2) / det, v = (k11 * r2 - k12 * r1) / det;
         if (u * u + v * v > 1) cut = 1 / tact_sqrt(u * u + v * v); /* at most 45 degrees at a time */
         collide__local next;
@@ -2906,42 +2919,65 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
             after = demand ? tact_dot(next.r, tact_cross(demand->axis, turned)) / c : 0;
             if ((demand ? after * after : tact_norm2(next.r)) < miss) break;
         }
-        if (tries == 3) return 0;
+        if (tries == 3) return miss <= tolerance * tolerance;
         l->n = next.n, l->h = next.h, l->v = next.v, l->r = next.r;
     }
     return 0;
 }
 
+/* The point that the weights really give. In a triangle that is a sliver the normal, and with it the projection, has lost its
+   digits; its best edge then gives the better point. */
+TACT_PRIVATE void collide__simplex_settle(collide__simplex *q, tact_real close) {
+    tact_vec3 x = tact_scale(q->weight[0], q->v[0].w);
+    for (int i = 1; i < q->n; ++i) x = tact_mul_add(x, q->weight[i], q->v[i].w);
+    tact_real xx = tact_norm2(x);
+    if (q->n == 3 && xx > 4 * q->xx + close * close) {
+        collide__nearest edge;
+        collide__nearest_of_edges(q->v, 0, 1, 2, &edge);
+        if (edge.xx < xx) {
+            collide__vertex v[3];
+            for (int i = 0; i < edge.count; ++i) v[i] = q->v[edge.index[i]];
+            for (int i = 0; i < edge.count; ++i) q->v[i] = v[i], q->weight[i] = edge.weight[i];
+            q->n = edge.count, x = edge.x, xx = edge.xx;
+        }
+    }
+    q->x = x, q->xx = xx;
+}
+
 /* A combination of support points of D along n that equals h n, started from a few of them. When their hull misses h n, because the
-   face of D is larger, more are fetched by tilting n slightly towards where h n lies, and projected as in GJK. Returns the
-   squared miss that remains. */
+   face of D is larger, more are fetched by tilting n slightly towards where h n lies, and projected as in GJK: by as little as
+   decides ties, because a tilt moves the support point of a curved core along; by more where that found nothing new, by less where
+   it left the face. Returns the squared miss that remains. */
 TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tact_real h, const collide__vertex *start, int count,
                                         tact_real slack, collide__simplex *q) {
     const tact_vec3 target = tact_scale(h, n);
-    const tact_real close = 64 * TACT_EPSILON * p->scale;
-#ifdef TACT_FLOAT
-    tact_real tilt = TACT_R(1e-3);
-#else
-    tact_real tilt = TACT_R(1e-9);
-#endif
+    const tact_real close = 64 * TACT_EPSILON * p->scale, widest = 64 * COLLIDE__ROOT_EPSILON;
+    tact_real tilt = 1024 * TACT_EPSILON;
     q->n = 0;
-    for (int i = 0; i < count + 10; ++i) {
+    for (int i = 0; i < count + 12; ++i) {
         collide__vertex v;
         if (i < count) {
             v = start[i];
         } else {
             tact_real size = tact_sqrt(q->xx);
-            if (size <= close) break;
+            if (size <= close || tilt > widest) break;
             v = collide__pair_support(p, tact_mul_add(n, -tilt / size, q->x));
-            if (tact_dot(n, v.w) < h - slack) { /* tilted off the face: less */
-                tilt *= TACT_R(0.2);
+            if (tact_dot(n, v.w) < h - slack) { /* tilted off the face */
+                tilt *= TACT_R(0.1);
                 continue;
             }
         }
         v.w = tact_sub(v.w, target);
         q->v[q->n++] = v;
-        if (q->n == 1) q->weight[0] = 1, q->x = v.w, q->xx = tact_norm2(v.w);
-        else if (collide__simplex_project(q, i < count ? TACT_REAL_MAX : q->xx) != 0) break; /* no nearer: rounding */
+        if (q->n == 1) {
+            q->weight[0] = 1, q->x = v.w, q->xx = tact_norm2(v.w);
+            continue;
+        }
+        tact_real before = q->xx;
+        int inside = collide__simplex_project(q, i < count ? TACT_REAL_MAX : q->xx);
+        if (inside > 0) break;
+        if (inside == 0) collide__simplex_settle(q, close);
+        if (i >= count && !(q->xx < TACT_R(0.99) * before)) tilt *= 30;
     }
     for (int i = 0; i < q->n; ++i) q->v[i].w = tact_add(q->v[i].w, target);
     return q->xx;
@@ -2971,6 +3007,7 @@ TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex 
             count = 2;
             rest = tact_sqrt(rest / cc);
             n = tact_add(tact_add(tact_scale(a, u), tact_scale(b, w)), tact_scale(tact_dot(cross, n) < 0 ? -rest : rest, cross));
+            n = tact_scale(1 / tact_norm(n), n); /* nearly parallel axes cost digits */
         }
     }
     if (count == 1) {
@@ -3014,11 +3051,6 @@ typedef struct collide__search {
     tact_real gap_tolerance;
 } collide__search;
 
-#ifdef TACT_FLOAT
-#define COLLIDE__ROOT_EPSILON TACT_R(3.45e-4)
-#else
-#define COLLIDE__ROOT_EPSILON TACT_R(1.49e-8)
-#endif
 #define COLLIDE__MOMENTUM_LIMIT 40 /* the normalised variant can circle for ever on overlapping strictly convex pairs */
 
 /* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
@@ -3099,7 +3131,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             continue;
         }
         if (s->polish && gap < next_polish * tact_sqrt(q->xx)) {
-            tact_real size = tact_sqrt(q->xx), nearby = TACT_R(1e-3) * tact_sqrt(s->tolerance * p->scale);
+            tact_real size = tact_sqrt(q->xx), nearby = collide__polish_tolerance(s->tolerance, p->scale);
             if (collide__polish(p, q->v, q->n, tact_scale(-1 / size, q->x), nearby, &s->newton_steps, &s->local) &&
                 s->local.h < -rounding) {
                 tact_real apart = -s->local.h, upper = tact_sqrt(apart * apart + s->local.simplex.xx);
@@ -3124,7 +3156,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             q->v[0].a = collide__simplex_point_a(q), q->v[0].w = q->x, q->n = 1, q->weight[0] = 1;
         }
     }
-    return COLLIDE__CAPPED;
+    return q->xx <= touch ? COLLIDE__OVERLAP : COLLIDE__CAPPED; /* the last step may have reached the origin */
 }
 
 // >>impl-epa
@@ -3360,7 +3392,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
             around[3] = w;
             tried = 1, tried_n = n, tried_gap = h - e.height[f];
-            if (collide__polish(p, around, 4, n, TACT_R(1e-3) * tact_sqrt(tolerance * p->scale), &r->newton_steps, &l) &&
+            if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), &r->newton_steps, &l) &&
                 l.h <= r->upper + rounding) {
                 local = l, polished = 1, polished_n = l.n, from_local = 1;
                 r->upper = tact_min(r->upper, l.h);
@@ -3368,6 +3400,12 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             }
         }
         if (!collide__epa_expand(&e, f, &w, rounding)) break;
+    }
+    if (polish && converged && !from_local) { /* the face touches D: its witness points deserve the same accuracy */
+        collide__local l;
+        if (collide__polish(p, witness, n_start, r->n, collide__polish_tolerance(tolerance, p->scale), &r->newton_steps, &l) &&
+            tact_abs(l.h - r->upper) <= 4 * (tolerance + rounding))
+            local = l, from_local = 1;
     }
     if (from_local) {
         r->n = local.n, r->upper = local.h, r->simplex = local.simplex;

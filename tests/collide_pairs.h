@@ -146,23 +146,21 @@ typedef struct pair_stats {
 #define PAIR_TOLERANCE_FLAT 1e-5
 #define PAIR_TOLERANCE_CURVED 1e-5
 #define PAIR_BOOLEAN 1e-5
-#define PAIR_WITNESS 1e-3 /* tangential error of a witness point is of the order of the root of that of the distance */
 #else
 #define PAIR_TOLERANCE_FLAT 1e-9
 #define PAIR_TOLERANCE_CURVED 1e-8
 #define PAIR_BOOLEAN 1e-8
-#define PAIR_WITNESS 1e-7
 #endif
 
 static void pair_judge(const pair_sample *p, int which, int separation, uint64_t seed, const collide_config *config, pair_stats *st) {
-    collide_result r, on_a, on_b;
+    collide_result r;
     int overlap = -1;
-    collide_shape point = collide_point(tact_vec(0, 0, 0));
     collide_status status = collide_distance(&p->a, p->pose_a, &p->b, p->pose_b, config, NULL, &r);
     collide_status status2 = collide_intersect(&p->a, p->pose_a, &p->b, p->pose_b, config, NULL, &overlap);
-    ref_result ref = ref_distance(&p->a, p->pose_a, &p->b, p->pose_b);
     double tolerance = (p->curved ? PAIR_TOLERANCE_CURVED : PAIR_TOLERANCE_FLAT) * p->scale;
-    double error = fabs((double)((ref_real)r.distance - ref.distance)), off;
+    ref_vec hint = ref_from(r.normal);
+    ref_result ref = ref_distance(&p->a, p->pose_a, &p->b, p->pose_b, &hint, 0.1L * tolerance);
+    double error = fabs((double)((ref_real)r.distance - ref.distance)), off_a, off_b, off;
     tact_vec3 miss = tact_sub(tact_sub(r.point_b, r.point_a), tact_scale(r.distance, r.normal));
     ++st->count;
     if (status < 0 || status2 < 0) ++st->bad_status;
@@ -170,6 +168,9 @@ static void pair_judge(const pair_sample *p, int which, int separation, uint64_t
     if (!tact_finite(r.distance) || !tact_vec_finite(r.normal) || !tact_vec_finite(r.point_a) || !tact_vec_finite(r.point_b)) ++st->not_finite;
     if (!(ref.gap <= 0.1L * tolerance)) {
         ++st->no_reference;
+        if (st->no_reference <= 10)
+            fprintf(stderr, "%s %s seed %llu: no reference, gap %.1Lg of the scale\n", pair_class_name[which],
+                    pair_separation_name[separation], (unsigned long long)seed, ref.gap / p->scale);
         return;
     }
     if (!(error <= tolerance)) {
@@ -182,19 +183,17 @@ static void pair_judge(const pair_sample *p, int which, int separation, uint64_t
     if (fabsl(ref.distance) > PAIR_BOOLEAN * p->scale && overlap != (ref.distance < 0)) ++st->bad_boolean;
     if (!(error / p->scale <= st->worst))
         st->worst = error / p->scale, st->worst_seed = seed, st->worst_class = which, st->worst_separation = separation;
-    /* the witness points belong to the shapes (a point shape at them is at distance zero) and differ by distance * normal */
-    collide_distance(&p->a, p->pose_a, &point, tact_pose_make(r.point_a, tact_quat_identity()), NULL, NULL, &on_a);
-    collide_distance(&p->b, p->pose_b, &point, tact_pose_make(r.point_b, tact_quat_identity()), NULL, NULL, &on_b);
-    off = fmax(fabs((double)on_a.distance), fabs((double)on_b.distance)) / p->scale;
-    off = fmax(off, (double)tact_norm(miss) / p->scale);
-    off = fmax(off, fabs((double)tact_norm(r.normal) - 1) * 1e-3);
+    /* the witness points are on the surfaces and differ by distance * normal, with a unit normal */
+    off_a = fabs((double)ref_surface(&p->a, p->pose_a, r.point_a)) / p->scale;
+    off_b = fabs((double)ref_surface(&p->b, p->pose_b, r.point_b)) / p->scale;
+    off = fmax(fmax(off_a, off_b), (double)tact_norm(miss) / p->scale);
     if (!(off <= st->worst_witness)) st->worst_witness = off;
-    if (!(off <= PAIR_WITNESS)) {
+    if (!(off * p->scale <= tolerance) || !(fabs((double)tact_norm(r.normal) - 1) <= 16 * (double)TACT_EPSILON)) {
         ++st->bad_witness;
         if (st->bad_witness <= 10)
-            fprintf(stderr, "%s %s seed %llu: witness off by %.2g of the scale (distance %g, %g %g)\n", pair_class_name[which],
-                    pair_separation_name[separation], (unsigned long long)seed, off, (double)r.distance, (double)on_a.distance,
-                    (double)on_b.distance);
+            fprintf(stderr, "%s %s seed %llu: witness off by %.2g and %.2g of the scale (distance %g, status %d, epa %d, newton %d)\n",
+                    pair_class_name[which], pair_separation_name[separation], (unsigned long long)seed, off_a, off_b,
+                    (double)r.distance, (int)status, r.epa_iterations, r.newton_steps);
     }
 }
 static void pair_sweep(int which, int n, uint64_t seed, const collide_config *config, pair_stats *st) {

@@ -2,8 +2,9 @@
 
    Separated cores: GJK with a brute-force sub-simplex; upper bound |x|, lower bound the best separating plane.
    Overlapping cores: a polytope grown inside A - B; upper bound a support value along a unit direction, lower bound the nearest
-   face. The result says how far the two bounds are apart, so it does not have to be believed. Written for clarity, not speed;
-   it shares no code with collide.h but the shape structs it reads. */
+   face. Where that polytope breaks (faces of A - B that are flat and round), a subdivision of the sphere of directions takes over,
+   with the same two bounds. The result says how far they are apart, so it does not have to be believed. Written for clarity, not
+   speed; it shares no code with collide.h but the shape structs it reads. */
 #ifndef COLLIDE_REFERENCE_H
 #define COLLIDE_REFERENCE_H
 #include <math.h>
@@ -274,22 +275,217 @@ static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
     return r;
 }
 
-/* Signed distance of two bounded shapes with a bound of its error in `gap`. */
-static ref_result ref_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b) {
+/* Depth by subdivision: min over unit u of h(u) = max over w in D of w.u. The directions are cut into triangles, from the faces of an
+   octahedron on. In the triangle of u1, u2, u3 every point w of D, so also every mean of support points, gives h(u) >= w.u, and with
+   u on the flat triangle that is at least the least of w.u1, w.u2, w.u3. The best mean of the four support points at the corners
+   and the middle solves a matrix game of 3 rows and 4 columns, whose solution has equal rows on equally many columns (Shapley and
+   Snow 1950): all of them are tried. On the sphere u is longer by at most 1/r, r the distance of the flat triangle. */
+enum { REF_CELLS = 400000 };
+typedef struct ref_corner { ref_vec u, w; } ref_corner;
+typedef struct ref_cell { ref_corner c[3]; ref_real lower; } ref_cell;
+static ref_corner ref_corner_at(const ref_pair *p, ref_vec u, ref_real *upper, ref_vec *normal) {
+    ref_corner c;
+    ref_real h;
+    c.u = ref_scale(1 / ref_norm(u), u), c.w = ref_support(p, c.u), h = ref_dot(c.u, c.w);
+    if (h < *upper) *upper = h, *normal = c.u;
+    return c;
+}
+static void ref_game_try(ref_real m[3][4], const ref_real *weight, ref_real *best) {
+    ref_real sum = 0, least = HUGE_VALL;
+    int i, k;
+    for (k = 0; k < 4; ++k) {
+        if (!(weight[k] >= 0)) return;
+        sum += weight[k];
+    }
+    if (!(sum > 0)) return;
+    for (i = 0; i < 3; ++i) {
+        ref_real v = 0;
+        for (k = 0; k < 4; ++k) v += weight[k] / sum * m[i][k];
+        least = fminl(least, v);
+    }
+    *best = fmaxl(*best, least);
+}
+static ref_real ref_game(ref_real m[3][4]) { /* max over means of the columns of the least row */
+    ref_real best = -HUGE_VALL, weight[4];
+    int i, j, k, l;
+    for (k = 0; k < 4; ++k) {
+        memset(weight, 0, sizeof weight), weight[k] = 1;
+        ref_game_try(m, weight, &best);
+        for (l = k + 1; l < 4; ++l)
+            for (i = 0; i < 3; ++i) { /* rows i and j equal on columns k and l */
+                j = (i + 1) % 3;
+                memset(weight, 0, sizeof weight);
+                weight[k] = m[i][l] - m[j][l], weight[l] = m[j][k] - m[i][k];
+                if (weight[k] < 0) weight[k] = -weight[k], weight[l] = -weight[l];
+                ref_game_try(m, weight, &best);
+            }
+        { /* all rows equal on the three other columns: weights along the cross product of two row differences */
+            int a = (k + 1) % 4, b = (k + 2) % 4, c = (k + 3) % 4;
+            ref_vec p = ref_make(m[0][a] - m[1][a], m[0][b] - m[1][b], m[0][c] - m[1][c]);
+            ref_vec q = ref_make(m[0][a] - m[2][a], m[0][b] - m[2][b], m[0][c] - m[2][c]), w = ref_cross(p, q);
+            if (w.x + w.y + w.z < 0) w = ref_scale(-1, w);
+            memset(weight, 0, sizeof weight), weight[a] = w.x, weight[b] = w.y, weight[c] = w.z;
+            ref_game_try(m, weight, &best);
+        }
+    }
+    return best;
+}
+static void ref_cell_push(const ref_pair *p, ref_cell *heap, int *n, ref_cell cell, ref_real *upper, ref_vec *normal, ref_real wanted) {
+    ref_vec sum = ref_add(cell.c[0].u, ref_add(cell.c[1].u, cell.c[2].u)), flat, a = cell.c[0].u;
+    ref_real m[3][4], r;
+    int i, k;
+    ref_corner middle = ref_corner_at(p, sum, upper, normal);
+    for (i = 0; i < 3; ++i)
+        for (k = 0; k < 4; ++k) m[i][k] = ref_dot(cell.c[i].u, k < 3 ? cell.c[k].w : middle.w);
+    cell.lower = ref_game(m);
+    flat = ref_cross(ref_sub(cell.c[1].u, a), ref_sub(cell.c[2].u, a)), r = fabsl(ref_dot(flat, a)) / ref_norm(flat);
+    if (cell.lower < 0) cell.lower /= r;
+    if (cell.lower >= *upper - wanted) return; /* nothing better in there */
+    for (i = (*n)++; i > 0 && heap[(i - 1) / 2].lower > cell.lower; i = (i - 1) / 2) heap[i] = heap[(i - 1) / 2];
+    heap[i] = cell;
+}
+static ref_result ref_subdivide(const ref_pair *p, const ref_vec *hint, ref_real wanted) {
+    static ref_cell heap[REF_CELLS];
+    ref_result r;
+    ref_real upper = HUGE_VALL;
+    int n = 0, i, k, steps;
+    memset(&r, 0, sizeof r);
+    r.normal = ref_make(0, 0, 1), r.gap = HUGE_VALL;
+    if (hint) ref_corner_at(p, *hint, &upper, &r.normal); /* only an upper bound, whatever the hint is worth */
+    for (i = 0; i < 8; ++i) {
+        ref_cell cell;
+        memset(&cell, 0, sizeof cell);
+        for (k = 0; k < 3; ++k) /* no axis in a corner: shapes like those */
+            cell.c[k] = ref_corner_at(p, ref_make((k == 0) * (i & 1 ? 1 : -1) + .013L * (k == 1 ? (i & 2 ? 1 : -1) : 0),
+                                                  (k == 1) * (i & 2 ? 1 : -1) + .017L * (k == 2 ? (i & 4 ? 1 : -1) : 0),
+                                                  (k == 2) * (i & 4 ? 1 : -1) + .019L * (k == 0 ? (i & 1 ? 1 : -1) : 0)), &upper, &r.normal);
+        ref_cell_push(p, heap, &n, cell, &upper, &r.normal, wanted);
+    }
+    for (steps = 0; n > 0 && n < REF_CELLS - 8 && steps < 100000; ++steps) {
+        ref_cell cell = heap[0], last = heap[--n], part;
+        ref_corner mid[3];
+        if (cell.lower >= upper - wanted) { /* all others are no better */
+            n = 0;
+            break;
+        }
+        for (i = 0; (k = 2 * i + 1) < n; i = k) {
+            if (k + 1 < n && heap[k + 1].lower < heap[k].lower) ++k;
+            if (last.lower <= heap[k].lower) break;
+            heap[i] = heap[k];
+        }
+        heap[i] = last;
+        for (i = 0; i < 3; ++i) mid[i] = ref_corner_at(p, ref_add(cell.c[i].u, cell.c[(i + 1) % 3].u), &upper, &r.normal);
+        for (i = 0; i < 4; ++i) {
+            part = cell;
+            if (i == 3) part.c[0] = mid[0], part.c[1] = mid[1], part.c[2] = mid[2];
+            else part.c[(i + 1) % 3] = mid[i], part.c[(i + 2) % 3] = mid[(i + 2) % 3];
+            ref_cell_push(p, heap, &n, part, &upper, &r.normal, wanted);
+        }
+    }
+    r.distance = -upper, r.gap = n > 0 ? upper - heap[0].lower : wanted, r.ok = n == 0;
+    return r;
+}
+
+/* Signed distance of two bounded shapes with a bound of its error in `gap`, sought to `wanted`. hint: NULL, or a direction from
+   A to B that may be good: it saves time and cannot do harm. */
+static ref_result ref_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b, const ref_vec *hint,
+                               ref_real wanted) {
     static ref_polytope polytope;
     ref_pair p;
-    ref_result r;
+    ref_result r, s;
     ref_real lo, hi, scale;
     ref_vec x = ref_make(1, 0, 0);
     p.a = a, p.b = b, p.fa = ref_pose(pose_a), p.fb = ref_pose(pose_b), p.radii = (ref_real)a->radius + b->radius, p.rounded = 0;
     scale = (ref_real)a->extent + b->extent + p.radii +
             ref_norm(ref_sub(ref_add(p.fa.t, ref_rotate(&p.fa, ref_from(a->centre))),
                              ref_add(p.fb.t, ref_rotate(&p.fb, ref_from(b->centre)))));
-    if (ref_gjk(&p, scale, &lo, &hi, &x) && lo > 1e-10L * scale) {
+    if (ref_gjk(&p, scale, &lo, &hi, &x) && lo > 1e-10L * scale && hi - lo <= wanted) {
         r.ok = 1, r.distance = hi - p.radii, r.gap = hi - lo, r.normal = ref_scale(-1 / ref_norm(x), x);
         return r;
     }
     p.rounded = 1;
-    return ref_epa(&p, scale, &polytope);
+    r = ref_epa(&p, scale, &polytope);
+    if (r.gap <= wanted) return r;
+    p.rounded = 0;
+    s = ref_subdivide(&p, hint, wanted);
+    s.distance -= p.radii;
+    return s.gap < r.gap ? s : r;
+}
+
+/* How far a world point is from the surface of a placed shape: outside > 0, inside < 0 where there is an inside. */
+static ref_real ref_segment_distance(ref_vec p, ref_vec a, ref_vec b) {
+    ref_vec e = ref_sub(b, a);
+    ref_real ee = ref_dot(e, e), t = ee > 0 ? ref_dot(ref_sub(p, a), e) / ee : 0;
+    t = fminl(fmaxl(t, 0), 1);
+    return ref_norm(ref_sub(p, ref_add(a, ref_scale(t, e))));
+}
+static ref_real ref_rectangle(ref_real x, ref_real y, ref_real z) { /* of a corner from the box: excess along each axis */
+    ref_real out = ref_norm(ref_make(fmaxl(x, 0), fmaxl(y, 0), fmaxl(z, 0)));
+    return out > 0 ? out : fmaxl(x, fmaxl(y, z));
+}
+static ref_real ref_ellipsoid_distance(ref_vec p, ref_vec h) {
+    /* nearest point y_i = h_i^2 p_i / (h_i^2 + t) with sum (y_i / h_i)^2 = 1: t by bisection on a monotone function */
+    ref_real q[3] = {fabsl(p.x), fabsl(p.y), fabsl(p.z)}, e[3] = {h.x, h.y, h.z}, small = fminl(h.x, fminl(h.y, h.z)), low, high, f = 0;
+    ref_vec y;
+    int it, i;
+    low = -small * small, high = ref_norm(ref_make(e[0] * q[0], e[1] * q[1], e[2] * q[2]));
+    for (it = 0; it < 200; ++it) {
+        ref_real t = (low + high) / 2;
+        for (f = -1, i = 0; i < 3; ++i) f += (e[i] * q[i] / (e[i] * e[i] + t)) * (e[i] * q[i] / (e[i] * e[i] + t));
+        if (f > 0) low = t;
+        else high = t;
+    }
+    for (i = 0; i < 3; ++i) e[i] = e[i] * e[i] * q[i] / (e[i] * e[i] + high);
+    y = ref_make(e[0], e[1], e[2]);
+    return high > 0 ? ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y)) : -ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y));
+}
+static ref_real ref_triangle_distance(ref_vec p, const ref_vec *v) {
+    ref_vec w[4];
+    int i, n = 3;
+    for (i = 0; i < 3; ++i) w[i] = ref_sub(v[i], p);
+    return ref_norm(ref_nearest(w, &n));
+}
+static ref_real ref_surface(const collide_shape *s, tact_pose pose, tact_vec3 point) {
+    ref_frame f = ref_pose(pose);
+    ref_vec p = ref_sub(ref_unrotate(&f, ref_sub(ref_from(point), f.t)), ref_from(s->centre)), h = ref_from(s->p[0]);
+    ref_real rho = sqrtl(p.x * p.x + p.y * p.y), d = 0;
+    int i, k;
+    switch (s->kind) {
+    case COLLIDE_KIND_POINT: d = ref_norm(p); break;
+    case COLLIDE_KIND_SEGMENT: d = ref_segment_distance(p, ref_scale(-1, h), h); break;
+    case COLLIDE_KIND_TRIANGLE: {
+        ref_vec v[3];
+        for (i = 0; i < 3; ++i) v[i] = ref_from(s->p[i]);
+        d = ref_triangle_distance(p, v);
+        break;
+    }
+    case COLLIDE_KIND_BOX: d = ref_rectangle(fabsl(p.x) - h.x, fabsl(p.y) - h.y, fabsl(p.z) - h.z); break;
+    case COLLIDE_KIND_CYLINDER: d = ref_rectangle(rho - h.x, fabsl(p.z) - h.z, -HUGE_VALL); break;
+    case COLLIDE_KIND_CONE: { /* in the half plane (rho, z): the triangle of axis, base and side */
+        ref_vec q = ref_make(rho, p.z, 0), apex = ref_make(0, h.z, 0), rim = ref_make(h.x, -h.z, 0), foot = ref_make(0, -h.z, 0);
+        ref_real side = ((rho - h.x) * 2 * h.z + (p.z + h.z) * h.x) / sqrtl(4 * h.z * h.z + h.x * h.x), base = -h.z - p.z;
+        if (side <= 0 && base <= 0) d = fmaxl(side, base);
+        else d = fminl(ref_segment_distance(q, apex, rim), ref_segment_distance(q, rim, foot));
+        break;
+    }
+    case COLLIDE_KIND_ELLIPSOID: d = ref_ellipsoid_distance(p, h); break;
+    case COLLIDE_KIND_HULL: { /* the highest face plane; faces as polygons of the stored vertices, Newell's normals */
+        const collide_hull *hull = s->data.hull;
+        d = -HUGE_VALL;
+        for (i = 0; i < hull->n_faces; ++i) {
+            int first = hull->face_first[i], count = hull->face_first[i + 1] - first;
+            ref_vec normal = ref_make(0, 0, 0), c = normal;
+            for (k = 0; k < count; ++k) {
+                int a = hull->face_vertices[first + k], b = hull->face_vertices[first + (k + 1) % count];
+                ref_vec u = ref_make(hull->x[a], hull->y[a], hull->z[a]), v = ref_make(hull->x[b], hull->y[b], hull->z[b]);
+                normal = ref_add(normal, ref_cross(u, v)), c = ref_add(c, ref_scale(1.0L / count, u));
+            }
+            d = fmaxl(d, ref_dot(normal, ref_sub(p, c)) / ref_norm(normal));
+        }
+        break;
+    }
+    default: break;
+    }
+    return d - s->radius;
 }
 #endif

@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
                st.bad_distance, st.bad_boolean, st.bad_witness, st.bad_status, st.not_finite, st.not_converged, st.no_reference,
                st.worst, (unsigned long long)st.worst_seed, pair_separation_name[st.worst_separation], st.worst_witness);
         fflush(stdout);
-        failures += st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite;
+        failures += st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite + st.no_reference;
     }
     pair_free();
     return failures > 0;
