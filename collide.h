@@ -3307,8 +3307,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
     collide__epa e;
     const tact_real rounding = 8 * TACT_EPSILON * p->scale;
     /* cosine of the cone around a minimum whose faces are its curvature only; narrow where D has creases */
-    const tact_real explained =
-        p->a->kind == COLLIDE_KIND_ELLIPSOID && p->b->kind == COLLIDE_KIND_ELLIPSOID ? TACT_R(0.97) : TACT_R(0.999);
+    const int creased = p->a->kind != COLLIDE_KIND_ELLIPSOID || p->b->kind != COLLIDE_KIND_ELLIPSOID;
+    const tact_real explained = creased ? TACT_R(0.999) : TACT_R(0.97);
     int polished = 0, tried = 0, rank;
     tact_vec3 polished_n = tact_vec(0, 0, 0), tried_n = polished_n;
     tact_real tried_gap = 0;
@@ -3344,7 +3344,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         collide__epa_link(&e, f0, 0, f1, 0), collide__epa_link(&e, f0, 1, f2, 0), collide__epa_link(&e, f0, 2, f3, 0);
         collide__epa_link(&e, f1, 1, f3, 2), collide__epa_link(&e, f1, 2, f2, 1), collide__epa_link(&e, f2, 2, f3, 1);
     }
-    int converged = 0, from_local = 0, n_start = 0;
+    int converged = 0, from_local = 0, n_start = 0, probes = 0, overtopped = 0;
     collide__vertex witness[3];
     collide__local local;
     TACT_MEMSET(&local, 0, sizeof local);
@@ -3382,7 +3382,25 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             break;
         }
         if (polished && h >= local.h && tact_dot(n, polished_n) > explained) {
+            /* a face that the minimum's own support points overtop is out of date; any other is set aside, unless other features
+               take part there and reach deeper */
+            collide__vertex around[4];
+            int top = 0;
+            for (int i = 1; i < local.simplex.n; ++i)
+                if (tact_dot(n, local.simplex.v[i].w) > tact_dot(n, local.simplex.v[top].w)) top = i;
+            if (tact_dot(n, local.simplex.v[top].w) - e.height[f] > tolerance + rounding && ++overtopped <= 8) {
+                if (!collide__epa_expand(&e, f, &local.simplex.v[top], rounding)) break;
+                continue;
+            }
             e.key[f] = TACT_REAL_MAX;
+            if (creased && probes < 6) {
+                collide__local l;
+                for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
+                around[3] = w, ++probes;
+                if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), &r->newton_steps, &l) &&
+                    l.h < local.h - rounding)
+                    local = l, polished_n = l.n, from_local = 1, r->upper = tact_min(r->upper, l.h);
+            }
             continue;
         }
         if (polish && !(h > r->upper) &&
