@@ -3147,7 +3147,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         if (inside > 0) return COLLIDE__OVERLAP;
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
             if (!momentum) {
-                tact_real limit = 8 * (s->tolerance + rounding), nearby = 64 * COLLIDE__ROOT_EPSILON * p->scale;
+                tact_real limit = 2 * (s->tolerance + rounding), nearby = 64 * COLLIDE__ROOT_EPSILON * p->scale;
                 return gap * gap > limit * limit * q->xx && q->xx < nearby * nearby ? COLLIDE__STALLED : COLLIDE__SEPARATED;
             }
             momentum = 0;
@@ -3513,6 +3513,12 @@ TACT_PRIVATE void collide__cylinder_point(tact_vec3 h, tact_vec3 t, collide__ans
     r->n = r->d > 0 ? tact_scale(1 / r->d, e) : (side < 0 ? out : tact_vec(0, 0, up));
 }
 
+/* Two edges at a smaller angle than this leave too few digits in their product. */
+#ifdef TACT_FLOAT
+#define COLLIDE__EDGE_SINE TACT_R(0.02)
+#else
+#define COLLIDE__EDGE_SINE TACT_R(1e-4)
+#endif
 /* Separating axes of two boxes: 3 + 3 face normals and 9 edge products. s = |t.l| - reach_A - reach_B over |l| is the gap
    along the axis l; boxes overlap exactly when no gap is positive, and then the depth is the least overlap.
    Returns 1 (a gap: *axis, pointing from A to B), 0 (overlap, depth -*gap along *axis, feature number in *which) or -1 when the
@@ -3544,7 +3550,7 @@ TACT_PRIVATE int collide__box_axes(const collide__pair_state *p, tact_real *gap,
                 if (!(ll > TACT_EPSILON * TACT_EPSILON)) continue; /* the same direction: no axis of its own */
                 tact_real reach = a[i1] * abs_r[i2][j] + a[i2] * abs_r[i1][j] + b[j1] * abs_r[i][j2] + b[j2] * abs_r[i][j1];
                 tact_real over = tact_abs(tt[i2] * m1 - tt[i1] * m2) - reach, l = tact_sqrt(ll), s = over / l;
-                if (l < TACT_R(1e-4) && s + rounding / l > best) { /* too few digits left to tell */
+                if (l < COLLIDE__EDGE_SINE && s + rounding / l > best) { /* too few digits left to tell */
                     if (s + rounding / l > doubt) doubt = s + rounding / l;
                     continue;
                 }
@@ -3607,7 +3613,7 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
     int ties = 0;
     for (int i = 0; i < count; ++i) lowest = tact_min(lowest, tact_dot(n, polygon[current][i]));
     for (int i = 0; i < count; ++i)
-        if (tact_dot(n, polygon[current][i]) <= lowest + 4 * rounding) sum = tact_add(sum, polygon[current][i]), ++ties;
+        if (tact_dot(n, polygon[current][i]) <= lowest + rounding) sum = tact_add(sum, polygon[current][i]), ++ties;
     if (ties == 0) { /* nothing left by rounding: the deepest corner of the incident face */
         tact_vec3 c = tact_vec(m.x > 0 ? -inc.x : inc.x, m.y > 0 ? -inc.y : inc.y, m.z > 0 ? -inc.z : inc.z);
         return tact_add(tact_mat_mul_vec(r, c), t);

@@ -15,7 +15,7 @@ static void sweep(int *utest_result, int which, int n) {
     EXPECT_EQ(0L, st.bad_witness);
     EXPECT_EQ(0L, st.bad_status);
     EXPECT_EQ(0L, st.not_finite);
-    EXPECT_LT(st.no_reference, (long)(n / 10)); /* the reference itself must nearly always have an answer */
+    EXPECT_EQ(0L, st.no_reference); /* the reference itself has an answer */
 }
 #define SWEEP(name, which, n) \
     UTEST(accuracy, name) { sweep(utest_result, which, n); }

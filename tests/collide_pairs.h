@@ -146,10 +146,12 @@ typedef struct pair_stats {
 #define PAIR_TOLERANCE_FLAT 1e-5
 #define PAIR_TOLERANCE_CURVED 1e-5
 #define PAIR_BOOLEAN 1e-5
+#define PAIR_WITNESS(tolerance) (100 * (tolerance)) /* tangential error: of the order of the root of that of the distance */
 #else
 #define PAIR_TOLERANCE_FLAT 1e-9
 #define PAIR_TOLERANCE_CURVED 1e-8
 #define PAIR_BOOLEAN 1e-8
+#define PAIR_WITNESS(tolerance) (tolerance)
 #endif
 
 static void pair_judge(const pair_sample *p, int which, int separation, uint64_t seed, const collide_config *config, pair_stats *st) {
@@ -188,7 +190,7 @@ static void pair_judge(const pair_sample *p, int which, int separation, uint64_t
     off_b = fabs((double)ref_surface(&p->b, p->pose_b, r.point_b)) / p->scale;
     off = fmax(fmax(off_a, off_b), (double)tact_norm(miss) / p->scale);
     if (!(off <= st->worst_witness)) st->worst_witness = off;
-    if (!(off * p->scale <= tolerance) || !(fabs((double)tact_norm(r.normal) - 1) <= 16 * (double)TACT_EPSILON)) {
+    if (!(off * p->scale <= PAIR_WITNESS(tolerance)) || !(fabs((double)tact_norm(r.normal) - 1) <= 16 * (double)TACT_EPSILON)) {
         ++st->bad_witness;
         if (st->bad_witness <= 10)
             fprintf(stderr, "%s %s seed %llu: witness off by %.2g and %.2g of the scale (distance %g, status %d, epa %d, newton %d)\n",

@@ -110,7 +110,7 @@ static ref_vec ref_nearest(ref_vec *v, int *n) {
     ref_vec best_x = v[0], kept[4];
     int best_mask = 1, mask, i, j, c, k = 0;
     for (mask = 1; mask < 1 << *n; ++mask) {
-        int id[4], count = 0, ok = 1, m;
+        int id[4] = {0, 0, 0, 0}, count = 0, ok = 1, m;
         ref_vec x, e[3];
         for (i = 0; i < *n; ++i)
             if (mask >> i & 1) id[count++] = i;
