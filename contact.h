@@ -764,6 +764,12 @@ typedef struct contact_history { /* one entry per checked iteration; islands are
     double seconds; /* since the start of contact_solve, when config.clock is given */
 } contact_history;
 
+/* Calls work(data, i, worker) once for every i in 0 .. count-1, in any order and on any threads, and returns when all are done.
+   worker in 0 .. config.workers-1: no two calls at the same time have the same. With OpenMP:
+       #pragma omp parallel for schedule(dynamic)
+       for (int i = 0; i < count; ++i) work(data, i, omp_get_thread_num()); */
+typedef void (*contact_parallel_for)(void *context, int count, void (*work)(void *data, int index, int worker), void *data);
+
 /* Options. contact_default_config() returns the defaults in brackets; patch fields of the copy. */
 typedef struct contact_config {
     contact_method method;        /* (CONTACT_METHOD_AUTO) */
@@ -825,6 +831,10 @@ typedef struct contact_config {
     int history_capacity;
     double (*clock)(void *context); /* NULL, or seconds, for history[].seconds (NULL) */
     void *clock_context;
+    /* threads: the caller's. Results are the same bits for any number of workers and any order */
+    contact_parallel_for parallel_for; /* NULL: islands (and a world's narrow phase) one after the other (NULL) */
+    void *parallel_context;
+    int workers;                  /* how many may run at once, >= 1 (1); the workspace grows with it */
 } contact_config;
 #ifdef TACT_FLOAT /* a file built for the other precision fails to link instead of corrupting memory */
 #define contact_default_config contact_default_config_f32
@@ -1081,6 +1091,9 @@ typedef enum contact_body_type {
 
 typedef enum contact_integrator {
     CONTACT_INTEGRATOR_EULER,   /* semi-implicit Euler: velocity first, then position with the new velocity */
+    CONTACT_INTEGRATOR_MOREAU,  /* Moreau's midpoint rule: half a step with the old velocity, forces and contacts there, half a
+                                   step with the new one; second order where nothing hits. What moves more than half its
+                                   size in a step goes as Euler, so that nothing passes through a wall */
     CONTACT_INTEGRATOR_FAITHFUL /* Runge-Kutta-Munthe-Kaas of order 5 for what touches nothing and has no active limit, dry
                                    friction or motor, joints between bodies included: energy of a pendulum to 1e-6 over
                                    10 s at 1 ms. Everything else in the same world steps as Euler */
@@ -1210,6 +1223,26 @@ CONTACT_API contact_body contact_robot_link(const contact_world *world, contact_
 CONTACT_API tact_real *contact_robot_q(contact_world *world, contact_robot robot);
 CONTACT_API tact_real *contact_robot_v(contact_world *world, contact_robot robot);
 CONTACT_API tact_real *contact_robot_tau(contact_world *world, contact_robot robot);
+/* The same with checks: refuses what is not finite, wakes the robot, and revives one that was stopped. q or v NULL: kept. */
+CONTACT_API contact_status contact_robot_set_state(contact_world *world, contact_robot robot, const tact_real *q, const tact_real *v);
+
+/* A robot from the text of a file, with its collision geometry, in one call. */
+typedef struct contact_file_config {
+    rbd_reader_config reader;   /* floating base, placement, ...; its geometry and constraint callbacks are the world's */
+    contact_surface material;   /* of all its geoms */
+    uint32_t category, mask;
+    const tact_real *q, *v;     /* start; NULL: neutral and zero */
+    /* Gives the shape of a mesh (geometry->mesh is its name, ->size its scale); returns 0 to leave it out. The shape's data must
+       outlive the robot. NULL: meshes are left out. */
+    int (*mesh)(void *context, const rbd_geometry *geometry, collide_shape *shape);
+    void *context;
+} contact_file_config;
+CONTACT_API contact_file_config contact_default_file_config(void);
+/* URDF or MJCF text (no final zero needed; MJCF is told by its <mujoco>). *model is the caller's, to be destroyed after the robot
+   (and after clones of the world). Loops of MJCF (connect, weld) become joints. Returns null and *model NULL on failure, the
+   world as before; contact_world_error() says what is wrong, with the line. config NULL: defaults. */
+CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes, const contact_file_config *config,
+                                                 rbd_model **model);
 
 /* ---- joints between any two bodies ---- */
 typedef enum contact_joint_kind {
@@ -1299,6 +1332,12 @@ typedef struct contact_ray_hit { contact_geom geom; contact_body body; tact_vec3
 /* Nearest hit of the segment from + t (to - from), t in 0..1; 1 when there is one. */
 CONTACT_API int contact_world_cast_ray(const contact_world *world, tact_vec3 from, tact_vec3 to, uint32_t mask,
                                        contact_ray_hit *hit);
+/* The same for a convex shape that moves by `translation` without turning: nearest touch. */
+CONTACT_API int contact_world_cast_shape(const contact_world *world, const collide_shape *shape, tact_pose pose, tact_vec3 translation,
+                                         uint32_t mask, contact_ray_hit *hit);
+/* Geoms that a convex shape overlaps; at most `capacity` are written (geoms may be NULL when it is 0). Returns how many there are. */
+CONTACT_API int contact_world_overlap(const contact_world *world, const collide_shape *shape, tact_pose pose, uint32_t mask,
+                                      contact_geom *geoms, int capacity);
 typedef struct contact_draw {
     void *context;
     void (*line)(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb);
@@ -2110,6 +2149,7 @@ CONTACT_API contact_config contact_default_config(void) {
     c.stall_tolerance = TACT_R(1e-14);
 #endif
     c.check_interval = 5;
+    c.workers = 1;
     c.warm_start = 1;
     c.islands = 1;
     c.validate = 1;
@@ -8526,16 +8566,80 @@ TACT_PRIVATE contact_status contact__solve_island(contact__context *x) {
     return status;
 }
 
+/* What one island came to; islands know nothing of each other, so any order and any thread gives the same. */
+typedef struct contact__island_record {
+    contact_status status;
+    contact_method method;
+    int rows, iterations;
+    size_t peak; /* of scratch */
+    contact_residuals residuals;
+    contact_fault fault;
+    contact__context context;
+} contact__island_record;
+typedef struct contact__island_job {
+    contact_problem *problem;
+    const contact_config *config;
+    contact__prepared *prepared;
+    double start;
+    char *base; /* scratch, one slice of `size` a worker */
+    size_t size, used;
+    contact__island_record *records;
+} contact__island_job;
+/* First half: the island's own arrays. They are dealt out in order, so this runs on one thread. */
+TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k, contact__island_record *r) {
+    TACT_MEMSET(r, 0, sizeof *r);
+    contact__fault_set(&r->fault, CONTACT_OK, -1, -1, -1);
+    r->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start, &r->context, &r->fault);
+}
+/* Second half: solves it with the scratch given; `sink` takes history. */
+TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *scratch, size_t size, contact_result *sink, contact__island_record *r) {
+    contact__context x = r->context;
+    contact_status status;
+    int i;
+    if (r->status < 0) return;
+    x.result = sink;
+    x.start_seconds = job->start;
+    TACT_MEMSET(&x.scratch, 0, sizeof x.scratch);
+    x.scratch.base = scratch;
+    x.scratch.size = size;
+    status = contact__solve_island(&x);
+    r->peak = x.scratch.peak;
+    if (status < 0) {
+        i = x.constraint_count ? x.constraints[0].source : -1;
+        r->status = contact__fault_set(&r->fault, status, i, -1, -1);
+        return;
+    }
+    if (x.model != CONTACT_MODEL_COMPLIANT) {
+        contact__residuals(&x, x.impulse, x.model, &x.residuals);
+        if (!x.velocity_current) /* + M^-1 J^T l */
+            for (i = 0; i < x.dof_count; ++i) x.velocity[i] = x.free_velocity[i] + x.work_velocity[i];
+    }
+    if (status == CONTACT_OK && !x.coarse_met && x.model != CONTACT_MODEL_COMPLIANT && x.method != CONTACT_METHOD_CCP_NEWTON) {
+        contact_config loose = *job->config; /* the last word is the residual's, with room for another order of sums */
+        loose.tolerance *= 4, loose.relative_tolerance *= 4;
+        x.config = &loose;
+        if (!contact__converged(&x, &x.residuals)) status = CONTACT_NOT_CONVERGED;
+    }
+    r->status = status, r->method = x.method, r->rows = x.row_count, r->iterations = x.iterations;
+    r->residuals = x.residuals;
+}
+TACT_PRIVATE void contact__island_work(void *data, int k, int worker) {
+    const contact__island_job *job = (const contact__island_job *)data;
+    contact_result sink;
+    TACT_MEMSET(&sink, 0, sizeof sink);
+    contact__solve_record(job, job->base + (size_t)worker * job->size, job->size, &sink, &job->records[k]);
+}
+
 CONTACT_API contact_status contact_solve(contact_problem *problem, const contact_config *config, void *workspace,
                                          size_t workspace_bytes, contact_result *result) {
     contact_config defaults = contact_default_config();
     contact_result local;
     contact__arena arena = contact__arena_make(workspace, workspace_bytes);
     contact__prepared m;
-    contact__context x;
+    contact__island_job job;
     contact_status status;
     double start = 0;
-    int islands, k, i, t, largest = -1;
+    int islands, k, i, t, largest = -1, parallel = 0;
     if (!config) config = &defaults;
     if (!result) result = &local;
     TACT_MEMSET(result, 0, sizeof *result);
@@ -8555,38 +8659,41 @@ CONTACT_API contact_status contact_solve(contact_problem *problem, const contact
         result->workspace_bytes = contact_workspace_size(problem, config);
         return result->status = contact__fault_set(&result->fault, status, -1, -1, -1);
     }
+    job.problem = problem, job.config = config, job.prepared = &m, job.start = start;
+    job.base = arena.base + arena.used, job.size = arena.size - arena.used;
+    job.used = 0;
+    if (config->parallel_for && config->workers > 1 && islands > 1 && !config->history && !config->newton_report) {
+        job.records = CONTACT__TAKE(&arena, islands, contact__island_record);
+        job.used = arena.used;
+        job.base = job.records ? arena.base + arena.used : NULL;
+        job.size = job.records ? (arena.size - arena.used) / (size_t)config->workers & ~(size_t)63 : 0;
+        for (k = 0; job.records && k < islands; ++k) contact__prepare_record(&job, k, &job.records[k]);
+        if (job.records) config->parallel_for(config->parallel_context, islands, contact__island_work, &job);
+        else status = CONTACT_NO_SPACE;
+        parallel = 1;
+    }
+    if (status < 0) {
+        result->workspace_bytes = 2 * contact_workspace_size(problem, config);
+        return result->status = contact__fault_set(&result->fault, status, -1, -1, -1);
+    }
     for (k = 0; k < islands; ++k) {
-        contact_status island_status = contact__prepare(problem, config, &m, k, config->warm_start, &x, &result->fault);
-        if (island_status < 0) return result->status = island_status;
-        x.result = result;
-        x.start_seconds = start;
-        x.scratch = arena;
-        x.scratch.base = arena.base + arena.used;
-        x.scratch.size = arena.size - arena.used;
-        x.scratch.used = x.scratch.peak = 0;
-        island_status = contact__solve_island(&x);
-        if (arena.used + x.scratch.peak + 64 > result->workspace_bytes)
-            result->workspace_bytes = arena.used + x.scratch.peak + 64;
-        if (island_status < 0) {
-            i = x.constraint_count ? x.constraints[0].source : -1;
-            return result->status = contact__fault_set(&result->fault, island_status, i, -1, -1);
+        contact__island_record one, *r = parallel ? &job.records[k] : &one;
+        size_t need;
+        if (!parallel) {
+            contact__prepare_record(&job, k, &one);
+            contact__solve_record(&job, job.base, job.size, result, &one);
         }
-        if (x.model != CONTACT_MODEL_COMPLIANT) {
-            contact__residuals(&x, x.impulse, x.model, &x.residuals);
-            if (!x.velocity_current) /* + M^-1 J^T l */
-                for (i = 0; i < x.dof_count; ++i) x.velocity[i] = x.free_velocity[i] + x.work_velocity[i];
+        need = arena.used + (parallel ? (size_t)config->workers : 1) * (r->peak + 128);
+        if (need > result->workspace_bytes) result->workspace_bytes = need;
+        if (r->status < 0) {
+            result->fault = r->fault;
+            return result->status = r->status;
         }
-        if (island_status == CONTACT_OK && !x.coarse_met && x.model != CONTACT_MODEL_COMPLIANT && x.method != CONTACT_METHOD_CCP_NEWTON) {
-            contact_config loose = *config; /* the last word is the residual's, with room for another order of sums */
-            loose.tolerance *= 4, loose.relative_tolerance *= 4;
-            x.config = &loose;
-            if (!contact__converged(&x, &x.residuals)) island_status = CONTACT_NOT_CONVERGED;
-        }
-        if (x.row_count > largest) largest = x.row_count, result->method = x.method;
-        if (island_status > status) result->fault.constraint = x.residuals.worst, result->fault.status = island_status;
-        status = contact__worse(status, island_status);
-        if (x.iterations > result->iterations) result->iterations = x.iterations;
-        contact__merge_residuals(&result->residuals, &x.residuals);
+        if (r->rows > largest) largest = r->rows, result->method = r->method;
+        if (r->status > status) result->fault.constraint = r->residuals.worst, result->fault.status = r->status;
+        status = contact__worse(status, r->status);
+        if (r->iterations > result->iterations) result->iterations = r->iterations;
+        contact__merge_residuals(&result->residuals, &r->residuals);
     }
     /* every island has an answer: only now is anything of the caller's written */
     for (t = 0; t < problem->tree_count; ++t)
@@ -9555,6 +9662,7 @@ typedef struct contact__rigid {
     tact_mat3 rotation, inertia_local;
     tact_real mass, linear_damping, angular_damping, gravity_scale, rest_time, extent;
     int hint;              /* contact_tree.hint of the last step */
+    tact_real ahead;       /* [s] that it has moved already when the step is solved: Moreau's half */
     tact_pose good_pose;   /* last finite one */
     uint64_t user;
     char name[32];
@@ -9586,7 +9694,8 @@ typedef struct contact__articulation {
     rbd_data *data;
     rbd_maximal *maximal;         /* NULL: reduced coordinates */
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
-    int shadow, push, joint_impulse; /* maximal: q and v as they came from the bodies, wrenches, 6 a link */
+    int shadow;                   /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
+    int push, joint_impulse;      /* maximal: wrenches, impulses, 6 a link */
     int first_body;               /* body of model body 1; the links are consecutive */
     int tree;
     int coasts;                   /* 1: data holds the accelerations at constant v of this step */
@@ -9623,6 +9732,8 @@ typedef struct contact__world_head {
     contact_world_config config;
     tact_real time, last_dt;
     int sleep_base;
+    int ahead;  /* 1: bodies' `ahead` may be other than zero */
+    int pushed; /* 1: bodies have forces */
     contact_world_stats stats;
 } contact__world_head;
 
@@ -9777,6 +9888,17 @@ TACT_PRIVATE tact_real *contact__world_scratch(contact_world *w, int reals) {
     return w->scratch;
 }
 
+TACT_PRIVATE void *contact__world_stage(contact_world *w, size_t bytes) {
+    if (bytes > w->stage_bytes) {
+        void *grown = tact_alloc(w->allocator, 2 * bytes);
+        if (!grown) return NULL;
+        tact_free(w->allocator, w->stage, w->stage_bytes);
+        w->stage = grown;
+        w->stage_bytes = 2 * bytes;
+    }
+    return w->stage;
+}
+
 /* ---- defaults ---- */
 CONTACT_API contact_surface contact_default_surface(void) {
     contact_surface m = TACT_ZERO;
@@ -9845,6 +9967,7 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
     if (!(c->restitution_threshold >= 0)) return "config.restitution_threshold";
     if ((unsigned)c->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
     if ((unsigned)c->solver.method >= (unsigned)CONTACT_METHOD_COUNT) return "config.solver.method";
+    if (c->solver.parallel_for && c->solver.workers < 1) return "config.solver.workers";
     if (c->capacity_bodies < 1 || c->capacity_geoms < 1 || c->capacity_joints < 1 || c->capacity_robots < 1 ||
         c->capacity_pairs < 1 || c->capacity_contacts < 1 || c->capacity_reals < 1)
         return "config.capacity_*";
@@ -10289,6 +10412,7 @@ TACT_PRIVATE contact_status contact__push(contact_world *w, contact_body body, t
     if (!tact_vec_finite(force) || !tact_vec_finite(torque))
         return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "force on body");
     contact__wake(w, b);
+    w->head->pushed = 1;
     b->force = tact_add(b->force, force);
     b->torque = tact_add(b->torque, torque);
     return CONTACT_OK;
@@ -10367,7 +10491,7 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     int i, k, index, bodies, reals;
     if (!w || !model) return none;
     bodies = model->n_bodies - 1;
-    reals = model->nq + 5 * model->nv;
+    reals = 2 * model->nq + 6 * model->nv;
     if (w->head->config.maximal) {
         rbd_error why;
         for (i = 1; i <= bodies; ++i)
@@ -10381,7 +10505,7 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
             contact__say(w, why.status == RBD_NO_MEMORY ? CONTACT_NO_MEMORY : CONTACT_UNSUPPORTED, why.text, NULL, -1);
             return none;
         }
-        reals += model->nq + model->nv + 12 * (maximal->n + 1);
+        reals += 12 * (maximal->n + 1);
     }
     for (i = 0; q && i < model->nq; ++i)
         if (!tact_finite(q[i])) {
@@ -10494,6 +10618,154 @@ CONTACT_API tact_real *contact_robot_v(contact_world *w, contact_robot robot) {
 CONTACT_API tact_real *contact_robot_tau(contact_world *w, contact_robot robot) {
     contact__articulation *r = contact__robot_at(w, robot);
     return r ? w->reals + r->tau : NULL;
+}
+
+CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_robot robot, const tact_real *q, const tact_real *v) {
+    contact__articulation *r = contact__robot_at(w, robot);
+    int i;
+    if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    for (i = 0; q && i < r->model->nq; ++i)
+        if (!tact_finite(q[i])) return contact__say(w, CONTACT_NOT_FINITE, "state of robot: entry of q", NULL, i);
+    for (i = 0; v && i < r->model->nv; ++i)
+        if (!tact_finite(v[i])) return contact__say(w, CONTACT_NOT_FINITE, "state of robot: entry of v", NULL, i);
+    if (q) TACT_MEMCPY(w->reals + r->q, q, (size_t)r->model->nq * sizeof(tact_real));
+    if (v) TACT_MEMCPY(w->reals + r->v, v, (size_t)r->model->nv * sizeof(tact_real));
+    rbd_normalize(r->model, w->reals + r->q);
+    contact__wake_all(w);
+    for (i = 1; i < r->model->n_bodies; ++i) w->bodies[r->first_body + i - 1].flags &= ~CONTACT__FROZEN;
+    if (r->maximal) contact__links_write(w, r);
+    else contact__robot_kinematics(w, r);
+    for (i = 1; i < r->model->n_bodies; ++i) w->bodies[r->first_body + i - 1].good_pose = w->bodies[r->first_body + i - 1].pose;
+    return CONTACT_OK;
+}
+
+/* What a file holds besides the model, collected while it is read. */
+typedef struct contact__file_part {
+    int kind; /* 0: geom, 1: loop */
+    int body1, body2;
+    tact_pose pose1, pose2;
+    collide_shape shape;
+    contact_joint_kind joint;
+} contact__file_part;
+typedef struct contact__file_parts {
+    const contact_file_config *config;
+    const tact_allocator *allocator;
+    contact__file_part *part;
+    int n, capacity, failed;
+} contact__file_parts;
+TACT_PRIVATE contact__file_part *contact__file_new(contact__file_parts *f) {
+    if (f->n == f->capacity) {
+        int more = f->capacity ? 2 * f->capacity : 16;
+        contact__file_part *grown = (contact__file_part *)tact_alloc(f->allocator, (size_t)more * sizeof *grown);
+        if (!grown) {
+            f->failed = 1;
+            return NULL;
+        }
+        if (f->n) TACT_MEMCPY(grown, f->part, (size_t)f->n * sizeof *grown);
+        tact_free(f->allocator, f->part, (size_t)f->capacity * sizeof *grown);
+        f->part = grown, f->capacity = more;
+    }
+    TACT_MEMSET(&f->part[f->n], 0, sizeof f->part[f->n]);
+    return &f->part[f->n++];
+}
+TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometry *g) {
+    contact__file_parts *f = (contact__file_parts *)user;
+    contact__file_part *p;
+    collide_shape shape;
+    if (g->visual) return;
+    switch (g->type) {
+    case RBD_GEOMETRY_BOX: shape = collide_box(g->size.x / 2, g->size.y / 2, g->size.z / 2); break;
+    case RBD_GEOMETRY_SPHERE: shape = collide_sphere(g->radius); break;
+    case RBD_GEOMETRY_CYLINDER: shape = collide_cylinder(g->radius, g->length / 2); break;
+    case RBD_GEOMETRY_CAPSULE: shape = collide_capsule(g->radius, g->length / 2); break;
+    case RBD_GEOMETRY_ELLIPSOID: shape = collide_ellipsoid(g->size.x, g->size.y, g->size.z); break;
+    case RBD_GEOMETRY_PLANE: shape = collide_halfspace(tact_vec(0, 0, 1), 0); break;
+    default:
+        if (!f->config->mesh || !f->config->mesh(f->config->context, g, &shape)) return;
+    }
+    p = contact__file_new(f);
+    if (p) p->body1 = g->body, p->pose1 = g->pose, p->shape = shape;
+}
+TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const char *name, int line) {
+    contact__file_parts *f = (contact__file_parts *)user;
+    contact__file_part *p;
+    (void)name, (void)line;
+    if (c->rows != 63u && c->rows != 7u) return;
+    p = contact__file_new(f);
+    if (p) {
+        p->kind = 1, p->joint = c->rows == 7u ? CONTACT_JOINT_BALL : CONTACT_JOINT_WELD;
+        p->body1 = c->body1, p->pose1 = c->placement1, p->body2 = c->body2, p->pose2 = c->placement2;
+    }
+}
+CONTACT_API contact_file_config contact_default_file_config(void) {
+    contact_file_config c = TACT_ZERO;
+    c.reader = rbd_default_reader_config();
+    c.material = contact_default_surface();
+    c.category = 1, c.mask = ~(uint32_t)0;
+    return c;
+}
+CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *text, size_t bytes, const contact_file_config *config, rbd_model **model) {
+    contact_file_config defaults = contact_default_file_config();
+    contact__file_parts parts = TACT_ZERO;
+    contact_robot none = TACT_ZERO, robot = none;
+    contact_body ground = TACT_ZERO;
+    rbd_reader_config reader;
+    rbd_error error = TACT_ZERO;
+    int i, mjcf = 0, ok = 1;
+    size_t k;
+    if (model) *model = NULL;
+    if (!w || !text || !model) {
+        if (w) contact__say(w, CONTACT_BAD_ARGUMENT, "robot file: text or model is NULL", NULL, -1);
+        return none;
+    }
+    if (!config) config = &defaults;
+    for (k = 0; !mjcf && k + 7 <= bytes; ++k) mjcf = text[k] == '<' && !TACT_MEMCMP(text + k, "<mujoco", 7);
+    reader = config->reader;
+    parts.config = config, parts.allocator = w->allocator;
+    reader.user = &parts, reader.geometry = contact__file_geometry, reader.constraint = contact__file_loop;
+    *model = mjcf ? rbd_model_create_mjcf(text, bytes, &reader, w->allocator, &error) : rbd_model_create_urdf(text, bytes, &reader, w->allocator, &error);
+    if (!*model) {
+        contact__say(w, error.status == RBD_NO_MEMORY ? CONTACT_NO_MEMORY : CONTACT_BAD_FORMAT, error.text, NULL, -1);
+        tact_free(w->allocator, parts.part, (size_t)parts.capacity * sizeof *parts.part);
+        return none;
+    }
+    robot = contact_world_add_robot(w, *model, config->q, config->v);
+    ok = robot.generation != 0 && !parts.failed;
+    if (parts.failed) contact__say(w, CONTACT_NO_MEMORY, "robot file", NULL, -1);
+    for (i = 0; ok && i < parts.n; ++i) {
+        const contact__file_part *p = &parts.part[i];
+        contact_body body = contact_robot_link(w, robot, p->body1);
+        if (p->kind == 0) {
+            contact_geom_def g = contact_default_geom_def();
+            if (!p->body1 && !ground.generation) { /* what the file fixes to the world */
+                contact_body_def fixed = contact_default_body_def();
+                fixed.type = CONTACT_BODY_STATIC, fixed.name = "fixed";
+                ground = contact_world_add_body(w, &fixed);
+            }
+            g.shape = &p->shape, g.pose = p->pose1, g.material = config->material;
+            g.category = config->category, g.mask = config->mask;
+            g.density = 0;
+            ok = contact_world_add_geom(w, p->body1 ? body : ground, &g).generation != 0;
+        } else {
+            contact_joint_def d = contact_default_joint_def(p->joint);
+            int swap = p->body1 == 0; /* side b of a joint is a body */
+            d.b = contact_robot_link(w, robot, swap ? p->body2 : p->body1), d.frame_b = swap ? p->pose2 : p->pose1;
+            if (!swap && p->body2) d.a = contact_robot_link(w, robot, p->body2);
+            d.frame_a = swap ? p->pose1 : p->pose2;
+            ok = contact_world_add_joint(w, &d).generation != 0;
+        }
+    }
+    tact_free(w->allocator, parts.part, (size_t)parts.capacity * sizeof *parts.part);
+    if (ok) return robot;
+    {
+        contact_error why = w->error;
+        if (ground.generation) contact_world_remove_body(w, ground);
+        if (robot.generation) contact_world_remove_robot(w, robot);
+        rbd_model_destroy(*model);
+        *model = NULL;
+        w->error = why;
+    }
+    return none;
 }
 
 /* ---- joints ---- */
@@ -11004,7 +11276,7 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
             status = CONTACT_BODY_STOPPED;
             continue;
         }
-        b->good_pose = b->pose;
+        if (!(b->ahead > 0)) b->good_pose = b->pose;
         if (b->type != CONTACT_BODY_DYNAMIC || !contact__moves(b)) continue;
         if (!(b->mass > 0)) { /* no geom gave it a mass yet */
             contact__freeze(w, i, "mass of body");
@@ -11156,15 +11428,14 @@ TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int 
     return contact__push_contact(w, slot, ga, gb, contact__moves(bb) ? at_b : at_a, normal, closing * hit.t * dt, 0x80000000u);
 }
 
-TACT_PRIVATE contact_status contact__narrow_pair(contact_world *w, const collide_proxy_pair *pair, tact_real dt, int probe) {
-    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i, k, n = 0;
-    contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+/* Manifolds of a pair, at most `capacity`; returns how many. Writes nothing of the world but the cache of the pair. */
+TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_pair *pair, tact_real dt, collide_manifold *manifolds, int capacity) {
+    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), n = 0;
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
-    collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
     collide_manifold_config config = collide_default_manifold_config();
     tact_real small = tact_min(a->extent, b->extent), speed;
-    contact_status status;
-    if (!contact__moves(ba) && !contact__moves(bb)) return CONTACT_OK;
+    if (!contact__moves(ba) && !contact__moves(bb)) return 0;
     /* points that the motion of this step can close count as contacts too; a solver sees their gap, so this is free of
        side effects as long as the normal still means something: at most the size of the smaller shape */
     config.margin = small < TACT_REAL_MAX ? w->head->config.speculative_distance * small : 0;
@@ -11172,14 +11443,20 @@ TACT_PRIVATE contact_status contact__narrow_pair(contact_world *w, const collide
     config.margin = tact_max(config.margin, tact_min(dt * speed, small / 2));
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
         if (collide_contacts(&a->shape, contact__geom_pose(w, a), &b->shape, contact__geom_pose(w, b), &config,
-                             &w->pairs[pair->slot].cache, manifolds, CONTACT__PAIR_MANIFOLDS, &n) < 0)
+                             &w->pairs[pair->slot].cache, manifolds, capacity, &n) < 0)
             n = n < 0 ? 0 : n;
-        if (n > CONTACT__PAIR_MANIFOLDS) n = CONTACT__PAIR_MANIFOLDS; /* the deepest were kept */
-    } else {
-        n = collide_contact(&a->shape, contact__geom_pose(w, a), &b->shape, contact__geom_pose(w, b), &config,
-                            &w->pairs[pair->slot].cache, &manifolds[0]) >= 0 && manifolds[0].count > 0;
+        return n > capacity ? capacity : n; /* the deepest were kept */
     }
-    if (probe) return n > 0 ? CONTACT_FALLBACK : CONTACT_OK; /* only asks whether they touch */
+    return collide_contact(&a->shape, contact__geom_pose(w, a), &b->shape, contact__geom_pose(w, b), &config,
+                           &w->pairs[pair->slot].cache, &manifolds[0]) >= 0 && manifolds[0].count > 0;
+}
+
+/* Contacts of a pair from its manifolds, or from sweeping it. */
+TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt, const collide_manifold *manifolds, int n) {
+    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i, k;
+    const contact__rigid *ba = &w->bodies[w->geoms[ga].body], *bb = &w->bodies[w->geoms[gb].body];
+    tact_real small = tact_min(w->geoms[ga].extent, w->geoms[gb].extent);
+    contact_status status;
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count; ++k) {
             uint32_t piece = (uint32_t)(manifolds[i].piece_a * 31 + manifolds[i].piece_b);
@@ -11187,7 +11464,7 @@ TACT_PRIVATE contact_status contact__narrow_pair(contact_world *w, const collide
                                            manifolds[i].points[k].gap, manifolds[i].points[k].id ^ (piece * 2654435761u));
             if (status < 0) return status;
         }
-    if (!n && w->head->config.ccd && (ba->ccd || bb->ccd)) {
+    if (!n && w->head->config.ccd && (ba->ccd || bb->ccd) && (contact__moves(ba) || contact__moves(bb))) {
         tact_vec3 relative = tact_sub(bb->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : bb->v,
                                       ba->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : ba->v);
         if (dt * dt * tact_norm2(relative) > small * small / 4) return contact__sweep_pair(w, pair->slot, ga, gb, dt);
@@ -11195,14 +11472,47 @@ TACT_PRIVATE contact_status contact__narrow_pair(contact_world *w, const collide
     return CONTACT_OK;
 }
 
+/* The narrow phase on the caller's threads: convex pairs are found there, one manifold each; meshes and sweeps, which may have
+   more to say, and the list of contacts come in order afterwards. */
+typedef struct contact__narrow_job {
+    contact_world *world;
+    tact_real dt;
+    collide_manifold *found; /* one a pair */
+} contact__narrow_job;
+enum { CONTACT__NARROW_BATCH = 16 };
+TACT_PRIVATE int contact__pair_is_set(const contact_world *w, const collide_proxy_pair *pair) {
+    return contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->a)].shape) ||
+           contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->b)].shape);
+}
+TACT_PRIVATE void contact__narrow_work(void *data, int batch, int worker) {
+    const contact__narrow_job *job = (const contact__narrow_job *)data;
+    contact_world *w = job->world;
+    int i, end = (batch + 1) * CONTACT__NARROW_BATCH;
+    (void)worker;
+    for (i = batch * CONTACT__NARROW_BATCH; i < end && i < w->broad.n_pairs; ++i)
+        if (contact__pair_is_set(w, &w->broad.pairs[i]) || !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, &job->found[i], 1))
+            job->found[i].count = 0;
+}
 TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt) {
+    const contact_config *solver = &w->head->config.solver;
+    collide_manifold several[CONTACT__PAIR_MANIFOLDS];
+    contact__narrow_job job;
     contact_status status;
     int i;
+    job.world = w, job.dt = dt, job.found = NULL;
     w->head->used.contacts = 0;
     for (i = 0; i < w->broad.n_pairs; ++i)
         if (w->broad.pairs[i].is_new) TACT_MEMSET(&w->pairs[w->broad.pairs[i].slot], 0, sizeof *w->pairs);
+    if (solver->parallel_for && solver->workers > 1 && w->broad.n_pairs > CONTACT__NARROW_BATCH) {
+        job.found = (collide_manifold *)contact__world_stage(w, (size_t)w->broad.n_pairs * sizeof *job.found);
+        if (!job.found) return contact__say(w, CONTACT_NO_MEMORY, "narrow phase", NULL, -1);
+        solver->parallel_for(solver->parallel_context, (w->broad.n_pairs + CONTACT__NARROW_BATCH - 1) / CONTACT__NARROW_BATCH, contact__narrow_work, &job);
+    }
     for (i = 0; i < w->broad.n_pairs; ++i) {
-        status = contact__narrow_pair(w, &w->broad.pairs[i], dt, 0);
+        const collide_proxy_pair *pair = &w->broad.pairs[i];
+        int done = job.found && !contact__pair_is_set(w, pair);
+        int n = done ? job.found[i].count > 0 : contact__pair_manifolds(w, pair, dt, several, CONTACT__PAIR_MANIFOLDS);
+        status = contact__pair_push(w, pair, dt, done ? &job.found[i] : several, n);
         if (status < 0) return status;
     }
     return CONTACT_OK;
@@ -11210,6 +11520,7 @@ TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt
 
 /* Wakes the islands that something awake touches. Returns whether any woke. */
 TACT_PRIVATE int contact__world_wake_touched(contact_world *w, tact_real dt) {
+    collide_manifold touch;
     int i, woke = 0;
     for (i = 0; i < w->broad.n_pairs; ++i) {
         const collide_proxy_pair *pair = &w->broad.pairs[i];
@@ -11220,7 +11531,7 @@ TACT_PRIVATE int contact__world_wake_touched(contact_world *w, tact_real dt) {
                     (sleeps_b && (contact__moves(a) || a->type == CONTACT_BODY_KINEMATIC));
         if (!stirs || sleeps_a == sleeps_b) continue;
         if (pair->is_new) TACT_MEMSET(&w->pairs[pair->slot], 0, sizeof *w->pairs);
-        if (contact__narrow_pair(w, pair, dt, 1) != CONTACT_OK) {
+        if (contact__pair_manifolds(w, pair, dt, &touch, 1) > 0) {
             contact__wake(w, sleeps_a ? a : b);
             woke = 1;
         }
@@ -11295,7 +11606,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
     const contact_world_config *config = &w->head->config;
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
-    tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1;
+    tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
     int i, k, n = 0;
     bias.erp = config->contact_erp;
     bias.depenetration_velocity = config->max_depenetration;
@@ -11348,8 +11659,9 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         p->bias[row] = tact_dot(known, t1);
         p->bias[row + 1] = tact_dot(known, t2);
         constraint->surface_normal = tact_dot(known, c->normal);
-        p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, dt, c->gap, c->restitution, f->approach);
-        f->plastic = constraint->surface_normal + contact_bias_normal(&bias, dt, c->gap, 0, f->approach);
+        rest = dt - tact_min(contact__moves(ba) ? ba->ahead : dt, contact__moves(bb) ? bb->ahead : dt);
+        p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, rest, c->gap, c->restitution, f->approach);
+        f->plastic = constraint->surface_normal + contact_bias_normal(&bias, rest, c->gap, 0, f->approach);
         w->bounces += p->bias[row + 2] < f->plastic;
         for (k = 0; k < pair->n; ++k)
             if (pair->feature[k] == c->feature) {
@@ -11785,6 +12097,52 @@ TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
     b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
 }
 
+/* Moreau's first half: everything that is slow against its size goes to the middle of the step. What it has moved ahead stands
+   in `ahead` [s]; the start is kept in good_pose and, for robots, in the shadow of q. */
+TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
+    int i, k, g, moreau = w->head->config.integrator == CONTACT_INTEGRATOR_MOREAU;
+    if (!moreau && !w->head->ahead) return;
+    w->head->ahead = moreau;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        b->ahead = 0;
+        if (!moreau || !(b->flags & CONTACT__ALIVE) || b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP))) continue;
+        if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w)) continue;
+        b->ahead = dt / 2;
+        for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next)
+            if (dt * tact_norm(b->v) > w->geoms[g].extent / 2) b->ahead = 0;
+        if (b->type == CONTACT_BODY_LINK) continue;
+        b->good_pose = b->pose;
+        if (b->ahead > 0) contact__body_move(b, b->ahead);
+    }
+    for (i = 0; moreau && i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        tact_real ahead = dt / 2;
+        if (!r->alive || r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
+        for (k = 1; k < r->model->n_bodies; ++k) ahead = tact_min(ahead, w->bodies[r->first_body + k - 1].ahead);
+        for (k = 1; k < r->model->n_bodies; ++k) w->bodies[r->first_body + k - 1].ahead = ahead;
+        TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)r->model->nq * sizeof(tact_real));
+        if (ahead > 0) rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, ahead, w->reals + r->q);
+    }
+}
+/* Back to the start of a step that could not be done. */
+TACT_PRIVATE void contact__world_back(contact_world *w) {
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        if (!(b->flags & CONTACT__ALIVE) || !(b->ahead > 0) || b->type == CONTACT_BODY_LINK) continue;
+        b->pose = b->good_pose;
+        contact__body_place(b);
+        b->ahead = 0;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        if (!r->alive || r->maximal || !(w->bodies[r->first_body].ahead > 0)) continue;
+        TACT_MEMCPY(w->reals + r->q, w->reals + r->shadow, (size_t)r->model->nq * sizeof(tact_real));
+        contact__robot_kinematics(w, r);
+    }
+}
+
 /* ---- faithful integration of what moves smoothly ----
    Runge-Kutta-Munthe-Kaas with the tableau of Dormand & Prince (1980, order five, six evaluations): the configuration is
    q0 (+) u, velocities are taken to the rate of u by the inverse of the right Jacobian of the exponential,
@@ -11800,17 +12158,6 @@ typedef struct contact__mover { /* something that moves smoothly in this step */
     tact_quat turn;
     tact_mat3 inverse; /* of the inertia, body axes */
 } contact__mover;
-
-TACT_PRIVATE void *contact__world_stage(contact_world *w, size_t bytes) {
-    if (bytes > w->stage_bytes) {
-        void *grown = tact_alloc(w->allocator, 2 * bytes);
-        if (!grown) return NULL;
-        tact_free(w->allocator, w->stage, w->stage_bytes);
-        w->stage = grown;
-        w->stage_bytes = 2 * bytes;
-    }
-    return w->stage;
-}
 
 /* rate = dexp^-1_u v for rotation (so(3), n = 3), planar (se(2), n = 3, planar 1) and rigid motion (se(3), n = 6). */
 TACT_PRIVATE void contact__bracket(int n, int planar, const tact_real *a, const tact_real *b, tact_real *out) {
@@ -12123,7 +12470,6 @@ TACT_PRIVATE contact_status contact__smooth_islands(contact_world *w, tact_real 
 
 TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real dt) {
     const contact_problem *p = &w->problem;
-    const tact_vec3 zero = tact_vec(0, 0, 0);
     contact_status status = CONTACT_OK;
     int i, k, faithful = w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL;
     const char *smooth = NULL;
@@ -12134,7 +12480,7 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         if (!(b->flags & CONTACT__ALIVE)) continue;
-        if (b->type == CONTACT_BODY_KINEMATIC) contact__body_move(b, dt);
+        if (b->type == CONTACT_BODY_KINEMATIC) contact__body_move(b, dt - b->ahead);
         else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
             const tact_real *v = p->velocity + p->trees[b->tree].first_dof;
             b->island = p->trees[b->tree].island;
@@ -12143,14 +12489,13 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
                 if (b->island < 0 && contact__smooth_alone(w, i, CONTACT__NONE, dt) < 0) return CONTACT_NO_MEMORY;
             } else {
                 b->v = tact_vec(v[0], v[1], v[2]), b->w = tact_vec(v[3], v[4], v[5]);
-                contact__body_move(b, dt);
+                contact__body_move(b, dt - b->ahead);
             }
             if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w)) {
                 contact__freeze(w, i, "motion of body");
                 status = CONTACT_BODY_STOPPED;
             }
         }
-        b->force = b->torque = zero;
     }
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *r = &w->robots[i];
@@ -12167,7 +12512,7 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
             if (p->trees[r->tree].island < 0) finite = contact__smooth_alone(w, CONTACT__NONE, i, dt) >= 0;
         } else {
             TACT_MEMCPY(w->reals + r->v, p->velocity + p->trees[r->tree].first_dof, (size_t)nv * sizeof(tact_real));
-            rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, dt, w->reals + r->q);
+            rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, dt - w->bodies[r->first_body].ahead, w->reals + r->q);
             rbd_normalize(r->model, w->reals + r->q);
         }
         for (k = 0; k < nv; ++k) finite = finite && tact_finite(w->reals[r->v + k]);
@@ -12283,10 +12628,17 @@ CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
         s->seconds_kinematics = s->seconds_broad = s->seconds_narrow = s->seconds_assemble = s->seconds_solve = s->seconds_integrate = 0;
     }
     for (k = 0; k < w->head->config.substeps; ++k) {
-        status = contact__world_substep(w, dt / (tact_real)w->head->config.substeps);
-        if (status < 0) return status;
+        tact_real h = dt / (tact_real)w->head->config.substeps;
+        contact__world_ahead(w, h);
+        status = contact__world_substep(w, h);
+        if (status < 0) {
+            contact__world_back(w);
+            return status;
+        }
         if (status == CONTACT_BODY_STOPPED || (status > 0 && worst == CONTACT_OK)) worst = status;
     }
+    for (k = 0; w->head->pushed && k < w->head->used.bodies; ++k) w->bodies[k].force = w->bodies[k].torque = tact_vec(0, 0, 0);
+    w->head->pushed = 0;
     return worst;
 }
 
@@ -12374,6 +12726,62 @@ CONTACT_API int contact_world_cast_ray(const contact_world *w, tact_vec3 from, t
     if (!w || !tact_vec_finite(from) || !tact_vec_finite(to)) return 0;
     q.world = w, q.from = from, q.direction = tact_sub(to, from), q.hit = hit ? hit : &ignored, q.found = 0;
     collide_broadphase_ray(&w->broad, from, q.direction, 1, tact_vec(0, 0, 0), mask, contact__ray_visit, &q);
+    return q.found;
+}
+
+typedef struct contact__shape_query {
+    const contact_world *world;
+    const collide_shape *shape;
+    tact_pose pose;
+    tact_vec3 translation;
+    contact_ray_hit *hit;
+    contact_geom *geoms;
+    int capacity, found;
+} contact__shape_query;
+TACT_PRIVATE tact_real contact__cast_visit(void *context, int proxy, tact_real max_t) {
+    contact__shape_query *q = (contact__shape_query *)context;
+    int g = (int)collide_broadphase_user(&q->world->broad, proxy);
+    collide_cast_hit hit;
+    TACT_MEMSET(&hit, 0, sizeof hit);
+    if (collide_shape_cast(q->shape, q->pose, q->translation, &q->world->geoms[g].shape, contact__geom_pose(q->world, &q->world->geoms[g]), 0, &hit) < 0 ||
+        !hit.hit || hit.t > max_t)
+        return max_t;
+    q->found = 1;
+    q->hit->geom = contact__geom_handle(q->world, g);
+    q->hit->body = contact__body_handle(q->world, q->world->geoms[g].body);
+    q->hit->point = hit.point, q->hit->normal = hit.normal, q->hit->fraction = hit.t;
+    return hit.t;
+}
+TACT_PRIVATE int contact__overlap_visit(void *context, int proxy) {
+    contact__shape_query *q = (contact__shape_query *)context;
+    int g = (int)collide_broadphase_user(&q->world->broad, proxy), overlap = 0;
+    const contact__geom *geom = &q->world->geoms[g];
+    if (contact__is_set(&geom->shape)) {
+        collide_cast_hit hit;
+        TACT_MEMSET(&hit, 0, sizeof hit);
+        overlap = collide_shape_cast(q->shape, q->pose, tact_vec(0, 0, 0), &geom->shape, contact__geom_pose(q->world, geom), 0, &hit) >= 0 && hit.hit;
+    } else if (collide_intersect(q->shape, q->pose, &geom->shape, contact__geom_pose(q->world, geom), NULL, NULL, &overlap) < 0) return 1;
+    if (overlap && q->found++ < q->capacity) q->geoms[q->found - 1] = contact__geom_handle(q->world, g);
+    return 1;
+}
+CONTACT_API int contact_world_cast_shape(const contact_world *w, const collide_shape *shape, tact_pose pose, tact_vec3 translation, uint32_t mask,
+                                         contact_ray_hit *hit) {
+    contact__shape_query q = TACT_ZERO;
+    contact_ray_hit ignored;
+    collide_aabb box;
+    tact_vec3 centre;
+    if (!w || !shape || !tact_pose_valid(pose) || !tact_vec_finite(translation) || collide_shape_aabb(shape, pose, &box) < 0) return 0;
+    q.world = w, q.shape = shape, q.pose = pose, q.translation = translation, q.hit = hit ? hit : &ignored;
+    centre = tact_scale(TACT_R(0.5), tact_add(box.min, box.max));
+    collide_broadphase_ray(&w->broad, centre, translation, 1, tact_sub(box.max, centre), mask, contact__cast_visit, &q);
+    return q.found;
+}
+CONTACT_API int contact_world_overlap(const contact_world *w, const collide_shape *shape, tact_pose pose, uint32_t mask, contact_geom *geoms, int capacity) {
+    contact__shape_query q = TACT_ZERO;
+    collide_aabb box;
+    if (!w || !shape || !tact_pose_valid(pose) || collide_shape_aabb(shape, pose, &box) < 0) return 0;
+    q.world = w, q.shape = shape, q.pose = pose, q.geoms = geoms, q.capacity = geoms ? capacity : 0;
+    collide_broadphase_query(&w->broad, box, mask, contact__overlap_visit, &q);
     return q.found;
 }
 
