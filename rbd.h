@@ -731,7 +731,7 @@ RBD_API void rbd_model_destroy(rbd_model *model); /* of rbd_model_create; NULL a
 /* Results and workspace of one thread. Each array says which function fills it. */
 typedef struct rbd_data {
     const rbd_model *model;
-    /* per body; rbd_fk and everything that takes q but rbd_rnea, rbd_bias, rbd_gravity_torque */
+    /* per body; rbd_fk and everything that takes q but rbd_rnea, rbd_bias, rbd_gravity_torque, rbd_crba */
     tact_mat3 *rotation; /* world from body */
     tact_vec3 *position; /* [m] of the body's origin in the world */
     /* per body, axes of the world, at the body's origin, [linear, angular]; rbd_fk_velocity, rbd_fk_acceleration */
@@ -840,7 +840,7 @@ RBD_API rbd_status rbd_gravity_torque(const rbd_model *model, rbd_data *data, co
 /* Damping, friction and spring forces as they act on the joints (they appear with a minus sign in h). */
 RBD_API void rbd_passive_torque(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                 tact_real *tau);
-/* M (nv x nv), full, with armature. O(bodies * depth). Composite-rigid-body algorithm in world axes. */
+/* M (nv x nv), full, with armature. O(bodies * depth). Composite-rigid-body algorithm in body axes. */
 RBD_API rbd_status rbd_crba(const rbd_model *model, rbd_data *data, const tact_real *q, tact_real *M, int stride);
 /* Forward dynamics by the articulated-body algorithm, O(bodies); with coupled joints by M and a Cholesky
    factorisation. a may be tau. */
@@ -4680,43 +4680,108 @@ TACT_ALWAYS_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *X, size_t 
     int c, last = RBD__CEIL(to);
     for (c = RBD__FLOOR(from); c < last; c += RBD_LANES) rbd__wset(out + c, rbd__dot6(&y, X + c, ld));
 }
-/* Composite inertias Yc and per dof E = Yc J. With M: M[l,k] = J_l.E_k for every dof l from k to the root (M is zero
-   elsewhere), armature on the diagonal; without: the columns E. Needs bodies placed and columns. */
-TACT_PRIVATE void rbd__composite(const rbd_model *m, rbd_data *d, tact_real *M, size_t stride) {
+/* Composite inertias Yc and per dof the columns E = Yc J. Needs bodies placed and columns. */
+TACT_PRIVATE void rbd__composite(const rbd_model *m, rbd_data *d) {
     struct rbd__work *w = d->work;
-    int i, k, l, n = m->n_bodies;
+    int i, k, n = m->n_bodies;
     TACT_MEMSET(w->moments, 0, (size_t)n * sizeof(rbd__moments));
     for (i = n - 1; i > 0; --i) {
         const int iv = m->joint_iv[i], p = m->parent[i];
         rbd__moments Y = rbd__moments_world(m, d, i);
         if (m->subtree_end[i] > i + 1) rbd__moments_add(&Y, &w->moments[i]);
-        for (k = iv; k < iv + m->body_nv[i]; ++k) {
-            const rbd__spatial E = rbd__moments_mul(&Y, w->J[k]);
-            if (M) {
-                tact_real *row = M + (size_t)k * stride, *column = M + k;
-                for (l = k; l >= 0; l = m->dof_up[l])
-                    row[l] = column[(size_t)l * stride] = rbd__spatial_dot(w->J[l], E);
-                row[k] += m->armature[k];
-            } else {
-                rbd__set_column(w->E, (size_t)w->stride, k, E);
-            }
-        }
+        for (k = iv; k < iv + m->body_nv[i]; ++k)
+            rbd__set_column(w->E, (size_t)w->stride, k, rbd__moments_mul(&Y, w->J[k]));
         w->moments[i] = Y;
         if (p) rbd__moments_add(&w->moments[p], &Y);
     }
 }
-/* M in joint coordinates; bodies placed, columns ready. */
+/* Poses of all bodies in their parents, into work->local_*. */
+TACT_PRIVATE rbd_status rbd__place_local(const rbd_model *m, struct rbd__work *w, const tact_real *q) {
+    rbd_status status = rbd__angles(m, w, q);
+    int i, shifted;
+    for (i = 1; i < m->n_bodies && status == RBD_OK; ++i) {
+        tact_vec3 shift;
+        status = rbd__joint_place(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], &w->local_rotation[i], &shift,
+                                  &shifted);
+        w->local_position[i] =
+            shifted ? tact_add(m->placement_position[i], shift) : m->placement_position[i];
+    }
+    return status;
+}
+/* World poses from those. */
+TACT_PRIVATE void rbd__place_world(const rbd_model *m, rbd_data *d) {
+    const struct rbd__work *w = d->work;
+    int i;
+    for (i = 1; i < m->n_bodies; ++i) {
+        const int p = m->parent[i];
+        d->rotation[i] = p ? tact_mat_mul(&d->rotation[p], &w->local_rotation[i]) : w->local_rotation[i];
+        d->position[i] = p ? tact_add(d->position[p], tact_mat_mul_vec(&d->rotation[p], w->local_position[i]))
+                           : w->local_position[i];
+    }
+}
+/* Y S for dof k of joint i, in the body's axes. */
+TACT_ALWAYS_INLINE rbd__spatial rbd__joint_momentum(const rbd_model *m, int i, const rbd__moments *Y, int k) {
+    const rbd__sym3 *I = &Y->second;
+    const tact_vec3 h = Y->first;
+    tact_mat3 one;
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: return rbd__spatial_make(tact_vec(0, -h.z, h.y), tact_vec(I->xx, I->xy, I->xz));
+    case RBD_KIND_REVOLUTE_Y: return rbd__spatial_make(tact_vec(h.z, 0, -h.x), tact_vec(I->xy, I->yy, I->yz));
+    case RBD_KIND_REVOLUTE_Z: return rbd__spatial_make(tact_vec(-h.y, h.x, 0), tact_vec(I->xz, I->yz, I->zz));
+    default: break;
+    }
+    one = rbd__mat_identity();
+    return rbd__moments_mul(Y, rbd__joint_column(m, i, &one, k));
+}
+/* Moments of a body seen from its parent: with g = R h and u = g + m r / 2,
+     h' = g + m r,   I' = R I R^T + 2 (r.u) 1 - r u^T - u r^T. */
+TACT_ALWAYS_INLINE rbd__moments rbd__moments_moved(const rbd__moments *y, const tact_mat3 *R, tact_vec3 r) {
+    rbd__moments z;
+    const tact_vec3 g = tact_mat_mul_vec(R, y->first), u = tact_mul_add(g, TACT_R(0.5) * y->mass, r);
+    const tact_real x = 2 * r.x * u.x, yy = 2 * r.y * u.y, zz = 2 * r.z * u.z;
+    z.mass = y->mass, z.first = tact_mul_add(g, y->mass, r);
+    z.second = rbd__sym_rotate(R, &y->second);
+    z.second.xx += yy + zz, z.second.yy += x + zz, z.second.zz += x + yy;
+    z.second.xy -= r.x * u.y + r.y * u.x, z.second.xz -= r.x * u.z + r.z * u.x, z.second.yz -= r.y * u.z + r.z * u.y;
+    return z;
+}
+/* M in joint coordinates, in body axes: composite inertias are carried to the parents, and for every dof F = Yc S from
+   body to body up to the root, where M[k, dofs of that body] = S^T F; M is zero elsewhere. Armature on the diagonal.
+   Needs rbd__place_local. Featherstone 2008, table 6.2. */
 TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, int stride) {
-    int k, n = m->joint_nv;
-    for (k = 0; k < n; ++k) TACT_MEMSET(M + (size_t)k * (size_t)stride, 0, (size_t)n * sizeof(tact_real));
-    rbd__composite(m, d, M, (size_t)stride);
+    struct rbd__work *w = d->work;
+    const size_t st = (size_t)stride;
+    int i, j, k, l, n = m->n_bodies;
+    for (k = 0; k < m->joint_nv; ++k) TACT_MEMSET(M + (size_t)k * st, 0, (size_t)m->joint_nv * sizeof(tact_real));
+    TACT_MEMCPY(w->moments, m->moments, (size_t)n * sizeof(rbd__moments));
+    for (i = n - 1; i > 0; --i) {
+        const rbd__moments *Y = &w->moments[i];
+        const int iv = m->joint_iv[i], nv = m->body_nv[i];
+        for (k = iv; k < iv + nv; ++k) {
+            tact_real *row = M + (size_t)k * st, *column = M + k;
+            rbd__spatial F = rbd__joint_momentum(m, i, Y, k - iv);
+            rbd__joint_project_local(m, i, F.linear, F.angular, row + iv);
+            row[k] += m->armature[k];
+            for (j = i; m->parent[j]; j = m->parent[j]) {
+                const tact_mat3 *R = &w->local_rotation[j];
+                const int p = m->parent[j], at = m->joint_iv[p];
+                F.linear = tact_mat_mul_vec(R, F.linear);
+                F.angular = tact_add(tact_mat_mul_vec(R, F.angular), tact_cross(w->local_position[j], F.linear));
+                rbd__joint_project_local(m, p, F.linear, F.angular, row + at);
+                for (l = at; l < at + m->body_nv[p]; ++l) column[(size_t)l * st] = row[l];
+            }
+        }
+        if (m->parent[i]) {
+            const rbd__moments moved = rbd__moments_moved(Y, &w->local_rotation[i], w->local_position[i]);
+            rbd__moments_add(&w->moments[m->parent[i]], &moved);
+        }
+    }
 }
 RBD_API rbd_status rbd_crba(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *M, int stride) {
     rbd_status status;
     RBD__CHECK(m && d && q && M && stride >= m->nv, m->nq, q);
-    status = rbd__place_bodies(m, d, rbd__expand_q(m, d->work, q));
+    status = rbd__place_local(m, d->work, rbd__expand_q(m, d->work, q));
     if (status < 0) return status;
-    rbd__columns(m, d);
     if (!m->n_coupled) {
         rbd__crba_core(m, d, M, stride);
     } else {
@@ -4733,7 +4798,7 @@ RBD_API rbd_status rbd_com_jacobian(const rbd_model *m, rbd_data *d, const tact_
     if (status < 0) return status;
     if (!jacobian || stride < m->nv) return RBD_BAD_ARGUMENT;
     rbd__columns(m, d);
-    rbd__composite(m, d, NULL, 0);
+    rbd__composite(m, d);
     rbd__zero_matrix(jacobian, 3, m->nv, stride);
     for (r = 0; r < 3; ++r)
         for (k = 0; k < m->joint_nv; ++k)
@@ -4983,6 +5048,7 @@ TACT_PRIVATE void rbd__cholesky_solve(const tact_real *L, int n, size_t stride, 
 TACT_PRIVATE rbd_status rbd__coupled_factor(const rbd_model *m, rbd_data *d, const tact_real *q) {
     rbd_status status = rbd_crba(m, d, q, d->work->square2, d->work->stride);
     if (status < 0) return status;
+    rbd__place_world(m, d);
     return rbd__cholesky(d->work->square2, m->nv, (size_t)d->work->stride) ? RBD_OK : RBD_SINGULAR;
 }
 RBD_API rbd_status rbd_aba(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
@@ -7873,10 +7939,15 @@ RBD_API void rbd_factor_destroy(rbd_factor *factor) {
 TACT_INLINE void rbd__sub_fours(tact_real *TACT_RESTRICT target, tact_real a, const tact_real *TACT_RESTRICT source,
                                 int n) {
     int s;
+#if RBD_LANES <= 4
+    const rbd__wide factor = rbd__wsplat(a);
+    for (s = 0; s < n; s += RBD_LANES) rbd__wset(target + s, rbd__wget(target + s) - factor * rbd__wget(source + s));
+#else
     for (s = 0; s < n; s += 4) {
         target[s] -= a * source[s], target[s + 1] -= a * source[s + 1];
         target[s + 2] -= a * source[s + 2], target[s + 3] -= a * source[s + 3];
     }
+#endif
 }
 /* Right-looking, from the leaves: for each k, for each ancestor i of k with a = H_ki / D_k: H_i,0..i -= a H_k,0..i.
    Both rows list the same ancestors in the same order, so the inner loop has unit stride; what it does to the padding
@@ -8414,13 +8485,33 @@ TACT_PRIVATE int rbd__error_rows(const rbd_constraint *c, const rbd__pair *r, ta
 /* The rows as functions of the motion of one of the two bodies: entry r of out[c] is row r for unit velocity c (three
    linear ones of the point r->at[side], three angular ones, axes of the world) of that body, the other at rest. */
 TACT_PRIVATE void rbd__row_functions(const rbd_constraint *c, const rbd__pair *r, int side, tact_real out[6][8]) {
-    tact_vec3 zero = tact_vec(0, 0, 0);
-    int i, k, n;
-    for (i = 0; i < 6; ++i) {
-        tact_vec3 unit = tact_mat_tmul_vec(&r->axes, rbd__unit(i % 3)), v = i < 3 ? unit : zero,
-                  w = i < 3 ? zero : unit;
-        n = side ? rbd__rate_rows(c, r, zero, zero, v, w, out[i]) : rbd__rate_rows(c, r, v, w, zero, zero, out[i]);
-        for (k = n; k < 8; ++k) out[i][k] = 0;
+    const tact_real sign = side ? TACT_R(-1) : TACT_R(1);
+    const rbd_linear_rows linear = rbd__linear_of(c);
+    const int lever = linear == (side ? RBD_LINEAR_AT_1 : RBD_LINEAR_AT_2), one = rbd__single_angular(c);
+    rbd__spatial row[6]; /* covectors in world axes; the transpose of rbd__rate_rows */
+    tact_vec3 axis_1, axis_2;
+    int i, k, n = 0;
+    for (i = 0; i < 3; ++i) {
+        const tact_vec3 axis = tact_mat_column(&r->axes, i);
+        row[i] = rbd__spatial_make(tact_scale(sign, axis), rbd__zero());
+        if (lever) row[i].angular = tact_mat_mul_vec(&r->axes, tact_cross(r->p, rbd__unit(i)));
+        row[3 + i] = rbd__spatial_make(rbd__zero(), tact_scale(sign, axis));
+    }
+    if (one >= 0)
+        row[3 + one].angular =
+            tact_scale(sign, tact_mat_mul_vec(&r->axes, rbd__single_normal(r, one, &axis_1, &axis_2)));
+    for (i = 0; i < 6; ++i)
+        for (k = 0; k < 8; ++k) out[i][k] = 0;
+    for (i = 0; i < (c->n_custom ? c->n_custom : 6); ++i) {
+        rbd__spatial x = row[i];
+        if (c->n_custom) {
+            for (x = rbd__spatial_zero(), k = 0; k < 6; ++k) x = rbd__spatial_mul_add(x, c->custom[i][k], row[k]);
+        } else if (!(c->rows >> i & 1u)) {
+            continue;
+        }
+        out[0][n] = x.linear.x, out[1][n] = x.linear.y, out[2][n] = x.linear.z;
+        out[3][n] = x.angular.x, out[4][n] = x.angular.y, out[5][n] = x.angular.z;
+        ++n;
     }
 }
 /* A column of J: the rows of a motion, added to out. `width` is a constant at each call. */
@@ -8592,21 +8683,21 @@ TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *suppo
 TACT_ALWAYS_INLINE void rbd__delassus_block(const tact_real *Ya, const tact_real *Yb, const int *support_a,
                                             const tact_real *inverse, const int *run, int n_runs, int rows_a,
                                             tact_real *block, const int width_a, const int width_b) {
-    tact_real sum[8][8];
     int i, j, k, m;
-    for (i = 0; i < rows_a; ++i)
-        for (j = 0; j < width_b; ++j) sum[i][j] = 0;
-    for (m = 0; m < n_runs; ++m, run += 3)
-        for (k = 0; k < run[2]; ++k) {
-            const tact_real *ya = Ya + (run[0] + k) * width_a, *yb = Yb + (run[1] + k) * width_b;
-            tact_real d = inverse[support_a[run[0] + k]];
-            for (i = 0; i < rows_a; ++i) {
-                tact_real x = d * ya[i];
-                for (j = 0; j < width_b; ++j) sum[i][j] += x * yb[j];
+    for (i = 0; i < rows_a; i += 2) { /* two rows at a time stay in registers; rows are padded to an even number */
+        tact_real first[8], second[8];
+        const int *r = run;
+        for (j = 0; j < width_b; ++j) first[j] = second[j] = 0;
+        for (m = 0; m < n_runs; ++m, r += 3) {
+            const tact_real *ya = Ya + r[0] * width_a + i, *yb = Yb + r[1] * width_b;
+            const int *dof = support_a + r[0];
+            for (k = 0; k < r[2]; ++k, ya += width_a, yb += width_b) {
+                const tact_real d = inverse[dof[k]], x = d * ya[0], y = d * ya[1];
+                for (j = 0; j < width_b; ++j) first[j] += x * yb[j], second[j] += y * yb[j];
             }
         }
-    for (i = 0; i < rows_a; ++i)
-        for (j = 0; j < width_b; ++j) block[i * 8 + j] = sum[i][j];
+        for (j = 0; j < width_b; ++j) block[i * 8 + j] = first[j], block[i * 8 + 8 + j] = second[j];
+    }
 }
 
 RBD_API rbd_status rbd_delassus_damping(rbd_constraints *constraints, const tact_real *damping, tact_real mu) {
@@ -8733,8 +8824,9 @@ TACT_PRIVATE rbd_status rbd__constrained_prepare(const rbd_model *model, rbd_dat
     rbd__sparse *s = c->sparse;
     rbd_status status;
     if (!rbd__all_finite(model->nv, v)) return RBD_NOT_FINITE;
-    status = rbd_crba(model, data, q, s->M, model->nv); /* leaves the bodies' poses in data */
+    status = rbd_crba(model, data, q, s->M, model->nv);
     if (status < 0) return status;
+    rbd__place_world(model, data);
     rbd__move_bodies(model, data, rbd__expand_v(model, data->work->v, v), NULL, 2);
     rbd_constraints_evaluate(c, data);
     status = rbd__constraints_delassus(c, s->M, model->nv);

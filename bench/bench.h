@@ -79,6 +79,7 @@ typedef struct bench_timer {
     void (*prepare)(void *data);
     double seconds;  /* out: median of one call */
     double seconds_p95; /* out */
+    double seconds_least; /* out: the fastest repeat */
 } bench_timer;
 
 #define BENCH_MAX_REPEATS 1000
@@ -119,6 +120,7 @@ BENCH_FUNC void bench_time(bench_timer *timers, int count, int repeats) {
     for (i = 0; i < count; ++i) {
         timers[i].seconds = bench_median(samples + i * repeats, repeats);
         timers[i].seconds_p95 = bench_quantile(samples + i * repeats, repeats, 0.95);
+        timers[i].seconds_least = samples[i * repeats]; /* sorted by now */
     }
     free(samples);
     free(calls);

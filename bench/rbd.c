@@ -1,4 +1,5 @@
-/* Nanoseconds per call of the algorithms of rbd.h: rows rbd<TAB>robot/algorithm<TAB>ns<TAB>value.
+/* Nanoseconds per call of the algorithms of rbd.h: rows rbd<TAB>robot/algorithm<TAB>ns<TAB>value (median of the repeats),
+   and ns_fastest (the least of them: what the algorithm takes when nothing else runs).
    Robots: arm7 (the tree of a Panda with its fingers, nv 9), quadruped18 (Solo-12), humanoid38 (Talos), built here;
    the same from URDF files where ../shared/data/urdf has them; chains of 10, 100, 1000 bodies and binary trees, for
    growth. ratio_mujoco = MuJoCo's time for the same quantity over ours, from scratch (from q) in both, timed in
@@ -186,6 +187,7 @@ static void run_cholesky(void *x) {
 }
 static void run_delassus(void *x) { /* from q: kinematics, M, constraint rows, factor, G */
     scene *s = (scene *)x;
+    rbd_fk(s->m, s->d, s->q);
     rbd_crba(s->m, s->d, s->q, s->M, s->m->nv);
     rbd_constraints_evaluate(s->constraints, s->d);
     rbd_constraints_factor(s->constraints, s->M, s->m->nv, 1e-6);
@@ -340,7 +342,7 @@ static void measure(const char *robot, rbd_model *m, int full, int quadratic) {
     bench_timer timers[N + 16];
     scene s;
     rbd_error error;
-    rbd_constraint feet[2];
+    rbd_constraint feet[4];
     int i, k, n = 0, n_feet = 0, nv = m->nv;
     size_t square = (size_t)nv * (size_t)nv;
     memset(&s, 0, sizeof s);
@@ -363,7 +365,7 @@ static void measure(const char *robot, rbd_model *m, int full, int quadratic) {
         if (m->kind[1] != RBD_KIND_FREE) n_feet = 1;
         if (nv < 20 && n_feet == 2) /* four point feet */
             for (n_feet = 0, i = 1; i < m->n_bodies; ++i)
-                if (m->subtree_end[i] == i + 1 && n_feet < 2)
+                if (m->subtree_end[i] == i + 1 && n_feet < 4)
                     feet[n_feet] =
                         rbd_constraint_point(i, tact_pose_at(0, 0, -0.16), RBD_WORLD, rbd_body_pose(s.d, i)),
                     ++n_feet;
@@ -391,6 +393,7 @@ static void measure(const char *robot, rbd_model *m, int full, int quadratic) {
 #endif
     bench_time(timers, k, bench_default_repeats());
     for (i = 0; i < n; ++i) bench_row2("rbd", robot, timers[i].name, "ns", 1e9 * timers[i].seconds);
+    for (i = 0; i < n; ++i) bench_row2("rbd", robot, timers[i].name, "ns_fastest", 1e9 * timers[i].seconds_least);
     for (i = n; i < k; ++i) {
         int j;
         for (j = 0; j < n; ++j)
