@@ -31,12 +31,12 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>problem >>bias >>compliant >>config >>solve >>metrics >>file >>compliant-tools
-       >>derivatives >>api-world
+       >>derivatives >>api-world >>api-world-derivatives
        >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-sparse-cholesky
        >>impl-context >>impl-metrics >>impl-splitting >>impl-dense >>impl-lcp >>impl-staggered
        >>impl-primal >>impl-admm >>impl-multiplier >>impl-newton >>impl-compliant
        >>impl-file >>impl-solve >>impl-compliant-helpers
-       >>impl-derivatives >>impl-world >>licence
+       >>impl-derivatives >>impl-world >>impl-world-derivatives >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
 #define CONTACT_SINGLE_FILE_H
@@ -1345,6 +1345,102 @@ typedef struct contact_draw {
     void (*text)(void *context, tact_vec3 at, const char *text, uint32_t rgb);
 } contact_draw; /* any of the three may be NULL */
 CONTACT_API void contact_world_draw(const contact_world *world, const contact_draw *draw);
+
+// >>api-world-derivatives
+/* ---- derivatives of a step ----
+   A step maps the state (positions and velocities) to the next one. A contact_differential holds the derivative of the step
+   that made it, with respect to the state before, to the forces, and to parameters that you name:
+
+       contact_differential *d = contact_differential_create(NULL);
+       contact_world_step_differential(world, dt, d);            // a step, as contact_world_step, and its derivative
+       contact_differential_matrices(d, by_state, by_input, NULL);   // or _forward, _adjoint for products only
+
+   Tangent vectors. The world has n = contact_world_dofs() degrees of freedom: six for each dynamic body in the order of
+   creation, then those of each robot; contact_body_dof() and contact_robot_dof() say where they begin. A change of the
+   state is 2n numbers: change of position, then of velocity. Of a body: translation of its centre of mass and rotation
+   (d theta x r), velocity of the centre of mass and angular velocity, all in the world frame; of a robot: the tangent
+   vectors of rbd.h. Inputs are n numbers: force at the centre of mass and torque on a body, tau of a robot.
+   contact_world_move_state() applies a change of the state to the world.
+
+   What is differentiated: v+ solves M (v+ - v_free) = J^T lambda with the contact law; everything that depends on the
+   state goes in: M, v_free (rbd_rnea_derivatives with the contact forces as external forces), J, gaps, biases, the
+   contact points and normals. Then the implicit function theorem on the law (contact_derivative_*, contact_compliant_*).
+   Holds for all methods of the NCP, CCP and compliant models with the Euler integrator; CONTACT_UNSUPPORTED for others,
+   with sleeping, and with robots in maximal coordinates. At a change of mode (contact about to open, stick about to
+   slip) only one-sided derivatives exist; the step then returns CONTACT_NONSMOOTH and one of them. The accuracy is that of the solution:
+   set solver.tolerance to 1e-9 or better, and solver.coarse_tolerance to 0. */
+typedef enum contact_parameter_kind {
+    CONTACT_PARAMETER_FRICTION,       /* of `geom` */
+    CONTACT_PARAMETER_RESTITUTION,    /* of `geom` */
+    CONTACT_PARAMETER_STIFFNESS,      /* of `geom`, compliant methods */
+    CONTACT_PARAMETER_DISSIPATION,    /* of `geom`, compliant methods */
+    CONTACT_PARAMETER_RELAXATION,     /* of `geom`, compliant methods */
+    CONTACT_PARAMETER_MASS,           /* of `body`, with its inertia in proportion */
+    CONTACT_PARAMETER_GRAVITY,        /* component `index` of the world's */
+    CONTACT_PARAMETER_MOTOR_POSITION, /* target of the motor of `joint` */
+    CONTACT_PARAMETER_MOTOR_VELOCITY  /* the same */
+} contact_parameter_kind;
+typedef struct contact_parameter {
+    contact_parameter_kind kind;
+    contact_body body;
+    contact_geom geom;
+    contact_joint joint;
+    int index;
+} contact_parameter;
+
+/* How the change of contact points and normals with the poses is found. */
+typedef enum contact_geometry_rule {
+    CONTACT_GEOMETRY_EXACT, /* of the manifold as the step computes it, by central differences of the narrow phase */
+    CONTACT_GEOMETRY_FIXED  /* points and normals move with body a: no curvature; cheaper, for flat ground */
+} contact_geometry_rule;
+
+typedef struct contact_differential contact_differential;
+CONTACT_API contact_differential *contact_differential_create(const tact_allocator *allocator); /* NULL: no memory */
+CONTACT_API void contact_differential_destroy(contact_differential *differential);              /* NULL is fine */
+/* Parameters and rule of the steps to come; the list is copied. At first: none, CONTACT_GEOMETRY_EXACT. */
+CONTACT_API contact_status contact_differential_set(contact_differential *differential, contact_geometry_rule rule,
+                                                    const contact_parameter *parameters, int count);
+/* A step of the world, and its derivative into `differential`. Statuses as contact_world_step; the derivative is usable when
+   the status is CONTACT_OK, CONTACT_NONSMOOTH, or says only that the solver stopped early. Memory of the differential grows
+   when the problem does and is used again otherwise. Cost beyond the step: O(rows^3) for the contact law. */
+CONTACT_API contact_status contact_world_step_differential(contact_world *world, tact_real dt,
+                                                           contact_differential *differential);
+CONTACT_API int contact_differential_dofs(const contact_differential *differential);
+/* next (2n) = derivative times (state (2n), input (n), parameters); any of the three may be NULL: zero. */
+CONTACT_API contact_status contact_differential_forward(contact_differential *differential, const tact_real *state,
+                                                        const tact_real *input, const tact_real *parameters,
+                                                        tact_real *next);
+/* The transpose: from the gradient of a loss by the next state (2n) to its gradients by state (2n), input (n) and
+   parameters; any of the three may be NULL: not wanted. */
+CONTACT_API contact_status contact_differential_adjoint(contact_differential *differential, const tact_real *next,
+                                                        tact_real *state, tact_real *input, tact_real *parameters);
+/* Dense row-major matrices: by_state 2n x 2n, by_input 2n x n, by_parameters 2n x count; any may be NULL. */
+CONTACT_API contact_status contact_differential_matrices(contact_differential *differential, tact_real *by_state,
+                                                         tact_real *by_input, tact_real *by_parameters);
+
+CONTACT_API int contact_world_dofs(const contact_world *world);
+CONTACT_API int contact_body_dof(const contact_world *world, contact_body body);    /* -1: it has none of its own */
+CONTACT_API int contact_robot_dof(const contact_world *world, contact_robot robot); /* -1: stale or stopped */
+CONTACT_API contact_status contact_world_move_state(contact_world *world, const tact_real *change); /* 2n numbers */
+
+/* A trajectory of `steps` steps and the gradient of a loss over it, by reverse accumulation. Steps forward, keeping a
+   snapshot every `checkpoint` steps; then backward, repeating each stretch from its snapshot with derivatives: memory is
+   steps/checkpoint snapshots and the derivatives of one stretch, time about two runs and the derivatives. */
+typedef struct contact_rollout {
+    int steps, checkpoint; /* checkpoint 0: about the square root of steps */
+    tact_real dt;
+    void *context;
+    /* before step k (0 ..): sets forces, tau, motor targets; the same in the repeated run. May be NULL */
+    void (*control)(void *context, contact_world *world, int k);
+    /* after step k: returns its part of the loss and adds the gradient by the state to `gradient` (2n). k = -1: before the
+       first step. `gradient` is NULL where only the value is wanted */
+    tact_real (*loss)(void *context, contact_world *world, int k, tact_real *gradient);
+} contact_rollout;
+/* The world ends in its last state. by_state (2n), by_input (steps x n) and by_parameters may be NULL. Returns the worst
+   status of the steps. */
+CONTACT_API contact_status contact_world_rollout(contact_world *world, const contact_rollout *rollout,
+                                                 contact_differential *differential, tact_real *loss,
+                                                 tact_real *by_state, tact_real *by_input, tact_real *by_parameters);
 #endif /* CONTACT_HAS_WORLD */
 
 #ifdef __cplusplus
@@ -2728,6 +2824,19 @@ CONTACT_API tact_real contact_bias_normal(const contact_bias_config *config, tac
     if (restitution > 0 && approach < -config->restitution_threshold && gap + dt * approach < 0)
         bias = tact_min(bias, restitution * approach);
     return bias;
+}
+
+/* Its slopes in gap and approach. */
+TACT_PRIVATE void contact__bias_normal_slopes(const contact_bias_config *config, tact_real dt, tact_real gap,
+                                              tact_real restitution, tact_real approach, tact_real *by_gap,
+                                              tact_real *by_approach) {
+    tact_real rate = (gap + config->slop) / dt;
+    tact_real bias = rate > 0 ? rate : tact_max(config->erp * rate, -config->depenetration_velocity);
+    *by_approach = 0;
+    *by_gap = rate > 0 ? 1 / dt : config->erp * rate > -config->depenetration_velocity ? config->erp / dt : 0;
+    if (restitution > 0 && approach < -config->restitution_threshold && gap + dt * approach < 0 &&
+        restitution * approach < bias)
+        *by_gap = 0, *by_approach = restitution;
 }
 
 CONTACT_API tact_real contact_bias_joint(const contact_bias_config *config, tact_real dt, tact_real error) {
@@ -9645,6 +9754,7 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 #define CONTACT__JOINT_ROW ((uint64_t)0xfffffffdu << 32) /* + 16 joint + place in its impulses */
 #define CONTACT__PAIR_POINTS 8     /* remembered for warm starts; only pairs with a mesh or compound can have more */
 #define CONTACT__PAIR_MANIFOLDS 16 /* of one pair, in one step */
+#define CONTACT__SWEPT 0x80000000u  /* feature of a contact that was found by a sweep */
 
 enum { CONTACT__ALIVE = 1, CONTACT__FROZEN = 2, CONTACT__ASLEEP = 4 };
 
@@ -9772,6 +9882,7 @@ struct contact_world {
     void *edit_context;
     contact_filter_callback filter;
     void *filter_context;
+    contact_differential *recorder; /* of the derivatives, during contact_world_step_differential */
     tact_allocator allocator_storage;
     const tact_allocator *allocator;
 };
@@ -11223,6 +11334,7 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     if (tree < 0) return (contact_status)tree;
     r->tree = tree;
     w->problem.trees[tree].hint = w->bodies[r->first_body].hint;
+    TACT_MEMCPY(w->problem.velocity + w->problem.trees[tree].first_dof, w->reals + r->v, (size_t)nv * sizeof(tact_real));
     for (i = 1; i < m->n_bodies; ++i) w->bodies[r->first_body + i - 1].tree = tree;
     return CONTACT_OK;
 }
@@ -11295,6 +11407,11 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
             b->tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->w_free);
             if (b->tree < 0) return contact__say_body(w, (contact_status)b->tree, i, "body");
             p->trees[b->tree].hint = b->hint;
+            { /* before the step: where the primal methods start, and what the lagged one lags to */
+                tact_real *before = p->velocity + p->trees[b->tree].first_dof;
+                before[0] = b->v.x, before[1] = b->v.y, before[2] = b->v.z;
+                before[3] = b->w.x, before[4] = b->w.y, before[5] = b->w.z;
+            }
         }
     }
     for (i = 0; i < w->head->used.robots; ++i) {
@@ -11343,17 +11460,22 @@ TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt)
     return contact__world_reserve(w, &need);
 }
 
-TACT_PRIVATE contact_surface contact__combine(const contact_world *w, int ga, int gb) {
-    const contact_surface *a = &w->geoms[ga].material, *b = &w->geoms[gb].material;
-    contact_surface m = *a;
-    tact_real sum = a->stiffness + b->stiffness;
+TACT_PRIVATE const contact__override *contact__override_of(const contact_world *w, int ga, int gb) {
     int i;
     for (i = 0; i < w->head->used.overrides; ++i) {
         const contact__override *o = &w->overrides[i];
         if (o->a == (uint32_t)(ga < gb ? ga : gb) && o->b == (uint32_t)(ga < gb ? gb : ga) &&
             o->generation_a == w->geoms[o->a].generation && o->generation_b == w->geoms[o->b].generation)
-            return o->material;
+            return o;
     }
+    return NULL;
+}
+TACT_PRIVATE contact_surface contact__combine(const contact_world *w, int ga, int gb) {
+    const contact_surface *a = &w->geoms[ga].material, *b = &w->geoms[gb].material;
+    const contact__override *own = contact__override_of(w, ga, gb);
+    contact_surface m = *a;
+    tact_real sum = a->stiffness + b->stiffness;
+    if (own) return own->material;
     m.friction = tact_sqrt(a->friction * b->friction);
     m.restitution = tact_max(a->restitution, b->restitution);
     m.stiffness = sum > 0 ? a->stiffness * b->stiffness / sum : 0;
@@ -11425,7 +11547,21 @@ TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int 
     ra = tact_sub(at_a, ba->com), rb = tact_sub(at_b, bb->com);
     closing = -tact_dot(normal, tact_sub(tact_add(vb, tact_cross(wb, rb)), tact_add(va, tact_cross(wa, ra))));
     if (!(closing > 0)) return CONTACT_OK;
-    return contact__push_contact(w, slot, ga, gb, contact__moves(bb) ? at_b : at_a, normal, closing * hit.t * dt, 0x80000000u);
+    return contact__push_contact(w, slot, ga, gb, contact__moves(bb) ? at_b : at_a, normal, closing * hit.t * dt, CONTACT__SWEPT);
+}
+
+/* Points that the motion of this step can close count as contacts too; a solver sees their gap, so this is free of side
+   effects as long as the normal still means something: at most the size of the smaller shape. */
+TACT_PRIVATE tact_real contact__pair_margin(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_real dt) {
+    const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
+    tact_real small = tact_min(a->extent, b->extent), margin = small < TACT_REAL_MAX ? w->head->config.speculative_distance * small : 0;
+    tact_real speed = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm(ba->v)) + (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm(bb->v));
+    return tact_max(margin, tact_min(dt * speed, small / 2));
+}
+
+TACT_PRIVATE uint32_t contact__feature(const collide_manifold *m, int k) { /* of a point, among all manifolds of its pair */
+    uint32_t piece = (uint32_t)(m->piece_a * 31 + m->piece_b);
+    return m->points[k].id ^ (piece * 2654435761u);
 }
 
 /* Manifolds of a pair, at most `capacity`; returns how many. Writes nothing of the world but the cache of the pair. */
@@ -11434,13 +11570,8 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
     collide_manifold_config config = collide_default_manifold_config();
-    tact_real small = tact_min(a->extent, b->extent), speed;
     if (!contact__moves(ba) && !contact__moves(bb)) return 0;
-    /* points that the motion of this step can close count as contacts too; a solver sees their gap, so this is free of
-       side effects as long as the normal still means something: at most the size of the smaller shape */
-    config.margin = small < TACT_REAL_MAX ? w->head->config.speculative_distance * small : 0;
-    speed = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm(ba->v)) + (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm(bb->v));
-    config.margin = tact_max(config.margin, tact_min(dt * speed, small / 2));
+    config.margin = contact__pair_margin(w, a, b, dt);
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
         if (collide_contacts(&a->shape, contact__geom_pose(w, a), &b->shape, contact__geom_pose(w, b), &config,
                              &w->pairs[pair->slot].cache, manifolds, capacity, &n) < 0)
@@ -11459,9 +11590,8 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     contact_status status;
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count; ++k) {
-            uint32_t piece = (uint32_t)(manifolds[i].piece_a * 31 + manifolds[i].piece_b);
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
-                                           manifolds[i].points[k].gap, manifolds[i].points[k].id ^ (piece * 2654435761u));
+                                           manifolds[i].points[k].gap, contact__feature(&manifolds[i], k));
             if (status < 0) return status;
         }
     if (!n && w->head->config.ccd && (ba->ccd || bb->ccd) && (contact__moves(ba) || contact__moves(bb))) {
@@ -11602,15 +11732,21 @@ TACT_PRIVATE tact_vec3 contact__known_turn(const contact_world *w, int body) {
     return body == CONTACT__NONE || w->bodies[body].type != CONTACT_BODY_KINEMATIC ? tact_vec(0, 0, 0) : w->bodies[body].w;
 }
 
-TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_real dt) {
+TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, tact_real dt) {
     const contact_world_config *config = &w->head->config;
-    contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
-    tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
-    int i, k, n = 0;
     bias.erp = config->contact_erp;
     bias.depenetration_velocity = config->max_depenetration;
     bias.restitution_threshold = tact_max(config->restitution_threshold, 2 * dt * tact_norm(config->gravity));
+    return bias;
+}
+
+TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_real dt) {
+    const contact_world_config *config = &w->head->config;
+    contact_problem *p = &w->problem;
+    contact_bias_config bias = contact__contact_bias(w, dt);
+    tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
+    int i, k, n = 0;
     w->bounces = 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
         contact_point *c = &w->contacts[i];
@@ -12045,7 +12181,7 @@ TACT_PRIVATE contact_status contact__world_calm(contact_world *w, contact_result
         for (k = c->first_row; island >= 0 && island < n && k < c->first_row + c->rows; ++k)
             p->impulse[k] += 2 * factor[island] * (l1[k] - p->impulse[k]);
     }
-    return CONTACT_OK;
+    return CONTACT_NONSMOOTH; /* a mean of two solutions: the derivatives are those of neither */
 }
 
 /* Impulses back to the pairs and the contact list. Points of the pairs' memory are renewed every step. */
@@ -12558,6 +12694,8 @@ TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
     if (w->head->sleep_base > (1 << 30)) w->head->sleep_base = 1 << 20;
 }
 
+TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, tact_real dt, contact_method method);
+
 TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real dt) {
     contact_world_stats *stats = &w->head->stats;
     contact_status status, worst;
@@ -12591,6 +12729,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     if (w->bounces && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
         status = contact__world_calm(w, &result);
         if (status < 0) return status;
+        if (status > 0 && w->recorder) worst = status;
     }
     stats->method = result.method;
     stats->iterations = result.iterations;
@@ -12603,6 +12742,11 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     for (i = 0; i < w->head->used.bodies; ++i) stats->n_bodies += (w->bodies[i].flags & CONTACT__ALIVE) != 0;
     t1 = contact__world_clock(w), stats->seconds_solve += t1 - t0, t0 = t1;
     contact__store_impulses(w, dt);
+    if (w->recorder) {
+        status = contact__record_step(w, w->recorder, dt, result.method);
+        if (status < 0) return status;
+        if (status > 0 && worst == CONTACT_OK) worst = status;
+    }
     status = contact__world_integrate(w, dt);
     if (status > 0) worst = status;
     if (w->head->config.sleeping) contact__world_sleep(w, dt);
@@ -12921,6 +13065,1607 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
             draw->text(draw->context, w->bodies[i].com, w->bodies[i].name, 0x202020u);
 }
 #undef CONTACT__NEW
+
+// >>impl-world-derivatives
+/* The momentum balance of a tree, at its solution,
+       F(q, v, u, v+, lambda) = M (v+ - v_free) - J^T lambda = 0,
+   changes with the data by -dF = m, an impulse; the row velocities c = J v+ + bias change by s, at fixed v+ and lambda.
+   Then dv+ is the derivative of the solution for a change M^-1 m of v_free and s of the bias, and
+       dq+ = (d(q (+) dt v+)/dq) dq + (d(q (+) dt v+)/dv) dv+.
+   A record keeps the matrices of these linear maps, by tree and by constraint; products cost as much as they have entries.
+   Contacts and joints are alike here: rows of directions (l_k, a_k) for the relative velocity of body b to body a at a
+   point p, and a value (gap, error). All of it moves along when both bodies move as one; so it suffices to know how it
+   changes with the motion rho of b relative to a: six directions.
+   Forces on a link count as external forces of rbd_rnea_derivatives, which holds them fixed in the link's frame; what remains
+   is how they move relative to that frame. */
+typedef struct contact__touch {
+    int constraint, rows, first_row;
+    int tree[2];                              /* of body a and b; -1: does not move */
+    tact_real *jacobian[2];                   /* 6 x dof: motion of the body at p by dq; NULL: the row is constant */
+    tact_real *rate[2];                       /* rows x dof: s by dq; for the implicit models with the bias */
+    tact_real *rate_v[2];                     /* rows x dof: s by dv; NULL: none */
+    tact_real *gap[2];                        /* rows x dof: of the value */
+    tact_real *drift[2];                      /* rows x dof: of the bias by dq through the drift of a joint; NULL: none */
+    tact_real *approach_q[2], *approach_v[2]; /* dof: of the normal velocity before the step; NULL: not needed */
+    tact_real *wrench;                        /* 2 x 2 blocks 6 x 6: impulse on side i by the motion of side j */
+    tact_real approach;                       /* slope of the bias in the approach velocity */
+} contact__touch;
+
+typedef struct contact__tree_map { /* dof x dof each */
+    int dof, first_dof;
+    tact_real *factor;                     /* Cholesky factor of the mass */
+    tact_real *by_q, *by_v, *by_u;         /* of m */
+    tact_real *position_q, *position_v;    /* of q+ */
+} contact__tree_map;
+
+typedef struct contact__step_record {
+    contact_problem problem; /* a copy: the world's moves on */
+    contact_config config;
+    int compliant; /* which of the two implicit derivatives */
+    int laws;      /* contacts push by a law of the gap, not by a bias */
+    contact_derivative derivative;
+    contact__tree_map *trees;
+    contact__touch *touches;
+    int touch_count, parameter_count;
+    tact_real *velocity_before;
+    tact_real *p_momentum, *p_bias, *p_mu, *p_stiffness, *p_dissipation, *p_relaxation; /* by parameter, one row each */
+    void *block;
+    size_t block_bytes;
+} contact__step_record;
+
+struct contact_differential {
+    contact_geometry_rule rule;
+    contact_parameter *parameters;
+    int parameter_count, parameter_capacity;
+    contact__step_record *records;
+    int record_count, record_capacity, dofs;
+    tact_real *scratch;
+    size_t scratch_count;
+    void *workspace; /* of the compliant derivatives */
+    size_t workspace_bytes;
+    tact_allocator allocator_storage;
+    const tact_allocator *allocator;
+};
+
+CONTACT_API contact_differential *contact_differential_create(const tact_allocator *allocator) {
+    contact_differential *d = (contact_differential *)tact_alloc(allocator, sizeof *d);
+    if (!d) return NULL;
+    TACT_MEMSET(d, 0, sizeof *d);
+    if (allocator) d->allocator_storage = *allocator, d->allocator = &d->allocator_storage;
+    return d;
+}
+CONTACT_API void contact_differential_destroy(contact_differential *d) {
+    tact_allocator copy;
+    const tact_allocator *allocator;
+    int i;
+    if (!d) return;
+    for (i = 0; i < d->record_capacity; ++i) tact_free(d->allocator, d->records[i].block, d->records[i].block_bytes);
+    tact_free(d->allocator, d->records, (size_t)d->record_capacity * sizeof *d->records);
+    tact_free(d->allocator, d->parameters, (size_t)d->parameter_capacity * sizeof *d->parameters);
+    tact_free(d->allocator, d->scratch, d->scratch_count * sizeof(tact_real));
+    tact_free(d->allocator, d->workspace, d->workspace_bytes);
+    copy = d->allocator_storage;
+    allocator = d->allocator ? &copy : NULL;
+    tact_free(allocator, d, sizeof *d);
+}
+CONTACT_API contact_status contact_differential_set(contact_differential *d, contact_geometry_rule rule,
+                                                    const contact_parameter *parameters, int count) {
+    if (!d || count < 0 || (count && !parameters)) return CONTACT_BAD_ARGUMENT;
+    if (count > d->parameter_capacity) {
+        contact_parameter *grown = (contact_parameter *)tact_alloc(d->allocator, (size_t)count * sizeof *grown);
+        if (!grown) return CONTACT_NO_MEMORY;
+        tact_free(d->allocator, d->parameters, (size_t)d->parameter_capacity * sizeof *d->parameters);
+        d->parameters = grown;
+        d->parameter_capacity = count;
+    }
+    if (count) TACT_MEMCPY(d->parameters, parameters, (size_t)count * sizeof *parameters);
+    d->parameter_count = count;
+    d->rule = rule;
+    return CONTACT_OK;
+}
+CONTACT_API int contact_differential_dofs(const contact_differential *d) { return d ? d->dofs : 0; }
+
+TACT_PRIVATE tact_real *contact__differential_scratch(contact_differential *d, size_t reals) {
+    if (reals > d->scratch_count) {
+        tact_real *grown = (tact_real *)tact_alloc(d->allocator, 2 * reals * sizeof(tact_real));
+        if (!grown) return NULL;
+        tact_free(d->allocator, d->scratch, d->scratch_count * sizeof(tact_real));
+        d->scratch = grown;
+        d->scratch_count = 2 * reals;
+    }
+    return d->scratch;
+}
+
+/* Dofs in the order of the problem's trees: dynamic bodies, then robots. Returns the first dof of a body or robot, or with
+   both -1 how many there are. */
+TACT_PRIVATE int contact__world_dof(const contact_world *w, int body, int robot) {
+    int i, n = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN)) {
+            if (i == body) return -1;
+            continue;
+        }
+        if (i == body) return n;
+        n += 6;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        if (!r->alive || (w->bodies[r->first_body].flags & CONTACT__FROZEN)) {
+            if (i == robot) return -1;
+            continue;
+        }
+        if (i == robot) return n;
+        n += r->model->nv;
+    }
+    return n;
+}
+CONTACT_API int contact_world_dofs(const contact_world *w) { return w ? contact__world_dof(w, -1, -1) : 0; }
+CONTACT_API int contact_body_dof(const contact_world *w, contact_body body) {
+    const contact__rigid *b = contact__body_at(w, body);
+    return b && b->type == CONTACT_BODY_DYNAMIC ? contact__world_dof(w, (int)body.index, -1) : -1;
+}
+CONTACT_API int contact_robot_dof(const contact_world *w, contact_robot robot) {
+    return contact__robot_at(w, robot) ? contact__world_dof(w, -1, (int)robot.index) : -1;
+}
+CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact_real *change) {
+    int i, k, n, at = 0;
+    if (!w || !change) return CONTACT_BAD_ARGUMENT;
+    n = contact_world_dofs(w);
+    for (i = 0; i < 2 * n; ++i)
+        if (!tact_finite(change[i])) return contact__say(w, CONTACT_NOT_FINITE, "change of the state", NULL, i);
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        const tact_real *x = change + at, *y = change + n + at;
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN)) continue;
+        b->com = tact_add(b->com, tact_vec(x[0], x[1], x[2]));
+        b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_vec(x[3], x[4], x[5])), b->pose.q));
+        b->rotation = tact_quat_to_mat(b->pose.q);
+        b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
+        b->v = tact_add(b->v, tact_vec(y[0], y[1], y[2]));
+        b->w = tact_add(b->w, tact_vec(y[3], y[4], y[5]));
+        at += 6;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        if (!r->alive || (w->bodies[r->first_body].flags & CONTACT__FROZEN)) continue;
+        rbd_integrate(r->model, w->reals + r->q, change + at, 1, w->reals + r->q);
+        rbd_normalize(r->model, w->reals + r->q);
+        for (k = 0; k < r->model->nv; ++k) w->reals[r->v + k] += change[n + at + k];
+        contact__robot_kinematics(w, r);
+        at += r->model->nv;
+    }
+    contact__wake_all(w);
+    return CONTACT_OK;
+}
+
+/* Where a constraint of the world comes from, from its id. */
+enum { CONTACT__OF_CONTACT, CONTACT__OF_JOINT, CONTACT__OF_ROBOT };
+enum { CONTACT__SUB_ROWS, CONTACT__SUB_LOWER, CONTACT__SUB_UPPER, CONTACT__SUB_FRICTION, CONTACT__SUB_MOTOR };
+typedef struct contact__origin {
+    int what, index, sub, dof;
+} contact__origin;
+TACT_PRIVATE contact__origin contact__origin_of(const contact_world *w, uint64_t id) {
+    const uint64_t kind = id >> 32 << 32;
+    int at = (int)(id & 0x7fffffffu), i;
+    contact__origin o;
+    o.what = CONTACT__OF_CONTACT, o.index = o.sub = o.dof = 0;
+    if (kind == CONTACT__JOINT_ROW) {
+        const int place = at % 16;
+        o.what = CONTACT__OF_JOINT, o.index = at / 16;
+        o.sub = place < 6    ? CONTACT__SUB_ROWS
+                : place == 6 ? CONTACT__SUB_LOWER
+                : place == 7 ? CONTACT__SUB_UPPER
+                : place == 8 ? CONTACT__SUB_FRICTION
+                             : CONTACT__SUB_MOTOR;
+    } else if (kind == CONTACT__KEPT_ROW) {
+        o.what = CONTACT__OF_ROBOT;
+        for (i = 0; i < w->head->used.robots; ++i) {
+            const contact__articulation *r = &w->robots[i];
+            if (!r->alive) continue;
+            if (at >= r->friction_impulse && at < r->friction_impulse + r->model->nv)
+                o.index = i, o.sub = CONTACT__SUB_FRICTION, o.dof = at - r->friction_impulse;
+            if (at >= r->limit_impulse && at < r->limit_impulse + 2 * r->model->nv) {
+                o.index = i, o.dof = (at - r->limit_impulse) / 2;
+                o.sub = (at - r->limit_impulse) % 2 ? CONTACT__SUB_UPPER : CONTACT__SUB_LOWER;
+            }
+        }
+    }
+    return o;
+}
+
+/* ---- geometry of one constraint, and how it changes with the motion of b relative to a about p ---- */
+typedef struct contact__rows_at {
+    int rows;
+    tact_vec3 point, linear[6], angular[6];
+    tact_real value[6];
+} contact__rows_at;
+typedef struct contact__rows_change { /* [direction of rho]: three translations, three rotations */
+    tact_vec3 point[6], linear[6][6], angular[6][6];
+    tact_real value[6][6];
+} contact__rows_change;
+
+TACT_PRIVATE tact_vec3 contact__unit(int k) { return tact_vec(k == 0 ? TACT_R(1) : 0, k == 1 ? TACT_R(1) : 0, k == 2 ? TACT_R(1) : 0); }
+/* A pose moved along direction k of rho about a point. */
+TACT_PRIVATE tact_pose contact__nudge(tact_pose pose, tact_vec3 about, int k, tact_real h) {
+    tact_quat turn;
+    if (k < 3) return tact_pose_make(tact_mul_add(pose.p, h, contact__unit(k)), pose.q);
+    turn = tact_quat_exp(tact_scale(h, contact__unit(k - 3)));
+    return tact_pose_make(tact_add(about, tact_rotate(turn, tact_sub(pose.p, about))), tact_quat_mul(turn, pose.q));
+}
+
+/* The points that the narrow phase finds with geom b displaced. Returns how many. */
+typedef struct contact__pair_point { tact_vec3 point, normal; tact_real gap; uint32_t feature; } contact__pair_point;
+#define CONTACT__PAIR_LIMIT (CONTACT__PAIR_MANIFOLDS * COLLIDE_MANIFOLD_POINTS)
+TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, tact_pose pose_b, tact_real margin,
+                                      const collide_manifold_cache *cache, contact__pair_point *out) {
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    collide_manifold manifolds[CONTACT__PAIR_MANIFOLDS];
+    collide_manifold_config config = collide_default_manifold_config();
+    collide_manifold_cache copy;
+    tact_pose pose_a = contact__geom_pose(w, a);
+    int n = 0, i, k, count = 0;
+    config.margin = margin;
+    if (cache) copy = *cache; /* a manifold that was recycled in the step is recycled here */
+    else config.recycle = 0;
+    if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
+        if (collide_contacts(&a->shape, pose_a, &b->shape, pose_b, &config, cache ? &copy : NULL, manifolds,
+                             CONTACT__PAIR_MANIFOLDS, &n) < 0)
+            n = n < 0 ? 0 : n;
+        if (n > CONTACT__PAIR_MANIFOLDS) n = CONTACT__PAIR_MANIFOLDS;
+    } else n = collide_contact(&a->shape, pose_a, &b->shape, pose_b, &config, cache ? &copy : NULL, &manifolds[0]) >= 0;
+    for (i = 0; i < n; ++i)
+        for (k = 0; k < manifolds[i].count; ++k, ++count) {
+            out[count].point = manifolds[i].points[k].point, out[count].normal = manifolds[i].normal;
+            out[count].gap = manifolds[i].points[k].gap;
+            out[count].feature = contact__feature(&manifolds[i], k);
+        }
+    return count;
+}
+
+/* Changes of the contacts first .. first+count-1, which belong to one pair, by central differences of the narrow phase: the
+   step is a ten-thousandth of the size, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8.
+   A point that a displaced manifold lacks counts one side only; without either it moves with body a. */
+TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt, int first, int count, contact__rows_change *out) {
+    const contact_point *c = w->contacts + first;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k;
+    const contact__pair *pair = &w->pairs[w->found[first].slot];
+    const collide_manifold_cache *cache = pair->cache.hits > 0 ? &pair->cache : NULL;
+    tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
+    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h = CONTACT__SMALL(1e-4, 1e-2);
+    tact_real margin = contact__pair_margin(w, &w->geoms[ga], &w->geoms[gb], dt);
+    tact_vec3 about = c->position;
+    contact__pair_point points[CONTACT__PAIR_LIMIT];
+    TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
+    for (j = 0; j < 6; ++j) {
+        tact_real step = j < 3 ? h * size : h;
+        for (side = 1; side >= -1; side -= 2) {
+            tact_real sign = side > 0 ? TACT_R(1) : TACT_R(-1);
+            int n = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, sign * step), margin, cache, points);
+            for (i = 0; i < count; ++i) {
+                const contact__pair_point *best = NULL;
+                tact_real weight;
+                tact_vec3 dn;
+                for (k = 0; k < n; ++k)
+                    if (points[k].feature == c[i].feature) best = &points[k];
+                if (!best) continue;
+                /* the angular field counts the sides that were found, until the division below */
+                out[i].angular[j][0].x += 1;
+                weight = sign / step;
+                dn = tact_scale(weight, tact_sub(best->normal, c[i].normal));
+                out[i].linear[j][2] = tact_add(out[i].linear[j][2], dn);
+                out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best->point, c[i].position));
+                out[i].value[j][2] += weight * (best->gap - c[i].gap);
+            }
+        }
+        for (i = 0; i < count; ++i) {
+            tact_real found = out[i].angular[j][0].x;
+            tact_vec3 t1, t2, turn;
+            out[i].angular[j][0].x = 0;
+            if (found > 1) {
+                out[i].linear[j][2] = tact_scale(TACT_R(0.5), out[i].linear[j][2]);
+                out[i].point[j] = tact_scale(TACT_R(0.5), out[i].point[j]);
+                out[i].value[j][2] *= TACT_R(0.5);
+            }
+            /* the frame turns with its normal; the cone is round, so turning about the normal would change nothing */
+            tact_tangents(c[i].normal, &t1, &t2);
+            turn = tact_cross(c[i].normal, out[i].linear[j][2]);
+            out[i].linear[j][0] = tact_cross(turn, t1);
+            out[i].linear[j][1] = tact_cross(turn, t2);
+            out[i].linear[j][2] = tact_cross(turn, c[i].normal);
+        }
+    }
+    /* rotations were about the first point: x = y + r x dtheta, the motion at the point of each */
+    for (i = 1; i < count; ++i) {
+        tact_vec3 r = tact_sub(c[i].position, about);
+        contact__rows_change *o = &out[i];
+        for (j = 0; j < 3; ++j) {
+            tact_vec3 move = tact_cross(r, contact__unit(j));
+            const tact_real m[3] = {move.x, move.y, move.z};
+            for (k = 0; k < 3; ++k) {
+                int q;
+                o->point[3 + j] = tact_mul_add(o->point[3 + j], m[k], o->point[k]);
+                o->value[3 + j][2] += m[k] * o->value[k][2];
+                for (q = 0; q < 3; ++q) o->linear[3 + j][q] = tact_mul_add(o->linear[3 + j][q], m[k], o->linear[k][q]);
+            }
+        }
+    }
+}
+
+/* Rows of a joint or of its free coordinate, with body b displaced. sub: 0 the joint, else a coordinate with that sign. */
+TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, tact_real sign, tact_pose pose_b,
+                                         contact__rows_at *out) {
+    contact__joint_state s;
+    tact_pose saved = w->bodies[j->def.b.index].pose;
+    w->bodies[j->def.b.index].pose = pose_b;
+    contact__joint_geometry(w, j, &s);
+    w->bodies[j->def.b.index].pose = saved;
+    out->point = s.frame_b.p;
+    if (sign == 0) {
+        out->rows = contact__joint_rows(j, &s, out->linear, out->angular, out->value);
+        return;
+    }
+    out->rows = 1;
+    out->linear[0] = out->angular[0] = tact_vec(0, 0, 0);
+    if (j->def.kind == CONTACT_JOINT_SLIDER) out->linear[0] = tact_scale(sign, s.axis[2]);
+    else out->angular[0] = tact_scale(sign, s.axis[2]);
+    out->value[0] = sign * s.position;
+}
+TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_joint *j, tact_real sign, contact__rows_at *at,
+                                         contact__rows_change *out) {
+    tact_pose pose_b = w->bodies[j->def.b.index].pose;
+    tact_real h = CONTACT__SMALL(1e-5, 1e-2), half = 1 / (2 * h);
+    int k, d;
+    TACT_MEMSET(out, 0, sizeof *out);
+    contact__joint_rows_at(w, j, sign, pose_b, at);
+    for (d = 0; d < 6; ++d) {
+        contact__rows_at plus, minus;
+        contact__joint_rows_at(w, j, sign, contact__nudge(pose_b, at->point, d, h), &plus);
+        contact__joint_rows_at(w, j, sign, contact__nudge(pose_b, at->point, d, -h), &minus);
+        out->point[d] = tact_scale(half, tact_sub(plus.point, minus.point));
+        for (k = 0; k < at->rows; ++k) {
+            tact_real difference = plus.value[k] - minus.value[k];
+            if (sign != 0 && j->def.kind == CONTACT_JOINT_HINGE) { /* angles may jump by a full turn */
+                if (difference > TACT_PI) difference -= 2 * TACT_PI;
+                if (difference < -TACT_PI) difference += 2 * TACT_PI;
+            }
+            out->linear[d][k] = tact_scale(half, tact_sub(plus.linear[k], minus.linear[k]));
+            out->angular[d][k] = tact_scale(half, tact_sub(plus.angular[k], minus.angular[k]));
+            out->value[d][k] = half * difference;
+        }
+    }
+}
+
+/* Velocity of a body at a point, after the step (robots: data must hold it) or before. */
+TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3 point, int after, tact_vec3 *linear, tact_vec3 *angular) {
+    const contact__rigid *b;
+    *linear = *angular = tact_vec(0, 0, 0);
+    if (body == CONTACT__NONE) return;
+    b = &w->bodies[body];
+    if (b->type == CONTACT_BODY_STATIC || ((b->flags & CONTACT__FROZEN) && b->type != CONTACT_BODY_KINEMATIC)) return;
+    if (after && b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC) {
+        const tact_real *v = w->problem.velocity + w->problem.trees[b->tree].first_dof;
+        *angular = tact_vec(v[3], v[4], v[5]);
+        *linear = tact_add(tact_vec(v[0], v[1], v[2]), tact_cross(*angular, tact_sub(point, b->com)));
+    } else if (after && b->tree >= 0) {
+        const tact_real *v = w->robots[b->robot].data->velocity[b->link];
+        *angular = tact_vec(v[3], v[4], v[5]);
+        *linear = tact_add(tact_vec(v[0], v[1], v[2]), tact_cross(*angular, tact_sub(point, b->pose.p)));
+    } else {
+        *angular = b->w;
+        *linear = tact_add(b->v, tact_cross(b->w, tact_sub(point, b->com)));
+    }
+}
+
+/* 6 x dof: motion of a moving body at a point by dq (jacobian), and change of its velocity there, of the point fixed to it,
+   by dq (rate; NULL: not wanted), at the velocity that contact__motion_at takes. */
+TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_vec3 point, int after, tact_real *jacobian,
+                                       tact_real *rate) {
+    const contact__rigid *b = &w->bodies[body];
+    tact_vec3 u, omega;
+    int i, j;
+    if (b->type == CONTACT_BODY_DYNAMIC) {
+        tact_vec3 arm = tact_sub(point, b->com);
+        tact_mat3 s = tact_skew(arm);
+        contact__motion_at(w, body, point, after, &u, &omega);
+        if (jacobian) {
+            for (i = 0; i < 36; ++i) jacobian[i] = i % 7 == 0 ? TACT_R(1) : 0;
+            for (i = 0; i < 3; ++i)
+                for (j = 0; j < 3; ++j) jacobian[6 * i + 3 + j] = -s.m[i][j];
+        }
+        if (rate) {
+            for (i = 0; i < 36; ++i) rate[i] = 0;
+            for (j = 0; j < 3; ++j) { /* omega x (dtheta x arm) */
+                tact_vec3 d = tact_cross(omega, tact_cross(contact__unit(j), arm));
+                rate[3 + j] = d.x, rate[9 + j] = d.y, rate[15 + j] = d.z;
+            }
+        }
+    } else {
+        const contact__articulation *r = &w->robots[b->robot];
+        int nv = r->model->nv;
+        rbd_frame frame = rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
+        rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, nv);
+        if (!rate) return;
+        /* u = R u_local: du = dtheta x u + R du_local */
+        rbd_frame_velocity_derivatives(r->data, &frame, RBD_REFERENCE_LOCAL, rate, NULL, nv);
+        contact__motion_at(w, body, point, after, &u, &omega);
+        for (j = 0; j < nv; ++j) {
+            tact_vec3 theta = tact_vec(jacobian[3 * nv + j], jacobian[4 * nv + j], jacobian[5 * nv + j]);
+            tact_vec3 du = tact_mat_mul_vec(&b->rotation, tact_vec(rate[j], rate[nv + j], rate[2 * nv + j]));
+            tact_vec3 dw = tact_mat_mul_vec(&b->rotation, tact_vec(rate[3 * nv + j], rate[4 * nv + j], rate[5 * nv + j]));
+            du = tact_add(du, tact_cross(theta, u)), dw = tact_add(dw, tact_cross(theta, omega));
+            rate[j] = du.x, rate[nv + j] = du.y, rate[2 * nv + j] = du.z;
+            rate[3 * nv + j] = dw.x, rate[4 * nv + j] = dw.y, rate[5 * nv + j] = dw.z;
+        }
+    }
+}
+
+/* Change of the row velocities from row `first` on, rows x dof of each side that moves, at fixed generalised velocity:
+     dc_k = dl_k . u + da_k . w + l_k . (du_b - du_a) + a_k . (dw_b - dw_a),   u, w: velocity of b relative to a at p
+   with du of a body = (its rate) dq + w x (dp - motion of the body at p) + dtheta x (velocity of its surface). */
+TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], const contact__rows_at *at,
+                                     const contact__rows_change *change, int first, int rows, int after,
+                                     const tact_vec3 surface[2], tact_real *const jacobian[2], tact_real *const rate[2],
+                                     tact_real *const out[2]) {
+    tact_vec3 u[2], omega[2], relative, turn;
+    int side, j, k, i, s;
+    for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], at->point, after, &u[side], &omega[side]);
+    relative = tact_sub(tact_add(u[1], surface[1]), tact_add(u[0], surface[0]));
+    turn = tact_sub(omega[1], omega[0]);
+    for (side = 0; side < 2; ++side) {
+        tact_real local[6][6]; /* by the motion of this side at p */
+        tact_real sign = side ? TACT_R(1) : TACT_R(-1);
+        int dof;
+        if (!out[side]) continue;
+        dof = w->problem.trees[w->bodies[body[side]].tree].dof;
+        for (j = 0; j < 6; ++j) {
+            tact_vec3 theta = j < 3 ? tact_vec(0, 0, 0) : contact__unit(j - 3), move = j < 3 ? contact__unit(j) : tact_vec(0, 0, 0);
+            tact_vec3 dp = tact_add(side ? tact_vec(0, 0, 0) : move, tact_scale(sign, change->point[j])), du = tact_vec(0, 0, 0);
+            for (s = 0; s < 2; ++s) {
+                tact_vec3 moved = s == side ? tact_sub(dp, move) : dp, d = tact_cross(omega[s], moved);
+                if (s == side) d = tact_add(d, tact_cross(theta, surface[s]));
+                du = s ? tact_add(du, d) : tact_sub(du, d);
+            }
+            for (k = 0; k < rows; ++k) {
+                tact_vec3 l = at->linear[first + k], a = at->angular[first + k];
+                tact_vec3 dl = tact_scale(sign, change->linear[j][first + k]), da = tact_scale(sign, change->angular[j][first + k]);
+                if (!side) dl = tact_add(dl, tact_cross(theta, l)), da = tact_add(da, tact_cross(theta, a));
+                local[k][j] = tact_dot(dl, relative) + tact_dot(da, turn) + tact_dot(l, du);
+            }
+        }
+        for (k = 0; k < rows; ++k) {
+            const tact_vec3 l = at->linear[first + k], a = at->angular[first + k];
+            const tact_real direction[6] = {sign * l.x, sign * l.y, sign * l.z, sign * a.x, sign * a.y, sign * a.z};
+            for (i = 0; i < dof; ++i) {
+                tact_real sum = 0;
+                for (j = 0; j < 6; ++j) sum += local[k][j] * jacobian[side][dof * j + i];
+                for (j = 0; rate[side] && j < 6; ++j) sum += direction[j] * rate[side][dof * j + i];
+                out[side][dof * k + i] = sum;
+            }
+        }
+    }
+}
+
+/* Impulses on the two sides by the motions of the two sides, beyond what turns with the side itself. */
+TACT_PRIVATE void contact__wrench_changes(const contact__rows_at *at, const contact__rows_change *change, const tact_real *lambda,
+                                          tact_real *wrench) {
+    tact_vec3 force = tact_vec(0, 0, 0), torque = force;
+    int by, j, k, on;
+    for (k = 0; k < at->rows; ++k) {
+        force = tact_mul_add(force, lambda[k], at->linear[k]);
+        torque = tact_mul_add(torque, lambda[k], at->angular[k]);
+    }
+    for (by = 0; by < 2; ++by)
+        for (j = 0; j < 6; ++j) {
+            tact_real sign = by ? TACT_R(1) : TACT_R(-1);
+            tact_vec3 zero = tact_vec(0, 0, 0), theta = j < 3 ? zero : contact__unit(j - 3), move = j < 3 ? contact__unit(j) : zero;
+            tact_vec3 dp = tact_add(by ? zero : move, tact_scale(sign, change->point[j])), df = zero, dt = zero;
+            for (k = 0; k < at->rows; ++k) {
+                df = tact_mul_add(df, sign * lambda[k], change->linear[j][k]);
+                dt = tact_mul_add(dt, sign * lambda[k], change->angular[j][k]);
+            }
+            if (!by) df = tact_add(df, tact_cross(theta, force)), dt = tact_add(dt, tact_cross(theta, torque));
+            for (on = 0; on < 2; ++on) {
+                tact_real *block = wrench + 36 * (2 * on + by), side = on ? TACT_R(1) : TACT_R(-1);
+                tact_vec3 f = df, t = tact_add(dt, tact_cross(on == by ? tact_sub(dp, move) : dp, force));
+                if (on == by) f = tact_sub(f, tact_cross(theta, force)), t = tact_sub(t, tact_cross(theta, torque));
+                block[j] = side * f.x, block[6 + j] = side * f.y, block[12 + j] = side * f.z;
+                block[18 + j] = side * t.x, block[24 + j] = side * t.y, block[30 + j] = side * t.z;
+            }
+        }
+}
+
+/* ---- recording ---- */
+typedef struct contact__recorder { /* of one step in progress */
+    contact_world *w;
+    contact__step_record *record;
+    tact_real dt;
+    tact_real (*wrench)[6]; /* impulse on each body of the world: force, moment about the com, world axes */
+    tact_real *rate[2];     /* 6 x dof work */
+    tact_real *by_gap;      /* slope of the bias in the gap, by contact touch */
+    tact_real *saved;       /* q and a direction of the largest robot */
+    contact__arena arena;
+} contact__recorder;
+
+/* Everything about one constraint between two bodies. by_value: slope of the bias of each row in its value. */
+TACT_PRIVATE void contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b, const contact__rows_at *at,
+                                        const contact__rows_change *change, const tact_real *by_value, const tact_vec3 surface[2]) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    const tact_real *lambda = p->impulse + t->first_row;
+    const int body[2] = {a, b};
+    tact_vec3 force = tact_vec(0, 0, 0), torque = force;
+    int side, i, j, k;
+    for (side = 0; side < 2; ++side) {
+        int dof;
+        t->tree[side] = body[side] == CONTACT__NONE ? -1 : w->bodies[body[side]].tree;
+        if (t->tree[side] < 0) continue;
+        dof = p->trees[t->tree[side]].dof;
+        t->jacobian[side] = CONTACT__TAKE(&c->arena, 6 * dof, tact_real);
+        t->rate[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
+        t->gap[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
+        contact__motion_maps(w, body[side], at->point, 1, t->jacobian[side], c->rate[side]);
+    }
+    t->wrench = CONTACT__TAKE(&c->arena, 144, tact_real);
+    contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t->jacobian, c->rate, t->rate);
+    contact__wrench_changes(at, change, lambda, t->wrench);
+    for (side = 0; side < 2; ++side) {
+        tact_real sign = side ? TACT_R(1) : TACT_R(-1);
+        int dof;
+        if (t->tree[side] < 0) continue;
+        dof = p->trees[t->tree[side]].dof;
+        for (k = 0; k < t->rows; ++k)
+            for (i = 0; i < dof; ++i) {
+                tact_real sum = 0;
+                for (j = 0; j < 6; ++j) sum += change->value[j][k] * t->jacobian[side][dof * j + i];
+                t->gap[side][dof * k + i] = sign * sum;
+                t->rate[side][dof * k + i] += by_value[k] * sign * sum;
+            }
+    }
+    for (k = 0; k < t->rows; ++k) {
+        force = tact_mul_add(force, lambda[k], at->linear[k]);
+        torque = tact_mul_add(torque, lambda[k], at->angular[k]);
+    }
+    for (side = 0; side < 2; ++side)
+        if (t->tree[side] >= 0) {
+            tact_real *sum = c->wrench[body[side]], sign = side ? TACT_R(1) : TACT_R(-1);
+            tact_vec3 moment = tact_add(torque, tact_cross(tact_sub(at->point, w->bodies[body[side]].com), force));
+            sum[0] += sign * force.x, sum[1] += sign * force.y, sum[2] += sign * force.z;
+            sum[3] += sign * moment.x, sum[4] += sign * moment.y, sum[5] += sign * moment.z;
+        }
+}
+
+TACT_PRIVATE void contact__contact_rows_at(const contact_world *w, int i, contact__rows_at *at) {
+    const contact_point *c = &w->contacts[i];
+    int k;
+    at->rows = 3;
+    at->point = c->position;
+    at->linear[2] = c->normal;
+    tact_tangents(c->normal, &at->linear[0], &at->linear[1]);
+    for (k = 0; k < 3; ++k) at->angular[k] = tact_vec(0, 0, 0), at->value[k] = 0;
+    at->value[2] = c->gap;
+}
+
+/* What the drift of a joint (contact__joint_drift) adds to the bias, by the state of both sides, by central differences of
+   the drift: directions are the dofs of the trees. The world is the same afterwards, apart from the robots' data. */
+TACT_PRIVATE void contact__joint_drift_now(contact_world *w, const contact__link_joint *j, tact_real *drift) {
+    contact__joint_state s;
+    tact_vec3 linear[6], angular[6];
+    tact_real error[6], rates[6];
+    int n;
+    contact__joint_geometry(w, j, &s);
+    n = contact__joint_rows(j, &s, linear, angular, error);
+    contact__joint_drift(w, j->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A, &s, n, linear, angular,
+                         rates, drift);
+}
+/* Moves one dof of a tree by h: position, or velocity where `velocity` is 1. */
+TACT_PRIVATE void contact__nudge_body(contact__rigid *b, int dof, int velocity, tact_real h) {
+    tact_vec3 e = tact_scale(h, contact__unit(dof % 3));
+    if (velocity && dof < 3) b->v = tact_add(b->v, e);
+    else if (velocity) b->w = tact_add(b->w, e);
+    else if (dof < 3) b->com = tact_add(b->com, e), b->pose.p = tact_add(b->pose.p, e);
+    else {
+        b->pose.q = tact_quat_mul(tact_quat_exp(e), b->pose.q);
+        b->rotation = tact_quat_to_mat(b->pose.q);
+        b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
+    }
+}
+TACT_PRIVATE contact_status contact__drift_changes(contact__recorder *c, const contact__link_joint *j, int body, int rows,
+                                                   tact_real *by_q, tact_real *by_v) {
+    contact_world *w = c->w;
+    contact__rigid *b = &w->bodies[body];
+    int dof = w->problem.trees[b->tree].dof, i, k, velocity, half;
+    tact_real h = CONTACT__SMALL(1e-5, 1e-2), drift[2][6];
+    for (velocity = 0; velocity < 2; ++velocity)
+        for (i = 0; i < dof; ++i) {
+            for (half = 0; half < 2; ++half) {
+                tact_real step = half ? -h : h;
+                if (b->type == CONTACT_BODY_DYNAMIC) {
+                    contact__rigid saved = *b;
+                    contact__nudge_body(b, i, velocity, step);
+                    contact__joint_drift_now(w, j, drift[half]);
+                    *b = saved;
+                } else {
+                    contact__articulation *r = &w->robots[b->robot];
+                    int nq = r->model->nq;
+                    tact_real *state = w->reals + r->q, *saved = c->saved, *direction = saved + nq;
+                    TACT_MEMCPY(saved, state, (size_t)nq * sizeof(tact_real));
+                    for (k = 0; k < dof; ++k) direction[k] = k == i ? TACT_R(1) : 0;
+                    if (velocity) w->reals[r->v + i] += step;
+                    else rbd_integrate(r->model, saved, direction, step, state);
+                    r->coasts = 0;
+                    if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
+                    contact__joint_drift_now(w, j, drift[half]);
+                    if (velocity) w->reals[r->v + i] -= step;
+                    TACT_MEMCPY(state, saved, (size_t)nq * sizeof(tact_real));
+                    r->coasts = 0;
+                    if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
+                }
+            }
+            for (k = 0; k < rows; ++k) (velocity ? by_v : by_q)[dof * k + i] = c->dt / 2 * (drift[0][k] - drift[1][k]) / (2 * h);
+        }
+    return CONTACT_OK;
+}
+
+/* Begins the touches of the joints: their drift needs the state before. */
+TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact_status status = CONTACT_OK;
+    int i, side;
+    for (i = 0; i < p->constraint_count && status >= 0; ++i) {
+        const contact_constraint *q = &p->constraints[i];
+        contact__origin origin = contact__origin_of(w, q->id);
+        contact__touch *t = &c->record->touches[c->record->touch_count];
+        if (origin.what == CONTACT__OF_CONTACT) continue;
+        c->record->touch_count += 1;
+        TACT_MEMSET(t, 0, sizeof *t);
+        t->constraint = i, t->rows = q->rows, t->first_row = q->first_row;
+        t->tree[0] = t->tree[1] = -1;
+        if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_ROWS) continue;
+        for (side = 0; side < 2 && status >= 0; ++side) {
+            const contact__link_joint *j = &w->joints[origin.index];
+            int body = side ? (int)j->def.b.index : j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, dof;
+            if (body == CONTACT__NONE || w->bodies[body].tree < 0) continue;
+            dof = p->trees[w->bodies[body].tree].dof;
+            t->drift[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
+            t->rate_v[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
+            /* two links of one robot: moving one dof moves both, so one side has it all */
+            if (side && t->drift[0] && w->bodies[body].tree == w->bodies[j->def.a.index].tree) {
+                TACT_MEMSET(t->drift[1], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
+                TACT_MEMSET(t->rate_v[1], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
+            } else status = contact__drift_changes(c, j, body, t->rows, t->drift[side], t->rate_v[side]);
+        }
+    }
+    return status;
+}
+
+/* Begins the touches of the contacts. Where the normal velocity before the step matters (a bounce, the lagged model), its
+   derivative by the velocity, and the part of that by the position which needs the robots' data at that velocity. */
+TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact_bias_config bias = contact__contact_bias(w, c->dt);
+    int i, k, j, side;
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        const contact_point *point = &w->contacts[i];
+        const int body[2] = {(int)point->a.index, (int)point->b.index};
+        const tact_real n[3] = {point->normal.x, point->normal.y, point->normal.z};
+        contact__touch *t = &c->record->touches[c->record->touch_count];
+        if (w->found[i].constraint < 0) continue;
+        c->record->touch_count += 1;
+        TACT_MEMSET(t, 0, sizeof *t);
+        t->constraint = w->found[i].constraint, t->rows = 3;
+        t->first_row = p->constraints[t->constraint].first_row;
+        bias.slop = w->head->config.contact_slop * tact_min(w->geoms[point->geom_a.index].extent, w->geoms[point->geom_b.index].extent);
+        if (!c->record->laws)
+            contact__bias_normal_slopes(&bias, c->dt, point->gap, point->restitution, w->found[i].approach,
+                                        &c->by_gap[c->record->touch_count - 1], &t->approach);
+        if (!(t->approach > 0 || c->record->config.method == CONTACT_METHOD_LAGGED)) continue;
+        for (side = 0; side < 2; ++side) {
+            int tree = w->bodies[body[side]].tree, dof;
+            tact_real sign = side ? TACT_R(1) : TACT_R(-1);
+            if (tree < 0) continue;
+            dof = p->trees[tree].dof;
+            t->approach_q[side] = CONTACT__TAKE(&c->arena, dof, tact_real);
+            t->approach_v[side] = CONTACT__TAKE(&c->arena, dof, tact_real);
+            contact__motion_maps(w, body[side], point->position, 0, c->rate[0], c->rate[1]);
+            for (k = 0; k < dof; ++k) {
+                t->approach_q[side][k] = t->approach_v[side][k] = 0;
+                for (j = 0; j < 3; ++j) {
+                    t->approach_v[side][k] += sign * n[j] * c->rate[0][dof * j + k];
+                    t->approach_q[side][k] += sign * n[j] * c->rate[1][dof * j + k];
+                }
+            }
+        }
+    }
+}
+
+TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometry_rule rule, contact__rows_change *changes) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    int i, k, first, count, at_touch = 0, side;
+    for (first = 0; first < w->head->used.contacts; first += count) {
+        const contact_point *point = &w->contacts[first];
+        const contact__geom *ga = &w->geoms[point->geom_a.index], *gb = &w->geoms[point->geom_b.index];
+        const int body[2] = {(int)point->a.index, (int)point->b.index};
+        tact_vec3 surface[2], none[2];
+        for (count = 1; first + count < w->head->used.contacts && w->found[first + count].slot == w->found[first].slot; ++count) {}
+        if (rule == CONTACT_GEOMETRY_EXACT && !(count == 1 && point->feature == CONTACT__SWEPT)) contact__contact_changes(w, c->dt, first, count, changes);
+        else {
+            TACT_MEMSET(changes, 0, (size_t)count * sizeof *changes);
+            for (i = 0; i < count; ++i) { /* gap: along the normal; the rest stays with body a */
+                tact_vec3 n = w->contacts[first + i].normal;
+                changes[i].value[0][2] = n.x, changes[i].value[1][2] = n.y, changes[i].value[2][2] = n.z;
+            }
+        }
+        surface[0] = tact_rotate(w->bodies[ga->body].pose.q, ga->material.surface_velocity);
+        surface[1] = tact_rotate(w->bodies[gb->body].pose.q, gb->material.surface_velocity);
+        none[0] = none[1] = tact_vec(0, 0, 0);
+        for (i = 0; i < count; ++i) {
+            contact__touch *t = &c->record->touches[at_touch];
+            contact__rows_at at;
+            tact_real by_value[6] = {0, 0, 0, 0, 0, 0};
+            if (w->found[first + i].constraint < 0) continue;
+            contact__contact_rows_at(w, first + i, &at);
+            by_value[2] = c->by_gap[at_touch++];
+            contact__record_touch(c, t, body[0], body[1], &at, &changes[i], by_value, surface);
+            if (!t->approach_q[0] && !t->approach_q[1]) continue;
+            {
+                tact_real *out[2], *nothing[2] = {NULL, NULL};
+                for (side = 0; side < 2; ++side) out[side] = t->tree[side] >= 0 ? c->rate[side] : NULL;
+                contact__row_rates(w, body, &at, &changes[i], 2, 1, 0, none, t->jacobian, nothing, out);
+            }
+            for (side = 0; side < 2; ++side)
+                if (t->tree[side] >= 0)
+                    for (k = 0; k < p->trees[t->tree[side]].dof; ++k) {
+                        t->approach_q[side][k] += c->rate[side][k];
+                        t->rate[side][2 * p->trees[t->tree[side]].dof + k] += t->approach * t->approach_q[side][k];
+                    }
+        }
+    }
+}
+
+TACT_PRIVATE void contact__record_joints(contact__recorder *c, int first) { /* first: the first touch that is not a contact */
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact_bias_config bias = contact_default_bias_config();
+    tact_vec3 none[2];
+    int i, k, side;
+    none[0] = none[1] = tact_vec(0, 0, 0);
+    bias.erp = w->head->config.joint_erp;
+    bias.depenetration_velocity = 1000;
+    for (i = first; i < c->record->touch_count; ++i) {
+        contact__touch *t = &c->record->touches[i];
+        const contact_constraint *q = &p->constraints[t->constraint];
+        contact__origin origin = contact__origin_of(w, q->id);
+        tact_real by_value[6] = {0, 0, 0, 0, 0, 0}, unused;
+        if (origin.what == CONTACT__OF_ROBOT) { /* constant row, gap = +-(q - limit) */
+            const contact__articulation *r = &w->robots[origin.index];
+            int nv = r->model->nv;
+            t->tree[1] = r->tree;
+            t->rate[1] = CONTACT__TAKE(&c->arena, nv, tact_real);
+            t->gap[1] = CONTACT__TAKE(&c->arena, nv, tact_real);
+            for (k = 0; k < nv; ++k) t->rate[1][k] = t->gap[1][k] = 0;
+            if (q->kind != CONTACT_KIND_LIMIT) continue;
+            contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
+            t->gap[1][origin.dof] = origin.sub == CONTACT__SUB_UPPER ? TACT_R(-1) : TACT_R(1);
+            t->rate[1][origin.dof] = by_value[0] * t->gap[1][origin.dof];
+        } else {
+            contact__link_joint *j = &w->joints[origin.index];
+            tact_real sign = origin.sub == CONTACT__SUB_ROWS ? 0 : origin.sub == CONTACT__SUB_UPPER ? TACT_R(-1) : TACT_R(1);
+            contact__rows_at at;
+            contact__rows_change change;
+            contact__joint_changes(w, j, sign, &at, &change);
+            if (origin.sub == CONTACT__SUB_ROWS)
+                for (k = 0; k < q->rows; ++k) by_value[k] = bias.erp / c->dt;
+            else if (q->kind == CONTACT_KIND_LIMIT) contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
+            else if (origin.sub == CONTACT__SUB_MOTOR) by_value[0] = j->def.stiffness / (c->dt * j->def.stiffness + j->def.damping);
+            contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, (int)j->def.b.index, &at, &change, by_value, none);
+            for (side = 0; side < 2; ++side)
+                if (t->drift[side])
+                    for (k = 0; k < t->rows * p->trees[t->tree[side]].dof; ++k) t->rate[side][k] += t->drift[side][k];
+        }
+    }
+}
+
+/* Maps of a free body, world axes: with k = 1/(1 + dt damping), angular velocity w1 = G(w0, torque) in body axes
+   (contact__gyroscopic), w_free = k R w1 and, for a rotation dtheta,
+     m = I dw_free - dI (w+ - w_free) + dtheta x (impulse, moment),   dI = dtheta x I - I dtheta x. */
+TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, contact__tree_map *t) {
+    const contact_world *w = c->w;
+    const contact__rigid *b = &w->bodies[index];
+    const tact_real *after = w->problem.velocity + t->first_dof, *push = c->wrench[index];
+    tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping), angle2, s, q;
+    tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
+    tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->w_free), turn = tact_scale(dt, tact_vec(after[3], after[4], after[5]));
+    tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation), exp_turn, left, sk, sk2;
+    int i, j;
+    contact__inertia_world(b, &inertia);
+    if (contact__isotropic(&b->inertia_local)) {
+        tact_real g = dt / b->inertia_local.m[0][0];
+        by_t = tact_mat_diagonal(g, g, g);
+    } else {
+        tact_vec3 w0 = tact_mat_tmul_vec(&b->rotation, b->w);
+        tact_vec3 w1 = contact__gyroscopic(&b->inertia_local, w0, tact_mat_tmul_vec(&b->rotation, b->torque), dt);
+        tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
+        tact_mat3 sw = tact_skew(wm), sl = tact_skew(tact_mat_mul_vec(&b->inertia_local, wm)), a, minus, inverse;
+        a = tact_mat_mul(&sw, &b->inertia_local);
+        minus = a;
+        for (i = 0; i < 3; ++i)
+            for (j = 0; j < 3; ++j) {
+                tact_real half = dt / 2 * (a.m[i][j] - sl.m[i][j]);
+                a.m[i][j] = b->inertia_local.m[i][j] + half;
+                minus.m[i][j] = b->inertia_local.m[i][j] - half;
+            }
+        tact_mat_inverse(&a, &inverse);
+        by_w = tact_mat_mul(&inverse, &minus);
+        by_t = inverse;
+        for (i = 0; i < 3; ++i)
+            for (j = 0; j < 3; ++j) by_t.m[i][j] *= dt;
+    }
+    by_w = tact_mat_mul(&b->rotation, &by_w), by_w = tact_mat_mul(&by_w, &rt); /* world axes */
+    by_t = tact_mat_mul(&b->rotation, &by_t), by_t = tact_mat_mul(&by_t, &rt);
+    for (i = 0; i < 36; ++i)
+        t->by_q[i] = t->by_v[i] = t->by_u[i] = t->factor[i] = t->position_v[i] = 0, t->position_q[i] = i % 7 == 0 ? TACT_R(1) : 0;
+    for (i = 0; i < 3; ++i) {
+        t->factor[7 * i] = b->mass;
+        t->by_v[7 * i] = b->mass * kl;
+        t->by_u[7 * i] = dt * kl;
+        t->position_v[7 * i] = dt;
+        for (j = 0; j < 3; ++j) t->factor[6 * (3 + i) + 3 + j] = inertia.m[i][j];
+    }
+    tact_cholesky(6, t->factor, 6);
+    for (j = 0; j < 3; ++j) {
+        tact_vec3 e = contact__unit(j), free_change, m, lin, column;
+        free_change = tact_add(tact_mat_mul_vec(&by_w, tact_cross(e, b->w)), tact_mat_mul_vec(&by_t, tact_cross(e, b->torque)));
+        free_change = tact_mul_add(tact_cross(e, b->w_free), -ka, free_change);
+        m = tact_mat_mul_vec(&inertia, tact_add(free_change, tact_cross(e, delta)));
+        m = tact_sub(m, tact_cross(e, tact_mat_mul_vec(&inertia, delta)));
+        m = tact_add(m, tact_cross(e, moment));
+        lin = tact_cross(e, impulse);
+        t->by_q[3 + j] = lin.x, t->by_q[9 + j] = lin.y, t->by_q[15 + j] = lin.z;
+        t->by_q[21 + j] = m.x, t->by_q[27 + j] = m.y, t->by_q[33 + j] = m.z;
+        column = tact_scale(ka, tact_mat_mul_vec(&inertia, tact_mat_column(&by_w, j)));
+        t->by_v[21 + j] = column.x, t->by_v[27 + j] = column.y, t->by_v[33 + j] = column.z;
+        column = tact_scale(ka, tact_mat_mul_vec(&inertia, tact_mat_column(&by_t, j)));
+        t->by_u[21 + j] = column.x, t->by_u[27 + j] = column.y, t->by_u[33 + j] = column.z;
+    }
+    /* dtheta+ = exp(dt w) dtheta + dt J_l(dt w) dw, the left Jacobian of SO(3) */
+    exp_turn = tact_quat_to_mat(tact_quat_exp(turn));
+    angle2 = tact_norm2(turn);
+    if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) {
+        tact_real angle = tact_sqrt(angle2);
+        s = (1 - tact_cos(angle)) / angle2, q = (angle - tact_sin(angle)) / (angle2 * angle);
+    } else s = TACT_R(0.5) - angle2 / 24, q = TACT_R(1.0 / 6) - angle2 / 120;
+    sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk), left = sk;
+    for (i = 0; i < 3; ++i)
+        for (j = 0; j < 3; ++j) {
+            left.m[i][j] = (i == j ? TACT_R(1) : 0) + s * sk.m[i][j] + q * sk2.m[i][j];
+            t->position_q[6 * (3 + i) + 3 + j] = exp_turn.m[i][j];
+            t->position_v[6 * (3 + i) + 3 + j] = dt * left.m[i][j];
+        }
+}
+
+/* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum balance,
+   apart from what contact__robot_tree treats implicitly. */
+TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int index, contact__tree_map *t) {
+    contact_world *w = c->w;
+    contact__articulation *r = &w->robots[index];
+    const rbd_model *m = r->model;
+    const tact_real *q = w->reals + r->q, *v = w->reals + r->v, *after = w->problem.velocity + t->first_dof;
+    const tact_real *mass = w->problem.mass + w->problem.trees[r->tree].mass_offset;
+    tact_real dt = c->dt, *scratch, *f, *a, *jacobian;
+    int nv = m->nv, i, j, k;
+    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv);
+    if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
+    f = scratch, a = f + 6 * m->n_bodies, jacobian = a + nv;
+    (void)contact__robot_forces(w, r, f);
+    for (i = 1; i < m->n_bodies; ++i) {
+        const contact__rigid *b = &w->bodies[r->first_body + i - 1];
+        const tact_real *push = c->wrench[r->first_body + i - 1];
+        tact_vec3 force = tact_mat_tmul_vec(&b->rotation, tact_vec(push[0], push[1], push[2]));
+        tact_vec3 moment = tact_add(tact_mat_tmul_vec(&b->rotation, tact_vec(push[3], push[4], push[5])), tact_cross(b->com_local, force));
+        f[6 * i] += force.x / dt, f[6 * i + 1] += force.y / dt, f[6 * i + 2] += force.z / dt;
+        f[6 * i + 3] += moment.x / dt, f[6 * i + 4] += moment.y / dt, f[6 * i + 5] += moment.z / dt;
+    }
+    for (i = 0; i < nv; ++i) a[i] = (after[i] - v[i]) / dt;
+    if (rbd_rnea_derivatives(m, r->data, q, v, a, f, t->by_q, t->by_v, NULL, nv) < 0) return CONTACT_NOT_FINITE;
+    for (i = 0; i < nv; ++i)
+        for (j = 0; j < nv; ++j) {
+            t->by_q[nv * i + j] *= -dt;
+            t->by_v[nv * i + j] = mass[nv * i + j] - dt * t->by_v[nv * i + j];
+            t->by_u[nv * i + j] = i == j ? dt : 0;
+        }
+    for (i = 0; m->joint_nv == nv && i < nv; ++i) {
+        const rbd_dof *d = &m->dof[i];
+        tact_real s2 = v[i] * v[i] + m->friction_speed * m->friction_speed;
+        t->by_v[nv * i + i] -= dt * dt * d->stiffness;
+        if (d->friction > 0) t->by_v[nv * i + i] += dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
+    }
+    /* forces that stay in the world's axes turn back in the link's: -dtheta x f = f x dtheta */
+    for (i = 1; i < m->n_bodies; ++i) {
+        const contact__rigid *b = &w->bodies[r->first_body + i - 1];
+        tact_vec3 force = tact_mul_add(b->force, b->mass, tact_sub(w->head->config.gravity, m->gravity));
+        if (!(tact_norm2(force) > 0 || tact_norm2(b->torque) > 0)) continue;
+        contact__motion_maps(w, r->first_body + i - 1, b->com, 1, jacobian, NULL);
+        for (j = 0; j < nv; ++j) {
+            tact_vec3 theta = tact_vec(jacobian[3 * nv + j], jacobian[4 * nv + j], jacobian[5 * nv + j]);
+            tact_vec3 df = tact_scale(dt, tact_cross(force, theta)), dm = tact_scale(dt, tact_cross(b->torque, theta));
+            for (k = 0; k < nv; ++k)
+                t->by_q[nv * k + j] += jacobian[k] * df.x + jacobian[nv + k] * df.y + jacobian[2 * nv + k] * df.z +
+                                       jacobian[3 * nv + k] * dm.x + jacobian[4 * nv + k] * dm.y + jacobian[5 * nv + k] * dm.z;
+        }
+    }
+    TACT_MEMCPY(t->factor, mass, (size_t)(nv * nv) * sizeof(tact_real));
+    if (tact_cholesky(nv, t->factor, nv)) return CONTACT_NOT_POSITIVE;
+    for (i = 0; i < nv; ++i) a[i] = dt * after[i];
+    rbd_integrate_derivatives(m, q, a, t->position_q, t->position_v, nv);
+    for (i = 0; i < nv * nv; ++i) t->position_v[i] *= dt;
+    return CONTACT_OK;
+}
+
+/* What a unit of a geom's parameter does to the material of its contacts. */
+TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int ga, int gb, int which, contact_parameter_kind kind) {
+    const contact_surface *a = &w->geoms[which].material, *b = &w->geoms[which == ga ? gb : ga].material;
+    contact_surface s;
+    tact_real sum = a->stiffness + b->stiffness;
+    TACT_MEMSET(&s, 0, sizeof s);
+    if ((which != ga && which != gb) || contact__override_of(w, ga, gb)) return s;
+    switch (kind) {
+    case CONTACT_PARAMETER_FRICTION: s.friction = a->friction > 0 ? tact_sqrt(b->friction / a->friction) / 2 : 0; break;
+    case CONTACT_PARAMETER_RESTITUTION: s.restitution = a->restitution > b->restitution ? TACT_R(1) : 0; break;
+    case CONTACT_PARAMETER_STIFFNESS:
+        if (sum > 0) s.stiffness = b->stiffness * b->stiffness / (sum * sum);
+        if (sum > 0) s.dissipation = b->stiffness * (b->dissipation - a->dissipation) / (sum * sum);
+        break;
+    case CONTACT_PARAMETER_DISSIPATION: s.dissipation = sum > 0 ? b->stiffness / sum : 0; break;
+    case CONTACT_PARAMETER_RELAXATION: s.relaxation_time = 1; break;
+    default: break;
+    }
+    return s;
+}
+
+TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, const contact_parameter *parameter, int index) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact__step_record *record = c->record;
+    tact_real *momentum = record->p_momentum + (size_t)index * (size_t)p->dof_count, dt = c->dt;
+    tact_real *bias = record->p_bias + (size_t)index * (size_t)p->row_count;
+    size_t at = (size_t)index * (size_t)p->constraint_count;
+    int i, k, j;
+    switch (parameter->kind) {
+    case CONTACT_PARAMETER_FRICTION:
+    case CONTACT_PARAMETER_RESTITUTION:
+    case CONTACT_PARAMETER_STIFFNESS:
+    case CONTACT_PARAMETER_DISSIPATION:
+    case CONTACT_PARAMETER_RELAXATION:
+        if (!contact__geom_at(w, parameter->geom)) return CONTACT_STALE_HANDLE;
+        for (i = 0; i < record->touch_count; ++i) {
+            const contact__touch *t = &record->touches[i];
+            contact_surface s;
+            int from = -1;
+            if (contact__origin_of(w, p->constraints[t->constraint].id).what != CONTACT__OF_CONTACT) break; /* contacts come first */
+            for (j = i; j < w->head->used.contacts; ++j)
+                if (w->found[j].constraint == t->constraint) {
+                    from = j;
+                    break;
+                }
+            if (from < 0) continue;
+            s = contact__combine_slope(w, (int)w->contacts[from].geom_a.index, (int)w->contacts[from].geom_b.index,
+                                       (int)parameter->geom.index, parameter->kind);
+            k = t->constraint;
+            record->p_mu[at + (size_t)k] = s.friction;
+            record->p_stiffness[at + (size_t)k] = s.stiffness;
+            record->p_dissipation[at + (size_t)k] = s.dissipation;
+            record->p_relaxation[at + (size_t)k] = s.relaxation_time;
+            if (t->approach > 0) bias[t->first_row + 2] = s.restitution * w->found[from].approach;
+        }
+        break;
+    case CONTACT_PARAMETER_MASS: {
+        const contact__rigid *b = contact__body_at(w, parameter->body);
+        if (!b) return CONTACT_STALE_HANDLE;
+        if (b->tree < 0) break;
+        if (b->type == CONTACT_BODY_DYNAMIC) {
+            /* M dv_free - dM (v+ - v_free): a force does less, the body resists more */
+            const contact__tree_map *t = &record->trees[b->tree];
+            const tact_real *after = p->velocity + t->first_dof;
+            const tact_real u[6] = {b->force.x, b->force.y, b->force.z, b->torque.x, b->torque.y, b->torque.z};
+            const tact_real d[6] = {after[0] - b->v_free.x, after[1] - b->v_free.y, after[2] - b->v_free.z,
+                                    after[3] - b->w_free.x, after[4] - b->w_free.y, after[5] - b->w_free.z};
+            tact_mat3 inertia;
+            contact__inertia_world(b, &inertia);
+            for (i = 0; i < 6; ++i) {
+                tact_real sum = 0;
+                for (k = 0; k < 6; ++k) sum += t->by_u[6 * i + k] * u[k];
+                for (k = 3; k < 6; ++k) sum += i < 3 ? 0 : inertia.m[i - 3][k - 3] * d[k];
+                if (i < 3) sum += b->mass * d[i];
+                momentum[t->first_dof + i] = -sum / b->mass;
+            }
+        } else {
+            contact__articulation *r = &w->robots[b->robot];
+            const rbd_model *m = r->model;
+            const tact_real *v = w->reals + r->v, *after = p->velocity + p->trees[r->tree].first_dof;
+            int nv = m->nv, columns = 10 * (m->n_bodies - 1);
+            tact_real *a = contact__world_scratch(w, nv + nv * columns + 6 * nv), *y, *jacobian, pi[10];
+            tact_vec3 dg = tact_sub(w->head->config.gravity, m->gravity);
+            if (!a) return CONTACT_NO_MEMORY;
+            y = a + nv, jacobian = y + nv * columns;
+            for (i = 0; i < nv; ++i) a[i] = (after[i] - v[i]) / dt;
+            if (rbd_torque_regressor(m, r->data, w->reals + r->q, v, a, y, columns) < 0) return CONTACT_NOT_FINITE;
+            rbd_inertia_parameters(&m->inertia[b->link], pi);
+            if (rbd_fk_acceleration(m, r->data, w->reals + r->q, after, NULL) < 0) return CONTACT_NOT_FINITE;
+            contact__motion_maps(w, (int)parameter->body.index, b->com, 1, jacobian, NULL);
+            for (i = 0; i < nv; ++i) {
+                tact_real sum = 0;
+                for (k = 0; k < 10; ++k) sum += y[i * columns + 10 * (b->link - 1) + k] * pi[k] / b->mass;
+                sum -= jacobian[i] * dg.x + jacobian[nv + i] * dg.y + jacobian[2 * nv + i] * dg.z;
+                momentum[p->trees[r->tree].first_dof + i] = -dt * sum;
+            }
+        }
+        break;
+    }
+    case CONTACT_PARAMETER_GRAVITY:
+        if (parameter->index < 0 || parameter->index > 2) return CONTACT_BAD_ARGUMENT;
+        for (i = 0; i < w->head->used.bodies; ++i) {
+            const contact__rigid *b = &w->bodies[i];
+            if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC)
+                momentum[p->trees[b->tree].first_dof + parameter->index] = dt * b->mass * b->gravity_scale / (1 + dt * b->linear_damping);
+        }
+        for (i = 0; i < w->head->used.robots; ++i) {
+            contact__articulation *r = &w->robots[i];
+            int nv;
+            tact_real *jacobian;
+            if (!r->alive || r->tree < 0) continue;
+            nv = r->model->nv;
+            jacobian = contact__world_scratch(w, 6 * nv);
+            if (!jacobian) return CONTACT_NO_MEMORY;
+            for (k = 1; k < r->model->n_bodies; ++k) {
+                const contact__rigid *b = &w->bodies[r->first_body + k - 1];
+                contact__motion_maps(w, r->first_body + k - 1, b->com, 1, jacobian, NULL);
+                for (j = 0; j < nv; ++j) momentum[p->trees[r->tree].first_dof + j] += dt * b->mass * jacobian[nv * parameter->index + j];
+            }
+        }
+        break;
+    case CONTACT_PARAMETER_MOTOR_POSITION:
+    case CONTACT_PARAMETER_MOTOR_VELOCITY: {
+        const contact__link_joint *joint = contact__joint_at(w, parameter->joint);
+        if (!joint) return CONTACT_STALE_HANDLE;
+        for (i = 0; i < p->constraint_count; ++i) {
+            contact__origin origin = contact__origin_of(w, p->constraints[i].id);
+            tact_real s = dt * joint->def.stiffness + joint->def.damping;
+            if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_MOTOR || origin.index != (int)parameter->joint.index) continue;
+            bias[p->constraints[i].first_row] = -(parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? joint->def.stiffness : joint->def.damping) / s;
+        }
+        break;
+    }
+    default: return CONTACT_BAD_ARGUMENT;
+    }
+    return CONTACT_OK;
+}
+
+/* Called between solve and integration. */
+TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, tact_real dt, contact_method method) {
+    const contact_problem *p = &w->problem;
+    contact__step_record *record;
+    contact__recorder c;
+    contact_capacity capacity;
+    contact__rows_change *changes;
+    contact_model model = contact_method_model(w->head->config.solver.method == CONTACT_METHOD_AUTO ? method : w->head->config.solver.method);
+    contact_status status;
+    size_t bytes, derivative_bytes = 0;
+    int i, side, most = 1, run, longest = 1, np = d->parameter_count, contacts;
+    if (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP && model != CONTACT_MODEL_COMPLIANT) return CONTACT_UNSUPPORTED;
+    if (d->record_count == d->record_capacity) return CONTACT_NO_SPACE;
+    record = &d->records[d->record_count];
+    record->compliant = model == CONTACT_MODEL_COMPLIANT;
+    record->config = w->head->config.solver;
+    record->laws = record->compliant && record->config.method != CONTACT_METHOD_MUJOCO;
+    record->touch_count = 0;
+    record->parameter_count = np;
+    /* memory: a bound of what is taken below */
+    capacity.trees = p->tree_count, capacity.dofs = p->dof_count, capacity.mass = p->mass_count;
+    capacity.constraints = p->constraint_count, capacity.rows = p->row_count, capacity.jacobian = p->jacobian_count;
+    if (!record->compliant) derivative_bytes = contact_derivative_size(&w->problem);
+    bytes = contact_problem_bytes(&capacity) + derivative_bytes + 4096;
+    for (i = 0; i < p->tree_count; ++i) {
+        bytes += 6 * ((size_t)(p->trees[i].dof * p->trees[i].dof) * sizeof(tact_real) + 64);
+        most = p->trees[i].dof > most ? p->trees[i].dof : most;
+    }
+    for (i = 0; i < p->constraint_count; ++i)
+        bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) + 7 * 64) + 144 * sizeof(tact_real) + 64;
+    for (i = 1, run = 1; i < w->head->used.contacts; ++i) {
+        run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
+        longest = run > longest ? run : longest;
+    }
+    bytes += (size_t)p->tree_count * sizeof(contact__tree_map) + (size_t)p->constraint_count * (sizeof(contact__touch) + sizeof(tact_real));
+    bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) + 32 * (size_t)most * sizeof(tact_real);
+    bytes += (size_t)longest * sizeof(contact__rows_change) + 1024;
+    bytes += (size_t)np * (size_t)(p->dof_count + p->row_count + 4 * p->constraint_count) * sizeof(tact_real);
+    if (bytes > record->block_bytes) {
+        tact_free(d->allocator, record->block, record->block_bytes);
+        record->block_bytes = 0;
+        record->block = tact_alloc(d->allocator, bytes + bytes / 4);
+        if (!record->block) return CONTACT_NO_MEMORY;
+        record->block_bytes = bytes + bytes / 4;
+    }
+    c.w = w, c.record = record, c.dt = dt;
+    c.arena = contact__arena_make(record->block, record->block_bytes);
+    {
+        void *block = contact__take(&c.arena, contact_problem_bytes(&capacity), 1);
+        status = contact_problem_init(&record->problem, &capacity, block, contact_problem_bytes(&capacity));
+        if (status < 0) return status;
+    }
+#define CONTACT__X(field, type, count, cap) \
+    if (p->count) TACT_MEMCPY(record->problem.field, p->field, (size_t)p->count * sizeof(type)); \
+    record->problem.count = p->count;
+    CONTACT__PROBLEM_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    record->problem.dt = p->dt;
+    record->trees = CONTACT__TAKE(&c.arena, p->tree_count, contact__tree_map);
+    record->touches = CONTACT__TAKE(&c.arena, p->constraint_count, contact__touch);
+    record->velocity_before = CONTACT__TAKE(&c.arena, p->dof_count, tact_real);
+    record->p_momentum = CONTACT__TAKE(&c.arena, np * (p->dof_count + p->row_count + 4 * p->constraint_count), tact_real);
+    record->p_bias = record->p_momentum + np * p->dof_count;
+    record->p_mu = record->p_bias + np * p->row_count;
+    record->p_stiffness = record->p_mu + np * p->constraint_count;
+    record->p_dissipation = record->p_stiffness + np * p->constraint_count;
+    record->p_relaxation = record->p_dissipation + np * p->constraint_count;
+    TACT_MEMSET(record->p_momentum, 0, (size_t)(np * (p->dof_count + p->row_count + 4 * p->constraint_count)) * sizeof(tact_real));
+    c.by_gap = CONTACT__TAKE(&c.arena, p->constraint_count, tact_real);
+    for (i = 0; i < p->constraint_count; ++i) c.by_gap[i] = 0;
+    for (side = 0; side < 2; ++side) c.rate[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
+    c.saved = CONTACT__TAKE(&c.arena, 4 * most, tact_real); /* nq < 3 nv */
+    c.wrench = (tact_real(*)[6])contact__take(&c.arena, 6 * (size_t)w->head->used.bodies, sizeof(tact_real));
+    TACT_MEMSET(c.wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
+    changes = CONTACT__TAKE(&c.arena, longest, contact__rows_change);
+    for (i = 0; i < p->tree_count; ++i) {
+        contact__tree_map *t = &record->trees[i];
+        tact_real **parts[6];
+        int k;
+        parts[0] = &t->factor, parts[1] = &t->by_q, parts[2] = &t->by_v, parts[3] = &t->by_u;
+        parts[4] = &t->position_q, parts[5] = &t->position_v;
+        t->dof = p->trees[i].dof, t->first_dof = p->trees[i].first_dof;
+        for (k = 0; k < 6; ++k) *parts[k] = CONTACT__TAKE(&c.arena, t->dof * t->dof, tact_real);
+    }
+    for (i = 0; i < w->head->used.bodies; ++i)
+        if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
+            const contact__rigid *b = &w->bodies[i];
+            tact_real *v = record->velocity_before + p->trees[b->tree].first_dof;
+            v[0] = b->v.x, v[1] = b->v.y, v[2] = b->v.z, v[3] = b->w.x, v[4] = b->w.y, v[5] = b->w.z;
+        }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        if (!r->alive || r->tree < 0) continue;
+        TACT_MEMCPY(record->velocity_before + p->trees[r->tree].first_dof, w->reals + r->v, (size_t)r->model->nv * sizeof(tact_real));
+        if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0) return CONTACT_NOT_FINITE;
+    }
+    contact__record_approaches(&c);
+    contacts = record->touch_count;
+    status = contact__record_drifts(&c);
+    if (status < 0) return status;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        if (!r->alive || r->tree < 0) continue;
+        if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) < 0) return CONTACT_NOT_FINITE;
+    }
+    contact__record_contacts(&c, d->rule, changes);
+    contact__record_joints(&c, contacts);
+    for (i = 0; i < w->head->used.bodies; ++i)
+        if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].type == CONTACT_BODY_DYNAMIC)
+            contact__record_body(&c, i, &record->trees[w->bodies[i].tree]);
+    for (i = 0; i < w->head->used.robots; ++i)
+        if (w->robots[i].alive && w->robots[i].tree >= 0) {
+            const contact__articulation *r = &w->robots[i];
+            status = contact__record_robot(&c, i, &record->trees[r->tree]);
+            if (status < 0) return status;
+            if (np && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) < 0)
+                return CONTACT_NOT_FINITE;
+        }
+    for (i = 0; i < np; ++i) {
+        status = contact__record_parameter(&c, &d->parameters[i], i);
+        if (status < 0) return contact__say(w, status, "parameter", NULL, i);
+    }
+    d->dofs = p->dof_count;
+    d->record_count += 1;
+    if (record->compliant) return CONTACT_OK;
+    {
+        void *block = contact__take(&c.arena, derivative_bytes, 1);
+        if (!block) return CONTACT_NO_SPACE;
+        return contact_derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3), block, derivative_bytes);
+    }
+}
+
+CONTACT_API contact_status contact_world_step_differential(contact_world *w, tact_real dt, contact_differential *d) {
+    contact_status status;
+    int i;
+    if (!w || !d) return CONTACT_BAD_ARGUMENT;
+    for (i = 0; i < w->head->used.robots; ++i)
+        if (w->robots[i].alive && w->robots[i].maximal)
+            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with a robot in maximal coordinates", NULL, i);
+    if (w->head->config.sleeping || w->head->config.integrator != CONTACT_INTEGRATOR_EULER)
+        return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with sleeping or another integrator than Euler", NULL, -1);
+    if (w->head->config.substeps > d->record_capacity) { /* all at once: records hold pointers into themselves */
+        size_t count = (size_t)w->head->config.substeps;
+        contact__step_record *grown = (contact__step_record *)tact_alloc(d->allocator, count * sizeof *grown);
+        if (!grown) return contact__say(w, CONTACT_NO_MEMORY, "derivative", NULL, -1);
+        TACT_MEMSET(grown, 0, count * sizeof *grown);
+        if (d->record_capacity) TACT_MEMCPY(grown, d->records, (size_t)d->record_capacity * sizeof *grown);
+        tact_free(d->allocator, d->records, (size_t)d->record_capacity * sizeof *grown);
+        d->records = grown;
+        d->record_capacity = (int)count;
+    }
+    d->record_count = 0;
+    w->recorder = d;
+    status = contact_world_step(w, dt);
+    w->recorder = NULL;
+    if (status < 0) d->record_count = 0;
+    return status;
+}
+
+/* ---- products ---- */
+TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real *x) { /* x <- M^-1 x */
+    int i;
+    for (i = 0; i < r->problem.tree_count; ++i) tact_cholesky_solve(r->trees[i].dof, r->trees[i].factor, r->trees[i].dof, x + r->trees[i].first_dof);
+}
+/* y += A x, or y += A^T x; A rows x columns, row-major */
+TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x, tact_real *y) {
+    int i, j;
+    for (i = 0; i < rows; ++i) {
+        const tact_real *row = a + (size_t)i * (size_t)columns;
+        if (transposed)
+            for (j = 0; j < columns; ++j) y[j] += row[j] * x[i];
+        else y[i] += tact_dot_n(columns, row, x);
+    }
+}
+
+TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, contact__step_record *r, contact_status status) {
+    /* grows the workspace of the compliant derivatives; CONTACT_OK: try again */
+    size_t bytes = d->workspace_bytes ? 2 * d->workspace_bytes : 2 * contact_workspace_size(&r->problem, &r->config) + 4096;
+    void *grown;
+    if (status != CONTACT_NO_SPACE) return status;
+    grown = tact_alloc(d->allocator, bytes);
+    if (!grown) return CONTACT_NO_MEMORY;
+    tact_free(d->allocator, d->workspace, d->workspace_bytes);
+    d->workspace = grown, d->workspace_bytes = bytes;
+    return CONTACT_OK;
+}
+
+/* One record: dq+, dv+ from dq, dv, du, dp. */
+TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, contact__step_record *r, const tact_real *state,
+                                                    const tact_real *input, const tact_real *parameters, tact_real *next, tact_real *work) {
+    const contact_problem *p = &r->problem;
+    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
+    const tact_real *dq = state, *dv = state + n;
+    tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc, *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc;
+    contact_status status;
+    TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
+    TACT_MEMCPY(dv_copy, dv, (size_t)n * sizeof(tact_real));
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        contact__apply(0, t->dof, t->dof, t->by_q, dq + t->first_dof, m + t->first_dof);
+        contact__apply(0, t->dof, t->dof, t->by_v, dv + t->first_dof, m + t->first_dof);
+        if (input) contact__apply(0, t->dof, t->dof, t->by_u, input + t->first_dof, m + t->first_dof);
+    }
+    for (i = 0; i < r->touch_count; ++i) {
+        const contact__touch *t = &r->touches[i];
+        tact_real motion[2][6], push[6], value[6] = {0, 0, 0, 0, 0, 0};
+        for (side = 0; side < 2; ++side) {
+            int first, dof;
+            for (k = 0; k < 6; ++k) motion[side][k] = 0;
+            if (t->tree[side] < 0) continue;
+            first = p->trees[t->tree[side]].first_dof, dof = p->trees[t->tree[side]].dof;
+            contact__apply(0, t->rows, dof, t->rate[side], dq + first, s + t->first_row);
+            if (t->rate_v[side]) contact__apply(0, t->rows, dof, t->rate_v[side], dv + first, s + t->first_row);
+            contact__apply(0, t->rows, dof, t->gap[side], dq + first, value);
+            if (t->approach_q[side]) before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->approach_q[side], dq + first);
+            if (t->approach_v[side]) s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], dv + first);
+            if (t->jacobian[side]) contact__apply(0, 6, dof, t->jacobian[side], dq + first, motion[side]);
+        }
+        gap[t->constraint] = value[t->rows - 1];
+        for (on = 0; on < 2; ++on) {
+            if (t->tree[on] < 0 || !t->jacobian[on]) continue;
+            for (k = 0; k < 6; ++k) push[k] = 0;
+            for (side = 0; side < 2; ++side) contact__apply(0, 6, 6, t->wrench + 36 * (2 * on + side), motion[side], push);
+            contact__apply(1, 6, p->trees[t->tree[on]].dof, t->jacobian[on], push, m + p->trees[t->tree[on]].first_dof);
+        }
+    }
+    for (i = 0; parameters && i < r->parameter_count; ++i) {
+        for (k = 0; k < n; ++k) m[k] += parameters[i] * r->p_momentum[i * n + k];
+        for (k = 0; k < rows; ++k) s[k] += parameters[i] * r->p_bias[i * rows + k];
+        for (k = 0; k < nc; ++k) {
+            mu[k] += parameters[i] * r->p_mu[i * nc + k], k_s[k] += parameters[i] * r->p_stiffness[i * nc + k];
+            k_d[k] += parameters[i] * r->p_dissipation[i * nc + k], k_t[k] += parameters[i] * r->p_relaxation[i * nc + k];
+        }
+    }
+    contact__solve_trees(r, m);
+    if (r->compliant) {
+        contact_change change;
+        TACT_MEMSET(&change, 0, sizeof change);
+        change.free_velocity = m, change.velocity_before = dv_copy;
+        change.jacobian_velocity = s, change.gap = gap, change.mu = mu;
+        change.stiffness = k_s, change.dissipation = k_d, change.relaxation = k_t;
+        if (r->config.method == CONTACT_METHOD_LAGGED) { /* the normal velocity before, not after: enters through the bias */
+            for (k = 0; k < rows; ++k) s[k] -= before[k];
+            change.bias = before;
+        }
+        do status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, &change, 1, next + n, NULL, d->workspace, d->workspace_bytes);
+        while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
+    } else {
+        contact_tangent change;
+        TACT_MEMSET(&change, 0, sizeof change);
+        change.free_velocity = m, change.bias = s, change.mu = mu;
+        status = contact_derivative_forward(&r->derivative, &change, NULL, next + n);
+    }
+    if (status < 0) return status;
+    for (k = 0; k < n; ++k) next[k] = 0;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        contact__apply(0, t->dof, t->dof, t->position_q, dq + t->first_dof, next + t->first_dof);
+        contact__apply(0, t->dof, t->dof, t->position_v, next + n + t->first_dof, next + t->first_dof);
+    }
+    return CONTACT_OK;
+}
+
+/* One record, transposed: adds to input and parameters, sets state. state may not be next. */
+TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, contact__step_record *r, const tact_real *next,
+                                                    tact_real *state, tact_real *input, tact_real *parameters, tact_real *work) {
+    const contact_problem *p = &r->problem;
+    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
+    tact_real *gq = state, *gv = state + n;
+    tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc, *k_d = k_s + nc, *k_t = k_d + nc;
+    tact_real *loss = k_t + nc;
+    contact_status status;
+    TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
+    for (k = 0; k < n; ++k) loss[k] = next[n + k], gq[k] = gv[k] = 0;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        contact__apply(1, t->dof, t->dof, t->position_v, next + t->first_dof, loss + t->first_dof);
+        contact__apply(1, t->dof, t->dof, t->position_q, next + t->first_dof, gq + t->first_dof);
+    }
+    if (r->compliant) {
+        contact_change change;
+        TACT_MEMSET(&change, 0, sizeof change);
+        change.free_velocity = m, change.velocity_before = gv, change.jacobian_velocity = s;
+        change.gap = gap, change.mu = mu, change.stiffness = k_s, change.dissipation = k_d, change.relaxation = k_t;
+        change.bias = before;
+        do status = contact_compliant_reverse(&r->problem, &r->config, r->velocity_before, loss, NULL, &change, d->workspace, d->workspace_bytes);
+        while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
+        for (k = 0; k < rows; ++k) before[k] = r->config.method == CONTACT_METHOD_LAGGED ? before[k] - s[k] : 0;
+    } else {
+        contact_gradient change;
+        TACT_MEMSET(&change, 0, sizeof change);
+        change.free_velocity = m, change.bias = s, change.mu = mu;
+        status = contact_derivative_adjoint(&r->derivative, NULL, loss, &change);
+    }
+    if (status < 0) return status;
+    contact__solve_trees(r, m);
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        contact__apply(1, t->dof, t->dof, t->by_q, m + t->first_dof, gq + t->first_dof);
+        contact__apply(1, t->dof, t->dof, t->by_v, m + t->first_dof, gv + t->first_dof);
+        if (input) contact__apply(1, t->dof, t->dof, t->by_u, m + t->first_dof, input + t->first_dof);
+    }
+    for (i = 0; i < r->touch_count; ++i) {
+        const contact__touch *t = &r->touches[i];
+        tact_real motion[2][6], push[6], value[6] = {0, 0, 0, 0, 0, 0};
+        value[t->rows - 1] = gap[t->constraint];
+        for (k = 0; k < 6; ++k) motion[0][k] = motion[1][k] = 0;
+        for (on = 0; on < 2; ++on) {
+            if (t->tree[on] < 0 || !t->jacobian[on]) continue;
+            for (k = 0; k < 6; ++k) push[k] = 0;
+            contact__apply(0, 6, p->trees[t->tree[on]].dof, t->jacobian[on], m + p->trees[t->tree[on]].first_dof, push);
+            for (side = 0; side < 2; ++side) contact__apply(1, 6, 6, t->wrench + 36 * (2 * on + side), push, motion[side]);
+        }
+        for (side = 0; side < 2; ++side) {
+            int first, dof;
+            tact_real row = s[t->first_row + t->rows - 1];
+            if (t->tree[side] < 0) continue;
+            first = p->trees[t->tree[side]].first_dof, dof = p->trees[t->tree[side]].dof;
+            contact__apply(1, t->rows, dof, t->rate[side], s + t->first_row, gq + first);
+            if (t->rate_v[side]) contact__apply(1, t->rows, dof, t->rate_v[side], s + t->first_row, gv + first);
+            if (r->compliant) contact__apply(1, t->rows, dof, t->gap[side], value, gq + first);
+            if (t->approach_q[side] && r->compliant)
+                contact__apply(1, 1, dof, t->approach_q[side], before + t->first_row + t->rows - 1, gq + first);
+            if (t->approach_v[side])
+                for (k = 0; k < dof; ++k) gv[first + k] += t->approach * row * t->approach_v[side][k];
+            if (t->jacobian[side]) contact__apply(1, 6, dof, t->jacobian[side], motion[side], gq + first);
+        }
+    }
+    for (i = 0; parameters && i < r->parameter_count; ++i) {
+        parameters[i] += tact_dot_n(n, r->p_momentum + i * n, m) + tact_dot_n(rows, r->p_bias + i * rows, s) + tact_dot_n(nc, r->p_mu + i * nc, mu);
+        if (r->compliant)
+            parameters[i] += tact_dot_n(nc, r->p_stiffness + i * nc, k_s) + tact_dot_n(nc, r->p_dissipation + i * nc, k_d) +
+                             tact_dot_n(nc, r->p_relaxation + i * nc, k_t);
+    }
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE size_t contact__product_reals(const contact_differential *d) {
+    size_t most = 0;
+    int i;
+    for (i = 0; i < d->record_count; ++i) {
+        const contact_problem *p = &d->records[i].problem;
+        size_t need = (size_t)(6 * p->dof_count + 2 * p->row_count + 5 * p->constraint_count) + 16;
+        most = need > most ? need : most;
+    }
+    return most;
+}
+
+CONTACT_API contact_status contact_differential_forward(contact_differential *d, const tact_real *state, const tact_real *input,
+                                                        const tact_real *parameters, tact_real *next) {
+    tact_real *work, *current, *result;
+    contact_status status = CONTACT_OK;
+    int i, k, n;
+    if (!d || !next || !d->record_count) return CONTACT_BAD_ARGUMENT;
+    n = d->dofs;
+    work = contact__differential_scratch(d, contact__product_reals(d) + 4 * (size_t)n);
+    if (!work) return CONTACT_NO_MEMORY;
+    current = work, result = current + 2 * n, work = result + 2 * n;
+    for (k = 0; k < 2 * n; ++k) current[k] = state ? state[k] : 0;
+    for (i = 0; i < d->record_count && status >= 0; ++i) {
+        status = contact__record_forward(d, &d->records[i], current, input, parameters, result, work);
+        TACT_MEMCPY(current, result, 2 * (size_t)n * sizeof(tact_real));
+    }
+    if (status >= 0) TACT_MEMCPY(next, current, 2 * (size_t)n * sizeof(tact_real));
+    return status;
+}
+
+CONTACT_API contact_status contact_differential_adjoint(contact_differential *d, const tact_real *next, tact_real *state,
+                                                        tact_real *input, tact_real *parameters) {
+    tact_real *work, *current, *result;
+    contact_status status = CONTACT_OK;
+    int i, n;
+    if (!d || !next || !d->record_count) return CONTACT_BAD_ARGUMENT;
+    n = d->dofs;
+    work = contact__differential_scratch(d, contact__product_reals(d) + 4 * (size_t)n);
+    if (!work) return CONTACT_NO_MEMORY;
+    current = work, result = current + 2 * n, work = result + 2 * n;
+    TACT_MEMCPY(current, next, 2 * (size_t)n * sizeof(tact_real));
+    if (input) TACT_MEMSET(input, 0, (size_t)n * sizeof(tact_real));
+    if (parameters) TACT_MEMSET(parameters, 0, (size_t)d->records[0].parameter_count * sizeof(tact_real));
+    for (i = d->record_count - 1; i >= 0 && status >= 0; --i) {
+        status = contact__record_adjoint(d, &d->records[i], current, result, input, parameters, work);
+        TACT_MEMCPY(current, result, 2 * (size_t)n * sizeof(tact_real));
+    }
+    if (status >= 0 && state) TACT_MEMCPY(state, current, 2 * (size_t)n * sizeof(tact_real));
+    return status;
+}
+
+/* Row by row: the velocity rows by the adjoint; the position rows follow from them when there is one record. */
+CONTACT_API contact_status contact_differential_matrices(contact_differential *d, tact_real *by_state, tact_real *by_input,
+                                                         tact_real *by_parameters) {
+    tact_real *row, *unit, *state, *input, *parameters;
+    contact_status status = CONTACT_OK;
+    int i, k, n, np, first;
+    if (!d || !d->record_count) return CONTACT_BAD_ARGUMENT;
+    n = d->dofs, np = d->records[0].parameter_count;
+    row = contact__differential_scratch(d, contact__product_reals(d) + (size_t)(9 * n + np));
+    if (!row) return CONTACT_NO_MEMORY;
+    unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n, parameters = input + n;
+    first = d->record_count == 1 ? n : 0;
+    for (i = first; i < 2 * n && status >= 0; ++i) {
+        for (k = 0; k < 2 * n; ++k) unit[k] = i == k ? TACT_R(1) : 0;
+        status = contact_differential_adjoint(d, unit, state, by_input ? input : NULL, by_parameters ? parameters : NULL);
+        if (by_state) TACT_MEMCPY(by_state + (size_t)i * (size_t)(2 * n), state, 2 * (size_t)n * sizeof(tact_real));
+        if (by_input) TACT_MEMCPY(by_input + (size_t)i * (size_t)n, input, (size_t)n * sizeof(tact_real));
+        if (by_parameters) TACT_MEMCPY(by_parameters + (size_t)i * (size_t)np, parameters, (size_t)np * sizeof(tact_real));
+    }
+    if (status < 0 || !first) return status;
+    for (i = 0; i < d->records[0].problem.tree_count; ++i) {
+        const contact__tree_map *t = &d->records[0].trees[i];
+        int j, c;
+        for (j = 0; j < t->dof; ++j) {
+            size_t to = (size_t)(t->first_dof + j);
+            if (by_state) TACT_MEMSET(by_state + to * (size_t)(2 * n), 0, 2 * (size_t)n * sizeof(tact_real));
+            if (by_input) TACT_MEMSET(by_input + to * (size_t)n, 0, (size_t)n * sizeof(tact_real));
+            if (by_parameters) TACT_MEMSET(by_parameters + to * (size_t)np, 0, (size_t)np * sizeof(tact_real));
+            for (k = 0; k < t->dof; ++k) {
+                size_t from = (size_t)(n + t->first_dof + k);
+                tact_real f = t->position_v[t->dof * j + k];
+                if (by_state) by_state[to * (size_t)(2 * n) + (size_t)(t->first_dof + k)] += t->position_q[t->dof * j + k];
+                if (f == 0) continue;
+                for (c = 0; by_state && c < 2 * n; ++c) by_state[to * (size_t)(2 * n) + (size_t)c] += f * by_state[from * (size_t)(2 * n) + (size_t)c];
+                for (c = 0; by_input && c < n; ++c) by_input[to * (size_t)n + (size_t)c] += f * by_input[from * (size_t)n + (size_t)c];
+                for (c = 0; by_parameters && c < np; ++c) by_parameters[to * (size_t)np + (size_t)c] += f * by_parameters[from * (size_t)np + (size_t)c];
+            }
+        }
+    }
+    return CONTACT_OK;
+}
+
+CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact_rollout *r, contact_differential *d, tact_real *loss,
+                                                 tact_real *by_state, tact_real *by_input, tact_real *by_parameters) {
+    contact_status status = CONTACT_OK, worst = CONTACT_OK;
+    contact_differential **stretch = NULL;
+    char *snapshots = NULL;
+    size_t bytes = 0;
+    tact_real *gradient = NULL, total = 0;
+    int k, n, every, count, c, np, made = 0;
+    if (!w || !r || !d || r->steps < 1 || !r->loss || r->checkpoint < 0) return CONTACT_BAD_ARGUMENT;
+    n = contact_world_dofs(w), np = d->parameter_count;
+    for (every = 1; !r->checkpoint && every * every < r->steps; ++every) {}
+    if (r->checkpoint) every = r->checkpoint < r->steps ? r->checkpoint : r->steps;
+    count = (r->steps + every - 1) / every;
+    stretch = (contact_differential **)tact_alloc(d->allocator, (size_t)every * sizeof *stretch);
+    gradient = (tact_real *)tact_alloc(d->allocator, (size_t)(5 * n + np + 1) * sizeof(tact_real));
+    if (!stretch || !gradient) status = CONTACT_NO_MEMORY;
+    for (k = 0; status >= 0 && k < every; ++k, ++made) {
+        stretch[k] = contact_differential_create(d->allocator);
+        if (!stretch[k] || contact_differential_set(stretch[k], d->rule, d->parameters, np) < 0) status = CONTACT_NO_MEMORY;
+    }
+    if (status >= 0) total += r->loss(r->context, w, -1, NULL);
+    for (k = 0; status >= 0 && k < r->steps; ++k) {
+        if (k % every == 0) {
+            size_t need = contact_world_snapshot_bytes(w);
+            if (need > bytes) { /* the world grew: so must the places of its snapshots */
+                char *grown = (char *)tact_alloc(d->allocator, (size_t)count * need);
+                if (!grown) {
+                    status = CONTACT_NO_MEMORY;
+                    break;
+                }
+                for (c = 0; c < k / every; ++c) TACT_MEMCPY(grown + (size_t)c * need, snapshots + (size_t)c * bytes, bytes);
+                tact_free(d->allocator, snapshots, (size_t)count * bytes);
+                snapshots = grown, bytes = need;
+            }
+            status = contact_world_save(w, snapshots + (size_t)(k / every) * bytes, bytes);
+            if (status < 0) break;
+        }
+        if (r->control) r->control(r->context, w, k);
+        /* the last stretch is differentiated at once */
+        status = k / every == count - 1 ? contact_world_step_differential(w, r->dt, stretch[k % every]) : contact_world_step(w, r->dt);
+        if (status > worst) worst = status;
+        if (status >= 0) total += r->loss(r->context, w, k, NULL);
+    }
+    if (status >= 0) {
+        tact_real *g = gradient, *state = g + 2 * n, *input = state + 2 * n, *parameters = input + n;
+        size_t end_bytes = contact_world_snapshot_bytes(w);
+        void *end = tact_alloc(d->allocator, end_bytes);
+        if (!end) status = CONTACT_NO_MEMORY;
+        else status = contact_world_save(w, end, end_bytes);
+        for (k = 0; k < 2 * n; ++k) g[k] = 0;
+        for (k = 0; by_parameters && k < np; ++k) by_parameters[k] = 0;
+        for (c = count - 1; status >= 0 && c >= 0; --c) {
+            int first = c * every, last = first + every < r->steps ? first + every : r->steps;
+            /* loss gradients need the states: run the stretch again, differentiating all but the last one, which has been */
+            tact_real *parts = (tact_real *)tact_alloc(d->allocator, (size_t)(last - first) * 2 * (size_t)n * sizeof(tact_real));
+            if (!parts) {
+                status = CONTACT_NO_MEMORY;
+                break;
+            }
+            status = contact_world_restore(w, snapshots + (size_t)c * bytes, bytes);
+            for (k = first; status >= 0 && k < last; ++k) {
+                int i;
+                if (r->control) r->control(r->context, w, k);
+                status = c == count - 1 ? contact_world_step(w, r->dt) : contact_world_step_differential(w, r->dt, stretch[k - first]);
+                for (i = 0; i < 2 * n; ++i) parts[(size_t)(k - first) * 2 * (size_t)n + (size_t)i] = 0;
+                if (status >= 0) r->loss(r->context, w, k, parts + (size_t)(k - first) * 2 * (size_t)n);
+            }
+            for (k = last - 1; status >= 0 && k >= first; --k) {
+                int i;
+                for (i = 0; i < 2 * n; ++i) g[i] += parts[(size_t)(k - first) * 2 * (size_t)n + (size_t)i];
+                status = contact_differential_adjoint(stretch[k - first], g, state, input, parameters);
+                for (i = 0; i < 2 * n; ++i) g[i] = state[i];
+                for (i = 0; by_input && i < n; ++i) by_input[(size_t)k * (size_t)n + (size_t)i] = input[i];
+                for (i = 0; by_parameters && i < np; ++i) by_parameters[i] += parameters[i];
+            }
+            tact_free(d->allocator, parts, (size_t)(last - first) * 2 * (size_t)n * sizeof(tact_real));
+        }
+        if (status >= 0) status = contact_world_restore(w, snapshots, bytes);
+        if (status >= 0) {
+            r->loss(r->context, w, -1, g);
+            for (k = 0; by_state && k < 2 * n; ++k) by_state[k] = g[k];
+            if (loss) *loss = total;
+        }
+        if (end && contact_world_restore(w, end, end_bytes) < 0 && status >= 0) status = CONTACT_FAILED;
+        tact_free(d->allocator, end, end_bytes);
+    }
+    for (k = 0; k < made; ++k) contact_differential_destroy(stretch[k]);
+    tact_free(d->allocator, stretch, (size_t)every * sizeof *stretch);
+    tact_free(d->allocator, gradient, (size_t)(5 * n + np + 1) * sizeof(tact_real));
+    tact_free(d->allocator, snapshots, (size_t)count * bytes);
+    return status < 0 ? status : worst;
+}
 #endif /* CONTACT_HAS_WORLD */
 
 #ifdef __cplusplus

@@ -1,0 +1,680 @@
+/* Derivatives of a step: dense matrices against central differences of the step itself (perturb the state with
+   contact_world_move_state, an input or a parameter, step, compare), forward and adjoint products against the matrices,
+   gradient of a trajectory against differences of its loss. Every scene is away from changes of mode. Differences use
+   h = 1e-7 (a stiff contact law is curved: 1e-5 would not do) and a solver tolerance of 1e-13, so their error is about
+   1e-13/1e-7 = 1e-6 of the largest entry of the column; 1e-5 relative separates right from wrong. */
+#include "world_common.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 48 }; /* dofs */
+
+typedef struct scene {
+    contact_world *w;
+    contact_body bodies[8];
+    int n_bodies;
+    contact_robot robot;
+    const rbd_model *model;
+    rbd_model *owned;
+    tact_real dt;
+    tact_real force[6]; /* on the first body, in the step */
+    tact_real h; /* of the differences, 0: 1e-7 */
+    contact_parameter parameters[8];
+    int n_parameters;
+} scene;
+
+static contact_world_config exact_config(contact_method method) {
+    contact_world_config c = contact_default_world_config();
+    c.solver.method = method;
+    c.solver.tolerance = TACT_R(1e-15); /* as far as it goes */
+    c.solver.relative_tolerance = TACT_R(1e-15);
+    c.solver.coarse_tolerance = 0;
+    c.solver.max_iterations = 3000;
+    return c;
+}
+
+/* state as numbers that can be subtracted: com, v, w of bodies and poses apart */
+typedef struct captured {
+    tact_vec3 com[8], v[8], w[8];
+    tact_quat q[8];
+    tact_real rq[64], rv[64];
+} captured;
+static void capture(const scene *s, captured *c) {
+    int i;
+    for (i = 0; i < s->n_bodies; ++i) {
+        c->com[i] = contact_body_com(s->w, s->bodies[i]);
+        c->q[i] = contact_body_pose(s->w, s->bodies[i]).q;
+        c->v[i] = contact_body_velocity(s->w, s->bodies[i]);
+        c->w[i] = contact_body_angular_velocity(s->w, s->bodies[i]);
+    }
+    if (s->model) {
+        memcpy(c->rq, contact_robot_q(s->w, s->robot), (size_t)s->model->nq * sizeof(tact_real));
+        memcpy(c->rv, contact_robot_v(s->w, s->robot), (size_t)s->model->nv * sizeof(tact_real));
+    }
+}
+static void put(tact_real *at, tact_vec3 v) { at[0] = v.x, at[1] = v.y, at[2] = v.z; }
+static void subtract(const scene *s, const captured *a, const captured *b, int n, tact_real scale, tact_real *out) {
+    int i;
+    for (i = 0; i < s->n_bodies; ++i) {
+        int at = contact_body_dof(s->w, s->bodies[i]);
+        if (at < 0) continue;
+        put(out + at, tact_scale(scale, tact_sub(a->com[i], b->com[i])));
+        put(out + at + 3, tact_scale(scale, tact_quat_log(tact_quat_mul(a->q[i], tact_quat_conj(b->q[i])))));
+        put(out + n + at, tact_scale(scale, tact_sub(a->v[i], b->v[i])));
+        put(out + n + at + 3, tact_scale(scale, tact_sub(a->w[i], b->w[i])));
+    }
+    if (s->model) {
+        int at = contact_robot_dof(s->w, s->robot);
+        rbd_difference(s->model, b->rq, a->rq, out + at);
+        for (i = 0; i < s->model->nv; ++i) {
+            out[at + i] *= scale;
+            out[n + at + i] = scale * (a->rv[i] - b->rv[i]);
+        }
+    }
+}
+static void apply_forces(const scene *s, const tact_real *change, int n) {
+    int i, k;
+    for (i = 0; i < s->n_bodies; ++i) {
+        int at = contact_body_dof(s->w, s->bodies[i]);
+        tact_real f[6];
+        if (at < 0) continue;
+        for (k = 0; k < 6; ++k) f[k] = (i == 0 ? s->force[k] : 0) + (change ? change[at + k] : 0);
+        contact_body_add_force(s->w, s->bodies[i], tact_vec(f[0], f[1], f[2]));
+        contact_body_add_torque(s->w, s->bodies[i], tact_vec(f[3], f[4], f[5]));
+    }
+    if (s->model && change) {
+        int at = contact_robot_dof(s->w, s->robot);
+        for (i = 0; i < s->model->nv; ++i) contact_robot_tau(s->w, s->robot)[i] += change[at + i];
+    }
+    (void)n;
+}
+/* Adds h to a parameter of the world. */
+static void nudge_parameter(const scene *s, const contact_parameter *p, tact_real h) {
+    contact_surface *m = contact_geom_surface(s->w, p->geom);
+    switch (p->kind) {
+    case CONTACT_PARAMETER_FRICTION: m->friction += h; break;
+    case CONTACT_PARAMETER_RESTITUTION: m->restitution += h; break;
+    case CONTACT_PARAMETER_STIFFNESS: m->stiffness += h; break;
+    case CONTACT_PARAMETER_DISSIPATION: m->dissipation += h; break;
+    case CONTACT_PARAMETER_RELAXATION: m->relaxation_time += h; break;
+    case CONTACT_PARAMETER_GRAVITY: {
+        tact_vec3 *g = &contact_world_settings(s->w)->gravity;
+        *(p->index == 0 ? &g->x : p->index == 1 ? &g->y : &g->z) += h;
+        break;
+    }
+    case CONTACT_PARAMETER_MOTOR_POSITION: contact_joint_settings(s->w, p->joint)->position += h; break;
+    case CONTACT_PARAMETER_MOTOR_VELOCITY: contact_joint_settings(s->w, p->joint)->velocity += h; break;
+    default: break;
+    }
+}
+
+static tact_real largest(const tact_real *x, int n) {
+    tact_real m = 0;
+    int i;
+    for (i = 0; i < n; ++i) m = tact_max(m, tact_abs(x[i]));
+    return m;
+}
+
+/* Worst difference of the analytic derivative to central differences, relative to the largest entry of its column's half
+   (position or velocity rows). Negative: a status. */
+static tact_real compare(scene *s, int verbose) {
+    static tact_real by_state[4 * MOST * MOST], by_input[2 * MOST * MOST], by_parameters[2 * MOST * 8];
+    static tact_real column[2 * MOST], change[2 * MOST], product[2 * MOST], transposed[2 * MOST], weights[2 * MOST];
+    contact_differential *d = contact_differential_create(NULL);
+    size_t bytes = contact_world_snapshot_bytes(s->w);
+    void *snapshot = malloc(bytes);
+    int n = contact_world_dofs(s->w), j, i, np = s->n_parameters;
+    tact_real worst = 0, h = s->h > 0 ? s->h : TACT_R(1e-7);
+    contact_status status;
+    captured plus, minus;
+    contact_world_save(s->w, snapshot, bytes);
+    contact_differential_set(d, CONTACT_GEOMETRY_EXACT, s->parameters, np);
+    apply_forces(s, NULL, n);
+    status = contact_world_step_differential(s->w, s->dt, d);
+    if (status < 0 || status == CONTACT_NONSMOOTH) {
+        fprintf(stderr, "step: %s (%s)\n", contact_status_text(status), contact_world_error(s->w)->text);
+        contact_differential_destroy(d);
+        free(snapshot);
+        return -1;
+    }
+    for (i = 0; verbose && i < contact_world_contact_count(s->w); ++i) {
+        contact_point p = contact_world_contact(s->w, i);
+        fprintf(stderr, "  contact gap %.3e normal %.3f %.3f %.3f force %.4f %.4f %.4f\n", (double)p.gap, (double)p.normal.x, (double)p.normal.y, (double)p.normal.z, (double)p.force.x, (double)p.force.y, (double)p.force.z);
+    }
+    contact_differential_matrices(d, by_state, by_input, by_parameters);
+    for (j = 0; j < 3 * n + np; ++j) {
+        const tact_real *matrix = j < 2 * n ? by_state : j < 3 * n ? by_input : by_parameters;
+        int columns = j < 2 * n ? 2 * n : j < 3 * n ? n : np, at = j < 2 * n ? j : j < 3 * n ? j - 2 * n : j - 3 * n, half;
+        tact_real step = h;
+        if (j >= 2 * n) step = TACT_R(1e-2); /* the step is nearly linear in forces and parameters */
+        if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_STIFFNESS)) step = 1;
+        if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_FRICTION)) step = TACT_R(1e-5);
+        if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_RELAXATION)) step = TACT_R(1e-6);
+        if (j >= 3 * n && s->parameters[at].kind == CONTACT_PARAMETER_MASS) continue; /* has a test of its own */
+        memset(change, 0, sizeof change);
+        change[at] = step;
+        for (half = 0; half < 2; ++half) {
+            contact_world_restore(s->w, snapshot, bytes);
+            if (j < 2 * n) contact_world_move_state(s->w, change);
+            if (j >= 3 * n) nudge_parameter(s, &s->parameters[at], half ? -step : step);
+            apply_forces(s, j >= 2 * n && j < 3 * n ? change : NULL, n);
+            status = contact_world_step(s->w, s->dt);
+            if (status < 0 || contact_world_get_stats(s->w).residual > TACT_R(1e-8)) { /* a difference of unsolved steps says nothing */
+                if (verbose) fprintf(stderr, "  column %d: %s, residual %.1e, %s\n", j, contact_status_text(status), (double)contact_world_get_stats(s->w).residual, contact_method_name(contact_world_get_stats(s->w).method));
+                worst = TACT_R(1e30);
+            }
+            capture(s, half ? &minus : &plus);
+            if (j >= 2 * n && j < 3 * n && s->model) { /* tau lasts */
+                int first = contact_robot_dof(s->w, s->robot);
+                for (i = 0; i < s->model->nv; ++i) contact_robot_tau(s->w, s->robot)[i] -= change[first + i];
+            }
+            change[at] = -step;
+        }
+        subtract(s, &plus, &minus, n, 1 / (2 * step), column);
+        for (half = 0; half < 2; ++half) {
+            tact_real size = largest(column + half * n, n), error = 0;
+            int row = -1;
+            /* columns much smaller than what a change of velocity or a force does are judged on that scale */
+            size = tact_max(size, j < 2 * n ? (half ? TACT_R(1) : TACT_R(1e-3)) : TACT_R(1e-3) * (half ? TACT_R(1) : s->dt));
+            for (i = 0; i < n; ++i) {
+                tact_real e = tact_abs(matrix[(size_t)((half * n + i) * columns + at)] - column[half * n + i]);
+                if (!(e <= error)) error = e, row = half * n + i;
+            }
+            if (!(error <= worst * size)) worst = error / size;
+            if (verbose && error / size > 1e-5) {
+                fprintf(stderr, "  column %d (of %d) row %d: %.9g, differences %.9g (%.1e)\n", j, n, row,
+                        matrix[(size_t)(row * columns + at)], column[row], error / size);
+            }
+        }
+    }
+    /* forward and adjoint products are the matrices' */
+    {
+        tact_real input[MOST], parameters[8], back_input[MOST], back_parameters[8], left = 0, right = 0, scale = 1;
+        for (i = 0; i < 2 * n; ++i) change[i] = tact_random_normal(5, (uint64_t)i), weights[i] = tact_random_normal(6, (uint64_t)i);
+        for (i = 0; i < n; ++i) input[i] = tact_random_normal(7, (uint64_t)i);
+        for (i = 0; i < np; ++i) parameters[i] = tact_random_normal(8, (uint64_t)i);
+        if (contact_differential_forward(d, change, input, parameters, product) < 0) worst = 1e30;
+        if (contact_differential_adjoint(d, weights, transposed, back_input, back_parameters) < 0) worst = 1e30;
+        for (i = 0; i < 2 * n; ++i) {
+            tact_real sum = 0;
+            for (j = 0; j < 2 * n; ++j) sum += by_state[i * 2 * n + j] * change[j];
+            for (j = 0; j < n; ++j) sum += by_input[i * n + j] * input[j];
+            for (j = 0; j < np; ++j) sum += by_parameters[i * np + j] * parameters[j];
+            scale = tact_max(scale, tact_abs(sum));
+            if (!(tact_abs(sum - product[i]) <= 1e-7 * scale)) {
+                if (verbose) fprintf(stderr, "  forward %d: %.12g and %.12g\n", i, product[i], sum);
+                worst = tact_max(worst, tact_abs(sum - product[i]) / scale);
+            }
+            left += weights[i] * product[i];
+            right += transposed[i] * change[i];
+        }
+        for (i = 0; i < n; ++i) right += back_input[i] * input[i];
+        for (i = 0; i < np; ++i) right += back_parameters[i] * parameters[i];
+        if (!(tact_abs(left - right) <= 1e-8 * scale * n)) {
+            if (verbose) fprintf(stderr, "  adjoint: %.12g and %.12g\n", left, right);
+            worst = tact_max(worst, tact_abs(left - right) / scale);
+        }
+    }
+    contact_world_restore(s->w, snapshot, bytes);
+    free(snapshot);
+    contact_differential_destroy(d);
+    return worst;
+}
+static void scene_end(scene *s) {
+    contact_world_destroy(s->w);
+    rbd_model_destroy(s->owned);
+}
+static scene scene_begin(contact_method method) {
+    scene s;
+    contact_world_config c = exact_config(method);
+    memset(&s, 0, sizeof s);
+    s.dt = TACT_R(1e-3);
+    s.w = test_world(&c);
+    return s;
+}
+static int verbose(void) { return getenv("TACT_VERBOSE") != NULL; }
+
+UTEST(step_derivative, free_body_with_gyroscopic_terms_damping_and_forces) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    contact_body_def def = contact_default_body_def();
+    contact_geom_def g = contact_default_geom_def();
+    collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.2), TACT_R(0.4));
+    int k;
+    def.pose = tact_pose_make(tact_vec(1, 2, 3), tact_quat_exp(tact_vec(TACT_R(0.3), TACT_R(-0.5), TACT_R(0.8))));
+    def.linear_damping = TACT_R(0.4), def.angular_damping = TACT_R(0.7);
+    s.bodies[0] = contact_world_add_body(s.w, &def);
+    g.shape = &box;
+    g.density = 500;
+    g.pose = tact_pose_at(TACT_R(0.05), TACT_R(0.1), 0);
+    contact_world_add_geom(s.w, s.bodies[0], &g);
+    s.n_bodies = 1;
+    s.dt = TACT_R(0.02);
+    for (k = 0; k < 6; ++k) s.force[k] = TACT_R(3.0) - (tact_real)k;
+    contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, 2, 3), tact_vec(4, -5, 6));
+    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 1, s.n_parameters = 1;
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7)); /* no solver in it */
+    contact_world_settings(s.w)->substeps = 3;
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7));
+    scene_end(&s);
+}
+
+/* Three feet and a load: as many contacts as the forces are determined by. Four corners of a spinning box would not do: then
+   friction, and so the motion, depends on how the solver shares the load. */
+static void tripod(scene *s, tact_real speed, tact_real friction) {
+    collide_shape foot = collide_sphere(TACT_R(0.04)), load = collide_box(TACT_R(0.1), TACT_R(0.12), TACT_R(0.05));
+    contact_body_def def = contact_default_body_def();
+    contact_geom_def g = contact_default_geom_def();
+    contact_body ground;
+    contact_geom on[4];
+    int k;
+    collide_shape floor_shape = collide_halfspace(tact_vec(0, 0, 1), 0);
+    def.type = CONTACT_BODY_STATIC;
+    ground = contact_world_add_body(s->w, &def);
+    g.shape = &floor_shape, g.material.friction = friction;
+    on[3] = contact_world_add_geom(s->w, ground, &g);
+    def = contact_default_body_def();
+    def.pose = tact_pose_make(tact_vec(TACT_R(0.1), 0, TACT_R(0.0395)), tact_quat_exp(tact_vec(0, 0, TACT_R(0.3))));
+    s->bodies[0] = contact_world_add_body(s->w, &def);
+    g = contact_default_geom_def();
+    g.shape = &foot, g.density = 500, g.material.friction = friction;
+    for (k = 0; k < 3; ++k) {
+        tact_real angle = TACT_R(2.1) * (tact_real)k;
+        g.pose = tact_pose_at(TACT_R(0.15) * tact_cos(angle), TACT_R(0.15) * tact_sin(angle), TACT_R(0.0002) * (tact_real)k);
+        on[k] = contact_world_add_geom(s->w, s->bodies[0], &g);
+    }
+    g.shape = &load, g.pose = tact_pose_at(TACT_R(0.02), TACT_R(0.01), TACT_R(0.1));
+    contact_world_add_geom(s->w, s->bodies[0], &g);
+    s->n_bodies = 1;
+    contact_body_set_velocity(s->w, s->bodies[0], tact_vec(speed, speed / 3, 0), tact_vec(0, 0, speed / 2));
+    s->parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s->parameters[0].index = 2;
+    s->parameters[1].kind = CONTACT_PARAMETER_FRICTION, s->parameters[1].geom = on[3];
+    s->parameters[2].kind = CONTACT_PARAMETER_FRICTION, s->parameters[2].geom = on[0];
+    s->parameters[3].kind = CONTACT_PARAMETER_STIFFNESS, s->parameters[3].geom = on[1];
+    s->parameters[4].kind = CONTACT_PARAMETER_DISSIPATION, s->parameters[4].geom = on[1];
+    s->parameters[5].kind = CONTACT_PARAMETER_RELAXATION, s->parameters[5].geom = on[1];
+    s->n_parameters = 6;
+}
+UTEST(step_derivative, tripod_sliding_and_sticking_in_every_model) {
+    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_NCP_PROX,
+                                      CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_APGD, CONTACT_METHOD_SAP,
+                                      CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_MUJOCO};
+    int k, sticking;
+    for (k = 0; k < (int)(sizeof methods / sizeof *methods); ++k)
+        for (sticking = 0; sticking < 2; ++sticking) {
+            scene s = scene_begin(methods[k]);
+            tact_real worst;
+            /* regularisation in proportion to the Delassus matrix counts as constant in the derivative: make it small */
+            contact_world_settings(s.w)->solver.sap_sigma = TACT_R(1e-5);
+            contact_world_settings(s.w)->solver.newton_regularisation = TACT_R(1e-6);
+            tripod(&s, sticking ? 0 : 1, TACT_R(0.5));
+            if (sticking) s.force[0] = 5, s.force[1] = 2, s.force[5] = TACT_R(0.3);
+            worst = compare(&s, verbose());
+            if (verbose()) fprintf(stderr, "%s %s: %.2e\n", contact_method_name(methods[k]), sticking ? "stick" : "slip", (double)worst);
+            EXPECT_GE(worst, TACT_R(0.0));
+            EXPECT_LT(worst, TACT_R(1e-5));
+            scene_end(&s);
+        }
+}
+UTEST(step_derivative, hyperstatic_box_at_rest) { /* four corners: the impulses are not unique, the motion is */
+    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP,
+                                      CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR};
+    int k;
+    for (k = 0; k < (int)(sizeof methods / sizeof *methods); ++k) {
+        scene s = scene_begin(methods[k]);
+        tact_real worst;
+        collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.15), TACT_R(0.05));
+        test_ground(s.w, TACT_R(0.5), 0);
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(0, 0, TACT_R(0.0499)), 800, TACT_R(0.5), 0);
+        s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(TACT_R(0.01), TACT_R(0.02), TACT_R(0.1495)), 800, TACT_R(0.5), 0);
+        s.n_bodies = 2;
+        s.force[0] = 5, s.force[1] = 2;
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "%s boxes: %.2e\n", contact_method_name(methods[k]), (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+
+UTEST(step_derivative, bouncing_and_rolling_curved_bodies) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    collide_shape ball = collide_sphere(TACT_R(0.1)), egg = collide_capsule(TACT_R(0.1), TACT_R(0.12)), pill = collide_capsule(TACT_R(0.05), TACT_R(0.1));
+    test_ground(s.w, TACT_R(0.4), 0);
+    /* a capsule lying on the ground, a ball rolling against it, another that bounces */
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, egg, tact_pose_make(tact_vec(0, 0, TACT_R(0.1015)), tact_quat_exp(tact_vec(0, TACT_R(1.59), 0))), 900, TACT_R(0.4), 0);
+    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(TACT_R(0.0), TACT_R(0.1995), TACT_R(0.0995)), 700, TACT_R(0.4), 0);
+    s.bodies[2] = test_body(s.w, CONTACT_BODY_DYNAMIC, pill, tact_pose_make(tact_vec(1, 0, TACT_R(0.1)), tact_quat_exp(tact_vec(TACT_R(0.9), TACT_R(0.2), 0))), 700, TACT_R(0.4), TACT_R(0.6));
+    s.n_bodies = 3;
+    /* the capsule's lower end just touches */
+    {
+        tact_pose p = contact_body_pose(s.w, s.bodies[2]);
+        p.p.z = TACT_R(0.1) * tact_abs(tact_rotate(p.q, tact_vec(0, 0, 1)).z) + TACT_R(0.0498);
+        contact_body_set_pose(s.w, s.bodies[2], p);
+    }
+    contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.1), TACT_R(0.3), TACT_R(-0.05)), tact_vec(1, 2, 1));
+    contact_body_set_velocity(s.w, s.bodies[1], tact_vec(TACT_R(0.4), TACT_R(-0.1), 0), tact_vec(3, 1, TACT_R(0.5)));
+    contact_body_set_velocity(s.w, s.bodies[2], tact_vec(TACT_R(0.5), TACT_R(0.2), -2), tact_vec(1, 1, 1));
+    s.h = TACT_R(1e-6); /* large forces here: 1e-13 of them over 1e-7 would be too rough */
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
+    scene_end(&s);
+}
+
+/* The box b hangs on the box a by a joint of each kind; a flies freely. Both turn. */
+static tact_real compare_joint(contact_joint_kind kind, int extras, contact_method method) {
+    scene s = scene_begin(method);
+    collide_shape box = collide_box(TACT_R(0.05), TACT_R(0.08), TACT_R(0.1));
+    contact_joint_def def = contact_default_joint_def(kind);
+    contact_joint joint;
+    tact_real worst;
+    tact_quat turn = tact_quat_exp(tact_vec(TACT_R(0.4), TACT_R(-0.2), TACT_R(0.3)));
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_make(tact_vec(0, 0, 1), turn), 500, 1, 0);
+    def.a = s.bodies[0];
+    def.frame_a = tact_pose_make(tact_vec(TACT_R(0.02), TACT_R(0.03), TACT_R(0.2)), tact_quat_exp(tact_vec(TACT_R(0.2), TACT_R(0.1), 0)));
+    def.frame_b = tact_pose_make(tact_vec(0, TACT_R(-0.02), TACT_R(-0.2)), tact_quat_exp(tact_vec(TACT_R(-0.1), 0, TACT_R(0.2))));
+    {
+        tact_pose frame = tact_pose_mul(contact_body_pose(s.w, s.bodies[0]), def.frame_a), at = tact_pose_mul(frame, tact_pose_inverse(def.frame_b));
+        at.p.x += TACT_R(0.0003); /* slightly off, so that the error counts too */
+        s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, at, 800, 1, 0);
+    }
+    s.n_bodies = 2;
+    def.b = s.bodies[1];
+    if (extras) {
+        def.motor = 1, def.stiffness = 30, def.damping = 2, def.position = TACT_R(0.2), def.velocity = TACT_R(0.1);
+        def.friction = TACT_R(0.05);
+        def.limited = 1, def.lower = TACT_R(0.001), def.upper = 1; /* pushed by the lower limit */
+    }
+    joint = contact_world_add_joint(s.w, &def);
+    contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, 0, TACT_R(0.5)), tact_vec(1, 2, 3));
+    contact_body_set_velocity(s.w, s.bodies[1], tact_vec(TACT_R(0.5), 1, 0), tact_vec(-2, 1, 1));
+    s.force[0] = 3, s.force[4] = 1;
+    s.h = TACT_R(1e-6); /* smooth, and the solver's tolerance is relative to impulses of kilonewtons */
+    if (extras) {
+        s.parameters[0].kind = CONTACT_PARAMETER_MOTOR_POSITION, s.parameters[0].joint = joint;
+        s.parameters[1].kind = CONTACT_PARAMETER_MOTOR_VELOCITY, s.parameters[1].joint = joint;
+        s.n_parameters = 2;
+    }
+    worst = compare(&s, verbose());
+    if (verbose()) fprintf(stderr, "joint %d extras %d %s: %.2e\n", (int)kind, extras, contact_method_name(method), (double)worst);
+    scene_end(&s);
+    return worst;
+}
+UTEST(step_derivative, joints_of_every_kind_with_motor_limit_and_friction) {
+    int kind;
+    for (kind = CONTACT_JOINT_WELD; kind <= CONTACT_JOINT_BALL; ++kind) EXPECT_LT(compare_joint((contact_joint_kind)kind, 0, CONTACT_METHOD_AUTO), TACT_R(1e-5));
+    EXPECT_LT(compare_joint(CONTACT_JOINT_HINGE, 1, CONTACT_METHOD_AUTO), TACT_R(1e-5));
+    EXPECT_LT(compare_joint(CONTACT_JOINT_SLIDER, 1, CONTACT_METHOD_AUTO), TACT_R(1e-5));
+}
+
+static int add_link(rbd_builder *b, const char *name, int parent, rbd_joint_type type, tact_vec3 axis, tact_pose placement, tact_real mass) {
+    rbd_body link = rbd_default_body(name, parent);
+    link.joint = rbd_default_joint(type);
+    link.joint.axis = axis;
+    link.placement = placement;
+    link.inertia = rbd_inertia_box(mass, tact_vec(TACT_R(0.01), TACT_R(0.02), TACT_R(-0.1)), tact_vec(TACT_R(0.05), TACT_R(0.06), TACT_R(0.2)));
+    return rbd_builder_add(b, &link, NULL);
+}
+UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    rbd_builder *b = rbd_builder_create(NULL);
+    const rbd_joint_type types[] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_SPHERICAL, RBD_JOINT_CONTINUOUS, RBD_JOINT_REVOLUTE};
+    tact_real q[16], v[16];
+    int parent = RBD_WORLD, k;
+    for (k = 0; k < 5; ++k) {
+        char name[8];
+        snprintf(name, sizeof name, "l%d", k);
+        parent = add_link(b, name, parent, types[k], tact_normalize_or(tact_vec(TACT_R(0.3), 1, TACT_R(0.2) * (tact_real)k), tact_vec(1, 0, 0)),
+                          tact_pose_at(0, TACT_R(0.05), TACT_R(-0.2)), TACT_R(1.5));
+    }
+    s.owned = rbd_model_create(b, NULL, NULL);
+    rbd_builder_destroy(b);
+    ASSERT_TRUE(s.owned != NULL);
+    s.model = s.owned;
+    for (k = 0; k < s.owned->nv; ++k) {
+        rbd_dof d = s.owned->dof[k];
+        d.damping = TACT_R(0.2), d.armature = TACT_R(0.03);
+        if (k < 2) d.stiffness = 4, d.friction = TACT_R(0.1), d.rest = TACT_R(0.1);
+        if (k == 0) d.lower = TACT_R(0.3), d.upper = 2;
+        rbd_model_set_dof(s.owned, k, &d);
+    }
+    rbd_random(s.owned, 3, q);
+    q[0] = TACT_R(0.2999); /* against its limit */
+    for (k = 0; k < s.owned->nv; ++k) v[k] = tact_random_normal(4, (uint64_t)k);
+    v[0] = TACT_R(-0.5);
+    s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+    contact_world_settings(s.w)->gravity = tact_vec(1, 2, -9); /* not the model's */
+    s.bodies[0] = contact_robot_link(s.w, s.robot, 5); /* no dof of its own: takes the force below */
+    for (k = 0; k < s.owned->nv; ++k) contact_robot_tau(s.w, s.robot)[k] = TACT_R(0.3);
+    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 0, s.n_parameters = 1;
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
+    contact_world_settings(s.w)->substeps = 2;
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
+    scene_end(&s);
+}
+
+/* A free base with two legs and sphere feet, one sticking, one sliding on a free box. */
+UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
+    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED};
+    int m;
+    for (m = 0; m < (int)(sizeof methods / sizeof *methods); ++m) {
+        scene s = scene_begin(methods[m]);
+        rbd_builder *b = rbd_builder_create(NULL);
+        collide_shape foot = collide_sphere(TACT_R(0.04)), box = collide_box(TACT_R(0.2), TACT_R(0.2), TACT_R(0.05)), body = collide_box(TACT_R(0.1), TACT_R(0.3), TACT_R(0.05));
+        int base = add_link(b, "base", RBD_WORLD, RBD_JOINT_FREE, tact_vec(0, 0, 1), tact_pose_identity(), 3);
+        int left = add_link(b, "left", base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, TACT_R(0.3), 0), TACT_R(0.7));
+        int right = add_link(b, "right", base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, TACT_R(-0.3), 0), TACT_R(0.7));
+        tact_real q[16] = {0, 0, TACT_R(0.3395), 0, 0, 0, 1, 0, 0}, v[16] = {0};
+        contact_geom_def g = contact_default_geom_def();
+        tact_real worst;
+        s.owned = rbd_model_create(b, NULL, NULL);
+        rbd_builder_destroy(b);
+        ASSERT_TRUE(s.owned != NULL);
+        s.model = s.owned;
+        contact_world_settings(s.w)->solver.sap_sigma = TACT_R(1e-5); /* counts as constant, as above */
+        test_ground(s.w, TACT_R(0.9), 0);
+        q[8] = TACT_R(1.2);
+        v[0] = TACT_R(0.02), v[7] = TACT_R(-0.2), v[5] = TACT_R(0.3);
+        s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+        (void)left, (void)right;
+        g.shape = &foot, g.density = 0, g.pose = tact_pose_at(0, 0, TACT_R(-0.3)), g.material.friction = TACT_R(0.9);
+        contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 2), &g);
+        g.material.friction = TACT_R(0.1);
+        contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 3), &g);
+        (void)body;
+        /* under the raised right foot */
+        {
+            tact_pose link = contact_body_pose(s.w, contact_robot_link(s.w, s.robot, 3));
+            tact_vec3 centre = tact_pose_apply(link, tact_vec(0, 0, TACT_R(-0.3)));
+            s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(centre.x + TACT_R(0.05), centre.y, centre.z - TACT_R(0.0895)), 400, TACT_R(0.1), 0);
+            s.n_bodies = 1;
+        }
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(-0.6), TACT_R(0.2), TACT_R(0.1)), tact_vec(TACT_R(0.5), TACT_R(0.2), TACT_R(0.4)));
+        s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2, s.n_parameters = 1;
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "%s robot: %.2e\n", contact_method_name(methods[m]), (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+
+/* Scenes that differ in one mass: a body of two on the ground, and a link. */
+static scene scene_of_mass(tact_real density, tact_real link) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    collide_shape ball = collide_sphere(TACT_R(0.1));
+    rbd_builder *b = rbd_builder_create(NULL);
+    tact_real q[2] = {TACT_R(0.4), TACT_R(-0.7)}, v[2] = {1, 2};
+    int parent = add_link(b, "upper", RBD_WORLD, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_pose_at(3, 0, 1), 1);
+    add_link(b, "lower", parent, RBD_JOINT_REVOLUTE, tact_vec(1, TACT_R(0.2), 0), tact_pose_at(0, 0, TACT_R(-0.2)), link);
+    s.owned = rbd_model_create(b, NULL, NULL);
+    rbd_builder_destroy(b);
+    s.model = s.owned;
+    test_ground(s.w, TACT_R(0.4), 0);
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 0, TACT_R(0.0995)), density, TACT_R(0.4), 0);
+    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(TACT_R(0.1995), 0, TACT_R(0.0995)), 700, TACT_R(0.4), 0);
+    s.n_bodies = 2;
+    contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, TACT_R(0.3), 0), tact_vec(1, 2, 3));
+    s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+    contact_world_settings(s.w)->gravity = tact_vec(TACT_R(0.5), 0, -9);
+    s.force[0] = 4, s.force[2] = -3, s.force[3] = 1;
+    return s;
+}
+UTEST(step_derivative, by_mass) {
+    static tact_real analytic[2 * MOST * 2], column[2 * MOST];
+    const tact_real h = TACT_R(1e-3);
+    tact_real mass = 0, worst[2] = {0, 0};
+    int which, i, n, half;
+    scene s = scene_of_mass(500, 2);
+    contact_differential *d = contact_differential_create(NULL);
+    contact_parameter p[2];
+    memset(p, 0, sizeof p);
+    p[0].kind = p[1].kind = CONTACT_PARAMETER_MASS;
+    p[0].body = s.bodies[0], p[1].body = contact_robot_link(s.w, s.robot, 2);
+    mass = contact_body_mass(s.w, s.bodies[0]);
+    contact_differential_set(d, CONTACT_GEOMETRY_EXACT, p, 2);
+    n = contact_world_dofs(s.w);
+    apply_forces(&s, NULL, n);
+    ASSERT_GE((int)contact_world_step_differential(s.w, s.dt, d), 0);
+    ASSERT_EQ((int)contact_differential_matrices(d, NULL, NULL, analytic), 0);
+    scene_end(&s);
+    for (which = 0; which < 2; ++which) {
+        captured c[2];
+        scene t;
+        for (half = 0; half < 2; ++half) {
+            tact_real change = half ? -h : h;
+            t = scene_of_mass(which == 0 ? 500 * (1 + change / mass) : 500, which == 1 ? 2 + change : 2);
+            apply_forces(&t, NULL, n);
+            contact_world_step(t.w, t.dt);
+            capture(&t, &c[half]);
+            if (half) subtract(&t, &c[0], &c[1], n, 1 / (2 * h), column);
+            scene_end(&t);
+        }
+        for (i = 0; i < 2 * n; ++i) worst[which] = tact_max(worst[which], tact_abs(column[i] - analytic[2 * i + which]) / largest(column, 2 * n));
+    }
+    EXPECT_LT(worst[0], TACT_R(1e-6)); /* a difference over 1e-3 kg errs by 1e-7 */
+    EXPECT_LT(worst[1], TACT_R(1e-6));
+    contact_differential_destroy(d);
+}
+
+/* A puck pushed for a while: loss = distance to a target at the end and the effort. */
+typedef struct push { contact_body puck; tact_real u[60]; } push;
+static void push_control(void *context, contact_world *w, int k) {
+    const push *p = (const push *)context;
+    contact_body_add_force(w, p->puck, tact_vec(p->u[2 * k], p->u[2 * k + 1], 0));
+}
+static tact_real push_loss(void *context, contact_world *w, int k, tact_real *gradient) {
+    const push *p = (const push *)context;
+    tact_vec3 x = contact_body_com(w, p->puck), v = contact_body_velocity(w, p->puck);
+    int at = contact_body_dof(w, p->puck), n = contact_world_dofs(w);
+    if (k == 29) {
+        if (gradient) gradient[at] += 2 * (x.x - 1), gradient[at + 1] += 2 * x.y;
+        return (x.x - 1) * (x.x - 1) + x.y * x.y;
+    }
+    if (gradient) gradient[n + at] += TACT_R(0.02) * v.x;
+    return TACT_R(0.01) * v.x * v.x;
+}
+UTEST(step_derivative, gradient_of_a_trajectory_with_checkpoints) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    collide_shape ball = collide_sphere(TACT_R(0.1));
+    contact_geom ground_geom;
+    contact_geom_def g = contact_default_geom_def();
+    collide_shape floor_shape = collide_halfspace(tact_vec(0, 0, 1), 0);
+    contact_body_def def = contact_default_body_def();
+    contact_differential *d = contact_differential_create(NULL);
+    contact_parameter p;
+    contact_rollout r;
+    push task;
+    size_t bytes;
+    void *start;
+    tact_real loss, again, by_state[12], by_input[180], by_parameter, other[180], h = TACT_R(1e-5);
+    int k;
+    uint64_t end;
+    memset(&r, 0, sizeof r), memset(&p, 0, sizeof p);
+    def.type = CONTACT_BODY_STATIC;
+    g.shape = &floor_shape, g.material.friction = TACT_R(0.3);
+    ground_geom = contact_world_add_geom(s.w, contact_world_add_body(s.w, &def), &g);
+    task.puck = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 0, TACT_R(0.1)), 500, TACT_R(0.3), 0);
+    contact_body_set_velocity(s.w, task.puck, tact_vec(2, TACT_R(0.5), 0), tact_vec(0, 0, 0)); /* slides all the way */
+    for (k = 0; k < 60; ++k) task.u[k] = TACT_R(0.5) * tact_random_normal(9, (uint64_t)k);
+    p.kind = CONTACT_PARAMETER_FRICTION, p.geom = ground_geom;
+    contact_differential_set(d, CONTACT_GEOMETRY_EXACT, &p, 1);
+    bytes = contact_world_snapshot_bytes(s.w);
+    start = malloc(bytes);
+    contact_world_save(s.w, start, bytes);
+    r.steps = 30, r.checkpoint = 7, r.dt = TACT_R(0.005), r.context = &task, r.control = push_control, r.loss = push_loss;
+    ASSERT_GE((int)contact_world_rollout(s.w, &r, d, &loss, by_state, by_input, &by_parameter), 0);
+    end = contact_world_hash(s.w);
+    /* all in one stretch: the same to rounding */
+    contact_world_restore(s.w, start, bytes);
+    r.checkpoint = 30;
+    ASSERT_GE((int)contact_world_rollout(s.w, &r, d, &again, by_state, other, &by_parameter), 0);
+    EXPECT_TRUE(contact_world_hash(s.w) == end);
+    EXPECT_NEAR((double)again, (double)loss, 0.0);
+    for (k = 0; k < 180; ++k) EXPECT_NEAR((double)other[k], (double)by_input[k], 1e-14);
+    /* against differences of the loss; by the loss's own curvature and the solver's tolerance good to 1e-6 */
+    for (k = 0; k < 60; k += 13) {
+        tact_real value[2];
+        int half;
+        for (half = 0; half < 2; ++half) {
+            push shifted = task;
+            int i;
+            shifted.u[k] += half ? -h : h;
+            contact_world_restore(s.w, start, bytes);
+            value[half] = push_loss(&shifted, s.w, -1, NULL);
+            for (i = 0; i < 30; ++i) {
+                push_control(&shifted, s.w, i);
+                contact_world_step(s.w, r.dt);
+                value[half] += push_loss(&shifted, s.w, i, NULL);
+            }
+        }
+        EXPECT_NEAR((double)((value[0] - value[1]) / (2 * h)), (double)by_input[6 * (k / 2) + k % 2], 1e-8 + 1e-5 * fabs((double)by_input[6 * (k / 2) + k % 2]));
+    }
+    {
+        tact_real value[2];
+        int half, i;
+        for (half = 0; half < 2; ++half) {
+            contact_world_restore(s.w, start, bytes);
+            contact_geom_surface(s.w, ground_geom)->friction += half ? -h : h;
+            value[half] = push_loss(&task, s.w, -1, NULL);
+            for (i = 0; i < 30; ++i) {
+                push_control(&task, s.w, i);
+                contact_world_step(s.w, r.dt);
+                value[half] += push_loss(&task, s.w, i, NULL);
+            }
+        }
+        EXPECT_NEAR((double)((value[0] - value[1]) / (2 * h)), (double)by_parameter, 1e-5 * fabs((double)by_parameter));
+    }
+    free(start);
+    contact_differential_destroy(d);
+    scene_end(&s);
+}
+
+UTEST(step_derivative, refusals) {
+    scene s = scene_begin(CONTACT_METHOD_LCP_PGS);
+    contact_differential *d = contact_differential_create(NULL);
+    contact_parameter p;
+    tact_real x[24];
+    memset(x, 0, sizeof x), memset(&p, 0, sizeof p);
+    test_ground(s.w, 1, 0);
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(1, 1, 1), tact_pose_at(0, 0, 1), 10, 1, 0);
+    EXPECT_EQ((int)contact_differential_forward(d, x, NULL, NULL, x), (int)CONTACT_BAD_ARGUMENT); /* nothing recorded */
+    EXPECT_EQ((int)contact_world_step_differential(s.w, TACT_R(1e-3), d), (int)CONTACT_UNSUPPORTED); /* LCP has no derivative */
+    EXPECT_EQ((int)contact_world_step_differential(NULL, TACT_R(1e-3), d), (int)CONTACT_BAD_ARGUMENT);
+    contact_world_settings(s.w)->solver.method = CONTACT_METHOD_AUTO;
+    p.kind = CONTACT_PARAMETER_FRICTION; /* null handle */
+    EXPECT_EQ((int)contact_differential_set(d, CONTACT_GEOMETRY_EXACT, &p, 1), 0);
+    EXPECT_EQ((int)contact_world_step_differential(s.w, TACT_R(1e-3), d), (int)CONTACT_STALE_HANDLE);
+    EXPECT_EQ((int)contact_differential_adjoint(d, x, x, NULL, NULL), (int)CONTACT_BAD_ARGUMENT);
+    EXPECT_EQ((int)contact_differential_set(d, CONTACT_GEOMETRY_EXACT, NULL, 2), (int)CONTACT_BAD_ARGUMENT);
+    contact_world_settings(s.w)->sleeping = 1;
+    contact_differential_set(d, CONTACT_GEOMETRY_EXACT, NULL, 0);
+    EXPECT_EQ((int)contact_world_step_differential(s.w, TACT_R(1e-3), d), (int)CONTACT_UNSUPPORTED);
+    x[3] = TACT_REAL_MAX * 10;
+    EXPECT_EQ((int)contact_world_move_state(s.w, x), (int)CONTACT_NOT_FINITE);
+    contact_differential_destroy(d);
+    contact_differential_destroy(NULL);
+    scene_end(&s);
+}
+
+UTEST_MAIN()
