@@ -13080,12 +13080,12 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
    is how they move relative to that frame. */
 typedef struct contact__touch {
     int constraint, rows, first_row;
-    int tree[2];                              /* of body a and b; -1: does not move */
-    tact_real *jacobian[2];                   /* 6 x dof: motion of the body at p by dq; NULL: the row is constant */
-    tact_real *rate[2];                       /* rows x dof: s by dq; for the implicit models with the bias */
-    tact_real *rate_v[2];                     /* rows x dof: s by dv; NULL: none */
-    tact_real *gap[2];                        /* rows x dof: of the value */
-    tact_real *drift[2];                      /* rows x dof: of the bias by dq through the drift of a joint; NULL: none */
+    int tree[2];            /* of body a and b; -1: does not move */
+    tact_real *jacobian[2]; /* 6 x dof: motion of the body at p by dq; NULL: the row is constant */
+    tact_real *rate[2];     /* rows x dof: s by dq; for the implicit models with the bias */
+    tact_real *rate_v[2];   /* rows x dof: s by dv; NULL: none */
+    tact_real *gap[2];      /* rows x dof: of the value */
+    tact_real *drift[2];    /* rows x dof: of the bias by dq through the drift of a joint; NULL: none */
     tact_real *approach_q[2], *approach_v[2]; /* dof: of the normal velocity before the step; NULL: not needed */
     tact_real *wrench;                        /* 2 x 2 blocks 6 x 6: impulse on side i by the motion of side j */
     tact_real approach;                       /* slope of the bias in the approach velocity */
@@ -13093,9 +13093,9 @@ typedef struct contact__touch {
 
 typedef struct contact__tree_map { /* dof x dof each */
     int dof, first_dof;
-    tact_real *factor;                     /* Cholesky factor of the mass */
-    tact_real *by_q, *by_v, *by_u;         /* of m */
-    tact_real *position_q, *position_v;    /* of q+ */
+    tact_real *factor;                  /* Cholesky factor of the mass */
+    tact_real *by_q, *by_v, *by_u;      /* of m */
+    tact_real *position_q, *position_v; /* of q+ */
 } contact__tree_map;
 
 typedef struct contact__step_record {
@@ -13108,7 +13108,8 @@ typedef struct contact__step_record {
     contact__touch *touches;
     int touch_count, parameter_count;
     tact_real *velocity_before;
-    tact_real *p_momentum, *p_bias, *p_mu, *p_stiffness, *p_dissipation, *p_relaxation; /* by parameter, one row each */
+    tact_real *p_momentum, *p_bias, *p_mu, *p_stiffness, *p_dissipation,
+        *p_relaxation; /* by parameter, one row each */
     void *block;
     size_t block_bytes;
 } contact__step_record;
@@ -13285,7 +13286,9 @@ typedef struct contact__rows_change { /* [direction of rho]: three translations,
     tact_real value[6][6];
 } contact__rows_change;
 
-TACT_PRIVATE tact_vec3 contact__unit(int k) { return tact_vec(k == 0 ? TACT_R(1) : 0, k == 1 ? TACT_R(1) : 0, k == 2 ? TACT_R(1) : 0); }
+TACT_PRIVATE tact_vec3 contact__unit(int k) {
+    return tact_vec(k == 0 ? TACT_R(1) : 0, k == 1 ? TACT_R(1) : 0, k == 2 ? TACT_R(1) : 0);
+}
 /* A pose moved along direction k of rho about a point. */
 TACT_PRIVATE tact_pose contact__nudge(tact_pose pose, tact_vec3 about, int k, tact_real h) {
     tact_quat turn;
@@ -13295,7 +13298,11 @@ TACT_PRIVATE tact_pose contact__nudge(tact_pose pose, tact_vec3 about, int k, ta
 }
 
 /* The points that the narrow phase finds with geom b displaced. Returns how many. */
-typedef struct contact__pair_point { tact_vec3 point, normal; tact_real gap; uint32_t feature; } contact__pair_point;
+typedef struct contact__pair_point {
+    tact_vec3 point, normal;
+    tact_real gap;
+    uint32_t feature;
+} contact__pair_point;
 #define CONTACT__PAIR_LIMIT (CONTACT__PAIR_MANIFOLDS * COLLIDE_MANIFOLD_POINTS)
 TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, tact_pose pose_b, tact_real margin,
                                       const collide_manifold_cache *cache, contact__pair_point *out) {
@@ -13313,7 +13320,8 @@ TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, ta
                              CONTACT__PAIR_MANIFOLDS, &n) < 0)
             n = n < 0 ? 0 : n;
         if (n > CONTACT__PAIR_MANIFOLDS) n = CONTACT__PAIR_MANIFOLDS;
-    } else n = collide_contact(&a->shape, pose_a, &b->shape, pose_b, &config, cache ? &copy : NULL, &manifolds[0]) >= 0;
+    } else
+        n = collide_contact(&a->shape, pose_a, &b->shape, pose_b, &config, cache ? &copy : NULL, &manifolds[0]) >= 0;
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count; ++k, ++count) {
             out[count].point = manifolds[i].points[k].point, out[count].normal = manifolds[i].normal;
@@ -13326,7 +13334,8 @@ TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, ta
 /* Changes of the contacts first .. first+count-1, which belong to one pair, by central differences of the narrow phase: the
    step is a ten-thousandth of the size, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8.
    A point that a displaced manifold lacks counts one side only; without either it moves with body a. */
-TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt, int first, int count, contact__rows_change *out) {
+TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
+                                           contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
     int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k;
     const contact__pair *pair = &w->pairs[w->found[first].slot];
@@ -13341,7 +13350,8 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
         tact_real step = j < 3 ? h * size : h;
         for (side = 1; side >= -1; side -= 2) {
             tact_real sign = side > 0 ? TACT_R(1) : TACT_R(-1);
-            int n = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, sign * step), margin, cache, points);
+            int n =
+                contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, sign * step), margin, cache, points);
             for (i = 0; i < count; ++i) {
                 const contact__pair_point *best = NULL;
                 tact_real weight;
@@ -13386,15 +13396,16 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
                 int q;
                 o->point[3 + j] = tact_mul_add(o->point[3 + j], m[k], o->point[k]);
                 o->value[3 + j][2] += m[k] * o->value[k][2];
-                for (q = 0; q < 3; ++q) o->linear[3 + j][q] = tact_mul_add(o->linear[3 + j][q], m[k], o->linear[k][q]);
+                for (q = 0; q < 3; ++q)
+                    o->linear[3 + j][q] = tact_mul_add(o->linear[3 + j][q], m[k], o->linear[k][q]);
             }
         }
     }
 }
 
 /* Rows of a joint or of its free coordinate, with body b displaced. sub: 0 the joint, else a coordinate with that sign. */
-TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, tact_real sign, tact_pose pose_b,
-                                         contact__rows_at *out) {
+TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, tact_real sign,
+                                         tact_pose pose_b, contact__rows_at *out) {
     contact__joint_state s;
     tact_pose saved = w->bodies[j->def.b.index].pose;
     w->bodies[j->def.b.index].pose = pose_b;
@@ -13411,8 +13422,8 @@ TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_j
     else out->angular[0] = tact_scale(sign, s.axis[2]);
     out->value[0] = sign * s.position;
 }
-TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_joint *j, tact_real sign, contact__rows_at *at,
-                                         contact__rows_change *out) {
+TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_joint *j, tact_real sign,
+                                         contact__rows_at *at, contact__rows_change *out) {
     tact_pose pose_b = w->bodies[j->def.b.index].pose;
     tact_real h = CONTACT__SMALL(1e-5, 1e-2), half = 1 / (2 * h);
     int k, d;
@@ -13437,7 +13448,8 @@ TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_j
 }
 
 /* Velocity of a body at a point, after the step (robots: data must hold it) or before. */
-TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3 point, int after, tact_vec3 *linear, tact_vec3 *angular) {
+TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3 point, int after, tact_vec3 *linear,
+                                     tact_vec3 *angular) {
     const contact__rigid *b;
     *linear = *angular = tact_vec(0, 0, 0);
     if (body == CONTACT__NONE) return;
@@ -13459,8 +13471,8 @@ TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3
 
 /* 6 x dof: motion of a moving body at a point by dq (jacobian), and change of its velocity there, of the point fixed to it,
    by dq (rate; NULL: not wanted), at the velocity that contact__motion_at takes. */
-TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_vec3 point, int after, tact_real *jacobian,
-                                       tact_real *rate) {
+TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_vec3 point, int after,
+                                       tact_real *jacobian, tact_real *rate) {
     const contact__rigid *b = &w->bodies[body];
     tact_vec3 u, omega;
     int i, j;
@@ -13483,7 +13495,8 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
     } else {
         const contact__articulation *r = &w->robots[b->robot];
         int nv = r->model->nv;
-        rbd_frame frame = rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
+        rbd_frame frame =
+            rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
         rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, nv);
         if (!rate) return;
         /* u = R u_local: du = dtheta x u + R du_local */
@@ -13492,7 +13505,8 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
         for (j = 0; j < nv; ++j) {
             tact_vec3 theta = tact_vec(jacobian[3 * nv + j], jacobian[4 * nv + j], jacobian[5 * nv + j]);
             tact_vec3 du = tact_mat_mul_vec(&b->rotation, tact_vec(rate[j], rate[nv + j], rate[2 * nv + j]));
-            tact_vec3 dw = tact_mat_mul_vec(&b->rotation, tact_vec(rate[3 * nv + j], rate[4 * nv + j], rate[5 * nv + j]));
+            tact_vec3 dw =
+                tact_mat_mul_vec(&b->rotation, tact_vec(rate[3 * nv + j], rate[4 * nv + j], rate[5 * nv + j]));
             du = tact_add(du, tact_cross(theta, u)), dw = tact_add(dw, tact_cross(theta, omega));
             rate[j] = du.x, rate[nv + j] = du.y, rate[2 * nv + j] = du.z;
             rate[3 * nv + j] = dw.x, rate[4 * nv + j] = dw.y, rate[5 * nv + j] = dw.z;
@@ -13505,8 +13519,8 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
    with du of a body = (its rate) dq + w x (dp - motion of the body at p) + dtheta x (velocity of its surface). */
 TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], const contact__rows_at *at,
                                      const contact__rows_change *change, int first, int rows, int after,
-                                     const tact_vec3 surface[2], tact_real *const jacobian[2], tact_real *const rate[2],
-                                     tact_real *const out[2]) {
+                                     const tact_vec3 surface[2], tact_real *const jacobian[2],
+                                     tact_real *const rate[2], tact_real *const out[2]) {
     tact_vec3 u[2], omega[2], relative, turn;
     int side, j, k, i, s;
     for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], at->point, after, &u[side], &omega[side]);
@@ -13519,8 +13533,10 @@ TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], 
         if (!out[side]) continue;
         dof = w->problem.trees[w->bodies[body[side]].tree].dof;
         for (j = 0; j < 6; ++j) {
-            tact_vec3 theta = j < 3 ? tact_vec(0, 0, 0) : contact__unit(j - 3), move = j < 3 ? contact__unit(j) : tact_vec(0, 0, 0);
-            tact_vec3 dp = tact_add(side ? tact_vec(0, 0, 0) : move, tact_scale(sign, change->point[j])), du = tact_vec(0, 0, 0);
+            tact_vec3 theta = j < 3 ? tact_vec(0, 0, 0) : contact__unit(j - 3),
+                      move = j < 3 ? contact__unit(j) : tact_vec(0, 0, 0);
+            tact_vec3 dp = tact_add(side ? tact_vec(0, 0, 0) : move, tact_scale(sign, change->point[j])),
+                      du = tact_vec(0, 0, 0);
             for (s = 0; s < 2; ++s) {
                 tact_vec3 moved = s == side ? tact_sub(dp, move) : dp, d = tact_cross(omega[s], moved);
                 if (s == side) d = tact_add(d, tact_cross(theta, surface[s]));
@@ -13528,7 +13544,8 @@ TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], 
             }
             for (k = 0; k < rows; ++k) {
                 tact_vec3 l = at->linear[first + k], a = at->angular[first + k];
-                tact_vec3 dl = tact_scale(sign, change->linear[j][first + k]), da = tact_scale(sign, change->angular[j][first + k]);
+                tact_vec3 dl = tact_scale(sign, change->linear[j][first + k]),
+                          da = tact_scale(sign, change->angular[j][first + k]);
                 if (!side) dl = tact_add(dl, tact_cross(theta, l)), da = tact_add(da, tact_cross(theta, a));
                 local[k][j] = tact_dot(dl, relative) + tact_dot(da, turn) + tact_dot(l, du);
             }
@@ -13547,8 +13564,8 @@ TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], 
 }
 
 /* Impulses on the two sides by the motions of the two sides, beyond what turns with the side itself. */
-TACT_PRIVATE void contact__wrench_changes(const contact__rows_at *at, const contact__rows_change *change, const tact_real *lambda,
-                                          tact_real *wrench) {
+TACT_PRIVATE void contact__wrench_changes(const contact__rows_at *at, const contact__rows_change *change,
+                                          const tact_real *lambda, tact_real *wrench) {
     tact_vec3 force = tact_vec(0, 0, 0), torque = force;
     int by, j, k, on;
     for (k = 0; k < at->rows; ++k) {
@@ -13558,7 +13575,8 @@ TACT_PRIVATE void contact__wrench_changes(const contact__rows_at *at, const cont
     for (by = 0; by < 2; ++by)
         for (j = 0; j < 6; ++j) {
             tact_real sign = by ? TACT_R(1) : TACT_R(-1);
-            tact_vec3 zero = tact_vec(0, 0, 0), theta = j < 3 ? zero : contact__unit(j - 3), move = j < 3 ? contact__unit(j) : zero;
+            tact_vec3 zero = tact_vec(0, 0, 0), theta = j < 3 ? zero : contact__unit(j - 3),
+                      move = j < 3 ? contact__unit(j) : zero;
             tact_vec3 dp = tact_add(by ? zero : move, tact_scale(sign, change->point[j])), df = zero, dt = zero;
             for (k = 0; k < at->rows; ++k) {
                 df = tact_mul_add(df, sign * lambda[k], change->linear[j][k]);
@@ -13588,8 +13606,9 @@ typedef struct contact__recorder { /* of one step in progress */
 } contact__recorder;
 
 /* Everything about one constraint between two bodies. by_value: slope of the bias of each row in its value. */
-TACT_PRIVATE void contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b, const contact__rows_at *at,
-                                        const contact__rows_change *change, const tact_real *by_value, const tact_vec3 surface[2]) {
+TACT_PRIVATE void contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b,
+                                        const contact__rows_at *at, const contact__rows_change *change,
+                                        const tact_real *by_value, const tact_vec3 surface[2]) {
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     const tact_real *lambda = p->impulse + t->first_row;
@@ -13670,8 +13689,8 @@ TACT_PRIVATE void contact__nudge_body(contact__rigid *b, int dof, int velocity, 
         b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
     }
 }
-TACT_PRIVATE contact_status contact__drift_changes(contact__recorder *c, const contact__link_joint *j, int body, int rows,
-                                                   tact_real *by_q, tact_real *by_v) {
+TACT_PRIVATE contact_status contact__drift_changes(contact__recorder *c, const contact__link_joint *j, int body,
+                                                   int rows, tact_real *by_q, tact_real *by_v) {
     contact_world *w = c->w;
     contact__rigid *b = &w->bodies[body];
     int dof = w->problem.trees[b->tree].dof, i, k, velocity, half;
@@ -13702,7 +13721,8 @@ TACT_PRIVATE contact_status contact__drift_changes(contact__recorder *c, const c
                     if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
                 }
             }
-            for (k = 0; k < rows; ++k) (velocity ? by_v : by_q)[dof * k + i] = c->dt / 2 * (drift[0][k] - drift[1][k]) / (2 * h);
+            for (k = 0; k < rows; ++k)
+                (velocity ? by_v : by_q)[dof * k + i] = c->dt / 2 * (drift[0][k] - drift[1][k]) / (2 * h);
         }
     return CONTACT_OK;
 }
@@ -13757,7 +13777,8 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
         TACT_MEMSET(t, 0, sizeof *t);
         t->constraint = w->found[i].constraint, t->rows = 3;
         t->first_row = p->constraints[t->constraint].first_row;
-        bias.slop = w->head->config.contact_slop * tact_min(w->geoms[point->geom_a.index].extent, w->geoms[point->geom_b.index].extent);
+        bias.slop = w->head->config.contact_slop *
+                    tact_min(w->geoms[point->geom_a.index].extent, w->geoms[point->geom_b.index].extent);
         if (!c->record->laws)
             contact__bias_normal_slopes(&bias, c->dt, point->gap, point->restitution, w->found[i].approach,
                                         &c->by_gap[c->record->touch_count - 1], &t->approach);
@@ -13781,7 +13802,8 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
     }
 }
 
-TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometry_rule rule, contact__rows_change *changes) {
+TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometry_rule rule,
+                                           contact__rows_change *changes) {
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     int i, k, first, count, at_touch = 0, side;
@@ -13790,8 +13812,12 @@ TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometr
         const contact__geom *ga = &w->geoms[point->geom_a.index], *gb = &w->geoms[point->geom_b.index];
         const int body[2] = {(int)point->a.index, (int)point->b.index};
         tact_vec3 surface[2], none[2];
-        for (count = 1; first + count < w->head->used.contacts && w->found[first + count].slot == w->found[first].slot; ++count) {}
-        if (rule == CONTACT_GEOMETRY_EXACT && !(count == 1 && point->feature == CONTACT__SWEPT)) contact__contact_changes(w, c->dt, first, count, changes);
+        for (count = 1;
+             first + count < w->head->used.contacts && w->found[first + count].slot == w->found[first].slot;
+             ++count) {
+        }
+        if (rule == CONTACT_GEOMETRY_EXACT && !(count == 1 && point->feature == CONTACT__SWEPT))
+            contact__contact_changes(w, c->dt, first, count, changes);
         else {
             TACT_MEMSET(changes, 0, (size_t)count * sizeof *changes);
             for (i = 0; i < count; ++i) { /* gap: along the normal; the rest stays with body a */
@@ -13826,7 +13852,8 @@ TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometr
     }
 }
 
-TACT_PRIVATE void contact__record_joints(contact__recorder *c, int first) { /* first: the first touch that is not a contact */
+TACT_PRIVATE void contact__record_joints(contact__recorder *c,
+                                         int first) { /* first: the first touch that is not a contact */
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
@@ -13853,15 +13880,20 @@ TACT_PRIVATE void contact__record_joints(contact__recorder *c, int first) { /* f
             t->rate[1][origin.dof] = by_value[0] * t->gap[1][origin.dof];
         } else {
             contact__link_joint *j = &w->joints[origin.index];
-            tact_real sign = origin.sub == CONTACT__SUB_ROWS ? 0 : origin.sub == CONTACT__SUB_UPPER ? TACT_R(-1) : TACT_R(1);
+            tact_real sign = origin.sub == CONTACT__SUB_ROWS    ? 0
+                             : origin.sub == CONTACT__SUB_UPPER ? TACT_R(-1)
+                                                                : TACT_R(1);
             contact__rows_at at;
             contact__rows_change change;
             contact__joint_changes(w, j, sign, &at, &change);
             if (origin.sub == CONTACT__SUB_ROWS)
                 for (k = 0; k < q->rows; ++k) by_value[k] = bias.erp / c->dt;
-            else if (q->kind == CONTACT_KIND_LIMIT) contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-            else if (origin.sub == CONTACT__SUB_MOTOR) by_value[0] = j->def.stiffness / (c->dt * j->def.stiffness + j->def.damping);
-            contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, (int)j->def.b.index, &at, &change, by_value, none);
+            else if (q->kind == CONTACT_KIND_LIMIT)
+                contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
+            else if (origin.sub == CONTACT__SUB_MOTOR)
+                by_value[0] = j->def.stiffness / (c->dt * j->def.stiffness + j->def.damping);
+            contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE,
+                                  (int)j->def.b.index, &at, &change, by_value, none);
             for (side = 0; side < 2; ++side)
                 if (t->drift[side])
                     for (k = 0; k < t->rows * p->trees[t->tree[side]].dof; ++k) t->rate[side][k] += t->drift[side][k];
@@ -13878,8 +13910,10 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     const tact_real *after = w->problem.velocity + t->first_dof, *push = c->wrench[index];
     tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping), angle2, s, q;
     tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
-    tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->w_free), turn = tact_scale(dt, tact_vec(after[3], after[4], after[5]));
-    tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation), exp_turn, left, sk, sk2;
+    tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->w_free),
+              turn = tact_scale(dt, tact_vec(after[3], after[4], after[5]));
+    tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation), exp_turn, left,
+                       sk, sk2;
     int i, j;
     contact__inertia_world(b, &inertia);
     if (contact__isotropic(&b->inertia_local)) {
@@ -13907,7 +13941,8 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     by_w = tact_mat_mul(&b->rotation, &by_w), by_w = tact_mat_mul(&by_w, &rt); /* world axes */
     by_t = tact_mat_mul(&b->rotation, &by_t), by_t = tact_mat_mul(&by_t, &rt);
     for (i = 0; i < 36; ++i)
-        t->by_q[i] = t->by_v[i] = t->by_u[i] = t->factor[i] = t->position_v[i] = 0, t->position_q[i] = i % 7 == 0 ? TACT_R(1) : 0;
+        t->by_q[i] = t->by_v[i] = t->by_u[i] = t->factor[i] = t->position_v[i] = 0,
+        t->position_q[i] = i % 7 == 0 ? TACT_R(1) : 0;
     for (i = 0; i < 3; ++i) {
         t->factor[7 * i] = b->mass;
         t->by_v[7 * i] = b->mass * kl;
@@ -13918,7 +13953,8 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     tact_cholesky(6, t->factor, 6);
     for (j = 0; j < 3; ++j) {
         tact_vec3 e = contact__unit(j), free_change, m, lin, column;
-        free_change = tact_add(tact_mat_mul_vec(&by_w, tact_cross(e, b->w)), tact_mat_mul_vec(&by_t, tact_cross(e, b->torque)));
+        free_change =
+            tact_add(tact_mat_mul_vec(&by_w, tact_cross(e, b->w)), tact_mat_mul_vec(&by_t, tact_cross(e, b->torque)));
         free_change = tact_mul_add(tact_cross(e, b->w_free), -ka, free_change);
         m = tact_mat_mul_vec(&inertia, tact_add(free_change, tact_cross(e, delta)));
         m = tact_sub(m, tact_cross(e, tact_mat_mul_vec(&inertia, delta)));
@@ -13965,7 +14001,8 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         const contact__rigid *b = &w->bodies[r->first_body + i - 1];
         const tact_real *push = c->wrench[r->first_body + i - 1];
         tact_vec3 force = tact_mat_tmul_vec(&b->rotation, tact_vec(push[0], push[1], push[2]));
-        tact_vec3 moment = tact_add(tact_mat_tmul_vec(&b->rotation, tact_vec(push[3], push[4], push[5])), tact_cross(b->com_local, force));
+        tact_vec3 moment = tact_add(tact_mat_tmul_vec(&b->rotation, tact_vec(push[3], push[4], push[5])),
+                                    tact_cross(b->com_local, force));
         f[6 * i] += force.x / dt, f[6 * i + 1] += force.y / dt, f[6 * i + 2] += force.z / dt;
         f[6 * i + 3] += moment.x / dt, f[6 * i + 4] += moment.y / dt, f[6 * i + 5] += moment.z / dt;
     }
@@ -13981,7 +14018,8 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         const rbd_dof *d = &m->dof[i];
         tact_real s2 = v[i] * v[i] + m->friction_speed * m->friction_speed;
         t->by_v[nv * i + i] -= dt * dt * d->stiffness;
-        if (d->friction > 0) t->by_v[nv * i + i] += dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
+        if (d->friction > 0)
+            t->by_v[nv * i + i] += dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
     }
     /* forces that stay in the world's axes turn back in the link's: -dtheta x f = f x dtheta */
     for (i = 1; i < m->n_bodies; ++i) {
@@ -13991,10 +14029,12 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         contact__motion_maps(w, r->first_body + i - 1, b->com, 1, jacobian, NULL);
         for (j = 0; j < nv; ++j) {
             tact_vec3 theta = tact_vec(jacobian[3 * nv + j], jacobian[4 * nv + j], jacobian[5 * nv + j]);
-            tact_vec3 df = tact_scale(dt, tact_cross(force, theta)), dm = tact_scale(dt, tact_cross(b->torque, theta));
+            tact_vec3 df = tact_scale(dt, tact_cross(force, theta)),
+                      dm = tact_scale(dt, tact_cross(b->torque, theta));
             for (k = 0; k < nv; ++k)
                 t->by_q[nv * k + j] += jacobian[k] * df.x + jacobian[nv + k] * df.y + jacobian[2 * nv + k] * df.z +
-                                       jacobian[3 * nv + k] * dm.x + jacobian[4 * nv + k] * dm.y + jacobian[5 * nv + k] * dm.z;
+                                       jacobian[3 * nv + k] * dm.x + jacobian[4 * nv + k] * dm.y +
+                                       jacobian[5 * nv + k] * dm.z;
         }
     }
     TACT_MEMCPY(t->factor, mass, (size_t)(nv * nv) * sizeof(tact_real));
@@ -14006,14 +14046,17 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
 }
 
 /* What a unit of a geom's parameter does to the material of its contacts. */
-TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int ga, int gb, int which, contact_parameter_kind kind) {
+TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int ga, int gb, int which,
+                                                    contact_parameter_kind kind) {
     const contact_surface *a = &w->geoms[which].material, *b = &w->geoms[which == ga ? gb : ga].material;
     contact_surface s;
     tact_real sum = a->stiffness + b->stiffness;
     TACT_MEMSET(&s, 0, sizeof s);
     if ((which != ga && which != gb) || contact__override_of(w, ga, gb)) return s;
     switch (kind) {
-    case CONTACT_PARAMETER_FRICTION: s.friction = a->friction > 0 ? tact_sqrt(b->friction / a->friction) / 2 : 0; break;
+    case CONTACT_PARAMETER_FRICTION:
+        s.friction = a->friction > 0 ? tact_sqrt(b->friction / a->friction) / 2 : 0;
+        break;
     case CONTACT_PARAMETER_RESTITUTION: s.restitution = a->restitution > b->restitution ? TACT_R(1) : 0; break;
     case CONTACT_PARAMETER_STIFFNESS:
         if (sum > 0) s.stiffness = b->stiffness * b->stiffness / (sum * sum);
@@ -14026,7 +14069,8 @@ TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int 
     return s;
 }
 
-TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, const contact_parameter *parameter, int index) {
+TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, const contact_parameter *parameter,
+                                                      int index) {
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     contact__step_record *record = c->record;
@@ -14110,7 +14154,8 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
         for (i = 0; i < w->head->used.bodies; ++i) {
             const contact__rigid *b = &w->bodies[i];
             if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC)
-                momentum[p->trees[b->tree].first_dof + parameter->index] = dt * b->mass * b->gravity_scale / (1 + dt * b->linear_damping);
+                momentum[p->trees[b->tree].first_dof + parameter->index] =
+                    dt * b->mass * b->gravity_scale / (1 + dt * b->linear_damping);
         }
         for (i = 0; i < w->head->used.robots; ++i) {
             contact__articulation *r = &w->robots[i];
@@ -14123,7 +14168,8 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
             for (k = 1; k < r->model->n_bodies; ++k) {
                 const contact__rigid *b = &w->bodies[r->first_body + k - 1];
                 contact__motion_maps(w, r->first_body + k - 1, b->com, 1, jacobian, NULL);
-                for (j = 0; j < nv; ++j) momentum[p->trees[r->tree].first_dof + j] += dt * b->mass * jacobian[nv * parameter->index + j];
+                for (j = 0; j < nv; ++j)
+                    momentum[p->trees[r->tree].first_dof + j] += dt * b->mass * jacobian[nv * parameter->index + j];
             }
         }
         break;
@@ -14134,8 +14180,12 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
         for (i = 0; i < p->constraint_count; ++i) {
             contact__origin origin = contact__origin_of(w, p->constraints[i].id);
             tact_real s = dt * joint->def.stiffness + joint->def.damping;
-            if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_MOTOR || origin.index != (int)parameter->joint.index) continue;
-            bias[p->constraints[i].first_row] = -(parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? joint->def.stiffness : joint->def.damping) / s;
+            if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_MOTOR ||
+                origin.index != (int)parameter->joint.index)
+                continue;
+            bias[p->constraints[i].first_row] =
+                -(parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? joint->def.stiffness : joint->def.damping) /
+                s;
         }
         break;
     }
@@ -14145,17 +14195,20 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
 }
 
 /* Called between solve and integration. */
-TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, tact_real dt, contact_method method) {
+TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, tact_real dt,
+                                                 contact_method method) {
     const contact_problem *p = &w->problem;
     contact__step_record *record;
     contact__recorder c;
     contact_capacity capacity;
     contact__rows_change *changes;
-    contact_model model = contact_method_model(w->head->config.solver.method == CONTACT_METHOD_AUTO ? method : w->head->config.solver.method);
+    contact_model model = contact_method_model(
+        w->head->config.solver.method == CONTACT_METHOD_AUTO ? method : w->head->config.solver.method);
     contact_status status;
     size_t bytes, derivative_bytes = 0;
     int i, side, most = 1, run, longest = 1, np = d->parameter_count, contacts;
-    if (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP && model != CONTACT_MODEL_COMPLIANT) return CONTACT_UNSUPPORTED;
+    if (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP && model != CONTACT_MODEL_COMPLIANT)
+        return CONTACT_UNSUPPORTED;
     if (d->record_count == d->record_capacity) return CONTACT_NO_SPACE;
     record = &d->records[d->record_count];
     record->compliant = model == CONTACT_MODEL_COMPLIANT;
@@ -14173,13 +14226,16 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         most = p->trees[i].dof > most ? p->trees[i].dof : most;
     }
     for (i = 0; i < p->constraint_count; ++i)
-        bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) + 7 * 64) + 144 * sizeof(tact_real) + 64;
+        bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) + 7 * 64) +
+                 144 * sizeof(tact_real) + 64;
     for (i = 1, run = 1; i < w->head->used.contacts; ++i) {
         run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
         longest = run > longest ? run : longest;
     }
-    bytes += (size_t)p->tree_count * sizeof(contact__tree_map) + (size_t)p->constraint_count * (sizeof(contact__touch) + sizeof(tact_real));
-    bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) + 32 * (size_t)most * sizeof(tact_real);
+    bytes += (size_t)p->tree_count * sizeof(contact__tree_map) +
+             (size_t)p->constraint_count * (sizeof(contact__touch) + sizeof(tact_real));
+    bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) +
+             32 * (size_t)most * sizeof(tact_real);
     bytes += (size_t)longest * sizeof(contact__rows_change) + 1024;
     bytes += (size_t)np * (size_t)(p->dof_count + p->row_count + 4 * p->constraint_count) * sizeof(tact_real);
     if (bytes > record->block_bytes) {
@@ -14196,8 +14252,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         status = contact_problem_init(&record->problem, &capacity, block, contact_problem_bytes(&capacity));
         if (status < 0) return status;
     }
-#define CONTACT__X(field, type, count, cap) \
-    if (p->count) TACT_MEMCPY(record->problem.field, p->field, (size_t)p->count * sizeof(type)); \
+#define CONTACT__X(field, type, count, cap)                                                                          \
+    if (p->count) TACT_MEMCPY(record->problem.field, p->field, (size_t)p->count * sizeof(type));                     \
     record->problem.count = p->count;
     CONTACT__PROBLEM_ARRAYS(CONTACT__X)
 #undef CONTACT__X
@@ -14205,13 +14261,15 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     record->trees = CONTACT__TAKE(&c.arena, p->tree_count, contact__tree_map);
     record->touches = CONTACT__TAKE(&c.arena, p->constraint_count, contact__touch);
     record->velocity_before = CONTACT__TAKE(&c.arena, p->dof_count, tact_real);
-    record->p_momentum = CONTACT__TAKE(&c.arena, np * (p->dof_count + p->row_count + 4 * p->constraint_count), tact_real);
+    record->p_momentum =
+        CONTACT__TAKE(&c.arena, np * (p->dof_count + p->row_count + 4 * p->constraint_count), tact_real);
     record->p_bias = record->p_momentum + np * p->dof_count;
     record->p_mu = record->p_bias + np * p->row_count;
     record->p_stiffness = record->p_mu + np * p->constraint_count;
     record->p_dissipation = record->p_stiffness + np * p->constraint_count;
     record->p_relaxation = record->p_dissipation + np * p->constraint_count;
-    TACT_MEMSET(record->p_momentum, 0, (size_t)(np * (p->dof_count + p->row_count + 4 * p->constraint_count)) * sizeof(tact_real));
+    TACT_MEMSET(record->p_momentum, 0,
+                (size_t)(np * (p->dof_count + p->row_count + 4 * p->constraint_count)) * sizeof(tact_real));
     c.by_gap = CONTACT__TAKE(&c.arena, p->constraint_count, tact_real);
     for (i = 0; i < p->constraint_count; ++i) c.by_gap[i] = 0;
     for (side = 0; side < 2; ++side) c.rate[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
@@ -14229,7 +14287,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         for (k = 0; k < 6; ++k) *parts[k] = CONTACT__TAKE(&c.arena, t->dof * t->dof, tact_real);
     }
     for (i = 0; i < w->head->used.bodies; ++i)
-        if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
+        if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
+            w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
             const contact__rigid *b = &w->bodies[i];
             tact_real *v = record->velocity_before + p->trees[b->tree].first_dof;
             v[0] = b->v.x, v[1] = b->v.y, v[2] = b->v.z, v[3] = b->w.x, v[4] = b->w.y, v[5] = b->w.z;
@@ -14237,8 +14296,10 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
         if (!r->alive || r->tree < 0) continue;
-        TACT_MEMCPY(record->velocity_before + p->trees[r->tree].first_dof, w->reals + r->v, (size_t)r->model->nv * sizeof(tact_real));
-        if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0) return CONTACT_NOT_FINITE;
+        TACT_MEMCPY(record->velocity_before + p->trees[r->tree].first_dof, w->reals + r->v,
+                    (size_t)r->model->nv * sizeof(tact_real));
+        if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0)
+            return CONTACT_NOT_FINITE;
     }
     contact__record_approaches(&c);
     contacts = record->touch_count;
@@ -14247,19 +14308,23 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
         if (!r->alive || r->tree < 0) continue;
-        if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) < 0) return CONTACT_NOT_FINITE;
+        if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) <
+            0)
+            return CONTACT_NOT_FINITE;
     }
     contact__record_contacts(&c, d->rule, changes);
     contact__record_joints(&c, contacts);
     for (i = 0; i < w->head->used.bodies; ++i)
-        if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].type == CONTACT_BODY_DYNAMIC)
+        if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
+            w->bodies[i].type == CONTACT_BODY_DYNAMIC)
             contact__record_body(&c, i, &record->trees[w->bodies[i].tree]);
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && w->robots[i].tree >= 0) {
             const contact__articulation *r = &w->robots[i];
             status = contact__record_robot(&c, i, &record->trees[r->tree]);
             if (status < 0) return status;
-            if (np && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) < 0)
+            if (np && rbd_fk_acceleration(r->model, r->data, w->reals + r->q,
+                                          p->velocity + p->trees[r->tree].first_dof, NULL) < 0)
                 return CONTACT_NOT_FINITE;
         }
     for (i = 0; i < np; ++i) {
@@ -14272,7 +14337,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     {
         void *block = contact__take(&c.arena, derivative_bytes, 1);
         if (!block) return CONTACT_NO_SPACE;
-        return contact_derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3), block, derivative_bytes);
+        return contact_derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3),
+                                          block, derivative_bytes);
     }
 }
 
@@ -14284,7 +14350,8 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
         if (w->robots[i].alive && w->robots[i].maximal)
             return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with a robot in maximal coordinates", NULL, i);
     if (w->head->config.sleeping || w->head->config.integrator != CONTACT_INTEGRATOR_EULER)
-        return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with sleeping or another integrator than Euler", NULL, -1);
+        return contact__say(w, CONTACT_UNSUPPORTED,
+                            "derivative of a step with sleeping or another integrator than Euler", NULL, -1);
     if (w->head->config.substeps > d->record_capacity) { /* all at once: records hold pointers into themselves */
         size_t count = (size_t)w->head->config.substeps;
         contact__step_record *grown = (contact__step_record *)tact_alloc(d->allocator, count * sizeof *grown);
@@ -14306,10 +14373,12 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
 /* ---- products ---- */
 TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real *x) { /* x <- M^-1 x */
     int i;
-    for (i = 0; i < r->problem.tree_count; ++i) tact_cholesky_solve(r->trees[i].dof, r->trees[i].factor, r->trees[i].dof, x + r->trees[i].first_dof);
+    for (i = 0; i < r->problem.tree_count; ++i)
+        tact_cholesky_solve(r->trees[i].dof, r->trees[i].factor, r->trees[i].dof, x + r->trees[i].first_dof);
 }
 /* y += A x, or y += A^T x; A rows x columns, row-major */
-TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x, tact_real *y) {
+TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x,
+                                 tact_real *y) {
     int i, j;
     for (i = 0; i < rows; ++i) {
         const tact_real *row = a + (size_t)i * (size_t)columns;
@@ -14319,9 +14388,11 @@ TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const ta
     }
 }
 
-TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, contact__step_record *r, contact_status status) {
+TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, contact__step_record *r,
+                                                     contact_status status) {
     /* grows the workspace of the compliant derivatives; CONTACT_OK: try again */
-    size_t bytes = d->workspace_bytes ? 2 * d->workspace_bytes : 2 * contact_workspace_size(&r->problem, &r->config) + 4096;
+    size_t bytes =
+        d->workspace_bytes ? 2 * d->workspace_bytes : 2 * contact_workspace_size(&r->problem, &r->config) + 4096;
     void *grown;
     if (status != CONTACT_NO_SPACE) return status;
     grown = tact_alloc(d->allocator, bytes);
@@ -14332,12 +14403,14 @@ TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, co
 }
 
 /* One record: dq+, dv+ from dq, dv, du, dp. */
-TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, contact__step_record *r, const tact_real *state,
-                                                    const tact_real *input, const tact_real *parameters, tact_real *next, tact_real *work) {
+TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, contact__step_record *r,
+                                                    const tact_real *state, const tact_real *input,
+                                                    const tact_real *parameters, tact_real *next, tact_real *work) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
     const tact_real *dq = state, *dv = state + n;
-    tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc, *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc;
+    tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc,
+              *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc;
     contact_status status;
     TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
     TACT_MEMCPY(dv_copy, dv, (size_t)n * sizeof(tact_real));
@@ -14358,16 +14431,20 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
             contact__apply(0, t->rows, dof, t->rate[side], dq + first, s + t->first_row);
             if (t->rate_v[side]) contact__apply(0, t->rows, dof, t->rate_v[side], dv + first, s + t->first_row);
             contact__apply(0, t->rows, dof, t->gap[side], dq + first, value);
-            if (t->approach_q[side]) before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->approach_q[side], dq + first);
-            if (t->approach_v[side]) s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], dv + first);
+            if (t->approach_q[side])
+                before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->approach_q[side], dq + first);
+            if (t->approach_v[side])
+                s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], dv + first);
             if (t->jacobian[side]) contact__apply(0, 6, dof, t->jacobian[side], dq + first, motion[side]);
         }
         gap[t->constraint] = value[t->rows - 1];
         for (on = 0; on < 2; ++on) {
             if (t->tree[on] < 0 || !t->jacobian[on]) continue;
             for (k = 0; k < 6; ++k) push[k] = 0;
-            for (side = 0; side < 2; ++side) contact__apply(0, 6, 6, t->wrench + 36 * (2 * on + side), motion[side], push);
-            contact__apply(1, 6, p->trees[t->tree[on]].dof, t->jacobian[on], push, m + p->trees[t->tree[on]].first_dof);
+            for (side = 0; side < 2; ++side)
+                contact__apply(0, 6, 6, t->wrench + 36 * (2 * on + side), motion[side], push);
+            contact__apply(1, 6, p->trees[t->tree[on]].dof, t->jacobian[on], push,
+                           m + p->trees[t->tree[on]].first_dof);
         }
     }
     for (i = 0; parameters && i < r->parameter_count; ++i) {
@@ -14375,7 +14452,8 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
         for (k = 0; k < rows; ++k) s[k] += parameters[i] * r->p_bias[i * rows + k];
         for (k = 0; k < nc; ++k) {
             mu[k] += parameters[i] * r->p_mu[i * nc + k], k_s[k] += parameters[i] * r->p_stiffness[i * nc + k];
-            k_d[k] += parameters[i] * r->p_dissipation[i * nc + k], k_t[k] += parameters[i] * r->p_relaxation[i * nc + k];
+            k_d[k] += parameters[i] * r->p_dissipation[i * nc + k],
+                k_t[k] += parameters[i] * r->p_relaxation[i * nc + k];
         }
     }
     contact__solve_trees(r, m);
@@ -14385,11 +14463,14 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
         change.free_velocity = m, change.velocity_before = dv_copy;
         change.jacobian_velocity = s, change.gap = gap, change.mu = mu;
         change.stiffness = k_s, change.dissipation = k_d, change.relaxation = k_t;
-        if (r->config.method == CONTACT_METHOD_LAGGED) { /* the normal velocity before, not after: enters through the bias */
+        if (r->config.method ==
+            CONTACT_METHOD_LAGGED) { /* the normal velocity before, not after: enters through the bias */
             for (k = 0; k < rows; ++k) s[k] -= before[k];
             change.bias = before;
         }
-        do status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, &change, 1, next + n, NULL, d->workspace, d->workspace_bytes);
+        do
+            status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, &change, 1, next + n,
+                                               NULL, d->workspace, d->workspace_bytes);
         while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
     } else {
         contact_tangent change;
@@ -14408,12 +14489,14 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
 }
 
 /* One record, transposed: adds to input and parameters, sets state. state may not be next. */
-TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, contact__step_record *r, const tact_real *next,
-                                                    tact_real *state, tact_real *input, tact_real *parameters, tact_real *work) {
+TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, contact__step_record *r,
+                                                    const tact_real *next, tact_real *state, tact_real *input,
+                                                    tact_real *parameters, tact_real *work) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
     tact_real *gq = state, *gv = state + n;
-    tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc, *k_d = k_s + nc, *k_t = k_d + nc;
+    tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc,
+              *k_d = k_s + nc, *k_t = k_d + nc;
     tact_real *loss = k_t + nc;
     contact_status status;
     TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
@@ -14429,7 +14512,9 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
         change.free_velocity = m, change.velocity_before = gv, change.jacobian_velocity = s;
         change.gap = gap, change.mu = mu, change.stiffness = k_s, change.dissipation = k_d, change.relaxation = k_t;
         change.bias = before;
-        do status = contact_compliant_reverse(&r->problem, &r->config, r->velocity_before, loss, NULL, &change, d->workspace, d->workspace_bytes);
+        do
+            status = contact_compliant_reverse(&r->problem, &r->config, r->velocity_before, loss, NULL, &change,
+                                               d->workspace, d->workspace_bytes);
         while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
         for (k = 0; k < rows; ++k) before[k] = r->config.method == CONTACT_METHOD_LAGGED ? before[k] - s[k] : 0;
     } else {
@@ -14454,8 +14539,10 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
         for (on = 0; on < 2; ++on) {
             if (t->tree[on] < 0 || !t->jacobian[on]) continue;
             for (k = 0; k < 6; ++k) push[k] = 0;
-            contact__apply(0, 6, p->trees[t->tree[on]].dof, t->jacobian[on], m + p->trees[t->tree[on]].first_dof, push);
-            for (side = 0; side < 2; ++side) contact__apply(1, 6, 6, t->wrench + 36 * (2 * on + side), push, motion[side]);
+            contact__apply(0, 6, p->trees[t->tree[on]].dof, t->jacobian[on], m + p->trees[t->tree[on]].first_dof,
+                           push);
+            for (side = 0; side < 2; ++side)
+                contact__apply(1, 6, 6, t->wrench + 36 * (2 * on + side), push, motion[side]);
         }
         for (side = 0; side < 2; ++side) {
             int first, dof;
@@ -14473,9 +14560,11 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
         }
     }
     for (i = 0; parameters && i < r->parameter_count; ++i) {
-        parameters[i] += tact_dot_n(n, r->p_momentum + i * n, m) + tact_dot_n(rows, r->p_bias + i * rows, s) + tact_dot_n(nc, r->p_mu + i * nc, mu);
+        parameters[i] += tact_dot_n(n, r->p_momentum + i * n, m) + tact_dot_n(rows, r->p_bias + i * rows, s) +
+                         tact_dot_n(nc, r->p_mu + i * nc, mu);
         if (r->compliant)
-            parameters[i] += tact_dot_n(nc, r->p_stiffness + i * nc, k_s) + tact_dot_n(nc, r->p_dissipation + i * nc, k_d) +
+            parameters[i] += tact_dot_n(nc, r->p_stiffness + i * nc, k_s) +
+                             tact_dot_n(nc, r->p_dissipation + i * nc, k_d) +
                              tact_dot_n(nc, r->p_relaxation + i * nc, k_t);
     }
     return CONTACT_OK;
@@ -14492,8 +14581,9 @@ TACT_PRIVATE size_t contact__product_reals(const contact_differential *d) {
     return most;
 }
 
-CONTACT_API contact_status contact_differential_forward(contact_differential *d, const tact_real *state, const tact_real *input,
-                                                        const tact_real *parameters, tact_real *next) {
+CONTACT_API contact_status contact_differential_forward(contact_differential *d, const tact_real *state,
+                                                        const tact_real *input, const tact_real *parameters,
+                                                        tact_real *next) {
     tact_real *work, *current, *result;
     contact_status status = CONTACT_OK;
     int i, k, n;
@@ -14511,8 +14601,8 @@ CONTACT_API contact_status contact_differential_forward(contact_differential *d,
     return status;
 }
 
-CONTACT_API contact_status contact_differential_adjoint(contact_differential *d, const tact_real *next, tact_real *state,
-                                                        tact_real *input, tact_real *parameters) {
+CONTACT_API contact_status contact_differential_adjoint(contact_differential *d, const tact_real *next,
+                                                        tact_real *state, tact_real *input, tact_real *parameters) {
     tact_real *work, *current, *result;
     contact_status status = CONTACT_OK;
     int i, n;
@@ -14533,8 +14623,8 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *d,
 }
 
 /* Row by row: the velocity rows by the adjoint; the position rows follow from them when there is one record. */
-CONTACT_API contact_status contact_differential_matrices(contact_differential *d, tact_real *by_state, tact_real *by_input,
-                                                         tact_real *by_parameters) {
+CONTACT_API contact_status contact_differential_matrices(contact_differential *d, tact_real *by_state,
+                                                         tact_real *by_input, tact_real *by_parameters) {
     tact_real *row, *unit, *state, *input, *parameters;
     contact_status status = CONTACT_OK;
     int i, k, n, np, first;
@@ -14542,14 +14632,17 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     n = d->dofs, np = d->records[0].parameter_count;
     row = contact__differential_scratch(d, contact__product_reals(d) + (size_t)(9 * n + np));
     if (!row) return CONTACT_NO_MEMORY;
-    unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n, parameters = input + n;
+    unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n,
+    parameters = input + n;
     first = d->record_count == 1 ? n : 0;
     for (i = first; i < 2 * n && status >= 0; ++i) {
         for (k = 0; k < 2 * n; ++k) unit[k] = i == k ? TACT_R(1) : 0;
-        status = contact_differential_adjoint(d, unit, state, by_input ? input : NULL, by_parameters ? parameters : NULL);
+        status =
+            contact_differential_adjoint(d, unit, state, by_input ? input : NULL, by_parameters ? parameters : NULL);
         if (by_state) TACT_MEMCPY(by_state + (size_t)i * (size_t)(2 * n), state, 2 * (size_t)n * sizeof(tact_real));
         if (by_input) TACT_MEMCPY(by_input + (size_t)i * (size_t)n, input, (size_t)n * sizeof(tact_real));
-        if (by_parameters) TACT_MEMCPY(by_parameters + (size_t)i * (size_t)np, parameters, (size_t)np * sizeof(tact_real));
+        if (by_parameters)
+            TACT_MEMCPY(by_parameters + (size_t)i * (size_t)np, parameters, (size_t)np * sizeof(tact_real));
     }
     if (status < 0 || !first) return status;
     for (i = 0; i < d->records[0].problem.tree_count; ++i) {
@@ -14563,19 +14656,24 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
             for (k = 0; k < t->dof; ++k) {
                 size_t from = (size_t)(n + t->first_dof + k);
                 tact_real f = t->position_v[t->dof * j + k];
-                if (by_state) by_state[to * (size_t)(2 * n) + (size_t)(t->first_dof + k)] += t->position_q[t->dof * j + k];
+                if (by_state)
+                    by_state[to * (size_t)(2 * n) + (size_t)(t->first_dof + k)] += t->position_q[t->dof * j + k];
                 if (f == 0) continue;
-                for (c = 0; by_state && c < 2 * n; ++c) by_state[to * (size_t)(2 * n) + (size_t)c] += f * by_state[from * (size_t)(2 * n) + (size_t)c];
-                for (c = 0; by_input && c < n; ++c) by_input[to * (size_t)n + (size_t)c] += f * by_input[from * (size_t)n + (size_t)c];
-                for (c = 0; by_parameters && c < np; ++c) by_parameters[to * (size_t)np + (size_t)c] += f * by_parameters[from * (size_t)np + (size_t)c];
+                for (c = 0; by_state && c < 2 * n; ++c)
+                    by_state[to * (size_t)(2 * n) + (size_t)c] += f * by_state[from * (size_t)(2 * n) + (size_t)c];
+                for (c = 0; by_input && c < n; ++c)
+                    by_input[to * (size_t)n + (size_t)c] += f * by_input[from * (size_t)n + (size_t)c];
+                for (c = 0; by_parameters && c < np; ++c)
+                    by_parameters[to * (size_t)np + (size_t)c] += f * by_parameters[from * (size_t)np + (size_t)c];
             }
         }
     }
     return CONTACT_OK;
 }
 
-CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact_rollout *r, contact_differential *d, tact_real *loss,
-                                                 tact_real *by_state, tact_real *by_input, tact_real *by_parameters) {
+CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact_rollout *r, contact_differential *d,
+                                                 tact_real *loss, tact_real *by_state, tact_real *by_input,
+                                                 tact_real *by_parameters) {
     contact_status status = CONTACT_OK, worst = CONTACT_OK;
     contact_differential **stretch = NULL;
     char *snapshots = NULL;
@@ -14584,7 +14682,8 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
     int k, n, every, count, c, np, made = 0;
     if (!w || !r || !d || r->steps < 1 || !r->loss || r->checkpoint < 0) return CONTACT_BAD_ARGUMENT;
     n = contact_world_dofs(w), np = d->parameter_count;
-    for (every = 1; !r->checkpoint && every * every < r->steps; ++every) {}
+    for (every = 1; !r->checkpoint && every * every < r->steps; ++every) {
+    }
     if (r->checkpoint) every = r->checkpoint < r->steps ? r->checkpoint : r->steps;
     count = (r->steps + every - 1) / every;
     stretch = (contact_differential **)tact_alloc(d->allocator, (size_t)every * sizeof *stretch);
@@ -14592,7 +14691,8 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
     if (!stretch || !gradient) status = CONTACT_NO_MEMORY;
     for (k = 0; status >= 0 && k < every; ++k, ++made) {
         stretch[k] = contact_differential_create(d->allocator);
-        if (!stretch[k] || contact_differential_set(stretch[k], d->rule, d->parameters, np) < 0) status = CONTACT_NO_MEMORY;
+        if (!stretch[k] || contact_differential_set(stretch[k], d->rule, d->parameters, np) < 0)
+            status = CONTACT_NO_MEMORY;
     }
     if (status >= 0) total += r->loss(r->context, w, -1, NULL);
     for (k = 0; status >= 0 && k < r->steps; ++k) {
@@ -14604,7 +14704,8 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
                     status = CONTACT_NO_MEMORY;
                     break;
                 }
-                for (c = 0; c < k / every; ++c) TACT_MEMCPY(grown + (size_t)c * need, snapshots + (size_t)c * bytes, bytes);
+                for (c = 0; c < k / every; ++c)
+                    TACT_MEMCPY(grown + (size_t)c * need, snapshots + (size_t)c * bytes, bytes);
                 tact_free(d->allocator, snapshots, (size_t)count * bytes);
                 snapshots = grown, bytes = need;
             }
@@ -14613,7 +14714,8 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
         }
         if (r->control) r->control(r->context, w, k);
         /* the last stretch is differentiated at once */
-        status = k / every == count - 1 ? contact_world_step_differential(w, r->dt, stretch[k % every]) : contact_world_step(w, r->dt);
+        status = k / every == count - 1 ? contact_world_step_differential(w, r->dt, stretch[k % every])
+                                        : contact_world_step(w, r->dt);
         if (status > worst) worst = status;
         if (status >= 0) total += r->loss(r->context, w, k, NULL);
     }
@@ -14628,7 +14730,8 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
         for (c = count - 1; status >= 0 && c >= 0; --c) {
             int first = c * every, last = first + every < r->steps ? first + every : r->steps;
             /* loss gradients need the states: run the stretch again, differentiating all but the last one, which has been */
-            tact_real *parts = (tact_real *)tact_alloc(d->allocator, (size_t)(last - first) * 2 * (size_t)n * sizeof(tact_real));
+            tact_real *parts =
+                (tact_real *)tact_alloc(d->allocator, (size_t)(last - first) * 2 * (size_t)n * sizeof(tact_real));
             if (!parts) {
                 status = CONTACT_NO_MEMORY;
                 break;
@@ -14637,7 +14740,8 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
             for (k = first; status >= 0 && k < last; ++k) {
                 int i;
                 if (r->control) r->control(r->context, w, k);
-                status = c == count - 1 ? contact_world_step(w, r->dt) : contact_world_step_differential(w, r->dt, stretch[k - first]);
+                status = c == count - 1 ? contact_world_step(w, r->dt)
+                                        : contact_world_step_differential(w, r->dt, stretch[k - first]);
                 for (i = 0; i < 2 * n; ++i) parts[(size_t)(k - first) * 2 * (size_t)n + (size_t)i] = 0;
                 if (status >= 0) r->loss(r->context, w, k, parts + (size_t)(k - first) * 2 * (size_t)n);
             }

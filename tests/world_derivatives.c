@@ -1,8 +1,9 @@
 /* Derivatives of a step: dense matrices against central differences of the step itself (perturb the state with
-   contact_world_move_state, an input or a parameter, step, compare), forward and adjoint products against the matrices,
-   gradient of a trajectory against differences of its loss. Every scene is away from changes of mode. Differences use
-   h = 1e-7 (a stiff contact law is curved: 1e-5 would not do) and a solver tolerance of 1e-13, so their error is about
-   1e-13/1e-7 = 1e-6 of the largest entry of the column; 1e-5 relative separates right from wrong. */
+   contact_world_move_state, an input or a parameter, step, compare), forward and adjoint products against the
+   matrices, gradient of a trajectory against differences of its loss. Every scene is away from changes of mode.
+   Differences use h = 1e-7 (a stiff contact law is curved: 1e-5 would not do) and a solver tolerance of 1e-13, so
+   their error is about 1e-13/1e-7 = 1e-6 of the largest entry of the column; 1e-5 relative separates right from
+   wrong. */
 #include "world_common.h"
 
 #include <stdio.h>
@@ -20,7 +21,7 @@ typedef struct scene {
     rbd_model *owned;
     tact_real dt;
     tact_real force[6]; /* on the first body, in the step */
-    tact_real h; /* of the differences, 0: 1e-7 */
+    tact_real h;        /* of the differences, 0: 1e-7 */
     contact_parameter parameters[8];
     int n_parameters;
 } scene;
@@ -117,8 +118,8 @@ static tact_real largest(const tact_real *x, int n) {
     return m;
 }
 
-/* Worst difference of the analytic derivative to central differences, relative to the largest entry of its column's half
-   (position or velocity rows). Negative: a status. */
+/* Worst difference of the analytic derivative to central differences, relative to the largest entry of its column's
+   half (position or velocity rows). Negative: a status. */
 static tact_real compare(scene *s, int verbose) {
     static tact_real by_state[4 * MOST * MOST], by_input[2 * MOST * MOST], by_parameters[2 * MOST * 8];
     static tact_real column[2 * MOST], change[2 * MOST], product[2 * MOST], transposed[2 * MOST], weights[2 * MOST];
@@ -141,12 +142,20 @@ static tact_real compare(scene *s, int verbose) {
     }
     for (i = 0; verbose && i < contact_world_contact_count(s->w); ++i) {
         contact_point p = contact_world_contact(s->w, i);
-        fprintf(stderr, "  contact gap %.3e normal %.3f %.3f %.3f force %.4f %.4f %.4f\n", (double)p.gap, (double)p.normal.x, (double)p.normal.y, (double)p.normal.z, (double)p.force.x, (double)p.force.y, (double)p.force.z);
+        fprintf(stderr, "  contact gap %.3e normal %.3f %.3f %.3f force %.4f %.4f %.4f\n", (double)p.gap,
+                (double)p.normal.x, (double)p.normal.y, (double)p.normal.z, (double)p.force.x, (double)p.force.y,
+                (double)p.force.z);
     }
     contact_differential_matrices(d, by_state, by_input, by_parameters);
     for (j = 0; j < 3 * n + np; ++j) {
         const tact_real *matrix = j < 2 * n ? by_state : j < 3 * n ? by_input : by_parameters;
-        int columns = j < 2 * n ? 2 * n : j < 3 * n ? n : np, at = j < 2 * n ? j : j < 3 * n ? j - 2 * n : j - 3 * n, half;
+        int columns = j < 2 * n   ? 2 * n
+                      : j < 3 * n ? n
+                                  : np,
+            at = j < 2 * n   ? j
+                 : j < 3 * n ? j - 2 * n
+                             : j - 3 * n,
+            half;
         tact_real step = h;
         if (j >= 2 * n) step = TACT_R(1e-2); /* the step is nearly linear in forces and parameters */
         if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_STIFFNESS)) step = 1;
@@ -161,8 +170,12 @@ static tact_real compare(scene *s, int verbose) {
             if (j >= 3 * n) nudge_parameter(s, &s->parameters[at], half ? -step : step);
             apply_forces(s, j >= 2 * n && j < 3 * n ? change : NULL, n);
             status = contact_world_step(s->w, s->dt);
-            if (status < 0 || contact_world_get_stats(s->w).residual > TACT_R(1e-8)) { /* a difference of unsolved steps says nothing */
-                if (verbose) fprintf(stderr, "  column %d: %s, residual %.1e, %s\n", j, contact_status_text(status), (double)contact_world_get_stats(s->w).residual, contact_method_name(contact_world_get_stats(s->w).method));
+            if (status < 0 || contact_world_get_stats(s->w).residual >
+                                  TACT_R(1e-8)) { /* a difference of unsolved steps says nothing */
+                if (verbose)
+                    fprintf(stderr, "  column %d: %s, residual %.1e, %s\n", j, contact_status_text(status),
+                            (double)contact_world_get_stats(s->w).residual,
+                            contact_method_name(contact_world_get_stats(s->w).method));
                 worst = TACT_R(1e30);
             }
             capture(s, half ? &minus : &plus);
@@ -177,7 +190,8 @@ static tact_real compare(scene *s, int verbose) {
             tact_real size = largest(column + half * n, n), error = 0;
             int row = -1;
             /* columns much smaller than what a change of velocity or a force does are judged on that scale */
-            size = tact_max(size, j < 2 * n ? (half ? TACT_R(1) : TACT_R(1e-3)) : TACT_R(1e-3) * (half ? TACT_R(1) : s->dt));
+            size = tact_max(size, j < 2 * n ? (half ? TACT_R(1) : TACT_R(1e-3))
+                                            : TACT_R(1e-3) * (half ? TACT_R(1) : s->dt));
             for (i = 0; i < n; ++i) {
                 tact_real e = tact_abs(matrix[(size_t)((half * n + i) * columns + at)] - column[half * n + i]);
                 if (!(e <= error)) error = e, row = half * n + i;
@@ -192,7 +206,8 @@ static tact_real compare(scene *s, int verbose) {
     /* forward and adjoint products are the matrices' */
     {
         tact_real input[MOST], parameters[8], back_input[MOST], back_parameters[8], left = 0, right = 0, scale = 1;
-        for (i = 0; i < 2 * n; ++i) change[i] = tact_random_normal(5, (uint64_t)i), weights[i] = tact_random_normal(6, (uint64_t)i);
+        for (i = 0; i < 2 * n; ++i)
+            change[i] = tact_random_normal(5, (uint64_t)i), weights[i] = tact_random_normal(6, (uint64_t)i);
         for (i = 0; i < n; ++i) input[i] = tact_random_normal(7, (uint64_t)i);
         for (i = 0; i < np; ++i) parameters[i] = tact_random_normal(8, (uint64_t)i);
         if (contact_differential_forward(d, change, input, parameters, product) < 0) worst = 1e30;
@@ -260,8 +275,8 @@ UTEST(step_derivative, free_body_with_gyroscopic_terms_damping_and_forces) {
     scene_end(&s);
 }
 
-/* Three feet and a load: as many contacts as the forces are determined by. Four corners of a spinning box would not do: then
-   friction, and so the motion, depends on how the solver shares the load. */
+/* Three feet and a load: as many contacts as the forces are determined by. Four corners of a spinning box would not
+   do: then friction, and so the motion, depends on how the solver shares the load. */
 static void tripod(scene *s, tact_real speed, tact_real friction) {
     collide_shape foot = collide_sphere(TACT_R(0.04)), load = collide_box(TACT_R(0.1), TACT_R(0.12), TACT_R(0.05));
     contact_body_def def = contact_default_body_def();
@@ -281,7 +296,8 @@ static void tripod(scene *s, tact_real speed, tact_real friction) {
     g.shape = &foot, g.density = 500, g.material.friction = friction;
     for (k = 0; k < 3; ++k) {
         tact_real angle = TACT_R(2.1) * (tact_real)k;
-        g.pose = tact_pose_at(TACT_R(0.15) * tact_cos(angle), TACT_R(0.15) * tact_sin(angle), TACT_R(0.0002) * (tact_real)k);
+        g.pose = tact_pose_at(TACT_R(0.15) * tact_cos(angle), TACT_R(0.15) * tact_sin(angle),
+                              TACT_R(0.0002) * (tact_real)k);
         on[k] = contact_world_add_geom(s->w, s->bodies[0], &g);
     }
     g.shape = &load, g.pose = tact_pose_at(TACT_R(0.02), TACT_R(0.01), TACT_R(0.1));
@@ -297,37 +313,51 @@ static void tripod(scene *s, tact_real speed, tact_real friction) {
     s->n_parameters = 6;
 }
 UTEST(step_derivative, tripod_sliding_and_sticking_in_every_model) {
-    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_NCP_PROX,
-                                      CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_APGD, CONTACT_METHOD_SAP,
-                                      CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_MUJOCO};
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,
+                                      CONTACT_METHOD_NCP_NEWTON,
+                                      CONTACT_METHOD_NCP_NBGS,
+                                      CONTACT_METHOD_NCP_PROX,
+                                      CONTACT_METHOD_NCP_ADMM_SPECTRAL,
+                                      CONTACT_METHOD_CCP_ADMM,
+                                      CONTACT_METHOD_CCP_APGD,
+                                      CONTACT_METHOD_SAP,
+                                      CONTACT_METHOD_LAGGED,
+                                      CONTACT_METHOD_SIMILAR,
+                                      CONTACT_METHOD_MUJOCO};
     int k, sticking;
     for (k = 0; k < (int)(sizeof methods / sizeof *methods); ++k)
         for (sticking = 0; sticking < 2; ++sticking) {
             scene s = scene_begin(methods[k]);
             tact_real worst;
-            /* regularisation in proportion to the Delassus matrix counts as constant in the derivative: make it small */
+            /* regularisation in proportion to the Delassus matrix counts as constant in the derivative: make it small
+             */
             contact_world_settings(s.w)->solver.sap_sigma = TACT_R(1e-5);
             contact_world_settings(s.w)->solver.newton_regularisation = TACT_R(1e-6);
             tripod(&s, sticking ? 0 : 1, TACT_R(0.5));
             if (sticking) s.force[0] = 5, s.force[1] = 2, s.force[5] = TACT_R(0.3);
             worst = compare(&s, verbose());
-            if (verbose()) fprintf(stderr, "%s %s: %.2e\n", contact_method_name(methods[k]), sticking ? "stick" : "slip", (double)worst);
+            if (verbose())
+                fprintf(stderr, "%s %s: %.2e\n", contact_method_name(methods[k]), sticking ? "stick" : "slip",
+                        (double)worst);
             EXPECT_GE(worst, TACT_R(0.0));
             EXPECT_LT(worst, TACT_R(1e-5));
             scene_end(&s);
         }
 }
 UTEST(step_derivative, hyperstatic_box_at_rest) { /* four corners: the impulses are not unique, the motion is */
-    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP,
-                                      CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR};
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,     CONTACT_METHOD_NCP_ADMM_SPECTRAL,
+                                      CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP,
+                                      CONTACT_METHOD_LAGGED,   CONTACT_METHOD_SIMILAR};
     int k;
     for (k = 0; k < (int)(sizeof methods / sizeof *methods); ++k) {
         scene s = scene_begin(methods[k]);
         tact_real worst;
         collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.15), TACT_R(0.05));
         test_ground(s.w, TACT_R(0.5), 0);
-        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(0, 0, TACT_R(0.0499)), 800, TACT_R(0.5), 0);
-        s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(TACT_R(0.01), TACT_R(0.02), TACT_R(0.1495)), 800, TACT_R(0.5), 0);
+        s.bodies[0] =
+            test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(0, 0, TACT_R(0.0499)), 800, TACT_R(0.5), 0);
+        s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, box,
+                                tact_pose_at(TACT_R(0.01), TACT_R(0.02), TACT_R(0.1495)), 800, TACT_R(0.5), 0);
         s.n_bodies = 2;
         s.force[0] = 5, s.force[1] = 2;
         worst = compare(&s, verbose());
@@ -340,12 +370,20 @@ UTEST(step_derivative, hyperstatic_box_at_rest) { /* four corners: the impulses 
 
 UTEST(step_derivative, bouncing_and_rolling_curved_bodies) {
     scene s = scene_begin(CONTACT_METHOD_AUTO);
-    collide_shape ball = collide_sphere(TACT_R(0.1)), egg = collide_capsule(TACT_R(0.1), TACT_R(0.12)), pill = collide_capsule(TACT_R(0.05), TACT_R(0.1));
+    collide_shape ball = collide_sphere(TACT_R(0.1)), egg = collide_capsule(TACT_R(0.1), TACT_R(0.12)),
+                  pill = collide_capsule(TACT_R(0.05), TACT_R(0.1));
     test_ground(s.w, TACT_R(0.4), 0);
     /* a capsule lying on the ground, a ball rolling against it, another that bounces */
-    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, egg, tact_pose_make(tact_vec(0, 0, TACT_R(0.1015)), tact_quat_exp(tact_vec(0, TACT_R(1.59), 0))), 900, TACT_R(0.4), 0);
-    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(TACT_R(0.0), TACT_R(0.1995), TACT_R(0.0995)), 700, TACT_R(0.4), 0);
-    s.bodies[2] = test_body(s.w, CONTACT_BODY_DYNAMIC, pill, tact_pose_make(tact_vec(1, 0, TACT_R(0.1)), tact_quat_exp(tact_vec(TACT_R(0.9), TACT_R(0.2), 0))), 700, TACT_R(0.4), TACT_R(0.6));
+    s.bodies[0] =
+        test_body(s.w, CONTACT_BODY_DYNAMIC, egg,
+                  tact_pose_make(tact_vec(0, 0, TACT_R(0.1015)), tact_quat_exp(tact_vec(0, TACT_R(1.59), 0))), 900,
+                  TACT_R(0.4), 0);
+    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball,
+                            tact_pose_at(TACT_R(0.0), TACT_R(0.1995), TACT_R(0.0995)), 700, TACT_R(0.4), 0);
+    s.bodies[2] =
+        test_body(s.w, CONTACT_BODY_DYNAMIC, pill,
+                  tact_pose_make(tact_vec(1, 0, TACT_R(0.1)), tact_quat_exp(tact_vec(TACT_R(0.9), TACT_R(0.2), 0))),
+                  700, TACT_R(0.4), TACT_R(0.6));
     s.n_bodies = 3;
     /* the capsule's lower end just touches */
     {
@@ -371,10 +409,13 @@ static tact_real compare_joint(contact_joint_kind kind, int extras, contact_meth
     tact_quat turn = tact_quat_exp(tact_vec(TACT_R(0.4), TACT_R(-0.2), TACT_R(0.3)));
     s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_make(tact_vec(0, 0, 1), turn), 500, 1, 0);
     def.a = s.bodies[0];
-    def.frame_a = tact_pose_make(tact_vec(TACT_R(0.02), TACT_R(0.03), TACT_R(0.2)), tact_quat_exp(tact_vec(TACT_R(0.2), TACT_R(0.1), 0)));
-    def.frame_b = tact_pose_make(tact_vec(0, TACT_R(-0.02), TACT_R(-0.2)), tact_quat_exp(tact_vec(TACT_R(-0.1), 0, TACT_R(0.2))));
+    def.frame_a = tact_pose_make(tact_vec(TACT_R(0.02), TACT_R(0.03), TACT_R(0.2)),
+                                 tact_quat_exp(tact_vec(TACT_R(0.2), TACT_R(0.1), 0)));
+    def.frame_b = tact_pose_make(tact_vec(0, TACT_R(-0.02), TACT_R(-0.2)),
+                                 tact_quat_exp(tact_vec(TACT_R(-0.1), 0, TACT_R(0.2))));
     {
-        tact_pose frame = tact_pose_mul(contact_body_pose(s.w, s.bodies[0]), def.frame_a), at = tact_pose_mul(frame, tact_pose_inverse(def.frame_b));
+        tact_pose frame = tact_pose_mul(contact_body_pose(s.w, s.bodies[0]), def.frame_a),
+                  at = tact_pose_mul(frame, tact_pose_inverse(def.frame_b));
         at.p.x += TACT_R(0.0003); /* slightly off, so that the error counts too */
         s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, at, 800, 1, 0);
     }
@@ -396,35 +437,42 @@ static tact_real compare_joint(contact_joint_kind kind, int extras, contact_meth
         s.n_parameters = 2;
     }
     worst = compare(&s, verbose());
-    if (verbose()) fprintf(stderr, "joint %d extras %d %s: %.2e\n", (int)kind, extras, contact_method_name(method), (double)worst);
+    if (verbose())
+        fprintf(stderr, "joint %d extras %d %s: %.2e\n", (int)kind, extras, contact_method_name(method),
+                (double)worst);
     scene_end(&s);
     return worst;
 }
 UTEST(step_derivative, joints_of_every_kind_with_motor_limit_and_friction) {
     int kind;
-    for (kind = CONTACT_JOINT_WELD; kind <= CONTACT_JOINT_BALL; ++kind) EXPECT_LT(compare_joint((contact_joint_kind)kind, 0, CONTACT_METHOD_AUTO), TACT_R(1e-5));
+    for (kind = CONTACT_JOINT_WELD; kind <= CONTACT_JOINT_BALL; ++kind)
+        EXPECT_LT(compare_joint((contact_joint_kind)kind, 0, CONTACT_METHOD_AUTO), TACT_R(1e-5));
     EXPECT_LT(compare_joint(CONTACT_JOINT_HINGE, 1, CONTACT_METHOD_AUTO), TACT_R(1e-5));
     EXPECT_LT(compare_joint(CONTACT_JOINT_SLIDER, 1, CONTACT_METHOD_AUTO), TACT_R(1e-5));
 }
 
-static int add_link(rbd_builder *b, const char *name, int parent, rbd_joint_type type, tact_vec3 axis, tact_pose placement, tact_real mass) {
+static int add_link(rbd_builder *b, const char *name, int parent, rbd_joint_type type, tact_vec3 axis,
+                    tact_pose placement, tact_real mass) {
     rbd_body link = rbd_default_body(name, parent);
     link.joint = rbd_default_joint(type);
     link.joint.axis = axis;
     link.placement = placement;
-    link.inertia = rbd_inertia_box(mass, tact_vec(TACT_R(0.01), TACT_R(0.02), TACT_R(-0.1)), tact_vec(TACT_R(0.05), TACT_R(0.06), TACT_R(0.2)));
+    link.inertia = rbd_inertia_box(mass, tact_vec(TACT_R(0.01), TACT_R(0.02), TACT_R(-0.1)),
+                                   tact_vec(TACT_R(0.05), TACT_R(0.06), TACT_R(0.2)));
     return rbd_builder_add(b, &link, NULL);
 }
 UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
     scene s = scene_begin(CONTACT_METHOD_AUTO);
     rbd_builder *b = rbd_builder_create(NULL);
-    const rbd_joint_type types[] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_SPHERICAL, RBD_JOINT_CONTINUOUS, RBD_JOINT_REVOLUTE};
+    const rbd_joint_type types[] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_SPHERICAL,
+                                    RBD_JOINT_CONTINUOUS, RBD_JOINT_REVOLUTE};
     tact_real q[16], v[16];
     int parent = RBD_WORLD, k;
     for (k = 0; k < 5; ++k) {
         char name[8];
         snprintf(name, sizeof name, "l%d", k);
-        parent = add_link(b, name, parent, types[k], tact_normalize_or(tact_vec(TACT_R(0.3), 1, TACT_R(0.2) * (tact_real)k), tact_vec(1, 0, 0)),
+        parent = add_link(b, name, parent, types[k],
+                          tact_normalize_or(tact_vec(TACT_R(0.3), 1, TACT_R(0.2) * (tact_real)k), tact_vec(1, 0, 0)),
                           tact_pose_at(0, TACT_R(0.05), TACT_R(-0.2)), TACT_R(1.5));
     }
     s.owned = rbd_model_create(b, NULL, NULL);
@@ -444,7 +492,7 @@ UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
     v[0] = TACT_R(-0.5);
     s.robot = contact_world_add_robot(s.w, s.owned, q, v);
     contact_world_settings(s.w)->gravity = tact_vec(1, 2, -9); /* not the model's */
-    s.bodies[0] = contact_robot_link(s.w, s.robot, 5); /* no dof of its own: takes the force below */
+    s.bodies[0] = contact_robot_link(s.w, s.robot, 5);         /* no dof of its own: takes the force below */
     for (k = 0; k < s.owned->nv; ++k) contact_robot_tau(s.w, s.robot)[k] = TACT_R(0.3);
     s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 0, s.n_parameters = 1;
     EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
@@ -455,15 +503,19 @@ UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
 
 /* A free base with two legs and sphere feet, one sticking, one sliding on a free box. */
 UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
-    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED};
+    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM,
+                                      CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED};
     int m;
     for (m = 0; m < (int)(sizeof methods / sizeof *methods); ++m) {
         scene s = scene_begin(methods[m]);
         rbd_builder *b = rbd_builder_create(NULL);
-        collide_shape foot = collide_sphere(TACT_R(0.04)), box = collide_box(TACT_R(0.2), TACT_R(0.2), TACT_R(0.05)), body = collide_box(TACT_R(0.1), TACT_R(0.3), TACT_R(0.05));
+        collide_shape foot = collide_sphere(TACT_R(0.04)), box = collide_box(TACT_R(0.2), TACT_R(0.2), TACT_R(0.05)),
+                      body = collide_box(TACT_R(0.1), TACT_R(0.3), TACT_R(0.05));
         int base = add_link(b, "base", RBD_WORLD, RBD_JOINT_FREE, tact_vec(0, 0, 1), tact_pose_identity(), 3);
-        int left = add_link(b, "left", base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, TACT_R(0.3), 0), TACT_R(0.7));
-        int right = add_link(b, "right", base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, TACT_R(-0.3), 0), TACT_R(0.7));
+        int left = add_link(b, "left", base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, TACT_R(0.3), 0),
+                            TACT_R(0.7));
+        int right = add_link(b, "right", base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0),
+                             tact_pose_at(0, TACT_R(-0.3), 0), TACT_R(0.7));
         tact_real q[16] = {0, 0, TACT_R(0.3395), 0, 0, 0, 1, 0, 0}, v[16] = {0};
         contact_geom_def g = contact_default_geom_def();
         tact_real worst;
@@ -486,10 +538,13 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
         {
             tact_pose link = contact_body_pose(s.w, contact_robot_link(s.w, s.robot, 3));
             tact_vec3 centre = tact_pose_apply(link, tact_vec(0, 0, TACT_R(-0.3)));
-            s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(centre.x + TACT_R(0.05), centre.y, centre.z - TACT_R(0.0895)), 400, TACT_R(0.1), 0);
+            s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, box,
+                                    tact_pose_at(centre.x + TACT_R(0.05), centre.y, centre.z - TACT_R(0.0895)), 400,
+                                    TACT_R(0.1), 0);
             s.n_bodies = 1;
         }
-        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(-0.6), TACT_R(0.2), TACT_R(0.1)), tact_vec(TACT_R(0.5), TACT_R(0.2), TACT_R(0.4)));
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(-0.6), TACT_R(0.2), TACT_R(0.1)),
+                                  tact_vec(TACT_R(0.5), TACT_R(0.2), TACT_R(0.4)));
         s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2, s.n_parameters = 1;
         worst = compare(&s, verbose());
         if (verbose()) fprintf(stderr, "%s robot: %.2e\n", contact_method_name(methods[m]), (double)worst);
@@ -506,13 +561,16 @@ static scene scene_of_mass(tact_real density, tact_real link) {
     rbd_builder *b = rbd_builder_create(NULL);
     tact_real q[2] = {TACT_R(0.4), TACT_R(-0.7)}, v[2] = {1, 2};
     int parent = add_link(b, "upper", RBD_WORLD, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_pose_at(3, 0, 1), 1);
-    add_link(b, "lower", parent, RBD_JOINT_REVOLUTE, tact_vec(1, TACT_R(0.2), 0), tact_pose_at(0, 0, TACT_R(-0.2)), link);
+    add_link(b, "lower", parent, RBD_JOINT_REVOLUTE, tact_vec(1, TACT_R(0.2), 0), tact_pose_at(0, 0, TACT_R(-0.2)),
+             link);
     s.owned = rbd_model_create(b, NULL, NULL);
     rbd_builder_destroy(b);
     s.model = s.owned;
     test_ground(s.w, TACT_R(0.4), 0);
-    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 0, TACT_R(0.0995)), density, TACT_R(0.4), 0);
-    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(TACT_R(0.1995), 0, TACT_R(0.0995)), 700, TACT_R(0.4), 0);
+    s.bodies[0] =
+        test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 0, TACT_R(0.0995)), density, TACT_R(0.4), 0);
+    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(TACT_R(0.1995), 0, TACT_R(0.0995)), 700,
+                            TACT_R(0.4), 0);
     s.n_bodies = 2;
     contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, TACT_R(0.3), 0), tact_vec(1, 2, 3));
     s.robot = contact_world_add_robot(s.w, s.owned, q, v);
@@ -550,7 +608,9 @@ UTEST(step_derivative, by_mass) {
             if (half) subtract(&t, &c[0], &c[1], n, 1 / (2 * h), column);
             scene_end(&t);
         }
-        for (i = 0; i < 2 * n; ++i) worst[which] = tact_max(worst[which], tact_abs(column[i] - analytic[2 * i + which]) / largest(column, 2 * n));
+        for (i = 0; i < 2 * n; ++i)
+            worst[which] =
+                tact_max(worst[which], tact_abs(column[i] - analytic[2 * i + which]) / largest(column, 2 * n));
     }
     EXPECT_LT(worst[0], TACT_R(1e-6)); /* a difference over 1e-3 kg errs by 1e-7 */
     EXPECT_LT(worst[1], TACT_R(1e-6));
@@ -558,7 +618,10 @@ UTEST(step_derivative, by_mass) {
 }
 
 /* A puck pushed for a while: loss = distance to a target at the end and the effort. */
-typedef struct push { contact_body puck; tact_real u[60]; } push;
+typedef struct push {
+    contact_body puck;
+    tact_real u[60];
+} push;
 static void push_control(void *context, contact_world *w, int k) {
     const push *p = (const push *)context;
     contact_body_add_force(w, p->puck, tact_vec(p->u[2 * k], p->u[2 * k + 1], 0));
@@ -595,14 +658,16 @@ UTEST(step_derivative, gradient_of_a_trajectory_with_checkpoints) {
     g.shape = &floor_shape, g.material.friction = TACT_R(0.3);
     ground_geom = contact_world_add_geom(s.w, contact_world_add_body(s.w, &def), &g);
     task.puck = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 0, TACT_R(0.1)), 500, TACT_R(0.3), 0);
-    contact_body_set_velocity(s.w, task.puck, tact_vec(2, TACT_R(0.5), 0), tact_vec(0, 0, 0)); /* slides all the way */
+    contact_body_set_velocity(s.w, task.puck, tact_vec(2, TACT_R(0.5), 0),
+                              tact_vec(0, 0, 0)); /* slides all the way */
     for (k = 0; k < 60; ++k) task.u[k] = TACT_R(0.5) * tact_random_normal(9, (uint64_t)k);
     p.kind = CONTACT_PARAMETER_FRICTION, p.geom = ground_geom;
     contact_differential_set(d, CONTACT_GEOMETRY_EXACT, &p, 1);
     bytes = contact_world_snapshot_bytes(s.w);
     start = malloc(bytes);
     contact_world_save(s.w, start, bytes);
-    r.steps = 30, r.checkpoint = 7, r.dt = TACT_R(0.005), r.context = &task, r.control = push_control, r.loss = push_loss;
+    r.steps = 30, r.checkpoint = 7, r.dt = TACT_R(0.005), r.context = &task, r.control = push_control,
+    r.loss = push_loss;
     ASSERT_GE((int)contact_world_rollout(s.w, &r, d, &loss, by_state, by_input, &by_parameter), 0);
     end = contact_world_hash(s.w);
     /* all in one stretch: the same to rounding */
@@ -628,7 +693,8 @@ UTEST(step_derivative, gradient_of_a_trajectory_with_checkpoints) {
                 value[half] += push_loss(&shifted, s.w, i, NULL);
             }
         }
-        EXPECT_NEAR((double)((value[0] - value[1]) / (2 * h)), (double)by_input[6 * (k / 2) + k % 2], 1e-8 + 1e-5 * fabs((double)by_input[6 * (k / 2) + k % 2]));
+        EXPECT_NEAR((double)((value[0] - value[1]) / (2 * h)), (double)by_input[6 * (k / 2) + k % 2],
+                    1e-8 + 1e-5 * fabs((double)by_input[6 * (k / 2) + k % 2]));
     }
     {
         tact_real value[2];
@@ -643,7 +709,8 @@ UTEST(step_derivative, gradient_of_a_trajectory_with_checkpoints) {
                 value[half] += push_loss(&task, s.w, i, NULL);
             }
         }
-        EXPECT_NEAR((double)((value[0] - value[1]) / (2 * h)), (double)by_parameter, 1e-5 * fabs((double)by_parameter));
+        EXPECT_NEAR((double)((value[0] - value[1]) / (2 * h)), (double)by_parameter,
+                    1e-5 * fabs((double)by_parameter));
     }
     free(start);
     contact_differential_destroy(d);
@@ -658,8 +725,10 @@ UTEST(step_derivative, refusals) {
     memset(x, 0, sizeof x), memset(&p, 0, sizeof p);
     test_ground(s.w, 1, 0);
     s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(1, 1, 1), tact_pose_at(0, 0, 1), 10, 1, 0);
-    EXPECT_EQ((int)contact_differential_forward(d, x, NULL, NULL, x), (int)CONTACT_BAD_ARGUMENT); /* nothing recorded */
-    EXPECT_EQ((int)contact_world_step_differential(s.w, TACT_R(1e-3), d), (int)CONTACT_UNSUPPORTED); /* LCP has no derivative */
+    EXPECT_EQ((int)contact_differential_forward(d, x, NULL, NULL, x),
+              (int)CONTACT_BAD_ARGUMENT); /* nothing recorded */
+    EXPECT_EQ((int)contact_world_step_differential(s.w, TACT_R(1e-3), d),
+              (int)CONTACT_UNSUPPORTED); /* LCP has no derivative */
     EXPECT_EQ((int)contact_world_step_differential(NULL, TACT_R(1e-3), d), (int)CONTACT_BAD_ARGUMENT);
     contact_world_settings(s.w)->solver.method = CONTACT_METHOD_AUTO;
     p.kind = CONTACT_PARAMETER_FRICTION; /* null handle */
