@@ -4338,33 +4338,26 @@ TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, cons
     const tact_vec3 p = tact_sub(pb, pa), arm_a = tact_sub(r->point_a, pa), arm_b = tact_sub(r->point_b, pa);
     const tact_vec3 dl = tact_vec(s->distance[0], s->distance[1], s->distance[2]);
     const tact_vec3 dw = tact_vec(s->distance[3], s->distance[4], s->distance[5]);
-    for (int k = 0; k < 3; ++k) {
-        tact_vec3 e = tact_mat_column(rb, k), f = tact_mat_column(ra, k), o = tact_cross(f, p);
-#define COLLIDE__L(field, v) collide__columns_mul(s->field, v)
-#define COLLIDE__W(field, v) collide__columns_mul(s->field + 3, v)
-#define COLLIDE__BOTH(field) tact_add(COLLIDE__L(field, o), COLLIDE__W(field, f))
-        collide__jacobian_column(&g->b, k, COLLIDE__L(point_a, e), COLLIDE__L(point_b, e), COLLIDE__L(normal, e), tact_dot(dl, e));
-        collide__jacobian_column(&g->b, k + 3, COLLIDE__W(point_a, e), COLLIDE__W(point_b, e), COLLIDE__W(normal, e), tact_dot(dw, e));
-        collide__jacobian_column(&g->a, k, tact_sub(f, COLLIDE__L(point_a, f)), tact_sub(f, COLLIDE__L(point_b, f)),
-                                 tact_neg(COLLIDE__L(normal, f)), -tact_dot(dl, f));
-        collide__jacobian_column(&g->a, k + 3, tact_sub(tact_cross(f, arm_a), COLLIDE__BOTH(point_a)),
-                                 tact_sub(tact_cross(f, arm_b), COLLIDE__BOTH(point_b)),
-                                 tact_sub(tact_cross(f, r->normal), COLLIDE__BOTH(normal)), -tact_dot(dl, o) - tact_dot(dw, f));
-#undef COLLIDE__L
-#undef COLLIDE__W
-#undef COLLIDE__BOTH
+    for (int k = 0; k < 6; ++k) { /* part: 0 linear, 3 angular */
+        const int part = k < 3 ? 0 : 3;
+        tact_vec3 e = tact_mat_column(rb, k - part), f = tact_mat_column(ra, k - part), o = tact_cross(f, p);
+        tact_vec3 x = collide__columns_mul(s->point_a + part, e), y = collide__columns_mul(s->point_b + part, e);
+        tact_vec3 n = collide__columns_mul(s->normal + part, e);
+        tact_real d = part ? tact_dot(dw, e) : tact_dot(dl, e);
+        collide__jacobian_column(&g->b, k, x, y, n, d);
+        collide__jacobian_column(&g->relative, k, tact_mat_tmul_vec(ra, x), tact_mat_tmul_vec(ra, y), tact_mat_tmul_vec(ra, n), d);
+        if (part) {
+            x = tact_add(collide__columns_mul(s->point_a, o), collide__columns_mul(s->point_a + 3, f));
+            y = tact_add(collide__columns_mul(s->point_b, o), collide__columns_mul(s->point_b + 3, f));
+            n = tact_add(collide__columns_mul(s->normal, o), collide__columns_mul(s->normal + 3, f));
+            collide__jacobian_column(&g->a, k, tact_sub(tact_cross(f, arm_a), x), tact_sub(tact_cross(f, arm_b), y),
+                                     tact_sub(tact_cross(f, r->normal), n), -tact_dot(dl, o) - tact_dot(dw, f));
+        } else {
+            x = collide__columns_mul(s->point_a, f), y = collide__columns_mul(s->point_b, f);
+            collide__jacobian_column(&g->a, k, tact_sub(f, x), tact_sub(f, y), tact_neg(collide__columns_mul(s->normal, f)),
+                                     -tact_dot(dl, f));
+        }
     }
-    for (int i = 0; i < 3; ++i) {
-        const tact_real c0 = ra->m[0][i], c1 = ra->m[1][i], c2 = ra->m[2][i];
-#define COLLIDE__TURN(field) \
-    for (int k = 0; k < 6; ++k) g->relative.field[i][k] = c0 * g->b.field[0][k] + c1 * g->b.field[1][k] + c2 * g->b.field[2][k]
-        COLLIDE__TURN(point_a);
-        COLLIDE__TURN(point_b);
-        COLLIDE__TURN(separation);
-        COLLIDE__TURN(normal);
-#undef COLLIDE__TURN
-    }
-    TACT_MEMCPY(g->relative.distance, g->b.distance, sizeof g->b.distance);
 }
 
 /* The first-order methods: one linear system in the tangent plane, all 2x2. Where edges or faces bind the normal (EXACT, halfspaces), it

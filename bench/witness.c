@@ -89,14 +89,13 @@ static tact_pose moved(tact_pose pose, const double x[6], double s) {
     return tact_pose_make(tact_add(pose.p, tact_rotate(pose.q, tact_vec(s * x[0], s * x[1], s * x[2]))),
                           tact_quat_normalize(tact_quat_mul(pose.q, tact_quat_exp(tact_vec(s * x[3], s * x[4], s * x[5])))));
 }
-/* Least cost within `iterations` of Gauss-Newton with backtracking (Armijo 1e-4, eight halvings; trace, when given, gets the least cost so
-   far). The cost has steps, because witness points jump between vertices: where no step length lowers it, the full step is taken all
-   the same. The same for every estimator. */
+/* Least cost within `iterations` of Gauss-Newton with backtracking (Armijo 1e-4, halving); trace, when given, gets the least cost so far.
+   The cost has steps, because witness points jump between vertices: the shortest step length, 1/8, is taken in any case. The same for
+   every estimator. */
 static double optimise(const problem *p, tact_pose pose, collide_gradient_config c, int iterations, double *trace) {
     double r[9], j[9][6], least = 1e300;
     for (int it = 0; it <= iterations; ++it) {
         double h[6][6], step[6], slope = 0, alpha = 1, next[9], value;
-        int tries;
         c.seed = (uint64_t)it; /* fresh samples */
         value = cost(p, pose, &c, r, j);
         least = fmin(least, value);
@@ -117,9 +116,8 @@ static double optimise(const problem *p, tact_pose pose, collide_gradient_config
         memcpy(gradient, step, sizeof step);
         if (!solve6(h, step)) continue;
         for (int a = 0; a < 6; ++a) slope -= gradient[a] * step[a];
-        for (tries = 0; tries < 8; ++tries, alpha *= 0.5)
-            if (cost(p, moved(pose, step, alpha), NULL, next, NULL) <= value + 1e-4 * alpha * slope) break;
-        pose = moved(pose, step, tries < 8 ? alpha : 1);
+        while (alpha > 0.125 && cost(p, moved(pose, step, alpha), NULL, next, NULL) > value + 1e-4 * alpha * slope) alpha *= 0.5;
+        pose = moved(pose, step, alpha);
     }
     return least;
 }
