@@ -749,10 +749,12 @@ typedef enum collide_gradient_method {
 } collide_gradient_method;
 
 /* What config->noise means, by method:          GUMBEL                       GAUSS_FIRST       the three that query again
-     RELATIVE (default)               e = noise * extent of the core      e = noise [rad]     noise * size [m], noise [rad]
+     RELATIVE (default)               e = noise * drop                    e = noise [rad]     noise * size [m], noise [rad]
      ABSOLUTE                         e = noise [m]                       e = noise [rad]     noise [m], noise [rad]
      SEPARATION, the form of [DCD]    e = noise / |d| [m]                 e = noise / |d|     as ABSOLUTE
-   size: sum of both cores' extents and radii. d: distance of the cores. */
+   drop: of a hull, how far its neighbourhood lies on average below the vertex or face that is met; else the extent of the core. So the
+   smoothing follows the mesh, and the curvature is about that of the surface which the hull samples: with a ring of six neighbours
+   and noise 0.5, 0.9 of it. size: sum of both cores' extents and radii. d: distance of the cores. */
 typedef enum collide_noise_unit {
     COLLIDE_NOISE_RELATIVE = 0,
     COLLIDE_NOISE_ABSOLUTE,
@@ -762,7 +764,7 @@ typedef enum collide_noise_unit {
 typedef struct collide_gradient_config {
     collide_gradient_method method;
     collide_noise_unit noise_unit; /* default RELATIVE */
-    tact_real noise;          /* > 0; defaults: GUMBEL 0.2, GAUSS_FIRST 0.1, GAUSS_ZEROTH 0.01, differences 1e-5 (float 0.01) */
+    tact_real noise;          /* > 0; defaults: GUMBEL 0.5, GAUSS_FIRST 0.1, GAUSS_ZEROTH 0.01, differences 1e-5 (float 0.01) */
     int samples;              /* of the two GAUSS methods, >= 2; default 20 and 50 */
     int depth;                /* of the neighbourhood in a hull under GUMBEL: edges from the witness's face; >= 1; default 1 */
     int exact_smooth;         /* 1 (default): ellipsoids keep their closed form under GAUSS_FIRST; 0: sampled like the others */
@@ -4047,7 +4049,7 @@ COLLIDE_API collide_gradient_config collide_default_gradient_config(collide_grad
     collide_gradient_config c;
     TACT_MEMSET(&c, 0, sizeof c);
     c.method = method, c.noise_unit = COLLIDE_NOISE_RELATIVE;
-    c.noise = method == COLLIDE_GRADIENT_GUMBEL ? TACT_R(0.2) : TACT_R(0.1);
+    c.noise = method == COLLIDE_GRADIENT_GUMBEL ? TACT_R(0.5) : TACT_R(0.1);
     if (method == COLLIDE_GRADIENT_GAUSS_ZEROTH) c.noise = TACT_R(0.01);
     if (method >= COLLIDE_GRADIENT_CENTRAL) c.noise = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-5) : TACT_R(1e-2);
     c.samples = method == COLLIDE_GRADIENT_GAUSS_ZEROTH ? 50 : 20;
@@ -4090,6 +4092,7 @@ TACT_INLINE void collide__bind(collide__bend *b, tact_vec3 e, tact_vec3 t1, tact
 TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_real tie, int depth, int *list, int *n_top) {
     int table[2 * COLLIDE__AROUND_MAX], n = 1, begin = 0, at = list[0] = collide__hull_support(h, u, 0); /* -1 or a listed vertex */
     const tact_real low = u.x * h->x[at] + u.y * h->y[at] + u.z * h->z[at] - tie;
+    *n_top = 1;
     TACT_MEMSET(table, 0xff, sizeof table);
     table[at % (2 * COLLIDE__AROUND_MAX)] = at;
     for (int level = 0; level <= depth; ++level) {
@@ -4194,8 +4197,8 @@ TACT_PRIVATE void collide__bend_differences(const collide_shape *s, tact_vec3 u,
 
 /* GUMBEL with height e. A box is the sum of three pairs of ends, a cylinder that of a pair and a disc, a cone the soft maximum of
    its apex and its disc; the disc is smoothed into the ellipsoid of half thickness e. */
-TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e, tact_real tie,
-                                       int depth, tact_real h[3]) {
+TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e, int relative,
+                                       tact_real tie, int depth, tact_real h[3]) {
     const tact_vec3 p = s->p[0];
     if (s->kind == COLLIDE_KIND_SEGMENT) {
         collide__sym2_add(h, collide__soft_sign(tact_dot(u, p), e), p, t1, t2);
@@ -4207,9 +4210,14 @@ TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact
         collide__soft_max(s->p, 3, u, t1, t2, e, h);
     } else if (s->kind == COLLIDE_KIND_HULL) {
         const collide_hull *hull = s->data.hull;
-        int list[COLLIDE__AROUND_MAX], n_top, n = collide__hull_around(hull, u, tie, depth, list, &n_top);
+        int list[COLLIDE__AROUND_MAX], n_top = 1, n = collide__hull_around(hull, u, tie, depth, list, &n_top);
         tact_vec3 v[COLLIDE__AROUND_MAX];
         for (int i = 0; i < n; ++i) v[i] = tact_vec(hull->x[list[i]], hull->y[list[i]], hull->z[list[i]]);
+        if (relative && n > n_top) {
+            tact_real drop = 0, top = tact_dot(u, v[0]);
+            for (int i = n_top; i < n; ++i) drop += top - tact_dot(u, v[i]);
+            e *= tact_max(drop / (tact_real)(n - n_top), COLLIDE__ROOT_EPSILON * s->extent) / s->extent;
+        }
         collide__soft_max(v, n, u, t1, t2, e, h);
     } else if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
         collide_shape disc = *s;
@@ -4272,8 +4280,8 @@ TACT_PRIVATE void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec
         } else if (exact || s->kind == COLLIDE_KIND_ELLIPSOID) {
             collide__bend_exact(s, u, x, t1, t2, tie, b);
         } else {
-            if (c->noise_unit == COLLIDE_NOISE_RELATIVE) e *= s->extent;
-            collide__bend_gumbel(s, u, t1, t2, e, tie, c->depth, b->h);
+            int relative = c->noise_unit == COLLIDE_NOISE_RELATIVE;
+            collide__bend_gumbel(s, u, t1, t2, relative ? e * s->extent : e, relative, tie, c->depth, b->h);
         }
     }
     b->h[0] += s->radius, b->h[2] += s->radius;

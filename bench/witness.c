@@ -241,9 +241,11 @@ static void table2(void) {
     }
 }
 
+#ifndef WITNESS_NO_MAIN /* bench/figures_witness.c has its own */
 int main(void) {
     int n = getenv("BENCH_PAIRS") ? atoi(getenv("BENCH_PAIRS")) : (bench_quick() ? 10 : 100);
     for (int projections = 0; projections < 2; ++projections) table1(n, projections);
     table2();
     return 0;
 }
+#endif
