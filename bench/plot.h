@@ -150,13 +150,18 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
     fputs("</g>\n", f);
     for (int s = 0; s < p->n_series; ++s) {
         const plot_series *q = &p->series[s];
-        int stride = q->n > 3000 ? q->n / 1500 : 1, pen = 0;
+        int begin = 0, end = q->n, stride, pen = 0;
+        if (p->x_high > p->x_low) { /* a long series of which a part is shown: thin out that part */
+            while (begin < end - 1 && q->x[begin + 1] < p->x_low) ++begin;
+            while (end > begin + 1 && q->x[end - 2] > p->x_high) --end;
+        }
+        stride = end - begin > 3000 ? (end - begin) / 1500 : 1;
         fprintf(f, "<path clip-path=\"url(#c%d)\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"%s d=\"", id,
                 plot__color(q->color), q->style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
-        for (int i = 0; i < q->n; i += stride) {
+        for (int i = begin; i < end; i += stride) {
             /* of a long series both extremes of every stretch, so that peaks survive */
             int pick[2] = {i, i};
-            for (int k = i; k < i + stride && k < q->n; ++k) {
+            for (int k = i; k < i + stride && k < end; ++k) {
                 if (q->y[k] < q->y[pick[0]]) pick[0] = k;
                 if (q->y[k] > q->y[pick[1]]) pick[1] = k;
             }
