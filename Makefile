@@ -137,6 +137,7 @@ linalg_BENCH_LIBRARIES = $(if $(HAVE_LAPACK),$(LAPACK_LIBRARIES))
 HAVE_SICONOS = $(wildcard /usr/include/siconos/numerics/NonSmoothDrivers.h)
 solvers_BENCH_FLAGS = -Itests $(if $(HAVE_SICONOS),-DBENCH_SICONOS -I/usr/include/siconos/numerics -I/usr/include/siconos)
 solvers_BENCH_LIBRARIES = $(if $(HAVE_SICONOS),-lsiconos_numerics)
+figures_models_BENCH_FLAGS = -Itests
 # MuJoCo beside our algorithms, when Debian's libmujoco-dev is there. Both may fuse multiplications and additions.
 HAVE_MUJOCO = $(wildcard /usr/include/mujoco/mujoco.h)
 rbd_BENCH_FLAGS = -ffp-contract=fast $(if $(HAVE_MUJOCO),-DBENCH_MUJOCO)

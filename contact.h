@@ -7556,6 +7556,7 @@ enum {
 TACT_PRIVATE int contact__convex_soften(contact__convex *m, tact_real part, int first) {
     const contact__context *x = m->x;
     int i, soft = 0;
+    if (first) contact__convex_velocity(m, x->free_velocity, 1, m->trial);
     for (i = 0; i < x->constraint_count; ++i) {
         contact__potential *p = &m->potentials[i];
         const contact__constraint *c = &x->constraints[i];
@@ -7570,9 +7571,19 @@ TACT_PRIVATE int contact__convex_soften(contact__convex *m, tact_real part, int 
             slope = p->dt * (p->dt * fx + fr);
         }
         if (p->prox * slope < (first ? 10 : 2)) p->prox = 0; /* hardly softer */
-        p->epsilon = tact_max(p->sharp, part * weight * p->mu * (p->form == CONTACT__FORM_LAGGED ? p->gamma0 : p->centre));
-        if (p->epsilon < (first ? 300 : 2) * p->sharp) p->epsilon = p->sharp;
-        soft |= p->prox > 0 || p->epsilon > p->sharp;
+        soft |= p->prox > 0;
+    }
+    for (i = 0; i < x->constraint_count; ++i) {
+        contact__potential *p = &m->potentials[i];
+        const contact__constraint *c = &x->constraints[i];
+        tact_real weight = x->blocks[c->block + c->rows * c->rows - 1], normal;
+        if (p->form != CONTACT__FORM_LAGGED && (p->form != CONTACT__FORM_SIMILAR || (first && !soft))) continue;
+        /* the normal impulse of friction: known (lagged), at first guessed as what stops the contact (similar) */
+        if (p->form == CONTACT__FORM_LAGGED) normal = p->gamma0;
+        else normal = first ? tact_max(0, p->x0 / p->dt - m->trial[c->first_row + c->rows - 1]) / weight : p->centre;
+        p->epsilon = tact_max(p->sharp, part * weight * p->mu * normal);
+        if (p->epsilon < (first ? (p->form == CONTACT__FORM_LAGGED ? 300 : 30) : 2) * p->sharp) p->epsilon = p->sharp;
+        soft |= p->epsilon > p->sharp;
     }
     return soft;
 }

@@ -248,8 +248,9 @@ enum { BODIES = 40, CLUTTER_MODELS = 4, MAX_STEPS = 20000 };
 static const char *const clutter_names[CLUTTER_MODELS] = {"sap", "lagged", "lagged_regularised", "similar"};
 typedef struct clutter_result {
     double iterations_mean, iterations_max, unconverged, step_ms, solve_ms, contacts, condition_mean;
-    /* in the last 1.25 s, over touching contacts: the median over the steps of their mean, which is the pile at rest, and the
-       mean over everything, in which a box that still rocks counts with (omega dt)^2 of its size, whatever the stiffness */
+    /* in the last 1.25 s, over touching contacts: the median over the steps of the mean of all but the deepest tenth, which is
+       the pile at rest, and the mean over everything, in which a box that still rocks counts with (omega dt)^2 of its size,
+       whatever the stiffness */
     double penetration, penetration_all;
     double kinetic_energy; /* at the end [J] */
     double lost;           /* bodies that left the box */
@@ -379,12 +380,15 @@ static clutter_result clutter(int model, double stiffness, double dt, double dur
         }
         if (!report.want_condition) total += bench_cpu() - start;
         if (s * dt >= duration - 1.25) {
-            double here = 0;
-            long touching = 0;
-            for (int c = 0; c < p.constraint_count; ++c)
-                if (p.constraints[c].gap < 0) here -= p.constraints[c].gap, ++touching;
-            sum_penetration += here, samples += touching;
-            if (touching) means[mean_count++] = here / touching;
+            static double depth[20 * BODIES];
+            double resting = 0;
+            int touching = 0, kept;
+            for (int c = 0; c < p.constraint_count && touching < 20 * BODIES; ++c)
+                if (p.constraints[c].gap < 0) sum_penetration -= p.constraints[c].gap, depth[touching++] = -p.constraints[c].gap;
+            samples += touching, kept = touching - touching / 10;
+            if (touching) bench_median(depth, touching); /* sorts them */
+            for (int c = 0; c < kept; ++c) resting += depth[c] / kept;
+            if (touching) means[mean_count++] = resting;
         }
         contacts += p.constraint_count;
         r.time[s] = (s + 1) * dt, r.iterations[s] = result.iterations;
@@ -511,7 +515,8 @@ static void clutter_figures(double *stiffness, double penetration[CLUTTER_MODELS
         slowest = fmax(slowest, mean[m][3] / mean[m][0]);
     }
     f = plot_figure_make("compliant_17_clutter_penetration", PAPER, "Fig. 17", "Clutter: penetration against stiffness",
-                         "Median over the last 1.25 s of the mean penetration of the touching contacts.");
+                         "Median over the last 1.25 s of the mean penetration of the touching contacts, without the deepest tenth: a body that "
+                         "still rocks has contacts as deep as it turns in a step, whatever the stiffness.");
     plot_figure_write(figures, &f, &e, 1,
                       "penetration falls as 1/k from 1e4 to 1e12 N/m with every model: slope -1 to 5 %; every step of every run converges",
                       worst < 0.05 && unconverged == 0, "Largest departure of the slope from -1: %.3f; steps not converged: %g of %d.", worst,

@@ -31,7 +31,7 @@
 #define PLOT_FUNC static inline
 #endif
 
-enum { PLOT_LINE, PLOT_MARKS, PLOT_DASHED, PLOT_MAX_SERIES = 12 };
+enum { PLOT_LINE, PLOT_MARKS, PLOT_DASHED, PLOT_DOTS /* marks without a line */, PLOT_MAX_SERIES = 12 };
 typedef struct plot_series {
     const char *label;
     const double *x, *y;
@@ -41,6 +41,8 @@ typedef struct plot_panel {
     const char *title, *x_label, *y_label;
     int log_x, log_y;
     double x_low, x_high, y_low, y_high; /* low == high: from the data */
+    const char *const *x_names; /* NULL, or x_name_count words that stand at x = 0, 1, ... in place of numbers */
+    int x_name_count;
     plot_series series[PLOT_MAX_SERIES];
     int n_series;
 } plot_panel;
@@ -75,6 +77,10 @@ PLOT_FUNC void plot__range(const plot_panel *p, int of_y, double *low, double *h
     int is_log = of_y ? p->log_y : p->log_x;
     double given_low = of_y ? p->y_low : p->x_low, given_high = of_y ? p->y_high : p->x_high;
     *low = 1e300, *high = -1e300;
+    if (!of_y && p->x_names) {
+        *low = -0.5, *high = p->x_name_count - 0.5;
+        return;
+    }
     for (int s = 0; s < p->n_series; ++s)
         for (int i = 0; i < p->series[s].n; ++i) {
             double v = of_y ? p->series[s].y[i] : p->series[s].x[i], other = of_y ? p->series[s].x[i] : p->series[s].y[i];
@@ -117,6 +123,11 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
     for (int axis = 0; axis < 2; ++axis) {
         double low = axis ? yl : xl, high = axis ? yh : xh, step;
         int is_log = axis ? p->log_y : p->log_x;
+        if (axis == 0 && p->x_names) {
+            for (int i = 0; i < p->x_name_count; ++i)
+                plot__text(f, x0 + w * (i - low) / (high - low), y0 + h + 16, "middle", 12, p->x_names[i]);
+            continue;
+        }
         step = is_log ? (high - low > 8 ? 2 : 1) : plot__step(high - low);
         if (is_log && high - low < 1.2) step = 0; /* less than about a decade: label 1, 2, 5 */
         for (int pass = 0; pass < (step > 0 ? 1 : 3); ++pass)
@@ -158,7 +169,7 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
         stride = end - begin > 3000 ? (end - begin) / 1500 : 1;
         fprintf(f, "<path clip-path=\"url(#c%d)\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"%s d=\"", id,
                 plot__color(q->color), q->style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
-        for (int i = begin; i < end; i += stride) {
+        for (int i = begin; i < end && q->style != PLOT_DOTS; i += stride) {
             /* of a long series both extremes of every stretch, so that peaks survive */
             int pick[2] = {i, i};
             for (int k = i; k < i + stride && k < end; ++k) {
@@ -183,7 +194,7 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
             }
         }
         fputs("\"/>\n", f);
-        for (int i = 0; i < q->n && q->style == PLOT_MARKS; ++i)
+        for (int i = 0; i < q->n && (q->style == PLOT_MARKS || q->style == PLOT_DOTS); ++i)
             if (q->x[i] - q->x[i] == 0 && q->y[i] - q->y[i] == 0 && !(p->log_y && q->y[i] <= 0))
                 fprintf(f, "<circle clip-path=\"url(#c%d)\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\" fill=\"%s\"/>\n", id,
                         x0 + w * plot__map(q->x[i], p->log_x, xl, xh), y0 + h - h * plot__map(q->y[i], p->log_y, yl, yh),
