@@ -4083,8 +4083,8 @@ TACT_PRIVATE int contact__converged(const contact__context *x, const contact_res
 /* Is the impulse that `velocity` belongs to the answer, within that part of the tolerances (the relative one as a part of
    the row's free velocity), NCP or CCP? Bounds of the three residuals from above without projections: a point is no
    farther from a cone than along one axis. Ends at the first constraint that is not within: next to nothing far from the
-   solution, one pass where the warm start of an island at rest is the answer. Returns 0, 1, or 2: also every pressed
-   contact is held by friction, and nothing moves faster than the tolerance. */
+   solution, one pass where the warm start of an island at rest is the answer. Returns 0, 1, or 2: also there is
+   friction at every pressed contact, and nothing moves faster than the tolerance. */
 TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part) {
     const tact_real f = 1 / x->dt, tolerance = part * x->config->tolerance, relative = part * x->config->relative_tolerance;
     tact_real speed = 0, fastest = 0;
@@ -4103,7 +4103,7 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part) {
             if (!(f * (friction - q->mu * l[2]) <= tolerance + relative * f * l[2])) return 0;
             small = tolerance + relative * f * l[2] * tact_abs(g[2]);
             if (!(f * tact_abs(l[0] * c[0] + l[1] * c[1] + l[2] * (c[2] + shift)) <= small)) return 0;
-            held &= !(l[2] > 0) || friction < TACT_R(0.99) * q->mu * l[2];
+            held &= !(l[2] > 0) || q->mu > 0;
             speed = tact_max(speed, tact_abs(g[2]));
         } else {
             for (int k = 0; k < q->rows; ++k) {
@@ -6478,7 +6478,7 @@ TACT_PRIVATE int contact__multiplier_held(const contact__multiplier *m, const co
     return l[2] > 0 && l[0] * l[0] + l[1] * l[1] < TACT_R(0.98) * q->mu * q->mu * l[2] * l[2];
 }
 
-/* `fill` bounds the reals of the sparse factor per tree, 0: no bound. CONTACT_UNSUPPORTED: beyond it, nothing done. */
+/* `fill` bounds the reals of the sparse factor, 0: no bound. CONTACT_UNSUPPORTED: beyond it, nothing done. */
 TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_t fill) {
     contact__multiplier m;
     contact__shape shape;
@@ -6499,7 +6499,7 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     status = contact__primal_setup(x, &m.primal);
     if (status < 0) return status;
-    if (fill && !m.primal.matrix && m.primal.sparse.n_values > fill * (size_t)x->tree_count) return CONTACT_UNSUPPORTED;
+    if (fill && !m.primal.matrix && m.primal.sparse.n_values > fill) return CONTACT_UNSUPPORTED;
     TACT_MEMSET(m.blocks, 0, reals * sizeof(tact_real));
     reals = 0;
     for (int i = 0; i < x->constraint_count; ++i) m.block_at[i] = (int)reals, reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
@@ -8141,7 +8141,8 @@ TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int li
     contact_status status;
     x->method = CONTACT_METHOD_NCP_NEWTON;
     x->max_iterations = limit < tries ? limit : tries;
-    status = contact__solve_multiplier(x, 300);
+    /* where a step at rest costs nothing, a step in motion may cost more */
+    status = contact__solve_multiplier(x, x->config->coarse_tolerance > 0 ? 250000 : 300 * (size_t)x->tree_count);
     x->max_iterations = limit;
     return status;
 }
@@ -8166,9 +8167,10 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     tact_real near;
     x->method = CONTACT_METHOD_NCP_NBGS;
     hint = contact__hint_read(x);
-    /* an impulse that has just stopped a motion is not the one that holds a body: after a solve, rest is proved more
-       tightly than it is kept, or the two would follow each other for ever */
-    rests = warm ? contact__rests(x, hint == CONTACT__HINT_AT_REST ? TACT_R(1) : CONTACT__SMALL(0.01, 0.3)) : 0;
+    rests = warm ? contact__rests(x, 1) : 0;
+    /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is proved
+       more tightly than it is kept, or the two would follow each other for ever */
+    if (rests == 1 && hint != CONTACT__HINT_AT_REST) rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3));
     if (rests) {
         x->velocity_current = 1;
         if (rests == 2) { /* nor may what is left of the error add up */
@@ -9795,6 +9797,8 @@ typedef struct contact__geom {
     collide_shape shape;
     tact_pose pose;
     tact_real density, extent; /* extent: half of the smallest side of its box, a length of its size */
+    tact_real reach;           /* no point of it is farther from the body's origin; 0 for unbounded shapes */
+    tact_pose placed;          /* in the world, in this step */
     contact_surface material;
     uint32_t category, mask;
     uint64_t user;
@@ -10098,6 +10102,7 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
 
 TACT_PRIVATE int contact__world_pair_filter(void *context, int a, int b);
 TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape);
+TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose);
 
 CONTACT_API contact_world *contact_world_create(const contact_world_config *config, const tact_allocator *allocator,
                                                 contact_error *error) {
@@ -10386,6 +10391,7 @@ CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body b
         return none;
     }
     g->extent = contact__geom_extent(&g->shape);
+    g->reach = contact__geom_reach(&g->shape, g->pose);
     g->next = b->first_geom;
     b->first_geom = i;
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms) contact__body_sum_mass(w, b);
@@ -11097,6 +11103,21 @@ TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
     return tact_finite(e) && e < TACT_R(1e15) ? e : TACT_REAL_MAX;
 }
 
+TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose) {
+    collide_aabb box;
+    tact_vec3 far;
+    tact_real e;
+    if (collide_shape_aabb(shape, pose, &box) < 0) return 0;
+    far = tact_vec(tact_max(-box.min.x, box.max.x), tact_max(-box.min.y, box.max.y), tact_max(-box.min.z, box.max.z));
+    e = tact_norm(far);
+    return tact_finite(e) && e < TACT_R(1e15) ? e : 0;
+}
+/* No point of a geom moves faster than this. */
+TACT_PRIVATE tact_real contact__geom_speed(const contact__rigid *b, const contact__geom *g) {
+    if (b->type == CONTACT_BODY_STATIC) return 0;
+    return tact_norm(b->v) + tact_norm(b->w) * (g->reach + tact_norm(b->com_local));
+}
+
 /* Pairs that never meet: of one body, of bodies that a joint holds together, of neighbouring links, of two bodies neither
    of which can move. */
 TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int proxy_b) {
@@ -11456,6 +11477,7 @@ TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt)
         if (b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN))) continue;
         if (collide_shape_aabb(&g->shape, contact__geom_pose(w, g), &box) < 0) continue;
         margin = g->extent < TACT_REAL_MAX ? w->head->config.speculative_distance * g->extent : 0;
+        margin = tact_max(margin, tact_min(dt * tact_norm(b->w) * (g->reach + tact_norm(b->com_local)), g->extent / 2));
         sweep = tact_scale(dt, b->v);
         /* where it will be at the end of the step belongs to the box: contacts are made before they are needed */
         if ((w->head->config.ccd && b->ccd) || tact_norm2(sweep) < g->extent * g->extent) {
@@ -11566,7 +11588,7 @@ TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int 
 TACT_PRIVATE tact_real contact__pair_margin(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_real dt) {
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
     tact_real small = tact_min(a->extent, b->extent), margin = small < TACT_REAL_MAX ? w->head->config.speculative_distance * small : 0;
-    tact_real speed = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm(ba->v)) + (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm(bb->v));
+    tact_real speed = contact__geom_speed(ba, a) + contact__geom_speed(bb, b);
     return tact_max(margin, tact_min(dt * speed, small / 2));
 }
 
