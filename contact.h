@@ -3527,7 +3527,7 @@ typedef struct contact__context {
     tact_real *work_rows, *best;             /* row_count */
     tact_real mean_diagonal;                 /* of G + R: divide by it to work on the scaled problem */
     tact_real best_merit, best_relative;     /* natural map of the iterate kept in `best`, and relative; negative: none */
-    tact_real coarse;                        /* splitting methods: stop at this estimated relative error; 0: by residual */
+    tact_real coarse;                        /* splitting methods: stop at this estimated error [N s]; 0: by residual */
     int coarse_patient, coarse_met;          /* ... even if that takes long; that is where they stopped */
     int velocity_current;                    /* velocity = v_free + M^-1 J^T impulse holds to rounding */
     contact__arena scratch;                  /* the solver's own memory; contact__exhausted() -> CONTACT_NO_SPACE */
@@ -4577,7 +4577,7 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
 }
 
 /* Sweeps without residuals: the change d_k of the impulses shrinks by a rate q per sweep, which leaves an error of about
-   d_k q/(1 - q). Ends when that is below `coarse` of the impulses, at least after four sweeps; or, when the limit would
+   d_k q/(1 - q). Ends when that is below `coarse`, at least after four sweeps; or, when the limit would
    come first, as soon as the rate is known, so that another method can take over. */
 TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s, const tact_real *factors) {
     tact_real first = 0, rate = 1, error = 0;
@@ -4598,13 +4598,13 @@ TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact
         rate = first > 0 ? tact_sqrt(tact_sqrt(s->change2 / first)) : 0;
         rate = tact_min(rate, TACT_R(0.9999));
         error = tact_sqrt(s->change2) * rate / (1 - rate);
-        if (error <= x->coarse * tact_sqrt(s->size2)) {
+        if (error <= x->coarse) {
             x->coarse_met = 1;
             return CONTACT_OK;
         }
         /* sweeps still needed: log(error / wanted) / -log(rate) */
         if (!x->coarse_patient && sweep >= 8 &&
-            error * tact_exp(tact_log(rate) * (tact_real)(x->max_iterations - sweep)) > x->coarse * tact_sqrt(s->size2))
+            error * tact_exp(tact_log(rate) * (tact_real)(x->max_iterations - sweep)) > x->coarse)
             break;
     }
     return tact_finite(s->size2) ? CONTACT_NOT_CONVERGED : CONTACT_FAILED;
@@ -8126,11 +8126,11 @@ TACT_PRIVATE void contact__hint_write(contact__context *x, int hint) {
 }
 TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_real *in, tact_real *out);
 /* Back to the warm start that came with the problem. */
-TACT_PRIVATE void contact__auto_restart(contact__context *x) {
+TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
         const tact_real *warm = x->problem->impulse + x->problem->constraints[q->source].first_row;
-        if (x->config->warm_start) contact__admit(x, i, warm, x->impulse + q->first_row);
+        if (warm_start) contact__admit(x, i, warm, x->impulse + q->first_row);
         else TACT_MEMSET(x->impulse + q->first_row, 0, (size_t)q->rows * sizeof(tact_real));
     }
     contact__velocity_of(x, x->impulse, x->velocity);
@@ -8146,11 +8146,13 @@ TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int li
     x->max_iterations = limit;
     return status;
 }
+TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own);
 TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit, int patient) {
     contact_status status;
+    tact_real own;
     x->method = CONTACT_METHOD_NCP_PGS;
     x->max_iterations = limit < 16 ? limit : 16;
-    x->coarse = x->config->coarse_tolerance;
+    x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
     x->coarse_patient = patient;
     x->scratch.used = 0;
     status = contact__solve_splitting(x);
@@ -8158,15 +8160,50 @@ TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit,
     x->max_iterations = limit;
     return status;
 }
+/* What the impulses of an island are measured by: their own size, but no more than a tower of all its trees would make of
+   |r g|, the impulses that would stop every contact by itself. Bodies wedged between two walls can carry a stress of any
+   size, against which every error looks small. */
+TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own) {
+    tact_real stop2 = 0, size2 = 0, stop;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        tact_real r = contact__natural_step(x, i);
+        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
+            stop2 += r * r * x->free_constraint[k] * x->free_constraint[k];
+            size2 += x->impulse[k] * x->impulse[k];
+        }
+    }
+    stop = tact_sqrt(stop2), *own = tact_sqrt(size2);
+    return tact_max(stop, tact_min(*own, (tact_real)(1 + x->tree_count) * stop));
+}
+/* Is there a stress in the warm start that nothing asks for? Contacts between free bodies alone can press no harder than
+   their momenta and a lever make them; beyond that it is left over from a wedge, and would come out as motion. */
+TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
+    tact_real momentum = 0, largest = 0;
+    if (x->contact_count < x->constraint_count) return 0;
+    for (int t = 0; t < x->tree_count; ++t) {
+        const tact_real *v = x->free_velocity + x->trees[t].first_dof;
+        if (!x->trees[t].body) return 0;
+        momentum += x->trees[t].body_mass * tact_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    }
+    for (int i = 0; i < x->constraint_count; ++i) largest = tact_max(largest, x->impulse[x->constraints[i].first_row + 2]);
+    return largest > 20 * momentum;
+}
+
 /* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
    that Newton is known to suit go to Newton; the others are swept, and only if the sweeps converge too slowly for the
    tolerance does Newton get its chance. An island where it fails (much sliding and rolling) is left to the sweeps for
-   longer and longer. Returns 1 when `status` is the answer. */
+   longer and longer. Returns 1 when `status` is the answer; 0: a few rows, which the methods that never give up solve. */
 TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
-    int hint, rests, wait, may, first, sweeps;
+    int hint, rests, wait, may, first, few, sweeps;
     tact_real near;
     x->method = CONTACT_METHOD_NCP_NBGS;
     hint = contact__hint_read(x);
+    if (warm && contact__auto_wedged(x)) {
+        warm = 0;
+        TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
+        TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real));
+    }
     rests = warm ? contact__rests(x, 1) : 0;
     /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is proved
        more tightly than it is kept, or the two would follow each other for ever */
@@ -8183,23 +8220,29 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     wait = hint > 0 ? hint % CONTACT__HINT_FAILURE : 0;
     may = x->tree_count <= 300 && wait == 0;
     first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
+    few = x->row_count <= 15;
     *status = CONTACT_NOT_CONVERGED;
     if (!first) {
+        if (few) {
+            contact__hint_write(x, wait ? hint - 1 : hint);
+            return 0;
+        }
         *status = contact__auto_sweeps(x, limit, !may);
         if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE || !may) {
             contact__hint_write(x, wait ? hint - 1 : hint);
             return 1;
         }
-        contact__auto_restart(x);
+        contact__auto_restart(x, warm);
     }
     sweeps = x->iterations;
     *status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
     x->iterations += sweeps;
     if (*status == CONTACT_NO_SPACE) return 1;
-    near = *status == CONTACT_OK ? 0 : *status > 0 && x->best_merit >= 0 ? x->best_relative : TACT_REAL_MAX;
-    if (near <= x->config->coarse_tolerance && *status != CONTACT_OK && contact__restore_best(x)) {
-        x->coarse_met = 1;
-        *status = CONTACT_OK;
+    near = *status == CONTACT_OK ? 0 : TACT_REAL_MAX;
+    if (*status > 0 && contact__restore_best(x)) {
+        tact_real own, scale = contact__auto_scale(x, &own);
+        near = scale > 0 ? x->best_relative * tact_max(own, scale) / scale : x->best_relative;
+        if (near <= x->config->coarse_tolerance) x->coarse_met = 1, *status = CONTACT_OK;
     }
     if (near <= TACT_R(0.03) * x->config->coarse_tolerance) {
         contact__hint_write(x, CONTACT__HINT_NEWTON);
@@ -8207,15 +8250,14 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     }
     sweeps = hint > 0 ? hint / CONTACT__HINT_FAILURE : 0;
     contact__hint_write(x, CONTACT__HINT_FAILURE * (sweeps < 4 ? sweeps + 1 : 4) + (2 << (sweeps < 4 ? 2 * sweeps : 8)));
-    if (*status == CONTACT_OK) return 1;
+    if (*status == CONTACT_OK && !few) return 1;
     x->best_merit = -1;
-    contact__auto_restart(x);
-    *status = contact__auto_sweeps(x, limit, 1);
-    if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE || x->row_count > 60) return 1;
-    x->scratch.used = 0; /* few rows: the methods that never give up */
+    x->coarse_met = 0;
     x->iterations = 0;
-    x->velocity_current = 0;
-    return 0;
+    contact__auto_restart(x, warm);
+    if (few) return 0;
+    *status = contact__auto_sweeps(x, limit, 1);
+    return 1;
 }
 
 TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
@@ -9799,6 +9841,8 @@ typedef struct contact__geom {
     tact_real density, extent; /* extent: half of the smallest side of its box, a length of its size */
     tact_real reach;           /* no point of it is farther from the body's origin; 0 for unbounded shapes */
     tact_pose placed;          /* in the world, in this step */
+    tact_vec3 middle;          /* a ball about this point, world frame, of this radius holds the shape; negative: none does */
+    tact_real ball;
     contact_surface material;
     uint32_t category, mask;
     uint64_t user;
@@ -10335,6 +10379,13 @@ TACT_PRIVATE void contact__wake(contact_world *w, contact__rigid *b) {
 TACT_PRIVATE tact_pose contact__geom_pose(const contact_world *w, const contact__geom *g) {
     return tact_pose_mul(w->bodies[g->body].pose, g->pose);
 }
+/* Where a geom is in this step, once for all its pairs. */
+TACT_PRIVATE void contact__geom_place(const contact_world *w, contact__geom *g) {
+    const tact_vec3 *c = &g->shape.centre;
+    g->placed = contact__geom_pose(w, g);
+    g->middle = c->x != 0 || c->y != 0 || c->z != 0 ? tact_pose_apply(g->placed, *c) : g->placed.p;
+    g->ball = g->reach > 0 ? g->shape.extent + g->shape.radius : -1;
+}
 
 CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body body, const contact_geom_def *def) {
     contact_geom none = TACT_ZERO;
@@ -10392,6 +10443,7 @@ CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body b
     }
     g->extent = contact__geom_extent(&g->shape);
     g->reach = contact__geom_reach(&g->shape, g->pose);
+    contact__geom_place(w, g);
     g->next = b->first_geom;
     b->first_geom = i;
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms) contact__body_sum_mass(w, b);
@@ -10520,7 +10572,8 @@ CONTACT_API contact_status contact_body_set_pose(contact_world *w, contact_body 
     contact__body_place(b);
     for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
         collide_aabb box;
-        if (collide_shape_aabb(&w->geoms[g].shape, contact__geom_pose(w, &w->geoms[g]), &box) >= 0)
+        contact__geom_place(w, &w->geoms[g]);
+        if (collide_shape_aabb(&w->geoms[g].shape, w->geoms[g].placed, &box) >= 0)
             collide_broadphase_move(&w->broad, w->geoms[g].proxy, box, tact_vec(0, 0, 0), NULL);
     }
     return CONTACT_OK;
@@ -11474,8 +11527,10 @@ TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt)
         tact_real margin;
         if (!g->alive) continue;
         b = &w->bodies[g->body];
-        if (b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN))) continue;
-        if (collide_shape_aabb(&g->shape, contact__geom_pose(w, g), &box) < 0) continue;
+        if (b->type == CONTACT_BODY_STATIC) continue;
+        contact__geom_place(w, g);
+        if (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN)) continue;
+        if (collide_shape_aabb(&g->shape, g->placed, &box) < 0) continue;
         margin = g->extent < TACT_REAL_MAX ? w->head->config.speculative_distance * g->extent : 0;
         margin = tact_max(margin, tact_min(dt * tact_norm(b->w) * (g->reach + tact_norm(b->com_local)), g->extent / 2));
         sweep = tact_scale(dt, b->v);
@@ -11519,21 +11574,26 @@ TACT_PRIVATE contact_surface contact__combine(const contact_world *w, int ga, in
 
 TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, int ga, int gb, tact_vec3 position,
                                                   tact_vec3 normal, tact_real gap, uint32_t feature) {
-    contact__counts need = TACT_ZERO;
     int k = w->head->used.contacts;
-    contact_surface m;
     contact_point *c;
     contact__found *f;
-    need.contacts = k + 1;
-    if (contact__world_reserve(w, &need) < 0) return w->error.status;
-    m = contact__combine(w, ga, gb);
+    if (k >= w->head->capacity.contacts) {
+        contact__counts need = TACT_ZERO;
+        need.contacts = k + 1;
+        if (contact__world_reserve(w, &need) < 0) return w->error.status;
+    }
     c = &w->contacts[k];
     f = &w->found[k];
     c->a = contact__body_handle(w, w->geoms[ga].body), c->b = contact__body_handle(w, w->geoms[gb].body);
     c->geom_a = contact__geom_handle(w, ga), c->geom_b = contact__geom_handle(w, gb);
     c->position = position, c->normal = normal, c->gap = gap;
     c->force = tact_vec(0, 0, 0);
-    c->friction = m.friction, c->restitution = m.restitution;
+    if (k > 0 && w->found[k - 1].slot == slot && c[-1].geom_a.index == (uint32_t)ga && c[-1].geom_b.index == (uint32_t)gb) {
+        c->friction = c[-1].friction, c->restitution = c[-1].restitution;
+    } else {
+        contact_surface m = contact__combine(w, ga, gb);
+        c->friction = m.friction, c->restitution = m.restitution;
+    }
     c->feature = feature;
     f->slot = slot;
     f->constraint = CONTACT__NONE;
@@ -11550,7 +11610,7 @@ TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int 
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
     tact_vec3 va = contact__moves(ba) && ba->type == CONTACT_BODY_DYNAMIC ? ba->v_free : ba->v, wa = ba->w;
     tact_vec3 vb = contact__moves(bb) && bb->type == CONTACT_BODY_DYNAMIC ? bb->v_free : bb->v, wb = bb->w;
-    tact_pose pa = contact__geom_pose(w, a), pb = contact__geom_pose(w, b);
+    tact_pose pa = a->placed, pb = b->placed;
     tact_real small = tact_min(a->extent, b->extent), target = TACT_R(1e-3) * small, closing;
     collide_cast_hit hit;
     collide_status status;
@@ -11597,36 +11657,105 @@ TACT_PRIVATE uint32_t contact__feature(const collide_manifold *m, int k) { /* of
     return m->points[k].id ^ (piece * 2654435761u);
 }
 
+/* Where the body takes a geom within the step if nothing stops it. */
+TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact__geom *g, tact_real dt) {
+    const contact__rigid *b = &w->bodies[g->body];
+    tact_quat turn;
+    if (b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN))) return g->placed;
+    turn = tact_quat_exp(tact_scale(dt, b->w));
+    return tact_pose_make(tact_add(tact_mul_add(b->com, dt, b->v), tact_rotate(turn, tact_sub(g->placed.p, b->com))),
+                          tact_quat_normalize(tact_quat_mul(turn, g->placed.q)));
+}
+
+/* A body that turns fast meets the other with features that are not the nearest ones now. So the pair is looked at as it
+   would be at the end of the step, and what penetrates there becomes a contact: with the velocity c of that point the gap
+   there is gap + dt c of a contact whose gap now is gap_end - dt c. Contacts of this pair are there from `first` on. */
+TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int ga, int gb, tact_real dt, int first) {
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
+    tact_pose pa = contact__geom_ahead(w, a, dt), pb = contact__geom_ahead(w, b, dt);
+    collide_manifold_config config = collide_default_manifold_config();
+    collide_manifold manifold;
+    tact_real near = TACT_R(0.2) * tact_min(a->extent, b->extent);
+    config.margin = 0;
+    if (collide_contact(&a->shape, pa, &b->shape, pb, &config, NULL, &manifold) < 0) return CONTACT_OK;
+    for (int k = 0; k < manifold.count; ++k) {
+        const collide_contact_point *point = &manifold.points[k];
+        tact_vec3 ra = tact_sub(point->point, tact_mul_add(ba->com, dt, ba->v)), rb = tact_sub(point->point, tact_mul_add(bb->com, dt, bb->v));
+        tact_vec3 va = tact_vec(0, 0, 0), vb = va, at = point->point;
+        contact_status status;
+        tact_real gap;
+        int known = 0;
+        if (!(point->gap < 0)) continue;
+        if (ba->type != CONTACT_BODY_STATIC) va = tact_add(ba->v, tact_cross(ba->w, ra)), at = tact_mul_add(at, -dt / 2, va);
+        if (bb->type != CONTACT_BODY_STATIC) vb = tact_add(bb->v, tact_cross(bb->w, rb)), at = tact_mul_add(at, -dt / 2, vb);
+        for (int i = first; i < w->head->used.contacts && !known; ++i)
+            known = tact_norm2(tact_sub(w->contacts[i].position, at)) < near * near;
+        if (known) continue;
+        gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(vb, va)), 0); /* they do not touch there now */
+        status = contact__push_contact(w, slot, ga, gb, at, manifold.normal, gap, point->id ^ 0x40000000u);
+        if (status < 0) return status;
+    }
+    return CONTACT_OK;
+}
+
 /* Manifolds of a pair, at most `capacity`; returns how many. Writes nothing of the world but the cache of the pair. */
 TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_pair *pair, tact_real dt, collide_manifold *manifolds, int capacity) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), n = 0;
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
-    collide_manifold_config config = collide_default_manifold_config();
+    tact_real margin;
+    tact_vec3 apart = tact_sub(b->middle, a->middle);
+    collide_manifold_config config;
     if (!contact__moves(ba) && !contact__moves(bb)) return 0;
-    config.margin = contact__pair_margin(w, a, b, dt);
+    margin = contact__pair_margin(w, a, b, dt);
+    if (a->ball >= 0 && b->ball >= 0) { /* are the balls about them within reach? */
+        tact_real reach = a->ball + b->ball + margin;
+        if (tact_norm2(apart) > reach * reach) return 0;
+        if (a->shape.kind == COLLIDE_KIND_POINT && b->shape.kind == COLLIDE_KIND_POINT) { /* two spheres: that is all */
+            tact_real d = tact_norm(apart), gap = d - a->ball - b->ball;
+            manifolds->normal = d > 0 ? tact_scale(1 / d, apart) : tact_vec(0, 0, 1);
+            manifolds->count = 1;
+            manifolds->piece_a = manifolds->piece_b = 0;
+            TACT_MEMSET(&manifolds->points[0], 0, sizeof manifolds->points[0]);
+            manifolds->points[0].point = tact_mul_add(a->middle, a->ball + gap / 2, manifolds->normal);
+            manifolds->points[0].gap = gap;
+            return 1;
+        }
+    }
+    config = collide_default_manifold_config();
+    config.margin = margin;
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
-        if (collide_contacts(&a->shape, contact__geom_pose(w, a), &b->shape, contact__geom_pose(w, b), &config,
-                             &w->pairs[pair->slot].cache, manifolds, capacity, &n) < 0)
+        if (collide_contacts(&a->shape, a->placed, &b->shape, b->placed, &config, &w->pairs[pair->slot].cache, manifolds, capacity, &n) < 0)
             n = n < 0 ? 0 : n;
         return n > capacity ? capacity : n; /* the deepest were kept */
     }
-    return collide_contact(&a->shape, contact__geom_pose(w, a), &b->shape, contact__geom_pose(w, b), &config,
-                           &w->pairs[pair->slot].cache, &manifolds[0]) >= 0 && manifolds[0].count > 0;
+    return collide_contact(&a->shape, a->placed, &b->shape, b->placed, &config, &w->pairs[pair->slot].cache, &manifolds[0]) >= 0 &&
+           manifolds[0].count > 0;
 }
 
 /* Contacts of a pair from its manifolds, or from sweeping it. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt, const collide_manifold *manifolds, int n) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i, k;
-    const contact__rigid *ba = &w->bodies[w->geoms[ga].body], *bb = &w->bodies[w->geoms[gb].body];
-    tact_real small = tact_min(w->geoms[ga].extent, w->geoms[gb].extent);
+    int first = w->head->used.contacts;
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
+    tact_real small = tact_min(a->extent, b->extent);
     contact_status status;
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count; ++k) {
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
                                            manifolds[i].points[k].gap, contact__feature(&manifolds[i], k));
             if (status < 0) return status;
+            a = &w->geoms[ga], b = &w->geoms[gb]; /* the block may have moved */
+            ba = &w->bodies[a->body], bb = &w->bodies[b->body];
         }
+    if (n && a->shape.kind != COLLIDE_KIND_POINT && b->shape.kind != COLLIDE_KIND_POINT && !contact__is_set(&a->shape) && !contact__is_set(&b->shape)) {
+        tact_real turn = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(ba->w) * a->reach * a->reach) +
+                         (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(bb->w) * b->reach * b->reach);
+        if (dt * dt * turn > TACT_R(1e-4) * small * small) /* turns by more than a small part of its size */
+            return contact__look_ahead(w, pair->slot, ga, gb, dt, first);
+    }
     if (!n && w->head->config.ccd && (ba->ccd || bb->ccd) && (contact__moves(ba) || contact__moves(bb))) {
         tact_vec3 relative = tact_sub(bb->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : bb->v,
                                       ba->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : ba->v);
@@ -11765,6 +11894,13 @@ TACT_PRIVATE tact_vec3 contact__known_turn(const contact_world *w, int body) {
     return body == CONTACT__NONE || w->bodies[body].type != CONTACT_BODY_KINEMATIC ? tact_vec(0, 0, 0) : w->bodies[body].w;
 }
 
+/* The same with what the surface does by itself. */
+TACT_PRIVATE tact_vec3 contact__surface_velocity(const contact_world *w, int body, const contact__geom *g, tact_vec3 point) {
+    const tact_vec3 *s = &g->material.surface_velocity;
+    tact_vec3 known = contact__known_velocity(w, body, point);
+    return s->x != 0 || s->y != 0 || s->z != 0 ? tact_add(known, tact_rotate(w->bodies[body].pose.q, *s)) : known;
+}
+
 TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, tact_real dt) {
     const contact_world_config *config = &w->head->config;
     contact_bias_config bias = contact_default_bias_config();
@@ -11779,7 +11915,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact__contact_bias(w, dt);
     tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
-    int i, k, n = 0;
+    int i, k, n = 0, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
     w->bounces = 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
         contact_point *c = &w->contacts[i];
@@ -11790,7 +11926,6 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         const contact__pair *pair = &w->pairs[f->slot];
         tact_vec3 t1, t2, at_a, at_b, known, rel, axes[3], none[3];
         contact_constraint *constraint;
-        contact_surface material = contact__combine(w, (int)c->geom_a.index, (int)c->geom_b.index);
         f->constraint = CONTACT__NONE;
         if (c->gap > TACT_R(1e30) || !tact_finite(c->gap)) continue; /* dropped by the caller */
         tact_tangents(c->normal, &t1, &t2);
@@ -11814,13 +11949,15 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         row = constraint->first_row;
         constraint->mu = c->friction;
         constraint->gap = c->gap;
-        constraint->stiffness = material.stiffness;
-        constraint->dissipation = material.dissipation;
-        constraint->relaxation = material.relaxation_time;
+        if (compliant) {
+            contact_surface material = contact__combine(w, (int)c->geom_a.index, (int)c->geom_b.index);
+            constraint->stiffness = material.stiffness;
+            constraint->dissipation = material.dissipation;
+            constraint->relaxation = material.relaxation_time;
+        }
         constraint->id = ((uint64_t)(uint32_t)f->slot << 32) | c->feature;
         /* what the surfaces do by themselves: kinematic bodies, conveyor belts */
-        known = tact_sub(tact_add(contact__known_velocity(w, b, c->position), tact_rotate(bb->pose.q, gb->material.surface_velocity)),
-                         tact_add(contact__known_velocity(w, a, c->position), tact_rotate(ba->pose.q, ga->material.surface_velocity)));
+        known = tact_sub(contact__surface_velocity(w, b, gb, c->position), contact__surface_velocity(w, a, ga, c->position));
         rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
         f->approach = tact_dot(rel, c->normal);
         f->tangent = t1;
