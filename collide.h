@@ -2889,7 +2889,7 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
     const tact_real enough = TACT_R(0.25) * tolerance;
     for (int step = 0; step <= max_steps; ++step) {
         tact_vec3 t1, t2, n = l->n, m = n, nb, b;
-        tact_real qa[3], qb[3], k11, k12, k22, r1, r2, u, v, det, miss, cut = 1;
+        tact_real qa[3], qb[3], k11, k12, k22, r1, r2, u, v, det, miss, cut;
         if (demand) {
             m = tact_scale(1 / c, tact_mul_add(n, -demand->level, demand->axis));
             t1 = tact_cross(demand->axis, m), t2 = demand->axis;
@@ -2904,17 +2904,21 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
         collide__core_curvature(s->a, n, l->v.a, t1, t2, qa);
         collide__core_curvature(s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2), qb);
         k11 = qa[0] + qb[0] - l->h, k12 = qa[1] + qb[1], k22 = qa[2] + qb[2] - l->h;
-        if (demand) k11 = c * (qa[0] + qb[0]) - tact_dot(l->v.w, m), k12 = 0, k22 = 1;
+        if (demand) k11 = c * (qa[0] + qb[0]) - tact_dot(l->v.w, m), k12 = 0, k22 = k11;
         det = k11 * k22 - k12 * k12;
         if (!(k11 > 0 && det > TACT_R(1e-12) * k11 * k22)) return miss <= tolerance * tolerance; /* not a strict minimum */
-        u = (k22 * r1 - k12 * r2) / det, v = (k11 * r2 - k12 * r1) / det;
-        if (u * u + v * v > 1) cut = 1 / tact_sqrt(u * u + v * v); /* at most 45 degrees at a time */
         collide__local next;
         int tries;
         ++*steps;
-        for (tries = 0; tries < 3; ++tries, cut *= TACT_R(0.25)) {
-            tact_vec3 turned = tact_mul_add(tact_mul_add(m, cut * u, t1), demand ? 0 : cut * v, t2);
-            tact_real after;
+        /* the full step, then shorter ones, damped first where h is flat (Levenberg, Marquardt) */
+        for (tries = 0; tries < 3; ++tries) {
+            tact_real damp = tries == 0 ? 0 : (tries == 1 ? TACT_R(0.03) : TACT_R(3)) * tact_max(k11, k22);
+            tact_real d11 = k11 + damp, d22 = k22 + damp, after;
+            det = d11 * d22 - k12 * k12;
+            u = (d22 * r1 - k12 * r2) / det, v = demand ? 0 : (d11 * r2 - k12 * r1) / det;
+            if (u * u + v * v > 1) cut = 1 / tact_sqrt(u * u + v * v); /* at most 45 degrees at a time */
+            else cut = 1;
+            tact_vec3 turned = tact_mul_add(tact_mul_add(m, cut * u, t1), cut * v, t2);
             turned = tact_scale(c / tact_norm(turned), turned);
             if (demand) turned = tact_mul_add(turned, demand->level, demand->axis);
             collide__local_eval(s, turned, &next);
@@ -3920,6 +3924,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     } else {
         tact_real size = tact_sqrt(s.simplex.xx);
         collide__result_set(&p, collide__simplex_point_a(&s.simplex), tact_scale(-1 / size, s.simplex.x), size, r);
+        if (outcome == COLLIDE__CAPPED && !(s.lower > 0)) /* no plane separates them yet: the last one bounds the depth */
+            s.lower = tact_dot(s.simplex.x, collide__pair_support(&p, tact_neg(s.simplex.x)).w) / size;
         r->gap = tact_max(size - s.lower, 0);
         collide__result_simplex(&p, &s.simplex, r);
         if (cache) collide__cache_store(cache, &p, c, s.simplex.x);

@@ -77,7 +77,7 @@ static ref_vec ref_core(const collide_shape *s, ref_vec d) {
         break;
     case COLLIDE_KIND_CONE:
         if (2 * h.z * d.z >= h.x * rho) p = ref_make(0, 0, h.z);
-        else p = ref_make(h.x * d.x / rho, h.x * d.y / rho, -h.z);
+        else p = rho > 0 ? ref_make(h.x * d.x / rho, h.x * d.y / rho, -h.z) : ref_make(0, 0, -h.z);
         break;
     case COLLIDE_KIND_HULL: {
         const collide_hull *hull = s->data.hull;
@@ -280,7 +280,10 @@ static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
    u on the flat triangle that is at least the least of w.u1, w.u2, w.u3. The best mean of the four support points at the corners
    and the middle solves a matrix game of 3 rows and 4 columns, whose solution has equal rows on equally many columns (Shapley and
    Snow 1950): all of them are tried. On the sphere u is longer by at most 1/r, r the distance of the flat triangle. */
-enum { REF_CELLS = 400000 };
+#ifndef REF_STEPS
+#define REF_STEPS 100000
+#endif
+enum { REF_CELLS = 3 * REF_STEPS + 100 };
 typedef struct ref_corner { ref_vec u, w; } ref_corner;
 typedef struct ref_cell { ref_corner c[3]; ref_real lower; } ref_cell;
 static ref_corner ref_corner_at(const ref_pair *p, ref_vec u, ref_real *upper, ref_vec *normal) {
@@ -361,7 +364,7 @@ static ref_result ref_subdivide(const ref_pair *p, const ref_vec *hint, ref_real
                                                   (k == 2) * (i & 4 ? 1 : -1) + .019L * (k == 0 ? (i & 1 ? 1 : -1) : 0)), &upper, &r.normal);
         ref_cell_push(p, heap, &n, cell, &upper, &r.normal, wanted);
     }
-    for (steps = 0; n > 0 && n < REF_CELLS - 8 && steps < 100000; ++steps) {
+    for (steps = 0; n > 0 && n < REF_CELLS - 8 && steps < REF_STEPS; ++steps) {
         ref_cell cell = heap[0], last = heap[--n], part;
         ref_corner mid[3];
         if (cell.lower >= upper - wanted) { /* all others are no better */
