@@ -206,12 +206,26 @@ bench: ## builds and runs every bench
 # ---- examples, demo ------------------------------------------------------------------------------------------------------
 # Built as their first comment says: one line, no option beyond -I. An example that needs a library has NAME_EXAMPLE_LIBRARIES
 # below and is left out where the library is absent.
-EXAMPLES := $(patsubst examples/%.c,%,$(sort $(wildcard examples/*.c)))
+HAVE_SDL2 := $(shell command -v sdl2-config 2>/dev/null)
+EXAMPLES := $(filter-out $(if $(HAVE_SDL2),,window),$(patsubst examples/%.c,%,$(sort $(wildcard examples/*.c))))
 EXAMPLE_FLAGS ?=
+window_EXAMPLE_FLAGS = $(if $(HAVE_SDL2),$(shell sdl2-config --cflags))
+window_EXAMPLE_LIBRARIES = $(if $(HAVE_SDL2),$(shell sdl2-config --libs))
+rollouts_EXAMPLE_FLAGS = -O2 $(shell echo 'int main(void){return 0;}' | $(CC) -fopenmp -xc - -o /dev/null 2>/dev/null && echo -fopenmp)
 build/examples/%: examples/%.c Makefile
 	@mkdir -p $(@D)
 	@echo "  cc  $@"
-	@$(CC) $(EXAMPLE_FLAGS) -I. -MMD -MP $< $(LDFLAGS) $($*_EXAMPLE_LIBRARIES) $(LDLIBS) -lm -o $@
+	@$(CC) $(EXAMPLE_FLAGS) $($*_EXAMPLE_FLAGS) -I. -MMD -MP $< $(LDFLAGS) $($*_EXAMPLE_LIBRARIES) $(LDLIBS) -lm -o $@
+
+# The rollouts on several processes, one a core; `make deps` has OpenMPI. Then their speed by OpenMP threads.
+RANKS ?= $(NPROC)
+rollouts: build/examples/rollouts ## many futures of a world on all cores: by OpenMP, and by MPI where it is
+	@build/examples/rollouts times
+	@if command -v mpicc >/dev/null 2>&1; then \
+	    mpicc -O2 -DUSE_MPI -I. examples/rollouts.c $(LDLIBS) -lm -o build/examples/rollouts_mpi && \
+	    for n in 1 $(RANKS); do mpirun --allow-run-as-root --oversubscribe -n $$n build/examples/rollouts_mpi times || exit 1; done; \
+	else echo "rollouts: MPI was not found, that half is left out (make deps)"; fi
+.PHONY: rollouts
 
 examples: $(EXAMPLES:%=build/examples/%) ## builds examples/ into build/examples/
 
@@ -259,14 +273,20 @@ fuzz-%: build/fuzz/% ## runs one fuzzer of tests/ for FUZZ_SECONDS (600)
 	@mkdir -p build/fuzz/corpus-$*
 	@build/fuzz/$* -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/$*- -print_final_stats=1 build/fuzz/corpus-$*
 
-# Long runs: tests/soak_NAME.c, utest programs that read SOAK_SECONDS from the environment.
-SOAK_SECONDS ?= 600
-SOAKS := $(patsubst tests/%.c,%,$(sort $(wildcard tests/soak_*.c)))
+# Long runs: tests/soak_NAME.c. A day of simulated time takes about half an hour; SOAK_HOURS=0.5 is for in between.
+SOAK_HOURS ?= 24
 build/soak/%: tests/%.c $(HEADERS) $(BUILD)/double/libtact.a
 	@mkdir -p $(@D)
 	@$(CC) $(C_FLAGS) $< $(BUILD)/double/libtact.a $(LDFLAGS) $(LIBRARIES) -o $@
-soak: $(SOAKS:%=build/soak/%) ## runs the long tests, each for SOAK_SECONDS (600)
-	@SOAK_SECONDS=$(SOAK_SECONDS) tests/run.sh --jobs $(JOBS) --timeout 86400 $(SOAKS:%=build/soak/%)
+soak: build/soak/soak_world build/soak/soak_collide ## the long tests: SOAK_HOURS (24) of a busy world, PAIRS (100000) of shapes a class
+	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world
+	@build/soak/soak_collide $(PAIRS)
+soak-world: build/soak/soak_world ## the world's part of it
+	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world
+
+test-web: build/demo/demo ## the page of the demo in headless Chromium: no error, everything drawn; build/demo.png
+	@[ -e build/demo.html ] && [ build/demo.html -nt $< ] || $< > build/demo.txt
+	@tests/web.sh build/demo.html build/demo.png || [ $$? = 77 ]
 
 deps: ## installs what tests and checks can use and is missing (Debian; root)
 	@tests/deps.sh test check
@@ -283,7 +303,7 @@ clean: ## removes build/
 	rm -rf build
 
 force:
-.PHONY: help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
+.PHONY: soak-world test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)
 

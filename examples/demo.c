@@ -37,6 +37,16 @@ static contact_body add_box(stage *s, replay *r, tact_vec3 half, tact_vec3 at, d
     if (r) draw(s, b, replay_box(r, (double)half.x, (double)half.y, (double)half.z, rgb), tact_vec(0, 0, 0));
     return b;
 }
+/* What the ground (the first body) carries: each contact force acts on b, its opposite on a. */
+static double ground_force(const contact_world *world) {
+    double sum = 0;
+    int i;
+    for (i = 0; i < contact_world_contact_count(world); ++i) {
+        contact_point c = contact_world_contact(world, i);
+        sum += c.a.index == 0 ? (double)c.force.z : (c.b.index == 0 ? -(double)c.force.z : 0);
+    }
+    return sum;
+}
 static void frame(stage *s, replay *r) {
     tact_real kinetic, potential;
     int i;
@@ -54,6 +64,8 @@ static void frame(stage *s, replay *r) {
     }
     contact_world_energy(s->world, &kinetic, &potential);
     replay_value(r, "kinetic energy [J]", (double)kinetic);
+    replay_value(r, "total energy [J]", (double)(kinetic + potential));
+    replay_value(r, "force on the ground [N]", ground_force(s->world));
     replay_value(r, "contacts", contact_world_contact_count(s->world));
 }
 static void progress(const char *what, int done, int all) {
@@ -154,26 +166,31 @@ static void scene_stack(replay *r) {
     contact_world_destroy(s.world);
 }
 
-/* A cube thrown at 3 m/s at 22.5 degrees, friction 0.4: where it stops against Coulomb's law stepped with the same dt. */
+/* A cube thrown at 3 m/s at 22.5 degrees, friction 0.5: where it stops against Coulomb's law stepped with the same dt, under
+   every solver. In the replay they start side by side and run to the same line; the LCPs' pyramid pulls them aside. */
+enum { SLIDE_FRAMES = 50 };
 static void scene_slide(replay *r) {
-    int m, i;
-    double v = 3, x = 0;
-    for (i = 0; i < 1000; ++i) v = v - 0.5 * 9.81e-3 > 0 ? v - 0.5 * 9.81e-3 : 0, x += v * 1e-3;
+    static const unsigned colours[] = {0xb05050u, 0xd98c3fu, 0x8a6d1fu, 0x3f7fd9u, 0x4f9f5fu}; /* by model */
+    static tact_pose pose[CONTACT_METHOD_COUNT][SLIDE_FRAMES];
+    static double off[CONTACT_METHOD_COUNT][SLIDE_FRAMES];
+    int m, i, k;
+    double c = cos(0.3926990817), d = sin(0.3926990817), law[1001], v = 3;
+    for (law[0] = 0, i = 0; i < 1000; ++i) v = v - 0.5 * 9.81e-3 > 0 ? v - 0.5 * 9.81e-3 : 0, law[i + 1] = law[i] + v * 1e-3;
     printf("\n%-18s %12s %12s %12s %10s\n", "sliding cube", "stop [um]", "aside [um]", "lift [um]", "us/step");
     for (m = 0; m < CONTACT_METHOD_COUNT; ++m) {
         stage s = TACT_ZERO;
-        double c = cos(0.3926990817), d = sin(0.3926990817), lift = 0;
+        double lift = 0;
         contact_body cube;
         clock_t start;
         tact_pose p;
-        int record = m == CONTACT_METHOD_AUTO, failed = 0;
-        if (record) replay_scene(r, "sliding cube", 1.0 / 50);
+        int failed = 0;
         s.world = new_world((contact_method)m);
-        cube = add_box(&s, record ? r : NULL, tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_vec(0, 0, TACT_R(0.1)), 125, 0xd98c3fu);
+        cube = add_box(&s, NULL, tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_vec(0, 0, TACT_R(0.1)), 125, 0);
         contact_body_set_velocity(s.world, cube, tact_vec((tact_real)(3 * c), (tact_real)(3 * d), 0), tact_vec(0, 0, 0));
         start = clock();
         for (i = 0; i < 1000 && !failed; ++i) {
-            if (record && i % 20 == 0) frame(&s, r);
+            p = contact_body_pose(s.world, cube);
+            if (i % 20 == 0) pose[m][i / 20] = p, off[m][i / 20] = 1e3 * ((double)p.p.x * c + (double)p.p.y * d - law[i]);
             failed = contact_world_step(s.world, TACT_R(1e-3)) < 0;
             p = contact_body_pose(s.world, cube);
             lift = (double)p.p.z - 0.1 > lift ? (double)p.p.z - 0.1 : lift;
@@ -182,10 +199,25 @@ static void scene_slide(replay *r) {
         if (failed) printf("%-18s %s\n", contact_method_name((contact_method)m), contact_world_error(s.world)->text);
         else
             printf("%-18s %12.4g %12.4g %12.4g %10.1f\n", contact_method_name((contact_method)m),
-                   1e6 * ((double)p.p.x * c + (double)p.p.y * d - x), 1e6 * (-(double)p.p.x * d + (double)p.p.y * c), 1e6 * lift,
+                   1e6 * ((double)p.p.x * c + (double)p.p.y * d - law[1000]), 1e6 * (-(double)p.p.x * d + (double)p.p.y * c), 1e6 * lift,
                    1e3 * (double)(clock() - start) / (double)CLOCKS_PER_SEC);
         progress("sliding cube under every solver", m + 1, CONTACT_METHOD_COUNT);
         contact_world_destroy(s.world);
+    }
+    replay_scene(r, "sliding cube, every solver", 1.0 / 50);
+    for (m = 0; m < CONTACT_METHOD_COUNT; ++m) replay_box(r, 0.1, 0.1, 0.1, colours[contact_method_model((contact_method)m)]);
+    for (k = 0; k < SLIDE_FRAMES; ++k) {
+        replay_frame(r);
+        for (m = 0; m < CONTACT_METHOD_COUNT; ++m) { /* lanes across the direction of the throw */
+            double lane = 0.3 * (m - 0.5 * CONTACT_METHOD_COUNT);
+            double x[3] = {(double)pose[m][k].p.x - lane * d, (double)pose[m][k].p.y + lane * c, (double)pose[m][k].p.z};
+            double q[4] = {(double)pose[m][k].q.x, (double)pose[m][k].q.y, (double)pose[m][k].q.z, (double)pose[m][k].q.w};
+            replay_pose(r, m, x, q);
+        }
+        replay_value(r, "lcp_pgs ahead of Coulomb [mm]", off[CONTACT_METHOD_LCP_PGS][k]);
+        replay_value(r, "ccp_pgs [mm]", off[CONTACT_METHOD_CCP_PGS][k]);
+        replay_value(r, "sap [mm]", off[CONTACT_METHOD_SAP][k]);
+        replay_value(r, "auto [mm]", off[CONTACT_METHOD_AUTO][k]);
     }
 }
 

@@ -26,6 +26,10 @@ check clang-tidy command -v clang-tidy
 check cppcheck command -v cppcheck
 check valgrind command -v valgrind
 check binutils command -v nm
+check chromium command -v chromium
+check libopenmpi-dev command -v mpicc
+check openmpi-bin command -v mpirun
+check libsdl2-dev command -v sdl2-config
 peers libmujoco-dev header mujoco/mujoco.h
 peers libbullet-dev header bullet/btBulletDynamicsCommon.h
 peers libode-dev header ode/ode.h
