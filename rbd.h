@@ -898,8 +898,8 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *model, rbd_data *
 // >>batch
 /* Many states of one model at once, RBD_LANES of them in a SIMD register. Arrays are structures of arrays: entry k of
    state s is x[k * stride + s], stride >= n (strides of 2 KB or more that are powers of two make rows share cache
-   sets). States are independent: a bad one (NaN, short quaternion) spoils its own outputs only. f_ext: entry (6 *
-   body + row) likewise. */
+   sets; rows that begin on a cache line, 64 bytes, are fastest). States are independent: a bad one (NaN, short
+   quaternion) spoils its own outputs only. f_ext: entry (6 * body + row) likewise. */
 #if defined(TACT_FLOAT)
 #define RBD__REAL_BYTES 4
 #else
@@ -1109,9 +1109,9 @@ RBD_API rbd_status rbd_project_velocity(const rbd_model *model, rbd_data *data, 
    (rbd_constraint with custom rows), for solvers that want free bodies. The two descriptions give the same
    accelerations. Massless bodies (inside universal, composite, ... joints, or added so) become part of the joint that
    they belong to; one with several or no children has no counterpart and is refused. Damping, friction and springs
-   act through rbd_maximal_forces. Every dof with an armature becomes a rotor: a massless body of its own on a revolute
-   joint with that armature, and one row that makes it turn as fast as the joint. Every coupled joint is one row more,
-   between its speed and that of the joint it follows. */
+   act through rbd_maximal_forces. Every dof with an armature becomes a rotor: a massless body of its own on a
+   revolute joint with that armature, and one row that makes it turn as fast as the joint. Every coupled joint is one
+   row more, between its speed and that of the joint it follows. */
 typedef struct rbd_maximal {
     const rbd_model *tree;
     rbd_model *model; /* the free bodies, in the order of the tree, then the rotors */
@@ -2268,12 +2268,14 @@ TACT_INLINE void rbd__wsin_cos(rbd__wide x, rbd__wide *sine, rbd__wide *cosine) 
 /* Arrays with room up to a multiple of the lanes. */
 TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, tact_real *TACT_RESTRICT s,
                                      tact_real *TACT_RESTRICT c) {
-    int i;
+    int i, large = 0;
     for (i = 0; i < n; i += RBD_LANES) {
         rbd__wide sine, cosine;
         rbd__wsin_cos(rbd__wget(x + i), &sine, &cosine);
         rbd__wset(s + i, sine), rbd__wset(c + i, cosine);
     }
+    for (i = 0; i < n; ++i) large |= !(tact_abs(x[i]) < RBD__ANGLE_MAX); /* no branch: several at once */
+    if (TACT_LIKELY(!large)) return;
     for (i = 0; i < n; ++i)
         if (TACT_UNLIKELY(!(x[i] < RBD__ANGLE_MAX && x[i] > -RBD__ANGLE_MAX)))
             s[i] = tact_sin(x[i]), c[i] = tact_cos(x[i]);
@@ -4701,8 +4703,8 @@ TACT_PRIVATE rbd_status rbd__place_local(const rbd_model *m, struct rbd__work *w
     int i, shifted;
     for (i = 1; i < m->n_bodies && status == RBD_OK; ++i) {
         tact_vec3 shift;
-        status = rbd__joint_place(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], &w->local_rotation[i], &shift,
-                                  &shifted);
+        status = rbd__joint_place(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], &w->local_rotation[i],
+                                  &shift, &shifted);
         w->local_position[i] =
             shifted ? tact_add(m->placement_position[i], shift) : m->placement_position[i];
     }
@@ -4745,9 +4747,9 @@ TACT_ALWAYS_INLINE rbd__moments rbd__moments_moved(const rbd__moments *y, const 
     z.second.xy -= r.x * u.y + r.y * u.x, z.second.xz -= r.x * u.z + r.z * u.x, z.second.yz -= r.y * u.z + r.z * u.y;
     return z;
 }
-/* M in joint coordinates, in body axes: composite inertias are carried to the parents, and for every dof F = Yc S from
-   body to body up to the root, where M[k, dofs of that body] = S^T F; M is zero elsewhere. Armature on the diagonal.
-   Needs rbd__place_local. Featherstone 2008, table 6.2. */
+/* M in joint coordinates, in body axes: composite inertias are carried to the parents, and for every dof F = Yc S
+   from body to body up to the root, where M[k, dofs of that body] = S^T F; M is zero elsewhere. Armature on the
+   diagonal. Needs rbd__place_local. Featherstone 2008, table 6.2. */
 TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, int stride) {
     struct rbd__work *w = d->work;
     const size_t st = (size_t)stride;
@@ -6131,23 +6133,70 @@ TACT_PRIVATE void rbd__wload_q(rbd_batch *b, const tact_real *q, size_t stride, 
             b->cosine[m->angle_slot[i]] = s * cs[0], b->sine[m->angle_slot[i]] = s * cs[1];
         }
 }
-/* World poses. */
-TACT_PRIVATE void rbd__wplace_bodies(rbd_batch *b) {
+/* A body on a revolute joint that mixes columns j and k, from its parent's pose, row by row so that all stays in
+   registers. M, t: placement of the joint; unit: M is 1. */
+TACT_ALWAYS_INLINE void rbd__wturn_rows(const tact_real *from, const tact_real *origin, const tact_mat3 *M, int unit,
+                                        tact_vec3 t, int j, int k, rbd__wide s, rbd__wide c, tact_real *to,
+                                        tact_real *at, size_t stride) {
+    int r;
+    for (r = 0; r < 3; ++r) {
+        rbd__wide x[3];
+        const rbd__wide p0 = rbd__wget(from + (size_t)(3 * r) * stride),
+                        p1 = rbd__wget(from + (size_t)(3 * r + 1) * stride),
+                        p2 = rbd__wget(from + (size_t)(3 * r + 2) * stride);
+        rbd__wset(at + (size_t)r * stride, rbd__wget(origin + (size_t)r * stride) + (p0 * t.x + p1 * t.y + p2 * t.z));
+        x[0] = p0, x[1] = p1, x[2] = p2;
+        if (!unit) {
+            x[0] = p0 * M->m[0][0] + p1 * M->m[1][0] + p2 * M->m[2][0];
+            x[1] = p0 * M->m[0][1] + p1 * M->m[1][1] + p2 * M->m[2][1];
+            x[2] = p0 * M->m[0][2] + p1 * M->m[1][2] + p2 * M->m[2][2];
+        }
+        rbd__wset(to + (size_t)(3 * r + 3 - j - k) * stride, x[3 - j - k]);
+        rbd__wset(to + (size_t)(3 * r + j) * stride, c * x[j] + s * x[k]);
+        rbd__wset(to + (size_t)(3 * r + k) * stride, c * x[k] - s * x[j]);
+    }
+}
+/* World poses of the states in b->q, straight to where they are wanted: entry k of body i's rotation is R[(9 i + k) *
+   stride], of its position p[(3 i + k) * stride], RBD_LANES numbers each. */
+TACT_PRIVATE void rbd__wplace_bodies(const rbd_batch *b, tact_real *R, tact_real *p, size_t stride) {
     const rbd_model *m = b->model;
-    int i;
+    int i, k;
+    for (k = 0; k < 9; ++k) rbd__wset(R + (size_t)k * stride, rbd__wsplat(k % 4 == 0));
+    for (k = 0; k < 3; ++k) rbd__wset(p + (size_t)k * stride, rbd__wsplat(0));
     for (i = 1; i < m->n_bodies; ++i) {
-        int parent = m->parent[i];
-        rbd__wmat B;
-        rbd__wvec at = rbd__wsplat3(m->placement_position[i]), shift;
-        const rbd__wmat *base = &B;
+        const int parent = m->parent[i];
+        const tact_real *from = R + (size_t)(9 * parent) * stride, *origin = p + (size_t)(3 * parent) * stride;
+        tact_real *to = R + (size_t)(9 * i) * stride, *at_to = p + (size_t)(3 * i) * stride;
+        const tact_mat3 *placement = &m->placement_rotation[i];
+        const tact_vec3 t = m->placement_position[i];
+        const rbd__wide sine = b->sine[m->angle_slot[i]], cosine = b->cosine[m->angle_slot[i]];
+        const int unit = m->unit_placement[i];
+        rbd__wmat B, P;
+        rbd__wvec at = rbd__wsplat3(t), shift;
+        switch (m->kind[i]) { /* the joints that robots are made of */
+        case RBD_KIND_REVOLUTE_X:
+            rbd__wturn_rows(from, origin, placement, unit, t, 1, 2, sine, cosine, to, at_to, stride);
+            continue;
+        case RBD_KIND_REVOLUTE_Y:
+            rbd__wturn_rows(from, origin, placement, unit, t, 2, 0, sine, cosine, to, at_to, stride);
+            continue;
+        case RBD_KIND_REVOLUTE_Z:
+            rbd__wturn_rows(from, origin, placement, unit, t, 0, 1, sine, cosine, to, at_to, stride);
+            continue;
+        default: break;
+        }
         if (!parent) {
             B = rbd__wsplat9(&m->placement_rotation[i]);
         } else {
-            at = rbd__wadd(b->p[parent], rbd__wmul(&b->R[parent], at));
-            if (m->unit_placement[i]) base = &b->R[parent];
-            else B = rbd__wmat_mul_const(&b->R[parent], &m->placement_rotation[i]);
+            for (k = 0; k < 9; ++k) P.m[k / 3][k % 3] = rbd__wget(from + (size_t)k * stride);
+            at = rbd__wmul(&P, at);
+            at.x += rbd__wget(origin), at.y += rbd__wget(origin + stride), at.z += rbd__wget(origin + 2 * stride);
+            if (m->unit_placement[i]) B = P;
+            else B = rbd__wmat_mul_const(&P, &m->placement_rotation[i]);
         }
-        b->p[i] = rbd__wjoint_place(b, i, base, &b->R[i], &shift) ? rbd__wadd(at, shift) : at;
+        if (rbd__wjoint_place(b, i, &B, &P, &shift)) at = rbd__wadd(at, shift);
+        for (k = 0; k < 9; ++k) rbd__wset(to + (size_t)k * stride, P.m[k / 3][k % 3]);
+        rbd__wset(at_to, at.x), rbd__wset(at_to + stride, at.y), rbd__wset(at_to + 2 * stride, at.z);
     }
 }
 /* Passive forces of one group: damping and friction are wide, springs go state by state. */
@@ -6304,7 +6353,7 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
     const rbd_model *m = b->model;
     rbd__warticulated *articulated = b->articulated;
     int i, j, k, l, n = m->n_bodies;
-    rbd__wplace_bodies(b);
+    rbd__wplace_bodies(b, (tact_real *)b->R, (tact_real *)b->p, RBD_LANES);
     if (m->has_passive) {
         rbd__wpassive(b, b->u);
         for (k = 0; k < m->nv; ++k) b->a[k] = b->a[k] + b->u[k];
@@ -6467,7 +6516,7 @@ RBD_API rbd_status rbd_batch_fk(rbd_batch *b, int n, int stride, const tact_real
                                 tact_real *position) {
     const rbd_model *m;
     size_t st = (size_t)stride;
-    int s, i, r, c;
+    int s, i;
     if (!b || n < 0 || stride < n || !q || !rotation || !position) return RBD_BAD_ARGUMENT;
     m = b->model;
     for (s = 0; s < n; s += RBD_LANES) {
@@ -6483,16 +6532,17 @@ RBD_API rbd_status rbd_batch_fk(rbd_batch *b, int n, int stride, const tact_real
             }
             continue;
         }
-        b->R[0] = rbd__wsplat9(&m->placement_rotation[0]), b->p[0] = rbd__wzero();
         rbd__wload_q(b, q + s, st, lanes);
-        rbd__wplace_bodies(b);
-        for (i = 0; i < m->n_bodies; ++i) {
-            for (r = 0; r < 3; ++r)
-                for (c = 0; c < 3; ++c)
-                    rbd__wstore(rotation + (size_t)(9 * i + 3 * r + c) * st + s, b->R[i].m[r][c], lanes);
-            rbd__wstore(position + (size_t)(3 * i) * st + s, b->p[i].x, lanes);
-            rbd__wstore(position + (size_t)(3 * i + 1) * st + s, b->p[i].y, lanes);
-            rbd__wstore(position + (size_t)(3 * i + 2) * st + s, b->p[i].z, lanes);
+        if (lanes == RBD_LANES) {
+            rbd__wplace_bodies(b, rotation + s, position + s, st);
+        } else { /* the last few, by way of the workspace */
+            rbd__wplace_bodies(b, (tact_real *)b->R, (tact_real *)b->p, RBD_LANES);
+            for (i = 0; i < 9 * m->n_bodies; ++i)
+                TACT_MEMCPY(rotation + (size_t)i * st + s, (tact_real *)b->R + (size_t)i * RBD_LANES,
+                            (size_t)lanes * sizeof(tact_real));
+            for (i = 0; i < 3 * m->n_bodies; ++i)
+                TACT_MEMCPY(position + (size_t)i * st + s, (tact_real *)b->p + (size_t)i * RBD_LANES,
+                            (size_t)lanes * sizeof(tact_real));
         }
     }
     return RBD_OK;
@@ -8210,9 +8260,9 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
         }
         rows += r, dofs += ns, values += (size_t)(ns * w);
         /* Two supports are chains that share a beginning, or two such: with each of the constraints up to this one at
-           most three runs in common; a row on coordinates may meet another's support in as many runs as it has dofs. */
-        for (j = 0; j <= i; ++j)
-            runs_bound += list[i].n_coordinates || list[j].n_coordinates ? (size_t)ns : 3;
+           most three runs in common; a row on coordinates may meet another's support in as many runs as it has dofs.
+         */
+        for (j = 0; j <= i; ++j) runs_bound += list[i].n_coordinates || list[j].n_coordinates ? (size_t)ns : 3;
     }
     n_rows = (size_t)rows;
     support = RBD__CARVE(carver, int, dofs);
@@ -9331,7 +9381,8 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
     int i, k, n = 0, n_followers = 0, n_constraints = 0, zero = 0;
     tact_real one = 1;
     index[0] = -1;
-    for (i = 1; i < tree->n_bodies; ++i) { /* holder, for now: free body that carries tree body i, or that it became */
+    for (i = 1; i < tree->n_bodies;
+         ++i) { /* holder, for now: free body that carries tree body i, or that it became */
         int children = 0, above = holder[tree->parent[i]];
         for (k = i + 1; k < tree->subtree_end[i]; ++k) children += tree->parent[k] == i;
         if (tree->inertia[i].mass <= 0 && children != 1) {
@@ -9375,7 +9426,8 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
     }
     for (i = 1; i < tree->n_bodies; ++i)
         if (tree->coupled[i]) follower[n_followers++] = i;
-    for (k = 0; k < x->n_rotors + n_followers; ++k) { /* rbd__coordinate_row puts in the coordinates; these have all */
+    for (k = 0; k < x->n_rotors + n_followers;
+         ++k) { /* rbd__coordinate_row puts in the coordinates; these have all */
         int body[4], m = 0, j, bodies = 0, dof;
         rbd_constraint *c = &list[n_constraints++];
         *c = rbd_constraint_coordinates(1, &zero, &one, 0);
@@ -9399,7 +9451,8 @@ RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_alloca
     rbd_builder *builder = NULL;
     rbd_constraint *list = NULL;
     int n_constraints, *ints;
-    size_t n_bodies = tree ? (size_t)tree->n_bodies : 0, n_dofs = tree ? (size_t)tree->joint_nv : 0, bytes, reals, most;
+    size_t n_bodies = tree ? (size_t)tree->n_bodies : 0, n_dofs = tree ? (size_t)tree->joint_nv : 0, bytes, reals,
+           most;
     char *memory;
     if (!tree) {
         rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "tree is NULL", NULL, NULL, NULL, NULL);
@@ -9426,8 +9479,9 @@ RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_alloca
     x->block = memory, x->bytes = bytes;
     if (allocator) x->allocator_storage = *allocator, x->allocator = &x->allocator_storage;
     rbd_builder_set_gravity(builder, tree->gravity);
-    n_constraints = rbd__maximal_bodies(x, builder, list, ints, ints + n_bodies, ints + 2 * n_bodies,
-                                        ints + 3 * n_bodies, ints + 4 * n_bodies, ints + 4 * n_bodies + n_dofs, error);
+    n_constraints =
+        rbd__maximal_bodies(x, builder, list, ints, ints + n_bodies, ints + 2 * n_bodies, ints + 3 * n_bodies,
+                            ints + 4 * n_bodies, ints + 4 * n_bodies + n_dofs, error);
     if (n_constraints >= 0) x->model = rbd_model_create(builder, allocator, error);
     rbd_builder_destroy(builder);
     if (x->model) x->constraints = rbd_constraints_create(x->model, list, n_constraints, allocator, error);
@@ -9448,8 +9502,9 @@ RBD_API void rbd_maximal_destroy(rbd_maximal *maximal) {
 }
 
 /* Columns S (6 x k, stored one after the other) of the joint that carries free body b, in that body's axes at its
-   origin; dof[] gets their numbers in joint coordinates, of which v are the speeds. Returns k. With `rate` also the sum of (dS/dt) qdot in the same frame: a
-   column is fixed to its own body, so that as seen from b it turns with (V_own - V_b) x. */
+   origin; dof[] gets their numbers in joint coordinates, of which v are the speeds. Returns k. With `rate` also the
+   sum of (dS/dt) qdot in the same frame: a column is fixed to its own body, so that as seen from b it turns with
+   (V_own - V_b) x. */
 TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
                                    tact_real *S, int *dof, tact_real *rate) {
     const rbd_model *m = x->tree;
@@ -9556,7 +9611,8 @@ TACT_PRIVATE int rbd__add_speed(const rbd_maximal *x, const rbd_data *data, int 
                   n = tact_mat_mul_vec(R, tact_vec(P[3], P[4], P[5]));
         tact_vec3 moment = tact_add(n, tact_cross(tact_sub(data->position[own], data->position[carrier]), f));
         tact_real W[6];
-        rbd__put6(W, tact_mat_tmul_vec(&data->rotation[carrier], f), tact_mat_tmul_vec(&data->rotation[carrier], moment));
+        rbd__put6(W, tact_mat_tmul_vec(&data->rotation[carrier], f),
+                  tact_mat_tmul_vec(&data->rotation[carrier], moment));
         for (r = 0; r < 6; ++r) c->weight[at + r] -= W[r];
         at += 6;
         if (v) {
