@@ -674,6 +674,18 @@ typedef struct contact_custom_law {
     void *context;
 } contact_custom_law;
 
+/* Memory in which the compliant methods keep the symbolic factor (order, pattern) of every large island from one solve to
+   the next: while an island's graph of trees is the same it is not analysed again. Fill `memory` (aligned to 16) and
+   `bytes`, zero the rest, and give it to contact_config.plan; a factor needs some KB per ten bodies. When the memory is full
+   it is emptied; when one island alone does not fit, the workspace serves. The answers have the same bits with and without
+   it. One contact_plan serves one thread at a time. */
+typedef struct contact_plan {
+    void *memory;
+    size_t bytes;
+    size_t used;          /* private */
+    long reused, analysed; /* out: islands whose factor was found, and was made */
+} contact_plan;
+
 /* What a Newton solve of the compliant family did; islands are merged by the maximum (counts are summed). */
 typedef struct contact_newton_report {
     int want_condition; /* in: 1 computes `condition` by power iterations, which costs more than the solve */
@@ -825,6 +837,7 @@ typedef struct contact_config {
     tact_real barrier_distance;   /* where barrier laws begin [m] (1e-3) */
     const contact_custom_law *custom_laws; /* laws of the user (NULL) */
     int custom_law_count;
+    contact_plan *plan;           /* NULL, or memory for symbolic factors between solves (NULL) */
     contact_newton_report *newton_report; /* NULL, or a zeroed struct that a solve adds to (NULL) */
     /* reports */
     contact_history *history;     /* NULL, or room for history_capacity entries (NULL) */
@@ -5833,7 +5846,44 @@ TACT_PRIVATE size_t contact__primal_bytes(const contact__shape *shape) {
            contact__sparse_plan_bytes(shape->trees, shape->constraints) + 512;
 }
 
+/* Symbolic factors kept in a contact_plan: entries one after the other, each a header with the factor behind it, whose
+   arrays lie there too. A linear search, because few graphs are in use at a time. */
+typedef struct contact__plan_entry {
+    contact__sparse sparse;
+    size_t end; /* offset of the next entry */
+} contact__plan_entry;
+TACT_PRIVATE contact__sparse *contact__plan_find(contact_plan *plan, int n_nodes, const int *sizes, int n_edges,
+                                                 const int *edges) {
+    const size_t head = (sizeof(contact__plan_entry) + 15) / 16 * 16;
+    char *memory = (char *)plan->memory;
+    size_t at;
+    int attempt;
+    if (!memory) return (contact__sparse *)0;
+    for (at = 0; at < plan->used;) {
+        contact__plan_entry *e = (contact__plan_entry *)(void *)(memory + at);
+        if (contact__sparse_matches(&e->sparse, n_nodes, sizes, n_edges, edges)) {
+            ++plan->reused;
+            return &e->sparse;
+        }
+        at = e->end;
+    }
+    for (attempt = 0; attempt < 2; ++attempt, plan->used = 0) { /* the second time in the emptied memory */
+        contact__plan_entry *e = (contact__plan_entry *)(void *)(memory + plan->used);
+        contact__arena arena;
+        if (plan->bytes < plan->used + head + 64) continue;
+        arena = contact__arena_make(memory + plan->used + head, plan->bytes - plan->used - head);
+        if (contact__sparse_setup(&e->sparse, n_nodes, sizes, n_edges, edges, &arena) < 0) continue;
+        e->end = ((size_t)(arena.base - memory) + arena.used + 63) / 64 * 64;
+        if (e->end > plan->bytes) e->end = plan->bytes;
+        plan->used = e->end;
+        ++plan->analysed;
+        return &e->sparse;
+    }
+    return (contact__sparse *)0;
+}
+
 TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__primal *h) {
+    contact__sparse *kept;
     TACT_MEMSET(h, 0, sizeof *h);
     h->n = x->dof_count;
     for (int t = 0; t < x->tree_count; ++t)
@@ -5852,9 +5902,21 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
         const contact__constraint *q = &x->constraints[i];
         h->edge_of[i] = -1;
         if (q->tree_a < 0 || q->tree_b < 0) continue;
+        if (count && edges[2 * count - 2] == q->tree_a && edges[2 * count - 1] == q->tree_b) { /* the same pair again */
+            h->edge_of[i] = count - 1;
+            continue;
+        }
         h->edge_of[i] = count;
         edges[2 * count] = q->tree_a, edges[2 * count + 1] = q->tree_b;
         ++count;
+    }
+    /* only of the compliant methods, which have no more than one factor at a time */
+    kept = x->config && x->config->plan && contact_method_model(x->method) == CONTACT_MODEL_COMPLIANT
+               ? contact__plan_find(x->config->plan, x->tree_count, sizes, count, edges)
+               : (contact__sparse *)0;
+    if (kept) {
+        h->sparse = *kept;
+        return CONTACT_OK;
     }
     return contact__sparse_setup(&h->sparse, x->tree_count, sizes, count, edges, &x->scratch);
 }
@@ -8826,7 +8888,7 @@ CONTACT_API contact_status contact_solve(contact_problem *problem, const contact
     job.problem = problem, job.config = config, job.prepared = &m, job.start = start;
     job.base = arena.base + arena.used, job.size = arena.size - arena.used;
     job.used = 0;
-    if (config->parallel_for && config->workers > 1 && islands > 1 && !config->history && !config->newton_report) {
+    if (config->parallel_for && config->workers > 1 && islands > 1 && !config->history && !config->newton_report && !config->plan) {
         job.records = CONTACT__TAKE(&arena, islands, contact__island_record);
         job.used = arena.used;
         job.base = job.records ? arena.base + arena.used : NULL;

@@ -254,6 +254,7 @@ typedef struct clutter_result {
     double penetration, penetration_all;
     double kinetic_energy; /* at the end [J] */
     double lost;           /* bodies that left the box */
+    double plan_reused;    /* part of the sparse islands whose symbolic factor was kept from an earlier step */
     int steps;
     double *time, *iterations, *condition, *stiction; /* per step */
 } clutter_result;
@@ -263,6 +264,8 @@ static clutter_result clutter(int model, double stiffness, double dt, double dur
     static const contact_method methods[CLUTTER_MODELS] = {CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED, CONTACT_METHOD_LAGGED,
                                                            CONTACT_METHOD_SIMILAR};
     static collide_manifold_cache caches[BODIES + 5][BODIES];
+    static char plan_memory[1 << 21];
+    contact_plan plan;
     scene_body b[BODIES];
     collide_shape shapes[BODIES + 5];
     tact_pose poses[BODIES + 5];
@@ -307,6 +310,9 @@ static clutter_result clutter(int model, double stiffness, double dt, double dur
     config.sap_beta = 0; /* the stiffness asked for, without the near-rigid floor, which would end at about 1e6 N/m */
     config.momentum_tolerance = 1e-5;
     config.validate = 0;
+    memset(&plan, 0, sizeof plan);
+    plan.memory = plan_memory, plan.bytes = sizeof plan_memory;
+    config.plan = &plan;
     contact_problem_create(&p, NULL);
     for (int s = 0; s < steps; ++s) {
         double start = bench_cpu(), solve_start;
@@ -413,6 +419,7 @@ static clutter_result clutter(int model, double stiffness, double dt, double dur
     r.penetration_all = samples ? sum_penetration / samples : 0;
     free(means);
     r.contacts = (double)contacts / steps;
+    r.plan_reused = plan.reused + plan.analysed ? (double)plan.reused / (double)(plan.reused + plan.analysed) : 0;
     contact_problem_free(&p);
     free(workspace);
     return r;
@@ -562,6 +569,7 @@ static void clutter_rows(void) {
                 bench_row2("compliant", "clutter", clutter_names[m], "contacts_mean", r.contacts);
                 bench_row2("compliant", "clutter", clutter_names[m], "kinetic_energy_end", r.kinetic_energy);
                 bench_row2("compliant", "clutter", clutter_names[m], "lost", r.lost);
+                bench_row2("compliant", "clutter", clutter_names[m], "plan_reused", r.plan_reused);
                 bench_row2("compliant", "clutter", clutter_names[m], "cost_over_k1e4", r.step_ms / first_ms);
                 if (r.condition_mean > 0) bench_row2("compliant", "clutter", clutter_names[m], "condition_mean", r.condition_mean);
                 base[m] = r;

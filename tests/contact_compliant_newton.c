@@ -166,6 +166,45 @@ UTEST(newton, the_same_problem_gives_the_same_bits) {
     contact_problem_free(&p);
 }
 
+/* Symbolic factors are kept while the graph of the trees is the same, and the bits of the answer do not know. */
+UTEST(newton, kept_symbolic_factors_change_nothing_but_the_work) {
+    contact_problem p;
+    contact_config config = contact_default_config();
+    static char block[8000000], memory[400000];
+    contact_plan plan;
+    memset(&plan, 0, sizeof plan);
+    plan.memory = memory, plan.bytes = sizeof memory;
+    contact_problem_create(&p, NULL);
+    for (int trial = 0; trial < 12; ++trial) {
+        static tact_real start[400], velocity[400];
+        contact_result result;
+        long analysed;
+        draw_sized(&p, 1e6, 1);
+        config.method = methods[trial % 4];
+        config.islands = 0; /* one factor a problem */
+        memcpy(start, p.velocity, sizeof(tact_real) * (size_t)p.dof_count);
+        config.plan = NULL;
+        ASSERT_GE((int)contact_solve(&p, &config, block, sizeof block, &result), 0);
+        memcpy(velocity, p.velocity, sizeof(tact_real) * (size_t)p.dof_count);
+        config.plan = &plan, analysed = plan.analysed;
+        for (int again = 0; again < 3; ++again) {
+            memcpy(p.velocity, start, sizeof(tact_real) * (size_t)p.dof_count);
+            ASSERT_GE((int)contact_solve(&p, &config, block, sizeof block, &result), 0);
+            ASSERT_EQ(memcmp(velocity, p.velocity, sizeof(tact_real) * (size_t)p.dof_count), 0);
+        }
+        ASSERT_EQ(plan.analysed, analysed + 1); /* the first time only */
+        ASSERT_EQ(plan.reused, 2L * (trial + 1));
+        ASSERT_LE(plan.used, sizeof memory);
+    }
+    plan.bytes = 1000, plan.used = 0; /* too small for anything: the workspace serves */
+    {
+        contact_result result;
+        ASSERT_GE((int)contact_solve_alloc(&p, &config, NULL, &result), 0);
+        ASSERT_EQ(plan.analysed, 12L);
+    }
+    contact_problem_free(&p);
+}
+
 /* Errors of successive iterates against a tight solution: e_{k+1} <= e_k^1.5-like fall at the end. */
 UTEST(newton, converges_superlinearly_near_the_solution) {
     contact_problem p;
