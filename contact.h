@@ -810,6 +810,8 @@ typedef struct contact_config {
     int stop_on_objective;        /* raisim_ds early stop: end when the objective no longer falls (0) */
     tact_real objective_tolerance; /* relative decrease that counts as "no longer" (1e-9) */
     tact_real prox_shrink;        /* ncp_prox: step factor after a rise of the residual (0.9) */
+    int scaling;                  /* 1: the global methods work on the problem scaled to unit diagonal blocks; 0: on the
+                                     problem as it is, as the papers print them (1) */
     /* ADMM */
     tact_real admm_rho;           /* penalty of the fixed and the linear rule on the scaled problem (1) */
     tact_real admm_eta;           /* proximal term on the scaled problem (1e-6) */
@@ -817,7 +819,7 @@ typedef struct contact_config {
     tact_real admm_tau;           /* ratio of residuals that changes rho (10) */
     tact_real admm_linear_factor; /* step of the linear rule (1.5) */
     tact_real admm_spectral_init, admm_spectral_step; /* exponents of the condition number (0.2, 0.05) */
-    int admm_update_interval;     /* least iterations between changes of rho (5) */
+    int admm_update_interval;     /* least iterations between changes of rho (5); 1: the published rule, one power at a time */
     int admm_power_iterations;    /* for the largest eigenvalue (20) */
     int polish;                   /* 1: finish an NCP method that has not converged by ncp_newton (0) */
     /* compliant models */
@@ -2272,6 +2274,7 @@ CONTACT_API contact_config contact_default_config(void) {
     c.raisim_alpha_decay = TACT_R(0.99);
     c.objective_tolerance = TACT_R(1e-9);
     c.prox_shrink = TACT_R(0.9);
+    c.scaling = 1;
     c.admm_rho = 1;
     c.admm_eta = TACT_R(1e-6);
     c.admm_relaxation = 1;
@@ -4800,12 +4803,13 @@ TACT_PRIVATE void contact__dense_cones(const contact__context *x, contact__cone_
         const contact__constraint *q = &x->constraints[i];
         for (int k = 0; k < q->rows; ++k) {
             tact_real d = x->blocks[q->block + k * (q->rows + 1)] + x->compliance[q->first_row + k];
-            p->scale[q->first_row + k] = d > 0 ? 1 / tact_sqrt(d) : 1;
+            p->scale[q->first_row + k] = d > 0 && x->config->scaling ? 1 / tact_sqrt(d) : 1;
         }
         if (q->kind == CONTACT_KIND_CONTACT) {
             contact__cone *cone = &p->cones[p->cone_count++];
             cone->kind = (int)contact_cone, cone->row = q->first_row, cone->rows = 3, cone->size = q->mu;
-            for (int k = 0; k < 3; ++k) p->scale[q->first_row + k] = tact_sqrt(contact__natural_step(x, i));
+            if (x->config->scaling)
+                for (int k = 0; k < 3; ++k) p->scale[q->first_row + k] = tact_sqrt(contact__natural_step(x, i));
         } else {
             for (int k = 0; k < q->rows; ++k) {
                 contact__cone *cone = &p->cones[p->cone_count++];
@@ -6219,7 +6223,7 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
     tact_real largest = contact__admm_largest(x, m, config->admm_power_iterations), omega = config->admm_relaxation;
     tact_real condition, least, factor = config->admm_linear_factor, close = TACT_REAL_MAX;
     int interval = config->admm_update_interval, check = config->check_interval > 0 ? config->check_interval : 1;
-    if (interval < n / 20) interval = n / 20;
+    if (interval > 1 && interval < n / 20) interval = n / 20;
     if (interval > 60) interval = 60;
     m->eta = config->admm_eta;
     condition = largest / m->eta;
@@ -6287,10 +6291,10 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
         }
         x->iterations = iteration;
         if (!tact_finite(primal) || !tact_finite(dual)) return CONTACT_PRECISION;
-        if (config->fixed_iterations) continue;
         /* the true residual costs as much as an iteration: look when due, and often once it is nearly there */
-        if (iteration % check == 0 || iteration == limit ||
-            (primal <= close * TACT_R(0.3) * size && dual <= close * TACT_R(0.3) * (size + speed))) {
+        if (!config->fixed_iterations &&
+            (iteration % check == 0 || iteration == limit ||
+             (primal <= close * TACT_R(0.3) * size && dual <= close * TACT_R(0.3) * (size + speed)))) {
             checked = iteration;
             if (contact__admm_check(x, m, iteration)) return CONTACT_OK;
             close = tact_max(primal, dual) / tact_max(size, TACT_EPSILON);
@@ -6302,7 +6306,9 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
         if (rule != CONTACT__RHO_FIXED && iteration - changed >= interval) {
             /* spectral: as many powers as bring the ratio of the residuals about to one */
             tact_real rho = m->rho, ratio = tact_max(primal, dual) / tact_max(tact_min(primal, dual), TACT_EPSILON * size);
-            tact_real powers = rule == CONTACT__RHO_SPECTRAL ? tact_floor(tact_log(ratio) / (2 * tact_log(factor))) : 1;
+            tact_real powers = rule == CONTACT__RHO_SPECTRAL && config->admm_update_interval > 1
+                                   ? tact_floor(tact_log(ratio) / (2 * tact_log(factor)))
+                                   : 1;
             tact_real step = tact_pow(factor, tact_clamp(powers, 1, 24));
             if (primal > config->admm_tau * dual) rho = tact_min(rho * step, largest / least * largest);
             else if (dual > config->admm_tau * primal) rho = tact_max(rho / step, least);

@@ -1,15 +1,23 @@
-/* The published small experiments, as numbers: a sliding cube, a cube dragged by a growing force, and the stack with a
-   heavy cube on a light one. Facts checked: energy, stopping time and drift against the analytic values where the model
-   is exact, and against the known errors of the model where it is not (RaiSim dissipates too little, CCP jumps or glides,
-   a friction box turns the path). Tolerance 2 % unless the comment says why another. */
+/* The published small experiments, as numbers, for every method: a sliding cube (E1), a cube dragged by a growing force (E2), and
+   the stack with a heavy cube on a light one (E3). Facts checked: energy, stopping time and drift against the analytic values
+   where the model is exact, and against the known errors of the model where it is not (RaiSim dissipates too little, CCP jumps
+   or glides, a friction box turns the path); sweeps and iterations of the stack. Tolerance 2 % unless the comment says why
+   another. */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"
 #include "contact_cube.h"
 
-static const contact_method ncp_methods[] = {CONTACT_METHOD_RAISIM_DS, CONTACT_METHOD_NCP_PGS,  CONTACT_METHOD_NCP_PROX,
-                                             CONTACT_METHOD_NCP_NBGS,  CONTACT_METHOD_NCP_NBGS_QUARTIC,
-                                             CONTACT_METHOD_AUTO};
+static const contact_method ncp_methods[] = {
+    CONTACT_METHOD_RAISIM_DS,        CONTACT_METHOD_NCP_PGS,           CONTACT_METHOD_NCP_PROX,
+    CONTACT_METHOD_NCP_NBGS,         CONTACT_METHOD_NCP_NBGS_QUARTIC,  CONTACT_METHOD_NCP_STAGGERED,
+    CONTACT_METHOD_NCP_ADMM_FIXED,   CONTACT_METHOD_NCP_ADMM_LINEAR,   CONTACT_METHOD_NCP_ADMM_SPECTRAL,
+    CONTACT_METHOD_NCP_NEWTON,       CONTACT_METHOD_AUTO};
+static const contact_method ccp_methods[] = {CONTACT_METHOD_CCP_PGS, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_APGD,
+                                             CONTACT_METHOD_CCP_NEWTON};
+static const contact_method lcp_methods[] = {CONTACT_METHOD_LCP_PGS, CONTACT_METHOD_LCP_LEMKE, CONTACT_METHOD_LCP_DANTZIG,
+                                             CONTACT_METHOD_LCP_STAGGERED};
+#define COUNT(array) (sizeof array / sizeof array[0])
 
 typedef struct slide_result {
     double energy_mid, stop, z_max, x, y;
@@ -25,6 +33,7 @@ static slide_result slide(contact_method method, double speed, double direction,
     cube_begin(&s, method, 1e-3, 0.4);
     s.config.tolerance = 1e-8;
     s.config.facets = facets;
+    s.config.newton_regularisation = 0; /* ccp_newton: the hard model */
     s.speculative = speculative;
     s.v = tact_vec(speed * cos(direction), speed * sin(direction), 0);
     r.energy_mid = r.stop = -1;
@@ -42,7 +51,7 @@ static slide_result slide(contact_method method, double speed, double direction,
 UTEST(experiments, sliding_cube_is_exact_in_the_ncp_model) {
     size_t m;
     int v;
-    for (m = 0; m < sizeof ncp_methods / sizeof ncp_methods[0]; ++m)
+    for (m = 0; m < COUNT(ncp_methods); ++m)
         for (v = 1; v <= 3; v += 2) {
             slide_result r = slide(ncp_methods[m], v, 0, 0, 0);
             double steps = ceil(v / (0.4 * 9.81) / 2 * 1e3); /* the discrete law: v loses mu g dt a step */
@@ -65,35 +74,69 @@ UTEST(experiments, sliding_cube_in_the_raisim_model_dissipates_too_little) {
 }
 
 UTEST(experiments, sliding_cube_in_the_ccp_model_jumps) {
-    slide_result slow = slide(CONTACT_METHOD_CCP_PGS, 1, 0, 0, 0), fast = slide(CONTACT_METHOD_CCP_PGS, 3, 0, 0, 0);
-    EXPECT_NEAR(slow.z_max, 6.2e-3, 0.02 * 6.2e-3);
-    EXPECT_NEAR(fast.z_max, 55e-3, 0.02 * 55e-3);
-    EXPECT_NEAR(slow.energy_mid, 0.1239 * 0.91, 0.02 * 0.1239);
-    EXPECT_NEAR(fast.energy_mid, 1.121 * 0.94, 0.02 * 1.121);
+    size_t m;
+    for (m = 0; m < COUNT(ccp_methods); ++m) {
+        const char *name = contact_method_name(ccp_methods[m]);
+        slide_result slow = slide(ccp_methods[m], 1, 0, 0, 0), fast = slide(ccp_methods[m], 3, 0, 0, 0);
+        EXPECT_EQ_MSG(slow.status + fast.status, 0, name);
+        EXPECT_NEAR_MSG(slow.z_max, 6.2e-3, 0.02 * 6.2e-3, name);
+        EXPECT_NEAR_MSG(fast.z_max, 55e-3, 0.02 * 55e-3, name);
+        EXPECT_NEAR_MSG(slow.energy_mid, 0.1239 * 0.91, 0.02 * 0.1239 * 0.91, name);
+        EXPECT_NEAR_MSG(fast.energy_mid, 1.121 * 0.94, 0.02 * 1.121 * 0.94, name);
+        EXPECT_NEAR_MSG(fast.y, 0, 1e-9, name);
+    }
 }
 
 /* 3 m/s at 22.5 degrees to the tangents: the box brakes each direction by itself with mu g, so y stops first. The decoupled
    limit ends at (0.979, 0.168) m, a round cone at (1.060, 0.439) m. */
 UTEST(experiments, friction_box_turns_the_path) {
     const double angle = 22.5 * 3.14159265358979 / 180, length = 9 / (2 * 0.4 * 9.81);
-    slide_result box = slide(CONTACT_METHOD_LCP_PGS, 3, angle, 0, 0), round = slide(CONTACT_METHOD_NCP_NBGS, 3, angle, 0, 0);
-    slide_result axis = slide(CONTACT_METHOD_LCP_PGS, 3, 0, 0, 0), diagonal = slide(CONTACT_METHOD_LCP_PGS, 3, 2 * angle, 0, 0);
-    slide_result eight = slide(CONTACT_METHOD_LCP_PGS, 3, angle, 8, 0), many = slide(CONTACT_METHOD_LCP_PGS, 3, angle, 64, 0);
-    EXPECT_NEAR(box.x, 0.979, 0.02 * 0.979);
-    EXPECT_NEAR(box.y, 0.168, 0.02);
+    slide_result round = slide(CONTACT_METHOD_NCP_NBGS, 3, angle, 0, 0);
+    size_t m;
+    int v;
     EXPECT_NEAR(round.x, length * cos(angle), 2e-3); /* the discrete law stops half a step early: v dt/2 = 1.5 mm */
     EXPECT_NEAR(round.y, length * sin(angle), 2e-3);
-    EXPECT_NEAR(axis.y, 0, 1e-8);
-    EXPECT_NEAR(axis.x, length, 2e-3);
-    EXPECT_NEAR(diagonal.x - diagonal.y, 0, 1e-6);                       /* straight, but sqrt(2) too much friction */
-    EXPECT_NEAR(sqrt(2) * diagonal.x, length / sqrt(2), 0.02 * length);
-    /* refining the pyramid: the drift off the straight line falls */
-    EXPECT_LT(fabs(eight.y * cos(angle) - eight.x * sin(angle)), 0.5 * fabs(box.y * cos(angle) - box.x * sin(angle)));
-    EXPECT_LT(fabs(many.y * cos(angle) - many.x * sin(angle)), 5e-3);
+    for (m = 0; m < COUNT(lcp_methods); ++m) {
+        const char *name = contact_method_name(lcp_methods[m]);
+        slide_result box = slide(lcp_methods[m], 3, angle, 0, 0), diagonal = slide(lcp_methods[m], 3, 2 * angle, 0, 0);
+        EXPECT_EQ_MSG(box.status + diagonal.status, 0, name);
+        EXPECT_NEAR_MSG(box.x, 0.979, 0.02 * 0.979, name);
+        EXPECT_NEAR_MSG(box.y, 0.168, 0.02 * 0.168, name);
+        EXPECT_NEAR_MSG(diagonal.x - diagonal.y, 0, 1e-6, name); /* straight, but sqrt(2) too much friction */
+        EXPECT_NEAR_MSG(sqrt(2) * diagonal.x, length / sqrt(2), 0.02 * length / sqrt(2), name);
+        for (v = 1; v <= 3; v += 2) { /* along an axis the box is the round cone: the analytic law */
+            slide_result axis = slide(lcp_methods[m], v, 0, 0, 0);
+            double left = v - 0.4 * 9.81 * ceil(v / (0.4 * 9.81) / 2 * 1e3) * 1e-3;
+            EXPECT_EQ_MSG(axis.status, 0, name);
+            EXPECT_NEAR_MSG(axis.energy_mid, left * left / 2, 1e-5 * v * v, name);
+            EXPECT_NEAR_MSG(axis.stop, v / (0.4 * 9.81), 1.01e-3, name);
+            EXPECT_NEAR_MSG(axis.y, 0, 1e-8, name);
+            EXPECT_NEAR_MSG(axis.z_max, 0, 1e-8, name);
+        }
+    }
+}
+
+/* The pyramid with m corners is inscribed: at m = 4 it brakes along the diagonal with mu g / sqrt(2) only and straight along an
+   axis; between them it drifts the other way than the box; refined, the drift off the straight line vanishes. */
+UTEST(experiments, friction_pyramid_refines_to_the_round_cone) {
+    static const contact_method methods[] = {CONTACT_METHOD_LCP_PGS, CONTACT_METHOD_LCP_LEMKE};
+    const double angle = 22.5 * 3.14159265358979 / 180, length = 9 / (2 * 0.4 * 9.81);
+    size_t m;
+    for (m = 0; m < COUNT(methods); ++m) {
+        const char *name = contact_method_name(methods[m]);
+        slide_result axis = slide(methods[m], 3, 0, 4, 0), box = slide(methods[m], 3, angle, 0, 0);
+        slide_result four = slide(methods[m], 3, angle, 4, 0), eight = slide(methods[m], 3, angle, 8, 0);
+        slide_result many = slide(methods[m], 3, angle, m ? 16 : 64, 0);
+        double drift_box = box.y * cos(angle) - box.x * sin(angle), drift_four = four.y * cos(angle) - four.x * sin(angle);
+        EXPECT_NEAR_MSG(axis.x, length, 2e-3, name);
+        EXPECT_LT_MSG(drift_box * drift_four, 0, name);
+        EXPECT_LT_MSG(fabs(eight.y * cos(angle) - eight.x * sin(angle)), 0.5 * fabs(drift_box), name);
+        EXPECT_LT_MSG(fabs(many.y * cos(angle) - many.x * sin(angle)), m ? 5e-2 : 5e-3, name);
+    }
 }
 
 typedef struct drag_result {
-    double v, z_max, lateral_stick, lateral_slip, creep;
+    double v, z_max, lateral_stick, lateral_slip, creep, before, after;
     int status;
 } drag_result;
 
@@ -103,14 +146,15 @@ static drag_result drag(contact_method method, int speculative) {
     int k;
     memset(&r, 0, sizeof r);
     cube_begin(&s, method, 1e-3, 0.4);
-    /* the De Saxce iteration lags by a sweep and is damped to a tenth: in the one step at the onset of slip, where stick and
-       slip meet, its convergence is sublinear; it gets the default tolerance */
-    if (method != CONTACT_METHOD_RAISIM_DS && method != CONTACT_METHOD_NCP_NBGS_QUARTIC) s.config.tolerance = 1e-9;
+    s.config.tolerance = 1e-9;
+    s.config.newton_regularisation = 0;
     s.speculative = speculative;
     s.flat = 1;
     for (k = 0; k < 1000; ++k) {
         if (cube_step(&s, tact_vec(20 * k * 1e-3, 0, 0)) < 0) break;
         if (k == 150) r.lateral_stick = s.lateral, r.creep = tact_norm(s.v);
+        if (k == 190) r.before = tact_norm(s.v);
+        if (k == 203) r.after = s.v.x;
         if (k == 800) r.lateral_slip = s.lateral;
     }
     r.v = s.v.x, r.z_max = s.z_max - 0.1;
@@ -119,26 +163,69 @@ static drag_result drag(contact_method method, int speculative) {
     return r;
 }
 
-UTEST(experiments, dragged_cube) {
+/* NCP methods, and the box dragged along an axis: it sticks until mu m g = 20 t at 0.1962 s, then follows the discrete law
+   v = sum of dt (20 t - mu g) over the steps after it, 6.453 m/s at 1 s. */
+UTEST(experiments, dragged_cube_follows_the_law) {
     size_t m;
-    drag_result r;
-    for (m = 0; m < sizeof ncp_methods / sizeof ncp_methods[0]; ++m) {
-        r = drag(ncp_methods[m], 0);
-        EXPECT_EQ_MSG(r.status, 0, contact_method_name(ncp_methods[m]));
-        EXPECT_NEAR_MSG(r.v, 6.453, 1e-3 * 6.453, contact_method_name(ncp_methods[m]));
-        EXPECT_LT(r.creep, 1e-6); /* sticks under the cone, to the solver's tolerance */
-        EXPECT_LT(r.lateral_slip, 1e-5);
+    double law = 0, early = 0;
+    int k;
+    for (k = 0; k < 1000; ++k) {
+        if (20e-3 * k > 0.4 * 9.81) law += 1e-3 * (20e-3 * k - 0.4 * 9.81);
+        if (k == 203) early = law;
     }
-    r = drag(CONTACT_METHOD_RAISIM, 0);
+    EXPECT_NEAR(law, 6.453, 1e-3);
+    for (m = 0; m < COUNT(ncp_methods) + COUNT(lcp_methods); ++m) {
+        contact_method method = m < COUNT(ncp_methods) ? ncp_methods[m] : lcp_methods[m - COUNT(ncp_methods)];
+        const char *name = contact_method_name(method);
+        drag_result r = drag(method, 0);
+        /* the De Saxce iteration of raisim_ds lags by a sweep and is damped to a tenth: in the step at the onset of slip, where
+           stick and slip meet, its convergence is sublinear, and it says so */
+        EXPECT_LE_MSG(r.status, method == CONTACT_METHOD_RAISIM_DS ? (int)CONTACT_NOT_CONVERGED : 0, name);
+        EXPECT_GE_MSG(r.status, 0, name);
+        EXPECT_NEAR_MSG(r.v, law, 1e-6 * law, name);
+        EXPECT_LT_MSG(r.creep, 1e-7, name);          /* sticks under the cone, to the solver's tolerance */
+        EXPECT_LT_MSG(r.before, 1e-6, name);         /* still at 0.190 s */
+        EXPECT_NEAR_MSG(r.after, early, 1e-6, name); /* and slips from the 197th step on */
+        if (m < COUNT(ncp_methods)) EXPECT_LT_MSG(r.lateral_slip, 1e-5, name); /* a round cone: friction along the motion */
+    }
+}
+
+/* Internal lateral forces while it sticks: not unique, hyperstatic. Started at zero the proximal, accelerated and pivoting methods stay
+   at the smallest impulse, the sweeps build some up, up to 1.4 N of the 3 N load; how much is a matter of the order in which
+   they visit the contacts (0.54 N or 0.85 N for the same ncp_pgs when two corners change places), so that only the range is a
+   fact. In slip the round cone leaves none but in the RaiSim model: 0.20 N. */
+UTEST(experiments, internal_forces_of_the_dragged_cube) {
+    int m;
+    for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m) {
+        const char *name = contact_method_name((contact_method)m);
+        int sweeps = m == CONTACT_METHOD_LCP_PGS || m == CONTACT_METHOD_CCP_PGS || m == CONTACT_METHOD_RAISIM ||
+                     m == CONTACT_METHOD_RAISIM_DS || m == CONTACT_METHOD_NCP_PGS || m == CONTACT_METHOD_NCP_PROX ||
+                     m == CONTACT_METHOD_NCP_NBGS || m == CONTACT_METHOD_NCP_NBGS_QUARTIC;
+        drag_result r;
+        if (contact_method_model((contact_method)m) == CONTACT_MODEL_COMPLIANT || m == CONTACT_METHOD_AUTO) continue;
+        r = drag((contact_method)m, 0);
+        if (sweeps) EXPECT_TRUE_MSG(r.lateral_stick > 0.5 && r.lateral_stick < 1.4, name);
+        else EXPECT_LT_MSG(r.lateral_stick, 1e-3, name);
+    }
+}
+
+UTEST(experiments, dragged_cube_in_the_raisim_and_ccp_models) {
+    size_t m;
+    drag_result r = drag(CONTACT_METHOD_RAISIM, 0);
     EXPECT_NEAR(r.v, 6.486, 1e-3 * 6.486);
-    EXPECT_GT(r.v, 6.47);
-    EXPECT_NEAR(r.lateral_slip, 0.20, 0.01);
-    r = drag(CONTACT_METHOD_CCP_PGS, 0);
-    EXPECT_NEAR(r.v, 6.752, 0.02 * 6.752); /* a jumping cube: depends on when it touches */
-    EXPECT_NEAR(r.z_max, 79e-3, 0.03 * 79e-3);
-    r = drag(CONTACT_METHOD_CCP_PGS, 1);
-    EXPECT_NEAR(r.v, 6.450, 1e-3 * 6.450);
-    EXPECT_NEAR(r.z_max, 0.4 * 1e-3 * 6.45, 0.02 * 0.4 * 1e-3 * 6.45); /* glides at mu dt v */
+    EXPECT_GT(r.v, 6.47); /* faster than the law */
+    EXPECT_NEAR(r.lateral_slip, 0.20, 0.03 * 0.20); /* 0.205: the known figure has two digits */
+    for (m = 0; m < COUNT(ccp_methods); ++m) {
+        const char *name = contact_method_name(ccp_methods[m]);
+        r = drag(ccp_methods[m], 0);
+        EXPECT_EQ_MSG(r.status, 0, name);
+        EXPECT_NEAR_MSG(r.v, 6.752, 0.02 * 6.752, name);
+        EXPECT_NEAR_MSG(r.z_max, 79e-3, 0.02 * 79e-3, name);
+        r = drag(ccp_methods[m], 1);
+        EXPECT_EQ_MSG(r.status, 0, name);
+        EXPECT_NEAR_MSG(r.v, 6.450, 1e-3 * 6.450, name);
+        EXPECT_NEAR_MSG(r.z_max, 0.4 * 1e-3 * 6.45, 0.02 * 0.4 * 1e-3 * 6.45, name); /* glides at mu dt v */
+    }
 }
 
 /* The error of CCP with the gap term is of first order in dt, the NCP's is not: final speed against the same law in closed
@@ -158,38 +245,119 @@ UTEST(experiments, ccp_glide_grows_with_the_step) {
     EXPECT_NEAR(glide[1] / glide[0], 10, 0.3);
 }
 
-/* 1e-3 kg under 1e-3 * ratio kg. The sweeps move information one level at a time over a matrix whose condition grows with
-   the ratio: at 1 they converge in the known number of sweeps, at 1e4 and 1e6 they do not in 10^4, and must say so with
-   the defect: light cube still falling at 3..5 and 8..12 m/s^2 (the figures of an unfinished iteration depend on the order of
-   the contacts, hence ranges). */
-UTEST(experiments, ill_conditioned_stack_is_reported) {
-    static const contact_method methods[] = {CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_CCP_PGS,
-                                             CONTACT_METHOD_RAISIM};
-    size_t m;
+/* E3: a cube of 1/sqrt(ratio) kg under one of sqrt(ratio) kg, side 0.2 m, corners in the order of a walk around. */
+static void ring_stack(contact_problem *p, double ratio) {
+    static const double x[] = {-0.1, 0.1, 0.1, -0.1}, y[] = {-0.1, -0.1, 0.1, 0.1};
+    const tact_vec3 t = tact_vec(1, 0, 0), none = tact_vec(0, 0, 0);
+    int i;
+    p->dt = 1e-3;
+    for (i = 0; i < 2; ++i) {
+        double mass = i ? sqrt(ratio) : 1 / sqrt(ratio);
+        tact_mat3 inertia = problem_cube_inertia(mass, 0.2);
+        contact_add_body(p, mass, &inertia, tact_vec(0, 0, -9.81e-3), none);
+    }
+    for (i = 0; i < 8; ++i)
+        contact_add_contact(p, i / 4 - 1, i / 4, tact_vec(0, 0, 1), &t, i / 4 ? tact_vec(x[i % 4], y[i % 4], 0.1) : none,
+                            tact_vec(x[i % 4], y[i % 4], -0.1), 0.4);
+}
+/* Largest entry of f - P_K(f - a - mu |a_t| n), forces f and accelerations a = c/dt: the natural map with step one in which the
+   figures of this experiment are given. By the test's own code. */
+static double ring_natural_map(const contact_problem *p) {
+    double worst = 0;
+    int i, k;
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        tact_real a[3];
+        double y[3], q[3], r, mu = c->mu;
+        problem_row_velocity(p, c, a);
+        for (k = 0; k < 3; ++k) y[k] = (p->impulse[3 * i + k] - a[k]) / p->dt;
+        y[2] -= mu * sqrt(a[0] * a[0] + a[1] * a[1]) / p->dt;
+        r = sqrt(y[0] * y[0] + y[1] * y[1]);
+        if (mu * r <= -y[2]) q[0] = q[1] = q[2] = 0;
+        else if (r <= mu * y[2]) q[0] = y[0], q[1] = y[1], q[2] = y[2];
+        else q[2] = (y[2] + mu * r) / (1 + mu * mu), q[0] = mu * q[2] * y[0] / r, q[1] = mu * q[2] * y[1] / r;
+        for (k = 0; k < 3; ++k) worst = fmax(worst, fabs(p->impulse[3 * i + k] / p->dt - q[k]));
+    }
+    return worst;
+}
+/* The map after exactly n iterations. `published`: ADMM as printed, unscaled, penalty looked at in every iteration. */
+static double ring_after(contact_method method, double ratio, int n, int published) {
+    contact_problem p;
+    contact_config config = contact_default_config();
+    contact_result r;
+    double e;
+    contact_problem_create(&p, NULL);
+    ring_stack(&p, ratio);
+    config.method = method;
+    config.fixed_iterations = 1;
+    config.max_iterations = n;
+    if (published) config.scaling = 0, config.admm_update_interval = 1;
+    contact_solve_alloc(&p, &config, NULL, &r);
+    e = ring_natural_map(&p);
+    contact_problem_free(&p);
+    return e;
+}
+/* Iterations to 1e-6, at least `from`; limit + 1 when not within the limit. */
+static int ring_count(contact_method method, double ratio, int from, int limit, int published) {
+    int n;
+    for (n = from; n <= limit; ++n)
+        if (ring_after(method, ratio, n, published) <= 1e-6) break;
+    return n;
+}
+
+/* Sweeps: ratio 1 takes 145 of ncp_pgs (151 when looked at every tenth); at 1e2 10^4 leave 4e-6, at 1e4 3.6 N, at 1e6 8.6 N, and
+   11 N of ncp_nbgs. */
+UTEST(experiments, stack_sweeps_leave_the_known_defect) {
+    EXPECT_GT(ring_after(CONTACT_METHOD_NCP_PGS, 1, 141, 0), 1e-6);
+    EXPECT_LE(ring_after(CONTACT_METHOD_NCP_PGS, 1, 151, 0), 1e-6);
+    EXPECT_EQ(ring_count(CONTACT_METHOD_NCP_PGS, 1, 135, 160, 0), 145);
+    EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_PGS, 1e2, 10000, 0), 4.14e-6, 0.02 * 4.14e-6); /* known to one digit: 4e-6 */
+    EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_PGS, 1e4, 10000, 0), 3.6, 0.02 * 3.6);
+    EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_PGS, 1e6, 10000, 0), 8.6, 0.02 * 8.6);
+    EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_NBGS, 1e6, 10000, 0), 11, 0.04 * 11); /* known to two digits: 10.6 */
+}
+
+/* ADMM as printed: the spectral rule in 5, 8, 11, 14 iterations, the linear one in 24, the fixed penalty in 7711 (7713 by this
+   map, which looks at y alone). Our scaled form needs no more. Staggered projections: one pass. */
+UTEST(experiments, stack_iterations_of_the_global_methods) {
+    static const int known[] = {5, 8, 11, 14};
     int k;
-    for (m = 0; m < 4; ++m)
+    for (k = 0; k < 4; ++k) {
+        double ratio = pow(10, 2 * k);
+        EXPECT_EQ(ring_count(CONTACT_METHOD_NCP_ADMM_SPECTRAL, ratio, 1, 40, 1), known[k]);
+        EXPECT_LE(ring_count(CONTACT_METHOD_NCP_ADMM_SPECTRAL, ratio, 1, 40, 0), 14);
+        EXPECT_LE(ring_after(CONTACT_METHOD_NCP_STAGGERED, ratio, 1, 0), 1e-6);
+        EXPECT_LE(ring_after(CONTACT_METHOD_LCP_STAGGERED, ratio, 1, 0), 1e-6);
+    }
+    EXPECT_EQ(ring_count(CONTACT_METHOD_NCP_ADMM_LINEAR, 1e6, 1, 40, 1), 24);
+    EXPECT_GT(ring_after(CONTACT_METHOD_NCP_ADMM_FIXED, 1e6, 7711 - 154, 1), 1e-6);
+    EXPECT_LE(ring_after(CONTACT_METHOD_NCP_ADMM_FIXED, 1e6, 7711 + 154, 1), 1e-6);
+}
+
+/* Every other method at every ratio: converged within its default iterations to 1e-6 on accelerations, or it says so and names a
+   contact. Direct and Newton methods and the accelerated ones must solve all of them. */
+UTEST(experiments, stack_is_solved_or_reported) {
+    int m, k;
+    for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m)
         for (k = 0; k <= 6; k += 2) {
             contact_problem p;
             contact_config config = contact_default_config();
             contact_result r;
+            const char *name = contact_method_name((contact_method)m);
+            int sure = m == CONTACT_METHOD_LCP_LEMKE || m == CONTACT_METHOD_LCP_DANTZIG || m == CONTACT_METHOD_LCP_STAGGERED ||
+                       m == CONTACT_METHOD_CCP_ADMM || m == CONTACT_METHOD_CCP_NEWTON || m == CONTACT_METHOD_NCP_STAGGERED ||
+                       m == CONTACT_METHOD_NCP_ADMM_SPECTRAL || m == CONTACT_METHOD_NCP_NEWTON || m == CONTACT_METHOD_AUTO;
+            if (contact_method_model((contact_method)m) == CONTACT_MODEL_COMPLIANT) continue;
             contact_problem_create(&p, NULL);
-            problem_stack(&p, 1e-3, pow(10, k));
-            config.method = methods[m];
-            config.tolerance = 1e-9; /* on velocities: 1e-6 m/s^2 */
-            config.relative_tolerance = 0;
+            ring_stack(&p, pow(10, k));
+            config.method = (contact_method)m;
+            config.newton_regularisation = 0;
             config.stall_tolerance = 0;
             contact_solve_alloc(&p, &config, NULL, &r);
-            if (k == 0) {
-                EXPECT_EQ((int)r.status, (int)CONTACT_OK);
-                EXPECT_LE(r.iterations, 250);
-                EXPECT_GE(r.iterations, 100);
-            } else if (k >= 4) {
-                EXPECT_EQ((int)r.status, (int)CONTACT_NOT_CONVERGED);
-                EXPECT_EQ(r.iterations, 10000);
-                EXPECT_GT(r.residuals.dual / 1e-3, k == 4 ? 2.5 : 8.0);
-                EXPECT_LT(r.residuals.dual / 1e-3, k == 4 ? 6.0 : 14.0);
-                EXPECT_GE(r.fault.constraint, 0); /* names the worst contact */
-            }
+            EXPECT_GE_MSG((int)r.status, 0, name);
+            if (sure || k == 0) EXPECT_EQ_MSG((int)r.status, 0, name);
+            if (r.status == CONTACT_OK) EXPECT_LT_MSG(fabs(p.velocity[2]) + fabs(p.velocity[8]), 1e-5, name);
+            else EXPECT_GE_MSG(r.fault.constraint, 0, name); /* names the worst contact */
             contact_problem_free(&p);
         }
 }
