@@ -4797,18 +4797,19 @@ TACT_PRIVATE void contact__dense_take(contact__arena *a, int rows, contact__dens
 
 /* Row scales and cones of an island: needs no matrix. */
 TACT_PRIVATE void contact__dense_cones(const contact__context *x, contact__cone_kind contact_cone, contact__dense *p) {
+    int scaling = !x->config || x->config->scaling; /* derivatives come without a config */
     p->n = x->row_count;
     p->cone_count = 0;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
         for (int k = 0; k < q->rows; ++k) {
             tact_real d = x->blocks[q->block + k * (q->rows + 1)] + x->compliance[q->first_row + k];
-            p->scale[q->first_row + k] = d > 0 && x->config->scaling ? 1 / tact_sqrt(d) : 1;
+            p->scale[q->first_row + k] = d > 0 && scaling ? 1 / tact_sqrt(d) : 1;
         }
         if (q->kind == CONTACT_KIND_CONTACT) {
             contact__cone *cone = &p->cones[p->cone_count++];
             cone->kind = (int)contact_cone, cone->row = q->first_row, cone->rows = 3, cone->size = q->mu;
-            if (x->config->scaling)
+            if (scaling)
                 for (int k = 0; k < 3; ++k) p->scale[q->first_row + k] = tact_sqrt(contact__natural_step(x, i));
         } else {
             for (int k = 0; k < q->rows; ++k) {
@@ -6693,9 +6694,11 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
 // >>impl-newton
 /* ---- NCP by Newton ----
    Start: the warm start, or some ADMM iterations, which find most of the modes (open, stick, slip) cheaply. Then proximal
-   semismooth Newton (contact__newton_solve) with a look-ahead r that grows from round to round: near the solution a large
-   r tells the modes apart at small impulses and velocities, far from it it leads astray. Rounds that fail go back to ADMM
-   for a better start. Dense: O(active rows^3) per Newton step. */
+   semismooth Newton (contact__newton_solve) with a short look-ahead r. Where that fails the two take turns, a hundred ADMM
+   iterations and thirty Newton steps with a long look-ahead, which tells the modes apart at small impulses and velocities,
+   each going on from where the other stopped unless Newton made it worse, and not from the best so far: in a pile with
+   redundant contacts and much friction the impulses must wander far along directions that move nothing, at a nearly
+   constant residual, before the last contacts find their mode. Dense: O(active rows^3) per Newton step. */
 typedef struct contact__ncp {
     contact__admm admm;
     contact__newton newton;
@@ -6744,7 +6747,6 @@ TACT_PRIVATE int contact__ncp_newton(contact__context *x, contact__ncp *m, tact_
 }
 
 TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
-    static const tact_real look_ahead[4] = {TACT_R(1), TACT_R(100), TACT_R(30), TACT_R(300)};
     contact__ncp m;
     int n = x->row_count, iterations = 0, warm = 0, limit = x->max_iterations, admm = 20 + n / 6;
     int convex = x->model == CONTACT_MODEL_CCP;
@@ -6769,20 +6771,31 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
         contact__restore_best(x);
     }
     contact__dense_load(&m.admm.p, x->impulse, m.admm.y);
-    for (int round = 0; round < 4 && iterations < limit; ++round) {
-        int steps = limit - iterations;
+    for (int round = 0; iterations < limit; ++round) {
+        int steps = round ? 30 : 20, before = iterations;
+        tact_real reached;
         status = contact__admm_run(x, &m.admm, CONTACT__RHO_SPECTRAL, !convex, admm);
         x->iterations = iterations;
         if (status == CONTACT_OK) {
             x->iterations = iterations + 1;
             return CONTACT_OK;
         }
-        if (round == 0 && steps > 20) steps = 20;
+        contact__dense_store(&m.admm.p, m.admm.y, x->impulse);
+        contact__residuals(x, x->impulse, x->model, &x->residuals);
+        reached = x->residuals.natural_relative;
         TACT_MEMCPY(m.l, m.admm.y, (size_t)n * sizeof(tact_real));
-        if (contact__ncp_newton(x, &m, look_ahead[round], steps, &iterations)) return CONTACT_OK;
-        contact__restore_best(x);
-        contact__dense_load(&m.admm.p, x->impulse, m.admm.y);
-        admm = round == 0 ? 1000 : 2 * admm;
+        TACT_MEMCPY(m.best, m.admm.y, (size_t)n * sizeof(tact_real));
+        if (contact__ncp_newton(x, &m, round ? TACT_R(100) : TACT_R(1), steps < limit - iterations ? steps : limit - iterations,
+                                &iterations))
+            return CONTACT_OK;
+        if (iterations == before) ++iterations; /* a singular first step counts, so that the rounds end */
+        if (round == 0) { /* led astray: again from nothing, and further with ADMM */
+            TACT_MEMSET(m.admm.y, 0, (size_t)n * sizeof(tact_real));
+            admm = 500;
+        } else { /* contact__ncp_newton has left its answer in y */
+            if (!(x->residuals.natural_relative <= reached)) TACT_MEMCPY(m.admm.y, m.best, (size_t)n * sizeof(tact_real));
+            admm = 100;
+        }
     }
     contact__restore_best(x);
     x->iterations = iterations;
@@ -8351,7 +8364,7 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     if (status == CONTACT_OK || status == CONTACT_NO_SPACE || !newton || limit <= x->max_iterations) return status;
     sweeps = x->iterations;
     x->method = CONTACT_METHOD_NCP_NEWTON;
-    x->max_iterations = x->row_count > 300 ? 60 : 1000; /* a step costs rows^3 */
+    x->max_iterations = x->row_count <= 300 ? 1000 : warm ? 60 : 400; /* a step costs rows^3; a simulation has the next one soon */
     if (limit - sweeps < x->max_iterations) x->max_iterations = limit - sweeps;
     x->scratch.used = 0; /* the sweeps have finished with it */
     if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
@@ -8412,7 +8425,7 @@ TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
     case CONTACT_METHOD_NCP_NEWTON:
         s.solve = contact__solve_ncp_newton;
         s.scratch = contact__ncp_scratch;
-        s.max_iterations = 1000;
+        s.max_iterations = 3000;
         break;
     case CONTACT_METHOD_MUJOCO:
     case CONTACT_METHOD_SAP:

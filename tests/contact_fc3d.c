@@ -88,6 +88,23 @@ UTEST(fc3d, admm_converges) {
     if (!read) UTEST_SKIP("no FC3D files in ../shared/data (or TACT_DATA)");
 }
 
+/* The automatic choice reaches the same, here on the two kinds that defeat sweeps: one object, and masses from 1e-12 to 1e-4 kg. */
+UTEST(fc3d, auto_reaches_high_accuracy) {
+    static const char *const some[] = {"OneObject-i100000-316.hdf5.dat", "spheres-in-a-box-98-i10000-256-10.gfc", "Rover1039.dat",
+                                       "Box_Stacks-i0122-82-5.dat"};
+    size_t k;
+    int read = 0;
+    for (k = 0; k < 4; ++k) {
+        contact_result result;
+        contact_residuals residuals;
+        if (!solve_file(some[k], CONTACT_METHOD_AUTO, 0, &result, &residuals)) continue;
+        ++read;
+        EXPECT_EQ_MSG((int)result.status, (int)CONTACT_OK, some[k]);
+        EXPECT_TRUE_MSG(residuals.natural_unit <= 1e-10, some[k]);
+    }
+    if (!read) UTEST_SKIP("no FC3D files in ../shared/data (or TACT_DATA)");
+}
+
 UTEST(fc3d, rock_pile) {
     contact_result result;
     contact_residuals residuals;
