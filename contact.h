@@ -2595,6 +2595,26 @@ TACT_PRIVATE void contact__factor_solve(int n, const tact_real *l, tact_real *x)
         x[i] = s / l[i * n + i];
     }
 }
+/* The same for three right-hand sides, the rows of x: three chains of operations side by side. */
+TACT_PRIVATE void contact__factor_solve3(int n, const tact_real *l, tact_real *x) {
+    tact_real *y = x + n, *z = y + n;
+    for (int i = 0; i < n; ++i) {
+        tact_real a = x[i], b = y[i], c = z[i], inverse = 1 / l[i * n + i];
+        for (int k = 0; k < i; ++k) {
+            tact_real e = l[i * n + k];
+            a -= e * x[k], b -= e * y[k], c -= e * z[k];
+        }
+        x[i] = a * inverse, y[i] = b * inverse, z[i] = c * inverse;
+    }
+    for (int i = n - 1; i >= 0; --i) {
+        tact_real a = x[i], b = y[i], c = z[i], inverse = 1 / l[i * n + i];
+        for (int k = i + 1; k < n; ++k) {
+            tact_real e = l[k * n + i];
+            a -= e * x[k], b -= e * y[k], c -= e * z[k];
+        }
+        x[i] = a * inverse, y[i] = b * inverse, z[i] = c * inverse;
+    }
+}
 /* Inverse of a symmetric 3x3 (xx yy zz xy xz yz); 0 when it is not positive definite. */
 TACT_PRIVATE int contact__inverse_symmetric3(const tact_real a[6], tact_real r[6]) {
     tact_real c00 = a[1] * a[2] - a[5] * a[5], c01 = a[4] * a[5] - a[3] * a[2], c02 = a[3] * a[5] - a[4] * a[1];
@@ -3589,6 +3609,13 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
         const tact_real *j = c->j[side], *u;
         if (tree < 0) continue;
         u = v + x->trees[tree].first_dof;
+        if (c->rows == 3) { /* a contact: three sums side by side */
+            int dof = x->trees[tree].dof;
+            tact_real s0 = 0, s1 = 0, s2 = 0;
+            for (d = 0; d < dof; ++d) s0 += j[d] * u[d], s1 += j[dof + d] * u[d], s2 += j[2 * dof + d] * u[d];
+            out[0] += s0, out[1] += s1, out[2] += s2;
+            continue;
+        }
         for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
             for (d = 0; d < x->trees[tree].dof; ++d) out[k] += j[d] * u[d];
     }
@@ -3679,7 +3706,7 @@ TACT_PRIVATE void contact__solve_mass(const contact__context *x, tact_real *p) {
     for (t = 0; t < x->tree_count; ++t) contact__solve_tree(&x->trees[t], p + x->trees[t].first_dof);
 }
 TACT_PRIVATE void contact__multiply_mass(const contact__context *x, const tact_real *v, tact_real *out) {
-    int t, a, b;
+    int t;
     for (t = 0; t < x->tree_count; ++t) {
         const contact__tree *tree = &x->trees[t];
         const tact_real *u = v + tree->first_dof;
@@ -3688,11 +3715,7 @@ TACT_PRIVATE void contact__multiply_mass(const contact__context *x, const tact_r
             p[0] = tree->body_mass * u[0], p[1] = tree->body_mass * u[1], p[2] = tree->body_mass * u[2];
             contact__symmetric3_mul(tree->inertia, u[3], u[4], u[5], p + 3);
         } else {
-            for (a = 0; a < tree->dof; ++a) {
-                tact_real s = 0;
-                for (b = 0; b < tree->dof; ++b) s += tree->mass[a * tree->dof + b] * u[b];
-                p[a] = s;
-            }
+            tact_gemv(0, tree->dof, tree->dof, 1, tree->mass, tree->dof, u, 0, p);
         }
     }
 }
@@ -6061,11 +6084,19 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
                     b = contact__primal_block(x, h, i, s, t, &ld, &flipped);
                     if (!h->matrix && s != t) flipped = !flipped; /* the edge is (a, b) and s is b */
                 }
-                for (int u = 0; u < ns; ++u)
+                for (int u = 0; !flipped && u < ns; ++u) { /* along the rows of the block */
+                    int end = s == t ? u + 1 : nt;
+                    for (int k = 0; k < rows; ++k) {
+                        tact_real factor = dj[k * ns + u];
+                        const tact_real *line = j[other] + k * nt;
+                        for (int v = 0; v < end; ++v) b[u * ld + v] += factor * line[v];
+                    }
+                }
+                for (int u = 0; flipped && u < ns; ++u)
                     for (int v = 0; v < nt && !(s == t && v > u); ++v) {
                         tact_real sum = 0;
                         for (int k = 0; k < rows; ++k) sum += dj[k * ns + u] * j[other][k * nt + v];
-                        b[flipped ? v * ld + u : u * ld + v] += sum;
+                        b[v * ld + u] += sum;
                     }
             }
         }
@@ -6677,7 +6708,10 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             /* one more round, as long as it needs no factorisation, takes the error to rounding: an island at rest then
                stays within the tolerance, and its next steps have nothing to solve */
             if (polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
-            if (!(x->config->coarse_tolerance > 0) || x->residuals.natural_relative < 256 * TACT_EPSILON) return CONTACT_OK;
+            tact_real fastest = 0;
+            for (int t = 0; t < n; ++t) fastest = tact_max(fastest, tact_abs(m.v[t]));
+            if (!(x->config->coarse_tolerance > 0) || x->residuals.natural_relative < 256 * TACT_EPSILON || fastest > TACT_R(1e-3))
+                return CONTACT_OK;
             polish = 1;
             continue;
         }
@@ -8232,7 +8266,8 @@ TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit,
     contact_status status;
     tact_real own;
     x->method = CONTACT_METHOD_NCP_PGS;
-    x->max_iterations = limit < 16 ? limit : 16;
+    x->max_iterations = patient && x->row_count > 2000 ? 10 : 16; /* of thousands of contacts each one matters less */
+    if (x->max_iterations > limit) x->max_iterations = limit;
     x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
     x->coarse_patient = patient;
     x->scratch.used = 0;
@@ -8695,12 +8730,14 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
                 if (offset < 0) continue;
                 c->j[side] = p->jacobian + offset;
                 c->y[side] = m->responses;
-                for (k = 0; k < c->rows; ++k) {
-                    TACT_MEMCPY(m->responses, c->j[side] + k * x->trees[local].dof,
-                                (size_t)x->trees[local].dof * sizeof(tact_real));
-                    contact__solve_tree(&x->trees[local], m->responses);
-                    m->responses += x->trees[local].dof;
+                TACT_MEMCPY(m->responses, c->j[side], (size_t)(c->rows * x->trees[local].dof) * sizeof(tact_real));
+                if (c->rows == 3 && !x->trees[local].body) {
+                    contact__factor_solve3(x->trees[local].dof, x->trees[local].factor, m->responses);
+                    m->responses += 3 * x->trees[local].dof;
+                    continue;
                 }
+                for (k = 0; k < c->rows; ++k, m->responses += x->trees[local].dof)
+                    contact__solve_tree(&x->trees[local], m->responses);
             }
         }
         TACT_MEMCPY(x->bias + row, p->bias + s->first_row, (size_t)s->rows * sizeof(tact_real));
