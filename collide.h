@@ -5950,8 +5950,8 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
 
 /* ---- reduction ----
    Four points: the deepest, the farthest from it, the one that spans the largest triangle with these, and the one
-   that adds most on another side. A later candidate must win by 5 % (by 1e-6 of the size for the depth), so that ties
-   fall the same way in every step. */
+   that adds most on another side. A later candidate must win by 5 % (by 1e-6 of the size for the depth, 3e-5 in
+   single precision), so that ties fall the same way in every step. */
 TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_vec3 normal, collide_manifold *m) {
     const tact_real win = TACT_R(1.05);
     int i, chosen[4], k = 1;
@@ -5965,7 +5965,7 @@ TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_ve
     }
     for (i = 1; i < n; ++i) size2 = tact_max(size2, tact_norm2(tact_sub(p[i].point, p[0].point)));
     {
-        tact_real slack = TACT_R(1e-6) * tact_sqrt(size2);
+        tact_real slack = tact_max(TACT_R(1e-6), 256 * TACT_EPSILON) * tact_sqrt(size2);
         chosen[0] = 0;
         for (i = 1; i < n; ++i)
             if (p[i].gap < p[chosen[0]].gap - slack) chosen[0] = i;

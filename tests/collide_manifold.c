@@ -3,9 +3,15 @@
    normal; every point lies on both surfaces; ids are unique; exchanging A and B turns the normal and keeps the gaps;
    a rigid motion of the pair moves the manifold with it; the same call gives the same bits; the reduced manifold is
    part of the whole patch. */
+/* float: yes */
 #include "utest.h"
 #include "collide.h"
 
+#ifdef TACT_FLOAT /* of the signed distance, times the scale */
+#define TINY TACT_R(1e-5)
+#else
+#define TINY TACT_R(1e-9)
+#endif
 enum { KINDS = 12 };
 static collide_hull *g_hull;
 
@@ -94,7 +100,7 @@ UTEST(manifold, random_pairs_of_every_kind) {
                 collide_contact_point patch[COLLIDE_PATCH_POINTS];
                 tact_vec3 patch_normal;
                 tact_pose motion = tact_pose_make(vector(&counter, 1), rotation(&counter));
-                tact_real deepest = 9, scale = 4, tiny = TACT_R(3e5) * TACT_EPSILON * scale + TACT_R(1e-9), least = 9;
+                tact_real deepest = 9, scale = 4, tiny = TINY * scale, least = 9;
                 int k, l, count;
                 if (i == KINDS - 1 && j == KINDS - 1) continue;
                 if (!place_at(&a, pa, &b, &pb, (tact_real)targets[n % 4], &r)) continue;

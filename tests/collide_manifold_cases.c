@@ -2,9 +2,20 @@
    contacts, the cases users of other libraries reported (phantom points, alternating single points, margins that leak
    into the distance); ids and count that do not flicker under small motion; recycled manifolds with exact gaps;
    caches; statuses. */
+/* float: yes */
 #include "utest.h"
 #include "collide.h"
 #include <math.h>
+
+#ifdef TACT_FLOAT /* a few roundings of lengths of a metre */
+#define ROUNDING 1e-6
+#define CLOSE 4e-6
+#define CURVED 1e-5 /* of the scale, as the header says */
+#else
+#define ROUNDING 1e-12
+#define CLOSE 1e-9
+#define CURVED 1e-7
+#endif
 
 static tact_real uniform(uint64_t *counter, tact_real low, tact_real high) {
     return low + (high - low) * tact_random_uniform(51, (*counter)++);
@@ -44,31 +55,31 @@ UTEST(cases, boxes_on_boxes) {
     /* unit boxes stacked with overlap 0.001: four corners on the middle plane; apart by 0.001: none */
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_contact(&unit, at(0, 0, 0), &unit, at(0, 0, 0.999), NULL, NULL, &m));
     EXPECT_EQ(4, m.count);
-    EXPECT_NEAR((double)m.normal.z, 1, 1e-12);
+    EXPECT_NEAR((double)m.normal.z, 1, ROUNDING);
     for (k = 0; k < m.count; ++k) {
-        EXPECT_NEAR((double)m.points[k].point.z, 0.4995, 1e-12);
-        EXPECT_NEAR(fabs((double)m.points[k].point.x), 0.5, 1e-12);
-        EXPECT_NEAR(fabs((double)m.points[k].point.y), 0.5, 1e-12);
-        EXPECT_NEAR((double)m.points[k].gap, -0.001, 1e-12);
+        EXPECT_NEAR((double)m.points[k].point.z, 0.4995, ROUNDING);
+        EXPECT_NEAR(fabs((double)m.points[k].point.x), 0.5, ROUNDING);
+        EXPECT_NEAR(fabs((double)m.points[k].point.y), 0.5, ROUNDING);
+        EXPECT_NEAR((double)m.points[k].gap, -0.001, ROUNDING);
     }
     collide_contact(&unit, at(0, 0, 0), &unit, at(0, 0, 1.001), NULL, NULL, &m);
     EXPECT_EQ(0, m.count);
-    EXPECT_NEAR(area_of(&unit, at(0, 0, 0), &unit, at(0, 0, 0.999), &count), 1, 1e-9);
+    EXPECT_NEAR(area_of(&unit, at(0, 0, 0), &unit, at(0, 0, 0.999), &count), 1, CLOSE);
     /* turned by 45 degrees: an octagon of area 2 (sqrt 2 - 1) */
     EXPECT_NEAR(area_of(&unit, at(0, 0, 0), &unit, turned(0, 0, 0.999, 0, 0, 1, 0.78539816339744831), &count),
-                2 * (sqrt(2.0) - 1), 1e-9);
+                2 * (sqrt(2.0) - 1), CLOSE);
     EXPECT_EQ(8, count);
     /* shifted by a quarter: half the face times three quarters */
-    EXPECT_NEAR(area_of(&unit, at(0, 0, 0), &unit, at(0.5, 0.25, 0.999), &count), 0.5 * 0.75, 1e-9);
+    EXPECT_NEAR(area_of(&unit, at(0, 0, 0), &unit, at(0.5, 0.25, 0.999), &count), 0.5 * 0.75, CLOSE);
     /* boxes of side 2 at x = 1.9999: four corners, depth 1e-4 */
     collide_contact(&two, at(0, 0, 0), &two, at(1.9999, 0, 0), NULL, NULL, &m);
     EXPECT_EQ(4, m.count);
-    EXPECT_NEAR(deepest(&m), -1e-4, 1e-12);
-    EXPECT_NEAR((double)m.normal.x, 1, 1e-12);
+    EXPECT_NEAR(deepest(&m), -1e-4, ROUNDING);
+    EXPECT_NEAR((double)m.normal.x, 1, ROUNDING);
     /* on a table: depth 0.1 with four points; at its corner they are clipped at 10 */
     collide_contact(&table, at(0, 0, 0), &two, at(0, 0, 1.9), NULL, NULL, &m);
     EXPECT_EQ(4, m.count);
-    EXPECT_NEAR(deepest(&m), -0.1, 1e-12);
+    EXPECT_NEAR(deepest(&m), -0.1, ROUNDING);
     collide_contact(&table, at(0, 0, 0), &two, at(9.5, 9.5, 1.9), NULL, NULL, &m);
     EXPECT_EQ(4, m.count);
     for (k = 0; k < m.count; ++k)
@@ -77,21 +88,21 @@ UTEST(cases, boxes_on_boxes) {
     collide_contact(&table, at(0, 0, 0), &unit, turned(0, 0, 1 + sqrt(0.5) - 0.001, 1, 0, 0, 0.78539816339744831),
                     NULL, NULL, &m);
     EXPECT_EQ(2, m.count);
-    EXPECT_NEAR(deepest(&m), -0.001, 1e-9);
+    EXPECT_NEAR(deepest(&m), -0.001, CLOSE);
     collide_contact(&table, at(0, 0, 0), &unit, turned(0, 0, 1 + sqrt(0.75) - 0.001, 1, -1, 0, 0.9553166181245093),
                     NULL, NULL, &m);
     EXPECT_EQ(1, m.count);
-    EXPECT_NEAR(deepest(&m), -0.001, 1e-9);
+    EXPECT_NEAR(deepest(&m), -0.001, CLOSE);
     /* crossed edges: one point where they cross */
     collide_contact(&unit, turned(0, 0, 0, 1, 0, 0, 0.78539816339744831), &unit,
                     turned(0, 0, 2 * sqrt(0.5) - 0.001, 0, 1, 0, 0.78539816339744831), NULL, NULL, &m);
     EXPECT_EQ(1, m.count);
-    EXPECT_NEAR(deepest(&m), -0.001, 1e-9);
-    EXPECT_NEAR((double)tact_norm(tact_vec(m.points[0].point.x, m.points[0].point.y, 0)), 0, 1e-9);
+    EXPECT_NEAR(deepest(&m), -0.001, CLOSE);
+    EXPECT_NEAR((double)tact_norm(tact_vec(m.points[0].point.x, m.points[0].point.y, 0)), 0, CLOSE);
     /* deeply concentric: a finite answer, one of the least depths */
     collide_contact(&unit, at(0, 0, 0), &unit, at(0, 0, 0), NULL, NULL, &m);
     EXPECT_GE(m.count, 1);
-    EXPECT_NEAR(deepest(&m), -1, 1e-9);
+    EXPECT_NEAR(deepest(&m), -1, CLOSE);
     /* nearly flush, overlap at one corner only: no phantom point deeper than the pair or as deep across the whole
      * width */
     {
@@ -110,7 +121,7 @@ UTEST(cases, boxes_on_boxes) {
                           small = collide_box(0.1, 0.1, 0.1);
             collide_contact(&big, at(0, 0, -half), &small, at(0.3, 0.2, 0.1 - 2.5e-4), NULL, NULL, &m);
             EXPECT_EQ(4, m.count);
-            EXPECT_NEAR(deepest(&m), -2.5e-4, 1e-12 * half + 1e-13);
+            EXPECT_NEAR(deepest(&m), -2.5e-4, ROUNDING * half);
         }
     }
 }
@@ -124,7 +135,7 @@ UTEST(cases, round_shapes) {
     int k, i;
     collide_contact(&unit, at(0, 0, 0), &ball, at(0, 0, 0.999), NULL, NULL, &m);
     EXPECT_EQ(1, m.count);
-    EXPECT_NEAR(deepest(&m), -0.001, 1e-12);
+    EXPECT_NEAR(deepest(&m), -0.001, ROUNDING);
     /* capsule: upright one point, lying two at the ends of the segment */
     collide_contact(&ground, at(0, 0, 0), &capsule, at(0, 0, 0.749), NULL, NULL, &m);
     EXPECT_EQ(1, m.count);
@@ -143,7 +154,7 @@ UTEST(cases, round_shapes) {
     EXPECT_EQ(2, m.count);
     collide_contact(&capsule, at(0, 0, 0), &capsule, turned(0.499, 0, 0, 1, 0, 0, 1), NULL, NULL, &m);
     EXPECT_EQ(1, m.count);
-    /* cylinder and cone: upright at least three points around the axis, lying two; stable under 1e-9 noise */
+    /* cylinder and cone: upright at least three points around the axis, lying two; stable under noise of a rounding */
     for (i = 0; i < 2; ++i) {
         collide_shape s = i ? cone : cylinder, floor_shape;
         int j;
@@ -154,11 +165,11 @@ UTEST(cases, round_shapes) {
             floor_shape = j ? table : ground;
             for (n = 0; n < 20; ++n) {
                 tact_pose pose = at(0.1, 0.2, 0.399);
-                pose.p = tact_add(pose.p, vector(&counter, 1e-9));
-                pose.q = tact_quat_exp(vector(&counter, 1e-9));
+                pose.p = tact_add(pose.p, vector(&counter, CLOSE));
+                pose.q = tact_quat_exp(vector(&counter, CLOSE));
                 collide_contact(&floor_shape, at(0, 0, j ? -0.5 : 0), &s, pose, NULL, NULL, &m);
                 EXPECT_GE(m.count, 3);
-                EXPECT_NEAR(deepest(&m), -0.001, 1e-7);
+                EXPECT_NEAR(deepest(&m), -0.001, CURVED);
                 for (k = 0; k < m.count; ++k) {
                     if (n) EXPECT_EQ(ids[k], m.points[k].id);
                     ids[k] = m.points[k].id;
@@ -185,14 +196,14 @@ UTEST(cases, round_shapes) {
         config.margin = 0.3;
         collide_contact(&thin, at(-0.1, 0, 0), &disc, at(0, 0, 0.1), &config, NULL, &m);
         EXPECT_GE(m.count, 1);
-        EXPECT_NEAR(deepest(&m), 0.035, 1e-9);
+        EXPECT_NEAR(deepest(&m), 0.035, CLOSE);
     }
     /* box and capsule 0.01 apart with margin 0.02 */
     {
         collide_manifold_config config = collide_default_manifold_config();
         config.margin = 0.02;
         collide_contact(&unit, at(0, 0, 0), &capsule, at(0.76, 0.1, 0.1), &config, NULL, &m);
-        EXPECT_NEAR(deepest(&m), 0.01, 1e-9);
+        EXPECT_NEAR(deepest(&m), 0.01, CLOSE);
     }
     /* a capsule on a triangle with an 84 m side: the point is on the triangle */
     {
@@ -217,8 +228,8 @@ UTEST(cases, round_shapes) {
         config.margin = 0.002;
         collide_contact(&table, at(0, 0, -0.5), &unit, at(0.1, 0.2, 0.5 + 1e-4 * k), &config, NULL, &m);
         EXPECT_EQ(4, m.count);
-        EXPECT_NEAR((double)m.normal.z, 1, 1e-12);
-        EXPECT_NEAR(deepest(&m), 1e-4 * k, 1e-12);
+        EXPECT_NEAR((double)m.normal.z, 1, ROUNDING);
+        EXPECT_NEAR(deepest(&m), 1e-4 * k, ROUNDING);
     }
 }
 UTEST(cases, tetrahedra_that_share_part_of_an_edge) {
@@ -338,6 +349,6 @@ UTEST(cases, bad_input_gives_a_status) {
     odd = id, odd.p.x = nothing / nothing;
     EXPECT_EQ((int)COLLIDE_BAD_POSE, (int)collide_contact(&box, id, &box, odd, NULL, NULL, &m));
     EXPECT_EQ(0, m.count);
-    EXPECT_NEAR((double)m.normal.z, 1, 1e-12);
+    EXPECT_NEAR((double)m.normal.z, 1, ROUNDING);
 }
 UTEST_MAIN()
