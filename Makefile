@@ -278,10 +278,12 @@ SOAK_HOURS ?= 24
 build/soak/%: tests/%.c $(HEADERS) $(BUILD)/double/libtact.a
 	@mkdir -p $(@D)
 	@$(CC) $(C_FLAGS) $< $(BUILD)/double/libtact.a $(LDFLAGS) $(LIBRARIES) -o $@
-soak: build/soak/soak_world build/soak/soak_collide ## the long tests: SOAK_HOURS (24) of a busy world, PAIRS (100000) of shapes a class
+soak: build/soak/soak_world build/soak/soak_collide $(BUILD)/double/world_loops ## the long tests: SOAK_HOURS (24) of a busy world, PAIRS (100000) of shapes a class
+	@LOOP_STEPS=100000 $(BUILD)/double/world_loops
 	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world
 	@build/soak/soak_collide $(PAIRS)
-soak-world: build/soak/soak_world ## the world's part of it
+soak-world: build/soak/soak_world $(BUILD)/double/world_loops ## the world's part of it
+	@LOOP_STEPS=100000 $(BUILD)/double/world_loops
 	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world
 
 test-web: build/demo/demo ## the page of the demo in headless Chromium: no error, everything drawn; build/demo.png

@@ -1,5 +1,6 @@
-/* Joints between any two bodies and inside robots: reduced and maximal coordinates move alike for every joint type; every kind keeps its rows and frees the rest, four-bars (redundant ones too) stay closed for
-   a hundred thousand steps, in maximal coordinates and as loops of robots; a joint on a kinematic body follows it. */
+/* Joints between any two bodies and inside robots: reduced and maximal coordinates move alike for every joint type, and so do the
+   world's own joints between free bodies, kind by kind; four-bars (redundant ones too) stay closed, in maximal coordinates
+   and as loops of robots. */
 #include "rbd_common.h"
 #include "world_common.h"
 
@@ -85,8 +86,9 @@ static tact_vec3 across(tact_vec3 a, double r, tact_vec3 b, double s) {
     return tact_add(tact_mul_add(a, (tact_real)(x / l), d), tact_scale((tact_real)(y / l), tact_vec(-d.z, 0, d.x)));
 }
 
-UTEST(world_loops, four_bars_stay_closed_for_1e5_steps) {
-    int k, step;
+UTEST(world_loops, four_bars_stay_closed) { /* ten seconds here; `make soak` sets LOOP_STEPS=100000 */
+    const char *text = getenv("LOOP_STEPS");
+    int k, step, steps = text ? atoi(text) : 10000;
     for (k = 0; k < 4; ++k) {
         bars s;
         tact_vec3 p[4];
@@ -99,12 +101,12 @@ UTEST(world_loops, four_bars_stay_closed_for_1e5_steps) {
             p[3] = tact_vec(1, 0, 0), p[2] = tact_add(p[1], p[3]);
         }
         make_bars(&s, p, k & 1, k >> 1);
-        for (step = 0; step < 20000; ++step) {
+        for (step = 0; step < steps; ++step) {
             ASSERT_TRUE_MSG(contact_world_step(s.world, TACT_R(1e-3)) >= 0, contact_world_error(s.world)->text);
             if (step % 7 == 0) {
                 double e = widest(&s), a = fabs((double)contact_joint_position(s.world, s.joint[0]));
                 worst = e > worst || e != e ? e : worst;
-                moved = step > 18000 && a > moved ? a : moved;
+                moved = step > steps - 2000 && a > moved ? a : moved;
             }
         }
         EXPECT_LT(worst, 1e-6); /* [m, rad] */
@@ -177,6 +179,54 @@ UTEST(world_loops, reduced_and_maximal_coordinates_move_alike_for_every_joint_ty
         EXPECT_LT(rbdt_error(model->nv, contact_robot_v(w[1], r[1]), contact_robot_v(w[0], r[0])), 1e-6);
         for (k = 0; k < 2; ++k) contact_world_destroy(w[k]);
         rbd_model_destroy(model);
+    }
+}
+
+/* Each kind of joint on a free body against the same joint of a robot: 0.5 s of a spinning body hung off its centre. */
+UTEST(world_loops, every_kind_of_joint_moves_like_that_of_a_robot) {
+    const contact_joint_kind kinds[5] = {CONTACT_JOINT_HINGE, CONTACT_JOINT_SLIDER, CONTACT_JOINT_CYLINDER, CONTACT_JOINT_UNIVERSAL, CONTACT_JOINT_BALL};
+    const rbd_joint_type types[5] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_CYLINDRICAL, RBD_JOINT_UNIVERSAL, RBD_JOINT_SPHERICAL};
+    int k;
+    for (k = 0; k < 5; ++k) {
+        contact_world_config c = contact_default_world_config();
+        rbdt_random r = {55, 0};
+        rbd_builder *builder = rbd_builder_create(NULL);
+        rbd_body body = rbd_default_body("body", RBD_WORLD);
+        contact_body_def d = contact_default_body_def();
+        contact_joint_def j = contact_default_joint_def(kinds[k]);
+        contact_world *w;
+        contact_body free_body, link;
+        contact_joint joint;
+        rbd_model *model;
+        tact_real v[3] = {TACT_R(1.5), TACT_R(-2), 1};
+        body.placement = rbdt_pose(&r, 0.5);
+        body.joint = rbd_default_joint(types[k]);
+        if (types[k] == RBD_JOINT_UNIVERSAL) body.joint.axis = tact_vec(1, 0, 0), body.joint.axis2 = tact_vec(0, 1, 0);
+        body.inertia = rbdt_inertia(&r);
+        rbd_builder_add(builder, &body, NULL);
+        model = rbd_model_create(builder, NULL, NULL);
+        c.integrator = CONTACT_INTEGRATOR_FAITHFUL;
+        w = test_world(&c);
+        link = contact_robot_link(w, contact_world_add_robot(w, model, NULL, v), model->n_bodies - 1);
+        d.mass_from_geoms = 0;
+        d.pose = contact_body_pose(w, link);
+        d.velocity = contact_body_velocity(w, link), d.angular_velocity = contact_body_angular_velocity(w, link);
+        d.mass = body.inertia.mass, d.com = body.inertia.com;
+        d.inertia = tact_mat_diagonal(body.inertia.xx, body.inertia.yy, body.inertia.zz);
+        d.inertia.m[0][1] = d.inertia.m[1][0] = body.inertia.xy;
+        d.inertia.m[0][2] = d.inertia.m[2][0] = body.inertia.xz;
+        d.inertia.m[1][2] = d.inertia.m[2][1] = body.inertia.yz;
+        j.b = free_body = contact_world_add_body(w, &d);
+        j.frame_a = body.placement;
+        joint = contact_world_add_joint(w, &j);
+        ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 500) >= 0);
+        EXPECT_LT((double)contact_joint_error(w, joint), 1e-8); /* [m, rad] order five of the step, and the tolerance of the stages */
+        EXPECT_LT((double)tact_norm(tact_sub(contact_body_com(w, free_body), contact_body_com(w, link))), 1e-8);
+        EXPECT_LT((double)tact_norm(tact_sub(contact_body_angular_velocity(w, free_body), contact_body_angular_velocity(w, link))), 1e-6);
+        EXPECT_GT((double)tact_norm(tact_sub(contact_body_com(w, link), d.pose.p)), 1e-3);
+        contact_world_destroy(w);
+        rbd_model_destroy(model);
+        rbd_builder_destroy(builder);
     }
 }
 
