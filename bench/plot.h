@@ -205,8 +205,11 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
         for (int s = 0; s < p->n_series; ++s) {
             double width = 44 + 7.0 * (double)strlen(p->series[s].label);
             if (x > x0 && x + width > x0 + w + 20) x = x0, y += 18;
-            fprintf(f, "<path d=\"M%.1f %.1fh24\" stroke=\"%s\" stroke-width=\"2\"%s/>\n", x, y - 4,
-                    plot__color(p->series[s].color), p->series[s].style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
+            if (p->series[s].style == PLOT_DOTS)
+                fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"/>\n", x + 12, y - 4, plot__color(p->series[s].color));
+            else
+                fprintf(f, "<path d=\"M%.1f %.1fh24\" stroke=\"%s\" stroke-width=\"2\"%s/>\n", x, y - 4,
+                        plot__color(p->series[s].color), p->series[s].style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
             plot__text(f, x + 30, y, "start", 12, p->series[s].label);
             x += width;
         }
