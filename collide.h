@@ -4049,7 +4049,7 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
 
 // >>impl-gradient
 #define COLLIDE__GRADIENT_COOKIE 0xC0111DE6u
-#define COLLIDE__AROUND_MAX 256 /* vertices of a neighbourhood; the nearest in edges are kept */
+#define COLLIDE__AROUND_MAX 128 /* vertices of a neighbourhood, a power of two; the nearest in edges are kept */
 
 COLLIDE_API collide_gradient_config collide_default_gradient_config(collide_gradient_method method) {
     collide_gradient_config c;
@@ -4096,18 +4096,20 @@ TACT_INLINE void collide__bind(collide__bend *b, tact_vec3 e, tact_vec3 t1, tact
 /* The vertices near the top of a hull along u: first those as high as the best to `tie` (the corners of the face that is met, or the
    one vertex), then their neighbours out to `depth` edges. Returns how many; *n_top of them are the top. */
 TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_real tie, int depth, int *list, int *n_top) {
+    const unsigned mask = 2 * COLLIDE__AROUND_MAX - 1;
     int table[2 * COLLIDE__AROUND_MAX], n = 1, begin = 0, at = list[0] = collide__hull_support(h, u, 0); /* -1 or a listed vertex */
     const tact_real low = u.x * h->x[at] + u.y * h->y[at] + u.z * h->z[at] - tie;
     *n_top = 1;
     TACT_MEMSET(table, 0xff, sizeof table);
-    table[at % (2 * COLLIDE__AROUND_MAX)] = at;
+    table[(unsigned)at & mask] = at;
     for (int level = 0; level <= depth; ++level) {
         int end = n;
         for (int k = begin; k < (level == 0 ? n : end); ++k)
             for (int i = h->neighbour_first[list[k]]; i < h->neighbour_first[list[k] + 1]; ++i) {
-                int j = h->neighbours[i], slot = j % (2 * COLLIDE__AROUND_MAX);
+                int j = h->neighbours[i];
+                unsigned slot = (unsigned)j & mask;
                 if (level == 0 && !(u.x * h->x[j] + u.y * h->y[j] + u.z * h->z[j] >= low)) continue;
-                while (table[slot] >= 0 && table[slot] != j) slot = (slot + 1) % (2 * COLLIDE__AROUND_MAX);
+                while (table[slot] >= 0 && table[slot] != j) slot = (slot + 1) & mask;
                 if (table[slot] < 0 && n < COLLIDE__AROUND_MAX) table[slot] = list[n++] = j;
             }
         if (level == 0) *n_top = n;
@@ -4116,15 +4118,14 @@ TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_r
     return n;
 }
 
-/* Weighted covariance of n points on the tangents over e, weights exp((height - top)/e): H of the soft-max. */
-TACT_INLINE void collide__soft_max(const tact_vec3 *v, int n, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e, tact_real h[3]) {
-    tact_real top = tact_dot(u, v[0]), w = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0, inverse = 1 / e;
-    const tact_real x0 = tact_dot(t1, v[0]), y0 = tact_dot(t2, v[0]);
-    for (int i = 1; i < n; ++i) top = tact_max(top, tact_dot(u, v[i]));
-    for (int i = 0; i < n; ++i) {
-        tact_real a = (tact_dot(u, v[i]) - top) * inverse;
-        if (!(a > TACT_R(-40))) continue; /* lighter than rounding */
-        tact_real weight = tact_exp(a), p = tact_dot(t1, v[i]) - x0, q = tact_dot(t2, v[i]) - y0;
+/* Weighted covariance of n points on the tangents over e, weights exp((height - top)/e): H of the soft-max. The points come relative to the
+   first, which is the highest to rounding, as height and tangential coordinates. */
+TACT_INLINE void collide__soft_max(const tact_vec3 *v, int n, tact_real e, tact_real h[3]) {
+    tact_real w = 1, x = 0, y = 0, xx = 0, xy = 0, yy = 0, inverse = 1 / e;
+    for (int i = 1; i < n; ++i) {
+        tact_real a = v[i].x * inverse;
+        if (!(a > TACT_R(-30))) continue; /* 1e-13 of the first */
+        tact_real weight = tact_exp(a), p = v[i].y, q = v[i].z;
         w += weight, x += weight * p, y += weight * q;
         xx += weight * p * p, xy += weight * p * q, yy += weight * q * q;
     }
@@ -4213,18 +4214,27 @@ TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact
         collide__sym2_add(h, s->p[1].y * collide__soft_sign(p.y * u.y, e), tact_vec(0, 1, 0), t1, t2);
         collide__sym2_add(h, s->p[1].z * collide__soft_sign(p.z * u.z, e), tact_vec(0, 0, 1), t1, t2);
     } else if (s->kind == COLLIDE_KIND_TRIANGLE) {
-        collide__soft_max(s->p, 3, u, t1, t2, e, h);
+        tact_vec3 v[3];
+        int hint = 0, n = 1;
+        tact_vec3 top = collide__core_support(s, u, &hint);
+        v[0] = tact_vec(0, 0, 0);
+        for (int i = 0; i < 3; ++i) {
+            tact_vec3 d = tact_sub(s->p[i], top);
+            if (tact_norm2(d) > 0) v[n++] = tact_vec(tact_dot(u, d), tact_dot(t1, d), tact_dot(t2, d));
+        }
+        collide__soft_max(v, n, e, h);
     } else if (s->kind == COLLIDE_KIND_HULL) {
         const collide_hull *hull = s->data.hull;
         int list[COLLIDE__AROUND_MAX], n_top = 1, n = collide__hull_around(hull, u, tie, depth, list, &n_top);
-        tact_vec3 v[COLLIDE__AROUND_MAX];
-        for (int i = 0; i < n; ++i) v[i] = tact_vec(hull->x[list[i]], hull->y[list[i]], hull->z[list[i]]);
-        if (relative && n > n_top) {
-            tact_real drop = 0, top = tact_dot(u, v[0]);
-            for (int i = n_top; i < n; ++i) drop += top - tact_dot(u, v[i]);
-            e *= tact_max(drop / (tact_real)(n - n_top), COLLIDE__ROOT_EPSILON * s->extent) / s->extent;
+        tact_vec3 v[COLLIDE__AROUND_MAX], top = tact_vec(hull->x[list[0]], hull->y[list[0]], hull->z[list[0]]);
+        tact_real drop = 0;
+        for (int i = 0; i < n; ++i) {
+            tact_vec3 d = tact_sub(tact_vec(hull->x[list[i]], hull->y[list[i]], hull->z[list[i]]), top);
+            v[i] = tact_vec(tact_dot(u, d), tact_dot(t1, d), tact_dot(t2, d));
+            if (i >= n_top) drop -= v[i].x;
         }
-        collide__soft_max(v, n, u, t1, t2, e, h);
+        if (relative && n > n_top) e *= tact_max(drop / (tact_real)(n - n_top), COLLIDE__ROOT_EPSILON * s->extent) / s->extent;
+        collide__soft_max(v, n, e, h);
     } else if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
         collide_shape disc = *s;
         disc.kind = COLLIDE_KIND_ELLIPSOID, disc.p[1].z = e * e;
@@ -4263,6 +4273,11 @@ TACT_PRIVATE void collide__bend_sampled(const collide_shape *s, tact_vec3 u, tac
     tact_real k = 1 / (e * (m - 1));
     h[0] = k * (a - s1 * z1 / m), h[2] = k * (d - s2 * z2 / m);
     h[1] = TACT_R(0.5) * k * (b - s1 * z2 / m + c - s2 * z1 / m);
+    tact_real low, v[2], high = collide__sym2_eigen(h, &low, v);
+    if (low < 0) { /* the sampling error of few samples: a support function is convex */
+        high = tact_max(high, 0);
+        h[0] = high * v[0] * v[0], h[1] = high * v[0] * v[1], h[2] = high * v[1] * v[1];
+    }
 }
 
 /* Bend of a placed shape, rounding included. x: witness point of the core relative to its centre; gap: |distance of the cores|. */
@@ -4291,8 +4306,8 @@ TACT_PRIVATE void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec
         }
     }
     b->h[0] += s->radius, b->h[2] += s->radius;
-    tact_real low, v[2], high = collide__sym2_eigen(b->bound, &low, v);
-    if (high > 0) {
+    if (b->bound[0] + b->bound[2] > 0) {
+        tact_real low, v[2], high = collide__sym2_eigen(b->bound, &low, v);
         int face = low > TACT_R(1e-8) * high;
         b->bound[0] = face ? 1 : v[0] * v[0], b->bound[1] = face ? 0 : v[0] * v[1], b->bound[2] = face ? 1 : v[1] * v[1];
     }
@@ -4401,9 +4416,12 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
         collide__bend *other = collide__is_unbounded(a->kind) ? &bb : &ba;
         for (int i = 0; i < 3; ++i) bound[i] -= other->bound[i], other->bound[i] = 0;
     }
-    high = collide__sym2_eigen(bound, &low, v);
-    tact_real rank_tolerance = 1024 * TACT_EPSILON;
-    int rank = (high > rank_tolerance) + (low > rank_tolerance);
+    int rank = 0;
+    high = low = 0;
+    if (demands > 0) {
+        high = collide__sym2_eigen(bound, &low, v);
+        rank = (high > 1024 * TACT_EPSILON) + (low > 1024 * TACT_EPSILON);
+    }
     out->not_unique = demands > (tact_real)rank + TACT_R(0.5);
     if (rank == 0) { /* g = inverse of k, its eigenvalues at least `least` in size */
         high = collide__sym2_eigen(k, &low, v);

@@ -145,7 +145,7 @@ static void methods_of_table1(method m[6]) {
         if (i == 3) m[i].config.samples = 20;
     }
 }
-static void table1(int n_pairs, int projections) {
+BENCH_FUNC void table1(int n_pairs, int projections) {
     static const char *const labels[5] = {"d1", "q1", "median", "q3", "d9"};
     static const double at_quantile[5] = {0.1, 0.25, 0.5, 0.75, 0.9};
     int n = n_pairs * n_pairs;
@@ -205,7 +205,7 @@ static void run_gradient(void *data) { /* of a result that is there: the derivat
         BENCH_KEEP(&g);
     }
 }
-static void table2(void) {
+BENCH_FUNC void table2(void) {
     static const int sizes[6] = {100, 250, 500, 1000, 3000, 8000};
     for (int k = 0; k < 6; ++k) {
         collide_hull *ha = make_hull(sizes[k], tact_vec(0.1, 0.12, 0.08), 77), *hb = make_hull(sizes[k], tact_vec(0.08, 0.1, 0.11), 78);
@@ -227,9 +227,10 @@ static void table2(void) {
             }
             methods_of_table1(m);
             m[3].config.noise_unit = m[4].config.noise_unit = COLLIDE_NOISE_ABSOLUTE;
-            bench_timer timers[5] = {{"ns_query", run_query, &t[0], NULL, 0, 0},       {"ns_fd", run_gradient, &t[1], NULL, 0, 0},
-                                     {"ns_gauss0_50", run_gradient, &t[2], NULL, 0, 0}, {"ns_gauss1_20", run_gradient, &t[3], NULL, 0, 0},
-                                     {"ns_gumbel1", run_gradient, &t[4], NULL, 0, 0}};
+            static const char *const rows[5] = {"ns_query", "ns_fd", "ns_gauss0_50", "ns_gauss1_20", "ns_gumbel1"};
+            bench_timer timers[5];
+            memset(timers, 0, sizeof timers);
+            for (int i = 0; i < 5; ++i) timers[i].name = rows[i], timers[i].run = i ? run_gradient : run_query, timers[i].data = &t[i];
             for (int i = 1; i < 5; ++i) t[i] = t[0], t[i].config = m[i].config;
             bench_time(timers, 5, bench_default_repeats());
             sprintf(name, "table2-hull%d/%s", sizes[k], collision ? "collision" : "free");
