@@ -193,7 +193,7 @@ static void single_body_figures(double errors[SCENES + 1][MODELS][4]) {
                       "Orders: sap %.3f, lagged %.3f, similar %.3f.", order_of(1, errors[1][SAP], 1),
                       order_of(1, errors[1][LAGGED], 1), order_of(1, errors[1][SIMILAR], 1));
     rod.dt = 1e-6; /* so small that the gliding distance mu dt U0 of sap and similar, at which they start, does not matter */
-    trace(SCENE_ROD, rod, 0.0260, 0.0268, &t);
+    trace(SCENE_ROD, rod, 0.0252, 0.0262, &t);
     f = plot_figure_make("compliant_08_rod_force", PAPER, "Fig. 8", "Sliding rod without dissipation: contact force",
                          "A rod slides with 10 m/s, tip first, mu = 2.3, until it jams without any collision (Painleve). dt = 1 us.");
     plot_figure_write(figures, &f, t.force, 2, "the three models jam at the same time, to 1 %, with the same peak force, to 10 %",
@@ -210,7 +210,7 @@ static void single_body_figures(double errors[SCENES + 1][MODELS][4]) {
                       "Sticks for %.2f, %.2f, %.2f ms (sap, lagged, similar); the paper says about 0.2 ms.", 1e3 * t.of[SAP].stick_time,
                       1e3 * t.of[LAGGED].stick_time, 1e3 * t.of[SIMILAR].stick_time);
     rod.dissipation = 0.2, rod.relaxation = 4e-6;
-    trace(SCENE_ROD, rod, 0.0255, 0.0275, &d);
+    trace(SCENE_ROD, rod, 0.0245, 0.0270, &d);
     f = plot_figure_make("compliant_10_rod_force_dissipation", PAPER, "Fig. 10", "Sliding rod with dissipation: contact force",
                          "The same with d = 0.2 s/m and tau = 4 us.");
     plot_figure_write(figures, &f, d.force, 2,

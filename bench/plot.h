@@ -224,7 +224,7 @@ PLOT_FUNC int plot_write(const char *path, const char *title, const plot_panel *
     fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
                "font-family=\"sans-serif\">\n<style>.g{stroke:#e4e4e4;fill:none}</style>\n"
                "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-            total, h + 150, total, h + 150);
+            total, h + 176, total, h + 176);
     plot__text(f, total / 2, 22, "middle", 15, title);
     for (int i = 0; i < n; ++i) plot__panel(f, &panels[i], left + i * (w + left + 24), 62, w, h, i);
     fputs("</svg>\n", f);
