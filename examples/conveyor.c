@@ -48,7 +48,7 @@ int main(void) {
 /* expected output:
 a belt at 1 m/s takes boxes from rest; friction 0.5, so full speed after 0.204 s and 102 mm of slip
 model      speed at 0.1 s       at 0.5 s  lift in between
-lagged           0.53 m/s       1.00 m/s          none
+lagged           0.49 m/s       1.00 m/s          none
 sap              0.45 m/s       1.00 m/s          some
 similar          0.49 m/s       1.00 m/s          some
 auto             0.49 m/s       1.00 m/s          none
