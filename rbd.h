@@ -6186,7 +6186,7 @@ TACT_PRIVATE void rbd__wplace_bodies(const rbd_batch *b, tact_real *R, tact_real
         default: break;
         }
         if (!parent) {
-            B = rbd__wsplat9(&m->placement_rotation[i]);
+            P = B = rbd__wsplat9(&m->placement_rotation[i]);
         } else {
             for (k = 0; k < 9; ++k) P.m[k / 3][k % 3] = rbd__wget(from + (size_t)k * stride);
             at = rbd__wmul(&P, at);
