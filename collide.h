@@ -792,7 +792,7 @@ typedef struct collide_gradient {
 } collide_gradient;
 
 /* collide_distance, and the derivatives from the same solve. config, cache as there; gradient_config NULL: GUMBEL's defaults.
-   cost      first-order methods 0.2-0.5 us on top of the query, GAUSS_FIRST 50 ns a sample, the others their queries
+   cost      first-order methods 0.3-1 us on top of the query, GAUSS_FIRST 0.25 us a sample, the others their queries
    returns   the query's status; COLLIDE_SINGULAR when that is OK and `regularized` is set. Without a result (negative status,
              COLLIDE_ABOVE_BOUND) the gradient is all zero
    fails     as collide_distance; BAD_CONFIG */
@@ -4452,18 +4452,19 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
         cb[0] = q[0] - g[0] * w[0] - g[1] * w[2], cb[1] = q[1] - g[0] * w[1] - g[1] * w[3];
         cb[2] = q[2] - g[1] * w[0] - g[2] * w[2], cb[3] = q[3] - g[1] * w[1] - g[2] * w[3];
     }
+    /* Column j: the relative velocity u of the witness point on the tangents and the normal, and the spin w x n on the tangents. With the
+       axis e, u = e or e x arm, so u.t = e.t or e.(arm x t); (e x n).t1 = e.t2 and (e x n).t2 = -e.t1. */
+    const tact_vec3 c1 = tact_cross(arm, t1), c2 = tact_cross(arm, t2), c3 = tact_cross(arm, n);
+    const tact_real along1[6] = {t1.x, t1.y, t1.z, c1.x, c1.y, c1.z}, along2[6] = {t2.x, t2.y, t2.z, c2.x, c2.y, c2.z};
+    const tact_real away[6] = {n.x, n.y, n.z, c3.x, c3.y, c3.z};
+    const tact_real spin1[6] = {0, 0, 0, t2.x, t2.y, t2.z}, spin2[6] = {0, 0, 0, -t1.x, -t1.y, -t1.z};
     for (int j = 0; j < 6; ++j) {
-        tact_vec3 axis = tact_vec(j % 3 == 0, j % 3 == 1, j % 3 == 2), u = axis;
-        tact_real s1 = 0, s2 = 0, u1, u2, n1, n2, x1, x2, e1, e2;
-        if (j >= 3) {
-            tact_vec3 spin = tact_cross(axis, n);
-            u = tact_cross(axis, arm), s1 = tact_dot(spin, t1), s2 = tact_dot(spin, t2);
-        }
-        u1 = tact_dot(u, t1) + bb.h[0] * s1 + bb.h[1] * s2, u2 = tact_dot(u, t2) + bb.h[1] * s1 + bb.h[2] * s2;
+        tact_real s1 = spin1[j], s2 = spin2[j], u1, u2, n1, n2, x1, x2, e1, e2;
+        u1 = along1[j] + bb.h[0] * s1 + bb.h[1] * s2, u2 = along2[j] + bb.h[1] * s1 + bb.h[2] * s2;
         n1 = g[0] * u1 + g[1] * u2 + cb[0] * s1 + cb[1] * s2, n2 = g[1] * u1 + g[2] * u2 + cb[2] * s1 + cb[3] * s2;
         e1 = u1 - k[0] * n1 - k[1] * n2, e2 = u2 - k[1] * n1 - k[2] * n2;
         x1 = ba.h[0] * n1 + ba.h[1] * n2 + ma[0] * e1 + ma[1] * e2, x2 = ba.h[1] * n1 + ba.h[2] * n2 + ma[2] * e1 + ma[3] * e2;
-        s->distance[j] = tact_dot(u, n);
+        s->distance[j] = away[j];
         s->normal[j] = tact_add(tact_scale(n1, t1), tact_scale(n2, t2));
         s->point_a[j] = tact_add(tact_scale(x1, t1), tact_scale(x2, t2));
         s->point_b[j] = tact_add(s->point_a[j], tact_add(tact_scale(s->distance[j], n), tact_scale(d, s->normal[j])));
