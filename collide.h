@@ -2991,9 +2991,10 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
 
 /* From a rough direction n and a few support points around it to a stationary point, for pairs with a curved core. The points tell
    which edges and faces take part; those fix n wholly (two demands), to a circle (one) or not at all, and Newton does the rest.
-   Returns 1 when the support points along the final n hold h n to `tolerance`. */
+   Returns 1 when the support points along the final n hold h n to `tolerance`. A stationary point with h above `limit` is of no
+   use to the caller: wrong features are most often found out that way, before the points are looked for. */
 TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n, tact_real tolerance,
-                                  int *steps, collide__local *l) {
+                                  tact_real limit, int *steps, collide__local *l) {
     collide__demand demands[4], first;
     int na = collide__feature_demands(p, 0, v, n_v, demands), nb, count = 0;
     if (na < 0) return 0;
@@ -3025,6 +3026,7 @@ TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex 
     collide__local_eval(p, n, l);
     ++*steps;
     if (count < 2 && !collide__newton(p, l, count ? &first : NULL, tolerance, 6, steps)) return 0;
+    if (l->h > limit) return 0;
     if (count == 0) {
         l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v;
         l->simplex.x = tact_neg(l->r), l->simplex.xx = tact_norm2(l->r);
@@ -3053,6 +3055,7 @@ typedef struct collide__search {
     int iterations, newton_steps;
     int curved;           /* one core has curvature */
     int polish;
+    tact_real first_polish; /* gap over size at which Newton is tried first */
     int gap_rule;         /* stop on the duality gap 2 x.(x - w) <= gap_tolerance, as the paper's tables do */
     tact_real gap_tolerance;
 } collide__search;
@@ -3078,7 +3081,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept), touch = accept * accept;
     int momentum = method >= COLLIDE_METHOD_POLYAK;
     tact_vec3 d = start, previous;
-    tact_real next_polish = s->polish ? TACT_R(0.1) * p->scale : -1;
+    tact_real next_polish = s->first_polish * p->scale;
     if (!(tact_norm2(d) > rounding * rounding)) d = tact_vec(1, 0, 0);
     q->v[0] = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
     p->first_a = p->hint_a, p->first_b = p->hint_b;
@@ -3138,7 +3141,8 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         }
         if (s->polish && gap < next_polish * tact_sqrt(q->xx)) {
             tact_real size = tact_sqrt(q->xx), nearby = collide__polish_tolerance(s->tolerance, p->scale);
-            if (collide__polish(p, q->v, q->n, tact_scale(-1 / size, q->x), nearby, &s->newton_steps, &s->local) &&
+            if (collide__polish(p, q->v, q->n, tact_scale(-1 / size, q->x), nearby, rounding - s->lower, &s->newton_steps,
+                                &s->local) &&
                 s->local.h < -rounding) {
                 tact_real apart = -s->local.h, upper = tact_sqrt(apart * apart + s->local.simplex.xx);
                 if (apart > s->lower) s->lower = apart;
@@ -3416,8 +3420,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
             around[3] = w;
             tried = 1, tried_n = n, tried_gap = h - e.height[f];
-            if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), &r->newton_steps, &l) &&
-                l.h <= r->upper + rounding) {
+            if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), r->upper + rounding,
+                                &r->newton_steps, &l)) {
                 local = l, polished = 1, polished_n = l.n, from_local = 1;
                 r->upper = tact_min(r->upper, l.h);
                 if (tact_dot(e.face[f].n, l.v.w) - e.height[f] > rounding) w = l.v;
@@ -3680,6 +3684,95 @@ TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answ
     return 0;
 }
 
+/* Yes/no without a simplex. The functions below return 1 (overlap), 0 (apart) or -1 (too close to call, or no such form): GJK then
+   decides.
+
+   Two ellipsoids x.A^-1 x <= 1 and (x-t).B^-1 (x-t) <= 1 (Perram, Wertheim 1985): for 0 < l < 1 the function
+       F(l) = min_x l x.A^-1 x + (1-l) (x-t).B^-1 (x-t) = l (1-l) t.y,   ((1-l) A + l B) y = t,
+   is concave; the minimiser x = (1-l) A y has x.A^-1 x = (1-l)^2 y.A y = f_A and likewise f_B = l^2 y.B y, and F' = f_A - f_B.
+   Any F > 1 proves them apart, any l with f_A <= 1 and f_B <= 1 shows a common point; Newton on F' finds one or the other. */
+TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
+    const tact_vec3 a = p->a->p[1], d = p->b->p[1], t = p->t;
+    const tact_mat3 *r = &p->r;
+    tact_real longest = tact_max(tact_max(a.x, tact_max(a.y, a.z)), tact_max(d.x, tact_max(d.y, d.z)));
+    tact_real shortest = tact_min(tact_min(a.x, tact_min(a.y, a.z)), tact_min(d.x, tact_min(d.y, d.z)));
+    tact_real doubt = 64 * TACT_EPSILON * longest / shortest, b[6], low = 0, high = 1, l;
+    if (!(doubt < TACT_R(1e-3))) return -1;
+    for (int k = 0, i = 0; i < 3; ++i) /* B = R diag R^T: xx xy xz yy yz zz */
+        for (int j = i; j < 3; ++j, ++k)
+            b[k] = r->m[i][0] * r->m[j][0] * d.x + r->m[i][1] * r->m[j][1] * d.y + r->m[i][2] * r->m[j][2] * d.z;
+    { /* start where the two widths along t balance: exact for balls */
+        tact_vec3 bt = tact_vec(b[0] * t.x + b[1] * t.y + b[2] * t.z, b[1] * t.x + b[3] * t.y + b[4] * t.z,
+                                b[2] * t.x + b[4] * t.y + b[5] * t.z);
+        tact_real tat = a.x * t.x * t.x + a.y * t.y * t.y + a.z * t.z * t.z, tbt = tact_dot(t, bt);
+        if (!(tat > 0 && tbt > 0)) return -1; /* concentric */
+        l = 1 / (1 + tact_sqrt(tbt / tat));
+    }
+    for (int step = 0; step < 12; ++step) {
+        tact_real k = 1 - l, xx = k * a.x + l * b[0], xy = l * b[1], xz = l * b[2], yy = k * a.y + l * b[3], yz = l * b[4];
+        tact_real zz = k * a.z + l * b[5], cxx = yy * zz - yz * yz, cxy = xz * yz - xy * zz, cxz = xy * yz - xz * yy;
+        tact_real cyy = xx * zz - xz * xz, cyz = xy * xz - xx * yz, czz = xx * yy - xy * xy;
+        tact_real q = 1 / (xx * cxx + xy * cxy + xz * cxz);
+        tact_vec3 y = tact_vec(q * (cxx * t.x + cxy * t.y + cxz * t.z), q * (cxy * t.x + cyy * t.y + cyz * t.z),
+                               q * (cxz * t.x + cyz * t.y + czz * t.z));
+        tact_vec3 ay = tact_vec(a.x * y.x, a.y * y.y, a.z * y.z), by = tact_scale(1 / l, tact_mul_add(t, -k, ay)), g, z;
+        tact_real yay = tact_dot(y, ay), yby = tact_dot(y, by), fa = k * k * yay, fb = l * l * yby, slope, next;
+        if (l * fa + k * fb > 1 + doubt) return 0;
+        if (fa < 1 - doubt && fb < 1 - doubt) return 1;
+        if (fa > fb) low = l;
+        else high = l;
+        g = tact_sub(ay, by); /* y' = M^-1 (A - B) y */
+        z = tact_vec(q * (cxx * g.x + cxy * g.y + cxz * g.z), q * (cxy * g.x + cyy * g.y + cyz * g.z),
+                     q * (cxz * g.x + cyz * g.y + czz * g.z));
+        slope = 2 * (k * k * tact_dot(ay, z) - k * yay - l * yby - l * l * tact_dot(by, z));
+        next = l - (fa - fb) / slope;
+        if (!(next > low && next < high)) next = (low + high) / 2;
+        if (!(tact_abs(next - l) > 4 * TACT_EPSILON)) return -1;
+        l = next;
+    }
+    return -1;
+}
+
+/* The point of the core nearest to x, for segments, boxes and cylinders. */
+TACT_ALWAYS_INLINE tact_vec3 collide__core_nearest(const collide_shape *s, tact_vec3 x) {
+    const tact_vec3 h = s->p[0];
+    if (s->kind == COLLIDE_KIND_BOX)
+        return tact_vec(tact_clamp(x.x, -h.x, h.x), tact_clamp(x.y, -h.y, h.y), tact_clamp(x.z, -h.z, h.z));
+    if (s->kind == COLLIDE_KIND_CYLINDER) {
+        tact_real q = x.x * x.x + x.y * x.y, k = q > s->p[1].x ? h.x / tact_sqrt(q) : 1;
+        return tact_vec(k * x.x, k * x.y, tact_clamp(x.z, -h.z, h.z));
+    }
+    if (s->kind == COLLIDE_KIND_SEGMENT) {
+        tact_real hh = tact_norm2(h);
+        return tact_scale(hh > 0 ? tact_clamp(tact_dot(x, h) / hh, -1, 1) : 0, h);
+    }
+    return tact_vec(0, 0, 0); /* POINT */
+}
+/* Alternating projections: b of B, a = its nearest point of A, the nearest of B to that, and so on. A lies behind the plane through
+   a with normal b - a, so that one support point of B tells whether the plane separates; a point of B that is its own projection
+   is common. Two rounds decide most pairs that are not about to touch. */
+TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 *direction) {
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, reach = tact_max(p->radii - rounding, 0), far = p->radii + rounding;
+    tact_vec3 a, b = p->t, u, w;
+    int none = 0;
+    for (int round = 0; round < 3; ++round) {
+        a = collide__core_nearest(p->a, b);
+        u = tact_sub(b, a);
+        tact_real uu = tact_norm2(u), gap;
+        if (uu <= reach * reach) return 1;
+        w = tact_mat_mul_vec(&p->r, collide__core_support(p->b, tact_neg(tact_mat_tmul_vec(&p->r, u)), &none));
+        gap = tact_dot(u, tact_sub(tact_add(w, p->t), a));
+        if (gap > 0 && gap * gap > far * far * uu) return 0;
+        a = tact_sub(a, u);
+        b = tact_add(tact_mat_mul_vec(&p->r, collide__core_nearest(p->b, tact_mat_tmul_vec(&p->r, tact_sub(a, p->t)))), p->t);
+        u = tact_sub(a, b), uu = tact_norm2(u);
+        w = collide__core_support(p->a, tact_neg(u), &none);
+        gap = tact_dot(u, tact_sub(w, b));
+        if (gap > 0 && gap * gap > far * far * uu) return 0;
+    }
+    *direction = u;
+    return -1;
+}
 // >>impl-queries
 #ifdef TACT_FLOAT
 #define COLLIDE__TOLERANCE TACT_R(1e-6)
@@ -3805,7 +3898,7 @@ TACT_INLINE void collide__search_init(const collide__pair_state *p, const collid
     s->tolerance = c->tolerance_absolute + c->tolerance_relative * p->scale;
     s->bound = TACT_REAL_MAX, s->accept = 0;
     s->curved = collide__is_curved(p->a->kind) || collide__is_curved(p->b->kind);
-    s->polish = c->polish && s->curved;
+    s->polish = c->polish && s->curved, s->first_polish = TACT_R(0.1);
     s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
 }
 /* The compiled copies of the loop, whose branches on the method or on the kinds fold away. */
@@ -3826,6 +3919,46 @@ TACT_INLINE collide__outcome collide__search_run(collide__pair_state *p, collide
         return collide__search_hulls(p, s, start, method, max);
     if (method != COLLIDE_METHOD_GJK) return collide__search_any(p, s, start, method, max);
     return collide__search_plain(p, s, start, max);
+}
+
+/* Ellipsoid against anything else without curvature of its own rounding: scaling space by the radii turns the ellipsoid into
+   the unit ball, so that plain GJK from its centre answers, with nothing curved left on that side. */
+TACT_PRIVATE int collide__ball_space_overlap(const collide__pair_state *p, const collide_config *c) {
+    static const collide_shape centre = {COLLIDE_KIND_POINT, COLLIDE_OK, 0, 0, {0, 0, 0},
+                                         {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {NULL}};
+    const int swap = p->a->kind != COLLIDE_KIND_ELLIPSOID;
+    const tact_vec3 radii = swap ? p->b->p[0] : p->a->p[0];
+    const tact_real shortest = tact_min(radii.x, tact_min(radii.y, radii.z)), k[3] = {1 / radii.x, 1 / radii.y, 1 / radii.z};
+    collide__pair_state q;
+    collide__search s;
+    if (!(tact_max(radii.x, tact_max(radii.y, radii.z)) < 64 * shortest)) return -1;
+    q.a = &centre, q.b = swap ? p->a : p->b;
+    q.r = swap ? tact_mat_transpose(&p->r) : p->r;
+    q.t = swap ? tact_neg(tact_mat_tmul_vec(&p->r, p->t)) : p->t;
+    q.t = tact_vec(k[0] * q.t.x, k[1] * q.t.y, k[2] * q.t.z);
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) q.r.m[i][j] *= k[i];
+    q.scale = tact_abs(q.t.x) + tact_abs(q.t.y) + tact_abs(q.t.z) + q.b->extent / shortest + 1;
+    q.radii = 1;
+    q.hint_a = q.first_a = q.first_b = 0, q.hint_b = swap ? p->hint_a : p->hint_b;
+    collide__search_init(&q, c, &s);
+    s.bound = s.accept = 1, s.polish = 0;
+    collide__outcome outcome = collide__search_run(&q, &s, tact_neg(q.t), COLLIDE_METHOD_GJK, c->max_iterations);
+    if (outcome == COLLIDE__OVERLAP) return 1;
+    if (outcome == COLLIDE__ABOVE) return 0;
+    tact_real over = tact_sqrt(s.simplex.xx) - 1, doubt = 64 * TACT_EPSILON * q.scale + s.tolerance;
+    return outcome == COLLIDE__SEPARATED && tact_abs(over) > doubt ? over < 0 : -1;
+}
+TACT_INLINE int collide__has_nearest(collide_kind kind) {
+    return kind <= COLLIDE_KIND_SEGMENT || kind == COLLIDE_KIND_BOX || kind == COLLIDE_KIND_CYLINDER;
+}
+TACT_INLINE int collide__quick_overlap(collide__pair_state *p, const collide_config *c, tact_vec3 *direction) {
+    collide_kind ka = p->a->kind, kb = p->b->kind;
+    if (ka == COLLIDE_KIND_ELLIPSOID && kb == COLLIDE_KIND_ELLIPSOID && !(p->radii > 0)) return collide__ellipsoids_overlap(p);
+    if (collide__has_nearest(ka) && collide__has_nearest(kb)) return collide__projections_overlap(p, direction);
+    if ((ka == COLLIDE_KIND_ELLIPSOID) != (kb == COLLIDE_KIND_ELLIPSOID) && !(p->radii > 0))
+        return collide__ball_space_overlap(p, c);
+    return -1;
 }
 
 TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
@@ -3985,6 +4118,10 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
     if (collide__balls_apart(a, &pose_a, b, &pose_b, 0, &lower)) return COLLIDE_OK;
     status = collide__pair_init(&p, a, pose_a, b, pose_b);
     if (status != COLLIDE_OK) return status;
+    tact_vec3 start = collide__first_direction(&p, config, cache);
+    if (cache && cache->valid) {
+        p.hint_a = collide__cache_hint(cache->hint_a, a), p.hint_b = collide__cache_hint(cache->hint_b, b);
+    }
     if (config->exact && config->method == COLLIDE_METHOD_AUTO) {
         if (collide__exact_pair(&p, &answer)) {
             *overlap = answer.d <= p.radii;
@@ -3999,14 +4136,17 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
                 return COLLIDE_OK;
             }
         }
-    }
-    if (cache && cache->valid) {
-        p.hint_a = collide__cache_hint(cache->hint_a, a), p.hint_b = collide__cache_hint(cache->hint_b, b);
+        int quick = collide__quick_overlap(&p, config, &start);
+        if (quick >= 0) {
+            *overlap = quick;
+            return COLLIDE_OK;
+        }
     }
     collide__search_init(&p, config, &s);
     s.bound = s.accept = p.radii;
-    collide__outcome outcome = collide__search_run(&p, &s, collide__first_direction(&p, config, cache),
-                                                   collide__choose_method(&p, config->method), config->max_iterations);
+    s.first_polish = TACT_R(1e-5); /* planes and simplices decide long before, unless it is a matter of the last digits */
+    collide__outcome outcome = collide__search_run(&p, &s, start, collide__choose_method(&p, config->method),
+                                                   config->max_iterations);
     if (outcome == COLLIDE__OVERLAP) {
         *overlap = 1;
     } else if (outcome == COLLIDE__STALLED) {
