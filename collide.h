@@ -3450,7 +3450,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
 typedef struct collide__answer { tact_vec3 a, n; tact_real d; } collide__answer;
 
 /* Unit vector from p to q, or any perpendicular to `axis` where they coincide. */
-TACT_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_vec3 axis, tact_real rounding, collide__answer *r) {
+TACT_ALWAYS_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_vec3 axis, tact_real rounding, collide__answer *r) {
     tact_vec3 e = tact_sub(q, p), other;
     tact_real d = tact_norm(e);
     r->a = p;
@@ -3464,30 +3464,30 @@ TACT_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_vec3 axis
 
 /* Closest points of the segments +-u about the origin and t +-v ([ERI] 5.1.9, with the parameters in [-1,1]): minimise
    |t + y v - x u|^2. The free minimum in x for the free y, clamped, then y for that x, clamped, then x again. */
-TACT_PRIVATE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real rounding, collide__answer *r) {
+TACT_ALWAYS_INLINE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real rounding, collide__answer *r) {
     tact_real uu = tact_norm2(u), vv = tact_norm2(v), uv = tact_dot(u, v), tu = tact_dot(t, u), tv = tact_dot(t, v);
     tact_real det = uu * vv - uv * uv, x = 0, y = 0, tiny = rounding * rounding;
     if (uu > tiny && vv > tiny) {
         if (det > 64 * TACT_EPSILON * uu * vv) {
-            x = tact_clamp((tu * vv - tv * uv) / det, -1, 1);
+            x = tact_clamp((tu * vv - tv * uv) / det, -1, 1); /* the other quotients do not wait for this one */
         } else { /* parallel: the middle of the common stretch along u */
             tact_real reach = tact_abs(uv) / uu, centre = tu / uu;
             tact_real low = tact_max(-1, centre - reach), high = tact_min(1, centre + reach);
             x = tact_clamp((low + high) / 2, -1, 1);
         }
-        y = (x * uv - tv) / vv;
+        tact_real per_u = 1 / uu, per_v = 1 / vv;
+        y = (x * uv - tv) * per_v;
         if (y < -1 || y > 1) {
             y = tact_clamp(y, -1, 1);
-            x = tact_clamp((tu + y * uv) / uu, -1, 1);
+            x = tact_clamp((tu + y * uv) * per_u, -1, 1);
         }
     } else if (uu > tiny) {
         x = tact_clamp(tu / uu, -1, 1);
     } else if (vv > tiny) {
         y = tact_clamp(-tv / vv, -1, 1);
     }
-    tact_vec3 axis = tact_cross(u, v);
     collide__answer_points(tact_scale(x, u), tact_mul_add(t, y, v), uu > vv ? u : v, rounding, r);
-    if (!(r->d > 0) && tact_norm2(axis) > 64 * TACT_EPSILON * uu * vv) r->n = tact_normalize_or(axis, r->n);
+    if (!(r->d > 0) && det > 64 * TACT_EPSILON * uu * vv) r->n = tact_normalize_or(tact_cross(u, v), r->n);
 }
 
 /* The point t against the box of half extents h about the origin; inside, the way out is the nearest face. */
@@ -3660,6 +3660,105 @@ TACT_PRIVATE void collide__box_box_depth(const collide__pair_state *p, tact_real
     }
 }
 
+/* Two points, segments, spheres or capsules, directly in the world's axes: r->a is relative to the position of A's frame.
+   Returns 1, or 0 for a pose that is not one. */
+TACT_PRIVATE int collide__segment_pair(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
+                                       const tact_pose *pose_b, collide__answer *r) {
+    tact_quat qa = pose_a->q, qb = pose_b->q;
+    tact_vec3 t = tact_sub(pose_b->p, pose_a->p), u, v, c = tact_vec(0, 0, 0);
+    if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return 0;
+    tact_real size = tact_abs(t.x) + tact_abs(t.y) + tact_abs(t.z), place = pose_a->p.x + pose_a->p.y + pose_a->p.z;
+    if (!(size <= COLLIDE__LENGTH_MAX) || !tact_finite(place)) return 0;
+    if (a->centre.x != 0 || a->centre.y != 0 || a->centre.z != 0) c = tact_rotate(qa, a->centre), t = tact_sub(t, c);
+    if (b->centre.x != 0 || b->centre.y != 0 || b->centre.z != 0) t = tact_add(t, tact_rotate(qb, b->centre));
+    u = tact_rotate(qa, a->p[0]), v = tact_rotate(qb, b->p[0]);
+    collide__segment_segment(u, v, t, 4 * TACT_EPSILON * (size + a->extent + b->extent), r);
+    r->a = tact_add(r->a, c);
+    return 1;
+}
+
+/* Box and cylinder, or two cylinders, whose axes are parallel to rounding: A - B is a prism Q x [-H, H] over a flat Q (the box's
+   other two sides rounded by the cylinder's radius, or a disc). Distance and depth of a prism are those of Q and of the interval:
+   apart d^2 = d_Q^2 + d_H^2 over the positive ones, inside d = max(d_Q, d_H), both signed. Returns 1 with *r filled, or 0. */
+TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answer *r) {
+    const collide_shape *a = p->a, *b = p->b;
+    const tact_real parallel = 4 * TACT_EPSILON;
+    const int swap = a->kind == COLLIDE_KIND_CYLINDER; /* the first of the two, its axes the frame: the box, or A */
+    tact_vec3 h = a->p[0], t = p->t, axis, away, near, n;
+    tact_real length, radius;
+    int k;
+    if (a->kind == COLLIDE_KIND_CYLINDER && b->kind == COLLIDE_KIND_BOX) {
+        h = b->p[0], t = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
+        axis = tact_vec(p->r.m[2][0], p->r.m[2][1], p->r.m[2][2]);
+        length = a->p[0].z, radius = a->p[0].x;
+    } else {
+        axis = tact_mat_column(&p->r, 2), length = b->p[0].z, radius = b->p[0].x;
+    }
+    k = tact_abs(axis.x) > TACT_R(0.9) ? 0 : tact_abs(axis.y) > TACT_R(0.9) ? 1 : 2;
+    if (b->kind == COLLIDE_KIND_CYLINDER && a->kind == COLLIDE_KIND_CYLINDER && k != 2) return 0;
+    for (int i = 0; i < 3; ++i)
+        if (i != k && !(tact_abs(collide__component(axis, i)) <= parallel)) return 0;
+    /* Q: the point of the first's section nearest to the second's axis, and how far outside that is */
+    near = t, n = tact_vec(0, 0, 0);
+    collide__set_component(&near, k, 0);
+    tact_real flat, up = collide__component(t, k) < 0 ? TACT_R(-1) : TACT_R(1);
+    tact_real high = tact_abs(collide__component(t, k)) - length - collide__component(h, k);
+    if (a->kind == b->kind) {
+        tact_real q = tact_norm(near), grow = h.x + radius;
+        flat = q - grow;
+        n = q > 0 ? tact_scale(1 / q, near) : tact_vec(1, 0, 0);
+        if (q > h.x) near = tact_scale(h.x, n);
+        away = tact_scale(h.x, n); /* on the side of the first, where the second comes nearest or deepest */
+    } else {
+        tact_vec3 clamped = tact_vec(tact_clamp(near.x, -h.x, h.x), tact_clamp(near.y, -h.y, h.y), tact_clamp(near.z, -h.z, h.z));
+        tact_vec3 out = tact_sub(near, clamped);
+        tact_real q = tact_norm(out);
+        away = clamped;
+        if (q > 0) {
+            flat = q - radius, n = tact_scale(1 / q, out);
+        } else { /* the axis passes through the box: out through the nearest side */
+            int i = k == 0 ? 1 : 0, j = k == 2 ? 1 : 2;
+            tact_real di = collide__component(h, i) - tact_abs(collide__component(near, i));
+            tact_real dj = collide__component(h, j) - tact_abs(collide__component(near, j));
+            if (dj < di) i = j, di = dj;
+            tact_real side = collide__component(near, i) < 0 ? TACT_R(-1) : TACT_R(1);
+            flat = -di - radius;
+            collide__set_component(&n, i, side);
+            collide__set_component(&away, i, side * collide__component(h, i));
+        }
+        near = clamped;
+    }
+    tact_vec3 point;
+    tact_real top = up * collide__component(h, k), along = collide__component(t, k);
+    if (flat > 0 && high > 0) { /* rim against edge */
+        tact_real d = tact_sqrt(flat * flat + high * high);
+        point = away;
+        collide__set_component(&point, k, top);
+        n = tact_scale(flat / d, n);
+        collide__set_component(&n, k, up * high / d);
+        r->d = d;
+    } else if (high >= flat) { /* cap against face */
+        point = near;
+        collide__set_component(&point, k, top);
+        n = tact_vec(0, 0, 0);
+        collide__set_component(&n, k, up);
+        r->d = high;
+    } else { /* side against side: the middle of the common height */
+        tact_real low_end = tact_max(-collide__component(h, k), along - length), high_end = tact_min(collide__component(h, k), along + length);
+        point = away;
+        collide__set_component(&point, k, (low_end + high_end) / 2);
+        r->d = flat;
+    }
+    if (swap && b->kind == COLLIDE_KIND_BOX) { /* found from B: x_b is the box's point */
+        tact_vec3 xb = tact_add(tact_mat_mul_vec(&p->r, point), p->t);
+        r->n = tact_neg(tact_mat_mul_vec(&p->r, n));
+        r->a = tact_mul_add(xb, -r->d, r->n);
+    } else {
+        r->n = n, r->a = point;
+    }
+    return 1;
+}
+
 /* Closed forms of bounded pairs. Returns 1 with *r filled, 0 when there is none. Pairs are tried in either order; swapped
    forms are solved in B's frame and carried over. */
 TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
@@ -3669,6 +3768,9 @@ TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answ
         collide__segment_segment(p->a->p[0], tact_mat_mul_vec(&p->r, p->b->p[0]), p->t, rounding, r);
         return 1;
     }
+    if ((ka == COLLIDE_KIND_CYLINDER && (kb == COLLIDE_KIND_CYLINDER || kb == COLLIDE_KIND_BOX)) ||
+        (ka == COLLIDE_KIND_BOX && kb == COLLIDE_KIND_CYLINDER))
+        return collide__prism_pair(p, r);
     if (kb == COLLIDE_KIND_POINT) {
         if (ka == COLLIDE_KIND_BOX) return collide__box_point(p->a->p[0], p->t, r), 1;
         if (ka == COLLIDE_KIND_CYLINDER) return collide__cylinder_point(p->a->p[0], p->t, r), 1;
@@ -3896,7 +3998,7 @@ TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, 
 }
 TACT_INLINE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
     s->tolerance = c->tolerance_absolute + c->tolerance_relative * p->scale;
-    s->bound = TACT_REAL_MAX, s->accept = 0;
+    s->simplex.n = 0, s->bound = TACT_REAL_MAX, s->accept = 0;
     s->curved = collide__is_curved(p->a->kind) || collide__is_curved(p->b->kind);
     s->polish = c->polish && s->curved, s->first_polish = TACT_R(0.1);
     s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
@@ -3921,33 +4023,86 @@ TACT_INLINE collide__outcome collide__search_run(collide__pair_state *p, collide
     return collide__search_plain(p, s, start, max);
 }
 
-/* Ellipsoid against anything else without curvature of its own rounding: scaling space by the radii turns the ellipsoid into
-   the unit ball, so that plain GJK from its centre answers, with nothing curved left on that side. */
-TACT_PRIVATE int collide__ball_space_overlap(const collide__pair_state *p, const collide_config *c) {
+/* Ellipsoid against something else: scaling space by the radii turns the ellipsoid into the unit ball and keeps the other convex,
+   so that plain GJK from the ball's centre finds the other's nearest point there, with nothing curved left on the ellipsoid's
+   side. q and s are filled; q->b is the other shape, in the scaled axes of the ellipsoid. 0 when the radii differ too much. */
+TACT_PRIVATE int collide__ball_space(const collide__pair_state *p, const collide_config *c, tact_real bound, tact_real accept,
+                                     collide__pair_state *q, collide__search *s, collide__outcome *outcome) {
     static const collide_shape centre = {COLLIDE_KIND_POINT, COLLIDE_OK, 0, 0, {0, 0, 0},
                                          {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {NULL}};
     const int swap = p->a->kind != COLLIDE_KIND_ELLIPSOID;
     const tact_vec3 radii = swap ? p->b->p[0] : p->a->p[0];
     const tact_real shortest = tact_min(radii.x, tact_min(radii.y, radii.z)), k[3] = {1 / radii.x, 1 / radii.y, 1 / radii.z};
+    if (!(tact_max(radii.x, tact_max(radii.y, radii.z)) < 64 * shortest)) return 0;
+    q->a = &centre, q->b = swap ? p->a : p->b;
+    q->r = swap ? tact_mat_transpose(&p->r) : p->r;
+    q->t = swap ? tact_neg(tact_mat_tmul_vec(&p->r, p->t)) : p->t;
+    q->t = tact_vec(k[0] * q->t.x, k[1] * q->t.y, k[2] * q->t.z);
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) q->r.m[i][j] *= k[i];
+    q->scale = tact_abs(q->t.x) + tact_abs(q->t.y) + tact_abs(q->t.z) + q->b->extent / shortest + 1;
+    q->radii = 1;
+    q->hint_a = q->first_a = q->first_b = 0, q->hint_b = swap ? p->hint_a : p->hint_b;
+    collide__search_init(q, c, s);
+    s->bound = bound, s->accept = accept, s->polish = 0;
+    *outcome = collide__search_run(q, s, tact_neg(q->t), COLLIDE_METHOD_GJK, c->max_iterations);
+    return 1;
+}
+TACT_PRIVATE int collide__ball_space_overlap(const collide__pair_state *p, const collide_config *c) {
     collide__pair_state q;
     collide__search s;
-    if (!(tact_max(radii.x, tact_max(radii.y, radii.z)) < 64 * shortest)) return -1;
-    q.a = &centre, q.b = swap ? p->a : p->b;
-    q.r = swap ? tact_mat_transpose(&p->r) : p->r;
-    q.t = swap ? tact_neg(tact_mat_tmul_vec(&p->r, p->t)) : p->t;
-    q.t = tact_vec(k[0] * q.t.x, k[1] * q.t.y, k[2] * q.t.z);
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) q.r.m[i][j] *= k[i];
-    q.scale = tact_abs(q.t.x) + tact_abs(q.t.y) + tact_abs(q.t.z) + q.b->extent / shortest + 1;
-    q.radii = 1;
-    q.hint_a = q.first_a = q.first_b = 0, q.hint_b = swap ? p->hint_a : p->hint_b;
-    collide__search_init(&q, c, &s);
-    s.bound = s.accept = 1, s.polish = 0;
-    collide__outcome outcome = collide__search_run(&q, &s, tact_neg(q.t), COLLIDE_METHOD_GJK, c->max_iterations);
+    collide__outcome outcome;
+    if (!collide__ball_space(p, c, 1, 1, &q, &s, &outcome)) return -1;
     if (outcome == COLLIDE__OVERLAP) return 1;
     if (outcome == COLLIDE__ABOVE) return 0;
     tact_real over = tact_sqrt(s.simplex.xx) - 1, doubt = 64 * TACT_EPSILON * q.scale + s.tolerance;
     return outcome == COLLIDE__SEPARATED && tact_abs(over) > doubt ? over < 0 : -1;
+}
+/* Signed distance of a pair with an ellipsoid, by Newton from a good guess: the centres' line for two ellipsoids, the nearest
+   point in ball space for the others. The stationary point found is the answer when it is apart (h < 0: there is one such), and
+   when the depth h is below the least radius of curvature rho of A - B: a ball of radius rho rolls inside A - B (Blaschke), and the
+   ball of radius h about the origin touches the boundary at the same point from inside. An ellipsoid has rho = r_min^2/r_max, and
+   whatever is added to it only adds to rho. Returns 1 with s->local and s->lower set, 0 when another way must be found. */
+TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_config *c, collide__search *s) {
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, nearby = TACT_R(1e-3) * tact_sqrt(s->tolerance * p->scale);
+    const int in_a = p->a->kind == COLLIDE_KIND_ELLIPSOID, in_b = p->b->kind == COLLIDE_KIND_ELLIPSOID;
+    collide__vertex v[4];
+    tact_vec3 n = p->t;
+    tact_real rho = 0;
+    int count = 0;
+    for (int side = 0; side < 2; ++side) {
+        const collide_shape *e = side ? p->b : p->a;
+        if (!(side ? in_b : in_a)) continue;
+        rho += tact_min(e->p[1].x, tact_min(e->p[1].y, e->p[1].z)) / e->extent;
+    }
+    if (!(in_a && in_b)) {
+        collide__pair_state q;
+        collide__search ball;
+        collide__outcome outcome;
+        const tact_vec3 radii = in_a ? p->a->p[0] : p->b->p[0];
+        /* far off, the nearest features in ball space are others than in space itself */
+        if (!collide__ball_space(p, c, TACT_R(1.25), TACT_R(1e-3), &q, &ball, &outcome) || outcome == COLLIDE__OVERLAP ||
+            outcome == COLLIDE__ABOVE)
+            return 0;
+        s->iterations = ball.iterations;
+        if (in_a) p->hint_b = q.hint_b;
+        else p->hint_a = q.hint_b;
+        count = ball.simplex.n;
+        for (int i = 0; i < count; ++i) { /* points of the other shape, in A's axes */
+            tact_vec3 w = ball.simplex.v[i].w, x = tact_vec(radii.x * w.x, radii.y * w.y, radii.z * w.z);
+            v[i].a = in_a ? tact_vec(0, 0, 0) : tact_sub(p->t, tact_mat_mul_vec(&p->r, x));
+            v[i].w = in_a ? x : tact_vec(0, 0, 0);
+        }
+        n = tact_vec(-ball.simplex.x.x / radii.x, -ball.simplex.x.y / radii.y, -ball.simplex.x.z / radii.z);
+        if (!in_a) n = tact_neg(tact_mat_mul_vec(&p->r, n));
+    }
+    tact_real nn = tact_norm2(n);
+    if (!(nn > 0)) return 0;
+    if (!collide__polish(p, v, count, tact_scale(1 / tact_sqrt(nn), n), nearby, TACT_REAL_MAX, &s->newton_steps, &s->local)) return 0;
+    s->lower = -s->local.h;
+    if (s->lower > rounding)
+        return tact_sqrt(s->lower * s->lower + s->local.simplex.xx) - s->lower <= s->tolerance + rounding;
+    return s->lower < -rounding && -s->lower < TACT_R(0.999) * rho;
 }
 TACT_INLINE int collide__has_nearest(collide_kind kind) {
     return kind <= COLLIDE_KIND_SEGMENT || kind == COLLIDE_KIND_BOX || kind == COLLIDE_KIND_CYLINDER;
@@ -3983,6 +4138,13 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         r->distance = lower;
         return COLLIDE_ABOVE_BOUND;
     }
+    if (a->kind <= COLLIDE_KIND_SEGMENT && b->kind <= COLLIDE_KIND_SEGMENT && c->exact && c->method == COLLIDE_METHOD_AUTO &&
+        collide__segment_pair(a, &pose_a, b, &pose_b, &answer)) {
+        r->distance = answer.d - (a->radius + b->radius), r->normal = answer.n;
+        r->point_a = tact_add(pose_a.p, tact_mul_add(answer.a, a->radius, answer.n));
+        r->point_b = tact_mul_add(r->point_a, r->distance, answer.n);
+        return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
+    }
     status = collide__pair_init(&p, a, pose_a, b, pose_b);
     if (status != COLLIDE_OK) return status;
     tact_vec3 start = collide__first_direction(&p, c, cache);
@@ -4015,7 +4177,13 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     }
     collide__search_init(&p, c, &s);
     if (upper_bound < TACT_REAL_MAX) s.bound = tact_max(upper_bound + p.radii, 0);
-    collide__outcome outcome = collide__search_run(&p, &s, start, collide__choose_method(&p, c->method), c->max_iterations);
+    s.iterations = s.newton_steps = 0;
+    collide__outcome outcome;
+    if (c->exact && c->method == COLLIDE_METHOD_AUTO && c->polish && c->penetration && c->max_iterations >= 16 &&
+        (a->kind == COLLIDE_KIND_ELLIPSOID || b->kind == COLLIDE_KIND_ELLIPSOID) && collide__ellipsoid_pair(&p, c, &s))
+        outcome = s.lower > s.bound ? COLLIDE__ABOVE : COLLIDE__POLISHED;
+    else
+        outcome = collide__search_run(&p, &s, start, collide__choose_method(&p, c->method), c->max_iterations);
     r->iterations = s.iterations, r->newton_steps = s.newton_steps;
     if (outcome == COLLIDE__STALLED && !s.curved) { /* the polytope only tells the sign: apart, corners are nearer than planes say */
         collide__depth depth;
@@ -4032,7 +4200,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         return COLLIDE_ABOVE_BOUND;
     }
     if (outcome == COLLIDE__POLISHED) {
-        tact_real d = -s.local.h, upper = tact_sqrt(d * d + s.local.simplex.xx);
+        tact_real d = -s.local.h, upper = d < 0 ? d : tact_sqrt(d * d + s.local.simplex.xx);
         tact_vec3 point = collide__simplex_point_a(&s.local.simplex);
         point = tact_mul_add(point, TACT_R(-0.5), s.local.simplex.x); /* each side takes half of the tangential miss */
         collide__result_set(&p, point, s.local.n, d, r);
@@ -4116,6 +4284,11 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
         return status;
     }
     if (collide__balls_apart(a, &pose_a, b, &pose_b, 0, &lower)) return COLLIDE_OK;
+    if (a->kind <= COLLIDE_KIND_SEGMENT && b->kind <= COLLIDE_KIND_SEGMENT && config->exact &&
+        config->method == COLLIDE_METHOD_AUTO && collide__segment_pair(a, &pose_a, b, &pose_b, &answer)) {
+        *overlap = answer.d <= a->radius + b->radius;
+        return COLLIDE_OK;
+    }
     status = collide__pair_init(&p, a, pose_a, b, pose_b);
     if (status != COLLIDE_OK) return status;
     tact_vec3 start = collide__first_direction(&p, config, cache);
