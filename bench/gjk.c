@@ -415,6 +415,7 @@ static void qp_rows(int repeats) {
     }
 }
 
+#ifndef GJK_NO_MAIN /* bench/figures_gjk.c draws with the functions above */
 int main(int argc, char **argv) {
     const char *path = argc > 1 ? argv[1] : "build/bench/queries.cqf";
     int only = argc > 2, repeats = bench_default_repeats(), i;
@@ -450,3 +451,4 @@ int main(int argc, char **argv) {
     qp_rows(repeats);
     return 0;
 }
+#endif
