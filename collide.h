@@ -3407,8 +3407,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
                 collide__local l;
                 for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
                 around[3] = w, ++probes;
-                if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), &r->newton_steps, &l) &&
-                    l.h < local.h - rounding)
+                if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), local.h - rounding,
+                                    &r->newton_steps, &l))
                     local = l, polished_n = l.n, from_local = 1, r->upper = tact_min(r->upper, l.h);
             }
             continue;
@@ -3431,7 +3431,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
     }
     if (polish && converged && !from_local) { /* the face touches D: its witness points deserve the same accuracy */
         collide__local l;
-        if (collide__polish(p, witness, n_start, r->n, collide__polish_tolerance(tolerance, p->scale), &r->newton_steps, &l) &&
+        if (collide__polish(p, witness, n_start, r->n, collide__polish_tolerance(tolerance, p->scale), TACT_REAL_MAX,
+                            &r->newton_steps, &l) &&
             tact_abs(l.h - r->upper) <= 4 * (tolerance + rounding))
             local = l, from_local = 1;
     }
@@ -4064,7 +4065,7 @@ TACT_PRIVATE int collide__ball_space_overlap(const collide__pair_state *p, const
    ball of radius h about the origin touches the boundary at the same point from inside. An ellipsoid has rho = r_min^2/r_max, and
    whatever is added to it only adds to rho. Returns 1 with s->local and s->lower set, 0 when another way must be found. */
 TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_config *c, collide__search *s) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, nearby = TACT_R(1e-3) * tact_sqrt(s->tolerance * p->scale);
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, nearby = collide__polish_tolerance(s->tolerance, p->scale);
     const int in_a = p->a->kind == COLLIDE_KIND_ELLIPSOID, in_b = p->b->kind == COLLIDE_KIND_ELLIPSOID;
     collide__vertex v[4];
     tact_vec3 n = p->t;
