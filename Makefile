@@ -157,6 +157,8 @@ build/bench/collide_gen: bench/collide_gen.cpp bench/collide_ref.h bench/collide
 	@$(CXX) -O2 -std=c++17 -w $< -o $@
 build/bench/queries.cqf: build/bench/collide_gen
 	@build/bench/collide_gen $@ $(QUERIES)
+gjk_BENCH_FLAGS = -ffp-contract=fast
+figures_gjk_BENCH_FLAGS = -ffp-contract=fast
 bench-gjk: build/bench/gjk build/bench/queries.cqf ## convex queries: time, error, iterations
 	@build/bench/gjk build/bench/queries.cqf
 build/bench/peer_ccd: bench/collide_ccd.cpp bench/collide_peer.h bench/collide_qfile.h
