@@ -3855,7 +3855,8 @@ TACT_ALWAYS_INLINE tact_vec3 collide__core_nearest(const collide_shape *s, tact_
    a with normal b - a, so that one support point of B tells whether the plane separates; a point of B that is its own projection
    is common. Two rounds decide most pairs that are not about to touch. */
 TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 *direction) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, reach = tact_max(p->radii - rounding, 0), far = p->radii + rounding;
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, reach = tact_max(p->radii - rounding, rounding), far = p->radii + rounding;
+    const tact_real least = 2 * rounding * p->scale; /* a shorter u has lost its direction: its plane proves nothing */
     tact_vec3 a, b = p->t, u, w;
     int none = 0;
     for (int round = 0; round < 3; ++round) {
@@ -3865,13 +3866,13 @@ TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 
         if (uu <= reach * reach) return 1;
         w = tact_mat_mul_vec(&p->r, collide__core_support(p->b, tact_neg(tact_mat_tmul_vec(&p->r, u)), &none));
         gap = tact_dot(u, tact_sub(tact_add(w, p->t), a));
-        if (gap > 0 && gap * gap > far * far * uu) return 0;
+        if (gap > least && gap * gap > far * far * uu) return 0;
         a = tact_sub(a, u);
         b = tact_add(tact_mat_mul_vec(&p->r, collide__core_nearest(p->b, tact_mat_tmul_vec(&p->r, tact_sub(a, p->t)))), p->t);
         u = tact_sub(a, b), uu = tact_norm2(u);
         w = collide__core_support(p->a, tact_neg(u), &none);
         gap = tact_dot(u, tact_sub(w, b));
-        if (gap > 0 && gap * gap > far * far * uu) return 0;
+        if (gap > least && gap * gap > far * far * uu) return 0;
     }
     *direction = u;
     return -1;
