@@ -1081,9 +1081,10 @@ COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, 
 COLLIDE_API void collide_compound_destroy(collide_compound *compound);
 COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compound);
 
-/* Signed distance where one or both sides may be sets (two meshes or height fields: COLLIDE_UNSUPPORTED): the
-   smallest over the pieces, found by the tree from the nearest boxes outwards; triangles count as two-sided sheets.
-   piece_a, piece_b may be NULL. config->upper_bound works as in collide_distance. */
+/* Signed distance where one or both sides may be sets: the smallest over the pairs of pieces, found by the tree from
+   the nearest boxes outwards; triangles count as two-sided sheets. Of two sets the pieces of the smaller (or of the
+   compound) are taken one by one: O(m log n). piece_a, piece_b may be NULL. config->upper_bound works as in
+   collide_distance. fails: UNSUPPORTED (a mesh or height field against a halfspace or plane) */
 COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                 tact_pose pose_b, const collide_config *config,
                                                 collide_result *result, int *piece_a, int *piece_b);
@@ -7262,6 +7263,19 @@ TACT_PRIVATE int collide__set_piece(const collide_shape *set, tact_pose pose, in
     return 1;
 }
 
+/* How many pieces collide__set_piece counts, holes included. */
+TACT_PRIVATE int collide__set_size(const collide_shape *set) {
+    if (set->kind == COLLIDE_KIND_COMPOUND) return set->data.compound->n_children;
+    if (set->kind == COLLIDE_KIND_MESH) return set->data.mesh->n_triangles;
+    return 2 * (set->data.height_field->n_x - 1) * (set->data.height_field->n_y - 1);
+}
+/* Of two sets the one whose pieces are taken one by one against the tree of the other: a compound, else the smaller. */
+TACT_PRIVATE int collide__outer_is_b(const collide_shape *a, const collide_shape *b) {
+    int compound_a = a->kind == COLLIDE_KIND_COMPOUND, compound_b = b->kind == COLLIDE_KIND_COMPOUND;
+    if (compound_a != compound_b) return compound_b;
+    return collide__set_size(b) <= collide__set_size(a);
+}
+
 TACT_PRIVATE collide_status collide__set_aabb(const collide_shape *set, tact_pose pose, collide_aabb *aabb) {
     int i, n = set->kind == COLLIDE_KIND_COMPOUND ? set->data.compound->n_children : 0, some = 0;
     tact_mat3 r = tact_quat_to_mat(tact_quat_normalize(pose.q));
@@ -7435,18 +7449,15 @@ COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pos
     set_a = a->kind >= COLLIDE_KIND_MESH, set_b = b->kind >= COLLIDE_KIND_MESH;
     if (!config) config = &defaults;
     if (!set_a && !set_b) return collide_distance(a, pose_a, b, pose_b, config, NULL, result);
-    if (set_a && set_b) { /* one of them must be a compound: its children one by one against the other */
-        if (a->kind != COLLIDE_KIND_COMPOUND && b->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
-        outer_is_b = b->kind == COLLIDE_KIND_COMPOUND;
-    }
+    if (set_a && set_b) outer_is_b = collide__outer_is_b(a, b);
     n.config = config, n.result = result, n.bound = config->upper_bound, n.found = 0, n.piece = 0,
     n.worst = COLLIDE_OK;
     if (set_a && set_b) {
         const collide_shape *outer = outer_is_b ? b : a;
-        for (k = 0; k < outer->data.compound->n_children; ++k) {
+        for (k = 0; k < collide__set_size(outer); ++k) {
             collide_shape child;
             tact_real before = n.bound;
-            collide__set_piece(outer, outer_is_b ? pose_b : pose_a, k, &child, &n.other_pose);
+            if (!collide__set_piece(outer, outer_is_b ? pose_b : pose_a, k, &child, &n.other_pose)) continue;
             n.set = outer_is_b ? a : b, n.set_pose = outer_is_b ? pose_a : pose_b;
             n.other = &child, n.is_b = !outer_is_b;
             collide__search_set(&n);
@@ -7749,13 +7760,12 @@ COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose po
     }
     out.manifolds = manifolds, out.capacity = capacity, out.count = 0;
     if (set_a && set_b) {
-        int outer_is_b = b->kind == COLLIDE_KIND_COMPOUND;
+        int outer_is_b = collide__outer_is_b(a, b);
         const collide_shape *outer = outer_is_b ? b : a;
-        if (outer->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
-        for (k = 0; k < outer->data.compound->n_children && worst >= 0; ++k) {
+        for (k = 0; k < collide__set_size(outer) && worst >= 0; ++k) {
             collide_shape child;
             tact_pose at;
-            collide__set_piece(outer, outer_is_b ? pose_b : pose_a, k, &child, &at);
+            if (!collide__set_piece(outer, outer_is_b ? pose_b : pose_a, k, &child, &at)) continue;
             status = collide__set_contacts(outer_is_b ? a : b, outer_is_b ? pose_a : pose_b, &child, at, margin, k,
                                            !outer_is_b, &out);
             if (status < 0 || status > worst) worst = status;

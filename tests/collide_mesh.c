@@ -353,6 +353,74 @@ UTEST(compound, equals_its_children) {
     EXPECT_NEAR((double)m[0].normal.z, 1, 1e-6);
     collide_compound_destroy(compound);
 }
+/* Two sets: a mesh against a mesh and a height field is the nearest pair of their triangles; two boxes given as meshes, one standing
+   on the other, touch over their common face. */
+UTEST(mesh, sets_against_sets_equal_all_pairs) {
+    collide_mesh *mesh = grid_mesh(TACT_R(0.2)), *small = NULL;
+    static const int cube[36] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
+    static const tact_real heights[9] = {0, TACT_R(0.1), 0, TACT_R(0.2), 0, TACT_R(0.1), 0, TACT_R(0.3), 0};
+    tact_vec3 corners[8];
+    collide_height_field field;
+    collide_shape sets[2], b;
+    uint64_t counter = 7;
+    int n, i, j, which, piece_a, piece_b;
+    ASSERT_TRUE(mesh != NULL);
+    for (i = 0; i < 8; ++i)
+        corners[i] = tact_vec(i & 1 ? TACT_R(0.2) : TACT_R(-0.2), i & 2 ? TACT_R(0.2) : TACT_R(-0.2), i & 4 ? TACT_R(0.2) : TACT_R(-0.2));
+    ASSERT_EQ((int)COLLIDE_OK, (int)collide_mesh_create(corners, 8, cube, 12, NULL, &small));
+    field.n_x = field.n_y = 3, field.spacing_x = field.spacing_y = TACT_R(0.4), field.heights = heights;
+    sets[0] = collide_mesh_shape(mesh), sets[1] = collide_height_field_shape(&field), b = collide_mesh_shape(small);
+    for (which = 0; which < 2; ++which)
+        for (n = 0; n < 8; ++n) {
+            tact_pose pm = tact_pose_make(vector(&counter, 1), rotation(&counter));
+            tact_pose ps = tact_pose_mul(pm, tact_pose_make(vector(&counter, TACT_R(1.5)), rotation(&counter)));
+            tact_real best = 99;
+            collide_result r, back;
+            int total = which ? 8 : mesh->n_triangles;
+            for (i = 0; i < total; ++i)
+                for (j = 0; j < 12; ++j) {
+                    collide_shape t = collide_triangle(corners[cube[3 * j]], corners[cube[3 * j + 1]], corners[cube[3 * j + 2]]), u;
+                    collide_result one;
+                    if (which) {
+                        int cell = i / 2, x = cell % 2, y = cell / 2, k;
+                        tact_vec3 q[3];
+                        for (k = 0; k < 3; ++k) { /* cells are split from (x, y) to (x + 1, y + 1) */
+                            int cx = x + (k == 2 || (k == 1 && i % 2 == 0)), cy = y + (k == 2 || (k == 1 && i % 2 == 1));
+                            q[k] = tact_vec(TACT_R(0.4) * (tact_real)cx, TACT_R(0.4) * (tact_real)cy, heights[3 * cy + cx]);
+                        }
+                        u = collide_triangle(q[0], q[1], q[2]);
+                    } else {
+                        u = collide_triangle(g_vertices[g_triangles[3 * i]], g_vertices[g_triangles[3 * i + 1]],
+                                             g_vertices[g_triangles[3 * i + 2]]);
+                    }
+                    collide_distance(&u, pm, &t, ps, NULL, NULL, &one);
+                    best = tact_min(best, one.distance);
+                }
+            piece_a = piece_b = -1;
+            ASSERT_GE((int)collide_set_distance(&sets[which], pm, &b, ps, NULL, &r, &piece_a, &piece_b), 0);
+            EXPECT_NEAR((double)best, (double)r.distance, TINY);
+            EXPECT_TRUE(piece_a >= 0 && piece_a < total && piece_b >= 0 && piece_b < 12);
+            ASSERT_GE((int)collide_set_distance(&b, ps, &sets[which], pm, NULL, &back, NULL, NULL), 0);
+            EXPECT_NEAR((double)best, (double)back.distance, TINY);
+        }
+    for (n = 0; n < 2; ++n) { /* a box on a box, as meshes: the depth is that of the faces, wherever there is a point */
+        collide_manifold m[64];
+        tact_real depth = n ? TACT_R(-0.01) : TACT_R(0.002);
+        collide_manifold_config config = collide_default_manifold_config();
+        tact_real deepest = 9;
+        int count, k;
+        config.margin = TACT_R(0.005);
+        ASSERT_GE((int)collide_contacts(&b, tact_pose_identity(), &b, tact_pose_at(TACT_R(0.05), TACT_R(0.03), TACT_R(0.4) - depth),
+                                        &config, NULL, m, 64, &count), 0);
+        for (i = 0; i < count && i < 64; ++i)
+            for (k = 0; k < m[i].count; ++k) deepest = tact_min(deepest, m[i].points[k].gap);
+        if (n) EXPECT_EQ(0, count);
+        else EXPECT_NEAR((double)-depth, (double)deepest, 1e-4);
+    }
+    collide_mesh_destroy(mesh);
+    collide_mesh_destroy(small);
+}
+
 UTEST(mesh, bad_input_gives_a_status) {
     tact_vec3 v[4];
     int t[6] = {0, 1, 2, 0, 1, 9};
@@ -376,8 +444,7 @@ UTEST(mesh, bad_input_gives_a_status) {
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_mesh_create(v, 3, t, 1, NULL, &mesh));
     set = collide_mesh_shape(mesh);
     EXPECT_EQ((int)COLLIDE_UNSUPPORTED, (int)collide_contact(&set, id, &ball, id, NULL, NULL, &m));
-    EXPECT_EQ((int)COLLIDE_UNSUPPORTED, (int)collide_contacts(&set, id, &set, id, NULL, NULL, &m, 1, &count));
-    EXPECT_EQ((int)COLLIDE_UNSUPPORTED, (int)collide_set_distance(&set, id, &set, id, NULL, &r, NULL, NULL));
+    EXPECT_EQ((int)COLLIDE_UNSUPPORTED, (int)collide_set_distance(&set, id, &ground, id, NULL, &r, NULL, NULL));
     EXPECT_LT((int)collide_distance(&set, id, &ball, id, NULL, NULL, &r), 0);
     collide_mesh_destroy(mesh);
     { /* slivers and points: no hang, no contact */
