@@ -74,6 +74,60 @@ UTEST(accuracy, symmetry_and_invariance) {
         }
 }
 
+/* Cylinders that stand on boxes or beside each other, axes parallel: the closed form against the general search, any of the box's
+   axes, either order, apart and overlapping; distances to the tolerance of curved shapes, witness points on both sides of it. */
+UTEST(accuracy, parallel_axes_agree_with_the_search) {
+    int i;
+    for (i = 0; i < 240; ++i) {
+        pair_random g;
+        collide_config general = collide_default_config();
+        collide_result exact, searched;
+        int overlap = -1;
+        double s, tolerance;
+        g.seed = 4711 + (uint64_t)i, g.count = 0;
+        collide_shape cylinder = collide_cylinder((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1));
+        collide_shape other = i % 2 ? collide_cylinder((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1))
+                                    : collide_box((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1));
+        tact_pose pa = tact_pose_make(tact_vec(0, 0, 0), tact_quat_identity()), pb = pa;
+        pb.p = tact_vec((tact_real)pair_uniform(&g, -2, 2), (tact_real)pair_uniform(&g, -2, 2), (tact_real)pair_uniform(&g, -2, 2));
+        if (i % 4 == 0) pb.q = i % 8 ? tact_quat_make(TACT_R(0.5), TACT_R(0.5), TACT_R(0.5), TACT_R(0.5)) /* x to y to z */
+                                     : tact_quat_make(TACT_R(-0.5), TACT_R(-0.5), TACT_R(-0.5), TACT_R(0.5));
+        const collide_shape *a = i % 3 ? &cylinder : &other, *b = i % 3 ? &other : &cylinder;
+        general.exact = 0;
+        s = (double)(cylinder.extent + other.extent + tact_norm(pb.p)), tolerance = PAIR_TOLERANCE_CURVED * s;
+        EXPECT_TRUE(collide_distance(a, pa, b, pb, NULL, NULL, &exact) >= 0);
+        EXPECT_EQ(0, exact.iterations);
+        EXPECT_TRUE(collide_distance(a, pa, b, pb, &general, NULL, &searched) >= 0);
+        EXPECT_NEAR((double)searched.distance, (double)exact.distance, tolerance);
+        EXPECT_EQ(COLLIDE_OK, collide_intersect(a, pa, b, pb, NULL, NULL, &overlap));
+        if (fabs((double)exact.distance) > tolerance) EXPECT_EQ((int)(exact.distance < 0), overlap);
+        { /* each witness point is within rounding of its own shape: a point's signed distance to it is not positive */
+            collide_shape point = collide_point(tact_vec(0, 0, 0));
+            collide_result on_a, on_b;
+            collide_distance(a, pa, &point, tact_pose_make(exact.point_a, tact_quat_identity()), NULL, NULL, &on_a);
+            collide_distance(b, pb, &point, tact_pose_make(exact.point_b, tact_quat_identity()), NULL, NULL, &on_b);
+            EXPECT_LT((double)on_a.distance, tolerance);
+            EXPECT_LT((double)on_b.distance, tolerance);
+        }
+    }
+}
+
+/* Where the centre of one cylinder lies on the surface of the other, the direction between the nearest points is lost in rounding:
+   the answer is still yes. */
+UTEST(accuracy, a_centre_on_the_surface_overlaps) {
+    int i, overlap;
+    collide_shape a = collide_cylinder(1, TACT_R(0.7)), b = collide_cylinder(TACT_R(0.5), TACT_R(0.3));
+    for (i = 0; i < 500; ++i) {
+        double angle = 0.0125 * i;
+        pair_random g;
+        g.seed = (uint64_t)i, g.count = 0;
+        tact_pose pa = tact_pose_make(tact_vec(0, 0, 0), tact_quat_identity());
+        tact_pose pb = tact_pose_make(tact_vec((tact_real)cos(angle), (tact_real)sin(angle), TACT_R(0.1)), pair_rotation(&g));
+        EXPECT_EQ(COLLIDE_OK, collide_intersect(&a, pa, &b, pb, NULL, NULL, &overlap));
+        EXPECT_EQ(1, overlap);
+    }
+}
+
 UTEST(accuracy, clean_up) { pair_free(); }
 
 UTEST_MAIN()
