@@ -280,13 +280,17 @@ SOAK_HOURS ?= 24
 build/soak/%: tests/%.c $(HEADERS) $(BUILD)/double/libtact.a
 	@mkdir -p $(@D)
 	@$(CC) $(C_FLAGS) $< $(BUILD)/double/libtact.a $(LDFLAGS) $(LIBRARIES) -o $@
-soak: build/soak/soak_world build/soak/soak_collide $(BUILD)/double/world_loops ## the long tests: SOAK_HOURS (24) of a busy world, PAIRS (100000) of shapes a class
+soak: build/soak/soak_world build/soak/soak_collide build/soak/soak_solvers $(BUILD)/double/world_loops ## the long tests: SOAK_HOURS (24) of a busy world, PAIRS (100000) of shapes a class, SCENES (2000) for each solver
 	@LOOP_STEPS=100000 $(BUILD)/double/world_loops
 	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world
 	@build/soak/soak_collide $(PAIRS)
+	@build/soak/soak_solvers $(SCENES)
 soak-world: build/soak/soak_world $(BUILD)/double/world_loops ## the world's part of it
 	@LOOP_STEPS=100000 $(BUILD)/double/world_loops
 	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world
+SCENES ?= 2000
+soak-solvers: build/soak/soak_solvers ## SCENES (2000) random problems for each contact solver, judged by the model it solves
+	@build/soak/soak_solvers $(SCENES)
 
 test-web: build/demo/demo ## the page of the demo in headless Chromium: no error, everything drawn; build/demo.png
 	@[ -e build/demo.html ] && [ build/demo.html -nt $< ] || $< > build/demo.txt
@@ -307,7 +311,7 @@ clean: ## removes build/
 	rm -rf build
 
 force:
-.PHONY: soak-world test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
+.PHONY: soak-world soak-solvers test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)
 

@@ -1,8 +1,8 @@
 /* Third-party frictional-contact problems (FC3D files of the Siconos collection). Fact checked: ncp_newton reaches a relative
    natural map of 1e-10 (step one, over the largest of |g|, |lambda|, |c|: the measure of the reference runs) on every file on
-   which the reference NSGS does, and on OneObject-316, Capsules-i122 and spheres-in-a-box, on which 100 000 of its sweeps
-   do not; with the matrices as they are, slightly unsymmetric. RockPile is not solved to 1e-10 yet (1.3e-8 when last run, after
-   minutes): its test runs, and fails, when TACT_SLOW is set. */
+   which the reference NSGS does, and on OneObject-316, Capsules-i122, spheres-in-a-box and RockPile, on which 100 000 of its
+   sweeps do not; with the matrices as they are, slightly unsymmetric. RockPile (1389 rows, rank 743, mu 1) takes some 1300 Newton
+   steps, two minutes: its test runs when TACT_SLOW is set. */
 #include "contact.h"
 #include "utest.h"
 #include "fc3d.h"
@@ -109,8 +109,8 @@ UTEST(fc3d, rock_pile) {
     contact_result result;
     contact_residuals residuals;
     const char *slow = getenv("TACT_SLOW");
-    if (!slow || !slow[0]) UTEST_SKIP("not solved yet: reaches 1.3e-8, wanted 1e-10; TACT_SLOW runs it for minutes");
-    if (!solve_file("RockPile_tob1.dat", CONTACT_METHOD_NCP_NEWTON, 3000, &result, &residuals))
+    if (!slow || !slow[0]) UTEST_SKIP("two minutes of Newton steps: TACT_SLOW=1 runs it");
+    if (!solve_file("RockPile_tob1.dat", CONTACT_METHOD_NCP_NEWTON, 0, &result, &residuals))
         UTEST_SKIP("no FC3D files in ../shared/data (or TACT_DATA)");
     EXPECT_EQ((int)result.status, (int)CONTACT_OK);
     EXPECT_LE(residuals.natural_unit, 1e-10);

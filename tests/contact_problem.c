@@ -1,7 +1,8 @@
 /* Building and checking problems. Facts checked: names and texts exist for every status and method; a growing problem and one
    in a fixed block hold the same; a full block says so; every kind of bad input gives its own status and names the
    constraint, tree or row; after an error impulse and velocity are as before; too small a workspace says how much is
-   needed; nothing is read or written outside the blocks (run under the sanitizers). */
+   needed; nothing is read or written outside the blocks (run under the sanitizers); every rigid method solves a sliding cube and
+   a robot-sized problem in the precision of the build. */
 /* float: yes */
 /* c++: yes */
 #include "contact.h"
@@ -271,6 +272,66 @@ UTEST(problem, failing_allocator) {
         contact_problem_free(&p);
         EXPECT_EQ(blocks_out, 0); /* nothing is lost */
     }
+}
+
+/* A cube of 1 kg slides at 1 m/s: the ground carries its weight and friction takes mu g dt. Tolerances: the default relative
+   criterion, 1e-10 of the load in double and 2e-6 in float, times the condition of the small block, and rounding of 1 m/s. */
+UTEST(problem, every_rigid_method_solves_the_cube_in_this_precision) {
+    const double tolerance = sizeof(tact_real) == 8 ? 1e-7 : 1e-4;
+    int m, i;
+    for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m) {
+        contact_problem p;
+        contact_config config = contact_default_config();
+        contact_result r;
+        contact_model model = contact_method_model((contact_method)m);
+        const char *name = contact_method_name((contact_method)m);
+        double normal = 0, friction = 0;
+        if (model == CONTACT_MODEL_COMPLIANT) continue;
+        contact_problem_create(&p, (const tact_allocator *)0);
+        problem_cube(&p, 1e-2, 0.4, tact_vec(1, 0, TACT_R(-9.81e-2)), tact_vec(0, 0, 0), 0);
+        config.method = (contact_method)m;
+        config.tolerance = (tact_real)(sizeof(tact_real) == 8 ? 1e-9 : 2e-5);
+        config.newton_regularisation = 0;
+        EXPECT_EQ_MSG((int)contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r), 0, name);
+        for (i = 0; i < 4; ++i) friction -= (double)p.impulse[3 * i], normal += (double)p.impulse[3 * i + 2];
+        EXPECT_NEAR_MSG(friction, (m == CONTACT_METHOD_RAISIM ? friction : 0.4 * normal), tolerance, name);
+        EXPECT_NEAR_MSG((double)p.velocity[0], 1 - friction, tolerance, name);
+        if (model == CONTACT_MODEL_LCP || model == CONTACT_MODEL_NCP) EXPECT_NEAR_MSG(normal, 0.0981, tolerance, name);
+        contact_problem_free(&p);
+    }
+}
+
+/* Robots: every rigid method answers, and what it calls converged satisfies its own model, evaluated from outside. */
+UTEST(problem, every_rigid_method_keeps_its_word_in_this_precision) {
+    int m, k, i;
+    for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m)
+        for (k = 0; k < 3; ++k) {
+            contact_problem p;
+            contact_config config = contact_default_config();
+            contact_result r;
+            contact_residuals e;
+            contact_status status;
+            const char *name = contact_method_name((contact_method)m);
+            if (contact_method_model((contact_method)m) == CONTACT_MODEL_COMPLIANT) continue;
+            contact_problem_create(&p, (const tact_allocator *)0);
+            if (k == 0) problem_quadruped(&p);
+            else if (k == 1) problem_humanoid(&p);
+            else problem_hand(&p);
+            config.method = (contact_method)m;
+            config.islands = 0;
+            config.max_iterations = m == CONTACT_METHOD_LCP_LEMKE ? 0 : 500;
+            config.newton_regularisation = 0;
+            status = contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r);
+            EXPECT_GE_MSG((int)status, 0, name);
+            for (i = 0; i < p.row_count; ++i) EXPECT_TRUE_MSG(tact_finite(p.impulse[i]), name);
+            contact_evaluate_alloc(&p, p.impulse, contact_method_model((contact_method)m), &config, (const tact_allocator *)0, &e);
+            if (status == CONTACT_OK)
+                EXPECT_TRUE_MSG((e.primal <= 5 * config.tolerance && e.dual <= 5 * config.tolerance &&
+                                 e.complementarity <= 5 * config.tolerance) ||
+                                    e.natural_relative <= 5 * config.relative_tolerance, name);
+            if (m == CONTACT_METHOD_NCP_NEWTON || m == CONTACT_METHOD_AUTO) EXPECT_EQ_MSG((int)status, 0, name);
+            contact_problem_free(&p);
+        }
 }
 
 UTEST_MAIN()
