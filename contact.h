@@ -785,7 +785,8 @@ typedef void (*contact_parallel_for)(void *context, int count, void (*work)(void
 /* Options. contact_default_config() returns the defaults in brackets; patch fields of the copy. */
 typedef struct contact_config {
     contact_method method;        /* (CONTACT_METHOD_AUTO) */
-    int max_iterations;           /* 0: the default of the method, 10000 first order, 100 Newton, 200 staggered */
+    int max_iterations;           /* 0: the default of the method: 10000 sweeps, pivots or first-order iterations,
+                                     3000 ncp_newton, 1000 ccp_newton, 200 staggered, dantzig and compliant */
     tact_real tolerance;          /* converged when primal, dual and complementarity are below it (1e-6) */
     tact_real relative_tolerance; /* or when natural_relative is below it (1e-10; float 2e-6) */
     tact_real stall_tolerance;    /* stop when a sweep changes lambda by less, relative (1e-14; float 1e-7), or when

@@ -76,7 +76,7 @@ static void run_method(const char *problem, contact_problem *p, contact_method m
     config.relative_tolerance = (tact_real)o->relative;
     config.warm_start = 0;
     if (o->pile) config.check_interval = 10;
-    if (p->row_count > 600 && !config.max_iterations && method == CONTACT_METHOD_NCP_NEWTON) config.max_iterations = 300;
+    if (bench_quick() && p->row_count > 600 && method == CONTACT_METHOD_NCP_NEWTON) config.max_iterations = 30;
     bytes = contact_workspace_size(p, &config);
     if (!bytes || too_large(method, p, bytes)) return;
     block = malloc(bytes);

@@ -20,11 +20,11 @@ UTEST(failures, creep_under_the_friction_limit) {
         cube_scene s;
         if (!hard(m) || m == CONTACT_METHOD_CCP_NEWTON) continue; /* regularised: creeps by design, reported in its residual */
         cube_begin(&s, (contact_method)m, 5e-3, 0.4);
-        s.config.tolerance = m == CONTACT_METHOD_RAISIM_DS || m == CONTACT_METHOD_NCP_NBGS_QUARTIC ? 1e-9 : 1e-10;
+        s.config.tolerance = 1e-11; /* complementarity: (1 - 0.9) of the friction times the creep */
         s.config.relative_tolerance = 0;
         for (k = 0; k < 100; ++k) ASSERT_GE((int)cube_step(&s, tact_vec(0.9 * 0.4 * 9.81, 0, 0)), 0);
-        EXPECT_LT_MSG(tact_norm(s.v), 5e-9, contact_method_name((contact_method)m));
-        EXPECT_LT(fabs(s.x.x), 1e-8);
+        EXPECT_LT_MSG(tact_norm(s.v), 1e-9, contact_method_name((contact_method)m));
+        EXPECT_LT_MSG(fabs(s.x.x), 1e-9 * 0.5, contact_method_name((contact_method)m)); /* half a second at that speed */
         cube_end(&s);
     }
 }
@@ -245,7 +245,7 @@ UTEST(failures, extreme_numbers) {
             for (i = 0; i < p.dof_count; ++i) EXPECT_TRUE(tact_finite(p.velocity[i]));
             contact_problem_free(&p);
         }
-        for (k = -9; k <= 0 && sweeping(m); k += 3) {
+        for (k = -9; k <= 0 && hard(m); k += 3) {
             contact_problem p;
             contact_config config = contact_default_config();
             contact_result r;
