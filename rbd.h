@@ -4747,36 +4747,100 @@ TACT_ALWAYS_INLINE rbd__moments rbd__moments_moved(const rbd__moments *y, const 
     z.second.xy -= r.x * u.y + r.y * u.x, z.second.xz -= r.x * u.z + r.z * u.x, z.second.yz -= r.y * u.z + r.z * u.y;
     return z;
 }
-/* M in joint coordinates, in body axes: composite inertias are carried to the parents, and for every dof F = Yc S
-   from body to body up to the root, where M[k, dofs of that body] = S^T F; M is zero elsewhere. Armature on the
-   diagonal. Needs rbd__place_local. Featherstone 2008, table 6.2. */
+/* A force from a body's axes and origin to its parent's. */
+TACT_ALWAYS_INLINE rbd__spatial rbd__force_moved(const tact_mat3 *R, tact_vec3 r, rbd__spatial x) {
+    const tact_vec3 f = tact_mat_mul_vec(R, x.linear);
+    return rbd__spatial_make(f, tact_add(tact_mat_mul_vec(R, x.angular), tact_cross(r, f)));
+}
+/* Columns [from, to) of F (6 x ld) from a body's axes and origin to its parent's: f' = R f, n' = R n + r x f'.
+   Columns before `from` in its piece of RBD_LANES may change, those from `to` on do not. */
+TACT_ALWAYS_INLINE void rbd__forces_moved(const tact_mat3 *R, tact_vec3 r, tact_real *F, size_t ld, int from,
+                                          int to) {
+    rbd__wide m[9], x[6], f[3], n[3];
+    int c, k;
+    if (to - from < RBD_LANES) { /* too few for a piece */
+        for (c = from; c < to; ++c) rbd__set_column(F, ld, c, rbd__force_moved(R, r, rbd__column(F, ld, c)));
+        return;
+    }
+    for (k = 0; k < 9; ++k) m[k] = rbd__wsplat(R->m[k / 3][k % 3]);
+    for (c = RBD__FLOOR(from); c < to; c += RBD_LANES) {
+        for (k = 0; k < 6; ++k) x[k] = rbd__wget(F + (size_t)k * ld + c);
+        for (k = 0; k < 3; ++k) {
+            f[k] = m[3 * k] * x[0] + m[3 * k + 1] * x[1] + m[3 * k + 2] * x[2];
+            n[k] = m[3 * k] * x[3] + m[3 * k + 1] * x[4] + m[3 * k + 2] * x[5];
+        }
+        n[0] += r.y * f[2] - r.z * f[1], n[1] += r.z * f[0] - r.x * f[2], n[2] += r.x * f[1] - r.y * f[0];
+        if (c + RBD_LANES > to) { /* keep the columns of other branches */
+            static const tact_real step[16] = {1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0};
+            const rbd__wide own = rbd__wget(step + 8 - (to - c));
+            for (k = 0; k < 3; ++k) {
+                f[k] = own * f[k] + (1 - own) * x[k];
+                n[k] = own * n[k] + (1 - own) * x[3 + k];
+            }
+        }
+        for (k = 0; k < 3; ++k)
+            rbd__wset(F + (size_t)k * ld + c, f[k]), rbd__wset(F + (size_t)(3 + k) * ld + c, n[k]);
+    }
+}
+/* Row of F that S^T F is for dof k of joint i: 0..2 linear, 3..5 angular; -1 when its axis is none of the body's. */
+TACT_ALWAYS_INLINE int rbd__joint_row(const rbd_model *m, int i, int k) {
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: return 3;
+    case RBD_KIND_REVOLUTE_Y: return 4;
+    case RBD_KIND_REVOLUTE_Z: return 5;
+    case RBD_KIND_PRISMATIC_X: return 0;
+    case RBD_KIND_PRISMATIC_Y: return 1;
+    case RBD_KIND_PRISMATIC_Z: return 2;
+    case RBD_KIND_TRANSLATION:
+    case RBD_KIND_FREE: return k;
+    case RBD_KIND_PLANAR: return k < 2 ? k : 5;
+    case RBD_KIND_SPHERICAL: return 3 + k;
+    case RBD_KIND_REVOLUTE:
+    case RBD_KIND_PRISMATIC:
+    case RBD_KIND_HELICAL:
+    case RBD_KIND_WORLD: break;
+    }
+    return -1;
+}
+/* M in joint coordinates, in body axes, from the leaves: composite inertias Yc and the forces F = Yc S of all dofs of
+   a subtree are carried to the parent together; M[k, subtree] = S_k^T F, which for most joints is a row of F; M is
+   zero elsewhere. Armature on the diagonal. Needs rbd__place_local. Featherstone 2008, sec. 6.2, with F as a matrix.
+ */
 TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, int stride) {
     struct rbd__work *w = d->work;
-    const size_t st = (size_t)stride;
-    int i, j, k, l, n = m->n_bodies;
+    const size_t st = (size_t)stride, ld = (size_t)w->stride;
+    tact_real *F = w->E;
+    int i, c, k, n = m->n_bodies;
     for (k = 0; k < m->joint_nv; ++k) TACT_MEMSET(M + (size_t)k * st, 0, (size_t)m->joint_nv * sizeof(tact_real));
     TACT_MEMCPY(w->moments, m->moments, (size_t)n * sizeof(rbd__moments));
     for (i = n - 1; i > 0; --i) {
         const rbd__moments *Y = &w->moments[i];
-        const int iv = m->joint_iv[i], nv = m->body_nv[i];
-        for (k = iv; k < iv + nv; ++k) {
-            tact_real *row = M + (size_t)k * st, *column = M + k;
-            rbd__spatial F = rbd__joint_momentum(m, i, Y, k - iv);
-            rbd__joint_project_local(m, i, F.linear, F.angular, row + iv);
-            row[k] += m->armature[k];
-            for (j = i; m->parent[j]; j = m->parent[j]) {
-                const tact_mat3 *R = &w->local_rotation[j];
-                const int p = m->parent[j], at = m->joint_iv[p];
-                F.linear = tact_mat_mul_vec(R, F.linear);
-                F.angular = tact_add(tact_mat_mul_vec(R, F.angular), tact_cross(w->local_position[j], F.linear));
-                rbd__joint_project_local(m, p, F.linear, F.angular, row + at);
-                for (l = at; l < at + m->body_nv[p]; ++l) column[(size_t)l * st] = row[l];
+        const tact_mat3 *R = &w->local_rotation[i];
+        const tact_vec3 r = w->local_position[i];
+        const int iv = m->joint_iv[i], nv = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]], p = m->parent[i];
+        rbd__spatial own[6];
+        for (k = 0; k < nv; ++k) {
+            const int which = rbd__joint_row(m, i, k);
+            const tact_real *source = F + (size_t)which * ld;
+            tact_real *row = M + (size_t)(iv + k) * st, *column = M + iv + k;
+            own[k] = rbd__joint_momentum(m, i, Y, k);
+            rbd__joint_project_local(m, i, own[k].linear, own[k].angular, row + iv);
+            row[iv + k] += m->armature[iv + k];
+            if (which < 0 && end > iv + nv) {
+                tact_mat3 one = rbd__mat_identity();
+                rbd__row_dot(rbd__joint_column(m, i, &one, k), F, ld, iv + nv, end, w->U);
+                source = w->U;
             }
+            for (c = iv + nv; c < end; ++c) row[c] = column[(size_t)c * st] = source[c];
         }
-        if (m->parent[i]) {
-            const rbd__moments moved = rbd__moments_moved(Y, &w->local_rotation[i], w->local_position[i]);
-            rbd__moments_add(&w->moments[m->parent[i]], &moved);
+        if (!p) continue;
+        {
+            const rbd__moments moved = rbd__moments_moved(Y, R, r);
+            rbd__moments_add(&w->moments[p], &moved);
         }
+        if (end > iv + nv) rbd__forces_moved(R, r, F, ld, iv + nv, end);
+        for (k = 0; k < nv; ++k) /* last: wide reads of what was just written in parts would wait for it */
+            rbd__set_column(F, ld, iv + k, rbd__force_moved(R, r, own[k]));
     }
 }
 RBD_API rbd_status rbd_crba(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *M, int stride) {
