@@ -76,8 +76,8 @@ int main(void) {
     FILE *f = fopen("build/gradient.svg", "w");
     if (!f) f = fopen("gradient.svg", "w");
     if (!f) return printf("cannot write the picture\n"), 1;
-    fprintf(f, "<svg xmlns='http://www.w3.org/2000/svg' width='520' height='290' fill='none' font-family='sans-serif'>\n"
-               "<rect width='520' height='290' fill='#fff'/><text x='90' y='275' fill='#333'>start</text>"
+    fprintf(f, "<svg xmlns='http://www.w3.org/2000/svg' width='560' height='290' fill='none' font-family='sans-serif'>\n"
+               "<rect width='560' height='290' fill='#fff'/><text x='90' y='275' fill='#333'>start</text>"
                "<text x='340' y='275' fill='#333'>contact at both points</text>\n");
     draw(f, ha, tact_pose_identity(), "#0072B2", goal_a, 0), draw(f, hb, pose, "#D55E00", goal_b, 0);
 
