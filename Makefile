@@ -275,7 +275,7 @@ fuzz-%: build/fuzz/% ## runs one fuzzer of tests/ for FUZZ_SECONDS (600)
 	@mkdir -p build/fuzz/corpus-$*
 	@build/fuzz/$* -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=build/fuzz/$*- -print_final_stats=1 build/fuzz/corpus-$*
 
-# Long runs: tests/soak_NAME.c. A day of simulated time takes about half an hour; SOAK_HOURS=0.5 is for in between.
+# Long runs: tests/soak_NAME.c. A day of simulated time takes an hour or two; SOAK_HOURS=0.1 is for in between.
 SOAK_HOURS ?= 24
 build/soak/%: tests/%.c $(HEADERS) $(BUILD)/double/libtact.a
 	@mkdir -p $(@D)
