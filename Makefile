@@ -205,6 +205,20 @@ bench: ## builds and runs every bench
 	@+$(MAKE) --no-print-directory $(PARALLEL) $(BENCHES:%=build/bench/%)
 	@for b in $(BENCHES); do build/bench/$$b $(BENCH_ARGS) || exit 1; done
 
+# ---- the README's tables: measured and written in place; ROWS=files uses rows that were measured before ---------------------
+README_PROBLEMS := stack1e0 stack1e6 quadruped humanoid pile1000
+README_SCENARIOS := slide_v3_d45,drag_d45,ratio_1e6,tower20,pyramid10,quadruped,clutter,granular1000,top
+README_ROWS = $(if $(ROWS),$(ROWS),build/bench/readme_solvers.tsv $(wildcard build/bench/readme_sim_*.tsv))
+readme-tables: $(if $(ROWS),,build/bench/solvers build/bench/sim_tact) ## measures, and writes the tables and the chart of README.md
+ifeq ($(ROWS),)
+	@echo "readme-tables: solvers" && BENCH_QUICK=1 build/bench/solvers $(README_PROBLEMS) >build/bench/readme_solvers.tsv
+	@echo "readme-tables: scenarios" && BENCH_BUDGET=4 build/bench/sim_tact all $(README_SCENARIOS) default >build/bench/readme_sim_tact.tsv
+	@for p in mujoco bullet ode; do if [ -x build/bench/sim_$$p ]; then echo "readme-tables: $$p" && \
+	    BENCH_BUDGET=4 build/bench/sim_$$p all $(README_SCENARIOS) default >build/bench/readme_sim_$$p.tsv; fi; done
+endif
+	@python3 bench/readme.py $(README_ROWS)
+.PHONY: readme-tables
+
 # ---- examples, demo ------------------------------------------------------------------------------------------------------
 # Built as their first comment says: one line, no option beyond -I. An example that needs a library has NAME_EXAMPLE_LIBRARIES
 # below and is left out where the library is absent.

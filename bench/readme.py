@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Writes the measured tables and the chart of README.md from rows of the benches.
+
+    bench/readme.py ROWS... [--readme README.md] [--chart bench/solvers.svg]
+
+ROWS are files of rows  bench<TAB>case<TAB>metric<TAB>value  as `make bench-solvers` and `make bench-sim` print them. A table
+stands between the lines <!-- NAME: made by make readme-tables --> and <!-- end -->; everything else is left alone. The
+structure of a table depends on the lists below alone, so two runs differ in numbers only.
+"""
+import argparse
+import math
+import re
+
+SOLVERS = [  # (row name, what it is, what it solves)
+    ("auto", "chosen island by island", "exact law"),
+    ("ncp_newton", "globalised Newton", "exact law"),
+    ("ncp_admm_spectral", "proximal ADMM", "exact law"),
+    ("ncp_nbgs", "block Gauss-Seidel", "exact law"),
+    ("ncp_pgs", "projected Gauss-Seidel", "exact law"),
+    ("raisim_ds", "bisection per contact", "exact law"),
+    ("ccp_newton", "primal Newton", "cone: lifts off when sliding"),
+    ("ccp_admm", "ADMM", "cone: lifts off when sliding"),
+    ("sap", "primal Newton", "compliant"),
+    ("similar", "primal Newton", "compliant"),
+    ("lcp_pgs", "projected Gauss-Seidel", "friction pyramid"),
+]
+PROBLEMS = ["stack1e0", "stack1e6", "quadruped", "humanoid", "pile1000"]
+SCENARIOS = [  # (scenario, metric of accuracy, unit, what is measured)
+    ("slide_v3_d45", "stop_dist_err_discrete_mm", "mm", "cube slides to rest: distance off by"),
+    ("drag_d45", "creep_vel_max_um_s", "um/s", "cube pulled below its threshold: creeps at"),
+    ("ratio_1e6", "pen_max_all_mm", "mm", "1 kg under 10^6 kg: deepest penetration"),
+    ("tower20", "drift_max_mm", "mm", "tower of 20 boxes: drifts by"),
+    ("pyramid10", "drift_max_mm", "mm", "pyramid of 55 boxes: drifts by"),
+    ("quadruped", "foot_slip_stand_mm_per_s", "mm/s", "quadruped under PD: feet creep at"),
+    ("clutter", "pen_mean_settled_um", "um", "40 fallen bodies: mean penetration"),
+    ("granular1000", "pen_mean_end_um", "um", "1000 spheres: mean penetration"),
+    ("top", "energy_drift_max_rel", "", "spinning top: energy off by"),
+]
+
+
+def read(paths):
+    rows = {}
+    for path in paths:
+        with open(path) as file:
+            for line in file:
+                part = line.rstrip("\n").split("\t")
+                if len(part) != 4:
+                    continue
+                try:
+                    rows.setdefault((part[0], part[1], part[2]), []).append(float(part[3]))
+                except ValueError:
+                    pass
+    return {key: sorted(v)[len(v) // 2] for key, v in rows.items()}
+
+
+def seconds(value):
+    if value is None:
+        return "-"
+    for scale, unit in ((1, "s"), (1e-3, "ms"), (1e-6, "us")):
+        if value >= scale:
+            return "%.3g %s" % (value / scale, unit)
+    return "%.2g us" % (value * 1e6)
+
+
+def solver_table(rows):
+    out = ["| solver | method | model | " + " | ".join(PROBLEMS) + " |", "|---|---|---|" + "---|" * len(PROBLEMS)]
+    for name, method, model in SOLVERS:
+        cells = []
+        for problem in PROBLEMS:
+            case = "%s/%s" % (problem, name)
+            time, error = rows.get(("solvers", case, "seconds")), rows.get(("solvers", case, "natural_map"))
+            cells.append("-" if time is None else "%s, %s" % (seconds(time), "-" if error is None else "%.0e" % error))
+        out.append("| `%s` | %s | %s | %s |" % (name, method, model, " | ".join(cells)))
+    return out
+
+
+def scenario_table(rows):
+    engines = ["tact/default"] + sorted({k[0] for k in rows if "/" in k[0] and not k[0].startswith("tact/")})
+    out = ["| scenario | " + " | ".join("`%s`" % e for e in engines) + " |", "|---|" + "---|" * len(engines)]
+    for scenario, metric, unit, text in SCENARIOS:
+        cells = []
+        for engine in engines:
+            value, step = rows.get((engine, scenario, metric)), rows.get((engine, scenario, "step_median_us"))
+            cell = "-" if value is None else "%.2g %s" % (value, unit)
+            cells.append(cell + ("" if step is None else ", %s" % seconds(step * 1e-6)))
+        out.append("| %s | %s |" % (text, " | ".join(cells)))
+    return out
+
+
+def chart(rows, path):
+    """Time against residual of every solver, one colour per problem, both axes logarithmic."""
+    colours = {"stack1e6": "#b3543e", "quadruped": "#3e6fb3", "humanoid": "#5c8a3a", "pile1000": "#8a5ca0"}
+    width, height, left, bottom = 760, 430, 70, 50
+    points = []
+    for problem in colours:
+        for name, _, model in SOLVERS:
+            case = "%s/%s" % (problem, name)
+            time, error = rows.get(("solvers", case, "seconds")), rows.get(("solvers", case, "natural_map"))
+            if time and error is not None and model != "compliant":
+                points.append((problem, name, time, max(error, 1e-16)))
+    if not points:
+        return
+    x0, x1 = math.floor(math.log10(min(p[2] for p in points))), math.ceil(math.log10(max(p[2] for p in points)))
+    y0, y1 = math.floor(math.log10(min(p[3] for p in points))), math.ceil(math.log10(max(p[3] for p in points)))
+    y1 = max(y1, y0 + 1)
+
+    def at(time, error):
+        return (left + (math.log10(time) - x0) / (x1 - x0) * (width - left - 20),
+                height - bottom - (math.log10(error) - y0) / (y1 - y0) * (height - bottom - 30))
+    out = ['<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="11">' % (width, height),
+           '<rect width="100%" height="100%" fill="white"/>']
+    for e in range(x0, x1 + 1):
+        x = at(10.0 ** e, 10.0 ** y0)[0]
+        out.append('<line x1="%.1f" y1="30" x2="%.1f" y2="%d" stroke="#e4e4e4"/>' % (x, x, height - bottom))
+        out.append('<text x="%.1f" y="%d" text-anchor="middle">%s</text>' % (x, height - bottom + 16, seconds(10.0 ** e)))
+    for e in range(y0, y1 + 1, max(1, (y1 - y0) // 8)):
+        y = at(10.0 ** x0, 10.0 ** e)[1]
+        out.append('<line x1="%d" y1="%.1f" x2="%d" y2="%.1f" stroke="#e4e4e4"/>' % (left, y, width - 20, y))
+        out.append('<text x="%d" y="%.1f" text-anchor="end">1e%d N</text>' % (left - 6, y + 4, e))
+    for problem, name, time, error in points:
+        x, y = at(time, error)
+        out.append('<circle cx="%.1f" cy="%.1f" r="4" fill="%s" fill-opacity="0.8"/>' % (x, y, colours[problem]))
+        out.append('<text x="%.1f" y="%.1f" font-size="8" fill="#555">%s</text>' % (x + 5, y - 4, name))
+    for i, (problem, colour) in enumerate(colours.items()):
+        out.append('<circle cx="%d" cy="16" r="5" fill="%s"/><text x="%d" y="20">%s</text>' % (left + 10 + 130 * i, colour, left + 20 + 130 * i, problem))
+    out.append('<text x="%d" y="%d" text-anchor="middle">time of a cold solve; below and to the left is better</text></svg>' % (width // 2, height - 12))
+    with open(path, "w") as file:
+        file.write("\n".join(out) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rows", nargs="+")
+    parser.add_argument("--readme", default="README.md")
+    parser.add_argument("--chart", default="bench/solvers.svg")
+    options = parser.parse_args()
+    rows = read(options.rows)
+    tables = {"solvers": solver_table(rows), "scenarios": scenario_table(rows)}
+    with open(options.readme) as file:
+        text = file.read()
+    for name, lines in tables.items():
+        pattern = re.compile(r"(<!-- %s: made by make readme-tables -->\n).*?(<!-- end -->)" % name, re.S)
+        if not pattern.search(text):
+            raise SystemExit("%s has no table %s" % (options.readme, name))
+        text = pattern.sub(lambda m: m.group(1) + "\n".join(lines) + "\n" + m.group(2), text)
+    with open(options.readme, "w") as file:
+        file.write(text)
+    chart(rows, options.chart)
+
+
+main()
