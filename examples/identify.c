@@ -74,7 +74,7 @@ int main(void) {
             cost += r * r, a += dx[k][0] * dx[k][0], b += dx[k][0] * dx[k][1], c += dx[k][1] * dx[k][1];
             g += dx[k][0] * r, h += dx[k][1] * r;
         }
-        printf("%d  error %.4f mm   friction %.3f   mass %.3f kg\n", iteration, 1e3 * tact_sqrt(cost / STEPS), friction, mass);
+        printf("%d  error %.1f mm   friction %.3f   mass %.3f kg\n", iteration, 1e3 * tact_sqrt(cost / STEPS), friction, mass);
         det = a * c - b * b;
         friction -= (c * g - b * h) / det;
         mass -= (a * h - b * g) / det;
@@ -83,3 +83,13 @@ int main(void) {
     }
     return tact_abs(friction - 0.37) < 1e-3 && tact_abs(mass - 1.3) < 5e-3 ? 0 : 1;
 }
+/* expected output:
+0  error 22.9 mm   friction 0.200   mass 2.000 kg
+1  error 179.4 mm   friction 0.312   mass 1.238 kg
+2  error 38.2 mm   friction 0.298   mass 1.448 kg
+3  error 8.3 mm   friction 0.345   mass 1.354 kg
+4  error 1.8 mm   friction 0.368   mass 1.303 kg
+5  error 0.1 mm   friction 0.370   mass 1.300 kg
+6  error 0.1 mm   friction 0.370   mass 1.300 kg
+7  error 0.1 mm   friction 0.370   mass 1.300 kg
+*/
