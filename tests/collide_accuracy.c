@@ -71,6 +71,23 @@ UTEST(accuracy, symmetry_and_invariance) {
             EXPECT_NEAR((double)r.distance, (double)swapped.distance, 2 * tolerance);
             collide_distance(&p.a, tact_pose_mul(motion, p.pose_a), &p.b, tact_pose_mul(motion, p.pose_b), NULL, NULL, &moved);
             EXPECT_NEAR((double)r.distance, (double)moved.distance, 4 * tolerance);
+            if (which == PAIR_BOXES || which == PAIR_ELLIPSOIDS || which == PAIR_CYLINDERS || which == PAIR_CONES) { /* eight times as large */
+                collide_shape large[2];
+                tact_pose poses[2];
+                const collide_shape *from[2];
+                int k;
+                from[0] = &p.a, from[1] = &p.b, poses[0] = p.pose_a, poses[1] = p.pose_b;
+                for (k = 0; k < 2; ++k) {
+                    tact_vec3 h = tact_scale(8, from[k]->p[0]);
+                    large[k] = which == PAIR_BOXES        ? collide_box(h.x, h.y, h.z)
+                               : which == PAIR_ELLIPSOIDS ? collide_ellipsoid(h.x, h.y, h.z)
+                               : which == PAIR_CYLINDERS  ? collide_cylinder(h.x, h.z)
+                                                          : collide_cone(h.x, h.z);
+                    poses[k].p = tact_scale(8, poses[k].p);
+                }
+                collide_distance(&large[0], poses[0], &large[1], poses[1], NULL, NULL, &moved);
+                EXPECT_NEAR((double)r.distance, (double)moved.distance / 8, 2 * tolerance);
+            }
         }
 }
 
