@@ -12394,10 +12394,10 @@ TACT_PRIVATE void contact__island_gain(const contact_world *w, int n, const tact
         tact_real now = 0, before = 0;
         if (t->island < 0 || t->island >= n) continue;
         if (t->mass_offset < 0) {
-            const tact_real *I = t->inertia;
+            const tact_real *m = t->inertia;
             for (k = 0; k < 3; ++k) now += t->body_mass * a[k] * a[k], before += t->body_mass * b[k] * b[k];
-            now += I[0] * a[3] * a[3] + I[1] * a[4] * a[4] + I[2] * a[5] * a[5] + 2 * (I[3] * a[3] * a[4] + I[4] * a[3] * a[5] + I[5] * a[4] * a[5]);
-            before += I[0] * b[3] * b[3] + I[1] * b[4] * b[4] + I[2] * b[5] * b[5] + 2 * (I[3] * b[3] * b[4] + I[4] * b[3] * b[5] + I[5] * b[4] * b[5]);
+            now += m[0] * a[3] * a[3] + m[1] * a[4] * a[4] + m[2] * a[5] * a[5] + 2 * (m[3] * a[3] * a[4] + m[4] * a[3] * a[5] + m[5] * a[4] * a[5]);
+            before += m[0] * b[3] * b[3] + m[1] * b[4] * b[4] + m[2] * b[5] * b[5] + 2 * (m[3] * b[3] * b[4] + m[4] * b[3] * b[5] + m[5] * b[4] * b[5]);
         } else {
             const tact_real *m = p->mass + t->mass_offset;
             for (j = 0; j < t->dof; ++j)

@@ -4723,13 +4723,13 @@ TACT_PRIVATE void rbd__place_world(const rbd_model *m, rbd_data *d) {
 }
 /* Y S for dof k of joint i, in the body's axes. */
 TACT_ALWAYS_INLINE rbd__spatial rbd__joint_momentum(const rbd_model *m, int i, const rbd__moments *Y, int k) {
-    const rbd__sym3 *I = &Y->second;
+    const rbd__sym3 *second = &Y->second;
     const tact_vec3 h = Y->first;
     tact_mat3 one;
     switch ((rbd_joint_kind)m->kind[i]) {
-    case RBD_KIND_REVOLUTE_X: return rbd__spatial_make(tact_vec(0, -h.z, h.y), tact_vec(I->xx, I->xy, I->xz));
-    case RBD_KIND_REVOLUTE_Y: return rbd__spatial_make(tact_vec(h.z, 0, -h.x), tact_vec(I->xy, I->yy, I->yz));
-    case RBD_KIND_REVOLUTE_Z: return rbd__spatial_make(tact_vec(-h.y, h.x, 0), tact_vec(I->xz, I->yz, I->zz));
+    case RBD_KIND_REVOLUTE_X: return rbd__spatial_make(tact_vec(0, -h.z, h.y), tact_vec(second->xx, second->xy, second->xz));
+    case RBD_KIND_REVOLUTE_Y: return rbd__spatial_make(tact_vec(h.z, 0, -h.x), tact_vec(second->xy, second->yy, second->yz));
+    case RBD_KIND_REVOLUTE_Z: return rbd__spatial_make(tact_vec(-h.y, h.x, 0), tact_vec(second->xz, second->yz, second->zz));
     default: break;
     }
     one = rbd__mat_identity();
