@@ -3686,7 +3686,7 @@ TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answ
     const collide_shape *a = p->a, *b = p->b;
     const tact_real parallel = 4 * TACT_EPSILON;
     const int swap = a->kind == COLLIDE_KIND_CYLINDER; /* the first of the two, its axes the frame: the box, or A */
-    tact_vec3 h = a->p[0], t = p->t, axis, away, near, n;
+    tact_vec3 h = a->p[0], t = p->t, axis, away, nearest, n;
     tact_real length, radius;
     int k;
     if (a->kind == COLLIDE_KIND_CYLINDER && b->kind == COLLIDE_KIND_BOX) {
@@ -3701,34 +3701,34 @@ TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answ
     for (int i = 0; i < 3; ++i)
         if (i != k && !(tact_abs(collide__component(axis, i)) <= parallel)) return 0;
     /* Q: the point of the first's section nearest to the second's axis, and how far outside that is */
-    near = t, n = tact_vec(0, 0, 0);
-    collide__set_component(&near, k, 0);
+    nearest = t, n = tact_vec(0, 0, 0);
+    collide__set_component(&nearest, k, 0);
     tact_real flat, up = collide__component(t, k) < 0 ? TACT_R(-1) : TACT_R(1);
     tact_real high = tact_abs(collide__component(t, k)) - length - collide__component(h, k);
     if (a->kind == b->kind) {
-        tact_real q = tact_norm(near), grow = h.x + radius;
+        tact_real q = tact_norm(nearest), grow = h.x + radius;
         flat = q - grow;
-        n = q > 0 ? tact_scale(1 / q, near) : tact_vec(1, 0, 0);
-        if (q > h.x) near = tact_scale(h.x, n);
+        n = q > 0 ? tact_scale(1 / q, nearest) : tact_vec(1, 0, 0);
+        if (q > h.x) nearest = tact_scale(h.x, n);
         away = tact_scale(h.x, n); /* on the side of the first, where the second comes nearest or deepest */
     } else {
-        tact_vec3 clamped = tact_vec(tact_clamp(near.x, -h.x, h.x), tact_clamp(near.y, -h.y, h.y), tact_clamp(near.z, -h.z, h.z));
-        tact_vec3 out = tact_sub(near, clamped);
+        tact_vec3 clamped = tact_vec(tact_clamp(nearest.x, -h.x, h.x), tact_clamp(nearest.y, -h.y, h.y), tact_clamp(nearest.z, -h.z, h.z));
+        tact_vec3 out = tact_sub(nearest, clamped);
         tact_real q = tact_norm(out);
         away = clamped;
         if (q > 0) {
             flat = q - radius, n = tact_scale(1 / q, out);
         } else { /* the axis passes through the box: out through the nearest side */
             int i = k == 0 ? 1 : 0, j = k == 2 ? 1 : 2;
-            tact_real di = collide__component(h, i) - tact_abs(collide__component(near, i));
-            tact_real dj = collide__component(h, j) - tact_abs(collide__component(near, j));
+            tact_real di = collide__component(h, i) - tact_abs(collide__component(nearest, i));
+            tact_real dj = collide__component(h, j) - tact_abs(collide__component(nearest, j));
             if (dj < di) i = j, di = dj;
-            tact_real side = collide__component(near, i) < 0 ? TACT_R(-1) : TACT_R(1);
+            tact_real side = collide__component(nearest, i) < 0 ? TACT_R(-1) : TACT_R(1);
             flat = -di - radius;
             collide__set_component(&n, i, side);
             collide__set_component(&away, i, side * collide__component(h, i));
         }
-        near = clamped;
+        nearest = clamped;
     }
     tact_vec3 point;
     tact_real top = up * collide__component(h, k), along = collide__component(t, k);
@@ -3740,7 +3740,7 @@ TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answ
         collide__set_component(&n, k, up * high / d);
         r->d = d;
     } else if (high >= flat) { /* cap against face */
-        point = near;
+        point = nearest;
         collide__set_component(&point, k, top);
         n = tact_vec(0, 0, 0);
         collide__set_component(&n, k, up);
@@ -3856,7 +3856,7 @@ TACT_ALWAYS_INLINE tact_vec3 collide__core_nearest(const collide_shape *s, tact_
    a with normal b - a, so that one support point of B tells whether the plane separates; a point of B that is its own projection
    is common. Two rounds decide most pairs that are not about to touch. */
 TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 *direction) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, reach = tact_max(p->radii - rounding, rounding), far = p->radii + rounding;
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, reach = tact_max(p->radii - rounding, rounding), limit = p->radii + rounding;
     const tact_real least = 2 * rounding * p->scale; /* a shorter u has lost its direction: its plane proves nothing */
     tact_vec3 a, b = p->t, u, w;
     int none = 0;
@@ -3867,13 +3867,13 @@ TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 
         if (uu <= reach * reach) return 1;
         w = tact_mat_mul_vec(&p->r, collide__core_support(p->b, tact_neg(tact_mat_tmul_vec(&p->r, u)), &none));
         gap = tact_dot(u, tact_sub(tact_add(w, p->t), a));
-        if (gap > least && gap * gap > far * far * uu) return 0;
+        if (gap > least && gap * gap > limit * limit * uu) return 0;
         a = tact_sub(a, u);
         b = tact_add(tact_mat_mul_vec(&p->r, collide__core_nearest(p->b, tact_mat_tmul_vec(&p->r, tact_sub(a, p->t)))), p->t);
         u = tact_sub(a, b), uu = tact_norm2(u);
         w = collide__core_support(p->a, tact_neg(u), &none);
         gap = tact_dot(u, tact_sub(w, b));
-        if (gap > least && gap * gap > far * far * uu) return 0;
+        if (gap > least && gap * gap > limit * limit * uu) return 0;
     }
     *direction = u;
     return -1;

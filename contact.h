@@ -8313,7 +8313,7 @@ TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
    longer and longer. Returns 1 when `status` is the answer; 0: a few rows, which the methods that never give up solve. */
 TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
     int hint, rests, wait, may, first, few, sweeps;
-    tact_real near;
+    tact_real close_to;
     x->method = CONTACT_METHOD_NCP_NBGS;
     hint = contact__hint_read(x);
     if (warm && contact__auto_wedged(x)) {
@@ -8355,13 +8355,13 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     *status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
     x->iterations += sweeps;
     if (*status == CONTACT_NO_SPACE) return 1;
-    near = *status == CONTACT_OK ? 0 : TACT_REAL_MAX;
+    close_to = *status == CONTACT_OK ? 0 : TACT_REAL_MAX;
     if (*status > 0 && contact__restore_best(x)) {
         tact_real own, scale = contact__auto_scale(x, &own);
-        near = scale > 0 ? x->best_relative * tact_max(own, scale) / scale : x->best_relative;
-        if (near <= x->config->coarse_tolerance) x->coarse_met = 1, *status = CONTACT_OK;
+        close_to = scale > 0 ? x->best_relative * tact_max(own, scale) / scale : x->best_relative;
+        if (close_to <= x->config->coarse_tolerance) x->coarse_met = 1, *status = CONTACT_OK;
     }
-    if (near <= TACT_R(0.03) * x->config->coarse_tolerance) {
+    if (close_to <= TACT_R(0.03) * x->config->coarse_tolerance) {
         contact__hint_write(x, CONTACT__HINT_NEWTON);
         return 1;
     }
@@ -11277,11 +11277,11 @@ TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
 
 TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose) {
     collide_aabb box;
-    tact_vec3 far;
+    tact_vec3 corner;
     tact_real e;
     if (collide_shape_aabb(shape, pose, &box) < 0) return 0;
-    far = tact_vec(tact_max(-box.min.x, box.max.x), tact_max(-box.min.y, box.max.y), tact_max(-box.min.z, box.max.z));
-    e = tact_norm(far);
+    corner = tact_vec(tact_max(-box.min.x, box.max.x), tact_max(-box.min.y, box.max.y), tact_max(-box.min.z, box.max.z));
+    e = tact_norm(corner);
     return tact_finite(e) && e < TACT_R(1e15) ? e : 0;
 }
 /* No point of a geom moves faster than this. */
@@ -11795,7 +11795,7 @@ TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int 
     tact_pose pa = contact__geom_ahead(w, a, dt), pb = contact__geom_ahead(w, b, dt);
     collide_manifold_config config = collide_default_manifold_config();
     collide_manifold manifold;
-    tact_real near = TACT_R(0.2) * tact_min(a->extent, b->extent);
+    tact_real close_to = TACT_R(0.2) * tact_min(a->extent, b->extent);
     config.margin = 0;
     if (collide_contact(&a->shape, pa, &b->shape, pb, &config, NULL, &manifold) < 0) return CONTACT_OK;
     for (int k = 0; k < manifold.count; ++k) {
@@ -11809,7 +11809,7 @@ TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int 
         if (ba->type != CONTACT_BODY_STATIC) va = tact_add(ba->v, tact_cross(ba->w, ra)), at = tact_mul_add(at, -dt / 2, va);
         if (bb->type != CONTACT_BODY_STATIC) vb = tact_add(bb->v, tact_cross(bb->w, rb)), at = tact_mul_add(at, -dt / 2, vb);
         for (int i = first; i < w->head->used.contacts && !known; ++i)
-            known = tact_norm2(tact_sub(w->contacts[i].position, at)) < near * near;
+            known = tact_norm2(tact_sub(w->contacts[i].position, at)) < close_to * close_to;
         if (known) continue;
         gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(vb, va)), 0); /* they do not touch there now */
         status = contact__push_contact(w, slot, ga, gb, at, manifold.normal, gap, point->id ^ 0x40000000u);
@@ -14960,11 +14960,14 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     return CONTACT_OK;
 }
 
+typedef struct contact__recorded {
+    contact_differential *step;
+} contact__recorded;
 CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact_rollout *r, contact_differential *d,
                                                  tact_real *loss, tact_real *by_state, tact_real *by_input,
                                                  tact_real *by_parameters) {
     contact_status status = CONTACT_OK, worst = CONTACT_OK;
-    contact_differential **stretch = NULL;
+    contact__recorded *stretch = NULL;
     char *snapshots = NULL;
     size_t bytes = 0;
     tact_real *gradient = NULL, total = 0;
@@ -14975,12 +14978,12 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
     }
     if (r->checkpoint) every = r->checkpoint < r->steps ? r->checkpoint : r->steps;
     count = (r->steps + every - 1) / every;
-    stretch = (contact_differential **)tact_alloc(d->allocator, (size_t)every * sizeof *stretch);
+    stretch = (contact__recorded *)tact_alloc(d->allocator, (size_t)every * sizeof *stretch);
     gradient = (tact_real *)tact_alloc(d->allocator, (size_t)(5 * n + np + 1) * sizeof(tact_real));
     if (!stretch || !gradient) status = CONTACT_NO_MEMORY;
     for (k = 0; status >= 0 && k < every; ++k, ++made) {
-        stretch[k] = contact_differential_create(d->allocator);
-        if (!stretch[k] || contact_differential_set(stretch[k], d->rule, d->parameters, np) < 0)
+        stretch[k].step = contact_differential_create(d->allocator);
+        if (!stretch[k].step || contact_differential_set(stretch[k].step, d->rule, d->parameters, np) < 0)
             status = CONTACT_NO_MEMORY;
     }
     if (status >= 0) total += r->loss(r->context, w, -1, NULL);
@@ -15003,7 +15006,7 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
         }
         if (r->control) r->control(r->context, w, k);
         /* the last stretch is differentiated at once */
-        status = k / every == count - 1 ? contact_world_step_differential(w, r->dt, stretch[k % every])
+        status = k / every == count - 1 ? contact_world_step_differential(w, r->dt, stretch[k % every].step)
                                         : contact_world_step(w, r->dt);
         if (status > worst) worst = status;
         if (status >= 0) total += r->loss(r->context, w, k, NULL);
@@ -15030,14 +15033,14 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
                 int i;
                 if (r->control) r->control(r->context, w, k);
                 status = c == count - 1 ? contact_world_step(w, r->dt)
-                                        : contact_world_step_differential(w, r->dt, stretch[k - first]);
+                                        : contact_world_step_differential(w, r->dt, stretch[k - first].step);
                 for (i = 0; i < 2 * n; ++i) parts[(size_t)(k - first) * 2 * (size_t)n + (size_t)i] = 0;
                 if (status >= 0) r->loss(r->context, w, k, parts + (size_t)(k - first) * 2 * (size_t)n);
             }
             for (k = last - 1; status >= 0 && k >= first; --k) {
                 int i;
                 for (i = 0; i < 2 * n; ++i) g[i] += parts[(size_t)(k - first) * 2 * (size_t)n + (size_t)i];
-                status = contact_differential_adjoint(stretch[k - first], g, state, input, parameters);
+                status = contact_differential_adjoint(stretch[k - first].step, g, state, input, parameters);
                 for (i = 0; i < 2 * n; ++i) g[i] = state[i];
                 for (i = 0; by_input && i < n; ++i) by_input[(size_t)k * (size_t)n + (size_t)i] = input[i];
                 for (i = 0; by_parameters && i < np; ++i) by_parameters[i] += parameters[i];
@@ -15053,7 +15056,7 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
         if (end && contact_world_restore(w, end, end_bytes) < 0 && status >= 0) status = CONTACT_FAILED;
         tact_free(d->allocator, end, end_bytes);
     }
-    for (k = 0; k < made; ++k) contact_differential_destroy(stretch[k]);
+    for (k = 0; k < made; ++k) contact_differential_destroy(stretch[k].step);
     tact_free(d->allocator, stretch, (size_t)every * sizeof *stretch);
     tact_free(d->allocator, gradient, (size_t)(5 * n + np + 1) * sizeof(tact_real));
     tact_free(d->allocator, snapshots, (size_t)count * bytes);
