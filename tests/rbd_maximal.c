@@ -99,8 +99,9 @@ UTEST(maximal, same_acceleration_for_every_pair_of_joint_types) {
                 ASSERT_EQ((int)RBD_OK,
                           (int)rbd_constrained_dynamics(s.x->model, s.dx, s.x->constraints, s.q_max, s.v_max, s.zero,
                                                         s.f_max, NULL, a_max, NULL, &result));
-                /* accelerations of tens to hundreds, the smallest pivots of G around 1e-2 */
-                EXPECT_LT(rbdt_error(s.x->model->nv, a_max, s.a_max), 1e-9);
+                /* accelerations of tens to hundreds, the smallest pivots of G around 1e-2. Where the first proximal step meets
+                   the tolerance already, its weight of 1e-9 is what is left: 1.1e-9 on AArch64, 1e-11 on x86-64 */
+                EXPECT_LT(rbdt_error(s.x->model->nv, a_max, s.a_max), 4e-9);
                 /* and back, from a guess 0.3 away */
                 q_back = rbdt_reals((size_t)s.m->nq), v_back = rbdt_reals((size_t)s.m->nv);
                 rbd_integrate(s.m, s.q, s.tau, TACT_R(0.1), q_back);
