@@ -11393,10 +11393,11 @@ TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigi
 /* Joint coordinates from the bodies, and the rows of the joints' constraints (in r->maximal). */
 TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulation *r) {
     const rbd_maximal *x = r->maximal;
-    tact_real *q = contact__world_scratch(w, 13 * x->n), *v = q + 7 * x->n;
+    tact_real *q = contact__world_scratch(w, 13 * x->n), *v;
     rbd_status status;
     int b;
     if (!q) return RBD_NO_MEMORY;
+    v = q + 7 * x->n;
     for (b = 1; b <= x->n; ++b) {
         const contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
         tact_real *o = q + 7 * (b - 1), *u = v + 6 * (b - 1);
@@ -12685,8 +12686,9 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
             p->velocity[row + 3] = b->w.x, p->velocity[row + 4] = b->w.y, p->velocity[row + 5] = b->w.z;
         } else {
             contact__articulation *r = &w->robots[m->robot];
-            tact_real *mass = contact__world_scratch(w, m->dof * m->dof + m->dof), *vf = mass + m->dof * m->dof;
+            tact_real *mass = contact__world_scratch(w, m->dof * m->dof + m->dof), *vf;
             if (!mass) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, m->robot);
+            vf = mass + m->dof * m->dof;
             if (contact__robot_kinematics(w, r) < 0 || rbd_crba(r->model, r->data, w->reals + r->q, mass, m->dof) < 0) return CONTACT_NOT_FINITE;
             for (k = 0; k < m->dof; ++k) vf[k] = v[m->at + k] + dt * a[m->at + k];
             tree = contact_add_tree(p, m->dof, mass, m->dof, vf);

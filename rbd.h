@@ -9442,8 +9442,7 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
     const rbd_model *tree = x->tree;
     char text[RBD_NAME_MAX];
     rbd__text name = {NULL, 0, 0};
-    int i, k, n = 0, n_followers = 0, n_constraints = 0, zero = 0;
-    tact_real one = 1;
+    int i, k, n = 0, n_followers = 0, n_constraints = 0;
     index[0] = -1;
     for (i = 1; i < tree->n_bodies;
          ++i) { /* holder, for now: free body that carries tree body i, or that it became */
@@ -9494,8 +9493,7 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
          ++k) { /* rbd__coordinate_row puts in the coordinates; these have all */
         int body[4], m = 0, j, bodies = 0, dof;
         rbd_constraint *c = &list[n_constraints++];
-        *c = rbd_constraint_coordinates(1, &zero, &one, 0);
-        c->n_coordinates = 0;
+        *c = rbd_constraint_coordinates(0, NULL, NULL, 0);
         for (j = 0; j < (k < x->n_rotors ? 1 : 2); ++j) {
             i = k < x->n_rotors ? tree->dof_body[rotor_dof[k]] : follower[k - x->n_rotors];
             if (j) i = tree->coupling_body[i];
