@@ -43,7 +43,7 @@
    ERRORS  Functions that can fail return a collide_status: 0 done, > 0 done with a caveat, < 0 no result. Nothing asserts
      on bad data. On a negative status a collide_result holds distance 0, a +z normal, zero points and zero counts.
      A constructor given a bad size returns a shape that carries the reason; every query on it returns that reason.
-   MEMORY  Queries use the stack only (below 40 kB, in the penetration search). Hulls take a caller's block or an allocator.
+   MEMORY  Queries use the stack only (below 72 kB, in the penetration search). Hulls take a caller's block or an allocator.
    THREADS Every function is re-entrant; shapes, hulls and configs are read-only in queries and may be shared. A cache
      belongs to one pair and one thread at a time. Same input, same build: same bits.
    OPTIONS Define before every include: TACT_FLOAT (single precision), COLLIDE_STATIC (no exported symbols). In the
@@ -666,7 +666,7 @@ typedef struct collide_config {
     int exact;                     /* 1 (default): closed forms when method is AUTO; 0: always iterate */
     unsigned cookie;               /* set by collide_default_config; leave it */
 } collide_config;
-#define COLLIDE_EPA_MAX_ITERATIONS 120
+#define COLLIDE_EPA_MAX_ITERATIONS 256
 COLLIDE_API collide_config collide_default_config(void);
 
 /* What one query leaves for the next of the same pair. Zeroed memory is an empty cache; reset it by zeroing. */
@@ -2990,12 +2990,47 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
     return q->xx;
 }
 
+/* A corner against a rim, apart: one of the support points in v pairs a corner of a polytope or the apex of a cone with a point on
+   the rim of the other core, a cylinder or cone. The point of a circle nearest to a point has a closed form, good to rounding however
+   small the distance, where Newton on the normal must first get to within distance/size of it. Taken when the support plane
+   along the normal so found confirms it; returns 1 then, with *l as of collide__polish. */
+TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vertex *v, int n_v, tact_real limit, collide__local *l) {
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale;
+    for (int side = 0; side < 2; ++side) {
+        const collide_shape *round = side ? p->b : p->a, *other = side ? p->a : p->b;
+        if (round->kind != COLLIDE_KIND_CYLINDER && round->kind != COLLIDE_KIND_CONE) continue;
+        if (other->kind == COLLIDE_KIND_CYLINDER || other->kind == COLLIDE_KIND_ELLIPSOID || other->kind == COLLIDE_KIND_CUSTOM) continue;
+        for (int i = 0; i < n_v; ++i) {
+            tact_vec3 a = v[i].a, b = tact_mat_tmul_vec(&p->r, tact_sub(tact_sub(a, v[i].w), p->t)); /* B's point in B's axes */
+            tact_vec3 rim = side ? b : a, corner = side ? a : b, x, n;
+            tact_real rho2, d;
+            if (other->kind == COLLIDE_KIND_CONE && !(corner.z > 0)) continue;
+            if (round->kind == COLLIDE_KIND_CONE && rim.z > 0) continue;
+            x = side ? tact_mat_tmul_vec(&p->r, tact_sub(corner, p->t)) : tact_add(tact_mat_mul_vec(&p->r, corner), p->t);
+            rho2 = x.x * x.x + x.y * x.y;
+            if (!(rho2 > rounding * rounding)) continue; /* on the axis: the whole rim is as near */
+            d = round->p[0].x / tact_sqrt(rho2);
+            rim = tact_vec(d * x.x, d * x.y, rim.z);
+            if (side) rim = tact_add(tact_mat_mul_vec(&p->r, rim), p->t), x = corner; /* into A's axes */
+            l->v.a = side ? corner : rim, l->v.w = side ? tact_sub(x, rim) : tact_sub(rim, x);
+            d = tact_norm(l->v.w);
+            if (!(d > rounding) || -d > limit) continue;
+            n = tact_scale(-1 / d, l->v.w);
+            if (tact_dot(n, collide__pair_support(p, n).w) + d > 128 * rounding) continue; /* other features reach farther */
+            l->n = n, l->h = -d, l->r = tact_vec(0, 0, 0);
+            l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v, l->simplex.x = l->r, l->simplex.xx = 0;
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* From a rough direction n and a few support points around it to a stationary point, for pairs with a curved core. The points tell
    which edges and faces take part; those fix n wholly (two demands), to a circle (one) or not at all, and Newton does the rest.
    Returns 1 when the support points along the final n hold h n to `tolerance`. A stationary point with h above `limit` is of no
    use to the caller: wrong features are most often found out that way, before the points are looked for. */
-TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n, tact_real tolerance,
-                                  tact_real limit, int *steps, collide__local *l) {
+TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n, tact_real tolerance,
+                                          tact_real limit, int *steps, collide__local *l) {
     collide__demand demands[4], first;
     int na = collide__feature_demands(p, 0, v, n_v, demands), nb, count = 0;
     if (na < 0) return 0;
@@ -3034,6 +3069,13 @@ TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex 
         return 1;
     }
     return collide__combine(p, l->n, l->h, &l->v, 1, tolerance, &l->simplex) <= tolerance * tolerance;
+}
+TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n, tact_real tolerance,
+                                  tact_real limit, int *steps, collide__local *l) {
+    /* about to touch, the tolerance is longer than the distance, and Newton would take any normal */
+    const int touching = n_v > 0 && tact_abs(tact_dot(n, v[0].w)) < TACT_R(1e-4) * p->scale;
+    if (touching && collide__corner_rim(p, v, n_v, limit, l)) return 1;
+    return collide__polish_features(p, v, n_v, n, tolerance, limit, steps, l) || (!touching && collide__corner_rim(p, v, n_v, limit, l));
 }
 
 // >>impl-gjk
@@ -3133,14 +3175,11 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             tact_real limit = s->tolerance + rounding;
             done = !(gap > 0) || gap * gap <= limit * limit * q->xx;
         }
-        if (done) {
-            if (!momentum) {
-                return COLLIDE__SEPARATED;
-            }
+        if (done && momentum) {
             momentum = 0, --s->iterations;
             continue;
         }
-        if (s->polish && gap < next_polish * tact_sqrt(q->xx)) {
+        if (s->polish && (done || gap < next_polish * tact_sqrt(q->xx))) { /* once done, for the normal: x is short or knows it badly */
             tact_real size = tact_sqrt(q->xx), nearby = collide__polish_tolerance(s->tolerance, p->scale);
             if (collide__polish(p, q->v, q->n, tact_scale(-1 / size, q->x), nearby, rounding - s->lower, &s->newton_steps,
                                 &s->local) &&
@@ -3152,6 +3191,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             }
             next_polish = gap / size * TACT_R(0.1);
         }
+        if (done) return COLLIDE__SEPARATED;
         previous = w.w;
         q->v[q->n++] = w;
         int inside = collide__simplex_project(q, q->xx);
@@ -3172,7 +3212,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
 
 // >>impl-epa
 #define COLLIDE__EPA_VERTICES (COLLIDE_EPA_MAX_ITERATIONS + 8)
-#define COLLIDE__EPA_FACES (4 * COLLIDE_EPA_MAX_ITERATIONS)
+#define COLLIDE__EPA_FACES (3 * COLLIDE_EPA_MAX_ITERATIONS) /* 2 vertices - 4 live ones, and those of one expansion */
 
 /* A triangulated convex polytope inside D. Faces are linked across their edges: edge i of a face runs from v[i] to v[i+1],
    next[i] is the face beyond it and back[i] the number of that edge there. A face keeps its slot until the expansion that
