@@ -62,12 +62,14 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && [ -z "${TACT_NO_I
     echo "deps: installing what is missing: $line"
     log=$(mktemp)
     export DEBIAN_FRONTEND=noninteractive
+    install() { apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@" >"$log" 2>&1; } # another may hold the lock
     # the package lists may be absent or old: refresh them only when the first try fails
-    if $line >"$log" 2>&1 || { apt-get update >"$log" 2>&1 && $line >"$log" 2>&1; }; then
+    # shellcheck disable=SC2086 # a list
+    if install $missing || { apt-get update >"$log" 2>&1 && install $missing; }; then
         echo "deps: installed"
     else # one that does not exist must not keep the others out
         for package in $missing; do
-            apt-get install -y --no-install-recommends "$package" >"$log" 2>&1 || {
+            install "$package" || {
                 echo "deps: could not install $package: $(grep -m 1 '^E:' "$log")"
                 failed=1
             }
