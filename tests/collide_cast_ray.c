@@ -4,24 +4,10 @@
    capsules, cylinders, cones, planes. */
 /* float: yes */
 #include "utest.h"
-#include "collide.h"
+#define COLLIDE_RANDOM_SEED 21
+#include "collide_random.h"
 #include <math.h>
 
-static tact_real uniform(uint64_t *counter, tact_real low, tact_real high) {
-    return low + (high - low) * tact_random_uniform(21, (*counter)++);
-}
-static tact_vec3 vector(uint64_t *counter, tact_real size) {
-    tact_vec3 v;
-    v.x = uniform(counter, -size, size);
-    v.y = uniform(counter, -size, size);
-    v.z = uniform(counter, -size, size);
-    return v;
-}
-static tact_quat rotation(uint64_t *counter) {
-    uint64_t k = (*counter)++;
-    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k),
-                                              tact_random_normal(14, k), tact_random_normal(15, k)));
-}
 static void box_support(const void *user, tact_vec3 d, tact_vec3 *p) {
     (void)user;
     *p = tact_vec(d.x < 0 ? TACT_R(-0.5) : TACT_R(0.5), d.y < 0 ? TACT_R(-0.4) : TACT_R(0.4),

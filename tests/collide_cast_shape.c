@@ -4,24 +4,10 @@
    start in touch, large turns, far planks. */
 /* float: yes */
 #include "utest.h"
-#include "collide.h"
+#define COLLIDE_RANDOM_SEED 31
+#include "collide_random.h"
 #include <math.h>
 
-static tact_real uniform(uint64_t *counter, tact_real low, tact_real high) {
-    return low + (high - low) * tact_random_uniform(31, (*counter)++);
-}
-static tact_vec3 vector(uint64_t *counter, tact_real size) {
-    tact_vec3 v;
-    v.x = uniform(counter, -size, size);
-    v.y = uniform(counter, -size, size);
-    v.z = uniform(counter, -size, size);
-    return v;
-}
-static tact_quat rotation(uint64_t *counter) {
-    uint64_t k = (*counter)++;
-    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k),
-                                              tact_random_normal(14, k), tact_random_normal(15, k)));
-}
 static collide_shape shape_of(int kind) {
     switch (kind) {
     case 0: return collide_sphere(TACT_R(0.5));

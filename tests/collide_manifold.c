@@ -5,7 +5,8 @@
    part of the whole patch. */
 /* float: yes */
 #include "utest.h"
-#include "collide.h"
+#define COLLIDE_RANDOM_SEED 11
+#include "collide_random.h"
 
 #ifdef TACT_FLOAT /* of the signed distance, times the scale */
 #define TINY TACT_R(1e-5)
@@ -15,21 +16,6 @@
 enum { KINDS = 12 };
 static collide_hull *g_hull;
 
-static tact_real uniform(uint64_t *counter, tact_real low, tact_real high) {
-    return low + (high - low) * tact_random_uniform(11, (*counter)++);
-}
-static tact_vec3 vector(uint64_t *counter, tact_real size) {
-    tact_vec3 v;
-    v.x = uniform(counter, -size, size);
-    v.y = uniform(counter, -size, size);
-    v.z = uniform(counter, -size, size);
-    return v;
-}
-static tact_quat rotation(uint64_t *counter) {
-    uint64_t k = (*counter)++;
-    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k),
-                                              tact_random_normal(14, k), tact_random_normal(15, k)));
-}
 static collide_shape random_shape(int kind, uint64_t *counter) {
     tact_real a = uniform(counter, TACT_R(0.3), 1), b = uniform(counter, TACT_R(0.3), 1),
               c = uniform(counter, TACT_R(0.3), 1);

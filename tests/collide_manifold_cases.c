@@ -4,7 +4,8 @@
    caches; statuses. */
 /* float: yes */
 #include "utest.h"
-#include "collide.h"
+#define COLLIDE_RANDOM_SEED 51
+#include "collide_random.h"
 #include <math.h>
 
 #ifdef TACT_FLOAT /* a few roundings of lengths of a metre */
@@ -17,16 +18,6 @@
 #define CURVED 1e-7
 #endif
 
-static tact_real uniform(uint64_t *counter, tact_real low, tact_real high) {
-    return low + (high - low) * tact_random_uniform(51, (*counter)++);
-}
-static tact_vec3 vector(uint64_t *counter, tact_real size) {
-    tact_vec3 v;
-    v.x = uniform(counter, -size, size);
-    v.y = uniform(counter, -size, size);
-    v.z = uniform(counter, -size, size);
-    return v;
-}
 static tact_pose at(double x, double y, double z) { return tact_pose_at((tact_real)x, (tact_real)y, (tact_real)z); }
 static tact_pose turned(double x, double y, double z, double ax, double ay, double az, double angle) {
     return tact_pose_make(

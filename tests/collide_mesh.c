@@ -4,26 +4,12 @@
    triangles are one-sided; holes are holes; bad input gives a status. */
 /* float: yes */
 #include "utest.h"
-#include "collide.h"
+#define COLLIDE_RANDOM_SEED 41
+#include "collide_random.h"
 #include <math.h>
 #include <stdlib.h>
 
 #define TINY (TACT_EPSILON < TACT_R(1e-10) ? 1e-8 : 2e-4)
-static tact_real uniform(uint64_t *counter, tact_real low, tact_real high) {
-    return low + (high - low) * tact_random_uniform(41, (*counter)++);
-}
-static tact_vec3 vector(uint64_t *counter, tact_real size) {
-    tact_vec3 v;
-    v.x = uniform(counter, -size, size);
-    v.y = uniform(counter, -size, size);
-    v.z = uniform(counter, -size, size);
-    return v;
-}
-static tact_quat rotation(uint64_t *counter) {
-    uint64_t k = (*counter)++;
-    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k),
-                                              tact_random_normal(14, k), tact_random_normal(15, k)));
-}
 /* n x n cells over [-1, 1]^2 with heights from a bumpy function times `bump`. */
 enum { N = 12 };
 static tact_vec3 g_vertices[(N + 1) * (N + 1)];

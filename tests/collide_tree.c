@@ -4,14 +4,12 @@
    NO_SPACE and leaves the object usable; a counting allocator sees every byte come back; bad boxes give a status. */
 /* float: yes */
 #include "utest.h"
-#include "collide.h"
+#define COLLIDE_RANDOM_SEED 7
+#include "collide_random.h"
 #include <stdlib.h>
 
 enum { MAX_BOXES = 400 };
 
-static tact_real uniform(uint64_t *counter, tact_real low, tact_real high) {
-    return low + (high - low) * tact_random_uniform(7, (*counter)++);
-}
 static collide_aabb box_at(tact_vec3 centre, tact_real half) {
     collide_aabb box;
     box.min = tact_vec(centre.x - half, centre.y - half, centre.z - half);
