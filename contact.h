@@ -4120,38 +4120,47 @@ TACT_PRIVATE int contact__converged(const contact__context *x, const contact_res
                                x->config->tolerance);
 }
 
-/* Is the impulse that `velocity` belongs to the answer, within that part of the tolerances (the relative one as a part of
-   the row's free velocity), NCP or CCP? Bounds of the three residuals from above without projections: a point is no
-   farther from a cone than along one axis. Ends at the first constraint that is not within: next to nothing far from the
-   solution, one pass where the warm start of an island at rest is the answer. Returns 0, 1, or 2: also there is
-   friction at every pressed contact, and nothing moves faster than the tolerance. */
-TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part) {
+/* Is the impulse that `velocity` belongs to the answer, within that part of the tolerances, NCP or CCP? The relative one is a
+   part of the row's free velocity and of what its own impulse makes of it, G_kk l_k: two boxes of a tower fall together, and
+   what is left between them is the difference of two large impulses. Bounds of the three residuals from above without
+   projections: a point is no farther from a cone than along one axis. Ends at the first constraint that is not within: next
+   to nothing far from the solution, one pass where the warm start of an island at rest is the answer. Returns 0, 1, or 2:
+   also there is friction at every pressed contact, and nothing moves faster than the tolerance. `loose` counts in single
+   precision: the rounding of the island's largest impulse is forgiven in every row; use the answer then only where it is 2. */
+TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int loose) {
     const tact_real f = 1 / x->dt, tolerance = part * x->config->tolerance, relative = part * x->config->relative_tolerance;
-    tact_real speed = 0, fastest = 0;
+    tact_real speed = 0, fastest = 0, most = 0;
     int held = 1;
+    if (loose && sizeof(tact_real) < sizeof(double)) /* single: what the largest impulses round to reaches every row of the island */
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            int k = q->rows - 1;
+            most = tact_max(most, x->blocks[q->block + k * (q->rows + 1)] * tact_abs(x->impulse[q->first_row + k]));
+        }
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
         const tact_real *l = x->impulse + q->first_row, *b = x->bias + q->first_row, *r = x->compliance + q->first_row;
-        const tact_real *g = x->free_constraint + q->first_row;
-        tact_real c[6];
+        const tact_real *block = x->blocks + q->block;
+        tact_real c[6], g[6];
         contact__row_velocity(x, i, x->velocity, c);
         for (int k = 0; k < q->rows; ++k) c[k] += b[k] + r[k] * l[k];
+        for (int k = 0; k < q->rows; ++k) g[k] = tact_max(most, tact_abs(x->free_constraint[q->first_row + k]) + block[k * (q->rows + 1)] * tact_abs(l[k]));
         if (q->kind == CONTACT_KIND_CONTACT) {
             tact_real slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), shift = x->model == CONTACT_MODEL_CCP ? 0 : q->mu * slide;
-            tact_real friction = tact_sqrt(l[0] * l[0] + l[1] * l[1]), small = tolerance + relative * tact_abs(g[2]);
+            tact_real friction = tact_sqrt(l[0] * l[0] + l[1] * l[1]), small = tolerance + relative * g[2];
             if (!(c[2] + shift - q->mu * slide >= -small && l[2] >= 0)) return 0;
             if (!(f * (friction - q->mu * l[2]) <= tolerance + relative * f * l[2])) return 0;
-            small = tolerance + relative * f * l[2] * tact_abs(g[2]);
+            small = tolerance + relative * f * l[2] * g[2];
             if (!(f * tact_abs(l[0] * c[0] + l[1] * c[1] + l[2] * (c[2] + shift)) <= small)) return 0;
             held &= !(l[2] > 0) || q->mu > 0;
-            speed = tact_max(speed, tact_abs(g[2]));
+            speed = tact_max(speed, g[2]);
         } else {
             for (int k = 0; k < q->rows; ++k) {
-                tact_real a = x->bound[q->first_row + k], power = f * l[k] * c[k], small = tolerance + relative * tact_abs(g[k]);
+                tact_real a = x->bound[q->first_row + k], power = f * l[k] * c[k], small = tolerance + relative * g[k];
                 if (q->kind == CONTACT_KIND_JOINT) power = 0, a = tact_abs(c[k]) * (tact_real)q->rows;
                 else if (q->kind == CONTACT_KIND_LIMIT) a = -tact_min(tact_min(c[k], f * l[k]), 0);
                 else power += f * a * tact_abs(c[k]), a = 0;
-                if (!(a <= small && tact_abs(power) <= tolerance + relative * f * tact_abs(l[k] * g[k]))) return 0;
+                if (!(a <= small && tact_abs(power) <= tolerance + relative * f * tact_abs(l[k]) * g[k])) return 0;
             }
         }
     }
@@ -8293,18 +8302,75 @@ TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real 
     stop = tact_sqrt(stop2), *own = tact_sqrt(size2);
     return tact_max(stop, tact_min(*own, (tact_real)(1 + x->tree_count) * stop));
 }
-/* Is there a stress in the warm start that nothing asks for? Contacts between free bodies alone can press no harder than
-   their momenta and a lever make them; beyond that it is left over from a wedge, and would come out as motion. */
+/* Is there a stress in the warm start that nothing asks for? Contacts can press no harder than momenta, motors and a lever make
+   them; beyond that it is left over from a wedge, and would come out as motion. What lasts is what forces do in a step, with a
+   lever of twenty at most; what a motion does is done once. A free body has the momentum m |v|; what a robot
+   can give to a contact of effective mass 1/g is at most sqrt(v^T M v / g), by Cauchy and Schwarz; a motor or a spring is a row
+   with compliance R, of impulse up to |c_free| / (R + G_ii), dry friction one with a bound. O(rows + dofs of robots squared). */
 TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
-    tact_real momentum = 0, largest = 0;
-    if (x->contact_count < x->constraint_count) return 0;
+    tact_real momentum = 0, largest = 0; /* momentum: twenty times that of forces, and that of motion */
+    for (int i = 0; i < x->constraint_count; ++i)
+        if (x->constraints[i].kind == CONTACT_KIND_CONTACT) largest = tact_max(largest, x->impulse[x->constraints[i].first_row + 2]);
     for (int t = 0; t < x->tree_count; ++t) {
         const tact_real *v = x->free_velocity + x->trees[t].first_dof;
-        if (!x->trees[t].body) return 0;
-        momentum += x->trees[t].body_mass * tact_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+        const tact_real *before = x->problem->velocity + x->problem->trees[x->trees[t].source].first_dof;
+        tact_vec3 push = tact_vec(v[0] - before[0], v[1] - before[1], v[2] - before[2]);
+        if (!x->trees[t].body) continue;
+        momentum += x->trees[t].body_mass * (20 * tact_norm(push) + tact_norm(tact_vec(before[0], before[1], before[2])));
     }
-    for (int i = 0; i < x->constraint_count; ++i) largest = tact_max(largest, x->impulse[x->constraints[i].first_row + 2]);
-    return largest > 20 * momentum;
+    if (largest <= momentum) return 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        for (int k = 0; q->kind != CONTACT_KIND_CONTACT && k < q->rows; ++k) {
+            int row = q->first_row + k;
+            if (q->kind == CONTACT_KIND_FRICTION) momentum += 20 * x->bound[row];
+            else if (x->compliance[row] > 0)
+                momentum += 20 * tact_abs(x->free_constraint[row]) / (x->compliance[row] + x->blocks[q->block + k * (q->rows + 1)]);
+        }
+    }
+    for (int t = 0; t < x->tree_count && largest > momentum; ++t) {
+        const contact__tree *tree = &x->trees[t];
+        const tact_real *v = x->free_velocity + tree->first_dof;
+        tact_real energy = 0, least = 0;
+        if (tree->body) continue;
+        for (int i = 0; i < tree->dof; ++i)
+            for (int j = 0; j < tree->dof; ++j) energy += v[i] * tree->mass[i * tree->dof + j] * v[j];
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            for (int side = 0; side < 2 && q->kind == CONTACT_KIND_CONTACT; ++side) {
+                tact_real g = 0;
+                if ((side ? q->tree_b : q->tree_a) != t || !q->j[side]) continue;
+                for (int k = 2 * tree->dof; k < 3 * tree->dof; ++k) g += q->j[side][k] * q->y[side][k];
+                if (g > 0 && (least <= 0 || g < least)) least = g;
+            }
+        }
+        if (least > 0) momentum += 20 * tact_sqrt(energy / least);
+    }
+    return largest > momentum;
+}
+
+/* Sweeps from a warm start that ended early: are they better than nothing? The impulses l minimise the dual function
+   D(l) = l^T (G + R) l / 2 + g^T l, of convex models exactly and of the others nearly, and D(0) = 0. Where D > 0, stale impulses
+   (a jam has come free, an impact is over) are left in the motion as energy that was never there; then the island is swept
+   again from nothing, which no sweep makes worse. O(rows) where all is well. */
+TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, int patient, int warm) {
+    contact_status status = contact__auto_sweeps(x, limit, patient);
+    tact_real dual = 0, c[6];
+    if (status <= 0 || !warm) return status;
+    contact__velocity_of(x, x->impulse, x->velocity);
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        contact__row_velocity(x, i, x->velocity, c);
+        for (int k = 0; k < q->rows; ++k) {
+            int row = q->first_row + k;
+            tact_real l = x->impulse[row];
+            dual += l * (c[k] + x->bias[row] + x->free_constraint[row] + x->compliance[row] * l) / 2;
+        }
+    }
+    if (dual <= 0) return status;
+    x->best_merit = -1;
+    contact__auto_restart(x, 0);
+    return contact__auto_sweeps(x, limit, patient);
 }
 
 /* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
@@ -8321,12 +8387,14 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
         TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real));
     }
-    rests = warm ? contact__rests(x, 1) : 0;
+    /* in single precision what was stopped has lost a velocity of many times the rounding of one row: kept more loosely */
+    rests = warm ? contact__rests(x, hint == CONTACT__HINT_AT_REST ? CONTACT__SMALL(1, 100) : CONTACT__SMALL(1, 10), 1) : 0;
     /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is proved
        more tightly than it is kept, or the two would follow each other for ever */
-    if (rests == 1 && hint != CONTACT__HINT_AT_REST) rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3));
+    if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double))) rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
     if (rests) {
         x->velocity_current = 1;
+        if (sizeof(tact_real) < sizeof(double)) x->coarse_met = 1; /* judged above, by what rounding leaves */
         if (rests == 2) { /* nor may what is left of the error add up */
             TACT_MEMSET(x->velocity, 0, (size_t)x->dof_count * sizeof(tact_real));
             if (hint < 0) contact__hint_write(x, CONTACT__HINT_AT_REST);
@@ -8344,7 +8412,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
             contact__hint_write(x, wait ? hint - 1 : hint);
             return 0;
         }
-        *status = contact__auto_sweeps(x, limit, !may);
+        *status = contact__auto_swept(x, limit, !may, warm);
         if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE || !may) {
             contact__hint_write(x, wait ? hint - 1 : hint);
             return 1;
@@ -8373,7 +8441,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     x->iterations = 0;
     contact__auto_restart(x, warm);
     if (few) return 0;
-    *status = contact__auto_sweeps(x, limit, 1);
+    *status = contact__auto_swept(x, limit, 1, warm);
     return 1;
 }
 
@@ -11566,6 +11634,12 @@ TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
 }
 
 /* Checks states and forces, freezes what is not finite, and puts everything that moves into the problem. */
+/* Finite, and so that its square is: what turns faster than this is on its way out of the numbers, as the square of its speed a
+   step (Coriolis forces of a robot), and would take the solver of everything it touches along. */
+TACT_PRIVATE int contact__vec_bounded(tact_vec3 v) {
+    return tact_abs(v.x) < TACT_R(1e12) && tact_abs(v.y) < TACT_R(1e12) && tact_abs(v.z) < TACT_R(1e12);
+}
+
 TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt) {
     contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK, s;
@@ -11586,7 +11660,7 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
         contact__rigid *b = &w->bodies[i];
         b->tree = CONTACT__NONE;
         if (!(b->flags & CONTACT__ALIVE)) continue;
-        if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w) || !tact_vec_finite(b->force) ||
+        if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->w) || !tact_vec_finite(b->force) ||
             !tact_vec_finite(b->torque)) {
             if (b->robot != CONTACT__NONE) contact__freeze_robot(w, b->robot, "state or force of link");
             else contact__freeze(w, i, "state or force of body");
@@ -12375,7 +12449,7 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         w->workspace = grown;
         w->workspace_bytes = bytes;
     }
-    if (status != CONTACT_OK) {
+    if (status < 0 || (status > 0 && w->error.status != CONTACT_BODY_STOPPED)) { /* a body that was stopped is the greater news */
         w->error.status = status;
         contact_fault_text(&w->problem, &result->fault, w->error.text, sizeof w->error.text);
     }

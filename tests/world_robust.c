@@ -1,7 +1,7 @@
 /* The world under bad luck: refused input names its cause and leaves the world as it was, a body that turns non-finite stops
    alone, stale handles are recognised, fast balls do not pass a thin plate, snapshots continue with the same bits, sleeping
-   islands wake, stacks stand. */
-#include "world_common.h"
+   islands wake, stacks stand, a jam lets go without a bang. */
+#include "world_bin.h"
 
 static contact_body cube_at(contact_world *w, double x, double z) {
     return test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at((tact_real)x, 0, (tact_real)z), 125, TACT_R(0.5), 0);
@@ -193,6 +193,47 @@ UTEST(world_robust, sleep_and_wake) {
     ASSERT_NEAR((double)contact_body_pose(w, low).p.z, (double)z, 0.2);
     ASSERT_GT((double)contact_body_pose(w, high).p.z, 0.09);
     contact_world_destroy(w);
+}
+
+/* A ball wedged by a pendulum, bodies crushed by a paddle that nothing stops: impulses that contradict one another grow from step to
+   step, and must not come out as motion when the jam lets go. What falls here gains 20 J, what the paddle throws a few times that. */
+UTEST(world_robust, jams_let_go_without_a_bang) {
+    double kinetic, most = 0;
+    bin b;
+    int i;
+    bin_create(&b, NULL, 6000);
+    for (i = 0; i < 8000; ++i) { /* forty seconds */
+        contact_status status = bin_step(&b);
+        ASSERT_TRUE_MSG(status >= 0 && status != CONTACT_BODY_STOPPED, contact_world_error(b.world)->text);
+        ASSERT_TRUE(bin_lost(&b, &kinetic) == 0);
+        most = kinetic > most ? kinetic : most;
+    }
+    EXPECT_LT(most, 300.0); /* [J] */
+    bin_destroy(&b);
+}
+
+/* A robot that turns so fast that its Coriolis forces leave the numbers is stopped and named; what it touched steps on. */
+UTEST(world_robust, a_runaway_robot_is_stopped_alone) {
+    bin b;
+    contact_robot robot = {0, 1};
+    const tact_real spin[3] = {TACT_R(1e20), 0, TACT_R(1e19)};
+    double kinetic;
+    int i, stopped = 0;
+    bin_create(&b, NULL, 6000);
+    for (i = 0; i < 200; ++i) ASSERT_TRUE(bin_step(&b) >= 0);
+    ASSERT_TRUE(contact_robot_set_state(b.world, robot, NULL, spin) == CONTACT_OK);
+    for (i = 0; i < 200; ++i) {
+        contact_status status = bin_step(&b);
+        ASSERT_TRUE_MSG(status >= 0, contact_world_error(b.world)->text);
+        if (status == CONTACT_BODY_STOPPED) {
+            stopped += 1;
+            EXPECT_TRUE(strstr(contact_world_error(b.world)->text, "bob") != NULL);
+        }
+    }
+    EXPECT_TRUE(stopped == 1);
+    EXPECT_TRUE(bin_lost(&b, &kinetic) == 0);
+    EXPECT_LT(kinetic, 300.0);
+    bin_destroy(&b);
 }
 
 UTEST_MAIN()
