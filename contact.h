@@ -3007,7 +3007,9 @@ TACT_PRIVATE tact_real contact__polygon_support(int facets, tact_real radius, co
            and edges.
    bind    the pattern of the factor, in memory whose size the plan knows exactly.
    factor  left-looking by supernodes: a panel takes the product of every descendant's rows (one dense product each),
-           then is factored by the dense kernels. Cost: sum over nodes of size * (rows below it)^2.
+           then is factored by the dense kernels. Cost: sum over nodes of size * (rows below it)^2. In a pile of n
+           bodies that is bounded below by the last separator, which is dense in any factor (Lipton, Rose & Tarjan
+           1979): n in a pile of bounded width, n^1.5 in one of bounded height, n^2 in a cube (bench/linalg.c).
    solve   forward and backward substitution.
    plan and bind together are contact__sparse_setup; both stay valid while the graph and the node sizes are the same
    (contact__sparse_matches). The same input gives the same order of operations and the same bits. */

@@ -1,7 +1,9 @@
 /* The dense kernels against CBLAS/LAPACKE (OpenBLAS on one thread), by size: where does the library begin to win?
    Rows: linalg <op>/<n> ns_builtin|ns_lapack; linalg crossover/<op> n = first size from which the library stays ahead (0: it
    never does up to the largest size). The constants TACT_LAPACK_MIN_* of the headers come from here. Then the block-sparse
-   Cholesky on piles: linalg pile/<bodies> us_plan|us_factor|us_solve|fill, and its exponent of growth. */
+   Cholesky on piles: linalg pile|layers|silo/<bodies> us_plan|us_factor|us_solve|fill, linalg pile|layers|silo
+   factor_exponent|work_exponent = growth with the bodies from the smallest to the largest. `make bench-linalg
+   BENCH_ARGS=piles` gives these alone. */
 #include "bench.h"
 #define TACT_LAPACK_MIN_CHOLESKY (1 << 20) /* the switch off: the calls below are the built-in kernels */
 #define TACT_LAPACK_MIN_GEMM (1 << 20)
@@ -136,11 +138,16 @@ static int *dissect(int n, const double *place, const int *edges, int edges_coun
     return out;
 }
 
-/* A pile: bodies at random places of a cube or, `flat`, of four layers, an edge for each pair closer than 1.2 mean distances (about 5
-   neighbours each, as in a heap of spheres). What the best order of elimination can do grows with the separators (Lipton, Rose & Tarjan
-   1979): work n^2 in a cube, n^1.5 in layers. work_over_dissection compares our order with nested dissection, which has these powers. */
-static double pile(int bodies, int flat, double *exponent_from) {
-    int side = (int)ceil(flat ? sqrt(bodies / 4.0) : cbrt((double)bodies)), count = 0, edges_count = 0, *node_size, *edges;
+/* A pile: bodies at random places of a cube, of four layers, or of a silo four bodies wide; an edge for each pair closer than 1.2 mean
+   distances (about 5 neighbours each, as in a heap of spheres). What the best order of elimination can do grows with the separators
+   (Lipton, Rose & Tarjan 1979): the last separator of a cube has n^(2/3) bodies and is dense in the factor, so work n^2; in layers it
+   has n^(1/2), so work n^1.5; in a silo it is the same for any height, so work n. work_over_dissection compares our order with nested
+   dissection, which has these powers. */
+enum { CUBE, LAYERS, SILO };
+static const char *const shape_names[] = {"pile", "layers", "silo"};
+static void pile(int bodies, int shape, double work_time[2]) {
+    int side = shape == SILO ? 4 : (int)ceil(shape == LAYERS ? sqrt(bodies / 4.0) : cbrt((double)bodies));
+    int high = shape == SILO ? bodies : (shape == LAYERS ? 4 : side), count = 0, edges_count = 0, *node_size, *edges;
     double *place = (double *)malloc(sizeof(double) * 3 * (size_t)bodies), t0, plan, factor, solve;
     size_t bytes = (size_t)1 << 20;
     contact_status status = CONTACT_NO_SPACE;
@@ -148,7 +155,7 @@ static double pile(int bodies, int flat, double *exponent_from) {
     char name[32];
     tact_real *x;
     node_size = (int *)malloc(sizeof(int) * (size_t)bodies), edges = (int *)malloc(sizeof(int) * 64 * (size_t)bodies);
-    for (int k = 0; k < (flat ? 4 : side) && count < bodies; ++k)
+    for (int k = 0; k < high && count < bodies; ++k)
         for (int i = 0; i < side && count < bodies; ++i)
             for (int j = 0; j < side && count < bodies; ++j, ++count) {
                 place[3 * count] = i + 0.4 * (double)tact_random_uniform(1, 3 * (uint64_t)count);
@@ -160,7 +167,7 @@ static double pile(int bodies, int flat, double *exponent_from) {
         for (int b = 0; b < a; ++b) {
             double d = 0;
             for (int k = 0; k < 3; ++k) d += (place[3 * a + k] - place[3 * b + k]) * (place[3 * a + k] - place[3 * b + k]);
-            if (d < 1.05 && edges_count < 32 * bodies) edges[2 * edges_count] = a, edges[2 * edges_count++ + 1] = b;
+            if (d < 1.44 && edges_count < 32 * bodies) edges[2 * edges_count] = a, edges[2 * edges_count++ + 1] = b;
         }
     void *memory = NULL;
     do {
@@ -192,14 +199,14 @@ static double pile(int bodies, int flat, double *exponent_from) {
         t0 = bench_cpu(), contact__sparse_solve(&s, x), solve = bench_cpu() - t0;
         best_factor = factor < best_factor ? factor : best_factor, best_solve = solve < best_solve ? solve : best_solve;
     }
-    sprintf(name, flat ? "layers/%d" : "pile/%d", bodies);
+    sprintf(name, "%s/%d", shape_names[shape], bodies);
     { /* quality of the order */
         int *nodes = (int *)malloc(sizeof(int) * (size_t)bodies), *order = (int *)malloc(sizeof(int) * (size_t)bodies);
         char *mark = (char *)calloc((size_t)bodies, 1);
         for (int i = 0; i < bodies; ++i) nodes[i] = i;
         dissect(bodies, place, edges, edges_count, nodes, bodies, mark, order);
-        bench_row("linalg", name, "work_over_dissection",
-                  elimination_work(bodies, edges, edges_count, s.order) / elimination_work(bodies, edges, edges_count, order));
+        work_time[0] = elimination_work(bodies, edges, edges_count, s.order), work_time[1] = best_factor;
+        bench_row("linalg", name, "work_over_dissection", work_time[0] / elimination_work(bodies, edges, edges_count, order));
         free(nodes), free(order), free(mark);
     }
     bench_row("linalg", name, "edges", edges_count);
@@ -207,19 +214,16 @@ static double pile(int bodies, int flat, double *exponent_from) {
     bench_row("linalg", name, "us_factor", 1e6 * best_factor);
     bench_row("linalg", name, "us_solve", 1e6 * best_solve);
     bench_row("linalg", name, "fill", (double)s.n_values / (36.0 * (bodies + edges_count)));
-    if (*exponent_from > 0) bench_row("linalg", name, "factor_exponent", log(best_factor / *exponent_from) / log(2.0));
-    *exponent_from = best_factor;
     free(place), free(node_size), free(edges), free(memory), free(x);
-    return best_factor;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    int piles_only = argc > 1 && !strcmp(argv[1], "piles");
     char name[64];
-    double last = 0;
 #if defined(TACT_LAPACK)
     if (openblas_set_num_threads) openblas_set_num_threads(1);
 #endif
-    for (int o = 0; o < (int)(sizeof operations / sizeof *operations); ++o) {
+    for (int o = 0; o < (piles_only ? 0 : (int)(sizeof operations / sizeof *operations)); ++o) {
         int crossover = 0;
         for (int k = 0; k < SIZES; ++k) {
             bench_timer timers[2];
@@ -244,8 +248,15 @@ int main(void) {
         sprintf(name, "crossover/%s", operations[o].name);
         if (operations[o].lapack) bench_row("linalg", name, "n", crossover);
     }
-    for (int bodies = 50; bodies <= (bench_quick() ? 400 : 1600); bodies *= 2) pile(bodies, 0, &last);
-    last = 0;
-    for (int bodies = 100; bodies <= (bench_quick() ? 400 : 3200); bodies *= 2) pile(bodies, 1, &last);
+    for (int shape = CUBE; shape <= SILO; ++shape) {
+        double first[2] = {0, 0}, last[2];
+        int from = 50, bodies = from, to = bench_quick() ? 400 : (shape == CUBE ? 1600 : 3200);
+        for (; bodies <= to; bodies *= 2) {
+            pile(bodies, shape, last);
+            if (bodies == from) first[0] = last[0], first[1] = last[1];
+        }
+        bench_row("linalg", shape_names[shape], "work_exponent", log(last[0] / first[0]) / log((double)to / from));
+        bench_row("linalg", shape_names[shape], "factor_exponent", log(last[1] / first[1]) / log((double)to / from));
+    }
     return 0;
 }
