@@ -4721,20 +4721,6 @@ TACT_PRIVATE void rbd__place_world(const rbd_model *m, rbd_data *d) {
                            : w->local_position[i];
     }
 }
-/* Y S for dof k of joint i, in the body's axes. */
-TACT_ALWAYS_INLINE rbd__spatial rbd__joint_momentum(const rbd_model *m, int i, const rbd__moments *Y, int k) {
-    const rbd__sym3 *second = &Y->second;
-    const tact_vec3 h = Y->first;
-    tact_mat3 one;
-    switch ((rbd_joint_kind)m->kind[i]) {
-    case RBD_KIND_REVOLUTE_X: return rbd__spatial_make(tact_vec(0, -h.z, h.y), tact_vec(second->xx, second->xy, second->xz));
-    case RBD_KIND_REVOLUTE_Y: return rbd__spatial_make(tact_vec(h.z, 0, -h.x), tact_vec(second->xy, second->yy, second->yz));
-    case RBD_KIND_REVOLUTE_Z: return rbd__spatial_make(tact_vec(-h.y, h.x, 0), tact_vec(second->xz, second->yz, second->zz));
-    default: break;
-    }
-    one = rbd__mat_identity();
-    return rbd__moments_mul(Y, rbd__joint_column(m, i, &one, k));
-}
 /* Moments of a body seen from its parent: with g = R h and u = g + m r / 2,
      h' = g + m r,   I' = R I R^T + 2 (r.u) 1 - r u^T - u r^T. */
 TACT_ALWAYS_INLINE rbd__moments rbd__moments_moved(const rbd__moments *y, const tact_mat3 *R, tact_vec3 r) {
@@ -4802,40 +4788,89 @@ TACT_ALWAYS_INLINE int rbd__joint_row(const rbd_model *m, int i, int k) {
     }
     return -1;
 }
+/* Column of the spatial inertia Y = [m 1, -[h]; [h], I]. */
+TACT_ALWAYS_INLINE rbd__spatial rbd__moments_column(const rbd__moments *Y, int which) {
+    const rbd__sym3 *s = &Y->second;
+    const tact_vec3 h = Y->first;
+    switch (which) {
+    case 0: return rbd__spatial_make(tact_vec(Y->mass, 0, 0), tact_vec(0, h.z, -h.y));
+    case 1: return rbd__spatial_make(tact_vec(0, Y->mass, 0), tact_vec(-h.z, 0, h.x));
+    case 2: return rbd__spatial_make(tact_vec(0, 0, Y->mass), tact_vec(h.y, -h.x, 0));
+    case 3: return rbd__spatial_make(tact_vec(0, -h.z, h.y), tact_vec(s->xx, s->xy, s->xz));
+    case 4: return rbd__spatial_make(tact_vec(h.z, 0, -h.x), tact_vec(s->xy, s->yy, s->yz));
+    default: return rbd__spatial_make(tact_vec(-h.y, h.x, 0), tact_vec(s->xz, s->yz, s->zz));
+    }
+}
+/* Rows and columns of M for dof k of joint i: its own block from Y S, which it returns, and the subtree's from F. */
+TACT_ALWAYS_INLINE rbd__spatial rbd__crba_dof(const rbd_model *m, struct rbd__work *w, int i, int k, tact_real *M,
+                                              size_t st) {
+    const int iv = m->joint_iv[i], from = iv + m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
+    const int which = rbd__joint_row(m, i, k);
+    const tact_real *source;
+    tact_real *row = M + (size_t)(iv + k) * st, *column = M + iv + k;
+    rbd__spatial own;
+    int c;
+    if (TACT_LIKELY(which >= 0)) {
+        own = rbd__moments_column(&w->moments[i], which);
+        source = w->E + (size_t)which * (size_t)w->stride;
+    } else {
+        const tact_mat3 one = rbd__mat_identity();
+        const rbd__spatial S = rbd__joint_column(m, i, &one, k);
+        own = rbd__moments_mul(&w->moments[i], S);
+        if (end > from) rbd__row_dot(S, w->E, (size_t)w->stride, from, end, w->U);
+        source = w->U;
+    }
+    rbd__joint_project_local(m, i, own.linear, own.angular, row + iv);
+    row[iv + k] += m->armature[iv + k];
+    for (c = from; c < end; ++c) row[c] = column[(size_t)c * st] = source[c];
+    return own;
+}
+/* The same for all six dofs of a free joint: Y itself, and beside it F. */
+TACT_ALWAYS_INLINE void rbd__crba_free(const rbd_model *m, const struct rbd__work *w, int i, tact_real *M, size_t st) {
+    const int iv = m->joint_iv[i], end = m->joint_iv[m->subtree_end[i]];
+    const size_t ld = (size_t)w->stride;
+    int c, k;
+    for (k = 0; k < 6; ++k) {
+        const rbd__spatial own = rbd__moments_column(&w->moments[i], k);
+        tact_real *row = M + (size_t)(iv + k) * st;
+        rbd__put(row + iv, own.linear), rbd__put(row + iv + 3, own.angular);
+        row[iv + k] += m->armature[iv + k];
+        for (c = iv + 6; c < end; ++c) row[c] = w->E[(size_t)k * ld + (size_t)c];
+    }
+    for (c = iv + 6; c < end; ++c) {
+        const rbd__spatial f = rbd__column(w->E, ld, c);
+        tact_real *row = M + (size_t)c * st + iv;
+        rbd__put(row, f.linear), rbd__put(row + 3, f.angular);
+    }
+}
 /* M in joint coordinates, in body axes, from the leaves: composite inertias Yc and the forces F = Yc S of all dofs of
    a subtree are carried to the parent together; M[k, subtree] = S_k^T F, which for most joints is a row of F; M is
    zero elsewhere. Armature on the diagonal. Needs rbd__place_local. Featherstone 2008, sec. 6.2, with F as a matrix.
  */
 TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, int stride) {
     struct rbd__work *w = d->work;
-    const size_t st = (size_t)stride, ld = (size_t)w->stride;
+    const size_t st = (size_t)stride, ld = (size_t)w->stride, size = (size_t)m->joint_nv * sizeof(tact_real);
     tact_real *F = w->E;
-    int i, c, k, n = m->n_bodies;
-    for (k = 0; k < m->joint_nv; ++k) TACT_MEMSET(M + (size_t)k * st, 0, (size_t)m->joint_nv * sizeof(tact_real));
+    int i, k, n = m->n_bodies;
+    if (stride == m->joint_nv) TACT_MEMSET(M, 0, (size_t)m->joint_nv * size);
+    else
+        for (k = 0; k < m->joint_nv; ++k) TACT_MEMSET(M + (size_t)k * st, 0, size);
     TACT_MEMCPY(w->moments, m->moments, (size_t)n * sizeof(rbd__moments));
     for (i = n - 1; i > 0; --i) {
-        const rbd__moments *Y = &w->moments[i];
         const tact_mat3 *R = &w->local_rotation[i];
         const tact_vec3 r = w->local_position[i];
         const int iv = m->joint_iv[i], nv = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]], p = m->parent[i];
         rbd__spatial own[6];
-        for (k = 0; k < nv; ++k) {
-            const int which = rbd__joint_row(m, i, k);
-            const tact_real *source = F + (size_t)which * ld;
-            tact_real *row = M + (size_t)(iv + k) * st, *column = M + iv + k;
-            own[k] = rbd__joint_momentum(m, i, Y, k);
-            rbd__joint_project_local(m, i, own[k].linear, own[k].angular, row + iv);
-            row[iv + k] += m->armature[iv + k];
-            if (which < 0 && end > iv + nv) {
-                tact_mat3 one = rbd__mat_identity();
-                rbd__row_dot(rbd__joint_column(m, i, &one, k), F, ld, iv + nv, end, w->U);
-                source = w->U;
-            }
-            for (c = iv + nv; c < end; ++c) row[c] = column[(size_t)c * st] = source[c];
+        if (!p && m->kind[i] == RBD_KIND_FREE) {
+            rbd__crba_free(m, w, i, M, st);
+            continue;
         }
+        if (TACT_LIKELY(nv == 1)) own[0] = rbd__crba_dof(m, w, i, 0, M, st);
+        else
+            for (k = 0; k < nv; ++k) own[k] = rbd__crba_dof(m, w, i, k, M, st);
         if (!p) continue;
         {
-            const rbd__moments moved = rbd__moments_moved(Y, R, r);
+            const rbd__moments moved = rbd__moments_moved(&w->moments[i], R, r);
             rbd__moments_add(&w->moments[p], &moved);
         }
         if (end > iv + nv) rbd__forces_moved(R, r, F, ld, iv + nv, end);
