@@ -2220,6 +2220,20 @@ TACT_ALWAYS_INLINE rbd__wide rbd__wsplat(tact_real x) {
     return x;
 #endif
 }
+/* The same with at most four lanes, for rows that are padded to fours. */
+#if RBD_LANES > 4
+typedef tact_real rbd__piece __attribute__((vector_size(4 * sizeof(tact_real))));
+#define RBD__PIECE 4
+#else
+typedef rbd__wide rbd__piece;
+#define RBD__PIECE RBD_LANES
+#endif
+TACT_ALWAYS_INLINE rbd__piece rbd__pget(const tact_real *x) {
+    rbd__piece r;
+    TACT_MEMCPY(&r, x, sizeof r);
+    return r;
+}
+TACT_ALWAYS_INLINE void rbd__pset(tact_real *x, rbd__piece v) { TACT_MEMCPY(x, &v, sizeof v); }
 /* First and last (exclusive) lane-aligned index around [from, to): rows of the workspace are aligned and padded. */
 #define RBD__FLOOR(from) ((from) & ~(RBD_LANES - 1))
 #define RBD__CEIL(to) (((to) + RBD_LANES - 1) & ~(RBD_LANES - 1))
@@ -8088,15 +8102,7 @@ RBD_API void rbd_factor_destroy(rbd_factor *factor) {
 TACT_INLINE void rbd__sub_fours(tact_real *TACT_RESTRICT target, tact_real a, const tact_real *TACT_RESTRICT source,
                                 int n) {
     int s;
-#if RBD_LANES <= 4
-    const rbd__wide factor = rbd__wsplat(a);
-    for (s = 0; s < n; s += RBD_LANES) rbd__wset(target + s, rbd__wget(target + s) - factor * rbd__wget(source + s));
-#else
-    for (s = 0; s < n; s += 4) {
-        target[s] -= a * source[s], target[s + 1] -= a * source[s + 1];
-        target[s + 2] -= a * source[s + 2], target[s + 3] -= a * source[s + 3];
-    }
-#endif
+    for (s = 0; s < n; s += RBD__PIECE) rbd__pset(target + s, rbd__pget(target + s) - a * rbd__pget(source + s));
 }
 /* Right-looking, from the leaves: for each k, for each ancestor i of k with a = H_ki / D_k: H_i,0..i -= a H_k,0..i.
    Both rows list the same ancestors in the same order, so the inner loop has unit stride; what it does to the padding
@@ -8667,9 +8673,12 @@ TACT_PRIVATE void rbd__row_functions(const rbd_constraint *c, const rbd__pair *r
 TACT_ALWAYS_INLINE void rbd__add_rows(tact_real f[6][8], rbd__spatial m, tact_real *TACT_RESTRICT out,
                                       const int width) {
     int r;
-    for (r = 0; r < width; ++r)
-        out[r] += m.linear.x * f[0][r] + m.linear.y * f[1][r] + m.linear.z * f[2][r] + m.angular.x * f[3][r] +
-                  m.angular.y * f[4][r] + m.angular.z * f[5][r];
+    for (r = 0; r < width; r += RBD__PIECE)
+        rbd__pset(out + r, rbd__pget(out + r) +
+                               (m.linear.x * rbd__pget(f[0] + r) + m.linear.y * rbd__pget(f[1] + r) +
+                                m.linear.z * rbd__pget(f[2] + r)) +
+                               (m.angular.x * rbd__pget(f[3] + r) + m.angular.y * rbd__pget(f[4] + r) +
+                                m.angular.z * rbd__pget(f[5] + r)));
 }
 
 /* Adds to J the columns of the dofs above one body of a constraint. side 0: body 1, 1: body 2. */
@@ -8815,16 +8824,11 @@ RBD_API void rbd_constraints_jacobian_tapply(const rbd_constraints *c, const tac
    ancestors i of k. `width` is a constant at each call. */
 TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *support, const int *up, int n,
                                            tact_real *Y, const int width) {
-    int t, i, r;
+    int t, i;
     for (t = n - 1; t >= 0; --t) {
         int k = support[t], depth = f->depth[k];
         const tact_real *row = f->entries + f->row_start[k];
-        tact_real y[8];
-        for (r = 0; r < width; ++r) y[r] = Y[t * width + r];
-        for (i = up[t]; i >= 0; i = up[i]) {
-            tact_real l = row[--depth], *TACT_RESTRICT target = Y + i * width;
-            for (r = 0; r < width; ++r) target[r] -= l * y[r];
-        }
+        for (i = up[t]; i >= 0; i = up[i]) rbd__sub_fours(Y + i * width, row[--depth], Y + t * width, width);
     }
 }
 
@@ -8832,20 +8836,26 @@ TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *suppo
 TACT_ALWAYS_INLINE void rbd__delassus_block(const tact_real *Ya, const tact_real *Yb, const int *support_a,
                                             const tact_real *inverse, const int *run, int n_runs, int rows_a,
                                             tact_real *block, const int width_a, const int width_b) {
+    static const tact_real zeros[RBD__PIECE] = {0};
+    const rbd__piece none = rbd__pget(zeros);
     int i, j, k, m;
     for (i = 0; i < rows_a; i += 2) { /* two rows at a time stay in registers; rows are padded to an even number */
-        tact_real first[8], second[8];
+        rbd__piece first[8 / RBD__PIECE], second[8 / RBD__PIECE];
         const int *r = run;
-        for (j = 0; j < width_b; ++j) first[j] = second[j] = 0;
+        for (j = 0; j < width_b / RBD__PIECE; ++j) first[j] = second[j] = none;
         for (m = 0; m < n_runs; ++m, r += 3) {
             const tact_real *ya = Ya + r[0] * width_a + i, *yb = Yb + r[1] * width_b;
             const int *dof = support_a + r[0];
             for (k = 0; k < r[2]; ++k, ya += width_a, yb += width_b) {
                 const tact_real d = inverse[dof[k]], x = d * ya[0], y = d * ya[1];
-                for (j = 0; j < width_b; ++j) first[j] += x * yb[j], second[j] += y * yb[j];
+                for (j = 0; j < width_b / RBD__PIECE; ++j) {
+                    const rbd__piece b = rbd__pget(yb + j * RBD__PIECE);
+                    first[j] += x * b, second[j] += y * b;
+                }
             }
         }
-        for (j = 0; j < width_b; ++j) block[i * 8 + j] = first[j], block[i * 8 + 8 + j] = second[j];
+        for (j = 0; j < width_b / RBD__PIECE; ++j)
+            rbd__pset(block + i * 8 + j * RBD__PIECE, first[j]), rbd__pset(block + i * 8 + 8 + j * RBD__PIECE, second[j]);
     }
 }
 
