@@ -873,6 +873,12 @@ typedef struct contact_result {
    only contact_tree.work and .island. A sparse method may find out only while solving that its fill needs more: it then
    returns CONTACT_NO_SPACE with result.workspace_bytes telling how much. Near-linear in the size of the problem. */
 CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contact_config *config);
+/* The same with the fill counted by a symbolic factorisation: contact_solve of a problem with this graph (trees, their degrees
+   of freedom, pairs of trees of the constraints) never returns CONTACT_NO_SPACE with as much. Near-linear in trees and
+   constraints for graphs that factor well; takes memory from the allocator (NULL: TACT_MALLOC) for the duration of the call.
+   0 when the problem is unusable or there is no memory. */
+CONTACT_API size_t contact_workspace_size_exact(contact_problem *problem, const contact_config *config,
+                                                const tact_allocator *allocator);
 /* Solves the problem. Reads problem.impulse as warm start; writes problem.impulse and problem.velocity, unless the
    status is negative: then both are as before. `config` NULL: the defaults. `workspace` any alignment. Nothing is
    allocated, nothing non-finite comes out. Trees without constraints get v = v_free. */
@@ -3545,6 +3551,8 @@ typedef struct contact__constraint {
 
 typedef struct contact__shape { /* size of one island, for the scratch queries of the solvers */
     int trees, dofs, constraints, rows, contacts;
+    int analysed;        /* 1: factor_bytes is known */
+    size_t factor_bytes; /* of the sparse factor of M + J^T D J behind its analysis */
 } contact__shape;
 
 typedef struct contact__context {
@@ -5878,12 +5886,25 @@ typedef struct contact__primal {
     int largest;
 } contact__primal;
 
-/* Bytes known before the fill is. */
+/* Bytes that contact__primal_setup takes. The fill is known only after the analysis: exact (dense) for small islands, a guess
+   for large ones, unless contact_workspace_size_exact has looked. */
 TACT_PRIVATE size_t contact__primal_bytes(const contact__shape *shape) {
     size_t n = (size_t)shape->dofs, c = (size_t)shape->constraints, bytes = 18 * n * sizeof(tact_real) + 1024;
+    size_t fill = 2 * n * n, guess = 12 * 36 * ((size_t)shape->trees + c) + 40 * n;
     if (shape->dofs <= CONTACT__PRIMAL_DENSE) return bytes + n * n * sizeof(tact_real);
+    if (shape->dofs > 120 && guess < fill) fill = guess;
     return bytes + 3 * c * sizeof(int) + (size_t)shape->trees * sizeof(int) +
-           contact__sparse_plan_bytes(shape->trees, shape->constraints) + 512;
+           contact__sparse_plan_bytes(shape->trees, shape->constraints) + 512 +
+           (shape->analysed ? shape->factor_bytes : fill * sizeof(tact_real));
+}
+/* The edge between two trees in a list of `count` (pairs), appended unless it is the last one again. -1: one tree only. */
+TACT_PRIVATE int contact__primal_edge(int a, int b, int *edges, int *count) {
+    if (a < 0 || b < 0) return -1;
+    if (!*count || edges[2 * *count - 2] != a || edges[2 * *count - 1] != b) {
+        edges[2 * *count] = a, edges[2 * *count + 1] = b;
+        ++*count;
+    }
+    return *count - 1;
 }
 
 /* Symbolic factors kept in a contact_plan: entries one after the other, each a header with the factor behind it, whose
@@ -5940,15 +5961,7 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
     for (int t = 0; t < x->tree_count; ++t) sizes[t] = x->trees[t].dof;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
-        h->edge_of[i] = -1;
-        if (q->tree_a < 0 || q->tree_b < 0) continue;
-        if (count && edges[2 * count - 2] == q->tree_a && edges[2 * count - 1] == q->tree_b) { /* the same pair again */
-            h->edge_of[i] = count - 1;
-            continue;
-        }
-        h->edge_of[i] = count;
-        edges[2 * count] = q->tree_a, edges[2 * count + 1] = q->tree_b;
-        ++count;
+        h->edge_of[i] = contact__primal_edge(q->tree_a, q->tree_b, edges, &count);
     }
     /* only of the compliant methods, which have no more than one factor at a time */
     kept = x->config && x->config->plan && contact_method_model(x->method) == CONTACT_MODEL_COMPLIANT
@@ -6517,14 +6530,11 @@ TACT_PRIVATE void contact__multiplier_take(contact__arena *a, const contact__sha
     m->block_at = CONTACT__TAKE(a, s->constraints, int);
     m->blocks = CONTACT__TAKE(a, block_reals, tact_real);
 }
-/* The fill is known only after the analysis: exact for small islands, a guess for large ones. */
 TACT_PRIVATE size_t contact__multiplier_scratch(const contact__shape *shape) {
     contact__arena a = contact__arena_make((void *)0, 0);
     contact__multiplier m;
-    size_t dofs = (size_t)shape->dofs, fill = 2 * dofs * dofs, guess = 12 * 36 * (size_t)(shape->trees + shape->constraints) + 40 * dofs;
     contact__multiplier_take(&a, shape, 6 * (size_t)shape->rows, &m);
-    if (dofs > 120 && guess < fill) fill = guess;
-    return a.used + contact__primal_bytes(shape) + fill * sizeof(tact_real) + 64 * 64;
+    return a.used + contact__primal_bytes(shape) + 64 * 64;
 }
 
 TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const contact__multiplier *m, int i, tact_real *d);
@@ -6600,6 +6610,7 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     size_t reals = 0;
     int limit = x->max_iterations < 60 ? x->max_iterations : 60, factors = 0, rounds, slow = 0, n = x->dof_count;
     int stale = 1, polish = 0, warm = 0;
+    TACT_MEMSET(&shape, 0, sizeof shape);
     shape.trees = x->tree_count, shape.dofs = n, shape.constraints = x->constraint_count, shape.rows = x->row_count, shape.contacts = x->contact_count;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
@@ -7841,15 +7852,11 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
     return status;
 }
 
-/* The fill of the factor is known only after its analysis: exact (dense) for small islands, a guess for large ones.
-   */
 TACT_PRIVATE size_t contact__compliant_scratch(const contact__shape *shape, const contact_config *config) {
     size_t dofs = (size_t)shape->dofs, rows = (size_t)shape->rows, constraints = (size_t)shape->constraints;
-    size_t fill = 2 * dofs * dofs, guess = 12 * 36 * ((size_t)shape->trees + constraints) + 40 * dofs;
     (void)config;
-    if (dofs > 120 && guess < fill) fill = guess;
     return contact__primal_bytes(shape) + constraints * (sizeof(contact__potential) + sizeof(int)) +
-           (10 * rows + 8 * dofs + fill) * sizeof(tact_real) + 64 * 64;
+           (10 * rows + 8 * dofs) * sizeof(tact_real) + 64 * 64;
 }
 
 // >>impl-file
@@ -8604,6 +8611,7 @@ TACT_PRIVATE int contact__find_islands(contact_problem *p, int separate) {
 
 TACT_PRIVATE contact__shape contact__shape_of(const contact_tree *root) {
     contact__shape s;
+    s.analysed = 0, s.factor_bytes = 0;
     s.trees = root->work[1], s.dofs = root->work[2], s.constraints = root->work[3], s.rows = root->work[4];
     s.contacts = root->work[5];
     return s;
@@ -8611,6 +8619,7 @@ TACT_PRIVATE contact__shape contact__shape_of(const contact_tree *root) {
 TACT_PRIVATE contact__shape contact__shape_whole(const contact_problem *p) {
     contact__shape s;
     int i;
+    s.analysed = 0, s.factor_bytes = 0;
     s.trees = p->tree_count, s.dofs = p->dof_count, s.constraints = p->constraint_count, s.rows = p->row_count;
     s.contacts = 0;
     for (i = 0; i < p->constraint_count; ++i) s.contacts += p->constraints[i].kind == CONTACT_KIND_CONTACT;
@@ -8853,6 +8862,14 @@ TACT_PRIVATE size_t contact__scratch_bytes(const contact__shape *shape, const co
     return polish > bytes ? polish : bytes;
 }
 
+typedef struct contact__island_record contact__island_record;
+TACT_PRIVATE size_t contact__island_record_bytes(void);
+/* Workspace for islands that need at most `scratch`, after `common` for all of them: one scratch a worker. */
+TACT_PRIVATE size_t contact__workspace_total(const contact_config *config, size_t common, size_t scratch, int islands) {
+    if (!config->parallel_for || config->workers < 2 || islands < 2) return common + scratch + 256;
+    return common + (size_t)islands * contact__island_record_bytes() + (size_t)config->workers * (scratch + 192) + 256;
+}
+
 CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contact_config *config) {
     contact_config defaults = contact_default_config();
     contact__arena a = contact__arena_make((void *)0, 0);
@@ -8872,7 +8889,59 @@ CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contac
             need = contact__scratch_bytes(&s, config);
             if (need > scratch) scratch = need;
         }
-    return a.used + scratch + 256;
+    return contact__workspace_total(config, a.used, scratch, islands);
+}
+
+CONTACT_API size_t contact_workspace_size_exact(contact_problem *problem, const contact_config *config,
+                                                const tact_allocator *allocator) {
+    contact_config defaults = contact_default_config();
+    contact__arena count = contact__arena_make((void *)0, 0), a;
+    contact__prepared m;
+    size_t scratch = 0, need, bytes;
+    void *block;
+    int islands, k, i, largest_trees = 0, largest_constraints = 0;
+    if (!config) config = &defaults;
+    if (!problem || problem->delassus) return contact_workspace_size(problem, config);
+    if (config->validate && contact_problem_check(problem, (contact_fault *)0) < 0) return 0;
+    (void)contact__open(problem, config, &count, &m, &islands);
+    for (i = 0; i < problem->tree_count; ++i)
+        if (problem->trees[i].work[0] == i && problem->trees[i].island >= 0) {
+            contact__shape s = contact__shape_of(&problem->trees[i]);
+            if (s.trees > largest_trees) largest_trees = s.trees;
+            if (s.constraints > largest_constraints) largest_constraints = s.constraints;
+        }
+    bytes = count.used + contact__sparse_plan_bytes(largest_trees, largest_constraints) +
+            ((size_t)largest_trees + 2 * (size_t)largest_constraints + 64) * sizeof(int) + 256;
+    block = tact_alloc(allocator, bytes);
+    if (!block) return 0;
+    a = contact__arena_make(block, bytes);
+    (void)contact__open(problem, config, &a, &m, &islands);
+    for (k = 0; k < islands; ++k) {
+        contact__shape shape;
+        contact__sparse sparse;
+        contact__arena work = a, factor = contact__arena_make((void *)0, 0);
+        int first = m.island_tree[k], trees = m.island_tree[k + 1] - first, edge_count = 0, root = m.tree_order[first];
+        for (i = 0; i < trees; ++i)
+            if (problem->trees[m.tree_order[first + i]].work[0] == m.tree_order[first + i]) root = m.tree_order[first + i];
+        shape = contact__shape_of(&problem->trees[root]);
+        if (shape.dofs > CONTACT__PRIMAL_DENSE) {
+            int *sizes = CONTACT__TAKE(&work, trees, int), *edges = CONTACT__TAKE(&work, 2 * shape.constraints, int);
+            if (contact__exhausted(&work)) break; /* not with the bytes above */
+            for (i = 0; i < trees; ++i) sizes[i] = problem->trees[m.tree_order[first + i]].dof;
+            for (i = m.island_constraint[k]; i < m.island_constraint[k + 1]; ++i) {
+                const contact_constraint *c = &problem->constraints[m.constraint_order[i]];
+                (void)contact__primal_edge(c->tree_a >= 0 ? m.tree_place[c->tree_a] : -1, c->tree_b >= 0 ? m.tree_place[c->tree_b] : -1,
+                                           edges, &edge_count);
+            }
+            if (contact__sparse_plan(&sparse, trees, sizes, edge_count, edges, &work) < 0) break;
+            (void)contact__sparse_bind(&sparse, &factor); /* counts only */
+            shape.analysed = 1, shape.factor_bytes = factor.used;
+        }
+        need = contact__scratch_bytes(&shape, config);
+        if (need > scratch) scratch = need;
+    }
+    tact_free(allocator, block, bytes);
+    return k < islands ? 0 : contact__workspace_total(config, count.used, scratch, islands);
 }
 
 TACT_PRIVATE contact_status contact__worse(contact_status a, contact_status b) { /* of two statuses >= 0 */
@@ -8920,7 +8989,7 @@ TACT_PRIVATE contact_status contact__solve_island(contact__context *x) {
 }
 
 /* What one island came to; islands know nothing of each other, so any order and any thread gives the same. */
-typedef struct contact__island_record {
+struct contact__island_record {
     contact_status status;
     contact_method method;
     int rows, iterations;
@@ -8928,7 +8997,8 @@ typedef struct contact__island_record {
     contact_residuals residuals;
     contact_fault fault;
     contact__context context;
-} contact__island_record;
+};
+TACT_PRIVATE size_t contact__island_record_bytes(void) { return sizeof(contact__island_record); }
 typedef struct contact__island_job {
     contact_problem *problem;
     const contact_config *config;

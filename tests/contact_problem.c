@@ -221,6 +221,59 @@ UTEST(problem, workspace_too_small_says_how_much) {
     contact_problem_free(&p);
 }
 
+/* Complete graphs fill up, piles fill in part, and each sparse method has its own arrays beside the factor: with the counted
+   workspace none of them runs out, and the count is near what is used. Half of it is too little: the factor is most of it. */
+static void serial_for(void *context, int count, void (*work)(void *data, int index, int worker), void *data) {
+    int i;
+    (void)context;
+    for (i = 0; i < count; ++i) work(data, i, i % 3);
+}
+UTEST(problem, counted_workspace_is_enough) {
+    static const contact_method methods[] = {CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_CCP_NEWTON,
+                                             CONTACT_METHOD_SAP,               CONTACT_METHOD_LAGGED,     CONTACT_METHOD_MUJOCO,
+                                             CONTACT_METHOD_AUTO,              CONTACT_METHOD_NCP_PGS};
+    const tact_vec3 zero = tact_vec(0, 0, 0), up = tact_vec(0, 0, 1);
+    tact_mat3 inertia = problem_cube_inertia(1, 0.2);
+    size_t m;
+    int scene, i, j, parallel;
+    for (scene = 0; scene < 4; ++scene)
+        for (parallel = 0; parallel < 2; ++parallel)
+            for (m = 0; m < sizeof methods / sizeof methods[0]; ++m) {
+                contact_problem p;
+                contact_config config = contact_default_config();
+                contact_result r;
+                const char *name = contact_method_name(methods[m]);
+                size_t need;
+                char *block;
+                contact_problem_create(&p, NULL);
+                if (scene < 2) problem_pile(&p, scene ? 400 : 90);
+                else { /* every body touches every other one; two such heaps, and far apart in the list */
+                    for (i = 0; i < 60; ++i) contact_add_body(&p, 1, &inertia, tact_vec(0, 0, TACT_R(-0.01)), zero);
+                    for (i = 0; i < 60; ++i)
+                        for (j = 0; j < i; ++j)
+                            if (scene == 2 || (i + j) % 2 == 0)
+                                contact_add_contact(&p, j, i, up, NULL, tact_vec(TACT_R(0.01) * (tact_real)i, 0, TACT_R(0.1)),
+                                                    tact_vec(0, TACT_R(0.01) * (tact_real)j, TACT_R(-0.1)), TACT_R(0.5));
+                }
+                config.method = methods[m];
+                config.max_iterations = 2;
+                if (parallel) config.parallel_for = serial_for, config.workers = 3;
+                need = contact_workspace_size_exact(&p, &config, NULL);
+                ASSERT_TRUE_MSG(need > 0, name);
+                block = (char *)malloc(need + 1);
+                EXPECT_GE_MSG((int)contact_solve(&p, &config, block + 1, need, &r), 0, name); /* any alignment will do */
+                EXPECT_LE_MSG(r.workspace_bytes, need, name);
+                free(block);
+                if (scene == 2 && !parallel && methods[m] == CONTACT_METHOD_SAP) { /* 360 x 360 and one island */
+                    EXPECT_LE(need, 2 * r.workspace_bytes);
+                    block = (char *)malloc(need / 2);
+                    EXPECT_EQ((int)contact_solve(&p, &config, block, need / 2, &r), (int)CONTACT_NO_SPACE);
+                    free(block);
+                }
+                contact_problem_free(&p);
+            }
+}
+
 UTEST(problem, empty_problems_are_solved) {
     contact_problem p;
     contact_result r;
