@@ -10919,6 +10919,12 @@ TACT_PRIVATE rbd_status contact__robot_kinematics(contact_world *w, contact__art
     return status;
 }
 
+/* The poses of the links are where they go back to should the robot stop. */
+TACT_PRIVATE void contact__robot_was_good(contact_world *w, const contact__articulation *r) {
+    int i;
+    for (i = 1; i < r->model->n_bodies; ++i) w->bodies[r->first_body + i - 1].good_pose = w->bodies[r->first_body + i - 1].pose;
+}
+
 TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *r);
 
 CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model, const tact_real *q, const tact_real *v) {
@@ -11075,7 +11081,7 @@ CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_rob
     for (i = 1; i < r->model->n_bodies; ++i) w->bodies[r->first_body + i - 1].flags &= ~CONTACT__FROZEN;
     if (r->maximal) contact__links_write(w, r);
     else contact__robot_kinematics(w, r);
-    for (i = 1; i < r->model->n_bodies; ++i) w->bodies[r->first_body + i - 1].good_pose = w->bodies[r->first_body + i - 1].pose;
+    contact__robot_was_good(w, r);
     return CONTACT_OK;
 }
 
@@ -11773,6 +11779,7 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
         if (r->maximal) continue;
         if (w->bodies[r->first_body].flags & (CONTACT__FROZEN | CONTACT__ASLEEP)) continue;
         s = contact__robot_kinematics(w, r) < 0 ? CONTACT_NOT_FINITE : CONTACT_OK;
+        if (s >= 0 && !(w->bodies[r->first_body].ahead > 0)) contact__robot_was_good(w, r); /* q may have been written */
         if (s >= 0 && !contact__robot_alone(w, i)) s = contact__robot_tree(w, i, dt);
         if (s == CONTACT_NOT_FINITE || s == CONTACT_NOT_POSITIVE) {
             contact__freeze_robot(w, i, "state of link");
@@ -12970,6 +12977,10 @@ TACT_PRIVATE contact_status contact__smooth_step(contact_world *w, contact__move
         }
         if (joined && status >= 0) status = contact__stage_joints(w, movers, n, v, a[s], dt);
     }
+    if (status < 0) { /* a stage that has no result: back to where they were */
+        for (k = 0; k < dofs; ++k) u[k] = 0;
+        for (i = 0; i < n; ++i) contact__mover_put(w, &movers[i], reals, u + movers[i].at, v0 + movers[i].at);
+    }
     if (joined) {
         w->stage_problem = w->problem, w->problem = keep;
         for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].tree = trees[i];
@@ -13048,7 +13059,11 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
     const char *smooth = NULL;
     if (faithful) {
         status = contact__smooth_islands(w, dt, &smooth);
-        if (status < 0) return status;
+        if (status == CONTACT_NO_MEMORY) return status;
+        if (status < 0) { /* they go as Euler, where what is not finite is found and named */
+            TACT_MEMSET(w->flags, 0, (size_t)w->head->stats.n_islands);
+            status = CONTACT_OK;
+        }
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
@@ -13056,11 +13071,12 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
         if (b->type == CONTACT_BODY_KINEMATIC) contact__body_move(b, dt - b->ahead);
         else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
             const tact_real *v = p->velocity + p->trees[b->tree].first_dof;
+            contact_status alone = CONTACT_OK;
             b->island = p->trees[b->tree].island;
             b->hint = p->trees[b->tree].hint;
-            if (faithful && (b->island < 0 || smooth[b->island])) {
-                if (b->island < 0 && contact__smooth_alone(w, i, CONTACT__NONE, dt) < 0) return CONTACT_NO_MEMORY;
-            } else {
+            if (faithful && b->island < 0) alone = contact__smooth_alone(w, i, CONTACT__NONE, dt);
+            if (alone == CONTACT_NO_MEMORY) return alone;
+            if (!faithful || alone < 0 || (b->island >= 0 && !smooth[b->island])) {
                 b->v = tact_vec(v[0], v[1], v[2]), b->w = tact_vec(v[3], v[4], v[5]);
                 contact__body_move(b, dt - b->ahead);
             }
@@ -13185,6 +13201,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
         if (status > 0 && worst == CONTACT_OK) worst = status;
     }
     status = contact__world_integrate(w, dt);
+    if (status < 0) return status;
     if (status > 0) worst = status;
     if (w->head->config.sleeping) contact__world_sleep(w, dt);
     w->head->time += dt;
@@ -13442,7 +13459,8 @@ CONTACT_API contact_status contact_world_restore(contact_world *w, const void *b
     w->block = memory;
     w->block_bytes = (size_t)size;
     for (i = 0; i < w->head->used.robots; ++i)
-        if (w->robots[i].alive && !w->robots[i].maximal) contact__robot_kinematics(w, &w->robots[i]);
+        if (w->robots[i].alive && !w->robots[i].maximal && !(w->bodies[w->robots[i].first_body].flags & CONTACT__FROZEN))
+            contact__robot_kinematics(w, &w->robots[i]); /* a robot that was stopped stands where it stopped, whatever its q */
     return CONTACT_OK;
 }
 CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tact_allocator *allocator) {

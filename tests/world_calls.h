@@ -1,0 +1,319 @@
+/* world_calls.h - a world driven by a string of bytes: each byte picks a call (add, remove, push, set, step, save, restore, clone,
+   query, derivative), the next ones its arguments, which are mostly tame and sometimes tiny, huge, infinite or not numbers.
+   Used by world_calls.c (fixed random strings, every test run) and fuzz_world.c (libFuzzer). */
+#ifndef WORLD_CALLS_H
+#define WORLD_CALLS_H
+#include "collide.h"
+#include "rbd.h"
+#include "contact.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct calls_bytes {
+    const uint8_t *data;
+    size_t size, at;
+    int tame; /* this string has ordinary numbers only, so that bodies live to meet each other */
+} calls_bytes;
+static unsigned calls_take(calls_bytes *b) { return b->at < b->size ? b->data[b->at++] : 0; }
+static tact_real calls_number(calls_bytes *b) {
+    unsigned kind = calls_take(b), value = calls_take(b) << 8;
+    tact_real x;
+    value |= calls_take(b);
+    x = (tact_real)value / 32768;
+    switch (b->tame ? 7 + kind % 25 : kind % 32) {
+    case 0: return 0;
+    case 1: return x * TACT_R(1e-6);
+    case 2: return x * TACT_R(1e5);
+    case 3: { /* raw bits: infinities, NaN, denormals */
+        tact_real raw = 0;
+        uint8_t r[sizeof raw];
+        size_t i;
+        for (i = 0; i < sizeof raw; ++i) r[i] = (uint8_t)calls_take(b);
+        memcpy(&raw, r, sizeof raw);
+        return raw;
+    }
+    case 4: return (tact_real)NAN;
+    case 5: return (tact_real)INFINITY;
+    case 6: return -TACT_R(1e30);
+    case 7: case 8: case 9: case 10: case 11: case 12: case 13: case 14: return -x;
+    default: return x;
+    }
+}
+static tact_real calls_size(calls_bytes *b) { /* of a shape: positive more often than not */
+    unsigned kind = calls_take(b);
+    return kind % 16 == 0 ? calls_number(b) : TACT_R(0.05) + (tact_real)(kind / 16) * TACT_R(0.05);
+}
+static tact_vec3 calls_vector(calls_bytes *b) {
+    tact_real x = calls_number(b), y = calls_number(b), z = calls_number(b);
+    return tact_vec(x, y, z);
+}
+static tact_pose calls_pose(calls_bytes *b) {
+    tact_pose p;
+    unsigned kind;
+    p.p = calls_vector(b);
+    kind = calls_take(b);
+    p.q = tact_quat_identity();
+    if (kind % 4 == 0) {
+        tact_real x = calls_number(b), y = calls_number(b), z = calls_number(b), w = calls_number(b);
+        p.q = tact_quat_make(x, y, z, w);
+        if (kind % 16) p.q = tact_quat_normalize(p.q);
+    }
+    return p;
+}
+static collide_shape calls_shape(calls_bytes *b) {
+    tact_real x = calls_size(b), y = calls_size(b), z = calls_size(b);
+    switch (calls_take(b) % 9) {
+    case 0: return collide_sphere(x);
+    case 1: return collide_capsule(x, y);
+    case 2: return collide_ellipsoid(x, y, z);
+    case 3: return collide_cylinder(x, y);
+    case 4: return collide_cone(x, y);
+    case 5: return collide_halfspace(calls_vector(b), x);
+    case 6: return collide_point(calls_vector(b));
+    default: return collide_box(x, y, z);
+    }
+}
+
+/* An allocator that counts, so that every byte is seen to come back. */
+typedef struct calls_heap { long blocks; } calls_heap;
+static void *calls_alloc(void *context, size_t bytes, size_t align) {
+    void *p = malloc(bytes);
+    (void)align;
+    if (p) ++((calls_heap *)context)->blocks;
+    return p;
+}
+static void calls_release(void *context, void *p, size_t bytes) {
+    (void)bytes;
+    if (p) --((calls_heap *)context)->blocks;
+    free(p);
+}
+
+enum { CALLS_HANDLES = 32, CALLS_SNAPSHOTS = 2 };
+typedef struct calls_state {
+    contact_world *world;
+    contact_body bodies[CALLS_HANDLES];
+    contact_geom geoms[CALLS_HANDLES];
+    contact_joint joints[CALLS_HANDLES];
+    contact_robot robots[4];
+    unsigned n_bodies, n_geoms, n_joints, n_robots;
+    void *snapshot[CALLS_SNAPSHOTS];
+    size_t snapshot_bytes[CALLS_SNAPSHOTS];
+    calls_heap *heap;
+    tact_allocator allocator;
+    const rbd_model *models[2];
+    int faults; /* facts found violated */
+} calls_state;
+#define CALLS_FACT(state, condition) ((condition) ? (void)0 : calls_fault((state), #condition))
+static const char *calls_last_fault = NULL;
+static void calls_fault(calls_state *s, const char *what) { ++s->faults, calls_last_fault = what; }
+
+static int calls_finite3(tact_vec3 v) { return isfinite(v.x) && isfinite(v.y) && isfinite(v.z); }
+/* After a step everything that can be asked for is finite. */
+static void calls_inspect(calls_state *s) {
+    unsigned i;
+    int k, n = contact_world_contact_count(s->world);
+    for (i = 0; i < CALLS_HANDLES; ++i) {
+        tact_pose p;
+        if (!contact_body_valid(s->world, s->bodies[i])) continue;
+        p = contact_body_pose(s->world, s->bodies[i]);
+        CALLS_FACT(s, calls_finite3(p.p));
+        CALLS_FACT(s, isfinite(p.q.x) && isfinite(p.q.y) && isfinite(p.q.z) && isfinite(p.q.w));
+        CALLS_FACT(s, calls_finite3(contact_body_velocity(s->world, s->bodies[i])));
+        CALLS_FACT(s, calls_finite3(contact_body_angular_velocity(s->world, s->bodies[i])));
+    }
+    for (k = 0; k < n; ++k) {
+        contact_point c = contact_world_contact(s->world, k);
+        CALLS_FACT(s, calls_finite3(c.force) && calls_finite3(c.normal) && calls_finite3(c.position));
+    }
+}
+static void calls_step(calls_state *s, tact_real dt) {
+    contact_status status = contact_world_step(s->world, dt);
+    CALLS_FACT(s, status == CONTACT_OK || contact_status_text(status) != NULL);
+    if (status != CONTACT_OK) CALLS_FACT(s, contact_world_error(s->world)->text[0] != 0);
+    if (status >= 0) calls_inspect(s);
+}
+
+static void calls_one(calls_state *s, calls_bytes *b) {
+    contact_world *w = s->world;
+    unsigned what = calls_take(b), which = calls_take(b) % CALLS_HANDLES;
+    contact_body body = s->bodies[which];
+    switch (what % 24) {
+    case 0: case 1: case 2: { /* a body with a geom */
+        contact_body_def d = contact_default_body_def();
+        contact_geom_def g = contact_default_geom_def();
+        collide_shape shape = calls_shape(b);
+        unsigned kind = calls_take(b);
+        d.type = kind % 8 == 0 ? CONTACT_BODY_STATIC : kind % 8 == 1 ? CONTACT_BODY_KINEMATIC : CONTACT_BODY_DYNAMIC;
+        d.pose = calls_pose(b);
+        g.shape = &shape;
+        if (kind & 128) d.velocity = calls_vector(b), d.angular_velocity = calls_vector(b);
+        if (kind & 64) g.material.friction = calls_number(b), g.material.restitution = calls_number(b), g.density = calls_number(b);
+        s->bodies[s->n_bodies % CALLS_HANDLES] = contact_world_add_body(w, &d);
+        s->geoms[s->n_geoms++ % CALLS_HANDLES] = contact_world_add_geom(w, s->bodies[s->n_bodies % CALLS_HANDLES], &g);
+        ++s->n_bodies;
+        break;
+    }
+    case 3: { /* another geom */
+        contact_geom_def g = contact_default_geom_def();
+        collide_shape shape = calls_shape(b);
+        g.shape = &shape, g.pose = calls_pose(b);
+        s->geoms[s->n_geoms++ % CALLS_HANDLES] = contact_world_add_geom(w, body, &g);
+        break;
+    }
+    case 4: contact_world_remove_body(w, body); break;
+    case 5: contact_world_remove_geom(w, s->geoms[which]); break;
+    case 6: contact_body_set_pose(w, body, calls_pose(b)); break;
+    case 7: {
+        tact_vec3 v = calls_vector(b), o = calls_vector(b);
+        contact_body_set_velocity(w, body, v, o);
+        break;
+    }
+    case 8: contact_body_add_force(w, body, tact_scale(100, calls_vector(b))); break;
+    case 9: contact_body_add_torque(w, body, calls_vector(b)); break;
+    case 10: {
+        contact_joint_def d = contact_default_joint_def((contact_joint_kind)(calls_take(b) % 7));
+        unsigned flags = calls_take(b);
+        if (flags & 1) d.a = s->bodies[calls_take(b) % CALLS_HANDLES];
+        d.b = body;
+        if (flags & 2) d.frame_a = calls_pose(b), d.frame_b = calls_pose(b);
+        if (flags & 4) d.limited = 1, d.lower = calls_number(b), d.upper = calls_number(b);
+        if (flags & 8) d.motor = 1, d.stiffness = calls_number(b), d.damping = calls_number(b), d.velocity = calls_number(b);
+        if (flags & 16) d.max_effort = calls_number(b), d.friction = calls_number(b);
+        s->joints[s->n_joints++ % CALLS_HANDLES] = contact_world_add_joint(w, &d);
+        break;
+    }
+    case 11: contact_world_remove_joint(w, s->joints[which]); break;
+    case 12: {
+        const rbd_model *model = s->models[which % 2];
+        if (!model) break;
+        s->robots[s->n_robots++ % 4] = contact_world_add_robot(w, model, NULL, NULL);
+        s->bodies[s->n_bodies++ % CALLS_HANDLES] = contact_robot_link(w, s->robots[(s->n_robots - 1) % 4], 1 + (int)(which % 3));
+        break;
+    }
+    case 13: contact_world_remove_robot(w, s->robots[which % 4]); break;
+    case 14: { /* write a robot's state raw */
+        tact_real *q = contact_robot_q(w, s->robots[which % 4]), *v = contact_robot_v(w, s->robots[which % 4]);
+        tact_real *tau = contact_robot_tau(w, s->robots[which % 4]);
+        if (q) q[0] = calls_number(b);
+        if (v) v[0] = calls_number(b);
+        if (tau) tau[0] = calls_number(b);
+        break;
+    }
+    case 15: { /* settings */
+        contact_world_config *c = contact_world_settings(w);
+        unsigned flags = calls_take(b);
+        if (flags & 1) c->solver.method = (contact_method)(calls_take(b) % CONTACT_METHOD_COUNT);
+        if (flags & 2) c->sleeping = !c->sleeping;
+        if (flags & 4) c->integrator = (contact_integrator)(calls_take(b) % 3);
+        if (flags & 8) c->substeps = 1 + (int)(calls_take(b) % 3);
+        if ((flags & 48) == 48) c->gravity = calls_vector(b);
+        if ((flags & 192) == 192) c->contact_erp = calls_number(b), c->solver.max_iterations = (int)calls_take(b);
+        else c->solver.max_iterations = 200; /* so that a hostile scene ends soon */
+        c->maximal = (flags & 64) != 0;
+        break;
+    }
+    case 16: {
+        unsigned k = which % CALLS_SNAPSHOTS;
+        free(s->snapshot[k]);
+        s->snapshot_bytes[k] = contact_world_snapshot_bytes(w);
+        s->snapshot[k] = malloc(s->snapshot_bytes[k]);
+        if (s->snapshot[k]) CALLS_FACT(s, contact_world_save(w, s->snapshot[k], s->snapshot_bytes[k]) == CONTACT_OK);
+        break;
+    }
+    case 17: {
+        unsigned k = which % CALLS_SNAPSHOTS;
+        if (s->snapshot[k]) contact_world_restore(w, s->snapshot[k], s->snapshot_bytes[k]);
+        break;
+    }
+    case 18: { /* a clone goes on with the same bits */
+        contact_world *copy = contact_world_clone(w, &s->allocator);
+        if (copy) {
+            contact_status first = contact_world_step(copy, TACT_R(0.01)), second;
+            uint64_t hash = contact_world_hash(copy);
+            contact_world_destroy(copy);
+            second = contact_world_step(w, TACT_R(0.01));
+            CALLS_FACT(s, first == second);
+            CALLS_FACT(s, hash == contact_world_hash(w));
+        }
+        break;
+    }
+    case 19: { /* queries */
+        contact_ray_hit hit;
+        contact_geom found[4];
+        collide_shape shape = calls_shape(b);
+        tact_pose pose = calls_pose(b);
+        tact_vec3 to = calls_vector(b);
+        tact_real kinetic, potential;
+        tact_vec3 force, moment;
+        if (contact_world_cast_ray(w, pose.p, to, ~0u, &hit)) CALLS_FACT(s, hit.fraction >= 0 && hit.fraction <= 1);
+        if (contact_world_cast_shape(w, &shape, pose, to, ~0u, &hit)) CALLS_FACT(s, hit.fraction >= 0 && hit.fraction <= 1);
+        contact_world_overlap(w, &shape, pose, ~0u, found, 4);
+        contact_world_energy(w, &kinetic, &potential);
+        contact_body_contact_wrench(w, body, &force, &moment);
+        contact_joint_position(w, s->joints[which]);
+        contact_joint_error(w, s->joints[which]);
+        break;
+    }
+    case 20: { /* a derivative */
+        contact_differential *d = contact_differential_create(&s->allocator);
+        if (d) contact_world_step_differential(w, TACT_R(0.01), d);
+        contact_differential_destroy(d);
+        break;
+    }
+    case 21: calls_step(s, calls_number(b)); break;
+    default: { /* some steps of the usual kind */
+        unsigned n = 1 + which % 4;
+        while (n--) calls_step(s, TACT_R(0.01));
+        break;
+    }
+    }
+}
+
+static rbd_model *calls_model(int floating) { /* an arm of three links; with a free base, or on the world */
+    rbd_builder *builder = rbd_builder_create(NULL);
+    rbd_model *model;
+    int parent = RBD_WORLD, i;
+    for (i = 0; i < 3; ++i) {
+        static const char *const names[3] = {"base", "upper", "lower"};
+        rbd_body link = rbd_default_body(names[i], parent);
+        link.joint = rbd_default_joint(i == 0 && floating ? RBD_JOINT_FREE : i == 1 ? RBD_JOINT_SPHERICAL : RBD_JOINT_REVOLUTE);
+        link.placement = tact_pose_at(0, 0, i ? TACT_R(0.3) : TACT_R(0.5));
+        link.inertia = rbd_inertia_box(1, tact_vec(0, 0, TACT_R(0.15)), tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.3)));
+        parent = rbd_builder_add(builder, &link, NULL);
+    }
+    model = rbd_model_create(builder, NULL, NULL);
+    rbd_builder_destroy(builder);
+    return model;
+}
+
+/* Runs a string; returns how many facts were violated. */
+static int world_calls(const uint8_t *data, size_t size) {
+    calls_bytes b;
+    calls_state s;
+    calls_heap heap = {0};
+    contact_world_config config = contact_default_world_config();
+    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0);
+    rbd_model *models[2];
+    int n = 0, k;
+    memset(&s, 0, sizeof s);
+    b.data = data, b.size = size, b.at = 0;
+    b.tame = calls_take(&b) % 4 != 0;
+    s.heap = &heap;
+    memset(&s.allocator, 0, sizeof s.allocator);
+    s.allocator.alloc = calls_alloc, s.allocator.free = calls_release, s.allocator.context = &heap;
+    for (k = 0; k < 2; ++k) s.models[k] = models[k] = calls_model(k);
+    config.solver.max_iterations = 200;
+    config.sleeping = size % 2 != 0;
+    s.world = contact_world_create(&config, &s.allocator, NULL);
+    if (!s.world) return 1;
+    contact_world_add_static(s.world, &ground, tact_pose_identity());
+    while (b.at < b.size && n++ < 200) calls_one(&s, &b);
+    calls_step(&s, TACT_R(0.01));
+    contact_world_destroy(s.world);
+    CALLS_FACT(&s, heap.blocks == 0);
+    for (k = 0; k < CALLS_SNAPSHOTS; ++k) free(s.snapshot[k]);
+    for (k = 0; k < 2; ++k) rbd_model_destroy(models[k]);
+    return s.faults;
+}
+#endif
