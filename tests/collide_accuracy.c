@@ -188,6 +188,64 @@ UTEST(accuracy, parallel_axes_agree_with_the_search) {
     }
 }
 
+/* Overlapping boxes and cylinders, half of them nearly concentric: the enumeration of the normals of A - B against the expanding polytope,
+   two ways that share nothing but the support functions; and each witness point on the surface of its shape. */
+UTEST(accuracy, box_and_cylinder_agree_with_the_search) {
+    int i, exact_ones = 0, overlapping = 0;
+    collide_config general = collide_default_config();
+    general.exact = 0;
+    for (i = 0; i < 4000; ++i) {
+        pair_random g;
+        collide_result exact, searched, on_a, on_b;
+        collide_shape point = collide_point(tact_vec(0, 0, 0));
+        double least = i % 3 ? 0.2 : 0.02, reach = i % 2 ? 1.2 : 0.2, tolerance;
+        g.seed = 1 + (uint64_t)i, g.count = 0;
+        collide_shape cylinder = collide_cylinder((tact_real)pair_uniform(&g, least, 1), (tact_real)pair_uniform(&g, least, 1));
+        collide_shape box = collide_box((tact_real)pair_uniform(&g, least, 1), (tact_real)pair_uniform(&g, least, 1), (tact_real)pair_uniform(&g, least, 1));
+        tact_pose pa = tact_pose_make(tact_vec(0, 0, 0), pair_rotation(&g)), pb = pa;
+        pb.p = tact_vec((tact_real)pair_uniform(&g, -reach, reach), (tact_real)pair_uniform(&g, -reach, reach), (tact_real)pair_uniform(&g, -reach, reach));
+        pb.q = pair_rotation(&g);
+        const collide_shape *a = i % 4 < 2 ? &cylinder : &box, *b = i % 4 < 2 ? &box : &cylinder;
+        EXPECT_TRUE(collide_distance(a, pa, b, pb, NULL, NULL, &exact) >= 0);
+        if (!(exact.distance < 0)) continue;
+        ++overlapping, exact_ones += exact.iterations == 0;
+        tolerance = PAIR_TOLERANCE_CURVED * (double)(cylinder.extent + box.extent);
+        EXPECT_TRUE(collide_distance(a, pa, b, pb, &general, NULL, &searched) >= 0);
+        EXPECT_NEAR((double)searched.distance, (double)exact.distance, tolerance);
+        collide_distance(a, pa, &point, tact_pose_make(exact.point_a, tact_quat_identity()), NULL, NULL, &on_a);
+        collide_distance(b, pb, &point, tact_pose_make(exact.point_b, tact_quat_identity()), NULL, NULL, &on_b);
+        EXPECT_NEAR(0.0, (double)on_a.distance, tolerance);
+        EXPECT_NEAR(0.0, (double)on_b.distance, tolerance);
+    }
+    EXPECT_GT(overlapping, 2000);
+    EXPECT_GT(exact_ones, overlapping * 9 / 10);
+}
+
+/* The normal of an ellipsoid and another shape is the gradient of x.A^-1 x at the witness point: within a few times the 2e-9 of the
+   scale that the polish leaves, times the curvature. */
+UTEST(accuracy, normals_of_smooth_pairs) {
+    int i, k;
+    for (k = 0; k < 5; ++k)
+        for (i = 0; i < 90; ++i) {
+            static const double target[9] = {-0.3, -0.02, -1e-4, -1e-8, 1e-8, 1e-4, 0.05, 5, -0.6};
+            pair_random g;
+            collide_result r;
+            g.seed = (uint64_t)(977 * i + k), g.count = 0;
+            tact_real x = (tact_real)pair_uniform(&g, 0.1, 1), y = (tact_real)pair_uniform(&g, 0.1, 1), z = (tact_real)pair_uniform(&g, 0.1, 1);
+            collide_shape a = collide_ellipsoid((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1));
+            collide_shape b = k == 0 ? collide_sphere(x) : k == 1 ? collide_capsule(x, y) : k == 2 ? collide_ellipsoid(x, y, z)
+                            : k == 3 ? collide_cylinder(x, y) : collide_box(x, y, z);
+            tact_pose pa = tact_pose_make(tact_vec(0, 0, 0), pair_rotation(&g)), pb = pa;
+            pb.p = tact_vec((tact_real)pair_uniform(&g, -4, 4), (tact_real)pair_uniform(&g, -4, 4), (tact_real)pair_uniform(&g, -4, 4)), pb.q = pair_rotation(&g);
+            collide_distance(&a, pa, &b, pb, NULL, NULL, &r);
+            pb.p = tact_mul_add(pb.p, (tact_real)target[i % 9] - r.distance, r.normal);
+            EXPECT_TRUE(collide_distance(&a, pa, &b, pb, NULL, NULL, &r) >= 0);
+            tact_vec3 l = tact_pose_unapply(pa, r.point_a), n = tact_unrotate(pa.q, r.normal);
+            l = tact_vec(l.x / a.p[1].x, l.y / a.p[1].y, l.z / a.p[1].z);
+            EXPECT_LT((double)(tact_norm(tact_cross(l, n)) / tact_norm(l)), TACT_EPSILON < TACT_R(1e-10) ? 5e-7 : 5e-3);
+        }
+}
+
 /* Where the centre of one cylinder lies on the surface of the other, the direction between the nearest points is lost in rounding:
    the answer is still yes. */
 UTEST(accuracy, a_centre_on_the_surface_overlaps) {
