@@ -3504,7 +3504,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
                                 &r->newton_steps, &l)) {
                 local = l, polished = 1, polished_n = l.n, from_local = 1;
                 r->upper = tact_min(r->upper, l.h);
-                if (tact_dot(e.face[f].n, l.v.w) - e.height[f] > rounding) w = l.v;
+                /* its own support point serves the polytope as well, unless it repeats one of the face's */
+                if (tact_dot(e.face[f].n, l.v.w) - e.height[f] > tact_max(rounding, TACT_R(0.01) * (h - e.height[f]))) w = l.v;
             }
         }
         if (!collide__epa_expand(&e, f, &w, rounding)) break;
@@ -3866,6 +3867,9 @@ TACT_INLINE void collide__box_cylinder_try(collide__box_cylinder *q, tact_real h
     if (h < q->h) q->h = h, q->n = n, q->kind = kind, q->i = i;
 }
 
+/* An arc of that circle: normal (x, y) and support point (u, v) at both ends, counter-clockwise. */
+typedef struct collide__arc { tact_real x1, y1, u1, v1, x2, y2, u2, v2; } collide__arc;
+
 /* The circle n.e_i = 0: seen along e_i the body is a flat one, a polygon rounded by the ellipse that is the disc's shadow. Its
    support point at n is p(n) with h = n.p, h' = p.t (t = n turned by a right angle) and h + h'' = r a_i^2 / (1 - (n.a)^2)^(3/2), the
    radius of curvature. Between the normals of two neighbouring edges of the polygon h is smooth, and bounded from below by the
@@ -3873,7 +3877,6 @@ TACT_INLINE void collide__box_cylinder_try(collide__box_cylinder *q, tact_real h
    minimum between a falling and a rising end (an ellipse has one on either side of its long axis, which is among the edges'
    normals), found by Newton within that bracket, or is split at the chord's normal. Returns 0 when the splits run out. */
 TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
-    typedef struct arc { tact_real x1, y1, u1, v1, x2, y2, u2, v2; } arc; /* n and p at both ends, counter-clockwise */
     const int j = i == 2 ? 0 : i + 1, k = i == 0 ? 2 : i - 1;
     const tact_real ai = collide__component(q->a, i), aj = collide__component(q->a, j), ak = collide__component(q->a, k);
     const tact_real cj = collide__component(q->c, j), ck = collide__component(q->c, k), flat = ai * ai, r = q->r;
@@ -3890,7 +3893,7 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
             ends[2][0] = ends[1][0], ends[2][1] = ends[1][1], ends[1][0] = dj, ends[1][1] = dk, parts = 2;
         }
         for (int part = 0; part < parts; ++part) {
-            arc stack[12], w;
+            collide__arc stack[12], w;
             int top = 0, splits = 0;
             tact_real side = aj * (ends[part][0] + ends[part + 1][0]) + ak * (ends[part][1] + ends[part + 1][1]) < 0 ? -q->l : q->l;
             const tact_real vj = sj * collide__component(q->b, j) + side * aj - cj, vk = sk * collide__component(q->b, k) + side * ak - ck;
@@ -3931,7 +3934,7 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
                     collide__set_component(&n, j, x), collide__set_component(&n, k, y);
                     collide__box_cylinder_try(q, h, n, 4, i);
                 } else {
-                    arc other = w;
+                    collide__arc other = w;
                     if (++splits > 10 || top + 2 > 12) return 0;
                     COLLIDE__ARC_POINT(x, y, u, v);
                     w.x2 = x, w.y2 = y, w.u2 = u, w.v2 = v, other.x1 = x, other.y1 = y, other.u1 = u, other.v1 = v;
