@@ -88,6 +88,9 @@ static robot robot_quadruped(void) {
 }
 
 /* Pelvis, two legs of 6, a torso of 2, two arms of 7: 28 joints; soles of 20 x 10 cm. */
+#if defined(__GNUC__)
+__attribute__((unused)) /* not every program has all robots */
+#endif
 static robot robot_humanoid(void) {
     static const int leg_axis[6] = {2, 0, 1, 1, 1, 0}, arm_axis[7] = {1, 0, 2, 1, 2, 1, 0};
     robot r;

@@ -33,7 +33,7 @@
 
 enum { PLOT_LINE, PLOT_MARKS, PLOT_DASHED, PLOT_DOTS /* marks without a line */, PLOT_MAX_SERIES = 12 };
 typedef struct plot_series {
-    const char *label;
+    const char *label; /* NULL: not in the legend */
     const double *x, *y;
     int n, style, color; /* color -1: a grey */
 } plot_series;
@@ -115,6 +115,16 @@ PLOT_FUNC void plot__text(FILE *f, double x, double y, const char *anchor, int s
     fputs("</text>\n", f);
 }
 
+/* True when series t, drawn over s, hides most of it: nearer than 1.5 of `h` pixels at seven points of ten. */
+PLOT_FUNC int plot__hides(const plot_panel *p, int s, int t, double low, double high, double h) {
+    const plot_series *a = &p->series[s], *b = &p->series[t];
+    int near_by = 0;
+    if (a->n != b->n || a->style != b->style || a->style == PLOT_DOTS) return 0;
+    for (int i = 0; i < a->n; ++i)
+        near_by += a->x[i] == b->x[i] && fabs(plot__map(a->y[i], p->log_y, low, high) - plot__map(b->y[i], p->log_y, low, high)) * h < 1.5;
+    return a->n > 0 && near_by >= 0.7 * a->n;
+}
+
 PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, double w, double h, int id) {
     double xl, xh, yl, yh;
     char label[64];
@@ -129,7 +139,7 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
             continue;
         }
         step = is_log ? (high - low > 8 ? 2 : 1) : plot__step(high - low);
-        if (is_log && high - low < 1.2) step = 0; /* less than about a decade: label 1, 2, 5 */
+        if (is_log && high - low < 2.2) step = 0; /* less than about two decades: label 1, 2, 5 */
         for (int pass = 0; pass < (step > 0 ? 1 : 3); ++pass)
             for (double at = (step > 0 ? ceil(low / step - 1e-9) * step : floor(low)); at <= high + 1e-9 * (high - low);
                  at += step > 0 ? step : 1) {
@@ -162,13 +172,15 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
     for (int s = 0; s < p->n_series; ++s) {
         const plot_series *q = &p->series[s];
         int begin = 0, end = q->n, stride, pen = 0;
+        double width = 1.6; /* wider below lines that would hide it */
+        for (int t = s + 1; t < p->n_series; ++t) width += plot__hides(p, s, t, yl, yh, h) ? 2 : 0;
         if (p->x_high > p->x_low) { /* a long series of which a part is shown: thin out that part */
             while (begin < end - 1 && q->x[begin + 1] < p->x_low) ++begin;
             while (end > begin + 1 && q->x[end - 2] > p->x_high) --end;
         }
         stride = end - begin > 3000 ? (end - begin) / 1500 : 1;
-        fprintf(f, "<path clip-path=\"url(#c%d)\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"%s d=\"", id,
-                plot__color(q->color), q->style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
+        fprintf(f, "<path clip-path=\"url(#c%d)\" fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\"%s d=\"", id,
+                plot__color(q->color), width, q->style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
         for (int i = begin; i < end && q->style != PLOT_DOTS; i += stride) {
             /* of a long series both extremes of every stretch, so that peaks survive */
             int pick[2] = {i, i};
@@ -196,13 +208,14 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
         fputs("\"/>\n", f);
         for (int i = 0; i < q->n && (q->style == PLOT_MARKS || q->style == PLOT_DOTS); ++i)
             if (q->x[i] - q->x[i] == 0 && q->y[i] - q->y[i] == 0 && !(p->log_y && q->y[i] <= 0))
-                fprintf(f, "<circle clip-path=\"url(#c%d)\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\" fill=\"%s\"/>\n", id,
+                fprintf(f, "<circle clip-path=\"url(#c%d)\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>\n", id,
                         x0 + w * plot__map(q->x[i], p->log_x, xl, xh), y0 + h - h * plot__map(q->y[i], p->log_y, yl, yh),
-                        plot__color(q->color));
+                        2.7 + width / 2, plot__color(q->color));
     }
     { /* legend in rows below the axis */
         double x = x0, y = y0 + h + 60;
         for (int s = 0; s < p->n_series; ++s) {
+            if (!p->series[s].label) continue;
             double width = 44 + 7.0 * (double)strlen(p->series[s].label);
             if (x > x0 && x + width > x0 + w + 20) x = x0, y += 18;
             if (p->series[s].style == PLOT_DOTS)
