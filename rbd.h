@@ -4840,7 +4840,8 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__crba_dof(const rbd_model *m, struct rbd__wo
     return own;
 }
 /* The same for all six dofs of a free joint: Y itself, and beside it F. */
-TACT_ALWAYS_INLINE void rbd__crba_free(const rbd_model *m, const struct rbd__work *w, int i, tact_real *M, size_t st) {
+TACT_ALWAYS_INLINE void rbd__crba_free(const rbd_model *m, const struct rbd__work *w, int i, tact_real *M,
+                                       size_t st) {
     const int iv = m->joint_iv[i], end = m->joint_iv[m->subtree_end[i]];
     const size_t ld = (size_t)w->stride;
     int c, k;
@@ -8854,8 +8855,10 @@ TACT_ALWAYS_INLINE void rbd__delassus_block(const tact_real *Ya, const tact_real
                 }
             }
         }
-        for (j = 0; j < width_b / RBD__PIECE; ++j)
-            rbd__pset(block + i * 8 + j * RBD__PIECE, first[j]), rbd__pset(block + i * 8 + 8 + j * RBD__PIECE, second[j]);
+        for (j = 0; j < width_b / RBD__PIECE; ++j) {
+            rbd__pset(block + i * 8 + j * RBD__PIECE, first[j]);
+            rbd__pset(block + i * 8 + 8 + j * RBD__PIECE, second[j]);
+        }
     }
 }
 

@@ -5,7 +5,8 @@
 
 ROWS are files of rows  bench<TAB>case<TAB>metric<TAB>value  as `make bench-solvers` and `make bench-sim` print them. A table
 stands between the lines <!-- NAME: made by make readme-tables --> and <!-- end -->; everything else is left alone. The
-structure of a table depends on the lists below alone, so two runs differ in numbers only.
+structure of a table depends on the lists below alone, so two runs differ in numbers only. An engine that was not measured keeps the
+numbers it had.
 """
 import argparse
 import math
@@ -35,6 +36,12 @@ SCENARIOS = [  # (scenario, metric of accuracy, unit, what is measured)
     ("clutter", "pen_mean_settled_um", "um", "40 fallen bodies: mean penetration"),
     ("granular1000", "pen_mean_end_um", "um", "1000 spheres: mean penetration"),
     ("top", "energy_drift_max_rel", "", "spinning top: energy off by"),
+]
+ENGINES = [  # (engine and setting of bench/sim, heading); the others as they come
+    ("tact/default", "Tact"),
+    ("mujoco/default", "MuJoCo"),
+    ("bullet/si10", "Bullet, 10 iterations"),
+    ("ode/quick", "ODE, QuickStep"),
 ]
 
 
@@ -79,17 +86,26 @@ def solver_table(rows):
     return out
 
 
-def scenario_table(rows):
-    engines = ["tact/default"] + sorted({k[0] for k in rows if "/" in k[0] and not k[0].startswith("tact/")})
-    out = ["| scenario | " + " | ".join("`%s`" % e for e in engines) + " |", "|---|" + "---|" * len(engines)]
+def scenario_table(rows, old):
+    """old: the cells of the table that stands there, by (first cell, heading)."""
+    out = ["| scenario | " + " | ".join(heading for _, heading in ENGINES) + " |", "|---|" + "---|" * len(ENGINES)]
+    measured = {key[0] for key in rows}
     for scenario, metric, unit, text in SCENARIOS:
         cells = []
-        for engine in engines:
+        for engine, heading in ENGINES:
             value, step = rows.get((engine, scenario, metric)), rows.get((engine, scenario, "step_median_us"))
-            cell = "-" if value is None else "%.2g %s" % (value, unit)
+            if engine not in measured:
+                cells.append(old.get((text, heading), "-"))
+                continue
+            cell = "-" if value is None else ("%.2g %s" % (value, unit)).strip()
             cells.append(cell + ("" if step is None else ", %s" % seconds(step * 1e-6)))
         out.append("| %s | %s |" % (text, " | ".join(cells)))
     return out
+
+
+def cells_of(lines):
+    table = [[cell.strip() for cell in line.strip().strip("|").split(" | ")] for line in lines if line.startswith("|")]
+    return {(row[0], heading): cell for row in table[2:] for heading, cell in zip(table[0][1:], row[1:])} if table else {}
 
 
 def chart(rows, path):
@@ -140,14 +156,15 @@ def main():
     parser.add_argument("--chart", default="bench/solvers.svg")
     options = parser.parse_args()
     rows = read(options.rows)
-    tables = {"solvers": solver_table(rows), "scenarios": scenario_table(rows)}
     with open(options.readme) as file:
         text = file.read()
-    for name, lines in tables.items():
-        pattern = re.compile(r"(<!-- %s: made by make readme-tables -->\n).*?(<!-- end -->)" % name, re.S)
-        if not pattern.search(text):
+    for name in ("solvers", "scenarios"):
+        pattern = re.compile(r"(<!-- %s: made by make readme-tables -->\n)(.*?)(<!-- end -->)" % name, re.S)
+        found = pattern.search(text)
+        if not found:
             raise SystemExit("%s has no table %s" % (options.readme, name))
-        text = pattern.sub(lambda m: m.group(1) + "\n".join(lines) + "\n" + m.group(2), text)
+        lines = solver_table(rows) if name == "solvers" else scenario_table(rows, cells_of(found.group(2).splitlines()))
+        text = text[:found.start(2)] + "\n".join(lines) + "\n" + text[found.end(2):]
     with open(options.readme, "w") as file:
         file.write(text)
     chart(rows, options.chart)
