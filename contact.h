@@ -1387,8 +1387,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    What is differentiated: v+ solves M (v+ - v_free) = J^T lambda with the contact law; everything that depends on the
    state goes in: M, v_free (rbd_rnea_derivatives with the contact forces as external forces), J, gaps, biases, the
    contact points and normals. Then the implicit function theorem on the law (contact_derivative_*, contact_compliant_*).
-   Holds for all methods of the NCP, CCP and compliant models with the Euler integrator; CONTACT_UNSUPPORTED for others,
-   with sleeping, and with robots in maximal coordinates. At a change of mode (contact about to open, stick about to
+   Holds for all methods of the NCP, CCP and compliant models with the integrators of Euler and Moreau; CONTACT_UNSUPPORTED
+   for others, with sleeping, and with robots in maximal coordinates. At a change of mode (contact about to open, stick about to
    slip) only one-sided derivatives exist; the step then returns CONTACT_NONSMOOTH and one of them. The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, and solver.coarse_tolerance to 0. */
 typedef enum contact_parameter_kind {
@@ -11711,13 +11711,13 @@ TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
     return 1;
 }
 
-/* Checks states and forces, freezes what is not finite, and puts everything that moves into the problem. */
 /* Finite, and so that its square is: what turns faster than this is on its way out of the numbers, as the square of its speed a
    step (Coriolis forces of a robot), and would take the solver of everything it touches along. */
 TACT_PRIVATE int contact__vec_bounded(tact_vec3 v) {
     return tact_abs(v.x) < TACT_R(1e12) && tact_abs(v.y) < TACT_R(1e12) && tact_abs(v.z) < TACT_R(1e12);
 }
 
+/* Checks states and forces, freezes what is not finite, and puts everything that moves into the problem. */
 TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt) {
     contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK, s;
@@ -12183,6 +12183,10 @@ TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, t
     return bias;
 }
 
+/* What is left of the step to move in, of the later of two bodies; those that do not move do not count. */
+TACT_PRIVATE tact_real contact__rest_of_step(const contact__rigid *a, const contact__rigid *b, tact_real dt) {
+    return dt - tact_min(contact__moves(a) ? a->ahead : dt, contact__moves(b) ? b->ahead : dt);
+}
 TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_real dt) {
     const contact_world_config *config = &w->head->config;
     contact_problem *p = &w->problem;
@@ -12238,7 +12242,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         p->bias[row] = tact_dot(known, t1);
         p->bias[row + 1] = tact_dot(known, t2);
         constraint->surface_normal = tact_dot(known, c->normal);
-        rest = dt - tact_min(contact__moves(ba) ? ba->ahead : dt, contact__moves(bb) ? bb->ahead : dt);
+        rest = contact__rest_of_step(ba, bb, dt);
         p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, rest, c->gap, c->restitution, f->approach);
         f->plastic = constraint->surface_normal + contact_bias_normal(&bias, rest, c->gap, 0, f->approach);
         w->bounces += p->bias[row + 2] < f->plastic;
@@ -13527,6 +13531,8 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
    changes with the data by -dF = m, an impulse; the row velocities c = J v+ + bias change by s, at fixed v+ and lambda.
    Then dv+ is the derivative of the solution for a change M^-1 m of v_free and s of the bias, and
        dq+ = (d(q (+) dt v+)/dq) dq + (d(q (+) dt v+)/dv) dv+.
+   With Moreau's rule all of this happens at q (+) h v, h half a step, and q+ is the other half from there: the maps of that
+   first motion come before, and its derivatives by dv add to those by dv.
    A record keeps the matrices of these linear maps, by tree and by constraint; products cost as much as they have entries.
    Contacts and joints are alike here: rows of directions (l_k, a_k) for the relative velocity of body b to body a at a
    point p, and a value (gap, error). All of it moves along when both bodies move as one; so it suffices to know how it
@@ -13551,6 +13557,7 @@ typedef struct contact__tree_map { /* dof x dof each */
     tact_real *factor;                  /* Cholesky factor of the mass */
     tact_real *by_q, *by_v, *by_u;      /* of m */
     tact_real *position_q, *position_v; /* of q+ */
+    tact_real *ahead_q, *ahead_v;       /* of the position that the step is solved at; NULL: it is q */
 } contact__tree_map;
 
 typedef struct contact__step_record {
@@ -13558,6 +13565,7 @@ typedef struct contact__step_record {
     contact_config config;
     int compliant; /* which of the two implicit derivatives */
     int laws;      /* contacts push by a law of the gap, not by a bias */
+    int ahead;     /* Moreau's rule: positions are moved before */
     contact_derivative derivative;
     contact__tree_map *trees;
     contact__touch *touches;
@@ -14235,7 +14243,8 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
         bias.slop = w->head->config.contact_slop *
                     tact_min(w->geoms[point->geom_a.index].extent, w->geoms[point->geom_b.index].extent);
         if (!c->record->laws)
-            contact__bias_normal_slopes(&bias, c->dt, point->gap, point->restitution, w->found[i].approach,
+            contact__bias_normal_slopes(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap,
+                                        point->restitution, w->found[i].approach,
                                         &c->by_gap[c->record->touch_count - 1], &t->approach);
         if (!(t->approach > 0 || c->record->config.method == CONTACT_METHOD_LAGGED)) continue;
         for (side = 0; side < 2; ++side) {
@@ -14356,6 +14365,25 @@ TACT_PRIVATE void contact__record_joints(contact__recorder *c,
     }
 }
 
+/* Rotation of a body by `turn` = h w: dtheta+ = exp(turn) dtheta + h J_l(turn) dw, the left Jacobian of SO(3); into 6 x 6 maps. */
+TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_q, tact_real *by_v) {
+    tact_mat3 exp_turn = tact_quat_to_mat(tact_quat_exp(turn)), sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk);
+    tact_real angle2 = tact_norm2(turn), s, q;
+    int i, j;
+    if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) {
+        tact_real angle = tact_sqrt(angle2);
+        s = (1 - tact_cos(angle)) / angle2, q = (angle - tact_sin(angle)) / (angle2 * angle);
+    } else s = TACT_R(0.5) - angle2 / 24, q = TACT_R(1.0 / 6) - angle2 / 120;
+    for (i = 0; i < 36; ++i) by_q[i] = i % 7 == 0 ? TACT_R(1) : 0, by_v[i] = 0;
+    for (i = 0; i < 3; ++i) {
+        by_v[7 * i] = h;
+        for (j = 0; j < 3; ++j) {
+            by_q[6 * (3 + i) + 3 + j] = exp_turn.m[i][j];
+            by_v[6 * (3 + i) + 3 + j] = h * ((i == j ? TACT_R(1) : 0) + s * sk.m[i][j] + q * sk2.m[i][j]);
+        }
+    }
+}
+
 /* Maps of a free body, world axes: with k = 1/(1 + dt damping), angular velocity w1 = G(w0, torque) in body axes
    (contact__gyroscopic), w_free = k R w1 and, for a rotation dtheta,
      m = I dw_free - dI (w+ - w_free) + dtheta x (impulse, moment),   dI = dtheta x I - I dtheta x. */
@@ -14363,12 +14391,10 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     const contact_world *w = c->w;
     const contact__rigid *b = &w->bodies[index];
     const tact_real *after = w->problem.velocity + t->first_dof, *push = c->wrench[index];
-    tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping), angle2, s, q;
+    tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping);
     tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
-    tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->w_free),
-              turn = tact_scale(dt, tact_vec(after[3], after[4], after[5]));
-    tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation), exp_turn, left,
-                       sk, sk2;
+    tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->w_free);
+    tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation);
     int i, j;
     contact__inertia_world(b, &inertia);
     if (contact__isotropic(&b->inertia_local)) {
@@ -14395,14 +14421,11 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     }
     by_w = tact_mat_mul(&b->rotation, &by_w), by_w = tact_mat_mul(&by_w, &rt); /* world axes */
     by_t = tact_mat_mul(&b->rotation, &by_t), by_t = tact_mat_mul(&by_t, &rt);
-    for (i = 0; i < 36; ++i)
-        t->by_q[i] = t->by_v[i] = t->by_u[i] = t->factor[i] = t->position_v[i] = 0,
-        t->position_q[i] = i % 7 == 0 ? TACT_R(1) : 0;
+    for (i = 0; i < 36; ++i) t->by_q[i] = t->by_v[i] = t->by_u[i] = t->factor[i] = 0;
     for (i = 0; i < 3; ++i) {
         t->factor[7 * i] = b->mass;
         t->by_v[7 * i] = b->mass * kl;
         t->by_u[7 * i] = dt * kl;
-        t->position_v[7 * i] = dt;
         for (j = 0; j < 3; ++j) t->factor[6 * (3 + i) + 3 + j] = inertia.m[i][j];
     }
     tact_cholesky(6, t->factor, 6);
@@ -14422,20 +14445,8 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
         column = tact_scale(ka, tact_mat_mul_vec(&inertia, tact_mat_column(&by_t, j)));
         t->by_u[21 + j] = column.x, t->by_u[27 + j] = column.y, t->by_u[33 + j] = column.z;
     }
-    /* dtheta+ = exp(dt w) dtheta + dt J_l(dt w) dw, the left Jacobian of SO(3) */
-    exp_turn = tact_quat_to_mat(tact_quat_exp(turn));
-    angle2 = tact_norm2(turn);
-    if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) {
-        tact_real angle = tact_sqrt(angle2);
-        s = (1 - tact_cos(angle)) / angle2, q = (angle - tact_sin(angle)) / (angle2 * angle);
-    } else s = TACT_R(0.5) - angle2 / 24, q = TACT_R(1.0 / 6) - angle2 / 120;
-    sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk), left = sk;
-    for (i = 0; i < 3; ++i)
-        for (j = 0; j < 3; ++j) {
-            left.m[i][j] = (i == j ? TACT_R(1) : 0) + s * sk.m[i][j] + q * sk2.m[i][j];
-            t->position_q[6 * (3 + i) + 3 + j] = exp_turn.m[i][j];
-            t->position_v[6 * (3 + i) + 3 + j] = dt * left.m[i][j];
-        }
+    contact__turn_maps(tact_scale(dt - b->ahead, tact_vec(after[3], after[4], after[5])), dt - b->ahead, t->position_q, t->position_v);
+    if (t->ahead_q) contact__turn_maps(tact_scale(b->ahead, b->w), b->ahead, t->ahead_q, t->ahead_v);
 }
 
 /* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum balance,
@@ -14446,7 +14457,7 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
     const rbd_model *m = r->model;
     const tact_real *q = w->reals + r->q, *v = w->reals + r->v, *after = w->problem.velocity + t->first_dof;
     const tact_real *mass = w->problem.mass + w->problem.trees[r->tree].mass_offset;
-    tact_real dt = c->dt, *scratch, *f, *a, *jacobian;
+    tact_real dt = c->dt, ahead = w->bodies[r->first_body].ahead, *scratch, *f, *a, *jacobian;
     int nv = m->nv, i, j, k;
     scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv);
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
@@ -14494,9 +14505,13 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
     }
     TACT_MEMCPY(t->factor, mass, (size_t)(nv * nv) * sizeof(tact_real));
     if (tact_cholesky(nv, t->factor, nv)) return CONTACT_NOT_POSITIVE;
-    for (i = 0; i < nv; ++i) a[i] = dt * after[i];
+    for (i = 0; i < nv; ++i) a[i] = (dt - ahead) * after[i];
     rbd_integrate_derivatives(m, q, a, t->position_q, t->position_v, nv);
-    for (i = 0; i < nv * nv; ++i) t->position_v[i] *= dt;
+    for (i = 0; i < nv * nv; ++i) t->position_v[i] *= dt - ahead;
+    if (!t->ahead_q) return CONTACT_OK;
+    for (i = 0; i < nv; ++i) a[i] = ahead * v[i];
+    rbd_integrate_derivatives(m, w->reals + r->shadow, a, t->ahead_q, t->ahead_v, nv);
+    for (i = 0; i < nv * nv; ++i) t->ahead_v[i] *= ahead;
     return CONTACT_OK;
 }
 
@@ -14671,13 +14686,14 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     record->laws = record->compliant && record->config.method != CONTACT_METHOD_MUJOCO;
     record->touch_count = 0;
     record->parameter_count = np;
+    record->ahead = w->head->ahead;
     /* memory: a bound of what is taken below */
     capacity.trees = p->tree_count, capacity.dofs = p->dof_count, capacity.mass = p->mass_count;
     capacity.constraints = p->constraint_count, capacity.rows = p->row_count, capacity.jacobian = p->jacobian_count;
     if (!record->compliant) derivative_bytes = contact_derivative_size(&w->problem);
     bytes = contact_problem_bytes(&capacity) + derivative_bytes + 4096;
     for (i = 0; i < p->tree_count; ++i) {
-        bytes += 6 * ((size_t)(p->trees[i].dof * p->trees[i].dof) * sizeof(tact_real) + 64);
+        bytes += (w->head->ahead ? 8 : 6) * ((size_t)(p->trees[i].dof * p->trees[i].dof) * sizeof(tact_real) + 64);
         most = p->trees[i].dof > most ? p->trees[i].dof : most;
     }
     for (i = 0; i < p->constraint_count; ++i)
@@ -14734,12 +14750,13 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     changes = CONTACT__TAKE(&c.arena, longest, contact__rows_change);
     for (i = 0; i < p->tree_count; ++i) {
         contact__tree_map *t = &record->trees[i];
-        tact_real **parts[6];
+        tact_real **parts[8];
         int k;
         parts[0] = &t->factor, parts[1] = &t->by_q, parts[2] = &t->by_v, parts[3] = &t->by_u;
-        parts[4] = &t->position_q, parts[5] = &t->position_v;
+        parts[4] = &t->position_q, parts[5] = &t->position_v, parts[6] = &t->ahead_q, parts[7] = &t->ahead_v;
         t->dof = p->trees[i].dof, t->first_dof = p->trees[i].first_dof;
-        for (k = 0; k < 6; ++k) *parts[k] = CONTACT__TAKE(&c.arena, t->dof * t->dof, tact_real);
+        t->ahead_q = t->ahead_v = NULL;
+        for (k = 0; k < (w->head->ahead ? 8 : 6); ++k) *parts[k] = CONTACT__TAKE(&c.arena, t->dof * t->dof, tact_real);
     }
     for (i = 0; i < w->head->used.bodies; ++i)
         if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
@@ -14804,9 +14821,9 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && w->robots[i].maximal)
             return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with a robot in maximal coordinates", NULL, i);
-    if (w->head->config.sleeping || w->head->config.integrator != CONTACT_INTEGRATOR_EULER)
+    if (w->head->config.sleeping || w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL)
         return contact__say(w, CONTACT_UNSUPPORTED,
-                            "derivative of a step with sleeping or another integrator than Euler", NULL, -1);
+                            "derivative of a step with sleeping or the faithful integrator", NULL, -1);
     if (w->head->config.substeps > d->record_capacity) { /* all at once: records hold pointers into themselves */
         size_t count = (size_t)w->head->config.substeps;
         contact__step_record *grown = (contact__step_record *)tact_alloc(d->allocator, count * sizeof *grown);
@@ -14865,8 +14882,17 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
     const tact_real *dq = state, *dv = state + n;
     tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc,
-              *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc;
+              *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc, *moved = dv_copy + n;
     contact_status status;
+    if (r->ahead) {
+        TACT_MEMSET(moved, 0, (size_t)n * sizeof(tact_real));
+        for (i = 0; i < p->tree_count; ++i) {
+            const contact__tree_map *t = &r->trees[i];
+            contact__apply(0, t->dof, t->dof, t->ahead_q, dq + t->first_dof, moved + t->first_dof);
+            contact__apply(0, t->dof, t->dof, t->ahead_v, dv + t->first_dof, moved + t->first_dof);
+        }
+        dq = moved;
+    }
     TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
     TACT_MEMCPY(dv_copy, dv, (size_t)n * sizeof(tact_real));
     for (i = 0; i < p->tree_count; ++i) {
@@ -14952,7 +14978,7 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
     tact_real *gq = state, *gv = state + n;
     tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc,
               *k_d = k_s + nc, *k_t = k_d + nc;
-    tact_real *loss = k_t + nc;
+    tact_real *loss = k_t + nc, *moved = loss + n;
     contact_status status;
     TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
     for (k = 0; k < n; ++k) loss[k] = next[n + k], gq[k] = gv[k] = 0;
@@ -15012,6 +15038,15 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
             if (t->approach_v[side])
                 for (k = 0; k < dof; ++k) gv[first + k] += t->approach * row * t->approach_v[side][k];
             if (t->jacobian[side]) contact__apply(1, 6, dof, t->jacobian[side], motion[side], gq + first);
+        }
+    }
+    if (r->ahead) {
+        TACT_MEMCPY(moved, gq, (size_t)n * sizeof(tact_real));
+        TACT_MEMSET(gq, 0, (size_t)n * sizeof(tact_real));
+        for (i = 0; i < p->tree_count; ++i) {
+            const contact__tree_map *t = &r->trees[i];
+            contact__apply(1, t->dof, t->dof, t->ahead_q, moved + t->first_dof, gq + t->first_dof);
+            contact__apply(1, t->dof, t->dof, t->ahead_v, moved + t->first_dof, gv + t->first_dof);
         }
     }
     for (i = 0; parameters && i < r->parameter_count; ++i) {
@@ -15077,7 +15112,7 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *d,
     return status;
 }
 
-/* Row by row: the velocity rows by the adjoint; the position rows follow from them when there is one record. */
+/* Row by row: the velocity rows by the adjoint; the position rows follow from them when there is one record, not moved ahead. */
 CONTACT_API contact_status contact_differential_matrices(contact_differential *d, tact_real *by_state,
                                                          tact_real *by_input, tact_real *by_parameters) {
     tact_real *row, *unit, *state, *input, *parameters;
@@ -15089,7 +15124,7 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     if (!row) return CONTACT_NO_MEMORY;
     unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n,
     parameters = input + n;
-    first = d->record_count == 1 ? n : 0;
+    first = d->record_count == 1 && !d->records[0].ahead ? n : 0;
     for (i = first; i < 2 * n && status >= 0; ++i) {
         for (k = 0; k < 2 * n; ++k) unit[k] = i == k ? TACT_R(1) : 0;
         status =

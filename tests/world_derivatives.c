@@ -272,6 +272,11 @@ UTEST(step_derivative, free_body_with_gyroscopic_terms_damping_and_forces) {
     EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7)); /* no solver in it */
     contact_world_settings(s.w)->substeps = 3;
     EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7));
+    contact_world_settings(s.w)->integrator = CONTACT_INTEGRATOR_MOREAU;
+    s.h = TACT_R(1e-6); /* two motions a step: twice the rounding */
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7));
+    contact_world_settings(s.w)->substeps = 1;
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7));
     scene_end(&s);
 }
 
@@ -339,6 +344,10 @@ UTEST(step_derivative, tripod_sliding_and_sticking_in_every_model) {
             if (verbose())
                 fprintf(stderr, "%s %s: %.2e\n", contact_method_name(methods[k]), sticking ? "stick" : "slip",
                         (double)worst);
+            EXPECT_GE(worst, TACT_R(0.0));
+            EXPECT_LT(worst, TACT_R(1e-5));
+            contact_world_settings(s.w)->integrator = CONTACT_INTEGRATOR_MOREAU;
+            worst = compare(&s, verbose());
             EXPECT_GE(worst, TACT_R(0.0));
             EXPECT_LT(worst, TACT_R(1e-5));
             scene_end(&s);
@@ -498,6 +507,8 @@ UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
     EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
     contact_world_settings(s.w)->substeps = 2;
     EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
+    contact_world_settings(s.w)->integrator = CONTACT_INTEGRATOR_MOREAU;
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
     scene_end(&s);
 }
 
@@ -523,7 +534,8 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
         rbd_builder_destroy(b);
         ASSERT_TRUE(s.owned != NULL);
         s.model = s.owned;
-        contact_world_settings(s.w)->solver.sap_sigma = TACT_R(1e-5); /* counts as constant, as above */
+        contact_world_settings(s.w)->solver.sap_sigma = TACT_R(1e-5); /* count as constant, as above */
+        contact_world_settings(s.w)->solver.newton_regularisation = TACT_R(1e-6);
         test_ground(s.w, TACT_R(0.9), 0);
         q[8] = TACT_R(1.2);
         v[0] = TACT_R(0.02), v[7] = TACT_R(-0.2), v[5] = TACT_R(0.3);
@@ -548,6 +560,15 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
         s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2, s.n_parameters = 1;
         worst = compare(&s, verbose());
         if (verbose()) fprintf(stderr, "%s robot: %.2e\n", contact_method_name(methods[m]), (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        if (methods[m] == CONTACT_METHOD_LAGGED) { /* half a step tilts the box, and this law makes 1e-4 of what is left unsolved: in tripod */
+            scene_end(&s);
+            continue;
+        }
+        contact_world_settings(s.w)->integrator = CONTACT_INTEGRATOR_MOREAU;
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "%s robot, midpoint: %.2e\n", contact_method_name(methods[m]), (double)worst);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
         scene_end(&s);
