@@ -24,7 +24,7 @@ UTEST(soak_world, a_day_of_a_busy_bin) {
     tact_allocator allocator;
     bin b;
     allocator.context = &m, allocator.alloc = soak_alloc, allocator.free = soak_free;
-    bin_create(&b, &allocator, 2000);
+    bin_create(&b, &allocator, 2000, 0);
     for (step = 0; step < steps; ++step) {
         contact_status status = bin_step(&b);
         ASSERT_TRUE_MSG(status >= 0, contact_world_error(b.world)->text);

@@ -201,7 +201,7 @@ UTEST(world_robust, jams_let_go_without_a_bang) {
     double kinetic, most = 0;
     bin b;
     int i;
-    bin_create(&b, NULL, 6000);
+    bin_create(&b, NULL, 6000, 1);
     for (i = 0; i < 8000; ++i) { /* forty seconds */
         contact_status status = bin_step(&b);
         ASSERT_TRUE_MSG(status >= 0 && status != CONTACT_BODY_STOPPED, contact_world_error(b.world)->text);
@@ -219,7 +219,7 @@ UTEST(world_robust, a_runaway_robot_is_stopped_alone) {
     const tact_real spin[3] = {TACT_R(1e20), 0, TACT_R(1e19)};
     double kinetic;
     int i, stopped = 0;
-    bin_create(&b, NULL, 6000);
+    bin_create(&b, NULL, 6000, 1);
     for (i = 0; i < 200; ++i) ASSERT_TRUE(bin_step(&b) >= 0);
     ASSERT_TRUE(contact_robot_set_state(b.world, robot, NULL, spin) == CONTACT_OK);
     for (i = 0; i < 200; ++i) {
