@@ -15112,6 +15112,87 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *d,
     return status;
 }
 
+/* The velocity rows of one record of the hard models, all at once: with row i of Z the gradient of v+_i by m and row i of S that by s,
+       dv+/dq = Z B_q + S R_q,   dv+/dv = Z B_v + S R_v,   dv+/du = Z B_u,
+   where B and R are the maps of trees and touches as matrices over all dofs; the impulses that move with the bodies, J^T W J, are
+   summed into B_q once. n adjoint solutions of the law, and products of n x n matrices: for few trees. */
+TACT_PRIVATE size_t contact__record_reals(const contact_problem *p) {
+    size_t n = (size_t)p->dof_count, rows = (size_t)p->row_count, nc = (size_t)p->constraint_count;
+    return n * (4 * n + 3 * rows + nc) + n + 6 * n;
+}
+TACT_PRIVATE contact_status contact__record_rows(contact__step_record *r, tact_real *work, tact_real *by_state, tact_real *by_input,
+                                                 tact_real *by_parameters) {
+    const contact_problem *p = &r->problem;
+    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, np = r->parameter_count, i, k, side, on;
+    tact_real *z = work, *b_q = z + n * n, *b_v = b_q + n * n, *b_u = b_v + n * n, *s = b_u + n * n, *r_q = s + n * rows, *r_v = r_q + rows * n;
+    tact_real *mu = r_v + rows * n, *unit = mu + n * nc, *moved = unit + n;
+    TACT_MEMSET(work, 0, contact__record_reals(p) * sizeof(tact_real));
+    for (i = 0; i < n; ++i) {
+        contact_gradient change;
+        contact_status status;
+        TACT_MEMSET(&change, 0, sizeof change);
+        change.free_velocity = z + i * n, change.bias = s + i * rows, change.mu = mu + i * nc;
+        unit[i] = 1;
+        status = contact_derivative_adjoint(&r->derivative, NULL, unit, &change);
+        unit[i] = 0;
+        if (status < 0) return status;
+        contact__solve_trees(r, z + i * n);
+    }
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        size_t corner = (size_t)t->first_dof * (size_t)(n + 1);
+        for (k = 0; k < t->dof; ++k) {
+            TACT_MEMCPY(b_q + corner + (size_t)(k * n), t->by_q + k * t->dof, (size_t)t->dof * sizeof(tact_real));
+            TACT_MEMCPY(b_v + corner + (size_t)(k * n), t->by_v + k * t->dof, (size_t)t->dof * sizeof(tact_real));
+            TACT_MEMCPY(b_u + corner + (size_t)(k * n), t->by_u + k * t->dof, (size_t)t->dof * sizeof(tact_real));
+        }
+    }
+    for (i = 0; i < r->touch_count; ++i) {
+        const contact__touch *t = &r->touches[i];
+        for (side = 0; side < 2; ++side) {
+            int first, dof, j;
+            if (t->tree[side] < 0) continue;
+            first = p->trees[t->tree[side]].first_dof, dof = p->trees[t->tree[side]].dof;
+            for (k = 0; k < t->rows; ++k) {
+                tact_real *to_q = r_q + (t->first_row + k) * n + first, *to_v = r_v + (t->first_row + k) * n + first;
+                for (j = 0; j < dof; ++j) to_q[j] += t->rate[side][k * dof + j];
+                for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[j] += t->rate_v[side][k * dof + j];
+                for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[j] += t->approach * t->approach_v[side][j];
+            }
+            if (!t->jacobian[side]) continue;
+            for (on = 0; on < 2; ++on) {
+                const tact_real *wrench = t->wrench + 36 * (2 * on + side);
+                int on_first, on_dof, row;
+                if (t->tree[on] < 0 || !t->jacobian[on]) continue;
+                on_first = p->trees[t->tree[on]].first_dof, on_dof = p->trees[t->tree[on]].dof;
+                for (k = 0; k < 6; ++k) /* W J of this side */
+                    for (j = 0; j < dof; ++j) {
+                        tact_real sum = 0;
+                        for (row = 0; row < 6; ++row) sum += wrench[6 * k + row] * t->jacobian[side][row * dof + j];
+                        moved[k * dof + j] = sum;
+                    }
+                for (row = 0; row < on_dof; ++row)
+                    for (k = 0; k < 6; ++k) { /* most links of a robot do not move a foot */
+                        tact_real f = t->jacobian[on][k * on_dof + row], *to = b_q + (on_first + row) * n + first;
+                        if (f < 0 || f > 0)
+                            for (j = 0; j < dof; ++j) to[j] += f * moved[k * dof + j];
+                    }
+            }
+        }
+    }
+    if (by_state) {
+        tact_gemm(0, n, n, n, 1, z, n, b_q, n, 0, by_state, 2 * n);
+        tact_gemm(0, n, n, n, 1, z, n, b_v, n, 0, by_state + n, 2 * n);
+        if (rows) tact_gemm(0, n, n, rows, 1, s, rows, r_q, n, 1, by_state, 2 * n), tact_gemm(0, n, n, rows, 1, s, rows, r_v, n, 1, by_state + n, 2 * n);
+    }
+    if (by_input) tact_gemm(0, n, n, n, 1, z, n, b_u, n, 0, by_input, n);
+    for (i = 0; by_parameters && i < n; ++i)
+        for (k = 0; k < np; ++k)
+            by_parameters[i * np + k] = tact_dot_n(n, r->p_momentum + k * n, z + i * n) + tact_dot_n(rows, r->p_bias + k * rows, s + i * rows) +
+                                        tact_dot_n(nc, r->p_mu + k * nc, mu + i * nc);
+    return CONTACT_OK;
+}
+
 /* Row by row: the velocity rows by the adjoint; the position rows follow from them when there is one record, not moved ahead. */
 CONTACT_API contact_status contact_differential_matrices(contact_differential *d, tact_real *by_state,
                                                          tact_real *by_input, tact_real *by_parameters) {
@@ -15125,7 +15206,13 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n,
     parameters = input + n;
     first = d->record_count == 1 && !d->records[0].ahead ? n : 0;
-    for (i = first; i < 2 * n && status >= 0; ++i) {
+    if (first && !d->records[0].compliant && n <= 100 && d->records[0].problem.tree_count <= 8) {
+        contact__step_record *r = &d->records[0];
+        tact_real *work = contact__differential_scratch(d, contact__record_reals(&r->problem));
+        if (!work) return CONTACT_NO_MEMORY;
+        status = contact__record_rows(r, work, by_state ? by_state + 2 * n * n : NULL, by_input ? by_input + n * n : NULL,
+                                      by_parameters ? by_parameters + n * np : NULL);
+    } else for (i = first; i < 2 * n && status >= 0; ++i) {
         for (k = 0; k < 2 * n; ++k) unit[k] = i == k ? TACT_R(1) : 0;
         status =
             contact_differential_adjoint(d, unit, state, by_input ? input : NULL, by_parameters ? parameters : NULL);
