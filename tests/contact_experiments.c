@@ -190,22 +190,84 @@ UTEST(experiments, dragged_cube_follows_the_law) {
     }
 }
 
-/* Internal lateral forces while it sticks: not unique, hyperstatic. Started at zero the proximal, accelerated and pivoting methods stay
-   at the smallest impulse, the sweeps build some up, up to 1.4 N of the 3 N load; how much is a matter of the order in which
-   they visit the contacts (0.54 N or 0.85 N for the same ncp_pgs when two corners change places), so that only the range is a
-   fact. In slip the round cone leaves none but in the RaiSim model: 0.20 N. */
-UTEST(experiments, internal_forces_of_the_dragged_cube) {
+/* Largest lateral force of the sticking cube at t = 0.15 s when its corners are visited in the given order (bit 0: +x, bit 1: +y),
+   each step started from the last; `symmetric`: forward and backward in turn. */
+static double internal_force(contact_method method, const int *order, int symmetric) {
+    const tact_vec3 t = tact_vec(1, 0, 0), none = tact_vec(0, 0, 0);
+    contact_problem p;
+    contact_config config = contact_default_config();
+    tact_mat3 inertia = problem_cube_inertia(1, 0.2);
+    tact_real impulse[12];
+    tact_vec3 v = none;
+    double largest = 0;
+    int k, i;
+    memset(impulse, 0, sizeof impulse);
+    config.method = method;
+    config.symmetric = symmetric;
+    contact_problem_create(&p, NULL);
+    for (k = 0; k <= 150; ++k) {
+        contact_problem_clear(&p);
+        p.dt = 1e-3;
+        contact_add_body(&p, 1, &inertia, tact_mul_add(v, 1e-3, tact_vec(20e-3 * k, 0, -9.81)), none);
+        for (i = 0; i < 4; ++i)
+            contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), &t, none,
+                                tact_vec(order[i] & 1 ? 0.1 : -0.1, order[i] & 2 ? 0.1 : -0.1, -0.1), 0.4);
+        memcpy(p.impulse, impulse, sizeof impulse);
+        contact_solve_alloc(&p, &config, NULL, NULL);
+        memcpy(impulse, p.impulse, sizeof impulse);
+        v = tact_vec(p.velocity[0], p.velocity[1], p.velocity[2]);
+    }
+    for (i = 0; i < 4; ++i) largest = fmax(largest, fabs(impulse[3 * i + 1]) / 1e-3);
+    contact_problem_free(&p);
+    return largest;
+}
+
+/* Internal lateral forces while it sticks: hyperstatic, so that the sweeps end wherever their order leads. The known figures are
+   0.55 to 0.6 N of NBGS and RaiSim and 0.9 N of CCP-PGS, of an order that is not told. A walk around from the corner (+x, -y)
+   has the first two, to 2 %; sweeps in turn over the corners row by row have the third, to its one digit; and no figure belongs
+   to a method alone: over the 24 orders it varies by more than a factor of two. */
+UTEST(experiments, internal_forces_of_the_sweeps_are_those_of_their_order) {
+    static const int around[] = {1, 3, 2, 0}, rows[] = {0, 1, 2, 3};
+    static const contact_method sweeps[] = {CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_RAISIM, CONTACT_METHOD_CCP_PGS};
+    double low[3] = {1e9, 1e9, 1e9}, high[3] = {0, 0, 0};
+    int m, order[4];
+    EXPECT_NEAR(internal_force(CONTACT_METHOD_NCP_NBGS, around, 0), 0.55, 0.02 * 0.55);
+    EXPECT_NEAR(internal_force(CONTACT_METHOD_RAISIM, around, 0), 0.6, 0.02 * 0.6);
+    EXPECT_NEAR(internal_force(CONTACT_METHOD_CCP_PGS, rows, 1), 0.9, 0.05);
+    for (order[0] = 0; order[0] < 4; ++order[0])
+        for (order[1] = 0; order[1] < 4; ++order[1])
+            for (order[2] = 0; order[2] < 4; ++order[2]) {
+                order[3] = 6 - order[0] - order[1] - order[2];
+                if (order[0] == order[1] || order[1] == order[2] || order[0] == order[2]) continue;
+                for (m = 0; m < 3; ++m) {
+                    double f = internal_force(sweeps[m], order, 0);
+                    low[m] = fmin(low[m], f), high[m] = fmax(high[m], f);
+                }
+            }
+    for (m = 0; m < 3; ++m) {
+        EXPECT_GT_MSG(high[m], 2 * low[m], contact_method_name(sweeps[m]));
+        EXPECT_LT_MSG(high[m], 3.0, contact_method_name(sweeps[m])); /* the load: more would be stress that nothing asks for */
+    }
+}
+
+/* The others start at zero and stay at the smallest impulse: to rounding where each iteration keeps it exactly, to the tolerance
+   of 1e-9 where the penalty changes under way (spectral) or an inner solver stops by a tolerance of its own (dantzig,
+   staggered). */
+UTEST(experiments, internal_forces_of_the_global_methods_vanish) {
     int m;
     for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m) {
         const char *name = contact_method_name((contact_method)m);
         int sweeps = m == CONTACT_METHOD_LCP_PGS || m == CONTACT_METHOD_CCP_PGS || m == CONTACT_METHOD_RAISIM ||
                      m == CONTACT_METHOD_RAISIM_DS || m == CONTACT_METHOD_NCP_PGS || m == CONTACT_METHOD_NCP_PROX ||
                      m == CONTACT_METHOD_NCP_NBGS || m == CONTACT_METHOD_NCP_NBGS_QUARTIC;
+        double bound = m == CONTACT_METHOD_NCP_ADMM_SPECTRAL || m == CONTACT_METHOD_CCP_ADMM                                  ? 1e-7
+                       : m == CONTACT_METHOD_LCP_DANTZIG || m == CONTACT_METHOD_LCP_STAGGERED || m == CONTACT_METHOD_NCP_STAGGERED ? 2e-4
+                                                                                                                              : 1e-11;
         drag_result r;
-        if (contact_method_model((contact_method)m) == CONTACT_MODEL_COMPLIANT || m == CONTACT_METHOD_AUTO) continue;
+        if (contact_method_model((contact_method)m) == CONTACT_MODEL_COMPLIANT) continue;
         r = drag((contact_method)m, 0);
-        if (sweeps) EXPECT_TRUE_MSG(r.lateral_stick > 0.5 && r.lateral_stick < 1.4, name);
-        else EXPECT_LT_MSG(r.lateral_stick, 1e-3, name);
+        if (sweeps) EXPECT_TRUE_MSG(r.lateral_stick > 0.37 && r.lateral_stick < 1.4, name); /* 1.4: the box, at its corners */
+        else EXPECT_LT_MSG(r.lateral_stick, bound, name);
     }
 }
 
@@ -332,6 +394,41 @@ UTEST(experiments, stack_iterations_of_the_global_methods) {
     EXPECT_EQ(ring_count(CONTACT_METHOD_NCP_ADMM_LINEAR, 1e6, 1, 40, 1), 24);
     EXPECT_GT(ring_after(CONTACT_METHOD_NCP_ADMM_FIXED, 1e6, 7711 - 154, 1), 1e-6);
     EXPECT_LE(ring_after(CONTACT_METHOD_NCP_ADMM_FIXED, 1e6, 7711 + 154, 1), 1e-6);
+}
+
+/* SAP, 1000 kg on 1 g: its near-rigid floor sees only the light body, so that the lower contacts carry 0.3 N of 9810 N in the first
+   step; without the floor 211 N, and 6744 N with a stiffness of 1e9 N/m. 8 to 16 Newton steps are known; ours takes fewer. */
+UTEST(experiments, stack_is_soft_in_the_sap_model) {
+    static const double beta[] = {1, 0, 0}, stiffness[] = {1e7, 1e7, 1e9}, known[] = {0.3, 211, 6744};
+    int k, i;
+    for (k = 0; k < 3; ++k) {
+        contact_problem p;
+        contact_config config = contact_default_config();
+        contact_result r;
+        double force = 0;
+        contact_problem_create(&p, NULL);
+        ring_stack(&p, 1e6);
+        config.method = CONTACT_METHOD_SAP;
+        config.sap_beta = beta[k];
+        config.stiffness = stiffness[k];
+        EXPECT_EQ((int)contact_solve_alloc(&p, &config, NULL, &r), 0);
+        for (i = 0; i < 4; ++i) force += p.impulse[3 * i + 2] / p.dt;
+        EXPECT_NEAR(force, known[k], 0.02 * known[k]);
+        EXPECT_LE(r.iterations, 16);
+        contact_problem_free(&p);
+    }
+    for (k = 0; k <= 6; k += 2) { /* the sweep over the ratio: no more than 13, 12, 10, 8 steps */
+        static const int steps[] = {13, 12, 10, 8};
+        contact_problem p;
+        contact_config config = contact_default_config();
+        contact_result r;
+        contact_problem_create(&p, NULL);
+        ring_stack(&p, pow(10, k));
+        config.method = CONTACT_METHOD_SAP;
+        EXPECT_EQ((int)contact_solve_alloc(&p, &config, NULL, &r), 0);
+        EXPECT_LE(r.iterations, steps[k / 2]);
+        contact_problem_free(&p);
+    }
 }
 
 /* Every other method at every ratio: converged within its default iterations to 1e-6 on accelerations, or it says so and names a
