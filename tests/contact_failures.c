@@ -44,7 +44,9 @@ UTEST(failures, tower_and_heavy_top) {
     config.fixed_iterations = 1;
     config.max_iterations = 30;
     for (k = 0; k < 60; ++k) contact_solve_alloc(&p, &config, NULL, &r); /* the same loads each step, warm */
-    for (k = 0; k < 10; ++k) EXPECT_LT(fabs(p.velocity[6 * k + 2]), 1e-4); /* and still falling */
+    for (k = 0; k < 10; ++k) EXPECT_LT(fabs(p.velocity[6 * k + 2]), 4e-5); /* of the 0.05 m/s that a step adds */
+    for (k = 0; k < 240; ++k) contact_solve_alloc(&p, &config, NULL, &r);
+    for (k = 0; k < 10; ++k) EXPECT_LT(fabs(p.velocity[6 * k + 2]), 7e-6); /* and it goes on falling off: linear convergence */
     contact_problem_free(&p);
     for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m) {
         if (!hard(m) || m == CONTACT_METHOD_CCP_NEWTON) continue; /* that one is soft by its regularisation */
@@ -55,7 +57,7 @@ UTEST(failures, tower_and_heavy_top) {
         config.relative_tolerance = 0;
         config.max_iterations = sweeping(m) ? 500 : 0;
         ASSERT_GE((int)contact_solve_alloc(&p, &config, NULL, &r), 0);
-        if (r.status == CONTACT_OK) EXPECT_LT_MSG(fabs(p.velocity[2]) + fabs(p.velocity[8]), 1e-4, contact_method_name((contact_method)m));
+        if (r.status == CONTACT_OK) EXPECT_LT_MSG(fabs(p.velocity[2]) + fabs(p.velocity[8]), 4e-6, contact_method_name((contact_method)m));
         else EXPECT_GT(r.residuals.dual + r.residuals.complementarity, 1e-6); /* says what is wrong */
         if (m == CONTACT_METHOD_AUTO || m == CONTACT_METHOD_NCP_NEWTON || m == CONTACT_METHOD_NCP_STAGGERED)
             EXPECT_EQ_MSG((int)r.status, 0, contact_method_name((contact_method)m));
@@ -185,11 +187,13 @@ UTEST(failures, tangent_frame_does_not_matter_and_failure_keeps_the_cache) {
             contact_problem_create(&p, NULL);
             problem_cube(&p, 1e-3, 0.4, tact_vec(0.5, 0.2, -9.81e-3), tact_vec(0, 0, 1), 0.9 * k);
             config.method = (contact_method)m;
-            config.tolerance = 1e-9;
+            config.tolerance = 1e-12;
+            config.relative_tolerance = 1e-13;
             ASSERT_GE((int)contact_solve_alloc(&p, &config, NULL, &r), 0);
             for (i = 0; i < 6; ++i) {
-                /* the relative criterion of 1e-10 on forces leaves a few 1e-6 on the slow spin of the cube */
-                if (k) EXPECT_NEAR_MSG(p.velocity[i], v[i], 1e-5, contact_method_name((contact_method)m));
+                /* the normal forces of four sliding corners are not unique, and with them the spin: every value is of an exact
+                   solution; where the penalty changes under way ADMM goes a little along the family */
+                if (k) EXPECT_NEAR_MSG(p.velocity[i], v[i], m == CONTACT_METHOD_NCP_ADMM_SPECTRAL ? 1e-5 : 2e-8, contact_method_name((contact_method)m));
                 else v[i] = p.velocity[i];
             }
             if (k == 2) {

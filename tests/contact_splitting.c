@@ -62,13 +62,15 @@ UTEST_I(contact_config, random_problems_satisfy_the_method_s_own_model, method_c
         contact_problem_free(&p);
     }
     /* Random scenes couple normal and tangent strongly, more than bodies do; no NCP sweep is guaranteed to converge there.
-       The bar is what a user may expect: nearly all, and nine in ten for the damped De Saxce bisection. */
-    EXPECT_GE_MSG(solved, total * (method == CONTACT_METHOD_RAISIM_DS ? 90 : 96) / 100, contact_method_name(method));
+       The bar is what a user may expect: nearly all; the convex sweep has sublinear tails (96 of 100 within 3000 sweeps), and the
+       De Saxce bisection is damped to a tenth (91). */
+    EXPECT_GE_MSG(solved, total * (method == CONTACT_METHOD_RAISIM_DS ? 91 : method == CONTACT_METHOD_CCP_PGS ? 96 : 99) / 100,
+                  contact_method_name(method));
 }
 
 /* Frictionless: the four models are one, so every method must find the same normal velocities (they are unique). */
 UTEST(splitting, models_agree_without_friction) {
-    int k, m, i;
+    int k, m, i, compared = 0;
     for (k = 0; k < 60; ++k) {
         contact_problem p;
         contact_config config = contact_default_config();
@@ -79,16 +81,18 @@ UTEST(splitting, models_agree_without_friction) {
         problem_random_scene(&p, (uint64_t)(3000 + k), 1 + k % 15, kinds[k % 5]);
         for (i = 0; i < p.constraint_count; ++i) p.constraints[i].mu = 0;
         config.tolerance = 0;
-        config.relative_tolerance = 1e-11;
+        config.relative_tolerance = 1e-13;
         for (m = 0; m < method_count; ++m) {
             config.method = methods[m];
             solve(&p, &config, &r, &e);
             if (m == 0) memcpy(reference, p.velocity, (size_t)p.dof_count * sizeof(tact_real));
-            if (e.natural_relative < 1e-9)
-                for (i = 0; i < p.dof_count; ++i) EXPECT_NEAR(p.velocity[i], reference[i], 1e-5); /* ~ residual * condition */
+            if (e.natural_relative > 1e-11) continue;
+            ++compared;
+            for (i = 0; i < p.dof_count; ++i) EXPECT_NEAR(p.velocity[i], reference[i], 1e-8); /* ~ residual * condition */
         }
         contact_problem_free(&p);
     }
+    EXPECT_GE(compared, 60 * method_count * 95 / 100); /* nearly every method reaches it on nearly every problem */
 }
 
 /* Full stick under a large coefficient: NCP, CCP and RaiSim coincide, all relative velocities vanish. */
@@ -283,7 +287,7 @@ UTEST(splitting, compliance_gives_the_creep_it_stands_for) {
         config.tolerance = methods[m] == CONTACT_METHOD_RAISIM_DS ? 1e-8 : 1e-12; /* damped: a tenth of the speed */
         EXPECT_EQ((int)contact_solve_alloc(&p, &config, NULL, &r), 0);
         /* impulse j each: v = -9.81e-3 + 4 j and v + R j = 0 */
-        EXPECT_NEAR(p.impulse[2], 9.81e-3 / (4 + 0.02), methods[m] == CONTACT_METHOD_RAISIM_DS ? 1e-6 : 1e-9);
+        EXPECT_NEAR(p.impulse[2], 9.81e-3 / (4 + 0.02), methods[m] == CONTACT_METHOD_RAISIM_DS ? 3e-7 : 1e-9);
         EXPECT_NEAR(p.velocity[2], -0.02 * 9.81e-3 / (4 + 0.02), methods[m] == CONTACT_METHOD_RAISIM_DS ? 1e-7 : 1e-9);
         contact_problem_free(&p);
     }
