@@ -79,25 +79,20 @@ static void run_method(const char *problem, contact_problem *p, contact_method m
     if (bench_quick() && p->row_count > 600 && method == CONTACT_METHOD_NCP_NEWTON) config.max_iterations = 30;
     bytes = contact_workspace_size(p, &config);
     if (!bytes || too_large(method, p, bytes)) return;
+    bytes = contact_workspace_size_exact(p, &config, NULL);
+    if (!bytes) return;
     block = malloc(bytes);
-    for (k = 0; k < 8; ++k) { /* a sparse method may ask for more once it knows its fill */
-        status = contact_solve(p, &config, block, bytes, &r);
-        if (status != CONTACT_NO_SPACE) break;
-        bytes = r.workspace_bytes > bytes ? r.workspace_bytes : 2 * bytes;
-        free(block);
-        block = malloc(bytes);
-    }
-    if (status == CONTACT_UNSUPPORTED) {
-        free(block);
-        return;
-    }
     do { /* cold: the primal methods start from problem.velocity */
         if (p->dof_count) memcpy(p->velocity, p->free_velocity, (size_t)p->dof_count * sizeof(tact_real));
         start = bench_cpu();
         status = contact_solve(p, &config, block, bytes, &r);
         times[n] = bench_cpu() - start;
         total += times[n++];
-    } while (total < o->budget && n < 64);
+    } while (total < o->budget && n < 64 && status != CONTACT_UNSUPPORTED);
+    if (status == CONTACT_UNSUPPORTED) {
+        free(block);
+        return;
+    }
     bench_row2("solvers", problem, name, "iterations", r.iterations);
     bench_row2("solvers", problem, name, "seconds", bench_median(times, n));
     bench_row2("solvers", problem, name, "status", (double)status);
