@@ -166,4 +166,44 @@ UTEST(newton, sparse_pile) {
     contact_problem_free(&p);
 }
 
+/* Two cubes on each other that slide and spin, mass ratio 1 to 1e6, mu 0 to 10: 294 problems, most with the De Saxce shift at work.
+   All are solved up to mu 1 at any ratio, and up to mu 10 at ratios up to 1e4. Beyond, where a light cube is wedged by the
+   friction of a heavy one, a few are not found, about five of 84 by the rounding: they are reported as such, and nothing worse comes out than
+   2 % of the forces. */
+UTEST(newton, friction_and_mass_ratio) {
+    static const double x[] = {-0.1, 0.1, 0.1, -0.1}, y[] = {-0.1, -0.1, 0.1, 0.1}, mu[] = {0, 0.1, 0.5, 1, 2, 5, 10};
+    const tact_vec3 t = tact_vec(1, 0, 0), none = tact_vec(0, 0, 0);
+    int k, j, c, i, missed = 0;
+    for (k = 0; k <= 6; ++k)
+        for (j = 0; j < 7; ++j)
+            for (c = 0; c < 6; ++c) {
+                contact_problem p;
+                contact_result r;
+                double slide = 0.5 * (c % 3), spin = 2.0 * (c / 3);
+                contact_problem_create(&p, (const tact_allocator *)0);
+                p.dt = 1e-3;
+                for (i = 0; i < 2; ++i) {
+                    double mass = pow(10, i ? k / 2.0 : -k / 2.0);
+                    tact_mat3 inertia = problem_cube_inertia(mass, 0.2);
+                    contact_add_body(&p, mass, &inertia, tact_vec(i ? slide : -0.3 * slide, 0.2 * slide, -9.81e-3),
+                                     tact_vec(0.1 * spin, 0, i ? spin : -spin));
+                }
+                for (i = 0; i < 8; ++i)
+                    contact_add_contact(&p, i / 4 - 1, i / 4, tact_vec(0, 0, 1), &t, i / 4 ? tact_vec(x[i % 4], y[i % 4], 0.1) : none,
+                                        tact_vec(x[i % 4], y[i % 4], -0.1), mu[j]);
+                run(&p, CONTACT_METHOD_NCP_NEWTON, 0, &r);
+                EXPECT_GE((int)r.status, 0);
+                if (k <= 4 || j <= 3) EXPECT_EQ((int)r.status, 0);
+                if (r.status == CONTACT_OK) EXPECT_LE(r.residuals.natural_relative, 4e-10);
+                else {
+                    ++missed;
+                    EXPECT_EQ((int)r.status, (int)CONTACT_NOT_CONVERGED);
+                    EXPECT_GT(r.residuals.natural_relative, 1e-10); /* and it is true */
+                    EXPECT_LE(r.residuals.natural_relative, 0.02);
+                }
+                contact_problem_free(&p);
+            }
+    EXPECT_LE(missed, 10);
+}
+
 UTEST_MAIN()
