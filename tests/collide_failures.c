@@ -343,22 +343,33 @@ UTEST(cases, sweeps) { /* libccd's sweeps; contacts on the border (35 and 65 of 
     EXPECT_EQ(33, first);
     EXPECT_EQ(67, last);
 }
-UTEST(cases, gaps_from_1e8_to_1e_minus_8) { /* cubes face, edge and vertex towards each other */
-    static const double gaps[] = {1e4, 1, 1e-4, 1e-8};
+UTEST(cases, gaps_from_1e8_to_1e_minus_12) { /* openGJK: cubes with a face, an edge (two ways) and a vertex towards each other */
+    static const double gaps[] = {TOLERANCE < 1e-6 ? 1e8 : 1e4, 1, 1e-4, 1e-8, 1e-12}; /* 1e8 is out of float's range */
     int i, j;
-    for (i = 0; i < 4; ++i)
+    for (i = 0; i < 5; ++i)
         for (j = 0; j < 4; ++j) {
             collide_shape c = box(1, 1, 1);
             tact_pose p = j == 0 ? at(0, 0, 0) : j == 1 ? turned(0, 0, 0, 0, 0, 1, pi / 4) : j == 2 ? turned(0, 0, 0, 0, 1, 0, pi / 4)
-                                                        : turned(0, 0, 0, 0, 1, -1, atan(sqrt(2.)));
+                                                        : turned(0, 0, 0, 0, 1, -1, atan(sqrt(2.))); /* (1,1,1) along x */
             double reach = j == 0 ? .5 : j == 3 ? .5 * sqrt(3.) : .5 * sqrt(2.);
-            collide_result r;
-            tact_vec3 tip = collide_support(&c, tact_unrotate(p.q, tact_vec(1, 0, 0)), NULL);
-            reach = (double)tact_rotate(p.q, tip).x;
-            r = SOLVE(c, p, c, tact_pose_make(tact_vec((tact_real)(2 * reach + gaps[i]), 0, 0), p.q));
-            if (j < 3) EXPECT_NEAR(gaps[i], (double)r.distance, TOLERANCE * (2 + gaps[i]));
-            else EXPECT_LE((double)r.distance, gaps[i] * (1 + 1e-6) + TOLERANCE * (2 + gaps[i])); /* its tips are not on the x axis */
+            collide_result r = SOLVE(c, p, c, tact_pose_make(tact_vec((tact_real)(2 * reach + gaps[i]), 0, 0), p.q));
+            /* 1e-5 of the gap, and the rounding of the place and of the corners that stand between 1 and the gap */
+            EXPECT_NEAR(gaps[i], (double)r.distance, 1e-5 * gaps[i] + 8 * (double)TACT_EPSILON);
+            if (gaps[i] > 1e-9 && TOLERANCE < 1e-6) EXPECT_NEAR(1.0, (double)r.normal.x, 1e-6);
         }
+}
+UTEST(cases, point_sets_of_nine) { /* openGJK's example: the second set is minus the first */
+    static const double p[27] = {0, 5.5, 0, 2.3, 1, -2, 8.1, 4, 2.4, 4.3, 5, 2.2, 2.5, 1, 2.3, 7.1, 1, 2.4, 1, 1.5, .3, 3.3, .5, .3, 6, 1.4, .2};
+    double q[27];
+    int i;
+    collide_hull *hp, *hq;
+    for (i = 0; i < 27; ++i) q[i] = -p[i];
+    hp = hull_of(utest_result, p, 9), hq = hull_of(utest_result, q, 9);
+    if (hp && hq) {
+        collide_shape a = collide_convex(hp), b = collide_convex(hq);
+        EXPECT_NEAR(3.653649722295, (double)SOLVE(a, at(0, 0, 0), b, at(0, 0, 0)).distance, 1e-12 + (TOLERANCE > 1e-6 ? 10 * TOLERANCE : 0));
+    }
+    collide_hull_destroy(hp), collide_hull_destroy(hq);
 }
 UTEST(cases, ellipsoids_of_very_different_size) { /* MuJoCo test */
     collide_shape a = collide_ellipsoid(TACT_R(.1), TACT_R(.1), TACT_R(.1)), b = collide_ellipsoid(TACT_R(.01), TACT_R(.02), TACT_R(.1));
@@ -828,6 +839,19 @@ UTEST(cases, boxes_of_very_different_size) { /* MuJoCo tests */
     collide_result r = SOLVE(a, at(-1, 0, 0), u, at(1.5, 0, 0));
     EXPECT_NEAR(-1.0, (double)r.distance, 6 * TOLERANCE);
     EXPECT_NEAR(1.0, (double)r.normal.x, 10 * TOLERANCE);
+    {
+        static const double tilted[12] = {0.999999966039443, -3.39605569696e-8, -2.60616790777324e-4, -1.71208577507292e-4,
+                                          -3.39605569721e-8, 0.999999966039443, -2.60616790777322e-4, -1.71208577507291e-4,
+                                          2.60616790777324e-4, 2.60616790777322e-4, 0.999999932078886, 1.06711958624855385};
+        collide_shape floor = collide_box(5, 5, TACT_R(.1));
+        r = SOLVE(floor, at(0, 0, 0), u, frame(tilted));
+        EXPECT_NEAR(-.033401579412, (double)r.distance, 2e-12 + (TOLERANCE > 1e-6 ? 6 * TOLERANCE : 0));
+        EXPECT_NEAR(1.0, (double)r.normal.z, 1e-6);
+    }
+    {
+        collide_shape table = collide_box(10, 10, 1);
+        EXPECT_NEAR(-.1, (double)SOLVE(table, at(0, 0, 0), u, at(0, 0, 1.9)).distance, 12 * TOLERANCE); /* its points: collide_manifold_cases.c */
+    }
     r = SOLVE(u, at(0, 0, 0), u, at(0, 2, 0));
     EXPECT_NEAR(0.0, (double)r.distance, 4 * TOLERANCE);
 }
