@@ -1051,6 +1051,10 @@ RBD_API void rbd_constraints_jacobian_tapply(const rbd_constraints *c, const tac
    along their support, G, and the Cholesky factor of G + mu. mu >= 0 [1/kg] is the same for all rows. RBD_SINGULAR: M
    is; RBD_RANK_DEFICIENT (> 0): G + mu is not positive definite, everything but solves is usable. */
 RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const tact_real *M, int stride, tact_real mu);
+/* The same from q in one call: what rbd_fk, rbd_crba, rbd_constraints_evaluate and rbd_constraints_factor give one
+   after the other, with the kinematics done once. Errors and Jacobians are of q; rates and drifts are not touched. */
+RBD_API rbd_status rbd_delassus_compute(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                        const tact_real *q, tact_real mu);
 /* Another damping (n_rows, or NULL for the scalar mu on each row): refactors G + diag only. */
 RBD_API rbd_status rbd_delassus_damping(rbd_constraints *constraints, const tact_real *damping, tact_real mu);
 RBD_API void rbd_delassus_matrix(const rbd_constraints *constraints, tact_real *G, int stride); /* without damping */
@@ -8916,6 +8920,15 @@ RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const ta
                                           tact_real mu) {
     rbd_status status = rbd__constraints_delassus(constraints, M, stride);
     return status < 0 ? status : rbd_delassus_damping(constraints, NULL, mu);
+}
+RBD_API rbd_status rbd_delassus_compute(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
+                                        const tact_real *q, tact_real mu) {
+    tact_real *M = constraints->sparse->M;
+    rbd_status status = rbd_crba(model, data, q, M, model->nv);
+    if (status < 0) return status;
+    rbd__place_world(model, data);
+    rbd__constraints_evaluate(constraints, data, 0);
+    return rbd_constraints_factor(constraints, M, model->nv, mu);
 }
 RBD_API void rbd_delassus_matrix(const rbd_constraints *constraints, tact_real *G, int stride) {
     int i, n = constraints->n_rows;

@@ -187,10 +187,7 @@ static void run_cholesky(void *x) {
 }
 static void run_delassus(void *x) { /* from q: kinematics, M, constraint rows, factor, G */
     scene *s = (scene *)x;
-    rbd_fk(s->m, s->d, s->q);
-    rbd_crba(s->m, s->d, s->q, s->M, s->m->nv);
-    rbd_constraints_evaluate(s->constraints, s->d);
-    rbd_constraints_factor(s->constraints, s->M, s->m->nv, 1e-6);
+    rbd_delassus_compute(s->m, s->d, s->constraints, s->q, 1e-6);
 }
 static void run_constrained(void *x) {
     scene *s = (scene *)x;

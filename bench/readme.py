@@ -5,8 +5,8 @@
 
 ROWS are files of rows  bench<TAB>case<TAB>metric<TAB>value  as `make bench-solvers` and `make bench-sim` print them. A table
 stands between the lines <!-- NAME: made by make readme-tables --> and <!-- end -->; everything else is left alone. The
-structure of a table depends on the lists below alone, so two runs differ in numbers only. An engine that was not measured keeps the
-numbers it had.
+structure of a table depends on the lists below alone, so two runs differ in numbers only. What was not
+measured, an engine or the solvers, keeps the numbers it had.
 """
 import argparse
 import math
@@ -163,6 +163,8 @@ def main():
         found = pattern.search(text)
         if not found:
             raise SystemExit("%s has no table %s" % (options.readme, name))
+        if name == "solvers" and not any(key[0] == "solvers" for key in rows):
+            continue
         lines = solver_table(rows) if name == "solvers" else scenario_table(rows, cells_of(found.group(2).splitlines()))
         text = text[:found.start(2)] + "\n".join(lines) + "\n" + text[found.end(2):]
     with open(options.readme, "w") as file:

@@ -228,7 +228,8 @@ static void scene_slide(replay *r) {
 int main(int argc, char **argv) {
     const char *path = argc > 1 ? argv[1] : "build/demo.html";
     replay r;
-    if (replay_open(&r, path, "Tact: a tour")) return fprintf(stderr, "cannot write %s\n", path), 1;
+    if (replay_open(&r, path, "Tact: a tour") && (argc > 1 || replay_open(&r, path = "demo.html", "Tact: a tour")))
+        return fprintf(stderr, "cannot write %s\n", path), 1; /* without a directory build/ the page goes here */
     scene_quadruped(&r);
     scene_stack(&r);
     scene_slide(&r);
