@@ -8229,11 +8229,12 @@ CONTACT_API contact_status contact_problem_read(contact_problem *problem, contac
    problem solves what is ill conditioned. So some sweeps first, about as many as one Newton step costs, and then, where
    the dense problem is affordable, Newton from the best iterate; large islands are left to the sweeps. The method in the
    result is the one that answered. Conditioning is judged by that trial, not by an estimate beforehand. */
+enum { CONTACT__AUTO_TREES = 300 }; /* trees of an island up to which a factorisation is tried */
 TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const contact_config *config) {
     size_t sweeps = contact__splitting_scratch(shape, config), newton = 0;
     if (contact__ncp_dense(shape->rows, shape->trees) && !config->fixed_iterations)
         newton = contact__ncp_scratch(shape, config);
-    if (shape->trees && !config->fixed_iterations) {
+    if (shape->trees && shape->trees <= CONTACT__AUTO_TREES && !config->fixed_iterations) {
         size_t primal = contact__multiplier_scratch(shape);
         sweeps = sweeps > primal ? sweeps : primal;
     }
@@ -8412,7 +8413,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         return 1;
     }
     wait = hint > 0 ? hint % CONTACT__HINT_FAILURE : 0;
-    may = x->tree_count <= 300 && wait == 0;
+    may = x->tree_count <= CONTACT__AUTO_TREES && wait == 0;
     first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
     few = x->row_count <= 15;
     *status = CONTACT_NOT_CONVERGED;
@@ -8461,7 +8462,7 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
     if (x->tree_count && !x->config->fixed_iterations && x->config->coarse_tolerance > 0) {
         if (contact__auto_coarse(x, limit, warm, &status)) return status;
-    } else if (x->tree_count && x->tree_count <= 300 && !x->config->fixed_iterations) {
+    } else if (x->tree_count && x->tree_count <= CONTACT__AUTO_TREES && !x->config->fixed_iterations) {
         /* chains, towers, robots: a factorisation costs a few sweeps; a warm start needs few of them or another method */
         status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
         if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
