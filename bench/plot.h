@@ -148,7 +148,7 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
                 u = (value - low) / (high - low);
                 if (is_log) {
                     if (step > 0) sprintf(label, "1e%d", (int)floor(value + 0.5));
-                    else sprintf(label, "%.3g", pow(10, value));
+                    else sprintf(label, "%g", floor(pow(10, value - floor(value)) + 0.5) * pow(10, floor(value)));
                 } else {
                     sprintf(label, "%.4g", fabs(value) < 1e-9 * (high - low) ? 0.0 : value);
                 }

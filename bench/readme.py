@@ -54,9 +54,10 @@ def read(paths):
                 if len(part) != 4:
                     continue
                 try:
-                    rows.setdefault((part[0], part[1], part[2]), []).append(float(part[3]))
-                except ValueError:
-                    pass
+                    value = float(part[3])
+                except ValueError:  # a text, such as the reason why a run has no number
+                    continue
+                rows.setdefault((part[0], part[1], part[2]), []).append(value)
     return {key: sorted(v)[len(v) // 2] for key, v in rows.items()}
 
 
@@ -97,7 +98,7 @@ def scenario_table(rows, old):
             if engine not in measured:
                 cells.append(old.get((text, heading), "-"))
                 continue
-            cell = "-" if value is None else ("%.2g %s" % (value, unit)).strip()
+            cell = "-" if value is None else (("%.2g %s" if abs(value) < 100 else "%.0f %s") % (value, unit)).strip()
             cells.append(cell + ("" if step is None else ", %s" % seconds(step * 1e-6)))
         out.append("| %s | %s |" % (text, " | ".join(cells)))
     return out
