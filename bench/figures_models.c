@@ -288,7 +288,10 @@ static void converge(contact_problem *p, contact_method method, int most, conver
         out->best = fmin(out->best, out->residual[out->n]);
         ++out->n;
     }
-    if (out->status >= 0 && out->n < HISTORY) { /* some methods finish without another entry */
+    /* Some methods finish without another entry. One that runs out of iterations hands back its best iterate by the largest force,
+       which may be an early one: no point of the curve. */
+    if (out->status >= 0 && out->n < HISTORY &&
+        (!out->n || result.iterations > out->iteration[out->n - 1] || result.residuals.natural_relative < out->residual[out->n - 1])) {
         out->iteration[out->n] = out->n ? fmax(result.iterations, out->iteration[out->n - 1]) : result.iterations;
         out->residual[out->n] = fmax(result.residuals.natural_relative, 1e-17);
         out->best = fmin(out->best, out->residual[out->n]);
