@@ -13152,6 +13152,55 @@ TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
     if (w->head->sleep_base > (1 << 30)) w->head->sleep_base = 1 << 20;
 }
 
+/* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by any impulse:
+   asked to undo its overlap, the law has no solution, and the solver answers with stress without end. Where a solve did not
+   converge and an island carries more than forces and momenta can ask for (the measure of contact__auto_wedged, here by island),
+   its contacts are asked for no more than to stay where they are, and it is solved again from nothing. O(problem), and only then. */
+TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_result *result) {
+    contact_problem *p = &w->problem;
+    int n = result->island_count, i, j, k, jams = 0;
+    tact_real *limit = contact__world_scratch(w, 2 * n + 1), *largest = limit ? limit + n : NULL;
+    if (!limit) return CONTACT_NO_MEMORY;
+    for (i = 0; i < 2 * n; ++i) limit[i] = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        int island = (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 ? p->trees[b->tree].island : -1;
+        if (island >= 0 && island < n) limit[island] += b->mass * (20 * tact_norm(tact_sub(b->v_free, b->v)) + tact_norm(b->v));
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        const contact_tree *t = r->alive && !r->maximal && r->tree >= 0 ? &p->trees[r->tree] : NULL;
+        tact_real twice = 0, mass = 0; /* momentum^2 <= v^T M v times the mass */
+        if (!t || t->island < 0 || t->island >= n) continue;
+        for (j = 0; j < t->dof; ++j)
+            for (k = 0; k < t->dof; ++k)
+                twice += p->free_velocity[t->first_dof + j] * p->mass[t->mass_offset + j * t->dof + k] * p->free_velocity[t->first_dof + k];
+        for (k = 1; k < r->model->n_bodies; ++k) mass += w->bodies[r->first_body + k - 1].mass;
+        limit[t->island] += 20 * tact_sqrt(tact_max(twice * mass, 0));
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        int island = p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b].island;
+        if (island < 0 || island >= n) continue;
+        if (c->kind == CONTACT_KIND_CONTACT) largest[island] = tact_max(largest[island], p->impulse[c->first_row + 2]);
+        else
+            for (k = c->first_row; k < c->first_row + c->rows; ++k) {
+                if (c->kind == CONTACT_KIND_FRICTION) limit[island] += 20 * p->bound[k];
+                else if (p->compliance[k] > 0) limit[island] += 20 * tact_abs(p->bias[k]) / p->compliance[k];
+            }
+    }
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        contact__found *f = &w->found[i];
+        contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
+        int island = c ? p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b].island : -1;
+        if (island < 0 || island >= n || !(largest[island] > limit[island])) continue;
+        for (k = 0; k < 3; ++k) p->impulse[c->first_row + k] = 0;
+        if (p->bias[c->first_row + 2] < c->surface_normal) p->bias[c->first_row + 2] = f->plastic = c->surface_normal;
+        jams = 1;
+    }
+    return jams ? contact__world_solve(w, &w->head->config.solver, result) : CONTACT_NOT_CONVERGED;
+}
+
 TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, tact_real dt, contact_method method);
 
 TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real dt) {
@@ -13182,6 +13231,8 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     if (status < 0) return status;
     t1 = contact__world_clock(w), stats->seconds_assemble += t1 - t0, t0 = t1;
     status = contact__world_solve(w, &w->head->config.solver, &result);
+    if (status == CONTACT_NOT_CONVERGED && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT)
+        status = contact__world_unjam(w, &result);
     if (status < 0) return status;
     if (status > 0 && worst == CONTACT_OK) worst = status;
     if (w->bounces && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
