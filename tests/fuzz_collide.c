@@ -147,7 +147,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (collide_time_of_impact(&a, &ma, &c, &mc, TACT_R(1e-3), TACT_R(1e-4), &hit) >= 0 && hit.hit) must(finite_hit(&hit) && hit.t <= 1);
     if (collide_closest_point(&a, pa, mc.linear, &closest, &distance, &normal) >= 0)
         must(tact_vec_finite(closest) && tact_finite(distance) && tact_vec_finite(normal));
-    if (collide_mass_properties(&a, 1, &mass) == COLLIDE_OK) must(tact_finite(mass.mass) && mass.mass > 0 && tact_vec_finite(mass.com));
+    /* of a custom shape it is 3200 ray casts: one input in 64 will do */
+    if ((a.kind != COLLIDE_KIND_CUSTOM || take(&b) % 64 == 63) && collide_mass_properties(&a, 1, &mass) == COLLIDE_OK) must(tact_finite(mass.mass) && mass.mass > 0 && tact_vec_finite(mass.com));
     if (collide_shape_aabb(&a, pa, &box) == COLLIDE_OK) must(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z);
     collide_hull_destroy(ha), collide_hull_destroy(hb);
     return 0;
