@@ -13,7 +13,7 @@ table='
 test gcc command -v gcc
 test g++ command -v g++
 test make command -v make
-test libopenblas-dev header cblas.h
+test libopenblas-dev library openblas
 test liblapacke-dev header lapacke.h
 check clang command -v clang
 check libclang-rt-14-dev clang_runtime
@@ -43,6 +43,9 @@ header() {
         [ -e "$directory/$1" ] && return 0
     done
     return 1
+}
+library() { # the one to link with: another package may bring a header of the same name
+    ls /usr/lib/lib"$1".so /usr/lib64/lib"$1".so /usr/local/lib/lib"$1".so /usr/lib/*/lib"$1".so 2>/dev/null | grep -q .
 }
 clang_runtime() { # the sanitizers and the fuzzer of clang come in a package of their own
     command -v clang >/dev/null || return 0
