@@ -8398,7 +8398,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real));
     }
     /* in single precision what was stopped has lost a velocity of many times the rounding of one row: kept more loosely */
-    rests = warm ? contact__rests(x, hint == CONTACT__HINT_AT_REST ? CONTACT__SMALL(1, 100) : CONTACT__SMALL(1, 10), 1) : 0;
+    rests = warm ? contact__rests(x, CONTACT__SMALL(1, hint == CONTACT__HINT_AT_REST ? 100 : 10), 1) : 0;
     /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is proved
        more tightly than it is kept, or the two would follow each other for ever */
     if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double))) rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
