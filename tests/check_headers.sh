@@ -34,8 +34,6 @@ for compiler in $compilers; do
                     printf '%s\t%s\n' "$compiler -O2 c99 $precision" \
                         "$compiler -std=c99 -O2 $flags $STRICT_C -c $f -o $WORK/$compiler.$precision.o"
                     [ $compiler.$precision != gcc.double ] || {
-                        printf '%s\t%s\n' "$cxx -O2 c++17 $precision" \
-                            "$cxx -x c++ -std=c++17 -O2 $flags -c $f -o $WORK/$cxx.$precision.o"
                         printf '%s\t%s\n' "$compiler -O2 -DNDEBUG -march=native c11 $precision" \
                             "$compiler -std=c11 -O2 -march=native -DNDEBUG $flags $STRICT_C -c $f -o $WORK/$compiler.n.o"
                     }
