@@ -50,3 +50,31 @@ int main(void) {
     contact_problem_free(&p);
     return 0;
 }
+
+/* expected output:
+method             speed m/s  turned deg  lift mm/s   status
+lcp_pgs            0.4936         -0.303      0.000   ok
+lcp_lemke          0.4936         -0.303      0.000   ok
+lcp_dantzig        0.4936         -0.303      0.000   ok
+lcp_staggered      0.4936         -0.303      0.000   ok
+ccp_pgs            0.3961          0.000    198.038   ok
+ccp_admm           0.3961          0.000    198.038   ok
+ccp_apgd           0.3961          0.000    198.038   ok
+ccp_newton         0.3961          0.000    198.012   ok
+raisim             0.4952          0.000      0.000   ok
+raisim_ds          0.4951          0.000      0.000   ok
+ncp_pgs            0.4951          0.000      0.000   ok
+ncp_prox           0.4951          0.000      0.000   ok
+ncp_nbgs           0.4951          0.000      0.000   ok
+ncp_nbgs_quartic   0.4951          0.000      0.000   ok
+ncp_staggered      0.4951          0.000      0.000   ok
+ncp_admm_fixed     0.4951          0.000      0.000   ok
+ncp_admm_linear    0.4951          0.000      0.000   ok
+ncp_admm_spectral  0.4951          0.000      0.000   ok
+ncp_newton         0.4951          0.000      0.000   ok
+sap                0.3984          0.000    193.400   ok
+lagged             0.5000          0.000     -0.239   ok
+similar            0.3985          0.000    193.250   ok
+mujoco             0.3961          0.000    198.012   ok
+auto               0.4951          0.000      0.000   ok
+*/
