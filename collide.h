@@ -4167,6 +4167,14 @@ TACT_INLINE void collide__result_clear(collide_result *r) {
     r->normal = tact_vec(0, 0, 1);
 }
 
+/* Is a lower bound of the distance beyond what the caller asks for? Then it is the answer, and nothing else is known. */
+TACT_INLINE int collide__beyond(tact_real least, tact_real upper_bound, collide_result *r) {
+    if (!(least > upper_bound)) return 0;
+    collide__result_clear(r);
+    r->distance = least;
+    return 1;
+}
+
 /* The answer for the cores, put in the world with the radii: x_a moves out by A's radius, x_b = x_a + distance n. */
 TACT_INLINE void collide__result_set(const collide__pair_state *p, tact_vec3 a, tact_vec3 n, tact_real d, collide_result *r) {
     r->distance = d - p->radii;
@@ -4433,11 +4441,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
                 return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
             }
             if (side == 1) {
-                if (gap - p.radii > upper_bound) {
-                    collide__result_clear(r);
-                    r->distance = gap - p.radii;
-                    return COLLIDE_ABOVE_BOUND;
-                }
+                if (collide__beyond(gap - p.radii, upper_bound, r)) return COLLIDE_ABOVE_BOUND;
                 start = tact_scale(-gap, axis);
             }
         } else if (collide__is_box_cylinder(a->kind, b->kind) && c->penetration) {
@@ -4449,11 +4453,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
                 return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
             }
             if (side == 0) {
-                if (gap - p.radii > upper_bound) {
-                    collide__result_clear(r);
-                    r->distance = gap - p.radii;
-                    return COLLIDE_ABOVE_BOUND;
-                }
+                if (collide__beyond(gap - p.radii, upper_bound, r)) return COLLIDE_ABOVE_BOUND;
                 if (c->warm_start == COLLIDE_WARM_START_CENTRES) start = tact_scale(-gap, axis);
             }
         }

@@ -1299,7 +1299,8 @@ CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_jo
 /* ---- stepping ---- */
 /* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver
    stopped early, a body became non-finite and was taken out of the world's motion); a negative one when nothing was
-   done (bad dt, no space with fixed capacities). contact_world_error() names the body or constraint.
+   done (bad dt, no space with fixed capacities; where memory ends within a step of the faithful integrator, what comes after
+   stays where it was). contact_world_error() names the body or constraint.
    A body whose state or forces turn non-finite is put back to its last finite pose with zero velocity and frozen (it
    acts as static) until contact_body_set_pose revives it; all others step as if it were static. */
 CONTACT_API contact_status contact_world_step(contact_world *world, tact_real dt);

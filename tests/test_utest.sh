@@ -3,6 +3,8 @@
 # the list, the xunit file, the random order; a crash, a silent program and an empty one are failures for the runner.
 . tests/lib.sh
 
+# What is checked is the harness itself, so the values are constants that hold (the first test must pass as a whole) or do not (the ones
+# after it must fail, and the output and the exit code must say so).
 cat >"$WORK/sample.c" <<'END'
 #include "utest.h"
 #include <stddef.h>
