@@ -206,6 +206,8 @@ bench-sim-peers: build/bench/sim_tact ## the same scenarios by MuJoCo, Bullet an
 PAIRS ?= 100000
 soak-collide: build/soak/soak_collide ## random pairs of every class against the reference, PAIRS per class
 	@build/soak/soak_collide $(PAIRS)
+soak-collide-float: build/soak/float/soak_collide ## the same in single precision, to 1e-5 of the scale
+	@build/soak/float/soak_collide $(PAIRS)
 
 bench: ## builds and runs every bench
 	@+$(MAKE) --no-print-directory $(PARALLEL) $(BENCHES:%=build/bench/%)
@@ -300,6 +302,9 @@ SOAK_HOURS ?= 24
 build/soak/%: tests/%.c $(HEADERS) $(BUILD)/double/libtact.a
 	@mkdir -p $(@D)
 	@$(CC) $(C_FLAGS) $< $(BUILD)/double/libtact.a $(LDFLAGS) $(LIBRARIES) -o $@
+build/soak/float/%: tests/%.c $(HEADERS) $(BUILD)/float/libtact.a
+	@mkdir -p $(@D)
+	@$(CC) $(C_FLAGS) $(float_FLAGS) $< $(BUILD)/float/libtact.a $(LDFLAGS) $(LIBRARIES) -o $@
 soak: build/soak/soak_world build/soak/soak_collide build/soak/soak_solvers $(BUILD)/double/world_loops ## the long tests: SOAK_HOURS (24) of a busy world, PAIRS (100000) of shapes a class, SCENES (2000) for each solver
 	@LOOP_STEPS=100000 $(BUILD)/double/world_loops
 	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world

@@ -2865,13 +2865,21 @@ TACT_INLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collid
     l->r = tact_sub(tact_scale(l->h, n), l->v.w);
 }
 
-/* What an edge or face that takes part demands of the normal: n.axis = level, with a unit axis. */
-typedef struct collide__demand { tact_vec3 axis; tact_real level; } collide__demand;
+/* The simplex of a stationary point that is a single support point. */
+TACT_INLINE void collide__local_smooth(collide__local *l) {
+    l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v;
+    l->simplex.x = tact_neg(l->r), l->simplex.xx = tact_norm2(l->r);
+}
 
-/* The demands of a core on n (A's side; B's normal is -n), judged by the support points in v: perpendicular to the edges between
-   distinct corners of a polytope; to the axis of a cylinder met at both ends, or to its cap when the rim points lie far apart; at
-   the angle of its side to the axis of a cone met at rim and apex. Returns how many (0, 1, 2), -1 for custom shapes. */
-TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b, const collide__vertex *v, int n,
+/* What an edge or face that takes part demands of the normal: n.axis = level, with a unit axis. start and end: the corners of a polytope
+   whose edge it is, in A's axes relative to the core's own centre. */
+typedef struct collide__demand { tact_vec3 axis, start, end; tact_real level; } collide__demand;
+
+/* The demands of a core on the normal (A's side; B's is the opposite), judged by the n support points in v and the guess `normal`:
+   perpendicular to the edges between distinct corners of a polytope; to the axis of a cylinder met at both ends, or to its cap when
+   the rim points lie far apart or the guess is all but the cap's normal; at the angle of its side to the axis of a cone met at rim and
+   apex. Returns how many (0, 1, 2), -1 for custom shapes. */
+TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b, const collide__vertex *v, int n, tact_vec3 normal,
                                           collide__demand demands[2]) {
     const collide_shape *s = of_b ? p->b : p->a;
     const tact_real tiny = 1024 * TACT_EPSILON * p->scale;
@@ -2896,7 +2904,8 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
             spread = tact_max(spread, tact_norm2(tact_sub(q[i], q[0])));
         }
         if (s->kind == COLLIDE_KIND_CONE && first > 0) return 0;
-        if (!(spread > TACT_R(0.25) * s->p[1].x)) return 0;
+        if (!(spread > TACT_R(0.25) * s->p[1].x) &&
+            !(tact_norm2(tact_cross(axis, normal)) < 4096 * COLLIDE__ROOT_EPSILON * COLLIDE__ROOT_EPSILON)) return 0;
         tact_tangents(axis, &demands[0].axis, &demands[1].axis);
         demands[0].level = demands[1].level = 0;
         return 2;
@@ -2907,7 +2916,7 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
         if (!(ee > tiny * tiny)) continue;
         e = tact_scale(1 / tact_sqrt(ee), e);
         if (count == 1 && !(tact_norm2(tact_cross(e, demands[0].axis)) > TACT_R(1e-12))) continue;
-        demands[count].axis = e, demands[count++].level = 0;
+        demands[count].axis = e, demands[count].start = q[0], demands[count].end = q[i], demands[count++].level = 0;
     }
     return count;
 }
@@ -2915,7 +2924,7 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
 /* The tangential miss that is small enough: the witness points share it, and it adds its square over the distance to the error of
    the distance. 2e-9 of the scale at the default tolerance. */
 TACT_INLINE tact_real collide__polish_tolerance(tact_real tolerance, tact_real scale) {
-    return tact_max(TACT_R(2e-4) * tact_sqrt(tolerance * scale), 8 * TACT_EPSILON * scale);
+    return tact_max(TACT_R(2e-4) * tact_sqrt(tolerance * scale), 16 * TACT_EPSILON * scale);
 }
 
 /* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either sign. Moving n
@@ -3030,6 +3039,57 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
     return q->xx;
 }
 
+/* The same where a single edge of one core, or a generator of its side, meets a smooth patch or a corner of the other: the support
+   points along n are those of the edge's ends against the one point of the other core, and h n is projected on the line between.
+   No tilting, so the points are good to rounding. Returns the squared miss, TACT_REAL_MAX when the ends do not both support D. */
+TACT_PRIVATE tact_real collide__combine_edge(collide__pair_state *p, tact_vec3 n, tact_real h, const collide__demand *edge, int of_b,
+                                             tact_real slack, collide__simplex *q) {
+    const collide_shape *s = of_b ? p->b : p->a, *other = of_b ? p->a : p->b;
+    tact_vec3 ends[2], fixed, u = of_b ? tact_neg(tact_mat_tmul_vec(&p->r, n)) : n, e;
+    int none = 0;
+    ends[0] = edge->start, ends[1] = edge->end;
+    if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
+        tact_real rho = tact_sqrt(u.x * u.x + u.y * u.y), k = rho > 0 ? s->p[0].x / rho : 0;
+        ends[0] = tact_vec(k * u.x, k * u.y, -s->p[0].z);
+        ends[1] = s->kind == COLLIDE_KIND_CONE ? tact_vec(0, 0, s->p[0].z) : tact_vec(ends[0].x, ends[0].y, s->p[0].z);
+        if (of_b) ends[0] = tact_mat_mul_vec(&p->r, ends[0]), ends[1] = tact_mat_mul_vec(&p->r, ends[1]);
+    }
+    fixed = of_b ? collide__core_support(other, n, &none)
+                 : tact_mat_mul_vec(&p->r, collide__core_support(other, tact_neg(tact_mat_tmul_vec(&p->r, n)), &none));
+    for (int i = 0; i < 2; ++i) {
+        q->v[i].a = of_b ? fixed : ends[i];
+        q->v[i].w = of_b ? tact_sub(tact_sub(fixed, ends[i]), p->t) : tact_sub(tact_sub(ends[i], fixed), p->t);
+        if (!(tact_abs(tact_dot(n, q->v[i].w) - h) <= slack)) return TACT_REAL_MAX;
+    }
+    e = tact_sub(q->v[1].w, q->v[0].w);
+    q->x = tact_sub(q->v[0].w, tact_scale(h, n));
+    q->weight[1] = tact_clamp(-tact_dot(q->x, e) / tact_norm2(e), 0, 1), q->weight[0] = 1 - q->weight[1];
+    q->x = tact_mul_add(q->x, q->weight[1], e), q->xx = tact_norm2(q->x), q->n = 2;
+    return q->xx;
+}
+
+/* And where the cap of a cylinder or the base of a cone meets a single point of the other core: that point's foot on the disc is a mean
+   of the two rim points on its diameter. n is the disc's normal. Returns the squared miss. */
+TACT_PRIVATE tact_real collide__combine_disc(collide__pair_state *p, tact_vec3 n, tact_real h, int of_b, collide__simplex *q) {
+    const collide_shape *s = of_b ? p->b : p->a;
+    collide__vertex v = collide__pair_support(p, n);
+    tact_vec3 fixed = of_b ? v.a : tact_sub(v.a, v.w); /* the other core's point; B's in A's axes, relative to A's centre */
+    tact_vec3 foot = tact_mul_add(fixed, of_b ? -h : h, n);
+    tact_vec3 local = of_b ? tact_mat_tmul_vec(&p->r, tact_sub(foot, p->t)) : foot;
+    tact_real rho = tact_sqrt(local.x * local.x + local.y * local.y), r = s->p[0].x, out = tact_min(rho / r, 1);
+    tact_real z = local.z < 0 ? -s->p[0].z : s->p[0].z;
+    for (int i = 0; i < 2; ++i) {
+        tact_real k = i ? r : -r;
+        tact_vec3 rim = rho > 0 ? tact_vec(k * local.x / rho, k * local.y / rho, z) : tact_vec(k, 0, z);
+        if (of_b) rim = tact_add(tact_mat_mul_vec(&p->r, rim), p->t);
+        q->v[i].a = of_b ? fixed : rim, q->v[i].w = of_b ? tact_sub(fixed, rim) : tact_sub(rim, fixed);
+    }
+    q->n = 2, q->weight[1] = (1 + out) / 2, q->weight[0] = (1 - out) / 2;
+    q->x = tact_add(tact_scale(q->weight[0], q->v[0].w), tact_scale(q->weight[1], q->v[1].w));
+    q->x = tact_mul_add(q->x, -h, n), q->xx = tact_norm2(q->x);
+    return q->xx;
+}
+
 /* A corner against a rim, apart: one of the support points in v pairs a corner of a polytope or the apex of a cone with a point on
    the rim of the other core, a cylinder or cone. The point of a circle nearest to a point has a closed form, good to rounding however
    small the distance, where Newton on the normal must first get to within distance/size of it. Taken when the support plane
@@ -3056,7 +3116,7 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
             d = tact_norm(l->v.w);
             if (!(d > rounding) || -d > limit) continue;
             n = tact_scale(-1 / d, l->v.w);
-            if (tact_dot(n, collide__pair_support(p, n).w) + d > 128 * rounding) continue; /* other features reach farther */
+            if (tact_dot(n, collide__pair_support(p, n).w) + d > 2 * rounding) continue; /* other features reach farther */
             l->n = n, l->h = -d, l->r = tact_vec(0, 0, 0);
             l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v, l->simplex.x = l->r, l->simplex.xx = 0;
             return 1;
@@ -3072,9 +3132,9 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
 TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n, tact_real tolerance,
                                           tact_real limit, int *steps, collide__local *l) {
     collide__demand demands[4], first;
-    int na = collide__feature_demands(p, 0, v, n_v, demands), nb, count = 0;
+    int na = collide__feature_demands(p, 0, v, n_v, n, demands), nb, count = 0;
     if (na < 0) return 0;
-    nb = collide__feature_demands(p, 1, v, n_v, demands + na);
+    nb = collide__feature_demands(p, 1, v, n_v, n, demands + na);
     if (nb < 0) return 0;
     first = demands[0];
     for (int i = 0; i < na + nb && count < 2; ++i) {
@@ -3103,10 +3163,31 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
     ++*steps;
     if (count < 2 && !collide__newton(p, l, count ? &first : NULL, tolerance, 6, steps)) return 0;
     if (l->h > limit) return 0;
-    if (count == 0) {
-        l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v;
-        l->simplex.x = tact_neg(l->r), l->simplex.xx = tact_norm2(l->r);
-        return 1;
+    if (count == 0) return collide__local_smooth(l), 1;
+    if (na + nb == 1) {
+        tact_real miss = collide__combine_edge(p, l->n, l->h, &first, nb, 8 * TACT_EPSILON * p->scale, &l->simplex);
+        if (miss <= tolerance * tolerance) return 1;
+        if (miss < TACT_REAL_MAX && !(l->simplex.weight[0] > 0 && l->simplex.weight[1] > 0)) {
+            /* beyond the edge: its end is nearest, and demands nothing. Apart, n points at it; else n leans towards it a little */
+            int end = l->simplex.weight[1] > 0;
+            tact_vec3 nearest = l->simplex.v[end].w, e = tact_sub(nearest, l->simplex.v[1 - end].w);
+            collide__local smooth;
+            e = l->h < 0 && miss < l->h * l->h ? tact_neg(nearest)
+                                               : tact_mul_add(l->n, 8 * COLLIDE__ROOT_EPSILON / tact_norm(e), e);
+            collide__local_eval(p, tact_scale(1 / tact_norm(e), e), &smooth);
+            ++*steps;
+            if (collide__newton(p, &smooth, NULL, tolerance, 6, steps) && smooth.h <= limit) {
+                collide__local_smooth(&smooth);
+                *l = smooth;
+                return 1;
+            }
+        }
+    }
+    if ((na == 2 && nb == 0) || (na == 0 && nb == 2)) {
+        collide_kind kind = nb ? p->b->kind : p->a->kind;
+        if ((kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE) &&
+            collide__combine_disc(p, l->n, l->h, nb != 0, &l->simplex) <= tolerance * tolerance)
+            return 1;
     }
     return collide__combine(p, l->n, l->h, &l->v, 1, tolerance, &l->simplex) <= tolerance * tolerance;
 }
@@ -3141,6 +3222,20 @@ typedef struct collide__search {
     int gap_rule;         /* stop on the duality gap 2 x.(x - w) <= gap_tolerance, as the paper's tables do */
     tact_real gap_tolerance;
 } collide__search;
+
+/* Newton from the simplex's nearest point, with the features of the first n points of the simplex. CAPPED: it proved nothing. */
+TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, collide__search *s, int n) {
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, size = tact_sqrt(s->simplex.xx);
+    if (collide__polish(p, s->simplex.v, n, tact_scale(-1 / size, s->simplex.x), collide__polish_tolerance(s->tolerance, p->scale),
+                        rounding - s->lower, &s->newton_steps, &s->local) &&
+        s->local.h < -rounding) {
+        tact_real apart = -s->local.h, upper = tact_sqrt(apart * apart + s->local.simplex.xx);
+        if (apart > s->lower) s->lower = apart;
+        if (s->lower > s->bound) return COLLIDE__ABOVE;
+        if (upper - s->lower <= s->tolerance + rounding) return COLLIDE__POLISHED;
+    }
+    return COLLIDE__CAPPED;
+}
 
 #define COLLIDE__MOMENTUM_LIMIT 40 /* the normalised variant can circle for ever on overlapping strictly convex pairs */
 
@@ -3219,16 +3314,9 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             continue;
         }
         if (s->polish && (done || gap < next_polish * tact_sqrt(q->xx))) { /* once done, for the normal: x is short or knows it badly */
-            tact_real size = tact_sqrt(q->xx), nearby = collide__polish_tolerance(s->tolerance, p->scale);
-            if (collide__polish(p, q->v, q->n, tact_scale(-1 / size, q->x), nearby, rounding - s->lower, &s->newton_steps,
-                                &s->local) &&
-                s->local.h < -rounding) {
-                tact_real apart = -s->local.h, upper = tact_sqrt(apart * apart + s->local.simplex.xx);
-                if (apart > s->lower) s->lower = apart;
-                if (s->lower > s->bound) return COLLIDE__ABOVE;
-                if (upper - s->lower <= s->tolerance + rounding) return COLLIDE__POLISHED;
-            }
-            next_polish = gap / size * TACT_R(0.1);
+            collide__outcome end = collide__search_polish(p, s, q->n);
+            if (end != COLLIDE__CAPPED) return end;
+            next_polish = gap / tact_sqrt(q->xx) * TACT_R(0.1);
         }
         if (done) return COLLIDE__SEPARATED;
         previous = w.w;
@@ -3238,6 +3326,10 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
             if (!momentum) {
                 tact_real limit = 2 * (s->tolerance + rounding), nearby = 64 * COLLIDE__ROOT_EPSILON * p->scale;
+                if (s->polish && gap * gap > limit * limit * q->xx) { /* the features of the point that did not help, too */
+                    collide__outcome end = collide__search_polish(p, s, q->n + 1);
+                    if (end != COLLIDE__CAPPED) return end;
+                }
                 return gap * gap > limit * limit * q->xx && q->xx < nearby * nearby ? COLLIDE__STALLED : COLLIDE__SEPARATED;
             }
             momentum = 0;
@@ -3338,7 +3430,7 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4],
 }
 
 /* Replaces the part of the polytope that w sees, found by flood fill from the face f, by a fan of faces to w. A face whose
-   plane w reaches only to rounding counts as not seen, unless the fan would get a sliver there. Returns 1, or 0 when the
+   plane w reaches only to rounding counts as not seen, unless the fan would get a sliver or a fold there. Returns 1, or 0 when the
    hole is not a simple loop or a table is full; the polytope is then only good for reading. */
 TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vertex *w, tact_real rounding) {
     short stack_face[COLLIDE__EPA_FACES];
@@ -3353,12 +3445,19 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
         int g = stack_face[--top], j = stack_edge[top];
         collide__epa_face *q = &e->face[g];
         if (!q->alive) continue;
-        int seen = tact_dot(q->n, w->w) - e->height[g] > rounding, made = -2;
+        tact_real above = tact_dot(q->n, w->w) - e->height[g];
+        int seen = above > rounding, made = -2;
         /* the horizon runs along edge j of g, backwards: from v[j+1] to v[j] */
         int from = q->v[j == 2 ? 0 : j + 1], to = q->v[j];
         if (!seen) {
             made = collide__epa_add(e, from, to, id);
             if (made == -1) return 0;
+            /* folded back on g, and neither is below the other by more than a sliver's normal is uncertain: g goes as well */
+            if (made >= 0 && tact_dot(e->face[made].n, q->n) < TACT_R(-0.99) && above > -16 * rounding &&
+                tact_dot(e->face[made].n, e->v[q->v[j == 0 ? 2 : j - 1]].w) - e->height[made] > -16 * rounding) {
+                e->key[made] = TACT_REAL_MAX, e->face[made].alive = 0, e->spare[e->n_spare++] = (short)made;
+                made = -2;
+            }
         }
         if (made < 0) {
             if (e->n_dead >= COLLIDE__EPA_FACES || top + 2 > COLLIDE__EPA_FACES) return 0;
@@ -3719,8 +3818,9 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
     return tact_scale(1 / (tact_real)ties, sum);
 }
 
-/* Depth, normal and witness points of two overlapping boxes from the axis found above. */
-TACT_PRIVATE void collide__box_box_depth(const collide__pair_state *p, tact_real gap, tact_vec3 axis, int which,
+/* Depth, normal and witness points of two overlapping boxes from the axis found above. Returns 0 when the edges found there do not
+   reach the common perpendicular: then rounding has chosen between axes of equal depth, and chosen wrongly. */
+TACT_PRIVATE int collide__box_box_depth(const collide__pair_state *p, tact_real gap, tact_vec3 axis, int which,
                                          collide__answer *r) {
     const tact_vec3 ha = p->a->p[0], hb = p->b->p[0];
     const tact_real rounding = 16 * TACT_EPSILON * p->scale;
@@ -3740,12 +3840,15 @@ TACT_PRIVATE void collide__box_box_depth(const collide__pair_state *p, tact_real
         ca = tact_vec(axis.x < 0 ? -ha.x : ha.x, axis.y < 0 ? -ha.y : ha.y, axis.z < 0 ? -ha.z : ha.z);
         cb = tact_vec(m.x < 0 ? -hb.x : hb.x, m.y < 0 ? -hb.y : hb.y, m.z < 0 ? -hb.z : hb.z);
         collide__set_component(&ca, i, 0), collide__set_component(&cb, j, 0);
-        tact_vec3 u = tact_vec(i == 0, i == 1, i == 2), v = tact_mat_column(&p->r, j);
+        tact_vec3 u = tact_vec(i == 0, i == 1, i == 2), v = tact_mat_column(&p->r, j), across = tact_cross(u, v);
         tact_vec3 e = tact_sub(tact_add(tact_mat_mul_vec(&p->r, cb), p->t), ca);
-        tact_real uv = tact_dot(u, v), eu = tact_dot(e, u), ev = tact_dot(e, v), half = collide__component(ha, i);
-        tact_real x = (eu - uv * ev) / (1 - uv * uv);
+        /* by cross products: 1 - (u.v)^2 would lose the digits of a small angle twice */
+        tact_real ll = tact_norm2(across), x = tact_dot(tact_cross(e, v), across) / ll, y = tact_dot(tact_cross(e, u), across) / ll;
+        tact_real half = collide__component(ha, i);
+        if (!(tact_abs(x) <= half + rounding && tact_abs(y) <= collide__component(hb, j) + rounding)) return 0;
         r->a = tact_mul_add(ca, tact_clamp(x, -half, half), u);
     }
+    return 1;
 }
 
 /* Two points, segments, spheres or capsules, directly in the world's axes: r->a is relative to the position of A's frame.
@@ -4435,8 +4538,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             tact_real gap;
             tact_vec3 axis;
             int which, side = collide__box_axes(&p, &gap, &axis, &which);
-            if (side == 0 && c->penetration) {
-                collide__box_box_depth(&p, gap, axis, which, &answer);
+            if (side == 0 && c->penetration && collide__box_box_depth(&p, gap, axis, which, &answer)) {
                 collide__result_set(&p, answer.a, answer.n, answer.d, r);
                 return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
             }

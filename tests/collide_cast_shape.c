@@ -118,7 +118,7 @@ UTEST(cast, known_values) {
     EXPECT_NEAR((double)tact_norm(hit.normal), 1, 1e-6);
     collide_shape_cast(&ball, tact_pose_at(-1, 0, 0), tact_vec(4, 0, 0), &ball, id, 0, &hit);
     EXPECT_TRUE(hit.hit && hit.inside);
-    /* parallel to a face, clear by 6e-8 of it (float: 1e-4): no hit, and a unit normal in the distance */
+    /* Box2D 917: parallel to a face, clear by 6e-8 of it (float: 1e-4): no hit, and a unit normal in the distance */
     {
         tact_real clear = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(6e-8) : TACT_R(1e-4);
         collide_shape_cast(&box, tact_pose_at(-3, 0, 2 + clear), tact_vec(6, 0, 0), &box, id, 0, &hit);
@@ -143,7 +143,7 @@ UTEST(cast, known_values) {
         EXPECT_NEAR((double)hit.normal.z, 1, 1e-6);
     }
 }
-UTEST(cast, large_turns_terminate_without_false_touch) {
+UTEST(cast, large_turns_terminate_without_false_touch) { /* Box2D 115, 120 */
     collide_shape rod = collide_box(1, TACT_R(0.05), TACT_R(0.05));
     collide_motion a = TACT_ZERO, b = TACT_ZERO;
     collide_cast_hit hit;

@@ -66,6 +66,12 @@ static collide_result solve(int *utest_result, const collide_shape *a, tact_pose
     return r;
 }
 #define SOLVE(a, pa, b, pb) solve(utest_result, &(a), pa, &(b), pb)
+#define NEAR_POINT(x_, y_, z_, v, tolerance)              \
+    do {                                                  \
+        EXPECT_NEAR(x_, (double)(v).x, tolerance);        \
+        EXPECT_NEAR(y_, (double)(v).y, tolerance);        \
+        EXPECT_NEAR(z_, (double)(v).z, tolerance);        \
+    } while (0)
 
 UTEST(failures, cubes_overlapping_by_a_twentieth) { /* libccd 25 */
     collide_shape c = box(2, 2, 2);
@@ -128,8 +134,8 @@ UTEST(failures, far_boxes_and_spheres) { /* FCL 508, 275, 127 */
     EXPECT_NEAR(10.0, (double)r.distance, 40 * TOLERANCE);
     r = SOLVE(b, at(0, 0, 0), s1, at(0, 5, 3));
     EXPECT_NEAR(3.0, (double)r.distance, 10 * TOLERANCE);
-    EXPECT_NEAR(1.0, (double)r.point_a.y, 10 * TOLERANCE);
-    EXPECT_NEAR(4.0, (double)r.point_b.y, 10 * TOLERANCE);
+    NEAR_POINT(0, 1, 3, r.point_a, 10 * TOLERANCE);
+    NEAR_POINT(0, 4, 3, r.point_b, 10 * TOLERANCE);
 }
 UTEST(failures, thin_plank_and_a_point_beyond_its_end) { /* Box2D short edge */
     collide_shape plank = collide_box(TACT_R(.5), TACT_R(.0016), TACT_R(.5)), point = collide_point(tact_vec(0, 0, 0));
@@ -182,6 +188,40 @@ UTEST(failures, small_box_resting_on_huge_ones) { /* MuJoCo Warp 1430, Bullet 17
         EXPECT_NEAR(1.0, (double)r.normal.z, 1e-6);
     }
 }
+UTEST(failures, slab_and_small_box_at_a_size_ratio_over_a_hundred) { /* Bullet 1703: a slab of 128 m by 1 m gave a positive penetration */
+    collide_shape slab = box(128, 1, 128), small = box(.5, .5, .5);
+    int i;
+    for (i = -5; i <= 5; ++i) {
+        double gap = i == 0 ? 0 : (i < 0 ? -1 : 1) * pow(10, -1 - fabs((double)i) / 2);
+        int overlap = -1;
+        tact_pose p = turned(31 + i, .75 + gap, -17, 0, 1, 0, .3 * i);
+        collide_result r = SOLVE(slab, at(0, 0, 0), small, p);
+        EXPECT_NEAR(gap, (double)r.distance, 40 * TOLERANCE);
+        EXPECT_NEAR(1.0, (double)r.normal.y, 1e-5);
+        collide_intersect(&slab, at(0, 0, 0), &small, p, NULL, NULL, &overlap);
+        if (fabs(gap) > 40 * TOLERANCE) EXPECT_EQ((int)(gap < 0), overlap);
+    }
+}
+UTEST(failures, corner_against_corner) { /* coal PR 325: vertex against vertex gave minus infinity */
+    collide_shape c = box(2, 2, 2);
+    static const double gaps[] = {1e-3, 1e-6, 0, -1e-6, -1e-3};
+    double reach = sqrt(3.);
+    int i;
+    for (i = 0; i < 5; ++i) { /* both with a corner along x: at most as deep as they are pushed together */
+        tact_pose p = turned(0, 0, 0, 0, 1, -1, atan(sqrt(2.))), q = p;
+        collide_manifold m;
+        collide_manifold_config config = collide_default_manifold_config();
+        q.p = tact_vec((tact_real)(2 * reach + gaps[i]), 0, 0);
+        collide_result r = SOLVE(c, p, c, q);
+        if (gaps[i] >= 0) EXPECT_NEAR(gaps[i], (double)r.distance, 4 * TOLERANCE);
+        else EXPECT_NEAR(gaps[i], (double)r.distance, -gaps[i] + 4 * TOLERANCE);
+        config.margin = TACT_R(1e-2);
+        EXPECT_GE((int)collide_contact(&c, p, &c, q, &config, NULL, &m), 0);
+        EXPECT_GE(m.count, 1);
+        EXPECT_TRUE(tact_finite(m.points[0].gap) && tact_vec_finite(m.points[0].point));
+        EXPECT_NEAR((double)r.distance, (double)m.points[0].gap, 1e-3 + 4 * TOLERANCE);
+    }
+}
 UTEST(failures, capsule_under_a_disc) { /* MuJoCo 1857 */
     collide_shape c = collide_capsule(TACT_R(.01), TACT_R(.05)), d = collide_cylinder(TACT_R(.2), TACT_R(.005));
     collide_result r = SOLVE(c, at(-.1, 0, 0), d, at(0, 0, .1));
@@ -232,26 +272,44 @@ UTEST(cases, boxes) {
     collide_shape a = box(6, 10, 2), b = box(2, 2, 2), u = box(1, 1, 1);
     collide_result r = SOLVE(a, at(0, 0, 0), b, at(25, 20, 5));
     EXPECT_NEAR(sqrt(21. * 21 + 14. * 14 + 9), (double)r.distance, 40 * TOLERANCE);
-    EXPECT_NEAR(3.0, (double)r.point_a.x, 40 * TOLERANCE);
-    EXPECT_NEAR(19.0, (double)r.point_b.y, 40 * TOLERANCE);
+    NEAR_POINT(3, 5, 1, r.point_a, 40 * TOLERANCE);
+    NEAR_POINT(24, 19, 4, r.point_b, 40 * TOLERANCE);
     r = SOLVE(a, at(0, 0, 0), b, turned(0, 0, 10, 1, 1, 1, pi / 4));
     EXPECT_NEAR(7.378765565, (double)r.distance, 1e-8 + 20 * TOLERANCE);
-    EXPECT_NEAR(.60947571, (double)r.point_a.x, 1e-7 + 20 * TOLERANCE);
+    NEAR_POINT(.60947571, .01175873, 1, r.point_a, 1e-7 + 20 * TOLERANCE);
+    EXPECT_NEAR(8.37876556, (double)r.point_b.z, 1e-7 + 20 * TOLERANCE);
     r = SOLVE(u, turned(-2, 1, .5, 0, 0, 1, pi / 4), u, turned(2, .5, .5, 0, 1, 0, pi / 4));
     EXPECT_NEAR(4 - sqrt(2.), (double)r.distance, 10 * TOLERANCE);
+    NEAR_POINT(sqrt(.5) - 2, 1, .5, r.point_a, 10 * TOLERANCE);
+    NEAR_POINT(2 - sqrt(.5), 1, .5, r.point_b, 10 * TOLERANCE);
     EXPECT_NEAR(1.0, (double)SOLVE(u, at(0, 0, 0), u, at(2, 0, 0)).distance, 4 * TOLERANCE);
     EXPECT_NEAR(-.01, (double)SOLVE(u, at(0, 0, 0), u, at(.99, 0, 0)).distance, 4 * TOLERANCE);
     EXPECT_NEAR(.1 * sqrt(2.), (double)SOLVE(u, at(0, 0, 0), u, at(1.1, 1.1, 0)).distance, 4 * TOLERANCE);
-    EXPECT_NEAR(-0.429289321881, (double)SOLVE(u, turned(-.5, .5, 0, 0, 0, 1, pi / 4), u, at(.1, 0, 0)).distance, 1e-11 + 4 * TOLERANCE);
-    EXPECT_NEAR(-0.648412162859, (double)SOLVE(u, turned(-.5, .1, .4, 0, 1, 1, pi / 4), u, at(.1, 0, 0)).distance, 1e-11 + 4 * TOLERANCE);
-    EXPECT_NEAR(-0.9, (double)SOLVE(u, turned(.1, 0, .1, 0, 0, 1, pi / 4), u, at(0, 0, 0)).distance, 4 * TOLERANCE);
+    r = SOLVE(u, turned(-.5, .5, 0, 0, 0, 1, pi / 4), u, at(.1, 0, 0));
+    EXPECT_NEAR(-0.429289321881, (double)r.distance, 1e-11 + 4 * TOLERANCE);
+    NEAR_POINT(sqrt(.5), -sqrt(.5), 0, r.normal, 10 * TOLERANCE);
+    r = SOLVE(u, turned(-.5, .1, .4, 0, 1, 1, pi / 4), u, at(.1, 0, 0));
+    EXPECT_NEAR(-0.648412162859, (double)r.distance, 1e-11 + 4 * TOLERANCE);
+    NEAR_POINT(.862856, 0, -.505449, r.normal, 1e-6 + 10 * TOLERANCE);
+    r = SOLVE(u, turned(.1, 0, .1, 0, 0, 1, pi / 4), u, at(0, 0, 0));
+    EXPECT_NEAR(-0.9, (double)r.distance, 4 * TOLERANCE);
+    NEAR_POINT(0, 0, -1, r.normal, 10 * TOLERANCE);
 }
 UTEST(cases, capsules) {
     collide_shape c = collide_capsule(2, 2), b = box(1, 2, 4), k = collide_capsule(5, 5), thin = collide_capsule(TACT_R(.01), TACT_R(.1));
     int i;
-    EXPECT_NEAR(.5, (double)SOLVE(c, at(3, 0, 0), b, at(0, 0, 0)).distance, 10 * TOLERANCE);
-    EXPECT_NEAR(2., (double)SOLVE(c, at(0, 0, 8), b, at(0, 0, 0)).distance, 10 * TOLERANCE);
-    EXPECT_NEAR(5.5, (double)SOLVE(c, turned(-10, .8, 1.5, 0, 1, 0, pi / 2), b, at(0, 0, 0)).distance, 20 * TOLERANCE);
+    collide_result r = SOLVE(c, at(3, 0, 0), b, at(0, 0, 0));
+    EXPECT_NEAR(.5, (double)r.distance, 10 * TOLERANCE);
+    EXPECT_NEAR(1., (double)r.point_a.x, 10 * TOLERANCE);
+    EXPECT_NEAR(.5, (double)r.point_b.x, 10 * TOLERANCE);
+    r = SOLVE(c, at(0, 0, 8), b, at(0, 0, 0));
+    EXPECT_NEAR(2., (double)r.distance, 10 * TOLERANCE);
+    NEAR_POINT(0, 0, 4, r.point_a, 10 * TOLERANCE);
+    NEAR_POINT(0, 0, 2, r.point_b, 10 * TOLERANCE);
+    r = SOLVE(c, turned(-10, .8, 1.5, 0, 1, 0, pi / 2), b, at(0, 0, 0));
+    EXPECT_NEAR(5.5, (double)r.distance, 20 * TOLERANCE);
+    NEAR_POINT(-6, .8, 1.5, r.point_a, 20 * TOLERANCE);
+    NEAR_POINT(-.5, .8, 1.5, r.point_b, 20 * TOLERANCE);
     EXPECT_NEAR(10.1, (double)SOLVE(k, at(0, 0, 0), k, at(20.1, 0, 0)).distance, 20 * TOLERANCE);
     EXPECT_NEAR(sqrt(800.) - 10, (double)SOLVE(k, at(0, 0, 0), k, at(20, 20, 0)).distance, 30 * TOLERANCE);
     EXPECT_NEAR(.1, (double)SOLVE(k, at(0, 0, 0), k, at(0, 0, 20.1)).distance, 30 * TOLERANCE);
@@ -265,7 +323,7 @@ UTEST(cases, capsules) {
 }
 UTEST(cases, zero_length_capsules_are_spheres) {
     uint64_t i;
-    for (i = 0; i < 2000; ++i) {
+    for (i = 0; i < 20000; ++i) {
         tact_real r = TACT_R(.1) + tact_random_uniform(1, 8 * i);
         collide_shape c = collide_capsule(r, 0), s = collide_sphere(r), o = box(1, 2, .5);
         tact_pose p = tact_pose_make(tact_vec(3 * tact_random_uniform(1, 8 * i + 1), 3 * tact_random_uniform(1, 8 * i + 2), 0),
@@ -279,13 +337,24 @@ UTEST(cases, zero_length_capsules_are_spheres) {
 }
 UTEST(cases, swept_spheres) {
     static const double s[] = {0, .1, 1, 10, 100}, d[] = {3, 2.01, 2, 1};
-    int i, j;
+    int i, j, k;
     for (i = 0; i < 5; ++i)
         for (j = 0; j < 4; ++j) {
             collide_shape a = collide_rounded(collide_sphere(1), (tact_real)s[i]);
             collide_result r = SOLVE(a, at(0, 0, 0), a, at(d[j], 0, 0));
             EXPECT_NEAR(d[j] - 2 * (1 + s[i]), (double)r.distance, 200 * TOLERANCE);
             EXPECT_NEAR(1 + s[i], (double)r.point_a.x, 200 * TOLERANCE);
+            for (k = 0; k < 2; ++k) { /* in closed form, and by the search, which needs two steps */
+                collide_config config = collide_default_config();
+                int overlap = -1;
+                config.exact = k;
+                collide_distance(&a, at(0, 0, 0), &a, at(d[j], 0, 0), &config, NULL, &r);
+                EXPECT_LE(r.iterations, 2);
+                EXPECT_NEAR(d[j] - 2 * (1 + s[i]), (double)r.distance, (TOLERANCE > 1e-6 ? TOLERANCE : 1e-12) * (d[j] + 2 + 2 * s[i]));
+                NEAR_POINT(1 + s[i], 0, 0, r.point_a, (TOLERANCE > 1e-6 ? TOLERANCE : 1e-12) * (1 + s[i]));
+                collide_intersect(&a, at(0, 0, 0), &a, at(d[j], 0, 0), &config, NULL, &overlap);
+                if (fabs(d[j] - 2 * (1 + s[i])) > 1e-4) EXPECT_EQ((int)(d[j] < 2 * (1 + s[i])), overlap);
+            }
         }
 }
 UTEST(cases, cylinders_and_cones) {
@@ -339,7 +408,15 @@ UTEST(cases, sweeps) { /* libccd's sweeps; contacts on the border (35 and 65 of 
         EXPECT_EQ(axis == 2 ? 43 : 42, first);
         EXPECT_EQ(axis == 2 ? 57 : 58, last);
     }
-    EXPECT_TRUE(hits(&a, &b, 0, pi / 4, .5, &first, &last)); /* reach 0.7071 + 1: from 34 to 66 */
+    {
+        collide_shape small = box(.1, .2, .1), other = box(.2, .1, .2); /* a tenth of the size: the same steps */
+        int i, overlap;
+        for (i = 0; i < 100; ++i) {
+            collide_intersect(&small, at(.1 * (-5 + .1 * i), 0, 0), &other, at(0, 0, 0), NULL, NULL, &overlap);
+            if (i != 35 && i != 65) EXPECT_EQ((int)(i >= 36 && i <= 64), overlap);
+        }
+    }
+    EXPECT_TRUE(hits(&a, &b, 0, pi / 4, .5, &first, &last)); /* reach 0.7071 + 1 = 1.7071: -1.7 is step 33 */
     EXPECT_EQ(33, first);
     EXPECT_EQ(67, last);
 }
@@ -893,7 +970,9 @@ UTEST(cases, points_and_segments_and_triangles) { /* openGJK, Box2D */
 UTEST(cases, capsule_core_through_a_triangle) {
     collide_shape t = collide_triangle(tact_vec(0, 0, 0), tact_vec(1, 0, 0), tact_vec(1, 1, 0)), c = collide_capsule(1, 1);
     collide_result r = SOLVE(c, at(0, 0, 0), t, at(-.5, -.01, 0));
-    EXPECT_LE((double)r.distance, -1 + 4 * TOLERANCE); /* the core pierces the triangle: deeper than the radius */
+    EXPECT_NEAR(-1.01, (double)r.distance, 4 * TOLERANCE); /* the core pierces the triangle, 0.01 from its edge */
+    NEAR_POINT(0, 1, 0, r.point_a, 10 * TOLERANCE);
+    NEAR_POINT(.5 - .5, 0 - .01, 0, r.point_b, 10 * TOLERANCE);
 }
 UTEST(cases, boxes_turned_step_by_step) { /* libccd: side by side at 1.01, one turning about y */
     collide_shape u = box(1, 1, 1);

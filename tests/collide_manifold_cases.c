@@ -94,8 +94,8 @@ UTEST(cases, boxes_on_boxes) {
     collide_contact(&unit, at(0, 0, 0), &unit, at(0, 0, 0), NULL, NULL, &m);
     EXPECT_GE(m.count, 1);
     EXPECT_NEAR(deepest(&m), -1, CLOSE);
-    /* nearly flush, overlap at one corner only: no phantom point deeper than the pair or as deep across the whole
-     * width */
+    /* MuJoCo 3476: nearly flush, overlap at one corner only: no phantom point deeper than the pair or as deep across the
+       whole width */
     {
         collide_result r;
         tact_pose tilt = turned(0, 0, 1 - 0.056e-3 + 1e-3, 1, 1, 0, 2e-3);
@@ -145,7 +145,7 @@ UTEST(cases, round_shapes) {
     EXPECT_EQ(2, m.count);
     collide_contact(&capsule, at(0, 0, 0), &capsule, turned(0.499, 0, 0, 1, 0, 0, 1), NULL, NULL, &m);
     EXPECT_EQ(1, m.count);
-    /* cylinder and cone: upright at least three points around the axis, lying two; stable under noise of a rounding */
+    /* MuJoCo 13, 420, MuJoCo Warp 1555. Cylinder and cone: upright at least three points around the axis, lying two; stable under noise of a rounding */
     for (i = 0; i < 2; ++i) {
         collide_shape s = i ? cone : cylinder, floor_shape;
         int j;
@@ -180,7 +180,7 @@ UTEST(cases, round_shapes) {
         collide_contact(&ground, at(0, 0, 0), &cylinder, tilt, NULL, NULL, &m);
         EXPECT_NEAR(deepest(&m), (double)r.distance, 1e-6);
     }
-    /* capsule under a thin disc with a large margin: the margin does not leak into the gap */
+    /* MuJoCo 1857, MuJoCo Warp 1188: capsule under a thin disc with a large margin, which does not leak into the gap */
     {
         collide_shape thin = collide_capsule(0.01, 0.05), disc = collide_cylinder(0.2, 0.005);
         collide_manifold_config config = collide_default_manifold_config();
@@ -222,6 +222,37 @@ UTEST(cases, round_shapes) {
         EXPECT_NEAR((double)m.normal.z, 1, ROUNDING);
         EXPECT_NEAR(deepest(&m), 1e-4 * k, ROUNDING);
     }
+}
+/* MuJoCo 1665: a box given as a mesh jittered on its corners. As a hull on a plane, under noise of a rounding: its four corners. */
+UTEST(cases, hull_of_a_box_on_a_plane) {
+    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), table = collide_box(2, 2, 0.5), cube;
+    collide_hull *hull = NULL;
+    tact_vec3 corners[8];
+    uint64_t counter = 77;
+    int i, j, k, n;
+    for (k = 0; k < 8; ++k)
+        corners[k] = tact_vec(k & 1 ? TACT_R(0.5) : TACT_R(-0.5), k & 2 ? TACT_R(0.4) : TACT_R(-0.4), k & 4 ? TACT_R(0.3) : TACT_R(-0.3));
+    ASSERT_EQ((int)COLLIDE_OK, (int)collide_hull_create(corners, 8, NULL, NULL, &hull));
+    cube = collide_convex(hull);
+    for (j = 0; j < 2; ++j) {
+        uint32_t ids[4] = {0, 0, 0, 0};
+        for (n = 0; n < 40; ++n) {
+            collide_manifold m;
+            tact_pose pose = at(0.1, 0.2, 0.299);
+            pose.p = tact_add(pose.p, vector(&counter, CLOSE));
+            pose.q = tact_quat_exp(vector(&counter, CLOSE));
+            collide_contact(j ? &table : &ground, at(0, 0, j ? -0.5 : 0), &cube, pose, NULL, NULL, &m);
+            ASSERT_EQ(4, m.count);
+            for (i = 0; i < 4; ++i) {
+                EXPECT_NEAR((double)m.points[i].gap, -0.001, CURVED);
+                EXPECT_NEAR(fabs((double)m.points[i].point.x - 0.1), 0.5, CURVED);
+                EXPECT_NEAR(fabs((double)m.points[i].point.y - 0.2), 0.4, CURVED);
+                if (n) EXPECT_EQ(ids[i], m.points[i].id);
+                ids[i] = m.points[i].id;
+            }
+        }
+    }
+    collide_hull_destroy(hull);
 }
 UTEST(cases, tetrahedra_that_share_part_of_an_edge) {
     tact_vec3 p[4], q[4];

@@ -1,5 +1,6 @@
 /* soak_collide.c - the full accuracy sweep of collide.h: random pairs per class against the long double reference.
-   make soak-collide [PAIRS=100000]; prints one line per class, fails on any wrong answer.
+   make soak-collide [PAIRS=100000], in single precision make soak-collide-float; prints one line per class, fails on any wrong
+   answer.
    usage: soak_collide [pairs per class] [first class] [last class] [seed] */
 #include <stdio.h>
 #include "collide.h"
