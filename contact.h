@@ -1147,8 +1147,8 @@ typedef struct contact_world_config {
     contact_integrator integrator;   /* default CONTACT_INTEGRATOR_EULER */
     int substeps;                    /* >= 1: a step is that many steps of dt/substeps; default 1 */
     int maximal;                     /* 1: robots added from now on are in maximal coordinates: every link a free body, every
-                                        joint a constraint; the same functions serve them. Armatures and coupled joints
-                                        are refused, massless links do not collide; default 0 */
+                                        joint a constraint; the same functions serve them. Massless links do not
+                                        collide; links that coupled joints tie together solve as one; default 0 */
     int ccd;                         /* 1: sweep fast bodies against what they would pass through; default 1 */
     int sleeping;                    /* 1: islands at rest are put to sleep; default 0 */
     tact_real sleep_speed;           /* [m/s] (and rad/s times extent) below which a body counts as resting; 5e-3 */
@@ -1391,7 +1391,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    Holds for all methods of the NCP, CCP and compliant models with the integrators of Euler and Moreau; CONTACT_UNSUPPORTED
    for others, with sleeping, and with robots in maximal coordinates. At a change of mode (contact about to open, stick about to
    slip) only one-sided derivatives exist; the step then returns CONTACT_NONSMOOTH and one of them. The accuracy is that of the solution:
-   set solver.tolerance to 1e-9 or better, and solver.coarse_tolerance to 0. */
+   set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
+   stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {
     CONTACT_PARAMETER_FRICTION,       /* of `geom` */
     CONTACT_PARAMETER_RESTITUTION,    /* of `geom` */
@@ -10080,6 +10081,7 @@ typedef struct contact__rigid {
     int robot, link;       /* of a link: robot index and body of its model */
     int first_geom;        /* list through contact__geom.next */
     int tree;              /* in the problem of this step, CONTACT__NONE: does not move */
+    int coupled, tree_at;  /* 1: shares a tree with other links of its robot, from this dof of the tree on */
     int island;            /* of the last solve; of sleeping bodies: the island they fell asleep in */
     int mass_from_geoms, ccd;
     tact_pose pose;        /* body frame */
@@ -10125,7 +10127,7 @@ typedef struct contact__articulation {
     rbd_maximal *maximal;         /* NULL: reduced coordinates */
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
     int shadow;                   /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
-    int push, joint_impulse;      /* maximal: wrenches, impulses, 6 a link */
+    int push, joint_impulse;      /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
     int first_body;               /* body of model body 1; the links are consecutive */
     int tree;
     int coasts;                   /* 1: data holds the accelerations at constant v of this step */
@@ -10929,6 +10931,9 @@ TACT_PRIVATE void contact__robot_was_good(contact_world *w, const contact__artic
 
 TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *r);
 
+/* How many impulses are kept of the joints of a robot in maximal coordinates. */
+TACT_PRIVATE int contact__link_impulses(const rbd_maximal *x) { return 6 * (x->n + 1) + x->tree->joint_nv + x->tree->n_coupled; }
+
 CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model, const tact_real *q, const tact_real *v) {
     contact_robot none = TACT_ZERO, handle;
     contact_body_def def = contact_default_body_def();
@@ -10939,21 +10944,15 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     int i, k, index, bodies, reals;
     if (!w || !model) return none;
     bodies = model->n_bodies - 1;
-    reals = 2 * model->nq + 6 * model->nv;
+    reals = 2 * model->nq + 3 * model->nv + 3 * model->joint_nv;
     if (w->head->config.maximal) {
         rbd_error why;
-        for (i = 1; i <= bodies; ++i)
-            for (k = 0; k < model->body_nv[i]; ++k)
-                if (model->coupled[i] || model->armature[model->joint_iv[i] + k] > 0) {
-                    contact__say(w, CONTACT_UNSUPPORTED, "new robot in maximal coordinates: armature or coupling of the joint of link", model->name[i], i);
-                    return none;
-                }
         maximal = rbd_maximal_create(model, w->allocator, &why);
         if (!maximal) {
             contact__say(w, why.status == RBD_NO_MEMORY ? CONTACT_NO_MEMORY : CONTACT_UNSUPPORTED, why.text, NULL, -1);
             return none;
         }
-        reals += 12 * (maximal->n + 1);
+        reals += 6 * maximal->model->n_bodies + contact__link_impulses(maximal);
     }
     for (i = 0; q && i < model->nq; ++i)
         if (!tact_finite(q[i])) {
@@ -10996,10 +10995,10 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     r->q = w->head->used.reals;
     r->maximal = maximal;
     r->v = r->q + model->nq, r->tau = r->v + model->nv, r->limit_impulse = r->tau + model->nv;
-    r->friction_impulse = r->limit_impulse + 2 * model->nv;
-    r->shadow = r->friction_impulse + model->nv;
+    r->friction_impulse = r->limit_impulse + 2 * model->joint_nv;
+    r->shadow = r->friction_impulse + model->joint_nv;
     r->push = r->shadow + model->nq + model->nv;
-    r->joint_impulse = maximal ? r->push + 6 * (maximal->n + 1) : r->push;
+    r->joint_impulse = maximal ? r->push + 6 * maximal->model->n_bodies : r->push;
     w->head->used.reals += reals;
     r->first_body = w->head->used.bodies;
     for (i = 1; i <= bodies; ++i) { /* consecutive places at the end, so that a link is found by adding */
@@ -11022,6 +11021,13 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
         b->inertia_local.m[1][2] = b->inertia_local.m[2][1] = model->inertia[i].yz;
         for (k = 0; model->name[i] && k < 31 && model->name[i][k]; ++k) b->name[k] = model->name[i][k];
     }
+    for (i = 0; maximal && i < model->n_coupled; ++i) /* a coupled joint ties up to four links: these share a tree */
+        for (k = 0; k < 4; ++k) {
+            int body = maximal->follower[i], link;
+            link = maximal->holder[k & 1 ? model->coupling_body[body] : body];
+            if (k & 2) link = maximal->parent[link];
+            if (link) w->bodies[r->first_body + maximal->tree_body[link] - 1].coupled = 1;
+        }
     TACT_MEMSET(w->reals + r->q, 0, (size_t)reals * sizeof(tact_real));
     if (q) TACT_MEMCPY(w->reals + r->q, q, (size_t)model->nq * sizeof(tact_real));
     else rbd_neutral(model, w->reals + r->q);
@@ -11587,6 +11593,12 @@ TACT_PRIVATE tact_real contact__smooth_friction(const rbd_model *m, const rbd_do
     return d->friction > 0 && s > 0 ? d->friction * v / s : 0;
 }
 TACT_PRIVATE int contact__plain_dof(const rbd_model *m, int body) { return m->body_nv[body] == m->body_nq[body] && !m->cos_sin[body]; }
+/* Coordinate k of the joint of a body, plain ones only, from the robot's q. A coupled joint follows another. */
+TACT_PRIVATE tact_real contact__joint_value(const rbd_model *m, const tact_real *q, int body, int k) {
+    const tact_real *at = q + m->iq[body];
+    if (!m->coupled[body]) return at[k];
+    return m->coupling_scale[body] * (m->cos_sin[m->coupling_body[body]] ? tact_atan2(at[1], at[0]) : at[0]) + m->coupling_offset[body];
+}
 /* Wrenches of joint torques on the links. `rows`: damping, dry friction and springs of plain coordinates come as rows of the
    solve, implicitly; else they are forces like the others. */
 TACT_PRIVATE rbd_status contact__links_push(contact_world *w, contact__articulation *r, int rows) {
@@ -11597,11 +11609,11 @@ TACT_PRIVATE rbd_status contact__links_push(contact_world *w, contact__articulat
     TACT_MEMCPY(tau, w->reals + r->tau, (size_t)m->nv * sizeof(tact_real));
     for (b = 1; rows && b < m->n_bodies; ++b)
         for (k = 0; k < m->body_nv[b]; ++k) {
-            const rbd_dof *d = &m->dof[m->iv[b] + k];
-            tact_real v = w->reals[r->v + m->iv[b] + k];
-            tau[m->iv[b] + k] += d->damping * v;
-            tau[m->iv[b] + k] += contact__smooth_friction(m, d, v);
-            if (contact__plain_dof(m, b)) tau[m->iv[b] + k] += d->stiffness * (w->reals[r->q + m->iq[b] + k] - d->rest);
+            int dof = m->joint_iv[b] + k, to = m->dof_master[dof];
+            const rbd_dof *d = &m->dof[dof];
+            tact_real scale = m->dof_scale[dof], v = scale * w->reals[r->v + to];
+            tau[to] += scale * (d->damping * v + contact__smooth_friction(m, d, v));
+            if (contact__plain_dof(m, b)) tau[to] += scale * d->stiffness * (contact__joint_value(m, w->reals + r->q, b, k) - d->rest);
         }
     return rbd_maximal_forces(r->maximal, r->data, w->reals + r->q, w->reals + r->v, tau, NULL, w->reals + r->push);
 }
@@ -11667,18 +11679,17 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     if (rbd_crba(m, r->data, w->reals + r->q, mass, nv) < 0) return CONTACT_NOT_FINITE;
     for (i = 0; i < nv; ++i) vf[i] = 0;
     if (rbd_rnea(m, r->data, w->reals + r->q, w->reals + r->v, vf, forces, rhs) < 0) return CONTACT_NOT_FINITE;
-    for (i = 0; i < nv; ++i) {
+    for (i = 0; i < nv; ++i) rhs[i] = dt * (w->reals[r->tau + i] - rhs[i]);
+    for (i = 0; i < m->joint_nv; ++i) { /* a coupled joint has speed scale v and acts on v by scale times its force */
         const rbd_dof *d = &m->dof[i];
-        tact_real speed = w->reals[r->v + i], passive = 0;
-        if (m->joint_nv == nv) {
-            mass[i * nv + i] += dt * d->damping + dt * dt * d->stiffness;
-            /* dry friction comes as a constraint: take the smooth one out again */
-            passive = contact__smooth_friction(m, d, speed);
-        }
-        rhs[i] = dt * (w->reals[r->tau + i] - rhs[i] + passive);
-        if (m->joint_nv == nv) rhs[i] -= dt * dt * d->stiffness * speed;
-        if (!tact_finite(rhs[i])) return CONTACT_NOT_FINITE;
+        int to = m->dof_master[i];
+        tact_real scale = m->dof_scale[i], speed = scale * w->reals[r->v + to];
+        mass[to * nv + to] += scale * scale * (dt * d->damping + dt * dt * d->stiffness);
+        /* dry friction comes as a constraint: take the smooth one out again */
+        rhs[to] += scale * (dt * contact__smooth_friction(m, d, speed) - dt * dt * d->stiffness * speed);
     }
+    for (i = 0; i < nv; ++i)
+        if (!tact_finite(rhs[i])) return CONTACT_NOT_FINITE;
     TACT_MEMCPY(factor, mass, (size_t)(nv * nv) * sizeof(tact_real));
     if (tact_cholesky(nv, factor, nv)) return CONTACT_NOT_POSITIVE;
     tact_cholesky_solve(nv, factor, nv, rhs);
@@ -11717,6 +11728,48 @@ TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
    step (Coriolis forces of a robot), and would take the solver of everything it touches along. */
 TACT_PRIVATE int contact__vec_bounded(tact_vec3 v) {
     return tact_abs(v.x) < TACT_R(1e12) && tact_abs(v.y) < TACT_R(1e12) && tact_abs(v.z) < TACT_R(1e12);
+}
+
+/* A row of a constraint touches two trees at most, a coupled joint moves up to four links of a robot in maximal coordinates: the
+   links that coupled joints tie together are one tree, of block-diagonal mass. Their v_free and w_free are set. */
+TACT_PRIVATE contact_status contact__coupled_tree(contact_world *w, const contact__articulation *r) {
+    contact_problem *p = &w->problem;
+    tact_real *mass, *free_velocity;
+    int b, i, j, n = 0, tree;
+    for (b = 1; b <= r->maximal->n; ++b) {
+        contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
+        if (c->coupled) c->tree_at = n, n += 6;
+    }
+    mass = contact__world_scratch(w, n * n + n);
+    if (!mass) return CONTACT_NO_MEMORY;
+    free_velocity = mass + n * n;
+    TACT_MEMSET(mass, 0, (size_t)(n * n) * sizeof(tact_real));
+    for (b = 1; b <= r->maximal->n; ++b) {
+        const contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
+        tact_real *block = mass + c->tree_at * (n + 1), *out = free_velocity + c->tree_at;
+        tact_mat3 inertia;
+        if (!c->coupled) continue;
+        contact__inertia_world(c, &inertia);
+        for (i = 0; i < 3; ++i)
+            for (j = 0, block[i * (n + 1)] = c->mass; j < 3; ++j) block[(3 + i) * n + 3 + j] = inertia.m[i][j];
+        out[0] = c->v_free.x, out[1] = c->v_free.y, out[2] = c->v_free.z;
+        out[3] = c->w_free.x, out[4] = c->w_free.y, out[5] = c->w_free.z;
+    }
+    tree = contact_add_tree(p, n, mass, n, free_velocity);
+    if (tree < 0) return (contact_status)tree;
+    p->trees[tree].hint = w->bodies[r->first_body].hint;
+    for (b = 1; b <= r->maximal->n; ++b) {
+        contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
+        tact_real *before = p->velocity + p->trees[tree].first_dof + c->tree_at;
+        if (!c->coupled) continue;
+        c->tree = tree;
+        before[0] = c->v.x, before[1] = c->v.y, before[2] = c->v.z, before[3] = c->w.x, before[4] = c->w.y, before[5] = c->w.z;
+    }
+    return CONTACT_OK;
+}
+/* Where the velocity of a dynamic body stands in the problem. */
+TACT_PRIVATE tact_real *contact__solved_velocity(const contact_world *w, const contact__rigid *b) {
+    return w->problem.velocity + w->problem.trees[b->tree].first_dof + b->tree_at;
 }
 
 /* Checks states and forces, freezes what is not finite, and puts everything that moves into the problem. */
@@ -11759,10 +11812,12 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
             contact__body_free(w, b, dt);
             contact__inertia_world(b, &inertia);
             if (!tact_vec_finite(b->v_free) || !tact_vec_finite(b->w_free)) {
-                contact__freeze(w, i, "acceleration of body");
+                if (b->robot != CONTACT__NONE) contact__freeze_robot(w, b->robot, "acceleration of link");
+                else contact__freeze(w, i, "acceleration of body");
                 status = CONTACT_BODY_STOPPED;
                 continue;
             }
+            if (b->coupled) continue; /* in a tree with others, below */
             b->tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->w_free);
             if (b->tree < 0) return contact__say_body(w, (contact_status)b->tree, i, "body");
             p->trees[b->tree].hint = b->hint;
@@ -11778,7 +11833,11 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
         if (!r->alive) continue;
         r->tree = CONTACT__NONE;
         r->coasts = 0;
-        if (r->maximal) continue;
+        if (r->maximal) {
+            s = r->model->n_coupled && contact__moves(&w->bodies[r->first_body]) ? contact__coupled_tree(w, r) : CONTACT_OK;
+            if (s < 0) return contact__say(w, s, "coupled joints of robot", NULL, i);
+            continue;
+        }
         if (w->bodies[r->first_body].flags & (CONTACT__FROZEN | CONTACT__ASLEEP)) continue;
         s = contact__robot_kinematics(w, r) < 0 ? CONTACT_NOT_FINITE : CONTACT_OK;
         if (s >= 0 && !(w->bodies[r->first_body].ahead > 0)) contact__robot_was_good(w, r); /* q may have been written */
@@ -12116,7 +12175,7 @@ TACT_PRIVATE void contact__body_rows(contact_world *w, int body, tact_vec3 point
         tact_vec3 arm = tact_sub(point, b->com);
         for (k = 0; k < rows; ++k) {
             tact_vec3 turn = tact_add(tact_cross(arm, linear[k]), angular[k]);
-            tact_real *row = out + 6 * k;
+            tact_real *row = out + w->problem.trees[b->tree].dof * k + b->tree_at;
             row[0] += sign * linear[k].x, row[1] += sign * linear[k].y, row[2] += sign * linear[k].z;
             row[3] += sign * turn.x, row[4] += sign * turn.y, row[5] += sign * turn.z;
         }
@@ -12209,8 +12268,8 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         if (c->gap > TACT_R(1e30) || !tact_finite(c->gap)) continue; /* dropped by the caller */
         tact_tangents(c->normal, &t1, &t2);
         at_a = at_b = c->position;
-        if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC) continue;
-        if ((ba->tree < 0 || ba->type == CONTACT_BODY_DYNAMIC) && (bb->tree < 0 || bb->type == CONTACT_BODY_DYNAMIC)) {
+        if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled) continue;
+        if ((ba->tree < 0 || (ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)) && (bb->tree < 0 || (bb->type == CONTACT_BODY_DYNAMIC && !bb->coupled))) {
             if (ba->tree < 0 && bb->tree < 0) continue;
             f->constraint = contact_add_contact(p, ba->tree, bb->tree, c->normal, &t1, tact_sub(at_a, ba->com),
                                                 tact_sub(at_b, bb->com), c->friction);
@@ -12363,46 +12422,24 @@ TACT_PRIVATE int contact__add_dof(contact_world *w, const contact__articulation 
     tact_vec3 angular = tact_scale(sign, tact_mat_mul_vec(&c->rotation, tact_vec(weights[3], weights[4], weights[5])));
     return contact__add_between(w, kind, 1, contact__link_rigid(r, r->maximal->parent[b]), contact__link_rigid(r, b), c->pose.p, &linear, &angular);
 }
-/* Columns of the joint that carries free body b, and the rows (S^T S)^-1 S^T; returns how many, dof[] their numbers. */
-TACT_PRIVATE int contact__joint_columns(contact_world *w, const contact__articulation *r, int b, int dof[6], int body[6], tact_real rows[6][6]) {
-    const rbd_model *m = r->model;
-    int i, j, k, e, n = 0, end = r->maximal->tree_body[r->maximal->parent[b]];
-    tact_real *jacobian = contact__world_scratch(w, 6 * m->nv), normal[36], unit[6];
-    rbd_frame frame = rbd_frame_on_body(r->maximal->tree_body[b], tact_pose_identity());
-    if (!jacobian) return 0;
-    for (i = r->maximal->tree_body[b]; i != end && n < 6; i = m->parent[i])
-        for (k = 0; k < m->body_nv[i] && n < 6; ++k) dof[n] = m->iv[i] + k, body[n++] = i;
-    if (!n) return 0;
-    rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL, jacobian, m->nv);
-    for (i = 0; i < n; ++i)
-        for (j = 0; j < n; ++j)
-            for (e = 0, normal[i * n + j] = 0; e < 6; ++e) normal[i * n + j] += jacobian[e * m->nv + dof[i]] * jacobian[e * m->nv + dof[j]];
-    if (tact_cholesky(n, normal, n)) return 0; /* a singular chart: its coordinates mean nothing here */
-    for (i = 0; i < n; ++i) {
-        for (j = 0; j < n; ++j) unit[j] = i == j;
-        tact_cholesky_solve(n, normal, n, unit);
-        for (e = 0; e < 6; ++e)
-            for (j = 0, rows[i][e] = 0; j < n; ++j) rows[i][e] += unit[j] * jacobian[e * m->nv + dof[j]];
-    }
-    return n;
-}
 /* Limits, dampers, springs and dry friction of the joint that carries free body b. */
 TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__articulation *r, int b, const contact_bias_config *bias, tact_real dt) {
     contact_problem *p = &w->problem;
     const rbd_model *m = r->model;
-    int dof[6], body[6], n, i, c, side, any = 0;
+    int dof[6], n, i, c, side, any = 0;
     tact_real rows[6][6];
     for (i = r->maximal->tree_body[b]; i != r->maximal->tree_body[r->maximal->parent[b]]; i = m->parent[i])
         for (n = 0; n < m->body_nv[i]; ++n) {
-            const rbd_dof *d = &m->dof[m->iv[i] + n];
+            const rbd_dof *d = &m->dof[m->joint_iv[i] + n];
             any |= d->damping > 0 || d->stiffness > 0 || d->friction > 0 || d->lower > -TACT_REAL_MAX || d->upper < TACT_REAL_MAX;
         }
     if (!any) return CONTACT_OK;
-    n = contact__joint_columns(w, r, b, dof, body, rows);
+    n = rbd_maximal_joint_rows(r->maximal, r->data, b, NULL, dof, rows, NULL);
     for (i = 0; i < n; ++i) {
         const rbd_dof *d = &m->dof[dof[i]];
-        int plain = contact__plain_dof(m, body[i]);
-        tact_real q = plain ? w->reals[r->q + m->iq[body[i]] + dof[i] - m->iv[body[i]]] : 0, v = w->reals[r->v + dof[i]];
+        int body = m->dof_body[dof[i]], plain = contact__plain_dof(m, body);
+        tact_real q = plain ? contact__joint_value(m, w->reals + r->q, body, dof[i] - m->joint_iv[body]) : 0;
+        tact_real v = m->dof_scale[dof[i]] * w->reals[r->v + m->dof_master[dof[i]]];
         tact_real *friction = w->reals + r->friction_impulse + dof[i], spring = plain ? d->stiffness : 0;
         if (d->damping > 0 || spring > 0) {
             c = contact__add_dof(w, r, CONTACT_KIND_FRICTION, b, rows[i], 1);
@@ -12426,6 +12463,67 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
             p->bias[p->constraints[c].first_row] = contact_bias_normal(bias, dt, gap, 0, 0);
             contact__remember(w, c, w->reals + r->limit_impulse + 2 * dof[i] + side);
         }
+    }
+    return CONTACT_OK;
+}
+/* Armatures of the joint that carries free body b: a rotor of inertia A that turns as the joint does, with speed c, takes the
+   impulse A (c+ - c) from it, a row of compliance 1/A. x as in contact__assemble_links. */
+TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contact__articulation *r, int b, tact_real dt, tact_real x) {
+    contact_problem *p = &w->problem;
+    const rbd_model *m = r->model;
+    int dof[6], n, i, c, row, any = 0;
+    tact_real rows[6][6], turn[6], rate, drift;
+    contact__joint_state s;
+    for (i = r->maximal->tree_body[b]; i != r->maximal->tree_body[r->maximal->parent[b]]; i = m->parent[i])
+        for (n = 0; n < m->body_nv[i]; ++n) any |= m->armature[m->joint_iv[i] + n] > 0;
+    if (!any) return CONTACT_OK;
+    s.a = contact__link_rigid(r, r->maximal->parent[b]), s.b = contact__link_rigid(r, b);
+    s.frame_b = w->bodies[s.b].pose;
+    n = rbd_maximal_joint_rows(r->maximal, r->data, b, w->reals + r->v, dof, rows, turn);
+    for (i = 0; i < n; ++i) {
+        tact_vec3 linear, angular;
+        if (!(m->armature[dof[i]] > 0)) continue;
+        linear = tact_mat_mul_vec(&w->bodies[s.b].rotation, tact_vec(rows[i][0], rows[i][1], rows[i][2]));
+        angular = tact_mat_mul_vec(&w->bodies[s.b].rotation, tact_vec(rows[i][3], rows[i][4], rows[i][5]));
+        c = contact__add_between(w, CONTACT_KIND_JOINT, 1, s.a, s.b, s.frame_b.p, &linear, &angular);
+        if (c < 0) return (contact_status)c;
+        contact__joint_drift(w, CONTACT__AXES_OF_B, &s, 1, &linear, &angular, &rate, &drift);
+        contact__remember(w, c, w->reals + r->joint_impulse + 6 * (r->maximal->n + 1) + dof[i]);
+        row = p->constraints[c].first_row;
+        p->compliance[row] = 1 / m->armature[dof[i]];
+        p->bias[row] = dt * (drift + turn[i]) - (x > 0 ? 0 : rate);
+    }
+    return CONTACT_OK;
+}
+/* The rows of coupled joints: weights of rbd.h on velocities in the links' own axes at their origins, taken to the world's axes at
+   their centres of mass. With R the axes of a link, d its centre from its origin, f and n the weights in world axes:
+       f . (v - w x d) + n . w,   and d/dt R^T(v - w x d) = R^T(dv/dt - dw/dt x d - w x v). */
+TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *r, const contact_bias_config *bias, tact_real dt, tact_real x) {
+    contact_problem *p = &w->problem;
+    const rbd_constraints *all = r->maximal->constraints;
+    int k, j, c, n = r->model->n_coupled;
+    for (k = 0; k < n; ++k) {
+        const rbd_constraint *f = &all->constraint[all->n - n + k];
+        int tree = w->bodies[contact__link_rigid(r, f->coordinate[0] / 6 + 1)].tree, dof = p->trees[tree].dof;
+        tact_real *row = contact__world_scratch(w, dof), rate = 0, drift = f->custom_drift[0];
+        if (!row) return CONTACT_NO_MEMORY;
+        TACT_MEMSET(row, 0, (size_t)dof * sizeof(tact_real));
+        for (j = 0; j < f->n_coordinates; j += 6) {
+            const contact__rigid *b = &w->bodies[contact__link_rigid(r, f->coordinate[j] / 6 + 1)];
+            const tact_real *weight = f->weight + j;
+            tact_vec3 force = tact_mat_mul_vec(&b->rotation, tact_vec(weight[0], weight[1], weight[2]));
+            tact_vec3 moment = tact_mat_mul_vec(&b->rotation, tact_vec(weight[3], weight[4], weight[5]));
+            tact_real *out = row + b->tree_at;
+            moment = tact_sub(moment, tact_cross(tact_sub(b->com, b->pose.p), force));
+            out[0] += force.x, out[1] += force.y, out[2] += force.z, out[3] += moment.x, out[4] += moment.y, out[5] += moment.z;
+            rate += tact_dot(force, b->v) + tact_dot(moment, b->w);
+            drift -= tact_dot(force, tact_cross(b->w, b->v));
+        }
+        c = contact_add_blocks(p, CONTACT_KIND_JOINT, 1, -1, NULL, tree, row);
+        if (c < 0) return (contact_status)c;
+        contact__remember(w, c, w->reals + r->joint_impulse + 6 * (r->maximal->n + 1) + r->model->joint_nv + k);
+        p->bias[p->constraints[c].first_row] = x > 0 ? dt * (drift + 2 * x * rate + x * x * f->custom_error[0])
+                                                     : contact_bias_joint(bias, dt, f->custom_error[0]) + dt / 2 * drift;
     }
     return CONTACT_OK;
 }
@@ -12464,8 +12562,13 @@ TACT_PRIVATE contact_status contact__assemble_links(contact_world *w, tact_real 
                                              : contact_bias_joint(&bias, dt, f->custom_error[k]) + dt / 2 * drift[k];
                 }
             }
-            status = x > 0 ? CONTACT_OK : contact__assemble_dofs(w, r, b, &bias, dt);
+            status = contact__assemble_armatures(w, r, b, dt, x);
+            if (status >= 0 && !(x > 0)) status = contact__assemble_dofs(w, r, b, &bias, dt);
             if (status < 0) return contact__say(w, status, "joint of robot", own->name, i);
+        }
+        if (r->model->n_coupled) {
+            contact_status status = contact__assemble_couplings(w, r, &bias, dt, x);
+            if (status < 0) return contact__say(w, status, "coupled joint of robot", NULL, i);
         }
     }
     return CONTACT_OK;
@@ -12481,26 +12584,26 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *r = &w->robots[i];
         const rbd_model *m = r->model;
-        if (!r->alive || r->tree < 0 || m->n_coupled) continue;
+        if (!r->alive || r->tree < 0) continue;
         for (b = 1; b < m->n_bodies; ++b) {
             for (k = 0; k < m->body_nv[b]; ++k) {
-                int dof = m->iv[b] + k;
+                int dof = m->joint_iv[b] + k, to = m->dof_master[dof];
                 const rbd_dof *d = &m->dof[dof];
                 tact_real *jacobian = contact__world_scratch(w, m->nv);
                 if (!jacobian) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, i);
                 TACT_MEMSET(jacobian, 0, (size_t)m->nv * sizeof(tact_real));
                 if (d->friction > 0) {
-                    jacobian[dof] = 1;
+                    jacobian[to] = m->dof_scale[dof];
                     c = contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, -1, NULL, r->tree, jacobian);
                     if (c < 0) return contact__say(w, (contact_status)c, "friction of robot", NULL, i);
                     p->bound[p->constraints[c].first_row] = dt * d->friction;
                     contact__remember(w, c, w->reals + r->friction_impulse + dof);
                 }
-                if (m->body_nv[b] != m->body_nq[b] || m->cos_sin[b]) continue; /* limits count on plain coordinates */
+                if (!contact__plain_dof(m, b)) continue; /* limits count on plain coordinates */
                 for (side = 0; side < 2; ++side) {
-                    tact_real q = w->reals[r->q + m->iq[b] + k], gap = side ? d->upper - q : q - d->lower;
-                    if (!(gap < 2 * dt * tact_abs(w->reals[r->v + dof]) + TACT_R(0.01))) continue;
-                    jacobian[dof] = side ? TACT_R(-1) : TACT_R(1);
+                    tact_real q = contact__joint_value(m, w->reals + r->q, b, k), gap = side ? d->upper - q : q - d->lower;
+                    if (!(gap < 2 * dt * tact_abs(m->dof_scale[dof] * w->reals[r->v + to]) + TACT_R(0.01))) continue;
+                    jacobian[to] = side ? -m->dof_scale[dof] : m->dof_scale[dof];
                     c = contact_add_blocks(p, CONTACT_KIND_LIMIT, 1, -1, NULL, r->tree, jacobian);
                     if (c < 0) return contact__say(w, (contact_status)c, "limit of robot", NULL, i);
                     p->constraints[c].gap = gap;
@@ -12658,8 +12761,8 @@ TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
         if (!r->alive) continue;
-        TACT_MEMSET(w->reals + r->limit_impulse, 0, (size_t)(3 * r->model->nv) * sizeof(tact_real)); /* friction follows */
-        if (r->maximal) TACT_MEMSET(w->reals + r->joint_impulse, 0, (size_t)(6 * (r->maximal->n + 1)) * sizeof(tact_real));
+        TACT_MEMSET(w->reals + r->limit_impulse, 0, (size_t)(3 * r->model->joint_nv) * sizeof(tact_real)); /* friction follows */
+        if (r->maximal) TACT_MEMSET(w->reals + r->joint_impulse, 0, (size_t)contact__link_impulses(r->maximal) * sizeof(tact_real));
     }
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
@@ -12836,8 +12939,10 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
             contact__rigid *b = &w->bodies[m->body];
             tact_mat3 inertia;
             tact_vec3 turn = tact_mat_mul_vec(&b->rotation, tact_vec(a[m->at + 3], a[m->at + 4], a[m->at + 5]));
+            b->v_free = tact_mul_add(b->v, dt, tact_vec(a[m->at], a[m->at + 1], a[m->at + 2])), b->w_free = tact_mul_add(b->w, dt, turn);
+            if (b->coupled) continue; /* in a tree with others, below */
             contact__inertia_world(b, &inertia);
-            tree = contact_add_body(p, b->mass, &inertia, tact_mul_add(b->v, dt, tact_vec(a[m->at], a[m->at + 1], a[m->at + 2])), tact_mul_add(b->w, dt, turn));
+            tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->w_free);
             if (tree < 0) return (contact_status)tree;
             b->tree = tree;
             row = p->trees[tree].first_dof;
@@ -12856,6 +12961,12 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
             for (k = 1; k < r->model->n_bodies; ++k) w->bodies[r->first_body + k - 1].tree = tree;
             TACT_MEMCPY(p->velocity + p->trees[tree].first_dof, v + m->at, (size_t)m->dof * sizeof(tact_real));
         }
+    }
+    for (i = 0; i < w->head->used.robots; ++i) { /* one of the links of its joints is a mover: all are */
+        const contact__articulation *r = &w->robots[i];
+        if (!r->alive || !r->maximal || !r->model->n_coupled || w->bodies[contact__link_rigid(r, 1)].tree < 0) continue;
+        status = contact__coupled_tree(w, r);
+        if (status < 0) return status;
     }
     for (i = 0; i < w->head->used.joints; ++i) {
         contact__link_joint *joint = &w->joints[i];
@@ -12900,7 +13011,7 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
         contact__mover *m = &movers[i];
         if (m->robot == CONTACT__NONE) {
             const contact__rigid *b = &w->bodies[m->body];
-            const tact_real *z = p->velocity + p->trees[b->tree].first_dof;
+            const tact_real *z = contact__solved_velocity(w, b);
             tact_vec3 push = tact_scale(1 / dt, tact_sub(tact_vec(z[0], z[1], z[2]), b->v));
             tact_vec3 turn = tact_mat_tmul_vec(&b->rotation, tact_scale(1 / dt, tact_sub(tact_vec(z[3], z[4], z[5]), b->w)));
             tact_real *out = a + m->at;
@@ -13046,10 +13157,10 @@ TACT_PRIVATE contact_status contact__smooth_islands(contact_world *w, tact_real 
             if (k) {
                 contact__mover *m = &movers[n];
                 m->body = robot == CONTACT__NONE ? i : CONTACT__NONE, m->robot = robot;
-                m->dof = p->trees[tree].dof, m->at = dofs, m->tree = tree;
+                m->dof = robot == CONTACT__NONE ? 6 : p->trees[tree].dof, m->at = dofs, m->tree = tree;
                 m->nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq, m->q = nq;
             }
-            dofs += p->trees[tree].dof;
+            dofs += robot == CONTACT__NONE ? 6 : p->trees[tree].dof;
             nq += robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq;
             ++n;
         }
@@ -13076,7 +13187,7 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
         if (!(b->flags & CONTACT__ALIVE)) continue;
         if (b->type == CONTACT_BODY_KINEMATIC) contact__body_move(b, dt - b->ahead);
         else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
-            const tact_real *v = p->velocity + p->trees[b->tree].first_dof;
+            const tact_real *v = contact__solved_velocity(w, b);
             contact_status alone = CONTACT_OK;
             b->island = p->trees[b->tree].island;
             b->hint = p->trees[b->tree].hint;
@@ -13340,11 +13451,15 @@ CONTACT_API void contact_world_energy(contact_world *w, tact_real *kinetic, tact
                 if (contact__plain_dof(r->model, j)) {
                     int e;
                     for (e = 0; e < r->model->body_nv[j]; ++e) {
-                        const rbd_dof *d = &r->model->dof[r->model->iv[j] + e];
-                        tact_real stretch = w->reals[r->q + r->model->iq[j] + e] - d->rest;
+                        const rbd_dof *d = &r->model->dof[r->model->joint_iv[j] + e];
+                        tact_real stretch = contact__joint_value(r->model, w->reals + r->q, j, e) - d->rest;
                         p += d->stiffness * stretch * stretch / 2;
                     }
                 }
+            for (j = 0; j < r->model->joint_nv; ++j) {
+                tact_real speed = r->model->dof_scale[j] * w->reals[r->v + r->model->dof_master[j]];
+                k += r->model->armature[j] * speed * speed / 2;
+            }
             continue;
         }
         if (!r->alive || rbd_energy(r->model, r->data, w->reals + r->q, w->reals + r->v, &rk, &rp) < 0) continue;
@@ -13780,9 +13895,9 @@ TACT_PRIVATE contact__origin contact__origin_of(const contact_world *w, uint64_t
         for (i = 0; i < w->head->used.robots; ++i) {
             const contact__articulation *r = &w->robots[i];
             if (!r->alive) continue;
-            if (at >= r->friction_impulse && at < r->friction_impulse + r->model->nv)
+            if (at >= r->friction_impulse && at < r->friction_impulse + r->model->joint_nv)
                 o.index = i, o.sub = CONTACT__SUB_FRICTION, o.dof = at - r->friction_impulse;
-            if (at >= r->limit_impulse && at < r->limit_impulse + 2 * r->model->nv) {
+            if (at >= r->limit_impulse && at < r->limit_impulse + 2 * r->model->joint_nv) {
                 o.index = i, o.dof = (at - r->limit_impulse) / 2;
                 o.sub = (at - r->limit_impulse) % 2 ? CONTACT__SUB_UPPER : CONTACT__SUB_LOWER;
             }
@@ -14393,8 +14508,9 @@ TACT_PRIVATE void contact__record_joints(contact__recorder *c,
             for (k = 0; k < nv; ++k) t->rate[1][k] = t->gap[1][k] = 0;
             if (q->kind != CONTACT_KIND_LIMIT) continue;
             contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-            t->gap[1][origin.dof] = origin.sub == CONTACT__SUB_UPPER ? TACT_R(-1) : TACT_R(1);
-            t->rate[1][origin.dof] = by_value[0] * t->gap[1][origin.dof];
+            k = r->model->dof_master[origin.dof];
+            t->gap[1][k] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof] : r->model->dof_scale[origin.dof];
+            t->rate[1][k] = by_value[0] * t->gap[1][k];
         } else {
             contact__link_joint *j = &w->joints[origin.index];
             tact_real sign = origin.sub == CONTACT__SUB_ROWS    ? 0
@@ -14533,12 +14649,14 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
             t->by_v[nv * i + j] = mass[nv * i + j] - dt * t->by_v[nv * i + j];
             t->by_u[nv * i + j] = i == j ? dt : 0;
         }
-    for (i = 0; m->joint_nv == nv && i < nv; ++i) {
+    for (i = 0; i < m->joint_nv; ++i) {
         const rbd_dof *d = &m->dof[i];
-        tact_real s2 = v[i] * v[i] + m->friction_speed * m->friction_speed;
-        t->by_v[nv * i + i] -= dt * dt * d->stiffness;
+        int to = (nv + 1) * m->dof_master[i];
+        tact_real scale2 = m->dof_scale[i] * m->dof_scale[i], speed = v[m->dof_master[i]];
+        tact_real s2 = scale2 * speed * speed + m->friction_speed * m->friction_speed;
+        t->by_v[to] -= scale2 * dt * dt * d->stiffness;
         if (d->friction > 0)
-            t->by_v[nv * i + i] += dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
+            t->by_v[to] += scale2 * dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
     }
     /* forces that stay in the world's axes turn back in the link's: -dtheta x f = f x dtheta */
     for (i = 1; i < m->n_bodies; ++i) {

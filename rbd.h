@@ -1152,6 +1152,13 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
    external forces f_ext (n_bodies x 6 of the tree, or NULL) do in the tree. */
 RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
                                       const tact_real *tau, const tact_real *f_ext, tact_real *f_max);
+/* The speeds of the joint that carries free body b as rows on the velocity of b relative to its carrier, in b's axes at
+   b's origin: rows[i] . (V_b - X V_p) is the speed of dof[i] (joint coordinates), rows = (S^T S)^-1 S^T for the columns S
+   of the joint. With v (of the tree) and drift: drift[i] is what (d rows[i]/dt) . (V_b - X V_p) adds to the rate of that
+   speed, as seen from b; both may be NULL. Returns how many (0 to 6), 0 as well where the chart is singular. `data` as
+   rbd_maximal_to_tree or _from_tree leave it. O(6^3). */
+RBD_API int rbd_maximal_joint_rows(rbd_maximal *maximal, rbd_data *data, int b, const tact_real *v, int dof[6],
+                                   tact_real rows[6][6], tact_real drift[6]);
 
 // >>readers
 /* Robot descriptions from text. A reader adds bodies to a builder, so that the result can be edited (lock, remove,
@@ -9745,6 +9752,24 @@ TACT_PRIVATE int rbd__add_speed(const rbd_maximal *x, const rbd_data *data, int 
         }
     }
     return at;
+}
+
+RBD_API int rbd_maximal_joint_rows(rbd_maximal *maximal, rbd_data *data, int b, const tact_real *v, int dof[6],
+                                   tact_real rows[6][6], tact_real drift[6]) {
+    rbd_maximal *x = maximal;
+    const tact_real *speeds = v && drift ? rbd__expand_v(x->tree, x->work, v) : NULL;
+    tact_real S[36], rate[6], t[6];
+    int i, j, r, k = rbd__link_columns(x, data, b, speeds, S, dof, speeds ? rate : NULL);
+    for (i = 0; i < k; ++i) {
+        for (j = 0; j < k; ++j) t[j] = i == j;
+        if (rbd__solve_normal(k, S, 0, t)) return 0;
+        if (drift) drift[i] = 0;
+        for (r = 0; r < 6; ++r) {
+            for (j = 0, rows[i][r] = 0; j < k; ++j) rows[i][r] += t[j] * S[6 * j + r];
+            if (speeds) drift[i] -= rows[i][r] * rate[r];
+        }
+    }
+    return k;
 }
 
 /* The rows of rotors and coupled joints. deviation: how far each follower is from where it should be, or NULL. */

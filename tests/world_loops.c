@@ -116,7 +116,50 @@ UTEST(world_loops, four_bars_stay_closed) { /* ten seconds here; `make soak` set
     }
 }
 
-/* A body on the world and one on it, both on joints of one type, with dampers and springs. */
+/* A robot in reduced and in maximal coordinates, from one state, under the same torques: 1 s of the faithful integrator. Order five,
+   and stages solved to rounding: what is left of the difference is the growth of 1e-10 in a second. */
+typedef struct two_ways {
+    contact_world *w[2];
+    contact_robot r[2];
+    const rbd_model *model;
+    tact_real q[32], v[24]; /* the start */
+} two_ways;
+static int two_ways_begin(two_ways *t, const rbd_model *model, contact_integrator integrator) {
+    tact_real tau[24];
+    rbdt_random random = {7, 0};
+    int k, i;
+    t->model = model;
+    rbd_neutral(model, t->q);
+    rbdt_fill(&random, model->nv, 0.4, t->v);
+    rbd_integrate(model, t->q, t->v, 1, t->q);
+    rbdt_fill(&random, model->nv, 1, t->v);
+    rbdt_fill(&random, model->nv, 1, tau);
+    for (k = 0; k < 2; ++k) {
+        contact_world_config c = contact_default_world_config();
+        c.integrator = integrator;
+        c.maximal = k;
+        t->w[k] = test_world(&c);
+        t->r[k] = contact_world_add_robot(t->w[k], model, t->q, t->v);
+        if (!t->r[k].generation) return 0;
+        for (i = 0; i < model->nv; ++i) contact_robot_tau(t->w[k], t->r[k])[i] = tau[i];
+    }
+    return 1;
+}
+static double two_ways_moved(two_ways *t) { return (double)rbd_distance(t->model, contact_robot_q(t->w[0], t->r[0]), t->q); }
+static double two_ways_apart(two_ways *t) {
+    double q = (double)rbd_distance(t->model, contact_robot_q(t->w[0], t->r[0]), contact_robot_q(t->w[1], t->r[1]));
+    double v = rbdt_error(t->model->nv, contact_robot_v(t->w[1], t->r[1]), contact_robot_v(t->w[0], t->r[0]));
+    return q > v || q != q ? q : v;
+}
+static int two_ways_run(two_ways *t, double dt, int steps) {
+    return test_steps(t->w[0], (tact_real)dt, steps) >= 0 && test_steps(t->w[1], (tact_real)dt, steps) >= 0;
+}
+static void two_ways_end(two_ways *t) {
+    int k;
+    for (k = 0; k < 2; ++k) contact_world_destroy(t->w[k]);
+}
+
+/* A body on the world and one on it, both on joints of one type, with dampers, springs and, in the second, armatures. */
 static rbd_model *two_joints(rbd_joint_type type) {
     rbdt_random r = {0, 0};
     rbd_builder *b = rbd_builder_create(NULL);
@@ -126,6 +169,7 @@ static rbd_model *two_joints(rbd_joint_type type) {
     r.seed = 100 + (uint64_t)type;
     for (i = 0; i < 2; ++i) {
         rbd_body body = rbd_default_body(i ? "second" : "first", i);
+        tact_real armature = i ? TACT_R(0.07) : 0;
         body.placement = rbdt_pose(&r, 0.3);
         body.inertia = rbdt_inertia(&r);
         if (type == RBD_JOINT_COMPOSITE) {
@@ -134,13 +178,17 @@ static rbd_model *two_joints(rbd_joint_type type) {
             for (k = 0; k < 3; ++k) {
                 parts[k] = rbdt_joint(&r, k == 1 ? RBD_JOINT_PRISMATIC : RBD_JOINT_REVOLUTE, 0);
                 at[k] = rbdt_pose(&r, 0.3);
-                parts[k].dof[0].damping = TACT_R(0.3), parts[k].dof[0].stiffness = 20;
+                parts[k].dof[0].damping = TACT_R(0.3), parts[k].dof[0].stiffness = 20, parts[k].dof[0].armature = armature;
             }
             if (rbd_builder_add_composite(b, &body, parts, at, 3, &error) < 0) return NULL;
             continue;
         }
         body.joint = rbdt_joint(&r, type, 0);
-        for (k = 0; k < 6; ++k) body.joint.dof[k].damping = TACT_R(0.3), body.joint.dof[k].stiffness = 20;
+        for (k = 0; k < 6; ++k) {
+            rbd_dof *d = &body.joint.dof[k];
+            d->damping = TACT_R(0.3), d->stiffness = 20;
+            d->armature = (type == RBD_JOINT_FREE && k >= 3) || type == RBD_JOINT_SPHERICAL ? armature : armature * (tact_real)(k + 1);
+        }
         if (rbd_builder_add(b, &body, &error) < 0) return NULL;
     }
     model = rbd_model_create(b, NULL, &error);
@@ -148,36 +196,141 @@ static rbd_model *two_joints(rbd_joint_type type) {
     return model;
 }
 UTEST(world_loops, reduced_and_maximal_coordinates_move_alike_for_every_joint_type) {
-    int type, k, i;
+    int type;
     for (type = RBD_JOINT_REVOLUTE; type <= RBD_JOINT_COMPOSITE; ++type) {
         rbd_model *model = two_joints((rbd_joint_type)type);
-        contact_world *w[2];
-        contact_robot r[2];
-        tact_real q[32], v[16], tau[16];
-        rbdt_random random = {7, 0};
-        double away, moved;
+        two_ways t;
         ASSERT_TRUE(model != NULL);
-        rbd_neutral(model, q);
-        rbdt_fill(&random, model->nv, 0.4, v);
-        rbd_integrate(model, q, v, 1, q);
-        rbdt_fill(&random, model->nv, 1, v);
-        rbdt_fill(&random, model->nv, 1, tau);
-        for (k = 0; k < 2; ++k) {
-            contact_world_config c = contact_default_world_config();
-            c.integrator = CONTACT_INTEGRATOR_FAITHFUL;
-            c.maximal = k;
-            w[k] = test_world(&c);
-            r[k] = contact_world_add_robot(w[k], model, q, v);
-            ASSERT_TRUE_MSG(r[k].generation != 0, contact_world_error(w[k])->text);
-            for (i = 0; i < model->nv; ++i) contact_robot_tau(w[k], r[k])[i] = tau[i];
-            ASSERT_TRUE_MSG(test_steps(w[k], TACT_R(2e-3), 500) >= 0, contact_world_error(w[k])->text);
+        ASSERT_TRUE_MSG(two_ways_begin(&t, model, CONTACT_INTEGRATOR_FAITHFUL), contact_world_error(t.w[1])->text);
+        ASSERT_TRUE_MSG(two_ways_run(&t, 4e-3, 250), contact_world_error(t.w[1])->text);
+        EXPECT_LT(two_ways_apart(&t), 1e-6);
+        EXPECT_GT(two_ways_moved(&t), 0.1);
+        two_ways_end(&t);
+        rbd_model_destroy(model);
+    }
+}
+
+/* A base on the world, two fingers on it, a tip on the first; the second finger follows the first, a lever on the world follows the
+   tip. `types` are those of the fingers and the tip; the lever turns. */
+static rbd_model *coupled_hand(rbd_joint_type leader, rbd_joint_type follower, double limit, double friction) {
+    rbdt_random r = {321, 0};
+    rbd_builder *b = rbd_builder_create(NULL);
+    rbd_model *model;
+    const int parent[5] = {0, 1, 1, 2, 0}, mimic[5] = {-1, -1, 2, -1, 4};
+    int i;
+    for (i = 0; i < 5; ++i) {
+        const char *const names[5] = {"base", "leader", "follower", "tip", "lever"};
+        rbd_body body = rbd_default_body(names[i], parent[i]);
+        body.placement = rbdt_pose(&r, 0.3);
+        body.inertia = rbdt_inertia(&r);
+        body.joint = rbdt_joint(&r, i == 0 ? RBD_JOINT_SPHERICAL : i == 1 ? leader : i == 2 ? follower : RBD_JOINT_REVOLUTE, 0);
+        body.joint.mimic = mimic[i], body.joint.mimic_scale = i == 2 ? TACT_R(-0.8) : TACT_R(1.3), body.joint.mimic_offset = TACT_R(0.1);
+        if (i) body.joint.dof[0].damping = TACT_R(0.2), body.joint.dof[0].stiffness = 8, body.joint.dof[0].armature = TACT_R(0.02) * (tact_real)i;
+        if (limit > 0 && i == 2) body.joint.dof[0].lower = (tact_real)-limit, body.joint.dof[0].upper = (tact_real)limit;
+        if (i == 4) body.joint.dof[0].friction = (tact_real)friction;
+        rbd_builder_add(b, &body, NULL);
+    }
+    model = rbd_model_create(b, NULL, NULL);
+    rbd_builder_destroy(b);
+    return model;
+}
+UTEST(world_loops, coupled_joints_move_alike_in_reduced_and_maximal_coordinates) {
+    const rbd_joint_type types[4] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_HELICAL, RBD_JOINT_CONTINUOUS};
+    int k;
+    for (k = 0; k < 4; k += 2) {
+        rbd_model *model = coupled_hand(types[k], types[k + 1], 0, 0);
+        two_ways t;
+        int i;
+        ASSERT_TRUE(model != NULL);
+        ASSERT_EQ(2, model->n_coupled);
+        ASSERT_TRUE_MSG(two_ways_begin(&t, model, CONTACT_INTEGRATOR_FAITHFUL), contact_world_error(t.w[1])->text);
+        ASSERT_TRUE_MSG(two_ways_run(&t, 4e-3, 250), contact_world_error(t.w[1])->text);
+        EXPECT_LT(two_ways_apart(&t), 1e-6);
+        EXPECT_GT(two_ways_moved(&t), 0.1);
+        for (i = 1; i < model->n_bodies; ++i) /* every link, followers among them, is where the other way has it */
+            EXPECT_LT((double)tact_norm(tact_sub(contact_body_com(t.w[0], contact_robot_link(t.w[0], t.r[0], i)),
+                                                 contact_body_com(t.w[1], contact_robot_link(t.w[1], t.r[1], i)))), 1e-6);
+        two_ways_end(&t);
+        rbd_model_destroy(model);
+    }
+}
+/* What is not smooth goes by Euler, of order one: the two ways differ by a multiple of dt, and come to rest alike. The limit of a
+   follower stops its leader, and dry friction of a follower holds it. */
+UTEST(world_loops, limits_and_friction_of_coupled_joints_hold_in_both_coordinates) {
+    rbd_model *model = coupled_hand(RBD_JOINT_REVOLUTE, RBD_JOINT_REVOLUTE, 0.2, 0.3);
+    double apart[2];
+    int k, i;
+    ASSERT_TRUE(model != NULL);
+    for (k = 0; k < 2; ++k) {
+        two_ways t;
+        ASSERT_TRUE_MSG(two_ways_begin(&t, model, CONTACT_INTEGRATOR_EULER), contact_world_error(t.w[1])->text);
+        for (i = 0; i < 2; ++i) { /* the leader, hard against the limit of its follower */
+            contact_robot_q(t.w[i], t.r[i])[4] = 0; /* after the quaternion of the base */
+            contact_robot_tau(t.w[i], t.r[i])[3] = 6;
         }
-        away = (double)rbd_distance(model, contact_robot_q(w[0], r[0]), contact_robot_q(w[1], r[1]));
-        moved = (double)rbd_distance(model, contact_robot_q(w[0], r[0]), q);
-        EXPECT_LT(away, 1e-6);
-        EXPECT_GT(moved, 0.1);
-        EXPECT_LT(rbdt_error(model->nv, contact_robot_v(w[1], r[1]), contact_robot_v(w[0], r[0])), 1e-6);
-        for (k = 0; k < 2; ++k) contact_world_destroy(w[k]);
+        ASSERT_TRUE_MSG(two_ways_run(&t, 2e-3 / (1 + 3 * k), k ? 1200 : 300), contact_world_error(t.w[1])->text);
+        apart[k] = (double)rbd_distance(model, contact_robot_q(t.w[0], t.r[0]), contact_robot_q(t.w[1], t.r[1]));
+        for (i = 0; i < 2; ++i) {
+            double angle = -0.8 * (double)contact_robot_q(t.w[i], t.r[i])[4] + 0.1;
+            EXPECT_GT(angle, -0.2 - 1e-5);
+            EXPECT_LT(angle, -0.2 + 1e-5);
+        }
+        two_ways_end(&t);
+    }
+    EXPECT_LT(apart[1], 2e-3);
+    EXPECT_LT(apart[1], 0.4 * apart[0]);
+    rbd_model_destroy(model);
+}
+
+/* A joint of the world between two links of a robot (a loop), and one to a free body: the same in both coordinates. */
+UTEST(world_loops, loops_and_joints_to_other_bodies_move_alike_in_both_coordinates) {
+    int kind;
+    for (kind = 0; kind < 2; ++kind) {
+        rbdt_random r = {77, 0};
+        rbd_builder *b = rbd_builder_create(NULL);
+        rbd_model *model;
+        two_ways t;
+        tact_vec3 end[2];
+        double worst = 0;
+        int i, k;
+        for (i = 0; i < 4; ++i) { /* two chains of two on ball joints */
+            const int parent[4] = {0, 1, 0, 3};
+            const char *const names[4] = {"a", "b", "c", "d"};
+            rbd_body body = rbd_default_body(names[i], parent[i]);
+            body.placement = rbdt_pose(&r, 0.4);
+            body.joint = rbd_default_joint(RBD_JOINT_SPHERICAL);
+            for (k = 0; k < 3; ++k) body.joint.dof[k].armature = i == 1 ? TACT_R(0.03) : 0, body.joint.dof[k].damping = 1;
+            body.inertia = rbdt_inertia(&r);
+            rbd_builder_add(b, &body, NULL);
+        }
+        model = rbd_model_create(b, NULL, NULL);
+        rbd_builder_destroy(b);
+        ASSERT_TRUE(model != NULL);
+        ASSERT_TRUE_MSG(two_ways_begin(&t, model, CONTACT_INTEGRATOR_FAITHFUL), contact_world_error(t.w[1])->text);
+        for (k = 0; k < 2; ++k) {
+            contact_joint_def j = contact_default_joint_def(CONTACT_JOINT_BALL);
+            contact_body first = contact_robot_link(t.w[k], t.r[k], 2), other;
+            tact_vec3 at = tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(-0.1));
+            for (i = 0; i < model->nv; ++i) contact_robot_v(t.w[k], t.r[k])[i] = 0; /* so that the loop starts at rest, as it must */
+            if (kind) {
+                contact_body_def d = contact_default_body_def();
+                d.mass_from_geoms = 0, d.mass = 2, d.com = tact_vec(TACT_R(0.02), 0, TACT_R(0.05));
+                d.inertia = tact_mat_diagonal(TACT_R(0.02), TACT_R(0.03), TACT_R(0.04));
+                d.pose = tact_pose_at(at.x, at.y, at.z);
+                other = contact_world_add_body(t.w[k], &d);
+            } else other = contact_robot_link(t.w[k], t.r[k], 4);
+            j.a = first, j.b = other;
+            j.frame_a.p = tact_pose_unapply(contact_body_pose(t.w[k], first), at);
+            j.frame_b.p = tact_pose_unapply(contact_body_pose(t.w[k], other), at);
+            ASSERT_TRUE(contact_world_add_joint(t.w[k], &j).generation != 0);
+            ASSERT_TRUE_MSG(test_steps(t.w[k], TACT_R(2e-3), 500) >= 0, contact_world_error(t.w[k])->text);
+            end[k] = contact_body_com(t.w[k], other);
+        }
+        worst = (double)tact_norm(tact_sub(end[1], end[0]));
+        EXPECT_LT(worst, 1e-6);
+        EXPECT_LT(two_ways_apart(&t), 1e-6);
+        EXPECT_GT(two_ways_moved(&t), 0.1);
+        two_ways_end(&t);
         rbd_model_destroy(model);
     }
 }
