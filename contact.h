@@ -9709,15 +9709,41 @@ TACT_PRIVATE contact_config contact__derivative_config(void) {
     config.islands = 0; /* one system for all */
     return config;
 }
-CONTACT_API size_t contact_derivative_size(contact_problem *problem) {
+TACT_PRIVATE size_t contact__derivative_bytes(contact_problem *problem) { /* of a problem that has been checked */
     contact_config config = contact__derivative_config();
     contact__arena a = contact__arena_make((void *)0, 0);
     contact__prepared m;
     int islands;
-    if (!problem || contact_problem_check(problem, (contact_fault *)0) < 0) return 0;
     (void)contact__open(problem, &config, &a, &m, &islands);
     contact__derivative_take(&a, problem->row_count, problem->dof_count);
     return a.used + 256;
+}
+CONTACT_API size_t contact_derivative_size(contact_problem *problem) {
+    if (!problem || contact_problem_check(problem, (contact_fault *)0) < 0) return 0;
+    return contact__derivative_bytes(problem);
+}
+
+/* G = J (M^-1 J^T), scaled, where all rows are of one dense tree and stand one after the other: one product. 0: they do not. */
+TACT_PRIVATE int contact__delassus_of_tree(const contact__context *x, contact__dense *p) {
+    const tact_real *j = (const tact_real *)0, *y = (const tact_real *)0;
+    int n = x->row_count, dof = x->tree_count == 1 ? x->trees[0].dof : 0;
+    if (!dof || x->trees[0].body || x->delassus) return 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *c = &x->constraints[i];
+        int side = c->tree_b >= 0;
+        if (c->point || (c->tree_a >= 0) == side) return 0;
+        if (!i) j = c->j[side], y = c->y[side];
+        if (c->j[side] != j + c->first_row * dof || c->y[side] != y + c->first_row * dof) return 0;
+    }
+    tact_gemm(TACT_TRANSPOSE_B, n, n, dof, 1, j, dof, y, dof, 0, p->matrix, n);
+    for (int a = 0; a < n; ++a) {
+        p->matrix[(size_t)a * (size_t)n + (size_t)a] += x->compliance[a];
+        for (int b = 0; b <= a; ++b) { /* symmetric to the last bit */
+            tact_real *lower = p->matrix + (size_t)a * (size_t)n + (size_t)b, *upper = p->matrix + (size_t)b * (size_t)n + (size_t)a;
+            *lower = *upper = (*lower + *upper) / 2 * p->scale[a] * p->scale[b];
+        }
+    }
+    return 1;
 }
 
 /* Mode of one cone at (l, c), A and B, and its distance to the next mode. */
@@ -9768,9 +9794,8 @@ TACT_PRIVATE int contact__derivative_mode(const contact__cone *cone, int convex,
     }
 }
 
-CONTACT_API contact_status contact_derivative_prepare(contact_derivative *derivative, contact_problem *problem,
-                                                      contact_model model, tact_real tolerance, void *workspace,
-                                                      size_t workspace_bytes) {
+TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *derivative, contact_problem *problem, contact_model model,
+                                                        tact_real tolerance, void *workspace, size_t workspace_bytes) {
     contact_config config = contact__derivative_config();
     contact__arena arena = contact__arena_make(workspace, workspace_bytes);
     contact__prepared m;
@@ -9778,12 +9803,8 @@ CONTACT_API contact_status contact_derivative_prepare(contact_derivative *deriva
     contact_status status;
     tact_real size = 0, epsilon = CONTACT__SMALL(2e-9, 1e-4);
     int islands, n;
-    if (!derivative) return CONTACT_BAD_ARGUMENT;
     TACT_MEMSET(derivative, 0, sizeof *derivative);
     derivative->first_nonsmooth = -1;
-    if (!problem || (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP)) return CONTACT_BAD_ARGUMENT;
-    status = contact_problem_check(problem, (contact_fault *)0);
-    if (status < 0) return status;
     status = contact__open(problem, &config, &arena, &m, &islands);
     if (status < 0) return status;
     d = contact__derivative_take(&arena, problem->row_count, problem->dof_count);
@@ -9794,7 +9815,10 @@ CONTACT_API contact_status contact_derivative_prepare(contact_derivative *deriva
     status = contact__prepare(problem, &config, &m, 0, 0, &d->x, (contact_fault *)0);
     if (status < 0) return status;
     d->x.config = (const contact_config *)0; /* it was local */
-    contact__dense_make(&d->x, model == CONTACT_MODEL_CCP ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &d->p);
+    contact__dense_cones(&d->x, model == CONTACT_MODEL_CCP ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &d->p);
+    d->p.symmetric = 1;
+    if (!contact__delassus_of_tree(&d->x, &d->p))
+        contact__dense_make(&d->x, model == CONTACT_MODEL_CCP ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &d->p);
     n = d->p.n;
     for (int i = 0; i < d->x.constraint_count; ++i) {
         const contact__constraint *q = &d->x.constraints[i];
@@ -9837,6 +9861,18 @@ CONTACT_API contact_status contact_derivative_prepare(contact_derivative *deriva
     if (n && contact__lu(n, d->factor, n, d->pivot)) return CONTACT_FAILED;
     return derivative->nonsmooth ? CONTACT_NONSMOOTH : CONTACT_OK;
 }
+CONTACT_API contact_status contact_derivative_prepare(contact_derivative *derivative, contact_problem *problem,
+                                                      contact_model model, tact_real tolerance, void *workspace,
+                                                      size_t workspace_bytes) {
+    contact_status status;
+    if (!derivative) return CONTACT_BAD_ARGUMENT;
+    TACT_MEMSET(derivative, 0, sizeof *derivative);
+    derivative->first_nonsmooth = -1;
+    if (!problem || (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP)) return CONTACT_BAD_ARGUMENT;
+    status = contact_problem_check(problem, (contact_fault *)0);
+    if (status < 0) return status;
+    return contact__derivative_prepare(derivative, problem, model, tolerance, workspace, workspace_bytes);
+}
 
 /* x <- (A + B G)^-1 x, or with its transpose; x is d->rhs, uses d->step and d->e. */
 TACT_PRIVATE void contact__derivative_solve(contact__derivative *d, int transposed, tact_real *x) {
@@ -9874,6 +9910,98 @@ TACT_PRIVATE void contact__derivative_solve(contact__derivative *d, int transpos
         if (transposed) contact__lu_solve_transposed(n, d->factor, n, d->pivot, d->step);
         else contact__lu_solve(n, d->factor, n, d->pivot, d->step);
         for (int i = 0; i < n; ++i) x[i] += d->step[i];
+    }
+}
+
+/* Gradients of every component of the velocity at once (contact_derivative_adjoint, for all units): column j of s (rows x dofs) by
+   the bias, of mu (constraints x dofs, may be NULL) by the friction, for component j of the velocity; y (rows x dofs) becomes
+   J M^-1. Rows and dofs are those of the problem. work: 3 rows dofs + dofs. The same refinement as contact__derivative_solve, column by
+   column. O(rows^2 dofs). */
+TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative, tact_real *y, tact_real *s, tact_real *mu, tact_real *work) {
+    const contact_problem *p = derivative->problem;
+    contact__derivative *d = derivative->state;
+    contact__context *x = &d->x;
+    int n = x->row_count, dofs = p->dof_count, i, j, k, q, t, refine, active = dofs;
+    tact_real *zeta = work, *rhs = zeta + n * dofs, *step = rhs + n * dofs, *last = step + n * dofs;
+    for (i = 0; i < dofs; ++i) last[i] = TACT_REAL_MAX;
+    TACT_MEMSET(y, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
+    TACT_MEMSET(s, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
+    if (mu) TACT_MEMSET(mu, 0, (size_t)(p->constraint_count * dofs) * sizeof(tact_real));
+    if (!n) return;
+    for (i = 0; i < x->constraint_count; ++i)
+        for (k = 0; k < x->constraints[i].rows; ++k) {
+            tact_real unit[6] = {0, 0, 0, 0, 0, 0};
+            int row = x->constraints[i].first_row + k;
+            unit[k] = 1;
+            TACT_MEMSET(d->w, 0, (size_t)x->dof_count * sizeof(tact_real));
+            contact__add_impulse(x, i, unit, d->w);
+            for (t = 0; t < x->tree_count; ++t)
+                TACT_MEMCPY(y + (size_t)d->row_of[row] * (size_t)dofs + p->trees[x->trees[t].source].first_dof, d->w + x->trees[t].first_dof,
+                            (size_t)x->trees[t].dof * sizeof(tact_real));
+            for (j = 0; j < dofs; ++j) rhs[row * dofs + j] = d->p.scale[row] * y[d->row_of[row] * dofs + j];
+        }
+    TACT_MEMSET(zeta, 0, (size_t)(n * dofs) * sizeof(tact_real));
+    for (refine = 0; refine < 6 && active; ++refine) {
+        TACT_MEMCPY(step, rhs, (size_t)(n * dofs) * sizeof(tact_real));
+        if (refine) { /* residual with the true matrix: minus A^T zeta + G B^T zeta; B^T zeta in s for now */
+            for (i = 0; i < d->p.cone_count; ++i) {
+                const contact__cone *cone = &d->p.cones[i];
+                int rows = cone->rows, row = cone->row;
+                const tact_real *a = d->blocks + 6 * row, *b = a + rows * rows;
+                for (k = 0; k < rows; ++k) {
+                    tact_real *to = step + (row + k) * dofs, *product = s + (row + k) * dofs;
+                    for (j = 0; j < dofs; ++j) product[j] = 0;
+                    for (q = 0; q < rows; ++q) {
+                        tact_real f = a[q * rows + k], g = b[q * rows + k];
+                        const tact_real *from = zeta + (row + q) * dofs;
+                        if (f < 0 || f > 0)
+                            for (j = 0; j < dofs; ++j) to[j] -= f * from[j];
+                        if (g < 0 || g > 0)
+                            for (j = 0; j < dofs; ++j) product[j] += g * from[j];
+                    }
+                }
+            }
+            tact_gemm(TACT_TRANSPOSE_A, n, dofs, n, -1, d->p.matrix, n, s, dofs, 1, step, dofs);
+        }
+        for (j = 0, active = 0; j < dofs; ++j) {
+            tact_real error = 0;
+            for (i = 0; i < n; ++i) error = tact_max(error, tact_abs(step[i * dofs + j]));
+            if (error < last[j] / 2) last[j] = error, active += error > 0;
+            else /* as good as it gets; also what is outside the range of G */
+                for (i = 0, last[j] = 0; i < n; ++i) step[i * dofs + j] = 0;
+        }
+        for (i = 0; i < n; ++i) { /* U^T, then L^T, then the exchanges of rows */
+            tact_real *own = step + i * dofs, f = 1 / d->factor[i * (n + 1)];
+            for (j = 0; j < dofs; ++j) own[j] *= f;
+            for (k = i + 1; k < n; ++k) {
+                tact_real *to = step + k * dofs;
+                f = d->factor[i * n + k];
+                if (f < 0 || f > 0)
+                    for (j = 0; j < dofs; ++j) to[j] -= f * own[j];
+            }
+        }
+        tact_solve_triangular_many(TACT_UNIT | TACT_TRANSPOSE_L, n, dofs, d->factor, n, step, dofs);
+        for (k = n - 1; k >= 0; --k)
+            for (j = 0; d->pivot[k] != k && j < dofs; ++j) {
+                tact_real keep = step[k * dofs + j];
+                step[k * dofs + j] = step[d->pivot[k] * dofs + j], step[d->pivot[k] * dofs + j] = keep;
+            }
+        for (i = 0; i < n * dofs; ++i) zeta[i] += step[i];
+    }
+    for (i = 0, t = 0; i < d->p.cone_count; ++i) {
+        const contact__cone *cone = &d->p.cones[i];
+        int rows = cone->rows, row = cone->row;
+        const tact_real *b = d->blocks + 6 * row + rows * rows;
+        while (row >= x->constraints[t].first_row + x->constraints[t].rows) ++t;
+        for (k = 0; k < rows; ++k) {
+            tact_real *to = s + d->row_of[row + k] * dofs;
+            for (j = 0; j < dofs; ++j) {
+                tact_real sum = 0;
+                for (q = 0; q < rows; ++q) sum -= b[q * rows + k] * zeta[(row + q) * dofs + j];
+                to[j] = sum * d->p.scale[row + k];
+                if (mu) mu[x->constraints[t].source * dofs + j] -= d->d_mu[row + k] * zeta[(row + k) * dofs + j];
+            }
+        }
     }
 }
 
@@ -13711,6 +13839,7 @@ typedef struct contact__touch {
     int constraint, rows, first_row;
     int tree[2];            /* of body a and b; -1: does not move */
     tact_real *jacobian[2]; /* 6 x dof: motion of the body at p by dq; NULL: the row is constant */
+    int *support[2], supports[2]; /* the dofs that move the body: columns of `jacobian` that are not zero, and how many */
     tact_real *rate[2];     /* rows x dof: s by dq; for the implicit models with the bias */
     tact_real *rate_v[2];   /* rows x dof: s by dv; NULL: none */
     tact_real *gap[2];      /* rows x dof: of the value */
@@ -13724,6 +13853,7 @@ typedef struct contact__tree_map { /* dof x dof each */
     int dof, first_dof;
     tact_real *factor;                  /* Cholesky factor of the mass */
     tact_real *by_q, *by_v, *by_u;      /* of m */
+    tact_real uniform;                  /* by_u is this times the unit matrix; 0: it is not */
     tact_real *position_q, *position_v; /* of q+ */
     tact_real *ahead_q, *ahead_v;       /* of the position that the step is solved at; NULL: it is q */
 } contact__tree_map;
@@ -14128,20 +14258,8 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
         int nv = r->model->nv;
         rbd_frame frame =
             rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
-        rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, nv);
-        if (!rate) return;
-        /* u = R u_local: du = dtheta x u + R du_local */
-        rbd_frame_velocity_derivatives(r->data, &frame, RBD_REFERENCE_LOCAL, rate, NULL, nv);
-        contact__motion_at(w, body, point, after, &u, &omega);
-        for (j = 0; j < nv; ++j) {
-            tact_vec3 theta = tact_vec(jacobian[3 * nv + j], jacobian[4 * nv + j], jacobian[5 * nv + j]);
-            tact_vec3 du = tact_mat_mul_vec(&b->rotation, tact_vec(rate[j], rate[nv + j], rate[2 * nv + j]));
-            tact_vec3 dw =
-                tact_mat_mul_vec(&b->rotation, tact_vec(rate[3 * nv + j], rate[4 * nv + j], rate[5 * nv + j]));
-            du = tact_add(du, tact_cross(theta, u)), dw = tact_add(dw, tact_cross(theta, omega));
-            rate[j] = du.x, rate[nv + j] = du.y, rate[2 * nv + j] = du.z;
-            rate[3 * nv + j] = dw.x, rate[4 * nv + j] = dw.y, rate[5 * nv + j] = dw.z;
-        }
+        if (!rate) rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, nv);
+        else rbd_frame_velocity_derivatives(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, rate, jacobian, nv);
     }
 }
 
@@ -14150,7 +14268,7 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
    with du of a body = (its rate) dq + w x (dp - motion of the body at p) + dtheta x (velocity of its surface). */
 TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], const contact__rows_at *at,
                                      const contact__rows_change *change, int first, int rows, int after,
-                                     const tact_vec3 surface[2], tact_real *const jacobian[2],
+                                     const tact_vec3 surface[2], const contact__touch *t,
                                      tact_real *const rate[2], tact_real *const out[2]) {
     tact_vec3 u[2], omega[2], relative, turn;
     int side, j, k, i, s;
@@ -14184,9 +14302,11 @@ TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], 
         for (k = 0; k < rows; ++k) {
             const tact_vec3 l = at->linear[first + k], a = at->angular[first + k];
             const tact_real direction[6] = {sign * l.x, sign * l.y, sign * l.z, sign * a.x, sign * a.y, sign * a.z};
-            for (i = 0; i < dof; ++i) {
+            TACT_MEMSET(out[side] + dof * k, 0, (size_t)dof * sizeof(tact_real));
+            for (s = 0; s < t->supports[side]; ++s) {
                 tact_real sum = 0;
-                for (j = 0; j < 6; ++j) sum += local[k][j] * jacobian[side][dof * j + i];
+                i = t->support[side][s];
+                for (j = 0; j < 6; ++j) sum += local[k][j] * t->jacobian[side][dof * j + i];
                 for (j = 0; rate[side] && j < 6; ++j) sum += direction[j] * rate[side][dof * j + i];
                 out[side][dof * k + i] = sum;
             }
@@ -14231,10 +14351,49 @@ typedef struct contact__recorder { /* of one step in progress */
     tact_real dt;
     tact_real (*wrench)[6]; /* impulse on each body of the world: force, moment about the com, world axes */
     tact_real *rate[2];     /* 6 x dof work */
+    int known[2];           /* the body of each side whose maps after the step are at hand (contacts come by pairs of bodies), */
+    tact_vec3 known_at[2];  /* of the point */
+    tact_real *known_jacobian[2], *known_rate[2];
+    int *known_support[2], known_supports[2];
     tact_real *by_gap;      /* slope of the bias in the gap, by contact touch */
     tact_real *saved;       /* q and a direction of the largest robot */
     contact__arena arena;
 } contact__recorder;
+
+/* Maps of one side of a touch at a point, after the step: jacobian and support of the touch, and c->rate. Those of another point of
+   the same body follow from the last ones: with r from there to here, fixed to the body, and theta its rotation,
+     motion + theta x r,   du + dw x r + w x (theta x r). */
+TACT_PRIVATE void contact__touch_maps(contact__recorder *c, contact__touch *t, int side, int body, tact_vec3 point) {
+    const contact_world *w = c->w;
+    int dof = w->problem.trees[t->tree[side]].dof, i, j, k;
+    tact_real *jacobian = t->jacobian[side], *rate = c->rate[side];
+    if (c->known[side] != body) {
+        contact__motion_maps(w, body, point, 1, jacobian, rate);
+        t->support[side] = CONTACT__TAKE(&c->arena, dof, int);
+        for (i = 0, t->supports[side] = 0; i < dof; ++i) {
+            for (j = 0, k = 0; j < 6; ++j) k |= jacobian[dof * j + i] < 0 || jacobian[dof * j + i] > 0;
+            if (k) t->support[side][t->supports[side]++] = i;
+        }
+        c->known[side] = body, c->known_at[side] = point, c->known_jacobian[side] = jacobian;
+        c->known_support[side] = t->support[side], c->known_supports[side] = t->supports[side];
+        TACT_MEMCPY(c->known_rate[side], rate, (size_t)(6 * dof) * sizeof(tact_real));
+    } else {
+        const tact_real *old = c->known_jacobian[side], *before = c->known_rate[side];
+        tact_vec3 r = tact_sub(point, c->known_at[side]), u, omega;
+        contact__motion_at(w, body, point, 1, &u, &omega);
+        t->support[side] = c->known_support[side], t->supports[side] = c->known_supports[side];
+        TACT_MEMCPY(jacobian, old, (size_t)(6 * dof) * sizeof(tact_real));
+        for (k = 0; k < t->supports[side]; ++k) {
+            int at = t->support[side][k];
+            tact_vec3 theta = tact_vec(old[3 * dof + at], old[4 * dof + at], old[5 * dof + at]), move = tact_cross(theta, r);
+            tact_vec3 turn = tact_vec(before[3 * dof + at], before[4 * dof + at], before[5 * dof + at]);
+            tact_vec3 du = tact_add(tact_cross(turn, r), tact_cross(omega, move));
+            jacobian[at] += move.x, jacobian[dof + at] += move.y, jacobian[2 * dof + at] += move.z;
+            rate[at] = before[at] + du.x, rate[dof + at] = before[dof + at] + du.y, rate[2 * dof + at] = before[2 * dof + at] + du.z;
+            rate[3 * dof + at] = turn.x, rate[4 * dof + at] = turn.y, rate[5 * dof + at] = turn.z;
+        }
+    }
+}
 
 /* Everything about one constraint between two bodies. by_value: slope of the bias of each row in its value. */
 TACT_PRIVATE void contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b,
@@ -14254,23 +14413,28 @@ TACT_PRIVATE void contact__record_touch(contact__recorder *c, contact__touch *t,
         t->jacobian[side] = CONTACT__TAKE(&c->arena, 6 * dof, tact_real);
         t->rate[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
         t->gap[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
-        contact__motion_maps(w, body[side], at->point, 1, t->jacobian[side], c->rate[side]);
+        contact__touch_maps(c, t, side, body[side], at->point);
     }
     t->wrench = CONTACT__TAKE(&c->arena, 144, tact_real);
-    contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t->jacobian, c->rate, t->rate);
+    contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, c->rate, t->rate);
     contact__wrench_changes(at, change, lambda, t->wrench);
     for (side = 0; side < 2; ++side) {
         tact_real sign = side ? TACT_R(1) : TACT_R(-1);
         int dof;
         if (t->tree[side] < 0) continue;
         dof = p->trees[t->tree[side]].dof;
-        for (k = 0; k < t->rows; ++k)
-            for (i = 0; i < dof; ++i) {
+        TACT_MEMSET(t->gap[side], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
+        for (k = 0; k < t->rows; ++k) {
+            int s, any = 0;
+            for (j = 0; j < 6; ++j) any |= change->value[j][k] < 0 || change->value[j][k] > 0;
+            for (s = 0; any && s < t->supports[side]; ++s) {
                 tact_real sum = 0;
+                i = t->support[side][s];
                 for (j = 0; j < 6; ++j) sum += change->value[j][k] * t->jacobian[side][dof * j + i];
                 t->gap[side][dof * k + i] = sign * sum;
                 t->rate[side][dof * k + i] += by_value[k] * sign * sum;
             }
+        }
     }
     for (k = 0; k < t->rows; ++k) {
         force = tact_mul_add(force, lambda[k], at->linear[k]);
@@ -14472,7 +14636,7 @@ TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometr
             {
                 tact_real *out[2], *nothing[2] = {NULL, NULL};
                 for (side = 0; side < 2; ++side) out[side] = t->tree[side] >= 0 ? c->rate[side] : NULL;
-                contact__row_rates(w, body, &at, &changes[i], 2, 1, 0, none, t->jacobian, nothing, out);
+                contact__row_rates(w, body, &at, &changes[i], 2, 1, 0, none, t, nothing, out);
             }
             for (side = 0; side < 2; ++side)
                 if (t->tree[side] >= 0)
@@ -14590,6 +14754,7 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     }
     by_w = tact_mat_mul(&b->rotation, &by_w), by_w = tact_mat_mul(&by_w, &rt); /* world axes */
     by_t = tact_mat_mul(&b->rotation, &by_t), by_t = tact_mat_mul(&by_t, &rt);
+    t->uniform = 0;
     for (i = 0; i < 36; ++i) t->by_q[i] = t->by_v[i] = t->by_u[i] = t->factor[i] = 0;
     for (i = 0; i < 3; ++i) {
         t->factor[7 * i] = b->mass;
@@ -14641,6 +14806,7 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         f[6 * i] += force.x / dt, f[6 * i + 1] += force.y / dt, f[6 * i + 2] += force.z / dt;
         f[6 * i + 3] += moment.x / dt, f[6 * i + 4] += moment.y / dt, f[6 * i + 5] += moment.z / dt;
     }
+    t->uniform = dt;
     for (i = 0; i < nv; ++i) a[i] = (after[i] - v[i]) / dt;
     if (rbd_rnea_derivatives(m, r->data, q, v, a, f, t->by_q, t->by_v, NULL, nv) < 0) return CONTACT_NOT_FINITE;
     for (i = 0; i < nv; ++i)
@@ -14861,14 +15027,14 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     /* memory: a bound of what is taken below */
     capacity.trees = p->tree_count, capacity.dofs = p->dof_count, capacity.mass = p->mass_count;
     capacity.constraints = p->constraint_count, capacity.rows = p->row_count, capacity.jacobian = p->jacobian_count;
-    if (!record->compliant) derivative_bytes = contact_derivative_size(&w->problem);
+    if (!record->compliant) derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
     bytes = contact_problem_bytes(&capacity) + derivative_bytes + 4096;
     for (i = 0; i < p->tree_count; ++i) {
         bytes += (w->head->ahead ? 8 : 6) * ((size_t)(p->trees[i].dof * p->trees[i].dof) * sizeof(tact_real) + 64);
         most = p->trees[i].dof > most ? p->trees[i].dof : most;
     }
     for (i = 0; i < p->constraint_count; ++i)
-        bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) + 7 * 64) +
+        bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) + (size_t)most * sizeof(int) + 8 * 64) +
                  144 * sizeof(tact_real) + 64;
     for (i = 1, run = 1; i < w->head->used.contacts; ++i) {
         run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
@@ -14877,7 +15043,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     bytes += (size_t)p->tree_count * sizeof(contact__tree_map) +
              (size_t)p->constraint_count * (sizeof(contact__touch) + sizeof(tact_real));
     bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) +
-             32 * (size_t)most * sizeof(tact_real);
+             48 * (size_t)most * sizeof(tact_real);
     bytes += (size_t)longest * sizeof(contact__rows_change) + 1024;
     bytes += (size_t)np * (size_t)(p->dof_count + p->row_count + 4 * p->constraint_count) * sizeof(tact_real);
     if (bytes > record->block_bytes) {
@@ -14914,7 +15080,11 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
                 (size_t)(np * (p->dof_count + p->row_count + 4 * p->constraint_count)) * sizeof(tact_real));
     c.by_gap = CONTACT__TAKE(&c.arena, p->constraint_count, tact_real);
     for (i = 0; i < p->constraint_count; ++i) c.by_gap[i] = 0;
-    for (side = 0; side < 2; ++side) c.rate[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
+    for (side = 0; side < 2; ++side) {
+        c.rate[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
+        c.known_rate[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
+        c.known[side] = CONTACT__NONE;
+    }
     c.saved = CONTACT__TAKE(&c.arena, 4 * most, tact_real); /* nq < 3 nv */
     c.wrench = (tact_real(*)[6])contact__take(&c.arena, 6 * (size_t)w->head->used.bodies, sizeof(tact_real));
     TACT_MEMSET(c.wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
@@ -14980,8 +15150,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     {
         void *block = contact__take(&c.arena, derivative_bytes, 1);
         if (!block) return CONTACT_NO_SPACE;
-        return contact_derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3),
-                                          block, derivative_bytes);
+        return contact__derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3),
+                                           block, derivative_bytes);
     }
 }
 
@@ -15283,84 +15453,91 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *d,
     return status;
 }
 
-/* The velocity rows of one record of the hard models, all at once: with row i of Z the gradient of v+_i by m and row i of S that by s,
-       dv+/dq = Z B_q + S R_q,   dv+/dv = Z B_v + S R_v,   dv+/du = Z B_u,
-   where B and R are the maps of trees and touches as matrices over all dofs; the impulses that move with the bodies, J^T W J, are
-   summed into B_q once. n adjoint solutions of the law, and products of n x n matrices: for few trees. */
+/* The velocity rows of one record of the hard models, all at once: with column i of S (rows x n) the gradient of v+_i by s, Y = J M^-1
+   and Z = M^-1 + S^T Y that by m,
+       dv+/d(q, v) = Z B + S^T R,   dv+/du = Z B_u,
+   where B (n x 2n) and R (rows x 2n) are the maps of trees and touches as matrices over all dofs; the impulses that move with the bodies,
+   J^T W J, are summed into B, over the dofs that move them. One solution of the law with n right-hand sides and products of n x 2n
+   matrices: for few trees. 2 n^2 (n + rows) multiply-adds for the products, n rows (n + rows) and more for S and Z. */
 TACT_PRIVATE size_t contact__record_reals(const contact_problem *p) {
     size_t n = (size_t)p->dof_count, rows = (size_t)p->row_count, nc = (size_t)p->constraint_count;
-    return n * (4 * n + 3 * rows + nc) + n + 6 * n;
+    return n * (3 * n + 7 * rows + nc) + n + 6 * n;
 }
 TACT_PRIVATE contact_status contact__record_rows(contact__step_record *r, tact_real *work, tact_real *by_state, tact_real *by_input,
                                                  tact_real *by_parameters) {
     const contact_problem *p = &r->problem;
-    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, np = r->parameter_count, i, k, side, on;
-    tact_real *z = work, *b_q = z + n * n, *b_v = b_q + n * n, *b_u = b_v + n * n, *s = b_u + n * n, *r_q = s + n * rows, *r_v = r_q + rows * n;
-    tact_real *mu = r_v + rows * n, *unit = mu + n * nc, *moved = unit + n;
-    TACT_MEMSET(work, 0, contact__record_reals(p) * sizeof(tact_real));
-    for (i = 0; i < n; ++i) {
-        contact_gradient change;
-        contact_status status;
-        TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = z + i * n, change.bias = s + i * rows, change.mu = mu + i * nc;
-        unit[i] = 1;
-        status = contact_derivative_adjoint(&r->derivative, NULL, unit, &change);
-        unit[i] = 0;
-        if (status < 0) return status;
-        contact__solve_trees(r, z + i * n);
-    }
+    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, np = r->parameter_count, i, j, k, side, on;
+    tact_real *z = work, *b = z + n * n, *s = b + 2 * n * n, *y = s + rows * n, *maps = y + rows * n, *mu = maps + 5 * rows * n;
+    tact_real *moved = mu + nc * n;
+    contact__derivative_rows(&r->derivative, y, s, by_parameters ? mu : NULL, maps); /* `maps` is its work first */
+    TACT_MEMSET(z, 0, (size_t)(n * n) * sizeof(tact_real));
+    TACT_MEMSET(b, 0, (size_t)(2 * n * n) * sizeof(tact_real));
+    TACT_MEMSET(maps, 0, (size_t)(2 * rows * n) * sizeof(tact_real));
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
-        size_t corner = (size_t)t->first_dof * (size_t)(n + 1);
+        tact_real *corner = z + t->first_dof * (n + 1), *to = b + t->first_dof * (2 * n + 1);
         for (k = 0; k < t->dof; ++k) {
-            TACT_MEMCPY(b_q + corner + (size_t)(k * n), t->by_q + k * t->dof, (size_t)t->dof * sizeof(tact_real));
-            TACT_MEMCPY(b_v + corner + (size_t)(k * n), t->by_v + k * t->dof, (size_t)t->dof * sizeof(tact_real));
-            TACT_MEMCPY(b_u + corner + (size_t)(k * n), t->by_u + k * t->dof, (size_t)t->dof * sizeof(tact_real));
+            corner[k * (n + 1)] = 1;
+            TACT_MEMCPY(to + k * 2 * n, t->by_q + k * t->dof, (size_t)t->dof * sizeof(tact_real));
+            TACT_MEMCPY(to + k * 2 * n + n, t->by_v + k * t->dof, (size_t)t->dof * sizeof(tact_real));
         }
+        tact_cholesky_solve_many(t->dof, t->dof, t->factor, t->dof, corner, n);
     }
-    for (i = 0; i < r->touch_count; ++i) {
+    if (rows) tact_gemm(TACT_TRANSPOSE_A, n, n, rows, 1, s, n, y, n, 1, z, n);
+    for (i = 0; by_state && i < r->touch_count; ++i) {
         const contact__touch *t = &r->touches[i];
         for (side = 0; side < 2; ++side) {
-            int first, dof, j;
+            int first, dof;
             if (t->tree[side] < 0) continue;
             first = p->trees[t->tree[side]].first_dof, dof = p->trees[t->tree[side]].dof;
             for (k = 0; k < t->rows; ++k) {
-                tact_real *to_q = r_q + (t->first_row + k) * n + first, *to_v = r_v + (t->first_row + k) * n + first;
+                tact_real *to_q = maps + (t->first_row + k) * 2 * n + first, *to_v = to_q + n;
                 for (j = 0; j < dof; ++j) to_q[j] += t->rate[side][k * dof + j];
                 for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[j] += t->rate_v[side][k * dof + j];
                 for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[j] += t->approach * t->approach_v[side][j];
             }
             if (!t->jacobian[side]) continue;
             for (on = 0; on < 2; ++on) {
-                const tact_real *wrench = t->wrench + 36 * (2 * on + side);
-                int on_first, on_dof, row;
-                if (t->tree[on] < 0 || !t->jacobian[on]) continue;
+                const tact_real *wrench = t->wrench + 36 * (2 * on + side), *jacobian = t->jacobian[on];
+                int on_first, on_dof, e;
+                if (t->tree[on] < 0 || !jacobian) continue;
                 on_first = p->trees[t->tree[on]].first_dof, on_dof = p->trees[t->tree[on]].dof;
-                for (k = 0; k < 6; ++k) /* W J of this side */
-                    for (j = 0; j < dof; ++j) {
+                for (j = 0; j < t->supports[side]; ++j) /* W J of this side, a column of six each */
+                    for (k = 0; k < 6; ++k) {
                         tact_real sum = 0;
-                        for (row = 0; row < 6; ++row) sum += wrench[6 * k + row] * t->jacobian[side][row * dof + j];
-                        moved[k * dof + j] = sum;
+                        for (e = 0; e < 6; ++e) sum += wrench[6 * k + e] * t->jacobian[side][e * dof + t->support[side][j]];
+                        moved[6 * j + k] = sum;
                     }
-                for (row = 0; row < on_dof; ++row)
-                    for (k = 0; k < 6; ++k) { /* most links of a robot do not move a foot */
-                        tact_real f = t->jacobian[on][k * on_dof + row], *to = b_q + (on_first + row) * n + first;
-                        if (f < 0 || f > 0)
-                            for (j = 0; j < dof; ++j) to[j] += f * moved[k * dof + j];
+                for (e = 0; e < t->supports[on]; ++e) {
+                    const int row = t->support[on][e];
+                    tact_real *to = b + (on_first + row) * 2 * n + first, f[6];
+                    for (k = 0; k < 6; ++k) f[k] = jacobian[k * on_dof + row];
+                    for (j = 0; j < t->supports[side]; ++j) {
+                        const tact_real *m = moved + 6 * j;
+                        to[t->support[side][j]] += f[0] * m[0] + f[1] * m[1] + f[2] * m[2] + f[3] * m[3] + f[4] * m[4] + f[5] * m[5];
                     }
+                }
             }
         }
     }
     if (by_state) {
-        tact_gemm(0, n, n, n, 1, z, n, b_q, n, 0, by_state, 2 * n);
-        tact_gemm(0, n, n, n, 1, z, n, b_v, n, 0, by_state + n, 2 * n);
-        if (rows) tact_gemm(0, n, n, rows, 1, s, rows, r_q, n, 1, by_state, 2 * n), tact_gemm(0, n, n, rows, 1, s, rows, r_v, n, 1, by_state + n, 2 * n);
+        tact_gemm(0, n, 2 * n, n, 1, z, n, b, 2 * n, 0, by_state, 2 * n);
+        if (rows) tact_gemm(TACT_TRANSPOSE_A, n, 2 * n, rows, 1, s, n, maps, 2 * n, 1, by_state, 2 * n);
     }
-    if (by_input) tact_gemm(0, n, n, n, 1, z, n, b_u, n, 0, by_input, n);
+    for (i = 0; by_input && i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        if (t->uniform > 0)
+            for (k = 0; k < n; ++k)
+                for (j = t->first_dof; j < t->first_dof + t->dof; ++j) by_input[k * n + j] = t->uniform * z[k * n + j];
+        else tact_gemm(0, n, t->dof, t->dof, 1, z + t->first_dof, n, t->by_u, t->dof, 0, by_input + t->first_dof, n);
+    }
     for (i = 0; by_parameters && i < n; ++i)
-        for (k = 0; k < np; ++k)
-            by_parameters[i * np + k] = tact_dot_n(n, r->p_momentum + k * n, z + i * n) + tact_dot_n(rows, r->p_bias + k * rows, s + i * rows) +
-                                        tact_dot_n(nc, r->p_mu + k * nc, mu + i * nc);
+        for (k = 0; k < np; ++k) {
+            tact_real sum = tact_dot_n(n, r->p_momentum + k * n, z + i * n);
+            for (j = 0; j < rows; ++j) sum += r->p_bias[k * rows + j] * s[j * n + i];
+            for (j = 0; j < nc; ++j) sum += r->p_mu[k * nc + j] * mu[j * n + i];
+            by_parameters[i * np + k] = sum;
+        }
     return CONTACT_OK;
 }
 
