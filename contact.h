@@ -1383,13 +1383,15 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    state is 2n numbers: change of position, then of velocity. Of a body: translation of its centre of mass and rotation
    (d theta x r), velocity of the centre of mass and angular velocity, all in the world frame; of a robot: the tangent
    vectors of rbd.h. Inputs are n numbers: force at the centre of mass and torque on a body, tau of a robot.
-   contact_world_move_state() applies a change of the state to the world.
+   contact_world_move_state() applies a change of the state to the world. Robots in maximal coordinates count by their own coordinates, as if
+   written by the caller, and their links have none: exact for one step; along a trajectory the part of the links' motion that the
+   joints do not allow, of the order of dt, is not carried on, and substeps are refused.
 
    What is differentiated: v+ solves M (v+ - v_free) = J^T lambda with the contact law; everything that depends on the
    state goes in: M, v_free (rbd_rnea_derivatives with the contact forces as external forces), J, gaps, biases, the
    contact points and normals. Then the implicit function theorem on the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models with the integrators of Euler and Moreau; CONTACT_UNSUPPORTED
-   for others, with sleeping, and with robots in maximal coordinates. At a change of mode (contact about to open, stick about to
+   for others and with sleeping. At a change of mode (contact about to open, stick about to
    slip) only one-sided derivatives exist; the step then returns CONTACT_NONSMOOTH and one of them. The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
@@ -10258,6 +10260,7 @@ typedef struct contact__articulation {
     int push, joint_impulse;      /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
     int first_body;               /* body of model body 1; the links are consecutive */
     int tree;
+    int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
     int coasts;                   /* 1: data holds the accelerations at constant v of this step */
 } contact__articulation;
 
@@ -11911,7 +11914,8 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
         contact__articulation *r = &w->robots[i];
         int written;
         if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
-        written = TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) != 0;
+        written = !(w->bodies[r->first_body].ahead > 0) &&
+                  TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) != 0;
         if ((written && contact__links_write(w, r) < 0) || contact__links_read(w, r) < 0 || contact__links_push(w, r, 1) < 0) {
             contact__freeze_robot(w, i, "state of link");
             status = CONTACT_BODY_STOPPED;
@@ -12655,51 +12659,60 @@ TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contac
     }
     return CONTACT_OK;
 }
-/* The joints of the robots in maximal coordinates. x = 0: rows of a step; else of accelerations, see contact__stage_joints. */
-TACT_PRIVATE contact_status contact__assemble_links(contact_world *w, tact_real dt, tact_real x) {
+/* The joints of a robot in maximal coordinates. x = 0: rows of a step; else of accelerations, see contact__stage_joints. */
+TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int i, tact_real dt, tact_real x) {
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
-    int i, b, c, k, row;
+    contact__articulation *r = &w->robots[i];
+    int b, c, k, row;
     bias.erp = w->head->config.joint_erp;
     bias.depenetration_velocity = 1000;
-    for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
-        if (!r->alive || !r->maximal || w->bodies[contact__link_rigid(r, 1)].tree < 0) continue;
-        for (b = 1; b <= r->maximal->n; ++b) {
-            const contact__rigid *own = &w->bodies[contact__link_rigid(r, b)];
-            contact_status status;
-            if (r->maximal->constraint[b] >= 0) {
-                const rbd_constraint *f = &r->maximal->constraints->constraint[r->maximal->constraint[b]];
-                tact_vec3 linear[6], angular[6];
-                contact__joint_state s;
-                tact_real rate[6], drift[6];
-                s.a = contact__link_rigid(r, r->maximal->parent[b]), s.b = contact__link_rigid(r, b);
-                s.frame_b = own->pose;
-                for (k = 0; k < f->n_custom; ++k) {
-                    linear[k] = tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][0], f->custom[k][1], f->custom[k][2]));
-                    angular[k] = tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][3], f->custom[k][4], f->custom[k][5]));
-                }
-                c = contact__add_between(w, CONTACT_KIND_JOINT, f->n_custom, s.a, s.b, own->pose.p, linear, angular);
-                if (c < 0) return contact__say(w, (contact_status)c, "joint of robot", own->name, i);
-                contact__joint_drift(w, CONTACT__AXES_OF_B, &s, f->n_custom, linear, angular, rate, drift); /* rows turn with b */
-                row = p->constraints[c].first_row;
-                contact__remember(w, c, w->reals + r->joint_impulse + 6 * b);
-                for (k = 0; k < f->n_custom; ++k) {
-                    drift[k] += f->custom_drift[k];
-                    p->bias[row + k] = x > 0 ? dt * (drift[k] + 2 * x * rate[k] + x * x * f->custom_error[k])
-                                             : contact_bias_joint(&bias, dt, f->custom_error[k]) + dt / 2 * drift[k];
-                }
+    for (b = 1; b <= r->maximal->n; ++b) {
+        const contact__rigid *own = &w->bodies[contact__link_rigid(r, b)];
+        contact_status status;
+        if (r->maximal->constraint[b] >= 0) {
+            const rbd_constraint *f = &r->maximal->constraints->constraint[r->maximal->constraint[b]];
+            tact_vec3 linear[6], angular[6];
+            contact__joint_state s;
+            tact_real rate[6], drift[6];
+            s.a = contact__link_rigid(r, r->maximal->parent[b]), s.b = contact__link_rigid(r, b);
+            s.frame_b = own->pose;
+            for (k = 0; k < f->n_custom; ++k) {
+                linear[k] = tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][0], f->custom[k][1], f->custom[k][2]));
+                angular[k] = tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][3], f->custom[k][4], f->custom[k][5]));
             }
-            status = contact__assemble_armatures(w, r, b, dt, x);
-            if (status >= 0 && !(x > 0)) status = contact__assemble_dofs(w, r, b, &bias, dt);
-            if (status < 0) return contact__say(w, status, "joint of robot", own->name, i);
+            c = contact__add_between(w, CONTACT_KIND_JOINT, f->n_custom, s.a, s.b, own->pose.p, linear, angular);
+            if (c < 0) return contact__say(w, (contact_status)c, "joint of robot", own->name, i);
+            contact__joint_drift(w, CONTACT__AXES_OF_B, &s, f->n_custom, linear, angular, rate, drift); /* rows turn with b */
+            row = p->constraints[c].first_row;
+            contact__remember(w, c, w->reals + r->joint_impulse + 6 * b);
+            for (k = 0; k < f->n_custom; ++k) {
+                drift[k] += f->custom_drift[k];
+                p->bias[row + k] = x > 0 ? dt * (drift[k] + 2 * x * rate[k] + x * x * f->custom_error[k])
+                                         : contact_bias_joint(&bias, dt, f->custom_error[k]) + dt / 2 * drift[k];
+            }
         }
-        if (r->model->n_coupled) {
-            contact_status status = contact__assemble_couplings(w, r, &bias, dt, x);
-            if (status < 0) return contact__say(w, status, "coupled joint of robot", NULL, i);
-        }
+        status = contact__assemble_armatures(w, r, b, dt, x);
+        if (status >= 0 && !(x > 0)) status = contact__assemble_dofs(w, r, b, &bias, dt);
+        if (status < 0) return contact__say(w, status, "joint of robot", own->name, i);
+    }
+    if (r->model->n_coupled) {
+        contact_status status = contact__assemble_couplings(w, r, &bias, dt, x);
+        if (status < 0) return contact__say(w, status, "coupled joint of robot", NULL, i);
     }
     return CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__assemble_links(contact_world *w, tact_real dt, tact_real x) {
+    contact_status status = CONTACT_OK;
+    int i;
+    for (i = 0; i < w->head->used.robots && status >= 0; ++i) {
+        contact__articulation *r = &w->robots[i];
+        r->first_constraint = r->end_constraint = w->problem.constraint_count;
+        if (!r->alive || !r->maximal || w->bodies[contact__link_rigid(r, 1)].tree < 0) continue;
+        status = contact__assemble_robot_links(w, i, dt, x);
+        if (!(x > 0)) r->end_constraint = w->problem.constraint_count;
+    }
+    return status;
 }
 
 /* Limits and dry friction of the robots' own joints. */
@@ -12919,6 +12932,13 @@ TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
     int i, k, g, moreau = w->head->config.integrator == CONTACT_INTEGRATOR_MOREAU;
     if (!moreau && !w->head->ahead) return;
     w->head->ahead = moreau;
+    for (i = 0; moreau && i < w->head->used.robots; ++i) { /* coordinates that the caller has written count before the half step */
+        contact__articulation *r = &w->robots[i];
+        if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
+        if (TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) == 0) continue;
+        (void)contact__links_write(w, r); /* what is not finite is found by the step itself */
+        TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real));
+    }
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         b->ahead = 0;
@@ -13850,7 +13870,7 @@ typedef struct contact__touch {
 } contact__touch;
 
 typedef struct contact__tree_map { /* dof x dof each */
-    int dof, first_dof;
+    int dof, first_dof, outside; /* outside: first dof in the derivative; -1: of links */
     tact_real *factor;                  /* Cholesky factor of the mass */
     tact_real *by_q, *by_v, *by_u;      /* of m */
     tact_real uniform;                  /* by_u is this times the unit matrix; 0: it is not */
@@ -13858,8 +13878,22 @@ typedef struct contact__tree_map { /* dof x dof each */
     tact_real *ahead_q, *ahead_v;       /* of the position that the step is solved at; NULL: it is q */
 } contact__tree_map;
 
+/* Of a robot in maximal coordinates: between its own coordinates (nv), which are those of the derivative, and those of its links
+   (size: six each), which are those of the problem. The kinematics of links and joints are differentiated by central differences,
+   with the velocity and the impulses of the solution fixed; what the contacts do with the links is as for other bodies. */
+typedef struct contact__link_map {
+    int nv, size, first;        /* first: of its dofs among those of the derivative */
+    int first_row, rows;        /* of its joints */
+    int *dof;                   /* size: in the dofs of the problem */
+    tact_real *pose, *velocity; /* size x 2 nv: where the step is solved, and the velocity before it, by (dq, dv) */
+    tact_real *momentum, *bias; /* size x 3 nv: of m by (dq, dv, du); rows x 2 nv: of s by (dq, dv) */
+    tact_real *read;            /* 2 nv x 2 size: of (q+, v+) by those of the links */
+} contact__link_map;
+
 typedef struct contact__step_record {
     contact_problem problem; /* a copy: the world's moves on */
+    contact__link_map *links;
+    int link_count, dofs; /* robots in maximal coordinates; dofs of the derivative */
     contact_config config;
     int compliant; /* which of the two implicit derivatives */
     int laws;      /* contacts push by a law of the gap, not by a bias */
@@ -13944,8 +13978,8 @@ TACT_PRIVATE int contact__world_dof(const contact_world *w, int body, int robot)
     int i, n = 0;
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
-        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN)) {
-            if (i == body) return -1;
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) || b->robot != CONTACT__NONE) {
+            if (i == body) return -1; /* links of robots in maximal coordinates: the robot has their dofs */
             continue;
         }
         if (i == body) return n;
@@ -13979,7 +14013,7 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         const tact_real *x = change + at, *y = change + n + at;
-        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN)) continue;
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) || b->robot != CONTACT__NONE) continue;
         b->com = tact_add(b->com, tact_vec(x[0], x[1], x[2]));
         b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_vec(x[3], x[4], x[5])), b->pose.q));
         b->rotation = tact_quat_to_mat(b->pose.q);
@@ -13994,7 +14028,8 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
         rbd_integrate(r->model, w->reals + r->q, change + at, 1, w->reals + r->q);
         rbd_normalize(r->model, w->reals + r->q);
         for (k = 0; k < r->model->nv; ++k) w->reals[r->v + k] += change[n + at + k];
-        contact__robot_kinematics(w, r);
+        if (r->maximal) contact__links_write(w, r);
+        else contact__robot_kinematics(w, r);
         at += r->model->nv;
     }
     contact__wake_all(w);
@@ -14217,7 +14252,7 @@ TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3
     b = &w->bodies[body];
     if (b->type == CONTACT_BODY_STATIC || ((b->flags & CONTACT__FROZEN) && b->type != CONTACT_BODY_KINEMATIC)) return;
     if (after && b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC) {
-        const tact_real *v = w->problem.velocity + w->problem.trees[b->tree].first_dof;
+        const tact_real *v = contact__solved_velocity(w, b);
         *angular = tact_vec(v[3], v[4], v[5]);
         *linear = tact_add(tact_vec(v[0], v[1], v[2]), tact_cross(*angular, tact_sub(point, b->com)));
     } else if (after && b->tree >= 0) {
@@ -14240,17 +14275,19 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
     if (b->type == CONTACT_BODY_DYNAMIC) {
         tact_vec3 arm = tact_sub(point, b->com);
         tact_mat3 s = tact_skew(arm);
+        int dof = w->problem.trees[b->tree].dof, at = b->tree_at;
         contact__motion_at(w, body, point, after, &u, &omega);
         if (jacobian) {
-            for (i = 0; i < 36; ++i) jacobian[i] = i % 7 == 0 ? TACT_R(1) : 0;
+            TACT_MEMSET(jacobian, 0, (size_t)(6 * dof) * sizeof(tact_real));
+            for (i = 0; i < 6; ++i) jacobian[dof * i + at + i] = 1;
             for (i = 0; i < 3; ++i)
-                for (j = 0; j < 3; ++j) jacobian[6 * i + 3 + j] = -s.m[i][j];
+                for (j = 0; j < 3; ++j) jacobian[dof * i + at + 3 + j] = -s.m[i][j];
         }
         if (rate) {
-            for (i = 0; i < 36; ++i) rate[i] = 0;
+            TACT_MEMSET(rate, 0, (size_t)(6 * dof) * sizeof(tact_real));
             for (j = 0; j < 3; ++j) { /* omega x (dtheta x arm) */
                 tact_vec3 d = tact_cross(omega, tact_cross(contact__unit(j), arm));
-                rate[3 + j] = d.x, rate[9 + j] = d.y, rate[15 + j] = d.z;
+                rate[at + 3 + j] = d.x, rate[dof + at + 3 + j] = d.y, rate[2 * dof + at + 3 + j] = d.z;
             }
         }
     } else {
@@ -14496,7 +14533,7 @@ TACT_PRIVATE contact_status contact__drift_changes(contact__recorder *c, const c
                 tact_real step = half ? -h : h;
                 if (b->type == CONTACT_BODY_DYNAMIC) {
                     contact__rigid saved = *b;
-                    contact__nudge_body(b, i, velocity, step);
+                    if (i >= b->tree_at && i < b->tree_at + 6) contact__nudge_body(b, i - b->tree_at, velocity, step);
                     contact__joint_drift_now(w, j, drift[half]);
                     *b = saved;
                 } else {
@@ -14522,6 +14559,14 @@ TACT_PRIVATE contact_status contact__drift_changes(contact__recorder *c, const c
     return CONTACT_OK;
 }
 
+/* Whether a constraint is of the joints of a robot in maximal coordinates. */
+TACT_PRIVATE int contact__of_links(const contact_world *w, int constraint) {
+    int i;
+    for (i = 0; i < w->head->used.robots; ++i)
+        if (w->robots[i].alive && w->robots[i].maximal && constraint >= w->robots[i].first_constraint && constraint < w->robots[i].end_constraint)
+            return 1;
+    return 0;
+}
 /* Begins the touches of the joints: their drift needs the state before. */
 TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
     contact_world *w = c->w;
@@ -14532,7 +14577,7 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
         const contact_constraint *q = &p->constraints[i];
         contact__origin origin = contact__origin_of(w, q->id);
         contact__touch *t = &c->record->touches[c->record->touch_count];
-        if (origin.what == CONTACT__OF_CONTACT) continue;
+        if (origin.what == CONTACT__OF_CONTACT || contact__of_links(w, i)) continue;
         c->record->touch_count += 1;
         TACT_MEMSET(t, 0, sizeof *t);
         t->constraint = i, t->rows = q->rows, t->first_row = q->first_row;
@@ -14546,7 +14591,7 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
             t->drift[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
             t->rate_v[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
             /* two links of one robot: moving one dof moves both, so one side has it all */
-            if (side && t->drift[0] && w->bodies[body].tree == w->bodies[j->def.a.index].tree) {
+            if (side && t->drift[0] && w->bodies[body].tree == w->bodies[j->def.a.index].tree && w->bodies[body].type == CONTACT_BODY_LINK) {
                 TACT_MEMSET(t->drift[1], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
                 TACT_MEMSET(t->rate_v[1], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
             } else status = contact__drift_changes(c, j, body, t->rows, t->drift[side], t->rate_v[side]);
@@ -14723,19 +14768,21 @@ TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_
 TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, contact__tree_map *t) {
     const contact_world *w = c->w;
     const contact__rigid *b = &w->bodies[index];
-    const tact_real *after = w->problem.velocity + t->first_dof, *push = c->wrench[index];
+    const tact_real *after = contact__solved_velocity(w, b), *push = c->wrench[index];
+    tact_vec3 force = b->force, torque = b->torque;
     tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping);
     tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
     tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->w_free);
     tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation);
     int i, j;
+    contact__link_push(w, b, &force, &torque);
     contact__inertia_world(b, &inertia);
     if (contact__isotropic(&b->inertia_local)) {
         tact_real g = dt / b->inertia_local.m[0][0];
         by_t = tact_mat_diagonal(g, g, g);
     } else {
         tact_vec3 w0 = tact_mat_tmul_vec(&b->rotation, b->w);
-        tact_vec3 w1 = contact__gyroscopic(&b->inertia_local, w0, tact_mat_tmul_vec(&b->rotation, b->torque), dt);
+        tact_vec3 w1 = contact__gyroscopic(&b->inertia_local, w0, tact_mat_tmul_vec(&b->rotation, torque), dt);
         tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
         tact_mat3 sw = tact_skew(wm), sl = tact_skew(tact_mat_mul_vec(&b->inertia_local, wm)), a, minus, inverse;
         a = tact_mat_mul(&sw, &b->inertia_local);
@@ -14770,6 +14817,7 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
         free_change = tact_mul_add(tact_cross(e, b->w_free), -ka, free_change);
         m = tact_mat_mul_vec(&inertia, tact_add(free_change, tact_cross(e, delta)));
         m = tact_sub(m, tact_cross(e, tact_mat_mul_vec(&inertia, delta)));
+        if (b->robot != CONTACT__NONE) m = tact_vec(0, 0, 0); /* the rest is in the link map */
         m = tact_add(m, tact_cross(e, moment));
         lin = tact_cross(e, impulse);
         t->by_q[3 + j] = lin.x, t->by_q[9 + j] = lin.y, t->by_q[15 + j] = lin.z;
@@ -14781,6 +14829,26 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     }
     contact__turn_maps(tact_scale(dt - b->ahead, tact_vec(after[3], after[4], after[5])), dt - b->ahead, t->position_q, t->position_v);
     if (t->ahead_q) contact__turn_maps(tact_scale(b->ahead, b->w), b->ahead, t->ahead_q, t->ahead_v);
+    if (b->robot == CONTACT__NONE) return;
+    for (i = 0; i < 36; ++i) t->by_v[i] = 0;
+    for (i = 0; t->ahead_q && i < 36; ++i) t->ahead_q[i] = i % 7 == 0 ? TACT_R(1) : 0, t->ahead_v[i] = 0;
+}
+/* The same for a link that shares its tree: six of the rows and columns of the tree's maps. */
+TACT_PRIVATE void contact__record_coupled(const contact__recorder *c, int index, contact__tree_map *t) {
+    const contact__rigid *b = &c->w->bodies[index];
+    contact__tree_map own = *t;
+    tact_real block[8][36], *to[8];
+    int i, j, k;
+    own.dof = 6, own.factor = block[0], own.by_q = block[1], own.by_v = block[2], own.by_u = block[3];
+    own.position_q = block[4], own.position_v = block[5], own.ahead_q = t->ahead_q ? block[6] : NULL, own.ahead_v = block[7];
+    contact__record_body(c, index, &own);
+    t->uniform = 0;
+    to[0] = t->factor, to[1] = t->by_q, to[2] = t->by_v, to[3] = t->by_u, to[4] = t->position_q, to[5] = t->position_v;
+    to[6] = t->ahead_q, to[7] = t->ahead_v;
+    for (k = 0; k < 8; ++k)
+        for (i = 0; to[k] && i < 6; ++i)
+            for (j = 0; j < t->dof; ++j)
+                to[k][(b->tree_at + i) * t->dof + j] = j >= b->tree_at && j < b->tree_at + 6 ? block[k][6 * i + j - b->tree_at] : 0;
 }
 
 /* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum balance,
@@ -14852,6 +14920,171 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
     return CONTACT_OK;
 }
 
+/* ---- robots in maximal coordinates ---- */
+typedef struct contact__link_probe { /* what a change of the coordinates changes, of a robot */
+    tact_vec3 *com, *v, *w; /* of its links: where the step is solved, and velocity before */
+    tact_quat *turn;
+    tact_real *momentum;    /* M (v+ - v_free) - J^T lambda of its joints, over the dofs of the problem */
+    tact_real *rows;        /* J v+ + bias of its joints */
+} contact__link_probe;
+/* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6 x 6 a link): the
+   rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis of what it forbids; those of a
+   state nearby are turned to it by base . rows^T. `keep`: these are the base. CONTACT_NONSMOOTH: other rows than in the step. */
+TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, tact_real *base, int keep, contact__link_probe *out) {
+    contact_world *w = c->w;
+    contact_problem *p = &w->problem;
+    contact__articulation *r = &w->robots[index];
+    const contact_problem *solved = &c->record->problem;
+    const rbd_maximal *x = r->maximal;
+    int constraints = p->constraint_count, rows = p->row_count, jacobians = p->jacobian_count, first_row, b, i, j, k, side;
+    contact_status status;
+    if (contact__links_write(w, r) < 0) return CONTACT_NOT_FINITE;
+    for (b = 1; b <= x->n; ++b) {
+        contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+        if (l->ahead > 0) contact__body_move(l, l->ahead);
+    }
+    if (contact__links_read(w, r) < 0 || contact__links_push(w, r, 1) < 0) return CONTACT_NOT_FINITE;
+    status = contact__assemble_robot_links(w, index, c->dt, 0);
+    if (status >= 0 && p->constraint_count - constraints != r->end_constraint - r->first_constraint) status = CONTACT_NONSMOOTH;
+    if (status != CONTACT_OK) {
+        p->constraint_count = constraints, p->row_count = rows, p->jacobian_count = jacobians;
+        return status;
+    }
+    for (i = 0; i < p->dof_count; ++i) out->momentum[i] = 0;
+    for (b = 1; b <= x->n; ++b) {
+        contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+        tact_real *m = out->momentum + p->trees[l->tree].first_dof + l->tree_at;
+        const tact_real *after = contact__solved_velocity(w, l);
+        tact_mat3 inertia;
+        tact_vec3 push, turn;
+        contact__body_free(w, l, c->dt);
+        contact__inertia_world(l, &inertia);
+        push = tact_scale(l->mass, tact_sub(tact_vec(after[0], after[1], after[2]), l->v_free));
+        turn = tact_mat_mul_vec(&inertia, tact_sub(tact_vec(after[3], after[4], after[5]), l->w_free));
+        m[0] = push.x, m[1] = push.y, m[2] = push.z, m[3] = turn.x, m[4] = turn.y, m[5] = turn.z;
+        out->com[b - 1] = l->com, out->turn[b - 1] = l->pose.q, out->v[b - 1] = l->v, out->w[b - 1] = l->w;
+        if (keep && x->constraint[b] >= 0)
+            TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom, 36 * sizeof(tact_real));
+    }
+    first_row = solved->constraints[r->first_constraint < solved->constraint_count ? r->first_constraint : 0].first_row;
+    for (k = constraints; k < p->constraint_count; ++k) {
+        const contact_constraint *q = &p->constraints[k];
+        int from = solved->constraints[r->first_constraint + k - constraints].first_row, e;
+        int place = (int)(q->id & 0x7fffffffu) - r->joint_impulse;
+        tact_real align[36], lambda[6], value[6];
+        for (i = 0; i < q->rows; ++i)
+            for (j = 0; j < q->rows; ++j) align[6 * i + j] = i == j ? TACT_R(1) : 0;
+        if ((q->id >> 32 << 32) == CONTACT__KEPT_ROW && place >= 6 && place < 6 * (x->n + 1)) { /* a joint: turn its rows */
+            const rbd_constraint *f = &x->constraints->constraint[x->constraint[place / 6]];
+            for (i = 0; i < q->rows; ++i)
+                for (j = 0; j < q->rows; ++j)
+                    for (e = 0, align[6 * i + j] = 0; e < 6; ++e) align[6 * i + j] += base[36 * (place / 6 - 1) + 6 * i + e] * f->custom[j][e];
+        }
+        for (i = 0; i < q->rows; ++i) {
+            for (j = 0, lambda[i] = 0; j < q->rows; ++j) lambda[i] += align[6 * j + i] * solved->impulse[from + j];
+            value[i] = p->bias[q->first_row + i];
+            for (side = 0; side < 2; ++side) {
+                int tree = side ? q->tree_b : q->tree_a, dof = tree < 0 ? 0 : p->trees[tree].dof;
+                const tact_real *block = p->jacobian + (side ? q->jacobian_b : q->jacobian_a) + i * dof;
+                for (j = 0; j < dof; ++j) {
+                    value[i] += block[j] * p->velocity[p->trees[tree].first_dof + j];
+                    out->momentum[p->trees[tree].first_dof + j] -= block[j] * lambda[i];
+                }
+            }
+        }
+        for (i = 0; i < q->rows; ++i)
+            for (j = 0, out->rows[from - first_row + i] = 0; j < q->rows; ++j) out->rows[from - first_row + i] += align[6 * i + j] * value[j];
+    }
+    p->constraint_count = constraints, p->row_count = rows, p->jacobian_count = jacobians;
+    return CONTACT_OK;
+}
+/* The map of one robot. Its state, links and rows are as before afterwards. */
+TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int index, contact__link_map *map) {
+    contact_world *w = c->w;
+    contact__articulation *r = &w->robots[index];
+    const rbd_model *m = r->model;
+    const rbd_maximal *x = r->maximal;
+    int nv = m->nv, nq = m->nq, size = map->size, all = w->problem.dof_count, i, j, k, half, reals = r->joint_impulse - r->q, b;
+    tact_real h = CONTACT__SMALL(1e-6, 1e-2), *kept = CONTACT__TAKE(&c->arena, reals + 36 * x->n + nq + nv, tact_real);
+    tact_real *base = kept + reals, *start = base + 36 * x->n;
+    contact__rigid *bodies = CONTACT__TAKE(&c->arena, m->n_bodies, contact__rigid);
+    contact__link_probe probe[2];
+    contact_status status = CONTACT_OK;
+    for (half = 0; half < 2; ++half) {
+        probe[half].com = CONTACT__TAKE(&c->arena, 3 * x->n, tact_vec3);
+        probe[half].v = probe[half].com + x->n, probe[half].w = probe[half].v + x->n;
+        probe[half].turn = CONTACT__TAKE(&c->arena, x->n, tact_quat);
+        probe[half].momentum = CONTACT__TAKE(&c->arena, all + map->rows, tact_real);
+        probe[half].rows = probe[half].momentum + all;
+    }
+    TACT_MEMCPY(kept, w->reals + r->q, (size_t)reals * sizeof(tact_real));
+    TACT_MEMCPY(bodies, w->bodies + r->first_body, (size_t)(m->n_bodies - 1) * sizeof *bodies);
+    if (w->bodies[r->first_body].ahead > 0) { /* q is that of the middle: back to the start */
+        for (b = 1; b <= x->n; ++b) {
+            contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+            l->pose = l->good_pose;
+            contact__body_place(l);
+        }
+        if (contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE;
+    }
+    TACT_MEMCPY(start, w->reals + r->q, (size_t)(nq + nv) * sizeof(tact_real)); /* v follows q */
+    if (status >= 0) status = contact__probe_links(c, index, base, 1, &probe[0]);
+    for (k = 0; k < 3 * nv && status == CONTACT_OK; ++k) {
+        for (half = 0; half < 2 && status == CONTACT_OK; ++half) {
+            tact_real step = half ? -h : h, *direction = w->reals + r->v; /* not needed yet */
+            if (k < nv) {
+                for (i = 0; i < nv; ++i) direction[i] = i == k ? TACT_R(1) : 0;
+                rbd_integrate(m, start, direction, step, w->reals + r->q);
+            } else TACT_MEMCPY(w->reals + r->q, start, (size_t)nq * sizeof(tact_real));
+            TACT_MEMCPY(w->reals + r->v, start + nq, (size_t)nv * sizeof(tact_real));
+            if (k >= nv && k < 2 * nv) w->reals[r->v + k - nv] += step;
+            if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] += step;
+            status = contact__probe_links(c, index, base, 0, &probe[half]);
+            if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] = kept[r->tau - r->q + k - 2 * nv];
+        }
+        for (i = 0; i < size; ++i) map->momentum[i * 3 * nv + k] = -(probe[0].momentum[map->dof[i]] - probe[1].momentum[map->dof[i]]) / (2 * h);
+        for (i = 0; i < map->rows && k < 2 * nv; ++i) map->bias[i * 2 * nv + k] = (probe[0].rows[i] - probe[1].rows[i]) / (2 * h);
+        for (b = 0; b < x->n && k < 2 * nv; ++b) {
+            tact_vec3 d[4];
+            d[0] = tact_sub(probe[0].com[b], probe[1].com[b]);
+            d[1] = tact_quat_log(tact_quat_mul(probe[0].turn[b], tact_quat_conj(probe[1].turn[b])));
+            d[2] = tact_sub(probe[0].v[b], probe[1].v[b]), d[3] = tact_sub(probe[0].w[b], probe[1].w[b]);
+            for (i = 0; i < 4; ++i) {
+                tact_real *to = (i < 2 ? map->pose : map->velocity) + (6 * b + 3 * (i % 2)) * 2 * nv + k;
+                to[0] = d[i].x / (2 * h), to[2 * nv] = d[i].y / (2 * h), to[4 * nv] = d[i].z / (2 * h);
+            }
+        }
+    }
+    /* what is read from the links at the end of the step */
+    TACT_MEMCPY(w->bodies + r->first_body, bodies, (size_t)(m->n_bodies - 1) * sizeof *bodies);
+    for (b = 1; b <= x->n; ++b) {
+        contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+        const tact_real *v = contact__solved_velocity(w, l);
+        l->v = tact_vec(v[0], v[1], v[2]), l->w = tact_vec(v[3], v[4], v[5]);
+        contact__body_move(l, c->dt - l->ahead);
+    }
+    for (k = 0; k < 2 * size && status == CONTACT_OK; ++k) {
+        contact__rigid *l = &w->bodies[contact__link_rigid(r, k % size / 6 + 1)], saved = *l;
+        tact_real *q = start, *end = kept + reals; /* the base is done with: nq + 2 nv of the first side */
+        for (half = 0; half < 2 && status == CONTACT_OK; ++half) {
+            contact__nudge_body(l, k % 6, k >= size, half ? -h : h);
+            if (contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE;
+            *l = saved;
+            if (!half) TACT_MEMCPY(q, w->reals + r->q, (size_t)(nq + nv) * sizeof(tact_real));
+        }
+        rbd_difference(m, w->reals + r->q, q, end);
+        for (j = 0; j < nv; ++j) {
+            map->read[j * 2 * size + k] = end[j] / (2 * h);
+            map->read[(nv + j) * 2 * size + k] = (q[nq + j] - w->reals[r->v + j]) / (2 * h);
+        }
+    }
+    TACT_MEMCPY(w->bodies + r->first_body, bodies, (size_t)(m->n_bodies - 1) * sizeof *bodies);
+    TACT_MEMCPY(w->reals + r->q, kept, (size_t)reals * sizeof(tact_real));
+    if (contact__links_read(w, r) < 0) return CONTACT_NOT_FINITE;
+    TACT_MEMCPY(w->reals + r->q, kept, (size_t)reals * sizeof(tact_real));
+    return status;
+}
+
 /* What a unit of a geom's parameter does to the material of its contacts. */
 TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int ga, int gb, int which,
                                                     contact_parameter_kind kind) {
@@ -14920,18 +15153,21 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
         if (b->type == CONTACT_BODY_DYNAMIC) {
             /* M dv_free - dM (v+ - v_free): a force does less, the body resists more */
             const contact__tree_map *t = &record->trees[b->tree];
-            const tact_real *after = p->velocity + t->first_dof;
-            const tact_real u[6] = {b->force.x, b->force.y, b->force.z, b->torque.x, b->torque.y, b->torque.z};
+            const tact_real *after = contact__solved_velocity(w, b);
+            tact_real u[6];
+            tact_vec3 force = b->force, torque = b->torque;
             const tact_real d[6] = {after[0] - b->v_free.x, after[1] - b->v_free.y, after[2] - b->v_free.z,
                                     after[3] - b->w_free.x, after[4] - b->w_free.y, after[5] - b->w_free.z};
             tact_mat3 inertia;
             contact__inertia_world(b, &inertia);
+            contact__link_push(w, b, &force, &torque);
+            u[0] = force.x, u[1] = force.y, u[2] = force.z, u[3] = torque.x, u[4] = torque.y, u[5] = torque.z;
             for (i = 0; i < 6; ++i) {
                 tact_real sum = 0;
-                for (k = 0; k < 6; ++k) sum += t->by_u[6 * i + k] * u[k];
+                for (k = 0; k < 6; ++k) sum += t->by_u[t->dof * (b->tree_at + i) + b->tree_at + k] * u[k];
                 for (k = 3; k < 6; ++k) sum += i < 3 ? 0 : inertia.m[i - 3][k - 3] * d[k];
                 if (i < 3) sum += b->mass * d[i];
-                momentum[t->first_dof + i] = -sum / b->mass;
+                momentum[t->first_dof + b->tree_at + i] = -sum / b->mass;
             }
         } else {
             contact__articulation *r = &w->robots[b->robot];
@@ -14961,7 +15197,7 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
         for (i = 0; i < w->head->used.bodies; ++i) {
             const contact__rigid *b = &w->bodies[i];
             if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC)
-                momentum[p->trees[b->tree].first_dof + parameter->index] =
+                momentum[p->trees[b->tree].first_dof + b->tree_at + parameter->index] =
                     dt * b->mass * b->gravity_scale / (1 + dt * b->linear_damping);
         }
         for (i = 0; i < w->head->used.robots; ++i) {
@@ -15001,6 +15237,9 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
     return CONTACT_OK;
 }
 
+TACT_PRIVATE int contact__links_move(const contact_world *w, const contact__articulation *r) {
+    return r->alive && r->maximal && w->bodies[contact__link_rigid(r, 1)].tree >= 0;
+}
 /* Called between solve and integration. */
 TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, tact_real dt,
                                                  contact_method method) {
@@ -15011,7 +15250,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     contact__rows_change *changes;
     contact_model model = contact_method_model(
         w->head->config.solver.method == CONTACT_METHOD_AUTO ? method : w->head->config.solver.method);
-    contact_status status;
+    contact_status status, worst = CONTACT_OK;
     size_t bytes, derivative_bytes = 0;
     int i, side, most = 1, run, longest = 1, np = d->parameter_count, contacts;
     if (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP && model != CONTACT_MODEL_COMPLIANT)
@@ -15045,6 +15284,18 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) +
              48 * (size_t)most * sizeof(tact_real);
     bytes += (size_t)longest * sizeof(contact__rows_change) + 1024;
+    record->link_count = 0;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        size_t nv, size, rows = 0;
+        if (!contact__links_move(w, r)) continue;
+        nv = (size_t)r->model->nv, size = 6 * (size_t)r->maximal->n;
+        for (side = r->first_constraint; side < r->end_constraint; ++side) rows += (size_t)p->constraints[side].rows;
+        record->link_count += 1;
+        bytes += sizeof *record->links + (7 * size * nv + 2 * rows * nv + 4 * nv * size + (size_t)(r->joint_impulse - r->q) + 7 * size + 3 * nv +
+                                          2 * (rows + (size_t)p->dof_count + 4 * size)) * sizeof(tact_real);
+        bytes += size * sizeof(int) + (size_t)r->model->n_bodies * sizeof(contact__rigid) + 24 * 64 + (size_t)r->model->nq * sizeof(tact_real);
+    }
     bytes += (size_t)np * (size_t)(p->dof_count + p->row_count + 4 * p->constraint_count) * sizeof(tact_real);
     if (bytes > record->block_bytes) {
         tact_free(d->allocator, record->block, record->block_bytes);
@@ -15095,7 +15346,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         int k;
         parts[0] = &t->factor, parts[1] = &t->by_q, parts[2] = &t->by_v, parts[3] = &t->by_u;
         parts[4] = &t->position_q, parts[5] = &t->position_v, parts[6] = &t->ahead_q, parts[7] = &t->ahead_v;
-        t->dof = p->trees[i].dof, t->first_dof = p->trees[i].first_dof;
+        t->dof = p->trees[i].dof, t->first_dof = p->trees[i].first_dof, t->outside = -1;
         t->ahead_q = t->ahead_v = NULL;
         for (k = 0; k < (w->head->ahead ? 8 : 6); ++k) *parts[k] = CONTACT__TAKE(&c.arena, t->dof * t->dof, tact_real);
     }
@@ -15103,12 +15354,14 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
             w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
             const contact__rigid *b = &w->bodies[i];
-            tact_real *v = record->velocity_before + p->trees[b->tree].first_dof;
+            tact_real *v = record->velocity_before + p->trees[b->tree].first_dof + b->tree_at;
+            if (b->robot == CONTACT__NONE) record->trees[b->tree].outside = contact__world_dof(w, i, -1);
             v[0] = b->v.x, v[1] = b->v.y, v[2] = b->v.z, v[3] = b->w.x, v[4] = b->w.y, v[5] = b->w.z;
         }
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
         if (!r->alive || r->tree < 0) continue;
+        record->trees[r->tree].outside = contact__world_dof(w, -1, i);
         TACT_MEMCPY(record->velocity_before + p->trees[r->tree].first_dof, w->reals + r->v,
                     (size_t)r->model->nv * sizeof(tact_real));
         if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0)
@@ -15129,8 +15382,35 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     contact__record_joints(&c, contacts);
     for (i = 0; i < w->head->used.bodies; ++i)
         if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
-            w->bodies[i].type == CONTACT_BODY_DYNAMIC)
-            contact__record_body(&c, i, &record->trees[w->bodies[i].tree]);
+            w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
+            if (w->bodies[i].coupled) contact__record_coupled(&c, i, &record->trees[w->bodies[i].tree]);
+            else contact__record_body(&c, i, &record->trees[w->bodies[i].tree]);
+        }
+    record->links = CONTACT__TAKE(&c.arena, record->link_count, contact__link_map);
+    record->link_count = 0;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        contact__link_map *map = record->links + record->link_count;
+        int b, k;
+        if (!contact__links_move(w, r)) continue;
+        record->link_count += 1;
+        map->nv = r->model->nv, map->size = 6 * r->maximal->n, map->first = contact__world_dof(w, -1, i), map->rows = 0;
+        map->first_row = r->first_constraint < r->end_constraint ? p->constraints[r->first_constraint].first_row : 0;
+        for (k = r->first_constraint; k < r->end_constraint; ++k) map->rows += p->constraints[k].rows;
+        map->dof = CONTACT__TAKE(&c.arena, map->size, int);
+        for (b = 1; b <= r->maximal->n; ++b) {
+            const contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+            for (k = 0; k < 6; ++k) map->dof[6 * (b - 1) + k] = p->trees[l->tree].first_dof + l->tree_at + k;
+        }
+        map->pose = CONTACT__TAKE(&c.arena, map->size * 2 * map->nv, tact_real);
+        map->velocity = CONTACT__TAKE(&c.arena, map->size * 2 * map->nv, tact_real);
+        map->momentum = CONTACT__TAKE(&c.arena, map->size * 3 * map->nv, tact_real);
+        map->bias = CONTACT__TAKE(&c.arena, map->rows * 2 * map->nv, tact_real);
+        map->read = CONTACT__TAKE(&c.arena, 4 * map->nv * map->size, tact_real);
+        status = contact__record_links(&c, i, map);
+        if (status < 0) return status;
+        if (status > 0) worst = status;
+    }
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && w->robots[i].tree >= 0) {
             const contact__articulation *r = &w->robots[i];
@@ -15144,14 +15424,14 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         status = contact__record_parameter(&c, &d->parameters[i], i);
         if (status < 0) return contact__say(w, status, "parameter", NULL, i);
     }
-    d->dofs = p->dof_count;
+    d->dofs = record->dofs = record->link_count ? contact__world_dof(w, -1, -1) : p->dof_count;
     d->record_count += 1;
-    if (record->compliant) return CONTACT_OK;
+    if (record->compliant) return worst;
     {
         void *block = contact__take(&c.arena, derivative_bytes, 1);
         if (!block) return CONTACT_NO_SPACE;
-        return contact__derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3),
-                                           block, derivative_bytes);
+        status = contact__derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3), block, derivative_bytes);
+        return status == CONTACT_OK ? worst : status;
     }
 }
 
@@ -15159,9 +15439,9 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
     contact_status status;
     int i;
     if (!w || !d) return CONTACT_BAD_ARGUMENT;
-    for (i = 0; i < w->head->used.robots; ++i)
+    for (i = 0; w->head->config.substeps > 1 && i < w->head->used.robots; ++i)
         if (w->robots[i].alive && w->robots[i].maximal)
-            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with a robot in maximal coordinates", NULL, i);
+            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of several substeps with a robot in maximal coordinates", NULL, i);
     if (w->head->config.sleeping || w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL)
         return contact__say(w, CONTACT_UNSUPPORTED,
                             "derivative of a step with sleeping or the faithful integrator", NULL, -1);
@@ -15215,9 +15495,9 @@ TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, co
     return CONTACT_OK;
 }
 
-/* One record: dq+, dv+ from dq, dv, du, dp. */
-TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, contact__step_record *r,
-                                                    const tact_real *state, const tact_real *input,
+/* One record, in the dofs of the problem: dq+, dv+ from dq, dv, du, dp; `extra` (dofs, then rows, or NULL) is added to m and s. */
+TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, contact__step_record *r,
+                                                    const tact_real *state, const tact_real *input, const tact_real *extra,
                                                     const tact_real *parameters, tact_real *next, tact_real *work) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
@@ -15235,6 +15515,7 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
         dq = moved;
     }
     TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
+    if (extra) TACT_MEMCPY(m, extra, (size_t)(n + rows) * sizeof(tact_real));
     TACT_MEMCPY(dv_copy, dv, (size_t)n * sizeof(tact_real));
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
@@ -15310,8 +15591,9 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
     return CONTACT_OK;
 }
 
-/* One record, transposed: adds to input and parameters, sets state. state may not be next. */
-TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, contact__step_record *r,
+/* One record, transposed, in the dofs of the problem: adds to input and parameters, sets state; `work` begins with the gradients by m
+   and by s. state may not be next. */
+TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, contact__step_record *r,
                                                     const tact_real *next, tact_real *state, tact_real *input,
                                                     tact_real *parameters, tact_real *work) {
     const contact_problem *p = &r->problem;
@@ -15401,12 +15683,99 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
     return CONTACT_OK;
 }
 
+/* Changes over the dofs of the derivative to those of the problem, but for links, which become zero; or back, added. n each. */
+TACT_PRIVATE void contact__inside(const contact__step_record *r, const tact_real *from, tact_real *to) {
+    int i;
+    TACT_MEMSET(to, 0, (size_t)r->problem.dof_count * sizeof(tact_real));
+    for (i = 0; i < r->problem.tree_count; ++i)
+        if (r->trees[i].outside >= 0) TACT_MEMCPY(to + r->trees[i].first_dof, from + r->trees[i].outside, (size_t)r->trees[i].dof * sizeof(tact_real));
+}
+TACT_PRIVATE void contact__outside(const contact__step_record *r, const tact_real *from, tact_real *to) {
+    int i, k;
+    for (i = 0; i < r->problem.tree_count; ++i)
+        for (k = 0; r->trees[i].outside >= 0 && k < r->trees[i].dof; ++k) to[r->trees[i].outside + k] += from[r->trees[i].first_dof + k];
+}
+/* One record in the dofs of the derivative, forward and transposed. work: as of the above, and 7 dofs and the rows of the problem. */
+TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, contact__step_record *r, const tact_real *state, const tact_real *input,
+                                                    const tact_real *parameters, tact_real *next, tact_real *work) {
+    int n = r->problem.dof_count, out = r->dofs, i, j, k;
+    tact_real *inner = work, *after = inner + 2 * n, *push = after + 2 * n, *extra = push + n;
+    contact_status status;
+    if (!r->link_count) return contact__solved_forward(d, r, state, input, NULL, parameters, next, work);
+    contact__inside(r, state, inner), contact__inside(r, state + out, inner + n);
+    if (input) contact__inside(r, input, push);
+    TACT_MEMSET(extra, 0, (size_t)(n + r->problem.row_count) * sizeof(tact_real));
+    for (i = 0; i < r->link_count; ++i) {
+        const contact__link_map *m = &r->links[i];
+        int nv = m->nv;
+        const tact_real *part[3];
+        part[0] = state + m->first, part[1] = state + out + m->first, part[2] = input ? input + m->first : NULL;
+        for (j = 0; j < m->size; ++j)
+            for (k = 0; k < 3; ++k) {
+                if (k < 2) inner[m->dof[j]] += tact_dot_n(nv, m->pose + (2 * j + k) * nv, part[k]);
+                if (k < 2) inner[n + m->dof[j]] += tact_dot_n(nv, m->velocity + (2 * j + k) * nv, part[k]);
+                if (part[k]) extra[m->dof[j]] += tact_dot_n(nv, m->momentum + (3 * j + k) * nv, part[k]);
+            }
+        for (j = 0; j < m->rows; ++j)
+            for (k = 0; k < 2; ++k) extra[n + m->first_row + j] += tact_dot_n(nv, m->bias + (2 * j + k) * nv, part[k]);
+    }
+    status = contact__solved_forward(d, r, inner, input ? push : NULL, extra, parameters, after, extra + n + r->problem.row_count);
+    if (status < 0) return status;
+    TACT_MEMSET(next, 0, (size_t)(2 * out) * sizeof(tact_real));
+    contact__outside(r, after, next), contact__outside(r, after + n, next + out);
+    for (i = 0; i < r->link_count; ++i) {
+        const contact__link_map *m = &r->links[i];
+        for (j = 0; j < 2 * m->nv; ++j)
+            for (k = 0; k < 2 * m->size; ++k)
+                next[(j < m->nv ? m->first + j : out + m->first + j - m->nv)] +=
+                    m->read[j * 2 * m->size + k] * after[k < m->size ? m->dof[k] : n + m->dof[k - m->size]];
+    }
+    return status;
+}
+TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, contact__step_record *r, const tact_real *next, tact_real *state,
+                                                    tact_real *input, tact_real *parameters, tact_real *work) {
+    int n = r->problem.dof_count, out = r->dofs, i, j, k;
+    tact_real *after = work, *inner = after + 2 * n, *push = inner + 2 * n, *rest = push + n;
+    contact_status status;
+    if (!r->link_count) return contact__solved_adjoint(d, r, next, state, input, parameters, work);
+    contact__inside(r, next, after), contact__inside(r, next + out, after + n);
+    TACT_MEMSET(push, 0, (size_t)n * sizeof(tact_real));
+    for (i = 0; i < r->link_count; ++i) {
+        const contact__link_map *m = &r->links[i];
+        for (j = 0; j < 2 * m->nv; ++j)
+            for (k = 0; k < 2 * m->size; ++k)
+                after[k < m->size ? m->dof[k] : n + m->dof[k - m->size]] +=
+                    m->read[j * 2 * m->size + k] * next[(j < m->nv ? m->first + j : out + m->first + j - m->nv)];
+    }
+    status = contact__solved_adjoint(d, r, after, inner, input ? push : NULL, parameters, rest);
+    if (status < 0) return status;
+    TACT_MEMSET(state, 0, (size_t)(2 * out) * sizeof(tact_real));
+    contact__outside(r, inner, state), contact__outside(r, inner + n, state + out);
+    if (input) contact__outside(r, push, input);
+    for (i = 0; i < r->link_count; ++i) {
+        const contact__link_map *m = &r->links[i];
+        int nv = m->nv;
+        tact_real *part[3];
+        part[0] = state + m->first, part[1] = state + out + m->first, part[2] = input ? input + m->first : NULL;
+        for (j = 0; j < m->size; ++j)
+            for (k = 0; k < 3; ++k) {
+                if (k < 2) contact__apply(1, 1, nv, m->pose + (2 * j + k) * nv, inner + m->dof[j], part[k]);
+                if (k < 2) contact__apply(1, 1, nv, m->velocity + (2 * j + k) * nv, inner + n + m->dof[j], part[k]);
+                if (part[k]) contact__apply(1, 1, nv, m->momentum + (3 * j + k) * nv, rest + m->dof[j], part[k]);
+            }
+        for (j = 0; j < m->rows; ++j)
+            for (k = 0; k < 2; ++k) contact__apply(1, 1, nv, m->bias + (2 * j + k) * nv, rest + n + m->first_row + j, part[k]);
+    }
+    return status;
+}
+
 TACT_PRIVATE size_t contact__product_reals(const contact_differential *d) {
     size_t most = 0;
     int i;
     for (i = 0; i < d->record_count; ++i) {
         const contact_problem *p = &d->records[i].problem;
         size_t need = (size_t)(6 * p->dof_count + 2 * p->row_count + 5 * p->constraint_count) + 16;
+        if (d->records[i].link_count) need += (size_t)(7 * p->dof_count + p->row_count);
         most = need > most ? need : most;
     }
     return most;
@@ -15553,7 +15922,7 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     if (!row) return CONTACT_NO_MEMORY;
     unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n,
     parameters = input + n;
-    first = d->record_count == 1 && !d->records[0].ahead ? n : 0;
+    first = d->record_count == 1 && !d->records[0].ahead && !d->records[0].link_count ? n : 0;
     if (first && !d->records[0].compliant && n <= 100 && d->records[0].problem.tree_count <= 8) {
         contact__step_record *r = &d->records[0];
         tact_real *work = contact__differential_scratch(d, contact__record_reals(&r->problem));

@@ -471,8 +471,10 @@ static int add_link(rbd_builder *b, const char *name, int parent, rbd_joint_type
                                    tact_vec(TACT_R(0.05), TACT_R(0.06), TACT_R(0.2)));
     return rbd_builder_add(b, &link, NULL);
 }
-UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
+/* An arm of five joints. maximal: in maximal coordinates; coupled: two more links follow its first joints. */
+static tact_real compare_arm(int maximal, int coupled) {
     scene s = scene_begin(CONTACT_METHOD_AUTO);
+    tact_real worst;
     rbd_builder *b = rbd_builder_create(NULL);
     const rbd_joint_type types[] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_SPHERICAL,
                                     RBD_JOINT_CONTINUOUS, RBD_JOINT_REVOLUTE};
@@ -485,11 +487,20 @@ UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
                           tact_normalize_or(tact_vec(TACT_R(0.3), 1, TACT_R(0.2) * (tact_real)k), tact_vec(1, 0, 0)),
                           tact_pose_at(0, TACT_R(0.05), TACT_R(-0.2)), TACT_R(1.5));
     }
+    for (k = 0; coupled && k < 2; ++k) { /* one beside its leader, one on the world */
+        rbd_body link = rbd_default_body(k ? "far" : "beside", k ? RBD_WORLD : 1);
+        link.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
+        link.joint.mimic = k ? 1 : 2, link.joint.mimic_scale = k ? TACT_R(-0.7) : TACT_R(1.3), link.joint.mimic_offset = TACT_R(0.05);
+        link.placement = tact_pose_at(TACT_R(0.1), 0, TACT_R(0.2));
+        link.inertia = rbd_inertia_box(2, tact_vec(TACT_R(0.05), TACT_R(0.02), TACT_R(0.1)), tact_vec(TACT_R(0.2), TACT_R(0.1), TACT_R(0.05)));
+        rbd_builder_add(b, &link, NULL);
+    }
     s.owned = rbd_model_create(b, NULL, NULL);
     rbd_builder_destroy(b);
-    ASSERT_TRUE(s.owned != NULL);
+    if (!s.owned) return -1;
     s.model = s.owned;
-    for (k = 0; k < s.owned->nv; ++k) {
+    contact_world_settings(s.w)->maximal = maximal;
+    for (k = 0; k < s.owned->joint_nv; ++k) {
         rbd_dof d = s.owned->dof[k];
         d.damping = TACT_R(0.2), d.armature = TACT_R(0.03);
         if (k < 2) d.stiffness = 4, d.friction = TACT_R(0.1), d.rest = TACT_R(0.1);
@@ -505,20 +516,38 @@ UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
     s.bodies[0] = contact_robot_link(s.w, s.robot, 5);         /* no dof of its own: takes the force below */
     for (k = 0; k < s.owned->nv; ++k) contact_robot_tau(s.w, s.robot)[k] = TACT_R(0.3);
     s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 0, s.n_parameters = 1;
-    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
-    contact_world_settings(s.w)->substeps = 2;
-    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
+    if (maximal) s.h = TACT_R(1e-6); /* the coordinates that are read from the links are good to 1e-15 */
+    worst = compare(&s, verbose());
+    contact_world_settings(s.w)->substeps = maximal ? 1 : 2;
+    if (!maximal) worst = tact_max(worst, compare(&s, verbose()));
     contact_world_settings(s.w)->integrator = CONTACT_INTEGRATOR_MOREAU;
-    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-5));
+    worst = tact_max(worst, compare(&s, verbose()));
+    if (maximal) { /* several steps at once are refused */
+        contact_differential *d = contact_differential_create(NULL);
+        contact_world_settings(s.w)->substeps = 2;
+        if (contact_world_step_differential(s.w, s.dt, d) != CONTACT_UNSUPPORTED) worst = 1e30;
+        contact_differential_destroy(d);
+    }
+    if (verbose()) fprintf(stderr, "arm, maximal %d, coupled %d: %.2e\n", maximal, coupled, (double)worst);
     scene_end(&s);
+    return worst;
+}
+UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
+    int form;
+    for (form = 0; form < 4; ++form) {
+        tact_real worst = compare_arm(form >> 1, form & 1);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+    }
 }
 
 /* A free base with two legs and sphere feet, one sticking, one sliding on a free box. */
 UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
     const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM,
                                       CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED};
-    int m;
-    for (m = 0; m < (int)(sizeof methods / sizeof *methods); ++m) {
+    int run, count = (int)(sizeof methods / sizeof *methods);
+    for (run = 0; run < 2 * count; ++run) {
+        int m = run % count, maximal = run / count;
         scene s = scene_begin(methods[m]);
         rbd_builder *b = rbd_builder_create(NULL);
         collide_shape foot = collide_sphere(TACT_R(0.04)), box = collide_box(TACT_R(0.2), TACT_R(0.2), TACT_R(0.05)),
@@ -537,6 +566,9 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
         s.model = s.owned;
         contact_world_settings(s.w)->solver.sap_sigma = TACT_R(1e-5); /* count as constant, as above */
         contact_world_settings(s.w)->solver.newton_regularisation = TACT_R(1e-6);
+        contact_world_settings(s.w)->solver.sap_beta_joint = TACT_R(1e-4);
+        contact_world_settings(s.w)->maximal = maximal;
+        if (maximal) s.h = TACT_R(2e-7);
         test_ground(s.w, TACT_R(0.9), 0);
         q[8] = TACT_R(1.2);
         v[0] = TACT_R(0.02), v[7] = TACT_R(-0.2), v[5] = TACT_R(0.3);
@@ -560,7 +592,7 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
                                   tact_vec(TACT_R(0.5), TACT_R(0.2), TACT_R(0.4)));
         s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2, s.n_parameters = 1;
         worst = compare(&s, verbose());
-        if (verbose()) fprintf(stderr, "%s robot: %.2e\n", contact_method_name(methods[m]), (double)worst);
+        if (verbose()) fprintf(stderr, "%s robot, maximal %d: %.2e\n", contact_method_name(methods[m]), maximal, (double)worst);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
         contact_world_settings(s.w)->integrator = CONTACT_INTEGRATOR_MOREAU;
