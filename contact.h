@@ -12630,7 +12630,8 @@ TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contac
 /* The rows of coupled joints: weights of rbd.h on velocities in the links' own axes at their origins, taken to the world's axes at
    their centres of mass. With R the axes of a link, d its centre from its origin, f and n the weights in world axes:
        f . (v - w x d) + n . w,   and d/dt R^T(v - w x d) = R^T(dv/dt - dw/dt x d - w x v). */
-TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *r, const contact_bias_config *bias, tact_real dt, tact_real x) {
+TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *r, const contact_bias_config *bias,
+                                                        tact_real dt, tact_real x) {
     contact_problem *p = &w->problem;
     const rbd_constraints *all = r->maximal->constraints;
     int k, j, c, n = r->model->n_coupled;
