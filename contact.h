@@ -1299,8 +1299,7 @@ CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_jo
 /* ---- stepping ---- */
 /* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver
    stopped early, a body became non-finite and was taken out of the world's motion); a negative one when nothing was
-   done (bad dt, no space with fixed capacities; where memory ends within a step of the faithful integrator, what comes after
-   stays where it was). contact_world_error() names the body or constraint.
+   done (bad dt, no space with fixed capacities, no memory). contact_world_error() names the body or constraint.
    A body whose state or forces turn non-finite is put back to its last finite pose with zero velocity and frozen (it
    acts as static) until contact_body_set_pose revives it; all others step as if it were static. */
 CONTACT_API contact_status contact_world_step(contact_world *world, tact_real dt);
@@ -1390,8 +1389,9 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    What is differentiated: v+ solves M (v+ - v_free) = J^T lambda with the contact law; everything that depends on the
    state goes in: M, v_free (rbd_rnea_derivatives with the contact forces as external forces), J, gaps, biases, the
    contact points and normals. Then the implicit function theorem on the law (contact_derivative_*, contact_compliant_*).
-   Holds for all methods of the NCP, CCP and compliant models with the integrators of Euler and Moreau; CONTACT_UNSUPPORTED
-   for others and with sleeping. At a change of mode (contact about to open, stick about to
+   Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its stages, for what
+   moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, and for what moves smoothly on joints (loops, robots in maximal
+   coordinates) in a faithful step. At a change of mode (contact about to open, stick about to
    slip) only one-sided derivatives exist; the step then returns CONTACT_NONSMOOTH and one of them. The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
@@ -11784,6 +11784,10 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
     const rbd_model *m = r->model;
     tact_vec3 dg = tact_sub(w->head->config.gravity, m->gravity);
     int i, any = 0;
+    if (!w->head->pushed && !(tact_norm2(dg) > 0)) { /* the common case */
+        TACT_MEMSET(f, 0, (size_t)(6 * m->n_bodies) * sizeof(tact_real));
+        return NULL;
+    }
     for (i = 0; i < 6; ++i) f[i] = 0;
     for (i = 1; i < m->n_bodies; ++i) {
         const contact__rigid *b = &w->bodies[r->first_body + i - 1];
@@ -13052,6 +13056,21 @@ TACT_PRIVATE void contact__mover_put(contact_world *w, const contact__mover *m, 
         TACT_MEMCPY(w->reals + r->v, v, (size_t)m->dof * sizeof(tact_real));
     }
 }
+/* Where a mover is, and its velocity as contact__mover_put takes it. */
+TACT_PRIVATE void contact__mover_start(const contact_world *w, contact__mover *m, tact_real *reals, tact_real *v) {
+    if (m->robot == CONTACT__NONE) {
+        const contact__rigid *b = &w->bodies[m->body];
+        tact_vec3 local = contact__to_body(b, b->w);
+        m->com = b->com, m->turn = b->pose.q;
+        m->inverse = tact_mat_diagonal(0, 0, 0);
+        tact_mat_inverse(&b->inertia_local, &m->inverse);
+        v[0] = b->v.x, v[1] = b->v.y, v[2] = b->v.z, v[3] = local.x, v[4] = local.y, v[5] = local.z;
+    } else {
+        const contact__articulation *r = &w->robots[m->robot];
+        TACT_MEMCPY(reals + m->q, w->reals + r->q, (size_t)m->nq * sizeof(tact_real));
+        TACT_MEMCPY(v, w->reals + r->v, (size_t)m->dof * sizeof(tact_real));
+    }
+}
 /* Acceleration of a mover where it is, without the forces of joints to others. */
 TACT_PRIVATE rbd_status contact__mover_acceleration(contact_world *w, const contact__mover *m, const tact_real *v, tact_real *forces, tact_real *a) {
     if (m->robot == CONTACT__NONE) {
@@ -13066,7 +13085,13 @@ TACT_PRIVATE rbd_status contact__mover_acceleration(contact_world *w, const cont
         return RBD_OK;
     } else {
         contact__articulation *r = &w->robots[m->robot];
-        return rbd_aba(r->model, r->data, w->reals + r->q, w->reals + r->v, w->reals + r->tau, contact__robot_forces(w, r, forces), a);
+        const tact_real *push = contact__robot_forces(w, r, forces);
+        if (push) { /* they stay in the world's axes while the links turn */
+            r->coasts = 0;
+            if (contact__robot_kinematics(w, r) < 0) return RBD_NOT_FINITE;
+            push = contact__robot_forces(w, r, forces);
+        }
+        return rbd_aba(r->model, r->data, w->reals + r->q, w->reals + r->v, w->reals + r->tau, push, a);
     }
 }
 
@@ -13188,38 +13213,25 @@ TACT_PRIVATE contact__mover *contact__smooth_memory(contact_world *w, int n, int
     return movers;
 }
 
+/* Weights of the stages before in each stage; the last row is the result. */
+static const tact_real contact__stages[7][6] = {
+    {0, 0, 0, 0, 0, 0},
+    {TACT_R(1.0 / 5), 0, 0, 0, 0, 0},
+    {TACT_R(3.0 / 40), TACT_R(9.0 / 40), 0, 0, 0, 0},
+    {TACT_R(44.0 / 45), TACT_R(-56.0 / 15), TACT_R(32.0 / 9), 0, 0, 0},
+    {TACT_R(19372.0 / 6561), TACT_R(-25360.0 / 2187), TACT_R(64448.0 / 6561), TACT_R(-212.0 / 729), 0, 0},
+    {TACT_R(9017.0 / 3168), TACT_R(-355.0 / 33), TACT_R(46732.0 / 5247), TACT_R(49.0 / 176), TACT_R(-5103.0 / 18656), 0},
+    {TACT_R(35.0 / 384), 0, TACT_R(500.0 / 1113), TACT_R(125.0 / 192), TACT_R(-2187.0 / 6784), TACT_R(11.0 / 84)}};
 /* One step of movers from where they are; `joined`: with the joints between them. reals: 15 a dof, force_count, then q. */
 TACT_PRIVATE contact_status contact__smooth_step(contact_world *w, contact__mover *movers, int n, int joined, tact_real *reals, tact_real dt) {
-    static const tact_real table[7][6] = {
-        {0, 0, 0, 0, 0, 0},
-        {TACT_R(1.0 / 5), 0, 0, 0, 0, 0},
-        {TACT_R(3.0 / 40), TACT_R(9.0 / 40), 0, 0, 0, 0},
-        {TACT_R(44.0 / 45), TACT_R(-56.0 / 15), TACT_R(32.0 / 9), 0, 0, 0},
-        {TACT_R(19372.0 / 6561), TACT_R(-25360.0 / 2187), TACT_R(64448.0 / 6561), TACT_R(-212.0 / 729), 0, 0},
-        {TACT_R(9017.0 / 3168), TACT_R(-355.0 / 33), TACT_R(46732.0 / 5247), TACT_R(49.0 / 176), TACT_R(-5103.0 / 18656), 0},
-        {TACT_R(35.0 / 384), 0, TACT_R(500.0 / 1113), TACT_R(125.0 / 192), TACT_R(-2187.0 / 6784), TACT_R(11.0 / 84)}};
+    const tact_real(*table)[6] = contact__stages;
     int dofs = n ? movers[n - 1].at + movers[n - 1].dof : 0, s, i, j, k;
     tact_real *rate[6], *a[6], *v0 = reals, *v = v0 + dofs, *u = v + dofs, *forces = u + dofs;
     contact_problem keep = w->problem;
     contact_status status = CONTACT_OK;
     int *trees = (int *)(void *)(reals + (n ? movers[n - 1].q + movers[n - 1].nq : 0)); /* room for these only when joined */
     for (s = 0; s < 6; ++s) rate[s] = forces + w->force_count + s * dofs, a[s] = rate[s] + 6 * dofs;
-    for (i = 0; i < n; ++i) { /* where they are */
-        contact__mover *m = &movers[i];
-        tact_real *out = v0 + m->at;
-        if (m->robot == CONTACT__NONE) {
-            const contact__rigid *b = &w->bodies[m->body];
-            tact_vec3 local = contact__to_body(b, b->w);
-            m->com = b->com, m->turn = b->pose.q;
-            m->inverse = tact_mat_diagonal(0, 0, 0);
-            tact_mat_inverse(&b->inertia_local, &m->inverse);
-            out[0] = b->v.x, out[1] = b->v.y, out[2] = b->v.z, out[3] = local.x, out[4] = local.y, out[5] = local.z;
-        } else {
-            const contact__articulation *r = &w->robots[m->robot];
-            TACT_MEMCPY(reals + m->q, w->reals + r->q, (size_t)m->nq * sizeof(tact_real));
-            TACT_MEMCPY(out, w->reals + r->v, (size_t)m->dof * sizeof(tact_real));
-        }
-    }
+    for (i = 0; i < n; ++i) contact__mover_start(w, &movers[i], reals, v0 + movers[i].at);
     if (joined) { /* nothing else is a tree of the stages' problem */
         w->problem = w->stage_problem;
         for (i = 0; i < w->head->used.bodies; ++i) trees[i] = w->bodies[i].tree, w->bodies[i].tree = CONTACT__NONE;
@@ -13269,28 +13281,35 @@ TACT_PRIVATE contact_status contact__smooth_alone(contact_world *w, int body, in
     m->tree = robot == CONTACT__NONE ? CONTACT__NONE : w->robots[robot].tree;
     return contact__smooth_step(w, m, 1, 0, reals, dt);
 }
+/* Which islands have joints only, one char each; NULL: no memory. */
+TACT_PRIVATE const char *contact__smooth_flags(contact_world *w) {
+    const contact_problem *p = &w->problem;
+    int i, islands = w->head->stats.n_islands;
+    if (islands > w->flag_count) {
+        char *grown = (char *)tact_alloc(w->allocator, (size_t)(2 * islands));
+        if (!grown) return NULL;
+        tact_free(w->allocator, w->flags, (size_t)w->flag_count);
+        w->flags = grown, w->flag_count = 2 * islands;
+    }
+    for (i = 0; i < islands; ++i) w->flags[i] = 1;
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
+        if (island >= 0 && island < islands && c->kind != CONTACT_KIND_JOINT && c->id != CONTACT__PASSIVE_ROW) w->flags[island] = 0;
+    }
+    return w->flags;
+}
 /* Steps the islands that have joints only, all at once. *smooth (one char an island) tells which; lives until the next call
    that uses the scratch of the world. */
 TACT_PRIVATE contact_status contact__smooth_islands(contact_world *w, tact_real dt, const char **smooth) {
     const contact_problem *p = &w->problem;
-    int i, k, n = 0, dofs = 0, nq = 0, islands = w->head->stats.n_islands;
-    char *flags = NULL;
+    int i, k, n = 0, dofs = 0, nq = 0;
+    const char *flags;
     contact__mover *movers;
     tact_real *reals = NULL;
-    if (!islands) return CONTACT_OK;
-    if (islands > w->flag_count) {
-        char *grown = (char *)tact_alloc(w->allocator, (size_t)(2 * islands));
-        if (!grown) return contact__say(w, CONTACT_NO_MEMORY, "smooth step", NULL, -1);
-        tact_free(w->allocator, w->flags, (size_t)w->flag_count);
-        w->flags = grown, w->flag_count = 2 * islands;
-    }
-    *smooth = flags = w->flags;
-    for (i = 0; i < islands; ++i) flags[i] = 1;
-    for (i = 0; i < p->constraint_count; ++i) {
-        const contact_constraint *c = &p->constraints[i];
-        int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
-        if (island >= 0 && island < islands && c->kind != CONTACT_KIND_JOINT && c->id != CONTACT__PASSIVE_ROW) flags[island] = 0;
-    }
+    if (!w->head->stats.n_islands) return CONTACT_OK;
+    *smooth = flags = contact__smooth_flags(w);
+    if (!flags) return contact__say(w, CONTACT_NO_MEMORY, "smooth step", NULL, -1);
     for (k = 0; k < 2; ++k) { /* count, then fill */
         movers = k ? contact__smooth_memory(w, n, dofs, nq, 1, &reals) : NULL;
         if (k && !movers) return CONTACT_NO_MEMORY;
@@ -13324,6 +13343,14 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
     int i, k, faithful = w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL;
     const char *smooth = NULL;
     if (faithful) {
+        int dof = 6, nq = 0; /* memory of what moves alone, before anything moves: the largest of them */
+        tact_real *reals = NULL;
+        for (i = 0; i < w->head->used.robots; ++i)
+            if (w->robots[i].alive && !w->robots[i].maximal) {
+                dof = w->robots[i].model->nv > dof ? w->robots[i].model->nv : dof;
+                nq = w->robots[i].model->nq > nq ? w->robots[i].model->nq : nq;
+            }
+        if (!contact__smooth_memory(w, 1, dof, nq, 0, &reals)) return CONTACT_NO_MEMORY;
         status = contact__smooth_islands(w, dt, &smooth);
         if (status == CONTACT_NO_MEMORY) return status;
         if (status < 0) { /* they go as Euler, where what is not finite is found and named */
@@ -13891,8 +13918,16 @@ typedef struct contact__link_map {
     tact_real *read;            /* 2 nv x 2 size: of (q+, v+) by those of the links */
 } contact__link_map;
 
+/* Of a body or robot that moves alone by the faithful integrator: (q+, v+) by (q, v, input, parameters), in the derivative's dofs. */
+typedef struct contact__smooth_map {
+    int dof, first, columns; /* columns = 3 dof + parameters */
+    tact_real *by;           /* 2 dof x columns */
+} contact__smooth_map;
+
 typedef struct contact__step_record {
     contact_problem problem; /* a copy: the world's moves on */
+    contact__smooth_map *smooth;
+    int smooth_count;
     contact__link_map *links;
     int link_count, dofs; /* robots in maximal coordinates; dofs of the derivative */
     contact_config config;
@@ -15086,6 +15121,198 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     return status;
 }
 
+/* ---- the faithful integrator ----
+   The tangent of its stages: with Q, V the changes at the start, in the mover's own axes,
+     dq_s = (d(q (+) u)/dq) Q + (d(q (+) u)/du) du_s,   du_s = dt sum_j a_sj dr_j,   dv_s = V + dt sum_j a_sj dA_j,
+     dr_s = (dr/du) du_s + (dr/dv) dv_s,   dA_s = (dA/dq) dq_s + (dA/dv) dv_s + (dA/dinput) + (dA/dparameter),
+   for all columns at once. Six times rbd_aba_derivatives and a few products of dof x dof and dof x columns. */
+
+/* Slopes of the acceleration of a mover where it is: by q, v, input (dof x dof), and by the parameters (dof x count). */
+TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, const contact_differential *d, const contact__mover *m, const tact_real *v,
+                                                       tact_real *forces, tact_real *jacobian, tact_real *by_q, tact_real *by_v, tact_real *by_u,
+                                                       tact_real *by_p) {
+    contact_world *w = c->w;
+    int n = m->dof, np = d->parameter_count, i, j, k, b;
+    TACT_MEMSET(by_p, 0, (size_t)(n * np) * sizeof(tact_real));
+    if (m->robot == CONTACT__NONE) {
+        const contact__rigid *body = &w->bodies[m->body];
+        tact_vec3 omega = tact_vec(v[3], v[4], v[5]), local = tact_mat_tmul_vec(&body->rotation, body->torque);
+        tact_mat3 sw = tact_skew(omega), sl = tact_skew(tact_mat_mul_vec(&body->inertia_local, omega)), st = tact_skew(local);
+        tact_mat3 gyro = tact_mat_mul(&sw, &body->inertia_local), rt = tact_mat_transpose(&body->rotation), turn, push;
+        tact_vec3 turned = tact_mat_mul_vec(&m->inverse, local);
+        for (i = 0; i < 3; ++i)
+            for (j = 0; j < 3; ++j) gyro.m[i][j] = sl.m[i][j] - gyro.m[i][j];
+        gyro = tact_mat_mul(&m->inverse, &gyro), turn = tact_mat_mul(&m->inverse, &st), push = tact_mat_mul(&m->inverse, &rt);
+        for (i = 0; i < 36; ++i) by_q[i] = by_v[i] = by_u[i] = 0;
+        for (i = 0; i < 3; ++i) {
+            by_v[7 * i] = -body->linear_damping, by_u[7 * i] = 1 / body->mass;
+            for (j = 0; j < 3; ++j) {
+                by_q[6 * (3 + i) + 3 + j] = turn.m[i][j], by_u[6 * (3 + i) + 3 + j] = push.m[i][j];
+                by_v[6 * (3 + i) + 3 + j] = gyro.m[i][j] - (i == j ? body->angular_damping : 0);
+            }
+        }
+        for (k = 0; k < np; ++k) {
+            const contact_parameter *parameter = &d->parameters[k];
+            if (parameter->kind == CONTACT_PARAMETER_GRAVITY) by_p[parameter->index * np + k] = body->gravity_scale;
+            if (parameter->kind == CONTACT_PARAMETER_MASS && (int)parameter->body.index == m->body) {
+                const tact_real f[6] = {body->force.x / body->mass, body->force.y / body->mass, body->force.z / body->mass, turned.x, turned.y, turned.z};
+                for (i = 0; i < 6; ++i) by_p[i * np + k] = -f[i] / body->mass;
+            }
+        }
+    } else {
+        contact__articulation *r = &w->robots[m->robot];
+        const rbd_model *model = r->model;
+        int gravity = 0;
+        tact_vec3 dg = tact_sub(w->head->config.gravity, model->gravity);
+        r->coasts = 0;
+        if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
+        if (rbd_aba_derivatives(model, r->data, w->reals + r->q, w->reals + r->v, w->reals + r->tau, contact__robot_forces(w, r, forces), NULL, by_q,
+                                by_v, by_u, n) < 0)
+            return CONTACT_NOT_FINITE;
+        for (k = 0; k < np; ++k) {
+            const contact_parameter *parameter = &d->parameters[k];
+            gravity |= parameter->kind == CONTACT_PARAMETER_GRAVITY;
+            if (parameter->kind == CONTACT_PARAMETER_MASS && w->bodies[parameter->body.index].robot == m->robot)
+                return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step by the mass of a link", NULL, k);
+        }
+        if (!gravity && !w->head->pushed && !(tact_norm2(dg) > 0)) return CONTACT_OK;
+        if (rbd_fk(model, r->data, w->reals + r->q) < 0) return CONTACT_NOT_FINITE;
+        for (b = 1; b < model->n_bodies; ++b) { /* forces in the world's axes turn back in the link's, see contact__record_robot */
+            const contact__rigid *link = &w->bodies[r->first_body + b - 1];
+            tact_vec3 force = tact_mul_add(link->force, link->mass, dg);
+            tact_real *change = jacobian + 6 * n, *sum = change + n;
+            contact__motion_maps(w, r->first_body + b - 1, link->com, 1, jacobian, NULL);
+            for (k = 0; k < n + np; ++k) { /* of the generalised force, by q and by gravity */
+                tact_vec3 df, dm = tact_vec(0, 0, 0);
+                if (k < n) {
+                    tact_vec3 theta = tact_vec(jacobian[3 * n + k], jacobian[4 * n + k], jacobian[5 * n + k]);
+                    df = tact_cross(force, theta), dm = tact_cross(link->torque, theta);
+                } else {
+                    const contact_parameter *parameter = &d->parameters[k - n];
+                    if (parameter->kind != CONTACT_PARAMETER_GRAVITY) continue;
+                    df = tact_scale(link->mass, contact__unit(parameter->index));
+                }
+                for (i = 0; i < n; ++i)
+                    change[i] = jacobian[i] * df.x + jacobian[n + i] * df.y + jacobian[2 * n + i] * df.z + jacobian[3 * n + i] * dm.x +
+                                jacobian[4 * n + i] * dm.y + jacobian[5 * n + i] * dm.z;
+                tact_gemv(0, n, n, 1, by_u, n, change, 0, sum);
+                for (i = 0; i < n; ++i) *(k < n ? &by_q[i * n + k] : &by_p[i * np + k - n]) += sum[i];
+            }
+        }
+    }
+    return CONTACT_OK;
+}
+TACT_PRIVATE size_t contact__smooth_reals(const contact_world *w, int robot, int np) {
+    size_t n = robot == CONTACT__NONE ? 6 : (size_t)w->robots[robot].model->nv, columns = 3 * n + (size_t)np;
+    size_t nq = robot == CONTACT__NONE ? 7 : (size_t)w->robots[robot].model->nq, bodies = robot == CONTACT__NONE ? 1 : (size_t)w->robots[robot].model->n_bodies;
+    return n * (20 * columns + 7 * n + (size_t)np) + 32 * n + 2 * nq + 6 * bodies + 64;
+}
+TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const contact_differential *d, int body, int robot, contact__smooth_map *map) {
+    contact_world *w = c->w;
+    contact__mover mover, *m = &mover;
+    contact__rigid saved;
+    int n = robot == CONTACT__NONE ? 6 : w->robots[robot].model->nv, np = d->parameter_count, columns = 3 * n + np, size = n * columns, s, i, j, k;
+    tact_real *work = CONTACT__TAKE(&c->arena, (int)contact__smooth_reals(w, robot, np), tact_real), *dr = work, *da = dr + 6 * size;
+    tact_real *q_start = da + 6 * size, *v_start = q_start + size, *dq = v_start + size, *dv = dq + size, *du = dv + size;
+    tact_real *by_q = du + size, *by_v = by_q + n * n, *by_u = by_v + n * n, *by_p = by_u + n * n, *move_q = by_p + n * np, *move_u = move_q + n * n;
+    tact_real *rate_u = move_u + n * n, *rate_v = rate_u + n * n, *v0 = rate_v + n * n, *v = v0 + n, *u = v + n, *rate = u + n, *a = rate + 6 * n;
+    tact_real *one = a + 6 * n, *jacobian = one + 2 * n, *forces = jacobian + 8 * n, *q0;
+    contact_status status = CONTACT_OK;
+    TACT_MEMSET(m, 0, sizeof *m);
+    m->body = body, m->robot = robot, m->dof = n, m->nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq, m->q = 0;
+    q0 = forces + 6 * (robot == CONTACT__NONE ? 1 : w->robots[robot].model->n_bodies);
+    map->dof = n, map->columns = columns, map->first = contact__world_dof(w, body, robot);
+    map->by = CONTACT__TAKE(&c->arena, 2 * size, tact_real);
+    contact__mover_start(w, m, q0, v0);
+    TACT_MEMSET(q_start, 0, (size_t)(2 * size) * sizeof(tact_real));
+    for (i = 0; i < n; ++i) q_start[i * columns + i] = v_start[i * columns + n + i] = 1;
+    if (robot == CONTACT__NONE) { /* from the world's axes: theta_l = R^T theta, w_l = R^T w, dw_l = R^T dw - theta_l x w_l */
+        saved = w->bodies[body];
+        for (k = 0; k < 3; ++k) {
+            tact_vec3 axis = tact_mat_tmul_vec(&saved.rotation, contact__unit(k)), turn = tact_cross(tact_vec(v0[3], v0[4], v0[5]), axis);
+            const tact_real e[3] = {axis.x, axis.y, axis.z}, t[3] = {turn.x, turn.y, turn.z};
+            for (i = 0; i < 3; ++i) {
+                q_start[(3 + i) * columns + 3 + k] = v_start[(3 + i) * columns + n + 3 + k] = e[i];
+                v_start[(3 + i) * columns + 3 + k] = t[i];
+            }
+        }
+    }
+    for (s = 0; s < 7 && status >= 0; ++s) {
+        for (k = 0; k < n; ++k) {
+            u[k] = 0, v[k] = v0[k];
+            for (j = 0; j < s; ++j) u[k] += c->dt * contact__stages[s][j] * rate[j * n + k], v[k] += c->dt * contact__stages[s][j] * a[j * n + k];
+        }
+        TACT_MEMSET(du, 0, (size_t)size * sizeof(tact_real));
+        TACT_MEMCPY(dv, v_start, (size_t)size * sizeof(tact_real));
+        for (j = 0; j < s; ++j)
+            for (k = 0; k < size; ++k) {
+                du[k] += c->dt * contact__stages[s][j] * dr[j * size + k];
+                dv[k] += c->dt * contact__stages[s][j] * da[j * size + k];
+            }
+        contact__mover_put(w, m, q0, u, v);
+        if (robot == CONTACT__NONE) contact__turn_maps(tact_vec(-u[3], -u[4], -u[5]), 1, move_q, move_u);
+        else rbd_integrate_derivatives(w->robots[robot].model, q0, u, move_q, move_u, n);
+        tact_gemm(0, n, columns, n, 1, move_q, n, q_start, columns, 0, dq, columns);
+        tact_gemm(0, n, columns, n, 1, move_u, n, du, columns, 1, dq, columns);
+        if (s == 6) break;
+        TACT_MEMCPY(rate + s * n, v, (size_t)n * sizeof(tact_real));
+        contact__mover_rate(w, m, u, rate + s * n);
+        if (contact__mover_acceleration(w, m, v, forces, a + s * n) < 0) status = CONTACT_NOT_FINITE;
+        if (status >= 0) status = contact__acceleration_maps(c, d, m, v, forces, jacobian, by_q, by_v, by_u, by_p);
+        for (k = 0; k < n; ++k) { /* the rate is linear in v and a polynomial of degree four in u */
+            tact_real h = CONTACT__SMALL(1e-4, 1e-2), *other = one + n, keep = u[k];
+            for (i = 0; i < n; ++i) one[i] = i == k ? TACT_R(1) : 0;
+            contact__mover_rate(w, m, u, one);
+            for (i = 0; i < n; ++i) rate_v[i * n + k] = one[i];
+            TACT_MEMCPY(one, v, (size_t)n * sizeof(tact_real)), TACT_MEMCPY(other, v, (size_t)n * sizeof(tact_real));
+            u[k] = keep + h, contact__mover_rate(w, m, u, one);
+            u[k] = keep - h, contact__mover_rate(w, m, u, other);
+            u[k] = keep;
+            for (i = 0; i < n; ++i) rate_u[i * n + k] = (one[i] - other[i]) / (2 * h);
+        }
+        tact_gemm(0, n, columns, n, 1, rate_u, n, du, columns, 0, dr + s * size, columns);
+        tact_gemm(0, n, columns, n, 1, rate_v, n, dv, columns, 1, dr + s * size, columns);
+        tact_gemm(0, n, columns, n, 1, by_q, n, dq, columns, 0, da + s * size, columns);
+        tact_gemm(0, n, columns, n, 1, by_v, n, dv, columns, 1, da + s * size, columns);
+        for (i = 0; i < n; ++i) {
+            for (k = 0; k < n; ++k) da[s * size + i * columns + 2 * n + k] += by_u[i * n + k];
+            for (k = 0; k < np; ++k) da[s * size + i * columns + 3 * n + k] += by_p[i * np + k];
+        }
+    }
+    if (robot == CONTACT__NONE) { /* to the world's axes */
+        const contact__rigid *b = &w->bodies[body];
+        for (k = 0; k < columns; ++k) {
+            tact_vec3 theta = tact_mat_mul_vec(&b->rotation, tact_vec(dq[3 * columns + k], dq[4 * columns + k], dq[5 * columns + k]));
+            tact_vec3 turn = tact_mat_mul_vec(&b->rotation, tact_vec(dv[3 * columns + k], dv[4 * columns + k], dv[5 * columns + k]));
+            turn = tact_add(turn, tact_cross(theta, b->w));
+            dq[3 * columns + k] = theta.x, dq[4 * columns + k] = theta.y, dq[5 * columns + k] = theta.z;
+            dv[3 * columns + k] = turn.x, dv[4 * columns + k] = turn.y, dv[5 * columns + k] = turn.z;
+        }
+        w->bodies[body] = saved;
+    } else { /* back to the start */
+        contact__articulation *r = &w->robots[robot];
+        TACT_MEMCPY(w->reals + r->q, q0, (size_t)m->nq * sizeof(tact_real));
+        TACT_MEMCPY(w->reals + r->v, v0, (size_t)n * sizeof(tact_real));
+        r->coasts = 0;
+        if (contact__robot_kinematics(w, r) < 0) status = CONTACT_NOT_FINITE;
+    }
+    TACT_MEMCPY(map->by, dq, (size_t)size * sizeof(tact_real));
+    TACT_MEMCPY(map->by + size, dv, (size_t)size * sizeof(tact_real));
+    return status;
+}
+/* Whether a body or a robot moves alone in a step of the faithful integrator. */
+TACT_PRIVATE int contact__moves_alone(const contact_world *w, int body, int robot) {
+    if (w->head->config.integrator != CONTACT_INTEGRATOR_FAITHFUL) return 0;
+    if (robot == CONTACT__NONE) {
+        const contact__rigid *b = &w->bodies[body];
+        return (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 && w->problem.trees[b->tree].island < 0;
+    } else {
+        const contact__articulation *r = &w->robots[robot];
+        if (!r->alive || r->maximal || !contact__moves(&w->bodies[r->first_body])) return 0;
+        return r->tree >= 0 ? w->problem.trees[r->tree].island < 0 : contact__robot_alone(w, robot);
+    }
+}
+
 /* What a unit of a geom's parameter does to the material of its contacts. */
 TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int ga, int gb, int which,
                                                     contact_parameter_kind kind) {
@@ -15285,6 +15512,20 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) +
              48 * (size_t)most * sizeof(tact_real);
     bytes += (size_t)longest * sizeof(contact__rows_change) + 1024;
+    record->smooth_count = 0;
+    if (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL) {
+        const char *flags = w->head->stats.n_islands ? contact__smooth_flags(w) : NULL;
+        if (w->head->stats.n_islands && !flags) return CONTACT_NO_MEMORY;
+        for (i = 0; i < w->head->stats.n_islands; ++i)
+            if (flags[i]) return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step of what moves on joints", NULL, -1);
+        for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
+            int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies;
+            size_t n = robot == CONTACT__NONE ? 6 : (size_t)w->robots[robot].model->nv;
+            if (!contact__moves_alone(w, robot == CONTACT__NONE ? i : CONTACT__NONE, robot)) continue;
+            record->smooth_count += 1;
+            bytes += sizeof *record->smooth + (contact__smooth_reals(w, robot, np) + 2 * n * (3 * n + (size_t)np)) * sizeof(tact_real) + 4 * 64;
+        }
+    }
     record->link_count = 0;
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
@@ -15356,13 +15597,13 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
             w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
             const contact__rigid *b = &w->bodies[i];
             tact_real *v = record->velocity_before + p->trees[b->tree].first_dof + b->tree_at;
-            if (b->robot == CONTACT__NONE) record->trees[b->tree].outside = contact__world_dof(w, i, -1);
+            if (b->robot == CONTACT__NONE && !contact__moves_alone(w, i, CONTACT__NONE)) record->trees[b->tree].outside = contact__world_dof(w, i, -1);
             v[0] = b->v.x, v[1] = b->v.y, v[2] = b->v.z, v[3] = b->w.x, v[4] = b->w.y, v[5] = b->w.z;
         }
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
         if (!r->alive || r->tree < 0) continue;
-        record->trees[r->tree].outside = contact__world_dof(w, -1, i);
+        if (!contact__moves_alone(w, CONTACT__NONE, i)) record->trees[r->tree].outside = contact__world_dof(w, -1, i);
         TACT_MEMCPY(record->velocity_before + p->trees[r->tree].first_dof, w->reals + r->v,
                     (size_t)r->model->nv * sizeof(tact_real));
         if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0)
@@ -15425,7 +15666,15 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         status = contact__record_parameter(&c, &d->parameters[i], i);
         if (status < 0) return contact__say(w, status, "parameter", NULL, i);
     }
-    d->dofs = record->dofs = record->link_count ? contact__world_dof(w, -1, -1) : p->dof_count;
+    record->smooth = CONTACT__TAKE(&c.arena, record->smooth_count, contact__smooth_map);
+    record->smooth_count = 0;
+    for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
+        int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies, body = robot == CONTACT__NONE ? i : CONTACT__NONE;
+        if (!contact__moves_alone(w, body, robot)) continue;
+        status = contact__record_smooth(&c, d, body, robot, &record->smooth[record->smooth_count++]);
+        if (status < 0) return status;
+    }
+    d->dofs = record->dofs = record->link_count || record->smooth_count ? contact__world_dof(w, -1, -1) : p->dof_count;
     d->record_count += 1;
     if (record->compliant) return worst;
     {
@@ -15443,9 +15692,7 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
     for (i = 0; w->head->config.substeps > 1 && i < w->head->used.robots; ++i)
         if (w->robots[i].alive && w->robots[i].maximal)
             return contact__say(w, CONTACT_UNSUPPORTED, "derivative of several substeps with a robot in maximal coordinates", NULL, i);
-    if (w->head->config.sleeping || w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL)
-        return contact__say(w, CONTACT_UNSUPPORTED,
-                            "derivative of a step with sleeping or the faithful integrator", NULL, -1);
+    if (w->head->config.sleeping) return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with sleeping", NULL, -1);
     if (w->head->config.substeps > d->record_capacity) { /* all at once: records hold pointers into themselves */
         size_t count = (size_t)w->head->config.substeps;
         contact__step_record *grown = (contact__step_record *)tact_alloc(d->allocator, count * sizeof *grown);
@@ -15702,7 +15949,7 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
     int n = r->problem.dof_count, out = r->dofs, i, j, k;
     tact_real *inner = work, *after = inner + 2 * n, *push = after + 2 * n, *extra = push + n;
     contact_status status;
-    if (!r->link_count) return contact__solved_forward(d, r, state, input, NULL, parameters, next, work);
+    if (!r->link_count && !r->smooth_count) return contact__solved_forward(d, r, state, input, NULL, parameters, next, work);
     contact__inside(r, state, inner), contact__inside(r, state + out, inner + n);
     if (input) contact__inside(r, input, push);
     TACT_MEMSET(extra, 0, (size_t)(n + r->problem.row_count) * sizeof(tact_real));
@@ -15724,6 +15971,16 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
     if (status < 0) return status;
     TACT_MEMSET(next, 0, (size_t)(2 * out) * sizeof(tact_real));
     contact__outside(r, after, next), contact__outside(r, after + n, next + out);
+    for (i = 0; i < r->smooth_count; ++i) {
+        const contact__smooth_map *m = &r->smooth[i];
+        for (j = 0; j < 2 * m->dof; ++j) {
+            const tact_real *row = m->by + j * m->columns;
+            tact_real sum = tact_dot_n(m->dof, row, state + m->first) + tact_dot_n(m->dof, row + m->dof, state + out + m->first);
+            if (input) sum += tact_dot_n(m->dof, row + 2 * m->dof, input + m->first);
+            if (parameters) sum += tact_dot_n(m->columns - 3 * m->dof, row + 3 * m->dof, parameters);
+            next[m->first + (j < m->dof ? j : out + j - m->dof)] = sum;
+        }
+    }
     for (i = 0; i < r->link_count; ++i) {
         const contact__link_map *m = &r->links[i];
         for (j = 0; j < 2 * m->nv; ++j)
@@ -15738,7 +15995,7 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
     int n = r->problem.dof_count, out = r->dofs, i, j, k;
     tact_real *after = work, *inner = after + 2 * n, *push = inner + 2 * n, *rest = push + n;
     contact_status status;
-    if (!r->link_count) return contact__solved_adjoint(d, r, next, state, input, parameters, work);
+    if (!r->link_count && !r->smooth_count) return contact__solved_adjoint(d, r, next, state, input, parameters, work);
     contact__inside(r, next, after), contact__inside(r, next + out, after + n);
     TACT_MEMSET(push, 0, (size_t)n * sizeof(tact_real));
     for (i = 0; i < r->link_count; ++i) {
@@ -15753,6 +16010,16 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
     TACT_MEMSET(state, 0, (size_t)(2 * out) * sizeof(tact_real));
     contact__outside(r, inner, state), contact__outside(r, inner + n, state + out);
     if (input) contact__outside(r, push, input);
+    for (i = 0; i < r->smooth_count; ++i) {
+        const contact__smooth_map *m = &r->smooth[i];
+        for (j = 0; j < 2 * m->dof; ++j) {
+            const tact_real *row = m->by + j * m->columns, *from = next + m->first + (j < m->dof ? j : out + j - m->dof);
+            contact__apply(1, 1, m->dof, row, from, state + m->first);
+            contact__apply(1, 1, m->dof, row + m->dof, from, state + out + m->first);
+            if (input) contact__apply(1, 1, m->dof, row + 2 * m->dof, from, input + m->first);
+            if (parameters) contact__apply(1, 1, m->columns - 3 * m->dof, row + 3 * m->dof, from, parameters);
+        }
+    }
     for (i = 0; i < r->link_count; ++i) {
         const contact__link_map *m = &r->links[i];
         int nv = m->nv;
@@ -15776,7 +16043,7 @@ TACT_PRIVATE size_t contact__product_reals(const contact_differential *d) {
     for (i = 0; i < d->record_count; ++i) {
         const contact_problem *p = &d->records[i].problem;
         size_t need = (size_t)(6 * p->dof_count + 2 * p->row_count + 5 * p->constraint_count) + 16;
-        if (d->records[i].link_count) need += (size_t)(7 * p->dof_count + p->row_count);
+        if (d->records[i].link_count || d->records[i].smooth_count) need += (size_t)(7 * p->dof_count + p->row_count);
         most = need > most ? need : most;
     }
     return most;
@@ -15923,7 +16190,7 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     if (!row) return CONTACT_NO_MEMORY;
     unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n,
     parameters = input + n;
-    first = d->record_count == 1 && !d->records[0].ahead && !d->records[0].link_count ? n : 0;
+    first = d->record_count == 1 && !d->records[0].ahead && !d->records[0].link_count && !d->records[0].smooth_count ? n : 0;
     if (first && !d->records[0].compliant && n <= 100 && d->records[0].problem.tree_count <= 8) {
         contact__step_record *r = &d->records[0];
         tact_real *work = contact__differential_scratch(d, contact__record_reals(&r->problem));

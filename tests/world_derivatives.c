@@ -278,6 +278,68 @@ UTEST(step_derivative, free_body_with_gyroscopic_terms_damping_and_forces) {
     EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7));
     contact_world_settings(s.w)->substeps = 1;
     EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7));
+    contact_world_settings(s.w)->integrator = CONTACT_INTEGRATOR_FAITHFUL;
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7));
+    contact_world_settings(s.w)->substeps = 2;
+    EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7));
+    scene_end(&s);
+}
+/* What moves alone by the faithful integrator: a robot with joints of every chart, damped and sprung, under torques, a force on a link
+   and a gravity that is not its model's, beside a tumbling body and one that slides (and so goes by Euler). */
+UTEST(step_derivative, faithful_integrator) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    rbd_builder *b = rbd_builder_create(NULL);
+    const rbd_joint_type types[] = {RBD_JOINT_FREE, RBD_JOINT_SPHERICAL, RBD_JOINT_PLANAR, RBD_JOINT_CONTINUOUS, RBD_JOINT_PRISMATIC};
+    collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3));
+    contact_differential *d;
+    contact_joint_def joint = contact_default_joint_def(CONTACT_JOINT_BALL);
+    tact_real q[24], v[24];
+    int parent = RBD_WORLD, k, round;
+    for (k = 0; k < 5; ++k) {
+        char name[8];
+        rbd_body link;
+        snprintf(name, sizeof name, "l%d", k);
+        link = rbd_default_body(name, parent);
+        link.joint = rbd_default_joint(types[k]);
+        link.placement = tact_pose_make(tact_vec(TACT_R(0.1), TACT_R(0.05), TACT_R(-0.2)), tact_quat_exp(tact_vec(TACT_R(0.2), 0, TACT_R(0.1) * (tact_real)k)));
+        link.inertia = rbd_inertia_box(TACT_R(1.5), tact_vec(TACT_R(0.01), TACT_R(0.02), TACT_R(-0.1)), tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3)));
+        if (k) link.joint.dof[0].damping = link.joint.dof[1].damping = link.joint.dof[2].damping = TACT_R(0.1);
+        if (k == 4) link.joint.dof[0].stiffness = 30, link.joint.dof[0].armature = TACT_R(0.2);
+        parent = rbd_builder_add(b, &link, NULL);
+    }
+    s.owned = rbd_model_create(b, NULL, NULL);
+    rbd_builder_destroy(b);
+    ASSERT_TRUE(s.owned != NULL);
+    s.model = s.owned;
+    s.dt = TACT_R(0.02);
+    rbd_random(s.owned, 3, q);
+    for (k = 0; k < s.owned->nv; ++k) v[k] = tact_random_normal(4, (uint64_t)k);
+    contact_world_settings(s.w)->integrator = CONTACT_INTEGRATOR_FAITHFUL;
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(5, 0, 4), 300, TACT_R(0.5), 0);
+    contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, 2, 3), tact_vec(3, -4, 2));
+    test_ground(s.w, TACT_R(0.5), 0);
+    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 5, TACT_R(0.0999)), 300, TACT_R(0.5), 0);
+    contact_body_set_velocity(s.w, s.bodies[1], tact_vec(1, 2, 0), tact_vec(0, 0, 1));
+    s.n_bodies = 2;
+    q[2] += 10; /* clear of the ground */
+    s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+    for (k = 0; k < s.owned->nv; ++k) contact_robot_tau(s.w, s.robot)[k] = TACT_R(0.3);
+    for (k = 0; k < 6; ++k) s.force[k] = TACT_R(3.0) - (tact_real)k;
+    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 1, s.n_parameters = 1;
+    s.h = TACT_R(1e-6);
+    for (round = 0; round < 2; ++round) { /* the first without, the second with what acts on links in the world's axes */
+        tact_real worst = compare(&s, verbose());
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-6)); /* 1e-15 over 1e-6, on accelerations of a hundred */
+        contact_world_settings(s.w)->gravity = tact_vec(1, 2, -9);
+    }
+    /* a joint between two bodies makes them move together: not supported, and the world stays as it is */
+    d = contact_differential_create(NULL);
+    joint.a = s.bodies[0], joint.b = contact_robot_link(s.w, s.robot, 3);
+    contact_world_add_joint(s.w, &joint);
+    EXPECT_EQ((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_UNSUPPORTED);
+    EXPECT_NEAR((double)contact_body_com(s.w, s.bodies[0]).z, 4.0, 0.0);
+    contact_differential_destroy(d);
     scene_end(&s);
 }
 

@@ -454,6 +454,46 @@ UTEST(world_features, steady_steps_allocate_nothing) {
     }
 }
 
+/* No memory from one allocation of the first step on, whichever: a step of the faithful integrator is done or not done, of all bodies. */
+typedef struct rationed {
+    int left;
+} rationed;
+static void *ration_alloc(void *context, size_t bytes, size_t align) {
+    (void)align;
+    return ((rationed *)context)->left-- > 0 ? malloc(bytes) : NULL;
+}
+UTEST(world_features, a_faithful_step_without_memory_moves_nothing) {
+    rbd_model *model = pendulum(0.1, -1, 1);
+    int ration, done = 0;
+    for (ration = 0; ration < 200 && !done; ++ration) {
+        contact_world_config c = contact_default_world_config();
+        tact_allocator allocator;
+        rationed store = {1000};
+        contact_world *w;
+        contact_robot r;
+        contact_body b;
+        contact_error error;
+        tact_real q = TACT_R(0.5), moved[2];
+        c.integrator = CONTACT_INTEGRATOR_FAITHFUL;
+        allocator.context = &store, allocator.alloc = ration_alloc, allocator.free = count_free;
+        w = contact_world_create(&c, &allocator, &error);
+        ASSERT_TRUE(w != NULL);
+        b = cube(w, 0, 3);
+        r = contact_world_add_robot(w, model, &q, NULL);
+        ASSERT_TRUE(r.generation != 0);
+        store.left = ration;
+        done = contact_world_step(w, TACT_R(1e-3)) >= 0;
+        moved[0] = tact_abs(contact_body_pose(w, b).p.z - 3), moved[1] = tact_abs(contact_robot_q(w, r)[0] - q);
+        EXPECT_EQ(done, (int)(moved[0] > 0));
+        EXPECT_EQ(done, (int)(moved[1] > 0));
+        store.left = 1000;
+        contact_world_destroy(w);
+    }
+    EXPECT_TRUE(done);
+    EXPECT_GT(ration, 2); /* some steps were refused */
+    rbd_model_destroy(model);
+}
+
 /* Fixed capacities: a full world says so, and the step that has no room leaves the state as it was. */
 UTEST(world_features, fixed_capacity_refuses_and_changes_nothing) {
     contact_world_config c = contact_default_world_config();

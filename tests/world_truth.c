@@ -79,6 +79,25 @@ UTEST(world_truth, pendulum_period_and_energy) {
     rbd_model_destroy(model);
 }
 
+/* Gravity of the world that is not the model's acts on the links as a force in the world's axes, also while they turn within a step:
+   the faithful integrator keeps the energy as well. */
+UTEST(world_truth, faithful_energy_under_another_gravity) {
+    rbd_model *model = rods(2);
+    contact_world_config c = contact_default_world_config();
+    contact_world *w;
+    tact_real q[2] = {2, 1};
+    double e0;
+    c.integrator = CONTACT_INTEGRATOR_FAITHFUL;
+    c.gravity = tact_vec(TACT_R(3.0), 0, TACT_R(-7.0));
+    w = test_world(&c);
+    contact_world_add_robot(w, model, q, NULL);
+    e0 = mechanical(w);
+    ASSERT_TRUE(test_steps(w, TACT_R(2e-3), 500) >= 0);
+    ASSERT_NEAR(mechanical(w) / e0, 1.0, 1e-8);
+    contact_world_destroy(w);
+    rbd_model_destroy(model);
+}
+
 /* Two rods: accelerations in closed form, angles from the vertical a, b (b absolute). */
 static void double_rods(const double x[4], double dx[4]) {
     double c = cos(x[0] - x[1]), s = sin(x[0] - x[1]), g = 9.81;
