@@ -8,6 +8,8 @@
  *   admm       NCP by proximal ADMM, spectral penalty
  *   newton     NCP by the globalised Newton
  *   sap        compliant, convex
+ *   springs    the reference of the quadruped: no contact solver at all. The equation of motion by rbd_aba in steps of 2 us, feet on
+ *              stiff dampers and springs, friction by a spring that is let slip at the cone (Cundall & Strack 1979)
  */
 #define COLLIDE_IMPLEMENTATION
 #include "collide.h"
@@ -31,6 +33,9 @@ typedef struct Tact {
     tact_vec3 *com;          /* centre of mass in the body's frame */
     rbd_model **models;
     int n_models;
+    rbd_data *springs;       /* not NULL: the setting springs */
+    double push[3];          /* springs: on the root, in the next step */
+    tact_real slip[64][2];   /* springs: stretch of the tangential ones, by body */
 } Tact;
 
 static tact_vec3 vec(const double *x) { return tact_vec((tact_real)x[0], (tact_real)x[1], (tact_real)x[2]); }
@@ -157,6 +162,7 @@ static int add_hinge(Tact *t, int i) { /* maximal coordinates */
 static void destroy(void *p) {
     Tact *t = (Tact *)p;
     int i;
+    rbd_data_destroy(t->springs);
     contact_world_destroy(t->world);
     for (i = 0; i < t->n_models; ++i) rbd_model_destroy(t->models[i]);
     free(t->body), free(t->joint), free(t->robot), free(t->dof), free(t->coordinate), free(t->com), free(t->models);
@@ -212,12 +218,76 @@ static void *create(const Scene *s, const char *setting, char *err, int n) {
         destroy(t);
         return NULL;
     }
+    if (!strcmp(setting, "springs")) {
+        if (t->n_models != 1 || s->nb > 64 || s->b[0].parent != P_FREE) {
+            snprintf(err, (size_t)n, "springs are for one floating robot");
+            destroy(t);
+            return NULL;
+        }
+        t->springs = rbd_data_create(t->models[0], NULL);
+    }
     return t;
+}
+
+/* A step of the setting springs. Force on a sphere at depth d of the plane z = 0: normal max(0, k d + c d'), tangential
+   -k s - c s' with the stretch s shortened so that its length stays within mu times the normal force. As k grows and the step
+   shrinks this is Coulomb's law without any solver; with k = 1e6 N/m a foot sinks 7 um. */
+static void step_springs(Tact *t) {
+    const Scene *sc = t->scene;
+    const rbd_model *m = t->models[0];
+    const tact_real k = (tact_real)1e6, c = 200, mu = (tact_real)sc->mu;
+    int n = (int)(sc->dt / 2e-6 + 0.5), i, j, s;
+    tact_real h = (tact_real)(sc->dt / n), *q = contact_robot_q(t->world, t->robot[0]), *v = contact_robot_v(t->world, t->robot[0]);
+    tact_real *tau = contact_robot_tau(t->world, t->robot[0]);
+    tact_real *f = (tact_real *)calloc((size_t)(6 * m->n_bodies + m->nv + m->nq), sizeof *f), *a = f + 6 * m->n_bodies, *next = a + m->nv;
+    for (s = 0; s < n; ++s) {
+        memset(f, 0, (size_t)(6 * m->n_bodies) * sizeof *f);
+        rbd_fk_velocity(m, t->springs, q, v);
+        for (i = 0; i < sc->nb; ++i) {
+            const Body *b = &sc->b[i];
+            int body = i + 1; /* the bodies of a tree come in the order of the scene */
+            tact_pose pose = rbd_body_pose(t->springs, body);
+            const tact_real *u = t->springs->velocity[body];
+            tact_vec3 world = tact_vec(0, 0, 0), at = pose.p, local, arm, speed;
+            tact_real depth, normal, size;
+            if (i == 0) world = vec(t->push), at = tact_pose_apply(pose, t->com[0]);
+            if (b->shape == SH_SPHERE) {
+                at = tact_pose_apply(pose, tact_add(t->com[i], vec(b->off)));
+                at.z -= (tact_real)b->size[0];
+                speed = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(tact_vec(u[3], u[4], u[5]), tact_sub(at, pose.p)));
+                depth = -at.z, normal = k * depth - c * speed.z;
+                if (depth > 0 && normal > 0) {
+                    t->slip[i][0] += h * speed.x, t->slip[i][1] += h * speed.y;
+                    world = tact_vec(-k * t->slip[i][0] - c * speed.x, -k * t->slip[i][1] - c * speed.y, 0);
+                    size = tact_norm(world);
+                    if (size > mu * normal) {
+                        world = tact_scale(mu * normal / size, world);
+                        t->slip[i][0] = -(world.x + c * speed.x) / k, t->slip[i][1] = -(world.y + c * speed.y) / k;
+                    }
+                    world.z = normal;
+                } else t->slip[i][0] = t->slip[i][1] = 0;
+            }
+            local = tact_unrotate(pose.q, world);
+            arm = tact_unrotate(pose.q, tact_cross(tact_sub(at, pose.p), world));
+            f[6 * body] = local.x, f[6 * body + 1] = local.y, f[6 * body + 2] = local.z;
+            f[6 * body + 3] = arm.x, f[6 * body + 4] = arm.y, f[6 * body + 5] = arm.z;
+        }
+        rbd_aba(m, t->springs, q, v, tau, f, a);
+        for (j = 0; j < m->nv; ++j) v[j] += h * a[j];
+        rbd_integrate(m, q, v, h, next);
+        memcpy(q, next, (size_t)m->nq * sizeof *q);
+    }
+    memcpy(next, q, (size_t)m->nq * sizeof *q);
+    memcpy(a, v, (size_t)m->nv * sizeof *v);
+    contact_robot_set_state(t->world, t->robot[0], next, a);
+    t->push[0] = t->push[1] = t->push[2] = 0;
+    free(f);
 }
 
 static void step(void *p) {
     Tact *t = (Tact *)p;
-    contact_world_step(t->world, (tact_real)t->scene->dt);
+    if (t->springs) step_springs(t);
+    else contact_world_step(t->world, (tact_real)t->scene->dt);
 }
 static void get(void *p, int i, double *x, double *q, double *lin, double *ang) {
     Tact *t = (Tact *)p;
@@ -231,7 +301,8 @@ static void get(void *p, int i, double *x, double *q, double *lin, double *ang) 
 }
 static void push(void *p, int i, const double *f) {
     Tact *t = (Tact *)p;
-    contact_body_add_force(t->world, t->body[i], vec(f));
+    if (t->springs) memcpy(t->push, f, sizeof t->push);
+    else contact_body_add_force(t->world, t->body[i], vec(f));
 }
 static void hinge(void *p, int i, double *q, double *v) {
     Tact *t = (Tact *)p;
@@ -257,6 +328,6 @@ static int contacts(void *p) { return contact_world_contact_count(((Tact *)p)->w
 
 static const char *settings[] = {"default", "faithful@top,pendulum", "maximal@quadruped,pendulum", "nbgs@-top,pendulum,bad",
                                  "pgs@-top,pendulum,bad", "admm@slide,drag,ratio,quadruped,tower", "newton@slide,drag,ratio,quadruped,tower",
-                                 "sap@slide,drag,ratio,clutter", 0};
+                                 "sap@slide,drag,ratio,clutter", "springs@quadruped", 0};
 static const Peer me = {"tact", settings, create, step, get, push, hinge, torque, contacts, destroy, COLLIDE_VERSION_STRING};
 const Peer *bench_peer(void) { return &me; }
