@@ -10199,7 +10199,6 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 #define CONTACT__PASSIVE_ROW ((uint64_t)0xffffffffu << 32)
 #define CONTACT__KEPT_ROW ((uint64_t)0xfffffffeu << 32)  /* + offset in reals */
 #define CONTACT__JOINT_ROW ((uint64_t)0xfffffffdu << 32) /* + 16 joint + place in its impulses */
-#define CONTACT__PAIR_POINTS 8     /* remembered for warm starts; only pairs with a mesh or compound can have more */
 #define CONTACT__PAIR_MANIFOLDS 16 /* of one pair, in one step */
 #define CONTACT__SWEPT 0x80000000u  /* feature of a contact that was found by a sweep */
 
@@ -10234,12 +10233,19 @@ typedef struct contact__geom {
     tact_real density, extent; /* extent: half of the smallest side of its box, a length of its size */
     tact_real reach;           /* no point of it is farther from the body's origin; 0 for unbounded shapes */
     tact_pose placed;          /* in the world, in this step */
-    tact_vec3 middle;          /* a ball about this point, world frame, of this radius holds the shape; negative: none does */
-    tact_real ball;
     contact_surface material;
     uint32_t category, mask;
     uint64_t user;
 } contact__geom;
+
+/* What every pair of the broad phase asks of its geoms, a cache line each: most pairs are not near enough to need more. */
+typedef struct contact__spot {
+    tact_vec3 middle;          /* a ball about this point, world frame, of this radius holds the shape; negative: none does */
+    tact_real ball;
+    tact_real extent, speed;   /* contact__geom.extent; no point of it moves faster than this in this step */
+    int body;
+    short moves, kind;         /* contact__moves of its body; collide_kind of its shape */
+} contact__spot;
 
 typedef struct contact__link_joint {
     uint32_t generation;
@@ -10265,11 +10271,19 @@ typedef struct contact__articulation {
 } contact__articulation;
 
 typedef struct contact__pair { /* by broadphase slot: what survives from step to step */
-    collide_manifold_cache cache;
-    int n;
-    uint32_t feature[CONTACT__PAIR_POINTS];
-    tact_vec3 impulse[CONTACT__PAIR_POINTS]; /* on b, world frame */
+    int first, n; /* its contacts of the last step, among contact__kept */
+    int cache;    /* 1 + index of its contact__cache, 0: none */
 } contact__pair;
+
+typedef struct contact__kept { /* a contact of the last step, for the warm start of the next */
+    uint32_t feature;
+    tact_vec3 impulse; /* on b, world frame */
+} contact__kept;
+
+typedef struct contact__cache { /* of a pair that is near enough for a query which can use what the last one left */
+    collide_manifold_cache manifold;
+    uint32_t step; /* in which its pair was last there; older: free */
+} contact__cache;
 
 typedef struct contact__override {
     uint32_t a, b; /* geom indices, a < b */
@@ -10278,14 +10292,13 @@ typedef struct contact__override {
 } contact__override;
 
 typedef struct contact__found { /* a contact on its way through the step, beside its contact_point */
-    int slot, point, constraint;
-    tact_vec3 tangent;
+    int slot, constraint;
     tact_real approach;
     tact_real plastic; /* bias of the normal row without restitution */
 } contact__found;
 
 typedef struct contact__counts {
-    int bodies, geoms, joints, robots, reals, pairs, contacts, overrides;
+    int bodies, geoms, joints, robots, reals, pairs, caches, contacts, overrides;
 } contact__counts;
 
 /* Everything that a snapshot holds is in one block: this head, then the arrays. */
@@ -10297,18 +10310,23 @@ typedef struct contact__world_head {
     int sleep_base;
     int ahead;  /* 1: bodies' `ahead` may be other than zero */
     int pushed; /* 1: bodies have forces */
+    int free_cache;      /* caches before this one are taken */
+    uint32_t cache_step; /* number of this step, for the caches */
     contact_world_stats stats;
 } contact__world_head;
 
 #define CONTACT__WORLD_ARRAYS(X)                 \
     X(bodies, contact__rigid, bodies)            \
     X(geoms, contact__geom, geoms)               \
+    X(spots, contact__spot, geoms)               \
     X(joints, contact__link_joint, joints)       \
     X(robots, contact__articulation, robots)     \
     X(reals, tact_real, reals)                   \
     X(pairs, contact__pair, pairs)               \
+    X(caches, contact__cache, caches)            \
     X(contacts, contact_point, contacts)         \
     X(found, contact__found, contacts)           \
+    X(kept, contact__kept, contacts)             \
     X(overrides, contact__override, overrides)
 
 struct contact_world {
@@ -10418,6 +10436,7 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
     CONTACT__WANT(robots)
     CONTACT__WANT(reals)
     CONTACT__WANT(pairs)
+    CONTACT__WANT(caches)
     CONTACT__WANT(contacts)
     CONTACT__WANT(overrides)
 #undef CONTACT__WANT
@@ -10566,6 +10585,7 @@ CONTACT_API contact_world *contact_world_create(const contact_world_config *conf
         capacity.joints = config->capacity_joints, capacity.robots = config->capacity_robots;
         capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
         capacity.contacts = config->capacity_contacts, capacity.overrides = 16;
+        capacity.caches = config->capacity_pairs;
         w->block_bytes = contact__world_layout(NULL, &capacity, NULL, 0);
         w->block = tact_alloc(w->allocator, w->block_bytes);
         broad.max_proxies = config->capacity_geoms;
@@ -10774,11 +10794,17 @@ TACT_PRIVATE tact_pose contact__geom_pose(const contact_world *w, const contact_
     return tact_pose_mul(w->bodies[g->body].pose, g->pose);
 }
 /* Where a geom is in this step, once for all its pairs. */
-TACT_PRIVATE void contact__geom_place(const contact_world *w, contact__geom *g) {
+TACT_PRIVATE void contact__geom_place(contact_world *w, contact__geom *g) {
     const tact_vec3 *c = &g->shape.centre;
+    const contact__rigid *b = &w->bodies[g->body];
+    contact__spot *s = &w->spots[g - w->geoms];
     g->placed = contact__geom_pose(w, g);
-    g->middle = c->x != 0 || c->y != 0 || c->z != 0 ? tact_pose_apply(g->placed, *c) : g->placed.p;
-    g->ball = g->reach > 0 ? g->shape.extent + g->shape.radius : -1;
+    s->middle = c->x != 0 || c->y != 0 || c->z != 0 ? tact_pose_apply(g->placed, *c) : g->placed.p;
+    s->ball = g->reach > 0 ? g->shape.extent + g->shape.radius : -1;
+    s->extent = g->extent;
+    s->speed = b->type == CONTACT_BODY_STATIC ? 0 : tact_norm(b->v) + tact_norm(b->w) * (g->reach + tact_norm(b->com_local));
+    s->body = g->body;
+    s->moves = (short)contact__moves(b), s->kind = (short)g->shape.kind;
 }
 
 CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body body, const contact_geom_def *def) {
@@ -11569,11 +11595,6 @@ TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose
     e = tact_norm(corner);
     return tact_finite(e) && e < TACT_R(1e15) ? e : 0;
 }
-/* No point of a geom moves faster than this. */
-TACT_PRIVATE tact_real contact__geom_speed(const contact__rigid *b, const contact__geom *g) {
-    if (b->type == CONTACT_BODY_STATIC) return 0;
-    return tact_norm(b->v) + tact_norm(b->w) * (g->reach + tact_norm(b->com_local));
-}
 
 /* Pairs that never meet: of one body, of bodies that a joint holds together, of neighbouring links, of two bodies neither
    of which can move. */
@@ -11986,6 +12007,77 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
     return status;
 }
 
+/* Points that the motion of this step can close count as contacts too; a solver sees their gap, so this is free of side
+   effects as long as the normal still means something: at most the size of the smaller shape. */
+TACT_PRIVATE tact_real contact__pair_margin(const contact_world *w, int ga, int gb, tact_real dt) {
+    const contact__spot *a = &w->spots[ga], *b = &w->spots[gb];
+    tact_real small = tact_min(a->extent, b->extent), margin = small < TACT_REAL_MAX ? w->head->config.speculative_distance * small : 0;
+    return tact_max(margin, tact_min(dt * (a->speed + b->speed), small / 2));
+}
+/* Are the balls about two geoms within reach? 1 also where one of them has none. */
+TACT_PRIVATE int contact__pair_close(const contact__spot *a, const contact__spot *b, tact_real margin) {
+    tact_real reach = a->ball + b->ball + margin;
+    return !(a->ball >= 0 && b->ball >= 0) || !(tact_norm2(tact_sub(b->middle, a->middle)) > reach * reach);
+}
+/* Has a query of these kinds use for a cache? Spheres against what has a closed form have not. */
+TACT_PRIVATE int contact__kinds_cache(int a, int b) {
+    int other = a == COLLIDE_KIND_POINT ? b : a;
+    if (a != COLLIDE_KIND_POINT && b != COLLIDE_KIND_POINT) return 1;
+    return !(other == COLLIDE_KIND_POINT || other == COLLIDE_KIND_BOX || other == COLLIDE_KIND_HALFSPACE || other == COLLIDE_KIND_PLANE);
+}
+/* Caches for the pairs of this step: new pairs start without, those that come near get one, pairs that are gone leave theirs to
+   others. What is taken is known by its step, so nobody has to be told when a pair ends; when all places are taken, those of
+   earlier steps are found again by one pass over them, and there are more places if that left few. */
+TACT_PRIVATE contact_status contact__world_caches(contact_world *w, tact_real dt) {
+    uint32_t step = ++w->head->cache_step;
+    int i, swept = 0;
+    for (i = 0; i < w->broad.n_pairs; ++i) {
+        contact__pair *pair = &w->pairs[w->broad.pairs[i].slot];
+        if (w->broad.pairs[i].is_new) pair->n = pair->cache = 0;
+        else if (pair->cache) w->caches[pair->cache - 1].step = step;
+    }
+    for (i = 0; i < w->broad.n_pairs; ++i) {
+        const collide_proxy_pair *proxies = &w->broad.pairs[i];
+        int ga, gb, at;
+        if (w->pairs[proxies->slot].cache) continue;
+        ga = (int)collide_broadphase_user(&w->broad, proxies->a), gb = (int)collide_broadphase_user(&w->broad, proxies->b);
+        if (!contact__kinds_cache(w->spots[ga].kind, w->spots[gb].kind)) continue;
+        if (!contact__pair_close(&w->spots[ga], &w->spots[gb], contact__pair_margin(w, ga, gb, dt))) continue;
+        for (at = w->head->free_cache;; ++at) {
+            if (at < w->head->used.caches && w->caches[at].step == step) continue;
+            if (at < w->head->used.caches) break;
+            if (at < w->head->capacity.caches) {
+                w->head->used.caches = at + 1;
+                break;
+            }
+            if (!swept) { /* from the start again, once a step */
+                int taken = 0, k;
+                swept = 1;
+                for (k = 0; k < w->head->used.caches; ++k) taken += w->caches[k].step == step;
+                if (w->head->config.fixed_capacity ? taken < w->head->capacity.caches : 4 * taken <= 3 * w->head->capacity.caches) {
+                    at = -1;
+                    continue;
+                }
+            }
+            {
+                contact__counts need = TACT_ZERO;
+                need.caches = at + 1;
+                if (contact__world_reserve(w, &need) < 0) return w->error.status;
+                w->head->used.caches = at + 1;
+            }
+            break;
+        }
+        TACT_MEMSET(&w->caches[at], 0, sizeof *w->caches);
+        w->caches[at].step = step;
+        w->head->free_cache = at + 1;
+        w->pairs[proxies->slot].cache = at + 1;
+    }
+    return CONTACT_OK;
+}
+TACT_PRIVATE collide_manifold_cache *contact__pair_cache(contact_world *w, int slot) {
+    return w->pairs[slot].cache ? &w->caches[w->pairs[slot].cache - 1].manifold : NULL;
+}
+
 TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt) {
     contact__counts need = TACT_ZERO;
     int i;
@@ -12015,7 +12107,8 @@ TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt)
     }
     if (collide_broadphase_update(&w->broad) < 0) return contact__say(w, CONTACT_NO_MEMORY, "broad phase", NULL, -1);
     need.pairs = w->broad.slot_limit;
-    return contact__world_reserve(w, &need);
+    if (contact__world_reserve(w, &need) < 0) return w->error.status;
+    return contact__world_caches(w, dt);
 }
 
 TACT_PRIVATE const contact__override *contact__override_of(const contact_world *w, int ga, int gb) {
@@ -12113,15 +12206,6 @@ TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int 
     return contact__push_contact(w, slot, ga, gb, contact__moves(bb) ? at_b : at_a, normal, closing * hit.t * dt, CONTACT__SWEPT);
 }
 
-/* Points that the motion of this step can close count as contacts too; a solver sees their gap, so this is free of side
-   effects as long as the normal still means something: at most the size of the smaller shape. */
-TACT_PRIVATE tact_real contact__pair_margin(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_real dt) {
-    const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
-    tact_real small = tact_min(a->extent, b->extent), margin = small < TACT_REAL_MAX ? w->head->config.speculative_distance * small : 0;
-    tact_real speed = contact__geom_speed(ba, a) + contact__geom_speed(bb, b);
-    return tact_max(margin, tact_min(dt * speed, small / 2));
-}
-
 TACT_PRIVATE uint32_t contact__feature(const collide_manifold *m, int k) { /* of a point, among all manifolds of its pair */
     uint32_t piece = (uint32_t)(m->piece_a * 31 + m->piece_b);
     return m->points[k].id ^ (piece * 2654435761u);
@@ -12172,35 +12256,32 @@ TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int 
 /* Manifolds of a pair, at most `capacity`; returns how many. Writes nothing of the world but the cache of the pair. */
 TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_pair *pair, tact_real dt, collide_manifold *manifolds, int capacity) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), n = 0;
-    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
-    const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
+    const contact__spot *sa = &w->spots[ga], *sb = &w->spots[gb];
+    const contact__geom *a, *b;
     tact_real margin;
-    tact_vec3 apart = tact_sub(b->middle, a->middle);
     collide_manifold_config config;
-    if (!contact__moves(ba) && !contact__moves(bb)) return 0;
-    margin = contact__pair_margin(w, a, b, dt);
-    if (a->ball >= 0 && b->ball >= 0) { /* are the balls about them within reach? */
-        tact_real reach = a->ball + b->ball + margin;
-        if (tact_norm2(apart) > reach * reach) return 0;
-        if (a->shape.kind == COLLIDE_KIND_POINT && b->shape.kind == COLLIDE_KIND_POINT) { /* two spheres: that is all */
-            tact_real d = tact_norm(apart), gap = d - a->ball - b->ball;
-            manifolds->normal = d > 0 ? tact_scale(1 / d, apart) : tact_vec(0, 0, 1);
-            manifolds->count = 1;
-            manifolds->piece_a = manifolds->piece_b = 0;
-            TACT_MEMSET(&manifolds->points[0], 0, sizeof manifolds->points[0]);
-            manifolds->points[0].point = tact_mul_add(a->middle, a->ball + gap / 2, manifolds->normal);
-            manifolds->points[0].gap = gap;
-            return 1;
-        }
+    margin = contact__pair_margin(w, ga, gb, dt);
+    if (!contact__pair_close(sa, sb, margin)) return 0;
+    if (sa->kind == COLLIDE_KIND_POINT && sb->kind == COLLIDE_KIND_POINT && sa->ball >= 0 && sb->ball >= 0) { /* two spheres: that is all */
+        tact_vec3 apart = tact_sub(sb->middle, sa->middle);
+        tact_real d = tact_norm(apart), gap = d - sa->ball - sb->ball;
+        manifolds->normal = d > 0 ? tact_scale(1 / d, apart) : tact_vec(0, 0, 1);
+        manifolds->count = 1;
+        manifolds->piece_a = manifolds->piece_b = 0;
+        TACT_MEMSET(&manifolds->points[0], 0, sizeof manifolds->points[0]);
+        manifolds->points[0].point = tact_mul_add(sa->middle, sa->ball + gap / 2, manifolds->normal);
+        manifolds->points[0].gap = gap;
+        return 1;
     }
+    a = &w->geoms[ga], b = &w->geoms[gb];
     config = collide_default_manifold_config();
     config.margin = margin;
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
-        if (collide_contacts(&a->shape, a->placed, &b->shape, b->placed, &config, &w->pairs[pair->slot].cache, manifolds, capacity, &n) < 0)
+        if (collide_contacts(&a->shape, a->placed, &b->shape, b->placed, &config, contact__pair_cache(w, pair->slot), manifolds, capacity, &n) < 0)
             n = n < 0 ? 0 : n;
         return n > capacity ? capacity : n; /* the deepest were kept */
     }
-    return collide_contact(&a->shape, a->placed, &b->shape, b->placed, &config, &w->pairs[pair->slot].cache, &manifolds[0]) >= 0 &&
+    return collide_contact(&a->shape, a->placed, &b->shape, b->placed, &config, contact__pair_cache(w, pair->slot), &manifolds[0]) >= 0 &&
            manifolds[0].count > 0;
 }
 
@@ -12246,13 +12327,16 @@ TACT_PRIVATE int contact__pair_is_set(const contact_world *w, const collide_prox
     return contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->a)].shape) ||
            contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->b)].shape);
 }
+TACT_PRIVATE int contact__pair_moves(const contact_world *w, const collide_proxy_pair *pair) {
+    return w->spots[collide_broadphase_user(&w->broad, pair->a)].moves || w->spots[collide_broadphase_user(&w->broad, pair->b)].moves;
+}
 TACT_PRIVATE void contact__narrow_work(void *data, int batch, int worker) {
     const contact__narrow_job *job = (const contact__narrow_job *)data;
     contact_world *w = job->world;
     int i, end = (batch + 1) * CONTACT__NARROW_BATCH;
     (void)worker;
     for (i = batch * CONTACT__NARROW_BATCH; i < end && i < w->broad.n_pairs; ++i)
-        if (contact__pair_is_set(w, &w->broad.pairs[i]) || !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, &job->found[i], 1))
+        if (contact__pair_is_set(w, &w->broad.pairs[i]) || !contact__pair_moves(w, &w->broad.pairs[i]) || !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, &job->found[i], 1))
             job->found[i].count = 0;
 }
 TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt) {
@@ -12263,8 +12347,6 @@ TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt
     int i;
     job.world = w, job.dt = dt, job.found = NULL;
     w->head->used.contacts = 0;
-    for (i = 0; i < w->broad.n_pairs; ++i)
-        if (w->broad.pairs[i].is_new) TACT_MEMSET(&w->pairs[w->broad.pairs[i].slot], 0, sizeof *w->pairs);
     if (solver->parallel_for && solver->workers > 1 && w->broad.n_pairs > CONTACT__NARROW_BATCH) {
         job.found = (collide_manifold *)contact__world_stage(w, (size_t)w->broad.n_pairs * sizeof *job.found);
         if (!job.found) return contact__say(w, CONTACT_NO_MEMORY, "narrow phase", NULL, -1);
@@ -12272,8 +12354,9 @@ TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt
     }
     for (i = 0; i < w->broad.n_pairs; ++i) {
         const collide_proxy_pair *pair = &w->broad.pairs[i];
-        int done = job.found && !contact__pair_is_set(w, pair);
-        int n = done ? job.found[i].count > 0 : contact__pair_manifolds(w, pair, dt, several, CONTACT__PAIR_MANIFOLDS);
+        int done = job.found && !contact__pair_is_set(w, pair), n;
+        if (!contact__pair_moves(w, pair)) continue;
+        n = done ? job.found[i].count > 0 : contact__pair_manifolds(w, pair, dt, several, CONTACT__PAIR_MANIFOLDS);
         status = contact__pair_push(w, pair, dt, done ? &job.found[i] : several, n);
         if (status < 0) return status;
     }
@@ -12292,7 +12375,6 @@ TACT_PRIVATE int contact__world_wake_touched(contact_world *w, tact_real dt) {
         int stirs = (sleeps_a && (contact__moves(b) || b->type == CONTACT_BODY_KINEMATIC)) ||
                     (sleeps_b && (contact__moves(a) || a->type == CONTACT_BODY_KINEMATIC));
         if (!stirs || sleeps_a == sleeps_b) continue;
-        if (pair->is_new) TACT_MEMSET(&w->pairs[pair->slot], 0, sizeof *w->pairs);
         if (contact__pair_manifolds(w, pair, dt, &touch, 1) > 0) {
             contact__wake(w, sleeps_a ? a : b);
             woke = 1;
@@ -12434,7 +12516,6 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         known = tact_sub(contact__surface_velocity(w, b, gb, c->position), contact__surface_velocity(w, a, ga, c->position));
         rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
         f->approach = tact_dot(rel, c->normal);
-        f->tangent = t1;
         bias.slop = config->contact_slop * tact_min(ga->extent, gb->extent);
         p->bias[row] = tact_dot(known, t1);
         p->bias[row + 1] = tact_dot(known, t2);
@@ -12443,11 +12524,11 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, rest, c->gap, c->restitution, f->approach);
         f->plastic = constraint->surface_normal + contact_bias_normal(&bias, rest, c->gap, 0, f->approach);
         w->bounces += p->bias[row + 2] < f->plastic;
-        for (k = 0; k < pair->n; ++k)
-            if (pair->feature[k] == c->feature) {
-                p->impulse[row] = ratio * tact_dot(pair->impulse[k], t1);
-                p->impulse[row + 1] = ratio * tact_dot(pair->impulse[k], t2);
-                p->impulse[row + 2] = ratio * tact_dot(pair->impulse[k], c->normal);
+        for (k = pair->first; k < pair->first + pair->n; ++k)
+            if (w->kept[k].feature == c->feature) {
+                p->impulse[row] = ratio * tact_dot(w->kept[k].impulse, t1);
+                p->impulse[row + 1] = ratio * tact_dot(w->kept[k].impulse, t2);
+                p->impulse[row + 2] = ratio * tact_dot(w->kept[k].impulse, c->normal);
                 break;
             }
         ++n;
@@ -12762,26 +12843,31 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
     return contact__assemble_links(w, dt, 0);
 }
 
-/* The workspace only grows, and is asked for only when the last one does not do. */
+/* The workspace only grows, and is asked for only when the last one does not do. What a method takes beyond the arrays of the
+   problem is not known before it has looked at it, and the bound on that is far above it (a factor without fill against a full
+   one): so the first attempts give what the last one was found to lack, and only then what always does. */
 TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, contact_result *result) {
     contact_status status = CONTACT_NO_SPACE;
     int attempt;
-    for (attempt = 0; attempt < 6; ++attempt) {
+    for (attempt = 0; attempt < 10; ++attempt) {
+        contact__arena count = contact__arena_make(NULL, 0);
+        contact__prepared prepared;
         size_t need, bytes;
-        void *grown;
+        int islands;
         if (w->workspace) {
             status = contact_solve(&w->problem, config, w->workspace, w->workspace_bytes, result);
             if (status != CONTACT_NO_SPACE) break;
         }
-        need = contact_workspace_size(&w->problem, config);
-        if (w->workspace && need < result->workspace_bytes) need = result->workspace_bytes;
+        (void)contact__open(&w->problem, config, &count, &prepared, &islands);
+        need = contact__workspace_total(config, count.used, 4096, islands);
+        if (need <= w->workspace_bytes && w->workspace) need = result->workspace_bytes;
+        if (attempt > 5) need = contact_workspace_size(&w->problem, config);
         if (need <= w->workspace_bytes) need = 2 * w->workspace_bytes;
-        bytes = need + need / 2;
-        grown = tact_alloc(w->allocator, bytes);
-        if (!grown) return contact__say(w, CONTACT_NO_MEMORY, "solver workspace", NULL, -1);
-        tact_free(w->allocator, w->workspace, w->workspace_bytes);
-        w->workspace = grown;
-        w->workspace_bytes = bytes;
+        bytes = need + need / 4;
+        tact_free(w->allocator, w->workspace, w->workspace_bytes); /* first: nothing in it has to be kept */
+        w->workspace = tact_alloc(w->allocator, bytes);
+        w->workspace_bytes = w->workspace ? bytes : 0;
+        if (!w->workspace) return contact__say(w, CONTACT_NO_MEMORY, "solver workspace", NULL, -1);
     }
     if (status < 0 || (status > 0 && w->error.status != CONTACT_BODY_STOPPED)) { /* a body that was stopped is the greater news */
         w->error.status = status;
@@ -12882,26 +12968,27 @@ TACT_PRIVATE contact_status contact__world_calm(contact_world *w, contact_result
     return CONTACT_NONSMOOTH; /* a mean of two solutions: the derivatives are those of neither */
 }
 
-/* Impulses back to the pairs and the contact list. Points of the pairs' memory are renewed every step. */
+/* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is renewed. */
 TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
     const contact_problem *p = &w->problem;
-    int i, k;
+    int i, k, n = 0;
     for (i = 0; i < w->broad.n_pairs; ++i) w->pairs[w->broad.pairs[i].slot].n = 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
         contact_point *c = &w->contacts[i];
         const contact__found *f = &w->found[i];
         contact__pair *pair = &w->pairs[f->slot];
         const tact_real *l;
-        tact_vec3 impulse;
+        tact_vec3 impulse, t1, t2;
         if (f->constraint < 0) continue;
         l = p->impulse + p->constraints[f->constraint].first_row;
-        impulse = tact_add(tact_scale(l[2], c->normal),
-                           tact_add(tact_scale(l[0], f->tangent), tact_scale(l[1], tact_cross(c->normal, f->tangent))));
+        tact_tangents(c->normal, &t1, &t2);
+        t2 = tact_cross(c->normal, t1); /* as the rows have it */
+        impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
         c->force = tact_scale(1 / dt, impulse);
-        if (pair->n < CONTACT__PAIR_POINTS) {
-            pair->feature[pair->n] = c->feature;
-            pair->impulse[pair->n++] = impulse;
-        }
+        if (!pair->n) pair->first = n;
+        ++pair->n;
+        w->kept[n].feature = c->feature;
+        w->kept[n++].impulse = impulse;
     }
     for (i = 0; i < w->head->used.joints; ++i) TACT_MEMSET(w->joints[i].impulse, 0, sizeof w->joints[i].impulse);
     for (i = 0; i < w->head->used.robots; ++i) {
@@ -13507,6 +13594,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     if (w->head->config.sleeping && contact__world_wake_touched(w, dt)) {
         worst = contact__world_trees(w, dt);
         if (worst < 0) return worst;
+        for (i = 0; i < w->head->used.geoms; ++i) w->spots[i].moves = (short)contact__moves(&w->bodies[w->spots[i].body]);
     }
     status = contact__world_narrow(w, dt);
     stats = &w->head->stats;
@@ -14170,11 +14258,11 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
                                            contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
     int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k;
-    const contact__pair *pair = &w->pairs[w->found[first].slot];
-    const collide_manifold_cache *cache = pair->cache.hits > 0 ? &pair->cache : NULL;
+    int own = w->pairs[w->found[first].slot].cache;
+    const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
     tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h = CONTACT__SMALL(1e-4, 1e-2);
-    tact_real margin = contact__pair_margin(w, &w->geoms[ga], &w->geoms[gb], dt);
+    tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[CONTACT__PAIR_LIMIT];
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
