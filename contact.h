@@ -12375,7 +12375,8 @@ TACT_PRIVATE void contact__narrow_work(void *data, int batch, int worker) {
     int i, end = (batch + 1) * CONTACT__NARROW_BATCH;
     (void)worker;
     for (i = batch * CONTACT__NARROW_BATCH; i < end && i < w->broad.n_pairs; ++i)
-        if (contact__pair_is_set(w, &w->broad.pairs[i]) || !contact__pair_moves(w, &w->broad.pairs[i]) || !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, &job->found[i], 1))
+        if (contact__pair_is_set(w, &w->broad.pairs[i]) || !contact__pair_moves(w, &w->broad.pairs[i]) ||
+            !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, &job->found[i], 1))
             job->found[i].count = 0;
 }
 TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt) {
