@@ -9956,19 +9956,19 @@ TACT_PRIVATE void contact__derivative_solve(contact__derivative *d, int transpos
 
 /* Gradients of every component of the velocity at once (contact_derivative_adjoint, for all units): column j of s (rows x dofs) by
    the bias, of mu (constraints x dofs, may be NULL) by the friction, for component j of the velocity; y (rows x dofs) becomes
-   J M^-1. Rows and dofs are those of the problem. work: 3 rows dofs + dofs. The same refinement as contact__derivative_solve, column by
+   J M^-1. Rows and dofs are those of the problem. work: 3 rows dofs + 2 dofs. The same refinement as contact__derivative_solve, column by
    column. O(rows^2 dofs). */
 TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative, tact_real *y, tact_real *s, tact_real *mu, tact_real *work) {
     const contact_problem *p = derivative->problem;
     contact__derivative *d = derivative->state;
     contact__context *x = &d->x;
     int n = x->row_count, dofs = p->dof_count, i, j, k, q, t, refine, active = dofs;
-    tact_real *zeta = work, *rhs = zeta + n * dofs, *step = rhs + n * dofs, *last = step + n * dofs;
+    tact_real *zeta = work, *rhs = zeta + n * dofs, *step = rhs + n * dofs, *last = step + n * dofs, *size = last + dofs;
+    if (!n) return;
     for (i = 0; i < dofs; ++i) last[i] = TACT_REAL_MAX;
     TACT_MEMSET(y, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
     TACT_MEMSET(s, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
     if (mu) TACT_MEMSET(mu, 0, (size_t)(p->constraint_count * dofs) * sizeof(tact_real));
-    if (!n) return;
     for (i = 0; i < x->constraint_count; ++i)
         for (k = 0; k < x->constraints[i].rows; ++k) {
             tact_real unit[6] = {0, 0, 0, 0, 0, 0};
@@ -10007,10 +10007,12 @@ TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative,
         for (j = 0, active = 0; j < dofs; ++j) {
             tact_real error = 0;
             for (i = 0; i < n; ++i) error = tact_max(error, tact_abs(step[i * dofs + j]));
-            if (error < last[j] / 2) last[j] = error, active += error > 0;
+            if (!refine) size[j] = error;
+            if (error < last[j] / 2 && error > 16 * TACT_EPSILON * size[j]) last[j] = error, ++active;
             else /* as good as it gets; also what is outside the range of G */
                 for (i = 0, last[j] = 0; i < n; ++i) step[i * dofs + j] = 0;
         }
+        if (!active) break;
         for (i = 0; i < n; ++i) { /* U^T, then L^T, then the exchanges of rows */
             tact_real *own = step + i * dofs, f = 1 / d->factor[i * (n + 1)];
             for (j = 0; j < dofs; ++j) own[j] *= f;
@@ -15608,6 +15610,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         w->head->config.solver.method == CONTACT_METHOD_AUTO ? method : w->head->config.solver.method);
     contact_status status, worst = CONTACT_OK;
     size_t bytes, derivative_bytes = 0;
+    /* the velocities before the step count for bounces, the lagged model and the drift of joints */
+    int before = w->head->config.solver.method == CONTACT_METHOD_LAGGED || w->head->used.joints > 0;
     int i, side, most = 1, run, longest = 1, np = d->parameter_count, contacts;
     if (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP && model != CONTACT_MODEL_COMPLIANT)
         return CONTACT_UNSUPPORTED;
@@ -15622,7 +15626,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     /* memory: a bound of what is taken below */
     capacity.trees = p->tree_count, capacity.dofs = p->dof_count, capacity.mass = p->mass_count;
     capacity.constraints = p->constraint_count, capacity.rows = p->row_count, capacity.jacobian = p->jacobian_count;
-    if (!record->compliant) derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
+    if (!record->compliant && p->constraint_count) derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
     bytes = contact_problem_bytes(&capacity) + derivative_bytes + 4096;
     for (i = 0; i < p->tree_count; ++i) {
         bytes += (w->head->ahead ? 8 : 6) * ((size_t)(p->trees[i].dof * p->trees[i].dof) * sizeof(tact_real) + 64);
@@ -15631,6 +15635,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     for (i = 0; i < p->constraint_count; ++i)
         bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) + (size_t)most * sizeof(int) + 8 * 64) +
                  144 * sizeof(tact_real) + 64;
+    for (i = 0; i < w->head->used.contacts; ++i) before |= w->contacts[i].restitution > 0;
     for (i = 1, run = 1; i < w->head->used.contacts; ++i) {
         run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
         longest = run > longest ? run : longest;
@@ -15734,7 +15739,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         if (!contact__moves_alone(w, CONTACT__NONE, i)) record->trees[r->tree].outside = contact__world_dof(w, -1, i);
         TACT_MEMCPY(record->velocity_before + p->trees[r->tree].first_dof, w->reals + r->v,
                     (size_t)r->model->nv * sizeof(tact_real));
-        if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0)
+        if (before && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0)
             return CONTACT_NOT_FINITE;
     }
     contact__record_approaches(&c);
@@ -15744,6 +15749,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
         if (!r->alive || r->tree < 0) continue;
+        if (!p->constraint_count && !w->head->pushed && !(tact_norm2(tact_sub(w->head->config.gravity, r->model->gravity)) > 0)) continue;
         if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) <
             0)
             return CONTACT_NOT_FINITE;
@@ -15804,7 +15810,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     }
     d->dofs = record->dofs = record->link_count || record->smooth_count ? contact__world_dof(w, -1, -1) : p->dof_count;
     d->record_count += 1;
-    if (record->compliant) return worst;
+    if (record->compliant || !p->constraint_count) return worst;
     {
         void *block = contact__take(&c.arena, derivative_bytes, 1);
         if (!block) return CONTACT_NO_SPACE;
@@ -15936,7 +15942,10 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
         }
     }
     contact__solve_trees(r, m);
-    if (r->compliant) {
+    if (!nc) { /* nothing acts: the velocity is the free one */
+        TACT_MEMCPY(next + n, m, (size_t)n * sizeof(tact_real));
+        status = CONTACT_OK;
+    } else if (r->compliant) {
         contact_change change;
         TACT_MEMSET(&change, 0, sizeof change);
         change.free_velocity = m, change.velocity_before = dv_copy;
@@ -15986,7 +15995,10 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
         contact__apply(1, t->dof, t->dof, t->position_v, next + t->first_dof, loss + t->first_dof);
         contact__apply(1, t->dof, t->dof, t->position_q, next + t->first_dof, gq + t->first_dof);
     }
-    if (r->compliant) {
+    if (!nc) {
+        TACT_MEMCPY(m, loss, (size_t)n * sizeof(tact_real));
+        status = CONTACT_OK;
+    } else if (r->compliant) {
         contact_change change;
         TACT_MEMSET(&change, 0, sizeof change);
         change.free_velocity = m, change.velocity_before = gv, change.jacobian_velocity = s;
@@ -16218,37 +16230,87 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *d,
     return status;
 }
 
-/* The velocity rows of one record of the hard models, all at once: with column i of S (rows x n) the gradient of v+_i by s, Y = J M^-1
+/* The velocity rows of one record, all at once. Of the hard models: with column i of S (rows x n) the gradient of v+_i by s, Y = J M^-1
    and Z = M^-1 + S^T Y that by m,
        dv+/d(q, v) = Z B + S^T R,   dv+/du = Z B_u,
    where B (n x 2n) and R (rows x 2n) are the maps of trees and touches as matrices over all dofs; the impulses that move with the bodies,
    J^T W J, are summed into B, over the dofs that move them. One solution of the law with n right-hand sides and products of n x 2n
    matrices: for few trees. 2 n^2 (n + rows) multiply-adds for the products, n rows (n + rows) and more for S and Z. */
-TACT_PRIVATE size_t contact__record_reals(const contact_problem *p) {
-    size_t n = (size_t)p->dof_count, rows = (size_t)p->row_count, nc = (size_t)p->constraint_count;
-    return n * (3 * n + 7 * rows + nc) + n + 6 * n;
+TACT_PRIVATE int contact__record_units(const contact_problem *p) { /* the largest of the three */
+    int most = p->dof_count > p->row_count ? p->dof_count : p->row_count;
+    return most > p->constraint_count ? most : p->constraint_count;
 }
-TACT_PRIVATE contact_status contact__record_rows(contact__step_record *r, tact_real *work, tact_real *by_state, tact_real *by_input,
-                                                 tact_real *by_parameters) {
+TACT_PRIVATE size_t contact__record_reals(const contact_problem *p) {
+    size_t n = (size_t)p->dof_count, rows = (size_t)p->row_count, nc = (size_t)p->constraint_count, units = (size_t)contact__record_units(p);
+    return n * (4 * n + 7 * rows + 7 * nc) + 8 * n + units * units +
+           ((n + rows + 5 * nc) * sizeof(contact_change) + sizeof(contact_change)) / sizeof(tact_real) + 16;
+}
+/* Of the compliant models the same with one factorisation: derivatives of the velocity (a row of n each) by every component of the free
+   velocity, of s, by every gap and, with_parameters, by friction, stiffness, dissipation and relaxation of every constraint. */
+TACT_PRIVATE contact_status contact__compliant_rows(contact_differential *d, contact__step_record *r, int with_parameters, tact_real *out,
+                                                    tact_real *units, contact_change *changes) {
+    const contact_problem *p = &r->problem;
+    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, size = contact__record_units(p), i, at, k;
+    int count = n + rows + nc + (with_parameters ? 4 * nc : 0);
+    contact_status status;
+    TACT_MEMSET(units, 0, (size_t)size * (size_t)size * sizeof(tact_real));
+    for (i = 0; i < size; ++i) units[(size_t)i * (size_t)(size + 1)] = 1;
+    TACT_MEMSET(changes, 0, (size_t)count * sizeof *changes);
+    for (i = 0; i < n; ++i) changes[i].free_velocity = units + (size_t)i * (size_t)size;
+    for (i = 0; i < rows; ++i) changes[n + i].jacobian_velocity = units + (size_t)i * (size_t)size;
+    for (at = n + rows, k = 0; k < (with_parameters ? 5 : 1); ++k)
+        for (i = 0; i < nc; ++i, ++at) {
+            tact_real *unit = units + (size_t)i * (size_t)size;
+            if (k == 0) changes[at].gap = unit;
+            else if (k == 1) changes[at].mu = unit;
+            else if (k == 2) changes[at].stiffness = unit;
+            else if (k == 3) changes[at].dissipation = unit;
+            else changes[at].relaxation = unit;
+        }
+    do
+        status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, changes, count, out, NULL, d->workspace, d->workspace_bytes);
+    while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
+    return status;
+}
+TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contact__step_record *r, tact_real *work, tact_real *by_state,
+                                                 tact_real *by_input, tact_real *by_parameters) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, np = r->parameter_count, i, j, k, side, on;
-    tact_real *z = work, *b = z + n * n, *s = b + 2 * n * n, *y = s + rows * n, *maps = y + rows * n, *mu = maps + 5 * rows * n;
-    tact_real *moved = mu + nc * n;
-    contact__derivative_rows(&r->derivative, y, s, by_parameters ? mu : NULL, maps); /* `maps` is its work first */
+    int compliant = r->compliant && nc > 0;
+    tact_real *z = work, *b = z + n * n, *free_rows = b + 2 * n * n, *s = free_rows + n * n, *gap = s + rows * n, *mu = gap + nc * n;
+    tact_real *y = mu + 4 * nc * n, *maps = y + rows * n, *gaps = maps + 5 * rows * n, *moved = gaps + 2 * nc * n, *units = moved + 8 * n;
+    if (compliant) {
+        contact_change *changes; /* at the end, aligned */
+        size_t at = (size_t)((char *)(void *)(units + (size_t)contact__record_units(p) * (size_t)contact__record_units(p)) - (char *)(void *)work);
+        contact_status status;
+        at = (at + sizeof(void *) - 1) / sizeof(void *) * sizeof(void *);
+        changes = (contact_change *)(void *)((char *)(void *)work + at);
+        status = contact__compliant_rows(d, r, by_parameters != NULL && np > 0, free_rows, units, changes);
+        if (status < 0) return status;
+        TACT_MEMSET(gaps, 0, (size_t)(2 * nc * n) * sizeof(tact_real));
+    } else if (rows) contact__derivative_rows(&r->derivative, y, s, by_parameters ? mu : NULL, maps); /* `maps` is its work first */
     TACT_MEMSET(z, 0, (size_t)(n * n) * sizeof(tact_real));
     TACT_MEMSET(b, 0, (size_t)(2 * n * n) * sizeof(tact_real));
     TACT_MEMSET(maps, 0, (size_t)(2 * rows * n) * sizeof(tact_real));
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
-        tact_real *corner = z + t->first_dof * (n + 1), *to = b + t->first_dof * (2 * n + 1);
+        tact_real *corner = z + t->first_dof * (n + 1);
+        for (k = 0; k < t->dof; ++k) corner[k * (n + 1)] = 1;
+        tact_cholesky_solve_many(t->dof, t->dof, t->factor, t->dof, corner, n);
+    }
+    if (compliant) { /* by m: (dv+/dv_free) M^-1 */
+        TACT_MEMCPY(b, z, (size_t)(n * n) * sizeof(tact_real));
+        tact_gemm(TACT_TRANSPOSE_A, n, n, n, 1, free_rows, n, b, n, 0, z, n);
+        TACT_MEMSET(b, 0, (size_t)(n * n) * sizeof(tact_real));
+    } else if (rows) tact_gemm(TACT_TRANSPOSE_A, n, n, rows, 1, s, n, y, n, 1, z, n);
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        tact_real *to = b + t->first_dof * (2 * n + 1);
         for (k = 0; k < t->dof; ++k) {
-            corner[k * (n + 1)] = 1;
             TACT_MEMCPY(to + k * 2 * n, t->by_q + k * t->dof, (size_t)t->dof * sizeof(tact_real));
             TACT_MEMCPY(to + k * 2 * n + n, t->by_v + k * t->dof, (size_t)t->dof * sizeof(tact_real));
         }
-        tact_cholesky_solve_many(t->dof, t->dof, t->factor, t->dof, corner, n);
     }
-    if (rows) tact_gemm(TACT_TRANSPOSE_A, n, n, rows, 1, s, n, y, n, 1, z, n);
     for (i = 0; by_state && i < r->touch_count; ++i) {
         const contact__touch *t = &r->touches[i];
         for (side = 0; side < 2; ++side) {
@@ -16261,6 +16323,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact__step_record *r, tact_r
                 for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[j] += t->rate_v[side][k * dof + j];
                 for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[j] += t->approach * t->approach_v[side][j];
             }
+            for (j = 0; compliant && j < dof; ++j) gaps[t->constraint * 2 * n + first + j] += t->gap[side][(t->rows - 1) * dof + j];
             if (!t->jacobian[side]) continue;
             for (on = 0; on < 2; ++on) {
                 const tact_real *wrench = t->wrench + 36 * (2 * on + side), *jacobian = t->jacobian[on];
@@ -16288,6 +16351,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact__step_record *r, tact_r
     if (by_state) {
         tact_gemm(0, n, 2 * n, n, 1, z, n, b, 2 * n, 0, by_state, 2 * n);
         if (rows) tact_gemm(TACT_TRANSPOSE_A, n, 2 * n, rows, 1, s, n, maps, 2 * n, 1, by_state, 2 * n);
+        if (compliant) tact_gemm(TACT_TRANSPOSE_A, n, n, nc, 1, gap, n, gaps, 2 * n, 1, by_state, 2 * n);
     }
     for (i = 0; by_input && i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
@@ -16301,6 +16365,9 @@ TACT_PRIVATE contact_status contact__record_rows(contact__step_record *r, tact_r
             tact_real sum = tact_dot_n(n, r->p_momentum + k * n, z + i * n);
             for (j = 0; j < rows; ++j) sum += r->p_bias[k * rows + j] * s[j * n + i];
             for (j = 0; j < nc; ++j) sum += r->p_mu[k * nc + j] * mu[j * n + i];
+            for (j = 0; compliant && j < nc; ++j)
+                sum += r->p_stiffness[k * nc + j] * mu[(nc + j) * n + i] + r->p_dissipation[k * nc + j] * mu[(2 * nc + j) * n + i] +
+                       r->p_relaxation[k * nc + j] * mu[(3 * nc + j) * n + i];
             by_parameters[i * np + k] = sum;
         }
     return CONTACT_OK;
@@ -16319,11 +16386,12 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n,
     parameters = input + n;
     first = d->record_count == 1 && !d->records[0].ahead && !d->records[0].link_count && !d->records[0].smooth_count ? n : 0;
-    if (first && !d->records[0].compliant && n <= 100 && d->records[0].problem.tree_count <= 8) {
+    if (first && !(d->records[0].compliant && d->records[0].config.method == CONTACT_METHOD_LAGGED) && n <= 100 &&
+        d->records[0].problem.tree_count <= 8) { /* the lagged model depends on the velocity before as well */
         contact__step_record *r = &d->records[0];
         tact_real *work = contact__differential_scratch(d, contact__record_reals(&r->problem));
         if (!work) return CONTACT_NO_MEMORY;
-        status = contact__record_rows(r, work, by_state ? by_state + 2 * n * n : NULL, by_input ? by_input + n * n : NULL,
+        status = contact__record_rows(d, r, work, by_state ? by_state + 2 * n * n : NULL, by_input ? by_input + n * n : NULL,
                                       by_parameters ? by_parameters + n * np : NULL);
     } else for (i = first; i < 2 * n && status >= 0; ++i) {
         for (k = 0; k < 2 * n; ++k) unit[k] = i == k ? TACT_R(1) : 0;
