@@ -1338,6 +1338,7 @@ TACT_INLINE void collide__set_component(tact_vec3 *v, int i, tact_real value) {
 #include <immintrin.h>
 #endif
 #define COLLIDE__SCAN_LIMIT 128 /* hulls up to this many vertices are scanned, larger ones climbed; measured */
+#define COLLIDE__SCAN_CHEAP 32  /* up to this many a scan is faster than the climb from a good guess */
 
 /* Index of the point farthest along d among n points in padded arrays: all of them, in vector lanes. A repeated query
    gives the same point, whatever the ties. */
@@ -1422,8 +1423,8 @@ TACT_ALWAYS_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, i
    the loop of GJK it would push everything else there out of them.) */
 TACT_NOINLINE int collide__hull_search(const collide_hull *h, tact_real dx, tact_real dy, tact_real dz, int hint) {
     const tact_vec3 d = tact_vec(dx, dy, dz);
+    if (hint < 0 && h->n_vertices > COLLIDE__SCAN_CHEAP) return collide__hull_climb(h, d, -1 - hint); /* from the pair's last query */
     if (h->n_coarse == 0) return collide__farthest(h->x, h->y, h->z, h->n_vertices, d);
-    if (hint < 0) return collide__hull_climb(h, d, -1 - hint); /* from the last query of the pair: near, most likely */
     int k = collide__farthest(h->coarse_x, h->coarse_y, h->coarse_z, h->n_coarse, d), at = h->coarse[k];
     if (hint > 0 && d.x * h->x[hint] + d.y * h->y[hint] + d.z * h->z[hint] >
                         d.x * h->coarse_x[k] + d.y * h->coarse_y[k] + d.z * h->coarse_z[k])
@@ -4245,6 +4246,77 @@ TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 
     *direction = u;
     return -1;
 }
+/* The only direction in which `at`, the point of a box or segment nearest to x, can move along an edge: 0 when it is in a face, at a
+   corner or of another kind. *low, *high: how far it can. */
+TACT_INLINE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3 at, tact_vec3 *direction, tact_real *low, tact_real *high) {
+    const tact_vec3 h = s->p[0];
+    if (s->kind == COLLIDE_KIND_BOX) {
+        int k = at.x == x.x ? 0 : at.y == x.y ? 1 : 2;
+        if ((at.x == x.x) + (at.y == x.y) + (at.z == x.z) != 1) return 0;
+        *direction = tact_vec(k == 0, k == 1, k == 2);
+        *low = -collide__component(h, k) - collide__component(at, k), *high = collide__component(h, k) - collide__component(at, k);
+        return 1;
+    }
+    if (s->kind == COLLIDE_KIND_SEGMENT) {
+        tact_real length = tact_norm(h), along;
+        if (!(length > 0)) return 0;
+        *direction = tact_scale(1 / length, h), along = tact_dot(at, *direction);
+        *low = -length - along, *high = length - along;
+        return *low < 0 && *high > 0;
+    }
+    return 0;
+}
+/* Are a of A and b of B, apart by u = b - a, nearest to each other? When the support plane along u says so, to `slack`. */
+TACT_INLINE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack, collide__answer *r,
+                                           tact_real *gap) {
+    r->d = tact_norm(u), r->n = tact_scale(1 / r->d, u), r->a = a;
+    *gap = r->d + tact_dot(r->n, collide__pair_support(p, r->n).w);
+    if (!(*gap <= slack)) return 0;
+    *gap = tact_max(*gap, 0);
+    return 1;
+}
+/* The same for the distance: a is the point of A nearest to b, and b the point of B nearest to a, exactly when they are the nearest
+   points of A and B. Corners and faces, and a corner with a rim, are found in one or two rounds, crossing edges then by their common
+   perpendicular; rims against edges and rims are approached without end and left to the search, with *start = a - b. The first b is
+   `from`, a point of B. Returns 1 when the support plane along b - a confirms the answer: *r is filled then, and *gap is the distance between the two bounds. */
+TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3 from, tact_real tolerance, collide__answer *r,
+                                               tact_real *gap, tact_vec3 *start) {
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, still = TACT_R(0.5) * rounding, least = 64 * rounding * rounding;
+    const tact_real slack = tact_max(rounding, TACT_R(0.01) * tolerance); /* a short u is off by rounding/|u|, and so is its plane */
+    tact_vec3 a = collide__core_nearest(p->a, from), a_b, b_b, b = from, u = b;
+    for (int round = 0; round < 3; ++round) {
+        a_b = tact_mat_tmul_vec(&p->r, tact_sub(a, p->t));
+        b_b = collide__core_nearest(p->b, a_b);
+        b = tact_add(tact_mat_mul_vec(&p->r, b_b), p->t);
+        tact_vec3 next = collide__core_nearest(p->a, b), step = tact_sub(next, a);
+        a = next, u = tact_sub(b, a);
+        if (!(tact_norm2(u) > least)) return 0; /* overlapping, or too near to tell */
+        if (tact_abs(step.x) + tact_abs(step.y) + tact_abs(step.z) <= still) {
+            /* in whose axes is the difference exact: with the more components that were not clamped at all */
+            tact_vec3 v = tact_sub(b_b, a_b);
+            if ((v.x == 0) + (v.y == 0) + (v.z == 0) > (u.x == 0) + (u.y == 0) + (u.z == 0)) u = tact_mat_mul_vec(&p->r, v);
+            if (collide__nearest_confirmed(p, a, u, slack, r, gap)) return 1;
+            break;
+        }
+        tact_vec3 along_a, along_b;
+        tact_real low_a, high_a, low_b, high_b;
+        if (collide__edge_at(p->a, b, a, &along_a, &low_a, &high_a) &&
+            collide__edge_at(p->b, a_b, b_b, &along_b, &low_b, &high_b)) {
+            along_b = tact_mat_mul_vec(&p->r, along_b);
+            tact_vec3 across = tact_cross(along_a, along_b);
+            tact_real ll = tact_norm2(across), x, y;
+            if (!(ll > COLLIDE__EDGE_SINE * COLLIDE__EDGE_SINE)) break;
+            x = tact_dot(tact_cross(u, along_b), across) / ll, y = tact_dot(tact_cross(u, along_a), across) / ll;
+            if (!(x >= low_a && x <= high_a && y >= low_b && y <= high_b)) continue;
+            tact_vec3 foot = tact_mul_add(a, x, along_a);
+            ll = tact_dot(across, u) / ll; /* along the common perpendicular, so that its direction is exact */
+            if (ll * ll * tact_norm2(across) > least && collide__nearest_confirmed(p, foot, tact_scale(ll, across), slack, r, gap)) return 1;
+        }
+    }
+    *start = tact_neg(u);
+    return 0;
+}
+
 // >>impl-queries
 #ifdef TACT_FLOAT
 #define COLLIDE__TOLERANCE TACT_R(1e-6)
@@ -4530,6 +4602,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     if (status != COLLIDE_OK) return status;
     tact_vec3 start = collide__first_direction(&p, c, cache);
     if (c->exact && c->method == COLLIDE_METHOD_AUTO) {
+        int apart = 0; /* boxes known to be */
+        tact_vec3 from = p.t;
         if (collide__exact_pair(&p, &answer)) {
             collide__result_set(&p, answer.a, answer.n, answer.d, r);
             return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
@@ -4545,8 +4619,25 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             if (side == 1) {
                 if (collide__beyond(gap - p.radii, upper_bound, r)) return COLLIDE_ABOVE_BOUND;
                 start = tact_scale(-gap, axis);
+                apart = 1;
+                if (which >= 3 && which < 6) { /* a face of B and a corner of A */
+                    from = tact_mat_tmul_vec(&p.r, tact_sub(collide__core_support(a, axis, &which), p.t));
+                    from = collide__core_nearest(b, from);
+                } else {
+                    from = collide__core_support(b, tact_neg(tact_mat_tmul_vec(&p.r, axis)), &which);
+                }
+                from = tact_add(tact_mat_mul_vec(&p.r, from), p.t);
             }
-        } else if (collide__is_box_cylinder(a->kind, b->kind) && c->penetration) {
+        }
+        if (apart || collide__is_box_cylinder(a->kind, b->kind)) {
+            tact_vec3 towards = start;
+            if (collide__projections_distance(&p, from, c->tolerance_absolute + c->tolerance_relative * p.scale, &answer, &r->gap, &towards)) {
+                collide__result_set(&p, answer.a, answer.n, answer.d, r);
+                return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
+            }
+            if (c->warm_start == COLLIDE_WARM_START_CENTRES) start = towards;
+        }
+        if (collide__is_box_cylinder(a->kind, b->kind) && c->penetration) {
             tact_real gap;
             tact_vec3 axis;
             int side = collide__box_cylinder_depth(&p, &gap, &axis, &answer);

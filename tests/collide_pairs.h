@@ -132,7 +132,9 @@ static void pair_make(int which, int separation, uint64_t seed, pair_sample *p) 
         p->pose_b.p = tact_mul_add(p->pose_b.p, (tact_real)target - r.distance, r.normal);
     }
     p->curved = pair_is_curved(&p->a) || pair_is_curved(&p->b);
+    /* how far the coordinates reach: a hull's may start far off its own origin */
     p->scale = fmax(p->size, (double)tact_norm(tact_sub(p->pose_a.p, p->pose_b.p)));
+    p->scale = fmax(p->scale, fmax((double)tact_norm(p->a.centre), (double)tact_norm(p->b.centre)));
 }
 
 typedef struct pair_stats {
