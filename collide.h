@@ -6083,34 +6083,41 @@ TACT_INLINE void collide__found(collide_broadphase *b, int i, int j) {
 }
 /* All overlapping leaf pairs of which at least one moved: simultaneous descent of a tree against itself (root_b < 0)
    or another. flags[node] says whether a moved leaf is below. Every pair comes once. Entries of the stack are (x, y),
-   with x == y for "x against itself"; a pop pushes at most three, and the path is at most two heights long. */
+   known to overlap, with x == y for "x against itself"; a pop pushes at most three, and the path is at most two heights
+   long. Children are tested when their parent is popped, both at once: in a large tree the time is that of fetching
+   them, and two fetches take no longer than one. */
 TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int root_b) {
     const collide__node *nodes = b->nodes;
     const uint8_t *flags = b->flags;
     int stack[8 * COLLIDE__STACK][2], top = 0;
     if (root_a < 0) return;
-    stack[top][0] = root_a, stack[top++][1] = root_b < 0 ? root_a : root_b;
+    if (root_b < 0) root_b = root_a;
+    if (!(flags[root_a] | flags[root_b]) || !collide__node_overlap(nodes + root_a, nodes + root_b)) return;
+    stack[top][0] = root_a, stack[top++][1] = root_b;
     while (top > 0) {
-        int x = stack[--top][0], y = stack[top][1];
-        if (!(flags[x] | flags[y])) continue;
+        int x = stack[--top][0], y = stack[top][1], left, right, in_left, in_right;
         if (x == y) {
-            if (nodes[x].left < 0) continue;
-            stack[top][0] = stack[top][1] = nodes[x].right, ++top;
-            stack[top][0] = stack[top][1] = nodes[x].left, ++top;
-            stack[top][0] = nodes[x].left, stack[top][1] = nodes[x].right, ++top;
+            left = nodes[x].left, right = nodes[x].right;
+            if (left < 0) continue;
+            in_left = flags[left], in_right = flags[right];
+            if (in_right) stack[top][0] = stack[top][1] = right, ++top;
+            if (in_left) stack[top][0] = stack[top][1] = left, ++top;
+            if ((in_left | in_right) && collide__node_overlap(nodes + left, nodes + right))
+                stack[top][0] = left, stack[top][1] = right, ++top;
             continue;
         }
-        if (!collide__node_overlap(nodes + x, nodes + y)) continue;
         if (nodes[x].left < 0 && nodes[y].left < 0) {
             collide__found(b, ~nodes[x].left, ~nodes[y].left);
             continue;
         }
-        if (nodes[x].left < 0 || (nodes[y].left >= 0 && b->heights[y] > b->heights[x])) {
+        if (nodes[x].left < 0 || (nodes[y].left >= 0 && collide__node_area(nodes + y) > collide__node_area(nodes + x))) {
             int swap = x;
             x = y, y = swap;
         }
-        stack[top][0] = nodes[x].right, stack[top][1] = y, ++top;
-        stack[top][0] = nodes[x].left, stack[top][1] = y, ++top;
+        left = nodes[x].left, right = nodes[x].right;
+        in_left = collide__node_overlap(nodes + left, nodes + y), in_right = collide__node_overlap(nodes + right, nodes + y);
+        if (in_right && (flags[right] | flags[y])) stack[top][0] = right, stack[top][1] = y, ++top;
+        if (in_left && (flags[left] | flags[y])) stack[top][0] = left, stack[top][1] = y, ++top;
     }
 }
 /* Sort the found pairs by (a, b): insertion for a few, else radix by bytes (b first, then a; stable). */
