@@ -4278,7 +4278,8 @@ TACT_INLINE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, 
 /* The same for the distance: a is the point of A nearest to b, and b the point of B nearest to a, exactly when they are the nearest
    points of A and B. Corners and faces, and a corner with a rim, are found in one or two rounds, crossing edges then by their common
    perpendicular; rims against edges and rims are approached without end and left to the search, with *start = a - b. The first b is
-   `from`, a point of B. Returns 1 when the support plane along b - a confirms the answer: *r is filled then, and *gap is the distance between the two bounds. */
+   `from`, a point of B. Returns 1 when the support plane along b - a confirms the answer: *r is filled then, and *gap is the distance
+   between the two bounds. */
 TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3 from, tact_real tolerance, collide__answer *r,
                                                tact_real *gap, tact_vec3 *start) {
     const tact_real rounding = 8 * TACT_EPSILON * p->scale, still = TACT_R(0.5) * rounding, least = 64 * rounding * rounding;
@@ -4631,7 +4632,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         }
         if (apart || collide__is_box_cylinder(a->kind, b->kind)) {
             tact_vec3 towards = start;
-            if (collide__projections_distance(&p, from, c->tolerance_absolute + c->tolerance_relative * p.scale, &answer, &r->gap, &towards)) {
+            tact_real tolerance = c->tolerance_absolute + c->tolerance_relative * p.scale;
+            if (collide__projections_distance(&p, from, tolerance, &answer, &r->gap, &towards)) {
                 collide__result_set(&p, answer.a, answer.n, answer.d, r);
                 return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
             }
