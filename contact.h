@@ -5151,7 +5151,8 @@ TACT_PRIVATE void contact__cone_map(const contact__cone *cone, tact_real r, cons
 
 typedef struct contact__newton {
     tact_real *jacobian;                    /* n x n */
-    tact_real *f, *blocks, *step, *change, *trial, *trial_c, *c, *x, *rhs; /* n each, blocks 6 n */
+    tact_real *f, *blocks, *step, *change, *trial, *trial_c, *c, *x, *rhs, *best; /* n each, blocks 6 n */
+    tact_real *ahead;                       /* look-ahead r of each cone */
     int *pivot, *active;                    /* n */
     int factorisations;                     /* done so far */
 } contact__newton;
@@ -5167,18 +5168,21 @@ TACT_PRIVATE void contact__newton_take(contact__arena *a, int n, contact__newton
     w->c = CONTACT__TAKE(a, n, tact_real);
     w->x = CONTACT__TAKE(a, n, tact_real);
     w->rhs = CONTACT__TAKE(a, n, tact_real);
+    w->best = CONTACT__TAKE(a, n, tact_real);
+    w->ahead = CONTACT__TAKE(a, n, tact_real);
     w->pivot = CONTACT__TAKE(a, n, int);
     w->active = CONTACT__TAKE(a, n, int);
     w->factorisations = 0;
 }
 
-/* |F(l, c)|_2; fills w->f, and w->blocks (A then B per cone, at 6 times its row) when `derivative`. */
-TACT_PRIVATE tact_real contact__newton_map(const contact__dense *p, tact_real r, const tact_real *l, const tact_real *c,
+/* |F(l, c)|_2 with the look-ahead w->ahead; fills w->f, and w->blocks (A then B per cone, at 6 times its row) when
+   `derivative`. */
+TACT_PRIVATE tact_real contact__newton_map(const contact__dense *p, const tact_real *l, const tact_real *c,
                                            contact__newton *w, int derivative) {
     for (int i = 0; i < p->cone_count; ++i) {
         const contact__cone *cone = &p->cones[i];
         tact_real *a = w->blocks + 6 * cone->row;
-        contact__cone_map(cone, r, l + cone->row, c + cone->row, w->f + cone->row, derivative ? a : (tact_real *)0,
+        contact__cone_map(cone, w->ahead[i], l + cone->row, c + cone->row, w->f + cone->row, derivative ? a : (tact_real *)0,
                           derivative ? a + cone->rows * cone->rows : (tact_real *)0);
     }
     return tact_sqrt(tact_dot_n(p->n, w->f, w->f));
@@ -5240,6 +5244,27 @@ TACT_PRIVATE int contact__newton_step(const contact__dense *p, tact_real epsilon
     return 1;
 }
 
+/* Along w->step, halved until |F|, `f` at w->x, falls: then w->x and w->c are there, w->f and w->blocks belong to them, and
+   the new |F| is returned; -1 when eight halvings do not help. */
+TACT_PRIVATE tact_real contact__newton_search(const contact__dense *p, tact_real epsilon, tact_real f, contact__newton *w) {
+    tact_real length = 1;
+    int n = p->n;
+    TACT_MEMCPY(w->change, w->step, (size_t)n * sizeof(tact_real));
+    tact_gemv(0, n, n, 1, p->matrix, n, w->step, epsilon, w->change);
+    for (int search = 0; search < 8; ++search, length /= 2) {
+        for (int i = 0; i < n; ++i) {
+            w->trial[i] = w->x[i] + length * w->step[i];
+            w->trial_c[i] = w->c[i] + length * w->change[i];
+        }
+        if (contact__newton_map(p, w->trial, w->trial_c, w, 0) < f * (1 - TACT_R(1e-4) * length)) {
+            TACT_MEMCPY(w->x, w->trial, (size_t)n * sizeof(tact_real));
+            TACT_MEMCPY(w->c, w->trial_c, (size_t)n * sizeof(tact_real));
+            return contact__newton_map(p, w->x, w->c, w, 1);
+        }
+    }
+    return -1;
+}
+
 /* Proximal semismooth Newton: solves F = 0 from `l` to |F| <= tolerance; returns |F| of the best l, which is left in l.
    Outer: a proximal point iteration G -> G + epsilon I, g -> g - epsilon l_k, whose solutions exist and are isolated for
    rank-deficient G too, with epsilon shrinking while the inner Newton method succeeds and growing when it fails. Inner:
@@ -5250,37 +5275,24 @@ TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real 
     const tact_real smallest = CONTACT__SMALL(2e-10, 1e-5);
     tact_real epsilon = smallest, residual;
     int n = p->n, failures = 0;
+    for (int i = 0; i < p->cone_count; ++i) w->ahead[i] = r;
     contact__dense_velocity(p, l, w->c);
-    residual = contact__newton_map(p, r, l, w->c, w, 0);
+    residual = contact__newton_map(p, l, w->c, w, 0);
     limit += w->factorisations;
     while (residual > tolerance && w->factorisations < limit) {
         tact_real f, first, result;
         int done = 0, iteration;
         TACT_MEMCPY(w->x, l, (size_t)n * sizeof(tact_real));
         contact__dense_velocity(p, l, w->c);
-        f = first = contact__newton_map(p, r, w->x, w->c, w, 1);
+        f = first = contact__newton_map(p, w->x, w->c, w, 1);
         for (iteration = 0; iteration < 15 && !done && w->factorisations < limit; ++iteration) {
-            tact_real length = 1, next = f;
-            int search;
             if (!contact__newton_step(p, epsilon, w)) break;
-            TACT_MEMCPY(w->change, w->step, (size_t)n * sizeof(tact_real));
-            tact_gemv(0, n, n, 1, p->matrix, n, w->step, epsilon, w->change);
-            for (search = 0; search < 8; ++search, length /= 2) {
-                for (int i = 0; i < n; ++i) {
-                    w->trial[i] = w->x[i] + length * w->step[i];
-                    w->trial_c[i] = w->c[i] + length * w->change[i];
-                }
-                next = contact__newton_map(p, r, w->trial, w->trial_c, w, 0);
-                if (next < f * (1 - TACT_R(1e-4) * length)) break;
-            }
-            if (search == 8) break;
-            TACT_MEMCPY(w->x, w->trial, (size_t)n * sizeof(tact_real));
-            TACT_MEMCPY(w->c, w->trial_c, (size_t)n * sizeof(tact_real));
-            f = contact__newton_map(p, r, w->x, w->c, w, 1);
+            f = contact__newton_search(p, epsilon, f, w);
+            if (f < 0) break;
             done = f <= TACT_R(1e-2) * first || f <= tolerance / 10;
         }
         contact__dense_velocity(p, w->x, w->c);
-        result = contact__newton_map(p, r, w->x, w->c, w, 0);
+        result = contact__newton_map(p, w->x, w->c, w, 0);
         if (done || result < TACT_R(0.5) * residual) {
             if (done && result > TACT_R(0.9) * residual && epsilon <= smallest) break; /* rounding: no further */
             TACT_MEMCPY(l, w->x, (size_t)n * sizeof(tact_real));
@@ -5295,6 +5307,134 @@ TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real 
         }
     }
     return residual;
+}
+
+/* |F|_2 with look-ahead 1. */
+TACT_PRIVATE tact_real contact__newton_norm(const contact__dense *p, const tact_real *l, const tact_real *c) {
+    tact_real sum = 0, f[3];
+    for (int i = 0; i < p->cone_count; ++i) {
+        const contact__cone *cone = &p->cones[i];
+        contact__cone_map(cone, 1, l + cone->row, c + cone->row, f, (tact_real *)0, (tact_real *)0);
+        for (int k = 0; k < cone->rows; ++k) sum += f[k] * f[k];
+    }
+    return tact_sqrt(sum);
+}
+
+/* w->ahead: |l|/|c| of each cone within [1, cap], so that impulse and velocity weigh alike in l - r c, also where a contact
+   slips at next to no speed. Returns |F| and its derivative there, at w->x. */
+TACT_PRIVATE tact_real contact__newton_balance(const contact__dense *p, tact_real cap, contact__newton *w) {
+    for (int i = 0; i < p->cone_count; ++i) {
+        const contact__cone *cone = &p->cones[i];
+        tact_real impulse = 0, speed = 0;
+        for (int k = 0; k < cone->rows && cone->kind != CONTACT__CONE_FREE; ++k) {
+            impulse += w->x[cone->row + k] * w->x[cone->row + k];
+            speed += w->c[cone->row + k] * w->c[cone->row + k];
+        }
+        w->ahead[i] = !(impulse > speed) ? 1 : impulse < cap * cap * speed ? tact_sqrt(impulse / speed) : cap;
+    }
+    return contact__newton_map(p, w->x, w->c, w, 1);
+}
+
+/* Proximal point method with inner problems solved to the end, for what contact__newton_solve leaves: piles with many
+   redundant contacts and much friction. There some contacts slip at next to no speed while they should stick, and the
+   impulses have to travel far along directions that move nothing, at a constant small residual, until the last contact
+   changes its mode: the way is 1/epsilon times the residual per step, and only steps whose inner problem is solved follow it.
+   Inner: Newton with a line search on |F|; where that refuses, the look-ahead, and with it the merit, changes among three
+   (contact__newton_balance) and goes on from where it is. Returns |F| with look-ahead 1 of the best l, which is left in l.
+   Rockafellar 1976 (proximal point, exactness); Qi & Sun 1993. */
+TACT_PRIVATE tact_real contact__newton_proximal(const contact__dense *p, tact_real tolerance, int limit, tact_real *l,
+                                                contact__newton *w) {
+    const tact_real caps[3] = {1, 100, 10000}, smallest = CONTACT__SMALL(1e-12, 1e-6), largest = 100;
+    tact_real epsilon = TACT_R(1e-2), residual, best;
+    int n = p->n, cap = 0, failures = 0;
+    contact__dense_velocity(p, l, w->c);
+    best = residual = contact__newton_norm(p, l, w->c);
+    TACT_MEMCPY(w->best, l, (size_t)n * sizeof(tact_real));
+    limit += w->factorisations;
+    while (residual > tolerance && w->factorisations < limit && failures < 4) {
+        tact_real f;
+        int iteration = 0, refused = 0, done = 0;
+        TACT_MEMCPY(w->x, l, (size_t)n * sizeof(tact_real));
+        contact__dense_velocity(p, l, w->c);
+        f = contact__newton_balance(p, caps[cap], w);
+        while (w->factorisations < limit) {
+            tact_real way = 0, next = -1;
+            for (int i = 0; i < n; ++i) way += (w->x[i] - l[i]) * (w->x[i] - l[i]);
+            done = contact__newton_norm(p, w->x, w->c) <= tact_max(TACT_R(1e-3) * epsilon * tact_sqrt(way), tolerance / 10);
+            if (done || iteration == 12 || refused == 3) break;
+            ++iteration;
+            if (contact__newton_step(p, epsilon, w)) next = contact__newton_search(p, epsilon, f, w);
+            if (next >= 0) {
+                f = next, refused = 0;
+                continue;
+            }
+            cap = (cap + 1) % 3, ++refused;
+            f = contact__newton_balance(p, caps[cap], w);
+        }
+        if (done) {
+            TACT_MEMCPY(l, w->x, (size_t)n * sizeof(tact_real));
+            contact__dense_velocity(p, l, w->c);
+            residual = contact__newton_norm(p, l, w->c);
+            if (residual < best) {
+                best = residual;
+                TACT_MEMCPY(w->best, l, (size_t)n * sizeof(tact_real));
+            }
+            epsilon = tact_max(epsilon * (iteration <= 4 ? TACT_R(0.3) : iteration <= 8 ? TACT_R(0.8) : TACT_R(1)), smallest);
+            failures = 0;
+        } else {
+            failures += epsilon >= largest;
+            epsilon = tact_min(4 * epsilon, largest);
+        }
+        if (iteration > 8) cap = (cap + 1) % 3;
+    }
+    TACT_MEMCPY(l, w->best, (size_t)n * sizeof(tact_real));
+    return best;
+}
+
+/* Numbers the connected parts of the problem, part[i] for cone i: cones are joined where the matrix couples them.
+   `stack`: one int per cone. Returns their number. O(n^2). */
+TACT_PRIVATE int contact__dense_parts(const contact__dense *p, int *part, int *stack) {
+    int count = 0;
+    for (int i = 0; i < p->cone_count; ++i) part[i] = -1;
+    for (int first = 0; first < p->cone_count; ++first) {
+        int top = 0;
+        if (part[first] >= 0) continue;
+        stack[top++] = first, part[first] = count;
+        while (top) {
+            const contact__cone *a = &p->cones[stack[--top]];
+            for (int i = 0; i < p->cone_count; ++i) {
+                const contact__cone *b = &p->cones[i];
+                tact_real sum = 0;
+                if (part[i] >= 0) continue;
+                for (int k = 0; k < a->rows; ++k)
+                    for (int q = 0; q < b->rows; ++q)
+                        sum += tact_abs(p->matrix[(size_t)(a->row + k) * (size_t)p->n + (size_t)(b->row + q)]) +
+                               tact_abs(p->matrix[(size_t)(b->row + q) * (size_t)p->n + (size_t)(a->row + k)]);
+                if (sum > 0) part[i] = count, stack[top++] = i;
+            }
+        }
+        ++count;
+    }
+    return count;
+}
+
+/* The cones of one part as a problem of its own, in out->cones, matrix and offset; rows[i]: row in p of its row i. */
+TACT_PRIVATE void contact__dense_part(const contact__dense *p, const int *part, int which, int *rows, contact__dense *out) {
+    out->n = out->cone_count = 0;
+    out->symmetric = p->symmetric;
+    for (int i = 0; i < p->cone_count; ++i) {
+        contact__cone *cone = &out->cones[out->cone_count];
+        if (part[i] != which) continue;
+        *cone = p->cones[i];
+        cone->row = out->n;
+        out->cone_count += 1;
+        for (int k = 0; k < cone->rows; ++k) rows[out->n++] = p->cones[i].row + k;
+    }
+    for (int i = 0; i < out->n; ++i) {
+        const tact_real *from = p->matrix + (size_t)rows[i] * (size_t)p->n;
+        for (int j = 0; j < out->n; ++j) out->matrix[(size_t)i * (size_t)out->n + (size_t)j] = from[rows[j]];
+        out->offset[i] = p->offset[rows[i]];
+    }
 }
 
 // >>impl-lcp
@@ -6753,21 +6893,31 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
 // >>impl-newton
 /* ---- NCP by Newton ----
    Start: the warm start, or some ADMM iterations, which find most of the modes (open, stick, slip) cheaply. Then proximal
-   semismooth Newton (contact__newton_solve) with a short look-ahead r. Where that fails the two take turns, a hundred ADMM
-   iterations and thirty Newton steps with a long look-ahead, which tells the modes apart at small impulses and velocities,
-   each going on from where the other stopped unless Newton made it worse, and not from the best so far: in a pile with
-   redundant contacts and much friction the impulses must wander far along directions that move nothing, at a nearly
-   constant residual, before the last contacts find their mode. Dense: O(active rows^3) per Newton step. */
+   semismooth Newton (contact__newton_solve) with a short look-ahead r. Where that fails, a long look-ahead, which tells the
+   modes apart at small impulses and velocities, and then the proximal point method with exact steps
+   (contact__newton_proximal), which gets to the end of the hardest piles known. Last the first two take turns, a hundred ADMM
+   iterations and thirty Newton steps, each going on from where the other stopped unless Newton made it worse, and not from
+   the best so far: in a pile with redundant contacts and much friction the impulses must wander far along directions that
+   move nothing, at a nearly constant residual, before the last contacts find their mode.
+   Dense: O(active rows^3) per Newton step. */
 typedef struct contact__ncp {
     contact__admm admm;
     contact__newton newton;
-    tact_real *l, *best;
+    contact__dense part; /* a connected part of the problem, its matrix in admm.factor */
+    int *parts, *rows;   /* part of each cone; rows of `part` */
+    tact_real *l, *best, *sub;
 } contact__ncp;
 TACT_PRIVATE void contact__ncp_take(contact__arena *a, int n, contact__ncp *m) {
     contact__admm_take(a, n, 0, 1, &m->admm);
     contact__newton_take(a, n, &m->newton);
+    TACT_MEMSET(&m->part, 0, sizeof m->part);
+    m->part.cones = CONTACT__TAKE(a, n, contact__cone);
+    m->part.offset = CONTACT__TAKE(a, n, tact_real);
+    m->parts = CONTACT__TAKE(a, n, int);
+    m->rows = CONTACT__TAKE(a, n, int);
     m->l = CONTACT__TAKE(a, n, tact_real);
     m->best = CONTACT__TAKE(a, n, tact_real);
+    m->sub = CONTACT__TAKE(a, n, tact_real);
 }
 TACT_PRIVATE int contact__ncp_dense(int rows, int trees) { return rows <= (trees ? 900 : CONTACT__DENSE_ROWS); }
 TACT_PRIVATE size_t contact__ncp_scratch(const contact__shape *shape, const contact_config *config) {
@@ -6782,26 +6932,66 @@ TACT_PRIVATE size_t contact__ncp_scratch(const contact__shape *shape, const cont
     return bytes > contact__admm_scratch(shape, config) ? bytes : contact__admm_scratch(shape, config);
 }
 
-/* Newton from m->l; takes it to the impulse when that is an improvement. Returns 1 when converged. */
-TACT_PRIVATE int contact__ncp_newton(contact__context *x, contact__ncp *m, tact_real r, int limit, int *iterations) {
+/* m->l, left by Newton steps, becomes the impulse; counts the factorisations since `before`. Returns 1 when converged. */
+TACT_PRIVATE int contact__ncp_answer(contact__context *x, contact__ncp *m, int before, int *iterations) {
+    TACT_MEMCPY(m->admm.y, m->l, (size_t)m->admm.p.n * sizeof(tact_real));
+    contact__dense_project(&m->admm.p, m->admm.y);
+    contact__dense_store(&m->admm.p, m->admm.y, x->impulse);
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    *iterations += m->newton.factorisations - before;
+    contact__record(x, *iterations > 0 ? *iterations : 1, x->impulse, &x->residuals);
+    x->iterations = *iterations;
+    return contact__converged(x, &x->residuals);
+}
+TACT_PRIVATE tact_real contact__ncp_size(const contact__ncp *m) { /* what |F| is compared with */
     const contact__dense *p = &m->admm.p;
-    int before = m->newton.factorisations, n = p->n, converged = 0;
-    tact_real norm = tact_sqrt(tact_max(tact_dot_n(n, p->offset, p->offset), tact_dot_n(n, m->l, m->l)));
+    return tact_sqrt(tact_max(tact_dot_n(p->n, p->offset, p->offset), tact_dot_n(p->n, m->l, m->l)));
+}
+
+/* Newton from m->l. Returns 1 when converged. */
+TACT_PRIVATE int contact__ncp_newton(contact__context *x, contact__ncp *m, tact_real r, int limit, int *iterations) {
+    int before = m->newton.factorisations, converged = 0;
+    tact_real norm = contact__ncp_size(m);
     tact_real tolerance = norm * tact_max(TACT_R(0.1) * x->config->relative_tolerance, 8 * TACT_EPSILON);
     for (int attempt = 0; attempt < 4 && !converged; ++attempt, tolerance *= TACT_R(1e-2)) {
-        tact_real f = contact__newton_solve(p, r, tolerance, limit, m->l, &m->newton);
-        TACT_MEMCPY(m->admm.y, m->l, (size_t)n * sizeof(tact_real));
-        contact__dense_project(p, m->admm.y);
-        contact__dense_store(p, m->admm.y, x->impulse);
-        contact__residuals(x, x->impulse, x->model, &x->residuals);
-        *iterations += m->newton.factorisations - before;
+        tact_real f = contact__newton_solve(&m->admm.p, r, tolerance, limit, m->l, &m->newton);
+        converged = contact__ncp_answer(x, m, before, iterations);
         limit -= m->newton.factorisations - before;
         before = m->newton.factorisations;
-        contact__record(x, *iterations > 0 ? *iterations : 1, x->impulse, &x->residuals);
-        converged = contact__converged(x, &x->residuals);
         if (f > tolerance || limit <= 0 || tolerance < norm * TACT_EPSILON) break;
     }
-    x->iterations = *iterations;
+    return converged;
+}
+
+/* contact__newton_proximal from m->l on each connected part by itself, which matters for problems given as a matrix. */
+TACT_PRIVATE int contact__ncp_proximal(contact__context *x, contact__ncp *m, int limit, int *iterations) {
+    const contact__dense *p = &m->admm.p;
+    contact__dense *sub = &m->part;
+    int parts = contact__dense_parts(p, m->parts, m->rows), converged = 0, missed = 0;
+    tact_real tolerance = contact__ncp_size(m) * tact_max(TACT_R(0.1) * x->config->relative_tolerance, 8 * TACT_EPSILON);
+    sub->matrix = m->admm.factor; /* ADMM makes its factor anew whenever it starts */
+    for (int attempt = 0; attempt < 3 && !converged && limit > 0; ++attempt) {
+        int before = m->newton.factorisations, most = 0; /* steps count as for islands: those of the part that needs most */
+        int again = missed;
+        missed = 0;
+        for (int part = 0; part < parts; ++part) {
+            contact__dense_part(p, m->parts, part, m->rows, sub);
+            for (int i = 0; i < sub->n; ++i) m->sub[i] = m->l[m->rows[i]];
+            if (again) { /* another way for what was missed: from nothing */
+                contact__dense_velocity(sub, m->sub, m->newton.c);
+                if (contact__newton_norm(sub, m->sub, m->newton.c) > tolerance)
+                    TACT_MEMSET(m->sub, 0, (size_t)sub->n * sizeof(tact_real));
+            }
+            m->newton.factorisations = before;
+            missed |= contact__newton_proximal(sub, tolerance, limit, m->sub, &m->newton) > tolerance;
+            if (m->newton.factorisations - before > most) most = m->newton.factorisations - before;
+            for (int i = 0; i < sub->n; ++i) m->l[m->rows[i]] = m->sub[i];
+        }
+        m->newton.factorisations = before + most;
+        converged = contact__ncp_answer(x, m, before, iterations);
+        limit -= most;
+        if (!missed) tolerance *= TACT_R(1e-2);
+    }
     return converged;
 }
 
@@ -6854,6 +7044,12 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
         } else { /* contact__ncp_newton has left its answer in y */
             if (!(x->residuals.natural_relative <= reached)) TACT_MEMCPY(m.admm.y, m.best, (size_t)n * sizeof(tact_real));
             admm = 100;
+        }
+        if (round == 1) {
+            TACT_MEMCPY(m.l, m.admm.y, (size_t)n * sizeof(tact_real));
+            TACT_MEMCPY(m.best, m.admm.y, (size_t)n * sizeof(tact_real));
+            if (contact__ncp_proximal(x, &m, (limit - iterations) * 2 / 3, &iterations)) return CONTACT_OK;
+            TACT_MEMCPY(m.admm.y, m.best, (size_t)n * sizeof(tact_real));
         }
     }
     contact__restore_best(x);
@@ -8521,7 +8717,8 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     if (status == CONTACT_OK || status == CONTACT_NO_SPACE || !newton || limit <= x->max_iterations) return status;
     sweeps = x->iterations;
     x->method = CONTACT_METHOD_NCP_NEWTON;
-    x->max_iterations = x->row_count <= 300 ? 1000 : warm ? 60 : 400; /* a step costs rows^3; a simulation has the next one soon */
+    /* a step costs rows^3; a simulation has the next one soon */
+    x->max_iterations = x->row_count <= 60 ? 3000 : x->row_count <= 300 ? 1000 : warm ? 60 : 400;
     if (limit - sweeps < x->max_iterations) x->max_iterations = limit - sweeps;
     x->scratch.used = 0; /* the sweeps have finished with it */
     if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));

@@ -123,6 +123,33 @@ UTEST(newton, ill_conditioned_stack_and_warm_start) {
         }
 }
 
+/* Two cubes, the upper one up to a million times heavier, that slide and spin under friction of 0 to 10: 24 rows of rank 12,
+   and with much friction no method that follows one descent finds the modes of all of them. */
+UTEST(newton, stacks_that_slide_and_spin) {
+    static const contact_method methods[] = {CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_AUTO};
+    static const double frictions[] = {0, 0.5, 2, 5, 10};
+    int m, k, q, seed, i;
+    for (m = 0; m < 2; ++m)
+        for (k = 0; k <= 6; k += 2)
+            for (q = 0; q < 5; ++q)
+                for (seed = 0; seed < 5; ++seed) {
+                    contact_problem p;
+                    contact_result r;
+                    problem_random random;
+                    const double mass[2] = {1e-3, 1e-3 * pow(10, k)};
+                    random.seed = (uint64_t)(seed + 100 * q + 10000 * k), random.counter = 0;
+                    contact_problem_create(&p, (const tact_allocator *)0);
+                    problem_tower(&p, 1e-3, frictions[q], mass, 2);
+                    for (i = 0; i < 12; ++i) {
+                        tact_real a = problem_uniform(&random, -1, 1);
+                        p.free_velocity[i] += i % 6 < 2 ? a : i % 6 == 5 ? 3 * a : 0;
+                    }
+                    EXPECT_EQ((int)run(&p, methods[m], 0, &r), 0);
+                    EXPECT_LE(r.residuals.natural_relative, 1e-10);
+                    contact_problem_free(&p);
+                }
+}
+
 UTEST(newton, cubes) {
     cube_scene s;
     int k;
