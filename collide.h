@@ -1342,7 +1342,8 @@ TACT_INLINE void collide__set_component(tact_vec3 *v, int i, tact_real value) {
 
 /* Index of the point farthest along d among n points in padded arrays: all of them, in vector lanes. A repeated query
    gives the same point, whatever the ties. */
-TACT_ALWAYS_INLINE int collide__farthest(const tact_real *x, const tact_real *y, const tact_real *z, int n, tact_vec3 d) {
+TACT_ALWAYS_INLINE int collide__farthest(const tact_real *x, const tact_real *y, const tact_real *z, int n,
+                                         tact_vec3 d) {
     int best = 0;
 #if defined(COLLIDE__AVX2) && !defined(TACT_FLOAT)
     __m256d dx = _mm256_set1_pd(d.x), dy = _mm256_set1_pd(d.y), dz = _mm256_set1_pd(d.z);
@@ -1399,8 +1400,8 @@ TACT_ALWAYS_INLINE int collide__farthest(const tact_real *x, const tact_real *y,
     return best < n ? best : n - 1; /* a padding copy stands for the last vertex */
 }
 
-/* The same by walking uphill along edges. A convex polytope lies in the cone of the edges at any of its vertices, so a
-   vertex without a strictly better neighbour is the best: no visited marks are needed, and ties end the walk. */
+/* The same by walking uphill along edges. A convex polytope lies in the cone of the edges at any of its vertices, so
+   a vertex without a strictly better neighbour is the best: no visited marks are needed, and ties end the walk. */
 TACT_ALWAYS_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, int at) {
     const tact_real *x = h->x, *y = h->y, *z = h->z;
     const int *first = h->neighbour_first, *neighbours = h->neighbours;
@@ -1418,9 +1419,9 @@ TACT_ALWAYS_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, i
     return at;
 }
 
-/* Small hulls are scanned. For large ones the climb starts at the better of the hint (the last support vertex) and the best of
-   a few dozen vertices spread over the hull, so it is short wherever d points. (A call, with d in registers: inlined twice into
-   the loop of GJK it would push everything else there out of them.) */
+/* Small hulls are scanned. For large ones the climb starts at the better of the hint (the last support vertex) and
+   the best of a few dozen vertices spread over the hull, so it is short wherever d points. (A call, with d in
+   registers: inlined twice into the loop of GJK it would push everything else there out of them.) */
 TACT_NOINLINE int collide__hull_search(const collide_hull *h, tact_real dx, tact_real dy, tact_real dz, int hint) {
     const tact_vec3 d = tact_vec(dx, dy, dz);
     if (hint < 0 && h->n_vertices > COLLIDE__SCAN_CHEAP) return collide__hull_climb(h, d, -1 - hint); /* from the pair's last query */
@@ -1435,9 +1436,10 @@ TACT_INLINE int collide__hull_support(const collide_hull *h, tact_vec3 d, int hi
     return collide__hull_search(h, d.x, d.y, d.z, hint);
 }
 
-/* Support point of the core relative to the centre, for a bounded convex kind and a d that is not zero. `kind` is that of the
-   shape: a constant where a caller is compiled for one kind. */
-TACT_ALWAYS_INLINE tact_vec3 collide__kind_support(collide_kind kind, const collide_shape *s, tact_vec3 d, int *hint) {
+/* Support point of the core relative to the centre, for a bounded convex kind and a d that is not zero. `kind` is
+   that of the shape: a constant where a caller is compiled for one kind. */
+TACT_ALWAYS_INLINE tact_vec3 collide__kind_support(collide_kind kind, const collide_shape *s, tact_vec3 d,
+                                                   int *hint) {
     tact_vec3 h = s->p[0];
     switch (kind) {
     case COLLIDE_KIND_BOX: return tact_vec(d.x < 0 ? -h.x : h.x, d.y < 0 ? -h.y : h.y, d.z < 0 ? -h.z : h.z);
@@ -1490,10 +1492,10 @@ COLLIDE_API tact_vec3 collide_support(const collide_shape *shape, tact_vec3 dire
 }
 
 // >>impl-hull
-/* Quickhull [QH] on points moved to the middle of their bounding box and scaled to unit size, so that one epsilon serves
-   every scale. The surface is a set of linked triangles as in >>impl-epa; each triangle owns the list of points above it. At the
-   end triangles in a common plane are merged to polygons, and vertices left with two polygons (points inside an edge) or one
-   (inside a face) are dropped. */
+/* Quickhull [QH] on points moved to the middle of their bounding box and scaled to unit size, so that one epsilon
+   serves every scale. The surface is a set of linked triangles as in >>impl-epa; each triangle owns the list of
+   points above it. At the end triangles in a common plane are merged to polygons, and vertices left with two polygons
+   (points inside an edge) or one (inside a face) are dropped. */
 typedef struct collide__hull_face {
     tact_vec3 n;
     tact_real offset;
@@ -1532,7 +1534,8 @@ typedef struct collide__hull_arrays {
 } collide__hull_arrays;
 TACT_PRIVATE void collide__hull_take_arrays(collide__arena *m, int n_vertices, int n_faces, int n_edges,
                                             collide__hull_arrays *a) {
-    size_t v = (size_t)n_vertices, f = (size_t)n_faces, e = (size_t)n_edges, padded = collide__hull_padded(n_vertices);
+    size_t v = (size_t)n_vertices, f = (size_t)n_faces, e = (size_t)n_edges,
+           padded = collide__hull_padded(n_vertices);
     size_t coarse = n_vertices > COLLIDE__SCAN_LIMIT ? COLLIDE_HULL_COARSE : 0;
     a->x = (tact_real *)collide__take(m, padded, sizeof(tact_real));
     a->y = (tact_real *)collide__take(m, padded, sizeof(tact_real));
@@ -1593,8 +1596,9 @@ TACT_PRIVATE int collide__hull_add_face(collide__hull_work *w, int i, int j, int
     tact_real length = tact_norm(n);
     if (!(length > TACT_EPSILON * w->epsilon)) return -2;
     /* thinner than epsilon across its longest edge: its normal would be noise */
-    tact_real longest = tact_max(tact_norm2(tact_sub(w->q[j], w->q[i])),
-                                 tact_max(tact_norm2(tact_sub(w->q[k], w->q[i])), tact_norm2(tact_sub(w->q[k], w->q[j]))));
+    tact_real longest =
+        tact_max(tact_norm2(tact_sub(w->q[j], w->q[i])),
+                 tact_max(tact_norm2(tact_sub(w->q[k], w->q[i])), tact_norm2(tact_sub(w->q[k], w->q[j]))));
     if (!(length * length > longest * w->epsilon * w->epsilon)) return -2;
     int id = w->n_spare > 0 ? w->spare[--w->n_spare] : (w->n_faces < w->capacity ? w->n_faces++ : -1);
     if (id < 0) return -1;
@@ -1628,8 +1632,8 @@ TACT_PRIVATE void collide__hull_assign(collide__hull_work *w, int i, const int *
         w->link[i] = w->link[f->above], w->link[f->above] = i;
     }
 }
-/* Replaces what point p sees by a fan to p; see collide__epa_expand. 0: no simple horizon, the surface is unchanged but for
-   faces made and thrown away; the point is then skipped by the caller. */
+/* Replaces what point p sees by a fan to p; see collide__epa_expand. 0: no simple horizon, the surface is unchanged
+   but for faces made and thrown away; the point is then skipped by the caller. */
 TACT_PRIVATE int collide__hull_expand(collide__hull_work *w, int start, int p) {
     int top = 0, n_new = 0, failed = 0;
     int *fresh = w->stack + w->capacity; /* second half of the stack: new faces in order around the horizon */
@@ -1699,17 +1703,20 @@ TACT_PRIVATE void collide__hull_finish(collide_hull *h, collide__hull_arrays *a)
     collide__hull_set_arrays(h, a);
     h->n_coarse = h->n_vertices > COLLIDE__SCAN_LIMIT && h->dimension == 3 ? COLLIDE_HULL_COARSE : 0;
     for (int k = 0; k < h->n_coarse; ++k) { /* directions on a spiral: equal steps in z, golden angle about it */
-        tact_real z = 1 - (2 * (tact_real)k + 1) / COLLIDE_HULL_COARSE, rho = tact_sqrt(1 - z * z), angle = TACT_R(2.39996323) * (tact_real)k;
-        int i = collide__farthest(a->x, a->y, a->z, h->n_vertices, tact_vec(rho * tact_cos(angle), rho * tact_sin(angle), z));
+        tact_real z = 1 - (2 * (tact_real)k + 1) / COLLIDE_HULL_COARSE, rho = tact_sqrt(1 - z * z),
+                  angle = TACT_R(2.39996323) * (tact_real)k;
+        int i = collide__farthest(a->x, a->y, a->z, h->n_vertices,
+                                  tact_vec(rho * tact_cos(angle), rho * tact_sin(angle), z));
         a->coarse[k] = i, a->coarse_x[k] = a->x[i], a->coarse_y[k] = a->y[i], a->coarse_z[k] = a->z[i];
     }
 }
-TACT_PRIVATE void collide__hull_put_vertex(const collide_hull *h, collide__hull_arrays *a, const tact_vec3 *points, int to,
-                                           int from) {
+TACT_PRIVATE void collide__hull_put_vertex(const collide_hull *h, collide__hull_arrays *a, const tact_vec3 *points,
+                                           int to, int from) {
     tact_vec3 p = tact_sub(points[from], h->centre);
     a->x[to] = p.x, a->y[to] = p.y, a->z[to] = p.z, a->source[to] = from;
 }
-/* Edges and ccw vertex adjacency from the polygons in face_first/face_vertices. Returns 0 if some edge has no partner. */
+/* Edges and ccw vertex adjacency from the polygons in face_first/face_vertices. Returns 0 if some edge
+   has no partner. */
 TACT_PRIVATE int collide__hull_connect(collide_hull *h, collide__hull_arrays *a, collide__hull_work *w) {
     int n = h->n_vertices, half = a->face_first[h->n_faces], edges = 0;
     int *owner = w->queue, *first = w->degree, *at = w->index, *out = w->dead; /* reuse: half-edges by origin */
@@ -1723,7 +1730,8 @@ TACT_PRIVATE int collide__hull_connect(collide_hull *h, collide__hull_arrays *a,
         int count = first[v + 1] - first[v], k = count > 0 ? out[first[v]] : -1;
         a->neighbour_first[v] = first[v];
         for (int i = 0; i < count; ++i) { /* ccw around v: from edge v->u of face f to the edge v->s before it in f */
-            int f = owner[k], last = a->face_first[f + 1] - 1, u = a->face_vertices[k == last ? a->face_first[f] : k + 1];
+            int f = owner[k], last = a->face_first[f + 1] - 1,
+                u = a->face_vertices[k == last ? a->face_first[f] : k + 1];
             int s = a->face_vertices[k == a->face_first[f] ? last : k - 1], found = -1;
             a->neighbours[first[v] + i] = u;
             for (int j = first[v]; j < first[v + 1]; ++j) {
@@ -1750,7 +1758,8 @@ TACT_PRIVATE int collide__hull_connect(collide_hull *h, collide__hull_arrays *a,
     return 2 * edges == half;
 }
 
-/* Flat input: rank 0 a point, 1 a segment, 2 a convex polygon with both sides as faces (monotone chain in the plane). */
+/* Flat input: rank 0 a point, 1 a segment, 2 a convex polygon with both sides as faces (monotone chain in
+   the plane). */
 TACT_PRIVATE collide_status collide__hull_flat(const tact_vec3 *points, int n, int rank, const int simplex[3],
                                                collide_hull *h, collide__hull_arrays *a, collide__hull_work *w) {
     h->dimension = rank;
@@ -1806,7 +1815,8 @@ TACT_PRIVATE collide_status collide__hull_flat(const tact_vec3 *points, int n, i
         }
         a->face_first[0] = 0, a->face_first[1] = count, a->face_first[2] = 2 * count;
         a->face_normal[0] = normal, a->face_normal[1] = tact_neg(normal);
-        a->face_offset[0] = tact_dot(normal, tact_vec(a->x[0], a->y[0], a->z[0])), a->face_offset[1] = -a->face_offset[0];
+        a->face_offset[0] = tact_dot(normal, tact_vec(a->x[0], a->y[0], a->z[0])),
+        a->face_offset[1] = -a->face_offset[0];
         h->n_edges = count;
         for (int i = 0; i < count; ++i) {
             int next = i + 1 == count ? 0 : i + 1, previous = i == 0 ? count - 1 : i - 1;
@@ -1820,9 +1830,9 @@ TACT_PRIVATE collide_status collide__hull_flat(const tact_vec3 *points, int n, i
     return COLLIDE_OK;
 }
 
-/* Polygons from the triangles: regions of linked triangles whose corners lie in the plane of the region's largest triangle.
-   Writes faces in terms of input points; returns the number of faces, -1 if `merge` made a region that is not a simple
-   polygon (the caller then repeats without merging). */
+/* Polygons from the triangles: regions of linked triangles whose corners lie in the plane of the region's largest
+   triangle. Writes faces in terms of input points; returns the number of faces, -1 if `merge` made a region that is
+   not a simple polygon (the caller then repeats without merging). */
 TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arrays *a, int n_points, int merge) {
     int n_groups = 0, n_corners = 0, *order = w->queue, n = 0;
     for (int f = 0; f < w->n_faces; ++f) {
@@ -1834,10 +1844,12 @@ TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arr
         for (int i = step; i < n; ++i) {
             int k = order[i], j = i;
             const collide__hull_face *f = &w->face[k];
-            tact_real area = tact_norm2(tact_cross(tact_sub(w->q[f->v[1]], w->q[f->v[0]]), tact_sub(w->q[f->v[2]], w->q[f->v[0]])));
+            tact_real area = tact_norm2(
+                tact_cross(tact_sub(w->q[f->v[1]], w->q[f->v[0]]), tact_sub(w->q[f->v[2]], w->q[f->v[0]])));
             for (; j >= step; j -= step) {
                 const collide__hull_face *g = &w->face[order[j - step]];
-                if (tact_norm2(tact_cross(tact_sub(w->q[g->v[1]], w->q[g->v[0]]), tact_sub(w->q[g->v[2]], w->q[g->v[0]]))) >= area)
+                if (tact_norm2(tact_cross(tact_sub(w->q[g->v[1]], w->q[g->v[0]]),
+                                          tact_sub(w->q[g->v[2]], w->q[g->v[0]]))) >= area)
                     break;
                 order[j] = order[j - step];
             }
@@ -1918,8 +1930,9 @@ TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arr
     return n_groups;
 }
 
-COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_points, const collide_hull_config *config,
-                                              void *memory, size_t bytes, collide_hull **hull) {
+COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_points,
+                                              const collide_hull_config *config, void *memory, size_t bytes,
+                                              collide_hull **hull) {
     collide_hull_config defaults = collide_default_hull_config();
     collide__arena m = {NULL, 0};
     collide__hull_work w;
@@ -2081,8 +2094,9 @@ COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_poi
     return COLLIDE_OK;
 }
 
-COLLIDE_API collide_status collide_hull_create(const tact_vec3 *points, int n_points, const collide_hull_config *config,
-                                               const tact_allocator *allocator, collide_hull **hull) {
+COLLIDE_API collide_status collide_hull_create(const tact_vec3 *points, int n_points,
+                                               const collide_hull_config *config, const tact_allocator *allocator,
+                                               collide_hull **hull) {
     if (!hull) return COLLIDE_BAD_ARGUMENT;
     *hull = NULL;
     if (n_points < 1) return COLLIDE_TOO_FEW_POINTS;
@@ -2168,7 +2182,8 @@ COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_p
             high[i] = reach, low[i] = -reach;
             break;
         case COLLIDE_KIND_ELLIPSOID:
-            reach = tact_sqrt(row.x * row.x * shape->p[1].x + row.y * row.y * shape->p[1].y + row.z * row.z * shape->p[1].z);
+            reach = tact_sqrt(row.x * row.x * shape->p[1].x + row.y * row.y * shape->p[1].y +
+                              row.z * row.z * shape->p[1].z);
             high[i] = reach, low[i] = -reach;
             break;
         case COLLIDE_KIND_HALFSPACE:
@@ -2207,7 +2222,8 @@ TACT_INLINE void collide__add_outer(tact_mat3 *s, tact_real k, tact_vec3 a, tact
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) s->m[i][j] += k * TACT_R(0.5) * (u[i] * v[j] + v[i] * u[j]);
 }
-/* Tetrahedron of the origin and the triangle a,b,c: V = det/6, F = V (a+b+c)/4, S = V/20 (sum v v^T + (sum v)(sum v)^T) [MIR]. */
+/* Tetrahedron of the origin and the triangle a,b,c: V = det/6, F = V (a+b+c)/4, S = V/20 (sum v v^T + (sum v)(sum
+   v)^T) [MIR]. */
 TACT_PRIVATE void collide__moments_tetrahedron(collide__moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     tact_real v = tact_dot(a, tact_cross(b, c)) / 6;
     tact_vec3 sum = tact_add(a, tact_add(b, c));
@@ -2215,9 +2231,10 @@ TACT_PRIVATE void collide__moments_tetrahedron(collide__moments *m, tact_vec3 a,
     collide__add_outer(&m->s, v / 20, a, a), collide__add_outer(&m->s, v / 20, b, b);
     collide__add_outer(&m->s, v / 20, c, c), collide__add_outer(&m->s, v / 20, sum, sum);
 }
-/* Prism of height r over the triangle a,b,c along its unit normal n: with the triangle's own moments A, F, S the integral over
-   t in [0,r] of (x + t n)(x + t n)^T is r S + r^2/2 (F n^T + n F^T) + r^3/3 A n n^T. */
-TACT_PRIVATE void collide__moments_prism(collide__moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c, tact_vec3 n, tact_real r) {
+/* Prism of height r over the triangle a,b,c along its unit normal n: with the triangle's own moments A, F, S the
+   integral over t in [0,r] of (x + t n)(x + t n)^T is r S + r^2/2 (F n^T + n F^T) + r^3/3 A n n^T. */
+TACT_PRIVATE void collide__moments_prism(collide__moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c, tact_vec3 n,
+                                         tact_real r) {
     tact_real area = tact_dot(n, tact_cross(tact_sub(b, a), tact_sub(c, a))) / 2;
     tact_vec3 sum = tact_add(a, tact_add(b, c)), f = tact_scale(area / 3, sum);
     m->v += area * r;
@@ -2226,12 +2243,13 @@ TACT_PRIVATE void collide__moments_prism(collide__moments *m, tact_vec3 a, tact_
     collide__add_outer(&m->s, r * area / 12, c, c), collide__add_outer(&m->s, r * area / 12, sum, sum);
     collide__add_outer(&m->s, r * r, f, n), collide__add_outer(&m->s, r * r * r / 3 * area, n, n);
 }
-/* Rounding along an edge from p to q: the sector of radius r from the unit vector u through the angle `angle` towards w (u, w and
-   the edge are orthogonal), swept along the edge; and the edge's part of the balls' sectors at its two ends. The sectors at the
-   vertices tile a ball, so their second moments about their own apex add up to a whole ball's (added once by the caller); the first
-   moments are the sum over the edges at a vertex of -angle/2 e, e the unit vector along the edge away from the vertex. */
-TACT_PRIVATE void collide__moments_edge(collide__moments *m, tact_vec3 p, tact_vec3 q, tact_vec3 u, tact_vec3 w, tact_real angle,
-                                        tact_real r) {
+/* Rounding along an edge from p to q: the sector of radius r from the unit vector u through the angle `angle` towards
+   w (u, w and the edge are orthogonal), swept along the edge; and the edge's part of the balls' sectors at its two
+   ends. The sectors at the vertices tile a ball, so their second moments about their own apex add up to a whole
+   ball's (added once by the caller); the first moments are the sum over the edges at a vertex of -angle/2 e, e the
+   unit vector along the edge away from the vertex. */
+TACT_PRIVATE void collide__moments_edge(collide__moments *m, tact_vec3 p, tact_vec3 q, tact_vec3 u, tact_vec3 w,
+                                        tact_real angle, tact_real r) {
     tact_vec3 e = tact_sub(q, p), sum = tact_add(p, q);
     tact_real length = tact_norm(e), s = tact_sin(angle), c = tact_cos(angle), area = angle * r * r / 2;
     /* first moment of the sector: r^3/3 (sin u + (1 - cos) w); second: r^4/4 of the integrals of cos^2, sin cos, sin^2 */
@@ -2242,7 +2260,8 @@ TACT_PRIVATE void collide__moments_edge(collide__moments *m, tact_vec3 p, tact_v
     collide__add_outer(&m->s, area * length / 6, p, p), collide__add_outer(&m->s, area * length / 6, q, q);
     collide__add_outer(&m->s, area * length / 6, sum, sum);
     collide__add_outer(&m->s, length, f, sum);
-    collide__add_outer(&m->s, length * k * (angle + s * c), u, u), collide__add_outer(&m->s, length * k * (angle - s * c), w, w);
+    collide__add_outer(&m->s, length * k * (angle + s * c), u, u),
+        collide__add_outer(&m->s, length * k * (angle - s * c), w, w);
     collide__add_outer(&m->s, 2 * length * k * s * s, u, w);
     if (length > 0) { /* integral of x over a ball sector at v: r^3/3 solid v + r^4/4 c; x x^T gains r^4/4 (v c^T + c v^T) */
         tact_vec3 cp = tact_scale(-angle / (2 * length), e), cq = tact_neg(cp);
@@ -2257,10 +2276,11 @@ TACT_INLINE void collide__moments_corner(collide__moments *m, tact_vec3 p, tact_
     m->v += v, m->f = tact_mul_add(m->f, v, p);
     collide__add_outer(&m->s, v, p, p);
 }
-/* One face of a rounded polytope: core, prism, the roundings of its edges (each edge is met from both of its faces; the first one,
-   from < to, adds it), and the face's part of the solid angles: 2 pi at a vertex less the sum of the face angles there. */
-TACT_PRIVATE void collide__moments_polygon(collide__moments *m, const tact_vec3 *p, int n, tact_vec3 normal, tact_real r,
-                                           int solid) {
+/* One face of a rounded polytope: core, prism, the roundings of its edges (each edge is met from both of its faces;
+   the first one, from < to, adds it), and the face's part of the solid angles: 2 pi at a vertex less the sum of the
+   face angles there. */
+TACT_PRIVATE void collide__moments_polygon(collide__moments *m, const tact_vec3 *p, int n, tact_vec3 normal,
+                                           tact_real r, int solid) {
     for (int i = 0; i < n; ++i) {
         tact_vec3 a = p[i], next = p[i + 1 == n ? 0 : i + 1], last = p[i == 0 ? n - 1 : i - 1];
         if (i >= 2 && solid) collide__moments_tetrahedron(m, p[0], last, a);
@@ -2281,9 +2301,10 @@ TACT_INLINE tact_real collide__gauss(int i, tact_real *weight) {
 }
 /* Body of revolution about z, in terms of volume, integral of z, of z^2 and of rho^2. */
 typedef struct collide__revolved { tact_real v, z, zz, rr; } collide__revolved;
-/* Ring swept by the sector of radius r about (rho, z), between the angles a and b from the rho axis: polynomial in the radius s
-   (exact), smooth in the angle (eight Gauss points on at most a right angle are exact to rounding). */
-TACT_PRIVATE void collide__revolve_sector(collide__revolved *m, tact_real rho, tact_real z, tact_real r, tact_real a, tact_real b) {
+/* Ring swept by the sector of radius r about (rho, z), between the angles a and b from the rho axis: polynomial in
+   the radius s (exact), smooth in the angle (eight Gauss points on at most a right angle are exact to rounding). */
+TACT_PRIVATE void collide__revolve_sector(collide__revolved *m, tact_real rho, tact_real z, tact_real r, tact_real a,
+                                          tact_real b) {
     tact_real r2 = r * r / 2, r3 = r * r * r / 3, r4 = r * r * r * r / 4, r5 = r * r * r * r * r / 5;
     for (int half = 0; half < 2; ++half)
         for (int i = 0; i < 8; ++i) {
@@ -2296,9 +2317,10 @@ TACT_PRIVATE void collide__revolve_sector(collide__revolved *m, tact_real rho, t
             m->rr += k * (rho * rho * rho * r2 + 3 * rho * rho * c * r3 + 3 * rho * c * c * r4 + c * c * c * r5);
         }
 }
-/* Ring swept by the parallelogram p + x e + t n, x in [0,1], t in [0,r], n the unit normal of e: degree four, exact. */
-TACT_PRIVATE void collide__revolve_band(collide__revolved *m, tact_real p_rho, tact_real p_z, tact_real e_rho, tact_real e_z,
-                                        tact_real n_rho, tact_real n_z, tact_real r) {
+/* Ring swept by the parallelogram p + x e + t n, x in [0,1], t in [0,r], n the unit normal of e: degree
+   four, exact. */
+TACT_PRIVATE void collide__revolve_band(collide__revolved *m, tact_real p_rho, tact_real p_z, tact_real e_rho,
+                                        tact_real e_z, tact_real n_rho, tact_real n_z, tact_real r) {
     tact_real length = tact_sqrt(e_rho * e_rho + e_z * e_z);
     for (int i = 0; i < 8; ++i)
         for (int j = 0; j < 8; ++j) {
@@ -2309,9 +2331,10 @@ TACT_PRIVATE void collide__revolve_band(collide__revolved *m, tact_real p_rho, t
         }
 }
 
-/* Moments of a custom shape about its centre, rounding included, from its radial function rho(w), found by rays from outside:
-   V = int rho^3/3, F = int rho^4/4 w, S = int rho^5/5 w w^T over unit w. Gauss-Legendre in w_z times the trapezoidal rule in the
-   angle; the poles of the one direction are nowhere special for the shape. Cost: 3200 ray casts, about 20 ms. */
+/* Moments of a custom shape about its centre, rounding included, from its radial function rho(w), found by rays from
+   outside: V = int rho^3/3, F = int rho^4/4 w, S = int rho^5/5 w w^T over unit w. Gauss-Legendre in w_z times the
+   trapezoidal rule in the angle; the poles of the one direction are nowhere special for the shape. Cost: 3200 ray
+   casts, about 20 ms. */
 TACT_PRIVATE collide_status collide__custom_moments(const collide_shape *shape, collide__moments *m) {
     enum { LEVELS = 40, ANGLES = 80 };
     const tact_real pi = TACT_R(3.14159265358979323846), start = TACT_R(1.02) * (shape->extent + shape->radius);
@@ -2331,8 +2354,8 @@ TACT_PRIVATE collide_status collide__custom_moments(const collide_shape *shape, 
             tact_real angle = 2 * pi * ((tact_real)i + TACT_R(0.5)) / (tact_real)ANGLES, length;
             tact_vec3 w = tact_vec(rho * tact_cos(angle), rho * tact_sin(angle), z);
             collide_cast_hit hit;
-            collide_status status = collide_ray_cast(shape, tact_pose_identity(), tact_mul_add(shape->centre, start, w), tact_neg(w),
-                                                     start, &hit);
+            collide_status status = collide_ray_cast(shape, tact_pose_identity(),
+                                                     tact_mul_add(shape->centre, start, w), tact_neg(w), start, &hit);
             if (status < 0) return status;
             if (!hit.hit) continue; /* a centre that is not inside */
             length = start - hit.t;
@@ -2343,7 +2366,8 @@ TACT_PRIVATE collide_status collide__custom_moments(const collide_shape *shape, 
     }
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, tact_real density, collide_mass *mass) {
+COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, tact_real density,
+                                                   collide_mass *mass) {
     collide_status status = collide_shape_check(shape);
     collide__moments m;
     if (!mass) return COLLIDE_BAD_ARGUMENT;
@@ -2407,7 +2431,8 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
             for (int j = 0; j < 64; ++j) {
                 int cell_i = i / 8, cell_j = j / 8;
                 tact_real wi, wj, z = ((tact_real)cell_i + collide__gauss(i % 8, &wi)) / 8;
-                tact_real angle = ((tact_real)cell_j + collide__gauss(j % 8, &wj)) / 8 * pi / 2, rho = tact_sqrt(1 - z * z);
+                tact_real angle = ((tact_real)cell_j + collide__gauss(j % 8, &wj)) / 8 * pi / 2,
+                          rho = tact_sqrt(1 - z * z);
                 tact_real u[3], s[3], weight = 8 * wi / 8 * wj / 8 * pi / 2, q = 0, ss = 0, r2 = r * r;
                 u[0] = rho * tact_cos(angle), u[1] = rho * tact_sin(angle), u[2] = z;
                 for (int k = 0; k < 3; ++k) q += d[k] * u[k] * u[k];
@@ -2419,8 +2444,9 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
                 m.v += weight * (k0 * r + k1 * r2 / 2 + r2 * r / 3);
                 for (int k = 0; k < 3; ++k) { /* integral of (s + t u)^2 (k0 + k1 t + t^2) */
                     tact_real a = s[k] * s[k], b = 2 * s[k] * u[k], c = u[k] * u[k];
-                    m.s.m[k][k] += weight * (a * k0 * r + (a * k1 + b * k0) * r2 / 2 + (a + b * k1 + c * k0) * r2 * r / 3 +
-                                             (b + c * k1) * r2 * r2 / 4 + c * r2 * r2 * r / 5);
+                    m.s.m[k][k] +=
+                        weight * (a * k0 * r + (a * k1 + b * k0) * r2 / 2 + (a + b * k1 + c * k0) * r2 * r / 3 +
+                                  (b + c * k1) * r2 * r2 / 4 + c * r2 * r2 * r / 5);
                 }
             }
         break;
@@ -2459,18 +2485,21 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
             const int *v = hull->face_vertices + first;
             for (int i = 0; i < n; ++i) {
                 int j = v[i], k = v[i + 1 == n ? 0 : i + 1], l = v[i == 0 ? n - 1 : i - 1];
-                tact_vec3 a = tact_vec(hull->x[j], hull->y[j], hull->z[j]), b = tact_vec(hull->x[k], hull->y[k], hull->z[k]);
+                tact_vec3 a = tact_vec(hull->x[j], hull->y[j], hull->z[j]),
+                          b = tact_vec(hull->x[k], hull->y[k], hull->z[k]);
                 tact_vec3 c = tact_vec(hull->x[l], hull->y[l], hull->z[l]);
                 tact_vec3 o = tact_vec(hull->x[v[0]], hull->y[v[0]], hull->z[v[0]]);
                 tact_vec3 x = tact_sub(b, a), y = tact_sub(c, a);
                 if (i >= 2 && hull->dimension == 3) collide__moments_tetrahedron(&m, o, c, a);
                 if (i >= 2 && r > 0) collide__moments_prism(&m, o, c, a, hull->face_normal[f], r);
-                if (r > 0) collide__moments_corner(&m, a, -tact_atan2(tact_norm(tact_cross(x, y)), tact_dot(x, y)), r);
+                if (r > 0)
+                    collide__moments_corner(&m, a, -tact_atan2(tact_norm(tact_cross(x, y)), tact_dot(x, y)), r);
             }
         }
         for (int e = 0; e < hull->n_edges && r > 0; ++e) {
             int i = hull->edge_vertices[2 * e], j = hull->edge_vertices[2 * e + 1], f = hull->edge_faces[2 * e];
-            tact_vec3 a = tact_vec(hull->x[i], hull->y[i], hull->z[i]), b = tact_vec(hull->x[j], hull->y[j], hull->z[j]), u, w;
+            tact_vec3 a = tact_vec(hull->x[i], hull->y[i], hull->z[i]),
+                      b = tact_vec(hull->x[j], hull->y[j], hull->z[j]), u, w;
             tact_vec3 along = tact_normalize_or(tact_sub(b, a), tact_vec(1, 0, 0));
             tact_real angle = 2 * pi;
             if (f < 0) {
@@ -2484,7 +2513,8 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
             collide__moments_edge(&m, a, b, u, w, angle, r);
         }
         for (int i = 0; i < hull->n_vertices && r > 0; ++i)
-            collide__moments_corner(&m, tact_vec(hull->x[i], hull->y[i], hull->z[i]), hull->n_vertices == 1 ? 4 * pi : 2 * pi, r);
+            collide__moments_corner(&m, tact_vec(hull->x[i], hull->y[i], hull->z[i]),
+                                    hull->n_vertices == 1 ? 4 * pi : 2 * pi, r);
         break;
     }
     case COLLIDE_KIND_MESH: { /* the solid inside a closed mesh that shows its front; rounding is not defined */
@@ -2506,8 +2536,9 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
     }
     default: return COLLIDE_UNSUPPORTED;
     }
-    if (shape->kind == COLLIDE_KIND_POINT || shape->kind == COLLIDE_KIND_SEGMENT || shape->kind == COLLIDE_KIND_TRIANGLE ||
-        shape->kind == COLLIDE_KIND_BOX || shape->kind == COLLIDE_KIND_HULL) /* the vertices' sectors together: one ball */
+    if (shape->kind == COLLIDE_KIND_POINT || shape->kind == COLLIDE_KIND_SEGMENT ||
+        shape->kind == COLLIDE_KIND_TRIANGLE || shape->kind == COLLIDE_KIND_BOX ||
+        shape->kind == COLLIDE_KIND_HULL) /* the vertices' sectors together: one ball */
         for (int i = 0; i < 3; ++i) m.s.m[i][i] += 4 * pi / 15 * r * r * r * r * r;
     if (!(m.v > 0) || !tact_finite(1 / m.v) || !tact_finite(m.v * density)) return COLLIDE_UNSUPPORTED; /* NaN too */
     mass->mass = density * m.v;
@@ -2521,7 +2552,8 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
 }
 
 // >>impl-pair
-/* Two placed shapes seen from A: the problem of every iterative query is the set D = A - B of the cores, in A's axes. */
+/* Two placed shapes seen from A: the problem of every iterative query is the set D = A - B of the cores,
+   in A's axes. */
 typedef struct collide__pair_state {
     const collide_shape *a, *b;
     tact_mat3 r;       /* axes of B in A */
@@ -2534,10 +2566,12 @@ typedef struct collide__pair_state {
     tact_vec3 origin;  /* A's position in the world */
 } collide__pair_state;
 
-/* A point of D with the point of A it comes from, both in A's axes and relative to A's centre; the point of B is a - w. */
+/* A point of D with the point of A it comes from, both in A's axes and relative to A's centre; the point
+   of B is a - w. */
 typedef struct collide__vertex { tact_vec3 w, a; } collide__vertex;
 
-/* Unit quaternion from one that is unit to 1e-3; COLLIDE_BAD_POSE otherwise. Near 1 a Newton step of x^-1/2 replaces the root. */
+/* Unit quaternion from one that is unit to 1e-3; COLLIDE_BAD_POSE otherwise. Near 1 a Newton step of x^-1/2
+   replaces the root. */
 TACT_INLINE collide_status collide__unit_quat(tact_quat *q) {
     tact_real n = q->x * q->x + q->y * q->y + q->z * q->z + q->w * q->w, e = n - 1, s;
     if (!(e < TACT_R(2e-3) && e > TACT_R(-2e-3))) return COLLIDE_BAD_POSE;
@@ -2556,10 +2590,12 @@ TACT_INLINE collide_status collide__pair_init(collide__pair_state *s, const coll
     if (collide__unit_quat(&s->qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
     s->r = tact_quat_to_mat(tact_quat_mul(tact_quat_conj(s->qa), qb));
     s->t = tact_unrotate(s->qa, tact_sub(pose_b.p, pose_a.p));
-    if (b->centre.x != 0 || b->centre.y != 0 || b->centre.z != 0) s->t = tact_add(s->t, tact_mat_mul_vec(&s->r, b->centre));
+    if (b->centre.x != 0 || b->centre.y != 0 || b->centre.z != 0)
+        s->t = tact_add(s->t, tact_mat_mul_vec(&s->r, b->centre));
     s->t = tact_sub(s->t, a->centre);
     s->origin = pose_a.p;
-    tact_real length = tact_abs(s->t.x) + tact_abs(s->t.y) + tact_abs(s->t.z), place = pose_a.p.x + pose_a.p.y + pose_a.p.z;
+    tact_real length = tact_abs(s->t.x) + tact_abs(s->t.y) + tact_abs(s->t.z),
+              place = pose_a.p.x + pose_a.p.y + pose_a.p.z;
     if (!(length <= 4 * COLLIDE__LENGTH_MAX) || !tact_finite(place)) return COLLIDE_BAD_POSE; /* NaN too */
     s->scale = length + a->extent + b->extent;
     s->radii = a->radius + b->radius;
@@ -2567,8 +2603,8 @@ TACT_INLINE collide_status collide__pair_init(collide__pair_state *s, const coll
     return COLLIDE_OK;
 }
 
-/* Are the balls around two bounded shapes farther apart than `bound` >= 0? Then *lower is how far at least. Without any rotation:
-   an offset centre counts with its length. Says no to poses that pair_init refuses. */
+/* Are the balls around two bounded shapes farther apart than `bound` >= 0? Then *lower is how far at least. Without
+   any rotation: an offset centre counts with its length. Says no to poses that pair_init refuses. */
 TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
                                      const tact_pose *pose_b, tact_real bound, tact_real *lower) {
     const tact_vec3 t = tact_sub(pose_b->p, pose_a->p), ca = a->centre, cb = b->centre;
@@ -2583,8 +2619,8 @@ TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *po
 }
 
 /* Support point of D along d: s_A(d) - s_B(-d). The kinds are those of A and B, see collide__kind_support. */
-TACT_ALWAYS_INLINE collide__vertex collide__kinds_support(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
-                                                          tact_vec3 d) {
+TACT_ALWAYS_INLINE collide__vertex collide__kinds_support(collide_kind kind_a, collide_kind kind_b,
+                                                          collide__pair_state *s, tact_vec3 d) {
     collide__vertex v;
     tact_vec3 db = tact_neg(tact_mat_tmul_vec(&s->r, d)), b;
     v.a = collide__kind_support(kind_a, s->a, d, &s->hint_a);
@@ -2597,7 +2633,8 @@ TACT_ALWAYS_INLINE collide__vertex collide__pair_support(collide__pair_state *s,
 }
 
 // >>impl-simplex
-/* A simplex of up to four points of D, the newest last, and its point nearest to the origin as a convex combination. */
+/* A simplex of up to four points of D, the newest last, and its point nearest to the origin as a convex
+   combination. */
 typedef struct collide__simplex {
     collide__vertex v[4];
     tact_real weight[4];
@@ -2633,9 +2670,9 @@ TACT_NOINLINE void collide__nearest_of_edges(const collide__vertex *v, int i, in
     collide__nearest_segment(v, k, i, &c);
     if (c.xx < r->xx) *r = c;
 }
-/* Nearest point of the triangle i-j-k by the signs of the areas its corners make with the projected origin ([ERI] 5.1.5).
-   With n = e1 x e2 the area opposite corner k is n.(w_i x e1), and so on; on the face x = n (n.w_i)/(n.n), which keeps the
-   direction of x exact to rounding however small x is. A triangle without area is its edges. */
+/* Nearest point of the triangle i-j-k by the signs of the areas its corners make with the projected origin ([ERI]
+   5.1.5). With n = e1 x e2 the area opposite corner k is n.(w_i x e1), and so on; on the face x = n (n.w_i)/(n.n),
+   which keeps the direction of x exact to rounding however small x is. A triangle without area is its edges. */
 TACT_INLINE void collide__nearest_triangle(const collide__vertex *v, int i, int j, int k, collide__nearest *r) {
     tact_vec3 a = v[i].w, b = v[j].w, c = v[k].w, ab = tact_sub(b, a), ac = tact_sub(c, a), bc = tact_sub(c, b);
     tact_vec3 n = tact_cross(ab, ac);
@@ -2660,7 +2697,8 @@ TACT_INLINE void collide__nearest_triangle(const collide__vertex *v, int i, int 
         collide__nearest_of_edges(v, i, j, k, r);
     }
 }
-/* Projects the origin on the simplex by comparing all of its faces that can hold the answer: the careful way, see below. */
+/* Projects the origin on the simplex by comparing all of its faces that can hold the answer: the careful way,
+   see below. */
 TACT_NOINLINE int collide__simplex_project_any(collide__simplex *s, tact_real xx_before) {
     collide__nearest best, other;
     collide__vertex *v = s->v;
@@ -2741,22 +2779,23 @@ TACT_INLINE int collide__simplex_keep_edge(collide__simplex *s, int i, tact_vec3
     s->weight[0] = t, s->weight[1] = 1 - t;
     return collide__simplex_set(s, 2, x, xx);
 }
-/* The nearest point is on the face of the newest point d, which replaces point `out`, and points i and j, with weights
-   li/nn and lj/nn: x = n (n.d)/nn, which keeps the direction of x exact to rounding however small x is. */
-TACT_INLINE int collide__simplex_keep_face(collide__simplex *s, int out, int i, int j, tact_vec3 n, tact_real nd, tact_real nn,
-                                           tact_real li, tact_real lj, tact_real xx_before) {
+/* The nearest point is on the face of the newest point d, which replaces point `out`, and points i and j, with
+   weights li/nn and lj/nn: x = n (n.d)/nn, which keeps the direction of x exact to rounding however small x is. */
+TACT_INLINE int collide__simplex_keep_face(collide__simplex *s, int out, int i, int j, tact_vec3 n, tact_real nd,
+                                           tact_real nn, tact_real li, tact_real lj, tact_real xx_before) {
     tact_real q = 1 / nn, xx = nd * nd * q;
     if (!(xx < xx_before)) return collide__simplex_project_any(s, xx_before);
     if (out != s->n - 1) s->v[out] = s->v[s->n - 1];
     s->weight[i] = li * q, s->weight[j] = lj * q, s->weight[out] = 1 - s->weight[i] - s->weight[j];
     return collide__simplex_set(s, 3, tact_scale(nd * q, n), xx);
 }
-/* Projects the origin on the simplex and drops the points it does not need. Returns 1 when four points enclose the origin,
-   0 when the projection came nearer than `xx_before`, -1 (all as before but for the newest point, dropped) when rounding
-   or a useless point prevents that. The newest point d is v[n-1], and the answer lies on a face that holds it: its Voronoi region
-   is found from the signs of the barycentric coordinates ([ERI] 5.1.5, 5.1.6). With e_i = v_i - d the projection on the face
-   of d, i and j has the coordinates l_i = n.(e_j x d)/n.n and l_j = -n.(e_i x d)/n.n, n = e_i x e_j. Thin simplices, a
-   region that fits nowhere and lack of progress go the careful way, where every face is measured. */
+/* Projects the origin on the simplex and drops the points it does not need. Returns 1 when four points enclose the
+   origin, 0 when the projection came nearer than `xx_before`, -1 (all as before but for the newest point, dropped)
+   when rounding or a useless point prevents that. The newest point d is v[n-1], and the answer lies on a face that
+   holds it: its Voronoi region is found from the signs of the barycentric coordinates ([ERI] 5.1.5, 5.1.6). With e_i
+   = v_i - d the projection on the face of d, i and j has the coordinates l_i = n.(e_j x d)/n.n and l_j = -n.(e_i x
+   d)/n.n, n = e_i x e_j. Thin simplices, a region that fits nowhere and lack of progress go the careful way, where
+   every face is measured. */
 TACT_INLINE int collide__simplex_project(collide__simplex *s, tact_real xx_before) {
     const collide__vertex *v = s->v;
     const tact_real thin = TACT_R(1e4) * TACT_EPSILON; /* of squared sines: 1e-6 rad in double, 2 degrees in float */
@@ -2768,7 +2807,8 @@ TACT_INLINE int collide__simplex_project(collide__simplex *s, tact_real xx_befor
     }
     if (s->n == 3) {
         tact_vec3 d = v[2].w, e0 = tact_sub(v[0].w, d), e1 = tact_sub(v[1].w, d), n = tact_cross(e0, e1);
-        tact_real b0 = -tact_dot(d, e0), b1 = -tact_dot(d, e1), g0 = tact_norm2(e0), g1 = tact_norm2(e1), nn = tact_norm2(n);
+        tact_real b0 = -tact_dot(d, e0), b1 = -tact_dot(d, e1), g0 = tact_norm2(e0), g1 = tact_norm2(e1),
+                  nn = tact_norm2(n);
         tact_real l0 = tact_dot(n, tact_cross(e1, d)), l1 = tact_dot(n, tact_cross(d, e0));
         if (!(nn > thin * g0 * g1)) return collide__simplex_project_any(s, xx_before);
         if (l0 > 0 && l1 > 0 && l0 + l1 < nn)
@@ -2822,12 +2862,13 @@ TACT_INLINE tact_vec3 collide__simplex_point_a(const collide__simplex *s) {
 #else
 #define COLLIDE__ROOT_EPSILON TACT_R(1.49e-8)
 #endif
-/* Curvature of a core at the unit direction u: the quadratic form of the Hessian of its support function on two tangents,
-   q = (t1.H t1, t1.H t2, t2.H t2). s is the support point at u. Smooth patches only: flat faces, edges and corners give 0.
+/* Curvature of a core at the unit direction u: the quadratic form of the Hessian of its support function on two
+   tangents, q = (t1.H t1, t1.H t2, t2.H t2). s is the support point at u. Smooth patches only: flat faces, edges and
+   corners give 0.
    ellipsoid      (A - s s^T) / (u.s), A = diag(radii^2)
    cylinder, cone (r / rho) tau tau^T on the rim, rho = |u_xy|, tau = (-u_y, u_x, 0)/rho; 0 at the apex */
-TACT_INLINE void collide__core_curvature(const collide_shape *shape, tact_vec3 u, tact_vec3 s, tact_vec3 t1, tact_vec3 t2,
-                                         tact_real q[3]) {
+TACT_INLINE void collide__core_curvature(const collide_shape *shape, tact_vec3 u, tact_vec3 s, tact_vec3 t1,
+                                         tact_vec3 t2, tact_real q[3]) {
     q[0] = q[1] = q[2] = 0;
     if (shape->kind == COLLIDE_KIND_ELLIPSOID) {
         tact_vec3 d = shape->p[1], d1 = tact_vec(d.x * t1.x, d.y * t1.y, d.z * t1.z);
@@ -2849,8 +2890,9 @@ TACT_INLINE int collide__is_curved(collide_kind kind) {
     return kind == COLLIDE_KIND_ELLIPSOID || kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE;
 }
 
-/* A stationary point of the support function h of D: a unit direction n (from A to B, A's axes) for which the support points
-   along n hold h n in their hull. With h < 0 it is the distance -h of separated cores, with h > 0 a local minimum of the depth. */
+/* A stationary point of the support function h of D: a unit direction n (from A to B, A's axes) for which the support
+   points along n hold h n in their hull. With h < 0 it is the distance -h of separated cores, with h > 0 a local
+   minimum of the depth. */
 typedef struct collide__local {
     tact_vec3 n;
     tact_real h;             /* support value along n; along n the cores are -h apart */
@@ -2872,16 +2914,16 @@ TACT_INLINE void collide__local_smooth(collide__local *l) {
     l->simplex.x = tact_neg(l->r), l->simplex.xx = tact_norm2(l->r);
 }
 
-/* What an edge or face that takes part demands of the normal: n.axis = level, with a unit axis. start and end: the corners of a polytope
-   whose edge it is, in A's axes relative to the core's own centre. */
+/* What an edge or face that takes part demands of the normal: n.axis = level, with a unit axis. start and end: the
+   corners of a polytope whose edge it is, in A's axes relative to the core's own centre. */
 typedef struct collide__demand { tact_vec3 axis, start, end; tact_real level; } collide__demand;
 
-/* The demands of a core on the normal (A's side; B's is the opposite), judged by the n support points in v and the guess `normal`:
-   perpendicular to the edges between distinct corners of a polytope; to the axis of a cylinder met at both ends, or to its cap when
-   the rim points lie far apart or the guess is all but the cap's normal; at the angle of its side to the axis of a cone met at rim and
-   apex. Returns how many (0, 1, 2), -1 for custom shapes. */
-TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b, const collide__vertex *v, int n, tact_vec3 normal,
-                                          collide__demand demands[2]) {
+/* The demands of a core on the normal (A's side; B's is the opposite), judged by the n support points in v and the
+   guess `normal`: perpendicular to the edges between distinct corners of a polytope; to the axis of a cylinder met at
+   both ends, or to its cap when the rim points lie far apart or the guess is all but the cap's normal; at the angle
+   of its side to the axis of a cone met at rim and apex. Returns how many (0, 1, 2), -1 for custom shapes. */
+TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b, const collide__vertex *v, int n,
+                                          tact_vec3 normal, collide__demand demands[2]) {
     const collide_shape *s = of_b ? p->b : p->a;
     const tact_real tiny = 1024 * TACT_EPSILON * p->scale;
     tact_vec3 q[4], axis;
@@ -2922,20 +2964,20 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
     return count;
 }
 
-/* The tangential miss that is small enough: the witness points share it, and it adds its square over the distance to the error of
-   the distance. 2e-9 of the scale at the default tolerance. */
+/* The tangential miss that is small enough: the witness points share it, and it adds its square over the distance to
+   the error of the distance. 2e-9 of the scale at the default tolerance. */
 TACT_INLINE tact_real collide__polish_tolerance(tact_real tolerance, tact_real scale) {
     return tact_max(TACT_R(2e-4) * tact_sqrt(tolerance * scale), 16 * TACT_EPSILON * scale);
 }
 
-/* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either sign. Moving n
-   by dn in its tangent plane changes F by -(K - h I) dn, K = H_A + H_B, so dn = (K - h I)^-1 r with r the tangential part of F: a
-   symmetric 2x2 system, positive definite at a strict minimum. With a demand n stays on the circle n = level axis + c m, m a unit
-   vector turning about the axis: one equation in the angle, F.t = -w.t with t = axis x m and slope w.m - c t.K t.
-   Steps are cut until the miss drops; convergence is quadratic. Ends at a quarter of the tolerance, or where no step helps
-   any more; returns 1 when the miss is then within tolerance. */
-TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, const collide__demand *demand, tact_real tolerance,
-                                 int max_steps, int *steps) {
+/* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either
+   sign. Moving n by dn in its tangent plane changes F by -(K - h I) dn, K = H_A + H_B, so dn = (K - h I)^-1 r with r
+   the tangential part of F: a symmetric 2x2 system, positive definite at a strict minimum. With a demand n stays on
+   the circle n = level axis + c m, m a unit vector turning about the axis: one equation in the angle, F.t = -w.t with
+   t = axis x m and slope w.m - c t.K t. Steps are cut until the miss drops; convergence is quadratic. Ends at a
+   quarter of the tolerance, or where no step helps any more; returns 1 when the miss is then within tolerance. */
+TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, const collide__demand *demand,
+                                 tact_real tolerance, int max_steps, int *steps) {
     tact_real c = demand ? tact_sqrt(tact_max(1 - demand->level * demand->level, 0)) : 1;
     const tact_real enough = TACT_R(0.25) * tolerance;
     for (int step = 0; step <= max_steps; ++step) {
@@ -2982,8 +3024,8 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
     return 0;
 }
 
-/* The point that the weights really give. In a triangle that is a sliver the normal, and with it the projection, has lost its
-   digits; its best edge then gives the better point. */
+/* The point that the weights really give. In a triangle that is a sliver the normal, and with it the projection, has
+   lost its digits; its best edge then gives the better point. */
 TACT_PRIVATE void collide__simplex_settle(collide__simplex *q, tact_real close) {
     tact_vec3 x = tact_scale(q->weight[0], q->v[0].w);
     for (int i = 1; i < q->n; ++i) x = tact_mul_add(x, q->weight[i], q->v[i].w);
@@ -3001,12 +3043,13 @@ TACT_PRIVATE void collide__simplex_settle(collide__simplex *q, tact_real close) 
     q->x = x, q->xx = xx;
 }
 
-/* A combination of support points of D along n that equals h n, started from a few of them. When their hull misses h n, because the
-   face of D is larger, more are fetched by tilting n slightly towards where h n lies, and projected as in GJK: by as little as
-   decides ties, because a tilt moves the support point of a curved core along; by more where that found nothing new, by less where
-   it left the face. Returns the squared miss that remains. */
-TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tact_real h, const collide__vertex *start, int count,
-                                        tact_real slack, collide__simplex *q) {
+/* A combination of support points of D along n that equals h n, started from a few of them. When their hull misses h
+   n, because the face of D is larger, more are fetched by tilting n slightly towards where h n lies, and projected as
+   in GJK: by as little as decides ties, because a tilt moves the support point of a curved core along; by more where
+   that found nothing new, by less where it left the face. Returns the squared miss that remains. */
+TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tact_real h,
+                                        const collide__vertex *start, int count, tact_real slack,
+                                        collide__simplex *q) {
     const tact_vec3 target = tact_scale(h, n);
     const tact_real close = 64 * TACT_EPSILON * p->scale, widest = 64 * COLLIDE__ROOT_EPSILON;
     tact_real tilt = 1024 * TACT_EPSILON;
@@ -3040,11 +3083,13 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
     return q->xx;
 }
 
-/* The same where a single edge of one core, or a generator of its side, meets a smooth patch or a corner of the other: the support
-   points along n are those of the edge's ends against the one point of the other core, and h n is projected on the line between.
-   No tilting, so the points are good to rounding. Returns the squared miss, TACT_REAL_MAX when the ends do not both support D. */
-TACT_PRIVATE tact_real collide__combine_edge(collide__pair_state *p, tact_vec3 n, tact_real h, const collide__demand *edge, int of_b,
-                                             tact_real slack, collide__simplex *q) {
+/* The same where a single edge of one core, or a generator of its side, meets a smooth patch or a corner of the
+   other: the support points along n are those of the edge's ends against the one point of the other core, and h n is
+   projected on the line between. No tilting, so the points are good to rounding. Returns the squared miss,
+   TACT_REAL_MAX when the ends do not both support D. */
+TACT_PRIVATE tact_real collide__combine_edge(collide__pair_state *p, tact_vec3 n, tact_real h,
+                                             const collide__demand *edge, int of_b, tact_real slack,
+                                             collide__simplex *q) {
     const collide_shape *s = of_b ? p->b : p->a, *other = of_b ? p->a : p->b;
     tact_vec3 ends[2], fixed, u = of_b ? tact_neg(tact_mat_tmul_vec(&p->r, n)) : n, e;
     int none = 0;
@@ -3052,11 +3097,13 @@ TACT_PRIVATE tact_real collide__combine_edge(collide__pair_state *p, tact_vec3 n
     if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
         tact_real rho = tact_sqrt(u.x * u.x + u.y * u.y), k = rho > 0 ? s->p[0].x / rho : 0;
         ends[0] = tact_vec(k * u.x, k * u.y, -s->p[0].z);
-        ends[1] = s->kind == COLLIDE_KIND_CONE ? tact_vec(0, 0, s->p[0].z) : tact_vec(ends[0].x, ends[0].y, s->p[0].z);
+        ends[1] =
+            s->kind == COLLIDE_KIND_CONE ? tact_vec(0, 0, s->p[0].z) : tact_vec(ends[0].x, ends[0].y, s->p[0].z);
         if (of_b) ends[0] = tact_mat_mul_vec(&p->r, ends[0]), ends[1] = tact_mat_mul_vec(&p->r, ends[1]);
     }
-    fixed = of_b ? collide__core_support(other, n, &none)
-                 : tact_mat_mul_vec(&p->r, collide__core_support(other, tact_neg(tact_mat_tmul_vec(&p->r, n)), &none));
+    fixed = of_b
+                ? collide__core_support(other, n, &none)
+                : tact_mat_mul_vec(&p->r, collide__core_support(other, tact_neg(tact_mat_tmul_vec(&p->r, n)), &none));
     for (int i = 0; i < 2; ++i) {
         q->v[i].a = of_b ? fixed : ends[i];
         q->v[i].w = of_b ? tact_sub(tact_sub(fixed, ends[i]), p->t) : tact_sub(tact_sub(ends[i], fixed), p->t);
@@ -3069,9 +3116,10 @@ TACT_PRIVATE tact_real collide__combine_edge(collide__pair_state *p, tact_vec3 n
     return q->xx;
 }
 
-/* And where the cap of a cylinder or the base of a cone meets a single point of the other core: that point's foot on the disc is a mean
-   of the two rim points on its diameter. n is the disc's normal. Returns the squared miss. */
-TACT_PRIVATE tact_real collide__combine_disc(collide__pair_state *p, tact_vec3 n, tact_real h, int of_b, collide__simplex *q) {
+/* And where the cap of a cylinder or the base of a cone meets a single point of the other core: that point's foot on
+   the disc is a mean of the two rim points on its diameter. n is the disc's normal. Returns the squared miss. */
+TACT_PRIVATE tact_real collide__combine_disc(collide__pair_state *p, tact_vec3 n, tact_real h, int of_b,
+                                             collide__simplex *q) {
     const collide_shape *s = of_b ? p->b : p->a;
     collide__vertex v = collide__pair_support(p, n);
     tact_vec3 fixed = of_b ? v.a : tact_sub(v.a, v.w); /* the other core's point; B's in A's axes, relative to A's centre */
@@ -3091,23 +3139,28 @@ TACT_PRIVATE tact_real collide__combine_disc(collide__pair_state *p, tact_vec3 n
     return q->xx;
 }
 
-/* A corner against a rim, apart: one of the support points in v pairs a corner of a polytope or the apex of a cone with a point on
-   the rim of the other core, a cylinder or cone. The point of a circle nearest to a point has a closed form, good to rounding however
-   small the distance, where Newton on the normal must first get to within distance/size of it. Taken when the support plane
-   along the normal so found confirms it; returns 1 then, with *l as of collide__polish. */
-TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vertex *v, int n_v, tact_real limit, collide__local *l) {
+/* A corner against a rim, apart: one of the support points in v pairs a corner of a polytope or the apex of a cone
+   with a point on the rim of the other core, a cylinder or cone. The point of a circle nearest to a point has a
+   closed form, good to rounding however small the distance, where Newton on the normal must first get to within
+   distance/size of it. Taken when the support plane along the normal so found confirms it; returns 1 then, with *l as
+   of collide__polish. */
+TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vertex *v, int n_v, tact_real limit,
+                                     collide__local *l) {
     const tact_real rounding = 8 * TACT_EPSILON * p->scale;
     for (int side = 0; side < 2; ++side) {
         const collide_shape *round = side ? p->b : p->a, *other = side ? p->a : p->b;
         if (round->kind != COLLIDE_KIND_CYLINDER && round->kind != COLLIDE_KIND_CONE) continue;
-        if (other->kind == COLLIDE_KIND_CYLINDER || other->kind == COLLIDE_KIND_ELLIPSOID || other->kind == COLLIDE_KIND_CUSTOM) continue;
+        if (other->kind == COLLIDE_KIND_CYLINDER || other->kind == COLLIDE_KIND_ELLIPSOID ||
+            other->kind == COLLIDE_KIND_CUSTOM)
+            continue;
         for (int i = 0; i < n_v; ++i) {
             tact_vec3 a = v[i].a, b = tact_mat_tmul_vec(&p->r, tact_sub(tact_sub(a, v[i].w), p->t)); /* B's point in B's axes */
             tact_vec3 rim = side ? b : a, corner = side ? a : b, x, n;
             tact_real rho2, d;
             if (other->kind == COLLIDE_KIND_CONE && !(corner.z > 0)) continue;
             if (round->kind == COLLIDE_KIND_CONE && rim.z > 0) continue;
-            x = side ? tact_mat_tmul_vec(&p->r, tact_sub(corner, p->t)) : tact_add(tact_mat_mul_vec(&p->r, corner), p->t);
+            x = side ? tact_mat_tmul_vec(&p->r, tact_sub(corner, p->t))
+                     : tact_add(tact_mat_mul_vec(&p->r, corner), p->t);
             rho2 = x.x * x.x + x.y * x.y;
             if (!(rho2 > rounding * rounding)) continue; /* on the axis: the whole rim is as near */
             d = round->p[0].x / tact_sqrt(rho2);
@@ -3119,19 +3172,21 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
             n = tact_scale(-1 / d, l->v.w);
             if (tact_dot(n, collide__pair_support(p, n).w) + d > 2 * rounding) continue; /* other features reach farther */
             l->n = n, l->h = -d, l->r = tact_vec(0, 0, 0);
-            l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v, l->simplex.x = l->r, l->simplex.xx = 0;
+            l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v, l->simplex.x = l->r,
+            l->simplex.xx = 0;
             return 1;
         }
     }
     return 0;
 }
 
-/* From a rough direction n and a few support points around it to a stationary point, for pairs with a curved core. The points tell
-   which edges and faces take part; those fix n wholly (two demands), to a circle (one) or not at all, and Newton does the rest.
-   Returns 1 when the support points along the final n hold h n to `tolerance`. A stationary point with h above `limit` is of no
-   use to the caller: wrong features are most often found out that way, before the points are looked for. */
-TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n, tact_real tolerance,
-                                          tact_real limit, int *steps, collide__local *l) {
+/* From a rough direction n and a few support points around it to a stationary point, for pairs with a curved core.
+   The points tell which edges and faces take part; those fix n wholly (two demands), to a circle (one) or not at all,
+   and Newton does the rest. Returns 1 when the support points along the final n hold h n to `tolerance`. A stationary
+   point with h above `limit` is of no use to the caller: wrong features are most often found out that way, before the
+   points are looked for. */
+TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n,
+                                          tact_real tolerance, tact_real limit, int *steps, collide__local *l) {
     collide__demand demands[4], first;
     int na = collide__feature_demands(p, 0, v, n_v, n, demands), nb, count = 0;
     if (na < 0) return 0;
@@ -3150,7 +3205,8 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
             if (!(rest >= 0)) return 0;
             count = 2;
             rest = tact_sqrt(rest / cc);
-            n = tact_add(tact_add(tact_scale(a, u), tact_scale(b, w)), tact_scale(tact_dot(cross, n) < 0 ? -rest : rest, cross));
+            n = tact_add(tact_add(tact_scale(a, u), tact_scale(b, w)),
+                         tact_scale(tact_dot(cross, n) < 0 ? -rest : rest, cross));
             n = tact_scale(1 / tact_norm(n), n); /* nearly parallel axes cost digits */
         }
     }
@@ -3192,10 +3248,11 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
     }
     return collide__combine(p, l->n, l->h, &l->v, 1, tolerance, &l->simplex) <= tolerance * tolerance;
 }
-TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n, tact_real tolerance,
-                                  tact_real limit, int *steps, collide__local *l) {
+TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n,
+                                  tact_real tolerance, tact_real limit, int *steps, collide__local *l) {
     /* about to touch, the tolerance is longer than the distance, and Newton would take any normal */
-    if (n_v > 0 && tact_dot(n, v[0].w) < TACT_R(1e-4) * p->scale && collide__corner_rim(p, v, n_v, limit, l)) return 1;
+    if (n_v > 0 && tact_dot(n, v[0].w) < TACT_R(1e-4) * p->scale && collide__corner_rim(p, v, n_v, limit, l))
+        return 1;
     return collide__polish_features(p, v, n_v, n, tolerance, limit, steps, l);
 }
 
@@ -3224,11 +3281,13 @@ typedef struct collide__search {
     tact_real gap_tolerance;
 } collide__search;
 
-/* Newton from the simplex's nearest point, with the features of the first n points of the simplex. CAPPED: it proved nothing. */
+/* Newton from the simplex's nearest point, with the features of the first n points of the simplex. CAPPED: it
+   proved nothing. */
 TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, collide__search *s, int n) {
     const tact_real rounding = 8 * TACT_EPSILON * p->scale, size = tact_sqrt(s->simplex.xx);
-    if (collide__polish(p, s->simplex.v, n, tact_scale(-1 / size, s->simplex.x), collide__polish_tolerance(s->tolerance, p->scale),
-                        rounding - s->lower, &s->newton_steps, &s->local) &&
+    if (collide__polish(p, s->simplex.v, n, tact_scale(-1 / size, s->simplex.x),
+                        collide__polish_tolerance(s->tolerance, p->scale), rounding - s->lower, &s->newton_steps,
+                        &s->local) &&
         s->local.h < -rounding) {
         tact_real apart = -s->local.h, upper = tact_sqrt(apart * apart + s->local.simplex.xx);
         if (apart > s->lower) s->lower = apart;
@@ -3253,10 +3312,11 @@ TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, co
    direction is good to a few degrees, Newton's method (>>impl-polish) finishes, certified by its own two bounds.
    `start` is the first direction, x_A - x_B. */
 TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p, collide__search *s, tact_vec3 start,
-                                                         collide_method method, int max_iterations, collide_kind kind_a,
-                                                         collide_kind kind_b) {
+                                                         collide_method method, int max_iterations,
+                                                         collide_kind kind_a, collide_kind kind_b) {
     collide__simplex *q = &s->simplex;
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept), touch = accept * accept;
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept),
+                    touch = accept * accept;
     int momentum = method >= COLLIDE_METHOD_POLYAK;
     tact_vec3 d = start, previous;
     tact_real next_polish = s->first_polish * p->scale;
@@ -3331,7 +3391,8 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
                     collide__outcome end = collide__search_polish(p, s, q->n + 1);
                     if (end != COLLIDE__CAPPED) return end;
                 }
-                return gap * gap > limit * limit * q->xx && q->xx < nearby * nearby ? COLLIDE__STALLED : COLLIDE__SEPARATED;
+                return gap * gap > limit * limit * q->xx && q->xx < nearby * nearby ? COLLIDE__STALLED
+                                                                                    : COLLIDE__SEPARATED;
             }
             momentum = 0;
         }
@@ -3346,9 +3407,10 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
 #define COLLIDE__EPA_VERTICES (COLLIDE_EPA_MAX_ITERATIONS + 8)
 #define COLLIDE__EPA_FACES (3 * COLLIDE_EPA_MAX_ITERATIONS) /* 2 vertices - 4 live ones, and those of one expansion */
 
-/* A triangulated convex polytope inside D. Faces are linked across their edges: edge i of a face runs from v[i] to v[i+1],
-   next[i] is the face beyond it and back[i] the number of that edge there. A face keeps its slot until the expansion that
-   removed it is over, so the flood fill never meets a reused slot. Nothing is initialised before it is used. */
+/* A triangulated convex polytope inside D. Faces are linked across their edges: edge i of a face runs from v[i]
+   to v[i+1], next[i] is the face beyond it and back[i] the number of that edge there. A face keeps its slot until
+   the expansion that removed it is over, so the flood fill never meets a reused slot. Nothing is initialised
+   before it is used. */
 typedef struct collide__epa_face {
     tact_vec3 n;           /* outward unit normal */
     short v[3], next[3];
@@ -3390,8 +3452,8 @@ TACT_INLINE void collide__epa_link(collide__epa *e, int f, int i, int g, int j) 
     e->face[g].next[j] = (short)f, e->face[g].back[j] = (signed char)i;
 }
 
-/* Four affinely independent points of D from the n >= 1 of the simplex, by supports along directions off their span. Returns
-   the number of independent points found: less than 4 means that D is flat to rounding. */
+/* Four affinely independent points of D from the n >= 1 of the simplex, by supports along directions off their span.
+   Returns the number of independent points found: less than 4 means that D is flat to rounding. */
 TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4], int n) {
     const tact_real flat = 64 * TACT_EPSILON * p->scale;
     tact_vec3 t1, t2;
@@ -3400,7 +3462,8 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4],
         tact_real best = flat * flat;
         for (int k = 0; k < 6; ++k) {
             tact_real s = k & 1 ? TACT_R(-1) : TACT_R(1);
-            collide__vertex w = collide__pair_support(p, tact_vec(k / 2 == 0 ? s : 0, k / 2 == 1 ? s : 0, k / 2 == 2 ? s : 0));
+            collide__vertex w =
+                collide__pair_support(p, tact_vec(k / 2 == 0 ? s : 0, k / 2 == 1 ? s : 0, k / 2 == 2 ? s : 0));
             tact_real size = tact_norm2(tact_sub(w.w, v[0].w));
             if (size > best) best = size, v[1] = w, n = 2;
         }
@@ -3415,7 +3478,10 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4],
         tact_real best = flat * flat;
         tact_tangents(e, &t1, &t2);
         for (int k = 0; k < 4; ++k) {
-            collide__vertex w = collide__pair_support(p, k == 0 ? t1 : k == 1 ? tact_neg(t1) : k == 2 ? t2 : tact_neg(t2));
+            collide__vertex w = collide__pair_support(p, k == 0   ? t1
+                                                         : k == 1 ? tact_neg(t1)
+                                                         : k == 2 ? t2
+                                                                  : tact_neg(t2));
             tact_real size = tact_norm2(tact_cross(e, tact_sub(w.w, v[0].w)));
             if (size > best) best = size, v[2] = w, n = 3;
         }
@@ -3430,9 +3496,10 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4],
     return 4;
 }
 
-/* Replaces the part of the polytope that w sees, found by flood fill from the face f, by a fan of faces to w. A face whose
-   plane w reaches only to rounding counts as not seen, unless the fan would get a sliver or a fold there. Returns 1, or 0 when the
-   hole is not a simple loop or a table is full; the polytope is then only good for reading. */
+/* Replaces the part of the polytope that w sees, found by flood fill from the face f, by a fan of faces to w. A
+   face whose plane w reaches only to rounding counts as not seen, unless the fan would get a sliver or a fold
+   there. Returns 1, or 0 when the hole is not a simple loop or a table is full; the polytope is then only good
+   for reading. */
 TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vertex *w, tact_real rounding) {
     short stack_face[COLLIDE__EPA_FACES];
     signed char stack_edge[COLLIDE__EPA_FACES];
@@ -3486,14 +3553,16 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
     return 1;
 }
 
-/* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside D towards
-   the face of least height ([VDB] 5.3). Every support gives an upper bound h(n), the nearest face a lower bound.
-   Curved pairs: from the best direction so far Newton's method finds the local minimum to rounding; its support point becomes
-   a vertex of the polytope, and faces that only describe the curvature around it (normals within a few degrees, and not
-   deeper when probed) are set aside instead of refined. What remains to be proved is that no other direction is better.
-   Returns 1, or 0 when it ran out of iterations or room: the bounds in *r then say how far apart they are. */
-TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start, tact_real tolerance,
-                                              int max_iterations, int polish, collide__depth *r) {
+/* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside
+   D towards the face of least height ([VDB] 5.3). Every support gives an upper bound h(n), the nearest face a lower
+   bound. Curved pairs: from the best direction so far Newton's method finds the local minimum to rounding; its
+   support point becomes a vertex of the polytope, and faces that only describe the curvature around it (normals
+   within a few degrees, and not deeper when probed) are set aside instead of refined. What remains to be proved is
+   that no other direction is better. Returns 1, or 0 when it ran out of iterations or room: the bounds in *r then say
+   how far apart they are. */
+TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start,
+                                              tact_real tolerance, int max_iterations, int polish,
+                                              collide__depth *r) {
     collide__epa e;
     const tact_real rounding = 8 * TACT_EPSILON * p->scale;
     /* cosine of the cone around a minimum whose faces are its curvature only; narrow where D has creases */
@@ -3518,7 +3587,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
     }
     e.n_vertices = 4, e.n_faces = 0, e.n_spare = 0;
     {
-        tact_vec3 a = tact_sub(e.v[1].w, e.v[0].w), b = tact_sub(e.v[2].w, e.v[0].w), c = tact_sub(e.v[3].w, e.v[0].w);
+        tact_vec3 a = tact_sub(e.v[1].w, e.v[0].w), b = tact_sub(e.v[2].w, e.v[0].w),
+                  c = tact_sub(e.v[3].w, e.v[0].w);
         if (tact_dot(tact_cross(a, b), c) > 0) { /* make (0,1,2) face away from 3 */
             collide__vertex swap = e.v[0];
             e.v[0] = e.v[1], e.v[1] = swap;
@@ -3587,8 +3657,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
                 collide__local l;
                 for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
                 around[3] = w, ++probes;
-                if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), local.h - rounding,
-                                    &r->newton_steps, &l))
+                if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale),
+                                    local.h - rounding, &r->newton_steps, &l))
                     local = l, polished_n = l.n, from_local = 1, r->upper = tact_min(r->upper, l.h);
             }
             continue;
@@ -3605,7 +3675,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
                 local = l, polished = 1, polished_n = l.n, from_local = 1;
                 r->upper = tact_min(r->upper, l.h);
                 /* its own support point serves the polytope as well, unless it repeats one of the face's */
-                if (tact_dot(e.face[f].n, l.v.w) - e.height[f] > tact_max(rounding, TACT_R(0.01) * (h - e.height[f]))) w = l.v;
+                if (tact_dot(e.face[f].n, l.v.w) - e.height[f] > tact_max(rounding, TACT_R(0.01) * (h - e.height[f])))
+                    w = l.v;
             }
         }
         if (!collide__epa_expand(&e, f, &w, rounding)) break;
@@ -3632,7 +3703,8 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
 typedef struct collide__answer { tact_vec3 a, n; tact_real d; } collide__answer;
 
 /* Unit vector from p to q, or any perpendicular to `axis` where they coincide. */
-TACT_ALWAYS_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_vec3 axis, tact_real rounding, collide__answer *r) {
+TACT_ALWAYS_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_vec3 axis, tact_real rounding,
+                                               collide__answer *r) {
     tact_vec3 e = tact_sub(q, p), other;
     tact_real d = tact_norm(e);
     r->a = p;
@@ -3644,9 +3716,11 @@ TACT_ALWAYS_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_ve
     }
 }
 
-/* Closest points of the segments +-u about the origin and t +-v ([ERI] 5.1.9, with the parameters in [-1,1]): minimise
-   |t + y v - x u|^2. The free minimum in x for the free y, clamped, then y for that x, clamped, then x again. */
-TACT_ALWAYS_INLINE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real rounding, collide__answer *r) {
+/* Closest points of the segments +-u about the origin and t +-v ([ERI] 5.1.9, with the parameters in
+   [-1,1]): minimise |t + y v - x u|^2. The free minimum in x for the free y, clamped, then y for that x,
+   clamped, then x again. */
+TACT_ALWAYS_INLINE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real rounding,
+                                                 collide__answer *r) {
     tact_real uu = tact_norm2(u), vv = tact_norm2(v), uv = tact_dot(u, v), tu = tact_dot(t, u), tv = tact_dot(t, v);
     tact_real det = uu * vv - uv * uv, x = 0, y = 0, tiny = rounding * rounding;
     if (uu > tiny && vv > tiny) {
@@ -3705,7 +3779,8 @@ TACT_PRIVATE void collide__cylinder_point(tact_vec3 h, tact_vec3 t, collide__ans
     r->n = r->d > 0 ? tact_scale(1 / r->d, e) : (side < 0 ? out : tact_vec(0, 0, up));
 }
 
-/* A cylinder's axis nearer than this to an axis of the box, or to square with it, is not for collide__box_cylinder_depth. */
+/* A cylinder's axis nearer than this to an axis of the box, or to square with it, is not for
+   collide__box_cylinder_depth. */
 #ifdef TACT_FLOAT
 #define COLLIDE__AXIS_SINE TACT_R(0.02)
 #else
@@ -3717,10 +3792,11 @@ TACT_PRIVATE void collide__cylinder_point(tact_vec3 h, tact_vec3 t, collide__ans
 #else
 #define COLLIDE__EDGE_SINE TACT_R(1e-4)
 #endif
-/* Separating axes of two boxes: 3 + 3 face normals and 9 edge products. s = |t.l| - reach_A - reach_B over |l| is the gap
-   along the axis l; boxes overlap exactly when no gap is positive, and then the depth is the least overlap.
-   Returns 1 (a gap: *axis, pointing from A to B), 0 (overlap, depth -*gap along *axis, feature number in *which) or -1 when the
-   closed form cannot decide to rounding: edges so nearly parallel that their product has lost its digits, and would matter. */
+/* Separating axes of two boxes: 3 + 3 face normals and 9 edge products. s = |t.l| - reach_A - reach_B over |l| is the
+   gap along the axis l; boxes overlap exactly when no gap is positive, and then the depth is the least overlap.
+   Returns 1 (a gap: *axis, pointing from A to B), 0 (overlap, depth -*gap along *axis, feature number in *which) or
+   -1 when the closed form cannot decide to rounding: edges so nearly parallel that their product has lost its digits,
+   and would matter. */
 TACT_PRIVATE int collide__box_axes(const collide__pair_state *p, tact_real *gap, tact_vec3 *axis, int *which) {
     const tact_vec3 ha = p->a->p[0], hb = p->b->p[0], t = p->t;
     const tact_real a[3] = {ha.x, ha.y, ha.z}, b[3] = {hb.x, hb.y, hb.z}, tt[3] = {t.x, t.y, t.z};
@@ -3746,7 +3822,8 @@ TACT_PRIVATE int collide__box_axes(const collide__pair_state *p, tact_real *gap,
                 int j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
                 tact_real m1 = p->r.m[i1][j], m2 = p->r.m[i2][j], ll = m1 * m1 + m2 * m2;
                 if (!(ll > TACT_EPSILON * TACT_EPSILON)) continue; /* the same direction: no axis of its own */
-                tact_real reach = a[i1] * abs_r[i2][j] + a[i2] * abs_r[i1][j] + b[j1] * abs_r[i][j2] + b[j2] * abs_r[i][j1];
+                tact_real reach =
+                    a[i1] * abs_r[i2][j] + a[i2] * abs_r[i1][j] + b[j1] * abs_r[i][j2] + b[j2] * abs_r[i][j1];
                 tact_real over = tact_abs(tt[i2] * m1 - tt[i1] * m2) - reach, l = tact_sqrt(ll), s = over / l;
                 if (l < COLLIDE__EDGE_SINE && s + rounding / l > best) { /* too few digits left to tell */
                     if (s + rounding / l > doubt) doubt = s + rounding / l;
@@ -3773,11 +3850,11 @@ TACT_PRIVATE int collide__box_axes(const collide__pair_state *p, tact_real *gap,
     return best > 0;
 }
 
-/* Of the face of box `inc` that looks most against the direction n, the deepest point below the face of box `ref` that n leaves:
-   the face polygon clipped to the reference face, in the reference box's axes. r, t place inc in ref; n = sign e_axis.
-   Ties are averaged, so that parallel faces give the middle of their common part. */
-TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, const tact_mat3 *r, tact_vec3 t, int axis,
-                                               tact_real sign, tact_real rounding) {
+/* Of the face of box `inc` that looks most against the direction n, the deepest point below the face of box `ref`
+   that n leaves: the face polygon clipped to the reference face, in the reference box's axes. r, t place inc in ref;
+   n = sign e_axis. Ties are averaged, so that parallel faces give the middle of their common part. */
+TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, const tact_mat3 *r, tact_vec3 t,
+                                               int axis, tact_real sign, tact_real rounding) {
     tact_vec3 n = tact_vec(0, 0, 0), polygon[2][12];
     collide__set_component(&n, axis, sign);
     tact_vec3 m = tact_mat_tmul_vec(r, n); /* n seen from inc: its incident face has the opposite sign */
@@ -3819,8 +3896,9 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
     return tact_scale(1 / (tact_real)ties, sum);
 }
 
-/* Depth, normal and witness points of two overlapping boxes from the axis found above. Returns 0 when the edges found there do not
-   reach the common perpendicular: then rounding has chosen between axes of equal depth, and chosen wrongly. */
+/* Depth, normal and witness points of two overlapping boxes from the axis found above. Returns 0 when the edges
+   found there do not reach the common perpendicular: then rounding has chosen between axes of equal depth, and
+   chosen wrongly. */
 TACT_PRIVATE int collide__box_box_depth(const collide__pair_state *p, tact_real gap, tact_vec3 axis, int which,
                                          collide__answer *r) {
     const tact_vec3 ha = p->a->p[0], hb = p->b->p[0];
@@ -3844,7 +3922,8 @@ TACT_PRIVATE int collide__box_box_depth(const collide__pair_state *p, tact_real 
         tact_vec3 u = tact_vec(i == 0, i == 1, i == 2), v = tact_mat_column(&p->r, j), across = tact_cross(u, v);
         tact_vec3 e = tact_sub(tact_add(tact_mat_mul_vec(&p->r, cb), p->t), ca);
         /* by cross products: 1 - (u.v)^2 would lose the digits of a small angle twice */
-        tact_real ll = tact_norm2(across), x = tact_dot(tact_cross(e, v), across) / ll, y = tact_dot(tact_cross(e, u), across) / ll;
+        tact_real ll = tact_norm2(across), x = tact_dot(tact_cross(e, v), across) / ll,
+                  y = tact_dot(tact_cross(e, u), across) / ll;
         tact_real half = collide__component(ha, i);
         if (!(tact_abs(x) <= half + rounding && tact_abs(y) <= collide__component(hb, j) + rounding)) return 0;
         r->a = tact_mul_add(ca, tact_clamp(x, -half, half), u);
@@ -3852,8 +3931,8 @@ TACT_PRIVATE int collide__box_box_depth(const collide__pair_state *p, tact_real 
     return 1;
 }
 
-/* Two points, segments, spheres or capsules, directly in the world's axes: r->a is relative to the position of A's frame.
-   Returns 1, or 0 for a pose that is not one. */
+/* Two points, segments, spheres or capsules, directly in the world's axes: r->a is relative to the position of A's
+   frame. Returns 1, or 0 for a pose that is not one. */
 TACT_PRIVATE int collide__segment_pair(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
                                        const tact_pose *pose_b, collide__answer *r) {
     tact_quat qa = pose_a->q, qb = pose_b->q;
@@ -3869,9 +3948,10 @@ TACT_PRIVATE int collide__segment_pair(const collide_shape *a, const tact_pose *
     return 1;
 }
 
-/* Box and cylinder, or two cylinders, whose axes are parallel to rounding: A - B is a prism Q x [-H, H] over a flat Q (the box's
-   other two sides rounded by the cylinder's radius, or a disc). Distance and depth of a prism are those of Q and of the interval:
-   apart d^2 = d_Q^2 + d_H^2 over the positive ones, inside d = max(d_Q, d_H), both signed. Returns 1 with *r filled, or 0. */
+/* Box and cylinder, or two cylinders, whose axes are parallel to rounding: A - B is a prism Q x [-H, H] over a flat Q
+   (the box's other two sides rounded by the cylinder's radius, or a disc). Distance and depth of a prism are those of
+   Q and of the interval: apart d^2 = d_Q^2 + d_H^2 over the positive ones, inside d = max(d_Q, d_H), both signed.
+   Returns 1 with *r filled, or 0. */
 TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answer *r) {
     const collide_shape *a = p->a, *b = p->b;
     const tact_real parallel = 4 * TACT_EPSILON;
@@ -3902,7 +3982,8 @@ TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answ
         if (q > h.x) nearest = tact_scale(h.x, n);
         away = tact_scale(h.x, n); /* on the side of the first, where the second comes nearest or deepest */
     } else {
-        tact_vec3 clamped = tact_vec(tact_clamp(nearest.x, -h.x, h.x), tact_clamp(nearest.y, -h.y, h.y), tact_clamp(nearest.z, -h.z, h.z));
+        tact_vec3 clamped = tact_vec(tact_clamp(nearest.x, -h.x, h.x), tact_clamp(nearest.y, -h.y, h.y),
+                                     tact_clamp(nearest.z, -h.z, h.z));
         tact_vec3 out = tact_sub(nearest, clamped);
         tact_real q = tact_norm(out);
         away = clamped;
@@ -3936,7 +4017,8 @@ TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answ
         collide__set_component(&n, k, up);
         r->d = high;
     } else { /* side against side: the middle of the common height */
-        tact_real low_end = tact_max(-collide__component(h, k), along - length), high_end = tact_min(collide__component(h, k), along + length);
+        tact_real low_end = tact_max(-collide__component(h, k), along - length),
+                  high_end = tact_min(collide__component(h, k), along + length);
         point = away;
         collide__set_component(&point, k, (low_end + high_end) / 2);
         r->d = flat;
@@ -3951,14 +4033,15 @@ TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answ
     return 1;
 }
 
-/* Box (half extents b, its axes the frame) and cylinder (radius r, half length l, unit axis a, centre c) that overlap. With n from box
-   to cylinder the support function of box - cylinder is
+/* Box (half extents b, its axes the frame) and cylinder (radius r, half length l, unit axis a, centre c) that
+   overlap. With n from box to cylinder the support function of box - cylinder is
        h(n) = sum_i b_i |n_i| + r sqrt(1 - (n.a)^2) + l |n.a| - n.c,
-   and its least value over unit n, the depth, is taken where that body has a smooth boundary: at the normals of its flat faces
+   and its least value over unit n, the depth, is taken where that body has a smooth boundary: at the normals of
+   its flat faces
      e_i (face of the box against rim), a (cap against corner), e_i x a (edge against side),
-   on the circle n.a = 0 (side against corner: r minus the distance of c from the corner, both along a) or on one of the three circles
-   n.e_i = 0 (edge against rim). Ridges, where corner meets rim, cannot be nearest from inside. If every h there is positive the
-   two overlap, because these normals bound the whole body. */
+   on the circle n.a = 0 (side against corner: r minus the distance of c from the corner, both along a) or on one of
+   the three circles n.e_i = 0 (edge against rim). Ridges, where corner meets rim, cannot be nearest from inside. If
+   every h there is positive the two overlap, because these normals bound the whole body. */
 typedef struct collide__box_cylinder {
     tact_vec3 b, a, c;
     tact_real r, l, rounding;
@@ -3974,23 +4057,31 @@ TACT_INLINE void collide__box_cylinder_try(collide__box_cylinder *q, tact_real h
 /* An arc of that circle: normal (x, y) and support point (u, v) at both ends, counter-clockwise. */
 typedef struct collide__arc { tact_real x1, y1, u1, v1, x2, y2, u2, v2; } collide__arc;
 
-/* The circle n.e_i = 0: seen along e_i the body is a flat one, a polygon rounded by the ellipse that is the disc's shadow. Its
-   support point at n is p(n) with h = n.p, h' = p.t (t = n turned by a right angle) and h + h'' = r a_i^2 / (1 - (n.a)^2)^(3/2), the
-   radius of curvature. Between the normals of two neighbouring edges of the polygon h is smooth, and bounded from below by the
-   chord between the support points at the ends; where the chord reaches below the least h so far, the arc has a single
-   minimum between a falling and a rising end (an ellipse has one on either side of its long axis, which is among the edges'
-   normals), found by Newton within that bracket, or is split at the chord's normal. Returns 0 when the splits run out. */
+/* The circle n.e_i = 0: seen along e_i the body is a flat one, a polygon rounded by the ellipse that is the disc's
+   shadow. Its support point at n is p(n) with h = n.p, h' = p.t (t = n turned by a right angle) and h + h'' = r a_i^2
+   / (1 - (n.a)^2)^(3/2), the radius of curvature. Between the normals of two neighbouring edges of the polygon h is
+   smooth, and bounded from below by the chord between the support points at the ends; where the chord reaches below
+   the least h so far, the arc has a single minimum between a falling and a rising end (an ellipse has one on either
+   side of its long axis, which is among the edges' normals), found by Newton within that bracket, or is split at the
+   chord's normal. Returns 0 when the splits run out. */
 TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
     const int j = i == 2 ? 0 : i + 1, k = i == 0 ? 2 : i - 1;
-    const tact_real ai = collide__component(q->a, i), aj = collide__component(q->a, j), ak = collide__component(q->a, k);
+    const tact_real ai = collide__component(q->a, i), aj = collide__component(q->a, j),
+                    ak = collide__component(q->a, k);
     const tact_real cj = collide__component(q->c, j), ck = collide__component(q->c, k), flat = ai * ai, r = q->r;
     const tact_real long_axis = tact_sqrt(aj * aj + ak * ak), gj = -ak / long_axis, gk = aj / long_axis;
     for (int quadrant = 0; quadrant < 4; ++quadrant) {
-        const tact_real sj = quadrant == 0 || quadrant == 3 ? TACT_R(1) : TACT_R(-1), sk = quadrant < 2 ? TACT_R(1) : TACT_R(-1);
+        const tact_real sj = quadrant == 0 || quadrant == 3 ? TACT_R(1) : TACT_R(-1),
+                        sk = quadrant < 2 ? TACT_R(1) : TACT_R(-1);
         if (sj * cj <= 0 && sk * ck <= 0) continue; /* the opposite direction is better everywhere */
         tact_real ends[3][2], dj = gj, dk = gk;
         int parts = 1;
-        ends[0][0] = quadrant == 0 ? TACT_R(1) : quadrant == 2 ? TACT_R(-1) : 0, ends[0][1] = quadrant == 1 ? TACT_R(1) : quadrant == 3 ? TACT_R(-1) : 0;
+        ends[0][0] = quadrant == 0   ? TACT_R(1)
+                     : quadrant == 2 ? TACT_R(-1)
+                                     : 0,
+        ends[0][1] = quadrant == 1   ? TACT_R(1)
+                     : quadrant == 3 ? TACT_R(-1)
+                                     : 0;
         ends[1][0] = -ends[0][1], ends[1][1] = ends[0][0];
         if (sj * dj < 0) dj = -dj, dk = -dk;
         if (sj * dj > 0 && sk * dk > 0) { /* the long axis is a normal inside this quadrant: two parts */
@@ -3999,8 +4090,11 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
         for (int part = 0; part < parts; ++part) {
             collide__arc stack[12], w;
             int top = 0, splits = 0;
-            tact_real side = aj * (ends[part][0] + ends[part + 1][0]) + ak * (ends[part][1] + ends[part + 1][1]) < 0 ? -q->l : q->l;
-            const tact_real vj = sj * collide__component(q->b, j) + side * aj - cj, vk = sk * collide__component(q->b, k) + side * ak - ck;
+            tact_real side = aj * (ends[part][0] + ends[part + 1][0]) + ak * (ends[part][1] + ends[part + 1][1]) < 0
+                                 ? -q->l
+                                 : q->l;
+            const tact_real vj = sj * collide__component(q->b, j) + side * aj - cj,
+                            vk = sk * collide__component(q->b, k) + side * ak - ck;
 #define COLLIDE__ARC_POINT(x, y, u, v)                                                \
     do {                                                                              \
         tact_real m_ = aj * (x) + ak * (y), k_ = ak * (x) - aj * (y);                 \
@@ -4030,7 +4124,8 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
                         curve = r * flat / (s * tact_sqrt(s)) - h;
                         turn = curve > 0 ? -miss / curve : 0;
                         u = x - turn * y, v = y + turn * x;
-                        if (!(curve > 0) || !(w.x1 * v - w.y1 * u > 0 && w.y2 * u - w.x2 * v > 0)) u = w.x1 + w.x2, v = w.y1 + w.y2;
+                        if (!(curve > 0) || !(w.x1 * v - w.y1 * u > 0 && w.y2 * u - w.x2 * v > 0))
+                            u = w.x1 + w.x2, v = w.y1 + w.y2;
                         s = 1 / tact_sqrt(u * u + v * v), x = u * s, y = v * s;
                     }
                     if (tact_abs(miss) > 64 * q->rounding) return 0;
@@ -4051,9 +4146,11 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
     return 1;
 }
 
-/* Depth, normal and witness points of box and cylinder. Returns 1 (overlap, *r filled), 0 (apart: *axis separates them, by *gap) or -1
-   when their axes are so nearly parallel or square to each other that faces and edges run together: the general search is better then. */
-TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_real *gap, tact_vec3 *axis, collide__answer *r) {
+/* Depth, normal and witness points of box and cylinder. Returns 1 (overlap, *r filled), 0 (apart: *axis separates
+   them, by *gap) or -1 when their axes are so nearly parallel or square to each other that faces and edges run
+   together: the general search is better then. */
+TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_real *gap, tact_vec3 *axis,
+                                             collide__answer *r) {
     const int box_first = p->a->kind == COLLIDE_KIND_BOX;
     collide__box_cylinder q;
     q.b = box_first ? p->a->p[0] : p->b->p[0];
@@ -4070,8 +4167,9 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
         collide__set_component(&n, i, c[i] < 0 ? TACT_R(-1) : TACT_R(1));
         collide__box_cylinder_try(&q, b[i] + q.r * across[i] + q.l * tact_abs(a[i]) - tact_abs(c[i]), n, 0, i);
     }
-    collide__box_cylinder_try(&q, b[0] * tact_abs(a[0]) + b[1] * tact_abs(a[1]) + b[2] * tact_abs(a[2]) + q.l - tact_abs(ca),
-                              tact_scale(sign, q.a), 1, 0);
+    collide__box_cylinder_try(
+        &q, b[0] * tact_abs(a[0]) + b[1] * tact_abs(a[1]) + b[2] * tact_abs(a[2]) + q.l - tact_abs(ca),
+        tact_scale(sign, q.a), 1, 0);
     if (!(q.h < 0)) {
         for (int i = 0; i < 3; ++i) {
             if (!(tact_abs(a[i]) > COLLIDE__AXIS_SINE && across[i] > COLLIDE__AXIS_SINE)) return -1;
@@ -4086,7 +4184,8 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
         }
         if (outside > 0) /* the cylinder's axis passes the box: a corner may be nearest to it */
             for (int k = 0; k < 8; ++k) {
-                tact_vec3 s = tact_vec(k & 1 ? TACT_R(1) : TACT_R(-1), k & 2 ? TACT_R(1) : TACT_R(-1), k & 4 ? TACT_R(1) : TACT_R(-1));
+                tact_vec3 s = tact_vec(k & 1 ? TACT_R(1) : TACT_R(-1), k & 2 ? TACT_R(1) : TACT_R(-1),
+                                       k & 4 ? TACT_R(1) : TACT_R(-1));
                 tact_vec3 e = tact_sub(q.c, tact_vec(s.x * b[0], s.y * b[1], s.z * b[2]));
                 e = tact_mul_add(e, -tact_dot(e, q.a), q.a);
                 tact_real ee = tact_norm2(e);
@@ -4120,17 +4219,18 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
     }
     /* both must be points of their shapes: else the direction is no minimum, only the least of those that were tried */
     tact_vec3 d = tact_sub(y, q.c);
-    tact_real along = tact_dot(d, q.a), slack = (TACT_EPSILON < TACT_R(1e-10) ? 256 : 4) * q.rounding, reach = q.r + slack;
-    if (!(tact_abs(x.x) <= b[0] + slack && tact_abs(x.y) <= b[1] + slack && tact_abs(x.z) <= b[2] + slack && tact_abs(along) <= q.l + slack &&
-          tact_norm2(d) - along * along <= reach * reach))
+    tact_real along = tact_dot(d, q.a), slack = (TACT_EPSILON < TACT_R(1e-10) ? 256 : 4) * q.rounding,
+              reach = q.r + slack;
+    if (!(tact_abs(x.x) <= b[0] + slack && tact_abs(x.y) <= b[1] + slack && tact_abs(x.z) <= b[2] + slack &&
+          tact_abs(along) <= q.l + slack && tact_norm2(d) - along * along <= reach * reach))
         return -1;
     r->d = -q.h, r->n = *axis;
     r->a = box_first ? x : tact_add(tact_mat_mul_vec(&p->r, y), p->t);
     return 1;
 }
 
-/* Closed forms of bounded pairs. Returns 1 with *r filled, 0 when there is none. Pairs are tried in either order; swapped
-   forms are solved in B's frame and carried over. */
+/* Closed forms of bounded pairs. Returns 1 with *r filled, 0 when there is none. Pairs are tried in either order;
+   swapped forms are solved in B's frame and carried over. */
 TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
     collide_kind ka = p->a->kind, kb = p->b->kind;
     const tact_real rounding = 4 * TACT_EPSILON * p->scale;
@@ -4156,13 +4256,14 @@ TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answ
     return 0;
 }
 
-/* Yes/no without a simplex. The functions below return 1 (overlap), 0 (apart) or -1 (too close to call, or no such form): GJK then
-   decides.
+/* Yes/no without a simplex. The functions below return 1 (overlap), 0 (apart) or -1 (too close to call, or no such
+   form): GJK then decides.
 
    Two ellipsoids x.A^-1 x <= 1 and (x-t).B^-1 (x-t) <= 1 (Perram, Wertheim 1985): for 0 < l < 1 the function
        F(l) = min_x l x.A^-1 x + (1-l) (x-t).B^-1 (x-t) = l (1-l) t.y,   ((1-l) A + l B) y = t,
-   is concave; the minimiser x = (1-l) A y has x.A^-1 x = (1-l)^2 y.A y = f_A and likewise f_B = l^2 y.B y, and F' = f_A - f_B.
-   Any F > 1 proves them apart, any l with f_A <= 1 and f_B <= 1 shows a common point; Newton on F' finds one or the other. */
+   is concave; the minimiser x = (1-l) A y has x.A^-1 x = (1-l)^2 y.A y = f_A and likewise f_B = l^2 y.B y, and F' =
+   f_A - f_B. Any F > 1 proves them apart, any l with f_A <= 1 and f_B <= 1 shows a common point; Newton on F' finds
+   one or the other. */
 TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
     const tact_vec3 a = p->a->p[1], d = p->b->p[1], t = p->t;
     const tact_mat3 *r = &p->r;
@@ -4181,13 +4282,15 @@ TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
         l = 1 / (1 + tact_sqrt(tbt / tat));
     }
     for (int step = 0; step < 12; ++step) {
-        tact_real k = 1 - l, xx = k * a.x + l * b[0], xy = l * b[1], xz = l * b[2], yy = k * a.y + l * b[3], yz = l * b[4];
+        tact_real k = 1 - l, xx = k * a.x + l * b[0], xy = l * b[1], xz = l * b[2], yy = k * a.y + l * b[3],
+                  yz = l * b[4];
         tact_real zz = k * a.z + l * b[5], cxx = yy * zz - yz * yz, cxy = xz * yz - xy * zz, cxz = xy * yz - xz * yy;
         tact_real cyy = xx * zz - xz * xz, cyz = xy * xz - xx * yz, czz = xx * yy - xy * xy;
         tact_real q = 1 / (xx * cxx + xy * cxy + xz * cxz);
         tact_vec3 y = tact_vec(q * (cxx * t.x + cxy * t.y + cxz * t.z), q * (cxy * t.x + cyy * t.y + cyz * t.z),
                                q * (cxz * t.x + cyz * t.y + czz * t.z));
-        tact_vec3 ay = tact_vec(a.x * y.x, a.y * y.y, a.z * y.z), by = tact_scale(1 / l, tact_mul_add(t, -k, ay)), g, z;
+        tact_vec3 ay = tact_vec(a.x * y.x, a.y * y.y, a.z * y.z), by = tact_scale(1 / l, tact_mul_add(t, -k, ay)), g,
+                  z;
         tact_real yay = tact_dot(y, ay), yby = tact_dot(y, by), fa = k * k * yay, fb = l * l * yby, slope, next;
         if (l * fa + k * fb > 1 + doubt) return 0;
         if (fa < 1 - doubt && fb < 1 - doubt) return 1;
@@ -4220,11 +4323,12 @@ TACT_ALWAYS_INLINE tact_vec3 collide__core_nearest(const collide_shape *s, tact_
     }
     return tact_vec(0, 0, 0); /* POINT */
 }
-/* Alternating projections: b of B, a = its nearest point of A, the nearest of B to that, and so on. A lies behind the plane through
-   a with normal b - a, so that one support point of B tells whether the plane separates; a point of B that is its own projection
-   is common. Two rounds decide most pairs that are not about to touch. */
+/* Alternating projections: b of B, a = its nearest point of A, the nearest of B to that, and so on. A lies behind the
+   plane through a with normal b - a, so that one support point of B tells whether the plane separates; a point of B
+   that is its own projection is common. Two rounds decide most pairs that are not about to touch. */
 TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 *direction) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, reach = tact_max(p->radii - rounding, rounding), limit = p->radii + rounding;
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, reach = tact_max(p->radii - rounding, rounding),
+                    limit = p->radii + rounding;
     const tact_real least = 2 * rounding * p->scale; /* a shorter u has lost its direction: its plane proves nothing */
     tact_vec3 a, b = p->t, u, w;
     int none = 0;
@@ -4237,7 +4341,8 @@ TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 
         gap = tact_dot(u, tact_sub(tact_add(w, p->t), a));
         if (gap > least && gap * gap > limit * limit * uu) return 0;
         a = tact_sub(a, u);
-        b = tact_add(tact_mat_mul_vec(&p->r, collide__core_nearest(p->b, tact_mat_tmul_vec(&p->r, tact_sub(a, p->t)))), p->t);
+        b = tact_add(
+            tact_mat_mul_vec(&p->r, collide__core_nearest(p->b, tact_mat_tmul_vec(&p->r, tact_sub(a, p->t)))), p->t);
         u = tact_sub(a, b), uu = tact_norm2(u);
         w = collide__core_support(p->a, tact_neg(u), &none);
         gap = tact_dot(u, tact_sub(w, b));
@@ -4246,15 +4351,17 @@ TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 
     *direction = u;
     return -1;
 }
-/* The only direction in which `at`, the point of a box or segment nearest to x, can move along an edge: 0 when it is in a face, at a
-   corner or of another kind. *low, *high: how far it can. */
-TACT_INLINE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3 at, tact_vec3 *direction, tact_real *low, tact_real *high) {
+/* The only direction in which `at`, the point of a box or segment nearest to x, can move along an edge: 0 when it is
+   in a face, at a corner or of another kind. *low, *high: how far it can. */
+TACT_INLINE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3 at, tact_vec3 *direction,
+                                 tact_real *low, tact_real *high) {
     const tact_vec3 h = s->p[0];
     if (s->kind == COLLIDE_KIND_BOX) {
         int k = at.x == x.x ? 0 : at.y == x.y ? 1 : 2;
         if ((at.x == x.x) + (at.y == x.y) + (at.z == x.z) != 1) return 0;
         *direction = tact_vec(k == 0, k == 1, k == 2);
-        *low = -collide__component(h, k) - collide__component(at, k), *high = collide__component(h, k) - collide__component(at, k);
+        *low = -collide__component(h, k) - collide__component(at, k),
+        *high = collide__component(h, k) - collide__component(at, k);
         return 1;
     }
     if (s->kind == COLLIDE_KIND_SEGMENT) {
@@ -4266,23 +4373,25 @@ TACT_INLINE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3 
     }
     return 0;
 }
-/* Are a of A and b of B, apart by u = b - a, nearest to each other? When the support plane along u says so, to `slack`. */
-TACT_INLINE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack, collide__answer *r,
-                                           tact_real *gap) {
+/* Are a of A and b of B, apart by u = b - a, nearest to each other? When the support plane along u says so,
+   to `slack`. */
+TACT_INLINE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack,
+                                           collide__answer *r, tact_real *gap) {
     r->d = tact_norm(u), r->n = tact_scale(1 / r->d, u), r->a = a;
     *gap = r->d + tact_dot(r->n, collide__pair_support(p, r->n).w);
     if (!(*gap <= slack)) return 0;
     *gap = tact_max(*gap, 0);
     return 1;
 }
-/* The same for the distance: a is the point of A nearest to b, and b the point of B nearest to a, exactly when they are the nearest
-   points of A and B. Corners and faces, and a corner with a rim, are found in one or two rounds, crossing edges then by their common
-   perpendicular; rims against edges and rims are approached without end and left to the search, with *start = a - b. The first b is
-   `from`, a point of B. Returns 1 when the support plane along b - a confirms the answer: *r is filled then, and *gap is the distance
-   between the two bounds. */
-TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3 from, tact_real tolerance, collide__answer *r,
-                                               tact_real *gap, tact_vec3 *start) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, still = TACT_R(0.5) * rounding, least = 64 * rounding * rounding;
+/* The same for the distance: a is the point of A nearest to b, and b the point of B nearest to a, exactly when they
+   are the nearest points of A and B. Corners and faces, and a corner with a rim, are found in one or two rounds,
+   crossing edges then by their common perpendicular; rims against edges and rims are approached without end and left
+   to the search, with *start = a - b. The first b is `from`, a point of B. Returns 1 when the support plane along b -
+   a confirms the answer: *r is filled then, and *gap is the distance between the two bounds. */
+TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3 from, tact_real tolerance,
+                                               collide__answer *r, tact_real *gap, tact_vec3 *start) {
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, still = TACT_R(0.5) * rounding,
+                    least = 64 * rounding * rounding;
     const tact_real slack = tact_max(rounding, TACT_R(0.01) * tolerance); /* a short u is off by rounding/|u|, and so is its plane */
     tact_vec3 a = collide__core_nearest(p->a, from), a_b, b_b, b = from, u = b;
     for (int round = 0; round < 3; ++round) {
@@ -4295,7 +4404,8 @@ TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3
         if (tact_abs(step.x) + tact_abs(step.y) + tact_abs(step.z) <= still) {
             /* in whose axes is the difference exact: with the more components that were not clamped at all */
             tact_vec3 v = tact_sub(b_b, a_b);
-            if ((v.x == 0) + (v.y == 0) + (v.z == 0) > (u.x == 0) + (u.y == 0) + (u.z == 0)) u = tact_mat_mul_vec(&p->r, v);
+            if ((v.x == 0) + (v.y == 0) + (v.z == 0) > (u.x == 0) + (u.y == 0) + (u.z == 0))
+                u = tact_mat_mul_vec(&p->r, v);
             if (collide__nearest_confirmed(p, a, u, slack, r, gap)) return 1;
             break;
         }
@@ -4311,7 +4421,9 @@ TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3
             if (!(x >= low_a && x <= high_a && y >= low_b && y <= high_b)) continue;
             tact_vec3 foot = tact_mul_add(a, x, along_a);
             ll = tact_dot(across, u) / ll; /* along the common perpendicular, so that its direction is exact */
-            if (ll * ll * tact_norm2(across) > least && collide__nearest_confirmed(p, foot, tact_scale(ll, across), slack, r, gap)) return 1;
+            if (ll * ll * tact_norm2(across) > least &&
+                collide__nearest_confirmed(p, foot, tact_scale(ll, across), slack, r, gap))
+                return 1;
         }
     }
     *start = tact_neg(u);
@@ -4333,9 +4445,10 @@ COLLIDE_API collide_config collide_default_config(void) { return collide__defaul
 TACT_INLINE int collide__config_ok(const collide_config *c) {
     return c->cookie == COLLIDE__CONFIG_COOKIE && c->method >= COLLIDE_METHOD_AUTO &&
            c->method <= COLLIDE_METHOD_NESTEROV_NORMALIZED && c->warm_start >= COLLIDE_WARM_START_NONE &&
-           c->warm_start <= COLLIDE_WARM_START_TRANSPORTED && c->tolerance_absolute >= 0 && c->tolerance_relative >= 0 &&
-           c->tolerance_absolute <= COLLIDE__LENGTH_MAX && c->tolerance_relative <= 1 && c->upper_bound >= -TACT_REAL_MAX &&
-           c->max_iterations >= 1 && c->max_epa_iterations >= 1 && c->max_epa_iterations <= COLLIDE_EPA_MAX_ITERATIONS;
+           c->warm_start <= COLLIDE_WARM_START_TRANSPORTED && c->tolerance_absolute >= 0 &&
+           c->tolerance_relative >= 0 && c->tolerance_absolute <= COLLIDE__LENGTH_MAX && c->tolerance_relative <= 1 &&
+           c->upper_bound >= -TACT_REAL_MAX && c->max_iterations >= 1 && c->max_epa_iterations >= 1 &&
+           c->max_epa_iterations <= COLLIDE_EPA_MAX_ITERATIONS;
 }
 
 TACT_INLINE void collide__result_clear(collide_result *r) {
@@ -4343,7 +4456,8 @@ TACT_INLINE void collide__result_clear(collide_result *r) {
     r->normal = tact_vec(0, 0, 1);
 }
 
-/* Is a lower bound of the distance beyond what the caller asks for? Then it is the answer, and nothing else is known. */
+/* Is a lower bound of the distance beyond what the caller asks for? Then it is the answer, and nothing
+   else is known. */
 TACT_INLINE int collide__beyond(tact_real least, tact_real upper_bound, collide_result *r) {
     if (!(least > upper_bound)) return 0;
     collide__result_clear(r);
@@ -4352,7 +4466,8 @@ TACT_INLINE int collide__beyond(tact_real least, tact_real upper_bound, collide_
 }
 
 /* The answer for the cores, put in the world with the radii: x_a moves out by A's radius, x_b = x_a + distance n. */
-TACT_INLINE void collide__result_set(const collide__pair_state *p, tact_vec3 a, tact_vec3 n, tact_real d, collide_result *r) {
+TACT_INLINE void collide__result_set(const collide__pair_state *p, tact_vec3 a, tact_vec3 n, tact_real d,
+                                     collide_result *r) {
     r->distance = d - p->radii;
     r->normal = tact_rotate(p->qa, n);
     r->point_a = tact_add(p->origin, tact_rotate(p->qa, tact_mul_add(tact_add(a, p->a->centre), p->a->radius, n)));
@@ -4363,14 +4478,16 @@ TACT_INLINE void collide__result_simplex(const collide__pair_state *p, const col
     for (int i = 0; i < s->n; ++i) {
         r->weights[i] = s->weight[i];
         r->simplex_a[i] = tact_add(s->v[i].a, p->a->centre);
-        r->simplex_b[i] = tact_add(tact_mat_tmul_vec(&p->r, tact_sub(tact_sub(s->v[i].a, s->v[i].w), p->t)), p->b->centre);
+        r->simplex_b[i] =
+            tact_add(tact_mat_tmul_vec(&p->r, tact_sub(tact_sub(s->v[i].a, s->v[i].w), p->t)), p->b->centre);
     }
 }
 
 /* Halfspace or plane against a bounded shape: the support along the normal decides. `first`: the flat shape is A.
    d = offset of the nearest point of the bounded shape over the boundary; a plane is the nearer of its two sides. */
-TACT_PRIVATE collide_status collide__flat_query(const collide_shape *flat, tact_pose pose_flat, const collide_shape *shape,
-                                                tact_pose pose, int first, collide_result *r) {
+TACT_PRIVATE collide_status collide__flat_query(const collide_shape *flat, tact_pose pose_flat,
+                                                const collide_shape *shape, tact_pose pose, int first,
+                                                collide_result *r) {
     tact_quat qf = pose_flat.q, qs = pose.q;
     if (collide__unit_quat(&qf) != COLLIDE_OK || collide__unit_quat(&qs) != COLLIDE_OK) return COLLIDE_BAD_POSE;
     tact_vec3 n = tact_rotate(qf, flat->p[0]), centre = tact_add(pose.p, tact_rotate(qs, shape->centre));
@@ -4416,18 +4533,20 @@ TACT_PRIVATE collide_status collide__flat_flat(const collide_shape *a, tact_pose
     return COLLIDE_OK;
 }
 
-TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c, const collide_cache *cache) {
+TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c,
+                                               const collide_cache *cache) {
     if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_PREVIOUS) return cache->separation_a;
     if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_TRANSPORTED)
         return tact_mat_mul_vec(&p->r, cache->separation_b);
     if (c->warm_start == COLLIDE_WARM_START_NONE) return tact_vec(1, 0, 0);
     return tact_neg(p->t);
 }
-/* Keeps the separation, and the vertices where the next query's first climb should start: the last ones if it starts along this
-   separation, else those of this query's own start. */
+/* Keeps the separation, and the vertices where the next query's first climb should start: the last ones if it starts
+   along this separation, else those of this query's own start. */
 TACT_INLINE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, const collide_config *c,
                                       tact_vec3 separation) {
-    int last = c->warm_start >= COLLIDE_WARM_START_PREVIOUS, a = last ? p->hint_a : p->first_a, b = last ? p->hint_b : p->first_b;
+    int last = c->warm_start >= COLLIDE_WARM_START_PREVIOUS, a = last ? p->hint_a : p->first_a,
+        b = last ? p->hint_b : p->first_b;
     cache->separation_a = separation;
     cache->separation_b = tact_mat_tmul_vec(&p->r, separation);
     cache->hint_a = a > 0 ? a : 0, cache->hint_b = b > 0 ? b : 0, cache->valid = 1;
@@ -4455,7 +4574,8 @@ TACT_INLINE void collide__search_init(const collide__pair_state *p, const collid
     s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
 }
 /* The compiled copies of the loop, whose branches on the method or on the kinds fold away. */
-TACT_NOINLINE collide__outcome collide__search_plain(collide__pair_state *p, collide__search *s, tact_vec3 start, int max) {
+TACT_NOINLINE collide__outcome collide__search_plain(collide__pair_state *p, collide__search *s, tact_vec3 start,
+                                                     int max) {
     return collide__frank_wolfe(p, s, start, COLLIDE_METHOD_GJK, max, p->a->kind, p->b->kind);
 }
 TACT_NOINLINE collide__outcome collide__search_any(collide__pair_state *p, collide__search *s, tact_vec3 start,
@@ -4474,16 +4594,19 @@ TACT_INLINE collide__outcome collide__search_run(collide__pair_state *p, collide
     return collide__search_plain(p, s, start, max);
 }
 
-/* Ellipsoid against something else: scaling space by the radii turns the ellipsoid into the unit ball and keeps the other convex,
-   so that plain GJK from the ball's centre finds the other's nearest point there, with nothing curved left on the ellipsoid's
-   side. q and s are filled; q->b is the other shape, in the scaled axes of the ellipsoid. 0 when the radii differ too much. */
-TACT_PRIVATE int collide__ball_space(const collide__pair_state *p, const collide_config *c, tact_real bound, tact_real accept,
-                                     collide__pair_state *q, collide__search *s, collide__outcome *outcome) {
+/* Ellipsoid against something else: scaling space by the radii turns the ellipsoid into the unit ball and keeps the
+   other convex, so that plain GJK from the ball's centre finds the other's nearest point there, with nothing curved
+   left on the ellipsoid's side. q and s are filled; q->b is the other shape, in the scaled axes of the ellipsoid. 0
+   when the radii differ too much. */
+TACT_PRIVATE int collide__ball_space(const collide__pair_state *p, const collide_config *c, tact_real bound,
+                                     tact_real accept, collide__pair_state *q, collide__search *s,
+                                     collide__outcome *outcome) {
     static const collide_shape centre = {COLLIDE_KIND_POINT, COLLIDE_OK, 0, 0, {0, 0, 0},
                                          {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {NULL}};
     const int swap = p->a->kind != COLLIDE_KIND_ELLIPSOID;
     const tact_vec3 radii = swap ? p->b->p[0] : p->a->p[0];
-    const tact_real shortest = tact_min(radii.x, tact_min(radii.y, radii.z)), k[3] = {1 / radii.x, 1 / radii.y, 1 / radii.z};
+    const tact_real shortest = tact_min(radii.x, tact_min(radii.y, radii.z)),
+                    k[3] = {1 / radii.x, 1 / radii.y, 1 / radii.z};
     if (!(tact_max(radii.x, tact_max(radii.y, radii.z)) < 64 * shortest)) return 0;
     q->a = &centre, q->b = swap ? p->a : p->b;
     q->r = swap ? tact_mat_transpose(&p->r) : p->r;
@@ -4509,13 +4632,15 @@ TACT_PRIVATE int collide__ball_space_overlap(const collide__pair_state *p, const
     tact_real over = tact_sqrt(s.simplex.xx) - 1, doubt = 64 * TACT_EPSILON * q.scale + s.tolerance;
     return outcome == COLLIDE__SEPARATED && tact_abs(over) > doubt ? over < 0 : -1;
 }
-/* Signed distance of a pair with an ellipsoid, by Newton from a good guess: the centres' line for two ellipsoids, the nearest
-   point in ball space for the others. The stationary point found is the answer when it is apart (h < 0: there is one such), and
-   when the depth h is below the least radius of curvature rho of A - B: a ball of radius rho rolls inside A - B (Blaschke), and the
-   ball of radius h about the origin touches the boundary at the same point from inside. An ellipsoid has rho = r_min^2/r_max, and
-   whatever is added to it only adds to rho. Returns 1 with s->local and s->lower set, 0 when another way must be found. */
+/* Signed distance of a pair with an ellipsoid, by Newton from a good guess: the centres' line for two ellipsoids, the
+   nearest point in ball space for the others. The stationary point found is the answer when it is apart (h < 0: there
+   is one such), and when the depth h is below the least radius of curvature rho of A - B: a ball of radius rho rolls
+   inside A - B (Blaschke), and the ball of radius h about the origin touches the boundary at the same point from
+   inside. An ellipsoid has rho = r_min^2/r_max, and whatever is added to it only adds to rho. Returns 1 with s->local
+   and s->lower set, 0 when another way must be found. */
 TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_config *c, collide__search *s) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, nearby = collide__polish_tolerance(s->tolerance, p->scale);
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale,
+                    nearby = collide__polish_tolerance(s->tolerance, p->scale);
     const int in_a = p->a->kind == COLLIDE_KIND_ELLIPSOID, in_b = p->b->kind == COLLIDE_KIND_ELLIPSOID;
     collide__vertex v[4];
     tact_vec3 n = p->t;
@@ -4532,8 +4657,8 @@ TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_c
         collide__outcome outcome;
         const tact_vec3 radii = in_a ? p->a->p[0] : p->b->p[0];
         /* far off, the nearest features in ball space are others than in space itself */
-        if (!collide__ball_space(p, c, TACT_R(1.25), TACT_R(1e-3), &q, &ball, &outcome) || outcome == COLLIDE__OVERLAP ||
-            outcome == COLLIDE__ABOVE)
+        if (!collide__ball_space(p, c, TACT_R(1.25), TACT_R(1e-3), &q, &ball, &outcome) ||
+            outcome == COLLIDE__OVERLAP || outcome == COLLIDE__ABOVE)
             return 0;
         s->iterations = ball.iterations;
         if (in_a) p->hint_b = q.hint_b;
@@ -4549,29 +4674,34 @@ TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_c
     }
     tact_real nn = tact_norm2(n);
     if (!(nn > 0)) return 0;
-    if (!collide__polish(p, v, count, tact_scale(1 / tact_sqrt(nn), n), nearby, TACT_REAL_MAX, &s->newton_steps, &s->local)) return 0;
+    if (!collide__polish(p, v, count, tact_scale(1 / tact_sqrt(nn), n), nearby, TACT_REAL_MAX, &s->newton_steps,
+                         &s->local))
+        return 0;
     s->lower = -s->local.h;
     if (s->lower > rounding)
         return tact_sqrt(s->lower * s->lower + s->local.simplex.xx) - s->lower <= s->tolerance + rounding;
     return s->lower < -rounding && -s->lower < TACT_R(0.999) * rho;
 }
 TACT_INLINE int collide__is_box_cylinder(collide_kind ka, collide_kind kb) {
-    return (ka == COLLIDE_KIND_BOX && kb == COLLIDE_KIND_CYLINDER) || (ka == COLLIDE_KIND_CYLINDER && kb == COLLIDE_KIND_BOX);
+    return (ka == COLLIDE_KIND_BOX && kb == COLLIDE_KIND_CYLINDER) ||
+           (ka == COLLIDE_KIND_CYLINDER && kb == COLLIDE_KIND_BOX);
 }
 TACT_INLINE int collide__has_nearest(collide_kind kind) {
     return kind <= COLLIDE_KIND_SEGMENT || kind == COLLIDE_KIND_BOX || kind == COLLIDE_KIND_CYLINDER;
 }
 TACT_INLINE int collide__quick_overlap(collide__pair_state *p, const collide_config *c, tact_vec3 *direction) {
     collide_kind ka = p->a->kind, kb = p->b->kind;
-    if (ka == COLLIDE_KIND_ELLIPSOID && kb == COLLIDE_KIND_ELLIPSOID && !(p->radii > 0)) return collide__ellipsoids_overlap(p);
+    if (ka == COLLIDE_KIND_ELLIPSOID && kb == COLLIDE_KIND_ELLIPSOID && !(p->radii > 0))
+        return collide__ellipsoids_overlap(p);
     if (collide__has_nearest(ka) && collide__has_nearest(kb)) return collide__projections_overlap(p, direction);
     if ((ka == COLLIDE_KIND_ELLIPSOID) != (kb == COLLIDE_KIND_ELLIPSOID) && !(p->radii > 0))
         return collide__ball_space_overlap(p, c);
     return -1;
 }
 
-TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                      tact_pose pose_b, const collide_config *c, tact_real upper_bound,
+TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a,
+                                                      const collide_shape *b, tact_pose pose_b,
+                                                      const collide_config *c, tact_real upper_bound,
                                                       collide_cache *cache, collide_result *r) {
     collide__pair_state p;
     collide__search s;
@@ -4587,13 +4717,14 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     }
     if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
     tact_real lower;
-    if (upper_bound < TACT_REAL_MAX && collide__balls_apart(a, &pose_a, b, &pose_b, tact_max(upper_bound, 0), &lower)) {
+    if (upper_bound < TACT_REAL_MAX &&
+        collide__balls_apart(a, &pose_a, b, &pose_b, tact_max(upper_bound, 0), &lower)) {
         collide__result_clear(r);
         r->distance = lower;
         return COLLIDE_ABOVE_BOUND;
     }
-    if (a->kind <= COLLIDE_KIND_SEGMENT && b->kind <= COLLIDE_KIND_SEGMENT && c->exact && c->method == COLLIDE_METHOD_AUTO &&
-        collide__segment_pair(a, &pose_a, b, &pose_b, &answer)) {
+    if (a->kind <= COLLIDE_KIND_SEGMENT && b->kind <= COLLIDE_KIND_SEGMENT && c->exact &&
+        c->method == COLLIDE_METHOD_AUTO && collide__segment_pair(a, &pose_a, b, &pose_b, &answer)) {
         r->distance = answer.d - (a->radius + b->radius), r->normal = answer.n;
         r->point_a = tact_add(pose_a.p, tact_mul_add(answer.a, a->radius, answer.n));
         r->point_b = tact_mul_add(r->point_a, r->distance, answer.n);
@@ -4661,7 +4792,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     s.iterations = s.newton_steps = 0;
     collide__outcome outcome;
     if (c->exact && c->method == COLLIDE_METHOD_AUTO && c->polish && c->penetration && c->max_iterations >= 16 &&
-        (a->kind == COLLIDE_KIND_ELLIPSOID || b->kind == COLLIDE_KIND_ELLIPSOID) && collide__ellipsoid_pair(&p, c, &s))
+        (a->kind == COLLIDE_KIND_ELLIPSOID || b->kind == COLLIDE_KIND_ELLIPSOID) &&
+        collide__ellipsoid_pair(&p, c, &s))
         outcome = s.lower > s.bound ? COLLIDE__ABOVE : COLLIDE__POLISHED;
     else
         outcome = collide__search_run(&p, &s, start, collide__choose_method(&p, c->method), c->max_iterations);
@@ -4695,7 +4827,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             collide__result_simplex(&p, &s.simplex, r);
         } else {
             collide__depth depth;
-            int ok = collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, s.polish, &depth);
+            int ok =
+                collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, s.polish, &depth);
             if (!ok) status = COLLIDE_NOT_CONVERGED;
             collide__result_set(&p, depth.a, depth.n, -depth.upper, r);
             r->gap = tact_max(depth.upper - depth.lower, 0);
@@ -4716,7 +4849,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
 }
 
 /* Shared checks of the public queries; *c points to the config to use. */
-TACT_INLINE collide_status collide__query_check(const collide_shape *a, const collide_shape *b, const collide_config **c) {
+TACT_INLINE collide_status collide__query_check(const collide_shape *a, const collide_shape *b,
+                                                const collide_config **c) {
     collide_status status = collide_shape_check(a);
     if (status == COLLIDE_OK) status = collide_shape_check(b);
     if (!*c) *c = &collide__defaults;
@@ -4823,7 +4957,8 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
 }
 
 COLLIDE_API collide_status collide_distance_batch(const collide_pair *pairs, int n, const collide_config *config,
-                                                  collide_cache *caches, collide_result *results, collide_status *statuses) {
+                                                  collide_cache *caches, collide_result *results,
+                                                  collide_status *statuses) {
     collide_status worst = COLLIDE_NOT_CONVERGED;
     if (n < 0 || (n > 0 && (!pairs || !results))) return COLLIDE_BAD_ARGUMENT;
     for (int i = 0; i < n; ++i) {
@@ -4865,13 +5000,14 @@ COLLIDE_API collide_gradient_config collide_default_gradient_config(collide_grad
 TACT_PRIVATE int collide__gradient_config_ok(const collide_gradient_config *c) {
     return c->cookie == COLLIDE__GRADIENT_COOKIE && c->method >= COLLIDE_GRADIENT_GUMBEL &&
            c->method <= COLLIDE_GRADIENT_FORWARD && c->noise_unit >= COLLIDE_NOISE_RELATIVE &&
-           c->noise_unit <= COLLIDE_NOISE_SEPARATION && c->noise > 0 && c->noise <= COLLIDE__LENGTH_MAX && c->samples >= 2 &&
-           c->depth >= 1 && c->regularization > 0 && c->regularization <= 1;
+           c->noise_unit <= COLLIDE_NOISE_SEPARATION && c->noise > 0 && c->noise <= COLLIDE__LENGTH_MAX &&
+           c->samples >= 2 && c->depth >= 1 && c->regularization > 0 && c->regularization <= 1;
 }
 
 /* Symmetric 2x2 matrices on a pair of tangents are stored (11, 12, 22). */
 TACT_INLINE tact_real collide__sym2_eigen(const tact_real m[3], tact_real *low, tact_real v[2]) { /* largest; v its unit vector */
-    tact_real mean = TACT_R(0.5) * (m[0] + m[2]), diff = TACT_R(0.5) * (m[0] - m[2]), r = tact_sqrt(diff * diff + m[1] * m[1]);
+    tact_real mean = TACT_R(0.5) * (m[0] + m[2]), diff = TACT_R(0.5) * (m[0] - m[2]),
+              r = tact_sqrt(diff * diff + m[1] * m[1]);
     v[0] = diff < 0 ? m[1] : diff + r, v[1] = diff < 0 ? r - diff : m[1];
     tact_real length = tact_sqrt(v[0] * v[0] + v[1] * v[1]);
     if (length > 0) v[0] /= length, v[1] /= length;
@@ -4884,8 +5020,8 @@ TACT_INLINE void collide__sym2_add(tact_real m[3], tact_real weight, tact_vec3 e
     m[0] += weight * x * x, m[1] += weight * x * y, m[2] += weight * y * y;
 }
 
-/* How a core bends at a direction: its support function's Hessian on two tangents, and the tangents along which the normal is bound
-   to the body because an edge or face is met there (a projector: 0, e e^T or the identity). */
+/* How a core bends at a direction: its support function's Hessian on two tangents, and the tangents along which the
+   normal is bound to the body because an edge or face is met there (a projector: 0, e e^T or the identity). */
 typedef struct collide__bend { tact_real h[3], bound[3]; } collide__bend;
 
 TACT_INLINE void collide__bind(collide__bend *b, tact_vec3 e, tact_vec3 t1, tact_vec3 t2) {
@@ -4893,9 +5029,11 @@ TACT_INLINE void collide__bind(collide__bend *b, tact_vec3 e, tact_vec3 t1, tact
     if (size > 0) collide__sym2_add(b->bound, 1 / size, e, t1, t2);
 }
 
-/* The vertices near the top of a hull along u: first those as high as the best to `tie` (the corners of the face that is met, or the
-   one vertex), then their neighbours out to `depth` edges. Returns how many; *n_top of them are the top. */
-TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_real tie, int depth, int *list, int *n_top) {
+/* The vertices near the top of a hull along u: first those as high as the best to `tie` (the corners of the face
+   that is met, or the one vertex), then their neighbours out to `depth` edges. Returns how many; *n_top of them
+   are the top. */
+TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_real tie, int depth, int *list,
+                                      int *n_top) {
     const unsigned mask = 2 * COLLIDE__AROUND_MAX - 1;
     int table[2 * COLLIDE__AROUND_MAX], n = 1, begin = 0, at = list[0] = collide__hull_support(h, u, 0); /* -1 or a listed vertex */
     const tact_real low = u.x * h->x[at] + u.y * h->y[at] + u.z * h->z[at] - tie;
@@ -4918,8 +5056,8 @@ TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_r
     return n;
 }
 
-/* Weighted covariance of n points on the tangents over e, weights exp((height - top)/e): H of the soft-max. The points come relative to the
-   first, which is the highest to rounding, as height and tangential coordinates. */
+/* Weighted covariance of n points on the tangents over e, weights exp((height - top)/e): H of the soft-max. The
+   points come relative to the first, which is the highest to rounding, as height and tangential coordinates. */
 TACT_INLINE void collide__soft_max(const tact_vec3 *v, int n, tact_real e, tact_real h[3]) {
     tact_real w = 1, x = 0, y = 0, xx = 0, xy = 0, yy = 0, inverse = 1 / e;
     for (int i = 1; i < n; ++i) {
@@ -4940,8 +5078,8 @@ TACT_INLINE tact_real collide__soft_sign(tact_real height, tact_real e) {
 }
 
 /* EXACT. Heights along u that differ by less than `tie` count as equal. x: witness point of the core. */
-TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1, tact_vec3 t2, tact_real tie,
-                                      collide__bend *b) {
+TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1, tact_vec3 t2,
+                                      tact_real tie, collide__bend *b) {
     const tact_vec3 h = s->p[0];
     if (s->kind == COLLIDE_KIND_SEGMENT) {
         if (2 * tact_abs(tact_dot(u, h)) <= tie) collide__bind(b, h, t1, t2);
@@ -4991,21 +5129,22 @@ TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_
 }
 
 /* Differences of a custom core's support map over an angle: H where it is smooth, a smoothed H elsewhere. */
-TACT_PRIVATE void collide__bend_differences(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real angle,
-                                            tact_real h[3]) {
+TACT_PRIVATE void collide__bend_differences(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2,
+                                            tact_real angle, tact_real h[3]) {
     int hint = 0;
     tact_vec3 d1 = tact_sub(collide__core_support(s, tact_mul_add(u, angle, t1), &hint),
                             collide__core_support(s, tact_mul_add(u, -angle, t1), &hint));
     tact_vec3 d2 = tact_sub(collide__core_support(s, tact_mul_add(u, angle, t2), &hint),
                             collide__core_support(s, tact_mul_add(u, -angle, t2), &hint));
     tact_real k = TACT_R(0.5) / angle;
-    h[0] = k * tact_dot(d1, t1), h[1] = TACT_R(0.5) * k * (tact_dot(d1, t2) + tact_dot(d2, t1)), h[2] = k * tact_dot(d2, t2);
+    h[0] = k * tact_dot(d1, t1), h[1] = TACT_R(0.5) * k * (tact_dot(d1, t2) + tact_dot(d2, t1)),
+    h[2] = k * tact_dot(d2, t2);
 }
 
-/* GUMBEL with height e. A box is the sum of three pairs of ends, a cylinder that of a pair and a disc, a cone the soft maximum of
-   its apex and its disc; the disc is smoothed into the ellipsoid of half thickness e. */
-TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e, int relative,
-                                       tact_real tie, int depth, tact_real h[3]) {
+/* GUMBEL with height e. A box is the sum of three pairs of ends, a cylinder that of a pair and a disc, a cone the
+   soft maximum of its apex and its disc; the disc is smoothed into the ellipsoid of half thickness e. */
+TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e,
+                                       int relative, tact_real tie, int depth, tact_real h[3]) {
     const tact_vec3 p = s->p[0];
     if (s->kind == COLLIDE_KIND_SEGMENT) {
         collide__sym2_add(h, collide__soft_sign(tact_dot(u, p), e), p, t1, t2);
@@ -5033,7 +5172,8 @@ TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact
             v[i] = tact_vec(tact_dot(u, d), tact_dot(t1, d), tact_dot(t2, d));
             if (i >= n_top) drop -= v[i].x;
         }
-        if (relative && n > n_top) e *= tact_max(drop / (tact_real)(n - n_top), COLLIDE__ROOT_EPSILON * s->extent) / s->extent;
+        if (relative && n > n_top)
+            e *= tact_max(drop / (tact_real)(n - n_top), COLLIDE__ROOT_EPSILON * s->extent) / s->extent;
         collide__soft_max(v, n, e, h);
     } else if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
         collide_shape disc = *s;
@@ -5045,23 +5185,26 @@ TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact
         if (s->kind == COLLIDE_KIND_CYLINDER) {
             collide__sym2_add(h, half * half * collide__soft_sign(half * u.z, e), tact_vec(0, 0, 1), t1, t2);
         } else {
-            tact_real gap = height - 2 * half * u.z, a = tact_exp(-tact_abs(gap) / e), rim = gap > 0 ? 1 / (1 + a) : a / (1 + a);
+            tact_real gap = height - 2 * half * u.z, a = tact_exp(-tact_abs(gap) / e),
+                      rim = gap > 0 ? 1 / (1 + a) : a / (1 + a);
             h[0] *= rim, h[1] *= rim, h[2] *= rim;
             collide__sym2_add(h, a / ((1 + a) * (1 + a) * e), tact_sub(top, tact_vec(0, 0, 2 * half)), t1, t2);
         }
     }
 }
 
-/* GAUSS_FIRST with the angle e: the covariance of the support point s(u + e z) and z over e, on the tangents, made symmetric. The mean
-   of the samples stands for s(u) as control variate, which is as good where s(u) is not unique; hence 1/(M - 1). */
-TACT_PRIVATE void collide__bend_sampled(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e, int samples,
-                                        uint64_t seed, tact_real h[3]) {
+/* GAUSS_FIRST with the angle e: the covariance of the support point s(u + e z) and z over e, on the tangents, made
+   symmetric. The mean of the samples stands for s(u) as control variate, which is as good where s(u) is not unique;
+   hence 1/(M - 1). */
+TACT_PRIVATE void collide__bend_sampled(const collide_shape *s, tact_vec3 u, tact_vec3 t1, tact_vec3 t2, tact_real e,
+                                        int samples, uint64_t seed, tact_real h[3]) {
     int hint = 0;
     tact_vec3 first = collide__core_support(s, u, &hint);
     tact_real s1 = 0, s2 = 0, z1 = 0, z2 = 0, a = 0, b = 0, c = 0, d = 0, m = (tact_real)samples;
     for (int j = 0; j < samples; ++j) {
         uint64_t at = 3 * (uint64_t)j;
-        tact_real x = tact_random_normal(seed, at), y = tact_random_normal(seed, at + 1), w = tact_random_normal(seed, at + 2);
+        tact_real x = tact_random_normal(seed, at), y = tact_random_normal(seed, at + 1),
+                  w = tact_random_normal(seed, at + 2);
         tact_vec3 direction = tact_scale(1 + e * w, u);
         direction = tact_mul_add(tact_mul_add(direction, e * x, t1), e * y, t2);
         if (s->kind == COLLIDE_KIND_HULL) hint = -1 - hint; /* climb from the last vertex */
@@ -5080,7 +5223,8 @@ TACT_PRIVATE void collide__bend_sampled(const collide_shape *s, tact_vec3 u, tac
     }
 }
 
-/* Bend of a placed shape, rounding included. x: witness point of the core relative to its centre; gap: |distance of the cores|. */
+/* Bend of a placed shape, rounding included. x: witness point of the core relative to its centre; gap: |distance of
+   the cores|. */
 TACT_PRIVATE void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec3 x, tact_vec3 t1, tact_vec3 t2,
                                    const collide_gradient_config *c, tact_real gap, tact_real tie, collide__bend *b) {
     tact_real e = c->noise_unit == COLLIDE_NOISE_SEPARATION ? c->noise / gap : c->noise;
@@ -5109,7 +5253,8 @@ TACT_PRIVATE void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec
     if (b->bound[0] + b->bound[2] > 0) {
         tact_real low, v[2], high = collide__sym2_eigen(b->bound, &low, v);
         int face = low > TACT_R(1e-8) * high;
-        b->bound[0] = face ? 1 : v[0] * v[0], b->bound[1] = face ? 0 : v[0] * v[1], b->bound[2] = face ? 1 : v[1] * v[1];
+        b->bound[0] = face ? 1 : v[0] * v[0], b->bound[1] = face ? 0 : v[0] * v[1],
+        b->bound[2] = face ? 1 : v[1] * v[1];
     }
 }
 
@@ -5140,8 +5285,8 @@ COLLIDE_API collide_status collide_support_hessian(const collide_shape *shape, t
     return COLLIDE_OK;
 }
 
-/* What B's motion does to the outputs, column by column: B's origin moves along world axis 0, 1, 2, then B turns about it. A's motion
-   follows, because a common motion carries all along. */
+/* What B's motion does to the outputs, column by column: B's origin moves along world axis 0, 1, 2, then B turns
+   about it. A's motion follows, because a common motion carries all along. */
 typedef struct collide__response {
     tact_vec3 point_a[6], point_b[6], normal[6];
     tact_real distance[6];
@@ -5151,19 +5296,23 @@ typedef struct collide__response {
 TACT_INLINE tact_vec3 collide__columns_mul(const tact_vec3 *c, tact_vec3 v) {
     return tact_mul_add(tact_mul_add(tact_scale(v.x, c[0]), v.y, c[1]), v.z, c[2]);
 }
-TACT_INLINE void collide__put_column(tact_real m[3][6], int k, tact_vec3 v) { m[0][k] = v.x, m[1][k] = v.y, m[2][k] = v.z; }
-TACT_INLINE void collide__jacobian_column(collide_jacobian *j, int k, tact_vec3 point_a, tact_vec3 point_b, tact_vec3 normal,
-                                          tact_real distance) {
+TACT_INLINE void collide__put_column(tact_real m[3][6], int k, tact_vec3 v) {
+    m[0][k] = v.x, m[1][k] = v.y, m[2][k] = v.z;
+}
+TACT_INLINE void collide__jacobian_column(collide_jacobian *j, int k, tact_vec3 point_a, tact_vec3 point_b,
+                                          tact_vec3 normal, tact_real distance) {
     collide__put_column(j->point_a, k, point_a);
     collide__put_column(j->point_b, k, point_b);
     collide__put_column(j->separation, k, tact_sub(point_b, point_a));
     collide__put_column(j->normal, k, normal);
     j->distance[k] = distance;
 }
-/* From columns about world axes to the Jacobians in body axes. With B's response (L, W) to (linear, angular), and both bodies carried by
-   A's motion (v, w), B moves by (v + w x p, w), p = p_b - p_a: A alone gives rigid motion - L (v + w x p) - W w. */
-TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, const tact_mat3 *ra, tact_vec3 pa, const tact_mat3 *rb,
-                                                tact_vec3 pb, const collide_result *r, collide_gradient *g) {
+/* From columns about world axes to the Jacobians in body axes. With B's response (L, W) to (linear, angular), and
+   both bodies carried by A's motion (v, w), B moves by (v + w x p, w), p = p_b - p_a: A alone gives rigid motion - L
+   (v + w x p) - W w. */
+TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, const tact_mat3 *ra, tact_vec3 pa,
+                                                const tact_mat3 *rb, tact_vec3 pb, const collide_result *r,
+                                                collide_gradient *g) {
     const tact_vec3 p = tact_sub(pb, pa), arm_a = tact_sub(r->point_a, pa), arm_b = tact_sub(r->point_b, pa);
     const tact_vec3 dl = tact_vec(s->distance[0], s->distance[1], s->distance[2]);
     const tact_vec3 dw = tact_vec(s->distance[3], s->distance[4], s->distance[5]);
@@ -5174,7 +5323,8 @@ TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, cons
         tact_vec3 n = collide__columns_mul(s->normal + part, e);
         tact_real d = part ? tact_dot(dw, e) : tact_dot(dl, e);
         collide__jacobian_column(&g->b, k, x, y, n, d);
-        collide__jacobian_column(&g->relative, k, tact_mat_tmul_vec(ra, x), tact_mat_tmul_vec(ra, y), tact_mat_tmul_vec(ra, n), d);
+        collide__jacobian_column(&g->relative, k, tact_mat_tmul_vec(ra, x), tact_mat_tmul_vec(ra, y),
+                                 tact_mat_tmul_vec(ra, n), d);
         if (part) {
             x = tact_add(collide__columns_mul(s->point_a, o), collide__columns_mul(s->point_a + 3, f));
             y = tact_add(collide__columns_mul(s->point_b, o), collide__columns_mul(s->point_b + 3, f));
@@ -5183,22 +5333,24 @@ TACT_PRIVATE void collide__response_to_gradient(const collide__response *s, cons
                                      tact_sub(tact_cross(f, r->normal), n), -tact_dot(dl, o) - tact_dot(dw, f));
         } else {
             x = collide__columns_mul(s->point_a, f), y = collide__columns_mul(s->point_b, f);
-            collide__jacobian_column(&g->a, k, tact_sub(f, x), tact_sub(f, y), tact_neg(collide__columns_mul(s->normal, f)),
-                                     -tact_dot(dl, f));
+            collide__jacobian_column(&g->a, k, tact_sub(f, x), tact_sub(f, y),
+                                     tact_neg(collide__columns_mul(s->normal, f)), -tact_dot(dl, f));
         }
     }
 }
 
-/* The first-order methods: one linear system in the tangent plane, all 2x2. Where edges or faces bind the normal (EXACT, halfspaces), it
-   is the limit of H + c * bound for c -> infinity: with S the sum of both projectors, the bound part of dn turns with the bodies,
-   S dn = S_a (w_a x n) + S_b (w_b x n), the system holds in the free part alone, and the witness points slide along their
-   edges and faces by what is left of it. */
-TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat3 *ra, tact_vec3 pa, const collide_shape *b,
-                                          const tact_mat3 *rb, tact_vec3 pb, const collide_gradient_config *c, const collide_result *r,
+/* The first-order methods: one linear system in the tangent plane, all 2x2. Where edges or faces bind the normal
+   (EXACT, halfspaces), it is the limit of H + c * bound for c -> infinity: with S the sum of both projectors, the
+   bound part of dn turns with the bodies, S dn = S_a (w_a x n) + S_b (w_b x n), the system holds in the free part
+   alone, and the witness points slide along their edges and faces by what is left of it. */
+TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat3 *ra, tact_vec3 pa,
+                                          const collide_shape *b, const tact_mat3 *rb, tact_vec3 pb,
+                                          const collide_gradient_config *c, const collide_result *r,
                                           collide__response *s, collide_gradient *out) {
     const tact_vec3 n = r->normal, arm = tact_sub(r->point_b, pb);
     const tact_vec3 ua = tact_mat_tmul_vec(ra, n), ub = tact_neg(tact_mat_tmul_vec(rb, n));
-    const tact_vec3 xa = tact_sub(tact_mul_add(tact_mat_tmul_vec(ra, tact_sub(r->point_a, pa)), -a->radius, ua), a->centre);
+    const tact_vec3 xa =
+        tact_sub(tact_mul_add(tact_mat_tmul_vec(ra, tact_sub(r->point_a, pa)), -a->radius, ua), a->centre);
     const tact_vec3 xb = tact_sub(tact_mul_add(tact_mat_tmul_vec(rb, arm), -b->radius, ub), b->centre);
     const tact_real d = r->distance, extents = a->extent + b->extent + a->radius + b->radius;
     const tact_real size = extents > 0 ? extents : (d > 0 ? d : TACT_R(1)), least = c->regularization * size; /* two points have none */
@@ -5255,7 +5407,8 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
     /* Column j: the relative velocity u of the witness point on the tangents and the normal, and the spin w x n on the tangents. With the
        axis e, u = e or e x arm, so u.t = e.t or e.(arm x t); (e x n).t1 = e.t2 and (e x n).t2 = -e.t1. */
     const tact_vec3 c1 = tact_cross(arm, t1), c2 = tact_cross(arm, t2), c3 = tact_cross(arm, n);
-    const tact_real along1[6] = {t1.x, t1.y, t1.z, c1.x, c1.y, c1.z}, along2[6] = {t2.x, t2.y, t2.z, c2.x, c2.y, c2.z};
+    const tact_real along1[6] = {t1.x, t1.y, t1.z, c1.x, c1.y, c1.z},
+                    along2[6] = {t2.x, t2.y, t2.z, c2.x, c2.y, c2.z};
     const tact_real away[6] = {n.x, n.y, n.z, c3.x, c3.y, c3.z};
     const tact_real spin1[6] = {0, 0, 0, t2.x, t2.y, t2.z}, spin2[6] = {0, 0, 0, -t1.x, -t1.y, -t1.z};
     for (int j = 0; j < 6; ++j) {
@@ -5263,7 +5416,8 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
         u1 = along1[j] + bb.h[0] * s1 + bb.h[1] * s2, u2 = along2[j] + bb.h[1] * s1 + bb.h[2] * s2;
         n1 = g[0] * u1 + g[1] * u2 + cb[0] * s1 + cb[1] * s2, n2 = g[1] * u1 + g[2] * u2 + cb[2] * s1 + cb[3] * s2;
         e1 = u1 - k[0] * n1 - k[1] * n2, e2 = u2 - k[1] * n1 - k[2] * n2;
-        x1 = ba.h[0] * n1 + ba.h[1] * n2 + ma[0] * e1 + ma[1] * e2, x2 = ba.h[1] * n1 + ba.h[2] * n2 + ma[2] * e1 + ma[3] * e2;
+        x1 = ba.h[0] * n1 + ba.h[1] * n2 + ma[0] * e1 + ma[1] * e2,
+        x2 = ba.h[1] * n1 + ba.h[2] * n2 + ma[2] * e1 + ma[3] * e2;
         s->distance[j] = away[j];
         s->normal[j] = tact_add(tact_scale(n1, t1), tact_scale(n2, t2));
         s->point_a[j] = tact_add(tact_scale(x1, t1), tact_scale(x2, t2));
@@ -5272,10 +5426,11 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
 }
 
 /* The methods that query again with B moved by xi = (linear, angular) about world axes. */
-TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                      tact_pose pose_b, const collide_config *config,
-                                                      const collide_gradient_config *c, const collide_cache *cache,
-                                                      const collide_result *r, collide__response *s, collide_gradient *out) {
+TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, tact_pose pose_a,
+                                                      const collide_shape *b, tact_pose pose_b,
+                                                      const collide_config *config, const collide_gradient_config *c,
+                                                      const collide_cache *cache, const collide_result *r,
+                                                      collide__response *s, collide_gradient *out) {
     tact_real turn = c->noise, step = turn;
     int random = c->method == COLLIDE_GRADIENT_GAUSS_ZEROTH, central = c->method == COLLIDE_GRADIENT_CENTRAL;
     int n = random ? c->samples : (central ? 12 : 6);
@@ -5286,11 +5441,13 @@ TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, ta
     collide_cache start = TACT_ZERO;
     tact_vec3 separation = tact_scale(-(r->distance + a->radius + b->radius), r->normal);
     near_by.upper_bound = TACT_REAL_MAX, near_by.warm_start = COLLIDE_WARM_START_CENTRES;
-    if (!collide__is_curved(a->kind) && !collide__is_curved(b->kind) && a->kind != COLLIDE_KIND_CUSTOM && b->kind != COLLIDE_KIND_CUSTOM)
+    if (!collide__is_curved(a->kind) && !collide__is_curved(b->kind) && a->kind != COLLIDE_KIND_CUSTOM &&
+        b->kind != COLLIDE_KIND_CUSTOM)
         near_by.warm_start = COLLIDE_WARM_START_PREVIOUS;
     near_by.tolerance_relative = tact_min(near_by.tolerance_relative, 4 * TACT_EPSILON);
     if (cache) start = *cache;
-    start.separation_a = tact_unrotate(pose_a.q, separation), start.separation_b = tact_unrotate(pose_b.q, separation);
+    start.separation_a = tact_unrotate(pose_a.q, separation),
+    start.separation_b = tact_unrotate(pose_b.q, separation);
     start.valid = 1;
     if (c->noise_unit == COLLIDE_NOISE_RELATIVE) step *= a->extent + b->extent + a->radius + b->radius;
     base = *r;
@@ -5327,10 +5484,11 @@ TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, ta
     return COLLIDE_OK;
 }
 
-TACT_PRIVATE collide_status collide__gradient_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                      tact_pose pose_b, const collide_config *config,
-                                                      const collide_gradient_config *c, collide_cache *cache,
-                                                      const collide_result *r, collide_gradient *out) {
+TACT_PRIVATE collide_status collide__gradient_checked(const collide_shape *a, tact_pose pose_a,
+                                                      const collide_shape *b, tact_pose pose_b,
+                                                      const collide_config *config, const collide_gradient_config *c,
+                                                      collide_cache *cache, const collide_result *r,
+                                                      collide_gradient *out) {
     collide__response s;
     tact_quat qa = pose_a.q, qb = pose_b.q;
     if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
@@ -5347,14 +5505,16 @@ TACT_PRIVATE collide_status collide__gradient_checked(const collide_shape *a, ta
 
 COLLIDE_API collide_status collide_distance_gradient(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                      tact_pose pose_b, const collide_config *config,
-                                                     const collide_gradient_config *gradient_config, collide_cache *cache,
-                                                     collide_result *result, collide_gradient *gradient) {
+                                                     const collide_gradient_config *gradient_config,
+                                                     collide_cache *cache, collide_result *result,
+                                                     collide_gradient *gradient) {
     collide_gradient_config gradient_defaults;
     if (!result || !gradient) return COLLIDE_BAD_ARGUMENT;
     TACT_MEMSET(gradient, 0, sizeof *gradient);
     collide_status status = collide__query_check(a, b, &config), extra;
     if (!gradient_config)
-        gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL), gradient_config = &gradient_defaults;
+        gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL),
+        gradient_config = &gradient_defaults;
     else if (status == COLLIDE_OK && !collide__gradient_config_ok(gradient_config)) status = COLLIDE_BAD_CONFIG;
     if (status == COLLIDE_OK)
         status = collide__distance_checked(a, pose_a, b, pose_b, config, config->upper_bound, cache, result);
@@ -5363,8 +5523,9 @@ COLLIDE_API collide_status collide_distance_gradient(const collide_shape *a, tac
     extra = collide__gradient_checked(a, pose_a, b, pose_b, config, gradient_config, cache, result, gradient);
     return extra < 0 || status == COLLIDE_OK ? extra : status;
 }
-COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                      tact_pose pose_b, const collide_gradient_config *gradient_config,
+COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, tact_pose pose_a,
+                                                      const collide_shape *b, tact_pose pose_b,
+                                                      const collide_gradient_config *gradient_config,
                                                       const collide_result *result, collide_gradient *gradient) {
     const collide_config *config = NULL;
     collide_gradient_config gradient_defaults;
@@ -5373,7 +5534,8 @@ COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, ta
     collide_status status = collide__query_check(a, b, &config);
     if (status != COLLIDE_OK) return status;
     if (!gradient_config)
-        gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL), gradient_config = &gradient_defaults;
+        gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL),
+        gradient_config = &gradient_defaults;
     else if (!collide__gradient_config_ok(gradient_config)) return COLLIDE_BAD_CONFIG;
     if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
     if (!tact_finite(result->distance) || !tact_vec_finite(result->point_a) || !tact_vec_finite(result->point_b))
@@ -5746,7 +5908,8 @@ COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad,
     }
     *broad = saved;
     broad->memory = memory;
-    broad->allocator = mine.allocator, broad->has_allocator = mine.has_allocator, broad->owns_memory = mine.owns_memory;
+    broad->allocator = mine.allocator, broad->has_allocator = mine.has_allocator,
+    broad->owns_memory = mine.owns_memory;
     broad->config.filter = mine.config.filter, broad->config.filter_context = mine.config.filter_context;
     collide__broadphase_layout(broad, saved.proxy_capacity, saved.pair_capacity, memory);
     if (saved.pairs > saved.pairs_next) { /* the two lists change places in every update that finds something */
@@ -6085,9 +6248,9 @@ TACT_INLINE void collide__found(collide_broadphase *b, int i, int j) {
 }
 /* All overlapping leaf pairs of which at least one moved: simultaneous descent of a tree against itself (root_b < 0)
    or another. flags[node] says whether a moved leaf is below. Every pair comes once. Entries of the stack are (x, y),
-   known to overlap, with x == y for "x against itself"; a pop pushes at most three, and the path is at most two heights
-   long. Children are tested when their parent is popped, both at once: in a large tree the time is that of fetching
-   them, and two fetches take no longer than one. */
+   known to overlap, with x == y for "x against itself"; a pop pushes at most three, and the path is at most two
+   heights long. Children are tested when their parent is popped, both at once: in a large tree the time is that of
+   fetching them, and two fetches take no longer than one. */
 TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int root_b) {
     const collide__node *nodes = b->nodes;
     const uint8_t *flags = b->flags;
@@ -6112,12 +6275,14 @@ TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int roo
             collide__found(b, ~nodes[x].left, ~nodes[y].left);
             continue;
         }
-        if (nodes[x].left < 0 || (nodes[y].left >= 0 && collide__node_area(nodes + y) > collide__node_area(nodes + x))) {
+        if (nodes[x].left < 0 ||
+            (nodes[y].left >= 0 && collide__node_area(nodes + y) > collide__node_area(nodes + x))) {
             int swap = x;
             x = y, y = swap;
         }
         left = nodes[x].left, right = nodes[x].right;
-        in_left = collide__node_overlap(nodes + left, nodes + y), in_right = collide__node_overlap(nodes + right, nodes + y);
+        in_left = collide__node_overlap(nodes + left, nodes + y),
+        in_right = collide__node_overlap(nodes + right, nodes + y);
         if (in_right && (flags[right] | flags[y])) stack[top][0] = right, stack[top][1] = y, ++top;
         if (in_left && (flags[left] | flags[y])) stack[top][0] = left, stack[top][1] = y, ++top;
     }
@@ -6670,7 +6835,8 @@ TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const co
                            v[k].z, tag | v[k ? k - 1 : n - 1].edge << 8 | v[k].edge);
     }
 }
-/* Edges i of A and j of B: the closest points of the two lines. Returns 0 when they lie beyond the ends of an edge. */
+/* Edges i of A and j of B: the closest points of the two lines. Returns 0 when they lie beyond the ends
+   of an edge. */
 TACT_PRIVATE int collide__box_edge_contact(const collide__box_pair *p, const collide__placed *a, int i, int j,
                                            tact_real gap, collide__patch *patch) {
     tact_vec3 t = tact_vec(p->t[0], p->t[1], p->t[2]), n, ea, eb, pa, pb, u, v;
@@ -7121,7 +7287,8 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
 }
 
 /* See that the patch holds the witness point with the signed distance: where no point is as deep, the nearest one
-   moves there if the rounding explains the difference, else the point is added. No point can be deeper than the pair. */
+   moves there if the rounding explains the difference, else the point is added. No point can be deeper
+   than the pair. */
 TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point, tact_real distance, tact_real radius,
                                          tact_real size) {
     tact_real deepest = TACT_REAL_MAX, nearest = 4 * radius * radius;
@@ -7142,7 +7309,8 @@ TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point,
     collide__patch_add(patch, point, distance, 0x10000000u);
 }
 
-/* Halfspace (or the near side of a plane) against anything: the feature that faces it, and always its support point. */
+/* Halfspace (or the near side of a plane) against anything: the feature that faces it, and always its
+   support point. */
 TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const collide__placed *s, int plane_is_a,
                                              tact_real margin, tact_pose pose, collide__patch *patch) {
     collide__feature f;
@@ -7677,7 +7845,8 @@ TACT_PRIVATE int collide__side_neighbour(const collide_shape *set, int piece, in
     }
     return 1;
 }
-/* Whether a contact normal may leave the face over side k: a border, or a convex edge (sine of its angle above 1e-3). */
+/* Whether a contact normal may leave the face over side k: a border, or a convex edge (sine of its angle
+   above 1e-3). */
 TACT_PRIVATE int collide__side_active(const collide_shape *set, int piece, int side, const tact_vec3 v[3],
                                       tact_vec3 normal, tact_vec3 *beyond, int *has_neighbour) {
     tact_vec3 out = tact_cross(tact_sub(v[(side + 1) % 3], v[side]), normal); /* in the face, away from it */
@@ -7760,7 +7929,8 @@ TACT_PRIVATE int collide__set_size(const collide_shape *set) {
     if (set->kind == COLLIDE_KIND_MESH) return set->data.mesh->n_triangles;
     return 2 * (set->data.height_field->n_x - 1) * (set->data.height_field->n_y - 1);
 }
-/* Of two sets the one whose pieces are taken one by one against the tree of the other: a compound, else the smaller. */
+/* Of two sets the one whose pieces are taken one by one against the tree of the other: a compound, else
+   the smaller. */
 TACT_PRIVATE int collide__outer_is_b(const collide_shape *a, const collide_shape *b) {
     int compound_a = a->kind == COLLIDE_KIND_COMPOUND, compound_b = b->kind == COLLIDE_KIND_COMPOUND;
     if (compound_a != compound_b) return compound_b;
@@ -8118,7 +8288,8 @@ TACT_PRIVATE void collide__collect_piece(collide__collector *c, collide_manifold
     if (is_b) m->normal = tact_neg(m->normal);
     collide__collect(c, m);
 }
-/* Into the group of the same normal (0.6 degrees), a new one, or, when all are taken, the one nearest in direction. */
+/* Into the group of the same normal (0.6 degrees), a new one, or, when all are taken, the one nearest in
+   direction. */
 TACT_PRIVATE void collide__group_patch(collide__group *groups, int *n_groups, const collide_contact_point *points,
                                        int count, tact_vec3 normal, int piece, tact_real size) {
     int g, best = 0, k;
