@@ -8613,6 +8613,16 @@ TACT_PRIVATE contact_status contact__auto_feet(contact__context *x) {
     return CONTACT_NOT_CONVERGED;
 }
 
+/* Single precision, a small island of masses that are far apart: sweeps hardly move, the penalties that the multiplier method can
+   afford in 24 bits are too soft from ratios of a hundred on, and dense Newton is what is left. */
+TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
+    tact_real least = TACT_REAL_MAX, most = 0;
+    if (sizeof(tact_real) == sizeof(double) || x->row_count > 60) return 0;
+    for (int t = 0; t < x->tree_count; ++t)
+        if (x->trees[t].body) least = tact_min(least, x->trees[t].body_mass), most = tact_max(most, x->trees[t].body_mass);
+    return most > 30 * least;
+}
+
 /* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
    that Newton is known to suit go to Newton; the others are swept, and only if the sweeps converge too slowly for the
    tolerance does Newton get its chance. An island where it fails (much sliding and rolling) is left to the sweeps for
@@ -8645,7 +8655,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     wait = hint > 0 ? hint % CONTACT__HINT_FAILURE : 0;
     may = x->tree_count <= CONTACT__AUTO_TREES && wait == 0;
     first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
-    few = x->row_count <= 15;
+    few = x->row_count <= 15 || contact__auto_uneven(x);
     if (few && warm) {
         *status = contact__auto_feet(x);
         if (*status == CONTACT_OK) {

@@ -1,6 +1,7 @@
 /* float: yes */
 /* What stands is recognised: after two seconds a tower and a pyramid need no iteration of the solver, in double and in single
-   precision, and have not moved by more than the resolution of their coordinates. */
+   precision, and have not moved by more than the resolution of their coordinates; and so does a light cube under one of up to ten
+   thousand times its mass. */
 #include "world_stacks.h"
 
 static void tower(contact_world *w, int n) {
@@ -40,6 +41,28 @@ UTEST(world_rest, towers_and_pyramids_come_to_rest) {
             away = d > away ? d : away;
         }
         EXPECT_LT(away, sizeof(tact_real) == 8 ? 1e-9 : 1e-5); /* [m]: of heights of 4 m, 40 roundings in single */
+        contact_world_destroy(w);
+    }
+}
+
+UTEST(world_rest, a_heavy_cube_on_a_light_one_comes_to_rest) {
+    double mass;
+    int i;
+    for (mass = 100; mass < 2e4; mass *= 10) {
+        contact_world *w = test_world(NULL);
+        contact_body top;
+        tact_vec3 p;
+        test_ground(w, TACT_R(0.5), 0);
+        stack_cube(w, 0, 0, 0.1, 0.1, 1);
+        stack_cube(w, 0, 0, 0.3, 0.1, mass);
+        ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 200) >= 0);
+        for (i = 0; i < 10; ++i) {
+            ASSERT_TRUE(contact_world_step(w, TACT_R(1e-3)) == CONTACT_OK);
+            EXPECT_EQ(0, contact_world_get_stats(w).iterations);
+        }
+        top.index = 2, top.generation = 1;
+        p = contact_body_pose(w, top).p;
+        EXPECT_LT(tact_abs(p.x) + tact_abs(p.y) + tact_abs(p.z - TACT_R(0.3)), sizeof(tact_real) == 8 ? TACT_R(1e-9) : TACT_R(1e-6));
         contact_world_destroy(w);
     }
 }
