@@ -10163,94 +10163,120 @@ TACT_PRIVATE void contact__derivative_solve(contact__derivative *d, int transpos
 
 /* Gradients of every component of the velocity at once (contact_derivative_adjoint, for all units): column j of s (rows x dofs) by
    the bias, of mu (constraints x dofs, may be NULL) by the friction, for component j of the velocity; y (rows x dofs) becomes
-   J M^-1. Rows and dofs are those of the problem. work: 3 rows dofs + 2 dofs. The same refinement as contact__derivative_solve, column by
-   column. O(rows^2 dofs). */
-TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative, tact_real *y, tact_real *s, tact_real *mu, tact_real *work) {
+   J M^-1. Rows and dofs are those of the problem, `inverse` is M^-1 (dofs x dofs). The law is solved for the columns of J that are not zero:
+   the dofs that move what touches; M^-1 does the rest. work: 4 rows dofs + dofs^2 + 2 dofs. The refinement is that of
+   contact__derivative_solve, column by column. O(rows^2 columns + rows columns dofs). */
+TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative, const tact_real *inverse, tact_real *y, tact_real *s, tact_real *mu,
+                                           tact_real *work) {
     const contact_problem *p = derivative->problem;
     contact__derivative *d = derivative->state;
     contact__context *x = &d->x;
-    int n = x->row_count, dofs = p->dof_count, i, j, k, q, t, refine, active = dofs;
-    tact_real *zeta = work, *rhs = zeta + n * dofs, *step = rhs + n * dofs, *last = step + n * dofs, *size = last + dofs;
+    int n = x->row_count, dofs = p->dof_count, i, j, k, q, t, refine, cols = 0, active = 1;
+    tact_real *zeta = work, *rhs = zeta + n * dofs, *step = rhs + n * dofs, *jacobian = step + n * dofs, *some = jacobian + n * dofs;
+    tact_real *last = some + dofs * dofs, *size = last + dofs;
     if (!n) return;
-    for (i = 0; i < dofs; ++i) last[i] = TACT_REAL_MAX;
     TACT_MEMSET(y, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
     TACT_MEMSET(s, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
     if (mu) TACT_MEMSET(mu, 0, (size_t)(p->constraint_count * dofs) * sizeof(tact_real));
-    for (i = 0; i < x->constraint_count; ++i)
-        for (k = 0; k < x->constraints[i].rows; ++k) {
-            tact_real unit[6] = {0, 0, 0, 0, 0, 0};
-            int row = x->constraints[i].first_row + k;
+    for (i = 0; i < x->constraint_count; ++i) { /* J, in y for now */
+        const contact__constraint *c = &x->constraints[i];
+        for (k = 0; k < c->rows; ++k) {
+            tact_real *row = y + (c->first_row + k) * dofs, unit[6] = {0, 0, 0, 0, 0, 0};
             unit[k] = 1;
             TACT_MEMSET(d->w, 0, (size_t)x->dof_count * sizeof(tact_real));
-            contact__add_impulse(x, i, unit, d->w);
-            for (t = 0; t < x->tree_count; ++t)
-                TACT_MEMCPY(y + (size_t)d->row_of[row] * (size_t)dofs + p->trees[x->trees[t].source].first_dof, d->w + x->trees[t].first_dof,
-                            (size_t)x->trees[t].dof * sizeof(tact_real));
-            for (j = 0; j < dofs; ++j) rhs[row * dofs + j] = d->p.scale[row] * y[d->row_of[row] * dofs + j];
+            contact__add_momentum(x, i, unit, d->w);
+            for (t = 0; t < 2; ++t) {
+                int local = t ? c->tree_b : c->tree_a;
+                if (local >= 0)
+                    TACT_MEMCPY(row + p->trees[x->trees[local].source].first_dof, d->w + x->trees[local].first_dof,
+                                (size_t)x->trees[local].dof * sizeof(tact_real));
+            }
         }
-    TACT_MEMSET(zeta, 0, (size_t)(n * dofs) * sizeof(tact_real));
+    }
+    for (j = 0; j < dofs; ++j) { /* its columns that are not zero, and those rows of M^-1 */
+        tact_real most = 0;
+        for (i = 0; i < n; ++i) most = tact_max(most, tact_abs(y[i * dofs + j]));
+        if (!(most > 0)) continue;
+        for (i = 0; i < n; ++i) zeta[i * dofs + cols] = y[i * dofs + j];
+        TACT_MEMCPY(some + cols * dofs, inverse + j * dofs, (size_t)dofs * sizeof(tact_real));
+        ++cols;
+    }
+    for (i = 0; i < n; ++i)
+        for (j = 0; j < cols; ++j) jacobian[i * cols + j] = zeta[i * dofs + j], rhs[i * cols + j] = d->p.scale[i] * jacobian[i * cols + j];
+    for (j = 0; j < cols; ++j) last[j] = TACT_REAL_MAX, size[j] = 0;
+    TACT_MEMSET(zeta, 0, (size_t)(n * cols) * sizeof(tact_real));
     for (refine = 0; refine < 6 && active; ++refine) {
-        TACT_MEMCPY(step, rhs, (size_t)(n * dofs) * sizeof(tact_real));
+        TACT_MEMCPY(step, rhs, (size_t)(n * cols) * sizeof(tact_real));
         if (refine) { /* residual with the true matrix: minus A^T zeta + G B^T zeta; B^T zeta in s for now */
             for (i = 0; i < d->p.cone_count; ++i) {
                 const contact__cone *cone = &d->p.cones[i];
                 int rows = cone->rows, row = cone->row;
                 const tact_real *a = d->blocks + 6 * row, *b = a + rows * rows;
                 for (k = 0; k < rows; ++k) {
-                    tact_real *to = step + (row + k) * dofs, *product = s + (row + k) * dofs;
-                    for (j = 0; j < dofs; ++j) product[j] = 0;
+                    tact_real *to = step + (row + k) * cols, *product = s + (row + k) * cols;
+                    for (j = 0; j < cols; ++j) product[j] = 0;
                     for (q = 0; q < rows; ++q) {
                         tact_real f = a[q * rows + k], g = b[q * rows + k];
-                        const tact_real *from = zeta + (row + q) * dofs;
+                        const tact_real *from = zeta + (row + q) * cols;
                         if (f < 0 || f > 0)
-                            for (j = 0; j < dofs; ++j) to[j] -= f * from[j];
+                            for (j = 0; j < cols; ++j) to[j] -= f * from[j];
                         if (g < 0 || g > 0)
-                            for (j = 0; j < dofs; ++j) product[j] += g * from[j];
+                            for (j = 0; j < cols; ++j) product[j] += g * from[j];
                     }
                 }
             }
-            tact_gemm(TACT_TRANSPOSE_A, n, dofs, n, -1, d->p.matrix, n, s, dofs, 1, step, dofs);
+            tact_gemm(TACT_TRANSPOSE_A, n, cols, n, -1, d->p.matrix, n, s, cols, 1, step, cols);
         }
-        for (j = 0, active = 0; j < dofs; ++j) {
+        for (j = 0, active = 0; j < cols; ++j) {
             tact_real error = 0;
-            for (i = 0; i < n; ++i) error = tact_max(error, tact_abs(step[i * dofs + j]));
+            for (i = 0; i < n; ++i) error = tact_max(error, tact_abs(step[i * cols + j]));
             if (!refine) size[j] = error;
             if (error < last[j] / 2 && error > 16 * TACT_EPSILON * size[j]) last[j] = error, ++active;
             else /* as good as it gets; also what is outside the range of G */
-                for (i = 0, last[j] = 0; i < n; ++i) step[i * dofs + j] = 0;
+                for (i = 0, last[j] = 0; i < n; ++i) step[i * cols + j] = 0;
         }
         if (!active) break;
         for (i = 0; i < n; ++i) { /* U^T, then L^T, then the exchanges of rows */
-            tact_real *own = step + i * dofs, f = 1 / d->factor[i * (n + 1)];
-            for (j = 0; j < dofs; ++j) own[j] *= f;
+            tact_real *own = step + i * cols, f = 1 / d->factor[i * (n + 1)];
+            for (j = 0; j < cols; ++j) own[j] *= f;
             for (k = i + 1; k < n; ++k) {
-                tact_real *to = step + k * dofs;
+                tact_real *to = step + k * cols;
                 f = d->factor[i * n + k];
                 if (f < 0 || f > 0)
-                    for (j = 0; j < dofs; ++j) to[j] -= f * own[j];
+                    for (j = 0; j < cols; ++j) to[j] -= f * own[j];
             }
         }
-        tact_solve_triangular_many(TACT_UNIT | TACT_TRANSPOSE_L, n, dofs, d->factor, n, step, dofs);
+        tact_solve_triangular_many(TACT_UNIT | TACT_TRANSPOSE_L, n, cols, d->factor, n, step, cols);
         for (k = n - 1; k >= 0; --k)
-            for (j = 0; d->pivot[k] != k && j < dofs; ++j) {
-                tact_real keep = step[k * dofs + j];
-                step[k * dofs + j] = step[d->pivot[k] * dofs + j], step[d->pivot[k] * dofs + j] = keep;
+            for (j = 0; d->pivot[k] != k && j < cols; ++j) {
+                tact_real keep = step[k * cols + j];
+                step[k * cols + j] = step[d->pivot[k] * cols + j], step[d->pivot[k] * cols + j] = keep;
             }
-        for (i = 0; i < n * dofs; ++i) zeta[i] += step[i];
+        for (i = 0; i < n * cols; ++i) zeta[i] += step[i];
     }
-    for (i = 0, t = 0; i < d->p.cone_count; ++i) {
+    for (i = 0; i < d->p.cone_count; ++i) { /* gradients of e, in the units of the problem */
         const contact__cone *cone = &d->p.cones[i];
         int rows = cone->rows, row = cone->row;
         const tact_real *b = d->blocks + 6 * row + rows * rows;
-        while (row >= x->constraints[t].first_row + x->constraints[t].rows) ++t;
-        for (k = 0; k < rows; ++k) {
-            tact_real *to = s + d->row_of[row + k] * dofs;
-            for (j = 0; j < dofs; ++j) {
+        for (k = 0; k < rows; ++k)
+            for (j = 0; j < cols; ++j) {
                 tact_real sum = 0;
-                for (q = 0; q < rows; ++q) sum -= b[q * rows + k] * zeta[(row + q) * dofs + j];
-                to[j] = sum * d->p.scale[row + k];
-                if (mu) mu[x->constraints[t].source * dofs + j] -= d->d_mu[row + k] * zeta[(row + k) * dofs + j];
+                for (q = 0; q < rows; ++q) sum -= b[q * rows + k] * zeta[(row + q) * cols + j];
+                step[(row + k) * cols + j] = sum * d->p.scale[row + k];
             }
+    }
+    for (q = 0; q < 2; ++q) { /* to the rows of the problem */
+        tact_gemm(0, n, dofs, cols, 1, q ? jacobian : step, cols, some, dofs, 0, rhs, dofs);
+        for (i = 0; i < n; ++i) TACT_MEMCPY((q ? y : s) + d->row_of[i] * dofs, rhs + i * dofs, (size_t)dofs * sizeof(tact_real));
+    }
+    if (mu) { /* by constraint, over the columns of J; then as above */
+        for (i = 0, t = 0; i < d->p.cone_count; ++i) {
+            int row = d->p.cones[i].row;
+            while (row >= x->constraints[t].first_row + x->constraints[t].rows) ++t;
+            for (k = 0; k < d->p.cones[i].rows; ++k)
+                for (q = 0; q < cols; ++q)
+                    for (j = 0; j < dofs; ++j)
+                        mu[x->constraints[t].source * dofs + j] -= d->d_mu[row + k] * zeta[(row + k) * cols + q] * some[q * dofs + j];
         }
     }
 }
@@ -16449,7 +16475,7 @@ TACT_PRIVATE int contact__record_units(const contact_problem *p) { /* the larges
 }
 TACT_PRIVATE size_t contact__record_reals(const contact_problem *p) {
     size_t n = (size_t)p->dof_count, rows = (size_t)p->row_count, nc = (size_t)p->constraint_count, units = (size_t)contact__record_units(p);
-    return n * (4 * n + 7 * rows + 7 * nc) + 8 * n + units * units +
+    return n * (5 * n + 7 * rows + 7 * nc) + 10 * n + units * units +
            ((n + rows + 5 * nc) * sizeof(contact_change) + sizeof(contact_change)) / sizeof(tact_real) + 16;
 }
 /* Of the compliant models the same with one factorisation: derivatives of the velocity (a row of n each) by every component of the free
@@ -16486,6 +16512,14 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     int compliant = r->compliant && nc > 0;
     tact_real *z = work, *b = z + n * n, *free_rows = b + 2 * n * n, *s = free_rows + n * n, *gap = s + rows * n, *mu = gap + nc * n;
     tact_real *y = mu + 4 * nc * n, *maps = y + rows * n, *gaps = maps + 5 * rows * n, *moved = gaps + 2 * nc * n, *units = moved + 8 * n;
+    int rates = 0; /* whether rows change with the velocity before */
+    TACT_MEMSET(z, 0, (size_t)(n * n) * sizeof(tact_real));
+    for (i = 0; i < p->tree_count; ++i) { /* M^-1 */
+        const contact__tree_map *t = &r->trees[i];
+        tact_real *corner = z + t->first_dof * (n + 1);
+        for (k = 0; k < t->dof; ++k) corner[k * (n + 1)] = 1;
+        tact_cholesky_solve_many(t->dof, t->dof, t->factor, t->dof, corner, n);
+    }
     if (compliant) {
         contact_change *changes; /* at the end, aligned */
         size_t at = (size_t)((char *)(void *)(units + (size_t)contact__record_units(p) * (size_t)contact__record_units(p)) - (char *)(void *)work);
@@ -16495,16 +16529,9 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
         status = contact__compliant_rows(d, r, by_parameters != NULL && np > 0, free_rows, units, changes);
         if (status < 0) return status;
         TACT_MEMSET(gaps, 0, (size_t)(2 * nc * n) * sizeof(tact_real));
-    } else if (rows) contact__derivative_rows(&r->derivative, y, s, by_parameters ? mu : NULL, maps); /* `maps` is its work first */
-    TACT_MEMSET(z, 0, (size_t)(n * n) * sizeof(tact_real));
+    } else if (rows) contact__derivative_rows(&r->derivative, z, y, s, by_parameters ? mu : NULL, maps); /* `maps` and on: its work first */
     TACT_MEMSET(b, 0, (size_t)(2 * n * n) * sizeof(tact_real));
     TACT_MEMSET(maps, 0, (size_t)(2 * rows * n) * sizeof(tact_real));
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        tact_real *corner = z + t->first_dof * (n + 1);
-        for (k = 0; k < t->dof; ++k) corner[k * (n + 1)] = 1;
-        tact_cholesky_solve_many(t->dof, t->dof, t->factor, t->dof, corner, n);
-    }
     if (compliant) { /* by m: (dv+/dv_free) M^-1 */
         TACT_MEMCPY(b, z, (size_t)(n * n) * sizeof(tact_real));
         tact_gemm(TACT_TRANSPOSE_A, n, n, n, 1, free_rows, n, b, n, 0, z, n);
@@ -16530,6 +16557,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
                 for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[j] += t->rate_v[side][k * dof + j];
                 for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[j] += t->approach * t->approach_v[side][j];
             }
+            rates |= t->rate_v[side] || t->approach_v[side];
             for (j = 0; compliant && j < dof; ++j) gaps[t->constraint * 2 * n + first + j] += t->gap[side][(t->rows - 1) * dof + j];
             if (!t->jacobian[side]) continue;
             for (on = 0; on < 2; ++on) {
@@ -16557,7 +16585,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     }
     if (by_state) {
         tact_gemm(0, n, 2 * n, n, 1, z, n, b, 2 * n, 0, by_state, 2 * n);
-        if (rows) tact_gemm(TACT_TRANSPOSE_A, n, 2 * n, rows, 1, s, n, maps, 2 * n, 1, by_state, 2 * n);
+        if (rows) tact_gemm(TACT_TRANSPOSE_A, n, rates ? 2 * n : n, rows, 1, s, n, maps, 2 * n, 1, by_state, 2 * n);
         if (compliant) tact_gemm(TACT_TRANSPOSE_A, n, n, nc, 1, gap, n, gaps, 2 * n, 1, by_state, 2 * n);
     }
     for (i = 0; by_input && i < p->tree_count; ++i) {
