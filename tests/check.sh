@@ -63,6 +63,15 @@ valgrind_run() {
     return $code
 }
 
+# What takes too long for `make test`, with both linear algebra backends.
+slow() {
+    TACT_SLOW=1 $MAKE --no-print-directory CONFIGS="double lapack" SHELL_TESTS= TESTS=tests/contact_fc3d.c test >"$WORK/log" 2>&1
+    code=$?
+    if [ $code != 0 ]; then grep -v '^ok  ' "$WORK/log"; fi
+    tail -n 1 "$WORK/log"
+    return $code
+}
+
 # Every test and bench file compiles without a warning, with gcc and with clang where they are.
 test_warnings() {
     for f in tests/*_*.c; do
@@ -76,10 +85,10 @@ test_warnings() {
 
 examples() { $MAKE --no-print-directory examples; }
 
-GATES="blocks anchors text headers includes symbols tcc mingw wasm test_warnings tidy cppcheck examples sanitizers aarch64 valgrind"
+GATES="blocks anchors text headers includes symbols tcc mingw wasm test_warnings tidy cppcheck examples slow sanitizers aarch64 valgrind"
 run_gate() {
     case $1 in
-    sanitizers | aarch64 | test_warnings | examples) $1 ;;
+    sanitizers | aarch64 | test_warnings | examples | slow) $1 ;;
     valgrind) valgrind_run ;;
     *) script "$1" ;;
     esac
