@@ -12964,7 +12964,7 @@ TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contac
     contact_problem *p = &w->problem;
     const rbd_model *m = r->model;
     int dof[6], n, i, c, row, any = 0;
-    tact_real rows[6][6], turn[6], rate, drift;
+    tact_real rows[6][6], turn[6], rate[6], drift[6];
     contact__joint_state s;
     for (i = r->maximal->tree_body[b]; i != r->maximal->tree_body[r->maximal->parent[b]]; i = m->parent[i])
         for (n = 0; n < m->body_nv[i]; ++n) any |= m->armature[m->joint_iv[i] + n] > 0;
@@ -12979,11 +12979,11 @@ TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contac
         angular = tact_mat_mul_vec(&w->bodies[s.b].rotation, tact_vec(rows[i][3], rows[i][4], rows[i][5]));
         c = contact__add_between(w, CONTACT_KIND_JOINT, 1, s.a, s.b, s.frame_b.p, &linear, &angular);
         if (c < 0) return (contact_status)c;
-        contact__joint_drift(w, CONTACT__AXES_OF_B, &s, 1, &linear, &angular, &rate, &drift);
+        contact__joint_drift(w, CONTACT__AXES_OF_B, &s, 1, &linear, &angular, rate, drift);
         contact__remember(w, c, w->reals + r->joint_impulse + 6 * (r->maximal->n + 1) + dof[i]);
         row = p->constraints[c].first_row;
         p->compliance[row] = 1 / m->armature[dof[i]];
-        p->bias[row] = dt * (drift + turn[i]) - (x > 0 ? 0 : rate);
+        p->bias[row] = dt * (drift[0] + turn[i]) - (x > 0 ? 0 : rate[0]);
     }
     return CONTACT_OK;
 }
