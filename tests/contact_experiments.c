@@ -191,8 +191,8 @@ UTEST(experiments, dragged_cube_follows_the_law) {
 }
 
 /* Largest lateral force of the sticking cube at t = 0.15 s when its corners are visited in the given order (bit 0: +x, bit 1: +y),
-   each step started from the last; `symmetric`: forward and backward in turn. */
-static double internal_force(contact_method method, const int *order, int symmetric) {
+   each step started from the last, with that relaxation. */
+static double internal_force(contact_method method, const int *order, double relaxation) {
     const tact_vec3 t = tact_vec(1, 0, 0), none = tact_vec(0, 0, 0);
     contact_problem p;
     contact_config config = contact_default_config();
@@ -203,7 +203,7 @@ static double internal_force(contact_method method, const int *order, int symmet
     int k, i;
     memset(impulse, 0, sizeof impulse);
     config.method = method;
-    config.symmetric = symmetric;
+    config.relaxation = relaxation;
     contact_problem_create(&p, NULL);
     for (k = 0; k <= 150; ++k) {
         contact_problem_clear(&p);
@@ -223,24 +223,25 @@ static double internal_force(contact_method method, const int *order, int symmet
 }
 
 /* Internal lateral forces while it sticks: hyperstatic, so that the sweeps end wherever their order leads. The known figures are
-   0.55 to 0.6 N of NBGS and RaiSim and 0.9 N of CCP-PGS, of an order that is not told. A walk around from the corner (+x, -y)
-   has the first two, to 2 %; sweeps in turn over the corners row by row have the third, to its one digit; and no figure belongs
-   to a method alone: over the 24 orders it varies by more than a factor of two. */
+   0.55 to 0.6 N of NBGS and RaiSim and 0.9 N of CCP-PGS, of an order and a relaxation that are not told. A walk around from the
+   corner (+x, -y) has the first two, to 2 %; corners row by row with the relaxation 1.3 have the third, to 2 %, warm or cold. No
+   figure belongs to a method alone: over the 24 orders it varies by more than a factor of two, that of CCP-PGS without
+   relaxation from 0.05 to 0.81 N. */
 UTEST(experiments, internal_forces_of_the_sweeps_are_those_of_their_order) {
     static const int around[] = {1, 3, 2, 0}, rows[] = {0, 1, 2, 3};
     static const contact_method sweeps[] = {CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_RAISIM, CONTACT_METHOD_CCP_PGS};
     double low[3] = {1e9, 1e9, 1e9}, high[3] = {0, 0, 0};
     int m, order[4];
-    EXPECT_NEAR(internal_force(CONTACT_METHOD_NCP_NBGS, around, 0), 0.55, 0.02 * 0.55);
-    EXPECT_NEAR(internal_force(CONTACT_METHOD_RAISIM, around, 0), 0.6, 0.02 * 0.6);
-    EXPECT_NEAR(internal_force(CONTACT_METHOD_CCP_PGS, rows, 1), 0.9, 0.05);
+    EXPECT_NEAR(internal_force(CONTACT_METHOD_NCP_NBGS, around, 1), 0.55, 0.02 * 0.55);
+    EXPECT_NEAR(internal_force(CONTACT_METHOD_RAISIM, around, 1), 0.6, 0.02 * 0.6);
+    EXPECT_NEAR(internal_force(CONTACT_METHOD_CCP_PGS, rows, 1.3), 0.9, 0.02 * 0.9);
     for (order[0] = 0; order[0] < 4; ++order[0])
         for (order[1] = 0; order[1] < 4; ++order[1])
             for (order[2] = 0; order[2] < 4; ++order[2]) {
                 order[3] = 6 - order[0] - order[1] - order[2];
                 if (order[0] == order[1] || order[1] == order[2] || order[0] == order[2]) continue;
                 for (m = 0; m < 3; ++m) {
-                    double f = internal_force(sweeps[m], order, 0);
+                    double f = internal_force(sweeps[m], order, 1);
                     low[m] = fmin(low[m], f), high[m] = fmax(high[m], f);
                 }
             }
