@@ -3575,7 +3575,8 @@ typedef struct contact__context {
     tact_real *work_velocity;                /* dof_count, free to use between calls of contact__ functions */
     tact_real *work_rows, *best;             /* row_count */
     tact_real mean_diagonal;                 /* of G + R: divide by it to work on the scaled problem */
-    tact_real best_merit, best_relative;     /* natural map of the iterate kept in `best`, and relative; negative: none */
+    tact_real best_merit, best_relative;     /* of the iterate kept in `best`: merit, negative: none; relative natural map */
+    tact_real best_map;                      /* least natural map seen */
     tact_real coarse;                        /* splitting methods: stop at this estimated error [N s]; 0: by residual */
     int coarse_patient, coarse_met;          /* ... even if that takes long; that is where they stopped */
     int velocity_current;                    /* velocity = v_free + M^-1 J^T impulse holds to rounding */
@@ -4180,12 +4181,17 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int l
     return held && fastest <= x->config->tolerance + 10 * x->config->relative_tolerance * speed ? 2 : 1;
 }
 
-/* Notes the residuals of iteration `iteration` (from 1): history, and the best iterate so far (by the natural map)
-   in context.best. */
+/* Notes the residuals of iteration `iteration` (from 1): history, and the best iterate so far in context.best. */
 TACT_PRIVATE void contact__record(contact__context *x, int iteration, const tact_real *l, const contact_residuals *r) {
     const contact_config *config = x->config;
-    if (contact__residuals_finite(r) && (x->best_merit < 0 || r->natural_map < x->best_merit)) {
-        x->best_merit = r->natural_map, x->best_relative = r->natural_relative;
+    /* Best by the relative map, by which the status is judged: where impulses start near zero and have to grow by orders,
+       as under a heavy stack, the absolute map hardly changes, and its least value is that of the first sweep. Not so in a
+       simulation (coarse_tolerance): in a jam impulses that contradict one another grow for ever, and look better. */
+    tact_real merit = config->coarse_tolerance > 0 ? r->natural_map : r->natural_relative;
+    if (contact__residuals_finite(r) && (x->best_merit < 0 || r->natural_map < x->best_map))
+        x->best_map = r->natural_map;
+    if (contact__residuals_finite(r) && (x->best_merit < 0 || merit < x->best_merit)) {
+        x->best_merit = merit, x->best_relative = r->natural_relative;
         TACT_MEMCPY(x->best, l, (size_t)x->row_count * sizeof(tact_real));
     }
     if (config->history && x->result) {
@@ -4268,13 +4274,53 @@ TACT_PRIVATE int contact__edge(const contact__plane *p, tact_real mu, tact_real 
     return tact_finite(*slope);
 }
 
+/* Newton on the slope along the cone's edge from the direction `guess`, of the last visit; turns are rational (t = half
+   the angle), so that no sine is taken. With u = (cos, sin), q = den'/den:
+       l_t = mu n u,  n' = -n q,  n'' = n (2 q^2 - den''/den),  slope' = l_t''.(S l_t + h) + l_t'.S l_t' + shift n''.
+   The set is convex, so a stationary point of the edge from which o lies outward is the minimum: then 1 is returned,
+   else 0. */
+TACT_PRIVATE int contact__slip_raisim_newton(const contact__plane *p, tact_real mu, tact_real shift,
+                                             const tact_real guess[2], tact_real o0, tact_real o1, tact_real l[3]) {
+    tact_real c = guess[0], s = guess[1], size = tact_sqrt(c * c + s * s), turn = 1;
+    if (!(size > 0)) {
+        c = o0, s = o1, size = tact_sqrt(c * c + s * s);
+        if (!(size > 0)) return 0;
+    }
+    c /= size, s /= size;
+    for (int k = 0; k < 12; ++k) {
+        tact_real along = mu * (p->w0 * c + p->w1 * s), den = p->wn + along, q, n, dn, ddn;
+        tact_real x0, x1, d0, d1, e0, e1, r0, r1, f, df, t, w;
+        if (!(den > TACT_R(1e-6) * p->wn)) return 0;
+        q = mu * (p->w1 * c - p->w0 * s) / den;
+        n = -p->bn / den, dn = -n * q, ddn = n * (2 * q * q + along / den);
+        x0 = mu * n * c, x1 = mu * n * s;
+        if (turn * turn < TACT_EPSILON) { /* Newton: the next turn would be below rounding */
+            l[0] = x0, l[1] = x1, l[2] = n;
+            return (c + mu * p->w0 / p->wn) * (o0 - x0) + (s + mu * p->w1 / p->wn) * (o1 - x1) >= 0;
+        }
+        d0 = mu * (dn * c - n * s), d1 = mu * (dn * s + n * c);
+        e0 = mu * (ddn * c - 2 * dn * s) - x0, e1 = mu * (ddn * s + 2 * dn * c) - x1;
+        r0 = p->s00 * x0 + p->s01 * x1 + p->h0, r1 = p->s01 * x0 + p->s11 * x1 + p->h1;
+        f = d0 * r0 + d1 * r1 + shift * dn;
+        df = e0 * r0 + e1 * r1 + d0 * (p->s00 * d0 + p->s01 * d1) + d1 * (p->s01 * d0 + p->s11 * d1) + shift * ddn;
+        if (!(df > 0)) return 0;
+        turn = -f / df;
+        if (!(tact_abs(turn) < 1)) turn = turn > 0 ? TACT_R(1) : TACT_R(-1);
+        t = turn / 2, w = 1 / (1 + t * t);
+        x0 = c;
+        c = (c * (1 - t * t) - 2 * t * s) * w, s = (s * (1 - t * t) + 2 * t * x0) * w;
+    }
+    return 0;
+}
+
 /* Slip of the RaiSim model (Hwangbo, Lee & Hutter 2018; with the De Saxce shift: Le Lidec & Carpentier 2024): minimise
    the local energy on the cone's edge within c_n = 0. The edge is a conic around an admissible set that is convex, so
    the minimum is the point nearest (in the metric S) to the unconstrained optimum o. The search starts at the angle of
    o, which is on the arc visible from o, steps downhill by beta[0] growing by beta[2], shrinks by beta[1] when it
-   leaves the visible arc or the branch den > 0, and closes in by bisection with secant steps (Illinois). */
+   leaves the visible arc or the branch den > 0, and closes in by bisection with secant steps (Illinois). Before that,
+   where o is outside the set: Newton from the direction `guess` (contact__slip_raisim_newton). */
 TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, tact_real shift, const tact_real beta[3],
-                                       tact_real l[3]) {
+                                       const tact_real guess[2], tact_real l[3]) {
     tact_real h0 = p->h0 - shift * p->w0 / p->wn, h1 = p->h1 - shift * p->w1 / p->wn; /* shift l_n is linear in l_t */
     tact_real o0 = 0, o1 = 0, on, lo, hi, flo, fhi, f, step, angle, try_l[3], direction, grad;
     int k, outside, side = 0;
@@ -4285,6 +4331,7 @@ TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, ta
     }
     on = -(p->bn + p->w0 * o0 + p->w1 * o1) / p->wn;
     outside = !(on >= 0 && o0 * o0 + o1 * o1 <= mu * mu * on * on);
+    if (outside && contact__slip_raisim_newton(p, mu, shift, guess, o0, o1, l)) return;
     lo = tact_atan2(o1, o0);
     if (!contact__edge(p, mu, shift, lo, l, &flo)) {
         lo = tact_atan2(p->w1, p->w0); /* den is largest there, > 0 */
@@ -4345,8 +4392,10 @@ TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, ta
 TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]) {
     static const tact_real beta[3] = {TACT_R(0.01), TACT_R(0.5), TACT_R(1.3)};
     contact__plane plane;
+    tact_real stick[2];
     int mode = contact__local_begin(w, b, mu, &plane, l);
-    if (mode == 2) contact__slip_raisim(&plane, mu, 0, beta, l);
+    stick[0] = l[0], stick[1] = l[1];
+    if (mode == 2) contact__slip_raisim(&plane, mu, 0, beta, stick, l);
     return mode == 3 ? 2 : mode;
 }
 
@@ -4540,7 +4589,7 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
             } else {
                 tact_real shift = s->method == CONTACT_METHOD_RAISIM ? 0 : q->mu * slide;
                 if (s->method != CONTACT_METHOD_NCP_NBGS_QUARTIC || !contact__slip_quartic(&plane, q->mu, shift, next))
-                    contact__slip_raisim(&plane, q->mu, shift, s->beta, next);
+                    contact__slip_raisim(&plane, q->mu, shift, s->beta, l, next);
             }
         }
         if (s->method == CONTACT_METHOD_RAISIM_DS) omega *= s->alpha;
@@ -4771,7 +4820,7 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
         contact__residuals(x, x->impulse, x->model, &residuals);
         contact__record(x, sweep, x->impulse, &residuals);
         if (contact__converged(x, &residuals)) return CONTACT_OK;
-        if (damping > TACT_R(0.1) && sweep > 10 && !(residuals.natural_map <= 4 * x->best_merit)) {
+        if (damping > TACT_R(0.1) && sweep > 10 && !(residuals.natural_map <= 4 * x->best_map)) {
             /* Gauss-Seidel on the NCP can diverge where friction couples strongly: back to the best, shorter steps */
             damping *= TACT_R(0.7);
             contact__restore_best(x);

@@ -131,15 +131,19 @@ UTEST(local, de_saxce_shift_has_the_ncp_solution_as_fixed_point) {
         tact_real w[9], b[3], l[3], next[3], c[2], mu = problem_uniform(&r, 0.05, 1.5);
         tact_vec3 v = problem_vector(&r, 1);
         contact__plane plane;
-        int i;
+        int i, m;
         random_block(&r, 2, 1, w);
         b[0] = v.x, b[1] = v.y, b[2] = -fabs(v.z) - 0.01;
         if (contact__local_begin(w, b, mu, &plane, l) != 2) continue;
         ++slips;
         contact__slip_exact(&plane, mu, 0, l);
         for (i = 0; i < 2; ++i) c[i] = w[3 * i] * l[0] + w[3 * i + 1] * l[1] + w[3 * i + 2] * l[2] + b[i];
-        contact__slip_raisim(&plane, mu, mu * sqrt(c[0] * c[0] + c[1] * c[1]), beta, next);
-        for (i = 0; i < 3; ++i) EXPECT_NEAR(next[i], l[i], 1e-6 * (1 + l[2]));
+        for (m = 0; m < 2; ++m) { /* whatever the guess */
+            tact_real guess[2];
+            guess[0] = m * problem_uniform(&r, -1, 1), guess[1] = m * problem_uniform(&r, -1, 1);
+            contact__slip_raisim(&plane, mu, mu * sqrt(c[0] * c[0] + c[1] * c[1]), beta, guess, next);
+            for (i = 0; i < 3; ++i) EXPECT_NEAR(next[i], l[i], 1e-6 * (1 + l[2]));
+        }
         if (contact__slip_quartic(&plane, mu, mu * sqrt(c[0] * c[0] + c[1] * c[1]), next))
             for (i = 0; i < 3; ++i) EXPECT_NEAR(next[i], l[i], 1e-6 * (1 + l[2]));
     }
