@@ -1248,6 +1248,20 @@ CONTACT_API tact_real *contact_robot_tau(contact_world *world, contact_robot rob
 /* The same with checks: refuses what is not finite, wakes the robot, and revives one that was stopped. q or v NULL: kept. */
 CONTACT_API contact_status contact_robot_set_state(contact_world *world, contact_robot robot, const tact_real *q, const tact_real *v);
 
+/* Motor of one degree of freedom of a robot, beside tau: effort = stiffness (position - q) + damping (velocity - v), with q and v at
+   the end of the step (implicit, so any gains are stable) and no more than max_effort. Both gains 0: off, the state it is born in.
+   Stiffness 0 is a velocity motor. It costs a row of the solve. */
+typedef struct contact_motor {
+    tact_real stiffness, damping; /* [N m/rad], [N m s/rad] or [N/m], [N s/m] >= 0 */
+    tact_real position, velocity; /* targets */
+    tact_real max_effort;         /* [N m] or [N] > 0; at first the model's (rbd_dof.max_effort) */
+} contact_motor;
+/* `dof` counts as rbd_model.joint_iv: without coupled joints it is the index in v. Of ball, planar and free joints stiffness must
+   be 0; the angle of an unbounded hinge goes the shorter way. All zero for a stale handle or a dof that is not there. */
+CONTACT_API contact_motor contact_robot_motor(const contact_world *world, contact_robot robot, int dof);
+CONTACT_API contact_status contact_robot_set_motor(contact_world *world, contact_robot robot, int dof, const contact_motor *motor);
+CONTACT_API tact_real contact_robot_motor_effort(const contact_world *world, contact_robot robot, int dof); /* of the last step */
+
 /* A robot from the text of a file, with its collision geometry, in one call. */
 typedef struct contact_file_config {
     rbd_reader_config reader;   /* floating base, placement, ...; its geometry and constraint callbacks are the world's */
@@ -1403,7 +1417,7 @@ typedef enum contact_parameter_kind {
     CONTACT_PARAMETER_RELAXATION,     /* of `geom`, compliant methods */
     CONTACT_PARAMETER_MASS,           /* of `body`, with its inertia in proportion */
     CONTACT_PARAMETER_GRAVITY,        /* component `index` of the world's */
-    CONTACT_PARAMETER_MOTOR_POSITION, /* target of the motor of `joint` */
+    CONTACT_PARAMETER_MOTOR_POSITION, /* target of the motor of `joint`; where that is null, of dof `index` of `robot` */
     CONTACT_PARAMETER_MOTOR_VELOCITY  /* the same */
 } contact_parameter_kind;
 typedef struct contact_parameter {
@@ -1411,6 +1425,7 @@ typedef struct contact_parameter {
     contact_body body;
     contact_geom geom;
     contact_joint joint;
+    contact_robot robot;
     int index;
 } contact_parameter;
 
@@ -10587,6 +10602,7 @@ typedef struct contact__articulation {
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
     int shadow;                   /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
     int push, joint_impulse;      /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
+    int motor, motor_impulse;     /* contact_motor of every dof, as reals; impulses */
     int first_body;               /* body of model body 1; the links are consecutive */
     int tree;
     int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
@@ -11411,6 +11427,16 @@ TACT_PRIVATE void contact__robot_was_good(contact_world *w, const contact__artic
 
 TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *r);
 
+/* Coordinates that are plain numbers, one a dof: not those of ball, planar and free joints, nor cosine and sine of an angle. */
+TACT_PRIVATE int contact__plain_dof(const rbd_model *m, int body) { return m->body_nv[body] == m->body_nq[body] && !m->cos_sin[body]; }
+/* The same, or the angle of an unbounded hinge. */
+TACT_PRIVATE int contact__has_angle(const rbd_model *m, int body) { return m->cos_sin[body] || contact__plain_dof(m, body); }
+#define CONTACT__MOTOR_REALS ((int)(sizeof(contact_motor) / sizeof(tact_real)))
+TACT_PRIVATE contact_motor contact__motor_of(const contact_world *w, const contact__articulation *r, int dof) {
+    contact_motor m;
+    TACT_MEMCPY(&m, w->reals + r->motor + CONTACT__MOTOR_REALS * dof, sizeof m);
+    return m;
+}
 /* How many impulses are kept of the joints of a robot in maximal coordinates. */
 TACT_PRIVATE int contact__link_impulses(const rbd_maximal *x) { return 6 * (x->n + 1) + x->tree->joint_nv + x->tree->n_coupled; }
 
@@ -11424,7 +11450,7 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     int i, k, index, bodies, reals;
     if (!w || !model) return none;
     bodies = model->n_bodies - 1;
-    reals = 2 * model->nq + 3 * model->nv + 3 * model->joint_nv;
+    reals = 2 * model->nq + 3 * model->nv + (3 + CONTACT__MOTOR_REALS + 1) * model->joint_nv;
     if (w->head->config.maximal) {
         rbd_error why;
         maximal = rbd_maximal_create(model, w->allocator, &why);
@@ -11476,7 +11502,8 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     r->maximal = maximal;
     r->v = r->q + model->nq, r->tau = r->v + model->nv, r->limit_impulse = r->tau + model->nv;
     r->friction_impulse = r->limit_impulse + 2 * model->joint_nv;
-    r->shadow = r->friction_impulse + model->joint_nv;
+    r->motor = r->friction_impulse + model->joint_nv, r->motor_impulse = r->motor + CONTACT__MOTOR_REALS * model->joint_nv;
+    r->shadow = r->motor_impulse + model->joint_nv;
     r->push = r->shadow + model->nq + model->nv;
     r->joint_impulse = maximal ? r->push + 6 * maximal->model->n_bodies : r->push;
     w->head->used.reals += reals;
@@ -11512,6 +11539,8 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     if (q) TACT_MEMCPY(w->reals + r->q, q, (size_t)model->nq * sizeof(tact_real));
     else rbd_neutral(model, w->reals + r->q);
     if (v) TACT_MEMCPY(w->reals + r->v, v, (size_t)model->nv * sizeof(tact_real));
+    for (i = 0; i < model->joint_nv; ++i)
+        w->reals[r->motor + CONTACT__MOTOR_REALS * i + CONTACT__MOTOR_REALS - 1] = model->dof[i].max_effort > 0 ? model->dof[i].max_effort : TACT_REAL_MAX;
     handle.index = (uint32_t)index;
     handle.generation = r->generation;
     if (rbd_normalize(model, w->reals + r->q) < 0 || (maximal ? contact__links_write(w, r) : contact__robot_kinematics(w, r)) < 0) {
@@ -11571,6 +11600,36 @@ CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_rob
     else contact__robot_kinematics(w, r);
     contact__robot_was_good(w, r);
     return CONTACT_OK;
+}
+
+TACT_PRIVATE int contact__has_dof(const contact__articulation *r, int dof) { return r && dof >= 0 && dof < r->model->joint_nv; }
+CONTACT_API contact_motor contact_robot_motor(const contact_world *w, contact_robot robot, int dof) {
+    const contact__articulation *r = contact__robot_at(w, robot);
+    contact_motor none = TACT_ZERO;
+    return contact__has_dof(r, dof) ? contact__motor_of(w, r, dof) : none;
+}
+CONTACT_API contact_status contact_robot_set_motor(contact_world *w, contact_robot robot, int dof, const contact_motor *motor) {
+    contact__articulation *r = contact__robot_at(w, robot);
+    int i;
+    if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!motor || !contact__has_dof(r, dof)) return contact__say(w, CONTACT_BAD_ARGUMENT, "motor of robot: degree of freedom", NULL, dof);
+    if (!tact_finite(motor->stiffness) || !tact_finite(motor->damping) || !tact_finite(motor->position) || !tact_finite(motor->velocity))
+        return contact__say(w, CONTACT_NOT_FINITE, "motor of robot: degree of freedom", NULL, dof);
+    if (!(motor->stiffness >= 0) || !(motor->damping >= 0) || !(motor->max_effort > 0) ||
+        (motor->stiffness > 0 && !contact__has_angle(r->model, r->model->dof_body[dof])))
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "motor of robot: gains or effort of degree of freedom", NULL, dof);
+    if (!TACT_MEMCMP(w->reals + r->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor)) return CONTACT_OK; /* may go on sleeping */
+    TACT_MEMCPY(w->reals + r->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor);
+    for (i = 0; i < r->model->n_bodies - 1; ++i)
+        if (w->bodies[r->first_body + i].flags & CONTACT__ASLEEP) contact__wake(w, &w->bodies[r->first_body + i]);
+    return CONTACT_OK;
+}
+CONTACT_API tact_real contact_robot_motor_effort(const contact_world *w, contact_robot robot, int dof) {
+    const contact__articulation *r = contact__robot_at(w, robot);
+    contact_motor motor;
+    if (!contact__has_dof(r, dof) || !(w->head->last_dt > 0)) return 0;
+    motor = contact__motor_of(w, r, dof);
+    return motor.stiffness > 0 || motor.damping > 0 ? w->reals[r->motor_impulse + dof] / w->head->last_dt : 0;
 }
 
 /* What a file holds besides the model, collected while it is read. */
@@ -12067,12 +12126,19 @@ TACT_PRIVATE tact_real contact__smooth_friction(const rbd_model *m, const rbd_do
     tact_real s = tact_sqrt(v * v + m->friction_speed * m->friction_speed);
     return d->friction > 0 && s > 0 ? d->friction * v / s : 0;
 }
-TACT_PRIVATE int contact__plain_dof(const rbd_model *m, int body) { return m->body_nv[body] == m->body_nq[body] && !m->cos_sin[body]; }
 /* Coordinate k of the joint of a body, plain ones only, from the robot's q. A coupled joint follows another. */
 TACT_PRIVATE tact_real contact__joint_value(const rbd_model *m, const tact_real *q, int body, int k) {
     const tact_real *at = q + m->iq[body];
     if (!m->coupled[body]) return at[k];
     return m->coupling_scale[body] * (m->cos_sin[m->coupling_body[body]] ? tact_atan2(at[1], at[0]) : at[0]) + m->coupling_offset[body];
+}
+/* How far coordinate k of a joint is from a target; unbounded hinges the shorter way. 0 for joints without such a coordinate. */
+TACT_PRIVATE tact_real contact__joint_miss(const rbd_model *m, const tact_real *q, int body, int k, tact_real target) {
+    tact_real c, s;
+    if (contact__plain_dof(m, body)) return contact__joint_value(m, q, body, k) - target;
+    if (!m->cos_sin[body]) return 0;
+    c = tact_cos(target), s = tact_sin(target), q += m->iq[body];
+    return tact_atan2(q[1] * c - q[0] * s, q[0] * c + q[1] * s);
 }
 /* Wrenches of joint torques on the links. `rows`: damping, dry friction and springs of plain coordinates come as rows of the
    solve, implicitly; else they are forces like the others. */
@@ -12880,6 +12946,21 @@ TACT_PRIVATE void contact__joint_remember(contact_world *w, int constraint, int 
     for (k = 0; k < c->rows; ++k) p->impulse[c->first_row + k] = ratio * w->joints[joint].impulse[place + k];
 }
 
+TACT_PRIVATE int contact__motor_on(const contact_motor *m) { return m->stiffness > 0 || m->damping > 0; }
+TACT_PRIVATE contact_motor contact__joint_motor(const contact_joint_def *def) {
+    contact_motor m = TACT_ZERO;
+    if (def->motor) m.stiffness = def->stiffness, m.damping = def->damping;
+    m.position = def->position, m.velocity = def->velocity, m.max_effort = def->max_effort;
+    return m;
+}
+/* A motor is a row of dry friction with compliance: -stiffness (miss + dt c) - damping (c - velocity), c the speed at the end of the
+   step, bounded by the effort. `miss`: position minus its target. */
+TACT_PRIVATE void contact__motor_row(contact_problem *p, int row, tact_real dt, const contact_motor *m, tact_real miss) {
+    contact_bias_spring(dt, m->stiffness, m->damping, miss, &p->bias[row], &p->compliance[row]);
+    p->bias[row] -= m->damping / (dt * m->stiffness + m->damping) * m->velocity;
+    p->bound[row] = m->max_effort < TACT_REAL_MAX / 2 / tact_max(dt, 1) ? dt * m->max_effort : TACT_R(1e30);
+}
+
 TACT_PRIVATE contact_status contact__assemble_joints(contact_world *w, tact_real dt) {
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
@@ -12891,6 +12972,7 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact_world *w, tact_real
         contact__joint_state s;
         tact_vec3 linear[6], angular[6];
         tact_real error[6], rate[6], drift[6];
+        contact_motor motor;
         int coordinate = j->def.kind == CONTACT_JOINT_HINGE || j->def.kind == CONTACT_JOINT_SLIDER;
         j->rows = 0;
         j->first = CONTACT__NONE;
@@ -12930,16 +13012,11 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact_world *w, tact_real
             p->bound[p->constraints[c].first_row] = dt * j->def.friction;
             contact__joint_remember(w, c, i, 8);
         }
-        if (j->def.motor && (j->def.stiffness > 0 || j->def.damping > 0)) {
-            tact_real spring, compliance, damper = j->def.damping;
+        motor = contact__joint_motor(&j->def);
+        if (contact__motor_on(&motor)) {
             c = contact__add_coordinate(w, CONTACT_KIND_FRICTION, j, &s, 1);
             if (c < 0) return contact__say(w, (contact_status)c, "joint motor", NULL, i);
-            row = p->constraints[c].first_row;
-            contact_bias_spring(dt, j->def.stiffness, damper, s.position - j->def.position, &spring, &compliance);
-            /* the damper pulls towards the target velocity */
-            p->bias[row] = spring - damper / (dt * j->def.stiffness + damper) * j->def.velocity;
-            p->compliance[row] = compliance;
-            p->bound[row] = j->def.max_effort < TACT_REAL_MAX / 2 / tact_max(dt, 1) ? dt * j->def.max_effort : TACT_R(1e30);
+            contact__motor_row(p, p->constraints[c].first_row, dt, &motor, s.position - motor.position);
             contact__joint_remember(w, c, i, 9);
         }
     }
@@ -12963,7 +13040,7 @@ TACT_PRIVATE int contact__add_dof(contact_world *w, const contact__articulation 
     tact_vec3 angular = tact_scale(sign, tact_mat_mul_vec(&c->rotation, tact_vec(weights[3], weights[4], weights[5])));
     return contact__add_between(w, kind, 1, contact__link_rigid(r, r->maximal->parent[b]), contact__link_rigid(r, b), c->pose.p, &linear, &angular);
 }
-/* Limits, dampers, springs and dry friction of the joint that carries free body b. */
+/* Limits, dampers, springs, dry friction and motors of the joint that carries free body b. */
 TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__articulation *r, int b, const contact_bias_config *bias, tact_real dt) {
     contact_problem *p = &w->problem;
     const rbd_model *m = r->model;
@@ -12972,7 +13049,9 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
     for (i = r->maximal->tree_body[b]; i != r->maximal->tree_body[r->maximal->parent[b]]; i = m->parent[i])
         for (n = 0; n < m->body_nv[i]; ++n) {
             const rbd_dof *d = &m->dof[m->joint_iv[i] + n];
+            const contact_motor motor = contact__motor_of(w, r, m->joint_iv[i] + n);
             any |= d->damping > 0 || d->stiffness > 0 || d->friction > 0 || d->lower > -TACT_REAL_MAX || d->upper < TACT_REAL_MAX;
+            any |= contact__motor_on(&motor);
         }
     if (!any) return CONTACT_OK;
     n = rbd_maximal_joint_rows(r->maximal, r->data, b, NULL, dof, rows, NULL);
@@ -12982,6 +13061,7 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
         tact_real q = plain ? contact__joint_value(m, w->reals + r->q, body, dof[i] - m->joint_iv[body]) : 0;
         tact_real v = m->dof_scale[dof[i]] * w->reals[r->v + m->dof_master[dof[i]]];
         tact_real *friction = w->reals + r->friction_impulse + dof[i], spring = plain ? d->stiffness : 0;
+        const contact_motor motor = contact__motor_of(w, r, dof[i]);
         if (d->damping > 0 || spring > 0) {
             c = contact__add_dof(w, r, CONTACT_KIND_FRICTION, b, rows[i], 1);
             if (c < 0) return (contact_status)c;
@@ -12994,6 +13074,13 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
             if (c < 0) return (contact_status)c;
             p->bound[p->constraints[c].first_row] = dt * d->friction;
             contact__remember(w, c, friction);
+        }
+        if (contact__motor_on(&motor)) {
+            c = contact__add_dof(w, r, CONTACT_KIND_FRICTION, b, rows[i], 1);
+            if (c < 0) return (contact_status)c;
+            contact__motor_row(p, p->constraints[c].first_row, dt, &motor,
+                               contact__joint_miss(m, w->reals + r->q, body, dof[i] - m->joint_iv[body], motor.position));
+            contact__remember(w, c, w->reals + r->motor_impulse + dof[i]);
         }
         for (side = 0; plain && side < 2; ++side) {
             tact_real gap = side ? d->upper - q : q - d->lower;
@@ -13125,7 +13212,7 @@ TACT_PRIVATE contact_status contact__assemble_links(contact_world *w, tact_real 
     return status;
 }
 
-/* Limits and dry friction of the robots' own joints. */
+/* Limits, dry friction and motors of the robots' own joints. */
 TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real dt) {
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
@@ -13140,6 +13227,7 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
             for (k = 0; k < m->body_nv[b]; ++k) {
                 int dof = m->joint_iv[b] + k, to = m->dof_master[dof];
                 const rbd_dof *d = &m->dof[dof];
+                const contact_motor motor = contact__motor_of(w, r, dof);
                 tact_real *jacobian = contact__world_scratch(w, m->nv);
                 if (!jacobian) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, i);
                 TACT_MEMSET(jacobian, 0, (size_t)m->nv * sizeof(tact_real));
@@ -13149,6 +13237,14 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
                     if (c < 0) return contact__say(w, (contact_status)c, "friction of robot", NULL, i);
                     p->bound[p->constraints[c].first_row] = dt * d->friction;
                     contact__remember(w, c, w->reals + r->friction_impulse + dof);
+                }
+                if (contact__motor_on(&motor)) {
+                    jacobian[to] = m->dof_scale[dof];
+                    c = contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, -1, NULL, r->tree, jacobian);
+                    if (c < 0) return contact__say(w, (contact_status)c, "motor of robot", NULL, i);
+                    contact__motor_row(p, p->constraints[c].first_row, dt, &motor,
+                                       contact__joint_miss(m, w->reals + r->q, b, k, motor.position));
+                    contact__remember(w, c, w->reals + r->motor_impulse + dof);
                 }
                 if (!contact__plain_dof(m, b)) continue; /* limits count on plain coordinates */
                 for (side = 0; side < 2; ++side) {
@@ -14510,6 +14606,8 @@ TACT_PRIVATE contact__origin contact__origin_of(const contact_world *w, uint64_t
             if (!r->alive) continue;
             if (at >= r->friction_impulse && at < r->friction_impulse + r->model->joint_nv)
                 o.index = i, o.sub = CONTACT__SUB_FRICTION, o.dof = at - r->friction_impulse;
+            if (at >= r->motor_impulse && at < r->motor_impulse + r->model->joint_nv)
+                o.index = i, o.sub = CONTACT__SUB_MOTOR, o.dof = at - r->motor_impulse;
             if (at >= r->limit_impulse && at < r->limit_impulse + 2 * r->model->joint_nv) {
                 o.index = i, o.dof = (at - r->limit_impulse) / 2;
                 o.sub = (at - r->limit_impulse) % 2 ? CONTACT__SUB_UPPER : CONTACT__SUB_LOWER;
@@ -15141,6 +15239,9 @@ TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometr
     }
 }
 
+/* Slope of the bias of a motor's row by what `gain` multiplies: contact__motor_row. */
+TACT_PRIVATE tact_real contact__motor_slope(const contact_motor *m, tact_real dt, tact_real gain) { return gain / (dt * m->stiffness + m->damping); }
+
 TACT_PRIVATE void contact__record_joints(contact__recorder *c,
                                          int first) { /* first: the first touch that is not a contact */
     contact_world *w = c->w;
@@ -15163,9 +15264,13 @@ TACT_PRIVATE void contact__record_joints(contact__recorder *c,
             t->rate[1] = CONTACT__TAKE(&c->arena, nv, tact_real);
             t->gap[1] = CONTACT__TAKE(&c->arena, nv, tact_real);
             for (k = 0; k < nv; ++k) t->rate[1][k] = t->gap[1][k] = 0;
+            k = r->model->dof_master[origin.dof];
+            if (origin.sub == CONTACT__SUB_MOTOR) {
+                const contact_motor motor = contact__motor_of(w, r, origin.dof);
+                t->rate[1][k] = r->model->dof_scale[origin.dof] * contact__motor_slope(&motor, c->dt, motor.stiffness);
+            }
             if (q->kind != CONTACT_KIND_LIMIT) continue;
             contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-            k = r->model->dof_master[origin.dof];
             t->gap[1][k] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof] : r->model->dof_scale[origin.dof];
             t->rate[1][k] = by_value[0] * t->gap[1][k];
         } else {
@@ -15180,8 +15285,10 @@ TACT_PRIVATE void contact__record_joints(contact__recorder *c,
                 for (k = 0; k < q->rows; ++k) by_value[k] = bias.erp / c->dt;
             else if (q->kind == CONTACT_KIND_LIMIT)
                 contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-            else if (origin.sub == CONTACT__SUB_MOTOR)
-                by_value[0] = j->def.stiffness / (c->dt * j->def.stiffness + j->def.damping);
+            else if (origin.sub == CONTACT__SUB_MOTOR) {
+                const contact_motor motor = contact__joint_motor(&j->def);
+                by_value[0] = contact__motor_slope(&motor, c->dt, motor.stiffness);
+            }
             contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE,
                                   (int)j->def.b.index, &at, &change, by_value, none);
             for (side = 0; side < 2; ++side)
@@ -15859,16 +15966,20 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
     case CONTACT_PARAMETER_MOTOR_POSITION:
     case CONTACT_PARAMETER_MOTOR_VELOCITY: {
         const contact__link_joint *joint = contact__joint_at(w, parameter->joint);
-        if (!joint) return CONTACT_STALE_HANDLE;
+        const contact__articulation *r = contact__robot_at(w, parameter->robot);
+        const int of_robot = parameter->joint.generation == 0;
+        contact_motor motor;
+        if (of_robot ? !r : !joint) return CONTACT_STALE_HANDLE;
+        if (of_robot && !contact__has_dof(r, parameter->index)) return CONTACT_BAD_ARGUMENT;
+        motor = of_robot ? contact__motor_of(w, r, parameter->index) : contact__joint_motor(&joint->def);
         for (i = 0; i < p->constraint_count; ++i) {
             contact__origin origin = contact__origin_of(w, p->constraints[i].id);
-            tact_real s = dt * joint->def.stiffness + joint->def.damping;
-            if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_MOTOR ||
-                origin.index != (int)parameter->joint.index)
+            if (origin.what != (of_robot ? CONTACT__OF_ROBOT : CONTACT__OF_JOINT) || origin.sub != CONTACT__SUB_MOTOR) continue;
+            if (of_robot ? origin.index != (int)parameter->robot.index || origin.dof != parameter->index
+                         : origin.index != (int)parameter->joint.index)
                 continue;
             bias[p->constraints[i].first_row] =
-                -(parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? joint->def.stiffness : joint->def.damping) /
-                s;
+                -contact__motor_slope(&motor, dt, parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping);
         }
         break;
     }

@@ -106,8 +106,15 @@ static void nudge_parameter(const scene *s, const contact_parameter *p, tact_rea
         *(p->index == 0 ? &g->x : p->index == 1 ? &g->y : &g->z) += h;
         break;
     }
-    case CONTACT_PARAMETER_MOTOR_POSITION: contact_joint_settings(s->w, p->joint)->position += h; break;
-    case CONTACT_PARAMETER_MOTOR_VELOCITY: contact_joint_settings(s->w, p->joint)->velocity += h; break;
+    case CONTACT_PARAMETER_MOTOR_POSITION:
+    case CONTACT_PARAMETER_MOTOR_VELOCITY: {
+        contact_joint_def *joint = contact_joint_settings(s->w, p->joint);
+        contact_motor motor = contact_robot_motor(s->w, p->robot, p->index);
+        *(p->kind == CONTACT_PARAMETER_MOTOR_POSITION ? (joint ? &joint->position : &motor.position)
+                                                      : (joint ? &joint->velocity : &motor.velocity)) += h;
+        if (!joint) contact_robot_set_motor(s->w, p->robot, p->index, &motor);
+        break;
+    }
     default: break;
     }
 }
@@ -533,8 +540,9 @@ static int add_link(rbd_builder *b, const char *name, int parent, rbd_joint_type
                                    tact_vec(TACT_R(0.05), TACT_R(0.06), TACT_R(0.2)));
     return rbd_builder_add(b, &link, NULL);
 }
-/* An arm of five joints. maximal: in maximal coordinates; coupled: two more links follow its first joints. */
-static tact_real compare_arm(int maximal, int coupled) {
+/* An arm of five joints. maximal: in maximal coordinates; coupled: two more links follow its first joints; motors: on its joints,
+   one that goes through half a turn, one without a position, one that has not the effort it wants. */
+static tact_real compare_arm(int maximal, int coupled, int motors) {
     scene s = scene_begin(CONTACT_METHOD_AUTO);
     tact_real worst;
     rbd_builder *b = rbd_builder_create(NULL);
@@ -578,6 +586,18 @@ static tact_real compare_arm(int maximal, int coupled) {
     s.bodies[0] = contact_robot_link(s.w, s.robot, 5);         /* no dof of its own: takes the force below */
     for (k = 0; k < s.owned->nv; ++k) contact_robot_tau(s.w, s.robot)[k] = TACT_R(0.3);
     s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 0, s.n_parameters = 1;
+    for (k = 0; motors && k < s.owned->joint_nv; ++k) {
+        contact_motor motor = contact_robot_motor(s.w, s.robot, k);
+        int turns = k >= 2 && k < 5; /* of the ball joint */
+        motor.stiffness = turns || k == 6 ? 0 : 40, motor.damping = k == 1 ? 0 : 2;
+        motor.position = k == 5 ? 3 : TACT_R(0.4), motor.velocity = TACT_R(0.2);
+        if (k == 1) motor.max_effort = TACT_R(0.7);
+        if (contact_robot_set_motor(s.w, s.robot, k, &motor) < 0) return -2;
+        if (k == 1 || k == 3 || k == 5) {
+            contact_parameter *p = &s.parameters[s.n_parameters++];
+            p->kind = k == 3 ? CONTACT_PARAMETER_MOTOR_VELOCITY : CONTACT_PARAMETER_MOTOR_POSITION, p->robot = s.robot, p->index = k;
+        }
+    }
     if (maximal) s.h = TACT_R(1e-6); /* the coordinates that are read from the links are good to 1e-15 */
     worst = compare(&s, verbose());
     contact_world_settings(s.w)->substeps = maximal ? 1 : 2;
@@ -590,14 +610,14 @@ static tact_real compare_arm(int maximal, int coupled) {
         if (contact_world_step_differential(s.w, s.dt, d) != CONTACT_UNSUPPORTED) worst = 1e30;
         contact_differential_destroy(d);
     }
-    if (verbose()) fprintf(stderr, "arm, maximal %d, coupled %d: %.2e\n", maximal, coupled, (double)worst);
+    if (verbose()) fprintf(stderr, "arm, maximal %d, coupled %d, motors %d: %.2e\n", maximal, coupled, motors, (double)worst);
     scene_end(&s);
     return worst;
 }
-UTEST(step_derivative, arm_with_passive_joints_limits_and_forces_on_a_link) {
+UTEST(step_derivative, arm_with_passive_joints_motors_limits_and_forces_on_a_link) {
     int form;
-    for (form = 0; form < 4; ++form) {
-        tact_real worst = compare_arm(form >> 1, form & 1);
+    for (form = 0; form < 8; ++form) {
+        tact_real worst = compare_arm(form >> 1 & 1, form & 1, form >> 2);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
     }
