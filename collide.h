@@ -37,6 +37,7 @@
      sets        collide_mesh_create collide_mesh_shape collide_height_field_shape collide_compound_create
                  collide_compound_shape, collide_set_distance collide_contacts
      casts       collide_ray_cast collide_shape_cast collide_time_of_impact collide_closest_point
+     to draw     collide_surface (triangles of a shape of any kind)
      broadphase  collide_broadphase_create insert move remove update query ray (each collide_broadphase_<name>); static
                  trees: collide_bvh_build collide_bvh_query collide_bvh_ray
 
@@ -61,10 +62,10 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch >>gradient
-       >>broadphase >>manifold >>sets >>casts
+       >>broadphase >>manifold >>sets >>casts >>surface
        >>impl-status >>impl-shapes >>impl-support >>impl-hull >>impl-mass-and-bounds >>impl-pair >>impl-simplex >>impl-gjk
        >>impl-polish >>impl-epa >>impl-exact >>impl-queries >>impl-gradient
-       >>impl-broadphase >>impl-manifold >>impl-sets >>impl-casts
+       >>impl-broadphase >>impl-manifold >>impl-sets >>impl-casts >>impl-surface
        >>licence
 */
 #ifndef COLLIDE_SINGLE_FILE_H
@@ -1140,6 +1141,17 @@ COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const 
 /* Closest point of a shape of any kind to a world point: *closest on the surface, *distance signed (negative inside). */
 COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tact_pose pose, tact_vec3 point,
                                                  tact_vec3 *closest, tact_real *distance, tact_vec3 *normal);
+
+// >>surface
+/* The surface of a placed shape as triangles, counter-clockwise seen from outside: to draw, or to export. Every corner lies on the
+   surface and the triangles of a solid close. detail: sides of a quarter of a circle, 1 to 16. Flat faces of boxes, hulls,
+   cylinders and cones are exact; of rounded triangles, rounded hulls and custom shapes the surface is sampled along directions.
+   Sheets (a triangle, a flat hull, a plane) have both sides. Halfspaces and planes are cut to a square of half side `reach` about the
+   point nearest to the shape's origin. Points and segments without radius have none, triangles without area are left out.
+   visit may be NULL, to count. Returns how many triangles there are, or a negative collide_status. */
+typedef void (*collide_triangle_visitor)(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c);
+COLLIDE_API int collide_surface(const collide_shape *shape, tact_pose pose, int detail, tact_real reach, collide_triangle_visitor visit,
+                                void *context);
 
 #ifdef __cplusplus
 }
@@ -9034,6 +9046,186 @@ COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tac
     if (distance) *distance = r.distance;
     if (normal) *normal = r.normal;
     return status;
+}
+
+// >>impl-surface
+#define COLLIDE__MOST_DETAIL 16
+typedef struct collide__surface {
+    const collide_shape *shape;
+    tact_pose pose;
+    int detail, count, hint;
+    collide_triangle_visitor visit;
+    void *context;
+} collide__surface;
+
+/* One triangle, in the shape's frame. */
+TACT_PRIVATE void collide__emit(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+    tact_vec3 area = tact_cross(tact_sub(b, a), tact_sub(c, a));
+    if (!(tact_norm2(area) > 0)) return;
+    ++s->count;
+    if (s->visit) s->visit(s->context, tact_pose_apply(s->pose, a), tact_pose_apply(s->pose, b), tact_pose_apply(s->pose, c));
+}
+/* The same of a convex shape, turned so that its middle is behind. */
+TACT_PRIVATE void collide__emit_outward(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+    tact_vec3 area = tact_cross(tact_sub(b, a), tact_sub(c, a));
+    if (tact_dot(area, tact_sub(a, s->shape->centre)) >= 0) collide__emit(s, a, b, c);
+    else collide__emit(s, a, c, b);
+}
+TACT_PRIVATE void collide__emit_quad(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c, tact_vec3 d) {
+    collide__emit_outward(s, a, b, c);
+    collide__emit_outward(s, a, c, d);
+}
+
+/* Shapes of revolution and ellipsoids: rings of points along meridians. Consecutive points of the profile are joined by straight
+   lines, which is exact where the support point jumps: caps, walls and cone sides. */
+TACT_PRIVATE void collide__surface_rings(collide__surface *s, tact_quat axes) {
+    const collide_shape *shape = s->shape;
+    tact_vec3 rings[2][4 * COLLIDE__MOST_DETAIL], top = tact_rotate(axes, tact_vec(0, 0, 1));
+    int around = 4 * s->detail, rows = 2 * s->detail, i, j;
+    for (i = -1; i <= rows + 1; ++i) { /* the first and last ring are the two poles */
+        tact_vec3 *ring = rings[i & 1], *before = rings[~i & 1];
+        tact_real down = TACT_PI * (tact_real)(i < 0 ? 0 : i > rows ? rows : i) / (tact_real)rows;
+        for (j = 0; j < around; ++j) {
+            tact_real turn = 2 * TACT_PI * (tact_real)j / (tact_real)around, out = i <= 0 || i >= rows ? 0 : tact_sin(down);
+            tact_vec3 u = tact_vec(out * tact_cos(turn), out * tact_sin(turn), 2 * i == rows ? 0 : tact_cos(down));
+            if (shape->kind == COLLIDE_KIND_ELLIPSOID) u = tact_vec(u.x / shape->p[0].x, u.y / shape->p[0].y, u.z / shape->p[0].z);
+            else if (i == 0 || i == rows) u = tact_vec(TACT_R(1e-6) * tact_cos(turn), TACT_R(1e-6) * tact_sin(turn), u.z); /* the rim */
+            ring[j] = collide_support(shape, tact_rotate(axes, u), &s->hint);
+            if (i <= 0 || i >= rows) {
+                tact_vec3 pole = tact_mul_add(shape->centre, tact_dot(tact_sub(ring[j], shape->centre), top), top);
+                if (i < 0 || i > rows || tact_norm(tact_sub(ring[j], pole)) < TACT_R(1e-5) * (shape->extent + shape->radius)) ring[j] = pole;
+            }
+        }
+        for (j = 0; i >= 0 && j < around; ++j)
+            collide__emit_quad(s, before[j], before[(j + 1) % around], ring[(j + 1) % around], ring[j]);
+    }
+}
+
+/* Support point of an octant of directions, at corner (i, j, k) of its grid: a component that is zero leans to the octant's side, so
+   that what jumps there (a face, an edge along an axis) is left between the octants and joined by collide__surface_octants. */
+TACT_PRIVATE tact_vec3 collide__octant_point(collide__surface *s, int octant, const int grid[3]) {
+    tact_real d[3];
+    int k;
+    for (k = 0; k < 3; ++k) {
+        d[k] = grid[k] ? tact_sin(TACT_PI / 2 * (tact_real)grid[k] / (tact_real)s->detail) : TACT_R(1e-6); /* equal angles along seams */
+        if (octant >> k & 1) d[k] = -d[k];
+    }
+    return collide_support(s->shape, tact_vec(d[0], d[1], d[2]), &s->hint);
+}
+/* Any bounded convex shape: support points of a grid of directions, octant by octant, then the seams between octants, then the
+   six places where four octants meet: for a box the octants are its corners, the seams its edges and the places its faces. */
+TACT_PRIVATE void collide__surface_octants(collide__surface *s) {
+    int n = s->detail, octant, axis, t, i, j, k;
+    for (octant = 0; octant < 8; ++octant)
+        for (i = 0; i < n; ++i)
+            for (j = 0; j < n - i; ++j) {
+                const int g[4][3] = {{i, j, n - i - j}, {i + 1, j, n - i - j - 1}, {i, j + 1, n - i - j - 1}, {i + 1, j + 1, n - i - j - 2}};
+                tact_vec3 p[4];
+                for (k = 0; k < 4 && g[k][2] >= 0; ++k) p[k] = collide__octant_point(s, octant, g[k]);
+                collide__emit_outward(s, p[0], p[1], p[2]);
+                if (k == 4) collide__emit_outward(s, p[1], p[3], p[2]);
+            }
+    for (axis = 0; axis < 3; ++axis) {
+        int b = (axis + 1) % 3, c = (axis + 2) % 3, bits;
+        for (bits = 0; bits < 4; ++bits) { /* the seam across `axis`, in one quarter of the other two */
+            int low = (bits & 1) << b | (bits >> 1) << c;
+            for (t = 0; t < n; ++t) {
+                int from[3], to[3];
+                from[axis] = to[axis] = 0, from[b] = n - t, from[c] = t, to[b] = n - t - 1, to[c] = t + 1;
+                collide__emit_quad(s, collide__octant_point(s, low, from), collide__octant_point(s, low, to),
+                                   collide__octant_point(s, low | 1 << axis, to), collide__octant_point(s, low | 1 << axis, from));
+            }
+        }
+        for (bits = 0; bits < 2; ++bits) { /* the end of `axis` */
+            int pole[3], low = bits << axis;
+            pole[axis] = n, pole[b] = pole[c] = 0;
+            collide__emit_quad(s, collide__octant_point(s, low, pole), collide__octant_point(s, low | 1 << b, pole),
+                               collide__octant_point(s, low | 1 << b | 1 << c, pole), collide__octant_point(s, low | 1 << c, pole));
+        }
+    }
+}
+
+TACT_PRIVATE void collide__surface_of(collide__surface *s, const collide_shape *shape, tact_pose pose, tact_real reach) {
+    int i, k;
+    s->shape = shape, s->pose = pose, s->hint = 0;
+    switch (shape->kind) {
+    case COLLIDE_KIND_POINT:
+    case COLLIDE_KIND_SEGMENT:
+    case COLLIDE_KIND_CYLINDER:
+    case COLLIDE_KIND_CONE:
+    case COLLIDE_KIND_ELLIPSOID: {
+        tact_vec3 along = shape->kind == COLLIDE_KIND_SEGMENT ? tact_normalize_or(shape->p[0], tact_vec(0, 0, 1)) : tact_vec(0, 0, 1);
+        tact_vec3 t1, t2;
+        tact_mat3 axes;
+        tact_tangents(along, &t1, &t2);
+        axes = tact_mat_columns(t1, t2, along);
+        if (shape->radius > 0 || shape->kind > COLLIDE_KIND_SEGMENT) collide__surface_rings(s, tact_quat_from_mat(&axes));
+        break;
+    }
+    case COLLIDE_KIND_HULL: {
+        const collide_hull *h = shape->data.hull;
+        if (shape->radius > 0) {
+            collide__surface_octants(s);
+            break;
+        }
+        for (i = 0; i < h->n_faces; ++i)
+            for (k = h->face_first[i] + 1; k + 1 < h->face_first[i + 1]; ++k)
+                collide__emit(s, collide_hull_vertex(h, h->face_vertices[h->face_first[i]]), collide_hull_vertex(h, h->face_vertices[k]),
+                              collide_hull_vertex(h, h->face_vertices[k + 1]));
+        break;
+    }
+    case COLLIDE_KIND_TRIANGLE:
+        if (!(shape->radius > 0)) {
+            tact_vec3 v[3];
+            for (i = 0; i < 3; ++i) v[i] = tact_add(shape->centre, shape->p[i]);
+            collide__emit(s, v[0], v[1], v[2]), collide__emit(s, v[0], v[2], v[1]);
+            break;
+        }
+        collide__surface_octants(s);
+        break;
+    case COLLIDE_KIND_BOX:
+    case COLLIDE_KIND_CUSTOM: collide__surface_octants(s); break;
+    case COLLIDE_KIND_HALFSPACE:
+    case COLLIDE_KIND_PLANE: {
+        tact_real level = shape->p[1].x + shape->radius;
+        for (i = 0; i < (shape->kind == COLLIDE_KIND_PLANE ? 2 : 1); ++i) {
+            tact_vec3 n = tact_scale(i ? TACT_R(-1) : TACT_R(1), shape->p[0]), t1, t2, corner[4];
+            if (i) level = -shape->p[1].x + shape->radius;
+            tact_tangents(n, &t1, &t2);
+            for (k = 0; k < 4; ++k)
+                corner[k] = tact_mul_add(tact_mul_add(tact_scale(level, n), k == 1 || k == 2 ? reach : -reach, t1), k > 1 ? reach : -reach, t2);
+            collide__emit(s, corner[0], corner[1], corner[2]), collide__emit(s, corner[0], corner[2], corner[3]);
+        }
+        break;
+    }
+    case COLLIDE_KIND_MESH:
+    case COLLIDE_KIND_HEIGHT_FIELD: {
+        const collide_height_field *f = shape->data.height_field;
+        int pieces = shape->kind == COLLIDE_KIND_MESH ? shape->data.mesh->n_triangles : 2 * (f->n_x - 1) * (f->n_y - 1);
+        tact_vec3 v[3];
+        for (i = 0; i < pieces; ++i)
+            if (collide__set_triangle(shape, i, v)) collide__emit(s, v[0], v[1], v[2]);
+        break;
+    }
+    case COLLIDE_KIND_COMPOUND:
+        for (i = 0; i < shape->data.compound->n_children; ++i)
+            collide__surface_of(s, &shape->data.compound->shapes[i], tact_pose_mul(pose, shape->data.compound->poses[i]), reach);
+        break;
+    case COLLIDE_KIND_NONE: break;
+    }
+}
+
+COLLIDE_API int collide_surface(const collide_shape *shape, tact_pose pose, int detail, tact_real reach, collide_triangle_visitor visit,
+                                void *context) {
+    collide__surface s;
+    collide_status status = collide_shape_check(shape);
+    if (status != COLLIDE_OK) return (int)status;
+    if (detail < 1 || detail > COLLIDE__MOST_DETAIL || !(reach > 0) || !tact_finite(reach)) return (int)COLLIDE_BAD_ARGUMENT;
+    if (!tact_pose_valid(pose)) return (int)COLLIDE_BAD_POSE;
+    pose.q = tact_quat_normalize(pose.q);
+    s.detail = detail, s.count = 0, s.visit = visit, s.context = context;
+    collide__surface_of(&s, shape, pose, reach);
+    return s.count;
 }
 
 #ifdef __cplusplus

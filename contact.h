@@ -1376,10 +1376,12 @@ CONTACT_API int contact_world_overlap(const contact_world *world, const collide_
                                       contact_geom *geoms, int capacity);
 typedef struct contact_draw {
     void *context;
-    void (*line)(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb);
+    void (*line)(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb);                  /* contact forces, 1 cm a newton; joints */
+    void (*triangle)(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c, uint32_t rgb); /* surfaces, counter-clockwise from outside */
+    void (*text)(void *context, tact_vec3 at, const char *text, uint32_t rgb);            /* names of bodies */
+    /* in place of triangles, where you draw the shapes yourself */
     void (*shape)(void *context, const collide_shape *shape, tact_pose pose, uint32_t rgb);
-    void (*text)(void *context, tact_vec3 at, const char *text, uint32_t rgb);
-} contact_draw; /* any of the three may be NULL */
+} contact_draw; /* any may be NULL; fill what you need of a zeroed one */
 CONTACT_API void contact_world_draw(const contact_world *world, const contact_draw *draw);
 
 // >>api-world-derivatives
@@ -14355,17 +14357,33 @@ CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tac
     return copy;
 }
 
+typedef struct contact__paint { const contact_draw *draw; uint32_t rgb; } contact__paint;
+TACT_PRIVATE void contact__paint_triangle(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+    const contact__paint *paint = (const contact__paint *)context;
+    paint->draw->triangle(paint->draw->context, a, b, c, paint->rgb);
+}
 CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *draw) {
     static const uint32_t colours[4] = {0x9a9a9au, 0x3f7fd9u, 0xd98c3fu, 0x4f9f5fu};
     int i;
     if (!w || !draw) return;
-    for (i = 0; draw->shape && i < w->head->used.geoms; ++i) {
+    for (i = 0; (draw->shape || draw->triangle) && i < w->head->used.geoms; ++i) {
         const contact__geom *g = &w->geoms[i];
-        const contact__rigid *b;
+        contact__paint paint;
         if (!g->alive) continue;
-        b = &w->bodies[g->body];
-        draw->shape(draw->context, &g->shape, contact__geom_pose(w, g),
-                    b->flags & CONTACT__FROZEN ? 0xd03030u : (b->flags & CONTACT__ASLEEP ? 0x707070u : colours[b->type]));
+        paint.draw = draw;
+        paint.rgb = w->bodies[g->body].flags & CONTACT__FROZEN   ? 0xd03030u
+                    : w->bodies[g->body].flags & CONTACT__ASLEEP ? 0x707070u
+                                                                 : colours[w->bodies[g->body].type];
+        if (draw->shape) draw->shape(draw->context, &g->shape, contact__geom_pose(w, g), paint.rgb);
+        else collide_surface(&g->shape, contact__geom_pose(w, g), 4, 10, contact__paint_triangle, &paint);
+    }
+    for (i = 0; draw->line && i < w->head->used.joints; ++i) { /* from the middle of a to the joint to the middle of b */
+        const contact__link_joint *j = &w->joints[i];
+        contact__joint_state s;
+        if (!j->alive) continue;
+        contact__joint_geometry(w, j, &s);
+        if (s.a != CONTACT__NONE) draw->line(draw->context, w->bodies[s.a].com, s.frame_b.p, 0x806020u);
+        draw->line(draw->context, s.frame_b.p, w->bodies[s.b].com, 0x806020u);
     }
     for (i = 0; draw->line && i < w->head->used.contacts; ++i) {
         const contact_point *c = &w->contacts[i];

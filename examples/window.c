@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
     SDL_Window *window;
     SDL_Renderer *renderer;
     contact_world *world = scene();
-    contact_draw draw = {0, line, shape, 0};
+    contact_draw draw = {0, line, 0, 0, shape};
     int frames = argc > 1 ? atoi(argv[1]) : -1; /* a number of frames, for trying it without a user */
     if (SDL_Init(SDL_INIT_VIDEO) || SDL_CreateWindowAndRenderer(WIDTH, HEIGHT, 0, &window, &renderer)) return SDL_Log("%s", SDL_GetError()), 1;
     draw.context = renderer;

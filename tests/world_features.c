@@ -515,4 +515,64 @@ UTEST(world_features, fixed_capacity_refuses_and_changes_nothing) {
     contact_world_destroy(w);
 }
 
+/* What a frame is drawn of: surfaces (or the shapes themselves), contact forces and joints, names. */
+typedef struct drawn { int lines, triangles, texts, shapes; double longest, lowest; char name[32]; } drawn;
+static void draw_line(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb) {
+    drawn *d = (drawn *)context;
+    (void)rgb;
+    ++d->lines;
+    if (tact_norm(tact_sub(b, a)) > d->longest) d->longest = (double)tact_norm(tact_sub(b, a));
+}
+static void draw_triangle(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c, uint32_t rgb) {
+    drawn *d = (drawn *)context;
+    (void)rgb;
+    ++d->triangles;
+    d->lowest = (double)tact_min(tact_min((tact_real)d->lowest, a.z), tact_min(b.z, c.z));
+}
+static void draw_text(void *context, tact_vec3 at, const char *text, uint32_t rgb) {
+    drawn *d = (drawn *)context;
+    (void)at, (void)rgb;
+    ++d->texts;
+    strncpy(d->name, text, sizeof d->name - 1);
+}
+static void draw_shape(void *context, const collide_shape *shape, tact_pose pose, uint32_t rgb) {
+    (void)shape, (void)pose, (void)rgb;
+    ++((drawn *)context)->shapes;
+}
+UTEST(world_features, drawing) {
+    contact_world *w = test_world(NULL);
+    contact_body_def def = contact_default_body_def();
+    contact_geom_def geom = contact_default_geom_def();
+    contact_joint_def hinge = contact_default_joint_def(CONTACT_JOINT_HINGE);
+    collide_shape cube = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+    contact_draw draw;
+    drawn d;
+    test_ground(w, TACT_R(0.5), 0);
+    def.name = "crate", def.pose = tact_pose_at(0, 0, TACT_R(0.1));
+    geom.shape = &cube, geom.density = 1000; /* 8 kg */
+    hinge.b = contact_world_add_body(w, &def);
+    contact_world_add_geom(w, hinge.b, &geom);
+    ASSERT_GE(test_steps(w, TACT_R(2e-3), 100), 0);
+    memset(&draw, 0, sizeof draw), memset(&d, 0, sizeof d);
+    contact_world_draw(w, &draw); /* nothing asked for */
+    contact_world_draw(w, NULL), contact_world_draw(NULL, &draw);
+    draw.context = &d, draw.line = draw_line, draw.triangle = draw_triangle, draw.text = draw_text;
+    contact_world_draw(w, &draw);
+    EXPECT_EQ(4, d.lines); /* a force at each corner, together the weight, a centimetre a newton */
+    EXPECT_NEAR(0.01 * 8 * 9.81 / 4, d.longest, 0.2 * 0.01 * 8 * 9.81 / 4);
+    EXPECT_EQ(12 + 2, d.triangles); /* of the cube, and a square of the ground */
+    EXPECT_NEAR(0, d.lowest, 1e-4);
+    EXPECT_EQ(1, d.texts);
+    EXPECT_STREQ("crate", d.name);
+    hinge.frame_a = tact_pose_at(0, 0, 1), hinge.frame_b = tact_pose_at(0, 0, TACT_R(0.9));
+    contact_world_add_joint(w, &hinge);
+    draw.shape = draw_shape, memset(&d, 0, sizeof d);
+    contact_world_draw(w, &draw);
+    EXPECT_EQ(2, d.shapes);
+    EXPECT_EQ(0, d.triangles);
+    EXPECT_EQ(5, d.lines);
+    EXPECT_NEAR(0.9, d.longest, 1e-3); /* from the joint to the middle of the crate */
+    contact_world_destroy(w);
+}
+
 UTEST_MAIN()
