@@ -1250,7 +1250,8 @@ CONTACT_API contact_status contact_robot_set_state(contact_world *world, contact
 
 /* Motor of one degree of freedom of a robot, beside tau: effort = stiffness (position - q) + damping (velocity - v), with q and v at
    the end of the step (implicit, so any gains are stable) and no more than max_effort. Both gains 0: off, the state it is born in.
-   Stiffness 0 is a velocity motor. It costs a row of the solve. */
+   Stiffness 0 is a velocity motor. A motor below its limit goes into the mass matrix and costs nothing; one at its limit, and all in
+   maximal coordinates or beside the faithful integrator (under which the robot steps as Euler), is a row of the solve. */
 typedef struct contact_motor {
     tact_real stiffness, damping; /* [N m/rad], [N m s/rad] or [N/m], [N s/m] >= 0 */
     tact_real position, velocity; /* targets */
@@ -10605,6 +10606,7 @@ typedef struct contact__articulation {
     int shadow;                   /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
     int push, joint_impulse;      /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
     int motor, motor_impulse;     /* contact_motor of every dof, as reals; impulses */
+    int motor_row;                /* 1 a dof: its motor is a row in this step; 0: in the mass matrix, or off */
     int first_body;               /* body of model body 1; the links are consecutive */
     int tree;
     int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
@@ -11434,6 +11436,7 @@ TACT_PRIVATE int contact__plain_dof(const rbd_model *m, int body) { return m->bo
 /* The same, or the angle of an unbounded hinge. */
 TACT_PRIVATE int contact__has_angle(const rbd_model *m, int body) { return m->cos_sin[body] || contact__plain_dof(m, body); }
 #define CONTACT__MOTOR_REALS ((int)(sizeof(contact_motor) / sizeof(tact_real)))
+TACT_PRIVATE int contact__motor_on(const contact_motor *m) { return m->stiffness > 0 || m->damping > 0; }
 TACT_PRIVATE contact_motor contact__motor_of(const contact_world *w, const contact__articulation *r, int dof) {
     contact_motor m;
     TACT_MEMCPY(&m, w->reals + r->motor + CONTACT__MOTOR_REALS * dof, sizeof m);
@@ -11452,7 +11455,7 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     int i, k, index, bodies, reals;
     if (!w || !model) return none;
     bodies = model->n_bodies - 1;
-    reals = 2 * model->nq + 3 * model->nv + (3 + CONTACT__MOTOR_REALS + 1) * model->joint_nv;
+    reals = 2 * model->nq + 3 * model->nv + (3 + CONTACT__MOTOR_REALS + 2) * model->joint_nv;
     if (w->head->config.maximal) {
         rbd_error why;
         maximal = rbd_maximal_create(model, w->allocator, &why);
@@ -11505,7 +11508,8 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     r->v = r->q + model->nq, r->tau = r->v + model->nv, r->limit_impulse = r->tau + model->nv;
     r->friction_impulse = r->limit_impulse + 2 * model->joint_nv;
     r->motor = r->friction_impulse + model->joint_nv, r->motor_impulse = r->motor + CONTACT__MOTOR_REALS * model->joint_nv;
-    r->shadow = r->motor_impulse + model->joint_nv;
+    r->motor_row = r->motor_impulse + model->joint_nv;
+    r->shadow = r->motor_row + model->joint_nv;
     r->push = r->shadow + model->nq + model->nv;
     r->joint_impulse = maximal ? r->push + 6 * maximal->model->n_bodies : r->push;
     w->head->used.reals += reals;
@@ -11631,7 +11635,7 @@ CONTACT_API tact_real contact_robot_motor_effort(const contact_world *w, contact
     contact_motor motor;
     if (!contact__has_dof(r, dof) || !(w->head->last_dt > 0)) return 0;
     motor = contact__motor_of(w, r, dof);
-    return motor.stiffness > 0 || motor.damping > 0 ? w->reals[r->motor_impulse + dof] / w->head->last_dt : 0;
+    return contact__motor_on(&motor) ? w->reals[r->motor_impulse + dof] / w->head->last_dt : 0;
 }
 
 /* What a file holds besides the model, collected while it is read. */
@@ -12213,6 +12217,26 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
     return any ? f : NULL;
 }
 
+/* A motor of a robot in reduced coordinates is part of its mass matrix while its effort is below the limit, and a row of the solve
+   from nine tenths of it on (by the last step). One in the matrix that then asks for more is made a row, and the step is solved
+   again: contact__motors_exceed. Both give the same motion. */
+TACT_PRIVATE void contact__motor_place(contact_world *w, const contact__articulation *r, int dof, tact_real dt) {
+    const contact_motor motor = contact__motor_of(w, r, dof);
+    tact_real before = w->head->last_dt > 0 ? w->head->last_dt : dt;
+    w->reals[r->motor_row + dof] = contact__motor_on(&motor) && (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL ||
+                                                                 tact_abs(w->reals[r->motor_impulse + dof]) / before >= TACT_R(0.9) * motor.max_effort);
+}
+TACT_PRIVATE int contact__motor_folded(const contact_world *w, const contact__articulation *r, int dof) {
+    const contact_motor motor = contact__motor_of(w, r, dof);
+    return contact__motor_on(&motor) && !(w->reals[r->motor_row + dof] > 0);
+}
+/* What a motor without limit gives in a step that ends with joint speed c. */
+TACT_PRIVATE tact_real contact__motor_impulse(const contact_world *w, const contact__articulation *r, int dof, const contact_motor *motor,
+                                              tact_real c, tact_real dt) {
+    int body = r->model->dof_body[dof];
+    tact_real miss = contact__joint_miss(r->model, w->reals + r->q, body, dof - r->model->joint_iv[body], motor->position);
+    return -dt * (motor->stiffness * (miss + dt * c) + motor->damping * (c - motor->velocity));
+}
 /* Adds the tree of a robot: mass matrix with armature (and dt times damping: implicit), free velocity. */
 TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tact_real dt) {
     contact__articulation *r = &w->robots[index];
@@ -12234,6 +12258,12 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
         mass[to * nv + to] += scale * scale * (dt * d->damping + dt * dt * d->stiffness);
         /* dry friction comes as a constraint: take the smooth one out again */
         rhs[to] += scale * (dt * contact__smooth_friction(m, d, speed) - dt * dt * d->stiffness * speed);
+        contact__motor_place(w, r, i, dt);
+        if (contact__motor_folded(w, r, i)) {
+            const contact_motor motor = contact__motor_of(w, r, i);
+            mass[to * nv + to] += scale * scale * (dt * motor.damping + dt * dt * motor.stiffness);
+            rhs[to] += scale * contact__motor_impulse(w, r, i, &motor, speed, dt);
+        }
     }
     for (i = 0; i < nv; ++i)
         if (!tact_finite(rhs[i])) return CONTACT_NOT_FINITE;
@@ -12266,7 +12296,8 @@ TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
     for (b = 1; b < m->n_bodies; ++b)
         for (k = 0; k < m->body_nv[b]; ++k) {
             const rbd_dof *d = &m->dof[m->joint_iv[b] + k];
-            if (d->friction > 0 || d->lower > -TACT_REAL_MAX || d->upper < TACT_REAL_MAX) return 0;
+            const contact_motor motor = contact__motor_of(w, r, m->joint_iv[b] + k);
+            if (d->friction > 0 || d->lower > -TACT_REAL_MAX || d->upper < TACT_REAL_MAX || contact__motor_on(&motor)) return 0;
         }
     return 1;
 }
@@ -12948,7 +12979,6 @@ TACT_PRIVATE void contact__joint_remember(contact_world *w, int constraint, int 
     for (k = 0; k < c->rows; ++k) p->impulse[c->first_row + k] = ratio * w->joints[joint].impulse[place + k];
 }
 
-TACT_PRIVATE int contact__motor_on(const contact_motor *m) { return m->stiffness > 0 || m->damping > 0; }
 TACT_PRIVATE contact_motor contact__joint_motor(const contact_joint_def *def) {
     contact_motor m = TACT_ZERO;
     if (def->motor) m.stiffness = def->stiffness, m.damping = def->damping;
@@ -13240,7 +13270,7 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
                     p->bound[p->constraints[c].first_row] = dt * d->friction;
                     contact__remember(w, c, w->reals + r->friction_impulse + dof);
                 }
-                if (contact__motor_on(&motor)) {
+                if (w->reals[r->motor_row + dof] > 0) {
                     jacobian[to] = m->dof_scale[dof];
                     c = contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, -1, NULL, r->tree, jacobian);
                     if (c < 0) return contact__say(w, (contact_status)c, "motor of robot", NULL, i);
@@ -13391,6 +13421,29 @@ TACT_PRIVATE contact_status contact__world_calm(contact_world *w, contact_result
 }
 
 /* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is renewed. */
+/* The motors that are in the mass matrix, by the solution: 1 when one has more than its limit. Those (or, the second time, all that
+   have a limit) are rows from then on. `store`: keep what they gave instead. */
+TACT_PRIVATE int contact__motors_exceed(contact_world *w, tact_real dt, int all, int store) {
+    tact_real before = w->head->last_dt > 0 ? w->head->last_dt : dt;
+    int i, k, exceed = 0;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        const tact_real *v;
+        if (!r->alive || r->maximal || r->tree < 0) continue;
+        v = w->problem.velocity + w->problem.trees[r->tree].first_dof;
+        for (k = 0; k < r->model->joint_nv; ++k) {
+            const contact_motor motor = contact__motor_of(w, r, k);
+            tact_real l;
+            if (!contact__motor_folded(w, r, k)) continue;
+            l = contact__motor_impulse(w, r, k, &motor, r->model->dof_scale[k] * v[r->model->dof_master[k]], dt);
+            if (store) w->reals[r->motor_impulse + k] = l;
+            else if (tact_abs(l) / dt > motor.max_effort || (all && motor.max_effort < TACT_REAL_MAX))
+                w->reals[r->motor_impulse + k] = (l < 0 ? -before : before) * motor.max_effort, exceed = 1;
+        }
+    }
+    return exceed;
+}
+
 TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
     const contact_problem *p = &w->problem;
     int i, k, n = 0;
@@ -13429,6 +13482,7 @@ TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
             else if (kind == CONTACT__JOINT_ROW) w->joints[at / 16].impulse[at % 16 + k] = p->impulse[c->first_row + k];
         }
     }
+    contact__motors_exceed(w, dt, 0, 1);
     w->head->last_dt = dt;
 }
 
@@ -13918,9 +13972,19 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
 }
 
 /* Puts islands to sleep whose bodies have all been slow for long enough. */
+/* The island a body may fall asleep with; a robot that nothing but its motors holds to the world is one of its own, after the `n` that
+   were solved. CONTACT__NONE: what nothing holds does not sleep. */
+TACT_PRIVATE int contact__sleep_island(const contact_world *w, const contact__rigid *b, int n) {
+    const contact__articulation *r = b->robot != CONTACT__NONE ? &w->robots[b->robot] : NULL;
+    int i;
+    if (b->island >= 0 || !r || r->maximal || r->model->kind[1] == RBD_KIND_FREE) return b->island;
+    for (i = 0; i < r->model->joint_nv; ++i)
+        if (contact__motor_folded(w, r, i)) return n + b->robot;
+    return CONTACT__NONE;
+}
 TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
     const contact_world_config *c = &w->head->config;
-    int i, n = w->head->stats.n_islands;
+    int i, solved = w->head->stats.n_islands, n = solved + w->head->used.robots;
     tact_real *least = contact__world_scratch(w, n + 1);
     if (!least) return;
     for (i = 0; i < n; ++i) least[i] = TACT_REAL_MAX;
@@ -13928,6 +13992,7 @@ TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
         contact__rigid *b = &w->bodies[i];
         tact_real speed;
         if (!(b->flags & CONTACT__ALIVE) || b->tree < 0) continue;
+        b->island = contact__sleep_island(w, b, solved);
         speed = tact_max(tact_norm(b->v), tact_norm(b->w) * (b->first_geom != CONTACT__NONE ? tact_min(w->geoms[b->first_geom].extent, 1) : 1));
         b->rest_time = speed < c->sleep_speed && b->island >= 0 ? b->rest_time + dt : 0;
         if (b->island >= 0) least[b->island] = tact_min(least[b->island], b->rest_time);
@@ -14005,7 +14070,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     contact_status status, worst;
     contact_result result;
     double t0 = contact__world_clock(w), t1;
-    int i;
+    int i, again;
     worst = contact__world_trees(w, dt);
     if (worst < 0) return worst;
     t1 = contact__world_clock(w), stats->seconds_kinematics += t1 - t0, t0 = t1;
@@ -14023,15 +14088,19 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     if (status < 0) return status;
     if (w->edit) w->edit(w->edit_context, w, w->contacts, w->head->used.contacts);
     t1 = contact__world_clock(w), stats->seconds_narrow += t1 - t0, t0 = t1;
-    status = contact__assemble_contacts(w, dt);
-    if (status >= 0) status = contact__assemble_joints(w, dt);
-    if (status >= 0) status = contact__assemble_robots(w, dt);
-    if (status < 0) return status;
-    t1 = contact__world_clock(w), stats->seconds_assemble += t1 - t0, t0 = t1;
-    status = contact__world_solve(w, &w->head->config.solver, &result);
-    if (status == CONTACT_NOT_CONVERGED && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT)
-        status = contact__world_unjam(w, &result);
-    if (status < 0) return status;
+    for (again = 0;; ++again) {
+        status = contact__assemble_contacts(w, dt);
+        if (status >= 0) status = contact__assemble_joints(w, dt);
+        if (status >= 0) status = contact__assemble_robots(w, dt);
+        if (status < 0) return status;
+        t1 = contact__world_clock(w), stats->seconds_assemble += t1 - t0, t0 = t1;
+        status = contact__world_solve(w, &w->head->config.solver, &result);
+        if (status == CONTACT_NOT_CONVERGED && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT)
+            status = contact__world_unjam(w, &result);
+        if (status < 0) return status;
+        if (again > 1 || !contact__motors_exceed(w, dt, again, 0)) break;
+        if (contact__world_trees(w, dt) < 0) return CONTACT_NOT_FINITE; /* it went well before */
+    }
     if (status > 0 && worst == CONTACT_OK) worst = status;
     if (w->bounces && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
         status = contact__world_calm(w, &result);
@@ -15462,6 +15531,11 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         tact_real scale2 = m->dof_scale[i] * m->dof_scale[i], speed = v[m->dof_master[i]];
         tact_real s2 = scale2 * speed * speed + m->friction_speed * m->friction_speed;
         t->by_v[to] -= scale2 * dt * dt * d->stiffness;
+        if (contact__motor_folded(w, r, i)) {
+            const contact_motor motor = contact__motor_of(w, r, i);
+            t->by_v[to] -= scale2 * (dt * dt * motor.stiffness + dt * motor.damping);
+            t->by_q[to] -= scale2 * dt * motor.stiffness;
+        }
         if (d->friction > 0)
             t->by_v[to] += scale2 * dt * d->friction * m->friction_speed * m->friction_speed / (s2 * tact_sqrt(s2));
     }
@@ -15990,6 +16064,10 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
         if (of_robot ? !r : !joint) return CONTACT_STALE_HANDLE;
         if (of_robot && !contact__has_dof(r, parameter->index)) return CONTACT_BAD_ARGUMENT;
         motor = of_robot ? contact__motor_of(w, r, parameter->index) : contact__joint_motor(&joint->def);
+        if (of_robot && !r->maximal && r->tree >= 0 && contact__motor_folded(w, r, parameter->index))
+            momentum[p->trees[r->tree].first_dof + r->model->dof_master[parameter->index]] +=
+                dt * r->model->dof_scale[parameter->index] *
+                (parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping);
         for (i = 0; i < p->constraint_count; ++i) {
             contact__origin origin = contact__origin_of(w, p->constraints[i].id);
             if (origin.what != (of_robot ? CONTACT__OF_ROBOT : CONTACT__OF_JOINT) || origin.sub != CONTACT__SUB_MOTOR) continue;

@@ -1,6 +1,6 @@
 /* quadruped.c - a walking machine's body on four legs of three joints, read from URDF text made here, dropped from 10 cm and
-   held by PD control of its joints; the forces under its feet carry it. The D of the PD is the joints' own damping, which the
-   world takes implicitly: any gain is stable.
+   held by motors on its joints; the forces under its feet carry it. The motors are implicit, so any gain is stable, and have the
+   effort that the URDF gives them.
 
    cc -O2 -I. examples/quadruped.c -lm -o quadruped && ./quadruped */
 #include <stdio.h>
@@ -20,11 +20,11 @@ static int leg(char *out, size_t size, const char *name, double x, double y) {
                     "<link name='shank_%s'>" INERTIAL("0.1", "0.0008") "<collision><origin xyz='0 0 -0.16'/><geometry><sphere radius='0.02'/>"
                     "</geometry></collision></link>"
                     "<joint name='%s1' type='revolute'><parent link='trunk'/><child link='hip_%s'/><origin xyz='%g %g 0'/><axis xyz='1 0 0'/>"
-                    "<limit lower='-1' upper='1' effort='20' velocity='20'/><dynamics damping='1.5'/></joint>"
+                    "<limit lower='-1' upper='1' effort='20' velocity='20'/></joint>"
                     "<joint name='%s2' type='revolute'><parent link='hip_%s'/><child link='thigh_%s'/><axis xyz='0 1 0'/>"
-                    "<limit lower='-2' upper='2' effort='20' velocity='20'/><dynamics damping='1.5'/></joint>"
+                    "<limit lower='-2' upper='2' effort='20' velocity='20'/></joint>"
                     "<joint name='%s3' type='revolute'><parent link='thigh_%s'/><child link='shank_%s'/><origin xyz='0 0 -0.16'/>"
-                    "<axis xyz='0 1 0'/><limit lower='-2.6' upper='-0.2' effort='20' velocity='20'/><dynamics damping='1.5'/></joint>",
+                    "<axis xyz='0 1 0'/><limit lower='-2.6' upper='-0.2' effort='20' velocity='20'/></joint>",
                     name, name, name, name, name, x, y, name, name, name, name, name, name);
 }
 
@@ -52,15 +52,19 @@ int main(void) {
     if (!model) return printf("%s\n", contact_world_error(world)->text), 1;
     printf("%d bodies, %d degrees of freedom, %.1f kg\n", model->n_bodies - 1, model->nv, (double)rbd_model_mass(model));
 
+    for (int i = 0; i < 12; ++i) { /* hold the posture */
+        contact_motor motor = contact_robot_motor(world, robot, 6 + i);
+        motor.stiffness = 80, motor.damping = TACT_R(1.5), motor.position = q[7 + i];
+        contact_robot_set_motor(world, robot, 6 + i, &motor);
+    }
     for (int step = 1; step <= 2000; ++step) {
-        tact_real *now = contact_robot_q(world, robot), *tau = contact_robot_tau(world, robot);
-        for (int i = 0; i < 12; ++i) tau[6 + i] = 80 * (q[7 + i] - now[7 + i]);
         if (contact_world_step(world, TACT_R(1e-3)) < 0) return printf("%s\n", contact_world_error(world)->text), 1;
         if (step % 500 == 0) {
             tact_real force = 0;
             for (int i = 0; i < contact_world_contact_count(world); ++i) force += contact_world_contact(world, i).force.z;
-            printf("t %.1f s  trunk %.3f m up, %d contacts, %.1f of %.1f N\n", 1e-3 * step, (double)contact_robot_q(world, robot)[2],
-                   contact_world_contact_count(world), (double)(force < 0 ? -force : force), 9.81 * (double)rbd_model_mass(model));
+            printf("t %.1f s  trunk %.3f m up, %d contacts, %.1f of %.1f N, knee %.2f N m\n", 1e-3 * step, (double)contact_robot_q(world, robot)[2],
+                   contact_world_contact_count(world), (double)(force < 0 ? -force : force), 9.81 * (double)rbd_model_mass(model),
+                   (double)contact_robot_motor_effort(world, robot, 8));
         }
     }
     contact_world_destroy(world);
@@ -69,8 +73,8 @@ int main(void) {
 }
 /* expected output:
 13 bodies, 18 degrees of freedom, 6.8 kg
-t 0.5 s  trunk 0.240 m up, 4 contacts, 66.9 of 66.7 N
-t 1.0 s  trunk 0.240 m up, 4 contacts, 66.6 of 66.7 N
-t 1.5 s  trunk 0.240 m up, 4 contacts, 66.7 of 66.7 N
-t 2.0 s  trunk 0.240 m up, 4 contacts, 66.7 of 66.7 N
+t 0.5 s  trunk 0.240 m up, 4 contacts, 66.9 of 66.7 N, knee 1.03 N m
+t 1.0 s  trunk 0.240 m up, 4 contacts, 66.6 of 66.7 N, knee 1.02 N m
+t 1.5 s  trunk 0.240 m up, 4 contacts, 66.7 of 66.7 N, knee 1.02 N m
+t 2.0 s  trunk 0.240 m up, 4 contacts, 66.7 of 66.7 N, knee 1.02 N m
 */

@@ -116,6 +116,29 @@ UTEST(motors, effort_is_bounded) {
     rbd_model_destroy(m);
 }
 
+/* The faithful integrator leaves a robot with motors to Euler: both worlds step alike, with or without anything to touch. */
+UTEST(motors, beside_the_faithful_integrator) {
+    tact_real inertia;
+    rbd_model *m = rod(RBD_JOINT_REVOLUTE, &inertia);
+    contact_world *w[2];
+    contact_robot r[2];
+    int k, i;
+    for (k = 0; k < 2; ++k) {
+        contact_motor motor = motor_of(30, 1, 1, 0, TACT_REAL_MAX);
+        w[k] = weightless(0);
+        if (k) contact_world_settings(w[k])->integrator = CONTACT_INTEGRATOR_FAITHFUL;
+        r[k] = contact_world_add_robot(w[k], m, NULL, NULL);
+        contact_robot_set_motor(w[k], r[k], 0, &motor);
+    }
+    for (i = 0; i < 100; ++i) {
+        for (k = 0; k < 2; ++k) ASSERT_GE(contact_world_step(w[k], TACT_R(5e-3)), 0);
+        EXPECT_NEAR(contact_robot_q(w[0], r[0])[0], contact_robot_q(w[1], r[1])[0], 10 * TOLERANCE);
+    }
+    EXPECT_GT(contact_robot_q(w[1], r[1])[0], TACT_R(0.5));
+    contact_world_destroy(w[0]), contact_world_destroy(w[1]);
+    rbd_model_destroy(m);
+}
+
 /* From 3 rad to -3 rad it is 0.28 rad through the half turn, not six back. */
 UTEST(motors, unbounded_hinge_goes_the_shorter_way) {
     tact_real inertia, q[2], least = 1;
