@@ -262,6 +262,19 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         break;
     }
     case 21: calls_step(s, calls_number(b)); break;
+    case 22: { /* a motor; what is kept of a refused one is as it was */
+        contact_robot robot = s->robots[which % 4];
+        int dof = (int)(which % 6);
+        contact_motor motor = contact_robot_motor(w, robot, dof);
+        motor.stiffness = 100 * calls_number(b), motor.damping = calls_number(b);
+        motor.position = calls_number(b), motor.velocity = calls_number(b);
+        if (which & 8) motor.max_effort = calls_number(b);
+        CALLS_FACT(s, contact_robot_set_motor(w, robot, dof, &motor) == CONTACT_OK || contact_world_error(w)->text[0] != 0);
+        CALLS_FACT(s, calls_finite3(tact_vec(contact_robot_motor(w, robot, dof).stiffness, contact_robot_motor(w, robot, dof).position,
+                                             contact_robot_motor_effort(w, robot, dof))));
+        calls_step(s, TACT_R(0.01));
+        break;
+    }
     default: { /* some steps of the usual kind */
         unsigned n = 1 + which % 4;
         while (n--) calls_step(s, TACT_R(0.01));
