@@ -3565,7 +3565,7 @@ typedef struct contact__constraint {
     const tact_real *j[2];     /* block form: J_a, J_b, row-major rows x dof; NULL: world */
     tact_real *y[2];           /* block form: rows of (M^-1 J^T)^T, same shape */
     tact_vec3 t1, t2, n, arm_a, arm_b;
-    tact_real step[3];         /* splitting methods: projection steps of a contact */
+    tact_real step[3];         /* splitting methods: projection steps of a contact, or reciprocals of its block */
     int other;                 /* splitting methods: number among the constraints that are no contacts */
 } contact__constraint;
 
@@ -3780,6 +3780,17 @@ TACT_PRIVATE void contact__delassus_row(const contact__context *x, int i, const 
             for (b = 0; b < x->row_count; ++b) s += line[b] * l[b];
             out[a] = s;
         }
+        return;
+    }
+    if (x->contact_count == x->constraint_count) { /* contacts alone: rows 3 j to 3 j + 2 are those of constraint j */
+        tact_real s0 = 0, s1 = 0, s2 = 0;
+        for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k) {
+            const tact_real *g = x->delassus->values + x->delassus->offset[k], *u = l + 3 * x->delassus->column[k];
+            s0 += g[0] * u[0] + g[1] * u[1] + g[2] * u[2];
+            s1 += g[3] * u[0] + g[4] * u[1] + g[5] * u[2];
+            s2 += g[6] * u[0] + g[7] * u[1] + g[8] * u[2];
+        }
+        out[0] = s0, out[1] = s1, out[2] = s2;
         return;
     }
     for (a = 0; a < c->rows; ++a) out[a] = 0;
@@ -4247,35 +4258,47 @@ TACT_PRIVATE int contact__restore_best(contact__context *x) {
    velocity that the contact would have without its own impulse. All return 0 open, 1 stick, 2 slip and write l.
    On the plane c_n = 0:  l_n = -(b_n + w.l_t)/W_nn,  c_t = S l_t + h  with  S = W_tt - w w^T/W_nn,  h = b_t - w b_n/W_nn. */
 typedef struct contact__plane {
-    tact_real s00, s01, s11, h0, h1, w0, w1, wn, bn, det;
+    tact_real s00, s01, s11, h0, h1, w0, w1, wn, bn, det, inverse; /* inverse: 1/W_nn */
 } contact__plane;
 
+/* 1/W_nn and 1/det S of a block, 0 where det S <= 0: what its visits would divide by. */
+TACT_PRIVATE void contact__local_inverses(const tact_real w[9], tact_real inverses[2]) {
+    tact_real inverse = 1 / w[8], s01 = w[1] - w[2] * w[5] * inverse;
+    tact_real det = (w[0] - w[2] * w[2] * inverse) * (w[4] - w[5] * w[5] * inverse) - s01 * s01;
+    inverses[0] = inverse, inverses[1] = det > 0 ? 1 / det : 0;
+}
+
 /* Open, frictionless and stick cases, common to the one-contact solvers: returns 0 or 1 when done, 2 when the contact
-   slips (then `plane` and the stick solution `l`, which is outside the cone, are filled), 3: frictionless. */
-TACT_PRIVATE int contact__local_begin(const tact_real w[9], const tact_real b[3], tact_real mu, contact__plane *plane,
-                                      tact_real l[3]) {
-    tact_real wn = w[8], inverse, x, y, z;
+   slips (then `plane` and the stick solution `l`, which is outside the cone, are filled), 3: frictionless. `inverses`: of
+   contact__local_inverses. */
+TACT_ALWAYS_INLINE int contact__local_open_or_stick(const tact_real w[9], const tact_real inverses[2], const tact_real b[3],
+                                                    tact_real mu, contact__plane *plane, tact_real l[3]) {
+    tact_real inverse = inverses[0], x, y, z;
     l[0] = l[1] = l[2] = 0;
     if (!(b[2] < 0)) return 0;
     if (!(mu > 0)) {
-        l[2] = -b[2] / wn;
+        l[2] = -b[2] * inverse;
         return 3;
     }
-    inverse = 1 / wn;
-    plane->w0 = w[2], plane->w1 = w[5], plane->wn = wn, plane->bn = b[2];
+    plane->w0 = w[2], plane->w1 = w[5], plane->wn = w[8], plane->bn = b[2], plane->inverse = inverse;
     plane->s00 = w[0] - w[2] * w[2] * inverse, plane->s01 = w[1] - w[2] * w[5] * inverse;
     plane->s11 = w[4] - w[5] * w[5] * inverse;
     plane->h0 = b[0] - w[2] * b[2] * inverse, plane->h1 = b[1] - w[5] * b[2] * inverse;
     plane->det = plane->s00 * plane->s11 - plane->s01 * plane->s01;
-    if (plane->det > 0) {
-        inverse = 1 / plane->det;
-        x = -(plane->s11 * plane->h0 - plane->s01 * plane->h1) * inverse;
-        y = -(plane->s00 * plane->h1 - plane->s01 * plane->h0) * inverse;
-        z = -(b[2] + w[2] * x + w[5] * y) / wn;
+    if (inverses[1] > 0) {
+        x = -(plane->s11 * plane->h0 - plane->s01 * plane->h1) * inverses[1];
+        y = -(plane->s00 * plane->h1 - plane->s01 * plane->h0) * inverses[1];
+        z = -(b[2] + w[2] * x + w[5] * y) * inverse;
         l[0] = x, l[1] = y, l[2] = z;
         if (z >= 0 && x * x + y * y <= mu * mu * z * z) return 1;
     }
     return 2;
+}
+TACT_PRIVATE int contact__local_begin(const tact_real w[9], const tact_real b[3], tact_real mu, contact__plane *plane,
+                                      tact_real l[3]) {
+    tact_real inverses[2];
+    contact__local_inverses(w, inverses);
+    return contact__local_open_or_stick(w, inverses, b, mu, plane, l);
 }
 
 /* Derivative along the cone's edge on the plane c_n = 0, in the polar angle: l_n = -b_n/den, l_t = mu l_n (cos, sin),
@@ -4419,43 +4442,36 @@ TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3
 
 /* Slip of the NCP, exactly (Bonnefon & Daviet 2011, Daviet et al. 2011, in a bracketed form): c_t = -alpha l_t gives
    l_t(alpha) = -(S + alpha I)^-1 h, and alpha >= 0 is a root of |l_t| - mu l_n, which is positive at 0 (stick failed)
-   and negative at infinity. S is diagonalised; Newton from the guess `alpha`, safeguarded by bisection. */
+   and negative at infinity. Newton from the guess `alpha`, safeguarded by bisection: two divisions and a root a step, with
+   (S + alpha I)^-1 from its adjugate and l_t' = -(S + alpha I)^-1 l_t. */
 TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tact_real alpha, tact_real l[3]) {
-    tact_real m = (p->s00 + p->s11) / 2, d = (p->s00 - p->s11) / 2, r = tact_sqrt(d * d + p->s01 * p->s01);
-    tact_real e1 = m + r, e2 = tact_max(m - r, 0), cs = 1, sn = 0, inverse = 1 / p->wn;
-    tact_real p1, p2, q1, q2, lo = 0, hi = TACT_REAL_MAX, x = 0, y = 0, z = 0, n = 0, s;
+    tact_real trace = p->s00 + p->s11, det = tact_max(p->det, 0), inverse = p->inverse;
+    tact_real lo = 0, hi = TACT_REAL_MAX, x = 0, y = 0, z = 0, n = 0, s;
     int k;
-    if (r > 0) { /* half angle of (d, s01) without trigonometry */
-        if (d > 0) cs = tact_sqrt((1 + d / r) / 2), sn = p->s01 / (2 * r * cs);
-        else sn = tact_sqrt((1 - d / r) / 2), cs = p->s01 / (2 * r * sn);
-    }
-    p1 = cs * p->h0 + sn * p->h1, p2 = cs * p->h1 - sn * p->h0;
-    q1 = cs * p->w0 + sn * p->w1, q2 = cs * p->w1 - sn * p->w0;
     if (!(alpha > 0) || !tact_finite(alpha)) alpha = 0;
-    if (!(e2 + alpha > 0)) alpha = e1 > 0 ? TACT_EPSILON * e1 : TACT_EPSILON;
+    if (!(det + alpha * (trace + alpha) > 0)) alpha = trace > 0 ? TACT_EPSILON * trace : TACT_EPSILON;
     for (k = 0; k < 200; ++k) {
-        tact_real i1 = 1 / (e1 + alpha), i2 = 1 / (e2 + alpha), dx, dy, f, df, next;
-        x = -p1 * i1, y = -p2 * i2;
-        z = -(p->bn + q1 * x + q2 * y) * inverse;
+        tact_real a = p->s00 + alpha, c = p->s11 + alpha, i = 1 / (det + alpha * (trace + alpha)), dx, dy, f, df, next;
+        x = -(c * p->h0 - p->s01 * p->h1) * i, y = -(a * p->h1 - p->s01 * p->h0) * i;
+        z = -(p->bn + p->w0 * x + p->w1 * y) * inverse;
         n = tact_sqrt(x * x + y * y);
         f = n - mu * z;
         if (tact_abs(f) <= 4 * TACT_EPSILON * (n + mu * tact_abs(z))) break;
         if (f > 0) lo = alpha;
         else hi = alpha;
         if (hi - lo <= 4 * TACT_EPSILON * hi) break;
-        dx = p1 * i1 * i1, dy = p2 * i2 * i2;
-        df = (x * dx + y * dy) / n + mu * (q1 * dx + q2 * dy) * inverse;
-        next = alpha - f / df;
+        dx = -(c * x - p->s01 * y) * i, dy = -(a * y - p->s01 * x) * i;
+        df = x * dx + y * dy + mu * n * (p->w0 * dx + p->w1 * dy) * inverse; /* n times the slope */
+        next = alpha - f * n / df;
         if (!(next > lo && next < hi)) {
             if (hi < TACT_REAL_MAX) next = (lo + hi) / 2;
-            else next = tact_max(2 * alpha, tact_max(e1, tact_sqrt(p1 * p1 + p2 * p2) * p->wn / (mu * -p->bn) - e2));
+            else next = tact_max(2 * alpha, tact_max(trace, tact_sqrt(p->h0 * p->h0 + p->h1 * p->h1) * p->wn / (mu * -p->bn)));
         }
         alpha = next;
     }
     z = tact_max(z, 0);
     s = n > 0 ? mu * z / n : 0; /* land on the cone */
-    x *= s, y *= s;
-    l[0] = cs * x - sn * y, l[1] = sn * x + cs * y, l[2] = z;
+    l[0] = s * x, l[1] = s * y, l[2] = z;
 }
 
 /* Slip of the RaiSim model, analytically (Preclik 2014): minimise over |x| <= m - a.x on the plane c_n = 0, with
@@ -4527,14 +4543,21 @@ typedef struct contact__sweep_state {
 } contact__sweep_state;
 
 /* Steps of the projection rules, once per solve: reciprocals of what bounds each sub-block from above, so that each
-   local step descends. (Common printed choices, 1/min of the diagonal and 3/trace, can overshoot and cycle.) */
+   local step descends. (Common printed choices, 1/min of the diagonal and 3/trace, can overshoot and cycle.) For the exact
+   one-contact rules: contact__local_inverses. */
 TACT_PRIVATE void contact__local_steps(contact__context *x) {
-    int i, k;
+    int i, k, exact = x->method == CONTACT_METHOD_NCP_NBGS || x->method == CONTACT_METHOD_NCP_NBGS_QUARTIC ||
+                      x->method == CONTACT_METHOD_RAISIM || x->method == CONTACT_METHOD_RAISIM_DS;
     for (i = 0; i < x->constraint_count; ++i) {
         contact__constraint *c = &x->constraints[i];
         tact_real w[9];
         const tact_real *r = x->compliance + c->first_row;
         if (c->kind != CONTACT_KIND_CONTACT) continue;
+        if (exact) {
+            contact__local_block(x->blocks + c->block, r, w);
+            contact__local_inverses(w, c->step);
+            continue;
+        }
         for (k = 0; k < 9; ++k) w[k] = x->blocks[c->block + k];
         for (k = 0; k < 3; ++k) w[4 * k] += r[k];
         c->step[2] = 1 / w[8];
@@ -4594,18 +4617,18 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
     default: break;
     }
     { /* exact one-contact solutions */
-        tact_real full[9], b[3], next[3], slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), size;
+        tact_real full[9], b[3], next[3], size;
         contact__plane plane;
         int mode, k;
         contact__local_block(w, r, full);
         for (k = 0; k < 3; ++k) b[k] = c[k] - full[3 * k] * l[0] - full[3 * k + 1] * l[1] - full[3 * k + 2] * l[2];
-        mode = contact__local_begin(full, b, q->mu, &plane, next);
+        mode = contact__local_open_or_stick(full, q->step, b, q->mu, &plane, next);
         if (mode == 2) {
             if (s->method == CONTACT_METHOD_NCP_NBGS) {
                 size = l[0] * l[0] + l[1] * l[1]; /* c_t = -alpha l_t of the last visit is the guess */
                 contact__slip_exact(&plane, q->mu, size > 0 ? -(c[0] * l[0] + c[1] * l[1]) / size : 0, next);
             } else {
-                tact_real shift = s->method == CONTACT_METHOD_RAISIM ? 0 : q->mu * slide;
+                tact_real shift = s->method == CONTACT_METHOD_RAISIM ? 0 : q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
                 if (s->method != CONTACT_METHOD_NCP_NBGS_QUARTIC || !contact__slip_quartic(&plane, q->mu, shift, next))
                     contact__slip_raisim(&plane, q->mu, shift, s->beta, l, next);
             }
@@ -4681,7 +4704,20 @@ TACT_ALWAYS_INLINE void contact__visit_point(contact__context *x, contact__sweep
     }
 }
 
-/* Any other constraint, and every constraint of a problem in matrix form. */
+/* A contact of a problem in matrix form that has contacts alone. */
+TACT_ALWAYS_INLINE void contact__visit_matrix(contact__context *x, contact__sweep_state *s, int i) {
+    const contact__constraint *q = &x->constraints[i];
+    const tact_real *r = x->compliance + 3 * i, *g = x->free_constraint + 3 * i;
+    tact_real *l = x->impulse + 3 * i, c[3], old[3], d[3];
+    contact__delassus_row(x, i, x->impulse, c);
+    for (int k = 0; k < 3; ++k) c[k] += g[k] + r[k] * l[k], old[k] = l[k];
+    contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
+    for (int k = 0; k < 3; ++k) d[k] = l[k] - old[k];
+    s->change2 += d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+    s->size2 += l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
+}
+
+/* Any other constraint, and every constraint of other problems in matrix form. */
 TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, int i, const tact_real *factor) {
     const contact__constraint *q = &x->constraints[i];
     tact_real *l = x->impulse + q->first_row, c[6], old[6], d[6];
@@ -4754,7 +4790,7 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
     tact_real last_change = -1, objective = TACT_REAL_MAX, window_merit = TACT_REAL_MAX, omega, damping = 1;
     unsigned char *open = (unsigned char *)0;
     int i, k, a, sweep, window_end = 1000, others = x->constraint_count - x->contact_count;
-    int prox = x->method == CONTACT_METHOD_NCP_PROX;
+    int prox = x->method == CONTACT_METHOD_NCP_PROX, matrix = x->delassus && x->contact_count == x->constraint_count;
     int interval = config->check_interval > 0 ? config->check_interval : 1;
     factors = CONTACT__TAKE(&x->scratch, 36 * others, tact_real);
     if (prox) {
@@ -4811,6 +4847,7 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
             q = &x->constraints[i];
             if (open && open[i] >= config->freeze && sweep % 10) continue; /* asleep: looked at every tenth sweep */
             if (q->point) contact__visit_point(x, &s, q);
+            else if (matrix) contact__visit_matrix(x, &s, i);
             else contact__visit(x, &s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
             if (open && q->kind == CONTACT_KIND_CONTACT)
                 open[i] = (unsigned char)(x->impulse[q->first_row + 2] > 0 ? 0 : open[i] < 255 ? open[i] + 1 : 255);
