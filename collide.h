@@ -3138,7 +3138,8 @@ TACT_PRIVATE tact_real collide__combine_disc(collide__pair_state *p, tact_vec3 n
     tact_vec3 foot = tact_mul_add(fixed, of_b ? -h : h, n);
     tact_vec3 local = of_b ? tact_mat_tmul_vec(&p->r, tact_sub(foot, p->t)) : foot;
     tact_real rho = tact_sqrt(local.x * local.x + local.y * local.y), r = s->p[0].x, out = tact_min(rho / r, 1);
-    tact_real z = local.z < 0 ? -s->p[0].z : s->p[0].z;
+    tact_real up = of_b ? -tact_dot(tact_mat_column(&p->r, 2), n) : n.z, z = up < 0 ? -s->p[0].z : s->p[0].z;
+    if (s->kind == COLLIDE_KIND_CONE && !(up < 0)) return TACT_REAL_MAX; /* there is the apex, and no disc */
     for (int i = 0; i < 2; ++i) {
         tact_real k = i ? r : -r;
         tact_vec3 rim = rho > 0 ? tact_vec(k * local.x / rho, k * local.y / rho, z) : tact_vec(k, 0, z);
@@ -4059,7 +4060,7 @@ typedef struct collide__box_cylinder {
     tact_real r, l, rounding;
     tact_real h;   /* least so far */
     tact_vec3 n;   /* its direction */
-    int kind;      /* 0 face, 1 cap, 2 edge and side, 3 corner and side, 4 edge and rim */
+    int kind;      /* 0 face, 1 cap, 2 edge and side, 3 corner and side, 4 edge and rim, 5 known before */
     int i;         /* axis of the face or edge */
 } collide__box_cylinder;
 TACT_INLINE void collide__box_cylinder_try(collide__box_cylinder *q, tact_real h, tact_vec3 n, int kind, int i) {
@@ -4160,8 +4161,8 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
 
 /* Depth, normal and witness points of box and cylinder. Returns 1 (overlap, *r filled), 0 (apart: *axis separates
    them, by *gap) or -1 when their axes are so nearly parallel or square to each other that faces and edges run
-   together: the general search is better then. */
-TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_real *gap, tact_vec3 *axis,
+   together: the general search is better then. `known`: *r is a local minimum of the depth, to be beaten. */
+TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_real *gap, tact_vec3 *axis, int known,
                                              collide__answer *r) {
     const int box_first = p->a->kind == COLLIDE_KIND_BOX;
     collide__box_cylinder q;
@@ -4170,6 +4171,8 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
     q.a = box_first ? tact_mat_column(&p->r, 2) : tact_vec(p->r.m[2][0], p->r.m[2][1], p->r.m[2][2]);
     q.c = box_first ? p->t : tact_neg(tact_mat_tmul_vec(&p->r, p->t));
     q.rounding = 16 * TACT_EPSILON * p->scale, q.h = TACT_REAL_MAX, q.n = tact_vec(0, 0, 1), q.kind = 0, q.i = 0;
+    if (known) /* what is not better by more than rounding is the same */
+        q.h = tact_max(-r->d - q.rounding, 0), q.kind = 5, q.n = box_first ? r->n : tact_neg(tact_mat_tmul_vec(&p->r, r->n));
     const tact_real b[3] = {q.b.x, q.b.y, q.b.z}, a[3] = {q.a.x, q.a.y, q.a.z}, c[3] = {q.c.x, q.c.y, q.c.z};
     tact_real ca = tact_dot(q.c, q.a), sign = ca < 0 ? TACT_R(-1) : TACT_R(1), outside = 0, across[3];
     for (int i = 0; i < 3; ++i) {
@@ -4211,6 +4214,7 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
     tact_vec3 n = q.n, x, y;
     *gap = -q.h, *axis = box_first ? n : tact_neg(tact_mat_mul_vec(&p->r, n));
     if (q.h < 0) return 0;
+    if (q.kind == 5) return 1;
     /* one of the two has a single point there, x of the box or y of the cylinder; the other's lies h along n from it */
     if (q.kind == 0 || q.kind == 4) { /* rim point of the cylinder against a face or an edge of the box */
         tact_real na = tact_dot(n, q.a);
@@ -4239,6 +4243,275 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
     r->d = -q.h, r->n = *axis;
     r->a = box_first ? x : tact_add(tact_mat_mul_vec(&p->r, y), p->t);
     return 1;
+}
+
+/* Sums of segments and discs: boxes, cylinders and segments are such sums, and with them the body D = A - B of two,
+       h(n) = sum_i l_i |a_i.n| + sum_j r_j |P_j n| - t.n,    P_j n = n - (d_j.n) d_j,
+   whose least value over unit n is minus the signed distance, apart or not. At a local minimum n0 every piece has a
+   point in D's support: +-l_i a_i (some xi_i a_i between, on a segment square to n0), r_j u_j with u_j = P_j n0/|P_j n0|
+   (some point of the disc where n0 = +-d_j), and their sum minus t is h0 n0. */
+typedef struct collide__zonoid {
+    tact_vec3 a[4], d[2]; /* unit axes: of the segments, A's first, and of the discs */
+    tact_real l[4], r[2]; /* half lengths, radii */
+    int n_a, n_d, a_of_a, d_of_a; /* how many there are, and how many of them are A's */
+    tact_vec3 t;
+    /* the local minimum */
+    tact_vec3 n, u[2];    /* its normal, the discs' points over their radii */
+    tact_real h, along[4]; /* its value, the segments' points */
+    int square[2], n_square, cap; /* the segments square to n, the disc whose axis n is, or -1 */
+    int steps;
+} collide__zonoid;
+TACT_INLINE void collide__zonoid_add(collide__zonoid *z, const collide_shape *s, const tact_mat3 *r) {
+    const tact_vec3 h = s->p[0];
+    if (s->kind == COLLIDE_KIND_SEGMENT) {
+        tact_real l = tact_norm(h);
+        tact_vec3 axis = l > 0 ? tact_scale(1 / l, h) : tact_vec(0, 0, 1);
+        z->a[z->n_a] = r ? tact_mat_mul_vec(r, axis) : axis, z->l[z->n_a++] = l;
+        return;
+    }
+    if (s->kind == COLLIDE_KIND_BOX) {
+        z->a[z->n_a] = r ? tact_mat_column(r, 0) : tact_vec(1, 0, 0), z->l[z->n_a++] = h.x;
+        z->a[z->n_a] = r ? tact_mat_column(r, 1) : tact_vec(0, 1, 0), z->l[z->n_a++] = h.y;
+    }
+    z->a[z->n_a] = r ? tact_mat_column(r, 2) : tact_vec(0, 0, 1), z->l[z->n_a++] = h.z;
+    if (s->kind == COLLIDE_KIND_CYLINDER) z->d[z->n_d] = z->a[z->n_a - 1], z->r[z->n_d++] = h.x;
+}
+
+/* Is the axis of disc j, on the side of n, a local minimum: does the disc reach over the support point of all else? */
+TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
+    tact_vec3 p = tact_neg(z->t), q;
+    tact_real qq;
+    n = tact_dot(z->d[j], n) < 0 ? tact_neg(z->d[j]) : z->d[j];
+    for (int i = 0; i < z->n_a; ++i) {
+        tact_real m = tact_dot(z->a[i], n);
+        if (!(tact_abs(m) > TACT_R(1e-5))) return 0;
+        z->along[i] = m < 0 ? -z->l[i] : z->l[i];
+        p = tact_mul_add(p, z->along[i], z->a[i]);
+    }
+    for (int k = 0; k < z->n_d; ++k) {
+        if (k == j) continue;
+        q = tact_mul_add(n, -tact_dot(z->d[k], n), z->d[k]);
+        q = tact_mul_add(q, -tact_dot(z->d[k], q), z->d[k]), qq = tact_norm(q);
+        if (!(qq > TACT_R(1e-5))) return 0;
+        z->u[k] = tact_scale(1 / qq, q);
+        p = tact_mul_add(p, z->r[k], z->u[k]);
+    }
+    z->h = tact_dot(n, p), q = tact_mul_add(p, -z->h, n), qq = tact_norm2(q);
+    if (!(qq <= z->r[j] * z->r[j])) return 0;
+    z->n = n, z->u[j] = tact_scale(-1 / z->r[j], q), z->cap = j, z->n_square = 0;
+    return 1;
+}
+
+/* Newton's method from the direction n, on the sphere or on the circles square to segments whose ends change on the way
+   (an active set). The miss p - h n of the support point p is driven below `enough`, or twice below four times that,
+   which is as near as rounding lets it. Ends early with 2 when h falls below `stop`. Returns 1 at a local minimum, 0
+   when it does not get to one. */
+TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop,
+                                               const int n_a, const int n_d) {
+    tact_real sign[4], before = TACT_REAL_MAX, m[4];
+    tact_vec3 n_before = n;
+    int halved = 0, tried = 0, close = 0;
+    z->n_square = 0, z->cap = -1;
+    for (int i = 0; i < n_a; ++i) sign[i] = tact_dot(z->a[i], n) < 0 ? TACT_R(-1) : TACT_R(1);
+    for (z->steps = 1; z->steps <= 16; ++z->steps) {
+        tact_vec3 p = tact_neg(z->t), v[2], next;
+        tact_real k[2], h;
+        for (int i = 0; i < n_a; ++i) {
+            m[i] = tact_dot(z->a[i], n);
+            z->along[i] = sign[i] * z->l[i];
+            if (z->n_square > 0 && z->square[0] == i) continue;
+            if (z->n_square > 1 && z->square[1] == i) continue;
+            p = tact_mul_add(p, z->along[i], z->a[i]);
+        }
+        for (int j = 0; j < n_d; ++j) {
+            tact_vec3 u = tact_mul_add(n, -tact_dot(z->d[j], n), z->d[j]);
+            tact_real rho = tact_norm2(u);
+            if (rho < TACT_R(0.1)) u = tact_mul_add(u, -tact_dot(z->d[j], u), z->d[j]), rho = tact_norm2(u); /* square to rounding */
+            rho = tact_sqrt(rho);
+            if (!(rho > TACT_R(1e-5))) return 0;
+            z->u[j] = tact_scale(1 / rho, u), v[j] = tact_cross(z->d[j], z->u[j]), k[j] = z->r[j] / rho;
+            p = tact_mul_add(p, z->r[j], z->u[j]);
+        }
+        h = tact_dot(n, p), z->h = h, z->n = n;
+        if (h < stop) {
+            for (int i = 0; i < n_a; ++i) h += tact_abs(z->l[i] * m[i]) - z->along[i] * m[i]; /* ends let go that n does not leave yet */
+            if (h < stop) return 2;
+            h = z->h;
+        }
+        if (h > before + enough && halved < 3) { /* too far */
+            n = tact_add(n, n_before), n = tact_scale(1 / tact_norm(n), n), ++halved;
+            continue;
+        }
+        if (z->n_square == 2) {
+            tact_vec3 a = z->a[z->square[0]], b = z->a[z->square[1]];
+            tact_real g = tact_dot(a, b), s = 1 / (1 - g * g), x = -tact_dot(p, a), y = -tact_dot(p, b), xx, yy, over_x, over_y;
+            xx = s * (x - g * y), yy = s * (y - g * x);
+            over_x = tact_abs(xx) - z->l[z->square[0]], over_y = tact_abs(yy) - z->l[z->square[1]];
+            if (over_x <= 0 && over_y <= 0) {
+                z->along[z->square[0]] = xx, z->along[z->square[1]] = yy;
+                return 1;
+            }
+            if (over_x >= over_y) { /* let the one go that is held too far */
+                sign[z->square[0]] = xx < 0 ? TACT_R(-1) : TACT_R(1), z->square[0] = z->square[1];
+            } else {
+                sign[z->square[1]] = yy < 0 ? TACT_R(-1) : TACT_R(1);
+            }
+            z->n_square = 1, before = TACT_REAL_MAX, close = 0;
+            continue;
+        }
+        if (z->n_square == 1) {
+            tact_vec3 a = z->a[z->square[0]], t = tact_cross(a, n);
+            tact_real miss = -tact_dot(p, t), curve = -h;
+            for (int j = 0; j < n_d; ++j) curve += k[j] * tact_dot(v[j], t) * tact_dot(v[j], t);
+            close += tact_abs(miss) <= 4 * enough;
+            if (tact_abs(miss) <= enough || close > 1) {
+                tact_real x = -tact_dot(p, a);
+                if (tact_abs(x) <= z->l[z->square[0]]) {
+                    z->along[z->square[0]] = x;
+                    return curve > 0;
+                }
+                sign[z->square[0]] = x < 0 ? TACT_R(-1) : TACT_R(1), z->n_square = 0, before = TACT_REAL_MAX, close = 0;
+                continue;
+            }
+            if (!(curve > TACT_R(1e-3) * tact_abs(miss))) curve = tact_abs(miss);
+            next = tact_mul_add(n, tact_clamp(miss / curve, -1, 1), t);
+        } else {
+            tact_vec3 t1 = v[0], t2 = tact_cross(n, t1);
+            tact_real r1 = -tact_dot(p, t1), r2 = -tact_dot(p, t2), k11 = k[0] - h, k12 = 0, k22 = -h, det, x, y, size;
+            if (n_d > 1) {
+                tact_real c1 = tact_dot(v[1], t1), c2 = tact_dot(v[1], t2);
+                k11 += k[1] * c1 * c1, k12 += k[1] * c1 * c2, k22 += k[1] * c2 * c2;
+            }
+            det = k11 * k22 - k12 * k12;
+            size = r1 * r1 + r2 * r2, close += size <= 16 * enough * enough;
+            if (size <= enough * enough || close > 1) return k11 > 0 && det > 0;
+            if (!(k11 > 0 && det > TACT_R(1e-6) * k11 * k11)) { /* lift the small eigenvalue */
+                tact_real lift = TACT_R(0.01) * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, det / tact_max(tact_abs(k11), tact_abs(k22))));
+                k11 += lift, k22 += lift, det = k11 * k22 - k12 * k12;
+                if (!(k11 > 0 && det > 0)) return 0;
+            }
+            x = (k22 * r1 - k12 * r2) / det, y = (k11 * r2 - k12 * r1) / det, size = x * x + y * y;
+            if (size > 1) size = 1 / tact_sqrt(size), x *= size, y *= size;
+            next = tact_mul_add(tact_mul_add(n, x, t1), y, t2);
+        }
+        before = h, n_before = n, halved = 0;
+        for (int j = 0; j < n_d; ++j) {
+            tact_real from = tact_dot(z->u[j], n), to = tact_dot(z->u[j], next);
+            if (to > 0) continue;
+            if (!(tried & (1 << j)) && collide__zonoid_cap(z, j, n)) return 1;
+            tried |= 1 << j;
+            next = tact_lerp(n, next, TACT_R(0.75) * from / (from - to));
+        }
+        /* the first segment whose end changes on the way */
+        tact_real first = 1;
+        int at = -1;
+        for (int i = 0; i < n_a; ++i) {
+            tact_real after = tact_dot(z->a[i], next);
+            if (after * sign[i] >= 0 || (z->n_square > 0 && z->square[0] == i)) continue;
+            tact_real share = tact_abs(m[i]) / (tact_abs(m[i]) + tact_abs(after));
+            if (share < first) first = share, at = i;
+        }
+        if (at >= 0) {
+            if (z->n_square == 1) {
+                tact_vec3 cross = tact_cross(z->a[z->square[0]], z->a[at]);
+                tact_real cc = tact_norm2(cross);
+                if (!(cc > TACT_R(1e-6))) return 0;
+                cc = 1 / tact_sqrt(cc);
+                next = tact_scale(tact_dot(cross, n) < 0 ? -cc : cc, cross);
+            } else {
+                next = tact_lerp(n, next, first);
+                next = tact_mul_add(next, -tact_dot(next, z->a[at]), z->a[at]);
+            }
+            z->square[z->n_square++] = at;
+            before = TACT_REAL_MAX, close = 0;
+        }
+        n = tact_scale(1 / tact_norm(next), next);
+    }
+    return 0;
+}
+
+/* Its compiled copies, with loops of known length. */
+TACT_NOINLINE int collide__zonoid_cylinders(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
+    return collide__zonoid_descend(z, n, enough, stop, 2, 2);
+}
+TACT_NOINLINE int collide__zonoid_box_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
+    return collide__zonoid_descend(z, n, enough, stop, 4, 1);
+}
+TACT_NOINLINE int collide__zonoid_segment_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
+    return collide__zonoid_descend(z, n, enough, stop, 2, 1);
+}
+
+/* Is the local minimum with h0 > 0 the least value of all? With n = cos(w) n0 + sin(w) e, e a unit tangent, and v_j =
+   d_j x u_j, square to n0,
+       g(w) = h(n) - h0 n.n0 = sum_j r_j (|P_j n| - u_j.n) + sum_i (l_i |a_i.n| - xi_i a_i.n)
+           >= sin(w)^2/2 e.M e,   M = sum_j r_j v_j v_j^T + sum_(square i) 2 (l_i - |xi_i|) a_i a_i^T,
+   because |P n| - u.n = (v.n)^2/(|P n| + u.n) >= (v.n)^2/2; a disc whose axis is n0 adds 2 (r - |point|) to both eigenvalues. With
+   G half the smaller one and G >= h0 that is h(n) >= h0 for w <= pi/2. A support function has h + h'' >= 0 along a great circle, so
+   g(w)/sin(w) grows, and h(n) >= h0 as long as G sin(w) >= h0 (1 - cos(w)): up to an angle q from -n0 with tan(q/2) = h0/G. In
+   there another point of D is enough: D + t is symmetric, so that -h0 n0 - 2 t is one. That h(n) >= 0 everywhere, the yes of
+   the yes/no query, needs less: g(w) >= -h0 cos(w), up to an angle q with tan(q) = h0/G. Returns 2 for the least value, 1 for a
+   yes, else 0. */
+TACT_PRIVATE int collide__zonoid_proved(const collide__zonoid *z) {
+    tact_vec3 t1, t2;
+    tact_real m11 = 0, m12 = 0, m22 = 0, least, half, q, back, across, along = tact_dot(z->t, z->n);
+    tact_tangents(z->n, &t1, &t2);
+    for (int j = 0; j < z->n_d; ++j) {
+        tact_vec3 v = tact_cross(z->d[j], z->u[j]);
+        tact_real x = tact_dot(v, t1), y = tact_dot(v, t2);
+        if (j == z->cap) {
+            x = 2 * z->r[j] * (1 - tact_norm(z->u[j])), m11 += x, m22 += x;
+            continue;
+        }
+        m11 += z->r[j] * x * x, m12 += z->r[j] * x * y, m22 += z->r[j] * y * y;
+    }
+    for (int i = 0; i < z->n_square; ++i) {
+        int k = z->square[i];
+        tact_real x = tact_dot(z->a[k], t1), y = tact_dot(z->a[k], t2), w = 2 * (z->l[k] - tact_abs(z->along[k]));
+        m11 += w * x * x, m12 += w * x * y, m22 += w * y * y;
+    }
+    half = (m11 - m22) / 2;
+    least = ((m11 + m22) / 2 - tact_sqrt(half * half + m12 * m12)) / 2;
+    back = z->h + 2 * along, across = 2 * tact_norm(tact_mul_add(z->t, -along, z->n));
+    if (!(least > 0 && back * least >= across * z->h)) return 0;
+    q = z->h / least;
+    return 1 + (q <= 1 && back * (1 - q * q) - 2 * q * across >= z->h * (1 + q * q));
+}
+
+/* Boxes, cylinders and segments are such sums; worth it where one is a cylinder, the others have closed forms. */
+TACT_INLINE int collide__is_zonoid_pair(collide_kind ka, collide_kind kb) {
+    return (ka == COLLIDE_KIND_CYLINDER &&
+            (kb == COLLIDE_KIND_CYLINDER || kb == COLLIDE_KIND_BOX || kb == COLLIDE_KIND_SEGMENT)) ||
+           (kb == COLLIDE_KIND_CYLINDER && (ka == COLLIDE_KIND_BOX || ka == COLLIDE_KIND_SEGMENT));
+}
+/* What the search from the direction `start` finds about such a pair. */
+typedef enum collide__zonoid_end {
+    COLLIDE__ZONOID_NONE,    /* nothing */
+    COLLIDE__ZONOID_LEAST,   /* the signed distance: the answer */
+    COLLIDE__ZONOID_BEYOND,  /* farther apart than `bound` along n by d: nothing else in the answer */
+    COLLIDE__ZONOID_OVERLAP, /* they overlap; the answer is a local minimum of the depth */
+    COLLIDE__ZONOID_LOCAL    /* a stationary depth, which proves nothing by itself */
+} collide__zonoid_end;
+TACT_PRIVATE collide__zonoid_end collide__zonoid_pair(const collide__pair_state *p, tact_vec3 start, tact_real enough,
+                                                      tact_real bound, collide__answer *r, int *steps) {
+    collide__zonoid z;
+    const tact_real size = tact_norm(start);
+    int end, proved = 2;
+    if (!(size > 0)) return COLLIDE__ZONOID_NONE;
+    z.n_a = z.n_d = 0, z.t = p->t;
+    collide__zonoid_add(&z, p->a, NULL), z.a_of_a = z.n_a, z.d_of_a = z.n_d;
+    collide__zonoid_add(&z, p->b, &p->r);
+    start = tact_scale(1 / size, start);
+    if (z.n_d == 2) end = collide__zonoid_cylinders(&z, start, enough, -bound);
+    else if (z.n_a == 4) end = collide__zonoid_box_cylinder(&z, start, enough, -bound);
+    else end = collide__zonoid_segment_cylinder(&z, start, enough, -bound);
+    *steps += z.steps;
+    if (end == 0) return COLLIDE__ZONOID_NONE;
+    r->n = z.n, r->d = -z.h, r->a = tact_vec(0, 0, 0);
+    if (end == 2) return COLLIDE__ZONOID_BEYOND;
+    for (int i = 0; i < z.a_of_a; ++i) r->a = tact_mul_add(r->a, z.along[i], z.a[i]);
+    for (int j = 0; j < z.d_of_a; ++j) r->a = tact_mul_add(r->a, z.r[j], z.u[j]);
+    if (z.h >= 0) proved = collide__zonoid_proved(&z);
+    return proved == 2 ? COLLIDE__ZONOID_LEAST : proved == 1 ? COLLIDE__ZONOID_OVERLAP : COLLIDE__ZONOID_LOCAL;
 }
 
 /* Closed forms of bounded pairs. Returns 1 with *r filled, 0 when there is none. Pairs are tried in either order;
@@ -4752,6 +5025,17 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             collide__result_set(&p, answer.a, answer.n, answer.d, r);
             return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
         }
+        collide__zonoid_end end = COLLIDE__ZONOID_NONE;
+        if (c->polish && collide__is_zonoid_pair(a->kind, b->kind)) {
+            tact_real bound = upper_bound < TACT_REAL_MAX ? tact_max(upper_bound + p.radii, 0) : TACT_REAL_MAX;
+            end = collide__zonoid_pair(&p, tact_neg(start), 8 * TACT_EPSILON * p.scale, bound, &answer, &r->newton_steps);
+            if (end == COLLIDE__ZONOID_BEYOND && collide__beyond(answer.d - p.radii, upper_bound, r))
+                return COLLIDE_ABOVE_BOUND;
+            if (end == COLLIDE__ZONOID_LEAST && (answer.d > 0 || c->penetration)) {
+                collide__result_set(&p, answer.a, answer.n, answer.d, r);
+                return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
+            }
+        }
         if (a->kind == COLLIDE_KIND_BOX && b->kind == COLLIDE_KIND_BOX) {
             tact_real gap;
             tact_vec3 axis;
@@ -4773,7 +5057,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
                 from = tact_add(tact_mat_mul_vec(&p.r, from), p.t);
             }
         }
-        if (apart || collide__is_box_cylinder(a->kind, b->kind)) {
+        if (apart || (collide__is_box_cylinder(a->kind, b->kind) && end < COLLIDE__ZONOID_OVERLAP)) {
             tact_vec3 towards = start;
             tact_real tolerance = c->tolerance_absolute + c->tolerance_relative * p.scale;
             if (collide__projections_distance(&p, from, tolerance, &answer, &r->gap, &towards)) {
@@ -4785,7 +5069,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         if (collide__is_box_cylinder(a->kind, b->kind) && c->penetration) {
             tact_real gap;
             tact_vec3 axis;
-            int side = collide__box_cylinder_depth(&p, &gap, &axis, &answer);
+            int side = collide__box_cylinder_depth(&p, &gap, &axis, end >= COLLIDE__ZONOID_OVERLAP, &answer);
             if (side == 1) {
                 collide__result_set(&p, answer.a, answer.n, answer.d, r);
                 return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
@@ -4937,9 +5221,19 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
             }
         }
         int quick = collide__quick_overlap(&p, config, &start);
-        if (quick < 0 && collide__is_box_cylinder(a->kind, b->kind)) { /* about to touch */
+        if (quick < 0 && config->polish && collide__is_zonoid_pair(a->kind, b->kind)) { /* about to touch */
+            const tact_real bound = p.radii + 8 * TACT_EPSILON * p.scale;
+            tact_real enough = COLLIDE__ROOT_EPSILON * p.scale; /* to tell the sign; to rounding only where that leaves it open */
+            int steps = 0;
+            collide__zonoid_end end = collide__zonoid_pair(&p, tact_neg(start), enough, bound, &answer, &steps);
+            if (end != COLLIDE__ZONOID_NONE && tact_abs(answer.d - p.radii) < 64 * enough)
+                end = collide__zonoid_pair(&p, answer.n, 8 * TACT_EPSILON * p.scale, bound, &answer, &steps);
+            if (end == COLLIDE__ZONOID_BEYOND) quick = 0;
+            else if (end == COLLIDE__ZONOID_LEAST || end == COLLIDE__ZONOID_OVERLAP) quick = answer.d <= p.radii;
+        }
+        if (quick < 0 && collide__is_box_cylinder(a->kind, b->kind)) {
             tact_real gap;
-            int side = collide__box_cylinder_depth(&p, &gap, &start, &answer);
+            int side = collide__box_cylinder_depth(&p, &gap, &start, 0, &answer);
             if (side == 1 || (side == 0 && gap > p.radii)) quick = side;
             start = tact_neg(start);
         }

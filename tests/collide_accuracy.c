@@ -55,12 +55,13 @@ UTEST(accuracy, pairs_that_were_wrong) {
 #else /* in float the same numbers make other pairs */
 /* Pairs of the full sweep that were once wrong. Two hulls of 2048 vertices, nearly concentric: the polytope between them needs 128
    expansions until its nearest face is a face of A - B. The apex of a cone 1e-8 from the rim of another: the normal is decided by
-   points that agree to eight digits. A cone about the centre of a sphere: the polytope was handed a corner it had already. */
+   points that agree to eight digits. A cone about the centre of a sphere: the polytope was handed a corner it had already. Two cones
+   along the axis of one: its apex was taken for a disc. */
 UTEST(accuracy, pairs_that_were_wrong) {
-    static const struct { int which, separation; uint64_t seed; } known[3] = {
-        {PAIR_HULL2048, 8, 1019028}, {PAIR_CONES, 4, 1025144}, {PAIR_MIXED, 8, 1052157}};
+    static const struct { int which, separation; uint64_t seed; } known[4] = {
+        {PAIR_HULL2048, 8, 1019028}, {PAIR_CONES, 4, 1025144}, {PAIR_MIXED, 8, 1052157}, {PAIR_CONES, 4, 1038680}};
     int i;
-    for (i = 0; i < 3; ++i) {
+    for (i = 0; i < 4; ++i) {
         pair_sample p;
         pair_stats st;
         memset(&st, 0, sizeof st);
@@ -68,7 +69,7 @@ UTEST(accuracy, pairs_that_were_wrong) {
         pair_judge(&p, known[i].which, known[i].separation, known[i].seed, NULL, &st);
         EXPECT_EQ(0L, st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite + st.no_reference + st.not_converged);
         EXPECT_LT(st.worst, 1e-14);
-        EXPECT_LT(st.worst_witness, 1e-14);
+        EXPECT_LT(st.worst_witness, i < 3 ? 1e-14 : 1e-13); /* the last has a generator met along its length */
     }
 }
 /* A corner of a box, and the apex of a cone, held at d from a point of a cylinder's rim along a direction between the normals of cap
