@@ -752,7 +752,8 @@ CONTACT_API const char *contact_method_name(contact_method method);   /* "ncp_pg
 CONTACT_API contact_method contact_method_from_name(const char *name); /* CONTACT_METHOD_COUNT when there is none */
 CONTACT_API contact_model contact_method_model(contact_method method);
 
-/* Residuals of an impulse, on forces f = lambda/dt, worst constraint (infinity norm) where nothing else is said. */
+/* Residuals of an impulse, on forces f = lambda/dt, worst constraint (infinity norm) where nothing else is said. Always finite:
+   what overflows reads TACT_REAL_MAX. */
 typedef struct contact_residuals {
     tact_real primal;           /* |f - P_K(f)| [N] */
     tact_real dual;             /* |u - P_K*(u)| [m/s], u = c + mu|c_t| n for NCP, c for CCP */
@@ -3775,11 +3776,7 @@ TACT_PRIVATE void contact__delassus_row(const contact__context *x, int i, const 
     int a, b, k;
     if (x->delassus->dense) {
         const tact_real *line = x->delassus->dense + (size_t)c->first_row * (size_t)x->delassus->leading;
-        for (a = 0; a < c->rows; ++a, line += x->delassus->leading) {
-            tact_real s = 0;
-            for (b = 0; b < x->row_count; ++b) s += line[b] * l[b];
-            out[a] = s;
-        }
+        for (a = 0; a < c->rows; ++a, line += x->delassus->leading) out[a] = tact_dot_n(x->row_count, line, l);
         return;
     }
     if (x->contact_count == x->constraint_count) { /* contacts alone: rows 3 j to 3 j + 2 are those of constraint j */
@@ -4142,6 +4139,8 @@ TACT_PRIVATE tact_real contact__momentum_residual(const contact__context *x, con
     return tact_sqrt(s);
 }
 
+/* Residuals of numbers that overflow read as the largest number: what is reported is finite, and never hides in a maximum. */
+TACT_INLINE tact_real contact__bounded(tact_real x) { return tact_finite(x) ? x : TACT_REAL_MAX; }
 TACT_PRIVATE int contact__residuals_finite(const contact_residuals *r) {
     return tact_finite(r->primal) && tact_finite(r->dual) && tact_finite(r->complementarity) &&
            tact_finite(r->natural_map) && tact_finite(r->natural_relative);
@@ -4237,12 +4236,12 @@ TACT_PRIVATE void contact__record(contact__context *x, int iteration, const tact
             h->iteration = iteration;
         }
         h = &config->history[at];
-        h->primal = tact_max(h->primal, r->primal);
-        h->dual = tact_max(h->dual, r->dual);
-        h->complementarity = tact_max(h->complementarity, r->complementarity);
-        h->natural_map = tact_max(h->natural_map, r->natural_map);
-        h->natural_relative = tact_max(h->natural_relative, r->natural_relative);
-        h->objective += r->objective;
+        h->primal = tact_max(h->primal, contact__bounded(r->primal));
+        h->dual = tact_max(h->dual, contact__bounded(r->dual));
+        h->complementarity = tact_max(h->complementarity, contact__bounded(r->complementarity));
+        h->natural_map = tact_max(h->natural_map, contact__bounded(r->natural_map));
+        h->natural_relative = tact_max(h->natural_relative, contact__bounded(r->natural_relative));
+        h->objective = contact__bounded(h->objective + r->objective);
         if (config->clock) h->seconds = config->clock(config->clock_context) - x->start_seconds;
     }
 }
@@ -9304,19 +9303,20 @@ TACT_PRIVATE contact_status contact__worse(contact_status a, contact_status b) {
 }
 
 TACT_PRIVATE void contact__merge_residuals(contact_residuals *all, const contact_residuals *r) {
-    if (r->natural_map >= all->natural_map) all->worst = r->worst, all->natural_map = r->natural_map;
-    all->primal = tact_max(all->primal, r->primal);
-    all->dual = tact_max(all->dual, r->dual);
-    all->complementarity = tact_max(all->complementarity, r->complementarity);
-    all->natural_relative = tact_max(all->natural_relative, r->natural_relative);
-    all->natural_unit = tact_max(all->natural_unit, r->natural_unit);
-    all->momentum = tact_max(all->momentum, r->momentum);
-    all->objective += r->objective;
-    all->duality_gap += r->duality_gap;
-    all->penetration = tact_max(all->penetration, r->penetration);
-    all->signorini = tact_max(all->signorini, r->signorini);
-    all->dissipation = tact_max(all->dissipation, r->dissipation);
-    all->friction_power = tact_max(all->friction_power, r->friction_power);
+    tact_real map = contact__bounded(r->natural_map);
+    if (map >= all->natural_map) all->worst = r->worst, all->natural_map = map;
+    all->primal = tact_max(all->primal, contact__bounded(r->primal));
+    all->dual = tact_max(all->dual, contact__bounded(r->dual));
+    all->complementarity = tact_max(all->complementarity, contact__bounded(r->complementarity));
+    all->natural_relative = tact_max(all->natural_relative, contact__bounded(r->natural_relative));
+    all->natural_unit = tact_max(all->natural_unit, contact__bounded(r->natural_unit));
+    all->momentum = tact_max(all->momentum, contact__bounded(r->momentum));
+    all->objective = contact__bounded(all->objective + r->objective);
+    all->duality_gap = contact__bounded(all->duality_gap + r->duality_gap);
+    all->penetration = tact_max(all->penetration, contact__bounded(r->penetration));
+    all->signorini = tact_max(all->signorini, contact__bounded(r->signorini));
+    all->dissipation = tact_max(all->dissipation, contact__bounded(r->dissipation));
+    all->friction_power = tact_max(all->friction_power, contact__bounded(r->friction_power));
 }
 
 /* Runs the chosen solver on one prepared island. */
@@ -9392,7 +9392,7 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
         if (!x.velocity_current) /* + M^-1 J^T l */
             for (i = 0; i < x.dof_count; ++i) x.velocity[i] = x.free_velocity[i] + x.work_velocity[i];
     }
-    if (status == CONTACT_OK && !x.coarse_met && x.model != CONTACT_MODEL_COMPLIANT && x.method != CONTACT_METHOD_CCP_NEWTON) {
+    if ((status == CONTACT_OK || status == CONTACT_FALLBACK) && !x.coarse_met && x.model != CONTACT_MODEL_COMPLIANT && x.method != CONTACT_METHOD_CCP_NEWTON) {
         contact_config loose = *job->config; /* the last word is the residual's, with room for another order of sums */
         loose.tolerance *= 4, loose.relative_tolerance *= 4;
         x.config = &loose;

@@ -3,7 +3,8 @@
    Problems   stack1e0 ... stack1e6 (light cube under a heavy one), quadruped, humanoid, hand (robot-sized, synthetic),
               fc3d-<file> (third-party problems, when the data is there), pile1000, pile4000 (spheres)
    Metrics    iterations seconds status natural_map natural_unit primal dual complementarity; on piles also
-              ns_per_contact_sweep and bytes_per_contact (problem and workspace together)
+              ns_per_contact_sweep and bytes_per_contact (problem and workspace together). A method that a problem is too large
+              for has the row `skipped` alone (its value: rows of the problem), one that cannot treat it `status` -11 alone
    Curves     problem/solver  cold_map_<iteration>, cold_seconds_<iteration>, and warm_... after a small change of the problem
    Table      characteristics/solver  signorini coulomb dissipation internal robust converged: measured defects, smaller is
               better, and shares of problems
@@ -84,7 +85,10 @@ static void run_method(const char *problem, contact_problem *p, contact_method m
          method == CONTACT_METHOD_NCP_ADMM_LINEAR || method == CONTACT_METHOD_NCP_ADMM_SPECTRAL))
         config.max_iterations = 2000;
     bytes = contact_workspace_size(p, &config);
-    if (!bytes || too_large(method, p, bytes)) return;
+    if (!bytes || too_large(method, p, bytes)) {
+        bench_row2("solvers", problem, name, "skipped", p->row_count);
+        return;
+    }
     bytes = contact_workspace_size_exact(p, &config, NULL);
     if (!bytes) return;
     block = malloc(bytes);
@@ -96,6 +100,7 @@ static void run_method(const char *problem, contact_problem *p, contact_method m
         total += times[n++];
     } while (total < o->budget && n < 64 && status != CONTACT_UNSUPPORTED);
     if (status == CONTACT_UNSUPPORTED) {
+        bench_row2("solvers", problem, name, "status", (double)status);
         free(block);
         return;
     }

@@ -173,6 +173,58 @@ UTEST(failures, restitution_never_gains_energy) {
     }
 }
 
+/* The same over 10^4 bounces, and with four corners that must bounce at once. Between bounces the symplectic step keeps
+   v^2/2 + g z - g dt v/2 exactly, and a bounce that takes the approach before this step's gravity keeps it too, so that it can be
+   asked for to rounding: no bounce adds to it, e = 1 keeps it, e < 1 takes away 1 - e^2 of the kinetic part and comes to rest. */
+UTEST(failures, ten_thousand_bounces_keep_the_energy) {
+    static const double e[] = {1, 1, 0.8};
+    static const int corners[] = {1, 4, 4};
+    int k, n, i;
+    for (k = 0; k < 3; ++k) {
+        contact_bias_config bias = contact_default_bias_config();
+        contact_problem p;
+        contact_config config = contact_default_config();
+        double z = 0.05, v = 0, dt = 4e-3, first = 9.81 * 0.05, energy = first, kept = energy;
+        tact_mat3 inertia = problem_cube_inertia(1, 0.2);
+        int bounces = 0, wanted = corners[k] == 1 ? 10000 : 1000;
+        contact_problem_create(&p, NULL);
+        config.method = CONTACT_METHOD_NCP_NBGS;
+        config.tolerance = 1e-13;
+        config.relative_tolerance = 0;
+        config.stall_tolerance = 1e-15;
+        bias.erp = 0;
+        bias.restitution_threshold = 2 * 9.81 * dt;
+        for (n = 0; n < 60 * wanted && bounces < wanted; ++n) {
+            double before = v;
+            contact_problem_clear(&p);
+            p.dt = dt;
+            contact_add_body(&p, 1, &inertia, tact_vec(0, 0, v - 9.81 * dt), tact_vec(0, 0, 0));
+            for (i = 0; i < corners[k]; ++i) {
+                tact_real x = i & 1 ? 0.1 : -0.1, y = i & 2 ? 0.1 : -0.1;
+                contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), NULL, tact_vec(0, 0, 0),
+                                    corners[k] == 1 ? tact_vec(0, 0, 0) : tact_vec(x, y, 0), 0.5);
+                p.bias[3 * i + 2] = contact_bias_normal(&bias, dt, z, e[k], v);
+            }
+            ASSERT_GE((int)contact_solve_alloc(&p, &config, NULL, NULL), 0);
+            v = p.velocity[2];
+            z += dt * v;
+            energy = v * v / 2 + 9.81 * z - 9.81 * dt * v / 2;
+            if (before < -bias.restitution_threshold && v > 0) {
+                ++bounces;
+                EXPECT_NEAR(v, -e[k] * before, 1e-12);
+            }
+            if (k < 2) ASSERT_NEAR(energy, kept, 1e-12);
+            kept = energy;
+            for (i = 3; i < 6; ++i) ASSERT_NEAR(p.velocity[i], 0, 1e-9); /* all corners at once: it does not tip */
+            if (n > 2000 && k == 2) break;
+        }
+        if (k < 2) EXPECT_EQ(bounces, wanted);
+        if (k < 2) EXPECT_NEAR(energy, first, 1e-8 * first); /* rounding of 5 10^5 steps */
+        if (k == 2) EXPECT_LT(fabs(v) + fabs(z), 1e-9);      /* below the threshold no bounce: at rest within eight seconds */
+        contact_problem_free(&p);
+    }
+}
+
 /* F9: a rotated tangent frame changes the motion; a failed step loses the cached impulses. */
 UTEST(failures, tangent_frame_does_not_matter_and_failure_keeps_the_cache) {
     int m, k;
@@ -240,11 +292,19 @@ UTEST(failures, extreme_numbers) {
             contact_problem p;
             contact_config config = contact_default_config();
             contact_result r;
+            contact_history history[64];
+            const tact_real *number = &r.residuals.primal;
             contact_problem_create(&p, NULL);
             problem_cube(&p, 1e-3, 0.4, tact_vec(sizes[k], 0, -sizes[k]), tact_vec(0, 0, 0), 0);
             config.method = (contact_method)m;
             config.max_iterations = 50;
+            config.history = history, config.history_capacity = 64;
             contact_solve_alloc(&p, &config, NULL, &r);
+            for (; number <= &r.residuals.friction_power; ++number) EXPECT_TRUE_MSG(tact_finite(*number), contact_method_name((contact_method)m));
+            for (i = 0; i < r.history_count; ++i)
+                EXPECT_TRUE_MSG(tact_finite(history[i].natural_map) && tact_finite(history[i].objective) && tact_finite(history[i].dual) &&
+                                    tact_finite(history[i].complementarity) && tact_finite(history[i].natural_relative),
+                                contact_method_name((contact_method)m));
             for (i = 0; i < p.row_count; ++i) EXPECT_TRUE_MSG(tact_finite(p.impulse[i]), contact_method_name((contact_method)m));
             for (i = 0; i < p.dof_count; ++i) EXPECT_TRUE(tact_finite(p.velocity[i]));
             contact_problem_free(&p);
@@ -300,6 +360,41 @@ UTEST(failures, softening_is_independent_of_friction) {
     EXPECT_NEAR(rn, (1 - 0.95) / 0.95 * 2.0, 1e-12);
     EXPECT_NEAR(rt, rn, 1e-12);
     EXPECT_NEAR(rt10, rn / 10, 1e-12);
+}
+
+/* What mu does to a soft contact that slides: the cone turns friction into lift, and the normal impulse of an immovable body is
+   (mu |v_t| - v_n)/(R_n (1 + m^2)), m^2 = mu^2 R_t/R_n (with bodies that move, G + R in place of R). So it is m, not mu, that
+   softens, and with impratio = mu^2 no coefficient does. All convex methods that take compliances. */
+UTEST(failures, friction_softens_by_the_ratio_of_compliances) {
+    static const contact_method methods[] = {CONTACT_METHOD_MUJOCO, CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_CCP_PGS,
+                                             CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_APGD};
+    static const double mu[] = {0.25, 1, 4};
+    size_t m;
+    int k, ratio;
+    for (m = 0; m < sizeof methods / sizeof methods[0]; ++m)
+        for (k = 0; k < 3; ++k)
+            for (ratio = 0; ratio < 2; ++ratio) {
+                contact_problem p;
+                contact_config config = contact_default_config();
+                contact_result r;
+                tact_mat3 inertia = tact_mat_diagonal(1, 1, 1);
+                double rn = 0.02, rt = ratio ? rn / (mu[k] * mu[k]) : rn, inverse = 1e-3, known;
+                contact_problem_create(&p, NULL);
+                p.dt = 1e-2;
+                contact_add_body(&p, 1 / inverse, &inertia, tact_vec(3, 4, -1), tact_vec(0, 0, 0));
+                contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), NULL, tact_vec(0, 0, 0), tact_vec(0, 0, 0), mu[k]);
+                p.compliance[0] = p.compliance[1] = rt, p.compliance[2] = rn;
+                config.method = methods[m];
+                config.newton_regularisation = 0;
+                config.tolerance = 1e-10;
+                config.momentum_tolerance = 1e-12;
+                ASSERT_EQ_MSG((int)contact_solve_alloc(&p, &config, NULL, &r), 0, contact_method_name(methods[m]));
+                known = (mu[k] * 5 + 1) / (inverse + rn + mu[k] * mu[k] * (inverse + rt));
+                EXPECT_NEAR_MSG(p.impulse[2], known, 1e-6 * known, contact_method_name(methods[m]));
+                EXPECT_NEAR_MSG(sqrt(p.impulse[0] * p.impulse[0] + p.impulse[1] * p.impulse[1]), mu[k] * known, 1e-6 * mu[k] * known,
+                                contact_method_name(methods[m]));
+                contact_problem_free(&p);
+            }
 }
 
 /* The soft row settles where its law says, at any step: a mass on a softened contact row, d = const, sinks to

@@ -70,6 +70,26 @@ UTEST(lcp, dantzig_box) {
     EXPECT_GE(ok, 390);
 }
 
+/* One pivot is too few for Lemke, and sweeps answer; without checks on the way FALLBACK still means solved, and the stack that they
+   cannot solve is not called so. */
+UTEST(lcp, fallback_means_solved) {
+    int k;
+    for (k = 0; k <= 6; k += 6) {
+        contact_problem p;
+        contact_result r;
+        contact_config config = contact_default_config();
+        config.method = CONTACT_METHOD_LCP_LEMKE;
+        config.fixed_iterations = config.max_iterations = 1;
+        contact_problem_create(&p, (const tact_allocator *)0);
+        problem_stack(&p, 1e-3, pow(10, k));
+        EXPECT_EQ((int)contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r), (int)(k ? CONTACT_NOT_CONVERGED : CONTACT_FALLBACK));
+        EXPECT_EQ((int)r.method, (int)CONTACT_METHOD_LCP_PGS);
+        if (k) EXPECT_GT(r.residuals.natural_relative, 1e-9);
+        else EXPECT_LT(r.residuals.natural_relative, 1e-9);
+        contact_problem_free(&p);
+    }
+}
+
 /* One body, three contacts: full rank, so the velocity is unique when friction is small. */
 UTEST(lcp, methods_agree) {
     static const contact_method methods[] = {CONTACT_METHOD_LCP_LEMKE, CONTACT_METHOD_LCP_DANTZIG,
