@@ -2879,19 +2879,19 @@ TACT_INLINE tact_vec3 collide__simplex_point_a(const collide__simplex *s) {
    corners give 0.
    ellipsoid      (A - s s^T) / (u.s), A = diag(radii^2)
    cylinder, cone (r / rho) tau tau^T on the rim, rho = |u_xy|, tau = (-u_y, u_x, 0)/rho; 0 at the apex */
-TACT_INLINE void collide__core_curvature(const collide_shape *shape, tact_vec3 u, tact_vec3 s, tact_vec3 t1,
-                                         tact_vec3 t2, tact_real q[3]) {
+TACT_ALWAYS_INLINE void collide__core_curvature(collide_kind kind, const collide_shape *shape, tact_vec3 u, tact_vec3 s,
+                                                tact_vec3 t1, tact_vec3 t2, tact_real q[3]) {
     q[0] = q[1] = q[2] = 0;
-    if (shape->kind == COLLIDE_KIND_ELLIPSOID) {
+    if (kind == COLLIDE_KIND_ELLIPSOID) {
         tact_vec3 d = shape->p[1], d1 = tact_vec(d.x * t1.x, d.y * t1.y, d.z * t1.z);
         tact_vec3 d2 = tact_vec(d.x * t2.x, d.y * t2.y, d.z * t2.z);
         tact_real k = 1 / tact_dot(u, s), s1 = tact_dot(s, t1), s2 = tact_dot(s, t2);
         q[0] = k * (tact_dot(d1, t1) - s1 * s1);
         q[1] = k * (tact_dot(d1, t2) - s1 * s2);
         q[2] = k * (tact_dot(d2, t2) - s2 * s2);
-    } else if (shape->kind == COLLIDE_KIND_CYLINDER || shape->kind == COLLIDE_KIND_CONE) {
+    } else if (kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE) {
         tact_real rho2 = u.x * u.x + u.y * u.y;
-        if (rho2 > 0 && (shape->kind == COLLIDE_KIND_CYLINDER || s.z < 0)) {
+        if (rho2 > 0 && (kind == COLLIDE_KIND_CYLINDER || s.z < 0)) {
             tact_real k = shape->p[0].x / (rho2 * tact_sqrt(rho2));
             tact_real a = u.x * t1.y - u.y * t1.x, b = u.x * t2.y - u.y * t2.x;
             q[0] = k * a * a, q[1] = k * a * b, q[2] = k * b * b;
@@ -2913,11 +2913,17 @@ typedef struct collide__local {
     collide__simplex simplex; /* support points along n whose combination is h n + simplex.x, a tiny miss */
 } collide__local;
 
-TACT_INLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collide__local *l) {
+TACT_ALWAYS_INLINE void collide__local_eval_kinds(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
+                                                  tact_vec3 n, collide__local *l) {
     l->n = n;
-    l->v = collide__pair_support(s, n);
+    if (s->hint_a > 0) s->hint_a = -1 - s->hint_a; /* directions come near each other here: climb from the last vertex */
+    if (s->hint_b > 0) s->hint_b = -1 - s->hint_b;
+    l->v = collide__kinds_support(kind_a, kind_b, s, n);
     l->h = tact_dot(n, l->v.w);
     l->r = tact_sub(tact_scale(l->h, n), l->v.w);
+}
+TACT_INLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collide__local *l) {
+    collide__local_eval_kinds(s->a->kind, s->b->kind, s, n, l);
 }
 
 /* The simplex of a stationary point that is a single support point. */
@@ -2988,8 +2994,9 @@ TACT_INLINE tact_real collide__polish_tolerance(tact_real tolerance, tact_real s
    the circle n = level axis + c m, m a unit vector turning about the axis: one equation in the angle, F.t = -w.t with
    t = axis x m and slope w.m - c t.K t. Steps are cut until the miss drops; convergence is quadratic. Ends at a
    quarter of the tolerance, or where no step helps any more; returns 1 when the miss is then within tolerance. */
-TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, const collide__demand *demand,
-                                 tact_real tolerance, int max_steps, int *steps) {
+TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
+                                             collide__local *l, const collide__demand *demand, tact_real tolerance,
+                                             int max_steps, int *steps) {
     tact_real c = demand ? tact_sqrt(tact_max(1 - demand->level * demand->level, 0)) : 1;
     const tact_real enough = TACT_R(0.25) * tolerance;
     for (int step = 0; step <= max_steps; ++step) {
@@ -3006,8 +3013,8 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
         if (step == max_steps) return miss <= tolerance * tolerance;
         nb = tact_neg(tact_mat_tmul_vec(&s->r, n));
         b = tact_mat_tmul_vec(&s->r, tact_sub(tact_sub(l->v.a, l->v.w), s->t));
-        collide__core_curvature(s->a, n, l->v.a, t1, t2, qa);
-        collide__core_curvature(s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2), qb);
+        collide__core_curvature(kind_a, s->a, n, l->v.a, t1, t2, qa);
+        collide__core_curvature(kind_b, s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2), qb);
         k11 = qa[0] + qb[0] - l->h, k12 = qa[1] + qb[1], k22 = qa[2] + qb[2] - l->h;
         if (demand) k11 = c * (qa[0] + qb[0]) - tact_dot(l->v.w, m), k12 = 0, k22 = k11;
         det = k11 * k22 - k12 * k12;
@@ -3026,7 +3033,7 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
             tact_vec3 turned = tact_mul_add(tact_mul_add(m, cut * u, t1), cut * v, t2);
             turned = tact_scale(c / tact_norm(turned), turned);
             if (demand) turned = tact_mul_add(turned, demand->level, demand->axis);
-            collide__local_eval(s, turned, &next);
+            collide__local_eval_kinds(kind_a, kind_b, s, turned, &next);
             after = demand ? tact_dot(next.r, tact_cross(demand->axis, turned)) / c : 0;
             if ((demand ? after * after : tact_norm2(next.r)) < miss) break;
         }
@@ -3034,6 +3041,18 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
         l->n = next.n, l->h = next.h, l->v = next.v, l->r = next.r;
     }
     return 0;
+}
+TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, const collide__demand *demand,
+                                 tact_real tolerance, int max_steps, int *steps) {
+    return collide__newton_kinds(s->a->kind, s->b->kind, s, l, demand, tolerance, max_steps, steps);
+}
+/* The same from n for two ellipsoids, which have no features: as of collide__polish. */
+TACT_NOINLINE int collide__newton_ellipsoids(collide__pair_state *s, collide__local *l, tact_vec3 n, tact_real tolerance,
+                                             int *steps) {
+    collide__local_eval_kinds(COLLIDE_KIND_ELLIPSOID, COLLIDE_KIND_ELLIPSOID, s, n, l);
+    ++*steps;
+    if (!collide__newton_kinds(COLLIDE_KIND_ELLIPSOID, COLLIDE_KIND_ELLIPSOID, s, l, NULL, tolerance, 6, steps)) return 0;
+    return collide__local_smooth(l), 1;
 }
 
 /* The point that the weights really give. In a triangle that is a sliver the normal, and with it the projection, has
@@ -3837,13 +3856,18 @@ TACT_PRIVATE int collide__box_axes(const collide__pair_state *p, tact_real *gap,
                 if (!(ll > TACT_EPSILON * TACT_EPSILON)) continue; /* the same direction: no axis of its own */
                 tact_real reach =
                     a[i1] * abs_r[i2][j] + a[i2] * abs_r[i1][j] + b[j1] * abs_r[i][j2] + b[j2] * abs_r[i][j1];
-                tact_real over = tact_abs(tt[i2] * m1 - tt[i1] * m2) - reach, l = tact_sqrt(ll), s = over / l;
+                tact_real over = tact_abs(tt[i2] * m1 - tt[i1] * m2) - reach, least = best + rounding;
+                /* s = over/|l| is below a best that is not positive: most often, and told without the root */
+                if (over < 0 && least < 0 && over * over >= least * least * ll &&
+                    ll >= COLLIDE__EDGE_SINE * COLLIDE__EDGE_SINE)
+                    continue;
+                tact_real l = tact_sqrt(ll), s = over / l;
                 if (l < COLLIDE__EDGE_SINE && s + rounding / l > best) { /* too few digits left to tell */
                     if (s + rounding / l > doubt) doubt = s + rounding / l;
                     continue;
                 }
                 /* prefer face axes unless the edges are better by more than rounding: faces make steadier contacts */
-                if (s > best + rounding) best = s, at = 6 + 3 * i + j;
+                if (s > least) best = s, at = 6 + 3 * i + j;
             }
         }
         if (!(best > 0) && doubt > best) return -1;
@@ -3944,6 +3968,13 @@ TACT_PRIVATE int collide__box_box_depth(const collide__pair_state *p, tact_real 
     return 1;
 }
 
+/* q h q*, and with less to wait for where h lies along z, as a capsule's. */
+TACT_ALWAYS_INLINE tact_vec3 collide__rotate_segment(tact_quat q, tact_vec3 h) {
+    if (h.x != 0 || h.y != 0) return tact_rotate(q, h);
+    return tact_vec(2 * h.z * (q.x * q.z + q.w * q.y), 2 * h.z * (q.y * q.z - q.w * q.x),
+                    h.z - 2 * h.z * (q.x * q.x + q.y * q.y));
+}
+
 /* Two points, segments, spheres or capsules, directly in the world's axes: r->a is relative to the position of A's
    frame. Returns 1, or 0 for a pose that is not one. */
 TACT_PRIVATE int collide__segment_pair(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
@@ -3955,7 +3986,7 @@ TACT_PRIVATE int collide__segment_pair(const collide_shape *a, const tact_pose *
     if (!(size <= COLLIDE__LENGTH_MAX) || !tact_finite(place)) return 0;
     if (a->centre.x != 0 || a->centre.y != 0 || a->centre.z != 0) c = tact_rotate(qa, a->centre), t = tact_sub(t, c);
     if (b->centre.x != 0 || b->centre.y != 0 || b->centre.z != 0) t = tact_add(t, tact_rotate(qb, b->centre));
-    u = tact_rotate(qa, a->p[0]), v = tact_rotate(qb, b->p[0]);
+    u = collide__rotate_segment(qa, a->p[0]), v = collide__rotate_segment(qb, b->p[0]);
     collide__segment_segment(u, v, t, 4 * TACT_EPSILON * (size + a->extent + b->extent), r);
     r->a = tact_add(r->a, c);
     return 1;
@@ -4959,9 +4990,12 @@ TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_c
     }
     tact_real nn = tact_norm2(n);
     if (!(nn > 0)) return 0;
-    if (!collide__polish(p, v, count, tact_scale(1 / tact_sqrt(nn), n), nearby, TACT_REAL_MAX, &s->newton_steps,
-                         &s->local))
+    n = tact_scale(1 / tact_sqrt(nn), n);
+    if (in_a && in_b) {
+        if (!collide__newton_ellipsoids(p, &s->local, n, nearby, &s->newton_steps)) return 0;
+    } else if (!collide__polish(p, v, count, n, nearby, TACT_REAL_MAX, &s->newton_steps, &s->local)) {
         return 0;
+    }
     s->lower = -s->local.h;
     if (s->lower > rounding)
         return tact_sqrt(s->lower * s->lower + s->local.simplex.xx) - s->lower <= s->tolerance + rounding;
@@ -5410,7 +5444,7 @@ TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_
         }
     } else if (s->kind == COLLIDE_KIND_ELLIPSOID) {
         int hint = 0;
-        collide__core_curvature(s, u, collide__core_support(s, u, &hint), t1, t2, b->h);
+        collide__core_curvature(s->kind, s, u, collide__core_support(s, u, &hint), t1, t2, b->h);
     } else if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
         tact_real rho = tact_sqrt(u.x * u.x + u.y * u.y), k = rho > 0 ? h.x / rho : 0;
         tact_vec3 rim = tact_vec(k * u.x, k * u.y, -h.z);
@@ -5421,14 +5455,14 @@ TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_
         if (s->kind == COLLIDE_KIND_CONE) {
             tact_real drop = h.x * rho - 2 * h.z * u.z; /* of the apex below the rim */
             if (drop < -tie) return;
-            collide__core_curvature(s, u, rim, t1, t2, b->h);
+            collide__core_curvature(s->kind, s, u, rim, t1, t2, b->h);
             if (drop <= tie) { /* a generator; the curvature grows from the apex to the rim */
                 tact_real share = tact_clamp((h.z - x.z) / (2 * h.z), 0, 1);
                 b->h[0] *= share, b->h[1] *= share, b->h[2] *= share;
                 collide__bind(b, tact_vec(rim.x, rim.y, -2 * h.z), t1, t2);
             }
         } else {
-            collide__core_curvature(s, u, rim, t1, t2, b->h);
+            collide__core_curvature(s->kind, s, u, rim, t1, t2, b->h);
             if (2 * h.z * tact_abs(u.z) <= tie) collide__bind(b, tact_vec(0, 0, 1), t1, t2);
         }
     }
@@ -5487,7 +5521,7 @@ TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact
         tact_vec3 top = tact_vec(disc.p[1].x * u.x, disc.p[1].y * u.y, disc.p[1].z * u.z);
         tact_real height = tact_sqrt(tact_dot(top, u)), half = p.z;
         top = tact_scale(1 / height, top);
-        collide__core_curvature(&disc, u, top, t1, t2, h);
+        collide__core_curvature(disc.kind, &disc, u, top, t1, t2, h);
         if (s->kind == COLLIDE_KIND_CYLINDER) {
             collide__sym2_add(h, half * half * collide__soft_sign(half * u.z, e), tact_vec(0, 0, 1), t1, t2);
         } else {
