@@ -331,6 +331,150 @@ UTEST(derivatives, of_the_delassus_matrix) {
     EXPECT_GT(checked, 15);
 }
 
+/* Matrix form with every kind of constraint, as a dense and as a block-sparse matrix: all of G, g, R, mu and bounds change at once. */
+UTEST(derivatives, of_all_data_in_matrix_form) {
+    enum { CONSTRAINTS = 6, ROWS = 13 };
+    static const int kinds[CONSTRAINTS] = {CONTACT_KIND_CONTACT, CONTACT_KIND_JOINT, CONTACT_KIND_CONTACT,
+                                           CONTACT_KIND_LIMIT,   CONTACT_KIND_FRICTION, CONTACT_KIND_CONTACT};
+    static const int rows[CONSTRAINTS] = {3, 2, 3, 1, 1, 3};
+    int seed, checked = 0;
+    for (seed = 0; seed < 60; ++seed) {
+        tact_real a[ROWS * ROWS], g[ROWS * ROWS], dg[ROWS * ROWS], values[ROWS * ROWS], d[4][ROWS], lp[2][ROWS], dl[ROWS], bar[ROWS];
+        tact_real base[3][ROWS], mu[CONSTRAINTS], grad[ROWS * ROWS], gradient_of[4][ROWS];
+        int start[CONSTRAINTS + 1], column[CONSTRAINTS * CONSTRAINTS], offset[CONSTRAINTS * CONSTRAINTS];
+        contact_model model = seed % 2 ? CONTACT_MODEL_CCP : CONTACT_MODEL_NCP;
+        contact_problem p;
+        contact_delassus matrix;
+        contact_derivative derivative;
+        contact_tangent change;
+        contact_gradient gradient;
+        contact_status status;
+        problem_random r;
+        void *block;
+        int i, j, k, side, sparse = seed / 2 % 2, same = 1, count = 0, at = 0;
+        double left = 0, right = 0, h = 1e-6;
+        r.seed = (uint64_t)seed + 4000, r.counter = 0;
+        for (i = 0; i < ROWS * ROWS; ++i) a[i] = problem_uniform(&r, -1, 1);
+        for (i = 0; i < ROWS; ++i)
+            for (j = 0; j <= i; ++j) {
+                tact_real s = i == j ? TACT_R(0.3) : 0;
+                for (k = 0; k < ROWS; ++k) s += a[i * ROWS + k] * a[j * ROWS + k];
+                g[i * ROWS + j] = g[j * ROWS + i] = s;
+                dg[i * ROWS + j] = dg[j * ROWS + i] = problem_uniform(&r, -1, 1);
+            }
+        contact_problem_create(&p, (const tact_allocator *)0);
+        memset(&matrix, 0, sizeof matrix);
+        p.dt = 1, p.delassus = &matrix;
+        for (i = 0; i < CONSTRAINTS; ++i) {
+            contact_add_rows(&p, (contact_kind)kinds[i], rows[i]);
+            p.constraints[i].mu = mu[i] = kinds[i] == CONTACT_KIND_CONTACT ? problem_uniform(&r, 0.2, 0.8) : 0;
+        }
+        for (i = 0; i < ROWS; ++i) {
+            p.bias[i] = base[0][i] = problem_uniform(&r, -1, 0.7);
+            p.compliance[i] = base[1][i] = problem_uniform(&r, 0.01, 0.1);
+            p.bound[i] = base[2][i] = problem_uniform(&r, 0.01, 0.2);
+            for (k = 0; k < 4; ++k) d[k][i] = problem_uniform(&r, -0.3, 0.3);
+            bar[i] = problem_uniform(&r, -1, 1);
+        }
+        for (i = 0; i < CONSTRAINTS; ++i)
+            if (kinds[i] != CONTACT_KIND_CONTACT) d[3][i] = 0; /* mu of contacts alone */
+        start[0] = 0;
+        for (i = 0; i < CONSTRAINTS; ++i) {
+            for (j = 0; j < CONSTRAINTS; ++j) column[count] = j, offset[count++] = at, at += rows[i] * rows[j];
+            start[i + 1] = count;
+        }
+        memset(&change, 0, sizeof change), memset(&gradient, 0, sizeof gradient);
+        change.delassus = dg, change.bias = d[0], change.compliance = d[1], change.bound = d[2], change.mu = d[3];
+        gradient.delassus = grad, gradient.bias = gradient_of[0], gradient.compliance = gradient_of[1];
+        gradient.bound = gradient_of[2], gradient.mu = gradient_of[3];
+        for (side = -1; side < 2 && same; ++side) { /* the base, then h to both sides */
+            double step = side < 0 ? 0 : side ? -h : h;
+            for (i = 0; i < ROWS * ROWS; ++i) a[i] = g[i] + step * dg[i];
+            for (i = 0; i < CONSTRAINTS; ++i)
+                for (j = 0; j < CONSTRAINTS; ++j)
+                    for (k = 0; k < rows[i] * rows[j]; ++k)
+                        values[offset[start[i] + j] + k] =
+                            a[(p.constraints[i].first_row + k / rows[j]) * ROWS + p.constraints[j].first_row + k % rows[j]];
+            if (sparse) matrix.row_start = start, matrix.column = column, matrix.offset = offset, matrix.values = values;
+            else matrix.dense = a, matrix.leading = ROWS;
+            for (i = 0; i < ROWS; ++i) {
+                p.bias[i] = base[0][i] + step * d[0][i], p.compliance[i] = base[1][i] + step * d[1][i];
+                p.bound[i] = base[2][i] + step * d[2][i];
+            }
+            for (i = 0; i < CONSTRAINTS; ++i) p.constraints[i].mu = mu[i] + step * d[3][i];
+            same = solve(&p, model) == CONTACT_OK;
+            if (side >= 0) {
+                for (i = 0; i < ROWS; ++i) lp[side][i] = p.impulse[i];
+                continue;
+            }
+            derivative = prepare(&p, model, &block, &status);
+            same = same && status == CONTACT_OK && derivative.margin > 1e-4;
+            if (same) {
+                EXPECT_EQ((int)contact_derivative_forward(&derivative, &change, dl, (tact_real *)0), 0);
+                EXPECT_EQ((int)contact_derivative_adjoint(&derivative, bar, (tact_real *)0, &gradient), 0);
+                for (i = 0; i < ROWS; ++i) left += bar[i] * dl[i];
+                for (i = 0; i < ROWS * ROWS; ++i) right += grad[i] * dg[i];
+                for (k = 0; k < 3; ++k)
+                    for (i = 0; i < ROWS; ++i) right += gradient_of[k][i] * d[k][i];
+                for (i = 0; i < CONSTRAINTS; ++i) right += gradient_of[3][i] * d[3][i];
+                EXPECT_NEAR(left, right, 1e-9 * (1 + fabs(left)));
+            }
+            free(block);
+        }
+        for (i = 0; same && i < ROWS; ++i) {
+            double fd = (lp[0][i] - lp[1][i]) / (2 * h);
+            EXPECT_NEAR(dl[i], fd, 1e-6 * (1 + fabs(fd))); /* rounding 1e-13/h, curvature h^2/margin^2 */
+        }
+        checked += same;
+        contact_problem_free(&p);
+    }
+    EXPECT_GT(checked, 45);
+}
+
+/* One body and one constraint at the border of two modes, a little to either side of it, and far from it: sticking and sliding,
+   touching and leaving (at rest and sliding), a limit, dry friction at its bound. Flagged at the border alone, and the modes to
+   both sides are the two that meet there. */
+UTEST(derivatives, every_kind_of_kink_is_flagged) {
+    static const contact_model models[] = {CONTACT_MODEL_NCP, CONTACT_MODEL_CCP};
+    int m, kind, side;
+    for (m = 0; m < 2; ++m)
+        for (kind = 0; kind < 5; ++kind) {
+            int mode[3];
+            for (side = -1; side <= 1; ++side) {
+                contact_problem p;
+                contact_derivative d;
+                contact_status status;
+                void *block;
+                tact_mat3 inertia = tact_mat_diagonal(1, 1, 1);
+                tact_vec3 t = tact_vec(1, 0, 0), none = tact_vec(0, 0, 0), v = none;
+                tact_real row[6] = {0, 0, 1, 0, 0, 0};
+                contact_problem_create(&p, (const tact_allocator *)0);
+                p.dt = 0.01;
+                if (kind == 0) v = tact_vec(0.5 * 0.1 * (1 + 0.1 * side), 0, -0.1); /* impulses 0.1 and 0.05: the edge of the cone */
+                if (kind == 1) v = tact_vec(0, 0, 0.01 * side);
+                if (kind == 2) v = tact_vec(1, 0, m ? 0.5 + 0.01 * side : 0.01 * side); /* CCP: leaves at c_n = mu c_t */
+                if (kind == 3) v = tact_vec(0.3, 0, 0.01 * side);
+                if (kind == 4) v = tact_vec(0.3, 0, -0.2 * (1 + 0.1 * side));
+                contact_add_body(&p, 1, &inertia, v, none);
+                if (kind < 3) contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), &t, none, none, 0.5);
+                else contact_add_blocks(&p, kind == 3 ? CONTACT_KIND_LIMIT : CONTACT_KIND_FRICTION, 1, -1, (tact_real *)0, 0, row);
+                if (kind == 4) p.bound[0] = 0.2;
+                EXPECT_EQ((int)solve(&p, models[m]), 0);
+                d = prepare(&p, models[m], &block, &status);
+                EXPECT_EQ((int)status, (int)(side ? CONTACT_OK : CONTACT_NONSMOOTH));
+                EXPECT_EQ(d.nonsmooth, side ? 0 : 1);
+                EXPECT_EQ(d.first_nonsmooth, side ? -1 : 0);
+                if (side) EXPECT_GT(d.margin, 1e-4);
+                else EXPECT_LT(d.margin, 1e-7);
+                mode[side + 1] = d.modes[0];
+                free(block);
+                contact_problem_free(&p);
+            }
+            EXPECT_EQ(mode[0], (int)(kind == 0 || kind == 1 || kind == 3 || kind == 4 ? CONTACT_MODE_STICK : CONTACT_MODE_SLIP));
+            EXPECT_EQ(mode[2], (int)(kind == 0 || kind == 4 ? CONTACT_MODE_SLIP : CONTACT_MODE_OPEN));
+        }
+}
+
 UTEST(derivatives, kinks_and_misuse) {
     contact_problem p;
     contact_derivative d;
