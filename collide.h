@@ -4117,7 +4117,8 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
     for (int quadrant = 0; quadrant < 4; ++quadrant) {
         const tact_real sj = quadrant == 0 || quadrant == 3 ? TACT_R(1) : TACT_R(-1),
                         sk = quadrant < 2 ? TACT_R(1) : TACT_R(-1);
-        if (sj * cj <= 0 && sk * ck <= 0) continue; /* the opposite direction is better everywhere */
+        if (sj * cj <= 0 && sk * ck <= 0 && (quadrant > 1 || cj != 0 || ck != 0))
+            continue; /* the opposite direction is better everywhere, or as good about the same centre */
         tact_real ends[3][2], dj = gj, dk = gk;
         int parts = 1;
         ends[0][0] = quadrant == 0   ? TACT_R(1)
@@ -4315,7 +4316,7 @@ TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
     n = tact_dot(z->d[j], n) < 0 ? tact_neg(z->d[j]) : z->d[j];
     for (int i = 0; i < z->n_a; ++i) {
         tact_real m = tact_dot(z->a[i], n);
-        if (!(tact_abs(m) > TACT_R(1e-5))) return 0;
+        if (!(tact_abs(m) > 1024 * TACT_EPSILON)) return 0;
         z->along[i] = m < 0 ? -z->l[i] : z->l[i];
         p = tact_mul_add(p, z->along[i], z->a[i]);
     }
@@ -4323,7 +4324,7 @@ TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
         if (k == j) continue;
         q = tact_mul_add(n, -tact_dot(z->d[k], n), z->d[k]);
         q = tact_mul_add(q, -tact_dot(z->d[k], q), z->d[k]), qq = tact_norm(q);
-        if (!(qq > TACT_R(1e-5))) return 0;
+        if (!(qq > 1024 * TACT_EPSILON)) return 0;
         z->u[k] = tact_scale(1 / qq, q);
         p = tact_mul_add(p, z->r[k], z->u[k]);
     }
@@ -4359,7 +4360,7 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
             tact_real rho = tact_norm2(u);
             if (rho < TACT_R(0.1)) u = tact_mul_add(u, -tact_dot(z->d[j], u), z->d[j]), rho = tact_norm2(u); /* square to rounding */
             rho = tact_sqrt(rho);
-            if (!(rho > TACT_R(1e-5))) return 0;
+            if (!(rho > 1024 * TACT_EPSILON)) return 0;
             z->u[j] = tact_scale(1 / rho, u), v[j] = tact_cross(z->d[j], z->u[j]), k[j] = z->r[j] / rho;
             p = tact_mul_add(p, z->r[j], z->u[j]);
         }
@@ -5052,6 +5053,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     status = collide__pair_init(&p, a, pose_a, b, pose_b);
     if (status != COLLIDE_OK) return status;
     tact_vec3 start = collide__first_direction(&p, c, cache);
+    collide__zonoid_end end = COLLIDE__ZONOID_NONE;
     if (c->exact && c->method == COLLIDE_METHOD_AUTO) {
         int apart = 0; /* boxes known to be */
         tact_vec3 from = p.t;
@@ -5059,7 +5061,6 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             collide__result_set(&p, answer.a, answer.n, answer.d, r);
             return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
         }
-        collide__zonoid_end end = COLLIDE__ZONOID_NONE;
         if (c->polish && collide__is_zonoid_pair(a->kind, b->kind)) {
             tact_real bound = upper_bound < TACT_REAL_MAX ? tact_max(upper_bound + p.radii, 0) : TACT_REAL_MAX;
             end = collide__zonoid_pair(&p, tact_neg(start), 8 * TACT_EPSILON * p.scale, bound, &answer, &r->newton_steps);
@@ -5160,6 +5161,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             int ok =
                 collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, s.polish, &depth);
             if (!ok) status = COLLIDE_NOT_CONVERGED;
+            if (end >= COLLIDE__ZONOID_OVERLAP && -answer.d <= depth.upper + 8 * TACT_EPSILON * p.scale)
+                depth.a = answer.a, depth.n = answer.n, depth.upper = -answer.d, depth.simplex.n = 0; /* the same, to rounding */
             collide__result_set(&p, depth.a, depth.n, -depth.upper, r);
             r->gap = tact_max(depth.upper - depth.lower, 0);
             r->epa_iterations = depth.iterations, r->newton_steps += depth.newton_steps;

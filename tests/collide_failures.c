@@ -266,6 +266,10 @@ UTEST(failures, concentric_shapes) { /* no direction is better than another; any
     EXPECT_NEAR(-2.0, (double)SOLVE(e, at(0, 0, 0), e, at(0, 0, 0)).distance, 60 * TOLERANCE);
     EXPECT_NEAR(-2.0, (double)SOLVE(c, at(0, 0, 0), c, at(0, 0, 0)).distance, 60 * TOLERANCE);
     EXPECT_NEAR(-2.5, (double)SOLVE(b, at(0, 0, 0), s, at(0, 0, 0)).distance, 4 * TOLERANCE);
+    { /* a rim against an edge: both of its sides are as near */
+        collide_shape disc = cylinder(.1, .02), bar = box(.02, .2, .02);
+        EXPECT_NEAR(-.0425145930902, (double)SOLVE(disc, at(0, 0, 0), bar, turned(0, 0, 0, 1, 1, 0, .3)).distance, 1e-12 + TOLERANCE);
+    }
 }
 
 UTEST(cases, boxes) {
