@@ -4739,16 +4739,264 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
     if (!x->delassus) contact__add_impulse(x, i, d, x->velocity);
 }
 
+/* ---- sweeps of many contacts side by side ----
+   A visit waits for the one before it when they share a body, and reads fields from five arrays: in a pile both cost more than its
+   arithmetic. So contacts are coloured (no two of a colour share a moving body; first fit, one bit a body and colour), and those of
+   a colour are bundled, each field CONTACT__LANES wide, the bodies' velocities gathered before and scattered after. Within a colour
+   the order does not matter, so a bundle does what contact__visit_point would do to its contacts one after the other.
+   A lane type of gcc and clang, or one lane after the other: the same sums, the same bits.
+   After Catto, "SIMD matters" (2024), and the graph colouring of Tonge, Benevolenski & Voroshilov (2012). */
+enum { CONTACT__LANES = 32 / sizeof(tact_real), CONTACT__COLOURS = 64, CONTACT__BUNDLE_LEAST = 24 };
+#if !defined(TACT_NO_SIMD) && (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
+typedef tact_real contact__lanes __attribute__((vector_size(32)));
+#ifdef TACT_FLOAT
+typedef int32_t contact__lane_mask __attribute__((vector_size(32)));
+#define CONTACT__EACH(f) {f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)}
+#else
+typedef int64_t contact__lane_mask __attribute__((vector_size(32)));
+#define CONTACT__EACH(f) {f(0), f(1), f(2), f(3)}
+#endif
+enum { CONTACT__PACKS = 1 }; /* values of the lane type in a bundle */
+#define CONTACT__FILL(out, f)                            \
+    {                                                    \
+        const contact__lanes each = CONTACT__EACH(f);    \
+        (out)[0] = each;                                 \
+    }
+#define CONTACT__LANE(value, l) ((value)[0][l])
+#define CONTACT__POSITIVE(y) ((contact__lanes)(((y) > 0) & (contact__lane_mask)(y)))
+#else
+typedef tact_real contact__lanes;
+enum { CONTACT__PACKS = CONTACT__LANES };
+#define CONTACT__FILL(out, f) \
+    for (int lane = 0; lane < CONTACT__LANES; ++lane) (out)[lane] = f(lane);
+#define CONTACT__LANE(value, l) ((value)[l])
+#define CONTACT__POSITIVE(y) ((y) > 0 ? (y) : 0)
+#endif
+
+typedef contact__lanes contact__wide[CONTACT__PACKS];
+typedef struct contact__bundle {
+    contact__wide n[3], t[3], arm_a[3], arm_b[3], bias[3], impulse[3];
+    contact__wide mass_a, mass_b, step_n, step_t, slant[2], mu; /* mass: inverse; slant: G_t1,n and G_t2,n */
+    int a[CONTACT__LANES], b[CONTACT__LANES], source[CONTACT__LANES]; /* moving bodies, 0: the world; constraint, -1: none */
+} contact__bundle;
+typedef struct contact__hot { /* what a sweep changes of a body; the first one is the world and stays zero */
+    tact_real v[4], w[4];
+} contact__hot;
+typedef struct contact__bundles {
+    contact__bundle *bundle;
+    contact__wide *turn; /* inverse inertias of a, then b: six each, or one where all are the same about every axis */
+    contact__hot *mover;
+    int count, round;
+} contact__bundles;
+
+TACT_ALWAYS_INLINE void contact__wide_cross(contact__wide *a, contact__wide *b, int p, contact__lanes r[3]) {
+    r[0] = a[1][p] * b[2][p] - a[2][p] * b[1][p];
+    r[1] = a[2][p] * b[0][p] - a[0][p] * b[2][p];
+    r[2] = a[0][p] * b[1][p] - a[1][p] * b[0][p];
+}
+TACT_ALWAYS_INLINE void contact__visit_bundle(contact__bundle *q, contact__wide *turn, contact__hot *mover, int round,
+                                              contact__wide *change2, contact__wide *size2) {
+    contact__wide va[3], wa[3], vb[3], wb[3], y[2], dn, radius, reach, length2, scale;
+    contact__lanes r[3], s[3], t2[3], u[3], d[3], f[3], m[3], w[3];
+    int p, k, l, outside = 0;
+#define CONTACT__OF_A(lane) mover[q->a[lane]].v[k]
+#define CONTACT__OF_B(lane) mover[q->b[lane]].v[k]
+#define CONTACT__TURN_A(lane) mover[q->a[lane]].w[k]
+#define CONTACT__TURN_B(lane) mover[q->b[lane]].w[k]
+    for (k = 0; k < 3; ++k) {
+        CONTACT__FILL(va[k], CONTACT__OF_A)
+        CONTACT__FILL(wa[k], CONTACT__TURN_A)
+        CONTACT__FILL(vb[k], CONTACT__OF_B)
+        CONTACT__FILL(wb[k], CONTACT__TURN_B)
+    }
+#undef CONTACT__OF_A
+#undef CONTACT__OF_B
+#undef CONTACT__TURN_A
+#undef CONTACT__TURN_B
+    for (p = 0; p < CONTACT__PACKS; ++p) { /* c, and the rule up to the friction disk */
+        contact__wide_cross(wa, q->arm_a, p, r);
+        contact__wide_cross(wb, q->arm_b, p, s);
+        contact__wide_cross(q->n, q->t, p, t2);
+        for (k = 0; k < 3; ++k) u[k] = (vb[k][p] + s[k]) - (va[k][p] + r[k]);
+        d[0] = q->t[0][p] * u[0] + q->t[1][p] * u[1] + q->t[2][p] * u[2] + q->bias[0][p];
+        d[1] = t2[0] * u[0] + t2[1] * u[1] + t2[2] * u[2] + q->bias[1][p];
+        d[2] = q->n[0][p] * u[0] + q->n[1][p] * u[1] + q->n[2][p] * u[2] + q->bias[2][p];
+        m[0] = q->impulse[2][p] - d[2] * q->step_n[p];
+        dn[p] = CONTACT__POSITIVE(m[0]) - q->impulse[2][p];
+        radius[p] = q->mu[p] * (q->impulse[2][p] + dn[p]);
+        y[0][p] = q->impulse[0][p] - (d[0] + q->slant[0][p] * dn[p]) * q->step_t[p];
+        y[1][p] = q->impulse[1][p] - (d[1] + q->slant[1][p] * dn[p]) * q->step_t[p];
+        length2[p] = y[0][p] * y[0][p] + y[1][p] * y[1][p];
+        reach[p] = radius[p] * radius[p];
+    }
+    for (l = 0; l < CONTACT__LANES; ++l) outside |= !(CONTACT__LANE(length2, l) <= CONTACT__LANE(reach, l));
+    if (outside) { /* contact__project_disk */
+#define CONTACT__SHRINK(lane) \
+    (CONTACT__LANE(length2, lane) <= CONTACT__LANE(reach, lane) ? 1 : CONTACT__LANE(radius, lane) / tact_sqrt(CONTACT__LANE(length2, lane)))
+        CONTACT__FILL(scale, CONTACT__SHRINK)
+#undef CONTACT__SHRINK
+        for (p = 0; p < CONTACT__PACKS; ++p) y[0][p] *= scale[p], y[1][p] *= scale[p];
+    }
+    for (p = 0; p < CONTACT__PACKS; ++p) {
+        d[0] = y[0][p] - q->impulse[0][p], d[1] = y[1][p] - q->impulse[1][p], d[2] = dn[p];
+        q->impulse[0][p] = y[0][p], q->impulse[1][p] = y[1][p], q->impulse[2][p] += dn[p];
+        (*change2)[p] += d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+        (*size2)[p] += y[0][p] * y[0][p] + y[1][p] * y[1][p] + q->impulse[2][p] * q->impulse[2][p];
+        contact__wide_cross(q->n, q->t, p, t2);
+        for (k = 0; k < 3; ++k) f[k] = d[0] * q->t[k][p] + d[1] * t2[k] + d[2] * q->n[k][p];
+        for (int side = 0; side < 2; ++side) {
+            contact__wide *arm = side ? q->arm_b : q->arm_a, *v = side ? vb : va, *spin = side ? wb : wa;
+            contact__wide *i = side ? turn + (round ? 1 : 6) : turn;
+            contact__lanes mass = side ? q->mass_b[p] : q->mass_a[p];
+            m[0] = arm[1][p] * f[2] - arm[2][p] * f[1];
+            m[1] = arm[2][p] * f[0] - arm[0][p] * f[2];
+            m[2] = arm[0][p] * f[1] - arm[1][p] * f[0];
+            if (round) {
+                w[0] = i[0][p] * m[0], w[1] = i[0][p] * m[1], w[2] = i[0][p] * m[2];
+            } else {
+                w[0] = i[0][p] * m[0] + i[3][p] * m[1] + i[4][p] * m[2];
+                w[1] = i[3][p] * m[0] + i[1][p] * m[1] + i[5][p] * m[2];
+                w[2] = i[4][p] * m[0] + i[5][p] * m[1] + i[2][p] * m[2];
+            }
+            for (k = 0; k < 3; ++k) {
+                if (side) v[k][p] += mass * f[k], spin[k][p] += w[k];
+                else v[k][p] -= mass * f[k], spin[k][p] -= w[k];
+            }
+        }
+    }
+    for (l = 0; l < CONTACT__LANES; ++l) {
+        contact__hot *a = &mover[q->a[l]], *b = &mover[q->b[l]];
+        for (k = 0; k < 3; ++k) {
+            a->v[k] = CONTACT__LANE(va[k], l), a->w[k] = CONTACT__LANE(wa[k], l);
+            b->v[k] = CONTACT__LANE(vb[k], l), b->w[k] = CONTACT__LANE(wb[k], l);
+        }
+    }
+}
+TACT_PRIVATE void contact__sweep_bundles(contact__bundles *all, contact__sweep_state *s) {
+    contact__wide change2, size2;
+    int i, l;
+    TACT_MEMSET(change2, 0, sizeof change2);
+    TACT_MEMSET(size2, 0, sizeof size2);
+    for (i = 0; all->round && i < all->count; ++i)
+        contact__visit_bundle(&all->bundle[i], all->turn + 2 * i, all->mover, 1, &change2, &size2);
+    for (i = 0; !all->round && i < all->count; ++i)
+        contact__visit_bundle(&all->bundle[i], all->turn + 12 * i, all->mover, 0, &change2, &size2);
+    for (l = 0; l < CONTACT__LANES; ++l) s->change2 += CONTACT__LANE(change2, l), s->size2 += CONTACT__LANE(size2, l);
+}
+/* Bundles of the contacts of an island where all is as they need it: enough contacts between free bodies, without compliance, no
+   other constraints, and colours for all but a few. Returns 1; 0: sweep them one by one; or CONTACT_NO_SPACE. O(contacts). */
+TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles *all) {
+    int count[CONTACT__COLOURS + 2], i, k, t, l, extra = 0, *colour;
+    uint64_t *used;
+    TACT_MEMSET(all, 0, sizeof *all);
+    if (x->constraint_count < CONTACT__BUNDLE_LEAST || x->contact_count != x->constraint_count || x->delassus) return 0;
+    all->round = 1;
+    for (t = 0; t < x->tree_count; ++t) {
+        const tact_real *inertia = x->trees[t].inverse_inertia;
+        if (!x->trees[t].body) return 0;
+        if (inertia[0] < inertia[1] || inertia[0] > inertia[1] || inertia[1] < inertia[2] || inertia[1] > inertia[2]) all->round = 0;
+        for (k = 3; k < 6; ++k)
+            if (inertia[k] < 0 || inertia[k] > 0) all->round = 0;
+    }
+    for (i = 0; i < x->row_count; ++i)
+        if (x->compliance[i] > 0) return 0;
+    colour = CONTACT__TAKE(&x->scratch, x->constraint_count, int);
+    all->mover = CONTACT__TAKE(&x->scratch, x->tree_count + 1, contact__hot);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    used = (uint64_t *)(void *)all->mover; /* until the velocities come in */
+    TACT_MEMSET(all->mover, 0, (size_t)(x->tree_count + 1) * sizeof *all->mover);
+    TACT_MEMSET(count, 0, sizeof count);
+    for (i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        uint64_t taken = 0, bit = 1;
+        if (!q->point) return 0;
+        if (q->tree_a >= 0) taken |= used[q->tree_a];
+        if (q->tree_b >= 0) taken |= used[q->tree_b];
+        if (q->tree_a >= 0 && q->tree_b >= 0) {
+            for (k = 0; k < CONTACT__COLOURS && (taken & bit); ++k) bit <<= 1;
+        } else { /* what does not move comes last and has the last word */
+            bit <<= CONTACT__COLOURS - 1;
+            for (k = CONTACT__COLOURS - 1; k >= 0 && (taken & bit); --k) bit >>= 1;
+            if (k < 0) k = CONTACT__COLOURS;
+        }
+        if (q->tree_a >= 0) used[q->tree_a] |= bit;
+        if (q->tree_b >= 0) used[q->tree_b] |= bit;
+        colour[i] = k;
+        ++count[k + 1];
+    }
+    extra = count[CONTACT__COLOURS + 1]; /* without a colour: a bundle each, after all others */
+    if (extra > x->constraint_count / 16) return 0;
+    for (k = 0; k < CONTACT__COLOURS; ++k) { /* lanes before the first of a colour */
+        int lanes = (count[k + 1] + CONTACT__LANES - 1) / CONTACT__LANES;
+        all->count += lanes;
+        count[k + 1] = all->count * CONTACT__LANES;
+    }
+    all->count += extra;
+    all->bundle = CONTACT__TAKE(&x->scratch, all->count, contact__bundle);
+    all->turn = CONTACT__TAKE(&x->scratch, all->count * (all->round ? 2 : 12), contact__wide);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    TACT_MEMSET(all->bundle, 0, (size_t)all->count * sizeof *all->bundle);
+    TACT_MEMSET(all->turn, 0, (size_t)(all->count * (all->round ? 2 : 12)) * sizeof *all->turn);
+    for (i = 0; i < all->count; ++i)
+        for (l = 0; l < CONTACT__LANES; ++l) all->bundle[i].source[l] = -1;
+    TACT_MEMSET(all->mover, 0, (size_t)(x->tree_count + 1) * sizeof *all->mover);
+    for (t = 0; t < x->tree_count; ++t) {
+        const tact_real *v = x->velocity + x->trees[t].first_dof;
+        for (k = 0; k < 3; ++k) all->mover[t + 1].v[k] = v[k], all->mover[t + 1].w[k] = v[3 + k];
+    }
+    for (i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        int at = count[colour[i]], block = q->block;
+        contact__bundle *to = &all->bundle[at / CONTACT__LANES];
+        contact__wide *turn = all->turn + at / CONTACT__LANES * (all->round ? 2 : 12);
+        count[colour[i]] += colour[i] < CONTACT__COLOURS ? 1 : CONTACT__LANES;
+        l = at % CONTACT__LANES;
+        to->a[l] = q->tree_a + 1, to->b[l] = q->tree_b + 1, to->source[l] = i;
+        CONTACT__LANE(to->n[0], l) = q->n.x, CONTACT__LANE(to->n[1], l) = q->n.y, CONTACT__LANE(to->n[2], l) = q->n.z;
+        CONTACT__LANE(to->t[0], l) = q->t1.x, CONTACT__LANE(to->t[1], l) = q->t1.y, CONTACT__LANE(to->t[2], l) = q->t1.z;
+        CONTACT__LANE(to->arm_a[0], l) = q->arm_a.x, CONTACT__LANE(to->arm_a[1], l) = q->arm_a.y, CONTACT__LANE(to->arm_a[2], l) = q->arm_a.z;
+        CONTACT__LANE(to->arm_b[0], l) = q->arm_b.x, CONTACT__LANE(to->arm_b[1], l) = q->arm_b.y, CONTACT__LANE(to->arm_b[2], l) = q->arm_b.z;
+        for (k = 0; k < 3; ++k) {
+            CONTACT__LANE(to->bias[k], l) = x->bias[q->first_row + k];
+            CONTACT__LANE(to->impulse[k], l) = x->impulse[q->first_row + k];
+        }
+        CONTACT__LANE(to->step_n, l) = q->step[2], CONTACT__LANE(to->step_t, l) = q->step[0];
+        CONTACT__LANE(to->slant[0], l) = x->blocks[block + 2], CONTACT__LANE(to->slant[1], l) = x->blocks[block + 5];
+        CONTACT__LANE(to->mu, l) = q->mu;
+        if (q->tree_a >= 0) CONTACT__LANE(to->mass_a, l) = x->trees[q->tree_a].inverse_mass;
+        if (q->tree_b >= 0) CONTACT__LANE(to->mass_b, l) = x->trees[q->tree_b].inverse_mass;
+        for (k = 0; k < (all->round ? 1 : 6); ++k) {
+            if (q->tree_a >= 0) CONTACT__LANE(turn[k], l) = x->trees[q->tree_a].inverse_inertia[k];
+            if (q->tree_b >= 0) CONTACT__LANE(turn[all->round ? 1 : 6 + k], l) = x->trees[q->tree_b].inverse_inertia[k];
+        }
+    }
+    return 1;
+}
+/* Impulses and velocities back from the bundles. */
+TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles *all) {
+    int i, k, l, t;
+    for (i = 0; i < all->count; ++i)
+        for (l = 0; l < CONTACT__LANES; ++l)
+            for (k = 0; k < 3 && all->bundle[i].source[l] >= 0; ++k)
+                x->impulse[x->constraints[all->bundle[i].source[l]].first_row + k] = CONTACT__LANE(all->bundle[i].impulse[k], l);
+    for (t = 0; t < x->tree_count; ++t) {
+        tact_real *v = x->velocity + x->trees[t].first_dof;
+        for (k = 0; k < 3; ++k) v[k] = all->mover[t + 1].v[k], v[3 + k] = all->mover[t + 1].w[k];
+    }
+}
+
 /* Sweeps without residuals: the change d_k of the impulses shrinks by a rate q per sweep, which leaves an error of about
    d_k q/(1 - q). Ends when that is below `coarse`, at least after four sweeps; or, when the limit would
    come first, as soon as the rate is known, so that another method can take over. */
-TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s, const tact_real *factors) {
+TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s, const tact_real *factors,
+                                                    contact__bundles *bundles) {
     tact_real first = 0, rate = 1, error = 0;
     s->omega = 1;
     x->velocity_current = 1; /* every visit keeps the two together */
     for (int sweep = 1; sweep <= x->max_iterations; ++sweep) {
         s->change2 = s->size2 = 0;
-        for (int i = 0; i < x->constraint_count; ++i) {
+        if (bundles) contact__sweep_bundles(bundles, s);
+        for (int i = 0; !bundles && i < x->constraint_count; ++i) {
             const contact__constraint *q = &x->constraints[i];
             if (q->point) contact__visit_point(x, s, q);
             else contact__visit(x, s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
@@ -4778,6 +5026,11 @@ TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, cons
     if (config->method == CONTACT_METHOD_NCP_PROX)
         bytes += (size_t)(shape->rows + shape->dofs) * sizeof(tact_real) + 128;
     if (config->freeze > 0) bytes += (size_t)shape->constraints + 64;
+    if (config->coarse_tolerance > 0 && shape->contacts == shape->constraints && shape->constraints >= CONTACT__BUNDLE_LEAST) {
+        size_t bundles = (size_t)(shape->constraints / CONTACT__LANES + shape->constraints / 16 + CONTACT__COLOURS);
+        bytes += bundles * (sizeof(contact__bundle) + 12 * sizeof(contact__wide)) + (size_t)shape->constraints * sizeof(int) +
+                 (size_t)(shape->trees + 1) * sizeof(contact__hot) + 256;
+    }
     return bytes;
 }
 
@@ -4831,7 +5084,15 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
             if (contact__converged(x, &residuals)) return CONTACT_OK;
         }
     }
-    if (x->coarse > 0) return contact__sweep_coarsely(x, &s, factors);
+    if (x->coarse > 0) {
+        contact__bundles bundles;
+        contact_status status;
+        int bundled = x->method == CONTACT_METHOD_NCP_PGS ? contact__bundle_contacts(x, &bundles) : 0;
+        if (bundled < 0) return (contact_status)bundled;
+        status = contact__sweep_coarsely(x, &s, factors, bundled ? &bundles : (contact__bundles *)0);
+        if (bundled) contact__unbundle(x, &bundles);
+        return status;
+    }
     for (sweep = 1; sweep <= x->max_iterations; ++sweep) {
         int backward = config->symmetric && (sweep & 1) == 0, check, stalled;
         if (prox) {
@@ -8782,7 +9043,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         contact__auto_restart(x, warm);
     }
     sweeps = x->iterations;
-    *status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
+    *status = contact__auto_multiplier(x, limit, warm ? 8 : sizeof(tact_real) < sizeof(double) ? 60 : 30); /* single: softer penalties */
     x->iterations += sweeps;
     if (*status == CONTACT_NO_SPACE) return 1;
     close_to = *status == CONTACT_OK ? 0 : TACT_REAL_MAX;
@@ -12926,6 +13187,15 @@ TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, t
 TACT_PRIVATE tact_real contact__rest_of_step(const contact__rigid *a, const contact__rigid *b, tact_real dt) {
     return dt - tact_min(contact__moves(a) ? a->ahead : dt, contact__moves(b) ? b->ahead : dt);
 }
+/* AUTO: a gap or an overlap up to this length counts as touching, a small part of the shapes and what the coordinates round to.
+   Without it a heap that stands is moved by the correction of what the last solve left, far below anything that can be seen,
+   and solved again, for hundreds of steps. The other methods get the gap as it is: what they leave is not always so small. */
+TACT_PRIVATE tact_real contact__touching(const contact_world *w, const contact_point *c) {
+    tact_real small = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
+    tact_real round_off = 4 * TACT_EPSILON * (tact_abs(c->position.x) + tact_abs(c->position.y) + tact_abs(c->position.z));
+    if (w->head->config.solver.method != CONTACT_METHOD_AUTO || !(w->head->config.solver.coarse_tolerance > 0)) return 0;
+    return small < TACT_REAL_MAX ? CONTACT__SMALL(1e-7, 2e-6) * small + round_off : round_off;
+}
 TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_real dt) {
     const contact_world_config *config = &w->head->config;
     contact_problem *p = &w->problem;
@@ -12942,6 +13212,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         const contact__pair *pair = &w->pairs[f->slot];
         tact_vec3 t1, t2, at_a, at_b, known, rel, axes[3], none[3];
         contact_constraint *constraint;
+        tact_real gap;
         f->constraint = CONTACT__NONE;
         if (c->gap > TACT_R(1e30) || !tact_finite(c->gap)) continue; /* dropped by the caller */
         tact_tangents(c->normal, &t1, &t2);
@@ -12981,9 +13252,13 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         p->bias[row + 1] = tact_dot(known, t2);
         constraint->surface_normal = tact_dot(known, c->normal);
         rest = contact__rest_of_step(ba, bb, dt);
-        p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, rest, c->gap, c->restitution, f->approach);
-        f->plastic = constraint->surface_normal + contact_bias_normal(&bias, rest, c->gap, 0, f->approach);
-        w->bounces += p->bias[row + 2] < f->plastic;
+        gap = tact_abs(c->gap) <= contact__touching(w, c) ? 0 : c->gap;
+        f->plastic = constraint->surface_normal + contact_bias_normal(&bias, rest, gap, 0, f->approach);
+        p->bias[row + 2] = f->plastic;
+        if (c->restitution > 0) {
+            p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, rest, gap, c->restitution, f->approach);
+            w->bounces += p->bias[row + 2] < f->plastic;
+        }
         for (k = pair->first; k < pair->first + pair->n; ++k)
             if (w->kept[k].feature == c->feature) {
                 p->impulse[row] = ratio * tact_dot(w->kept[k].impulse, t1);
