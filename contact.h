@@ -2643,6 +2643,16 @@ TACT_PRIVATE void contact__factor_solve3(int n, const tact_real *l, tact_real *x
         for (int k = 0; k < i; ++k) x[k] -= row[k] * a, y[k] -= row[k] * b, z[k] -= row[k] * c;
     }
 }
+/* y = J M^-1 of a few rows of J (rows x n) with M^-1 at hand: 2 rows n flops for each dof that moves them. */
+TACT_PRIVATE void contact__respond(int rows, int n, const tact_real *j, const tact_real *inverse, tact_real *y) {
+    TACT_MEMSET(y, 0, (size_t)(rows * n) * sizeof(tact_real));
+    for (int d = 0; d < n; ++d, inverse += n)
+        for (int k = 0; k < rows; ++k) {
+            tact_real *out = y + k * n, f = j[k * n + d];
+            if (f < 0 || f > 0)
+                for (int i = 0; i < n; ++i) out[i] += f * inverse[i];
+        }
+}
 /* Inverse of a symmetric 3x3 (xx yy zz xy xz yz); 0 when it is not positive definite. */
 TACT_PRIVATE int contact__inverse_symmetric3(const tact_real a[6], tact_real r[6]) {
     tact_real c00 = a[1] * a[2] - a[5] * a[5], c01 = a[4] * a[5] - a[3] * a[2], c02 = a[3] * a[5] - a[4] * a[1];
@@ -3553,7 +3563,8 @@ typedef struct contact__tree {
     tact_real inverse_mass, inverse_inertia[6]; /* body: xx yy zz xy xz yz */
     tact_real body_mass, inertia[6];
     const tact_real *mass;  /* dense: row-major dof x dof */
-    tact_real *factor;      /* dense: its Cholesky factor, see contact__factor */
+    tact_real *factor;      /* dense: its Cholesky factor, see contact__factor; NULL where the inverse was at hand */
+    const tact_real *inverse; /* dense: M^-1, or NULL */
 } contact__tree;
 
 typedef struct contact__constraint {
@@ -3721,6 +3732,43 @@ TACT_PRIVATE int contact__jacobian_block(const contact__context *x, int i, int s
         out[6 * k + 3] = m.x, out[6 * k + 4] = m.y, out[6 * k + 5] = m.z;
     }
     return tree;
+}
+
+/* The same of (M^-1 J^T)^T. */
+TACT_PRIVATE int contact__response_block(const contact__context *x, int i, int side, tact_real *out) {
+    const contact__constraint *c = &x->constraints[i];
+    int tree = side ? c->tree_b : c->tree_a, k;
+    if (tree < 0) return -1;
+    if (!c->point) {
+        TACT_MEMCPY(out, c->y[side], (size_t)(c->rows * x->trees[tree].dof) * sizeof(tact_real));
+        return tree;
+    }
+    (void)contact__jacobian_block(x, i, side, out);
+    for (k = 0; k < 3; ++k, out += 6) {
+        const contact__tree *t = &x->trees[tree];
+        tact_real w[3];
+        contact__symmetric3_mul(t->inverse_inertia, out[3], out[4], out[5], w);
+        out[0] *= t->inverse_mass, out[1] *= t->inverse_mass, out[2] *= t->inverse_mass;
+        out[3] = w[0], out[4] = w[1], out[5] = w[2];
+    }
+    return tree;
+}
+
+/* out = J_i M^-1 f, f over the dofs of the island. */
+TACT_PRIVATE void contact__row_response(const contact__context *x, int i, const tact_real *f, tact_real *out) {
+    const contact__constraint *c = &x->constraints[i];
+    int side, k, d;
+    for (k = 0; k < c->rows; ++k) out[k] = 0;
+    for (side = 0; side < 2; ++side) {
+        int tree = side ? c->tree_b : c->tree_a;
+        tact_real block[18];
+        const tact_real *y = c->y[side], *u;
+        if (tree < 0) continue;
+        if (c->point) (void)contact__response_block(x, i, side, block), y = block;
+        u = f + x->trees[tree].first_dof;
+        for (k = 0; k < c->rows; ++k, y += x->trees[tree].dof)
+            for (d = 0; d < x->trees[tree].dof; ++d) out[k] += y[d] * u[d];
+    }
 }
 
 /* p <- M^-1 p and out = M v over the island. */
@@ -9250,6 +9298,7 @@ typedef struct contact__prepared {
     int *tree_place;                                                /* island-local index of a tree of the problem */
     tact_real *velocity, *free_velocity, *work_velocity, *impulse, *bias, *compliance, *bound, *free_constraint;
     tact_real *work_rows, *best, *blocks, *factors, *responses;
+    const tact_real *const *inverses; /* NULL, or M^-1 of each tree of the problem (NULL: not at hand): they are not factored then */
     size_t block_reals, factor_reals, response_reals;
 } contact__prepared;
 
@@ -9395,7 +9444,9 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
             tree->mass = p->mass + s->mass_offset;
             tree->factor = m->factors;
             m->factors += s->dof * s->dof;
-            k = contact__factor(s->dof, tree->mass, tree->factor);
+            tree->inverse = m->inverses ? m->inverses[source] : (const tact_real *)0;
+            if (tree->inverse) tree->factor = (tact_real *)0;
+            k = tree->inverse ? s->dof : contact__factor(s->dof, tree->mass, tree->factor);
             if (k < s->dof) return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, source, k);
         }
         TACT_MEMCPY(x->free_velocity + dof, p->free_velocity + s->first_dof, (size_t)s->dof * sizeof(tact_real));
@@ -9425,6 +9476,11 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
                 if (offset < 0) continue;
                 c->j[side] = p->jacobian + offset;
                 c->y[side] = m->responses;
+                if (x->trees[local].inverse) {
+                    contact__respond(c->rows, x->trees[local].dof, c->j[side], x->trees[local].inverse, m->responses);
+                    m->responses += c->rows * x->trees[local].dof;
+                    continue;
+                }
                 TACT_MEMCPY(m->responses, c->j[side], (size_t)(c->rows * x->trees[local].dof) * sizeof(tact_real));
                 if (c->rows == 3 && !x->trees[local].body) {
                     contact__factor_solve3(x->trees[local].dof, x->trees[local].factor, m->responses);
@@ -9453,7 +9509,8 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         x->contact_count += c->kind == CONTACT_KIND_CONTACT;
     }
     x->mean_diagonal = x->row_count && diagonal > 0 ? diagonal / (tact_real)x->row_count : 1;
-    if (!x->delassus) contact__velocity_of(x, x->impulse, x->velocity);
+    if (!x->delassus && warm) contact__velocity_of(x, x->impulse, x->velocity);
+    else if (!x->delassus) TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real)); /* no impulse yet */
     return CONTACT_OK;
 }
 
@@ -10275,6 +10332,7 @@ typedef struct contact__derivative {
     tact_real *d_mu, *d_bound;  /* dF/dmu, dF/dbound by row */
     tact_real *l, *c, *e, *rhs, *step, *v, *w, *momentum;
     int *pivot, *modes, *row_of; /* row_of: row of the problem that a row of the island is */
+    int *columns;                /* dofs: work, columns of J that are not zero */
 } contact__derivative;
 
 CONTACT_API size_t contact_jacobian_count(const contact_problem *problem) {
@@ -10314,6 +10372,7 @@ TACT_PRIVATE contact__derivative *contact__derivative_take(contact__arena *a, in
     d->pivot = CONTACT__TAKE(a, rows, int);
     d->modes = CONTACT__TAKE(a, rows, int);
     d->row_of = CONTACT__TAKE(a, rows, int);
+    d->columns = CONTACT__TAKE(a, dofs, int);
     return out;
 }
 
@@ -10407,8 +10466,10 @@ TACT_PRIVATE int contact__derivative_mode(const contact__cone *cone, int convex,
     }
 }
 
+/* inverses: NULL, or M^-1 of the dense trees of the problem, which are not factored then: no changes of J or M afterwards. */
 TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *derivative, contact_problem *problem, contact_model model,
-                                                        tact_real tolerance, void *workspace, size_t workspace_bytes) {
+                                                        tact_real tolerance, const tact_real *const *inverses, void *workspace,
+                                                        size_t workspace_bytes) {
     contact_config config = contact__derivative_config();
     contact__arena arena = contact__arena_make(workspace, workspace_bytes);
     contact__prepared m;
@@ -10420,6 +10481,7 @@ TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *deri
     derivative->first_nonsmooth = -1;
     status = contact__open(problem, &config, &arena, &m, &islands);
     if (status < 0) return status;
+    m.inverses = inverses;
     d = contact__derivative_take(&arena, problem->row_count, problem->dof_count);
     if (contact__exhausted(&arena)) return CONTACT_NO_SPACE;
     derivative->problem = problem, derivative->model = model, derivative->state = d, derivative->modes = d->modes;
@@ -10484,7 +10546,7 @@ CONTACT_API contact_status contact_derivative_prepare(contact_derivative *deriva
     if (!problem || (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP)) return CONTACT_BAD_ARGUMENT;
     status = contact_problem_check(problem, (contact_fault *)0);
     if (status < 0) return status;
-    return contact__derivative_prepare(derivative, problem, model, tolerance, workspace, workspace_bytes);
+    return contact__derivative_prepare(derivative, problem, model, tolerance, (const tact_real *const *)0, workspace, workspace_bytes);
 }
 
 /* x <- (A + B G)^-1 x, or with its transpose; x is d->rhs, uses d->step and d->e. */
@@ -10526,10 +10588,25 @@ TACT_PRIVATE void contact__derivative_solve(contact__derivative *d, int transpos
     }
 }
 
+/* X <- U^-T X for the upper triangle U of the n x n matrix lu; X is n x m. n^2 m flops. */
+TACT_PRIVATE void contact__upper_transposed_many(int n, int m, const tact_real *lu, tact_real *x) {
+    for (int q = 0; q < n; q += 8) {
+        int end = q + 8 < n ? q + 8 : n;
+        if (q > 0) tact_gemm(TACT_TRANSPOSE_A, end - q, m, q, -1, lu + q, n, x, m, 1, x + q * m, m);
+        for (int i = q; i < end; ++i) {
+            tact_real *row = x + i * m, f = 1 / lu[i * (n + 1)];
+            for (int p = q; p < i; ++p) {
+                const tact_real *solved = x + p * m, e = lu[p * n + i];
+                for (int j = 0; j < m; ++j) row[j] -= e * solved[j];
+            }
+            for (int j = 0; j < m; ++j) row[j] *= f;
+        }
+    }
+}
 /* Gradients of every component of the velocity at once (contact_derivative_adjoint, for all units): column j of s (rows x dofs) by
    the bias, of mu (constraints x dofs, may be NULL) by the friction, for component j of the velocity; y (rows x dofs) becomes
    J M^-1. Rows and dofs are those of the problem, `inverse` is M^-1 (dofs x dofs). The law is solved for the columns of J that are not zero:
-   the dofs that move what touches; M^-1 does the rest. work: 4 rows dofs + dofs^2 + 2 dofs. The refinement is that of
+   the dofs that move what touches; M^-1 does the rest. work: 3 rows dofs + dofs^2 + 3 dofs. The refinement is that of
    contact__derivative_solve, column by column. O(rows^2 columns + rows columns dofs). */
 TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative, const tact_real *inverse, tact_real *y, tact_real *s, tact_real *mu,
                                            tact_real *work) {
@@ -10537,37 +10614,34 @@ TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative,
     contact__derivative *d = derivative->state;
     contact__context *x = &d->x;
     int n = x->row_count, dofs = p->dof_count, i, j, k, q, t, refine, cols = 0, active = 1;
-    tact_real *zeta = work, *rhs = zeta + n * dofs, *step = rhs + n * dofs, *jacobian = step + n * dofs, *some = jacobian + n * dofs;
-    tact_real *last = some + dofs * dofs, *size = last + dofs;
+    tact_real *zeta = work, *rhs = zeta + n * dofs, *step = rhs + n * dofs, *some = step + n * dofs;
+    tact_real *last = some + dofs * dofs, *size = last + dofs, *error = size + dofs;
     if (!n) return;
     TACT_MEMSET(y, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
     TACT_MEMSET(s, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
+    TACT_MEMSET(zeta, 0, (size_t)(n * dofs) * sizeof(tact_real));
     if (mu) TACT_MEMSET(mu, 0, (size_t)(p->constraint_count * dofs) * sizeof(tact_real));
-    for (i = 0; i < x->constraint_count; ++i) { /* J, in y for now */
+    for (i = 0; i < x->constraint_count; ++i) { /* J, in zeta for now, and J M^-1 */
         const contact__constraint *c = &x->constraints[i];
-        for (k = 0; k < c->rows; ++k) {
-            tact_real *row = y + (c->first_row + k) * dofs, unit[6] = {0, 0, 0, 0, 0, 0};
-            unit[k] = 1;
-            TACT_MEMSET(d->w, 0, (size_t)x->dof_count * sizeof(tact_real));
-            contact__add_momentum(x, i, unit, d->w);
-            for (t = 0; t < 2; ++t) {
-                int local = t ? c->tree_b : c->tree_a;
-                if (local >= 0)
-                    TACT_MEMCPY(row + p->trees[x->trees[local].source].first_dof, d->w + x->trees[local].first_dof,
-                                (size_t)x->trees[local].dof * sizeof(tact_real));
-            }
+        for (q = 0; q < 4; ++q) {
+            int local = q / 2 ? contact__response_block(x, i, q % 2, rhs) : contact__jacobian_block(x, i, q % 2, rhs), dof;
+            if (local < 0) continue;
+            dof = x->trees[local].dof;
+            for (k = 0; k < c->rows; ++k)
+                TACT_MEMCPY((q / 2 ? y + d->row_of[c->first_row + k] * dofs : zeta + (c->first_row + k) * dofs) + p->trees[x->trees[local].source].first_dof,
+                            rhs + k * dof, (size_t)dof * sizeof(tact_real));
         }
     }
-    for (j = 0; j < dofs; ++j) { /* its columns that are not zero, and those rows of M^-1 */
-        tact_real most = 0;
-        for (i = 0; i < n; ++i) most = tact_max(most, tact_abs(y[i * dofs + j]));
-        if (!(most > 0)) continue;
-        for (i = 0; i < n; ++i) zeta[i * dofs + cols] = y[i * dofs + j];
-        TACT_MEMCPY(some + cols * dofs, inverse + j * dofs, (size_t)dofs * sizeof(tact_real));
-        ++cols;
-    }
+    for (j = 0; j < dofs; ++j) error[j] = 0;
     for (i = 0; i < n; ++i)
-        for (j = 0; j < cols; ++j) jacobian[i * cols + j] = zeta[i * dofs + j], rhs[i * cols + j] = d->p.scale[i] * jacobian[i * cols + j];
+        for (j = 0; j < dofs; ++j) error[j] = tact_max(error[j], tact_abs(zeta[i * dofs + j]));
+    for (j = 0; j < dofs; ++j) /* the columns of J that are not zero, and those rows of M^-1 */
+        if (error[j] > 0) {
+            TACT_MEMCPY(some + cols * dofs, inverse + j * dofs, (size_t)dofs * sizeof(tact_real));
+            d->columns[cols++] = j;
+        }
+    for (i = 0; i < n; ++i)
+        for (j = 0; j < cols; ++j) rhs[i * cols + j] = d->p.scale[i] * zeta[i * dofs + d->columns[j]];
     for (j = 0; j < cols; ++j) last[j] = TACT_REAL_MAX, size[j] = 0;
     TACT_MEMSET(zeta, 0, (size_t)(n * cols) * sizeof(tact_real));
     for (refine = 0; refine < 6 && active; ++refine) {
@@ -10592,25 +10666,17 @@ TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative,
             }
             tact_gemm(TACT_TRANSPOSE_A, n, cols, n, -1, d->p.matrix, n, s, cols, 1, step, cols);
         }
+        for (j = 0; j < cols; ++j) error[j] = 0;
+        for (i = 0; i < n; ++i)
+            for (j = 0; j < cols; ++j) error[j] = tact_max(error[j], tact_abs(step[i * cols + j]));
         for (j = 0, active = 0; j < cols; ++j) {
-            tact_real error = 0;
-            for (i = 0; i < n; ++i) error = tact_max(error, tact_abs(step[i * cols + j]));
-            if (!refine) size[j] = error;
-            if (error < last[j] / 2 && error > 16 * TACT_EPSILON * size[j]) last[j] = error, ++active;
+            if (!refine) size[j] = error[j];
+            if (error[j] < last[j] / 2 && error[j] > 16 * TACT_EPSILON * size[j]) last[j] = error[j], ++active;
             else /* as good as it gets; also what is outside the range of G */
                 for (i = 0, last[j] = 0; i < n; ++i) step[i * cols + j] = 0;
         }
         if (!active) break;
-        for (i = 0; i < n; ++i) { /* U^T, then L^T, then the exchanges of rows */
-            tact_real *own = step + i * cols, f = 1 / d->factor[i * (n + 1)];
-            for (j = 0; j < cols; ++j) own[j] *= f;
-            for (k = i + 1; k < n; ++k) {
-                tact_real *to = step + k * cols;
-                f = d->factor[i * n + k];
-                if (f < 0 || f > 0)
-                    for (j = 0; j < cols; ++j) to[j] -= f * own[j];
-            }
-        }
+        contact__upper_transposed_many(n, cols, d->factor, step); /* U^T, then L^T, then the exchanges of rows */
         tact_solve_triangular_many(TACT_UNIT | TACT_TRANSPOSE_L, n, cols, d->factor, n, step, cols);
         for (k = n - 1; k >= 0; --k)
             for (j = 0; d->pivot[k] != k && j < cols; ++j) {
@@ -10619,21 +10685,20 @@ TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative,
             }
         for (i = 0; i < n * cols; ++i) zeta[i] += step[i];
     }
+    TACT_MEMSET(step, 0, (size_t)(n * cols) * sizeof(tact_real));
     for (i = 0; i < d->p.cone_count; ++i) { /* gradients of e, in the units of the problem */
         const contact__cone *cone = &d->p.cones[i];
         int rows = cone->rows, row = cone->row;
         const tact_real *b = d->blocks + 6 * row + rows * rows;
-        for (k = 0; k < rows; ++k)
-            for (j = 0; j < cols; ++j) {
-                tact_real sum = 0;
-                for (q = 0; q < rows; ++q) sum -= b[q * rows + k] * zeta[(row + q) * cols + j];
-                step[(row + k) * cols + j] = sum * d->p.scale[row + k];
-            }
+        for (k = 0; k < rows * rows; ++k) {
+            const tact_real *from = zeta + (row + k / rows) * cols, f = -b[k] * d->p.scale[row + k % rows];
+            tact_real *to = step + (row + k % rows) * cols;
+            if (f < 0 || f > 0)
+                for (j = 0; j < cols; ++j) to[j] += f * from[j];
+        }
     }
-    for (q = 0; q < 2; ++q) { /* to the rows of the problem */
-        tact_gemm(0, n, dofs, cols, 1, q ? jacobian : step, cols, some, dofs, 0, rhs, dofs);
-        for (i = 0; i < n; ++i) TACT_MEMCPY((q ? y : s) + d->row_of[i] * dofs, rhs + i * dofs, (size_t)dofs * sizeof(tact_real));
-    }
+    tact_gemm(0, n, dofs, cols, 1, step, cols, some, dofs, 0, rhs, dofs);
+    for (i = 0; i < n; ++i) TACT_MEMCPY(s + d->row_of[i] * dofs, rhs + i * dofs, (size_t)dofs * sizeof(tact_real)); /* to the rows of the problem */
     if (mu) { /* by constraint, over the columns of J; then as above */
         for (i = 0, t = 0; i < d->p.cone_count; ++i) {
             int row = d->p.cones[i].row;
@@ -10667,8 +10732,8 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
     if (p->delassus) {
         if (change->delassus) tact_gemv(0, n, n, 1, change->delassus, p->row_count, x->impulse, 0, d->c);
     } else {
-        contact__velocity_of(x, x->impulse, d->v);
         for (int i = 0; i < x->dof_count; ++i) d->w[i] = 0; /* dJ^T l - dM (v - v_free) */
+        if (change->jacobian || change->mass) contact__velocity_of(x, x->impulse, d->v);
         if (change->jacobian) {
             const tact_real *block = change->jacobian;
             for (int i = 0; i < x->constraint_count; ++i) { /* one island: constraints in the order of the problem */
@@ -10696,7 +10761,7 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
                 ++local;
             }
         }
-        contact__solve_mass(x, d->w);
+        if (change->jacobian || change->mass) contact__solve_mass(x, d->w);
         if (change->free_velocity)
             for (int t = 0; t < x->tree_count; ++t)
                 for (int i = 0; i < x->trees[t].dof; ++i)
@@ -10728,8 +10793,8 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
     if (d_impulse)
         for (int i = 0; i < n; ++i) d_impulse[d->row_of[i]] = d->l[i];
     if (d_velocity && !p->delassus) {
-        contact__multiply_jt(x, d->l, d->momentum);
-        contact__solve_mass(x, d->momentum);
+        for (int i = 0; i < x->dof_count; ++i) d->momentum[i] = 0;
+        for (int i = 0; i < x->constraint_count; ++i) contact__add_impulse(x, i, d->l + x->constraints[i].first_row, d->momentum);
         for (int t = 0; t < x->tree_count; ++t)
             for (int i = 0; i < x->trees[t].dof; ++i)
                 d_velocity[p->trees[x->trees[t].source].first_dof + i] =
@@ -10755,9 +10820,7 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
         for (int t = 0; t < x->tree_count; ++t)
             for (int i = 0; i < x->trees[t].dof; ++i)
                 d->w[x->trees[t].first_dof + i] = velocity ? velocity[p->trees[x->trees[t].source].first_dof + i] : 0;
-        TACT_MEMCPY(d->momentum, d->w, (size_t)x->dof_count * sizeof(tact_real));
-        contact__solve_mass(x, d->momentum);
-        contact__multiply_j(x, d->momentum, d->c); /* dL/dl through dv = M^-1 J^T dl */
+        for (int i = 0; i < x->constraint_count; ++i) contact__row_response(x, i, d->w, d->c + x->constraints[i].first_row); /* dL/dl through dv = M^-1 J^T dl */
     } else {
         for (int i = 0; i < n; ++i) d->c[i] = 0;
     }
@@ -10792,14 +10855,14 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
                         (d->c[i] * x->impulse[j] + d->c[j] * x->impulse[i]) / 2;
         return CONTACT_OK;
     }
-    contact__velocity_of(x, x->impulse, d->v);
+    if (gradient->jacobian || gradient->mass) contact__velocity_of(x, x->impulse, d->v);
     contact__multiply_jt(x, d->c, d->momentum);
     for (int i = 0; i < x->dof_count; ++i) d->w[i] += d->momentum[i]; /* gradient of w */
     if (gradient->free_velocity)
         for (int t = 0; t < x->tree_count; ++t)
             for (int i = 0; i < x->trees[t].dof; ++i)
                 gradient->free_velocity[p->trees[x->trees[t].source].first_dof + i] = d->w[x->trees[t].first_dof + i];
-    contact__solve_mass(x, d->w);
+    if (gradient->jacobian || gradient->mass) contact__solve_mass(x, d->w);
     if (gradient->jacobian) { /* e = dJ v, w = M^-1 dJ^T l */
         tact_real *block = gradient->jacobian;
         for (int i = 0; i < x->constraint_count; ++i) {
@@ -14806,7 +14869,7 @@ typedef struct contact__touch {
 
 typedef struct contact__tree_map { /* dof x dof each */
     int dof, first_dof, outside; /* outside: first dof in the derivative; -1: of links */
-    tact_real *factor;                  /* Cholesky factor of the mass */
+    tact_real *inverse;                 /* of the mass */
     tact_real *by_q, *by_v, *by_u;      /* of m */
     tact_real uniform;                  /* by_u is this times the unit matrix; 0: it is not */
     tact_real *position_q, *position_v; /* of q+ */
@@ -15727,10 +15790,11 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping);
     tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
     tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->w_free);
-    tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation);
+    tact_mat3 inertia, inverse_inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation);
     int i, j;
     contact__link_push(w, b, &force, &torque);
     contact__inertia_world(b, &inertia);
+    tact_mat_inverse(&inertia, &inverse_inertia);
     if (contact__isotropic(&b->inertia_local)) {
         tact_real g = dt / b->inertia_local.m[0][0];
         by_t = tact_mat_diagonal(g, g, g);
@@ -15756,14 +15820,13 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     by_w = tact_mat_mul(&b->rotation, &by_w), by_w = tact_mat_mul(&by_w, &rt); /* world axes */
     by_t = tact_mat_mul(&b->rotation, &by_t), by_t = tact_mat_mul(&by_t, &rt);
     t->uniform = 0;
-    for (i = 0; i < 36; ++i) t->by_q[i] = t->by_v[i] = t->by_u[i] = t->factor[i] = 0;
+    for (i = 0; i < 36; ++i) t->by_q[i] = t->by_v[i] = t->by_u[i] = t->inverse[i] = 0;
     for (i = 0; i < 3; ++i) {
-        t->factor[7 * i] = b->mass;
+        t->inverse[7 * i] = 1 / b->mass;
         t->by_v[7 * i] = b->mass * kl;
         t->by_u[7 * i] = dt * kl;
-        for (j = 0; j < 3; ++j) t->factor[6 * (3 + i) + 3 + j] = inertia.m[i][j];
+        for (j = 0; j < 3; ++j) t->inverse[6 * (3 + i) + 3 + j] = inverse_inertia.m[i][j];
     }
-    tact_cholesky(6, t->factor, 6);
     for (j = 0; j < 3; ++j) {
         tact_vec3 e = contact__unit(j), free_change, m, lin, column;
         free_change =
@@ -15793,16 +15856,56 @@ TACT_PRIVATE void contact__record_coupled(const contact__recorder *c, int index,
     contact__tree_map own = *t;
     tact_real block[8][36], *to[8];
     int i, j, k;
-    own.dof = 6, own.factor = block[0], own.by_q = block[1], own.by_v = block[2], own.by_u = block[3];
+    own.dof = 6, own.inverse = block[0], own.by_q = block[1], own.by_v = block[2], own.by_u = block[3];
     own.position_q = block[4], own.position_v = block[5], own.ahead_q = t->ahead_q ? block[6] : NULL, own.ahead_v = block[7];
     contact__record_body(c, index, &own);
     t->uniform = 0;
-    to[0] = t->factor, to[1] = t->by_q, to[2] = t->by_v, to[3] = t->by_u, to[4] = t->position_q, to[5] = t->position_v;
+    to[0] = t->inverse, to[1] = t->by_q, to[2] = t->by_v, to[3] = t->by_u, to[4] = t->position_q, to[5] = t->position_v;
     to[6] = t->ahead_q, to[7] = t->ahead_v;
     for (k = 0; k < 8; ++k)
         for (i = 0; to[k] && i < 6; ++i)
             for (j = 0; j < t->dof; ++j)
                 to[k][(b->tree_at + i) * t->dof + j] = j >= b->tree_at && j < b->tree_at + 6 ? block[k][6 * i + j - b->tree_at] : 0;
+}
+
+/* M^-1 (n x n) of a positive definite M with the sparsity of a tree: M_ij is zero unless one of i and j is on the way from the other to
+   the root; parent[i] < i, -1 at the root. M = L^T L fills nothing in (Featherstone, Efficient factorization of the joint-space inertia
+   matrix for branched kinematic trees, IJRR 2005), N = L^-1 has the pattern of L, and M^-1 = N N^T, symmetric to the last bit. Rows are
+   taken whole up to the diagonal: of the order of (pairs on one way) n flops. work: 2 n n. 0: not positive definite. */
+TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real *mass, tact_real *inverse, tact_real *work) {
+    tact_real *l = work, *columns = work + n * n; /* columns: N^T, from its diagonal on */
+    int i, j, k;
+    for (i = 0; i < n; ++i) TACT_MEMCPY(l + i * n, mass + i * n, (size_t)(i + 1) * sizeof(tact_real));
+    for (k = n - 1; k >= 0; --k) {
+        tact_real *row = l + k * n, f;
+        if (!(row[k] > TACT_EPSILON * mass[k * (n + 1)])) return 0;
+        f = 1 / tact_sqrt(row[k]);
+        for (j = 0; j <= k; ++j) row[j] *= f;
+        for (i = parent[k]; i >= 0; i = parent[i]) {
+            tact_real *above = l + i * n, e = row[i];
+            for (j = 0; j <= i; ++j) above[j] -= e * row[j];
+        }
+    }
+    for (k = 0; k < n; ++k) { /* N over L: row k is (e_k - sum over i above k of L_ki N_i) / L_kk */
+        tact_real *row = inverse + k * n, f = 1 / l[k * (n + 1)];
+        for (j = 0; j < k; ++j) row[j] = 0;
+        for (i = parent[k]; i >= 0; i = parent[i]) {
+            const tact_real *above = inverse + i * n, e = l[k * n + i] * f;
+            for (j = 0; j <= i; ++j) row[j] -= e * above[j];
+        }
+        row[k] = f;
+        for (j = k; j < n; ++j) columns[k * n + j] = 0;
+        for (i = k; i >= 0; i = parent[i]) columns[i * n + k] = row[i];
+    }
+    for (i = 0; i < n; ++i) {
+        tact_real *row = inverse + i * n;
+        for (j = 0; j < n; ++j) row[j] = 0;
+        for (k = i; k >= 0; k = parent[k]) {
+            const tact_real *from = columns + k * n, f = from[i];
+            for (j = k; j < n; ++j) row[j] += f * from[j];
+        }
+    }
+    return 1;
 }
 
 /* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum balance,
@@ -15815,7 +15918,7 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
     const tact_real *mass = w->problem.mass + w->problem.trees[r->tree].mass_offset;
     tact_real dt = c->dt, ahead = w->bodies[r->first_body].ahead, *scratch, *f, *a, *jacobian;
     int nv = m->nv, i, j, k;
-    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv);
+    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv + 2 * nv * nv);
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
     f = scratch, a = f + 6 * m->n_bodies, jacobian = a + nv;
     (void)contact__robot_forces(w, r, f);
@@ -15867,8 +15970,7 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
                                        jacobian[5 * nv + k] * dm.z;
         }
     }
-    TACT_MEMCPY(t->factor, mass, (size_t)(nv * nv) * sizeof(tact_real));
-    if (tact_cholesky(nv, t->factor, nv)) return CONTACT_NOT_POSITIVE;
+    if (!contact__tree_inverse(nv, m->dof_parent, mass, t->inverse, jacobian + 6 * nv)) return CONTACT_NOT_POSITIVE;
     for (i = 0; i < nv; ++i) a[i] = (dt - ahead) * after[i];
     rbd_integrate_derivatives(m, q, a, t->position_q, t->position_v, nv);
     for (i = 0; i < nv * nv; ++i) t->position_v[i] *= dt - ahead;
@@ -16441,7 +16543,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
         longest = run > longest ? run : longest;
     }
-    bytes += (size_t)p->tree_count * sizeof(contact__tree_map) +
+    bytes += (size_t)p->tree_count * (sizeof(contact__tree_map) + sizeof(tact_real *)) + 64 +
              (size_t)p->constraint_count * (sizeof(contact__touch) + sizeof(tact_real));
     bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) +
              48 * (size_t)most * sizeof(tact_real);
@@ -16520,7 +16622,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         contact__tree_map *t = &record->trees[i];
         tact_real **parts[8];
         int k;
-        parts[0] = &t->factor, parts[1] = &t->by_q, parts[2] = &t->by_v, parts[3] = &t->by_u;
+        parts[0] = &t->inverse, parts[1] = &t->by_q, parts[2] = &t->by_v, parts[3] = &t->by_u;
         parts[4] = &t->position_q, parts[5] = &t->position_v, parts[6] = &t->ahead_q, parts[7] = &t->ahead_v;
         t->dof = p->trees[i].dof, t->first_dof = p->trees[i].first_dof, t->outside = -1;
         t->ahead_q = t->ahead_v = NULL;
@@ -16613,9 +16715,12 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     d->record_count += 1;
     if (record->compliant || !p->constraint_count) return worst;
     {
+        const tact_real **inverses = CONTACT__TAKE(&c.arena, p->tree_count, const tact_real *);
         void *block = contact__take(&c.arena, derivative_bytes, 1);
         if (!block) return CONTACT_NO_SPACE;
-        status = contact__derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3), block, derivative_bytes);
+        for (i = 0; i < p->tree_count; ++i) inverses[i] = record->trees[i].inverse;
+        status = contact__derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3), inverses, block,
+                                             derivative_bytes);
         return status == CONTACT_OK ? worst : status;
     }
 }
@@ -16647,11 +16752,6 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
 }
 
 /* ---- products ---- */
-TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real *x) { /* x <- M^-1 x */
-    int i;
-    for (i = 0; i < r->problem.tree_count; ++i)
-        tact_cholesky_solve(r->trees[i].dof, r->trees[i].factor, r->trees[i].dof, x + r->trees[i].first_dof);
-}
 /* y += A x, or y += A^T x; A rows x columns, row-major */
 TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x,
                                  tact_real *y) {
@@ -16661,6 +16761,15 @@ TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const ta
         if (transposed)
             for (j = 0; j < columns; ++j) y[j] += row[j] * x[i];
         else y[i] += tact_dot_n(columns, row, x);
+    }
+}
+
+TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real *x, tact_real *work) { /* x <- M^-1 x; work: dofs */
+    int i;
+    TACT_MEMCPY(work, x, (size_t)r->problem.dof_count * sizeof(tact_real));
+    for (i = 0; i < r->problem.tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        tact_gemv(TACT_TRANSPOSE_A, t->dof, t->dof, 1, t->inverse, t->dof, work + t->first_dof, 0, x + t->first_dof);
     }
 }
 
@@ -16742,7 +16851,7 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
                 k_t[k] += parameters[i] * r->p_relaxation[i * nc + k];
         }
     }
-    contact__solve_trees(r, m);
+    contact__solve_trees(r, m, next);
     if (!nc) { /* nothing acts: the velocity is the free one */
         TACT_MEMCPY(next + n, m, (size_t)n * sizeof(tact_real));
         status = CONTACT_OK;
@@ -16817,7 +16926,7 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
         status = contact_derivative_adjoint(&r->derivative, NULL, loss, &change);
     }
     if (status < 0) return status;
-    contact__solve_trees(r, m);
+    contact__solve_trees(r, m, loss);
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
         contact__apply(1, t->dof, t->dof, t->by_q, m + t->first_dof, gq + t->first_dof);
@@ -17085,8 +17194,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     for (i = 0; i < p->tree_count; ++i) { /* M^-1 */
         const contact__tree_map *t = &r->trees[i];
         tact_real *corner = z + t->first_dof * (n + 1);
-        for (k = 0; k < t->dof; ++k) corner[k * (n + 1)] = 1;
-        tact_cholesky_solve_many(t->dof, t->dof, t->factor, t->dof, corner, n);
+        for (k = 0; k < t->dof; ++k) TACT_MEMCPY(corner + k * n, t->inverse + k * t->dof, (size_t)t->dof * sizeof(tact_real));
     }
     if (compliant) {
         contact_change *changes; /* at the end, aligned */
