@@ -14855,15 +14855,16 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
    is how they move relative to that frame. */
 typedef struct contact__touch {
     int constraint, rows, first_row;
-    int tree[2];            /* of body a and b; -1: does not move */
-    tact_real *jacobian[2]; /* 6 x dof: motion of the body at p by dq; NULL: the row is constant */
-    int *support[2], supports[2]; /* the dofs that move the body: columns of `jacobian` that are not zero, and how many */
-    tact_real *rate[2];     /* rows x dof: s by dq; for the implicit models with the bias */
-    tact_real *rate_v[2];   /* rows x dof: s by dv; NULL: none */
-    tact_real *gap[2];      /* rows x dof: of the value */
-    tact_real *drift[2];    /* rows x dof: of the bias by dq through the drift of a joint; NULL: none */
-    tact_real *approach_q[2], *approach_v[2]; /* dof: of the normal velocity before the step; NULL: not needed */
-    tact_real *wrench;                        /* 2 x 2 blocks 6 x 6: impulse on side i by the motion of side j */
+    int tree[2];                  /* of body a and b; -1: does not move */
+    int *support[2], supports[2]; /* the dofs of the tree that move the body, and how many: the columns of what follows */
+    tact_real *jacobian[2]; /* 6 x supports: motion of the body at p by dq; NULL: the row is constant, or an earlier touch has it all */
+    tact_real *rate[2];     /* rows x supports: s by dq; for the implicit models with the bias */
+    tact_real *rate_v[2];   /* rows x supports: s by dv; NULL: none */
+    tact_real *gap[2];      /* rows x supports: of the value */
+    tact_real *drift[2];    /* rows x supports: of the bias by dq through the drift of a joint; NULL: none */
+    tact_real *approach_q[2], *approach_v[2]; /* supports: of the normal velocity before the step; NULL: not needed */
+    tact_real *wrench;                        /* 2 x 2 blocks 6 x 6: impulse on side i by the motion of side j, of all touches of the
+                                                 pair of bodies that follow without a jacobian of their own */
     tact_real approach;                       /* slope of the bias in the approach velocity */
 } contact__touch;
 
@@ -14873,6 +14874,7 @@ typedef struct contact__tree_map { /* dof x dof each */
     tact_real *by_q, *by_v, *by_u;      /* of m */
     tact_real uniform;                  /* by_u is this times the unit matrix; 0: it is not */
     tact_real *position_q, *position_v; /* of q+ */
+    int *span;                          /* 2 dof: first and end of the columns of a row of position and ahead that may not be zero */
     tact_real *ahead_q, *ahead_v;       /* of the position that the step is solved at; NULL: it is q */
 } contact__tree_map;
 
@@ -15135,7 +15137,46 @@ TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, ta
     return count;
 }
 
-/* Changes of the contacts first .. first+count-1, which belong to one pair, by central differences of the narrow phase: the
+/* Change of one contact where it is known: a halfspace or plane against a ball, or against flat shapes, whose points are corners x fixed to
+   them; and two balls. With the motion (t, theta) of b about the point p half-way, the normal n, and r_s from p to the corner or centre,
+     the gap changes by n . t in all of them (n x (x - p) = 0),
+     plane of a:  n stays,            p = x - (g/2 + radius) n moves by t + r_s theta x n - (n . t) n/2,
+     plane of b:  n turns, theta x n, p moves by (n . t) n/2 + r_s theta x n,
+     balls:       n turns by (t + r_b theta x n)_perpendicular / (r_a + r_b), p moves by (n . t) n/2 + r_a dn.
+   0: not one of these. */
+TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_point *c, contact__rows_change *out) {
+    const collide_shape *a = &w->geoms[c->geom_a.index].shape, *b = &w->geoms[c->geom_b.index].shape, *other;
+    int plane_a = a->kind == COLLIDE_KIND_HALFSPACE || a->kind == COLLIDE_KIND_PLANE, balls = a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_POINT;
+    int plane_b = b->kind == COLLIDE_KIND_HALFSPACE || b->kind == COLLIDE_KIND_PLANE, j;
+    tact_vec3 n = c->normal, t1, t2;
+    tact_real reach;
+    if (!balls && plane_a == plane_b) return 0;
+    other = plane_a ? b : a;
+    if (other->kind != COLLIDE_KIND_POINT &&
+        ((other->kind != COLLIDE_KIND_BOX && other->kind != COLLIDE_KIND_HULL && other->kind != COLLIDE_KIND_TRIANGLE) || other->radius > 0))
+        return 0;
+    reach = c->gap / 2 + other->radius; /* of balls: a */
+    if (balls && !(a->radius + b->radius + c->gap > CONTACT__SMALL(1e-6, 1e-3) * (a->radius + b->radius))) return 0;
+    tact_tangents(n, &t1, &t2);
+    TACT_MEMSET(out, 0, sizeof *out);
+    for (j = 0; j < 6; ++j) {
+        tact_vec3 move = j < 3 ? contact__unit(j) : tact_vec(0, 0, 0), twist = j < 3 ? tact_vec(0, 0, 0) : tact_cross(contact__unit(j - 3), n);
+        tact_vec3 dn = tact_vec(0, 0, 0), turn;
+        tact_real dg = tact_dot(n, move);
+        out->value[j][2] = dg;
+        if (balls) {
+            dn = tact_add(tact_mul_add(move, -dg, n), tact_scale(c->gap / 2 + b->radius, twist));
+            dn = tact_scale(1 / (a->radius + b->radius + c->gap), dn);
+            out->point[j] = tact_mul_add(tact_scale(dg / 2, n), reach, dn);
+        } else if (plane_a) out->point[j] = tact_mul_add(tact_mul_add(move, reach, twist), -dg / 2, n);
+        else dn = twist, out->point[j] = tact_mul_add(tact_scale(dg / 2, n), reach, twist);
+        turn = tact_cross(n, dn);
+        out->linear[j][0] = tact_cross(turn, t1), out->linear[j][1] = tact_cross(turn, t2), out->linear[j][2] = dn;
+    }
+    return 1;
+}
+
+/* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase: the
    step is a ten-thousandth of the size, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8.
    A point that a displaced manifold lacks counts one side only; without either it moves with body a. */
 TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
@@ -15149,6 +15190,9 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[CONTACT__PAIR_LIMIT];
+    for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
+    }
+    if (i == count) return;
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
     for (j = 0; j < 6; ++j) {
         tact_real step = j < 3 ? h * size : h;
@@ -15308,24 +15352,28 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
     }
 }
 
-/* Change of the row velocities from row `first` on, rows x dof of each side that moves, at fixed generalised velocity:
+TACT_INLINE void contact__add_scaled(int n, tact_real f, const tact_real *TACT_RESTRICT x, tact_real *TACT_RESTRICT y) { /* y += f x */
+    int i;
+    if (f < 0 || f > 0)
+        for (i = 0; i < n; ++i) y[i] += f * x[i];
+}
+/* Change of the row velocities from row `first` on, rows x supports of each side that moves, at fixed generalised velocity:
      dc_k = dl_k . u + da_k . w + l_k . (du_b - du_a) + a_k . (dw_b - dw_a),   u, w: velocity of b relative to a at p
    with du of a body = (its rate) dq + w x (dp - motion of the body at p) + dtheta x (velocity of its surface). */
 TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], const contact__rows_at *at,
                                      const contact__rows_change *change, int first, int rows, int after,
-                                     const tact_vec3 surface[2], const contact__touch *t,
+                                     const tact_vec3 surface[2], const contact__touch *t, tact_real *const jacobian[2],
                                      tact_real *const rate[2], tact_real *const out[2]) {
     tact_vec3 u[2], omega[2], relative, turn;
-    int side, j, k, i, s;
+    int side, j, k, s;
     for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], at->point, after, &u[side], &omega[side]);
     relative = tact_sub(tact_add(u[1], surface[1]), tact_add(u[0], surface[0]));
     turn = tact_sub(omega[1], omega[0]);
     for (side = 0; side < 2; ++side) {
         tact_real local[6][6]; /* by the motion of this side at p */
         tact_real sign = side ? TACT_R(1) : TACT_R(-1);
-        int dof;
+        int columns = t->supports[side];
         if (!out[side]) continue;
-        dof = w->problem.trees[w->bodies[body[side]].tree].dof;
         for (j = 0; j < 6; ++j) {
             tact_vec3 theta = j < 3 ? tact_vec(0, 0, 0) : contact__unit(j - 3),
                       move = j < 3 ? contact__unit(j) : tact_vec(0, 0, 0);
@@ -15347,13 +15395,10 @@ TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], 
         for (k = 0; k < rows; ++k) {
             const tact_vec3 l = at->linear[first + k], a = at->angular[first + k];
             const tact_real direction[6] = {sign * l.x, sign * l.y, sign * l.z, sign * a.x, sign * a.y, sign * a.z};
-            TACT_MEMSET(out[side] + dof * k, 0, (size_t)dof * sizeof(tact_real));
-            for (s = 0; s < t->supports[side]; ++s) {
-                tact_real sum = 0;
-                i = t->support[side][s];
-                for (j = 0; j < 6; ++j) sum += local[k][j] * t->jacobian[side][dof * j + i];
-                for (j = 0; rate[side] && j < 6; ++j) sum += direction[j] * rate[side][dof * j + i];
-                out[side][dof * k + i] = sum;
+            TACT_MEMSET(out[side] + columns * k, 0, (size_t)columns * sizeof(tact_real));
+            for (j = 0; j < 6; ++j) {
+                contact__add_scaled(columns, local[k][j], jacobian[side] + columns * j, out[side] + columns * k);
+                if (rate[side]) contact__add_scaled(columns, direction[j], rate[side] + columns * j, out[side] + columns * k);
             }
         }
     }
@@ -15398,44 +15443,82 @@ typedef struct contact__recorder { /* of one step in progress */
     tact_real *rate[2];     /* 6 x dof work */
     int known[2];           /* the body of each side whose maps after the step are at hand (contacts come by pairs of bodies), */
     tact_vec3 known_at[2];  /* of the point */
-    tact_real *known_jacobian[2], *known_rate[2];
+    tact_real *jacobian[2], *known_jacobian[2], *known_rate[2]; /* 6 x supports; jacobian and rate: of the touch in work */
     int *known_support[2], known_supports[2];
+    contact__touch *leader; /* the touch that holds jacobian and wrench of the pair of bodies, */
+    int leads[2];           /* these, */
+    tact_vec3 leader_at;    /* and its point */
     tact_real *by_gap;      /* slope of the bias in the gap, by contact touch */
     tact_real *saved;       /* q and a direction of the largest robot */
     contact__arena arena;
 } contact__recorder;
 
-/* Maps of one side of a touch at a point, after the step: jacobian and support of the touch, and c->rate. Those of another point of
+/* The dofs that move a body, from its jacobian over all dofs of its tree: columns that are not zero. `whole`: all of them. */
+TACT_PRIVATE void contact__touch_support(contact__recorder *c, contact__touch *t, int side, int dof, int whole, const tact_real *jacobian) {
+    int i, j;
+    t->support[side] = CONTACT__TAKE(&c->arena, dof, int);
+    for (i = 0, t->supports[side] = 0; i < dof; ++i) {
+        int moves = whole;
+        for (j = 0; j < 6 && !moves; ++j) moves = jacobian[dof * j + i] < 0 || jacobian[dof * j + i] > 0;
+        if (moves) t->support[side][t->supports[side]++] = i;
+    }
+}
+/* Maps of one side of a touch at a point, after the step: its support, c->jacobian and c->rate. Those of another point of
    the same body follow from the last ones: with r from there to here, fixed to the body, and theta its rotation,
      motion + theta x r,   du + dw x r + w x (theta x r). */
 TACT_PRIVATE void contact__touch_maps(contact__recorder *c, contact__touch *t, int side, int body, tact_vec3 point) {
     const contact_world *w = c->w;
-    int dof = w->problem.trees[t->tree[side]].dof, i, j, k;
-    tact_real *jacobian = t->jacobian[side], *rate = c->rate[side];
-    if (c->known[side] != body) {
-        contact__motion_maps(w, body, point, 1, jacobian, rate);
-        t->support[side] = CONTACT__TAKE(&c->arena, dof, int);
-        for (i = 0, t->supports[side] = 0; i < dof; ++i) {
-            for (j = 0, k = 0; j < 6; ++j) k |= jacobian[dof * j + i] < 0 || jacobian[dof * j + i] > 0;
-            if (k) t->support[side][t->supports[side]++] = i;
-        }
-        c->known[side] = body, c->known_at[side] = point, c->known_jacobian[side] = jacobian;
-        c->known_support[side] = t->support[side], c->known_supports[side] = t->supports[side];
-        TACT_MEMCPY(c->known_rate[side], rate, (size_t)(6 * dof) * sizeof(tact_real));
+    int dof = w->problem.trees[t->tree[side]].dof, j, k, n;
+    tact_real *jacobian = c->jacobian[side], *rate = c->rate[side], *old = c->known_jacobian[side], *before = c->known_rate[side];
+    if (c->known[side] != body || t->drift[side]) {
+        contact__motion_maps(w, body, point, 1, old, before);
+        if (!t->support[side]) contact__touch_support(c, t, side, dof, t->drift[side] != NULL, old);
+        for (j = 0, n = t->supports[side]; j < 6; ++j)
+            for (k = 0; k < n; ++k) {
+                jacobian[n * j + k] = old[dof * j + t->support[side][k]];
+                rate[n * j + k] = before[dof * j + t->support[side][k]];
+            }
+        TACT_MEMCPY(old, jacobian, (size_t)(6 * n) * sizeof(tact_real));
+        TACT_MEMCPY(before, rate, (size_t)(6 * n) * sizeof(tact_real));
+        c->known[side] = t->drift[side] ? CONTACT__NONE : body, c->known_at[side] = point;
+        c->known_support[side] = t->support[side], c->known_supports[side] = n;
     } else {
-        const tact_real *old = c->known_jacobian[side], *before = c->known_rate[side];
         tact_vec3 r = tact_sub(point, c->known_at[side]), u, omega;
+        const tact_real *TACT_RESTRICT x, *TACT_RESTRICT y;
+        tact_real *TACT_RESTRICT move = jacobian, *TACT_RESTRICT du = rate;
+        n = c->known_supports[side];
         contact__motion_at(w, body, point, 1, &u, &omega);
-        t->support[side] = c->known_support[side], t->supports[side] = c->known_supports[side];
-        TACT_MEMCPY(jacobian, old, (size_t)(6 * dof) * sizeof(tact_real));
-        for (k = 0; k < t->supports[side]; ++k) {
-            int at = t->support[side][k];
-            tact_vec3 theta = tact_vec(old[3 * dof + at], old[4 * dof + at], old[5 * dof + at]), move = tact_cross(theta, r);
-            tact_vec3 turn = tact_vec(before[3 * dof + at], before[4 * dof + at], before[5 * dof + at]);
-            tact_vec3 du = tact_add(tact_cross(turn, r), tact_cross(omega, move));
-            jacobian[at] += move.x, jacobian[dof + at] += move.y, jacobian[2 * dof + at] += move.z;
-            rate[at] = before[at] + du.x, rate[dof + at] = before[dof + at] + du.y, rate[2 * dof + at] = before[2 * dof + at] + du.z;
-            rate[3 * dof + at] = turn.x, rate[4 * dof + at] = turn.y, rate[5 * dof + at] = turn.z;
+        if (!t->support[side]) t->support[side] = c->known_support[side], t->supports[side] = n;
+        TACT_MEMCPY(jacobian + 3 * n, old + 3 * n, (size_t)(3 * n) * sizeof(tact_real));
+        TACT_MEMCPY(rate + 3 * n, before + 3 * n, (size_t)(3 * n) * sizeof(tact_real));
+        for (k = 0, x = old, y = before; k < n; ++k) {
+            tact_real m0 = x[4 * n + k] * r.z - x[5 * n + k] * r.y, m1 = x[5 * n + k] * r.x - x[3 * n + k] * r.z;
+            tact_real m2 = x[3 * n + k] * r.y - x[4 * n + k] * r.x;
+            move[k] = x[k] + m0, move[n + k] = x[n + k] + m1, move[2 * n + k] = x[2 * n + k] + m2;
+            du[k] = y[k] + y[4 * n + k] * r.z - y[5 * n + k] * r.y + omega.y * m2 - omega.z * m1;
+            du[n + k] = y[n + k] + y[5 * n + k] * r.x - y[3 * n + k] * r.z + omega.z * m0 - omega.x * m2;
+            du[2 * n + k] = y[2 * n + k] + y[3 * n + k] * r.y - y[4 * n + k] * r.x + omega.x * m1 - omega.y * m0;
+        }
+    }
+}
+/* The impulses of a touch at r from another one of the same two bodies, seen from there: the motion here is X = (1, -[r]; 0, 1) times that
+   there, so W becomes X^T W X. Added to `to`. */
+TACT_PRIVATE void contact__add_wrench(tact_vec3 r, const tact_real *wrench, tact_real *to) {
+    int block, j, k;
+    for (block = 0; block < 4; ++block, wrench += 36, to += 36) {
+        tact_real m[36];
+        for (k = 0; k < 6; ++k) {
+            const tact_real *row = wrench + 6 * k;
+            for (j = 0; j < 3; ++j) m[6 * k + j] = row[j];
+            m[6 * k + 3] = row[3] + row[2] * r.y - row[1] * r.z;
+            m[6 * k + 4] = row[4] + row[0] * r.z - row[2] * r.x;
+            m[6 * k + 5] = row[5] + row[1] * r.x - row[0] * r.y;
+        }
+        for (j = 0; j < 6; ++j) {
+            for (k = 0; k < 6; ++k) to[6 * k + j] += m[6 * k + j];
+            to[18 + j] += r.y * m[12 + j] - r.z * m[6 + j];
+            to[24 + j] += r.z * m[j] - r.x * m[12 + j];
+            to[30 + j] += r.x * m[6 + j] - r.y * m[j];
         }
     }
 }
@@ -15449,36 +15532,39 @@ TACT_PRIVATE void contact__record_touch(contact__recorder *c, contact__touch *t,
     const tact_real *lambda = p->impulse + t->first_row;
     const int body[2] = {a, b};
     tact_vec3 force = tact_vec(0, 0, 0), torque = force;
-    int side, i, j, k;
+    int side, j, k;
     for (side = 0; side < 2; ++side) {
         int dof;
         t->tree[side] = body[side] == CONTACT__NONE ? -1 : w->bodies[body[side]].tree;
         if (t->tree[side] < 0) continue;
-        dof = p->trees[t->tree[side]].dof;
-        t->jacobian[side] = CONTACT__TAKE(&c->arena, 6 * dof, tact_real);
+        contact__touch_maps(c, t, side, body[side], at->point);
+        dof = t->supports[side];
         t->rate[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
         t->gap[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
-        contact__touch_maps(c, t, side, body[side], at->point);
     }
-    t->wrench = CONTACT__TAKE(&c->arena, 144, tact_real);
-    contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, c->rate, t->rate);
-    contact__wrench_changes(at, change, lambda, t->wrench);
+    contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, c->jacobian, c->rate, t->rate);
+    if (c->leader && c->leads[0] == a && c->leads[1] == b && !t->drift[0] && !t->drift[1]) {
+        tact_real wrench[144];
+        contact__wrench_changes(at, change, lambda, wrench);
+        contact__add_wrench(tact_sub(at->point, c->leader_at), wrench, c->leader->wrench);
+    } else {
+        t->wrench = CONTACT__TAKE(&c->arena, 144, tact_real);
+        contact__wrench_changes(at, change, lambda, t->wrench);
+        for (side = 0; side < 2; ++side) {
+            if (t->tree[side] < 0) continue;
+            t->jacobian[side] = CONTACT__TAKE(&c->arena, 6 * t->supports[side], tact_real);
+            TACT_MEMCPY(t->jacobian[side], c->jacobian[side], (size_t)(6 * t->supports[side]) * sizeof(tact_real));
+        }
+        c->leader = t, c->leads[0] = a, c->leads[1] = b, c->leader_at = at->point;
+    }
     for (side = 0; side < 2; ++side) {
-        tact_real sign = side ? TACT_R(1) : TACT_R(-1);
-        int dof;
+        int n = t->supports[side];
         if (t->tree[side] < 0) continue;
-        dof = p->trees[t->tree[side]].dof;
-        TACT_MEMSET(t->gap[side], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
+        TACT_MEMSET(t->gap[side], 0, (size_t)(t->rows * n) * sizeof(tact_real));
         for (k = 0; k < t->rows; ++k) {
-            int s, any = 0;
-            for (j = 0; j < 6; ++j) any |= change->value[j][k] < 0 || change->value[j][k] > 0;
-            for (s = 0; any && s < t->supports[side]; ++s) {
-                tact_real sum = 0;
-                i = t->support[side][s];
-                for (j = 0; j < 6; ++j) sum += change->value[j][k] * t->jacobian[side][dof * j + i];
-                t->gap[side][dof * k + i] = sign * sum;
-                t->rate[side][dof * k + i] += by_value[k] * sign * sum;
-            }
+            for (j = 0; j < 6; ++j)
+                contact__add_scaled(n, side ? change->value[j][k] : -change->value[j][k], c->jacobian[side] + n * j, t->gap[side] + n * k);
+            contact__add_scaled(n, by_value[k], t->gap[side] + n * k, t->rate[side] + n * k);
         }
     }
     for (k = 0; k < t->rows; ++k) {
@@ -15637,14 +15723,15 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
             tact_real sign = side ? TACT_R(1) : TACT_R(-1);
             if (tree < 0) continue;
             dof = p->trees[tree].dof;
-            t->approach_q[side] = CONTACT__TAKE(&c->arena, dof, tact_real);
-            t->approach_v[side] = CONTACT__TAKE(&c->arena, dof, tact_real);
             contact__motion_maps(w, body[side], point->position, 0, c->rate[0], c->rate[1]);
-            for (k = 0; k < dof; ++k) {
+            contact__touch_support(c, t, side, dof, 0, c->rate[0]);
+            t->approach_q[side] = CONTACT__TAKE(&c->arena, t->supports[side], tact_real);
+            t->approach_v[side] = CONTACT__TAKE(&c->arena, t->supports[side], tact_real);
+            for (k = 0; k < t->supports[side]; ++k) {
                 t->approach_q[side][k] = t->approach_v[side][k] = 0;
                 for (j = 0; j < 3; ++j) {
-                    t->approach_v[side][k] += sign * n[j] * c->rate[0][dof * j + k];
-                    t->approach_q[side][k] += sign * n[j] * c->rate[1][dof * j + k];
+                    t->approach_v[side][k] += sign * n[j] * c->rate[0][dof * j + t->support[side][k]];
+                    t->approach_q[side][k] += sign * n[j] * c->rate[1][dof * j + t->support[side][k]];
                 }
             }
         }
@@ -15654,7 +15741,6 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
 TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometry_rule rule,
                                            contact__rows_change *changes) {
     contact_world *w = c->w;
-    const contact_problem *p = &w->problem;
     int i, k, first, count, at_touch = 0, side;
     for (first = 0; first < w->head->used.contacts; first += count) {
         const contact_point *point = &w->contacts[first];
@@ -15689,14 +15775,13 @@ TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometr
             {
                 tact_real *out[2], *nothing[2] = {NULL, NULL};
                 for (side = 0; side < 2; ++side) out[side] = t->tree[side] >= 0 ? c->rate[side] : NULL;
-                contact__row_rates(w, body, &at, &changes[i], 2, 1, 0, none, t, nothing, out);
+                contact__row_rates(w, body, &at, &changes[i], 2, 1, 0, none, t, c->jacobian, nothing, out);
             }
             for (side = 0; side < 2; ++side)
-                if (t->tree[side] >= 0)
-                    for (k = 0; k < p->trees[t->tree[side]].dof; ++k) {
-                        t->approach_q[side][k] += c->rate[side][k];
-                        t->rate[side][2 * p->trees[t->tree[side]].dof + k] += t->approach * t->approach_q[side][k];
-                    }
+                for (k = 0; t->tree[side] >= 0 && k < t->supports[side]; ++k) {
+                    t->approach_q[side][k] += c->rate[side][k];
+                    t->rate[side][2 * t->supports[side] + k] += t->approach * t->approach_q[side][k];
+                }
         }
     }
 }
@@ -15721,20 +15806,20 @@ TACT_PRIVATE void contact__record_joints(contact__recorder *c,
         tact_real by_value[6] = {0, 0, 0, 0, 0, 0}, unused;
         if (origin.what == CONTACT__OF_ROBOT) { /* constant row, gap = +-(q - limit) */
             const contact__articulation *r = &w->robots[origin.index];
-            int nv = r->model->nv;
             t->tree[1] = r->tree;
-            t->rate[1] = CONTACT__TAKE(&c->arena, nv, tact_real);
-            t->gap[1] = CONTACT__TAKE(&c->arena, nv, tact_real);
-            for (k = 0; k < nv; ++k) t->rate[1][k] = t->gap[1][k] = 0;
-            k = r->model->dof_master[origin.dof];
+            t->support[1] = CONTACT__TAKE(&c->arena, 1, int), t->supports[1] = 1;
+            t->rate[1] = CONTACT__TAKE(&c->arena, 1, tact_real);
+            t->gap[1] = CONTACT__TAKE(&c->arena, 1, tact_real);
+            t->support[1][0] = r->model->dof_master[origin.dof];
+            t->rate[1][0] = t->gap[1][0] = 0;
             if (origin.sub == CONTACT__SUB_MOTOR) {
                 const contact_motor motor = contact__motor_of(w, r, origin.dof);
-                t->rate[1][k] = r->model->dof_scale[origin.dof] * contact__motor_slope(&motor, c->dt, motor.stiffness);
+                t->rate[1][0] = r->model->dof_scale[origin.dof] * contact__motor_slope(&motor, c->dt, motor.stiffness);
             }
             if (q->kind != CONTACT_KIND_LIMIT) continue;
             contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-            t->gap[1][k] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof] : r->model->dof_scale[origin.dof];
-            t->rate[1][k] = by_value[0] * t->gap[1][k];
+            t->gap[1][0] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof] : r->model->dof_scale[origin.dof];
+            t->rate[1][0] = by_value[0] * t->gap[1][0];
         } else {
             contact__link_joint *j = &w->joints[origin.index];
             tact_real sign = origin.sub == CONTACT__SUB_ROWS    ? 0
@@ -15755,7 +15840,7 @@ TACT_PRIVATE void contact__record_joints(contact__recorder *c,
                                   (int)j->def.b.index, &at, &change, by_value, none);
             for (side = 0; side < 2; ++side)
                 if (t->drift[side])
-                    for (k = 0; k < t->rows * p->trees[t->tree[side]].dof; ++k) t->rate[side][k] += t->drift[side][k];
+                    for (k = 0; k < t->rows * t->supports[side]; ++k) t->rate[side][k] += t->drift[side][k];
         }
     }
 }
@@ -15844,6 +15929,7 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
         column = tact_scale(ka, tact_mat_mul_vec(&inertia, tact_mat_column(&by_t, j)));
         t->by_u[21 + j] = column.x, t->by_u[27 + j] = column.y, t->by_u[33 + j] = column.z;
     }
+    for (i = 0; i < 6; ++i) t->span[2 * i] = i < 3 ? i : 3, t->span[2 * i + 1] = i < 3 ? i + 1 : 6;
     contact__turn_maps(tact_scale(dt - b->ahead, tact_vec(after[3], after[4], after[5])), dt - b->ahead, t->position_q, t->position_v);
     if (t->ahead_q) contact__turn_maps(tact_scale(b->ahead, b->w), b->ahead, t->ahead_q, t->ahead_v);
     if (b->robot == CONTACT__NONE) return;
@@ -15855,11 +15941,13 @@ TACT_PRIVATE void contact__record_coupled(const contact__recorder *c, int index,
     const contact__rigid *b = &c->w->bodies[index];
     contact__tree_map own = *t;
     tact_real block[8][36], *to[8];
-    int i, j, k;
+    int span[12], i, j, k;
+    own.span = span;
     own.dof = 6, own.inverse = block[0], own.by_q = block[1], own.by_v = block[2], own.by_u = block[3];
     own.position_q = block[4], own.position_v = block[5], own.ahead_q = t->ahead_q ? block[6] : NULL, own.ahead_v = block[7];
     contact__record_body(c, index, &own);
     t->uniform = 0;
+    for (i = 0; i < 12; ++i) t->span[2 * b->tree_at + i] = b->tree_at + span[i];
     to[0] = t->inverse, to[1] = t->by_q, to[2] = t->by_v, to[3] = t->by_u, to[4] = t->position_q, to[5] = t->position_v;
     to[6] = t->ahead_q, to[7] = t->ahead_v;
     for (k = 0; k < 8; ++k)
@@ -15938,7 +16026,6 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         for (j = 0; j < nv; ++j) {
             t->by_q[nv * i + j] *= -dt;
             t->by_v[nv * i + j] = mass[nv * i + j] - dt * t->by_v[nv * i + j];
-            t->by_u[nv * i + j] = i == j ? dt : 0;
         }
     for (i = 0; i < m->joint_nv; ++i) {
         const rbd_dof *d = &m->dof[i];
@@ -15973,7 +16060,12 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
     if (!contact__tree_inverse(nv, m->dof_parent, mass, t->inverse, jacobian + 6 * nv)) return CONTACT_NOT_POSITIVE;
     for (i = 0; i < nv; ++i) a[i] = (dt - ahead) * after[i];
     rbd_integrate_derivatives(m, q, a, t->position_q, t->position_v, nv);
-    for (i = 0; i < nv * nv; ++i) t->position_v[i] *= dt - ahead;
+    for (i = 0; i < nv; ++i) t->span[2 * i] = 0, t->span[2 * i + 1] = nv;
+    for (i = 1; i < m->n_bodies && !m->n_coupled; ++i) /* a joint's coordinates are its own */
+        for (k = m->joint_iv[i]; k < m->joint_iv[i] + m->body_nv[i]; ++k)
+            t->span[2 * k] = m->joint_iv[i], t->span[2 * k + 1] = m->joint_iv[i] + m->body_nv[i];
+    for (i = 0; i < nv; ++i)
+        for (j = t->span[2 * i]; j < t->span[2 * i + 1]; ++j) t->position_v[nv * i + j] *= dt - ahead;
     if (!t->ahead_q) return CONTACT_OK;
     for (i = 0; i < nv; ++i) a[i] = ahead * v[i];
     rbd_integrate_derivatives(m, w->reals + r->shadow, a, t->ahead_q, t->ahead_v, nv);
@@ -16532,7 +16624,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     if (!record->compliant && p->constraint_count) derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
     bytes = contact_problem_bytes(&capacity) + derivative_bytes + 4096;
     for (i = 0; i < p->tree_count; ++i) {
-        bytes += (w->head->ahead ? 8 : 6) * ((size_t)(p->trees[i].dof * p->trees[i].dof) * sizeof(tact_real) + 64);
+        bytes += (w->head->ahead ? 8 : 6) * ((size_t)(p->trees[i].dof * p->trees[i].dof) * sizeof(tact_real) + 64) +
+                 (size_t)(2 * p->trees[i].dof) * sizeof(int) + 64;
         most = p->trees[i].dof > most ? p->trees[i].dof : most;
     }
     for (i = 0; i < p->constraint_count; ++i)
@@ -16546,7 +16639,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     bytes += (size_t)p->tree_count * (sizeof(contact__tree_map) + sizeof(tact_real *)) + 64 +
              (size_t)p->constraint_count * (sizeof(contact__touch) + sizeof(tact_real));
     bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) +
-             48 * (size_t)most * sizeof(tact_real);
+             72 * (size_t)most * sizeof(tact_real);
     bytes += (size_t)longest * sizeof(contact__rows_change) + 1024;
     record->smooth_count = 0;
     if (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL) {
@@ -16611,9 +16704,12 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     for (i = 0; i < p->constraint_count; ++i) c.by_gap[i] = 0;
     for (side = 0; side < 2; ++side) {
         c.rate[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
+        c.jacobian[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
+        c.known_jacobian[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
         c.known_rate[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
         c.known[side] = CONTACT__NONE;
     }
+    c.leader = NULL;
     c.saved = CONTACT__TAKE(&c.arena, 4 * most, tact_real); /* nq < 3 nv */
     c.wrench = (tact_real(*)[6])contact__take(&c.arena, 6 * (size_t)w->head->used.bodies, sizeof(tact_real));
     TACT_MEMSET(c.wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
@@ -16626,6 +16722,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         parts[4] = &t->position_q, parts[5] = &t->position_v, parts[6] = &t->ahead_q, parts[7] = &t->ahead_v;
         t->dof = p->trees[i].dof, t->first_dof = p->trees[i].first_dof, t->outside = -1;
         t->ahead_q = t->ahead_v = NULL;
+        t->span = CONTACT__TAKE(&c.arena, 2 * t->dof, int);
         for (k = 0; k < (w->head->ahead ? 8 : 6); ++k) *parts[k] = CONTACT__TAKE(&c.arena, t->dof * t->dof, tact_real);
     }
     for (i = 0; i < w->head->used.bodies; ++i)
@@ -16764,6 +16861,20 @@ TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const ta
     }
 }
 
+/* The same with a map of a tree that is zero outside its spans. */
+TACT_PRIVATE void contact__apply_spans(int transposed, const contact__tree_map *t, const tact_real *a, const tact_real *x, tact_real *y) {
+    int i, j;
+    for (i = 0; i < t->dof; ++i, a += t->dof)
+        for (j = t->span[2 * i]; j < t->span[2 * i + 1]; ++j) {
+            if (transposed) y[j] += a[j] * x[i];
+            else y[i] += a[j] * x[j];
+        }
+}
+/* Impulse of the input of a tree, or transposed. */
+TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map *t, const tact_real *x, tact_real *y) {
+    if (t->uniform > 0) contact__add_scaled(t->dof, t->uniform, x, y);
+    else contact__apply(transposed, t->dof, t->dof, t->by_u, x, y);
+}
 TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real *x, tact_real *work) { /* x <- M^-1 x; work: dofs */
     int i;
     TACT_MEMCPY(work, x, (size_t)r->problem.dof_count * sizeof(tact_real));
@@ -16795,14 +16906,14 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
     const tact_real *dq = state, *dv = state + n;
     tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc,
-              *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc, *moved = dv_copy + n;
+              *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc, *moved = dv_copy + n, *part_q = moved + n, *part_v = part_q + n;
     contact_status status;
     if (r->ahead) {
         TACT_MEMSET(moved, 0, (size_t)n * sizeof(tact_real));
         for (i = 0; i < p->tree_count; ++i) {
             const contact__tree_map *t = &r->trees[i];
-            contact__apply(0, t->dof, t->dof, t->ahead_q, dq + t->first_dof, moved + t->first_dof);
-            contact__apply(0, t->dof, t->dof, t->ahead_v, dv + t->first_dof, moved + t->first_dof);
+            contact__apply_spans(0, t, t->ahead_q, dq + t->first_dof, moved + t->first_dof);
+            contact__apply_spans(0, t, t->ahead_v, dv + t->first_dof, moved + t->first_dof);
         }
         dq = moved;
     }
@@ -16813,24 +16924,23 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
         const contact__tree_map *t = &r->trees[i];
         contact__apply(0, t->dof, t->dof, t->by_q, dq + t->first_dof, m + t->first_dof);
         contact__apply(0, t->dof, t->dof, t->by_v, dv + t->first_dof, m + t->first_dof);
-        if (input) contact__apply(0, t->dof, t->dof, t->by_u, input + t->first_dof, m + t->first_dof);
+        if (input) contact__input_impulse(0, t, input + t->first_dof, m + t->first_dof);
     }
     for (i = 0; i < r->touch_count; ++i) {
         const contact__touch *t = &r->touches[i];
         tact_real motion[2][6], push[6], value[6] = {0, 0, 0, 0, 0, 0};
         for (side = 0; side < 2; ++side) {
-            int first, dof;
+            int first, dof = t->supports[side];
             for (k = 0; k < 6; ++k) motion[side][k] = 0;
             if (t->tree[side] < 0) continue;
-            first = p->trees[t->tree[side]].first_dof, dof = p->trees[t->tree[side]].dof;
-            contact__apply(0, t->rows, dof, t->rate[side], dq + first, s + t->first_row);
-            if (t->rate_v[side]) contact__apply(0, t->rows, dof, t->rate_v[side], dv + first, s + t->first_row);
-            contact__apply(0, t->rows, dof, t->gap[side], dq + first, value);
-            if (t->approach_q[side])
-                before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->approach_q[side], dq + first);
-            if (t->approach_v[side])
-                s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], dv + first);
-            if (t->jacobian[side]) contact__apply(0, 6, dof, t->jacobian[side], dq + first, motion[side]);
+            first = p->trees[t->tree[side]].first_dof;
+            for (k = 0; k < dof; ++k) part_q[k] = dq[first + t->support[side][k]], part_v[k] = dv[first + t->support[side][k]];
+            contact__apply(0, t->rows, dof, t->rate[side], part_q, s + t->first_row);
+            if (t->rate_v[side]) contact__apply(0, t->rows, dof, t->rate_v[side], part_v, s + t->first_row);
+            if (r->compliant) contact__apply(0, t->rows, dof, t->gap[side], part_q, value);
+            if (t->approach_q[side]) before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->approach_q[side], part_q);
+            if (t->approach_v[side]) s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], part_v);
+            if (t->jacobian[side]) contact__apply(0, 6, dof, t->jacobian[side], part_q, motion[side]);
         }
         gap[t->constraint] = value[t->rows - 1];
         for (on = 0; on < 2; ++on) {
@@ -16838,8 +16948,9 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
             for (k = 0; k < 6; ++k) push[k] = 0;
             for (side = 0; side < 2; ++side)
                 contact__apply(0, 6, 6, t->wrench + 36 * (2 * on + side), motion[side], push);
-            contact__apply(1, 6, p->trees[t->tree[on]].dof, t->jacobian[on], push,
-                           m + p->trees[t->tree[on]].first_dof);
+            for (k = 0; k < t->supports[on]; ++k) part_q[k] = 0;
+            contact__apply(1, 6, t->supports[on], t->jacobian[on], push, part_q);
+            for (k = 0; k < t->supports[on]; ++k) m[p->trees[t->tree[on]].first_dof + t->support[on][k]] += part_q[k];
         }
     }
     for (i = 0; parameters && i < r->parameter_count; ++i) {
@@ -16880,8 +16991,8 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
     for (k = 0; k < n; ++k) next[k] = 0;
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
-        contact__apply(0, t->dof, t->dof, t->position_q, dq + t->first_dof, next + t->first_dof);
-        contact__apply(0, t->dof, t->dof, t->position_v, next + n + t->first_dof, next + t->first_dof);
+        contact__apply_spans(0, t, t->position_q, dq + t->first_dof, next + t->first_dof);
+        contact__apply_spans(0, t, t->position_v, next + n + t->first_dof, next + t->first_dof);
     }
     return CONTACT_OK;
 }
@@ -16896,14 +17007,14 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
     tact_real *gq = state, *gv = state + n;
     tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc,
               *k_d = k_s + nc, *k_t = k_d + nc;
-    tact_real *loss = k_t + nc, *moved = loss + n;
+    tact_real *loss = k_t + nc, *moved = loss + n, *part = moved + n;
     contact_status status;
     TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
     for (k = 0; k < n; ++k) loss[k] = next[n + k], gq[k] = gv[k] = 0;
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
-        contact__apply(1, t->dof, t->dof, t->position_v, next + t->first_dof, loss + t->first_dof);
-        contact__apply(1, t->dof, t->dof, t->position_q, next + t->first_dof, gq + t->first_dof);
+        contact__apply_spans(1, t, t->position_v, next + t->first_dof, loss + t->first_dof);
+        contact__apply_spans(1, t, t->position_q, next + t->first_dof, gq + t->first_dof);
     }
     if (!nc) {
         TACT_MEMCPY(m, loss, (size_t)n * sizeof(tact_real));
@@ -16931,7 +17042,7 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
         const contact__tree_map *t = &r->trees[i];
         contact__apply(1, t->dof, t->dof, t->by_q, m + t->first_dof, gq + t->first_dof);
         contact__apply(1, t->dof, t->dof, t->by_v, m + t->first_dof, gv + t->first_dof);
-        if (input) contact__apply(1, t->dof, t->dof, t->by_u, m + t->first_dof, input + t->first_dof);
+        if (input) contact__input_impulse(1, t, m + t->first_dof, input + t->first_dof);
     }
     for (i = 0; i < r->touch_count; ++i) {
         const contact__touch *t = &r->touches[i];
@@ -16941,24 +17052,27 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
         for (on = 0; on < 2; ++on) {
             if (t->tree[on] < 0 || !t->jacobian[on]) continue;
             for (k = 0; k < 6; ++k) push[k] = 0;
-            contact__apply(0, 6, p->trees[t->tree[on]].dof, t->jacobian[on], m + p->trees[t->tree[on]].first_dof,
-                           push);
+            for (k = 0; k < t->supports[on]; ++k) part[k] = m[p->trees[t->tree[on]].first_dof + t->support[on][k]];
+            contact__apply(0, 6, t->supports[on], t->jacobian[on], part, push);
             for (side = 0; side < 2; ++side)
                 contact__apply(1, 6, 6, t->wrench + 36 * (2 * on + side), push, motion[side]);
         }
         for (side = 0; side < 2; ++side) {
-            int first, dof;
+            int first, dof = t->supports[side];
             tact_real row = s[t->first_row + t->rows - 1];
             if (t->tree[side] < 0) continue;
-            first = p->trees[t->tree[side]].first_dof, dof = p->trees[t->tree[side]].dof;
-            contact__apply(1, t->rows, dof, t->rate[side], s + t->first_row, gq + first);
-            if (t->rate_v[side]) contact__apply(1, t->rows, dof, t->rate_v[side], s + t->first_row, gv + first);
-            if (r->compliant) contact__apply(1, t->rows, dof, t->gap[side], value, gq + first);
+            first = p->trees[t->tree[side]].first_dof;
+            for (k = 0; k < dof; ++k) part[k] = 0;
+            contact__apply(1, t->rows, dof, t->rate[side], s + t->first_row, part);
+            if (r->compliant) contact__apply(1, t->rows, dof, t->gap[side], value, part);
             if (t->approach_q[side] && r->compliant)
-                contact__apply(1, 1, dof, t->approach_q[side], before + t->first_row + t->rows - 1, gq + first);
-            if (t->approach_v[side])
-                for (k = 0; k < dof; ++k) gv[first + k] += t->approach * row * t->approach_v[side][k];
-            if (t->jacobian[side]) contact__apply(1, 6, dof, t->jacobian[side], motion[side], gq + first);
+                contact__apply(1, 1, dof, t->approach_q[side], before + t->first_row + t->rows - 1, part);
+            if (t->jacobian[side]) contact__apply(1, 6, dof, t->jacobian[side], motion[side], part);
+            for (k = 0; k < dof; ++k) gq[first + t->support[side][k]] += part[k], part[k] = 0;
+            if (!t->rate_v[side] && !t->approach_v[side]) continue;
+            if (t->rate_v[side]) contact__apply(1, t->rows, dof, t->rate_v[side], s + t->first_row, part);
+            for (k = 0; k < dof; ++k)
+                gv[first + t->support[side][k]] += part[k] + (t->approach_v[side] ? t->approach * row * t->approach_v[side][k] : 0);
         }
     }
     if (r->ahead) {
@@ -16966,8 +17080,8 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
         TACT_MEMSET(gq, 0, (size_t)n * sizeof(tact_real));
         for (i = 0; i < p->tree_count; ++i) {
             const contact__tree_map *t = &r->trees[i];
-            contact__apply(1, t->dof, t->dof, t->ahead_q, moved + t->first_dof, gq + t->first_dof);
-            contact__apply(1, t->dof, t->dof, t->ahead_v, moved + t->first_dof, gv + t->first_dof);
+            contact__apply_spans(1, t, t->ahead_q, moved + t->first_dof, gq + t->first_dof);
+            contact__apply_spans(1, t, t->ahead_v, moved + t->first_dof, gv + t->first_dof);
         }
     }
     for (i = 0; parameters && i < r->parameter_count; ++i) {
@@ -17224,37 +17338,29 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     for (i = 0; by_state && i < r->touch_count; ++i) {
         const contact__touch *t = &r->touches[i];
         for (side = 0; side < 2; ++side) {
-            int first, dof;
+            int first, dof = t->supports[side];
+            const int *at = t->support[side];
             if (t->tree[side] < 0) continue;
-            first = p->trees[t->tree[side]].first_dof, dof = p->trees[t->tree[side]].dof;
+            first = p->trees[t->tree[side]].first_dof;
             for (k = 0; k < t->rows; ++k) {
                 tact_real *to_q = maps + (t->first_row + k) * 2 * n + first, *to_v = to_q + n;
-                for (j = 0; j < dof; ++j) to_q[j] += t->rate[side][k * dof + j];
-                for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[j] += t->rate_v[side][k * dof + j];
-                for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[j] += t->approach * t->approach_v[side][j];
+                for (j = 0; j < dof; ++j) to_q[at[j]] += t->rate[side][k * dof + j];
+                for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[at[j]] += t->rate_v[side][k * dof + j];
+                for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[at[j]] += t->approach * t->approach_v[side][j];
             }
             rates |= t->rate_v[side] || t->approach_v[side];
-            for (j = 0; compliant && j < dof; ++j) gaps[t->constraint * 2 * n + first + j] += t->gap[side][(t->rows - 1) * dof + j];
+            for (j = 0; compliant && j < dof; ++j) gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
             if (!t->jacobian[side]) continue;
             for (on = 0; on < 2; ++on) {
                 const tact_real *wrench = t->wrench + 36 * (2 * on + side), *jacobian = t->jacobian[on];
-                int on_first, on_dof, e;
+                int e;
                 if (t->tree[on] < 0 || !jacobian) continue;
-                on_first = p->trees[t->tree[on]].first_dof, on_dof = p->trees[t->tree[on]].dof;
-                for (j = 0; j < t->supports[side]; ++j) /* W J of this side, a column of six each */
-                    for (k = 0; k < 6; ++k) {
-                        tact_real sum = 0;
-                        for (e = 0; e < 6; ++e) sum += wrench[6 * k + e] * t->jacobian[side][e * dof + t->support[side][j]];
-                        moved[6 * j + k] = sum;
-                    }
+                tact_gemm(0, 6, dof, 6, 1, wrench, 6, t->jacobian[side], dof, 0, moved, dof); /* W J of this side */
                 for (e = 0; e < t->supports[on]; ++e) {
-                    const int row = t->support[on][e];
-                    tact_real *to = b + (on_first + row) * 2 * n + first, f[6];
-                    for (k = 0; k < 6; ++k) f[k] = jacobian[k * on_dof + row];
-                    for (j = 0; j < t->supports[side]; ++j) {
-                        const tact_real *m = moved + 6 * j;
-                        to[t->support[side][j]] += f[0] * m[0] + f[1] * m[1] + f[2] * m[2] + f[3] * m[3] + f[4] * m[4] + f[5] * m[5];
-                    }
+                    tact_real *to = b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + first, *sum = moved + 6 * dof;
+                    for (j = 0; j < dof; ++j) sum[j] = 0;
+                    for (k = 0; k < 6; ++k) contact__add_scaled(dof, jacobian[k * t->supports[on] + e], moved + k * dof, sum);
+                    for (j = 0; j < dof; ++j) to[at[j]] += sum[j];
                 }
             }
         }
@@ -17284,6 +17390,12 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     return CONTACT_OK;
 }
 
+/* out = sum of f[k] times row k, rows of length n */
+TACT_PRIVATE void contact__combine_rows(int count, const tact_real *f, int n, const tact_real *rows, tact_real *out) {
+    int k, j;
+    for (j = 0; j < n; ++j) out[j] = count > 0 ? f[0] * rows[j] : 0;
+    for (k = 1; k < count; ++k) contact__add_scaled(n, f[k], rows + k * n, out);
+}
 /* Row by row: the velocity rows by the adjoint; the position rows follow from them when there is one record, not moved ahead. */
 CONTACT_API contact_status contact_differential_matrices(contact_differential *d, tact_real *by_state,
                                                          tact_real *by_input, tact_real *by_parameters) {
@@ -17316,25 +17428,15 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     if (status < 0 || !first) return status;
     for (i = 0; i < d->records[0].problem.tree_count; ++i) {
         const contact__tree_map *t = &d->records[0].trees[i];
-        int j, c;
+        int j;
         for (j = 0; j < t->dof; ++j) {
-            size_t to = (size_t)(t->first_dof + j);
-            if (by_state) TACT_MEMSET(by_state + to * (size_t)(2 * n), 0, 2 * (size_t)n * sizeof(tact_real));
-            if (by_input) TACT_MEMSET(by_input + to * (size_t)n, 0, (size_t)n * sizeof(tact_real));
-            if (by_parameters) TACT_MEMSET(by_parameters + to * (size_t)np, 0, (size_t)np * sizeof(tact_real));
-            for (k = 0; k < t->dof; ++k) {
-                size_t from = (size_t)(n + t->first_dof + k);
-                tact_real f = t->position_v[t->dof * j + k];
-                if (by_state)
-                    by_state[to * (size_t)(2 * n) + (size_t)(t->first_dof + k)] += t->position_q[t->dof * j + k];
-                if (f == 0) continue;
-                for (c = 0; by_state && c < 2 * n; ++c)
-                    by_state[to * (size_t)(2 * n) + (size_t)c] += f * by_state[from * (size_t)(2 * n) + (size_t)c];
-                for (c = 0; by_input && c < n; ++c)
-                    by_input[to * (size_t)n + (size_t)c] += f * by_input[from * (size_t)n + (size_t)c];
-                for (c = 0; by_parameters && c < np; ++c)
-                    by_parameters[to * (size_t)np + (size_t)c] += f * by_parameters[from * (size_t)np + (size_t)c];
-            }
+            int to = t->first_dof + j, from = t->span[2 * j], end = t->span[2 * j + 1];
+            const tact_real *f = t->position_v + t->dof * j;
+            if (by_state) contact__combine_rows(end - from, f + from, 2 * n, by_state + (n + t->first_dof + from) * 2 * n, by_state + to * 2 * n);
+            if (by_input) contact__combine_rows(end - from, f + from, n, by_input + (n + t->first_dof + from) * n, by_input + to * n);
+            if (by_parameters)
+                contact__combine_rows(end - from, f + from, np, by_parameters + (n + t->first_dof + from) * np, by_parameters + to * np);
+            for (k = from; by_state && k < end; ++k) by_state[to * 2 * n + t->first_dof + k] += t->position_q[t->dof * j + k];
         }
     }
     return CONTACT_OK;
