@@ -15176,8 +15176,17 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
     return 1;
 }
 
-/* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase: the
-   step is a ten-thousandth of the size, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8.
+/* Step of the differences below, in sizes: a ten-thousandth, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8. The
+   points on the rim of a disc that lies nearly flat run around with its tilt, which may be no more than that: a tenth there; and against a
+   plane the manifold is good to rounding, so a hundredth. */
+TACT_PRIVATE tact_real contact__pair_step(const collide_shape *a, const collide_shape *b) {
+    if (a->kind == COLLIDE_KIND_HALFSPACE || a->kind == COLLIDE_KIND_PLANE || b->kind == COLLIDE_KIND_HALFSPACE || b->kind == COLLIDE_KIND_PLANE)
+        return CONTACT__SMALL(1e-6, 1e-2);
+    if (a->kind == COLLIDE_KIND_CYLINDER || a->kind == COLLIDE_KIND_CONE || b->kind == COLLIDE_KIND_CYLINDER || b->kind == COLLIDE_KIND_CONE)
+        return CONTACT__SMALL(1e-5, 1e-2);
+    return CONTACT__SMALL(1e-4, 1e-2);
+}
+/* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase.
    A point that a displaced manifold lacks counts one side only; without either it moves with body a. */
 TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                            contact__rows_change *out) {
@@ -15186,7 +15195,7 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h = CONTACT__SMALL(1e-4, 1e-2);
+    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h = contact__pair_step(&w->geoms[ga].shape, &w->geoms[gb].shape);
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[CONTACT__PAIR_LIMIT];
@@ -15717,6 +15726,8 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
             contact__bias_normal_slopes(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap,
                                         point->restitution, w->found[i].approach,
                                         &c->by_gap[c->record->touch_count - 1], &t->approach);
+        if (point->gap + bias.slop < 0 && !(t->approach > 0) && !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
+            c->by_gap[c->record->touch_count - 1] = 0; /* a jam (contact__world_unjam): asked to stay where it is */
         if (!(t->approach > 0 || c->record->config.method == CONTACT_METHOD_LAGGED)) continue;
         for (side = 0; side < 2; ++side) {
             int tree = w->bodies[body[side]].tree, dof;
