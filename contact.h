@@ -2782,8 +2782,9 @@ TACT_PRIVATE contact_status contact__check_delassus(const contact_problem *p, co
         for (i = 0; i < p->constraint_count; ++i)
             for (a = p->constraints[i].first_row, k = 0; k < p->constraints[i].rows; ++k, ++a) {
                 const tact_real *line = d->dense + (size_t)a * (size_t)d->leading;
-                for (b = 0; b < p->row_count; ++b)
-                    if (!tact_finite(line[b])) return contact__fault_set(fault, CONTACT_NOT_FINITE, i, -1, k);
+                int finite = 0;
+                for (b = 0; b < p->row_count; ++b) finite += tact_finite(line[b]); /* no way out of the loop: several at a time */
+                if (finite < p->row_count) return contact__fault_set(fault, CONTACT_NOT_FINITE, i, -1, k);
                 if (!(line[a] + p->compliance[a] > 0)) return contact__fault_set(fault, CONTACT_EMPTY_ROW, i, -1, k);
             }
         return CONTACT_OK;
@@ -9139,8 +9140,8 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     if (status == CONTACT_OK || status == CONTACT_NO_SPACE || !newton || limit <= x->max_iterations) return status;
     sweeps = x->iterations;
     x->method = CONTACT_METHOD_NCP_NEWTON;
-    /* a step costs rows^3; a simulation has the next one soon */
-    x->max_iterations = x->row_count <= 60 ? 3000 : x->row_count <= 300 ? 1000 : warm ? 60 : 400;
+    /* a step costs rows^3; a simulation has the next one soon, and a matrix that is handed in is none */
+    x->max_iterations = x->row_count <= 60 || !x->tree_count ? 3000 : x->row_count <= 300 ? 1000 : warm ? 60 : 400;
     if (limit - sweeps < x->max_iterations) x->max_iterations = limit - sweeps;
     x->scratch.used = 0; /* the sweeps have finished with it */
     if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
