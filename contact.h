@@ -3829,6 +3829,19 @@ TACT_PRIVATE void contact__delassus_row(const contact__context *x, int i, const 
         return;
     }
     if (x->contact_count == x->constraint_count) { /* contacts alone: rows 3 j to 3 j + 2 are those of constraint j */
+#if defined(TACT__AVX2) && !defined(TACT_FLOAT)
+        /* a row of a block and the entry behind it at once, which meets the zero behind the three of l */
+        const tact__vm three = tact__vmask(3);
+        tact__v s0 = tact__vzero(), s1 = tact__vzero(), s2 = tact__vzero();
+        for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k) {
+            const tact_real *g = x->delassus->values + x->delassus->offset[k];
+            tact__v u = tact__vload_part(l + 3 * x->delassus->column[k], three);
+            s0 = tact__vmadd(tact__vload(g), u, s0);
+            s1 = tact__vmadd(tact__vload(g + 3), u, s1);
+            s2 = tact__vmadd(tact__vload_part(g + 6, three), u, s2);
+        }
+        out[0] = tact__vsum(s0), out[1] = tact__vsum(s1), out[2] = tact__vsum(s2);
+#else
         tact_real s0 = 0, s1 = 0, s2 = 0;
         for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k) {
             const tact_real *g = x->delassus->values + x->delassus->offset[k], *u = l + 3 * x->delassus->column[k];
@@ -3837,6 +3850,7 @@ TACT_PRIVATE void contact__delassus_row(const contact__context *x, int i, const 
             s2 += g[6] * u[0] + g[7] * u[1] + g[8] * u[2];
         }
         out[0] = s0, out[1] = s1, out[2] = s2;
+#endif
         return;
     }
     for (a = 0; a < c->rows; ++a) out[a] = 0;
