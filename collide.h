@@ -2879,8 +2879,8 @@ TACT_INLINE tact_vec3 collide__simplex_point_a(const collide__simplex *s) {
    corners give 0.
    ellipsoid      (A - s s^T) / (u.s), A = diag(radii^2)
    cylinder, cone (r / rho) tau tau^T on the rim, rho = |u_xy|, tau = (-u_y, u_x, 0)/rho; 0 at the apex */
-TACT_ALWAYS_INLINE void collide__core_curvature(collide_kind kind, const collide_shape *shape, tact_vec3 u, tact_vec3 s,
-                                                tact_vec3 t1, tact_vec3 t2, tact_real q[3]) {
+TACT_ALWAYS_INLINE void collide__core_curvature(collide_kind kind, const collide_shape *shape, tact_vec3 u,
+                                                tact_vec3 s, tact_vec3 t1, tact_vec3 t2, tact_real q[3]) {
     q[0] = q[1] = q[2] = 0;
     if (kind == COLLIDE_KIND_ELLIPSOID) {
         tact_vec3 d = shape->p[1], d1 = tact_vec(d.x * t1.x, d.y * t1.y, d.z * t1.z);
@@ -2916,7 +2916,8 @@ typedef struct collide__local {
 TACT_ALWAYS_INLINE void collide__local_eval_kinds(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
                                                   tact_vec3 n, collide__local *l) {
     l->n = n;
-    if (s->hint_a > 0) s->hint_a = -1 - s->hint_a; /* directions come near each other here: climb from the last vertex */
+    /* one direction is near the next here: climb from the last vertex */
+    if (s->hint_a > 0) s->hint_a = -1 - s->hint_a;
     if (s->hint_b > 0) s->hint_b = -1 - s->hint_b;
     l->v = collide__kinds_support(kind_a, kind_b, s, n);
     l->h = tact_dot(n, l->v.w);
@@ -3047,11 +3048,12 @@ TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, cons
     return collide__newton_kinds(s->a->kind, s->b->kind, s, l, demand, tolerance, max_steps, steps);
 }
 /* The same from n for two ellipsoids, which have no features: as of collide__polish. */
-TACT_NOINLINE int collide__newton_ellipsoids(collide__pair_state *s, collide__local *l, tact_vec3 n, tact_real tolerance,
-                                             int *steps) {
-    collide__local_eval_kinds(COLLIDE_KIND_ELLIPSOID, COLLIDE_KIND_ELLIPSOID, s, n, l);
+TACT_NOINLINE int collide__newton_ellipsoids(collide__pair_state *s, collide__local *l, tact_vec3 n,
+                                             tact_real tolerance, int *steps) {
+    const collide_kind kind = COLLIDE_KIND_ELLIPSOID;
+    collide__local_eval_kinds(kind, kind, s, n, l);
     ++*steps;
-    if (!collide__newton_kinds(COLLIDE_KIND_ELLIPSOID, COLLIDE_KIND_ELLIPSOID, s, l, NULL, tolerance, 6, steps)) return 0;
+    if (!collide__newton_kinds(kind, kind, s, l, NULL, tolerance, 6, steps)) return 0;
     return collide__local_smooth(l), 1;
 }
 
@@ -4203,8 +4205,10 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
     q.a = box_first ? tact_mat_column(&p->r, 2) : tact_vec(p->r.m[2][0], p->r.m[2][1], p->r.m[2][2]);
     q.c = box_first ? p->t : tact_neg(tact_mat_tmul_vec(&p->r, p->t));
     q.rounding = 16 * TACT_EPSILON * p->scale, q.h = TACT_REAL_MAX, q.n = tact_vec(0, 0, 1), q.kind = 0, q.i = 0;
-    if (known) /* what is not better by more than rounding is the same */
-        q.h = tact_max(-r->d - q.rounding, 0), q.kind = 5, q.n = box_first ? r->n : tact_neg(tact_mat_tmul_vec(&p->r, r->n));
+    if (known) { /* what is not better by more than rounding is the same */
+        q.h = tact_max(-r->d - q.rounding, 0), q.kind = 5;
+        q.n = box_first ? r->n : tact_neg(tact_mat_tmul_vec(&p->r, r->n));
+    }
     const tact_real b[3] = {q.b.x, q.b.y, q.b.z}, a[3] = {q.a.x, q.a.y, q.a.z}, c[3] = {q.c.x, q.c.y, q.c.z};
     tact_real ca = tact_dot(q.c, q.a), sign = ca < 0 ? TACT_R(-1) : TACT_R(1), outside = 0, across[3];
     for (int i = 0; i < 3; ++i) {
@@ -4280,8 +4284,8 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
 /* Sums of segments and discs: boxes, cylinders and segments are such sums, and with them the body D = A - B of two,
        h(n) = sum_i l_i |a_i.n| + sum_j r_j |P_j n| - t.n,    P_j n = n - (d_j.n) d_j,
    whose least value over unit n is minus the signed distance, apart or not. At a local minimum n0 every piece has a
-   point in D's support: +-l_i a_i (some xi_i a_i between, on a segment square to n0), r_j u_j with u_j = P_j n0/|P_j n0|
-   (some point of the disc where n0 = +-d_j), and their sum minus t is h0 n0. */
+   point in D's support: +-l_i a_i (some xi_i a_i between, on a segment square to n0), r_j u_j with u_j = P_j n0 made
+   unit (some point of the disc where n0 = +-d_j), and their sum minus t is h0 n0. */
 typedef struct collide__zonoid {
     tact_vec3 a[4], d[2]; /* unit axes: of the segments, A's first, and of the discs */
     tact_real l[4], r[2]; /* half lengths, radii */
@@ -4309,7 +4313,8 @@ TACT_INLINE void collide__zonoid_add(collide__zonoid *z, const collide_shape *s,
     if (s->kind == COLLIDE_KIND_CYLINDER) z->d[z->n_d] = z->a[z->n_a - 1], z->r[z->n_d++] = h.x;
 }
 
-/* Is the axis of disc j, on the side of n, a local minimum: does the disc reach over the support point of all else? */
+/* Is the axis of disc j, on the side of n, a local minimum: does the disc reach over the support point of
+   all else? */
 TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
     tact_vec3 p = tact_neg(z->t), q;
     tact_real qq;
@@ -4334,8 +4339,8 @@ TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
     return 1;
 }
 
-/* Newton's method from the direction n, on the sphere or on the circles square to segments whose ends change on the way
-   (an active set). The miss p - h n of the support point p is driven below `enough`, or twice below four times that,
+/* Newton's method from the direction n, on the sphere or on the circles square to segments whose ends change on the
+   way (an active set). The miss p - h n of the support point p is driven below `enough`, or twice below four times that,
    which is as near as rounding lets it. Ends early with 2 when h falls below `stop`. Returns 1 at a local minimum, 0
    when it does not get to one. */
 TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop,
@@ -4346,7 +4351,7 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
     z->n_square = 0, z->cap = -1;
     for (int i = 0; i < n_a; ++i) sign[i] = tact_dot(z->a[i], n) < 0 ? TACT_R(-1) : TACT_R(1);
     for (z->steps = 1; z->steps <= 16; ++z->steps) {
-        tact_vec3 p = tact_neg(z->t), v[2], next;
+        tact_vec3 p = tact_neg(z->t), spoke[2], v[2], next;
         tact_real k[2], h;
         for (int i = 0; i < n_a; ++i) {
             m[i] = tact_dot(z->a[i], n);
@@ -4358,15 +4363,17 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
         for (int j = 0; j < n_d; ++j) {
             tact_vec3 u = tact_mul_add(n, -tact_dot(z->d[j], n), z->d[j]);
             tact_real rho = tact_norm2(u);
-            if (rho < TACT_R(0.1)) u = tact_mul_add(u, -tact_dot(z->d[j], u), z->d[j]), rho = tact_norm2(u); /* square to rounding */
+            if (rho < TACT_R(0.1)) /* square to rounding */
+                u = tact_mul_add(u, -tact_dot(z->d[j], u), z->d[j]), rho = tact_norm2(u);
             rho = tact_sqrt(rho);
             if (!(rho > 1024 * TACT_EPSILON)) return 0;
-            z->u[j] = tact_scale(1 / rho, u), v[j] = tact_cross(z->d[j], z->u[j]), k[j] = z->r[j] / rho;
-            p = tact_mul_add(p, z->r[j], z->u[j]);
+            spoke[j] = z->u[j] = tact_scale(1 / rho, u), v[j] = tact_cross(z->d[j], spoke[j]), k[j] = z->r[j] / rho;
+            p = tact_mul_add(p, z->r[j], spoke[j]);
         }
         h = tact_dot(n, p), z->h = h, z->n = n;
         if (h < stop) {
-            for (int i = 0; i < n_a; ++i) h += tact_abs(z->l[i] * m[i]) - z->along[i] * m[i]; /* ends let go that n does not leave yet */
+            for (int i = 0; i < n_a; ++i) /* ends let go that n does not leave yet */
+                h += tact_abs(z->l[i] * m[i]) - z->along[i] * m[i];
             if (h < stop) return 2;
             h = z->h;
         }
@@ -4376,9 +4383,9 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
         }
         if (z->n_square == 2) {
             tact_vec3 a = z->a[z->square[0]], b = z->a[z->square[1]];
-            tact_real g = tact_dot(a, b), s = 1 / (1 - g * g), x = -tact_dot(p, a), y = -tact_dot(p, b), xx, yy, over_x, over_y;
-            xx = s * (x - g * y), yy = s * (y - g * x);
-            over_x = tact_abs(xx) - z->l[z->square[0]], over_y = tact_abs(yy) - z->l[z->square[1]];
+            tact_real g = tact_dot(a, b), s = 1 / (1 - g * g), x = -tact_dot(p, a), y = -tact_dot(p, b);
+            tact_real xx = s * (x - g * y), yy = s * (y - g * x);
+            tact_real over_x = tact_abs(xx) - z->l[z->square[0]], over_y = tact_abs(yy) - z->l[z->square[1]];
             if (over_x <= 0 && over_y <= 0) {
                 z->along[z->square[0]] = xx, z->along[z->square[1]] = yy;
                 return 1;
@@ -4402,14 +4409,16 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
                     z->along[z->square[0]] = x;
                     return curve > 0;
                 }
-                sign[z->square[0]] = x < 0 ? TACT_R(-1) : TACT_R(1), z->n_square = 0, before = TACT_REAL_MAX, close = 0;
+                sign[z->square[0]] = x < 0 ? TACT_R(-1) : TACT_R(1);
+                z->n_square = 0, before = TACT_REAL_MAX, close = 0;
                 continue;
             }
             if (!(curve > TACT_R(1e-3) * tact_abs(miss))) curve = tact_abs(miss);
             next = tact_mul_add(n, tact_clamp(miss / curve, -1, 1), t);
         } else {
             tact_vec3 t1 = v[0], t2 = tact_cross(n, t1);
-            tact_real r1 = -tact_dot(p, t1), r2 = -tact_dot(p, t2), k11 = k[0] - h, k12 = 0, k22 = -h, det, x, y, size;
+            tact_real r1 = -tact_dot(p, t1), r2 = -tact_dot(p, t2), k11 = k[0] - h, k12 = 0, k22 = -h;
+            tact_real det, x, y, size;
             if (n_d > 1) {
                 tact_real c1 = tact_dot(v[1], t1), c2 = tact_dot(v[1], t2);
                 k11 += k[1] * c1 * c1, k12 += k[1] * c1 * c2, k22 += k[1] * c2 * c2;
@@ -4418,7 +4427,8 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
             size = r1 * r1 + r2 * r2, close += size <= 16 * enough * enough;
             if (size <= enough * enough || close > 1) return k11 > 0 && det > 0;
             if (!(k11 > 0 && det > TACT_R(1e-6) * k11 * k11)) { /* lift the small eigenvalue */
-                tact_real lift = TACT_R(0.01) * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, det / tact_max(tact_abs(k11), tact_abs(k22))));
+                tact_real small = det / tact_max(tact_abs(k11), tact_abs(k22));
+                tact_real lift = TACT_R(0.01) * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, small));
                 k11 += lift, k22 += lift, det = k11 * k22 - k12 * k12;
                 if (!(k11 > 0 && det > 0)) return 0;
             }
@@ -4428,7 +4438,7 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
         }
         before = h, n_before = n, halved = 0;
         for (int j = 0; j < n_d; ++j) {
-            tact_real from = tact_dot(z->u[j], n), to = tact_dot(z->u[j], next);
+            tact_real from = tact_dot(spoke[j], n), to = tact_dot(spoke[j], next);
             if (to > 0) continue;
             if (!(tried & (1 << j)) && collide__zonoid_cap(z, j, n)) return 1;
             tried |= 1 << j;
@@ -4469,7 +4479,8 @@ TACT_NOINLINE int collide__zonoid_cylinders(collide__zonoid *z, tact_vec3 n, tac
 TACT_NOINLINE int collide__zonoid_box_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
     return collide__zonoid_descend(z, n, enough, stop, 4, 1);
 }
-TACT_NOINLINE int collide__zonoid_segment_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
+TACT_NOINLINE int collide__zonoid_segment_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough,
+                                                   tact_real stop) {
     return collide__zonoid_descend(z, n, enough, stop, 2, 1);
 }
 
@@ -4477,12 +4488,12 @@ TACT_NOINLINE int collide__zonoid_segment_cylinder(collide__zonoid *z, tact_vec3
    d_j x u_j, square to n0,
        g(w) = h(n) - h0 n.n0 = sum_j r_j (|P_j n| - u_j.n) + sum_i (l_i |a_i.n| - xi_i a_i.n)
            >= sin(w)^2/2 e.M e,   M = sum_j r_j v_j v_j^T + sum_(square i) 2 (l_i - |xi_i|) a_i a_i^T,
-   because |P n| - u.n = (v.n)^2/(|P n| + u.n) >= (v.n)^2/2; a disc whose axis is n0 adds 2 (r - |point|) to both eigenvalues. With
-   G half the smaller one and G >= h0 that is h(n) >= h0 for w <= pi/2. A support function has h + h'' >= 0 along a great circle, so
-   g(w)/sin(w) grows, and h(n) >= h0 as long as G sin(w) >= h0 (1 - cos(w)): up to an angle q from -n0 with tan(q/2) = h0/G. In
-   there another point of D is enough: D + t is symmetric, so that -h0 n0 - 2 t is one. That h(n) >= 0 everywhere, the yes of
-   the yes/no query, needs less: g(w) >= -h0 cos(w), up to an angle q with tan(q) = h0/G. Returns 2 for the least value, 1 for a
-   yes, else 0. */
+   because |P n| - u.n = (v.n)^2/(|P n| + u.n) >= (v.n)^2/2; a disc whose axis is n0 adds 2 (r - |point|) to both
+   eigenvalues. With G half the smaller one and G >= h0 that is h(n) >= h0 for w <= pi/2. A support function has
+   h + h'' >= 0 along a great circle, so g(w)/sin(w) grows, and h(n) >= h0 as long as G sin(w) >= h0 (1 - cos(w)): up
+   to an angle q from -n0 with tan(q/2) = h0/G. In there another point of D is enough: D + t is symmetric, so that
+   -h0 n0 - 2 t is one. That h(n) >= 0 everywhere, the yes of the yes/no query, needs less: g(w) >= -h0 cos(w), up to
+   an angle q with tan(q) = h0/G. Returns 2 for the least value, 1 for a yes, else 0. */
 TACT_PRIVATE int collide__zonoid_proved(const collide__zonoid *z) {
     tact_vec3 t1, t2;
     tact_real m11 = 0, m12 = 0, m22 = 0, least, half, q, back, across, along = tact_dot(z->t, z->n);
@@ -5063,7 +5074,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         }
         if (c->polish && collide__is_zonoid_pair(a->kind, b->kind)) {
             tact_real bound = upper_bound < TACT_REAL_MAX ? tact_max(upper_bound + p.radii, 0) : TACT_REAL_MAX;
-            end = collide__zonoid_pair(&p, tact_neg(start), 8 * TACT_EPSILON * p.scale, bound, &answer, &r->newton_steps);
+            end = collide__zonoid_pair(&p, tact_neg(start), 8 * TACT_EPSILON * p.scale, bound, &answer,
+                                       &r->newton_steps);
             if (end == COLLIDE__ZONOID_BEYOND && collide__beyond(answer.d - p.radii, upper_bound, r))
                 return COLLIDE_ABOVE_BOUND;
             if (end == COLLIDE__ZONOID_LEAST && (answer.d > 0 || c->penetration)) {
@@ -5161,8 +5173,10 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             int ok =
                 collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, s.polish, &depth);
             if (!ok) status = COLLIDE_NOT_CONVERGED;
-            if (end >= COLLIDE__ZONOID_OVERLAP && -answer.d <= depth.upper + 8 * TACT_EPSILON * p.scale)
-                depth.a = answer.a, depth.n = answer.n, depth.upper = -answer.d, depth.simplex.n = 0; /* the same, to rounding */
+            if (end >= COLLIDE__ZONOID_OVERLAP && -answer.d <= depth.upper + 8 * TACT_EPSILON * p.scale) {
+                depth.a = answer.a, depth.n = answer.n, depth.upper = -answer.d; /* the same, to rounding */
+                depth.simplex.n = 0;
+            }
             collide__result_set(&p, depth.a, depth.n, -depth.upper, r);
             r->gap = tact_max(depth.upper - depth.lower, 0);
             r->epa_iterations = depth.iterations, r->newton_steps += depth.newton_steps;
@@ -5260,7 +5274,8 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
         int quick = collide__quick_overlap(&p, config, &start);
         if (quick < 0 && config->polish && collide__is_zonoid_pair(a->kind, b->kind)) { /* about to touch */
             const tact_real bound = p.radii + 8 * TACT_EPSILON * p.scale;
-            tact_real enough = COLLIDE__ROOT_EPSILON * p.scale; /* to tell the sign; to rounding only where that leaves it open */
+            /* enough to tell the sign; to rounding only where that leaves it open */
+            const tact_real enough = COLLIDE__ROOT_EPSILON * p.scale;
             int steps = 0;
             collide__zonoid_end end = collide__zonoid_pair(&p, tact_neg(start), enough, bound, &answer, &steps);
             if (end != COLLIDE__ZONOID_NONE && tact_abs(answer.d - p.radii) < 64 * enough)
