@@ -187,6 +187,8 @@ build/bench/sim_driver.o: bench/sim/bench.c bench/sim/bench.h
 	@$(CC) -std=c11 -O2 -w -c $< -o $@
 build/bench/sim_tact: bench/sim/peer_tact.c build/bench/sim_driver.o $(HEADERS)
 	@$(CC) -std=c11 -D_GNU_SOURCE -I. -Ibench/sim $(BENCH_FLAGS) $< build/bench/sim_driver.o $(LDFLAGS) $(LDLIBS) -lm -o $@
+build/bench/sim_tact_float: bench/sim/peer_tact.c build/bench/sim_driver.o $(HEADERS)
+	@$(CC) -std=c11 -D_GNU_SOURCE -DTACT_FLOAT -I. -Ibench/sim $(BENCH_FLAGS) $< build/bench/sim_driver.o $(LDFLAGS) $(LDLIBS) -lm -o $@
 build/bench/sim_mujoco: bench/sim/peer_mujoco.c build/bench/sim_driver.o
 	@$(CC) -std=c11 -D_GNU_SOURCE -w -O2 $^ -lmujoco -lm -o $@
 build/bench/sim_ode: bench/sim/peer_ode.c build/bench/sim_driver.o
@@ -197,6 +199,8 @@ build/bench/sim_bullet64: bench/sim/peer_bullet.cpp build/bench/sim_driver.o
 	@$(CXX) -w -O2 $$(pkg-config --cflags bullet-float64) $^ $$(pkg-config --libs bullet-float64) -lm -o $@
 bench-sim: build/bench/sim_tact ## the simulation scenarios: accuracy, stability, time per step
 	@BENCH_BUDGET=$${BENCH_BUDGET:-8} build/bench/sim_tact all $(SCENARIOS)
+bench-sim-float: build/bench/sim_tact_float ## the same scenarios in single precision, rows tact-float/...
+	@BENCH_BUDGET=$${BENCH_BUDGET:-8} build/bench/sim_tact_float all "$(SCENARIOS)" default
 bench-sim-peers: build/bench/sim_tact ## the same scenarios by MuJoCo, Bullet and ODE, where their packages are
 	@for p in mujoco ode bullet bullet64; do \
 	    $(MAKE) -s build/bench/sim_$$p 2>/dev/null || echo "$$p: its packages are not here, left out" >&2; done

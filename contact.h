@@ -2522,22 +2522,27 @@ CONTACT_API int contact_add_tree(contact_problem *problem, int dof, const tact_r
 
 TACT_PRIVATE int contact__push_constraint(contact_problem *p, contact_kind kind, int rows, int jacobian_reals) {
     contact_constraint *c;
-    size_t bytes = (size_t)rows * sizeof(tact_real);
     contact_status status;
+    int k;
     if (rows < 1 || rows > 6 || (kind == CONTACT_KIND_CONTACT && rows != 3) || (kind == CONTACT_KIND_LIMIT && rows != 1))
         return (int)CONTACT_BAD_ARGUMENT;
-    status = contact__reserve(p, 0, 0, 0, 1, rows, jacobian_reals);
-    if (status < 0) return (int)status;
+    if (p->constraint_count >= p->capacity.constraints || p->row_count + rows > p->capacity.rows || jacobian_reals) {
+        status = contact__reserve(p, 0, 0, 0, 1, rows, jacobian_reals);
+        if (status < 0) return (int)status;
+    }
     c = &p->constraints[p->constraint_count];
-    TACT_MEMSET(c, 0, sizeof *c);
-    c->kind = (int)kind;
+    c->kind = (int)kind; /* every field: a call to clear them all costs more than the rest of this */
     c->rows = rows;
-    c->first_row = p->row_count;
+    c->first_row = k = p->row_count;
     c->tree_a = c->tree_b = c->jacobian_a = c->jacobian_b = -1;
-    TACT_MEMSET(p->bias + p->row_count, 0, bytes);
-    TACT_MEMSET(p->compliance + p->row_count, 0, bytes);
-    TACT_MEMSET(p->bound + p->row_count, 0, bytes);
-    TACT_MEMSET(p->impulse + p->row_count, 0, bytes);
+    c->law = 0, c->id = 0;
+    c->mu = c->gap = c->surface_normal = c->stiffness = c->dissipation = c->relaxation = 0;
+    c->normal = c->tangent = c->arm_a = c->arm_b = tact_vec(0, 0, 0);
+    if (rows == 3) {
+        p->bias[k] = p->bias[k + 1] = p->bias[k + 2] = p->compliance[k] = p->compliance[k + 1] = p->compliance[k + 2] = 0;
+        p->bound[k] = p->bound[k + 1] = p->bound[k + 2] = p->impulse[k] = p->impulse[k + 1] = p->impulse[k + 2] = 0;
+    } else
+        for (; k < p->row_count + rows; ++k) p->bias[k] = p->compliance[k] = p->bound[k] = p->impulse[k] = 0;
     p->row_count += rows;
     p->jacobian_count += jacobian_reals;
     return p->constraint_count++;
@@ -3611,6 +3616,7 @@ typedef struct contact__context {
     tact_real coarse;                        /* splitting methods: stop at this estimated error [N s]; 0: by residual */
     int coarse_patient, coarse_met;          /* ... even if that takes long; that is where they stopped */
     int velocity_current;                    /* velocity = v_free + M^-1 J^T impulse holds to rounding */
+    int residuals_current;                   /* residuals are those of impulse */
     contact__arena scratch;                  /* the solver's own memory; contact__exhausted() -> CONTACT_NO_SPACE */
     /* outcome */
     int iterations;
@@ -3934,11 +3940,34 @@ TACT_PRIVATE void contact__delassus_dense(const contact__context *x, int with_co
         for (a = 0; a < n; ++a) g[(size_t)a * (size_t)n + (size_t)a] += x->compliance[a];
 }
 
+/* G_ii of a contact in point form: I/m + m_a . I^-1 m_b with the moments m_a = arm x axis_a; the sign of the side cancels. */
+TACT_PRIVATE void contact__point_block(const contact__context *x, const contact__constraint *c, tact_real w[9]) {
+    int a, b, side;
+    for (a = 0; a < 9; ++a) w[a] = 0;
+    for (side = 0; side < 2; ++side) {
+        int tree = side ? c->tree_b : c->tree_a;
+        tact_vec3 arm = side ? c->arm_b : c->arm_a, m[3];
+        if (tree < 0) continue;
+        m[0] = tact_cross(arm, c->t1), m[1] = tact_cross(arm, c->t2), m[2] = tact_cross(arm, c->n);
+        for (b = 0; b < 3; ++b) {
+            tact_real v[3];
+            contact__symmetric3_mul(x->trees[tree].inverse_inertia, m[b].x, m[b].y, m[b].z, v);
+            w[4 * b] += x->trees[tree].inverse_mass;
+            for (a = 0; a < 3; ++a) w[3 * a + b] += m[a].x * v[0] + m[a].y * v[1] + m[a].z * v[2];
+        }
+    }
+    w[1] = w[3] = (w[3] + w[1]) / 2, w[2] = w[6] = (w[6] + w[2]) / 2, w[5] = w[7] = (w[7] + w[5]) / 2; /* symmetric to the last bit */
+}
+
 /* G_ii of one constraint, row-major rows x rows, without compliance; the symmetric part of a handed-in block, which is
    all that a local solver needs: its fixed points see the true velocity. */
 TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact_real *w) {
     const contact__constraint *c = &x->constraints[i];
     int a, b, d, k, side;
+    if (c->point) {
+        contact__point_block(x, c, w);
+        return;
+    }
     for (a = 0; a < c->rows * c->rows; ++a) w[a] = 0;
     if (x->delassus && x->delassus->dense) {
         const tact_real *line = x->delassus->dense + (size_t)c->first_row * (size_t)x->delassus->leading + c->first_row;
@@ -3954,23 +3983,10 @@ TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact
         const contact__tree *t;
         if (tree < 0) continue;
         t = &x->trees[tree];
-        if (c->point) { /* I/m + m_a . I^-1 m_b with the moments m_a = arm x axis_a; the sign of the side cancels */
-            tact_vec3 arm = side ? c->arm_b : c->arm_a, m[3], response[3];
-            m[0] = tact_cross(arm, c->t1), m[1] = tact_cross(arm, c->t2), m[2] = tact_cross(arm, c->n);
-            for (a = 0; a < 3; ++a) {
-                tact_real v[3];
-                contact__symmetric3_mul(t->inverse_inertia, m[a].x, m[a].y, m[a].z, v);
-                response[a] = tact_vec(v[0], v[1], v[2]);
-                w[4 * a] += t->inverse_mass;
-            }
-            for (a = 0; a < 3; ++a)
-                for (b = 0; b < 3; ++b) w[3 * a + b] += tact_dot(m[a], response[b]);
-        } else {
-            for (a = 0; a < c->rows; ++a)
-                for (b = 0; b < c->rows; ++b)
-                    for (d = 0; d < t->dof; ++d)
-                        w[a * c->rows + b] += c->j[side][a * t->dof + d] * c->y[side][b * t->dof + d];
-        }
+        for (a = 0; a < c->rows; ++a)
+            for (b = 0; b < c->rows; ++b)
+                for (d = 0; d < t->dof; ++d)
+                    w[a * c->rows + b] += c->j[side][a * t->dof + d] * c->y[side][b * t->dof + d];
     }
     for (a = 0; a < c->rows; ++a) /* symmetric to the last bit */
         for (b = 0; b < a; ++b)
@@ -4074,10 +4090,21 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
         tact_real r = contact__natural_step(x, i), map[6], p[6], u[6], primal, dual = 0, complementarity = 0, n;
         if (q->kind == CONTACT_KIND_CONTACT && (model == CONTACT_MODEL_NCP || model == CONTACT_MODEL_CCP)) {
             /* the case that counts, without calls: distances to the cones by their radii and heights */
-            tact_real slide = tact_sqrt(ci[0] * ci[0] + ci[1] * ci[1]), power = li[0] * ci[0] + li[1] * ci[1], mu = q->mu;
-            tact_real un = ci[2] + (model == CONTACT_MODEL_CCP ? 0 : mu * slide), cosine = 1 / tact_sqrt(1 + mu * mu);
-            tact_real radius = tact_sqrt(li[0] * li[0] + li[1] * li[1]);
-            tact_real distance2 = contact__cone_map2(mu, li, ci[0], ci[1], un, r);
+            tact_real slide, power = li[0] * ci[0] + li[1] * ci[1], mu = q->mu, un, cosine, radius, distance2;
+            tact_real along2 = li[0] * li[0] + li[1] * li[1], speed2 = ci[0] * ci[0] + ci[1] * ci[1];
+            if (speed2 <= 0 && ci[2] <= 0 && ci[2] >= 0 && li[2] >= 0 && along2 <= mu * mu * li[2] * li[2]) { /* held, exactly */
+                for (k = 0; k < 3; ++k) {
+                    force2 += f * f * li[k] * li[k], scaled2 += f * f * r * r * gi[k] * gi[k];
+                    l2 += li[k] * li[k], g2 += gi[k] * gi[k];
+                    out->objective += li[k] * gi[k] / 2;
+                }
+                out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
+                if (out->worst < 0) out->worst = q->source;
+                continue;
+            }
+            slide = tact_sqrt(speed2), un = ci[2] + (model == CONTACT_MODEL_CCP ? 0 : mu * slide);
+            cosine = 1 / tact_sqrt(1 + mu * mu), radius = tact_sqrt(along2);
+            distance2 = contact__cone_map2(mu, li, ci[0], ci[1], un, r);
             n = f * tact_sqrt(distance2);
             natural2 += f * f * distance2;
             if (n > out->natural_map || out->worst < 0 || !(n <= TACT_REAL_MAX)) out->natural_map = n, out->worst = q->source;
@@ -4177,7 +4204,10 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
 TACT_PRIVATE void contact__residuals(const contact__context *x, const tact_real *l, contact_model model,
                                      contact_residuals *out) {
     if (x->velocity_current && l == x->impulse) { /* c = J v + b + R l */
-        contact__multiply_j(x, x->velocity, x->work_rows);
+        tact_real fastest = 0;
+        for (int i = 0; i < x->dof_count; ++i) fastest = tact_max(fastest, tact_abs(x->velocity[i]));
+        if (fastest <= 0) TACT_MEMSET(x->work_rows, 0, (size_t)x->row_count * sizeof(tact_real)); /* an island at rest */
+        else contact__multiply_j(x, x->velocity, x->work_rows);
         for (int i = 0; i < x->row_count; ++i) x->work_rows[i] += x->bias[i] + x->compliance[i] * l[i];
     } else {
         contact__constraint_velocity(x, l, x->work_rows);
@@ -4949,7 +4979,7 @@ TACT_PRIVATE void contact__sweep_bundles(contact__bundles *all, contact__sweep_s
 /* Bundles of the contacts of an island where all is as they need it: enough contacts between free bodies, without compliance, no
    other constraints, and colours for all but a few. Returns 1; 0: sweep them one by one; or CONTACT_NO_SPACE. O(contacts). */
 TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles *all) {
-    int count[CONTACT__COLOURS + 2], i, k, t, l, extra = 0, *colour;
+    int count[CONTACT__COLOURS + 2], i, k, t, l, turns, extra = 0, *colour;
     uint64_t *used;
     TACT_MEMSET(all, 0, sizeof *all);
     if (x->constraint_count < CONTACT__BUNDLE_LEAST || x->contact_count != x->constraint_count || x->delassus) return 0;
@@ -4990,18 +5020,21 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     extra = count[CONTACT__COLOURS + 1]; /* without a colour: a bundle each, after all others */
     if (extra > x->constraint_count / 16) return 0;
     for (k = 0; k < CONTACT__COLOURS; ++k) { /* lanes before the first of a colour */
-        int lanes = (count[k + 1] + CONTACT__LANES - 1) / CONTACT__LANES;
-        all->count += lanes;
+        all->count += (count[k + 1] + CONTACT__LANES - 1) / CONTACT__LANES;
         count[k + 1] = all->count * CONTACT__LANES;
     }
     all->count += extra;
     all->bundle = CONTACT__TAKE(&x->scratch, all->count, contact__bundle);
-    all->turn = CONTACT__TAKE(&x->scratch, all->count * (all->round ? 2 : 12), contact__wide);
+    turns = all->round ? 2 : 12;
+    all->turn = CONTACT__TAKE(&x->scratch, all->count * turns, contact__wide);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
-    TACT_MEMSET(all->bundle, 0, (size_t)all->count * sizeof *all->bundle);
-    TACT_MEMSET(all->turn, 0, (size_t)(all->count * (all->round ? 2 : 12)) * sizeof *all->turn);
-    for (i = 0; i < all->count; ++i)
+    for (i = 0, k = 0; i < all->count; ++i) { /* the last of a colour, and those without, may have empty lanes */
+        while (k < CONTACT__COLOURS && count[k + 1] <= i * CONTACT__LANES) ++k;
+        if (k < CONTACT__COLOURS && count[k + 1] != (i + 1) * CONTACT__LANES) continue;
+        TACT_MEMSET(&all->bundle[i], 0, sizeof *all->bundle);
+        TACT_MEMSET(all->turn + i * turns, 0, (size_t)turns * sizeof *all->turn);
         for (l = 0; l < CONTACT__LANES; ++l) all->bundle[i].source[l] = -1;
+    }
     TACT_MEMSET(all->mover, 0, (size_t)(x->tree_count + 1) * sizeof *all->mover);
     for (t = 0; t < x->tree_count; ++t) {
         const tact_real *v = x->velocity + x->trees[t].first_dof;
@@ -5011,7 +5044,7 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
         const contact__constraint *q = &x->constraints[i];
         int at = count[colour[i]], block = q->block;
         contact__bundle *to = &all->bundle[at / CONTACT__LANES];
-        contact__wide *turn = all->turn + at / CONTACT__LANES * (all->round ? 2 : 12);
+        contact__wide *turn = all->turn + at / CONTACT__LANES * turns;
         count[colour[i]] += colour[i] < CONTACT__COLOURS ? 1 : CONTACT__LANES;
         l = at % CONTACT__LANES;
         to->a[l] = q->tree_a + 1, to->b[l] = q->tree_b + 1, to->source[l] = i;
@@ -5026,11 +5059,11 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
         CONTACT__LANE(to->step_n, l) = q->step[2], CONTACT__LANE(to->step_t, l) = q->step[0];
         CONTACT__LANE(to->slant[0], l) = x->blocks[block + 2], CONTACT__LANE(to->slant[1], l) = x->blocks[block + 5];
         CONTACT__LANE(to->mu, l) = q->mu;
-        if (q->tree_a >= 0) CONTACT__LANE(to->mass_a, l) = x->trees[q->tree_a].inverse_mass;
-        if (q->tree_b >= 0) CONTACT__LANE(to->mass_b, l) = x->trees[q->tree_b].inverse_mass;
-        for (k = 0; k < (all->round ? 1 : 6); ++k) {
-            if (q->tree_a >= 0) CONTACT__LANE(turn[k], l) = x->trees[q->tree_a].inverse_inertia[k];
-            if (q->tree_b >= 0) CONTACT__LANE(turn[all->round ? 1 : 6 + k], l) = x->trees[q->tree_b].inverse_inertia[k];
+        CONTACT__LANE(to->mass_a, l) = q->tree_a >= 0 ? x->trees[q->tree_a].inverse_mass : 0;
+        CONTACT__LANE(to->mass_b, l) = q->tree_b >= 0 ? x->trees[q->tree_b].inverse_mass : 0;
+        for (k = 0; k < turns / 2; ++k) {
+            CONTACT__LANE(turn[k], l) = q->tree_a >= 0 ? x->trees[q->tree_a].inverse_inertia[k] : 0;
+            CONTACT__LANE(turn[turns / 2 + k], l) = q->tree_b >= 0 ? x->trees[q->tree_b].inverse_inertia[k] : 0;
         }
     }
     return 1;
@@ -8895,7 +8928,7 @@ TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
     }
     contact__velocity_of(x, x->impulse, x->velocity);
     x->scratch.used = 0;
-    x->velocity_current = 0;
+    x->velocity_current = x->residuals_current = 0;
 }
 TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int limit, int tries) {
     contact_status status;
@@ -8990,19 +9023,12 @@ TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
    again from nothing, which no sweep makes worse. O(rows) where all is well. */
 TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, int patient, int warm) {
     contact_status status = contact__auto_sweeps(x, limit, patient);
-    tact_real dual = 0, c[6];
     if (status <= 0 || !warm) return status;
-    contact__velocity_of(x, x->impulse, x->velocity);
-    for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        contact__row_velocity(x, i, x->velocity, c);
-        for (int k = 0; k < q->rows; ++k) {
-            int row = q->first_row + k;
-            tact_real l = x->impulse[row];
-            dual += l * (c[k] + x->bias[row] + x->free_constraint[row] + x->compliance[row] * l) / 2;
-        }
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    if (x->residuals.objective <= 0) { /* that is D */
+        x->residuals_current = 1;
+        return status;
     }
-    if (dual <= 0) return status;
     x->best_merit = -1;
     contact__auto_restart(x, 0);
     return contact__auto_sweeps(x, limit, patient);
@@ -9363,16 +9389,12 @@ TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact
         return;
     }
     for (t = 0; t < p->tree_count; ++t)
-        if (p->trees[t].island >= 0) {
-            m->island_tree[p->trees[t].island + 1] += 1;
-            m->island_dof[p->trees[t].island + 1] += p->trees[t].dof;
+        if (p->trees[t].island >= 0 && p->trees[t].work[0] == t) { /* a root, which has the counts */
+            const int *work = p->trees[t].work;
+            k = p->trees[t].island + 1;
+            m->island_tree[k] = work[1], m->island_dof[k] = work[2], m->island_constraint[k] = work[3], m->island_row[k] = work[4];
         }
 #define CONTACT__ISLAND_OF(c) p->trees[(c)->tree_a >= 0 ? (c)->tree_a : (c)->tree_b].island
-    for (i = 0; i < p->constraint_count; ++i) {
-        k = CONTACT__ISLAND_OF(&p->constraints[i]);
-        m->island_constraint[k + 1] += 1;
-        m->island_row[k + 1] += p->constraints[i].rows;
-    }
     for (i = 0; i < islands; ++i) {
         m->island_tree[i + 1] += m->island_tree[i];
         m->island_dof[i + 1] += m->island_dof[i];
@@ -9467,16 +9489,18 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         TACT_MEMCPY(x->free_velocity + dof, p->free_velocity + s->first_dof, (size_t)s->dof * sizeof(tact_real));
         dof += s->dof;
     }
+    for (i = 0; i < x->dof_count; ++i) x->velocity[i] = 0; /* momentum of the warm start until all is in */
     for (i = 0; i < x->constraint_count; ++i) {
         contact__constraint *c = &x->constraints[i];
         int source = m->constraint_order[constraint0 + i];
         const contact_constraint *s = &p->constraints[source];
-        TACT_MEMSET(c, 0, sizeof *c);
         c->kind = s->kind;
         c->rows = s->rows;
         c->first_row = row;
         c->source = source;
         c->mu = s->mu;
+        c->j[0] = c->j[1] = (const tact_real *)0, c->y[0] = c->y[1] = (tact_real *)0;
+        c->step[0] = c->step[1] = c->step[2] = 0, c->other = 0;
         c->tree_a = s->tree_a >= 0 && !p->delassus ? m->tree_place[s->tree_a] : -1;
         c->tree_b = s->tree_b >= 0 && !p->delassus ? m->tree_place[s->tree_b] : -1;
         c->block = (int)(m->block_reals); /* cursor, see contact__open */
@@ -9485,7 +9509,8 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         if (c->point) {
             c->n = s->normal, c->t1 = s->tangent, c->t2 = tact_cross(s->normal, s->tangent);
             c->arm_a = s->arm_a, c->arm_b = s->arm_b;
-        } else if (!p->delassus) {
+        } else c->n = c->t1 = c->t2 = c->arm_a = c->arm_b = tact_vec(0, 0, 0);
+        if (!c->point && !p->delassus) {
             for (side = 0; side < 2; ++side) {
                 int offset = side ? s->jacobian_b : s->jacobian_a, local = side ? c->tree_b : c->tree_a;
                 if (offset < 0) continue;
@@ -9521,11 +9546,14 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         for (k = 0; k < c->rows; ++k) x->free_constraint[c->first_row + k] += x->bias[c->first_row + k];
         for (k = 0; k < c->rows; ++k) x->impulse[c->first_row + k] = 0;
         if (warm) contact__admit(x, i, p->impulse + s->first_row, x->impulse + c->first_row);
+        if (warm && !x->delassus) contact__add_momentum(x, i, x->impulse + c->first_row, x->velocity);
         x->contact_count += c->kind == CONTACT_KIND_CONTACT;
     }
     x->mean_diagonal = x->row_count && diagonal > 0 ? diagonal / (tact_real)x->row_count : 1;
-    if (!x->delassus && warm) contact__velocity_of(x, x->impulse, x->velocity);
-    else if (!x->delassus) TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real)); /* no impulse yet */
+    if (!x->delassus && warm) { /* contact__velocity_of, begun above */
+        contact__solve_mass(x, x->velocity);
+        for (i = 0; i < x->dof_count; ++i) x->velocity[i] += x->free_velocity[i];
+    } else if (!x->delassus) TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real)); /* no impulse yet */
     return CONTACT_OK;
 }
 
@@ -9721,7 +9749,7 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
         return;
     }
     if (x.model != CONTACT_MODEL_COMPLIANT) {
-        contact__residuals(&x, x.impulse, x.model, &x.residuals);
+        if (!x.residuals_current) contact__residuals(&x, x.impulse, x.model, &x.residuals);
         if (!x.velocity_current) /* + M^-1 J^T l */
             for (i = 0; i < x.dof_count; ++i) x.velocity[i] = x.free_velocity[i] + x.work_velocity[i];
     }
@@ -12201,7 +12229,7 @@ typedef struct contact__joint_state {
     tact_real position, rate; /* of hinge and slider */
 } contact__joint_state;
 
-TACT_PRIVATE tact_vec3 contact__point_velocity(const contact_world *w, int body, tact_vec3 point) {
+TACT_INLINE tact_vec3 contact__point_velocity(const contact_world *w, int body, tact_vec3 point) {
     const contact__rigid *b;
     if (body == CONTACT__NONE) return tact_vec(0, 0, 0);
     b = &w->bodies[body];
@@ -13252,6 +13280,11 @@ TACT_PRIVATE tact_vec3 contact__surface_velocity(const contact_world *w, int bod
     return s->x != 0 || s->y != 0 || s->z != 0 ? tact_add(known, tact_rotate(w->bodies[body].pose.q, *s)) : known;
 }
 
+TACT_PRIVATE int contact__surface_moves(const contact__rigid *b, const contact__geom *g) { /* may that be other than zero? */
+    const tact_vec3 *s = &g->material.surface_velocity;
+    return b->type == CONTACT_BODY_KINEMATIC || s->x != 0 || s->y != 0 || s->z != 0;
+}
+
 TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, tact_real dt) {
     const contact_world_config *config = &w->head->config;
     contact_bias_config bias = contact_default_bias_config();
@@ -13322,7 +13355,9 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         }
         constraint->id = ((uint64_t)(uint32_t)f->slot << 32) | c->feature;
         /* what the surfaces do by themselves: kinematic bodies, conveyor belts */
-        known = tact_sub(contact__surface_velocity(w, b, gb, c->position), contact__surface_velocity(w, a, ga, c->position));
+        known = tact_vec(0, 0, 0);
+        if (contact__surface_moves(ba, ga) || contact__surface_moves(bb, gb))
+            known = tact_sub(contact__surface_velocity(w, b, gb, c->position), contact__surface_velocity(w, a, ga, c->position));
         rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
         f->approach = tact_dot(rel, c->normal);
         bias.slop = config->contact_slop * tact_min(ga->extent, gb->extent);
@@ -13846,7 +13881,8 @@ TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
         tact_vec3 impulse, t1, t2;
         if (f->constraint < 0) continue;
         l = p->impulse + p->constraints[f->constraint].first_row;
-        tact_tangents(c->normal, &t1, &t2);
+        if (p->constraints[f->constraint].jacobian_a < 0 && p->constraints[f->constraint].jacobian_b < 0) t1 = p->constraints[f->constraint].tangent;
+        else tact_tangents(c->normal, &t1, &t2);
         t2 = tact_cross(c->normal, t1); /* as the rows have it */
         impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
         c->force = tact_scale(1 / dt, impulse);

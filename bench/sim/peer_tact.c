@@ -329,5 +329,10 @@ static int contacts(void *p) { return contact_world_contact_count(((Tact *)p)->w
 static const char *settings[] = {"default", "faithful@top,pendulum", "maximal@quadruped,pendulum", "nbgs@-top,pendulum,bad",
                                  "pgs@-top,pendulum,bad", "admm@slide,drag,ratio,quadruped,tower", "newton@slide,drag,ratio,quadruped,tower",
                                  "sap@slide,drag,ratio,clutter", "springs@quadruped", 0};
-static const Peer me = {"tact", settings, create, step, get, push, hinge, torque, contacts, destroy, COLLIDE_VERSION_STRING};
+#ifdef TACT_FLOAT
+#define NAME "tact-float"
+#else
+#define NAME "tact"
+#endif
+static const Peer me = {NAME, settings, create, step, get, push, hinge, torque, contacts, destroy, COLLIDE_VERSION_STRING};
 const Peer *bench_peer(void) { return &me; }
