@@ -1,7 +1,8 @@
 /* Broadphase: n boxes of 1 m that fly about in a volume where each meets a few others. Per step: every box gets its
    new place, then one update brings the pair list up to date. Rows per n and speed: step_us (all of it),
    step_ns_per_box, pairs, left (share of the boxes that left their fat box), query_ns, ray_ns; then the exponent of
-   the growth from 1,000 to 100,000 boxes. */
+   the growth from 1,000 to 100,000 boxes. What of that growth is work and what is memory: pass_tests_per_box, the box tests of
+   one search for all pairs, and query_visits, the nodes that one query looks at, are counted and not timed; nodes_kb is what the tree takes. */
 #define COLLIDE_IMPLEMENTATION
 #include "collide.h"
 #include "bench.h"
@@ -45,12 +46,51 @@ static tact_real ray_hit(void *context, int proxy, tact_real max_t) {
     ++*(int *)context;
     return max_t;
 }
+/* Box tests of the search for all pairs of the moving layer, by the rule of collide__tree_pairs with every box moved. */
+static double pass_tests(const collide_broadphase *b) {
+    const collide__node *nodes = b->nodes;
+    static int stack[8 * COLLIDE__STACK][2];
+    double tests = 1;
+    int top = 0;
+    stack[top][0] = stack[top][1] = b->roots[0], ++top;
+    while (top > 0) {
+        int x = stack[--top][0], y = stack[top][1], left, right, k;
+        if (nodes[x].left < 0 && nodes[y].left < 0) continue;
+        if (x != y && (nodes[x].left < 0 || (nodes[y].left >= 0 && collide__node_area(nodes + y) > collide__node_area(nodes + x))))
+            k = x, x = y, y = k;
+        left = nodes[x].left, right = nodes[x].right;
+        if (x == y) {
+            stack[top][0] = stack[top][1] = left, ++top;
+            stack[top][0] = stack[top][1] = right, ++top;
+            ++tests;
+            if (collide__node_overlap(nodes + left, nodes + right)) stack[top][0] = left, stack[top][1] = right, ++top;
+            continue;
+        }
+        tests += 2;
+        if (collide__node_overlap(nodes + left, nodes + y)) stack[top][0] = left, stack[top][1] = y, ++top;
+        if (collide__node_overlap(nodes + right, nodes + y)) stack[top][0] = right, stack[top][1] = y, ++top;
+    }
+    return tests;
+}
+/* Nodes that a query for a box looks at. */
+static int query_visits(const collide_broadphase *b, const collide__node *box) {
+    static int stack[COLLIDE__STACK];
+    int top = 0, visits = 0;
+    stack[top++] = b->roots[0];
+    while (top > 0) {
+        const collide__node *node = b->nodes + stack[--top];
+        ++visits;
+        if (!collide__node_overlap(node, box) || node->left < 0) continue;
+        stack[top++] = node->left, stack[top++] = node->right;
+    }
+    return visits;
+}
 static double run(int n, double speed, const char *name) {
     scene s;
     collide_broadphase_config config = collide_broadphase_default_config();
     char label[64];
     double times[64], left = 0, t, mean;
-    int i, k, proxy, steps = bench_quick() ? 5 : (n > 50000 ? 15 : 31), hits = 0;
+    int i, k, proxy, steps = bench_quick() ? 5 : (n > 50000 ? 15 : 31), hits = 0, visits = 0;
     s.n = n, s.side = (tact_real)pow(8.0 * n, 1.0 / 3); /* an eighth of the volume is box */
     s.position = (tact_vec3 *)malloc((size_t)n * sizeof(tact_vec3));
     s.velocity = (tact_vec3 *)malloc((size_t)n * sizeof(tact_vec3));
@@ -83,6 +123,10 @@ static double run(int n, double speed, const char *name) {
     bench_row("broadphase", label, "step_ns_per_box", t * 1e9 / n);
     bench_row("broadphase", label, "pairs", s.broad.n_pairs);
     bench_row("broadphase", label, "left", left / steps);
+    bench_row("broadphase", label, "pass_tests_per_box", pass_tests(&s.broad) / n);
+    for (i = 0; i < 1000; ++i) visits += query_visits(&s.broad, s.broad.nodes + 2 * (i * 7 % n));
+    bench_row("broadphase", label, "query_visits", visits / 1000.0);
+    bench_row("broadphase", label, "nodes_kb", 2.0 * n * sizeof(collide__node) / 1024);
     t = bench_cpu();
     for (i = 0; i < 1000; ++i)
         collide_broadphase_query(&s.broad, box_at(s.position[i * 7 % n]), 0xffffffffu, count_hit, &hits);
