@@ -2651,12 +2651,19 @@ TACT_PRIVATE void contact__factor_solve3(int n, const tact_real *l, tact_real *x
 /* y = J M^-1 of a few rows of J (rows x n) with M^-1 at hand: 2 rows n flops for each dof that moves them. */
 TACT_PRIVATE void contact__respond(int rows, int n, const tact_real *j, const tact_real *inverse, tact_real *y) {
     TACT_MEMSET(y, 0, (size_t)(rows * n) * sizeof(tact_real));
-    for (int d = 0; d < n; ++d, inverse += n)
+    for (int d = 0; d < n; ++d, inverse += n) {
+        if (rows == 3) { /* a contact: all of it at once */
+            tact_real a = j[d], b = j[n + d], c = j[2 * n + d], *TACT_RESTRICT y0 = y, *TACT_RESTRICT y1 = y + n, *TACT_RESTRICT y2 = y1 + n;
+            if (a < 0 || a > 0 || b < 0 || b > 0 || c < 0 || c > 0)
+                for (int i = 0; i < n; ++i) y0[i] += a * inverse[i], y1[i] += b * inverse[i], y2[i] += c * inverse[i];
+            continue;
+        }
         for (int k = 0; k < rows; ++k) {
-            tact_real *out = y + k * n, f = j[k * n + d];
+            tact_real *TACT_RESTRICT out = y + k * n, f = j[k * n + d];
             if (f < 0 || f > 0)
                 for (int i = 0; i < n; ++i) out[i] += f * inverse[i];
         }
+    }
 }
 /* Inverse of a symmetric 3x3 (xx yy zz xy xz yz); 0 when it is not positive definite. */
 TACT_PRIVATE int contact__inverse_symmetric3(const tact_real a[6], tact_real r[6]) {
@@ -10660,9 +10667,11 @@ TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative,
     tact_real *zeta = work, *rhs = zeta + n * dofs, *step = rhs + n * dofs, *some = step + n * dofs;
     tact_real *last = some + dofs * dofs, *size = last + dofs, *error = size + dofs;
     if (!n) return;
-    TACT_MEMSET(y, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
-    TACT_MEMSET(s, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
-    TACT_MEMSET(zeta, 0, (size_t)(n * dofs) * sizeof(tact_real));
+    if (p->tree_count > 1 || n < p->row_count) { /* else every row is of the one tree, all of it */
+        TACT_MEMSET(y, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
+        TACT_MEMSET(s, 0, (size_t)(p->row_count * dofs) * sizeof(tact_real));
+        TACT_MEMSET(zeta, 0, (size_t)(n * dofs) * sizeof(tact_real));
+    }
     if (mu) TACT_MEMSET(mu, 0, (size_t)(p->constraint_count * dofs) * sizeof(tact_real));
     for (i = 0; i < x->constraint_count; ++i) { /* J, in zeta for now, and J M^-1 */
         const contact__constraint *c = &x->constraints[i];
@@ -10863,7 +10872,8 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
         for (int t = 0; t < x->tree_count; ++t)
             for (int i = 0; i < x->trees[t].dof; ++i)
                 d->w[x->trees[t].first_dof + i] = velocity ? velocity[p->trees[x->trees[t].source].first_dof + i] : 0;
-        for (int i = 0; i < x->constraint_count; ++i) contact__row_response(x, i, d->w, d->c + x->constraints[i].first_row); /* dL/dl through dv = M^-1 J^T dl */
+        for (int i = 0; i < x->constraint_count; ++i) /* dL/dl through dv = M^-1 J^T dl */
+            contact__row_response(x, i, d->w, d->c + x->constraints[i].first_row);
     } else {
         for (int i = 0; i < n; ++i) d->c[i] = 0;
     }
@@ -16032,7 +16042,7 @@ TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real
         f = 1 / tact_sqrt(row[k]);
         for (j = 0; j <= k; ++j) row[j] *= f;
         for (i = parent[k]; i >= 0; i = parent[i]) {
-            tact_real *above = l + i * n, e = row[i];
+            tact_real *TACT_RESTRICT above = l + i * n, e = row[i];
             for (j = 0; j <= i; ++j) above[j] -= e * row[j];
         }
     }
@@ -16040,7 +16050,7 @@ TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real
         tact_real *row = inverse + k * n, f = 1 / l[k * (n + 1)];
         for (j = 0; j < k; ++j) row[j] = 0;
         for (i = parent[k]; i >= 0; i = parent[i]) {
-            const tact_real *above = inverse + i * n, e = l[k * n + i] * f;
+            const tact_real *TACT_RESTRICT above = inverse + i * n, e = l[k * n + i] * f;
             for (j = 0; j <= i; ++j) row[j] -= e * above[j];
         }
         row[k] = f;
@@ -16048,12 +16058,13 @@ TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real
         for (i = k; i >= 0; i = parent[i]) columns[i * n + k] = row[i];
     }
     for (i = 0; i < n; ++i) {
-        tact_real *row = inverse + i * n;
-        for (j = 0; j < n; ++j) row[j] = 0;
-        for (k = i; k >= 0; k = parent[k]) {
-            const tact_real *from = columns + k * n, f = from[i];
-            for (j = k; j < n; ++j) row[j] += f * from[j];
+        tact_real *TACT_RESTRICT row = inverse + i * n;
+        for (j = 0; j < i; ++j) row[j] = 0;
+        for (k = i, row[i] = 0; k >= 0; k = parent[k]) {
+            const tact_real *TACT_RESTRICT from = columns + k * n, f = from[i];
+            for (j = k; j <= i; ++j) row[j] += f * from[j];
         }
+        for (j = 0; j < i; ++j) inverse[j * n + i] = row[j];
     }
     return 1;
 }
@@ -17365,7 +17376,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     int compliant = r->compliant && nc > 0;
     tact_real *z = work, *b = z + n * n, *free_rows = b + 2 * n * n, *s = free_rows + n * n, *gap = s + rows * n, *mu = gap + nc * n;
     tact_real *y = mu + 4 * nc * n, *maps = y + rows * n, *gaps = maps + 5 * rows * n, *moved = gaps + 2 * nc * n, *units = moved + 8 * n;
-    int rates = 0; /* whether rows change with the velocity before */
+    int rates = 0, wide; /* whether rows change with the velocity before; columns of `maps` */
     TACT_MEMSET(z, 0, (size_t)(n * n) * sizeof(tact_real));
     for (i = 0; i < p->tree_count; ++i) { /* M^-1 */
         const contact__tree_map *t = &r->trees[i];
@@ -17382,12 +17393,15 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
         if (status < 0) return status;
         TACT_MEMSET(gaps, 0, (size_t)(2 * nc * n) * sizeof(tact_real));
     } else if (rows) contact__derivative_rows(&r->derivative, z, y, s, by_parameters ? mu : NULL, maps); /* `maps` and on: its work first */
-    TACT_MEMSET(b, 0, (size_t)(2 * n * n) * sizeof(tact_real));
-    TACT_MEMSET(maps, 0, (size_t)(2 * rows * n) * sizeof(tact_real));
+    if (p->tree_count > 1) TACT_MEMSET(b, 0, (size_t)(2 * n * n) * sizeof(tact_real));
+    for (i = 0; i < r->touch_count; ++i)
+        for (side = 0; side < 2; ++side) rates |= r->touches[i].rate_v[side] || r->touches[i].approach_v[side];
+    wide = rates ? 2 * n : n;
+    TACT_MEMSET(maps, 0, (size_t)(rows * wide) * sizeof(tact_real));
     if (compliant) { /* by m: (dv+/dv_free) M^-1 */
         TACT_MEMCPY(b, z, (size_t)(n * n) * sizeof(tact_real));
         tact_gemm(TACT_TRANSPOSE_A, n, n, n, 1, free_rows, n, b, n, 0, z, n);
-        TACT_MEMSET(b, 0, (size_t)(n * n) * sizeof(tact_real));
+        if (p->tree_count > 1) TACT_MEMSET(b, 0, (size_t)(n * n) * sizeof(tact_real));
     } else if (rows) tact_gemm(TACT_TRANSPOSE_A, n, n, rows, 1, s, n, y, n, 1, z, n);
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
@@ -17405,12 +17419,11 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
             if (t->tree[side] < 0) continue;
             first = p->trees[t->tree[side]].first_dof;
             for (k = 0; k < t->rows; ++k) {
-                tact_real *to_q = maps + (t->first_row + k) * 2 * n + first, *to_v = to_q + n;
+                tact_real *to_q = maps + (t->first_row + k) * wide + first, *to_v = to_q + n;
                 for (j = 0; j < dof; ++j) to_q[at[j]] += t->rate[side][k * dof + j];
                 for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[at[j]] += t->rate_v[side][k * dof + j];
                 for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[at[j]] += t->approach * t->approach_v[side][j];
             }
-            rates |= t->rate_v[side] || t->approach_v[side];
             for (j = 0; compliant && j < dof; ++j) gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
             if (!t->jacobian[side]) continue;
             for (on = 0; on < 2; ++on) {
@@ -17429,7 +17442,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     }
     if (by_state) {
         tact_gemm(0, n, 2 * n, n, 1, z, n, b, 2 * n, 0, by_state, 2 * n);
-        if (rows) tact_gemm(TACT_TRANSPOSE_A, n, rates ? 2 * n : n, rows, 1, s, n, maps, 2 * n, 1, by_state, 2 * n);
+        if (rows) tact_gemm(TACT_TRANSPOSE_A, n, wide, rows, 1, s, n, maps, wide, 1, by_state, 2 * n);
         if (compliant) tact_gemm(TACT_TRANSPOSE_A, n, n, nc, 1, gap, n, gaps, 2 * n, 1, by_state, 2 * n);
     }
     for (i = 0; by_input && i < p->tree_count; ++i) {
