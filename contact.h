@@ -13871,7 +13871,7 @@ TACT_PRIVATE int contact__motors_exceed(contact_world *w, tact_real dt, int all,
             tact_real l;
             if (!contact__motor_folded(w, r, k)) continue;
             l = contact__motor_impulse(w, r, k, &motor, r->model->dof_scale[k] * v[r->model->dof_master[k]], dt);
-            if (store) w->reals[r->motor_impulse + k] = l;
+            if (store) w->reals[r->motor_impulse + k] = tact_finite(l) ? l : 0;
             else if (tact_abs(l) / dt > motor.max_effort || (all && motor.max_effort < TACT_REAL_MAX))
                 w->reals[r->motor_impulse + k] = (l < 0 ? -before : before) * motor.max_effort, exceed = 1;
         }
