@@ -25,7 +25,9 @@ jobs_for() { # jobs_for LABEL FILE [FLAGS]: build and run as C and as C++
         cat "$(source_file twice.c declarations $order)" >>"$f" # twice
         sed -i '/translation_unit/d' "$f"
         echo "$use" >>"$f"
-        printf '%s\t%s\n' "order $order, each twice, C" "$CC -std=c99 -I. $STRICT $STRICT_C $f -lm -o $f.out && $f.out"
+        run="-lm -o $f.out && $f.out" # once; the other orders hold the same code
+        [ "$order" = "collide rbd contact" ] || run=-fsyntax-only
+        printf '%s\t%s\n' "order $order, each twice, C" "$CC -std=c99 -I. $STRICT $STRICT_C $f $run"
         printf '%s\t%s\n' "order $order, each twice, C++" "$CXX -x c++ -std=c++11 -I. $STRICT -fsyntax-only $f"
         f2=$WORK/late_$name.c # declarations of all first, then the implementations, from one file
         {
