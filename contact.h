@@ -4546,6 +4546,7 @@ TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3
 TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tact_real alpha, tact_real l[3]) {
     tact_real trace = p->s00 + p->s11, det = tact_max(p->det, 0), inverse = p->inverse;
     tact_real lo = 0, hi = TACT_REAL_MAX, x = 0, y = 0, z = 0, n = 0, s;
+    tact_real least = trace > 0 ? det / trace : 0; /* about the smaller eigenvalue of S: what alpha is added to */
     int k;
     if (!(alpha > 0) || !tact_finite(alpha)) alpha = 0;
     if (!(det + alpha * (trace + alpha) > 0)) alpha = trace > 0 ? TACT_EPSILON * trace : TACT_EPSILON;
@@ -4555,10 +4556,10 @@ TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tac
         z = -(p->bn + p->w0 * x + p->w1 * y) * inverse;
         n = tact_sqrt(x * x + y * y);
         f = n - mu * z;
-        if (tact_abs(f) <= 4 * TACT_EPSILON * (n + mu * tact_abs(z))) break;
+        if (tact_abs(f) <= 4 * TACT_EPSILON * (n + mu * inverse * (tact_abs(p->bn) + tact_abs(p->w0 * x) + tact_abs(p->w1 * y)))) break;
         if (f > 0) lo = alpha;
         else hi = alpha;
-        if (hi - lo <= 4 * TACT_EPSILON * hi) break;
+        if (hi - lo <= 4 * TACT_EPSILON * (hi + least)) break;
         dx = -(c * x - p->s01 * y) * i, dy = -(a * y - p->s01 * x) * i;
         df = x * dx + y * dy + mu * n * (p->w0 * dx + p->w1 * dy) * inverse; /* n times the slope */
         next = alpha - f * n / df;
@@ -4566,6 +4567,7 @@ TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tac
             if (hi < TACT_REAL_MAX) next = (lo + hi) / 2;
             else next = tact_max(2 * alpha, tact_max(trace, tact_sqrt(p->h0 * p->h0 + p->h1 * p->h1) * p->wn / (mu * -p->bn)));
         }
+        if (tact_abs(next - alpha) <= TACT_EPSILON * (alpha + least)) break; /* no further than rounding */
         alpha = next;
     }
     z = tact_max(z, 0);
@@ -9053,6 +9055,7 @@ TACT_PRIVATE contact_status contact__auto_feet(contact__context *x) {
     if (!robots) return CONTACT_UNSUPPORTED;
     TACT_MEMSET(&s, 0, sizeof s);
     s.method = x->method = CONTACT_METHOD_NCP_NBGS;
+    contact__local_steps(x);
     s.omega = s.alpha = s.factor = 1;
     s.beta = x->config->raisim_beta, s.facets = x->config->facets;
     for (int sweep = 1; sweep <= 10 && sweep <= x->max_iterations; ++sweep) {
