@@ -14538,7 +14538,9 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
             status = contact__world_unjam(w, &result);
         if (status < 0) return status;
         if (again > 1 || !contact__motors_exceed(w, dt, again, 0)) break;
-        if (contact__world_trees(w, dt) < 0) return CONTACT_NOT_FINITE; /* it went well before */
+        status = contact__world_trees(w, dt);
+        if (status < 0) return status;
+        if (status > 0) worst = status;
     }
     if (status > 0 && worst == CONTACT_OK) worst = status;
     if (w->bounces && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
