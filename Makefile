@@ -54,8 +54,11 @@ double_TESTS := $(TEST_SOURCES)
 lapack_TESTS := $(filter-out $(patsubst %,tests/%.c,rbd_xml rbd_numbers rbd_urdf rbd_urdf_models rbd_mjcf rbd_builder contact_local \
     contact_file contact_compliant_potentials),$(filter tests/rbd_% tests/contact_% tests/world_% tests/tact_linalg%,$(TEST_SOURCES)))
 # tests of private functions hold a header's implementation themselves: without optimisation a third of the time, compiled and run
+# the others are optimised lightly: what takes time is in the library
 OWN_IMPLEMENTATION := $(if $(TEST_SOURCES),$(shell grep -l '_IMPLEMENTATION' $(TEST_SOURCES) 2>/dev/null))
-OWN_FLAGS = $(if $(findstring -O2,$(CFLAGS)),$(if $(filter $<,$(OWN_IMPLEMENTATION)),-O0))
+TEST_FLAGS = $(if $(findstring -O2,$(CFLAGS)),$(if $(filter $<,$(OWN_IMPLEMENTATION)),-O0,-Og))
+# of the tests with the other backend only these see the switch; the rest are the objects of `double` on another library
+SEE_LAPACK := $(OWN_IMPLEMENTATION) $(if $(TEST_SOURCES),$(shell grep -l 'TACT_LAPACK' $(TEST_SOURCES) 2>/dev/null))
 float_TESTS := $(if $(TEST_SOURCES),$(shell grep -l '^/\* float: yes \*/' $(TEST_SOURCES) 2>/dev/null))
 cxx_TESTS := $(if $(TEST_SOURCES),$(shell grep -l '^/\* c++: yes \*/' $(TEST_SOURCES) 2>/dev/null))
 double_FLAGS :=
@@ -70,6 +73,7 @@ PROBE_LAPACK = printf '\#include <lapacke.h>\n\#include <cblas.h>\nint main(void
 HAVE_LAPACK = $(eval HAVE_LAPACK := $$(shell $$(PROBE_LAPACK) && echo yes))$(HAVE_LAPACK)
 USED_CONFIGS = $(filter-out $(if $(HAVE_LAPACK),,lapack),$(CONFIGS))
 programs = $(patsubst tests/%.c,$(BUILD)/$(1)/%,$($(1)_TESTS))
+own_objects = $(if $(filter lapack,$(1)),$(filter $(SEE_LAPACK:tests/%.c=$(BUILD)/lapack/%),$(programs)),$(programs))
 SKIP_LAPACK = $(if $(filter lapack,$(CONFIGS)),$(if $(HAVE_LAPACK),,--skipped "$(words $(lapack_TESTS)) \
     lapack: the LAPACK half of the tests, $(words $(lapack_TESTS)) programs: LAPACKE and CBLAS were not found (make deps)"))
 
@@ -121,15 +125,17 @@ $(BUILD)/$(1)/libtact.a: $(BUILD)/$(if $(filter lapack,$(1)),double,$(1))/impl/c
 	@rm -f $$@
 	@$$(AR) rcs $$@ $$^
 
-$(patsubst %,%.o,$(call programs,$(1))): $(BUILD)/$(1)/%.o: tests/%.c $(BUILD)/flags
+$(patsubst %,%.o,$(call own_objects,$(1))): $(BUILD)/$(1)/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	@echo "  $(if $(filter cxx,$(1)),c++,cc ) $$@"
-	@$(if $(filter cxx,$(1)),$$(CXX) $$(CXX_FLAGS) -x c++,$$(CC) $$(C_FLAGS) $$(OWN_FLAGS)) $$($(1)_FLAGS) -MMD -MP -c $$< -o $$@
+	@$(if $(filter cxx,$(1)),$$(CXX) $$(CXX_FLAGS) -x c++,$$(CC) $$(C_FLAGS) $$(TEST_FLAGS)) $$($(1)_FLAGS) -MMD -MP -c $$< -o $$@
 
-$(call programs,$(1)): $(BUILD)/$(1)/%: $(BUILD)/$(1)/%.o $(BUILD)/$(if $(filter cxx,$(1)),double,$(1))/libtact.a
+$(call own_objects,$(1)): $(BUILD)/$(1)/%: $(BUILD)/$(1)/%.o $(BUILD)/$(if $(filter cxx,$(1)),double,$(1))/libtact.a
 	@$(if $(filter cxx,$(1)),$$(CXX) $$(CXXFLAGS),$$(CC) $$(CFLAGS)) $$^ $$(LDFLAGS) $$($(1)_LIBRARIES) $$(LIBRARIES) -o $$@
 endef
 $(foreach c,double lapack float cxx,$(eval $(call CONFIG_RULES,$c)))
+$(filter-out $(call own_objects,lapack),$(call programs,lapack)): $(BUILD)/lapack/%: $(BUILD)/double/%.o $(BUILD)/lapack/libtact.a
+	@$(CC) $(CFLAGS) $^ $(LDFLAGS) $(lapack_LIBRARIES) $(LIBRARIES) -o $@
 # Static pattern rules above: a general one would also try to make the .d files.
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/impl/*.d build/examples/*.d)
 

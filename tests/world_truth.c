@@ -9,7 +9,7 @@ static rbd_model *rods(int n) {
     rbd_model *model;
     int i, parent = RBD_WORLD;
     for (i = 0; i < n; ++i) {
-        char name[8];
+        char name[16];
         rbd_body rod;
         snprintf(name, sizeof name, "rod%d", i);
         rod = rbd_default_body(name, parent);
