@@ -2660,6 +2660,11 @@ typedef struct collide__nearest { tact_vec3 x; tact_real xx, weight[3]; int coun
 TACT_INLINE void collide__nearest_vertex(const collide__vertex *v, int i, collide__nearest *r) {
     r->x = v[i].w, r->xx = tact_norm2(v[i].w), r->count = 1, r->index[0] = i, r->weight[0] = 1;
 }
+/* x perpendicular to the edge e that it lies on, to rounding of x and not of the edge: near the origin x = p + t e has lost
+   digits that decide which point is its support point. */
+TACT_INLINE tact_vec3 collide__square_up(tact_vec3 x, tact_vec3 e, tact_real ee) {
+    return tact_norm2(x) < TACT_R(1e-6) * ee ? tact_mul_add(x, -tact_dot(x, e) / ee, e) : x;
+}
 /* Nearest point of the segment i-j: t = -w_i.e / e.e, clamped to the ends. */
 TACT_INLINE void collide__nearest_segment(const collide__vertex *v, int i, int j, collide__nearest *r) {
     tact_vec3 p = v[i].w, e = tact_sub(v[j].w, p);
@@ -2670,7 +2675,7 @@ TACT_INLINE void collide__nearest_segment(const collide__vertex *v, int i, int j
         collide__nearest_vertex(v, j, r);
     } else {
         tact_real t = pe / ee;
-        r->x = tact_mul_add(p, t, e), r->xx = tact_norm2(r->x), r->count = 2;
+        r->x = collide__square_up(tact_mul_add(p, t, e), e, ee), r->xx = tact_norm2(r->x), r->count = 2;
         r->index[0] = i, r->index[1] = j, r->weight[0] = 1 - t, r->weight[1] = t;
     }
 }
@@ -2782,7 +2787,7 @@ TACT_INLINE int collide__simplex_keep_vertex(collide__simplex *s, tact_real xx_b
 TACT_INLINE int collide__simplex_keep_edge(collide__simplex *s, int i, tact_vec3 e, tact_real de, tact_real ee,
                                            tact_real xx_before) {
     tact_real t = de / ee, xx;
-    tact_vec3 x = tact_mul_add(s->v[s->n - 1].w, t, e);
+    tact_vec3 x = collide__square_up(tact_mul_add(s->v[s->n - 1].w, t, e), e, ee);
     xx = tact_norm2(x);
     if (!(t < 1 && xx < xx_before)) return collide__simplex_project_any(s, xx_before);
     collide__vertex newest = s->v[s->n - 1];
@@ -2874,11 +2879,25 @@ TACT_INLINE tact_vec3 collide__simplex_point_a(const collide__simplex *s) {
 #else
 #define COLLIDE__ROOT_EPSILON TACT_R(1.49e-8)
 #endif
+TACT_NOINLINE void collide__custom_curvature(const collide_shape *shape, tact_vec3 u, tact_vec3 t1, tact_vec3 t2,
+                                             tact_real q[3]) {
+    const tact_real e = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(6e-6) : TACT_R(5e-3);
+    tact_vec3 d[2];
+    int none = 0;
+    for (int i = 0; i < 2; ++i) {
+        tact_vec3 t = i ? t2 : t1;
+        d[i] = tact_sub(collide__core_support(shape, tact_mul_add(u, e, t), &none),
+                        collide__core_support(shape, tact_mul_add(u, -e, t), &none));
+    }
+    q[0] = tact_dot(d[0], t1) / (2 * e), q[2] = tact_dot(d[1], t2) / (2 * e);
+    q[1] = (tact_dot(d[0], t2) + tact_dot(d[1], t1)) / (4 * e);
+}
 /* Curvature of a core at the unit direction u: the quadratic form of the Hessian of its support function on two
    tangents, q = (t1.H t1, t1.H t2, t2.H t2). s is the support point at u. Smooth patches only: flat faces, edges and
    corners give 0.
    ellipsoid      (A - s s^T) / (u.s), A = diag(radii^2)
-   cylinder, cone (r / rho) tau tau^T on the rim, rho = |u_xy|, tau = (-u_y, u_x, 0)/rho; 0 at the apex */
+   cylinder, cone (r / rho) tau tau^T on the rim, rho = |u_xy|, tau = (-u_y, u_x, 0)/rho; 0 at the apex
+   custom         differences of support points, H t = (s(u + e t) - s(u - e t)) / 2e with e^3 = machine epsilon */
 TACT_ALWAYS_INLINE void collide__core_curvature(collide_kind kind, const collide_shape *shape, tact_vec3 u,
                                                 tact_vec3 s, tact_vec3 t1, tact_vec3 t2, tact_real q[3]) {
     q[0] = q[1] = q[2] = 0;
@@ -2896,10 +2915,15 @@ TACT_ALWAYS_INLINE void collide__core_curvature(collide_kind kind, const collide
             tact_real a = u.x * t1.y - u.y * t1.x, b = u.x * t2.y - u.y * t2.x;
             q[0] = k * a * a, q[1] = k * a * b, q[2] = k * b * b;
         }
+    } else if (kind == COLLIDE_KIND_CUSTOM && shape->data.custom->curved) {
+        collide__custom_curvature(shape, u, t1, t2, q);
     }
 }
 TACT_INLINE int collide__is_curved(collide_kind kind) {
     return kind == COLLIDE_KIND_ELLIPSOID || kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE;
+}
+TACT_INLINE int collide__has_curvature(const collide_shape *s) {
+    return collide__is_curved(s->kind) || (s->kind == COLLIDE_KIND_CUSTOM && s->data.custom->curved);
 }
 
 /* A stationary point of the support function h of D: a unit direction n (from A to B, A's axes) for which the support
@@ -2911,6 +2935,7 @@ typedef struct collide__local {
     collide__vertex v;       /* support point of D at n */
     tact_vec3 r;             /* h n - v.w, the tangential miss; zero on smooth patches at the solution */
     collide__simplex simplex; /* support points along n whose combination is h n + simplex.x, a tiny miss */
+    int facet;               /* n is fixed by edges and faces alone: D is flat there */
 } collide__local;
 
 TACT_ALWAYS_INLINE void collide__local_eval_kinds(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
@@ -2940,15 +2965,15 @@ typedef struct collide__demand { tact_vec3 axis, start, end; tact_real level; } 
 /* The demands of a core on the normal (A's side; B's is the opposite), judged by the n support points in v and the
    guess `normal`: perpendicular to the edges between distinct corners of a polytope; to the axis of a cylinder met at
    both ends, or to its cap when the rim points lie far apart or the guess is all but the cap's normal; at the angle
-   of its side to the axis of a cone met at rim and apex. Returns how many (0, 1, 2), -1 for custom shapes. */
+   of its side to the axis of a cone met at rim and apex. Returns how many (0, 1, 2); custom shapes demand
+   nothing. *doubtful is set where a cap is met; when it comes in as -1 caps pass for rims, which demand nothing. */
 TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b, const collide__vertex *v, int n,
-                                          tact_vec3 normal, collide__demand demands[2]) {
+                                          tact_vec3 normal, int *doubtful, collide__demand demands[2]) {
     const collide_shape *s = of_b ? p->b : p->a;
     const tact_real tiny = 1024 * TACT_EPSILON * p->scale;
     tact_vec3 q[4], axis;
     int count = 0;
-    if (s->kind == COLLIDE_KIND_ELLIPSOID || s->kind == COLLIDE_KIND_POINT) return 0;
-    if (s->kind == COLLIDE_KIND_CUSTOM) return -1;
+    if (s->kind == COLLIDE_KIND_ELLIPSOID || s->kind == COLLIDE_KIND_POINT || s->kind == COLLIDE_KIND_CUSTOM) return 0;
     for (int i = 0; i < n; ++i) q[i] = of_b ? tact_sub(tact_sub(v[i].a, v[i].w), p->t) : v[i].a;
     if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
         tact_real first, spread = 0;
@@ -2965,11 +2990,12 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
             }
             spread = tact_max(spread, tact_norm2(tact_sub(q[i], q[0])));
         }
-        if (s->kind == COLLIDE_KIND_CONE && first > 0) return 0;
+        if (*doubtful < 0 || (s->kind == COLLIDE_KIND_CONE && first > 0)) return 0;
         if (!(spread > TACT_R(0.25) * s->p[1].x) &&
             !(tact_norm2(tact_cross(axis, normal)) < 4096 * COLLIDE__ROOT_EPSILON * COLLIDE__ROOT_EPSILON)) return 0;
         tact_tangents(axis, &demands[0].axis, &demands[1].axis);
         demands[0].level = demands[1].level = 0;
+        *doubtful = 1;
         return 2;
     }
     for (int i = 1; i < n && count < 2; ++i) {
@@ -2989,6 +3015,19 @@ TACT_INLINE tact_real collide__polish_tolerance(tact_real tolerance, tact_real s
     return tact_max(TACT_R(2e-4) * tact_sqrt(tolerance * scale), 16 * TACT_EPSILON * scale);
 }
 
+/* A symmetric 2x2 matrix with its eigenvalues replaced by their sizes, or 1e-10 of the largest: a Newton step with it goes
+   down. Returns 0 for a matrix that is zero or not a number. */
+TACT_NOINLINE int collide__newton_lift(tact_real *k11, tact_real *k12, tact_real *k22) {
+    tact_real mean = (*k11 + *k22) / 2, half = (*k11 - *k22) / 2, radius = tact_sqrt(half * half + *k12 * *k12);
+    tact_real high = tact_abs(mean + radius), low = tact_abs(mean - radius), least = TACT_R(1e-10) * tact_max(high, low);
+    if (!(least > 0)) return 0;
+    high = tact_max(high, least), low = tact_max(low, least);
+    tact_real c = radius > 0 ? (high - low) / (2 * radius) : 0;
+    mean = (high + low) / 2;
+    *k11 = mean + c * half, *k22 = mean - c * half, *k12 *= c;
+    return 1;
+}
+
 /* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either
    sign. Moving n by dn in its tangent plane changes F by -(K - h I) dn, K = H_A + H_B, so dn = (K - h I)^-1 r with r
    the tangential part of F: a symmetric 2x2 system, positive definite at a strict minimum. With a demand n stays on
@@ -3000,6 +3039,7 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
                                              int max_steps, int *steps) {
     tact_real c = demand ? tact_sqrt(tact_max(1 - demand->level * demand->level, 0)) : 1;
     const tact_real enough = TACT_R(0.25) * tolerance;
+    const int most = 2 * max_steps;
     for (int step = 0; step <= max_steps; ++step) {
         tact_vec3 t1, t2, n = l->n, m = n, nb, b;
         tact_real qa[3], qb[3], k11, k12, k22, r1, r2, u, v, det, miss, cut;
@@ -3019,7 +3059,12 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
         k11 = qa[0] + qb[0] - l->h, k12 = qa[1] + qb[1], k22 = qa[2] + qb[2] - l->h;
         if (demand) k11 = c * (qa[0] + qb[0]) - tact_dot(l->v.w, m), k12 = 0, k22 = k11;
         det = k11 * k22 - k12 * k12;
-        if (!(k11 > 0 && det > TACT_R(1e-12) * k11 * k22)) return miss <= tolerance * tolerance; /* not a strict minimum */
+        int convex = k11 > 0 && det > TACT_R(1e-6) * k11 * k22;
+        if (!convex) { /* about an axis that both shapes share h is level, or falls to either side: a longer way down */
+            if (miss <= tolerance * tolerance) return 1;
+            if (!collide__newton_lift(&k11, &k12, &k22)) return 0;
+            if (max_steps < most) ++max_steps;
+        }
         collide__local next;
         int tries;
         ++*steps;
@@ -3036,7 +3081,7 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
             if (demand) turned = tact_mul_add(turned, demand->level, demand->axis);
             collide__local_eval_kinds(kind_a, kind_b, s, turned, &next);
             after = demand ? tact_dot(next.r, tact_cross(demand->axis, turned)) / c : 0;
-            if ((demand ? after * after : tact_norm2(next.r)) < miss) break;
+            if ((demand ? after * after : tact_norm2(next.r)) < miss || (!convex && next.h < l->h)) break;
         }
         if (tries == 3) return miss <= tolerance * tolerance;
         l->n = next.n, l->h = next.h, l->v = next.v, l->r = next.r;
@@ -3052,6 +3097,7 @@ TACT_NOINLINE int collide__newton_ellipsoids(collide__pair_state *s, collide__lo
                                              tact_real tolerance, int *steps) {
     const collide_kind kind = COLLIDE_KIND_ELLIPSOID;
     collide__local_eval_kinds(kind, kind, s, n, l);
+    l->facet = 0;
     ++*steps;
     if (!collide__newton_kinds(kind, kind, s, l, NULL, tolerance, 6, steps)) return 0;
     return collide__local_smooth(l), 1;
@@ -3205,7 +3251,7 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
             if (!(d > rounding) || -d > limit) continue;
             n = tact_scale(-1 / d, l->v.w);
             if (tact_dot(n, collide__pair_support(p, n).w) + d > 2 * rounding) continue; /* other features reach farther */
-            l->n = n, l->h = -d, l->r = tact_vec(0, 0, 0);
+            l->n = n, l->h = -d, l->r = tact_vec(0, 0, 0), l->facet = 0;
             l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v, l->simplex.x = l->r,
             l->simplex.xx = 0;
             return 1;
@@ -3218,14 +3264,16 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
    The points tell which edges and faces take part; those fix n wholly (two demands), to a circle (one) or not at all,
    and Newton does the rest. Returns 1 when the support points along the final n hold h n to `tolerance`. A stationary
    point with h above `limit` is of no use to the caller: wrong features are most often found out that way, before the
-   points are looked for. */
+   points are looked for. *doubtful: set to 1 where caps or nearly parallel edges took part, to 2 where parallel ones were left
+   out; -1 to do without them, -2 and -3 to heed the edges and faces of A alone and of B alone. */
 TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n,
-                                          tact_real tolerance, tact_real limit, int *steps, collide__local *l) {
+                                          tact_real tolerance, tact_real limit, int *doubtful, int *steps,
+                                          collide__local *l) {
     collide__demand demands[4], first;
-    int na = collide__feature_demands(p, 0, v, n_v, n, demands), nb, count = 0;
-    if (na < 0) return 0;
-    nb = collide__feature_demands(p, 1, v, n_v, n, demands + na);
-    if (nb < 0) return 0;
+    const tact_real parallel = 4096 * TACT_EPSILON; /* sine of an angle that is rounding */
+    int na = collide__feature_demands(p, 0, v, n_v, n, doubtful, demands), nb, count = 0;
+    if (*doubtful == -3) na = 0;
+    nb = *doubtful == -2 ? 0 : collide__feature_demands(p, 1, v, n_v, n, doubtful, demands + na);
     first = demands[0];
     for (int i = 0; i < na + nb && count < 2; ++i) {
         if (count == 0) {
@@ -3233,7 +3281,10 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
         } else { /* n = a u + b v +- c u x v with n.u = p, n.v = q and |n| = 1 */
             tact_vec3 u = first.axis, w = demands[i].axis, cross = tact_cross(u, w);
             tact_real cc = tact_norm2(cross), g = tact_dot(u, w), a, b, rest;
-            if (!(cc > TACT_R(1e-8))) continue;
+            if (!(cc > TACT_R(1e-8))) {
+                if (*doubtful >= 0) *doubtful = 2;
+                if (*doubtful < 0 || !(cc > parallel * parallel)) continue;
+            }
             a = (first.level - g * demands[i].level) / cc, b = (demands[i].level - g * first.level) / cc;
             rest = 1 - (a * first.level + b * demands[i].level);
             if (!(rest >= 0)) return 0;
@@ -3241,16 +3292,18 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
             rest = tact_sqrt(rest / cc);
             n = tact_add(tact_add(tact_scale(a, u), tact_scale(b, w)),
                          tact_scale(tact_dot(cross, n) < 0 ? -rest : rest, cross));
-            n = tact_scale(1 / tact_norm(n), n); /* nearly parallel axes cost digits */
+            n = tact_scale(1 / tact_norm(n), n); /* nearly parallel axes cost digits: give back those that count */
+            if (!(cc > TACT_R(1e-8))) n = tact_mul_add(n, first.level - tact_dot(n, u), u), n = tact_scale(1 / tact_norm(n), n);
         }
     }
     if (count == 1) {
         tact_vec3 m = tact_mul_add(n, -tact_dot(n, first.axis), first.axis);
         tact_real mm = tact_norm2(m), c2 = 1 - first.level * first.level;
-        if (!(mm > TACT_R(0.01)) || !(c2 > TACT_R(1e-6))) return 0;
+        if (!(mm > TACT_R(0.01) * c2) || !(c2 > TACT_R(1e-6))) return 0;
         n = tact_mul_add(tact_scale(tact_sqrt(c2 / mm), m), first.level, first.axis);
     }
     collide__local_eval(p, n, l);
+    l->facet = count == 2;
     ++*steps;
     if (count < 2 && !collide__newton(p, l, count ? &first : NULL, tolerance, 6, steps)) return 0;
     if (l->h > limit) return 0;
@@ -3265,6 +3318,7 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
             collide__local smooth;
             e = l->h < 0 && miss < l->h * l->h ? tact_neg(nearest)
                                                : tact_mul_add(l->n, 8 * COLLIDE__ROOT_EPSILON / tact_norm(e), e);
+            smooth.facet = 0;
             collide__local_eval(p, tact_scale(1 / tact_norm(e), e), &smooth);
             ++*steps;
             if (collide__newton(p, &smooth, NULL, tolerance, 6, steps) && smooth.h <= limit) {
@@ -3287,7 +3341,15 @@ TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex 
     /* about to touch, the tolerance is longer than the distance, and Newton would take any normal */
     if (n_v > 0 && tact_dot(n, v[0].w) < TACT_R(1e-4) * p->scale && collide__corner_rim(p, v, n_v, limit, l))
         return 1;
-    return collide__polish_features(p, v, n_v, n, tolerance, limit, steps, l);
+    int doubtful = 0, other;
+    if (collide__polish_features(p, v, n_v, n, tolerance, limit, &doubtful, steps, l)) return 1;
+    /* about a degree off a cap's normal the points of a rim lie as far apart as those of a cap, and of two generators that are all
+       but parallel only one may touch */
+    for (int mode = 1; mode <= (doubtful > 1 ? 3 : doubtful); ++mode) {
+        other = -mode;
+        if (collide__polish_features(p, v, n_v, n, tolerance, limit, &other, steps, l)) return 1;
+    }
+    return 0;
 }
 
 // >>impl-gjk
@@ -3331,6 +3393,7 @@ TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, co
     return COLLIDE__CAPPED;
 }
 
+#define COLLIDE__LEVEL_LIMIT 8 /* steps that may turn x without shortening it */
 #define COLLIDE__MOMENTUM_LIMIT 40 /* the normalised variant can circle for ever on overlapping strictly convex pairs */
 
 /* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
@@ -3351,7 +3414,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     collide__simplex *q = &s->simplex;
     const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept),
                     touch = accept * accept;
-    int momentum = method >= COLLIDE_METHOD_POLYAK;
+    int momentum = method >= COLLIDE_METHOD_POLYAK, level = 0;
     tact_vec3 d = start, previous;
     tact_real next_polish = s->first_polish * p->scale;
     if (!(tact_norm2(d) > rounding * rounding)) d = tact_vec(1, 0, 0);
@@ -3419,8 +3482,15 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         int inside = collide__simplex_project(q, q->xx);
         if (inside > 0) return COLLIDE__OVERLAP;
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
+            tact_real limit = 2 * (s->tolerance + rounding), nearby = 64 * COLLIDE__ROOT_EPSILON * p->scale;
+            if (!momentum && gap * gap > limit * limit * q->xx && level < COLLIDE__LEVEL_LIMIT) {
+                /* faces tilted by less than the root of epsilon turn x without shortening it: the new simplex may lead on */
+                ++level, ++q->n;
+                inside = collide__simplex_project_any(q, q->xx * (1 + 16 * TACT_EPSILON));
+                if (inside > 0) return COLLIDE__OVERLAP;
+                if (inside == 0) continue;
+            }
             if (!momentum) {
-                tact_real limit = 2 * (s->tolerance + rounding), nearby = 64 * COLLIDE__ROOT_EPSILON * p->scale;
                 if (s->polish && gap * gap > limit * limit * q->xx) { /* the features of the point that did not help, too */
                     collide__outcome end = collide__search_polish(p, s, q->n + 1);
                     if (end != COLLIDE__CAPPED) return end;
@@ -3467,9 +3537,22 @@ typedef struct collide__depth {
     int iterations, newton_steps;
 } collide__depth;
 
+/* (b - a) x (c - a). In single precision the products are formed in double, where the differences are exact: a sliver's normal
+   is then as good as its corners, and a polytope of slivers still holds what its planes say it holds. */
+TACT_INLINE tact_vec3 collide__epa_normal(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+#ifdef TACT_FLOAT
+    const double p[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
+    const double q[3] = {(double)c.x - (double)a.x, (double)c.y - (double)a.y, (double)c.z - (double)a.z};
+    return tact_vec((tact_real)(p[1] * q[2] - p[2] * q[1]), (tact_real)(p[2] * q[0] - p[0] * q[2]),
+                    (tact_real)(p[0] * q[1] - p[1] * q[0]));
+#else
+    return tact_cross(tact_sub(b, a), tact_sub(c, a));
+#endif
+}
 /* New face (i,j,k); -1 when the table is full, -2 when the face has no area to speak of. */
 TACT_INLINE int collide__epa_add(collide__epa *e, int i, int j, int k) {
-    tact_vec3 ij = tact_sub(e->v[j].w, e->v[i].w), ik = tact_sub(e->v[k].w, e->v[i].w), n = tact_cross(ij, ik);
+    tact_vec3 ij = tact_sub(e->v[j].w, e->v[i].w), ik = tact_sub(e->v[k].w, e->v[i].w);
+    tact_vec3 n = collide__epa_normal(e->v[i].w, e->v[j].w, e->v[k].w);
     tact_real nn = tact_norm2(n), length, tiny = 16 * TACT_EPSILON;
     if (!(nn > tiny * tiny * tact_norm2(ij) * tact_norm2(ik))) return -2;
     int id = e->n_spare > 0 ? e->spare[--e->n_spare] : (e->n_faces < COLLIDE__EPA_FACES ? e->n_faces++ : -1);
@@ -3608,29 +3691,28 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
     for (int i = 0; i < start->n; ++i) e.v[i] = start->v[i];
     r->iterations = 0, r->newton_steps = 0, r->upper = TACT_REAL_MAX, r->lower = 0;
     rank = collide__epa_span(p, e.v, start->n);
-    if (rank < 4) { /* D is flat: the depth is zero along its normal */
+    if (rank < 4) { /* D is flat: along its normal it is as far from the origin as any of its points, on no account beyond it */
         tact_vec3 n = tact_vec(0, 0, 1), other;
         if (rank == 3) n = tact_cross(tact_sub(e.v[1].w, e.v[0].w), tact_sub(e.v[2].w, e.v[0].w));
         else if (rank == 2) tact_tangents(tact_normalize_or(tact_sub(e.v[1].w, e.v[0].w), n), &n, &other);
         n = tact_normalize_or(n, tact_vec(0, 0, 1));
-        if (tact_dot(n, e.v[0].w) < 0) n = tact_neg(n);
-        r->n = n, r->upper = tact_max(tact_dot(n, e.v[0].w), 0), r->lower = 0;
+        if (tact_dot(n, e.v[0].w) > 0) n = tact_neg(n);
+        r->n = n, r->upper = r->lower = tact_dot(n, e.v[0].w);
         r->simplex = *start;
         r->a = collide__simplex_point_a(start);
         return 1;
     }
     e.n_vertices = 4, e.n_faces = 0, e.n_spare = 0;
     {
-        tact_vec3 a = tact_sub(e.v[1].w, e.v[0].w), b = tact_sub(e.v[2].w, e.v[0].w),
-                  c = tact_sub(e.v[3].w, e.v[0].w);
-        if (tact_dot(tact_cross(a, b), c) > 0) { /* make (0,1,2) face away from 3 */
+        tact_vec3 up = collide__epa_normal(e.v[0].w, e.v[1].w, e.v[2].w);
+        if (tact_dot(up, tact_sub(e.v[3].w, e.v[0].w)) > 0) { /* make (0,1,2) face away from 3 */
             collide__vertex swap = e.v[0];
             e.v[0] = e.v[1], e.v[1] = swap;
         }
         int f0 = collide__epa_add(&e, 0, 1, 2), f1 = collide__epa_add(&e, 1, 0, 3);
         int f2 = collide__epa_add(&e, 2, 1, 3), f3 = collide__epa_add(&e, 0, 2, 3);
         if (f0 < 0 || f1 < 0 || f2 < 0 || f3 < 0) { /* a needle: report the touching point */
-            r->n = tact_normalize_or(tact_cross(a, b), tact_vec(0, 0, 1)), r->upper = 0;
+            r->n = tact_normalize_or(up, tact_vec(0, 0, 1)), r->upper = 0;
             r->simplex = *start;
             r->a = collide__simplex_point_a(start);
             return 0;
@@ -3638,7 +3720,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         collide__epa_link(&e, f0, 0, f1, 0), collide__epa_link(&e, f0, 1, f2, 0), collide__epa_link(&e, f0, 2, f3, 0);
         collide__epa_link(&e, f1, 1, f3, 2), collide__epa_link(&e, f1, 2, f2, 1), collide__epa_link(&e, f2, 2, f3, 1);
     }
-    int converged = 0, from_local = 0, n_start = 0, probes = 0, overtopped = 0;
+    int converged = 0, from_local = 0, n_start = 0, probes = 0, overtopped = 0, final = -1;
     collide__vertex witness[3];
     collide__local local;
     TACT_MEMSET(&local, 0, sizeof local);
@@ -3651,15 +3733,11 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             break;
         }
         r->lower = e.key[f];
-        if (r->upper < TACT_REAL_MAX && r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
-            if (!from_local) {
-                r->n = e.face[f].n, n_start = 3;
-                for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
-            }
+        tact_vec3 n = e.face[f].n;
+        if (from_local && r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
             converged = 1;
             break;
         }
-        tact_vec3 n = e.face[f].n;
         collide__vertex w = collide__pair_support(p, n);
         tact_real h = tact_dot(n, w.w);
         ++r->iterations;
@@ -3669,13 +3747,13 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         }
         if (h - e.height[f] <= tolerance + rounding) { /* the face is on the surface of D */
             if (!from_local) {
-                r->upper = h, r->n = n, n_start = 3;
+                r->upper = h, r->n = n, n_start = 3, final = f;
                 for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
             }
             converged = 1;
             break;
         }
-        if (polished && h >= local.h && tact_dot(n, polished_n) > explained) {
+        if (polished && !local.facet && h >= local.h && tact_dot(n, polished_n) > explained) {
             /* a face that the minimum's own support points overtop is out of date; any other is set aside, unless other features
                take part there and reach deeper */
             collide__vertex around[4];
@@ -3715,18 +3793,53 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         }
         if (!collide__epa_expand(&e, f, &w, rounding)) break;
     }
-    if (polish && converged && !from_local) { /* the face touches D: its witness points deserve the same accuracy */
+    for (int tries = 0; !converged && tries < 4; ++tries) {
+        /* it ran out among faces that are all but as deep, as about an axis that both share: the least deep of them lead on */
+        int f = -1;
+        for (int i = 0; i < e.n_faces; ++i) {
+            if (!e.face[i].alive || !(e.key[i] < TACT_REAL_MAX)) continue;
+            if (tries == 0) e.key[i] = tact_dot(e.face[i].n, collide__pair_support(p, e.face[i].n).w);
+            if (f < 0 || e.key[i] < e.key[f]) f = i;
+        }
+        if (f < 0) break;
+        collide__vertex around[4];
+        collide__local l;
+        for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
+        around[3] = collide__pair_support(p, e.face[f].n);
+        if (e.key[f] < r->upper) {
+            r->upper = e.key[f], r->n = e.face[f].n, from_local = 0, n_start = 3;
+            for (int i = 0; i < 3; ++i) witness[i] = around[i];
+        }
+        if (polish && collide__polish(p, around, 4, e.face[f].n, collide__polish_tolerance(tolerance, p->scale),
+                                      r->upper + rounding, &r->newton_steps, &l))
+            local = l, from_local = 1, r->upper = tact_min(r->upper, l.h);
+        e.key[f] = TACT_REAL_MAX;
+    }
+    if (polish && !from_local) { /* a face that touches D deserves the same accuracy; one that does not may lead to a minimum */
         collide__local l;
         if (collide__polish(p, witness, n_start, r->n, collide__polish_tolerance(tolerance, p->scale), TACT_REAL_MAX,
                             &r->newton_steps, &l) &&
-            tact_abs(l.h - r->upper) <= 4 * (tolerance + rounding))
+            l.h - r->upper <= 4 * (tolerance + rounding)) /* h bounds the depth from above along any n: lower is better */
             local = l, from_local = 1;
     }
     if (from_local) {
         r->n = local.n, r->upper = local.h, r->simplex = local.simplex;
         r->a = tact_mul_add(collide__simplex_point_a(&r->simplex), TACT_R(-0.5), local.simplex.x); /* share the miss */
     } else {
-        collide__combine(p, r->n, r->upper, witness, n_start, 4 * tolerance + rounding, &r->simplex);
+        const tact_real slack = 4 * tolerance + rounding;
+        tact_real miss = collide__combine(p, r->n, r->upper, witness, n_start, slack, &r->simplex);
+        for (int step = 0; step < 8 && final >= 0 && miss > tolerance * tolerance; ++step) {
+            /* the foot of the origin lies beyond an edge, on a neighbour that is level but for the last digits: walk there */
+            int from = final;
+            for (int i = 0; i < 3; ++i) {
+                const int near = e.face[from].next[i];
+                collide__simplex other;
+                for (int j = 0; j < 3; ++j) witness[j] = e.v[e.face[near].v[j]];
+                tact_real better = collide__combine(p, r->n, r->upper, witness, 3, slack, &other);
+                if (better < miss) miss = better, r->simplex = other, final = near;
+            }
+            if (final == from) break;
+        }
         r->a = collide__simplex_point_a(&r->simplex);
     }
     return converged;
@@ -3750,6 +3863,16 @@ TACT_ALWAYS_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_ve
     }
 }
 
+/* Where the line t + y v is nearest to the line x u, for lines at a small angle: x = (t x v).(u x v) / |u x v|^2, which keeps
+   its digits where u.u v.v - (u.v)^2 has none. 0 when they are parallel for all that the nearest distance feels. */
+TACT_NOINLINE int collide__nearly_parallel(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real uuvv, tact_real *x) {
+    const tact_real least = tact_max(TACT_R(1e-10), 8 * TACT_EPSILON);
+    tact_vec3 c = tact_cross(u, v);
+    tact_real cc = tact_norm2(c);
+    if (!(cc > least * least * uuvv)) return 0;
+    *x = tact_dot(tact_cross(t, v), c) / cc;
+    return 1;
+}
 /* Closest points of the segments +-u about the origin and t +-v ([ERI] 5.1.9, with the parameters in
    [-1,1]): minimise |t + y v - x u|^2. The free minimum in x for the free y, clamped, then y for that x,
    clamped, then x again. */
@@ -3758,8 +3881,10 @@ TACT_ALWAYS_INLINE void collide__segment_segment(tact_vec3 u, tact_vec3 v, tact_
     tact_real uu = tact_norm2(u), vv = tact_norm2(v), uv = tact_dot(u, v), tu = tact_dot(t, u), tv = tact_dot(t, v);
     tact_real det = uu * vv - uv * uv, x = 0, y = 0, tiny = rounding * rounding;
     if (uu > tiny && vv > tiny) {
-        if (det > 64 * TACT_EPSILON * uu * vv) {
+        if (det > TACT_R(1e-6) * uu * vv) {
             x = tact_clamp((tu * vv - tv * uv) / det, -1, 1); /* the other quotients do not wait for this one */
+        } else if (collide__nearly_parallel(u, v, t, uu * vv, &x)) {
+            x = tact_clamp(x, -1, 1);
         } else { /* parallel: the middle of the common stretch along u */
             tact_real reach = tact_abs(uv) / uu, centre = tu / uu;
             tact_real low = tact_max(-1, centre - reach), high = tact_min(1, centre + reach);
@@ -4897,7 +5022,7 @@ TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, 
 TACT_INLINE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
     s->tolerance = c->tolerance_absolute + c->tolerance_relative * p->scale;
     s->simplex.n = 0, s->bound = TACT_REAL_MAX, s->accept = 0;
-    s->curved = collide__is_curved(p->a->kind) || collide__is_curved(p->b->kind);
+    s->curved = collide__has_curvature(p->a) || collide__has_curvature(p->b);
     s->polish = c->polish && s->curved, s->first_polish = TACT_R(0.1);
     s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
 }
