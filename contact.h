@@ -834,7 +834,8 @@ typedef struct contact_config {
     tact_real sap_beta_joint;     /* near-rigid floor of other constraints (0.1) */
     int lagged_regularised;       /* 1: eps = max(v_s, sigma w mu gamma_n0) (1) */
     int line_search;              /* 0: exact, 1: Armijo (0) */
-    tact_real newton_regularisation; /* mujoco, ccp_newton: R = this * diag(G) where compliance is smaller (1e-4) */
+    tact_real newton_regularisation; /* R = this * diag(G) where compliance is smaller (1e-4); mujoco: tangents of a contact by their mean, so
+                                     that their choice does not matter; ccp_newton: the mean of the constraint */
     tact_real momentum_tolerance; /* converged when the momentum balance holds to this part of the
                                      momentum (1e-6) */
     int law;                      /* normal law of lagged and similar (CONTACT_LAW_HUNT_CROSSLEY); sap is SPRING */
@@ -990,7 +991,8 @@ CONTACT_API contact_status contact_field_check(void (*field)(void *context, cons
    solution: H dv = M dv_free - dM (v - v_free) + dJ^T lambda + J^T (dlambda/dtheta dtheta) - J^T G (dJ v + db). Call
    after contact_solve, with the solution in problem.velocity and .impulse; `velocity_before` is what problem.velocity
    was on entry (lagged; may be NULL for the other methods). The weights w (near-rigid floors, sap_sigma) count as
-   constants. A change of the problem, all arrays may be NULL (no change): */
+   constants here; a change dR of a row's regularisation counts as the change lambda dR of its bias, and so the derivatives of a
+   world's step take them in. A change of the problem, all arrays may be NULL (no change): */
 typedef struct contact_change {
     tact_real *free_velocity;     /* dof_count */
     tact_real *velocity_before;   /* dof_count: lagged only */
@@ -1406,7 +1408,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
 
    What is differentiated: v+ solves M (v+ - v_free) = J^T lambda with the contact law; everything that depends on the
    state goes in: M, v_free (rbd_rnea_derivatives with the contact forces as external forces), J, gaps, biases, the
-   contact points and normals. Then the implicit function theorem on the law (contact_derivative_*, contact_compliant_*).
+   contact points and normals, and the regularisation that follows the Delassus matrix (sap, mujoco, lagged, ccp_newton, joints of
+   all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its stages, for what
    moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, and for what moves smoothly on joints (loops, robots in maximal
    coordinates) in a faithful step. At a change of mode (contact about to open, stick about to
@@ -7732,15 +7735,84 @@ TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__so
     return CONTACT_NOT_CONVERGED;
 }
 
+/* Regularisation that follows the Delassus matrix: R_k = max(own_k, part_k weight_k), own_k being the compliance that was asked for
+   and the weight a function of the constraint's diagonal block W, rows x rows: an entry of its diagonal, or a mean that does not depend on
+   how the rows are turned. One place says so for the solvers and for the derivatives of a step. */
+enum {
+    CONTACT__WEIGHT_TANGENTS = -1, /* (W_00 + W_11)/2: the cone is round */
+    CONTACT__WEIGHT_MEAN = -2,     /* trace W / rows */
+    CONTACT__WEIGHT_NORM = -3      /* |W|_F / rows; from 0 on: that entry of the diagonal */
+};
+typedef struct contact__regular {
+    tact_real r[6], part[6]; /* part 0: R does not follow W */
+    int weight[6];
+} contact__regular;
+TACT_PRIVATE tact_real contact__weight(int which, int rows, const tact_real *block) {
+    tact_real sum = 0;
+    if (which >= 0) return block[which * (rows + 1)];
+    if (which == CONTACT__WEIGHT_TANGENTS) return (block[0] + block[rows + 1]) / 2;
+    for (int k = 0; k < rows * rows; ++k)
+        if (which == CONTACT__WEIGHT_NORM) sum += block[k] * block[k];
+        else if (k % (rows + 1) == 0) sum += block[k];
+    return (which == CONTACT__WEIGHT_NORM ? tact_sqrt(sum) : sum) / (tact_real)rows;
+}
+/* Material of a contact or limit as the compliant methods read it. */
+TACT_PRIVATE contact_law_parameters contact__law_parameters(const contact_config *config, const contact_constraint *s) {
+    contact_law_parameters p;
+    int own = s->stiffness > 0;
+    p.stiffness = own ? s->stiffness : config->stiffness, p.dissipation = own ? s->dissipation : config->dissipation;
+    p.relaxation = own ? s->relaxation : config->dissipation_time;
+    return p;
+}
+/* What follows which weight; r becomes what was asked for. `compliance`: of the constraint's rows. Returns how many rows follow one. */
+TACT_PRIVATE int contact__regular_parts(const contact_config *config, contact_method method, const contact_constraint *s, tact_real dt,
+                                        const tact_real *compliance, contact__regular *out) {
+    int contact = s->kind == CONTACT_KIND_CONTACT, hard = method == CONTACT_METHOD_MUJOCO, newton = method == CONTACT_METHOD_CCP_NEWTON, n = 0;
+    for (int k = 0; k < s->rows; ++k) {
+        tact_real own = compliance[k];
+        if (contact && k < 2) own = (compliance[0] + compliance[1]) / 2;
+        out->r[k] = own, out->weight[k] = k;
+        if (newton) out->part[k] = config->newton_regularisation, out->weight[k] = CONTACT__WEIGHT_MEAN;
+        else if (hard) {
+            out->part[k] = config->newton_regularisation;
+            if (contact && k < 2) out->weight[k] = CONTACT__WEIGHT_TANGENTS;
+        } else if (contact) {
+            out->part[k] = 0, out->weight[k] = CONTACT__WEIGHT_NORM;
+            if (k < 2 && (method == CONTACT_METHOD_SAP || method == CONTACT_METHOD_LAGGED)) out->r[k] = 0, out->part[k] = config->sap_sigma;
+            if (k == 2 && method == CONTACT_METHOD_SAP) {
+                contact_law_parameters p = contact__law_parameters(config, s);
+                out->r[k] = 1 / (dt * p.stiffness * (dt + p.relaxation));
+                out->part[k] = config->sap_beta * config->sap_beta / (4 * TACT_PI * TACT_PI);
+            }
+        } else if (s->kind == CONTACT_KIND_LIMIT && s->stiffness > 0) out->part[k] = 0; /* a law */
+        else if (s->kind == CONTACT_KIND_FRICTION) out->part[k] = own > 0 ? 0 : config->sap_sigma;
+        else out->part[k] = config->sap_beta_joint * config->sap_beta_joint / (4 * TACT_PI * TACT_PI);
+        n += out->part[k] > 0;
+    }
+    return n;
+}
+TACT_PRIVATE void contact__regularise(const contact_config *config, contact_method method, const contact_constraint *s, tact_real dt,
+                                      const tact_real *compliance, const tact_real *block, contact__regular *out) {
+    tact_real mean = 0; /* of ccp_newton: the compliance counts with the diagonal */
+    if (!contact__regular_parts(config, method, s, dt, compliance, out)) return;
+    for (int k = 0; k < s->rows && method == CONTACT_METHOD_CCP_NEWTON; ++k) mean += compliance[k] / (tact_real)s->rows;
+    for (int k = 0; k < s->rows; ++k) {
+        tact_real least = out->part[k] * (contact__weight(out->weight[k], s->rows, block) + mean);
+        if (out->r[k] < least) out->r[k] = least;
+        else out->part[k] = 0;
+    }
+}
+
 TACT_PRIVATE contact_status contact__solve_ccp_newton(contact__context *x) {
     contact__soft m;
     tact_real regular = x->config->newton_regularisation;
     if (regular > 0) /* part of the model from here on: residuals see it too */
         for (int i = 0; i < x->constraint_count; ++i) {
             const contact__constraint *q = &x->constraints[i];
-            tact_real least = regular / contact__natural_step(x, i), *r = x->compliance + q->first_row;
-            if (q->kind == CONTACT_KIND_CONTACT) r[0] = r[1] = (r[0] + r[1]) / 2;
-            for (int k = 0; k < q->rows; ++k) r[k] = tact_max(r[k], least);
+            contact__regular rows;
+            contact__regularise(x->config, CONTACT_METHOD_CCP_NEWTON, &x->problem->constraints[q->source], x->dt, x->compliance + q->first_row,
+                                x->blocks + q->block, &rows);
+            for (int k = 0; k < q->rows; ++k) x->compliance[q->first_row + k] = rows.r[k];
         }
     if (contact__soft_dual(x->config, x->row_count, x->tree_count)) return contact__solve_ncp_newton(x);
     contact__soft_take(&x->scratch, x->row_count, x->dof_count, x->constraint_count, &m);
@@ -8097,27 +8169,21 @@ TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, i
     const contact_config *config = x->config;
     const contact__constraint *c = &x->constraints[i];
     const contact_constraint *s = &x->problem->constraints[c->source];
-    const tact_real *block = x->blocks + c->block;
     int k, hard = x->method == CONTACT_METHOD_MUJOCO, law = (int)CONTACT_LAW_SPRING;
-    tact_real weight = 0, floor_of, fx, fr, row[6];
+    tact_real fx, fr, row[6];
     contact_law_parameters parameters;
+    contact__regular regular;
     contact_status status;
     TACT_MEMSET(p, 0, sizeof *p);
     p->rows = c->rows;
     p->dt = x->dt;
     p->mu = c->mu;
     p->x0 = -s->gap;
-    for (k = 0; k < c->rows * c->rows; ++k) weight += block[k] * block[k];
-    weight = tact_sqrt(weight) / (tact_real)c->rows;
-    for (k = 0; k < c->rows; ++k) p->shift[k] = x->bias[c->first_row + k];
+    contact__regularise(config, x->method, s, x->dt, x->compliance + c->first_row, x->blocks + c->block, &regular);
+    for (k = 0; k < c->rows; ++k) p->shift[k] = x->bias[c->first_row + k], p->r[k] = regular.r[k];
     if ((c->kind == CONTACT_KIND_CONTACT || (c->kind == CONTACT_KIND_LIMIT && s->stiffness > 0)) && !hard) {
         p->shift[c->rows - 1] = s->surface_normal;
-        parameters.stiffness = s->stiffness, parameters.dissipation = s->dissipation;
-        parameters.relaxation = s->relaxation;
-        if (!(s->stiffness > 0)) {
-            parameters.stiffness = config->stiffness, parameters.dissipation = config->dissipation;
-            parameters.relaxation = config->dissipation_time;
-        }
+        parameters = contact__law_parameters(config, s);
         if (x->method != CONTACT_METHOD_SAP) law = s->law;
         status = contact__potential_law(p, config, law, &parameters, x->dt, -s->gap);
         if (status < 0) return status;
@@ -8126,11 +8192,7 @@ TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, i
             p->form = CONTACT__FORM_LAW;
         } else if (x->method == CONTACT_METHOD_SAP) {
             p->form = CONTACT__FORM_CONE;
-            p->r[0] = p->r[1] = config->sap_sigma * weight;
-            p->r[2] = 1 / (x->dt * p->p.stiffness * (x->dt + p->p.relaxation));
-            floor_of = config->sap_beta * config->sap_beta * weight / (4 * TACT_PI * TACT_PI);
-            p->floored = p->r[2] < floor_of;
-            if (p->floored) p->r[2] = floor_of;
+            p->floored = regular.part[2] > 0;
             p->target = p->x0 / (x->dt + p->p.relaxation);
         } else if (x->method == CONTACT_METHOD_SIMILAR) {
             p->form = CONTACT__FORM_SIMILAR;
@@ -8139,7 +8201,7 @@ TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, i
             contact__row_velocity(x, i, before, row);
             p->before = row[2] + p->shift[2];
             p->gamma0 = x->dt * contact__law_force(p, p->x0, -p->before, &fx, &fr);
-            p->weight = config->sap_sigma * weight;
+            p->weight = regular.r[0];
             p->softened = config->lagged_regularised && p->weight * p->mu * p->gamma0 > p->epsilon;
             if (p->softened) p->epsilon = p->weight * p->mu * p->gamma0;
         }
@@ -8148,20 +8210,12 @@ TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, i
         return CONTACT_OK;
     }
     for (k = 0; k < c->rows; ++k) {
-        tact_real own = x->compliance[c->first_row + k], diagonal = block[k * (c->rows + 1)];
-        tact_real part = hard ? config->newton_regularisation
-                              : config->sap_beta_joint * config->sap_beta_joint / (4 * TACT_PI * TACT_PI);
-        if (!hard && c->kind == CONTACT_KIND_FRICTION) part = own > 0 ? 0 : config->sap_sigma;
-        p->r[k] = tact_max(own, part * diagonal);
         if (!(p->r[k] > 0)) return CONTACT_BAD_COMPLIANCE; /* a regularisation of zero */
         p->low[k] = c->kind == CONTACT_KIND_LIMIT ? 0 : -TACT_REAL_MAX, p->high[k] = TACT_REAL_MAX;
         if (c->kind == CONTACT_KIND_FRICTION) p->high[k] = x->bound[c->first_row + k], p->low[k] = -p->high[k];
     }
     p->form = CONTACT__FORM_ROWS;
-    if (c->kind == CONTACT_KIND_CONTACT) {
-        p->form = CONTACT__FORM_CONE;
-        p->r[0] = p->r[1] = tact_max(p->r[0], p->r[1]); /* the cone is round */
-    }
+    if (c->kind == CONTACT_KIND_CONTACT) p->form = CONTACT__FORM_CONE;
     return CONTACT_OK;
 }
 
@@ -15370,7 +15424,8 @@ TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_j
     }
 }
 
-/* Velocity of a body at a point, after the step (robots: data must hold it) or before. */
+/* Velocity of a body at a point, after the step (robots: data must hold it), or before (after = 0); after = 2: of what is solved for, so
+   that kinematic bodies rest. */
 TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3 point, int after, tact_vec3 *linear,
                                      tact_vec3 *angular) {
     const contact__rigid *b;
@@ -15378,6 +15433,7 @@ TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3
     if (body == CONTACT__NONE) return;
     b = &w->bodies[body];
     if (b->type == CONTACT_BODY_STATIC || ((b->flags & CONTACT__FROZEN) && b->type != CONTACT_BODY_KINEMATIC)) return;
+    if (after == 2 && b->tree < 0) return;
     if (after && b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC) {
         const tact_real *v = contact__solved_velocity(w, b);
         *angular = tact_vec(v[3], v[4], v[5]);
@@ -15525,6 +15581,9 @@ typedef struct contact__recorder { /* of one step in progress */
     tact_vec3 leader_at;    /* and its point */
     tact_real *by_gap;      /* slope of the bias in the gap, by contact touch */
     tact_real *saved;       /* q and a direction of the largest robot */
+    const contact_differential *differential;
+    int follows;            /* some rows are regularised by the Delassus matrix: touches depend on all dofs of their trees */
+    tact_real *weigh;       /* then: work, contact__weigh_reals */
     contact__arena arena;
 } contact__recorder;
 
@@ -15533,7 +15592,7 @@ TACT_PRIVATE void contact__touch_support(contact__recorder *c, contact__touch *t
     int i, j;
     t->support[side] = CONTACT__TAKE(&c->arena, dof, int);
     for (i = 0, t->supports[side] = 0; i < dof; ++i) {
-        int moves = whole;
+        int moves = whole || c->follows;
         for (j = 0; j < 6 && !moves; ++j) moves = jacobian[dof * j + i] < 0 || jacobian[dof * j + i] > 0;
         if (moves) t->support[side][t->supports[side]++] = i;
     }
@@ -15598,8 +15657,210 @@ TACT_PRIVATE void contact__add_wrench(tact_vec3 r, const tact_real *wrench, tact
     }
 }
 
+/* ---- regularisation that follows the Delassus matrix ----
+   With R > 0 the law is one of c + R lambda (contact__regularise), so that a change dR of a row counts as the change lambda dR of its s; in
+   the lagged model, whose friction sets in over a speed r in proportion to the weight, as -c_t dr/r. With W = J M^-1 J^T, Y = J M^-1, and a
+   weight of the slopes S in W (symmetric),
+       dweight = S : dW = sum over rows k of 2 dJ_k u_k - Y_k dM u_k,   u_k = sum_l S_kl Y_l,
+   where dJ_k u_k is the change of a row's velocity (contact__row_rates) when all moves by u_k. A row of a robot costs the kinematics at
+   u_k and twice rbd_rnea_derivatives; contacts that do not push cost nothing. */
+typedef struct contact__weighed { /* one constraint of the problem */
+    int tree[2], rows;
+    tact_real *y[2];      /* rows x dof */
+    tact_real factor[6];  /* s_k by r_k: lambda or -c/r */
+    tact_real block[36];
+    contact__regular regular;
+} contact__weighed;
+TACT_PRIVATE size_t contact__weigh_reals(int most) { return (size_t)(46 * most + most * most * 2); }
+
+TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, contact__weighed *out) {
+    const contact_problem *p = &c->w->problem;
+    const contact_constraint *q = &p->constraints[constraint];
+    const contact_config *config = &c->record->config;
+    int rows = q->rows, side, k, l, most = 0, moves = 0;
+    tact_real speed[6], before = q->surface_normal;
+    out->rows = rows;
+    if (!contact__regular_parts(config, config->method, q, p->dt, p->compliance + q->first_row, &out->regular)) return 0;
+    for (k = 0; k < p->tree_count; ++k) most = p->trees[k].dof > most ? p->trees[k].dof : most;
+    for (k = 0; k < rows; ++k) speed[k] = p->bias[q->first_row + k];
+    TACT_MEMSET(out->block, 0, sizeof out->block);
+    for (side = 0; side < 2; ++side) {
+        int tree = side ? q->tree_b : q->tree_a, offset = side ? q->jacobian_b : q->jacobian_a, dof;
+        tact_real point[18], sign = side ? TACT_R(1) : TACT_R(-1);
+        const tact_real *j = offset < 0 ? point : p->jacobian + offset;
+        out->tree[side] = tree, out->y[side] = c->weigh + 6 * most * side;
+        if (tree < 0) continue;
+        dof = p->trees[tree].dof;
+        for (k = 0; offset < 0 && k < 3; ++k) {
+            tact_vec3 axis = tact_scale(sign, k == 0 ? q->tangent : k == 1 ? tact_cross(q->normal, q->tangent) : q->normal);
+            tact_vec3 m = tact_cross(side ? q->arm_b : q->arm_a, axis);
+            point[6 * k] = axis.x, point[6 * k + 1] = axis.y, point[6 * k + 2] = axis.z;
+            point[6 * k + 3] = m.x, point[6 * k + 4] = m.y, point[6 * k + 5] = m.z;
+        }
+        tact_gemm(0, rows, dof, dof, 1, j, dof, c->record->trees[tree].inverse, dof, 0, out->y[side], dof);
+        for (k = 0; k < rows; ++k) {
+            speed[k] += tact_dot_n(dof, j + k * dof, p->velocity + p->trees[tree].first_dof);
+            for (l = 0; l < rows; ++l) out->block[k * rows + l] += tact_dot_n(dof, j + k * dof, out->y[side] + l * dof);
+        }
+        if (q->kind == CONTACT_KIND_CONTACT) before += tact_dot_n(dof, j + 2 * dof, c->record->velocity_before + p->trees[tree].first_dof);
+    }
+    contact__regularise(config, config->method, q, p->dt, p->compliance + q->first_row, out->block, &out->regular);
+    for (k = 0; k < rows; ++k) out->factor[k] = p->impulse[q->first_row + k];
+    if (q->kind == CONTACT_KIND_CONTACT && config->method == CONTACT_METHOD_LAGGED) {
+        contact_law_parameters law = contact__law_parameters(config, q);
+        contact__potential own;
+        tact_real fx, fr, push = 0;
+        TACT_MEMSET(&own, 0, sizeof own);
+        if (contact__potential_law(&own, config, q->law, &law, p->dt, -q->gap) >= 0) push = p->dt * contact__law_force(&own, -q->gap, -before, &fx, &fr);
+        if (!config->lagged_regularised || !(out->regular.r[0] * q->mu * push > config->stiction_velocity)) return 0;
+        for (k = 0; k < 2; ++k) out->factor[k] = -speed[k] / out->regular.r[k];
+    }
+    for (k = 0; k < rows; ++k) moves |= out->regular.part[k] > 0 && (out->factor[k] < 0 || out->factor[k] > 0);
+    return moves;
+}
+/* Slopes of a weight in W. */
+TACT_PRIVATE void contact__weight_slopes(int which, int rows, const tact_real *block, tact_real *s) {
+    tact_real value = contact__weight(which, rows, block), each = which >= 0 ? TACT_R(1) : which == CONTACT__WEIGHT_TANGENTS ? TACT_R(0.5) : 1 / (tact_real)rows;
+    int k;
+    for (k = 0; k < rows * rows; ++k) {
+        int at = k % (rows + 1) == 0 ? k / (rows + 1) : -1;
+        if (which == CONTACT__WEIGHT_NORM) s[k] = value > 0 ? block[k] / (value * (tact_real)(rows * rows)) : 0;
+        else s[k] = at >= 0 && (which == CONTACT__WEIGHT_MEAN || at == which || (which == CONTACT__WEIGHT_TANGENTS && at < 2)) ? each : 0;
+    }
+}
+/* out += f y dM u over the dofs of a tree, the one of `body`. work: dof and 2 dof^2. */
+TACT_PRIVATE contact_status contact__mass_slopes(const contact__recorder *c, int body, const tact_real *y, const tact_real *u, tact_real f,
+                                                 tact_real *out, tact_real *work) {
+    const contact_world *w = c->w;
+    const contact__rigid *b = &w->bodies[body];
+    int first = body, end = body + 1, i, j, half;
+    if (b->type != CONTACT_BODY_DYNAMIC) {
+        const contact__articulation *r = &w->robots[b->robot];
+        int nv = r->model->nv;
+        tact_real *still = work, *slope[2], *a = work + nv + 2 * nv * nv;
+        slope[0] = work + nv, slope[1] = slope[0] + nv * nv;
+        for (half = 0; half < 2; ++half) { /* bias forces are the same on both sides */
+            for (i = 0; i < nv; ++i) still[i] = 0, a[i] = half ? -u[i] : u[i];
+            if (rbd_rnea_derivatives(r->model, r->data, w->reals + r->q, still, a, NULL, slope[half], NULL, NULL, nv) < 0) return CONTACT_NOT_FINITE;
+        }
+        for (i = 0; i < nv; ++i)
+            for (j = 0; j < nv; ++j) out[j] += f * y[i] * (slope[0][nv * i + j] - slope[1][nv * i + j]) / 2;
+        return CONTACT_OK;
+    }
+    if (b->coupled) first = w->robots[b->robot].first_body, end = first + w->robots[b->robot].model->n_bodies - 1;
+    for (i = first; i < end; ++i) { /* dI = theta x I - I theta x */
+        const contact__rigid *l = &w->bodies[i];
+        const tact_real *yl = y + l->tree_at + 3, *ul = u + l->tree_at + 3;
+        tact_vec3 a, d, g;
+        tact_mat3 inertia;
+        if (l->tree != b->tree) continue;
+        a = tact_vec(yl[0], yl[1], yl[2]), d = tact_vec(ul[0], ul[1], ul[2]);
+        contact__inertia_world(l, &inertia);
+        g = tact_add(tact_cross(tact_mat_mul_vec(&inertia, d), a), tact_cross(tact_mat_mul_vec(&inertia, a), d));
+        out[l->tree_at + 3] += f * g.x, out[l->tree_at + 4] += f * g.y, out[l->tree_at + 5] += f * g.z;
+    }
+    return CONTACT_OK;
+}
+/* y (dM by the mass of a body, its inertia in proportion) u, of a tree. work: 6 dof. */
+TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *c, const contact_parameter *parameter, int tree, const tact_real *y, const tact_real *u,
+                                          tact_real *work) {
+    const contact_world *w = c->w;
+    const contact__rigid *b = parameter->kind == CONTACT_PARAMETER_MASS ? contact__body_at(w, parameter->body) : NULL;
+    tact_real motion[2][6], sum = 0;
+    tact_mat3 inertia;
+    int i, k, dof = w->problem.trees[tree].dof;
+    if (!b || b->tree != tree) return 0;
+    contact__inertia_world(b, &inertia);
+    if (b->type != CONTACT_BODY_DYNAMIC) contact__motion_maps(w, (int)parameter->body.index, b->com, 1, work, NULL);
+    for (i = 0; i < 6; ++i) {
+        motion[0][i] = b->type == CONTACT_BODY_DYNAMIC ? y[b->tree_at + i] : tact_dot_n(dof, work + dof * i, y);
+        motion[1][i] = b->type == CONTACT_BODY_DYNAMIC ? u[b->tree_at + i] : tact_dot_n(dof, work + dof * i, u);
+    }
+    for (i = 0; i < 3; ++i)
+        for (k = 0, sum += motion[0][i] * motion[1][i]; k < 3; ++k) sum += motion[0][3 + i] * inertia.m[i][k] * motion[1][3 + k] / b->mass;
+    return sum;
+}
+/* What the regularisation of a constraint adds to the rows of its touch (t, with at and change; either NULL: the row does not turn; t NULL:
+   of the joints of links, whose own map has it) and to the parameters. `body`: of the trees of its sides. */
+TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int constraint, contact__touch *t, const int body[2], const contact__rows_at *at,
+                                                    const contact__rows_change *change) {
+    contact_world *w = c->w;
+    contact_problem *p = &w->problem;
+    contact__weighed x;
+    contact_status status = CONTACT_OK;
+    tact_real s[36], *u, *g[2], *rate[2], *jacobian, *kept, *moved[2], *out[2], *work;
+    tact_vec3 none[2];
+    int side, done = 0, k, l, j, i, most = 0, n, first, np = c->record->parameter_count;
+    if (!c->follows || !contact__weigh(c, constraint, &x)) return CONTACT_OK;
+    for (k = 0; k < p->tree_count; ++k) most = p->trees[k].dof > most ? p->trees[k].dof : most;
+    first = p->constraints[constraint].first_row;
+    u = c->weigh + 12 * most, g[0] = u + 2 * most, g[1] = g[0] + most, kept = g[1] + most, jacobian = kept + 2 * most;
+    rate[0] = jacobian + 6 * most, rate[1] = rate[0] + 6 * most, moved[0] = rate[1] + 6 * most, moved[1] = moved[0] + most, work = moved[1] + most;
+    none[0] = none[1] = tact_vec(0, 0, 0);
+    for (side = 0; side < 2; ++side)
+        if (x.tree[side] >= 0) TACT_MEMCPY(kept + side * most, p->velocity + p->trees[x.tree[side]].first_dof, (size_t)p->trees[x.tree[side]].dof * sizeof(tact_real));
+    for (k = 0; k < x.rows; ++k) { /* each weight once, for all rows that follow it */
+        int which = x.regular.weight[k];
+        tact_real by_mass = 0;
+        if (!(x.regular.part[k] > 0) || (done >> k & 1)) continue;
+        contact__weight_slopes(which, x.rows, x.block, s);
+        for (j = 0; j < 2 * most; ++j) g[0][j] = 0; /* g[1] follows */
+        for (l = 0; l < x.rows && status >= 0; ++l) {
+            tact_real size = 0;
+            for (j = 0; j < x.rows; ++j) size += tact_abs(s[l * x.rows + j]);
+            if (!(size > 0)) continue;
+            for (side = 0; side < 2; ++side) {
+                tact_real *to = u + side * most;
+                n = x.tree[side] < 0 ? 0 : p->trees[x.tree[side]].dof;
+                for (i = 0; i < n; ++i) to[i] = 0;
+                for (j = 0; j < x.rows && n; ++j) contact__add_scaled(n, s[l * x.rows + j], x.y[side] + j * n, to);
+                if (n) TACT_MEMCPY(p->velocity + p->trees[x.tree[side]].first_dof, to, (size_t)n * sizeof(tact_real));
+            }
+            for (side = 0; side < 2 && t && status >= 0; ++side)
+                if (x.tree[side] >= 0) status = contact__mass_slopes(c, body[side], x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, -1, g[side], work);
+            for (side = 0; side < 2 && t && at && status >= 0; ++side) {
+                const contact__rigid *b = t->tree[side] < 0 ? NULL : &w->bodies[body[side]];
+                out[side] = b ? moved[side] : NULL;
+                if (!b) continue;
+                if (b->type != CONTACT_BODY_DYNAMIC) {
+                    const contact__articulation *r = &w->robots[b->robot];
+                    if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[b->tree].first_dof, NULL) < 0) status = CONTACT_NOT_FINITE;
+                }
+                contact__motion_maps(w, body[side], at->point, 2, jacobian, rate[side]);
+            }
+            if (t && at && status >= 0) {
+                contact__row_rates(w, body, at, change, l, 1, 2, none, t, c->jacobian, rate, out);
+                for (side = 0; side < 2; ++side) /* two links of one robot: the row is of side b in the problem */
+                    if (out[side]) contact__add_scaled(t->supports[side], 2, out[side], t->tree[0] == t->tree[1] ? g[1] : g[side]);
+            }
+            for (i = 0; i < np; ++i) {
+                for (side = 0, by_mass = 0; side < 2; ++side)
+                    if (x.tree[side] >= 0)
+                        by_mass -= contact__mass_form(c, &c->differential->parameters[i], x.tree[side], x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, work);
+                for (j = 0; j < x.rows; ++j)
+                    if (x.regular.weight[j] == which) c->record->p_bias[i * p->row_count + first + j] += x.factor[j] * x.regular.part[j] * by_mass;
+            }
+        }
+        for (j = k; j < x.rows; ++j) {
+            if (x.regular.weight[j] != which) continue;
+            done |= 1 << j;
+            for (side = 0; side < 2 && t; ++side)
+                if (x.tree[side] >= 0) contact__add_scaled(t->supports[side], x.factor[j] * x.regular.part[j], g[side], t->rate[side] + j * t->supports[side]);
+        }
+    }
+    for (side = 0; side < 2; ++side)
+        if (x.tree[side] >= 0) {
+            const contact__rigid *b = t ? &w->bodies[body[side]] : NULL;
+            const contact__articulation *r = !b || b->type == CONTACT_BODY_DYNAMIC ? NULL : &w->robots[b->robot];
+            tact_real *v = p->velocity + p->trees[x.tree[side]].first_dof;
+            TACT_MEMCPY(v, kept + side * most, (size_t)p->trees[x.tree[side]].dof * sizeof(tact_real));
+            if (r && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, v, NULL) < 0) return CONTACT_NOT_FINITE;
+        }
+    return status;
+}
+
 /* Everything about one constraint between two bodies. by_value: slope of the bias of each row in its value. */
-TACT_PRIVATE void contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b,
+TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b,
                                         const contact__rows_at *at, const contact__rows_change *change,
                                         const tact_real *by_value, const tact_vec3 surface[2]) {
     contact_world *w = c->w;
@@ -15653,6 +15914,7 @@ TACT_PRIVATE void contact__record_touch(contact__recorder *c, contact__touch *t,
             sum[0] += sign * force.x, sum[1] += sign * force.y, sum[2] += sign * force.z;
             sum[3] += sign * moment.x, sum[4] += sign * moment.y, sum[5] += sign * moment.z;
         }
+    return contact__record_weights(c, t->constraint, t, body, at, change);
 }
 
 TACT_PRIVATE void contact__contact_rows_at(const contact_world *w, int i, contact__rows_at *at) {
@@ -15815,9 +16077,9 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
     }
 }
 
-TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometry_rule rule,
-                                           contact__rows_change *changes) {
+TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, contact_geometry_rule rule, contact__rows_change *changes) {
     contact_world *w = c->w;
+    contact_status status;
     int i, k, first, count, at_touch = 0, side;
     for (first = 0; first < w->head->used.contacts; first += count) {
         const contact_point *point = &w->contacts[first];
@@ -15847,7 +16109,8 @@ TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometr
             if (w->found[first + i].constraint < 0) continue;
             contact__contact_rows_at(w, first + i, &at);
             by_value[2] = c->by_gap[at_touch++];
-            contact__record_touch(c, t, body[0], body[1], &at, &changes[i], by_value, surface);
+            status = contact__record_touch(c, t, body[0], body[1], &at, &changes[i], by_value, surface);
+            if (status < 0) return status;
             if (!t->approach_q[0] && !t->approach_q[1]) continue;
             {
                 tact_real *out[2], *nothing[2] = {NULL, NULL};
@@ -15861,15 +16124,16 @@ TACT_PRIVATE void contact__record_contacts(contact__recorder *c, contact_geometr
                 }
         }
     }
+    return CONTACT_OK;
 }
 
 /* Slope of the bias of a motor's row by what `gain` multiplies: contact__motor_row. */
 TACT_PRIVATE tact_real contact__motor_slope(const contact_motor *m, tact_real dt, tact_real gain) { return gain / (dt * m->stiffness + m->damping); }
 
-TACT_PRIVATE void contact__record_joints(contact__recorder *c,
-                                         int first) { /* first: the first touch that is not a contact */
+TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c, int first) { /* first: the first touch that is not a contact */
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
+    contact_status status;
     contact_bias_config bias = contact_default_bias_config();
     tact_vec3 none[2];
     int i, k, side;
@@ -15883,20 +16147,24 @@ TACT_PRIVATE void contact__record_joints(contact__recorder *c,
         tact_real by_value[6] = {0, 0, 0, 0, 0, 0}, unused;
         if (origin.what == CONTACT__OF_ROBOT) { /* constant row, gap = +-(q - limit) */
             const contact__articulation *r = &w->robots[origin.index];
+            const int body[2] = {CONTACT__NONE, r->first_body};
+            int n = c->follows ? r->model->nv : 1, to = r->model->dof_master[origin.dof], at = c->follows ? to : 0;
             t->tree[1] = r->tree;
-            t->support[1] = CONTACT__TAKE(&c->arena, 1, int), t->supports[1] = 1;
-            t->rate[1] = CONTACT__TAKE(&c->arena, 1, tact_real);
-            t->gap[1] = CONTACT__TAKE(&c->arena, 1, tact_real);
-            t->support[1][0] = r->model->dof_master[origin.dof];
-            t->rate[1][0] = t->gap[1][0] = 0;
+            t->support[1] = CONTACT__TAKE(&c->arena, n, int), t->supports[1] = n;
+            t->rate[1] = CONTACT__TAKE(&c->arena, n, tact_real);
+            t->gap[1] = CONTACT__TAKE(&c->arena, n, tact_real);
+            for (k = 0; k < n; ++k) t->support[1][k] = to - at + k, t->rate[1][k] = t->gap[1][k] = 0;
             if (origin.sub == CONTACT__SUB_MOTOR) {
                 const contact_motor motor = contact__motor_of(w, r, origin.dof);
-                t->rate[1][0] = r->model->dof_scale[origin.dof] * contact__motor_slope(&motor, c->dt, motor.stiffness);
+                t->rate[1][at] = r->model->dof_scale[origin.dof] * contact__motor_slope(&motor, c->dt, motor.stiffness);
             }
-            if (q->kind != CONTACT_KIND_LIMIT) continue;
-            contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-            t->gap[1][0] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof] : r->model->dof_scale[origin.dof];
-            t->rate[1][0] = by_value[0] * t->gap[1][0];
+            if (q->kind == CONTACT_KIND_LIMIT) {
+                contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
+                t->gap[1][at] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof] : r->model->dof_scale[origin.dof];
+                t->rate[1][at] = by_value[0] * t->gap[1][at];
+            }
+            status = contact__record_weights(c, t->constraint, t, body, NULL, NULL);
+            if (status < 0) return status;
         } else {
             contact__link_joint *j = &w->joints[origin.index];
             tact_real sign = origin.sub == CONTACT__SUB_ROWS    ? 0
@@ -15913,13 +16181,15 @@ TACT_PRIVATE void contact__record_joints(contact__recorder *c,
                 const contact_motor motor = contact__joint_motor(&j->def);
                 by_value[0] = contact__motor_slope(&motor, c->dt, motor.stiffness);
             }
-            contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE,
-                                  (int)j->def.b.index, &at, &change, by_value, none);
+            status = contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, (int)j->def.b.index, &at, &change,
+                                           by_value, none);
+            if (status < 0) return status;
             for (side = 0; side < 2; ++side)
                 if (t->drift[side])
                     for (k = 0; k < t->rows * t->supports[side]; ++k) t->rate[side][k] += t->drift[side][k];
         }
     }
+    return CONTACT_OK;
 }
 
 /* Rotation of a body by `turn` = h w: dtheta+ = exp(turn) dtheta + h J_l(turn) dw, the left Jacobian of SO(3); into 6 x 6 maps. */
@@ -15952,11 +16222,10 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping);
     tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
     tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->w_free);
-    tact_mat3 inertia, inverse_inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation);
+    tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation);
     int i, j;
     contact__link_push(w, b, &force, &torque);
     contact__inertia_world(b, &inertia);
-    tact_mat_inverse(&inertia, &inverse_inertia);
     if (contact__isotropic(&b->inertia_local)) {
         tact_real g = dt / b->inertia_local.m[0][0];
         by_t = tact_mat_diagonal(g, g, g);
@@ -15982,13 +16251,8 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     by_w = tact_mat_mul(&b->rotation, &by_w), by_w = tact_mat_mul(&by_w, &rt); /* world axes */
     by_t = tact_mat_mul(&b->rotation, &by_t), by_t = tact_mat_mul(&by_t, &rt);
     t->uniform = 0;
-    for (i = 0; i < 36; ++i) t->by_q[i] = t->by_v[i] = t->by_u[i] = t->inverse[i] = 0;
-    for (i = 0; i < 3; ++i) {
-        t->inverse[7 * i] = 1 / b->mass;
-        t->by_v[7 * i] = b->mass * kl;
-        t->by_u[7 * i] = dt * kl;
-        for (j = 0; j < 3; ++j) t->inverse[6 * (3 + i) + 3 + j] = inverse_inertia.m[i][j];
-    }
+    for (i = 0; i < 36; ++i) t->by_q[i] = t->by_v[i] = t->by_u[i] = 0;
+    for (i = 0; i < 3; ++i) t->by_v[7 * i] = b->mass * kl, t->by_u[7 * i] = dt * kl;
     for (j = 0; j < 3; ++j) {
         tact_vec3 e = contact__unit(j), free_change, m, lin, column;
         free_change =
@@ -16017,17 +16281,17 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
 TACT_PRIVATE void contact__record_coupled(const contact__recorder *c, int index, contact__tree_map *t) {
     const contact__rigid *b = &c->w->bodies[index];
     contact__tree_map own = *t;
-    tact_real block[8][36], *to[8];
+    tact_real block[7][36], *to[7];
     int span[12], i, j, k;
     own.span = span;
-    own.dof = 6, own.inverse = block[0], own.by_q = block[1], own.by_v = block[2], own.by_u = block[3];
-    own.position_q = block[4], own.position_v = block[5], own.ahead_q = t->ahead_q ? block[6] : NULL, own.ahead_v = block[7];
+    own.dof = 6, own.by_q = block[0], own.by_v = block[1], own.by_u = block[2];
+    own.position_q = block[3], own.position_v = block[4], own.ahead_q = t->ahead_q ? block[5] : NULL, own.ahead_v = block[6];
     contact__record_body(c, index, &own);
     t->uniform = 0;
     for (i = 0; i < 12; ++i) t->span[2 * b->tree_at + i] = b->tree_at + span[i];
-    to[0] = t->inverse, to[1] = t->by_q, to[2] = t->by_v, to[3] = t->by_u, to[4] = t->position_q, to[5] = t->position_v;
-    to[6] = t->ahead_q, to[7] = t->ahead_v;
-    for (k = 0; k < 8; ++k)
+    to[0] = t->by_q, to[1] = t->by_v, to[2] = t->by_u, to[3] = t->position_q, to[4] = t->position_v;
+    to[5] = t->ahead_q, to[6] = t->ahead_v;
+    for (k = 0; k < 7; ++k)
         for (i = 0; to[k] && i < 6; ++i)
             for (j = 0; j < t->dof; ++j)
                 to[k][(b->tree_at + i) * t->dof + j] = j >= b->tree_at && j < b->tree_at + 6 ? block[k][6 * i + j - b->tree_at] : 0;
@@ -16074,6 +16338,37 @@ TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real
     return 1;
 }
 
+/* M^-1 of every tree. */
+TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *c) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    int i, j, k;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        tact_mat3 inertia, inverse;
+        tact_real *to;
+        int dof;
+        if (b->tree < 0 || !(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC) continue;
+        contact__inertia_world(b, &inertia);
+        tact_mat_inverse(&inertia, &inverse);
+        dof = p->trees[b->tree].dof, to = c->record->trees[b->tree].inverse + b->tree_at * dof;
+        for (j = 0; j < 6 * dof; ++j) to[j] = 0;
+        for (j = 0, to += b->tree_at; j < 3; ++j)
+            for (k = 0, to[j * (dof + 1)] = 1 / b->mass; k < 3; ++k) to[(3 + j) * dof + 3 + k] = inverse.m[j][k];
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        int nv = r->alive && r->tree >= 0 ? r->model->nv : 0;
+        tact_real *scratch;
+        if (!nv) continue;
+        scratch = contact__world_scratch(w, 2 * nv * nv);
+        if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, i);
+        if (!contact__tree_inverse(nv, r->model->dof_parent, p->mass + p->trees[r->tree].mass_offset, c->record->trees[r->tree].inverse, scratch))
+            return CONTACT_NOT_POSITIVE;
+    }
+    return CONTACT_OK;
+}
+
 /* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum balance,
    apart from what contact__robot_tree treats implicitly. */
 TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int index, contact__tree_map *t) {
@@ -16084,7 +16379,7 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
     const tact_real *mass = w->problem.mass + w->problem.trees[r->tree].mass_offset;
     tact_real dt = c->dt, ahead = w->bodies[r->first_body].ahead, *scratch, *f, *a, *jacobian;
     int nv = m->nv, i, j, k;
-    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv + 2 * nv * nv);
+    scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv);
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
     f = scratch, a = f + 6 * m->n_bodies, jacobian = a + nv;
     (void)contact__robot_forces(w, r, f);
@@ -16135,7 +16430,6 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
                                        jacobian[5 * nv + k] * dm.z;
         }
     }
-    if (!contact__tree_inverse(nv, m->dof_parent, mass, t->inverse, jacobian + 6 * nv)) return CONTACT_NOT_POSITIVE;
     for (i = 0; i < nv; ++i) a[i] = (dt - ahead) * after[i];
     rbd_integrate_derivatives(m, q, a, t->position_q, t->position_v, nv);
     for (i = 0; i < nv; ++i) t->span[2 * i] = 0, t->span[2 * i + 1] = nv;
@@ -16156,11 +16450,39 @@ typedef struct contact__link_probe { /* what a change of the coordinates changes
     tact_vec3 *com, *v, *w; /* of its links: where the step is solved, and velocity before */
     tact_quat *turn;
     tact_real *momentum;    /* M (v+ - v_free) - J^T lambda of its joints, over the dofs of the problem */
-    tact_real *rows;        /* J v+ + bias of its joints */
+    tact_real *rows;        /* J v+ + bias of its joints; where regularisation follows the Delassus matrix, + R lambda */
 } contact__link_probe;
 /* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6 x 6 a link): the
    rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis of what it forbids; those of a
    state nearby are turned to it by base . rows^T. `keep`: these are the base. CONTACT_NONSMOOTH: other rows than in the step. */
+/* Regularisation of a constraint between links of a robot, which stand elsewhere than in the step: constraint k of the problem. */
+TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contact__articulation *r, const contact_constraint *q, contact__regular *out) {
+    const contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    tact_real block[36];
+    int b, side, i, j;
+    TACT_MEMSET(block, 0, sizeof block);
+    for (b = 1; b <= r->maximal->n; ++b) {
+        const contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
+        tact_mat3 inertia, inverse;
+        int known = 0;
+        for (side = 0; side < 2; ++side) {
+            int tree = side ? q->tree_b : q->tree_a, dof = tree < 0 ? 0 : p->trees[tree].dof;
+            const tact_real *jacobian = p->jacobian + (side ? q->jacobian_b : q->jacobian_a) + l->tree_at;
+            if (tree < 0 || tree != l->tree) continue;
+            if (!known) contact__inertia_world(l, &inertia), tact_mat_inverse(&inertia, &inverse), known = 1;
+            for (i = 0; i < q->rows; ++i) {
+                const tact_real *x = jacobian + i * dof;
+                tact_vec3 turn = tact_mat_mul_vec(&inverse, tact_vec(x[3], x[4], x[5]));
+                for (j = 0; j < q->rows; ++j) {
+                    const tact_real *y = jacobian + j * dof;
+                    block[i * q->rows + j] += (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) / l->mass + turn.x * y[3] + turn.y * y[4] + turn.z * y[5];
+                }
+            }
+        }
+    }
+    contact__regularise(&c->record->config, c->record->config.method, q, p->dt, p->compliance + q->first_row, block, out);
+}
 TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, tact_real *base, int keep, contact__link_probe *out) {
     contact_world *w = c->w;
     contact_problem *p = &w->problem;
@@ -16203,6 +16525,8 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         int from = solved->constraints[r->first_constraint + k - constraints].first_row, e;
         int place = (int)(q->id & 0x7fffffffu) - r->joint_impulse;
         tact_real align[36], lambda[6], value[6];
+        contact__regular regular;
+        if (c->follows) contact__link_regular(c, r, q, &regular);
         for (i = 0; i < q->rows; ++i)
             for (j = 0; j < q->rows; ++j) align[6 * i + j] = i == j ? TACT_R(1) : 0;
         if ((q->id >> 32 << 32) == CONTACT__KEPT_ROW && place >= 6 && place < 6 * (x->n + 1)) { /* a joint: turn its rows */
@@ -16213,7 +16537,7 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         }
         for (i = 0; i < q->rows; ++i) {
             for (j = 0, lambda[i] = 0; j < q->rows; ++j) lambda[i] += align[6 * j + i] * solved->impulse[from + j];
-            value[i] = p->bias[q->first_row + i];
+            value[i] = p->bias[q->first_row + i] + (c->follows ? regular.r[i] * lambda[i] : 0);
             for (side = 0; side < 2; ++side) {
                 int tree = side ? q->tree_b : q->tree_a, dof = tree < 0 ? 0 : p->trees[tree].dof;
                 const tact_real *block = p->jacobian + (side ? q->jacobian_b : q->jacobian_a) + i * dof;
@@ -16719,6 +17043,13 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) +
              72 * (size_t)most * sizeof(tact_real);
     bytes += (size_t)longest * sizeof(contact__rows_change) + 1024;
+    c.follows = 0;
+    for (i = 0; i < p->constraint_count && (record->compliant || record->config.method == CONTACT_METHOD_CCP_NEWTON) && !c.follows; ++i) {
+        contact__regular regular;
+        c.follows = contact__regular_parts(&record->config, record->config.method, &p->constraints[i], dt, p->compliance + p->constraints[i].first_row,
+                                           &regular) > 0;
+    }
+    if (c.follows) bytes += contact__weigh_reals(most) * sizeof(tact_real) + 64;
     record->smooth_count = 0;
     if (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL) {
         const char *flags = w->head->stats.n_islands ? contact__smooth_flags(w) : NULL;
@@ -16789,6 +17120,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     }
     c.leader = NULL;
     c.saved = CONTACT__TAKE(&c.arena, 4 * most, tact_real); /* nq < 3 nv */
+    c.differential = d;
+    c.weigh = c.follows ? CONTACT__TAKE(&c.arena, contact__weigh_reals(most), tact_real) : NULL;
     c.wrench = (tact_real(*)[6])contact__take(&c.arena, 6 * (size_t)w->head->used.bodies, sizeof(tact_real));
     TACT_MEMSET(c.wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
     changes = CONTACT__TAKE(&c.arena, longest, contact__rows_change);
@@ -16832,8 +17165,10 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
             0)
             return CONTACT_NOT_FINITE;
     }
-    contact__record_contacts(&c, d->rule, changes);
-    contact__record_joints(&c, contacts);
+    status = contact__record_inverses(&c);
+    if (status >= 0) status = contact__record_contacts(&c, d->rule, changes);
+    if (status >= 0) status = contact__record_joints(&c, contacts);
+    if (status < 0) return status;
     for (i = 0; i < w->head->used.bodies; ++i)
         if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
             w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
@@ -16864,6 +17199,11 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         status = contact__record_links(&c, i, map);
         if (status < 0) return status;
         if (status > 0) worst = status;
+        for (k = r->first_constraint; k < r->end_constraint && np; ++k) {
+            const int nobody[2] = {CONTACT__NONE, CONTACT__NONE};
+            status = contact__record_weights(&c, k, NULL, nobody, NULL, NULL);
+            if (status < 0) return status;
+        }
     }
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && w->robots[i].tree >= 0) {
@@ -16893,6 +17233,12 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         const tact_real **inverses = CONTACT__TAKE(&c.arena, p->tree_count, const tact_real *);
         void *block = contact__take(&c.arena, derivative_bytes, 1);
         if (!block) return CONTACT_NO_SPACE;
+        for (i = 0; i < p->constraint_count && c.follows; ++i) { /* ccp_newton: what it adds is part of the problem */
+            contact__weighed x;
+            int k, row = p->constraints[i].first_row;
+            (void)contact__weigh(&c, i, &x);
+            for (k = 0; k < x.rows; ++k) record->problem.compliance[row + k] = x.regular.r[k];
+        }
         for (i = 0; i < p->tree_count; ++i) inverses[i] = record->trees[i].inverse;
         status = contact__derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3), inverses, block,
                                              derivative_bytes);

@@ -167,7 +167,7 @@ static tact_real compare(scene *s, int verbose) {
         tact_real step = h;
         if (j >= 2 * n) step = TACT_R(1e-2); /* the step is nearly linear in forces and parameters */
         if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_STIFFNESS)) step = 1;
-        if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_FRICTION)) step = TACT_R(1e-5);
+        if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_FRICTION)) step = 100 * h;
         if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_RELAXATION)) step = TACT_R(1e-6);
         if (j >= 3 * n && s->parameters[at].kind == CONTACT_PARAMETER_MASS) continue; /* has a test of its own */
         memset(change, 0, sizeof change);
@@ -395,6 +395,7 @@ UTEST(step_derivative, tripod_sliding_and_sticking_in_every_model) {
                                       CONTACT_METHOD_NCP_ADMM_SPECTRAL,
                                       CONTACT_METHOD_CCP_ADMM,
                                       CONTACT_METHOD_CCP_APGD,
+                                      CONTACT_METHOD_CCP_NEWTON,
                                       CONTACT_METHOD_SAP,
                                       CONTACT_METHOD_LAGGED,
                                       CONTACT_METHOD_SIMILAR,
@@ -404,12 +405,9 @@ UTEST(step_derivative, tripod_sliding_and_sticking_in_every_model) {
         for (sticking = 0; sticking < 2; ++sticking) {
             scene s = scene_begin(methods[k]);
             tact_real worst;
-            /* regularisation in proportion to the Delassus matrix counts as constant in the derivative: make it small
-             */
-            contact_world_settings(s.w)->solver.sap_sigma = TACT_R(1e-5);
-            contact_world_settings(s.w)->solver.newton_regularisation = TACT_R(1e-6);
             tripod(&s, sticking ? 0 : 1, TACT_R(0.5));
             if (sticking) s.force[0] = 5, s.force[1] = 2, s.force[5] = TACT_R(0.3);
+            if (methods[k] == CONTACT_METHOD_CCP_NEWTON) s.h = TACT_R(1e-6); /* l = R^-1 (...) rounds: velocities are good to 1e-12 */
             worst = compare(&s, verbose());
             if (verbose())
                 fprintf(stderr, "%s %s: %.2e\n", contact_method_name(methods[k]), sticking ? "stick" : "slip",
@@ -626,7 +624,8 @@ UTEST(step_derivative, arm_with_passive_joints_motors_limits_and_forces_on_a_lin
 /* A free base with two legs and sphere feet, one sticking, one sliding on a free box. */
 UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
     const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM,
-                                      CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED};
+                                      CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED, CONTACT_METHOD_SAP,
+                                      CONTACT_METHOD_MUJOCO};
     int run, count = (int)(sizeof methods / sizeof *methods);
     for (run = 0; run < 2 * count; ++run) {
         int m = run % count, maximal = run / count;
@@ -646,11 +645,9 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
         rbd_builder_destroy(b);
         ASSERT_TRUE(s.owned != NULL);
         s.model = s.owned;
-        contact_world_settings(s.w)->solver.sap_sigma = TACT_R(1e-5); /* count as constant, as above */
-        contact_world_settings(s.w)->solver.newton_regularisation = TACT_R(1e-6);
-        contact_world_settings(s.w)->solver.sap_beta_joint = TACT_R(1e-4);
         contact_world_settings(s.w)->maximal = maximal;
         if (maximal) s.h = TACT_R(2e-7);
+        if (methods[m] == CONTACT_METHOD_CCP_NEWTON) s.h = TACT_R(1e-6); /* as above */
         test_ground(s.w, TACT_R(0.9), 0);
         q[8] = TACT_R(1.2);
         v[0] = TACT_R(0.02), v[7] = TACT_R(-0.2), v[5] = TACT_R(0.3);
@@ -736,11 +733,12 @@ UTEST(step_derivative, jammed_strut) {
     scene_end(&s);
 }
 
-/* Scenes that differ in one mass: a body of two on the ground, and a link. */
-static scene scene_of_mass(tact_real density, tact_real link) {
-    scene s = scene_begin(CONTACT_METHOD_AUTO);
+/* Scenes that differ in one mass: a body of two on the ground, and a link of an arm whose joints rub. */
+static scene scene_of_mass(contact_method method, int maximal, tact_real density, tact_real link) {
+    scene s = scene_begin(method);
     collide_shape ball = collide_sphere(TACT_R(0.1));
     rbd_builder *b = rbd_builder_create(NULL);
+    int k;
     tact_real q[2] = {TACT_R(0.4), TACT_R(-0.7)}, v[2] = {1, 2};
     int parent = add_link(b, "upper", RBD_WORLD, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_pose_at(3, 0, 1), 1);
     add_link(b, "lower", parent, RBD_JOINT_REVOLUTE, tact_vec(1, TACT_R(0.2), 0), tact_pose_at(0, 0, TACT_R(-0.2)),
@@ -748,6 +746,13 @@ static scene scene_of_mass(tact_real density, tact_real link) {
     s.owned = rbd_model_create(b, NULL, NULL);
     rbd_builder_destroy(b);
     s.model = s.owned;
+    for (k = 0; k < 2; ++k) {
+        rbd_dof d = s.owned->dof[k];
+        d.friction = 20; /* holds the first joint, the second slips */
+        if (k) d.friction = TACT_R(0.1);
+        rbd_model_set_dof(s.owned, k, &d);
+    }
+    contact_world_settings(s.w)->maximal = maximal;
     test_ground(s.w, TACT_R(0.4), 0);
     s.bodies[0] =
         test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 0, TACT_R(0.0995)), density, TACT_R(0.4), 0);
@@ -760,14 +765,15 @@ static scene scene_of_mass(tact_real density, tact_real link) {
     s.force[0] = 4, s.force[2] = -3, s.force[3] = 1;
     return s;
 }
-UTEST(step_derivative, by_mass) {
+static void compare_masses(contact_method method, int maximal, tact_real worst[2]) {
     static tact_real analytic[2 * MOST * 2], column[2 * MOST];
     const tact_real h = TACT_R(1e-3);
-    tact_real mass = 0, worst[2] = {0, 0};
+    tact_real mass = 0;
     int which, i, n, half;
-    scene s = scene_of_mass(500, 2);
+    scene s = scene_of_mass(method, maximal, 500, 2);
     contact_differential *d = contact_differential_create(NULL);
     contact_parameter p[2];
+    worst[0] = worst[1] = TACT_R(1e30);
     memset(p, 0, sizeof p);
     p[0].kind = p[1].kind = CONTACT_PARAMETER_MASS;
     p[0].body = s.bodies[0], p[1].body = contact_robot_link(s.w, s.robot, 2);
@@ -775,15 +781,15 @@ UTEST(step_derivative, by_mass) {
     contact_differential_set(d, CONTACT_GEOMETRY_EXACT, p, 2);
     n = contact_world_dofs(s.w);
     apply_forces(&s, NULL, n);
-    ASSERT_GE((int)contact_world_step_differential(s.w, s.dt, d), 0);
-    ASSERT_EQ((int)contact_differential_matrices(d, NULL, NULL, analytic), 0);
+    if (contact_world_step_differential(s.w, s.dt, d) >= 0 && contact_differential_matrices(d, NULL, NULL, analytic) == CONTACT_OK)
+        worst[0] = worst[1] = 0;
     scene_end(&s);
     for (which = 0; which < 2; ++which) {
         captured c[2];
         scene t;
         for (half = 0; half < 2; ++half) {
             tact_real change = half ? -h : h;
-            t = scene_of_mass(which == 0 ? 500 * (1 + change / mass) : 500, which == 1 ? 2 + change : 2);
+            t = scene_of_mass(method, maximal, which == 0 ? 500 * (1 + change / mass) : 500, which == 1 ? 2 + change : 2);
             apply_forces(&t, NULL, n);
             contact_world_step(t.w, t.dt);
             capture(&t, &c[half]);
@@ -794,9 +800,19 @@ UTEST(step_derivative, by_mass) {
             worst[which] =
                 tact_max(worst[which], tact_abs(column[i] - analytic[2 * i + which]) / largest(column, 2 * n));
     }
-    EXPECT_LT(worst[0], TACT_R(1e-6)); /* a difference over 1e-3 kg errs by 1e-7 */
-    EXPECT_LT(worst[1], TACT_R(1e-6));
     contact_differential_destroy(d);
+}
+UTEST(step_derivative, by_mass) {
+    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED,
+                                      CONTACT_METHOD_SIMILAR, CONTACT_METHOD_MUJOCO};
+    int k, count = (int)(sizeof methods / sizeof *methods);
+    for (k = 0; k < 2 * count; ++k) {
+        tact_real worst[2];
+        compare_masses(methods[k % count], k / count, worst);
+        if (verbose()) fprintf(stderr, "%s mass, maximal %d: %.2e %.2e\n", contact_method_name(methods[k % count]), k / count, (double)worst[0], (double)worst[1]);
+        EXPECT_LT(worst[0], TACT_R(1e-6)); /* a difference over 1e-3 kg errs by 1e-7 */
+        EXPECT_LT(worst[1], TACT_R(1e-6));
+    }
 }
 
 /* A puck pushed for a while: loss = distance to a target at the end and the effort. */
