@@ -16115,7 +16115,9 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
             {
                 tact_real *out[2], *nothing[2] = {NULL, NULL};
                 for (side = 0; side < 2; ++side) out[side] = t->tree[side] >= 0 ? c->rate[side] : NULL;
-                contact__row_rates(w, body, &at, &changes[i], 2, 1, 0, none, t, c->jacobian, nothing, out);
+                /* a bounce is one of the bodies, the lagged law takes what the surfaces do by themselves as well */
+                contact__row_rates(w, body, &at, &changes[i], 2, 1, 0, c->record->config.method == CONTACT_METHOD_LAGGED ? surface : none, t, c->jacobian,
+                                   nothing, out);
             }
             for (side = 0; side < 2; ++side)
                 for (k = 0; t->tree[side] >= 0 && k < t->supports[side]; ++k) {
