@@ -10241,6 +10241,61 @@ TACT_PRIVATE void contact__convex_multiply(const contact__convex *m, const tact_
     }
 }
 
+/* Distance of c to the nearest kink of a potential's impulse, as a velocity: where a row meets its bounds, a law begins to push or its damper
+   lets go, a cone opens or begins to slip. Laws that are smooth there (Hertz, barriers, those of the user) have none. */
+TACT_PRIVATE tact_real contact__potential_margin(const contact__potential *p, const tact_real *c) {
+    tact_real margin = TACT_REAL_MAX, r, a, z, d = p->p.dissipation, end;
+    if (p->form == CONTACT__FORM_ROWS) {
+        for (int k = 0; k < p->rows; ++k) {
+            tact_real y = -c[k] / p->r[k];
+            if (p->low[k] > -TACT_REAL_MAX) margin = tact_min(margin, p->r[k] * tact_abs(y - p->low[k]));
+            if (p->high[k] < TACT_REAL_MAX) margin = tact_min(margin, p->r[k] * tact_abs(y - p->high[k]));
+        }
+        return margin;
+    }
+    z = c[p->rows - 1], r = p->rows == 3 ? tact_sqrt(c[0] * c[0] + c[1] * c[1]) : 0;
+    if (p->form == CONTACT__FORM_CONE) {
+        a = p->target - z;
+        if (p->mu * r <= -a) return -a - p->mu * r;
+        if (!(p->mu > 0)) return a;
+        return tact_min(a + p->mu * r, tact_abs(r - p->mu * a * p->r[0] / p->r[2]));
+    }
+    if (p->form == CONTACT__FORM_SIMILAR) z -= p->mu * r * r / (tact_sqrt(r * r + p->epsilon * p->epsilon) + p->epsilon);
+    if (p->law == CONTACT_LAW_SPRING) return tact_abs(z - p->x0 / (p->dt + p->p.relaxation));
+    if (p->law != CONTACT_LAW_HUNT_CROSSLEY) return margin;
+    end = p->x0 / p->dt;
+    if (d > 0) end = tact_min(end, 1 / d); /* the force ends at the first of the two */
+    return tact_abs(z - end);
+}
+/* How many constraints are at a kink at the solution in `p`, to `tolerance` of their velocities; or a status below zero. */
+TACT_PRIVATE int contact__compliant_kinks(contact_problem *p, const contact_config *config, const tact_real *before, tact_real tolerance, void *workspace,
+                                          size_t bytes) {
+    contact__arena arena = contact__arena_make(workspace, bytes);
+    contact__prepared prepared;
+    int islands, kinks = 0;
+    contact_status status = contact__open(p, config, &arena, &prepared, &islands);
+    for (int k = 0; k < islands && status >= 0; ++k) {
+        contact__context x;
+        status = contact__prepare(p, config, &prepared, k, 0, &x, (contact_fault *)0);
+        x.method = config->method;
+        for (int t = 0; t < x.tree_count; ++t) { /* before and after, in the order of the island */
+            const int from = p->trees[x.trees[t].source].first_dof, to = x.trees[t].first_dof;
+            TACT_MEMCPY(x.work_velocity + to, before + from, (size_t)x.trees[t].dof * sizeof(tact_real));
+            TACT_MEMCPY(x.velocity + to, p->velocity + from, (size_t)x.trees[t].dof * sizeof(tact_real));
+        }
+        for (int i = 0; i < x.constraint_count && status >= 0; ++i) {
+            contact__potential potential;
+            tact_real c[6], size = 0;
+            status = contact__potential_make(&x, i, x.work_velocity, &potential);
+            contact__row_velocity(&x, i, x.velocity, c);
+            for (int j = 0; j < potential.rows; ++j) c[j] += potential.shift[j], size = tact_max(size, tact_abs(c[j]));
+            if (potential.form != CONTACT__FORM_ROWS) size = tact_max(size, tact_abs(potential.x0) / p->dt);
+            kinks += contact__potential_margin(&potential, c) <= tolerance * size;
+        }
+    }
+    return status < 0 ? (int)status : kinks;
+}
+
 /* Forward and reverse share everything but the order: the islands, the potentials at the solution, the factored
    Hessian. */
 TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, const contact_config *config,
@@ -11013,6 +11068,7 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 #define CONTACT__JOINT_ROW ((uint64_t)0xfffffffdu << 32) /* + 16 joint + place in its impulses */
 #define CONTACT__PAIR_MANIFOLDS 16 /* of one pair, in one step */
 #define CONTACT__SWEPT 0x80000000u  /* feature of a contact that was found by a sweep */
+#define CONTACT__AHEAD 0x40000000u  /* ... where a turn leads to */
 
 enum { CONTACT__ALIVE = 1, CONTACT__FROZEN = 2, CONTACT__ASLEEP = 4 };
 
@@ -13140,7 +13196,7 @@ TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int 
             known = tact_norm2(tact_sub(w->contacts[i].position, at)) < close_to * close_to;
         if (known) continue;
         gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(vb, va)), 0); /* they do not touch there now */
-        status = contact__push_contact(w, slot, ga, gb, at, manifold.normal, gap, point->id ^ 0x40000000u);
+        status = contact__push_contact(w, slot, ga, gb, at, manifold.normal, gap, point->id ^ CONTACT__AHEAD);
         if (status < 0) return status;
     }
     return CONTACT_OK;
@@ -14616,7 +14672,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     if (w->recorder) {
         status = contact__record_step(w, w->recorder, dt, result.method);
         if (status < 0) return status;
-        if (status > 0 && worst == CONTACT_OK) worst = status;
+        if (status > 0 && worst != CONTACT_BODY_STOPPED) worst = status; /* who asks for derivatives has to know it before how well it was solved */
     }
     status = contact__world_integrate(w, dt);
     if (status < 0) return status;
@@ -15296,15 +15352,26 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
     return 1;
 }
 
-/* Step of the differences below, in sizes: a ten-thousandth, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8. The
-   points on the rim of a disc that lies nearly flat run around with its tilt, which may be no more than that: a tenth there; and against a
-   plane the manifold is good to rounding, so a hundredth. */
-TACT_PRIVATE tact_real contact__pair_step(const collide_shape *a, const collide_shape *b) {
-    if (a->kind == COLLIDE_KIND_HALFSPACE || a->kind == COLLIDE_KIND_PLANE || b->kind == COLLIDE_KIND_HALFSPACE || b->kind == COLLIDE_KIND_PLANE)
-        return CONTACT__SMALL(1e-6, 1e-2);
-    if (a->kind == COLLIDE_KIND_CYLINDER || a->kind == COLLIDE_KIND_CONE || b->kind == COLLIDE_KIND_CYLINDER || b->kind == COLLIDE_KIND_CONE)
-        return CONTACT__SMALL(1e-5, 1e-2);
-    return CONTACT__SMALL(1e-4, 1e-2);
+/* Step of the differences below, in sizes: a ten-thousandth, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8;
+   a tenth of that with discs, and against a plane, where the manifold is good to rounding, a hundredth. The points on the rim of a disc that
+   lies nearly flat run around with its tilt, and so differences over a part f of the tilt are off by f^2: f is 3e-4 at most. With
+   several points on the face of another shape the manifold is good to rounding too. */
+TACT_PRIVATE tact_real contact__disc_step(const collide_shape *shape, tact_pose pose, const collide_shape *other, tact_vec3 normal, tact_real step) {
+    tact_real tilt;
+    int flat = other->kind == COLLIDE_KIND_BOX || other->kind == COLLIDE_KIND_HULL || other->kind == COLLIDE_KIND_TRIANGLE ||
+               other->kind == COLLIDE_KIND_HALFSPACE || other->kind == COLLIDE_KIND_PLANE;
+    if ((shape->kind != COLLIDE_KIND_CYLINDER && shape->kind != COLLIDE_KIND_CONE) || !flat) return step;
+    tilt = tact_norm(tact_cross(tact_rotate(pose.q, tact_vec(0, 0, 1)), normal));
+    return tact_min(step, tact_max(TACT_R(3e-4) * tilt, CONTACT__SMALL(1e-9, 1e-3)));
+}
+TACT_PRIVATE tact_real contact__pair_step(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_vec3 normal, int points) {
+    int ka = (int)a->shape.kind, kb = (int)b->shape.kind;
+    tact_real step = CONTACT__SMALL(1e-4, 1e-2);
+    if (ka == COLLIDE_KIND_CYLINDER || ka == COLLIDE_KIND_CONE || kb == COLLIDE_KIND_CYLINDER || kb == COLLIDE_KIND_CONE) step = CONTACT__SMALL(1e-5, 1e-2);
+    if (ka == COLLIDE_KIND_HALFSPACE || ka == COLLIDE_KIND_PLANE || kb == COLLIDE_KIND_HALFSPACE || kb == COLLIDE_KIND_PLANE) step = CONTACT__SMALL(1e-6, 1e-2);
+    if (points < 2) return step;
+    step = contact__disc_step(&a->shape, contact__geom_pose(w, a), &b->shape, normal, step);
+    return contact__disc_step(&b->shape, contact__geom_pose(w, b), &a->shape, normal, step);
 }
 /* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase.
    A point that a displaced manifold lacks counts one side only; without either it moves with body a. */
@@ -15315,7 +15382,7 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h = contact__pair_step(&w->geoms[ga].shape, &w->geoms[gb].shape);
+    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count);
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[CONTACT__PAIR_LIMIT];
@@ -15582,6 +15649,7 @@ typedef struct contact__recorder { /* of one step in progress */
     tact_real *by_gap;      /* slope of the bias in the gap, by contact touch */
     tact_real *saved;       /* q and a direction of the largest robot */
     const contact_differential *differential;
+    int kinks;              /* biases and geometry with different slopes on two sides, or without */
     int follows;            /* some rows are regularised by the Delassus matrix: touches depend on all dofs of their trees */
     tact_real *weigh;       /* then: work, contact__weigh_reals */
     contact__arena arena;
@@ -16031,6 +16099,29 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
     return status;
 }
 
+TACT_PRIVATE int contact__found_ahead(const contact_world *w, const contact_point *c) { /* by contact__look_ahead */
+    return (c->feature & CONTACT__AHEAD) && !(c->feature & CONTACT__SWEPT) && !contact__is_set(&w->geoms[c->geom_a.index].shape) &&
+           !contact__is_set(&w->geoms[c->geom_b.index].shape);
+}
+/* A gap that counts as zero in the derivative: what the step takes for touching, and a billionth of the shapes. */
+TACT_PRIVATE tact_real contact__zero_gap(const contact_world *w, const contact_point *c) {
+    tact_real small = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
+    return tact_max(contact__touching(w, c), CONTACT__SMALL(1e-9, 1e-6) * (small < TACT_REAL_MAX ? small : 1));
+}
+/* Does the bias of a normal row that pushes (contact__bias_normal_slopes) have other slopes a little further on? At a gap of zero: the whole of
+   a gap closes in a step, a part of an overlap. `near`: that little, a length. */
+TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real dt, tact_real gap, tact_real restitution, tact_real approach, tact_real near) {
+    tact_real by_gap[3], by_approach[3];
+    int k;
+    for (k = 0; k < 3; ++k) {
+        tact_real f = (tact_real)(k - 1) * near;
+        contact__bias_normal_slopes(bias, dt, gap + f, restitution, approach, &by_gap[k], &by_approach[k]);
+        if (by_gap[k] < by_gap[0] || by_gap[k] > by_gap[0] || by_approach[k] < by_approach[0] || by_approach[k] > by_approach[0]) return 1;
+        contact__bias_normal_slopes(bias, dt, gap, restitution, approach + f / dt, &by_gap[k], &by_approach[k]);
+        if (by_gap[k] < by_gap[0] || by_gap[k] > by_gap[0] || by_approach[k] < by_approach[0] || by_approach[k] > by_approach[0]) return 1;
+    }
+    return 0;
+}
 /* Begins the touches of the contacts. Where the normal velocity before the step matters (a bounce, the lagged model), its
    derivative by the velocity, and the part of that by the position which needs the robots' data at that velocity. */
 TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
@@ -16054,8 +16145,13 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
             contact__bias_normal_slopes(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap,
                                         point->restitution, w->found[i].approach,
                                         &c->by_gap[c->record->touch_count - 1], &t->approach);
-        if (point->gap + bias.slop < 0 && !(t->approach > 0) && !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
-            c->by_gap[c->record->touch_count - 1] = 0; /* a jam (contact__world_unjam): asked to stay where it is */
+        if ((point->gap + bias.slop < 0 || t->approach > 0) && !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
+            c->by_gap[c->record->touch_count - 1] = t->approach = 0; /* a jam (contact__world_unjam): asked to stay where it is */
+        else if (!c->record->laws && p->impulse[t->first_row + 2] > 0)
+            c->kinks += contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap, point->restitution,
+                                           w->found[i].approach, contact__zero_gap(w, point));
+        /* what was found ahead, where a turn leads to, moves with the velocities too, and that is left out */
+        if (p->impulse[t->first_row + 2] > 0 && contact__found_ahead(w, point)) c->kinks += 1;
         if (!(t->approach > 0 || c->record->config.method == CONTACT_METHOD_LAGGED)) continue;
         for (side = 0; side < 2; ++side) {
             int tree = w->bodies[body[side]].tree, dof;
@@ -16162,6 +16258,7 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c, int fir
             }
             if (q->kind == CONTACT_KIND_LIMIT) {
                 contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
+                c->kinks += p->impulse[t->first_row] > 0 && contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
                 t->gap[1][at] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof] : r->model->dof_scale[origin.dof];
                 t->rate[1][at] = by_value[0] * t->gap[1][at];
             }
@@ -16177,9 +16274,10 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c, int fir
             contact__joint_changes(w, j, sign, &at, &change);
             if (origin.sub == CONTACT__SUB_ROWS)
                 for (k = 0; k < q->rows; ++k) by_value[k] = bias.erp / c->dt;
-            else if (q->kind == CONTACT_KIND_LIMIT)
+            else if (q->kind == CONTACT_KIND_LIMIT) {
                 contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-            else if (origin.sub == CONTACT__SUB_MOTOR) {
+                c->kinks += p->impulse[t->first_row] > 0 && contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+            } else if (origin.sub == CONTACT__SUB_MOTOR) {
                 const contact_motor motor = contact__joint_motor(&j->def);
                 by_value[0] = contact__motor_slope(&motor, c->dt, motor.stiffness);
             }
@@ -16997,6 +17095,20 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
 TACT_PRIVATE int contact__links_move(const contact_world *w, const contact__articulation *r) {
     return r->alive && r->maximal && w->bodies[contact__link_rigid(r, 1)].tree >= 0;
 }
+TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, contact__step_record *r,
+                                                     contact_status status) {
+    /* grows the workspace of the compliant derivatives; CONTACT_OK: try again */
+    size_t bytes =
+        d->workspace_bytes ? 2 * d->workspace_bytes : 2 * contact_workspace_size(&r->problem, &r->config) + 4096;
+    void *grown;
+    if (status != CONTACT_NO_SPACE) return status;
+    grown = tact_alloc(d->allocator, bytes);
+    if (!grown) return CONTACT_NO_MEMORY;
+    tact_free(d->allocator, d->workspace, d->workspace_bytes);
+    d->workspace = grown, d->workspace_bytes = bytes;
+    return CONTACT_OK;
+}
+
 /* Called between solve and integration. */
 TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, tact_real dt,
                                                  contact_method method) {
@@ -17122,7 +17234,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     }
     c.leader = NULL;
     c.saved = CONTACT__TAKE(&c.arena, 4 * most, tact_real); /* nq < 3 nv */
-    c.differential = d;
+    c.differential = d, c.kinks = 0;
     c.weigh = c.follows ? CONTACT__TAKE(&c.arena, contact__weigh_reals(most), tact_real) : NULL;
     c.wrench = (tact_real(*)[6])contact__take(&c.arena, 6 * (size_t)w->head->used.bodies, sizeof(tact_real));
     TACT_MEMSET(c.wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
@@ -17230,6 +17342,13 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     }
     d->dofs = record->dofs = record->link_count || record->smooth_count ? contact__world_dof(w, -1, -1) : p->dof_count;
     d->record_count += 1;
+    if (record->compliant && p->constraint_count && !c.kinks && worst == CONTACT_OK) {
+        do c.kinks = contact__compliant_kinks(&record->problem, &record->config, record->velocity_before, CONTACT__SMALL(1e-7, 1e-3), d->workspace,
+                                              d->workspace_bytes);
+        while (c.kinks < 0 && (c.kinks = (int)contact__compliant_space(d, record, (contact_status)c.kinks)) == CONTACT_OK);
+        if (c.kinks < 0) return (contact_status)c.kinks;
+    }
+    if (c.kinks && worst == CONTACT_OK) worst = CONTACT_NONSMOOTH;
     if (record->compliant || !p->constraint_count) return worst;
     {
         const tact_real **inverses = CONTACT__TAKE(&c.arena, p->tree_count, const tact_real *);
@@ -17308,20 +17427,6 @@ TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real 
         const contact__tree_map *t = &r->trees[i];
         tact_gemv(TACT_TRANSPOSE_A, t->dof, t->dof, 1, t->inverse, t->dof, work + t->first_dof, 0, x + t->first_dof);
     }
-}
-
-TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, contact__step_record *r,
-                                                     contact_status status) {
-    /* grows the workspace of the compliant derivatives; CONTACT_OK: try again */
-    size_t bytes =
-        d->workspace_bytes ? 2 * d->workspace_bytes : 2 * contact_workspace_size(&r->problem, &r->config) + 4096;
-    void *grown;
-    if (status != CONTACT_NO_SPACE) return status;
-    grown = tact_alloc(d->allocator, bytes);
-    if (!grown) return CONTACT_NO_MEMORY;
-    tact_free(d->allocator, d->workspace, d->workspace_bytes);
-    d->workspace = grown, d->workspace_bytes = bytes;
-    return CONTACT_OK;
 }
 
 /* One record, in the dofs of the problem: dq+, dv+ from dq, dv, du, dp; `extra` (dofs, then rows, or NULL) is added to m and s. */
