@@ -1022,7 +1022,8 @@ CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, c
    stick, slip; active or not) of a solution that was found to high accuracy. Prepare once, at the impulse stored in the
    problem, then take as many directions (forward) or gradients (adjoint) as wanted: O(rows^3) once, O(rows^2) each.
    Where G is singular (hyperstatic contacts, redundant joints) lambda and its derivative are not unique; dv is, and is
-   right, for changes that keep the constraints consistent.
+   right, for changes that keep the constraints consistent. Not so where more contacts slide and spin than carry: the law leaves the
+   motion open there, which is counted as not smooth.
 
    A change of the data, or a gradient with respect to it, is a set of arrays; NULL stands for zero, or not wanted:
      bias, compliance, bound   row_count, as in the problem
@@ -1049,8 +1050,9 @@ typedef enum contact_mode {
 typedef struct contact_derivative {
     contact_problem *problem;
     contact_model model;   /* NCP or CCP */
-    int nonsmooth;         /* constraints within the tolerance of a change of mode: only one-sided derivatives there */
-    int first_nonsmooth;   /* the first of them, -1: none */
+    int nonsmooth;         /* constraints within the tolerance of a change of mode: only one-sided derivatives there; and 1
+                              where the motion is not unique */
+    int first_nonsmooth;   /* the first of the constraints, -1: none */
     tact_real margin;      /* smallest distance to a change of mode, relative to the largest impulse and velocity */
     const int *modes;      /* contact_mode of each row, in the workspace */
     struct contact__derivative *state;
@@ -10628,6 +10630,36 @@ TACT_PRIVATE int contact__derivative_mode(const contact__cone *cone, int convex,
     }
 }
 
+/* Is the motion itself not unique? (A + B G) x = 0 leaves the impulses free along x: no more where they cancel out, G x = 0 (a box at rest on
+   four corners), but a box that slides and spins on them turns by how they share its weight. x by inverse iteration, where a pivot is
+   next to zero. O(rows^2). */
+TACT_PRIVATE int contact__derivative_loose(contact__derivative *d, tact_real epsilon) {
+    int n = d->p.n;
+    tact_real least = TACT_REAL_MAX, rest = 0, moves = 0;
+    for (int i = 0; i < n; ++i) least = tact_min(least, tact_abs(d->factor[(size_t)i * (size_t)(n + 1)]));
+    if (!(least <= 1000 * epsilon)) return 0;
+    for (int i = 0; i < n; ++i) d->step[i] = TACT_R(0.5) + tact_random_uniform(1, (uint64_t)i);
+    for (int pass = 0; pass < 3; ++pass) {
+        tact_real size = 0;
+        contact__lu_solve(n, d->factor, n, d->pivot, d->step);
+        for (int i = 0; i < n; ++i) size = tact_max(size, tact_abs(d->step[i]));
+        if (!(size > 0) || !tact_finite(size)) return 0;
+        for (int i = 0; i < n; ++i) d->step[i] /= size;
+    }
+    tact_gemv(0, n, n, 1, d->p.matrix, n, d->step, 0, d->e);
+    for (int i = 0; i < d->p.cone_count; ++i) {
+        const contact__cone *cone = &d->p.cones[i];
+        int rows = cone->rows, row = cone->row;
+        const tact_real *a = d->blocks + 6 * row, *b = a + rows * rows;
+        for (int k = 0; k < rows; ++k) {
+            tact_real s = 0;
+            for (int q = 0; q < rows; ++q) s += a[k * rows + q] * d->step[row + q] + b[k * rows + q] * d->e[row + q];
+            rest = tact_max(rest, tact_abs(s)), moves = tact_max(moves, tact_abs(d->e[row + k]));
+        }
+    }
+    return rest <= 1000 * epsilon && moves > CONTACT__SMALL(1e-5, 1e-2);
+}
+
 /* inverses: NULL, or M^-1 of the dense trees of the problem, which are not factored then: no changes of J or M afterwards. */
 TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *derivative, contact_problem *problem, contact_model model,
                                                         tact_real tolerance, const tact_real *const *inverses, void *workspace,
@@ -10696,6 +10728,7 @@ TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *deri
         }
     }
     if (n && contact__lu(n, d->factor, n, d->pivot)) return CONTACT_FAILED;
+    if (n && contact__derivative_loose(d, epsilon)) derivative->nonsmooth += 1;
     return derivative->nonsmooth ? CONTACT_NONSMOOTH : CONTACT_OK;
 }
 CONTACT_API contact_status contact_derivative_prepare(contact_derivative *derivative, contact_problem *problem,
