@@ -13205,31 +13205,43 @@ TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact
 
 /* A body that turns fast meets the other with features that are not the nearest ones now. So the pair is looked at as it
    would be at the end of the step, and what penetrates there becomes a contact: with the velocity c of that point the gap
-   there is gap + dt c of a contact whose gap now is gap_end - dt c. Contacts of this pair are there from `first` on. */
-TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int ga, int gb, tact_real dt, int first) {
+   there is gap + dt c of a contact whose gap now is gap_end - dt c. These are such points; returns how many. */
+TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out, tact_vec3 *normal) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
     tact_pose pa = contact__geom_ahead(w, a, dt), pb = contact__geom_ahead(w, b, dt);
     collide_manifold_config config = collide_default_manifold_config();
     collide_manifold manifold;
-    tact_real close_to = TACT_R(0.2) * tact_min(a->extent, b->extent);
+    int n = 0;
     config.margin = 0;
-    if (collide_contact(&a->shape, pa, &b->shape, pb, &config, NULL, &manifold) < 0) return CONTACT_OK;
+    if (collide_contact(&a->shape, pa, &b->shape, pb, &config, NULL, &manifold) < 0) return 0;
+    *normal = manifold.normal;
     for (int k = 0; k < manifold.count; ++k) {
         const collide_contact_point *point = &manifold.points[k];
         tact_vec3 ra = tact_sub(point->point, tact_mul_add(ba->com, dt, ba->v)), rb = tact_sub(point->point, tact_mul_add(bb->com, dt, bb->v));
         tact_vec3 va = tact_vec(0, 0, 0), vb = va, at = point->point;
-        contact_status status;
-        tact_real gap;
-        int known = 0;
         if (!(point->gap < 0)) continue;
         if (ba->type != CONTACT_BODY_STATIC) va = tact_add(ba->v, tact_cross(ba->w, ra)), at = tact_mul_add(at, -dt / 2, va);
         if (bb->type != CONTACT_BODY_STATIC) vb = tact_add(bb->v, tact_cross(bb->w, rb)), at = tact_mul_add(at, -dt / 2, vb);
+        out[n] = *point;
+        out[n].point = at, out[n].id = point->id ^ CONTACT__AHEAD;
+        out[n++].gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(vb, va)), 0); /* they do not touch there now */
+    }
+    return n;
+}
+/* Adds those that are not near the contacts of this pair, which are there from `first` on. */
+TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int ga, int gb, tact_real dt, int first) {
+    collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
+    tact_vec3 normal;
+    tact_real close_to = TACT_R(0.2) * tact_min(w->geoms[ga].extent, w->geoms[gb].extent);
+    int n = contact__ahead_points(w, ga, gb, dt, points, &normal);
+    for (int k = 0; k < n; ++k) {
+        contact_status status;
+        int known = 0;
         for (int i = first; i < w->head->used.contacts && !known; ++i)
-            known = tact_norm2(tact_sub(w->contacts[i].position, at)) < close_to * close_to;
+            known = tact_norm2(tact_sub(w->contacts[i].position, points[k].point)) < close_to * close_to;
         if (known) continue;
-        gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(vb, va)), 0); /* they do not touch there now */
-        status = contact__push_contact(w, slot, ga, gb, at, manifold.normal, gap, point->id ^ CONTACT__AHEAD);
+        status = contact__push_contact(w, slot, ga, gb, points[k].point, normal, points[k].gap, points[k].id);
         if (status < 0) return status;
     }
     return CONTACT_OK;
@@ -15075,6 +15087,9 @@ typedef struct contact__touch {
     tact_real *wrench;                        /* 2 x 2 blocks 6 x 6: impulse on side i by the motion of side j, of all touches of the
                                                  pair of bodies that follow without a jacobian of their own */
     tact_real approach;                       /* slope of the bias in the approach velocity */
+    tact_real *ahead[2][2];                   /* 7 x supports, by dq and by dv: point, normal and gap of a contact found ahead of a turn,
+                                                 beyond a motion with body a; NULL: it is not one */
+    tact_real *push[2][2];                    /* 6 x supports, then: impulse on side b, minus that on a, at p */
 } contact__touch;
 
 typedef struct contact__tree_map { /* dof x dof each */
@@ -15705,7 +15720,7 @@ TACT_PRIVATE void contact__touch_maps(contact__recorder *c, contact__touch *t, i
     const contact_world *w = c->w;
     int dof = w->problem.trees[t->tree[side]].dof, j, k, n;
     tact_real *jacobian = c->jacobian[side], *rate = c->rate[side], *old = c->known_jacobian[side], *before = c->known_rate[side];
-    if (c->known[side] != body || t->drift[side]) {
+    if (c->known[side] != body || t->drift[side] || t->ahead[0][side]) {
         contact__motion_maps(w, body, point, 1, old, before);
         if (!t->support[side]) contact__touch_support(c, t, side, dof, t->drift[side] != NULL, old);
         for (j = 0, n = t->supports[side]; j < 6; ++j)
@@ -15715,7 +15730,7 @@ TACT_PRIVATE void contact__touch_maps(contact__recorder *c, contact__touch *t, i
             }
         TACT_MEMCPY(old, jacobian, (size_t)(6 * n) * sizeof(tact_real));
         TACT_MEMCPY(before, rate, (size_t)(6 * n) * sizeof(tact_real));
-        c->known[side] = t->drift[side] ? CONTACT__NONE : body, c->known_at[side] = point;
+        c->known[side] = t->drift[side] || t->ahead[0][side] ? CONTACT__NONE : body, c->known_at[side] = point;
         c->known_support[side] = t->support[side], c->known_supports[side] = n;
     } else {
         tact_vec3 r = tact_sub(point, c->known_at[side]), u, omega;
@@ -15772,7 +15787,7 @@ typedef struct contact__weighed { /* one constraint of the problem */
     tact_real block[36];
     contact__regular regular;
 } contact__weighed;
-TACT_PRIVATE size_t contact__weigh_reals(int most) { return (size_t)(46 * most + most * most * 2); }
+TACT_PRIVATE size_t contact__weigh_reals(int most) { return (size_t)(48 * most + most * most * 2); }
 
 TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, contact__weighed *out) {
     const contact_problem *p = &c->w->problem;
@@ -15881,6 +15896,25 @@ TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *c, const cont
         for (k = 0, sum += motion[0][i] * motion[1][i]; k < 3; ++k) sum += motion[0][3 + i] * inertia.m[i][k] * motion[1][3 + k] / b->mass;
     return sum;
 }
+/* 2 dJ u of a row, at the velocity that the bodies have now, for what a contact that was found ahead does beyond a motion with body a. */
+TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__touch *t, const int body[2], const contact__rows_at *at, int row,
+                                       tact_real *const g[2], tact_real *const g_v[2]) {
+    tact_vec3 u[2], omega[2], relative, turn;
+    int side, kind, i;
+    if (!t->ahead[0][0] && !t->ahead[0][1]) return;
+    for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], at->point, 2, &u[side], &omega[side]);
+    relative = tact_sub(u[1], u[0]), turn = tact_sub(omega[1], omega[0]);
+    for (side = 0; side < 2; ++side)
+        for (kind = 0; kind < 2 && t->ahead[0][side]; ++kind) {
+            const tact_real *x = t->ahead[kind][side];
+            int n = t->supports[side], to = t->tree[0] == t->tree[1] ? 1 : side;
+            for (i = 0; i < n; ++i) {
+                tact_vec3 dp = tact_vec(x[i], x[n + i], x[2 * n + i]), dn = tact_vec(x[3 * n + i], x[4 * n + i], x[5 * n + i]), l = at->linear[row];
+                tact_vec3 dl = tact_cross(tact_cross(at->linear[2], dn), l);
+                (kind ? g_v : g)[to][i] += 2 * (tact_dot(dl, relative) + tact_dot(l, tact_cross(turn, dp)));
+            }
+        }
+}
 /* What the regularisation of a constraint adds to the rows of its touch (t, with at and change; either NULL: the row does not turn; t NULL:
    of the joints of links, whose own map has it) and to the parameters. `body`: of the trees of its sides. */
 TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int constraint, contact__touch *t, const int body[2], const contact__rows_at *at,
@@ -15889,13 +15923,14 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
     contact_problem *p = &w->problem;
     contact__weighed x;
     contact_status status = CONTACT_OK;
-    tact_real s[36], *u, *g[2], *rate[2], *jacobian, *kept, *moved[2], *out[2], *work;
+    tact_real s[36], *u, *g[2], *g_v[2], *rate[2], *jacobian, *kept, *moved[2], *out[2], *work;
     tact_vec3 none[2];
     int side, done = 0, k, l, j, i, most = 0, n, first, np = c->record->parameter_count;
     if (!c->follows || !contact__weigh(c, constraint, &x)) return CONTACT_OK;
     for (k = 0; k < p->tree_count; ++k) most = p->trees[k].dof > most ? p->trees[k].dof : most;
     first = p->constraints[constraint].first_row;
-    u = c->weigh + 12 * most, g[0] = u + 2 * most, g[1] = g[0] + most, kept = g[1] + most, jacobian = kept + 2 * most;
+    u = c->weigh + 12 * most, g[0] = u + 2 * most, g[1] = g[0] + most, g_v[0] = g[1] + most, g_v[1] = g_v[0] + most;
+    kept = g_v[1] + most, jacobian = kept + 2 * most;
     rate[0] = jacobian + 6 * most, rate[1] = rate[0] + 6 * most, moved[0] = rate[1] + 6 * most, moved[1] = moved[0] + most, work = moved[1] + most;
     none[0] = none[1] = tact_vec(0, 0, 0);
     for (side = 0; side < 2; ++side)
@@ -15905,7 +15940,7 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
         tact_real by_mass = 0;
         if (!(x.regular.part[k] > 0) || (done >> k & 1)) continue;
         contact__weight_slopes(which, x.rows, x.block, s);
-        for (j = 0; j < 2 * most; ++j) g[0][j] = 0; /* g[1] follows */
+        for (j = 0; j < 4 * most; ++j) g[0][j] = 0; /* g[1] and g_v follow */
         for (l = 0; l < x.rows && status >= 0; ++l) {
             tact_real size = 0;
             for (j = 0; j < x.rows; ++j) size += tact_abs(s[l * x.rows + j]);
@@ -15933,6 +15968,7 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
                 contact__row_rates(w, body, at, change, l, 1, 2, none, t, c->jacobian, rate, out);
                 for (side = 0; side < 2; ++side) /* two links of one robot: the row is of side b in the problem */
                     if (out[side]) contact__add_scaled(t->supports[side], 2, out[side], t->tree[0] == t->tree[1] ? g[1] : g[side]);
+                contact__weigh_ahead(w, t, body, at, l, g, g_v);
             }
             for (i = 0; i < np; ++i) {
                 for (side = 0, by_mass = 0; side < 2; ++side)
@@ -15946,7 +15982,11 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
             if (x.regular.weight[j] != which) continue;
             done |= 1 << j;
             for (side = 0; side < 2 && t; ++side)
-                if (x.tree[side] >= 0) contact__add_scaled(t->supports[side], x.factor[j] * x.regular.part[j], g[side], t->rate[side] + j * t->supports[side]);
+                if (x.tree[side] >= 0) {
+                    tact_real f = x.factor[j] * x.regular.part[j];
+                    contact__add_scaled(t->supports[side], f, g[side], t->rate[side] + j * t->supports[side]);
+                    if (t->ahead[1][side]) contact__add_scaled(t->supports[side], f, g_v[side], t->rate_v[side] + j * t->supports[side]);
+                }
         }
     }
     for (side = 0; side < 2; ++side)
@@ -15980,7 +16020,7 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
         t->gap[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
     }
     contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, c->jacobian, c->rate, t->rate);
-    if (c->leader && c->leads[0] == a && c->leads[1] == b && !t->drift[0] && !t->drift[1]) {
+    if (c->leader && c->leads[0] == a && c->leads[1] == b && !t->drift[0] && !t->drift[1] && !t->ahead[0][0] && !t->ahead[0][1]) {
         tact_real wrench[144];
         contact__wrench_changes(at, change, lambda, wrench);
         contact__add_wrench(tact_sub(at->point, c->leader_at), wrench, c->leader->wrench);
@@ -16155,6 +16195,97 @@ TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real d
     }
     return 0;
 }
+/* A contact that was found ahead of a turn: its point, normal and gap (contact__ahead_points) by pose and velocity of both bodies, by central
+   differences, and so by the dofs. Robots' data are at the velocity before. */
+TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point) {
+    contact_world *w = c->w;
+    int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, half, i, n;
+    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1);
+    for (side = 0; side < 2; ++side) {
+        contact__geom *geom = &w->geoms[side ? gb : ga], geom_kept = *geom;
+        int body = geom->body, tree = w->bodies[body].tree, dof;
+        contact__rigid *b = &w->bodies[body], kept = *b;
+        tact_real by[2][6][7], *jacobian = c->rate[0], *rate = c->rate[1];
+        if (tree < 0) continue;
+        dof = w->problem.trees[tree].dof;
+        for (kind = 0; kind < 2; ++kind)
+            for (j = 0; j < 6; ++j) {
+                tact_real h = CONTACT__SMALL(1e-6, 1e-2) * (j < 3 ? size : 1) / (kind ? c->dt : 1), found = 0;
+                for (k = 0; k < 7; ++k) by[kind][j][k] = 0;
+                for (half = 0; half < 2; ++half) {
+                    collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
+                    tact_vec3 normal = point->normal;
+                    tact_real sign = half ? TACT_R(-1) : TACT_R(1);
+                    contact__nudge_body(b, j, kind, sign * h);
+                    geom->placed = contact__geom_pose(w, geom);
+                    n = contact__ahead_points(w, ga, gb, c->dt, points, &normal);
+                    *b = kept, geom->placed = geom_kept.placed;
+                    for (i = 0; i < n && points[i].id != point->feature; ++i) {
+                    }
+                    if (i == n) continue; /* one side counts */
+                    found += h;
+                    by[kind][j][0] += sign * (points[i].point.x - point->position.x), by[kind][j][1] += sign * (points[i].point.y - point->position.y);
+                    by[kind][j][2] += sign * (points[i].point.z - point->position.z), by[kind][j][3] += sign * (normal.x - point->normal.x);
+                    by[kind][j][4] += sign * (normal.y - point->normal.y), by[kind][j][5] += sign * (normal.z - point->normal.z);
+                    by[kind][j][6] += sign * (points[i].gap - point->gap);
+                }
+                for (k = 0; k < 7 && found > 0; ++k) by[kind][j][k] /= found;
+                if (!kind && !side) { /* beyond the motion with body a */
+                    tact_vec3 e = contact__unit(j % 3), move = j < 3 ? e : tact_cross(e, tact_sub(point->position, kept.com));
+                    tact_vec3 turn = j < 3 ? tact_vec(0, 0, 0) : tact_cross(e, point->normal);
+                    by[0][j][0] -= move.x, by[0][j][1] -= move.y, by[0][j][2] -= move.z;
+                    by[0][j][3] -= turn.x, by[0][j][4] -= turn.y, by[0][j][5] -= turn.z;
+                }
+            }
+        contact__motion_maps(w, body, kept.com, 0, jacobian, rate);
+        contact__touch_support(c, t, side, dof, 1, jacobian);
+        t->rate_v[side] = CONTACT__TAKE(&c->arena, 3 * dof, tact_real);
+        TACT_MEMSET(t->rate_v[side], 0, (size_t)(3 * dof) * sizeof(tact_real));
+        for (kind = 0; kind < 2; ++kind) {
+            tact_real *out = t->ahead[kind][side] = CONTACT__TAKE(&c->arena, 7 * dof, tact_real);
+            for (k = 0; k < 7; ++k)
+                for (i = 0; i < dof; ++i)
+                    for (j = 0, out[k * dof + i] = 0; j < 6; ++j)
+                        out[k * dof + i] += kind ? by[1][j][k] * jacobian[dof * j + i] : by[0][j][k] * jacobian[dof * j + i] + by[1][j][k] * rate[dof * j + i];
+        }
+    }
+}
+/* What that adds to the touch, which has everything else as if the contact were fixed to body a. */
+TACT_PRIVATE void contact__add_ahead(contact__recorder *c, contact__touch *t, const int body[2], const contact__rows_at *at, const tact_real *by_value,
+                                     const tact_vec3 surface[2]) {
+    const contact_world *w = c->w;
+    const tact_real *lambda = w->problem.impulse + t->first_row;
+    tact_vec3 u[2][2], omega[2][2], relative[2], turn[2], force = tact_vec(0, 0, 0);
+    int side, kind, k, i, after;
+    for (after = 0; after < 2; ++after) {
+        for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], at->point, after, &u[after][side], &omega[after][side]);
+        relative[after] = tact_sub(u[after][1], u[after][0]);
+        if (after || c->record->config.method == CONTACT_METHOD_LAGGED) relative[after] = tact_add(relative[after], tact_sub(surface[1], surface[0]));
+        turn[after] = tact_sub(omega[after][1], omega[after][0]);
+    }
+    for (k = 0; k < 3; ++k) force = tact_mul_add(force, lambda[k], at->linear[k]);
+    for (side = 0; side < 2; ++side) {
+        int n = t->supports[side];
+        if (!t->ahead[0][side]) continue;
+        for (kind = 0; kind < 2; ++kind) {
+            const tact_real *x = t->ahead[kind][side];
+            tact_real *push = t->push[kind][side] = CONTACT__TAKE(&c->arena, 6 * n, tact_real), *rate = kind ? t->rate_v[side] : t->rate[side];
+            for (i = 0; i < n; ++i) {
+                tact_vec3 dp = tact_vec(x[i], x[n + i], x[2 * n + i]), dn = tact_vec(x[3 * n + i], x[4 * n + i], x[5 * n + i]);
+                tact_vec3 frame = tact_cross(at->linear[2], dn), df = tact_cross(frame, force), moment = tact_cross(dp, force);
+                push[i] = df.x, push[n + i] = df.y, push[2 * n + i] = df.z;
+                push[3 * n + i] = moment.x, push[4 * n + i] = moment.y, push[5 * n + i] = moment.z;
+                for (k = 0; k < 3; ++k)
+                    rate[k * n + i] += tact_dot(tact_cross(frame, at->linear[k]), relative[1]) + tact_dot(at->linear[k], tact_cross(turn[1], dp)) +
+                                       by_value[k] * x[6 * n + i] * (k == 2 ? TACT_R(1) : 0);
+                if (!kind) t->gap[side][2 * n + i] += x[6 * n + i];
+                if (t->approach_q[side])
+                    (kind ? t->approach_v[side] : t->approach_q[side])[i] += tact_dot(dn, relative[0]) + tact_dot(at->linear[2], tact_cross(turn[0], dp));
+            }
+        }
+    }
+}
+
 /* Begins the touches of the contacts. Where the normal velocity before the step matters (a bounce, the lagged model), its
    derivative by the velocity, and the part of that by the position which needs the robots' data at that velocity. */
 TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
@@ -16180,11 +16311,10 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
                                         &c->by_gap[c->record->touch_count - 1], &t->approach);
         if ((point->gap + bias.slop < 0 || t->approach > 0) && !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
             c->by_gap[c->record->touch_count - 1] = t->approach = 0; /* a jam (contact__world_unjam): asked to stay where it is */
-        else if (!c->record->laws && p->impulse[t->first_row + 2] > 0)
+        else if (!c->record->laws && p->impulse[t->first_row + 2] > 0 && !(contact__found_ahead(w, point) && !(point->gap > 0)))
             c->kinks += contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap, point->restitution,
                                            w->found[i].approach, contact__zero_gap(w, point));
-        /* what was found ahead, where a turn leads to, moves with the velocities too, and that is left out */
-        if (p->impulse[t->first_row + 2] > 0 && contact__found_ahead(w, point)) c->kinks += 1;
+        if (p->impulse[t->first_row + 2] > 0 && contact__found_ahead(w, point)) contact__record_ahead(c, t, point);
         if (!(t->approach > 0 || c->record->config.method == CONTACT_METHOD_LAGGED)) continue;
         for (side = 0; side < 2; ++side) {
             int tree = w->bodies[body[side]].tree, dof;
@@ -16192,7 +16322,7 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
             if (tree < 0) continue;
             dof = p->trees[tree].dof;
             contact__motion_maps(w, body[side], point->position, 0, c->rate[0], c->rate[1]);
-            contact__touch_support(c, t, side, dof, 0, c->rate[0]);
+            if (!t->support[side]) contact__touch_support(c, t, side, dof, 0, c->rate[0]);
             t->approach_q[side] = CONTACT__TAKE(&c->arena, t->supports[side], tact_real);
             t->approach_v[side] = CONTACT__TAKE(&c->arena, t->supports[side], tact_real);
             for (k = 0; k < t->supports[side]; ++k) {
@@ -16238,8 +16368,10 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
             if (w->found[first + i].constraint < 0) continue;
             contact__contact_rows_at(w, first + i, &at);
             by_value[2] = c->by_gap[at_touch++];
+            if (t->ahead[0][0] || t->ahead[0][1]) TACT_MEMSET(&changes[i], 0, sizeof changes[i]);
             status = contact__record_touch(c, t, body[0], body[1], &at, &changes[i], by_value, surface);
             if (status < 0) return status;
+            contact__add_ahead(c, t, body, &at, by_value, surface);
             if (!t->approach_q[0] && !t->approach_q[1]) continue;
             {
                 tact_real *out[2], *nothing[2] = {NULL, NULL};
@@ -17180,7 +17312,11 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     for (i = 0; i < p->constraint_count; ++i)
         bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) + (size_t)most * sizeof(int) + 8 * 64) +
                  144 * sizeof(tact_real) + 64;
-    for (i = 0; i < w->head->used.contacts; ++i) before |= w->contacts[i].restitution > 0;
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        before |= w->contacts[i].restitution > 0;
+        if (!contact__found_ahead(w, &w->contacts[i])) continue;
+        before = 1, bytes += 2 * (29 * (size_t)most * sizeof(tact_real) + (size_t)most * sizeof(int) + 8 * 64);
+    }
     for (i = 1, run = 1; i < w->head->used.contacts; ++i) {
         run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
         longest = run > longest ? run : longest;
@@ -17492,7 +17628,7 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
     }
     for (i = 0; i < r->touch_count; ++i) {
         const contact__touch *t = &r->touches[i];
-        tact_real motion[2][6], push[6], value[6] = {0, 0, 0, 0, 0, 0};
+        tact_real motion[2][6], push[6], value[6] = {0, 0, 0, 0, 0, 0}, moves[6] = {0, 0, 0, 0, 0, 0};
         for (side = 0; side < 2; ++side) {
             int first, dof = t->supports[side];
             for (k = 0; k < 6; ++k) motion[side][k] = 0;
@@ -17505,11 +17641,15 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
             if (t->approach_q[side]) before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->approach_q[side], part_q);
             if (t->approach_v[side]) s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], part_v);
             if (t->jacobian[side]) contact__apply(0, 6, dof, t->jacobian[side], part_q, motion[side]);
+            if (!t->push[0][side]) continue;
+            contact__apply(0, 6, dof, t->push[0][side], part_q, moves);
+            contact__apply(0, 6, dof, t->push[1][side], part_v, moves);
+            if (r->compliant) value[t->rows - 1] += tact_dot_n(dof, t->ahead[1][side] + 6 * dof, part_v);
         }
         gap[t->constraint] = value[t->rows - 1];
         for (on = 0; on < 2; ++on) {
             if (t->tree[on] < 0 || !t->jacobian[on]) continue;
-            for (k = 0; k < 6; ++k) push[k] = 0;
+            for (k = 0; k < 6; ++k) push[k] = on ? moves[k] : -moves[k];
             for (side = 0; side < 2; ++side)
                 contact__apply(0, 6, 6, t->wrench + 36 * (2 * on + side), motion[side], push);
             for (k = 0; k < t->supports[on]; ++k) part_q[k] = 0;
@@ -17610,7 +17750,7 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
     }
     for (i = 0; i < r->touch_count; ++i) {
         const contact__touch *t = &r->touches[i];
-        tact_real motion[2][6], push[6], value[6] = {0, 0, 0, 0, 0, 0};
+        tact_real motion[2][6], push[6], value[6] = {0, 0, 0, 0, 0, 0}, moves[6] = {0, 0, 0, 0, 0, 0};
         value[t->rows - 1] = gap[t->constraint];
         for (k = 0; k < 6; ++k) motion[0][k] = motion[1][k] = 0;
         for (on = 0; on < 2; ++on) {
@@ -17618,6 +17758,7 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
             for (k = 0; k < 6; ++k) push[k] = 0;
             for (k = 0; k < t->supports[on]; ++k) part[k] = m[p->trees[t->tree[on]].first_dof + t->support[on][k]];
             contact__apply(0, 6, t->supports[on], t->jacobian[on], part, push);
+            for (k = 0; k < 6; ++k) moves[k] += on ? push[k] : -push[k];
             for (side = 0; side < 2; ++side)
                 contact__apply(1, 6, 6, t->wrench + 36 * (2 * on + side), push, motion[side]);
         }
@@ -17632,9 +17773,12 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
             if (t->approach_q[side] && r->compliant)
                 contact__apply(1, 1, dof, t->approach_q[side], before + t->first_row + t->rows - 1, part);
             if (t->jacobian[side]) contact__apply(1, 6, dof, t->jacobian[side], motion[side], part);
+            if (t->push[0][side]) contact__apply(1, 6, dof, t->push[0][side], moves, part);
             for (k = 0; k < dof; ++k) gq[first + t->support[side][k]] += part[k], part[k] = 0;
             if (!t->rate_v[side] && !t->approach_v[side]) continue;
             if (t->rate_v[side]) contact__apply(1, t->rows, dof, t->rate_v[side], s + t->first_row, part);
+            if (t->push[1][side]) contact__apply(1, 6, dof, t->push[1][side], moves, part);
+            if (t->push[1][side] && r->compliant) contact__add_scaled(dof, gap[t->constraint], t->ahead[1][side] + 6 * dof, part);
             for (k = 0; k < dof; ++k)
                 gv[first + t->support[side][k]] += part[k] + (t->approach_v[side] ? t->approach * row * t->approach_v[side][k] : 0);
         }
@@ -17916,6 +18060,16 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
                 for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[at[j]] += t->approach * t->approach_v[side][j];
             }
             for (j = 0; compliant && j < dof; ++j) gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
+            for (j = 0; compliant && t->push[1][side] && j < dof; ++j) gaps[t->constraint * 2 * n + n + first + at[j]] += t->ahead[1][side][6 * dof + j];
+            for (on = 0; on < 2 && t->push[0][side]; ++on) {
+                int e, kind;
+                for (e = 0; t->tree[on] >= 0 && e < t->supports[on]; ++e)
+                    for (kind = 0; kind < 2; ++kind) {
+                        tact_real *to = b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + kind * n + first;
+                        for (k = 0; k < 6; ++k)
+                            for (j = 0; j < dof; ++j) to[at[j]] += (on ? TACT_R(1) : TACT_R(-1)) * t->jacobian[on][k * t->supports[on] + e] * t->push[kind][side][k * dof + j];
+                    }
+            }
             if (!t->jacobian[side]) continue;
             for (on = 0; on < 2; ++on) {
                 const tact_real *wrench = t->wrench + 36 * (2 * on + side), *jacobian = t->jacobian[on];
@@ -17934,7 +18088,7 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     if (by_state) {
         tact_gemm(0, n, 2 * n, n, 1, z, n, b, 2 * n, 0, by_state, 2 * n);
         if (rows) tact_gemm(TACT_TRANSPOSE_A, n, wide, rows, 1, s, n, maps, wide, 1, by_state, 2 * n);
-        if (compliant) tact_gemm(TACT_TRANSPOSE_A, n, n, nc, 1, gap, n, gaps, 2 * n, 1, by_state, 2 * n);
+        if (compliant) tact_gemm(TACT_TRANSPOSE_A, n, wide, nc, 1, gap, n, gaps, 2 * n, 1, by_state, 2 * n); /* wide: a gap by dv has rate_v too */
     }
     for (i = 0; by_input && i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
