@@ -868,7 +868,7 @@ typedef struct collide_broadphase {
     int16_t *heights;
     uint8_t *flags;
     collide_proxy_pair *pairs_next;
-    uint32_t *found, *found_sorted;
+    uint32_t *found;
     int roots[2], free_node, free_proxy, proxy_high, pending[2], drift[2];
     int proxy_capacity, pair_capacity, n_moved, n_unbounded, n_found, n_free_slots, n_leaves[2];
     collide_broadphase_config config;
@@ -6287,7 +6287,6 @@ TACT_PRIVATE size_t collide__broadphase_layout(collide_broadphase *b, int proxie
     COLLIDE__ARRAY(scratch, int, n);
     COLLIDE__ARRAY(free_slots, int, m);
     COLLIDE__ARRAY(found, uint32_t, 2 * m);
-    COLLIDE__ARRAY(found_sorted, uint32_t, 2 * m);
     COLLIDE__ARRAY(heights, int16_t, 2 * n);
     COLLIDE__ARRAY(flags, uint8_t, 2 * n);
 #undef COLLIDE__ARRAY
@@ -6770,9 +6769,10 @@ TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int roo
         if (in_left && (flags[left] | flags[y])) stack[top][0] = left, stack[top][1] = y, ++top;
     }
 }
-/* Sort the found pairs by (a, b): insertion for a few, else radix by bytes (b first, then a; stable). */
+/* Sort the found pairs by (a, b): insertion for a few, else radix by bytes (b first, then a; stable). Between passes they stand
+   where the next list of pairs will be written; the number of passes is even, so they end where they began. */
 TACT_PRIVATE void collide__sort_found(collide_broadphase *b) {
-    uint32_t *from = b->found, *to = b->found_sorted;
+    uint32_t *from = b->found, *to = (uint32_t *)(void *)b->pairs_next;
     int n = b->n_found, i, j, field, shift;
     if (n <= 32) {
         for (i = 1; i < n; ++i) {
@@ -6799,7 +6799,6 @@ TACT_PRIVATE void collide__sort_found(collide_broadphase *b) {
             }
             swap = from, from = to, to = swap;
         }
-    b->found = from, b->found_sorted = to;
 }
 /* The new list: old pairs of which nobody moved, and everything found. Both are sorted; a found pair that was there
    keeps its slot. Counts first, so that a list without room changes nothing. */
@@ -6896,10 +6895,8 @@ COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad) 
         }
         status = collide__merge_pairs(b);
         if (status == COLLIDE_NO_SPACE && b->owns_memory) {
-            status = collide__broadphase_grow(b, b->proxy_capacity,
-                                              b->pairs_needed > 2 * b->pair_capacity
-                                                  ? b->pairs_needed + b->pairs_needed / 4
-                                                  : 2 * b->pair_capacity);
+            status = collide__broadphase_grow(b, b->proxy_capacity, /* twice while they are few, then a quarter */
+                                              b->pairs_needed < 1024 ? 2 * b->pairs_needed : b->pairs_needed + b->pairs_needed / 4);
             if (status == COLLIDE_OK) continue;
         }
         if (status < 0) { /* moved proxies stay marked: the next update tries again */
