@@ -2429,6 +2429,14 @@ CONTACT_API void contact_problem_clear(contact_problem *problem) {
     problem->delassus = (const contact_delassus *)0;
 }
 
+/* Capacity for `need` of something that has room for `have`: twice as many while they are few, then a quarter more, so that what
+   is reserved and not used stays small beside what is used. Appending one by one copies each element a bounded number of times. */
+TACT_PRIVATE int contact__grown(int need, int have) {
+    int more = have < 1024 ? 2 * have : have + have / 4;
+    if (need <= have) return have;
+    return need > more ? need + 8 : more;
+}
+
 /* Makes room for more; all or nothing. */
 TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int dofs, int mass, int constraints, int rows,
                                              int jacobian) {
@@ -2445,7 +2453,7 @@ TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int 
         need.constraints <= old.constraints && need.rows <= old.rows && need.jacobian <= old.jacobian)
         return CONTACT_OK;
     if (!p->owns_memory) return CONTACT_NO_SPACE;
-#define CONTACT__GROWN(cap) (need.cap > old.cap ? (need.cap > 2 * old.cap ? need.cap + 8 : 2 * old.cap) : old.cap)
+#define CONTACT__GROWN(cap) contact__grown(need.cap, old.cap)
 #define CONTACT__X(field, type, count, cap)                                                                  \
     fresh[n] = need.cap > old.cap ? tact_alloc(p->allocator, (size_t)CONTACT__GROWN(cap) * sizeof(type)) : (void *)0; \
     if (need.cap > old.cap && !fresh[n]) failed = 1;                                                          \
@@ -3579,7 +3587,8 @@ typedef struct contact__tree {
     int body;               /* 1: free body, the compact form below; 0: dense */
     int hint;               /* contact_tree.hint */
     tact_real inverse_mass, inverse_inertia[6]; /* body: xx yy zz xy xz yz */
-    tact_real body_mass, inertia[6];
+    tact_real body_mass;
+    const tact_real *inertia; /* body: six in the same order, the problem's */
     const tact_real *mass;  /* dense: row-major dof x dof */
     tact_real *factor;      /* dense: its Cholesky factor, see contact__factor; NULL where the inverse was at hand */
     const tact_real *inverse; /* dense: M^-1, or NULL */
@@ -3590,14 +3599,18 @@ typedef struct contact__constraint {
     int tree_a, tree_b;        /* island-local, -1: world */
     int source;                /* index in the problem */
     int block;                 /* offset of G_ii (rows x rows, row-major, compliance not included) in context.blocks */
-    int point;                 /* 1: point form, frame and arms below; 0: Jacobian blocks */
+    int other;                 /* splitting methods: number among the constraints that are no contacts */
     tact_real mu;
+    const contact_constraint *point; /* point form: normal, tangent and arms, where they stand in the problem; NULL: Jacobian blocks */
     const tact_real *j[2];     /* block form: J_a, J_b, row-major rows x dof; NULL: world */
     tact_real *y[2];           /* block form: rows of (M^-1 J^T)^T, same shape */
-    tact_vec3 t1, t2, n, arm_a, arm_b;
     tact_real step[3];         /* splitting methods: projection steps of a contact, or reciprocals of its block */
-    int other;                 /* splitting methods: number among the constraints that are no contacts */
 } contact__constraint;
+
+/* Axes of a contact in point form, in the order of its rows: t1, t2 = n x t1, n. */
+TACT_ALWAYS_INLINE void contact__point_axes(const contact_constraint *c, tact_vec3 axis[3]) {
+    axis[0] = c->tangent, axis[1] = tact_cross(c->normal, c->tangent), axis[2] = c->normal;
+}
 
 typedef struct contact__shape { /* size of one island, for the scratch queries of the solvers */
     int trees, dofs, constraints, rows, contacts;
@@ -3617,7 +3630,7 @@ typedef struct contact__context {
     contact__tree *trees;
     contact__constraint *constraints;
     tact_real *velocity, *free_velocity;     /* dof_count */
-    tact_real *impulse, *bias, *compliance, *bound; /* row_count */
+    tact_real *impulse, *bias, *compliance; /* row_count */
     tact_real *free_constraint;              /* row_count: g = J v_free + bias */
     tact_real *blocks;                       /* diagonal blocks G_ii */
     tact_real *work_velocity;                /* dof_count, free to use between calls of contact__ functions */
@@ -3649,21 +3662,27 @@ TACT_INLINE void contact__symmetric3_mul(const tact_real a[6], tact_real x, tact
     r[2] = a[4] * x + a[5] * y + a[2] * z;
 }
 
+/* contact_problem.bound of the rows of a constraint: few of them have one, so they stay where they are. */
+TACT_INLINE const tact_real *contact__bounds(const contact__context *x, const contact__constraint *c) {
+    return x->problem->bound + x->problem->constraints[c->source].first_row;
+}
+
 /* out = J_i v, without bias; v over the dofs of the island. */
 TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const tact_real *v, tact_real *out) {
     const contact__constraint *c = &x->constraints[i];
     int side, k, d;
     if (c->point) {
-        tact_vec3 u = tact_vec(0, 0, 0);
+        tact_vec3 u = tact_vec(0, 0, 0), axis[3];
+        contact__point_axes(c->point, axis);
         if (c->tree_b >= 0) {
             const tact_real *b = v + x->trees[c->tree_b].first_dof;
-            u = tact_add(tact_vec(b[0], b[1], b[2]), tact_cross(tact_vec(b[3], b[4], b[5]), c->arm_b));
+            u = tact_add(tact_vec(b[0], b[1], b[2]), tact_cross(tact_vec(b[3], b[4], b[5]), c->point->arm_b));
         }
         if (c->tree_a >= 0) {
             const tact_real *a = v + x->trees[c->tree_a].first_dof;
-            u = tact_sub(u, tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(tact_vec(a[3], a[4], a[5]), c->arm_a)));
+            u = tact_sub(u, tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(tact_vec(a[3], a[4], a[5]), c->point->arm_a)));
         }
-        out[0] = tact_dot(c->t1, u), out[1] = tact_dot(c->t2, u), out[2] = tact_dot(c->n, u);
+        out[0] = tact_dot(axis[0], u), out[1] = tact_dot(axis[1], u), out[2] = tact_dot(axis[2], u);
         return;
     }
     for (k = 0; k < c->rows; ++k) out[k] = 0;
@@ -3684,6 +3703,13 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
     }
 }
 
+/* The impulse of a contact in point form on its side B, world frame. */
+TACT_ALWAYS_INLINE tact_vec3 contact__point_impulse(const contact_constraint *c, const tact_real *l) {
+    tact_vec3 axis[3];
+    contact__point_axes(c, axis);
+    return tact_add(tact_add(tact_scale(l[0], axis[0]), tact_scale(l[1], axis[1])), tact_scale(l[2], axis[2]));
+}
+
 /* p += J_i^T l, momentum over the dofs of the island. */
 TACT_PRIVATE void contact__add_momentum(const contact__context *x, int i, const tact_real *l, tact_real *p) {
     const contact__constraint *c = &x->constraints[i];
@@ -3694,9 +3720,9 @@ TACT_PRIVATE void contact__add_momentum(const contact__context *x, int i, const 
         if (tree < 0) continue;
         q = p + x->trees[tree].first_dof;
         if (c->point) {
-            tact_vec3 f = tact_add(tact_add(tact_scale(l[0], c->t1), tact_scale(l[1], c->t2)), tact_scale(l[2], c->n)), m;
+            tact_vec3 f = contact__point_impulse(c->point, l), m;
             if (!side) f = tact_neg(f);
-            m = tact_cross(side ? c->arm_b : c->arm_a, f);
+            m = tact_cross(side ? c->point->arm_b : c->point->arm_a, f);
             q[0] += f.x, q[1] += f.y, q[2] += f.z, q[3] += m.x, q[4] += m.y, q[5] += m.z;
         } else {
             const tact_real *j = c->j[side];
@@ -3718,10 +3744,10 @@ TACT_PRIVATE void contact__add_impulse(const contact__context *x, int i, const t
         t = &x->trees[tree];
         u = v + t->first_dof;
         if (c->point) {
-            tact_vec3 f = tact_add(tact_add(tact_scale(l[0], c->t1), tact_scale(l[1], c->t2)), tact_scale(l[2], c->n)), m;
+            tact_vec3 f = contact__point_impulse(c->point, l), m;
             tact_real w[3];
             if (!side) f = tact_neg(f);
-            m = tact_cross(side ? c->arm_b : c->arm_a, f);
+            m = tact_cross(side ? c->point->arm_b : c->point->arm_a, f);
             contact__symmetric3_mul(t->inverse_inertia, m.x, m.y, m.z, w);
             u[0] += t->inverse_mass * f.x, u[1] += t->inverse_mass * f.y, u[2] += t->inverse_mass * f.z;
             u[3] += w[0], u[4] += w[1], u[5] += w[2];
@@ -3738,15 +3764,16 @@ TACT_PRIVATE void contact__add_impulse(const contact__context *x, int i, const t
 TACT_PRIVATE int contact__jacobian_block(const contact__context *x, int i, int side, tact_real *out) {
     const contact__constraint *c = &x->constraints[i];
     int tree = side ? c->tree_b : c->tree_a, k;
+    tact_vec3 axes[3];
     if (tree < 0) return -1;
     if (!c->point) {
         TACT_MEMCPY(out, c->j[side], (size_t)(c->rows * x->trees[tree].dof) * sizeof(tact_real));
         return tree;
     }
+    contact__point_axes(c->point, axes);
     for (k = 0; k < 3; ++k) { /* axis . (v + w x arm) = axis . v + (arm x axis) . w */
-        tact_vec3 axis = k == 0 ? c->t1 : k == 1 ? c->t2 : c->n, m;
-        if (!side) axis = tact_neg(axis);
-        m = tact_cross(side ? c->arm_b : c->arm_a, axis);
+        tact_vec3 axis = side ? axes[k] : tact_neg(axes[k]), m;
+        m = tact_cross(side ? c->point->arm_b : c->point->arm_a, axis);
         out[6 * k + 0] = axis.x, out[6 * k + 1] = axis.y, out[6 * k + 2] = axis.z;
         out[6 * k + 3] = m.x, out[6 * k + 4] = m.y, out[6 * k + 5] = m.z;
     }
@@ -3955,12 +3982,14 @@ TACT_PRIVATE void contact__delassus_dense(const contact__context *x, int with_co
 /* G_ii of a contact in point form: I/m + m_a . I^-1 m_b with the moments m_a = arm x axis_a; the sign of the side cancels. */
 TACT_PRIVATE void contact__point_block(const contact__context *x, const contact__constraint *c, tact_real w[9]) {
     int a, b, side;
+    tact_vec3 axis[3];
+    contact__point_axes(c->point, axis);
     for (a = 0; a < 9; ++a) w[a] = 0;
     for (side = 0; side < 2; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
-        tact_vec3 arm = side ? c->arm_b : c->arm_a, m[3];
+        tact_vec3 arm = side ? c->point->arm_b : c->point->arm_a, m[3];
         if (tree < 0) continue;
-        m[0] = tact_cross(arm, c->t1), m[1] = tact_cross(arm, c->t2), m[2] = tact_cross(arm, c->n);
+        for (a = 0; a < 3; ++a) m[a] = tact_cross(arm, axis[a]);
         for (b = 0; b < 3; ++b) {
             tact_real v[3];
             contact__symmetric3_mul(x->trees[tree].inverse_inertia, m[b].x, m[b].y, m[b].z, v);
@@ -4008,7 +4037,7 @@ TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact
 /* Projection of a constraint's rows on its cone: K_mu, the half line, free, the box. */
 TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_real *in, tact_real *out) {
     const contact__constraint *c = &x->constraints[i];
-    const tact_real *bound = x->bound + c->first_row;
+    const tact_real *bound;
     int k;
     switch (c->kind) {
     case CONTACT_KIND_CONTACT: contact__project_cone(c->mu, in, out); break;
@@ -4017,6 +4046,7 @@ TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_
         for (k = 0; k < c->rows; ++k) out[k] = in[k];
         break;
     default:
+        bound = contact__bounds(x, c);
         for (k = 0; k < c->rows; ++k) out[k] = tact_clamp(in[k], -bound[k], bound[k]);
     }
 }
@@ -4194,7 +4224,7 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
             dual = contact__norm_of(q->rows, ci);
         } else { /* a row that moves pushes at its bound against the motion */
             for (k = 0; k < q->rows; ++k) {
-                tact_real a = x->bound[q->first_row + k];
+                tact_real a = contact__bounds(x, q)[k];
                 n = f * (ci[k] > 0 ? ci[k] * (li[k] + a) : -ci[k] * (a - li[k]));
                 out->duality_gap += a * tact_abs(ci[k]); /* the support function of the box */
                 complementarity = tact_max(complementarity, tact_abs(n));
@@ -4302,7 +4332,7 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int l
             speed = tact_max(speed, g[2]);
         } else {
             for (int k = 0; k < q->rows; ++k) {
-                tact_real a = x->bound[q->first_row + k], power = f * l[k] * c[k], small = tolerance + relative * g[k];
+                tact_real a = contact__bounds(x, q)[k], power = f * l[k] * c[k], small = tolerance + relative * g[k];
                 if (q->kind == CONTACT_KIND_JOINT) power = 0, a = tact_abs(c[k]) * (tact_real)q->rows;
                 else if (q->kind == CONTACT_KIND_LIMIT) a = -tact_min(tact_min(c[k], f * l[k]), 0);
                 else power += f * a * tact_abs(c[k]), a = 0;
@@ -4753,7 +4783,7 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
 /* Limits, joints (block solve) and boxes, in place. `factor`: Cholesky factor of a joint's block. */
 TACT_PRIVATE void contact__other_rule(const contact__context *x, const contact__sweep_state *s,
                                       const contact__constraint *q, const tact_real *factor, tact_real *c, tact_real *l) {
-    const tact_real *w = x->blocks + q->block, *r = x->compliance + q->first_row, *a = x->bound + q->first_row;
+    const tact_real *w = x->blocks + q->block, *r = x->compliance + q->first_row, *a = contact__bounds(x, q);
     tact_real omega = s->omega, d;
     int k, j, n = q->rows;
     if (s->method == CONTACT_METHOD_NCP_PROX) omega *= s->factor;
@@ -4782,28 +4812,29 @@ TACT_ALWAYS_INLINE void contact__visit_point(contact__context *x, contact__sweep
     tact_real *l = x->impulse + q->first_row;
     const tact_real *r = x->compliance + q->first_row, *bias = x->bias + q->first_row;
     tact_real c[3], old[3], d[3], w[3];
-    tact_vec3 u = tact_vec(0, 0, 0), f, m;
-    if (tb) u = tact_add(tact_vec(vb[0], vb[1], vb[2]), tact_cross(tact_vec(vb[3], vb[4], vb[5]), q->arm_b));
+    tact_vec3 u = tact_vec(0, 0, 0), f, m, arm_a = q->point->arm_a, arm_b = q->point->arm_b, axis[3];
+    contact__point_axes(q->point, axis);
+    if (tb) u = tact_add(tact_vec(vb[0], vb[1], vb[2]), tact_cross(tact_vec(vb[3], vb[4], vb[5]), arm_b));
     if (ta)
-        u = tact_sub(u, tact_add(tact_vec(va[0], va[1], va[2]), tact_cross(tact_vec(va[3], va[4], va[5]), q->arm_a)));
+        u = tact_sub(u, tact_add(tact_vec(va[0], va[1], va[2]), tact_cross(tact_vec(va[3], va[4], va[5]), arm_a)));
     old[0] = l[0], old[1] = l[1], old[2] = l[2];
-    c[0] = tact_dot(q->t1, u) + bias[0] + r[0] * l[0];
-    c[1] = tact_dot(q->t2, u) + bias[1] + r[1] * l[1];
-    c[2] = tact_dot(q->n, u) + bias[2] + r[2] * l[2];
+    c[0] = tact_dot(axis[0], u) + bias[0] + r[0] * l[0];
+    c[1] = tact_dot(axis[1], u) + bias[1] + r[1] * l[1];
+    c[2] = tact_dot(axis[2], u) + bias[2] + r[2] * l[2];
     contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
     d[0] = l[0] - old[0], d[1] = l[1] - old[1], d[2] = l[2] - old[2];
     s->change2 += d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
     s->size2 += l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
-    f = tact_vec(d[0] * q->t1.x + d[1] * q->t2.x + d[2] * q->n.x, d[0] * q->t1.y + d[1] * q->t2.y + d[2] * q->n.y,
-                 d[0] * q->t1.z + d[1] * q->t2.z + d[2] * q->n.z);
+    f = tact_vec(d[0] * axis[0].x + d[1] * axis[1].x + d[2] * axis[2].x, d[0] * axis[0].y + d[1] * axis[1].y + d[2] * axis[2].y,
+                 d[0] * axis[0].z + d[1] * axis[1].z + d[2] * axis[2].z);
     if (tb) {
-        m = tact_cross(q->arm_b, f);
+        m = tact_cross(arm_b, f);
         contact__symmetric3_mul(tb->inverse_inertia, m.x, m.y, m.z, w);
         vb[0] += tb->inverse_mass * f.x, vb[1] += tb->inverse_mass * f.y, vb[2] += tb->inverse_mass * f.z;
         vb[3] += w[0], vb[4] += w[1], vb[5] += w[2];
     }
     if (ta) {
-        m = tact_cross(q->arm_a, f);
+        m = tact_cross(arm_a, f);
         contact__symmetric3_mul(ta->inverse_inertia, m.x, m.y, m.z, w);
         va[0] -= ta->inverse_mass * f.x, va[1] -= ta->inverse_mass * f.y, va[2] -= ta->inverse_mass * f.z;
         va[3] -= w[0], va[4] -= w[1], va[5] -= w[2];
@@ -5056,16 +5087,17 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     }
     for (i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
+        const contact_constraint *p = q->point;
         int at = count[colour[i]], block = q->block;
         contact__bundle *to = &all->bundle[at / CONTACT__LANES];
         contact__wide *turn = all->turn + at / CONTACT__LANES * turns;
         count[colour[i]] += colour[i] < CONTACT__COLOURS ? 1 : CONTACT__LANES;
         l = at % CONTACT__LANES;
         to->a[l] = q->tree_a + 1, to->b[l] = q->tree_b + 1, to->source[l] = i;
-        CONTACT__LANE(to->n[0], l) = q->n.x, CONTACT__LANE(to->n[1], l) = q->n.y, CONTACT__LANE(to->n[2], l) = q->n.z;
-        CONTACT__LANE(to->t[0], l) = q->t1.x, CONTACT__LANE(to->t[1], l) = q->t1.y, CONTACT__LANE(to->t[2], l) = q->t1.z;
-        CONTACT__LANE(to->arm_a[0], l) = q->arm_a.x, CONTACT__LANE(to->arm_a[1], l) = q->arm_a.y, CONTACT__LANE(to->arm_a[2], l) = q->arm_a.z;
-        CONTACT__LANE(to->arm_b[0], l) = q->arm_b.x, CONTACT__LANE(to->arm_b[1], l) = q->arm_b.y, CONTACT__LANE(to->arm_b[2], l) = q->arm_b.z;
+        CONTACT__LANE(to->n[0], l) = p->normal.x, CONTACT__LANE(to->n[1], l) = p->normal.y, CONTACT__LANE(to->n[2], l) = p->normal.z;
+        CONTACT__LANE(to->t[0], l) = p->tangent.x, CONTACT__LANE(to->t[1], l) = p->tangent.y, CONTACT__LANE(to->t[2], l) = p->tangent.z;
+        CONTACT__LANE(to->arm_a[0], l) = p->arm_a.x, CONTACT__LANE(to->arm_a[1], l) = p->arm_a.y, CONTACT__LANE(to->arm_a[2], l) = p->arm_a.z;
+        CONTACT__LANE(to->arm_b[0], l) = p->arm_b.x, CONTACT__LANE(to->arm_b[1], l) = p->arm_b.y, CONTACT__LANE(to->arm_b[2], l) = p->arm_b.z;
         for (k = 0; k < 3; ++k) {
             CONTACT__LANE(to->bias[k], l) = x->bias[q->first_row + k];
             CONTACT__LANE(to->impulse[k], l) = x->impulse[q->first_row + k];
@@ -5337,7 +5369,7 @@ TACT_PRIVATE void contact__dense_cones(const contact__context *x, contact__cone_
                              : q->kind == CONTACT_KIND_JOINT ? CONTACT__CONE_FREE
                                                              : CONTACT__CONE_BOX;
                 cone->row = q->first_row + k, cone->rows = 1;
-                cone->size = q->kind == CONTACT_KIND_FRICTION ? x->bound[cone->row] / p->scale[cone->row] : 0;
+                cone->size = q->kind == CONTACT_KIND_FRICTION ? contact__bounds(x, q)[k] / p->scale[cone->row] : 0;
             }
         }
     }
@@ -6607,19 +6639,20 @@ TACT_PRIVATE tact_real *contact__primal_block(const contact__context *x, contact
    operations of the dense product. */
 TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h, int i, const tact_real *d) {
     const contact__constraint *q = &x->constraints[i];
-    const tact_vec3 axis[3] = {q->t1, q->t2, q->n};
+    tact_vec3 axis[3];
     tact_real k[3][3], p[2][3][3], *b;
     int ld, flipped, u, v;
+    contact__point_axes(q->point, axis);
     for (u = 0; u < 3; ++u) k[u][0] = k[u][1] = k[u][2] = 0;
     for (u = 0; u < 3; ++u) {
-        tact_vec3 e = tact_add(tact_add(tact_scale(d[3 * u], q->t1), tact_scale(d[3 * u + 1], q->t2)), tact_scale(d[3 * u + 2], q->n));
+        tact_vec3 e = contact__point_impulse(q->point, d + 3 * u);
         k[0][0] += axis[u].x * e.x, k[1][0] += axis[u].y * e.x, k[1][1] += axis[u].y * e.y;
         k[2][0] += axis[u].z * e.x, k[2][1] += axis[u].z * e.y, k[2][2] += axis[u].z * e.z;
     }
     k[0][1] = k[1][0], k[0][2] = k[2][0], k[1][2] = k[2][1];
     for (int side = 0; side < 2; ++side) {
         int t = side ? q->tree_b : q->tree_a;
-        tact_vec3 arm = side ? q->arm_b : q->arm_a;
+        tact_vec3 arm = side ? q->point->arm_b : q->point->arm_a;
         if (t < 0) continue;
         for (v = 0; v < 3; ++v) {
             tact_vec3 column = tact_cross(arm, tact_vec(k[0][v], k[1][v], k[2][v]));
@@ -6647,7 +6680,7 @@ TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h,
     {
         tact_real c[6][6];
         for (u = 0; u < 3; ++u) {
-            tact_vec3 turn = tact_cross(tact_vec(p[0][u][0], p[0][u][1], p[0][u][2]), q->arm_b);
+            tact_vec3 turn = tact_cross(tact_vec(p[0][u][0], p[0][u][1], p[0][u][2]), q->point->arm_b);
             for (v = 0; v < 3; ++v) c[u][v] = -k[u][v], c[u][3 + v] = -p[1][v][u], c[3 + u][v] = -p[0][u][v];
             c[3 + u][3] = turn.x, c[3 + u][4] = turn.y, c[3 + u][5] = turn.z;
         }
@@ -7199,7 +7232,7 @@ TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const con
         return;
     }
     for (int k = 0; k < rows; ++k) {
-        int row = q->first_row + k, active = q->kind == CONTACT_KIND_JOINT || (q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : tact_abs(y[k]) < x->bound[row]);
+        int row = q->first_row + k, active = q->kind == CONTACT_KIND_JOINT || (q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : tact_abs(y[k]) < contact__bounds(x, q)[k]);
         if (active) d[k * rows + k] = m->rho[i] / (1 + m->rho[i] * x->compliance[row]);
     }
 }
@@ -7595,7 +7628,7 @@ TACT_PRIVATE void contact__soft_project(const contact__context *x, int i, const 
         return;
     }
     for (int k = 0; k < n; ++k) {
-        tact_real a = x->bound[q->first_row + k];
+        tact_real a = contact__bounds(x, q)[k];
         int inside = q->kind == CONTACT_KIND_JOINT || (q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : y[k] > -a && y[k] < a);
         l[k] = inside ? y[k] : q->kind == CONTACT_KIND_LIMIT ? 0 : tact_clamp(y[k], -a, a);
         if (d && inside) d[k * (n + 1)] = 1 / r[k];
@@ -8214,7 +8247,7 @@ TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, i
     for (k = 0; k < c->rows; ++k) {
         if (!(p->r[k] > 0)) return CONTACT_BAD_COMPLIANCE; /* a regularisation of zero */
         p->low[k] = c->kind == CONTACT_KIND_LIMIT ? 0 : -TACT_REAL_MAX, p->high[k] = TACT_REAL_MAX;
-        if (c->kind == CONTACT_KIND_FRICTION) p->high[k] = x->bound[c->first_row + k], p->low[k] = -p->high[k];
+        if (c->kind == CONTACT_KIND_FRICTION) p->high[k] = contact__bounds(x, c)[k], p->low[k] = -p->high[k];
     }
     p->form = CONTACT__FORM_ROWS;
     if (c->kind == CONTACT_KIND_CONTACT) p->form = CONTACT__FORM_CONE;
@@ -9056,7 +9089,7 @@ TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
         const contact__constraint *q = &x->constraints[i];
         for (int k = 0; q->kind != CONTACT_KIND_CONTACT && k < q->rows; ++k) {
             int row = q->first_row + k;
-            if (q->kind == CONTACT_KIND_FRICTION) momentum += 20 * x->bound[row];
+            if (q->kind == CONTACT_KIND_FRICTION) momentum += 20 * contact__bounds(x, q)[k];
             else if (x->compliance[row] > 0)
                 momentum += 20 * tact_abs(x->free_constraint[row]) / (x->compliance[row] + x->blocks[q->block + k * (q->rows + 1)]);
         }
@@ -9403,7 +9436,7 @@ typedef struct contact__prepared {
     int *island_tree, *island_constraint, *island_row, *island_dof; /* starts, island_count + 1 */
     int *tree_order, *constraint_order;                             /* problem indices in island order */
     int *tree_place;                                                /* island-local index of a tree of the problem */
-    tact_real *velocity, *free_velocity, *work_velocity, *impulse, *bias, *compliance, *bound, *free_constraint;
+    tact_real *velocity, *free_velocity, *work_velocity, *impulse, *bias, *compliance, *free_constraint;
     tact_real *work_rows, *best, *blocks, *factors, *responses;
     const tact_real *const *inverses; /* NULL, or M^-1 of each tree of the problem (NULL: not at hand): they are not factored then */
     size_t block_reals, factor_reals, response_reals;
@@ -9435,7 +9468,6 @@ TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, i
     m->impulse = CONTACT__TAKE(a, rows, tact_real);
     m->bias = CONTACT__TAKE(a, rows, tact_real);
     m->compliance = CONTACT__TAKE(a, rows, tact_real);
-    m->bound = CONTACT__TAKE(a, rows, tact_real);
     m->free_constraint = CONTACT__TAKE(a, rows, tact_real);
     m->work_rows = CONTACT__TAKE(a, rows, tact_real);
     m->best = CONTACT__TAKE(a, rows, tact_real);
@@ -9522,7 +9554,6 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
     x->impulse = m->impulse + m->island_row[island];
     x->bias = m->bias + m->island_row[island];
     x->compliance = m->compliance + m->island_row[island];
-    x->bound = m->bound + m->island_row[island];
     x->free_constraint = m->free_constraint + m->island_row[island];
     x->work_rows = m->work_rows + m->island_row[island];
     x->best = m->best + m->island_row[island];
@@ -9540,7 +9571,7 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         if (tree->body) {
             tree->body_mass = s->body_mass;
             tree->inverse_mass = 1 / s->body_mass;
-            TACT_MEMCPY(tree->inertia, s->inertia, sizeof tree->inertia);
+            tree->inertia = s->inertia;
             if (!contact__inverse_symmetric3(s->inertia, tree->inverse_inertia) || !(s->body_mass > 0))
                 return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, source, -1);
         } else {
@@ -9571,11 +9602,7 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         c->tree_b = s->tree_b >= 0 && !p->delassus ? m->tree_place[s->tree_b] : -1;
         c->block = (int)(m->block_reals); /* cursor, see contact__open */
         m->block_reals += (size_t)(s->rows * s->rows);
-        c->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0;
-        if (c->point) {
-            c->n = s->normal, c->t1 = s->tangent, c->t2 = tact_cross(s->normal, s->tangent);
-            c->arm_a = s->arm_a, c->arm_b = s->arm_b;
-        } else c->n = c->t1 = c->t2 = c->arm_a = c->arm_b = tact_vec(0, 0, 0);
+        c->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0 ? s : (const contact_constraint *)0;
         if (!c->point && !p->delassus) {
             for (side = 0; side < 2; ++side) {
                 int offset = side ? s->jacobian_b : s->jacobian_a, local = side ? c->tree_b : c->tree_a;
@@ -9599,7 +9626,6 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         }
         TACT_MEMCPY(x->bias + row, p->bias + s->first_row, (size_t)s->rows * sizeof(tact_real));
         TACT_MEMCPY(x->compliance + row, p->compliance + s->first_row, (size_t)s->rows * sizeof(tact_real));
-        TACT_MEMCPY(x->bound + row, p->bound + s->first_row, (size_t)s->rows * sizeof(tact_real));
         row += s->rows;
         contact__diagonal_block(x, i, x->blocks + c->block);
         for (k = 0; k < c->rows; ++k)
@@ -11193,7 +11219,7 @@ typedef struct contact__counts {
     int bodies, geoms, joints, robots, reals, pairs, caches, contacts, overrides;
 } contact__counts;
 
-/* Everything that a snapshot holds is in one block: this head, then the arrays. */
+/* What a snapshot holds: this head, then the arrays. */
 typedef struct contact__world_head {
     contact__counts capacity, used; /* used: highest index + 1, with holes */
     int free_body, free_geom, free_joint, free_robot;
@@ -11226,12 +11252,11 @@ struct contact_world {
 #define CONTACT__X(field, type, count) type *field;
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
-    void *block;
-    size_t block_bytes;
     collide_broadphase broad;
     contact_problem problem;
-    void *workspace; /* of contact_solve and of the robots */
+    void *workspace; /* of contact_solve */
     size_t workspace_bytes;
+    size_t solve_common, solve_bytes; /* when it last grew: for all islands alike, and what the solve took in all */
     tact_real *scratch;
     int scratch_count;
     void *stage; /* of smooth steps */
@@ -11251,21 +11276,48 @@ struct contact_world {
 };
 
 /* ---- memory ---- */
-TACT_PRIVATE size_t contact__world_layout(contact_world *w, const contact__counts *c, void *block, size_t bytes) {
-    contact__arena a = contact__arena_make(block, bytes);
-    contact__world_head *head = CONTACT__TAKE(&a, 1, contact__world_head);
-    if (w && block) w->head = head;
-#define CONTACT__X(field, type, count)                     \
-    {                                                      \
-        type *at = CONTACT__TAKE(&a, c->count, type);      \
-        if (w && block) w->field = at;                     \
+/* Bytes of a snapshot's part that is the world's own: head and arrays, each from a multiple of 64. */
+TACT_PRIVATE size_t contact__world_bytes(const contact__counts *c) {
+    size_t bytes = (sizeof(contact__world_head) + 63) & ~(size_t)63;
+#define CONTACT__X(field, type, count) bytes += ((size_t)c->count * sizeof(type) + 63) & ~(size_t)63;
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    return bytes;
+}
+/* Frees the arrays of `w` whose capacity `c` differs from `but`; NULL: all. */
+TACT_PRIVATE void contact__world_release(contact_world *w, const contact__counts *c, const contact__counts *but) {
+#define CONTACT__X(field, type, count) \
+    if (!but || c->count != but->count) tact_free(w->allocator, w->field, (size_t)c->count * sizeof(type));
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+}
+/* Arrays of the capacities `want` in `to`, a copy of `from`, which has `have`: new ones where the two differ, with what was there and
+   zeros behind it. All or nothing; returns 0 when memory runs out. The old arrays stay, for contact__world_release. */
+TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *from, const contact__counts *have, const contact__counts *want) {
+    int failed = 0;
+#define CONTACT__X(field, type, count)                                                                \
+    if (want->count != have->count) {                                                                 \
+        to->field = (type *)tact_alloc(from->allocator, (size_t)want->count * sizeof(type));          \
+        failed |= !to->field;                                                                         \
     }
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
-    return a.used + 64;
+    if (failed) {
+        contact__world_release(to, want, have);
+        return 0;
+    }
+#define CONTACT__X(field, type, count)                                                                \
+    if (want->count != have->count) {                                                                 \
+        size_t kept = (size_t)(have->count < want->count ? have->count : want->count) * sizeof(type); \
+        if (kept) TACT_MEMCPY(to->field, from->field, kept);                                          \
+        TACT_MEMSET((char *)to->field + kept, 0, (size_t)want->count * sizeof(type) - kept);          \
+    }
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    return 1;
 }
 
-/* The block as bytes, whatever its alignment: the arrays one after the other as contact__world_layout places them. */
+/* Head and arrays one after the other, each from a multiple of 64. */
 TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out) {
     size_t at = (sizeof *w->head + 63) & ~(size_t)63;
     TACT_MEMCPY(out, w->head, sizeof *w->head);
@@ -11310,17 +11362,22 @@ TACT_PRIVATE contact_status contact__say_body(contact_world *w, contact_status s
     return contact__say(w, status, what, w->bodies[body].name, body);
 }
 
-/* Makes room for `need`; doubles what is too small. The block moves, handles and indices stay. */
+/* Nothing in the workspace is kept from solve to solve. What else grows gets its place first, so that it need not stand beside all
+   the sizes that the workspace had before. */
+TACT_PRIVATE void contact__drop_workspace(contact_world *w) {
+    tact_free(w->allocator, w->workspace, w->workspace_bytes);
+    w->workspace = NULL, w->workspace_bytes = 0;
+}
+
+/* Makes room for `need`; what is too small grows by contact__grown. Arrays move, handles and indices stay. */
 TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const contact__counts *need) {
     contact__counts have = w->head->capacity, want = have;
-    contact_world grown = *w;
+    contact_world grown;
     int grow = 0;
-    size_t bytes;
-    void *block;
 #define CONTACT__WANT(field)                                                          \
     if (need->field > have.field) {                                                   \
         grow = 1;                                                                     \
-        want.field = need->field > 2 * have.field ? need->field : 2 * have.field;     \
+        want.field = contact__grown(need->field, have.field);                         \
     }
     CONTACT__WANT(bodies)
     CONTACT__WANT(geoms)
@@ -11334,20 +11391,12 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
 #undef CONTACT__WANT
     if (!grow) return CONTACT_OK;
     if (w->head->config.fixed_capacity) return contact__say(w, CONTACT_NO_SPACE, "world", NULL, -1);
-    bytes = contact__world_layout(NULL, &want, NULL, 0);
-    block = tact_alloc(w->allocator, bytes);
-    if (!block) return contact__say(w, CONTACT_NO_MEMORY, "world", NULL, -1);
-    TACT_MEMSET(block, 0, bytes);
-    contact__world_layout(&grown, &want, block, bytes);
-    *grown.head = *w->head;
-#define CONTACT__X(field, type, count) TACT_MEMCPY(grown.field, w->field, sizeof(type) * (size_t)have.count);
-    CONTACT__WORLD_ARRAYS(CONTACT__X)
-#undef CONTACT__X
-    tact_free(w->allocator, w->block, w->block_bytes);
-    grown.head->capacity = want;
+    contact__drop_workspace(w);
+    grown = *w;
+    if (!contact__world_resize(&grown, w, &have, &want)) return contact__say(w, CONTACT_NO_MEMORY, "world", NULL, -1);
+    contact__world_release(w, &have, &want);
     *w = grown;
-    w->block = block;
-    w->block_bytes = bytes;
+    w->head->capacity = want;
     return CONTACT_OK;
 }
 
@@ -11478,17 +11527,17 @@ CONTACT_API contact_world *contact_world_create(const contact_world_config *conf
         capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
         capacity.contacts = config->capacity_contacts, capacity.overrides = 16;
         capacity.caches = config->capacity_pairs;
-        w->block_bytes = contact__world_layout(NULL, &capacity, NULL, 0);
-        w->block = tact_alloc(w->allocator, w->block_bytes);
+        w->head = (contact__world_head *)tact_alloc(w->allocator, sizeof *w->head);
+        if (w->head) {
+            TACT_MEMSET(w->head, 0, sizeof *w->head);
+            if (contact__world_resize(w, w, &w->head->capacity, &capacity)) w->head->capacity = capacity;
+        }
         broad.max_proxies = config->capacity_geoms;
         broad.max_pairs = config->capacity_pairs;
         broad.filter = contact__world_pair_filter;
         broad.filter_context = w;
-        if (w->block && contact_problem_create(&w->problem, w->allocator) >= 0 && contact_problem_create(&w->stage_problem, w->allocator) >= 0 &&
+        if (w->bodies && contact_problem_create(&w->problem, w->allocator) >= 0 && contact_problem_create(&w->stage_problem, w->allocator) >= 0 &&
             collide_broadphase_create(&w->broad, &broad, w->allocator) >= 0) {
-            TACT_MEMSET(w->block, 0, w->block_bytes);
-            contact__world_layout(w, &capacity, w->block, w->block_bytes);
-            w->head->capacity = capacity;
             w->head->config = *config;
             w->head->free_body = w->head->free_geom = w->head->free_joint = w->head->free_robot = CONTACT__NONE;
             return w;
@@ -11515,7 +11564,8 @@ CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->flags, (size_t)w->flag_count);
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
     tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
-    tact_free(w->allocator, w->block, w->block_bytes);
+    if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
+    tact_free(w->allocator, w->head, sizeof *w->head);
     storage = w->allocator_storage;
     allocator = w->allocator ? &storage : NULL;
     tact_free(allocator, w, sizeof *w);
@@ -11732,7 +11782,7 @@ CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body b
         return none;
     }
     CONTACT__NEW(w, geom, geoms, i, none)
-    b = &w->bodies[body.index]; /* the block may have moved */
+    b = &w->bodies[body.index]; /* the arrays may have moved */
     g = &w->geoms[i];
     g->alive = 1;
     g->body = (int)body.index;
@@ -13281,7 +13331,7 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
                                            manifolds[i].points[k].gap, contact__feature(&manifolds[i], k));
             if (status < 0) return status;
-            a = &w->geoms[ga], b = &w->geoms[gb]; /* the block may have moved */
+            a = &w->geoms[ga], b = &w->geoms[gb]; /* the arrays may have moved */
             ba = &w->bodies[a->body], bb = &w->bodies[b->body];
         }
     if (n && a->shape.kind != COLLIDE_KIND_POINT && b->shape.kind != COLLIDE_KIND_POINT && !contact__is_set(&a->shape) && !contact__is_set(&b->shape)) {
@@ -13471,6 +13521,11 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
     tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
     int i, k, n = 0, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
     w->bounces = 0;
+    if (p->constraint_count + w->head->used.contacts > p->capacity.constraints || p->row_count + 3 * w->head->used.contacts > p->capacity.rows) {
+        contact__drop_workspace(w);
+        if (contact__reserve(p, 0, 0, 0, w->head->used.contacts, 3 * w->head->used.contacts, 0) < 0)
+            return contact__say(w, CONTACT_NO_MEMORY, "contacts", NULL, -1);
+    }
     for (i = 0; i < w->head->used.contacts; ++i) {
         contact_point *c = &w->contacts[i];
         contact__found *f = &w->found[i];
@@ -13894,15 +13949,21 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         }
         (void)contact__open(&w->problem, config, &count, &prepared, &islands);
         need = contact__workspace_total(config, count.used, 4096, islands);
+        if (attempt == 0 && w->solve_common) { /* scratch in proportion to what it was: mostly enough at once */
+            double guess = (double)w->solve_bytes / (double)w->solve_common * (double)count.used;
+            if (guess > (double)need && guess < 4 * (double)need) need = (size_t)guess;
+        }
         if (need <= w->workspace_bytes && w->workspace) need = result->workspace_bytes;
+        w->solve_common = count.used;
         if (attempt > 5) need = contact_workspace_size(&w->problem, config);
         if (need <= w->workspace_bytes) need = 2 * w->workspace_bytes;
-        bytes = need + need / 4;
-        tact_free(w->allocator, w->workspace, w->workspace_bytes); /* first: nothing in it has to be kept */
+        bytes = need + need / 8;
+        contact__drop_workspace(w);
         w->workspace = tact_alloc(w->allocator, bytes);
         w->workspace_bytes = w->workspace ? bytes : 0;
         if (!w->workspace) return contact__say(w, CONTACT_NO_MEMORY, "solver workspace", NULL, -1);
     }
+    if (attempt > 0 && status >= 0) w->solve_bytes = result->workspace_bytes;
     if (status < 0 || (status > 0 && w->error.status != CONTACT_BODY_STOPPED)) { /* a body that was stopped is the greater news */
         w->error.status = status;
         contact_fault_text(&w->problem, &result->fault, w->error.text, sizeof w->error.text);
@@ -14658,7 +14719,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     if (worst < 0) return worst;
     t1 = contact__world_clock(w), stats->seconds_kinematics += t1 - t0, t0 = t1;
     status = contact__world_boxes(w, dt);
-    stats = &w->head->stats; /* the block may have moved */
+    stats = &w->head->stats; /* the arrays may have moved */
     if (status < 0) return status;
     t1 = contact__world_clock(w), stats->seconds_broad += t1 - t0, t0 = t1;
     if (w->head->config.sleeping && contact__world_wake_touched(w, dt)) {
@@ -14916,37 +14977,41 @@ CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
 
 /* ---- snapshots: size, the block, the broad phase ---- */
 CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *w) {
-    return w ? 64 + w->block_bytes + collide_broadphase_snapshot_bytes(&w->broad) : 0;
+    return w ? 64 + contact__world_bytes(&w->head->capacity) + collide_broadphase_snapshot_bytes(&w->broad) : 0;
 }
 CONTACT_API contact_status contact_world_save(const contact_world *w, void *block, size_t bytes) {
     unsigned char *at = (unsigned char *)block;
     uint64_t size;
     if (!w || !block) return CONTACT_BAD_ARGUMENT;
     if (bytes < contact_world_snapshot_bytes(w)) return CONTACT_NO_SPACE;
-    size = w->block_bytes;
+    size = contact__world_bytes(&w->head->capacity);
     TACT_MEMSET(at, 0, 64);
     TACT_MEMCPY(at, &size, sizeof size);
     TACT_MEMCPY(at + 8, &w->head->capacity, sizeof w->head->capacity);
     contact__world_pack(w, at + 64);
-    if (collide_broadphase_save(&w->broad, at + 64 + w->block_bytes, bytes - 64 - w->block_bytes) < 0) return CONTACT_NO_SPACE;
+    if (collide_broadphase_save(&w->broad, at + 64 + size, bytes - 64 - (size_t)size) < 0) return CONTACT_NO_SPACE;
     return CONTACT_OK;
 }
 CONTACT_API contact_status contact_world_restore(contact_world *w, const void *block, size_t bytes) {
     const unsigned char *at = (const unsigned char *)block;
-    contact__counts capacity;
+    contact__counts capacity, nothing = TACT_ZERO;
     contact_world next;
     uint64_t size;
-    void *memory;
     int i;
     if (!w || !block || bytes < 64) return CONTACT_BAD_ARGUMENT;
     TACT_MEMCPY(&size, at, sizeof size);
     TACT_MEMCPY(&capacity, at + 8, sizeof capacity);
-    if (size > bytes - 64 || size != contact__world_layout(NULL, &capacity, NULL, 0))
+#define CONTACT__X(field, type, count) size = capacity.count > 0 ? size : 0; /* no world has an array of none */
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    if (size > bytes - 64 || size != contact__world_bytes(&capacity))
         return contact__say(w, CONTACT_BAD_FORMAT, "snapshot", NULL, -1);
-    memory = tact_alloc(w->allocator, (size_t)size);
-    if (!memory) return contact__say(w, CONTACT_NO_MEMORY, "snapshot", NULL, -1);
     next = *w;
-    contact__world_layout(&next, &capacity, memory, (size_t)size);
+    next.head = (contact__world_head *)tact_alloc(w->allocator, sizeof *next.head);
+    if (!next.head || !contact__world_resize(&next, w, &nothing, &capacity)) {
+        tact_free(w->allocator, next.head, sizeof *next.head);
+        return contact__say(w, CONTACT_NO_MEMORY, "snapshot", NULL, -1);
+    }
     contact__world_unpack(&next, &capacity, at + 64);
     for (i = 0; i < next.head->used.robots; ++i) { /* the workspace of a robot stays with the world */
         int known = i < w->head->used.robots && w->robots[i].alive && w->robots[i].model == next.robots[i].model &&
@@ -14955,21 +15020,22 @@ CONTACT_API contact_status contact_world_restore(contact_world *w, const void *b
         next.robots[i].data = known ? w->robots[i].data : NULL;
         next.robots[i].maximal = known ? w->robots[i].maximal : NULL;
         if (!known) {
-            tact_free(w->allocator, memory, (size_t)size);
+            contact__world_release(&next, &capacity, NULL);
+            tact_free(w->allocator, next.head, sizeof *next.head);
             return contact__say(w, CONTACT_BAD_ARGUMENT, "snapshot of a world with other robots", NULL, i);
         }
     }
     if (collide_broadphase_restore(&next.broad, at + 64 + size, bytes - 64 - (size_t)size) < 0) {
-        tact_free(w->allocator, memory, (size_t)size);
+        contact__world_release(&next, &capacity, NULL);
+        tact_free(w->allocator, next.head, sizeof *next.head);
         return contact__say(w, CONTACT_NO_MEMORY, "snapshot", NULL, -1);
     }
     for (i = 0; i < w->head->used.robots; ++i) /* robots that the snapshot does not have */
         if (w->robots[i].alive && !(i < next.head->used.robots && next.robots[i].alive))
             rbd_data_destroy(w->robots[i].data), rbd_maximal_destroy(w->robots[i].maximal);
-    tact_free(w->allocator, w->block, w->block_bytes);
+    contact__world_release(w, &w->head->capacity, NULL);
+    tact_free(w->allocator, w->head, sizeof *w->head);
     *w = next;
-    w->block = memory;
-    w->block_bytes = (size_t)size;
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && !w->robots[i].maximal && !(w->bodies[w->robots[i].first_body].flags & CONTACT__FROZEN))
             contact__robot_kinematics(w, &w->robots[i]); /* a robot that was stopped stands where it stopped, whatever its q */
