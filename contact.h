@@ -16772,9 +16772,6 @@ typedef struct contact__link_probe { /* what a change of the coordinates changes
     tact_real *momentum;    /* M (v+ - v_free) - J^T lambda of its joints, over the dofs of the problem */
     tact_real *rows;        /* J v+ + bias of its joints; where regularisation follows the Delassus matrix, + R lambda */
 } contact__link_probe;
-/* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6 x 6 a link): the
-   rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis of what it forbids; those of a
-   state nearby are turned to it by base . rows^T. `keep`: these are the base. CONTACT_NONSMOOTH: other rows than in the step. */
 /* Regularisation of a constraint between links of a robot, which stand elsewhere than in the step: constraint k of the problem. */
 TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contact__articulation *r, const contact_constraint *q, contact__regular *out) {
     const contact_world *w = c->w;
@@ -16785,12 +16782,13 @@ TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contac
     for (b = 1; b <= r->maximal->n; ++b) {
         const contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
         tact_mat3 inertia, inverse;
-        int known = 0;
+        if (l->tree != q->tree_a && l->tree != q->tree_b) continue;
+        contact__inertia_world(l, &inertia);
+        if (!(tact_mat_inverse(&inertia, &inverse) > 0)) continue; /* a dynamic link has inertia */
         for (side = 0; side < 2; ++side) {
             int tree = side ? q->tree_b : q->tree_a, dof = tree < 0 ? 0 : p->trees[tree].dof;
             const tact_real *jacobian = p->jacobian + (side ? q->jacobian_b : q->jacobian_a) + l->tree_at;
             if (tree < 0 || tree != l->tree) continue;
-            if (!known) contact__inertia_world(l, &inertia), tact_mat_inverse(&inertia, &inverse), known = 1;
             for (i = 0; i < q->rows; ++i) {
                 const tact_real *x = jacobian + i * dof;
                 tact_vec3 turn = tact_mat_mul_vec(&inverse, tact_vec(x[3], x[4], x[5]));
@@ -16803,6 +16801,9 @@ TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contac
     }
     contact__regularise(&c->record->config, c->record->config.method, q, p->dt, p->compliance + q->first_row, block, out);
 }
+/* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6 x 6 a link): the
+   rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis of what it forbids; those of a
+   state nearby are turned to it by base . rows^T. `keep`: these are the base. CONTACT_NONSMOOTH: other rows than in the step. */
 TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, tact_real *base, int keep, contact__link_probe *out) {
     contact_world *w = c->w;
     contact_problem *p = &w->problem;
