@@ -3720,7 +3720,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         collide__epa_link(&e, f0, 0, f1, 0), collide__epa_link(&e, f0, 1, f2, 0), collide__epa_link(&e, f0, 2, f3, 0);
         collide__epa_link(&e, f1, 1, f3, 2), collide__epa_link(&e, f1, 2, f2, 1), collide__epa_link(&e, f2, 2, f3, 1);
     }
-    int converged = 0, from_local = 0, n_start = 0, probes = 0, overtopped = 0, final = -1;
+    int converged = 0, from_local = 0, n_start = 0, probes = 0, overtopped = 0, final = -1, lowest = -1;
     collide__vertex witness[3];
     collide__local local;
     TACT_MEMSET(&local, 0, sizeof local);
@@ -3742,7 +3742,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         tact_real h = tact_dot(n, w.w);
         ++r->iterations;
         if (h < r->upper) {
-            r->upper = h, r->n = n, from_local = 0, n_start = 3;
+            r->upper = h, r->n = n, from_local = 0, n_start = 3, lowest = -1;
             for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
         }
         if (h - e.height[f] <= tolerance + rounding) { /* the face is on the surface of D */
@@ -3807,13 +3807,26 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
         around[3] = collide__pair_support(p, e.face[f].n);
         if (e.key[f] < r->upper) {
-            r->upper = e.key[f], r->n = e.face[f].n, from_local = 0, n_start = 3;
+            r->upper = e.key[f], r->n = e.face[f].n, from_local = 0, n_start = 3, lowest = f;
             for (int i = 0; i < 3; ++i) witness[i] = around[i];
         }
-        if (polish && collide__polish(p, around, 4, e.face[f].n, collide__polish_tolerance(tolerance, p->scale),
-                                      r->upper + rounding, &r->newton_steps, &l))
-            local = l, from_local = 1, r->upper = tact_min(r->upper, l.h);
         e.key[f] = TACT_REAL_MAX;
+        if (!polish) continue;
+        tact_vec3 m = e.face[f].n, t1, t2;
+        for (int probe = 0; probe < 4; ++probe) { /* features at 0.6, 0.06, ... degrees about the best direction of the last try */
+            const tact_real reach = probe == 0 ? TACT_R(1e-2) : probe == 1 ? TACT_R(1e-3) : TACT_R(1e-5);
+            l.h = TACT_REAL_MAX;
+            if (collide__polish(p, around, 4, m, collide__polish_tolerance(tolerance, p->scale), r->upper + rounding,
+                                &r->newton_steps, &l)) {
+                local = l, from_local = 1, r->upper = tact_min(r->upper, l.h);
+                break;
+            }
+            if (l.h < r->upper)
+                r->upper = l.h, r->n = m = l.n, witness[0] = l.v, n_start = 1, from_local = 0, lowest = f;
+            tact_tangents(m, &t1, &t2);
+            for (int i = 0; i < 4; ++i)
+                around[i] = collide__pair_support(p, tact_mul_add(m, i & 1 ? -reach : reach, i & 2 ? t2 : t1));
+        }
     }
     if (polish && !from_local) { /* a face that touches D deserves the same accuracy; one that does not may lead to a minimum */
         collide__local l;
@@ -3839,6 +3852,14 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
                 if (better < miss) miss = better, r->simplex = other, final = near;
             }
             if (final == from) break;
+        }
+        if (lowest >= 0 && miss > (r->upper - r->lower) * (r->upper - r->lower)) { /* the face it came from knows the place better */
+            tact_vec3 foot = tact_scale(r->upper, r->n);
+            for (int i = 0; i < 3; ++i) r->simplex.v[i] = e.v[e.face[lowest].v[i]];
+            for (int i = 0; i < 3; ++i) r->simplex.v[i].w = tact_sub(r->simplex.v[i].w, foot);
+            r->simplex.n = 3;
+            collide__simplex_project_any(&r->simplex, TACT_REAL_MAX);
+            for (int i = 0; i < r->simplex.n; ++i) r->simplex.v[i].w = tact_add(r->simplex.v[i].w, foot);
         }
         r->a = collide__simplex_point_a(&r->simplex);
     }
