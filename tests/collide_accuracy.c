@@ -34,14 +34,16 @@ SWEEP(mixed, PAIR_MIXED, 270)
 #ifdef TACT_FLOAT
 /* Pairs of the float sweep that were once wrong: the plane that confirms a corner against a rim was trusted to 1e-4; a search that
    rounding stopped ended 1.6e-5 too far; edges of boxes chosen by rounding, generators and rims whose witness points were left to the
-   expanding polytope; a polytope that took all of its 256 steps. All are good to 1e-6 now, but for the last, which touches. */
+   expanding polytope; a polytope that took all of its 256 steps; a tetrahedron of slivers whose planes said that it holds the origin;
+   rims taken for caps half a degree off the caps' normal. All are good to 1e-6 now, but for one that touches along a generator. */
 UTEST(accuracy, pairs_that_were_wrong) {
-    static const struct { int which, separation; uint64_t seed; } known[14] = {
+    static const struct { int which, separation; uint64_t seed; } known[16] = {
         {PAIR_MIXED, 8, 1003770}, {PAIR_MIXED, 5, 1007097}, {PAIR_MIXED, 1, 1000433}, {PAIR_BOXES, 4, 1001966}, {PAIR_BOXES, 2, 1003890},
         {PAIR_CYLINDERS, 0, 999001}, {PAIR_CYLINDERS, 6, 1001365}, {PAIR_CYLINDERS, 5, 1000968}, {PAIR_CYLINDERS, 8, 1005624},
-        {PAIR_CYLINDERS, 2, 5007023}, {PAIR_CONES, 2, 1001289}, {PAIR_CONES, 2, 1004061}, {PAIR_CONES, 1, 1005896}, {PAIR_CONES, 4, 1004144}};
+        {PAIR_CYLINDERS, 2, 5007023}, {PAIR_CONES, 2, 1001289}, {PAIR_CONES, 2, 1004061}, {PAIR_CONES, 1, 1005896}, {PAIR_CONES, 4, 1004144},
+        {PAIR_CONES, 4, 1010168}, {PAIR_CYLINDERS, 0, 1018300}};
     int i;
-    for (i = 0; i < 14; ++i) {
+    for (i = 0; i < 16; ++i) {
         pair_sample p;
         pair_stats st;
         memset(&st, 0, sizeof st);
@@ -49,7 +51,7 @@ UTEST(accuracy, pairs_that_were_wrong) {
         pair_judge(&p, known[i].which, known[i].separation, known[i].seed, NULL, &st);
         EXPECT_EQ(0L, st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite + st.no_reference + st.not_converged);
         EXPECT_LT(st.worst, 1e-6);
-        EXPECT_LT(st.worst_witness, i < 13 ? 1e-6 : 3e-6);
+        EXPECT_LT(st.worst_witness, i == 13 ? 3e-6 : 1e-6);
     }
 }
 #else /* in float the same numbers make other pairs */

@@ -202,7 +202,7 @@ static void pair_judge(const pair_sample *p, int which, int separation, uint64_t
                     (double)r.distance, (int)status, r.epa_iterations, r.newton_steps);
     }
 }
-static void pair_sweep(int which, int n, uint64_t seed, const collide_config *config, pair_stats *st) {
+static inline void pair_sweep(int which, int n, uint64_t seed, const collide_config *config, pair_stats *st) {
     int i;
     memset(st, 0, sizeof *st);
     for (i = 0; i < n; ++i) {
