@@ -15455,75 +15455,85 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
     return 1;
 }
 
+/* Sine of the angle between a normal and the nearest of a shape's face normals; 0 for shapes of many faces, 1 for those without. */
+TACT_PRIVATE tact_real contact__least_tilt(const contact_world *w, const contact__geom *geom, tact_vec3 normal) {
+    int kind = (int)geom->shape.kind, k;
+    tact_real least = 1;
+    if (kind == COLLIDE_KIND_POINT || kind == COLLIDE_KIND_SEGMENT) return 1;
+    if (kind != COLLIDE_KIND_BOX && kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) return 0;
+    for (k = kind == COLLIDE_KIND_BOX ? 0 : 2; k < 3; ++k)
+        least = tact_min(least, tact_norm(tact_cross(tact_rotate(contact__geom_pose(w, geom).q, contact__unit(k)), normal)));
+    return least;
+}
 /* Step of the differences below, in sizes: a ten-thousandth, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8;
    a tenth of that with discs, and against a plane, where the manifold is good to rounding, a hundredth. The points on the rim of a disc that
-   lies nearly flat run around with its tilt, and so differences over a part f of the tilt are off by f^2: f is 3e-4 at most. With
-   several points on the face of another shape the manifold is good to rounding too. */
-TACT_PRIVATE tact_real contact__disc_step(const collide_shape *shape, tact_pose pose, const collide_shape *other, tact_vec3 normal, tact_real step) {
-    tact_real tilt;
-    int flat = other->kind == COLLIDE_KIND_BOX || other->kind == COLLIDE_KIND_HULL || other->kind == COLLIDE_KIND_TRIANGLE ||
-               other->kind == COLLIDE_KIND_HALFSPACE || other->kind == COLLIDE_KIND_PLANE;
-    if ((shape->kind != COLLIDE_KIND_CYLINDER && shape->kind != COLLIDE_KIND_CONE) || !flat) return step;
-    tilt = tact_norm(tact_cross(tact_rotate(pose.q, tact_vec(0, 0, 1)), normal));
-    return tact_min(step, tact_max(TACT_R(3e-4) * tilt, CONTACT__SMALL(1e-9, 1e-3)));
-}
-TACT_PRIVATE tact_real contact__pair_step(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_vec3 normal, int points) {
-    int ka = (int)a->shape.kind, kb = (int)b->shape.kind;
-    tact_real step = CONTACT__SMALL(1e-4, 1e-2);
-    if (ka == COLLIDE_KIND_CYLINDER || ka == COLLIDE_KIND_CONE || kb == COLLIDE_KIND_CYLINDER || kb == COLLIDE_KIND_CONE) step = CONTACT__SMALL(1e-5, 1e-2);
-    if (ka == COLLIDE_KIND_HALFSPACE || ka == COLLIDE_KIND_PLANE || kb == COLLIDE_KIND_HALFSPACE || kb == COLLIDE_KIND_PLANE) step = CONTACT__SMALL(1e-6, 1e-2);
-    if (points < 2) return step;
-    step = contact__disc_step(&a->shape, contact__geom_pose(w, a), &b->shape, normal, step);
-    return contact__disc_step(&b->shape, contact__geom_pose(w, b), &a->shape, normal, step);
+   lies nearly flat run around with its tilt: differences over a part f of the tilt are off by f^2. Against a plane f is 3e-4 at most. Against
+   others the manifold is not good enough for that; there f is 3e-2 at most, and two steps extrapolate (Richardson), which leaves f^4. Returns
+   the number of steps, of which the second is half the first. */
+TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_vec3 normal, int points, tact_real *step) {
+    const contact__geom *geom[2];
+    int k, plane = 0, disc = 0;
+    tact_real tilt = 1, own;
+    geom[0] = a, geom[1] = b;
+    for (k = 0; k < 2; ++k) {
+        int kind = (int)geom[k]->shape.kind;
+        plane |= kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
+        if (kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) continue;
+        own = contact__least_tilt(w, geom[k], normal);
+        /* where its face gives the normal, the other lies on it, and tilts as it likes unless it is flat to rounding too */
+        if (own > 64 * TACT_EPSILON || contact__least_tilt(w, geom[1 - k], normal) <= 64 * TACT_EPSILON) tilt = tact_min(tilt, own);
+        disc = 1;
+    }
+    *step = plane ? CONTACT__SMALL(1e-6, 1e-2) : disc ? CONTACT__SMALL(1e-5, 1e-2) : CONTACT__SMALL(1e-4, 1e-2);
+    if (!disc || points < 2 || sizeof(tact_real) < 8) return 1;
+    if (!plane) *step *= 2; /* the second is half of it */
+    *step = tact_min(*step, tact_max(tilt * (plane ? TACT_R(3e-4) : TACT_R(3e-2)), TACT_R(1e-9)));
+    return plane ? 1 : 2;
 }
 /* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase.
    A point that a displaced manifold lacks counts one side only; without either it moves with body a. */
 TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                            contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k, steps, level;
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count);
+    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h;
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
-    contact__pair_point points[CONTACT__PAIR_LIMIT];
+    contact__pair_point points[2][CONTACT__PAIR_LIMIT];
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
     if (i == count) return;
+    steps = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, &h);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
     for (j = 0; j < 6; ++j) {
-        tact_real step = j < 3 ? h * size : h;
-        for (side = 1; side >= -1; side -= 2) {
-            tact_real sign = side > 0 ? TACT_R(1) : TACT_R(-1);
-            int n =
-                contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, sign * step), margin, cache, points);
+        for (level = 0; level < steps; ++level) {
+            tact_real step = (j < 3 ? h * size : h) / (level ? 2 : 1), share = steps == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
+            int n[2];
+            for (side = 0; side < 2; ++side)
+                n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
             for (i = 0; i < count; ++i) {
-                const contact__pair_point *best = NULL;
-                tact_real weight;
-                tact_vec3 dn;
-                for (k = 0; k < n; ++k)
-                    if (points[k].feature == c[i].feature) best = &points[k];
-                if (!best) continue;
-                /* the angular field counts the sides that were found, until the division below */
-                out[i].angular[j][0].x += 1;
-                weight = sign / step;
-                dn = tact_scale(weight, tact_sub(best->normal, c[i].normal));
-                out[i].linear[j][2] = tact_add(out[i].linear[j][2], dn);
-                out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best->point, c[i].position));
-                out[i].value[j][2] += weight * (best->gap - c[i].gap);
+                const contact__pair_point *best[2];
+                int found = 0;
+                for (side = 0; side < 2; ++side) {
+                    best[side] = NULL;
+                    for (k = 0; k < n[side]; ++k)
+                        if (points[side][k].feature == c[i].feature) best[side] = &points[side][k];
+                    found += best[side] != NULL;
+                }
+                for (side = 0; side < 2; ++side) {
+                    tact_real weight = found ? (side ? -share : share) / (step * (tact_real)found) : 0;
+                    if (!best[side]) continue;
+                    out[i].linear[j][2] = tact_mul_add(out[i].linear[j][2], weight, tact_sub(best[side]->normal, c[i].normal));
+                    out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best[side]->point, c[i].position));
+                    out[i].value[j][2] += weight * (best[side]->gap - c[i].gap);
+                }
             }
         }
         for (i = 0; i < count; ++i) {
-            tact_real found = out[i].angular[j][0].x;
             tact_vec3 t1, t2, turn;
-            out[i].angular[j][0].x = 0;
-            if (found > 1) {
-                out[i].linear[j][2] = tact_scale(TACT_R(0.5), out[i].linear[j][2]);
-                out[i].point[j] = tact_scale(TACT_R(0.5), out[i].point[j]);
-                out[i].value[j][2] *= TACT_R(0.5);
-            }
             /* the frame turns with its normal; the cone is round, so turning about the normal would change nothing */
             tact_tangents(c[i].normal, &t1, &t2);
             turn = tact_cross(c[i].normal, out[i].linear[j][2]);
