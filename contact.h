@@ -1414,8 +1414,9 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its stages, for what
    moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, and for what moves smoothly on joints (loops, robots in maximal
-   coordinates) in a faithful step. At a change of mode (contact about to open, stick about to
-   slip) only one-sided derivatives exist; the step then returns CONTACT_NONSMOOTH and one of them. The accuracy is that of the solution:
+   coordinates) in a faithful step. At a change of mode (contact about to open, stick about to slip, a gap of zero under a contact or limit
+   that pushes, the kink of a compliant law) only one-sided derivatives exist, and where a body slides and spins on more contacts than
+   carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of them. The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {

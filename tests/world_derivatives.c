@@ -683,26 +683,115 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
     }
 }
 
-/* A disc that lies flat but for a milliradian: the points of its rim that carry it run around with the tilt. */
+/* A disc that lies flat, or but for a milliradian and less, on the ground and on a box: the points of its rim that carry it run around with
+   the tilt, and stay where they are where there is none. */
 UTEST(step_derivative, disc_lying_nearly_flat) {
-    const contact_method methods[] = {CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED};
-    int m;
-    for (m = 0; m < 2; ++m) {
-        scene s = scene_begin(methods[m]);
+    const contact_method methods[] = {CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED, CONTACT_METHOD_SAP};
+    const tact_real tilts[] = {TACT_R(1e-3), TACT_R(2e-4), TACT_R(1e-5), 0};
+    int run;
+    for (run = 0; run < 24; ++run) {
+        scene s = scene_begin(methods[run % 3]);
         collide_shape disc = collide_cylinder(TACT_R(0.08), TACT_R(0.07));
-        tact_real worst;
-        test_ground(s.w, TACT_R(0.3), 0);
+        tact_real worst, tilt = tilts[run / 3 % 4];
+        if (run < 12) test_ground(s.w, TACT_R(0.3), 0);
+        else test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(TACT_R(0.1), TACT_R(0.2), TACT_R(-0.5)), 0, TACT_R(0.3), 0);
         s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, disc,
-                                tact_pose_make(tact_vec(0, 0, TACT_R(0.07)), tact_quat_exp(tact_vec(TACT_R(6e-4), TACT_R(8e-4), TACT_R(0.4)))), 900,
-                                TACT_R(0.3), 0);
+                                tact_pose_make(tact_vec(0, 0, TACT_R(0.0699)),
+                                               tact_quat_exp(tact_vec(TACT_R(0.6) * tilt, TACT_R(0.8) * tilt, TACT_R(0.4)))),
+                                900, TACT_R(0.3), 0);
         s.n_bodies = 1;
-        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), 0), tact_vec(TACT_R(0.02), 0, TACT_R(0.5)));
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), 0), tact_vec(0, 0, TACT_R(0.5)));
         worst = compare(&s, verbose());
-        if (verbose()) fprintf(stderr, "%s disc: %.2e\n", contact_method_name(methods[m]), (double)worst);
+        if (verbose()) fprintf(stderr, "%s disc, tilt %g, box %d: %.2e\n", contact_method_name(methods[run % 3]), (double)tilt, run / 12, (double)worst);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
         scene_end(&s);
     }
+}
+
+/* A cylinder that turns fast above a belt: its rim meets the belt within the step at points that are not the nearest now, and that move
+   with its velocity as well. */
+UTEST(step_derivative, contacts_found_ahead_of_a_turn) {
+    const contact_method methods[] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_MUJOCO};
+    int m;
+    for (m = 0; m < 5; ++m) {
+        scene s = scene_begin(methods[m]);
+        collide_shape disc = collide_cylinder(TACT_R(0.3), TACT_R(0.3)), floor_shape = collide_halfspace(tact_vec(0, 0, 1), 0);
+        contact_geom_def g = contact_default_geom_def();
+        contact_body_def def = contact_default_body_def();
+        tact_real worst;
+        int i, ahead = 0;
+        def.type = CONTACT_BODY_STATIC;
+        g.shape = &floor_shape, g.material.friction = TACT_R(0.6), g.material.surface_velocity = tact_vec(TACT_R(0.2), TACT_R(-0.1), TACT_R(0.05));
+        contact_world_add_geom(s.w, contact_world_add_body(s.w, &def), &g);
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, disc,
+                                tact_pose_make(tact_vec(0, 0, TACT_R(0.3025)), tact_quat_exp(tact_vec(TACT_R(0.02), TACT_R(-0.01), TACT_R(0.3)))), 700,
+                                TACT_R(0.7), 0);
+        s.n_bodies = 1, s.dt = TACT_R(4e-3), s.h = TACT_R(3e-7);
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(1.5), 1, TACT_R(-1.5)), tact_vec(7, -5, 2));
+        worst = compare(&s, verbose());
+        contact_world_step(s.w, s.dt); /* again, to see what pushed */
+        for (i = 0; i < contact_world_contact_count(s.w); ++i)
+            ahead += (contact_world_contact(s.w, i).feature & 0x40000000u) && contact_world_contact(s.w, i).force.z > 0;
+        if (verbose()) fprintf(stderr, "%s turning, %d ahead: %.2e\n", contact_method_name(methods[m]), ahead, (double)worst);
+        EXPECT_GT(ahead, 0);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+
+/* Where there is no one derivative the status says so: a gap of zero under what pushes (a gap closes in one step, an overlap not), the
+   same at the limit of a joint, a compliant contact that begins to touch, a box that slides and spins on four corners, whose motion the law
+   leaves open. A box at rest on them has one, and so has a gap of zero that nothing pushes together. */
+static contact_status status_of_box(contact_method method, tact_real gap, tact_vec3 v, tact_vec3 w, tact_real pull) {
+    scene s = scene_begin(method);
+    contact_differential *d = contact_differential_create(NULL);
+    contact_status status;
+    test_ground(s.w, TACT_R(0.5), 0);
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.5), TACT_R(0.25), TACT_R(0.125)), tact_pose_at(0, 0, TACT_R(0.125) + gap), 800,
+                            TACT_R(0.5), 0);
+    contact_body_set_velocity(s.w, s.bodies[0], v, w);
+    contact_body_add_force(s.w, s.bodies[0], tact_vec(0, 0, pull));
+    status = contact_world_step_differential(s.w, s.dt, d);
+    contact_differential_destroy(d);
+    scene_end(&s);
+    return status;
+}
+static contact_status status_of_limit(tact_real gap) {
+    scene s = scene_begin(CONTACT_METHOD_AUTO);
+    rbd_builder *b = rbd_builder_create(NULL);
+    contact_differential *d = contact_differential_create(NULL);
+    tact_real q[1], v[1] = {-1};
+    rbd_dof dof;
+    contact_status status;
+    add_link(b, "arm", RBD_WORLD, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_pose_identity(), 1);
+    s.owned = rbd_model_create(b, NULL, NULL);
+    rbd_builder_destroy(b);
+    dof = s.owned->dof[0], dof.lower = TACT_R(0.25), dof.upper = 2;
+    rbd_model_set_dof(s.owned, 0, &dof);
+    q[0] = dof.lower + gap;
+    s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+    status = contact_world_step_differential(s.w, s.dt, d);
+    contact_differential_destroy(d);
+    scene_end(&s);
+    return status;
+}
+UTEST(step_derivative, kinks_are_said) {
+    const tact_vec3 none = tact_vec(0, 0, 0), down = tact_vec(0, 0, TACT_R(-0.1)), slide = tact_vec(1, TACT_R(0.3), 0), spin = tact_vec(0, 0, 2);
+    const tact_real overlap = TACT_R(-1.0 / 4096);
+    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 0, down, none, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_MUJOCO, 0, down, none, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 0, down, none, 100000), (int)CONTACT_NONSMOOTH); /* pulled away: nothing pushes */
+    EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, down, none, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)status_of_box(CONTACT_METHOD_MUJOCO, overlap, down, none, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, slide, spin, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, none, none, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)status_of_box(CONTACT_METHOD_SIMILAR, overlap, slide, spin, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_SIMILAR, 0, none, none, TACT_R(800 * 9.81 * 0.125)), (int)CONTACT_NONSMOOTH); /* floats at a gap of zero */
+    EXPECT_EQ((int)status_of_limit(0), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)status_of_limit(TACT_R(-1e-4)), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)status_of_limit(TACT_R(1e-4)), (int)CONTACT_NONSMOOTH);
 }
 
 /* A strut closer to upright than the angle of friction, pressed into the ground: no impulse can lift it, the step asks it to stay where it
