@@ -1416,7 +1416,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, and for what moves smoothly on joints (loops, robots in maximal
    coordinates) in a faithful step. At a change of mode (contact about to open, stick about to slip, a gap of zero under a contact or limit
    that pushes, the kink of a compliant law) only one-sided derivatives exist, and where a body slides and spins on more contacts than
-   carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of them. The accuracy is that of the solution:
+   carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of
+   them. The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {
@@ -15893,7 +15894,8 @@ TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, cont
         contact__potential own;
         tact_real fx, fr, push = 0;
         TACT_MEMSET(&own, 0, sizeof own);
-        if (contact__potential_law(&own, config, q->law, &law, p->dt, -q->gap) >= 0) push = p->dt * contact__law_force(&own, -q->gap, -before, &fx, &fr);
+        if (contact__potential_law(&own, config, q->law, &law, p->dt, -q->gap) >= 0)
+            push = p->dt * contact__law_force(&own, -q->gap, -before, &fx, &fr);
         if (!config->lagged_regularised || !(out->regular.r[0] * q->mu * push > config->stiction_velocity)) return 0;
         for (k = 0; k < 2; ++k) out->factor[k] = -speed[k] / out->regular.r[k];
     }
@@ -15902,8 +15904,10 @@ TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, cont
 }
 /* Slopes of a weight in W. */
 TACT_PRIVATE void contact__weight_slopes(int which, int rows, const tact_real *block, tact_real *s) {
-    tact_real value = contact__weight(which, rows, block), each = which >= 0 ? TACT_R(1) : which == CONTACT__WEIGHT_TANGENTS ? TACT_R(0.5) : 1 / (tact_real)rows;
+    tact_real value = contact__weight(which, rows, block), each = 1;
     int k;
+    if (which == CONTACT__WEIGHT_TANGENTS) each = TACT_R(0.5);
+    if (which == CONTACT__WEIGHT_MEAN) each = 1 / (tact_real)rows;
     for (k = 0; k < rows * rows; ++k) {
         int at = k % (rows + 1) == 0 ? k / (rows + 1) : -1;
         if (which == CONTACT__WEIGHT_NORM) s[k] = value > 0 ? block[k] / (value * (tact_real)(rows * rows)) : 0;
@@ -16000,7 +16004,10 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
     rate[0] = jacobian + 6 * most, rate[1] = rate[0] + 6 * most, moved[0] = rate[1] + 6 * most, moved[1] = moved[0] + most, work = moved[1] + most;
     none[0] = none[1] = tact_vec(0, 0, 0);
     for (side = 0; side < 2; ++side)
-        if (x.tree[side] >= 0) TACT_MEMCPY(kept + side * most, p->velocity + p->trees[x.tree[side]].first_dof, (size_t)p->trees[x.tree[side]].dof * sizeof(tact_real));
+        if (x.tree[side] >= 0) {
+            const contact_tree *tree = &p->trees[x.tree[side]];
+            TACT_MEMCPY(kept + side * most, p->velocity + tree->first_dof, (size_t)tree->dof * sizeof(tact_real));
+        }
     for (k = 0; k < x.rows; ++k) { /* each weight once, for all rows that follow it */
         int which = x.regular.weight[k];
         tact_real by_mass = 0;
@@ -16019,14 +16026,16 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
                 if (n) TACT_MEMCPY(p->velocity + p->trees[x.tree[side]].first_dof, to, (size_t)n * sizeof(tact_real));
             }
             for (side = 0; side < 2 && t && status >= 0; ++side)
-                if (x.tree[side] >= 0) status = contact__mass_slopes(c, body[side], x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, -1, g[side], work);
+                if (x.tree[side] >= 0)
+                    status = contact__mass_slopes(c, body[side], x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, -1, g[side], work);
             for (side = 0; side < 2 && t && at && status >= 0; ++side) {
                 const contact__rigid *b = t->tree[side] < 0 ? NULL : &w->bodies[body[side]];
                 out[side] = b ? moved[side] : NULL;
                 if (!b) continue;
                 if (b->type != CONTACT_BODY_DYNAMIC) {
                     const contact__articulation *r = &w->robots[b->robot];
-                    if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[b->tree].first_dof, NULL) < 0) status = CONTACT_NOT_FINITE;
+                    const tact_real *moving = p->velocity + p->trees[b->tree].first_dof;
+                    if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, moving, NULL) < 0) status = CONTACT_NOT_FINITE;
                 }
                 contact__motion_maps(w, body[side], at->point, 2, jacobian, rate[side]);
             }
@@ -16039,7 +16048,8 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
             for (i = 0; i < np; ++i) {
                 for (side = 0, by_mass = 0; side < 2; ++side)
                     if (x.tree[side] >= 0)
-                        by_mass -= contact__mass_form(c, &c->differential->parameters[i], x.tree[side], x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, work);
+                        by_mass -= contact__mass_form(c, &c->differential->parameters[i], x.tree[side],
+                                                      x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, work);
                 for (j = 0; j < x.rows; ++j)
                     if (x.regular.weight[j] == which) c->record->p_bias[i * p->row_count + first + j] += x.factor[j] * x.regular.part[j] * by_mass;
             }
@@ -16280,7 +16290,7 @@ TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t,
                 for (k = 0; k < 7; ++k) by[kind][j][k] = 0;
                 for (half = 0; half < 2; ++half) {
                     collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
-                    tact_vec3 normal = point->normal;
+                    tact_vec3 normal = point->normal, dp, dn;
                     tact_real sign = half ? TACT_R(-1) : TACT_R(1);
                     contact__nudge_body(b, j, kind, sign * h);
                     geom->placed = contact__geom_pose(w, geom);
@@ -16290,9 +16300,9 @@ TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t,
                     }
                     if (i == n) continue; /* one side counts */
                     found += h;
-                    by[kind][j][0] += sign * (points[i].point.x - point->position.x), by[kind][j][1] += sign * (points[i].point.y - point->position.y);
-                    by[kind][j][2] += sign * (points[i].point.z - point->position.z), by[kind][j][3] += sign * (normal.x - point->normal.x);
-                    by[kind][j][4] += sign * (normal.y - point->normal.y), by[kind][j][5] += sign * (normal.z - point->normal.z);
+                    dp = tact_scale(sign, tact_sub(points[i].point, point->position)), dn = tact_scale(sign, tact_sub(normal, point->normal));
+                    by[kind][j][0] += dp.x, by[kind][j][1] += dp.y, by[kind][j][2] += dp.z;
+                    by[kind][j][3] += dn.x, by[kind][j][4] += dn.y, by[kind][j][5] += dn.z;
                     by[kind][j][6] += sign * (points[i].gap - point->gap);
                 }
                 for (k = 0; k < 7 && found > 0; ++k) by[kind][j][k] /= found;
@@ -16312,7 +16322,7 @@ TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t,
             for (k = 0; k < 7; ++k)
                 for (i = 0; i < dof; ++i)
                     for (j = 0, out[k * dof + i] = 0; j < 6; ++j)
-                        out[k * dof + i] += kind ? by[1][j][k] * jacobian[dof * j + i] : by[0][j][k] * jacobian[dof * j + i] + by[1][j][k] * rate[dof * j + i];
+                        out[k * dof + i] += by[kind][j][k] * jacobian[dof * j + i] + (kind ? 0 : by[1][j][k] * rate[dof * j + i]);
         }
     }
 }
@@ -18127,14 +18137,17 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
                 for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[at[j]] += t->approach * t->approach_v[side][j];
             }
             for (j = 0; compliant && j < dof; ++j) gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
-            for (j = 0; compliant && t->push[1][side] && j < dof; ++j) gaps[t->constraint * 2 * n + n + first + at[j]] += t->ahead[1][side][6 * dof + j];
+            for (j = 0; compliant && t->push[1][side] && j < dof; ++j)
+                gaps[t->constraint * 2 * n + n + first + at[j]] += t->ahead[1][side][6 * dof + j];
             for (on = 0; on < 2 && t->push[0][side]; ++on) {
                 int e, kind;
                 for (e = 0; t->tree[on] >= 0 && e < t->supports[on]; ++e)
                     for (kind = 0; kind < 2; ++kind) {
                         tact_real *to = b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + kind * n + first;
-                        for (k = 0; k < 6; ++k)
-                            for (j = 0; j < dof; ++j) to[at[j]] += (on ? TACT_R(1) : TACT_R(-1)) * t->jacobian[on][k * t->supports[on] + e] * t->push[kind][side][k * dof + j];
+                        for (k = 0; k < 6; ++k) {
+                            tact_real f = t->jacobian[on][k * t->supports[on] + e];
+                            for (j = 0; j < dof; ++j) to[at[j]] += (on ? f : -f) * t->push[kind][side][k * dof + j];
+                        }
                     }
             }
             if (!t->jacobian[side]) continue;

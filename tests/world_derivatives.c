@@ -898,7 +898,8 @@ UTEST(step_derivative, by_mass) {
     for (k = 0; k < 2 * count; ++k) {
         tact_real worst[2];
         compare_masses(methods[k % count], k / count, worst);
-        if (verbose()) fprintf(stderr, "%s mass, maximal %d: %.2e %.2e\n", contact_method_name(methods[k % count]), k / count, (double)worst[0], (double)worst[1]);
+        if (verbose())
+            fprintf(stderr, "%s mass, maximal %d: %.2e %.2e\n", contact_method_name(methods[k % count]), k / count, (double)worst[0], (double)worst[1]);
         EXPECT_LT(worst[0], TACT_R(1e-6)); /* a difference over 1e-3 kg errs by 1e-7 */
         EXPECT_LT(worst[1], TACT_R(1e-6));
     }
