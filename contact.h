@@ -1411,7 +1411,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    What is differentiated: v+ solves M (v+ - v_free) = J^T lambda with the contact law; everything that depends on the
    state goes in: M, v_free (rbd_rnea_derivatives with the contact forces as external forces), J, gaps, biases, the
    contact points and normals, and the regularisation that follows the Delassus matrix (sap, mujoco, lagged, ccp_newton, joints of
-   all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on the law (contact_derivative_*, contact_compliant_*).
+   all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on the law
+   (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its stages, for what
    moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, and for what moves smoothly on joints (loops, robots in maximal
    coordinates) in a faithful step. At a change of mode (contact about to open, stick about to slip, a gap of zero under a contact or limit
