@@ -13324,20 +13324,23 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
 /* Contacts of a pair from its manifolds, or from sweeping it. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt, const collide_manifold *manifolds, int n) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i, k;
-    int first = w->head->used.contacts;
-    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
-    const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
-    tact_real small = tact_min(a->extent, b->extent);
+    int first = w->head->used.contacts, round = w->spots[ga].kind == COLLIDE_KIND_POINT || w->spots[gb].kind == COLLIDE_KIND_POINT;
+    const contact__geom *a, *b;
+    const contact__rigid *ba, *bb;
+    tact_real small = tact_min(w->spots[ga].extent, w->spots[gb].extent);
     contact_status status;
+    /* too slow for a sweep, whatever the directions: most pairs end here, before their geoms and bodies are fetched */
+    if (!n && dt * (w->spots[ga].speed + w->spots[gb].speed) < TACT_R(0.499) * small) return CONTACT_OK;
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count; ++k) {
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
                                            manifolds[i].points[k].gap, contact__feature(&manifolds[i], k));
             if (status < 0) return status;
-            a = &w->geoms[ga], b = &w->geoms[gb]; /* the arrays may have moved */
-            ba = &w->bodies[a->body], bb = &w->bodies[b->body];
         }
-    if (n && a->shape.kind != COLLIDE_KIND_POINT && b->shape.kind != COLLIDE_KIND_POINT && !contact__is_set(&a->shape) && !contact__is_set(&b->shape)) {
+    if (n && round) return CONTACT_OK;
+    a = &w->geoms[ga], b = &w->geoms[gb]; /* only now: the arrays may have moved */
+    ba = &w->bodies[a->body], bb = &w->bodies[b->body];
+    if (n && !contact__is_set(&a->shape) && !contact__is_set(&b->shape)) {
         tact_real turn = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(ba->w) * a->reach * a->reach) +
                          (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(bb->w) * b->reach * b->reach);
         if (dt * dt * turn > TACT_R(1e-4) * small * small) /* turns by more than a small part of its size */
@@ -13512,7 +13515,7 @@ TACT_PRIVATE tact_real contact__rest_of_step(const contact__rigid *a, const cont
    Without it a heap that stands is moved by the correction of what the last solve left, far below anything that can be seen,
    and solved again, for hundreds of steps. The other methods get the gap as it is: what they leave is not always so small. */
 TACT_PRIVATE tact_real contact__touching(const contact_world *w, const contact_point *c) {
-    tact_real small = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
+    tact_real small = tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
     tact_real round_off = 4 * TACT_EPSILON * (tact_abs(c->position.x) + tact_abs(c->position.y) + tact_abs(c->position.z));
     if (w->head->config.solver.method != CONTACT_METHOD_AUTO || !(w->head->config.solver.coarse_tolerance > 0)) return 0;
     return small < TACT_REAL_MAX ? CONTACT__SMALL(1e-7, 2e-6) * small + round_off : round_off;
@@ -13575,7 +13578,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
             known = tact_sub(contact__surface_velocity(w, b, gb, c->position), contact__surface_velocity(w, a, ga, c->position));
         rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
         f->approach = tact_dot(rel, c->normal);
-        bias.slop = config->contact_slop * tact_min(ga->extent, gb->extent);
+        bias.slop = config->contact_slop * tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
         p->bias[row] = tact_dot(known, t1);
         p->bias[row + 1] = tact_dot(known, t2);
         constraint->surface_normal = tact_dot(known, c->normal);
