@@ -7235,7 +7235,8 @@ TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const con
         return;
     }
     for (int k = 0; k < rows; ++k) {
-        int row = q->first_row + k, active = q->kind == CONTACT_KIND_JOINT || (q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : tact_abs(y[k]) < contact__bounds(x, q)[k]);
+        int row = q->first_row + k, inside = q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : tact_abs(y[k]) < contact__bounds(x, q)[k];
+        int active = q->kind == CONTACT_KIND_JOINT || inside;
         if (active) d[k * rows + k] = m->rho[i] / (1 + m->rho[i] * x->compliance[row]);
     }
 }
