@@ -509,7 +509,8 @@ typedef struct collide_custom_shape {
     const void *user;
     tact_vec3 centre;     /* any interior point, near the middle */
     tact_real extent;     /* radius of a ball about `centre` that holds the shape; > 0 */
-    int curved;           /* 0: a polytope with few vertices; 1: anything else */
+    int curved;           /* 0: a polytope with few vertices; 1: anything else. Smooth parts are found to rounding; where hidden
+                             edges take part in a deep overlap about a shared axis, NOT_CONVERGED, and `gap` bounds the error */
 } collide_custom_shape;
 
 /* A shape is a small value: copy it freely. It points to, but does not own, hulls, sets and custom shapes. Make it with a

@@ -9,9 +9,7 @@
 typedef struct aligned_body { collide_shape shape, plain; collide_custom_shape custom; } aligned_body;
 typedef struct aligned_pair { aligned_body a, b; tact_pose pose_a, pose_b; double scale; int curved; } aligned_pair;
 
-enum { ALIGNED_KINDS = 13, ALIGNED_HULLS = 5 };
-static const char *const aligned_name[ALIGNED_KINDS] = {"point", "segment", "triangle", "box", "ellipsoid", "cylinder", "cone", "cube hull",
-                                                        "octahedron", "prism", "pyramid", "flat hull", "custom"};
+enum { ALIGNED_KINDS = 13, ALIGNED_HULLS = 5 }; /* point to cone, five hulls, and a custom shape */
 static collide_hull *aligned_hulls[ALIGNED_HULLS];
 static const collide_hull *aligned_hull(int which) {
     if (!aligned_hulls[which]) {
