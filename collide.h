@@ -3747,7 +3747,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
         }
         if (h - e.height[f] <= tolerance + rounding) { /* the face is on the surface of D */
-            if (!from_local) {
+            if (!from_local && h <= r->upper + tolerance) { /* else an earlier direction is less deep: rounding hid its face */
                 r->upper = h, r->n = n, n_start = 3, final = f;
                 for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
             }
