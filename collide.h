@@ -3846,11 +3846,11 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             /* the foot of the origin lies beyond an edge, on a neighbour that is level but for the last digits: walk there */
             int from = final;
             for (int i = 0; i < 3; ++i) {
-                const int near = e.face[from].next[i];
+                const int nearby = e.face[from].next[i];
                 collide__simplex other;
-                for (int j = 0; j < 3; ++j) witness[j] = e.v[e.face[near].v[j]];
+                for (int j = 0; j < 3; ++j) witness[j] = e.v[e.face[nearby].v[j]];
                 tact_real better = collide__combine(p, r->n, r->upper, witness, 3, slack, &other);
-                if (better < miss) miss = better, r->simplex = other, final = near;
+                if (better < miss) miss = better, r->simplex = other, final = nearby;
             }
             if (final == from) break;
         }
@@ -4574,8 +4574,8 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
             size = r1 * r1 + r2 * r2, close += size <= 16 * enough * enough;
             if (size <= enough * enough || close > 1) return k11 > 0 && det > 0;
             if (!(k11 > 0 && det > TACT_R(1e-6) * k11 * k11)) { /* lift the small eigenvalue */
-                tact_real small = det / tact_max(tact_abs(k11), tact_abs(k22));
-                tact_real lift = TACT_R(0.01) * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, small));
+                tact_real little = det / tact_max(tact_abs(k11), tact_abs(k22));
+                tact_real lift = TACT_R(0.01) * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, little));
                 k11 += lift, k22 += lift, det = k11 * k22 - k12 * k12;
                 if (!(k11 > 0 && det > 0)) return 0;
             }

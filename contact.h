@@ -4326,20 +4326,20 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int l
         for (int k = 0; k < q->rows; ++k) g[k] = tact_max(most, tact_abs(x->free_constraint[q->first_row + k]) + block[k * (q->rows + 1)] * tact_abs(l[k]));
         if (q->kind == CONTACT_KIND_CONTACT) {
             tact_real slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), shift = x->model == CONTACT_MODEL_CCP ? 0 : q->mu * slide;
-            tact_real friction = tact_sqrt(l[0] * l[0] + l[1] * l[1]), small = tolerance + relative * g[2];
-            if (!(c[2] + shift - q->mu * slide >= -small && l[2] >= 0)) return 0;
+            tact_real friction = tact_sqrt(l[0] * l[0] + l[1] * l[1]), little = tolerance + relative * g[2];
+            if (!(c[2] + shift - q->mu * slide >= -little && l[2] >= 0)) return 0;
             if (!(f * (friction - q->mu * l[2]) <= tolerance + relative * f * l[2])) return 0;
-            small = tolerance + relative * f * l[2] * g[2];
-            if (!(f * tact_abs(l[0] * c[0] + l[1] * c[1] + l[2] * (c[2] + shift)) <= small)) return 0;
+            little = tolerance + relative * f * l[2] * g[2];
+            if (!(f * tact_abs(l[0] * c[0] + l[1] * c[1] + l[2] * (c[2] + shift)) <= little)) return 0;
             held &= !(l[2] > 0) || q->mu > 0;
             speed = tact_max(speed, g[2]);
         } else {
             for (int k = 0; k < q->rows; ++k) {
-                tact_real a = contact__bounds(x, q)[k], power = f * l[k] * c[k], small = tolerance + relative * g[k];
+                tact_real a = contact__bounds(x, q)[k], power = f * l[k] * c[k], little = tolerance + relative * g[k];
                 if (q->kind == CONTACT_KIND_JOINT) power = 0, a = tact_abs(c[k]) * (tact_real)q->rows;
                 else if (q->kind == CONTACT_KIND_LIMIT) a = -tact_min(tact_min(c[k], f * l[k]), 0);
                 else power += f * a * tact_abs(c[k]), a = 0;
-                if (!(a <= small && tact_abs(power) <= tolerance + relative * f * tact_abs(l[k]) * g[k])) return 0;
+                if (!(a <= little && tact_abs(power) <= tolerance + relative * f * tact_abs(l[k]) * g[k])) return 0;
             }
         }
     }
@@ -13036,8 +13036,8 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
    effects as long as the normal still means something: at most the size of the smaller shape. */
 TACT_PRIVATE tact_real contact__pair_margin(const contact_world *w, int ga, int gb, tact_real dt) {
     const contact__spot *a = &w->spots[ga], *b = &w->spots[gb];
-    tact_real small = tact_min(a->extent, b->extent), margin = small < TACT_REAL_MAX ? w->head->config.speculative_distance * small : 0;
-    return tact_max(margin, tact_min(dt * (a->speed + b->speed), small / 2));
+    tact_real extent = tact_min(a->extent, b->extent), margin = extent < TACT_REAL_MAX ? w->head->config.speculative_distance * extent : 0;
+    return tact_max(margin, tact_min(dt * (a->speed + b->speed), extent / 2));
 }
 /* Are the balls about two geoms within reach? 1 also where one of them has none. */
 TACT_PRIVATE int contact__pair_close(const contact__spot *a, const contact__spot *b, tact_real margin) {
@@ -13199,7 +13199,7 @@ TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int 
     tact_vec3 va = contact__moves(ba) && ba->type == CONTACT_BODY_DYNAMIC ? ba->v_free : ba->v, wa = ba->w;
     tact_vec3 vb = contact__moves(bb) && bb->type == CONTACT_BODY_DYNAMIC ? bb->v_free : bb->v, wb = bb->w;
     tact_pose pa = a->placed, pb = b->placed;
-    tact_real small = tact_min(a->extent, b->extent), target = TACT_R(1e-3) * small, closing;
+    tact_real extent = tact_min(a->extent, b->extent), target = TACT_R(1e-3) * extent, closing;
     collide_cast_hit hit;
     collide_status status;
     tact_vec3 normal, ra, rb, at_a, at_b;
@@ -13328,10 +13328,10 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     int first = w->head->used.contacts, round = w->spots[ga].kind == COLLIDE_KIND_POINT || w->spots[gb].kind == COLLIDE_KIND_POINT;
     const contact__geom *a, *b;
     const contact__rigid *ba, *bb;
-    tact_real small = tact_min(w->spots[ga].extent, w->spots[gb].extent);
+    tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent);
     contact_status status;
     /* too slow for a sweep, whatever the directions: most pairs end here, before their geoms and bodies are fetched */
-    if (!n && dt * (w->spots[ga].speed + w->spots[gb].speed) < TACT_R(0.499) * small) return CONTACT_OK;
+    if (!n && dt * (w->spots[ga].speed + w->spots[gb].speed) < TACT_R(0.499) * extent) return CONTACT_OK;
     for (i = 0; i < n; ++i)
         for (k = 0; k < manifolds[i].count; ++k) {
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
@@ -13344,13 +13344,13 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     if (n && !contact__is_set(&a->shape) && !contact__is_set(&b->shape)) {
         tact_real turn = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(ba->w) * a->reach * a->reach) +
                          (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(bb->w) * b->reach * b->reach);
-        if (dt * dt * turn > TACT_R(1e-4) * small * small) /* turns by more than a small part of its size */
+        if (dt * dt * turn > TACT_R(1e-4) * extent * extent) /* turns by more than a small part of its size */
             return contact__look_ahead(w, pair->slot, ga, gb, dt, first);
     }
     if (!n && w->head->config.ccd && (ba->ccd || bb->ccd) && (contact__moves(ba) || contact__moves(bb))) {
         tact_vec3 relative = tact_sub(bb->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : bb->v,
                                       ba->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : ba->v);
-        if (dt * dt * tact_norm2(relative) > small * small / 4) return contact__sweep_pair(w, pair->slot, ga, gb, dt);
+        if (dt * dt * tact_norm2(relative) > extent * extent / 4) return contact__sweep_pair(w, pair->slot, ga, gb, dt);
     }
     return CONTACT_OK;
 }
@@ -13516,10 +13516,10 @@ TACT_PRIVATE tact_real contact__rest_of_step(const contact__rigid *a, const cont
    Without it a heap that stands is moved by the correction of what the last solve left, far below anything that can be seen,
    and solved again, for hundreds of steps. The other methods get the gap as it is: what they leave is not always so small. */
 TACT_PRIVATE tact_real contact__touching(const contact_world *w, const contact_point *c) {
-    tact_real small = tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
+    tact_real extent = tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
     tact_real round_off = 4 * TACT_EPSILON * (tact_abs(c->position.x) + tact_abs(c->position.y) + tact_abs(c->position.z));
     if (w->head->config.solver.method != CONTACT_METHOD_AUTO || !(w->head->config.solver.coarse_tolerance > 0)) return 0;
-    return small < TACT_REAL_MAX ? CONTACT__SMALL(1e-7, 2e-6) * small + round_off : round_off;
+    return extent < TACT_REAL_MAX ? CONTACT__SMALL(1e-7, 2e-6) * extent + round_off : round_off;
 }
 TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_real dt) {
     const contact_world_config *config = &w->head->config;
@@ -16259,16 +16259,16 @@ TACT_PRIVATE int contact__found_ahead(const contact_world *w, const contact_poin
 }
 /* A gap that counts as zero in the derivative: what the step takes for touching, and a billionth of the shapes. */
 TACT_PRIVATE tact_real contact__zero_gap(const contact_world *w, const contact_point *c) {
-    tact_real small = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
-    return tact_max(contact__touching(w, c), CONTACT__SMALL(1e-9, 1e-6) * (small < TACT_REAL_MAX ? small : 1));
+    tact_real extent = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
+    return tact_max(contact__touching(w, c), CONTACT__SMALL(1e-9, 1e-6) * (extent < TACT_REAL_MAX ? extent : 1));
 }
 /* Does the bias of a normal row that pushes (contact__bias_normal_slopes) have other slopes a little further on? At a gap of zero: the whole of
-   a gap closes in a step, a part of an overlap. `near`: that little, a length. */
-TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real dt, tact_real gap, tact_real restitution, tact_real approach, tact_real near) {
+   a gap closes in a step, a part of an overlap. `nearby`: that little, a length. */
+TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real dt, tact_real gap, tact_real restitution, tact_real approach, tact_real nearby) {
     tact_real by_gap[3], by_approach[3];
     int k;
     for (k = 0; k < 3; ++k) {
-        tact_real f = (tact_real)(k - 1) * near;
+        tact_real f = (tact_real)(k - 1) * nearby;
         contact__bias_normal_slopes(bias, dt, gap + f, restitution, approach, &by_gap[k], &by_approach[k]);
         if (by_gap[k] < by_gap[0] || by_gap[k] > by_gap[0] || by_approach[k] < by_approach[0] || by_approach[k] > by_approach[0]) return 1;
         contact__bias_normal_slopes(bias, dt, gap, restitution, approach + f / dt, &by_gap[k], &by_approach[k]);

@@ -15,6 +15,6 @@ for what in collide rbd contact "collide rbd contact"; do
 done >"$WORK/list"
 # after <windows.h>, which defines near, far, small, interface, min and max
 f=$(source_file windows.c implementation collide rbd contact)
-sed -i '1i #include <windows.h>' "$f"
+sed -i '1i #include <windows.h>\n#undef small\n#define small char' "$f" # small: where rpcndr.h comes in, as it does with other compilers
 printf '%s\t%s\n' "mingw after <windows.h>" "x86_64-w64-mingw32-gcc -std=c99 -I. -Wall -Wextra -Werror -fsyntax-only $f" >>"$WORK/list"
 batch <"$WORK/list"
