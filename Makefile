@@ -261,7 +261,8 @@ rollouts: build/examples/rollouts ## many futures of a world on all cores: by Op
 	else echo "rollouts: MPI was not found, that half is left out (make deps)"; fi
 .PHONY: rollouts
 
-examples: $(EXAMPLES:%=build/examples/%) ## builds examples/ into build/examples/
+# the one that takes longest first: the others fill the rest of the cores
+examples: build/examples/rollouts $(EXAMPLES:%=build/examples/%) ## builds examples/ into build/examples/
 
 build/demo/demo: examples/demo.c $(HEADERS) $(wildcard examples/*.h)
 	@mkdir -p $(@D)

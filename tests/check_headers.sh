@@ -31,9 +31,7 @@ for compiler in $compilers; do
                     printf '%s\t%s\n' "$cxx $std $what $mode $precision" "$cxx -x c++ -std=$std $flags -fsyntax-only $f"
                 done
                 if [ $what.$mode = all.implementation ]; then
-                    # native: the paths of wide instructions
-                    [ $compiler.$precision != gcc.float ] || printf '%s\t%s\n' "$compiler -O2 c99 $precision" \
-                        "$compiler -std=c99 -O2 $flags $STRICT_C -c $f -o $WORK/$compiler.$precision.o"
+                    # native: the paths of wide instructions; optimised without them: the gate of the symbols
                     [ $precision != double ] || printf '%s\t%s\n' "$compiler -O2 -DNDEBUG -march=native c11 $precision" \
                         "$compiler -std=c11 -O2 -march=native -DNDEBUG $flags $STRICT_C -c $f -o $WORK/$compiler.n.o"
                     if [ -e /usr/include/lapacke.h ]; then
