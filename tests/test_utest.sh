@@ -15,8 +15,9 @@ static int teardowns, evaluations;
 static int once(void) { return ++evaluations; }
 UTEST(pass, every_check) {
     int a[2] = {1, 2}; float f = 1.5f; enum colour c = RED; struct bits s; const char *text = "abc";
+    int one = a[0], two = a[1], none = one - 1; unsigned many = 3;
     s.b = 3;
-    ASSERT_TRUE(1); ASSERT_FALSE(0); ASSERT_EQ(1, 1); ASSERT_NE(1, 2); ASSERT_LT(1, 2); ASSERT_LE(2, 2); ASSERT_GT(3u, 2u);
+    ASSERT_TRUE(one); ASSERT_FALSE(none); ASSERT_EQ(1, one); ASSERT_NE(1, two); ASSERT_LT(one, 2); ASSERT_LE(two, 2); ASSERT_GT(many, 2u);
     ASSERT_GE(2.0, 2.0); ASSERT_STREQ("a", "a"); ASSERT_STRNE("a", "b"); ASSERT_STRNEQ(text, "abd", 2);
     ASSERT_STRNNE("abc", "abd", 3); ASSERT_NEAR(1.0, 1.0001f, 1e-3); ASSERT_EQ(&a[0], a); ASSERT_EQ(f, 1.5f);
     ASSERT_EQ(c, RED); ASSERT_EQ((int)s.b, 3); ASSERT_EQ((size_t)1, sizeof(char));
@@ -24,7 +25,7 @@ UTEST(pass, every_check) {
     ASSERT_LT_MSG(1, 2, "m"); ASSERT_LE_MSG(1, 2, "m"); ASSERT_GT_MSG(2, 1, "m"); ASSERT_GE_MSG(2, 1, "m");
     ASSERT_STREQ_MSG("a", "a", "m"); ASSERT_STRNE_MSG("a", "b", "m"); ASSERT_STRNEQ_MSG("ab", "ac", 1, "m");
     ASSERT_STRNNE_MSG("ab", "ac", 2, "m"); ASSERT_NEAR_MSG(1.0, 1.0, 0.0, "m");
-    EXPECT_TRUE(1); EXPECT_FALSE(0); EXPECT_EQ(1, 1); EXPECT_NE(1, 2); EXPECT_LT(1, 2); EXPECT_LE(2, 2); EXPECT_GT(3, 2);
+    EXPECT_TRUE(one); EXPECT_FALSE(none); EXPECT_EQ(1, one); EXPECT_NE(1, two); EXPECT_LT(one, 2); EXPECT_LE(two, 2); EXPECT_GT(3, two);
     EXPECT_GE(2, 2); EXPECT_STREQ("a", "a"); EXPECT_STRNE("a", "b"); EXPECT_STRNEQ("ab", "ac", 1); EXPECT_STRNNE("ab", "ac", 2);
     EXPECT_NEAR(1, 1, 0); EXPECT_TRUE_MSG(1, "m"); EXPECT_FALSE_MSG(0, "m"); EXPECT_EQ_MSG(1, 1, "m"); EXPECT_NE_MSG(1, 2, "m");
     EXPECT_LT_MSG(1, 2, "m"); EXPECT_LE_MSG(1, 2, "m"); EXPECT_GT_MSG(2, 1, "m"); EXPECT_GE_MSG(2, 1, "m");
@@ -56,7 +57,7 @@ UTEST(throws, wrong_type) { EXPECT_EXCEPTION(throw 1, std::range_error); }
 UTEST(throws, wrong_text) { ASSERT_EXCEPTION_WITH_MESSAGE(throw std::range_error("q"), std::range_error, "r"); }
 UTEST(throws, nothing) { EXPECT_EXCEPTION_MSG((void)0, std::range_error, "quiet"); }
 UTEST(throws, by_itself) { throw std::range_error("not caught by the test"); }
-UTEST(pointers, null) { int *p = nullptr; EXPECT_EQ(p, nullptr); EXPECT_TRUE(true); EXPECT_EQ(true, false); }
+UTEST(pointers, null) { int *p = nullptr; EXPECT_EQ(p, nullptr); EXPECT_TRUE(p == nullptr); EXPECT_EQ(p == nullptr, false); }
 UTEST_MAIN()
 END
 s=$WORK/sample
@@ -106,8 +107,8 @@ else
     reason="no C++ compiler" && verdict "utest.exceptions" 77
 fi
 # two files of tests in one program
-printf '#include "utest.h"\nUTEST(other, file) { EXPECT_TRUE(1); }\n' >"$WORK/second.c"
-printf '#include "utest.h"\nUTEST(first, file) { EXPECT_TRUE(1); }\nUTEST_STATE();\nint main(int c, const char *const v[]) { return utest_main(c, v); }\n' >"$WORK/first.c"
+printf '#include "utest.h"\nint shared(void);\nint shared(void) { return 42; }\nUTEST(other, file) { EXPECT_EQ(42, shared()); }\n' >"$WORK/second.c"
+printf '#include "utest.h"\nint shared(void);\nUTEST(first, file) { EXPECT_EQ(42, shared()); }\nUTEST_STATE();\nint main(int c, const char *const v[]) { return utest_main(c, v); }\n' >"$WORK/first.c"
 $CC -std=c99 -Itests "$WORK/first.c" "$WORK/second.c" -lm -o "$WORK/pair" && "$WORK/pair" | grep -q '^\[  PASSED  \] 2 tests'
 verdict "utest.two_files_one_state" $?
 
@@ -115,7 +116,7 @@ verdict "utest.two_files_one_state" $?
 printf '#include <stdlib.h>\nint main(void) { abort(); }\n' >"$WORK/crash.c"
 printf 'int main(void) { return 0; }\n' >"$WORK/silent.c"
 printf '#include "utest.h"\nUTEST_MAIN()\n' >"$WORK/empty.c"
-printf '#include "utest.h"\nUTEST(a, b) { EXPECT_TRUE(1); }\nUTEST_STATE();\nint main(int c, const char *const v[]) { (void)utest_main(c, v); return 3; }\n' >"$WORK/status.c"
+printf '#include "utest.h"\nstatic int runs;\nUTEST(a, b) { EXPECT_EQ(1, ++runs); }\nUTEST_STATE();\nint main(int c, const char *const v[]) { (void)utest_main(c, v); return 3; }\n' >"$WORK/status.c"
 for p in crash silent empty status; do $CC -std=c99 -Itests "$WORK/$p.c" -lm -o "$WORK/$p"; done
 runs() { # runs EXPECTED-LAST-LINE EXPECTED-STATUS PROGRAM...
     want=$1 status=$2
