@@ -53,10 +53,10 @@ double_TESTS := $(TEST_SOURCES)
 # the backend is used by rbd.h and contact.h; not by their readers, builders and one-contact solvers
 lapack_TESTS := $(filter-out $(patsubst %,tests/%.c,rbd_xml rbd_numbers rbd_urdf rbd_urdf_models rbd_mjcf rbd_builder contact_local \
     contact_file contact_compliant_potentials),$(filter tests/rbd_% tests/contact_% tests/world_% tests/tact_linalg%,$(TEST_SOURCES)))
-# tests of private functions hold a header's implementation themselves: without optimisation a third of the time, compiled and run
-# the others are optimised lightly: what takes time is in the library
+# tests of private functions hold a header's implementation themselves, as a private copy (CONTACT_STATIC, ...): what they do not
+# call is never compiled. All tests are optimised lightly: what takes time is in the library.
 OWN_IMPLEMENTATION := $(if $(TEST_SOURCES),$(shell grep -l '_IMPLEMENTATION' $(TEST_SOURCES) 2>/dev/null))
-TEST_FLAGS = $(if $(findstring -O2,$(CFLAGS)),$(if $(filter $<,$(OWN_IMPLEMENTATION)),-O0,-Og))
+TEST_FLAGS = $(if $(findstring -O2,$(CFLAGS)),-Og)
 # of the tests with the other backend only these see the switch; the rest are the objects of `double` on another library
 SEE_LAPACK := $(OWN_IMPLEMENTATION) $(if $(TEST_SOURCES),$(shell grep -l 'TACT_LAPACK' $(TEST_SOURCES) 2>/dev/null))
 float_TESTS := $(if $(TEST_SOURCES),$(shell grep -l '^/\* float: yes \*/' $(TEST_SOURCES) 2>/dev/null))

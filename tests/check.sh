@@ -4,12 +4,23 @@
 #
 #   tests/check.sh [GATE...]      all gates, or those named (tests/check.sh list prints the names)
 #
-# Environment: CC, CXX, MAKE, JOBS.
+# Two gates run side by side, each with half of the JOBS: one that waits for its last job leaves no core idle. They share no
+# directory that either of them writes. Environment: CC, CXX, MAKE, JOBS.
 . tests/lib.sh
 MAKE=${MAKE:-make}
-export CC CXX JOBS
+export CC CXX JOBS MAKE
 
 script() { sh "tests/check_$1.sh"; }
+
+# Runs `make test` with the settings given and prints its closing line; what passed is left out of the report of a failure.
+#   test_run [VARIABLE=VALUE...]
+test_run() {
+    $MAKE --no-print-directory SHELL_TESTS= "$@" test >"$WORK/log" 2>&1
+    code=$?
+    [ $code = 0 ] || grep -v '^ok  ' "$WORK/log"
+    tail -n 1 "$WORK/log"
+    return $code
+}
 
 # Test programs under the sanitizers, with both linear algebra backends; single precision is a gate of its own, run by name
 # (sanitizers_float), for the time it takes.
@@ -22,12 +33,10 @@ sanitizers() {
     printf '#include <stdlib.h>\nint main(void) { char *volatile p = (char *)malloc(9); p = 0; return p != 0; }\n' >"$WORK/leak.c"
     $CC -fsanitize=address "$WORK/leak.c" -o "$WORK/leak" && "$WORK/leak" >"$WORK/leak.out" 2>&1
     grep -q 'detected memory leaks' "$WORK/leak.out" || leaks=0 note=" (leaks not checked: LeakSanitizer does not run on this machine)"
-    ASAN_OPTIONS=detect_leaks=$leaks:strict_string_checks=1 \
-    UBSAN_OPTIONS=print_stacktrace=1 \
-        $MAKE --no-print-directory SANITIZE=1 CONFIGS="${*:-double lapack}" SHELL_TESTS= test >"$WORK/log" 2>&1
+    export ASAN_OPTIONS=detect_leaks=$leaks:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
+    test_run SANITIZE=1 CONFIGS="${*:-double lapack}" >"$WORK/said"
     code=$?
-    if [ $code != 0 ]; then grep -v '^ok  ' "$WORK/log"; fi
-    echo "$(tail -n 1 "$WORK/log")$note"
+    sed "\$ s/\$/$note/" "$WORK/said"
     return $code
 }
 
@@ -45,10 +54,8 @@ aarch64() {
     need aarch64-linux-gnu-gcc qemu-aarch64
     # shellcheck disable=SC2086 # a list
     tests=$(test_files_without $SLOW | tr '\n' ' ')
-    $MAKE --no-print-directory VARIANT=aarch64 CC=aarch64-linux-gnu-gcc CFLAGS=-O1 CONFIGS=double LDFLAGS=-static \
-        EMULATOR=qemu-aarch64 SHELL_TESTS= TESTS="$tests" test >"$WORK/log" 2>&1
+    test_run VARIANT=aarch64 CC=aarch64-linux-gnu-gcc CFLAGS=-O1 CONFIGS=double LDFLAGS=-static EMULATOR=qemu-aarch64 TESTS="$tests"
     code=$?
-    if [ $code != 0 ]; then grep -v '^ok  ' "$WORK/log"; fi
     echo "$(tail -n 1 "$WORK/log") ($(echo "$tests" | wc -w) of $(test_files | wc -l) test files: the quick ones)"
     return $code
 }
@@ -57,64 +64,73 @@ valgrind_run() {
     need valgrind
     # shellcheck disable=SC2086 # lists
     tests=$(test_files_without $SLOW $SLOWER_THAN_QUICK | tr '\n' ' ')
-    $MAKE --no-print-directory VARIANT=valgrind CFLAGS="-O1 -g1" CONFIGS=double SHELL_TESTS= TESTS="$tests" \
-        EMULATOR="valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible" test >"$WORK/log" 2>&1
+    test_run VARIANT=valgrind CFLAGS="-O1 -g1" CONFIGS=double TESTS="$tests" \
+        EMULATOR="valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible"
     code=$?
-    if [ $code != 0 ]; then grep -v '^ok  ' "$WORK/log"; fi
     echo "$(tail -n 1 "$WORK/log") ($(echo "$tests" | wc -w) of $(test_files | wc -l) test files: the quickest)"
     return $code
 }
 
 # What takes too long for `make test`, with both linear algebra backends.
-slow() {
-    TACT_SLOW=1 $MAKE --no-print-directory CONFIGS="double lapack" SHELL_TESTS= TESTS=tests/contact_fc3d.c test >"$WORK/log" 2>&1
-    code=$?
-    if [ $code != 0 ]; then grep -v '^ok  ' "$WORK/log"; fi
-    tail -n 1 "$WORK/log"
-    return $code
-}
+slow() { TACT_SLOW=1 test_run CONFIGS="double lapack" TESTS=tests/contact_fc3d.c; }
 
-# Every test and bench file compiles without a warning, with gcc and with clang where they are.
+# Every test and example compiles without a warning, with gcc and with clang where they are. (`make test` builds and runs them.)
 test_warnings() {
-    for f in tests/*_*.c; do
+    for f in tests/*_*.c examples/*.c; do
+        [ "$f" != examples/window.c ] || have sdl2-config || continue
         for c in gcc clang; do
             have $c && printf '%s\t%s\n' "$c $f" \
-                "$c -std=c99 -I. -Itests -Wall -Wextra -Wpedantic -Wno-sign-compare -Werror -fsyntax-only $f"
+                "$c -std=c99 -I. -Itests $([ "$f" != examples/window.c ] || sdl2-config --cflags) -Wall -Wextra -Wpedantic -Wno-sign-compare -Wno-unknown-pragmas -Werror -fsyntax-only $f"
         done
     done >"$WORK/list"
     batch <"$WORK/list"
 }
 
-examples() { $MAKE --no-print-directory -j"$JOBS" examples; }
-
-GATES="blocks anchors text headers includes symbols tcc mingw wasm test_warnings tidy cppcheck examples slow sanitizers aarch64 valgrind"
+# Those that take longest first: the others fill the rest of the time.
+GATES="sanitizers headers aarch64 tidy slow valgrind includes cppcheck symbols mingw test_warnings wasm tcc blocks anchors text"
 run_gate() {
     case $1 in
-    sanitizers | sanitizers_float | aarch64 | test_warnings | examples | slow) $1 ;;
+    sanitizers | sanitizers_float | aarch64 | test_warnings | slow) $1 ;;
     valgrind) valgrind_run ;;
     *) script "$1" ;;
     esac
 }
 
-[ "${1-}" != list ] || { echo "$GATES; by name only: sanitizers_float" && exit 0; }
-for gate in "$@"; do
-    case " $GATES sanitizers_float " in *" $gate "*) ;; *) echo "check.sh: no gate $gate; there are: $GATES" >&2 && exit 2 ;; esac
-done
-ok=0 failed=0 skipped=0 absent=
-for gate in ${*:-$GATES}; do
-    start=$(date +%s)
+# One gate, by itself: writes its line, after its output where it failed, in one piece; its status to a file.
+if [ "${1-}" = --gate ]; then
+    gate=$2 results=$3 start=$(date +%s)
     (run_gate "$gate") >"$WORK/gate.log" 2>&1
     code=$?
     time=$(($(date +%s) - start))
     last=$(tail -n 1 "$WORK/gate.log")
-    case $code in
-    0) ok=$((ok + 1)) && printf 'ok      %-14s %s [%d s]\n' "$gate" "$last" $time ;;
-    77) skipped=$((skipped + 1)) && absent="$absent $gate" && printf 'skipped %-14s %s\n' "$gate" "$last" ;;
-    *)
-        failed=$((failed + 1))
-        sed 's/^/    | /' "$WORK/gate.log"
-        printf 'FAIL    %-14s %s [%d s]\n' "$gate" "$last" $time
-        ;;
+    {
+        case $code in
+        0) printf 'ok      %-14s %s [%d s]\n' "$gate" "$last" $time ;;
+        77) printf 'skipped %-14s %s\n' "$gate" "$last" ;;
+        *) sed 's/^/    | /' "$WORK/gate.log" && printf 'FAIL    %-14s %s [%d s]\n' "$gate" "$last" $time ;;
+        esac
+    } >"$WORK/report"
+    cat "$WORK/report"
+    echo $code >"$results/$gate"
+    exit 0
+fi
+
+[ "${1-}" != list ] || { echo "$GATES; by name only: sanitizers_float" && exit 0; }
+for gate in "$@"; do
+    case " $GATES sanitizers_float " in *" $gate "*) ;; *) echo "check.sh: no gate $gate; there are: $GATES" >&2 && exit 2 ;; esac
+done
+gates=${*:-$GATES}
+mkdir "$WORK/results"
+lanes=2
+[ "$JOBS" -gt 1 ] && [ "$(echo $gates | wc -w)" -gt 1 ] || lanes=1
+JOBS=$((JOBS / lanes))
+echo $gates | tr ' ' '\n' | xargs -P $lanes -I '{}' sh tests/check.sh --gate '{}' "$WORK/results"
+ok=0 failed=0 skipped=0 absent=
+for gate in $gates; do
+    case $(cat "$WORK/results/$gate" 2>/dev/null) in
+    0) ok=$((ok + 1)) ;;
+    77) skipped=$((skipped + 1)) && absent="$absent $gate" ;;
+    *) failed=$((failed + 1)) ;;
     esac
 done
 echo "check: $ok gates ok, $failed failed, $skipped skipped${absent:+ (absent tools:$absent)}"

@@ -10,9 +10,12 @@ use='static int check(void) {
 }
 int main(void) { return check(); }'
 
-jobs_for() { # jobs_for LABEL FILE [FLAGS]: build and run as C and as C++
-    printf '%s\t%s\n' "$1, C" "$CC -std=c99 -I. $STRICT $STRICT_C ${3-} $2 -lm -o $2.c.out && $2.c.out"
-    printf '%s\t%s\n' "$1, C++" "$CXX -x c++ -std=c++11 -I. $STRICT ${3-} $2 -x none -lm -o $2.cc.out && $2.cc.out"
+jobs_for() { # jobs_for LABEL FILE [OTHER FILES [TEST OF ITS OBJECT]]: build and run as C and as C++
+    test_c=$(echo "${4-true}" | sed "s|OBJECT|$2.o|g") test_cc=$(echo "${4-true}" | sed "s|OBJECT|$2.cc.o|g")
+    printf '%s\t%s\n' "$1, C" \
+        "$CC -std=c99 -I. $STRICT $STRICT_C -c $2 -o $2.o && $test_c && $CC -std=c99 -I. ${3-} $2.o -lm -o $2.c.out && $2.c.out"
+    printf '%s\t%s\n' "$1, C++" \
+        "$CXX -x c++ -std=c++11 -I. $STRICT -c $2 -o $2.cc.o && $test_cc && $CXX -x c++ -std=c++11 -I. ${3-} -x none $2.cc.o -lm -o $2.cc.out && $2.cc.out"
 }
 
 {
@@ -44,9 +47,8 @@ jobs_for() { # jobs_for LABEL FILE [FLAGS]: build and run as C and as C++
         for h in $HEADERS; do printf '#define %s_STATIC\n#define %s_IMPLEMENTATION\n#include "%s.h"\n' "$(upper $h)" "$(upper $h)" $h; done
         echo "$use"
     } >"$f"
-    jobs_for "static, all" "$f"
-    printf '%s\t%s\n' "static: main is the only global symbol" \
-        "$CC -std=c99 -I. -c $f -o $WORK/static.o && test \"\$(nm -g --defined-only $WORK/static.o | awk '{print \$3}')\" = main"
+    jobs_for "static, all; main is the only global symbol" "$f" "" \
+        "test \"\$(nm -g --defined-only OBJECT | awk '\$3 !~ /^DW[.]ref/ {print \$3}')\" = main" # DW.ref: the C++ compiler's own
     for h in $HEADERS; do # two files that hold their own private copy each, in one program
         f=$WORK/static_$h.c
         printf '#define %s_STATIC\n#define %s_IMPLEMENTATION\n#include "%s.h"\nint main(void) { return %s_status_text(%s_OK) == 0; }\n' \
@@ -56,15 +58,16 @@ jobs_for() { # jobs_for LABEL FILE [FLAGS]: build and run as C and as C++
         jobs_for "static, $h in two files of one program" "$f" "$WORK/static_${h}_2.c"
     done
 
-    # two translation units; the second is C++ in the third job
+    # two translation units; each language uses both implementations
     f=$WORK/one.c
     { for h in $HEADERS; do printf '#define %s_IMPLEMENTATION\n#include "%s.h"\n' "$(upper $h)" $h; done; } >"$f"
     { for h in $HEADERS; do printf '#include "%s.h"\n' $h; done && echo "$use"; } >"$WORK/two.c"
-    jobs_for "two files" "$f" "$WORK/two.c"
-    printf '%s\t%s\n' "implementation in C, use in C++" \
-        "$CC -std=c99 -I. -c $f -o $WORK/one_c.o && $CXX -x c++ -std=c++17 -I. $WORK/two.c -x none $WORK/one_c.o -lm -o $WORK/mixed && $WORK/mixed"
-    printf '%s\t%s\n' "implementation in C++, use in C" \
-        "$CXX -x c++ -std=c++17 -I. -c $f -o $WORK/one_cc.o && $CC -std=c99 -I. $WORK/two.c $WORK/one_cc.o -lm -lstdc++ -o $WORK/mixed2 && $WORK/mixed2"
+    use_in_c="$CC -std=c99 -I. $STRICT $STRICT_C $WORK/two.c" use_in_cxx="$CXX -x c++ -std=c++17 -I. $STRICT $WORK/two.c -x none"
+    printf '%s\t%s\n' "two files, implementation in C, use in both" \
+        "$CC -std=c99 -I. -c $f -o $f.o && $use_in_c $f.o -lm -o $f.c.out && $f.c.out && $use_in_cxx $f.o -lm -o $f.mixed && $f.mixed"
+    printf '%s\t%s\n' "two files, implementation in C++, use in both" \
+        "$CXX -x c++ -std=c++17 -I. -c $f -o $f.cc.o && $use_in_cxx $f.cc.o -lm -o $f.cc.out && $f.cc.out && \
+            $use_in_c $f.cc.o -lm -lstdc++ -o $f.mixed2 && $f.mixed2"
 
     # hooks
     f=$WORK/hooks.c
@@ -75,9 +78,8 @@ jobs_for() { # jobs_for LABEL FILE [FLAGS]: build and run as C and as C++
         printf 'static char heap[64];\nvoid *my_malloc(size_t n) { return n <= sizeof heap ? heap : NULL; }\nvoid my_free(void *p) { (void)p; }\n'
         echo "$use"
     } >"$f"
-    jobs_for "hooks" "$f"
-    printf '%s\t%s\n' "hooks leave no malloc, free or assert behind" \
-        "$CC -std=c99 -I. -c $f -o $WORK/hooks.o && ! nm -u $WORK/hooks.o | grep -E ' (malloc|calloc|realloc|free|__assert_fail)\$'"
+    jobs_for "hooks, which leave no malloc, free or assert behind" "$f" "" \
+        "! nm -u OBJECT | grep -E ' (malloc|calloc|realloc|free|__assert_fail)\$'"
     # after headers of the C library that define short names: <complex.h> has I and complex
     f=$WORK/complex.c
     {

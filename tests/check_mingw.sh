@@ -1,5 +1,5 @@
 #!/bin/sh
-# Windows, by the mingw cross compilers: every header, alone and together, compiles to an object without a warning.
+# Windows, by the mingw cross compilers: the headers together compile to an object without a warning, each alone is read without one.
 . tests/lib.sh
 need x86_64-w64-mingw32-gcc
 for what in collide rbd contact "collide rbd contact"; do
@@ -7,10 +7,11 @@ for what in collide rbd contact "collide rbd contact"; do
         name=$(echo "$what" | tr ' ' _)$precision
         # shellcheck disable=SC2086
         f=$(source_file "$name.c" implementation $what)
+        [ "$what" = "collide rbd contact" ] && output="-c $f -o $f.o" || output="-fsyntax-only $f"
         printf '%s\t%s\n' "mingw c99 $what $precision" \
-            "x86_64-w64-mingw32-gcc -std=c99 $STRICT $STRICT_C $precision -I. -c $f -o $f.o"
+            "x86_64-w64-mingw32-gcc -std=c99 $STRICT $STRICT_C $precision -I. $output"
         have x86_64-w64-mingw32-g++ && printf '%s\t%s\n' "mingw c++11 $what $precision" \
-            "x86_64-w64-mingw32-g++ -x c++ -std=c++11 $STRICT $precision -I. -c $f -o $f.cc.o"
+            "x86_64-w64-mingw32-g++ -x c++ -std=c++11 $STRICT $precision -I. $output"
     done
 done >"$WORK/list"
 # after <windows.h>, which defines near, far, small, interface, min and max

@@ -4,6 +4,7 @@
    of a body that moves; bundles do to impulses and velocities, bit by bit, what visits one by one do in the same order; a body
    with more contacts than there are colours costs a bundle for each that is left over, and a pile of such is not bundled. */
 #define CONTACT_IMPLEMENTATION
+#define CONTACT_STATIC
 #include "contact.h"
 #include "utest.h"
 #include <stdlib.h>

@@ -2,6 +2,7 @@
    1e-7; the Hessian is symmetric and positive semidefinite; normal laws pass their own checker and a wrong law does not; the
    impulse fields of the models have no curl, that of Coulomb friction with the current normal force has. */
 #define CONTACT_IMPLEMENTATION
+#define CONTACT_STATIC
 #include "utest.h"
 #include "contact.h"
 

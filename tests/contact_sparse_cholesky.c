@@ -3,6 +3,7 @@
    order makes no fill on trees and little on grids; a plan is reused while the graph stays; indefinite pivots are raised and
    reported, NaN is refused; too little memory is refused. */
 #define CONTACT_IMPLEMENTATION
+#define CONTACT_STATIC
 #include "utest.h"
 #include "contact.h"
 
@@ -146,7 +147,7 @@ UTEST(sparse, grid_fills_far_less_than_a_dense_factor) {
 
 UTEST(sparse, same_input_same_bits) {
     static int order[NODES];
-    uint64_t before;
+    uint64_t before = 0;
     int n_nodes = 50, n_edges = 150;
     for (int i = 0; i < n_nodes; ++i) sizes[i] = 6;
     for (int e = 0; e < 2 * n_edges; ++e) edges[e] = pick(0, n_nodes - 1);

@@ -3,6 +3,7 @@
 #include "utest.h"
 
 #define RBD_IMPLEMENTATION
+#define RBD_STATIC
 #include "rbd.h"
 
 #include <stdio.h>

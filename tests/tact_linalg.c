@@ -7,6 +7,7 @@
 #define TACT_LAPACK_MIN_GEMM 1
 #define TACT_LAPACK_MIN_GEMV 1
 #define RBD_IMPLEMENTATION
+#define RBD_STATIC
 #include "utest.h"
 #include "rbd.h"
 
