@@ -21,13 +21,67 @@
                   contact_method_name(result.method));
        contact_problem_free(&p);
 
+   A cube that falls on the ground, when collide.h and rbd.h are included before this file:
+       contact_world_config config = contact_default_world_config();
+       contact_world *world = contact_world_create(&config, NULL, NULL);
+       collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), box = collide_box(0.1, 0.1, 0.1);
+       contact_world_add_static(world, &ground, tact_pose_identity());
+       contact_body cube = contact_world_add_dynamic(world, &box, tact_pose_at(0, 0, 1), 1000); // kg/m^3
+       for (int i = 0; i < 1000; ++i)
+           if (contact_world_step(world, 1e-3) < 0) puts(contact_world_error(world)->text);
+       printf("it rests %g m up\n", contact_body_pose(world, cube).p.z);
+       contact_world_destroy(world);
+
    DOES      LCP, CCP, NCP and compliant models of Coulomb friction by more than twenty methods behind one call;
-             joints, limits and dry joint friction in the same solve; residuals of any impulse; problems as text files
+             joints, limits and dry joint friction in the same solve; residuals of any impulse; problems as text files;
+             derivatives of the solution. A world of bodies, robots and joints: steps, queries, snapshots, derivatives.
    DOES NOT  allocate memory unless asked, print, keep globals, start threads, return NaN
    SIGNS     SI units, right-handed. Normals point from A to B; c = R^T (v_B - v_A): c_n > 0 separates.
              Rows of a contact are (t1, t2, n). lambda is the impulse [N s] on B; A receives -lambda. gap > 0: apart.
              Residuals are reported on forces lambda/dt. Quaternions are x,y,z,w; spatial vectors [linear; angular].
-             Matrices are row-major. Statuses: 0 ok, > 0 usable with a caveat, < 0 no result.
+             Matrices are row-major.
+
+   QUICK REFERENCE
+     a problem   contact_problem_create init clear free check write read (each contact_problem_<name>), contact_add_body
+                 add_tree add_contact add_blocks add_rows; biases: contact_bias_normal bias_joint bias_spring, contact_soften
+     solving     contact_default_config, contact_solve_alloc, or contact_workspace_size and contact_solve; contact_evaluate
+                 (residuals), contact_internal_force; contact_method_name method_from_name method_model
+     derivatives contact_derivative_prepare forward adjoint (exact and convex cones), contact_compliant_forward reverse
+     compliance  contact_combine, contact_hertz_coefficient hertz_stiffness, contact_compliant_effect (what a setting means),
+                 contact_law_evaluate law_check field_check
+     a world     contact_world_create destroy settings error step, add_body add_geom add_dynamic add_static add_robot add_file
+                 add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material (each contact_world_<name>)
+     its bodies  contact_body_pose velocity angular_velocity com mass set_pose set_velocity add_force add_torque add_force_at
+                 contact_wrench; contact_geom_surface
+     its robots  contact_robot_q v tau set_state motor set_motor motor_effort link; its joints: contact_joint_settings position
+                 velocity error
+     to look     contact_world_contact_count contact energy get_stats cast_ray cast_shape overlap draw, set_edit_callback
+                 set_filter_callback
+     to keep     contact_world_snapshot_bytes save restore clone hash
+     gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set forward adjoint
+                 matrices destroy
+
+   WHICH METHOD  CONTACT_METHOD_AUTO, the default, chooses by island. ncp_newton for the last digit, ncp_pgs with
+             fixed_iterations for a fixed budget, similar or sap for compliant and smooth: see CONTACT_METHOD_LIST and the README.
+   ERRORS    Statuses: 0 ok, > 0 usable with a caveat, < 0 no result and the object as it was; contact_status_text has the
+             words, contact_problem_check and contact_world_error name the constraint or body. Nothing asserts on bad data.
+   MEMORY    A solve works in the caller's workspace, or takes one for the duration of the call (_alloc). A world grows by itself
+             between steps, or has fixed capacities; a step in a steady state allocates nothing.
+   THREADS   Every function is re-entrant; a problem or world belongs to one thread at a time. Islands and the narrow phase run
+             on yours through config.parallel_for. Same input, same build: same bits, whatever the number of threads.
+   OPTIONS   Define before every include: TACT_FLOAT (single precision), CONTACT_STATIC (no exported symbols),
+             CONTACT_NO_WORLD (solvers only), CONTACT_WORLD (say so where the world is missing). In the implementation file only:
+             TACT_LAPACK (CBLAS and LAPACKE for large matrices), TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC.
+   REFERENCES
+     Le Lidec, Jallet, Montaut, Laptev, Schmid, Carpentier: Contact Models in Robotics: a Comparative Analysis, 2024 (models,
+     splitting methods, residuals). Hwangbo, Lee, Hutter: Per-Contact Iteration Method for Solving Contact Dynamics, 2018;
+     Le Lidec, Carpentier: Reconciling RaiSim With the Maximum Dissipation Principle, 2024. Carpentier, Le Lidec, Montaut:
+     From Compliant to Rigid Contact Simulation, 2024 (ADMM). Castro, Han, Masterjohn: A Theory of Irrotational Contact
+     Fields, 2023; Castro, Permenter, Han: An Unconstrained Convex Formulation of Compliant Contact, 2022 (SAP). Todorov: Convex
+     and Analytically-Invertible Dynamics with Contacts and Constraints, 2014. Acary, Cadoux, Lemarechal, Malick: A Formulation
+     of the Linear Discrete Coulomb Friction Problem via Convex Optimization, 2011. Preclik: Models and Algorithms for
+     Ultrascale Simulations of Non-Smooth Granular Dynamics, 2014. Tsounis, Grandia, Baecher: On Solving the Dynamics of
+     Constrained Rigid Multi-Body Systems with Kinematic Loops, 2025.
 
    Contents: search for ">>name"
        >>shared-types >>status >>problem >>bias >>compliant >>config >>solve >>metrics >>file >>compliant-tools
@@ -1078,16 +1132,8 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 
 // >>api-world
 /* ---------------------------------------------------------------------------------------------------------------------
-   The world: bodies, robots and joints that you step. It appears when collide.h and rbd.h were included before contact.h.
-
-       contact_world_config config = contact_default_world_config();
-       contact_world *world = contact_world_create(&config, NULL, NULL);
-       collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), box = collide_box(0.1, 0.1, 0.1);
-       contact_world_add_static(world, &ground, tact_pose_identity());
-       contact_body cube = contact_world_add_dynamic(world, &box, tact_pose_at(0, 0, 1), 1000);  // kg/m^3
-       for (int i = 0; i < 1000; ++i) contact_world_step(world, 1e-3);
-       tact_pose p = contact_body_pose(world, cube);
-       contact_world_destroy(world);
+   The world: bodies, robots and joints that you step. It appears when collide.h and rbd.h were included before contact.h; an
+   example is at the top of this file.
 
    A body is a rigid thing with a pose: static (never moves), kinematic (moves as told), dynamic (free, six degrees of
    freedom) or a link of a robot (an rbd_model, in reduced coordinates or with config.maximal in maximal ones). Geoms are

@@ -63,11 +63,29 @@
        its body: their derivatives need no special terms. rbd_model_body() maps a body as added to its index in the
        model.
 
+   QUICK REFERENCE
+     a model      rbd_builder_create add add_composite add_frame append lock remove find destroy, rbd_default_body default_joint,
+                  rbd_inertia_box sphere cylinder sum placed check, rbd_model_create destroy find_body find_frame set_gravity
+     from a file  rbd_model_create_urdf create_mjcf, rbd_builder_add_urdf add_mjcf
+     positions    rbd_neutral random normalize integrate difference interpolate distance, and their derivatives
+     kinematics   rbd_fk fk_velocity fk_acceleration, rbd_frame_pose velocity acceleration jacobian jacobian_rate, rbd_jacobians,
+                  rbd_center_of_mass com_jacobian
+     dynamics     rbd_rnea bias gravity_torque crba aba minverse coriolis centroidal energy, regressors
+     derivatives  rbd_rnea_derivatives aba_derivatives gravity_derivatives centroidal_derivatives, frame velocity and acceleration
+     many states  rbd_batch_init batch_fk batch_rnea batch_aba
+     factors      rbd_factor_create compute solve apply (the mass matrix by its tree)
+     loops        rbd_constraint_point weld coordinates rows, rbd_constraints_create evaluate jacobian factor,
+                  rbd_delassus_compute matrix apply solve, rbd_constrained_dynamics impulse_dynamics project_configuration
+     maximal      rbd_maximal_create from_tree to_tree forces joint_rows
+
    MEMORY  rbd_model_bytes/rbd_data_bytes say how much, *_init take the caller's block, *_create use an allocator. An
        algorithm works in the data's block and allocates nothing.
    THREADS A model is constant and may be shared; a data belongs to one thread at a time. Same input, same bits.
    ERRORS  Status 0 is success, < 0 no result. Builders and readers explain in an rbd_error which body is wrong and
        why. Algorithms report NaN or infinity in the input, unnormalisable quaternions and a singular mass matrix.
+
+   OPTIONS Define before every include: TACT_FLOAT (single precision), RBD_STATIC (no exported symbols). In the implementation
+       file only: TACT_LAPACK (CBLAS and LAPACKE for large matrices), TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC.
 
    Contents: search for ">>name"
        >>shared-types >>status >>model >>builder >>data >>manifold >>kinematics >>dynamics >>derivatives >>batch
