@@ -1209,6 +1209,9 @@ typedef struct contact_world_config {
     tact_real contact_erp;           /* 0..1 of the penetration beyond slop removed in a step; default 0.2 */
     tact_real contact_slop;          /* fraction of the smaller shape's extent left uncorrected; default 0 */
     tact_real max_depenetration;     /* [m/s] speed at which overlap is undone at most; default 1 */
+    int keep_energy;                 /* 1: the velocity that undoes an overlap is taken back where it would add energy, and no step
+                                        gains any by its contacts. A step that does so has no derivative and says
+                                        CONTACT_NONSMOOTH when one is asked for; 0: it stays, as derivatives have it; default 1 */
     tact_real joint_erp;             /* 0..1, of joints, loops and limits; default 0.2 */
     tact_real restitution_threshold; /* [m/s] slower impacts do not bounce; default 0.2, never below 2 |g| dt */
     int fixed_capacity;              /* 1: never grow, return CONTACT_NO_SPACE with the counts needed; default 0 */
@@ -1464,7 +1467,7 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    coordinates) in a faithful step. At a change of mode (contact about to open, stick about to slip, a gap of zero under a contact or limit
    that pushes, the kink of a compliant law) only one-sided derivatives exist, and where a body slides and spins on more contacts than
    carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of
-   them. The accuracy is that of the solution:
+   them. So it does where config.keep_energy has changed the step; what is returned leaves that out. The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {
@@ -11314,7 +11317,10 @@ struct contact_world {
     contact_problem stage_problem;
     char *flags; /* one an island */
     int flag_count, force_count;
-    int bounces; /* contacts of this step whose target velocity is one of restitution */
+    int bounces, overlaps, driven; /* contacts of this step whose target velocity is one of restitution or undoes an overlap, or whose
+                                      surfaces move by themselves */
+    tact_real *moving; /* velocities to move with in this step, when they are not those to go on with (`parted`) */
+    int moving_count, parted;
     contact_error error;
     contact_edit_callback edit;
     void *edit_context;
@@ -11452,7 +11458,7 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
 
 TACT_PRIVATE tact_real *contact__world_scratch(contact_world *w, int reals) {
     if (reals > w->scratch_count) {
-        int count = 2 * reals;
+        int count = reals + reals / 4;
         tact_real *grown = (tact_real *)tact_alloc(w->allocator, (size_t)count * sizeof(tact_real));
         if (!grown) return NULL;
         tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
@@ -11494,6 +11500,7 @@ CONTACT_API contact_world_config contact_default_world_config(void) {
     c.sleep_speed = TACT_R(5e-3), c.sleep_time = TACT_R(0.5);
     c.speculative_distance = TACT_R(0.02);
     c.contact_erp = TACT_R(0.2), c.contact_slop = 0, c.max_depenetration = 1;
+    c.keep_energy = 1;
     c.joint_erp = TACT_R(0.2);
     c.restitution_threshold = TACT_R(0.2);
     c.capacity_bodies = c.capacity_geoms = 64, c.capacity_joints = 16, c.capacity_robots = 4;
@@ -11613,6 +11620,7 @@ CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->stage, w->stage_bytes);
     tact_free(w->allocator, w->flags, (size_t)w->flag_count);
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
+    tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
     tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
     if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
     tact_free(w->allocator, w->head, sizeof *w->head);
@@ -13573,7 +13581,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
     contact_bias_config bias = contact__contact_bias(w, dt);
     tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
     int i, k, n = 0, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
-    w->bounces = 0;
+    w->bounces = w->overlaps = w->driven = w->parted = 0;
     if (p->constraint_count + w->head->used.contacts > p->capacity.constraints || p->row_count + 3 * w->head->used.contacts > p->capacity.rows) {
         contact__drop_workspace(w);
         if (contact__reserve(p, 0, 0, 0, w->head->used.contacts, 3 * w->head->used.contacts, 0) < 0)
@@ -13621,8 +13629,10 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         constraint->id = ((uint64_t)(uint32_t)f->slot << 32) | c->feature;
         /* what the surfaces do by themselves: kinematic bodies, conveyor belts */
         known = tact_vec(0, 0, 0);
-        if (contact__surface_moves(ba, ga) || contact__surface_moves(bb, gb))
+        if (contact__surface_moves(ba, ga) || contact__surface_moves(bb, gb)) {
             known = tact_sub(contact__surface_velocity(w, b, gb, c->position), contact__surface_velocity(w, a, ga, c->position));
+            w->driven = 1;
+        }
         rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
         f->approach = tact_dot(rel, c->normal);
         bias.slop = config->contact_slop * tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
@@ -13633,6 +13643,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         gap = tact_abs(c->gap) <= contact__touching(w, c) ? 0 : c->gap;
         f->plastic = constraint->surface_normal + contact_bias_normal(&bias, rest, gap, 0, f->approach);
         p->bias[row + 2] = f->plastic;
+        w->overlaps += f->plastic < constraint->surface_normal;
         if (c->restitution > 0) {
             p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, rest, gap, c->restitution, f->approach);
             w->bounces += p->bias[row + 2] < f->plastic;
@@ -14024,96 +14035,182 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
     return status;
 }
 
-/* Kinetic energy that the impulses of each island have added, of velocity `v` against the free one, without the work of
-   surfaces that move by themselves: T(v) - T(v_free) + sum of impulse . known velocity. Motors' islands get minus infinity. */
-TACT_PRIVATE void contact__island_gain(const contact_world *w, int n, const tact_real *v, const tact_real *impulse, tact_real *gain,
-                                       tact_real *scale) {
+/* Part of the energy of an island that counts as rounding. */
+#define CONTACT__GAIN CONTACT__SMALL(1e-11, 1e-5)
+/* x^T M y of one tree. */
+TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const contact_tree *t, const tact_real *x, const tact_real *y) {
+    const tact_real *m = t->mass_offset < 0 ? t->inertia : p->mass + t->mass_offset;
+    tact_real sum = 0;
+    int j, k;
+    if (t->mass_offset < 0)
+        return t->body_mass * (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) + x[3] * (m[0] * y[3] + m[3] * y[4] + m[4] * y[5]) +
+               x[4] * (m[3] * y[3] + m[1] * y[4] + m[5] * y[5]) + x[5] * (m[4] * y[3] + m[5] * y[4] + m[2] * y[5]);
+    for (j = 0; j < t->dof; ++j)
+        for (k = 0; k < t->dof; ++k) sum += x[j] * m[j * t->dof + k] * y[k];
+    return sum;
+}
+
+/* Work that the contacts of each island do in the step. With the impulses P = M (v - v_free) and what forces have added to the
+   velocity of bodies, G = v_free - v_before (in turning nothing: that of momentum in a body costs no work; of robots nothing),
+       W = P.(v + v_free)/2 - P.G/2,
+   work on the mean of the velocities before and after (Thomson and Tait). It is what the energy of the discrete motion grows by:
+   under gravity g, semi-implicit Euler keeps T + V + dt/2 m g.v in free flight. Left out is what others pay for: surfaces that move
+   by themselves, and what joints and limits do on the velocity they ask for. Motors' islands get minus infinity.
+   `scale`: of the energies in it, `limit`: G^T M G / 8, see below; both may be NULL. */
+TACT_PRIVATE void contact__island_gain(const contact_world *w, int n, tact_real *gain, tact_real *scale, tact_real *limit) {
     const contact_problem *p = &w->problem;
-    int i, j, k;
-    for (i = 0; i < n; ++i) gain[i] = scale[i] = 0;
+    int i, k;
+    for (i = 0; i < n; ++i) gain[i] = 0;
+    for (i = 0; scale && i < n; ++i) scale[i] = 0;
+    for (i = 0; limit && i < n; ++i) limit[i] = 0;
     for (i = 0; i < p->tree_count; ++i) {
         const contact_tree *t = &p->trees[i];
-        const tact_real *a = v + t->first_dof, *b = p->free_velocity + t->first_dof;
-        tact_real now = 0, before = 0;
+        const tact_real *v = p->velocity + t->first_dof, *f = p->free_velocity + t->first_dof;
         if (t->island < 0 || t->island >= n) continue;
-        if (t->mass_offset < 0) {
-            const tact_real *m = t->inertia;
-            for (k = 0; k < 3; ++k) now += t->body_mass * a[k] * a[k], before += t->body_mass * b[k] * b[k];
-            now += m[0] * a[3] * a[3] + m[1] * a[4] * a[4] + m[2] * a[5] * a[5] + 2 * (m[3] * a[3] * a[4] + m[4] * a[3] * a[5] + m[5] * a[4] * a[5]);
-            before += m[0] * b[3] * b[3] + m[1] * b[4] * b[4] + m[2] * b[5] * b[5] + 2 * (m[3] * b[3] * b[4] + m[4] * b[3] * b[5] + m[5] * b[4] * b[5]);
-        } else {
-            const tact_real *m = p->mass + t->mass_offset;
-            for (j = 0; j < t->dof; ++j)
-                for (k = 0; k < t->dof; ++k) now += a[j] * m[j * t->dof + k] * a[k], before += b[j] * m[j * t->dof + k] * b[k];
-        }
-        gain[t->island] += (now - before) / 2;
-        scale[t->island] += before / 2;
+        if (t->mass_offset >= 0) gain[t->island] += (contact__mass_product(p, t, v, v) - contact__mass_product(p, t, f, f)) / 2;
+        if (scale) scale[t->island] += contact__mass_product(p, t, f, f) / 2;
     }
-    for (i = 0; i < p->constraint_count; ++i) {
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const contact_tree *t = b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC && !b->coupled ? &p->trees[b->tree] : NULL;
+        if (t && t->island >= 0 && t->island < n) { /* differences first: no cancellation */
+            const tact_real *v = p->velocity + t->first_dof, *m = t->inertia;
+            tact_vec3 g = tact_sub(b->v_free, b->v), mean = tact_add(tact_vec(v[0], v[1], v[2]), b->v), p1 = tact_sub(tact_vec(v[0], v[1], v[2]), b->v_free);
+            tact_vec3 turn = tact_vec(v[3], v[4], v[5]), d = tact_sub(turn, b->w_free), sum = tact_add(turn, b->w_free);
+            gain[t->island] += (b->mass * tact_dot(p1, mean) + d.x * (m[0] * sum.x + m[3] * sum.y + m[4] * sum.z) +
+                                d.y * (m[3] * sum.x + m[1] * sum.y + m[5] * sum.z) + d.z * (m[4] * sum.x + m[5] * sum.y + m[2] * sum.z)) / 2;
+            if (limit) limit[t->island] += b->mass * tact_norm2(g) / 8;
+        }
+    }
+    for (i = 0; (w->driven || p->constraint_count > w->head->stats.n_contacts) && i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
-        int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island, row = c->first_row;
+        const tact_real *l = p->impulse + c->first_row, *bias = p->bias + c->first_row, *soft = p->compliance + c->first_row;
+        int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
         if (island < 0 || island >= n) continue;
-        if (c->kind == CONTACT_KIND_CONTACT)
-            gain[island] += impulse[row] * p->bias[row] + impulse[row + 1] * p->bias[row + 1] + impulse[row + 2] * c->surface_normal;
-        for (k = 0; c->kind == CONTACT_KIND_FRICTION && k < c->rows; ++k)
-            if (p->compliance[row + k] > 0) gain[island] = -TACT_REAL_MAX; /* a motor works for its living */
+        if (c->kind == CONTACT_KIND_CONTACT) gain[island] += l[0] * bias[0] + l[1] * bias[1] + l[2] * c->surface_normal;
+        for (k = 0; c->kind != CONTACT_KIND_CONTACT && k < c->rows; ++k) {
+            if (c->kind != CONTACT_KIND_FRICTION) gain[island] += l[k] * (bias[k] + soft[k] * l[k]);
+            else if (soft[k] > 0) gain[island] = -TACT_REAL_MAX; /* a motor works for its living */
+        }
     }
 }
 
-/* Newton's restitution gives the normal velocity a rule of its own; where friction has turned the slip around in the impact,
-   following it can create energy (Kane & Levinson, Dynamics, 1985, sec. 5.8). Where an island has gained, the plastic
-   impact (restitution zero, which never gains) is solved too, and the step takes the point between the two solutions
-   that keeps the energy: both satisfy the friction cone and do not approach, and those are convex. */
-TACT_PRIVATE contact_status contact__world_calm(contact_world *w, contact_result *result) {
+/* Largest s in 0..1 with c + b s + a s^2 <= 0, of a convex parabola that is above zero at 1; 0 when there is none. */
+TACT_PRIVATE tact_real contact__keeping_part(tact_real a, tact_real b, tact_real c) {
+    tact_real square = b * b - 4 * a * c, root = tact_sqrt(tact_max(square, 0));
+    if (c > 0 && (b >= 0 || square < 0)) return 0;
+    if (b < 0) return a > 0 ? tact_clamp((root - b) / (2 * a), 0, 1) : 0;
+    return b + root > 0 ? tact_clamp(-2 * c / (b + root), 0, 1) : 0;
+}
+
+/* No step may gain energy by its contacts. Two things would make it: Newton's restitution gives the normal velocity a rule of its
+   own, and where friction has turned the slip around in the impact, following it can create energy (Kane & Levinson, Dynamics,
+   1985, sec. 5.8); and the velocity that undoes an overlap would stay when the overlap has gone. Coulomb's law without either has
+   impulses l and velocities c with l.c <= 0 at the end of the step, so that with norms of kinetic energy
+       W = l.c - |P|^2/2 - P.G/2 <= |G|^2/8 - |P + G/2|^2/2 <= |G|^2/8,
+   the energy of half the velocity that gravity adds in the step. That is the limit of an island in which nothing bounces; of others
+   it is zero. Where the limit is passed, the step takes the point between two solutions that keeps it. The other one is,
+   0  where restitution is at work, the plastic impact: both satisfy the friction cone and do not approach, which is convex;
+   1  where an overlap is undone, that of contacts asked to stay where they are. Bodies move with the first, which undoes the
+      overlap, and go on with the point between;
+   2  where it is still passed, by solves that stopped short: no impulses. Bodies move as they would have.
+   O(problem), and a solve in each of the first two. `n` islands. */
+TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
     contact_problem *p = &w->problem;
-    int n = result->island_count, i, k, rows = p->row_count, dofs = p->dof_count, grew = 0;
-    tact_real *at = contact__world_scratch(w, 6 * n + rows + dofs), *gain[3], *scale, *factor, *v1, *l1;
-    contact_result again;
-    contact_status status;
-    if (!at) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
-    for (i = 0; i < 3; ++i) gain[i] = at + i * n;
-    scale = at + 3 * n, factor = scale + n, v1 = factor + 2 * n, l1 = v1 + dofs;
-    contact__island_gain(w, n, p->velocity, p->impulse, gain[2], scale);
-    for (i = 0; i < n; ++i) {
-        factor[i] = gain[2][i] > 16 * TACT_EPSILON * scale[i] ? TACT_R(-1) : TACT_R(1);
-        grew |= factor[i] < 0;
-    }
-    if (!grew) return CONTACT_OK;
-    TACT_MEMCPY(v1, p->velocity, (size_t)dofs * sizeof(tact_real));
-    TACT_MEMCPY(l1, p->impulse, (size_t)rows * sizeof(tact_real));
+    enum { BOUNCES = 1, OVERLAPS = 2, GAINS = 4 };
+    int i, k, stage, rows = p->row_count, dofs = p->dof_count, above = 0, changed = 0, *hint, *kind;
+    tact_real *gain[3], *scale, *limit, *v1, *l1;
+    gain[0] = contact__world_scratch(w, 6 * n + rows + dofs + p->tree_count);
+    if (!gain[0]) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
+    gain[1] = gain[0] + n, gain[2] = gain[1] + n, scale = gain[2] + n, limit = scale + n, v1 = limit + n, l1 = v1 + dofs;
+    kind = (int *)(void *)(l1 + rows), hint = (int *)(void *)(l1 + rows + n); /* an int is no larger than a tact_real */
+    for (i = 0; i < n; ++i) kind[i] = 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
         const contact__found *f = &w->found[i];
-        const contact_constraint *c;
-        if (f->constraint < 0) continue;
-        c = &p->constraints[f->constraint];
-        k = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
-        if (k >= 0 && factor[k] < 0) p->bias[c->first_row + 2] = f->plastic;
+        const contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
+        k = c ? p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island : CONTACT__NONE;
+        if (k < 0 || k >= n) continue;
+        if (p->bias[c->first_row + 2] < f->plastic) kind[k] |= BOUNCES;
+        if (f->plastic < c->surface_normal) kind[k] |= OVERLAPS;
     }
-    status = contact__world_solve(w, &w->head->config.solver, &again);
-    if (status < 0) return status;
-    /* gain(s) of v0 + s (v1 - v0) is a convex parabola through gain[0], gain[1] at 1/2, gain[2] at 1 */
-    contact__island_gain(w, n, p->velocity, p->impulse, gain[0], scale);
-    for (i = 0; i < dofs; ++i) v1[i] = (v1[i] + p->velocity[i]) / 2;
-    for (i = 0; i < rows; ++i) l1[i] = (l1[i] + p->impulse[i]) / 2;
-    contact__island_gain(w, n, v1, l1, gain[1], scale);
+    contact__island_gain(w, n, gain[2], NULL, limit);
     for (i = 0; i < n; ++i)
-        if (factor[i] < 0) {
-            tact_real c = gain[0][i], a = 2 * (gain[0][i] + gain[2][i] - 2 * gain[1][i]), b = gain[2][i] - c - a;
-            tact_real root = tact_sqrt(tact_max(b * b - 4 * a * c, 0)) + b;
-            factor[i] = c < 0 && root > 0 ? tact_min(-2 * c / root, 1) : 0;
+        if (kind[i] & BOUNCES) limit[i] = 0;
+    for (stage = 0; stage < (w->head->config.keep_energy ? 3 : 1); ++stage) {
+        contact__island_gain(w, n, gain[2], scale, NULL);
+        for (i = above = 0; i < n; ++i) {
+            kind[i] &= BOUNCES | OVERLAPS;
+            if (gain[2][i] > limit[i] + CONTACT__GAIN * scale[i] && (stage == 2 || (kind[i] & (stage ? OVERLAPS : BOUNCES)))) kind[i] |= GAINS, above = 1;
         }
-    for (i = 0; i < p->tree_count; ++i) { /* v1 and l1 now hold the middle: v0 + 2 s (middle - v0) */
-        const contact_tree *t = &p->trees[i];
-        for (k = t->first_dof; t->island >= 0 && t->island < n && k < t->first_dof + t->dof; ++k)
-            p->velocity[k] += 2 * factor[t->island] * (v1[k] - p->velocity[k]);
+        if (!above) continue;
+        if (stage && !w->parted) {
+            if (dofs > w->moving_count) {
+                tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
+                w->moving = (tact_real *)tact_alloc(w->allocator, (size_t)(dofs + dofs / 4) * sizeof(tact_real));
+                w->moving_count = w->moving ? dofs + dofs / 4 : 0;
+                if (!w->moving) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
+            }
+            TACT_MEMCPY(w->moving, p->velocity, (size_t)dofs * sizeof(tact_real));
+            w->parted = 1;
+        }
+        changed = 1;
+        TACT_MEMCPY(v1, p->velocity, (size_t)dofs * sizeof(tact_real));
+        TACT_MEMCPY(l1, p->impulse, (size_t)rows * sizeof(tact_real));
+        if (stage < 2) {
+            contact_result again;
+            contact_status status;
+            for (i = 0; i < p->tree_count; ++i) hint[i] = p->trees[i].hint;
+            for (i = 0; i < w->head->used.contacts; ++i) {
+                const contact__found *f = &w->found[i];
+                const contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
+                k = c ? p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island : CONTACT__NONE;
+                if (k >= 0 && k < n && (kind[k] & GAINS))
+                    p->bias[c->first_row + 2] = stage ? tact_max(f->plastic, c->surface_normal) : f->plastic;
+            }
+            status = contact__world_solve(w, &w->head->config.solver, &again);
+            if (status < 0) return status;
+            for (i = 0; i < p->tree_count; ++i) p->trees[i].hint = hint[i];
+        }
+        for (i = 0; i < p->tree_count; ++i) {
+            const contact_tree *t = &p->trees[i];
+            const tact_real *from = t->island >= 0 && t->island < n && (kind[t->island] & GAINS) ? p->free_velocity : v1;
+            if (from == v1 || stage == 2) TACT_MEMCPY(p->velocity + t->first_dof, from + t->first_dof, (size_t)t->dof * sizeof(tact_real));
+        }
+        for (i = 0; i < p->constraint_count; ++i) {
+            const contact_constraint *c = &p->constraints[i];
+            int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island, gains = island >= 0 && island < n && (kind[island] & GAINS);
+            for (k = c->first_row; (!gains || stage == 2) && k < c->first_row + c->rows; ++k) p->impulse[k] = gains ? 0 : l1[k];
+        }
+        /* W of v0 + s (v1 - v0) is a convex parabola through gain[0], gain[1] at 1/2, gain[2] at 1 */
+        contact__island_gain(w, n, gain[0], NULL, NULL);
+        for (i = 0; i < dofs; ++i) v1[i] = (v1[i] - p->velocity[i]) / 2, p->velocity[i] += v1[i];
+        for (i = 0; i < rows; ++i) l1[i] = (l1[i] - p->impulse[i]) / 2, p->impulse[i] += l1[i];
+        contact__island_gain(w, n, gain[1], NULL, NULL);
+        for (i = 0; i < n; ++i)
+            if (kind[i] & GAINS) {
+                tact_real a = 2 * (gain[0][i] + gain[2][i] - 2 * gain[1][i]), b = gain[2][i] - gain[0][i] - a;
+                gain[0][i] = 2 * contact__keeping_part(a, b, gain[0][i] - limit[i]) - 1;
+            } else gain[0][i] = 0; /* both are the same */
+        for (i = 0; i < p->tree_count; ++i) { /* from the middle to the point */
+            const contact_tree *t = &p->trees[i];
+            for (k = t->first_dof; t->island >= 0 && t->island < n && k < t->first_dof + t->dof; ++k) p->velocity[k] += gain[0][t->island] * v1[k];
+        }
+        for (i = 0; i < p->constraint_count; ++i) {
+            const contact_constraint *c = &p->constraints[i];
+            int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
+            for (k = c->first_row; island >= 0 && island < n && k < c->first_row + c->rows; ++k) p->impulse[k] += gain[0][island] * l1[k];
+        }
     }
-    for (i = 0; i < p->constraint_count; ++i) {
-        const contact_constraint *c = &p->constraints[i];
-        int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
-        for (k = c->first_row; island >= 0 && island < n && k < c->first_row + c->rows; ++k)
-            p->impulse[k] += 2 * factor[island] * (l1[k] - p->impulse[k]);
-    }
-    return CONTACT_NONSMOOTH; /* a mean of two solutions: the derivatives are those of neither */
+    return changed ? CONTACT_NONSMOOTH : CONTACT_OK; /* a mean of two solutions: the derivatives are those of neither */
+}
+/* The same where it is needed: a pass over the bodies otherwise. */
+TACT_PRIVATE contact_status contact__world_calm(contact_world *w, const contact_result *result) {
+    int n = result->island_count, i, above = 0;
+    tact_real *gain = contact__world_scratch(w, 2 * n + 1), *limit = gain ? gain + n : NULL;
+    if (!gain) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
+    contact__island_gain(w, n, gain, NULL, limit);
+    for (i = 0; i < n; ++i) above |= gain[i] > (w->bounces ? 0 : limit[i]);
+    return above ? contact__keep_energy(w, n) : CONTACT_OK;
 }
 
 /* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is renewed. */
@@ -14630,8 +14727,13 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
             if (faithful && b->island < 0) alone = contact__smooth_alone(w, i, CONTACT__NONE, dt);
             if (alone == CONTACT_NO_MEMORY) return alone;
             if (!faithful || alone < 0 || (b->island >= 0 && !smooth[b->island])) {
-                b->v = tact_vec(v[0], v[1], v[2]), b->w = tact_vec(v[3], v[4], v[5]);
+                const tact_real *m = w->parted ? w->moving + (v - p->velocity) : v;
+                b->v = tact_vec(m[0], m[1], m[2]), b->w = tact_vec(m[3], m[4], m[5]);
                 contact__body_move(b, dt - b->ahead);
+                if (w->parted && TACT_MEMCMP(m, v, 6 * sizeof(tact_real)) != 0) { /* the spin to go on with turns with the body, so that its energy stays */
+                    b->w = tact_rotate(tact_quat_exp(tact_scale(dt - b->ahead, b->w)), tact_vec(v[3], v[4], v[5]));
+                    b->v = tact_vec(v[0], v[1], v[2]);
+                }
             }
             if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w)) {
                 contact__freeze(w, i, "motion of body");
@@ -14653,8 +14755,9 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
         else if (faithful && (p->trees[r->tree].island < 0 || smooth[p->trees[r->tree].island])) {
             if (p->trees[r->tree].island < 0) finite = contact__smooth_alone(w, CONTACT__NONE, i, dt) >= 0;
         } else {
+            const tact_real *m = (w->parted ? w->moving : p->velocity) + p->trees[r->tree].first_dof;
             TACT_MEMCPY(w->reals + r->v, p->velocity + p->trees[r->tree].first_dof, (size_t)nv * sizeof(tact_real));
-            rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, dt - w->bodies[r->first_body].ahead, w->reals + r->q);
+            rbd_integrate(r->model, w->reals + r->q, m, dt - w->bodies[r->first_body].ahead, w->reals + r->q);
             rbd_normalize(r->model, w->reals + r->q);
         }
         for (k = 0; k < nv; ++k) finite = finite && tact_finite(w->reals[r->v + k]);
@@ -14801,7 +14904,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
         if (status > 0) worst = status;
     }
     if (status > 0 && worst == CONTACT_OK) worst = status;
-    if (w->bounces && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
+    if ((w->bounces || (w->head->config.keep_energy && (w->overlaps || status > 0))) && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
         status = contact__world_calm(w, &result);
         if (status < 0) return status;
         if (status > 0 && w->recorder) worst = status;
