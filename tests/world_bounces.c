@@ -68,7 +68,8 @@ static void fill_room(room *r, draws *d) {
         tact_vec3 n = tact_vec(i / 2 == 0, i / 2 == 1, i / 2 == 2), half = tact_add(tact_vec(TACT_R(1.5), TACT_R(1.5), TACT_R(1.5)), tact_neg(n));
         n = i & 1 ? tact_neg(n) : n;
         if (boxes)
-            test_body(r->w, CONTACT_BODY_STATIC, collide_box(half.x, half.y, half.z), tact_pose_make(tact_scale(TACT_R(-1.5), n), tact_quat_identity()), 0, mu, e);
+            test_body(r->w, CONTACT_BODY_STATIC, collide_box(half.x, half.y, half.z),
+                      tact_pose_make(tact_scale(TACT_R(-1.5), n), tact_quat_identity()), 0, mu, e);
         else test_body(r->w, CONTACT_BODY_STATIC, collide_halfspace(n, -1), tact_pose_identity(), 0, mu, e);
     }
     for (i = 0; i < r->n; ++i) {
