@@ -741,6 +741,58 @@ UTEST(step_derivative, contacts_found_ahead_of_a_turn) {
     }
 }
 
+/* What flies through a plate within a step is stopped by a sweep, whose contact follows pose, velocity and force of the bodies: a ball, a
+   tumbling box with restitution, a link of a robot on a rail, one fast body onto another that falls. */
+UTEST(step_derivative, contacts_found_by_a_sweep) {
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,   CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SIMILAR,
+                                      CONTACT_METHOD_LAGGED, CONTACT_METHOD_SAP,      CONTACT_METHOD_MUJOCO};
+    int run, count = (int)(sizeof methods / sizeof *methods);
+    for (run = 0; run < 4 * count; ++run) {
+        scene s = scene_begin(methods[run % count]);
+        collide_shape ball = collide_sphere(TACT_R(0.05)), box = collide_box(TACT_R(0.05), TACT_R(0.07), TACT_R(0.04));
+        int what = run / count, i, swept = 0;
+        tact_real worst;
+        test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.01)),
+                  tact_pose_make(tact_vec(0, 0, TACT_R(-0.01)), tact_quat_exp(tact_vec(TACT_R(0.1), TACT_R(-0.2), 0))), 0, TACT_R(0.3), 0);
+        s.dt = TACT_R(0.01);
+        if (what == 2) {
+            rbd_builder *b = rbd_builder_create(NULL);
+            contact_geom_def g = contact_default_geom_def();
+            tact_real q[2] = {TACT_R(0.4), TACT_R(0.3)}, v[2] = {-60, 2};
+            int rail = add_link(b, "rail", RBD_WORLD, RBD_JOINT_PRISMATIC, tact_vec(0, 0, 1), tact_pose_identity(), 1);
+            add_link(b, "arm", rail, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_pose_identity(), TACT_R(0.5));
+            s.owned = rbd_model_create(b, NULL, NULL), s.model = s.owned;
+            rbd_builder_destroy(b);
+            s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+            g.shape = &ball, g.density = 0, g.pose = tact_pose_at(TACT_R(0.1), 0, 0), g.material.friction = TACT_R(0.3);
+            contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 2), &g);
+        } else {
+            s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, what == 1 ? box : ball,
+                                    tact_pose_make(tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.5)), tact_quat_exp(tact_vec(TACT_R(0.4), TACT_R(0.2), 0))), 700,
+                                    TACT_R(0.3), what == 1 ? TACT_R(0.5) : 0);
+            contact_body_set_velocity(s.w, s.bodies[0], tact_vec(3, -2, -90), tact_vec(4, -5, 2));
+            s.n_bodies = 1;
+            for (i = 0; i < 6; ++i) s.force[i] = TACT_R(2.0) - (tact_real)i;
+            if (what == 3) {
+                s.bodies[s.n_bodies++] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(TACT_R(0.11), TACT_R(0.19), TACT_R(0.3)), 900, TACT_R(0.3), 0);
+                contact_body_set_velocity(s.w, s.bodies[1], tact_vec(TACT_R(0.5), 0, -1), tact_vec(1, 0, 2));
+            }
+        }
+        s.h = TACT_R(1e-4); /* a sweep searches: what it finds is good to 1e-10 of the sizes, and a change of velocity counts dt times */
+        if (methods[run % count] == CONTACT_METHOD_CCP_NEWTON && !what) s.h = TACT_R(3e-4); /* its velocities are good to 1e-10 */
+        s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2, s.n_parameters = what != 2 && methods[run % count] != CONTACT_METHOD_LAGGED;
+        worst = compare(&s, verbose());
+        contact_world_step(s.w, s.dt); /* again, to see what pushed */
+        for (i = 0; i < contact_world_contact_count(s.w); ++i)
+            swept += contact_world_contact(s.w, i).feature == 0x80000000u && tact_norm(contact_world_contact(s.w, i).force) > 0;
+        if (verbose()) fprintf(stderr, "%s sweep %d, %d found: %.2e\n", contact_method_name(methods[run % count]), what, swept, (double)worst);
+        EXPECT_GT(swept, 0);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+
 /* Where there is no one derivative the status says so: a gap of zero under what pushes (a gap closes in one step, an overlap not), the
    same at the limit of a joint, a compliant contact that begins to touch, a box that slides and spins on four corners, whose motion the law
    leaves open. A box at rest on them has one, and so has a gap of zero that nothing pushes together. */
