@@ -15806,7 +15806,8 @@ typedef struct contact__recorder { /* of one step in progress */
     const contact_differential *differential;
     int kinks;              /* biases and geometry with different slopes on two sides, or without */
     int follows;            /* some rows are regularised by the Delassus matrix: touches depend on all dofs of their trees */
-    tact_real *weigh;       /* then: work, contact__weigh_reals */
+    tact_real *weigh;       /* then: work, contact__weigh_reals of */
+    int most;               /* the dofs of the widest tree */
     contact__arena arena;
 } contact__recorder;
 
@@ -15900,11 +15901,10 @@ TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, cont
     const contact_problem *p = &c->w->problem;
     const contact_constraint *q = &p->constraints[constraint];
     const contact_config *config = &c->record->config;
-    int rows = q->rows, side, k, l, most = 0, moves = 0;
+    int rows = q->rows, side, k, l, most = c->most, moves = 0;
     tact_real speed[6], before = q->surface_normal;
     out->rows = rows;
     if (!contact__regular_parts(config, config->method, q, p->dt, p->compliance + q->first_row, &out->regular)) return 0;
-    for (k = 0; k < p->tree_count; ++k) most = p->trees[k].dof > most ? p->trees[k].dof : most;
     for (k = 0; k < rows; ++k) speed[k] = p->bias[q->first_row + k];
     TACT_MEMSET(out->block, 0, sizeof out->block);
     for (side = 0; side < 2; ++side) {
@@ -16035,9 +16035,8 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
     contact_status status = CONTACT_OK;
     tact_real s[36], *u, *g[2], *g_v[2], *rate[2], *jacobian, *kept, *moved[2], *out[2], *work;
     tact_vec3 none[2];
-    int side, done = 0, k, l, j, i, most = 0, n, first, np = c->record->parameter_count;
+    int side, done = 0, k, l, j, i, most = c->most, n, first, np = c->record->parameter_count;
     if (!c->follows || !contact__weigh(c, constraint, &x)) return CONTACT_OK;
-    for (k = 0; k < p->tree_count; ++k) most = p->trees[k].dof > most ? p->trees[k].dof : most;
     first = p->constraints[constraint].first_row;
     u = c->weigh + 12 * most, g[0] = u + 2 * most, g[1] = g[0] + most, g_v[0] = g[1] + most, g_v[1] = g_v[0] + most;
     kept = g_v[1] + most, jacobian = kept + 2 * most;
@@ -17599,7 +17598,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     }
     c.leader = NULL;
     c.saved = CONTACT__TAKE(&c.arena, 4 * most, tact_real); /* nq < 3 nv */
-    c.differential = d, c.kinks = 0;
+    c.differential = d, c.kinks = 0, c.most = most;
     c.weigh = c.follows ? CONTACT__TAKE(&c.arena, contact__weigh_reals(most), tact_real) : NULL;
     c.wrench = (tact_real(*)[6])contact__take(&c.arena, 6 * (size_t)w->head->used.bodies, sizeof(tact_real));
     TACT_MEMSET(c.wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));

@@ -793,6 +793,55 @@ UTEST(step_derivative, contacts_found_by_a_sweep) {
     }
 }
 
+/* A rounded box on one of its edges, but for 50 microradians: which end of the edge is the nearer changes within the step of the differences
+   that its manifold is differentiated by. */
+UTEST(step_derivative, manifold_about_to_change) {
+    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR};
+    int m;
+    for (m = 0; m < 4; ++m) {
+        scene s = scene_begin(methods[m]);
+        tact_quat turn = tact_quat_mul(tact_quat_exp(tact_vec(TACT_R(5e-5), 0, 0)), tact_quat_exp(tact_vec(0, TACT_R(0.3), 0)));
+        tact_real worst;
+        test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(0, 0, TACT_R(-0.5)), 0, TACT_R(0.4), 0);
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_rounded(collide_box(TACT_R(0.06), TACT_R(0.1), TACT_R(0.05)), TACT_R(0.02)),
+                                tact_pose_make(tact_vec(0, 0, TACT_R(0.085)), turn), 900, TACT_R(0.4), 0);
+        s.n_bodies = 1;
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.2), TACT_R(-0.5)), tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3)));
+        s.h = TACT_R(1e-6);
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "%s edge: %.2e\n", contact_method_name(methods[m]), (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+/* A link in maximal coordinates at its limit, closer to the corner of the limit's bias at zero than the differences that its joints are
+   differentiated by are long. */
+UTEST(step_derivative, limit_near_its_corner_in_maximal_coordinates) {
+    int sign;
+    for (sign = -1; sign < 2; sign += 2) {
+        scene s = scene_begin(CONTACT_METHOD_AUTO);
+        rbd_builder *b = rbd_builder_create(NULL);
+        tact_real q[2] = {0, TACT_R(0.3)}, v[2] = {-1, TACT_R(0.5)}, worst;
+        rbd_dof dof;
+        int arm = add_link(b, "arm", RBD_WORLD, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_pose_identity(), 1);
+        add_link(b, "hand", arm, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, 0, TACT_R(-0.2)), 1);
+        s.owned = rbd_model_create(b, NULL, NULL), s.model = s.owned;
+        rbd_builder_destroy(b);
+        dof = s.owned->dof[0], dof.lower = TACT_R(0.25), dof.upper = 2;
+        rbd_model_set_dof(s.owned, 0, &dof);
+        q[0] = dof.lower + (tact_real)sign * TACT_R(8e-7);
+        contact_world_settings(s.w)->maximal = 1;
+        s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+        s.h = TACT_R(4e-7);
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "limit %+d: %.2e\n", sign, (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+
 /* Where there is no one derivative the status says so: a gap of zero under what pushes (a gap closes in one step, an overlap not), the
    same at the limit of a joint, a compliant contact that begins to touch, a box that slides and spins on four corners, whose motion the law
    leaves open. A box at rest on them has one, and so has a gap of zero that nothing pushes together. */
