@@ -16346,7 +16346,8 @@ TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const con
     for (k = 0; k < 7; ++k) out[k] = 0;
     for (level = 0; level < 3 && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 8) {
         tact_real wide[7], close[7], differ = 0;
-        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h, wide) || !contact__ahead_change(w, dt, point, way, side, kind, j, h / 2, close)) continue;
+        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h, wide)) continue;
+        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h / 2, close)) continue;
         for (k = 0; k < 7; ++k) differ = tact_max(differ, tact_abs(wide[k] - close[k]) * unit);
         for (k = 0; k < 7 && differ < least; ++k) out[k] = close[k] + (close[k] - wide[k]) / 3;
         least = tact_min(least, differ);
@@ -16960,9 +16961,10 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         }
         for (i = 0; i < q->rows; ++i) {
             for (j = 0, lambda[i] = 0; j < q->rows; ++j) lambda[i] += align[6 * j + i] * solved->impulse[from + j];
-            value[i] = (q->kind == CONTACT_KIND_LIMIT ? contact__limit_beside(w, &solved->constraints[r->first_constraint + k - constraints], solved->bias[from], q->gap, c->dt)
-                                                      : p->bias[q->first_row + i]) +
-                       (c->follows ? regular.r[i] * lambda[i] : 0);
+            value[i] = p->bias[q->first_row + i];
+            if (q->kind == CONTACT_KIND_LIMIT)
+                value[i] = contact__limit_beside(w, &solved->constraints[r->first_constraint + k - constraints], solved->bias[from], q->gap, c->dt);
+            value[i] += c->follows ? regular.r[i] * lambda[i] : 0;
             for (side = 0; side < 2; ++side) {
                 int tree = side ? q->tree_b : q->tree_a, dof = tree < 0 ? 0 : p->trees[tree].dof;
                 const tact_real *block = p->jacobian + (side ? q->jacobian_b : q->jacobian_a) + i * dof;
