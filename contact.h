@@ -1418,8 +1418,9 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    coordinates) in a faithful step. At a change of mode (contact about to open, stick about to slip, a gap of zero under a contact or limit
    that pushes, the kink of a compliant law) only one-sided derivatives exist, and where a body slides and spins on more contacts than
    carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of
-   them. So it does for a link in maximal coordinates that a sweep stops, whose derivative by the forces lacks the time of impact, and for the
-   lagged model with a sweep by gravity and mass. The accuracy is that of the solution:
+   them. So it does where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the lagged
+   model with a sweep (by gravity and mass), and for a contact whose manifold was kept from an earlier substep of the same step and so follows
+   the poses there as well. The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {
@@ -16498,8 +16499,15 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
              first + count < w->head->used.contacts && w->found[first + count].slot == w->found[first].slot;
              ++count) {
         }
-        if (rule == CONTACT_GEOMETRY_EXACT && w->found[first].way != CONTACT__BY_SWEEP)
+        if (rule == CONTACT_GEOMETRY_EXACT && w->found[first].way != CONTACT__BY_SWEEP) {
+            int own = w->pairs[w->found[first].slot].cache, hits = own ? w->caches[own - 1].manifold.hits : 0, pushes = 0;
+            for (i = 0; i < count; ++i) {
+                int made = w->found[first + i].constraint;
+                pushes |= made >= 0 && w->problem.impulse[w->problem.constraints[made].first_row + 2] > 0;
+            }
+            c->kinks += pushes && hits > 0 && hits <= c->differential->record_count; /* made in an earlier substep: follows that one's poses too */
             contact__contact_changes(w, c->dt, first, count, changes);
+        }
         else {
             TACT_MEMSET(changes, 0, (size_t)count * sizeof *changes);
             for (i = 0; i < count; ++i) { /* gap: along the normal; the rest stays with body a */
