@@ -895,6 +895,24 @@ UTEST(step_derivative, kinks_are_said) {
     EXPECT_NE((int)status_of_limit(TACT_R(1e-4)), (int)CONTACT_NONSMOOTH);
 }
 
+/* A box slides on a plate in two substeps: the second keeps the manifold of the first, and with it the poses there, which is said; in a step
+   that only finds manifolds from before it all is smooth, as with one substep. */
+UTEST(step_derivative, manifolds_kept_between_substeps_are_said) {
+    scene s = scene_begin(CONTACT_METHOD_SIMILAR);
+    contact_differential *d = contact_differential_create(NULL);
+    test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(0, 0, TACT_R(-0.5)), 0, TACT_R(0.5), 0);
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.5), TACT_R(0.25), TACT_R(0.125)), tact_pose_at(0, 0, TACT_R(0.1249)), 800,
+                            TACT_R(0.5), 0);
+    contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.01), 0, 0), tact_vec(0, 0, 0));
+    contact_world_settings(s.w)->substeps = 2;
+    EXPECT_EQ((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_NONSMOOTH);
+    contact_world_settings(s.w)->substeps = 1;
+    EXPECT_NE((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_NONSMOOTH);
+    contact_differential_destroy(d);
+    scene_end(&s);
+}
+
 /* A strut closer to upright than the angle of friction, pressed into the ground: no impulse can lift it, the step asks it to stay where it
    is, and its velocity after is zero whatever its angle. The impulse is not unique, so the status may say one-sided; this holds anyway. */
 UTEST(step_derivative, jammed_strut) {
