@@ -1467,7 +1467,9 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    coordinates) in a faithful step. At a change of mode (contact about to open, stick about to slip, a gap of zero under a contact or limit
    that pushes, the kink of a compliant law) only one-sided derivatives exist, and where a body slides and spins on more contacts than
    carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of
-   them. So it does where config.keep_energy has changed the step; what is returned leaves that out. The accuracy is that of the solution:
+   them. So it does where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the lagged
+   model with a sweep (by gravity and mass), for a contact whose manifold was kept from an earlier substep of the same step and so follows
+   the poses there as well, and where config.keep_energy has changed the step. The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {
@@ -11264,9 +11266,11 @@ typedef struct contact__override {
 
 typedef struct contact__found { /* a contact on its way through the step, beside its contact_point */
     int slot, constraint;
+    int way; /* CONTACT__BY_MANIFOLD, ... */
     tact_real approach;
     tact_real plastic; /* bias of the normal row without restitution */
 } contact__found;
+enum { CONTACT__BY_MANIFOLD, CONTACT__BY_SWEEP, CONTACT__BY_TURN }; /* how a contact was found */
 
 typedef struct contact__counts {
     int bodies, geoms, joints, robots, reals, pairs, caches, contacts, overrides;
@@ -13239,6 +13243,7 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
     c->feature = feature;
     f->slot = slot;
     f->constraint = CONTACT__NONE;
+    f->way = CONTACT__BY_MANIFOLD;
     w->head->used.contacts = k + 1;
     return CONTACT_OK;
 }
@@ -13246,8 +13251,8 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
 TACT_PRIVATE int contact__is_set(const collide_shape *s) { return (int)s->kind >= (int)COLLIDE_KIND_MESH; }
 
 /* Will the pair meet within the step? Then one contact, with the normal of the first touch and a gap that lets the bodies
-   come just that far. */
-TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int ga, int gb, tact_real dt) {
+   come just that far. 0: no. */
+TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out, tact_vec3 *out_normal) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
     tact_vec3 va = contact__moves(ba) && ba->type == CONTACT_BODY_DYNAMIC ? ba->v_free : ba->v, wa = ba->w;
@@ -13276,13 +13281,24 @@ TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int 
         status = collide_time_of_impact(&a->shape, &ma, &b->shape, &mb, target, target / 4, &hit);
         normal = tact_neg(hit.normal);
     }
-    if (status < 0 || !hit.hit) return CONTACT_OK;
+    if (status < 0 || !hit.hit) return 0;
     /* the touching point, carried back to where it is on each body now */
     at_a = tact_mul_add(hit.point, -hit.t * dt, va), at_b = tact_mul_add(hit.point, -hit.t * dt, vb);
     ra = tact_sub(at_a, ba->com), rb = tact_sub(at_b, bb->com);
     closing = -tact_dot(normal, tact_sub(tact_add(vb, tact_cross(wb, rb)), tact_add(va, tact_cross(wa, ra))));
-    if (!(closing > 0)) return CONTACT_OK;
-    return contact__push_contact(w, slot, ga, gb, contact__moves(bb) ? at_b : at_a, normal, closing * hit.t * dt, CONTACT__SWEPT);
+    if (!(closing > 0)) return 0;
+    out->point = contact__moves(bb) ? at_b : at_a, out->gap = closing * hit.t * dt, out->id = CONTACT__SWEPT;
+    *out_normal = normal;
+    return 1;
+}
+TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int ga, int gb, tact_real dt) {
+    collide_contact_point point;
+    tact_vec3 normal;
+    contact_status status;
+    if (!contact__swept_point(w, ga, gb, dt, &point, &normal)) return CONTACT_OK;
+    status = contact__push_contact(w, slot, ga, gb, point.point, normal, point.gap, point.id);
+    if (status >= 0) w->found[w->head->used.contacts - 1].way = CONTACT__BY_SWEEP;
+    return status;
 }
 
 TACT_PRIVATE uint32_t contact__feature(const collide_manifold *m, int k) { /* of a point, among all manifolds of its pair */
@@ -13340,6 +13356,7 @@ TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int 
         if (known) continue;
         status = contact__push_contact(w, slot, ga, gb, points[k].point, normal, points[k].gap, points[k].id);
         if (status < 0) return status;
+        w->found[w->head->used.contacts - 1].way = CONTACT__BY_TURN;
     }
     return CONTACT_OK;
 }
@@ -14960,6 +14977,7 @@ CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
             return status;
         }
         if (status == CONTACT_BODY_STOPPED || (status > 0 && worst == CONTACT_OK)) worst = status;
+        if (w->recorder && status == CONTACT_NONSMOOTH && worst != CONTACT_BODY_STOPPED) worst = status; /* of one substep: of the derivative */
     }
     for (k = 0; w->head->pushed && k < w->head->used.bodies; ++k) w->bodies[k].force = w->bodies[k].torque = tact_vec(0, 0, 0);
     w->head->pushed = 0;
@@ -15299,9 +15317,11 @@ typedef struct contact__touch {
     tact_real *wrench;                        /* 2 x 2 blocks 6 x 6: impulse on side i by the motion of side j, of all touches of the
                                                  pair of bodies that follow without a jacobian of their own */
     tact_real approach;                       /* slope of the bias in the approach velocity */
-    tact_real *ahead[2][2];                   /* 7 x supports, by dq and by dv: point, normal and gap of a contact found ahead of a turn,
-                                                 beyond a motion with body a; NULL: it is not one */
+    tact_real *ahead[2][2];                   /* 7 x supports, by dq and by dv: point, normal and gap of a contact found by a sweep or ahead
+                                                 of a turn, beyond a motion with body a; NULL: it is not one */
     tact_real *push[2][2];                    /* 6 x supports, then: impulse on side b, minus that on a, at p */
+    tact_real *before_v[2];                   /* supports, then: of the normal velocity before the step, by dv through point and normal */
+    tact_real share[2];                       /* of a sweep: velocity that a unit of force gives the body before it, dt/m; 0: none */
 } contact__touch;
 
 typedef struct contact__tree_map { /* dof x dof each */
@@ -15347,8 +15367,9 @@ typedef struct contact__step_record {
     contact__touch *touches;
     int touch_count, parameter_count;
     tact_real *velocity_before;
+    int swept;               /* touches whose geometry follows the forces */
     tact_real *p_momentum, *p_bias, *p_mu, *p_stiffness, *p_dissipation,
-        *p_relaxation; /* by parameter, one row each */
+        *p_relaxation, *p_gap; /* by parameter, one row each */
     void *block;
     size_t block_bytes;
 } contact__step_record;
@@ -15625,9 +15646,10 @@ TACT_PRIVATE tact_real contact__least_tilt(const contact_world *w, const contact
 /* Step of the differences below, in sizes: a ten-thousandth, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8;
    a tenth of that with discs, and against a plane, where the manifold is good to rounding, a hundredth. The points on the rim of a disc that
    lies nearly flat run around with its tilt: differences over a part f of the tilt are off by f^2. Against a plane f is 3e-4 at most. Against
-   others the manifold is not good enough for that; there f is 3e-2 at most, and two steps extrapolate (Richardson), which leaves f^4. Returns
-   the number of steps, of which the second is half the first. */
-TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_vec3 normal, int points, tact_real *step) {
+   others the manifold is not good enough for that; there f is 3e-2 at most, and two steps extrapolate (Richardson), which leaves f^4. All of
+   this for rotations, step[1]: a translation, step[0], does not tilt. Returns the number of steps, of which the second is half the first. */
+TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_vec3 normal, int points,
+                                    tact_real step[2]) {
     const contact__geom *geom[2];
     int k, plane = 0, disc = 0;
     tact_real tilt = 1, own;
@@ -15641,14 +15663,21 @@ TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom 
         if (own > 64 * TACT_EPSILON || contact__least_tilt(w, geom[1 - k], normal) <= 64 * TACT_EPSILON) tilt = tact_min(tilt, own);
         disc = 1;
     }
-    *step = plane ? CONTACT__SMALL(1e-6, 1e-2) : disc ? CONTACT__SMALL(1e-5, 1e-2) : CONTACT__SMALL(1e-4, 1e-2);
+    step[0] = step[1] = plane ? CONTACT__SMALL(1e-6, 1e-2) : disc ? CONTACT__SMALL(1e-5, 1e-2) : CONTACT__SMALL(1e-4, 1e-2);
     if (!disc || points < 2 || sizeof(tact_real) < 8) return 1;
-    if (!plane) *step *= 2; /* the second is half of it */
-    *step = tact_min(*step, tact_max(tilt * (plane ? TACT_R(3e-4) : TACT_R(3e-2)), TACT_R(1e-9)));
+    if (!plane) step[0] = step[1] = 2 * step[0]; /* the second is half of it */
+    step[1] = tact_min(step[1], tact_max(tilt * (plane ? TACT_R(3e-4) : TACT_R(3e-2)), TACT_R(1e-9)));
     return plane ? 1 : 2;
 }
+/* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them; smooth ones are off by the
+   curvature times the square of the step. */
+TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_point *a, const contact__pair_point *b, tact_real step, tact_real size) {
+    tact_vec3 turn = tact_mul_add(tact_add(a->normal, b->normal), -2, c->normal), move = tact_mul_add(tact_add(a->point, b->point), -2, c->position);
+    return tact_abs(a->gap + b->gap - 2 * c->gap) > TACT_R(0.02) * step || size * tact_norm(turn) > TACT_R(0.1) * step || tact_norm(move) > step;
+}
 /* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase.
-   A point that a displaced manifold lacks counts one side only; without either it moves with body a. */
+   Where a contact that pushes jumps between the two sides, or is lacking on one, the step is a thirtieth. A point that a displaced manifold
+   lacks counts one side only; without either it moves with body a. */
 TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                            contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
@@ -15656,39 +15685,46 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h;
+    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h[2];
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
     if (i == count) return;
-    steps = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, &h);
+    steps = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, h);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
     for (j = 0; j < 6; ++j) {
-        for (level = 0; level < steps; ++level) {
-            tact_real step = (j < 3 ? h * size : h) / (level ? 2 : 1), share = steps == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
-            int n[2];
-            for (side = 0; side < 2; ++side)
-                n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
-            for (i = 0; i < count; ++i) {
-                const contact__pair_point *best[2];
-                int found = 0;
-                for (side = 0; side < 2; ++side) {
-                    best[side] = NULL;
-                    for (k = 0; k < n[side]; ++k)
-                        if (points[side][k].feature == c[i].feature) best[side] = &points[side][k];
-                    found += best[side] != NULL;
-                }
-                for (side = 0; side < 2; ++side) {
-                    tact_real weight = found ? (side ? -share : share) / (step * (tact_real)found) : 0;
-                    if (!best[side]) continue;
-                    out[i].linear[j][2] = tact_mul_add(out[i].linear[j][2], weight, tact_sub(best[side]->normal, c[i].normal));
-                    out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best[side]->point, c[i].position));
-                    out[i].value[j][2] += weight * (best[side]->gap - c[i].gap);
+        int again = 0, doubt;
+        do {
+            tact_real reach = h[j >= 3] * (again ? TACT_R(1.0 / 32) : 1);
+            for (i = 0; i < count; ++i) out[i].linear[j][2] = out[i].point[j] = tact_vec(0, 0, 0), out[i].value[j][2] = 0;
+            for (level = doubt = 0; level < steps; ++level) {
+                tact_real step = (j < 3 ? reach * size : reach) / (level ? 2 : 1), share = steps == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
+                int n[2];
+                for (side = 0; side < 2; ++side)
+                    n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
+                for (i = 0; i < count; ++i) {
+                    const contact__pair_point *best[2];
+                    int found = 0, row = w->found[first + i].constraint < 0 ? -1 : w->problem.constraints[w->found[first + i].constraint].first_row;
+                    for (side = 0; side < 2; ++side) {
+                        best[side] = NULL;
+                        for (k = 0; k < n[side]; ++k)
+                            if (points[side][k].feature == c[i].feature) best[side] = &points[side][k];
+                        found += best[side] != NULL;
+                    }
+                    for (side = 0; side < 2; ++side) {
+                        tact_real weight = found ? (side ? -share : share) / (step * (tact_real)found) : 0;
+                        if (!best[side]) continue;
+                        out[i].linear[j][2] = tact_mul_add(out[i].linear[j][2], weight, tact_sub(best[side]->normal, c[i].normal));
+                        out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best[side]->point, c[i].position));
+                        out[i].value[j][2] += weight * (best[side]->gap - c[i].gap);
+                    }
+                    if (doubt || again || row < 0 || !(w->problem.impulse[row + 2] > 0)) continue;
+                    doubt = found < 2 || contact__jumps(&c[i], best[0], best[1], reach * size, size);
                 }
             }
-        }
+        } while (doubt && !again++ && h[j >= 3] > CONTACT__SMALL(1e-7, 1));
         for (i = 0; i < count; ++i) {
             tact_vec3 t1, t2, turn;
             /* the frame turns with its normal; the cone is round, so turning about the normal would change nothing */
@@ -15921,7 +15957,8 @@ typedef struct contact__recorder { /* of one step in progress */
     const contact_differential *differential;
     int kinks;              /* biases and geometry with different slopes on two sides, or without */
     int follows;            /* some rows are regularised by the Delassus matrix: touches depend on all dofs of their trees */
-    tact_real *weigh;       /* then: work, contact__weigh_reals */
+    tact_real *weigh;       /* then: work, contact__weigh_reals of */
+    int most;               /* the dofs of the widest tree */
     contact__arena arena;
 } contact__recorder;
 
@@ -16015,11 +16052,10 @@ TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, cont
     const contact_problem *p = &c->w->problem;
     const contact_constraint *q = &p->constraints[constraint];
     const contact_config *config = &c->record->config;
-    int rows = q->rows, side, k, l, most = 0, moves = 0;
+    int rows = q->rows, side, k, l, most = c->most, moves = 0;
     tact_real speed[6], before = q->surface_normal;
     out->rows = rows;
     if (!contact__regular_parts(config, config->method, q, p->dt, p->compliance + q->first_row, &out->regular)) return 0;
-    for (k = 0; k < p->tree_count; ++k) most = p->trees[k].dof > most ? p->trees[k].dof : most;
     for (k = 0; k < rows; ++k) speed[k] = p->bias[q->first_row + k];
     TACT_MEMSET(out->block, 0, sizeof out->block);
     for (side = 0; side < 2; ++side) {
@@ -16150,9 +16186,8 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
     contact_status status = CONTACT_OK;
     tact_real s[36], *u, *g[2], *g_v[2], *rate[2], *jacobian, *kept, *moved[2], *out[2], *work;
     tact_vec3 none[2];
-    int side, done = 0, k, l, j, i, most = 0, n, first, np = c->record->parameter_count;
+    int side, done = 0, k, l, j, i, most = c->most, n, first, np = c->record->parameter_count;
     if (!c->follows || !contact__weigh(c, constraint, &x)) return CONTACT_OK;
-    for (k = 0; k < p->tree_count; ++k) most = p->trees[k].dof > most ? p->trees[k].dof : most;
     first = p->constraints[constraint].first_row;
     u = c->weigh + 12 * most, g[0] = u + 2 * most, g[1] = g[0] + most, g_v[0] = g[1] + most, g_v[1] = g_v[0] + most;
     kept = g_v[1] + most, jacobian = kept + 2 * most;
@@ -16403,10 +16438,6 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
     return status;
 }
 
-TACT_PRIVATE int contact__found_ahead(const contact_world *w, const contact_point *c) { /* by contact__look_ahead */
-    return (c->feature & CONTACT__AHEAD) && !(c->feature & CONTACT__SWEPT) && !contact__is_set(&w->geoms[c->geom_a.index].shape) &&
-           !contact__is_set(&w->geoms[c->geom_b.index].shape);
-}
 /* A gap that counts as zero in the derivative: what the step takes for touching, and a billionth of the shapes. */
 TACT_PRIVATE tact_real contact__zero_gap(const contact_world *w, const contact_point *c) {
     tact_real extent = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
@@ -16426,52 +16457,86 @@ TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real d
     }
     return 0;
 }
-/* A contact that was found ahead of a turn: its point, normal and gap (contact__ahead_points) by pose and velocity of both bodies, by central
-   differences, and so by the dofs. Robots' data are at the velocity before. */
-TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point) {
+/* Change of point, normal and gap of such a contact over +-h along direction j of the pose (kind 0) or velocity (1) of one of its bodies, by the
+   length of the way; 0: it is not found there. The world is as before. */
+TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const contact_point *point, int way, int side, int kind, int j, tact_real h,
+                                       tact_real out[7]) {
+    int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, half, i, k, n;
+    contact__geom *geom = &w->geoms[side ? gb : ga];
+    contact__rigid *b = &w->bodies[geom->body], kept = *b;
+    const tact_pose placed = geom->placed;
+    tact_real found = 0;
+    for (k = 0; k < 7; ++k) out[k] = 0;
+    for (half = 0; half < 2; ++half) {
+        collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
+        tact_vec3 normal = point->normal, dp, dn;
+        tact_real sign = half ? TACT_R(-1) : TACT_R(1);
+        contact__nudge_body(b, j, kind, sign * h);
+        if (kind && j < 3) b->v_free = tact_mul_add(b->v_free, 1 / (1 + dt * b->linear_damping), tact_sub(b->v, kept.v));
+        geom->placed = contact__geom_pose(w, geom);
+        n = way == CONTACT__BY_SWEEP ? contact__swept_point(w, ga, gb, dt, points, &normal) : contact__ahead_points(w, ga, gb, dt, points, &normal);
+        *b = kept, geom->placed = placed;
+        for (i = 0; i < n && points[i].id != point->feature; ++i) {
+        }
+        if (i == n) continue; /* one side counts */
+        found += h;
+        dp = tact_scale(sign, tact_sub(points[i].point, point->position)), dn = tact_scale(sign, tact_sub(normal, point->normal));
+        out[0] += dp.x, out[1] += dp.y, out[2] += dp.z, out[3] += dn.x, out[4] += dn.y, out[5] += dn.z;
+        out[6] += sign * (points[i].gap - point->gap);
+    }
+    for (k = 0; k < 7 && found > 0; ++k) out[k] /= found;
+    return found > 0;
+}
+/* Its slope. A search that ends at a tolerance errs by 1e-10 of the sizes, so the step is long, and two extrapolate (Richardson); where half of it
+   says something else the search took another way in between, or it is a corner: then shorter ones, and the one that agrees best.
+   `unit`: of the size of the direction. */
+TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const contact_point *point, int way, int side, int kind, int j, tact_real unit,
+                                       tact_real out[7]) {
+    tact_real h = CONTACT__SMALL(5e-4, 2e-2) * unit, least = TACT_REAL_MAX;
+    int k, level;
+    for (k = 0; k < 7; ++k) out[k] = 0;
+    for (level = 0; level < 3 && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 8) {
+        tact_real wide[7], close[7], differ = 0;
+        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h, wide)) continue;
+        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h / 2, close)) continue;
+        for (k = 0; k < 7; ++k) differ = tact_max(differ, tact_abs(wide[k] - close[k]) * unit);
+        for (k = 0; k < 7 && differ < least; ++k) out[k] = close[k] + (close[k] - wide[k]) / 3;
+        least = tact_min(least, differ);
+    }
+}
+/* A contact that was found by a sweep or ahead of a turn: its point, normal and gap (contact__swept_point, contact__ahead_points) by pose and
+   velocity of both bodies, by central differences, and so by the dofs. A sweep takes the free velocity of dynamic bodies,
+   v_free = (v + dt (g + f/m)) / (1 + dt damping), so that what forces do to it counts as a change of v. Robots' data are at the velocity
+   before. Of links in maximal coordinates forces are not followed: counts as a kink. */
+TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point, int way) {
     contact_world *w = c->w;
-    int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, half, i, n;
+    int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, i;
     tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1);
     for (side = 0; side < 2; ++side) {
-        contact__geom *geom = &w->geoms[side ? gb : ga], geom_kept = *geom;
-        int body = geom->body, tree = w->bodies[body].tree, dof;
-        contact__rigid *b = &w->bodies[body], kept = *b;
+        int body = w->geoms[side ? gb : ga].body, tree = w->bodies[body].tree, dof;
+        const contact__rigid *b = &w->bodies[body];
         tact_real by[2][6][7], *jacobian = c->rate[0], *rate = c->rate[1];
         if (tree < 0) continue;
         dof = w->problem.trees[tree].dof;
+        if (way == CONTACT__BY_SWEEP && b->type == CONTACT_BODY_DYNAMIC) {
+            c->kinks += b->robot != CONTACT__NONE;
+            t->share[side] = b->robot == CONTACT__NONE ? c->dt / b->mass : 0;
+        }
         for (kind = 0; kind < 2; ++kind)
             for (j = 0; j < 6; ++j) {
-                tact_real h = CONTACT__SMALL(1e-6, 1e-2) * (j < 3 ? size : 1) / (kind ? c->dt : 1), found = 0;
-                for (k = 0; k < 7; ++k) by[kind][j][k] = 0;
-                for (half = 0; half < 2; ++half) {
-                    collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
-                    tact_vec3 normal = point->normal, dp, dn;
-                    tact_real sign = half ? TACT_R(-1) : TACT_R(1);
-                    contact__nudge_body(b, j, kind, sign * h);
-                    geom->placed = contact__geom_pose(w, geom);
-                    n = contact__ahead_points(w, ga, gb, c->dt, points, &normal);
-                    *b = kept, geom->placed = geom_kept.placed;
-                    for (i = 0; i < n && points[i].id != point->feature; ++i) {
-                    }
-                    if (i == n) continue; /* one side counts */
-                    found += h;
-                    dp = tact_scale(sign, tact_sub(points[i].point, point->position)), dn = tact_scale(sign, tact_sub(normal, point->normal));
-                    by[kind][j][0] += dp.x, by[kind][j][1] += dp.y, by[kind][j][2] += dp.z;
-                    by[kind][j][3] += dn.x, by[kind][j][4] += dn.y, by[kind][j][5] += dn.z;
-                    by[kind][j][6] += sign * (points[i].gap - point->gap);
-                }
-                for (k = 0; k < 7 && found > 0; ++k) by[kind][j][k] /= found;
+                contact__ahead_slope(w, c->dt, point, way, side, kind, j, (j < 3 ? size : 1) / (kind ? c->dt : 1), by[kind][j]);
                 if (!kind && !side) { /* beyond the motion with body a */
-                    tact_vec3 e = contact__unit(j % 3), move = j < 3 ? e : tact_cross(e, tact_sub(point->position, kept.com));
+                    tact_vec3 e = contact__unit(j % 3), move = j < 3 ? e : tact_cross(e, tact_sub(point->position, b->com));
                     tact_vec3 turn = j < 3 ? tact_vec(0, 0, 0) : tact_cross(e, point->normal);
                     by[0][j][0] -= move.x, by[0][j][1] -= move.y, by[0][j][2] -= move.z;
                     by[0][j][3] -= turn.x, by[0][j][4] -= turn.y, by[0][j][5] -= turn.z;
                 }
             }
-        contact__motion_maps(w, body, kept.com, 0, jacobian, rate);
+        contact__motion_maps(w, body, b->com, 0, jacobian, rate);
         contact__touch_support(c, t, side, dof, 1, jacobian);
-        t->rate_v[side] = CONTACT__TAKE(&c->arena, 3 * dof, tact_real);
-        TACT_MEMSET(t->rate_v[side], 0, (size_t)(3 * dof) * sizeof(tact_real));
+        t->rate_v[side] = CONTACT__TAKE(&c->arena, 4 * dof, tact_real);
+        TACT_MEMSET(t->rate_v[side], 0, (size_t)(4 * dof) * sizeof(tact_real));
+        t->before_v[side] = t->rate_v[side] + 3 * dof;
         for (kind = 0; kind < 2; ++kind) {
             tact_real *out = t->ahead[kind][side] = CONTACT__TAKE(&c->arena, 7 * dof, tact_real);
             for (k = 0; k < 7; ++k)
@@ -16511,7 +16576,7 @@ TACT_PRIVATE void contact__add_ahead(contact__recorder *c, contact__touch *t, co
                                        by_value[k] * x[6 * n + i] * (k == 2 ? TACT_R(1) : 0);
                 if (!kind) t->gap[side][2 * n + i] += x[6 * n + i];
                 if (t->approach_q[side])
-                    (kind ? t->approach_v[side] : t->approach_q[side])[i] += tact_dot(dn, relative[0]) + tact_dot(at->linear[2], tact_cross(turn[0], dp));
+                    (kind ? t->before_v[side] : t->approach_q[side])[i] += tact_dot(dn, relative[0]) + tact_dot(at->linear[2], tact_cross(turn[0], dp));
             }
         }
     }
@@ -16527,6 +16592,7 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
     for (i = 0; i < w->head->used.contacts; ++i) {
         const contact_point *point = &w->contacts[i];
         const int body[2] = {(int)point->a.index, (int)point->b.index};
+        const int way = w->found[i].way;
         const tact_real n[3] = {point->normal.x, point->normal.y, point->normal.z};
         contact__touch *t = &c->record->touches[c->record->touch_count];
         if (w->found[i].constraint < 0) continue;
@@ -16542,10 +16608,13 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
                                         &c->by_gap[c->record->touch_count - 1], &t->approach);
         if ((point->gap + bias.slop < 0 || t->approach > 0) && !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
             c->by_gap[c->record->touch_count - 1] = t->approach = 0; /* a jam (contact__world_unjam): asked to stay where it is */
-        else if (!c->record->laws && p->impulse[t->first_row + 2] > 0 && !(contact__found_ahead(w, point) && !(point->gap > 0)))
+        else if (!c->record->laws && p->impulse[t->first_row + 2] > 0 && !(way == CONTACT__BY_TURN && !(point->gap > 0)))
             c->kinks += contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap, point->restitution,
                                            w->found[i].approach, contact__zero_gap(w, point));
-        if (p->impulse[t->first_row + 2] > 0 && contact__found_ahead(w, point)) contact__record_ahead(c, t, point);
+        if (p->impulse[t->first_row + 2] > 0 && way != CONTACT__BY_MANIFOLD) {
+            contact__record_ahead(c, t, point, way);
+            c->record->swept |= way == CONTACT__BY_SWEEP;
+        }
         if (!(t->approach > 0 || c->record->config.method == CONTACT_METHOD_LAGGED)) continue;
         for (side = 0; side < 2; ++side) {
             int tree = w->bodies[body[side]].tree, dof;
@@ -16580,8 +16649,15 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
              first + count < w->head->used.contacts && w->found[first + count].slot == w->found[first].slot;
              ++count) {
         }
-        if (rule == CONTACT_GEOMETRY_EXACT && !(count == 1 && point->feature == CONTACT__SWEPT))
+        if (rule == CONTACT_GEOMETRY_EXACT && w->found[first].way != CONTACT__BY_SWEEP) {
+            int own = w->pairs[w->found[first].slot].cache, hits = own ? w->caches[own - 1].manifold.hits : 0, pushes = 0;
+            for (i = 0; i < count; ++i) {
+                int made = w->found[first + i].constraint;
+                pushes |= made >= 0 && w->problem.impulse[w->problem.constraints[made].first_row + 2] > 0;
+            }
+            c->kinks += pushes && hits > 0 && hits <= c->differential->record_count; /* made in an earlier substep: follows that one's poses too */
             contact__contact_changes(w, c->dt, first, count, changes);
+        }
         else {
             TACT_MEMSET(changes, 0, (size_t)count * sizeof *changes);
             for (i = 0; i < count; ++i) { /* gap: along the normal; the rest stays with body a */
@@ -16977,6 +17053,15 @@ TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contac
     }
     contact__regularise(&c->record->config, c->record->config.method, q, p->dt, p->compliance + q->first_row, block, out);
 }
+/* Bias of the row of a limit at another gap, as if it had no corner at zero in between. */
+TACT_PRIVATE tact_real contact__limit_beside(const contact_world *w, const contact_constraint *limit, tact_real bias, tact_real gap, tact_real dt) {
+    contact_bias_config config = contact_default_bias_config();
+    tact_real slope, unused;
+    config.erp = w->head->config.joint_erp;
+    config.depenetration_velocity = 1000;
+    contact__bias_normal_slopes(&config, dt, limit->gap, 0, 0, &slope, &unused);
+    return bias + slope * (gap - limit->gap);
+}
 /* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6 x 6 a link): the
    rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis of what it forbids; those of a
    state nearby are turned to it by base . rows^T. `keep`: these are the base. CONTACT_NONSMOOTH: other rows than in the step. */
@@ -17034,7 +17119,10 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         }
         for (i = 0; i < q->rows; ++i) {
             for (j = 0, lambda[i] = 0; j < q->rows; ++j) lambda[i] += align[6 * j + i] * solved->impulse[from + j];
-            value[i] = p->bias[q->first_row + i] + (c->follows ? regular.r[i] * lambda[i] : 0);
+            value[i] = p->bias[q->first_row + i];
+            if (q->kind == CONTACT_KIND_LIMIT)
+                value[i] = contact__limit_beside(w, &solved->constraints[r->first_constraint + k - constraints], solved->bias[from], q->gap, c->dt);
+            value[i] += c->follows ? regular.r[i] * lambda[i] : 0;
             for (side = 0; side < 2; ++side) {
                 int tree = side ? q->tree_b : q->tree_a, dof = tree < 0 ? 0 : p->trees[tree].dof;
                 const tact_real *block = p->jacobian + (side ? q->jacobian_b : q->jacobian_a) + i * dof;
@@ -17353,6 +17441,33 @@ TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int 
     return s;
 }
 
+/* What a parameter does to the contacts that a sweep found, through the free velocity of a body: as much as the change dv of its velocity. */
+TACT_PRIVATE void contact__sweep_parameter(contact__recorder *c, int index, int tree, tact_vec3 dv) {
+    const contact_problem *p = &c->w->problem;
+    contact__step_record *r = c->record;
+    const tact_real x[3] = {dv.x, dv.y, dv.z};
+    int i, k, j, e, side, on;
+    for (i = 0; r->swept && i < r->touch_count; ++i) {
+        const contact__touch *t = &r->touches[i];
+        for (side = 0; side < 2; ++side) {
+            int n = t->supports[side];
+            tact_real *bias = r->p_bias + index * p->row_count + t->first_row, push[6] = {0, 0, 0, 0, 0, 0};
+            if (!(t->share[side] > 0) || t->tree[side] != tree) continue;
+            c->kinks += r->config.method == CONTACT_METHOD_LAGGED; /* its normal velocity before the step is not followed */
+            for (j = 0; j < 3; ++j) {
+                for (k = 0; k < 3; ++k) bias[k] += t->rate_v[side][k * n + j] * x[j];
+                bias[2] += t->approach * t->before_v[side][j] * x[j];
+                r->p_gap[index * p->constraint_count + t->constraint] += t->ahead[1][side][6 * n + j] * x[j];
+                for (k = 0; k < 6; ++k) push[k] += t->push[1][side][k * n + j] * x[j];
+            }
+            for (on = 0; on < 2; ++on)
+                for (e = 0; t->tree[on] >= 0 && e < t->supports[on]; ++e) {
+                    tact_real *to = r->p_momentum + index * p->dof_count + p->trees[t->tree[on]].first_dof + t->support[on][e];
+                    for (k = 0; k < 6; ++k) *to += (on ? push[k] : -push[k]) * t->jacobian[on][k * t->supports[on] + e];
+                }
+        }
+    }
+}
 TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, const contact_parameter *parameter,
                                                       int index) {
     contact_world *w = c->w;
@@ -17413,6 +17528,7 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
                 if (i < 3) sum += b->mass * d[i];
                 momentum[t->first_dof + b->tree_at + i] = -sum / b->mass;
             }
+            contact__sweep_parameter(c, index, b->tree, tact_scale(-dt / (b->mass * b->mass), force));
         } else {
             contact__articulation *r = &w->robots[b->robot];
             const rbd_model *m = r->model;
@@ -17443,6 +17559,11 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
             if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC)
                 momentum[p->trees[b->tree].first_dof + b->tree_at + parameter->index] =
                     dt * b->mass * b->gravity_scale / (1 + dt * b->linear_damping);
+        }
+        for (i = 0; record->swept && i < w->head->used.bodies; ++i) {
+            const contact__rigid *b = &w->bodies[i];
+            if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE)
+                contact__sweep_parameter(c, index, b->tree, tact_scale(dt * b->gravity_scale, contact__unit(parameter->index)));
         }
         for (i = 0; i < w->head->used.robots; ++i) {
             contact__articulation *r = &w->robots[i];
@@ -17531,6 +17652,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     record->touch_count = 0;
     record->parameter_count = np;
     record->ahead = w->head->ahead;
+    record->swept = 0;
     /* memory: a bound of what is taken below */
     capacity.trees = p->tree_count, capacity.dofs = p->dof_count, capacity.mass = p->mass_count;
     capacity.constraints = p->constraint_count, capacity.rows = p->row_count, capacity.jacobian = p->jacobian_count;
@@ -17546,8 +17668,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
                  144 * sizeof(tact_real) + 64;
     for (i = 0; i < w->head->used.contacts; ++i) {
         before |= w->contacts[i].restitution > 0;
-        if (!contact__found_ahead(w, &w->contacts[i])) continue;
-        before = 1, bytes += 2 * (29 * (size_t)most * sizeof(tact_real) + (size_t)most * sizeof(int) + 8 * 64);
+        if (w->found[i].way == CONTACT__BY_MANIFOLD) continue;
+        before = 1, bytes += 2 * (30 * (size_t)most * sizeof(tact_real) + (size_t)most * sizeof(int) + 8 * 64);
     }
     for (i = 1, run = 1; i < w->head->used.contacts; ++i) {
         run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
@@ -17591,7 +17713,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
                                           2 * (rows + (size_t)p->dof_count + 4 * size)) * sizeof(tact_real);
         bytes += size * sizeof(int) + (size_t)r->model->n_bodies * sizeof(contact__rigid) + 24 * 64 + (size_t)r->model->nq * sizeof(tact_real);
     }
-    bytes += (size_t)np * (size_t)(p->dof_count + p->row_count + 4 * p->constraint_count) * sizeof(tact_real);
+    bytes += (size_t)np * (size_t)(p->dof_count + p->row_count + 5 * p->constraint_count) * sizeof(tact_real);
     if (bytes > record->block_bytes) {
         tact_free(d->allocator, record->block, record->block_bytes);
         record->block_bytes = 0;
@@ -17616,14 +17738,15 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     record->touches = CONTACT__TAKE(&c.arena, p->constraint_count, contact__touch);
     record->velocity_before = CONTACT__TAKE(&c.arena, p->dof_count, tact_real);
     record->p_momentum =
-        CONTACT__TAKE(&c.arena, np * (p->dof_count + p->row_count + 4 * p->constraint_count), tact_real);
+        CONTACT__TAKE(&c.arena, np * (p->dof_count + p->row_count + 5 * p->constraint_count), tact_real);
     record->p_bias = record->p_momentum + np * p->dof_count;
     record->p_mu = record->p_bias + np * p->row_count;
     record->p_stiffness = record->p_mu + np * p->constraint_count;
     record->p_dissipation = record->p_stiffness + np * p->constraint_count;
     record->p_relaxation = record->p_dissipation + np * p->constraint_count;
+    record->p_gap = record->p_relaxation + np * p->constraint_count;
     TACT_MEMSET(record->p_momentum, 0,
-                (size_t)(np * (p->dof_count + p->row_count + 4 * p->constraint_count)) * sizeof(tact_real));
+                (size_t)(np * (p->dof_count + p->row_count + 5 * p->constraint_count)) * sizeof(tact_real));
     c.by_gap = CONTACT__TAKE(&c.arena, p->constraint_count, tact_real);
     for (i = 0; i < p->constraint_count; ++i) c.by_gap[i] = 0;
     for (side = 0; side < 2; ++side) {
@@ -17635,7 +17758,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     }
     c.leader = NULL;
     c.saved = CONTACT__TAKE(&c.arena, 4 * most, tact_real); /* nq < 3 nv */
-    c.differential = d, c.kinks = 0;
+    c.differential = d, c.kinks = 0, c.most = most;
     c.weigh = c.follows ? CONTACT__TAKE(&c.arena, contact__weigh_reals(most), tact_real) : NULL;
     c.wrench = (tact_real(*)[6])contact__take(&c.arena, 6 * (size_t)w->head->used.bodies, sizeof(tact_real));
     TACT_MEMSET(c.wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
@@ -17868,14 +17991,17 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
             first = p->trees[t->tree[side]].first_dof;
             for (k = 0; k < dof; ++k) part_q[k] = dq[first + t->support[side][k]], part_v[k] = dv[first + t->support[side][k]];
             contact__apply(0, t->rows, dof, t->rate[side], part_q, s + t->first_row);
+            if (t->approach_v[side]) s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], part_v);
+            for (k = 0; input && t->share[side] > 0 && k < 3; ++k) part_v[k] += t->share[side] * input[first + k]; /* it supports all six */
             if (t->rate_v[side]) contact__apply(0, t->rows, dof, t->rate_v[side], part_v, s + t->first_row);
             if (r->compliant) contact__apply(0, t->rows, dof, t->gap[side], part_q, value);
             if (t->approach_q[side]) before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->approach_q[side], part_q);
-            if (t->approach_v[side]) s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], part_v);
             if (t->jacobian[side]) contact__apply(0, 6, dof, t->jacobian[side], part_q, motion[side]);
             if (!t->push[0][side]) continue;
             contact__apply(0, 6, dof, t->push[0][side], part_q, moves);
             contact__apply(0, 6, dof, t->push[1][side], part_v, moves);
+            before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->before_v[side], part_v);
+            s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->before_v[side], part_v);
             if (r->compliant) value[t->rows - 1] += tact_dot_n(dof, t->ahead[1][side] + 6 * dof, part_v);
         }
         gap[t->constraint] = value[t->rows - 1];
@@ -17896,6 +18022,7 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
             mu[k] += parameters[i] * r->p_mu[i * nc + k], k_s[k] += parameters[i] * r->p_stiffness[i * nc + k];
             k_d[k] += parameters[i] * r->p_dissipation[i * nc + k],
                 k_t[k] += parameters[i] * r->p_relaxation[i * nc + k];
+            gap[k] += parameters[i] * r->p_gap[i * nc + k];
         }
     }
     contact__solve_trees(r, m, next);
@@ -18010,7 +18137,9 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
             if (!t->rate_v[side] && !t->approach_v[side]) continue;
             if (t->rate_v[side]) contact__apply(1, t->rows, dof, t->rate_v[side], s + t->first_row, part);
             if (t->push[1][side]) contact__apply(1, 6, dof, t->push[1][side], moves, part);
+            if (t->push[1][side]) contact__add_scaled(dof, t->approach * row + before[t->first_row + t->rows - 1], t->before_v[side], part);
             if (t->push[1][side] && r->compliant) contact__add_scaled(dof, gap[t->constraint], t->ahead[1][side] + 6 * dof, part);
+            for (k = 0; input && t->share[side] > 0 && k < 3; ++k) input[first + k] += t->share[side] * part[k];
             for (k = 0; k < dof; ++k)
                 gv[first + t->support[side][k]] += part[k] + (t->approach_v[side] ? t->approach * row * t->approach_v[side][k] : 0);
         }
@@ -18030,7 +18159,7 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
         if (r->compliant)
             parameters[i] += tact_dot_n(nc, r->p_stiffness + i * nc, k_s) +
                              tact_dot_n(nc, r->p_dissipation + i * nc, k_d) +
-                             tact_dot_n(nc, r->p_relaxation + i * nc, k_t);
+                             tact_dot_n(nc, r->p_relaxation + i * nc, k_t) + tact_dot_n(nc, r->p_gap + i * nc, gap);
     }
     return CONTACT_OK;
 }
@@ -18289,7 +18418,8 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
                 tact_real *to_q = maps + (t->first_row + k) * wide + first, *to_v = to_q + n;
                 for (j = 0; j < dof; ++j) to_q[at[j]] += t->rate[side][k * dof + j];
                 for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[at[j]] += t->rate_v[side][k * dof + j];
-                for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j) to_v[at[j]] += t->approach * t->approach_v[side][j];
+                for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j)
+                    to_v[at[j]] += t->approach * (t->approach_v[side][j] + (t->before_v[side] ? t->before_v[side][j] : 0));
             }
             for (j = 0; compliant && j < dof; ++j) gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
             for (j = 0; compliant && t->push[1][side] && j < dof; ++j)
@@ -18365,7 +18495,7 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     parameters = input + n;
     first = d->record_count == 1 && !d->records[0].ahead && !d->records[0].link_count && !d->records[0].smooth_count ? n : 0;
     if (first && !(d->records[0].compliant && d->records[0].config.method == CONTACT_METHOD_LAGGED) && n <= 100 &&
-        d->records[0].problem.tree_count <= 8) { /* the lagged model depends on the velocity before as well */
+        d->records[0].problem.tree_count <= 8 && !d->records[0].swept) { /* the lagged model depends on the velocity before as well */
         contact__step_record *r = &d->records[0];
         tact_real *work = contact__differential_scratch(d, contact__record_reals(&r->problem));
         if (!work) return CONTACT_NO_MEMORY;

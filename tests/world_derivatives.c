@@ -742,6 +742,107 @@ UTEST(step_derivative, contacts_found_ahead_of_a_turn) {
     }
 }
 
+/* What flies through a plate within a step is stopped by a sweep, whose contact follows pose, velocity and force of the bodies: a ball, a
+   tumbling box with restitution, a link of a robot on a rail, one fast body onto another that falls. */
+UTEST(step_derivative, contacts_found_by_a_sweep) {
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,   CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SIMILAR,
+                                      CONTACT_METHOD_LAGGED, CONTACT_METHOD_SAP,      CONTACT_METHOD_MUJOCO};
+    int run, count = (int)(sizeof methods / sizeof *methods);
+    for (run = 0; run < 4 * count; ++run) {
+        scene s = scene_begin(methods[run % count]);
+        collide_shape ball = collide_sphere(TACT_R(0.05)), box = collide_box(TACT_R(0.05), TACT_R(0.07), TACT_R(0.04));
+        int what = run / count, i, swept = 0;
+        tact_real worst;
+        test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.01)),
+                  tact_pose_make(tact_vec(0, 0, TACT_R(-0.01)), tact_quat_exp(tact_vec(TACT_R(0.1), TACT_R(-0.2), 0))), 0, TACT_R(0.3), 0);
+        s.dt = TACT_R(0.01);
+        if (what == 2) {
+            rbd_builder *b = rbd_builder_create(NULL);
+            contact_geom_def g = contact_default_geom_def();
+            tact_real q[2] = {TACT_R(0.4), TACT_R(0.3)}, v[2] = {-60, 2};
+            int rail = add_link(b, "rail", RBD_WORLD, RBD_JOINT_PRISMATIC, tact_vec(0, 0, 1), tact_pose_identity(), 1);
+            add_link(b, "arm", rail, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_pose_identity(), TACT_R(0.5));
+            s.owned = rbd_model_create(b, NULL, NULL), s.model = s.owned;
+            rbd_builder_destroy(b);
+            s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+            g.shape = &ball, g.density = 0, g.pose = tact_pose_at(TACT_R(0.1), 0, 0), g.material.friction = TACT_R(0.3);
+            contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 2), &g);
+        } else {
+            s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, what == 1 ? box : ball,
+                                    tact_pose_make(tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.5)), tact_quat_exp(tact_vec(TACT_R(0.4), TACT_R(0.2), 0))), 700,
+                                    TACT_R(0.3), what == 1 ? TACT_R(0.5) : 0);
+            contact_body_set_velocity(s.w, s.bodies[0], tact_vec(3, -2, -90), tact_vec(4, -5, 2));
+            s.n_bodies = 1;
+            for (i = 0; i < 6; ++i) s.force[i] = TACT_R(2.0) - (tact_real)i;
+            if (what == 3) {
+                s.bodies[s.n_bodies++] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(TACT_R(0.11), TACT_R(0.19), TACT_R(0.3)), 900, TACT_R(0.3), 0);
+                contact_body_set_velocity(s.w, s.bodies[1], tact_vec(TACT_R(0.5), 0, -1), tact_vec(1, 0, 2));
+            }
+        }
+        s.h = TACT_R(1e-4); /* a sweep searches: what it finds is good to 1e-10 of the sizes, and a change of velocity counts dt times */
+        if (methods[run % count] == CONTACT_METHOD_CCP_NEWTON && !what) s.h = TACT_R(3e-4); /* its velocities are good to 1e-10 */
+        s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2, s.n_parameters = what != 2 && methods[run % count] != CONTACT_METHOD_LAGGED;
+        worst = compare(&s, verbose());
+        contact_world_step(s.w, s.dt); /* again, to see what pushed */
+        for (i = 0; i < contact_world_contact_count(s.w); ++i)
+            swept += contact_world_contact(s.w, i).feature == 0x80000000u && tact_norm(contact_world_contact(s.w, i).force) > 0;
+        if (verbose()) fprintf(stderr, "%s sweep %d, %d found: %.2e\n", contact_method_name(methods[run % count]), what, swept, (double)worst);
+        EXPECT_GT(swept, 0);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+
+/* A rounded box on one of its edges, but for 50 microradians: which end of the edge is the nearer changes within the step of the differences
+   that its manifold is differentiated by. */
+UTEST(step_derivative, manifold_about_to_change) {
+    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR};
+    int m;
+    for (m = 0; m < 4; ++m) {
+        scene s = scene_begin(methods[m]);
+        tact_quat turn = tact_quat_mul(tact_quat_exp(tact_vec(TACT_R(5e-5), 0, 0)), tact_quat_exp(tact_vec(0, TACT_R(0.3), 0)));
+        tact_real worst;
+        test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(0, 0, TACT_R(-0.5)), 0, TACT_R(0.4), 0);
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_rounded(collide_box(TACT_R(0.06), TACT_R(0.1), TACT_R(0.05)), TACT_R(0.02)),
+                                tact_pose_make(tact_vec(0, 0, TACT_R(0.085)), turn), 900, TACT_R(0.4), 0);
+        s.n_bodies = 1;
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.2), TACT_R(-0.5)), tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3)));
+        s.h = TACT_R(1e-6);
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "%s edge: %.2e\n", contact_method_name(methods[m]), (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+/* A link in maximal coordinates at its limit, closer to the corner of the limit's bias at zero than the differences that its joints are
+   differentiated by are long. */
+UTEST(step_derivative, limit_near_its_corner_in_maximal_coordinates) {
+    int sign;
+    for (sign = -1; sign < 2; sign += 2) {
+        scene s = scene_begin(CONTACT_METHOD_AUTO);
+        rbd_builder *b = rbd_builder_create(NULL);
+        tact_real q[2] = {0, TACT_R(0.3)}, v[2] = {-1, TACT_R(0.5)}, worst;
+        rbd_dof dof;
+        int arm = add_link(b, "arm", RBD_WORLD, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_pose_identity(), 1);
+        add_link(b, "hand", arm, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, 0, TACT_R(-0.2)), 1);
+        s.owned = rbd_model_create(b, NULL, NULL), s.model = s.owned;
+        rbd_builder_destroy(b);
+        dof = s.owned->dof[0], dof.lower = TACT_R(0.25), dof.upper = 2;
+        rbd_model_set_dof(s.owned, 0, &dof);
+        q[0] = dof.lower + (tact_real)sign * TACT_R(8e-7);
+        contact_world_settings(s.w)->maximal = 1;
+        s.robot = contact_world_add_robot(s.w, s.owned, q, v);
+        s.h = TACT_R(4e-7);
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "limit %+d: %.2e\n", sign, (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+
 /* Where there is no one derivative the status says so: a gap of zero under what pushes (a gap closes in one step, an overlap not), the
    same at the limit of a joint, a compliant contact that begins to touch, a box that slides and spins on four corners, whose motion the law
    leaves open. A box at rest on them has one, and so has a gap of zero that nothing pushes together. */
@@ -793,6 +894,24 @@ UTEST(step_derivative, kinks_are_said) {
     EXPECT_EQ((int)status_of_limit(0), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_limit(TACT_R(-1e-4)), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_limit(TACT_R(1e-4)), (int)CONTACT_NONSMOOTH);
+}
+
+/* A box slides on a plate in two substeps: the second keeps the manifold of the first, and with it the poses there, which is said; in a step
+   that only finds manifolds from before it all is smooth, as with one substep. */
+UTEST(step_derivative, manifolds_kept_between_substeps_are_said) {
+    scene s = scene_begin(CONTACT_METHOD_SIMILAR);
+    contact_differential *d = contact_differential_create(NULL);
+    test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(0, 0, TACT_R(-0.5)), 0, TACT_R(0.5), 0);
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.5), TACT_R(0.25), TACT_R(0.125)), tact_pose_at(0, 0, TACT_R(0.1249)), 800,
+                            TACT_R(0.5), 0);
+    contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.01), 0, 0), tact_vec(0, 0, 0));
+    contact_world_settings(s.w)->substeps = 2;
+    EXPECT_EQ((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_NONSMOOTH);
+    contact_world_settings(s.w)->substeps = 1;
+    EXPECT_NE((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_NONSMOOTH);
+    contact_differential_destroy(d);
+    scene_end(&s);
 }
 
 /* A strut closer to upright than the angle of friction, pressed into the ground: no impulse can lift it, the step asks it to stay where it
