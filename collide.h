@@ -4048,6 +4048,33 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
     int f = size[0] >= size[1] && size[0] >= size[2] ? 0 : (size[1] >= size[2] ? 1 : 2), count = 4, current = 0;
     int f1 = (f + 1) % 3, f2 = (f + 2) % 3;
     tact_real face = collide__component(m, f) > 0 ? -collide__component(inc, f) : collide__component(inc, f);
+    {   /* the two usual cases need no clipping: one corner that is the deepest and below the face, and boxes that are aligned */
+        const int k1 = (axis + 1) % 3, k2 = (axis + 2) % 3;
+        const tact_real c1 = collide__component(inc, f1), c2 = collide__component(inc, f2), ref1 = collide__component(ref, k1),
+                        ref2 = collide__component(ref, k2), rise1 = c1 * size[f1], rise2 = c2 * size[f2];
+        tact_vec3 c = tact_vec(0, 0, 0);
+        collide__set_component(&c, f, face);
+        if (rise1 > rounding && rise2 > rounding) {
+            collide__set_component(&c, f1, collide__component(m, f1) > 0 ? -c1 : c1);
+            collide__set_component(&c, f2, collide__component(m, f2) > 0 ? -c2 : c2);
+            c = tact_add(tact_mat_mul_vec(r, c), t);
+            if (tact_abs(collide__component(c, k1)) <= ref1 && tact_abs(collide__component(c, k2)) <= ref2) return c;
+        } else if (2 * (rise1 + rise2) <= rounding) {
+            tact_real along11 = c1 * tact_abs(r->m[k1][f1]), along12 = c2 * tact_abs(r->m[k1][f2]),
+                      along21 = c1 * tact_abs(r->m[k2][f1]), along22 = c2 * tact_abs(r->m[k2][f2]);
+            if (tact_min(along11, along12) <= rounding && tact_min(along21, along22) <= rounding) {
+                c = tact_add(tact_mat_mul_vec(r, c), t); /* middle of the incident face: the common part is a rectangle */
+                tact_real x = collide__component(c, k1), y = collide__component(c, k2), x_half = along11 + along12,
+                          y_half = along21 + along22;
+                tact_real x0 = tact_max(x - x_half, -ref1), x1 = tact_min(x + x_half, ref1),
+                          y0 = tact_max(y - y_half, -ref2), y1 = tact_min(y + y_half, ref2);
+                if (x0 <= x1 && y0 <= y1) {
+                    collide__set_component(&c, k1, (x0 + x1) / 2), collide__set_component(&c, k2, (y0 + y1) / 2);
+                    return c;
+                }
+            }
+        }
+    }
     for (int k = 0; k < 4; ++k) {
         tact_vec3 c = tact_vec(0, 0, 0);
         tact_real s1 = k == 0 || k == 3 ? TACT_R(-1) : TACT_R(1), s2 = k < 2 ? TACT_R(-1) : TACT_R(1);
