@@ -2631,6 +2631,11 @@ TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *po
     return 1;
 }
 
+/* The next direction is near the last one: hulls that are not scanned are climbed from the last vertex, without a look around. */
+TACT_INLINE void collide__trust_hints(collide__pair_state *s) {
+    if (s->hint_a > 0) s->hint_a = -1 - s->hint_a;
+    if (s->hint_b > 0) s->hint_b = -1 - s->hint_b;
+}
 /* Support point of D along d: s_A(d) - s_B(-d). The kinds are those of A and B, see collide__kind_support. */
 TACT_ALWAYS_INLINE collide__vertex collide__kinds_support(collide_kind kind_a, collide_kind kind_b,
                                                           collide__pair_state *s, tact_vec3 d) {
@@ -2942,9 +2947,7 @@ typedef struct collide__local {
 TACT_ALWAYS_INLINE void collide__local_eval_kinds(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
                                                   tact_vec3 n, collide__local *l) {
     l->n = n;
-    /* one direction is near the next here: climb from the last vertex */
-    if (s->hint_a > 0) s->hint_a = -1 - s->hint_a;
-    if (s->hint_b > 0) s->hint_b = -1 - s->hint_b;
+    collide__trust_hints(s);
     l->v = collide__kinds_support(kind_a, kind_b, s, n);
     l->h = tact_dot(n, l->v.w);
     l->r = tact_sub(tact_scale(l->h, n), l->v.w);
@@ -3416,7 +3419,8 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept),
                     touch = accept * accept;
     int momentum = method >= COLLIDE_METHOD_POLYAK, level = 0;
-    tact_vec3 d = start, previous;
+    tact_vec3 d = start, previous, last;
+    tact_real last_dd;
     tact_real next_polish = s->first_polish * p->scale;
     if (!(tact_norm2(d) > rounding * rounding)) d = tact_vec(1, 0, 0);
     q->v[0] = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
@@ -3430,7 +3434,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             return COLLIDE__ABOVE;
         }
     }
-    previous = q->x;
+    previous = q->x, last = d, last_dd = tact_norm2(d);
     for (int k = 0; k < max_iterations; ++k) {
         if (q->xx <= touch) return COLLIDE__OVERLAP;
         if (k == COLLIDE__MOMENTUM_LIMIT) momentum = 0;
@@ -3450,8 +3454,14 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
                 d = tact_add(tact_scale(c, d), tact_scale(1 - c, y));
             }
         }
+        tact_real dd = momentum ? tact_norm2(d) : q->xx;
+        if (kind_a == COLLIDE_KIND_HULL || kind_b == COLLIDE_KIND_HULL) { /* turned by less than 27 degrees */
+            tact_real turn = tact_dot(d, last);
+            if (turn > 0 && turn * turn > TACT_R(0.8) * dd * last_dd) collide__trust_hints(p);
+            last = d, last_dd = dd;
+        }
         collide__vertex w = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
-        tact_real dw = tact_dot(d, w.w), dd = momentum ? tact_norm2(d) : q->xx;
+        tact_real dw = tact_dot(d, w.w);
         ++s->iterations;
         if (dw > 0) {
             if (dw * dw > s->bound * s->bound * dd) {
@@ -4736,6 +4746,7 @@ TACT_PRIVATE collide__zonoid_end collide__zonoid_pair(const collide__pair_state 
 TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
     collide_kind ka = p->a->kind, kb = p->b->kind;
     const tact_real rounding = 4 * TACT_EPSILON * p->scale;
+    if (ka > COLLIDE_KIND_SEGMENT && kb > COLLIDE_KIND_SEGMENT && ka != COLLIDE_KIND_CYLINDER && kb != COLLIDE_KIND_CYLINDER) return 0;
     if (ka <= COLLIDE_KIND_SEGMENT && kb <= COLLIDE_KIND_SEGMENT) {
         collide__segment_segment(p->a->p[0], tact_mat_mul_vec(&p->r, p->b->p[0]), p->t, rounding, r);
         return 1;
