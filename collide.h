@@ -3861,6 +3861,12 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
                 for (int j = 0; j < 3; ++j) witness[j] = e.v[e.face[nearby].v[j]];
                 tact_real better = collide__combine(p, r->n, r->upper, witness, 3, slack, &other);
                 if (better < miss) miss = better, r->simplex = other, final = nearby;
+                /* or tilted by less than the tolerance tells, and then its own normal has the foot inside */
+                const tact_vec3 n = e.face[nearby].n;
+                const tact_real h = tact_dot(n, collide__pair_support(p, n).w);
+                if (!(h <= r->upper + rounding)) continue;
+                better = collide__combine(p, n, h, witness, 3, slack, &other);
+                if (better < miss) miss = better, r->simplex = other, final = nearby, r->n = n, r->upper = h;
             }
             if (final == from) break;
         }
