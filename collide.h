@@ -2631,6 +2631,11 @@ TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *po
     return 1;
 }
 
+/* The next direction is near the last one: hulls that are not scanned are climbed from the last vertex, without a look around. */
+TACT_INLINE void collide__trust_hints(collide__pair_state *s) {
+    if (s->hint_a > 0) s->hint_a = -1 - s->hint_a;
+    if (s->hint_b > 0) s->hint_b = -1 - s->hint_b;
+}
 /* Support point of D along d: s_A(d) - s_B(-d). The kinds are those of A and B, see collide__kind_support. */
 TACT_ALWAYS_INLINE collide__vertex collide__kinds_support(collide_kind kind_a, collide_kind kind_b,
                                                           collide__pair_state *s, tact_vec3 d) {
@@ -2942,9 +2947,7 @@ typedef struct collide__local {
 TACT_ALWAYS_INLINE void collide__local_eval_kinds(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
                                                   tact_vec3 n, collide__local *l) {
     l->n = n;
-    /* one direction is near the next here: climb from the last vertex */
-    if (s->hint_a > 0) s->hint_a = -1 - s->hint_a;
-    if (s->hint_b > 0) s->hint_b = -1 - s->hint_b;
+    collide__trust_hints(s);
     l->v = collide__kinds_support(kind_a, kind_b, s, n);
     l->h = tact_dot(n, l->v.w);
     l->r = tact_sub(tact_scale(l->h, n), l->v.w);
@@ -3416,7 +3419,8 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept),
                     touch = accept * accept;
     int momentum = method >= COLLIDE_METHOD_POLYAK, level = 0;
-    tact_vec3 d = start, previous;
+    tact_vec3 d = start, previous, last;
+    tact_real last_dd;
     tact_real next_polish = s->first_polish * p->scale;
     if (!(tact_norm2(d) > rounding * rounding)) d = tact_vec(1, 0, 0);
     q->v[0] = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
@@ -3430,7 +3434,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             return COLLIDE__ABOVE;
         }
     }
-    previous = q->x;
+    previous = q->x, last = d, last_dd = tact_norm2(d);
     for (int k = 0; k < max_iterations; ++k) {
         if (q->xx <= touch) return COLLIDE__OVERLAP;
         if (k == COLLIDE__MOMENTUM_LIMIT) momentum = 0;
@@ -3450,8 +3454,14 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
                 d = tact_add(tact_scale(c, d), tact_scale(1 - c, y));
             }
         }
+        tact_real dd = momentum ? tact_norm2(d) : q->xx;
+        if (kind_a == COLLIDE_KIND_HULL || kind_b == COLLIDE_KIND_HULL) { /* turned by less than 27 degrees */
+            tact_real turn = tact_dot(d, last);
+            if (turn > 0 && turn * turn > TACT_R(0.8) * dd * last_dd) collide__trust_hints(p);
+            last = d, last_dd = dd;
+        }
         collide__vertex w = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
-        tact_real dw = tact_dot(d, w.w), dd = momentum ? tact_norm2(d) : q->xx;
+        tact_real dw = tact_dot(d, w.w);
         ++s->iterations;
         if (dw > 0) {
             if (dw * dw > s->bound * s->bound * dd) {
@@ -3851,6 +3861,12 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
                 for (int j = 0; j < 3; ++j) witness[j] = e.v[e.face[nearby].v[j]];
                 tact_real better = collide__combine(p, r->n, r->upper, witness, 3, slack, &other);
                 if (better < miss) miss = better, r->simplex = other, final = nearby;
+                /* or tilted by less than the tolerance tells, and then its own normal has the foot inside */
+                const tact_vec3 n = e.face[nearby].n;
+                const tact_real h = tact_dot(n, collide__pair_support(p, n).w);
+                if (!(h <= r->upper + rounding)) continue;
+                better = collide__combine(p, n, h, witness, 3, slack, &other);
+                if (better < miss) miss = better, r->simplex = other, final = nearby, r->n = n, r->upper = h;
             }
             if (final == from) break;
         }
@@ -4048,6 +4064,33 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
     int f = size[0] >= size[1] && size[0] >= size[2] ? 0 : (size[1] >= size[2] ? 1 : 2), count = 4, current = 0;
     int f1 = (f + 1) % 3, f2 = (f + 2) % 3;
     tact_real face = collide__component(m, f) > 0 ? -collide__component(inc, f) : collide__component(inc, f);
+    {   /* the two usual cases need no clipping: one corner that is the deepest and below the face, and boxes that are aligned */
+        const int k1 = (axis + 1) % 3, k2 = (axis + 2) % 3;
+        const tact_real c1 = collide__component(inc, f1), c2 = collide__component(inc, f2), ref1 = collide__component(ref, k1),
+                        ref2 = collide__component(ref, k2), rise1 = c1 * size[f1], rise2 = c2 * size[f2];
+        tact_vec3 c = tact_vec(0, 0, 0);
+        collide__set_component(&c, f, face);
+        if (rise1 > rounding && rise2 > rounding) {
+            collide__set_component(&c, f1, collide__component(m, f1) > 0 ? -c1 : c1);
+            collide__set_component(&c, f2, collide__component(m, f2) > 0 ? -c2 : c2);
+            c = tact_add(tact_mat_mul_vec(r, c), t);
+            if (tact_abs(collide__component(c, k1)) <= ref1 && tact_abs(collide__component(c, k2)) <= ref2) return c;
+        } else if (2 * (rise1 + rise2) <= rounding) {
+            tact_real along11 = c1 * tact_abs(r->m[k1][f1]), along12 = c2 * tact_abs(r->m[k1][f2]),
+                      along21 = c1 * tact_abs(r->m[k2][f1]), along22 = c2 * tact_abs(r->m[k2][f2]);
+            if (tact_min(along11, along12) <= rounding && tact_min(along21, along22) <= rounding) {
+                c = tact_add(tact_mat_mul_vec(r, c), t); /* middle of the incident face: the common part is a rectangle */
+                tact_real x = collide__component(c, k1), y = collide__component(c, k2), x_half = along11 + along12,
+                          y_half = along21 + along22;
+                tact_real x0 = tact_max(x - x_half, -ref1), x1 = tact_min(x + x_half, ref1),
+                          y0 = tact_max(y - y_half, -ref2), y1 = tact_min(y + y_half, ref2);
+                if (x0 <= x1 && y0 <= y1) {
+                    collide__set_component(&c, k1, (x0 + x1) / 2), collide__set_component(&c, k2, (y0 + y1) / 2);
+                    return c;
+                }
+            }
+        }
+    }
     for (int k = 0; k < 4; ++k) {
         tact_vec3 c = tact_vec(0, 0, 0);
         tact_real s1 = k == 0 || k == 3 ? TACT_R(-1) : TACT_R(1), s2 = k < 2 ? TACT_R(-1) : TACT_R(1);
@@ -4709,6 +4752,7 @@ TACT_PRIVATE collide__zonoid_end collide__zonoid_pair(const collide__pair_state 
 TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
     collide_kind ka = p->a->kind, kb = p->b->kind;
     const tact_real rounding = 4 * TACT_EPSILON * p->scale;
+    if (ka > COLLIDE_KIND_SEGMENT && kb > COLLIDE_KIND_SEGMENT && ka != COLLIDE_KIND_CYLINDER && kb != COLLIDE_KIND_CYLINDER) return 0;
     if (ka <= COLLIDE_KIND_SEGMENT && kb <= COLLIDE_KIND_SEGMENT) {
         collide__segment_segment(p->a->p[0], tact_mat_mul_vec(&p->r, p->b->p[0]), p->t, rounding, r);
         return 1;

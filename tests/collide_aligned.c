@@ -42,8 +42,7 @@ UTEST(aligned, answers_are_right) {
             printf("pair %d, kinds %d and %d: distance off by %.2g of the scale, status %d\n", i + 1, (int)p.a.shape.kind, (int)p.b.shape.kind,
                    v.distance, (int)status);
         }
-        /* on a face that is level to 1e-8 the place is known to that, and so is the point */
-        if (!(v.witness <= PAIR_TOLERANCE_CURVED)) {
+        if (!(v.witness <= tolerance)) {
             ++witness;
             printf("pair %d, kinds %d and %d: witness off by %.2g of the scale, status %d\n", i + 1, (int)p.a.shape.kind, (int)p.b.shape.kind,
                    v.witness, (int)status);
