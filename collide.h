@@ -1881,7 +1881,7 @@ TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arr
                 tact_real off = 0;
                 for (int k = 0; k < 3; ++k)
                     off = tact_max(off, tact_abs(tact_dot(w->face[seed].n, w->q[g->v[k]]) - w->face[seed].offset));
-                if (off > 4 * w->epsilon) continue;
+                if (off > w->epsilon) continue; /* a climb along the edges of a face that is bent more would end short of its top */
                 g->group = n_groups;
                 w->stack[top++] = w->face[f].next[i];
             }
@@ -5336,6 +5336,23 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         collide__depth depth;
         collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, 0, &depth);
         outcome = depth.upper < 0 ? COLLIDE__SEPARATED : COLLIDE__OVERLAP;
+        if (outcome == COLLIDE__SEPARATED) { /* nearer than the search came: a face of the polytope, or a search from its direction */
+            collide__simplex face = depth.simplex;
+            collide__search again;
+            tact_real limit = s.tolerance + 8 * TACT_EPSILON * p.scale;
+            collide__search_init(&p, c, &again);
+            again.bound = s.bound;
+            if (collide__search_run(&p, &again, tact_neg(depth.n), COLLIDE_METHOD_GJK, c->max_iterations) != COLLIDE__ABOVE &&
+                again.simplex.xx < s.simplex.xx)
+                s.simplex = again.simplex;
+            s.lower = tact_max(s.lower, again.lower);
+            r->iterations += again.iterations;
+            if (face.n > 1 && collide__simplex_project_any(&face, s.simplex.xx) == 0) {
+                s.simplex = face;
+                /* the foot of the origin is in the face: its plane knows distance and normal, x is too short to */
+                if (c->penetration && tact_sqrt(face.xx) <= limit - depth.upper) outcome = COLLIDE__OVERLAP;
+            }
+        }
     }
     status = outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
     if (outcome == COLLIDE__ABOVE) {
