@@ -3032,6 +3032,12 @@ TACT_NOINLINE int collide__newton_lift(tact_real *k11, tact_real *k12, tact_real
     return 1;
 }
 
+/* The part of n square to an axis that is unit to rounding. Taken twice: what the first time leaves along the axis is
+   rounding of n, but may be large beside a short rest, and would go into the length of level axis + c m. */
+TACT_INLINE tact_vec3 collide__across(tact_vec3 n, tact_vec3 axis) {
+    tact_vec3 m = tact_mul_add(n, -tact_dot(n, axis), axis);
+    return tact_mul_add(m, -tact_dot(m, axis), axis);
+}
 /* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either
    sign. Moving n by dn in its tangent plane changes F by -(K - h I) dn, K = H_A + H_B, so dn = (K - h I)^-1 r with r
    the tangential part of F: a symmetric 2x2 system, positive definite at a strict minimum. With a demand n stays on
@@ -3048,7 +3054,7 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
         tact_vec3 t1, t2, n = l->n, m = n, nb, b;
         tact_real qa[3], qb[3], k11, k12, k22, r1, r2, u, v, det, miss, cut;
         if (demand) {
-            m = tact_scale(1 / c, tact_mul_add(n, -demand->level, demand->axis));
+            m = collide__across(n, demand->axis), m = tact_scale(1 / tact_norm(m), m);
             t1 = tact_cross(demand->axis, m), t2 = demand->axis;
         } else {
             tact_tangents(n, &t1, &t2);
@@ -3301,7 +3307,7 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
         }
     }
     if (count == 1) {
-        tact_vec3 m = tact_mul_add(n, -tact_dot(n, first.axis), first.axis);
+        tact_vec3 m = collide__across(n, first.axis);
         tact_real mm = tact_norm2(m), c2 = 1 - first.level * first.level;
         if (!(mm > TACT_R(0.01) * c2) || !(c2 > TACT_R(1e-6))) return 0;
         n = tact_mul_add(tact_scale(tact_sqrt(c2 / mm), m), first.level, first.axis);
