@@ -1,7 +1,8 @@
 /* Gaps of manifolds of rounded and plain shapes that lie on a face or stand on an edge of their own, on the face of a box (in the
    middle and over its border) and on a halfspace, tilted by 0 and 1e-12 to 1e-2 about both axes of the face: at every point of the
    patch the gap is the height of the true surface over the face along the normal, found by following a ray with the distance to the
-   core; both ends of an edge, a capsule or a generator are there; and every gap changes with the tilt by no more than a lever. */
+   core; both ends of an edge, a capsule or a generator are there; and every gap changes with the tilt by no more than a lever. The same
+   for pairs of rounded bodies in random places. */
 /* float: yes */
 #include "utest.h"
 #define COLLIDE_RANDOM_SEED 83
@@ -226,5 +227,46 @@ UTEST(rounded, both_ends_of_an_edge) {
                 EXPECT_NEAR(gap, (double)m.points[k].gap, CLOSE);
             }
         }
+}
+
+/* Two rounded bodies in random places, edges, corners and faces of both tilted to the normal: the rays along it from every point of the patch
+   meet both surfaces half a gap away. */
+UTEST(rounded, random_pairs) {
+    uint64_t counter = 1000000;
+    collide_manifold_config config = collide_default_manifold_config();
+    int i, k, judged = 0, wrong = 0, several = 0;
+    config.margin = TACT_R(0.02);
+    for (i = 0; i < 600; ++i) {
+        body b[2];
+        tact_pose pose[2];
+        collide_result r;
+        collide_contact_point p[COLLIDE_PATCH_POINTS];
+        tact_vec3 normal;
+        int count, side;
+        for (side = 0; side < 2; ++side) {
+            ASSERT_TRUE(make_body((side ? i / 4 : i) % 4, &counter, &b[side]));
+            pose[side] = tact_pose_make(vector(&counter, TACT_R(0.5)), rotation(&counter));
+        }
+        pose[1].p = tact_mul_add(pose[0].p, 1, tact_normalize_or(vector(&counter, 1), tact_vec(0, 0, 1)));
+        if (i % 5 == 0) pose[1].q = tact_quat_mul(pose[0].q, tact_quat_exp(vector(&counter, TACT_R(1e-3))));
+        collide_distance(&b[0].shape, pose[0], &b[1].shape, pose[1], NULL, NULL, &r);
+        pose[1].p = tact_mul_add(pose[1].p, uniform(&counter, TACT_R(-0.004), TACT_R(0.01)) - r.distance, r.normal);
+        ASSERT_EQ((int)COLLIDE_OK, (int)collide_patch(&b[0].shape, pose[0], &b[1].shape, pose[1], &config, p, COLLIDE_PATCH_POINTS, &count, &normal));
+        several += count > 1;
+        for (k = 0; k < count; ++k) {
+            double from[3], way[3], off[2];
+            from[0] = (double)p[k].point.x, from[1] = (double)p[k].point.y, from[2] = (double)p[k].point.z;
+            way[0] = (double)normal.x, way[1] = (double)normal.y, way[2] = (double)normal.z;
+            off[1] = enters(&b[1], pose[1], from, way) - (double)p[k].gap / 2;
+            way[0] = -way[0], way[1] = -way[1], way[2] = -way[2];
+            off[0] = enters(&b[0], pose[0], from, way) - (double)p[k].gap / 2;
+            ++judged;
+            wrong += !(fmax(fabs(off[0]), fabs(off[1])) <= CLOSE);
+        }
+        collide_hull_destroy(b[0].hull), collide_hull_destroy(b[1].hull);
+    }
+    EXPECT_EQ(0, wrong);
+    EXPECT_GT(judged, 1200);
+    EXPECT_GT(several, 400);
 }
 UTEST_MAIN()
