@@ -160,8 +160,8 @@ UTEST(rounded, gaps_are_those_of_the_surfaces_and_continuous) {
                         lift = gap - (double)tact_rotate(pose.q, low).z;
                     }
                     pose.p.z = (tact_real)lift;
-                    ASSERT_EQ((int)COLLIDE_OK, swap ? (int)collide_patch(&b.shape, pose, floor_shape, floor_pose, &config, p, COLLIDE_PATCH_POINTS, &count, &normal)
-                                                    : (int)collide_patch(floor_shape, floor_pose, &b.shape, pose, &config, p, COLLIDE_PATCH_POINTS, &count, &normal));
+                    ASSERT_EQ((int)COLLIDE_OK, (int)collide_patch(swap ? &b.shape : floor_shape, swap ? pose : floor_pose, swap ? floor_shape : &b.shape,
+                                                                  swap ? floor_pose : pose, &config, p, COLLIDE_PATCH_POINTS, &count, &normal));
                     if (!(fabs((double)normal.z) > 1 - 1e-6)) { /* beside the plate */
                         last_count = 0;
                         continue;
