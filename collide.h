@@ -3032,6 +3032,12 @@ TACT_NOINLINE int collide__newton_lift(tact_real *k11, tact_real *k12, tact_real
     return 1;
 }
 
+/* The part of n square to an axis that is unit to rounding. Taken twice: what the first time leaves along the axis is
+   rounding of n, but may be large beside a short rest, and would go into the length of level axis + c m. */
+TACT_INLINE tact_vec3 collide__across(tact_vec3 n, tact_vec3 axis) {
+    tact_vec3 m = tact_mul_add(n, -tact_dot(n, axis), axis);
+    return tact_mul_add(m, -tact_dot(m, axis), axis);
+}
 /* Newton's method on F(n) = x_b(n) - x_a(n) + h n = 0, the optimality condition of the signed distance -h for either
    sign. Moving n by dn in its tangent plane changes F by -(K - h I) dn, K = H_A + H_B, so dn = (K - h I)^-1 r with r
    the tangential part of F: a symmetric 2x2 system, positive definite at a strict minimum. With a demand n stays on
@@ -3048,7 +3054,7 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
         tact_vec3 t1, t2, n = l->n, m = n, nb, b;
         tact_real qa[3], qb[3], k11, k12, k22, r1, r2, u, v, det, miss, cut;
         if (demand) {
-            m = tact_scale(1 / c, tact_mul_add(n, -demand->level, demand->axis));
+            m = collide__across(n, demand->axis), m = tact_scale(1 / tact_norm(m), m);
             t1 = tact_cross(demand->axis, m), t2 = demand->axis;
         } else {
             tact_tangents(n, &t1, &t2);
@@ -3301,7 +3307,7 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
         }
     }
     if (count == 1) {
-        tact_vec3 m = tact_mul_add(n, -tact_dot(n, first.axis), first.axis);
+        tact_vec3 m = collide__across(n, first.axis);
         tact_real mm = tact_norm2(m), c2 = 1 - first.level * first.level;
         if (!(mm > TACT_R(0.01) * c2) || !(c2 > TACT_R(1e-6))) return 0;
         n = tact_mul_add(tact_scale(tact_sqrt(c2 / mm), m), first.level, first.axis);
@@ -4334,9 +4340,9 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
                             vk = sk * collide__component(q->b, k) + side * ak - ck;
 #define COLLIDE__ARC_POINT(x, y, u, v)                                                \
     do {                                                                              \
-        tact_real m_ = aj * (x) + ak * (y), k_ = ak * (x) - aj * (y);                 \
-        tact_real s_ = r / tact_sqrt(flat + k_ * k_); /* 1 - m^2 = a_i^2 + k^2, without its cancellation */ \
-        u = vj + s_ * ((x) - m_ * aj), v = vk + s_ * ((y) - m_ * ak);                 \
+        tact_real k_ = ak * (x) - aj * (y); /* n - (n.a) a without its cancellation: 1 - (n.a)^2 = a_i^2 + k^2 */ \
+        tact_real s_ = r / tact_sqrt(flat + k_ * k_);                                 \
+        u = vj + s_ * (flat * (x) + ak * k_), v = vk + s_ * (flat * (y) - aj * k_);   \
     } while (0)
             w.x1 = ends[part][0], w.y1 = ends[part][1], w.x2 = ends[part + 1][0], w.y2 = ends[part + 1][1];
             COLLIDE__ARC_POINT(w.x1, w.y1, w.u1, w.v1);
@@ -7569,7 +7575,9 @@ typedef struct collide__feature {
     int n;
     tact_vec3 normal; /* of a polygon, towards d */
     tact_vec3 v[COLLIDE__FEATURE_POINTS];
-    uint32_t tag; /* which face: enters the ids */
+    tact_real radius; /* rounding that is not in v: the surface is that of the balls about the feature's points */
+    uint32_t tag;     /* which face: enters the ids */
+    int disc;         /* v are points of a rim */
 } collide__feature;
 
 TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__placed *s, tact_vec3 base,
@@ -7594,7 +7602,7 @@ TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__plac
     }
     f->n = m;
     f->normal = z < 0 ? tact_neg(axis) : axis;
-    f->tag = z < 0 ? 2 : 1;
+    f->tag = z < 0 ? 2 : 1, f->disc = 1;
 }
 TACT_PRIVATE void collide__feature_hull(collide__feature *f, const collide__placed *s, tact_vec3 base, tact_vec3 d) {
     const collide_hull *h = s->shape->data.hull;
@@ -7635,7 +7643,7 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
                                         tact_vec3 origin) {
     tact_vec3 d = tact_mat_tmul_vec(&s->r, direction), base = tact_sub(s->centre, origin), h = s->shape->p[0];
     int i;
-    f->n = 0, f->tag = 0, f->normal = direction;
+    f->n = 0, f->tag = 0, f->normal = direction, f->radius = 0, f->disc = 0;
     switch (s->shape->kind) {
     case COLLIDE_KIND_POINT:
         f->n = 1, f->v[0] = base;
@@ -7772,30 +7780,66 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
     }
     return n;
 }
-/* Move a feature of the core to the rounded surface: a face along its own normal, a segment along the part of the
-   direction that is across it. These points are on the surface exactly; the rounded edge or corner itself is left to
-   the witness point. */
+/* Give a feature of the core its rounding. A face that looks along the direction moves to the surface; a tilted face and
+   a segment stay, because over a lowest edge or end the surface is a cylinder or a ball about it and not the face's own
+   plane (collide__rounded_height). The chords of a disc are no such edges: its points move along its own normal, which
+   keeps them on the surface, and its lowest point is left to the witness point. */
 TACT_PRIVATE void collide__feature_round(collide__feature *f, tact_vec3 direction, tact_real radius) {
-    tact_vec3 offset = f->normal;
+    tact_vec3 offset = direction;
     int k;
     if (!(radius > 0)) return;
-    if (f->n == 2) {
-        tact_vec3 u = tact_sub(f->v[1], f->v[0]);
-        tact_real uu = tact_norm2(u);
-        offset = uu > 0 ? tact_mul_add(direction, -tact_dot(direction, u) / uu, u) : direction;
-        offset = tact_normalize_or(offset, direction);
+    if (f->n > 1 && f->disc) offset = f->normal;
+    else if (f->n == 2 || (f->n > 2 && !(tact_dot(f->normal, direction) > 1 - 8 * TACT_EPSILON))) {
+        f->radius = radius;
+        return;
     }
     for (k = 0; k < f->n; ++k) f->v[k] = tact_mul_add(f->v[k], radius, offset);
+}
+/* Height of the rounded surface over the place (x, y), for the feature with the projected corners v and its z axis
+   towards sign * n: that of the highest ball,
+       h = max over c of the feature of sign c_z + sqrt(r^2 - (x - c_x)^2 - (y - c_y)^2).
+   With m the unit normal of a face, m_z > 0, the maximum is at c = (x, y) - r (m_x, m_y) if that is in the face; else it
+   is on a side: along a side of slope rise/length at the distance w, with R^2 = r^2 - w^2, it is R rise/length uphill of
+   (x, y), or at an end. Where no ball reaches (x, y), `otherwise`. */
+TACT_PRIVATE tact_real collide__rounded_height(const collide__flat_vertex *v, int n, tact_vec3 m, tact_real radius,
+                                               tact_real sign, tact_real x, tact_real y, tact_real otherwise) {
+    tact_real best = -TACT_REAL_MAX;
+    int k, left = 0, right = 0, sides = n == 2 ? 1 : n;
+    if (n > 2 && m.z > TACT_R(1e-3)) {
+        tact_real fx = x - radius * m.x, fy = y - radius * m.y;
+        for (k = 0; k < n; ++k) {
+            const collide__flat_vertex *p = v + k, *q = v + (k + 1 == n ? 0 : k + 1);
+            tact_real side = (q->x - p->x) * (fy - p->y) - (q->y - p->y) * (fx - p->x);
+            left += side > 0, right += side < 0;
+        }
+        if (!(left && right))
+            return sign * v[0].z - (m.x * (fx - v[0].x) + m.y * (fy - v[0].y)) / m.z + radius * m.z;
+    }
+    for (k = 0; k < sides; ++k) {
+        const collide__flat_vertex *p = v + k, *q = v + (k + 1 == n ? 0 : k + 1);
+        tact_real ex = q->x - p->x, ey = q->y - p->y, rise = sign * (q->z - p->z), length = tact_sqrt(ex * ex + ey * ey);
+        tact_real dx = x - p->x, dy = y - p->y, top = sign * p->z, along, at, w, under;
+        if (length > 0) {
+            along = (dx * ex + dy * ey) / length, w = (dx * ey - dy * ex) / length, under = radius * radius - w * w;
+            if (under < 0) continue;
+            at = along + tact_sqrt(under) * rise / tact_sqrt(length * length + rise * rise);
+            at = tact_clamp(at, 0, length), top += rise * (at / length), under -= (at - along) * (at - along);
+        } else { /* seen from its end */
+            under = radius * radius - dx * dx - dy * dy, top += tact_max(rise, 0);
+        }
+        if (!(under < 0)) best = tact_max(best, top + tact_sqrt(under));
+    }
+    return best > -TACT_REAL_MAX ? best : otherwise;
 }
 /* Points of a patch from two features and the normal n (A to B): both are projected along n; the gap at a point of
    the intersection is the height of B's feature over A's. */
 TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const collide__feature *fb, tact_vec3 n,
                                          tact_vec3 origin, tact_real margin, tact_real size, collide__patch *patch) {
     collide__flat_vertex a[COLLIDE__FEATURE_POINTS], b[2 * COLLIDE__FEATURE_POINTS + 8],
-        scratch[2 * COLLIDE__FEATURE_POINTS + 8];
+        scratch[2 * COLLIDE__FEATURE_POINTS + 8], whole[COLLIDE__FEATURE_POINTS];
     const collide__feature *clip = fa, *body = fb; /* the clipping polygon, and what is clipped */
-    tact_vec3 t1, t2;
-    tact_real slop = TACT_R(1e-3) * TACT_R(0.5) * size, na, slope1, slope2;
+    tact_vec3 t1, t2, clip_normal, body_normal;
+    tact_real slop = TACT_R(1e-3) * TACT_R(0.5) * size, na, slope1, slope2, sign;
     int swapped = 0, k, m;
     uint32_t tag = (fa->tag & 127u) << 24 | (fb->tag & 255u) << 16;
     tact_tangents(n, &t1, &t2);
@@ -7814,13 +7858,22 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
         if (s[k] > low) low = s[k], id[0] = 4u + (uint32_t)k;
         if (s[!k] < high) high = s[!k], id[1] = 4u + (uint32_t)!k;
         if (!(high > low)) return;
-        for (k = 0; k < 2; ++k) {
-            tact_real at = k ? high : low, along = (at - s[0]) / (s[1] - s[0]), gap;
-            tact_vec3 pa = tact_mul_add(fa->v[0], at, u), pb = tact_mul_add(fb->v[0], along, v);
-            gap = tact_dot(n, tact_sub(pb, pa));
+        collide__flatten(fa, t1, t2, n, a), collide__flatten(fb, t1, t2, n, b);
+        for (k = 0; k < 2; ++k) { /* at the place between the lines where the rounded surfaces are nearest along n */
+            tact_real at = k ? high : low, along = (at - s[0]) / (s[1] - s[0]), radii = fa->radius + fb->radius;
+            tact_real share = radii > 0 ? fa->radius / radii : TACT_R(0.5), x, y, za, zb, gap;
+            x = (1 - share) * (a[0].x + at * (a[1].x - a[0].x)) + share * (b[0].x + along * (b[1].x - b[0].x));
+            y = (1 - share) * (a[0].y + at * (a[1].y - a[0].y)) + share * (b[0].y + along * (b[1].y - b[0].y));
+            za = a[0].z + at * (a[1].z - a[0].z), zb = b[0].z + along * (b[1].z - b[0].z);
+            if (fa->radius > 0) za = collide__rounded_height(a, 2, n, fa->radius, 1, x, y, za);
+            if (fb->radius > 0) zb = -collide__rounded_height(b, 2, n, fb->radius, -1, x, y, -zb);
+            gap = zb - za;
             if (gap > margin) continue;
-            collide__patch_add(patch, tact_add(origin, tact_lerp(pa, pb, TACT_R(0.5))), gap,
-                               0x40000000u | tag | id[k]);
+            za = TACT_R(0.5) * (za + zb);
+            collide__patch_add(patch,
+                               tact_add(origin, tact_vec(x * t1.x + y * t2.x + za * n.x, x * t1.y + y * t2.y + za * n.y,
+                                                         x * t1.z + y * t2.z + za * n.z)),
+                               gap, 0x40000000u | tag | id[k]);
         }
         return;
     }
@@ -7832,12 +7885,26 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     slope1 = -tact_dot(clip->normal, t1) / na, slope2 = -tact_dot(clip->normal, t2) / na;
     collide__flatten(clip, t1, t2, n, a);
     collide__flatten(body, t1, t2, n, b);
+    for (k = 0; body->radius > 0 && k < body->n; ++k) whole[k] = b[k];
+    sign = swapped ? TACT_R(-1) : TACT_R(1); /* the side of the clipping polygon that looks at the other */
+    clip_normal = tact_vec(tact_dot(clip->normal, t1), tact_dot(clip->normal, t2), sign * na);
+    body_normal =
+        tact_vec(tact_dot(body->normal, t1), tact_dot(body->normal, t2), -sign * tact_dot(body->normal, n));
     m = collide__clip_polygon(b, body->n, scratch, a, clip->n, slop);
     for (k = 0; k < m; ++k) {
         tact_real z =
             a[0].z + slope1 * (b[k].x - a[0].x) + slope2 * (b[k].y - a[0].y); /* height of the clipping plane */
-        tact_real za = swapped ? b[k].z : z, zb = swapped ? z : b[k].z, gap = zb - za,
-                  middle = TACT_R(0.5) * (za + zb);
+        tact_real top = b[k].z, za, zb, gap, middle;
+        if (clip->radius > 0) {
+            za = z, z = sign * collide__rounded_height(a, clip->n, clip_normal, clip->radius, sign, b[k].x, b[k].y, sign * z);
+            if (tact_abs(z - za) > 2 * clip->radius) continue; /* over 60 degrees: the surface of something else */
+        }
+        if (body->radius > 0) {
+            za = top, top = -sign * collide__rounded_height(whole, body->n, body_normal, body->radius, -sign, b[k].x,
+                                                            b[k].y, -sign * top);
+            if (tact_abs(top - za) > 2 * body->radius) continue;
+        }
+        za = swapped ? top : z, zb = swapped ? z : top, gap = zb - za, middle = TACT_R(0.5) * (za + zb);
         uint32_t id = body->n == 2 ? b[k].edge : (b[k ? k - 1 : m - 1].edge & 255u) << 8 | (b[k].edge & 255u);
         if (gap > margin) continue;
         collide__patch_add(patch,
@@ -7846,7 +7913,8 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
                                                      b[k].x * t1.z + b[k].y * t2.z + middle * n.z)),
                            gap, 0x20000000u | (uint32_t)swapped << 31 | tag | id);
     }
-    if (m > 2 && tact_abs(na) > 1 - TACT_R(1e-9)) patch->recyclable = swapped ? 2 : 1; /* the plane is the face */
+    if (m > 2 && tact_abs(na) > 1 - TACT_R(1e-9) && !(clip->radius > 0) && !(body->radius > 0))
+        patch->recyclable = swapped ? 2 : 1; /* the plane is the face */
 }
 
 /* See that the patch holds the witness point with the signed distance: where no point is as deep, the nearest one
@@ -7877,7 +7945,8 @@ TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point,
 TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const collide__placed *s, int plane_is_a,
                                              tact_real margin, tact_pose pose, collide__patch *patch) {
     collide__feature f;
-    tact_vec3 up = tact_mat_mul_vec(&plane->r, plane->shape->p[0]), lowest, from;
+    collide__flat_vertex v[COLLIDE__FEATURE_POINTS];
+    tact_vec3 up = tact_mat_mul_vec(&plane->r, plane->shape->p[0]), lowest, from, t1, t2, normal = up;
     tact_real least, gap, radius = s->shape->radius;
     int k;
     from = tact_mul_add(plane->centre, plane->shape->p[1].x, up); /* a point of the plane */
@@ -7895,10 +7964,17 @@ TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const
     }
     collide__feature_find(&f, s, tact_neg(up), from);
     collide__feature_round(&f, tact_neg(up), radius);
+    if (f.radius > 0) {
+        tact_tangents(up, &t1, &t2);
+        collide__flatten(&f, t1, t2, up, v);
+        normal = tact_vec(tact_dot(f.normal, t1), tact_dot(f.normal, t2), -tact_dot(f.normal, up));
+    }
     for (k = 0; k < f.n; ++k) {
-        gap = tact_dot(up, f.v[k]);
-        if (gap > margin) continue;
-        collide__patch_add(patch, tact_add(from, tact_mul_add(f.v[k], -TACT_R(0.5) * gap, up)), gap,
+        tact_real height = tact_dot(up, f.v[k]);
+        gap = height;
+        if (f.radius > 0) gap = -collide__rounded_height(v, f.n, normal, f.radius, -1, v[k].x, v[k].y, -height);
+        if (gap > margin || height - gap > 2 * radius) continue;
+        collide__patch_add(patch, tact_add(from, tact_mul_add(f.v[k], TACT_R(0.5) * gap - height, up)), gap,
                            (f.tag << 16) | (uint32_t)k);
     }
     if (least > -TACT_REAL_MAX)
