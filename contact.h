@@ -15633,11 +15633,16 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
     return 1;
 }
 
-/* Sine of the angle between a normal and the nearest of a shape's face normals; 0 for shapes of many faces, 1 for those without. */
+/* Sine of the angle between a normal and the nearest of a shape's face normals; 0 for sets and shapes of the caller's own, 1 for those without. */
 TACT_PRIVATE tact_real contact__least_tilt(const contact_world *w, const contact__geom *geom, tact_vec3 normal) {
     int kind = (int)geom->shape.kind, k;
     tact_real least = 1;
     if (kind == COLLIDE_KIND_POINT || kind == COLLIDE_KIND_SEGMENT) return 1;
+    if (kind == COLLIDE_KIND_HULL) {
+        tact_vec3 own = tact_unrotate(contact__geom_pose(w, geom).q, normal);
+        for (k = 0; k < geom->shape.data.hull->n_faces; ++k) least = tact_min(least, tact_norm(tact_cross(geom->shape.data.hull->face_normal[k], own)));
+        return least;
+    }
     if (kind != COLLIDE_KIND_BOX && kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) return 0;
     for (k = kind == COLLIDE_KIND_BOX ? 0 : 2; k < 3; ++k)
         least = tact_min(least, tact_norm(tact_cross(tact_rotate(contact__geom_pose(w, geom).q, contact__unit(k)), normal)));
@@ -15659,8 +15664,9 @@ TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom 
         plane |= kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
         if (kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) continue;
         own = contact__least_tilt(w, geom[k], normal);
-        /* where its face gives the normal, the other lies on it, and tilts as it likes unless it is flat to rounding too */
-        if (own > 64 * TACT_EPSILON || contact__least_tilt(w, geom[1 - k], normal) <= 64 * TACT_EPSILON) tilt = tact_min(tilt, own);
+        /* where its face gives the normal, the other lies on it, and tilts as it likes, on points of its own, unless it is flat to rounding too */
+        if (own <= 64 * TACT_EPSILON && contact__least_tilt(w, geom[1 - k], normal) > 64 * TACT_EPSILON) continue;
+        tilt = tact_min(tilt, own);
         disc = 1;
     }
     step[0] = step[1] = plane ? CONTACT__SMALL(1e-6, 1e-2) : disc ? CONTACT__SMALL(1e-5, 1e-2) : CONTACT__SMALL(1e-4, 1e-2);
@@ -15676,7 +15682,8 @@ TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_poin
     return tact_abs(a->gap + b->gap - 2 * c->gap) > TACT_R(0.02) * step || size * tact_norm(turn) > TACT_R(0.1) * step || tact_norm(move) > step;
 }
 /* The same between a contact and two displacements to one side, of half the step (`close`) and all of it. */
-TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pair_point *close, const contact__pair_point *wide, tact_real step, tact_real size) {
+TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pair_point *close, const contact__pair_point *wide, tact_real step,
+                                      tact_real size) {
     contact_point middle = *c;
     contact__pair_point here;
     here.point = c->position, here.normal = c->normal, here.gap = c->gap, here.feature = c->feature;
@@ -15698,8 +15705,10 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
     for (side = 0; side < 2; ++side) {
         tact_real sign = side ? TACT_R(-1) : TACT_R(1);
         int n[2];
-        for (half = 0; half < 2; ++half)
-            n[half] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, c->position, j, half ? sign * step / 2 : sign * step), margin, cache, points[half]);
+        for (half = 0; half < 2; ++half) {
+            tact_pose moved = contact__nudge(pose_b, c->position, j, half ? sign * step / 2 : sign * step);
+            n[half] = contact__pair_points(w, ga, gb, moved, margin, cache, points[half]);
+        }
         for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
             const contact__pair_point *best[2];
             for (half = 0; half < 2; ++half) {
