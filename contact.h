@@ -15748,6 +15748,11 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
+    int plane[2];
+    for (side = 0; side < 2; ++side) {
+        const collide_kind kind = w->geoms[side ? gb : ga].shape.kind;
+        plane[side] = kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
+    }
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
     if (i == count) return 0;
@@ -15755,6 +15760,13 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
     for (j = 0; j < 6; ++j) {
         int again = 0, doubt, apart;
+        for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
+            tact_vec3 e = contact__unit(j);
+            tact_real lift = tact_dot(c[i].normal, e);
+            out[i].value[j][2] = lift;
+            out[i].point[j] = tact_mul_add(plane[0] ? e : tact_vec(0, 0, 0), plane[0] ? -lift / 2 : lift / 2, c[i].normal);
+        }
+        if (i == count) continue;
         do {
             tact_real reach = h[j >= 3] * (again ? TACT_R(1.0 / 32) : 1);
             for (i = 0; i < count; ++i) out[i].linear[j][2] = out[i].point[j] = tact_vec(0, 0, 0), out[i].value[j][2] = 0;

@@ -767,6 +767,31 @@ UTEST(step_derivative, hull_on_the_end_of_a_cylinder) {
     collide_hull_destroy(wedge);
 }
 
+/* Whatever lies on a plane moves along it as it does elsewhere on it: no velocity follows from where it is. */
+UTEST(step_derivative, along_a_plane_all_places_are_alike) {
+    int run, i, j;
+    for (run = 0; run < 4; ++run) {
+        scene s = scene_begin(CONTACT_METHOD_SAP);
+        contact_differential *d = contact_differential_create(NULL);
+        tact_real by_state[144];
+        collide_shape shape = run == 0 ? collide_capsule(TACT_R(0.05), TACT_R(0.1)) : run == 1 ? collide_cylinder(TACT_R(0.05), TACT_R(0.1))
+                            : run == 2 ? collide_ellipsoid(TACT_R(0.05), TACT_R(0.05), TACT_R(0.1))
+                                       : collide_rounded(collide_box(TACT_R(0.03), TACT_R(0.03), TACT_R(0.1)), TACT_R(0.02));
+        test_ground(s.w, TACT_R(0.5), 0);
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, shape,
+                                tact_pose_make(tact_vec(TACT_R(0.3), TACT_R(-0.7), TACT_R(0.0495)), tact_quat_exp(tact_vec(TACT_R(1.5707963), 0, 0))), 300,
+                                TACT_R(0.5), 0);
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), TACT_R(-0.1)), tact_vec(0, 2, TACT_R(0.5)));
+        EXPECT_EQ((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_OK);
+        EXPECT_GT(contact_world_contact_count(s.w), 0);
+        contact_differential_matrices(d, by_state, NULL, NULL);
+        for (i = 6; i < 12; ++i)
+            for (j = 0; j < 2; ++j) EXPECT_LT(tact_abs(by_state[12 * i + j]), TACT_R(1e-9));
+        contact_differential_destroy(d);
+        scene_end(&s);
+    }
+}
+
 /* A cylinder that turns fast above a belt: its rim meets the belt within the step at points that are not the nearest now, and that move
    with its velocity as well. */
 UTEST(step_derivative, contacts_found_ahead_of_a_turn) {
