@@ -15633,11 +15633,16 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
     return 1;
 }
 
-/* Sine of the angle between a normal and the nearest of a shape's face normals; 0 for shapes of many faces, 1 for those without. */
+/* Sine of the angle between a normal and the nearest of a shape's face normals; 0 for sets and shapes of the caller's own, 1 for those without. */
 TACT_PRIVATE tact_real contact__least_tilt(const contact_world *w, const contact__geom *geom, tact_vec3 normal) {
     int kind = (int)geom->shape.kind, k;
     tact_real least = 1;
     if (kind == COLLIDE_KIND_POINT || kind == COLLIDE_KIND_SEGMENT) return 1;
+    if (kind == COLLIDE_KIND_HULL) {
+        tact_vec3 own = tact_unrotate(contact__geom_pose(w, geom).q, normal);
+        for (k = 0; k < geom->shape.data.hull->n_faces; ++k) least = tact_min(least, tact_norm(tact_cross(geom->shape.data.hull->face_normal[k], own)));
+        return least;
+    }
     if (kind != COLLIDE_KIND_BOX && kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) return 0;
     for (k = kind == COLLIDE_KIND_BOX ? 0 : 2; k < 3; ++k)
         least = tact_min(least, tact_norm(tact_cross(tact_rotate(contact__geom_pose(w, geom).q, contact__unit(k)), normal)));
@@ -15659,8 +15664,9 @@ TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom 
         plane |= kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
         if (kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) continue;
         own = contact__least_tilt(w, geom[k], normal);
-        /* where its face gives the normal, the other lies on it, and tilts as it likes unless it is flat to rounding too */
-        if (own > 64 * TACT_EPSILON || contact__least_tilt(w, geom[1 - k], normal) <= 64 * TACT_EPSILON) tilt = tact_min(tilt, own);
+        /* where its face gives the normal, the other lies on it, and tilts as it likes, on points of its own, unless it is flat to rounding too */
+        if (own <= 64 * TACT_EPSILON && contact__least_tilt(w, geom[1 - k], normal) > 64 * TACT_EPSILON) continue;
+        tilt = tact_min(tilt, own);
         disc = 1;
     }
     step[0] = step[1] = plane ? CONTACT__SMALL(1e-6, 1e-2) : disc ? CONTACT__SMALL(1e-5, 1e-2) : CONTACT__SMALL(1e-4, 1e-2);
@@ -15675,13 +15681,66 @@ TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_poin
     tact_vec3 turn = tact_mul_add(tact_add(a->normal, b->normal), -2, c->normal), move = tact_mul_add(tact_add(a->point, b->point), -2, c->position);
     return tact_abs(a->gap + b->gap - 2 * c->gap) > TACT_R(0.02) * step || size * tact_norm(turn) > TACT_R(0.1) * step || tact_norm(move) > step;
 }
-/* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase.
-   Where a contact that pushes jumps between the two sides, or is lacking on one, the step is a thirtieth. A point that a displaced manifold
-   lacks counts one side only; without either it moves with body a. */
-TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
-                                           contact__rows_change *out) {
+/* The same between a contact and two displacements to one side, of half the step (`close`) and all of it. */
+TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pair_point *close, const contact__pair_point *wide, tact_real step,
+                                      tact_real size) {
+    contact_point middle = *c;
+    contact__pair_point here;
+    here.point = c->position, here.normal = c->normal, here.gap = c->gap, here.feature = c->feature;
+    middle.position = close->point, middle.normal = close->normal, middle.gap = close->gap;
+    return contact__jumps(&middle, &here, wide, step / 2, size);
+}
+/* Changes along direction j of contacts beside a jump of their manifold, which has no mean between the two sides: by displacements to the side
+   that goes on from where they are, (4 f(h/2) - f(h) - 3 f(0)) / h. A body that rests on an edge sits there: the corner that is the nearest,
+   and with it the points, changes from one end to the other. Returns how many of those that push have such a jump on both sides. */
+TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, int count, int j, tact_real step, tact_real size, tact_real margin,
+                                            const collide_manifold_cache *cache, contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k, steps, level;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, i, k, side, half, lost = 0;
+    tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
+    tact_real least = step * (j < 3 ? TACT_R(1) : size); /* as a length */
+    contact__pair_point points[2][CONTACT__PAIR_LIMIT];
+    char done[CONTACT__PAIR_LIMIT];
+    TACT_MEMSET(done, 0, sizeof done);
+    for (side = 0; side < 2; ++side) {
+        tact_real sign = side ? TACT_R(-1) : TACT_R(1);
+        int n[2];
+        for (half = 0; half < 2; ++half) {
+            tact_pose moved = contact__nudge(pose_b, c->position, j, half ? sign * step / 2 : sign * step);
+            n[half] = contact__pair_points(w, ga, gb, moved, margin, cache, points[half]);
+        }
+        for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
+            const contact__pair_point *best[2];
+            for (half = 0; half < 2; ++half) {
+                best[half] = NULL;
+                for (k = 0; k < n[half]; ++k)
+                    if (points[half][k].feature == c[i].feature) best[half] = &points[half][k];
+            }
+            if (done[i] || !best[0] || !best[1] || contact__jumps_aside(&c[i], best[1], best[0], least, size)) continue;
+            done[i] = 1;
+            for (half = 0; half < 2; ++half) {
+                tact_real weight = sign * (half ? 4 : TACT_R(-1)) / step;
+                if (!half) out[i].linear[j][2] = out[i].point[j] = tact_vec(0, 0, 0), out[i].value[j][2] = 0;
+                out[i].linear[j][2] = tact_mul_add(out[i].linear[j][2], weight, tact_sub(best[half]->normal, c[i].normal));
+                out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best[half]->point, c[i].position));
+                out[i].value[j][2] += weight * (best[half]->gap - c[i].gap);
+            }
+        }
+    }
+    for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
+        int row = w->found[first + i].constraint < 0 ? -1 : w->problem.constraints[w->found[first + i].constraint].first_row;
+        lost += !done[i] && row >= 0 && w->problem.impulse[row + 2] > 0;
+    }
+    return lost;
+}
+/* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase.
+   Where a contact that pushes jumps between the two sides, or is lacking on one, the step is a thirtieth, and where it still jumps one side
+   counts. A point that a displaced manifold lacks counts one side only; without either it moves with body a. Returns how many of those that
+   push jump on both sides: those of a manifold that exists for this pose alone. */
+TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
+                                          contact__rows_change *out) {
+    const contact_point *c = w->contacts + first;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k, steps, level, lost = 0;
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
@@ -15689,17 +15748,29 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
+    int plane[2];
+    for (side = 0; side < 2; ++side) {
+        const collide_kind kind = w->geoms[side ? gb : ga].shape.kind;
+        plane[side] = kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
+    }
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
-    if (i == count) return;
+    if (i == count) return 0;
     steps = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, h);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
     for (j = 0; j < 6; ++j) {
-        int again = 0, doubt;
+        int again = 0, doubt, apart;
+        for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
+            tact_vec3 e = contact__unit(j);
+            tact_real lift = tact_dot(c[i].normal, e);
+            out[i].value[j][2] = lift;
+            out[i].point[j] = tact_mul_add(plane[0] ? e : tact_vec(0, 0, 0), plane[0] ? -lift / 2 : lift / 2, c[i].normal);
+        }
+        if (i == count) continue;
         do {
             tact_real reach = h[j >= 3] * (again ? TACT_R(1.0 / 32) : 1);
             for (i = 0; i < count; ++i) out[i].linear[j][2] = out[i].point[j] = tact_vec(0, 0, 0), out[i].value[j][2] = 0;
-            for (level = doubt = 0; level < steps; ++level) {
+            for (level = doubt = apart = 0; level < steps; ++level) {
                 tact_real step = (j < 3 ? reach * size : reach) / (level ? 2 : 1), share = steps == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
                 int n[2];
                 for (side = 0; side < 2; ++side)
@@ -15720,11 +15791,17 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
                         out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best[side]->point, c[i].position));
                         out[i].value[j][2] += weight * (best[side]->gap - c[i].gap);
                     }
-                    if (doubt || again || row < 0 || !(w->problem.impulse[row + 2] > 0)) continue;
-                    doubt = found < 2 || contact__jumps(&c[i], best[0], best[1], reach * size, size);
+                    if (row < 0 || !(w->problem.impulse[row + 2] > 0)) continue;
+                    doubt |= found < 2;
+                    apart |= found == 2 && contact__jumps(&c[i], best[0], best[1], reach * size, size);
                 }
             }
-        } while (doubt && !again++ && h[j >= 3] > CONTACT__SMALL(1e-7, 1));
+        } while ((doubt || apart) && !again++ && h[j >= 3] > CONTACT__SMALL(1e-7, 1));
+        if (apart && again && steps == 1 && h[j >= 3] >= CONTACT__SMALL(1e-4, 1)) { /* not of a disc: it is curved, and so are its points */
+            tact_real reach = (j < 3 ? size : 1) * h[j >= 3];
+            if (contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out))
+                lost += contact__one_sided_changes(w, first, count, j, reach / 32, size, margin, cache, out);
+        }
         for (i = 0; i < count; ++i) {
             tact_vec3 t1, t2, turn;
             /* the frame turns with its normal; the cone is round, so turning about the normal would change nothing */
@@ -15751,6 +15828,7 @@ TACT_PRIVATE void contact__contact_changes(const contact_world *w, tact_real dt,
             }
         }
     }
+    return lost;
 }
 
 /* Rows of a joint or of its free coordinate, with body b displaced. sub: 0 the joint, else a coordinate with that sign. */
@@ -16446,14 +16524,13 @@ TACT_PRIVATE tact_real contact__zero_gap(const contact_world *w, const contact_p
 /* Does the bias of a normal row that pushes (contact__bias_normal_slopes) have other slopes a little further on? At a gap of zero: the whole of
    a gap closes in a step, a part of an overlap. `nearby`: that little, a length. */
 TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real dt, tact_real gap, tact_real restitution, tact_real approach, tact_real nearby) {
-    tact_real by_gap[3], by_approach[3];
+    tact_real by_gap, by_approach, gap_there, approach_there;
     int k;
-    for (k = 0; k < 3; ++k) {
-        tact_real f = (tact_real)(k - 1) * nearby;
-        contact__bias_normal_slopes(bias, dt, gap + f, restitution, approach, &by_gap[k], &by_approach[k]);
-        if (by_gap[k] < by_gap[0] || by_gap[k] > by_gap[0] || by_approach[k] < by_approach[0] || by_approach[k] > by_approach[0]) return 1;
-        contact__bias_normal_slopes(bias, dt, gap, restitution, approach + f / dt, &by_gap[k], &by_approach[k]);
-        if (by_gap[k] < by_gap[0] || by_gap[k] > by_gap[0] || by_approach[k] < by_approach[0] || by_approach[k] > by_approach[0]) return 1;
+    contact__bias_normal_slopes(bias, dt, gap, restitution, approach, &by_gap, &by_approach);
+    for (k = 0; k < 4; ++k) { /* to both sides, of the gap and of the approach */
+        tact_real f = k % 2 ? nearby : -nearby;
+        contact__bias_normal_slopes(bias, dt, k < 2 ? gap + f : gap, restitution, k < 2 ? approach : approach + f / dt, &gap_there, &approach_there);
+        if (gap_there < by_gap || gap_there > by_gap || approach_there < by_approach || approach_there > by_approach) return 1;
     }
     return 0;
 }
@@ -16656,7 +16733,7 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
                 pushes |= made >= 0 && w->problem.impulse[w->problem.constraints[made].first_row + 2] > 0;
             }
             c->kinks += pushes && hits > 0 && hits <= c->differential->record_count; /* made in an earlier substep: follows that one's poses too */
-            contact__contact_changes(w, c->dt, first, count, changes);
+            c->kinks += contact__contact_changes(w, c->dt, first, count, changes);
         }
         else {
             TACT_MEMSET(changes, 0, (size_t)count * sizeof *changes);

@@ -710,6 +710,88 @@ UTEST(step_derivative, disc_lying_nearly_flat) {
     }
 }
 
+/* A rounded box as it comes to rest on one of its edges on a plate: the nearest point, and with it the manifold, jumps from one end of the
+   edge to the other at an angle a millionth away, on one side only. */
+UTEST(step_derivative, rounded_box_on_an_edge) {
+    const contact_method methods[] = {CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED, CONTACT_METHOD_MUJOCO};
+    int run;
+    for (run = 0; run < 4; ++run) {
+        scene s = scene_begin(methods[run]);
+        tact_quat turn = tact_quat_normalize(
+            tact_quat_make(TACT_R(0.0032615582531446), TACT_R(-0.0053033921927256), TACT_R(0.5237719338687453), TACT_R(0.8518357808641326)));
+        tact_real worst;
+        test_body(s.w, CONTACT_BODY_STATIC, collide_box(TACT_R(1.5), TACT_R(1.5), TACT_R(0.3)),
+                  tact_pose_make(tact_vec(0, 0, TACT_R(-0.3)),
+                                 tact_quat_normalize(tact_quat_make(0, 0, TACT_R(0.2675871989203758), TACT_R(0.9635336480756379)))),
+                  0, TACT_R(0.6), 0);
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC,
+                                collide_rounded(collide_box(TACT_R(0.0739810021349272), TACT_R(0.1221106829764682), TACT_R(0.0980157811923026)),
+                                                TACT_R(0.0322580374475798)),
+                                tact_pose_make(tact_vec(TACT_R(-0.0635555554377853), TACT_R(-0.0436449780612689), TACT_R(0.1311836178252412)), turn), 900,
+                                TACT_R(0.6), 0);
+        s.n_bodies = 1;
+        s.dt = TACT_R(0.005);
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "%s, rounded box on an edge: %.2e\n", contact_method_name(methods[run]), (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+}
+
+/* A polyhedron on an edge on the flat end of a cylinder: the end gives the normal to rounding, and the polyhedron tilts as it likes. */
+UTEST(step_derivative, hull_on_the_end_of_a_cylinder) {
+    const contact_method methods[] = {CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED, CONTACT_METHOD_MUJOCO};
+    tact_vec3 corners[6];
+    collide_hull *wedge = NULL;
+    int run, k;
+    for (k = 0; k < 6; ++k) /* a roof upside down: its ridge is the edge */
+        corners[k] = tact_vec(TACT_R(0.05) * (tact_real)(k % 2 ? 1 : -1), TACT_R(0.06) * (tact_real)(k / 2 - 1), k / 2 == 1 ? TACT_R(-0.04) : TACT_R(0.05));
+    ASSERT_GE((int)collide_hull_create(corners, 6, NULL, NULL, &wedge), 0);
+    for (run = 0; run < 4; ++run) {
+        scene s = scene_begin(methods[run]);
+        tact_quat lean = tact_quat_exp(tact_vec(TACT_R(0.2), TACT_R(0.1), TACT_R(-0.3))), up = tact_quat_exp(tact_vec(0, TACT_R(1e-4), TACT_R(0.3)));
+        tact_pose middle = tact_pose_make(tact_vec(TACT_R(0.1), 0, TACT_R(0.3)), lean);
+        tact_real worst;
+        test_body(s.w, CONTACT_BODY_STATIC, collide_cylinder(TACT_R(0.2), TACT_R(0.3)), middle, 0, TACT_R(0.6), 0);
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_convex(wedge), /* heavy: the law is curved in the forces */
+                                tact_pose_mul(middle, tact_pose_make(tact_vec(TACT_R(0.02), TACT_R(0.03), TACT_R(0.3399)), up)), 9000, TACT_R(0.6), 0);
+        s.n_bodies = 1;
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), 0), tact_vec(TACT_R(0.1), 0, TACT_R(0.5)));
+        worst = compare(&s, verbose());
+        if (verbose()) fprintf(stderr, "%s, hull on a cylinder: %.2e\n", contact_method_name(methods[run]), (double)worst);
+        EXPECT_GE(worst, TACT_R(0.0));
+        EXPECT_LT(worst, TACT_R(1e-5));
+        scene_end(&s);
+    }
+    collide_hull_destroy(wedge);
+}
+
+/* Whatever lies on a plane moves along it as it does elsewhere on it: no velocity follows from where it is. */
+UTEST(step_derivative, along_a_plane_all_places_are_alike) {
+    int run, i, j;
+    for (run = 0; run < 4; ++run) {
+        scene s = scene_begin(CONTACT_METHOD_SAP);
+        contact_differential *d = contact_differential_create(NULL);
+        tact_real by_state[144];
+        collide_shape shape = run == 0 ? collide_capsule(TACT_R(0.05), TACT_R(0.1)) : run == 1 ? collide_cylinder(TACT_R(0.05), TACT_R(0.1))
+                            : run == 2 ? collide_ellipsoid(TACT_R(0.05), TACT_R(0.05), TACT_R(0.1))
+                                       : collide_rounded(collide_box(TACT_R(0.03), TACT_R(0.03), TACT_R(0.1)), TACT_R(0.02));
+        test_ground(s.w, TACT_R(0.5), 0);
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, shape,
+                                tact_pose_make(tact_vec(TACT_R(0.3), TACT_R(-0.7), TACT_R(0.0495)), tact_quat_exp(tact_vec(TACT_R(1.5707963), 0, 0))), 300,
+                                TACT_R(0.5), 0);
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), TACT_R(-0.1)), tact_vec(0, 2, TACT_R(0.5)));
+        EXPECT_EQ((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_OK);
+        EXPECT_GT(contact_world_contact_count(s.w), 0);
+        contact_differential_matrices(d, by_state, NULL, NULL);
+        for (i = 6; i < 12; ++i)
+            for (j = 0; j < 2; ++j) EXPECT_LT(tact_abs(by_state[12 * i + j]), TACT_R(1e-9));
+        contact_differential_destroy(d);
+        scene_end(&s);
+    }
+}
+
 /* A cylinder that turns fast above a belt: its rim meets the belt within the step at points that are not the nearest now, and that move
    with its velocity as well. */
 UTEST(step_derivative, contacts_found_ahead_of_a_turn) {
@@ -883,12 +965,16 @@ UTEST(step_derivative, kinks_are_said) {
     const tact_vec3 none = tact_vec(0, 0, 0), down = tact_vec(0, 0, TACT_R(-0.1)), slide = tact_vec(1, TACT_R(0.3), 0), spin = tact_vec(0, 0, 2);
     const tact_real overlap = TACT_R(-1.0 / 4096);
     EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 0, down, none, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 2 * TACT_EPSILON, down, none, 0), (int)CONTACT_NONSMOOTH); /* from either side */
+    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, -2 * TACT_EPSILON, down, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_EQ((int)status_of_box(CONTACT_METHOD_MUJOCO, 0, down, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 0, down, none, 100000), (int)CONTACT_NONSMOOTH); /* pulled away: nothing pushes */
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, down, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_MUJOCO, overlap, down, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, slide, spin, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, none, none, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, -overlap, down, none, 0), (int)CONTACT_NONSMOOTH);
+    EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, slide, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_SIMILAR, overlap, slide, spin, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_EQ((int)status_of_box(CONTACT_METHOD_SIMILAR, 0, none, none, TACT_R(800 * 9.81 * 0.125)), (int)CONTACT_NONSMOOTH); /* floats at a gap of zero */
     EXPECT_EQ((int)status_of_limit(0), (int)CONTACT_NONSMOOTH);
