@@ -3647,6 +3647,7 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
         int g = stack_face[--top], j = stack_edge[top];
         collide__epa_face *q = &e->face[g];
         if (!q->alive) continue;
+        if (q->v[2] == id) return 0; /* a face of the fan: the one it was joined to went as well, and its other sides are open yet */
         tact_real above = tact_dot(q->n, w->w) - e->height[g];
         int seen = above > rounding, made = -2;
         /* the horizon runs along edge j of g, backwards: from v[j+1] to v[j] */
