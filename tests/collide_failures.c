@@ -1000,4 +1000,22 @@ UTEST(cases, thin_prism_cast_on_a_wall) { /* Box2D: a square of half 1 moving at
     EXPECT_NEAR(.5, (double)hit.t, .005);
 }
 
+#ifndef TACT_FLOAT
+UTEST(cases, needle_along_a_capsule) { /* found by the fuzzer: the polytope gave up a face that its fan was joined to, and read open links */
+    const collide_shape needle = collide_box(1.3191650390625e-5, 4.41650390625e-7, 15.999755859375), capsule = collide_capsule(15.999755859375, 15.999755859375);
+    const tact_vec3 p = tact_vec(1.066650390625, 1.066650390625e-6, 15.937255859375);
+    const tact_pose a = tact_pose_make(p, tact_quat_make(0.049592604917053001, 0.046847626785112798, 0.70545937990863217, 0.70545937990863217));
+    const tact_pose b = tact_pose_make(p, tact_quat_make(0, 0.7011440312662871, 0, 0.71301966832595864));
+    int m;
+    for (m = 0; m < 6; ++m) { /* both cross at their middles: the depth is the radius and the little that the needle is thick */
+        collide_config c = collide_default_config();
+        collide_result r;
+        c.method = (collide_method)m;
+        ASSERT_GE((int)collide_penetration(&needle, a, &capsule, b, &c, NULL, &r), 0);
+        EXPECT_NEAR(-15.9997690514, r.distance, 32e-9); /* 1e-9 of the scale */
+        EXPECT_NEAR(1.0, (double)tact_norm(r.normal), 1e-12);
+    }
+}
+#endif
+
 UTEST_MAIN()
