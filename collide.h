@@ -5346,7 +5346,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         if (outcome == COLLIDE__SEPARATED) { /* nearer than the search came: a face of the polytope, or a search from its direction */
             collide__simplex face = depth.simplex;
             collide__search again;
-            tact_real limit = s.tolerance + 8 * TACT_EPSILON * p.scale;
+            const tact_real rounding = 8 * TACT_EPSILON * p.scale;
             collide__search_init(&p, c, &again);
             again.bound = s.bound;
             if (collide__search_run(&p, &again, tact_neg(depth.n), COLLIDE_METHOD_GJK, c->max_iterations) != COLLIDE__ABOVE &&
@@ -5357,8 +5357,9 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             if (face.n > 1 && collide__simplex_project_any(&face, s.simplex.xx) == 0) {
                 s.simplex = face;
                 /* the foot of the origin is in the face: its plane knows distance and normal, x is too short to */
-                if (c->penetration && tact_sqrt(face.xx) <= limit - depth.upper) outcome = COLLIDE__OVERLAP;
+                if (c->penetration && tact_sqrt(face.xx) <= s.tolerance + rounding - depth.upper) outcome = COLLIDE__OVERLAP;
             }
+            if (!(s.simplex.xx > rounding * rounding)) outcome = COLLIDE__OVERLAP; /* touching: x has no direction */
         }
     }
     status = outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
