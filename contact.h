@@ -15589,6 +15589,14 @@ TACT_PRIVATE tact_pose contact__nudge(tact_pose pose, tact_vec3 about, int k, ta
     return tact_pose_make(tact_add(about, tact_rotate(turn, tact_sub(pose.p, about))), tact_quat_mul(turn, pose.q));
 }
 
+/* The length by which differences of a pair's geometry and their errors are measured: the smaller extent, at most 1. A sheet has none and counts
+   by a hundredth of its ball. */
+TACT_PRIVATE tact_real contact__pair_size(const contact_world *w, int ga, int gb) {
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    tact_real size_a = tact_max(a->extent, TACT_R(0.01) * a->shape.extent), size_b = tact_max(b->extent, TACT_R(0.01) * b->shape.extent);
+    return tact_min(tact_min(size_a, size_b), 1);
+}
+
 /* The points that the narrow phase finds with geom b displaced. Returns how many. */
 typedef struct contact__pair_point {
     tact_vec3 point, normal;
@@ -15718,7 +15726,7 @@ TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_p
     const contact__geom *a = &w->geoms[c->geom_a.index], *b = &w->geoms[c->geom_b.index];
     tact_pose pose_a = contact__geom_pose(w, a), pose_b = contact__geom_pose(w, b);
     collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
-    tact_real size = tact_min(tact_min(a->extent, b->extent), 1), close_to = CONTACT__SMALL(1e-7, 1e-3) * size;
+    tact_real size = contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), close_to = CONTACT__SMALL(1e-7, 1e-3) * size;
     collide_result r;
     collide_gradient g;
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) return 0;
@@ -15774,6 +15782,19 @@ TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom 
     step[1] = tact_min(step[1], tact_max(tilt * (plane ? TACT_R(3e-4) : TACT_R(3e-2)), TACT_R(1e-9)));
     return plane ? 1 : 2;
 }
+/* A contact among the points of a displaced manifold: of its feature, else one that has not gone farther than `within`. Where two features meet in one
+   point, as the corners of equal discs do, either may be found. */
+TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair_point *points, int n, const contact_point *c, tact_real within) {
+    const contact__pair_point *best = NULL;
+    int k;
+    for (k = 0; k < n; ++k)
+        if (points[k].feature == c->feature) return &points[k];
+    for (k = 0; k < n; ++k) {
+        tact_real d = tact_norm(tact_sub(points[k].point, c->position));
+        if (d <= within && tact_dot(points[k].normal, c->normal) > TACT_R(0.9)) best = &points[k], within = d;
+    }
+    return best;
+}
 /* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them; smooth ones are off by the
    curvature times the square of the step. */
 TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_point *a, const contact__pair_point *b, tact_real step, tact_real size) {
@@ -15795,7 +15816,7 @@ TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pai
 TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, int count, int j, tact_real step, tact_real size, tact_real margin,
                                             const collide_manifold_cache *cache, contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, i, k, side, half, lost = 0;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, i, side, half, lost = 0;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
     tact_real least = step * (j < 3 ? TACT_R(1) : size); /* as a length */
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
@@ -15810,11 +15831,7 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
         }
         for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
             const contact__pair_point *best[2];
-            for (half = 0; half < 2; ++half) {
-                best[half] = NULL;
-                for (k = 0; k < n[half]; ++k)
-                    if (points[half][k].feature == c[i].feature) best[half] = &points[half][k];
-            }
+            for (half = 0; half < 2; ++half) best[half] = contact__point_again(points[half], n[half], &c[i], 2 * least);
             if (done[i] || !best[0] || !best[1] || contact__jumps_aside(&c[i], best[1], best[0], least, size)) continue;
             done[i] = 1;
             for (half = 0; half < 2; ++half) {
@@ -15836,11 +15853,11 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
 TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                           contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k, steps, level, lost = 0;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, steps, level, lost = 0;
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h[2];
+    tact_real size = contact__pair_size(w, ga, gb), h[2];
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
@@ -15855,7 +15872,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     steps = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, h);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
     for (j = 0; j < 6; ++j) {
-        int again = 0, doubt, apart;
+        int again = 0, levels = steps, doubt, apart, missing;
         for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
             tact_vec3 e = contact__unit(j);
             tact_real lift = tact_dot(c[i].normal, e);
@@ -15866,8 +15883,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
         do {
             tact_real reach = h[j >= 3] * (again ? TACT_R(1.0 / 32) : 1);
             for (i = 0; i < count; ++i) out[i].linear[j][2] = out[i].point[j] = tact_vec(0, 0, 0), out[i].value[j][2] = 0;
-            for (level = doubt = apart = 0; level < steps; ++level) {
-                tact_real step = (j < 3 ? reach * size : reach) / (level ? 2 : 1), share = steps == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
+            for (level = doubt = apart = missing = 0; level < levels; ++level) {
+                tact_real step = (j < 3 ? reach * size : reach) / (level ? 2 : 1), share = levels == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
                 int n[2];
                 for (side = 0; side < 2; ++side)
                     n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
@@ -15875,11 +15892,10 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
                     const contact__pair_point *best[2];
                     int found = 0;
                     for (side = 0; side < 2; ++side) {
-                        best[side] = NULL;
-                        for (k = 0; k < n[side]; ++k)
-                            if (points[side][k].feature == c[i].feature) best[side] = &points[side][k];
+                        best[side] = contact__point_again(points[side], n[side], &c[i], 2 * (j < 3 ? step : step * (size + tact_norm(tact_sub(c[i].position, about)))));
                         found += best[side] != NULL;
                     }
+                    missing |= !found && w->found[first + i].way == CONTACT__BY_MANIFOLD;
                     for (side = 0; side < 2; ++side) {
                         tact_real weight = found ? (side ? -share : share) / (step * (tact_real)found) : 0;
                         if (!best[side]) continue;
@@ -15892,7 +15908,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
                     apart |= found == 2 && contact__jumps(&c[i], best[0], best[1], reach * size, size);
                 }
             }
-        } while ((doubt || apart) && !again++ && h[j >= 3] > CONTACT__SMALL(1e-7, 1));
+            /* a point that one of two steps lacks cannot be extrapolated */
+        } while ((missing && levels > 1 && levels--) || ((doubt || apart) && !again++ && h[j >= 3] > CONTACT__SMALL(1e-7, 1)));
         if (apart && again && steps == 1 && h[j >= 3] >= CONTACT__SMALL(1e-4, 1)) { /* not of a disc: it is curved, and so are its points */
             tact_real reach = (j < 3 ? size : 1) * h[j >= 3];
             if (contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out))
@@ -15941,7 +15958,7 @@ TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const coll
 /* The tangents that the points of a manifold do not span: those along which they spread by less than a thousandth of the smaller shape. Returns
    how many, at most two. */
 TACT_PRIVATE int contact__free_tangents(const contact_world *w, const contact_point *c, int count, tact_vec3 centre, tact_vec3 out[2]) {
-    tact_real least = TACT_R(1e-3) * tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent), xx = 0, xy = 0, yy = 0, root, x, y;
+    tact_real least = TACT_R(1e-3) * contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), xx = 0, xy = 0, yy = 0, root, x, y;
     tact_vec3 t1, t2;
     int i;
     least *= least * (tact_real)count;
@@ -16770,7 +16787,7 @@ TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const con
 TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point, int way) {
     contact_world *w = c->w;
     int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, i;
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1);
+    tact_real size = contact__pair_size(w, ga, gb);
     for (side = 0; side < 2; ++side) {
         int body = w->geoms[side ? gb : ga].body, tree = w->bodies[body].tree, dof;
         const contact__rigid *b = &w->bodies[body];
