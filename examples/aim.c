@@ -1,5 +1,6 @@
-/* Aiming with a faceted body: where must a ball hit a puck of 24 sides so that it slides to the goal? The exact derivative of the shot says that
-   it does not matter, since on a side the normal is the same everywhere; the smoothed one (CONTACT_GEOMETRY_ESTIMATED) knows the round puck.
+/* Aiming with a faceted body: where must a ball hit a puck of 24 sides so that it slides to the goal? By the exact derivative of the shot
+   that does not matter, for along a side the normal stays the same; the smoothed one (contact_differential_set_estimator) has that of
+   the round puck.
    cc -O2 -I. examples/aim.c -o aim -lm && ./aim */
 #define COLLIDE_IMPLEMENTATION
 #include "collide.h"
@@ -72,8 +73,9 @@ int main(void) {
         for (iteration = 0; iteration < 12; ++iteration) {
             double step;
             end = shoot(&sides, aim, d, &slope);
-            printf("%2d  aim %5.1f mm   ends %5.1f mm from the goal   slope %.2f\n", iteration, 1e3 * aim, 1e3 * fabs(end - goal), fabs(slope) < 1e-6 ? 0 : slope);
-            if (fabs(end - goal) < 1e-4 || fabs(slope) < 1e-6) break; /* there, or nothing to go by */
+            if (fabs(slope) < 1e-6) slope = 0;
+            printf("%2d  aim %5.1f mm   ends %5.1f mm from the goal   slope %.2f\n", iteration, 1e3 * aim, 1e3 * fabs(end - goal), slope);
+            if (fabs(end - goal) < 1e-4 || !(fabs(slope) > 0)) break; /* there, or nothing to go by */
             step = tact_clamp((goal - end) / slope, -0.03, 0.03);
             for (i = 0; i < 12; ++i, step /= 2) {
                 next = shoot(&sides, aim + step, d, &unused);
