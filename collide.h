@@ -35,7 +35,7 @@
      gradients   collide_distance_gradient (value and derivatives), collide_gradient_of_result, collide_support_hessian
      contacts    collide_contact (manifold of two convex shapes), collide_patch (all its points), collide_contacts (any kinds)
      sets        collide_mesh_create collide_mesh_shape collide_height_field_shape collide_compound_create
-                 collide_compound_shape, collide_set_distance collide_contacts
+                 collide_compound_shape, collide_set_distance collide_set_piece collide_contacts
      casts       collide_ray_cast collide_shape_cast collide_time_of_impact collide_closest_point
      to draw     collide_surface (triangles of a shape of any kind)
      broadphase  collide_broadphase_create insert move remove update query ray (each collide_broadphase_<name>); static
@@ -1091,6 +1091,10 @@ COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compoun
 COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                 tact_pose pose_b, const collide_config *config,
                                                 collide_result *result, int *piece_a, int *piece_b);
+/* A piece of a set as a convex shape with its own pose (of a triangle, that of the set); a convex shape is its own piece 0. fails:
+   BAD_ARGUMENT (NULL, no such piece, a hole of a height field), BAD_SHAPE */
+COLLIDE_API collide_status collide_set_piece(const collide_shape *set, tact_pose pose, int piece, collide_shape *shape,
+                                             tact_pose *shape_pose);
 /* All manifolds of two shapes of any kind: one for a convex pair, one per touching piece of a set. *count is how many
    there are; at most `capacity` are written and COLLIDE_NO_SPACE says when that was not all (the deepest ones are
    kept). Against a mesh or height field a normal that would catch on an inner edge is turned to the face's, so that a
@@ -8569,6 +8573,16 @@ TACT_PRIVATE int collide__set_size(const collide_shape *set) {
     if (set->kind == COLLIDE_KIND_COMPOUND) return set->data.compound->n_children;
     if (set->kind == COLLIDE_KIND_MESH) return set->data.mesh->n_triangles;
     return 2 * (set->data.height_field->n_x - 1) * (set->data.height_field->n_y - 1);
+}
+COLLIDE_API collide_status collide_set_piece(const collide_shape *set, tact_pose pose, int piece, collide_shape *shape,
+                                             tact_pose *shape_pose) {
+    collide_status status = collide_shape_check(set);
+    if (!shape || !shape_pose) return COLLIDE_BAD_ARGUMENT;
+    if (status < 0) return status;
+    if (piece < 0 || piece >= (set->kind >= COLLIDE_KIND_MESH ? collide__set_size(set) : 1)) return COLLIDE_BAD_ARGUMENT;
+    if (set->kind >= COLLIDE_KIND_MESH) return collide__set_piece(set, pose, piece, shape, shape_pose) ? COLLIDE_OK : COLLIDE_BAD_ARGUMENT;
+    *shape = *set, *shape_pose = pose;
+    return COLLIDE_OK;
 }
 /* Of two sets the one whose pieces are taken one by one against the tree of the other: a compound, else
    the smaller. */

@@ -58,8 +58,8 @@
      to look     contact_world_contact_count contact energy get_stats cast_ray cast_shape overlap draw, set_edit_callback
                  set_filter_callback
      to keep     contact_world_snapshot_bytes save restore clone hash
-     gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set forward adjoint
-                 matrices destroy
+     gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set set_estimator
+                 forward adjoint matrices destroy
 
    WHICH METHOD  CONTACT_METHOD_AUTO, the default, chooses by island. ncp_newton for the last digit, ncp_pgs with
              fixed_iterations for a fixed budget, similar or sap for compliant and smooth: see CONTACT_METHOD_LIST and the README.
@@ -1492,10 +1492,25 @@ typedef struct contact_parameter {
     int index;
 } contact_parameter;
 
-/* How the change of contact points and normals with the poses is found. */
+/* How the change of contact points, normals and gaps with the poses is found.
+   Which        EXACT is the derivative of the step: for identification, for Newton's method, for linear control about a motion. The smoothing
+                estimators (GUMBEL, GAUSS_FIRST, GAUSS_ZEROTH) give that of a rounder body, which knows what lies behind the edges of a
+                polytope: for a search that has to get there. A ball on a side of a 24-sided puck: exact, the normal does not change as the ball
+                moves across; GUMBEL, within 15 % of the round puck (examples/aim.c). It is biased by as much: end a search that needs the
+                last digit with EXACT. Flat ground wants a halfspace or a mesh: a box is as round as its size. FIXED is for what is flat.
+   Estimators   A manifold of one point changes as collide_gradient_of_result says of it. One of several has one normal, which changes as that
+                of the pair at their mean point and gap; points and gaps change as EXACT has them, but for their mean in the directions
+                that they do not span: the two points of an edge run across it as the witness point does; along it they stay, for there a
+                tilt is in their gaps. Of a set the piece that is touched counts: of a mesh or height field the plane of a face, and the
+                triangle at an edge. Contacts found by a sweep or ahead of a turn, and what the estimator refuses, go by EXACT.
+                Where the estimate had to be regularised (COLLIDE_SINGULAR) under a contact that pushes, the step says CONTACT_NONSMOOTH.
+   Cost         beyond the step, of ten ellipsoids on a box: the estimators of first order 0.9 (GUMBEL) to 1.2 of EXACT, CENTRAL 2.3,
+                GAUSS_ZEROTH 12; manifolds of several points cost EXACT and the estimate */
 typedef enum contact_geometry_rule {
-    CONTACT_GEOMETRY_EXACT, /* of the manifold as the step computes it, by central differences of the narrow phase */
-    CONTACT_GEOMETRY_FIXED  /* points and normals move with body a: no curvature; cheaper, for flat ground */
+    CONTACT_GEOMETRY_EXACT,    /* of the manifold as the step computes it: closed forms for planes, balls and single points, else central
+                                  differences of the narrow phase */
+    CONTACT_GEOMETRY_FIXED,    /* points and normals move with body a: no curvature; cheaper, for flat ground */
+    CONTACT_GEOMETRY_ESTIMATED /* by an estimator of collide.h: contact_differential_set_estimator */
 } contact_geometry_rule;
 
 typedef struct contact_differential contact_differential;
@@ -1504,6 +1519,12 @@ CONTACT_API void contact_differential_destroy(contact_differential *differential
 /* Parameters and rule of the steps to come; the list is copied. At first: none, CONTACT_GEOMETRY_EXACT. */
 CONTACT_API contact_status contact_differential_set(contact_differential *differential, contact_geometry_rule rule,
                                                     const contact_parameter *parameters, int count);
+/* CONTACT_GEOMETRY_ESTIMATED, by this estimator, for the steps to come; the config is copied, NULL: GUMBEL's defaults, which that rule also has
+   without this call. Samples are the same in every run: the seed of a pair is tact_random_bits(x, piece_a 2^32 + piece_b) with
+   x = tact_random_bits(config->seed, a 2^32 + b), a and b the indices of its geoms; in step k of a rollout, tact_random_bits(config->seed, k)
+   stands for config->seed. fails: BAD_ARGUMENT for a config that collide.h would refuse, and for COLLIDE_NOISE_SEPARATION, which has no limit at
+   a touch; the differential is then as it was. */
+CONTACT_API contact_status contact_differential_set_estimator(contact_differential *differential, const collide_gradient_config *config);
 /* A step of the world, and its derivative into `differential`. Statuses as contact_world_step; the derivative is usable when
    the status is CONTACT_OK, CONTACT_NONSMOOTH, or says only that the solver stopped early. Memory of the differential grows
    when the problem does and is used again otherwise. Cost beyond the step: O(rows^3) for the contact law. */
@@ -15376,6 +15397,7 @@ typedef struct contact__step_record {
 
 struct contact_differential {
     contact_geometry_rule rule;
+    collide_gradient_config estimator;
     contact_parameter *parameters;
     int parameter_count, parameter_capacity;
     contact__step_record *records;
@@ -15393,6 +15415,7 @@ CONTACT_API contact_differential *contact_differential_create(const tact_allocat
     if (!d) return NULL;
     TACT_MEMSET(d, 0, sizeof *d);
     if (allocator) d->allocator_storage = *allocator, d->allocator = &d->allocator_storage;
+    d->estimator = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL);
     return d;
 }
 CONTACT_API void contact_differential_destroy(contact_differential *d) {
@@ -15411,7 +15434,7 @@ CONTACT_API void contact_differential_destroy(contact_differential *d) {
 }
 CONTACT_API contact_status contact_differential_set(contact_differential *d, contact_geometry_rule rule,
                                                     const contact_parameter *parameters, int count) {
-    if (!d || count < 0 || (count && !parameters)) return CONTACT_BAD_ARGUMENT;
+    if (!d || count < 0 || (count && !parameters) || (int)rule < 0 || (int)rule > (int)CONTACT_GEOMETRY_ESTIMATED) return CONTACT_BAD_ARGUMENT;
     if (count > d->parameter_capacity) {
         contact_parameter *grown = (contact_parameter *)tact_alloc(d->allocator, (size_t)count * sizeof *grown);
         if (!grown) return CONTACT_NO_MEMORY;
@@ -15422,6 +15445,16 @@ CONTACT_API contact_status contact_differential_set(contact_differential *d, con
     if (count) TACT_MEMCPY(d->parameters, parameters, (size_t)count * sizeof *parameters);
     d->parameter_count = count;
     d->rule = rule;
+    return CONTACT_OK;
+}
+CONTACT_API contact_status contact_differential_set_estimator(contact_differential *d, const collide_gradient_config *config) {
+    collide_gradient_config c = config ? *config : collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL);
+    collide_shape ball = collide_sphere(1);
+    tact_mat3 unused;
+    if (!d || c.noise_unit == COLLIDE_NOISE_SEPARATION) return CONTACT_BAD_ARGUMENT;
+    if (collide_support_hessian(&ball, tact_vec(0, 0, 1), &c, &unused) == COLLIDE_BAD_CONFIG) return CONTACT_BAD_ARGUMENT;
+    d->estimator = c;
+    d->rule = CONTACT_GEOMETRY_ESTIMATED;
     return CONTACT_OK;
 }
 CONTACT_API int contact_differential_dofs(const contact_differential *d) { return d ? d->dofs : 0; }
@@ -15560,11 +15593,20 @@ TACT_PRIVATE tact_pose contact__nudge(tact_pose pose, tact_vec3 about, int k, ta
     return tact_pose_make(tact_add(about, tact_rotate(turn, tact_sub(pose.p, about))), tact_quat_mul(turn, pose.q));
 }
 
+/* The length by which differences of a pair's geometry and their errors are measured: the smaller extent, at most 1. A sheet has none and counts
+   by a hundredth of its ball. */
+TACT_PRIVATE tact_real contact__pair_size(const contact_world *w, int ga, int gb) {
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    tact_real size_a = tact_max(a->extent, TACT_R(0.01) * a->shape.extent), size_b = tact_max(b->extent, TACT_R(0.01) * b->shape.extent);
+    return tact_min(tact_min(size_a, size_b), 1);
+}
+
 /* The points that the narrow phase finds with geom b displaced. Returns how many. */
 typedef struct contact__pair_point {
     tact_vec3 point, normal;
     tact_real gap;
     uint32_t feature;
+    int piece_a, piece_b;
 } contact__pair_point;
 #define CONTACT__PAIR_LIMIT (CONTACT__PAIR_MANIFOLDS * COLLIDE_MANIFOLD_POINTS)
 TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, tact_pose pose_b, tact_real margin,
@@ -15590,8 +15632,39 @@ TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, ta
             out[count].point = manifolds[i].points[k].point, out[count].normal = manifolds[i].normal;
             out[count].gap = manifolds[i].points[k].gap;
             out[count].feature = contact__feature(&manifolds[i], k);
+            out[count].piece_a = manifolds[i].piece_a, out[count].piece_b = manifolds[i].piece_b;
         }
     return count;
+}
+
+/* The frame of a contact turns with its normal, whose changes are there (linear[j][2], what is along the normal does not count); the cone is round,
+   so turning about the normal would change nothing. */
+TACT_PRIVATE void contact__frame_changes(tact_vec3 normal, contact__rows_change *out) {
+    tact_vec3 t1, t2;
+    int j;
+    tact_tangents(normal, &t1, &t2);
+    for (j = 0; j < 6; ++j) {
+        tact_vec3 turn = tact_cross(normal, out->linear[j][2]);
+        out->linear[j][0] = tact_cross(turn, t1), out->linear[j][1] = tact_cross(turn, t2), out->linear[j][2] = tact_cross(turn, normal);
+    }
+}
+/* Changes by the motion about a point, from those by the motion about another, r from there to here: a rotation here moves that one by r x dtheta. */
+TACT_PRIVATE void contact__shift_changes(tact_vec3 r, contact__rows_change *out) {
+    int j, k, q;
+    for (j = 0; j < 3; ++j) {
+        tact_vec3 move = tact_cross(r, contact__unit(j));
+        const tact_real m[3] = {move.x, move.y, move.z};
+        for (k = 0; k < 3; ++k) {
+            out->point[3 + j] = tact_mul_add(out->point[3 + j], m[k], out->point[k]);
+            out->value[3 + j][2] += m[k] * out->value[k][2];
+            for (q = 0; q < 3; ++q) out->linear[3 + j][q] = tact_mul_add(out->linear[3 + j][q], m[k], out->linear[k][q]);
+        }
+    }
+}
+/* Does a contact of the list push? */
+TACT_PRIVATE int contact__contact_pushes(const contact_world *w, int i) {
+    int made = w->found[i].constraint;
+    return made >= 0 && w->problem.impulse[w->problem.constraints[made].first_row + 2] > 0;
 }
 
 /* Change of one contact where it is known: a halfspace or plane against a ball, or against flat shapes, whose points are corners x fixed to
@@ -15605,7 +15678,7 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
     const collide_shape *a = &w->geoms[c->geom_a.index].shape, *b = &w->geoms[c->geom_b.index].shape, *other;
     int plane_a = a->kind == COLLIDE_KIND_HALFSPACE || a->kind == COLLIDE_KIND_PLANE, balls = a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_POINT;
     int plane_b = b->kind == COLLIDE_KIND_HALFSPACE || b->kind == COLLIDE_KIND_PLANE, j;
-    tact_vec3 n = c->normal, t1, t2;
+    tact_vec3 n = c->normal;
     tact_real reach;
     if (!balls && plane_a == plane_b) return 0;
     other = plane_a ? b : a;
@@ -15614,11 +15687,10 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
         return 0;
     reach = c->gap / 2 + other->radius; /* of balls: a */
     if (balls && !(a->radius + b->radius + c->gap > CONTACT__SMALL(1e-6, 1e-3) * (a->radius + b->radius))) return 0;
-    tact_tangents(n, &t1, &t2);
     TACT_MEMSET(out, 0, sizeof *out);
     for (j = 0; j < 6; ++j) {
         tact_vec3 move = j < 3 ? contact__unit(j) : tact_vec(0, 0, 0), twist = j < 3 ? tact_vec(0, 0, 0) : tact_cross(contact__unit(j - 3), n);
-        tact_vec3 dn = tact_vec(0, 0, 0), turn;
+        tact_vec3 dn = tact_vec(0, 0, 0);
         tact_real dg = tact_dot(n, move);
         out->value[j][2] = dg;
         if (balls) {
@@ -15627,9 +15699,48 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
             out->point[j] = tact_mul_add(tact_scale(dg / 2, n), reach, dn);
         } else if (plane_a) out->point[j] = tact_mul_add(tact_mul_add(move, reach, twist), -dg / 2, n);
         else dn = twist, out->point[j] = tact_mul_add(tact_scale(dg / 2, n), reach, twist);
-        turn = tact_cross(n, dn);
-        out->linear[j][0] = tact_cross(turn, t1), out->linear[j][1] = tact_cross(turn, t2), out->linear[j][2] = dn;
+        out->linear[j][2] = dn;
     }
+    contact__frame_changes(n, out);
+    return 1;
+}
+
+/* Changes of a contact from a gradient of collide.h, by the motion of b about a point: its witness points' middle, normal and distance. pose_b:
+   of the shape that the gradient is of. */
+TACT_PRIVATE void contact__gradient_changes(const collide_gradient *g, tact_pose pose_b, tact_vec3 about, contact__rows_change *out) {
+    const collide_jacobian *b = &g->b;
+    int j, k;
+    TACT_MEMSET(out, 0, sizeof *out);
+    for (j = 0; j < 6; ++j) {
+        tact_vec3 axis = tact_unrotate(pose_b.q, contact__unit(j % 3)), move = axis, turn = tact_vec(0, 0, 0);
+        tact_real xi[6];
+        if (j >= 3) move = tact_unrotate(pose_b.q, tact_cross(contact__unit(j - 3), tact_sub(pose_b.p, about))), turn = axis;
+        xi[0] = move.x, xi[1] = move.y, xi[2] = move.z, xi[3] = turn.x, xi[4] = turn.y, xi[5] = turn.z;
+        for (k = 0; k < 6; ++k) {
+            tact_vec3 points = tact_vec(b->point_a[0][k] + b->point_b[0][k], b->point_a[1][k] + b->point_b[1][k], b->point_a[2][k] + b->point_b[2][k]);
+            out->point[j] = tact_mul_add(out->point[j], xi[k] / 2, points);
+            out->linear[j][2] = tact_mul_add(out->linear[j][2], xi[k], tact_vec(b->normal[0][k], b->normal[1][k], b->normal[2][k]));
+            out->value[j][2] += xi[k] * b->distance[k];
+        }
+    }
+}
+/* The only contact of two convex shapes, where it is at their witness points: the closed form of the query's derivative. 0: it is not, or that
+   has none (parallel features, touching corners). The manifold of boxes apart has the normal of a separating axis, not that of the distance. */
+TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_point *c, contact__rows_change *out) {
+    const contact__geom *a = &w->geoms[c->geom_a.index], *b = &w->geoms[c->geom_b.index];
+    tact_pose pose_a = contact__geom_pose(w, a), pose_b = contact__geom_pose(w, b);
+    collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
+    tact_real size = contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), close_to = CONTACT__SMALL(1e-7, 1e-3) * size;
+    collide_result r;
+    collide_gradient g;
+    if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) return 0;
+    if (collide_distance(&a->shape, pose_a, &b->shape, pose_b, NULL, NULL, &r) != COLLIDE_OK) return 0;
+    if (!(tact_abs(r.distance - c->gap) <= close_to) || !(size * tact_norm(tact_sub(r.normal, c->normal)) <= close_to) ||
+        !(tact_norm(tact_mul_add(tact_add(r.point_a, r.point_b), -2, c->position)) <= 2 * close_to))
+        return 0;
+    if (collide_gradient_of_result(&a->shape, pose_a, &b->shape, pose_b, &config, &r, &g) != COLLIDE_OK || g.not_unique) return 0;
+    contact__gradient_changes(&g, pose_b, c->position, out);
+    contact__frame_changes(c->normal, out);
     return 1;
 }
 
@@ -15675,6 +15786,19 @@ TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom 
     step[1] = tact_min(step[1], tact_max(tilt * (plane ? TACT_R(3e-4) : TACT_R(3e-2)), TACT_R(1e-9)));
     return plane ? 1 : 2;
 }
+/* A contact among the points of a displaced manifold: of its feature, else one that has not gone farther than `within`. Where two features meet in one
+   point, as the corners of equal discs do, either may be found. */
+TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair_point *points, int n, const contact_point *c, tact_real within) {
+    const contact__pair_point *best = NULL;
+    int k;
+    for (k = 0; k < n; ++k)
+        if (points[k].feature == c->feature) return &points[k];
+    for (k = 0; k < n; ++k) {
+        tact_real d = tact_norm(tact_sub(points[k].point, c->position));
+        if (d <= within && tact_dot(points[k].normal, c->normal) > TACT_R(0.9)) best = &points[k], within = d;
+    }
+    return best;
+}
 /* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them; smooth ones are off by the
    curvature times the square of the step. */
 TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_point *a, const contact__pair_point *b, tact_real step, tact_real size) {
@@ -15696,7 +15820,7 @@ TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pai
 TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, int count, int j, tact_real step, tact_real size, tact_real margin,
                                             const collide_manifold_cache *cache, contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, i, k, side, half, lost = 0;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, i, side, half, lost = 0;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
     tact_real least = step * (j < 3 ? TACT_R(1) : size); /* as a length */
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
@@ -15711,11 +15835,7 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
         }
         for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
             const contact__pair_point *best[2];
-            for (half = 0; half < 2; ++half) {
-                best[half] = NULL;
-                for (k = 0; k < n[half]; ++k)
-                    if (points[half][k].feature == c[i].feature) best[half] = &points[half][k];
-            }
+            for (half = 0; half < 2; ++half) best[half] = contact__point_again(points[half], n[half], &c[i], 2 * least);
             if (done[i] || !best[0] || !best[1] || contact__jumps_aside(&c[i], best[1], best[0], least, size)) continue;
             done[i] = 1;
             for (half = 0; half < 2; ++half) {
@@ -15727,10 +15847,7 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
             }
         }
     }
-    for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
-        int row = w->found[first + i].constraint < 0 ? -1 : w->problem.constraints[w->found[first + i].constraint].first_row;
-        lost += !done[i] && row >= 0 && w->problem.impulse[row + 2] > 0;
-    }
+    for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) lost += !done[i] && contact__contact_pushes(w, first + i);
     return lost;
 }
 /* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase.
@@ -15740,11 +15857,11 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
 TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                           contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k, steps, level, lost = 0;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, steps, level, lost = 0;
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h[2];
+    tact_real size = contact__pair_size(w, ga, gb), h[2];
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
@@ -15755,11 +15872,11 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     }
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
-    if (i == count) return 0;
+    if (i == count || (count == 1 && contact__witness_change(w, c, out))) return 0;
     steps = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, h);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
     for (j = 0; j < 6; ++j) {
-        int again = 0, doubt, apart;
+        int again = 0, levels = steps, doubt, apart, missing;
         for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
             tact_vec3 e = contact__unit(j);
             tact_real lift = tact_dot(c[i].normal, e);
@@ -15770,20 +15887,20 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
         do {
             tact_real reach = h[j >= 3] * (again ? TACT_R(1.0 / 32) : 1);
             for (i = 0; i < count; ++i) out[i].linear[j][2] = out[i].point[j] = tact_vec(0, 0, 0), out[i].value[j][2] = 0;
-            for (level = doubt = apart = 0; level < steps; ++level) {
-                tact_real step = (j < 3 ? reach * size : reach) / (level ? 2 : 1), share = steps == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
+            for (level = doubt = apart = missing = 0; level < levels; ++level) {
+                tact_real step = (j < 3 ? reach * size : reach) / (level ? 2 : 1), share = levels == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
                 int n[2];
                 for (side = 0; side < 2; ++side)
                     n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
                 for (i = 0; i < count; ++i) {
                     const contact__pair_point *best[2];
-                    int found = 0, row = w->found[first + i].constraint < 0 ? -1 : w->problem.constraints[w->found[first + i].constraint].first_row;
+                    tact_real arm = size + tact_norm(tact_sub(c[i].position, about));
+                    int found = 0;
                     for (side = 0; side < 2; ++side) {
-                        best[side] = NULL;
-                        for (k = 0; k < n[side]; ++k)
-                            if (points[side][k].feature == c[i].feature) best[side] = &points[side][k];
+                        best[side] = contact__point_again(points[side], n[side], &c[i], 2 * step * (j < 3 ? 1 : arm));
                         found += best[side] != NULL;
                     }
+                    missing |= !found && w->found[first + i].way == CONTACT__BY_MANIFOLD;
                     for (side = 0; side < 2; ++side) {
                         tact_real weight = found ? (side ? -share : share) / (step * (tact_real)found) : 0;
                         if (!best[side]) continue;
@@ -15791,42 +15908,129 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
                         out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best[side]->point, c[i].position));
                         out[i].value[j][2] += weight * (best[side]->gap - c[i].gap);
                     }
-                    if (row < 0 || !(w->problem.impulse[row + 2] > 0)) continue;
+                    if (!contact__contact_pushes(w, first + i)) continue;
                     doubt |= found < 2;
                     apart |= found == 2 && contact__jumps(&c[i], best[0], best[1], reach * size, size);
                 }
             }
-        } while ((doubt || apart) && !again++ && h[j >= 3] > CONTACT__SMALL(1e-7, 1));
+            /* a point that one of two steps lacks cannot be extrapolated */
+        } while ((missing && levels > 1 && levels--) || ((doubt || apart) && !again++ && h[j >= 3] > CONTACT__SMALL(1e-7, 1)));
         if (apart && again && steps == 1 && h[j >= 3] >= CONTACT__SMALL(1e-4, 1)) { /* not of a disc: it is curved, and so are its points */
             tact_real reach = (j < 3 ? size : 1) * h[j >= 3];
             if (contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out))
                 lost += contact__one_sided_changes(w, first, count, j, reach / 32, size, margin, cache, out);
         }
-        for (i = 0; i < count; ++i) {
-            tact_vec3 t1, t2, turn;
-            /* the frame turns with its normal; the cone is round, so turning about the normal would change nothing */
-            tact_tangents(c[i].normal, &t1, &t2);
-            turn = tact_cross(c[i].normal, out[i].linear[j][2]);
-            out[i].linear[j][0] = tact_cross(turn, t1);
-            out[i].linear[j][1] = tact_cross(turn, t2);
-            out[i].linear[j][2] = tact_cross(turn, c[i].normal);
+    }
+    for (i = 0; i < count; ++i) {
+        contact__frame_changes(c[i].normal, &out[i]);
+        if (i) contact__shift_changes(tact_sub(c[i].position, about), &out[i]); /* rotations were about the first point */
+    }
+    return lost;
+}
+
+/* CONTACT_GEOMETRY_ESTIMATED: the estimate for `count` contacts of one manifold, which begin with c, by the motion about `centre`, their mean.
+   piece: of the sets that are met. Less than 0: none. */
+TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const collide_gradient_config *estimator, const contact_point *c, int count,
+                                              const int piece[2], tact_vec3 centre, contact__rows_change *out) {
+    collide_gradient_config config = *estimator;
+    collide_shape shape[2];
+    tact_pose pose[2];
+    collide_result r;
+    collide_gradient g;
+    collide_status status;
+    int side, i;
+    TACT_MEMSET(&r, 0, sizeof r);
+    for (i = 0; i < count; ++i) r.distance += c[i].gap / (tact_real)count;
+    r.normal = c->normal;
+    r.point_a = tact_mul_add(centre, -r.distance / 2, c->normal), r.point_b = tact_mul_add(centre, r.distance / 2, c->normal);
+    for (side = 0; side < 2; ++side) {
+        const contact__geom *geom = &w->geoms[side ? c->geom_b.index : c->geom_a.index];
+        status = collide_set_piece(&geom->shape, contact__geom_pose(w, geom), piece[side], &shape[side], &pose[side]);
+        if (status < 0) return status;
+        if (geom->shape.kind == COLLIDE_KIND_MESH || geom->shape.kind == COLLIDE_KIND_HEIGHT_FIELD) {
+            const tact_vec3 *v = shape[side].p, outward = side ? tact_neg(c->normal) : c->normal;
+            tact_vec3 face = tact_rotate(pose[side].q, tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0])));
+            if (tact_norm(tact_cross(face, outward)) <= CONTACT__SMALL(1e-6, 1e-3) * tact_norm(face)) /* a part of a surface, not a thing of its size */
+                shape[side] = collide_halfspace(outward, tact_dot(outward, side ? r.point_b : r.point_a)), pose[side] = tact_pose_identity();
         }
     }
-    /* rotations were about the first point: x = y + r x dtheta, the motion at the point of each */
-    for (i = 1; i < count; ++i) {
-        tact_vec3 r = tact_sub(c[i].position, about);
-        contact__rows_change *o = &out[i];
-        for (j = 0; j < 3; ++j) {
-            tact_vec3 move = tact_cross(r, contact__unit(j));
-            const tact_real m[3] = {move.x, move.y, move.z};
-            for (k = 0; k < 3; ++k) {
-                int q;
-                o->point[3 + j] = tact_mul_add(o->point[3 + j], m[k], o->point[k]);
-                o->value[3 + j][2] += m[k] * o->value[k][2];
-                for (q = 0; q < 3; ++q)
-                    o->linear[3 + j][q] = tact_mul_add(o->linear[3 + j][q], m[k], o->linear[k][q]);
+    config.seed = tact_random_bits(config.seed, (uint64_t)c->geom_a.index << 32 | (uint64_t)c->geom_b.index);
+    config.seed = tact_random_bits(config.seed, (uint64_t)(uint32_t)piece[0] << 32 | (uint64_t)(uint32_t)piece[1]);
+    status = collide_gradient_of_result(&shape[0], pose[0], &shape[1], pose[1], &config, &r, &g);
+    if (status >= 0) contact__gradient_changes(&g, pose[1], centre, out);
+    return status;
+}
+/* The tangents that the points of a manifold do not span: those along which they spread by less than a thousandth of the smaller shape. Returns
+   how many, at most two. */
+TACT_PRIVATE int contact__free_tangents(const contact_world *w, const contact_point *c, int count, tact_vec3 centre, tact_vec3 out[2]) {
+    tact_real least = TACT_R(1e-3) * contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), xx = 0, xy = 0, yy = 0, root, x, y;
+    tact_vec3 t1, t2;
+    int i;
+    least *= least * (tact_real)count;
+    tact_tangents(c->normal, &t1, &t2);
+    for (i = 0; i < count; ++i) {
+        tact_vec3 r = tact_sub(c[i].position, centre);
+        xx += tact_dot(r, t1) * tact_dot(r, t1), xy += tact_dot(r, t1) * tact_dot(r, t2), yy += tact_dot(r, t2) * tact_dot(r, t2);
+    }
+    root = tact_sqrt((xx - yy) * (xx - yy) / 4 + xy * xy);
+    out[0] = t1, out[1] = t2;
+    if ((xx + yy) / 2 + root <= least) return 2;
+    if ((xx + yy) / 2 - root > least) return 0;
+    x = xx < yy ? xy : (xx - yy) / 2 + root, y = xx < yy ? (yy - xx) / 2 + root : xy; /* of the larger eigenvalue; across it is free */
+    out[0] = tact_scale(1 / tact_sqrt(x * x + y * y), tact_mul_add(tact_scale(-y, t1), x, t2));
+    return 1;
+}
+/* Changes of the contacts of a pair by the estimator. Returns how many say that it is not smooth. */
+TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collide_gradient_config *estimator, tact_real dt, int first, int count,
+                                            contact__rows_change *out) {
+    const contact_point *c = w->contacts + first;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, own = w->pairs[w->found[first].slot].cache, i, j, k, end, lost = 0, n = 0;
+    contact__pair_point found[CONTACT__PAIR_LIMIT];
+    if (count > 1) lost = contact__contact_changes(w, dt, first, count, out);
+    if (contact__is_set(&w->geoms[ga].shape) || contact__is_set(&w->geoms[gb].shape)) /* once more, to know the pieces */
+        n = contact__pair_points(w, ga, gb, contact__geom_pose(w, &w->geoms[gb]), contact__pair_margin(w, ga, gb, dt),
+                                 own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL, found);
+    for (i = 0; i < count; i = end) { /* by manifold */
+        int piece[2] = {0, 0}, pushes = 0;
+        tact_vec3 centre = c[i].position, across[2];
+        contact__rows_change estimate;
+        collide_status status = COLLIDE_UNSUPPORTED;
+        for (k = 0; k < n; ++k)
+            if (found[k].feature == c[i].feature) piece[0] = found[k].piece_a, piece[1] = found[k].piece_b;
+        for (end = i + 1; end < count && w->found[first + end].way == w->found[first + i].way; ++end) {
+            if (tact_norm2(tact_sub(c[end].normal, c[i].normal)) > 0) break;
+            for (k = 0; k < n && found[k].feature != c[end].feature; ++k) {
+            }
+            if (k < n && (found[k].piece_a != piece[0] || found[k].piece_b != piece[1])) break;
+            centre = tact_add(centre, c[end].position);
+        }
+        centre = tact_scale(1 / (tact_real)(end - i), centre);
+        for (k = i; k < end; ++k) pushes += contact__contact_pushes(w, first + k);
+        if (w->found[first + i].way == CONTACT__BY_MANIFOLD) status = contact__estimate(w, estimator, c + i, end - i, piece, centre, &estimate);
+        if (status < 0 && count == 1) lost += contact__contact_changes(w, dt, first, count, out);
+        if (status < 0) continue;
+        if (status == COLLIDE_SINGULAR) lost += pushes;
+        if (end - i == 1) out[i] = estimate;
+        else {
+            int free_count = contact__free_tangents(w, c + i, end - i, centre, across);
+            tact_vec3 shift[6];
+            for (j = 0; j < 6; ++j) shift[j] = estimate.point[j];
+            for (k = i; k < end; ++k) {
+                contact__rows_change own_change = out[k];
+                contact__shift_changes(tact_sub(centre, c[k].position), &own_change);
+                for (j = 0; j < 6; ++j) shift[j] = tact_mul_add(shift[j], -1 / (tact_real)(end - i), own_change.point[j]);
+            }
+            for (j = 0; j < 6; ++j) {
+                estimate.point[j] = tact_vec(0, 0, 0);
+                for (k = 0; k < free_count; ++k) estimate.point[j] = tact_mul_add(estimate.point[j], tact_dot(shift[j], across[k]), across[k]);
+            }
+            for (k = i; k < end; ++k) {
+                contact__rows_change here = estimate;
+                contact__shift_changes(tact_sub(c[k].position, centre), &here);
+                for (j = 0; j < 6; ++j) out[k].point[j] = tact_add(out[k].point[j], here.point[j]), out[k].linear[j][2] = here.linear[j][2];
             }
         }
+        for (k = i; k < end; ++k) contact__frame_changes(c[k].normal, &out[k]);
     }
     return lost;
 }
@@ -16588,7 +16792,7 @@ TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const con
 TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point, int way) {
     contact_world *w = c->w;
     int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, i;
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1);
+    tact_real size = contact__pair_size(w, ga, gb);
     for (side = 0; side < 2; ++side) {
         int body = w->geoms[side ? gb : ga].body, tree = w->bodies[body].tree, dof;
         const contact__rigid *b = &w->bodies[body];
@@ -16726,14 +16930,12 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
              first + count < w->head->used.contacts && w->found[first + count].slot == w->found[first].slot;
              ++count) {
         }
-        if (rule == CONTACT_GEOMETRY_EXACT && w->found[first].way != CONTACT__BY_SWEEP) {
+        if (rule != CONTACT_GEOMETRY_FIXED && w->found[first].way != CONTACT__BY_SWEEP) {
             int own = w->pairs[w->found[first].slot].cache, hits = own ? w->caches[own - 1].manifold.hits : 0, pushes = 0;
-            for (i = 0; i < count; ++i) {
-                int made = w->found[first + i].constraint;
-                pushes |= made >= 0 && w->problem.impulse[w->problem.constraints[made].first_row + 2] > 0;
-            }
+            for (i = 0; i < count; ++i) pushes |= contact__contact_pushes(w, first + i);
             c->kinks += pushes && hits > 0 && hits <= c->differential->record_count; /* made in an earlier substep: follows that one's poses too */
-            c->kinks += contact__contact_changes(w, c->dt, first, count, changes);
+            c->kinks += rule == CONTACT_GEOMETRY_ESTIMATED ? contact__estimated_changes(w, &c->differential->estimator, c->dt, first, count, changes)
+                                                           : contact__contact_changes(w, c->dt, first, count, changes);
         }
         else {
             TACT_MEMSET(changes, 0, (size_t)count * sizeof *changes);
@@ -18629,6 +18831,7 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
         stretch[k].step = contact_differential_create(d->allocator);
         if (!stretch[k].step || contact_differential_set(stretch[k].step, d->rule, d->parameters, np) < 0)
             status = CONTACT_NO_MEMORY;
+        else stretch[k].step->estimator = d->estimator;
     }
     if (status >= 0) total += r->loss(r->context, w, -1, NULL);
     for (k = 0; status >= 0 && k < r->steps; ++k) {
@@ -18649,6 +18852,7 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
             if (status < 0) break;
         }
         if (r->control) r->control(r->context, w, k);
+        stretch[k % every].step->estimator.seed = tact_random_bits(d->estimator.seed, (uint64_t)k); /* errors of samples average out over steps */
         /* the last stretch is differentiated at once */
         status = k / every == count - 1 ? contact_world_step_differential(w, r->dt, stretch[k % every].step)
                                         : contact_world_step(w, r->dt);
@@ -18676,8 +18880,10 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
             for (k = first; status >= 0 && k < last; ++k) {
                 int i;
                 if (r->control) r->control(r->context, w, k);
+                stretch[k - first].step->estimator.seed = tact_random_bits(d->estimator.seed, (uint64_t)k);
                 status = c == count - 1 ? contact_world_step(w, r->dt)
                                         : contact_world_step_differential(w, r->dt, stretch[k - first].step);
+                if (status > worst) worst = status;
                 for (i = 0; i < 2 * n; ++i) parts[(size_t)(k - first) * 2 * (size_t)n + (size_t)i] = 0;
                 if (status >= 0) r->loss(r->context, w, k, parts + (size_t)(k - first) * 2 * (size_t)n);
             }
