@@ -9520,11 +9520,13 @@ TACT_PRIVATE tact_real collide__separation(const collide_shape *a, tact_pose pos
    gains on B along n faster than n.(v_a - v_b) + |n x w_a| rho_a + |n x w_b| rho_b,   rho the largest distance of the
    core from the frame's origin, because n.(w x r) = r.(n x w) <= |r| |n x w|: so (distance - target) / that bound is
    a safe step. The rounding is a ball about each point of the core and turns into itself. Returns the status; fills
-   hit when the distance gets within target + tolerance. */
+   hit when the distance gets within target + tolerance. Then Newton's method on distance(t) = target, whose slope is
+   the velocity of the witness points along n: t, point and normal are smooth functions of the motions where the
+   features stay, good to rounding, not to the tolerance. Two to four more queries. */
 TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const collide_motion *ma, const collide_shape *b,
                                              const collide_motion *mb, tact_real limit, tact_real target,
                                              tact_real tolerance, collide_cast_hit *hit) {
-    enum { STEPS = 128, SUPPORT_STEPS = 64 };
+    enum { STEPS = 128, SUPPORT_STEPS = 64, POLISH_STEPS = 8 };
     collide_config config = collide_default_config();
     collide_cache cache = TACT_ZERO;
     tact_real t = 0, rho_a = tact_norm(a->centre) + a->extent, rho_b = tact_norm(b->centre) + b->extent;
@@ -9541,7 +9543,21 @@ TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const colli
         hit->iterations = k + 1, hit->t = t;
         if (status < 0) return status;
         if (r.distance <= target + tolerance) {
+            collide_result better;
+            tact_real next = t;
             hit->hit = 1, hit->inside = k == 0;
+            /* without the cache, which would leave a trace of the way here in the last digits */
+            for (i = 0; i < POLISH_STEPS && collide_distance(a, collide_motion_at(ma, next), b, collide_motion_at(mb, next), NULL, NULL, &better) == COLLIDE_OK; ++i) {
+                tact_real rate;
+                if (i && !(tact_abs(better.distance - target) < TACT_R(0.7) * tact_abs(r.distance - target))) break;
+                r = better, t = next;
+                if (hit->inside && r.distance <= target) break;
+                rate = tact_dot(r.normal, tact_sub(tact_add(mb->linear, tact_cross(mb->angular, tact_sub(r.point_b, collide_motion_at(mb, t).p))),
+                                                   tact_add(ma->linear, tact_cross(ma->angular, tact_sub(r.point_a, collide_motion_at(ma, t).p)))));
+                next = t - (r.distance - target) / rate;
+                if (!(rate < 0 && next >= 0 && next <= limit)) break;
+            }
+            hit->t = t;
             hit->normal = tact_neg(r.normal), hit->point = r.point_b;
             return status;
         }

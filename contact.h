@@ -16569,7 +16569,7 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
    `unit`: of the size of the direction. */
 TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const contact_point *point, int way, int side, int kind, int j, tact_real unit,
                                        tact_real out[7]) {
-    tact_real h = CONTACT__SMALL(5e-4, 2e-2) * unit, least = TACT_REAL_MAX;
+    tact_real h = CONTACT__SMALL(4e-5, 2e-2) * unit, least = TACT_REAL_MAX;
     int k, level;
     for (k = 0; k < 7; ++k) out[k] = 0;
     for (level = 0; level < 3 && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 8) {

@@ -48,6 +48,7 @@ typedef struct random_scene {
     int n_joints;
     int mass_of;                  /* parameter whose mass is changed by mass_change; -1: none */
     tact_real mass_change;
+    int verbose;
     collide_hull *hulls[RANDOM_HULLS];
     random_source g;
 } random_scene;
@@ -93,13 +94,17 @@ WORLD_TEST contact_surface random_surface(random_source *g) {
     m.relaxation_time = random_chance(g, 0.2) ? 0 : random_log(g, 1e-3, 0.05);
     return m;
 }
-/* Pose of b moved along a direction, from a to b, until it is `gap` from a. */
+/* Pose of b, which overlaps a, moved along a direction until it is `gap` from a: the signed distance of convex shapes grows along the way. */
 WORLD_TEST tact_pose random_near(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b, tact_vec3 direction, tact_real gap) {
+    tact_real low = 0, high = 3;
+    tact_vec3 from = pose_b.p;
     int k;
     for (k = 0; k < 60; ++k) {
         collide_result r;
-        if (collide_distance(a, pose_a, b, pose_b, NULL, NULL, &r) < 0 || tact_abs(r.distance - gap) < 4 * TACT_EPSILON) break;
-        pose_b.p = tact_mul_add(pose_b.p, (gap - r.distance) / tact_max(tact_dot(r.normal, direction), TACT_R(0.3)), direction);
+        pose_b.p = tact_mul_add(from, (low + high) / 2, direction);
+        if (collide_distance(a, pose_a, b, pose_b, NULL, NULL, &r) < 0) break;
+        if (r.distance < gap) low = (low + high) / 2;
+        else high = (low + high) / 2;
     }
     return pose_b;
 }
@@ -124,7 +129,11 @@ WORLD_TEST contact_body random_body(random_scene *r, random_source *g, contact_b
     contact_body_def def = contact_default_body_def();
     contact_geom_def geom = contact_default_geom_def();
     contact_body body;
+    static const char *const kinds[] = {"none", "point", "segment", "triangle", "box", "ellipsoid", "cylinder", "cone", "hull", "custom", "halfspace"};
     tact_real density = random_log(g, 100, 5000);
+    if (r->verbose)
+        fprintf(stderr, "  %s %s rounded by %.2g at %.4g %.4g %.4g\n", type == CONTACT_BODY_STATIC ? "static" : type == CONTACT_BODY_KINEMATIC ? "kinematic" : "dynamic",
+                kinds[shape->kind], (double)shape->radius, (double)pose.p.x, (double)pose.p.y, (double)pose.p.z);
     def.type = type, def.pose = pose;
     if (random_chance(g, 0.2)) def.linear_damping = random_between(g, 0, 2), def.angular_damping = random_between(g, 0, 2);
     def.velocity = v, def.angular_velocity = w;
@@ -267,14 +276,14 @@ WORLD_TEST void random_robot(random_scene *r, random_source *g, int maximal) {
         r->geoms[r->n_geoms++] = contact_world_add_geom(r->s.w, contact_robot_link(r->s.w, r->s.robot, m->added_body[added[k]]), &geom);
     }
 }
-/* How far below z = 0 the lowest geom of the robot reaches. */
-WORLD_TEST tact_real random_lowest(random_scene *r) {
-    tact_real low = -10, high = 3;
+/* Height of a support at which it begins to touch the robot. */
+WORLD_TEST tact_real random_lowest(random_scene *r, const collide_shape *support, tact_pose pose) {
+    tact_real low = -2, high = TACT_R(0.5);
     int k;
-    for (k = 0; k < 60; ++k) { /* the plane that nothing is below */
-        collide_shape floor_shape = collide_halfspace(tact_vec(0, 0, 1), (low + high) / 2);
-        if (contact_world_overlap(r->s.w, &floor_shape, tact_pose_identity(), 2, NULL, 0)) high = (low + high) / 2;
-        else low = (low + high) / 2;
+    for (k = 0; k < 60; ++k) {
+        pose.p.z = (low + high) / 2;
+        if (contact_world_overlap(r->s.w, support, pose, 2, NULL, 0)) high = pose.p.z;
+        else low = pose.p.z;
     }
     return low;
 }
@@ -284,7 +293,7 @@ WORLD_TEST void random_end(random_scene *r) {
     for (k = 0; k < RANDOM_HULLS; ++k) collide_hull_destroy(r->hulls[k]);
 }
 /* The world of a class and a seed, in the state at which things were made, or in the one given. */
-WORLD_TEST random_scene random_make(int kind, uint64_t seed, int mass_of, tact_real mass_change, const random_state *state) {
+WORLD_TEST random_scene random_make(int kind, uint64_t seed, int mass_of, tact_real mass_change, const random_state *state, int verbose) {
     static const tact_real steps[] = {TACT_R(1e-3), TACT_R(2e-3), TACT_R(5e-3), TACT_R(1e-2)};
     random_scene r;
     random_source g;
@@ -296,7 +305,7 @@ WORLD_TEST random_scene random_make(int kind, uint64_t seed, int mass_of, tact_r
     contact_method method;
     int n, k, first, wanted, faithful;
     memset(&r, 0, sizeof r);
-    r.kind = kind, r.seed = seed, r.mass_of = mass_of, r.mass_change = mass_change;
+    r.kind = kind, r.seed = seed, r.mass_of = mass_of, r.mass_change = mass_change, r.verbose = verbose;
     g.seed = seed * 1000 + (uint64_t)kind, g.count = 0;
     method = random_method(&g);
     r.s = scene_begin(method);
@@ -311,18 +320,22 @@ WORLD_TEST random_scene random_make(int kind, uint64_t seed, int mass_of, tact_r
     random_support(&r, &g, &support, &support_pose, &support_type, &support_v, &support_w);
     first = random_chance(&g, 0.5);
     if (kind == RANDOM_FREE) support_pose.p.z -= 50, first = 1;
+    if (kind == RANDOM_ROBOT || kind == RANDOM_MAXIMAL) {
+        random_robot(&r, &g, kind == RANDOM_MAXIMAL);
+        support_pose.p.z = random_lowest(&r, &support, support_pose) - random_gap(&g, TACT_R(0.1));
+    }
     n = kind == RANDOM_STACK ? 2 + random_below(&g, 2) : kind == RANDOM_MEET || kind == RANDOM_JOINTS ? 2 : kind == RANDOM_ROBOT || kind == RANDOM_MAXIMAL ? random_below(&g, 2) : 1;
     for (k = 0; k < n; ++k) {
         tact_real size = random_log(&g, 0.05, 0.3), gap = random_gap(&g, size);
         shape[k] = random_shape(&r, &g, size);
-        pose[k] = tact_pose_make(tact_vec(random_between(&g, -0.05, 0.05), random_between(&g, -0.05, 0.05), 2), random_lying(&g));
+        pose[k] = tact_pose_make(tact_vec(random_between(&g, -0.05, 0.05), random_between(&g, -0.05, 0.05), support_pose.p.z), random_lying(&g));
         v[k] = random_vector(&g, (double)random_log(&g, 0.01, 1)), w[k] = random_vector(&g, (double)random_log(&g, 0.01, 5));
-        if (kind == RANDOM_FREE) continue;
+        if (kind == RANDOM_FREE) { pose[k].p.z += 50; continue; }
         if (kind == RANDOM_ROBOT || kind == RANDOM_MAXIMAL) pose[k].p.x += TACT_R(0.6);
         if (k && kind != RANDOM_JOINTS) { /* on the one before, or beside it */
             tact_vec3 to = tact_vec(0, 0, 1);
             if (kind == RANDOM_MEET) to = tact_normalize_or(tact_add(to, random_vector(&g, 2)), to);
-            pose[k].p = tact_add(tact_mul_add(pose[k - 1].p, 1, to), random_vector(&g, 0.3 * (double)size));
+            pose[k].p = tact_add(pose[k - 1].p, random_vector(&g, 0.1 * (double)size));
             pose[k] = random_near(&shape[k - 1], pose[k - 1], &shape[k], pose[k], to, gap);
             if (kind == RANDOM_MEET && random_chance(&g, 0.7)) v[k] = tact_mul_add(v[k], -tact_max(gap, 0) / r.s.dt, to);
         } else pose[k] = random_near(&support, support_pose, &shape[k], pose[k], tact_vec(0, 0, 1), gap);
@@ -337,10 +350,6 @@ WORLD_TEST random_scene random_make(int kind, uint64_t seed, int mass_of, tact_r
     if (kind == RANDOM_JOINTS) pose[1] = tact_pose_make(tact_add(pose[0].p, random_vector(&g, 0.2)), pose[1].q);
     if (first) (void)random_body(&r, &g, support_type, &support, support_pose, support_v, support_w, -1);
     for (k = 0; k < n; ++k) (void)random_body(&r, &g, CONTACT_BODY_DYNAMIC, &shape[k], pose[k], v[k], w[k], k);
-    if (kind == RANDOM_ROBOT || kind == RANDOM_MAXIMAL) {
-        random_robot(&r, &g, kind == RANDOM_MAXIMAL);
-        if (!n) support_pose.p.z += random_lowest(&r) - random_gap(&g, TACT_R(0.1));
-    }
     if (!first) (void)random_body(&r, &g, support_type, &support, support_pose, support_v, support_w, -1);
     if (kind == RANDOM_JOINTS || ((kind == RANDOM_STACK || kind == RANDOM_MEET) && random_chance(&g, 0.15))) {
         int joints = 1 + (kind == RANDOM_JOINTS && random_chance(&g, 0.3));
@@ -435,7 +444,7 @@ WORLD_TEST tact_real random_unit(const random_scene *r, int n, int j) {
 }
 WORLD_TEST int random_step(random_scene *r, const random_state *state, const void *snapshot, size_t bytes, int n, int j, tact_real by, captured *out) {
     if (j >= 3 * n && r->s.parameters[j - 3 * n].kind == CONTACT_PARAMETER_MASS) {
-        random_scene other = random_make(r->kind, r->seed, r->s.parameters[j - 3 * n].index, by, state);
+        random_scene other = random_make(r->kind, r->seed, r->s.parameters[j - 3 * n].index, by, state, 0);
         int ok;
         apply_forces(&other.s, NULL);
         ok = contact_world_step(other.s.w, other.s.dt) >= 0;
@@ -502,7 +511,7 @@ WORLD_TEST random_verdict random_judge(random_scene *r, const random_state *stat
     }
     if (verbose) {
         fprintf(stderr, "  column %d of %d, half %d: truth %d, kink %d\n", j, n, half, found, kink);
-        for (k = 0; k < RANDOM_LADDER; ++k) {
+        for (k = 0; k < RANDOM_LADDER; k += verbose > 1 ? 1 : 3) {
             int row = 0;
             tact_real e = 0;
             for (i = 0; i < n; ++i)
@@ -517,12 +526,20 @@ WORLD_TEST random_verdict random_judge(random_scene *r, const random_state *stat
     *error = random_apart(analytic, richardson[found + 1], n) / scale;
     return *error <= TACT_R(1e-5) ? RANDOM_AGREES : RANDOM_MISS;
 }
+/* Was the step solved, to 1e-9 of its forces? The accuracy of a derivative is that of the solution. */
+WORLD_TEST int random_solved(const random_scene *r) {
+    tact_real most = 1;
+    int i;
+    for (i = 0; i < contact_world_contact_count(r->s.w); ++i) most = tact_max(most, tact_norm(contact_world_contact(r->s.w, i).force));
+    return contact_world_get_stats(r->s.w).residual <= TACT_R(1e-9) * most;
+}
 /* One run. */
 WORLD_TEST random_judgement random_run(int kind, uint64_t seed, int verbose) {
     static tact_real by_state[4 * MOST * MOST], by_input[2 * MOST * MOST], by_parameters[2 * MOST * 8];
     static random_rung rungs[RANDOM_LADDER];
-    random_scene r = random_make(kind, seed, -1, 0, NULL);
+    random_scene r = random_make(kind, seed, -1, 0, NULL, verbose);
     contact_differential *d = contact_differential_create(NULL);
+    tact_real still[2 * MOST];
     random_judgement out;
     random_state state;
     captured base;
@@ -534,8 +551,10 @@ WORLD_TEST random_judgement random_run(int kind, uint64_t seed, int verbose) {
     out.column = -1;
     for (k = 0; k < r.warm; ++k) (void)contact_world_step(r.s.w, r.s.dt);
     random_capture(&r, &state);
-    if (r.fresh) random_end(&r), r = random_make(kind, seed, -1, 0, &state);
+    if (r.fresh) random_end(&r), r = random_make(kind, seed, -1, 0, &state, 0);
     n = contact_world_dofs(r.s.w), np = r.s.n_parameters;
+    memset(still, 0, sizeof still);
+    contact_world_move_state(r.s.w, still); /* links in maximal coordinates where the robot's own coordinates have them */
     bytes = contact_world_snapshot_bytes(r.s.w);
     snapshot = malloc(bytes);
     contact_world_save(r.s.w, snapshot, bytes);
@@ -561,6 +580,7 @@ WORLD_TEST random_judgement random_run(int kind, uint64_t seed, int verbose) {
     }
     if (status < 0) out.verdict = RANDOM_UNSUPPORTED;
     else if (status == CONTACT_NONSMOOTH) out.verdict = RANDOM_SAID;
+    else if (!random_solved(&r)) out.verdict = RANDOM_UNSOLVED;
     else {
         contact_differential_matrices(d, by_state, by_input, by_parameters);
         for (j = 0; j < 3 * n + np; ++j) {
