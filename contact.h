@@ -15733,14 +15733,46 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
     }
     return lost;
 }
-/* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase.
-   Where a contact that pushes jumps between the two sides, or is lacking on one, the step is a thirtieth, and where it still jumps one side
-   counts. A point that a displaced manifold lacks counts one side only; without either it moves with body a. Returns how many of those that
-   push jump on both sides: those of a manifold that exists for this pose alone. */
+/* Difference of a contact over +-step along one direction: normal, point, gap; and how far the two halves of it differ, as a length by `length`
+   (the step, as one). Returns on how many sides the contact is found; one side counts alone. */
+typedef struct contact__difference {
+    tact_vec3 normal, point;
+    tact_real gap, aside;
+} contact__difference;
+TACT_PRIVATE int contact__difference_of(const contact_point *c, const contact__pair_point (*points)[CONTACT__PAIR_LIMIT], const int n[2], tact_real step,
+                                        tact_real length, tact_real size, contact__difference *out) {
+    const contact__pair_point *at[2];
+    int side, k, found = 0;
+    for (side = 0; side < 2; ++side) {
+        at[side] = NULL;
+        for (k = 0; k < n[side]; ++k)
+            if (points[side][k].feature == c->feature) at[side] = &points[side][k];
+        found += at[side] != NULL;
+    }
+    out->normal = out->point = tact_vec(0, 0, 0), out->gap = 0, out->aside = TACT_REAL_MAX;
+    for (side = 0; side < 2; ++side) {
+        tact_real weight = (side ? TACT_R(-1) : TACT_R(1)) / (step * (tact_real)(found ? found : 1));
+        if (!at[side]) continue;
+        out->normal = tact_mul_add(out->normal, weight, tact_sub(at[side]->normal, c->normal));
+        out->point = tact_mul_add(out->point, weight, tact_sub(at[side]->point, c->position));
+        out->gap += weight * (at[side]->gap - c->gap);
+    }
+    if (found == 2)
+        out->aside = tact_max(tact_max(size * tact_norm(tact_mul_add(tact_add(at[0]->normal, at[1]->normal), -2, c->normal)),
+                                       tact_norm(tact_mul_add(tact_add(at[0]->point, at[1]->point), -2, c->position))),
+                              tact_abs(at[0]->gap + at[1]->gap - 2 * c->gap)) / length;
+    return found;
+}
+/* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences C(h) of the narrow phase.
+   Where the two halves of a difference agree all but for what a curve does over h, it is good to h^2; else it is taken again over a quarter of
+   h, until two agree, which extrapolate (Richardson): so it ends before the next change of the manifold, if that is not nearer than 1e-7. Where
+   it is, or a point is lacking on one side, the other counts. Only contacts that push decide. Returns how many of those have a manifold
+   that changes right where they are. */
 TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                           contact__rows_change *out) {
+    enum { LEVELS = sizeof(tact_real) == 8 ? 6 : 2 };
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k, steps, level, lost = 0;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k, level, lost = 0;
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
@@ -15756,10 +15788,12 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
     if (i == count) return 0;
-    steps = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, h);
+    contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, h);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
     for (j = 0; j < 6; ++j) {
-        int again = 0, doubt, apart;
+        contact__difference last[CONTACT__PAIR_LIMIT];
+        tact_real spread[CONTACT__PAIR_LIMIT], step = h[j >= 3] * (j < 3 ? size : 1), scale = j < 3 ? size : 1;
+        int pending = 1, jump = 0;
         for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
             tact_vec3 e = contact__unit(j);
             tact_real lift = tact_dot(c[i].normal, e);
@@ -15767,40 +15801,44 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
             out[i].point[j] = tact_mul_add(plane[0] ? e : tact_vec(0, 0, 0), plane[0] ? -lift / 2 : lift / 2, c[i].normal);
         }
         if (i == count) continue;
-        do {
-            tact_real reach = h[j >= 3] * (again ? TACT_R(1.0 / 32) : 1);
-            for (i = 0; i < count; ++i) out[i].linear[j][2] = out[i].point[j] = tact_vec(0, 0, 0), out[i].value[j][2] = 0;
-            for (level = doubt = apart = 0; level < steps; ++level) {
-                tact_real step = (j < 3 ? reach * size : reach) / (level ? 2 : 1), share = steps == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
-                int n[2];
-                for (side = 0; side < 2; ++side)
-                    n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
-                for (i = 0; i < count; ++i) {
-                    const contact__pair_point *best[2];
-                    int found = 0, row = w->found[first + i].constraint < 0 ? -1 : w->problem.constraints[w->found[first + i].constraint].first_row;
-                    for (side = 0; side < 2; ++side) {
-                        best[side] = NULL;
-                        for (k = 0; k < n[side]; ++k)
-                            if (points[side][k].feature == c[i].feature) best[side] = &points[side][k];
-                        found += best[side] != NULL;
+        for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) spread[i] = TACT_REAL_MAX;
+        for (level = 0; level < LEVELS && pending && (!level || step >= CONTACT__SMALL(5e-9, 1e-3) * scale); ++level, step /= 4) {
+            int n[2];
+            for (side = 0; side < 2; ++side)
+                n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
+            for (i = pending = jump = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
+                const contact__difference before = last[i];
+                contact__difference *now = &last[i], best;
+                int row = w->found[first + i].constraint < 0 ? -1 : w->problem.constraints[w->found[first + i].constraint].first_row;
+                int found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n, step, step / scale * size, size, now);
+                tact_real differ = TACT_REAL_MAX, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
+                if (spread[i] <= 0) continue;
+                best = *now;
+                if (found == 2 && now->aside <= CONTACT__SMALL(3e-4, 5e-2)) differ = 0; /* straight */
+                else if (found == 2 && level && before.aside < TACT_REAL_MAX) {
+                    differ = tact_max(tact_max(size * tact_norm(tact_sub(now->normal, before.normal)), tact_norm(tact_sub(now->point, before.point))),
+                                      tact_abs(now->gap - before.gap)) / least;
+                    if (differ <= CONTACT__SMALL(1e-3, 1e-1)) { /* h^2 is in sight: extrapolate */
+                        best.normal = tact_mul_add(now->normal, TACT_R(1.0 / 15), tact_sub(now->normal, before.normal));
+                        best.point = tact_mul_add(now->point, TACT_R(1.0 / 15), tact_sub(now->point, before.point));
+                        best.gap += (now->gap - before.gap) / 15;
                     }
-                    for (side = 0; side < 2; ++side) {
-                        tact_real weight = found ? (side ? -share : share) / (step * (tact_real)found) : 0;
-                        if (!best[side]) continue;
-                        out[i].linear[j][2] = tact_mul_add(out[i].linear[j][2], weight, tact_sub(best[side]->normal, c[i].normal));
-                        out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best[side]->point, c[i].position));
-                        out[i].value[j][2] += weight * (best[side]->gap - c[i].gap);
-                    }
-                    if (row < 0 || !(w->problem.impulse[row + 2] > 0)) continue;
-                    doubt |= found < 2;
-                    apart |= found == 2 && contact__jumps(&c[i], best[0], best[1], reach * size, size);
+                    if (differ <= CONTACT__SMALL(3e-6, 1e-2) && now->aside < before.aside / 2) differ = 0;
+                } else if (found) differ = found == 2 ? now->aside : TACT_R(1e6);
+                if (differ < spread[i] || (found == 2 && spread[i] >= TACT_R(1e6))) {
+                    spread[i] = differ;
+                    out[i].linear[j][2] = best.normal, out[i].point[j] = best.point, out[i].value[j][2] = best.gap;
                 }
+                if (row < 0 || !(w->problem.impulse[row + 2] > 0)) continue;
+                pending |= spread[i] > 0;
+                jump |= spread[i] > CONTACT__SMALL(1e-3, 1e-1);
             }
-        } while ((doubt || apart) && !again++ && h[j >= 3] > CONTACT__SMALL(1e-7, 1));
-        if (apart && again && steps == 1 && h[j >= 3] >= CONTACT__SMALL(1e-4, 1)) { /* not of a disc: it is curved, and so are its points */
+        }
+        if (pending && jump) {
             tact_real reach = (j < 3 ? size : 1) * h[j >= 3];
-            if (contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out))
-                lost += contact__one_sided_changes(w, first, count, j, reach / 32, size, margin, cache, out);
+            for (level = 0; level < 3 && jump; ++level, reach /= 32)
+                jump = contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out);
+            lost += jump;
         }
         for (i = 0; i < count; ++i) {
             tact_vec3 t1, t2, turn;

@@ -1,12 +1,12 @@
 /* world_random.h - random worlds of every kind that a step has derivatives for, and the judgement of those derivatives by central differences.
    Used by world_derivatives_random.c (a sample in every test run) and soak_derivatives.c (as many as wanted). A run is its class and its seed.
 
-   Judgement of a column. Central differences C(h) of the step over h = u 4^-k 1e-3, k = 0 .. 11, u a unit of the direction, are extrapolated,
+   Judgement of a column. Central differences C(h) of the step over h = u 4^-k 1e-3, k = -3 .. 11, u a unit of the direction, are extrapolated,
    R(h) = C(h/4) + (C(h/4) - C(h))/15. Where two neighbours of R agree with each other and with C(h/16) to 3e-6 of the column's scale, they are the
    truth, whatever the derivative says, provided that the two one-sided differences there come together with h: they differ by less than 1e-5, or
    by at least 1.8 times less at a quarter of h. Of several such places the one where R agrees best counts. Without any, the differences are not
    conclusive: a mode changes within h, or the rounding of the step is too large. Where neighbours agree and the one-sided differences do not
-   come together, the point is on a kink, which the status should have said. A derivative that is off the truth by more than 1e-5 is a miss. The
+   come together, there nor over any smaller h, the point is on a kink, which the status should have said. A derivative that is off the truth by more than 1e-5 is a miss. The
    whole ladder is only climbed where the difference over one h does not agree with the derivative to 3e-6, or its two halves differ. */
 #ifndef WORLD_RANDOM_H
 #define WORLD_RANDOM_H
@@ -407,7 +407,7 @@ WORLD_TEST void random_capture(const random_scene *r, random_state *out) {
 }
 
 /* ---- judgement ---- */
-enum { RANDOM_LADDER = 12 };
+enum { RANDOM_LADDER = 15, RANDOM_WIDE = 3 }; /* rungs, those of them above a thousandth of the unit */
 typedef enum random_verdict { RANDOM_AGREES, RANDOM_SAID, RANDOM_UNSUPPORTED, RANDOM_UNSOLVED, RANDOM_OPEN, RANDOM_KINK, RANDOM_MISS, RANDOM_VERDICTS } random_verdict;
 static const char *const random_verdict_name[RANDOM_VERDICTS] = {"agrees", "said", "unsupported", "unsolved", "inconclusive", "kink not said", "MISS"};
 typedef struct random_judgement {
@@ -457,7 +457,7 @@ WORLD_TEST int random_step(random_scene *r, const random_state *state, const voi
 WORLD_TEST void random_climb(random_scene *r, const random_state *state, const void *snapshot, size_t bytes, int n, int j, int k, const captured *base,
                              random_rung *out) {
     captured plus, minus;
-    tact_real h = random_unit(r, n, j) * TACT_R(1e-3) * tact_pow(4, -(tact_real)k), back[2 * MOST];
+    tact_real h = random_unit(r, n, j) * TACT_R(1e-3) * tact_pow(4, (tact_real)(RANDOM_WIDE - k)), back[2 * MOST];
     int i;
     if (out->done) return;
     out->done = 1;
@@ -483,10 +483,11 @@ WORLD_TEST tact_real random_apart(const tact_real *a, const tact_real *b, int n)
 WORLD_TEST random_verdict random_judge(random_scene *r, const random_state *state, const void *snapshot, size_t bytes, int n, int j, int half,
                                        const captured *base, const tact_real *analytic, random_rung *rungs, tact_real *error, int verbose) {
     static tact_real richardson[RANDOM_LADDER][MOST];
-    const int first = j < 2 * n ? 6 : 2; /* the step is nearly linear in forces and parameters */
+    const int first = RANDOM_WIDE + (j < 2 * n ? 6 : 2); /* the step is nearly linear in forces and parameters */
     const random_rung *at = &rungs[first];
     tact_real scale, least = least_scale(&r->s, n, j, half) / (j < 2 * n ? TACT_R(1) : random_unit(r, n, j)), best = TACT_R(3e-6);
     int k, i, found = -1, kink = 0;
+    random_verdict verdict;
     *error = 0;
     random_climb(r, state, snapshot, bytes, n, j, first, base, &rungs[first]);
     scale = tact_max(least, largest(at->central + half * n, n));
@@ -506,25 +507,32 @@ WORLD_TEST random_verdict random_judge(random_scene *r, const random_state *stat
         scale = tact_max(least, largest(richardson[k + 1], n));
         spread = tact_max(random_apart(richardson[k], richardson[k + 1], n), random_apart(richardson[k + 1], close->central + half * n, n)) / scale;
         if (!(spread <= TACT_R(3e-6))) continue;
-        if (close_aside > TACT_R(1e-5) * scale && TACT_R(1.8) * close_aside > wide_aside) { kink = 1; continue; }
+        if (close_aside > TACT_R(1e-5) * scale && TACT_R(1.8) * close_aside > wide_aside) {
+            int stays = TACT_R(1.5) * wide_aside > close_aside; /* rounding grows */
+            for (i = k + 3; i < RANDOM_LADDER; ++i) stays = stays && 2 * largest(rungs[i].aside + half * n, n) > close_aside;
+            kink |= stays;
+            continue;
+        }
         if (spread <= best) best = spread, found = k;
     }
-    if (verbose) {
-        fprintf(stderr, "  column %d of %d, half %d: truth %d, kink %d\n", j, n, half, found, kink);
-        for (k = 0; k < RANDOM_LADDER; k += verbose > 1 ? 1 : 3) {
+    if (found >= 0) {
+        scale = tact_max(least, largest(richardson[found + 1], n));
+        *error = random_apart(analytic, richardson[found + 1], n) / scale;
+        verdict = *error <= TACT_R(1e-5) ? RANDOM_AGREES : RANDOM_MISS;
+    } else verdict = kink ? RANDOM_KINK : RANDOM_OPEN;
+    if (verbose && verdict != RANDOM_AGREES) {
+        fprintf(stderr, "  column %d of %d, half %d: truth %d, kink %d: %s\n", j, n, half, found, kink, random_verdict_name[verdict]);
+        for (k = 0; k < RANDOM_LADDER; k += 2) {
             int row = 0;
             tact_real e = 0;
             for (i = 0; i < n; ++i)
                 if (tact_abs(analytic[i] - rungs[k].central[half * n + i]) > e) e = tact_abs(analytic[i] - rungs[k].central[half * n + i]), row = i;
             fprintf(stderr, "    h %.1e: off %.2e, asides %.1e, row %d: %.10g, differences %.10g\n",
-                    (double)(random_unit(r, n, j) * TACT_R(1e-3) * tact_pow(4, -(tact_real)k)), (double)e / tact_max(least, largest(rungs[k].central + half * n, n)),
+                    (double)(random_unit(r, n, j) * TACT_R(1e-3) * tact_pow(4, (tact_real)(RANDOM_WIDE - k))), (double)e / tact_max(least, largest(rungs[k].central + half * n, n)),
                     (double)largest(rungs[k].aside + half * n, n), row, (double)analytic[row], (double)rungs[k].central[half * n + row]);
         }
     }
-    if (found < 0) return kink ? RANDOM_KINK : RANDOM_OPEN;
-    scale = tact_max(least, largest(richardson[found + 1], n));
-    *error = random_apart(analytic, richardson[found + 1], n) / scale;
-    return *error <= TACT_R(1e-5) ? RANDOM_AGREES : RANDOM_MISS;
+    return verdict;
 }
 /* Was the step solved, to 1e-9 of its forces? The accuracy of a derivative is that of the solution. */
 WORLD_TEST int random_solved(const random_scene *r) {
