@@ -15633,48 +15633,6 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
     return 1;
 }
 
-/* Sine of the angle between a normal and the nearest of a shape's face normals; 0 for sets and shapes of the caller's own, 1 for those without. */
-TACT_PRIVATE tact_real contact__least_tilt(const contact_world *w, const contact__geom *geom, tact_vec3 normal) {
-    int kind = (int)geom->shape.kind, k;
-    tact_real least = 1;
-    if (kind == COLLIDE_KIND_POINT || kind == COLLIDE_KIND_SEGMENT) return 1;
-    if (kind == COLLIDE_KIND_HULL) {
-        tact_vec3 own = tact_unrotate(contact__geom_pose(w, geom).q, normal);
-        for (k = 0; k < geom->shape.data.hull->n_faces; ++k) least = tact_min(least, tact_norm(tact_cross(geom->shape.data.hull->face_normal[k], own)));
-        return least;
-    }
-    if (kind != COLLIDE_KIND_BOX && kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) return 0;
-    for (k = kind == COLLIDE_KIND_BOX ? 0 : 2; k < 3; ++k)
-        least = tact_min(least, tact_norm(tact_cross(tact_rotate(contact__geom_pose(w, geom).q, contact__unit(k)), normal)));
-    return least;
-}
-/* Step of the differences below, in sizes: a ten-thousandth, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8;
-   a tenth of that with discs, and against a plane, where the manifold is good to rounding, a hundredth. The points on the rim of a disc that
-   lies nearly flat run around with its tilt: differences over a part f of the tilt are off by f^2. Against a plane f is 3e-4 at most. Against
-   others the manifold is not good enough for that; there f is 3e-2 at most, and two steps extrapolate (Richardson), which leaves f^4. All of
-   this for rotations, step[1]: a translation, step[0], does not tilt. Returns the number of steps, of which the second is half the first. */
-TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_vec3 normal, int points,
-                                    tact_real step[2]) {
-    const contact__geom *geom[2];
-    int k, plane = 0, disc = 0;
-    tact_real tilt = 1, own;
-    geom[0] = a, geom[1] = b;
-    for (k = 0; k < 2; ++k) {
-        int kind = (int)geom[k]->shape.kind;
-        plane |= kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
-        if (kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) continue;
-        own = contact__least_tilt(w, geom[k], normal);
-        /* where its face gives the normal, the other lies on it, and tilts as it likes, on points of its own, unless it is flat to rounding too */
-        if (own <= 64 * TACT_EPSILON && contact__least_tilt(w, geom[1 - k], normal) > 64 * TACT_EPSILON) continue;
-        tilt = tact_min(tilt, own);
-        disc = 1;
-    }
-    step[0] = step[1] = plane ? CONTACT__SMALL(1e-6, 1e-2) : disc ? CONTACT__SMALL(1e-5, 1e-2) : CONTACT__SMALL(1e-4, 1e-2);
-    if (!disc || points < 2 || sizeof(tact_real) < 8) return 1;
-    if (!plane) step[0] = step[1] = 2 * step[0]; /* the second is half of it */
-    step[1] = tact_min(step[1], tact_max(tilt * (plane ? TACT_R(3e-4) : TACT_R(3e-2)), TACT_R(1e-9)));
-    return plane ? 1 : 2;
-}
 /* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them; smooth ones are off by the
    curvature times the square of the step. */
 TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_point *a, const contact__pair_point *b, tact_real step, tact_real size) {
@@ -15764,19 +15722,21 @@ TACT_PRIVATE int contact__difference_of(const contact_point *c, const contact__p
     return found;
 }
 /* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences C(h) of the narrow phase.
+   h is a hundred-thousandth of the size, as the manifold is good to 1e-13 of it; a tenth of that against a plane, where it is good to rounding.
    Where the two halves of a difference agree all but for what a curve does over h, it is good to h^2; else it is taken again over a quarter of
-   h, until two agree, which extrapolate (Richardson): so it ends before the next change of the manifold, if that is not nearer than 1e-7. Where
-   it is, or a point is lacking on one side, the other counts. Only contacts that push decide. Returns how many of those have a manifold
+   h, until two agree, which extrapolate (Richardson): so it ends before the next change of the manifold, and well within the tilt of a disc that
+   lies nearly flat, as the points on its rim run around with it. Where the change is nearer than that, or a point is lacking on one side, the
+   other counts. Only contacts that push decide. Returns how many of those have a manifold
    that changes right where they are. */
 TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                           contact__rows_change *out) {
-    enum { LEVELS = sizeof(tact_real) == 8 ? 6 : 2 };
+    enum { LEVELS = sizeof(tact_real) == 8 ? 8 : 2 };
     const contact_point *c = w->contacts + first;
     int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k, level, lost = 0;
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h[2];
+    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), h;
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
@@ -15788,11 +15748,11 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
     if (i == count) return 0;
-    contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, h);
+    h = plane[0] != plane[1] ? CONTACT__SMALL(1e-6, 1e-2) : CONTACT__SMALL(1e-5, 1e-2);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
     for (j = 0; j < 6; ++j) {
         contact__difference last[CONTACT__PAIR_LIMIT];
-        tact_real spread[CONTACT__PAIR_LIMIT], step = h[j >= 3] * (j < 3 ? size : 1), scale = j < 3 ? size : 1;
+        tact_real spread[CONTACT__PAIR_LIMIT], scale = j < 3 ? size : 1, step = h * scale;
         int pending = 1, jump = 0;
         for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
             tact_vec3 e = contact__unit(j);
@@ -15802,7 +15762,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
         }
         if (i == count) continue;
         for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) spread[i] = TACT_REAL_MAX;
-        for (level = 0; level < LEVELS && pending && (!level || step >= CONTACT__SMALL(5e-9, 1e-3) * scale); ++level, step /= 4) {
+        for (level = 0; level < LEVELS && pending && step >= CONTACT__SMALL(5e-10, 1e-3) * scale; ++level, step /= 4) {
             int n[2];
             for (side = 0; side < 2; ++side)
                 n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
@@ -15814,7 +15774,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
                 tact_real differ = TACT_REAL_MAX, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
                 if (spread[i] <= 0) continue;
                 best = *now;
-                if (found == 2 && now->aside <= CONTACT__SMALL(3e-4, 5e-2)) differ = 0; /* straight */
+                if (found == 2 && now->aside <= CONTACT__SMALL(3e-5, 5e-2)) differ = 0; /* straight */
                 else if (found == 2 && level && before.aside < TACT_REAL_MAX) {
                     differ = tact_max(tact_max(size * tact_norm(tact_sub(now->normal, before.normal)), tact_norm(tact_sub(now->point, before.point))),
                                       tact_abs(now->gap - before.gap)) / least;
@@ -15835,7 +15795,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
             }
         }
         if (pending && jump) {
-            tact_real reach = (j < 3 ? size : 1) * h[j >= 3];
+            tact_real reach = scale * h;
             for (level = 0; level < 3 && jump; ++level, reach /= 32)
                 jump = contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out);
             lost += jump;

@@ -534,12 +534,12 @@ WORLD_TEST random_verdict random_judge(random_scene *r, const random_state *stat
     }
     return verdict;
 }
-/* Was the step solved, to 1e-9 of its forces? The accuracy of a derivative is that of the solution. */
+/* Was the step solved, to 1e-10 of its forces? The accuracy of a derivative is that of the solution. */
 WORLD_TEST int random_solved(const random_scene *r) {
     tact_real most = 1;
     int i;
     for (i = 0; i < contact_world_contact_count(r->s.w); ++i) most = tact_max(most, tact_norm(contact_world_contact(r->s.w, i).force));
-    return contact_world_get_stats(r->s.w).residual <= TACT_R(1e-9) * most;
+    return contact_world_get_stats(r->s.w).residual <= TACT_R(1e-10) * most;
 }
 /* One run. */
 WORLD_TEST random_judgement random_run(int kind, uint64_t seed, int verbose) {
@@ -572,9 +572,9 @@ WORLD_TEST random_judgement random_run(int kind, uint64_t seed, int verbose) {
     capture(&r.s, &base);
     if (verbose) {
         const contact_world_config *c = contact_world_settings(r.s.w);
-        fprintf(stderr, "%s %llu: %s, dt %g, integrator %d, substeps %d, warm %d, fresh %d: %s, residual %.1e\n", random_class_name[kind], (unsigned long long)seed,
-                contact_method_name(c->solver.method), (double)r.s.dt, (int)c->integrator, c->substeps, r.warm, r.fresh, contact_status_text(status),
-                (double)contact_world_get_stats(r.s.w).residual);
+        fprintf(stderr, "%s %llu: %s, dt %g, integrator %d, substeps %d, warm %d, fresh %d, residual %.1e: %s\n", random_class_name[kind], (unsigned long long)seed,
+                contact_method_name(c->solver.method), (double)r.s.dt, (int)c->integrator, c->substeps, r.warm, r.fresh, (double)contact_world_get_stats(r.s.w).residual,
+                contact_status_text(status));
         for (i = 0; i < r.s.n_bodies; ++i) {
             tact_vec3 w = contact_body_angular_velocity(r.s.w, r.s.bodies[i]);
             fprintf(stderr, "  body %d: dof %d, mass %.3g, spin %.3g\n", i, contact_body_dof(r.s.w, r.s.bodies[i]), (double)contact_body_mass(r.s.w, r.s.bodies[i]), (double)tact_norm(w));
