@@ -13250,34 +13250,38 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
 
 TACT_PRIVATE int contact__is_set(const collide_shape *s) { return (int)s->kind >= (int)COLLIDE_KIND_MESH; }
 
+/* How near counts as touching in a sweep. */
+TACT_PRIVATE tact_real contact__sweep_target(const contact__geom *a, const contact__geom *b) { return TACT_R(1e-3) * tact_min(a->extent, b->extent); }
+/* Motion of a geom within the step as a sweep sees it, and the velocities of its body that it takes: free ones of dynamic bodies. */
+TACT_PRIVATE collide_motion contact__sweep_motion(const contact_world *w, const contact__geom *g, tact_real dt, tact_vec3 *linear, tact_vec3 *angular) {
+    const contact__rigid *b = &w->bodies[g->body];
+    collide_motion m;
+    *linear = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? b->v_free : b->v, *angular = b->w;
+    if (b->type == CONTACT_BODY_STATIC) *linear = *angular = tact_vec(0, 0, 0);
+    m.start = g->placed;
+    m.linear = tact_scale(dt, tact_add(*linear, tact_cross(*angular, tact_sub(g->placed.p, b->com)))), m.angular = tact_scale(dt, *angular);
+    return m;
+}
 /* Will the pair meet within the step? Then one contact, with the normal of the first touch and a gap that lets the bodies
-   come just that far. 0: no. */
-TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out, tact_vec3 *out_normal) {
+   come just that far. 0: no. *t: when, as a part of the step. */
+TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out, tact_vec3 *out_normal, tact_real *t) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
-    tact_vec3 va = contact__moves(ba) && ba->type == CONTACT_BODY_DYNAMIC ? ba->v_free : ba->v, wa = ba->w;
-    tact_vec3 vb = contact__moves(bb) && bb->type == CONTACT_BODY_DYNAMIC ? bb->v_free : bb->v, wb = bb->w;
-    tact_pose pa = a->placed, pb = b->placed;
-    tact_real extent = tact_min(a->extent, b->extent), target = TACT_R(1e-3) * extent, closing;
+    tact_vec3 va, wa, vb, wb, normal, ra, rb, at_a, at_b;
+    const collide_motion ma = contact__sweep_motion(w, a, dt, &va, &wa), mb = contact__sweep_motion(w, b, dt, &vb, &wb);
+    tact_real target = contact__sweep_target(a, b), closing;
     collide_cast_hit hit;
     collide_status status;
-    tact_vec3 normal, ra, rb, at_a, at_b;
-    if (ba->type == CONTACT_BODY_STATIC) va = wa = tact_vec(0, 0, 0);
-    if (bb->type == CONTACT_BODY_STATIC) vb = wb = tact_vec(0, 0, 0);
     TACT_MEMSET(&hit, 0, sizeof hit);
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
         if (contact__is_set(&a->shape)) {
-            status = collide_shape_cast(&b->shape, pb, tact_scale(dt, tact_sub(vb, va)), &a->shape, pa, target, &hit);
+            status = collide_shape_cast(&b->shape, mb.start, tact_scale(dt, tact_sub(vb, va)), &a->shape, ma.start, target, &hit);
             normal = hit.normal;
         } else {
-            status = collide_shape_cast(&a->shape, pa, tact_scale(dt, tact_sub(va, vb)), &b->shape, pb, target, &hit);
+            status = collide_shape_cast(&a->shape, ma.start, tact_scale(dt, tact_sub(va, vb)), &b->shape, mb.start, target, &hit);
             normal = tact_neg(hit.normal);
         }
     } else {
-        collide_motion ma, mb;
-        ma.start = pa, mb.start = pb;
-        ma.linear = tact_scale(dt, tact_add(va, tact_cross(wa, tact_sub(pa.p, ba->com)))), ma.angular = tact_scale(dt, wa);
-        mb.linear = tact_scale(dt, tact_add(vb, tact_cross(wb, tact_sub(pb.p, bb->com)))), mb.angular = tact_scale(dt, wb);
         status = collide_time_of_impact(&a->shape, &ma, &b->shape, &mb, target, target / 4, &hit);
         normal = tact_neg(hit.normal);
     }
@@ -13288,14 +13292,15 @@ TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, ta
     closing = -tact_dot(normal, tact_sub(tact_add(vb, tact_cross(wb, rb)), tact_add(va, tact_cross(wa, ra))));
     if (!(closing > 0)) return 0;
     out->point = contact__moves(bb) ? at_b : at_a, out->gap = closing * hit.t * dt, out->id = CONTACT__SWEPT;
-    *out_normal = normal;
+    *out_normal = normal, *t = hit.t;
     return 1;
 }
 TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int ga, int gb, tact_real dt) {
     collide_contact_point point;
     tact_vec3 normal;
+    tact_real t;
     contact_status status;
-    if (!contact__swept_point(w, ga, gb, dt, &point, &normal)) return CONTACT_OK;
+    if (!contact__swept_point(w, ga, gb, dt, &point, &normal, &t)) return CONTACT_OK;
     status = contact__push_contact(w, slot, ga, gb, point.point, normal, point.gap, point.id);
     if (status >= 0) w->found[w->head->used.contacts - 1].way = CONTACT__BY_SWEEP;
     return status;
@@ -15648,6 +15653,10 @@ TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pai
     middle.position = close->point, middle.normal = close->normal, middle.gap = close->gap;
     return contact__jumps(&middle, &here, wide, step / 2, size);
 }
+TACT_PRIVATE int contact__manifold_pushes(const contact_world *w, int contact) { /* does a contact, found as the bodies are now? */
+    const contact__found *f = &w->found[contact];
+    return f->constraint >= 0 && f->way == CONTACT__BY_MANIFOLD && w->problem.impulse[w->problem.constraints[f->constraint].first_row + 2] > 0;
+}
 /* Changes along direction j of contacts beside a jump of their manifold, which has no mean between the two sides: by displacements to the side
    that goes on from where they are, (4 f(h/2) - f(h) - 3 f(0)) / h. A body that rests on an edge sits there: the corner that is the nearest,
    and with it the points, changes from one end to the other. Returns how many of those that push have such a jump on both sides. */
@@ -15685,10 +15694,7 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
             }
         }
     }
-    for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
-        int row = w->found[first + i].constraint < 0 ? -1 : w->problem.constraints[w->found[first + i].constraint].first_row;
-        lost += !done[i] && row >= 0 && w->problem.impulse[row + 2] > 0;
-    }
+    for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) lost += !done[i] && contact__manifold_pushes(w, first + i);
     return lost;
 }
 /* Difference of a contact over +-step along one direction: normal, point, gap; and how far the two halves of it differ, as a length by `length`
@@ -15769,7 +15775,6 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
             for (i = pending = jump = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
                 const contact__difference before = last[i];
                 contact__difference *now = &last[i], best;
-                int row = w->found[first + i].constraint < 0 ? -1 : w->problem.constraints[w->found[first + i].constraint].first_row;
                 int found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n, step, step / scale * size, size, now);
                 tact_real differ = TACT_REAL_MAX, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
                 if (spread[i] <= 0) continue;
@@ -15789,7 +15794,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
                     spread[i] = differ;
                     out[i].linear[j][2] = best.normal, out[i].point[j] = best.point, out[i].value[j][2] = best.gap;
                 }
-                if (row < 0 || !(w->problem.impulse[row + 2] > 0)) continue;
+                if (!contact__manifold_pushes(w, first + i)) continue;
                 pending |= spread[i] > 0;
                 jump |= spread[i] > CONTACT__SMALL(1e-3, 1e-1);
             }
@@ -16545,11 +16550,11 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
     for (half = 0; half < 2; ++half) {
         collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
         tact_vec3 normal = point->normal, dp, dn;
-        tact_real sign = half ? TACT_R(-1) : TACT_R(1);
+        tact_real sign = half ? TACT_R(-1) : TACT_R(1), t;
         contact__nudge_body(b, j, kind, sign * h);
         if (kind && j < 3) b->v_free = tact_mul_add(b->v_free, 1 / (1 + dt * b->linear_damping), tact_sub(b->v, kept.v));
         geom->placed = contact__geom_pose(w, geom);
-        n = way == CONTACT__BY_SWEEP ? contact__swept_point(w, ga, gb, dt, points, &normal) : contact__ahead_points(w, ga, gb, dt, points, &normal);
+        n = way == CONTACT__BY_SWEEP ? contact__swept_point(w, ga, gb, dt, points, &normal, &t) : contact__ahead_points(w, ga, gb, dt, points, &normal);
         *b = kept, geom->placed = placed;
         for (i = 0; i < n && points[i].id != point->feature; ++i) {
         }
@@ -16562,22 +16567,133 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
     for (k = 0; k < 7 && found > 0; ++k) out[k] /= found;
     return found > 0;
 }
-/* Its slope. A search that ends at a tolerance errs by 1e-10 of the sizes, so the step is long, and two extrapolate (Richardson); where half of it
-   says something else the search took another way in between, or it is a corner: then shorter ones, and the one that agrees best.
-   `unit`: of the size of the direction. */
+/* Its slope. What hits at a hundred metres a second pushes hard, and rounding of where it hits counts: so the step is long, two extrapolate
+   (Richardson, good to its fourth power), and shorter ones follow until that does not change any more, as it would where the search finds
+   something else in between; else the two that agree best. `unit`: of the size of the direction. */
 TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const contact_point *point, int way, int side, int kind, int j, tact_real unit,
                                        tact_real out[7]) {
-    tact_real h = CONTACT__SMALL(4e-5, 2e-2) * unit, least = TACT_REAL_MAX;
-    int k, level;
+    tact_real h = CONTACT__SMALL(2e-3, 2e-2) * unit, least = TACT_REAL_MAX, wide[7], before[7];
+    int k, level, found = 0;
     for (k = 0; k < 7; ++k) out[k] = 0;
-    for (level = 0; level < 3 && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 8) {
-        tact_real wide[7], close[7], differ = 0;
-        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h, wide)) continue;
-        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h / 2, close)) continue;
-        for (k = 0; k < 7; ++k) differ = tact_max(differ, tact_abs(wide[k] - close[k]) * unit);
-        for (k = 0; k < 7 && differ < least; ++k) out[k] = close[k] + (close[k] - wide[k]) / 3;
-        least = tact_min(least, differ);
+    for (level = 0; level < (sizeof(tact_real) == 8 ? 9 : 3) && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 4) {
+        tact_real close[7], now[7], differ = 0;
+        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h, close)) {
+            found = 0;
+            continue;
+        }
+        for (k = 0; k < 7; ++k) now[k] = found ? close[k] + (close[k] - wide[k]) / 15 : close[k];
+        for (k = 0; k < 7 && found; ++k) differ = tact_max(differ, tact_abs(now[k] - before[k]) * unit);
+        for (k = 0; k < 7; ++k) {
+            if (!found ? !(least < TACT_REAL_MAX) : differ < least) out[k] = now[k];
+            wide[k] = close[k], before[k] = now[k];
+        }
+        if (found) least = tact_min(least, differ);
+        found = 1;
     }
+}
+/* Rotation of a body by `turn` = h w: dtheta+ = exp(turn) dtheta + h J_l(turn) dw, the left Jacobian of SO(3); into 6 x 6 maps. */
+TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_q, tact_real *by_v) {
+    tact_mat3 exp_turn = tact_quat_to_mat(tact_quat_exp(turn)), sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk);
+    tact_real angle2 = tact_norm2(turn), s, q;
+    int i, j;
+    if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) {
+        tact_real angle = tact_sqrt(angle2);
+        s = (1 - tact_cos(angle)) / angle2, q = (angle - tact_sin(angle)) / (angle2 * angle);
+    } else s = TACT_R(0.5) - angle2 / 24, q = TACT_R(1.0 / 6) - angle2 / 120;
+    for (i = 0; i < 36; ++i) by_q[i] = i % 7 == 0 ? TACT_R(1) : 0, by_v[i] = 0;
+    for (i = 0; i < 3; ++i) {
+        by_v[7 * i] = h;
+        for (j = 0; j < 3; ++j) {
+            by_q[6 * (3 + i) + 3 + j] = exp_turn.m[i][j];
+            by_v[6 * (3 + i) + 3 + j] = h * ((i == j ? TACT_R(1) : 0) + s * sk.m[i][j] + q * sk2.m[i][j]);
+        }
+    }
+}
+
+/* The slopes of a sweep in closed form, out[side][kind][direction] as contact__ahead_slope has them. The pair touches at t, where distance = target;
+   with x the tangent of the two poses there, at fixed t, and y that of their motion, D, N and P the gradients of distance, normal and point
+   (COLLIDE_GRADIENT_EXACT),
+       dt = -D x / D y,   dn = N (x + y dt),   dp = P (x + y dt),
+   and from there as contact__swept_point. A pose moves with what it was, and with its motion: with L = dt (v + w x r), A = dt w,
+       P = p + t L,   theta = exp(tA) theta_0 + t J_l(tA) dA.
+   0: not a pair of convex shapes, or faces or edges that meet flat, where the query picks a point. */
+TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_point *point, tact_real dt, tact_real (*out)[2][6][7]) {
+    const contact__geom *geom[2];
+    const contact__rigid *body[2];
+    collide_motion motion[2];
+    collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
+    collide_contact_point at;
+    collide_result r;
+    collide_gradient g;
+    tact_pose pose[2];
+    tact_vec3 v[2], omega[2], normal, touch[2], arm[2], moving;
+    tact_real t, rate = 0, closing, along[7], turn_q[36], turn_v[36];
+    int side, kind, j, k, i, s, moves_b;
+    geom[0] = &w->geoms[point->geom_a.index], geom[1] = &w->geoms[point->geom_b.index];
+    if (contact__is_set(&geom[0]->shape) || contact__is_set(&geom[1]->shape)) return 0;
+    if (!contact__swept_point(w, (int)point->geom_a.index, (int)point->geom_b.index, dt, &at, &normal, &t) || !(t > 0)) return 0;
+    for (side = 0; side < 2; ++side) {
+        body[side] = &w->bodies[geom[side]->body];
+        motion[side] = contact__sweep_motion(w, geom[side], dt, &v[side], &omega[side]);
+        pose[side] = collide_motion_at(&motion[side], t);
+    }
+    if (collide_distance_gradient(&geom[0]->shape, pose[0], &geom[1]->shape, pose[1], NULL, &config, NULL, &r, &g) != COLLIDE_OK || g.not_unique) return 0;
+    if (tact_norm(tact_sub(r.normal, normal)) > CONTACT__SMALL(1e-9, 1e-4) ||
+        tact_abs(r.distance - contact__sweep_target(geom[0], geom[1])) > CONTACT__SMALL(1e-9, 1e-4) * tact_min(geom[0]->extent, geom[1]->extent))
+        return 0;
+    for (k = 0; k < 7; ++k) along[k] = 0;
+    for (side = 0; side < 2; ++side) { /* what their motion does in a unit of t */
+        const collide_jacobian *by = side ? &g.b : &g.a;
+        tact_vec3 l = tact_unrotate(pose[side].q, motion[side].linear), a = tact_unrotate(pose[side].q, motion[side].angular);
+        const tact_real y[6] = {l.x, l.y, l.z, a.x, a.y, a.z};
+        touch[side] = tact_mul_add(r.point_b, -t * dt, v[side]), arm[side] = tact_sub(touch[side], body[side]->com);
+        for (i = 0; i < 6; ++i) {
+            rate += by->distance[i] * y[i];
+            for (k = 0; k < 3; ++k) along[k] += by->point_b[k][i] * y[i], along[3 + k] += by->normal[k][i] * y[i];
+        }
+    }
+    if (!(rate < 0)) return 0;
+    moving = tact_sub(tact_add(v[1], tact_cross(omega[1], arm[1])), tact_add(v[0], tact_cross(omega[0], arm[0])));
+    closing = -tact_dot(normal, moving);
+    moves_b = contact__moves(body[1]);
+    for (side = 0; side < 2; ++side) {
+        const contact__rigid *b = body[side];
+        const collide_jacobian *by = side ? &g.b : &g.a;
+        tact_vec3 reach = tact_sub(motion[side].start.p, b->com);
+        contact__turn_maps(tact_scale(t, motion[side].angular), 1, turn_q, turn_v);
+        for (kind = 0; kind < 2; ++kind)
+            for (j = 0; j < 6; ++j) {
+                const tact_vec3 e = contact__unit(j % 3), none = tact_vec(0, 0, 0);
+                const tact_vec3 dv = kind && j < 3 ? tact_scale(contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? 1 / (1 + dt * b->linear_damping) : 1, e) : none;
+                const tact_vec3 dw = kind && j >= 3 ? e : none, com = !kind && j < 3 ? e : none, theta = !kind && j >= 3 ? e : none;
+                tact_vec3 start = tact_add(com, tact_cross(theta, reach)), place, turn, dn, dp, d[2], speed;
+                tact_real x[6], later = 0, *to = out[side][kind][j];
+                place = tact_mul_add(start, t * dt, tact_add(dv, tact_add(tact_cross(dw, reach), tact_cross(omega[side], tact_sub(start, com)))));
+                for (i = 0; i < 3; ++i) {
+                    const tact_real *q = turn_q + 6 * (3 + i) + 3, *u = turn_v + 6 * (3 + i) + 3;
+                    x[i] = q[0] * theta.x + q[1] * theta.y + q[2] * theta.z + t * dt * (u[0] * dw.x + u[1] * dw.y + u[2] * dw.z);
+                }
+                turn = tact_unrotate(pose[side].q, tact_vec(x[0], x[1], x[2])), place = tact_unrotate(pose[side].q, place);
+                x[0] = place.x, x[1] = place.y, x[2] = place.z, x[3] = turn.x, x[4] = turn.y, x[5] = turn.z;
+                for (i = 0; i < 6; ++i) later -= by->distance[i] * x[i] / rate;
+                for (k = 0; k < 3; ++k) {
+                    to[k] = along[k] * later, to[3 + k] = along[3 + k] * later;
+                    for (i = 0; i < 6; ++i) to[k] += by->point_b[k][i] * x[i], to[3 + k] += by->normal[k][i] * x[i];
+                }
+                dp = tact_vec(to[0], to[1], to[2]), dn = tact_vec(to[3], to[4], to[5]);
+                for (s = 0; s < 2; ++s) {
+                    d[s] = tact_mul_add(dp, -dt * later, v[s]);
+                    if (s == side) d[s] = tact_mul_add(d[s], -t * dt, dv);
+                }
+                speed = tact_sub(tact_cross(omega[1], d[1]), tact_cross(omega[0], d[0]));
+                start = tact_add(tact_sub(dv, tact_cross(omega[side], com)), tact_cross(dw, arm[side])); /* of this side's arm and velocity */
+                speed = side ? tact_add(speed, start) : tact_sub(speed, start);
+                dp = moves_b ? d[1] : d[0];
+                to[0] = dp.x, to[1] = dp.y, to[2] = dp.z;
+                to[6] = -(tact_dot(dn, moving) + tact_dot(normal, speed)) * t * dt + closing * later * dt;
+            }
+    }
+    return 1;
 }
 /* A contact that was found by a sweep or ahead of a turn: its point, normal and gap (contact__swept_point, contact__ahead_points) by pose and
    velocity of both bodies, by central differences, and so by the dofs. A sweep takes the free velocity of dynamic bodies,
@@ -16586,11 +16702,12 @@ TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const con
 TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point, int way) {
     contact_world *w = c->w;
     int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, i;
-    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1);
+    tact_real size = tact_min(tact_min(w->geoms[ga].extent, w->geoms[gb].extent), 1), slopes[2][2][6][7];
+    int exact = way == CONTACT__BY_SWEEP && contact__swept_slopes(w, point, c->dt, slopes);
     for (side = 0; side < 2; ++side) {
         int body = w->geoms[side ? gb : ga].body, tree = w->bodies[body].tree, dof;
         const contact__rigid *b = &w->bodies[body];
-        tact_real by[2][6][7], *jacobian = c->rate[0], *rate = c->rate[1];
+        tact_real(*by)[6][7] = slopes[side], *jacobian = c->rate[0], *rate = c->rate[1];
         if (tree < 0) continue;
         dof = w->problem.trees[tree].dof;
         if (way == CONTACT__BY_SWEEP && b->type == CONTACT_BODY_DYNAMIC) {
@@ -16599,7 +16716,7 @@ TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t,
         }
         for (kind = 0; kind < 2; ++kind)
             for (j = 0; j < 6; ++j) {
-                contact__ahead_slope(w, c->dt, point, way, side, kind, j, (j < 3 ? size : 1) / (kind ? c->dt : 1), by[kind][j]);
+                if (!exact) contact__ahead_slope(w, c->dt, point, way, side, kind, j, (j < 3 ? size : 1) / (kind ? c->dt : 1), by[kind][j]);
                 if (!kind && !side) { /* beyond the motion with body a */
                     tact_vec3 e = contact__unit(j % 3), move = j < 3 ? e : tact_cross(e, tact_sub(point->position, b->com));
                     tact_vec3 turn = j < 3 ? tact_vec(0, 0, 0) : tact_cross(e, point->normal);
@@ -16837,25 +16954,6 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c, int fir
         }
     }
     return CONTACT_OK;
-}
-
-/* Rotation of a body by `turn` = h w: dtheta+ = exp(turn) dtheta + h J_l(turn) dw, the left Jacobian of SO(3); into 6 x 6 maps. */
-TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_q, tact_real *by_v) {
-    tact_mat3 exp_turn = tact_quat_to_mat(tact_quat_exp(turn)), sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk);
-    tact_real angle2 = tact_norm2(turn), s, q;
-    int i, j;
-    if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) {
-        tact_real angle = tact_sqrt(angle2);
-        s = (1 - tact_cos(angle)) / angle2, q = (angle - tact_sin(angle)) / (angle2 * angle);
-    } else s = TACT_R(0.5) - angle2 / 24, q = TACT_R(1.0 / 6) - angle2 / 120;
-    for (i = 0; i < 36; ++i) by_q[i] = i % 7 == 0 ? TACT_R(1) : 0, by_v[i] = 0;
-    for (i = 0; i < 3; ++i) {
-        by_v[7 * i] = h;
-        for (j = 0; j < 3; ++j) {
-            by_q[6 * (3 + i) + 3 + j] = exp_turn.m[i][j];
-            by_v[6 * (3 + i) + 3 + j] = h * ((i == j ? TACT_R(1) : 0) + s * sk.m[i][j] + q * sk2.m[i][j]);
-        }
-    }
 }
 
 /* Maps of a free body, world axes: with k = 1/(1 + dt damping), angular velocity w1 = G(w0, torque) in body axes
