@@ -14333,14 +14333,19 @@ TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
             if (dt * tact_norm(b->v) > w->geoms[g].extent / 2) b->ahead = 0;
         if (b->type == CONTACT_BODY_LINK) continue;
         b->good_pose = b->pose;
-        if (b->ahead > 0) contact__body_move(b, b->ahead);
+        if (b->ahead > 0 && b->robot == CONTACT__NONE) contact__body_move(b, b->ahead);
     }
-    for (i = 0; moreau && i < w->head->used.robots; ++i) {
+    for (i = 0; moreau && i < w->head->used.robots; ++i) { /* all of a robot goes, or nothing: its joints stay together */
         contact__articulation *r = &w->robots[i];
         tact_real ahead = dt / 2;
-        if (!r->alive || r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
+        if (!r->alive || !contact__moves(&w->bodies[r->first_body])) continue;
         for (k = 1; k < r->model->n_bodies; ++k) ahead = tact_min(ahead, w->bodies[r->first_body + k - 1].ahead);
-        for (k = 1; k < r->model->n_bodies; ++k) w->bodies[r->first_body + k - 1].ahead = ahead;
+        for (k = 1; k < r->model->n_bodies; ++k) {
+            contact__rigid *b = &w->bodies[r->first_body + k - 1];
+            b->ahead = ahead;
+            if (b->type != CONTACT_BODY_LINK && ahead > 0) contact__body_move(b, ahead);
+        }
+        if (r->maximal) continue;
         TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)r->model->nq * sizeof(tact_real));
         if (ahead > 0) rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, ahead, w->reals + r->q);
     }
@@ -15638,6 +15643,39 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
     return 1;
 }
 
+TACT_PRIVATE int contact__manifold_pushes(const contact_world *w, int contact) { /* does a contact, found as the bodies are now? */
+    const contact__found *f = &w->found[contact];
+    return f->constraint >= 0 && f->way == CONTACT__BY_MANIFOLD && w->problem.impulse[w->problem.constraints[f->constraint].first_row + 2] > 0;
+}
+/* Change of the only contact of two convex shapes where it is where they are nearest, or deepest: the gradient of the query in closed form
+   (COLLIDE_GRADIENT_EXACT). 0: it is not, or faces or edges meet flat, where the query picks a point. */
+TACT_PRIVATE int contact__nearest_change(const contact_world *w, const contact_point *c, contact__rows_change *out) {
+    const contact__geom *a = &w->geoms[c->geom_a.index], *b = &w->geoms[c->geom_b.index];
+    const tact_pose pose_b = contact__geom_pose(w, b);
+    const tact_real close = CONTACT__SMALL(1e-10, 1e-4), size = tact_min(tact_min(a->extent, b->extent), 1);
+    collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
+    collide_result r;
+    collide_gradient g;
+    int j, k, i;
+    if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) return 0;
+    if (collide_distance_gradient(&a->shape, contact__geom_pose(w, a), &b->shape, pose_b, NULL, &config, NULL, &r, &g) != COLLIDE_OK || g.not_unique) return 0;
+    if (tact_abs(r.distance - c->gap) > close * size || tact_norm(tact_sub(r.normal, c->normal)) > close ||
+        tact_norm(tact_sub(tact_scale(TACT_R(0.5), tact_add(r.point_a, r.point_b)), c->position)) > close * size)
+        return 0;
+    for (j = 0; j < 6; ++j) {
+        const tact_vec3 e = contact__unit(j % 3);
+        const tact_vec3 move = tact_unrotate(pose_b.q, j < 3 ? e : tact_cross(e, tact_sub(pose_b.p, c->position)));
+        const tact_vec3 turn = j < 3 ? tact_vec(0, 0, 0) : tact_unrotate(pose_b.q, e);
+        const tact_real x[6] = {move.x, move.y, move.z, turn.x, turn.y, turn.z};
+        tact_real dp[3] = {0, 0, 0}, dn[3] = {0, 0, 0};
+        for (i = 0, out->value[j][2] = 0; i < 6; ++i) {
+            out->value[j][2] += g.b.distance[i] * x[i];
+            for (k = 0; k < 3; ++k) dp[k] += (g.b.point_a[k][i] + g.b.point_b[k][i]) / 2 * x[i], dn[k] += g.b.normal[k][i] * x[i];
+        }
+        out->point[j] = tact_vec(dp[0], dp[1], dp[2]), out->linear[j][2] = tact_vec(dn[0], dn[1], dn[2]);
+    }
+    return 1;
+}
 /* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them; smooth ones are off by the
    curvature times the square of the step. */
 TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_point *a, const contact__pair_point *b, tact_real step, tact_real size) {
@@ -15652,10 +15690,6 @@ TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pai
     here.point = c->position, here.normal = c->normal, here.gap = c->gap, here.feature = c->feature;
     middle.position = close->point, middle.normal = close->normal, middle.gap = close->gap;
     return contact__jumps(&middle, &here, wide, step / 2, size);
-}
-TACT_PRIVATE int contact__manifold_pushes(const contact_world *w, int contact) { /* does a contact, found as the bodies are now? */
-    const contact__found *f = &w->found[contact];
-    return f->constraint >= 0 && f->way == CONTACT__BY_MANIFOLD && w->problem.impulse[w->problem.constraints[f->constraint].first_row + 2] > 0;
 }
 /* Changes along direction j of contacts beside a jump of their manifold, which has no mean between the two sides: by displacements to the side
    that goes on from where they are, (4 f(h/2) - f(h) - 3 f(0)) / h. A body that rests on an edge sits there: the corner that is the nearest,
@@ -15727,7 +15761,8 @@ TACT_PRIVATE int contact__difference_of(const contact_point *c, const contact__p
                               tact_abs(at[0]->gap + at[1]->gap - 2 * c->gap)) / length;
     return found;
 }
-/* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences C(h) of the narrow phase.
+/* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the query, or by central
+   differences C(h) of the narrow phase.
    h is a hundred-thousandth of the size, as the manifold is good to 1e-13 of it; a tenth of that against a plane, where it is good to rounding.
    Where the two halves of a difference agree all but for what a curve does over h, it is good to h^2; else it is taken again over a quarter of
    h, until two agree, which extrapolate (Richardson): so it ends before the next change of the manifold, and well within the tilt of a disc that
@@ -15746,7 +15781,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
-    int plane[2];
+    int plane[2], nearest;
     for (side = 0; side < 2; ++side) {
         const collide_kind kind = w->geoms[side ? gb : ga].shape.kind;
         plane[side] = kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
@@ -15756,15 +15791,17 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     if (i == count) return 0;
     h = plane[0] != plane[1] ? CONTACT__SMALL(1e-6, 1e-2) : CONTACT__SMALL(1e-5, 1e-2);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
+    nearest = count == 1 && !cache && contact__manifold_pushes(w, first) && contact__nearest_change(w, c, out);
     for (j = 0; j < 6; ++j) {
         contact__difference last[CONTACT__PAIR_LIMIT];
         tact_real spread[CONTACT__PAIR_LIMIT], scale = j < 3 ? size : 1, step = h * scale;
-        int pending = 1, jump = 0;
+        int pending = !nearest, jump = 0;
         for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
             tact_vec3 e = contact__unit(j);
             tact_real lift = tact_dot(c[i].normal, e);
             out[i].value[j][2] = lift;
             out[i].point[j] = tact_mul_add(plane[0] ? e : tact_vec(0, 0, 0), plane[0] ? -lift / 2 : lift / 2, c[i].normal);
+            out[i].linear[j][2] = tact_vec(0, 0, 0);
         }
         if (i == count) continue;
         for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) spread[i] = TACT_REAL_MAX;

@@ -267,6 +267,13 @@ WORLD_TEST void random_robot(random_scene *r, random_source *g, int maximal) {
         if (random_chance(g, 0.4)) motor.max_effort = random_log(g, 0.1, 20);
         (void)contact_robot_set_motor(r->s.w, r->s.robot, k, &motor);
     }
+    for (k = 0; k < m->joint_nv && r->verbose; ++k) {
+        contact_motor motor = contact_robot_motor(r->s.w, r->s.robot, k);
+        const rbd_dof *d = &m->dof[k];
+        fprintf(stderr, "  dof %d of body %d kind %d: v %.3g, damping %.3g, armature %.3g, friction %.3g, stiffness %.3g, limits %.9g %.9g at %.9g, motor %.3g %.3g up to %.3g\n", k,
+                m->dof_body[k], m->kind[m->dof_body[k]], (double)v[k], (double)d->damping, (double)d->armature, (double)d->friction, (double)d->stiffness, (double)d->lower,
+                (double)d->upper, (double)q[m->iq[m->dof_body[k]]], (double)motor.stiffness, (double)motor.damping, (double)motor.max_effort);
+    }
     for (k = 0; k < m->nv; ++k) contact_robot_tau(r->s.w, r->s.robot)[k] = random_between(g, -1, 1);
     for (k = 0; k < links; ++k) { /* what touches; links do not meet each other */
         contact_geom_def geom = contact_default_geom_def();
@@ -417,7 +424,7 @@ typedef struct random_judgement {
 } random_judgement;
 typedef struct random_rung { tact_real central[2 * MOST], aside[2 * MOST]; int done; } random_rung; /* aside: forward minus backward difference */
 
-/* Unit of a direction: the ladder goes from a thousandth of it down. */
+/* Unit of a direction: lengths of 0.1 m, angles of 1 rad, what changes velocities by 1 m/s or 1 rad/s, parameters by their own size. */
 WORLD_TEST tact_real random_unit(const random_scene *r, int n, int j) {
     const scene *s = &r->s;
     int i, robot = s->model ? contact_robot_dof(s->w, s->robot) : n, at = j % n;
@@ -431,14 +438,14 @@ WORLD_TEST tact_real random_unit(const random_scene *r, int n, int j) {
         case CONTACT_PARAMETER_DISSIPATION: return m->dissipation;
         case CONTACT_PARAMETER_RELAXATION: return m->relaxation_time;
         case CONTACT_PARAMETER_MASS: return contact_body_mass(s->w, p->body);
-        case CONTACT_PARAMETER_GRAVITY: return 10;
+        case CONTACT_PARAMETER_GRAVITY: return 1 / s->dt;
         default: return 1;
         }
     }
     if (j >= 2 * n) {
         for (i = 0; i < s->n_bodies && at < robot; ++i)
-            if (at / 6 * 6 == contact_body_dof(s->w, s->bodies[i])) return contact_body_mass(s->w, s->bodies[i]) * (at % 6 < 3 ? 10 : 1);
-        return 1;
+            if (at / 6 * 6 == contact_body_dof(s->w, s->bodies[i])) return contact_body_mass(s->w, s->bodies[i]) * (at % 6 < 3 ? 1 : TACT_R(0.01)) / s->dt;
+        return 10;
     }
     return j < n ? (at < robot && at % 6 < 3 ? TACT_R(0.1) : 1) : 1;
 }
