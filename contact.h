@@ -17274,8 +17274,8 @@ TACT_PRIVATE tact_real contact__limit_beside(const contact_world *w, const conta
 }
 /* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6 x 6 a link): the
    rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis of what it forbids; those of a
-   state nearby are turned to it by base . rows^T. `keep`: these are the base. CONTACT_NONSMOOTH: other rows than in the step. */
-TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, tact_real *base, int keep, contact__link_probe *out) {
+   state nearby are turned to it by base . rows^T. CONTACT_NONSMOOTH: other rows than in the step. */
+TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, const tact_real *base, contact__link_probe *out) {
     contact_world *w = c->w;
     contact_problem *p = &w->problem;
     contact__articulation *r = &w->robots[index];
@@ -17308,8 +17308,6 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         turn = tact_mat_mul_vec(&inertia, tact_sub(tact_vec(after[3], after[4], after[5]), l->w_free));
         m[0] = push.x, m[1] = push.y, m[2] = push.z, m[3] = turn.x, m[4] = turn.y, m[5] = turn.z;
         out->com[b - 1] = l->com, out->turn[b - 1] = l->pose.q, out->v[b - 1] = l->v, out->w[b - 1] = l->w;
-        if (keep && x->constraint[b] >= 0)
-            TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom, 36 * sizeof(tact_real));
     }
     first_row = solved->constraints[r->first_constraint < solved->constraint_count ? r->first_constraint : 0].first_row;
     for (k = constraints; k < p->constraint_count; ++k) {
@@ -17369,6 +17367,8 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     }
     TACT_MEMCPY(kept, w->reals + r->q, (size_t)reals * sizeof(tact_real));
     TACT_MEMCPY(bodies, w->bodies + r->first_body, (size_t)(m->n_bodies - 1) * sizeof *bodies);
+    for (b = 1; b <= x->n; ++b) /* as the step has them, for its impulses: another basis may be taken at the same state, but for rounding */
+        if (x->constraint[b] >= 0) TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom, 36 * sizeof(tact_real));
     if (w->bodies[r->first_body].ahead > 0) { /* q is that of the middle: back to the start */
         for (b = 1; b <= x->n; ++b) {
             contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
@@ -17378,7 +17378,6 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
         if (contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE;
     }
     TACT_MEMCPY(start, w->reals + r->q, (size_t)(nq + nv) * sizeof(tact_real)); /* v follows q */
-    if (status >= 0) status = contact__probe_links(c, index, base, 1, &probe[0]);
     for (k = 0; k < 3 * nv && status == CONTACT_OK; ++k) {
         for (half = 0; half < 2 && status == CONTACT_OK; ++half) {
             tact_real step = half ? -h : h, *direction = w->reals + r->v; /* not needed yet */
@@ -17389,7 +17388,7 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
             TACT_MEMCPY(w->reals + r->v, start + nq, (size_t)nv * sizeof(tact_real));
             if (k >= nv && k < 2 * nv) w->reals[r->v + k - nv] += step;
             if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] += step;
-            status = contact__probe_links(c, index, base, 0, &probe[half]);
+            status = contact__probe_links(c, index, base, &probe[half]);
             if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] = kept[r->tau - r->q + k - 2 * nv];
         }
         for (i = 0; i < size; ++i) map->momentum[i * 3 * nv + k] = -(probe[0].momentum[map->dof[i]] - probe[1].momentum[map->dof[i]]) / (2 * h);
