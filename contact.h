@@ -12704,23 +12704,35 @@ TACT_PRIVATE void contact__inertia_world(const contact__rigid *b, tact_mat3 *out
     *out = tact_mat_mul(&t, &rt);
 }
 
-/* Angular velocity after dt under a constant torque, body axes, by the implicit midpoint rule on Euler's equation
-       I (w1 - w0) + dt wm x I wm = dt torque,   wm = (w0 + w1)/2,
-   solved by Newton. Without torque it keeps the energy w.I w/2 to rounding: the gyroscopic term does no work at wm. */
+/* What is left of Euler's equation, body axes, by the implicit midpoint rule:
+       I (w1 - w0) + dt (wm x I wm - torque),   wm = (w0 + w1)/2. */
+TACT_INLINE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_vec3 w0, tact_vec3 w1, tact_vec3 torque, tact_real dt) {
+    tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
+    return tact_add(tact_mat_mul_vec(inertia, tact_sub(w1, w0)), tact_scale(dt, tact_sub(tact_cross(wm, tact_mat_mul_vec(inertia, wm)), torque)));
+}
+/* Angular velocity after dt under a constant torque, body axes: the root w1 of that by Newton, whose steps are cut until the miss falls; a body
+   that turns by many radians a step needs that. Without torque it keeps the energy w.I w/2 to rounding: the gyroscopic term does no work at wm. */
 TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 w0, tact_vec3 torque, tact_real dt) {
-    tact_vec3 w1 = w0;
-    int k, i, j;
-    for (k = 0; k < 8; ++k) {
-        tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1)), lm = tact_mat_mul_vec(inertia, wm);
-        tact_vec3 f = tact_add(tact_mat_mul_vec(inertia, tact_sub(w1, w0)),
-                               tact_scale(dt, tact_sub(tact_cross(wm, lm), torque))), step;
+    tact_vec3 w1 = w0, f = contact__gyroscopic_miss(inertia, w0, w1, torque, dt);
+    int k, i, j, cut;
+    for (k = 0; k < 40; ++k) {
+        tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1)), lm = tact_mat_mul_vec(inertia, wm), step, next, miss;
         tact_mat3 sw = tact_skew(wm), sl = tact_skew(lm), jac = tact_mat_mul(&sw, inertia), inverse = jac;
+        tact_real size;
         for (i = 0; i < 3; ++i)
             for (j = 0; j < 3; ++j) jac.m[i][j] = inertia->m[i][j] + dt / 2 * (jac.m[i][j] - sl.m[i][j]);
         if (!(tact_abs(tact_mat_inverse(&jac, &inverse)) > 0)) break;
         step = tact_mat_mul_vec(&inverse, f);
-        w1 = tact_sub(w1, step);
-        if (!(tact_norm2(step) > TACT_EPSILON * TACT_EPSILON * tact_norm2(w1))) break;
+        size = tact_norm2(step);
+        next = tact_sub(w1, step);
+        if (!(size > TACT_EPSILON * TACT_EPSILON * tact_norm2(next))) return next;
+        miss = contact__gyroscopic_miss(inertia, w0, next, torque, dt);
+        for (cut = 0; cut < 12 && size > TACT_EPSILON * tact_norm2(next) && !(tact_norm2(miss) < tact_norm2(f)); ++cut) {
+            step = tact_scale(TACT_R(0.5), step);
+            next = tact_sub(w1, step);
+            miss = contact__gyroscopic_miss(inertia, w0, next, torque, dt);
+        }
+        w1 = next, f = miss;
     }
     return w1;
 }
@@ -15763,15 +15775,14 @@ TACT_PRIVATE int contact__difference_of(const contact_point *c, const contact__p
 }
 /* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the query, or by central
    differences C(h) of the narrow phase.
-   h is a hundred-thousandth of the size, as the manifold is good to 1e-13 of it; a tenth of that against a plane, where it is good to rounding.
-   Where the two halves of a difference agree all but for what a curve does over h, it is good to h^2; else it is taken again over a quarter of
-   h, until two agree, which extrapolate (Richardson): so it ends before the next change of the manifold, and well within the tilt of a disc that
-   lies nearly flat, as the points on its rim run around with it. Where the change is nearer than that, or a point is lacking on one side, the
-   other counts. Only contacts that push decide. Returns how many of those have a manifold
+   Over h and a quarter of it, which extrapolate (Richardson), where these agree; h is long, because a light body under a heavy one feels what
+   rounding does to its points. Where they do not, shorter ones follow: so it ends before the next change of the manifold, and well within the
+   tilt of a disc that lies nearly flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is
+   lacking on one side, the other counts. Only contacts that push decide. Returns how many of those have a manifold
    that changes right where they are. */
 TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                           contact__rows_change *out) {
-    enum { LEVELS = sizeof(tact_real) == 8 ? 8 : 2 };
+    enum { LEVELS = sizeof(tact_real) == 8 ? 10 : 3 };
     const contact_point *c = w->contacts + first;
     int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, k, level, lost = 0;
     int own = w->pairs[w->found[first].slot].cache;
@@ -15789,9 +15800,10 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
     if (i == count) return 0;
-    h = plane[0] != plane[1] ? CONTACT__SMALL(1e-6, 1e-2) : CONTACT__SMALL(1e-5, 1e-2);
+    h = CONTACT__SMALL(2e-4, 4e-2);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
-    nearest = count == 1 && !cache && contact__manifold_pushes(w, first) && contact__nearest_change(w, c, out);
+    nearest = (count == 1 || w->found[first + 1].way != CONTACT__BY_MANIFOLD) && !cache && contact__manifold_pushes(w, first) &&
+              contact__nearest_change(w, c, out); /* those found ahead follow, and are not asked for here */
     for (j = 0; j < 6; ++j) {
         contact__difference last[CONTACT__PAIR_LIMIT];
         tact_real spread[CONTACT__PAIR_LIMIT], scale = j < 3 ? size : 1, step = h * scale;
@@ -15816,8 +15828,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
                 tact_real differ = TACT_REAL_MAX, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
                 if (spread[i] <= 0) continue;
                 best = *now;
-                if (found == 2 && now->aside <= CONTACT__SMALL(3e-5, 5e-2)) differ = 0; /* straight */
-                else if (found == 2 && level && before.aside < TACT_REAL_MAX) {
+                if (found == 2 && level && before.aside < TACT_REAL_MAX) {
                     differ = tact_max(tact_max(size * tact_norm(tact_sub(now->normal, before.normal)), tact_norm(tact_sub(now->point, before.point))),
                                       tact_abs(now->gap - before.gap)) / least;
                     if (differ <= CONTACT__SMALL(1e-3, 1e-1)) { /* h^2 is in sight: extrapolate */
@@ -15825,7 +15836,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
                         best.point = tact_mul_add(now->point, TACT_R(1.0 / 15), tact_sub(now->point, before.point));
                         best.gap += (now->gap - before.gap) / 15;
                     }
-                    if (differ <= CONTACT__SMALL(3e-6, 1e-2) && now->aside < before.aside / 2) differ = 0;
+                    if (differ <= CONTACT__SMALL(1e-6, 1e-2) && now->aside <= tact_max(before.aside / 2, CONTACT__SMALL(1e-6, 1e-2))) differ = 0;
                 } else if (found) differ = found == 2 ? now->aside : TACT_R(1e6);
                 if (differ < spread[i] || (found == 2 && spread[i] >= TACT_R(1e6))) {
                     spread[i] = differ;
@@ -16996,7 +17007,7 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c, int fir
 /* Maps of a free body, world axes: with k = 1/(1 + dt damping), angular velocity w1 = G(w0, torque) in body axes
    (contact__gyroscopic), w_free = k R w1 and, for a rotation dtheta,
      m = I dw_free - dI (w+ - w_free) + dtheta x (impulse, moment),   dI = dtheta x I - I dtheta x. */
-TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, contact__tree_map *t) {
+TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact__tree_map *t) {
     const contact_world *w = c->w;
     const contact__rigid *b = &w->bodies[index];
     const tact_real *after = contact__solved_velocity(w, b), *push = c->wrench[index];
@@ -17013,7 +17024,7 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
         by_t = tact_mat_diagonal(g, g, g);
     } else {
         tact_vec3 w0 = tact_mat_tmul_vec(&b->rotation, b->w);
-        tact_vec3 w1 = contact__gyroscopic(&b->inertia_local, w0, tact_mat_tmul_vec(&b->rotation, torque), dt);
+        tact_vec3 twist = tact_mat_tmul_vec(&b->rotation, torque), w1 = contact__gyroscopic(&b->inertia_local, w0, twist, dt);
         tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
         tact_mat3 sw = tact_skew(wm), sl = tact_skew(tact_mat_mul_vec(&b->inertia_local, wm)), a, minus, inverse;
         a = tact_mat_mul(&sw, &b->inertia_local);
@@ -17024,7 +17035,10 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
                 a.m[i][j] = b->inertia_local.m[i][j] + half;
                 minus.m[i][j] = b->inertia_local.m[i][j] - half;
             }
-        tact_mat_inverse(&a, &inverse);
+        /* no root was found, or two meet: it turns by many radians a step */
+        c->kinks += !(tact_abs(tact_mat_inverse(&a, &inverse)) > 0) ||
+                    tact_norm(contact__gyroscopic_miss(&b->inertia_local, w0, w1, twist, dt)) >
+                        CONTACT__SMALL(1e-11, 1e-4) * (1 + dt * tact_norm(wm)) * tact_norm(tact_mat_mul_vec(&b->inertia_local, tact_add(w0, w1)));
         by_w = tact_mat_mul(&inverse, &minus);
         by_t = inverse;
         for (i = 0; i < 3; ++i)
@@ -17060,7 +17074,7 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     for (i = 0; t->ahead_q && i < 36; ++i) t->ahead_q[i] = i % 7 == 0 ? TACT_R(1) : 0, t->ahead_v[i] = 0;
 }
 /* The same for a link that shares its tree: six of the rows and columns of the tree's maps. */
-TACT_PRIVATE void contact__record_coupled(const contact__recorder *c, int index, contact__tree_map *t) {
+TACT_PRIVATE void contact__record_coupled(contact__recorder *c, int index, contact__tree_map *t) {
     const contact__rigid *b = &c->w->bodies[index];
     contact__tree_map own = *t;
     tact_real block[7][36], *to[7];

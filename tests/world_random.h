@@ -486,13 +486,20 @@ WORLD_TEST tact_real random_apart(const tact_real *a, const tact_real *b, int n)
     }
     return worst;
 }
+/* The scale that a column is judged by at least: a thousandth of what its unit would do to a velocity, a hundredth for forces on bodies. */
+WORLD_TEST tact_real random_least(const random_scene *r, int n, int j, int half) {
+    int robot = r->s.model ? contact_robot_dof(r->s.w, r->s.robot) : n;
+    tact_real least = least_scale(&r->s, n, j, half);
+    if (j >= 2 * n && j < 3 * n) return j - 2 * n >= robot ? least : 10 * least / random_unit(r, n, j);
+    return j < 2 * n ? least : least / random_unit(r, n, j);
+}
 /* Verdict on one half of a column; *error: of the derivative from the truth, in scales. */
 WORLD_TEST random_verdict random_judge(random_scene *r, const random_state *state, const void *snapshot, size_t bytes, int n, int j, int half,
                                        const captured *base, const tact_real *analytic, random_rung *rungs, tact_real *error, int verbose) {
     static tact_real richardson[RANDOM_LADDER][MOST];
     const int first = RANDOM_WIDE + (j < 2 * n ? 6 : 2); /* the step is nearly linear in forces and parameters */
     const random_rung *at = &rungs[first];
-    tact_real scale, least = least_scale(&r->s, n, j, half) / (j < 2 * n ? TACT_R(1) : random_unit(r, n, j)), best = TACT_R(3e-6);
+    tact_real scale, least = random_least(r, n, j, half), best = TACT_R(3e-6);
     int k, i, found = -1, kink = 0;
     random_verdict verdict;
     *error = 0;
