@@ -15773,11 +15773,19 @@ TACT_PRIVATE int contact__difference_of(const contact_point *c, const contact__p
                               tact_abs(at[0]->gap + at[1]->gap - 2 * c->gap)) / length;
     return found;
 }
+TACT_PRIVATE void contact__extrapolate(tact_real f, const contact__difference *a, tact_real g, const contact__difference *b, contact__difference *out) {
+    out->normal = tact_mul_add(tact_scale(f, a->normal), g, b->normal), out->point = tact_mul_add(tact_scale(f, a->point), g, b->point);
+    out->gap = f * a->gap + g * b->gap;
+}
+TACT_PRIVATE tact_real contact__apart(const contact__difference *a, const contact__difference *b, tact_real size) {
+    return tact_max(tact_max(size * tact_norm(tact_sub(a->normal, b->normal)), tact_norm(tact_sub(a->point, b->point))), tact_abs(a->gap - b->gap));
+}
 /* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the query, or by central
    differences C(h) of the narrow phase.
-   Over h and a quarter of it, which extrapolate (Richardson), where these agree; h is long, because a light body under a heavy one feels what
-   rounding does to its points. Where they do not, shorter ones follow: so it ends before the next change of the manifold, and well within the
-   tilt of a disc that lies nearly flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is
+   Over h and a quarter of it, which extrapolate (Richardson), where these all but agree; h is long, because a light body under a heavy one feels
+   what rounding does to its points. Where they do not, shorter ones follow, and three extrapolate, also what is of first order in h (what rolls
+   on one edge to one side and on another to the other), until that stays: so it ends before the next change of the manifold, and well within
+   the tilt of a disc that lies nearly flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is
    lacking on one side, the other counts. Only contacts that push decide. Returns how many of those have a manifold
    that changes right where they are. */
 TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
@@ -15805,9 +15813,9 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     nearest = (count == 1 || w->found[first + 1].way != CONTACT__BY_MANIFOLD) && !cache && contact__manifold_pushes(w, first) &&
               contact__nearest_change(w, c, out); /* those found ahead follow, and are not asked for here */
     for (j = 0; j < 6; ++j) {
-        contact__difference last[CONTACT__PAIR_LIMIT];
+        contact__difference rungs[3][CONTACT__PAIR_LIMIT]; /* over h, the one before it, and what they extrapolate to */
         tact_real spread[CONTACT__PAIR_LIMIT], scale = j < 3 ? size : 1, step = h * scale;
-        int pending = !nearest, jump = 0;
+        int pending = !nearest, jump = 0, valid[CONTACT__PAIR_LIMIT];
         for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
             tact_vec3 e = contact__unit(j);
             tact_real lift = tact_dot(c[i].normal, e);
@@ -15816,28 +15824,32 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
             out[i].linear[j][2] = tact_vec(0, 0, 0);
         }
         if (i == count) continue;
-        for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) spread[i] = TACT_REAL_MAX;
+        for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) spread[i] = TACT_REAL_MAX, valid[i] = 0;
         for (level = 0; level < LEVELS && pending && step >= CONTACT__SMALL(5e-10, 1e-3) * scale; ++level, step /= 4) {
             int n[2];
             for (side = 0; side < 2; ++side)
                 n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
             for (i = pending = jump = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
-                const contact__difference before = last[i];
-                contact__difference *now = &last[i], best;
-                int found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n, step, step / scale * size, size, now);
-                tact_real differ = TACT_REAL_MAX, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
+                const contact__difference wide = rungs[0][i], wider = rungs[1][i], guess = rungs[2][i];
+                contact__difference *now = &rungs[0][i], best;
+                int found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n, step, step / scale * size, size, now), straight;
+                tact_real differ, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
                 if (spread[i] <= 0) continue;
-                best = *now;
-                if (found == 2 && level && before.aside < TACT_REAL_MAX) {
-                    differ = tact_max(tact_max(size * tact_norm(tact_sub(now->normal, before.normal)), tact_norm(tact_sub(now->point, before.point))),
-                                      tact_abs(now->gap - before.gap)) / least;
-                    if (differ <= CONTACT__SMALL(1e-3, 1e-1)) { /* h^2 is in sight: extrapolate */
-                        best.normal = tact_mul_add(now->normal, TACT_R(1.0 / 15), tact_sub(now->normal, before.normal));
-                        best.point = tact_mul_add(now->point, TACT_R(1.0 / 15), tact_sub(now->point, before.point));
-                        best.gap += (now->gap - before.gap) / 15;
-                    }
-                    if (differ <= CONTACT__SMALL(1e-6, 1e-2) && now->aside <= tact_max(before.aside / 2, CONTACT__SMALL(1e-6, 1e-2))) differ = 0;
-                } else if (found) differ = found == 2 ? now->aside : TACT_R(1e6);
+                /* halves that differ come together with h, neither not at all nor all at once: else something changes in between */
+                straight = now->aside <= CONTACT__SMALL(1e-5, 1e-2) && wide.aside <= CONTACT__SMALL(1e-5, 1e-2);
+                valid[i] = found < 2 ? 0 : valid[i] && (straight || (now->aside < TACT_R(0.6) * wide.aside && 16 * now->aside > wide.aside)) ? valid[i] + 1 : 1;
+                best = *now, differ = found == 2 ? tact_max(now->aside, CONTACT__SMALL(1e-3, 1e-1)) : found ? TACT_R(1e6) : TACT_REAL_MAX;
+                if (valid[i] > 2) { /* without h and h^2 */
+                    contact__extrapolate(TACT_R(64.0 / 45), now, TACT_R(-20.0 / 45), &wide, &best);
+                    contact__extrapolate(1, &best, TACT_R(1.0 / 45), &wider, &best);
+                    differ = contact__apart(&best, &guess, size) / least;
+                    if (differ <= CONTACT__SMALL(1e-7, 1e-2)) differ = 0;
+                } else if (valid[i] == 2) { /* without h^2, if that is all */
+                    contact__extrapolate(TACT_R(16.0 / 15), now, TACT_R(-1.0 / 15), &wide, &best);
+                    differ = contact__apart(now, &wide, size) / least;
+                    if (differ <= CONTACT__SMALL(2e-8, 1e-2) && now->aside <= CONTACT__SMALL(1e-4, 1e-2)) differ = 0;
+                }
+                rungs[1][i] = wide, rungs[2][i] = best;
                 if (differ < spread[i] || (found == 2 && spread[i] >= TACT_R(1e6))) {
                     spread[i] = differ;
                     out[i].linear[j][2] = best.normal, out[i].point[j] = best.point, out[i].value[j][2] = best.gap;
