@@ -7780,6 +7780,38 @@ TACT_PRIVATE size_t contact__soft_scratch(const contact__shape *shape, const con
     return a.used + contact__primal_bytes(shape) + 256;
 }
 
+/* A Newton step on the impulses, after the one on velocities, which leaves eps |J v| / R in them: with c = (G + R) l + g and
+       e = P_R(l - R^-1 c) - l,   (1 + D G) dl = e,   dl = e - D J (M + J^T D J)^-1 J^T e,
+   what rounding does to c comes back divided by G/R + 1. Taken where it lessens the natural residual. */
+TACT_PRIVATE void contact__soft_refine(contact__context *x, contact__soft *m) {
+    contact_residuals before, after;
+    contact__constraint_velocity(x, m->l, m->c);
+    contact__residuals_of(x, m->l, m->c, x->model, &before);
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        int at = q->first_row;
+        tact_real y[6];
+        for (int k = 0; k < q->rows; ++k) y[k] = m->l[at + k] - m->c[at + k] / m->r[at + k];
+        m->d_at[i] = 6 * at;
+        contact__soft_project(x, i, m->r + at, y, m->trial + at, m->d + m->d_at[i]);
+        for (int k = 0; k < q->rows; ++k) m->trial[at + k] -= m->l[at + k];
+    }
+    if (!contact__primal_factor(x, &m->h, (const tact_real *)0, m->d, m->d_at)) return;
+    contact__multiply_jt(x, m->trial, m->dv);
+    contact__primal_solve(&m->h, m->dv);
+    contact__multiply_j(x, m->dv, m->dc);
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        int at = q->first_row;
+        for (int k = 0; k < q->rows; ++k) {
+            m->trial[at + k] += m->l[at + k];
+            for (int j = 0; j < q->rows; ++j) m->trial[at + k] -= m->d[m->d_at[i] + k * q->rows + j] * m->dc[at + j];
+        }
+    }
+    contact__constraint_velocity(x, m->trial, m->c);
+    contact__residuals_of(x, m->trial, m->c, x->model, &after);
+    if (after.natural_relative < before.natural_relative) TACT_MEMCPY(m->l, m->trial, (size_t)x->row_count * sizeof(tact_real));
+}
 /* The proximal iteration around contact__soft_newton. With weight e = 0 on every row one pass is exact. */
 TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__soft *m, int desaxce, tact_real prox) {
     int n = x->row_count, outer, spent = 0;
@@ -7805,6 +7837,7 @@ TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__so
         if (used < 0) break;
         spent += used > 0 ? used : 1;
         x->iterations = spent;
+        if (!(prox > 0)) contact__soft_refine(x, m);
         TACT_MEMCPY(x->impulse, m->l, (size_t)n * sizeof(tact_real));
         contact__constraint_velocity(x, x->impulse, m->c);
         contact__residuals_of(x, x->impulse, m->c, x->model, &x->residuals);
@@ -17393,6 +17426,14 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     }
     TACT_MEMCPY(kept, w->reals + r->q, (size_t)reals * sizeof(tact_real));
     TACT_MEMCPY(bodies, w->bodies + r->first_body, (size_t)(m->n_bodies - 1) * sizeof *bodies);
+    for (k = r->first_constraint; k < r->end_constraint; ++k) {
+        const contact_constraint *q = &c->record->problem.constraints[k];
+        contact_bias_config bias = contact_default_bias_config();
+        bias.erp = w->head->config.joint_erp;
+        bias.depenetration_velocity = 1000;
+        if (q->kind == CONTACT_KIND_LIMIT && c->record->problem.impulse[q->first_row] > 0)
+            c->kinks += contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+    }
     for (b = 1; b <= x->n; ++b) /* as the step has them, for its impulses: another basis may be taken at the same state, but for rounding */
         if (x->constraint[b] >= 0) TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom, 36 * sizeof(tact_real));
     if (w->bodies[r->first_body].ahead > 0) { /* q is that of the middle: back to the start */
