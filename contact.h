@@ -15819,8 +15819,8 @@ TACT_PRIVATE tact_real contact__apart(const contact__difference *a, const contac
    what rounding does to its points. Where they do not, shorter ones follow, and three extrapolate, also what is of first order in h (what rolls
    on one edge to one side and on another to the other), until that stays: so it ends before the next change of the manifold, and well within
    the tilt of a disc that lies nearly flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is
-   lacking on one side, the other counts. Only contacts that push decide. Returns how many of those have a manifold
-   that changes right where they are. */
+   lacking on one side, the other counts. Only contacts that push decide. Returns in how many directions theirs
+   changes right where they are: the derivative is one-sided there. */
 TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                           contact__rows_change *out) {
     enum { LEVELS = sizeof(tact_real) == 8 ? 10 : 3 };
@@ -15894,9 +15894,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
         }
         if (pending && jump) {
             tact_real reach = scale * h;
-            for (level = 0; level < 3 && jump; ++level, reach /= 32)
+            for (level = 0, lost += 1; level < 3 && jump; ++level, reach /= 32)
                 jump = contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out);
-            lost += jump;
         }
         for (i = 0; i < count; ++i) {
             tact_vec3 t1, t2, turn;
