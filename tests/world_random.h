@@ -603,7 +603,15 @@ WORLD_TEST random_judgement random_run(int kind, uint64_t seed, int verbose) {
     if (status < 0) out.verdict = RANDOM_UNSUPPORTED;
     else if (status == CONTACT_NONSMOOTH) out.verdict = RANDOM_SAID;
     else if (!random_solved(&r)) out.verdict = RANDOM_UNSOLVED;
-    else {
+    if (contact_world_settings(r.s.w)->substeps > 1) { /* that was the last of them: the first one by itself */
+        contact_world_restore(r.s.w, snapshot, bytes);
+        contact_world_settings(r.s.w)->substeps = 1;
+        apply_forces(&r.s, NULL);
+        (void)contact_world_step(r.s.w, r.s.dt / 2);
+        if (out.verdict == RANDOM_AGREES && !random_solved(&r)) out.verdict = RANDOM_UNSOLVED;
+        contact_world_restore(r.s.w, snapshot, bytes);
+    }
+    if (out.verdict == RANDOM_AGREES) {
         contact_differential_matrices(d, by_state, by_input, by_parameters);
         for (j = 0; j < 3 * n + np; ++j) {
             const tact_real *matrix = j < 2 * n ? by_state : j < 3 * n ? by_input : by_parameters;
