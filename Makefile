@@ -324,6 +324,9 @@ soak: build/soak/soak_world build/soak/soak_collide build/soak/soak_solvers $(BU
 soak-world: build/soak/soak_world $(BUILD)/double/world_loops ## the world's part of it
 	@LOOP_STEPS=100000 $(BUILD)/double/world_loops
 	@SOAK_HOURS=$(SOAK_HOURS) build/soak/soak_world
+RUNS ?= 10000
+soak-derivatives: build/soak/soak_derivatives ## RUNS (10000) random worlds: derivatives of a step against central differences
+	@build/soak/soak_derivatives $(RUNS)
 SCENES ?= 2000
 soak-solvers: build/soak/soak_solvers ## SCENES (2000) random problems for each contact solver, judged by the model it solves
 	@build/soak/soak_solvers $(SCENES)
@@ -347,7 +350,7 @@ clean: ## removes build/
 	rm -rf build
 
 force:
-.PHONY: soak-world soak-solvers test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
+.PHONY: soak-world soak-solvers soak-derivatives test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)
 

@@ -7900,6 +7900,38 @@ TACT_PRIVATE size_t contact__soft_scratch(const contact__shape *shape, const con
     return a.used + contact__primal_bytes(shape) + 256;
 }
 
+/* A Newton step on the impulses, after the one on velocities, which leaves eps |J v| / R in them: with c = (G + R) l + g and
+       e = P_R(l - R^-1 c) - l,   (1 + D G) dl = e,   dl = e - D J (M + J^T D J)^-1 J^T e,
+   what rounding does to c comes back divided by G/R + 1. Taken where it lessens the natural residual. */
+TACT_PRIVATE void contact__soft_refine(contact__context *x, contact__soft *m) {
+    contact_residuals before, after;
+    contact__constraint_velocity(x, m->l, m->c);
+    contact__residuals_of(x, m->l, m->c, x->model, &before);
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        int at = q->first_row;
+        tact_real y[6];
+        for (int k = 0; k < q->rows; ++k) y[k] = m->l[at + k] - m->c[at + k] / m->r[at + k];
+        m->d_at[i] = 6 * at;
+        contact__soft_project(x, i, m->r + at, y, m->trial + at, m->d + m->d_at[i]);
+        for (int k = 0; k < q->rows; ++k) m->trial[at + k] -= m->l[at + k];
+    }
+    if (!contact__primal_factor(x, &m->h, (const tact_real *)0, m->d, m->d_at)) return;
+    contact__multiply_jt(x, m->trial, m->dv);
+    contact__primal_solve(&m->h, m->dv);
+    contact__multiply_j(x, m->dv, m->dc);
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        int at = q->first_row;
+        for (int k = 0; k < q->rows; ++k) {
+            m->trial[at + k] += m->l[at + k];
+            for (int j = 0; j < q->rows; ++j) m->trial[at + k] -= m->d[m->d_at[i] + k * q->rows + j] * m->dc[at + j];
+        }
+    }
+    contact__constraint_velocity(x, m->trial, m->c);
+    contact__residuals_of(x, m->trial, m->c, x->model, &after);
+    if (after.natural_relative < before.natural_relative) TACT_MEMCPY(m->l, m->trial, (size_t)x->row_count * sizeof(tact_real));
+}
 /* The proximal iteration around contact__soft_newton. With weight e = 0 on every row one pass is exact. */
 TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__soft *m, int desaxce, tact_real prox) {
     int n = x->row_count, outer, spent = 0;
@@ -7925,6 +7957,7 @@ TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__so
         if (used < 0) break;
         spent += used > 0 ? used : 1;
         x->iterations = spent;
+        if (!(prox > 0)) contact__soft_refine(x, m);
         TACT_MEMCPY(x->impulse, m->l, (size_t)n * sizeof(tact_real));
         contact__constraint_velocity(x, x->impulse, m->c);
         contact__residuals_of(x, x->impulse, m->c, x->model, &x->residuals);
@@ -12882,23 +12915,35 @@ TACT_PRIVATE void contact__inertia_world(const contact__rigid *b, tact_mat3 *out
     *out = tact_mat_mul(&t, &rt);
 }
 
-/* Angular velocity after dt under a constant torque, body axes, by the implicit midpoint rule on Euler's equation
-       I (w1 - w0) + dt wm x I wm = dt torque,   wm = (w0 + w1)/2,
-   solved by Newton. Without torque it keeps the energy w.I w/2 to rounding: the gyroscopic term does no work at wm. */
+/* What is left of Euler's equation, body axes, by the implicit midpoint rule:
+       I (w1 - w0) + dt (wm x I wm - torque),   wm = (w0 + w1)/2. */
+TACT_INLINE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_vec3 w0, tact_vec3 w1, tact_vec3 torque, tact_real dt) {
+    tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
+    return tact_add(tact_mat_mul_vec(inertia, tact_sub(w1, w0)), tact_scale(dt, tact_sub(tact_cross(wm, tact_mat_mul_vec(inertia, wm)), torque)));
+}
+/* Angular velocity after dt under a constant torque, body axes: the root w1 of that by Newton, whose steps are cut until the miss falls; a body
+   that turns by many radians a step needs that. Without torque it keeps the energy w.I w/2 to rounding: the gyroscopic term does no work at wm. */
 TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 w0, tact_vec3 torque, tact_real dt) {
-    tact_vec3 w1 = w0;
-    int k, i, j;
-    for (k = 0; k < 8; ++k) {
-        tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1)), lm = tact_mat_mul_vec(inertia, wm);
-        tact_vec3 f = tact_add(tact_mat_mul_vec(inertia, tact_sub(w1, w0)),
-                               tact_scale(dt, tact_sub(tact_cross(wm, lm), torque))), step;
+    tact_vec3 w1 = w0, f = contact__gyroscopic_miss(inertia, w0, w1, torque, dt);
+    int k, i, j, cut;
+    for (k = 0; k < 40; ++k) {
+        tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1)), lm = tact_mat_mul_vec(inertia, wm), step, next, miss;
         tact_mat3 sw = tact_skew(wm), sl = tact_skew(lm), jac = tact_mat_mul(&sw, inertia), inverse = jac;
+        tact_real size;
         for (i = 0; i < 3; ++i)
             for (j = 0; j < 3; ++j) jac.m[i][j] = inertia->m[i][j] + dt / 2 * (jac.m[i][j] - sl.m[i][j]);
         if (!(tact_abs(tact_mat_inverse(&jac, &inverse)) > 0)) break;
         step = tact_mat_mul_vec(&inverse, f);
-        w1 = tact_sub(w1, step);
-        if (!(tact_norm2(step) > TACT_EPSILON * TACT_EPSILON * tact_norm2(w1))) break;
+        size = tact_norm2(step);
+        next = tact_sub(w1, step);
+        if (!(size > TACT_EPSILON * TACT_EPSILON * tact_norm2(next))) return next;
+        miss = contact__gyroscopic_miss(inertia, w0, next, torque, dt);
+        for (cut = 0; cut < 12 && size > TACT_EPSILON * tact_norm2(next) && !(tact_norm2(miss) < tact_norm2(f)); ++cut) {
+            step = tact_scale(TACT_R(0.5), step);
+            next = tact_sub(w1, step);
+            miss = contact__gyroscopic_miss(inertia, w0, next, torque, dt);
+        }
+        w1 = next, f = miss;
     }
     return w1;
 }
@@ -13435,34 +13480,38 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
 
 TACT_PRIVATE int contact__is_set(const collide_shape *s) { return (int)s->kind >= (int)COLLIDE_KIND_MESH; }
 
+/* How near counts as touching in a sweep. */
+TACT_PRIVATE tact_real contact__sweep_target(const contact__geom *a, const contact__geom *b) { return TACT_R(1e-3) * tact_min(a->extent, b->extent); }
+/* Motion of a geom within the step as a sweep sees it, and the velocities of its body that it takes: free ones of dynamic bodies. */
+TACT_PRIVATE collide_motion contact__sweep_motion(const contact_world *w, const contact__geom *g, tact_real dt, tact_vec3 *linear, tact_vec3 *angular) {
+    const contact__rigid *b = &w->bodies[g->body];
+    collide_motion m;
+    *linear = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? b->v_free : b->v, *angular = b->w;
+    if (b->type == CONTACT_BODY_STATIC) *linear = *angular = tact_vec(0, 0, 0);
+    m.start = g->placed;
+    m.linear = tact_scale(dt, tact_add(*linear, tact_cross(*angular, tact_sub(g->placed.p, b->com)))), m.angular = tact_scale(dt, *angular);
+    return m;
+}
 /* Will the pair meet within the step? Then one contact, with the normal of the first touch and a gap that lets the bodies
-   come just that far. 0: no. */
-TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out, tact_vec3 *out_normal) {
+   come just that far. 0: no. *t: when, as a part of the step. */
+TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out, tact_vec3 *out_normal, tact_real *t) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
-    tact_vec3 va = contact__moves(ba) && ba->type == CONTACT_BODY_DYNAMIC ? ba->v_free : ba->v, wa = ba->w;
-    tact_vec3 vb = contact__moves(bb) && bb->type == CONTACT_BODY_DYNAMIC ? bb->v_free : bb->v, wb = bb->w;
-    tact_pose pa = a->placed, pb = b->placed;
-    tact_real extent = tact_min(a->extent, b->extent), target = TACT_R(1e-3) * extent, closing;
+    tact_vec3 va, wa, vb, wb, normal, ra, rb, at_a, at_b;
+    const collide_motion ma = contact__sweep_motion(w, a, dt, &va, &wa), mb = contact__sweep_motion(w, b, dt, &vb, &wb);
+    tact_real target = contact__sweep_target(a, b), closing;
     collide_cast_hit hit;
     collide_status status;
-    tact_vec3 normal, ra, rb, at_a, at_b;
-    if (ba->type == CONTACT_BODY_STATIC) va = wa = tact_vec(0, 0, 0);
-    if (bb->type == CONTACT_BODY_STATIC) vb = wb = tact_vec(0, 0, 0);
     TACT_MEMSET(&hit, 0, sizeof hit);
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
         if (contact__is_set(&a->shape)) {
-            status = collide_shape_cast(&b->shape, pb, tact_scale(dt, tact_sub(vb, va)), &a->shape, pa, target, &hit);
+            status = collide_shape_cast(&b->shape, mb.start, tact_scale(dt, tact_sub(vb, va)), &a->shape, ma.start, target, &hit);
             normal = hit.normal;
         } else {
-            status = collide_shape_cast(&a->shape, pa, tact_scale(dt, tact_sub(va, vb)), &b->shape, pb, target, &hit);
+            status = collide_shape_cast(&a->shape, ma.start, tact_scale(dt, tact_sub(va, vb)), &b->shape, mb.start, target, &hit);
             normal = tact_neg(hit.normal);
         }
     } else {
-        collide_motion ma, mb;
-        ma.start = pa, mb.start = pb;
-        ma.linear = tact_scale(dt, tact_add(va, tact_cross(wa, tact_sub(pa.p, ba->com)))), ma.angular = tact_scale(dt, wa);
-        mb.linear = tact_scale(dt, tact_add(vb, tact_cross(wb, tact_sub(pb.p, bb->com)))), mb.angular = tact_scale(dt, wb);
         status = collide_time_of_impact(&a->shape, &ma, &b->shape, &mb, target, target / 4, &hit);
         normal = tact_neg(hit.normal);
     }
@@ -13473,14 +13522,15 @@ TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, ta
     closing = -tact_dot(normal, tact_sub(tact_add(vb, tact_cross(wb, rb)), tact_add(va, tact_cross(wa, ra))));
     if (!(closing > 0)) return 0;
     out->point = contact__moves(bb) ? at_b : at_a, out->gap = closing * hit.t * dt, out->id = CONTACT__SWEPT;
-    *out_normal = normal;
+    *out_normal = normal, *t = hit.t;
     return 1;
 }
 TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int ga, int gb, tact_real dt) {
     collide_contact_point point;
     tact_vec3 normal;
+    tact_real t;
     contact_status status;
-    if (!contact__swept_point(w, ga, gb, dt, &point, &normal)) return CONTACT_OK;
+    if (!contact__swept_point(w, ga, gb, dt, &point, &normal, &t)) return CONTACT_OK;
     status = contact__push_contact(w, slot, ga, gb, point.point, normal, point.gap, point.id);
     if (status >= 0) w->found[w->head->used.contacts - 1].way = CONTACT__BY_SWEEP;
     return status;
@@ -14588,14 +14638,19 @@ TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
             if (dt * tact_norm(b->v) > w->geoms[g].extent / 2) b->ahead = 0;
         if (b->type == CONTACT_BODY_LINK) continue;
         b->good_pose = b->pose;
-        if (b->ahead > 0) contact__body_move(b, b->ahead);
+        if (b->ahead > 0 && b->robot == CONTACT__NONE) contact__body_move(b, b->ahead);
     }
-    for (i = 0; moreau && i < w->head->used.robots; ++i) {
+    for (i = 0; moreau && i < w->head->used.robots; ++i) { /* all of a robot goes, or nothing: its joints stay together */
         contact__articulation *r = &w->robots[i];
         tact_real ahead = dt / 2;
-        if (!r->alive || r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
+        if (!r->alive || !contact__moves(&w->bodies[r->first_body])) continue;
         for (k = 1; k < r->model->n_bodies; ++k) ahead = tact_min(ahead, w->bodies[r->first_body + k - 1].ahead);
-        for (k = 1; k < r->model->n_bodies; ++k) w->bodies[r->first_body + k - 1].ahead = ahead;
+        for (k = 1; k < r->model->n_bodies; ++k) {
+            contact__rigid *b = &w->bodies[r->first_body + k - 1];
+            b->ahead = ahead;
+            if (b->type != CONTACT_BODY_LINK && ahead > 0) contact__body_move(b, ahead);
+        }
+        if (r->maximal) continue;
         TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)r->model->nq * sizeof(tact_real));
         if (ahead > 0) rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, ahead, w->reals + r->q);
     }
@@ -15995,47 +16050,8 @@ TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_p
     return 1;
 }
 
-/* Sine of the angle between a normal and the nearest of a shape's face normals; 0 for sets and shapes of the caller's own, 1 for those without. */
-TACT_PRIVATE tact_real contact__least_tilt(const contact_world *w, const contact__geom *geom, tact_vec3 normal) {
-    int kind = (int)geom->shape.kind, k;
-    tact_real least = 1;
-    if (kind == COLLIDE_KIND_POINT || kind == COLLIDE_KIND_SEGMENT) return 1;
-    if (kind == COLLIDE_KIND_HULL) {
-        tact_vec3 own = tact_unrotate(contact__geom_pose(w, geom).q, normal);
-        for (k = 0; k < geom->shape.data.hull->n_faces; ++k) least = tact_min(least, tact_norm(tact_cross(geom->shape.data.hull->face_normal[k], own)));
-        return least;
-    }
-    if (kind != COLLIDE_KIND_BOX && kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) return 0;
-    for (k = kind == COLLIDE_KIND_BOX ? 0 : 2; k < 3; ++k)
-        least = tact_min(least, tact_norm(tact_cross(tact_rotate(contact__geom_pose(w, geom).q, contact__unit(k)), normal)));
-    return least;
-}
-/* Step of the differences below, in sizes: a ten-thousandth, so that errors of the manifold of 1e-12 and its curvature both stay below 1e-8;
-   a tenth of that with discs, and against a plane, where the manifold is good to rounding, a hundredth. The points on the rim of a disc that
-   lies nearly flat run around with its tilt: differences over a part f of the tilt are off by f^2. Against a plane f is 3e-4 at most. Against
-   others the manifold is not good enough for that; there f is 3e-2 at most, and two steps extrapolate (Richardson), which leaves f^4. All of
-   this for rotations, step[1]: a translation, step[0], does not tilt. Returns the number of steps, of which the second is half the first. */
-TACT_PRIVATE int contact__pair_step(const contact_world *w, const contact__geom *a, const contact__geom *b, tact_vec3 normal, int points,
-                                    tact_real step[2]) {
-    const contact__geom *geom[2];
-    int k, plane = 0, disc = 0;
-    tact_real tilt = 1, own;
-    geom[0] = a, geom[1] = b;
-    for (k = 0; k < 2; ++k) {
-        int kind = (int)geom[k]->shape.kind;
-        plane |= kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
-        if (kind != COLLIDE_KIND_CYLINDER && kind != COLLIDE_KIND_CONE) continue;
-        own = contact__least_tilt(w, geom[k], normal);
-        /* where its face gives the normal, the other lies on it, and tilts as it likes, on points of its own, unless it is flat to rounding too */
-        if (own <= 64 * TACT_EPSILON && contact__least_tilt(w, geom[1 - k], normal) > 64 * TACT_EPSILON) continue;
-        tilt = tact_min(tilt, own);
-        disc = 1;
-    }
-    step[0] = step[1] = plane ? CONTACT__SMALL(1e-6, 1e-2) : disc ? CONTACT__SMALL(1e-5, 1e-2) : CONTACT__SMALL(1e-4, 1e-2);
-    if (!disc || points < 2 || sizeof(tact_real) < 8) return 1;
-    if (!plane) step[0] = step[1] = 2 * step[0]; /* the second is half of it */
-    step[1] = tact_min(step[1], tact_max(tilt * (plane ? TACT_R(3e-4) : TACT_R(3e-2)), TACT_R(1e-9)));
-    return plane ? 1 : 2;
+TACT_PRIVATE int contact__manifold_pushes(const contact_world *w, int i) { /* and was found as the bodies are now? */
+    return w->found[i].way == CONTACT__BY_MANIFOLD && contact__contact_pushes(w, i);
 }
 /* A contact among the points of a displaced manifold: of its feature, else one that has not gone farther than `within`. Where two features meet in one
    point, as the corners of equal discs do, either may be found. */
@@ -16098,21 +16114,58 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
             }
         }
     }
-    for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) lost += !done[i] && contact__contact_pushes(w, first + i);
+    for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) lost += !done[i] && contact__manifold_pushes(w, first + i);
     return lost;
 }
-/* Changes of the contacts first .. first+count-1, which belong to one pair, in closed form or by central differences of the narrow phase.
-   Where a contact that pushes jumps between the two sides, or is lacking on one, the step is a thirtieth, and where it still jumps one side
-   counts. A point that a displaced manifold lacks counts one side only; without either it moves with body a. Returns how many of those that
-   push jump on both sides: those of a manifold that exists for this pose alone. */
+/* Difference of a contact over +-step along one direction: normal, point, gap; and how far the two halves of it differ, as a length by `length`
+   (the step, as one). `within`: how far a point may go in it. Returns on how many sides the contact is found; one side counts alone. */
+typedef struct contact__difference {
+    tact_vec3 normal, point;
+    tact_real gap, aside;
+} contact__difference;
+TACT_PRIVATE int contact__difference_of(const contact_point *c, const contact__pair_point (*points)[CONTACT__PAIR_LIMIT], const int n[2], tact_real step,
+                                        tact_real length, tact_real within, tact_real size, contact__difference *out) {
+    const contact__pair_point *at[2];
+    int side, found = 0;
+    for (side = 0; side < 2; ++side) at[side] = contact__point_again(points[side], n[side], c, within), found += at[side] != NULL;
+    out->normal = out->point = tact_vec(0, 0, 0), out->gap = 0, out->aside = TACT_REAL_MAX;
+    for (side = 0; side < 2; ++side) {
+        tact_real weight = (side ? TACT_R(-1) : TACT_R(1)) / (step * (tact_real)(found ? found : 1));
+        if (!at[side]) continue;
+        out->normal = tact_mul_add(out->normal, weight, tact_sub(at[side]->normal, c->normal));
+        out->point = tact_mul_add(out->point, weight, tact_sub(at[side]->point, c->position));
+        out->gap += weight * (at[side]->gap - c->gap);
+    }
+    if (found == 2)
+        out->aside = tact_max(tact_max(size * tact_norm(tact_mul_add(tact_add(at[0]->normal, at[1]->normal), -2, c->normal)),
+                                       tact_norm(tact_mul_add(tact_add(at[0]->point, at[1]->point), -2, c->position))),
+                              tact_abs(at[0]->gap + at[1]->gap - 2 * c->gap)) / length;
+    return found;
+}
+TACT_PRIVATE void contact__extrapolate(tact_real f, const contact__difference *a, tact_real g, const contact__difference *b, contact__difference *out) {
+    out->normal = tact_mul_add(tact_scale(f, a->normal), g, b->normal), out->point = tact_mul_add(tact_scale(f, a->point), g, b->point);
+    out->gap = f * a->gap + g * b->gap;
+}
+TACT_PRIVATE tact_real contact__apart(const contact__difference *a, const contact__difference *b, tact_real size) {
+    return tact_max(tact_max(size * tact_norm(tact_sub(a->normal, b->normal)), tact_norm(tact_sub(a->point, b->point))), tact_abs(a->gap - b->gap));
+}
+/* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the query, or by central
+   differences C(h) of the narrow phase.
+   Over h and a quarter of it, which extrapolate (Richardson), where these all but agree; h is long, because a light body under a heavy one feels
+   what rounding does to its points. Where they do not, shorter ones follow, and three extrapolate, also what is of first order in h (what rolls
+   on one edge to one side and on another to the other), until that stays: so it ends before the next change of the manifold, and well within
+   the tilt of a disc that lies nearly flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is
+   lacking on one side, the other counts. Only contacts that push decide. Returns in how many directions theirs
+   changes right where they are: the derivative is one-sided there. */
 TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                           contact__rows_change *out) {
+    enum { LEVELS = sizeof(tact_real) == 8 ? 10 : 3 };
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, steps, level, lost = 0;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, level, lost = 0;
     int own = w->pairs[w->found[first].slot].cache;
     const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
-    tact_real size = contact__pair_size(w, ga, gb), h[2];
+    tact_real size = contact__pair_size(w, ga, gb), h;
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
@@ -16123,53 +16176,64 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     }
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
-    if (i == count || (count == 1 && contact__witness_change(w, c, out))) return 0;
-    steps = contact__pair_step(w, &w->geoms[ga], &w->geoms[gb], c->normal, count, h);
+    if (i == count) return 0;
+    h = CONTACT__SMALL(2e-4, 4e-2);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
+    if ((count == 1 || w->found[first + 1].way != CONTACT__BY_MANIFOLD) && !cache && contact__manifold_pushes(w, first) && contact__witness_change(w, c, out))
+        return 0; /* those found ahead follow, and are not asked for here */
     for (j = 0; j < 6; ++j) {
-        int again = 0, levels = steps, doubt, apart, missing;
+        contact__difference rungs[3][CONTACT__PAIR_LIMIT]; /* over h, the one before it, and what they extrapolate to */
+        tact_real spread[CONTACT__PAIR_LIMIT], scale = j < 3 ? size : 1, step = h * scale;
+        int pending = 1, jump = 0, valid[CONTACT__PAIR_LIMIT];
         for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
             tact_vec3 e = contact__unit(j);
             tact_real lift = tact_dot(c[i].normal, e);
             out[i].value[j][2] = lift;
             out[i].point[j] = tact_mul_add(plane[0] ? e : tact_vec(0, 0, 0), plane[0] ? -lift / 2 : lift / 2, c[i].normal);
+            out[i].linear[j][2] = tact_vec(0, 0, 0);
         }
         if (i == count) continue;
-        do {
-            tact_real reach = h[j >= 3] * (again ? TACT_R(1.0 / 32) : 1);
-            for (i = 0; i < count; ++i) out[i].linear[j][2] = out[i].point[j] = tact_vec(0, 0, 0), out[i].value[j][2] = 0;
-            for (level = doubt = apart = missing = 0; level < levels; ++level) {
-                tact_real step = (j < 3 ? reach * size : reach) / (level ? 2 : 1), share = levels == 1 ? TACT_R(1) : level ? TACT_R(4.0 / 3) : TACT_R(-1.0 / 3);
-                int n[2];
-                for (side = 0; side < 2; ++side)
-                    n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
-                for (i = 0; i < count; ++i) {
-                    const contact__pair_point *best[2];
-                    tact_real arm = size + tact_norm(tact_sub(c[i].position, about));
-                    int found = 0;
-                    for (side = 0; side < 2; ++side) {
-                        best[side] = contact__point_again(points[side], n[side], &c[i], 2 * step * (j < 3 ? 1 : arm));
-                        found += best[side] != NULL;
-                    }
-                    missing |= !found && w->found[first + i].way == CONTACT__BY_MANIFOLD;
-                    for (side = 0; side < 2; ++side) {
-                        tact_real weight = found ? (side ? -share : share) / (step * (tact_real)found) : 0;
-                        if (!best[side]) continue;
-                        out[i].linear[j][2] = tact_mul_add(out[i].linear[j][2], weight, tact_sub(best[side]->normal, c[i].normal));
-                        out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best[side]->point, c[i].position));
-                        out[i].value[j][2] += weight * (best[side]->gap - c[i].gap);
-                    }
-                    if (!contact__contact_pushes(w, first + i)) continue;
-                    doubt |= found < 2;
-                    apart |= found == 2 && contact__jumps(&c[i], best[0], best[1], reach * size, size);
+        for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) spread[i] = TACT_REAL_MAX, valid[i] = 0;
+        for (level = 0; level < LEVELS && pending && step >= CONTACT__SMALL(5e-10, 1e-3) * scale; ++level, step /= 4) {
+            int n[2];
+            for (side = 0; side < 2; ++side)
+                n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
+            for (i = pending = jump = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
+                const contact__difference wide = rungs[0][i], wider = rungs[1][i], guess = rungs[2][i];
+                contact__difference *now = &rungs[0][i], best;
+                tact_real within = 2 * step * (j < 3 ? 1 : size + tact_norm(tact_sub(c[i].position, about)));
+                int straight, found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n, step, step / scale * size,
+                                                             within, size, now);
+                tact_real differ, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
+                if (spread[i] <= 0) continue;
+                /* halves that differ come together with h, neither not at all nor all at once: else something changes in between */
+                straight = now->aside <= CONTACT__SMALL(1e-5, 1e-2) && wide.aside <= CONTACT__SMALL(1e-5, 1e-2);
+                valid[i] = found < 2 ? 0 : valid[i] && (straight || (now->aside < TACT_R(0.6) * wide.aside && 16 * now->aside > wide.aside)) ? valid[i] + 1 : 1;
+                best = *now, differ = found == 2 ? tact_max(now->aside, CONTACT__SMALL(1e-3, 1e-1)) : found ? TACT_R(1e6) : TACT_REAL_MAX;
+                if (valid[i] > 2) { /* without h and h^2 */
+                    contact__extrapolate(TACT_R(64.0 / 45), now, TACT_R(-20.0 / 45), &wide, &best);
+                    contact__extrapolate(1, &best, TACT_R(1.0 / 45), &wider, &best);
+                    differ = contact__apart(&best, &guess, size) / least;
+                    if (differ <= CONTACT__SMALL(1e-7, 1e-2)) differ = 0;
+                } else if (valid[i] == 2) { /* without h^2, if that is all */
+                    contact__extrapolate(TACT_R(16.0 / 15), now, TACT_R(-1.0 / 15), &wide, &best);
+                    differ = contact__apart(now, &wide, size) / least;
+                    if (differ <= CONTACT__SMALL(2e-8, 1e-2) && now->aside <= CONTACT__SMALL(1e-4, 1e-2)) differ = 0;
                 }
+                rungs[1][i] = wide, rungs[2][i] = best;
+                if (differ < spread[i] || (found == 2 && spread[i] >= TACT_R(1e6))) {
+                    spread[i] = differ;
+                    out[i].linear[j][2] = best.normal, out[i].point[j] = best.point, out[i].value[j][2] = best.gap;
+                }
+                if (!contact__manifold_pushes(w, first + i)) continue;
+                pending |= spread[i] > 0;
+                jump |= spread[i] > CONTACT__SMALL(1e-3, 1e-1);
             }
-            /* a point that one of two steps lacks cannot be extrapolated */
-        } while ((missing && levels > 1 && levels--) || ((doubt || apart) && !again++ && h[j >= 3] > CONTACT__SMALL(1e-7, 1)));
-        if (apart && again && steps == 1 && h[j >= 3] >= CONTACT__SMALL(1e-4, 1)) { /* not of a disc: it is curved, and so are its points */
-            tact_real reach = (j < 3 ? size : 1) * h[j >= 3];
-            if (contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out))
-                lost += contact__one_sided_changes(w, first, count, j, reach / 32, size, margin, cache, out);
+        }
+        if (pending && jump) {
+            tact_real reach = scale * h;
+            for (level = 0, lost += 1; level < 3 && jump; ++level, reach /= 32)
+                jump = contact__one_sided_changes(w, first, count, j, reach, size, margin, cache, out);
         }
     }
     for (i = 0; i < count; ++i) {
@@ -17003,11 +17067,11 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
     for (half = 0; half < 2; ++half) {
         collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
         tact_vec3 normal = point->normal, dp, dn;
-        tact_real sign = half ? TACT_R(-1) : TACT_R(1);
+        tact_real sign = half ? TACT_R(-1) : TACT_R(1), t;
         contact__nudge_body(b, j, kind, sign * h);
         if (kind && j < 3) b->v_free = tact_mul_add(b->v_free, 1 / (1 + dt * b->linear_damping), tact_sub(b->v, kept.v));
         geom->placed = contact__geom_pose(w, geom);
-        n = way == CONTACT__BY_SWEEP ? contact__swept_point(w, ga, gb, dt, points, &normal) : contact__ahead_points(w, ga, gb, dt, points, &normal);
+        n = way == CONTACT__BY_SWEEP ? contact__swept_point(w, ga, gb, dt, points, &normal, &t) : contact__ahead_points(w, ga, gb, dt, points, &normal);
         *b = kept, geom->placed = placed;
         for (i = 0; i < n && points[i].id != point->feature; ++i) {
         }
@@ -17020,22 +17084,134 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
     for (k = 0; k < 7 && found > 0; ++k) out[k] /= found;
     return found > 0;
 }
-/* Its slope. A search that ends at a tolerance errs by 1e-10 of the sizes, so the step is long, and two extrapolate (Richardson); where half of it
-   says something else the search took another way in between, or it is a corner: then shorter ones, and the one that agrees best.
-   `unit`: of the size of the direction. */
+/* Its slope. What hits at a hundred metres a second pushes hard, and rounding of where it hits counts: so the step is long, two extrapolate
+   (Richardson, good to its fourth power), and shorter ones follow until that does not change any more, as it would where the search finds
+   something else in between; else the two that agree best. `unit`: of the size of the direction. */
 TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const contact_point *point, int way, int side, int kind, int j, tact_real unit,
                                        tact_real out[7]) {
-    tact_real h = CONTACT__SMALL(5e-4, 2e-2) * unit, least = TACT_REAL_MAX;
-    int k, level;
+    tact_real h = CONTACT__SMALL(2e-3, 2e-2) * unit, least = TACT_REAL_MAX, wide[7], before[7];
+    int k, level, found = 0;
     for (k = 0; k < 7; ++k) out[k] = 0;
-    for (level = 0; level < 3 && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 8) {
-        tact_real wide[7], close[7], differ = 0;
-        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h, wide)) continue;
-        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h / 2, close)) continue;
-        for (k = 0; k < 7; ++k) differ = tact_max(differ, tact_abs(wide[k] - close[k]) * unit);
-        for (k = 0; k < 7 && differ < least; ++k) out[k] = close[k] + (close[k] - wide[k]) / 3;
-        least = tact_min(least, differ);
+    for (level = 0; level < (sizeof(tact_real) == 8 ? 9 : 3) && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 4) {
+        tact_real close[7], now[7], differ = 0;
+        if (!contact__ahead_change(w, dt, point, way, side, kind, j, h, close)) {
+            found = 0;
+            continue;
+        }
+        for (k = 0; k < 7; ++k) now[k] = found ? close[k] + (close[k] - wide[k]) / 15 : close[k];
+        for (k = 0; k < 7 && found; ++k) differ = tact_max(differ, tact_abs(now[k] - before[k]) * unit);
+        for (k = 0; k < 7; ++k) {
+            if (!found ? !(least < TACT_REAL_MAX) : differ < least) out[k] = now[k];
+            wide[k] = close[k], before[k] = now[k];
+        }
+        if (found) least = tact_min(least, differ);
+        found = 1;
     }
+}
+/* Rotation of a body by `turn` = h w: dtheta+ = exp(turn) dtheta + h J_l(turn) dw, the left Jacobian of SO(3); into 6 x 6 maps. */
+TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_q, tact_real *by_v) {
+    tact_mat3 exp_turn = tact_quat_to_mat(tact_quat_exp(turn)), sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk);
+    tact_real angle2 = tact_norm2(turn), s, q;
+    int i, j;
+    if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) {
+        tact_real angle = tact_sqrt(angle2);
+        s = (1 - tact_cos(angle)) / angle2, q = (angle - tact_sin(angle)) / (angle2 * angle);
+    } else s = TACT_R(0.5) - angle2 / 24, q = TACT_R(1.0 / 6) - angle2 / 120;
+    for (i = 0; i < 36; ++i) by_q[i] = i % 7 == 0 ? TACT_R(1) : 0, by_v[i] = 0;
+    for (i = 0; i < 3; ++i) {
+        by_v[7 * i] = h;
+        for (j = 0; j < 3; ++j) {
+            by_q[6 * (3 + i) + 3 + j] = exp_turn.m[i][j];
+            by_v[6 * (3 + i) + 3 + j] = h * ((i == j ? TACT_R(1) : 0) + s * sk.m[i][j] + q * sk2.m[i][j]);
+        }
+    }
+}
+
+/* The slopes of a sweep in closed form, out[side][kind][direction] as contact__ahead_slope has them. The pair touches at t, where distance = target;
+   with x the tangent of the two poses there, at fixed t, and y that of their motion, D, N and P the gradients of distance, normal and point
+   (COLLIDE_GRADIENT_EXACT),
+       dt = -D x / D y,   dn = N (x + y dt),   dp = P (x + y dt),
+   and from there as contact__swept_point. A pose moves with what it was, and with its motion: with L = dt (v + w x r), A = dt w,
+       P = p + t L,   theta = exp(tA) theta_0 + t J_l(tA) dA.
+   0: not a pair of convex shapes, or faces or edges that meet flat, where the query picks a point. */
+TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_point *point, tact_real dt, tact_real (*out)[2][6][7]) {
+    const contact__geom *geom[2];
+    const contact__rigid *body[2];
+    collide_motion motion[2];
+    collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
+    collide_contact_point at;
+    collide_result r;
+    collide_gradient g;
+    tact_pose pose[2];
+    tact_vec3 v[2], omega[2], normal, touch[2], arm[2], moving;
+    tact_real t, rate = 0, closing, along[7], turn_q[36], turn_v[36];
+    int side, kind, j, k, i, s, moves_b;
+    geom[0] = &w->geoms[point->geom_a.index], geom[1] = &w->geoms[point->geom_b.index];
+    if (contact__is_set(&geom[0]->shape) || contact__is_set(&geom[1]->shape)) return 0;
+    if (!contact__swept_point(w, (int)point->geom_a.index, (int)point->geom_b.index, dt, &at, &normal, &t) || !(t > 0)) return 0;
+    for (side = 0; side < 2; ++side) {
+        body[side] = &w->bodies[geom[side]->body];
+        motion[side] = contact__sweep_motion(w, geom[side], dt, &v[side], &omega[side]);
+        pose[side] = collide_motion_at(&motion[side], t);
+    }
+    if (collide_distance_gradient(&geom[0]->shape, pose[0], &geom[1]->shape, pose[1], NULL, &config, NULL, &r, &g) != COLLIDE_OK || g.not_unique) return 0;
+    if (tact_norm(tact_sub(r.normal, normal)) > CONTACT__SMALL(1e-9, 1e-4) ||
+        tact_abs(r.distance - contact__sweep_target(geom[0], geom[1])) > CONTACT__SMALL(1e-9, 1e-4) * tact_min(geom[0]->extent, geom[1]->extent))
+        return 0;
+    for (k = 0; k < 7; ++k) along[k] = 0;
+    for (side = 0; side < 2; ++side) { /* what their motion does in a unit of t */
+        const collide_jacobian *by = side ? &g.b : &g.a;
+        tact_vec3 l = tact_unrotate(pose[side].q, motion[side].linear), a = tact_unrotate(pose[side].q, motion[side].angular);
+        const tact_real y[6] = {l.x, l.y, l.z, a.x, a.y, a.z};
+        touch[side] = tact_mul_add(r.point_b, -t * dt, v[side]), arm[side] = tact_sub(touch[side], body[side]->com);
+        for (i = 0; i < 6; ++i) {
+            rate += by->distance[i] * y[i];
+            for (k = 0; k < 3; ++k) along[k] += by->point_b[k][i] * y[i], along[3 + k] += by->normal[k][i] * y[i];
+        }
+    }
+    if (!(rate < 0)) return 0;
+    moving = tact_sub(tact_add(v[1], tact_cross(omega[1], arm[1])), tact_add(v[0], tact_cross(omega[0], arm[0])));
+    closing = -tact_dot(normal, moving);
+    moves_b = contact__moves(body[1]);
+    for (side = 0; side < 2; ++side) {
+        const contact__rigid *b = body[side];
+        const collide_jacobian *by = side ? &g.b : &g.a;
+        tact_vec3 reach = tact_sub(motion[side].start.p, b->com);
+        contact__turn_maps(tact_scale(t, motion[side].angular), 1, turn_q, turn_v);
+        for (kind = 0; kind < 2; ++kind)
+            for (j = 0; j < 6; ++j) {
+                const tact_vec3 e = contact__unit(j % 3), none = tact_vec(0, 0, 0);
+                const tact_real drag = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? 1 / (1 + dt * b->linear_damping) : 1;
+                const tact_vec3 dv = kind && j < 3 ? tact_scale(drag, e) : none;
+                const tact_vec3 dw = kind && j >= 3 ? e : none, com = !kind && j < 3 ? e : none, theta = !kind && j >= 3 ? e : none;
+                tact_vec3 start = tact_add(com, tact_cross(theta, reach)), place, turn, dn, dp, d[2], speed;
+                tact_real x[6], later = 0, *to = out[side][kind][j];
+                place = tact_mul_add(start, t * dt, tact_add(dv, tact_add(tact_cross(dw, reach), tact_cross(omega[side], tact_sub(start, com)))));
+                for (i = 0; i < 3; ++i) {
+                    const tact_real *q = turn_q + 6 * (3 + i) + 3, *u = turn_v + 6 * (3 + i) + 3;
+                    x[i] = q[0] * theta.x + q[1] * theta.y + q[2] * theta.z + t * dt * (u[0] * dw.x + u[1] * dw.y + u[2] * dw.z);
+                }
+                turn = tact_unrotate(pose[side].q, tact_vec(x[0], x[1], x[2])), place = tact_unrotate(pose[side].q, place);
+                x[0] = place.x, x[1] = place.y, x[2] = place.z, x[3] = turn.x, x[4] = turn.y, x[5] = turn.z;
+                for (i = 0; i < 6; ++i) later -= by->distance[i] * x[i] / rate;
+                for (k = 0; k < 3; ++k) {
+                    to[k] = along[k] * later, to[3 + k] = along[3 + k] * later;
+                    for (i = 0; i < 6; ++i) to[k] += by->point_b[k][i] * x[i], to[3 + k] += by->normal[k][i] * x[i];
+                }
+                dp = tact_vec(to[0], to[1], to[2]), dn = tact_vec(to[3], to[4], to[5]);
+                for (s = 0; s < 2; ++s) {
+                    d[s] = tact_mul_add(dp, -dt * later, v[s]);
+                    if (s == side) d[s] = tact_mul_add(d[s], -t * dt, dv);
+                }
+                speed = tact_sub(tact_cross(omega[1], d[1]), tact_cross(omega[0], d[0]));
+                start = tact_add(tact_sub(dv, tact_cross(omega[side], com)), tact_cross(dw, arm[side])); /* of this side's arm and velocity */
+                speed = side ? tact_add(speed, start) : tact_sub(speed, start);
+                dp = moves_b ? d[1] : d[0];
+                to[0] = dp.x, to[1] = dp.y, to[2] = dp.z;
+                to[6] = -(tact_dot(dn, moving) + tact_dot(normal, speed)) * t * dt + closing * later * dt;
+            }
+    }
+    return 1;
 }
 /* A contact that was found by a sweep or ahead of a turn: its point, normal and gap (contact__swept_point, contact__ahead_points) by pose and
    velocity of both bodies, by central differences, and so by the dofs. A sweep takes the free velocity of dynamic bodies,
@@ -17044,11 +17220,12 @@ TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const con
 TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point, int way) {
     contact_world *w = c->w;
     int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, i;
-    tact_real size = contact__pair_size(w, ga, gb);
+    tact_real size = contact__pair_size(w, ga, gb), slopes[2][2][6][7];
+    int exact = way == CONTACT__BY_SWEEP && contact__swept_slopes(w, point, c->dt, slopes);
     for (side = 0; side < 2; ++side) {
         int body = w->geoms[side ? gb : ga].body, tree = w->bodies[body].tree, dof;
         const contact__rigid *b = &w->bodies[body];
-        tact_real by[2][6][7], *jacobian = c->rate[0], *rate = c->rate[1];
+        tact_real(*by)[6][7] = slopes[side], *jacobian = c->rate[0], *rate = c->rate[1];
         if (tree < 0) continue;
         dof = w->problem.trees[tree].dof;
         if (way == CONTACT__BY_SWEEP && b->type == CONTACT_BODY_DYNAMIC) {
@@ -17057,7 +17234,7 @@ TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t,
         }
         for (kind = 0; kind < 2; ++kind)
             for (j = 0; j < 6; ++j) {
-                contact__ahead_slope(w, c->dt, point, way, side, kind, j, (j < 3 ? size : 1) / (kind ? c->dt : 1), by[kind][j]);
+                if (!exact) contact__ahead_slope(w, c->dt, point, way, side, kind, j, (j < 3 ? size : 1) / (kind ? c->dt : 1), by[kind][j]);
                 if (!kind && !side) { /* beyond the motion with body a */
                     tact_vec3 e = contact__unit(j % 3), move = j < 3 ? e : tact_cross(e, tact_sub(point->position, b->com));
                     tact_vec3 turn = j < 3 ? tact_vec(0, 0, 0) : tact_cross(e, point->normal);
@@ -17298,29 +17475,10 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c, int fir
     return CONTACT_OK;
 }
 
-/* Rotation of a body by `turn` = h w: dtheta+ = exp(turn) dtheta + h J_l(turn) dw, the left Jacobian of SO(3); into 6 x 6 maps. */
-TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_q, tact_real *by_v) {
-    tact_mat3 exp_turn = tact_quat_to_mat(tact_quat_exp(turn)), sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk);
-    tact_real angle2 = tact_norm2(turn), s, q;
-    int i, j;
-    if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) {
-        tact_real angle = tact_sqrt(angle2);
-        s = (1 - tact_cos(angle)) / angle2, q = (angle - tact_sin(angle)) / (angle2 * angle);
-    } else s = TACT_R(0.5) - angle2 / 24, q = TACT_R(1.0 / 6) - angle2 / 120;
-    for (i = 0; i < 36; ++i) by_q[i] = i % 7 == 0 ? TACT_R(1) : 0, by_v[i] = 0;
-    for (i = 0; i < 3; ++i) {
-        by_v[7 * i] = h;
-        for (j = 0; j < 3; ++j) {
-            by_q[6 * (3 + i) + 3 + j] = exp_turn.m[i][j];
-            by_v[6 * (3 + i) + 3 + j] = h * ((i == j ? TACT_R(1) : 0) + s * sk.m[i][j] + q * sk2.m[i][j]);
-        }
-    }
-}
-
 /* Maps of a free body, world axes: with k = 1/(1 + dt damping), angular velocity w1 = G(w0, torque) in body axes
    (contact__gyroscopic), w_free = k R w1 and, for a rotation dtheta,
      m = I dw_free - dI (w+ - w_free) + dtheta x (impulse, moment),   dI = dtheta x I - I dtheta x. */
-TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, contact__tree_map *t) {
+TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact__tree_map *t) {
     const contact_world *w = c->w;
     const contact__rigid *b = &w->bodies[index];
     const tact_real *after = contact__solved_velocity(w, b), *push = c->wrench[index];
@@ -17338,7 +17496,7 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
         by_t = tact_mat_diagonal(g, g, g);
     } else {
         tact_vec3 w0 = tact_mat_tmul_vec(&b->rotation, b->w);
-        tact_vec3 w1 = contact__gyroscopic(&b->inertia_local, w0, tact_mat_tmul_vec(&b->rotation, torque), dt);
+        tact_vec3 twist = tact_mat_tmul_vec(&b->rotation, torque), w1 = contact__gyroscopic(&b->inertia_local, w0, twist, dt);
         tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
         tact_mat3 sw = tact_skew(wm), sl = tact_skew(tact_mat_mul_vec(&b->inertia_local, wm)), a, minus, inverse;
         a = tact_mat_mul(&sw, &b->inertia_local);
@@ -17349,7 +17507,10 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
                 a.m[i][j] = b->inertia_local.m[i][j] + half;
                 minus.m[i][j] = b->inertia_local.m[i][j] - half;
             }
-        tact_mat_inverse(&a, &inverse);
+        /* no root was found, or two meet: it turns by many radians a step */
+        c->kinks += !(tact_abs(tact_mat_inverse(&a, &inverse)) > 0) ||
+                    tact_norm(contact__gyroscopic_miss(&b->inertia_local, w0, w1, twist, dt)) >
+                        CONTACT__SMALL(1e-11, 1e-4) * (1 + dt * tact_norm(wm)) * tact_norm(tact_mat_mul_vec(&b->inertia_local, tact_add(w0, w1)));
         by_w = tact_mat_mul(&inverse, &minus);
         by_t = inverse;
         for (i = 0; i < 3; ++i)
@@ -17385,7 +17546,7 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     for (i = 0; t->ahead_q && i < 36; ++i) t->ahead_q[i] = i % 7 == 0 ? TACT_R(1) : 0, t->ahead_v[i] = 0;
 }
 /* The same for a link that shares its tree: six of the rows and columns of the tree's maps. */
-TACT_PRIVATE void contact__record_coupled(const contact__recorder *c, int index, contact__tree_map *t) {
+TACT_PRIVATE void contact__record_coupled(contact__recorder *c, int index, contact__tree_map *t) {
     const contact__rigid *b = &c->w->bodies[index];
     contact__tree_map own = *t;
     tact_real block[7][36], *to[7];
@@ -17599,8 +17760,8 @@ TACT_PRIVATE tact_real contact__limit_beside(const contact_world *w, const conta
 }
 /* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6 x 6 a link): the
    rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis of what it forbids; those of a
-   state nearby are turned to it by base . rows^T. `keep`: these are the base. CONTACT_NONSMOOTH: other rows than in the step. */
-TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, tact_real *base, int keep, contact__link_probe *out) {
+   state nearby are turned to it by base . rows^T. CONTACT_NONSMOOTH: other rows than in the step. */
+TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, const tact_real *base, contact__link_probe *out) {
     contact_world *w = c->w;
     contact_problem *p = &w->problem;
     contact__articulation *r = &w->robots[index];
@@ -17633,8 +17794,6 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         turn = tact_mat_mul_vec(&inertia, tact_sub(tact_vec(after[3], after[4], after[5]), l->w_free));
         m[0] = push.x, m[1] = push.y, m[2] = push.z, m[3] = turn.x, m[4] = turn.y, m[5] = turn.z;
         out->com[b - 1] = l->com, out->turn[b - 1] = l->pose.q, out->v[b - 1] = l->v, out->w[b - 1] = l->w;
-        if (keep && x->constraint[b] >= 0)
-            TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom, 36 * sizeof(tact_real));
     }
     first_row = solved->constraints[r->first_constraint < solved->constraint_count ? r->first_constraint : 0].first_row;
     for (k = constraints; k < p->constraint_count; ++k) {
@@ -17694,6 +17853,16 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     }
     TACT_MEMCPY(kept, w->reals + r->q, (size_t)reals * sizeof(tact_real));
     TACT_MEMCPY(bodies, w->bodies + r->first_body, (size_t)(m->n_bodies - 1) * sizeof *bodies);
+    for (k = r->first_constraint; k < r->end_constraint; ++k) {
+        const contact_constraint *q = &c->record->problem.constraints[k];
+        contact_bias_config bias = contact_default_bias_config();
+        bias.erp = w->head->config.joint_erp;
+        bias.depenetration_velocity = 1000;
+        if (q->kind == CONTACT_KIND_LIMIT && c->record->problem.impulse[q->first_row] > 0)
+            c->kinks += contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+    }
+    for (b = 1; b <= x->n; ++b) /* as the step has them, for its impulses: another basis may be taken at the same state, but for rounding */
+        if (x->constraint[b] >= 0) TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom, 36 * sizeof(tact_real));
     if (w->bodies[r->first_body].ahead > 0) { /* q is that of the middle: back to the start */
         for (b = 1; b <= x->n; ++b) {
             contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
@@ -17703,7 +17872,6 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
         if (contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE;
     }
     TACT_MEMCPY(start, w->reals + r->q, (size_t)(nq + nv) * sizeof(tact_real)); /* v follows q */
-    if (status >= 0) status = contact__probe_links(c, index, base, 1, &probe[0]);
     for (k = 0; k < 3 * nv && status == CONTACT_OK; ++k) {
         for (half = 0; half < 2 && status == CONTACT_OK; ++half) {
             tact_real step = half ? -h : h, *direction = w->reals + r->v; /* not needed yet */
@@ -17714,7 +17882,7 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
             TACT_MEMCPY(w->reals + r->v, start + nq, (size_t)nv * sizeof(tact_real));
             if (k >= nv && k < 2 * nv) w->reals[r->v + k - nv] += step;
             if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] += step;
-            status = contact__probe_links(c, index, base, 0, &probe[half]);
+            status = contact__probe_links(c, index, base, &probe[half]);
             if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] = kept[r->tau - r->q + k - 2 * nv];
         }
         for (i = 0; i < size; ++i) map->momentum[i * 3 * nv + k] = -(probe[0].momentum[map->dof[i]] - probe[1].momentum[map->dof[i]]) / (2 * h);
@@ -18486,7 +18654,8 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
         r->s_v[at] += q.x, r->s_v[at + 1] += q.y, r->s_v[at + 2] += q.z;
         q = tact_add(tact_cross(apart, free_momentum), tact_sub(tact_cross(momentum, turns), tact_cross(free_momentum, wf)));
         for (j = 0; j < 3; ++j)
-            r->s_q[at + 3 + j] = (j == 0 ? q.x : j == 1 ? q.y : q.z) + t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] + t->by_q[33 + j] * free_by[5];
+            r->s_q[at + 3 + j] = (j == 0 ? q.x : j == 1 ? q.y : q.z) + t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] +
+                                 t->by_q[33 + j] * free_by[5];
         work = b->mass * (tact_dot(pull, mean) / 2 - lasts * tact_norm2(g) / 8) + (tact_dot(momentum, turns) - tact_dot(free_momentum, wf)) / 2;
         for (j = 0; j < np; ++j) {
             tact_real sum = tact_dot_n(6, free_by, r->p_momentum + j * dofs + at);

@@ -4,129 +4,11 @@
    Differences use h = 1e-7 (a stiff contact law is curved: 1e-5 would not do) and a solver tolerance of 1e-13, so
    their error is about 1e-13/1e-7 = 1e-6 of the largest entry of the column; 1e-5 relative separates right from
    wrong. */
-#include "world_common.h"
+#include "world_differences.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST = 48 }; /* dofs */
-
-typedef struct scene {
-    contact_world *w;
-    contact_body bodies[8];
-    int n_bodies;
-    contact_robot robot;
-    const rbd_model *model;
-    rbd_model *owned;
-    tact_real dt;
-    tact_real force[6]; /* on the first body, in the step */
-    tact_real h;        /* of the differences, 0: 1e-7 */
-    tact_real h_force;  /* of those by forces and parameters, 0: 1e-2 */
-    contact_parameter parameters[8];
-    int n_parameters;
-} scene;
-
-static contact_world_config exact_config(contact_method method) {
-    contact_world_config c = contact_default_world_config();
-    c.solver.method = method;
-    c.keep_energy = 0; /* the step as the derivative has it, also where bodies overlap */
-    c.solver.tolerance = TACT_R(1e-15); /* as far as it goes */
-    c.solver.relative_tolerance = TACT_R(1e-15);
-    c.solver.coarse_tolerance = 0;
-    c.solver.momentum_tolerance = TACT_R(1e-14); /* of the compliant methods */
-    c.solver.max_iterations = 3000;
-    return c;
-}
-
-/* state as numbers that can be subtracted: com, v, w of bodies and poses apart */
-typedef struct captured {
-    tact_vec3 com[8], v[8], w[8];
-    tact_quat q[8];
-    tact_real rq[64], rv[64];
-} captured;
-static void capture(const scene *s, captured *c) {
-    int i;
-    for (i = 0; i < s->n_bodies; ++i) {
-        c->com[i] = contact_body_com(s->w, s->bodies[i]);
-        c->q[i] = contact_body_pose(s->w, s->bodies[i]).q;
-        c->v[i] = contact_body_velocity(s->w, s->bodies[i]);
-        c->w[i] = contact_body_angular_velocity(s->w, s->bodies[i]);
-    }
-    if (s->model) {
-        memcpy(c->rq, contact_robot_q(s->w, s->robot), (size_t)s->model->nq * sizeof(tact_real));
-        memcpy(c->rv, contact_robot_v(s->w, s->robot), (size_t)s->model->nv * sizeof(tact_real));
-    }
-}
-static void put(tact_real *at, tact_vec3 v) { at[0] = v.x, at[1] = v.y, at[2] = v.z; }
-static void subtract(const scene *s, const captured *a, const captured *b, int n, tact_real scale, tact_real *out) {
-    int i;
-    for (i = 0; i < s->n_bodies; ++i) {
-        int at = contact_body_dof(s->w, s->bodies[i]);
-        if (at < 0) continue;
-        put(out + at, tact_scale(scale, tact_sub(a->com[i], b->com[i])));
-        put(out + at + 3, tact_scale(scale, tact_quat_log(tact_quat_mul(a->q[i], tact_quat_conj(b->q[i])))));
-        put(out + n + at, tact_scale(scale, tact_sub(a->v[i], b->v[i])));
-        put(out + n + at + 3, tact_scale(scale, tact_sub(a->w[i], b->w[i])));
-    }
-    if (s->model) {
-        int at = contact_robot_dof(s->w, s->robot);
-        rbd_difference(s->model, b->rq, a->rq, out + at);
-        for (i = 0; i < s->model->nv; ++i) {
-            out[at + i] *= scale;
-            out[n + at + i] = scale * (a->rv[i] - b->rv[i]);
-        }
-    }
-}
-static void apply_forces(const scene *s, const tact_real *change, int n) {
-    int i, k;
-    for (i = 0; i < s->n_bodies; ++i) {
-        int at = contact_body_dof(s->w, s->bodies[i]);
-        tact_real f[6];
-        if (at < 0) continue;
-        for (k = 0; k < 6; ++k) f[k] = (i == 0 ? s->force[k] : 0) + (change ? change[at + k] : 0);
-        contact_body_add_force(s->w, s->bodies[i], tact_vec(f[0], f[1], f[2]));
-        contact_body_add_torque(s->w, s->bodies[i], tact_vec(f[3], f[4], f[5]));
-    }
-    if (s->model && change) {
-        int at = contact_robot_dof(s->w, s->robot);
-        for (i = 0; i < s->model->nv; ++i) contact_robot_tau(s->w, s->robot)[i] += change[at + i];
-    }
-    (void)n;
-}
-/* Adds h to a parameter of the world. */
-static void nudge_parameter(const scene *s, const contact_parameter *p, tact_real h) {
-    contact_surface *m = contact_geom_surface(s->w, p->geom);
-    switch (p->kind) {
-    case CONTACT_PARAMETER_FRICTION: m->friction += h; break;
-    case CONTACT_PARAMETER_RESTITUTION: m->restitution += h; break;
-    case CONTACT_PARAMETER_STIFFNESS: m->stiffness += h; break;
-    case CONTACT_PARAMETER_DISSIPATION: m->dissipation += h; break;
-    case CONTACT_PARAMETER_RELAXATION: m->relaxation_time += h; break;
-    case CONTACT_PARAMETER_GRAVITY: {
-        tact_vec3 *g = &contact_world_settings(s->w)->gravity;
-        *(p->index == 0 ? &g->x : p->index == 1 ? &g->y : &g->z) += h;
-        break;
-    }
-    case CONTACT_PARAMETER_MOTOR_POSITION:
-    case CONTACT_PARAMETER_MOTOR_VELOCITY: {
-        contact_joint_def *joint = contact_joint_settings(s->w, p->joint);
-        contact_motor motor = contact_robot_motor(s->w, p->robot, p->index);
-        *(p->kind == CONTACT_PARAMETER_MOTOR_POSITION ? (joint ? &joint->position : &motor.position)
-                                                      : (joint ? &joint->velocity : &motor.velocity)) += h;
-        if (!joint) contact_robot_set_motor(s->w, p->robot, p->index, &motor);
-        break;
-    }
-    default: break;
-    }
-}
-
-static tact_real largest(const tact_real *x, int n) {
-    tact_real m = 0;
-    int i;
-    for (i = 0; i < n; ++i) m = tact_max(m, tact_abs(x[i]));
-    return m;
-}
 
 /* Worst difference of the analytic derivative to central differences, relative to the largest entry of its column's
    half (position or velocity rows). Negative: a status. */
@@ -142,7 +24,7 @@ static tact_real compare(scene *s, int verbose) {
     captured plus, minus;
     contact_world_save(s->w, snapshot, bytes);
     contact_differential_set(d, CONTACT_GEOMETRY_EXACT, s->parameters, np);
-    apply_forces(s, NULL, n);
+    apply_forces(s, NULL);
     status = contact_world_step_differential(s->w, s->dt, d);
     if (status < 0 || status == CONTACT_NONSMOOTH) {
         fprintf(stderr, "step: %s (%s)\n", contact_status_text(status), contact_world_error(s->w)->text);
@@ -172,14 +54,8 @@ static tact_real compare(scene *s, int verbose) {
         if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_FRICTION)) step = s->h_force > 0 ? s->h_force : 100 * h;
         if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_RELAXATION)) step = TACT_R(1e-6);
         if (j >= 3 * n && s->parameters[at].kind == CONTACT_PARAMETER_MASS) continue; /* has a test of its own */
-        memset(change, 0, sizeof change);
-        change[at] = step;
         for (half = 0; half < 2; ++half) {
-            contact_world_restore(s->w, snapshot, bytes);
-            if (j < 2 * n) contact_world_move_state(s->w, change);
-            if (j >= 3 * n) nudge_parameter(s, &s->parameters[at], half ? -step : step);
-            apply_forces(s, j >= 2 * n && j < 3 * n ? change : NULL, n);
-            status = contact_world_step(s->w, s->dt);
+            status = changed_step(s, snapshot, bytes, n, j, half ? -step : step, half ? &minus : &plus);
             if (status < 0 || contact_world_get_stats(s->w).residual >
                                   TACT_R(1e-8)) { /* a difference of unsolved steps says nothing */
                 if (verbose)
@@ -188,20 +64,12 @@ static tact_real compare(scene *s, int verbose) {
                             contact_method_name(contact_world_get_stats(s->w).method));
                 worst = TACT_R(1e30);
             }
-            capture(s, half ? &minus : &plus);
-            if (j >= 2 * n && j < 3 * n && s->model) { /* tau lasts */
-                int first = contact_robot_dof(s->w, s->robot);
-                for (i = 0; i < s->model->nv; ++i) contact_robot_tau(s->w, s->robot)[i] -= change[first + i];
-            }
-            change[at] = -step;
         }
         subtract(s, &plus, &minus, n, 1 / (2 * step), column);
         for (half = 0; half < 2; ++half) {
             tact_real size = largest(column + half * n, n), error = 0;
             int row = -1;
-            /* columns much smaller than what a change of velocity or a force does are judged on that scale */
-            size = tact_max(size, j < 2 * n ? (half ? TACT_R(1) : TACT_R(1e-3))
-                                            : TACT_R(1e-3) * (half ? TACT_R(1) : s->dt));
+            size = tact_max(size, least_scale(s, n, j, half));
             for (i = 0; i < n; ++i) {
                 tact_real e = tact_abs(matrix[(size_t)((half * n + i) * columns + at)] - column[half * n + i]);
                 if (!(e <= error)) error = e, row = half * n + i;
@@ -246,18 +114,6 @@ static tact_real compare(scene *s, int verbose) {
     free(snapshot);
     contact_differential_destroy(d);
     return worst;
-}
-static void scene_end(scene *s) {
-    contact_world_destroy(s->w);
-    rbd_model_destroy(s->owned);
-}
-static scene scene_begin(contact_method method) {
-    scene s;
-    contact_world_config c = exact_config(method);
-    memset(&s, 0, sizeof s);
-    s.dt = TACT_R(1e-3);
-    s.w = test_world(&c);
-    return s;
 }
 static int verbose(void) { return getenv("TACT_VERBOSE") != NULL; }
 
@@ -1076,7 +932,7 @@ static void compare_masses(contact_method method, int maximal, tact_real worst[2
     mass = contact_body_mass(s.w, s.bodies[0]);
     contact_differential_set(d, CONTACT_GEOMETRY_EXACT, p, 2);
     n = contact_world_dofs(s.w);
-    apply_forces(&s, NULL, n);
+    apply_forces(&s, NULL);
     if (contact_world_step_differential(s.w, s.dt, d) >= 0 && contact_differential_matrices(d, NULL, NULL, analytic) == CONTACT_OK)
         worst[0] = worst[1] = 0;
     scene_end(&s);
@@ -1086,7 +942,7 @@ static void compare_masses(contact_method method, int maximal, tact_real worst[2
         for (half = 0; half < 2; ++half) {
             tact_real change = half ? -h : h;
             t = scene_of_mass(method, maximal, which == 0 ? 500 * (1 + change / mass) : 500, which == 1 ? 2 + change : 2);
-            apply_forces(&t, NULL, n);
+            apply_forces(&t, NULL);
             contact_world_step(t.w, t.dt);
             capture(&t, &c[half]);
             if (half) subtract(&t, &c[0], &c[1], n, 1 / (2 * h), column);
