@@ -1496,8 +1496,10 @@ typedef struct contact_parameter {
    Which        EXACT is the derivative of the step: for identification, for Newton's method, for linear control about a motion. The smoothing
                 estimators (GUMBEL, GAUSS_FIRST, GAUSS_ZEROTH) give that of a rounder body, which knows what lies behind the edges of a
                 polytope: for a search that has to get there. A ball on a side of a 24-sided puck: exact, the normal does not change as the ball
-                moves across; GUMBEL, within 15 % of the round puck (examples/aim.c). It is biased by as much: end a search that needs the
-                last digit with EXACT. Flat ground wants a halfspace or a mesh: a box is as round as its size. FIXED is for what is flat.
+                moves across; GUMBEL, within 3 % of the round puck (examples/aim.c). It is biased by what it adds: end a search that
+                needs the last digit with EXACT. Flat ground wants a halfspace or a mesh: a box is as round as its size. FIXED is for what is flat.
+                GAUSS_ZEROTH samples the gap as well, whose slope the step multiplies by up to 1/dt: with its 50 samples that is off by
+                the order of 1 for rotations; take thousands, or average over a long trajectory, whose steps draw anew.
    Estimators   A manifold of one point changes as collide_gradient_of_result says of it. One of several has one normal, which changes as that
                 of the pair at their mean point and gap; points and gaps change as EXACT has them, but for their mean in the directions
                 that they do not span: the two points of an edge run across it as the witness point does; along it they stay, for there a

@@ -257,6 +257,8 @@ static void calls_one(calls_state *s, calls_bytes *b) {
     }
     case 20: { /* a derivative */
         contact_differential *d = contact_differential_create(&s->allocator);
+        collide_gradient_config estimator = collide_default_gradient_config((collide_gradient_method)(which % 6));
+        if (d && which % 4) CALLS_FACT(s, contact_differential_set_estimator(d, &estimator) == CONTACT_OK);
         if (d) contact_world_step_differential(w, TACT_R(0.01), d);
         contact_differential_destroy(d);
         break;

@@ -487,7 +487,7 @@ UTEST(estimator, a_faceted_puck_deflects_as_the_round_one_that_it_stands_for) {
         EXPECT_LT(fabs(truth / first - 1), 1e-6); /* the same in the plane; differences of the narrow phase are good to 1e-8 */
         EXPECT_GT(fabs(truth), 3.0); /* m/s by metre: speed over the sum of the radii, shared by two masses */
         EXPECT_LT(fabs(exact), 1e-6 * fabs(truth)); /* the normal is that of the face */
-        EXPECT_LT(fabs(smoothed / truth - 1), 0.15); /* a ring of a hull under noise 0.5 has 0.9 of the curvature, see collide.h */
+        EXPECT_LT(fabs(smoothed / truth - 1), 0.05); /* the curvature of a ring under noise 0.5 is off by a tenth, see collide.h; 0.024 was seen */
     }
     collide_hull_destroy(hull);
     contact_differential_destroy(d);
