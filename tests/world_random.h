@@ -522,8 +522,9 @@ WORLD_TEST random_verdict random_judge(random_scene *r, const random_state *stat
         spread = tact_max(random_apart(richardson[k], richardson[k + 1], n), random_apart(richardson[k + 1], close->central + half * n, n)) / scale;
         if (!(spread <= TACT_R(3e-6))) continue;
         if (close_aside > TACT_R(1e-5) * scale && TACT_R(1.8) * close_aside > wide_aside) {
-            int stays = TACT_R(1.5) * wide_aside > close_aside; /* rounding grows */
+            int stays = TACT_R(1.5) * wide_aside > close_aside && k + 3 < RANDOM_LADDER; /* rounding grows */
             for (i = k + 3; i < RANDOM_LADDER; ++i) stays = stays && 2 * largest(rungs[i].aside + half * n, n) > close_aside;
+            stays = stays && largest(rungs[k + 3].aside + half * n, n) < TACT_R(1.5) * close_aside;
             kink |= stays;
             continue;
         }
