@@ -1467,9 +1467,11 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    coordinates) in a faithful step. At a change of mode (contact about to open, stick about to slip, a gap of zero under a contact or limit
    that pushes, the kink of a compliant law) only one-sided derivatives exist, and where a body slides and spins on more contacts than
    carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of
-   them. So it does where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the lagged
+   them. So it does where a manifold changes right at the pose, where the gyroscopic step of a body that turns by many radians has no root, and
+   where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the lagged
    model with a sweep (by gravity and mass), for a contact whose manifold was kept from an earlier substep of the same step and so follows
-   the poses there as well, and where config.keep_energy has changed the step. The accuracy is that of the solution:
+   the poses there as well, and where config.keep_energy has changed the step. Elsewhere all of 10,000 random worlds agree with central
+   differences to 1e-5 of each column (make soak-derivatives). The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {
@@ -1494,7 +1496,8 @@ typedef struct contact_parameter {
 
 /* How the change of contact points and normals with the poses is found. */
 typedef enum contact_geometry_rule {
-    CONTACT_GEOMETRY_EXACT, /* of the manifold as the step computes it, by central differences of the narrow phase */
+    CONTACT_GEOMETRY_EXACT, /* of the manifold as the step computes it: in closed form on planes, at single points and for sweeps
+                               (COLLIDE_GRADIENT_EXACT), else by differences of the narrow phase */
     CONTACT_GEOMETRY_FIXED  /* points and normals move with body a: no curvature; cheaper, for flat ground */
 } contact_geometry_rule;
 
