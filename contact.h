@@ -15868,7 +15868,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
             for (i = pending = jump = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
                 const contact__difference wide = rungs[0][i], wider = rungs[1][i], guess = rungs[2][i];
                 contact__difference *now = &rungs[0][i], best;
-                int found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n, step, step / scale * size, size, now), straight;
+                int straight, found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n, step,
+                                                             step / scale * size, size, now);
                 tact_real differ, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
                 if (spread[i] <= 0) continue;
                 /* halves that differ come together with h, neither not at all nor all at once: else something changes in between */
@@ -16755,11 +16756,12 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
         const contact__rigid *b = body[side];
         const collide_jacobian *by = side ? &g.b : &g.a;
         tact_vec3 reach = tact_sub(motion[side].start.p, b->com);
+        tact_real share = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? 1 / (1 + dt * b->linear_damping) : 1; /* of v in the free velocity */
         contact__turn_maps(tact_scale(t, motion[side].angular), 1, turn_q, turn_v);
         for (kind = 0; kind < 2; ++kind)
             for (j = 0; j < 6; ++j) {
                 const tact_vec3 e = contact__unit(j % 3), none = tact_vec(0, 0, 0);
-                const tact_vec3 dv = kind && j < 3 ? tact_scale(contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? 1 / (1 + dt * b->linear_damping) : 1, e) : none;
+                const tact_vec3 dv = kind && j < 3 ? tact_scale(share, e) : none;
                 const tact_vec3 dw = kind && j >= 3 ? e : none, com = !kind && j < 3 ? e : none, theta = !kind && j >= 3 ? e : none;
                 tact_vec3 start = tact_add(com, tact_cross(theta, reach)), place, turn, dn, dp, d[2], speed;
                 tact_real x[6], later = 0, *to = out[side][kind][j];

@@ -8,7 +8,8 @@ static random_verdict count(counts *c, int kind, uint64_t seed) {
     random_judgement j = random_run(kind, seed, getenv("TACT_VERBOSE") != NULL);
     c->verdicts[j.verdict] += 1, c->columns += j.columns, c->open_columns += j.open_columns;
     if (j.verdict >= RANDOM_KINK)
-        fprintf(stderr, "%s: %s %llu, column %d, off by %.2e\n", random_verdict_name[j.verdict], random_class_name[kind], (unsigned long long)seed, j.column, (double)j.worst);
+        fprintf(stderr, "%s: %s %llu, column %d, off by %.2e\n", random_verdict_name[j.verdict], random_class_name[kind], (unsigned long long)seed,
+                j.column, (double)j.worst);
     return j.verdict;
 }
 UTEST(step_derivative_random, agrees_with_differences_or_says_that_it_is_not_smooth) {
@@ -28,8 +29,9 @@ UTEST(step_derivative_random, agrees_with_differences_or_says_that_it_is_not_smo
    without a root, light bodies under heavy ones, velocities of ccp_newton good to 1e-10, limits of links and manifolds at their corner. */
 UTEST(step_derivative_random, worlds_that_once_missed) {
     static const struct { int kind, seed; } once[] = {
-        {RANDOM_STACK, 87},   {RANDOM_STACK, 108},    {RANDOM_STACK, 248},  {RANDOM_STACK, 98},  {RANDOM_JOINTS, 51}, {RANDOM_MEET, 132},   {RANDOM_MAXIMAL, 127},
-        {RANDOM_MAXIMAL, 94}, {RANDOM_MAXIMAL, 145},  {RANDOM_REST, 185},   {RANDOM_SWEEP, 30},  {RANDOM_SWEEP, 121}, {RANDOM_SPIN, 621},   {RANDOM_REST, 412}};
+        {RANDOM_STACK, 87},    {RANDOM_STACK, 108},  {RANDOM_STACK, 248},   {RANDOM_STACK, 98}, {RANDOM_JOINTS, 51},
+        {RANDOM_MEET, 132},    {RANDOM_MAXIMAL, 127}, {RANDOM_MAXIMAL, 94}, {RANDOM_MAXIMAL, 145}, {RANDOM_REST, 185},
+        {RANDOM_SWEEP, 30},    {RANDOM_SWEEP, 121},  {RANDOM_SPIN, 621},    {RANDOM_REST, 412}};
     static const struct { int kind, seed; } kinks[] = {{RANDOM_MAXIMAL, 761}, {RANDOM_STACK, 870}};
     counts c;
     int k;
