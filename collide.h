@@ -9595,8 +9595,9 @@ TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const colli
             tact_real next = t;
             hit->hit = 1, hit->inside = k == 0;
             /* without the cache, which would leave a trace of the way here in the last digits */
-            for (i = 0; i < POLISH_STEPS && collide_distance(a, collide_motion_at(ma, next), b, collide_motion_at(mb, next), NULL, NULL, &better) == COLLIDE_OK; ++i) {
+            for (i = 0; i < POLISH_STEPS; ++i) {
                 tact_real rate;
+                if (collide_distance(a, collide_motion_at(ma, next), b, collide_motion_at(mb, next), NULL, NULL, &better) != COLLIDE_OK) break;
                 if (i && !(tact_abs(better.distance - target) < TACT_R(0.7) * tact_abs(r.distance - target))) break;
                 r = better, t = next;
                 if (hit->inside && r.distance <= target) break;

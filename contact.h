@@ -1467,12 +1467,14 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    coordinates) in a faithful step. At a change of mode (contact about to open, stick about to slip, a gap of zero under a contact or limit
    that pushes, the kink of a compliant law) only one-sided derivatives exist, and where a body slides and spins on more contacts than
    carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of
-   them. So it does where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the lagged
+   them. So it does where a manifold changes right at the pose, where the gyroscopic step of a body that turns by many radians has no root, and
+   where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the lagged
    model with a sweep (by gravity and mass), for a contact whose manifold was kept from an earlier substep of the same step and so follows
    the poses there as well. Where config.keep_energy or restitution has taken an island of free bodies to the point between two
    solutions that keeps its energy, both are differentiated and the point with them; at twice the cost, and not (CONTACT_NONSMOOTH
    again) in islands with robots, joints or surfaces that move by themselves, where both reasons meet in one island, or
-   where unconverged impulses had to be dropped. The accuracy is that of the solution:
+   where unconverged impulses had to be dropped. Elsewhere all of 10,000 random worlds agree with central differences to 1e-5 of each
+   column (make soak-derivatives). The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {
@@ -1512,8 +1514,8 @@ typedef struct contact_parameter {
    Cost         beyond the step, of ten ellipsoids on a box: the estimators of first order 0.9 (GUMBEL) to 1.2 of EXACT, CENTRAL 2.3,
                 GAUSS_ZEROTH 12; manifolds of several points cost EXACT and the estimate */
 typedef enum contact_geometry_rule {
-    CONTACT_GEOMETRY_EXACT,    /* of the manifold as the step computes it: closed forms for planes, balls and single points, else central
-                                  differences of the narrow phase */
+    CONTACT_GEOMETRY_EXACT,    /* of the manifold as the step computes it: in closed form on planes, at single points and for sweeps
+                                  (COLLIDE_GRADIENT_EXACT), else by differences of the narrow phase */
     CONTACT_GEOMETRY_FIXED,    /* points and normals move with body a: no curvature; cheaper, for flat ground */
     CONTACT_GEOMETRY_ESTIMATED /* by an estimator of collide.h: contact_differential_set_estimator */
 } contact_geometry_rule;
@@ -17193,12 +17195,12 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
         const contact__rigid *b = body[side];
         const collide_jacobian *by = side ? &g.b : &g.a;
         tact_vec3 reach = tact_sub(motion[side].start.p, b->com);
+        tact_real share = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? 1 / (1 + dt * b->linear_damping) : 1; /* of v in the free velocity */
         contact__turn_maps(tact_scale(t, motion[side].angular), 1, turn_q, turn_v);
         for (kind = 0; kind < 2; ++kind)
             for (j = 0; j < 6; ++j) {
                 const tact_vec3 e = contact__unit(j % 3), none = tact_vec(0, 0, 0);
-                const tact_real drag = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? 1 / (1 + dt * b->linear_damping) : 1;
-                const tact_vec3 dv = kind && j < 3 ? tact_scale(drag, e) : none;
+                const tact_vec3 dv = kind && j < 3 ? tact_scale(share, e) : none;
                 const tact_vec3 dw = kind && j >= 3 ? e : none, com = !kind && j < 3 ? e : none, theta = !kind && j >= 3 ? e : none;
                 tact_vec3 start = tact_add(com, tact_cross(theta, reach)), place, turn, dn, dp, d[2], speed;
                 tact_real x[6], later = 0, *to = out[side][kind][j];
