@@ -7985,6 +7985,21 @@ TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const
     patch->recyclable = 0;
 }
 
+/* Two boxes that touch with crossing edges, the one point of `patch`: what the faces beside the edges have within the margin of
+   each other joins it. Faces that are nearly parallel are a quarter turn of nothing away from each other, and a body that comes
+   down on the crossing turns on to them within a step. */
+TACT_PRIVATE void collide__contact_edges(const collide__placed *a, const collide__placed *b, tact_real margin, collide__patch *patch) {
+    collide_contact_point crossing = patch->points[0];
+    collide__feature fa, fb;
+    tact_real size = tact_min(a->shape->extent, b->shape->extent);
+    collide__feature_find(&fa, a, patch->normal, crossing.point);
+    collide__feature_find(&fb, b, tact_neg(patch->normal), crossing.point);
+    patch->count = 0;
+    collide__clip_features(&fa, &fb, patch->normal, crossing.point, margin, size, patch);
+    collide__patch_witness(patch, crossing.point, crossing.gap, 0, size);
+    patch->recyclable = 0;
+}
+
 /* Everything without a path of its own: signed distance for the normal, then the features. */
 TACT_PRIVATE collide_status collide__contact_general(const collide__placed *a, tact_pose pose_a,
                                                      const collide__placed *b, tact_pose pose_b, tact_real margin,
@@ -8035,7 +8050,10 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
         return COLLIDE_OK;
     }
     if (a->kind == COLLIDE_KIND_BOX && b->kind == COLLIDE_KIND_BOX && !(a->radius > 0) && !(b->radius > 0)) {
-        if (collide__contact_boxes(&pa, &pb, margin, cache ? &cache->axis : NULL, patch)) return COLLIDE_OK;
+        if (collide__contact_boxes(&pa, &pb, margin, cache ? &cache->axis : NULL, patch)) {
+            if (patch->count == 1 && patch->points[0].id & 0x80000000u) collide__contact_edges(&pa, &pb, margin, patch);
+            return COLLIDE_OK;
+        }
     } else if (a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_BOX) {
         collide__contact_sphere_box(pa.centre, a->radius, &pb, b->radius, margin, patch);
         return COLLIDE_OK;

@@ -5183,13 +5183,16 @@ TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles 
 
 /* Sweeps without residuals: the change d_k of the impulses shrinks by a rate q per sweep, which leaves an error of about
    d_k q/(1 - q). Ends when that is below `coarse`, at least after four sweeps; or, when the limit would
-   come first, as soon as the rate is known, so that another method can take over. */
+   come first, as soon as the rate is known, so that another method can take over. Where none will, sweeps that still change the
+   impulses by more than a fiftieth go on, up to four times the limit: an impact that is not yet through the island would let its
+   bodies into each other, and cost more in the steps that part them. */
 TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s, const tact_real *factors,
                                                     contact__bundles *bundles) {
     tact_real first = 0, rate = 1, error = 0;
     s->omega = 1;
     x->velocity_current = 1; /* every visit keeps the two together */
-    for (int sweep = 1; sweep <= x->max_iterations; ++sweep) {
+    for (int sweep = 1; sweep <= x->max_iterations || (x->coarse_patient && sweep <= 4 * x->max_iterations && s->change2 > TACT_R(4e-4) * s->size2);
+         ++sweep) {
         s->change2 = s->size2 = 0;
         if (bundles) contact__sweep_bundles(bundles, s);
         for (int i = 0; !bundles && i < x->constraint_count; ++i) {
@@ -9869,20 +9872,21 @@ typedef struct contact__island_job {
     double start;
     char *base; /* scratch, one slice of `size` a worker */
     size_t size, used;
+    const int *only; /* NULL, or which islands to solve */
     contact__island_record *records;
 } contact__island_job;
 /* First half: the island's own arrays. They are dealt out in order, so this runs on one thread. */
 TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k, contact__island_record *r) {
     TACT_MEMSET(r, 0, sizeof *r);
     contact__fault_set(&r->fault, CONTACT_OK, -1, -1, -1);
-    r->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start, &r->context, &r->fault);
+    if (!job->only || job->only[k]) r->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start, &r->context, &r->fault);
 }
 /* Second half: solves it with the scratch given; `sink` takes history. */
 TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *scratch, size_t size, contact_result *sink, contact__island_record *r) {
     contact__context x = r->context;
     contact_status status;
     int i;
-    if (r->status < 0) return;
+    if (r->status < 0 || !x.problem) return;
     x.result = sink;
     x.start_seconds = job->start;
     TACT_MEMSET(&x.scratch, 0, sizeof x.scratch);
@@ -9916,8 +9920,9 @@ TACT_PRIVATE void contact__island_work(void *data, int k, int worker) {
     contact__solve_record(job, job->base + (size_t)worker * job->size, job->size, &sink, &job->records[k]);
 }
 
-CONTACT_API contact_status contact_solve(contact_problem *problem, const contact_config *config, void *workspace,
-                                         size_t workspace_bytes, contact_result *result) {
+/* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are. NULL: of all. */
+TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const contact_config *config, const int *only, void *workspace,
+                                                size_t workspace_bytes, contact_result *result) {
     contact_config defaults = contact_default_config();
     contact_result local;
     contact__arena arena = contact__arena_make(workspace, workspace_bytes);
@@ -9945,7 +9950,7 @@ CONTACT_API contact_status contact_solve(contact_problem *problem, const contact
         result->workspace_bytes = contact_workspace_size(problem, config);
         return result->status = contact__fault_set(&result->fault, status, -1, -1, -1);
     }
-    job.problem = problem, job.config = config, job.prepared = &m, job.start = start;
+    job.problem = problem, job.config = config, job.prepared = &m, job.start = start, job.only = only;
     job.base = arena.base + arena.used, job.size = arena.size - arena.used;
     job.used = 0;
     if (config->parallel_for && config->workers > 1 && islands > 1 && !config->history && !config->newton_report && !config->plan) {
@@ -9988,6 +9993,7 @@ CONTACT_API contact_status contact_solve(contact_problem *problem, const contact
                         problem->free_velocity + problem->trees[t].first_dof,
                         (size_t)problem->trees[t].dof * sizeof(tact_real));
     for (k = 0; k < islands; ++k) {
+        if (only && !only[k]) continue;
         for (t = m.island_tree[k]; t < m.island_tree[k + 1]; ++t) {
             const contact__tree *tree = &m.trees[t];
             problem->trees[tree->source].hint = tree->hint;
@@ -10001,6 +10007,10 @@ CONTACT_API contact_status contact_solve(contact_problem *problem, const contact
         }
     }
     return result->status = status;
+}
+CONTACT_API contact_status contact_solve(contact_problem *problem, const contact_config *config, void *workspace,
+                                         size_t workspace_bytes, contact_result *result) {
+    return contact__solve_some(problem, config, NULL, workspace, workspace_bytes, result);
 }
 
 CONTACT_API contact_status contact_solve_alloc(contact_problem *problem, const contact_config *config,
@@ -11214,6 +11224,7 @@ typedef struct contact__spot {
     tact_vec3 middle;          /* a ball about this point, world frame, of this radius holds the shape; negative: none does */
     tact_real ball;
     tact_real extent, speed;   /* contact__geom.extent; no point of it moves faster than this in this step */
+    tact_real struck;          /* the most of its own speed and that of what is near, which may hit it */
     int body;
     short moves, kind;         /* contact__moves of its body; collide_kind of its shape */
 } contact__spot;
@@ -11325,6 +11336,9 @@ struct contact_world {
                                       surfaces move by themselves */
     tact_real *moving; /* velocities to move with in this step, when they are not those to go on with (`parted`) */
     int moving_count, parted;
+    tact_real *two_reals;   /* while a derivative is recorded: see contact__solutions */
+    int two_count, two;     /* islands of a step that lies between two solutions; 0: it is one, -1: there is no derivative of it */
+    const tact_real *mover; /* not NULL: the velocities that bodies move with, as `moving`, while it is recorded */
     contact_error error;
     contact_edit_callback edit;
     void *edit_context;
@@ -11624,6 +11638,7 @@ CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->stage, w->stage_bytes);
     tact_free(w->allocator, w->flags, (size_t)w->flag_count);
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
+    tact_free(w->allocator, w->two_reals, (size_t)w->two_count * sizeof(tact_real));
     tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
     tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
     if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
@@ -11806,7 +11821,7 @@ TACT_PRIVATE void contact__geom_place(contact_world *w, contact__geom *g) {
     s->middle = c->x != 0 || c->y != 0 || c->z != 0 ? tact_pose_apply(g->placed, *c) : g->placed.p;
     s->ball = g->reach > 0 ? g->shape.extent + g->shape.radius : -1;
     s->extent = g->extent;
-    s->speed = b->type == CONTACT_BODY_STATIC ? 0 : tact_norm(b->v) + tact_norm(b->w) * (g->reach + tact_norm(b->com_local));
+    s->speed = s->struck = b->type == CONTACT_BODY_STATIC ? 0 : tact_norm(b->v) + tact_norm(b->w) * (g->reach + tact_norm(b->com_local));
     s->body = g->body;
     s->moves = (short)contact__moves(b), s->kind = (short)g->shape.kind;
 }
@@ -13090,12 +13105,13 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
     return status;
 }
 
-/* Points that the motion of this step can close count as contacts too; a solver sees their gap, so this is free of side
-   effects as long as the normal still means something: at most the size of the smaller shape. */
+/* Points that the motion of this step can close count as contacts too, with the motion that an impact in this step may give to what
+   stands; a solver sees their gap, so this is free of side effects as long as the normal still means something: at most the size of
+   the smaller shape. */
 TACT_PRIVATE tact_real contact__pair_margin(const contact_world *w, int ga, int gb, tact_real dt) {
     const contact__spot *a = &w->spots[ga], *b = &w->spots[gb];
     tact_real extent = tact_min(a->extent, b->extent), margin = extent < TACT_REAL_MAX ? w->head->config.speculative_distance * extent : 0;
-    return tact_max(margin, tact_min(dt * (a->speed + b->speed), extent / 2));
+    return tact_max(margin, tact_min(dt * (a->struck + b->struck), extent / 2));
 }
 /* Are the balls about two geoms within reach? 1 also where one of them has none. */
 TACT_PRIVATE int contact__pair_close(const contact__spot *a, const contact__spot *b, tact_real margin) {
@@ -13116,8 +13132,12 @@ TACT_PRIVATE contact_status contact__world_caches(contact_world *w, tact_real dt
     int i, swept = 0;
     for (i = 0; i < w->broad.n_pairs; ++i) {
         contact__pair *pair = &w->pairs[w->broad.pairs[i].slot];
+        contact__spot *a = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].a)];
+        contact__spot *b = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].b)];
         if (w->broad.pairs[i].is_new) pair->n = pair->cache = 0;
         else if (pair->cache) w->caches[pair->cache - 1].step = step;
+        if (a->moves && a->struck < b->speed) a->struck = b->speed;
+        if (b->moves && b->struck < a->speed) b->struck = a->speed;
     }
     for (i = 0; i < w->broad.n_pairs; ++i) {
         const collide_proxy_pair *proxies = &w->broad.pairs[i];
@@ -13598,7 +13618,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
     contact_bias_config bias = contact__contact_bias(w, dt);
     tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
     int i, k, n = 0, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
-    w->bounces = w->overlaps = w->driven = w->parted = 0;
+    w->bounces = w->overlaps = w->driven = w->parted = w->two = 0;
     if (p->constraint_count + w->head->used.contacts > p->capacity.constraints || p->row_count + 3 * w->head->used.contacts > p->capacity.rows) {
         contact__drop_workspace(w);
         if (contact__reserve(p, 0, 0, 0, w->head->used.contacts, 3 * w->head->used.contacts, 0) < 0)
@@ -14016,7 +14036,7 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
 /* The workspace only grows, and is asked for only when the last one does not do. What a method takes beyond the arrays of the
    problem is not known before it has looked at it, and the bound on that is far above it (a factor without fill against a full
    one): so the first attempts give what the last one was found to lack, and only then what always does. */
-TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, contact_result *result) {
+TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, const int *only, contact_result *result) {
     contact_status status = CONTACT_NO_SPACE;
     int attempt;
     for (attempt = 0; attempt < 10; ++attempt) {
@@ -14025,7 +14045,7 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         size_t need, bytes;
         int islands;
         if (w->workspace) {
-            status = contact_solve(&w->problem, config, w->workspace, w->workspace_bytes, result);
+            status = contact__solve_some(&w->problem, config, only, w->workspace, w->workspace_bytes, result);
             if (status != CONTACT_NO_SPACE) break;
         }
         (void)contact__open(&w->problem, config, &count, &prepared, &islands);
@@ -14120,6 +14140,75 @@ TACT_PRIVATE tact_real contact__keeping_part(tact_real a, tact_real b, tact_real
     return b + root > 0 ? tact_clamp(-2 * c / (b + root), 0, 1) : 0;
 }
 
+TACT_PRIVATE int contact__island_of(const contact_problem *p, const contact_constraint *c) {
+    return p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
+}
+/* Moves the islands with which[] by by[] times a change of velocities and impulses. */
+TACT_PRIVATE void contact__islands_move(contact_problem *p, int n, const int *which, const tact_real *by, const tact_real *dv, const tact_real *dl) {
+    int i, k, island;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact_tree *t = &p->trees[i];
+        if (t->island < 0 || t->island >= n || !which[t->island]) continue;
+        for (k = t->first_dof; k < t->first_dof + t->dof; ++k) p->velocity[k] += by[t->island] * dv[k];
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        island = contact__island_of(p, c);
+        for (k = c->first_row; which[island] && k < c->first_row + c->rows; ++k) p->impulse[k] += by[island] * dl[k];
+    }
+}
+
+/* What the derivative of a step that keeps its energy needs: the two solutions it lies between, 0 the one that was found first, and
+   its part of the way; by island: `part` (negative: not changed), `moves` (1: bodies move with solution 0), `limit` of its work. */
+typedef struct contact__solutions {
+    tact_real *part, *moves, *limit, *velocity[3], *impulse[3], *bias[3]; /* 2: that of the step */
+    int usable;
+} contact__solutions;
+TACT_PRIVATE int contact__two_solutions(contact_world *w, int n, int begin, contact__solutions *two) {
+    const contact_problem *p = &w->problem;
+    int dofs = p->dof_count, rows = p->row_count, need = 3 * n + 3 * dofs + 6 * rows, i;
+    tact_real *at;
+    if (need > w->two_count) {
+        tact_free(w->allocator, w->two_reals, (size_t)w->two_count * sizeof(tact_real));
+        w->two_reals = (tact_real *)tact_alloc(w->allocator, (size_t)(need + need / 4) * sizeof(tact_real));
+        w->two_count = w->two_reals ? need + need / 4 : 0;
+        if (!w->two_reals) return 0;
+    }
+    at = w->two_reals;
+    two->part = at, two->moves = at + n, two->limit = at + 2 * n, at += 3 * n, two->usable = 1;
+    for (i = 0; i < 3; ++i, at += dofs + 2 * rows) two->velocity[i] = at, two->impulse[i] = at + dofs, two->bias[i] = at + dofs + rows;
+    if (!begin) return 1;
+    for (i = 0; i < n; ++i) two->part[i] = -1;
+    for (i = 0; i < 2; ++i) {
+        TACT_MEMCPY(two->velocity[i], p->velocity, (size_t)dofs * sizeof(tact_real));
+        TACT_MEMCPY(two->impulse[i], p->impulse, (size_t)rows * sizeof(tact_real));
+        TACT_MEMCPY(two->bias[i], p->bias, (size_t)rows * sizeof(tact_real));
+    }
+    return 1;
+}
+/* Can the derivative be taken of them? Not of islands that several stages have changed, or the last one, which drops impulses; nor where
+   robots, joints, limits or surfaces that move by themselves take part in the work. */
+TACT_PRIVATE int contact__two_usable(const contact_world *w, int n, const contact__solutions *two) {
+    const contact_problem *p = &w->problem;
+    int i, usable = two->usable;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact_tree *t = &p->trees[i];
+        usable &= t->island < 0 || t->island >= n || two->part[t->island] < 0 || (t->mass_offset < 0 && t->dof == 6);
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        const tact_real *bias = p->bias + c->first_row;
+        if (two->part[contact__island_of(p, c)] < 0) continue;
+        usable &= c->kind == CONTACT_KIND_CONTACT && !(w->driven && (bias[0] != 0 || bias[1] != 0 || c->surface_normal != 0));
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const contact_tree *t = b->tree >= 0 ? &p->trees[b->tree] : NULL;
+        usable &= !t || t->island < 0 || two->part[t->island] < 0 || (b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE && !b->coupled);
+    }
+    return usable;
+}
+
 /* No step may gain energy by its contacts. Two things would make it: Newton's restitution gives the normal velocity a rule of its
    own, and where friction has turned the slip around in the impact, following it can create energy (Kane & Levinson, Dynamics,
    1985, sec. 5.8); and the velocity that undoes an overlap would stay when the overlap has gone. Coulomb's law without either has
@@ -14131,21 +14220,22 @@ TACT_PRIVATE tact_real contact__keeping_part(tact_real a, tact_real b, tact_real
    1  where an overlap is undone, that of contacts asked to stay where they are. Bodies move with the first, which undoes the
       overlap, and go on with the point between;
    2  where it is still passed, by solves that stopped short: no impulses. Bodies move as they would have.
-   O(problem), and a solve in each of the first two. `n` islands. */
+   O(problem), and a solve of the islands concerned in each of the first two. `n` islands. */
 TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
     contact_problem *p = &w->problem;
-    enum { BOUNCES = 1, OVERLAPS = 2, GAINS = 4 };
-    int i, k, stage, rows = p->row_count, dofs = p->dof_count, above = 0, changed = 0, *hint, *kind;
+    contact__solutions two = TACT_ZERO;
+    enum { BOUNCES = 1, OVERLAPS = 2 };
+    int i, k, stage, rows = p->row_count, dofs = p->dof_count, above = 0, *hint, *kind, *gains;
     tact_real *gain[3], *scale, *limit, *v1, *l1;
-    gain[0] = contact__world_scratch(w, 6 * n + rows + dofs + p->tree_count);
-    if (!gain[0]) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
+    gain[0] = contact__world_scratch(w, 7 * n + rows + dofs + p->tree_count);
+    if (!gain[0] || (w->recorder && !contact__two_solutions(w, n, 1, &two))) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
     gain[1] = gain[0] + n, gain[2] = gain[1] + n, scale = gain[2] + n, limit = scale + n, v1 = limit + n, l1 = v1 + dofs;
-    kind = (int *)(void *)(l1 + rows), hint = (int *)(void *)(l1 + rows + n); /* an int is no larger than a tact_real */
+    kind = (int *)(void *)(l1 + rows), gains = kind + n, hint = gains + n; /* an int is no larger than a tact_real */
     for (i = 0; i < n; ++i) kind[i] = 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
         const contact__found *f = &w->found[i];
         const contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
-        k = c ? p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island : CONTACT__NONE;
+        k = c ? contact__island_of(p, c) : CONTACT__NONE;
         if (k < 0 || k >= n) continue;
         if (p->bias[c->first_row + 2] < f->plastic) kind[k] |= BOUNCES;
         if (f->plastic < c->surface_normal) kind[k] |= OVERLAPS;
@@ -14156,8 +14246,8 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
     for (stage = 0; stage < (w->head->config.keep_energy ? 3 : 1); ++stage) {
         contact__island_gain(w, n, gain[2], scale, NULL);
         for (i = above = 0; i < n; ++i) {
-            kind[i] &= BOUNCES | OVERLAPS;
-            if (gain[2][i] > limit[i] + CONTACT__GAIN * scale[i] && (stage == 2 || (kind[i] & (stage ? OVERLAPS : BOUNCES)))) kind[i] |= GAINS, above = 1;
+            gains[i] = gain[2][i] > limit[i] + CONTACT__GAIN * scale[i] && (stage == 2 || (kind[i] & (stage ? OVERLAPS : BOUNCES)));
+            above |= gains[i];
         }
         if (!above) continue;
         if (stage && !w->parted) {
@@ -14170,7 +14260,6 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
             TACT_MEMCPY(w->moving, p->velocity, (size_t)dofs * sizeof(tact_real));
             w->parted = 1;
         }
-        changed = 1;
         TACT_MEMCPY(v1, p->velocity, (size_t)dofs * sizeof(tact_real));
         TACT_MEMCPY(l1, p->impulse, (size_t)rows * sizeof(tact_real));
         if (stage < 2) {
@@ -14180,45 +14269,56 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
             for (i = 0; i < w->head->used.contacts; ++i) {
                 const contact__found *f = &w->found[i];
                 const contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
-                k = c ? p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island : CONTACT__NONE;
-                if (k >= 0 && k < n && (kind[k] & GAINS))
-                    p->bias[c->first_row + 2] = stage ? tact_max(f->plastic, c->surface_normal) : f->plastic;
+                k = c ? contact__island_of(p, c) : CONTACT__NONE;
+                if (k >= 0 && k < n && gains[k]) p->bias[c->first_row + 2] = stage ? tact_max(f->plastic, c->surface_normal) : f->plastic;
             }
-            status = contact__world_solve(w, &w->head->config.solver, &again);
+            status = contact__world_solve(w, &w->head->config.solver, gains, &again);
             if (status < 0) return status;
             for (i = 0; i < p->tree_count; ++i) p->trees[i].hint = hint[i];
+        } else {
+            for (i = 0; i < p->tree_count; ++i) {
+                const contact_tree *t = &p->trees[i];
+                if (t->island < 0 || t->island >= n || !gains[t->island]) continue;
+                TACT_MEMCPY(p->velocity + t->first_dof, p->free_velocity + t->first_dof, (size_t)t->dof * sizeof(tact_real));
+            }
+            for (i = 0; i < p->constraint_count; ++i) {
+                const contact_constraint *c = &p->constraints[i];
+                if (gains[contact__island_of(p, c)]) TACT_MEMSET(p->impulse + c->first_row, 0, (size_t)c->rows * sizeof(tact_real));
+            }
         }
-        for (i = 0; i < p->tree_count; ++i) {
+        for (i = 0; w->recorder && i < n; ++i) { /* for the derivative: both solutions, and how the step lies between them */
+            if (!gains[i]) continue;
+            two.usable &= stage < 2 && two.part[i] < 0; /* not where a stage follows another */
+            two.moves[i] = (tact_real)stage, two.limit[i] = limit[i], two.part[i] = 0;
+        }
+        for (i = 0; w->recorder && i < p->tree_count; ++i) {
             const contact_tree *t = &p->trees[i];
-            const tact_real *from = t->island >= 0 && t->island < n && (kind[t->island] & GAINS) ? p->free_velocity : v1;
-            if (from == v1 || stage == 2) TACT_MEMCPY(p->velocity + t->first_dof, from + t->first_dof, (size_t)t->dof * sizeof(tact_real));
+            if (t->island >= 0 && t->island < n && gains[t->island])
+                TACT_MEMCPY(two.velocity[1] + t->first_dof, p->velocity + t->first_dof, (size_t)t->dof * sizeof(tact_real));
         }
-        for (i = 0; i < p->constraint_count; ++i) {
+        for (i = 0; w->recorder && i < p->constraint_count; ++i) {
             const contact_constraint *c = &p->constraints[i];
-            int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island, gains = island >= 0 && island < n && (kind[island] & GAINS);
-            for (k = c->first_row; (!gains || stage == 2) && k < c->first_row + c->rows; ++k) p->impulse[k] = gains ? 0 : l1[k];
+            if (!gains[contact__island_of(p, c)]) continue;
+            TACT_MEMCPY(two.impulse[1] + c->first_row, p->impulse + c->first_row, (size_t)c->rows * sizeof(tact_real));
+            TACT_MEMCPY(two.bias[1] + c->first_row, p->bias + c->first_row, (size_t)c->rows * sizeof(tact_real));
         }
         /* W of v0 + s (v1 - v0) is a convex parabola through gain[0], gain[1] at 1/2, gain[2] at 1 */
         contact__island_gain(w, n, gain[0], NULL, NULL);
-        for (i = 0; i < dofs; ++i) v1[i] = (v1[i] - p->velocity[i]) / 2, p->velocity[i] += v1[i];
-        for (i = 0; i < rows; ++i) l1[i] = (l1[i] - p->impulse[i]) / 2, p->impulse[i] += l1[i];
+        for (i = 0; i < dofs; ++i) v1[i] = (v1[i] - p->velocity[i]) / 2;
+        for (i = 0; i < rows; ++i) l1[i] = (l1[i] - p->impulse[i]) / 2;
+        for (i = 0; i < n; ++i) gain[1][i] = 1;
+        contact__islands_move(p, n, gains, gain[1], v1, l1);
         contact__island_gain(w, n, gain[1], NULL, NULL);
-        for (i = 0; i < n; ++i)
-            if (kind[i] & GAINS) {
-                tact_real a = 2 * (gain[0][i] + gain[2][i] - 2 * gain[1][i]), b = gain[2][i] - gain[0][i] - a;
-                gain[0][i] = 2 * contact__keeping_part(a, b, gain[0][i] - limit[i]) - 1;
-            } else gain[0][i] = 0; /* both are the same */
-        for (i = 0; i < p->tree_count; ++i) { /* from the middle to the point */
-            const contact_tree *t = &p->trees[i];
-            for (k = t->first_dof; t->island >= 0 && t->island < n && k < t->first_dof + t->dof; ++k) p->velocity[k] += gain[0][t->island] * v1[k];
+        for (i = 0; i < n; ++i) { /* from the middle to the point */
+            tact_real a = 2 * (gain[0][i] + gain[2][i] - 2 * gain[1][i]), b = gain[2][i] - gain[0][i] - a;
+            if (!gains[i]) continue;
+            gain[0][i] = 2 * contact__keeping_part(a, b, gain[0][i] - limit[i]) - 1;
+            if (w->recorder) two.part[i] = (gain[0][i] + 1) / 2;
         }
-        for (i = 0; i < p->constraint_count; ++i) {
-            const contact_constraint *c = &p->constraints[i];
-            int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
-            for (k = c->first_row; island >= 0 && island < n && k < c->first_row + c->rows; ++k) p->impulse[k] += gain[0][island] * l1[k];
-        }
+        contact__islands_move(p, n, gains, gain[0], v1, l1);
     }
-    return changed ? CONTACT_NONSMOOTH : CONTACT_OK; /* a mean of two solutions: the derivatives are those of neither */
+    if (w->recorder) w->two = contact__two_usable(w, n, &two) ? n : -1;
+    return CONTACT_OK;
 }
 /* The same where it is needed: a pass over the bodies otherwise. */
 TACT_PRIVATE contact_status contact__world_calm(contact_world *w, const contact_result *result) {
@@ -14553,7 +14653,7 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
     config.max_iterations = 0;
     config.tolerance = 0;
     config.relative_tolerance = 64 * TACT_EPSILON;
-    status = contact__world_solve(w, &config, &result);
+    status = contact__world_solve(w, &config, NULL, &result);
     if (status < 0) return status;
     for (i = 0; i < n; ++i) {
         contact__mover *m = &movers[i];
@@ -14877,10 +14977,10 @@ TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_resul
         if (p->bias[c->first_row + 2] < c->surface_normal) p->bias[c->first_row + 2] = f->plastic = c->surface_normal;
         jams = 1;
     }
-    return jams ? contact__world_solve(w, &w->head->config.solver, result) : CONTACT_NOT_CONVERGED;
+    return jams ? contact__world_solve(w, &w->head->config.solver, NULL, result) : CONTACT_NOT_CONVERGED;
 }
 
-TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, tact_real dt, contact_method method);
+TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_differential *d, tact_real dt, contact_method method);
 
 TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real dt) {
     contact_world_stats *stats = &w->head->stats;
@@ -14911,7 +15011,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
         if (status >= 0) status = contact__assemble_robots(w, dt);
         if (status < 0) return status;
         t1 = contact__world_clock(w), stats->seconds_assemble += t1 - t0, t0 = t1;
-        status = contact__world_solve(w, &w->head->config.solver, &result);
+        status = contact__world_solve(w, &w->head->config.solver, NULL, &result);
         if (status == CONTACT_NOT_CONVERGED && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT)
             status = contact__world_unjam(w, &result);
         if (status < 0) return status;
@@ -14925,7 +15025,6 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
         contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
         status = contact__world_calm(w, &result);
         if (status < 0) return status;
-        if (status > 0 && w->recorder) worst = status;
     }
     stats->method = result.method;
     stats->iterations = result.iterations;
@@ -14939,7 +15038,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     t1 = contact__world_clock(w), stats->seconds_solve += t1 - t0, t0 = t1;
     contact__store_impulses(w, dt);
     if (w->recorder) {
-        status = contact__record_step(w, w->recorder, dt, result.method);
+        status = contact__record_motion(w, w->recorder, dt, result.method);
         if (status < 0) return status;
         if (status > 0 && worst != CONTACT_BODY_STOPPED) worst = status; /* who asks for derivatives has to know it before how well it was solved */
     }
@@ -15326,6 +15425,7 @@ typedef struct contact__touch {
 
 typedef struct contact__tree_map { /* dof x dof each */
     int dof, first_dof, outside; /* outside: first dof in the derivative; -1: of links */
+    int between;                 /* with contact__step_record.plain: its island, where that lies between two solutions, or CONTACT__NONE */
     tact_real *inverse;                 /* of the mass */
     tact_real *by_q, *by_v, *by_u;      /* of m */
     tact_real uniform;                  /* by_u is this times the unit matrix; 0: it is not */
@@ -15372,6 +15472,15 @@ typedef struct contact__step_record {
         *p_relaxation, *p_gap; /* by parameter, one row each */
     void *block;
     size_t block_bytes;
+    /* A step that keeps its energy lies between this solution and another one, v+ = v0 + s (v1 - v0) in some islands, see
+       contact__record_two. NULL: it does not */
+    struct contact__step_record *plain; /* v0 */
+    int islands;
+    tact_real *part, *moves;   /* by island: s, negative where there is but one solution; 1: bodies move with v1, 0: with v+ */
+    tact_real *change, *spin;  /* by dof: v1 - v0; the velocity they go on with, turned */
+    tact_real *s_after, *s_q, *s_v, *s_u, *s_p; /* by dof: -ds by a change of v+ at fixed s, of q, v and input; by island and parameter */
+    void *two;
+    size_t two_bytes;
 } contact__step_record;
 
 struct contact_differential {
@@ -15400,7 +15509,10 @@ CONTACT_API void contact_differential_destroy(contact_differential *d) {
     const tact_allocator *allocator;
     int i;
     if (!d) return;
-    for (i = 0; i < d->record_capacity; ++i) tact_free(d->allocator, d->records[i].block, d->records[i].block_bytes);
+    for (i = 0; i < d->record_capacity; ++i) {
+        tact_free(d->allocator, d->records[i].block, d->records[i].block_bytes);
+        tact_free(d->allocator, d->records[i].two, d->records[i].two_bytes);
+    }
     tact_free(d->allocator, d->records, (size_t)d->record_capacity * sizeof *d->records);
     tact_free(d->allocator, d->parameters, (size_t)d->parameter_capacity * sizeof *d->parameters);
     tact_free(d->allocator, d->scratch, d->scratch_count * sizeof(tact_real));
@@ -16037,6 +16149,7 @@ typedef struct contact__recorder { /* of one step in progress */
     int follows;            /* some rows are regularised by the Delassus matrix: touches depend on all dofs of their trees */
     tact_real *weigh;       /* then: work, contact__weigh_reals of */
     int most;               /* the dofs of the widest tree */
+    int second;             /* this is contact__step_record.plain */
     contact__arena arena;
 } contact__recorder;
 
@@ -16671,8 +16784,11 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
         const int body[2] = {(int)point->a.index, (int)point->b.index};
         const int way = w->found[i].way;
         const tact_real n[3] = {point->normal.x, point->normal.y, point->normal.z};
+        tact_real restitution = point->restitution;
         contact__touch *t = &c->record->touches[c->record->touch_count];
         if (w->found[i].constraint < 0) continue;
+        /* the second solution of contact__keep_energy does without it */
+        if (c->second && !(p->bias[p->constraints[w->found[i].constraint].first_row + 2] < w->found[i].plastic)) restitution = 0;
         c->record->touch_count += 1;
         TACT_MEMSET(t, 0, sizeof *t);
         t->constraint = w->found[i].constraint, t->rows = 3;
@@ -16681,12 +16797,12 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
                     tact_min(w->geoms[point->geom_a.index].extent, w->geoms[point->geom_b.index].extent);
         if (!c->record->laws)
             contact__bias_normal_slopes(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap,
-                                        point->restitution, w->found[i].approach,
+                                        restitution, w->found[i].approach,
                                         &c->by_gap[c->record->touch_count - 1], &t->approach);
         if ((point->gap + bias.slop < 0 || t->approach > 0) && !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
             c->by_gap[c->record->touch_count - 1] = t->approach = 0; /* a jam (contact__world_unjam): asked to stay where it is */
         else if (!c->record->laws && p->impulse[t->first_row + 2] > 0 && !(way == CONTACT__BY_TURN && !(point->gap > 0)))
-            c->kinks += contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap, point->restitution,
+            c->kinks += contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap, restitution,
                                            w->found[i].approach, contact__zero_gap(w, point));
         if (p->impulse[t->first_row + 2] > 0 && way != CONTACT__BY_MANIFOLD) {
             contact__record_ahead(c, t, point, way);
@@ -16867,6 +16983,7 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
     const contact_world *w = c->w;
     const contact__rigid *b = &w->bodies[index];
     const tact_real *after = contact__solved_velocity(w, b), *push = c->wrench[index];
+    const tact_real *mover = w->mover ? w->mover + (after - w->problem.velocity) : after;
     tact_vec3 force = b->force, torque = b->torque;
     tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping);
     tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
@@ -16920,7 +17037,7 @@ TACT_PRIVATE void contact__record_body(const contact__recorder *c, int index, co
         t->by_u[21 + j] = column.x, t->by_u[27 + j] = column.y, t->by_u[33 + j] = column.z;
     }
     for (i = 0; i < 6; ++i) t->span[2 * i] = i < 3 ? i : 3, t->span[2 * i + 1] = i < 3 ? i + 1 : 6;
-    contact__turn_maps(tact_scale(dt - b->ahead, tact_vec(after[3], after[4], after[5])), dt - b->ahead, t->position_q, t->position_v);
+    contact__turn_maps(tact_scale(dt - b->ahead, tact_vec(mover[3], mover[4], mover[5])), dt - b->ahead, t->position_q, t->position_v);
     if (t->ahead_q) contact__turn_maps(tact_scale(b->ahead, b->w), b->ahead, t->ahead_q, t->ahead_v);
     if (b->robot == CONTACT__NONE) return;
     for (i = 0; i < 36; ++i) t->by_v[i] = 0;
@@ -17704,11 +17821,10 @@ TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, co
     return CONTACT_OK;
 }
 
-/* Called between solve and integration. */
-TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, tact_real dt,
-                                                 contact_method method) {
+/* Called between solve and integration. `second`: of the other solution of the step, see contact__record_two. */
+TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, contact__step_record *record, int second,
+                                                 tact_real dt, contact_method method) {
     const contact_problem *p = &w->problem;
-    contact__step_record *record;
     contact__recorder c;
     contact_capacity capacity;
     contact__rows_change *changes;
@@ -17721,8 +17837,6 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     int i, side, most = 1, run, longest = 1, np = d->parameter_count, contacts;
     if (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP && model != CONTACT_MODEL_COMPLIANT)
         return CONTACT_UNSUPPORTED;
-    if (d->record_count == d->record_capacity) return CONTACT_NO_SPACE;
-    record = &d->records[d->record_count];
     record->compliant = model == CONTACT_MODEL_COMPLIANT;
     record->config = w->head->config.solver;
     record->laws = record->compliant && record->config.method != CONTACT_METHOD_MUJOCO;
@@ -17798,7 +17912,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         if (!record->block) return CONTACT_NO_MEMORY;
         record->block_bytes = bytes + bytes / 4;
     }
-    c.w = w, c.record = record, c.dt = dt;
+    c.w = w, c.record = record, c.dt = dt, c.second = second;
     c.arena = contact__arena_make(record->block, record->block_bytes);
     {
         void *block = contact__take(&c.arena, contact_problem_bytes(&capacity), 1);
@@ -17942,7 +18056,6 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         if (status < 0) return status;
     }
     d->dofs = record->dofs = record->link_count || record->smooth_count ? contact__world_dof(w, -1, -1) : p->dof_count;
-    d->record_count += 1;
     if (record->compliant && p->constraint_count && !c.kinks && worst == CONTACT_OK) {
         do c.kinks = contact__compliant_kinks(&record->problem, &record->config, record->velocity_before, CONTACT__SMALL(1e-7, 1e-3), d->workspace,
                                               d->workspace_bytes);
@@ -17968,6 +18081,137 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     }
 }
 
+TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x, tact_real *y);
+TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map *t, const tact_real *x, tact_real *y);
+/* A step that contact__keep_energy has changed. In an island of free bodies it is v = v0 + s (v1 - v0) with the work W(v) = L, where
+       W = sum m (v - v_f).(v + v_b)/2 + (w.I w - w_f.I w_f)/2,   L = sum m |v_f - v_b|^2/8, or 0 where something bounces
+   (f: free, b: before the step). Both solutions are recorded, each with the bias it was solved with, and
+       dv = (1 - s) dv0 + s dv1 + ds (v1 - v0),   ds = -(W_v . ((1 - s) dv0 + s dv1) + d'W - dL) / (W_v . (v1 - v0)),
+   W_v = (m (v + (v_b - v_f)/2), I w), and d' at fixed v. With the maps of the record, whose impulses turn with the body,
+       m dv_f = B_v dv + B_u du,   I dw_f = B_q dtheta - I (dtheta x (w1 - w_f)) + B_v dw + B_u du,
+       d(x.I x)/2 = dtheta.(I x x x),   and a mass brings M (v1 - v_f)/m and (W - L)/m besides.
+   Where s = 0 because no point keeps the limit, ds = 0. CONTACT_NONSMOOTH where s is next to 1: at the border of what is changed.
+   O(dofs) beyond the second record. */
+TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differential *d, contact__step_record *r) {
+    const contact_problem *p = &w->problem;
+    int n = w->two, dofs = p->dof_count, np = d->parameter_count, i, j, k;
+    size_t reals = (size_t)(2 * n + n * np + 6 * dofs), bytes = (reals + (size_t)n) * sizeof(tact_real);
+    tact_real *slope;
+    contact__solutions two;
+    contact_status status = CONTACT_OK;
+    if (!contact__two_solutions(w, n, 0, &two)) return CONTACT_NO_MEMORY;
+    (void)contact__find_islands(&w->problem, w->head->config.solver.islands); /* as the solve had them: the record takes all for one */
+    if (bytes > r->two_bytes) {
+        tact_free(d->allocator, r->two, r->two_bytes);
+        r->two = tact_alloc(d->allocator, bytes + bytes / 4);
+        r->two_bytes = r->two ? bytes + bytes / 4 : 0;
+        if (!r->two) return CONTACT_NO_MEMORY;
+    }
+    TACT_MEMSET(r->two, 0, bytes);
+    r->islands = n;
+    r->part = (tact_real *)r->two, r->moves = r->part + n, r->s_p = r->moves + n, slope = r->s_p + n * np, r->change = slope + n;
+    r->spin = r->change + dofs, r->s_after = r->spin + dofs, r->s_q = r->s_after + dofs, r->s_v = r->s_q + dofs, r->s_u = r->s_v + dofs;
+    for (k = 0; k < n; ++k) {
+        r->part[k] = two.part[k], r->moves[k] = two.moves[k];
+        if (two.part[k] > 1 - CONTACT__SMALL(1e-6, 1e-3)) status = CONTACT_NONSMOOTH;
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const contact_tree *tree = b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC ? &p->trees[b->tree] : NULL;
+        const contact__tree_map *t = tree ? &r->trees[b->tree] : NULL;
+        int at = tree ? tree->first_dof : 0;
+        const tact_real *v = p->velocity + at, *v1 = two.velocity[0] + at, *v0 = two.velocity[1] + at;
+        tact_real free_by[6], lasts, work;
+        tact_vec3 vb, vf, wf, g, after, turns, mean, pull, momentum, free_momentum, apart, q;
+        tact_mat3 inertia;
+        if (!tree || tree->island < 0 || tree->island >= n || two.part[tree->island] < 0) continue;
+        k = tree->island;
+        vb = b->v, vf = b->v_free, wf = b->w_free, after = tact_vec(v[0], v[1], v[2]), turns = tact_vec(v[3], v[4], v[5]);
+        contact__inertia_world(b, &inertia);
+        g = tact_sub(vf, vb), lasts = two.limit[k] > 0 ? TACT_R(1) : 0;
+        momentum = tact_mat_mul_vec(&inertia, turns), free_momentum = tact_mat_mul_vec(&inertia, wf);
+        mean = tact_add(after, vb), pull = tact_sub(after, vf);
+        apart = tact_sub(tact_vec(v1[3], v1[4], v1[5]), wf);
+        for (j = 0; j < 6; ++j) r->change[at + j] = v1[j] - v0[j];
+        q = tact_scale(b->mass, tact_mul_add(after, TACT_R(-0.5), g)); /* W_v */
+        r->s_after[at] = q.x, r->s_after[at + 1] = q.y, r->s_after[at + 2] = q.z;
+        r->s_after[at + 3] = momentum.x, r->s_after[at + 4] = momentum.y, r->s_after[at + 5] = momentum.z;
+        for (j = 0; j < 6; ++j) slope[k] += r->s_after[at + j] * r->change[at + j];
+        q = tact_mul_add(tact_scale(TACT_R(-0.5), mean), TACT_R(-0.25) * lasts, g); /* W - L by m dv_f and I dw_f */
+        free_by[0] = q.x, free_by[1] = q.y, free_by[2] = q.z, free_by[3] = -wf.x, free_by[4] = -wf.y, free_by[5] = -wf.z;
+        contact__apply(1, 6, 6, t->by_v, free_by, r->s_v + at);
+        contact__input_impulse(1, t, free_by, r->s_u + at);
+        q = tact_scale(b->mass, tact_mul_add(tact_scale(TACT_R(0.5), pull), TACT_R(0.25) * lasts, g));
+        r->s_v[at] += q.x, r->s_v[at + 1] += q.y, r->s_v[at + 2] += q.z;
+        q = tact_add(tact_cross(apart, free_momentum), tact_sub(tact_cross(momentum, turns), tact_cross(free_momentum, wf)));
+        for (j = 0; j < 3; ++j)
+            r->s_q[at + 3 + j] = (j == 0 ? q.x : j == 1 ? q.y : q.z) + t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] + t->by_q[33 + j] * free_by[5];
+        work = b->mass * (tact_dot(pull, mean) / 2 - lasts * tact_norm2(g) / 8) + (tact_dot(momentum, turns) - tact_dot(free_momentum, wf)) / 2;
+        for (j = 0; j < np; ++j) {
+            tact_real sum = tact_dot_n(6, free_by, r->p_momentum + j * dofs + at);
+            if (d->parameters[j].kind == CONTACT_PARAMETER_MASS && contact__body_at(w, d->parameters[j].body) == b) {
+                tact_vec3 turn = tact_mat_mul_vec(&inertia, apart);
+                for (int m = 0; m < 3; ++m) sum += free_by[m] * (v1[m] - (m == 0 ? vf.x : m == 1 ? vf.y : vf.z));
+                sum += (work - tact_dot(wf, turn)) / b->mass;
+            }
+            r->s_p[k * np + j] += sum;
+        }
+        if (r->moves[k] > 0) { /* the velocity to go on with, turned: contact__world_integrate */
+            const tact_real *m = w->moving + at;
+            q = tact_rotate(tact_quat_exp(tact_scale(p->dt - b->ahead, tact_vec(m[3], m[4], m[5]))), turns);
+            r->spin[at + 3] = q.x, r->spin[at + 4] = q.y, r->spin[at + 5] = q.z;
+        }
+    }
+    for (k = 0; k < n; ++k) slope[k] = slope[k] > 0 && two.part[k] > 0 ? 1 / slope[k] : 0;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact_tree *t = &p->trees[i];
+        tact_real scale = t->island >= 0 && t->island < n ? slope[t->island] : 0;
+        r->trees[i].between = t->island >= 0 && t->island < n && two.part[t->island] >= 0 ? t->island : CONTACT__NONE;
+        for (j = t->first_dof; j < t->first_dof + t->dof; ++j) r->s_after[j] *= scale, r->s_q[j] *= scale, r->s_v[j] *= scale, r->s_u[j] *= scale;
+    }
+    for (k = 0; k < n; ++k)
+        for (j = 0; j < np; ++j) r->s_p[k * np + j] *= slope[k];
+    return status;
+}
+
+/* The record of a step, or the two of one that lies between two solutions. */
+TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_differential *d, tact_real dt, contact_method method) {
+    contact_problem *p = &w->problem;
+    contact__step_record *record;
+    contact__solutions two;
+    contact_status status = CONTACT_OK, worst = CONTACT_OK;
+    int k, half = d->record_capacity / 2;
+    if (d->record_count >= half) return CONTACT_NO_SPACE;
+    record = &d->records[d->record_count++];
+    record->plain = NULL;
+    if (w->two <= 0) {
+        status = contact__record_step(w, d, record, 0, dt, method);
+        return w->two < 0 && status >= 0 ? CONTACT_NONSMOOTH : status;
+    }
+    if (!contact__two_solutions(w, w->two, 0, &two)) return CONTACT_NO_MEMORY;
+    for (k = 2; k >= -1 && status >= 0; --k) { /* keep that of the step, record the others, put it back */
+        int from = k < 0 ? 2 : k;
+        if (k == 2) {
+            TACT_MEMCPY(two.velocity[2], p->velocity, (size_t)p->dof_count * sizeof(tact_real));
+            TACT_MEMCPY(two.impulse[2], p->impulse, (size_t)p->row_count * sizeof(tact_real));
+            TACT_MEMCPY(two.bias[2], p->bias, (size_t)p->row_count * sizeof(tact_real));
+            continue;
+        }
+        TACT_MEMCPY(p->velocity, two.velocity[from], (size_t)p->dof_count * sizeof(tact_real));
+        TACT_MEMCPY(p->impulse, two.impulse[from], (size_t)p->row_count * sizeof(tact_real));
+        TACT_MEMCPY(p->bias, two.bias[from], (size_t)p->row_count * sizeof(tact_real));
+        if (k < 0) break;
+        w->mover = w->parted ? w->moving : two.velocity[2];
+        status = contact__record_step(w, d, k ? record + half : record, k, dt, method);
+        w->mover = NULL;
+        if (status > 0) worst = status;
+    }
+    if (status >= 0) status = contact__record_two(w, d, record);
+    if (status < 0) return status;
+    record->plain = record + half;
+    return status > 0 ? status : worst;
+}
+
 CONTACT_API contact_status contact_world_step_differential(contact_world *w, tact_real dt, contact_differential *d) {
     contact_status status;
     int i;
@@ -17976,8 +18220,8 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
         if (w->robots[i].alive && w->robots[i].maximal)
             return contact__say(w, CONTACT_UNSUPPORTED, "derivative of several substeps with a robot in maximal coordinates", NULL, i);
     if (w->head->config.sleeping) return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with sleeping", NULL, -1);
-    if (w->head->config.substeps > d->record_capacity) { /* all at once: records hold pointers into themselves */
-        size_t count = (size_t)w->head->config.substeps;
+    if (2 * w->head->config.substeps > d->record_capacity) { /* all at once: records hold pointers into themselves */
+        size_t count = 2 * (size_t)w->head->config.substeps; /* a second one for each, where a step lies between two solutions */
         contact__step_record *grown = (contact__step_record *)tact_alloc(d->allocator, count * sizeof *grown);
         if (!grown) return contact__say(w, CONTACT_NO_MEMORY, "derivative", NULL, -1);
         TACT_MEMSET(grown, 0, count * sizeof *grown);
@@ -18031,9 +18275,9 @@ TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real 
 }
 
 /* One record, in the dofs of the problem: dq+, dv+ from dq, dv, du, dp; `extra` (dofs, then rows, or NULL) is added to m and s. */
-TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, contact__step_record *r,
-                                                    const tact_real *state, const tact_real *input, const tact_real *extra,
-                                                    const tact_real *parameters, tact_real *next, tact_real *work) {
+TACT_PRIVATE contact_status contact__one_forward(contact_differential *d, contact__step_record *r,
+                                                 const tact_real *state, const tact_real *input, const tact_real *extra,
+                                                 const tact_real *parameters, tact_real *next, tact_real *work) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
     const tact_real *dq = state, *dv = state + n;
@@ -18139,9 +18383,9 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
 
 /* One record, transposed, in the dofs of the problem: adds to input and parameters, sets state; `work` begins with the gradients by m
    and by s. state may not be next. */
-TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, contact__step_record *r,
-                                                    const tact_real *next, tact_real *state, tact_real *input,
-                                                    tact_real *parameters, tact_real *work) {
+TACT_PRIVATE contact_status contact__one_adjoint(contact_differential *d, contact__step_record *r,
+                                                 const tact_real *next, tact_real *state, tact_real *input,
+                                                 tact_real *parameters, tact_real *work) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
     tact_real *gq = state, *gv = state + n;
@@ -18238,6 +18482,127 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
                              tact_dot_n(nc, r->p_dissipation + i * nc, k_d) +
                              tact_dot_n(nc, r->p_relaxation + i * nc, k_t) + tact_dot_n(nc, r->p_gap + i * nc, gap);
     }
+    return CONTACT_OK;
+}
+
+TACT_PRIVATE size_t contact__one_reals(const contact_problem *p) { /* of work for one solution */
+    return (size_t)(6 * p->dof_count + 2 * p->row_count + 5 * p->constraint_count) + 16;
+}
+/* One record, of one solution or, contact__record_two, of the two that the step lies between; arguments as above. */
+TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, contact__step_record *r,
+                                                    const tact_real *state, const tact_real *input, const tact_real *extra,
+                                                    const tact_real *parameters, tact_real *next, tact_real *work) {
+    const contact_problem *p = &r->problem;
+    int n = p->dof_count, i, j, k;
+    tact_real *other = work + contact__one_reals(p), *ds = other + 2 * n, *moved = work;
+    contact_status status = contact__one_forward(d, r, state, input, extra, parameters, next, work);
+    if (status < 0 || !r->plain) return status;
+    status = contact__one_forward(d, r->plain, state, input, extra, parameters, other, work);
+    if (status < 0) return status;
+    for (k = 0; k < r->islands; ++k) ds[k] = parameters ? -tact_dot_n(r->parameter_count, r->s_p + k * r->parameter_count, parameters) : 0;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        int at = t->first_dof;
+        k = t->between;
+        if (k == CONTACT__NONE) continue;
+        TACT_MEMCPY(moved, state + at, (size_t)t->dof * sizeof(tact_real));
+        if (r->ahead) {
+            TACT_MEMSET(moved, 0, (size_t)t->dof * sizeof(tact_real));
+            contact__apply_spans(0, t, t->ahead_q, state + at, moved);
+            contact__apply_spans(0, t, t->ahead_v, state + n + at, moved);
+        }
+        for (j = 0; j < t->dof; ++j) other[n + at + j] += r->part[k] * (next[n + at + j] - other[n + at + j]); /* at fixed s */
+        ds[k] -= tact_dot_n(t->dof, r->s_after + at, other + n + at) + tact_dot_n(t->dof, r->s_q + at, moved) +
+                 tact_dot_n(t->dof, r->s_v + at, state + n + at) + (input ? tact_dot_n(t->dof, r->s_u + at, input + at) : 0);
+    }
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        int at = t->first_dof;
+        tact_real *after = other + n + at, *to = next + n + at;
+        k = t->between;
+        if (k == CONTACT__NONE) continue;
+        contact__add_scaled(t->dof, ds[k], r->change + at, after);
+        if (r->moves[k] > 0) { /* dw+ = R dw + dtheta x R w, with dtheta and R those of the turn of the body by w1 */
+            tact_real turn[3] = {0, 0, 0}, out[3] = {0, 0, 0};
+            const tact_real *w = r->spin + at + 3;
+            for (j = 0; j < 9; ++j) {
+                turn[j / 3] += t->position_v[6 * (3 + j / 3) + 3 + j % 3] * to[3 + j % 3];
+                out[j / 3] += t->position_q[6 * (3 + j / 3) + 3 + j % 3] * after[3 + j % 3];
+            }
+            for (j = 0; j < 3; ++j) after[3 + j] = out[j] + turn[(j + 1) % 3] * w[(j + 2) % 3] - turn[(j + 2) % 3] * w[(j + 1) % 3];
+        } else {
+            for (j = 0; j < t->dof; ++j) to[j] = after[j] - to[j];
+            contact__apply_spans(0, t, t->position_v, to, next + at);
+        }
+        TACT_MEMCPY(to, after, (size_t)t->dof * sizeof(tact_real));
+    }
+    return CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, contact__step_record *r,
+                                                    const tact_real *next, tact_real *state, tact_real *input,
+                                                    tact_real *parameters, tact_real *work) {
+    const contact_problem *p = &r->problem;
+    int n = p->dof_count, rows = p->row_count, i, j, k;
+    tact_real *first = work + contact__one_reals(p), *other = first + 2 * n, *out = other + 2 * n, *ds = out + 2 * n, *direct;
+    contact_status status;
+    if (!r->plain) return contact__one_adjoint(d, r, next, state, input, parameters, work);
+    direct = ds + r->islands; /* gradients by m and s of the second solution */
+    TACT_MEMCPY(first, next, 2 * (size_t)n * sizeof(tact_real));
+    TACT_MEMSET(other, 0, 2 * (size_t)n * sizeof(tact_real));
+    for (k = 0; k < r->islands; ++k) ds[k] = 0;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        int at = t->first_dof;
+        tact_real *after = other + n + at, *to = first + n + at; /* gradients by dv and by dv1 */
+        k = t->between;
+        if (k == CONTACT__NONE) continue;
+        if (r->moves[k] > 0) {
+            const tact_real *w = r->spin + at + 3, a[3] = {to[3], to[4], to[5]};
+            tact_real turn[3];
+            for (j = 0; j < 3; ++j) turn[j] = w[(j + 1) % 3] * a[(j + 2) % 3] - w[(j + 2) % 3] * a[(j + 1) % 3], after[j] = to[j];
+            for (j = 0; j < 6; ++j) to[j] = 0;
+            for (j = 0; j < 9; ++j) {
+                after[3 + j % 3] += t->position_q[6 * (3 + j / 3) + 3 + j % 3] * a[j / 3];
+                to[3 + j % 3] += t->position_v[6 * (3 + j / 3) + 3 + j % 3] * turn[j / 3];
+            }
+        } else {
+            contact__apply_spans(1, t, t->position_v, next + at, after);
+            for (j = 0; j < t->dof; ++j) {
+                tact_real moves = after[j];
+                after[j] += to[j], to[j] = -moves;
+            }
+        }
+        ds[k] += tact_dot_n(t->dof, r->change + at, after);
+    }
+    for (i = 0; i < p->tree_count; ++i) {
+        int at = p->trees[i].first_dof;
+        k = r->trees[i].between;
+        for (j = at; k != CONTACT__NONE && j < at + p->trees[i].dof; ++j) {
+            tact_real a = other[n + j] - ds[k] * r->s_after[j];
+            first[n + j] += r->part[k] * a, other[n + j] = (1 - r->part[k]) * a;
+        }
+    }
+    status = contact__one_adjoint(d, r->plain, other, out, input, parameters, work);
+    if (status < 0) return status;
+    TACT_MEMCPY(direct, work, (size_t)(n + rows) * sizeof(tact_real));
+    status = contact__one_adjoint(d, r, first, state, input, parameters, work);
+    if (status < 0) return status;
+    for (j = 0; j < n + rows; ++j) work[j] += direct[j];
+    for (j = 0; j < 2 * n; ++j) state[j] += out[j];
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        int at = t->first_dof;
+        k = t->between;
+        if (k == CONTACT__NONE) continue;
+        for (j = 0; j < t->dof; ++j) out[j] = -ds[k] * r->s_q[at + j];
+        if (r->ahead) {
+            contact__apply_spans(1, t, t->ahead_q, out, state + at);
+            contact__apply_spans(1, t, t->ahead_v, out, state + n + at);
+        } else contact__add_scaled(t->dof, 1, out, state + at);
+        contact__add_scaled(t->dof, -ds[k], r->s_v + at, state + n + at);
+        if (input) contact__add_scaled(t->dof, -ds[k], r->s_u + at, input + at);
+    }
+    for (k = 0; parameters && k < r->islands; ++k) contact__add_scaled(r->parameter_count, -ds[k], r->s_p + k * r->parameter_count, parameters);
     return CONTACT_OK;
 }
 
@@ -18352,7 +18717,8 @@ TACT_PRIVATE size_t contact__product_reals(const contact_differential *d) {
     int i;
     for (i = 0; i < d->record_count; ++i) {
         const contact_problem *p = &d->records[i].problem;
-        size_t need = (size_t)(6 * p->dof_count + 2 * p->row_count + 5 * p->constraint_count) + 16;
+        size_t need = contact__one_reals(p);
+        if (d->records[i].plain) need += (size_t)(7 * p->dof_count + p->row_count + d->records[i].islands);
         if (d->records[i].link_count || d->records[i].smooth_count) need += (size_t)(7 * p->dof_count + p->row_count);
         most = need > most ? need : most;
     }
@@ -18570,7 +18936,7 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     if (!row) return CONTACT_NO_MEMORY;
     unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n,
     parameters = input + n;
-    first = d->record_count == 1 && !d->records[0].ahead && !d->records[0].link_count && !d->records[0].smooth_count ? n : 0;
+    first = d->record_count == 1 && !d->records[0].plain && !d->records[0].ahead && !d->records[0].link_count && !d->records[0].smooth_count ? n : 0;
     if (first && !(d->records[0].compliant && d->records[0].config.method == CONTACT_METHOD_LAGGED) && n <= 100 &&
         d->records[0].problem.tree_count <= 8 && !d->records[0].swept) { /* the lagged model depends on the velocity before as well */
         contact__step_record *r = &d->records[0];
