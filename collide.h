@@ -7985,9 +7985,9 @@ TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const
     patch->recyclable = 0;
 }
 
-/* Two boxes that touch with crossing edges, the one point of `patch`: what the faces beside the edges have within the margin of
-   each other joins it. Faces that are nearly parallel are a quarter turn of nothing away from each other, and a body that comes
-   down on the crossing turns on to them within a step. */
+/* Two boxes that touch with crossing edges, the one point of `patch`: the points of the faces beside the edges within the margin join
+   it. Boxes that lie nearly flat on each other mostly touch so, and what comes down on the crossing turns on to the faces within
+   one step: with that point alone, corners of the faces would end it deep inside. */
 TACT_PRIVATE void collide__contact_edges(const collide__placed *a, const collide__placed *b, tact_real margin, collide__patch *patch) {
     collide_contact_point crossing = patch->points[0];
     collide__feature fa, fb;

@@ -1209,9 +1209,9 @@ typedef struct contact_world_config {
     tact_real contact_erp;           /* 0..1 of the penetration beyond slop removed in a step; default 0.2 */
     tact_real contact_slop;          /* fraction of the smaller shape's extent left uncorrected; default 0 */
     tact_real max_depenetration;     /* [m/s] speed at which overlap is undone at most; default 1 */
-    int keep_energy;                 /* 1: the velocity that undoes an overlap is taken back where it would add energy, and no step
-                                        gains any by its contacts. A step that does so has no derivative and says
-                                        CONTACT_NONSMOOTH when one is asked for; 0: it stays, as derivatives have it; default 1 */
+    int keep_energy;                 /* 1: the velocity that undoes an overlap is taken back where it would add energy, island by
+                                        island, and no step gains any by its contacts; that costs those islands a second
+                                        solve. 0: it stays; default 1 */
     tact_real joint_erp;             /* 0..1, of joints, loops and limits; default 0.2 */
     tact_real restitution_threshold; /* [m/s] slower impacts do not bounce; default 0.2, never below 2 |g| dt */
     int fixed_capacity;              /* 1: never grow, return CONTACT_NO_SPACE with the counts needed; default 0 */
@@ -1469,7 +1469,10 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of
    them. So it does where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the lagged
    model with a sweep (by gravity and mass), for a contact whose manifold was kept from an earlier substep of the same step and so follows
-   the poses there as well, and where config.keep_energy has changed the step. The accuracy is that of the solution:
+   the poses there as well. Where config.keep_energy or restitution has taken an island of free bodies to the point between two
+   solutions that keeps its energy, both are differentiated and the point with them; at twice the cost, and not (CONTACT_NONSMOOTH
+   again) in islands with robots, joints or surfaces that move by themselves, where both reasons meet in one island, or
+   where unconverged impulses had to be dropped. The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {
