@@ -18148,7 +18148,8 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
         r->s_v[at] += q.x, r->s_v[at + 1] += q.y, r->s_v[at + 2] += q.z;
         q = tact_add(tact_cross(apart, free_momentum), tact_sub(tact_cross(momentum, turns), tact_cross(free_momentum, wf)));
         for (j = 0; j < 3; ++j)
-            r->s_q[at + 3 + j] = (j == 0 ? q.x : j == 1 ? q.y : q.z) + t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] + t->by_q[33 + j] * free_by[5];
+            r->s_q[at + 3 + j] = (j == 0 ? q.x : j == 1 ? q.y : q.z) + t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] +
+                                 t->by_q[33 + j] * free_by[5];
         work = b->mass * (tact_dot(pull, mean) / 2 - lasts * tact_norm2(g) / 8) + (tact_dot(momentum, turns) - tact_dot(free_momentum, wf)) / 2;
         for (j = 0; j < np; ++j) {
             tact_real sum = tact_dot_n(6, free_by, r->p_momentum + j * dofs + at);
