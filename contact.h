@@ -15254,7 +15254,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
         if (status > 0) worst = status;
     }
     if (status > 0 && worst == CONTACT_OK) worst = status;
-    if ((w->bounces || (w->head->config.keep_energy && (w->overlaps || status > 0))) &&
+    if ((w->bounces || (w->head->config.keep_energy && (w->overlaps || status > 0 || result.residuals.natural_relative > CONTACT__GAIN))) &&
         contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
         status = contact__world_calm(w, &result);
         if (status < 0) return status;
