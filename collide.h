@@ -869,7 +869,6 @@ typedef struct collide_broadphase {
     int16_t *heights;
     uint8_t *flags;
     collide_proxy_pair *pairs_next;
-    uint32_t *found;
     int roots[2], free_node, free_proxy, proxy_high, pending[2], drift[2];
     int proxy_capacity, pair_capacity, n_moved, n_unbounded, n_found, n_free_slots, n_leaves[2];
     collide_broadphase_config config;
@@ -6371,16 +6370,15 @@ TACT_PRIVATE size_t collide__broadphase_layout(collide_broadphase *b, int proxie
     COLLIDE__ARRAY(proxies, collide__proxy, n);
     COLLIDE__ARRAY(pairs, collide_proxy_pair, m);
     COLLIDE__ARRAY(pairs_next, collide_proxy_pair, m);
-    COLLIDE__ARRAY(ended, collide_proxy_pair, m);
     COLLIDE__ARRAY(parents, int, 2 * n);
     COLLIDE__ARRAY(moved, int, n);
     COLLIDE__ARRAY(unbounded, int, n);
     COLLIDE__ARRAY(scratch, int, n);
     COLLIDE__ARRAY(free_slots, int, m);
-    COLLIDE__ARRAY(found, uint32_t, 2 * m);
     COLLIDE__ARRAY(heights, int16_t, 2 * n);
     COLLIDE__ARRAY(flags, uint8_t, 2 * n);
 #undef COLLIDE__ARRAY
+    if (base) b->ended = b->pairs_next; /* the list before the last update, where nothing else of it is needed any more */
     return at;
 }
 TACT_PRIVATE int collide__broadphase_config_ok(const collide_broadphase_config *c) {
@@ -6487,7 +6485,7 @@ COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad,
     collide__broadphase_layout(broad, saved.proxy_capacity, saved.pair_capacity, memory);
     if (saved.pairs > saved.pairs_next) { /* the two lists change places in every update that finds something */
         collide_proxy_pair *swap = broad->pairs;
-        broad->pairs = broad->pairs_next, broad->pairs_next = swap;
+        broad->pairs = broad->pairs_next, broad->pairs_next = broad->ended = swap;
     }
     TACT_MEMCPY(memory, (const unsigned char *)block + sizeof saved, saved.bytes);
     return COLLIDE_OK;
@@ -6807,6 +6805,8 @@ COLLIDE_API collide_aabb collide_broadphase_fat_box(const collide_broadphase *br
     return box;
 }
 
+/* Candidates of an update, (a, b) each: they stand where the next list of pairs will be, of which they take half. */
+TACT_INLINE uint32_t *collide__found_list(const collide_broadphase *b) { return (uint32_t *)(void *)b->pairs_next; }
 /* One candidate: filters, then into the found list; counted even when it does not fit any more. */
 TACT_INLINE void collide__found(collide_broadphase *b, int i, int j) {
     const collide__proxy *p = b->proxies + i, *q = b->proxies + j;
@@ -6814,8 +6814,9 @@ TACT_INLINE void collide__found(collide_broadphase *b, int i, int j) {
     if (!collide_filter_allows(p->filter, q->filter)) return;
     if (b->config.filter && !b->config.filter(b->config.filter_context, low, high)) return;
     if (b->n_found < b->pair_capacity) {
-        b->found[2 * b->n_found] = (uint32_t)low;
-        b->found[2 * b->n_found + 1] = (uint32_t)high;
+        uint32_t *found = collide__found_list(b);
+        found[2 * b->n_found] = (uint32_t)low;
+        found[2 * b->n_found + 1] = (uint32_t)high;
     }
     ++b->n_found;
 }
@@ -6860,10 +6861,10 @@ TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int roo
         if (in_left && (flags[left] | flags[y])) stack[top][0] = left, stack[top][1] = y, ++top;
     }
 }
-/* Sort the found pairs by (a, b): insertion for a few, else radix by bytes (b first, then a; stable). Between passes they stand
-   where the next list of pairs will be written; the number of passes is even, so they end where they began. */
+/* Sort the found pairs by (a, b): insertion for a few, else radix by bytes (b first, then a; stable), to the other half of their
+   place and back; the number of passes is even, so they end where they began. */
 TACT_PRIVATE void collide__sort_found(collide_broadphase *b) {
-    uint32_t *from = b->found, *to = (uint32_t *)(void *)b->pairs_next;
+    uint32_t *from = collide__found_list(b), *to = from + 2 * b->pair_capacity;
     int n = b->n_found, i, j, field, shift;
     if (n <= 32) {
         for (i = 1; i < n; ++i) {
@@ -6892,47 +6893,57 @@ TACT_PRIVATE void collide__sort_found(collide_broadphase *b) {
         }
 }
 /* The new list: old pairs of which nobody moved, and everything found. Both are sorted; a found pair that was there
-   keeps its slot. Counts first, so that a list without room changes nothing. */
+   keeps its slot. Counts first, so that a list without room changes nothing. What was found is moved to the end of the place
+   of the new list and read from there: with `kept` and n_found in it that is never behind what is written. */
 TACT_PRIVATE collide_status collide__merge_pairs(collide_broadphase *b) {
-    int n = 0, kept = 0, i, j;
+    int n = 0, kept = 0, free_slots = b->n_free_slots, i, j;
+    uint32_t *found;
     collide_proxy_pair *swap;
     for (i = 0; i < b->n_pairs; ++i)
         kept += !(b->proxies[b->pairs[i].a].is_moved | b->proxies[b->pairs[i].b].is_moved);
     b->pairs_needed = kept + b->n_found;
+    b->n_ended = 0;
     if (b->pairs_needed > b->pair_capacity) return COLLIDE_NO_SPACE;
     collide__sort_found(b);
-    b->n_ended = 0;
+    found = (uint32_t *)(void *)(b->pairs_next + b->pair_capacity) - 2 * b->n_found;
+    TACT_MEMMOVE(found, collide__found_list(b), 2 * (size_t)b->n_found * sizeof *found);
     for (i = 0, j = 0; i < b->n_pairs; ++i) { /* first the ends, whose slots become free, lowest pair last */
         const collide_proxy_pair *p = b->pairs + i;
         if (!(b->proxies[p->a].is_moved | b->proxies[p->b].is_moved)) continue;
-        while (j < b->n_found && ((int)b->found[2 * j] < p->a ||
-                                  ((int)b->found[2 * j] == p->a && (int)b->found[2 * j + 1] < p->b)))
+        while (j < b->n_found && ((int)found[2 * j] < p->a ||
+                                  ((int)found[2 * j] == p->a && (int)found[2 * j + 1] < p->b)))
             ++j;
-        if (j < b->n_found && (int)b->found[2 * j] == p->a && (int)b->found[2 * j + 1] == p->b) continue;
-        b->ended[b->n_ended++] = *p;
+        if (j < b->n_found && (int)found[2 * j] == p->a && (int)found[2 * j + 1] == p->b) continue;
+        b->free_slots[b->n_free_slots++] = p->slot;
     }
-    for (i = b->n_ended - 1; i >= 0; --i) b->free_slots[b->n_free_slots++] = b->ended[i].slot;
+    for (i = free_slots, j = b->n_free_slots - 1; i < j; ++i, --j) {
+        int slot = b->free_slots[i];
+        b->free_slots[i] = b->free_slots[j], b->free_slots[j] = slot;
+    }
     for (i = 0, j = 0; i < b->n_pairs || j < b->n_found;) {
         collide_proxy_pair p;
         int order = 0; /* < 0: take the old one, > 0: the found one, 0: they are the same */
         if (i == b->n_pairs) order = 1;
         else if (j == b->n_found) order = -1;
-        else if (b->pairs[i].a != (int)b->found[2 * j]) order = b->pairs[i].a < (int)b->found[2 * j] ? -1 : 1;
-        else if (b->pairs[i].b != (int)b->found[2 * j + 1]) order = b->pairs[i].b < (int)b->found[2 * j + 1] ? -1 : 1;
+        else if (b->pairs[i].a != (int)found[2 * j]) order = b->pairs[i].a < (int)found[2 * j] ? -1 : 1;
+        else if (b->pairs[i].b != (int)found[2 * j + 1]) order = b->pairs[i].b < (int)found[2 * j + 1] ? -1 : 1;
         if (order > 0) {
-            p.a = (int)b->found[2 * j], p.b = (int)b->found[2 * j + 1];
+            p.a = (int)found[2 * j], p.b = (int)found[2 * j + 1];
             p.slot = b->n_free_slots > 0 ? b->free_slots[--b->n_free_slots] : b->slot_limit++;
             p.is_new = 1;
             ++j;
         } else {
             p = b->pairs[i++];
             p.is_new = 0;
-            if (order < 0 && (b->proxies[p.a].is_moved | b->proxies[p.b].is_moved)) continue; /* ended */
+            if (order < 0 && (b->proxies[p.a].is_moved | b->proxies[p.b].is_moved)) { /* ended: to the front of the old list */
+                b->pairs[b->n_ended++] = p;
+                continue;
+            }
             j += order == 0;
         }
         b->pairs_next[n++] = p;
     }
-    swap = b->pairs, b->pairs = b->pairs_next, b->pairs_next = swap;
+    swap = b->pairs, b->pairs = b->pairs_next, b->pairs_next = b->ended = swap;
     b->n_pairs = n;
     return COLLIDE_OK;
 }
@@ -6986,8 +6997,8 @@ COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad) 
         }
         status = collide__merge_pairs(b);
         if (status == COLLIDE_NO_SPACE && b->owns_memory) {
-            status = collide__broadphase_grow(b, b->proxy_capacity, /* twice while they are few, then a quarter */
-                                              b->pairs_needed < 1024 ? 2 * b->pairs_needed : b->pairs_needed + b->pairs_needed / 4);
+            status = collide__broadphase_grow(b, b->proxy_capacity, /* twice while they are few, then an eighth */
+                                              b->pairs_needed < 1024 ? 2 * b->pairs_needed : b->pairs_needed + b->pairs_needed / 8);
             if (status == COLLIDE_OK) continue;
         }
         if (status < 0) { /* moved proxies stay marked: the next update tries again */

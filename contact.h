@@ -2483,10 +2483,10 @@ CONTACT_API void contact_problem_clear(contact_problem *problem) {
     problem->delassus = (const contact_delassus *)0;
 }
 
-/* Capacity for `need` of something that has room for `have`: twice as many while they are few, then a quarter more, so that what
+/* Capacity for `need` of something that has room for `have`: twice as many while they are few, then an eighth more, so that what
    is reserved and not used stays small beside what is used. Appending one by one copies each element a bounded number of times. */
 TACT_PRIVATE int contact__grown(int need, int have) {
-    int more = have < 1024 ? 2 * have : have + have / 4;
+    int more = have < 1024 ? 2 * have : have + have / 8;
     if (need <= have) return have;
     return need > more ? need + 8 : more;
 }
@@ -2587,7 +2587,7 @@ CONTACT_API int contact_add_tree(contact_problem *problem, int dof, const tact_r
     return index;
 }
 
-TACT_PRIVATE int contact__push_constraint(contact_problem *p, contact_kind kind, int rows, int jacobian_reals) {
+TACT_ALWAYS_INLINE int contact__push_constraint(contact_problem *p, contact_kind kind, int rows, int jacobian_reals) {
     contact_constraint *c;
     contact_status status;
     int k;
@@ -2615,24 +2615,26 @@ TACT_PRIVATE int contact__push_constraint(contact_problem *p, contact_kind kind,
     return p->constraint_count++;
 }
 
-CONTACT_API int contact_add_contact(contact_problem *problem, int body_a, int body_b, tact_vec3 normal,
-                                    const tact_vec3 *tangent, tact_vec3 arm_a, tact_vec3 arm_b, tact_real mu) {
-    int index;
+/* contact_add_contact where nothing is in doubt. */
+TACT_ALWAYS_INLINE int contact__add_point(contact_problem *p, int body_a, int body_b, tact_vec3 normal, tact_vec3 tangent, tact_vec3 arm_a,
+                                          tact_vec3 arm_b, tact_real mu) {
+    int index = contact__push_constraint(p, CONTACT_KIND_CONTACT, 3, 0);
     contact_constraint *c;
-    tact_vec3 other;
-    if (!problem) return (int)CONTACT_BAD_ARGUMENT;
-    index = contact__push_constraint(problem, CONTACT_KIND_CONTACT, 3, 0);
     if (index < 0) return index;
-    c = &problem->constraints[index];
-    c->tree_a = body_a;
-    c->tree_b = body_b;
-    c->normal = normal;
-    if (tangent) c->tangent = *tangent;
-    else tact_tangents(normal, &c->tangent, &other);
-    c->arm_a = arm_a;
-    c->arm_b = arm_b;
+    c = &p->constraints[index];
+    c->tree_a = body_a, c->tree_b = body_b;
+    c->normal = normal, c->tangent = tangent;
+    c->arm_a = arm_a, c->arm_b = arm_b;
     c->mu = mu;
     return index;
+}
+CONTACT_API int contact_add_contact(contact_problem *problem, int body_a, int body_b, tact_vec3 normal,
+                                    const tact_vec3 *tangent, tact_vec3 arm_a, tact_vec3 arm_b, tact_real mu) {
+    tact_vec3 along, other;
+    if (!problem) return (int)CONTACT_BAD_ARGUMENT;
+    if (tangent) along = *tangent;
+    else tact_tangents(normal, &along, &other);
+    return contact__add_point(problem, body_a, body_b, normal, along, arm_a, arm_b, mu);
 }
 
 CONTACT_API int contact_add_blocks(contact_problem *problem, contact_kind kind, int rows, int tree_a,
@@ -3648,17 +3650,23 @@ typedef struct contact__tree {
     const tact_real *inverse; /* dense: M^-1, or NULL */
 } contact__tree;
 
+typedef struct contact__block_form { /* blocks of a constraint */
+    const tact_real *j[2];     /* J_a, J_b, row-major rows x dof; NULL: world */
+    tact_real *y[2];           /* rows of (M^-1 J^T)^T, same shape */
+} contact__block_form;
+
 typedef struct contact__constraint {
-    int kind, rows, first_row;
+    short kind, rows;
+    int first_row;
     int tree_a, tree_b;        /* island-local, -1: world */
     int source;                /* index in the problem */
     int block;                 /* offset of G_ii (rows x rows, row-major, compliance not included) in context.blocks */
-    int other;                 /* splitting methods: number among the constraints that are no contacts */
+    int other;                 /* splitting methods: number among the constraints that are no contacts; of a contact its colour */
     tact_real mu;
     const contact_constraint *point; /* point form: normal, tangent and arms, where they stand in the problem; NULL: Jacobian blocks */
-    const tact_real *j[2];     /* block form: J_a, J_b, row-major rows x dof; NULL: world */
-    tact_real *y[2];           /* block form: rows of (M^-1 J^T)^T, same shape */
-    tact_real step[3];         /* splitting methods: projection steps of a contact, or reciprocals of its block */
+    contact__block_form *form; /* block form; NULL: point or matrix form */
+    tact_real step[5];         /* splitting methods: projection steps of a contact, or reciprocals of its block; in bundles: of the
+                                  tangents, G_t1,n, of the normal, G_t2,n and contact__natural_step */
 } contact__constraint;
 
 /* Axes of a contact in point form, in the order of its rows: t1, t2 = n x t1, n. */
@@ -3686,7 +3694,8 @@ typedef struct contact__context {
     tact_real *velocity, *free_velocity;     /* dof_count */
     tact_real *impulse, *bias, *compliance; /* row_count */
     tact_real *free_constraint;              /* row_count: g = J v_free + bias */
-    tact_real *blocks;                       /* diagonal blocks G_ii */
+    tact_real *blocks;                       /* diagonal blocks G_ii; NULL: given up for bundles, contact__auto_restart has them again */
+    tact_real *block_home;                   /* where they may be given up, with all that stands before scratch_floor; else NULL */
     tact_real *work_velocity;                /* dof_count, free to use between calls of contact__ functions */
     tact_real *work_rows, *best;             /* row_count */
     tact_real mean_diagonal;                 /* of G + R: divide by it to work on the scaled problem */
@@ -3697,6 +3706,8 @@ typedef struct contact__context {
     int velocity_current;                    /* velocity = v_free + M^-1 J^T impulse holds to rounding */
     int residuals_current;                   /* residuals are those of impulse */
     contact__arena scratch;                  /* the solver's own memory; contact__exhausted() -> CONTACT_NO_SPACE */
+    size_t scratch_floor;                    /* of it, where it begins: before stand blocks (to scratch_rows), work_rows and best */
+    size_t scratch_rows;
     /* outcome */
     int iterations;
     contact_residuals residuals;
@@ -3721,28 +3732,35 @@ TACT_INLINE const tact_real *contact__bounds(const contact__context *x, const co
     return x->problem->bound + x->problem->constraints[c->source].first_row;
 }
 
+/* out = J_i v of a contact in point form, whose axes are at hand. */
+TACT_ALWAYS_INLINE void contact__point_velocity_of(const contact__context *x, const contact__constraint *c, const tact_vec3 axis[3],
+                                                   const tact_real *v, tact_real out[3]) {
+    tact_vec3 u = tact_vec(0, 0, 0);
+    if (c->tree_b >= 0) {
+        const tact_real *b = v + x->trees[c->tree_b].first_dof;
+        u = tact_add(tact_vec(b[0], b[1], b[2]), tact_cross(tact_vec(b[3], b[4], b[5]), c->point->arm_b));
+    }
+    if (c->tree_a >= 0) {
+        const tact_real *a = v + x->trees[c->tree_a].first_dof;
+        u = tact_sub(u, tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(tact_vec(a[3], a[4], a[5]), c->point->arm_a)));
+    }
+    out[0] = tact_dot(axis[0], u), out[1] = tact_dot(axis[1], u), out[2] = tact_dot(axis[2], u);
+}
+
 /* out = J_i v, without bias; v over the dofs of the island. */
 TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const tact_real *v, tact_real *out) {
     const contact__constraint *c = &x->constraints[i];
     int side, k, d;
     if (c->point) {
-        tact_vec3 u = tact_vec(0, 0, 0), axis[3];
+        tact_vec3 axis[3];
         contact__point_axes(c->point, axis);
-        if (c->tree_b >= 0) {
-            const tact_real *b = v + x->trees[c->tree_b].first_dof;
-            u = tact_add(tact_vec(b[0], b[1], b[2]), tact_cross(tact_vec(b[3], b[4], b[5]), c->point->arm_b));
-        }
-        if (c->tree_a >= 0) {
-            const tact_real *a = v + x->trees[c->tree_a].first_dof;
-            u = tact_sub(u, tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(tact_vec(a[3], a[4], a[5]), c->point->arm_a)));
-        }
-        out[0] = tact_dot(axis[0], u), out[1] = tact_dot(axis[1], u), out[2] = tact_dot(axis[2], u);
+        contact__point_velocity_of(x, c, axis, v, out);
         return;
     }
     for (k = 0; k < c->rows; ++k) out[k] = 0;
     for (side = 0; side < 2; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
-        const tact_real *j = c->j[side], *u;
+        const tact_real *j = c->form->j[side], *u;
         if (tree < 0) continue;
         u = v + x->trees[tree].first_dof;
         if (c->rows == 3) { /* a contact: three sums side by side */
@@ -3758,31 +3776,39 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
 }
 
 /* The impulse of a contact in point form on its side B, world frame. */
-TACT_ALWAYS_INLINE tact_vec3 contact__point_impulse(const contact_constraint *c, const tact_real *l) {
-    tact_vec3 axis[3];
-    contact__point_axes(c, axis);
+TACT_ALWAYS_INLINE tact_vec3 contact__point_impulse(const tact_vec3 axis[3], const tact_real *l) {
     return tact_add(tact_add(tact_scale(l[0], axis[0]), tact_scale(l[1], axis[1])), tact_scale(l[2], axis[2]));
+}
+/* p += J_i^T l of such a contact. */
+TACT_ALWAYS_INLINE void contact__point_momentum(const contact__context *x, const contact__constraint *c, const tact_vec3 axis[3],
+                                                const tact_real *l, tact_real *p) {
+    tact_vec3 f = contact__point_impulse(axis, l);
+    for (int side = 1; side >= 0; --side, f = tact_neg(f)) {
+        int tree = side ? c->tree_b : c->tree_a;
+        tact_vec3 m = tact_cross(side ? c->point->arm_b : c->point->arm_a, f);
+        tact_real *q = tree >= 0 ? p + x->trees[tree].first_dof : (tact_real *)0;
+        if (q) q[0] += f.x, q[1] += f.y, q[2] += f.z, q[3] += m.x, q[4] += m.y, q[5] += m.z;
+    }
 }
 
 /* p += J_i^T l, momentum over the dofs of the island. */
 TACT_PRIVATE void contact__add_momentum(const contact__context *x, int i, const tact_real *l, tact_real *p) {
     const contact__constraint *c = &x->constraints[i];
     int side, k, d;
+    if (c->point) {
+        tact_vec3 axis[3];
+        contact__point_axes(c->point, axis);
+        contact__point_momentum(x, c, axis, l, p);
+        return;
+    }
     for (side = 0; side < 2; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
+        const tact_real *j = c->form->j[side];
         tact_real *q;
         if (tree < 0) continue;
         q = p + x->trees[tree].first_dof;
-        if (c->point) {
-            tact_vec3 f = contact__point_impulse(c->point, l), m;
-            if (!side) f = tact_neg(f);
-            m = tact_cross(side ? c->point->arm_b : c->point->arm_a, f);
-            q[0] += f.x, q[1] += f.y, q[2] += f.z, q[3] += m.x, q[4] += m.y, q[5] += m.z;
-        } else {
-            const tact_real *j = c->j[side];
-            for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
-                for (d = 0; d < x->trees[tree].dof; ++d) q[d] += j[d] * l[k];
-        }
+        for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
+            for (d = 0; d < x->trees[tree].dof; ++d) q[d] += j[d] * l[k];
     }
 }
 
@@ -3798,15 +3824,17 @@ TACT_PRIVATE void contact__add_impulse(const contact__context *x, int i, const t
         t = &x->trees[tree];
         u = v + t->first_dof;
         if (c->point) {
-            tact_vec3 f = contact__point_impulse(c->point, l), m;
+            tact_vec3 axis[3], f, m;
             tact_real w[3];
+            contact__point_axes(c->point, axis);
+            f = contact__point_impulse(axis, l);
             if (!side) f = tact_neg(f);
             m = tact_cross(side ? c->point->arm_b : c->point->arm_a, f);
             contact__symmetric3_mul(t->inverse_inertia, m.x, m.y, m.z, w);
             u[0] += t->inverse_mass * f.x, u[1] += t->inverse_mass * f.y, u[2] += t->inverse_mass * f.z;
             u[3] += w[0], u[4] += w[1], u[5] += w[2];
         } else {
-            const tact_real *y = c->y[side];
+            const tact_real *y = c->form->y[side];
             for (k = 0; k < c->rows; ++k, y += t->dof)
                 for (d = 0; d < t->dof; ++d) u[d] += y[d] * l[k];
         }
@@ -3821,7 +3849,7 @@ TACT_PRIVATE int contact__jacobian_block(const contact__context *x, int i, int s
     tact_vec3 axes[3];
     if (tree < 0) return -1;
     if (!c->point) {
-        TACT_MEMCPY(out, c->j[side], (size_t)(c->rows * x->trees[tree].dof) * sizeof(tact_real));
+        TACT_MEMCPY(out, c->form->j[side], (size_t)(c->rows * x->trees[tree].dof) * sizeof(tact_real));
         return tree;
     }
     contact__point_axes(c->point, axes);
@@ -3840,7 +3868,7 @@ TACT_PRIVATE int contact__response_block(const contact__context *x, int i, int s
     int tree = side ? c->tree_b : c->tree_a, k;
     if (tree < 0) return -1;
     if (!c->point) {
-        TACT_MEMCPY(out, c->y[side], (size_t)(c->rows * x->trees[tree].dof) * sizeof(tact_real));
+        TACT_MEMCPY(out, c->form->y[side], (size_t)(c->rows * x->trees[tree].dof) * sizeof(tact_real));
         return tree;
     }
     (void)contact__jacobian_block(x, i, side, out);
@@ -3862,9 +3890,9 @@ TACT_PRIVATE void contact__row_response(const contact__context *x, int i, const 
     for (side = 0; side < 2; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
         tact_real block[18];
-        const tact_real *y = c->y[side], *u;
+        const tact_real *y = c->point ? block : c->form->y[side], *u;
         if (tree < 0) continue;
-        if (c->point) (void)contact__response_block(x, i, side, block), y = block;
+        if (c->point) (void)contact__response_block(x, i, side, block);
         u = f + x->trees[tree].first_dof;
         for (k = 0; k < c->rows; ++k, y += x->trees[tree].dof)
             for (d = 0; d < x->trees[tree].dof; ++d) out[k] += y[d] * u[d];
@@ -4034,10 +4062,8 @@ TACT_PRIVATE void contact__delassus_dense(const contact__context *x, int with_co
 }
 
 /* G_ii of a contact in point form: I/m + m_a . I^-1 m_b with the moments m_a = arm x axis_a; the sign of the side cancels. */
-TACT_PRIVATE void contact__point_block(const contact__context *x, const contact__constraint *c, tact_real w[9]) {
+TACT_ALWAYS_INLINE void contact__point_block(const contact__context *x, const contact__constraint *c, const tact_vec3 axis[3], tact_real w[9]) {
     int a, b, side;
-    tact_vec3 axis[3];
-    contact__point_axes(c->point, axis);
     for (a = 0; a < 9; ++a) w[a] = 0;
     for (side = 0; side < 2; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
@@ -4060,7 +4086,9 @@ TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact
     const contact__constraint *c = &x->constraints[i];
     int a, b, d, k, side;
     if (c->point) {
-        contact__point_block(x, c, w);
+        tact_vec3 axis[3];
+        contact__point_axes(c->point, axis);
+        contact__point_block(x, c, axis, w);
         return;
     }
     for (a = 0; a < c->rows * c->rows; ++a) w[a] = 0;
@@ -4081,7 +4109,7 @@ TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact
         for (a = 0; a < c->rows; ++a)
             for (b = 0; b < c->rows; ++b)
                 for (d = 0; d < t->dof; ++d)
-                    w[a * c->rows + b] += c->j[side][a * t->dof + d] * c->y[side][b * t->dof + d];
+                    w[a * c->rows + b] += c->form->j[side][a * t->dof + d] * c->form->y[side][b * t->dof + d];
     }
     for (a = 0; a < c->rows; ++a) /* symmetric to the last bit */
         for (b = 0; b < a; ++b)
@@ -4124,6 +4152,7 @@ TACT_PRIVATE tact_real contact__natural_step(const contact__context *x, int i) {
     const contact__constraint *c = &x->constraints[i];
     tact_real s = 0;
     int k;
+    if (!x->blocks) return c->step[4];
     for (k = 0; k < c->rows; ++k)
         s += x->blocks[c->block + k * (c->rows + 1)] + x->compliance[c->first_row + k];
     return s > 0 ? (tact_real)c->rows / s : 1;
@@ -4186,7 +4215,7 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
         tact_real r = contact__natural_step(x, i), map[6], p[6], u[6], primal, dual = 0, complementarity = 0, n;
         if (q->kind == CONTACT_KIND_CONTACT && (model == CONTACT_MODEL_NCP || model == CONTACT_MODEL_CCP)) {
             /* the case that counts, without calls: distances to the cones by their radii and heights */
-            tact_real slide, power = li[0] * ci[0] + li[1] * ci[1], mu = q->mu, un, cosine, radius, distance2;
+            tact_real slide, power = li[0] * ci[0] + li[1] * ci[1], mu = q->mu, un, radius, distance2;
             tact_real along2 = li[0] * li[0] + li[1] * li[1], speed2 = ci[0] * ci[0] + ci[1] * ci[1];
             if (speed2 <= 0 && ci[2] <= 0 && ci[2] >= 0 && li[2] >= 0 && along2 <= mu * mu * li[2] * li[2]) { /* held, exactly */
                 for (k = 0; k < 3; ++k) {
@@ -4199,7 +4228,7 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
                 continue;
             }
             slide = tact_sqrt(speed2), un = ci[2] + (model == CONTACT_MODEL_CCP ? 0 : mu * slide);
-            cosine = 1 / tact_sqrt(1 + mu * mu), radius = tact_sqrt(along2);
+            radius = tact_sqrt(along2);
             distance2 = contact__cone_map2(mu, li, ci[0], ci[1], un, r);
             n = f * tact_sqrt(distance2);
             natural2 += f * f * distance2;
@@ -4212,8 +4241,8 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
                 out->duality_gap += li[k] * ci[k];
             }
             primal = radius <= mu * li[2] ? 0 : mu * radius <= -li[2] ? tact_sqrt(radius * radius + li[2] * li[2])
-                                                                       : cosine * (radius - mu * li[2]);
-            dual = mu * slide <= un ? 0 : slide <= -mu * un ? tact_sqrt(slide * slide + un * un) : cosine * (mu * slide - un);
+                                                                       : 1 / tact_sqrt(1 + mu * mu) * (radius - mu * li[2]);
+            dual = mu * slide <= un ? 0 : slide <= -mu * un ? tact_sqrt(slide * slide + un * un) : 1 / tact_sqrt(1 + mu * mu) * (mu * slide - un);
             primal *= f;
             complementarity = f * tact_abs(power + li[2] * un);
             out->signorini = tact_max(out->signorini, f * tact_abs(li[2] * ci[2]));
@@ -4938,6 +4967,7 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
    the order does not matter, so a bundle does what contact__visit_point would do to its contacts one after the other.
    A lane type of gcc and clang, or one lane after the other: the same sums, the same bits.
    After Catto, "SIMD matters" (2024), and the graph colouring of Tonge, Benevolenski & Voroshilov (2012). */
+enum { CONTACT__AUTO_TREES = 300 }; /* AUTO: trees of an island up to which a factorisation is tried, see contact__solve_auto */
 enum { CONTACT__LANES = 32 / sizeof(tact_real), CONTACT__COLOURS = 64, CONTACT__BUNDLE_LEAST = 24 };
 #if !defined(TACT_NO_SIMD) && (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
 typedef tact_real contact__lanes __attribute__((vector_size(32)));
@@ -4955,6 +4985,12 @@ enum { CONTACT__PACKS = 1 }; /* values of the lane type in a bundle */
         (out)[0] = each;                                 \
     }
 #define CONTACT__LANE(value, l) ((value)[0][l])
+#if defined(__clang__) || __GNUC__ >= 12
+#define CONTACT__MIX(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#endif
+#ifdef TACT__AVX2
+#define CONTACT__LANES_AVX2 1
+#endif
 #define CONTACT__POSITIVE(y) ((contact__lanes)(((y) > 0) & (contact__lane_mask)(y)))
 #else
 typedef tact_real contact__lanes;
@@ -4968,48 +5004,113 @@ enum { CONTACT__PACKS = CONTACT__LANES };
 typedef contact__lanes contact__wide[CONTACT__PACKS];
 typedef struct contact__bundle {
     contact__wide n[3], t[3], arm_a[3], arm_b[3], bias[3], impulse[3];
-    contact__wide mass_a, mass_b, step_n, step_t, slant[2], mu; /* mass: inverse; slant: G_t1,n and G_t2,n */
+    contact__wide step_n, step_t, slant[2], mu; /* slant: G_t1,n and G_t2,n */
     int a[CONTACT__LANES], b[CONTACT__LANES], source[CONTACT__LANES]; /* moving bodies, 0: the world; constraint, -1: none */
 } contact__bundle;
-typedef struct contact__hot { /* what a sweep changes of a body; the first one is the world and stays zero */
-    tact_real v[4], w[4];
+typedef struct contact__hot { /* what a visit asks of a body; the first one is the world and stays zero */
+    tact_real state[8]; /* linear velocity, inverse mass, angular velocity, inverse inertia where it is one number */
 } contact__hot;
 typedef struct contact__bundles {
     contact__bundle *bundle;
-    contact__wide *turn; /* inverse inertias of a, then b: six each, or one where all are the same about every axis */
+    contact__wide *turn; /* inverse inertias of a, then b, six each; not where all are the same about every axis: `round` */
     contact__hot *mover;
     int count, round;
 } contact__bundles;
+
+/* The states of one body a lane, each entry in a value of its own, and back. */
+#ifdef CONTACT__MIX
+#ifdef TACT_FLOAT
+TACT_ALWAYS_INLINE void contact__transpose(contact__lanes r[8]) {
+    contact__lanes s[8];
+    int k, j;
+    for (k = 0; k < 8; k += 2) {
+        s[k] = CONTACT__MIX(r[k], r[k + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+        s[k + 1] = CONTACT__MIX(r[k], r[k + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+    }
+    for (k = 0; k < 8; k += 4)
+        for (j = 0; j < 2; ++j) {
+            r[k + 2 * j] = CONTACT__MIX(s[k + j], s[k + j + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+            r[k + 2 * j + 1] = CONTACT__MIX(s[k + j], s[k + j + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+        }
+    for (k = 0; k < 4; ++k) {
+        s[k] = CONTACT__MIX(r[k], r[k + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+        s[k + 4] = CONTACT__MIX(r[k], r[k + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+    for (k = 0; k < 8; ++k) r[k] = s[k];
+}
+#else
+TACT_ALWAYS_INLINE void contact__transpose(contact__lanes r[4]) {
+    contact__lanes s0 = CONTACT__MIX(r[0], r[1], 0, 4, 2, 6), s1 = CONTACT__MIX(r[0], r[1], 1, 5, 3, 7);
+    contact__lanes s2 = CONTACT__MIX(r[2], r[3], 0, 4, 2, 6), s3 = CONTACT__MIX(r[2], r[3], 1, 5, 3, 7);
+    r[0] = CONTACT__MIX(s0, s2, 0, 1, 4, 5), r[2] = CONTACT__MIX(s0, s2, 2, 3, 6, 7);
+    r[1] = CONTACT__MIX(s1, s3, 0, 1, 4, 5), r[3] = CONTACT__MIX(s1, s3, 2, 3, 6, 7);
+}
+#endif
+TACT_ALWAYS_INLINE void contact__load_states(const contact__hot *mover, const int *index, contact__wide out[8]) {
+    contact__lanes r[8];
+    int k, l;
+    for (k = 0; k < 8; k += CONTACT__LANES)
+        for (l = 0; l < CONTACT__LANES; ++l) TACT_MEMCPY(&r[k + l], mover[index[l]].state + k, sizeof *r);
+    for (k = 0; k < 8; k += CONTACT__LANES) contact__transpose(r + k);
+    for (k = 0; k < 8; ++k) out[k][0] = r[k];
+}
+TACT_ALWAYS_INLINE void contact__store_states(contact__hot *mover, const int *index, contact__wide in[8]) {
+    contact__lanes r[8];
+    int k, l;
+    for (k = 0; k < 8; ++k) r[k] = in[k][0];
+    for (k = 0; k < 8; k += CONTACT__LANES) contact__transpose(r + k);
+    for (k = 0; k < 8; k += CONTACT__LANES)
+        for (l = 0; l < CONTACT__LANES; ++l) TACT_MEMCPY(mover[index[l]].state + k, &r[k + l], sizeof *r);
+}
+#else
+TACT_ALWAYS_INLINE void contact__load_states(const contact__hot *mover, const int *index, contact__wide out[8]) {
+    for (int l = 0; l < CONTACT__LANES; ++l)
+        for (int k = 0; k < 8; ++k) CONTACT__LANE(out[k], l) = mover[index[l]].state[k];
+}
+TACT_ALWAYS_INLINE void contact__store_states(contact__hot *mover, const int *index, contact__wide in[8]) {
+    for (int l = 0; l < CONTACT__LANES; ++l)
+        for (int k = 0; k < 8; ++k) mover[index[l]].state[k] = CONTACT__LANE(in[k], l);
+}
+#endif
 
 TACT_ALWAYS_INLINE void contact__wide_cross(contact__wide *a, contact__wide *b, int p, contact__lanes r[3]) {
     r[0] = a[1][p] * b[2][p] - a[2][p] * b[1][p];
     r[1] = a[2][p] * b[0][p] - a[0][p] * b[2][p];
     r[2] = a[0][p] * b[1][p] - a[1][p] * b[0][p];
 }
+/* Is a lane outside its disk, length2 > reach? Then what takes it to the edge, radius / length, and 1 for the others. */
+TACT_ALWAYS_INLINE int contact__beyond_disk(contact__wide length2, contact__wide reach, contact__wide radius, contact__wide *scale) {
+#if defined(CONTACT__LANES_AVX2) && defined(TACT_FLOAT)
+    __m256 inside = _mm256_cmp_ps(length2[0], reach[0], _CMP_LE_OQ);
+    if (_mm256_movemask_ps(inside) == 255) return 0;
+    (*scale)[0] = _mm256_blendv_ps(_mm256_div_ps(radius[0], _mm256_sqrt_ps(length2[0])), _mm256_set1_ps(1), inside);
+#elif defined(CONTACT__LANES_AVX2)
+    __m256d inside = _mm256_cmp_pd(length2[0], reach[0], _CMP_LE_OQ);
+    if (_mm256_movemask_pd(inside) == 15) return 0;
+    (*scale)[0] = _mm256_blendv_pd(_mm256_div_pd(radius[0], _mm256_sqrt_pd(length2[0])), _mm256_set1_pd(1), inside);
+#else
+    int outside = 0;
+    for (int l = 0; l < CONTACT__LANES; ++l) outside |= !(CONTACT__LANE(length2, l) <= CONTACT__LANE(reach, l));
+    if (!outside) return 0;
+#define CONTACT__SHRINK(lane) \
+    (CONTACT__LANE(length2, lane) <= CONTACT__LANE(reach, lane) ? 1 : CONTACT__LANE(radius, lane) / tact_sqrt(CONTACT__LANE(length2, lane)))
+    CONTACT__FILL(*scale, CONTACT__SHRINK)
+#undef CONTACT__SHRINK
+#endif
+    return 1;
+}
 TACT_ALWAYS_INLINE void contact__visit_bundle(contact__bundle *q, contact__wide *turn, contact__hot *mover, int round,
                                               contact__wide *change2, contact__wide *size2) {
-    contact__wide va[3], wa[3], vb[3], wb[3], y[2], dn, radius, reach, length2, scale;
+    contact__wide a[8], b[8], y[2], dn, radius, reach, length2, scale;
     contact__lanes r[3], s[3], t2[3], u[3], d[3], f[3], m[3], w[3];
-    int p, k, l, outside = 0;
-#define CONTACT__OF_A(lane) mover[q->a[lane]].v[k]
-#define CONTACT__OF_B(lane) mover[q->b[lane]].v[k]
-#define CONTACT__TURN_A(lane) mover[q->a[lane]].w[k]
-#define CONTACT__TURN_B(lane) mover[q->b[lane]].w[k]
-    for (k = 0; k < 3; ++k) {
-        CONTACT__FILL(va[k], CONTACT__OF_A)
-        CONTACT__FILL(wa[k], CONTACT__TURN_A)
-        CONTACT__FILL(vb[k], CONTACT__OF_B)
-        CONTACT__FILL(wb[k], CONTACT__TURN_B)
-    }
-#undef CONTACT__OF_A
-#undef CONTACT__OF_B
-#undef CONTACT__TURN_A
-#undef CONTACT__TURN_B
+    int p, k, outside;
+    contact__load_states(mover, q->a, a);
+    contact__load_states(mover, q->b, b);
     for (p = 0; p < CONTACT__PACKS; ++p) { /* c, and the rule up to the friction disk */
-        contact__wide_cross(wa, q->arm_a, p, r);
-        contact__wide_cross(wb, q->arm_b, p, s);
+        contact__wide_cross(a + 4, q->arm_a, p, r);
+        contact__wide_cross(b + 4, q->arm_b, p, s);
         contact__wide_cross(q->n, q->t, p, t2);
-        for (k = 0; k < 3; ++k) u[k] = (vb[k][p] + s[k]) - (va[k][p] + r[k]);
+        for (k = 0; k < 3; ++k) u[k] = (b[k][p] + s[k]) - (a[k][p] + r[k]);
         d[0] = q->t[0][p] * u[0] + q->t[1][p] * u[1] + q->t[2][p] * u[2] + q->bias[0][p];
         d[1] = t2[0] * u[0] + t2[1] * u[1] + t2[2] * u[2] + q->bias[1][p];
         d[2] = q->n[0][p] * u[0] + q->n[1][p] * u[1] + q->n[2][p] * u[2] + q->bias[2][p];
@@ -5021,14 +5122,8 @@ TACT_ALWAYS_INLINE void contact__visit_bundle(contact__bundle *q, contact__wide 
         length2[p] = y[0][p] * y[0][p] + y[1][p] * y[1][p];
         reach[p] = radius[p] * radius[p];
     }
-    for (l = 0; l < CONTACT__LANES; ++l) outside |= !(CONTACT__LANE(length2, l) <= CONTACT__LANE(reach, l));
-    if (outside) { /* contact__project_disk */
-#define CONTACT__SHRINK(lane) \
-    (CONTACT__LANE(length2, lane) <= CONTACT__LANE(reach, lane) ? 1 : CONTACT__LANE(radius, lane) / tact_sqrt(CONTACT__LANE(length2, lane)))
-        CONTACT__FILL(scale, CONTACT__SHRINK)
-#undef CONTACT__SHRINK
-        for (p = 0; p < CONTACT__PACKS; ++p) y[0][p] *= scale[p], y[1][p] *= scale[p];
-    }
+    outside = contact__beyond_disk(length2, reach, radius, &scale);
+    for (p = 0; outside && p < CONTACT__PACKS; ++p) y[0][p] *= scale[p], y[1][p] *= scale[p]; /* contact__project_disk */
     for (p = 0; p < CONTACT__PACKS; ++p) {
         d[0] = y[0][p] - q->impulse[0][p], d[1] = y[1][p] - q->impulse[1][p], d[2] = dn[p];
         q->impulse[0][p] = y[0][p], q->impulse[1][p] = y[1][p], q->impulse[2][p] += dn[p];
@@ -5037,32 +5132,26 @@ TACT_ALWAYS_INLINE void contact__visit_bundle(contact__bundle *q, contact__wide 
         contact__wide_cross(q->n, q->t, p, t2);
         for (k = 0; k < 3; ++k) f[k] = d[0] * q->t[k][p] + d[1] * t2[k] + d[2] * q->n[k][p];
         for (int side = 0; side < 2; ++side) {
-            contact__wide *arm = side ? q->arm_b : q->arm_a, *v = side ? vb : va, *spin = side ? wb : wa;
-            contact__wide *i = side ? turn + (round ? 1 : 6) : turn;
-            contact__lanes mass = side ? q->mass_b[p] : q->mass_a[p];
+            contact__wide *arm = side ? q->arm_b : q->arm_a, *v = side ? b : a, *i = side ? turn + 6 : turn;
+            contact__lanes mass = v[3][p];
             m[0] = arm[1][p] * f[2] - arm[2][p] * f[1];
             m[1] = arm[2][p] * f[0] - arm[0][p] * f[2];
             m[2] = arm[0][p] * f[1] - arm[1][p] * f[0];
             if (round) {
-                w[0] = i[0][p] * m[0], w[1] = i[0][p] * m[1], w[2] = i[0][p] * m[2];
+                w[0] = v[7][p] * m[0], w[1] = v[7][p] * m[1], w[2] = v[7][p] * m[2];
             } else {
                 w[0] = i[0][p] * m[0] + i[3][p] * m[1] + i[4][p] * m[2];
                 w[1] = i[3][p] * m[0] + i[1][p] * m[1] + i[5][p] * m[2];
                 w[2] = i[4][p] * m[0] + i[5][p] * m[1] + i[2][p] * m[2];
             }
             for (k = 0; k < 3; ++k) {
-                if (side) v[k][p] += mass * f[k], spin[k][p] += w[k];
-                else v[k][p] -= mass * f[k], spin[k][p] -= w[k];
+                if (side) v[k][p] += mass * f[k], v[4 + k][p] += w[k];
+                else v[k][p] -= mass * f[k], v[4 + k][p] -= w[k];
             }
         }
     }
-    for (l = 0; l < CONTACT__LANES; ++l) {
-        contact__hot *a = &mover[q->a[l]], *b = &mover[q->b[l]];
-        for (k = 0; k < 3; ++k) {
-            a->v[k] = CONTACT__LANE(va[k], l), a->w[k] = CONTACT__LANE(wa[k], l);
-            b->v[k] = CONTACT__LANE(vb[k], l), b->w[k] = CONTACT__LANE(wb[k], l);
-        }
-    }
+    contact__store_states(mover, q->a, a);
+    contact__store_states(mover, q->b, b);
 }
 TACT_PRIVATE void contact__sweep_bundles(contact__bundles *all, contact__sweep_state *s) {
     contact__wide change2, size2;
@@ -5070,7 +5159,7 @@ TACT_PRIVATE void contact__sweep_bundles(contact__bundles *all, contact__sweep_s
     TACT_MEMSET(change2, 0, sizeof change2);
     TACT_MEMSET(size2, 0, sizeof size2);
     for (i = 0; all->round && i < all->count; ++i)
-        contact__visit_bundle(&all->bundle[i], all->turn + 2 * i, all->mover, 1, &change2, &size2);
+        contact__visit_bundle(&all->bundle[i], (contact__wide *)0, all->mover, 1, &change2, &size2);
     for (i = 0; !all->round && i < all->count; ++i)
         contact__visit_bundle(&all->bundle[i], all->turn + 12 * i, all->mover, 0, &change2, &size2);
     for (l = 0; l < CONTACT__LANES; ++l) s->change2 += CONTACT__LANE(change2, l), s->size2 += CONTACT__LANE(size2, l);
@@ -5078,7 +5167,7 @@ TACT_PRIVATE void contact__sweep_bundles(contact__bundles *all, contact__sweep_s
 /* Bundles of the contacts of an island where all is as they need it: enough contacts between free bodies, without compliance, no
    other constraints, and colours for all but a few. Returns 1; 0: sweep them one by one; or CONTACT_NO_SPACE. O(contacts). */
 TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles *all) {
-    int count[CONTACT__COLOURS + 2], i, k, t, l, turns, extra = 0, *colour;
+    int count[CONTACT__COLOURS + 2], i, k, t, l, turns, extra = 0;
     uint64_t *used;
     TACT_MEMSET(all, 0, sizeof *all);
     if (x->constraint_count < CONTACT__BUNDLE_LEAST || x->contact_count != x->constraint_count || x->delassus) return 0;
@@ -5092,14 +5181,11 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     }
     for (i = 0; i < x->row_count; ++i)
         if (x->compliance[i] > 0) return 0;
-    colour = CONTACT__TAKE(&x->scratch, x->constraint_count, int);
-    all->mover = CONTACT__TAKE(&x->scratch, x->tree_count + 1, contact__hot);
-    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
-    used = (uint64_t *)(void *)all->mover; /* until the velocities come in */
-    TACT_MEMSET(all->mover, 0, (size_t)(x->tree_count + 1) * sizeof *all->mover);
+    used = (uint64_t *)(void *)(((uintptr_t)x->work_velocity + 7) & ~(uintptr_t)7); /* six reals a tree are more than 64 bits and 7 bytes */
+    TACT_MEMSET(used, 0, (size_t)x->tree_count * sizeof *used);
     TACT_MEMSET(count, 0, sizeof count);
     for (i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
+        contact__constraint *q = &x->constraints[i];
         uint64_t taken = 0, bit = 1;
         if (!q->point) return 0;
         if (q->tree_a >= 0) taken |= used[q->tree_a];
@@ -5113,7 +5199,7 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
         }
         if (q->tree_a >= 0) used[q->tree_a] |= bit;
         if (q->tree_b >= 0) used[q->tree_b] |= bit;
-        colour[i] = k;
+        q->other = k;
         ++count[k + 1];
     }
     extra = count[CONTACT__COLOURS + 1]; /* without a colour: a bundle each, after all others */
@@ -5123,29 +5209,42 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
         count[k + 1] = all->count * CONTACT__LANES;
     }
     all->count += extra;
+    for (i = 0; i < x->constraint_count; ++i) { /* what is asked of the blocks from here on */
+        contact__constraint *q = &x->constraints[i];
+        tact_real r = contact__natural_step(x, i);
+        q->step[1] = x->blocks[q->block + 2], q->step[3] = x->blocks[q->block + 5], q->step[4] = r;
+    }
+    if (x->block_home && x->scratch.used <= x->scratch_floor) { /* the sweeps use neither work_rows nor best */
+        x->best_merit = -1;
+        if (x->tree_count > CONTACT__AUTO_TREES && !x->config->polish) x->blocks = (tact_real *)0; /* no other method will follow */
+        x->scratch.used = x->blocks ? x->scratch_rows : 0;
+    }
+    all->mover = CONTACT__TAKE(&x->scratch, x->tree_count + 1, contact__hot);
     all->bundle = CONTACT__TAKE(&x->scratch, all->count, contact__bundle);
-    turns = all->round ? 2 : 12;
+    turns = all->round ? 0 : 12;
     all->turn = CONTACT__TAKE(&x->scratch, all->count * turns, contact__wide);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
     for (i = 0, k = 0; i < all->count; ++i) { /* the last of a colour, and those without, may have empty lanes */
         while (k < CONTACT__COLOURS && count[k + 1] <= i * CONTACT__LANES) ++k;
         if (k < CONTACT__COLOURS && count[k + 1] != (i + 1) * CONTACT__LANES) continue;
         TACT_MEMSET(&all->bundle[i], 0, sizeof *all->bundle);
-        TACT_MEMSET(all->turn + i * turns, 0, (size_t)turns * sizeof *all->turn);
+        if (turns) TACT_MEMSET(all->turn + i * turns, 0, (size_t)turns * sizeof *all->turn);
         for (l = 0; l < CONTACT__LANES; ++l) all->bundle[i].source[l] = -1;
     }
     TACT_MEMSET(all->mover, 0, (size_t)(x->tree_count + 1) * sizeof *all->mover);
     for (t = 0; t < x->tree_count; ++t) {
         const tact_real *v = x->velocity + x->trees[t].first_dof;
-        for (k = 0; k < 3; ++k) all->mover[t + 1].v[k] = v[k], all->mover[t + 1].w[k] = v[3 + k];
+        tact_real *to = all->mover[t + 1].state;
+        for (k = 0; k < 3; ++k) to[k] = v[k], to[4 + k] = v[3 + k];
+        to[3] = x->trees[t].inverse_mass, to[7] = x->trees[t].inverse_inertia[0];
     }
     for (i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
         const contact_constraint *p = q->point;
-        int at = count[colour[i]], block = q->block;
+        int at = count[q->other];
         contact__bundle *to = &all->bundle[at / CONTACT__LANES];
         contact__wide *turn = all->turn + at / CONTACT__LANES * turns;
-        count[colour[i]] += colour[i] < CONTACT__COLOURS ? 1 : CONTACT__LANES;
+        count[q->other] += q->other < CONTACT__COLOURS ? 1 : CONTACT__LANES;
         l = at % CONTACT__LANES;
         to->a[l] = q->tree_a + 1, to->b[l] = q->tree_b + 1, to->source[l] = i;
         CONTACT__LANE(to->n[0], l) = p->normal.x, CONTACT__LANE(to->n[1], l) = p->normal.y, CONTACT__LANE(to->n[2], l) = p->normal.z;
@@ -5157,10 +5256,8 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
             CONTACT__LANE(to->impulse[k], l) = x->impulse[q->first_row + k];
         }
         CONTACT__LANE(to->step_n, l) = q->step[2], CONTACT__LANE(to->step_t, l) = q->step[0];
-        CONTACT__LANE(to->slant[0], l) = x->blocks[block + 2], CONTACT__LANE(to->slant[1], l) = x->blocks[block + 5];
+        CONTACT__LANE(to->slant[0], l) = q->step[1], CONTACT__LANE(to->slant[1], l) = q->step[3];
         CONTACT__LANE(to->mu, l) = q->mu;
-        CONTACT__LANE(to->mass_a, l) = q->tree_a >= 0 ? x->trees[q->tree_a].inverse_mass : 0;
-        CONTACT__LANE(to->mass_b, l) = q->tree_b >= 0 ? x->trees[q->tree_b].inverse_mass : 0;
         for (k = 0; k < turns / 2; ++k) {
             CONTACT__LANE(turn[k], l) = q->tree_a >= 0 ? x->trees[q->tree_a].inverse_inertia[k] : 0;
             CONTACT__LANE(turn[turns / 2 + k], l) = q->tree_b >= 0 ? x->trees[q->tree_b].inverse_inertia[k] : 0;
@@ -5177,7 +5274,7 @@ TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles 
                 x->impulse[x->constraints[all->bundle[i].source[l]].first_row + k] = CONTACT__LANE(all->bundle[i].impulse[k], l);
     for (t = 0; t < x->tree_count; ++t) {
         tact_real *v = x->velocity + x->trees[t].first_dof;
-        for (k = 0; k < 3; ++k) v[k] = all->mover[t + 1].v[k], v[3 + k] = all->mover[t + 1].w[k];
+        for (k = 0; k < 3; ++k) v[k] = all->mover[t + 1].state[k], v[3 + k] = all->mover[t + 1].state[4 + k];
     }
 }
 
@@ -5224,8 +5321,7 @@ TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, cons
     if (config->freeze > 0) bytes += (size_t)shape->constraints + 64;
     if (config->coarse_tolerance > 0 && shape->contacts == shape->constraints && shape->constraints >= CONTACT__BUNDLE_LEAST) {
         size_t bundles = (size_t)(shape->constraints / CONTACT__LANES + shape->constraints / 16 + CONTACT__COLOURS);
-        bytes += bundles * (sizeof(contact__bundle) + 12 * sizeof(contact__wide)) + (size_t)shape->constraints * sizeof(int) +
-                 (size_t)(shape->trees + 1) * sizeof(contact__hot) + 256;
+        bytes += bundles * (sizeof(contact__bundle) + 12 * sizeof(contact__wide)) + (size_t)(shape->trees + 1) * sizeof(contact__hot) + 256;
     }
     return bytes;
 }
@@ -6699,7 +6795,7 @@ TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h,
     contact__point_axes(q->point, axis);
     for (u = 0; u < 3; ++u) k[u][0] = k[u][1] = k[u][2] = 0;
     for (u = 0; u < 3; ++u) {
-        tact_vec3 e = contact__point_impulse(q->point, d + 3 * u);
+        tact_vec3 e = contact__point_impulse(axis, d + 3 * u);
         k[0][0] += axis[u].x * e.x, k[1][0] += axis[u].y * e.x, k[1][1] += axis[u].y * e.y;
         k[2][0] += axis[u].z * e.x, k[2][1] += axis[u].z * e.y, k[2][2] += axis[u].z * e.z;
     }
@@ -6786,7 +6882,7 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
             if (q->point || (side ? q->tree_b : q->tree_a) < 0)
                 tree[side] = contact__jacobian_block(x, i, side, h->block + side * 6 * h->largest);
             else
-                tree[side] = side ? q->tree_b : q->tree_a, j[side] = q->j[side];
+                tree[side] = side ? q->tree_b : q->tree_a, j[side] = q->form->j[side];
         }
         for (int side = 0; side < 2; ++side) {
             int s = tree[side], ns;
@@ -7565,7 +7661,7 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
     if (x->tree_count) { /* the primal form first: cheap where bodies are few against contacts, or form chains and towers */
         contact_status primal = contact__solve_multiplier(x, 0);
         if (primal == CONTACT_OK || primal == CONTACT_NO_SPACE) return primal;
-        x->scratch.used = 0;
+        x->scratch.used = x->scratch_floor;
         contact__velocity_of(x, x->impulse, x->velocity);
     }
     if (!contact__ncp_dense(n, x->tree_count)) return contact__solve_admm(x);
@@ -9040,7 +9136,6 @@ CONTACT_API contact_status contact_problem_read(contact_problem *problem, contac
    problem solves what is ill conditioned. So some sweeps first, about as many as one Newton step costs, and then, where
    the dense problem is affordable, Newton from the best iterate; large islands are left to the sweeps. The method in the
    result is the one that answered. Conditioning is judged by that trial, not by an estimate beforehand. */
-enum { CONTACT__AUTO_TREES = 300 }; /* trees of an island up to which a factorisation is tried */
 TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const contact_config *config) {
     size_t sweeps = contact__splitting_scratch(shape, config), newton = 0;
     if (contact__ncp_dense(shape->rows, shape->trees) && !config->fixed_iterations)
@@ -9073,6 +9168,8 @@ TACT_PRIVATE void contact__hint_write(contact__context *x, int hint) {
 TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_real *in, tact_real *out);
 /* Back to the warm start that came with the problem. */
 TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
+    for (int i = 0; !x->blocks && i < x->constraint_count; ++i) contact__diagonal_block(x, i, x->block_home + x->constraints[i].block);
+    if (!x->blocks) x->blocks = x->block_home;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
         const tact_real *warm = x->problem->impulse + x->problem->constraints[q->source].first_row;
@@ -9080,7 +9177,7 @@ TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
         else TACT_MEMSET(x->impulse + q->first_row, 0, (size_t)q->rows * sizeof(tact_real));
     }
     contact__velocity_of(x, x->impulse, x->velocity);
-    x->scratch.used = 0;
+    x->scratch.used = x->scratch_floor;
     x->velocity_current = x->residuals_current = 0;
 }
 TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int limit, int tries) {
@@ -9101,7 +9198,7 @@ TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit,
     if (x->max_iterations > limit) x->max_iterations = limit;
     x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
     x->coarse_patient = patient;
-    x->scratch.used = 0;
+    x->scratch.used = x->scratch_floor;
     status = contact__solve_splitting(x);
     x->coarse = 0;
     x->max_iterations = limit;
@@ -9160,8 +9257,8 @@ TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
             const contact__constraint *q = &x->constraints[i];
             for (int side = 0; side < 2 && q->kind == CONTACT_KIND_CONTACT; ++side) {
                 tact_real g = 0;
-                if ((side ? q->tree_b : q->tree_a) != t || !q->j[side]) continue;
-                for (int k = 2 * tree->dof; k < 3 * tree->dof; ++k) g += q->j[side][k] * q->y[side][k];
+                if ((side ? q->tree_b : q->tree_a) != t || !q->form || !q->form->j[side]) continue;
+                for (int k = 2 * tree->dof; k < 3 * tree->dof; ++k) g += q->form->j[side][k] * q->form->y[side][k];
                 if (g > 0 && (least <= 0 || g < least)) least = g;
             }
         }
@@ -9322,7 +9419,7 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
         /* chains, towers, robots: a factorisation costs a few sweeps; a warm start needs few of them or another method */
         status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
         if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
-        x->scratch.used = 0;
+        x->scratch.used = x->scratch_floor;
         contact__velocity_of(x, x->impulse, x->velocity); /* the sweeps start from what belongs together */
     }
     x->method = CONTACT_METHOD_NCP_NBGS;
@@ -9337,7 +9434,7 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     /* a step costs rows^3; a simulation has the next one soon, and a matrix that is handed in is none */
     x->max_iterations = x->row_count <= 60 || !x->tree_count ? 3000 : x->row_count <= 300 ? 1000 : warm ? 60 : 400;
     if (limit - sweeps < x->max_iterations) x->max_iterations = limit - sweeps;
-    x->scratch.used = 0; /* the sweeps have finished with it */
+    x->scratch.used = x->scratch_floor; /* the sweeps have finished with it */
     if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
     status = contact__solve_ncp_newton(x);
     x->iterations += sweeps;
@@ -9493,18 +9590,23 @@ typedef struct contact__prepared {
     int *tree_place;                                                /* island-local index of a tree of the problem */
     tact_real *velocity, *free_velocity, *work_velocity, *impulse, *bias, *compliance, *free_constraint;
     tact_real *work_rows, *best, *blocks, *factors, *responses;
+    contact__block_form *forms;
     const tact_real *const *inverses; /* NULL, or M^-1 of each tree of the problem (NULL: not at hand): they are not factored then */
     size_t block_reals, factor_reals, response_reals;
 } contact__prepared;
 
-TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, int islands, contact__prepared *m) {
-    int i, trees = p->tree_count, rows = p->row_count, dofs = p->dof_count;
+TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, const contact_config *config, int islands, contact__prepared *m) {
+    int i, trees = p->tree_count, rows = p->row_count, dofs = p->dof_count, blocks = 0, soft;
     TACT_MEMSET(m, 0, sizeof *m);
+    /* Newton on the convex model makes rows softer, the compliant models all of them */
+    soft = config->method == CONTACT_METHOD_CCP_NEWTON || contact_method_model(config->method) == CONTACT_MODEL_COMPLIANT;
+    for (i = 0; i < rows && !soft; ++i) soft = p->compliance[i] < 0 || p->compliance[i] > 0;
     for (i = 0; i < trees; ++i)
         if (p->trees[i].mass_offset >= 0) m->factor_reals += (size_t)p->trees[i].dof * (size_t)p->trees[i].dof;
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
         m->block_reals += (size_t)(c->rows * c->rows);
+        blocks += c->jacobian_a >= 0 || c->jacobian_b >= 0;
         if (c->jacobian_a >= 0) m->response_reals += (size_t)(c->rows * p->trees[c->tree_a].dof);
         if (c->jacobian_b >= 0) m->response_reals += (size_t)(c->rows * p->trees[c->tree_b].dof);
     }
@@ -9522,13 +9624,14 @@ TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, i
     m->work_velocity = CONTACT__TAKE(a, dofs, tact_real);
     m->impulse = CONTACT__TAKE(a, rows, tact_real);
     m->bias = CONTACT__TAKE(a, rows, tact_real);
-    m->compliance = CONTACT__TAKE(a, rows, tact_real);
+    m->compliance = soft ? CONTACT__TAKE(a, rows, tact_real) : (tact_real *)0;
     m->free_constraint = CONTACT__TAKE(a, rows, tact_real);
-    m->work_rows = CONTACT__TAKE(a, rows, tact_real);
-    m->best = CONTACT__TAKE(a, rows, tact_real);
-    m->blocks = CONTACT__TAKE(a, m->block_reals, tact_real);
     m->factors = CONTACT__TAKE(a, m->factor_reals, tact_real);
     m->responses = CONTACT__TAKE(a, m->response_reals, tact_real);
+    m->forms = CONTACT__TAKE(a, blocks, contact__block_form);
+    m->blocks = CONTACT__TAKE(a, m->block_reals, tact_real); /* these three last: sweeps in bundles have their place as well */
+    m->work_rows = CONTACT__TAKE(a, rows, tact_real);
+    m->best = CONTACT__TAKE(a, rows, tact_real);
 }
 
 /* Gathers trees and constraints in island order. Problems in matrix form are one island in the given order. */
@@ -9572,17 +9675,18 @@ TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact
 
 /* A warm start, made admissible for the model of the method: contacts keep their normal impulse and lose what friction
    does not allow (a cone projection would trade one for the other). */
+TACT_ALWAYS_INLINE void contact__admit_contact(const contact_config *config, contact_model model, tact_real mu, const tact_real *in, tact_real *out) {
+    out[0] = in[0], out[1] = in[1], out[2] = tact_max(in[2], 0);
+    if (model == CONTACT_MODEL_LCP) contact__project_polygon(config->facets, mu * out[2], out);
+    else contact__project_disk(mu * out[2], out);
+}
 TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_real *in, tact_real *out) {
     const contact__constraint *c = &x->constraints[i];
     if (c->kind != CONTACT_KIND_CONTACT) {
         contact__project(x, i, in, out);
         return;
     }
-    out[0] = in[0], out[1] = in[1], out[2] = tact_max(in[2], 0);
-    if (contact_method_model(x->config->method) == CONTACT_MODEL_LCP)
-        contact__project_polygon(x->config->facets, c->mu * out[2], out);
-    else
-        contact__project_disk(c->mu * out[2], out);
+    contact__admit_contact(x->config, contact_method_model(x->config->method), c->mu, in, out);
 }
 
 /* Fills the context of one island: factors, responses, diagonal blocks, g, and the warm start projected on the cones
@@ -9590,6 +9694,7 @@ TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_re
 TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_config *config, contact__prepared *m,
                                              int island, int warm, contact__context *x, contact_fault *fault) {
     int i, k, t, side, row = 0, dof = 0, tree0 = m->island_tree[island], constraint0 = m->island_constraint[island];
+    const contact_model model = contact_method_model(config->method);
     tact_real diagonal = 0;
     TACT_MEMSET(x, 0, sizeof *x);
     x->problem = p;
@@ -9608,7 +9713,7 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
     x->work_velocity = m->work_velocity + m->island_dof[island];
     x->impulse = m->impulse + m->island_row[island];
     x->bias = m->bias + m->island_row[island];
-    x->compliance = m->compliance + m->island_row[island];
+    x->compliance = m->compliance ? m->compliance + m->island_row[island] : p->compliance; /* zeros are the same in any order */
     x->free_constraint = m->free_constraint + m->island_row[island];
     x->work_rows = m->work_rows + m->island_row[island];
     x->best = m->best + m->island_row[island];
@@ -9646,30 +9751,32 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         contact__constraint *c = &x->constraints[i];
         int source = m->constraint_order[constraint0 + i];
         const contact_constraint *s = &p->constraints[source];
-        c->kind = s->kind;
-        c->rows = s->rows;
+        c->kind = (short)s->kind;
+        c->rows = (short)s->rows;
         c->first_row = row;
         c->source = source;
         c->mu = s->mu;
-        c->j[0] = c->j[1] = (const tact_real *)0, c->y[0] = c->y[1] = (tact_real *)0;
-        c->step[0] = c->step[1] = c->step[2] = 0, c->other = 0;
+        c->form = (contact__block_form *)0;
+        c->step[0] = c->step[1] = c->step[2] = c->step[3] = c->step[4] = 0, c->other = 0;
         c->tree_a = s->tree_a >= 0 && !p->delassus ? m->tree_place[s->tree_a] : -1;
         c->tree_b = s->tree_b >= 0 && !p->delassus ? m->tree_place[s->tree_b] : -1;
         c->block = (int)(m->block_reals); /* cursor, see contact__open */
         m->block_reals += (size_t)(s->rows * s->rows);
         c->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0 ? s : (const contact_constraint *)0;
         if (!c->point && !p->delassus) {
+            c->form = m->forms++;
+            TACT_MEMSET(c->form, 0, sizeof *c->form);
             for (side = 0; side < 2; ++side) {
                 int offset = side ? s->jacobian_b : s->jacobian_a, local = side ? c->tree_b : c->tree_a;
                 if (offset < 0) continue;
-                c->j[side] = p->jacobian + offset;
-                c->y[side] = m->responses;
+                c->form->j[side] = p->jacobian + offset;
+                c->form->y[side] = m->responses;
                 if (x->trees[local].inverse) {
-                    contact__respond(c->rows, x->trees[local].dof, c->j[side], x->trees[local].inverse, m->responses);
+                    contact__respond(c->rows, x->trees[local].dof, c->form->j[side], x->trees[local].inverse, m->responses);
                     m->responses += c->rows * x->trees[local].dof;
                     continue;
                 }
-                TACT_MEMCPY(m->responses, c->j[side], (size_t)(c->rows * x->trees[local].dof) * sizeof(tact_real));
+                TACT_MEMCPY(m->responses, c->form->j[side], (size_t)(c->rows * x->trees[local].dof) * sizeof(tact_real));
                 if (c->rows == 3 && !x->trees[local].body) {
                     contact__factor_solve3(x->trees[local].dof, x->trees[local].factor, m->responses);
                     m->responses += 3 * x->trees[local].dof;
@@ -9679,8 +9786,28 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
                     contact__solve_tree(&x->trees[local], m->responses);
             }
         }
+        x->contact_count += c->kind == CONTACT_KIND_CONTACT;
+        if (c->point) { /* as below, the axes formed once and nothing called: what a pile consists of */
+            const tact_real *bias = p->bias + s->first_row, *soft = p->compliance + s->first_row;
+            tact_real *block = x->blocks + c->block, *l = x->impulse + row, *g = x->free_constraint + row;
+            tact_vec3 axis[3];
+            contact__point_axes(s, axis);
+            contact__point_block(x, c, axis, block);
+            contact__point_velocity_of(x, c, axis, x->free_velocity, g);
+            for (k = 0; k < 3; ++k) {
+                x->bias[row + k] = bias[k], diagonal += block[4 * k] + soft[k];
+                if (m->compliance) x->compliance[row + k] = soft[k];
+                g[k] += bias[k], l[k] = 0;
+            }
+            if (warm) {
+                contact__admit_contact(config, model, c->mu, p->impulse + s->first_row, l);
+                contact__point_momentum(x, c, axis, l, x->velocity);
+            }
+            row += 3;
+            continue;
+        }
         TACT_MEMCPY(x->bias + row, p->bias + s->first_row, (size_t)s->rows * sizeof(tact_real));
-        TACT_MEMCPY(x->compliance + row, p->compliance + s->first_row, (size_t)s->rows * sizeof(tact_real));
+        if (m->compliance) TACT_MEMCPY(x->compliance + row, p->compliance + s->first_row, (size_t)s->rows * sizeof(tact_real));
         row += s->rows;
         contact__diagonal_block(x, i, x->blocks + c->block);
         for (k = 0; k < c->rows; ++k)
@@ -9694,7 +9821,6 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         for (k = 0; k < c->rows; ++k) x->impulse[c->first_row + k] = 0;
         if (warm) contact__admit(x, i, p->impulse + s->first_row, x->impulse + c->first_row);
         if (warm && !x->delassus) contact__add_momentum(x, i, x->impulse + c->first_row, x->velocity);
-        x->contact_count += c->kind == CONTACT_KIND_CONTACT;
     }
     x->mean_diagonal = x->row_count && diagonal > 0 ? diagonal / (tact_real)x->row_count : 1;
     if (!x->delassus && warm) { /* contact__velocity_of, begun above */
@@ -9709,7 +9835,7 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
 TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_config *config, contact__arena *arena,
                                           contact__prepared *m, int *islands) {
     *islands = p->delassus ? (p->constraint_count > 0) : contact__find_islands(p, config->islands);
-    contact__layout(arena, p, *islands, m);
+    contact__layout(arena, p, config, *islands, m);
     if (contact__exhausted(arena)) return CONTACT_NO_SPACE;
     contact__gather(p, *islands, m);
     m->block_reals = 0;
@@ -9840,7 +9966,7 @@ TACT_PRIVATE contact_status contact__solve_island(contact__context *x) {
     status = solver.solve(x);
     if (status > 0 && x->config->polish && x->model == CONTACT_MODEL_NCP && x->method != CONTACT_METHOD_NCP_NEWTON) {
         int iterations = x->iterations;
-        x->scratch.used = 0; /* the method has finished with it */
+        x->scratch.used = x->scratch_floor; /* the method has finished with it */
         x->max_iterations = contact__solver_of(CONTACT_METHOD_NCP_NEWTON).max_iterations;
         status = contact__solve_ncp_newton(x);
         x->iterations += iterations;
@@ -9869,6 +9995,7 @@ typedef struct contact__island_job {
     double start;
     char *base; /* scratch, one slice of `size` a worker */
     size_t size, used;
+    size_t floor; /* bytes before `base`: blocks, work_rows and best, of one island at a time; 0: islands run side by side */
     contact__island_record *records;
 } contact__island_job;
 /* First half: the island's own arrays. They are dealt out in order, so this runs on one thread. */
@@ -9886,10 +10013,12 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
     x.result = sink;
     x.start_seconds = job->start;
     TACT_MEMSET(&x.scratch, 0, sizeof x.scratch);
-    x.scratch.base = scratch;
-    x.scratch.size = size;
+    x.scratch.base = scratch - job->floor;
+    x.scratch.size = size + job->floor;
+    x.scratch.used = x.scratch.peak = x.scratch_floor = job->floor;
+    if (job->floor) x.block_home = x.blocks, x.scratch_rows = (size_t)((char *)(void *)job->prepared->work_rows - x.scratch.base);
     status = contact__solve_island(&x);
-    r->peak = x.scratch.peak;
+    r->peak = x.scratch.peak - job->floor;
     if (status < 0) {
         i = x.constraint_count ? x.constraints[0].source : -1;
         r->status = contact__fault_set(&r->fault, status, i, -1, -1);
@@ -9948,7 +10077,9 @@ CONTACT_API contact_status contact_solve(contact_problem *problem, const contact
     job.problem = problem, job.config = config, job.prepared = &m, job.start = start;
     job.base = arena.base + arena.used, job.size = arena.size - arena.used;
     job.used = 0;
+    job.floor = problem->row_count ? (size_t)(job.base - (char *)(void *)m.blocks) : 0;
     if (config->parallel_for && config->workers > 1 && islands > 1 && !config->history && !config->newton_report && !config->plan) {
+        job.floor = 0;
         job.records = CONTACT__TAKE(&arena, islands, contact__island_record);
         job.used = arena.used;
         job.base = job.records ? arena.base + arena.used : NULL;
@@ -10649,8 +10780,8 @@ TACT_PRIVATE int contact__delassus_of_tree(const contact__context *x, contact__d
         const contact__constraint *c = &x->constraints[i];
         int side = c->tree_b >= 0;
         if (c->point || (c->tree_a >= 0) == side) return 0;
-        if (!i) j = c->j[side], y = c->y[side];
-        if (c->j[side] != j + c->first_row * dof || c->y[side] != y + c->first_row * dof) return 0;
+        if (!i) j = c->form->j[side], y = c->form->y[side];
+        if (c->form->j[side] != j + c->first_row * dof || c->form->y[side] != y + c->first_row * dof) return 0;
     }
     tact_gemm(TACT_TRANSPOSE_B, n, n, dof, 1, j, dof, y, dof, 0, p->matrix, n);
     for (int a = 0; a < n; ++a) {
@@ -11176,21 +11307,24 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 enum { CONTACT__ALIVE = 1, CONTACT__FROZEN = 2, CONTACT__ASLEEP = 4 };
 
 typedef struct contact__rigid {
-    uint32_t generation;
-    int flags, type, next_free;
-    int robot, link;       /* of a link: robot index and body of its model */
-    int first_geom;        /* list through contact__geom.next */
-    int tree;              /* in the problem of this step, CONTACT__NONE: does not move */
+    int flags, type, tree; /* tree: in the problem of this step, CONTACT__NONE: does not move */
     int coupled, tree_at;  /* 1: shares a tree with other links of its robot, from this dof of the tree on */
-    int island;            /* of the last solve; of sleeping bodies: the island they fell asleep in */
-    int mass_from_geoms, ccd;
-    tact_pose pose;        /* body frame */
-    tact_vec3 com_local, com, v, w, force, torque; /* com, v, w, force, torque: world */
-    tact_vec3 v_free, w_free;
-    tact_mat3 rotation, inertia_local;
-    tact_real mass, linear_damping, angular_damping, gravity_scale, rest_time, extent;
     int hint;              /* contact_tree.hint of the last step */
     tact_real ahead;       /* [s] that it has moved already when the step is solved: Moreau's half */
+    tact_vec3 com, v, w;   /* world; up to here: what every contact asks, close together */
+    tact_vec3 v_free, w_free;
+    tact_real mass;
+    tact_pose pose;        /* body frame */
+    tact_mat3 rotation;
+    tact_vec3 com_local, force, torque; /* force, torque: world */
+    uint32_t generation;
+    int next_free;
+    int robot, link;       /* of a link: robot index and body of its model */
+    int first_geom;        /* list through contact__geom.next */
+    int island;            /* of the last solve; of sleeping bodies: the island they fell asleep in */
+    int mass_from_geoms, ccd;
+    tact_mat3 inertia_local;
+    tact_real linear_damping, angular_damping, gravity_scale, rest_time, extent;
     tact_pose good_pose;   /* last finite one */
     uint64_t user;
     char name[32];
@@ -11215,7 +11349,8 @@ typedef struct contact__spot {
     tact_real ball;
     tact_real extent, speed;   /* contact__geom.extent; no point of it moves faster than this in this step */
     int body;
-    short moves, kind;         /* contact__moves of its body; collide_kind of its shape */
+    unsigned char moves, drives; /* contact__moves of its body; 1: its surface may have a velocity that is not solved for */
+    short kind;                /* collide_kind of its shape */
 } contact__spot;
 
 typedef struct contact__link_joint {
@@ -11462,7 +11597,7 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
 
 TACT_PRIVATE tact_real *contact__world_scratch(contact_world *w, int reals) {
     if (reals > w->scratch_count) {
-        int count = reals + reals / 4;
+        int count = reals + reals / 8;
         tact_real *grown = (tact_real *)tact_alloc(w->allocator, (size_t)count * sizeof(tact_real));
         if (!grown) return NULL;
         tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
@@ -11587,7 +11722,7 @@ CONTACT_API contact_world *contact_world_create(const contact_world_config *conf
         capacity.joints = config->capacity_joints, capacity.robots = config->capacity_robots;
         capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
         capacity.contacts = config->capacity_contacts, capacity.overrides = 16;
-        capacity.caches = config->capacity_pairs;
+        capacity.caches = config->fixed_capacity ? config->capacity_pairs : 16; /* spheres need none */
         w->head = (contact__world_head *)tact_alloc(w->allocator, sizeof *w->head);
         if (w->head) {
             TACT_MEMSET(w->head, 0, sizeof *w->head);
@@ -11808,7 +11943,7 @@ TACT_PRIVATE void contact__geom_place(contact_world *w, contact__geom *g) {
     s->extent = g->extent;
     s->speed = b->type == CONTACT_BODY_STATIC ? 0 : tact_norm(b->v) + tact_norm(b->w) * (g->reach + tact_norm(b->com_local));
     s->body = g->body;
-    s->moves = (short)contact__moves(b), s->kind = (short)g->shape.kind;
+    s->moves = (unsigned char)contact__moves(b), s->kind = (short)g->shape.kind;
 }
 
 CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body body, const contact_geom_def *def) {
@@ -12699,8 +12834,15 @@ TACT_PRIVATE void contact__freeze_robot(contact_world *w, int r, const char *why
     for (i = 1; i < robot->model->n_bodies; ++i) contact__freeze(w, robot->first_body + i - 1, why);
 }
 
+TACT_PRIVATE int contact__isotropic(const tact_mat3 *m) {
+    return m->m[0][1] == 0 && m->m[0][2] == 0 && m->m[1][2] == 0 && m->m[0][0] == m->m[1][1] && m->m[1][1] == m->m[2][2];
+}
+/* R I R^T; of what is the same about every axis that is I itself, without the rounding of the products. */
 TACT_PRIVATE void contact__inertia_world(const contact__rigid *b, tact_mat3 *out) {
-    tact_mat3 t = tact_mat_mul(&b->rotation, &b->inertia_local), rt = tact_mat_transpose(&b->rotation);
+    tact_mat3 t, rt;
+    *out = b->inertia_local;
+    if (contact__isotropic(out)) return;
+    t = tact_mat_mul(&b->rotation, &b->inertia_local), rt = tact_mat_transpose(&b->rotation);
     *out = tact_mat_mul(&t, &rt);
 }
 
@@ -12723,10 +12865,6 @@ TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 w
         if (!(tact_norm2(step) > TACT_EPSILON * TACT_EPSILON * tact_norm2(w1))) break;
     }
     return w1;
-}
-
-TACT_PRIVATE int contact__isotropic(const tact_mat3 *m) {
-    return m->m[0][1] == 0 && m->m[0][2] == 0 && m->m[1][2] == 0 && m->m[0][0] == m->m[1][1] && m->m[1][1] == m->m[2][2];
 }
 
 /* ---- robots in maximal coordinates: every link with mass is a dynamic body, every joint a constraint ---- */
@@ -13161,6 +13299,11 @@ TACT_PRIVATE collide_manifold_cache *contact__pair_cache(contact_world *w, int s
     return w->pairs[slot].cache ? &w->caches[w->pairs[slot].cache - 1].manifold : NULL;
 }
 
+TACT_PRIVATE int contact__surface_moves(const contact__rigid *b, const contact__geom *g) { /* may contact__surface_velocity be other than zero? */
+    const tact_vec3 *s = &g->material.surface_velocity;
+    return b->type == CONTACT_BODY_KINEMATIC || s->x != 0 || s->y != 0 || s->z != 0;
+}
+
 TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt) {
     contact__counts need = TACT_ZERO;
     int i;
@@ -13172,6 +13315,7 @@ TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt)
         tact_real margin;
         if (!g->alive) continue;
         b = &w->bodies[g->body];
+        w->spots[i].drives = (unsigned char)contact__surface_moves(b, g);
         if (b->type == CONTACT_BODY_STATIC) continue;
         contact__geom_place(w, g);
         if (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN)) continue;
@@ -13565,11 +13709,6 @@ TACT_PRIVATE tact_vec3 contact__surface_velocity(const contact_world *w, int bod
     return s->x != 0 || s->y != 0 || s->z != 0 ? tact_add(known, tact_rotate(w->bodies[body].pose.q, *s)) : known;
 }
 
-TACT_PRIVATE int contact__surface_moves(const contact__rigid *b, const contact__geom *g) { /* may that be other than zero? */
-    const tact_vec3 *s = &g->material.surface_velocity;
-    return b->type == CONTACT_BODY_KINEMATIC || s->x != 0 || s->y != 0 || s->z != 0;
-}
-
 TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, tact_real dt) {
     const contact_world_config *config = &w->head->config;
     contact_bias_config bias = contact_default_bias_config();
@@ -13609,7 +13748,6 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         contact__found *f = &w->found[i];
         int a = (int)c->a.index, b = (int)c->b.index, row;
         const contact__rigid *ba = &w->bodies[a], *bb = &w->bodies[b];
-        const contact__geom *ga = &w->geoms[c->geom_a.index], *gb = &w->geoms[c->geom_b.index];
         const contact__pair *pair = &w->pairs[f->slot];
         tact_vec3 t1, t2, at_a, at_b, known, rel, axes[3], none[3];
         contact_constraint *constraint;
@@ -13621,8 +13759,8 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled) continue;
         if ((ba->tree < 0 || (ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)) && (bb->tree < 0 || (bb->type == CONTACT_BODY_DYNAMIC && !bb->coupled))) {
             if (ba->tree < 0 && bb->tree < 0) continue;
-            f->constraint = contact_add_contact(p, ba->tree, bb->tree, c->normal, &t1, tact_sub(at_a, ba->com),
-                                                tact_sub(at_b, bb->com), c->friction);
+            f->constraint = contact__add_point(p, ba->tree, bb->tree, c->normal, t1, tact_sub(at_a, ba->com),
+                                               tact_sub(at_b, bb->com), c->friction);
         } else {
             axes[0] = t1, axes[1] = t2, axes[2] = c->normal;
             none[0] = none[1] = none[2] = tact_vec(0, 0, 0);
@@ -13646,8 +13784,9 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         constraint->id = ((uint64_t)(uint32_t)f->slot << 32) | c->feature;
         /* what the surfaces do by themselves: kinematic bodies, conveyor belts */
         known = tact_vec(0, 0, 0);
-        if (contact__surface_moves(ba, ga) || contact__surface_moves(bb, gb)) {
-            known = tact_sub(contact__surface_velocity(w, b, gb, c->position), contact__surface_velocity(w, a, ga, c->position));
+        if (w->spots[c->geom_a.index].drives | w->spots[c->geom_b.index].drives) {
+            known = tact_sub(contact__surface_velocity(w, b, &w->geoms[c->geom_b.index], c->position),
+                             contact__surface_velocity(w, a, &w->geoms[c->geom_a.index], c->position));
             w->driven = 1;
         }
         rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
@@ -14038,7 +14177,7 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         w->solve_common = count.used;
         if (attempt > 5) need = contact_workspace_size(&w->problem, config);
         if (need <= w->workspace_bytes) need = 2 * w->workspace_bytes;
-        bytes = need + need / 8;
+        bytes = need + need / 16; /* nothing is copied when it grows */
         contact__drop_workspace(w);
         w->workspace = tact_alloc(w->allocator, bytes);
         w->workspace_bytes = w->workspace ? bytes : 0;
@@ -14898,7 +15037,7 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     if (w->head->config.sleeping && contact__world_wake_touched(w, dt)) {
         worst = contact__world_trees(w, dt);
         if (worst < 0) return worst;
-        for (i = 0; i < w->head->used.geoms; ++i) w->spots[i].moves = (short)contact__moves(&w->bodies[w->spots[i].body]);
+        for (i = 0; i < w->head->used.geoms; ++i) w->spots[i].moves = (unsigned char)contact__moves(&w->bodies[w->spots[i].body]);
     }
     status = contact__world_narrow(w, dt);
     stats = &w->head->stats;
