@@ -3641,6 +3641,7 @@ typedef struct contact__tree {
     int first_dof, dof;
     int source;             /* index in the problem */
     int body;               /* 1: free body, the compact form below; 0: dense */
+    int round;              /* 1: a body whose inertia is the same about every axis */
     int hint;               /* contact_tree.hint */
     tact_real inverse_mass, inverse_inertia[6]; /* body: xx yy zz xy xz yz */
     tact_real body_mass;
@@ -3721,6 +3722,9 @@ typedef struct contact__solver {
     int max_iterations;                                                           /* when the config says 0 */
 } contact__solver;
 
+TACT_INLINE int contact__round(const tact_real a[6]) { /* a multiple of the identity, to the bit? */
+    return a[0] >= a[1] && a[0] <= a[1] && a[1] >= a[2] && a[1] <= a[2] && a[3] >= 0 && a[3] <= 0 && a[4] >= 0 && a[4] <= 0 && a[5] >= 0 && a[5] <= 0;
+}
 TACT_INLINE void contact__symmetric3_mul(const tact_real a[6], tact_real x, tact_real y, tact_real z, tact_real r[3]) {
     r[0] = a[0] * x + a[3] * y + a[4] * z;
     r[1] = a[3] * x + a[1] * y + a[5] * z;
@@ -4071,8 +4075,10 @@ TACT_ALWAYS_INLINE void contact__point_block(const contact__context *x, const co
         if (tree < 0) continue;
         for (a = 0; a < 3; ++a) m[a] = tact_cross(arm, axis[a]);
         for (b = 0; b < 3; ++b) {
+            const tact_real *i = x->trees[tree].inverse_inertia;
             tact_real v[3];
-            contact__symmetric3_mul(x->trees[tree].inverse_inertia, m[b].x, m[b].y, m[b].z, v);
+            if (x->trees[tree].round) v[0] = i[0] * m[b].x, v[1] = i[0] * m[b].y, v[2] = i[0] * m[b].z; /* the same, without the zeros */
+            else contact__symmetric3_mul(i, m[b].x, m[b].y, m[b].z, v);
             w[4 * b] += x->trees[tree].inverse_mass;
             for (a = 0; a < 3; ++a) w[3 * a + b] += m[a].x * v[0] + m[a].y * v[1] + m[a].z * v[2];
         }
@@ -4401,7 +4407,11 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int l
         const tact_real *l = x->impulse + q->first_row, *b = x->bias + q->first_row, *r = x->compliance + q->first_row;
         const tact_real *block = x->blocks + q->block;
         tact_real c[6], g[6];
-        contact__row_velocity(x, i, x->velocity, c);
+        if (q->point) {
+            tact_vec3 axis[3];
+            contact__point_axes(q->point, axis);
+            contact__point_velocity_of(x, q, axis, x->velocity, c);
+        } else contact__row_velocity(x, i, x->velocity, c);
         for (int k = 0; k < q->rows; ++k) c[k] += b[k] + r[k] * l[k];
         for (int k = 0; k < q->rows; ++k) g[k] = tact_max(most, tact_abs(x->free_constraint[q->first_row + k]) + block[k * (q->rows + 1)] * tact_abs(l[k]));
         if (q->kind == CONTACT_KIND_CONTACT) {
@@ -5132,7 +5142,7 @@ TACT_ALWAYS_INLINE void contact__visit_bundle(contact__bundle *q, contact__wide 
         contact__wide_cross(q->n, q->t, p, t2);
         for (k = 0; k < 3; ++k) f[k] = d[0] * q->t[k][p] + d[1] * t2[k] + d[2] * q->n[k][p];
         for (int side = 0; side < 2; ++side) {
-            contact__wide *arm = side ? q->arm_b : q->arm_a, *v = side ? b : a, *i = side ? turn + 6 : turn;
+            contact__wide *arm = side ? q->arm_b : q->arm_a, *v = side ? b : a, *i = side && !round ? turn + 6 : turn;
             contact__lanes mass = v[3][p];
             m[0] = arm[1][p] * f[2] - arm[2][p] * f[1];
             m[1] = arm[2][p] * f[0] - arm[0][p] * f[2];
@@ -5173,11 +5183,8 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     if (x->constraint_count < CONTACT__BUNDLE_LEAST || x->contact_count != x->constraint_count || x->delassus) return 0;
     all->round = 1;
     for (t = 0; t < x->tree_count; ++t) {
-        const tact_real *inertia = x->trees[t].inverse_inertia;
         if (!x->trees[t].body) return 0;
-        if (inertia[0] < inertia[1] || inertia[0] > inertia[1] || inertia[1] < inertia[2] || inertia[1] > inertia[2]) all->round = 0;
-        for (k = 3; k < 6; ++k)
-            if (inertia[k] < 0 || inertia[k] > 0) all->round = 0;
+        all->round &= x->trees[t].round;
     }
     for (i = 0; i < x->row_count; ++i)
         if (x->compliance[i] > 0) return 0;
@@ -9286,14 +9293,15 @@ TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, 
 
 /* A robot on a few feet: its inertia stands between the contacts, so they hardly feel each other and exact one-contact sweeps from
    a warm start gain digits with every pass, where Newton would factorise. Proved like rest, so the answer is as good. Given up as
-   soon as a sweep does not halve the change: the price of the trial is three passes over a few rows. Not for joint rows. */
+   soon as a sweep does not halve the change: the price of the trial is three passes over a few rows. Not for joint rows.
+   Of bodies only for a contact that is alone in its island, a ball that rolls: its visit is the solution. */
 TACT_PRIVATE contact_status contact__auto_feet(contact__context *x) {
     contact__sweep_state s;
     tact_real before = 0;
     int robots = 0;
     for (int t = 0; t < x->tree_count; ++t) robots += !x->trees[t].body;
     for (int i = 0; i < x->constraint_count; ++i) robots = x->constraints[i].kind == CONTACT_KIND_JOINT ? 0 : robots;
-    if (!robots) return CONTACT_UNSUPPORTED;
+    if (!robots && (x->constraint_count != 1 || !x->contact_count)) return CONTACT_UNSUPPORTED;
     TACT_MEMSET(&s, 0, sizeof s);
     s.method = x->method = CONTACT_METHOD_NCP_NBGS;
     contact__local_steps(x);
@@ -9360,7 +9368,7 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     may = x->tree_count <= CONTACT__AUTO_TREES && wait == 0;
     first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
     few = x->row_count <= 15 || contact__auto_uneven(x);
-    if (few && warm) {
+    if (few && (warm || x->constraint_count == 1)) {
         *status = contact__auto_feet(x);
         if (*status == CONTACT_OK) {
             contact__hint_write(x, wait ? hint - 1 : CONTACT__HINT_NEWTON);
@@ -9734,6 +9742,7 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
             tree->inertia = s->inertia;
             if (!contact__inverse_symmetric3(s->inertia, tree->inverse_inertia) || !(s->body_mass > 0))
                 return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, source, -1);
+            tree->round = contact__round(tree->inverse_inertia);
         } else {
             tree->mass = p->mass + s->mass_offset;
             tree->factor = m->factors;
@@ -10000,7 +10009,8 @@ typedef struct contact__island_job {
 } contact__island_job;
 /* First half: the island's own arrays. They are dealt out in order, so this runs on one thread. */
 TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k, contact__island_record *r) {
-    TACT_MEMSET(r, 0, sizeof *r);
+    r->method = job->config->method, r->rows = r->iterations = 0, r->peak = 0;
+    TACT_MEMSET(&r->residuals, 0, sizeof r->residuals);
     contact__fault_set(&r->fault, CONTACT_OK, -1, -1, -1);
     r->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start, &r->context, &r->fault);
 }
@@ -11730,6 +11740,7 @@ CONTACT_API contact_world *contact_world_create(const contact_world_config *conf
         }
         broad.max_proxies = config->capacity_geoms;
         broad.max_pairs = config->capacity_pairs;
+        broad.margin_relative = TACT_R(0.05); /* half the default: fewer pairs to look at are worth more than the boxes that move more often */
         broad.filter = contact__world_pair_filter;
         broad.filter_context = w;
         if (w->bodies && contact_problem_create(&w->problem, w->allocator) >= 0 && contact_problem_create(&w->stage_problem, w->allocator) >= 0 &&
@@ -14177,7 +14188,7 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         w->solve_common = count.used;
         if (attempt > 5) need = contact_workspace_size(&w->problem, config);
         if (need <= w->workspace_bytes) need = 2 * w->workspace_bytes;
-        bytes = need + need / 16; /* nothing is copied when it grows */
+        bytes = need + need / 32; /* nothing is copied when it grows */
         contact__drop_workspace(w);
         w->workspace = tact_alloc(w->allocator, bytes);
         w->workspace_bytes = w->workspace ? bytes : 0;
