@@ -2,7 +2,8 @@
 /* c++: yes */
 /* Sweeps of contacts side by side. Facts checked: every contact of a pile is in one lane of one bundle; no bundle has two contacts
    of a body that moves; bundles do to impulses and velocities, bit by bit, what visits one by one do in the same order; a body
-   with more contacts than there are colours costs a bundle for each that is left over, and a pile of such is not bundled. */
+   with more contacts than there are colours costs a bundle for each that is left over, and a pile of such is not bundled; where bundles
+   lie over the diagonal blocks, steps stay what they were and a restart finds the blocks again, bit by bit. */
 #define CONTACT_IMPLEMENTATION
 #define CONTACT_STATIC
 #include "contact.h"
@@ -33,8 +34,8 @@ static void pile(contact_problem *p, uint64_t seed, int bodies, int contacts, in
         }
     }
 }
-/* One island prepared for the sweeps; the block is the caller's to free. */
-static void *prepare(contact_problem *p, const contact_config *config, contact__context *x) {
+/* One island prepared for the sweeps; the block is the caller's to free. `over`: bundles may lie over its blocks, as in contact_solve. */
+static void *prepare_over(contact_problem *p, const contact_config *config, int over, contact__context *x) {
     contact__arena arena;
     contact__prepared m;
     contact_fault fault;
@@ -45,9 +46,17 @@ static void *prepare(contact_problem *p, const contact_config *config, contact__
     if (contact__open(p, config, &arena, &m, &islands) < 0 || contact__prepare(p, config, &m, 0, 1, x, &fault) < 0) abort();
     x->method = CONTACT_METHOD_NCP_PGS, x->model = CONTACT_MODEL_NCP;
     x->scratch.base = arena.base + arena.used, x->scratch.size = arena.size - arena.used;
+    if (over) {
+        x->block_home = x->blocks;
+        x->scratch_floor = (size_t)(x->scratch.base - (char *)(void *)m.blocks);
+        x->scratch_rows = (size_t)((char *)(void *)m.work_rows - (char *)(void *)m.blocks);
+        x->scratch.base -= x->scratch_floor, x->scratch.size += x->scratch_floor;
+        x->scratch.used = x->scratch.peak = x->scratch_floor;
+    }
     contact__local_steps(x);
     return block;
 }
+static void *prepare(contact_problem *p, const contact_config *config, contact__context *x) { return prepare_over(p, config, 0, x); }
 static contact_config sweeps(void) {
     contact_config c = contact_default_config();
     c.method = CONTACT_METHOD_AUTO, c.coarse_tolerance = TACT_R(1e-3), c.islands = 0;
@@ -114,6 +123,26 @@ UTEST(bundles, a_hub_has_more_contacts_than_colours) {
     block = prepare(&p, &config, &x);
     EXPECT_EQ(contact__bundle_contacts(&x, &all), 0); /* nearly all on one body: one by one */
     free(block);
+    contact_problem_free(&p);
+}
+
+UTEST(bundles, blocks_that_were_given_up_come_back) {
+    contact_problem p;
+    contact_config config = sweeps();
+    contact__context x, y;
+    contact__bundles all;
+    void *first, *second;
+    int i;
+    pile(&p, 7, CONTACT__AUTO_TREES + 100, 4 * CONTACT__AUTO_TREES, 0, 0);
+    first = prepare_over(&p, &config, 1, &x), second = prepare(&p, &config, &y);
+    ASSERT_EQ(contact__bundle_contacts(&x, &all), 1);
+    ASSERT_TRUE(x.blocks == NULL && (char *)(void *)all.bundle < (char *)(void *)x.work_rows);
+    for (i = 0; i < x.constraint_count; ++i) EXPECT_EQ(contact__natural_step(&x, i), contact__natural_step(&y, i));
+    contact__auto_restart(&x, 1);
+    ASSERT_TRUE(x.blocks != NULL);
+    EXPECT_EQ(memcmp(x.blocks, y.blocks, 9 * (size_t)x.constraint_count * sizeof *x.blocks), 0);
+    EXPECT_EQ(memcmp(x.impulse, y.impulse, (size_t)x.row_count * sizeof *x.impulse), 0); /* the warm start, as it came */
+    free(first), free(second);
     contact_problem_free(&p);
 }
 
