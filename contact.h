@@ -14392,6 +14392,13 @@ typedef struct contact__solutions {
     tact_real *part, *moves, *limit, *velocity[3], *impulse[3], *bias[3]; /* 2: that of the step */
     int usable;
 } contact__solutions;
+TACT_PRIVATE void contact__solution_copy(contact_problem *p, const contact__solutions *two, int i, int back) { /* of the problem to i, or back */
+    tact_real *own[3], *kept[3];
+    int k;
+    own[0] = p->velocity, own[1] = p->impulse, own[2] = p->bias;
+    kept[0] = two->velocity[i], kept[1] = two->impulse[i], kept[2] = two->bias[i];
+    for (k = 0; k < 3; ++k) TACT_MEMCPY(back ? own[k] : kept[k], back ? kept[k] : own[k], (size_t)(k ? p->row_count : p->dof_count) * sizeof(tact_real));
+}
 TACT_PRIVATE int contact__two_solutions(contact_world *w, int n, int begin, contact__solutions *two) {
     const contact_problem *p = &w->problem;
     int dofs = p->dof_count, rows = p->row_count, need = 3 * n + 3 * dofs + 6 * rows, i;
@@ -14407,11 +14414,7 @@ TACT_PRIVATE int contact__two_solutions(contact_world *w, int n, int begin, cont
     for (i = 0; i < 3; ++i, at += dofs + 2 * rows) two->velocity[i] = at, two->impulse[i] = at + dofs, two->bias[i] = at + dofs + rows;
     if (!begin) return 1;
     for (i = 0; i < n; ++i) two->part[i] = -1;
-    for (i = 0; i < 2; ++i) {
-        TACT_MEMCPY(two->velocity[i], p->velocity, (size_t)dofs * sizeof(tact_real));
-        TACT_MEMCPY(two->impulse[i], p->impulse, (size_t)rows * sizeof(tact_real));
-        TACT_MEMCPY(two->bias[i], p->bias, (size_t)rows * sizeof(tact_real));
-    }
+    contact__solution_copy(&w->problem, two, 0, 0), contact__solution_copy(&w->problem, two, 1, 0);
     return 1;
 }
 /* Can the derivative be taken of them? Not of islands that several stages have changed, or the last one, which drops impulses; nor where
@@ -14453,7 +14456,7 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
     contact_problem *p = &w->problem;
     contact__solutions two = TACT_ZERO;
     enum { BOUNCES = 1, OVERLAPS = 2 };
-    int i, k, stage, rows = p->row_count, dofs = p->dof_count, above = 0, *hint, *kind, *gains;
+    int i, k, stage, rows = p->row_count, dofs = p->dof_count, above = 0, changed = 0, *hint, *kind, *gains;
     tact_real *gain[3], *scale, *limit, *v1, *l1;
     gain[0] = contact__world_scratch(w, 7 * n + rows + dofs + p->tree_count);
     if (!gain[0] || (w->recorder && !contact__two_solutions(w, n, 1, &two))) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
@@ -14478,6 +14481,7 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
             above |= gains[i];
         }
         if (!above) continue;
+        changed = 1;
         if (stage && !w->parted) {
             if (dofs > w->moving_count) {
                 tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
@@ -14545,7 +14549,7 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
         }
         contact__islands_move(p, n, gains, gain[0], v1, l1);
     }
-    if (w->recorder) w->two = contact__two_usable(w, n, &two) ? n : -1;
+    if (w->recorder && changed) w->two = contact__two_usable(w, n, &two) ? n : -1;
     return CONTACT_OK;
 }
 /* The same where it is needed: a pass over the bodies otherwise. */
@@ -18717,23 +18721,15 @@ TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_dif
         return w->two < 0 && status >= 0 ? CONTACT_NONSMOOTH : status;
     }
     if (!contact__two_solutions(w, w->two, 0, &two)) return CONTACT_NO_MEMORY;
-    for (k = 2; k >= -1 && status >= 0; --k) { /* keep that of the step, record the others, put it back */
-        int from = k < 0 ? 2 : k;
-        if (k == 2) {
-            TACT_MEMCPY(two.velocity[2], p->velocity, (size_t)p->dof_count * sizeof(tact_real));
-            TACT_MEMCPY(two.impulse[2], p->impulse, (size_t)p->row_count * sizeof(tact_real));
-            TACT_MEMCPY(two.bias[2], p->bias, (size_t)p->row_count * sizeof(tact_real));
-            continue;
-        }
-        TACT_MEMCPY(p->velocity, two.velocity[from], (size_t)p->dof_count * sizeof(tact_real));
-        TACT_MEMCPY(p->impulse, two.impulse[from], (size_t)p->row_count * sizeof(tact_real));
-        TACT_MEMCPY(p->bias, two.bias[from], (size_t)p->row_count * sizeof(tact_real));
-        if (k < 0) break;
-        w->mover = w->parted ? w->moving : two.velocity[2];
+    contact__solution_copy(p, &two, 2, 0);
+    w->mover = w->parted ? w->moving : two.velocity[2];
+    for (k = 1; k >= 0 && status >= 0; --k) {
+        contact__solution_copy(p, &two, k, 1);
         status = contact__record_step(w, d, k ? record + half : record, k, dt, method);
-        w->mover = NULL;
         if (status > 0) worst = status;
     }
+    w->mover = NULL;
+    contact__solution_copy(p, &two, 2, 1);
     if (status >= 0) status = contact__record_two(w, d, record);
     if (status < 0) return status;
     record->plain = record + half;
