@@ -1473,8 +1473,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    the poses there as well. Where config.keep_energy or restitution has taken an island of free bodies to the point between two
    solutions that keeps its energy, both are differentiated and the point with them; at twice the cost, and not (CONTACT_NONSMOOTH
    again) in islands with robots, joints or surfaces that move by themselves, where both reasons meet in one island, or
-   where unconverged impulses had to be dropped. Elsewhere all of 10,000 random worlds agree with central differences to 1e-5 of each
-   column (make soak-derivatives). The accuracy is that of the solution:
+   where unconverged impulses had to be dropped. Elsewhere, of 11,000 random worlds that were solved to
+   1e-11 of their forces, none was off by more than 1e-5 of a column (make soak-derivatives). The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 typedef enum contact_parameter_kind {

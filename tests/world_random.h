@@ -576,12 +576,12 @@ WORLD_TEST random_verdict random_judge(random_scene *r, const random_state *stat
     }
     return verdict;
 }
-/* Was the step solved, to 1e-10 of its forces? The accuracy of a derivative is that of the solution. */
+/* Was the step solved, to 1e-11 of its forces? The accuracy of a derivative is that of the solution. */
 WORLD_TEST int random_solved(const random_scene *r) {
     tact_real most = 1;
     int i;
     for (i = 0; i < contact_world_contact_count(r->s.w); ++i) most = tact_max(most, tact_norm(contact_world_contact(r->s.w, i).force));
-    return contact_world_get_stats(r->s.w).residual <= TACT_R(1e-10) * most;
+    return contact_world_get_stats(r->s.w).residual <= TACT_R(1e-11) * most;
 }
 /* One run. */
 WORLD_TEST random_judgement random_run(int kind, uint64_t seed, int verbose) {
