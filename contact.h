@@ -3792,8 +3792,9 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
     for (k = 0; k < c->rows; ++k) out[k] = 0;
     for (side = 0; side < 2; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
-        const tact_real *j = c->form->j[side], *u;
+        const tact_real *j, *u;
         if (tree < 0) continue;
+        j = c->form->j[side];
         u = v + x->trees[tree].first_dof;
         if (c->rows == 3) { /* a contact: three sums side by side */
             int dof = x->trees[tree].dof;
@@ -3835,9 +3836,10 @@ TACT_PRIVATE void contact__add_momentum(const contact__context *x, int i, const 
     }
     for (side = 0; side < 2; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
-        const tact_real *j = c->form->j[side];
+        const tact_real *j;
         tact_real *q;
         if (tree < 0) continue;
+        j = c->form->j[side];
         q = p + x->trees[tree].first_dof;
         for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
             for (d = 0; d < x->trees[tree].dof; ++d) q[d] += j[d] * l[k];
@@ -3922,9 +3924,10 @@ TACT_PRIVATE void contact__row_response(const contact__context *x, int i, const 
     for (side = 0; side < 2; ++side) {
         int tree = side ? c->tree_b : c->tree_a;
         tact_real block[18];
-        const tact_real *y = c->point ? block : c->form->y[side], *u;
+        const tact_real *y, *u;
         if (tree < 0) continue;
         if (c->point) (void)contact__response_block(x, i, side, block);
+        y = c->point ? block : c->form->y[side];
         u = f + x->trees[tree].first_dof;
         for (k = 0; k < c->rows; ++k, y += x->trees[tree].dof)
             for (d = 0; d < x->trees[tree].dof; ++d) out[k] += y[d] * u[d];
