@@ -10080,14 +10080,16 @@ TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k,
     r->method = job->config->method, r->rows = r->iterations = 0, r->peak = 0;
     TACT_MEMSET(&r->residuals, 0, sizeof r->residuals);
     contact__fault_set(&r->fault, CONTACT_OK, -1, -1, -1);
+    r->status = CONTACT_OK, r->context.problem = (contact_problem *)0; /* nothing to solve */
     if (!job->only || job->only[k]) r->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start, &r->context, &r->fault);
 }
 /* Second half: solves it with the scratch given; `sink` takes history. */
 TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *scratch, size_t size, contact_result *sink, contact__island_record *r) {
-    contact__context x = r->context;
+    contact__context x;
     contact_status status;
     int i;
-    if (r->status < 0 || !x.problem) return;
+    if (r->status < 0 || !r->context.problem) return;
+    x = r->context;
     x.result = sink;
     x.start_seconds = job->start;
     TACT_MEMSET(&x.scratch, 0, sizeof x.scratch);
