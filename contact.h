@@ -10850,7 +10850,7 @@ TACT_PRIVATE size_t contact__derivative_bytes(contact_problem *problem) { /* of 
     int islands;
     (void)contact__open(problem, &config, &a, &m, &islands);
     contact__derivative_take(&a, problem->row_count, problem->dof_count);
-    return a.used + 256;
+    return a.used + (size_t)problem->row_count * sizeof(tact_real) + 256; /* compliance may come to rows that have none yet */
 }
 CONTACT_API size_t contact_derivative_size(contact_problem *problem) {
     if (!problem || contact_problem_check(problem, (contact_fault *)0) < 0) return 0;

@@ -97,5 +97,5 @@ int main(int argc, char **argv) {
 }
 /* expected output:
 64 rollouts of 200 steps, 6 boxes each
-0 of them differ between one core and all; the tops end 0.10 m up on average
+0 of them differ between one core and all; the tops end 0.11 m up on average
 */
