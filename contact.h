@@ -5219,7 +5219,8 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     }
     for (i = 0; i < x->row_count; ++i)
         if (x->compliance[i] > 0) return 0;
-    used = (uint64_t *)(void *)(((uintptr_t)x->work_velocity + 7) & ~(uintptr_t)7); /* six reals a tree are more than 64 bits and 7 bytes */
+    /* six reals a tree are more than 64 bits and 7 bytes */
+    used = (uint64_t *)(void *)((char *)(void *)x->work_velocity + ((0 - (uintptr_t)(void *)x->work_velocity) & 7));
     TACT_MEMSET(used, 0, (size_t)x->tree_count * sizeof *used);
     TACT_MEMSET(count, 0, sizeof count);
     for (i = 0; i < x->constraint_count; ++i) {
@@ -12851,15 +12852,18 @@ CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint 
 }
 
 /* ---- the step ---- */
-/* Half of the smallest side of the shape's box: its size for margins, slop and "fast". Unbounded shapes: no size. */
+/* Half of the smallest side of the shape's box: its size for margins, slop and "fast". Unbounded shapes: no size. A flat mesh or height field
+   is a surface, not a thing without size: the next side. */
 TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
     collide_aabb box;
     tact_vec3 d;
-    tact_real e;
+    tact_real least, middle;
     if (collide_shape_aabb(shape, tact_pose_identity(), &box) < 0) return TACT_REAL_MAX;
     d = tact_sub(box.max, box.min);
-    e = tact_min(d.x, tact_min(d.y, d.z)) / 2;
-    return tact_finite(e) && e < TACT_R(1e15) ? e : TACT_REAL_MAX;
+    least = tact_min(d.x, tact_min(d.y, d.z));
+    middle = tact_max(tact_min(d.x, d.y), tact_min(tact_max(d.x, d.y), d.z));
+    if ((shape->kind == COLLIDE_KIND_MESH || shape->kind == COLLIDE_KIND_HEIGHT_FIELD) && least < TACT_R(0.01) * middle) least = middle;
+    return tact_finite(least) && least < TACT_R(2e15) ? least / 2 : TACT_REAL_MAX;
 }
 
 TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose) {
@@ -16063,7 +16067,7 @@ TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_p
     const contact__geom *a = &w->geoms[c->geom_a.index], *b = &w->geoms[c->geom_b.index];
     tact_pose pose_a = contact__geom_pose(w, a), pose_b = contact__geom_pose(w, b);
     collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
-    tact_real size = contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), close_to = CONTACT__SMALL(1e-7, 1e-3) * size;
+    tact_real size = contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), close_to = CONTACT__SMALL(1e-10, 1e-4) * size;
     collide_result r;
     collide_gradient g;
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) return 0;
@@ -16129,7 +16133,7 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
         }
         for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
             const contact__pair_point *best[2];
-            for (half = 0; half < 2; ++half) best[half] = contact__point_again(points[half], n[half], &c[i], 2 * least);
+            for (half = 0; half < 2; ++half) best[half] = contact__point_again(points[half], n[half], &c[i], -1);
             if (done[i] || !best[0] || !best[1] || contact__jumps_aside(&c[i], best[1], best[0], least, size)) continue;
             done[i] = 1;
             for (half = 0; half < 2; ++half) {
@@ -16145,7 +16149,8 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
     return lost;
 }
 /* Difference of a contact over +-step along one direction: normal, point, gap; and how far the two halves of it differ, as a length by `length`
-   (the step, as one). `within`: how far a point may go in it. Returns on how many sides the contact is found; one side counts alone. */
+   (the step, as one). `within`: how far a point without its feature may go in it, -1: none. Returns on how many sides the contact is found; one
+   side counts alone. */
 typedef struct contact__difference {
     tact_vec3 normal, point;
     tact_real gap, aside;
@@ -16153,8 +16158,9 @@ typedef struct contact__difference {
 TACT_PRIVATE int contact__difference_of(const contact_point *c, const contact__pair_point (*points)[CONTACT__PAIR_LIMIT], const int n[2], tact_real step,
                                         tact_real length, tact_real within, tact_real size, contact__difference *out) {
     const contact__pair_point *at[2];
-    int side, found = 0;
-    for (side = 0; side < 2; ++side) at[side] = contact__point_again(points[side], n[side], c, within), found += at[side] != NULL;
+    int side, pass, found = 0;
+    for (pass = 0; pass < 2 && !found; ++pass) /* by its feature; where neither side has it, by its place */
+        for (side = 0; side < 2; ++side) at[side] = contact__point_again(points[side], n[side], c, pass ? within : -1), found += at[side] != NULL;
     out->normal = out->point = tact_vec(0, 0, 0), out->gap = 0, out->aside = TACT_REAL_MAX;
     for (side = 0; side < 2; ++side) {
         tact_real weight = (side ? TACT_R(-1) : TACT_R(1)) / (step * (tact_real)(found ? found : 1));
@@ -16196,10 +16202,11 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
     tact_vec3 about = c->position;
     contact__pair_point points[2][CONTACT__PAIR_LIMIT];
-    int plane[2];
+    int plane[2], rims = 1; /* rims: two discs may touch with them, where features meet in one point */
     for (side = 0; side < 2; ++side) {
         const collide_kind kind = w->geoms[side ? gb : ga].shape.kind;
         plane[side] = kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
+        rims = rims && (kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE);
     }
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
@@ -16228,7 +16235,7 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
             for (i = pending = jump = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
                 const contact__difference wide = rungs[0][i], wider = rungs[1][i], guess = rungs[2][i];
                 contact__difference *now = &rungs[0][i], best;
-                tact_real within = 2 * step * (j < 3 ? 1 : size + tact_norm(tact_sub(c[i].position, about)));
+                tact_real within = rims ? 2 * step * (j < 3 ? 1 : size + tact_norm(tact_sub(c[i].position, about))) : -1;
                 int straight, found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n, step, step / scale * size,
                                                              within, size, now);
                 tact_real differ, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
