@@ -29,7 +29,7 @@ PROBLEMS = ["stack1e0", "stack1e6", "quadruped", "humanoid", "pile1000"]
 SCENARIOS = [  # (scenario, metric of accuracy, unit, what is measured)
     ("slide_v3_d45", "stop_dist_err_discrete_mm", "mm", "cube slides to rest: distance off by"),
     ("drag_d45", "creep_vel_max_um_s", "um/s", "cube pulled below its threshold: creeps at"),
-    ("ratio_1e6", "drift_max_mm", "mm", "1 kg under 10^6 kg: drifts by"),
+    ("ratio_1e6", "drift_max_mm", "mm", "1 g under 1000 kg: drifts by"),
     ("tower20", "drift_max_mm", "mm", "tower of 20 boxes: drifts by"),
     ("pyramid10", "drift_max_mm", "mm", "pyramid of 55 boxes: drifts by"),
     ("quadruped", "foot_slip_stand_mm_per_s", "mm/s", "quadruped under PD: feet creep at"),
