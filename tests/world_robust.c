@@ -120,6 +120,30 @@ UTEST(world_robust, thin_plate_stops_fast_balls) {
         }
 }
 
+/* A flat mesh has no thickness, but what lies on it is met before it touches, as on a plane: nothing sinks in, and it comes to rest. To 1e-6 m,
+   a hundred-thousandth of their size; a contact found only once they overlap lets this fall end 2 mm deep. */
+UTEST(world_robust, a_flat_mesh_carries_as_a_plane_does) {
+    const tact_vec3 corners[4] = {{-5, -5, 0}, {5, -5, 0}, {5, 5, 0}, {-5, 5, 0}};
+    const int triangles[6] = {0, 1, 2, 0, 2, 3};
+    const tact_real height[2] = {TACT_R(0.1), TACT_R(0.15)}; /* of a box and of an upright capsule at rest */
+    collide_mesh *mesh = NULL;
+    collide_shape ground, shape[2];
+    contact_world *w = test_world(NULL);
+    contact_body b[2];
+    int i, k;
+    ASSERT_EQ(collide_mesh_create(corners, 4, triangles, 2, NULL, &mesh), COLLIDE_OK);
+    ground = collide_mesh_shape(mesh), shape[0] = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), shape[1] = collide_capsule(TACT_R(0.05), TACT_R(0.1));
+    contact_world_add_static(w, &ground, tact_pose_identity());
+    for (i = 0; i < 2; ++i) b[i] = contact_world_add_dynamic(w, &shape[i], tact_pose_at((tact_real)i, TACT_R(0.3), height[i] + TACT_R(0.3)), 1000);
+    for (k = 0; k < 500; ++k) {
+        ASSERT_TRUE(contact_world_step(w, TACT_R(2e-3)) >= 0);
+        for (i = 0; i < 2; ++i) ASSERT_GT(contact_body_pose(w, b[i]).p.z, height[i] - TACT_R(1e-6));
+    }
+    for (i = 0; i < 2; ++i) EXPECT_LT(tact_norm(contact_body_velocity(w, b[i])), TACT_R(1e-9));
+    contact_world_destroy(w);
+    collide_mesh_destroy(mesh);
+}
+
 UTEST(world_robust, snapshots_continue_with_the_same_bits) {
     contact_world *w = test_world(NULL), *copy;
     uint64_t end, again;
