@@ -17125,7 +17125,7 @@ TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const con
                                        tact_real out[7]) {
     tact_real h = CONTACT__SMALL(2e-3, 2e-2) * unit, least = TACT_REAL_MAX, wide[7], before[7];
     int k, level, found = 0;
-    for (k = 0; k < 7; ++k) out[k] = 0;
+    for (k = 0; k < 7; ++k) out[k] = wide[k] = before[k] = 0;
     for (level = 0; level < (sizeof(tact_real) == 8 ? 9 : 3) && least > CONTACT__SMALL(1e-9, 1e-3); ++level, h /= 4) {
         tact_real close[7], now[7], differ = 0;
         if (!contact__ahead_change(w, dt, point, way, side, kind, j, h, close)) {
@@ -17652,6 +17652,7 @@ TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *c) {
         int dof;
         if (b->tree < 0 || !(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC) continue;
         contact__inertia_world(b, &inertia);
+        inverse = tact_mat_diagonal(0, 0, 0);
         tact_mat_inverse(&inertia, &inverse);
         dof = p->trees[b->tree].dof, to = c->record->trees[b->tree].inverse + b->tree_at * dof;
         for (j = 0; j < 6 * dof; ++j) to[j] = 0;
@@ -18664,7 +18665,7 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
         const contact__tree_map *t = tree ? &r->trees[b->tree] : NULL;
         int at = tree ? tree->first_dof : 0;
         const tact_real *v = p->velocity + at, *v1 = two.velocity[0] + at, *v0 = two.velocity[1] + at;
-        tact_real free_by[6], lasts, work;
+        tact_real free_by[8] = {0, 0, 0, 0, 0, 0, 0, 0}, lasts, work; /* 8: what a compiler that vectorises takes for the reach of t->dof */
         tact_vec3 vb, vf, wf, g, after, turns, mean, pull, momentum, free_momentum, apart, q;
         tact_mat3 inertia;
         if (!tree || tree->island < 0 || tree->island >= n || two.part[tree->island] < 0) continue;

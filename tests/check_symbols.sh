@@ -27,8 +27,8 @@ for what in collide rbd contact "collide rbd contact"; do
     check "C $what" "$CC -std=c99" "$f" &
     [ "$what" != "collide rbd contact" ] || {
         # optimised: the calls that an optimiser puts in place of loops are seen, and its warnings; native: wide instructions
-        check "C $what optimised" "$CC -std=c99 -O2 -march=native $STRICT $STRICT_C" "$f" &
-        check "C $what float" "$CC -std=c99 -O1 $STRICT $STRICT_C -DTACT_FLOAT" "$f" &
+        check "C $what optimised" "$CC -std=c99 -O3 -march=native $STRICT $STRICT_C" "$f" &
+        check "C $what float" "$CC -std=c99 -O3 -march=native $STRICT $STRICT_C -DTACT_FLOAT" "$f" &
         have "$CXX" && check "C++ $what" "$CXX -x c++ -std=c++11 -O1" "$f" &
     }
 done
