@@ -955,7 +955,8 @@ COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_
 /* Where and how two shapes touch, for a contact solver: one normal and a few points with signed gaps. Flat features
    are clipped against each other (faces of boxes, hulls and triangles, caps and generators of cylinders and cones,
    segments of capsules), so that a box on a table has four points and a lying capsule two; elsewhere there is one
-   point. Every gap is measured along the normal, and the smallest is the signed distance of the pair. */
+   point. Every gap is measured along the normal, and the smallest is the signed distance of the pair (of two boxes to 2e-4
+   of the smaller one, within which they keep to faces and to the axis of last time). */
 #define COLLIDE_MANIFOLD_POINTS 4
 typedef struct collide_contact_point {
     tact_vec3 point; /* world, half way between the surfaces: A's is point - gap/2 normal, B's point + gap/2 normal */
@@ -999,10 +1000,9 @@ typedef struct collide_manifold_cache {
    Gottschalk 1996), halfspaces against everything; else the signed distance query gives the normal. Then features in
    the direction of the normal are projected along it, clipped (Sutherland & Hodgman 1974), and reduced to the four
    points of large area that hold the deepest one; a later candidate must win by 5 % so that near ties do not flicker.
-   exact     gaps and normal are those of the signed distance; discs enter as 12 points of their rim and the deepest
-   one cost      spheres 10-20 ns, box on halfspace 50 ns, two boxes 200-400 ns, recycled 60 ns, others the distance
-   query + 300 ns fails     as collide_distance; the manifold is then empty with a +z normal. Sets:
-   COLLIDE_UNSUPPORTED, see collide_contacts */
+   exact     gaps and normal are those of the signed distance; discs enter as 12 points of their rim and the deepest one
+   cost      spheres 10-20 ns, box on halfspace 50 ns, two boxes 200-400 ns, recycled 60 ns, others the distance query + 300 ns
+   fails     as collide_distance; the manifold is then empty with a +z normal. Sets: COLLIDE_UNSUPPORTED, see collide_contacts */
 COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                            tact_pose pose_b, const collide_manifold_config *config,
                                            collide_manifold_cache *cache, collide_manifold *manifold);
@@ -7326,6 +7326,13 @@ TACT_PRIVATE void collide__closest_segments(tact_vec3 a, tact_vec3 u, tact_vec3 
 #define COLLIDE__AXIS_SLOP TACT_R(1e-4)
 #define COLLIDE__EDGE_SLOP                                                                                           \
     TACT_R(1e-3) /* corners this share of the smaller face beyond an edge are not clipped there */
+#ifdef TACT_FLOAT
+#define COLLIDE__PARALLEL TACT_R(1e-6) /* edges at a smaller angle than its root have no axis of their own */
+#define COLLIDE__ON_LINE TACT_R(-0.02) /* corners on a clipping line: no further inside than this share of the slop */
+#else
+#define COLLIDE__PARALLEL TACT_R(1e-10)
+#define COLLIDE__ON_LINE TACT_R(-1e-3)
+#endif
 typedef struct collide__box_pair {
     tact_real c[3][3], abs_c[3][3], t[3], tb[3], ha[3], hb[3];
 } collide__box_pair;
@@ -7350,6 +7357,11 @@ typedef struct collide__clip_vertex {
     tact_real x, y, z;
     uint32_t edge; /* the edge that leaves this corner: 0.. of the polygon, 32.. of the clipping one */
 } collide__clip_vertex;
+/* Does the side between two corners at a and b beyond a clipping line leave a corner of its own where it crosses the line? Corners up to
+   slop beyond it stay: next to one of them the crossing lies further on, however far, and next to one on the line it is that corner again. */
+TACT_INLINE int collide__clip_crosses(tact_real a, tact_real b, tact_real slop) {
+    return (a > slop) != (b > slop) && !(tact_min(a, b) > COLLIDE__ON_LINE * slop);
+}
 /* Cut the polygon by sign * coordinate <= limit (coordinate x: axis 0, y: axis 1); the cut is edge `edge`. */
 TACT_INLINE int collide__clip_axis(const collide__clip_vertex *in, int n, int axis, tact_real sign, tact_real limit,
                                    tact_real slop, uint32_t edge, collide__clip_vertex *out) {
@@ -7359,7 +7371,7 @@ TACT_INLINE int collide__clip_axis(const collide__clip_vertex *in, int n, int ax
     for (i = 0; i < n; ++i) {
         const collide__clip_vertex *b = in + i;
         tact_real db = sign * (axis ? b->y : b->x) - limit;
-        if ((da > slop) != (db > slop)) { /* the side a-b crosses */
+        if (collide__clip_crosses(da, db, slop)) {
             tact_real s = da / (da - db);
             out[m].x = a->x + s * (b->x - a->x), out[m].y = a->y + s * (b->y - a->y),
             out[m].z = a->z + s * (b->z - a->z);
@@ -7465,7 +7477,7 @@ TACT_PRIVATE int collide__box_edge_contact(const collide__box_pair *p, const col
     return 1;
 }
 /* Returns 0 when the boxes are within the margin but their closest features are not those of the best axis (corners
-   and edges that pass each other): the general path must look. */
+   and edges that pass each other): then it falls short of the distance, and the general path must look. */
 TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide__placed *b, tact_real margin,
                                         int16_t *cached, collide__patch *patch) {
     collide__box_pair p;
@@ -7514,7 +7526,7 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
             tact_real s = collide__box_edge(&p, i, j);
             if (s <= edge_best && s <= 0) continue;
             len2 = 1 - p.c[i][j] * p.c[i][j];
-            if (len2 < TACT_R(1e-6)) continue; /* nearly parallel: as good as a face axis */
+            if (len2 < COLLIDE__PARALLEL) continue; /* a face axis is as good */
             s /= tact_sqrt(len2);
             if (s > edge_best) edge_best = s, edge_axis = 6 + 3 * i + j;
         }
@@ -7528,7 +7540,10 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
     }
     if (cached) *cached = (int16_t)(axis + 1);
     collide__box_face_contact(&p, a, b, axis, margin, patch);
-    return patch->count > 0;
+    if (!(best > 0)) return patch->count > 0;
+    for (i = 0; i < patch->count; ++i) /* apart: is the nearest corner above the face? */
+        if (patch->points[i].gap <= face[axis] + slop) return 1;
+    return 0;
 }
 
 /* ---- reduction ----
@@ -7774,7 +7789,9 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
             if (d0 > slop && d1 > slop) return 0;
             if (!(d0 > slop) && !(d1 > slop)) continue;
             end = d0 > slop ? 0 : 1;
-            {
+            if (!collide__clip_crosses(d0, d1, slop)) {
+                v[0] = v[!end], n = 1;
+            } else {
                 tact_real s = d0 / (d0 - d1);
                 collide__flat_vertex cut;
                 cut.x = v[0].x + s * (v[1].x - v[0].x), cut.y = v[0].y + s * (v[1].y - v[0].y);
@@ -7788,7 +7805,7 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
         for (i = 0; i < n; ++i) {
             const collide__flat_vertex *b = v + i;
             tact_real db = (b->x - p->x) * ey - (b->y - p->y) * ex;
-            if ((da > slop) != (db > slop)) {
+            if (collide__clip_crosses(da, db, slop)) {
                 tact_real s = da / (da - db);
                 w[out].x = a->x + s * (b->x - a->x), w[out].y = a->y + s * (b->y - a->y),
                 w[out].z = a->z + s * (b->z - a->z);
@@ -7879,7 +7896,7 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
         k = s[0] > s[1]; /* B's end that comes first along A */
         if (s[k] > low) low = s[k], id[0] = 4u + (uint32_t)k;
         if (s[!k] < high) high = s[!k], id[1] = 4u + (uint32_t)!k;
-        if (!(high > low)) return;
+        if (!(high > low) || tact_sqrt(uu) * (high - low) < -COLLIDE__ON_LINE * slop) return; /* end to end */
         collide__flatten(fa, t1, t2, n, a), collide__flatten(fb, t1, t2, n, b);
         for (k = 0; k < 2; ++k) { /* at the place between the lines where the rounded surfaces are nearest along n */
             tact_real at = k ? high : low, along = (at - s[0]) / (s[1] - s[0]), radii = fa->radius + fb->radius;

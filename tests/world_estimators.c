@@ -131,6 +131,22 @@ static void pair_make(pair *p, int kind_a, int kind_b, stream *s) {
     }
     pair_world(p);
 }
+/* Is another direction as deep, so that the normal jumps within the width of the differences? Placing an overlapping pair goes along one and
+   then the other, and may end there. */
+static int pair_tied(const pair *p) {
+    int k;
+    for (k = 0; k < 12; ++k) {
+        tact_pose near = p->pose[1];
+        tact_vec3 small = tact_scale(k % 2 ? 1e-5 : -1e-5, tact_vec(k / 2 % 3 == 0, k / 2 % 3 == 1, k / 2 % 3 == 2));
+        collide_result r, moved;
+        if (k < 6) near.p = tact_add(near.p, small);
+        else near.q = tact_quat_mul(near.q, tact_quat_exp(small));
+        collide_distance(&p->shape[0], p->pose[0], &p->shape[1], p->pose[1], NULL, NULL, &r);
+        collide_distance(&p->shape[0], p->pose[0], &p->shape[1], near, NULL, NULL, &moved);
+        if (r.distance < 0 && tact_norm(tact_sub(moved.normal, r.normal)) > 0.1) return 1;
+    }
+    return 0;
+}
 /* A step and its derivative, by_state 2n x 2n; *count contacts, of which *c is the first. The world is as before. */
 static contact_status differentiate(contact_world *w, contact_differential *d, tact_real *by_state, contact_point *c, int *count) {
     size_t bytes = contact_world_snapshot_bytes(w);
@@ -288,7 +304,7 @@ UTEST(estimator, single_points_change_as_the_gradient_of_the_query) {
                 pair p;
                 int count = 1, sticks = 1, k;
                 pair_make(&p, ka, kb, &s);
-                for (m = 0; m < METHODS && count == 1; ++m) {
+                for (m = pair_tied(&p) ? METHODS : 0; m < METHODS && count == 1; ++m) {
                     collide_gradient_config config = config_of(m, ka == 12 || kb == 12);
                     contact_point c;
                     contact_data base;
