@@ -955,8 +955,8 @@ COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_
 /* Where and how two shapes touch, for a contact solver: one normal and a few points with signed gaps. Flat features
    are clipped against each other (faces of boxes, hulls and triangles, caps and generators of cylinders and cones,
    segments of capsules), so that a box on a table has four points and a lying capsule two; elsewhere there is one
-   point. Every gap is measured along the normal, and the smallest is the signed distance of the pair (of two boxes to 2e-4
-   of the smaller one, within which they keep to faces and to the axis of last time). */
+   point. Every gap is measured along the normal, and the smallest is the signed distance of the pair (of two boxes to 1e-3
+   of the smaller face: a corner that little beyond an edge counts as above the face). No point is there twice. */
 #define COLLIDE_MANIFOLD_POINTS 4
 typedef struct collide_contact_point {
     tact_vec3 point; /* world, half way between the surfaces: A's is point - gap/2 normal, B's point + gap/2 normal */
@@ -7353,23 +7353,32 @@ TACT_ALWAYS_INLINE tact_real collide__box_edge(const collide__box_pair *p, int i
             p->hb[j2] * p->abs_c[i][j1]);
 }
 
-typedef struct collide__clip_vertex {
-    tact_real x, y, z;
-    uint32_t edge; /* the edge that leaves this corner: 0.. of the polygon, 32.. of the clipping one */
-} collide__clip_vertex;
+typedef struct collide__flat_vertex {
+    tact_real x, y, z; /* in the plane of projection, and along the normal */
+    uint32_t edge;     /* the edge that leaves this corner: numbered in the polygon, or the one that cut it */
+} collide__flat_vertex;
 /* Does the side between two corners at a and b beyond a clipping line leave a corner of its own where it crosses the line? Corners up to
    slop beyond it stay: next to one of them the crossing lies further on, however far, and next to one on the line it is that corner again. */
 TACT_INLINE int collide__clip_crosses(tact_real a, tact_real b, tact_real slop) {
     return (a > slop) != (b > slop) && !(tact_min(a, b) > COLLIDE__ON_LINE * slop);
 }
-/* Cut the polygon by sign * coordinate <= limit (coordinate x: axis 0, y: axis 1); the cut is edge `edge`. */
-TACT_INLINE int collide__clip_axis(const collide__clip_vertex *in, int n, int axis, tact_real sign, tact_real limit,
-                                   tact_real slop, uint32_t edge, collide__clip_vertex *out) {
+/* Corners of a polygon without those that lie on the one before: a strip of no width has its ends once. Returns how many. */
+TACT_INLINE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real slop) {
+    tact_real least = -COLLIDE__ON_LINE * slop;
     int i, m = 0;
-    const collide__clip_vertex *a = in + n - 1;
+    for (i = 0; i < n; ++i)
+        if (!m || tact_abs(v[i].x - v[m - 1].x) + tact_abs(v[i].y - v[m - 1].y) > least) v[m++] = v[i];
+    while (m > 1 && !(tact_abs(v[0].x - v[m - 1].x) + tact_abs(v[0].y - v[m - 1].y) > least)) --m;
+    return m;
+}
+/* Cut the polygon by sign * coordinate <= limit (coordinate x: axis 0, y: axis 1); the cut is edge `edge`. */
+TACT_INLINE int collide__clip_axis(const collide__flat_vertex *in, int n, int axis, tact_real sign, tact_real limit,
+                                   tact_real slop, uint32_t edge, collide__flat_vertex *out) {
+    int i, m = 0;
+    const collide__flat_vertex *a = in + n - 1;
     tact_real da = sign * (axis ? a->y : a->x) - limit;
     for (i = 0; i < n; ++i) {
-        const collide__clip_vertex *b = in + i;
+        const collide__flat_vertex *b = in + i;
         tact_real db = sign * (axis ? b->y : b->x) - limit;
         if (collide__clip_crosses(da, db, slop)) {
             tact_real s = da / (da - db);
@@ -7386,7 +7395,7 @@ TACT_INLINE int collide__clip_axis(const collide__clip_vertex *in, int n, int ax
 TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const collide__placed *a,
                                             const collide__placed *b, int axis, tact_real margin,
                                             collide__patch *patch) {
-    collide__clip_vertex buffer[2][12], *v = buffer[0], *w = buffer[1], *swap;
+    collide__flat_vertex buffer[2][12], *v = buffer[0], *w = buffer[1], *swap;
     int on_b = axis >= 3, i = on_b ? axis - 3 : axis, i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1, j = 0, j1, j2,
         k, n = 4;
     const tact_real *h = on_b ? p->hb : p->ha, *g = on_b ? p->ha : p->hb; /* reference, incident */
@@ -7421,6 +7430,7 @@ TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const co
             n = collide__clip_axis(v, n, 1, 1, h[i2], slop, 34, w), swap = v, v = w, w = swap;
             if (n) n = collide__clip_axis(v, n, 1, -1, h[i2], slop, 35, w), swap = v, v = w, w = swap;
         }
+        n = collide__clip_distinct(v, n, slop);
     }
     axis_x = tact_mat_column(&ref->r, i1), axis_y = tact_mat_column(&ref->r, i2);
     axis_z = tact_scale(sign, tact_mat_column(&ref->r, i));
@@ -7752,10 +7762,6 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
     }
 }
 
-typedef struct collide__flat_vertex {
-    tact_real x, y, z; /* along t1, t2, normal */
-    uint32_t edge;
-} collide__flat_vertex;
 /* Project on (t1, t2, n). */
 TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n,
                                   collide__flat_vertex *v) {
@@ -7929,7 +7935,7 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     clip_normal = tact_vec(tact_dot(clip->normal, t1), tact_dot(clip->normal, t2), sign * na);
     body_normal =
         tact_vec(tact_dot(body->normal, t1), tact_dot(body->normal, t2), -sign * tact_dot(body->normal, n));
-    m = collide__clip_polygon(b, body->n, scratch, a, clip->n, slop);
+    m = collide__clip_distinct(b, collide__clip_polygon(b, body->n, scratch, a, clip->n, slop), slop);
     for (k = 0; k < m; ++k) {
         tact_real z =
             a[0].z + slope1 * (b[k].x - a[0].x) + slope2 * (b[k].y - a[0].y); /* height of the clipping plane */
