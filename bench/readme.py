@@ -109,6 +109,19 @@ def cells_of(lines):
     return {(row[0], heading): cell for row in table[2:] for heading, cell in zip(table[0][1:], row[1:])} if table else {}
 
 
+def label_place(x, y, width, height, frame, taken):
+    """Box of a label beside the point x, y: the nearest place within the frame that meets none of the boxes taken."""
+    beside = lambda u, v: (u, v - height / 2, u + width, v + height / 2)
+    for out in range(0, 12):
+        for v in (0, -1, 1) if out == 0 else (-1, 1):
+            for u in (x + 6, x - 6 - width, x - width / 2, x + 6 + 9 * out, x - 6 - width - 9 * out):
+                box = beside(u, y + v * (9 * out if out else 6))
+                if box[0] >= frame[0] and box[1] >= frame[1] and box[2] <= frame[2] and box[3] <= frame[3] and not any(
+                        box[0] < t[2] and t[0] < box[2] and box[1] < t[3] and t[1] < box[3] for t in taken):
+                    return box
+    return beside(x + 6, y)
+
+
 def chart(rows, path):
     """Time against residual of every solver, one colour per problem, both axes logarithmic."""
     colours = {"stack1e6": "#b3543e", "quadruped": "#3e6fb3", "humanoid": "#5c8a3a", "pile1000": "#8a5ca0"}
@@ -139,10 +152,16 @@ def chart(rows, path):
         y = at(10.0 ** x0, 10.0 ** e)[1]
         out.append('<line x1="%d" y1="%.1f" x2="%d" y2="%.1f" stroke="#e4e4e4"/>' % (left, y, width - 20, y))
         out.append('<text x="%d" y="%.1f" text-anchor="end">1e%d N</text>' % (left - 6, y + 4, e))
+    taken = [(x - 4, y - 4, x + 4, y + 4) for x, y in (at(p[2], p[3]) for p in points)]
     for problem, name, time, error in points:
         x, y = at(time, error)
+        box = label_place(x, y, 5 * len(name), 8, (left, 30, width - 4, height - bottom), taken)
+        taken.append(box)
+        near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
+        if math.hypot(near[0] - x, near[1] - y) > 8:
+            out.append('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="0.5"/>' % (x, y, *near, colours[problem]))
         out.append('<circle cx="%.1f" cy="%.1f" r="4" fill="%s" fill-opacity="0.8"/>' % (x, y, colours[problem]))
-        out.append('<text x="%.1f" y="%.1f" font-size="8" fill="#555">%s</text>' % (x + 5, y - 4, name))
+        out.append('<text x="%.1f" y="%.1f" font-size="8" fill="%s">%s</text>' % (box[0], box[3] - 1.5, colours[problem], name))
     for i, (problem, colour) in enumerate(colours.items()):
         out.append('<circle cx="%d" cy="16" r="5" fill="%s"/><text x="%d" y="20">%s</text>' % (left + 10 + 130 * i, colour, left + 20 + 130 * i, problem))
     out.append('<text x="%d" y="%d" text-anchor="middle">time of a cold solve; below and to the left is better</text></svg>' % (width // 2, height - 12))
