@@ -7522,12 +7522,11 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
         if (cached) *cached = (int16_t)(-axis - 1);
         return 1;
     }
-    if (axis >= 3) /* a face of A that is as good */
-        for (i = 0; i < 3; ++i)
-            if (face[i] > best - slop) {
-                axis = i;
-                break;
-            }
+    if (axis >= 3) { /* the best face of A, where it is as good */
+        i = face[1] > face[0] ? 1 : 0;
+        if (face[2] > face[i]) i = 2;
+        if (face[i] > best - slop) axis = i;
+    }
     if (last > 0 && last <= 6 && face[last - 1] > best - slop) axis = last - 1;
     edge_best = best + slop;
     for (i = 0; i < 3; ++i)
