@@ -7522,12 +7522,15 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
         if (cached) *cached = (int16_t)(-axis - 1);
         return 1;
     }
-    if (axis >= 3) { /* the best face of A, where it is as good */
-        i = face[1] > face[0] ? 1 : 0;
-        if (face[2] > face[i]) i = 2;
+    if (axis >= 3) { /* the face of A along it, where it is as good */
+        j = axis - 3, i = p.abs_c[1][j] > p.abs_c[0][j] ? 1 : 0;
+        if (p.abs_c[2][j] > p.abs_c[i][j]) i = 2;
         if (face[i] > best - slop) axis = i;
     }
-    if (last > 0 && last <= 6 && face[last - 1] > best - slop) axis = last - 1;
+    if (last > 0 && last <= 6 && face[last - 1] > best - slop && (last > 3) != (axis >= 3)) { /* that of last time, if it is along it, too */
+        i = last > 3 ? axis : last - 1, j = last > 3 ? last - 4 : axis - 3;
+        if (p.abs_c[i][j] > TACT_R(0.9)) axis = last - 1;
+    }
     edge_best = best + slop;
     for (i = 0; i < 3; ++i)
         for (j = 0; j < 3; ++j) {

@@ -13655,6 +13655,38 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
            manifolds[0].count > 0;
 }
 
+/* Do two pieces only graze each other, though their manifold says that they are about to collide? What slides over a floor of tiles is
+   apart from the next one by the way to its edge, along the floor, and would be stopped there. Where they will be after the step
+   they overlap, but hardly and in another direction: they lie flush, and the step after this one finds them so. Not of what moves
+   far against its size or is further in than a thousandth of it: a step in the floor is felt. */
+TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, tact_real dt, const collide_manifold *m) {
+    const contact__geom *g[2];
+    const contact__rigid *body[2];
+    tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent), least = TACT_REAL_MAX;
+    tact_vec3 move = tact_vec(0, 0, 0);
+    collide_manifold_config config = collide_default_manifold_config();
+    collide_manifold there;
+    collide_shape shape[2];
+    tact_pose pose[2];
+    for (int k = 0; k < m->count; ++k) least = tact_min(least, m->points[k].gap);
+    if (!(least > 0)) return 0;
+    g[0] = &w->geoms[ga], g[1] = &w->geoms[gb];
+    for (int side = 0; side < 2; ++side) {
+        body[side] = &w->bodies[g[side]->body];
+        if (g[side]->shape.kind == COLLIDE_KIND_MESH || g[side]->shape.kind == COLLIDE_KIND_HEIGHT_FIELD) return 0; /* their inner edges are known */
+        if (body[side]->type != CONTACT_BODY_STATIC) move = tact_mul_add(move, side ? dt : -dt, body[side]->v);
+    }
+    if (least + tact_dot(m->normal, move) >= 0 || tact_norm2(move) > extent * extent / 16) return 0;
+    for (int side = 0; side < 2; ++side)
+        if (collide_set_piece(&g[side]->shape, g[side]->placed, side ? m->piece_b : m->piece_a, &shape[side], &pose[side]) < 0) return 0;
+    pose[1].p = tact_add(pose[1].p, move);
+    config.margin = TACT_R(1e-3) * extent;
+    if (collide_contact(&shape[0], pose[0], &shape[1], pose[1], &config, NULL, &there) < 0 || !there.count) return 0;
+    for (int k = 0; k < there.count; ++k)
+        if (there.points[k].gap < -config.margin) return 0;
+    return tact_abs(tact_dot(there.normal, m->normal)) < TACT_R(0.9);
+}
+
 /* Contacts of a pair from its manifolds, or from sweeping it. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt, const collide_manifold *manifolds, int n) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i, k;
@@ -13666,7 +13698,7 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     /* too slow for a sweep, whatever the directions: most pairs end here, before their geoms and bodies are fetched */
     if (!n && dt * (w->spots[ga].speed + w->spots[gb].speed) < TACT_R(0.499) * extent) return CONTACT_OK;
     for (i = 0; i < n; ++i)
-        for (k = 0; k < manifolds[i].count; ++k) {
+        for (k = !round && contact__pair_grazes(w, ga, gb, dt, &manifolds[i]) ? manifolds[i].count : 0; k < manifolds[i].count; ++k) {
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
                                            manifolds[i].points[k].gap, contact__feature(&manifolds[i], k));
             if (status < 0) return status;
