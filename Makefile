@@ -205,6 +205,11 @@ build/bench/sim_bullet64: bench/sim/peer_bullet.cpp build/bench/sim_driver.o
 	@$(CXX) -w -O2 $$(pkg-config --cflags bullet-float64) $^ $$(pkg-config --libs bullet-float64) -lm -o $@
 bench-sim: build/bench/sim_tact ## the simulation scenarios: accuracy, stability, time per step
 	@BENCH_BUDGET=$${BENCH_BUDGET:-8} build/bench/sim_tact all $(SCENARIOS)
+# Compare before and after a change that should not move a bit. No budget: a run cut by the clock has another hash.
+bench-sim-hash: build/bench/sim_tact ## hash of the state after every scenario; equal rows are equal bits
+	@BENCH_HASH=1 BENCH_BUDGET=1e9 build/bench/sim_tact all "$(SCENARIOS)" default | grep -P '\thash\t'
+	@BENCH_HASH=1 BENCH_BUDGET=1e9 build/bench/sim_tact all top,pendulum,quadruped,slide_v3_d45,drag_d45,ratio,tower20,clutter,bad | \
+	    grep -vP '^tact/default' | grep -P '\thash\t'
 bench-sim-float: build/bench/sim_tact_float ## the same scenarios in single precision, rows tact-float/...
 	@BENCH_BUDGET=$${BENCH_BUDGET:-8} build/bench/sim_tact_float all "$(SCENARIOS)" default
 bench-sim-peers: build/bench/sim_tact ## the same scenarios by MuJoCo, Bullet and ODE, where their packages are

@@ -176,11 +176,13 @@
 #define TACT_UNLIKELY(condition) (condition)
 #endif
 
+/* clang-format off */
 #ifdef __cplusplus
 #define TACT_ZERO {} /* `T x = TACT_ZERO;` in C and C++ without a warning */
 #else
 #define TACT_ZERO {0}
 #endif
+/* clang-format on */
 
 /* Precision: define TACT_FLOAT in every file that includes a header, or in none. */
 #ifdef TACT_FLOAT

@@ -326,6 +326,8 @@ static void torque(void *p, int i, double tau) {
 }
 static int contacts(void *p) { return contact_world_contact_count(((Tact *)p)->world); }
 
+static unsigned long long hash(void *p) { return contact_world_hash(((Tact *)p)->world); }
+
 static const char *settings[] = {"default", "faithful@top,pendulum", "maximal@quadruped,pendulum", "nbgs@-top,pendulum,bad",
                                  "pgs@-top,pendulum,bad", "admm@slide,drag,ratio,quadruped,tower", "newton@slide,drag,ratio,quadruped,tower",
                                  "sap@slide,drag,ratio,clutter", "springs@quadruped", 0};
@@ -334,5 +336,6 @@ static const char *settings[] = {"default", "faithful@top,pendulum", "maximal@qu
 #else
 #define NAME "tact"
 #endif
-static const Peer me = {NAME, settings, create, step, get, push, hinge, torque, contacts, destroy, COLLIDE_VERSION_STRING};
+static const Peer me = {NAME, settings, create, step, get, push, hinge, torque, contacts, destroy, COLLIDE_VERSION_STRING,
+                        hash};
 const Peer *bench_peer(void) { return &me; }
