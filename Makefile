@@ -299,6 +299,9 @@ check: ## the portability and quality gates; GATES="a b" runs some (tests/check.
 	@tests/deps.sh test check
 	@MAKE="$(MAKE)" JOBS=$(JOBS) tests/check.sh $(GATES)
 
+format: ## lays out every source file as .clang-format says
+	@git ls-files '*.c' '*.h' '*.cpp' | xargs clang-format -i
+
 valgrind: ## the quick test programs under valgrind
 	@MAKE="$(MAKE)" JOBS=$(JOBS) tests/check.sh valgrind
 
@@ -355,7 +358,7 @@ clean: ## removes build/
 	rm -rf build
 
 force:
-.PHONY: soak-world soak-solvers soak-derivatives test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
+.PHONY: format bench-sim-hash soak-world soak-solvers soak-derivatives test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)
 

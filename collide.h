@@ -177,10 +177,19 @@ typedef double tact_real;
 
 /* Types. Define TACT_TYPES_V1 and supply structs of the same names and layout to use your own vector types. */
 #ifndef TACT_TYPES_V1
-typedef struct tact_vec3 { tact_real x, y, z; } tact_vec3;
-typedef struct tact_quat { tact_real x, y, z, w; } tact_quat; /* unit, Hamilton product, w last */
-typedef struct tact_mat3 { tact_real m[3][3]; } tact_mat3;    /* m[row][column] */
-typedef struct tact_pose { tact_quat q; tact_vec3 p; } tact_pose; /* x_parent = q x_local + p */
+typedef struct tact_vec3 {
+    tact_real x, y, z;
+} tact_vec3;
+typedef struct tact_quat {
+    tact_real x, y, z, w;
+} tact_quat; /* unit, Hamilton product, w last */
+typedef struct tact_mat3 {
+    tact_real m[3][3];
+} tact_mat3; /* m[row][column] */
+typedef struct tact_pose {
+    tact_quat q;
+    tact_vec3 p;
+} tact_pose; /* x_parent = q x_local + p */
 #endif
 typedef char tact__check_vec3[sizeof(tact_vec3) == 3 * sizeof(tact_real) ? 1 : -1];
 typedef char tact__check_quat[sizeof(tact_quat) == 4 * sizeof(tact_real) ? 1 : -1];
@@ -199,8 +208,10 @@ TACT_INLINE void *tact_alloc(const tact_allocator *a, size_t bytes) {
 }
 TACT_INLINE void tact_free(const tact_allocator *a, void *pointer, size_t bytes) {
     if (!pointer) return;
-    if (a) a->free(a->context, pointer, bytes);
-    else TACT_FREE(pointer);
+    if (a)
+        a->free(a->context, pointer, bytes);
+    else
+        TACT_FREE(pointer);
 }
 
 /* Scalars. */
@@ -227,7 +238,9 @@ TACT_INLINE int tact_finite(tact_real x) { return x - x <= 0 && x - x >= 0; }
 /* Vectors. */
 TACT_INLINE tact_vec3 tact_vec(tact_real x, tact_real y, tact_real z) {
     tact_vec3 r;
-    r.x = x, r.y = y, r.z = z;
+    r.x = x;
+    r.y = y;
+    r.z = z;
     return r;
 }
 TACT_INLINE tact_vec3 tact_add(tact_vec3 a, tact_vec3 b) { return tact_vec(a.x + b.x, a.y + b.y, a.z + b.z); }
@@ -260,24 +273,44 @@ TACT_INLINE void tact_tangents(tact_vec3 n, tact_vec3 *t1, tact_vec3 *t2) {
 /* 3x3 matrices. */
 TACT_INLINE tact_mat3 tact_mat_diagonal(tact_real x, tact_real y, tact_real z) {
     tact_mat3 r;
-    r.m[0][0] = x, r.m[0][1] = 0, r.m[0][2] = 0;
-    r.m[1][0] = 0, r.m[1][1] = y, r.m[1][2] = 0;
-    r.m[2][0] = 0, r.m[2][1] = 0, r.m[2][2] = z;
+    r.m[0][0] = x;
+    r.m[0][1] = 0;
+    r.m[0][2] = 0;
+    r.m[1][0] = 0;
+    r.m[1][1] = y;
+    r.m[1][2] = 0;
+    r.m[2][0] = 0;
+    r.m[2][1] = 0;
+    r.m[2][2] = z;
     return r;
 }
 TACT_INLINE tact_mat3 tact_mat_columns(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     tact_mat3 r;
-    r.m[0][0] = a.x, r.m[0][1] = b.x, r.m[0][2] = c.x;
-    r.m[1][0] = a.y, r.m[1][1] = b.y, r.m[1][2] = c.y;
-    r.m[2][0] = a.z, r.m[2][1] = b.z, r.m[2][2] = c.z;
+    r.m[0][0] = a.x;
+    r.m[0][1] = b.x;
+    r.m[0][2] = c.x;
+    r.m[1][0] = a.y;
+    r.m[1][1] = b.y;
+    r.m[1][2] = c.y;
+    r.m[2][0] = a.z;
+    r.m[2][1] = b.z;
+    r.m[2][2] = c.z;
     return r;
 }
-TACT_INLINE tact_vec3 tact_mat_column(const tact_mat3 *a, int j) { return tact_vec(a->m[0][j], a->m[1][j], a->m[2][j]); }
+TACT_INLINE tact_vec3 tact_mat_column(const tact_mat3 *a, int j) {
+    return tact_vec(a->m[0][j], a->m[1][j], a->m[2][j]);
+}
 TACT_INLINE tact_mat3 tact_skew(tact_vec3 a) { /* skew(a) b = a x b */
     tact_mat3 r;
-    r.m[0][0] = 0, r.m[0][1] = -a.z, r.m[0][2] = a.y;
-    r.m[1][0] = a.z, r.m[1][1] = 0, r.m[1][2] = -a.x;
-    r.m[2][0] = -a.y, r.m[2][1] = a.x, r.m[2][2] = 0;
+    r.m[0][0] = 0;
+    r.m[0][1] = -a.z;
+    r.m[0][2] = a.y;
+    r.m[1][0] = a.z;
+    r.m[1][1] = 0;
+    r.m[1][2] = -a.x;
+    r.m[2][0] = -a.y;
+    r.m[2][1] = a.x;
+    r.m[2][2] = 0;
     return r;
 }
 TACT_INLINE tact_vec3 tact_mat_mul_vec(const tact_mat3 *a, tact_vec3 v) {
@@ -294,8 +327,7 @@ TACT_INLINE tact_mat3 tact_mat_mul(const tact_mat3 *a, const tact_mat3 *b) {
     tact_mat3 r;
     int i, j;
     for (i = 0; i < 3; ++i)
-        for (j = 0; j < 3; ++j)
-            r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+        for (j = 0; j < 3; ++j) r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
     return r;
 }
 TACT_INLINE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
@@ -312,16 +344,25 @@ TACT_INLINE tact_real tact_mat_inverse(const tact_mat3 *a, tact_mat3 *r) {
     tact_real det = tact_dot(c0, r0), s;
     if (!(det > 0 || det < 0)) return det;
     s = 1 / det;
-    r->m[0][0] = s * r0.x, r->m[0][1] = s * r0.y, r->m[0][2] = s * r0.z;
-    r->m[1][0] = s * r1.x, r->m[1][1] = s * r1.y, r->m[1][2] = s * r1.z;
-    r->m[2][0] = s * r2.x, r->m[2][1] = s * r2.y, r->m[2][2] = s * r2.z;
+    r->m[0][0] = s * r0.x;
+    r->m[0][1] = s * r0.y;
+    r->m[0][2] = s * r0.z;
+    r->m[1][0] = s * r1.x;
+    r->m[1][1] = s * r1.y;
+    r->m[1][2] = s * r1.z;
+    r->m[2][0] = s * r2.x;
+    r->m[2][1] = s * r2.y;
+    r->m[2][2] = s * r2.z;
     return det;
 }
 
 /* Quaternions (x,y,z,w) and poses. */
 TACT_INLINE tact_quat tact_quat_make(tact_real x, tact_real y, tact_real z, tact_real w) {
     tact_quat r;
-    r.x = x, r.y = y, r.z = z, r.w = w;
+    r.x = x;
+    r.y = y;
+    r.z = z;
+    r.w = w;
     return r;
 }
 TACT_INLINE tact_quat tact_quat_identity(void) { return tact_quat_make(0, 0, 0, 1); }
@@ -347,7 +388,9 @@ TACT_INLINE tact_quat tact_quat_exp(tact_vec3 w) {
         s = TACT_R(0.5) - t2 * (TACT_R(1.0 / 48) - t2 * TACT_R(1.0 / 3840));
         c = 1 - t2 * (TACT_R(1.0 / 8) - t2 * (TACT_R(1.0 / 384) - t2 * TACT_R(1.0 / 46080)));
     } else {
-        t = tact_sqrt(t2), s = tact_sin(t / 2) / t, c = tact_cos(t / 2);
+        t = tact_sqrt(t2);
+        s = tact_sin(t / 2) / t;
+        c = tact_cos(t / 2);
     }
     return tact_quat_make(s * w.x, s * w.y, s * w.z, c);
 }
@@ -355,8 +398,10 @@ TACT_INLINE tact_quat tact_quat_exp(tact_vec3 w) {
 TACT_INLINE tact_vec3 tact_quat_log(tact_quat q) {
     tact_vec3 v = tact_vec(q.x, q.y, q.z);
     tact_real n = tact_norm(v), s;
-    if (n < TACT_R(1e-12)) s = q.w < 0 ? TACT_R(-2) : TACT_R(2);
-    else s = (q.w < 0 ? 2 * tact_atan2(-n, -q.w) : 2 * tact_atan2(n, q.w)) / n;
+    if (n < TACT_R(1e-12))
+        s = q.w < 0 ? TACT_R(-2) : TACT_R(2);
+    else
+        s = (q.w < 0 ? 2 * tact_atan2(-n, -q.w) : 2 * tact_atan2(n, q.w)) / n;
     return tact_scale(s, v);
 }
 /* q v q*, for a unit q: v + 2w (u x v) + 2 u x (u x v) with u the vector part. */
@@ -453,26 +498,26 @@ extern "C" {
 #endif
 
 // >>status
-#define COLLIDE_STATUS_LIST(X)                                                                                          \
-    X(OK, 0, "success")                                                                                                 \
-    X(ABOVE_BOUND, 1, "the distance exceeds the upper bound asked for; it is a lower bound, points are not computed")   \
-    X(NOT_CONVERGED, 2, "the iteration limit was reached; the result is the best estimate, its error in `gap`")         \
-    X(SINGULAR, 3, "the derivative is singular here and has been regularized; the value itself is fine")                \
-    X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                                \
-    X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                             \
-    X(NO_SPACE, -3, "a buffer is smaller than its size query asked for")                                                \
-    X(NO_MEMORY, -4, "the allocator returned NULL")                                                                     \
-    X(BAD_SHAPE, -5, "the shape has a zero, negative or non-finite size, or was never made by a constructor")           \
-    X(BAD_POSE, -6, "a pose is not finite or its quaternion is not of unit length (to 1e-3)")                           \
-    X(BAD_CONFIG, -7, "a config was not made by its default function or has a field out of range")                      \
-    X(UNSUPPORTED, -8, "not defined for this kind of shape or this pair of kinds")                                      \
-    X(FLAT, -9, "the points span no volume and the config does not accept flat hulls")                                  \
+#define COLLIDE_STATUS_LIST(X)                                                                                         \
+    X(OK, 0, "success")                                                                                                \
+    X(ABOVE_BOUND, 1, "the distance exceeds the upper bound asked for; it is a lower bound, points are not computed")  \
+    X(NOT_CONVERGED, 2, "the iteration limit was reached; the result is the best estimate, its error in `gap`")        \
+    X(SINGULAR, 3, "the derivative is singular here and has been regularized; the value itself is fine")               \
+    X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                               \
+    X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                            \
+    X(NO_SPACE, -3, "a buffer is smaller than its size query asked for")                                               \
+    X(NO_MEMORY, -4, "the allocator returned NULL")                                                                    \
+    X(BAD_SHAPE, -5, "the shape has a zero, negative or non-finite size, or was never made by a constructor")          \
+    X(BAD_POSE, -6, "a pose is not finite or its quaternion is not of unit length (to 1e-3)")                          \
+    X(BAD_CONFIG, -7, "a config was not made by its default function or has a field out of range")                     \
+    X(UNSUPPORTED, -8, "not defined for this kind of shape or this pair of kinds")                                     \
+    X(FLAT, -9, "the points span no volume and the config does not accept flat hulls")                                 \
     X(TOO_FEW_POINTS, -10, "a hull needs at least four points, or one with flat hulls accepted")
 typedef enum collide_status {
 #define COLLIDE__X(name, value, text) COLLIDE_##name = value,
     COLLIDE_STATUS_LIST(COLLIDE__X)
 #undef COLLIDE__X
-    COLLIDE_STATUS_FORCE_INT = 0x7fffffff
+        COLLIDE_STATUS_FORCE_INT = 0x7fffffff
 } collide_status;
 
 /* Text of a status; never NULL. */
@@ -509,9 +554,9 @@ typedef struct collide_compound collide_compound;
 typedef struct collide_custom_shape {
     void (*support)(const void *user, tact_vec3 direction, tact_vec3 *point);
     const void *user;
-    tact_vec3 centre;     /* any interior point, near the middle */
-    tact_real extent;     /* radius of a ball about `centre` that holds the shape; > 0 */
-    int curved;           /* 0: a polytope with few vertices; 1: anything else. Smooth parts are found to rounding; where hidden
+    tact_vec3 centre; /* any interior point, near the middle */
+    tact_real extent; /* radius of a ball about `centre` that holds the shape; > 0 */
+    int curved; /* 0: a polytope with few vertices; 1: anything else. Smooth parts are found to rounding; where hidden
                              edges take part in a deep overlap about a shared axis, NOT_CONVERGED, and `gap` bounds the error */
 } collide_custom_shape;
 
@@ -538,16 +583,16 @@ typedef struct collide_shape {
 /* Constructors. Sizes are in metres, must be finite and > 0 unless said otherwise; a refused argument gives a shape of
    kind COLLIDE_KIND_NONE whose `status` says why. */
 COLLIDE_API collide_shape collide_point(tact_vec3 point);
-COLLIDE_API collide_shape collide_segment(tact_vec3 start, tact_vec3 end);              /* start == end is accepted */
-COLLIDE_API collide_shape collide_triangle(tact_vec3 a, tact_vec3 b, tact_vec3 c);      /* any degeneracy is accepted */
+COLLIDE_API collide_shape collide_segment(tact_vec3 start, tact_vec3 end);         /* start == end is accepted */
+COLLIDE_API collide_shape collide_triangle(tact_vec3 a, tact_vec3 b, tact_vec3 c); /* any degeneracy is accepted */
 COLLIDE_API collide_shape collide_sphere(tact_real radius);
-COLLIDE_API collide_shape collide_capsule(tact_real radius, tact_real half_length);     /* half_length >= 0, of the core */
+COLLIDE_API collide_shape collide_capsule(tact_real radius, tact_real half_length); /* half_length >= 0, of the core */
 COLLIDE_API collide_shape collide_ellipsoid(tact_real radius_x, tact_real radius_y, tact_real radius_z);
 COLLIDE_API collide_shape collide_box(tact_real half_x, tact_real half_y, tact_real half_z);
 COLLIDE_API collide_shape collide_cylinder(tact_real radius, tact_real half_length);
-COLLIDE_API collide_shape collide_cone(tact_real radius, tact_real half_length);        /* apex at +z, base at -z */
-COLLIDE_API collide_shape collide_convex(const collide_hull *hull);                     /* hull must outlive the shape */
-COLLIDE_API collide_shape collide_custom(const collide_custom_shape *custom);           /* custom must outlive it */
+COLLIDE_API collide_shape collide_cone(tact_real radius, tact_real half_length); /* apex at +z, base at -z */
+COLLIDE_API collide_shape collide_convex(const collide_hull *hull);              /* hull must outlive the shape */
+COLLIDE_API collide_shape collide_custom(const collide_custom_shape *custom);    /* custom must outlive it */
 COLLIDE_API collide_shape collide_halfspace(tact_vec3 outward_normal, tact_real offset); /* normal of any length > 0 */
 COLLIDE_API collide_shape collide_plane(tact_vec3 normal, tact_real offset);
 /* The Minkowski sum of `shape` and a ball: adds `radius` >= 0 to what rounding the shape already has. */
@@ -563,36 +608,37 @@ COLLIDE_API collide_status collide_shape_check(const collide_shape *shape);
 #define COLLIDE_HULL_COARSE 64 /* a multiple of the lanes */
 struct collide_hull {
     int n_vertices;
-    int n_faces;                 /* 0 for a point or segment, 2 for a flat polygon, else >= 4 */
+    int n_faces; /* 0 for a point or segment, 2 for a flat polygon, else >= 4 */
     int n_edges;
-    int dimension;               /* 3, or 2, 1, 0 for accepted flat input */
-    tact_vec3 centre;            /* middle of the bounding box, in the frame of the input points */
-    tact_vec3 half_size;         /* of the bounding box */
-    tact_real extent;            /* largest distance of a vertex from `centre` */
-    const tact_real *x, *y, *z;  /* vertex coordinates relative to `centre`, padded */
-    const int *source;           /* index in the input of each vertex (n_vertices) */
-    const int *neighbour_first;  /* n_vertices + 1: neighbours of i are neighbours[first[i] .. first[i+1]-1] */
-    const int *neighbours;       /* along edges, counter-clockwise seen from outside; 2 n_edges entries */
-    const int *face_first;       /* n_faces + 1: corners of f are face_vertices[first[f] .. first[f+1]-1] */
-    const int *face_vertices;    /* counter-clockwise seen from outside */
+    int dimension;                /* 3, or 2, 1, 0 for accepted flat input */
+    tact_vec3 centre;             /* middle of the bounding box, in the frame of the input points */
+    tact_vec3 half_size;          /* of the bounding box */
+    tact_real extent;             /* largest distance of a vertex from `centre` */
+    const tact_real *x, *y, *z;   /* vertex coordinates relative to `centre`, padded */
+    const int *source;            /* index in the input of each vertex (n_vertices) */
+    const int *neighbour_first;   /* n_vertices + 1: neighbours of i are neighbours[first[i] .. first[i+1]-1] */
+    const int *neighbours;        /* along edges, counter-clockwise seen from outside; 2 n_edges entries */
+    const int *face_first;        /* n_faces + 1: corners of f are face_vertices[first[f] .. first[f+1]-1] */
+    const int *face_vertices;     /* counter-clockwise seen from outside */
     const tact_vec3 *face_normal; /* n_faces outward unit normals */
     const tact_real *face_offset; /* n_faces: normal.(x - centre) <= offset */
-    const int *edge_vertices;    /* 2 n_edges: the two ends, first < second */
-    const int *edge_faces;       /* 2 n_edges: the face on each side (-1: none, in a segment) */
-    int n_coarse;                /* 0 for small hulls, else COLLIDE_HULL_COARSE support vertices along evenly spread ... */
+    const int *edge_vertices;     /* 2 n_edges: the two ends, first < second */
+    const int *edge_faces;        /* 2 n_edges: the face on each side (-1: none, in a segment) */
+    int n_coarse; /* 0 for small hulls, else COLLIDE_HULL_COARSE support vertices along evenly spread ... */
     const tact_real *coarse_x, *coarse_y, *coarse_z; /* ... directions: where a climb to the support vertex starts */
-    const int *coarse;           /* their vertex numbers */
-    void *memory;                /* block to give back, NULL for a caller's block */
+    const int *coarse;                               /* their vertex numbers */
+    void *memory;                                    /* block to give back, NULL for a caller's block */
     size_t memory_bytes;
-    tact_allocator allocator;    /* copy of the allocator, used when has_allocator */
+    tact_allocator allocator; /* copy of the allocator, used when has_allocator */
     int has_allocator;
 };
 
 typedef struct collide_hull_config {
-    int max_vertices;     /* stop adding vertices at this count, farthest first; >= 4; default INT_MAX: no limit */
-    int allow_flat;       /* 1: points in a plane, on a line or at one place give a flat hull; 0 (default): COLLIDE_FLAT */
-    tact_real tolerance;  /* relative thickness under which points count as coplanar; >= 0; default 32 machine epsilons */
-    unsigned cookie;      /* set by the default function; leave it */
+    int max_vertices; /* stop adding vertices at this count, farthest first; >= 4; default INT_MAX: no limit */
+    int allow_flat;   /* 1: points in a plane, on a line or at one place give a flat hull; 0 (default): COLLIDE_FLAT */
+    tact_real
+        tolerance;   /* relative thickness under which points count as coplanar; >= 0; default 32 machine epsilons */
+    unsigned cookie; /* set by the default function; leave it */
 } collide_hull_config;
 COLLIDE_API collide_hull_config collide_default_hull_config(void);
 
@@ -614,11 +660,13 @@ TACT_INLINE tact_vec3 collide_hull_vertex(const collide_hull *hull, int i) {
 }
 
 // >>mass-and-bounds
-typedef struct collide_aabb { tact_vec3 min, max; } collide_aabb;
+typedef struct collide_aabb {
+    tact_vec3 min, max;
+} collide_aabb;
 typedef struct collide_mass {
-    tact_real mass;     /* [kg] */
-    tact_vec3 com;      /* centre of mass in the shape's frame [m] */
-    tact_mat3 inertia;  /* about the centre of mass, axes of the shape's frame [kg m^2] */
+    tact_real mass;    /* [kg] */
+    tact_vec3 com;     /* centre of mass in the shape's frame [m] */
+    tact_mat3 inertia; /* about the centre of mass, axes of the shape's frame [kg m^2] */
 } collide_mass;
 
 /* Farthest point of the rounded shape along `direction` (any length > 0), in the shape's frame. hint: NULL, or an int kept
@@ -663,13 +711,14 @@ typedef struct collide_config {
     collide_criterion criterion;   /* default DISTANCE */
     tact_real tolerance_absolute;  /* [m] >= 0, on the distance; default 0 */
     tact_real tolerance_relative;  /* >= 0, times the size of the pair; default 1e-10 (float: 1e-6) */
-    tact_real upper_bound;         /* [m] stop with ABOVE_BOUND once the distance is known to exceed it; default TACT_REAL_MAX */
-    int max_iterations;            /* of the Frank-Wolfe loop, >= 1; default 128 */
-    int max_epa_iterations;        /* of the expanding polytope, 1 .. COLLIDE_EPA_MAX_ITERATIONS; default that maximum */
-    int penetration;               /* 1 (default): depth of overlapping pairs; 0: they return distance 0 */
-    int polish;                    /* 1 (default): Newton steps on curved pairs; 0: first-order steps only */
-    int exact;                     /* 1 (default): closed forms when method is AUTO; 0: always iterate */
-    unsigned cookie;               /* set by collide_default_config; leave it */
+    tact_real
+        upper_bound;    /* [m] stop with ABOVE_BOUND once the distance is known to exceed it; default TACT_REAL_MAX */
+    int max_iterations; /* of the Frank-Wolfe loop, >= 1; default 128 */
+    int max_epa_iterations; /* of the expanding polytope, 1 .. COLLIDE_EPA_MAX_ITERATIONS; default that maximum */
+    int penetration;        /* 1 (default): depth of overlapping pairs; 0: they return distance 0 */
+    int polish;             /* 1 (default): Newton steps on curved pairs; 0: first-order steps only */
+    int exact;              /* 1 (default): closed forms when method is AUTO; 0: always iterate */
+    unsigned cookie;        /* set by collide_default_config; leave it */
 } collide_config;
 #define COLLIDE_EPA_MAX_ITERATIONS 256
 COLLIDE_API collide_config collide_default_config(void);
@@ -682,15 +731,15 @@ typedef struct collide_cache {
 } collide_cache;
 
 typedef struct collide_result {
-    tact_real distance;          /* signed [m] */
-    tact_vec3 normal;            /* unit, from A to B, world */
-    tact_vec3 point_a, point_b;  /* witness points on the surfaces, world; point_b - point_a = distance * normal */
-    tact_real gap;               /* bound on |distance - exact| from the best separating plane or polytope face [m] */
-    int iterations;              /* of the Frank-Wolfe loop; 0 for closed forms */
-    int epa_iterations;          /* 0 unless the cores overlap */
-    int newton_steps;            /* of the polish */
-    int simplex_size;            /* 0 for closed forms; else the cores' witness points are ... */
-    tact_real weights[4];        /* ... sum_i weights[i] simplex_a[i] and sum_i weights[i] simplex_b[i] */
+    tact_real distance;         /* signed [m] */
+    tact_vec3 normal;           /* unit, from A to B, world */
+    tact_vec3 point_a, point_b; /* witness points on the surfaces, world; point_b - point_a = distance * normal */
+    tact_real gap;              /* bound on |distance - exact| from the best separating plane or polytope face [m] */
+    int iterations;             /* of the Frank-Wolfe loop; 0 for closed forms */
+    int epa_iterations;         /* 0 unless the cores overlap */
+    int newton_steps;           /* of the polish */
+    int simplex_size;           /* 0 for closed forms; else the cores' witness points are ... */
+    tact_real weights[4];       /* ... sum_i weights[i] simplex_a[i] and sum_i weights[i] simplex_b[i] */
     tact_vec3 simplex_a[4], simplex_b[4]; /* support points of the cores, in the frames of A and of B */
 } collide_result;
 
@@ -721,7 +770,8 @@ typedef struct collide_pair {
 /* n queries in a row. caches: NULL or n of them. statuses: NULL or n of them. Returns the smallest status, so OK or above
    means that every pair has a result; bad pairs do not stop the others. No allocation. */
 COLLIDE_API collide_status collide_distance_batch(const collide_pair *pairs, int n, const collide_config *config,
-                                                  collide_cache *caches, collide_result *results, collide_status *statuses);
+                                                  collide_cache *caches, collide_result *results,
+                                                  collide_status *statuses);
 COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, int n, const collide_config *config,
                                                    collide_cache *caches, int *overlaps, collide_status *statuses);
 
@@ -740,17 +790,18 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
    stands for. The methods differ in what they put there; smooth shapes keep their own H in all first-order methods, so
    that any two kinds combine. */
 typedef enum collide_gradient_method {
-    COLLIDE_GRADIENT_GUMBEL = 0, /* polytopes smoothed in closed form, H = sum a_i (v_i - v)(v_i - v)^T / e with the soft-max
+    COLLIDE_GRADIENT_GUMBEL =
+        0,                  /* polytopes smoothed in closed form, H = sum a_i (v_i - v)(v_i - v)^T / e with the soft-max
                                     weights a_i = exp(v_i.n / e) of the vertices near the witness, v their mean [DCD] eq. 27, 28;
                                     discs become ellipsoids of half thickness e. The method for optimisers */
-    COLLIDE_GRADIENT_EXACT,      /* the derivative of the query itself: the normal follows the edges and faces it is bound to, at
+    COLLIDE_GRADIENT_EXACT, /* the derivative of the query itself: the normal follows the edges and faces it is bound to, at
                                     vertices H = 0; one-sided where the active features change. The method for simulators */
-    COLLIDE_GRADIENT_GAUSS_FIRST,  /* H = E (s(n + e z) - s) z^T / e over `samples` support points s, [DCD] eq. 26 */
+    COLLIDE_GRADIENT_GAUSS_FIRST, /* H = E (s(n + e z) - s) z^T / e over `samples` support points s, [DCD] eq. 26 */
     COLLIDE_GRADIENT_GAUSS_ZEROTH, /* E (y(xi = e z) - y(0)) z^T / e over `samples` queries, y all outputs: [DCD] eq. 6 with y(0) as
                                       control variate; of the query smoothed over poses */
-    COLLIDE_GRADIENT_CENTRAL,    /* finite differences, 12 queries. Witness points on a curved custom shape are only good to 1e-8 of the
+    COLLIDE_GRADIENT_CENTRAL, /* finite differences, 12 queries. Witness points on a curved custom shape are only good to 1e-8 of the
                                     size: give these a noise of 1e-4 */
-    COLLIDE_GRADIENT_FORWARD     /* finite differences, 7 queries */
+    COLLIDE_GRADIENT_FORWARD /* finite differences, 7 queries */
 } collide_gradient_method;
 
 /* What config->noise means, by method:          GUMBEL                       GAUSS_FIRST       the three that query again
@@ -769,21 +820,23 @@ typedef enum collide_noise_unit {
 typedef struct collide_gradient_config {
     collide_gradient_method method;
     collide_noise_unit noise_unit; /* default RELATIVE */
-    tact_real noise;          /* > 0; defaults: GUMBEL 0.5, GAUSS_FIRST 0.1, GAUSS_ZEROTH 0.01, differences 1e-5 (float 0.01) */
-    int samples;              /* of the two GAUSS methods, >= 2; default 20 and 50 */
-    int depth;                /* of the neighbourhood in a hull under GUMBEL: edges from the witness's face; >= 1; default 1 */
-    int exact_smooth;         /* 1 (default): ellipsoids keep their closed form under GAUSS_FIRST; 0: sampled like the others */
-    uint64_t seed;            /* of the samples; the same seed gives the same bits. Default 0 */
-    tact_real regularization; /* > 0, times the size of the pair: eigenvalues of K + d I below it are lifted; default 1e-6 */
-    unsigned cookie;          /* set by the default function; leave it */
+    tact_real noise;  /* > 0; defaults: GUMBEL 0.5, GAUSS_FIRST 0.1, GAUSS_ZEROTH 0.01, differences 1e-5 (float 0.01) */
+    int samples;      /* of the two GAUSS methods, >= 2; default 20 and 50 */
+    int depth;        /* of the neighbourhood in a hull under GUMBEL: edges from the witness's face; >= 1; default 1 */
+    int exact_smooth; /* 1 (default): ellipsoids keep their closed form under GAUSS_FIRST; 0: sampled like the others */
+    uint64_t seed;    /* of the samples; the same seed gives the same bits. Default 0 */
+    tact_real
+        regularization; /* > 0, times the size of the pair: eigenvalues of K + d I below it are lifted; default 1e-6 */
+    unsigned cookie;    /* set by the default function; leave it */
 } collide_gradient_config;
 /* The defaults of a method. */
 COLLIDE_API collide_gradient_config collide_default_gradient_config(collide_gradient_method method);
 
 /* Columns 0-2: linear, 3-5: angular part of one body's tangent. */
 typedef struct collide_jacobian {
-    tact_real point_a[3][6], point_b[3][6]; /* of the witness points: where they are next, not a fixed point of the body */
-    tact_real separation[3][6];             /* of point_b - point_a = distance * normal */
+    tact_real point_a[3][6],
+        point_b[3][6];          /* of the witness points: where they are next, not a fixed point of the body */
+    tact_real separation[3][6]; /* of point_b - point_a = distance * normal */
     tact_real normal[3][6];
     tact_real distance[6];
 } collide_jacobian;
@@ -791,9 +844,9 @@ typedef struct collide_gradient {
     collide_jacobian a, b;     /* A or B moves, the other stays; outputs in world axes */
     collide_jacobian relative; /* the relative pose inv(pose_a) pose_b moves by its own tangent; outputs in A's frame */
     int regularized; /* 1: K + d I was singular or indefinite (touching corners, concentric spheres) and has been lifted */
-    int not_unique;  /* 1: parallel faces or edges meet: the query picked one of many witness points, and the derivative is that of
+    int not_unique; /* 1: parallel faces or edges meet: the query picked one of many witness points, and the derivative is that of
                         the pick (EXACT: the bodies share the turn of the normal) */
-    int queries;     /* collision queries made on top of the first */
+    int queries; /* collision queries made on top of the first */
 } collide_gradient;
 
 /* collide_distance, and the derivatives from the same solve. config, cache as there; gradient_config NULL: GUMBEL's defaults.
@@ -803,8 +856,9 @@ typedef struct collide_gradient {
    fails     as collide_distance; BAD_CONFIG */
 COLLIDE_API collide_status collide_distance_gradient(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                      tact_pose pose_b, const collide_config *config,
-                                                     const collide_gradient_config *gradient_config, collide_cache *cache,
-                                                     collide_result *result, collide_gradient *gradient);
+                                                     const collide_gradient_config *gradient_config,
+                                                     collide_cache *cache, collide_result *result,
+                                                     collide_gradient *gradient);
 /* The same for a result that is already there, of collide_distance on this very pair: its distance, normal and points are read. */
 COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                       tact_pose pose_b, const collide_gradient_config *gradient_config,
@@ -838,10 +892,10 @@ typedef int (*collide_box_visitor)(void *context, int proxy);
 typedef tact_real (*collide_ray_visitor)(void *context, int proxy, tact_real max_t);
 
 typedef struct collide_broadphase_config {
-    int max_proxies;           /* first capacity; fixed when the memory is the caller's. Default 64          */
-    int max_pairs;             /* the same for pairs. Default 256                                            */
-    tact_real margin;          /* [m] >= 0 added on every side; default 0                                    */
-    tact_real margin_relative; /* >= 0, times half the largest side of the box, added as well; default 0.1  */
+    int max_proxies;            /* first capacity; fixed when the memory is the caller's. Default 64          */
+    int max_pairs;              /* the same for pairs. Default 256                                            */
+    tact_real margin;           /* [m] >= 0 added on every side; default 0                                    */
+    tact_real margin_relative;  /* >= 0, times half the largest side of the box, added as well; default 0.1  */
     collide_pair_filter filter; /* may be NULL                                                               */
     void *filter_context;
 } collide_broadphase_config;
@@ -887,8 +941,7 @@ COLLIDE_API size_t collide_broadphase_bytes(const collide_broadphase_config *con
 COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, const collide_broadphase_config *config,
                                                    void *memory, size_t bytes);
 /* With an allocator (NULL: TACT_MALLOC): grows by itself, only in insert and update. Destroy with the next one. */
-COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad,
-                                                     const collide_broadphase_config *config,
+COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, const collide_broadphase_config *config,
                                                      const tact_allocator *allocator);
 COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broad); /* no effect on caller's memory or zeros */
 
@@ -903,8 +956,8 @@ COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad,
    proxy unbounded: it is kept out of the trees and tested one by one (planes). `user` is handed back by
    collide_broadphase_user. The proxy is a small index, reused after removal. O(log n). Fails: NOT_FINITE (NaN),
    BAD_ARGUMENT (lower > upper). */
-COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box,
-                                                     collide_filter filter, int is_fixed, uint64_t user, int *proxy);
+COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box, collide_filter filter,
+                                                     int is_fixed, uint64_t user, int *proxy);
 /* The proxy's pairs end in the next update (they appear in `ended` then), and its index is reused after it. O(log n). */
 COLLIDE_API collide_status collide_broadphase_remove(collide_broadphase *broad, int proxy);
 /* New box of a proxy. Nothing happens while it stays inside the fat box (and the fat box is not far too large);
@@ -948,8 +1001,7 @@ typedef struct collide_bvh {
 COLLIDE_API size_t collide_bvh_bytes(int n_boxes); /* 0 when n_boxes is negative or absurd */
 COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aabb *boxes, int n_boxes, void *memory,
                                              size_t bytes);
-COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit,
-                                   void *context);
+COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit, void *context);
 COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_vec3 direction, tact_real max_t,
                                  tact_vec3 half_extents, collide_ray_visitor visit, void *context);
 
@@ -985,16 +1037,16 @@ COLLIDE_API collide_manifold_config collide_default_manifold_config(void);
 /* What one call leaves for the next of the same pair: keep it with the pair, in this order of A and B. Zeroed memory
    is an empty cache. */
 typedef struct collide_manifold_cache {
-    collide_cache distance;  /* warm start of the distance query                                       */
-    tact_pose relative;      /* of B in A when the points below were made                              */
-    tact_vec3 normal;        /* out of the reference face, in the frame of its shape                   */
-    tact_real offset;        /* of that face: normal.x = offset                                        */
+    collide_cache distance; /* warm start of the distance query                                       */
+    tact_pose relative;     /* of B in A when the points below were made                              */
+    tact_vec3 normal;       /* out of the reference face, in the frame of its shape                   */
+    tact_real offset;       /* of that face: normal.x = offset                                        */
     tact_vec3 points[COLLIDE_MANIFOLD_POINTS]; /* in the frame of the other shape                      */
     uint32_t ids[COLLIDE_MANIFOLD_POINTS];
-    int16_t axis;            /* box pairs: 1 + axis of least overlap, or minus (1 + axis that separated) */
-    int8_t count;            /* points that can be recycled, 0: none                                   */
+    int16_t axis; /* box pairs: 1 + axis of least overlap, or minus (1 + axis that separated) */
+    int8_t count; /* points that can be recycled, 0: none                                   */
     int8_t reference_is_b;
-    int hits;                /* how often the manifold was recycled since it was made                  */
+    int hits; /* how often the manifold was recycled since it was made                  */
 } collide_manifold_cache;
 
 /* The manifold of two convex shapes (halfspaces and planes included). config NULL: the defaults; cache NULL: none.
@@ -1028,10 +1080,10 @@ COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, in
    block. */
 struct collide_mesh {
     int n_vertices, n_triangles;
-    const tact_vec3 *vertices;  /* n_vertices                                                                       */
-    const int *triangles;       /* 3 n_triangles corners                                                            */
-    const int *neighbours; /* 3 n_triangles: triangle across the side from corner k to k + 1, -1 at a border    */
-    const tact_vec3 *normals;   /* n_triangles unit normals; zero for a triangle without area                       */
+    const tact_vec3 *vertices; /* n_vertices                                                                       */
+    const int *triangles;      /* 3 n_triangles corners                                                            */
+    const int *neighbours;     /* 3 n_triangles: triangle across the side from corner k to k + 1, -1 at a border    */
+    const tact_vec3 *normals;  /* n_triangles unit normals; zero for a triangle without area                       */
     const uint8_t
         *active; /* bit k: side k is a border or a convex edge, so a contact normal may leave the face there */
     collide_aabb bounds;
@@ -1049,14 +1101,14 @@ COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_v
                                               int n_triangles, void *memory, size_t bytes, collide_mesh **mesh);
 COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_vertices, const int *triangles,
                                                int n_triangles, const tact_allocator *allocator, collide_mesh **mesh);
-COLLIDE_API void collide_mesh_destroy(collide_mesh *mesh); /* NULL is fine */
+COLLIDE_API void collide_mesh_destroy(collide_mesh *mesh);              /* NULL is fine */
 COLLIDE_API collide_shape collide_mesh_shape(const collide_mesh *mesh); /* mesh must outlive the shape */
 
 /* Grid of heights: vertex (i, j) at (i spacing_x, j spacing_y, heights[j n_x + i]) in the shape's frame, +z is up.
    Each cell has two triangles, split from (i, j) to (i+1, j+1). A NaN height is a hole. Fill the struct and keep it;
    the shape points to it and to the heights. min and max height are read from the data by the shape's constructor. */
 struct collide_height_field {
-    int n_x, n_y; /* >= 2 */
+    int n_x, n_y;                   /* >= 2 */
     tact_real spacing_x, spacing_y; /* > 0 [m] */
     const tact_real *heights;
 };
@@ -1079,9 +1131,8 @@ COLLIDE_API size_t collide_compound_bytes(int n_children);
    is NULL. */
 COLLIDE_API collide_status collide_compound_build(const collide_shape *shapes, const tact_pose *poses, int n_children,
                                                   void *memory, size_t bytes, collide_compound **compound);
-COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses,
-                                                   int n_children, const tact_allocator *allocator,
-                                                   collide_compound **compound);
+COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses, int n_children,
+                                                   const tact_allocator *allocator, collide_compound **compound);
 COLLIDE_API void collide_compound_destroy(collide_compound *compound);
 COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compound);
 
@@ -1090,8 +1141,8 @@ COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compoun
    compound) are taken one by one: O(m log n). piece_a, piece_b may be NULL. config->upper_bound works as in
    collide_distance. fails: UNSUPPORTED (a mesh or height field against a halfspace or plane) */
 COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                tact_pose pose_b, const collide_config *config,
-                                                collide_result *result, int *piece_a, int *piece_b);
+                                                tact_pose pose_b, const collide_config *config, collide_result *result,
+                                                int *piece_a, int *piece_b);
 /* A piece of a set as a convex shape with its own pose (of a triangle, that of the set); a convex shape is its own piece 0. fails:
    BAD_ARGUMENT (NULL, no such piece, a hole of a height field), BAD_SHAPE */
 COLLIDE_API collide_status collide_set_piece(const collide_shape *set, tact_pose pose, int piece, collide_shape *shape,
@@ -1107,13 +1158,13 @@ COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose po
 
 // >>casts
 typedef struct collide_cast_hit {
-    int hit;            /* 1: something was hit; the rest is meaningful                                             */
-    int inside;         /* 1: it touched at the start already, t = 0                                                */
-    tact_real t;        /* parameter of the first touch                                                             */
-    tact_vec3 point;    /* of the touch, world                                                                      */
-    tact_vec3 normal;   /* unit, world, out of the target, against the motion; a start inside: minus the direction  */
-    int piece;          /* triangle, cell or child of a set, else 0                                                 */
-    int iterations;     /* 0 for closed forms                                                                       */
+    int hit;          /* 1: something was hit; the rest is meaningful                                             */
+    int inside;       /* 1: it touched at the start already, t = 0                                                */
+    tact_real t;      /* parameter of the first touch                                                             */
+    tact_vec3 point;  /* of the touch, world                                                                      */
+    tact_vec3 normal; /* unit, world, out of the target, against the motion; a start inside: minus the direction  */
+    int piece;        /* triangle, cell or child of a set, else 0                                                 */
+    int iterations;   /* 0 for closed forms                                                                       */
 } collide_cast_hit;
 
 /* First point of origin + t direction, 0 <= t <= max_t, in the shape. direction need not have unit length (t is then
@@ -1156,8 +1207,8 @@ COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tac
    point nearest to the shape's origin. Points and segments without radius have none, triangles without area are left out.
    visit may be NULL, to count. Returns how many triangles there are, or a negative collide_status. */
 typedef void (*collide_triangle_visitor)(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c);
-COLLIDE_API int collide_surface(const collide_shape *shape, tact_pose pose, int detail, tact_real reach, collide_triangle_visitor visit,
-                                void *context);
+COLLIDE_API int collide_surface(const collide_shape *shape, tact_pose pose, int detail, tact_real reach,
+                                collide_triangle_visitor visit, void *context);
 
 #ifdef __cplusplus
 }
@@ -1177,7 +1228,7 @@ extern "C" {
 // >>impl-status
 COLLIDE_API const char *collide_status_text(collide_status status) {
     switch (status) {
-#define COLLIDE__X(name, value, text) \
+#define COLLIDE__X(name, value, text)                                                                                  \
     case COLLIDE_##name: return text;
         COLLIDE_STATUS_LIST(COLLIDE__X)
 #undef COLLIDE__X
@@ -1201,7 +1252,9 @@ COLLIDE_API const char *collide_status_text(collide_status status) {
 TACT_PRIVATE collide_shape collide__make_shape(collide_kind kind, tact_real extent) {
     collide_shape s;
     TACT_MEMSET(&s, 0, sizeof s);
-    s.kind = kind, s.status = COLLIDE_OK, s.extent = extent;
+    s.kind = kind;
+    s.status = COLLIDE_OK;
+    s.extent = extent;
     return s;
 }
 TACT_PRIVATE collide_shape collide__refuse(collide_status status) {
@@ -1253,7 +1306,9 @@ COLLIDE_API collide_shape collide_triangle(tact_vec3 a, tact_vec3 b, tact_vec3 c
     if (status != COLLIDE_OK) return collide__refuse(status);
     collide_shape s = collide__make_shape(COLLIDE_KIND_TRIANGLE, 0);
     s.centre = tact_scale(TACT_R(1.0 / 3), tact_add(a, tact_add(b, c)));
-    s.p[0] = tact_sub(a, s.centre), s.p[1] = tact_sub(b, s.centre), s.p[2] = tact_sub(c, s.centre);
+    s.p[0] = tact_sub(a, s.centre);
+    s.p[1] = tact_sub(b, s.centre);
+    s.p[2] = tact_sub(c, s.centre);
     s.extent = tact_sqrt(tact_max(tact_norm2(s.p[0]), tact_max(tact_norm2(s.p[1]), tact_norm2(s.p[2]))));
     return s;
 }
@@ -1278,9 +1333,12 @@ TACT_PRIVATE collide_shape collide__three_sizes(collide_kind kind, tact_real x, 
     if (status != COLLIDE_OK) return collide__refuse(status);
     collide_shape s = collide__make_shape(kind, 0);
     s.p[0] = tact_vec(x, y, z), s.p[1] = tact_vec(x * x, y * y, z * z);
-    if (kind == COLLIDE_KIND_BOX) s.extent = tact_norm(s.p[0]);
-    else if (kind == COLLIDE_KIND_ELLIPSOID) s.extent = tact_max(x, tact_max(y, z));
-    else s.extent = tact_sqrt(x * x + z * z);
+    if (kind == COLLIDE_KIND_BOX)
+        s.extent = tact_norm(s.p[0]);
+    else if (kind == COLLIDE_KIND_ELLIPSOID)
+        s.extent = tact_max(x, tact_max(y, z));
+    else
+        s.extent = tact_sqrt(x * x + z * z);
     return s;
 }
 COLLIDE_API collide_shape collide_ellipsoid(tact_real radius_x, tact_real radius_y, tact_real radius_z) {
@@ -1345,9 +1403,12 @@ TACT_INLINE int collide__is_set(collide_kind kind) { return kind >= COLLIDE_KIND
 
 TACT_INLINE tact_real collide__component(tact_vec3 v, int i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
 TACT_INLINE void collide__set_component(tact_vec3 *v, int i, tact_real value) {
-    if (i == 0) v->x = value;
-    else if (i == 1) v->y = value;
-    else v->z = value;
+    if (i == 0)
+        v->x = value;
+    else if (i == 1)
+        v->y = value;
+    else
+        v->z = value;
 }
 
 // >>impl-support
@@ -1369,10 +1430,12 @@ TACT_ALWAYS_INLINE int collide__farthest(const tact_real *x, const tact_real *y,
     __m256i at0 = _mm256_setzero_si256(), at1 = at0, index = _mm256_set_epi64x(3, 2, 1, 0);
     const __m256i four = _mm256_set1_epi64x(4), eight = _mm256_set1_epi64x(8);
     for (int i = 0; i < n; i += 8) {
-        __m256d u = _mm256_fmadd_pd(dx, _mm256_loadu_pd(x + i), _mm256_fmadd_pd(dy, _mm256_loadu_pd(y + i),
-                                    _mm256_mul_pd(dz, _mm256_loadu_pd(z + i))));
-        __m256d v = _mm256_fmadd_pd(dx, _mm256_loadu_pd(x + i + 4), _mm256_fmadd_pd(dy, _mm256_loadu_pd(y + i + 4),
-                                    _mm256_mul_pd(dz, _mm256_loadu_pd(z + i + 4))));
+        __m256d u =
+            _mm256_fmadd_pd(dx, _mm256_loadu_pd(x + i),
+                            _mm256_fmadd_pd(dy, _mm256_loadu_pd(y + i), _mm256_mul_pd(dz, _mm256_loadu_pd(z + i))));
+        __m256d v = _mm256_fmadd_pd(
+            dx, _mm256_loadu_pd(x + i + 4),
+            _mm256_fmadd_pd(dy, _mm256_loadu_pd(y + i + 4), _mm256_mul_pd(dz, _mm256_loadu_pd(z + i + 4))));
         __m256i mu = _mm256_castpd_si256(_mm256_cmp_pd(u, top0, _CMP_GT_OQ));
         __m256i mv = _mm256_castpd_si256(_mm256_cmp_pd(v, top1, _CMP_GT_OQ));
         top0 = _mm256_max_pd(u, top0), top1 = _mm256_max_pd(v, top1);
@@ -1394,8 +1457,9 @@ TACT_ALWAYS_INLINE int collide__farthest(const tact_real *x, const tact_real *y,
     __m256 top = _mm256_set1_ps(-TACT_REAL_MAX);
     __m256i at = _mm256_setzero_si256(), index = _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0);
     for (int i = 0; i < n; i += 8) {
-        __m256 u = _mm256_fmadd_ps(dx, _mm256_loadu_ps(x + i), _mm256_fmadd_ps(dy, _mm256_loadu_ps(y + i),
-                                   _mm256_mul_ps(dz, _mm256_loadu_ps(z + i))));
+        __m256 u =
+            _mm256_fmadd_ps(dx, _mm256_loadu_ps(x + i),
+                            _mm256_fmadd_ps(dy, _mm256_loadu_ps(y + i), _mm256_mul_ps(dz, _mm256_loadu_ps(z + i))));
         at = _mm256_blendv_epi8(at, index, _mm256_castps_si256(_mm256_cmp_ps(u, top, _CMP_GT_OQ)));
         top = _mm256_max_ps(u, top);
         index = _mm256_add_epi32(index, _mm256_set1_epi32(8));
@@ -1442,7 +1506,8 @@ TACT_ALWAYS_INLINE int collide__hull_climb(const collide_hull *h, tact_vec3 d, i
    registers: inlined twice into the loop of GJK it would push everything else there out of them.) */
 TACT_NOINLINE int collide__hull_search(const collide_hull *h, tact_real dx, tact_real dy, tact_real dz, int hint) {
     const tact_vec3 d = tact_vec(dx, dy, dz);
-    if (hint < 0 && h->n_vertices > COLLIDE__SCAN_CHEAP) return collide__hull_climb(h, d, -1 - hint); /* from the pair's last query */
+    if (hint < 0 && h->n_vertices > COLLIDE__SCAN_CHEAP)
+        return collide__hull_climb(h, d, -1 - hint); /* from the pair's last query */
     if (h->n_coarse == 0) return collide__farthest(h->x, h->y, h->z, h->n_vertices, d);
     int k = collide__farthest(h->coarse_x, h->coarse_y, h->coarse_z, h->n_coarse, d), at = h->coarse[k];
     if (hint > 0 && d.x * h->x[hint] + d.y * h->y[hint] + d.z * h->z[hint] >
@@ -1456,8 +1521,7 @@ TACT_INLINE int collide__hull_support(const collide_hull *h, tact_vec3 d, int hi
 
 /* Support point of the core relative to the centre, for a bounded convex kind and a d that is not zero. `kind` is
    that of the shape: a constant where a caller is compiled for one kind. */
-TACT_ALWAYS_INLINE tact_vec3 collide__kind_support(collide_kind kind, const collide_shape *s, tact_vec3 d,
-                                                   int *hint) {
+TACT_ALWAYS_INLINE tact_vec3 collide__kind_support(collide_kind kind, const collide_shape *s, tact_vec3 d, int *hint) {
     tact_vec3 h = s->p[0];
     switch (kind) {
     case COLLIDE_KIND_BOX: return tact_vec(d.x < 0 ? -h.x : h.x, d.y < 0 ? -h.y : h.y, d.z < 0 ? -h.z : h.z);
@@ -1518,24 +1582,27 @@ typedef struct collide__hull_face {
     tact_vec3 n;
     tact_real offset;
     int v[3], next[3], back[3];
-    int above;         /* first point of the outside list, -1: none */
+    int above; /* first point of the outside list, -1: none */
     int alive;
-    int group;         /* polygon after merging */
+    int group; /* polygon after merging */
 } collide__hull_face;
 typedef struct collide__hull_work {
     tact_vec3 *q;      /* n scaled points */
     int *link;         /* n: next point of the same outside list */
     tact_real *height; /* n: height above the owning face */
     collide__hull_face *face;
-    int *spare, *stack; /* capacity, 2 capacity */
-    int *dead, *queue; /* 6 n + 64: removed faces; faces that own points (later: half-edges) */
+    int *spare, *stack;  /* capacity, 2 capacity */
+    int *dead, *queue;   /* 6 n + 64: removed faces; faces that own points (later: half-edges) */
     int *degree, *index; /* n + 1 each */
     int capacity, n_faces, n_spare, n_dead, n_queue;
     tact_real epsilon;
 } collide__hull_work;
 
 /* Bump allocation inside one block; with base NULL it only counts. */
-typedef struct collide__arena { char *base; size_t used; } collide__arena;
+typedef struct collide__arena {
+    char *base;
+    size_t used;
+} collide__arena;
 TACT_PRIVATE void *collide__take(collide__arena *a, size_t count, size_t size) {
     size_t at = (a->used + 15) & ~(size_t)15;
     a->used = at + count * size;
@@ -1552,8 +1619,7 @@ typedef struct collide__hull_arrays {
 } collide__hull_arrays;
 TACT_PRIVATE void collide__hull_take_arrays(collide__arena *m, int n_vertices, int n_faces, int n_edges,
                                             collide__hull_arrays *a) {
-    size_t v = (size_t)n_vertices, f = (size_t)n_faces, e = (size_t)n_edges,
-           padded = collide__hull_padded(n_vertices);
+    size_t v = (size_t)n_vertices, f = (size_t)n_faces, e = (size_t)n_edges, padded = collide__hull_padded(n_vertices);
     size_t coarse = n_vertices > COLLIDE__SCAN_LIMIT ? COLLIDE_HULL_COARSE : 0;
     a->x = (tact_real *)collide__take(m, padded, sizeof(tact_real));
     a->y = (tact_real *)collide__take(m, padded, sizeof(tact_real));
@@ -1573,11 +1639,20 @@ TACT_PRIVATE void collide__hull_take_arrays(collide__arena *m, int n_vertices, i
     a->edge_faces = (int *)collide__take(m, 2 * e, sizeof(int));
 }
 TACT_PRIVATE void collide__hull_set_arrays(collide_hull *h, const collide__hull_arrays *a) {
-    h->x = a->x, h->y = a->y, h->z = a->z, h->face_offset = a->face_offset, h->face_normal = a->face_normal;
-    h->source = a->source, h->neighbour_first = a->neighbour_first, h->neighbours = a->neighbours;
+    h->x = a->x;
+    h->y = a->y;
+    h->z = a->z;
+    h->face_offset = a->face_offset;
+    h->face_normal = a->face_normal;
+    h->source = a->source;
+    h->neighbour_first = a->neighbour_first;
+    h->neighbours = a->neighbours;
     h->face_first = a->face_first, h->face_vertices = a->face_vertices;
     h->edge_vertices = a->edge_vertices, h->edge_faces = a->edge_faces;
-    h->coarse_x = a->coarse_x, h->coarse_y = a->coarse_y, h->coarse_z = a->coarse_z, h->coarse = a->coarse;
+    h->coarse_x = a->coarse_x;
+    h->coarse_y = a->coarse_y;
+    h->coarse_z = a->coarse_z;
+    h->coarse = a->coarse;
 }
 TACT_PRIVATE void collide__hull_take_work(collide__arena *m, int n_points, collide__hull_work *w) {
     size_t n = (size_t)n_points, f = 4 * n + 64;
@@ -1605,7 +1680,10 @@ COLLIDE_API size_t collide_hull_bytes(int n_points) {
 }
 COLLIDE_API collide_hull_config collide_default_hull_config(void) {
     collide_hull_config c;
-    c.max_vertices = 0x7fffffff, c.allow_flat = 0, c.tolerance = 32 * TACT_EPSILON, c.cookie = COLLIDE__HULL_COOKIE;
+    c.max_vertices = 0x7fffffff;
+    c.allow_flat = 0;
+    c.tolerance = 32 * TACT_EPSILON;
+    c.cookie = COLLIDE__HULL_COOKIE;
     return c;
 }
 
@@ -1622,9 +1700,13 @@ TACT_PRIVATE int collide__hull_add_face(collide__hull_work *w, int i, int j, int
     if (id < 0) return -1;
     collide__hull_face *f = &w->face[id];
     f->n = tact_scale(1 / length, n);
-    f->v[0] = i, f->v[1] = j, f->v[2] = k;
+    f->v[0] = i;
+    f->v[1] = j;
+    f->v[2] = k;
     f->offset = (tact_dot(f->n, w->q[i]) + tact_dot(f->n, w->q[j]) + tact_dot(f->n, w->q[k])) / 3;
-    f->above = -1, f->alive = 1, f->group = -1;
+    f->above = -1;
+    f->alive = 1;
+    f->group = -1;
     return id;
 }
 TACT_INLINE void collide__hull_link(collide__hull_work *w, int f, int i, int g, int j) {
@@ -1713,10 +1795,12 @@ TACT_PRIVATE int collide__hull_expand(collide__hull_work *w, int start, int p) {
 TACT_PRIVATE void collide__hull_finish(collide_hull *h, collide__hull_arrays *a) {
     size_t padded = collide__hull_padded(h->n_vertices);
     tact_real most = 0;
-    for (size_t i = (size_t)h->n_vertices; i < padded; ++i)
-        a->x[i] = a->x[h->n_vertices - 1], a->y[i] = a->y[h->n_vertices - 1], a->z[i] = a->z[h->n_vertices - 1];
-    for (int i = 0; i < h->n_vertices; ++i)
-        most = tact_max(most, tact_norm2(tact_vec(a->x[i], a->y[i], a->z[i])));
+    for (size_t i = (size_t)h->n_vertices; i < padded; ++i) {
+        a->x[i] = a->x[h->n_vertices - 1];
+        a->y[i] = a->y[h->n_vertices - 1];
+        a->z[i] = a->z[h->n_vertices - 1];
+    }
+    for (int i = 0; i < h->n_vertices; ++i) most = tact_max(most, tact_norm2(tact_vec(a->x[i], a->y[i], a->z[i])));
     h->extent = tact_sqrt(most);
     collide__hull_set_arrays(h, a);
     h->n_coarse = h->n_vertices > COLLIDE__SCAN_LIMIT && h->dimension == 3 ? COLLIDE_HULL_COARSE : 0;
@@ -1725,13 +1809,19 @@ TACT_PRIVATE void collide__hull_finish(collide_hull *h, collide__hull_arrays *a)
                   angle = TACT_R(2.39996323) * (tact_real)k;
         int i = collide__farthest(a->x, a->y, a->z, h->n_vertices,
                                   tact_vec(rho * tact_cos(angle), rho * tact_sin(angle), z));
-        a->coarse[k] = i, a->coarse_x[k] = a->x[i], a->coarse_y[k] = a->y[i], a->coarse_z[k] = a->z[i];
+        a->coarse[k] = i;
+        a->coarse_x[k] = a->x[i];
+        a->coarse_y[k] = a->y[i];
+        a->coarse_z[k] = a->z[i];
     }
 }
 TACT_PRIVATE void collide__hull_put_vertex(const collide_hull *h, collide__hull_arrays *a, const tact_vec3 *points,
                                            int to, int from) {
     tact_vec3 p = tact_sub(points[from], h->centre);
-    a->x[to] = p.x, a->y[to] = p.y, a->z[to] = p.z, a->source[to] = from;
+    a->x[to] = p.x;
+    a->y[to] = p.y;
+    a->z[to] = p.z;
+    a->source[to] = from;
 }
 /* Edges and ccw vertex adjacency from the polygons in face_first/face_vertices. Returns 0 if some edge
    has no partner. */
@@ -1786,7 +1876,9 @@ TACT_PRIVATE collide_status collide__hull_flat(const tact_vec3 *points, int n, i
         collide__hull_put_vertex(h, a, points, 0, 0);
         a->neighbour_first[0] = a->neighbour_first[1] = 0, a->face_first[0] = 0;
     } else if (rank == 1) {
-        h->n_vertices = 2, h->n_faces = 0, h->n_edges = 1;
+        h->n_vertices = 2;
+        h->n_faces = 0;
+        h->n_edges = 1;
         for (int i = 0; i < 2; ++i) {
             collide__hull_put_vertex(h, a, points, i, simplex[i]);
             a->neighbour_first[i] = i, a->neighbours[i] = 1 - i;
@@ -1831,14 +1923,18 @@ TACT_PRIVATE collide_status collide__hull_flat(const tact_vec3 *points, int n, i
             collide__hull_put_vertex(h, a, points, i, chain[i]);
             a->face_vertices[i] = i, a->face_vertices[count + i] = count - 1 - i;
         }
-        a->face_first[0] = 0, a->face_first[1] = count, a->face_first[2] = 2 * count;
+        a->face_first[0] = 0;
+        a->face_first[1] = count;
+        a->face_first[2] = 2 * count;
         a->face_normal[0] = normal, a->face_normal[1] = tact_neg(normal);
         a->face_offset[0] = tact_dot(normal, tact_vec(a->x[0], a->y[0], a->z[0])),
         a->face_offset[1] = -a->face_offset[0];
         h->n_edges = count;
         for (int i = 0; i < count; ++i) {
             int next = i + 1 == count ? 0 : i + 1, previous = i == 0 ? count - 1 : i - 1;
-            a->neighbour_first[i] = 2 * i, a->neighbours[2 * i] = next, a->neighbours[2 * i + 1] = previous;
+            a->neighbour_first[i] = 2 * i;
+            a->neighbours[2 * i] = next;
+            a->neighbours[2 * i + 1] = previous;
             a->edge_vertices[2 * i] = i < next ? i : next, a->edge_vertices[2 * i + 1] = i < next ? next : i;
             a->edge_faces[2 * i] = i < next ? 0 : 1, a->edge_faces[2 * i + 1] = i < next ? 1 : 0;
         }
@@ -1862,8 +1958,8 @@ TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arr
         for (int i = step; i < n; ++i) {
             int k = order[i], j = i;
             const collide__hull_face *f = &w->face[k];
-            tact_real area = tact_norm2(
-                tact_cross(tact_sub(w->q[f->v[1]], w->q[f->v[0]]), tact_sub(w->q[f->v[2]], w->q[f->v[0]])));
+            tact_real area =
+                tact_norm2(tact_cross(tact_sub(w->q[f->v[1]], w->q[f->v[0]]), tact_sub(w->q[f->v[2]], w->q[f->v[0]])));
             for (; j >= step; j -= step) {
                 const collide__hull_face *g = &w->face[order[j - step]];
                 if (tact_norm2(tact_cross(tact_sub(w->q[g->v[1]], w->q[g->v[0]]),
@@ -1886,7 +1982,8 @@ TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arr
                 tact_real off = 0;
                 for (int k = 0; k < 3; ++k)
                     off = tact_max(off, tact_abs(tact_dot(w->face[seed].n, w->q[g->v[k]]) - w->face[seed].offset));
-                if (off > w->epsilon) continue; /* a climb along the edges of a face that is bent more would end short of its top */
+                if (off > w->epsilon)
+                    continue; /* a climb along the edges of a face that is bent more would end short of its top */
                 g->group = n_groups;
                 w->stack[top++] = w->face[f].next[i];
             }
@@ -1907,8 +2004,10 @@ TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arr
             int h = list[head++];
             for (int i = 0; i < 3; ++i) {
                 collide__hull_face *o = &w->face[w->face[h].next[i]];
-                if (o->group == g) o->group = -2 - g, list[top++] = w->face[h].next[i];
-                else if (o->group != -2 - g && border_face < 0) border_face = h, e = i;
+                if (o->group == g)
+                    o->group = -2 - g, list[top++] = w->face[h].next[i];
+                else if (o->group != -2 - g && border_face < 0)
+                    border_face = h, e = i;
             }
         }
         int border_edges = 0;
@@ -1948,9 +2047,8 @@ TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arr
     return n_groups;
 }
 
-COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_points,
-                                              const collide_hull_config *config, void *memory, size_t bytes,
-                                              collide_hull **hull) {
+COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_points, const collide_hull_config *config,
+                                              void *memory, size_t bytes, collide_hull **hull) {
     collide_hull_config defaults = collide_default_hull_config();
     collide__arena m = {NULL, 0};
     collide__hull_work w;
@@ -2005,7 +2103,11 @@ COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_poi
             if (c > collide__component(w.q[hi], axis)) hi = i;
         }
         tact_real span = tact_norm2(tact_sub(w.q[hi], w.q[lo]));
-        if (span > best) best = span, simplex[0] = lo, simplex[1] = hi;
+        if (span > best) {
+            best = span;
+            simplex[0] = lo;
+            simplex[1] = hi;
+        }
     }
     tact_vec3 e = tact_normalize_or(tact_sub(w.q[simplex[1]], w.q[simplex[0]]), tact_vec(1, 0, 0));
     best = -1;
@@ -2021,7 +2123,8 @@ COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_poi
             tact_real d = tact_abs(tact_dot(n, tact_sub(w.q[i], w.q[simplex[0]])));
             if (d > best) best = d, simplex[3] = i;
         }
-        if (!(best > 2 * w.epsilon)) rank = 2;
+        if (!(best > 2 * w.epsilon))
+            rank = 2;
         else if (tact_dot(n, tact_sub(w.q[simplex[3]], w.q[simplex[0]])) > 0) {
             int swap = simplex[0];
             simplex[0] = simplex[1], simplex[1] = swap;
@@ -2043,11 +2146,18 @@ COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_poi
         if (s == COLLIDE_OK) *hull = h;
         return s;
     }
-    collide__hull_link(&w, f0, 0, f1, 0), collide__hull_link(&w, f0, 1, f2, 0), collide__hull_link(&w, f0, 2, f3, 0);
-    collide__hull_link(&w, f1, 1, f3, 2), collide__hull_link(&w, f1, 2, f2, 1), collide__hull_link(&w, f2, 2, f3, 1);
+    collide__hull_link(&w, f0, 0, f1, 0);
+    collide__hull_link(&w, f0, 1, f2, 0);
+    collide__hull_link(&w, f0, 2, f3, 0);
+    collide__hull_link(&w, f1, 1, f3, 2);
+    collide__hull_link(&w, f1, 2, f2, 1);
+    collide__hull_link(&w, f2, 2, f3, 1);
     {
         int first[4];
-        first[0] = f0, first[1] = f1, first[2] = f2, first[3] = f3;
+        first[0] = f0;
+        first[1] = f1;
+        first[2] = f2;
+        first[3] = f3;
         for (int i = 0; i < n_points; ++i) {
             if (i == simplex[0] || i == simplex[1] || i == simplex[2] || i == simplex[3]) continue;
             collide__hull_assign(&w, i, first, 4);
@@ -2081,8 +2191,10 @@ COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_poi
             for (int i = 0; i < kept; ++i) w.face[w.queue[i]].group = -1;
             w.n_queue = kept;
         }
-        if (collide__hull_expand(&w, f, p)) ++n_used;
-        else w.face[f].above = w.link[p]; /* within rounding of the surface in a tangled spot: leave it out */
+        if (collide__hull_expand(&w, f, p))
+            ++n_used;
+        else
+            w.face[f].above = w.link[p]; /* within rounding of the surface in a tangled spot: leave it out */
     }
     h->n_faces = collide__hull_polygons(&w, &a, n_points, 1);
     if (h->n_faces < 4) h->n_faces = collide__hull_polygons(&w, &a, n_points, 0);
@@ -2112,9 +2224,8 @@ COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_poi
     return COLLIDE_OK;
 }
 
-COLLIDE_API collide_status collide_hull_create(const tact_vec3 *points, int n_points,
-                                               const collide_hull_config *config, const tact_allocator *allocator,
-                                               collide_hull **hull) {
+COLLIDE_API collide_status collide_hull_create(const tact_vec3 *points, int n_points, const collide_hull_config *config,
+                                               const tact_allocator *allocator, collide_hull **hull) {
     if (!hull) return COLLIDE_BAD_ARGUMENT;
     *hull = NULL;
     if (n_points < 1) return COLLIDE_TOO_FEW_POINTS;
@@ -2170,8 +2281,10 @@ COLLIDE_API void collide_hull_destroy(collide_hull *hull) {
     tact_allocator allocator = hull->allocator;
     size_t bytes = hull->memory_bytes;
     void *memory = hull->memory;
-    if (hull->has_allocator) tact_free(&allocator, memory, bytes);
-    else tact_free(NULL, memory, bytes);
+    if (hull->has_allocator)
+        tact_free(&allocator, memory, bytes);
+    else
+        tact_free(NULL, memory, bytes);
 }
 
 // >>impl-mass-and-bounds
@@ -2194,7 +2307,11 @@ COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_p
         tact_real reach = 0;
         switch (shape->kind) {
         case COLLIDE_KIND_POINT: high[i] = low[i] = 0; break;
-        case COLLIDE_KIND_SEGMENT: reach = tact_abs(tact_dot(row, h)), high[i] = reach, low[i] = -reach; break;
+        case COLLIDE_KIND_SEGMENT:
+            reach = tact_abs(tact_dot(row, h));
+            high[i] = reach;
+            low[i] = -reach;
+            break;
         case COLLIDE_KIND_BOX:
             reach = tact_abs(row.x) * h.x + tact_abs(row.y) * h.y + tact_abs(row.z) * h.z;
             high[i] = reach, low[i] = -reach;
@@ -2233,7 +2350,11 @@ COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_p
 }
 
 /* Volume, first and second moments of a solid about the shape's centre: integrals of 1, x, x x^T. */
-typedef struct collide__moments { tact_real v; tact_vec3 f; tact_mat3 s; } collide__moments;
+typedef struct collide__moments {
+    tact_real v;
+    tact_vec3 f;
+    tact_mat3 s;
+} collide__moments;
 
 TACT_INLINE void collide__add_outer(tact_mat3 *s, tact_real k, tact_vec3 a, tact_vec3 b) { /* k (a b^T + b a^T)/2 */
     const tact_real u[3] = {a.x, a.y, a.z}, v[3] = {b.x, b.y, b.z};
@@ -2281,7 +2402,8 @@ TACT_PRIVATE void collide__moments_edge(collide__moments *m, tact_vec3 p, tact_v
     collide__add_outer(&m->s, length * k * (angle + s * c), u, u),
         collide__add_outer(&m->s, length * k * (angle - s * c), w, w);
     collide__add_outer(&m->s, 2 * length * k * s * s, u, w);
-    if (length > 0) { /* integral of x over a ball sector at v: r^3/3 solid v + r^4/4 c; x x^T gains r^4/4 (v c^T + c v^T) */
+    if (length >
+        0) { /* integral of x over a ball sector at v: r^3/3 solid v + r^4/4 c; x x^T gains r^4/4 (v c^T + c v^T) */
         tact_vec3 cp = tact_scale(-angle / (2 * length), e), cq = tact_neg(cp);
         tact_real g = r * r * r * r / 4;
         m->f = tact_add(m->f, tact_scale(g, tact_add(cp, cq)));
@@ -2318,7 +2440,9 @@ TACT_INLINE tact_real collide__gauss(int i, tact_real *weight) {
     return (tact_real)(i < 4 ? (1 - x[k]) / 2 : (1 + x[k]) / 2);
 }
 /* Body of revolution about z, in terms of volume, integral of z, of z^2 and of rho^2. */
-typedef struct collide__revolved { tact_real v, z, zz, rr; } collide__revolved;
+typedef struct collide__revolved {
+    tact_real v, z, zz, rr;
+} collide__revolved;
 /* Ring swept by the sector of radius r about (rho, z), between the angles a and b from the rho axis: polynomial in
    the radius s (exact), smooth in the angle (eight Gauss points on at most a right angle are exact to rounding). */
 TACT_PRIVATE void collide__revolve_sector(collide__revolved *m, tact_real rho, tact_real z, tact_real r, tact_real a,
@@ -2345,7 +2469,10 @@ TACT_PRIVATE void collide__revolve_band(collide__revolved *m, tact_real p_rho, t
             tact_real wx, wt, x = collide__gauss(i, &wx), t = r * collide__gauss(j, &wt);
             tact_real rho = p_rho + x * e_rho + t * n_rho, z = p_z + x * e_z + t * n_z;
             tact_real k = 2 * TACT_PI * rho * wx * wt * length * r;
-            m->v += k, m->z += k * z, m->zz += k * z * z, m->rr += k * rho * rho;
+            m->v += k;
+            m->z += k * z;
+            m->zz += k * z * z;
+            m->rr += k * rho * rho;
         }
 }
 
@@ -2357,7 +2484,8 @@ TACT_PRIVATE collide_status collide__custom_moments(const collide_shape *shape, 
     enum { LEVELS = 40, ANGLES = 80 };
     const tact_real pi = TACT_R(3.14159265358979323846), start = TACT_R(1.02) * (shape->extent + shape->radius);
     for (int k = 0; k < LEVELS; ++k) {
-        tact_real z = tact_cos(pi * ((tact_real)k + TACT_R(0.75)) / ((tact_real)LEVELS + TACT_R(0.5))), slope = 1; /* root k of the Legendre polynomial */
+        tact_real z = tact_cos(pi * ((tact_real)k + TACT_R(0.75)) / ((tact_real)LEVELS + TACT_R(0.5))),
+                  slope = 1; /* root k of the Legendre polynomial */
         for (int step = 0; step < 8; ++step) {
             tact_real p0 = 1, p1 = z;
             for (int i = 2; i <= LEVELS; ++i) {
@@ -2372,8 +2500,8 @@ TACT_PRIVATE collide_status collide__custom_moments(const collide_shape *shape, 
             tact_real angle = 2 * pi * ((tact_real)i + TACT_R(0.5)) / (tact_real)ANGLES, length;
             tact_vec3 w = tact_vec(rho * tact_cos(angle), rho * tact_sin(angle), z);
             collide_cast_hit hit;
-            collide_status status = collide_ray_cast(shape, tact_pose_identity(),
-                                                     tact_mul_add(shape->centre, start, w), tact_neg(w), start, &hit);
+            collide_status status = collide_ray_cast(shape, tact_pose_identity(), tact_mul_add(shape->centre, start, w),
+                                                     tact_neg(w), start, &hit);
             if (status < 0) return status;
             if (!hit.hit) continue; /* a centre that is not inside */
             length = start - hit.t;
@@ -2384,8 +2512,7 @@ TACT_PRIVATE collide_status collide__custom_moments(const collide_shape *shape, 
     }
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, tact_real density,
-                                                   collide_mass *mass) {
+COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, tact_real density, collide_mass *mass) {
     collide_status status = collide_shape_check(shape);
     collide__moments m;
     if (!mass) return COLLIDE_BAD_ARGUMENT;
@@ -2412,7 +2539,9 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
         if (!(area > TACT_EPSILON * shape->extent * shape->extent)) return COLLIDE_UNSUPPORTED; /* make it a segment */
         n = tact_scale(1 / area, n);
         for (int side = 0; side < 2; ++side) {
-            p[0] = h, p[1] = shape->p[1 + side], p[2] = shape->p[2 - side];
+            p[0] = h;
+            p[1] = shape->p[1 + side];
+            p[2] = shape->p[2 - side];
             collide__moments_polygon(&m, p, 3, side ? tact_neg(n) : n, r, 0);
         }
         for (int i = 0; i < 3; ++i) {
@@ -2452,7 +2581,9 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
                 tact_real angle = ((tact_real)cell_j + collide__gauss(j % 8, &wj)) / 8 * pi / 2,
                           rho = tact_sqrt(1 - z * z);
                 tact_real u[3], s[3], weight = 8 * wi / 8 * wj / 8 * pi / 2, q = 0, ss = 0, r2 = r * r;
-                u[0] = rho * tact_cos(angle), u[1] = rho * tact_sin(angle), u[2] = z;
+                u[0] = rho * tact_cos(angle);
+                u[1] = rho * tact_sin(angle);
+                u[2] = z;
                 for (int k = 0; k < 3; ++k) q += d[k] * u[k] * u[k];
                 q = tact_sqrt(q);
                 for (int k = 0; k < 3; ++k) s[k] = d[k] * u[k] / q, ss += s[k] * s[k];
@@ -2473,12 +2604,16 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
     case COLLIDE_KIND_CONE: {
         collide__revolved q;
         int cone = shape->kind == COLLIDE_KIND_CONE;
-        tact_real slant = tact_sqrt(4 * h.z * h.z + h.x * h.x), tilt = tact_atan2(h.x, 2 * h.z); /* of the cone's side normal */
+        tact_real slant = tact_sqrt(4 * h.z * h.z + h.x * h.x),
+                  tilt = tact_atan2(h.x, 2 * h.z); /* of the cone's side normal */
         if (cone) {
             q.v = pi * h.x * h.x * 2 * h.z / 3, q.z = -q.v * h.z / 2;
             q.rr = q.v * 3 * h.x * h.x / 10, q.zz = q.v * (h.z * h.z * TACT_R(0.4)); /* z = -h + 2 h x, mean of z^2 */
         } else {
-            q.v = 2 * pi * h.x * h.x * h.z, q.z = 0, q.rr = q.v * h.x * h.x / 2, q.zz = q.v * h.z * h.z / 3;
+            q.v = 2 * pi * h.x * h.x * h.z;
+            q.z = 0;
+            q.rr = q.v * h.x * h.x / 2;
+            q.zz = q.v * h.z * h.z / 3;
         }
         if (r > 0) {
             collide__revolve_band(&q, 0, -h.z, h.x, 0, 0, -1, r); /* under the base */
@@ -2492,7 +2627,10 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
                 collide__revolve_band(&q, 0, h.z, h.x, 0, 0, 1, r);
             }
         }
-        m.v = q.v, m.f.z = q.z, m.s.m[0][0] = m.s.m[1][1] = q.rr / 2, m.s.m[2][2] = q.zz;
+        m.v = q.v;
+        m.f.z = q.z;
+        m.s.m[0][0] = m.s.m[1][1] = q.rr / 2;
+        m.s.m[2][2] = q.zz;
         break;
     }
     case COLLIDE_KIND_HULL: {
@@ -2510,8 +2648,7 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
                 tact_vec3 x = tact_sub(b, a), y = tact_sub(c, a);
                 if (i >= 2 && hull->dimension == 3) collide__moments_tetrahedron(&m, o, c, a);
                 if (i >= 2 && r > 0) collide__moments_prism(&m, o, c, a, hull->face_normal[f], r);
-                if (r > 0)
-                    collide__moments_corner(&m, a, -tact_atan2(tact_norm(tact_cross(x, y)), tact_dot(x, y)), r);
+                if (r > 0) collide__moments_corner(&m, a, -tact_atan2(tact_norm(tact_cross(x, y)), tact_dot(x, y)), r);
             }
         }
         for (int e = 0; e < hull->n_edges && r > 0; ++e) {
@@ -2574,19 +2711,21 @@ COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, t
    in A's axes. */
 typedef struct collide__pair_state {
     const collide_shape *a, *b;
-    tact_mat3 r;       /* axes of B in A */
-    tact_vec3 t;       /* centre of B minus centre of A, in A's axes */
-    tact_real scale;   /* no point of D is longer: |t|_1 + extents */
-    tact_real radii;   /* of both roundings */
+    tact_mat3 r;     /* axes of B in A */
+    tact_vec3 t;     /* centre of B minus centre of A, in A's axes */
+    tact_real scale; /* no point of D is longer: |t|_1 + extents */
+    tact_real radii; /* of both roundings */
     int hint_a, hint_b;
     int first_a, first_b; /* hints after the first support point of the query */
-    tact_quat qa;      /* unit quaternion of A */
-    tact_vec3 origin;  /* A's position in the world */
+    tact_quat qa;         /* unit quaternion of A */
+    tact_vec3 origin;     /* A's position in the world */
 } collide__pair_state;
 
 /* A point of D with the point of A it comes from, both in A's axes and relative to A's centre; the point
    of B is a - w. */
-typedef struct collide__vertex { tact_vec3 w, a; } collide__vertex;
+typedef struct collide__vertex {
+    tact_vec3 w, a;
+} collide__vertex;
 
 /* Unit quaternion from one that is unit to 1e-3; COLLIDE_BAD_POSE otherwise. Near 1 a Newton step of x^-1/2
    replaces the root. */
@@ -2595,7 +2734,10 @@ TACT_INLINE collide_status collide__unit_quat(tact_quat *q) {
     if (!(e < TACT_R(2e-3) && e > TACT_R(-2e-3))) return COLLIDE_BAD_POSE;
     if (tact_abs(e) <= 8 * TACT_EPSILON) return COLLIDE_OK; /* the usual case: unit to rounding */
     s = tact_abs(e) < TACT_R(1e-5) ? 1 - e * (TACT_R(0.5) - TACT_R(0.375) * e) : 1 / tact_sqrt(n);
-    q->x *= s, q->y *= s, q->z *= s, q->w *= s;
+    q->x *= s;
+    q->y *= s;
+    q->z *= s;
+    q->w *= s;
     return COLLIDE_OK;
 }
 
@@ -2666,10 +2808,18 @@ typedef struct collide__simplex {
     tact_real xx; /* |x|^2 */
 } collide__simplex;
 
-typedef struct collide__nearest { tact_vec3 x; tact_real xx, weight[3]; int count, index[3]; } collide__nearest;
+typedef struct collide__nearest {
+    tact_vec3 x;
+    tact_real xx, weight[3];
+    int count, index[3];
+} collide__nearest;
 
 TACT_INLINE void collide__nearest_vertex(const collide__vertex *v, int i, collide__nearest *r) {
-    r->x = v[i].w, r->xx = tact_norm2(v[i].w), r->count = 1, r->index[0] = i, r->weight[0] = 1;
+    r->x = v[i].w;
+    r->xx = tact_norm2(v[i].w);
+    r->count = 1;
+    r->index[0] = i;
+    r->weight[0] = 1;
 }
 /* x perpendicular to the edge e that it lies on, to rounding of x and not of the edge: near the origin x = p + t e has lost
    digits that decide which point is its support point. */
@@ -2686,8 +2836,13 @@ TACT_INLINE void collide__nearest_segment(const collide__vertex *v, int i, int j
         collide__nearest_vertex(v, j, r);
     } else {
         tact_real t = pe / ee;
-        r->x = collide__square_up(tact_mul_add(p, t, e), e, ee), r->xx = tact_norm2(r->x), r->count = 2;
-        r->index[0] = i, r->index[1] = j, r->weight[0] = 1 - t, r->weight[1] = t;
+        r->x = collide__square_up(tact_mul_add(p, t, e), e, ee);
+        r->xx = tact_norm2(r->x);
+        r->count = 2;
+        r->index[0] = i;
+        r->index[1] = j;
+        r->weight[0] = 1 - t;
+        r->weight[1] = t;
     }
 }
 TACT_NOINLINE void collide__nearest_of_edges(const collide__vertex *v, int i, int j, int k, collide__nearest *r) {
@@ -2711,15 +2866,24 @@ TACT_INLINE void collide__nearest_triangle(const collide__vertex *v, int i, int 
         collide__nearest_of_edges(v, i, j, k, r);
     } else if (area_a > 0 && area_b > 0 && area_c > 0) {
         tact_real s = 1 / (area_a + area_b + area_c), h = tact_dot(n, a) / nn;
-        r->x = tact_scale(h, n), r->xx = h * h * nn, r->count = 3;
-        r->index[0] = i, r->index[1] = j, r->index[2] = k;
-        r->weight[0] = area_a * s, r->weight[1] = area_b * s, r->weight[2] = area_c * s;
+        r->x = tact_scale(h, n);
+        r->xx = h * h * nn;
+        r->count = 3;
+        r->index[0] = i;
+        r->index[1] = j;
+        r->index[2] = k;
+        r->weight[0] = area_a * s;
+        r->weight[1] = area_b * s;
+        r->weight[2] = area_c * s;
     } else { /* outside at least one edge: the nearest point is on one of the edges that see the origin */
         int sides = (area_a <= 0) + (area_b <= 0) + (area_c <= 0);
         if (sides == 1) {
-            if (area_c <= 0) collide__nearest_segment(v, i, j, r);
-            else if (area_b <= 0) collide__nearest_segment(v, i, k, r);
-            else collide__nearest_segment(v, j, k, r);
+            if (area_c <= 0)
+                collide__nearest_segment(v, i, j, r);
+            else if (area_b <= 0)
+                collide__nearest_segment(v, i, k, r);
+            else
+                collide__nearest_segment(v, j, k, r);
             if (r->count == 2) return; /* an obtuse corner may hand over to another edge */
         }
         collide__nearest_of_edges(v, i, j, k, r);
@@ -2741,12 +2905,14 @@ TACT_NOINLINE int collide__simplex_project_any(collide__simplex *s, tact_real xx
         /* height of the origin over each face through d, positive inside; |n|-weighted */
         tact_real h0 = -sign * tact_dot(n0, d), h1 = -sign * tact_dot(n1, d), h2 = -sign * tact_dot(n2, d);
         tact_real longest = tact_max(tact_norm2(e0), tact_max(tact_norm2(e1), tact_norm2(e2)));
-        int flat = !(volume * volume > tact_max(tact_norm2(n0), tact_max(tact_norm2(n1), tact_norm2(n2))) *
-                                           longest * (256 * TACT_EPSILON * TACT_EPSILON));
+        int flat = !(volume * volume > tact_max(tact_norm2(n0), tact_max(tact_norm2(n1), tact_norm2(n2))) * longest *
+                                           (256 * TACT_EPSILON * TACT_EPSILON));
         best.xx = TACT_REAL_MAX, best.count = 0;
         if (!flat && h0 >= 0 && h1 >= 0 && h2 >= 0 && h0 + h1 + h2 <= sign * volume) {
             tact_real q = 1 / (sign * volume);
-            s->weight[0] = h0 * q, s->weight[1] = h1 * q, s->weight[2] = h2 * q;
+            s->weight[0] = h0 * q;
+            s->weight[1] = h1 * q;
+            s->weight[2] = h2 * q;
             s->weight[3] = 1 - s->weight[0] - s->weight[1] - s->weight[2];
             s->x = tact_vec(0, 0, 0), s->xx = 0;
             return 1;
@@ -2778,12 +2944,16 @@ TACT_NOINLINE int collide__simplex_project_any(collide__simplex *s, tact_real xx
                 s->weight[n++] = best.weight[k];
                 break;
             }
-    s->n = n, s->x = best.x, s->xx = best.xx;
+    s->n = n;
+    s->x = best.x;
+    s->xx = best.xx;
     return 0;
 }
 /* The simplex shrunk to n points (moved into place by the caller) with the nearest point x; 0 if that is progress. */
 TACT_INLINE int collide__simplex_set(collide__simplex *s, int n, tact_vec3 x, tact_real xx) {
-    s->n = n, s->x = x, s->xx = xx;
+    s->n = n;
+    s->x = x;
+    s->xx = xx;
     return 0;
 }
 /* The nearest point is the newest one, number n-1. */
@@ -2814,7 +2984,9 @@ TACT_INLINE int collide__simplex_keep_face(collide__simplex *s, int out, int i, 
     tact_real q = 1 / nn, xx = nd * nd * q;
     if (!(xx < xx_before)) return collide__simplex_project_any(s, xx_before);
     if (out != s->n - 1) s->v[out] = s->v[s->n - 1];
-    s->weight[i] = li * q, s->weight[j] = lj * q, s->weight[out] = 1 - s->weight[i] - s->weight[j];
+    s->weight[i] = li * q;
+    s->weight[j] = lj * q;
+    s->weight[out] = 1 - s->weight[i] - s->weight[j];
     return collide__simplex_set(s, 3, tact_scale(nd * q, n), xx);
 }
 /* Projects the origin on the simplex and drops the points it does not need. Returns 1 when four points enclose the
@@ -2853,17 +3025,25 @@ TACT_INLINE int collide__simplex_project(collide__simplex *s, tact_real xx_befor
     tact_real g0 = tact_norm2(e0), g1 = tact_norm2(e1), g2 = tact_norm2(e2);
     if (!(volume * volume > thin * tact_max(nn0, tact_max(nn1, nn2)) * tact_max(g0, tact_max(g1, g2))))
         return collide__simplex_project_any(s, xx_before);
-    if (volume < 0) volume = -volume, d0 = -d0, d1 = -d1, d2 = -d2; /* positive where the origin is beyond the face */
+    if (volume < 0) {
+        volume = -volume;
+        d0 = -d0;
+        d1 = -d1;
+        d2 = -d2;
+    } /* positive where the origin is beyond the face */
     if (!(d0 > 0 || d1 > 0 || d2 > 0)) {
         if (!(d0 + d1 + d2 >= -volume)) return collide__simplex_project_any(s, xx_before);
         tact_real q = -1 / volume;
-        s->weight[0] = d0 * q, s->weight[1] = d1 * q, s->weight[2] = d2 * q;
+        s->weight[0] = d0 * q;
+        s->weight[1] = d1 * q;
+        s->weight[2] = d2 * q;
         s->weight[3] = 1 - s->weight[0] - s->weight[1] - s->weight[2];
         s->x = tact_vec(0, 0, 0), s->xx = 0;
         return 1;
     }
     tact_vec3 c0 = tact_cross(e0, d), c1 = tact_cross(e1, d), c2 = tact_cross(e2, d);
-    tact_real l01 = tact_dot(c2, n0), l02 = -tact_dot(c1, n0); /* l_ij: weight of point j on face i, the one without point i */
+    tact_real l01 = tact_dot(c2, n0),
+              l02 = -tact_dot(c1, n0); /* l_ij: weight of point j on face i, the one without point i */
     tact_real l12 = tact_dot(c0, n1), l10 = -tact_dot(c2, n1), l20 = tact_dot(c1, n2), l21 = -tact_dot(c0, n2);
     if (d0 > 0 && l01 > 0 && l02 > 0 && l01 + l02 < nn0)
         return collide__simplex_keep_face(s, 0, 1, 2, n0, tact_dot(n0, d), nn0, l01, l02, xx_before);
@@ -2909,8 +3089,8 @@ TACT_NOINLINE void collide__custom_curvature(const collide_shape *shape, tact_ve
    ellipsoid      (A - s s^T) / (u.s), A = diag(radii^2)
    cylinder, cone (r / rho) tau tau^T on the rim, rho = |u_xy|, tau = (-u_y, u_x, 0)/rho; 0 at the apex
    custom         differences of support points, H t = (s(u + e t) - s(u - e t)) / 2e with e^3 = machine epsilon */
-TACT_ALWAYS_INLINE void collide__core_curvature(collide_kind kind, const collide_shape *shape, tact_vec3 u,
-                                                tact_vec3 s, tact_vec3 t1, tact_vec3 t2, tact_real q[3]) {
+TACT_ALWAYS_INLINE void collide__core_curvature(collide_kind kind, const collide_shape *shape, tact_vec3 u, tact_vec3 s,
+                                                tact_vec3 t1, tact_vec3 t2, tact_real q[3]) {
     q[0] = q[1] = q[2] = 0;
     if (kind == COLLIDE_KIND_ELLIPSOID) {
         tact_vec3 d = shape->p[1], d1 = tact_vec(d.x * t1.x, d.y * t1.y, d.z * t1.z);
@@ -2924,7 +3104,9 @@ TACT_ALWAYS_INLINE void collide__core_curvature(collide_kind kind, const collide
         if (rho2 > 0 && (kind == COLLIDE_KIND_CYLINDER || s.z < 0)) {
             tact_real k = shape->p[0].x / (rho2 * tact_sqrt(rho2));
             tact_real a = u.x * t1.y - u.y * t1.x, b = u.x * t2.y - u.y * t2.x;
-            q[0] = k * a * a, q[1] = k * a * b, q[2] = k * b * b;
+            q[0] = k * a * a;
+            q[1] = k * a * b;
+            q[2] = k * b * b;
         }
     } else if (kind == COLLIDE_KIND_CUSTOM && shape->data.custom->curved) {
         collide__custom_curvature(shape, u, t1, t2, q);
@@ -2942,11 +3124,11 @@ TACT_INLINE int collide__has_curvature(const collide_shape *s) {
    minimum of the depth. */
 typedef struct collide__local {
     tact_vec3 n;
-    tact_real h;             /* support value along n; along n the cores are -h apart */
-    collide__vertex v;       /* support point of D at n */
-    tact_vec3 r;             /* h n - v.w, the tangential miss; zero on smooth patches at the solution */
+    tact_real h;              /* support value along n; along n the cores are -h apart */
+    collide__vertex v;        /* support point of D at n */
+    tact_vec3 r;              /* h n - v.w, the tangential miss; zero on smooth patches at the solution */
     collide__simplex simplex; /* support points along n whose combination is h n + simplex.x, a tiny miss */
-    int facet;               /* n is fixed by edges and faces alone: D is flat there */
+    int facet;                /* n is fixed by edges and faces alone: D is flat there */
 } collide__local;
 
 TACT_ALWAYS_INLINE void collide__local_eval_kinds(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
@@ -2963,13 +3145,18 @@ TACT_INLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collid
 
 /* The simplex of a stationary point that is a single support point. */
 TACT_INLINE void collide__local_smooth(collide__local *l) {
-    l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v;
+    l->simplex.n = 1;
+    l->simplex.weight[0] = 1;
+    l->simplex.v[0] = l->v;
     l->simplex.x = tact_neg(l->r), l->simplex.xx = tact_norm2(l->r);
 }
 
 /* What an edge or face that takes part demands of the normal: n.axis = level, with a unit axis. start and end: the
    corners of a polytope whose edge it is, in A's axes relative to the core's own centre. */
-typedef struct collide__demand { tact_vec3 axis, start, end; tact_real level; } collide__demand;
+typedef struct collide__demand {
+    tact_vec3 axis, start, end;
+    tact_real level;
+} collide__demand;
 
 /* The demands of a core on the normal (A's side; B's is the opposite), judged by the n support points in v and the
    guess `normal`: perpendicular to the edges between distinct corners of a polytope; to the axis of a cylinder met at
@@ -3001,7 +3188,8 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
         }
         if (*doubtful < 0 || (s->kind == COLLIDE_KIND_CONE && first > 0)) return 0;
         if (!(spread > TACT_R(0.25) * s->p[1].x) &&
-            !(tact_norm2(tact_cross(axis, normal)) < 4096 * COLLIDE__ROOT_EPSILON * COLLIDE__ROOT_EPSILON)) return 0;
+            !(tact_norm2(tact_cross(axis, normal)) < 4096 * COLLIDE__ROOT_EPSILON * COLLIDE__ROOT_EPSILON))
+            return 0;
         tact_tangents(axis, &demands[0].axis, &demands[1].axis);
         demands[0].level = demands[1].level = 0;
         *doubtful = 1;
@@ -3013,7 +3201,10 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
         if (!(ee > tiny * tiny)) continue;
         e = tact_scale(1 / tact_sqrt(ee), e);
         if (count == 1 && !(tact_norm2(tact_cross(e, demands[0].axis)) > TACT_R(1e-12))) continue;
-        demands[count].axis = e, demands[count].start = q[0], demands[count].end = q[i], demands[count++].level = 0;
+        demands[count].axis = e;
+        demands[count].start = q[0];
+        demands[count].end = q[i];
+        demands[count++].level = 0;
     }
     return count;
 }
@@ -3028,12 +3219,15 @@ TACT_INLINE tact_real collide__polish_tolerance(tact_real tolerance, tact_real s
    down. Returns 0 for a matrix that is zero or not a number. */
 TACT_NOINLINE int collide__newton_lift(tact_real *k11, tact_real *k12, tact_real *k22) {
     tact_real mean = (*k11 + *k22) / 2, half = (*k11 - *k22) / 2, radius = tact_sqrt(half * half + *k12 * *k12);
-    tact_real high = tact_abs(mean + radius), low = tact_abs(mean - radius), least = TACT_R(1e-10) * tact_max(high, low);
+    tact_real high = tact_abs(mean + radius), low = tact_abs(mean - radius),
+              least = TACT_R(1e-10) * tact_max(high, low);
     if (!(least > 0)) return 0;
     high = tact_max(high, least), low = tact_max(low, least);
     tact_real c = radius > 0 ? (high - low) / (2 * radius) : 0;
     mean = (high + low) / 2;
-    *k11 = mean + c * half, *k22 = mean - c * half, *k12 *= c;
+    *k11 = mean + c * half;
+    *k22 = mean - c * half;
+    *k12 *= c;
     return 1;
 }
 
@@ -3066,7 +3260,9 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
         } else {
             tact_tangents(n, &t1, &t2);
         }
-        r1 = tact_dot(l->r, t1), r2 = demand ? 0 : tact_dot(l->r, t2), miss = r1 * r1 + r2 * r2;
+        r1 = tact_dot(l->r, t1);
+        r2 = demand ? 0 : tact_dot(l->r, t2);
+        miss = r1 * r1 + r2 * r2;
         if (miss <= enough * enough) {
             if (last || miss <= rounding * rounding) return 1;
             last = 1;
@@ -3076,8 +3272,14 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
         b = tact_mat_tmul_vec(&s->r, tact_sub(tact_sub(l->v.a, l->v.w), s->t));
         collide__core_curvature(kind_a, s->a, n, l->v.a, t1, t2, qa);
         collide__core_curvature(kind_b, s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2), qb);
-        k11 = qa[0] + qb[0] - l->h, k12 = qa[1] + qb[1], k22 = qa[2] + qb[2] - l->h;
-        if (demand) k11 = c * (qa[0] + qb[0]) - tact_dot(l->v.w, m), k12 = 0, k22 = k11;
+        k11 = qa[0] + qb[0] - l->h;
+        k12 = qa[1] + qb[1];
+        k22 = qa[2] + qb[2] - l->h;
+        if (demand) {
+            k11 = c * (qa[0] + qb[0]) - tact_dot(l->v.w, m);
+            k12 = 0;
+            k22 = k11;
+        }
         det = k11 * k22 - k12 * k12;
         int convex = k11 > 0 && det > TACT_R(1e-6) * k11 * k22;
         if (!convex) { /* about an axis that both shapes share h is level, or falls to either side: a longer way down */
@@ -3094,8 +3296,10 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
             tact_real d11 = k11 + damp, d22 = k22 + damp, after;
             det = d11 * d22 - k12 * k12;
             u = (d22 * r1 - k12 * r2) / det, v = demand ? 0 : (d11 * r2 - k12 * r1) / det;
-            if (u * u + v * v > 1) cut = 1 / tact_sqrt(u * u + v * v); /* at most 45 degrees at a time */
-            else cut = 1;
+            if (u * u + v * v > 1)
+                cut = 1 / tact_sqrt(u * u + v * v); /* at most 45 degrees at a time */
+            else
+                cut = 1;
             tact_vec3 turned = tact_mul_add(tact_mul_add(m, cut * u, t1), cut * v, t2);
             turned = tact_scale(c / tact_norm(turned), turned);
             if (demand) turned = tact_mul_add(turned, demand->level, demand->axis);
@@ -3104,7 +3308,10 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
             if ((demand ? after * after : tact_norm2(next.r)) < miss || (!convex && next.h < l->h)) break;
         }
         if (tries == (last ? 1 : 3)) return miss <= tolerance * tolerance;
-        l->n = next.n, l->h = next.h, l->v = next.v, l->r = next.r;
+        l->n = next.n;
+        l->h = next.h;
+        l->v = next.v;
+        l->r = next.r;
     }
     return 0;
 }
@@ -3136,7 +3343,9 @@ TACT_PRIVATE void collide__simplex_settle(collide__simplex *q, tact_real close) 
             collide__vertex v[3];
             for (int i = 0; i < edge.count; ++i) v[i] = q->v[edge.index[i]];
             for (int i = 0; i < edge.count; ++i) q->v[i] = v[i], q->weight[i] = edge.weight[i];
-            q->n = edge.count, x = edge.x, xx = edge.xx;
+            q->n = edge.count;
+            x = edge.x;
+            xx = edge.xx;
         }
     }
     q->x = x, q->xx = xx;
@@ -3146,9 +3355,8 @@ TACT_PRIVATE void collide__simplex_settle(collide__simplex *q, tact_real close) 
    n, because the face of D is larger, more are fetched by tilting n slightly towards where h n lies, and projected as
    in GJK: by as little as decides ties, because a tilt moves the support point of a curved core along; by more where
    that found nothing new, by less where it left the face. Returns the squared miss that remains. */
-TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tact_real h,
-                                        const collide__vertex *start, int count, tact_real slack,
-                                        collide__simplex *q) {
+TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tact_real h, const collide__vertex *start,
+                                        int count, tact_real slack, collide__simplex *q) {
     const tact_vec3 target = tact_scale(h, n);
     const tact_real close = 64 * TACT_EPSILON * p->scale, widest = 64 * COLLIDE__ROOT_EPSILON;
     tact_real tilt = 1024 * TACT_EPSILON;
@@ -3169,7 +3377,9 @@ TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tac
         v.w = tact_sub(v.w, target);
         q->v[q->n++] = v;
         if (q->n == 1) {
-            q->weight[0] = 1, q->x = v.w, q->xx = tact_norm2(v.w);
+            q->weight[0] = 1;
+            q->x = v.w;
+            q->xx = tact_norm2(v.w);
             continue;
         }
         tact_real before = q->xx;
@@ -3196,13 +3406,11 @@ TACT_PRIVATE tact_real collide__combine_edge(collide__pair_state *p, tact_vec3 n
     if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
         tact_real rho = tact_sqrt(u.x * u.x + u.y * u.y), k = rho > 0 ? s->p[0].x / rho : 0;
         ends[0] = tact_vec(k * u.x, k * u.y, -s->p[0].z);
-        ends[1] =
-            s->kind == COLLIDE_KIND_CONE ? tact_vec(0, 0, s->p[0].z) : tact_vec(ends[0].x, ends[0].y, s->p[0].z);
+        ends[1] = s->kind == COLLIDE_KIND_CONE ? tact_vec(0, 0, s->p[0].z) : tact_vec(ends[0].x, ends[0].y, s->p[0].z);
         if (of_b) ends[0] = tact_mat_mul_vec(&p->r, ends[0]), ends[1] = tact_mat_mul_vec(&p->r, ends[1]);
     }
-    fixed = of_b
-                ? collide__core_support(other, n, &none)
-                : tact_mat_mul_vec(&p->r, collide__core_support(other, tact_neg(tact_mat_tmul_vec(&p->r, n)), &none));
+    fixed = of_b ? collide__core_support(other, n, &none)
+                 : tact_mat_mul_vec(&p->r, collide__core_support(other, tact_neg(tact_mat_tmul_vec(&p->r, n)), &none));
     for (int i = 0; i < 2; ++i) {
         q->v[i].a = of_b ? fixed : ends[i];
         q->v[i].w = of_b ? tact_sub(tact_sub(fixed, ends[i]), p->t) : tact_sub(tact_sub(ends[i], fixed), p->t);
@@ -3211,7 +3419,9 @@ TACT_PRIVATE tact_real collide__combine_edge(collide__pair_state *p, tact_vec3 n
     e = tact_sub(q->v[1].w, q->v[0].w);
     q->x = tact_sub(q->v[0].w, tact_scale(h, n));
     q->weight[1] = tact_clamp(-tact_dot(q->x, e) / tact_norm2(e), 0, 1), q->weight[0] = 1 - q->weight[1];
-    q->x = tact_mul_add(q->x, q->weight[1], e), q->xx = tact_norm2(q->x), q->n = 2;
+    q->x = tact_mul_add(q->x, q->weight[1], e);
+    q->xx = tact_norm2(q->x);
+    q->n = 2;
     return q->xx;
 }
 
@@ -3221,7 +3431,8 @@ TACT_PRIVATE tact_real collide__combine_disc(collide__pair_state *p, tact_vec3 n
                                              collide__simplex *q) {
     const collide_shape *s = of_b ? p->b : p->a;
     collide__vertex v = collide__pair_support(p, n);
-    tact_vec3 fixed = of_b ? v.a : tact_sub(v.a, v.w); /* the other core's point; B's in A's axes, relative to A's centre */
+    tact_vec3 fixed =
+        of_b ? v.a : tact_sub(v.a, v.w); /* the other core's point; B's in A's axes, relative to A's centre */
     tact_vec3 foot = tact_mul_add(fixed, of_b ? -h : h, n);
     tact_vec3 local = of_b ? tact_mat_tmul_vec(&p->r, tact_sub(foot, p->t)) : foot;
     tact_real rho = tact_sqrt(local.x * local.x + local.y * local.y), r = s->p[0].x, out = tact_min(rho / r, 1);
@@ -3233,7 +3444,9 @@ TACT_PRIVATE tact_real collide__combine_disc(collide__pair_state *p, tact_vec3 n
         if (of_b) rim = tact_add(tact_mat_mul_vec(&p->r, rim), p->t);
         q->v[i].a = of_b ? fixed : rim, q->v[i].w = of_b ? tact_sub(fixed, rim) : tact_sub(rim, fixed);
     }
-    q->n = 2, q->weight[1] = (1 + out) / 2, q->weight[0] = (1 - out) / 2;
+    q->n = 2;
+    q->weight[1] = (1 + out) / 2;
+    q->weight[0] = (1 - out) / 2;
     q->x = tact_add(tact_scale(q->weight[0], q->v[0].w), tact_scale(q->weight[1], q->v[1].w));
     q->x = tact_mul_add(q->x, -h, n), q->xx = tact_norm2(q->x);
     return q->xx;
@@ -3254,7 +3467,8 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
             other->kind == COLLIDE_KIND_CUSTOM)
             continue;
         for (int i = 0; i < n_v; ++i) {
-            tact_vec3 a = v[i].a, b = tact_mat_tmul_vec(&p->r, tact_sub(tact_sub(a, v[i].w), p->t)); /* B's point in B's axes */
+            tact_vec3 a = v[i].a,
+                      b = tact_mat_tmul_vec(&p->r, tact_sub(tact_sub(a, v[i].w), p->t)); /* B's point in B's axes */
             tact_vec3 rim = side ? b : a, corner = side ? a : b, x, n;
             tact_real rho2, d;
             if (other->kind == COLLIDE_KIND_CONE && !(corner.z > 0)) continue;
@@ -3270,9 +3484,16 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
             d = tact_norm(l->v.w);
             if (!(d > rounding) || -d > limit) continue;
             n = tact_scale(-1 / d, l->v.w);
-            if (tact_dot(n, collide__pair_support(p, n).w) + d > 2 * rounding) continue; /* other features reach farther */
-            l->n = n, l->h = -d, l->r = tact_vec(0, 0, 0), l->facet = 0;
-            l->simplex.n = 1, l->simplex.weight[0] = 1, l->simplex.v[0] = l->v, l->simplex.x = l->r,
+            if (tact_dot(n, collide__pair_support(p, n).w) + d > 2 * rounding)
+                continue; /* other features reach farther */
+            l->n = n;
+            l->h = -d;
+            l->r = tact_vec(0, 0, 0);
+            l->facet = 0;
+            l->simplex.n = 1;
+            l->simplex.weight[0] = 1;
+            l->simplex.v[0] = l->v;
+            l->simplex.x = l->r;
             l->simplex.xx = 0;
             return 1;
         }
@@ -3313,7 +3534,8 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
             n = tact_add(tact_add(tact_scale(a, u), tact_scale(b, w)),
                          tact_scale(tact_dot(cross, n) < 0 ? -rest : rest, cross));
             n = tact_scale(1 / tact_norm(n), n); /* nearly parallel axes cost digits: give back those that count */
-            if (!(cc > TACT_R(1e-8))) n = tact_mul_add(n, first.level - tact_dot(n, u), u), n = tact_scale(1 / tact_norm(n), n);
+            if (!(cc > TACT_R(1e-8)))
+                n = tact_mul_add(n, first.level - tact_dot(n, u), u), n = tact_scale(1 / tact_norm(n), n);
         }
     }
     if (count == 1) {
@@ -3359,8 +3581,7 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
 TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n,
                                   tact_real tolerance, tact_real limit, int *steps, collide__local *l) {
     /* about to touch, the tolerance is longer than the distance, and Newton would take any normal */
-    if (n_v > 0 && tact_dot(n, v[0].w) < TACT_R(1e-4) * p->scale && collide__corner_rim(p, v, n_v, limit, l))
-        return 1;
+    if (n_v > 0 && tact_dot(n, v[0].w) < TACT_R(1e-4) * p->scale && collide__corner_rim(p, v, n_v, limit, l)) return 1;
     int doubtful = 0, other;
     if (collide__polish_features(p, v, n_v, n, tolerance, limit, &doubtful, steps, l)) return 1;
     /* about a degree off a cap's normal the points of a rim lie as far apart as those of a cap, and of two generators that are all
@@ -3374,26 +3595,26 @@ TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex 
 
 // >>impl-gjk
 typedef enum collide__outcome {
-    COLLIDE__SEPARATED,   /* simplex.x is the separation of the cores */
-    COLLIDE__POLISHED,    /* the same, by Newton: `local` holds it */
-    COLLIDE__OVERLAP,     /* the cores overlap or touch; the simplex holds the origin to rounding */
-    COLLIDE__STALLED,     /* no progress within 1e-6 of touching, the gap still open: only the polytope can tell the sign */
-    COLLIDE__ABOVE,       /* farther than the bound: `lower` */
-    COLLIDE__CAPPED       /* iteration limit; simplex.x is an upper bound */
+    COLLIDE__SEPARATED, /* simplex.x is the separation of the cores */
+    COLLIDE__POLISHED,  /* the same, by Newton: `local` holds it */
+    COLLIDE__OVERLAP,   /* the cores overlap or touch; the simplex holds the origin to rounding */
+    COLLIDE__STALLED, /* no progress within 1e-6 of touching, the gap still open: only the polytope can tell the sign */
+    COLLIDE__ABOVE,   /* farther than the bound: `lower` */
+    COLLIDE__CAPPED   /* iteration limit; simplex.x is an upper bound */
 } collide__outcome;
 
 typedef struct collide__search {
     collide__simplex simplex;
     collide__local local;
-    tact_real lower;      /* best lower bound of the distance of the cores */
-    tact_real tolerance;  /* on the distance [m] */
-    tact_real bound;      /* stop once `lower` exceeds this */
-    tact_real accept;     /* stop with OVERLAP once |x| is no longer than this (the radii, in a yes/no query) */
+    tact_real lower;     /* best lower bound of the distance of the cores */
+    tact_real tolerance; /* on the distance [m] */
+    tact_real bound;     /* stop once `lower` exceeds this */
+    tact_real accept;    /* stop with OVERLAP once |x| is no longer than this (the radii, in a yes/no query) */
     int iterations, newton_steps;
-    int curved;           /* one core has curvature */
+    int curved; /* one core has curvature */
     int polish;
     tact_real first_polish; /* gap over size at which Newton is tried first */
-    int gap_rule;         /* stop on the duality gap 2 x.(x - w) <= gap_tolerance, as the paper's tables do */
+    int gap_rule;           /* stop on the duality gap 2 x.(x - w) <= gap_tolerance, as the paper's tables do */
     tact_real gap_tolerance;
 } collide__search;
 
@@ -3413,7 +3634,7 @@ TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, co
     return COLLIDE__CAPPED;
 }
 
-#define COLLIDE__LEVEL_LIMIT 8 /* steps that may turn x without shortening it */
+#define COLLIDE__LEVEL_LIMIT 8     /* steps that may turn x without shortening it */
 #define COLLIDE__MOMENTUM_LIMIT 40 /* the normalised variant can circle for ever on overlapping strictly convex pairs */
 
 /* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
@@ -3429,8 +3650,8 @@ TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, co
    direction is good to a few degrees, Newton's method (>>impl-polish) finishes, certified by its own two bounds.
    `start` is the first direction, x_A - x_B. */
 TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p, collide__search *s, tact_vec3 start,
-                                                         collide_method method, int max_iterations,
-                                                         collide_kind kind_a, collide_kind kind_b) {
+                                                         collide_method method, int max_iterations, collide_kind kind_a,
+                                                         collide_kind kind_b) {
     collide__simplex *q = &s->simplex;
     const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept),
                     touch = accept * accept;
@@ -3441,8 +3662,13 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     if (!(tact_norm2(d) > rounding * rounding)) d = tact_vec(1, 0, 0);
     q->v[0] = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
     p->first_a = p->hint_a, p->first_b = p->hint_b;
-    q->n = 1, q->weight[0] = 1, q->x = q->v[0].w, q->xx = tact_norm2(q->x);
-    s->lower = 0, s->iterations = 1, s->newton_steps = 0;
+    q->n = 1;
+    q->weight[0] = 1;
+    q->x = q->v[0].w;
+    q->xx = tact_norm2(q->x);
+    s->lower = 0;
+    s->iterations = 1;
+    s->newton_steps = 0;
     {
         tact_real dw = tact_dot(d, q->x);
         if (dw > 0 && dw * dw > s->bound * s->bound * tact_norm2(d)) {
@@ -3450,7 +3676,9 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             return COLLIDE__ABOVE;
         }
     }
-    previous = q->x, last = d, last_dd = tact_norm2(d);
+    previous = q->x;
+    last = d;
+    last_dd = tact_norm2(d);
     for (int k = 0; k < max_iterations; ++k) {
         if (q->xx <= touch) return COLLIDE__OVERLAP;
         if (k == COLLIDE__MOMENTUM_LIMIT) momentum = 0;
@@ -3498,7 +3726,9 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             momentum = 0, --s->iterations;
             continue;
         }
-        if (s->polish && (done || gap < next_polish * tact_sqrt(q->xx))) { /* once done, for the normal: x is short or knows it badly */
+        if (s->polish &&
+            (done ||
+             gap < next_polish * tact_sqrt(q->xx))) { /* once done, for the normal: x is short or knows it badly */
             collide__outcome end = collide__search_polish(p, s, q->n);
             if (end != COLLIDE__CAPPED) return end;
             next_polish = gap / tact_sqrt(q->xx) * TACT_R(0.1);
@@ -3518,7 +3748,8 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
                 if (inside == 0) continue;
             }
             if (!momentum) {
-                if (s->polish && gap * gap > limit * limit * q->xx) { /* the features of the point that did not help, too */
+                if (s->polish &&
+                    gap * gap > limit * limit * q->xx) { /* the features of the point that did not help, too */
                     collide__outcome end = collide__search_polish(p, s, q->n + 1);
                     if (end != COLLIDE__CAPPED) return end;
                 }
@@ -3528,7 +3759,10 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             momentum = 0;
         }
         if (method == COLLIDE_METHOD_FRANK_WOLFE) { /* keep the iterate alone; its A point is the same combination */
-            q->v[0].a = collide__simplex_point_a(q), q->v[0].w = q->x, q->n = 1, q->weight[0] = 1;
+            q->v[0].a = collide__simplex_point_a(q);
+            q->v[0].w = q->x;
+            q->n = 1;
+            q->weight[0] = 1;
         }
     }
     return q->xx <= touch ? COLLIDE__OVERLAP : COLLIDE__CAPPED; /* the last step may have reached the origin */
@@ -3543,7 +3777,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
    the expansion that removed it is over, so the flood fill never meets a reused slot. Nothing is initialised
    before it is used. */
 typedef struct collide__epa_face {
-    tact_vec3 n;           /* outward unit normal */
+    tact_vec3 n; /* outward unit normal */
     short v[3], next[3];
     signed char back[3], alive;
 } collide__epa_face;
@@ -3587,7 +3821,10 @@ TACT_INLINE int collide__epa_add(collide__epa *e, int i, int j, int k) {
     collide__epa_face *f = &e->face[id];
     length = tact_sqrt(nn);
     f->n = tact_scale(1 / length, n);
-    f->v[0] = (short)i, f->v[1] = (short)j, f->v[2] = (short)k, f->alive = 1;
+    f->v[0] = (short)i;
+    f->v[1] = (short)j;
+    f->v[2] = (short)k;
+    f->alive = 1;
     e->key[id] = e->height[id] = tact_dot(f->n, e->v[i].w);
     return id;
 }
@@ -3609,7 +3846,11 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4],
             collide__vertex w =
                 collide__pair_support(p, tact_vec(k / 2 == 0 ? s : 0, k / 2 == 1 ? s : 0, k / 2 == 2 ? s : 0));
             tact_real size = tact_norm2(tact_sub(w.w, v[0].w));
-            if (size > best) best = size, v[1] = w, n = 2;
+            if (size > best) {
+                best = size;
+                v[1] = w;
+                n = 2;
+            }
         }
         if (n == 1) return 1;
     }
@@ -3627,7 +3868,11 @@ TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4],
                                                          : k == 2 ? t2
                                                                   : tact_neg(t2));
             tact_real size = tact_norm2(tact_cross(e, tact_sub(w.w, v[0].w)));
-            if (size > best) best = size, v[2] = w, n = 3;
+            if (size > best) {
+                best = size;
+                v[2] = w;
+                n = 3;
+            }
         }
         if (n == 2) return 2;
     }
@@ -3657,7 +3902,8 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
         int g = stack_face[--top], j = stack_edge[top];
         collide__epa_face *q = &e->face[g];
         if (!q->alive) continue;
-        if (q->v[2] == id) return 0; /* a face of the fan: the one it was joined to went as well, and its other sides are open yet */
+        if (q->v[2] == id)
+            return 0; /* a face of the fan: the one it was joined to went as well, and its other sides are open yet */
         tact_real above = tact_dot(q->n, w->w) - e->height[g];
         int seen = above > rounding, made = -2;
         /* the horizon runs along edge j of g, backwards: from v[j+1] to v[j] */
@@ -3668,7 +3914,9 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
             /* folded back on g, and neither is below the other by more than a sliver's normal is uncertain: g goes as well */
             if (made >= 0 && tact_dot(e->face[made].n, q->n) < TACT_R(-0.99) && above > -16 * rounding &&
                 tact_dot(e->face[made].n, e->v[q->v[j == 0 ? 2 : j - 1]].w) - e->height[made] > -16 * rounding) {
-                e->key[made] = TACT_REAL_MAX, e->face[made].alive = 0, e->spare[e->n_spare++] = (short)made;
+                e->key[made] = TACT_REAL_MAX;
+                e->face[made].alive = 0;
+                e->spare[e->n_spare++] = (short)made;
                 made = -2;
             }
         }
@@ -3706,8 +3954,7 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
    that no other direction is better. Returns 1, or 0 when it ran out of iterations or room: the bounds in *r then say
    how far apart they are. */
 TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start,
-                                              tact_real tolerance, int max_iterations, int polish,
-                                              collide__depth *r) {
+                                              tact_real tolerance, int max_iterations, int polish, collide__depth *r) {
     collide__epa e;
     const tact_real rounding = 8 * TACT_EPSILON * p->scale;
     /* cosine of the cone around a minimum whose faces are its curvature only; narrow where D has creases */
@@ -3717,12 +3964,18 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
     tact_vec3 polished_n = tact_vec(0, 0, 0), tried_n = polished_n;
     tact_real tried_gap = 0;
     for (int i = 0; i < start->n; ++i) e.v[i] = start->v[i];
-    r->iterations = 0, r->newton_steps = 0, r->upper = TACT_REAL_MAX, r->lower = 0;
+    r->iterations = 0;
+    r->newton_steps = 0;
+    r->upper = TACT_REAL_MAX;
+    r->lower = 0;
     rank = collide__epa_span(p, e.v, start->n);
-    if (rank < 4) { /* D is flat: along its normal it is as far from the origin as any of its points, on no account beyond it */
+    if (rank <
+        4) { /* D is flat: along its normal it is as far from the origin as any of its points, on no account beyond it */
         tact_vec3 n = tact_vec(0, 0, 1), other;
-        if (rank == 3) n = tact_cross(tact_sub(e.v[1].w, e.v[0].w), tact_sub(e.v[2].w, e.v[0].w));
-        else if (rank == 2) tact_tangents(tact_normalize_or(tact_sub(e.v[1].w, e.v[0].w), n), &n, &other);
+        if (rank == 3)
+            n = tact_cross(tact_sub(e.v[1].w, e.v[0].w), tact_sub(e.v[2].w, e.v[0].w));
+        else if (rank == 2)
+            tact_tangents(tact_normalize_or(tact_sub(e.v[1].w, e.v[0].w), n), &n, &other);
         n = tact_normalize_or(n, tact_vec(0, 0, 1));
         if (tact_dot(n, e.v[0].w) > 0) n = tact_neg(n);
         r->n = n, r->upper = r->lower = tact_dot(n, e.v[0].w);
@@ -3730,7 +3983,9 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         r->a = collide__simplex_point_a(start);
         return 1;
     }
-    e.n_vertices = 4, e.n_faces = 0, e.n_spare = 0;
+    e.n_vertices = 4;
+    e.n_faces = 0;
+    e.n_spare = 0;
     {
         tact_vec3 up = collide__epa_normal(e.v[0].w, e.v[1].w, e.v[2].w);
         if (tact_dot(up, tact_sub(e.v[3].w, e.v[0].w)) > 0) { /* make (0,1,2) face away from 3 */
@@ -3745,8 +4000,12 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             r->a = collide__simplex_point_a(start);
             return 0;
         }
-        collide__epa_link(&e, f0, 0, f1, 0), collide__epa_link(&e, f0, 1, f2, 0), collide__epa_link(&e, f0, 2, f3, 0);
-        collide__epa_link(&e, f1, 1, f3, 2), collide__epa_link(&e, f1, 2, f2, 1), collide__epa_link(&e, f2, 2, f3, 1);
+        collide__epa_link(&e, f0, 0, f1, 0);
+        collide__epa_link(&e, f0, 1, f2, 0);
+        collide__epa_link(&e, f0, 2, f3, 0);
+        collide__epa_link(&e, f1, 1, f3, 2);
+        collide__epa_link(&e, f1, 2, f2, 1);
+        collide__epa_link(&e, f2, 2, f3, 1);
     }
     int converged = 0, from_local = 0, n_start = 0, probes = 0, overtopped = 0, final = -1, lowest = -1;
     collide__vertex witness[3];
@@ -3770,12 +4029,20 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         tact_real h = tact_dot(n, w.w);
         ++r->iterations;
         if (h < r->upper) {
-            r->upper = h, r->n = n, from_local = 0, n_start = 3, lowest = -1;
+            r->upper = h;
+            r->n = n;
+            from_local = 0;
+            n_start = 3;
+            lowest = -1;
             for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
         }
         if (h - e.height[f] <= tolerance + rounding) { /* the face is on the surface of D */
-            if (!from_local && h <= r->upper + tolerance) { /* else an earlier direction is less deep: rounding hid its face */
-                r->upper = h, r->n = n, n_start = 3, final = f;
+            if (!from_local &&
+                h <= r->upper + tolerance) { /* else an earlier direction is less deep: rounding hid its face */
+                r->upper = h;
+                r->n = n;
+                n_start = 3;
+                final = f;
                 for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
             }
             converged = 1;
@@ -3797,9 +4064,13 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
                 collide__local l;
                 for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
                 around[3] = w, ++probes;
-                if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale),
-                                    local.h - rounding, &r->newton_steps, &l))
-                    local = l, polished_n = l.n, from_local = 1, r->upper = tact_min(r->upper, l.h);
+                if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), local.h - rounding,
+                                    &r->newton_steps, &l)) {
+                    local = l;
+                    polished_n = l.n;
+                    from_local = 1;
+                    r->upper = tact_min(r->upper, l.h);
+                }
             }
             continue;
         }
@@ -3809,10 +4080,15 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             collide__vertex around[4];
             for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
             around[3] = w;
-            tried = 1, tried_n = n, tried_gap = h - e.height[f];
+            tried = 1;
+            tried_n = n;
+            tried_gap = h - e.height[f];
             if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), r->upper + rounding,
                                 &r->newton_steps, &l)) {
-                local = l, polished = 1, polished_n = l.n, from_local = 1;
+                local = l;
+                polished = 1;
+                polished_n = l.n;
+                from_local = 1;
                 r->upper = tact_min(r->upper, l.h);
                 /* its own support point serves the polytope as well, unless it repeats one of the face's */
                 if (tact_dot(e.face[f].n, l.v.w) - e.height[f] > tact_max(rounding, TACT_R(0.01) * (h - e.height[f])))
@@ -3835,36 +4111,53 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
         for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
         around[3] = collide__pair_support(p, e.face[f].n);
         if (e.key[f] < r->upper) {
-            r->upper = e.key[f], r->n = e.face[f].n, from_local = 0, n_start = 3, lowest = f;
+            r->upper = e.key[f];
+            r->n = e.face[f].n;
+            from_local = 0;
+            n_start = 3;
+            lowest = f;
             for (int i = 0; i < 3; ++i) witness[i] = around[i];
         }
         e.key[f] = TACT_REAL_MAX;
         if (!polish) continue;
         tact_vec3 m = e.face[f].n, t1, t2;
-        for (int probe = 0; probe < 4; ++probe) { /* features at 0.6, 0.06, ... degrees about the best direction of the last try */
+        for (int probe = 0; probe < 4;
+             ++probe) { /* features at 0.6, 0.06, ... degrees about the best direction of the last try */
             const tact_real reach = probe == 0 ? TACT_R(1e-2) : probe == 1 ? TACT_R(1e-3) : TACT_R(1e-5);
             l.h = TACT_REAL_MAX;
             if (collide__polish(p, around, 4, m, collide__polish_tolerance(tolerance, p->scale), r->upper + rounding,
                                 &r->newton_steps, &l)) {
-                local = l, from_local = 1, r->upper = tact_min(r->upper, l.h);
+                local = l;
+                from_local = 1;
+                r->upper = tact_min(r->upper, l.h);
                 break;
             }
-            if (l.h < r->upper)
-                r->upper = l.h, r->n = m = l.n, witness[0] = l.v, n_start = 1, from_local = 0, lowest = f;
+            if (l.h < r->upper) {
+                r->upper = l.h;
+                r->n = m = l.n;
+                witness[0] = l.v;
+                n_start = 1;
+                from_local = 0;
+                lowest = f;
+            }
             tact_tangents(m, &t1, &t2);
             for (int i = 0; i < 4; ++i)
                 around[i] = collide__pair_support(p, tact_mul_add(m, i & 1 ? -reach : reach, i & 2 ? t2 : t1));
         }
     }
-    if (polish && !from_local) { /* a face that touches D deserves the same accuracy; one that does not may lead to a minimum */
+    if (polish &&
+        !from_local) { /* a face that touches D deserves the same accuracy; one that does not may lead to a minimum */
         collide__local l;
         if (collide__polish(p, witness, n_start, r->n, collide__polish_tolerance(tolerance, p->scale), TACT_REAL_MAX,
                             &r->newton_steps, &l) &&
-            l.h - r->upper <= 4 * (tolerance + rounding)) /* h bounds the depth from above along any n: lower is better */
+            l.h - r->upper <=
+                4 * (tolerance + rounding)) /* h bounds the depth from above along any n: lower is better */
             local = l, from_local = 1;
     }
     if (from_local) {
-        r->n = local.n, r->upper = local.h, r->simplex = local.simplex;
+        r->n = local.n;
+        r->upper = local.h;
+        r->simplex = local.simplex;
         r->a = tact_mul_add(collide__simplex_point_a(&r->simplex), TACT_R(-0.5), local.simplex.x); /* share the miss */
     } else {
         const tact_real slack = 4 * tolerance + rounding;
@@ -3877,17 +4170,28 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
                 collide__simplex other;
                 for (int j = 0; j < 3; ++j) witness[j] = e.v[e.face[nearby].v[j]];
                 tact_real better = collide__combine(p, r->n, r->upper, witness, 3, slack, &other);
-                if (better < miss) miss = better, r->simplex = other, final = nearby;
+                if (better < miss) {
+                    miss = better;
+                    r->simplex = other;
+                    final = nearby;
+                }
                 /* or tilted by less than the tolerance tells, and then its own normal has the foot inside */
                 const tact_vec3 n = e.face[nearby].n;
                 const tact_real h = tact_dot(n, collide__pair_support(p, n).w);
                 if (!(h <= r->upper + rounding)) continue;
                 better = collide__combine(p, n, h, witness, 3, slack, &other);
-                if (better < miss) miss = better, r->simplex = other, final = nearby, r->n = n, r->upper = h;
+                if (better < miss) {
+                    miss = better;
+                    r->simplex = other;
+                    final = nearby;
+                    r->n = n;
+                    r->upper = h;
+                }
             }
             if (final == from) break;
         }
-        if (lowest >= 0 && miss > (r->upper - r->lower) * (r->upper - r->lower)) { /* the face it came from knows the place better */
+        if (lowest >= 0 &&
+            miss > (r->upper - r->lower) * (r->upper - r->lower)) { /* the face it came from knows the place better */
             tact_vec3 foot = tact_scale(r->upper, r->n);
             for (int i = 0; i < 3; ++i) r->simplex.v[i] = e.v[e.face[lowest].v[i]];
             for (int i = 0; i < 3; ++i) r->simplex.v[i].w = tact_sub(r->simplex.v[i].w, foot);
@@ -3902,7 +4206,10 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
 
 // >>impl-exact
 /* Answer of a closed form, for the cores, in A's axes relative to A's centre: x_b = a + d n. */
-typedef struct collide__answer { tact_vec3 a, n; tact_real d; } collide__answer;
+typedef struct collide__answer {
+    tact_vec3 a, n;
+    tact_real d;
+} collide__answer;
 
 /* Unit vector from p to q, or any perpendicular to `axis` where they coincide. */
 TACT_ALWAYS_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_vec3 axis, tact_real rounding,
@@ -3966,14 +4273,26 @@ TACT_PRIVATE void collide__box_point(tact_vec3 h, tact_vec3 t, collide__answer *
     tact_vec3 e = tact_sub(t, c);
     tact_real dd = tact_norm2(e);
     if (dd > 0) {
-        r->d = tact_sqrt(dd), r->n = tact_scale(1 / r->d, e), r->a = c;
+        r->d = tact_sqrt(dd);
+        r->n = tact_scale(1 / r->d, e);
+        r->a = c;
         return;
     }
     tact_real x = h.x - tact_abs(t.x), y = h.y - tact_abs(t.y), z = h.z - tact_abs(t.z);
     r->n = tact_vec(0, 0, 0), r->a = t;
-    if (x <= y && x <= z) r->n.x = t.x < 0 ? TACT_R(-1) : TACT_R(1), r->d = -x, r->a.x = r->n.x * h.x;
-    else if (y <= z) r->n.y = t.y < 0 ? TACT_R(-1) : TACT_R(1), r->d = -y, r->a.y = r->n.y * h.y;
-    else r->n.z = t.z < 0 ? TACT_R(-1) : TACT_R(1), r->d = -z, r->a.z = r->n.z * h.z;
+    if (x <= y && x <= z) {
+        r->n.x = t.x < 0 ? TACT_R(-1) : TACT_R(1);
+        r->d = -x;
+        r->a.x = r->n.x * h.x;
+    } else if (y <= z) {
+        r->n.y = t.y < 0 ? TACT_R(-1) : TACT_R(1);
+        r->d = -y;
+        r->a.y = r->n.y * h.y;
+    } else {
+        r->n.z = t.z < 0 ? TACT_R(-1) : TACT_R(1);
+        r->d = -z;
+        r->a.z = r->n.z * h.z;
+    }
 }
 
 /* The point t against the cylinder of radius h.x and half length h.z: the box of the half plane (rho, z). */
@@ -3982,8 +4301,15 @@ TACT_PRIVATE void collide__cylinder_point(tact_vec3 h, tact_vec3 t, collide__ans
     tact_vec3 out = rho > 0 ? tact_vec(t.x / rho, t.y / rho, 0) : tact_vec(1, 0, 0);
     tact_real up = t.z < 0 ? TACT_R(-1) : TACT_R(1);
     if (side >= 0 && cap >= 0) {
-        if (side <= cap) r->n = out, r->d = -side, r->a = tact_vec(h.x * out.x, h.x * out.y, t.z);
-        else r->n = tact_vec(0, 0, up), r->d = -cap, r->a = tact_vec(t.x, t.y, up * h.z);
+        if (side <= cap) {
+            r->n = out;
+            r->d = -side;
+            r->a = tact_vec(h.x * out.x, h.x * out.y, t.z);
+        } else {
+            r->n = tact_vec(0, 0, up);
+            r->d = -cap;
+            r->a = tact_vec(t.x, t.y, up * h.z);
+        }
         return;
     }
     tact_real k = side < 0 ? h.x / rho : 1;
@@ -4072,8 +4398,8 @@ TACT_PRIVATE int collide__box_axes(const collide__pair_state *p, tact_real *gap,
 /* Of the face of box `inc` that looks most against the direction n, the deepest point below the face of box `ref`
    that n leaves: the face polygon clipped to the reference face, in the reference box's axes. r, t place inc in ref;
    n = sign e_axis. Ties are averaged, so that parallel faces give the middle of their common part. */
-TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, const tact_mat3 *r, tact_vec3 t,
-                                               int axis, tact_real sign, tact_real rounding) {
+TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, const tact_mat3 *r, tact_vec3 t, int axis,
+                                               tact_real sign, tact_real rounding) {
     tact_vec3 n = tact_vec(0, 0, 0), polygon[2][12];
     collide__set_component(&n, axis, sign);
     tact_vec3 m = tact_mat_tmul_vec(r, n); /* n seen from inc: its incident face has the opposite sign */
@@ -4081,10 +4407,11 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
     int f = size[0] >= size[1] && size[0] >= size[2] ? 0 : (size[1] >= size[2] ? 1 : 2), count = 4, current = 0;
     int f1 = (f + 1) % 3, f2 = (f + 2) % 3;
     tact_real face = collide__component(m, f) > 0 ? -collide__component(inc, f) : collide__component(inc, f);
-    {   /* the two usual cases need no clipping: one corner that is the deepest and below the face, and boxes that are aligned */
+    { /* the two usual cases need no clipping: one corner that is the deepest and below the face, and boxes that are aligned */
         const int k1 = (axis + 1) % 3, k2 = (axis + 2) % 3;
-        const tact_real c1 = collide__component(inc, f1), c2 = collide__component(inc, f2), ref1 = collide__component(ref, k1),
-                        ref2 = collide__component(ref, k2), rise1 = c1 * size[f1], rise2 = c2 * size[f2];
+        const tact_real c1 = collide__component(inc, f1), c2 = collide__component(inc, f2),
+                        ref1 = collide__component(ref, k1), ref2 = collide__component(ref, k2), rise1 = c1 * size[f1],
+                        rise2 = c2 * size[f2];
         tact_vec3 c = tact_vec(0, 0, 0);
         collide__set_component(&c, f, face);
         if (rise1 > rounding && rise2 > rounding) {
@@ -4096,7 +4423,8 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
             tact_real along11 = c1 * tact_abs(r->m[k1][f1]), along12 = c2 * tact_abs(r->m[k1][f2]),
                       along21 = c1 * tact_abs(r->m[k2][f1]), along22 = c2 * tact_abs(r->m[k2][f2]);
             if (tact_min(along11, along12) <= rounding && tact_min(along21, along22) <= rounding) {
-                c = tact_add(tact_mat_mul_vec(r, c), t); /* middle of the incident face: the common part is a rectangle */
+                c = tact_add(tact_mat_mul_vec(r, c),
+                             t); /* middle of the incident face: the common part is a rectangle */
                 tact_real x = collide__component(c, k1), y = collide__component(c, k2), x_half = along11 + along12,
                           y_half = along21 + along22;
                 tact_real x0 = tact_max(x - x_half, -ref1), x1 = tact_min(x + x_half, ref1),
@@ -4116,7 +4444,8 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
         collide__set_component(&c, f2, s2 * collide__component(inc, f2));
         polygon[0][k] = tact_add(tact_mat_mul_vec(r, c), t);
     }
-    for (int side = 0; side < 4 && count > 0; ++side) { /* Sutherland-Hodgman against the four sides of the reference face */
+    for (int side = 0; side < 4 && count > 0;
+         ++side) { /* Sutherland-Hodgman against the four sides of the reference face */
         int k = (axis + 1 + (side >> 1)) % 3, n_out = 0;
         tact_real s = side & 1 ? TACT_R(-1) : TACT_R(1), limit = collide__component(ref, k) + rounding;
         const tact_vec3 *in = polygon[current];
@@ -4146,7 +4475,7 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
    found there do not reach the common perpendicular: then rounding has chosen between axes of equal depth, and
    chosen wrongly. */
 TACT_PRIVATE int collide__box_box_depth(const collide__pair_state *p, tact_real gap, tact_vec3 axis, int which,
-                                         collide__answer *r) {
+                                        collide__answer *r) {
     const tact_vec3 ha = p->a->p[0], hb = p->b->p[0];
     const tact_real rounding = 16 * TACT_EPSILON * p->scale;
     r->n = axis, r->d = gap;
@@ -4217,7 +4546,9 @@ TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answ
         axis = tact_vec(p->r.m[2][0], p->r.m[2][1], p->r.m[2][2]);
         length = a->p[0].z, radius = a->p[0].x;
     } else {
-        axis = tact_mat_column(&p->r, 2), length = b->p[0].z, radius = b->p[0].x;
+        axis = tact_mat_column(&p->r, 2);
+        length = b->p[0].z;
+        radius = b->p[0].x;
     }
     k = tact_abs(axis.x) > TACT_R(0.9) ? 0 : tact_abs(axis.y) > TACT_R(0.9) ? 1 : 2;
     if (b->kind == COLLIDE_KIND_CYLINDER && a->kind == COLLIDE_KIND_CYLINDER && k != 2) return 0;
@@ -4298,17 +4629,24 @@ TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answ
 typedef struct collide__box_cylinder {
     tact_vec3 b, a, c;
     tact_real r, l, rounding;
-    tact_real h;   /* least so far */
-    tact_vec3 n;   /* its direction */
-    int kind;      /* 0 face, 1 cap, 2 edge and side, 3 corner and side, 4 edge and rim, 5 known before */
-    int i;         /* axis of the face or edge */
+    tact_real h; /* least so far */
+    tact_vec3 n; /* its direction */
+    int kind;    /* 0 face, 1 cap, 2 edge and side, 3 corner and side, 4 edge and rim, 5 known before */
+    int i;       /* axis of the face or edge */
 } collide__box_cylinder;
 TACT_INLINE void collide__box_cylinder_try(collide__box_cylinder *q, tact_real h, tact_vec3 n, int kind, int i) {
-    if (h < q->h) q->h = h, q->n = n, q->kind = kind, q->i = i;
+    if (h < q->h) {
+        q->h = h;
+        q->n = n;
+        q->kind = kind;
+        q->i = i;
+    }
 }
 
 /* An arc of that circle: normal (x, y) and support point (u, v) at both ends, counter-clockwise. */
-typedef struct collide__arc { tact_real x1, y1, u1, v1, x2, y2, u2, v2; } collide__arc;
+typedef struct collide__arc {
+    tact_real x1, y1, u1, v1, x2, y2, u2, v2;
+} collide__arc;
 
 /* The circle n.e_i = 0: seen along e_i the body is a flat one, a polygon rounded by the ellipse that is the disc's
    shadow. Its support point at n is p(n) with h = n.p, h' = p.t (t = n turned by a right angle) and h + h'' = r a_i^2
@@ -4339,23 +4677,29 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
         ends[1][0] = -ends[0][1], ends[1][1] = ends[0][0];
         if (sj * dj < 0) dj = -dj, dk = -dk;
         if (sj * dj > 0 && sk * dk > 0) { /* the long axis is a normal inside this quadrant: two parts */
-            ends[2][0] = ends[1][0], ends[2][1] = ends[1][1], ends[1][0] = dj, ends[1][1] = dk, parts = 2;
+            ends[2][0] = ends[1][0];
+            ends[2][1] = ends[1][1];
+            ends[1][0] = dj;
+            ends[1][1] = dk;
+            parts = 2;
         }
         for (int part = 0; part < parts; ++part) {
             collide__arc stack[12], w;
             int top = 0, splits = 0;
-            tact_real side = aj * (ends[part][0] + ends[part + 1][0]) + ak * (ends[part][1] + ends[part + 1][1]) < 0
-                                 ? -q->l
-                                 : q->l;
+            tact_real side =
+                aj * (ends[part][0] + ends[part + 1][0]) + ak * (ends[part][1] + ends[part + 1][1]) < 0 ? -q->l : q->l;
             const tact_real vj = sj * collide__component(q->b, j) + side * aj - cj,
                             vk = sk * collide__component(q->b, k) + side * ak - ck;
-#define COLLIDE__ARC_POINT(x, y, u, v)                                                \
-    do {                                                                              \
-        tact_real k_ = ak * (x) - aj * (y); /* n - (n.a) a without its cancellation: 1 - (n.a)^2 = a_i^2 + k^2 */ \
-        tact_real s_ = r / tact_sqrt(flat + k_ * k_);                                 \
-        u = vj + s_ * (flat * (x) + ak * k_), v = vk + s_ * (flat * (y) - aj * k_);   \
+#define COLLIDE__ARC_POINT(x, y, u, v)                                                                                 \
+    do {                                                                                                               \
+        tact_real k_ = ak * (x)-aj * (y); /* n - (n.a) a without its cancellation: 1 - (n.a)^2 = a_i^2 + k^2 */        \
+        tact_real s_ = r / tact_sqrt(flat + k_ * k_);                                                                  \
+        u = vj + s_ * (flat * (x) + ak * k_), v = vk + s_ * (flat * (y)-aj * k_);                                      \
     } while (0)
-            w.x1 = ends[part][0], w.y1 = ends[part][1], w.x2 = ends[part + 1][0], w.y2 = ends[part + 1][1];
+            w.x1 = ends[part][0];
+            w.y1 = ends[part][1];
+            w.x2 = ends[part + 1][0];
+            w.y2 = ends[part + 1][1];
             COLLIDE__ARC_POINT(w.x1, w.y1, w.u1, w.v1);
             COLLIDE__ARC_POINT(w.x2, w.y2, w.u2, w.v2);
             stack[top++] = w;
@@ -4363,7 +4707,9 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
                 w = stack[--top];
                 tact_real e = w.u2 - w.u1, f = w.v2 - w.v1, ee = e * e + f * f, x, y, u, v;
                 if (!(ee > q->rounding * q->rounding)) continue;
-                ee = 1 / tact_sqrt(ee), x = f * ee, y = -e * ee; /* the chord's normal; along it lie -y, x */
+                ee = 1 / tact_sqrt(ee);
+                x = f * ee;
+                y = -e * ee; /* the chord's normal; along it lie -y, x */
                 if (!(w.v1 * x - w.u1 * y < 0 && w.v2 * x - w.u2 * y > 0)) continue; /* one of the ends is the lowest */
                 if (!(x * w.u1 + y * w.v1 < q->h - q->rounding)) continue;
                 if (w.v1 * w.x1 - w.u1 * w.y1 < 0 && w.v2 * w.x2 - w.u2 * w.y2 > 0) {
@@ -4373,14 +4719,18 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
                         tact_real m = ak * x - aj * y, s = flat + m * m, curve, turn;
                         h = x * u + y * v, miss = v * x - u * y;
                         if (tact_abs(miss) <= q->rounding) break;
-                        if (miss < 0) w.x1 = x, w.y1 = y;
-                        else w.x2 = x, w.y2 = y;
+                        if (miss < 0)
+                            w.x1 = x, w.y1 = y;
+                        else
+                            w.x2 = x, w.y2 = y;
                         curve = r * flat / (s * tact_sqrt(s)) - h;
                         turn = curve > 0 ? -miss / curve : 0;
                         u = x - turn * y, v = y + turn * x;
                         if (!(curve > 0) || !(w.x1 * v - w.y1 * u > 0 && w.y2 * u - w.x2 * v > 0))
                             u = w.x1 + w.x2, v = w.y1 + w.y2;
-                        s = 1 / tact_sqrt(u * u + v * v), x = u * s, y = v * s;
+                        s = 1 / tact_sqrt(u * u + v * v);
+                        x = u * s;
+                        y = v * s;
                     }
                     if (tact_abs(miss) > 64 * q->rounding) return 0;
                     tact_vec3 n = tact_vec(0, 0, 0);
@@ -4390,7 +4740,14 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
                     collide__arc other = w;
                     if (++splits > 10 || top + 2 > 12) return 0;
                     COLLIDE__ARC_POINT(x, y, u, v);
-                    w.x2 = x, w.y2 = y, w.u2 = u, w.v2 = v, other.x1 = x, other.y1 = y, other.u1 = u, other.v1 = v;
+                    w.x2 = x;
+                    w.y2 = y;
+                    w.u2 = u;
+                    w.v2 = v;
+                    other.x1 = x;
+                    other.y1 = y;
+                    other.u1 = u;
+                    other.v1 = v;
                     stack[top++] = w, stack[top++] = other;
                 }
             }
@@ -4411,7 +4768,11 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
     q.r = box_first ? p->b->p[0].x : p->a->p[0].x, q.l = box_first ? p->b->p[0].z : p->a->p[0].z;
     q.a = box_first ? tact_mat_column(&p->r, 2) : tact_vec(p->r.m[2][0], p->r.m[2][1], p->r.m[2][2]);
     q.c = box_first ? p->t : tact_neg(tact_mat_tmul_vec(&p->r, p->t));
-    q.rounding = 16 * TACT_EPSILON * p->scale, q.h = TACT_REAL_MAX, q.n = tact_vec(0, 0, 1), q.kind = 0, q.i = 0;
+    q.rounding = 16 * TACT_EPSILON * p->scale;
+    q.h = TACT_REAL_MAX;
+    q.n = tact_vec(0, 0, 1);
+    q.kind = 0;
+    q.i = 0;
     if (known) { /* what is not better by more than rounding is the same */
         q.h = tact_max(-r->d - q.rounding, 0), q.kind = 5;
         q.n = box_first ? r->n : tact_neg(tact_mat_tmul_vec(&p->r, r->n));
@@ -4465,7 +4826,8 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
         y = tact_mul_add(q.c, na < 0 ? q.l : -q.l, q.a);
         y = tact_mul_add(y, -q.r / tact_norm(out), out);
         x = tact_mul_add(y, q.h, n);
-    } else if (q.kind == 2) { /* where the edge and the side's line are nearest: x = f + s e_i, y = g + u a, x - y = h n */
+    } else if (q.kind ==
+               2) { /* where the edge and the side's line are nearest: x = f + s e_i, y = g + u a, x - y = h n */
         tact_vec3 f = tact_vec(n.x < 0 ? -b[0] : b[0], n.y < 0 ? -b[1] : b[1], n.z < 0 ? -b[2] : b[2]);
         collide__set_component(&f, q.i, 0);
         tact_vec3 e = tact_sub(tact_mul_add(q.c, -q.r, n), f);
@@ -4494,13 +4856,13 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
    point in D's support: +-l_i a_i (some xi_i a_i between, on a segment square to n0), r_j u_j with u_j = P_j n0 made
    unit (some point of the disc where n0 = +-d_j), and their sum minus t is h0 n0. */
 typedef struct collide__zonoid {
-    tact_vec3 a[4], d[2]; /* unit axes: of the segments, A's first, and of the discs */
-    tact_real l[4], r[2]; /* half lengths, radii */
+    tact_vec3 a[4], d[2];         /* unit axes: of the segments, A's first, and of the discs */
+    tact_real l[4], r[2];         /* half lengths, radii */
     int n_a, n_d, a_of_a, d_of_a; /* how many there are, and how many of them are A's */
     tact_vec3 t;
     /* the local minimum */
-    tact_vec3 n, u[2];    /* its normal, the discs' points over their radii */
-    tact_real h, along[4]; /* its value, the segments' points */
+    tact_vec3 n, u[2];            /* its normal, the discs' points over their radii */
+    tact_real h, along[4];        /* its value, the segments' points */
     int square[2], n_square, cap; /* the segments square to n, the disc whose axis n is, or -1 */
     int steps;
 } collide__zonoid;
@@ -4540,9 +4902,14 @@ TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
         z->u[k] = tact_scale(1 / qq, q);
         p = tact_mul_add(p, z->r[k], z->u[k]);
     }
-    z->h = tact_dot(n, p), q = tact_mul_add(p, -z->h, n), qq = tact_norm2(q);
+    z->h = tact_dot(n, p);
+    q = tact_mul_add(p, -z->h, n);
+    qq = tact_norm2(q);
     if (!(qq <= z->r[j] * z->r[j])) return 0;
-    z->n = n, z->u[j] = tact_scale(-1 / z->r[j], q), z->cap = j, z->n_square = 0;
+    z->n = n;
+    z->u[j] = tact_scale(-1 / z->r[j], q);
+    z->cap = j;
+    z->n_square = 0;
     return 1;
 }
 
@@ -4574,10 +4941,14 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
                 u = tact_mul_add(u, -tact_dot(z->d[j], u), z->d[j]), rho = tact_norm2(u);
             rho = tact_sqrt(rho);
             if (!(rho > 1024 * TACT_EPSILON)) return 0;
-            spoke[j] = z->u[j] = tact_scale(1 / rho, u), v[j] = tact_cross(z->d[j], spoke[j]), k[j] = z->r[j] / rho;
+            spoke[j] = z->u[j] = tact_scale(1 / rho, u);
+            v[j] = tact_cross(z->d[j], spoke[j]);
+            k[j] = z->r[j] / rho;
             p = tact_mul_add(p, z->r[j], spoke[j]);
         }
-        h = tact_dot(n, p), z->h = h, z->n = n;
+        h = tact_dot(n, p);
+        z->h = h;
+        z->n = n;
         if (h < stop) {
             for (int i = 0; i < n_a; ++i) /* ends let go that n does not leave yet */
                 h += tact_abs(z->l[i] * m[i]) - z->along[i] * m[i];
@@ -4585,7 +4956,9 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
             h = z->h;
         }
         if (h > before + enough && halved < 3) { /* too far */
-            n = tact_add(n, n_before), n = tact_scale(1 / tact_norm(n), n), ++halved;
+            n = tact_add(n, n_before);
+            n = tact_scale(1 / tact_norm(n), n);
+            ++halved;
             continue;
         }
         if (z->n_square == 2) {
@@ -4602,7 +4975,9 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
             } else {
                 sign[z->square[1]] = yy < 0 ? TACT_R(-1) : TACT_R(1);
             }
-            z->n_square = 1, before = TACT_REAL_MAX, close = 0;
+            z->n_square = 1;
+            before = TACT_REAL_MAX;
+            close = 0;
             continue;
         }
         if (z->n_square == 1) {
@@ -4617,7 +4992,9 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
                     return curve > 0;
                 }
                 sign[z->square[0]] = x < 0 ? TACT_R(-1) : TACT_R(1);
-                z->n_square = 0, before = TACT_REAL_MAX, close = 0;
+                z->n_square = 0;
+                before = TACT_REAL_MAX;
+                close = 0;
                 continue;
             }
             if (!(curve > TACT_R(1e-3) * tact_abs(miss))) curve = tact_abs(miss);
@@ -4628,7 +5005,9 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
             tact_real det, x, y, size;
             if (n_d > 1) {
                 tact_real c1 = tact_dot(v[1], t1), c2 = tact_dot(v[1], t2);
-                k11 += k[1] * c1 * c1, k12 += k[1] * c1 * c2, k22 += k[1] * c2 * c2;
+                k11 += k[1] * c1 * c1;
+                k12 += k[1] * c1 * c2;
+                k22 += k[1] * c2 * c2;
             }
             det = k11 * k22 - k12 * k12;
             size = r1 * r1 + r2 * r2, close += size <= 16 * enough * enough;
@@ -4636,14 +5015,24 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
             if (!(k11 > 0 && det > TACT_R(1e-6) * k11 * k11)) { /* lift the small eigenvalue */
                 tact_real little = det / tact_max(tact_abs(k11), tact_abs(k22));
                 tact_real lift = TACT_R(0.01) * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, little));
-                k11 += lift, k22 += lift, det = k11 * k22 - k12 * k12;
+                k11 += lift;
+                k22 += lift;
+                det = k11 * k22 - k12 * k12;
                 if (!(k11 > 0 && det > 0)) return 0;
             }
-            x = (k22 * r1 - k12 * r2) / det, y = (k11 * r2 - k12 * r1) / det, size = x * x + y * y;
-            if (size > 1) size = 1 / tact_sqrt(size), x *= size, y *= size;
+            x = (k22 * r1 - k12 * r2) / det;
+            y = (k11 * r2 - k12 * r1) / det;
+            size = x * x + y * y;
+            if (size > 1) {
+                size = 1 / tact_sqrt(size);
+                x *= size;
+                y *= size;
+            }
             next = tact_mul_add(tact_mul_add(n, x, t1), y, t2);
         }
-        before = h, n_before = n, halved = 0;
+        before = h;
+        n_before = n;
+        halved = 0;
         for (int j = 0; j < n_d; ++j) {
             tact_real from = tact_dot(spoke[j], n), to = tact_dot(spoke[j], next);
             if (to > 0) continue;
@@ -4686,8 +5075,7 @@ TACT_NOINLINE int collide__zonoid_cylinders(collide__zonoid *z, tact_vec3 n, tac
 TACT_NOINLINE int collide__zonoid_box_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
     return collide__zonoid_descend(z, n, enough, stop, 4, 1);
 }
-TACT_NOINLINE int collide__zonoid_segment_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough,
-                                                   tact_real stop) {
+TACT_NOINLINE int collide__zonoid_segment_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
     return collide__zonoid_descend(z, n, enough, stop, 2, 1);
 }
 
@@ -4709,15 +5097,21 @@ TACT_PRIVATE int collide__zonoid_proved(const collide__zonoid *z) {
         tact_vec3 v = tact_cross(z->d[j], z->u[j]);
         tact_real x = tact_dot(v, t1), y = tact_dot(v, t2);
         if (j == z->cap) {
-            x = 2 * z->r[j] * (1 - tact_norm(z->u[j])), m11 += x, m22 += x;
+            x = 2 * z->r[j] * (1 - tact_norm(z->u[j]));
+            m11 += x;
+            m22 += x;
             continue;
         }
-        m11 += z->r[j] * x * x, m12 += z->r[j] * x * y, m22 += z->r[j] * y * y;
+        m11 += z->r[j] * x * x;
+        m12 += z->r[j] * x * y;
+        m22 += z->r[j] * y * y;
     }
     for (int i = 0; i < z->n_square; ++i) {
         int k = z->square[i];
         tact_real x = tact_dot(z->a[k], t1), y = tact_dot(z->a[k], t2), w = 2 * (z->l[k] - tact_abs(z->along[k]));
-        m11 += w * x * x, m12 += w * x * y, m22 += w * y * y;
+        m11 += w * x * x;
+        m12 += w * x * y;
+        m22 += w * y * y;
     }
     half = (m11 - m22) / 2;
     least = ((m11 + m22) / 2 - tact_sqrt(half * half + m12 * m12)) / 2;
@@ -4748,15 +5142,22 @@ TACT_PRIVATE collide__zonoid_end collide__zonoid_pair(const collide__pair_state 
     int end, proved = 2;
     if (!(size > 0)) return COLLIDE__ZONOID_NONE;
     z.n_a = z.n_d = 0, z.t = p->t;
-    collide__zonoid_add(&z, p->a, NULL), z.a_of_a = z.n_a, z.d_of_a = z.n_d;
+    collide__zonoid_add(&z, p->a, NULL);
+    z.a_of_a = z.n_a;
+    z.d_of_a = z.n_d;
     collide__zonoid_add(&z, p->b, &p->r);
     start = tact_scale(1 / size, start);
-    if (z.n_d == 2) end = collide__zonoid_cylinders(&z, start, enough, -bound);
-    else if (z.n_a == 4) end = collide__zonoid_box_cylinder(&z, start, enough, -bound);
-    else end = collide__zonoid_segment_cylinder(&z, start, enough, -bound);
+    if (z.n_d == 2)
+        end = collide__zonoid_cylinders(&z, start, enough, -bound);
+    else if (z.n_a == 4)
+        end = collide__zonoid_box_cylinder(&z, start, enough, -bound);
+    else
+        end = collide__zonoid_segment_cylinder(&z, start, enough, -bound);
     *steps += z.steps;
     if (end == 0) return COLLIDE__ZONOID_NONE;
-    r->n = z.n, r->d = -z.h, r->a = tact_vec(0, 0, 0);
+    r->n = z.n;
+    r->d = -z.h;
+    r->a = tact_vec(0, 0, 0);
     if (end == 2) return COLLIDE__ZONOID_BEYOND;
     for (int i = 0; i < z.a_of_a; ++i) r->a = tact_mul_add(r->a, z.along[i], z.a[i]);
     for (int j = 0; j < z.d_of_a; ++j) r->a = tact_mul_add(r->a, z.r[j], z.u[j]);
@@ -4769,7 +5170,9 @@ TACT_PRIVATE collide__zonoid_end collide__zonoid_pair(const collide__pair_state 
 TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
     collide_kind ka = p->a->kind, kb = p->b->kind;
     const tact_real rounding = 4 * TACT_EPSILON * p->scale;
-    if (ka > COLLIDE_KIND_SEGMENT && kb > COLLIDE_KIND_SEGMENT && ka != COLLIDE_KIND_CYLINDER && kb != COLLIDE_KIND_CYLINDER) return 0;
+    if (ka > COLLIDE_KIND_SEGMENT && kb > COLLIDE_KIND_SEGMENT && ka != COLLIDE_KIND_CYLINDER &&
+        kb != COLLIDE_KIND_CYLINDER)
+        return 0;
     if (ka <= COLLIDE_KIND_SEGMENT && kb <= COLLIDE_KIND_SEGMENT) {
         collide__segment_segment(p->a->p[0], tact_mat_mul_vec(&p->r, p->b->p[0]), p->t, rounding, r);
         return 1;
@@ -4784,8 +5187,10 @@ TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answ
     }
     if (ka == COLLIDE_KIND_POINT && (kb == COLLIDE_KIND_BOX || kb == COLLIDE_KIND_CYLINDER)) {
         tact_vec3 t = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
-        if (kb == COLLIDE_KIND_BOX) collide__box_point(p->b->p[0], t, r);
-        else collide__cylinder_point(p->b->p[0], t, r);
+        if (kb == COLLIDE_KIND_BOX)
+            collide__box_point(p->b->p[0], t, r);
+        else
+            collide__cylinder_point(p->b->p[0], t, r);
         r->n = tact_neg(tact_mat_mul_vec(&p->r, r->n)), r->a = tact_vec(0, 0, 0);
         return 1;
     }
@@ -4825,13 +5230,14 @@ TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
         tact_real q = 1 / (xx * cxx + xy * cxy + xz * cxz);
         tact_vec3 y = tact_vec(q * (cxx * t.x + cxy * t.y + cxz * t.z), q * (cxy * t.x + cyy * t.y + cyz * t.z),
                                q * (cxz * t.x + cyz * t.y + czz * t.z));
-        tact_vec3 ay = tact_vec(a.x * y.x, a.y * y.y, a.z * y.z), by = tact_scale(1 / l, tact_mul_add(t, -k, ay)), g,
-                  z;
+        tact_vec3 ay = tact_vec(a.x * y.x, a.y * y.y, a.z * y.z), by = tact_scale(1 / l, tact_mul_add(t, -k, ay)), g, z;
         tact_real yay = tact_dot(y, ay), yby = tact_dot(y, by), fa = k * k * yay, fb = l * l * yby, slope, next;
         if (l * fa + k * fb > 1 + doubt) return 0;
         if (fa < 1 - doubt && fb < 1 - doubt) return 1;
-        if (fa > fb) low = l;
-        else high = l;
+        if (fa > fb)
+            low = l;
+        else
+            high = l;
         g = tact_sub(ay, by); /* y' = M^-1 (A - B) y */
         z = tact_vec(q * (cxx * g.x + cxy * g.y + cxz * g.z), q * (cxy * g.x + cyy * g.y + cyz * g.z),
                      q * (cxz * g.x + cyz * g.y + czz * g.z));
@@ -4877,8 +5283,8 @@ TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 
         gap = tact_dot(u, tact_sub(tact_add(w, p->t), a));
         if (gap > least && gap * gap > limit * limit * uu) return 0;
         a = tact_sub(a, u);
-        b = tact_add(
-            tact_mat_mul_vec(&p->r, collide__core_nearest(p->b, tact_mat_tmul_vec(&p->r, tact_sub(a, p->t)))), p->t);
+        b = tact_add(tact_mat_mul_vec(&p->r, collide__core_nearest(p->b, tact_mat_tmul_vec(&p->r, tact_sub(a, p->t)))),
+                     p->t);
         u = tact_sub(a, b), uu = tact_norm2(u);
         w = collide__core_support(p->a, tact_neg(u), &none);
         gap = tact_dot(u, tact_sub(w, b));
@@ -4913,7 +5319,9 @@ TACT_INLINE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3 
    to `slack`. */
 TACT_INLINE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack,
                                            collide__answer *r, tact_real *gap) {
-    r->d = tact_norm(u), r->n = tact_scale(1 / r->d, u), r->a = a;
+    r->d = tact_norm(u);
+    r->n = tact_scale(1 / r->d, u);
+    r->a = a;
     *gap = r->d + tact_dot(r->n, collide__pair_support(p, r->n).w);
     if (!(*gap <= slack)) return 0;
     *gap = tact_max(*gap, 0);
@@ -4928,7 +5336,8 @@ TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3
                                                collide__answer *r, tact_real *gap, tact_vec3 *start) {
     const tact_real rounding = 8 * TACT_EPSILON * p->scale, still = TACT_R(0.5) * rounding,
                     least = 64 * rounding * rounding;
-    const tact_real slack = tact_max(rounding, TACT_R(0.01) * tolerance); /* a short u is off by rounding/|u|, and so is its plane */
+    const tact_real slack =
+        tact_max(rounding, TACT_R(0.01) * tolerance); /* a short u is off by rounding/|u|, and so is its plane */
     tact_vec3 a = collide__core_nearest(p->a, from), a_b, b_b, b = from, u = b;
     for (int round = 0; round < 3; ++round) {
         a_b = tact_mat_tmul_vec(&p->r, tact_sub(a, p->t));
@@ -4973,9 +5382,18 @@ TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3
 #define COLLIDE__TOLERANCE TACT_R(1e-10)
 #endif
 static const collide_config collide__defaults = {
-    COLLIDE_METHOD_AUTO, COLLIDE_WARM_START_CENTRES, COLLIDE_CRITERION_DISTANCE,
-    0, COLLIDE__TOLERANCE, TACT_REAL_MAX,                 /* tolerance_absolute, tolerance_relative, upper_bound */
-    128, COLLIDE_EPA_MAX_ITERATIONS, 1, 1, 1, COLLIDE__CONFIG_COOKIE /* iterations, penetration, polish, exact */
+    COLLIDE_METHOD_AUTO,
+    COLLIDE_WARM_START_CENTRES,
+    COLLIDE_CRITERION_DISTANCE,
+    0,
+    COLLIDE__TOLERANCE,
+    TACT_REAL_MAX, /* tolerance_absolute, tolerance_relative, upper_bound */
+    128,
+    COLLIDE_EPA_MAX_ITERATIONS,
+    1,
+    1,
+    1,
+    COLLIDE__CONFIG_COOKIE /* iterations, penetration, polish, exact */
 };
 COLLIDE_API collide_config collide_default_config(void) { return collide__defaults; }
 TACT_INLINE int collide__config_ok(const collide_config *c) {
@@ -5036,7 +5454,11 @@ TACT_PRIVATE collide_status collide__flat_query(const collide_shape *flat, tact_
         hint = 0;
         tact_vec3 high = tact_rotate(qs, collide__core_support(shape, tact_unrotate(qs, n), &hint));
         tact_real other = -level - tact_dot(n, high);
-        if (other > d) d = other, low = high, n = tact_neg(n);
+        if (other > d) {
+            d = other;
+            low = high;
+            n = tact_neg(n);
+        }
     }
     r->distance = d - flat->radius - shape->radius;
     tact_vec3 on_shape = tact_mul_add(tact_add(centre, low), -shape->radius, n);
@@ -5058,8 +5480,10 @@ TACT_PRIVATE collide_status collide__flat_flat(const collide_shape *a, tact_pose
     if (tact_norm2(tact_cross(na, nb)) > TACT_R(1e-20)) return COLLIDE_UNSUPPORTED;
     if (c > 0 && (a->kind == COLLIDE_KIND_HALFSPACE && b->kind == COLLIDE_KIND_HALFSPACE)) return COLLIDE_UNSUPPORTED;
     if (a->kind == COLLIDE_KIND_PLANE) { /* take the side that faces away from B's solid, or towards B's sheet */
-        if (b->kind == COLLIDE_KIND_HALFSPACE) na = tact_neg(nb);
-        else if (tact_dot(na, tact_sub(on_b, on_a)) < 0) na = tact_neg(na);
+        if (b->kind == COLLIDE_KIND_HALFSPACE)
+            na = tact_neg(nb);
+        else if (tact_dot(na, tact_sub(on_b, on_a)) < 0)
+            na = tact_neg(na);
     }
     d = tact_dot(na, tact_sub(on_b, on_a));
     r->distance = d - a->radius - b->radius;
@@ -5085,7 +5509,9 @@ TACT_INLINE void collide__cache_store(collide_cache *cache, const collide__pair_
         b = last ? p->hint_b : p->first_b;
     cache->separation_a = separation;
     cache->separation_b = tact_mat_tmul_vec(&p->r, separation);
-    cache->hint_a = a > 0 ? a : 0, cache->hint_b = b > 0 ? b : 0, cache->valid = 1;
+    cache->hint_a = a > 0 ? a : 0;
+    cache->hint_b = b > 0 ? b : 0;
+    cache->valid = 1;
 }
 /* A hint from an earlier query, coded as -1 - vertex: the first climb trusts it. */
 TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
@@ -5093,7 +5519,8 @@ TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
 }
 TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
     if (method != COLLIDE_METHOD_AUTO) return method;
-    int hull_a = p->a->kind == COLLIDE_KIND_HULL, hull_b = p->b->kind == COLLIDE_KIND_HULL; /* as measured by bench/gjk.c */
+    int hull_a = p->a->kind == COLLIDE_KIND_HULL,
+        hull_b = p->b->kind == COLLIDE_KIND_HULL; /* as measured by bench/gjk.c */
     if (hull_a && hull_b) {
         int large = p->a->data.hull->n_vertices + p->b->data.hull->n_vertices > 1500;
         return large ? COLLIDE_METHOD_NESTEROV : COLLIDE_METHOD_POLYAK;
@@ -5104,7 +5531,9 @@ TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, 
 }
 TACT_INLINE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
     s->tolerance = c->tolerance_absolute + c->tolerance_relative * p->scale;
-    s->simplex.n = 0, s->bound = TACT_REAL_MAX, s->accept = 0;
+    s->simplex.n = 0;
+    s->bound = TACT_REAL_MAX;
+    s->accept = 0;
     s->curved = collide__has_curvature(p->a) || collide__has_curvature(p->b);
     s->polish = c->polish && s->curved, s->first_polish = TACT_R(0.1);
     s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
@@ -5137,8 +5566,8 @@ TACT_INLINE collide__outcome collide__search_run(collide__pair_state *p, collide
 TACT_PRIVATE int collide__ball_space(const collide__pair_state *p, const collide_config *c, tact_real bound,
                                      tact_real accept, collide__pair_state *q, collide__search *s,
                                      collide__outcome *outcome) {
-    static const collide_shape centre = {COLLIDE_KIND_POINT, COLLIDE_OK, 0, 0, {0, 0, 0},
-                                         {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {NULL}};
+    static const collide_shape centre = {
+        COLLIDE_KIND_POINT, COLLIDE_OK, 0, 0, {0, 0, 0}, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {NULL}};
     const int swap = p->a->kind != COLLIDE_KIND_ELLIPSOID;
     const tact_vec3 radii = swap ? p->b->p[0] : p->a->p[0];
     const tact_real shortest = tact_min(radii.x, tact_min(radii.y, radii.z)),
@@ -5154,7 +5583,9 @@ TACT_PRIVATE int collide__ball_space(const collide__pair_state *p, const collide
     q->radii = 1;
     q->hint_a = q->first_a = q->first_b = 0, q->hint_b = swap ? p->hint_a : p->hint_b;
     collide__search_init(q, c, s);
-    s->bound = bound, s->accept = accept, s->polish = 0;
+    s->bound = bound;
+    s->accept = accept;
+    s->polish = 0;
     *outcome = collide__search_run(q, s, tact_neg(q->t), COLLIDE_METHOD_GJK, c->max_iterations);
     return 1;
 }
@@ -5175,8 +5606,7 @@ TACT_PRIVATE int collide__ball_space_overlap(const collide__pair_state *p, const
    inside. An ellipsoid has rho = r_min^2/r_max, and whatever is added to it only adds to rho. Returns 1 with s->local
    and s->lower set, 0 when another way must be found. */
 TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_config *c, collide__search *s) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale,
-                    nearby = collide__polish_tolerance(s->tolerance, p->scale);
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale, nearby = collide__polish_tolerance(s->tolerance, p->scale);
     const int in_a = p->a->kind == COLLIDE_KIND_ELLIPSOID, in_b = p->b->kind == COLLIDE_KIND_ELLIPSOID;
     collide__vertex v[4];
     tact_vec3 n = p->t;
@@ -5197,8 +5627,10 @@ TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_c
             outcome == COLLIDE__OVERLAP || outcome == COLLIDE__ABOVE)
             return 0;
         s->iterations = ball.iterations;
-        if (in_a) p->hint_b = q.hint_b;
-        else p->hint_a = q.hint_b;
+        if (in_a)
+            p->hint_b = q.hint_b;
+        else
+            p->hint_a = q.hint_b;
         count = ball.simplex.n;
         for (int i = 0; i < count; ++i) { /* points of the other shape, in A's axes */
             tact_vec3 w = ball.simplex.v[i].w, x = tact_vec(radii.x * w.x, radii.y * w.y, radii.z * w.z);
@@ -5238,9 +5670,8 @@ TACT_INLINE int collide__quick_overlap(collide__pair_state *p, const collide_con
     return -1;
 }
 
-TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a,
-                                                      const collide_shape *b, tact_pose pose_b,
-                                                      const collide_config *c, tact_real upper_bound,
+TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                      tact_pose pose_b, const collide_config *c, tact_real upper_bound,
                                                       collide_cache *cache, collide_result *r) {
     collide__pair_state p;
     collide__search s;
@@ -5249,15 +5680,17 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     r->gap = 0, r->iterations = r->epa_iterations = r->newton_steps = r->simplex_size = 0;
     if (collide__is_unbounded(a->kind) || collide__is_unbounded(b->kind)) {
         if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
-        if (!collide__is_unbounded(b->kind)) status = collide__flat_query(a, pose_a, b, pose_b, 1, r);
-        else if (!collide__is_unbounded(a->kind)) status = collide__flat_query(b, pose_b, a, pose_a, 0, r);
-        else status = collide__flat_flat(a, pose_a, b, pose_b, r);
+        if (!collide__is_unbounded(b->kind))
+            status = collide__flat_query(a, pose_a, b, pose_b, 1, r);
+        else if (!collide__is_unbounded(a->kind))
+            status = collide__flat_query(b, pose_b, a, pose_a, 0, r);
+        else
+            status = collide__flat_flat(a, pose_a, b, pose_b, r);
         return status == COLLIDE_OK && r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
     }
     if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
     tact_real lower;
-    if (upper_bound < TACT_REAL_MAX &&
-        collide__balls_apart(a, &pose_a, b, &pose_b, tact_max(upper_bound, 0), &lower)) {
+    if (upper_bound < TACT_REAL_MAX && collide__balls_apart(a, &pose_a, b, &pose_b, tact_max(upper_bound, 0), &lower)) {
         collide__result_clear(r);
         r->distance = lower;
         return COLLIDE_ABOVE_BOUND;
@@ -5282,8 +5715,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
         }
         if (c->polish && collide__is_zonoid_pair(a->kind, b->kind)) {
             tact_real bound = upper_bound < TACT_REAL_MAX ? tact_max(upper_bound + p.radii, 0) : TACT_REAL_MAX;
-            end = collide__zonoid_pair(&p, tact_neg(start), 8 * TACT_EPSILON * p.scale, bound, &answer,
-                                       &r->newton_steps);
+            end =
+                collide__zonoid_pair(&p, tact_neg(start), 8 * TACT_EPSILON * p.scale, bound, &answer, &r->newton_steps);
             if (end == COLLIDE__ZONOID_BEYOND && collide__beyond(answer.d - p.radii, upper_bound, r))
                 return COLLIDE_ABOVE_BOUND;
             if (end == COLLIDE__ZONOID_LEAST && (answer.d > 0 || c->penetration)) {
@@ -5343,23 +5776,25 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     s.iterations = s.newton_steps = 0;
     collide__outcome outcome;
     if (c->exact && c->method == COLLIDE_METHOD_AUTO && c->polish && c->penetration && c->max_iterations >= 16 &&
-        (a->kind == COLLIDE_KIND_ELLIPSOID || b->kind == COLLIDE_KIND_ELLIPSOID) &&
-        collide__ellipsoid_pair(&p, c, &s))
+        (a->kind == COLLIDE_KIND_ELLIPSOID || b->kind == COLLIDE_KIND_ELLIPSOID) && collide__ellipsoid_pair(&p, c, &s))
         outcome = s.lower > s.bound ? COLLIDE__ABOVE : COLLIDE__POLISHED;
     else
         outcome = collide__search_run(&p, &s, start, collide__choose_method(&p, c->method), c->max_iterations);
     r->iterations = s.iterations, r->newton_steps = s.newton_steps;
-    if (outcome == COLLIDE__STALLED && !s.curved) { /* the polytope only tells the sign: apart, corners are nearer than planes say */
+    if (outcome == COLLIDE__STALLED &&
+        !s.curved) { /* the polytope only tells the sign: apart, corners are nearer than planes say */
         collide__depth depth;
         collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, 0, &depth);
         outcome = depth.upper < 0 ? COLLIDE__SEPARATED : COLLIDE__OVERLAP;
-        if (outcome == COLLIDE__SEPARATED) { /* nearer than the search came: a face of the polytope, or a search from its direction */
+        if (outcome ==
+            COLLIDE__SEPARATED) { /* nearer than the search came: a face of the polytope, or a search from its direction */
             collide__simplex face = depth.simplex;
             collide__search again;
             const tact_real rounding = 8 * TACT_EPSILON * p.scale;
             collide__search_init(&p, c, &again);
             again.bound = s.bound;
-            if (collide__search_run(&p, &again, tact_neg(depth.n), COLLIDE_METHOD_GJK, c->max_iterations) != COLLIDE__ABOVE &&
+            if (collide__search_run(&p, &again, tact_neg(depth.n), COLLIDE_METHOD_GJK, c->max_iterations) !=
+                    COLLIDE__ABOVE &&
                 again.simplex.xx < s.simplex.xx)
                 s.simplex = again.simplex;
             s.lower = tact_max(s.lower, again.lower);
@@ -5367,7 +5802,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             if (face.n > 1 && collide__simplex_project_any(&face, s.simplex.xx) == 0) {
                 s.simplex = face;
                 /* the foot of the origin is in the face: its plane knows distance and normal, x is too short to */
-                if (c->penetration && tact_sqrt(face.xx) <= s.tolerance + rounding - depth.upper) outcome = COLLIDE__OVERLAP;
+                if (c->penetration && tact_sqrt(face.xx) <= s.tolerance + rounding - depth.upper)
+                    outcome = COLLIDE__OVERLAP;
             }
             if (!(s.simplex.xx > rounding * rounding)) outcome = COLLIDE__OVERLAP; /* touching: x has no direction */
         }
@@ -5396,11 +5832,12 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
             collide__result_simplex(&p, &s.simplex, r);
         } else {
             collide__depth depth;
-            int ok =
-                collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, s.polish, &depth);
+            int ok = collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, s.polish, &depth);
             if (!ok) status = COLLIDE_NOT_CONVERGED;
             if (end >= COLLIDE__ZONOID_OVERLAP && -answer.d <= depth.upper + 8 * TACT_EPSILON * p.scale) {
-                depth.a = answer.a, depth.n = answer.n, depth.upper = -answer.d; /* the same, to rounding */
+                depth.a = answer.a;
+                depth.n = answer.n;
+                depth.upper = -answer.d; /* the same, to rounding */
                 depth.simplex.n = 0;
             }
             collide__result_set(&p, depth.a, depth.n, -depth.upper, r);
@@ -5412,7 +5849,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     } else {
         tact_real size = tact_sqrt(s.simplex.xx);
         collide__result_set(&p, collide__simplex_point_a(&s.simplex), tact_scale(-1 / size, s.simplex.x), size, r);
-        if (outcome == COLLIDE__CAPPED && !(s.lower > 0)) /* no plane separates them yet: the last one bounds the depth */
+        if (outcome == COLLIDE__CAPPED &&
+            !(s.lower > 0)) /* no plane separates them yet: the last one bounds the depth */
             s.lower = tact_dot(s.simplex.x, collide__pair_support(&p, tact_neg(s.simplex.x)).w) / size;
         r->gap = tact_max(size - s.lower, 0);
         collide__result_simplex(&p, &s.simplex, r);
@@ -5426,8 +5864,10 @@ TACT_INLINE collide_status collide__query_check(const collide_shape *a, const co
                                                 const collide_config **c) {
     collide_status status = collide_shape_check(a);
     if (status == COLLIDE_OK) status = collide_shape_check(b);
-    if (!*c) *c = &collide__defaults;
-    else if (status == COLLIDE_OK && !collide__config_ok(*c)) status = COLLIDE_BAD_CONFIG;
+    if (!*c)
+        *c = &collide__defaults;
+    else if (status == COLLIDE_OK && !collide__config_ok(*c))
+        status = COLLIDE_BAD_CONFIG;
     return status;
 }
 
@@ -5506,8 +5946,10 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
             collide__zonoid_end end = collide__zonoid_pair(&p, tact_neg(start), enough, bound, &answer, &steps);
             if (end != COLLIDE__ZONOID_NONE && tact_abs(answer.d - p.radii) < 64 * enough)
                 end = collide__zonoid_pair(&p, answer.n, 8 * TACT_EPSILON * p.scale, bound, &answer, &steps);
-            if (end == COLLIDE__ZONOID_BEYOND) quick = 0;
-            else if (end == COLLIDE__ZONOID_LEAST || end == COLLIDE__ZONOID_OVERLAP) quick = answer.d <= p.radii;
+            if (end == COLLIDE__ZONOID_BEYOND)
+                quick = 0;
+            else if (end == COLLIDE__ZONOID_LEAST || end == COLLIDE__ZONOID_OVERLAP)
+                quick = answer.d <= p.radii;
         }
         if (quick < 0 && collide__is_box_cylinder(a->kind, b->kind)) {
             tact_real gap;
@@ -5522,9 +5964,10 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
     }
     collide__search_init(&p, config, &s);
     s.bound = s.accept = p.radii;
-    s.first_polish = TACT_R(1e-5); /* planes and simplices decide long before, unless it is a matter of the last digits */
-    collide__outcome outcome = collide__search_run(&p, &s, start, collide__choose_method(&p, config->method),
-                                                   config->max_iterations);
+    s.first_polish =
+        TACT_R(1e-5); /* planes and simplices decide long before, unless it is a matter of the last digits */
+    collide__outcome outcome =
+        collide__search_run(&p, &s, start, collide__choose_method(&p, config->method), config->max_iterations);
     if (outcome == COLLIDE__OVERLAP) {
         *overlap = 1;
     } else if (outcome == COLLIDE__STALLED) {
@@ -5578,7 +6021,10 @@ COLLIDE_API collide_gradient_config collide_default_gradient_config(collide_grad
     if (method == COLLIDE_GRADIENT_GAUSS_ZEROTH) c.noise = TACT_R(0.01);
     if (method >= COLLIDE_GRADIENT_CENTRAL) c.noise = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-5) : TACT_R(1e-2);
     c.samples = method == COLLIDE_GRADIENT_GAUSS_ZEROTH ? 50 : 20;
-    c.depth = 1, c.exact_smooth = 1, c.regularization = TACT_R(1e-6), c.cookie = COLLIDE__GRADIENT_COOKIE;
+    c.depth = 1;
+    c.exact_smooth = 1;
+    c.regularization = TACT_R(1e-6);
+    c.cookie = COLLIDE__GRADIENT_COOKIE;
     return c;
 }
 TACT_PRIVATE int collide__gradient_config_ok(const collide_gradient_config *c) {
@@ -5589,24 +6035,32 @@ TACT_PRIVATE int collide__gradient_config_ok(const collide_gradient_config *c) {
 }
 
 /* Symmetric 2x2 matrices on a pair of tangents are stored (11, 12, 22). */
-TACT_INLINE tact_real collide__sym2_eigen(const tact_real m[3], tact_real *low, tact_real v[2]) { /* largest; v its unit vector */
+TACT_INLINE tact_real collide__sym2_eigen(const tact_real m[3], tact_real *low,
+                                          tact_real v[2]) { /* largest; v its unit vector */
     tact_real mean = TACT_R(0.5) * (m[0] + m[2]), diff = TACT_R(0.5) * (m[0] - m[2]),
               r = tact_sqrt(diff * diff + m[1] * m[1]);
     v[0] = diff < 0 ? m[1] : diff + r, v[1] = diff < 0 ? r - diff : m[1];
     tact_real length = tact_sqrt(v[0] * v[0] + v[1] * v[1]);
-    if (length > 0) v[0] /= length, v[1] /= length;
-    else v[0] = 1, v[1] = 0;
+    if (length > 0)
+        v[0] /= length, v[1] /= length;
+    else
+        v[0] = 1, v[1] = 0;
     *low = mean - r;
     return mean + r;
 }
-TACT_INLINE void collide__sym2_add(tact_real m[3], tact_real weight, tact_vec3 e, tact_vec3 t1, tact_vec3 t2) { /* += w e e^T */
+TACT_INLINE void collide__sym2_add(tact_real m[3], tact_real weight, tact_vec3 e, tact_vec3 t1,
+                                   tact_vec3 t2) { /* += w e e^T */
     tact_real x = tact_dot(e, t1), y = tact_dot(e, t2);
-    m[0] += weight * x * x, m[1] += weight * x * y, m[2] += weight * y * y;
+    m[0] += weight * x * x;
+    m[1] += weight * x * y;
+    m[2] += weight * y * y;
 }
 
 /* How a core bends at a direction: its support function's Hessian on two tangents, and the tangents along which the
    normal is bound to the body because an edge or face is met there (a projector: 0, e e^T or the identity). */
-typedef struct collide__bend { tact_real h[3], bound[3]; } collide__bend;
+typedef struct collide__bend {
+    tact_real h[3], bound[3];
+} collide__bend;
 
 TACT_INLINE void collide__bind(collide__bend *b, tact_vec3 e, tact_vec3 t1, tact_vec3 t2) {
     tact_real x = tact_dot(e, t1), y = tact_dot(e, t2), size = x * x + y * y;
@@ -5619,7 +6073,8 @@ TACT_INLINE void collide__bind(collide__bend *b, tact_vec3 e, tact_vec3 t1, tact
 TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_real tie, int depth, int *list,
                                       int *n_top) {
     const unsigned mask = 2 * COLLIDE__AROUND_MAX - 1;
-    int table[2 * COLLIDE__AROUND_MAX], n = 1, begin = 0, at = list[0] = collide__hull_support(h, u, 0); /* -1 or a listed vertex */
+    int table[2 * COLLIDE__AROUND_MAX], n = 1, begin = 0,
+                                        at = list[0] = collide__hull_support(h, u, 0); /* -1 or a listed vertex */
     const tact_real low = u.x * h->x[at] + u.y * h->y[at] + u.z * h->z[at] - tie;
     *n_top = 1;
     TACT_MEMSET(table, 0xff, sizeof table);
@@ -5634,8 +6089,10 @@ TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_r
                 while (table[slot] >= 0 && table[slot] != j) slot = (slot + 1) & mask;
                 if (table[slot] < 0 && n < COLLIDE__AROUND_MAX) table[slot] = list[n++] = j;
             }
-        if (level == 0) *n_top = n;
-        else begin = end;
+        if (level == 0)
+            *n_top = n;
+        else
+            begin = end;
     }
     return n;
 }
@@ -5648,11 +6105,19 @@ TACT_INLINE void collide__soft_max(const tact_vec3 *v, int n, tact_real e, tact_
         tact_real a = v[i].x * inverse;
         if (!(a > TACT_R(-30))) continue; /* 1e-13 of the first */
         tact_real weight = tact_exp(a), p = v[i].y, q = v[i].z;
-        w += weight, x += weight * p, y += weight * q;
-        xx += weight * p * p, xy += weight * p * q, yy += weight * q * q;
+        w += weight;
+        x += weight * p;
+        y += weight * q;
+        xx += weight * p * p;
+        xy += weight * p * q;
+        yy += weight * q * q;
     }
-    x /= w, y /= w, inverse /= w;
-    h[0] += inverse * (xx - w * x * x), h[1] += inverse * (xy - w * x * y), h[2] += inverse * (yy - w * y * y);
+    x /= w;
+    y /= w;
+    inverse /= w;
+    h[0] += inverse * (xx - w * x * x);
+    h[1] += inverse * (xy - w * x * y);
+    h[2] += inverse * (yy - w * y * y);
 }
 
 /* Two ends +-half smoothed: (1 - tanh^2(half.u/e)) half half^T / e. */
@@ -5702,7 +6167,9 @@ TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_
             collide__core_curvature(s->kind, s, u, rim, t1, t2, b->h);
             if (drop <= tie) { /* a generator; the curvature grows from the apex to the rim */
                 tact_real share = tact_clamp((h.z - x.z) / (2 * h.z), 0, 1);
-                b->h[0] *= share, b->h[1] *= share, b->h[2] *= share;
+                b->h[0] *= share;
+                b->h[1] *= share;
+                b->h[2] *= share;
                 collide__bind(b, tact_vec(rim.x, rim.y, -2 * h.z), t1, t2);
             }
         } else {
@@ -5721,7 +6188,8 @@ TACT_PRIVATE void collide__bend_differences(const collide_shape *s, tact_vec3 u,
     tact_vec3 d2 = tact_sub(collide__core_support(s, tact_mul_add(u, angle, t2), &hint),
                             collide__core_support(s, tact_mul_add(u, -angle, t2), &hint));
     tact_real k = TACT_R(0.5) / angle;
-    h[0] = k * tact_dot(d1, t1), h[1] = TACT_R(0.5) * k * (tact_dot(d1, t2) + tact_dot(d2, t1)),
+    h[0] = k * tact_dot(d1, t1);
+    h[1] = TACT_R(0.5) * k * (tact_dot(d1, t2) + tact_dot(d2, t1));
     h[2] = k * tact_dot(d2, t2);
 }
 
@@ -5771,7 +6239,9 @@ TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact
         } else {
             tact_real gap = height - 2 * half * u.z, a = tact_exp(-tact_abs(gap) / e),
                       rim = gap > 0 ? 1 / (1 + a) : a / (1 + a);
-            h[0] *= rim, h[1] *= rim, h[2] *= rim;
+            h[0] *= rim;
+            h[1] *= rim;
+            h[2] *= rim;
             collide__sym2_add(h, a / ((1 + a) * (1 + a) * e), tact_sub(top, tact_vec(0, 0, 2 * half)), t1, t2);
         }
     }
@@ -5794,8 +6264,14 @@ TACT_PRIVATE void collide__bend_sampled(const collide_shape *s, tact_vec3 u, tac
         if (s->kind == COLLIDE_KIND_HULL) hint = -1 - hint; /* climb from the last vertex */
         tact_vec3 p = tact_sub(collide__core_support(s, direction, &hint), first);
         tact_real p1 = tact_dot(p, t1), p2 = tact_dot(p, t2);
-        s1 += p1, s2 += p2, z1 += x, z2 += y;
-        a += p1 * x, b += p1 * y, c += p2 * x, d += p2 * y;
+        s1 += p1;
+        s2 += p2;
+        z1 += x;
+        z2 += y;
+        a += p1 * x;
+        b += p1 * y;
+        c += p2 * x;
+        d += p2 * y;
     }
     tact_real k = 1 / (e * (m - 1));
     h[0] = k * (a - s1 * z1 / m), h[2] = k * (d - s2 * z2 / m);
@@ -5803,7 +6279,9 @@ TACT_PRIVATE void collide__bend_sampled(const collide_shape *s, tact_vec3 u, tac
     tact_real low, v[2], high = collide__sym2_eigen(h, &low, v);
     if (low < 0) { /* the sampling error of few samples: a support function is convex */
         high = tact_max(high, 0);
-        h[0] = high * v[0] * v[0], h[1] = high * v[0] * v[1], h[2] = high * v[1] * v[1];
+        h[0] = high * v[0] * v[0];
+        h[1] = high * v[0] * v[1];
+        h[2] = high * v[1] * v[1];
     }
 }
 
@@ -5837,7 +6315,8 @@ TACT_PRIVATE void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec
     if (b->bound[0] + b->bound[2] > 0) {
         tact_real low, v[2], high = collide__sym2_eigen(b->bound, &low, v);
         int face = low > TACT_R(1e-8) * high;
-        b->bound[0] = face ? 1 : v[0] * v[0], b->bound[1] = face ? 0 : v[0] * v[1],
+        b->bound[0] = face ? 1 : v[0] * v[0];
+        b->bound[1] = face ? 0 : v[0] * v[1];
         b->bound[2] = face ? 1 : v[1] * v[1];
     }
 }
@@ -5881,7 +6360,9 @@ TACT_INLINE tact_vec3 collide__columns_mul(const tact_vec3 *c, tact_vec3 v) {
     return tact_mul_add(tact_mul_add(tact_scale(v.x, c[0]), v.y, c[1]), v.z, c[2]);
 }
 TACT_INLINE void collide__put_column(tact_real m[3][6], int k, tact_vec3 v) {
-    m[0][k] = v.x, m[1][k] = v.y, m[2][k] = v.z;
+    m[0][k] = v.x;
+    m[1][k] = v.y;
+    m[2][k] = v.z;
 }
 TACT_INLINE void collide__jacobian_column(collide_jacobian *j, int k, tact_vec3 point_a, tact_vec3 point_b,
                                           tact_vec3 normal, tact_real distance) {
@@ -5937,7 +6418,8 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
         tact_sub(tact_mul_add(tact_mat_tmul_vec(ra, tact_sub(r->point_a, pa)), -a->radius, ua), a->centre);
     const tact_vec3 xb = tact_sub(tact_mul_add(tact_mat_tmul_vec(rb, arm), -b->radius, ub), b->centre);
     const tact_real d = r->distance, extents = a->extent + b->extent + a->radius + b->radius;
-    const tact_real size = extents > 0 ? extents : (d > 0 ? d : TACT_R(1)), least = c->regularization * size; /* two points have none */
+    const tact_real size = extents > 0 ? extents : (d > 0 ? d : TACT_R(1)),
+                    least = c->regularization * size; /* two points have none */
     tact_real gap = tact_max(tact_abs(d + a->radius + b->radius), 64 * TACT_EPSILON * size);
     tact_real tie = tact_clamp(64 * TACT_EPSILON * (size + gap) / gap, COLLIDE__ROOT_EPSILON, TACT_R(0.01));
     tact_real k[3], bound[3], low, v[2], high, g[3] = {0, 0, 0}, pinv[3] = {0, 0, 0}, ma[4], cb[4];
@@ -5948,7 +6430,8 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
     collide__bend_of(b, ub, xb, tact_mat_tmul_vec(rb, t1), tact_mat_tmul_vec(rb, t2), c, gap, tie, &bb);
     for (int i = 0; i < 3; ++i) k[i] = ba.h[i] + bb.h[i] + (i == 1 ? 0 : d), bound[i] = ba.bound[i] + bb.bound[i];
     tact_real demands = bound[0] + bound[2];
-    if (collide__is_unbounded(a->kind) != collide__is_unbounded(b->kind)) { /* a plane's normal turns with the plane alone */
+    if (collide__is_unbounded(a->kind) !=
+        collide__is_unbounded(b->kind)) { /* a plane's normal turns with the plane alone */
         collide__bend *other = collide__is_unbounded(a->kind) ? &bb : &ba;
         for (int i = 0; i < 3; ++i) bound[i] -= other->bound[i], other->bound[i] = 0;
     }
@@ -5973,7 +6456,9 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
             tact_real free_k = k[0] * v[1] * v[1] - 2 * k[1] * v[0] * v[1] + k[2] * v[0] * v[0];
             out->regularized = free_k < least;
             free_k = 1 / tact_max(tact_abs(free_k), least);
-            g[0] = free_k * v[1] * v[1], g[1] = -free_k * v[0] * v[1], g[2] = free_k * v[0] * v[0];
+            g[0] = free_k * v[1] * v[1];
+            g[1] = -free_k * v[0] * v[1];
+            g[2] = free_k * v[0] * v[0];
         }
     }
     { /* ma = S_a S^+ shares the slide, cb = (I - g k) S^+ S_b gives B's part in the turn of the normal; full 2x2, row by row */
@@ -5991,8 +6476,7 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
     /* Column j: the relative velocity u of the witness point on the tangents and the normal, and the spin w x n on the tangents. With the
        axis e, u = e or e x arm, so u.t = e.t or e.(arm x t); (e x n).t1 = e.t2 and (e x n).t2 = -e.t1. */
     const tact_vec3 c1 = tact_cross(arm, t1), c2 = tact_cross(arm, t2), c3 = tact_cross(arm, n);
-    const tact_real along1[6] = {t1.x, t1.y, t1.z, c1.x, c1.y, c1.z},
-                    along2[6] = {t2.x, t2.y, t2.z, c2.x, c2.y, c2.z};
+    const tact_real along1[6] = {t1.x, t1.y, t1.z, c1.x, c1.y, c1.z}, along2[6] = {t2.x, t2.y, t2.z, c2.x, c2.y, c2.z};
     const tact_real away[6] = {n.x, n.y, n.z, c3.x, c3.y, c3.z};
     const tact_real spin1[6] = {0, 0, 0, t2.x, t2.y, t2.z}, spin2[6] = {0, 0, 0, -t1.x, -t1.y, -t1.z};
     for (int j = 0; j < 6; ++j) {
@@ -6010,11 +6494,11 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
 }
 
 /* The methods that query again with B moved by xi = (linear, angular) about world axes. */
-TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, tact_pose pose_a,
-                                                      const collide_shape *b, tact_pose pose_b,
-                                                      const collide_config *config, const collide_gradient_config *c,
-                                                      const collide_cache *cache, const collide_result *r,
-                                                      collide__response *s, collide_gradient *out) {
+TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                      tact_pose pose_b, const collide_config *config,
+                                                      const collide_gradient_config *c, const collide_cache *cache,
+                                                      const collide_result *r, collide__response *s,
+                                                      collide_gradient *out) {
     tact_real turn = c->noise, step = turn;
     int random = c->method == COLLIDE_GRADIENT_GAUSS_ZEROTH, central = c->method == COLLIDE_GRADIENT_CENTRAL;
     int n = random ? c->samples : (central ? 12 : 6);
@@ -6030,13 +6514,13 @@ TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, ta
         near_by.warm_start = COLLIDE_WARM_START_PREVIOUS;
     near_by.tolerance_relative = tact_min(near_by.tolerance_relative, 4 * TACT_EPSILON);
     if (cache) start = *cache;
-    start.separation_a = tact_unrotate(pose_a.q, separation),
-    start.separation_b = tact_unrotate(pose_b.q, separation);
+    start.separation_a = tact_unrotate(pose_a.q, separation), start.separation_b = tact_unrotate(pose_b.q, separation);
     start.valid = 1;
     if (c->noise_unit == COLLIDE_NOISE_RELATIVE) step *= a->extent + b->extent + a->radius + b->radius;
     base = *r;
     TACT_MEMSET(s, 0, sizeof *s);
-    for (int j = central ? 0 : -1; j < n; ++j) { /* -1: the value at the pose itself, as accurate as the others; central needs none */
+    for (int j = central ? 0 : -1; j < n;
+         ++j) { /* -1: the value at the pose itself, as accurate as the others; central needs none */
         tact_real xi[6] = {0, 0, 0, 0, 0, 0};
         collide_cache copy = start;
         collide_result moved;
@@ -6068,11 +6552,10 @@ TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, ta
     return COLLIDE_OK;
 }
 
-TACT_PRIVATE collide_status collide__gradient_checked(const collide_shape *a, tact_pose pose_a,
-                                                      const collide_shape *b, tact_pose pose_b,
-                                                      const collide_config *config, const collide_gradient_config *c,
-                                                      collide_cache *cache, const collide_result *r,
-                                                      collide_gradient *out) {
+TACT_PRIVATE collide_status collide__gradient_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                      tact_pose pose_b, const collide_config *config,
+                                                      const collide_gradient_config *c, collide_cache *cache,
+                                                      const collide_result *r, collide_gradient *out) {
     collide__response s;
     tact_quat qa = pose_a.q, qb = pose_b.q;
     if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
@@ -6099,7 +6582,8 @@ COLLIDE_API collide_status collide_distance_gradient(const collide_shape *a, tac
     if (!gradient_config)
         gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL),
         gradient_config = &gradient_defaults;
-    else if (status == COLLIDE_OK && !collide__gradient_config_ok(gradient_config)) status = COLLIDE_BAD_CONFIG;
+    else if (status == COLLIDE_OK && !collide__gradient_config_ok(gradient_config))
+        status = COLLIDE_BAD_CONFIG;
     if (status == COLLIDE_OK)
         status = collide__distance_checked(a, pose_a, b, pose_b, config, config->upper_bound, cache, result);
     if (status < 0) collide__result_clear(result);
@@ -6107,9 +6591,8 @@ COLLIDE_API collide_status collide_distance_gradient(const collide_shape *a, tac
     extra = collide__gradient_checked(a, pose_a, b, pose_b, config, gradient_config, cache, result, gradient);
     return extra < 0 || status == COLLIDE_OK ? extra : status;
 }
-COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, tact_pose pose_a,
-                                                      const collide_shape *b, tact_pose pose_b,
-                                                      const collide_gradient_config *gradient_config,
+COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                      tact_pose pose_b, const collide_gradient_config *gradient_config,
                                                       const collide_result *result, collide_gradient *gradient) {
     const collide_config *config = NULL;
     collide_gradient_config gradient_defaults;
@@ -6120,7 +6603,8 @@ COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, ta
     if (!gradient_config)
         gradient_defaults = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL),
         gradient_config = &gradient_defaults;
-    else if (!collide__gradient_config_ok(gradient_config)) return COLLIDE_BAD_CONFIG;
+    else if (!collide__gradient_config_ok(gradient_config))
+        return COLLIDE_BAD_CONFIG;
     if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
     if (!tact_finite(result->distance) || !tact_vec_finite(result->point_a) || !tact_vec_finite(result->point_b))
         return COLLIDE_NOT_FINITE;
@@ -6139,8 +6623,8 @@ typedef struct collide__node {
     int32_t right;
 } collide__node;
 
-#define COLLIDE__MAX_HEIGHT 96                      /* a taller dynamic tree is rebuilt              */
-#define COLLIDE__STACK (COLLIDE__MAX_HEIGHT + 32)   /* depth-first traversal keeps <= height + 1     */
+#define COLLIDE__MAX_HEIGHT 96                    /* a taller dynamic tree is rebuilt              */
+#define COLLIDE__STACK (COLLIDE__MAX_HEIGHT + 32) /* depth-first traversal keeps <= height + 1     */
 #define COLLIDE__UNBOUNDED_SIDE TACT_R(1e15)
 
 /* Outward rounding to single precision: one to two units in the last place beyond the nearest float. */
@@ -6247,8 +6731,7 @@ TACT_INLINE tact_real collide__ray_node(const collide__ray *ray, const collide__
     return t0 <= t1 ? t0 : -1;
 }
 /* Next leaf along the ray, nearer children first; *max_t may shrink between calls. */
-TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, const collide__ray *ray,
-                                                        tact_real max_t) {
+TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, const collide__ray *ray, tact_real max_t) {
     while (walk->top > 0) {
         const collide__node *node = walk->nodes + walk->stack[--walk->top];
         tact_real left, right;
@@ -6318,7 +6801,11 @@ TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *item
             for (i = 1; i < BINS; ++i) {
                 if (total > 0 && total < n) {
                     float cost = (float)total * collide__node_area(&sum) + area[i];
-                    if (cost < best_cost) best_cost = cost, best_axis = axis, best_bin = i;
+                    if (cost < best_cost) {
+                        best_cost = cost;
+                        best_axis = axis;
+                        best_bin = i;
+                    }
                 }
                 collide__node_unite(&sum, &sum, &bin[i]);
                 total += count[i];
@@ -6355,7 +6842,9 @@ enum { COLLIDE__PROXY_FREE = 0, COLLIDE__PROXY_ALIVE = 1, COLLIDE__PROXY_DYING =
 
 COLLIDE_API collide_filter collide_default_filter(void) {
     collide_filter f;
-    f.category = 1u, f.mask = 0xffffffffu, f.group = 0;
+    f.category = 1u;
+    f.mask = 0xffffffffu;
+    f.group = 0;
     return f;
 }
 COLLIDE_API int collide_filter_allows(collide_filter a, collide_filter b) {
@@ -6374,8 +6863,8 @@ COLLIDE_API collide_broadphase_config collide_broadphase_default_config(void) {
 TACT_PRIVATE size_t collide__broadphase_layout(collide_broadphase *b, int proxies, int pairs, void *memory) {
     size_t at = 0, n = (size_t)proxies, m = (size_t)pairs;
     unsigned char *base = (unsigned char *)memory;
-#define COLLIDE__ARRAY(field, type, count)                                         \
-    if (base) b->field = (type *)(void *)(base + at);                              \
+#define COLLIDE__ARRAY(field, type, count)                                                                             \
+    if (base) b->field = (type *)(void *)(base + at);                                                                  \
     at += ((count) * sizeof(type) + 63) & ~(size_t)63
     COLLIDE__ARRAY(nodes, collide__node, 2 * n);
     COLLIDE__ARRAY(proxies, collide__proxy, n);
@@ -6389,7 +6878,8 @@ TACT_PRIVATE size_t collide__broadphase_layout(collide_broadphase *b, int proxie
     COLLIDE__ARRAY(heights, int16_t, 2 * n);
     COLLIDE__ARRAY(flags, uint8_t, 2 * n);
 #undef COLLIDE__ARRAY
-    if (base) b->ended = b->pairs_next; /* the list before the last update, where nothing else of it is needed any more */
+    if (base)
+        b->ended = b->pairs_next; /* the list before the last update, where nothing else of it is needed any more */
     return at;
 }
 TACT_PRIVATE int collide__broadphase_config_ok(const collide_broadphase_config *c) {
@@ -6415,8 +6905,7 @@ COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, co
     collide__broadphase_layout(broad, config->max_proxies, config->max_pairs, memory);
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad,
-                                                     const collide_broadphase_config *config,
+COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, const collide_broadphase_config *config,
                                                      const tact_allocator *allocator) {
     size_t need = collide_broadphase_bytes(config);
     collide_status status;
@@ -6490,7 +6979,8 @@ COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad,
     }
     *broad = saved;
     broad->memory = memory;
-    broad->allocator = mine.allocator, broad->has_allocator = mine.has_allocator,
+    broad->allocator = mine.allocator;
+    broad->has_allocator = mine.has_allocator;
     broad->owns_memory = mine.owns_memory;
     broad->config.filter = mine.config.filter, broad->config.filter_context = mine.config.filter_context;
     collide__broadphase_layout(broad, saved.proxy_capacity, saved.pair_capacity, memory);
@@ -6519,9 +7009,12 @@ TACT_INLINE void collide__tree_pull(collide_broadphase *b, int node) { /* box an
 }
 TACT_INLINE void collide__tree_replace_child(collide_broadphase *b, int layer, int parent, int old, int child) {
     b->parents[child] = parent;
-    if (parent < 0) b->roots[layer] = child;
-    else if (b->nodes[parent].left == old) b->nodes[parent].left = child;
-    else b->nodes[parent].right = child;
+    if (parent < 0)
+        b->roots[layer] = child;
+    else if (b->nodes[parent].left == old)
+        b->nodes[parent].left = child;
+    else
+        b->nodes[parent].right = child;
 }
 /* Tree rotation (Kensler 2008): exchange a child of `node` with a grandchild on the other side if that shrinks the
    box of the child in between; the best of up to four. */
@@ -6535,18 +7028,30 @@ TACT_PRIVATE void collide__tree_rotate(collide_broadphase *b, int node) {
         if (nodes[down].left < 0) continue;
         area = collide__node_area(nodes + down);
         gain = area - collide__union_area(nodes + up, nodes + nodes[down].left);
-        if (gain > best) best = gain, best_side = side, best_keep = 0;
+        if (gain > best) {
+            best = gain;
+            best_side = side;
+            best_keep = 0;
+        }
         gain = area - collide__union_area(nodes + up, nodes + nodes[down].right);
-        if (gain > best) best = gain, best_side = side, best_keep = 1;
+        if (gain > best) {
+            best = gain;
+            best_side = side;
+            best_keep = 1;
+        }
     }
     if (best_side >= 0) {
         int up = best_side ? nodes[node].right : nodes[node].left;
         int down = best_side ? nodes[node].left : nodes[node].right;
         int lifted = best_keep ? nodes[down].left : nodes[down].right;
-        if (best_keep) nodes[down].left = up;
-        else nodes[down].right = up;
-        if (best_side) nodes[node].right = lifted;
-        else nodes[node].left = lifted;
+        if (best_keep)
+            nodes[down].left = up;
+        else
+            nodes[down].right = up;
+        if (best_side)
+            nodes[node].right = lifted;
+        else
+            nodes[node].left = lifted;
         b->parents[up] = down, b->parents[lifted] = node;
         collide__tree_pull(b, down);
     }
@@ -6637,8 +7142,7 @@ TACT_PRIVATE void collide__tree_refit(collide_broadphase *b, int node) {
     collide__tree_refit(b, b->nodes[node].right);
     collide__tree_pull(b, node);
 }
-TACT_PRIVATE collide_status
-collide__aabb_status(collide_aabb box) { /* infinities are fine, NaN and inverted are not */
+TACT_PRIVATE collide_status collide__aabb_status(collide_aabb box) { /* infinities are fine, NaN and inverted are not */
     tact_vec3 l = box.min, u = box.max;
     if (!(l.x <= u.x || l.x > u.x) || !(l.y <= u.y || l.y > u.y) || !(l.z <= u.z || l.z > u.z))
         return COLLIDE_NOT_FINITE;
@@ -6646,17 +7150,17 @@ collide__aabb_status(collide_aabb box) { /* infinities are fine, NaN and inverte
 }
 TACT_INLINE int collide__aabb_unbounded(collide_aabb box) {
     tact_real limit = COLLIDE__UNBOUNDED_SIDE;
-    return !(box.min.x > -limit && box.min.y > -limit && box.min.z > -limit && box.max.x < limit &&
-             box.max.y < limit && box.max.z < limit);
+    return !(box.min.x > -limit && box.min.y > -limit && box.min.z > -limit && box.max.x < limit && box.max.y < limit &&
+             box.max.z < limit);
 }
 TACT_PRIVATE void collide__fatten(const collide_broadphase *b, collide_aabb box, tact_vec3 d, collide__node *node) {
     tact_vec3 side = tact_sub(box.max, box.min);
     tact_real m =
         b->config.margin + TACT_R(0.5) * b->config.margin_relative * tact_max(side.x, tact_max(side.y, side.z));
-    tact_vec3 lower = tact_vec(box.min.x - m + tact_min(d.x, 0), box.min.y - m + tact_min(d.y, 0),
-                               box.min.z - m + tact_min(d.z, 0));
-    tact_vec3 upper = tact_vec(box.max.x + m + tact_max(d.x, 0), box.max.y + m + tact_max(d.y, 0),
-                               box.max.z + m + tact_max(d.z, 0));
+    tact_vec3 lower =
+        tact_vec(box.min.x - m + tact_min(d.x, 0), box.min.y - m + tact_min(d.y, 0), box.min.z - m + tact_min(d.z, 0));
+    tact_vec3 upper =
+        tact_vec(box.max.x + m + tact_max(d.x, 0), box.max.y + m + tact_max(d.y, 0), box.max.z + m + tact_max(d.z, 0));
     collide__node_set(node, lower, upper);
 }
 TACT_INLINE void collide__mark_moved(collide_broadphase *b, int proxy) {
@@ -6667,8 +7171,8 @@ TACT_INLINE void collide__mark_moved(collide_broadphase *b, int proxy) {
 COLLIDE_API int collide_broadphase_valid(const collide_broadphase *broad, int proxy) {
     return broad && proxy >= 0 && proxy < broad->proxy_high && broad->proxies[proxy].state == COLLIDE__PROXY_ALIVE;
 }
-COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box,
-                                                     collide_filter filter, int is_fixed, uint64_t user, int *proxy) {
+COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box, collide_filter filter,
+                                                     int is_fixed, uint64_t user, int *proxy) {
     collide__proxy *p;
     collide_status status;
     int id;
@@ -6708,8 +7212,7 @@ COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, 
     *proxy = id;
     return COLLIDE_OK;
 }
-TACT_PRIVATE void collide__unlist(collide_broadphase *b,
-                                  int proxy) { /* out of the unbounded list, keeping its order */
+TACT_PRIVATE void collide__unlist(collide_broadphase *b, int proxy) { /* out of the unbounded list, keeping its order */
     int i, n = 0;
     for (i = 0; i < b->n_unbounded; ++i)
         if (b->unbounded[i] != proxy) b->unbounded[n++] = b->unbounded[i];
@@ -6793,8 +7296,7 @@ COLLIDE_API collide_status collide_broadphase_move(collide_broadphase *broad, in
     if (left) *left = 1;
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_broadphase_set_filter(collide_broadphase *broad, int proxy,
-                                                         collide_filter filter) {
+COLLIDE_API collide_status collide_broadphase_set_filter(collide_broadphase *broad, int proxy, collide_filter filter) {
     if (!collide_broadphase_valid(broad, proxy)) return COLLIDE_BAD_ARGUMENT;
     broad->proxies[proxy].filter = filter;
     collide__mark_moved(broad, proxy);
@@ -6852,8 +7354,11 @@ TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int roo
             in_left = flags[left], in_right = flags[right];
             if (in_right) stack[top][0] = stack[top][1] = right, ++top;
             if (in_left) stack[top][0] = stack[top][1] = left, ++top;
-            if ((in_left | in_right) && collide__node_overlap(nodes + left, nodes + right))
-                stack[top][0] = left, stack[top][1] = right, ++top;
+            if ((in_left | in_right) && collide__node_overlap(nodes + left, nodes + right)) {
+                stack[top][0] = left;
+                stack[top][1] = right;
+                ++top;
+            }
             continue;
         }
         if (nodes[x].left < 0 && nodes[y].left < 0) {
@@ -6868,8 +7373,16 @@ TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int roo
         left = nodes[x].left, right = nodes[x].right;
         in_left = collide__node_overlap(nodes + left, nodes + y),
         in_right = collide__node_overlap(nodes + right, nodes + y);
-        if (in_right && (flags[right] | flags[y])) stack[top][0] = right, stack[top][1] = y, ++top;
-        if (in_left && (flags[left] | flags[y])) stack[top][0] = left, stack[top][1] = y, ++top;
+        if (in_right && (flags[right] | flags[y])) {
+            stack[top][0] = right;
+            stack[top][1] = y;
+            ++top;
+        }
+        if (in_left && (flags[left] | flags[y])) {
+            stack[top][0] = left;
+            stack[top][1] = y;
+            ++top;
+        }
     }
 }
 /* Sort the found pairs by (a, b): insertion for a few, else radix by bytes (b first, then a; stable), to the other half of their
@@ -6900,7 +7413,9 @@ TACT_PRIVATE void collide__sort_found(collide_broadphase *b) {
                 j = start[(from[2 * i + field] >> shift) & 255]++;
                 to[2 * j] = from[2 * i], to[2 * j + 1] = from[2 * i + 1];
             }
-            swap = from, from = to, to = swap;
+            swap = from;
+            from = to;
+            to = swap;
         }
 }
 /* The new list: old pairs of which nobody moved, and everything found. Both are sorted; a found pair that was there
@@ -6910,8 +7425,7 @@ TACT_PRIVATE collide_status collide__merge_pairs(collide_broadphase *b) {
     int n = 0, kept = 0, free_slots = b->n_free_slots, i, j;
     uint32_t *found;
     collide_proxy_pair *swap;
-    for (i = 0; i < b->n_pairs; ++i)
-        kept += !(b->proxies[b->pairs[i].a].is_moved | b->proxies[b->pairs[i].b].is_moved);
+    for (i = 0; i < b->n_pairs; ++i) kept += !(b->proxies[b->pairs[i].a].is_moved | b->proxies[b->pairs[i].b].is_moved);
     b->pairs_needed = kept + b->n_found;
     b->n_ended = 0;
     if (b->pairs_needed > b->pair_capacity) return COLLIDE_NO_SPACE;
@@ -6921,8 +7435,8 @@ TACT_PRIVATE collide_status collide__merge_pairs(collide_broadphase *b) {
     for (i = 0, j = 0; i < b->n_pairs; ++i) { /* first the ends, whose slots become free, lowest pair last */
         const collide_proxy_pair *p = b->pairs + i;
         if (!(b->proxies[p->a].is_moved | b->proxies[p->b].is_moved)) continue;
-        while (j < b->n_found && ((int)found[2 * j] < p->a ||
-                                  ((int)found[2 * j] == p->a && (int)found[2 * j + 1] < p->b)))
+        while (j < b->n_found &&
+               ((int)found[2 * j] < p->a || ((int)found[2 * j] == p->a && (int)found[2 * j + 1] < p->b)))
             ++j;
         if (j < b->n_found && (int)found[2 * j] == p->a && (int)found[2 * j + 1] == p->b) continue;
         b->free_slots[b->n_free_slots++] = p->slot;
@@ -6934,10 +7448,14 @@ TACT_PRIVATE collide_status collide__merge_pairs(collide_broadphase *b) {
     for (i = 0, j = 0; i < b->n_pairs || j < b->n_found;) {
         collide_proxy_pair p;
         int order = 0; /* < 0: take the old one, > 0: the found one, 0: they are the same */
-        if (i == b->n_pairs) order = 1;
-        else if (j == b->n_found) order = -1;
-        else if (b->pairs[i].a != (int)found[2 * j]) order = b->pairs[i].a < (int)found[2 * j] ? -1 : 1;
-        else if (b->pairs[i].b != (int)found[2 * j + 1]) order = b->pairs[i].b < (int)found[2 * j + 1] ? -1 : 1;
+        if (i == b->n_pairs)
+            order = 1;
+        else if (j == b->n_found)
+            order = -1;
+        else if (b->pairs[i].a != (int)found[2 * j])
+            order = b->pairs[i].a < (int)found[2 * j] ? -1 : 1;
+        else if (b->pairs[i].b != (int)found[2 * j + 1])
+            order = b->pairs[i].b < (int)found[2 * j + 1] ? -1 : 1;
         if (order > 0) {
             p.a = (int)found[2 * j], p.b = (int)found[2 * j + 1];
             p.slot = b->n_free_slots > 0 ? b->free_slots[--b->n_free_slots] : b->slot_limit++;
@@ -6946,7 +7464,8 @@ TACT_PRIVATE collide_status collide__merge_pairs(collide_broadphase *b) {
         } else {
             p = b->pairs[i++];
             p.is_new = 0;
-            if (order < 0 && (b->proxies[p.a].is_moved | b->proxies[p.b].is_moved)) { /* ended: to the front of the old list */
+            if (order < 0 &&
+                (b->proxies[p.a].is_moved | b->proxies[p.b].is_moved)) { /* ended: to the front of the old list */
                 b->pairs[b->n_ended++] = p;
                 continue;
             }
@@ -6954,7 +7473,9 @@ TACT_PRIVATE collide_status collide__merge_pairs(collide_broadphase *b) {
         }
         b->pairs_next[n++] = p;
     }
-    swap = b->pairs, b->pairs = b->pairs_next, b->pairs_next = b->ended = swap;
+    swap = b->pairs;
+    b->pairs = b->pairs_next;
+    b->pairs_next = b->ended = swap;
     b->n_pairs = n;
     return COLLIDE_OK;
 }
@@ -7009,7 +7530,8 @@ COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad) 
         status = collide__merge_pairs(b);
         if (status == COLLIDE_NO_SPACE && b->owns_memory) {
             status = collide__broadphase_grow(b, b->proxy_capacity, /* twice while they are few, then an eighth */
-                                              b->pairs_needed < 1024 ? 2 * b->pairs_needed : b->pairs_needed + b->pairs_needed / 8);
+                                              b->pairs_needed < 1024 ? 2 * b->pairs_needed
+                                                                     : b->pairs_needed + b->pairs_needed / 8);
             if (status == COLLIDE_OK) continue;
         }
         if (status < 0) { /* moved proxies stay marked: the next update tries again */
@@ -7177,7 +7699,9 @@ COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aab
     size_t n = (size_t)n_boxes;
     if (!bvh || n_boxes < 0 || n_boxes >= (1 << 28) || (n_boxes > 0 && (!boxes || !memory)))
         return COLLIDE_BAD_ARGUMENT;
-    bvh->nodes = NULL, bvh->items = NULL, bvh->n_nodes = bvh->n_items = 0;
+    bvh->nodes = NULL;
+    bvh->items = NULL;
+    bvh->n_nodes = bvh->n_items = 0;
     if (n_boxes == 0) return COLLIDE_OK;
     if (bytes < collide_bvh_bytes(n_boxes)) return COLLIDE_NO_SPACE;
     for (i = 0; i < n_boxes; ++i) {
@@ -7185,18 +7709,22 @@ COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aab
         if (status < 0) return status;
         if (collide__aabb_unbounded(boxes[i])) return COLLIDE_NOT_FINITE;
     }
-    nodes = (collide__node *)memory, leaves = nodes + 2 * n, items = (int *)(void *)(leaves + n);
+    nodes = (collide__node *)memory;
+    leaves = nodes + 2 * n;
+    items = (int *)(void *)(leaves + n);
     for (i = 0; i < n_boxes; ++i) {
         collide__node_set(leaves + i, boxes[i].min, boxes[i].max);
         leaves[i].left = leaves[i].right = 0;
         items[i] = i;
     }
     collide__bvh_node(leaves, nodes, &n_nodes, items, 0, n_boxes, 0);
-    bvh->nodes = nodes, bvh->items = items, bvh->n_nodes = n_nodes, bvh->n_items = n_boxes;
+    bvh->nodes = nodes;
+    bvh->items = items;
+    bvh->n_nodes = n_nodes;
+    bvh->n_items = n_boxes;
     return COLLIDE_OK;
 }
-COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit,
-                                   void *context) {
+COLLIDE_API void collide_bvh_query(const collide_bvh *bvh, collide_aabb box, collide_box_visitor visit, void *context) {
     collide__node query;
     collide__walk walk;
     const collide__node *leaf;
@@ -7227,7 +7755,9 @@ COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_
 
 COLLIDE_API collide_manifold_config collide_default_manifold_config(void) {
     collide_manifold_config c;
-    c.margin = 0, c.recycle = TACT_R(0.005), c.cookie = COLLIDE__MANIFOLD_COOKIE;
+    c.margin = 0;
+    c.recycle = TACT_R(0.005);
+    c.cookie = COLLIDE__MANIFOLD_COOKIE;
     return c;
 }
 
@@ -7244,11 +7774,15 @@ TACT_INLINE void collide__patch_add(collide__patch *patch, tact_vec3 point, tact
     collide_contact_point *p;
     if (patch->count >= COLLIDE_PATCH_POINTS) return;
     p = patch->points + patch->count++;
-    p->point = point, p->gap = gap, p->id = id;
+    p->point = point;
+    p->gap = gap;
+    p->id = id;
 }
 TACT_INLINE void collide__patch_single(collide__patch *patch, tact_vec3 normal, tact_vec3 point, tact_real gap) {
     patch->normal = normal, patch->count = 1;
-    patch->points[0].point = point, patch->points[0].gap = gap, patch->points[0].id = 0;
+    patch->points[0].point = point;
+    patch->points[0].gap = gap;
+    patch->points[0].id = 0;
 }
 
 /* Placed shape: rotation as a matrix, and the world position of the shape's centre. */
@@ -7299,9 +7833,12 @@ TACT_PRIVATE void collide__contact_sphere_box(tact_vec3 centre, tact_real radius
         n = tact_scale(1 / distance, d);
     } else { /* the normal points from the ball to the box: inwards through the nearest face */
         tact_real x = h.x - tact_abs(c.x), y = h.y - tact_abs(c.y), z = h.z - tact_abs(c.z);
-        if (x <= y && x <= z) n = tact_vec(c.x < 0 ? TACT_R(1) : TACT_R(-1), 0, 0), distance = -x;
-        else if (y <= z) n = tact_vec(0, c.y < 0 ? TACT_R(1) : TACT_R(-1), 0), distance = -y;
-        else n = tact_vec(0, 0, c.z < 0 ? TACT_R(1) : TACT_R(-1)), distance = -z;
+        if (x <= y && x <= z)
+            n = tact_vec(c.x < 0 ? TACT_R(1) : TACT_R(-1), 0, 0), distance = -x;
+        else if (y <= z)
+            n = tact_vec(0, c.y < 0 ? TACT_R(1) : TACT_R(-1), 0), distance = -y;
+        else
+            n = tact_vec(0, 0, c.z < 0 ? TACT_R(1) : TACT_R(-1)), distance = -z;
     }
     gap = distance - sum;
     n = tact_mat_mul_vec(&box->r, n);
@@ -7326,7 +7863,7 @@ TACT_PRIVATE void collide__closest_segments(tact_vec3 a, tact_vec3 u, tact_vec3 
    distance when they do not. Face axes are preferred within COLLIDE__AXIS_SLOP of the smaller box, and then the axis
    of last time. */
 #define COLLIDE__AXIS_SLOP TACT_R(1e-4)
-#define COLLIDE__EDGE_SLOP                                                                                           \
+#define COLLIDE__EDGE_SLOP                                                                                             \
     TACT_R(1e-3) /* corners this share of the smaller face beyond an edge are not clipped there */
 #ifdef TACT_FLOAT
 #define COLLIDE__PARALLEL TACT_R(1e-6) /* edges at a smaller angle than its root have no axis of their own */
@@ -7384,7 +7921,8 @@ TACT_INLINE int collide__clip_axis(const collide__flat_vertex *in, int n, int ax
         tact_real db = sign * (axis ? b->y : b->x) - limit;
         if (collide__clip_crosses(da, db, slop)) {
             tact_real s = da / (da - db);
-            out[m].x = a->x + s * (b->x - a->x), out[m].y = a->y + s * (b->y - a->y),
+            out[m].x = a->x + s * (b->x - a->x);
+            out[m].y = a->y + s * (b->y - a->y);
             out[m].z = a->z + s * (b->z - a->z);
             out[m++].edge = db > slop ? edge : a->edge;
         }
@@ -7420,17 +7958,45 @@ TACT_PRIVATE void collide__box_face_contact(const collide__box_pair *p, const co
                   cz = sign * (t[i] + side * m[i][j]) - h[i];
         tact_real ux = g[j1] * m[i1][j1], uy = g[j1] * m[i2][j1], uz = sign * g[j1] * m[i][j1];
         tact_real vx = g[j2] * m[i1][j2], vy = g[j2] * m[i2][j2], vz = sign * g[j2] * m[i][j2];
-        v[0].x = cx + ux + vx, v[0].y = cy + uy + vy, v[0].z = cz + uz + vz, v[0].edge = 0;
-        v[1].x = cx - ux + vx, v[1].y = cy - uy + vy, v[1].z = cz - uz + vz, v[1].edge = 1;
-        v[2].x = cx - ux - vx, v[2].y = cy - uy - vy, v[2].z = cz - uz - vz, v[2].edge = 2;
-        v[3].x = cx + ux - vx, v[3].y = cy + uy - vy, v[3].z = cz + uz - vz, v[3].edge = 3;
+        v[0].x = cx + ux + vx;
+        v[0].y = cy + uy + vy;
+        v[0].z = cz + uz + vz;
+        v[0].edge = 0;
+        v[1].x = cx - ux + vx;
+        v[1].y = cy - uy + vy;
+        v[1].z = cz - uz + vz;
+        v[1].edge = 1;
+        v[2].x = cx - ux - vx;
+        v[2].y = cy - uy - vy;
+        v[2].z = cz - uz - vz;
+        v[2].edge = 2;
+        v[3].x = cx + ux - vx;
+        v[3].y = cy + uy - vy;
+        v[3].z = cz + uz - vz;
+        v[3].edge = 3;
         if (tact_abs(cx) + tact_abs(ux) + tact_abs(vx) > h[i1] + slop) {
-            n = collide__clip_axis(v, n, 0, 1, h[i1], slop, 32, w), swap = v, v = w, w = swap;
-            if (n) n = collide__clip_axis(v, n, 0, -1, h[i1], slop, 33, w), swap = v, v = w, w = swap;
+            n = collide__clip_axis(v, n, 0, 1, h[i1], slop, 32, w);
+            swap = v;
+            v = w;
+            w = swap;
+            if (n) {
+                n = collide__clip_axis(v, n, 0, -1, h[i1], slop, 33, w);
+                swap = v;
+                v = w;
+                w = swap;
+            }
         }
         if (n && tact_abs(cy) + tact_abs(uy) + tact_abs(vy) > h[i2] + slop) {
-            n = collide__clip_axis(v, n, 1, 1, h[i2], slop, 34, w), swap = v, v = w, w = swap;
-            if (n) n = collide__clip_axis(v, n, 1, -1, h[i2], slop, 35, w), swap = v, v = w, w = swap;
+            n = collide__clip_axis(v, n, 1, 1, h[i2], slop, 34, w);
+            swap = v;
+            v = w;
+            w = swap;
+            if (n) {
+                n = collide__clip_axis(v, n, 1, -1, h[i2], slop, 35, w);
+                swap = v;
+                v = w;
+                w = swap;
+            }
         }
         n = collide__clip_distinct(v, n, slop);
     }
@@ -7462,7 +8028,9 @@ TACT_PRIVATE int collide__box_edge_contact(const collide__box_pair *p, const col
     u = tact_vec(i == 0, i == 1, i == 2), v = tact_vec(p->c[0][j], p->c[1][j], p->c[2][j]);
     n = tact_normalize_or(tact_cross(u, v), tact_vec(0, 0, 1));
     if (tact_dot(n, t) < 0) n = tact_neg(n);
-    nn[0] = n.x, nn[1] = n.y, nn[2] = n.z;
+    nn[0] = n.x;
+    nn[1] = n.y;
+    nn[2] = n.z;
     for (k = 0; k < 3; ++k) {
         tact_real along_b = p->c[0][k] * n.x + p->c[1][k] * n.y + p->c[2][k] * n.z;
         corner_a[k] = k == i ? 0 : (nn[k] > 0 ? p->ha[k] : -p->ha[k]);
@@ -7497,9 +8065,18 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
     tact_real face[6], best, edge_best, slop, len2;
     int i, j, axis, edge_axis = -1, last = cached ? *cached : 0;
     patch->count = 0;
-    p.ha[0] = a->shape->p[0].x, p.ha[1] = a->shape->p[0].y, p.ha[2] = a->shape->p[0].z;
-    p.hb[0] = b->shape->p[0].x, p.hb[1] = b->shape->p[0].y, p.hb[2] = b->shape->p[0].z;
-    p.t[0] = t.x, p.t[1] = t.y, p.t[2] = t.z, p.tb[0] = tb.x, p.tb[1] = tb.y, p.tb[2] = tb.z;
+    p.ha[0] = a->shape->p[0].x;
+    p.ha[1] = a->shape->p[0].y;
+    p.ha[2] = a->shape->p[0].z;
+    p.hb[0] = b->shape->p[0].x;
+    p.hb[1] = b->shape->p[0].y;
+    p.hb[2] = b->shape->p[0].z;
+    p.t[0] = t.x;
+    p.t[1] = t.y;
+    p.t[2] = t.z;
+    p.tb[0] = tb.x;
+    p.tb[1] = tb.y;
+    p.tb[2] = tb.z;
     for (i = 0; i < 3; ++i)
         for (j = 0; j < 3; ++j) {
             p.c[i][j] = a->r.m[0][i] * b->r.m[0][j] + a->r.m[1][i] * b->r.m[1][j] + a->r.m[2][i] * b->r.m[2][j];
@@ -7507,15 +8084,16 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
         }
     if (last < 0) { /* the axis that separated last time */
         axis = -last - 1;
-        if (axis < 6) best = axis < 3 ? collide__box_face_a(&p, axis) : collide__box_face_b(&p, axis - 3);
+        if (axis < 6)
+            best = axis < 3 ? collide__box_face_a(&p, axis) : collide__box_face_b(&p, axis - 3);
         else
             best = collide__box_edge(&p, (axis - 6) / 3,
                                      (axis - 6) % 3); /* unscaled: too small when positive, hence safe */
         if (best > margin) return 1;
     }
     for (i = 0; i < 3; ++i) face[i] = collide__box_face_a(&p, i), face[3 + i] = collide__box_face_b(&p, i);
-    slop = COLLIDE__AXIS_SLOP * tact_min(tact_min(p.ha[0], tact_min(p.ha[1], p.ha[2])),
-                                         tact_min(p.hb[0], tact_min(p.hb[1], p.hb[2])));
+    slop = COLLIDE__AXIS_SLOP *
+           tact_min(tact_min(p.ha[0], tact_min(p.ha[1], p.ha[2])), tact_min(p.hb[0], tact_min(p.hb[1], p.hb[2])));
     axis = 0;
     for (i = 1; i < 6; ++i)
         if (face[i] > face[axis]) axis = i;
@@ -7529,7 +8107,8 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
         if (p.abs_c[2][j] > p.abs_c[i][j]) i = 2;
         if (face[i] > best - slop) axis = i;
     }
-    if (last > 0 && last <= 6 && face[last - 1] > best - slop && (last > 3) != (axis >= 3)) { /* that of last time, if it is along it, too */
+    if (last > 0 && last <= 6 && face[last - 1] > best - slop &&
+        (last > 3) != (axis >= 3)) { /* that of last time, if it is along it, too */
         i = last > 3 ? axis : last - 1, j = last > 3 ? last - 4 : axis - 3;
         if (p.abs_c[i][j] > TACT_R(0.9)) axis = last - 1;
     }
@@ -7588,7 +8167,9 @@ TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_ve
         if (d2 > best * win) best = d2, chosen[1] = i;
     }
     if (chosen[1] >= 0) {
-        k = 2, best = 0, chosen[2] = -1;
+        k = 2;
+        best = 0;
+        chosen[2] = -1;
         e = tact_cross(tact_sub(p[chosen[1]].point, p[chosen[0]].point), normal);
         for (i = 0; i < n; ++i) { /* signed distance from the line, times its length */
             area = tact_abs(tact_dot(e, tact_sub(p[i].point, p[chosen[0]].point)));
@@ -7599,7 +8180,9 @@ TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_ve
             tact_vec3 e0, e1, e2; /* outward edge normals of the triangle; gain = how far outside one of its edges */
             tact_vec3 p0 = p[chosen[0]].point, p1 = p[chosen[1]].point, p2 = p[chosen[2]].point;
             tact_real sign = side > 0 ? TACT_R(-1) : TACT_R(1);
-            k = 3, best = TACT_R(1e-6) * size2, chosen[3] = -1;
+            k = 3;
+            best = TACT_R(1e-6) * size2;
+            chosen[3] = -1;
             e0 = tact_scale(sign, e);
             e1 = tact_scale(sign, tact_cross(tact_sub(p2, p1), normal));
             e2 = tact_scale(sign, tact_cross(tact_sub(p0, p2), normal));
@@ -7631,8 +8214,8 @@ typedef struct collide__feature {
     int disc;         /* v are points of a rim */
 } collide__feature;
 
-TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__placed *s, tact_vec3 base,
-                                        tact_real radius, tact_real z, tact_vec3 local, tact_vec3 axis) {
+TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__placed *s, tact_vec3 base, tact_real radius,
+                                        tact_real z, tact_vec3 local, tact_vec3 axis) {
     /* cos and sin of multiples of 30 degrees: points fixed in the body, so they stay the same when it rocks */
     static const double table[COLLIDE__DISC_POINTS] = {
         1,  0.86602540378443864676,  0.5,  0, -0.5, -0.86602540378443864676,
@@ -7648,8 +8231,8 @@ TACT_PRIVATE void collide__feature_disc(collide__feature *f, const collide__plac
         f->v[m++] = tact_add(base, tact_add(tact_scale(radius * (tact_real)table[k], x),
                                             tact_scale(radius * (tact_real)table[(k + 9) % 12], y)));
         if (k == extra)
-            f->v[m++] = tact_add(
-                base, tact_add(tact_scale(radius * local.x / rho, x), tact_scale(radius * local.y / rho, y)));
+            f->v[m++] =
+                tact_add(base, tact_add(tact_scale(radius * local.x / rho, x), tact_scale(radius * local.y / rho, y)));
     }
     f->n = m;
     f->normal = z < 0 ? tact_neg(axis) : axis;
@@ -7694,14 +8277,18 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
                                         tact_vec3 origin) {
     tact_vec3 d = tact_mat_tmul_vec(&s->r, direction), base = tact_sub(s->centre, origin), h = s->shape->p[0];
     int i;
-    f->n = 0, f->tag = 0, f->normal = direction, f->radius = 0, f->disc = 0;
+    f->n = 0;
+    f->tag = 0;
+    f->normal = direction;
+    f->radius = 0;
+    f->disc = 0;
     switch (s->shape->kind) {
-    case COLLIDE_KIND_POINT:
-        f->n = 1, f->v[0] = base;
-        break;
+    case COLLIDE_KIND_POINT: f->n = 1, f->v[0] = base; break;
     case COLLIDE_KIND_SEGMENT: {
         tact_vec3 u = tact_mat_mul_vec(&s->r, h);
-        f->n = 2, f->v[0] = tact_sub(base, u), f->v[1] = tact_add(base, u);
+        f->n = 2;
+        f->v[0] = tact_sub(base, u);
+        f->v[1] = tact_add(base, u);
         break;
     }
     case COLLIDE_KIND_TRIANGLE: {
@@ -7719,7 +8306,9 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
                 if (!(tact_norm2(tact_sub(f->v[i], f->v[(i + 1) % 3])) < longest)) break;
             if (i < 3) {
                 tact_vec3 start = f->v[i], end = f->v[(i + 1) % 3];
-                f->n = 2, f->v[0] = start, f->v[1] = end;
+                f->n = 2;
+                f->v[0] = start;
+                f->v[1] = end;
             }
         }
         break;
@@ -7729,8 +8318,12 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
         int k = ax >= ay && ax >= az ? 0 : (ay >= az ? 1 : 2), k1 = k == 2 ? 0 : k + 1, k2 = k == 0 ? 2 : k - 1;
         tact_real half[3], side[3];
         tact_vec3 u, v, c;
-        half[0] = h.x, half[1] = h.y, half[2] = h.z;
-        side[0] = d.x, side[1] = d.y, side[2] = d.z;
+        half[0] = h.x;
+        half[1] = h.y;
+        half[2] = h.z;
+        side[0] = d.x;
+        side[1] = d.y;
+        side[2] = d.z;
         sign = side[k] < 0 ? TACT_R(-1) : TACT_R(1);
         f->normal = tact_scale(sign, tact_mat_column(&s->r, k));
         c = tact_mul_add(base, half[k], f->normal);
@@ -7758,11 +8351,8 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
         }
         break;
     }
-    case COLLIDE_KIND_HULL:
-        collide__feature_hull(f, s, base, d);
-        break;
-    default:
-        break;
+    case COLLIDE_KIND_HULL: collide__feature_hull(f, s, base, d); break;
+    default: break;
     }
 }
 
@@ -7771,7 +8361,9 @@ TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_
                                   collide__flat_vertex *v) {
     int i;
     for (i = 0; i < f->n; ++i) {
-        v[i].x = tact_dot(f->v[i], t1), v[i].y = tact_dot(f->v[i], t2), v[i].z = tact_dot(f->v[i], n);
+        v[i].x = tact_dot(f->v[i], t1);
+        v[i].y = tact_dot(f->v[i], t2);
+        v[i].z = tact_dot(f->v[i], n);
         v[i].edge = (uint32_t)i;
     }
 }
@@ -7817,7 +8409,8 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
             tact_real db = (b->x - p->x) * ey - (b->y - p->y) * ex;
             if (collide__clip_crosses(da, db, slop)) {
                 tact_real s = da / (da - db);
-                w[out].x = a->x + s * (b->x - a->x), w[out].y = a->y + s * (b->y - a->y),
+                w[out].x = a->x + s * (b->x - a->x);
+                w[out].y = a->y + s * (b->y - a->y);
                 w[out].z = a->z + s * (b->z - a->z);
                 w[out++].edge = db > slop ? 128u + (uint32_t)k : a->edge;
             }
@@ -7837,7 +8430,8 @@ TACT_PRIVATE void collide__feature_round(collide__feature *f, tact_vec3 directio
     tact_vec3 offset = direction;
     int k;
     if (!(radius > 0)) return;
-    if (f->n > 1 && f->disc) offset = f->normal;
+    if (f->n > 1 && f->disc)
+        offset = f->normal;
     else if (f->n == 2 || (f->n > 2 && !(tact_dot(f->normal, direction) > 1 - 8 * TACT_EPSILON))) {
         f->radius = radius;
         return;
@@ -7861,18 +8455,22 @@ TACT_PRIVATE tact_real collide__rounded_height(const collide__flat_vertex *v, in
             tact_real side = (q->x - p->x) * (fy - p->y) - (q->y - p->y) * (fx - p->x);
             left += side > 0, right += side < 0;
         }
-        if (!(left && right))
-            return sign * v[0].z - (m.x * (fx - v[0].x) + m.y * (fy - v[0].y)) / m.z + radius * m.z;
+        if (!(left && right)) return sign * v[0].z - (m.x * (fx - v[0].x) + m.y * (fy - v[0].y)) / m.z + radius * m.z;
     }
     for (k = 0; k < sides; ++k) {
         const collide__flat_vertex *p = v + k, *q = v + (k + 1 == n ? 0 : k + 1);
-        tact_real ex = q->x - p->x, ey = q->y - p->y, rise = sign * (q->z - p->z), length = tact_sqrt(ex * ex + ey * ey);
+        tact_real ex = q->x - p->x, ey = q->y - p->y, rise = sign * (q->z - p->z),
+                  length = tact_sqrt(ex * ex + ey * ey);
         tact_real dx = x - p->x, dy = y - p->y, top = sign * p->z, along, at, w, under;
         if (length > 0) {
-            along = (dx * ex + dy * ey) / length, w = (dx * ey - dy * ex) / length, under = radius * radius - w * w;
+            along = (dx * ex + dy * ey) / length;
+            w = (dx * ey - dy * ex) / length;
+            under = radius * radius - w * w;
             if (under < 0) continue;
             at = along + tact_sqrt(under) * rise / tact_sqrt(length * length + rise * rise);
-            at = tact_clamp(at, 0, length), top += rise * (at / length), under -= (at - along) * (at - along);
+            at = tact_clamp(at, 0, length);
+            top += rise * (at / length);
+            under -= (at - along) * (at - along);
         } else { /* seen from its end */
             under = radius * radius - dx * dx - dy * dy, top += tact_max(rise, 0);
         }
@@ -7898,7 +8496,7 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
         tact_real uu = ux * ux + uy * uy, vv = vx * vx + vy * vy, cross = ux * vy - uy * vx, s[2], low = 0, high = 1;
         uint32_t id[2];
         if (!(uu > 0) || !(vv > 0) || cross * cross > TACT_R(0.0025) * uu * vv) return; /* more than 0.05 rad */
-        for (k = 0; k < 2; ++k) { /* ends of B along A */
+        for (k = 0; k < 2; ++k) {                                                       /* ends of B along A */
             tact_vec3 d = tact_sub(fb->v[k], fa->v[0]);
             s[k] = (ux * tact_dot(d, t1) + uy * tact_dot(d, t2)) / uu;
         }
@@ -7927,8 +8525,11 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
         return;
     }
     /* The polygon better aligned with the normal clips; a segment never does. */
-    if (fa->n < 3 || (fb->n >= 3 && -tact_dot(fb->normal, n) > tact_dot(fa->normal, n) + TACT_R(1e-3)))
-        swapped = 1, clip = fb, body = fa;
+    if (fa->n < 3 || (fb->n >= 3 && -tact_dot(fb->normal, n) > tact_dot(fa->normal, n) + TACT_R(1e-3))) {
+        swapped = 1;
+        clip = fb;
+        body = fa;
+    }
     na = tact_dot(clip->normal, n);
     if (tact_abs(na) < TACT_R(0.05)) return; /* seen from its edge */
     slope1 = -tact_dot(clip->normal, t1) / na, slope2 = -tact_dot(clip->normal, t2) / na;
@@ -7937,15 +8538,15 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
     for (k = 0; body->radius > 0 && k < body->n; ++k) whole[k] = b[k];
     sign = swapped ? TACT_R(-1) : TACT_R(1); /* the side of the clipping polygon that looks at the other */
     clip_normal = tact_vec(tact_dot(clip->normal, t1), tact_dot(clip->normal, t2), sign * na);
-    body_normal =
-        tact_vec(tact_dot(body->normal, t1), tact_dot(body->normal, t2), -sign * tact_dot(body->normal, n));
+    body_normal = tact_vec(tact_dot(body->normal, t1), tact_dot(body->normal, t2), -sign * tact_dot(body->normal, n));
     m = collide__clip_distinct(b, collide__clip_polygon(b, body->n, scratch, a, clip->n, slop), slop);
     for (k = 0; k < m; ++k) {
         tact_real z =
             a[0].z + slope1 * (b[k].x - a[0].x) + slope2 * (b[k].y - a[0].y); /* height of the clipping plane */
         tact_real top = b[k].z, za, zb, gap, middle;
         if (clip->radius > 0) {
-            za = z, z = sign * collide__rounded_height(a, clip->n, clip_normal, clip->radius, sign, b[k].x, b[k].y, sign * z);
+            za = z,
+            z = sign * collide__rounded_height(a, clip->n, clip_normal, clip->radius, sign, b[k].x, b[k].y, sign * z);
             if (tact_abs(z - za) > 2 * clip->radius) continue; /* over 60 degrees: the surface of something else */
         }
         if (body->radius > 0) {
@@ -7953,7 +8554,10 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
                                                             b[k].y, -sign * top);
             if (tact_abs(top - za) > 2 * body->radius) continue;
         }
-        za = swapped ? top : z, zb = swapped ? z : top, gap = zb - za, middle = TACT_R(0.5) * (za + zb);
+        za = swapped ? top : z;
+        zb = swapped ? z : top;
+        gap = zb - za;
+        middle = TACT_R(0.5) * (za + zb);
         uint32_t id = body->n == 2 ? b[k].edge : (b[k ? k - 1 : m - 1].edge & 255u) << 8 | (b[k].edge & 255u);
         if (gap > margin) continue;
         collide__patch_add(patch,
@@ -8035,7 +8639,8 @@ TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const
 /* Two boxes that touch with crossing edges, the one point of `patch`: the points of the faces beside the edges within the margin join
    it. Boxes that lie nearly flat on each other mostly touch so, and what comes down on the crossing turns on to the faces within
    one step: with that point alone, corners of the faces would end it deep inside. */
-TACT_PRIVATE void collide__contact_edges(const collide__placed *a, const collide__placed *b, tact_real margin, collide__patch *patch) {
+TACT_PRIVATE void collide__contact_edges(const collide__placed *a, const collide__placed *b, tact_real margin,
+                                         collide__patch *patch) {
     collide_contact_point crossing = patch->points[0];
     collide__feature fa, fb;
     tact_real size = tact_min(a->shape->extent, b->shape->extent);
@@ -8083,7 +8688,9 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
                                                    collide__patch *patch) {
     collide_status status = COLLIDE_OK;
     collide__placed pa, pb;
-    patch->count = 0, patch->recyclable = 0, patch->normal = tact_vec(0, 0, 1);
+    patch->count = 0;
+    patch->recyclable = 0;
+    patch->normal = tact_vec(0, 0, 1);
     if (a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_POINT) {
         collide__contact_spheres(collide__world_centre(a, pose_a), a->radius, collide__world_centre(b, pose_b),
                                  b->radius, margin, patch);
@@ -8092,8 +8699,10 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
     pa = collide__place(a, pose_a), pb = collide__place(b, pose_b);
     if (a->kind >= COLLIDE_KIND_HALFSPACE || b->kind >= COLLIDE_KIND_HALFSPACE) {
         if (a->kind >= COLLIDE_KIND_HALFSPACE && b->kind >= COLLIDE_KIND_HALFSPACE) return COLLIDE_UNSUPPORTED;
-        if (a->kind >= COLLIDE_KIND_HALFSPACE) collide__contact_halfspace(&pa, &pb, 1, margin, pose_b, patch);
-        else collide__contact_halfspace(&pb, &pa, 0, margin, pose_a, patch);
+        if (a->kind >= COLLIDE_KIND_HALFSPACE)
+            collide__contact_halfspace(&pa, &pb, 1, margin, pose_b, patch);
+        else
+            collide__contact_halfspace(&pb, &pa, 0, margin, pose_a, patch);
         return COLLIDE_OK;
     }
     if (a->kind == COLLIDE_KIND_BOX && b->kind == COLLIDE_KIND_BOX && !(a->radius > 0) && !(b->radius > 0)) {
@@ -8117,8 +8726,7 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
         u = tact_mul_add(pa.centre, s, u), v = tact_mul_add(pb.centre, t, v);
         distance2 = tact_norm2(tact_sub(v, u));
         if (distance2 > reach * reach) return COLLIDE_OK;
-        if (distance2 >
-            TACT_R(1e-12) * reach * reach) { /* else the axes cross: the general path chooses the normal */
+        if (distance2 > TACT_R(1e-12) * reach * reach) { /* else the axes cross: the general path chooses the normal */
             collide__contact_spheres(u, a->radius, v, b->radius, margin, patch);
             if (a->kind == COLLIDE_KIND_SEGMENT && b->kind == COLLIDE_KIND_SEGMENT) {
                 collide__feature fa, fb;
@@ -8129,8 +8737,7 @@ TACT_PRIVATE collide_status collide__contact_patch(const collide_shape *a, tact_
                 collide__feature_round(&fb, tact_neg(patch->normal), b->radius);
                 patch->count = 0;
                 collide__clip_features(&fa, &fb, patch->normal, witness.point, margin, 1, patch);
-                collide__patch_witness(patch, witness.point, witness.gap, a->radius + b->radius,
-                                       a->radius + b->radius);
+                collide__patch_witness(patch, witness.point, witness.gap, a->radius + b->radius, a->radius + b->radius);
             }
             return COLLIDE_OK;
         }
@@ -8223,7 +8830,9 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
     collide__patch patch;
     collide_status status;
     if (!manifold) return COLLIDE_BAD_ARGUMENT;
-    manifold->count = 0, manifold->piece_a = manifold->piece_b = 0, manifold->normal = tact_vec(0, 0, 1);
+    manifold->count = 0;
+    manifold->piece_a = manifold->piece_b = 0;
+    manifold->normal = tact_vec(0, 0, 1);
     status = collide__contact_check(a, &pose_a, b, &pose_b, config);
     if (status < 0) return status;
     if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
@@ -8271,9 +8880,9 @@ COLLIDE_API size_t collide_mesh_bytes(int n_vertices, int n_triangles) {
     if (n_vertices < 3 || n_triangles < 1 || n_vertices >= (1 << 26) || n_triangles >= (1 << 26)) return 0;
     /* the mesh, normals and vertices, tree, corners, neighbours, flags; then boxes and a table of sides for the build
      */
-    return 64 + ((sizeof(collide_mesh) + 63) & ~(size_t)63) +
-           (size_t)n_vertices * sizeof(tact_vec3) + (size_t)n_triangles * (sizeof(tact_vec3) + 6 * sizeof(int) + 1) +
-           collide_bvh_bytes(n_triangles) + (size_t)n_triangles * (sizeof(collide_aabb) + 24 * sizeof(int)) + 256;
+    return 64 + ((sizeof(collide_mesh) + 63) & ~(size_t)63) + (size_t)n_vertices * sizeof(tact_vec3) +
+           (size_t)n_triangles * (sizeof(tact_vec3) + 6 * sizeof(int) + 1) + collide_bvh_bytes(n_triangles) +
+           (size_t)n_triangles * (sizeof(collide_aabb) + 24 * sizeof(int)) + 256;
 }
 TACT_INLINE unsigned char *collide__carve(unsigned char **at, size_t bytes) {
     unsigned char *p = *at;
@@ -8363,13 +8972,16 @@ COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_v
         }
     }
     m->n_vertices = n_vertices, m->n_triangles = n_triangles;
-    m->vertices = v, m->triangles = t, m->neighbours = neighbours, m->normals = normals, m->active = active;
+    m->vertices = v;
+    m->triangles = t;
+    m->neighbours = neighbours;
+    m->normals = normals;
+    m->active = active;
     *mesh = m;
     return COLLIDE_OK;
 }
 COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_vertices, const int *triangles,
-                                               int n_triangles, const tact_allocator *allocator,
-                                               collide_mesh **mesh) {
+                                               int n_triangles, const tact_allocator *allocator, collide_mesh **mesh) {
     size_t need = collide_mesh_bytes(n_vertices, n_triangles);
     collide_status status;
     void *memory;
@@ -8423,8 +9035,8 @@ COLLIDE_API collide_shape collide_height_field_shape(const collide_height_field 
     }
     if (low > high) return collide__refuse(COLLIDE_BAD_SHAPE); /* holes only */
     bounds.min = tact_vec(0, 0, low);
-    bounds.max = tact_vec((tact_real)(field->n_x - 1) * field->spacing_x,
-                          (tact_real)(field->n_y - 1) * field->spacing_y, high);
+    bounds.max =
+        tact_vec((tact_real)(field->n_x - 1) * field->spacing_x, (tact_real)(field->n_y - 1) * field->spacing_y, high);
     s = collide__set_shape(COLLIDE_KIND_HEIGHT_FIELD, bounds);
     s.data.height_field = field;
     return s;
@@ -8470,13 +9082,14 @@ COLLIDE_API collide_status collide_compound_build(const collide_shape *shapes, c
     }
     status = collide_bvh_build(&c->bvh, boxes, n_children, tree, collide_bvh_bytes(n_children));
     if (status < 0) return status;
-    c->n_children = n_children, c->shapes = copy, c->poses = places;
+    c->n_children = n_children;
+    c->shapes = copy;
+    c->poses = places;
     *compound = c;
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses,
-                                                   int n_children, const tact_allocator *allocator,
-                                                   collide_compound **compound) {
+COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses, int n_children,
+                                                   const tact_allocator *allocator, collide_compound **compound) {
     size_t need = collide_compound_bytes(n_children);
     collide_status status;
     void *memory;
@@ -8540,14 +9153,16 @@ TACT_PRIVATE int collide__side_neighbour(const collide_shape *set, int piece, in
         const collide_height_field *f = set->data.height_field;
         int cell = piece / 2, i = cell % (f->n_x - 1), j = cell / (f->n_x - 1), upper = piece & 1, x, y;
         tact_vec3 far_corner;
-        if (!upper) x = side == 1 ? i + 2 : i, y = side == 0 ? j - 1 : j + 1;
-        else x = side == 2 ? i - 1 : i + 1, y = side == 1 ? j + 2 : j;
+        if (!upper)
+            x = side == 1 ? i + 2 : i, y = side == 0 ? j - 1 : j + 1;
+        else
+            x = side == 2 ? i - 1 : i + 1, y = side == 1 ? j + 2 : j;
         if (x < 0 || y < 0 || x >= f->n_x || y >= f->n_y) return 0;
         far_corner = tact_vec((tact_real)x * f->spacing_x, (tact_real)y * f->spacing_y, f->heights[y * f->n_x + x]);
         if (!tact_finite(far_corner.z)) return 0;
-        *normal = tact_normalize_or(
-            tact_cross(tact_sub(v[side], v[(side + 1) % 3]), tact_sub(far_corner, v[(side + 1) % 3])),
-            tact_vec(0, 0, 1));
+        *normal =
+            tact_normalize_or(tact_cross(tact_sub(v[side], v[(side + 1) % 3]), tact_sub(far_corner, v[(side + 1) % 3])),
+                              tact_vec(0, 0, 1));
     }
     return 1;
 }
@@ -8575,16 +9190,17 @@ TACT_PRIVATE int collide__cell(tact_real x, tact_real spacing, int n) {
     return c < 0 ? 0 : (c > (tact_real)(n - 2) ? n - 2 : (int)c);
 }
 TACT_PRIVATE void collide__pieces_begin(collide__pieces *p, const collide_shape *set, collide_aabb box) {
-    p->set = set, p->leaf = NULL, p->next = 0, p->half = 0;
+    p->set = set;
+    p->leaf = NULL;
+    p->next = 0;
+    p->half = 0;
     collide__node_set(&p->box, box.min, box.max);
     if (set->kind == COLLIDE_KIND_HEIGHT_FIELD) {
         const collide_height_field *f = set->data.height_field;
-        p->i0 = collide__cell(box.min.x, f->spacing_x, f->n_x),
-        p->i1 = collide__cell(box.max.x, f->spacing_x, f->n_x);
-        p->j0 = collide__cell(box.min.y, f->spacing_y, f->n_y),
-        p->j1 = collide__cell(box.max.y, f->spacing_y, f->n_y);
-        if (box.max.x < set->p[0].x || box.min.x > set->p[1].x || box.max.y < set->p[0].y ||
-            box.min.y > set->p[1].y || box.max.z < set->p[0].z || box.min.z > set->p[1].z)
+        p->i0 = collide__cell(box.min.x, f->spacing_x, f->n_x), p->i1 = collide__cell(box.max.x, f->spacing_x, f->n_x);
+        p->j0 = collide__cell(box.min.y, f->spacing_y, f->n_y), p->j1 = collide__cell(box.max.y, f->spacing_y, f->n_y);
+        if (box.max.x < set->p[0].x || box.min.x > set->p[1].x || box.max.y < set->p[0].y || box.min.y > set->p[1].y ||
+            box.max.z < set->p[0].z || box.min.z > set->p[1].z)
             p->j1 = p->j0 - 1;
         p->i = p->i0, p->j = p->j0;
     } else {
@@ -8640,8 +9256,10 @@ COLLIDE_API collide_status collide_set_piece(const collide_shape *set, tact_pose
     collide_status status = collide_shape_check(set);
     if (!shape || !shape_pose) return COLLIDE_BAD_ARGUMENT;
     if (status < 0) return status;
-    if (piece < 0 || piece >= (set->kind >= COLLIDE_KIND_MESH ? collide__set_size(set) : 1)) return COLLIDE_BAD_ARGUMENT;
-    if (set->kind >= COLLIDE_KIND_MESH) return collide__set_piece(set, pose, piece, shape, shape_pose) ? COLLIDE_OK : COLLIDE_BAD_ARGUMENT;
+    if (piece < 0 || piece >= (set->kind >= COLLIDE_KIND_MESH ? collide__set_size(set) : 1))
+        return COLLIDE_BAD_ARGUMENT;
+    if (set->kind >= COLLIDE_KIND_MESH)
+        return collide__set_piece(set, pose, piece, shape, shape_pose) ? COLLIDE_OK : COLLIDE_BAD_ARGUMENT;
     *shape = *set, *shape_pose = pose;
     return COLLIDE_OK;
 }
@@ -8711,7 +9329,9 @@ TACT_PRIVATE collide_status collide__compound_mass(const collide_compound *c, ta
                 continue;
             }
             d = tact_sub(com, mass->com);
-            dd[0] = d.x, dd[1] = d.y, dd[2] = d.z;
+            dd[0] = d.x;
+            dd[1] = d.y;
+            dd[2] = d.z;
             t = tact_mat_mul(&r, &one.inertia), t = tact_mat_mul(&t, &rt);
             for (j = 0; j < 3; ++j)
                 for (k = 0; k < 3; ++k)
@@ -8736,7 +9356,7 @@ typedef struct collide__set_search {
     tact_pose set_pose, other_pose;
     const collide_config *config;
     collide_result *result;
-    tact_real bound; /* only smaller distances matter */
+    tact_real bound;        /* only smaller distances matter */
     int piece, found, is_b; /* is_b: the set is B */
     collide_status worst;
 } collide__set_search;
@@ -8755,7 +9375,9 @@ TACT_PRIVATE void collide__search_piece(collide__set_search *n, int piece) {
         return;
     }
     if (status == COLLIDE_ABOVE_BOUND || !(r.distance < n->bound)) return;
-    n->bound = r.distance, n->piece = piece, n->found = 1;
+    n->bound = r.distance;
+    n->piece = piece;
+    n->found = 1;
     *n->result = r;
     if (status > n->worst && n->worst >= 0) n->worst = status;
 }
@@ -8810,8 +9432,8 @@ TACT_PRIVATE void collide__search_set(collide__set_search *n) {
     }
 }
 COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                                tact_pose pose_b, const collide_config *config,
-                                                collide_result *result, int *piece_a, int *piece_b) {
+                                                tact_pose pose_b, const collide_config *config, collide_result *result,
+                                                int *piece_a, int *piece_b) {
     collide_config defaults = collide_default_config();
     collide__set_search n;
     collide_status status;
@@ -8827,7 +9449,11 @@ COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pos
     if (!config) config = &defaults;
     if (!set_a && !set_b) return collide_distance(a, pose_a, b, pose_b, config, NULL, result);
     if (set_a && set_b) outer_is_b = collide__outer_is_b(a, b);
-    n.config = config, n.result = result, n.bound = config->upper_bound, n.found = 0, n.piece = 0,
+    n.config = config;
+    n.result = result;
+    n.bound = config->upper_bound;
+    n.found = 0;
+    n.piece = 0;
     n.worst = COLLIDE_OK;
     if (set_a && set_b) {
         const collide_shape *outer = outer_is_b ? b : a;
@@ -8845,9 +9471,10 @@ COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pos
         if (!outer_is_b && piece_b) *piece_b = n.piece;
     } else {
         n.set = set_a ? a : b, n.set_pose = set_a ? pose_a : pose_b;
-        n.other = set_a ? b : a, n.other_pose = set_a ? pose_b : pose_a, n.is_b = set_b;
-        if (n.other->kind >= COLLIDE_KIND_HALFSPACE && n.set->kind != COLLIDE_KIND_COMPOUND)
-            return COLLIDE_UNSUPPORTED;
+        n.other = set_a ? b : a;
+        n.other_pose = set_a ? pose_b : pose_a;
+        n.is_b = set_b;
+        if (n.other->kind >= COLLIDE_KIND_HALFSPACE && n.set->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
         collide__search_set(&n);
         if (set_a && piece_a) *piece_a = n.piece;
         if (set_b && piece_b) *piece_b = n.piece;
@@ -8870,7 +9497,9 @@ TACT_PRIVATE void collide__contact_along(const collide__placed *tri, const colli
     tact_vec3 origin = tri->centre,
               lowest = tact_pose_apply(pose, collide_support(s->shape, tact_mat_tmul_vec(&s->r, tact_neg(n)), NULL));
     tact_real size = tact_min(tri->shape->extent, s->shape->extent + s->shape->radius), gap;
-    patch->count = 0, patch->recyclable = 0, patch->normal = n;
+    patch->count = 0;
+    patch->recyclable = 0;
+    patch->normal = n;
     collide__feature_find(&fa, tri, n, origin);
     if (fa.n != 3) return;
     collide__feature_round(&fa, n, tri->shape->radius);
@@ -8918,7 +9547,7 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
     if (status < 0 || patch->count == 0) return status;
     along = tact_dot(patch->normal, n);
     if (along > TACT_R(0.99999)) return status; /* the face itself */
-    { /* which sides does the deepest point lie on? */
+    {                                           /* which sides does the deepest point lie on? */
         int deepest = 0;
         tact_vec3 p;
         for (k = 1; k < patch->count; ++k)
@@ -8938,8 +9567,7 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
              ++k) { /* the side's range of normals ends at the neighbour's: beyond it the neighbour decides */
             tact_vec3 beyond;
             int has_neighbour;
-            if (!(sides >> k & 1) || !collide__side_active(set, piece, k, v, normal, &beyond, &has_neighbour))
-                continue;
+            if (!(sides >> k & 1) || !collide__side_active(set, piece, k, v, normal, &beyond, &has_neighbour)) continue;
             beyond = tact_rotate(set_pose.q, beyond);
             if (has_neighbour && !(tact_dot(beyond, patch->normal) >= tact_dot(beyond, n) - TACT_R(1e-3) &&
                                    along >= tact_dot(beyond, n) - TACT_R(1e-3)))
@@ -9011,10 +9639,11 @@ TACT_PRIVATE void collide__group_patch(collide__group *groups, int *n_groups, co
     int g, best = 0, k;
     for (g = 1; g < *n_groups; ++g)
         if (tact_dot(groups[g].normal, normal) > tact_dot(groups[best].normal, normal)) best = g;
-    if (*n_groups < COLLIDE__GROUPS &&
-        (*n_groups == 0 || !(tact_dot(groups[best].normal, normal) > TACT_R(0.99995)))) {
+    if (*n_groups < COLLIDE__GROUPS && (*n_groups == 0 || !(tact_dot(groups[best].normal, normal) > TACT_R(0.99995)))) {
         best = (*n_groups)++;
-        groups[best].count = 0, groups[best].normal = normal, groups[best].deepest = TACT_REAL_MAX,
+        groups[best].count = 0;
+        groups[best].normal = normal;
+        groups[best].deepest = TACT_REAL_MAX;
         groups[best].piece = piece;
     }
     for (k = 0; k < count; ++k) collide__group_add(groups + best, points + k, piece, size);
@@ -9063,8 +9692,7 @@ TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact
         if (status < 0) return status;
         if (status > worst) worst = status;
         if (patch.count == 0) continue;
-        for (k = 0; k < patch.count; ++k)
-            patch.points[k].id = patch.points[k].id * 31u ^ (uint32_t)piece * 0x9E3779B1u;
+        for (k = 0; k < patch.count; ++k) patch.points[k].id = patch.points[k].id * 31u ^ (uint32_t)piece * 0x9E3779B1u;
         if (set->kind == COLLIDE_KIND_COMPOUND) {
             collide__reduce(patch.points, patch.count, patch.normal, &m);
             collide__collect_piece(out, &m, piece, other_piece, is_b);
@@ -9105,8 +9733,8 @@ TACT_PRIVATE collide_status collide__set_contacts(const collide_shape *set, tact
                      r.distance - set->radius < TACT_R(1e-5) * size;
         }
         if (!beaten)
-            collide__group_patch(groups, &n_groups, sides[k].points, sides[k].count, sides[k].normal,
-                                 sides[k].piece_a, shape->extent + shape->radius);
+            collide__group_patch(groups, &n_groups, sides[k].points, sides[k].count, sides[k].normal, sides[k].piece_a,
+                                 shape->extent + shape->radius);
     }
     for (g = 0; g < n_groups; ++g) {
         collide__reduce(groups[g].points, groups[g].count, groups[g].normal, &m);
@@ -9136,7 +9764,9 @@ COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose po
         manifolds[0] = m;
         return status;
     }
-    out.manifolds = manifolds, out.capacity = capacity, out.count = 0;
+    out.manifolds = manifolds;
+    out.capacity = capacity;
+    out.count = 0;
     if (set_a && set_b) {
         int outer_is_b = collide__outer_is_b(a, b);
         const collide_shape *outer = outer_is_b ? b : a;
@@ -9211,7 +9841,14 @@ TACT_PRIVATE tact_real collide__ray_capsule(tact_vec3 o, tact_vec3 u, tact_vec3 
 TACT_PRIVATE tact_real collide__ray_box(tact_vec3 o, tact_vec3 u, tact_vec3 h, tact_vec3 *normal, int *inside) {
     tact_real oo[3], uu[3], hh[3], t0 = -TACT_REAL_MAX, t1 = TACT_REAL_MAX;
     int k, axis = -1;
-    oo[0] = o.x, oo[1] = o.y, oo[2] = o.z, uu[0] = u.x, uu[1] = u.y, uu[2] = u.z, hh[0] = h.x, hh[1] = h.y,
+    oo[0] = o.x;
+    oo[1] = o.y;
+    oo[2] = o.z;
+    uu[0] = u.x;
+    uu[1] = u.y;
+    uu[2] = u.z;
+    hh[0] = h.x;
+    hh[1] = h.y;
     hh[2] = h.z;
     if (tact_abs(o.x) <= h.x && tact_abs(o.y) <= h.y && tact_abs(o.z) <= h.z) {
         *inside = 1;
@@ -9224,9 +9861,9 @@ TACT_PRIVATE tact_real collide__ray_box(tact_vec3 o, tact_vec3 u, tact_vec3 h, t
         t1 = tact_min(t1, out);
     }
     if (!(t0 <= t1) || t0 < 0 || axis < 0) return -1;
-    *normal = tact_vec(axis == 0 ? (u.x < 0 ? TACT_R(1) : TACT_R(-1)) : 0,
-                       axis == 1 ? (u.y < 0 ? TACT_R(1) : TACT_R(-1)) : 0,
-                       axis == 2 ? (u.z < 0 ? TACT_R(1) : TACT_R(-1)) : 0);
+    *normal =
+        tact_vec(axis == 0 ? (u.x < 0 ? TACT_R(1) : TACT_R(-1)) : 0, axis == 1 ? (u.y < 0 ? TACT_R(1) : TACT_R(-1)) : 0,
+                 axis == 2 ? (u.z < 0 ? TACT_R(1) : TACT_R(-1)) : 0);
     return t0;
 }
 /* Two-sided; Moller & Trumbore 1997 in the form of signed volumes. */
@@ -9273,12 +9910,15 @@ TACT_PRIVATE tact_real collide__ray_revolved(tact_vec3 o, tact_vec3 u, tact_real
     for (cap = 0; cap < (cone ? 1 : 2); ++cap) {
         tact_real z = cap ? h : -h, x, y;
         if (!(cap ? u.z < 0 && o.z > h : u.z > 0 && o.z < -h)) continue;
-        s = (z - o.z) / u.z, x = o.x + s * u.x, y = o.y + s * u.y;
+        s = (z - o.z) / u.z;
+        x = o.x + s * u.x;
+        y = o.y + s * u.y;
         if (x * x + y * y <= r * r) *normal = tact_vec(0, 0, cap ? TACT_R(1) : TACT_R(-1)), best = s;
     }
     if (best >= 0) return best; /* convex: the first face entered through the outside is the entry */
     /* a s^2 + 2 b s + c = 0 */
-    a = u.x * u.x + u.y * u.y - k * k * u.z * u.z, b = o.x * u.x + o.y * u.y + k * at * u.z,
+    a = u.x * u.x + u.y * u.y - k * k * u.z * u.z;
+    b = o.x * u.x + o.y * u.y + k * at * u.z;
     c = o.x * o.x + o.y * o.y - at * at;
     left = b * b - a * c;
     if (!cone) { /* by the foot of the perpendicular, which keeps its accuracy far away */
@@ -9297,7 +9937,9 @@ TACT_PRIVATE tact_real collide__ray_revolved(tact_vec3 o, tact_vec3 u, tact_real
             tact_real z = o.z + roots[i] * u.z, x, y, rho;
             tact_vec3 n;
             if (!(roots[i] >= 0) || !(tact_abs(z) <= h) || (best >= 0 && roots[i] >= best)) continue;
-            x = o.x + roots[i] * u.x, y = o.y + roots[i] * u.y, rho = tact_sqrt(x * x + y * y);
+            x = o.x + roots[i] * u.x;
+            y = o.y + roots[i] * u.y;
+            rho = tact_sqrt(x * x + y * y);
             if (cone && r - k * (z + h) < 0) continue; /* the other nappe */
             n = rho > 0 ? tact_normalize_or(tact_vec(x / rho, y / rho, k), tact_neg(u)) : tact_vec(0, 0, 1);
             if (tact_dot(n, u) > 0) continue;
@@ -9312,8 +9954,7 @@ TACT_PRIVATE tact_real collide__ray_hull(tact_vec3 o, tact_vec3 u, const collide
     tact_real t0 = -TACT_REAL_MAX, t1 = TACT_REAL_MAX;
     int f, face = -1, out = 0;
     for (f = 0; f < h->n_faces; ++f) {
-        tact_real distance = tact_dot(h->face_normal[f], o) - h->face_offset[f],
-                  speed = tact_dot(h->face_normal[f], u);
+        tact_real distance = tact_dot(h->face_normal[f], o) - h->face_offset[f], speed = tact_dot(h->face_normal[f], u);
         out |= distance > 0;
         if (speed < 0) {
             if (-distance / speed > t0) t0 = -distance / speed, face = f;
@@ -9388,8 +10029,7 @@ TACT_PRIVATE tact_real collide__ray_shape(const collide_shape *s, tact_vec3 o, t
     case COLLIDE_KIND_POINT: return collide__ray_sphere(o, u, tact_vec(0, 0, 0), r, normal, inside);
     case COLLIDE_KIND_SEGMENT: return collide__ray_capsule(o, u, tact_neg(h), h, r, normal, inside);
     case COLLIDE_KIND_TRIANGLE: { /* rounded: the two offset triangles and the capsules of the sides */
-        tact_vec3 plane =
-                      tact_normalize_or(tact_cross(tact_sub(s->p[1], h), tact_sub(s->p[2], h)), tact_vec(0, 0, 0)),
+        tact_vec3 plane = tact_normalize_or(tact_cross(tact_sub(s->p[1], h), tact_sub(s->p[2], h)), tact_vec(0, 0, 0)),
                   v[3];
         for (i = 0; i < (r > 0 ? 2 : 1); ++i) {
             for (j = 0; j < 3; ++j) v[j] = tact_mul_add(s->p[j], i ? -r : r, plane);
@@ -9425,9 +10065,12 @@ TACT_PRIVATE tact_real collide__ray_shape(const collide_shape *s, tact_vec3 o, t
             int axis = i / 4;
             tact_real p = i & 1 ? TACT_R(1) : TACT_R(-1), q = i & 2 ? TACT_R(1) : TACT_R(-1);
             tact_vec3 a, b;
-            if (axis == 0) a = tact_vec(-h.x, p * h.y, q * h.z), b = tact_vec(h.x, p * h.y, q * h.z);
-            else if (axis == 1) a = tact_vec(p * h.x, -h.y, q * h.z), b = tact_vec(p * h.x, h.y, q * h.z);
-            else a = tact_vec(p * h.x, q * h.y, -h.z), b = tact_vec(p * h.x, q * h.y, h.z);
+            if (axis == 0)
+                a = tact_vec(-h.x, p * h.y, q * h.z), b = tact_vec(h.x, p * h.y, q * h.z);
+            else if (axis == 1)
+                a = tact_vec(p * h.x, -h.y, q * h.z), b = tact_vec(p * h.x, h.y, q * h.z);
+            else
+                a = tact_vec(p * h.x, q * h.y, -h.z), b = tact_vec(p * h.x, q * h.y, h.z);
             t = collide__ray_capsule(o, u, a, b, r, &n, inside);
             if (*inside) return 0;
             if (t >= 0 && (best < 0 || t < best)) best = t, *normal = n;
@@ -9446,7 +10089,11 @@ TACT_PRIVATE tact_real collide__ray_shape(const collide_shape *s, tact_vec3 o, t
     case COLLIDE_KIND_HALFSPACE:
     case COLLIDE_KIND_PLANE: {
         tact_real height = tact_dot(h, o) - s->p[1].x, speed = tact_dot(h, u);
-        if (s->kind == COLLIDE_KIND_PLANE && height < 0) height = -height, speed = -speed, h = tact_neg(h);
+        if (s->kind == COLLIDE_KIND_PLANE && height < 0) {
+            height = -height;
+            speed = -speed;
+            h = tact_neg(h);
+        }
         height -= r;
         if (height <= 0) {
             *inside = 1;
@@ -9471,15 +10118,17 @@ TACT_PRIVATE void collide__ray_piece(const collide_shape *shape, tact_pose pose,
     hit->iterations += iterations;
     if (inside) s = 0, normal = tact_neg(d);
     if (!(s >= 0) || !(s <= *limit) || (hit->hit && s >= hit->t)) return;
-    hit->hit = 1, hit->inside = inside, hit->t = s, hit->piece = piece;
+    hit->hit = 1;
+    hit->inside = inside;
+    hit->t = s;
+    hit->piece = piece;
     hit->normal = tact_rotate(pose.q, normal);
     *limit = s;
 }
 /* A piece of a set. Triangles without rounding are met in the set's frame with the vertices as they are, so that two
    triangles judge their common side by the same numbers and no ray slips between them. */
 TACT_PRIVATE void collide__ray_set_piece(const collide_shape *set, tact_pose pose, int piece, tact_vec3 origin,
-                                         tact_vec3 u, tact_real *limit, collide_cast_hit *hit,
-                                         collide_status *status) {
+                                         tact_vec3 u, tact_real *limit, collide_cast_hit *hit, collide_status *status) {
     if (set->kind == COLLIDE_KIND_COMPOUND || set->radius > 0) {
         collide_shape part;
         tact_pose at;
@@ -9491,7 +10140,10 @@ TACT_PRIVATE void collide__ray_set_piece(const collide_shape *set, tact_pose pos
         if (!collide__set_triangle(set, piece, v)) return;
         s = collide__ray_triangle(tact_pose_unapply(pose, origin), tact_unrotate(pose.q, u), v, &normal);
         if (!(s >= 0) || !(s <= *limit) || (hit->hit && s >= hit->t)) return;
-        hit->hit = 1, hit->inside = 0, hit->t = s, hit->piece = piece;
+        hit->hit = 1;
+        hit->inside = 0;
+        hit->t = s;
+        hit->piece = piece;
         hit->normal = tact_rotate(pose.q, normal);
         *limit = s;
     }
@@ -9528,8 +10180,10 @@ TACT_PRIVATE void collide__ray_height_field(const collide_shape *set, tact_pose 
                          : (d.y < 0 ? ((tact_real)j * f->spacing_y - o.y) * ray.inverse.y : TACT_REAL_MAX);
         s = tact_min(next_x, next_y);
         if (!(s <= *limit)) return;
-        if (next_x <= next_y) i += d.x > 0 ? 1 : -1;
-        else j += d.y > 0 ? 1 : -1;
+        if (next_x <= next_y)
+            i += d.x > 0 ? 1 : -1;
+        else
+            j += d.y > 0 ? 1 : -1;
         if (i < -reach_i || j < -reach_j || i > f->n_x - 2 + reach_i || j > f->n_y - 2 + reach_j) return;
     }
 }
@@ -9546,8 +10200,7 @@ COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pos
     if (!collide__pose_ready(&pose)) return COLLIDE_BAD_POSE;
     length = tact_norm(direction);
     if (!tact_vec_finite(origin) || !tact_finite(length) || !(max_t >= 0))
-        return tact_vec_finite(origin) && tact_finite(length) && max_t < 0 ? COLLIDE_BAD_ARGUMENT
-                                                                           : COLLIDE_NOT_FINITE;
+        return tact_vec_finite(origin) && tact_finite(length) && max_t < 0 ? COLLIDE_BAD_ARGUMENT : COLLIDE_NOT_FINITE;
     if (!(length > 0)) return COLLIDE_BAD_ARGUMENT;
     u = tact_scale(1 / length, direction);
     limit = max_t < TACT_REAL_MAX / length ? max_t * length : TACT_REAL_MAX;
@@ -9624,12 +10277,18 @@ TACT_PRIVATE collide_status collide__advance(const collide_shape *a, const colli
             /* without the cache, which would leave a trace of the way here in the last digits */
             for (i = 0; i < POLISH_STEPS; ++i) {
                 tact_real rate;
-                if (collide_distance(a, collide_motion_at(ma, next), b, collide_motion_at(mb, next), NULL, NULL, &better) != COLLIDE_OK) break;
+                if (collide_distance(a, collide_motion_at(ma, next), b, collide_motion_at(mb, next), NULL, NULL,
+                                     &better) != COLLIDE_OK)
+                    break;
                 if (i && !(tact_abs(better.distance - target) < TACT_R(0.7) * tact_abs(r.distance - target))) break;
                 r = better, t = next;
                 if (hit->inside && r.distance <= target) break;
-                rate = tact_dot(r.normal, tact_sub(tact_add(mb->linear, tact_cross(mb->angular, tact_sub(r.point_b, collide_motion_at(mb, t).p))),
-                                                   tact_add(ma->linear, tact_cross(ma->angular, tact_sub(r.point_a, collide_motion_at(ma, t).p)))));
+                rate = tact_dot(
+                    r.normal,
+                    tact_sub(
+                        tact_add(mb->linear, tact_cross(mb->angular, tact_sub(r.point_b, collide_motion_at(mb, t).p))),
+                        tact_add(ma->linear,
+                                 tact_cross(ma->angular, tact_sub(r.point_a, collide_motion_at(ma, t).p)))));
                 next = t - (r.distance - target) / rate;
                 if (!(rate < 0 && next >= 0 && next <= limit)) break;
             }
@@ -9688,7 +10347,9 @@ TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_po
     collide_motion ma, mb;
     tact_real size = a->extent + a->radius;
     collide_status worst = COLLIDE_OK;
-    ma.start = pose_a, ma.linear = translation, ma.angular = tact_vec(0, 0, 0);
+    ma.start = pose_a;
+    ma.linear = translation;
+    ma.angular = tact_vec(0, 0, 0);
     mb.start = pose_b, mb.linear = mb.angular = tact_vec(0, 0, 0);
     if (b->kind < COLLIDE_KIND_MESH) {
         if (b->extent > 0) size = tact_max(size, b->extent + b->radius);
@@ -9717,12 +10378,15 @@ TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_po
             if (!collide__set_piece(b, pose_b, piece, &part, &mb.start)) continue;
             status = collide__advance(a, &ma, &part, &mb, hit->hit ? hit->t : 1, target,
                                       (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-9) : TACT_R(1e-5)) *
-                                          tact_max(size, part.extent + part.radius), &one);
+                                          tact_max(size, part.extent + part.radius),
+                                      &one);
             if (status < 0) return status;
             if (status > worst) worst = status;
             one.iterations += hit->iterations, one.piece = piece;
-            if (one.hit && (!hit->hit || one.t < hit->t)) *hit = one;
-            else hit->iterations = one.iterations;
+            if (one.hit && (!hit->hit || one.t < hit->t))
+                *hit = one;
+            else
+                hit->iterations = one.iterations;
         }
         return worst;
     }
@@ -9746,8 +10410,10 @@ COLLIDE_API collide_status collide_shape_cast(const collide_shape *a, tact_pose 
         if (status < 0) return status;
         if (status > worst) worst = status;
         one.iterations += hit->iterations;
-        if (one.hit && (!hit->hit || one.t < hit->t)) *hit = one;
-        else hit->iterations = one.iterations;
+        if (one.hit && (!hit->hit || one.t < hit->t))
+            *hit = one;
+        else
+            hit->iterations = one.iterations;
     }
     return worst;
 }
@@ -9784,13 +10450,16 @@ TACT_PRIVATE void collide__emit(collide__surface *s, tact_vec3 a, tact_vec3 b, t
     tact_vec3 area = tact_cross(tact_sub(b, a), tact_sub(c, a));
     if (!(tact_norm2(area) > 0)) return;
     ++s->count;
-    if (s->visit) s->visit(s->context, tact_pose_apply(s->pose, a), tact_pose_apply(s->pose, b), tact_pose_apply(s->pose, c));
+    if (s->visit)
+        s->visit(s->context, tact_pose_apply(s->pose, a), tact_pose_apply(s->pose, b), tact_pose_apply(s->pose, c));
 }
 /* The same of a convex shape, turned so that its middle is behind. */
 TACT_PRIVATE void collide__emit_outward(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     tact_vec3 area = tact_cross(tact_sub(b, a), tact_sub(c, a));
-    if (tact_dot(area, tact_sub(a, s->shape->centre)) >= 0) collide__emit(s, a, b, c);
-    else collide__emit(s, a, c, b);
+    if (tact_dot(area, tact_sub(a, s->shape->centre)) >= 0)
+        collide__emit(s, a, b, c);
+    else
+        collide__emit(s, a, c, b);
 }
 TACT_PRIVATE void collide__emit_quad(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c, tact_vec3 d) {
     collide__emit_outward(s, a, b, c);
@@ -9807,14 +10476,19 @@ TACT_PRIVATE void collide__surface_rings(collide__surface *s, tact_quat axes) {
         tact_vec3 *ring = rings[i & 1], *before = rings[~i & 1];
         tact_real down = TACT_PI * (tact_real)(i < 0 ? 0 : i > rows ? rows : i) / (tact_real)rows;
         for (j = 0; j < around; ++j) {
-            tact_real turn = 2 * TACT_PI * (tact_real)j / (tact_real)around, out = i <= 0 || i >= rows ? 0 : tact_sin(down);
+            tact_real turn = 2 * TACT_PI * (tact_real)j / (tact_real)around,
+                      out = i <= 0 || i >= rows ? 0 : tact_sin(down);
             tact_vec3 u = tact_vec(out * tact_cos(turn), out * tact_sin(turn), 2 * i == rows ? 0 : tact_cos(down));
-            if (shape->kind == COLLIDE_KIND_ELLIPSOID) u = tact_vec(u.x / shape->p[0].x, u.y / shape->p[0].y, u.z / shape->p[0].z);
-            else if (i == 0 || i == rows) u = tact_vec(TACT_R(1e-6) * tact_cos(turn), TACT_R(1e-6) * tact_sin(turn), u.z); /* the rim */
+            if (shape->kind == COLLIDE_KIND_ELLIPSOID)
+                u = tact_vec(u.x / shape->p[0].x, u.y / shape->p[0].y, u.z / shape->p[0].z);
+            else if (i == 0 || i == rows)
+                u = tact_vec(TACT_R(1e-6) * tact_cos(turn), TACT_R(1e-6) * tact_sin(turn), u.z); /* the rim */
             ring[j] = collide_support(shape, tact_rotate(axes, u), &s->hint);
             if (i <= 0 || i >= rows) {
                 tact_vec3 pole = tact_mul_add(shape->centre, tact_dot(tact_sub(ring[j], shape->centre), top), top);
-                if (i < 0 || i > rows || tact_norm(tact_sub(ring[j], pole)) < TACT_R(1e-5) * (shape->extent + shape->radius)) ring[j] = pole;
+                if (i < 0 || i > rows ||
+                    tact_norm(tact_sub(ring[j], pole)) < TACT_R(1e-5) * (shape->extent + shape->radius))
+                    ring[j] = pole;
             }
         }
         for (j = 0; i >= 0 && j < around; ++j)
@@ -9828,7 +10502,8 @@ TACT_PRIVATE tact_vec3 collide__octant_point(collide__surface *s, int octant, co
     tact_real d[3];
     int k;
     for (k = 0; k < 3; ++k) {
-        d[k] = grid[k] ? tact_sin(TACT_PI / 2 * (tact_real)grid[k] / (tact_real)s->detail) : TACT_R(1e-6); /* equal angles along seams */
+        d[k] = grid[k] ? tact_sin(TACT_PI / 2 * (tact_real)grid[k] / (tact_real)s->detail)
+                       : TACT_R(1e-6); /* equal angles along seams */
         if (octant >> k & 1) d[k] = -d[k];
     }
     return collide_support(s->shape, tact_vec(d[0], d[1], d[2]), &s->hint);
@@ -9840,7 +10515,10 @@ TACT_PRIVATE void collide__surface_octants(collide__surface *s) {
     for (octant = 0; octant < 8; ++octant)
         for (i = 0; i < n; ++i)
             for (j = 0; j < n - i; ++j) {
-                const int g[4][3] = {{i, j, n - i - j}, {i + 1, j, n - i - j - 1}, {i, j + 1, n - i - j - 1}, {i + 1, j + 1, n - i - j - 2}};
+                const int g[4][3] = {{i, j, n - i - j},
+                                     {i + 1, j, n - i - j - 1},
+                                     {i, j + 1, n - i - j - 1},
+                                     {i + 1, j + 1, n - i - j - 2}};
                 tact_vec3 p[4];
                 for (k = 0; k < 4 && g[k][2] >= 0; ++k) p[k] = collide__octant_point(s, octant, g[k]);
                 collide__emit_outward(s, p[0], p[1], p[2]);
@@ -9852,35 +10530,46 @@ TACT_PRIVATE void collide__surface_octants(collide__surface *s) {
             int low = (bits & 1) << b | (bits >> 1) << c;
             for (t = 0; t < n; ++t) {
                 int from[3], to[3];
-                from[axis] = to[axis] = 0, from[b] = n - t, from[c] = t, to[b] = n - t - 1, to[c] = t + 1;
+                from[axis] = to[axis] = 0;
+                from[b] = n - t;
+                from[c] = t;
+                to[b] = n - t - 1;
+                to[c] = t + 1;
                 collide__emit_quad(s, collide__octant_point(s, low, from), collide__octant_point(s, low, to),
-                                   collide__octant_point(s, low | 1 << axis, to), collide__octant_point(s, low | 1 << axis, from));
+                                   collide__octant_point(s, low | 1 << axis, to),
+                                   collide__octant_point(s, low | 1 << axis, from));
             }
         }
         for (bits = 0; bits < 2; ++bits) { /* the end of `axis` */
             int pole[3], low = bits << axis;
             pole[axis] = n, pole[b] = pole[c] = 0;
             collide__emit_quad(s, collide__octant_point(s, low, pole), collide__octant_point(s, low | 1 << b, pole),
-                               collide__octant_point(s, low | 1 << b | 1 << c, pole), collide__octant_point(s, low | 1 << c, pole));
+                               collide__octant_point(s, low | 1 << b | 1 << c, pole),
+                               collide__octant_point(s, low | 1 << c, pole));
         }
     }
 }
 
-TACT_PRIVATE void collide__surface_of(collide__surface *s, const collide_shape *shape, tact_pose pose, tact_real reach) {
+TACT_PRIVATE void collide__surface_of(collide__surface *s, const collide_shape *shape, tact_pose pose,
+                                      tact_real reach) {
     int i, k;
-    s->shape = shape, s->pose = pose, s->hint = 0;
+    s->shape = shape;
+    s->pose = pose;
+    s->hint = 0;
     switch (shape->kind) {
     case COLLIDE_KIND_POINT:
     case COLLIDE_KIND_SEGMENT:
     case COLLIDE_KIND_CYLINDER:
     case COLLIDE_KIND_CONE:
     case COLLIDE_KIND_ELLIPSOID: {
-        tact_vec3 along = shape->kind == COLLIDE_KIND_SEGMENT ? tact_normalize_or(shape->p[0], tact_vec(0, 0, 1)) : tact_vec(0, 0, 1);
+        tact_vec3 along =
+            shape->kind == COLLIDE_KIND_SEGMENT ? tact_normalize_or(shape->p[0], tact_vec(0, 0, 1)) : tact_vec(0, 0, 1);
         tact_vec3 t1, t2;
         tact_mat3 axes;
         tact_tangents(along, &t1, &t2);
         axes = tact_mat_columns(t1, t2, along);
-        if (shape->radius > 0 || shape->kind > COLLIDE_KIND_SEGMENT) collide__surface_rings(s, tact_quat_from_mat(&axes));
+        if (shape->radius > 0 || shape->kind > COLLIDE_KIND_SEGMENT)
+            collide__surface_rings(s, tact_quat_from_mat(&axes));
         break;
     }
     case COLLIDE_KIND_HULL: {
@@ -9891,7 +10580,8 @@ TACT_PRIVATE void collide__surface_of(collide__surface *s, const collide_shape *
         }
         for (i = 0; i < h->n_faces; ++i)
             for (k = h->face_first[i] + 1; k + 1 < h->face_first[i + 1]; ++k)
-                collide__emit(s, collide_hull_vertex(h, h->face_vertices[h->face_first[i]]), collide_hull_vertex(h, h->face_vertices[k]),
+                collide__emit(s, collide_hull_vertex(h, h->face_vertices[h->face_first[i]]),
+                              collide_hull_vertex(h, h->face_vertices[k]),
                               collide_hull_vertex(h, h->face_vertices[k + 1]));
         break;
     }
@@ -9914,7 +10604,8 @@ TACT_PRIVATE void collide__surface_of(collide__surface *s, const collide_shape *
             if (i) level = -shape->p[1].x + shape->radius;
             tact_tangents(n, &t1, &t2);
             for (k = 0; k < 4; ++k)
-                corner[k] = tact_mul_add(tact_mul_add(tact_scale(level, n), k == 1 || k == 2 ? reach : -reach, t1), k > 1 ? reach : -reach, t2);
+                corner[k] = tact_mul_add(tact_mul_add(tact_scale(level, n), k == 1 || k == 2 ? reach : -reach, t1),
+                                         k > 1 ? reach : -reach, t2);
             collide__emit(s, corner[0], corner[1], corner[2]), collide__emit(s, corner[0], corner[2], corner[3]);
         }
         break;
@@ -9930,21 +10621,26 @@ TACT_PRIVATE void collide__surface_of(collide__surface *s, const collide_shape *
     }
     case COLLIDE_KIND_COMPOUND:
         for (i = 0; i < shape->data.compound->n_children; ++i)
-            collide__surface_of(s, &shape->data.compound->shapes[i], tact_pose_mul(pose, shape->data.compound->poses[i]), reach);
+            collide__surface_of(s, &shape->data.compound->shapes[i],
+                                tact_pose_mul(pose, shape->data.compound->poses[i]), reach);
         break;
     case COLLIDE_KIND_NONE: break;
     }
 }
 
-COLLIDE_API int collide_surface(const collide_shape *shape, tact_pose pose, int detail, tact_real reach, collide_triangle_visitor visit,
-                                void *context) {
+COLLIDE_API int collide_surface(const collide_shape *shape, tact_pose pose, int detail, tact_real reach,
+                                collide_triangle_visitor visit, void *context) {
     collide__surface s;
     collide_status status = collide_shape_check(shape);
     if (status != COLLIDE_OK) return (int)status;
-    if (detail < 1 || detail > COLLIDE__MOST_DETAIL || !(reach > 0) || !tact_finite(reach)) return (int)COLLIDE_BAD_ARGUMENT;
+    if (detail < 1 || detail > COLLIDE__MOST_DETAIL || !(reach > 0) || !tact_finite(reach))
+        return (int)COLLIDE_BAD_ARGUMENT;
     if (!tact_pose_valid(pose)) return (int)COLLIDE_BAD_POSE;
     pose.q = tact_quat_normalize(pose.q);
-    s.detail = detail, s.count = 0, s.visit = visit, s.context = context;
+    s.detail = detail;
+    s.count = 0;
+    s.visit = visit;
+    s.context = context;
     collide__surface_of(&s, shape, pose, reach);
     return s.count;
 }

@@ -201,10 +201,19 @@ typedef double tact_real;
 
 /* Types. Define TACT_TYPES_V1 and supply structs of the same names and layout to use your own vector types. */
 #ifndef TACT_TYPES_V1
-typedef struct tact_vec3 { tact_real x, y, z; } tact_vec3;
-typedef struct tact_quat { tact_real x, y, z, w; } tact_quat; /* unit, Hamilton product, w last */
-typedef struct tact_mat3 { tact_real m[3][3]; } tact_mat3;    /* m[row][column] */
-typedef struct tact_pose { tact_quat q; tact_vec3 p; } tact_pose; /* x_parent = q x_local + p */
+typedef struct tact_vec3 {
+    tact_real x, y, z;
+} tact_vec3;
+typedef struct tact_quat {
+    tact_real x, y, z, w;
+} tact_quat; /* unit, Hamilton product, w last */
+typedef struct tact_mat3 {
+    tact_real m[3][3];
+} tact_mat3; /* m[row][column] */
+typedef struct tact_pose {
+    tact_quat q;
+    tact_vec3 p;
+} tact_pose; /* x_parent = q x_local + p */
 #endif
 typedef char tact__check_vec3[sizeof(tact_vec3) == 3 * sizeof(tact_real) ? 1 : -1];
 typedef char tact__check_quat[sizeof(tact_quat) == 4 * sizeof(tact_real) ? 1 : -1];
@@ -223,8 +232,10 @@ TACT_INLINE void *tact_alloc(const tact_allocator *a, size_t bytes) {
 }
 TACT_INLINE void tact_free(const tact_allocator *a, void *pointer, size_t bytes) {
     if (!pointer) return;
-    if (a) a->free(a->context, pointer, bytes);
-    else TACT_FREE(pointer);
+    if (a)
+        a->free(a->context, pointer, bytes);
+    else
+        TACT_FREE(pointer);
 }
 
 /* Scalars. */
@@ -251,7 +262,9 @@ TACT_INLINE int tact_finite(tact_real x) { return x - x <= 0 && x - x >= 0; }
 /* Vectors. */
 TACT_INLINE tact_vec3 tact_vec(tact_real x, tact_real y, tact_real z) {
     tact_vec3 r;
-    r.x = x, r.y = y, r.z = z;
+    r.x = x;
+    r.y = y;
+    r.z = z;
     return r;
 }
 TACT_INLINE tact_vec3 tact_add(tact_vec3 a, tact_vec3 b) { return tact_vec(a.x + b.x, a.y + b.y, a.z + b.z); }
@@ -284,24 +297,44 @@ TACT_INLINE void tact_tangents(tact_vec3 n, tact_vec3 *t1, tact_vec3 *t2) {
 /* 3x3 matrices. */
 TACT_INLINE tact_mat3 tact_mat_diagonal(tact_real x, tact_real y, tact_real z) {
     tact_mat3 r;
-    r.m[0][0] = x, r.m[0][1] = 0, r.m[0][2] = 0;
-    r.m[1][0] = 0, r.m[1][1] = y, r.m[1][2] = 0;
-    r.m[2][0] = 0, r.m[2][1] = 0, r.m[2][2] = z;
+    r.m[0][0] = x;
+    r.m[0][1] = 0;
+    r.m[0][2] = 0;
+    r.m[1][0] = 0;
+    r.m[1][1] = y;
+    r.m[1][2] = 0;
+    r.m[2][0] = 0;
+    r.m[2][1] = 0;
+    r.m[2][2] = z;
     return r;
 }
 TACT_INLINE tact_mat3 tact_mat_columns(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     tact_mat3 r;
-    r.m[0][0] = a.x, r.m[0][1] = b.x, r.m[0][2] = c.x;
-    r.m[1][0] = a.y, r.m[1][1] = b.y, r.m[1][2] = c.y;
-    r.m[2][0] = a.z, r.m[2][1] = b.z, r.m[2][2] = c.z;
+    r.m[0][0] = a.x;
+    r.m[0][1] = b.x;
+    r.m[0][2] = c.x;
+    r.m[1][0] = a.y;
+    r.m[1][1] = b.y;
+    r.m[1][2] = c.y;
+    r.m[2][0] = a.z;
+    r.m[2][1] = b.z;
+    r.m[2][2] = c.z;
     return r;
 }
-TACT_INLINE tact_vec3 tact_mat_column(const tact_mat3 *a, int j) { return tact_vec(a->m[0][j], a->m[1][j], a->m[2][j]); }
+TACT_INLINE tact_vec3 tact_mat_column(const tact_mat3 *a, int j) {
+    return tact_vec(a->m[0][j], a->m[1][j], a->m[2][j]);
+}
 TACT_INLINE tact_mat3 tact_skew(tact_vec3 a) { /* skew(a) b = a x b */
     tact_mat3 r;
-    r.m[0][0] = 0, r.m[0][1] = -a.z, r.m[0][2] = a.y;
-    r.m[1][0] = a.z, r.m[1][1] = 0, r.m[1][2] = -a.x;
-    r.m[2][0] = -a.y, r.m[2][1] = a.x, r.m[2][2] = 0;
+    r.m[0][0] = 0;
+    r.m[0][1] = -a.z;
+    r.m[0][2] = a.y;
+    r.m[1][0] = a.z;
+    r.m[1][1] = 0;
+    r.m[1][2] = -a.x;
+    r.m[2][0] = -a.y;
+    r.m[2][1] = a.x;
+    r.m[2][2] = 0;
     return r;
 }
 TACT_INLINE tact_vec3 tact_mat_mul_vec(const tact_mat3 *a, tact_vec3 v) {
@@ -318,8 +351,7 @@ TACT_INLINE tact_mat3 tact_mat_mul(const tact_mat3 *a, const tact_mat3 *b) {
     tact_mat3 r;
     int i, j;
     for (i = 0; i < 3; ++i)
-        for (j = 0; j < 3; ++j)
-            r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+        for (j = 0; j < 3; ++j) r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
     return r;
 }
 TACT_INLINE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
@@ -336,16 +368,25 @@ TACT_INLINE tact_real tact_mat_inverse(const tact_mat3 *a, tact_mat3 *r) {
     tact_real det = tact_dot(c0, r0), s;
     if (!(det > 0 || det < 0)) return det;
     s = 1 / det;
-    r->m[0][0] = s * r0.x, r->m[0][1] = s * r0.y, r->m[0][2] = s * r0.z;
-    r->m[1][0] = s * r1.x, r->m[1][1] = s * r1.y, r->m[1][2] = s * r1.z;
-    r->m[2][0] = s * r2.x, r->m[2][1] = s * r2.y, r->m[2][2] = s * r2.z;
+    r->m[0][0] = s * r0.x;
+    r->m[0][1] = s * r0.y;
+    r->m[0][2] = s * r0.z;
+    r->m[1][0] = s * r1.x;
+    r->m[1][1] = s * r1.y;
+    r->m[1][2] = s * r1.z;
+    r->m[2][0] = s * r2.x;
+    r->m[2][1] = s * r2.y;
+    r->m[2][2] = s * r2.z;
     return det;
 }
 
 /* Quaternions (x,y,z,w) and poses. */
 TACT_INLINE tact_quat tact_quat_make(tact_real x, tact_real y, tact_real z, tact_real w) {
     tact_quat r;
-    r.x = x, r.y = y, r.z = z, r.w = w;
+    r.x = x;
+    r.y = y;
+    r.z = z;
+    r.w = w;
     return r;
 }
 TACT_INLINE tact_quat tact_quat_identity(void) { return tact_quat_make(0, 0, 0, 1); }
@@ -371,7 +412,9 @@ TACT_INLINE tact_quat tact_quat_exp(tact_vec3 w) {
         s = TACT_R(0.5) - t2 * (TACT_R(1.0 / 48) - t2 * TACT_R(1.0 / 3840));
         c = 1 - t2 * (TACT_R(1.0 / 8) - t2 * (TACT_R(1.0 / 384) - t2 * TACT_R(1.0 / 46080)));
     } else {
-        t = tact_sqrt(t2), s = tact_sin(t / 2) / t, c = tact_cos(t / 2);
+        t = tact_sqrt(t2);
+        s = tact_sin(t / 2) / t;
+        c = tact_cos(t / 2);
     }
     return tact_quat_make(s * w.x, s * w.y, s * w.z, c);
 }
@@ -379,8 +422,10 @@ TACT_INLINE tact_quat tact_quat_exp(tact_vec3 w) {
 TACT_INLINE tact_vec3 tact_quat_log(tact_quat q) {
     tact_vec3 v = tact_vec(q.x, q.y, q.z);
     tact_real n = tact_norm(v), s;
-    if (n < TACT_R(1e-12)) s = q.w < 0 ? TACT_R(-2) : TACT_R(2);
-    else s = (q.w < 0 ? 2 * tact_atan2(-n, -q.w) : 2 * tact_atan2(n, q.w)) / n;
+    if (n < TACT_R(1e-12))
+        s = q.w < 0 ? TACT_R(-2) : TACT_R(2);
+    else
+        s = (q.w < 0 ? 2 * tact_atan2(-n, -q.w) : 2 * tact_atan2(n, q.w)) / n;
     return tact_scale(s, v);
 }
 /* q v q*, for a unit q: v + 2w (u x v) + 2 u x (u x v) with u the vector part. */
@@ -500,7 +545,7 @@ typedef enum contact_status {
 #define CONTACT__X(name, value, text) CONTACT_##name = value,
     CONTACT_STATUS_LIST(CONTACT__X)
 #undef CONTACT__X
-    CONTACT_STATUS_FORCE_INT = 0x7fffffff
+        CONTACT_STATUS_FORCE_INT = 0x7fffffff
 } contact_status;
 
 /* Text of a status; never NULL. */
@@ -528,13 +573,13 @@ typedef enum contact_kind {
 } contact_kind;
 
 typedef struct contact_tree {
-    int dof;             /* degrees of freedom; 6 for a body */
-    int first_dof;       /* position in the velocity arrays */
-    int mass_offset;     /* dense row-major dof x dof mass block in contact_problem.mass, or -1: a free body */
-    int island;          /* out: island index from the last contact_solve, -1 without constraints */
-    int hint;            /* in, out: what AUTO learnt about the island of this tree; hand it on to the next step (0) */
-    int work[6];         /* used by contact_solve and contact_workspace_size */
-    tact_real body_mass; /* [kg], free body only */
+    int dof;              /* degrees of freedom; 6 for a body */
+    int first_dof;        /* position in the velocity arrays */
+    int mass_offset;      /* dense row-major dof x dof mass block in contact_problem.mass, or -1: a free body */
+    int island;           /* out: island index from the last contact_solve, -1 without constraints */
+    int hint;             /* in, out: what AUTO learnt about the island of this tree; hand it on to the next step (0) */
+    int work[6];          /* used by contact_solve and contact_workspace_size */
+    tact_real body_mass;  /* [kg], free body only */
     tact_real inertia[6]; /* world frame about the centre of mass, xx yy zz xy xz yz [kg m^2], free body only */
 } contact_tree;
 
@@ -545,18 +590,19 @@ typedef struct contact_tree {
    Block form: dense row-major blocks rows x dof in contact_problem.jacobian; c = J_a v_a + J_b v_b. The caller puts the
    minus sign of side A into J_a. */
 typedef struct contact_constraint {
-    int kind;                   /* contact_kind */
+    int kind; /* contact_kind */
     int rows, first_row;
-    int tree_a, tree_b;         /* -1: the world. At least one side is a tree, and the two differ */
-    int jacobian_a, jacobian_b; /* offsets of the blocks in contact_problem.jacobian, -1: none (world side, point form) */
-    int law;                    /* normal law of the compliant models, see contact_law; 0: the default of the config */
-    uint64_t id;                /* the caller's, never read: feature id of a persistent contact */
-    tact_real mu;               /* Coulomb coefficient, contacts only */
-    tact_real gap;              /* signed distance [m] (contacts, limits), position error for compliant joints */
-    tact_real surface_normal;   /* normal part of the known motion of the two surfaces [m/s], also part of the bias */
-    tact_real stiffness;        /* [N/m], compliant models only; 0: the default of the config */
-    tact_real dissipation;      /* Hunt-Crossley d [s/m], compliant models only */
-    tact_real relaxation;       /* linear dissipation time tau_d [s], compliant models only */
+    int tree_a, tree_b; /* -1: the world. At least one side is a tree, and the two differ */
+    int jacobian_a,
+        jacobian_b;           /* offsets of the blocks in contact_problem.jacobian, -1: none (world side, point form) */
+    int law;                  /* normal law of the compliant models, see contact_law; 0: the default of the config */
+    uint64_t id;              /* the caller's, never read: feature id of a persistent contact */
+    tact_real mu;             /* Coulomb coefficient, contacts only */
+    tact_real gap;            /* signed distance [m] (contacts, limits), position error for compliant joints */
+    tact_real surface_normal; /* normal part of the known motion of the two surfaces [m/s], also part of the bias */
+    tact_real stiffness;      /* [N/m], compliant models only; 0: the default of the config */
+    tact_real dissipation;    /* Hunt-Crossley d [s/m], compliant models only */
+    tact_real relaxation;     /* linear dissipation time tau_d [s], compliant models only */
     tact_vec3 normal, tangent, arm_a, arm_b; /* point form only */
 } contact_constraint;
 
@@ -637,7 +683,8 @@ typedef struct contact_fault {
    block; contact_solve calls it unless config.validate is 0. */
 CONTACT_API contact_status contact_problem_check(const contact_problem *problem, contact_fault *fault);
 /* Writes "constraint 3 (contact), row 1: <status text>" into `text`, always terminated; returns `text`. */
-CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text, size_t size);
+CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text,
+                                     size_t size);
 
 // >>bias
 /* Biases: c = J v + bias, so the target velocity of an active row is -bias. */
@@ -699,13 +746,13 @@ CONTACT_API contact_status contact_soften(const contact_softening *softening, ta
    their bounds: contact_bias_spring makes a PD actuator with effort limit of a friction row. */
 
 /* Normal laws: force f(x, x') >= 0 of penetration x [m] and its rate x' [m/s]. X(name, formula) */
-#define CONTACT_LAW_LIST(X)                                                                                          \
-    X(DEFAULT, "that of the config")                                                                                 \
-    X(SPRING, "k (x + tau x')+")                                                                                     \
-    X(HUNT_CROSSLEY, "k x+ (1 + d x')+")                                                                             \
-    X(HERTZ, "k x+^(3/2) (1 + d x')+, k in N/m^1.5")                                                                 \
-    X(LOG_BARRIER, "-k/x for x < 0, k in J")                                                                         \
-    X(IPC_BARRIER, "k (x+h)(-(x+h)/x - 2 ln(-x/h)) for -h < x < 0, h = barrier_distance, k in N/m")                  \
+#define CONTACT_LAW_LIST(X)                                                                                            \
+    X(DEFAULT, "that of the config")                                                                                   \
+    X(SPRING, "k (x + tau x')+")                                                                                       \
+    X(HUNT_CROSSLEY, "k x+ (1 + d x')+")                                                                               \
+    X(HERTZ, "k x+^(3/2) (1 + d x')+, k in N/m^1.5")                                                                   \
+    X(LOG_BARRIER, "-k/x for x < 0, k in J")                                                                           \
+    X(IPC_BARRIER, "k (x+h)(-(x+h)/x - 2 ln(-x/h)) for -h < x < 0, h = barrier_distance, k in N/m")                    \
     X(CUSTOM, "law number CONTACT_LAW_CUSTOM + i is config.custom_laws[i]")
 typedef enum contact_law {
 #define CONTACT__X(name, text) CONTACT_LAW_##name,
@@ -738,7 +785,7 @@ typedef struct contact_custom_law {
 typedef struct contact_plan {
     void *memory;
     size_t bytes;
-    size_t used;          /* private */
+    size_t used;           /* private */
     long reused, analysed; /* out: islands whose factor was found, and was made */
 } contact_plan;
 
@@ -763,29 +810,29 @@ typedef struct contact_newton_report {
     X(LCP_STAGGERED, "lcp_staggered", LCP) /* normal and friction problems in turn, friction box */                    \
     X(CCP_PGS, "ccp_pgs", CCP)             /* block projected gradient Gauss-Seidel */                                 \
     X(CCP_ADMM, "ccp_admm", CCP)                                                                                       \
-    X(CCP_APGD, "ccp_apgd", CCP)           /* accelerated projected gradient with restart */                           \
-    X(CCP_NEWTON, "ccp_newton", CCP)       /* primal Newton with MuJoCo-like regularisation */                         \
-    X(RAISIM, "raisim", RAISIM)            /* per-contact bisection */                                                 \
-    X(RAISIM_DS, "raisim_ds", NCP)         /* per-contact bisection with the De Saxce correction */                    \
-    X(NCP_PGS, "ncp_pgs", NCP)             /* projected Gauss-Seidel with the friction disk */                         \
-    X(NCP_PROX, "ncp_prox", NCP)           /* proximal point, adaptive step */                                         \
-    X(NCP_NBGS, "ncp_nbgs", NCP)           /* block Gauss-Seidel with the exact one-contact solution */                \
-    X(NCP_NBGS_QUARTIC, "ncp_nbgs_quartic", NCP) /* Preclik's one-contact quartic with the De Saxce correction */       \
-    X(NCP_STAGGERED, "ncp_staggered", NCP) /* normal and friction problems in turn, friction disk */                   \
+    X(CCP_APGD, "ccp_apgd", CCP)                 /* accelerated projected gradient with restart */                     \
+    X(CCP_NEWTON, "ccp_newton", CCP)             /* primal Newton with MuJoCo-like regularisation */                   \
+    X(RAISIM, "raisim", RAISIM)                  /* per-contact bisection */                                           \
+    X(RAISIM_DS, "raisim_ds", NCP)               /* per-contact bisection with the De Saxce correction */              \
+    X(NCP_PGS, "ncp_pgs", NCP)                   /* projected Gauss-Seidel with the friction disk */                   \
+    X(NCP_PROX, "ncp_prox", NCP)                 /* proximal point, adaptive step */                                   \
+    X(NCP_NBGS, "ncp_nbgs", NCP)                 /* block Gauss-Seidel with the exact one-contact solution */          \
+    X(NCP_NBGS_QUARTIC, "ncp_nbgs_quartic", NCP) /* Preclik's one-contact quartic with the De Saxce correction */      \
+    X(NCP_STAGGERED, "ncp_staggered", NCP)       /* normal and friction problems in turn, friction disk */             \
     X(NCP_ADMM_FIXED, "ncp_admm_fixed", NCP)                                                                           \
     X(NCP_ADMM_LINEAR, "ncp_admm_linear", NCP)                                                                         \
     X(NCP_ADMM_SPECTRAL, "ncp_admm_spectral", NCP)                                                                     \
-    X(NCP_NEWTON, "ncp_newton", NCP)       /* globalised Newton on the NCP: high accuracy, and the polish of others */ \
+    X(NCP_NEWTON, "ncp_newton", NCP) /* globalised Newton on the NCP: high accuracy, and the polish of others */       \
     X(SAP, "sap", COMPLIANT)                                                                                           \
     X(LAGGED, "lagged", COMPLIANT)                                                                                     \
     X(SIMILAR, "similar", COMPLIANT)                                                                                   \
-    X(MUJOCO, "mujoco", COMPLIANT)         /* cone projection with compliance R, at least mujoco-like regularised */   \
-    X(AUTO, "auto", NCP)                   /* chosen per island by size and conditioning; the result says which */
+    X(MUJOCO, "mujoco", COMPLIANT) /* cone projection with compliance R, at least mujoco-like regularised */           \
+    X(AUTO, "auto", NCP)           /* chosen per island by size and conditioning; the result says which */
 typedef enum contact_method {
 #define CONTACT__X(name, text, model) CONTACT_METHOD_##name,
     CONTACT_METHOD_LIST(CONTACT__X)
 #undef CONTACT__X
-    CONTACT_METHOD_COUNT,
+        CONTACT_METHOD_COUNT,
     CONTACT_METHOD_FORCE_INT = 0x7fffffff
 } contact_method;
 
@@ -804,7 +851,7 @@ typedef enum contact_model {
     CONTACT_MODEL_FORCE_INT = 0x7fffffff
 } contact_model;
 
-CONTACT_API const char *contact_method_name(contact_method method);   /* "ncp_pgs"; "unknown" out of range */
+CONTACT_API const char *contact_method_name(contact_method method);    /* "ncp_pgs"; "unknown" out of range */
 CONTACT_API contact_method contact_method_from_name(const char *name); /* CONTACT_METHOD_COUNT when there is none */
 CONTACT_API contact_model contact_method_model(contact_method method);
 
@@ -817,14 +864,15 @@ typedef struct contact_residuals {
     tact_real natural_map;      /* |f - P_K(f - r u)| [N], r = 1/(dt mean diag G_ii); of the method's own model */
     tact_real natural_relative; /* 2-norm of the natural map over max(|f|, |r g|): dimensionless */
     tact_real natural_unit;     /* |lambda - P_K(lambda - u)|_2 / max(|g|, |lambda|, |c|): step 1, as Siconos reports */
-    tact_real momentum;         /* contact_evaluate: |D (M (v - v_free) - J^T lambda)|_2 of problem.velocity, D = diag(M)^-1/2 */
-    tact_real objective;        /* lambda^T (G + R) lambda / 2 + g^T lambda [J] */
-    tact_real duality_gap;      /* CCP: objective + its primal value >= 0 [J] (lambda feasible); 0 for other models */
-    tact_real penetration;      /* largest of -gap over contacts and limits [m] */
-    tact_real signorini;        /* |f_n c_n| [W] */
-    tact_real dissipation;      /* defect of maximum dissipation |f_t . c_t + mu f_n |c_t|| [W] */
-    tact_real friction_power;   /* largest f_t . c_t [W]: > 0 means friction that drives */
-    int worst;                  /* constraint (index in the problem) with the largest natural map, -1: none */
+    tact_real
+        momentum; /* contact_evaluate: |D (M (v - v_free) - J^T lambda)|_2 of problem.velocity, D = diag(M)^-1/2 */
+    tact_real objective;      /* lambda^T (G + R) lambda / 2 + g^T lambda [J] */
+    tact_real duality_gap;    /* CCP: objective + its primal value >= 0 [J] (lambda feasible); 0 for other models */
+    tact_real penetration;    /* largest of -gap over contacts and limits [m] */
+    tact_real signorini;      /* |f_n c_n| [W] */
+    tact_real dissipation;    /* defect of maximum dissipation |f_t . c_t + mu f_n |c_t|| [W] */
+    tact_real friction_power; /* largest f_t . c_t [W]: > 0 means friction that drives */
+    int worst;                /* constraint (index in the problem) with the largest natural map, -1: none */
 } contact_residuals;
 
 typedef struct contact_history { /* one entry per checked iteration; islands are merged by the maximum */
@@ -837,7 +885,8 @@ typedef struct contact_history { /* one entry per checked iteration; islands are
    worker in 0 .. config.workers-1: no two calls at the same time have the same. With OpenMP:
        #pragma omp parallel for schedule(dynamic)
        for (int i = 0; i < count; ++i) work(data, i, omp_get_thread_num()); */
-typedef void (*contact_parallel_for)(void *context, int count, void (*work)(void *data, int index, int worker), void *data);
+typedef void (*contact_parallel_for)(void *context, int count, void (*work)(void *data, int index, int worker),
+                                     void *data);
 
 /* Options. contact_default_config() returns the defaults in brackets; patch fields of the copy. */
 typedef struct contact_config {
@@ -848,27 +897,27 @@ typedef struct contact_config {
     tact_real relative_tolerance; /* or when natural_relative is below it (1e-10; float 2e-6) */
     tact_real stall_tolerance;    /* stop when a sweep changes lambda by less, relative (1e-14; float 1e-7), or when
                                      1000 sweeps gain less than a tenth; 0: never */
-    tact_real coarse_tolerance;   /* AUTO: relative accuracy at which sweeps over a large or sliding island may stop; the
+    tact_real coarse_tolerance; /* AUTO: relative accuracy at which sweeps over a large or sliding island may stop; the
                                      rest is done, warm started, by the next steps. 0: only the tolerances above (0) */
-    int check_interval;           /* iterations between residual checks (5) */
-    int fixed_iterations;         /* 1: run exactly max_iterations without residual checks: real-time use (0) */
-    int warm_start;               /* 1: start from problem.impulse (1) */
-    int islands;                  /* 1: solve connected components separately (1) */
-    int validate;                 /* 1: contact_problem_check first (1) */
+    int check_interval;         /* iterations between residual checks (5) */
+    int fixed_iterations;       /* 1: run exactly max_iterations without residual checks: real-time use (0) */
+    int warm_start;             /* 1: start from problem.impulse (1) */
+    int islands;                /* 1: solve connected components separately (1) */
+    int validate;               /* 1: contact_problem_check first (1) */
     /* splitting methods */
-    tact_real relaxation;         /* omega in (0,2), weight of the new value (1) */
-    tact_real relaxation_min;     /* omega decays to this ... (1) */
-    tact_real relaxation_decay;   /* ... by omega <- max(min, decay omega) once per sweep (0.99) */
-    int symmetric;                /* 1: alternate forward and backward sweeps; less order bias, slower (0) */
-    int freeze;                   /* sweeps a contact must stay open before it is skipped, 0: never (0) */
-    int facets;                   /* LCP: 0 the box, else corners of the pyramid, >= 3 (0) */
-    tact_real raisim_beta[3];     /* first step, shrink, growth of the bracket search (0.01, 0.5, 1.3) */
-    tact_real raisim_alpha_min;   /* raisim_ds: weight of the new value from 1 down to this (0.1) ... */
-    tact_real raisim_alpha_decay; /* ... by this factor per sweep (0.99) */
-    int stop_on_objective;        /* raisim_ds early stop: end when the objective no longer falls (0) */
+    tact_real relaxation;          /* omega in (0,2), weight of the new value (1) */
+    tact_real relaxation_min;      /* omega decays to this ... (1) */
+    tact_real relaxation_decay;    /* ... by omega <- max(min, decay omega) once per sweep (0.99) */
+    int symmetric;                 /* 1: alternate forward and backward sweeps; less order bias, slower (0) */
+    int freeze;                    /* sweeps a contact must stay open before it is skipped, 0: never (0) */
+    int facets;                    /* LCP: 0 the box, else corners of the pyramid, >= 3 (0) */
+    tact_real raisim_beta[3];      /* first step, shrink, growth of the bracket search (0.01, 0.5, 1.3) */
+    tact_real raisim_alpha_min;    /* raisim_ds: weight of the new value from 1 down to this (0.1) ... */
+    tact_real raisim_alpha_decay;  /* ... by this factor per sweep (0.99) */
+    int stop_on_objective;         /* raisim_ds early stop: end when the objective no longer falls (0) */
     tact_real objective_tolerance; /* relative decrease that counts as "no longer" (1e-9) */
-    tact_real prox_shrink;        /* ncp_prox: step factor after a rise of the residual (0.9) */
-    int scaling;                  /* 1: the global methods work on the problem scaled to unit diagonal blocks; 0: on the
+    tact_real prox_shrink;         /* ncp_prox: step factor after a rise of the residual (0.9) */
+    int scaling; /* 1: the global methods work on the problem scaled to unit diagonal blocks; 0: on the
                                      problem as it is, as the papers print them (1) */
     /* ADMM */
     tact_real admm_rho;           /* penalty of the fixed and the linear rule on the scaled problem (1) */
@@ -877,20 +926,21 @@ typedef struct contact_config {
     tact_real admm_tau;           /* ratio of residuals that changes rho (10) */
     tact_real admm_linear_factor; /* step of the linear rule (1.5) */
     tact_real admm_spectral_init, admm_spectral_step; /* exponents of the condition number (0.2, 0.05) */
-    int admm_update_interval;     /* least iterations between changes of rho (5); 1: the published rule, one power at a time */
-    int admm_power_iterations;    /* for the largest eigenvalue (20) */
-    int polish;                   /* 1: finish an NCP method that has not converged by ncp_newton (0) */
+    int admm_update_interval; /* least iterations between changes of rho (5); 1: the published rule, one power at a time */
+    int admm_power_iterations; /* for the largest eigenvalue (20) */
+    int polish;                /* 1: finish an NCP method that has not converged by ncp_newton (0) */
     /* compliant models */
-    tact_real stiffness;          /* default stiffness of a contact [N/m] (1e7) */
-    tact_real dissipation;        /* default Hunt-Crossley dissipation [s/m] (10) */
-    tact_real dissipation_time;   /* default linear dissipation time tau_d [s] (1e-4) */
-    tact_real stiction_velocity;  /* v_s [m/s] (1e-4) */
-    tact_real sap_sigma;          /* R_t = sigma w (1e-3) */
-    tact_real sap_beta;           /* near-rigid floor of contacts (1) */
-    tact_real sap_beta_joint;     /* near-rigid floor of other constraints (0.1) */
-    int lagged_regularised;       /* 1: eps = max(v_s, sigma w mu gamma_n0) (1) */
-    int line_search;              /* 0: exact, 1: Armijo (0) */
-    tact_real newton_regularisation; /* R = this * diag(G) where compliance is smaller (1e-4); mujoco: tangents of a contact by their mean, so
+    tact_real stiffness;         /* default stiffness of a contact [N/m] (1e7) */
+    tact_real dissipation;       /* default Hunt-Crossley dissipation [s/m] (10) */
+    tact_real dissipation_time;  /* default linear dissipation time tau_d [s] (1e-4) */
+    tact_real stiction_velocity; /* v_s [m/s] (1e-4) */
+    tact_real sap_sigma;         /* R_t = sigma w (1e-3) */
+    tact_real sap_beta;          /* near-rigid floor of contacts (1) */
+    tact_real sap_beta_joint;    /* near-rigid floor of other constraints (0.1) */
+    int lagged_regularised;      /* 1: eps = max(v_s, sigma w mu gamma_n0) (1) */
+    int line_search;             /* 0: exact, 1: Armijo (0) */
+    tact_real
+        newton_regularisation; /* R = this * diag(G) where compliance is smaller (1e-4); mujoco: tangents of a contact by their mean, so
                                      that their choice does not matter; ccp_newton: the mean of the constraint */
     tact_real momentum_tolerance; /* converged when the momentum balance holds to this part of the
                                      momentum (1e-6) */
@@ -898,17 +948,17 @@ typedef struct contact_config {
     tact_real barrier_distance;   /* where barrier laws begin [m] (1e-3) */
     const contact_custom_law *custom_laws; /* laws of the user (NULL) */
     int custom_law_count;
-    contact_plan *plan;           /* NULL, or memory for symbolic factors between solves (NULL) */
+    contact_plan *plan;                   /* NULL, or memory for symbolic factors between solves (NULL) */
     contact_newton_report *newton_report; /* NULL, or a zeroed struct that a solve adds to (NULL) */
     /* reports */
-    contact_history *history;     /* NULL, or room for history_capacity entries (NULL) */
+    contact_history *history; /* NULL, or room for history_capacity entries (NULL) */
     int history_capacity;
     double (*clock)(void *context); /* NULL, or seconds, for history[].seconds (NULL) */
     void *clock_context;
     /* threads: the caller's. Results are the same bits for any number of workers and any order */
     contact_parallel_for parallel_for; /* NULL: islands (and a world's narrow phase) one after the other (NULL) */
     void *parallel_context;
-    int workers;                  /* how many may run at once, >= 1 (1); the workspace grows with it */
+    int workers; /* how many may run at once, >= 1 (1); the workspace grows with it */
 } contact_config;
 #ifdef TACT_FLOAT /* a file built for the other precision fails to link instead of corrupting memory */
 #define contact_default_config contact_default_config_f32
@@ -917,9 +967,9 @@ CONTACT_API contact_config contact_default_config(void);
 
 // >>solve
 typedef struct contact_result {
-    contact_status status;       /* worst island: 0 converged, > 0 usable with a caveat, < 0 no result */
-    contact_method method;       /* the one that answered; of the largest island under AUTO */
-    int iterations;              /* largest over the islands */
+    contact_status status; /* worst island: 0 converged, > 0 usable with a caveat, < 0 no result */
+    contact_method method; /* the one that answered; of the largest island under AUTO */
+    int iterations;        /* largest over the islands */
     int island_count;
     int history_count;
     contact_residuals residuals; /* worst over the islands, of the model of the method */
@@ -1023,10 +1073,9 @@ typedef struct contact_law_report {
     tact_real negative_force;      /* largest -f */
     tact_real negative_slope_x;    /* largest -df/dx */
     tact_real negative_slope_rate; /* largest -df/drate */
-    tact_real
-        negative_curvature;     /* largest -(dt^2 df/dx + dt df/drate): > 0 means that the potential is not convex */
-    tact_real derivative_error; /* largest difference of the slopes to central differences, relative */
-    tact_real potential_error;  /* the same for l' = -n */
+    tact_real negative_curvature;  /* largest -(dt^2 df/dx + dt df/drate): > 0 means that the potential is not convex */
+    tact_real derivative_error;    /* largest difference of the slopes to central differences, relative */
+    tact_real potential_error;     /* the same for l' = -n */
 } contact_law_report;
 CONTACT_API contact_status contact_law_check(const contact_config *config, int law,
                                              const contact_law_parameters *parameters, tact_real dt, tact_real x_low,
@@ -1038,8 +1087,7 @@ typedef struct contact_field_report {
     tact_real curl;             /* largest |J - J^T| entry over |J| */
     tact_real least_eigenvalue; /* smallest eigenvalue of -sym J over |J|; >= -rounding where convex */
 } contact_field_report;
-CONTACT_API contact_status contact_field_check(void (*field)(void *context, const tact_real c[3],
-                                                             tact_real lambda[3]),
+CONTACT_API contact_status contact_field_check(void (*field)(void *context, const tact_real c[3], tact_real lambda[3]),
                                                void *context, tact_real range, int samples,
                                                contact_field_report *report);
 
@@ -1105,12 +1153,12 @@ typedef enum contact_mode {
 
 typedef struct contact_derivative {
     contact_problem *problem;
-    contact_model model;   /* NCP or CCP */
-    int nonsmooth;         /* constraints within the tolerance of a change of mode: only one-sided derivatives there; and 1
+    contact_model model; /* NCP or CCP */
+    int nonsmooth; /* constraints within the tolerance of a change of mode: only one-sided derivatives there; and 1
                               where the motion is not unique */
-    int first_nonsmooth;   /* the first of the constraints, -1: none */
-    tact_real margin;      /* smallest distance to a change of mode, relative to the largest impulse and velocity */
-    const int *modes;      /* contact_mode of each row, in the workspace */
+    int first_nonsmooth; /* the first of the constraints, -1: none */
+    tact_real margin;    /* smallest distance to a change of mode, relative to the largest impulse and velocity */
+    const int *modes;    /* contact_mode of each row, in the workspace */
     struct contact__derivative *state;
 } contact_derivative;
 
@@ -1125,8 +1173,9 @@ CONTACT_API contact_status contact_derivative_prepare(contact_derivative *deriva
                                                       contact_model model, tact_real tolerance, void *workspace,
                                                       size_t workspace_bytes);
 /* d_impulse (row_count) and d_velocity (dof_count; NULL in matrix form) for one change of the data; either may be NULL. */
-CONTACT_API contact_status contact_derivative_forward(const contact_derivative *derivative, const contact_tangent *change,
-                                                      tact_real *d_impulse, tact_real *d_velocity);
+CONTACT_API contact_status contact_derivative_forward(const contact_derivative *derivative,
+                                                      const contact_tangent *change, tact_real *d_impulse,
+                                                      tact_real *d_velocity);
 /* Gradient of a scalar L from dL/d impulse (row_count) and dL/d velocity (dof_count), either NULL for zero. The arrays of
    `gradient` that are not NULL are overwritten. The gradients of mass and delassus are symmetric. */
 CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *derivative, const tact_real *impulse,
@@ -1152,21 +1201,29 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 
 #ifdef CONTACT_HAS_WORLD
 typedef struct contact_world contact_world;
-typedef struct contact_body { uint32_t index, generation; } contact_body;
-typedef struct contact_geom { uint32_t index, generation; } contact_geom;
-typedef struct contact_joint { uint32_t index, generation; } contact_joint;
-typedef struct contact_robot { uint32_t index, generation; } contact_robot;
+typedef struct contact_body {
+    uint32_t index, generation;
+} contact_body;
+typedef struct contact_geom {
+    uint32_t index, generation;
+} contact_geom;
+typedef struct contact_joint {
+    uint32_t index, generation;
+} contact_joint;
+typedef struct contact_robot {
+    uint32_t index, generation;
+} contact_robot;
 
 typedef enum contact_body_type {
     CONTACT_BODY_STATIC,
     CONTACT_BODY_KINEMATIC, /* moves with the velocity it was given, pushes others, is pushed by none */
     CONTACT_BODY_DYNAMIC,
-    CONTACT_BODY_LINK       /* of a robot; made by contact_world_add_robot only */
+    CONTACT_BODY_LINK /* of a robot; made by contact_world_add_robot only */
 } contact_body_type;
 
 typedef enum contact_integrator {
-    CONTACT_INTEGRATOR_EULER,   /* semi-implicit Euler: velocity first, then position with the new velocity */
-    CONTACT_INTEGRATOR_MOREAU,  /* Moreau's midpoint rule: half a step with the old velocity, forces and contacts there, half a
+    CONTACT_INTEGRATOR_EULER, /* semi-implicit Euler: velocity first, then position with the new velocity */
+    CONTACT_INTEGRATOR_MOREAU, /* Moreau's midpoint rule: half a step with the old velocity, forces and contacts there, half a
                                    step with the new one; second order where nothing hits. What moves more than half its
                                    size in a step goes as Euler, so that nothing passes through a wall */
     CONTACT_INTEGRATOR_FAITHFUL /* Runge-Kutta-Munthe-Kaas of order 5 for what touches nothing and has no active limit, dry
@@ -1195,31 +1252,31 @@ typedef struct contact_error {
 
 /* ---- the world ---- */
 typedef struct contact_world_config {
-    tact_vec3 gravity;               /* [m/s^2]; default (0,0,-9.81) */
-    contact_config solver;           /* method, tolerances, iterations: see contact_default_config() */
-    contact_integrator integrator;   /* default CONTACT_INTEGRATOR_EULER */
-    int substeps;                    /* >= 1: a step is that many steps of dt/substeps; default 1 */
-    int maximal;                     /* 1: robots added from now on are in maximal coordinates: every link a free body, every
+    tact_vec3 gravity;             /* [m/s^2]; default (0,0,-9.81) */
+    contact_config solver;         /* method, tolerances, iterations: see contact_default_config() */
+    contact_integrator integrator; /* default CONTACT_INTEGRATOR_EULER */
+    int substeps;                  /* >= 1: a step is that many steps of dt/substeps; default 1 */
+    int maximal;           /* 1: robots added from now on are in maximal coordinates: every link a free body, every
                                         joint a constraint; the same functions serve them. Massless links do not
                                         collide; links that coupled joints tie together solve as one; default 0 */
-    int ccd;                         /* 1: sweep fast bodies against what they would pass through; default 1 */
-    int sleeping;                    /* 1: islands at rest are put to sleep; default 0 */
-    tact_real sleep_speed;           /* [m/s] (and rad/s times extent) below which a body counts as resting; 5e-3 */
-    tact_real sleep_time;            /* [s] an island rests before it sleeps; default 0.5 */
-    tact_real speculative_distance;  /* [m] contacts up to this far apart are handed to the solver, as a fraction of the
+    int ccd;               /* 1: sweep fast bodies against what they would pass through; default 1 */
+    int sleeping;          /* 1: islands at rest are put to sleep; default 0 */
+    tact_real sleep_speed; /* [m/s] (and rad/s times extent) below which a body counts as resting; 5e-3 */
+    tact_real sleep_time;  /* [s] an island rests before it sleeps; default 0.5 */
+    tact_real speculative_distance; /* [m] contacts up to this far apart are handed to the solver, as a fraction of the
                                         smaller shape's extent; default 0.02 */
-    tact_real contact_erp;           /* 0..1 of the penetration beyond slop removed in a step; default 0.2 */
-    tact_real contact_slop;          /* fraction of the smaller shape's extent left uncorrected; default 0 */
-    tact_real max_depenetration;     /* [m/s] speed at which overlap is undone at most; default 1 */
-    int keep_energy;                 /* 1: the velocity that undoes an overlap is taken back where it would add energy, island by
+    tact_real contact_erp;          /* 0..1 of the penetration beyond slop removed in a step; default 0.2 */
+    tact_real contact_slop;         /* fraction of the smaller shape's extent left uncorrected; default 0 */
+    tact_real max_depenetration;    /* [m/s] speed at which overlap is undone at most; default 1 */
+    int keep_energy;     /* 1: the velocity that undoes an overlap is taken back where it would add energy, island by
                                         island, and no step gains any by its contacts; that costs those islands a second
                                         solve. 0: it stays; default 1 */
-    tact_real joint_erp;             /* 0..1, of joints, loops and limits; default 0.2 */
+    tact_real joint_erp; /* 0..1, of joints, loops and limits; default 0.2 */
     tact_real restitution_threshold; /* [m/s] slower impacts do not bounce; default 0.2, never below 2 |g| dt */
     int fixed_capacity;              /* 1: never grow, return CONTACT_NO_SPACE with the counts needed; default 0 */
     int capacity_bodies, capacity_geoms, capacity_joints, capacity_robots, capacity_pairs, capacity_contacts;
-    int capacity_reals;              /* q, v, tau of all robots together */
-    unsigned cookie;                 /* set by contact_default_world_config(); do not touch */
+    int capacity_reals; /* q, v, tau of all robots together */
+    unsigned cookie;    /* set by contact_default_world_config(); do not touch */
 } contact_world_config;
 CONTACT_API contact_world_config contact_default_world_config(void);
 
@@ -1234,27 +1291,27 @@ CONTACT_API contact_world_config *contact_world_settings(contact_world *world);
 
 /* ---- bodies and their geoms ---- */
 typedef struct contact_body_def {
-    contact_body_type type;         /* default CONTACT_BODY_DYNAMIC */
-    tact_pose pose;                 /* of the body frame; default identity */
-    tact_vec3 velocity;             /* [m/s] of the centre of mass; default 0 */
-    tact_vec3 angular_velocity;     /* [rad/s]; default 0 */
-    int mass_from_geoms;            /* 1: mass, com and inertia follow from the geoms' densities; default 1 */
-    tact_real mass;                 /* [kg] > 0, read when mass_from_geoms is 0 */
-    tact_vec3 com;                  /* [m] in the body frame */
-    tact_mat3 inertia;              /* [kg m^2] about the com, body axes; symmetric positive definite */
+    contact_body_type type;     /* default CONTACT_BODY_DYNAMIC */
+    tact_pose pose;             /* of the body frame; default identity */
+    tact_vec3 velocity;         /* [m/s] of the centre of mass; default 0 */
+    tact_vec3 angular_velocity; /* [rad/s]; default 0 */
+    int mass_from_geoms;        /* 1: mass, com and inertia follow from the geoms' densities; default 1 */
+    tact_real mass;             /* [kg] > 0, read when mass_from_geoms is 0 */
+    tact_vec3 com;              /* [m] in the body frame */
+    tact_mat3 inertia;          /* [kg m^2] about the com, body axes; symmetric positive definite */
     tact_real linear_damping, angular_damping; /* [1/s] >= 0; default 0 */
-    tact_real gravity_scale;        /* default 1 */
-    int ccd;                        /* 0 turns sweeping off for this body; default 1 */
-    const char *name;               /* for messages; copied, at most 31 characters; NULL allowed */
-    uint64_t user;                  /* yours */
+    tact_real gravity_scale;                   /* default 1 */
+    int ccd;                                   /* 0 turns sweeping off for this body; default 1 */
+    const char *name;                          /* for messages; copied, at most 31 characters; NULL allowed */
+    uint64_t user;                             /* yours */
 } contact_body_def;
 
 typedef struct contact_geom_def {
-    const collide_shape *shape;     /* copied; hulls, meshes and other data it points at must outlive the geom */
-    tact_pose pose;                 /* in the body frame; default identity */
-    tact_real density;              /* [kg/m^3] >= 0; default 1000 */
+    const collide_shape *shape; /* copied; hulls, meshes and other data it points at must outlive the geom */
+    tact_pose pose;             /* in the body frame; default identity */
+    tact_real density;          /* [kg/m^3] >= 0; default 1000 */
     contact_surface material;
-    uint32_t category, mask;        /* a and b meet when (a.category & b.mask) && (b.category & a.mask); default 1, ~0 */
+    uint32_t category, mask; /* a and b meet when (a.category & b.mask) && (b.category & a.mask); default 1, ~0 */
     uint64_t user;
 } contact_geom_def;
 
@@ -1272,9 +1329,9 @@ CONTACT_API contact_status contact_world_remove_geom(contact_world *world, conta
 
 CONTACT_API int contact_body_valid(const contact_world *world, contact_body body);
 CONTACT_API tact_pose contact_body_pose(const contact_world *world, contact_body body);
-CONTACT_API tact_vec3 contact_body_velocity(const contact_world *world, contact_body body);         /* of the com */
+CONTACT_API tact_vec3 contact_body_velocity(const contact_world *world, contact_body body); /* of the com */
 CONTACT_API tact_vec3 contact_body_angular_velocity(const contact_world *world, contact_body body);
-CONTACT_API tact_vec3 contact_body_com(const contact_world *world, contact_body body);              /* world frame */
+CONTACT_API tact_vec3 contact_body_com(const contact_world *world, contact_body body); /* world frame */
 CONTACT_API tact_real contact_body_mass(const contact_world *world, contact_body body);
 CONTACT_API contact_status contact_body_set_pose(contact_world *world, contact_body body, tact_pose pose);
 CONTACT_API contact_status contact_body_set_velocity(contact_world *world, contact_body body, tact_vec3 linear,
@@ -1302,7 +1359,8 @@ CONTACT_API tact_real *contact_robot_q(contact_world *world, contact_robot robot
 CONTACT_API tact_real *contact_robot_v(contact_world *world, contact_robot robot);
 CONTACT_API tact_real *contact_robot_tau(contact_world *world, contact_robot robot);
 /* The same with checks: refuses what is not finite, wakes the robot, and revives one that was stopped. q or v NULL: kept. */
-CONTACT_API contact_status contact_robot_set_state(contact_world *world, contact_robot robot, const tact_real *q, const tact_real *v);
+CONTACT_API contact_status contact_robot_set_state(contact_world *world, contact_robot robot, const tact_real *q,
+                                                   const tact_real *v);
 
 /* Motor of one degree of freedom of a robot, beside tau: effort = stiffness (position - q) + damping (velocity - v), with q and v at
    the end of the step (implicit, so any gains are stable) and no more than max_effort. Both gains 0: off, the state it is born in.
@@ -1316,15 +1374,17 @@ typedef struct contact_motor {
 /* `dof` counts as rbd_model.joint_iv: without coupled joints it is the index in v. Of ball, planar and free joints stiffness must
    be 0; the angle of an unbounded hinge goes the shorter way. All zero for a stale handle or a dof that is not there. */
 CONTACT_API contact_motor contact_robot_motor(const contact_world *world, contact_robot robot, int dof);
-CONTACT_API contact_status contact_robot_set_motor(contact_world *world, contact_robot robot, int dof, const contact_motor *motor);
-CONTACT_API tact_real contact_robot_motor_effort(const contact_world *world, contact_robot robot, int dof); /* of the last step */
+CONTACT_API contact_status contact_robot_set_motor(contact_world *world, contact_robot robot, int dof,
+                                                   const contact_motor *motor);
+CONTACT_API tact_real contact_robot_motor_effort(const contact_world *world, contact_robot robot,
+                                                 int dof); /* of the last step */
 
 /* A robot from the text of a file, with its collision geometry, in one call. */
 typedef struct contact_file_config {
-    rbd_reader_config reader;   /* floating base, placement, ...; its geometry and constraint callbacks are the world's */
-    contact_surface material;   /* of all its geoms */
+    rbd_reader_config reader; /* floating base, placement, ...; its geometry and constraint callbacks are the world's */
+    contact_surface material; /* of all its geoms */
     uint32_t category, mask;
-    const tact_real *q, *v;     /* start; NULL: neutral and zero */
+    const tact_real *q, *v; /* start; NULL: neutral and zero */
     /* Gives the shape of a mesh (geometry->mesh is its name, ->size its scale); returns 0 to leave it out. The shape's data must
        outlive the robot. NULL: meshes are left out. */
     int (*mesh)(void *context, const rbd_geometry *geometry, collide_shape *shape);
@@ -1334,8 +1394,8 @@ CONTACT_API contact_file_config contact_default_file_config(void);
 /* URDF or MJCF text (no final zero needed; MJCF is told by its <mujoco>). *model is the caller's, to be destroyed after the robot
    (and after clones of the world). Loops of MJCF (connect, weld) become joints. Returns null and *model NULL on failure, the
    world as before; contact_world_error() says what is wrong, with the line. config NULL: defaults. */
-CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes, const contact_file_config *config,
-                                                 rbd_model **model);
+CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes,
+                                                 const contact_file_config *config, rbd_model **model);
 
 /* ---- joints between any two bodies ---- */
 typedef enum contact_joint_kind {
@@ -1348,9 +1408,9 @@ typedef enum contact_joint_kind {
 } contact_joint_kind;
 typedef struct contact_joint_def {
     contact_joint_kind kind;
-    contact_body a, b;            /* null a: the world */
-    tact_pose frame_a, frame_b;   /* in the frame of each body; they coincide where the joint is assembled */
-    int limited;                  /* hinge [rad] or slider [m]: keep the position within lower..upper; default 0 */
+    contact_body a, b;          /* null a: the world */
+    tact_pose frame_a, frame_b; /* in the frame of each body; they coincide where the joint is assembled */
+    int limited;                /* hinge [rad] or slider [m]: keep the position within lower..upper; default 0 */
     tact_real lower, upper;
     int motor;                    /* 1: drive towards position and velocity with the gains below; default 0 */
     tact_real stiffness, damping; /* [N m/rad], [N m s/rad] or [N/m], [N s/m] >= 0 of the motor, implicit */
@@ -1365,7 +1425,7 @@ CONTACT_API contact_status contact_world_remove_joint(contact_world *world, cont
 CONTACT_API contact_joint_def *contact_joint_settings(contact_world *world, contact_joint joint); /* motor, limits */
 CONTACT_API tact_real contact_joint_position(const contact_world *world, contact_joint joint);    /* hinge, slider */
 CONTACT_API tact_real contact_joint_velocity(const contact_world *world, contact_joint joint);
-CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_joint joint);       /* [m], [rad] */
+CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_joint joint); /* [m], [rad] */
 
 /* ---- stepping ---- */
 /* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver
@@ -1379,11 +1439,11 @@ CONTACT_API contact_status contact_world_step(contact_world *world, tact_real dt
 typedef struct contact_point {
     contact_body a, b;
     contact_geom geom_a, geom_b;
-    tact_vec3 position, normal; /* world frame; midway between the two surfaces */
-    tact_real gap;              /* [m] > 0 apart; before the step */
-    tact_vec3 force;            /* [N] on b, mean over the step */
+    tact_vec3 position, normal;      /* world frame; midway between the two surfaces */
+    tact_real gap;                   /* [m] > 0 apart; before the step */
+    tact_vec3 force;                 /* [N] on b, mean over the step */
     tact_real friction, restitution; /* as solved */
-    uint32_t feature;           /* stable id of the touching features within the pair */
+    uint32_t feature;                /* stable id of the touching features within the pair */
 } contact_point;
 CONTACT_API int contact_world_contact_count(const contact_world *world);
 CONTACT_API contact_point contact_world_contact(const contact_world *world, int i);
@@ -1397,14 +1457,15 @@ typedef void (*contact_edit_callback)(void *context, contact_world *world, conta
 CONTACT_API void contact_world_set_edit_callback(contact_world *world, contact_edit_callback callback, void *context);
 /* Called for a new pair of geoms whose filters agree: return 0 to keep them apart from the narrow phase. */
 typedef int (*contact_filter_callback)(void *context, const contact_world *world, contact_geom a, contact_geom b);
-CONTACT_API void contact_world_set_filter_callback(contact_world *world, contact_filter_callback callback, void *context);
+CONTACT_API void contact_world_set_filter_callback(contact_world *world, contact_filter_callback callback,
+                                                   void *context);
 
 typedef struct contact_world_stats { /* of the last step */
     int n_bodies, n_awake, n_pairs, n_contacts, n_constraints, n_islands;
-    contact_method method;          /* what AUTO chose for the largest island */
-    int iterations;                 /* of the solver, largest over islands */
-    tact_real residual;             /* [N], natural map on forces, largest over islands */
-    tact_real time;                 /* [s] simulated since creation */
+    contact_method method; /* what AUTO chose for the largest island */
+    int iterations;        /* of the solver, largest over islands */
+    tact_real residual;    /* [N], natural map on forces, largest over islands */
+    tact_real time;        /* [s] simulated since creation */
     double seconds_kinematics, seconds_broad, seconds_narrow, seconds_assemble, seconds_solve, seconds_integrate;
 } contact_world_stats;
 CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *world);
@@ -1421,21 +1482,27 @@ CONTACT_API contact_world *contact_world_clone(const contact_world *world, const
 CONTACT_API uint64_t contact_world_hash(const contact_world *world); /* of poses and velocities */
 
 /* ---- looking ---- */
-typedef struct contact_ray_hit { contact_geom geom; contact_body body; tact_vec3 point, normal; tact_real fraction; } contact_ray_hit;
+typedef struct contact_ray_hit {
+    contact_geom geom;
+    contact_body body;
+    tact_vec3 point, normal;
+    tact_real fraction;
+} contact_ray_hit;
 /* Nearest hit of the segment from + t (to - from), t in 0..1; 1 when there is one. */
 CONTACT_API int contact_world_cast_ray(const contact_world *world, tact_vec3 from, tact_vec3 to, uint32_t mask,
                                        contact_ray_hit *hit);
 /* The same for a convex shape that moves by `translation` without turning: nearest touch. */
-CONTACT_API int contact_world_cast_shape(const contact_world *world, const collide_shape *shape, tact_pose pose, tact_vec3 translation,
-                                         uint32_t mask, contact_ray_hit *hit);
+CONTACT_API int contact_world_cast_shape(const contact_world *world, const collide_shape *shape, tact_pose pose,
+                                         tact_vec3 translation, uint32_t mask, contact_ray_hit *hit);
 /* Geoms that a convex shape overlaps; at most `capacity` are written (geoms may be NULL when it is 0). Returns how many there are. */
-CONTACT_API int contact_world_overlap(const contact_world *world, const collide_shape *shape, tact_pose pose, uint32_t mask,
-                                      contact_geom *geoms, int capacity);
+CONTACT_API int contact_world_overlap(const contact_world *world, const collide_shape *shape, tact_pose pose,
+                                      uint32_t mask, contact_geom *geoms, int capacity);
 typedef struct contact_draw {
     void *context;
-    void (*line)(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb);                  /* contact forces, 1 cm a newton; joints */
-    void (*triangle)(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c, uint32_t rgb); /* surfaces, counter-clockwise from outside */
-    void (*text)(void *context, tact_vec3 at, const char *text, uint32_t rgb);            /* names of bodies */
+    void (*line)(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb); /* contact forces, 1 cm a newton; joints */
+    void (*triangle)(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c,
+                     uint32_t rgb); /* surfaces, counter-clockwise from outside */
+    void (*text)(void *context, tact_vec3 at, const char *text, uint32_t rgb); /* names of bodies */
     /* in place of triangles, where you draw the shapes yourself */
     void (*shape)(void *context, const collide_shape *shape, tact_pose pose, uint32_t rgb);
 } contact_draw; /* any may be NULL; fill what you need of a zeroed one */
@@ -1516,7 +1583,7 @@ typedef struct contact_parameter {
    Cost         beyond the step, of ten ellipsoids on a box: the estimators of first order 0.9 (GUMBEL) to 1.2 of EXACT, CENTRAL 2.3,
                 GAUSS_ZEROTH 12; manifolds of several points cost EXACT and the estimate */
 typedef enum contact_geometry_rule {
-    CONTACT_GEOMETRY_EXACT,    /* of the manifold as the step computes it: in closed form on planes, at single points and for sweeps
+    CONTACT_GEOMETRY_EXACT, /* of the manifold as the step computes it: in closed form on planes, at single points and for sweeps
                                   (COLLIDE_GRADIENT_EXACT), else by differences of the narrow phase */
     CONTACT_GEOMETRY_FIXED,    /* points and normals move with body a: no curvature; cheaper, for flat ground */
     CONTACT_GEOMETRY_ESTIMATED /* by an estimator of collide.h: contact_differential_set_estimator */
@@ -1533,7 +1600,8 @@ CONTACT_API contact_status contact_differential_set(contact_differential *differ
    x = tact_random_bits(config->seed, a 2^32 + b), a and b the indices of its geoms; in step k of a rollout, tact_random_bits(config->seed, k)
    stands for config->seed. fails: BAD_ARGUMENT for a config that collide.h would refuse, and for COLLIDE_NOISE_SEPARATION, which has no limit at
    a touch; the differential is then as it was. */
-CONTACT_API contact_status contact_differential_set_estimator(contact_differential *differential, const collide_gradient_config *config);
+CONTACT_API contact_status contact_differential_set_estimator(contact_differential *differential,
+                                                              const collide_gradient_config *config);
 /* A step of the world, and its derivative into `differential`. Statuses as contact_world_step; the derivative is usable when
    the status is CONTACT_OK, CONTACT_NONSMOOTH, or says only that the solver stopped early. Memory of the differential grows
    when the problem does and is used again otherwise. Cost beyond the step: O(rows^3) for the contact law. */
@@ -1654,7 +1722,7 @@ typedef __m256i tact__vm;
 #define tact__vadd(a, b) _mm256_add_pd(a, b)
 #define tact__vmadd(a, b, c) _mm256_fmadd_pd(a, b, c)
 #define tact__vgather(p, s) _mm256_set_pd((p)[3 * (s)], (p)[2 * (s)], (p)[s], *(p)) /* lanes s reals apart */
-TACT_ALWAYS_INLINE tact__vm tact__vmask(int count) { /* the first `count` lanes */
+TACT_ALWAYS_INLINE tact__vm tact__vmask(int count) {                                /* the first `count` lanes */
     return _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
 }
 TACT_ALWAYS_INLINE tact_real tact__vsum(tact__v a) {
@@ -1671,7 +1739,7 @@ typedef __m256i tact__vm;
 #define tact__vstore(p, a) _mm256_storeu_ps(p, a)
 #define tact__vload_part(p, mask) _mm256_maskload_ps(p, mask)
 #define tact__vstore_part(p, mask, a) _mm256_maskstore_ps(p, mask, a)
-#define tact__vgather(p, s)                                                                                          \
+#define tact__vgather(p, s)                                                                                            \
     _mm256_set_ps((p)[7 * (s)], (p)[6 * (s)], (p)[5 * (s)], (p)[4 * (s)], (p)[3 * (s)], (p)[2 * (s)], (p)[s], *(p))
 #define tact__vmul(a, b) _mm256_mul_ps(a, b)
 #define tact__vadd(a, b) _mm256_add_ps(a, b)
@@ -1794,8 +1862,8 @@ enum {
    A(i,p) = a[i rs + p cs]; B(p,j) = b[p ldb + j]; beta = 0 does not read C. Rows beyond mr repeat row 0 and are not
    stored, so that one code serves all tails. n_vectors and partial are constants at every call. */
 TACT_ALWAYS_INLINE void tact__tile_n(int n_vectors, int partial, int mr, int nr, int k, tact_real alpha,
-                                     const tact_real *a, ptrdiff_t rs, ptrdiff_t cs, const tact_real *b,
-                                     ptrdiff_t ldb, tact_real beta, tact_real *c, ptrdiff_t ldc) {
+                                     const tact_real *a, ptrdiff_t rs, ptrdiff_t cs, const tact_real *b, ptrdiff_t ldb,
+                                     tact_real beta, tact_real *c, ptrdiff_t ldc) {
     const tact_real *a0 = a, *a1 = mr > 1 ? a + rs : a, *a2 = mr > 2 ? a + 2 * rs : a, *a3 = mr > 3 ? a + 3 * rs : a;
     tact__v c00 = tact__vzero(), c10 = c00, c20 = c00, c30 = c00, c01 = c00, c11 = c00, c21 = c00, c31 = c00;
     tact__vm mask = tact__vmask(nr - (n_vectors - 1) * TACT__W);
@@ -1811,18 +1879,22 @@ TACT_ALWAYS_INLINE void tact__tile_n(int n_vectors, int partial, int mr, int nr,
         if (n_vectors == 2) c21 = tact__vmadd(s, b1, c21);
         s = tact__vset(*a3), c30 = tact__vmadd(s, b0, c30);
         if (n_vectors == 2) c31 = tact__vmadd(s, b1, c31);
-        a0 += cs, a1 += cs, a2 += cs, a3 += cs, b += ldb;
+        a0 += cs;
+        a1 += cs;
+        a2 += cs;
+        a3 += cs;
+        b += ldb;
     }
-#define TACT__STORE(p, x, last)                                                                                      \
-    do {                                                                                                             \
-        tact__v value = tact__vmul(tact__vset(alpha), x);                                                            \
-        if (last && partial) {                                                                                       \
-            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload_part(p, mask), value);       \
-            tact__vstore_part(p, mask, value);                                                                       \
-        } else {                                                                                                     \
-            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload(p), value);                  \
-            tact__vstore(p, value);                                                                                  \
-        }                                                                                                            \
+#define TACT__STORE(p, x, last)                                                                                        \
+    do {                                                                                                               \
+        tact__v value = tact__vmul(tact__vset(alpha), x);                                                              \
+        if (last && partial) {                                                                                         \
+            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload_part(p, mask), value);         \
+            tact__vstore_part(p, mask, value);                                                                         \
+        } else {                                                                                                       \
+            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload(p), value);                    \
+            tact__vstore(p, value);                                                                                    \
+        }                                                                                                              \
     } while (0)
     TACT__STORE(c, c00, n_vectors == 1);
     if (n_vectors == 2) TACT__STORE(c + TACT__W, c01, 1);
@@ -1842,20 +1914,23 @@ TACT_ALWAYS_INLINE void tact__tile_n(int n_vectors, int partial, int mr, int nr,
 }
 TACT_NOINLINE void tact__tile(int mr, int nr, int k, tact_real alpha, const tact_real *a, ptrdiff_t rs, ptrdiff_t cs,
                               const tact_real *b, ptrdiff_t ldb, tact_real beta, tact_real *c, ptrdiff_t ldc) {
-    if (nr == 2 * TACT__W) tact__tile_n(2, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
-    else if (nr == TACT__W) tact__tile_n(1, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
-    else if (nr > TACT__W) tact__tile_n(2, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
-    else tact__tile_n(1, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    if (nr == 2 * TACT__W)
+        tact__tile_n(2, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    else if (nr == TACT__W)
+        tact__tile_n(1, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    else if (nr > TACT__W)
+        tact__tile_n(2, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    else
+        tact__tile_n(1, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
 }
 
 /* C <- beta C + alpha A diag(d) B with strides for A and B; d (stride ds) may be NULL. `lower`: only the entries on
    and below the diagonal of C are written (m >= n then allowed: C is a tall panel whose top is triangular). B is
    copied panel by panel where its columns are not contiguous, where it is to be scaled, and where it is reused often
    enough for the copy to pay. */
-TACT_PRIVATE void tact__gemm_builtin(int lower, int m, int n, int k, tact_real alpha, const tact_real *a,
-                                     ptrdiff_t rsa, ptrdiff_t csa, const tact_real *d, ptrdiff_t ds,
-                                     const tact_real *b, ptrdiff_t rsb, ptrdiff_t csb, tact_real beta, tact_real *c,
-                                     ptrdiff_t ldc) {
+TACT_PRIVATE void tact__gemm_builtin(int lower, int m, int n, int k, tact_real alpha, const tact_real *a, ptrdiff_t rsa,
+                                     ptrdiff_t csa, const tact_real *d, ptrdiff_t ds, const tact_real *b, ptrdiff_t rsb,
+                                     ptrdiff_t csb, tact_real beta, tact_real *c, ptrdiff_t ldc) {
     tact_real pack[TACT__KC * TACT__NR], tile[TACT__MR * TACT__NR];
     if (k <= 0) {
         for (int i = 0; i < m; ++i)
@@ -1911,8 +1986,16 @@ TACT_ALWAYS_INLINE void tact__dot4(int n, const tact_real *a, ptrdiff_t ld, cons
         s0 = tact__vmadd(tact__vload(a + i), v, s0), s1 = tact__vmadd(tact__vload(a1 + i), v, s1);
         s2 = tact__vmadd(tact__vload(a2 + i), v, s2), s3 = tact__vmadd(tact__vload(a3 + i), v, s3);
     }
-    out[0] = tact__vsum(s0), out[1] = tact__vsum(s1), out[2] = tact__vsum(s2), out[3] = tact__vsum(s3);
-    for (; i < n; ++i) out[0] += a[i] * x[i], out[1] += a1[i] * x[i], out[2] += a2[i] * x[i], out[3] += a3[i] * x[i];
+    out[0] = tact__vsum(s0);
+    out[1] = tact__vsum(s1);
+    out[2] = tact__vsum(s2);
+    out[3] = tact__vsum(s3);
+    for (; i < n; ++i) {
+        out[0] += a[i] * x[i];
+        out[1] += a1[i] * x[i];
+        out[2] += a2[i] * x[i];
+        out[3] += a3[i] * x[i];
+    }
 }
 TACT_PRIVATE tact_real tact_dot_n(int n, const tact_real *x, const tact_real *y) { /* x . y */
     tact__v s = tact__vzero(), t = s;
@@ -1987,8 +2070,9 @@ TACT_PRIVATE void tact_gemm(int flags, int m, int n, int k, tact_real alpha, con
 #ifdef TACT_LAPACK
     if (tact__lapack_wins(m, n, k)) {
         tact__lapack_threads();
-        TACT__CBLAS(gemm)(CblasRowMajor, ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, m, n, k,
-                          alpha, a, lda, b, ldb, beta, c, ldc);
+        TACT__CBLAS(gemm)
+        (CblasRowMajor, ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, m, n, k, alpha, a, lda, b, ldb,
+         beta, c, ldc);
         return;
     }
 #endif
@@ -2003,8 +2087,7 @@ TACT_PRIVATE void tact_syrk(int flags, int n, int k, tact_real alpha, const tact
 #ifdef TACT_LAPACK
     if (tact__lapack_wins(n, n, k)) {
         tact__lapack_threads();
-        TACT__CBLAS(syrk)(CblasRowMajor, CblasLower, ta ? CblasTrans : CblasNoTrans, n, k, alpha, a, lda,
-                          beta, c, ldc);
+        TACT__CBLAS(syrk)(CblasRowMajor, CblasLower, ta ? CblasTrans : CblasNoTrans, n, k, alpha, a, lda, beta, c, ldc);
         return;
     }
 #endif
@@ -2082,9 +2165,12 @@ TACT_ALWAYS_INLINE void tact__substitute_rows_n(int nb, int m, const tact_real *
 }
 TACT_PRIVATE void tact__substitute_rows(int nb, int m, const tact_real *l, ptrdiff_t ldl, const tact_real *inverse,
                                         tact_real *b, ptrdiff_t ldb) {
-    if (nb == TACT__NB) tact__substitute_rows_n(TACT__NB, m, l, ldl, inverse, b, ldb);
-    else if (nb == 6) tact__substitute_rows_n(6, m, l, ldl, inverse, b, ldb);
-    else tact__substitute_rows_n(nb, m, l, ldl, inverse, b, ldb);
+    if (nb == TACT__NB)
+        tact__substitute_rows_n(TACT__NB, m, l, ldl, inverse, b, ldb);
+    else if (nb == 6)
+        tact__substitute_rows_n(6, m, l, ldl, inverse, b, ldb);
+    else
+        tact__substitute_rows_n(nb, m, l, ldl, inverse, b, ldb);
 }
 
 /* Unblocked factor of the nb x nb block at a, nb <= NB; fills `inverse` with 1/L_jj (LL^T) or 1/D_j (LDL^T).
@@ -2134,8 +2220,8 @@ TACT_PRIVATE int tact__factor_builtin(int ldlt, int n, tact_real *a, ptrdiff_t l
     for (int q = 0; q < n; q += TACT__NP) {
         int np = n - q < TACT__NP ? n - q : TACT__NP;
         if (q > 0)
-            tact__gemm_builtin(1, n - q, np, q, -1, a + q * lda, lda, 1, ldlt ? a : NULL, lda + 1, a + q * lda, 1,
-                               lda, 1, a + q * lda + q, lda);
+            tact__gemm_builtin(1, n - q, np, q, -1, a + q * lda, lda, 1, ldlt ? a : NULL, lda + 1, a + q * lda, 1, lda,
+                               1, a + q * lda + q, lda);
         for (int j = 0; j < np; j += TACT__NB) {
             int nb = np - j < TACT__NB ? np - j : TACT__NB, c = q + j, fail;
             if (j > 0)
@@ -2180,8 +2266,9 @@ TACT_PRIVATE void tact_solve_triangular(int flags, int n, const tact_real *l, in
 #ifdef TACT_LAPACK
     if (tact__lapack_wins_2(n, n)) {
         tact__lapack_threads();
-        TACT__CBLAS(trsv)(CblasRowMajor, CblasLower, flags & TACT_TRANSPOSE_L ? CblasTrans : CblasNoTrans,
-                          unit ? CblasUnit : CblasNonUnit, n, l, ldl, x, 1);
+        TACT__CBLAS(trsv)
+        (CblasRowMajor, CblasLower, flags & TACT_TRANSPOSE_L ? CblasTrans : CblasNoTrans,
+         unit ? CblasUnit : CblasNonUnit, n, l, ldl, x, 1);
         return;
     }
 #endif
@@ -2190,9 +2277,12 @@ TACT_PRIVATE void tact_solve_triangular(int flags, int n, const tact_real *l, in
         for (; i + 4 <= n; i += 4) {
             tact_real s[4], inverse[4] = {1, 1, 1, 1};
             const tact_real *r = l + i * ld, *r1 = r + ld, *r2 = r1 + ld, *r3 = r2 + ld;
-            if (!unit)
-                inverse[0] = 1 / r[i], inverse[1] = 1 / r1[i + 1], inverse[2] = 1 / r2[i + 2],
+            if (!unit) {
+                inverse[0] = 1 / r[i];
+                inverse[1] = 1 / r1[i + 1];
+                inverse[2] = 1 / r2[i + 2];
                 inverse[3] = 1 / r3[i + 3];
+            }
             tact__dot4(i, r, ld, x, s);
             x[i] = (x[i] - s[0]) * inverse[0];
             x[i + 1] = (x[i + 1] - s[1] - r1[i] * x[i]) * inverse[1];
@@ -2215,9 +2305,12 @@ TACT_PRIVATE void tact_solve_triangular(int flags, int n, const tact_real *l, in
             int k = i - 4;
             const tact_real *r = l + k * ld, *r1 = r + ld, *r2 = r1 + ld, *r3 = r2 + ld;
             tact_real s[4], inverse[4] = {1, 1, 1, 1};
-            if (!unit)
-                inverse[0] = 1 / r[k], inverse[1] = 1 / r1[k + 1], inverse[2] = 1 / r2[k + 2],
+            if (!unit) {
+                inverse[0] = 1 / r[k];
+                inverse[1] = 1 / r1[k + 1];
+                inverse[2] = 1 / r2[k + 2];
                 inverse[3] = 1 / r3[k + 3];
+            }
             x[k + 3] = x[k + 3] * inverse[3];
             x[k + 2] = (x[k + 2] - r3[k + 2] * x[k + 3]) * inverse[2];
             x[k + 1] = (x[k + 1] - r3[k + 1] * x[k + 3] - r2[k + 1] * x[k + 2]) * inverse[1];
@@ -2240,8 +2333,9 @@ TACT_PRIVATE void tact_solve_triangular_many(int flags, int n, int m, const tact
 #ifdef TACT_LAPACK
     if (tact__lapack_wins(n, n, m)) {
         tact__lapack_threads();
-        TACT__CBLAS(trsm)(CblasRowMajor, CblasLeft, CblasLower, transpose ? CblasTrans : CblasNoTrans,
-                          unit ? CblasUnit : CblasNonUnit, n, m, 1, l, ldl, b, ldb);
+        TACT__CBLAS(trsm)
+        (CblasRowMajor, CblasLeft, CblasLower, transpose ? CblasTrans : CblasNoTrans, unit ? CblasUnit : CblasNonUnit,
+         n, m, 1, l, ldl, b, ldb);
         return;
     }
 #endif
@@ -2274,8 +2368,8 @@ TACT_PRIVATE void tact_solve_rows(int flags, int m, int n, const tact_real *l, i
 #ifdef TACT_LAPACK
     if (tact__lapack_wins(n, n, m)) {
         tact__lapack_threads();
-        TACT__CBLAS(trsm)(CblasRowMajor, CblasRight, CblasLower, CblasTrans, unit ? CblasUnit : CblasNonUnit, m, n, 1,
-                          l, ldl, b, ldb);
+        TACT__CBLAS(trsm)
+        (CblasRowMajor, CblasRight, CblasLower, CblasTrans, unit ? CblasUnit : CblasNonUnit, m, n, 1, l, ldl, b, ldb);
         return;
     }
 #endif
@@ -2322,7 +2416,7 @@ TACT_PRIVATE void tact_mirror_lower(int n, tact_real *a, int lda) {
 // >>impl-names
 CONTACT_API const char *contact_status_text(contact_status status) {
     switch (status) {
-#define CONTACT__X(name, value, text) \
+#define CONTACT__X(name, value, text)                                                                                  \
     case CONTACT_##name: return text;
         CONTACT_STATUS_LIST(CONTACT__X)
 #undef CONTACT__X
@@ -2333,7 +2427,7 @@ CONTACT_API const char *contact_status_text(contact_status status) {
 
 CONTACT_API const char *contact_method_name(contact_method method) {
     switch (method) {
-#define CONTACT__X(name, text, model) \
+#define CONTACT__X(name, text, model)                                                                                  \
     case CONTACT_METHOD_##name: return text;
         CONTACT_METHOD_LIST(CONTACT__X)
 #undef CONTACT__X
@@ -2348,7 +2442,8 @@ CONTACT_API contact_method contact_method_from_name(const char *name) {
     if (!name) return CONTACT_METHOD_COUNT;
     for (m = 0; m < CONTACT_METHOD_COUNT; ++m) {
         const char *text = contact_method_name((contact_method)m);
-        for (k = 0; text[k] && text[k] == name[k]; ++k) {}
+        for (k = 0; text[k] && text[k] == name[k]; ++k) {
+        }
         if (text[k] == name[k]) break;
     }
     return (contact_method)m;
@@ -2356,7 +2451,7 @@ CONTACT_API contact_method contact_method_from_name(const char *name) {
 
 CONTACT_API contact_model contact_method_model(contact_method method) {
     switch (method) {
-#define CONTACT__X(name, text, model) \
+#define CONTACT__X(name, text, model)                                                                                  \
     case CONTACT_METHOD_##name: return CONTACT_MODEL_##model;
         CONTACT_METHOD_LIST(CONTACT__X)
 #undef CONTACT__X
@@ -2446,20 +2541,21 @@ TACT_PRIVATE void *contact__take(contact__arena *a, size_t count, size_t element
 TACT_PRIVATE int contact__exhausted(const contact__arena *a) { return !a->base || a->peak > a->size; }
 
 /* The arrays of a problem, in one place for the block, growth and release: X(field, type, count field, capacity) */
-#define CONTACT__PROBLEM_ARRAYS(X)                            \
-    X(trees, contact_tree, tree_count, trees)                 \
-    X(free_velocity, tact_real, dof_count, dofs)              \
-    X(velocity, tact_real, dof_count, dofs)                   \
-    X(mass, tact_real, mass_count, mass)                      \
-    X(constraints, contact_constraint, constraint_count, constraints) \
-    X(bias, tact_real, row_count, rows)                       \
-    X(compliance, tact_real, row_count, rows)                 \
-    X(bound, tact_real, row_count, rows)                      \
-    X(impulse, tact_real, row_count, rows)                    \
+#define CONTACT__PROBLEM_ARRAYS(X)                                                                                     \
+    X(trees, contact_tree, tree_count, trees)                                                                          \
+    X(free_velocity, tact_real, dof_count, dofs)                                                                       \
+    X(velocity, tact_real, dof_count, dofs)                                                                            \
+    X(mass, tact_real, mass_count, mass)                                                                               \
+    X(constraints, contact_constraint, constraint_count, constraints)                                                  \
+    X(bias, tact_real, row_count, rows)                                                                                \
+    X(compliance, tact_real, row_count, rows)                                                                          \
+    X(bound, tact_real, row_count, rows)                                                                               \
+    X(impulse, tact_real, row_count, rows)                                                                             \
     X(jacobian, tact_real, jacobian_count, jacobian)
 
 TACT_PRIVATE int contact__capacity_valid(const contact_capacity *c) {
-    return c && c->trees >= 0 && c->dofs >= 0 && c->mass >= 0 && c->constraints >= 0 && c->rows >= 0 && c->jacobian >= 0;
+    return c && c->trees >= 0 && c->dofs >= 0 && c->mass >= 0 && c->constraints >= 0 && c->rows >= 0 &&
+           c->jacobian >= 0;
 }
 
 CONTACT_API size_t contact_problem_bytes(const contact_capacity *capacity) {
@@ -2498,7 +2594,7 @@ CONTACT_API contact_status contact_problem_create(contact_problem *problem, cons
 CONTACT_API void contact_problem_free(contact_problem *problem) {
     if (!problem) return;
     if (problem->owns_memory) {
-#define CONTACT__X(field, type, count, cap) \
+#define CONTACT__X(field, type, count, cap)                                                                            \
     tact_free(problem->allocator, problem->field, (size_t)problem->capacity.cap * sizeof(type));
         CONTACT__PROBLEM_ARRAYS(CONTACT__X)
 #undef CONTACT__X
@@ -2522,8 +2618,8 @@ TACT_PRIVATE int contact__grown(int need, int have) {
 }
 
 /* Makes room for more; all or nothing. */
-TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int dofs, int mass, int constraints, int rows,
-                                             int jacobian) {
+TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int dofs, int mass, int constraints,
+                                             int rows, int jacobian) {
     contact_capacity need, old = p->capacity;
     void *fresh[16];
     int n = 0, failed = 0;
@@ -2538,21 +2634,21 @@ TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int 
         return CONTACT_OK;
     if (!p->owns_memory) return CONTACT_NO_SPACE;
 #define CONTACT__GROWN(cap) contact__grown(need.cap, old.cap)
-#define CONTACT__X(field, type, count, cap)                                                                  \
-    fresh[n] = need.cap > old.cap ? tact_alloc(p->allocator, (size_t)CONTACT__GROWN(cap) * sizeof(type)) : (void *)0; \
-    if (need.cap > old.cap && !fresh[n]) failed = 1;                                                          \
+#define CONTACT__X(field, type, count, cap)                                                                            \
+    fresh[n] = need.cap > old.cap ? tact_alloc(p->allocator, (size_t)CONTACT__GROWN(cap) * sizeof(type)) : (void *)0;  \
+    if (need.cap > old.cap && !fresh[n]) failed = 1;                                                                   \
     ++n;
     CONTACT__PROBLEM_ARRAYS(CONTACT__X)
 #undef CONTACT__X
     n = 0;
-#define CONTACT__X(field, type, count, cap)                                                                  \
-    if (failed) {                                                                                            \
-        tact_free(p->allocator, fresh[n], (size_t)CONTACT__GROWN(cap) * sizeof(type));                       \
-    } else if (fresh[n]) {                                                                                   \
-        if (p->count > 0) TACT_MEMCPY(fresh[n], p->field, (size_t)p->count * sizeof(type));                  \
-        tact_free(p->allocator, p->field, (size_t)old.cap * sizeof(type));                                   \
-        p->field = (type *)fresh[n];                                                                         \
-    }                                                                                                        \
+#define CONTACT__X(field, type, count, cap)                                                                            \
+    if (failed) {                                                                                                      \
+        tact_free(p->allocator, fresh[n], (size_t)CONTACT__GROWN(cap) * sizeof(type));                                 \
+    } else if (fresh[n]) {                                                                                             \
+        if (p->count > 0) TACT_MEMCPY(fresh[n], p->field, (size_t)p->count * sizeof(type));                            \
+        tact_free(p->allocator, p->field, (size_t)old.cap * sizeof(type));                                             \
+        p->field = (type *)fresh[n];                                                                                   \
+    }                                                                                                                  \
     ++n;
     CONTACT__PROBLEM_ARRAYS(CONTACT__X)
 #undef CONTACT__X
@@ -2592,11 +2688,19 @@ CONTACT_API int contact_add_body(contact_problem *problem, tact_real mass, const
     if (index < 0) return index;
     t = &problem->trees[index];
     t->body_mass = mass;
-    t->inertia[0] = inertia->m[0][0], t->inertia[1] = inertia->m[1][1], t->inertia[2] = inertia->m[2][2];
-    t->inertia[3] = inertia->m[0][1], t->inertia[4] = inertia->m[0][2], t->inertia[5] = inertia->m[1][2];
+    t->inertia[0] = inertia->m[0][0];
+    t->inertia[1] = inertia->m[1][1];
+    t->inertia[2] = inertia->m[2][2];
+    t->inertia[3] = inertia->m[0][1];
+    t->inertia[4] = inertia->m[0][2];
+    t->inertia[5] = inertia->m[1][2];
     v = problem->free_velocity + t->first_dof;
-    v[0] = linear.x, v[1] = linear.y, v[2] = linear.z;
-    v[3] = angular.x, v[4] = angular.y, v[5] = angular.z;
+    v[0] = linear.x;
+    v[1] = linear.y;
+    v[2] = linear.z;
+    v[3] = angular.x;
+    v[4] = angular.y;
+    v[5] = angular.z;
     TACT_MEMCPY(problem->velocity + t->first_dof, v, 6 * sizeof(tact_real));
     return index;
 }
@@ -2621,7 +2725,8 @@ TACT_ALWAYS_INLINE int contact__push_constraint(contact_problem *p, contact_kind
     contact_constraint *c;
     contact_status status;
     int k;
-    if (rows < 1 || rows > 6 || (kind == CONTACT_KIND_CONTACT && rows != 3) || (kind == CONTACT_KIND_LIMIT && rows != 1))
+    if (rows < 1 || rows > 6 || (kind == CONTACT_KIND_CONTACT && rows != 3) ||
+        (kind == CONTACT_KIND_LIMIT && rows != 1))
         return (int)CONTACT_BAD_ARGUMENT;
     if (p->constraint_count >= p->capacity.constraints || p->row_count + rows > p->capacity.rows || jacobian_reals) {
         status = contact__reserve(p, 0, 0, 0, 1, rows, jacobian_reals);
@@ -2636,7 +2741,8 @@ TACT_ALWAYS_INLINE int contact__push_constraint(contact_problem *p, contact_kind
     c->mu = c->gap = c->surface_normal = c->stiffness = c->dissipation = c->relaxation = 0;
     c->normal = c->tangent = c->arm_a = c->arm_b = tact_vec(0, 0, 0);
     if (rows == 3) {
-        p->bias[k] = p->bias[k + 1] = p->bias[k + 2] = p->compliance[k] = p->compliance[k + 1] = p->compliance[k + 2] = 0;
+        p->bias[k] = p->bias[k + 1] = p->bias[k + 2] = p->compliance[k] = p->compliance[k + 1] = p->compliance[k + 2] =
+            0;
         p->bound[k] = p->bound[k + 1] = p->bound[k + 2] = p->impulse[k] = p->impulse[k + 1] = p->impulse[k + 2] = 0;
     } else
         for (; k < p->row_count + rows; ++k) p->bias[k] = p->compliance[k] = p->bound[k] = p->impulse[k] = 0;
@@ -2646,8 +2752,8 @@ TACT_ALWAYS_INLINE int contact__push_constraint(contact_problem *p, contact_kind
 }
 
 /* contact_add_contact where nothing is in doubt. */
-TACT_ALWAYS_INLINE int contact__add_point(contact_problem *p, int body_a, int body_b, tact_vec3 normal, tact_vec3 tangent, tact_vec3 arm_a,
-                                          tact_vec3 arm_b, tact_real mu) {
+TACT_ALWAYS_INLINE int contact__add_point(contact_problem *p, int body_a, int body_b, tact_vec3 normal,
+                                          tact_vec3 tangent, tact_vec3 arm_a, tact_vec3 arm_b, tact_real mu) {
     int index = contact__push_constraint(p, CONTACT_KIND_CONTACT, 3, 0);
     contact_constraint *c;
     if (index < 0) return index;
@@ -2662,8 +2768,10 @@ CONTACT_API int contact_add_contact(contact_problem *problem, int body_a, int bo
                                     const tact_vec3 *tangent, tact_vec3 arm_a, tact_vec3 arm_b, tact_real mu) {
     tact_vec3 along, other;
     if (!problem) return (int)CONTACT_BAD_ARGUMENT;
-    if (tangent) along = *tangent;
-    else tact_tangents(normal, &along, &other);
+    if (tangent)
+        along = *tangent;
+    else
+        tact_tangents(normal, &along, &other);
     return contact__add_point(problem, body_a, body_b, normal, along, arm_a, arm_b, mu);
 }
 
@@ -2739,12 +2847,20 @@ TACT_PRIVATE void contact__factor_solve3(int n, const tact_real *l, tact_real *x
     for (int i = 0; i < n; ++i) {
         const tact_real *row = l + i * n;
         tact_real inverse = 1 / row[i], a = x[i] *= inverse, b = y[i] *= inverse, c = z[i] *= inverse;
-        for (int k = i + 1; k < n; ++k) x[k] -= row[k] * a, y[k] -= row[k] * b, z[k] -= row[k] * c;
+        for (int k = i + 1; k < n; ++k) {
+            x[k] -= row[k] * a;
+            y[k] -= row[k] * b;
+            z[k] -= row[k] * c;
+        }
     }
     for (int i = n - 1; i >= 0; --i) {
         const tact_real *row = l + i * n;
         tact_real inverse = 1 / row[i], a = x[i] *= inverse, b = y[i] *= inverse, c = z[i] *= inverse;
-        for (int k = 0; k < i; ++k) x[k] -= row[k] * a, y[k] -= row[k] * b, z[k] -= row[k] * c;
+        for (int k = 0; k < i; ++k) {
+            x[k] -= row[k] * a;
+            y[k] -= row[k] * b;
+            z[k] -= row[k] * c;
+        }
     }
 }
 /* y = J M^-1 of a few rows of J (rows x n) with M^-1 at hand: 2 rows n flops for each dof that moves them. */
@@ -2752,9 +2868,14 @@ TACT_PRIVATE void contact__respond(int rows, int n, const tact_real *j, const ta
     TACT_MEMSET(y, 0, (size_t)(rows * n) * sizeof(tact_real));
     for (int d = 0; d < n; ++d, inverse += n) {
         if (rows == 3) { /* a contact: all of it at once */
-            tact_real a = j[d], b = j[n + d], c = j[2 * n + d], *TACT_RESTRICT y0 = y, *TACT_RESTRICT y1 = y + n, *TACT_RESTRICT y2 = y1 + n;
+            tact_real a = j[d], b = j[n + d], c = j[2 * n + d], *TACT_RESTRICT y0 = y, *TACT_RESTRICT y1 = y + n,
+                      *TACT_RESTRICT y2 = y1 + n;
             if (a < 0 || a > 0 || b < 0 || b > 0 || c < 0 || c > 0)
-                for (int i = 0; i < n; ++i) y0[i] += a * inverse[i], y1[i] += b * inverse[i], y2[i] += c * inverse[i];
+                for (int i = 0; i < n; ++i) {
+                    y0[i] += a * inverse[i];
+                    y1[i] += b * inverse[i];
+                    y2[i] += c * inverse[i];
+                }
             continue;
         }
         for (int k = 0; k < rows; ++k) {
@@ -2770,14 +2891,23 @@ TACT_PRIVATE int contact__inverse_symmetric3(const tact_real a[6], tact_real r[6
     tact_real det = a[0] * c00 + a[3] * c01 + a[4] * c02, minor = a[0] * a[1] - a[3] * a[3], s;
     if (!(a[0] > 0) || !(minor > 0) || !(det > 0)) return 0;
     s = 1 / det;
-    r[0] = s * c00, r[3] = s * c01, r[4] = s * c02;
-    r[1] = s * (a[0] * a[2] - a[4] * a[4]), r[5] = s * (a[3] * a[4] - a[0] * a[5]), r[2] = s * minor;
+    r[0] = s * c00;
+    r[3] = s * c01;
+    r[4] = s * c02;
+    r[1] = s * (a[0] * a[2] - a[4] * a[4]);
+    r[5] = s * (a[3] * a[4] - a[0] * a[5]);
+    r[2] = s * minor;
     return tact_finite(s) && tact_finite(r[0]) && tact_finite(r[1]) && tact_finite(r[2]);
 }
 
 TACT_PRIVATE contact_status contact__fault_set(contact_fault *fault, contact_status status, int constraint, int tree,
                                                int row) {
-    if (fault) fault->status = status, fault->constraint = constraint, fault->tree = tree, fault->row = row;
+    if (fault) {
+        fault->status = status;
+        fault->constraint = constraint;
+        fault->tree = tree;
+        fault->row = row;
+    }
     return status;
 }
 
@@ -2894,7 +3024,8 @@ TACT_PRIVATE contact_status contact__check_delassus(const contact_problem *p, co
             for (a = p->constraints[i].first_row, k = 0; k < p->constraints[i].rows; ++k, ++a) {
                 const tact_real *line = d->dense + (size_t)a * (size_t)d->leading;
                 int finite = 0;
-                for (b = 0; b < p->row_count; ++b) finite += tact_finite(line[b]); /* no way out of the loop: several at a time */
+                for (b = 0; b < p->row_count; ++b)
+                    finite += tact_finite(line[b]); /* no way out of the loop: several at a time */
                 if (finite < p->row_count) return contact__fault_set(fault, CONTACT_NOT_FINITE, i, -1, k);
                 if (!(line[a] + p->compliance[a] > 0)) return contact__fault_set(fault, CONTACT_EMPTY_ROW, i, -1, k);
             }
@@ -2927,10 +3058,12 @@ CONTACT_API contact_status contact_problem_check(const contact_problem *problem,
     contact_status status = CONTACT_OK;
     int i;
     contact__fault_set(fault, CONTACT_OK, -1, -1, -1);
-    if (!p || p->tree_count < 0 || p->dof_count < 0 || p->mass_count < 0 || p->constraint_count < 0 || p->row_count < 0 ||
-        p->jacobian_count < 0 || (p->tree_count && !p->trees) || (p->dof_count && (!p->free_velocity || !p->velocity)) ||
-        (p->mass_count && !p->mass) || (p->constraint_count && !p->constraints) ||
-        (p->row_count && (!p->bias || !p->compliance || !p->bound || !p->impulse)) || (p->jacobian_count && !p->jacobian))
+    if (!p || p->tree_count < 0 || p->dof_count < 0 || p->mass_count < 0 || p->constraint_count < 0 ||
+        p->row_count < 0 || p->jacobian_count < 0 || (p->tree_count && !p->trees) ||
+        (p->dof_count && (!p->free_velocity || !p->velocity)) || (p->mass_count && !p->mass) ||
+        (p->constraint_count && !p->constraints) ||
+        (p->row_count && (!p->bias || !p->compliance || !p->bound || !p->impulse)) ||
+        (p->jacobian_count && !p->jacobian))
         return contact__fault_set(fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
     if (!tact_finite(p->dt)) return contact__fault_set(fault, CONTACT_NOT_FINITE, -1, -1, -1);
     if (!(p->dt > 0)) return contact__fault_set(fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
@@ -2951,12 +3084,14 @@ TACT_PRIVATE size_t contact__append_int(char *text, size_t size, size_t at, int 
     int k = 15;
     unsigned u = value < 0 ? 0u - (unsigned)value : (unsigned)value;
     digits[k] = 0;
-    do digits[--k] = (char)('0' + (int)(u % 10)), u /= 10; while (u);
+    do digits[--k] = (char)('0' + (int)(u % 10)), u /= 10;
+    while (u);
     if (value < 0) digits[--k] = '-';
     return contact__append(text, size, at, digits + k);
 }
 
-CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text, size_t size) {
+CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text,
+                                     size_t size) {
     size_t at = 0;
     int kind;
     if (!text || !size) return text;
@@ -3039,7 +3174,9 @@ CONTACT_API void contact_bias_spring(tact_real dt, tact_real stiffness, tact_rea
 CONTACT_API contact_softening contact_default_softening(void) {
     contact_softening s;
     s.solref[0] = TACT_R(0.02), s.solref[1] = 1;
-    s.solimp[0] = TACT_R(0.9), s.solimp[1] = TACT_R(0.95), s.solimp[2] = TACT_R(0.001);
+    s.solimp[0] = TACT_R(0.9);
+    s.solimp[1] = TACT_R(0.95);
+    s.solimp[2] = TACT_R(0.001);
     s.solimp[3] = TACT_R(0.5), s.solimp[4] = 2;
     s.impratio = 1;
     return s;
@@ -3062,10 +3199,14 @@ CONTACT_API contact_status contact_soften(const contact_softening *softening, ta
         d = (d0 + dw) / 2;
     } else {
         x = tact_abs(residual) / width;
-        if (x >= 1) y = 1;
-        else if (power <= 1) y = x;
-        else if (x <= mid) y = tact_pow(x, power) / tact_pow(mid, power - 1);
-        else y = 1 - tact_pow(1 - x, power) / tact_pow(1 - mid, power - 1);
+        if (x >= 1)
+            y = 1;
+        else if (power <= 1)
+            y = x;
+        else if (x <= mid)
+            y = tact_pow(x, power) / tact_pow(mid, power - 1);
+        else
+            y = 1 - tact_pow(1 - x, power) / tact_pow(1 - mid, power - 1);
         d = d0 + y * (dw - d0);
     }
     if (softening->solref[0] > 0 && softening->solref[1] > 0) {
@@ -3091,22 +3232,30 @@ TACT_PRIVATE void contact__project_cone(tact_real mu, const tact_real x[3], tact
     if (mu * r <= -n || (mu <= 0 && n <= 0)) {
         p[0] = p[1] = p[2] = 0;
     } else if (r <= mu * n) {
-        p[0] = x[0], p[1] = x[1], p[2] = n;
+        p[0] = x[0];
+        p[1] = x[1];
+        p[2] = n;
     } else {
         s = (n + mu * r) / (1 + mu * mu);
-        p[0] = mu * s / r * x[0], p[1] = mu * s / r * x[1], p[2] = s;
+        p[0] = mu * s / r * x[0];
+        p[1] = mu * s / r * x[1];
+        p[2] = s;
     }
 }
 /* Euclidean projection on the dual cone K_mu*: x_n >= mu |x_t|. */
 TACT_PRIVATE void contact__project_dual(tact_real mu, const tact_real x[3], tact_real p[3]) {
     tact_real r = tact_sqrt(x[0] * x[0] + x[1] * x[1]), n = x[2], s;
     if (mu * r <= n) {
-        p[0] = x[0], p[1] = x[1], p[2] = n;
+        p[0] = x[0];
+        p[1] = x[1];
+        p[2] = n;
     } else if (r <= -mu * n) {
         p[0] = p[1] = p[2] = 0;
     } else {
         s = (r + mu * n) / (1 + mu * mu);
-        p[0] = s / r * x[0], p[1] = s / r * x[1], p[2] = mu * s;
+        p[0] = s / r * x[0];
+        p[1] = s / r * x[1];
+        p[2] = mu * s;
     }
 }
 /* Projection of a plane vector on the disk of a radius >= 0. */
@@ -3225,7 +3374,11 @@ TACT_PRIVATE size_t contact__sparse_neighbours(const contact__sparse *s, contact
     for (int i = 0; i < n; ++i) w->length[i] = 0, w->mark[i] = -1;
     for (int e = 0; e < s->n_edges; ++e)
         if (s->edges[2 * e] != s->edges[2 * e + 1]) ++w->length[s->edges[2 * e]], ++w->length[s->edges[2 * e + 1]];
-    for (int i = 0; i < n; ++i) w->begin[i] = (int)used, used += (size_t)w->length[i], w->length[i] = 0;
+    for (int i = 0; i < n; ++i) {
+        w->begin[i] = (int)used;
+        used += (size_t)w->length[i];
+        w->length[i] = 0;
+    }
     for (int e = 0; e < s->n_edges; ++e) {
         int a = s->edges[2 * e], b = s->edges[2 * e + 1];
         if (a != b) w->list[w->begin[a] + w->length[a]++] = b, w->list[w->begin[b] + w->length[b]++] = a;
@@ -3237,7 +3390,9 @@ TACT_PRIVATE size_t contact__sparse_neighbours(const contact__sparse *s, contact
         for (int k = 0; k < count; ++k) {
             int j = w->list[from + k];
             if (w->mark[j] == i) continue;
-            w->mark[j] = i, w->list[used++] = j, ++w->length[i];
+            w->mark[j] = i;
+            w->list[used++] = j;
+            ++w->length[i];
         }
     }
     return used;
@@ -3273,7 +3428,10 @@ TACT_PRIVATE void contact__sparse_minimum_degree(contact__sparse *s, contact__sp
     int n = s->n_nodes, left = n, *list = w->list, *mark = w->mark, tag = 0;
     size_t used = contact__sparse_neighbours(s, w);
     for (int i = 0; i < n; ++i) {
-        w->n_elements[i] = 0, w->degree[i] = 0, w->heap[i] = i, w->heap_at[i] = i;
+        w->n_elements[i] = 0;
+        w->degree[i] = 0;
+        w->heap[i] = i;
+        w->heap_at[i] = i;
         for (int k = 0; k < w->length[i]; ++k) w->degree[i] += s->size[list[w->begin[i] + k]];
     }
     for (int i = n / 2; i-- > 0;) contact__heap_down(w->heap, w->heap_at, w->degree, n, i);
@@ -3298,7 +3456,9 @@ TACT_PRIVATE void contact__sparse_minimum_degree(contact__sparse *s, contact__sp
             if (is_element) w->length[member] = 0;
         }
         used += (size_t)count;
-        w->begin[pivot] = place, w->length[pivot] = count, w->n_elements[pivot] = 0;
+        w->begin[pivot] = place;
+        w->length[pivot] = count;
+        w->n_elements[pivot] = 0;
         /* its variables: drop absorbed elements and covered variables, add the element */
         for (int k = 0; k < count; ++k) {
             int i = list[place + k], *mine = list + w->begin[i], old = w->length[i], elements = 0, kept = 0;
@@ -3354,10 +3514,22 @@ TACT_PRIVATE contact_status contact__sparse_plan(contact__sparse *s, int n_nodes
     TACT_MEMSET(&w, 0, sizeof w);
     if (n_nodes < 0 || n_edges < 0) return CONTACT_BAD_ARGUMENT;
     s->n_nodes = n_nodes, s->n_edges = n_edges;
-    kept[0] = &s->size, kept[1] = &s->offset, kept[2] = &s->order, kept[3] = &s->position, kept[4] = &s->start;
-    kept[5] = &s->super_of, kept[6] = &s->first, kept[7] = &s->row_begin;
-    scratch[0] = &w.begin, scratch[1] = &w.length, scratch[2] = &w.n_elements, scratch[3] = &w.degree;
-    scratch[4] = &w.heap, scratch[5] = &w.heap_at, scratch[6] = &w.mark, scratch[7] = &w.parent,
+    kept[0] = &s->size;
+    kept[1] = &s->offset;
+    kept[2] = &s->order;
+    kept[3] = &s->position;
+    kept[4] = &s->start;
+    kept[5] = &s->super_of;
+    kept[6] = &s->first;
+    kept[7] = &s->row_begin;
+    scratch[0] = &w.begin;
+    scratch[1] = &w.length;
+    scratch[2] = &w.n_elements;
+    scratch[3] = &w.degree;
+    scratch[4] = &w.heap;
+    scratch[5] = &w.heap_at;
+    scratch[6] = &w.mark;
+    scratch[7] = &w.parent;
     scratch[8] = &w.count;
     scratch[9] = &w.stack, scratch[10] = &w.post;
     for (int i = 0; i < 8; ++i) *kept[i] = CONTACT__TAKE(arena, nodes + 1, int);
@@ -3371,7 +3543,9 @@ TACT_PRIVATE contact_status contact__sparse_plan(contact__sparse *s, int n_nodes
     if (contact__exhausted(arena)) return CONTACT_NO_SPACE;
     for (int i = 0; i < n_nodes; ++i) {
         if (sizes[i] <= 0) return CONTACT_BAD_ARGUMENT;
-        s->size[i] = sizes[i], s->offset[i] = s->n, s->n += sizes[i];
+        s->size[i] = sizes[i];
+        s->offset[i] = s->n;
+        s->n += sizes[i];
     }
     s->offset[n_nodes] = s->n;
     for (int e = 0; e < 2 * n_edges; ++e) {
@@ -3391,8 +3565,10 @@ TACT_PRIVATE contact_status contact__sparse_plan(contact__sparse *s, int n_nodes
         w.stack[top++] = root;
         while (top > 0) {
             int p = w.stack[top - 1], child = w.heap[p];
-            if (child >= 0) w.heap[p] = w.heap_at[child], w.stack[top++] = child;
-            else w.post[n_post++] = s->order[p], --top;
+            if (child >= 0)
+                w.heap[p] = w.heap_at[child], w.stack[top++] = child;
+            else
+                w.post[n_post++] = s->order[p], --top;
         }
     }
     TACT_MEMCPY(s->order, w.post, (size_t)n_nodes * sizeof(int));
@@ -3402,13 +3578,20 @@ TACT_PRIVATE contact_status contact__sparse_plan(contact__sparse *s, int n_nodes
     for (int p = 0; p < n_nodes; ++p) s->start[p + 1] = s->start[p] + s->size[s->order[p]];
     /* column counts: row i of the factor is the subtree spanned by its neighbours before it. degree: scalars below
        the diagonal block, count: blocks */
-    for (int p = 0; p < n_nodes; ++p) w.degree[p] = 0, w.count[p] = 0, w.mark[p] = -1;
+    for (int p = 0; p < n_nodes; ++p) {
+        w.degree[p] = 0;
+        w.count[p] = 0;
+        w.mark[p] = -1;
+    }
     for (int p = 0; p < n_nodes; ++p) {
         int i = s->order[p];
         w.mark[p] = p;
         for (int k = 0; k < w.length[i]; ++k)
-            for (int q = s->position[w.list[w.begin[i] + k]]; q < p && w.mark[q] != p; q = w.parent[q])
-                w.mark[q] = p, w.degree[q] += s->size[i], ++w.count[q];
+            for (int q = s->position[w.list[w.begin[i] + k]]; q < p && w.mark[q] != p; q = w.parent[q]) {
+                w.mark[q] = p;
+                w.degree[q] += s->size[i];
+                ++w.count[q];
+            }
     }
     /* supernodes: join a column to the next one when that is its parent and the stored zeros are few */
     for (int p = 0; p < n_nodes; ++p) {
@@ -3446,8 +3629,7 @@ TACT_PRIVATE contact_status contact__sparse_plan(contact__sparse *s, int n_nodes
 TACT_INLINE int contact__sparse_width(const contact__sparse *s, int super) { /* columns of a supernode's panel */
     return s->start[s->first[super + 1]] - s->start[s->first[super]];
 }
-TACT_INLINE int contact__sparse_below(const contact__sparse *s,
-                                      int super) { /* rows of its panel below the triangle */
+TACT_INLINE int contact__sparse_below(const contact__sparse *s, int super) { /* rows of its panel below the triangle */
     int k = s->row_begin[super + 1];
     if (k == s->row_begin[super]) return 0;
     return s->row_at[k - 1] + s->size[s->order[s->rows[k - 1]]] - contact__sparse_width(s, super);
@@ -3469,10 +3651,18 @@ TACT_PRIVATE contact_status contact__sparse_bind(contact__sparse *s, contact__ar
         s->values = (tact_real *)0;
         return CONTACT_NO_SPACE;
     }
-    fill = s->head, mark = s->next, parent = s->progress, begin = s->where, sorted = (int *)(void *)s->edge_at;
+    fill = s->head;
+    mark = s->next;
+    parent = s->progress;
+    begin = s->where;
+    sorted = (int *)(void *)s->edge_at;
     /* A node is a row of every supernode on the way from its earlier neighbours up the tree; the parent of a
        supernode is that of its first row, known as soon as it is needed because rows come in ascending order. */
-    for (int t = 0; t < s->n_supers; ++t) fill[t] = s->row_begin[t], mark[t] = -1, parent[t] = -1;
+    for (int t = 0; t < s->n_supers; ++t) {
+        fill[t] = s->row_begin[t];
+        mark[t] = -1;
+        parent[t] = -1;
+    }
     /* edges sorted by their later end: `sorted` holds the earlier end; it borrows the memory of edge_at */
     for (int p = 0; p <= s->n_nodes; ++p) begin[p] = 0;
     for (int e = 0; e < s->n_edges; ++e) {
@@ -3505,13 +3695,16 @@ TACT_PRIVATE contact_status contact__sparse_bind(contact__sparse *s, contact__ar
     for (int e = 0; e < s->n_edges; ++e) {
         int a = s->position[s->edges[2 * e]], b = s->position[s->edges[2 * e + 1]], row = a > b ? a : b;
         int column = a > b ? b : a, t = s->super_of[column], width = contact__sparse_width(s, t), at;
-        if (s->super_of[row] == t) at = s->start[row] - s->start[s->first[t]];
+        if (s->super_of[row] == t)
+            at = s->start[row] - s->start[s->first[t]];
         else {
             int low = s->row_begin[t], high = s->row_begin[t + 1] - 1;
             while (low < high) {
                 int middle = (low + high) / 2;
-                if (s->rows[middle] < row) low = middle + 1;
-                else high = middle;
+                if (s->rows[middle] < row)
+                    low = middle + 1;
+                else
+                    high = middle;
             }
             at = s->row_at[low];
         }
@@ -3612,14 +3805,18 @@ TACT_PRIVATE int contact__sparse_factor(contact__sparse *s) {
             }
             if (k1 < end) { /* hand the descendant on to the next supernode that it reaches */
                 int target = s->super_of[s->rows[k1]];
-                s->progress[d] = k1, s->next[d] = s->head[target], s->head[target] = d;
+                s->progress[d] = k1;
+                s->next[d] = s->head[target];
+                s->head[target] = d;
             }
         }
         if (!contact__sparse_pivot(s, panel, width, s->work)) return 0;
         if (below > 0) {
             int target = s->super_of[s->rows[s->row_begin[t]]];
             tact_solve_rows(0, below, width, panel, width, panel + (size_t)width * (size_t)width, width);
-            s->progress[t] = s->row_begin[t], s->next[t] = s->head[target], s->head[target] = t;
+            s->progress[t] = s->row_begin[t];
+            s->next[t] = s->head[target];
+            s->head[target] = t;
         }
     }
     return 1;
@@ -3669,40 +3866,44 @@ TACT_PRIVATE void contact__sparse_solve(contact__sparse *s, tact_real *x) {
    they use it, and leave the answer in `impulse`; the driver recomputes velocity and residuals from it. */
 typedef struct contact__tree {
     int first_dof, dof;
-    int source;             /* index in the problem */
-    int body;               /* 1: free body, the compact form below; 0: dense */
-    int round;              /* 1: a body whose inertia is the same about every axis */
-    int hint;               /* contact_tree.hint */
+    int source;                                 /* index in the problem */
+    int body;                                   /* 1: free body, the compact form below; 0: dense */
+    int round;                                  /* 1: a body whose inertia is the same about every axis */
+    int hint;                                   /* contact_tree.hint */
     tact_real inverse_mass, inverse_inertia[6]; /* body: xx yy zz xy xz yz */
     tact_real body_mass;
     const tact_real *inertia; /* body: six in the same order, the problem's */
-    const tact_real *mass;  /* dense: row-major dof x dof */
-    tact_real *factor;      /* dense: its Cholesky factor, see contact__factor; NULL where the inverse was at hand */
+    const tact_real *mass;    /* dense: row-major dof x dof */
+    tact_real *factor;        /* dense: its Cholesky factor, see contact__factor; NULL where the inverse was at hand */
     const tact_real *inverse; /* dense: M^-1, or NULL */
 } contact__tree;
 
 typedef struct contact__block_form { /* blocks of a constraint */
-    const tact_real *j[2];     /* J_a, J_b, row-major rows x dof; NULL: world */
-    tact_real *y[2];           /* rows of (M^-1 J^T)^T, same shape */
+    const tact_real *j[2];           /* J_a, J_b, row-major rows x dof; NULL: world */
+    tact_real *y[2];                 /* rows of (M^-1 J^T)^T, same shape */
 } contact__block_form;
 
 typedef struct contact__constraint {
     short kind, rows;
     int first_row;
-    int tree_a, tree_b;        /* island-local, -1: world */
-    int source;                /* index in the problem */
-    int block;                 /* offset of G_ii (rows x rows, row-major, compliance not included) in context.blocks */
-    int other;                 /* splitting methods: number among the constraints that are no contacts; of a contact its colour */
+    int tree_a, tree_b; /* island-local, -1: world */
+    int source;         /* index in the problem */
+    int block;          /* offset of G_ii (rows x rows, row-major, compliance not included) in context.blocks */
+    int other; /* splitting methods: number among the constraints that are no contacts; of a contact its colour */
     tact_real mu;
-    const contact_constraint *point; /* point form: normal, tangent and arms, where they stand in the problem; NULL: Jacobian blocks */
+    const contact_constraint
+        *point; /* point form: normal, tangent and arms, where they stand in the problem; NULL: Jacobian blocks */
     contact__block_form *form; /* block form; NULL: point or matrix form */
-    tact_real step[5];         /* splitting methods: projection steps of a contact, or reciprocals of its block; in bundles: of the
+    tact_real
+        step[5]; /* splitting methods: projection steps of a contact, or reciprocals of its block; in bundles: of the
                                   tangents, G_t1,n, of the normal, G_t2,n and contact__natural_step */
 } contact__constraint;
 
 /* Axes of a contact in point form, in the order of its rows: t1, t2 = n x t1, n. */
 TACT_ALWAYS_INLINE void contact__point_axes(const contact_constraint *c, tact_vec3 axis[3]) {
-    axis[0] = c->tangent, axis[1] = tact_cross(c->normal, c->tangent), axis[2] = c->normal;
+    axis[0] = c->tangent;
+    axis[1] = tact_cross(c->normal, c->tangent);
+    axis[2] = c->normal;
 }
 
 typedef struct contact__shape { /* size of one island, for the scratch queries of the solvers */
@@ -3722,22 +3923,23 @@ typedef struct contact__context {
     int tree_count, dof_count, constraint_count, row_count, contact_count;
     contact__tree *trees;
     contact__constraint *constraints;
-    tact_real *velocity, *free_velocity;     /* dof_count */
+    tact_real *velocity, *free_velocity;    /* dof_count */
     tact_real *impulse, *bias, *compliance; /* row_count */
-    tact_real *free_constraint;              /* row_count: g = J v_free + bias */
-    tact_real *blocks;                       /* diagonal blocks G_ii; NULL: given up for bundles, contact__auto_restart has them again */
-    tact_real *block_home;                   /* where they may be given up, with all that stands before scratch_floor; else NULL */
-    tact_real *work_velocity;                /* dof_count, free to use between calls of contact__ functions */
-    tact_real *work_rows, *best;             /* row_count */
-    tact_real mean_diagonal;                 /* of G + R: divide by it to work on the scaled problem */
-    tact_real best_merit, best_relative;     /* of the iterate kept in `best`: merit, negative: none; relative natural map */
-    tact_real best_map;                      /* least natural map seen */
-    tact_real coarse;                        /* splitting methods: stop at this estimated error [N s]; 0: by residual */
-    int coarse_patient, coarse_met;          /* ... even if that takes long; that is where they stopped */
-    int velocity_current;                    /* velocity = v_free + M^-1 J^T impulse holds to rounding */
-    int residuals_current;                   /* residuals are those of impulse */
-    contact__arena scratch;                  /* the solver's own memory; contact__exhausted() -> CONTACT_NO_SPACE */
-    size_t scratch_floor;                    /* of it, where it begins: before stand blocks (to scratch_rows), work_rows and best */
+    tact_real *free_constraint;             /* row_count: g = J v_free + bias */
+    tact_real *blocks;     /* diagonal blocks G_ii; NULL: given up for bundles, contact__auto_restart has them again */
+    tact_real *block_home; /* where they may be given up, with all that stands before scratch_floor; else NULL */
+    tact_real *work_velocity;    /* dof_count, free to use between calls of contact__ functions */
+    tact_real *work_rows, *best; /* row_count */
+    tact_real mean_diagonal;     /* of G + R: divide by it to work on the scaled problem */
+    tact_real best_merit,
+        best_relative;              /* of the iterate kept in `best`: merit, negative: none; relative natural map */
+    tact_real best_map;             /* least natural map seen */
+    tact_real coarse;               /* splitting methods: stop at this estimated error [N s]; 0: by residual */
+    int coarse_patient, coarse_met; /* ... even if that takes long; that is where they stopped */
+    int velocity_current;           /* velocity = v_free + M^-1 J^T impulse holds to rounding */
+    int residuals_current;          /* residuals are those of impulse */
+    contact__arena scratch;         /* the solver's own memory; contact__exhausted() -> CONTACT_NO_SPACE */
+    size_t scratch_floor; /* of it, where it begins: before stand blocks (to scratch_rows), work_rows and best */
     size_t scratch_rows;
     /* outcome */
     int iterations;
@@ -3753,7 +3955,8 @@ typedef struct contact__solver {
 } contact__solver;
 
 TACT_INLINE int contact__round(const tact_real a[6]) { /* a multiple of the identity, to the bit? */
-    return a[0] >= a[1] && a[0] <= a[1] && a[1] >= a[2] && a[1] <= a[2] && a[3] >= 0 && a[3] <= 0 && a[4] >= 0 && a[4] <= 0 && a[5] >= 0 && a[5] <= 0;
+    return a[0] >= a[1] && a[0] <= a[1] && a[1] >= a[2] && a[1] <= a[2] && a[3] >= 0 && a[3] <= 0 && a[4] >= 0 &&
+           a[4] <= 0 && a[5] >= 0 && a[5] <= 0;
 }
 TACT_INLINE void contact__symmetric3_mul(const tact_real a[6], tact_real x, tact_real y, tact_real z, tact_real r[3]) {
     r[0] = a[0] * x + a[3] * y + a[4] * z;
@@ -3767,8 +3970,8 @@ TACT_INLINE const tact_real *contact__bounds(const contact__context *x, const co
 }
 
 /* out = J_i v of a contact in point form, whose axes are at hand. */
-TACT_ALWAYS_INLINE void contact__point_velocity_of(const contact__context *x, const contact__constraint *c, const tact_vec3 axis[3],
-                                                   const tact_real *v, tact_real out[3]) {
+TACT_ALWAYS_INLINE void contact__point_velocity_of(const contact__context *x, const contact__constraint *c,
+                                                   const tact_vec3 axis[3], const tact_real *v, tact_real out[3]) {
     tact_vec3 u = tact_vec(0, 0, 0);
     if (c->tree_b >= 0) {
         const tact_real *b = v + x->trees[c->tree_b].first_dof;
@@ -3778,7 +3981,9 @@ TACT_ALWAYS_INLINE void contact__point_velocity_of(const contact__context *x, co
         const tact_real *a = v + x->trees[c->tree_a].first_dof;
         u = tact_sub(u, tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(tact_vec(a[3], a[4], a[5]), c->point->arm_a)));
     }
-    out[0] = tact_dot(axis[0], u), out[1] = tact_dot(axis[1], u), out[2] = tact_dot(axis[2], u);
+    out[0] = tact_dot(axis[0], u);
+    out[1] = tact_dot(axis[1], u);
+    out[2] = tact_dot(axis[2], u);
 }
 
 /* out = J_i v, without bias; v over the dofs of the island. */
@@ -3801,8 +4006,14 @@ TACT_PRIVATE void contact__row_velocity(const contact__context *x, int i, const 
         if (c->rows == 3) { /* a contact: three sums side by side */
             int dof = x->trees[tree].dof;
             tact_real s0 = 0, s1 = 0, s2 = 0;
-            for (d = 0; d < dof; ++d) s0 += j[d] * u[d], s1 += j[dof + d] * u[d], s2 += j[2 * dof + d] * u[d];
-            out[0] += s0, out[1] += s1, out[2] += s2;
+            for (d = 0; d < dof; ++d) {
+                s0 += j[d] * u[d];
+                s1 += j[dof + d] * u[d];
+                s2 += j[2 * dof + d] * u[d];
+            }
+            out[0] += s0;
+            out[1] += s1;
+            out[2] += s2;
             continue;
         }
         for (k = 0; k < c->rows; ++k, j += x->trees[tree].dof)
@@ -3815,14 +4026,21 @@ TACT_ALWAYS_INLINE tact_vec3 contact__point_impulse(const tact_vec3 axis[3], con
     return tact_add(tact_add(tact_scale(l[0], axis[0]), tact_scale(l[1], axis[1])), tact_scale(l[2], axis[2]));
 }
 /* p += J_i^T l of such a contact. */
-TACT_ALWAYS_INLINE void contact__point_momentum(const contact__context *x, const contact__constraint *c, const tact_vec3 axis[3],
-                                                const tact_real *l, tact_real *p) {
+TACT_ALWAYS_INLINE void contact__point_momentum(const contact__context *x, const contact__constraint *c,
+                                                const tact_vec3 axis[3], const tact_real *l, tact_real *p) {
     tact_vec3 f = contact__point_impulse(axis, l);
     for (int side = 1; side >= 0; --side, f = tact_neg(f)) {
         int tree = side ? c->tree_b : c->tree_a;
         tact_vec3 m = tact_cross(side ? c->point->arm_b : c->point->arm_a, f);
         tact_real *q = tree >= 0 ? p + x->trees[tree].first_dof : (tact_real *)0;
-        if (q) q[0] += f.x, q[1] += f.y, q[2] += f.z, q[3] += m.x, q[4] += m.y, q[5] += m.z;
+        if (q) {
+            q[0] += f.x;
+            q[1] += f.y;
+            q[2] += f.z;
+            q[3] += m.x;
+            q[4] += m.y;
+            q[5] += m.z;
+        }
     }
 }
 
@@ -3867,8 +4085,12 @@ TACT_PRIVATE void contact__add_impulse(const contact__context *x, int i, const t
             if (!side) f = tact_neg(f);
             m = tact_cross(side ? c->point->arm_b : c->point->arm_a, f);
             contact__symmetric3_mul(t->inverse_inertia, m.x, m.y, m.z, w);
-            u[0] += t->inverse_mass * f.x, u[1] += t->inverse_mass * f.y, u[2] += t->inverse_mass * f.z;
-            u[3] += w[0], u[4] += w[1], u[5] += w[2];
+            u[0] += t->inverse_mass * f.x;
+            u[1] += t->inverse_mass * f.y;
+            u[2] += t->inverse_mass * f.z;
+            u[3] += w[0];
+            u[4] += w[1];
+            u[5] += w[2];
         } else {
             const tact_real *y = c->form->y[side];
             for (k = 0; k < c->rows; ++k, y += t->dof)
@@ -3892,8 +4114,12 @@ TACT_PRIVATE int contact__jacobian_block(const contact__context *x, int i, int s
     for (k = 0; k < 3; ++k) { /* axis . (v + w x arm) = axis . v + (arm x axis) . w */
         tact_vec3 axis = side ? axes[k] : tact_neg(axes[k]), m;
         m = tact_cross(side ? c->point->arm_b : c->point->arm_a, axis);
-        out[6 * k + 0] = axis.x, out[6 * k + 1] = axis.y, out[6 * k + 2] = axis.z;
-        out[6 * k + 3] = m.x, out[6 * k + 4] = m.y, out[6 * k + 5] = m.z;
+        out[6 * k + 0] = axis.x;
+        out[6 * k + 1] = axis.y;
+        out[6 * k + 2] = axis.z;
+        out[6 * k + 3] = m.x;
+        out[6 * k + 4] = m.y;
+        out[6 * k + 5] = m.z;
     }
     return tree;
 }
@@ -3912,8 +4138,12 @@ TACT_PRIVATE int contact__response_block(const contact__context *x, int i, int s
         const contact__tree *t = &x->trees[tree];
         tact_real w[3];
         contact__symmetric3_mul(t->inverse_inertia, out[3], out[4], out[5], w);
-        out[0] *= t->inverse_mass, out[1] *= t->inverse_mass, out[2] *= t->inverse_mass;
-        out[3] = w[0], out[4] = w[1], out[5] = w[2];
+        out[0] *= t->inverse_mass;
+        out[1] *= t->inverse_mass;
+        out[2] *= t->inverse_mass;
+        out[3] = w[0];
+        out[4] = w[1];
+        out[5] = w[2];
     }
     return tree;
 }
@@ -3941,8 +4171,12 @@ TACT_PRIVATE void contact__solve_tree(const contact__tree *t, tact_real *p) {
     if (t->body) {
         tact_real w[3];
         contact__symmetric3_mul(t->inverse_inertia, p[3], p[4], p[5], w);
-        p[0] *= t->inverse_mass, p[1] *= t->inverse_mass, p[2] *= t->inverse_mass;
-        p[3] = w[0], p[4] = w[1], p[5] = w[2];
+        p[0] *= t->inverse_mass;
+        p[1] *= t->inverse_mass;
+        p[2] *= t->inverse_mass;
+        p[3] = w[0];
+        p[4] = w[1];
+        p[5] = w[2];
     } else {
         contact__factor_solve(t->dof, t->factor, p);
     }
@@ -3958,7 +4192,9 @@ TACT_PRIVATE void contact__multiply_mass(const contact__context *x, const tact_r
         const tact_real *u = v + tree->first_dof;
         tact_real *p = out + tree->first_dof;
         if (tree->body) {
-            p[0] = tree->body_mass * u[0], p[1] = tree->body_mass * u[1], p[2] = tree->body_mass * u[2];
+            p[0] = tree->body_mass * u[0];
+            p[1] = tree->body_mass * u[1];
+            p[2] = tree->body_mass * u[2];
             contact__symmetric3_mul(tree->inertia, u[3], u[4], u[5], p + 3);
         } else {
             tact_gemv(0, tree->dof, tree->dof, 1, tree->mass, tree->dof, u, 0, p);
@@ -4004,7 +4240,9 @@ TACT_PRIVATE void contact__delassus_row(const contact__context *x, int i, const 
             s1 = tact__vmadd(tact__vload(g + 3), u, s1);
             s2 = tact__vmadd(tact__vload_part(g + 6, three), u, s2);
         }
-        out[0] = tact__vsum(s0), out[1] = tact__vsum(s1), out[2] = tact__vsum(s2);
+        out[0] = tact__vsum(s0);
+        out[1] = tact__vsum(s1);
+        out[2] = tact__vsum(s2);
 #else
         tact_real s0 = 0, s1 = 0, s2 = 0;
         for (k = x->delassus->row_start[i]; k < x->delassus->row_start[i + 1]; ++k) {
@@ -4013,7 +4251,9 @@ TACT_PRIVATE void contact__delassus_row(const contact__context *x, int i, const 
             s1 += g[3] * u[0] + g[4] * u[1] + g[5] * u[2];
             s2 += g[6] * u[0] + g[7] * u[1] + g[8] * u[2];
         }
-        out[0] = s0, out[1] = s1, out[2] = s2;
+        out[0] = s0;
+        out[1] = s1;
+        out[2] = s2;
 #endif
         return;
     }
@@ -4030,8 +4270,7 @@ TACT_PRIVATE void contact__multiply_delassus(const contact__context *x, const ta
                                              tact_real *work) {
     int i;
     if (x->delassus) {
-        for (i = 0; i < x->constraint_count; ++i)
-            contact__delassus_row(x, i, l, out + x->constraints[i].first_row);
+        for (i = 0; i < x->constraint_count; ++i) contact__delassus_row(x, i, l, out + x->constraints[i].first_row);
         return;
     }
     contact__multiply_jt(x, l, work);
@@ -4099,7 +4338,8 @@ TACT_PRIVATE void contact__delassus_dense(const contact__context *x, int with_co
 }
 
 /* G_ii of a contact in point form: I/m + m_a . I^-1 m_b with the moments m_a = arm x axis_a; the sign of the side cancels. */
-TACT_ALWAYS_INLINE void contact__point_block(const contact__context *x, const contact__constraint *c, const tact_vec3 axis[3], tact_real w[9]) {
+TACT_ALWAYS_INLINE void contact__point_block(const contact__context *x, const contact__constraint *c,
+                                             const tact_vec3 axis[3], tact_real w[9]) {
     int a, b, side;
     for (a = 0; a < 9; ++a) w[a] = 0;
     for (side = 0; side < 2; ++side) {
@@ -4110,13 +4350,20 @@ TACT_ALWAYS_INLINE void contact__point_block(const contact__context *x, const co
         for (b = 0; b < 3; ++b) {
             const tact_real *i = x->trees[tree].inverse_inertia;
             tact_real v[3];
-            if (x->trees[tree].round) v[0] = i[0] * m[b].x, v[1] = i[0] * m[b].y, v[2] = i[0] * m[b].z; /* the same, without the zeros */
-            else contact__symmetric3_mul(i, m[b].x, m[b].y, m[b].z, v);
+            if (x->trees[tree].round) {
+                v[0] = i[0] * m[b].x;
+                v[1] = i[0] * m[b].y;
+                v[2] = i[0] * m[b].z;
+            } /* the same, without the zeros */
+            else
+                contact__symmetric3_mul(i, m[b].x, m[b].y, m[b].z, v);
             w[4 * b] += x->trees[tree].inverse_mass;
             for (a = 0; a < 3; ++a) w[3 * a + b] += m[a].x * v[0] + m[a].y * v[1] + m[a].z * v[2];
         }
     }
-    w[1] = w[3] = (w[3] + w[1]) / 2, w[2] = w[6] = (w[6] + w[2]) / 2, w[5] = w[7] = (w[7] + w[5]) / 2; /* symmetric to the last bit */
+    w[1] = w[3] = (w[3] + w[1]) / 2;
+    w[2] = w[6] = (w[6] + w[2]) / 2;
+    w[5] = w[7] = (w[7] + w[5]) / 2; /* symmetric to the last bit */
 }
 
 /* G_ii of one constraint, row-major rows x rows, without compliance; the symmetric part of a handed-in block, which is
@@ -4151,8 +4398,7 @@ TACT_PRIVATE void contact__diagonal_block(const contact__context *x, int i, tact
                     w[a * c->rows + b] += c->form->j[side][a * t->dof + d] * c->form->y[side][b * t->dof + d];
     }
     for (a = 0; a < c->rows; ++a) /* symmetric to the last bit */
-        for (b = 0; b < a; ++b)
-            w[a * c->rows + b] = w[b * c->rows + a] = (w[a * c->rows + b] + w[b * c->rows + a]) / 2;
+        for (b = 0; b < a; ++b) w[a * c->rows + b] = w[b * c->rows + a] = (w[a * c->rows + b] + w[b * c->rows + a]) / 2;
 }
 
 /* Projection of a constraint's rows on its cone: K_mu, the half line, free, the box. */
@@ -4179,9 +4425,13 @@ TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, t
     tact_real tiny;
     int k;
     for (k = 0; k < 9; ++k) full[k] = w[k];
-    full[0] += r[0], full[4] += r[1], full[8] += r[2];
+    full[0] += r[0];
+    full[4] += r[1];
+    full[8] += r[2];
     tiny = tact_sqrt(TACT_EPSILON) * (full[0] + full[4] + full[8]);
-    full[0] += tiny, full[4] += tiny, full[8] += tiny;
+    full[0] += tiny;
+    full[4] += tiny;
+    full[8] += tiny;
 }
 /* One-contact RaiSim solution, see the splitting solvers: its fixed points define the RaiSim model. */
 TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]);
@@ -4192,8 +4442,7 @@ TACT_PRIVATE tact_real contact__natural_step(const contact__context *x, int i) {
     tact_real s = 0;
     int k;
     if (!x->blocks) return c->step[4];
-    for (k = 0; k < c->rows; ++k)
-        s += x->blocks[c->block + k * (c->rows + 1)] + x->compliance[c->first_row + k];
+    for (k = 0; k < c->rows; ++k) s += x->blocks[c->block + k * (c->rows + 1)] + x->compliance[c->first_row + k];
     return s > 0 ? (tact_real)c->rows / s : 1;
 }
 
@@ -4205,7 +4454,9 @@ TACT_PRIVATE void contact__natural_map(const contact__context *x, int i, contact
     int k;
     for (k = 0; k < q->rows; ++k) y[k] = l[k] - r * c[k];
     if (q->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_LCP) {
-        z[0] = y[0], z[1] = y[1], z[2] = tact_max(y[2], 0);
+        z[0] = y[0];
+        z[1] = y[1];
+        z[2] = tact_max(y[2], 0);
         contact__project_polygon(x->config->facets, q->mu * tact_max(l[2], 0), z);
     } else if (q->kind == CONTACT_KIND_CONTACT && model == CONTACT_MODEL_RAISIM) {
         tact_real w[9], b[3];
@@ -4234,7 +4485,9 @@ TACT_INLINE tact_real contact__cone_map2(tact_real mu, const tact_real l[3], tac
     if (mu * radius <= -yn || (mu <= 0 && yn <= 0)) return l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
     if (radius <= mu * yn) return r * r * (u0 * u0 + u1 * u1 + un * un);
     s = (yn + mu * radius) / (1 + mu * mu), t = mu * s / radius;
-    y0 = l[0] - t * y0, y1 = l[1] - t * y1, yn = l[2] - s;
+    y0 = l[0] - t * y0;
+    y1 = l[1] - t * y1;
+    yn = l[2] - s;
     return y0 * y0 + y1 * y1 + yn * yn;
 }
 
@@ -4256,7 +4509,8 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
             /* the case that counts, without calls: distances to the cones by their radii and heights */
             tact_real slide, power = li[0] * ci[0] + li[1] * ci[1], mu = q->mu, un, radius, distance2;
             tact_real along2 = li[0] * li[0] + li[1] * li[1], speed2 = ci[0] * ci[0] + ci[1] * ci[1];
-            if (speed2 <= 0 && ci[2] <= 0 && ci[2] >= 0 && li[2] >= 0 && along2 <= mu * mu * li[2] * li[2]) { /* held, exactly */
+            if (speed2 <= 0 && ci[2] <= 0 && ci[2] >= 0 && li[2] >= 0 &&
+                along2 <= mu * mu * li[2] * li[2]) { /* held, exactly */
                 for (k = 0; k < 3; ++k) {
                     force2 += f * f * li[k] * li[k], scaled2 += f * f * r * r * gi[k] * gi[k];
                     l2 += li[k] * li[k], g2 += gi[k] * gi[k];
@@ -4271,17 +4525,23 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
             distance2 = contact__cone_map2(mu, li, ci[0], ci[1], un, r);
             n = f * tact_sqrt(distance2);
             natural2 += f * f * distance2;
-            if (n > out->natural_map || out->worst < 0 || !(n <= TACT_REAL_MAX)) out->natural_map = n, out->worst = q->source;
+            if (n > out->natural_map || out->worst < 0 || !(n <= TACT_REAL_MAX))
+                out->natural_map = n, out->worst = q->source;
             unit2 += contact__cone_map2(mu, li, ci[0], ci[1], un, 1);
             for (k = 0; k < 3; ++k) {
                 force2 += f * f * li[k] * li[k], scaled2 += f * f * r * r * gi[k] * gi[k];
-                l2 += li[k] * li[k], c2 += ci[k] * ci[k], g2 += gi[k] * gi[k];
+                l2 += li[k] * li[k];
+                c2 += ci[k] * ci[k];
+                g2 += gi[k] * gi[k];
                 out->objective += li[k] * (ci[k] + gi[k]) / 2;
                 out->duality_gap += li[k] * ci[k];
             }
-            primal = radius <= mu * li[2] ? 0 : mu * radius <= -li[2] ? tact_sqrt(radius * radius + li[2] * li[2])
-                                                                       : 1 / tact_sqrt(1 + mu * mu) * (radius - mu * li[2]);
-            dual = mu * slide <= un ? 0 : slide <= -mu * un ? tact_sqrt(slide * slide + un * un) : 1 / tact_sqrt(1 + mu * mu) * (mu * slide - un);
+            primal = radius <= mu * li[2]    ? 0
+                     : mu * radius <= -li[2] ? tact_sqrt(radius * radius + li[2] * li[2])
+                                             : 1 / tact_sqrt(1 + mu * mu) * (radius - mu * li[2]);
+            dual = mu * slide <= un    ? 0
+                   : slide <= -mu * un ? tact_sqrt(slide * slide + un * un)
+                                       : 1 / tact_sqrt(1 + mu * mu) * (mu * slide - un);
             primal *= f;
             complementarity = f * tact_abs(power + li[2] * un);
             out->signorini = tact_max(out->signorini, f * tact_abs(li[2] * ci[2]));
@@ -4296,13 +4556,16 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
         contact__natural_map(x, i, model, li, ci, r, map);
         n = f * contact__norm_of(q->rows, map);
         natural2 += n * n;
-        if (n > out->natural_map || out->worst < 0 || !(n <= TACT_REAL_MAX)) out->natural_map = n, out->worst = q->source;
+        if (n > out->natural_map || out->worst < 0 || !(n <= TACT_REAL_MAX))
+            out->natural_map = n, out->worst = q->source;
         contact__natural_map(x, i, model, li, ci, 1, map);
         n = contact__norm_of(q->rows, map);
         unit2 += n * n;
         for (k = 0; k < q->rows; ++k) {
             force2 += f * f * li[k] * li[k], scaled2 += f * f * r * r * gi[k] * gi[k];
-            l2 += li[k] * li[k], c2 += ci[k] * ci[k], g2 += gi[k] * gi[k];
+            l2 += li[k] * li[k];
+            c2 += ci[k] * ci[k];
+            g2 += gi[k] * gi[k];
             out->objective += li[k] * (ci[k] + gi[k]) / 2;
             out->duality_gap += li[k] * ci[k];
         }
@@ -4316,12 +4579,19 @@ TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_re
             out->dissipation = tact_max(out->dissipation, tact_abs(power + q->mu * f * li[2] * slide));
             out->friction_power = tact_max(out->friction_power, power);
             out->penetration = tact_max(out->penetration, -source->gap);
-            u[0] = ci[0], u[1] = ci[1], u[2] = ci[2];
+            u[0] = ci[0];
+            u[1] = ci[1];
+            u[2] = ci[2];
             if (model == CONTACT_MODEL_LCP) {
                 tact_real t[2], d[2];
-                t[0] = li[0], t[1] = li[1], d[0] = -ci[0], d[1] = -ci[1];
+                t[0] = li[0];
+                t[1] = li[1];
+                d[0] = -ci[0];
+                d[1] = -ci[1];
                 contact__project_polygon(x->config->facets, q->mu * tact_max(li[2], 0), t);
-                p[0] = f * (li[0] - t[0]), p[1] = f * (li[1] - t[1]), p[2] = f * tact_min(li[2], 0);
+                p[0] = f * (li[0] - t[0]);
+                p[1] = f * (li[1] - t[1]);
+                p[2] = f * tact_min(li[2], 0);
                 primal = contact__norm_of(3, p);
                 dual = tact_max(-ci[2], 0);
                 complementarity = tact_max(
@@ -4370,8 +4640,10 @@ TACT_PRIVATE void contact__residuals(const contact__context *x, const tact_real 
     if (x->velocity_current && l == x->impulse) { /* c = J v + b + R l */
         tact_real fastest = 0;
         for (int i = 0; i < x->dof_count; ++i) fastest = tact_max(fastest, tact_abs(x->velocity[i]));
-        if (fastest <= 0) TACT_MEMSET(x->work_rows, 0, (size_t)x->row_count * sizeof(tact_real)); /* an island at rest */
-        else contact__multiply_j(x, x->velocity, x->work_rows);
+        if (fastest <= 0)
+            TACT_MEMSET(x->work_rows, 0, (size_t)x->row_count * sizeof(tact_real)); /* an island at rest */
+        else
+            contact__multiply_j(x, x->velocity, x->work_rows);
         for (int i = 0; i < x->row_count; ++i) x->work_rows[i] += x->bias[i] + x->compliance[i] * l[i];
     } else {
         contact__constraint_velocity(x, l, x->work_rows);
@@ -4426,10 +4698,12 @@ TACT_PRIVATE int contact__converged(const contact__context *x, const contact_res
    also there is friction at every pressed contact, and nothing moves faster than the tolerance. `loose` counts in single
    precision: the rounding of the island's largest impulse is forgiven in every row; use the answer then only where it is 2. */
 TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int loose) {
-    const tact_real f = 1 / x->dt, tolerance = part * x->config->tolerance, relative = part * x->config->relative_tolerance;
+    const tact_real f = 1 / x->dt, tolerance = part * x->config->tolerance,
+                    relative = part * x->config->relative_tolerance;
     tact_real speed = 0, fastest = 0, most = 0;
     int held = 1;
-    if (loose && sizeof(tact_real) < sizeof(double)) /* single: what the largest impulses round to reaches every row of the island */
+    if (loose && sizeof(tact_real) <
+                     sizeof(double)) /* single: what the largest impulses round to reaches every row of the island */
         for (int i = 0; i < x->constraint_count; ++i) {
             const contact__constraint *q = &x->constraints[i];
             int k = q->rows - 1;
@@ -4444,11 +4718,15 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int l
             tact_vec3 axis[3];
             contact__point_axes(q->point, axis);
             contact__point_velocity_of(x, q, axis, x->velocity, c);
-        } else contact__row_velocity(x, i, x->velocity, c);
+        } else
+            contact__row_velocity(x, i, x->velocity, c);
         for (int k = 0; k < q->rows; ++k) c[k] += b[k] + r[k] * l[k];
-        for (int k = 0; k < q->rows; ++k) g[k] = tact_max(most, tact_abs(x->free_constraint[q->first_row + k]) + block[k * (q->rows + 1)] * tact_abs(l[k]));
+        for (int k = 0; k < q->rows; ++k)
+            g[k] = tact_max(most,
+                            tact_abs(x->free_constraint[q->first_row + k]) + block[k * (q->rows + 1)] * tact_abs(l[k]));
         if (q->kind == CONTACT_KIND_CONTACT) {
-            tact_real slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), shift = x->model == CONTACT_MODEL_CCP ? 0 : q->mu * slide;
+            tact_real slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]),
+                      shift = x->model == CONTACT_MODEL_CCP ? 0 : q->mu * slide;
             tact_real friction = tact_sqrt(l[0] * l[0] + l[1] * l[1]), little = tolerance + relative * g[2];
             if (!(c[2] + shift - q->mu * slide >= -little && l[2] >= 0)) return 0;
             if (!(f * (friction - q->mu * l[2]) <= tolerance + relative * f * l[2])) return 0;
@@ -4459,9 +4737,12 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int l
         } else {
             for (int k = 0; k < q->rows; ++k) {
                 tact_real a = contact__bounds(x, q)[k], power = f * l[k] * c[k], little = tolerance + relative * g[k];
-                if (q->kind == CONTACT_KIND_JOINT) power = 0, a = tact_abs(c[k]) * (tact_real)q->rows;
-                else if (q->kind == CONTACT_KIND_LIMIT) a = -tact_min(tact_min(c[k], f * l[k]), 0);
-                else power += f * a * tact_abs(c[k]), a = 0;
+                if (q->kind == CONTACT_KIND_JOINT)
+                    power = 0, a = tact_abs(c[k]) * (tact_real)q->rows;
+                else if (q->kind == CONTACT_KIND_LIMIT)
+                    a = -tact_min(tact_min(c[k], f * l[k]), 0);
+                else
+                    power += f * a * tact_abs(c[k]), a = 0;
                 if (!(a <= little && tact_abs(power) <= tolerance + relative * f * tact_abs(l[k]) * g[k])) return 0;
             }
         }
@@ -4531,8 +4812,9 @@ TACT_PRIVATE void contact__local_inverses(const tact_real w[9], tact_real invers
 /* Open, frictionless and stick cases, common to the one-contact solvers: returns 0 or 1 when done, 2 when the contact
    slips (then `plane` and the stick solution `l`, which is outside the cone, are filled), 3: frictionless. `inverses`: of
    contact__local_inverses. */
-TACT_ALWAYS_INLINE int contact__local_open_or_stick(const tact_real w[9], const tact_real inverses[2], const tact_real b[3],
-                                                    tact_real mu, contact__plane *plane, tact_real l[3]) {
+TACT_ALWAYS_INLINE int contact__local_open_or_stick(const tact_real w[9], const tact_real inverses[2],
+                                                    const tact_real b[3], tact_real mu, contact__plane *plane,
+                                                    tact_real l[3]) {
     tact_real inverse = inverses[0], x, y, z;
     l[0] = l[1] = l[2] = 0;
     if (!(b[2] < 0)) return 0;
@@ -4540,7 +4822,11 @@ TACT_ALWAYS_INLINE int contact__local_open_or_stick(const tact_real w[9], const 
         l[2] = -b[2] * inverse;
         return 3;
     }
-    plane->w0 = w[2], plane->w1 = w[5], plane->wn = w[8], plane->bn = b[2], plane->inverse = inverse;
+    plane->w0 = w[2];
+    plane->w1 = w[5];
+    plane->wn = w[8];
+    plane->bn = b[2];
+    plane->inverse = inverse;
     plane->s00 = w[0] - w[2] * w[2] * inverse, plane->s01 = w[1] - w[2] * w[5] * inverse;
     plane->s11 = w[4] - w[5] * w[5] * inverse;
     plane->h0 = b[0] - w[2] * b[2] * inverse, plane->h1 = b[1] - w[5] * b[2] * inverse;
@@ -4549,7 +4835,9 @@ TACT_ALWAYS_INLINE int contact__local_open_or_stick(const tact_real w[9], const 
         x = -(plane->s11 * plane->h0 - plane->s01 * plane->h1) * inverses[1];
         y = -(plane->s00 * plane->h1 - plane->s01 * plane->h0) * inverses[1];
         z = -(b[2] + w[2] * x + w[5] * y) * inverse;
-        l[0] = x, l[1] = y, l[2] = z;
+        l[0] = x;
+        l[1] = y;
+        l[2] = z;
         if (z >= 0 && x * x + y * y <= mu * mu * z * z) return 1;
     }
     return 2;
@@ -4570,7 +4858,9 @@ TACT_PRIVATE int contact__edge(const contact__plane *p, tact_real mu, tact_real 
     n = -p->bn / den;
     dn = -n * mu * (p->w1 * c - p->w0 * s) / den;
     d0 = mu * (dn * c - n * s), d1 = mu * (dn * s + n * c);
-    l[0] = mu * n * c, l[1] = mu * n * s, l[2] = n;
+    l[0] = mu * n * c;
+    l[1] = mu * n * s;
+    l[2] = n;
     *slope = d0 * (p->s00 * l[0] + p->s01 * l[1] + p->h0) + d1 * (p->s01 * l[0] + p->s11 * l[1] + p->h1) + shift * dn;
     return tact_finite(*slope);
 }
@@ -4584,7 +4874,9 @@ TACT_PRIVATE int contact__slip_raisim_newton(const contact__plane *p, tact_real 
                                              const tact_real guess[2], tact_real o0, tact_real o1, tact_real l[3]) {
     tact_real c = guess[0], s = guess[1], size = tact_sqrt(c * c + s * s), turn = 1;
     if (!(size > 0)) {
-        c = o0, s = o1, size = tact_sqrt(c * c + s * s);
+        c = o0;
+        s = o1;
+        size = tact_sqrt(c * c + s * s);
         if (!(size > 0)) return 0;
     }
     c /= size, s /= size;
@@ -4593,10 +4885,14 @@ TACT_PRIVATE int contact__slip_raisim_newton(const contact__plane *p, tact_real 
         tact_real x0, x1, d0, d1, e0, e1, r0, r1, f, df, t, w;
         if (!(den > TACT_R(1e-6) * p->wn)) return 0;
         q = mu * (p->w1 * c - p->w0 * s) / den;
-        n = -p->bn / den, dn = -n * q, ddn = n * (2 * q * q + along / den);
+        n = -p->bn / den;
+        dn = -n * q;
+        ddn = n * (2 * q * q + along / den);
         x0 = mu * n * c, x1 = mu * n * s;
         if (turn * turn < TACT_EPSILON) { /* Newton: the next turn would be below rounding */
-            l[0] = x0, l[1] = x1, l[2] = n;
+            l[0] = x0;
+            l[1] = x1;
+            l[2] = n;
             return (c + mu * p->w0 / p->wn) * (o0 - x0) + (s + mu * p->w1 / p->wn) * (o1 - x1) >= 0;
         }
         d0 = mu * (dn * c - n * s), d1 = mu * (dn * s + n * c);
@@ -4667,7 +4963,9 @@ TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, ta
             break;
         }
         lo = angle, flo = f;
-        l[0] = try_l[0], l[1] = try_l[1], l[2] = try_l[2];
+        l[0] = try_l[0];
+        l[1] = try_l[1];
+        l[2] = try_l[2];
         step *= beta[2];
     }
     if (k == 200) return;
@@ -4676,7 +4974,9 @@ TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, ta
         if (!(tact_abs(angle - lo) < tact_abs(hi - lo)) || !(tact_abs(angle - hi) < tact_abs(hi - lo)) || k % 4 == 3)
             angle = (lo + hi) / 2;
         if (!contact__edge(p, mu, shift, angle, try_l, &f)) break;
-        l[0] = try_l[0], l[1] = try_l[1], l[2] = try_l[2];
+        l[0] = try_l[0];
+        l[1] = try_l[1];
+        l[2] = try_l[2];
         if (f * direction < 0) {
             lo = angle, flo = f;
             if (side == 1) fhi /= 2;
@@ -4717,23 +5017,32 @@ TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tac
         z = -(p->bn + p->w0 * x + p->w1 * y) * inverse;
         n = tact_sqrt(x * x + y * y);
         f = n - mu * z;
-        if (tact_abs(f) <= 4 * TACT_EPSILON * (n + mu * inverse * (tact_abs(p->bn) + tact_abs(p->w0 * x) + tact_abs(p->w1 * y)))) break;
-        if (f > 0) lo = alpha;
-        else hi = alpha;
+        if (tact_abs(f) <=
+            4 * TACT_EPSILON * (n + mu * inverse * (tact_abs(p->bn) + tact_abs(p->w0 * x) + tact_abs(p->w1 * y))))
+            break;
+        if (f > 0)
+            lo = alpha;
+        else
+            hi = alpha;
         if (hi - lo <= 4 * TACT_EPSILON * (hi + least)) break;
         dx = -(c * x - p->s01 * y) * i, dy = -(a * y - p->s01 * x) * i;
         df = x * dx + y * dy + mu * n * (p->w0 * dx + p->w1 * dy) * inverse; /* n times the slope */
         next = alpha - f * n / df;
         if (!(next > lo && next < hi)) {
-            if (hi < TACT_REAL_MAX) next = (lo + hi) / 2;
-            else next = tact_max(2 * alpha, tact_max(trace, tact_sqrt(p->h0 * p->h0 + p->h1 * p->h1) * p->wn / (mu * -p->bn)));
+            if (hi < TACT_REAL_MAX)
+                next = (lo + hi) / 2;
+            else
+                next = tact_max(2 * alpha,
+                                tact_max(trace, tact_sqrt(p->h0 * p->h0 + p->h1 * p->h1) * p->wn / (mu * -p->bn)));
         }
         if (tact_abs(next - alpha) <= TACT_EPSILON * (alpha + least)) break; /* no further than rounding */
         alpha = next;
     }
     z = tact_max(z, 0);
     s = n > 0 ? mu * z / n : 0; /* land on the cone */
-    l[0] = s * x, l[1] = s * y, l[2] = z;
+    l[0] = s * x;
+    l[1] = s * y;
+    l[2] = z;
 }
 
 /* Slip of the RaiSim model, analytically (Preclik 2014): minimise over |x| <= m - a.x on the plane c_n = 0, with
@@ -4759,8 +5068,10 @@ TACT_PRIVATE int contact__slip_quartic(const contact__plane *p, tact_real mu, ta
         if (rest < 0) phi = x0 * x0 + x1 * x1 + rest * rest; /* the mirror branch of the square is outside as well */
         if (k == 0 && !(phi > 0)) return 0;
         if (tact_abs(phi) <= 4 * TACT_EPSILON * (x0 * x0 + x1 * x1 + rest * rest)) break;
-        if (phi > 0) lo = nu;
-        else hi = nu;
+        if (phi > 0)
+            lo = nu;
+        else
+            hi = nu;
         if (hi - lo <= 4 * TACT_EPSILON * hi) break;
         g0 = q00 * x0 + q01 * x1 + m * a0, g1 = q01 * x0 + q11 * x1 + m * a1;
         slope = -2 * (g0 * (k11 * g0 - k01 * g1) + g1 * (k00 * g1 - k01 * g0)) / det;
@@ -4783,7 +5094,8 @@ TACT_PRIVATE tact_real contact__largest_eigenvalue3(const tact_real a[9]) {
     p = tact_sqrt(p2 / 6);
     if (!(p > 0)) return q;
     for (k = 0; k < 9; ++k) b[k] = (a[k] - (k % 4 == 0 ? q : 0)) / p;
-    r = (b[0] * (b[4] * b[8] - b[5] * b[5]) - b[1] * (b[1] * b[8] - b[5] * b[2]) + b[2] * (b[1] * b[5] - b[4] * b[2])) / 2;
+    r = (b[0] * (b[4] * b[8] - b[5] * b[5]) - b[1] * (b[1] * b[8] - b[5] * b[2]) + b[2] * (b[1] * b[5] - b[4] * b[2])) /
+        2;
     return q + 2 * p * tact_cos(tact_acos(tact_clamp(r, -1, 1)) / 3);
 }
 TACT_PRIVATE tact_real contact__largest_eigenvalue2(tact_real a, tact_real b, tact_real off) {
@@ -4796,9 +5108,9 @@ TACT_PRIVATE tact_real contact__largest_eigenvalue2(tact_real a, tact_real b, ta
    Invariant: velocity = v_free + M^-1 J^T impulse; it is refreshed now and then against round-off. */
 typedef struct contact__sweep_state {
     contact_method method;
-    tact_real omega;  /* relaxation: weight of the new value */
-    tact_real alpha;  /* weight of the new value of the bisection with De Saxce shift */
-    tact_real factor; /* step factor of the proximal method */
+    tact_real omega;          /* relaxation: weight of the new value */
+    tact_real alpha;          /* weight of the new value of the bisection with De Saxce shift */
+    tact_real factor;         /* step factor of the proximal method */
     tact_real change2, size2; /* squared norms of the last sweep's change and of the impulse */
     const tact_real *beta;
     int facets;
@@ -4808,8 +5120,9 @@ typedef struct contact__sweep_state {
    local step descends. (Common printed choices, 1/min of the diagonal and 3/trace, can overshoot and cycle.) For the exact
    one-contact rules: contact__local_inverses. */
 TACT_PRIVATE void contact__local_steps(contact__context *x) {
-    int i, k, exact = x->method == CONTACT_METHOD_NCP_NBGS || x->method == CONTACT_METHOD_NCP_NBGS_QUARTIC ||
-                      x->method == CONTACT_METHOD_RAISIM || x->method == CONTACT_METHOD_RAISIM_DS;
+    int i, k,
+        exact = x->method == CONTACT_METHOD_NCP_NBGS || x->method == CONTACT_METHOD_NCP_NBGS_QUARTIC ||
+                x->method == CONTACT_METHOD_RAISIM || x->method == CONTACT_METHOD_RAISIM_DS;
     for (i = 0; i < x->constraint_count; ++i) {
         contact__constraint *c = &x->constraints[i];
         tact_real w[9];
@@ -4869,7 +5182,11 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
         for (repeat = 0;; ++repeat) {
             for (k = 0; k < 3; ++k) y[k] = l[k] - omega * q->step[0] * c[k];
             contact__project_cone(q->mu, y, y);
-            for (k = 0; k < 3; ++k) d = y[k] - l[k], l[k] = y[k], y[k] = d;
+            for (k = 0; k < 3; ++k) {
+                d = y[k] - l[k];
+                l[k] = y[k];
+                y[k] = d;
+            }
             if (repeat == 1) return;
             c[0] += (w[0] + r[0]) * y[0] + w[1] * y[1] + w[2] * y[2];
             c[1] += w[3] * y[0] + (w[4] + r[1]) * y[1] + w[5] * y[2];
@@ -4896,8 +5213,12 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
             }
         }
         if (s->method == CONTACT_METHOD_RAISIM_DS) omega *= s->alpha;
-        old0 = l[0], old1 = l[1], d = l[2];
-        l[0] = next[0], l[1] = next[1], l[2] = next[2];
+        old0 = l[0];
+        old1 = l[1];
+        d = l[2];
+        l[0] = next[0];
+        l[1] = next[1];
+        l[2] = next[2];
         if (omega < 1 || omega > 1) {
             l[0] = old0 + omega * (l[0] - old0), l[1] = old1 + omega * (l[1] - old1);
             l[2] = tact_max(d + omega * (l[2] - d), 0);
@@ -4908,7 +5229,8 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
 
 /* Limits, joints (block solve) and boxes, in place. `factor`: Cholesky factor of a joint's block. */
 TACT_PRIVATE void contact__other_rule(const contact__context *x, const contact__sweep_state *s,
-                                      const contact__constraint *q, const tact_real *factor, tact_real *c, tact_real *l) {
+                                      const contact__constraint *q, const tact_real *factor, tact_real *c,
+                                      tact_real *l) {
     const tact_real *w = x->blocks + q->block, *r = x->compliance + q->first_row, *a = contact__bounds(x, q);
     tact_real omega = s->omega, d;
     int k, j, n = q->rows;
@@ -4930,7 +5252,8 @@ TACT_PRIVATE void contact__other_rule(const contact__context *x, const contact__
 }
 
 /* A contact in point form: the inner loop of every pile. */
-TACT_ALWAYS_INLINE void contact__visit_point(contact__context *x, contact__sweep_state *s, const contact__constraint *q) {
+TACT_ALWAYS_INLINE void contact__visit_point(contact__context *x, contact__sweep_state *s,
+                                             const contact__constraint *q) {
     const contact__tree *ta = q->tree_a >= 0 ? &x->trees[q->tree_a] : (const contact__tree *)0;
     const contact__tree *tb = q->tree_b >= 0 ? &x->trees[q->tree_b] : (const contact__tree *)0;
     tact_real *va = ta ? x->velocity + ta->first_dof : (tact_real *)0;
@@ -4941,29 +5264,41 @@ TACT_ALWAYS_INLINE void contact__visit_point(contact__context *x, contact__sweep
     tact_vec3 u = tact_vec(0, 0, 0), f, m, arm_a = q->point->arm_a, arm_b = q->point->arm_b, axis[3];
     contact__point_axes(q->point, axis);
     if (tb) u = tact_add(tact_vec(vb[0], vb[1], vb[2]), tact_cross(tact_vec(vb[3], vb[4], vb[5]), arm_b));
-    if (ta)
-        u = tact_sub(u, tact_add(tact_vec(va[0], va[1], va[2]), tact_cross(tact_vec(va[3], va[4], va[5]), arm_a)));
-    old[0] = l[0], old[1] = l[1], old[2] = l[2];
+    if (ta) u = tact_sub(u, tact_add(tact_vec(va[0], va[1], va[2]), tact_cross(tact_vec(va[3], va[4], va[5]), arm_a)));
+    old[0] = l[0];
+    old[1] = l[1];
+    old[2] = l[2];
     c[0] = tact_dot(axis[0], u) + bias[0] + r[0] * l[0];
     c[1] = tact_dot(axis[1], u) + bias[1] + r[1] * l[1];
     c[2] = tact_dot(axis[2], u) + bias[2] + r[2] * l[2];
     contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
-    d[0] = l[0] - old[0], d[1] = l[1] - old[1], d[2] = l[2] - old[2];
+    d[0] = l[0] - old[0];
+    d[1] = l[1] - old[1];
+    d[2] = l[2] - old[2];
     s->change2 += d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
     s->size2 += l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
-    f = tact_vec(d[0] * axis[0].x + d[1] * axis[1].x + d[2] * axis[2].x, d[0] * axis[0].y + d[1] * axis[1].y + d[2] * axis[2].y,
+    f = tact_vec(d[0] * axis[0].x + d[1] * axis[1].x + d[2] * axis[2].x,
+                 d[0] * axis[0].y + d[1] * axis[1].y + d[2] * axis[2].y,
                  d[0] * axis[0].z + d[1] * axis[1].z + d[2] * axis[2].z);
     if (tb) {
         m = tact_cross(arm_b, f);
         contact__symmetric3_mul(tb->inverse_inertia, m.x, m.y, m.z, w);
-        vb[0] += tb->inverse_mass * f.x, vb[1] += tb->inverse_mass * f.y, vb[2] += tb->inverse_mass * f.z;
-        vb[3] += w[0], vb[4] += w[1], vb[5] += w[2];
+        vb[0] += tb->inverse_mass * f.x;
+        vb[1] += tb->inverse_mass * f.y;
+        vb[2] += tb->inverse_mass * f.z;
+        vb[3] += w[0];
+        vb[4] += w[1];
+        vb[5] += w[2];
     }
     if (ta) {
         m = tact_cross(arm_a, f);
         contact__symmetric3_mul(ta->inverse_inertia, m.x, m.y, m.z, w);
-        va[0] -= ta->inverse_mass * f.x, va[1] -= ta->inverse_mass * f.y, va[2] -= ta->inverse_mass * f.z;
-        va[3] -= w[0], va[4] -= w[1], va[5] -= w[2];
+        va[0] -= ta->inverse_mass * f.x;
+        va[1] -= ta->inverse_mass * f.y;
+        va[2] -= ta->inverse_mass * f.z;
+        va[3] -= w[0];
+        va[4] -= w[1];
+        va[5] -= w[2];
     }
 }
 
@@ -4994,8 +5329,10 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
         for (k = 0; k < q->rows; ++k) c[k] += x->bias[q->first_row + k] + r[k] * l[k];
     }
     for (k = 0; k < q->rows; ++k) old[k] = l[k];
-    if (q->kind == CONTACT_KIND_CONTACT) contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
-    else contact__other_rule(x, s, q, factor, c, l);
+    if (q->kind == CONTACT_KIND_CONTACT)
+        contact__contact_rule(s, q, x->blocks + q->block, r, c, l);
+    else
+        contact__other_rule(x, s, q, factor, c, l);
     for (k = 0; k < q->rows; ++k) {
         d[k] = l[k] - old[k];
         s->change2 += d[k] * d[k], s->size2 += l[k] * l[k];
@@ -5010,22 +5347,26 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
    the order does not matter, so a bundle does what contact__visit_point would do to its contacts one after the other.
    A lane type of gcc and clang, or one lane after the other: the same sums, the same bits.
    After Catto, "SIMD matters" (2024), and the graph colouring of Tonge, Benevolenski & Voroshilov (2012). */
-enum { CONTACT__AUTO_TREES = 300 }; /* AUTO: trees of an island up to which a factorisation is tried, see contact__solve_auto */
+enum {
+    CONTACT__AUTO_TREES = 300
+}; /* AUTO: trees of an island up to which a factorisation is tried, see contact__solve_auto */
 enum { CONTACT__LANES = 32 / sizeof(tact_real), CONTACT__COLOURS = 64, CONTACT__BUNDLE_LEAST = 24 };
 #if !defined(TACT_NO_SIMD) && (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
 typedef tact_real contact__lanes __attribute__((vector_size(32)));
 #ifdef TACT_FLOAT
 typedef int32_t contact__lane_mask __attribute__((vector_size(32)));
-#define CONTACT__EACH(f) {f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)}
+#define CONTACT__EACH(f)                                                                                               \
+    { f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7) }
 #else
 typedef int64_t contact__lane_mask __attribute__((vector_size(32)));
-#define CONTACT__EACH(f) {f(0), f(1), f(2), f(3)}
+#define CONTACT__EACH(f)                                                                                               \
+    { f(0), f(1), f(2), f(3) }
 #endif
 enum { CONTACT__PACKS = 1 }; /* values of the lane type in a bundle */
-#define CONTACT__FILL(out, f)                            \
-    {                                                    \
-        const contact__lanes each = CONTACT__EACH(f);    \
-        (out)[0] = each;                                 \
+#define CONTACT__FILL(out, f)                                                                                          \
+    {                                                                                                                  \
+        const contact__lanes each = CONTACT__EACH(f);                                                                  \
+        (out)[0] = each;                                                                                               \
     }
 #define CONTACT__LANE(value, l) ((value)[0][l])
 #if defined(__clang__) || __GNUC__ >= 12
@@ -5038,7 +5379,7 @@ enum { CONTACT__PACKS = 1 }; /* values of the lane type in a bundle */
 #else
 typedef tact_real contact__lanes;
 enum { CONTACT__PACKS = CONTACT__LANES };
-#define CONTACT__FILL(out, f) \
+#define CONTACT__FILL(out, f)                                                                                          \
     for (int lane = 0; lane < CONTACT__LANES; ++lane) (out)[lane] = f(lane);
 #define CONTACT__LANE(value, l) ((value)[l])
 #define CONTACT__POSITIVE(y) ((y) > 0 ? (y) : 0)
@@ -5048,14 +5389,16 @@ typedef contact__lanes contact__wide[CONTACT__PACKS];
 typedef struct contact__bundle {
     contact__wide n[3], t[3], arm_a[3], arm_b[3], bias[3], impulse[3];
     contact__wide step_n, step_t, slant[2], mu; /* slant: G_t1,n and G_t2,n */
-    int a[CONTACT__LANES], b[CONTACT__LANES], source[CONTACT__LANES]; /* moving bodies, 0: the world; constraint, -1: none */
+    int a[CONTACT__LANES], b[CONTACT__LANES],
+        source[CONTACT__LANES]; /* moving bodies, 0: the world; constraint, -1: none */
 } contact__bundle;
 typedef struct contact__hot { /* what a visit asks of a body; the first one is the world and stays zero */
     tact_real state[8]; /* linear velocity, inverse mass, angular velocity, inverse inertia where it is one number */
 } contact__hot;
 typedef struct contact__bundles {
     contact__bundle *bundle;
-    contact__wide *turn; /* inverse inertias of a, then b, six each; not where all are the same about every axis: `round` */
+    contact__wide
+        *turn; /* inverse inertias of a, then b, six each; not where all are the same about every axis: `round` */
     contact__hot *mover;
     int count, round;
 } contact__bundles;
@@ -5122,7 +5465,8 @@ TACT_ALWAYS_INLINE void contact__wide_cross(contact__wide *a, contact__wide *b, 
     r[2] = a[0][p] * b[1][p] - a[1][p] * b[0][p];
 }
 /* Is a lane outside its disk, length2 > reach? Then what takes it to the edge, radius / length, and 1 for the others. */
-TACT_ALWAYS_INLINE int contact__beyond_disk(contact__wide length2, contact__wide reach, contact__wide radius, contact__wide *scale) {
+TACT_ALWAYS_INLINE int contact__beyond_disk(contact__wide length2, contact__wide reach, contact__wide radius,
+                                            contact__wide *scale) {
 #if defined(CONTACT__LANES_AVX2) && defined(TACT_FLOAT)
     __m256 inside = _mm256_cmp_ps(length2[0], reach[0], _CMP_LE_OQ);
     if (_mm256_movemask_ps(inside) == 255) return 0;
@@ -5135,8 +5479,10 @@ TACT_ALWAYS_INLINE int contact__beyond_disk(contact__wide length2, contact__wide
     int outside = 0;
     for (int l = 0; l < CONTACT__LANES; ++l) outside |= !(CONTACT__LANE(length2, l) <= CONTACT__LANE(reach, l));
     if (!outside) return 0;
-#define CONTACT__SHRINK(lane) \
-    (CONTACT__LANE(length2, lane) <= CONTACT__LANE(reach, lane) ? 1 : CONTACT__LANE(radius, lane) / tact_sqrt(CONTACT__LANE(length2, lane)))
+#define CONTACT__SHRINK(lane)                                                                                          \
+    (CONTACT__LANE(length2, lane) <= CONTACT__LANE(reach, lane)                                                        \
+         ? 1                                                                                                           \
+         : CONTACT__LANE(radius, lane) / tact_sqrt(CONTACT__LANE(length2, lane)))
     CONTACT__FILL(*scale, CONTACT__SHRINK)
 #undef CONTACT__SHRINK
 #endif
@@ -5166,10 +5512,15 @@ TACT_ALWAYS_INLINE void contact__visit_bundle(contact__bundle *q, contact__wide 
         reach[p] = radius[p] * radius[p];
     }
     outside = contact__beyond_disk(length2, reach, radius, &scale);
-    for (p = 0; outside && p < CONTACT__PACKS; ++p) y[0][p] *= scale[p], y[1][p] *= scale[p]; /* contact__project_disk */
+    for (p = 0; outside && p < CONTACT__PACKS; ++p)
+        y[0][p] *= scale[p], y[1][p] *= scale[p]; /* contact__project_disk */
     for (p = 0; p < CONTACT__PACKS; ++p) {
-        d[0] = y[0][p] - q->impulse[0][p], d[1] = y[1][p] - q->impulse[1][p], d[2] = dn[p];
-        q->impulse[0][p] = y[0][p], q->impulse[1][p] = y[1][p], q->impulse[2][p] += dn[p];
+        d[0] = y[0][p] - q->impulse[0][p];
+        d[1] = y[1][p] - q->impulse[1][p];
+        d[2] = dn[p];
+        q->impulse[0][p] = y[0][p];
+        q->impulse[1][p] = y[1][p];
+        q->impulse[2][p] += dn[p];
         (*change2)[p] += d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
         (*size2)[p] += y[0][p] * y[0][p] + y[1][p] * y[1][p] + q->impulse[2][p] * q->impulse[2][p];
         contact__wide_cross(q->n, q->t, p, t2);
@@ -5181,15 +5532,19 @@ TACT_ALWAYS_INLINE void contact__visit_bundle(contact__bundle *q, contact__wide 
             m[1] = arm[2][p] * f[0] - arm[0][p] * f[2];
             m[2] = arm[0][p] * f[1] - arm[1][p] * f[0];
             if (round) {
-                w[0] = v[7][p] * m[0], w[1] = v[7][p] * m[1], w[2] = v[7][p] * m[2];
+                w[0] = v[7][p] * m[0];
+                w[1] = v[7][p] * m[1];
+                w[2] = v[7][p] * m[2];
             } else {
                 w[0] = i[0][p] * m[0] + i[3][p] * m[1] + i[4][p] * m[2];
                 w[1] = i[3][p] * m[0] + i[1][p] * m[1] + i[5][p] * m[2];
                 w[2] = i[4][p] * m[0] + i[5][p] * m[1] + i[2][p] * m[2];
             }
             for (k = 0; k < 3; ++k) {
-                if (side) v[k][p] += mass * f[k], v[4 + k][p] += w[k];
-                else v[k][p] -= mass * f[k], v[4 + k][p] -= w[k];
+                if (side)
+                    v[k][p] += mass * f[k], v[4 + k][p] += w[k];
+                else
+                    v[k][p] -= mass * f[k], v[4 + k][p] -= w[k];
             }
         }
     }
@@ -5253,11 +5608,14 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
     for (i = 0; i < x->constraint_count; ++i) { /* what is asked of the blocks from here on */
         contact__constraint *q = &x->constraints[i];
         tact_real r = contact__natural_step(x, i);
-        q->step[1] = x->blocks[q->block + 2], q->step[3] = x->blocks[q->block + 5], q->step[4] = r;
+        q->step[1] = x->blocks[q->block + 2];
+        q->step[3] = x->blocks[q->block + 5];
+        q->step[4] = r;
     }
     if (x->block_home && x->scratch.used <= x->scratch_floor) { /* the sweeps use neither work_rows nor best */
         x->best_merit = -1;
-        if (x->tree_count > CONTACT__AUTO_TREES && !x->config->polish) x->blocks = (tact_real *)0; /* no other method will follow */
+        if (x->tree_count > CONTACT__AUTO_TREES && !x->config->polish)
+            x->blocks = (tact_real *)0; /* no other method will follow */
         x->scratch.used = x->blocks ? x->scratch_rows : 0;
     }
     all->mover = CONTACT__TAKE(&x->scratch, x->tree_count + 1, contact__hot);
@@ -5287,11 +5645,21 @@ TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles 
         contact__wide *turn = all->turn + at / CONTACT__LANES * turns;
         count[q->other] += q->other < CONTACT__COLOURS ? 1 : CONTACT__LANES;
         l = at % CONTACT__LANES;
-        to->a[l] = q->tree_a + 1, to->b[l] = q->tree_b + 1, to->source[l] = i;
-        CONTACT__LANE(to->n[0], l) = p->normal.x, CONTACT__LANE(to->n[1], l) = p->normal.y, CONTACT__LANE(to->n[2], l) = p->normal.z;
-        CONTACT__LANE(to->t[0], l) = p->tangent.x, CONTACT__LANE(to->t[1], l) = p->tangent.y, CONTACT__LANE(to->t[2], l) = p->tangent.z;
-        CONTACT__LANE(to->arm_a[0], l) = p->arm_a.x, CONTACT__LANE(to->arm_a[1], l) = p->arm_a.y, CONTACT__LANE(to->arm_a[2], l) = p->arm_a.z;
-        CONTACT__LANE(to->arm_b[0], l) = p->arm_b.x, CONTACT__LANE(to->arm_b[1], l) = p->arm_b.y, CONTACT__LANE(to->arm_b[2], l) = p->arm_b.z;
+        to->a[l] = q->tree_a + 1;
+        to->b[l] = q->tree_b + 1;
+        to->source[l] = i;
+        CONTACT__LANE(to->n[0], l) = p->normal.x;
+        CONTACT__LANE(to->n[1], l) = p->normal.y;
+        CONTACT__LANE(to->n[2], l) = p->normal.z;
+        CONTACT__LANE(to->t[0], l) = p->tangent.x;
+        CONTACT__LANE(to->t[1], l) = p->tangent.y;
+        CONTACT__LANE(to->t[2], l) = p->tangent.z;
+        CONTACT__LANE(to->arm_a[0], l) = p->arm_a.x;
+        CONTACT__LANE(to->arm_a[1], l) = p->arm_a.y;
+        CONTACT__LANE(to->arm_a[2], l) = p->arm_a.z;
+        CONTACT__LANE(to->arm_b[0], l) = p->arm_b.x;
+        CONTACT__LANE(to->arm_b[1], l) = p->arm_b.y;
+        CONTACT__LANE(to->arm_b[2], l) = p->arm_b.z;
         for (k = 0; k < 3; ++k) {
             CONTACT__LANE(to->bias[k], l) = x->bias[q->first_row + k];
             CONTACT__LANE(to->impulse[k], l) = x->impulse[q->first_row + k];
@@ -5312,7 +5680,8 @@ TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles 
     for (i = 0; i < all->count; ++i)
         for (l = 0; l < CONTACT__LANES; ++l)
             for (k = 0; k < 3 && all->bundle[i].source[l] >= 0; ++k)
-                x->impulse[x->constraints[all->bundle[i].source[l]].first_row + k] = CONTACT__LANE(all->bundle[i].impulse[k], l);
+                x->impulse[x->constraints[all->bundle[i].source[l]].first_row + k] =
+                    CONTACT__LANE(all->bundle[i].impulse[k], l);
     for (t = 0; t < x->tree_count; ++t) {
         tact_real *v = x->velocity + x->trees[t].first_dof;
         for (k = 0; k < 3; ++k) v[k] = all->mover[t + 1].state[k], v[3 + k] = all->mover[t + 1].state[4 + k];
@@ -5324,19 +5693,22 @@ TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles 
    come first, as soon as the rate is known, so that another method can take over. Where none will, sweeps that still change the
    impulses by more than a fiftieth go on, up to four times the limit: an impact that is not yet through the island would let its
    bodies into each other, and cost more in the steps that part them. */
-TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s, const tact_real *factors,
-                                                    contact__bundles *bundles) {
+TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s,
+                                                    const tact_real *factors, contact__bundles *bundles) {
     tact_real first = 0, rate = 1, error = 0;
     s->omega = 1;
     x->velocity_current = 1; /* every visit keeps the two together */
-    for (int sweep = 1; sweep <= x->max_iterations || (x->coarse_patient && sweep <= 4 * x->max_iterations && s->change2 > TACT_R(4e-4) * s->size2);
+    for (int sweep = 1; sweep <= x->max_iterations ||
+                        (x->coarse_patient && sweep <= 4 * x->max_iterations && s->change2 > TACT_R(4e-4) * s->size2);
          ++sweep) {
         s->change2 = s->size2 = 0;
         if (bundles) contact__sweep_bundles(bundles, s);
         for (int i = 0; !bundles && i < x->constraint_count; ++i) {
             const contact__constraint *q = &x->constraints[i];
-            if (q->point) contact__visit_point(x, s, q);
-            else contact__visit(x, s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
+            if (q->point)
+                contact__visit_point(x, s, q);
+            else
+                contact__visit(x, s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
         }
         x->iterations = sweep;
         if (!tact_finite(s->size2)) break;
@@ -5363,9 +5735,11 @@ TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, cons
     if (config->method == CONTACT_METHOD_NCP_PROX)
         bytes += (size_t)(shape->rows + shape->dofs) * sizeof(tact_real) + 128;
     if (config->freeze > 0) bytes += (size_t)shape->constraints + 64;
-    if (config->coarse_tolerance > 0 && shape->contacts == shape->constraints && shape->constraints >= CONTACT__BUNDLE_LEAST) {
+    if (config->coarse_tolerance > 0 && shape->contacts == shape->constraints &&
+        shape->constraints >= CONTACT__BUNDLE_LEAST) {
         size_t bundles = (size_t)(shape->constraints / CONTACT__LANES + shape->constraints / 16 + CONTACT__COLOURS);
-        bytes += bundles * (sizeof(contact__bundle) + 12 * sizeof(contact__wide)) + (size_t)(shape->trees + 1) * sizeof(contact__hot) + 256;
+        bytes += bundles * (sizeof(contact__bundle) + 12 * sizeof(contact__wide)) +
+                 (size_t)(shape->trees + 1) * sizeof(contact__hot) + 256;
     }
     return bytes;
 }
@@ -5412,7 +5786,8 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
     s.factor = 1;
     s.beta = config->raisim_beta;
     s.facets = config->facets;
-    if (!config->fixed_iterations && config->warm_start && !(x->coarse > 0)) { /* a warm start may be the answer already */
+    if (!config->fixed_iterations && config->warm_start &&
+        !(x->coarse > 0)) { /* a warm start may be the answer already */
         for (i = 0; i < x->row_count; ++i) s.size2 += x->impulse[i] * x->impulse[i];
         if (s.size2 > 0) {
             contact__residuals(x, x->impulse, x->model, &residuals);
@@ -5442,9 +5817,12 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
             i = backward ? x->constraint_count - 1 - k : k;
             q = &x->constraints[i];
             if (open && open[i] >= config->freeze && sweep % 10) continue; /* asleep: looked at every tenth sweep */
-            if (q->point) contact__visit_point(x, &s, q);
-            else if (matrix) contact__visit_matrix(x, &s, i);
-            else contact__visit(x, &s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
+            if (q->point)
+                contact__visit_point(x, &s, q);
+            else if (matrix)
+                contact__visit_matrix(x, &s, i);
+            else
+                contact__visit(x, &s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
             if (open && q->kind == CONTACT_KIND_CONTACT)
                 open[i] = (unsigned char)(x->impulse[q->first_row + 2] > 0 ? 0 : open[i] < 255 ? open[i] + 1 : 255);
         }
@@ -5464,8 +5842,8 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
         }
         if (!x->delassus && sweep % 64 == 0) contact__velocity_of(x, x->impulse, x->velocity);
         if (config->fixed_iterations) continue;
-        stalled = config->stall_tolerance > 0 &&
-                  s.change2 <= config->stall_tolerance * config->stall_tolerance * s.size2;
+        stalled =
+            config->stall_tolerance > 0 && s.change2 <= config->stall_tolerance * config->stall_tolerance * s.size2;
         check = sweep == 1 || sweep % interval == 0 || sweep == x->max_iterations || stalled || !tact_finite(s.size2);
         if (!check && !config->stop_on_objective) continue;
         contact__residuals(x, x->impulse, x->model, &residuals);
@@ -5486,7 +5864,8 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
         if (stalled) return contact__restore_best(x) ? CONTACT_STALLED : CONTACT_FAILED;
         if (config->stop_on_objective) {
             if (residuals.objective > objective - config->objective_tolerance * tact_abs(objective)) {
-                if (sweep > 1 && sweep % interval == 0) return contact__restore_best(x) ? CONTACT_STALLED : CONTACT_FAILED;
+                if (sweep > 1 && sweep % interval == 0)
+                    return contact__restore_best(x) ? CONTACT_STALLED : CONTACT_FAILED;
             } else {
                 objective = residuals.objective;
             }
@@ -5553,7 +5932,10 @@ TACT_PRIVATE void contact__dense_cones(const contact__context *x, contact__cone_
         }
         if (q->kind == CONTACT_KIND_CONTACT) {
             contact__cone *cone = &p->cones[p->cone_count++];
-            cone->kind = (int)contact_cone, cone->row = q->first_row, cone->rows = 3, cone->size = q->mu;
+            cone->kind = (int)contact_cone;
+            cone->row = q->first_row;
+            cone->rows = 3;
+            cone->size = q->mu;
             if (scaling)
                 for (int k = 0; k < 3; ++k) p->scale[q->first_row + k] = tact_sqrt(contact__natural_step(x, i));
         } else {
@@ -5705,7 +6087,9 @@ typedef struct contact__anderson {
     tact_real size;             /* of the last residual */
 } contact__anderson;
 TACT_PRIVATE void contact__anderson_take(contact__arena *a, int n, contact__anderson *m) {
-    m->n = n, m->count = -1, m->size = 0;
+    m->n = n;
+    m->count = -1;
+    m->size = 0;
     m->x = CONTACT__TAKE(a, n, tact_real);
     m->f = CONTACT__TAKE(a, n, tact_real);
     m->dx = CONTACT__TAKE(a, CONTACT__ANDERSON * (size_t)n, tact_real);
@@ -5772,8 +6156,10 @@ TACT_PRIVATE void contact__cone_map(const contact__cone *cone, tact_real r, cons
         f[0] = l[0] - z[0];
         if (a) {
             int inside = cone->kind == CONTACT__CONE_HALF ? y[0] > 0 : (y[0] > -mu && y[0] < mu);
-            if (inside) b[0] = r;
-            else a[0] = 1;
+            if (inside)
+                b[0] = r;
+            else
+                a[0] = 1;
         }
         return;
     case CONTACT__CONE_CCP: {
@@ -5790,10 +6176,14 @@ TACT_PRIVATE void contact__cone_map(const contact__cone *cone, tact_real r, cons
         } else { /* N N^T + (mu s / |y_t|) (I - t t^T), N = (mu t, 1)/sqrt(1 + mu^2) */
             s = (y[2] + mu * length) * w;
             k = mu * s / length;
-            t[0] = y[0] / length, t[1] = y[1] / length, t[2] = 1;
+            t[0] = y[0] / length;
+            t[1] = y[1] / length;
+            t[2] = 1;
             d[0] = w * mu * mu * t[0] * t[0] + k * t[1] * t[1], d[4] = w * mu * mu * t[1] * t[1] + k * t[0] * t[0];
             d[1] = d[3] = (w * mu * mu - k) * t[0] * t[1];
-            d[2] = d[6] = w * mu * t[0], d[5] = d[7] = w * mu * t[1], d[8] = w;
+            d[2] = d[6] = w * mu * t[0];
+            d[5] = d[7] = w * mu * t[1];
+            d[8] = w;
         }
         for (int j = 0; j < 9; ++j) a[j] = (j % 4 == 0 ? 1 : 0) - d[j], b[j] = r * d[j];
         return;
@@ -5838,23 +6228,34 @@ TACT_PRIVATE void contact__cone_map(const contact__cone *cone, tact_real r, cons
             if (a) b[0] = b[n + 1] = r;
             return;
         }
-        t0 = length > 0 ? y[0] / length : 0, t1 = length > 0 ? y[1] / length : 0, k = length > 0 ? radius / length : 0;
+        t0 = length > 0 ? y[0] / length : 0;
+        t1 = length > 0 ? y[1] / length : 0;
+        k = length > 0 ? radius / length : 0;
         f[0] = l[0] - radius * t0, f[1] = l[1] - radius * t1;
         if (a) { /* P' = (radius/|y|)(I - t t^T) */
             tact_real d00 = k * t1 * t1, d01 = -k * t0 * t1, d11 = k * t0 * t0;
-            a[0] = 1 - d00, a[1] = a[n] = -d01, a[n + 1] = 1 - d11;
-            b[0] = r * d00, b[1] = b[n] = r * d01, b[n + 1] = r * d11;
-            if (n == 3) a[2] = -mu * t0, a[5] = -mu * t1, b[2] = r * mu * t0, b[5] = r * mu * t1;
+            a[0] = 1 - d00;
+            a[1] = a[n] = -d01;
+            a[n + 1] = 1 - d11;
+            b[0] = r * d00;
+            b[1] = b[n] = r * d01;
+            b[n + 1] = r * d11;
+            if (n == 3) {
+                a[2] = -mu * t0;
+                a[5] = -mu * t1;
+                b[2] = r * mu * t0;
+                b[5] = r * mu * t1;
+            }
         }
     }
 }
 
 typedef struct contact__newton {
-    tact_real *jacobian;                    /* n x n */
+    tact_real *jacobian;                                                          /* n x n */
     tact_real *f, *blocks, *step, *change, *trial, *trial_c, *c, *x, *rhs, *best; /* n each, blocks 6 n */
-    tact_real *ahead;                       /* look-ahead r of each cone */
-    int *pivot, *active;                    /* n */
-    int factorisations;                     /* done so far */
+    tact_real *ahead;                                                             /* look-ahead r of each cone */
+    int *pivot, *active;                                                          /* n */
+    int factorisations;                                                           /* done so far */
 } contact__newton;
 
 TACT_PRIVATE void contact__newton_take(contact__arena *a, int n, contact__newton *w) {
@@ -5882,8 +6283,8 @@ TACT_PRIVATE tact_real contact__newton_map(const contact__dense *p, const tact_r
     for (int i = 0; i < p->cone_count; ++i) {
         const contact__cone *cone = &p->cones[i];
         tact_real *a = w->blocks + 6 * cone->row;
-        contact__cone_map(cone, w->ahead[i], l + cone->row, c + cone->row, w->f + cone->row, derivative ? a : (tact_real *)0,
-                          derivative ? a + cone->rows * cone->rows : (tact_real *)0);
+        contact__cone_map(cone, w->ahead[i], l + cone->row, c + cone->row, w->f + cone->row,
+                          derivative ? a : (tact_real *)0, derivative ? a + cone->rows * cone->rows : (tact_real *)0);
     }
     return tact_sqrt(tact_dot_n(p->n, w->f, w->f));
 }
@@ -5901,7 +6302,8 @@ TACT_PRIVATE int contact__newton_step(const contact__dense *p, tact_real epsilon
             if (sum > 0) w->active[m++] = cone->row + k;
         }
     }
-    if (m < n) tact_gemv(0, n, n, 1, p->matrix, n, w->step, 0, w->change);
+    if (m < n)
+        tact_gemv(0, n, n, 1, p->matrix, n, w->step, 0, w->change);
     else
         for (int i = 0; i < n; ++i) w->change[i] = 0;
     m = 0;
@@ -5946,7 +6348,8 @@ TACT_PRIVATE int contact__newton_step(const contact__dense *p, tact_real epsilon
 
 /* Along w->step, halved until |F|, `f` at w->x, falls: then w->x and w->c are there, w->f and w->blocks belong to them, and
    the new |F| is returned; -1 when eight halvings do not help. */
-TACT_PRIVATE tact_real contact__newton_search(const contact__dense *p, tact_real epsilon, tact_real f, contact__newton *w) {
+TACT_PRIVATE tact_real contact__newton_search(const contact__dense *p, tact_real epsilon, tact_real f,
+                                              contact__newton *w) {
     tact_real length = 1;
     int n = p->n;
     TACT_MEMCPY(w->change, w->step, (size_t)n * sizeof(tact_real));
@@ -6060,7 +6463,8 @@ TACT_PRIVATE tact_real contact__newton_proximal(const contact__dense *p, tact_re
         while (w->factorisations < limit) {
             tact_real way = 0, next = -1;
             for (int i = 0; i < n; ++i) way += (w->x[i] - l[i]) * (w->x[i] - l[i]);
-            done = contact__newton_norm(p, w->x, w->c) <= tact_max(TACT_R(1e-3) * epsilon * tact_sqrt(way), tolerance / 10);
+            done = contact__newton_norm(p, w->x, w->c) <=
+                   tact_max(TACT_R(1e-3) * epsilon * tact_sqrt(way), tolerance / 10);
             if (done || iteration == 12 || refused == 3) break;
             ++iteration;
             if (contact__newton_step(p, epsilon, w)) next = contact__newton_search(p, epsilon, f, w);
@@ -6079,7 +6483,10 @@ TACT_PRIVATE tact_real contact__newton_proximal(const contact__dense *p, tact_re
                 best = residual;
                 TACT_MEMCPY(w->best, l, (size_t)n * sizeof(tact_real));
             }
-            epsilon = tact_max(epsilon * (iteration <= 4 ? TACT_R(0.3) : iteration <= 8 ? TACT_R(0.8) : TACT_R(1)), smallest);
+            epsilon = tact_max(epsilon * (iteration <= 4   ? TACT_R(0.3)
+                                          : iteration <= 8 ? TACT_R(0.8)
+                                                           : TACT_R(1)),
+                               smallest);
             failures = 0;
         } else {
             failures += epsilon >= largest;
@@ -6119,7 +6526,8 @@ TACT_PRIVATE int contact__dense_parts(const contact__dense *p, int *part, int *s
 }
 
 /* The cones of one part as a problem of its own, in out->cones, matrix and offset; rows[i]: row in p of its row i. */
-TACT_PRIVATE void contact__dense_part(const contact__dense *p, const int *part, int which, int *rows, contact__dense *out) {
+TACT_PRIVATE void contact__dense_part(const contact__dense *p, const int *part, int which, int *rows,
+                                      contact__dense *out) {
     out->n = out->cone_count = 0;
     out->symmetric = p->symmetric;
     for (int i = 0; i < p->cone_count; ++i) {
@@ -6183,8 +6591,10 @@ TACT_PRIVATE int contact__lemke_less(const contact__lemke *m, int i, int j, int 
     const tact_real *a = m->tableau + (size_t)i * (size_t)width, *b = m->tableau + (size_t)j * (size_t)width;
     for (int w = 0; w < n; ++w) {
         tact_real u = 0, v = 0, tie;
-        if (m->basic[i] == w) u = 1;
-        else if (m->basic[j] == w) v = 1;
+        if (m->basic[i] == w)
+            u = 1;
+        else if (m->basic[j] == w)
+            v = 1;
         else
             for (int k = 0; k <= n; ++k)
                 if (m->column[k] == w) {
@@ -6225,7 +6635,8 @@ TACT_PRIVATE int contact__lemke_pivots(contact__lemke *m, int limit) {
         m->column[enter] = left;
         if (left == 2 * n) return pivots + 1; /* the covering variable has left: a solution */
         int want = left < n ? left + n : left - n;
-        for (enter = 0; enter <= n && m->column[enter] != want; ++enter) {}
+        for (enter = 0; enter <= n && m->column[enter] != want; ++enter) {
+        }
         leave = -1;
         tact_real best = 0;
         for (int i = 0; i < n; ++i) {
@@ -6234,7 +6645,8 @@ TACT_PRIVATE int contact__lemke_pivots(contact__lemke *m, int limit) {
             q = tact_max(m->tableau[(size_t)i * (size_t)width + (size_t)n + 1], 0);
             ratio = q / a;
             tie = CONTACT__SMALL(2e-13, 1e-6) * (1 + best);
-            if (leave < 0 || ratio < best - tie) best = ratio, leave = i;
+            if (leave < 0 || ratio < best - tie)
+                best = ratio, leave = i;
             else if (ratio <= best + tie) {
                 /* in a tie the covering variable leaves when it can */
                 if (m->basic[i] == 2 * n || (m->basic[leave] != 2 * n && contact__lemke_less(m, i, leave, enter)))
@@ -6291,8 +6703,10 @@ TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact
     for (int i = 0; i < m.p.cone_count; ++i) {
         const contact__cone *cone = &m.p.cones[i];
         tact_real *r = m.response + (size_t)cone->row * (size_t)total;
-        if (cone->kind == CONTACT__CONE_FREE) m.free_row[n_free++] = cone->row;
-        else if (cone->kind == CONTACT__CONE_HALF) r[size++] = 1;
+        if (cone->kind == CONTACT__CONE_FREE)
+            m.free_row[n_free++] = cone->row;
+        else if (cone->kind == CONTACT__CONE_HALF)
+            r[size++] = 1;
         else if (cone->kind == CONTACT__CONE_BOX) {
             r[size] = 1, m.shift[cone->row] = -cone->size;
             size += 2;
@@ -6323,7 +6737,8 @@ TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact
         if (n_free) tact_cholesky_solve(n_free, m.free, n_free, m.value);
         for (int a = 0; a < n_free; ++a) m.l[m.free_row[a]] = m.value[a];
         for (int i = 0; i < n; ++i)
-            for (int a = 0; a < n_free; ++a) m.c[i] += m.p.matrix[(size_t)i * (size_t)n + (size_t)m.free_row[a]] * m.value[a];
+            for (int a = 0; a < n_free; ++a)
+                m.c[i] += m.p.matrix[(size_t)i * (size_t)n + (size_t)m.free_row[a]] * m.value[a];
         for (int i = 0; i < n; ++i) {
             if (j < size) {
                 m.response[(size_t)i * (size_t)total + (size_t)j] = m.l[i];
@@ -6343,7 +6758,8 @@ TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact
         int first = at; /* of the contact: normal, directions, slacks */
         for (int k = contact ? -1 : 0; k < directions; ++k, ++at) {
             tact_real *row = m.tableau + (size_t)at * (size_t)width, d0 = 1, d1 = 0, d2 = 0;
-            if (contact && k < 0) d0 = 0, d2 = 1;
+            if (contact && k < 0)
+                d0 = 0, d2 = 1;
             else if (contact) {
                 tact_real angle = facets ? 2 * TACT_PI * (tact_real)k / (tact_real)facets : 0;
                 d0 = facets ? tact_cos(angle) : k == 0 ? TACT_R(1) : k == 1 ? TACT_R(-1) : 0;
@@ -6519,10 +6935,17 @@ TACT_PRIVATE int contact__dantzig_pass(contact__dantzig *m) {
             if (step < best) best = step, target = direction > 0 ? 3 : 2;
             for (int i = 0; i < m->count; ++i) {
                 int k = m->clamped[i];
-                if (m->move[k] > 0) step = (m->high[k] - m->l[k]) / m->move[k];
-                else if (m->move[k] < 0) step = (m->low[k] - m->l[k]) / m->move[k];
-                else continue;
-                if (step < best) best = step, limiting = k, target = m->move[k] > 0 ? 3 : 2;
+                if (m->move[k] > 0)
+                    step = (m->high[k] - m->l[k]) / m->move[k];
+                else if (m->move[k] < 0)
+                    step = (m->low[k] - m->l[k]) / m->move[k];
+                else
+                    continue;
+                if (step < best) {
+                    best = step;
+                    limiting = k;
+                    target = m->move[k] > 0 ? 3 : 2;
+                }
             }
             for (int i = 0; i < q; ++i) { /* those at a bound whose w would change sign join C */
                 int k = m->order[i];
@@ -6531,7 +6954,11 @@ TACT_PRIVATE int contact__dantzig_pass(contact__dantzig *m) {
                 change = tact_dot_n(n, m->p.matrix + (size_t)k * (size_t)n, m->move);
                 if ((m->state[k] == 2 && change < 0) || (m->state[k] == 3 && change > 0)) {
                     step = tact_max(-m->w[k] / change, 0);
-                    if (step < best) best = step, limiting = k, target = 1;
+                    if (step < best) {
+                        best = step;
+                        limiting = k;
+                        target = 1;
+                    }
                 }
             }
             if (!(best >= 0)) best = 0;
@@ -6568,10 +6995,14 @@ TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
     for (int group = 0; group < 3; ++group) /* joints; limits, boxes, normals; friction */
         for (int i = 0; i < m.p.cone_count; ++i) {
             const contact__cone *cone = &m.p.cones[i];
-            if (cone->kind == CONTACT__CONE_FREE && group == 0) m.order[at++] = cone->row;
-            else if (cone->kind != CONTACT__CONE_FREE && cone->rows == 1 && group == 1) m.order[at++] = cone->row;
-            else if (cone->rows == 3 && group == 1) m.order[at++] = cone->row + 2;
-            else if (cone->rows == 3 && group == 2) m.order[at++] = cone->row, m.order[at++] = cone->row + 1;
+            if (cone->kind == CONTACT__CONE_FREE && group == 0)
+                m.order[at++] = cone->row;
+            else if (cone->kind != CONTACT__CONE_FREE && cone->rows == 1 && group == 1)
+                m.order[at++] = cone->row;
+            else if (cone->rows == 3 && group == 1)
+                m.order[at++] = cone->row + 2;
+            else if (cone->rows == 3 && group == 2)
+                m.order[at++] = cone->row, m.order[at++] = cone->row + 1;
         }
     contact__dense_load(&m.p, x->impulse, m.previous);
     for (int i = 0; i < n; ++i) m.limit[i] = m.previous[i];
@@ -6673,7 +7104,9 @@ TACT_PRIVATE contact_status contact__solve_staggered(contact__context *x) {
         for (int k = 0; friction && k < (box ? 2 : 1); ++k) {
             contact__cone *tangent = &m.part[1].cones[m.part[1].cone_count++];
             tangent->kind = box ? CONTACT__CONE_BOX : CONTACT__CONE_DISK;
-            tangent->row = m.part[1].n + k, tangent->rows = box ? 1 : 2, tangent->size = 0;
+            tangent->row = m.part[1].n + k;
+            tangent->rows = box ? 1 : 2;
+            tangent->size = 0;
         }
         for (int k = 0; friction && k < 2; ++k) m.rows[1][m.part[1].n++] = cone->row + k;
     }
@@ -6723,8 +7156,8 @@ typedef struct contact__primal {
     int n;
     tact_real *matrix; /* dense form, else NULL */
     contact__sparse sparse;
-    int *edge_of;      /* by constraint: its edge in the sparse form, -1 for one tree */
-    tact_real *block;  /* one product D J, room for 6 x largest dof, and the two J */
+    int *edge_of;     /* by constraint: its edge in the sparse form, -1 for one tree */
+    tact_real *block; /* one product D J, room for 6 x largest dof, and the two J */
     int largest;
 } contact__primal;
 
@@ -6817,8 +7250,8 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
 }
 
 /* Where the block of trees (s, t) begins; s == t: of constraint-free use. NULL block of the sparse form never occurs. */
-TACT_PRIVATE tact_real *contact__primal_block(const contact__context *x, contact__primal *h, int constraint, int s, int t,
-                                              int *ld, int *flipped) {
+TACT_PRIVATE tact_real *contact__primal_block(const contact__context *x, contact__primal *h, int constraint, int s,
+                                              int t, int *ld, int *flipped) {
     *flipped = 0;
     if (h->matrix) {
         *ld = h->n;
@@ -6840,25 +7273,39 @@ TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h,
     for (u = 0; u < 3; ++u) k[u][0] = k[u][1] = k[u][2] = 0;
     for (u = 0; u < 3; ++u) {
         tact_vec3 e = contact__point_impulse(axis, d + 3 * u);
-        k[0][0] += axis[u].x * e.x, k[1][0] += axis[u].y * e.x, k[1][1] += axis[u].y * e.y;
-        k[2][0] += axis[u].z * e.x, k[2][1] += axis[u].z * e.y, k[2][2] += axis[u].z * e.z;
+        k[0][0] += axis[u].x * e.x;
+        k[1][0] += axis[u].y * e.x;
+        k[1][1] += axis[u].y * e.y;
+        k[2][0] += axis[u].z * e.x;
+        k[2][1] += axis[u].z * e.y;
+        k[2][2] += axis[u].z * e.z;
     }
-    k[0][1] = k[1][0], k[0][2] = k[2][0], k[1][2] = k[2][1];
+    k[0][1] = k[1][0];
+    k[0][2] = k[2][0];
+    k[1][2] = k[2][1];
     for (int side = 0; side < 2; ++side) {
         int t = side ? q->tree_b : q->tree_a;
         tact_vec3 arm = side ? q->point->arm_b : q->point->arm_a;
         if (t < 0) continue;
         for (v = 0; v < 3; ++v) {
             tact_vec3 column = tact_cross(arm, tact_vec(k[0][v], k[1][v], k[2][v]));
-            p[side][0][v] = column.x, p[side][1][v] = column.y, p[side][2][v] = column.z;
+            p[side][0][v] = column.x;
+            p[side][1][v] = column.y;
+            p[side][2][v] = column.z;
         }
         b = contact__primal_block(x, h, i, t, t, &ld, &flipped);
-        b[0] += k[0][0], b[ld] += k[1][0], b[ld + 1] += k[1][1];
-        b[2 * ld] += k[2][0], b[2 * ld + 1] += k[2][1], b[2 * ld + 2] += k[2][2];
+        b[0] += k[0][0];
+        b[ld] += k[1][0];
+        b[ld + 1] += k[1][1];
+        b[2 * ld] += k[2][0];
+        b[2 * ld + 1] += k[2][1];
+        b[2 * ld + 2] += k[2][2];
         for (u = 0; u < 3; ++u) {
             tact_real *row = b + (3 + u) * ld;
             tact_vec3 turn = tact_cross(arm, tact_vec(p[side][u][0], p[side][u][1], p[side][u][2]));
-            row[0] += p[side][u][0], row[1] += p[side][u][1], row[2] += p[side][u][2];
+            row[0] += p[side][u][0];
+            row[1] += p[side][u][1];
+            row[2] += p[side][u][2];
             row[3] += turn.x;
             if (u > 0) row[4] += turn.y;
             if (u > 1) row[5] += turn.z;
@@ -6875,8 +7322,14 @@ TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h,
         tact_real c[6][6];
         for (u = 0; u < 3; ++u) {
             tact_vec3 turn = tact_cross(tact_vec(p[0][u][0], p[0][u][1], p[0][u][2]), q->point->arm_b);
-            for (v = 0; v < 3; ++v) c[u][v] = -k[u][v], c[u][3 + v] = -p[1][v][u], c[3 + u][v] = -p[0][u][v];
-            c[3 + u][3] = turn.x, c[3 + u][4] = turn.y, c[3 + u][5] = turn.z;
+            for (v = 0; v < 3; ++v) {
+                c[u][v] = -k[u][v];
+                c[u][3 + v] = -p[1][v][u];
+                c[3 + u][v] = -p[0][u][v];
+            }
+            c[3 + u][3] = turn.x;
+            c[3 + u][4] = turn.y;
+            c[3 + u][5] = turn.z;
         }
         for (u = 0; u < 6; ++u, b += ld) {
             if (flipped)
@@ -6892,8 +7345,10 @@ TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h,
 TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h, const tact_real *diagonal,
                                         const tact_real *blocks, const int *block_at) {
     int ld, flipped;
-    if (h->matrix) TACT_MEMSET(h->matrix, 0, (size_t)h->n * (size_t)h->n * sizeof(tact_real));
-    else contact__sparse_zero(&h->sparse);
+    if (h->matrix)
+        TACT_MEMSET(h->matrix, 0, (size_t)h->n * (size_t)h->n * sizeof(tact_real));
+    else
+        contact__sparse_zero(&h->sparse);
     for (int t = 0; t < x->tree_count; ++t) {
         const contact__tree *tree = &x->trees[t];
         tact_real *b = contact__primal_block(x, h, -1, t, t, &ld, &flipped);
@@ -6901,7 +7356,12 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
             const tact_real *e = tree->inertia;
             for (int k = 0; k < 3; ++k) b[k * ld + k] += tree->body_mass;
             b += 3 * ld + 3;
-            b[0] += e[0], b[ld] += e[3], b[ld + 1] += e[1], b[2 * ld] += e[4], b[2 * ld + 1] += e[5], b[2 * ld + 2] += e[2];
+            b[0] += e[0];
+            b[ld] += e[3];
+            b[ld + 1] += e[1];
+            b[2 * ld] += e[4];
+            b[2 * ld + 1] += e[5];
+            b[2 * ld + 2] += e[2];
         } else {
             for (int i = 0; i < tree->dof; ++i)
                 for (int j = 0; j <= i; ++j) b[i * ld + j] += tree->mass[i * tree->dof + j];
@@ -6935,12 +7395,14 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
             for (int k = 0; k < rows; ++k)
                 for (int d = 0; d < ns; ++d) {
                     tact_real sum = 0;
-                    if (diagonal) sum = diagonal[q->first_row + k] * j[side][k * ns + d];
+                    if (diagonal)
+                        sum = diagonal[q->first_row + k] * j[side][k * ns + d];
                     else
                         for (int m = 0; m < rows; ++m) sum += blocks[block_at[i] + k * rows + m] * j[side][m * ns + d];
                     dj[k * ns + d] = sum;
                 }
-            for (int other = 0; other <= side; ++other) { /* block (s, t) += J_s^T D J_t, by its transpose (D J_s)^T J_t */
+            for (int other = 0; other <= side;
+                 ++other) { /* block (s, t) += J_s^T D J_t, by its transpose (D J_s)^T J_t */
                 int t = tree[other], nt;
                 tact_real *b;
                 if (t < 0) continue;
@@ -6972,8 +7434,10 @@ TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h,
     return h->matrix ? tact_cholesky(h->n, h->matrix, h->n) == 0 : contact__sparse_factor(&h->sparse);
 }
 TACT_PRIVATE void contact__primal_solve(contact__primal *h, tact_real *v) {
-    if (h->matrix) tact_cholesky_solve(h->n, h->matrix, h->n, v);
-    else contact__sparse_solve(&h->sparse, v);
+    if (h->matrix)
+        tact_cholesky_solve(h->n, h->matrix, h->n, v);
+    else
+        contact__sparse_solve(&h->sparse, v);
 }
 
 // >>impl-admm
@@ -6989,10 +7453,10 @@ TACT_PRIVATE void contact__primal_solve(contact__primal *h, tact_real *v) {
 typedef enum contact__rho_rule { CONTACT__RHO_FIXED, CONTACT__RHO_LINEAR, CONTACT__RHO_SPECTRAL } contact__rho_rule;
 
 typedef struct contact__admm {
-    contact__dense p;           /* p.matrix NULL: matrix-free */
+    contact__dense p; /* p.matrix NULL: matrix-free */
     contact__primal primal;
-    tact_real *factor;          /* dense factor of the symmetric part */
-    tact_real *sigma;           /* matrix-free: scaled diagonal rho + eta + R */
+    tact_real *factor; /* dense factor of the symmetric part */
+    tact_real *sigma;  /* matrix-free: scaled diagonal rho + eta + R */
     tact_real *x, *y, *z, *rhs, *work, *velocity;
     tact_real rho, eta;
 } contact__admm;
@@ -7069,7 +7533,8 @@ TACT_PRIVATE int contact__admm_factor(contact__context *x, contact__admm *m) {
         for (int i = 0; i < n; ++i) {
             tact_real *row = m->factor + (size_t)i * (size_t)n;
             const tact_real *g = m->p.matrix + (size_t)i * (size_t)n;
-            if (m->p.symmetric) TACT_MEMCPY(row, g, (size_t)(i + 1) * sizeof(tact_real));
+            if (m->p.symmetric)
+                TACT_MEMCPY(row, g, (size_t)(i + 1) * sizeof(tact_real));
             else
                 for (int j = 0; j <= i; ++j) row[j] = (g[j] + m->p.matrix[(size_t)j * (size_t)n + (size_t)i]) / 2;
         }
@@ -7143,7 +7608,7 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
         for (int k = 0; k < cone->rows; ++k) u[k] = -z[k];
         if (desaxce && cone->rows == 3) u[2] -= cone->size * tact_sqrt(z[0] * z[0] + z[1] * z[1]);
         if (cone->kind == CONTACT__CONE_BOX) continue; /* any sign is admissible at a bound */
-        contact__cone_project(cone, u, q); /* u = P_K(u) + P_Ko(u), Ko the polar cone, and z = -P_Ko(u) */
+        contact__cone_project(cone, u, q);             /* u = P_K(u) + P_Ko(u), Ko the polar cone, and z = -P_Ko(u) */
         for (int k = 0; k < cone->rows; ++k) z[k] = q[k] - u[k];
     }
     for (iteration = 1; iteration <= limit; ++iteration) {
@@ -7205,15 +7670,23 @@ TACT_PRIVATE contact_status contact__admm_run(contact__context *x, contact__admm
         }
         if (rule != CONTACT__RHO_FIXED && iteration - changed >= interval) {
             /* spectral: as many powers as bring the ratio of the residuals about to one */
-            tact_real rho = m->rho, ratio = tact_max(primal, dual) / tact_max(tact_min(primal, dual), TACT_EPSILON * size);
+            tact_real rho = m->rho,
+                      ratio = tact_max(primal, dual) / tact_max(tact_min(primal, dual), TACT_EPSILON * size);
             tact_real powers = rule == CONTACT__RHO_SPECTRAL && config->admm_update_interval > 1
                                    ? tact_floor(tact_log(ratio) / (2 * tact_log(factor)))
                                    : 1;
             tact_real step = tact_pow(factor, tact_clamp(powers, 1, 24));
-            if (primal > config->admm_tau * dual) rho = tact_min(rho * step, largest / least * largest);
-            else if (dual > config->admm_tau * primal) rho = tact_max(rho / step, least);
-            if (rho < m->rho || rho > m->rho) m->rho = rho, factored = 0, changed = iteration;
-            m->eta = tact_min(config->admm_eta, tact_max(m->rho / 100, 4 * TACT_EPSILON)); /* never the slower of the two */
+            if (primal > config->admm_tau * dual)
+                rho = tact_min(rho * step, largest / least * largest);
+            else if (dual > config->admm_tau * primal)
+                rho = tact_max(rho / step, least);
+            if (rho < m->rho || rho > m->rho) {
+                m->rho = rho;
+                factored = 0;
+                changed = iteration;
+            }
+            m->eta =
+                tact_min(config->admm_eta, tact_max(m->rho / 100, 4 * TACT_EPSILON)); /* never the slower of the two */
         }
     }
     if (checked != x->iterations) contact__dense_store(&m->p, m->y, x->impulse);
@@ -7232,7 +7705,8 @@ TACT_PRIVATE contact_status contact__solve_admm(contact__context *x) {
                                                                            : CONTACT__RHO_SPECTRAL;
     contact__admm_take(&x->scratch, n, x->dof_count, dense, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
-    if (dense) contact__dense_make(x, convex ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &m.p);
+    if (dense)
+        contact__dense_make(x, convex ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &m.p);
     else {
         contact__dense_cones(x, convex ? CONTACT__CONE_CCP : CONTACT__CONE_NCP, &m.p);
         status = contact__primal_setup(x, &m.primal);
@@ -7277,8 +7751,10 @@ TACT_PRIVATE contact_status contact__solve_apgd(contact__context *x) {
     size_t bytes = (size_t)n * sizeof(tact_real);
     contact__apgd_take(&x->scratch, n, x->dof_count, dense, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
-    if (dense) contact__dense_make(x, CONTACT__CONE_CCP, &m.base.p);
-    else contact__dense_cones(x, CONTACT__CONE_CCP, &m.base.p);
+    if (dense)
+        contact__dense_make(x, CONTACT__CONE_CCP, &m.base.p);
+    else
+        contact__dense_cones(x, CONTACT__CONE_CCP, &m.base.p);
     bound = contact__admm_largest(x, &m.base, x->config->admm_power_iterations);
     contact__dense_load(&m.base.p, x->impulse, m.l);
     contact__dense_project(&m.base.p, m.l);
@@ -7301,7 +7777,9 @@ TACT_PRIVATE contact_status contact__solve_apgd(contact__context *x) {
         }
         for (int i = 0; i < n; ++i) {
             tact_real d = m.l[i] - m.previous[i];
-            turn += (m.y[i] - m.l[i]) * d, move += d * d, size += m.l[i] * m.l[i];
+            turn += (m.y[i] - m.l[i]) * d;
+            move += d * d;
+            size += m.l[i] * m.l[i];
         }
         if (turn > 0) { /* the momentum points uphill: start it again */
             theta = 1;
@@ -7350,9 +7828,9 @@ TACT_PRIVATE contact_status contact__solve_apgd(contact__context *x) {
 typedef struct contact__multiplier {
     contact__primal primal;
     tact_real *v, *step, *gradient, *pull, *trial; /* dofs; pull: M (v - v_free) */
-    tact_real *y, *l, *guess, *c, *dc; /* rows: y, P_K(y), the multipliers, J v + b without shift, J step */
-    tact_real *rho, *shift;                 /* by constraint: penalty of the round, De Saxce shift */
-    tact_real *blocks;                      /* D_i, rows x rows each */
+    tact_real *y, *l, *guess, *c, *dc;             /* rows: y, P_K(y), the multipliers, J v + b without shift, J step */
+    tact_real *rho, *shift;                        /* by constraint: penalty of the round, De Saxce shift */
+    tact_real *blocks;                             /* D_i, rows x rows each */
     int *block_at;
 } contact__multiplier;
 
@@ -7380,18 +7858,21 @@ TACT_PRIVATE size_t contact__multiplier_scratch(const contact__shape *shape) {
     return a.used + contact__primal_bytes(shape) + 64 * 64;
 }
 
-TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const contact__multiplier *m, int i, tact_real *d);
+TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const contact__multiplier *m, int i,
+                                            tact_real *d);
 /* y and l = P_K(y) at the row velocities c + length dc. With `slope`: sums of dc . l and dc^T D dc. */
 TACT_PRIVATE void contact__multiplier_impulse(const contact__context *x, contact__multiplier *m, tact_real length,
                                               tact_real *slope) {
     if (slope) slope[0] = slope[1] = 0;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
-        tact_real *c = m->c + q->first_row, *dc = m->dc + q->first_row, *y = m->y + q->first_row, *l = m->l + q->first_row;
+        tact_real *c = m->c + q->first_row, *dc = m->dc + q->first_row, *y = m->y + q->first_row,
+                  *l = m->l + q->first_row;
         for (int k = 0; k < q->rows; ++k) {
             int row = q->first_row + k;
             tact_real soft = 1 / (1 + m->rho[i] * x->compliance[row]), u = slope ? c[k] + length * dc[k] : c[k];
-            y[k] = soft * (m->guess[row] - m->rho[i] * (u + (q->kind == CONTACT_KIND_CONTACT && k == 2 ? m->shift[i] : 0)));
+            y[k] = soft *
+                   (m->guess[row] - m->rho[i] * (u + (q->kind == CONTACT_KIND_CONTACT && k == 2 ? m->shift[i] : 0)));
         }
         contact__project(x, i, y, l);
         if (slope) {
@@ -7406,27 +7887,33 @@ TACT_PRIVATE void contact__multiplier_impulse(const contact__context *x, contact
 }
 
 /* D_i = d l / d(-J v): symmetric, positive semidefinite. Regions of the cone as in contact__project_cone. */
-TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const contact__multiplier *m, int i, tact_real *d) {
+TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const contact__multiplier *m, int i,
+                                            tact_real *d) {
     const contact__constraint *q = &x->constraints[i];
     const tact_real *y = m->y + q->first_row;
     int rows = q->rows;
     for (int k = 0; k < rows * rows; ++k) d[k] = 0;
     if (q->kind == CONTACT_KIND_CONTACT) {
-        tact_real rho = m->rho[i] / (1 + m->rho[i] * x->compliance[q->first_row + 2]), r = tact_sqrt(y[0] * y[0] + y[1] * y[1]);
+        tact_real rho = m->rho[i] / (1 + m->rho[i] * x->compliance[q->first_row + 2]),
+                  r = tact_sqrt(y[0] * y[0] + y[1] * y[1]);
         if (q->mu * r <= -y[2]) return;
         if (r <= q->mu * y[2]) {
             d[0] = d[4] = d[8] = rho;
         } else {
-            tact_real t0 = y[0] / r, t1 = y[1] / r, f = rho / (1 + q->mu * q->mu), side = q->mu * (y[2] + q->mu * r) / r * f;
+            tact_real t0 = y[0] / r, t1 = y[1] / r, f = rho / (1 + q->mu * q->mu),
+                      side = q->mu * (y[2] + q->mu * r) / r * f;
             d[0] = f * q->mu * q->mu * t0 * t0 + side * t1 * t1;
             d[4] = f * q->mu * q->mu * t1 * t1 + side * t0 * t0;
             d[1] = d[3] = (f * q->mu * q->mu - side) * t0 * t1;
-            d[2] = d[6] = f * q->mu * t0, d[5] = d[7] = f * q->mu * t1, d[8] = f;
+            d[2] = d[6] = f * q->mu * t0;
+            d[5] = d[7] = f * q->mu * t1;
+            d[8] = f;
         }
         return;
     }
     for (int k = 0; k < rows; ++k) {
-        int row = q->first_row + k, inside = q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : tact_abs(y[k]) < contact__bounds(x, q)[k];
+        int row = q->first_row + k,
+            inside = q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : tact_abs(y[k]) < contact__bounds(x, q)[k];
         int active = q->kind == CONTACT_KIND_JOINT || inside;
         if (active) d[k * rows + k] = m->rho[i] / (1 + m->rho[i] * x->compliance[row]);
     }
@@ -7449,18 +7936,24 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     contact__multiplier m;
     contact__shape shape;
     contact_status status;
-    tact_real r = sizeof(tact_real) == 8 ? TACT_R(1e4) : TACT_R(30), most = sizeof(tact_real) == 8 ? TACT_R(1e9) : TACT_R(1e3);
+    tact_real r = sizeof(tact_real) == 8 ? TACT_R(1e4) : TACT_R(30),
+              most = sizeof(tact_real) == 8 ? TACT_R(1e9) : TACT_R(1e3);
     tact_real before = -1;
     size_t reals = 0;
     int limit = x->max_iterations < 60 ? x->max_iterations : 60, factors = 0, rounds, slow = 0, n = x->dof_count;
     int stale = 1, polish = 0, warm = 0;
     TACT_MEMSET(&shape, 0, sizeof shape);
-    shape.trees = x->tree_count, shape.dofs = n, shape.constraints = x->constraint_count, shape.rows = x->row_count, shape.contacts = x->contact_count;
+    shape.trees = x->tree_count;
+    shape.dofs = n;
+    shape.constraints = x->constraint_count;
+    shape.rows = x->row_count;
+    shape.contacts = x->contact_count;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
         const tact_real *e = x->compliance + q->first_row;
         reals += (size_t)(q->rows * q->rows);
-        if (q->kind == CONTACT_KIND_CONTACT && (tact_abs(e[0] - e[2]) > 0 || tact_abs(e[1] - e[2]) > 0)) return CONTACT_UNSUPPORTED;
+        if (q->kind == CONTACT_KIND_CONTACT && (tact_abs(e[0] - e[2]) > 0 || tact_abs(e[1] - e[2]) > 0))
+            return CONTACT_UNSUPPORTED;
     }
     contact__multiplier_take(&x->scratch, &shape, reals, &m);
     if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
@@ -7469,7 +7962,8 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     if (fill && !m.primal.matrix && m.primal.sparse.n_values > fill) return CONTACT_UNSUPPORTED;
     TACT_MEMSET(m.blocks, 0, reals * sizeof(tact_real));
     reals = 0;
-    for (int i = 0; i < x->constraint_count; ++i) m.block_at[i] = (int)reals, reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
+    for (int i = 0; i < x->constraint_count; ++i)
+        m.block_at[i] = (int)reals, reals += (size_t)(x->constraints[i].rows * x->constraints[i].rows);
     for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
     TACT_MEMCPY(m.guess, x->impulse, (size_t)x->row_count * sizeof(tact_real));
     TACT_MEMCPY(m.v, x->velocity, (size_t)n * sizeof(tact_real));
@@ -7482,7 +7976,8 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             m.rho[i] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
             if (q->kind != CONTACT_KIND_CONTACT) continue;
             m.shift[i] = 0;
-            if (x->model == CONTACT_MODEL_CCP || (rounds ? !contact__multiplier_slips(&m, q) : contact__multiplier_held(&m, q)))
+            if (x->model == CONTACT_MODEL_CCP ||
+                (rounds ? !contact__multiplier_slips(&m, q) : contact__multiplier_held(&m, q)))
                 continue; /* sticks: no slip */
             contact__row_velocity(x, i, m.v, c);
             c[0] += x->bias[q->first_row], c[1] += x->bias[q->first_row + 1];
@@ -7556,8 +8051,10 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
                 value = linear + length * square - slope[0];
                 if (!search) calm = tact_abs(value) <= TACT_R(1e-6) * -first; /* the regions did not change: exact */
                 if (tact_abs(value) <= TACT_R(0.1) * -first || !tact_finite(value)) break;
-                if (value < 0) low = length;
-                else high = length;
+                if (value < 0)
+                    low = length;
+                else
+                    high = length;
                 length -= value / (square + slope[1]);
                 if (!(length > low) || (high > 0 && !(length < high))) length = high > 0 ? (low + high) / 2 : 2 * low;
                 if (high > 0 && high - low <= 8 * TACT_EPSILON * high) break;
@@ -7577,7 +8074,8 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             if (polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
             tact_real fastest = 0;
             for (int t = 0; t < n; ++t) fastest = tact_max(fastest, tact_abs(m.v[t]));
-            if (!(x->config->coarse_tolerance > 0) || x->residuals.natural_relative < 256 * TACT_EPSILON || fastest > TACT_R(1e-3))
+            if (!(x->config->coarse_tolerance > 0) || x->residuals.natural_relative < 256 * TACT_EPSILON ||
+                fastest > TACT_R(1e-3))
                 return CONTACT_OK;
             polish = 1;
             continue;
@@ -7670,10 +8168,12 @@ TACT_PRIVATE int contact__ncp_proximal(contact__context *x, contact__ncp *m, int
     const contact__dense *p = &m->admm.p;
     contact__dense *sub = &m->part;
     int parts = contact__dense_parts(p, m->parts, m->rows), converged = 0, missed = 0;
-    tact_real tolerance = contact__ncp_size(m) * tact_max(TACT_R(0.1) * x->config->relative_tolerance, 8 * TACT_EPSILON);
+    tact_real tolerance =
+        contact__ncp_size(m) * tact_max(TACT_R(0.1) * x->config->relative_tolerance, 8 * TACT_EPSILON);
     sub->matrix = m->admm.factor; /* ADMM makes its factor anew whenever it starts */
     for (int attempt = 0; attempt < 3 && !converged && limit > 0; ++attempt) {
-        int before = m->newton.factorisations, most = 0; /* steps count as for islands: those of the part that needs most */
+        int before = m->newton.factorisations,
+            most = 0; /* steps count as for islands: those of the part that needs most */
         int again = missed;
         missed = 0;
         for (int part = 0; part < parts; ++part) {
@@ -7736,15 +8236,16 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
         reached = x->residuals.natural_relative;
         TACT_MEMCPY(m.l, m.admm.y, (size_t)n * sizeof(tact_real));
         TACT_MEMCPY(m.best, m.admm.y, (size_t)n * sizeof(tact_real));
-        if (contact__ncp_newton(x, &m, round ? TACT_R(100) : TACT_R(1), steps < limit - iterations ? steps : limit - iterations,
-                                &iterations))
+        if (contact__ncp_newton(x, &m, round ? TACT_R(100) : TACT_R(1),
+                                steps < limit - iterations ? steps : limit - iterations, &iterations))
             return CONTACT_OK;
         if (iterations == before) ++iterations; /* a singular first step counts, so that the rounds end */
-        if (round == 0) { /* led astray: again from nothing, and further with ADMM */
+        if (round == 0) {                       /* led astray: again from nothing, and further with ADMM */
             TACT_MEMSET(m.admm.y, 0, (size_t)n * sizeof(tact_real));
             admm = 500;
         } else { /* contact__ncp_newton has left its answer in y */
-            if (!(x->residuals.natural_relative <= reached)) TACT_MEMCPY(m.admm.y, m.best, (size_t)n * sizeof(tact_real));
+            if (!(x->residuals.natural_relative <= reached))
+                TACT_MEMCPY(m.admm.y, m.best, (size_t)n * sizeof(tact_real));
             admm = 100;
         }
         if (round == 1) {
@@ -7817,14 +8318,19 @@ TACT_PRIVATE void contact__soft_project(const contact__context *x, int i, const 
             l[0] = mu * l[2] * t0, l[1] = mu * l[2] * t1;
             if (!d) return;
             a = mu * l[2] / length / r[0], b = mu * h * f / r[0]; /* across and along the slip direction */
-            d[0] = a * t1 * t1 + b * t0 * t0, d[4] = a * t0 * t0 + b * t1 * t1, d[1] = d[3] = (b - a) * t0 * t1;
-            d[2] = d[6] = mu * f * t0 / r[2], d[5] = d[7] = mu * f * t1 / r[2], d[8] = f / r[2];
+            d[0] = a * t1 * t1 + b * t0 * t0;
+            d[4] = a * t0 * t0 + b * t1 * t1;
+            d[1] = d[3] = (b - a) * t0 * t1;
+            d[2] = d[6] = mu * f * t0 / r[2];
+            d[5] = d[7] = mu * f * t1 / r[2];
+            d[8] = f / r[2];
         }
         return;
     }
     for (int k = 0; k < n; ++k) {
         tact_real a = contact__bounds(x, q)[k];
-        int inside = q->kind == CONTACT_KIND_JOINT || (q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : y[k] > -a && y[k] < a);
+        int inside =
+            q->kind == CONTACT_KIND_JOINT || (q->kind == CONTACT_KIND_LIMIT ? y[k] > 0 : y[k] > -a && y[k] < a);
         l[k] = inside ? y[k] : q->kind == CONTACT_KIND_LIMIT ? 0 : tact_clamp(y[k], -a, a);
         if (d && inside) d[k * (n + 1)] = 1 / r[k];
     }
@@ -7895,8 +8401,10 @@ TACT_PRIVATE int contact__soft_newton(contact__context *x, contact__soft *m, tac
             }
             if (tact_abs(value) <= TACT_R(1e-3) * -first && search == 1) break; /* the full step is as good */
             if (tact_abs(value) <= 64 * TACT_EPSILON * -first) break;
-            if (value < 0) low = length;
-            else high = length;
+            if (value < 0)
+                low = length;
+            else
+                high = length;
             length -= value / (b + slope[1]);
             if (!(length > low && length < high)) length = (low + high) / 2;
             if (high - low <= 4 * TACT_EPSILON) break;
@@ -7950,7 +8458,8 @@ TACT_PRIVATE void contact__soft_refine(contact__context *x, contact__soft *m) {
     }
     contact__constraint_velocity(x, m->trial, m->c);
     contact__residuals_of(x, m->trial, m->c, x->model, &after);
-    if (after.natural_relative < before.natural_relative) TACT_MEMCPY(m->l, m->trial, (size_t)x->row_count * sizeof(tact_real));
+    if (after.natural_relative < before.natural_relative)
+        TACT_MEMCPY(m->l, m->trial, (size_t)x->row_count * sizeof(tact_real));
 }
 /* The proximal iteration around contact__soft_newton. With weight e = 0 on every row one pass is exact. */
 TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__soft *m, int desaxce, tact_real prox) {
@@ -7991,7 +8500,8 @@ TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__so
                 if (q->kind == CONTACT_KIND_CONTACT)
                     m->shift[q->first_row + 2] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
             }
-        if (x->residuals.natural_relative < TACT_R(0.5) * last || used <= 3) prox = tact_max(TACT_R(0.3) * prox, TACT_R(1e-7));
+        if (x->residuals.natural_relative < TACT_R(0.5) * last || used <= 3)
+            prox = tact_max(TACT_R(0.3) * prox, TACT_R(1e-7));
         last = x->residuals.natural_relative;
     }
     contact__restore_best(x);
@@ -8015,8 +8525,10 @@ TACT_PRIVATE tact_real contact__weight(int which, int rows, const tact_real *blo
     if (which >= 0) return block[which * (rows + 1)];
     if (which == CONTACT__WEIGHT_TANGENTS) return (block[0] + block[rows + 1]) / 2;
     for (int k = 0; k < rows * rows; ++k)
-        if (which == CONTACT__WEIGHT_NORM) sum += block[k] * block[k];
-        else if (k % (rows + 1) == 0) sum += block[k];
+        if (which == CONTACT__WEIGHT_NORM)
+            sum += block[k] * block[k];
+        else if (k % (rows + 1) == 0)
+            sum += block[k];
     return (which == CONTACT__WEIGHT_NORM ? tact_sqrt(sum) : sum) / (tact_real)rows;
 }
 /* Material of a contact or limit as the compliant methods read it. */
@@ -8028,41 +8540,51 @@ TACT_PRIVATE contact_law_parameters contact__law_parameters(const contact_config
     return p;
 }
 /* What follows which weight; r becomes what was asked for. `compliance`: of the constraint's rows. Returns how many rows follow one. */
-TACT_PRIVATE int contact__regular_parts(const contact_config *config, contact_method method, const contact_constraint *s, tact_real dt,
-                                        const tact_real *compliance, contact__regular *out) {
-    int contact = s->kind == CONTACT_KIND_CONTACT, hard = method == CONTACT_METHOD_MUJOCO, newton = method == CONTACT_METHOD_CCP_NEWTON, n = 0;
+TACT_PRIVATE int contact__regular_parts(const contact_config *config, contact_method method,
+                                        const contact_constraint *s, tact_real dt, const tact_real *compliance,
+                                        contact__regular *out) {
+    int contact = s->kind == CONTACT_KIND_CONTACT, hard = method == CONTACT_METHOD_MUJOCO,
+        newton = method == CONTACT_METHOD_CCP_NEWTON, n = 0;
     for (int k = 0; k < s->rows; ++k) {
         tact_real own = compliance[k];
         if (contact && k < 2) own = (compliance[0] + compliance[1]) / 2;
         out->r[k] = own, out->weight[k] = k;
-        if (newton) out->part[k] = config->newton_regularisation, out->weight[k] = CONTACT__WEIGHT_MEAN;
+        if (newton)
+            out->part[k] = config->newton_regularisation, out->weight[k] = CONTACT__WEIGHT_MEAN;
         else if (hard) {
             out->part[k] = config->newton_regularisation;
             if (contact && k < 2) out->weight[k] = CONTACT__WEIGHT_TANGENTS;
         } else if (contact) {
             out->part[k] = 0, out->weight[k] = CONTACT__WEIGHT_NORM;
-            if (k < 2 && (method == CONTACT_METHOD_SAP || method == CONTACT_METHOD_LAGGED)) out->r[k] = 0, out->part[k] = config->sap_sigma;
+            if (k < 2 && (method == CONTACT_METHOD_SAP || method == CONTACT_METHOD_LAGGED))
+                out->r[k] = 0, out->part[k] = config->sap_sigma;
             if (k == 2 && method == CONTACT_METHOD_SAP) {
                 contact_law_parameters p = contact__law_parameters(config, s);
                 out->r[k] = 1 / (dt * p.stiffness * (dt + p.relaxation));
                 out->part[k] = config->sap_beta * config->sap_beta / (4 * TACT_PI * TACT_PI);
             }
-        } else if (s->kind == CONTACT_KIND_LIMIT && s->stiffness > 0) out->part[k] = 0; /* a law */
-        else if (s->kind == CONTACT_KIND_FRICTION) out->part[k] = own > 0 ? 0 : config->sap_sigma;
-        else out->part[k] = config->sap_beta_joint * config->sap_beta_joint / (4 * TACT_PI * TACT_PI);
+        } else if (s->kind == CONTACT_KIND_LIMIT && s->stiffness > 0)
+            out->part[k] = 0; /* a law */
+        else if (s->kind == CONTACT_KIND_FRICTION)
+            out->part[k] = own > 0 ? 0 : config->sap_sigma;
+        else
+            out->part[k] = config->sap_beta_joint * config->sap_beta_joint / (4 * TACT_PI * TACT_PI);
         n += out->part[k] > 0;
     }
     return n;
 }
-TACT_PRIVATE void contact__regularise(const contact_config *config, contact_method method, const contact_constraint *s, tact_real dt,
-                                      const tact_real *compliance, const tact_real *block, contact__regular *out) {
+TACT_PRIVATE void contact__regularise(const contact_config *config, contact_method method, const contact_constraint *s,
+                                      tact_real dt, const tact_real *compliance, const tact_real *block,
+                                      contact__regular *out) {
     tact_real mean = 0; /* of ccp_newton: the compliance counts with the diagonal */
     if (!contact__regular_parts(config, method, s, dt, compliance, out)) return;
     for (int k = 0; k < s->rows && method == CONTACT_METHOD_CCP_NEWTON; ++k) mean += compliance[k] / (tact_real)s->rows;
     for (int k = 0; k < s->rows; ++k) {
         tact_real least = out->part[k] * (contact__weight(out->weight[k], s->rows, block) + mean);
-        if (out->r[k] < least) out->r[k] = least;
-        else out->part[k] = 0;
+        if (out->r[k] < least)
+            out->r[k] = least;
+        else
+            out->part[k] = 0;
     }
 }
 
@@ -8073,8 +8595,8 @@ TACT_PRIVATE contact_status contact__solve_ccp_newton(contact__context *x) {
         for (int i = 0; i < x->constraint_count; ++i) {
             const contact__constraint *q = &x->constraints[i];
             contact__regular rows;
-            contact__regularise(x->config, CONTACT_METHOD_CCP_NEWTON, &x->problem->constraints[q->source], x->dt, x->compliance + q->first_row,
-                                x->blocks + q->block, &rows);
+            contact__regularise(x->config, CONTACT_METHOD_CCP_NEWTON, &x->problem->constraints[q->source], x->dt,
+                                x->compliance + q->first_row, x->blocks + q->block, &rows);
             for (int k = 0; k < q->rows; ++k) x->compliance[q->first_row + k] = rows.r[k];
         }
     if (contact__soft_dual(x->config, x->row_count, x->tree_count)) return contact__solve_ncp_newton(x);
@@ -8094,8 +8616,8 @@ typedef struct contact__potential {
     int floored;          /* CONE: the near-rigid floor has replaced the compliance asked for */
     int softened;         /* LAGGED: epsilon grows with the normal impulse */
     tact_real dt, mu, x0; /* x0: penetration at the start of the step */
-    tact_real prox;       /* rho >= 0: the normal law is that of z + rho (n - centre), softer, on the way to a stiff one */
-    tact_real centre;     /* normal impulse at which the two are the same */
+    tact_real prox;   /* rho >= 0: the normal law is that of z + rho (n - centre), softer, on the way to a stiff one */
+    tact_real centre; /* normal impulse at which the two are the same */
     contact_law_parameters p;
     tact_real barrier;  /* distance at which barriers begin */
     tact_real shift[6]; /* added to J v */
@@ -8124,8 +8646,10 @@ TACT_PRIVATE tact_real contact__law_force(const contact__potential *p, tact_real
     case CONTACT_LAW_HERTZ:
         s = 1 + d * rate;
         if (!(x > 0) || !(s > 0)) return 0;
-        if (p->law == CONTACT_LAW_HUNT_CROSSLEY) f = k * x, *fx = k * s;
-        else f = k * x * tact_sqrt(x), *fx = TACT_R(1.5) * k * tact_sqrt(x) * s;
+        if (p->law == CONTACT_LAW_HUNT_CROSSLEY)
+            f = k * x, *fx = k * s;
+        else
+            f = k * x * tact_sqrt(x), *fx = TACT_R(1.5) * k * tact_sqrt(x) * s;
         *fr = f * d;
         return f * s;
     case CONTACT_LAW_LOG_BARRIER:
@@ -8218,8 +8742,10 @@ TACT_PRIVATE tact_real contact__law_soft(const contact__potential *p, tact_real 
     int i;
     for (i = 0; i < 60 && n > 0; ++i) {
         tact_real f = u - v - p->prox * (n - p->centre), next;
-        if (f < 0) low = u;
-        else high = u;
+        if (f < 0)
+            low = u;
+        else
+            high = u;
         next = u - f / (1 - p->prox * *slope);
         if (!(next >= low && next <= high)) next = (low + high) / 2;
         if (tact_abs(next - u) <= 2 * TACT_EPSILON * (tact_abs(u) + tact_abs(v)) || !(high > low)) break;
@@ -8273,23 +8799,35 @@ TACT_PRIVATE tact_real contact__potential_evaluate(const contact__potential *p, 
             return 0;
         }
         if (mu > 0 && r * rn <= mu * a * rt) { /* stick */
-            lambda[0] = -c[0] / rt, lambda[1] = -c[1] / rt, lambda[2] = a / rn;
+            lambda[0] = -c[0] / rt;
+            lambda[1] = -c[1] / rt;
+            lambda[2] = a / rn;
             hessian[0] = hessian[4] = 1 / rt, hessian[8] = 1 / rn;
             return (r * r / rt + a * a / rn) / 2;
         }
         g = 1 / (rn + mu * mu * rt), n = (a + mu * r) * g; /* slip; r > 0 here unless mu = 0 */
-        tx = r > 0 ? c[0] / r : 0, ty = r > 0 ? c[1] / r : 0, ex = tx, ey = ty;
+        tx = r > 0 ? c[0] / r : 0;
+        ty = r > 0 ? c[1] / r : 0;
+        ex = tx;
+        ey = ty;
         h = r > 0 ? mu * n / r : 0;
         cost = n * (a + mu * r) / 2;
     } else { /* soft norm: s = sqrt(|c_t|^2 + eps^2), t = c_t/s, |c_t|_s = s - eps */
         s = tact_sqrt(c[0] * c[0] + c[1] * c[1] + p->epsilon * p->epsilon);
-        tx = c[0] / s, ty = c[1] / s, ex = tx, ey = ty;
+        tx = c[0] / s;
+        ty = c[1] / s;
+        ex = tx;
+        ey = ty;
         soft = (c[0] * c[0] + c[1] * c[1]) / (s + p->epsilon);
         if (p->form == CONTACT__FORM_LAGGED) {
             n = contact__law_impulse(p, c[2], &slope);
             h = mu * p->gamma0 / s;
-            lambda[0] = -mu * p->gamma0 * tx, lambda[1] = -mu * p->gamma0 * ty, lambda[2] = n;
-            hessian[0] = h * (1 - tx * tx), hessian[1] = hessian[3] = -h * tx * ty, hessian[4] = h * (1 - ty * ty);
+            lambda[0] = -mu * p->gamma0 * tx;
+            lambda[1] = -mu * p->gamma0 * ty;
+            lambda[2] = n;
+            hessian[0] = h * (1 - tx * tx);
+            hessian[1] = hessian[3] = -h * tx * ty;
+            hessian[4] = h * (1 - ty * ty);
             hessian[8] = -slope;
             return contact__law_cost(p, c[2]) + mu * p->gamma0 * soft;
         }
@@ -8297,10 +8835,14 @@ TACT_PRIVATE tact_real contact__potential_evaluate(const contact__potential *p, 
         g = -slope, h = mu * n / s;
         cost = contact__law_cost(p, c[2] - mu * soft);
     }
-    lambda[0] = -mu * n * tx, lambda[1] = -mu * n * ty, lambda[2] = n;
+    lambda[0] = -mu * n * tx;
+    lambda[1] = -mu * n * ty;
+    lambda[2] = n;
     hessian[0] = g * mu * mu * tx * tx + h * (1 - ex * ex), hessian[4] = g * mu * mu * ty * ty + h * (1 - ey * ey);
     hessian[1] = hessian[3] = g * mu * mu * tx * ty - h * ex * ey;
-    hessian[2] = hessian[6] = -g * mu * tx, hessian[5] = hessian[7] = -g * mu * ty, hessian[8] = g;
+    hessian[2] = hessian[6] = -g * mu * tx;
+    hessian[5] = hessian[7] = -g * mu * ty;
+    hessian[8] = g;
     return cost;
 }
 
@@ -8326,8 +8868,7 @@ TACT_PRIVATE void contact__law_partials(const contact__potential *p, tact_real x
     if (!(f > 0)) return;
     s = 1 + p->p.dissipation * rate;
     if (p->law == CONTACT_LAW_SPRING) out[CONTACT__BY_RELAXATION] = k * rate;
-    if (p->law == CONTACT_LAW_HUNT_CROSSLEY || p->law == CONTACT_LAW_HERTZ)
-        out[CONTACT__BY_DISSIPATION] = f / s * rate;
+    if (p->law == CONTACT_LAW_HUNT_CROSSLEY || p->law == CONTACT_LAW_HERTZ) out[CONTACT__BY_DISSIPATION] = f / s * rate;
 }
 TACT_PRIVATE void contact__potential_partials(const contact__potential *p, const tact_real *c,
                                               tact_real out[CONTACT__PARTIALS][3]) {
@@ -8348,10 +8889,11 @@ TACT_PRIVATE void contact__potential_partials(const contact__potential *p, const
         tx = r > 0 ? c[0] / r : 0, ty = r > 0 ? c[1] / r : 0;
         if (slip) {
             tact_real g = 1 / (p->r[2] + mu * mu * p->r[0]), dn = (r - 2 * mu * p->r[0] * lambda[2]) * g;
-            out[CONTACT__BY_MU][0] = -(lambda[2] + mu * dn) * tx,
-            out[CONTACT__BY_MU][1] = -(lambda[2] + mu * dn) * ty;
+            out[CONTACT__BY_MU][0] = -(lambda[2] + mu * dn) * tx, out[CONTACT__BY_MU][1] = -(lambda[2] + mu * dn) * ty;
             out[CONTACT__BY_MU][2] = dn;
-            by_rn[2] = -lambda[2] * g, by_rn[0] = -mu * by_rn[2] * tx, by_rn[1] = -mu * by_rn[2] * ty;
+            by_rn[2] = -lambda[2] * g;
+            by_rn[0] = -mu * by_rn[2] * tx;
+            by_rn[1] = -mu * by_rn[2] * ty;
         } else {
             by_rn[2] = -lambda[2] / p->r[2];
         }
@@ -8367,14 +8909,19 @@ TACT_PRIVATE void contact__potential_partials(const contact__potential *p, const
         return;
     }
     s = tact_sqrt(c[0] * c[0] + c[1] * c[1] + p->epsilon * p->epsilon);
-    tx = c[0] / s, ty = c[1] / s, soft = (c[0] * c[0] + c[1] * c[1]) / (s + p->epsilon);
+    tx = c[0] / s;
+    ty = c[1] / s;
+    soft = (c[0] * c[0] + c[1] * c[1]) / (s + p->epsilon);
     if (p->form == CONTACT__FORM_SIMILAR) {
         tact_real z = c[2] - mu * soft;
         n = contact__law_impulse(p, z, &slope);
         contact__law_partials(p, p->x0 - p->dt * z, -z, by);
         by[CONTACT__BY_MU] = -slope * soft / p->dt;
-        for (i = 0; i < CONTACT__BY_BEFORE; ++i)
-            out[i][2] = p->dt * by[i], out[i][0] = -mu * out[i][2] * tx, out[i][1] = -mu * out[i][2] * ty;
+        for (i = 0; i < CONTACT__BY_BEFORE; ++i) {
+            out[i][2] = p->dt * by[i];
+            out[i][0] = -mu * out[i][2] * tx;
+            out[i][1] = -mu * out[i][2] * ty;
+        }
         out[CONTACT__BY_MU][0] -= n * tx, out[CONTACT__BY_MU][1] -= n * ty;
         return;
     }
@@ -8417,7 +8964,9 @@ TACT_PRIVATE contact_status contact__potential_law(contact__potential *p, const 
                                                    tact_real x0) {
     p->law = contact__law_of(config, law);
     p->p = *parameters;
-    p->dt = dt, p->x0 = x0, p->barrier = config->barrier_distance;
+    p->dt = dt;
+    p->x0 = x0;
+    p->barrier = config->barrier_distance;
     if (p->law < 0 || (p->law >= CONTACT_LAW_CUSTOM && p->law - CONTACT_LAW_CUSTOM >= config->custom_law_count))
         return CONTACT_BAD_ARGUMENT;
     if (p->law >= CONTACT_LAW_CUSTOM) p->custom = &config->custom_laws[p->law - CONTACT_LAW_CUSTOM];
@@ -8484,8 +9033,7 @@ TACT_PRIVATE contact_status contact__potential_make(const contact__context *x, i
 
 /* Lays out the state in the island's scratch memory, makes the potentials and plans the factorisation. `velocity`: of
    the whole problem, before the step (NULL: the free velocity). */
-TACT_PRIVATE contact_status contact__convex_setup(contact__context *x, const tact_real *velocity,
-                                                  contact__convex *m) {
+TACT_PRIVATE contact_status contact__convex_setup(contact__context *x, const tact_real *velocity, contact__convex *m) {
     contact__arena *a = &x->scratch;
     int i, t, d, reals = 0;
     TACT_MEMSET(m, 0, sizeof *m);
@@ -8507,8 +9055,7 @@ TACT_PRIVATE contact_status contact__convex_setup(contact__context *x, const tac
     if (contact__exhausted(a)) return CONTACT_NO_SPACE;
     for (t = 0; t < x->tree_count; ++t) {
         const contact__tree *tree = &x->trees[t];
-        const tact_real *from =
-            velocity ? velocity + x->problem->trees[tree->source].first_dof : (const tact_real *)0;
+        const tact_real *from = velocity ? velocity + x->problem->trees[tree->source].first_dof : (const tact_real *)0;
         for (d = 0; d < tree->dof; ++d) {
             m->before[tree->first_dof + d] = from ? from[d] : x->free_velocity[tree->first_dof + d];
             m->scale[tree->first_dof + d] = 1 / tact_sqrt(contact__tree_diagonal(tree, d));
@@ -8523,15 +9070,13 @@ TACT_PRIVATE contact_status contact__convex_setup(contact__context *x, const tac
 }
 
 /* c = J v + shift, or J v alone. */
-TACT_PRIVATE void contact__convex_velocity(const contact__convex *m, const tact_real *v, int shifted,
-                                           tact_real *out) {
+TACT_PRIVATE void contact__convex_velocity(const contact__convex *m, const tact_real *v, int shifted, tact_real *out) {
     const contact__context *x = m->x;
     int i, k;
     contact__multiply_j(x, v, out);
     if (!shifted) return;
     for (i = 0; i < x->constraint_count; ++i)
-        for (k = 0; k < x->constraints[i].rows; ++k)
-            out[x->constraints[i].first_row + k] += m->potentials[i].shift[k];
+        for (k = 0; k < x->constraints[i].rows; ++k) out[x->constraints[i].first_row + k] += m->potentials[i].shift[k];
 }
 
 /* Sum of the potentials at c; fills lambda and, where `hessians` is not NULL, the blocks G. */
@@ -8701,8 +9246,10 @@ TACT_PRIVATE int contact__convex_soften(contact__convex *m, tact_real part, int 
         tact_real weight = x->blocks[c->block + c->rows * c->rows - 1], normal;
         if (p->form != CONTACT__FORM_LAGGED && (p->form != CONTACT__FORM_SIMILAR || (first && !soft))) continue;
         /* the normal impulse of friction: known (lagged), at first guessed as what stops the contact (similar) */
-        if (p->form == CONTACT__FORM_LAGGED) normal = p->gamma0;
-        else normal = first ? tact_max(0, p->x0 / p->dt - m->trial[c->first_row + c->rows - 1]) / weight : p->centre;
+        if (p->form == CONTACT__FORM_LAGGED)
+            normal = p->gamma0;
+        else
+            normal = first ? tact_max(0, p->x0 / p->dt - m->trial[c->first_row + c->rows - 1]) / weight : p->centre;
         p->epsilon = tact_max(p->sharp, part * weight * p->mu * normal);
         if (p->epsilon < (first ? (p->form == CONTACT__FORM_LAGGED ? 300 : 30) : 2) * p->sharp) p->epsilon = p->sharp;
         soft |= p->epsilon > p->sharp;
@@ -8725,8 +9272,8 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
     /* start: the velocity before the step or the free velocity, whichever costs less */
     TACT_MEMCPY(m->v, m->before, (size_t)n * sizeof(tact_real));
     contact__convex_velocity(m, m->v, 1, m->c);
-    cost = contact__convex_potentials(m, m->c, m->lambda, (tact_real *)0) +
-           contact__convex_kinetic(m, m->v, m->momentum);
+    cost =
+        contact__convex_potentials(m, m->c, m->lambda, (tact_real *)0) + contact__convex_kinetic(m, m->v, m->momentum);
     contact__convex_velocity(m, x->free_velocity, 1, m->trial);
     if (!(contact__convex_potentials(m, m->trial, m->lambda, (tact_real *)0) > cost) || !tact_finite(cost))
         TACT_MEMCPY(m->v, x->free_velocity, (size_t)n * sizeof(tact_real));
@@ -8740,7 +9287,8 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
         /* c = J v + shift; small steps are added up instead, because at high stiffness impulses feel the rounding of J v */
         if (flat_step && !fresh)
             for (i = 0; i < x->row_count; ++i) m->c[i] += alpha * m->step_c[i];
-        else contact__convex_velocity(m, m->v, 1, m->c);
+        else
+            contact__convex_velocity(m, m->v, 1, m->c);
         cost = contact__convex_potentials(m, m->c, m->lambda, m->hessians);
         cost += kinetic[0] = contact__convex_kinetic(m, m->v, m->momentum);
         contact__multiply_jt(x, m->lambda, m->step);
@@ -8895,7 +9443,10 @@ TACT_PRIVATE void contact__put_real(contact__writer *w, tact_real value) {
     }
     while (a >= 2) a /= 2, ++exponent; /* hexadecimal, exact: 0x1.<13 digits>p<exponent> */
     while (a < 1) a *= 2, --exponent;
-    text[n++] = '0', text[n++] = 'x', text[n++] = '1', text[n++] = '.';
+    text[n++] = '0';
+    text[n++] = 'x';
+    text[n++] = '1';
+    text[n++] = '.';
     a -= 1;
     for (k = 0; k < 13 && a > 0; ++k) {
         a *= 16;
@@ -8920,8 +9471,10 @@ TACT_PRIVATE void contact__put_vec(contact__writer *w, tact_vec3 v) {
 
 /* Names of the kinds, in the order of contact_kind. */
 TACT_PRIVATE const char *contact__kind_name(int kind) {
-    return kind == CONTACT_KIND_CONTACT ? "contact" : kind == CONTACT_KIND_LIMIT ? "limit"
-           : kind == CONTACT_KIND_JOINT ? "joint" : "friction";
+    return kind == CONTACT_KIND_CONTACT ? "contact"
+           : kind == CONTACT_KIND_LIMIT ? "limit"
+           : kind == CONTACT_KIND_JOINT ? "joint"
+                                        : "friction";
 }
 
 CONTACT_API size_t contact_problem_write(const contact_problem *problem, char *text, size_t size) {
@@ -8932,7 +9485,9 @@ CONTACT_API size_t contact_problem_write(const contact_problem *problem, char *t
     if (text && size) text[0] = 0;
     /* a problem with bad numbers in it is worth sending, one whose sizes are wrong cannot be walked */
     if (status == CONTACT_BAD_ARGUMENT || status == CONTACT_BAD_SIZE || status == CONTACT_NOT_FINITE) return 0;
-    w.text = text, w.size = size, w.length = 0;
+    w.text = text;
+    w.size = size;
+    w.length = 0;
     contact__put(&w, "contact-problem 1 dt");
     contact__put_real(&w, p->dt);
     contact__put(&w, "\n");
@@ -8996,7 +9551,9 @@ CONTACT_API size_t contact_problem_write(const contact_problem *problem, char *t
                     int rows = p->constraints[j].rows, b, at, row = p->constraints[i].first_row + k;
                     for (b = 0; b < rows; ++b) {
                         tact_real value = 0;
-                        if (d->dense) value = d->dense[(size_t)row * (size_t)d->leading + (size_t)(p->constraints[j].first_row + b)];
+                        if (d->dense)
+                            value =
+                                d->dense[(size_t)row * (size_t)d->leading + (size_t)(p->constraints[j].first_row + b)];
                         else
                             for (at = d->row_start[i]; at < d->row_start[i + 1]; ++at)
                                 if (d->column[at] == j) value += d->values[d->offset[at] + k * rows + b];
@@ -9024,14 +9581,18 @@ TACT_PRIVATE const char *contact__next(contact__reader *r) {
         char c = r->text[r->at];
         if (c == '#')
             while (r->at < r->length && r->text[r->at] != '\n') ++r->at;
-        if (r->at < r->length && r->text[r->at] == '\n') ++r->line;
-        else if (r->at < r->length && r->text[r->at] != ' ' && r->text[r->at] != '\t' && r->text[r->at] != '\r') break;
+        if (r->at < r->length && r->text[r->at] == '\n')
+            ++r->line;
+        else if (r->at < r->length && r->text[r->at] != ' ' && r->text[r->at] != '\t' && r->text[r->at] != '\r')
+            break;
     }
     for (; r->at < r->length; ++r->at) {
         char c = r->text[r->at];
         if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '#' || c == 0) break;
-        if (n < 47) r->token[n++] = c;
-        else r->failed = 1;
+        if (n < 47)
+            r->token[n++] = c;
+        else
+            r->failed = 1;
     }
     r->token[n] = 0;
     if (!n) r->failed = 1;
@@ -9064,8 +9625,10 @@ TACT_PRIVATE tact_real contact__get_real(contact__reader *r) {
     hex = s[0] == '0' && (s[1] == 'x' || s[1] == 'X');
     if (hex) s += 2;
     for (; *s; ++s) {
-        int d = *s >= '0' && *s <= '9' ? *s - '0' : hex && *s >= 'a' && *s <= 'f' ? *s - 'a' + 10
-                : hex && *s >= 'A' && *s <= 'F' ? *s - 'A' + 10 : -1;
+        int d = *s >= '0' && *s <= '9'          ? *s - '0'
+                : hex && *s >= 'a' && *s <= 'f' ? *s - 'a' + 10
+                : hex && *s >= 'A' && *s <= 'F' ? *s - 'A' + 10
+                                                : -1;
         if (*s == '.' && !point) {
             point = 1;
             continue;
@@ -9168,7 +9731,9 @@ CONTACT_API contact_status contact_problem_read(contact_problem *problem, contac
     if (!problem || !text) return CONTACT_BAD_ARGUMENT;
     contact_problem_clear(problem);
     TACT_MEMSET(&r, 0, sizeof r);
-    r.text = text, r.length = length, r.line = 1;
+    r.text = text;
+    r.length = length;
+    r.line = 1;
     if (!contact__same(contact__next(&r), "contact-problem") || contact__get_integer(&r) != 1 ||
         !contact__same(contact__next(&r), "dt"))
         r.failed = 1;
@@ -9196,7 +9761,8 @@ CONTACT_API contact_status contact_problem_read(contact_problem *problem, contac
                 }
             }
         } else {
-            for (kind = 0; kind < 4 && !contact__same(word, contact__kind_name(kind)); ++kind) {}
+            for (kind = 0; kind < 4 && !contact__same(word, contact__kind_name(kind)); ++kind) {
+            }
             status = kind < 4 ? contact__read_constraint(problem, &r, kind) : CONTACT_BAD_FORMAT;
         }
     }
@@ -9245,13 +9811,16 @@ TACT_PRIVATE void contact__hint_write(contact__context *x, int hint) {
 TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_real *in, tact_real *out);
 /* Back to the warm start that came with the problem. */
 TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
-    for (int i = 0; !x->blocks && i < x->constraint_count; ++i) contact__diagonal_block(x, i, x->block_home + x->constraints[i].block);
+    for (int i = 0; !x->blocks && i < x->constraint_count; ++i)
+        contact__diagonal_block(x, i, x->block_home + x->constraints[i].block);
     if (!x->blocks) x->blocks = x->block_home;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
         const tact_real *warm = x->problem->impulse + x->problem->constraints[q->source].first_row;
-        if (warm_start) contact__admit(x, i, warm, x->impulse + q->first_row);
-        else TACT_MEMSET(x->impulse + q->first_row, 0, (size_t)q->rows * sizeof(tact_real));
+        if (warm_start)
+            contact__admit(x, i, warm, x->impulse + q->first_row);
+        else
+            TACT_MEMSET(x->impulse + q->first_row, 0, (size_t)q->rows * sizeof(tact_real));
     }
     contact__velocity_of(x, x->impulse, x->velocity);
     x->scratch.used = x->scratch_floor;
@@ -9305,22 +9874,26 @@ TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real 
 TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
     tact_real momentum = 0, largest = 0; /* momentum: twenty times that of forces, and that of motion */
     for (int i = 0; i < x->constraint_count; ++i)
-        if (x->constraints[i].kind == CONTACT_KIND_CONTACT) largest = tact_max(largest, x->impulse[x->constraints[i].first_row + 2]);
+        if (x->constraints[i].kind == CONTACT_KIND_CONTACT)
+            largest = tact_max(largest, x->impulse[x->constraints[i].first_row + 2]);
     for (int t = 0; t < x->tree_count; ++t) {
         const tact_real *v = x->free_velocity + x->trees[t].first_dof;
         const tact_real *before = x->problem->velocity + x->problem->trees[x->trees[t].source].first_dof;
         tact_vec3 push = tact_vec(v[0] - before[0], v[1] - before[1], v[2] - before[2]);
         if (!x->trees[t].body) continue;
-        momentum += x->trees[t].body_mass * (20 * tact_norm(push) + tact_norm(tact_vec(before[0], before[1], before[2])));
+        momentum +=
+            x->trees[t].body_mass * (20 * tact_norm(push) + tact_norm(tact_vec(before[0], before[1], before[2])));
     }
     if (largest <= momentum) return 0;
     for (int i = 0; i < x->constraint_count; ++i) {
         const contact__constraint *q = &x->constraints[i];
         for (int k = 0; q->kind != CONTACT_KIND_CONTACT && k < q->rows; ++k) {
             int row = q->first_row + k;
-            if (q->kind == CONTACT_KIND_FRICTION) momentum += 20 * contact__bounds(x, q)[k];
+            if (q->kind == CONTACT_KIND_FRICTION)
+                momentum += 20 * contact__bounds(x, q)[k];
             else if (x->compliance[row] > 0)
-                momentum += 20 * tact_abs(x->free_constraint[row]) / (x->compliance[row] + x->blocks[q->block + k * (q->rows + 1)]);
+                momentum += 20 * tact_abs(x->free_constraint[row]) /
+                            (x->compliance[row] + x->blocks[q->block + k * (q->rows + 1)]);
         }
     }
     for (int t = 0; t < x->tree_count && largest > momentum; ++t) {
@@ -9380,8 +9953,10 @@ TACT_PRIVATE contact_status contact__auto_feet(contact__context *x) {
     for (int sweep = 1; sweep <= 10 && sweep <= x->max_iterations; ++sweep) {
         s.change2 = s.size2 = 0;
         for (int i = 0; i < x->constraint_count; ++i) {
-            if (x->constraints[i].point) contact__visit_point(x, &s, &x->constraints[i]);
-            else contact__visit(x, &s, i, (tact_real *)0);
+            if (x->constraints[i].point)
+                contact__visit_point(x, &s, &x->constraints[i]);
+            else
+                contact__visit(x, &s, i, (tact_real *)0);
         }
         x->iterations = sweep;
         if (!tact_finite(s.size2) || (sweep > 2 && s.change2 > before / 4)) break;
@@ -9401,7 +9976,8 @@ TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
     tact_real least = TACT_REAL_MAX, most = 0;
     if (sizeof(tact_real) == sizeof(double) || x->row_count > 60) return 0;
     for (int t = 0; t < x->tree_count; ++t)
-        if (x->trees[t].body) least = tact_min(least, x->trees[t].body_mass), most = tact_max(most, x->trees[t].body_mass);
+        if (x->trees[t].body)
+            least = tact_min(least, x->trees[t].body_mass), most = tact_max(most, x->trees[t].body_mass);
     return most > 30 * least;
 }
 
@@ -9423,11 +9999,12 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     rests = warm ? contact__rests(x, CONTACT__SMALL(1, hint == CONTACT__HINT_AT_REST ? 100 : 10), 1) : 0;
     /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is proved
        more tightly than it is kept, or the two would follow each other for ever */
-    if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double))) rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
+    if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double)))
+        rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
     if (rests) {
         x->velocity_current = 1;
         if (sizeof(tact_real) < sizeof(double)) x->coarse_met = 1; /* judged above, by what rounding leaves */
-        if (rests == 2) { /* nor may what is left of the error add up */
+        if (rests == 2) {                                          /* nor may what is left of the error add up */
             TACT_MEMSET(x->velocity, 0, (size_t)x->dof_count * sizeof(tact_real));
             if (hint < 0) contact__hint_write(x, CONTACT__HINT_AT_REST);
         }
@@ -9461,7 +10038,10 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         contact__auto_restart(x, warm);
     }
     sweeps = x->iterations;
-    *status = contact__auto_multiplier(x, limit, warm ? 8 : sizeof(tact_real) < sizeof(double) ? 60 : 30); /* single: softer penalties */
+    *status = contact__auto_multiplier(x, limit,
+                                       warm                                 ? 8
+                                       : sizeof(tact_real) < sizeof(double) ? 60
+                                                                            : 30); /* single: softer penalties */
     x->iterations += sweeps;
     if (*status == CONTACT_NO_SPACE) return 1;
     close_to = *status == CONTACT_OK ? 0 : TACT_REAL_MAX;
@@ -9475,7 +10055,8 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         return 1;
     }
     sweeps = hint > 0 ? hint / CONTACT__HINT_FAILURE : 0;
-    contact__hint_write(x, CONTACT__HINT_FAILURE * (sweeps < 4 ? sweeps + 1 : 4) + (2 << (sweeps < 4 ? 2 * sweeps : 8)));
+    contact__hint_write(x,
+                        CONTACT__HINT_FAILURE * (sweeps < 4 ? sweeps + 1 : 4) + (2 << (sweeps < 4 ? 2 * sweeps : 8)));
     if (*status == CONTACT_OK && !few) return 1;
     x->best_merit = -1;
     x->coarse_met = 0;
@@ -9612,16 +10193,20 @@ TACT_PRIVATE int contact__find_islands(contact_problem *p, int separate) {
         int a = p->constraints[i].tree_a, b = p->constraints[i].tree_b;
         int ra = a >= 0 ? contact__find_root(p, a) : -1, rb = b >= 0 ? contact__find_root(p, b) : -1;
         if (ra >= 0 && rb >= 0 && ra != rb) {
-            if (ra < rb) p->trees[rb].work[0] = ra, rb = ra;
-            else p->trees[ra].work[0] = rb, ra = rb;
+            if (ra < rb)
+                p->trees[rb].work[0] = ra, rb = ra;
+            else
+                p->trees[ra].work[0] = rb, ra = rb;
         }
         if (!separate) { /* everything that is touched is one island */
             int r = ra >= 0 ? ra : rb;
             if (first < 0) first = r;
             first = contact__find_root(p, first), r = contact__find_root(p, r);
             if (first != r) {
-                if (r < first) p->trees[first].work[0] = r, first = r;
-                else p->trees[r].work[0] = first;
+                if (r < first)
+                    p->trees[first].work[0] = r, first = r;
+                else
+                    p->trees[r].work[0] = first;
             }
         }
     }
@@ -9645,7 +10230,10 @@ TACT_PRIVATE int contact__find_islands(contact_problem *p, int separate) {
 TACT_PRIVATE contact__shape contact__shape_of(const contact_tree *root) {
     contact__shape s;
     s.analysed = 0, s.factor_bytes = 0;
-    s.trees = root->work[1], s.dofs = root->work[2], s.constraints = root->work[3], s.rows = root->work[4];
+    s.trees = root->work[1];
+    s.dofs = root->work[2];
+    s.constraints = root->work[3];
+    s.rows = root->work[4];
     s.contacts = root->work[5];
     return s;
 }
@@ -9653,7 +10241,10 @@ TACT_PRIVATE contact__shape contact__shape_whole(const contact_problem *p) {
     contact__shape s;
     int i;
     s.analysed = 0, s.factor_bytes = 0;
-    s.trees = p->tree_count, s.dofs = p->dof_count, s.constraints = p->constraint_count, s.rows = p->row_count;
+    s.trees = p->tree_count;
+    s.dofs = p->dof_count;
+    s.constraints = p->constraint_count;
+    s.rows = p->row_count;
     s.contacts = 0;
     for (i = 0; i < p->constraint_count; ++i) s.contacts += p->constraints[i].kind == CONTACT_KIND_CONTACT;
     return s;
@@ -9669,15 +10260,18 @@ typedef struct contact__prepared {
     tact_real *velocity, *free_velocity, *work_velocity, *impulse, *bias, *compliance, *free_constraint;
     tact_real *work_rows, *best, *blocks, *factors, *responses;
     contact__block_form *forms;
-    const tact_real *const *inverses; /* NULL, or M^-1 of each tree of the problem (NULL: not at hand): they are not factored then */
+    const tact_real *const
+        *inverses; /* NULL, or M^-1 of each tree of the problem (NULL: not at hand): they are not factored then */
     size_t block_reals, factor_reals, response_reals;
 } contact__prepared;
 
-TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, const contact_config *config, int islands, contact__prepared *m) {
+TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, const contact_config *config,
+                                  int islands, contact__prepared *m) {
     int i, trees = p->tree_count, rows = p->row_count, dofs = p->dof_count, blocks = 0, soft;
     TACT_MEMSET(m, 0, sizeof *m);
     /* Newton on the convex model makes rows softer, the compliant models all of them */
-    soft = config->method == CONTACT_METHOD_CCP_NEWTON || contact_method_model(config->method) == CONTACT_MODEL_COMPLIANT;
+    soft =
+        config->method == CONTACT_METHOD_CCP_NEWTON || contact_method_model(config->method) == CONTACT_MODEL_COMPLIANT;
     for (i = 0; i < rows && !soft; ++i) soft = p->compliance[i] < 0 || p->compliance[i] > 0;
     for (i = 0; i < trees; ++i)
         if (p->trees[i].mass_offset >= 0) m->factor_reals += (size_t)p->trees[i].dof * (size_t)p->trees[i].dof;
@@ -9707,7 +10301,8 @@ TACT_PRIVATE void contact__layout(contact__arena *a, const contact_problem *p, c
     m->factors = CONTACT__TAKE(a, m->factor_reals, tact_real);
     m->responses = CONTACT__TAKE(a, m->response_reals, tact_real);
     m->forms = CONTACT__TAKE(a, blocks, contact__block_form);
-    m->blocks = CONTACT__TAKE(a, m->block_reals, tact_real); /* these three last: sweeps in bundles have their place as well */
+    m->blocks =
+        CONTACT__TAKE(a, m->block_reals, tact_real); /* these three last: sweeps in bundles have their place as well */
     m->work_rows = CONTACT__TAKE(a, rows, tact_real);
     m->best = CONTACT__TAKE(a, rows, tact_real);
 }
@@ -9726,7 +10321,10 @@ TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact
         if (p->trees[t].island >= 0 && p->trees[t].work[0] == t) { /* a root, which has the counts */
             const int *work = p->trees[t].work;
             k = p->trees[t].island + 1;
-            m->island_tree[k] = work[1], m->island_dof[k] = work[2], m->island_constraint[k] = work[3], m->island_row[k] = work[4];
+            m->island_tree[k] = work[1];
+            m->island_dof[k] = work[2];
+            m->island_constraint[k] = work[3];
+            m->island_row[k] = work[4];
         }
 #define CONTACT__ISLAND_OF(c) p->trees[(c)->tree_a >= 0 ? (c)->tree_a : (c)->tree_b].island
     for (i = 0; i < islands; ++i) {
@@ -9753,10 +10351,15 @@ TACT_PRIVATE void contact__gather(const contact_problem *p, int islands, contact
 
 /* A warm start, made admissible for the model of the method: contacts keep their normal impulse and lose what friction
    does not allow (a cone projection would trade one for the other). */
-TACT_ALWAYS_INLINE void contact__admit_contact(const contact_config *config, contact_model model, tact_real mu, const tact_real *in, tact_real *out) {
-    out[0] = in[0], out[1] = in[1], out[2] = tact_max(in[2], 0);
-    if (model == CONTACT_MODEL_LCP) contact__project_polygon(config->facets, mu * out[2], out);
-    else contact__project_disk(mu * out[2], out);
+TACT_ALWAYS_INLINE void contact__admit_contact(const contact_config *config, contact_model model, tact_real mu,
+                                               const tact_real *in, tact_real *out) {
+    out[0] = in[0];
+    out[1] = in[1];
+    out[2] = tact_max(in[2], 0);
+    if (model == CONTACT_MODEL_LCP)
+        contact__project_polygon(config->facets, mu * out[2], out);
+    else
+        contact__project_disk(mu * out[2], out);
 }
 TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_real *in, tact_real *out) {
     const contact__constraint *c = &x->constraints[i];
@@ -9791,7 +10394,8 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
     x->work_velocity = m->work_velocity + m->island_dof[island];
     x->impulse = m->impulse + m->island_row[island];
     x->bias = m->bias + m->island_row[island];
-    x->compliance = m->compliance ? m->compliance + m->island_row[island] : p->compliance; /* zeros are the same in any order */
+    x->compliance =
+        m->compliance ? m->compliance + m->island_row[island] : p->compliance; /* zeros are the same in any order */
     x->free_constraint = m->free_constraint + m->island_row[island];
     x->work_rows = m->work_rows + m->island_row[island];
     x->best = m->best + m->island_row[island];
@@ -9851,11 +10455,13 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
                 c->form->j[side] = p->jacobian + offset;
                 c->form->y[side] = m->responses;
                 if (x->trees[local].inverse) {
-                    contact__respond(c->rows, x->trees[local].dof, c->form->j[side], x->trees[local].inverse, m->responses);
+                    contact__respond(c->rows, x->trees[local].dof, c->form->j[side], x->trees[local].inverse,
+                                     m->responses);
                     m->responses += c->rows * x->trees[local].dof;
                     continue;
                 }
-                TACT_MEMCPY(m->responses, c->form->j[side], (size_t)(c->rows * x->trees[local].dof) * sizeof(tact_real));
+                TACT_MEMCPY(m->responses, c->form->j[side],
+                            (size_t)(c->rows * x->trees[local].dof) * sizeof(tact_real));
                 if (c->rows == 3 && !x->trees[local].body) {
                     contact__factor_solve3(x->trees[local].dof, x->trees[local].factor, m->responses);
                     m->responses += 3 * x->trees[local].dof;
@@ -9886,7 +10492,8 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
             continue;
         }
         TACT_MEMCPY(x->bias + row, p->bias + s->first_row, (size_t)s->rows * sizeof(tact_real));
-        if (m->compliance) TACT_MEMCPY(x->compliance + row, p->compliance + s->first_row, (size_t)s->rows * sizeof(tact_real));
+        if (m->compliance)
+            TACT_MEMCPY(x->compliance + row, p->compliance + s->first_row, (size_t)s->rows * sizeof(tact_real));
         row += s->rows;
         contact__diagonal_block(x, i, x->blocks + c->block);
         for (k = 0; k < c->rows; ++k)
@@ -9905,7 +10512,8 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
     if (!x->delassus && warm) { /* contact__velocity_of, begun above */
         contact__solve_mass(x, x->velocity);
         for (i = 0; i < x->dof_count; ++i) x->velocity[i] += x->free_velocity[i];
-    } else if (!x->delassus) TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real)); /* no impulse yet */
+    } else if (!x->delassus)
+        TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real)); /* no impulse yet */
     return CONTACT_OK;
 }
 
@@ -9925,7 +10533,8 @@ TACT_PRIVATE size_t contact__scratch_bytes(const contact__shape *shape, const co
     contact_method method = config->method;
     contact__solver solver = contact__solver_of(method);
     size_t bytes = solver.scratch ? solver.scratch(shape, config) : 0, polish = 0;
-    if (config->polish && contact_method_model(method) == CONTACT_MODEL_NCP) polish = contact__ncp_scratch(shape, config);
+    if (config->polish && contact_method_model(method) == CONTACT_MODEL_NCP)
+        polish = contact__ncp_scratch(shape, config);
     return polish > bytes ? polish : bytes;
 }
 
@@ -9989,7 +10598,8 @@ CONTACT_API size_t contact_workspace_size_exact(contact_problem *problem, const 
         contact__arena work = a, factor = contact__arena_make((void *)0, 0);
         int first = m.island_tree[k], trees = m.island_tree[k + 1] - first, edge_count = 0, root = m.tree_order[first];
         for (i = 0; i < trees; ++i)
-            if (problem->trees[m.tree_order[first + i]].work[0] == m.tree_order[first + i]) root = m.tree_order[first + i];
+            if (problem->trees[m.tree_order[first + i]].work[0] == m.tree_order[first + i])
+                root = m.tree_order[first + i];
         shape = contact__shape_of(&problem->trees[root]);
         if (shape.dofs > CONTACT__PRIMAL_DENSE) {
             int *sizes = CONTACT__TAKE(&work, trees, int), *edges = CONTACT__TAKE(&work, 2 * shape.constraints, int);
@@ -9997,8 +10607,8 @@ CONTACT_API size_t contact_workspace_size_exact(contact_problem *problem, const 
             for (i = 0; i < trees; ++i) sizes[i] = problem->trees[m.tree_order[first + i]].dof;
             for (i = m.island_constraint[k]; i < m.island_constraint[k + 1]; ++i) {
                 const contact_constraint *c = &problem->constraints[m.constraint_order[i]];
-                (void)contact__primal_edge(c->tree_a >= 0 ? m.tree_place[c->tree_a] : -1, c->tree_b >= 0 ? m.tree_place[c->tree_b] : -1,
-                                           edges, &edge_count);
+                (void)contact__primal_edge(c->tree_a >= 0 ? m.tree_place[c->tree_a] : -1,
+                                           c->tree_b >= 0 ? m.tree_place[c->tree_b] : -1, edges, &edge_count);
             }
             if (contact__sparse_plan(&sparse, trees, sizes, edge_count, edges, &work) < 0) break;
             (void)contact__sparse_bind(&sparse, &factor); /* counts only */
@@ -10074,20 +10684,26 @@ typedef struct contact__island_job {
     double start;
     char *base; /* scratch, one slice of `size` a worker */
     size_t size, used;
-    size_t floor; /* bytes before `base`: blocks, work_rows and best, of one island at a time; 0: islands run side by side */
+    size_t
+        floor; /* bytes before `base`: blocks, work_rows and best, of one island at a time; 0: islands run side by side */
     const int *only; /* NULL, or which islands to solve */
     contact__island_record *records;
 } contact__island_job;
 /* First half: the island's own arrays. They are dealt out in order, so this runs on one thread. */
 TACT_PRIVATE void contact__prepare_record(const contact__island_job *job, int k, contact__island_record *r) {
-    r->method = job->config->method, r->rows = r->iterations = 0, r->peak = 0;
+    r->method = job->config->method;
+    r->rows = r->iterations = 0;
+    r->peak = 0;
     TACT_MEMSET(&r->residuals, 0, sizeof r->residuals);
     contact__fault_set(&r->fault, CONTACT_OK, -1, -1, -1);
     r->status = CONTACT_OK, r->context.problem = (contact_problem *)0; /* nothing to solve */
-    if (!job->only || job->only[k]) r->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start, &r->context, &r->fault);
+    if (!job->only || job->only[k])
+        r->status = contact__prepare(job->problem, job->config, job->prepared, k, job->config->warm_start, &r->context,
+                                     &r->fault);
 }
 /* Second half: solves it with the scratch given; `sink` takes history. */
-TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *scratch, size_t size, contact_result *sink, contact__island_record *r) {
+TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *scratch, size_t size,
+                                        contact_result *sink, contact__island_record *r) {
     contact__context x;
     contact_status status;
     int i;
@@ -10099,7 +10715,8 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
     x.scratch.base = scratch - job->floor;
     x.scratch.size = size + job->floor;
     x.scratch.used = x.scratch.peak = x.scratch_floor = job->floor;
-    if (job->floor) x.block_home = x.blocks, x.scratch_rows = (size_t)((char *)(void *)job->prepared->work_rows - x.scratch.base);
+    if (job->floor)
+        x.block_home = x.blocks, x.scratch_rows = (size_t)((char *)(void *)job->prepared->work_rows - x.scratch.base);
     status = contact__solve_island(&x);
     r->peak = x.scratch.peak - job->floor;
     if (status < 0) {
@@ -10112,13 +10729,17 @@ TACT_PRIVATE void contact__solve_record(const contact__island_job *job, char *sc
         if (!x.velocity_current) /* + M^-1 J^T l */
             for (i = 0; i < x.dof_count; ++i) x.velocity[i] = x.free_velocity[i] + x.work_velocity[i];
     }
-    if ((status == CONTACT_OK || status == CONTACT_FALLBACK) && !x.coarse_met && x.model != CONTACT_MODEL_COMPLIANT && x.method != CONTACT_METHOD_CCP_NEWTON) {
+    if ((status == CONTACT_OK || status == CONTACT_FALLBACK) && !x.coarse_met && x.model != CONTACT_MODEL_COMPLIANT &&
+        x.method != CONTACT_METHOD_CCP_NEWTON) {
         contact_config loose = *job->config; /* the last word is the residual's, with room for another order of sums */
         loose.tolerance *= 4, loose.relative_tolerance *= 4;
         x.config = &loose;
         if (!contact__converged(&x, &x.residuals)) status = CONTACT_NOT_CONVERGED;
     }
-    r->status = status, r->method = x.method, r->rows = x.row_count, r->iterations = x.iterations;
+    r->status = status;
+    r->method = x.method;
+    r->rows = x.row_count;
+    r->iterations = x.iterations;
     r->residuals = x.residuals;
 }
 TACT_PRIVATE void contact__island_work(void *data, int k, int worker) {
@@ -10129,8 +10750,8 @@ TACT_PRIVATE void contact__island_work(void *data, int k, int worker) {
 }
 
 /* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are. NULL: of all. */
-TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const contact_config *config, const int *only, void *workspace,
-                                                size_t workspace_bytes, contact_result *result) {
+TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const contact_config *config, const int *only,
+                                                void *workspace, size_t workspace_bytes, contact_result *result) {
     contact_config defaults = contact_default_config();
     contact_result local;
     contact__arena arena = contact__arena_make(workspace, workspace_bytes);
@@ -10158,19 +10779,26 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
         result->workspace_bytes = contact_workspace_size(problem, config);
         return result->status = contact__fault_set(&result->fault, status, -1, -1, -1);
     }
-    job.problem = problem, job.config = config, job.prepared = &m, job.start = start, job.only = only;
+    job.problem = problem;
+    job.config = config;
+    job.prepared = &m;
+    job.start = start;
+    job.only = only;
     job.base = arena.base + arena.used, job.size = arena.size - arena.used;
     job.used = 0;
     job.floor = problem->row_count ? (size_t)(job.base - (char *)(void *)m.blocks) : 0;
-    if (config->parallel_for && config->workers > 1 && islands > 1 && !config->history && !config->newton_report && !config->plan) {
+    if (config->parallel_for && config->workers > 1 && islands > 1 && !config->history && !config->newton_report &&
+        !config->plan) {
         job.floor = 0;
         job.records = CONTACT__TAKE(&arena, islands, contact__island_record);
         job.used = arena.used;
         job.base = job.records ? arena.base + arena.used : NULL;
         job.size = job.records ? (arena.size - arena.used) / (size_t)config->workers & ~(size_t)63 : 0;
         for (k = 0; job.records && k < islands; ++k) contact__prepare_record(&job, k, &job.records[k]);
-        if (job.records) config->parallel_for(config->parallel_context, islands, contact__island_work, &job);
-        else status = CONTACT_NO_SPACE;
+        if (job.records)
+            config->parallel_for(config->parallel_context, islands, contact__island_work, &job);
+        else
+            status = CONTACT_NO_SPACE;
         parallel = 1;
     }
     if (status < 0) {
@@ -10271,7 +10899,8 @@ CONTACT_API contact_status contact_evaluate(contact_problem *problem, const tact
                         (size_t)x.constraints[i].rows * sizeof(tact_real));
         contact__residuals(&x, x.impulse, model, &island);
         for (i = 0; i < x.tree_count; ++i)
-            TACT_MEMCPY(x.velocity + x.trees[i].first_dof, problem->velocity + problem->trees[x.trees[i].source].first_dof,
+            TACT_MEMCPY(x.velocity + x.trees[i].first_dof,
+                        problem->velocity + problem->trees[x.trees[i].source].first_dof,
                         (size_t)x.trees[i].dof * sizeof(tact_real));
         island.momentum = contact__momentum_residual(&x, x.impulse);
         contact__merge_residuals(residuals, &island);
@@ -10316,8 +10945,10 @@ TACT_PRIVATE void contact__remove_effect(const contact__context *x, tact_real *l
         if (!(next > TACT_EPSILON * TACT_EPSILON * first)) break;
         for (i = 0; i < n; ++i) direction[i] = gradient[i] + (size > 0 ? next / size : 0) * direction[i];
         size = next;
-        if (x->delassus) contact__multiply_delassus(x, direction, image, x->work_velocity);
-        else contact__multiply_j(x, direction, image);
+        if (x->delassus)
+            contact__multiply_delassus(x, direction, image, x->work_velocity);
+        else
+            contact__multiply_j(x, direction, image);
         for (i = 0; i < x->row_count; ++i) step += image[i] * image[i];
         if (!(step > 0)) break;
         step = next / step;
@@ -10476,7 +11107,9 @@ CONTACT_API contact_status contact_law_check(const contact_config *config, int l
             worst_slope = tact_max(worst_slope, tact_abs((a - b) / (2 * hr) - fr) * rate_high);
             largest = tact_max(largest, tact_max(tact_abs(f), tact_max(fx * (x_high - x_low), fr * rate_high)));
             /* the potential at v = -rate, with x0 such that the penetration after the step is x */
-            v = -rate, p.x0 = x + dt * v, hv = 10 * h * rate_high;
+            v = -rate;
+            p.x0 = x + dt * v;
+            hv = 10 * h * rate_high;
             n = contact__law_impulse(&p, v, &s);
             a = contact__law_potential(&p, v + hv), b = contact__law_potential(&p, v - hv);
             worst_potential = tact_max(worst_potential, tact_abs((b - a) / (2 * hv) - n));
@@ -10490,7 +11123,9 @@ CONTACT_API contact_status contact_law_check(const contact_config *config, int l
 /* Smallest eigenvalue of a symmetric 3x3 matrix (trigonometric solution of the cubic). */
 TACT_PRIVATE tact_real contact__least_eigenvalue3(const tact_real a[9]) {
     tact_real q = (a[0] + a[4] + a[8]) / 3, p1 = a[1] * a[1] + a[2] * a[2] + a[5] * a[5], p2, p, r, d0, d1, d2;
-    d0 = a[0] - q, d1 = a[4] - q, d2 = a[8] - q;
+    d0 = a[0] - q;
+    d1 = a[4] - q;
+    d2 = a[8] - q;
     p2 = d0 * d0 + d1 * d1 + d2 * d2 + 2 * p1;
     p = tact_sqrt(p2 / 6);
     if (!(p > 0)) return q;
@@ -10499,8 +11134,7 @@ TACT_PRIVATE tact_real contact__least_eigenvalue3(const tact_real a[9]) {
     return q + 2 * p * tact_cos(tact_acos(tact_clamp(r, -1, 1)) / 3 + 2 * TACT_PI / 3);
 }
 
-CONTACT_API contact_status contact_field_check(void (*field)(void *context, const tact_real c[3],
-                                                             tact_real lambda[3]),
+CONTACT_API contact_status contact_field_check(void (*field)(void *context, const tact_real c[3], tact_real lambda[3]),
                                                void *context, tact_real range, int samples,
                                                contact_field_report *report) {
     const tact_real h = range * (sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(3e-3));
@@ -10563,7 +11197,8 @@ TACT_PRIVATE tact_real contact__potential_margin(const contact__potential *p, co
         if (!(p->mu > 0)) return a;
         return tact_min(a + p->mu * r, tact_abs(r - p->mu * a * p->r[0] / p->r[2]));
     }
-    if (p->form == CONTACT__FORM_SIMILAR) z -= p->mu * r * r / (tact_sqrt(r * r + p->epsilon * p->epsilon) + p->epsilon);
+    if (p->form == CONTACT__FORM_SIMILAR)
+        z -= p->mu * r * r / (tact_sqrt(r * r + p->epsilon * p->epsilon) + p->epsilon);
     if (p->law == CONTACT_LAW_SPRING) return tact_abs(z - p->x0 / (p->dt + p->p.relaxation));
     if (p->law != CONTACT_LAW_HUNT_CROSSLEY) return margin;
     end = p->x0 / p->dt;
@@ -10571,8 +11206,8 @@ TACT_PRIVATE tact_real contact__potential_margin(const contact__potential *p, co
     return tact_abs(z - end);
 }
 /* How many constraints are at a kink at the solution in `p`, to `tolerance` of their velocities; or a status below zero. */
-TACT_PRIVATE int contact__compliant_kinks(contact_problem *p, const contact_config *config, const tact_real *before, tact_real tolerance, void *workspace,
-                                          size_t bytes) {
+TACT_PRIVATE int contact__compliant_kinks(contact_problem *p, const contact_config *config, const tact_real *before,
+                                          tact_real tolerance, void *workspace, size_t bytes) {
     contact__arena arena = contact__arena_make(workspace, bytes);
     contact__prepared prepared;
     int islands, kinks = 0;
@@ -10604,9 +11239,8 @@ TACT_PRIVATE int contact__compliant_kinks(contact_problem *p, const contact_conf
 TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, const contact_config *config,
                                                           const tact_real *before, const contact_change *changes,
                                                           int count, tact_real *velocity, tact_real *impulse,
-                                                          const tact_real *loss_velocity,
-                                                          const tact_real *loss_impulse, contact_change *gradient,
-                                                          void *workspace, size_t bytes) {
+                                                          const tact_real *loss_velocity, const tact_real *loss_impulse,
+                                                          contact_change *gradient, void *workspace, size_t bytes) {
     contact__arena arena = contact__arena_make(workspace, bytes);
     contact__prepared prepared;
     contact__context x;
@@ -10775,9 +11409,9 @@ CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, c
                                                      const tact_real *loss_impulse, contact_change *gradient,
                                                      void *workspace, size_t workspace_bytes) {
     if (!gradient) return CONTACT_BAD_ARGUMENT;
-    return contact__compliant_derivative(problem, config, velocity_before, (const contact_change *)0, 0,
-                                         (tact_real *)0, (tact_real *)0, loss_velocity, loss_impulse, gradient,
-                                         workspace, workspace_bytes);
+    return contact__compliant_derivative(problem, config, velocity_before, (const contact_change *)0, 0, (tact_real *)0,
+                                         (tact_real *)0, loss_velocity, loss_impulse, gradient, workspace,
+                                         workspace_bytes);
 }
 
 // >>impl-derivatives
@@ -10853,7 +11487,8 @@ TACT_PRIVATE size_t contact__derivative_bytes(contact_problem *problem) { /* of 
     int islands;
     (void)contact__open(problem, &config, &a, &m, &islands);
     contact__derivative_take(&a, problem->row_count, problem->dof_count);
-    return a.used + (size_t)problem->row_count * sizeof(tact_real) + 256; /* compliance may come to rows that have none yet */
+    return a.used + (size_t)problem->row_count * sizeof(tact_real) +
+           256; /* compliance may come to rows that have none yet */
 }
 CONTACT_API size_t contact_derivative_size(contact_problem *problem) {
     if (!problem || contact_problem_check(problem, (contact_fault *)0) < 0) return 0;
@@ -10876,7 +11511,8 @@ TACT_PRIVATE int contact__delassus_of_tree(const contact__context *x, contact__d
     for (int a = 0; a < n; ++a) {
         p->matrix[(size_t)a * (size_t)n + (size_t)a] += x->compliance[a];
         for (int b = 0; b <= a; ++b) { /* symmetric to the last bit */
-            tact_real *lower = p->matrix + (size_t)a * (size_t)n + (size_t)b, *upper = p->matrix + (size_t)b * (size_t)n + (size_t)a;
+            tact_real *lower = p->matrix + (size_t)a * (size_t)n + (size_t)b,
+                      *upper = p->matrix + (size_t)b * (size_t)n + (size_t)a;
             *lower = *upper = (*lower + *upper) / 2 * p->scale[a] * p->scale[b];
         }
     }
@@ -10893,7 +11529,8 @@ TACT_PRIVATE int contact__derivative_mode(const contact__cone *cone, int convex,
     for (int k = 0; k < n; ++k) d_mu[k] = d_bound[k] = 0;
     *margin = TACT_REAL_MAX;
     if (n == 1) {
-        if (cone->kind == CONTACT__CONE_FREE) mode = CONTACT_MODE_STICK;
+        if (cone->kind == CONTACT__CONE_FREE)
+            mode = CONTACT_MODE_STICK;
         else if (cone->kind == CONTACT__CONE_HALF) {
             mode = l[0] > c[0] ? CONTACT_MODE_STICK : CONTACT_MODE_OPEN;
             *margin = tact_abs(l[0] - c[0]);
@@ -10903,8 +11540,10 @@ TACT_PRIVATE int contact__derivative_mode(const contact__cone *cone, int convex,
             *margin = tact_abs(mu - tact_abs(y));
             if (mode == CONTACT_MODE_SLIP) d_bound[0] = y > 0 ? TACT_R(-1) : TACT_R(1); /* F = l -+ bound */
         }
-        if (mode == CONTACT_MODE_STICK) b[0] = 1;
-        else a[0] = 1;
+        if (mode == CONTACT_MODE_STICK)
+            b[0] = 1;
+        else
+            a[0] = 1;
         return mode;
     }
     {
@@ -10922,11 +11561,22 @@ TACT_PRIVATE int contact__derivative_mode(const contact__cone *cone, int convex,
             return CONTACT_MODE_STICK;
         }
         if (mu > 0) *margin = tact_min(*margin, tact_abs(slide - (mu * l[2] - push)));
-        t0 = slide > 0 ? c[0] / slide : 0, t1 = slide > 0 ? c[1] / slide : 0, k = slide > 0 ? mu * l[2] / slide : 0;
-        a[0] = a[4] = 1, a[2] = mu * t0, a[5] = mu * t1;
-        b[0] = k * t1 * t1, b[1] = b[3] = -k * t0 * t1, b[4] = k * t0 * t0, b[8] = 1;
+        t0 = slide > 0 ? c[0] / slide : 0;
+        t1 = slide > 0 ? c[1] / slide : 0;
+        k = slide > 0 ? mu * l[2] / slide : 0;
+        a[0] = a[4] = 1;
+        a[2] = mu * t0;
+        a[5] = mu * t1;
+        b[0] = k * t1 * t1;
+        b[1] = b[3] = -k * t0 * t1;
+        b[4] = k * t0 * t0;
+        b[8] = 1;
         d_mu[0] = l[2] * t0, d_mu[1] = l[2] * t1;
-        if (convex) b[6] = -mu * t0, b[7] = -mu * t1, d_mu[2] = -slide;
+        if (convex) {
+            b[6] = -mu * t0;
+            b[7] = -mu * t1;
+            d_mu[2] = -slide;
+        }
         return CONTACT_MODE_SLIP;
     }
 }
@@ -10951,8 +11601,9 @@ TACT_PRIVATE int contact__derivative_loose(contact__derivative *d, tact_real eps
 }
 
 /* inverses: NULL, or M^-1 of the dense trees of the problem, which are not factored then: no changes of J or M afterwards. */
-TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *derivative, contact_problem *problem, contact_model model,
-                                                        tact_real tolerance, const tact_real *const *inverses, void *workspace,
+TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *derivative, contact_problem *problem,
+                                                        contact_model model, tact_real tolerance,
+                                                        const tact_real *const *inverses, void *workspace,
                                                         size_t workspace_bytes) {
     contact_config config = contact__derivative_config();
     contact__arena arena = contact__arena_make(workspace, workspace_bytes);
@@ -10968,7 +11619,10 @@ TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *deri
     m.inverses = inverses;
     d = contact__derivative_take(&arena, problem->row_count, problem->dof_count);
     if (contact__exhausted(&arena)) return CONTACT_NO_SPACE;
-    derivative->problem = problem, derivative->model = model, derivative->state = d, derivative->modes = d->modes;
+    derivative->problem = problem;
+    derivative->model = model;
+    derivative->state = d;
+    derivative->modes = d->modes;
     derivative->margin = TACT_REAL_MAX;
     if (!islands) return CONTACT_OK;
     status = contact__prepare(problem, &config, &m, 0, 0, &d->x, (contact_fault *)0);
@@ -10994,8 +11648,8 @@ TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *deri
         const contact__cone *cone = &d->p.cones[i];
         int row = cone->row, rows = cone->rows, mode;
         tact_real *a = d->blocks + 6 * row, *b = a + rows * rows, margin;
-        mode = contact__derivative_mode(cone, model == CONTACT_MODEL_CCP, tolerance * size, d->l + row, d->c + row, a, b,
-                                        d->d_mu + row, d->d_bound + row, &margin);
+        mode = contact__derivative_mode(cone, model == CONTACT_MODEL_CCP, tolerance * size, d->l + row, d->c + row, a,
+                                        b, d->d_mu + row, d->d_bound + row, &margin);
         for (int k = 0; k < rows; ++k) {
             tact_real *line = d->factor + (size_t)(row + k) * (size_t)n;
             d->modes[d->row_of[row + k]] = mode;
@@ -11031,7 +11685,8 @@ CONTACT_API contact_status contact_derivative_prepare(contact_derivative *deriva
     if (!problem || (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP)) return CONTACT_BAD_ARGUMENT;
     status = contact_problem_check(problem, (contact_fault *)0);
     if (status < 0) return status;
-    return contact__derivative_prepare(derivative, problem, model, tolerance, (const tact_real *const *)0, workspace, workspace_bytes);
+    return contact__derivative_prepare(derivative, problem, model, tolerance, (const tact_real *const *)0, workspace,
+                                       workspace_bytes);
 }
 
 /* x <- (A + B G)^-1 x, or with its transpose; x is d->rhs, uses d->step and d->e. */
@@ -11052,11 +11707,15 @@ TACT_PRIVATE void contact__derivative_solve(contact__derivative *d, int transpos
                 for (int k = 0; k < rows; ++k) {
                     tact_real s = 0;
                     for (int q = 0; q < rows; ++q) {
-                        if (!transposed) s += a[k * rows + q] * x[row + q] + b[k * rows + q] * d->e[row + q];
-                        else s += b[q * rows + k] * x[row + q];
+                        if (!transposed)
+                            s += a[k * rows + q] * x[row + q] + b[k * rows + q] * d->e[row + q];
+                        else
+                            s += b[q * rows + k] * x[row + q];
                     }
-                    if (!transposed) d->step[row + k] -= s;
-                    else d->e[row + k] = s;
+                    if (!transposed)
+                        d->step[row + k] -= s;
+                    else
+                        d->e[row + k] = s;
                 }
                 if (transposed)
                     for (int k = 0; k < rows; ++k)
@@ -11067,8 +11726,10 @@ TACT_PRIVATE void contact__derivative_solve(contact__derivative *d, int transpos
         for (int i = 0; i < n; ++i) error = tact_max(error, tact_abs(d->step[i]));
         if (!(error < last / 2)) break; /* as good as it gets; also what is outside the range of G */
         last = error;
-        if (transposed) contact__lu_solve_transposed(n, d->factor, n, d->pivot, d->step);
-        else contact__lu_solve(n, d->factor, n, d->pivot, d->step);
+        if (transposed)
+            contact__lu_solve_transposed(n, d->factor, n, d->pivot, d->step);
+        else
+            contact__lu_solve(n, d->factor, n, d->pivot, d->step);
         for (int i = 0; i < n; ++i) x[i] += d->step[i];
     }
 }
@@ -11093,8 +11754,8 @@ TACT_PRIVATE void contact__upper_transposed_many(int n, int m, const tact_real *
    J M^-1. Rows and dofs are those of the problem, `inverse` is M^-1 (dofs x dofs). The law is solved for the columns of J that are not zero:
    the dofs that move what touches; M^-1 does the rest. work: 3 rows dofs + dofs^2 + 3 dofs. The refinement is that of
    contact__derivative_solve, column by column. O(rows^2 columns + rows columns dofs). */
-TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative, const tact_real *inverse, tact_real *y, tact_real *s, tact_real *mu,
-                                           tact_real *work) {
+TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative, const tact_real *inverse, tact_real *y,
+                                           tact_real *s, tact_real *mu, tact_real *work) {
     const contact_problem *p = derivative->problem;
     contact__derivative *d = derivative->state;
     contact__context *x = &d->x;
@@ -11111,11 +11772,13 @@ TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative,
     for (i = 0; i < x->constraint_count; ++i) { /* J, in zeta for now, and J M^-1 */
         const contact__constraint *c = &x->constraints[i];
         for (q = 0; q < 4; ++q) {
-            int local = q / 2 ? contact__response_block(x, i, q % 2, rhs) : contact__jacobian_block(x, i, q % 2, rhs), dof;
+            int local = q / 2 ? contact__response_block(x, i, q % 2, rhs) : contact__jacobian_block(x, i, q % 2, rhs),
+                dof;
             if (local < 0) continue;
             dof = x->trees[local].dof;
             for (k = 0; k < c->rows; ++k)
-                TACT_MEMCPY((q / 2 ? y + d->row_of[c->first_row + k] * dofs : zeta + (c->first_row + k) * dofs) + p->trees[x->trees[local].source].first_dof,
+                TACT_MEMCPY((q / 2 ? y + d->row_of[c->first_row + k] * dofs : zeta + (c->first_row + k) * dofs) +
+                                p->trees[x->trees[local].source].first_dof,
                             rhs + k * dof, (size_t)dof * sizeof(tact_real));
         }
     }
@@ -11158,7 +11821,8 @@ TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative,
             for (j = 0; j < cols; ++j) error[j] = tact_max(error[j], tact_abs(step[i * cols + j]));
         for (j = 0, active = 0; j < cols; ++j) {
             if (!refine) size[j] = error[j];
-            if (error[j] < last[j] / 2 && error[j] > 16 * TACT_EPSILON * size[j]) last[j] = error[j], ++active;
+            if (error[j] < last[j] / 2 && error[j] > 16 * TACT_EPSILON * size[j])
+                last[j] = error[j], ++active;
             else /* as good as it gets; also what is outside the range of G */
                 for (i = 0, last[j] = 0; i < n; ++i) step[i * cols + j] = 0;
         }
@@ -11185,15 +11849,18 @@ TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative,
         }
     }
     tact_gemm(0, n, dofs, cols, 1, step, cols, some, dofs, 0, rhs, dofs);
-    for (i = 0; i < n; ++i) TACT_MEMCPY(s + d->row_of[i] * dofs, rhs + i * dofs, (size_t)dofs * sizeof(tact_real)); /* to the rows of the problem */
-    if (mu) { /* by constraint, over the columns of J; then as above */
+    for (i = 0; i < n; ++i)
+        TACT_MEMCPY(s + d->row_of[i] * dofs, rhs + i * dofs,
+                    (size_t)dofs * sizeof(tact_real)); /* to the rows of the problem */
+    if (mu) {                                          /* by constraint, over the columns of J; then as above */
         for (i = 0, t = 0; i < d->p.cone_count; ++i) {
             int row = d->p.cones[i].row;
             while (row >= x->constraints[t].first_row + x->constraints[t].rows) ++t;
             for (k = 0; k < d->p.cones[i].rows; ++k)
                 for (q = 0; q < cols; ++q)
                     for (j = 0; j < dofs; ++j)
-                        mu[x->constraints[t].source * dofs + j] -= d->d_mu[row + k] * zeta[(row + k) * cols + q] * some[q * dofs + j];
+                        mu[x->constraints[t].source * dofs + j] -=
+                            d->d_mu[row + k] * zeta[(row + k) * cols + q] * some[q * dofs + j];
         }
     }
 }
@@ -11204,14 +11871,18 @@ TACT_PRIVATE int contact__change_columns(const contact_problem *p, const contact
     return tree < 0 ? 0 : p->trees[tree].dof;
 }
 
-CONTACT_API contact_status contact_derivative_forward(const contact_derivative *derivative, const contact_tangent *change,
-                                                      tact_real *d_impulse, tact_real *d_velocity) {
+CONTACT_API contact_status contact_derivative_forward(const contact_derivative *derivative,
+                                                      const contact_tangent *change, tact_real *d_impulse,
+                                                      tact_real *d_velocity) {
     const contact_problem *p;
     contact__derivative *d;
     contact__context *x;
     int n;
     if (!derivative || !derivative->state || !change) return CONTACT_BAD_ARGUMENT;
-    p = derivative->problem, d = derivative->state, x = &d->x, n = x->row_count;
+    p = derivative->problem;
+    d = derivative->state;
+    x = &d->x;
+    n = x->row_count;
     if (d_velocity && !p->delassus)
         for (int i = 0; i < p->dof_count; ++i) d_velocity[i] = change->free_velocity ? change->free_velocity[i] : 0;
     if (!n) return CONTACT_OK;
@@ -11226,7 +11897,8 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
             for (int i = 0; i < x->constraint_count; ++i) { /* one island: constraints in the order of the problem */
                 const contact__constraint *q = &x->constraints[i];
                 for (int side = 0; side < 2; ++side) {
-                    int tree = side ? q->tree_b : q->tree_a, dof = contact__change_columns(p, &p->constraints[q->source], side);
+                    int tree = side ? q->tree_b : q->tree_a,
+                        dof = contact__change_columns(p, &p->constraints[q->source], side);
                     for (int k = 0; k < (tree < 0 ? 0 : q->rows); ++k, block += dof)
                         for (int j = 0; j < dof; ++j) {
                             int at = x->trees[tree].first_dof + j;
@@ -11244,7 +11916,7 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
                 for (int i = 0; i < tree->dof; ++i)
                     for (int j = 0; j < tree->dof; ++j)
                         d->w[tree->first_dof + i] -= block[i * tree->dof + j] * (d->v[tree->first_dof + j] -
-                                                                                x->free_velocity[tree->first_dof + j]);
+                                                                                 x->free_velocity[tree->first_dof + j]);
                 ++local;
             }
         }
@@ -11252,7 +11924,8 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
         if (change->free_velocity)
             for (int t = 0; t < x->tree_count; ++t)
                 for (int i = 0; i < x->trees[t].dof; ++i)
-                    d->w[x->trees[t].first_dof + i] += change->free_velocity[p->trees[x->trees[t].source].first_dof + i];
+                    d->w[x->trees[t].first_dof + i] +=
+                        change->free_velocity[p->trees[x->trees[t].source].first_dof + i];
         contact__multiply_j(x, d->w, d->rhs);
         for (int i = 0; i < n; ++i) d->c[i] += d->rhs[i];
     }
@@ -11281,7 +11954,8 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
         for (int i = 0; i < n; ++i) d_impulse[d->row_of[i]] = d->l[i];
     if (d_velocity && !p->delassus) {
         for (int i = 0; i < x->dof_count; ++i) d->momentum[i] = 0;
-        for (int i = 0; i < x->constraint_count; ++i) contact__add_impulse(x, i, d->l + x->constraints[i].first_row, d->momentum);
+        for (int i = 0; i < x->constraint_count; ++i)
+            contact__add_impulse(x, i, d->l + x->constraints[i].first_row, d->momentum);
         for (int t = 0; t < x->tree_count; ++t)
             for (int i = 0; i < x->trees[t].dof; ++i)
                 d_velocity[p->trees[x->trees[t].source].first_dof + i] =
@@ -11297,7 +11971,10 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
     contact__context *x;
     int n;
     if (!derivative || !derivative->state || !gradient) return CONTACT_BAD_ARGUMENT;
-    p = derivative->problem, d = derivative->state, x = &d->x, n = x->row_count;
+    p = derivative->problem;
+    d = derivative->state;
+    x = &d->x;
+    n = x->row_count;
     if (gradient->free_velocity && !p->delassus)
         for (int i = 0; i < p->dof_count; ++i) gradient->free_velocity[i] = velocity ? velocity[i] : 0;
     if (gradient->jacobian) TACT_MEMSET(gradient->jacobian, 0, contact_jacobian_count(p) * sizeof(tact_real));
@@ -11356,7 +12033,8 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
         for (int i = 0; i < x->constraint_count; ++i) {
             const contact__constraint *q = &x->constraints[i];
             for (int side = 0; side < 2; ++side) {
-                int tree = side ? q->tree_b : q->tree_a, dof = contact__change_columns(p, &p->constraints[q->source], side);
+                int tree = side ? q->tree_b : q->tree_a,
+                    dof = contact__change_columns(p, &p->constraints[q->source], side);
                 for (int k = 0; k < (tree < 0 ? 0 : q->rows); ++k, block += dof)
                     for (int j = 0; j < dof; ++j) {
                         int at = x->trees[tree].first_dof + j;
@@ -11389,9 +12067,9 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 #define CONTACT__PASSIVE_ROW ((uint64_t)0xffffffffu << 32)
 #define CONTACT__KEPT_ROW ((uint64_t)0xfffffffeu << 32)  /* + offset in reals */
 #define CONTACT__JOINT_ROW ((uint64_t)0xfffffffdu << 32) /* + 16 joint + place in its impulses */
-#define CONTACT__PAIR_MANIFOLDS 16 /* of one pair, in one step */
-#define CONTACT__SWEPT 0x80000000u  /* feature of a contact that was found by a sweep */
-#define CONTACT__AHEAD 0x40000000u  /* ... where a turn leads to */
+#define CONTACT__PAIR_MANIFOLDS 16                       /* of one pair, in one step */
+#define CONTACT__SWEPT 0x80000000u                       /* feature of a contact that was found by a sweep */
+#define CONTACT__AHEAD 0x40000000u                       /* ... where a turn leads to */
 
 enum { CONTACT__ALIVE = 1, CONTACT__FROZEN = 2, CONTACT__ASLEEP = 4 };
 
@@ -11403,18 +12081,18 @@ typedef struct contact__rigid {
     tact_vec3 com, v, w;   /* world; up to here: what every contact asks, close together */
     tact_vec3 v_free, w_free;
     tact_real mass;
-    tact_pose pose;        /* body frame */
+    tact_pose pose; /* body frame */
     tact_mat3 rotation;
     tact_vec3 com_local, force, torque; /* force, torque: world */
     uint32_t generation;
     int next_free;
-    int robot, link;       /* of a link: robot index and body of its model */
-    int first_geom;        /* list through contact__geom.next */
-    int island;            /* of the last solve; of sleeping bodies: the island they fell asleep in */
+    int robot, link; /* of a link: robot index and body of its model */
+    int first_geom;  /* list through contact__geom.next */
+    int island;      /* of the last solve; of sleeping bodies: the island they fell asleep in */
     int mass_from_geoms, ccd;
     tact_mat3 inertia_local;
     tact_real linear_damping, angular_damping, gravity_scale, rest_time, extent;
-    tact_pose good_pose;   /* last finite one */
+    tact_pose good_pose; /* last finite one */
     uint64_t user;
     char name[32];
 } contact__rigid;
@@ -11434,13 +12112,14 @@ typedef struct contact__geom {
 
 /* What every pair of the broad phase asks of its geoms, a cache line each: most pairs are not near enough to need more. */
 typedef struct contact__spot {
-    tact_vec3 middle;          /* a ball about this point, world frame, of this radius holds the shape; negative: none does */
+    tact_vec3 middle; /* a ball about this point, world frame, of this radius holds the shape; negative: none does */
     tact_real ball;
-    tact_real extent, speed;   /* contact__geom.extent; no point of it moves faster than this in this step */
-    tact_real struck;          /* the most of its own speed and that of what is near, which may hit it */
+    tact_real extent, speed; /* contact__geom.extent; no point of it moves faster than this in this step */
+    tact_real struck;        /* the most of its own speed and that of what is near, which may hit it */
     int body;
-    unsigned char moves, drives; /* contact__moves of its body; 1: its surface may have a velocity that is not solved for */
-    short kind;                /* collide_kind of its shape */
+    unsigned char moves,
+        drives; /* contact__moves of its body; 1: its surface may have a velocity that is not solved for */
+    short kind; /* collide_kind of its shape */
 } contact__spot;
 
 typedef struct contact__link_joint {
@@ -11448,7 +12127,7 @@ typedef struct contact__link_joint {
     int alive, next_free;
     contact_joint_def def;
     tact_real impulse[10]; /* of the last step: 6 rows of the constraint, 2 limits, friction, motor */
-    int rows, first;      /* rows of the constraint itself, and where they begin in this step's problem */
+    int rows, first;       /* rows of the constraint itself, and where they begin in this step's problem */
 } contact__link_joint;
 
 typedef struct contact__articulation {
@@ -11456,21 +12135,21 @@ typedef struct contact__articulation {
     int alive, next_free;
     const rbd_model *model;
     rbd_data *data;
-    rbd_maximal *maximal;         /* NULL: reduced coordinates */
+    rbd_maximal *maximal;                           /* NULL: reduced coordinates */
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
-    int shadow;                   /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
-    int push, joint_impulse;      /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
-    int motor, motor_impulse;     /* contact_motor of every dof, as reals; impulses */
-    int motor_row;                /* 1 a dof: its motor is a row in this step; 0: in the mass matrix, or off */
-    int first_body;               /* body of model body 1; the links are consecutive */
+    int shadow;              /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
+    int push, joint_impulse; /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
+    int motor, motor_impulse; /* contact_motor of every dof, as reals; impulses */
+    int motor_row;            /* 1 a dof: its motor is a row in this step; 0: in the mass matrix, or off */
+    int first_body;           /* body of model body 1; the links are consecutive */
     int tree;
     int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
-    int coasts;                   /* 1: data holds the accelerations at constant v of this step */
+    int coasts;                           /* 1: data holds the accelerations at constant v of this step */
 } contact__articulation;
 
 typedef struct contact__pair { /* by broadphase slot: what survives from step to step */
-    int first, n; /* its contacts of the last step, among contact__kept */
-    int cache;    /* 1 + index of its contact__cache, 0: none */
+    int first, n;              /* its contacts of the last step, among contact__kept */
+    int cache;                 /* 1 + index of its contact__cache, 0: none */
 } contact__pair;
 
 typedef struct contact__kept { /* a contact of the last step, for the warm start of the next */
@@ -11508,25 +12187,25 @@ typedef struct contact__world_head {
     contact_world_config config;
     tact_real time, last_dt;
     int sleep_base;
-    int ahead;  /* 1: bodies' `ahead` may be other than zero */
-    int pushed; /* 1: bodies have forces */
+    int ahead;           /* 1: bodies' `ahead` may be other than zero */
+    int pushed;          /* 1: bodies have forces */
     int free_cache;      /* caches before this one are taken */
     uint32_t cache_step; /* number of this step, for the caches */
     contact_world_stats stats;
 } contact__world_head;
 
-#define CONTACT__WORLD_ARRAYS(X)                 \
-    X(bodies, contact__rigid, bodies)            \
-    X(geoms, contact__geom, geoms)               \
-    X(spots, contact__spot, geoms)               \
-    X(joints, contact__link_joint, joints)       \
-    X(robots, contact__articulation, robots)     \
-    X(reals, tact_real, reals)                   \
-    X(pairs, contact__pair, pairs)               \
-    X(caches, contact__cache, caches)            \
-    X(contacts, contact_point, contacts)         \
-    X(found, contact__found, contacts)           \
-    X(kept, contact__kept, contacts)             \
+#define CONTACT__WORLD_ARRAYS(X)                                                                                       \
+    X(bodies, contact__rigid, bodies)                                                                                  \
+    X(geoms, contact__geom, geoms)                                                                                     \
+    X(spots, contact__spot, geoms)                                                                                     \
+    X(joints, contact__link_joint, joints)                                                                             \
+    X(robots, contact__articulation, robots)                                                                           \
+    X(reals, tact_real, reals)                                                                                         \
+    X(pairs, contact__pair, pairs)                                                                                     \
+    X(caches, contact__cache, caches)                                                                                  \
+    X(contacts, contact_point, contacts)                                                                               \
+    X(found, contact__found, contacts)                                                                                 \
+    X(kept, contact__kept, contacts)                                                                                   \
     X(overrides, contact__override, overrides)
 
 struct contact_world {
@@ -11546,12 +12225,14 @@ struct contact_world {
     contact_problem stage_problem;
     char *flags; /* one an island */
     int flag_count, force_count;
-    int bounces, overlaps, driven; /* contacts of this step whose target velocity is one of restitution or undoes an overlap, or whose
+    int bounces, overlaps,
+        driven; /* contacts of this step whose target velocity is one of restitution or undoes an overlap, or whose
                                       surfaces move by themselves */
     tact_real *moving; /* velocities to move with in this step, when they are not those to go on with (`parted`) */
     int moving_count, parted;
-    tact_real *two_reals;   /* while a derivative is recorded: see contact__solutions */
-    int two_count, two;     /* islands of a step that lies between two solutions; 0: it is one, -1: there is no derivative of it */
+    tact_real *two_reals; /* while a derivative is recorded: see contact__solutions */
+    int two_count,
+        two; /* islands of a step that lies between two solutions; 0: it is one, -1: there is no derivative of it */
     const tact_real *mover; /* not NULL: the velocities that bodies move with, as `moving`, while it is recorded */
     contact_error error;
     contact_edit_callback edit;
@@ -11574,19 +12255,20 @@ TACT_PRIVATE size_t contact__world_bytes(const contact__counts *c) {
 }
 /* Frees the arrays of `w` whose capacity `c` differs from `but`; NULL: all. */
 TACT_PRIVATE void contact__world_release(contact_world *w, const contact__counts *c, const contact__counts *but) {
-#define CONTACT__X(field, type, count) \
+#define CONTACT__X(field, type, count)                                                                                 \
     if (!but || c->count != but->count) tact_free(w->allocator, w->field, (size_t)c->count * sizeof(type));
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
 }
 /* Arrays of the capacities `want` in `to`, a copy of `from`, which has `have`: new ones where the two differ, with what was there and
    zeros behind it. All or nothing; returns 0 when memory runs out. The old arrays stay, for contact__world_release. */
-TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *from, const contact__counts *have, const contact__counts *want) {
+TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *from, const contact__counts *have,
+                                       const contact__counts *want) {
     int failed = 0;
-#define CONTACT__X(field, type, count)                                                                \
-    if (want->count != have->count) {                                                                 \
-        to->field = (type *)tact_alloc(from->allocator, (size_t)want->count * sizeof(type));          \
-        failed |= !to->field;                                                                         \
+#define CONTACT__X(field, type, count)                                                                                 \
+    if (want->count != have->count) {                                                                                  \
+        to->field = (type *)tact_alloc(from->allocator, (size_t)want->count * sizeof(type));                           \
+        failed |= !to->field;                                                                                          \
     }
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
@@ -11594,11 +12276,11 @@ TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *f
         contact__world_release(to, want, have);
         return 0;
     }
-#define CONTACT__X(field, type, count)                                                                \
-    if (want->count != have->count) {                                                                 \
-        size_t kept = (size_t)(have->count < want->count ? have->count : want->count) * sizeof(type); \
-        if (kept) TACT_MEMCPY(to->field, from->field, kept);                                          \
-        TACT_MEMSET((char *)to->field + kept, 0, (size_t)want->count * sizeof(type) - kept);          \
+#define CONTACT__X(field, type, count)                                                                                 \
+    if (want->count != have->count) {                                                                                  \
+        size_t kept = (size_t)(have->count < want->count ? have->count : want->count) * sizeof(type);                  \
+        if (kept) TACT_MEMCPY(to->field, from->field, kept);                                                           \
+        TACT_MEMSET((char *)to->field + kept, 0, (size_t)want->count * sizeof(type) - kept);                           \
     }
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
@@ -11609,8 +12291,8 @@ TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *f
 TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out) {
     size_t at = (sizeof *w->head + 63) & ~(size_t)63;
     TACT_MEMCPY(out, w->head, sizeof *w->head);
-#define CONTACT__X(field, type, count)                                                      \
-    TACT_MEMCPY(out + at, w->field, sizeof(type) * (size_t)w->head->capacity.count);        \
+#define CONTACT__X(field, type, count)                                                                                 \
+    TACT_MEMCPY(out + at, w->field, sizeof(type) * (size_t)w->head->capacity.count);                                   \
     at += (sizeof(type) * (size_t)w->head->capacity.count + 63) & ~(size_t)63;
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
@@ -11618,14 +12300,15 @@ TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out
 TACT_PRIVATE void contact__world_unpack(contact_world *w, const contact__counts *capacity, const unsigned char *in) {
     size_t at = (sizeof *w->head + 63) & ~(size_t)63;
     TACT_MEMCPY(w->head, in, sizeof *w->head);
-#define CONTACT__X(field, type, count)                                                      \
-    TACT_MEMCPY(w->field, in + at, sizeof(type) * (size_t)capacity->count);                 \
+#define CONTACT__X(field, type, count)                                                                                 \
+    TACT_MEMCPY(w->field, in + at, sizeof(type) * (size_t)capacity->count);                                            \
     at += (sizeof(type) * (size_t)capacity->count + 63) & ~(size_t)63;
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
 }
 
-TACT_PRIVATE contact_status contact__say(contact_world *w, contact_status status, const char *what, const char *name, int index) {
+TACT_PRIVATE contact_status contact__say(contact_world *w, contact_status status, const char *what, const char *name,
+                                         int index) {
     size_t at = 0, size = sizeof w->error.text;
     char *text = w->error.text;
     w->error.status = status;
@@ -11662,10 +12345,10 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
     contact__counts have = w->head->capacity, want = have;
     contact_world grown;
     int grow = 0;
-#define CONTACT__WANT(field)                                                          \
-    if (need->field > have.field) {                                                   \
-        grow = 1;                                                                     \
-        want.field = contact__grown(need->field, have.field);                         \
+#define CONTACT__WANT(field)                                                                                           \
+    if (need->field > have.field) {                                                                                    \
+        grow = 1;                                                                                                      \
+        want.field = contact__grown(need->field, have.field);                                                          \
     }
     CONTACT__WANT(bodies)
     CONTACT__WANT(geoms)
@@ -11715,7 +12398,9 @@ TACT_PRIVATE void *contact__world_stage(contact_world *w, size_t bytes) {
 CONTACT_API contact_surface contact_default_surface(void) {
     contact_surface m = TACT_ZERO;
     m.friction = TACT_R(0.5);
-    m.stiffness = TACT_R(1e6), m.dissipation = 10, m.relaxation_time = TACT_R(0.01);
+    m.stiffness = TACT_R(1e6);
+    m.dissipation = 10;
+    m.relaxation_time = TACT_R(0.01);
     return m;
 }
 CONTACT_API contact_world_config contact_default_world_config(void) {
@@ -11731,12 +12416,18 @@ CONTACT_API contact_world_config contact_default_world_config(void) {
     c.ccd = 1;
     c.sleep_speed = TACT_R(5e-3), c.sleep_time = TACT_R(0.5);
     c.speculative_distance = TACT_R(0.02);
-    c.contact_erp = TACT_R(0.2), c.contact_slop = 0, c.max_depenetration = 1;
+    c.contact_erp = TACT_R(0.2);
+    c.contact_slop = 0;
+    c.max_depenetration = 1;
     c.keep_energy = 1;
     c.joint_erp = TACT_R(0.2);
     c.restitution_threshold = TACT_R(0.2);
-    c.capacity_bodies = c.capacity_geoms = 64, c.capacity_joints = 16, c.capacity_robots = 4;
-    c.capacity_pairs = 256, c.capacity_contacts = 512, c.capacity_reals = 256;
+    c.capacity_bodies = c.capacity_geoms = 64;
+    c.capacity_joints = 16;
+    c.capacity_robots = 4;
+    c.capacity_pairs = 256;
+    c.capacity_contacts = 512;
+    c.capacity_reals = 256;
     c.cookie = CONTACT__WORLD_COOKIE;
     return c;
 }
@@ -11774,7 +12465,8 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
     if (c->substeps < 1 || c->substeps > 1000) return "config.substeps";
     if (!(c->sleep_speed >= 0) || !(c->sleep_time >= 0)) return "config.sleep_speed or sleep_time";
     if (!(c->speculative_distance >= 0)) return "config.speculative_distance";
-    if (!(c->contact_erp >= 0 && c->contact_erp <= 1) || !(c->joint_erp >= 0 && c->joint_erp <= 1)) return "config.contact_erp or joint_erp";
+    if (!(c->contact_erp >= 0 && c->contact_erp <= 1) || !(c->joint_erp >= 0 && c->joint_erp <= 1))
+        return "config.contact_erp or joint_erp";
     if (!(c->contact_slop >= 0)) return "config.contact_slop";
     if (!(c->max_depenetration >= 0)) return "config.max_depenetration";
     if (!(c->restitution_threshold >= 0)) return "config.restitution_threshold";
@@ -11823,10 +12515,12 @@ CONTACT_API contact_world *contact_world_create(const contact_world_config *conf
         }
         broad.max_proxies = config->capacity_geoms;
         broad.max_pairs = config->capacity_pairs;
-        broad.margin_relative = TACT_R(0.05); /* half the default: fewer pairs to look at are worth more than the boxes that move more often */
+        broad.margin_relative = TACT_R(
+            0.05); /* half the default: fewer pairs to look at are worth more than the boxes that move more often */
         broad.filter = contact__world_pair_filter;
         broad.filter_context = w;
-        if (w->bodies && contact_problem_create(&w->problem, w->allocator) >= 0 && contact_problem_create(&w->stage_problem, w->allocator) >= 0 &&
+        if (w->bodies && contact_problem_create(&w->problem, w->allocator) >= 0 &&
+            contact_problem_create(&w->stage_problem, w->allocator) >= 0 &&
             collide_broadphase_create(&w->broad, &broad, w->allocator) >= 0) {
             w->head->config = *config;
             w->head->free_body = w->head->free_geom = w->head->free_joint = w->head->free_robot = CONTACT__NONE;
@@ -11870,7 +12564,8 @@ CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) 
 TACT_PRIVATE contact__rigid *contact__body_at(const contact_world *w, contact_body b) {
     if (!w || b.index >= (uint32_t)w->head->used.bodies) return NULL;
     return (w->bodies[b.index].flags & CONTACT__ALIVE) && w->bodies[b.index].generation == b.generation
-               ? &w->bodies[b.index] : NULL;
+               ? &w->bodies[b.index]
+               : NULL;
 }
 TACT_PRIVATE contact_body contact__body_handle(const contact_world *w, int i) {
     contact_body b;
@@ -11904,27 +12599,28 @@ TACT_PRIVATE int contact__positive3(const tact_mat3 *m) {
     tact_real c = m->m[0][0] * (m->m[1][1] * m->m[2][2] - m->m[1][2] * m->m[2][1]) -
                   m->m[0][1] * (m->m[1][0] * m->m[2][2] - m->m[1][2] * m->m[2][0]) +
                   m->m[0][2] * (m->m[1][0] * m->m[2][1] - m->m[1][1] * m->m[2][0]);
-    tact_real skew = tact_abs(m->m[0][1] - m->m[1][0]) + tact_abs(m->m[0][2] - m->m[2][0]) + tact_abs(m->m[1][2] - m->m[2][1]);
+    tact_real skew =
+        tact_abs(m->m[0][1] - m->m[1][0]) + tact_abs(m->m[0][2] - m->m[2][0]) + tact_abs(m->m[1][2] - m->m[2][1]);
     return a > 0 && b > 0 && c > 0 && tact_finite(c) && skew <= TACT_R(1e-6) * (a + m->m[1][1] + m->m[2][2]);
 }
 
 /* A place in one of the arrays with holes: the first free one, else a new one at the end. */
-#define CONTACT__NEW(w, list, counter, out, failure)                                                  \
-    {                                                                                                 \
-        if ((w)->head->free_##list != CONTACT__NONE) {                                                \
-            out = (w)->head->free_##list;                                                             \
-            (w)->head->free_##list = (w)->counter[out].next_free;                                     \
-        } else {                                                                                      \
-            contact__counts wanted = TACT_ZERO;                                                       \
-            wanted.counter = (w)->head->used.counter + 1;                                             \
-            if (contact__world_reserve((w), &wanted) < 0) return failure;                             \
-            out = (w)->head->used.counter++;                                                          \
-        }                                                                                             \
-        {                                                                                             \
-            uint32_t generation = (w)->counter[out].generation + 1;                                   \
-            TACT_MEMSET(&(w)->counter[out], 0, sizeof (w)->counter[out]);                             \
-            (w)->counter[out].generation = generation ? generation : 1;                               \
-        }                                                                                             \
+#define CONTACT__NEW(w, list, counter, out, failure)                                                                   \
+    {                                                                                                                  \
+        if ((w)->head->free_##list != CONTACT__NONE) {                                                                 \
+            out = (w)->head->free_##list;                                                                              \
+            (w)->head->free_##list = (w)->counter[out].next_free;                                                      \
+        } else {                                                                                                       \
+            contact__counts wanted = TACT_ZERO;                                                                        \
+            wanted.counter = (w)->head->used.counter + 1;                                                              \
+            if (contact__world_reserve((w), &wanted) < 0) return failure;                                              \
+            out = (w)->head->used.counter++;                                                                           \
+        }                                                                                                              \
+        {                                                                                                              \
+            uint32_t generation = (w)->counter[out].generation + 1;                                                    \
+            TACT_MEMSET(&(w)->counter[out], 0, sizeof(w)->counter[out]);                                               \
+            (w)->counter[out].generation = generation ? generation : 1;                                                \
+        }                                                                                                              \
     }
 
 CONTACT_API contact_body contact_world_add_body(contact_world *w, const contact_body_def *def) {
@@ -11938,7 +12634,8 @@ CONTACT_API contact_body contact_world_add_body(contact_world *w, const contact_
         contact__say(w, CONTACT_NOT_FINITE, "new body", def->name, -1);
         return none;
     }
-    if ((unsigned)def->type > (unsigned)CONTACT_BODY_DYNAMIC || !(def->linear_damping >= 0) || !(def->angular_damping >= 0)) {
+    if ((unsigned)def->type > (unsigned)CONTACT_BODY_DYNAMIC || !(def->linear_damping >= 0) ||
+        !(def->angular_damping >= 0)) {
         contact__say(w, CONTACT_BAD_ARGUMENT, "new body: type or damping", def->name, -1);
         return none;
     }
@@ -12036,7 +12733,8 @@ TACT_PRIVATE void contact__geom_place(contact_world *w, contact__geom *g) {
     s->middle = c->x != 0 || c->y != 0 || c->z != 0 ? tact_pose_apply(g->placed, *c) : g->placed.p;
     s->ball = g->reach > 0 ? g->shape.extent + g->shape.radius : -1;
     s->extent = g->extent;
-    s->speed = s->struck = b->type == CONTACT_BODY_STATIC ? 0 : tact_norm(b->v) + tact_norm(b->w) * (g->reach + tact_norm(b->com_local));
+    s->speed = s->struck =
+        b->type == CONTACT_BODY_STATIC ? 0 : tact_norm(b->v) + tact_norm(b->w) * (g->reach + tact_norm(b->com_local));
     s->body = g->body;
     s->moves = (unsigned char)contact__moves(b), s->kind = (short)g->shape.kind;
 }
@@ -12056,7 +12754,8 @@ CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body b
         return none;
     }
     if (collide_shape_check(def->shape) < 0) {
-        contact__say(w, CONTACT_BAD_SHAPE, collide_status_text(collide_shape_check(def->shape)), b->name, (int)body.index);
+        contact__say(w, CONTACT_BAD_SHAPE, collide_status_text(collide_shape_check(def->shape)), b->name,
+                     (int)body.index);
         return none;
     }
     if (!tact_pose_valid(def->pose) || !(def->density >= 0) || !tact_finite(def->density)) {
@@ -12069,7 +12768,8 @@ CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body b
         return none;
     }
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms && def->density > 0 &&
-        (collide_mass_properties(def->shape, def->density, &probe) < 0 || !(probe.mass > 0) || !tact_finite(probe.mass))) {
+        (collide_mass_properties(def->shape, def->density, &probe) < 0 || !(probe.mass > 0) ||
+         !tact_finite(probe.mass))) {
         contact__say(w, CONTACT_NOT_POSITIVE, "new geom: no finite mass for body", b->name, (int)body.index);
         return none;
     }
@@ -12086,7 +12786,9 @@ CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body b
     g->category = def->category, g->mask = def->mask;
     g->user = def->user;
     g->proxy = CONTACT__NONE;
-    filter.category = g->category, filter.mask = g->mask, filter.group = 0;
+    filter.category = g->category;
+    filter.mask = g->mask;
+    filter.group = 0;
     if (collide_shape_aabb(&g->shape, contact__geom_pose(w, g), &box) < 0 ||
         collide_broadphase_insert(&w->broad, box, filter, b->type == CONTACT_BODY_STATIC, (uint64_t)i, &g->proxy) < 0) {
         g->alive = 0;
@@ -12117,9 +12819,11 @@ TACT_PRIVATE contact_body contact__add_simple(contact_world *w, contact_body_typ
     geom.density = density;
     b = contact_world_add_body(w, &body);
     if (!contact_body_valid(w, b)) return none;
-    if (!contact__geom_at(w, contact_world_add_geom(w, b, &geom)) || (type == CONTACT_BODY_DYNAMIC && !(w->bodies[b.index].mass > 0))) {
+    if (!contact__geom_at(w, contact_world_add_geom(w, b, &geom)) ||
+        (type == CONTACT_BODY_DYNAMIC && !(w->bodies[b.index].mass > 0))) {
         error = w->error;
-        if (error.status >= 0) error.status = contact__say(w, CONTACT_NOT_POSITIVE, "new body", NULL, -1), error = w->error;
+        if (error.status >= 0)
+            error.status = contact__say(w, CONTACT_NOT_POSITIVE, "new body", NULL, -1), error = w->error;
         contact_world_remove_body(w, b);
         w->error = error;
         return none;
@@ -12165,8 +12869,9 @@ TACT_PRIVATE void contact__drop_body(contact_world *w, int i) {
     int k;
     while (b->first_geom != CONTACT__NONE) contact__drop_geom(w, b->first_geom);
     for (k = 0; k < w->head->used.joints; ++k)
-        if (w->joints[k].alive && ((w->joints[k].def.a.index == (uint32_t)i && w->joints[k].def.a.generation == b->generation) ||
-                                   (w->joints[k].def.b.index == (uint32_t)i && w->joints[k].def.b.generation == b->generation)))
+        if (w->joints[k].alive &&
+            ((w->joints[k].def.a.index == (uint32_t)i && w->joints[k].def.a.generation == b->generation) ||
+             (w->joints[k].def.b.index == (uint32_t)i && w->joints[k].def.b.generation == b->generation)))
             contact__drop_joint(w, k);
     b->flags = 0;
     b->next_free = w->head->free_body;
@@ -12175,13 +12880,16 @@ TACT_PRIVATE void contact__drop_body(contact_world *w, int i) {
 CONTACT_API contact_status contact_world_remove_body(contact_world *w, contact_body body) {
     contact__rigid *b = contact__body_at(w, body);
     if (!b) return w ? contact__say(w, CONTACT_STALE_HANDLE, "body", NULL, -1) : CONTACT_BAD_ARGUMENT;
-    if (b->robot != CONTACT__NONE) return contact__say_body(w, CONTACT_BAD_ARGUMENT, (int)body.index, "link of a robot");
+    if (b->robot != CONTACT__NONE)
+        return contact__say_body(w, CONTACT_BAD_ARGUMENT, (int)body.index, "link of a robot");
     contact__wake_all(w);
     contact__drop_body(w, (int)body.index);
     return CONTACT_OK;
 }
 
-CONTACT_API int contact_body_valid(const contact_world *w, contact_body body) { return contact__body_at(w, body) != NULL; }
+CONTACT_API int contact_body_valid(const contact_world *w, contact_body body) {
+    return contact__body_at(w, body) != NULL;
+}
 CONTACT_API tact_pose contact_body_pose(const contact_world *w, contact_body body) {
     const contact__rigid *b = contact__body_at(w, body);
     return b ? b->pose : tact_pose_identity();
@@ -12206,7 +12914,8 @@ CONTACT_API tact_real contact_body_mass(const contact_world *w, contact_body bod
 TACT_PRIVATE contact__rigid *contact__writable(contact_world *w, contact_body body, int link_allowed) {
     contact__rigid *b = contact__body_at(w, body);
     if (!w) return NULL;
-    if (!b) contact__say(w, CONTACT_STALE_HANDLE, "body", NULL, -1);
+    if (!b)
+        contact__say(w, CONTACT_STALE_HANDLE, "body", NULL, -1);
     else if (b->robot != CONTACT__NONE && !link_allowed) {
         contact__say_body(w, CONTACT_BAD_ARGUMENT, (int)body.index, "link: write the state of its robot instead");
         b = NULL;
@@ -12232,7 +12941,8 @@ CONTACT_API contact_status contact_body_set_pose(contact_world *w, contact_body 
     }
     return CONTACT_OK;
 }
-CONTACT_API contact_status contact_body_set_velocity(contact_world *w, contact_body body, tact_vec3 linear, tact_vec3 angular) {
+CONTACT_API contact_status contact_body_set_velocity(contact_world *w, contact_body body, tact_vec3 linear,
+                                                     tact_vec3 angular) {
     contact__rigid *b = contact__writable(w, body, 0);
     if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
     if (!tact_vec_finite(linear) || !tact_vec_finite(angular))
@@ -12258,7 +12968,8 @@ CONTACT_API contact_status contact_body_add_force(contact_world *w, contact_body
 CONTACT_API contact_status contact_body_add_torque(contact_world *w, contact_body body, tact_vec3 torque) {
     return contact__push(w, body, tact_vec(0, 0, 0), torque);
 }
-CONTACT_API contact_status contact_body_add_force_at(contact_world *w, contact_body body, tact_vec3 force, tact_vec3 point) {
+CONTACT_API contact_status contact_body_add_force_at(contact_world *w, contact_body body, tact_vec3 force,
+                                                     tact_vec3 point) {
     return contact__push(w, body, force, tact_cross(tact_sub(point, contact_body_com(w, body)), force));
 }
 CONTACT_API contact_surface *contact_geom_surface(contact_world *w, contact_geom geom) {
@@ -12284,7 +12995,10 @@ CONTACT_API contact_status contact_world_set_pair_material(contact_world *w, con
     if (contact__world_reserve(w, &need) < 0) return w->error.status;
     if (i == w->head->used.overrides) w->head->used.overrides++;
     o = &w->overrides[i];
-    o->a = a.index, o->b = b.index, o->generation_a = a.generation, o->generation_b = b.generation;
+    o->a = a.index;
+    o->b = b.index;
+    o->generation_a = a.generation;
+    o->generation_b = b.generation;
     o->material = *material;
     return CONTACT_OK;
 }
@@ -12317,15 +13031,20 @@ TACT_PRIVATE rbd_status contact__robot_kinematics(contact_world *w, contact__art
 /* The poses of the links are where they go back to should the robot stop. */
 TACT_PRIVATE void contact__robot_was_good(contact_world *w, const contact__articulation *r) {
     int i;
-    for (i = 1; i < r->model->n_bodies; ++i) w->bodies[r->first_body + i - 1].good_pose = w->bodies[r->first_body + i - 1].pose;
+    for (i = 1; i < r->model->n_bodies; ++i)
+        w->bodies[r->first_body + i - 1].good_pose = w->bodies[r->first_body + i - 1].pose;
 }
 
 TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *r);
 
 /* Coordinates that are plain numbers, one a dof: not those of ball, planar and free joints, nor cosine and sine of an angle. */
-TACT_PRIVATE int contact__plain_dof(const rbd_model *m, int body) { return m->body_nv[body] == m->body_nq[body] && !m->cos_sin[body]; }
+TACT_PRIVATE int contact__plain_dof(const rbd_model *m, int body) {
+    return m->body_nv[body] == m->body_nq[body] && !m->cos_sin[body];
+}
 /* The same, or the angle of an unbounded hinge. */
-TACT_PRIVATE int contact__has_angle(const rbd_model *m, int body) { return m->cos_sin[body] || contact__plain_dof(m, body); }
+TACT_PRIVATE int contact__has_angle(const rbd_model *m, int body) {
+    return m->cos_sin[body] || contact__plain_dof(m, body);
+}
 #define CONTACT__MOTOR_REALS ((int)(sizeof(contact_motor) / sizeof(tact_real)))
 TACT_PRIVATE int contact__motor_on(const contact_motor *m) { return m->stiffness > 0 || m->damping > 0; }
 TACT_PRIVATE contact_motor contact__motor_of(const contact_world *w, const contact__articulation *r, int dof) {
@@ -12334,9 +13053,12 @@ TACT_PRIVATE contact_motor contact__motor_of(const contact_world *w, const conta
     return m;
 }
 /* How many impulses are kept of the joints of a robot in maximal coordinates. */
-TACT_PRIVATE int contact__link_impulses(const rbd_maximal *x) { return 6 * (x->n + 1) + x->tree->joint_nv + x->tree->n_coupled; }
+TACT_PRIVATE int contact__link_impulses(const rbd_maximal *x) {
+    return 6 * (x->n + 1) + x->tree->joint_nv + x->tree->n_coupled;
+}
 
-CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model, const tact_real *q, const tact_real *v) {
+CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model, const tact_real *q,
+                                                  const tact_real *v) {
     contact_robot none = TACT_ZERO, handle;
     contact_body_def def = contact_default_body_def();
     contact__counts need = TACT_ZERO;
@@ -12396,9 +13118,12 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     r->data = data;
     r->q = w->head->used.reals;
     r->maximal = maximal;
-    r->v = r->q + model->nq, r->tau = r->v + model->nv, r->limit_impulse = r->tau + model->nv;
+    r->v = r->q + model->nq;
+    r->tau = r->v + model->nv;
+    r->limit_impulse = r->tau + model->nv;
     r->friction_impulse = r->limit_impulse + 2 * model->joint_nv;
-    r->motor = r->friction_impulse + model->joint_nv, r->motor_impulse = r->motor + CONTACT__MOTOR_REALS * model->joint_nv;
+    r->motor = r->friction_impulse + model->joint_nv,
+    r->motor_impulse = r->motor + CONTACT__MOTOR_REALS * model->joint_nv;
     r->motor_row = r->motor_impulse + model->joint_nv;
     r->shadow = r->motor_row + model->joint_nv;
     r->push = r->shadow + model->nq + model->nv;
@@ -12433,14 +13158,18 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
             if (link) w->bodies[r->first_body + maximal->tree_body[link] - 1].coupled = 1;
         }
     TACT_MEMSET(w->reals + r->q, 0, (size_t)reals * sizeof(tact_real));
-    if (q) TACT_MEMCPY(w->reals + r->q, q, (size_t)model->nq * sizeof(tact_real));
-    else rbd_neutral(model, w->reals + r->q);
+    if (q)
+        TACT_MEMCPY(w->reals + r->q, q, (size_t)model->nq * sizeof(tact_real));
+    else
+        rbd_neutral(model, w->reals + r->q);
     if (v) TACT_MEMCPY(w->reals + r->v, v, (size_t)model->nv * sizeof(tact_real));
     for (i = 0; i < model->joint_nv; ++i)
-        w->reals[r->motor + CONTACT__MOTOR_REALS * i + CONTACT__MOTOR_REALS - 1] = model->dof[i].max_effort > 0 ? model->dof[i].max_effort : TACT_REAL_MAX;
+        w->reals[r->motor + CONTACT__MOTOR_REALS * i + CONTACT__MOTOR_REALS - 1] =
+            model->dof[i].max_effort > 0 ? model->dof[i].max_effort : TACT_REAL_MAX;
     handle.index = (uint32_t)index;
     handle.generation = r->generation;
-    if (rbd_normalize(model, w->reals + r->q) < 0 || (maximal ? contact__links_write(w, r) : contact__robot_kinematics(w, r)) < 0) {
+    if (rbd_normalize(model, w->reals + r->q) < 0 ||
+        (maximal ? contact__links_write(w, r) : contact__robot_kinematics(w, r)) < 0) {
         contact_world_remove_robot(w, handle);
         contact__say(w, CONTACT_NOT_FINITE, "new robot: its configuration cannot be normalised", NULL, -1);
         return none;
@@ -12480,7 +13209,8 @@ CONTACT_API tact_real *contact_robot_tau(contact_world *w, contact_robot robot) 
     return r ? w->reals + r->tau : NULL;
 }
 
-CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_robot robot, const tact_real *q, const tact_real *v) {
+CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_robot robot, const tact_real *q,
+                                                   const tact_real *v) {
     contact__articulation *r = contact__robot_at(w, robot);
     int i;
     if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
@@ -12493,29 +13223,37 @@ CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_rob
     rbd_normalize(r->model, w->reals + r->q);
     contact__wake_all(w);
     for (i = 1; i < r->model->n_bodies; ++i) w->bodies[r->first_body + i - 1].flags &= ~CONTACT__FROZEN;
-    if (r->maximal) contact__links_write(w, r);
-    else contact__robot_kinematics(w, r);
+    if (r->maximal)
+        contact__links_write(w, r);
+    else
+        contact__robot_kinematics(w, r);
     contact__robot_was_good(w, r);
     return CONTACT_OK;
 }
 
-TACT_PRIVATE int contact__has_dof(const contact__articulation *r, int dof) { return r && dof >= 0 && dof < r->model->joint_nv; }
+TACT_PRIVATE int contact__has_dof(const contact__articulation *r, int dof) {
+    return r && dof >= 0 && dof < r->model->joint_nv;
+}
 CONTACT_API contact_motor contact_robot_motor(const contact_world *w, contact_robot robot, int dof) {
     const contact__articulation *r = contact__robot_at(w, robot);
     contact_motor none = TACT_ZERO;
     return contact__has_dof(r, dof) ? contact__motor_of(w, r, dof) : none;
 }
-CONTACT_API contact_status contact_robot_set_motor(contact_world *w, contact_robot robot, int dof, const contact_motor *motor) {
+CONTACT_API contact_status contact_robot_set_motor(contact_world *w, contact_robot robot, int dof,
+                                                   const contact_motor *motor) {
     contact__articulation *r = contact__robot_at(w, robot);
     int i;
     if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
-    if (!motor || !contact__has_dof(r, dof)) return contact__say(w, CONTACT_BAD_ARGUMENT, "motor of robot: degree of freedom", NULL, dof);
-    if (!tact_finite(motor->stiffness) || !tact_finite(motor->damping) || !tact_finite(motor->position) || !tact_finite(motor->velocity))
+    if (!motor || !contact__has_dof(r, dof))
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "motor of robot: degree of freedom", NULL, dof);
+    if (!tact_finite(motor->stiffness) || !tact_finite(motor->damping) || !tact_finite(motor->position) ||
+        !tact_finite(motor->velocity))
         return contact__say(w, CONTACT_NOT_FINITE, "motor of robot: degree of freedom", NULL, dof);
     if (!(motor->stiffness >= 0) || !(motor->damping >= 0) || !(motor->max_effort > 0) ||
         (motor->stiffness > 0 && !contact__has_angle(r->model, r->model->dof_body[dof])))
         return contact__say(w, CONTACT_BAD_ARGUMENT, "motor of robot: gains or effort of degree of freedom", NULL, dof);
-    if (!TACT_MEMCMP(w->reals + r->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor)) return CONTACT_OK; /* may go on sleeping */
+    if (!TACT_MEMCMP(w->reals + r->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor))
+        return CONTACT_OK; /* may go on sleeping */
     TACT_MEMCPY(w->reals + r->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor);
     for (i = 0; i < r->model->n_bodies - 1; ++i)
         if (w->bodies[r->first_body + i].flags & CONTACT__ASLEEP) contact__wake(w, &w->bodies[r->first_body + i]);
@@ -12574,7 +13312,11 @@ TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometry *g) {
         if (!f->config->mesh || !f->config->mesh(f->config->context, g, &shape)) return;
     }
     p = contact__file_new(f);
-    if (p) p->body1 = g->body, p->pose1 = g->pose, p->shape = shape;
+    if (p) {
+        p->body1 = g->body;
+        p->pose1 = g->pose;
+        p->shape = shape;
+    }
 }
 TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const char *name, int line) {
     contact__file_parts *f = (contact__file_parts *)user;
@@ -12584,7 +13326,10 @@ TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const 
     p = contact__file_new(f);
     if (p) {
         p->kind = 1, p->joint = c->rows == 7u ? CONTACT_JOINT_BALL : CONTACT_JOINT_WELD;
-        p->body1 = c->body1, p->pose1 = c->placement1, p->body2 = c->body2, p->pose2 = c->placement2;
+        p->body1 = c->body1;
+        p->pose1 = c->placement1;
+        p->body2 = c->body2;
+        p->pose2 = c->placement2;
     }
 }
 CONTACT_API contact_file_config contact_default_file_config(void) {
@@ -12594,7 +13339,8 @@ CONTACT_API contact_file_config contact_default_file_config(void) {
     c.category = 1, c.mask = ~(uint32_t)0;
     return c;
 }
-CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *text, size_t bytes, const contact_file_config *config, rbd_model **model) {
+CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *text, size_t bytes,
+                                                 const contact_file_config *config, rbd_model **model) {
     contact_file_config defaults = contact_default_file_config();
     contact__file_parts parts = TACT_ZERO;
     contact_robot none = TACT_ZERO, robot = none;
@@ -12612,8 +13358,11 @@ CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *t
     for (k = 0; !mjcf && k + 7 <= bytes; ++k) mjcf = text[k] == '<' && !TACT_MEMCMP(text + k, "<mujoco", 7);
     reader = config->reader;
     parts.config = config, parts.allocator = w->allocator;
-    reader.user = &parts, reader.geometry = contact__file_geometry, reader.constraint = contact__file_loop;
-    *model = mjcf ? rbd_model_create_mjcf(text, bytes, &reader, w->allocator, &error) : rbd_model_create_urdf(text, bytes, &reader, w->allocator, &error);
+    reader.user = &parts;
+    reader.geometry = contact__file_geometry;
+    reader.constraint = contact__file_loop;
+    *model = mjcf ? rbd_model_create_mjcf(text, bytes, &reader, w->allocator, &error)
+                  : rbd_model_create_urdf(text, bytes, &reader, w->allocator, &error);
     if (!*model) {
         contact__say(w, error.status == RBD_NO_MEMORY ? CONTACT_NO_MEMORY : CONTACT_BAD_FORMAT, error.text, NULL, -1);
         tact_free(w->allocator, parts.part, (size_t)parts.capacity * sizeof *parts.part);
@@ -12632,7 +13381,9 @@ CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *t
                 fixed.type = CONTACT_BODY_STATIC, fixed.name = "fixed";
                 ground = contact_world_add_body(w, &fixed);
             }
-            g.shape = &p->shape, g.pose = p->pose1, g.material = config->material;
+            g.shape = &p->shape;
+            g.pose = p->pose1;
+            g.material = config->material;
             g.category = config->category, g.mask = config->mask;
             g.density = 0;
             ok = contact_world_add_geom(w, p->body1 ? body : ground, &g).generation != 0;
@@ -12676,10 +13427,12 @@ CONTACT_API contact_joint contact_world_add_joint(contact_world *w, const contac
         contact__say(w, CONTACT_STALE_HANDLE, "new joint: body a or b", NULL, -1);
         return none;
     }
-    if ((unsigned)def->kind > (unsigned)CONTACT_JOINT_BALL || !tact_pose_valid(def->frame_a) || !tact_pose_valid(def->frame_b) ||
-        !(def->stiffness >= 0) || !(def->damping >= 0) || !(def->max_effort > 0) || !(def->friction >= 0) ||
-        (def->limited && !(def->lower <= def->upper)) || !tact_finite(def->position) || !tact_finite(def->velocity)) {
-        contact__say(w, CONTACT_BAD_ARGUMENT, "new joint: kind, frames, limits or motor of the joint on body", b->name, (int)def->b.index);
+    if ((unsigned)def->kind > (unsigned)CONTACT_JOINT_BALL || !tact_pose_valid(def->frame_a) ||
+        !tact_pose_valid(def->frame_b) || !(def->stiffness >= 0) || !(def->damping >= 0) || !(def->max_effort > 0) ||
+        !(def->friction >= 0) || (def->limited && !(def->lower <= def->upper)) || !tact_finite(def->position) ||
+        !tact_finite(def->velocity)) {
+        contact__say(w, CONTACT_BAD_ARGUMENT, "new joint: kind, frames, limits or motor of the joint on body", b->name,
+                     (int)def->b.index);
         return none;
     }
     CONTACT__NEW(w, joint, joints, i, none)
@@ -12693,7 +13446,8 @@ CONTACT_API contact_joint contact_world_add_joint(contact_world *w, const contac
     return handle;
 }
 CONTACT_API contact_status contact_world_remove_joint(contact_world *w, contact_joint joint) {
-    if (!contact__joint_at(w, joint)) return w ? contact__say(w, CONTACT_STALE_HANDLE, "joint", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!contact__joint_at(w, joint))
+        return w ? contact__say(w, CONTACT_STALE_HANDLE, "joint", NULL, -1) : CONTACT_BAD_ARGUMENT;
     contact__wake_all(w);
     contact__drop_joint(w, (int)joint.index);
     return CONTACT_OK;
@@ -12723,7 +13477,8 @@ TACT_INLINE tact_vec3 contact__point_velocity(const contact_world *w, int body, 
     if (b->type == CONTACT_BODY_STATIC) return tact_vec(0, 0, 0);
     return tact_add(b->v, tact_cross(b->w, tact_sub(point, b->com)));
 }
-TACT_PRIVATE void contact__joint_geometry(const contact_world *w, const contact__link_joint *j, contact__joint_state *s) {
+TACT_PRIVATE void contact__joint_geometry(const contact_world *w, const contact__link_joint *j,
+                                          contact__joint_state *s) {
     tact_quat relative;
     tact_mat3 ra, rb;
     tact_vec3 z_b, u, wa, wb;
@@ -12732,7 +13487,9 @@ TACT_PRIVATE void contact__joint_geometry(const contact_world *w, const contact_
     s->frame_a = s->a == CONTACT__NONE ? j->def.frame_a : tact_pose_mul(w->bodies[s->a].pose, j->def.frame_a);
     s->frame_b = tact_pose_mul(w->bodies[s->b].pose, j->def.frame_b);
     ra = tact_quat_to_mat(s->frame_a.q), rb = tact_quat_to_mat(s->frame_b.q);
-    s->axis[0] = tact_mat_column(&ra, 0), s->axis[1] = tact_mat_column(&ra, 1), s->axis[2] = tact_mat_column(&ra, 2);
+    s->axis[0] = tact_mat_column(&ra, 0);
+    s->axis[1] = tact_mat_column(&ra, 1);
+    s->axis[2] = tact_mat_column(&ra, 2);
     s->y_b = tact_mat_column(&rb, 1);
     s->offset = tact_mat_tmul_vec(&ra, tact_sub(s->frame_b.p, s->frame_a.p));
     relative = tact_quat_mul(tact_quat_conj(s->frame_a.q), s->frame_b.q);
@@ -12776,7 +13533,8 @@ CONTACT_API tact_real contact_joint_velocity(const contact_world *w, contact_joi
 /* The rows of a joint: directions of velocity and of angular velocity of b relative to a, and the error of each. */
 TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact__joint_state *s, tact_vec3 linear[6],
                                      tact_vec3 angular[6], tact_real error[6]) {
-    const tact_real offset[3] = {s->offset.x, s->offset.y, s->offset.z}, angle[3] = {s->angle.x, s->angle.y, s->angle.z};
+    const tact_real offset[3] = {s->offset.x, s->offset.y, s->offset.z},
+                    angle[3] = {s->angle.x, s->angle.y, s->angle.z};
     const tact_vec3 zero = tact_vec(0, 0, 0);
     int k, n = 0, n_linear = 3, n_angular = 3;
     switch (j->def.kind) {
@@ -12787,7 +13545,11 @@ TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact
     case CONTACT_JOINT_UNIVERSAL: n_angular = 1; break;
     case CONTACT_JOINT_BALL: n_angular = 0; break;
     }
-    for (k = 0; k < n_linear; ++k, ++n) linear[n] = s->axis[k], angular[n] = zero, error[n] = offset[k];
+    for (k = 0; k < n_linear; ++k, ++n) {
+        linear[n] = s->axis[k];
+        angular[n] = zero;
+        error[n] = offset[k];
+    }
     for (k = 0; k < n_angular; ++k, ++n) {
         linear[n] = zero, error[n] = angle[k];
         /* d/dt (x_a . y_b) = (y_b x x_a) . (w_b - w_a) */
@@ -12797,7 +13559,9 @@ TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact
 }
 /* Motion of a body at constant generalised velocity: what remains of its acceleration is the drift of a link whose tree
    turns. */
-typedef struct contact__motion { tact_vec3 com, v, w, a, alpha; } contact__motion;
+typedef struct contact__motion {
+    tact_vec3 com, v, w, a, alpha;
+} contact__motion;
 TACT_PRIVATE contact__motion contact__coasting(contact_world *w, int body) {
     contact__motion m = TACT_ZERO;
     const contact__rigid *b;
@@ -12814,7 +13578,8 @@ TACT_PRIVATE contact__motion contact__coasting(contact_world *w, int body) {
         if (!r->coasts) return m;
         a = r->data->acceleration[b->link];
         m.alpha = tact_vec(a[3], a[4], a[5]);
-        m.a = tact_add(tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(m.alpha, arm)), tact_cross(b->w, tact_cross(b->w, arm)));
+        m.a = tact_add(tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(m.alpha, arm)),
+                       tact_cross(b->w, tact_cross(b->w, arm)));
     }
     return m;
 }
@@ -12822,13 +13587,19 @@ TACT_PRIVATE contact__motion contact__coasting(contact_world *w, int body) {
    dt is error + dt c + dt^2/2 of this + O(dt^3): asking c = -dt/2 of it leaves a rotating joint closed to third order, where
    c = 0 would open it by the sagitta of the arc each step. On one body that is the chord of its circle: SHAKE (Ryckaert,
    Ciccotti & Berendsen 1977) with the curvature taken from the step before. */
-typedef enum contact__axes { CONTACT__AXES_OF_A, CONTACT__AXES_UNIVERSAL, CONTACT__AXES_OF_B } contact__axes; /* turn with */
+typedef enum contact__axes {
+    CONTACT__AXES_OF_A,
+    CONTACT__AXES_UNIVERSAL,
+    CONTACT__AXES_OF_B
+} contact__axes; /* turn with */
 TACT_PRIVATE void contact__joint_drift(contact_world *w, contact__axes axes, const contact__joint_state *s, int n,
-                                       const tact_vec3 *linear, const tact_vec3 *angular, tact_real *rates, tact_real *drift) {
+                                       const tact_vec3 *linear, const tact_vec3 *angular, tact_real *rates,
+                                       tact_real *drift) {
     contact__motion a = contact__coasting(w, s->a), b = contact__coasting(w, s->b);
     tact_vec3 p = s->frame_b.p, rb = tact_sub(p, b.com), ra = tact_sub(p, a.com);
     tact_vec3 vp = tact_add(b.v, tact_cross(b.w, rb)), rel = tact_sub(vp, tact_add(a.v, tact_cross(a.w, ra)));
-    tact_vec3 spin = tact_sub(b.w, a.w), alpha = tact_sub(b.alpha, a.alpha), turn = axes == CONTACT__AXES_OF_B ? b.w : a.w, rate;
+    tact_vec3 spin = tact_sub(b.w, a.w), alpha = tact_sub(b.alpha, a.alpha),
+              turn = axes == CONTACT__AXES_OF_B ? b.w : a.w, rate;
     int k;
     rate = tact_add(b.a, tact_add(tact_cross(b.alpha, rb), tact_cross(b.w, tact_cross(b.w, rb))));
     rate = tact_sub(rate, tact_add(a.a, tact_add(tact_cross(a.alpha, ra), tact_cross(a.w, tact_sub(vp, a.v)))));
@@ -12836,8 +13607,11 @@ TACT_PRIVATE void contact__joint_drift(contact_world *w, contact__axes axes, con
         rates[k] = tact_dot(linear[k], rel) + tact_dot(angular[k], spin);
         drift[k] = tact_dot(tact_cross(turn, linear[k]), rel) + tact_dot(linear[k], rate) + tact_dot(angular[k], alpha);
         if (axes == CONTACT__AXES_UNIVERSAL && k == 3)
-            drift[k] += tact_dot(tact_add(tact_cross(tact_cross(b.w, s->y_b), s->axis[0]), tact_cross(s->y_b, tact_cross(a.w, s->axis[0]))), spin);
-        else drift[k] += tact_dot(tact_cross(turn, angular[k]), spin);
+            drift[k] += tact_dot(tact_add(tact_cross(tact_cross(b.w, s->y_b), s->axis[0]),
+                                          tact_cross(s->y_b, tact_cross(a.w, s->axis[0]))),
+                                 spin);
+        else
+            drift[k] += tact_dot(tact_cross(turn, angular[k]), spin);
     }
 }
 CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint joint) {
@@ -12864,7 +13638,8 @@ TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
     d = tact_sub(box.max, box.min);
     least = tact_min(d.x, tact_min(d.y, d.z));
     middle = tact_max(tact_min(d.x, d.y), tact_min(tact_max(d.x, d.y), d.z));
-    if ((shape->kind == COLLIDE_KIND_MESH || shape->kind == COLLIDE_KIND_HEIGHT_FIELD) && least < TACT_R(0.01) * middle) least = middle;
+    if ((shape->kind == COLLIDE_KIND_MESH || shape->kind == COLLIDE_KIND_HEIGHT_FIELD) && least < TACT_R(0.01) * middle)
+        least = middle;
     return tact_finite(least) && least < TACT_R(2e15) ? least / 2 : TACT_REAL_MAX;
 }
 
@@ -12873,7 +13648,8 @@ TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose
     tact_vec3 corner;
     tact_real e;
     if (collide_shape_aabb(shape, pose, &box) < 0) return 0;
-    corner = tact_vec(tact_max(-box.min.x, box.max.x), tact_max(-box.min.y, box.max.y), tact_max(-box.min.z, box.max.z));
+    corner =
+        tact_vec(tact_max(-box.min.x, box.max.x), tact_max(-box.min.y, box.max.y), tact_max(-box.min.z, box.max.z));
     e = tact_norm(corner);
     return tact_finite(e) && e < TACT_R(1e15) ? e : 0;
 }
@@ -12889,8 +13665,10 @@ TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int prox
     if (a->robot != CONTACT__NONE && a->robot == b->robot) {
         const rbd_model *m = w->robots[a->robot].model;
         int p = a->link, q = b->link; /* neighbours, also across the massless bodies inside a joint */
-        for (p = m->parent[a->link]; p > 0 && !(m->inertia[p].mass > 0); p = m->parent[p]) {}
-        for (q = m->parent[b->link]; q > 0 && !(m->inertia[q].mass > 0); q = m->parent[q]) {}
+        for (p = m->parent[a->link]; p > 0 && !(m->inertia[p].mass > 0); p = m->parent[p]) {
+        }
+        for (q = m->parent[b->link]; q > 0 && !(m->inertia[q].mass > 0); q = m->parent[q]) {
+        }
         if (p == b->link || q == a->link) return 0;
     }
     for (k = 0; k < w->head->used.joints; ++k) {
@@ -12899,7 +13677,8 @@ TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int prox
         if (d->b.index == (uint32_t)ib && d->a.generation && d->a.index == (uint32_t)ia) return 0;
         if (d->b.index == (uint32_t)ia && d->a.generation && d->a.index == (uint32_t)ib) return 0;
     }
-    if (w->filter && !w->filter(w->filter_context, w, contact__geom_handle(w, ga), contact__geom_handle(w, gb))) return 0;
+    if (w->filter && !w->filter(w->filter_context, w, contact__geom_handle(w, ga), contact__geom_handle(w, gb)))
+        return 0;
     return 1;
 }
 CONTACT_API void contact_world_set_edit_callback(contact_world *w, contact_edit_callback callback, void *context) {
@@ -12933,7 +13712,8 @@ TACT_PRIVATE void contact__freeze_robot(contact_world *w, int r, const char *why
 }
 
 TACT_PRIVATE int contact__isotropic(const tact_mat3 *m) {
-    return m->m[0][1] == 0 && m->m[0][2] == 0 && m->m[1][2] == 0 && m->m[0][0] == m->m[1][1] && m->m[1][1] == m->m[2][2];
+    return m->m[0][1] == 0 && m->m[0][2] == 0 && m->m[1][2] == 0 && m->m[0][0] == m->m[1][1] &&
+           m->m[1][1] == m->m[2][2];
 }
 /* R I R^T; of what is the same about every axis that is I itself, without the rounding of the products. */
 TACT_PRIVATE void contact__inertia_world(const contact__rigid *b, tact_mat3 *out) {
@@ -12946,9 +13726,11 @@ TACT_PRIVATE void contact__inertia_world(const contact__rigid *b, tact_mat3 *out
 
 /* What is left of Euler's equation, body axes, by the implicit midpoint rule:
        I (w1 - w0) + dt (wm x I wm - torque),   wm = (w0 + w1)/2. */
-TACT_INLINE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_vec3 w0, tact_vec3 w1, tact_vec3 torque, tact_real dt) {
+TACT_INLINE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_vec3 w0, tact_vec3 w1, tact_vec3 torque,
+                                               tact_real dt) {
     tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
-    return tact_add(tact_mat_mul_vec(inertia, tact_sub(w1, w0)), tact_scale(dt, tact_sub(tact_cross(wm, tact_mat_mul_vec(inertia, wm)), torque)));
+    return tact_add(tact_mat_mul_vec(inertia, tact_sub(w1, w0)),
+                    tact_scale(dt, tact_sub(tact_cross(wm, tact_mat_mul_vec(inertia, wm)), torque)));
 }
 /* Angular velocity after dt under a constant torque, body axes: the root w1 of that by Newton, whose steps are cut until the miss falls; a body
    that turns by many radians a step needs that. Without torque it keeps the energy w.I w/2 to rounding: the gyroscopic term does no work at wm. */
@@ -12967,7 +13749,8 @@ TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 w
         next = tact_sub(w1, step);
         if (!(size > TACT_EPSILON * TACT_EPSILON * tact_norm2(next))) return next;
         miss = contact__gyroscopic_miss(inertia, w0, next, torque, dt);
-        for (cut = 0; cut < 12 && size > TACT_EPSILON * tact_norm2(next) && !(tact_norm2(miss) < tact_norm2(f)); ++cut) {
+        for (cut = 0; cut < 12 && size > TACT_EPSILON * tact_norm2(next) && !(tact_norm2(miss) < tact_norm2(f));
+             ++cut) {
             step = tact_scale(TACT_R(0.5), step);
             next = tact_sub(w1, step);
             miss = contact__gyroscopic_miss(inertia, w0, next, torque, dt);
@@ -12978,11 +13761,13 @@ TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 w
 }
 
 /* ---- robots in maximal coordinates: every link with mass is a dynamic body, every joint a constraint ---- */
-TACT_PRIVATE int contact__link_rigid(const contact__articulation *r, int free_body) { /* index of its body; 0: the world */
+TACT_PRIVATE int contact__link_rigid(const contact__articulation *r,
+                                     int free_body) { /* index of its body; 0: the world */
     return free_body ? r->first_body + r->maximal->tree_body[free_body] - 1 : CONTACT__NONE;
 }
 /* Wrench of the robot's joint torques on one of its links, added to force and torque about the com, world frame. */
-TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigid *b, tact_vec3 *force, tact_vec3 *torque) {
+TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigid *b, tact_vec3 *force,
+                                     tact_vec3 *torque) {
     const contact__articulation *r;
     const tact_real *f;
     tact_vec3 push;
@@ -12991,7 +13776,8 @@ TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigi
     f = w->reals + r->push + 6 * r->maximal->holder[b->link];
     push = tact_mat_mul_vec(&b->rotation, tact_vec(f[0], f[1], f[2]));
     *force = tact_add(*force, push);
-    *torque = tact_add(*torque, tact_sub(tact_mat_mul_vec(&b->rotation, tact_vec(f[3], f[4], f[5])), tact_cross(tact_sub(b->com, b->pose.p), push)));
+    *torque = tact_add(*torque, tact_sub(tact_mat_mul_vec(&b->rotation, tact_vec(f[3], f[4], f[5])),
+                                         tact_cross(tact_sub(b->com, b->pose.p), push)));
 }
 /* Joint coordinates from the bodies, and the rows of the joints' constraints (in r->maximal). */
 TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulation *r) {
@@ -13004,15 +13790,27 @@ TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulat
     for (b = 1; b <= x->n; ++b) {
         const contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
         tact_real *o = q + 7 * (b - 1), *u = v + 6 * (b - 1);
-        tact_vec3 linear = tact_mat_tmul_vec(&c->rotation, tact_sub(c->v, tact_cross(c->w, tact_sub(c->com, c->pose.p))));
+        tact_vec3 linear =
+            tact_mat_tmul_vec(&c->rotation, tact_sub(c->v, tact_cross(c->w, tact_sub(c->com, c->pose.p))));
         tact_vec3 angular = tact_mat_tmul_vec(&c->rotation, c->w);
-        o[0] = c->pose.p.x, o[1] = c->pose.p.y, o[2] = c->pose.p.z;
-        o[3] = c->pose.q.x, o[4] = c->pose.q.y, o[5] = c->pose.q.z, o[6] = c->pose.q.w;
-        u[0] = linear.x, u[1] = linear.y, u[2] = linear.z, u[3] = angular.x, u[4] = angular.y, u[5] = angular.z;
+        o[0] = c->pose.p.x;
+        o[1] = c->pose.p.y;
+        o[2] = c->pose.p.z;
+        o[3] = c->pose.q.x;
+        o[4] = c->pose.q.y;
+        o[5] = c->pose.q.z;
+        o[6] = c->pose.q.w;
+        u[0] = linear.x;
+        u[1] = linear.y;
+        u[2] = linear.z;
+        u[3] = angular.x;
+        u[4] = angular.y;
+        u[5] = angular.z;
     }
     status = rbd_maximal_to_tree(r->maximal, r->data, q, v, w->reals + r->q, w->reals + r->v);
     if (status < 0) return status;
-    TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)); /* v follows q */
+    TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q,
+                (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)); /* v follows q */
     for (b = 1; b < r->model->n_bodies; ++b)
         if (!(r->model->inertia[b].mass > 0)) { /* inside a joint: goes with the tree */
             contact__rigid *c = &w->bodies[r->first_body + b - 1];
@@ -13045,14 +13843,17 @@ TACT_PRIVATE tact_real contact__smooth_friction(const rbd_model *m, const rbd_do
 TACT_PRIVATE tact_real contact__joint_value(const rbd_model *m, const tact_real *q, int body, int k) {
     const tact_real *at = q + m->iq[body];
     if (!m->coupled[body]) return at[k];
-    return m->coupling_scale[body] * (m->cos_sin[m->coupling_body[body]] ? tact_atan2(at[1], at[0]) : at[0]) + m->coupling_offset[body];
+    return m->coupling_scale[body] * (m->cos_sin[m->coupling_body[body]] ? tact_atan2(at[1], at[0]) : at[0]) +
+           m->coupling_offset[body];
 }
 /* How far coordinate k of a joint is from a target; unbounded hinges the shorter way. 0 for joints without such a coordinate. */
 TACT_PRIVATE tact_real contact__joint_miss(const rbd_model *m, const tact_real *q, int body, int k, tact_real target) {
     tact_real c, s;
     if (contact__plain_dof(m, body)) return contact__joint_value(m, q, body, k) - target;
     if (!m->cos_sin[body]) return 0;
-    c = tact_cos(target), s = tact_sin(target), q += m->iq[body];
+    c = tact_cos(target);
+    s = tact_sin(target);
+    q += m->iq[body];
     return tact_atan2(q[1] * c - q[0] * s, q[0] * c + q[1] * s);
 }
 /* Wrenches of joint torques on the links. `rows`: damping, dry friction and springs of plain coordinates come as rows of the
@@ -13069,7 +13870,8 @@ TACT_PRIVATE rbd_status contact__links_push(contact_world *w, contact__articulat
             const rbd_dof *d = &m->dof[dof];
             tact_real scale = m->dof_scale[dof], v = scale * w->reals[r->v + to];
             tau[to] += scale * (d->damping * v + contact__smooth_friction(m, d, v));
-            if (contact__plain_dof(m, b)) tau[to] += scale * d->stiffness * (contact__joint_value(m, w->reals + r->q, b, k) - d->rest);
+            if (contact__plain_dof(m, b))
+                tau[to] += scale * d->stiffness * (contact__joint_value(m, w->reals + r->q, b, k) - d->rest);
         }
     return rbd_maximal_forces(r->maximal, r->data, w->reals + r->q, w->reals + r->v, tau, NULL, w->reals + r->push);
 }
@@ -13098,14 +13900,18 @@ TACT_PRIVATE void contact__body_free(const contact_world *w, contact__rigid *b, 
     contact__link_push(w, b, &force, &torque);
     b->v_free = tact_mul_add(tact_mul_add(b->v, dt * b->gravity_scale, c->gravity), dt / b->mass, force);
     b->v_free = tact_scale(1 / (1 + dt * b->linear_damping), b->v_free);
-    if (contact__isotropic(&b->inertia_local)) w0 = tact_mul_add(b->w, dt / b->inertia_local.m[0][0], torque);
-    else w0 = tact_mat_mul_vec(&b->rotation, contact__gyroscopic(&b->inertia_local, contact__to_body(b, b->w), tact_mat_tmul_vec(&b->rotation, torque), dt));
+    if (contact__isotropic(&b->inertia_local))
+        w0 = tact_mul_add(b->w, dt / b->inertia_local.m[0][0], torque);
+    else
+        w0 = tact_mat_mul_vec(&b->rotation, contact__gyroscopic(&b->inertia_local, contact__to_body(b, b->w),
+                                                                tact_mat_tmul_vec(&b->rotation, torque), dt));
     b->w_free = tact_scale(1 / (1 + dt * b->angular_damping), w0);
 }
 
 /* External forces on the links in the form that rbd takes: what was added to the links, and the difference of the world's
    gravity to the model's. NULL where there are none. */
-TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, const contact__articulation *r, tact_real *f) {
+TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, const contact__articulation *r,
+                                                    tact_real *f) {
     const rbd_model *m = r->model;
     tact_vec3 dg = tact_sub(w->head->config.gravity, m->gravity);
     int i, any = 0;
@@ -13119,8 +13925,12 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
         tact_vec3 force = tact_mul_add(b->force, b->mass, dg);
         tact_vec3 local = tact_mat_tmul_vec(&b->rotation, force);
         tact_vec3 moment = tact_add(tact_mat_tmul_vec(&b->rotation, b->torque), tact_cross(b->com_local, local));
-        f[6 * i] = local.x, f[6 * i + 1] = local.y, f[6 * i + 2] = local.z;
-        f[6 * i + 3] = moment.x, f[6 * i + 4] = moment.y, f[6 * i + 5] = moment.z;
+        f[6 * i] = local.x;
+        f[6 * i + 1] = local.y;
+        f[6 * i + 2] = local.z;
+        f[6 * i + 3] = moment.x;
+        f[6 * i + 4] = moment.y;
+        f[6 * i + 5] = moment.z;
         any |= tact_norm2(local) > 0 || tact_norm2(moment) > 0;
     }
     return any ? f : NULL;
@@ -13132,18 +13942,21 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
 TACT_PRIVATE void contact__motor_place(contact_world *w, const contact__articulation *r, int dof, tact_real dt) {
     const contact_motor motor = contact__motor_of(w, r, dof);
     tact_real before = w->head->last_dt > 0 ? w->head->last_dt : dt;
-    w->reals[r->motor_row + dof] = contact__motor_on(&motor) && (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL ||
-                                                                 tact_abs(w->reals[r->motor_impulse + dof]) / before >= TACT_R(0.9) * motor.max_effort);
+    w->reals[r->motor_row + dof] =
+        contact__motor_on(&motor) &&
+        (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL ||
+         tact_abs(w->reals[r->motor_impulse + dof]) / before >= TACT_R(0.9) * motor.max_effort);
 }
 TACT_PRIVATE int contact__motor_folded(const contact_world *w, const contact__articulation *r, int dof) {
     const contact_motor motor = contact__motor_of(w, r, dof);
     return contact__motor_on(&motor) && !(w->reals[r->motor_row + dof] > 0);
 }
 /* What a motor without limit gives in a step that ends with joint speed c. */
-TACT_PRIVATE tact_real contact__motor_impulse(const contact_world *w, const contact__articulation *r, int dof, const contact_motor *motor,
-                                              tact_real c, tact_real dt) {
+TACT_PRIVATE tact_real contact__motor_impulse(const contact_world *w, const contact__articulation *r, int dof,
+                                              const contact_motor *motor, tact_real c, tact_real dt) {
     int body = r->model->dof_body[dof];
-    tact_real miss = contact__joint_miss(r->model, w->reals + r->q, body, dof - r->model->joint_iv[body], motor->position);
+    tact_real miss =
+        contact__joint_miss(r->model, w->reals + r->q, body, dof - r->model->joint_iv[body], motor->position);
     return -dt * (motor->stiffness * (miss + dt * c) + motor->damping * (c - motor->velocity));
 }
 /* Adds the tree of a robot: mass matrix with armature (and dt times damping: implicit), free velocity. */
@@ -13151,10 +13964,15 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     contact__articulation *r = &w->robots[index];
     const rbd_model *m = r->model;
     int nv = m->nv, i, tree;
-    tact_real *scratch = contact__world_scratch(w, 2 * nv * nv + 3 * nv + 6 * m->n_bodies + 16), *mass, *factor, *vf, *rhs, *f;
+    tact_real *scratch = contact__world_scratch(w, 2 * nv * nv + 3 * nv + 6 * m->n_bodies + 16), *mass, *factor, *vf,
+              *rhs, *f;
     const tact_real *forces;
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
-    mass = scratch, factor = mass + nv * nv, vf = factor + nv * nv, rhs = vf + nv, f = rhs + 2 * nv;
+    mass = scratch;
+    factor = mass + nv * nv;
+    vf = factor + nv * nv;
+    rhs = vf + nv;
+    f = rhs + 2 * nv;
     forces = contact__robot_forces(w, r, f);
     if (rbd_crba(m, r->data, w->reals + r->q, mass, nv) < 0) return CONTACT_NOT_FINITE;
     for (i = 0; i < nv; ++i) vf[i] = 0;
@@ -13184,7 +14002,8 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     if (tree < 0) return (contact_status)tree;
     r->tree = tree;
     w->problem.trees[tree].hint = w->bodies[r->first_body].hint;
-    TACT_MEMCPY(w->problem.velocity + w->problem.trees[tree].first_dof, w->reals + r->v, (size_t)nv * sizeof(tact_real));
+    TACT_MEMCPY(w->problem.velocity + w->problem.trees[tree].first_dof, w->reals + r->v,
+                (size_t)nv * sizeof(tact_real));
     for (i = 1; i < m->n_bodies; ++i) w->bodies[r->first_body + i - 1].tree = tree;
     return CONTACT_OK;
 }
@@ -13206,7 +14025,8 @@ TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
         for (k = 0; k < m->body_nv[b]; ++k) {
             const rbd_dof *d = &m->dof[m->joint_iv[b] + k];
             const contact_motor motor = contact__motor_of(w, r, m->joint_iv[b] + k);
-            if (d->friction > 0 || d->lower > -TACT_REAL_MAX || d->upper < TACT_REAL_MAX || contact__motor_on(&motor)) return 0;
+            if (d->friction > 0 || d->lower > -TACT_REAL_MAX || d->upper < TACT_REAL_MAX || contact__motor_on(&motor))
+                return 0;
         }
     return 1;
 }
@@ -13239,8 +14059,12 @@ TACT_PRIVATE contact_status contact__coupled_tree(contact_world *w, const contac
         contact__inertia_world(c, &inertia);
         for (i = 0; i < 3; ++i)
             for (j = 0, block[i * (n + 1)] = c->mass; j < 3; ++j) block[(3 + i) * n + 3 + j] = inertia.m[i][j];
-        out[0] = c->v_free.x, out[1] = c->v_free.y, out[2] = c->v_free.z;
-        out[3] = c->w_free.x, out[4] = c->w_free.y, out[5] = c->w_free.z;
+        out[0] = c->v_free.x;
+        out[1] = c->v_free.y;
+        out[2] = c->v_free.z;
+        out[3] = c->w_free.x;
+        out[4] = c->w_free.y;
+        out[5] = c->w_free.z;
     }
     tree = contact_add_tree(p, n, mass, n, free_velocity);
     if (tree < 0) return (contact_status)tree;
@@ -13250,7 +14074,12 @@ TACT_PRIVATE contact_status contact__coupled_tree(contact_world *w, const contac
         tact_real *before = p->velocity + p->trees[tree].first_dof + c->tree_at;
         if (!c->coupled) continue;
         c->tree = tree;
-        before[0] = c->v.x, before[1] = c->v.y, before[2] = c->v.z, before[3] = c->w.x, before[4] = c->w.y, before[5] = c->w.z;
+        before[0] = c->v.x;
+        before[1] = c->v.y;
+        before[2] = c->v.z;
+        before[3] = c->w.x;
+        before[4] = c->w.y;
+        before[5] = c->w.z;
     }
     return CONTACT_OK;
 }
@@ -13271,8 +14100,10 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
         int written;
         if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
         written = !(w->bodies[r->first_body].ahead > 0) &&
-                  TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) != 0;
-        if ((written && contact__links_write(w, r) < 0) || contact__links_read(w, r) < 0 || contact__links_push(w, r, 1) < 0) {
+                  TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q,
+                              (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) != 0;
+        if ((written && contact__links_write(w, r) < 0) || contact__links_read(w, r) < 0 ||
+            contact__links_push(w, r, 1) < 0) {
             contact__freeze_robot(w, i, "state of link");
             status = CONTACT_BODY_STOPPED;
         }
@@ -13281,10 +14112,12 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
         contact__rigid *b = &w->bodies[i];
         b->tree = CONTACT__NONE;
         if (!(b->flags & CONTACT__ALIVE)) continue;
-        if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->w) || !tact_vec_finite(b->force) ||
-            !tact_vec_finite(b->torque)) {
-            if (b->robot != CONTACT__NONE) contact__freeze_robot(w, b->robot, "state or force of link");
-            else contact__freeze(w, i, "state or force of body");
+        if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->w) ||
+            !tact_vec_finite(b->force) || !tact_vec_finite(b->torque)) {
+            if (b->robot != CONTACT__NONE)
+                contact__freeze_robot(w, b->robot, "state or force of link");
+            else
+                contact__freeze(w, i, "state or force of body");
             status = CONTACT_BODY_STOPPED;
             continue;
         }
@@ -13300,8 +14133,10 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
             contact__body_free(w, b, dt);
             contact__inertia_world(b, &inertia);
             if (!tact_vec_finite(b->v_free) || !tact_vec_finite(b->w_free)) {
-                if (b->robot != CONTACT__NONE) contact__freeze_robot(w, b->robot, "acceleration of link");
-                else contact__freeze(w, i, "acceleration of body");
+                if (b->robot != CONTACT__NONE)
+                    contact__freeze_robot(w, b->robot, "acceleration of link");
+                else
+                    contact__freeze(w, i, "acceleration of body");
                 status = CONTACT_BODY_STOPPED;
                 continue;
             }
@@ -13311,8 +14146,12 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
             p->trees[b->tree].hint = b->hint;
             { /* before the step: where the primal methods start, and what the lagged one lags to */
                 tact_real *before = p->velocity + p->trees[b->tree].first_dof;
-                before[0] = b->v.x, before[1] = b->v.y, before[2] = b->v.z;
-                before[3] = b->w.x, before[4] = b->w.y, before[5] = b->w.z;
+                before[0] = b->v.x;
+                before[1] = b->v.y;
+                before[2] = b->v.z;
+                before[3] = b->w.x;
+                before[4] = b->w.y;
+                before[5] = b->w.z;
             }
         }
     }
@@ -13322,18 +14161,21 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
         r->tree = CONTACT__NONE;
         r->coasts = 0;
         if (r->maximal) {
-            s = r->model->n_coupled && contact__moves(&w->bodies[r->first_body]) ? contact__coupled_tree(w, r) : CONTACT_OK;
+            s = r->model->n_coupled && contact__moves(&w->bodies[r->first_body]) ? contact__coupled_tree(w, r)
+                                                                                 : CONTACT_OK;
             if (s < 0) return contact__say(w, s, "coupled joints of robot", NULL, i);
             continue;
         }
         if (w->bodies[r->first_body].flags & (CONTACT__FROZEN | CONTACT__ASLEEP)) continue;
         s = contact__robot_kinematics(w, r) < 0 ? CONTACT_NOT_FINITE : CONTACT_OK;
-        if (s >= 0 && !(w->bodies[r->first_body].ahead > 0)) contact__robot_was_good(w, r); /* q may have been written */
+        if (s >= 0 && !(w->bodies[r->first_body].ahead > 0))
+            contact__robot_was_good(w, r); /* q may have been written */
         if (s >= 0 && !contact__robot_alone(w, i)) s = contact__robot_tree(w, i, dt);
         if (s == CONTACT_NOT_FINITE || s == CONTACT_NOT_POSITIVE) {
             contact__freeze_robot(w, i, "state of link");
             status = CONTACT_BODY_STOPPED;
-        } else if (s < 0) return s;
+        } else if (s < 0)
+            return s;
     }
     return status;
 }
@@ -13343,7 +14185,8 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
    the smaller shape. */
 TACT_PRIVATE tact_real contact__pair_margin(const contact_world *w, int ga, int gb, tact_real dt) {
     const contact__spot *a = &w->spots[ga], *b = &w->spots[gb];
-    tact_real extent = tact_min(a->extent, b->extent), margin = extent < TACT_REAL_MAX ? w->head->config.speculative_distance * extent : 0;
+    tact_real extent = tact_min(a->extent, b->extent),
+              margin = extent < TACT_REAL_MAX ? w->head->config.speculative_distance * extent : 0;
     return tact_max(margin, tact_min(dt * (a->struck + b->struck), extent / 2));
 }
 /* Are the balls about two geoms within reach? 1 also where one of them has none. */
@@ -13355,7 +14198,8 @@ TACT_PRIVATE int contact__pair_close(const contact__spot *a, const contact__spot
 TACT_PRIVATE int contact__kinds_cache(int a, int b) {
     int other = a == COLLIDE_KIND_POINT ? b : a;
     if (a != COLLIDE_KIND_POINT && b != COLLIDE_KIND_POINT) return 1;
-    return !(other == COLLIDE_KIND_POINT || other == COLLIDE_KIND_BOX || other == COLLIDE_KIND_HALFSPACE || other == COLLIDE_KIND_PLANE);
+    return !(other == COLLIDE_KIND_POINT || other == COLLIDE_KIND_BOX || other == COLLIDE_KIND_HALFSPACE ||
+             other == COLLIDE_KIND_PLANE);
 }
 /* Caches for the pairs of this step: new pairs start without, those that come near get one, pairs that are gone leave theirs to
    others. What is taken is known by its step, so nobody has to be told when a pair ends; when all places are taken, those of
@@ -13367,8 +14211,10 @@ TACT_PRIVATE contact_status contact__world_caches(contact_world *w, tact_real dt
         contact__pair *pair = &w->pairs[w->broad.pairs[i].slot];
         contact__spot *a = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].a)];
         contact__spot *b = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].b)];
-        if (w->broad.pairs[i].is_new) pair->n = pair->cache = 0;
-        else if (pair->cache) w->caches[pair->cache - 1].step = step;
+        if (w->broad.pairs[i].is_new)
+            pair->n = pair->cache = 0;
+        else if (pair->cache)
+            w->caches[pair->cache - 1].step = step;
         if (a->moves && a->struck < b->speed) a->struck = b->speed;
         if (b->moves && b->struck < a->speed) b->struck = a->speed;
     }
@@ -13376,7 +14222,8 @@ TACT_PRIVATE contact_status contact__world_caches(contact_world *w, tact_real dt
         const collide_proxy_pair *proxies = &w->broad.pairs[i];
         int ga, gb, at;
         if (w->pairs[proxies->slot].cache) continue;
-        ga = (int)collide_broadphase_user(&w->broad, proxies->a), gb = (int)collide_broadphase_user(&w->broad, proxies->b);
+        ga = (int)collide_broadphase_user(&w->broad, proxies->a),
+        gb = (int)collide_broadphase_user(&w->broad, proxies->b);
         if (!contact__kinds_cache(w->spots[ga].kind, w->spots[gb].kind)) continue;
         if (!contact__pair_close(&w->spots[ga], &w->spots[gb], contact__pair_margin(w, ga, gb, dt))) continue;
         for (at = w->head->free_cache;; ++at) {
@@ -13390,7 +14237,8 @@ TACT_PRIVATE contact_status contact__world_caches(contact_world *w, tact_real dt
                 int taken = 0, k;
                 swept = 1;
                 for (k = 0; k < w->head->used.caches; ++k) taken += w->caches[k].step == step;
-                if (w->head->config.fixed_capacity ? taken < w->head->capacity.caches : 4 * taken <= 3 * w->head->capacity.caches) {
+                if (w->head->config.fixed_capacity ? taken < w->head->capacity.caches
+                                                   : 4 * taken <= 3 * w->head->capacity.caches) {
                     at = -1;
                     continue;
                 }
@@ -13414,7 +14262,9 @@ TACT_PRIVATE collide_manifold_cache *contact__pair_cache(contact_world *w, int s
     return w->pairs[slot].cache ? &w->caches[w->pairs[slot].cache - 1].manifold : NULL;
 }
 
-TACT_PRIVATE int contact__surface_moves(const contact__rigid *b, const contact__geom *g) { /* may contact__surface_velocity be other than zero? */
+TACT_PRIVATE int
+contact__surface_moves(const contact__rigid *b,
+                       const contact__geom *g) { /* may contact__surface_velocity be other than zero? */
     const tact_vec3 *s = &g->material.surface_velocity;
     return b->type == CONTACT_BODY_KINEMATIC || s->x != 0 || s->y != 0 || s->z != 0;
 }
@@ -13440,8 +14290,10 @@ TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt)
         sweep = tact_scale(dt, b->v);
         /* where it will be at the end of the step belongs to the box: contacts are made before they are needed */
         if ((w->head->config.ccd && b->ccd) || tact_norm2(sweep) < g->extent * g->extent) {
-            box.min = tact_vec(box.min.x + tact_min(sweep.x, 0), box.min.y + tact_min(sweep.y, 0), box.min.z + tact_min(sweep.z, 0));
-            box.max = tact_vec(box.max.x + tact_max(sweep.x, 0), box.max.y + tact_max(sweep.y, 0), box.max.z + tact_max(sweep.z, 0));
+            box.min = tact_vec(box.min.x + tact_min(sweep.x, 0), box.min.y + tact_min(sweep.y, 0),
+                               box.min.z + tact_min(sweep.z, 0));
+            box.max = tact_vec(box.max.x + tact_max(sweep.x, 0), box.max.y + tact_max(sweep.y, 0),
+                               box.max.z + tact_max(sweep.z, 0));
         }
         box.min = tact_sub(box.min, tact_vec(margin, margin, margin));
         box.max = tact_add(box.max, tact_vec(margin, margin, margin));
@@ -13491,9 +14343,12 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
     f = &w->found[k];
     c->a = contact__body_handle(w, w->geoms[ga].body), c->b = contact__body_handle(w, w->geoms[gb].body);
     c->geom_a = contact__geom_handle(w, ga), c->geom_b = contact__geom_handle(w, gb);
-    c->position = position, c->normal = normal, c->gap = gap;
+    c->position = position;
+    c->normal = normal;
+    c->gap = gap;
     c->force = tact_vec(0, 0, 0);
-    if (k > 0 && w->found[k - 1].slot == slot && c[-1].geom_a.index == (uint32_t)ga && c[-1].geom_b.index == (uint32_t)gb) {
+    if (k > 0 && w->found[k - 1].slot == slot && c[-1].geom_a.index == (uint32_t)ga &&
+        c[-1].geom_b.index == (uint32_t)gb) {
         c->friction = c[-1].friction, c->restitution = c[-1].restitution;
     } else {
         contact_surface m = contact__combine(w, ga, gb);
@@ -13510,20 +14365,25 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
 TACT_PRIVATE int contact__is_set(const collide_shape *s) { return (int)s->kind >= (int)COLLIDE_KIND_MESH; }
 
 /* How near counts as touching in a sweep. */
-TACT_PRIVATE tact_real contact__sweep_target(const contact__geom *a, const contact__geom *b) { return TACT_R(1e-3) * tact_min(a->extent, b->extent); }
+TACT_PRIVATE tact_real contact__sweep_target(const contact__geom *a, const contact__geom *b) {
+    return TACT_R(1e-3) * tact_min(a->extent, b->extent);
+}
 /* Motion of a geom within the step as a sweep sees it, and the velocities of its body that it takes: free ones of dynamic bodies. */
-TACT_PRIVATE collide_motion contact__sweep_motion(const contact_world *w, const contact__geom *g, tact_real dt, tact_vec3 *linear, tact_vec3 *angular) {
+TACT_PRIVATE collide_motion contact__sweep_motion(const contact_world *w, const contact__geom *g, tact_real dt,
+                                                  tact_vec3 *linear, tact_vec3 *angular) {
     const contact__rigid *b = &w->bodies[g->body];
     collide_motion m;
     *linear = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? b->v_free : b->v, *angular = b->w;
     if (b->type == CONTACT_BODY_STATIC) *linear = *angular = tact_vec(0, 0, 0);
     m.start = g->placed;
-    m.linear = tact_scale(dt, tact_add(*linear, tact_cross(*angular, tact_sub(g->placed.p, b->com)))), m.angular = tact_scale(dt, *angular);
+    m.linear = tact_scale(dt, tact_add(*linear, tact_cross(*angular, tact_sub(g->placed.p, b->com)))),
+    m.angular = tact_scale(dt, *angular);
     return m;
 }
 /* Will the pair meet within the step? Then one contact, with the normal of the first touch and a gap that lets the bodies
    come just that far. 0: no. *t: when, as a part of the step. */
-TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out, tact_vec3 *out_normal, tact_real *t) {
+TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out,
+                                      tact_vec3 *out_normal, tact_real *t) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
     tact_vec3 va, wa, vb, wb, normal, ra, rb, at_a, at_b;
@@ -13534,10 +14394,12 @@ TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, ta
     TACT_MEMSET(&hit, 0, sizeof hit);
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
         if (contact__is_set(&a->shape)) {
-            status = collide_shape_cast(&b->shape, mb.start, tact_scale(dt, tact_sub(vb, va)), &a->shape, ma.start, target, &hit);
+            status = collide_shape_cast(&b->shape, mb.start, tact_scale(dt, tact_sub(vb, va)), &a->shape, ma.start,
+                                        target, &hit);
             normal = hit.normal;
         } else {
-            status = collide_shape_cast(&a->shape, ma.start, tact_scale(dt, tact_sub(va, vb)), &b->shape, mb.start, target, &hit);
+            status = collide_shape_cast(&a->shape, ma.start, tact_scale(dt, tact_sub(va, vb)), &b->shape, mb.start,
+                                        target, &hit);
             normal = tact_neg(hit.normal);
         }
     } else {
@@ -13550,7 +14412,9 @@ TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, ta
     ra = tact_sub(at_a, ba->com), rb = tact_sub(at_b, bb->com);
     closing = -tact_dot(normal, tact_sub(tact_add(vb, tact_cross(wb, rb)), tact_add(va, tact_cross(wa, ra))));
     if (!(closing > 0)) return 0;
-    out->point = contact__moves(bb) ? at_b : at_a, out->gap = closing * hit.t * dt, out->id = CONTACT__SWEPT;
+    out->point = contact__moves(bb) ? at_b : at_a;
+    out->gap = closing * hit.t * dt;
+    out->id = CONTACT__SWEPT;
     *out_normal = normal, *t = hit.t;
     return 1;
 }
@@ -13565,7 +14429,8 @@ TACT_PRIVATE contact_status contact__sweep_pair(contact_world *w, int slot, int 
     return status;
 }
 
-TACT_PRIVATE uint32_t contact__feature(const collide_manifold *m, int k) { /* of a point, among all manifolds of its pair */
+TACT_PRIVATE uint32_t contact__feature(const collide_manifold *m,
+                                       int k) { /* of a point, among all manifolds of its pair */
     uint32_t piece = (uint32_t)(m->piece_a * 31 + m->piece_b);
     return m->points[k].id ^ (piece * 2654435761u);
 }
@@ -13583,7 +14448,8 @@ TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact
 /* A body that turns fast meets the other with features that are not the nearest ones now. So the pair is looked at as it
    would be at the end of the step, and what penetrates there becomes a contact: with the velocity c of that point the gap
    there is gap + dt c of a contact whose gap now is gap_end - dt c. These are such points; returns how many. */
-TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out, tact_vec3 *normal) {
+TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out,
+                                       tact_vec3 *normal) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
     tact_pose pa = contact__geom_ahead(w, a, dt), pb = contact__geom_ahead(w, b, dt);
@@ -13595,14 +14461,18 @@ TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, t
     *normal = manifold.normal;
     for (int k = 0; k < manifold.count; ++k) {
         const collide_contact_point *point = &manifold.points[k];
-        tact_vec3 ra = tact_sub(point->point, tact_mul_add(ba->com, dt, ba->v)), rb = tact_sub(point->point, tact_mul_add(bb->com, dt, bb->v));
+        tact_vec3 ra = tact_sub(point->point, tact_mul_add(ba->com, dt, ba->v)),
+                  rb = tact_sub(point->point, tact_mul_add(bb->com, dt, bb->v));
         tact_vec3 va = tact_vec(0, 0, 0), vb = va, at = point->point;
         if (!(point->gap < 0)) continue;
-        if (ba->type != CONTACT_BODY_STATIC) va = tact_add(ba->v, tact_cross(ba->w, ra)), at = tact_mul_add(at, -dt / 2, va);
-        if (bb->type != CONTACT_BODY_STATIC) vb = tact_add(bb->v, tact_cross(bb->w, rb)), at = tact_mul_add(at, -dt / 2, vb);
+        if (ba->type != CONTACT_BODY_STATIC)
+            va = tact_add(ba->v, tact_cross(ba->w, ra)), at = tact_mul_add(at, -dt / 2, va);
+        if (bb->type != CONTACT_BODY_STATIC)
+            vb = tact_add(bb->v, tact_cross(bb->w, rb)), at = tact_mul_add(at, -dt / 2, vb);
         out[n] = *point;
         out[n].point = at, out[n].id = point->id ^ CONTACT__AHEAD;
-        out[n++].gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(vb, va)), 0); /* they do not touch there now */
+        out[n++].gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(vb, va)),
+                                0); /* they do not touch there now */
     }
     return n;
 }
@@ -13626,15 +14496,18 @@ TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int 
 }
 
 /* Manifolds of a pair, at most `capacity`; returns how many. Writes nothing of the world but the cache of the pair. */
-TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_pair *pair, tact_real dt, collide_manifold *manifolds, int capacity) {
-    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), n = 0;
+TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
+                                         collide_manifold *manifolds, int capacity) {
+    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b),
+        n = 0;
     const contact__spot *sa = &w->spots[ga], *sb = &w->spots[gb];
     const contact__geom *a, *b;
     tact_real margin;
     collide_manifold_config config;
     margin = contact__pair_margin(w, ga, gb, dt);
     if (!contact__pair_close(sa, sb, margin)) return 0;
-    if (sa->kind == COLLIDE_KIND_POINT && sb->kind == COLLIDE_KIND_POINT && sa->ball >= 0 && sb->ball >= 0) { /* two spheres: that is all */
+    if (sa->kind == COLLIDE_KIND_POINT && sb->kind == COLLIDE_KIND_POINT && sa->ball >= 0 &&
+        sb->ball >= 0) { /* two spheres: that is all */
         tact_vec3 apart = tact_sub(sb->middle, sa->middle);
         tact_real d = tact_norm(apart), gap = d - sa->ball - sb->ball;
         manifolds->normal = d > 0 ? tact_scale(1 / d, apart) : tact_vec(0, 0, 1);
@@ -13649,11 +14522,13 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
     config = collide_default_manifold_config();
     config.margin = margin;
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
-        if (collide_contacts(&a->shape, a->placed, &b->shape, b->placed, &config, contact__pair_cache(w, pair->slot), manifolds, capacity, &n) < 0)
+        if (collide_contacts(&a->shape, a->placed, &b->shape, b->placed, &config, contact__pair_cache(w, pair->slot),
+                             manifolds, capacity, &n) < 0)
             n = n < 0 ? 0 : n;
         return n > capacity ? capacity : n; /* the deepest were kept */
     }
-    return collide_contact(&a->shape, a->placed, &b->shape, b->placed, &config, contact__pair_cache(w, pair->slot), &manifolds[0]) >= 0 &&
+    return collide_contact(&a->shape, a->placed, &b->shape, b->placed, &config, contact__pair_cache(w, pair->slot),
+                           &manifolds[0]) >= 0 &&
            manifolds[0].count > 0;
 }
 
@@ -13675,12 +14550,15 @@ TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, ta
     g[0] = &w->geoms[ga], g[1] = &w->geoms[gb];
     for (int side = 0; side < 2; ++side) {
         body[side] = &w->bodies[g[side]->body];
-        if (g[side]->shape.kind == COLLIDE_KIND_MESH || g[side]->shape.kind == COLLIDE_KIND_HEIGHT_FIELD) return 0; /* their inner edges are known */
+        if (g[side]->shape.kind == COLLIDE_KIND_MESH || g[side]->shape.kind == COLLIDE_KIND_HEIGHT_FIELD)
+            return 0; /* their inner edges are known */
         if (body[side]->type != CONTACT_BODY_STATIC) move = tact_mul_add(move, side ? dt : -dt, body[side]->v);
     }
     if (least + tact_dot(m->normal, move) >= 0 || tact_norm2(move) > extent * extent / 16) return 0;
     for (int side = 0; side < 2; ++side)
-        if (collide_set_piece(&g[side]->shape, g[side]->placed, side ? m->piece_b : m->piece_a, &shape[side], &pose[side]) < 0) return 0;
+        if (collide_set_piece(&g[side]->shape, g[side]->placed, side ? m->piece_b : m->piece_a, &shape[side],
+                              &pose[side]) < 0)
+            return 0;
     pose[1].p = tact_add(pose[1].p, move);
     config.margin = TACT_R(1e-3) * extent;
     if (collide_contact(&shape[0], pose[0], &shape[1], pose[1], &config, NULL, &there) < 0 || !there.count) return 0;
@@ -13690,9 +14568,12 @@ TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, ta
 }
 
 /* Contacts of a pair from its manifolds, or from sweeping it. */
-TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt, const collide_manifold *manifolds, int n) {
-    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i, k;
-    int first = w->head->used.contacts, round = w->spots[ga].kind == COLLIDE_KIND_POINT || w->spots[gb].kind == COLLIDE_KIND_POINT;
+TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
+                                               const collide_manifold *manifolds, int n) {
+    int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i,
+        k;
+    int first = w->head->used.contacts,
+        round = w->spots[ga].kind == COLLIDE_KIND_POINT || w->spots[gb].kind == COLLIDE_KIND_POINT;
     const contact__geom *a, *b;
     const contact__rigid *ba, *bb;
     tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent);
@@ -13700,7 +14581,8 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     /* too slow for a sweep, whatever the directions: most pairs end here, before their geoms and bodies are fetched */
     if (!n && dt * (w->spots[ga].speed + w->spots[gb].speed) < TACT_R(0.499) * extent) return CONTACT_OK;
     for (i = 0; i < n; ++i)
-        for (k = !round && contact__pair_grazes(w, ga, gb, dt, &manifolds[i]) ? manifolds[i].count : 0; k < manifolds[i].count; ++k) {
+        for (k = !round && contact__pair_grazes(w, ga, gb, dt, &manifolds[i]) ? manifolds[i].count : 0;
+             k < manifolds[i].count; ++k) {
             status = contact__push_contact(w, pair->slot, ga, gb, manifolds[i].points[k].point, manifolds[i].normal,
                                            manifolds[i].points[k].gap, contact__feature(&manifolds[i], k));
             if (status < 0) return status;
@@ -13735,7 +14617,8 @@ TACT_PRIVATE int contact__pair_is_set(const contact_world *w, const collide_prox
            contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->b)].shape);
 }
 TACT_PRIVATE int contact__pair_moves(const contact_world *w, const collide_proxy_pair *pair) {
-    return w->spots[collide_broadphase_user(&w->broad, pair->a)].moves || w->spots[collide_broadphase_user(&w->broad, pair->b)].moves;
+    return w->spots[collide_broadphase_user(&w->broad, pair->a)].moves ||
+           w->spots[collide_broadphase_user(&w->broad, pair->b)].moves;
 }
 TACT_PRIVATE void contact__narrow_work(void *data, int batch, int worker) {
     const contact__narrow_job *job = (const contact__narrow_job *)data;
@@ -13753,12 +14636,16 @@ TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt
     contact__narrow_job job;
     contact_status status;
     int i;
-    job.world = w, job.dt = dt, job.found = NULL;
+    job.world = w;
+    job.dt = dt;
+    job.found = NULL;
     w->head->used.contacts = 0;
     if (solver->parallel_for && solver->workers > 1 && w->broad.n_pairs > CONTACT__NARROW_BATCH) {
         job.found = (collide_manifold *)contact__world_stage(w, (size_t)w->broad.n_pairs * sizeof *job.found);
         if (!job.found) return contact__say(w, CONTACT_NO_MEMORY, "narrow phase", NULL, -1);
-        solver->parallel_for(solver->parallel_context, (w->broad.n_pairs + CONTACT__NARROW_BATCH - 1) / CONTACT__NARROW_BATCH, contact__narrow_work, &job);
+        solver->parallel_for(solver->parallel_context,
+                             (w->broad.n_pairs + CONTACT__NARROW_BATCH - 1) / CONTACT__NARROW_BATCH,
+                             contact__narrow_work, &job);
     }
     for (i = 0; i < w->broad.n_pairs; ++i) {
         const collide_proxy_pair *pair = &w->broad.pairs[i];
@@ -13794,7 +14681,8 @@ TACT_PRIVATE int contact__world_wake_touched(contact_world *w, tact_real dt) {
 /* Jacobian of a body at a point: rows of direction . v(point) + direction . w, times `sign`, added to out (rows x dof).
    The body must move (tree >= 0). */
 TACT_PRIVATE void contact__body_rows(contact_world *w, int body, tact_vec3 point, int rows, const tact_vec3 *linear,
-                                     const tact_vec3 *angular, tact_real sign, tact_real *frame_jacobian, tact_real *out) {
+                                     const tact_vec3 *angular, tact_real sign, tact_real *frame_jacobian,
+                                     tact_real *out) {
     const contact__rigid *b = &w->bodies[body];
     int k, j;
     if (b->type == CONTACT_BODY_DYNAMIC) {
@@ -13802,13 +14690,18 @@ TACT_PRIVATE void contact__body_rows(contact_world *w, int body, tact_vec3 point
         for (k = 0; k < rows; ++k) {
             tact_vec3 turn = tact_add(tact_cross(arm, linear[k]), angular[k]);
             tact_real *row = out + w->problem.trees[b->tree].dof * k + b->tree_at;
-            row[0] += sign * linear[k].x, row[1] += sign * linear[k].y, row[2] += sign * linear[k].z;
-            row[3] += sign * turn.x, row[4] += sign * turn.y, row[5] += sign * turn.z;
+            row[0] += sign * linear[k].x;
+            row[1] += sign * linear[k].y;
+            row[2] += sign * linear[k].z;
+            row[3] += sign * turn.x;
+            row[4] += sign * turn.y;
+            row[5] += sign * turn.z;
         }
     } else {
         const contact__articulation *r = &w->robots[b->robot];
         int nv = r->model->nv;
-        rbd_frame frame = rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
+        rbd_frame frame =
+            rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
         rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, frame_jacobian, nv);
         for (k = 0; k < rows; ++k) {
             const tact_real d[6] = {linear[k].x, linear[k].y, linear[k].z, angular[k].x, angular[k].y, angular[k].z};
@@ -13851,11 +14744,13 @@ TACT_PRIVATE tact_vec3 contact__known_velocity(const contact_world *w, int body,
 }
 
 TACT_PRIVATE tact_vec3 contact__known_turn(const contact_world *w, int body) {
-    return body == CONTACT__NONE || w->bodies[body].type != CONTACT_BODY_KINEMATIC ? tact_vec(0, 0, 0) : w->bodies[body].w;
+    return body == CONTACT__NONE || w->bodies[body].type != CONTACT_BODY_KINEMATIC ? tact_vec(0, 0, 0)
+                                                                                   : w->bodies[body].w;
 }
 
 /* The same with what the surface does by itself. */
-TACT_PRIVATE tact_vec3 contact__surface_velocity(const contact_world *w, int body, const contact__geom *g, tact_vec3 point) {
+TACT_PRIVATE tact_vec3 contact__surface_velocity(const contact_world *w, int body, const contact__geom *g,
+                                                 tact_vec3 point) {
     const tact_vec3 *s = &g->material.surface_velocity;
     tact_vec3 known = contact__known_velocity(w, body, point);
     return s->x != 0 || s->y != 0 || s->z != 0 ? tact_add(known, tact_rotate(w->bodies[body].pose.q, *s)) : known;
@@ -13879,8 +14774,10 @@ TACT_PRIVATE tact_real contact__rest_of_step(const contact__rigid *a, const cont
    and solved again, for hundreds of steps. The other methods get the gap as it is: what they leave is not always so small. */
 TACT_PRIVATE tact_real contact__touching(const contact_world *w, const contact_point *c) {
     tact_real extent = tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
-    tact_real round_off = 4 * TACT_EPSILON * (tact_abs(c->position.x) + tact_abs(c->position.y) + tact_abs(c->position.z));
-    if (w->head->config.solver.method != CONTACT_METHOD_AUTO || !(w->head->config.solver.coarse_tolerance > 0)) return 0;
+    tact_real round_off =
+        4 * TACT_EPSILON * (tact_abs(c->position.x) + tact_abs(c->position.y) + tact_abs(c->position.z));
+    if (w->head->config.solver.method != CONTACT_METHOD_AUTO || !(w->head->config.solver.coarse_tolerance > 0))
+        return 0;
     return extent < TACT_REAL_MAX ? CONTACT__SMALL(1e-7, 2e-6) * extent + round_off : round_off;
 }
 TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_real dt) {
@@ -13890,7 +14787,8 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
     tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
     int i, k, n = 0, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
     w->bounces = w->overlaps = w->driven = w->parted = w->two = 0;
-    if (p->constraint_count + w->head->used.contacts > p->capacity.constraints || p->row_count + 3 * w->head->used.contacts > p->capacity.rows) {
+    if (p->constraint_count + w->head->used.contacts > p->capacity.constraints ||
+        p->row_count + 3 * w->head->used.contacts > p->capacity.rows) {
         contact__drop_workspace(w);
         if (contact__reserve(p, 0, 0, 0, w->head->used.contacts, 3 * w->head->used.contacts, 0) < 0)
             return contact__say(w, CONTACT_NO_MEMORY, "contacts", NULL, -1);
@@ -13908,13 +14806,17 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         if (c->gap > TACT_R(1e30) || !tact_finite(c->gap)) continue; /* dropped by the caller */
         tact_tangents(c->normal, &t1, &t2);
         at_a = at_b = c->position;
-        if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled) continue;
-        if ((ba->tree < 0 || (ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)) && (bb->tree < 0 || (bb->type == CONTACT_BODY_DYNAMIC && !bb->coupled))) {
+        if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)
+            continue;
+        if ((ba->tree < 0 || (ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)) &&
+            (bb->tree < 0 || (bb->type == CONTACT_BODY_DYNAMIC && !bb->coupled))) {
             if (ba->tree < 0 && bb->tree < 0) continue;
             f->constraint = contact__add_point(p, ba->tree, bb->tree, c->normal, t1, tact_sub(at_a, ba->com),
                                                tact_sub(at_b, bb->com), c->friction);
         } else {
-            axes[0] = t1, axes[1] = t2, axes[2] = c->normal;
+            axes[0] = t1;
+            axes[1] = t2;
+            axes[2] = c->normal;
             none[0] = none[1] = none[2] = tact_vec(0, 0, 0);
             f->constraint = contact__add_between(w, CONTACT_KIND_CONTACT, 3, a, b, c->position, axes, none);
             if (f->constraint == CONTACT_UNSUPPORTED) {
@@ -13953,7 +14855,8 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         p->bias[row + 2] = f->plastic;
         w->overlaps += f->plastic < constraint->surface_normal;
         if (c->restitution > 0) {
-            p->bias[row + 2] = constraint->surface_normal + contact_bias_normal(&bias, rest, gap, c->restitution, f->approach);
+            p->bias[row + 2] =
+                constraint->surface_normal + contact_bias_normal(&bias, rest, gap, c->restitution, f->approach);
             w->bounces += p->bias[row + 2] < f->plastic;
         }
         for (k = pair->first; k < pair->first + pair->n; ++k)
@@ -13973,8 +14876,10 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
 TACT_PRIVATE int contact__add_coordinate(contact_world *w, contact_kind kind, const contact__link_joint *j,
                                          const contact__joint_state *s, tact_real sign) {
     tact_vec3 linear = tact_vec(0, 0, 0), angular = linear, axis = tact_scale(sign, s->axis[2]);
-    if (j->def.kind == CONTACT_JOINT_SLIDER) linear = axis;
-    else angular = axis;
+    if (j->def.kind == CONTACT_JOINT_SLIDER)
+        linear = axis;
+    else
+        angular = axis;
     return contact__add_between(w, kind, 1, s->a, s->b, s->frame_b.p, &linear, &angular);
 }
 
@@ -13991,12 +14896,15 @@ TACT_PRIVATE void contact__joint_remember(contact_world *w, int constraint, int 
 TACT_PRIVATE contact_motor contact__joint_motor(const contact_joint_def *def) {
     contact_motor m = TACT_ZERO;
     if (def->motor) m.stiffness = def->stiffness, m.damping = def->damping;
-    m.position = def->position, m.velocity = def->velocity, m.max_effort = def->max_effort;
+    m.position = def->position;
+    m.velocity = def->velocity;
+    m.max_effort = def->max_effort;
     return m;
 }
 /* A motor is a row of dry friction with compliance: -stiffness (miss + dt c) - damping (c - velocity), c the speed at the end of the
    step, bounded by the effort. `miss`: position minus its target. */
-TACT_PRIVATE void contact__motor_row(contact_problem *p, int row, tact_real dt, const contact_motor *m, tact_real miss) {
+TACT_PRIVATE void contact__motor_row(contact_problem *p, int row, tact_real dt, const contact_motor *m,
+                                     tact_real miss) {
     contact_bias_spring(dt, m->stiffness, m->damping, miss, &p->bias[row], &p->compliance[row]);
     p->bias[row] -= m->damping / (dt * m->stiffness + m->damping) * m->velocity;
     p->bound[row] = m->max_effort < TACT_REAL_MAX / 2 / tact_max(dt, 1) ? dt * m->max_effort : TACT_R(1e30);
@@ -14025,17 +14933,21 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact_world *w, tact_real
         if (c < 0) return contact__say(w, (contact_status)c, "joint", NULL, i);
         row = p->constraints[c].first_row;
         j->first = row;
-        contact__joint_drift(w, j->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A, &s, n, linear, angular, rate, drift);
+        contact__joint_drift(w, j->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A,
+                             &s, n, linear, angular, rate, drift);
         for (k = 0; k < n; ++k) {
-            tact_vec3 known = tact_sub(contact__known_velocity(w, s.b, s.frame_b.p), contact__known_velocity(w, s.a, s.frame_b.p));
+            tact_vec3 known =
+                tact_sub(contact__known_velocity(w, s.b, s.frame_b.p), contact__known_velocity(w, s.a, s.frame_b.p));
             tact_vec3 turn = tact_sub(contact__known_turn(w, s.b), contact__known_turn(w, s.a));
-            p->bias[row + k] = contact_bias_joint(&bias, dt, error[k]) + dt / 2 * drift[k] + tact_dot(known, linear[k]) + tact_dot(turn, angular[k]);
+            p->bias[row + k] = contact_bias_joint(&bias, dt, error[k]) + dt / 2 * drift[k] +
+                               tact_dot(known, linear[k]) + tact_dot(turn, angular[k]);
         }
         contact__joint_remember(w, c, i, 0);
         j->rows = n;
         if (!coordinate) continue;
         if (j->def.limited) {
-            tact_real below = s.position - j->def.lower, above = j->def.upper - s.position, ahead = 2 * dt * tact_abs(s.rate) + TACT_R(0.01);
+            tact_real below = s.position - j->def.lower, above = j->def.upper - s.position,
+                      ahead = 2 * dt * tact_abs(s.rate) + TACT_R(0.01);
             int side;
             for (side = 0; side < 2; ++side) {
                 tact_real gap = side ? above : below;
@@ -14075,14 +14987,17 @@ TACT_PRIVATE void contact__remember(contact_world *w, int constraint, const tact
 }
 /* Adds a row for the speed of one dof of the joint that carries free body b, from the columns S of the joint in b's axes at
    b's origin: (S^T S)^-1 S^T of the relative velocity. */
-TACT_PRIVATE int contact__add_dof(contact_world *w, const contact__articulation *r, contact_kind kind, int b, const tact_real *weights, tact_real sign) {
+TACT_PRIVATE int contact__add_dof(contact_world *w, const contact__articulation *r, contact_kind kind, int b,
+                                  const tact_real *weights, tact_real sign) {
     const contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
     tact_vec3 linear = tact_scale(sign, tact_mat_mul_vec(&c->rotation, tact_vec(weights[0], weights[1], weights[2])));
     tact_vec3 angular = tact_scale(sign, tact_mat_mul_vec(&c->rotation, tact_vec(weights[3], weights[4], weights[5])));
-    return contact__add_between(w, kind, 1, contact__link_rigid(r, r->maximal->parent[b]), contact__link_rigid(r, b), c->pose.p, &linear, &angular);
+    return contact__add_between(w, kind, 1, contact__link_rigid(r, r->maximal->parent[b]), contact__link_rigid(r, b),
+                                c->pose.p, &linear, &angular);
 }
 /* Limits, dampers, springs, dry friction and motors of the joint that carries free body b. */
-TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__articulation *r, int b, const contact_bias_config *bias, tact_real dt) {
+TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__articulation *r, int b,
+                                                   const contact_bias_config *bias, tact_real dt) {
     contact_problem *p = &w->problem;
     const rbd_model *m = r->model;
     int dof[6], n, i, c, side, any = 0;
@@ -14091,7 +15006,8 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
         for (n = 0; n < m->body_nv[i]; ++n) {
             const rbd_dof *d = &m->dof[m->joint_iv[i] + n];
             const contact_motor motor = contact__motor_of(w, r, m->joint_iv[i] + n);
-            any |= d->damping > 0 || d->stiffness > 0 || d->friction > 0 || d->lower > -TACT_REAL_MAX || d->upper < TACT_REAL_MAX;
+            any |= d->damping > 0 || d->stiffness > 0 || d->friction > 0 || d->lower > -TACT_REAL_MAX ||
+                   d->upper < TACT_REAL_MAX;
             any |= contact__motor_on(&motor);
         }
     if (!any) return CONTACT_OK;
@@ -14106,7 +15022,8 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
         if (d->damping > 0 || spring > 0) {
             c = contact__add_dof(w, r, CONTACT_KIND_FRICTION, b, rows[i], 1);
             if (c < 0) return (contact_status)c;
-            contact_bias_spring(dt, spring, d->damping, q - d->rest, &p->bias[p->constraints[c].first_row], &p->compliance[p->constraints[c].first_row]);
+            contact_bias_spring(dt, spring, d->damping, q - d->rest, &p->bias[p->constraints[c].first_row],
+                                &p->compliance[p->constraints[c].first_row]);
             p->bound[p->constraints[c].first_row] = TACT_R(1e30);
             p->constraints[c].id = CONTACT__PASSIVE_ROW;
         }
@@ -14119,8 +15036,9 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
         if (contact__motor_on(&motor)) {
             c = contact__add_dof(w, r, CONTACT_KIND_FRICTION, b, rows[i], 1);
             if (c < 0) return (contact_status)c;
-            contact__motor_row(p, p->constraints[c].first_row, dt, &motor,
-                               contact__joint_miss(m, w->reals + r->q, body, dof[i] - m->joint_iv[body], motor.position));
+            contact__motor_row(
+                p, p->constraints[c].first_row, dt, &motor,
+                contact__joint_miss(m, w->reals + r->q, body, dof[i] - m->joint_iv[body], motor.position));
             contact__remember(w, c, w->reals + r->motor_impulse + dof[i]);
         }
         for (side = 0; plain && side < 2; ++side) {
@@ -14137,7 +15055,8 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
 }
 /* Armatures of the joint that carries free body b: a rotor of inertia A that turns as the joint does, with speed c, takes the
    impulse A (c+ - c) from it, a row of compliance 1/A. x as in contact__assemble_links. */
-TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contact__articulation *r, int b, tact_real dt, tact_real x) {
+TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contact__articulation *r, int b, tact_real dt,
+                                                        tact_real x) {
     contact_problem *p = &w->problem;
     const rbd_model *m = r->model;
     int dof[6], n, i, c, row, any = 0;
@@ -14167,8 +15086,8 @@ TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contac
 /* The rows of coupled joints: weights of rbd.h on velocities in the links' own axes at their origins, taken to the world's axes at
    their centres of mass. With R the axes of a link, d its centre from its origin, f and n the weights in world axes:
        f . (v - w x d) + n . w,   and d/dt R^T(v - w x d) = R^T(dv/dt - dw/dt x d - w x v). */
-TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *r, const contact_bias_config *bias,
-                                                        tact_real dt, tact_real x) {
+TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *r,
+                                                        const contact_bias_config *bias, tact_real dt, tact_real x) {
     contact_problem *p = &w->problem;
     const rbd_constraints *all = r->maximal->constraints;
     int k, j, c, n = r->model->n_coupled;
@@ -14185,15 +15104,21 @@ TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contac
             tact_vec3 moment = tact_mat_mul_vec(&b->rotation, tact_vec(weight[3], weight[4], weight[5]));
             tact_real *out = row + b->tree_at;
             moment = tact_sub(moment, tact_cross(tact_sub(b->com, b->pose.p), force));
-            out[0] += force.x, out[1] += force.y, out[2] += force.z, out[3] += moment.x, out[4] += moment.y, out[5] += moment.z;
+            out[0] += force.x;
+            out[1] += force.y;
+            out[2] += force.z;
+            out[3] += moment.x;
+            out[4] += moment.y;
+            out[5] += moment.z;
             rate += tact_dot(force, b->v) + tact_dot(moment, b->w);
             drift -= tact_dot(force, tact_cross(b->w, b->v));
         }
         c = contact_add_blocks(p, CONTACT_KIND_JOINT, 1, -1, NULL, tree, row);
         if (c < 0) return (contact_status)c;
         contact__remember(w, c, w->reals + r->joint_impulse + 6 * (r->maximal->n + 1) + r->model->joint_nv + k);
-        p->bias[p->constraints[c].first_row] = x > 0 ? dt * (drift + 2 * x * rate + x * x * f->custom_error[0])
-                                                     : contact_bias_joint(bias, dt, f->custom_error[0]) + dt / 2 * drift;
+        p->bias[p->constraints[c].first_row] = x > 0
+                                                   ? dt * (drift + 2 * x * rate + x * x * f->custom_error[0])
+                                                   : contact_bias_joint(bias, dt, f->custom_error[0]) + dt / 2 * drift;
     }
     return CONTACT_OK;
 }
@@ -14216,12 +15141,15 @@ TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int 
             s.a = contact__link_rigid(r, r->maximal->parent[b]), s.b = contact__link_rigid(r, b);
             s.frame_b = own->pose;
             for (k = 0; k < f->n_custom; ++k) {
-                linear[k] = tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][0], f->custom[k][1], f->custom[k][2]));
-                angular[k] = tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][3], f->custom[k][4], f->custom[k][5]));
+                linear[k] =
+                    tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][0], f->custom[k][1], f->custom[k][2]));
+                angular[k] =
+                    tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][3], f->custom[k][4], f->custom[k][5]));
             }
             c = contact__add_between(w, CONTACT_KIND_JOINT, f->n_custom, s.a, s.b, own->pose.p, linear, angular);
             if (c < 0) return contact__say(w, (contact_status)c, "joint of robot", own->name, i);
-            contact__joint_drift(w, CONTACT__AXES_OF_B, &s, f->n_custom, linear, angular, rate, drift); /* rows turn with b */
+            contact__joint_drift(w, CONTACT__AXES_OF_B, &s, f->n_custom, linear, angular, rate,
+                                 drift); /* rows turn with b */
             row = p->constraints[c].first_row;
             contact__remember(w, c, w->reals + r->joint_impulse + 6 * b);
             for (k = 0; k < f->n_custom; ++k) {
@@ -14289,7 +15217,8 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
                 }
                 if (!contact__plain_dof(m, b)) continue; /* limits count on plain coordinates */
                 for (side = 0; side < 2; ++side) {
-                    tact_real q = contact__joint_value(m, w->reals + r->q, b, k), gap = side ? d->upper - q : q - d->lower;
+                    tact_real q = contact__joint_value(m, w->reals + r->q, b, k),
+                              gap = side ? d->upper - q : q - d->lower;
                     if (!(gap < 2 * dt * tact_abs(m->dof_scale[dof] * w->reals[r->v + to]) + TACT_R(0.01))) continue;
                     jacobian[to] = side ? -m->dof_scale[dof] : m->dof_scale[dof];
                     c = contact_add_blocks(p, CONTACT_KIND_LIMIT, 1, -1, NULL, r->tree, jacobian);
@@ -14307,7 +15236,8 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
 /* The workspace only grows, and is asked for only when the last one does not do. What a method takes beyond the arrays of the
    problem is not known before it has looked at it, and the bound on that is far above it (a factor without fill against a full
    one): so the first attempts give what the last one was found to lack, and only then what always does. */
-TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, const int *only, contact_result *result) {
+TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, const int *only,
+                                                 contact_result *result) {
     contact_status status = CONTACT_NO_SPACE;
     int attempt;
     for (attempt = 0; attempt < 10; ++attempt) {
@@ -14336,7 +15266,8 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         if (!w->workspace) return contact__say(w, CONTACT_NO_MEMORY, "solver workspace", NULL, -1);
     }
     if (attempt > 0 && status >= 0) w->solve_bytes = result->workspace_bytes;
-    if (status < 0 || (status > 0 && w->error.status != CONTACT_BODY_STOPPED)) { /* a body that was stopped is the greater news */
+    if (status < 0 ||
+        (status > 0 && w->error.status != CONTACT_BODY_STOPPED)) { /* a body that was stopped is the greater news */
         w->error.status = status;
         contact_fault_text(&w->problem, &result->fault, w->error.text, sizeof w->error.text);
     }
@@ -14346,13 +15277,15 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
 /* Part of the energy of an island that counts as rounding. */
 #define CONTACT__GAIN CONTACT__SMALL(1e-11, 1e-5)
 /* x^T M y of one tree. */
-TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const contact_tree *t, const tact_real *x, const tact_real *y) {
+TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const contact_tree *t, const tact_real *x,
+                                             const tact_real *y) {
     const tact_real *m = t->mass_offset < 0 ? t->inertia : p->mass + t->mass_offset;
     tact_real sum = 0;
     int j, k;
     if (t->mass_offset < 0)
-        return t->body_mass * (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) + x[3] * (m[0] * y[3] + m[3] * y[4] + m[4] * y[5]) +
-               x[4] * (m[3] * y[3] + m[1] * y[4] + m[5] * y[5]) + x[5] * (m[4] * y[3] + m[5] * y[4] + m[2] * y[5]);
+        return t->body_mass * (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) +
+               x[3] * (m[0] * y[3] + m[3] * y[4] + m[4] * y[5]) + x[4] * (m[3] * y[3] + m[1] * y[4] + m[5] * y[5]) +
+               x[5] * (m[4] * y[3] + m[5] * y[4] + m[2] * y[5]);
     for (j = 0; j < t->dof; ++j)
         for (k = 0; k < t->dof; ++k) sum += x[j] * m[j * t->dof + k] * y[k];
     return sum;
@@ -14365,7 +15298,8 @@ TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const con
    under gravity g, semi-implicit Euler keeps T + V + dt/2 m g.v in free flight. Left out is what others pay for: surfaces that move
    by themselves, and what joints and limits do on the velocity they ask for. Motors' islands get minus infinity.
    `scale`: of the energies in it, `limit`: G^T M G / 8, see below; both may be NULL. */
-TACT_PRIVATE void contact__island_gain(const contact_world *w, int n, tact_real *gain, tact_real *scale, tact_real *limit) {
+TACT_PRIVATE void contact__island_gain(const contact_world *w, int n, tact_real *gain, tact_real *scale,
+                                       tact_real *limit) {
     const contact_problem *p = &w->problem;
     int i, k;
     for (i = 0; i < n; ++i) gain[i] = 0;
@@ -14375,30 +15309,38 @@ TACT_PRIVATE void contact__island_gain(const contact_world *w, int n, tact_real 
         const contact_tree *t = &p->trees[i];
         const tact_real *v = p->velocity + t->first_dof, *f = p->free_velocity + t->first_dof;
         if (t->island < 0 || t->island >= n) continue;
-        if (t->mass_offset >= 0) gain[t->island] += (contact__mass_product(p, t, v, v) - contact__mass_product(p, t, f, f)) / 2;
+        if (t->mass_offset >= 0)
+            gain[t->island] += (contact__mass_product(p, t, v, v) - contact__mass_product(p, t, f, f)) / 2;
         if (scale) scale[t->island] += contact__mass_product(p, t, f, f) / 2;
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
-        const contact_tree *t = b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC && !b->coupled ? &p->trees[b->tree] : NULL;
+        const contact_tree *t =
+            b->tree >= 0 && b->type == CONTACT_BODY_DYNAMIC && !b->coupled ? &p->trees[b->tree] : NULL;
         if (t && t->island >= 0 && t->island < n) { /* differences first: no cancellation */
             const tact_real *v = p->velocity + t->first_dof, *m = t->inertia;
-            tact_vec3 g = tact_sub(b->v_free, b->v), mean = tact_add(tact_vec(v[0], v[1], v[2]), b->v), p1 = tact_sub(tact_vec(v[0], v[1], v[2]), b->v_free);
+            tact_vec3 g = tact_sub(b->v_free, b->v), mean = tact_add(tact_vec(v[0], v[1], v[2]), b->v),
+                      p1 = tact_sub(tact_vec(v[0], v[1], v[2]), b->v_free);
             tact_vec3 turn = tact_vec(v[3], v[4], v[5]), d = tact_sub(turn, b->w_free), sum = tact_add(turn, b->w_free);
             gain[t->island] += (b->mass * tact_dot(p1, mean) + d.x * (m[0] * sum.x + m[3] * sum.y + m[4] * sum.z) +
-                                d.y * (m[3] * sum.x + m[1] * sum.y + m[5] * sum.z) + d.z * (m[4] * sum.x + m[5] * sum.y + m[2] * sum.z)) / 2;
+                                d.y * (m[3] * sum.x + m[1] * sum.y + m[5] * sum.z) +
+                                d.z * (m[4] * sum.x + m[5] * sum.y + m[2] * sum.z)) /
+                               2;
             if (limit) limit[t->island] += b->mass * tact_norm2(g) / 8;
         }
     }
     for (i = 0; (w->driven || p->constraint_count > w->head->stats.n_contacts) && i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
-        const tact_real *l = p->impulse + c->first_row, *bias = p->bias + c->first_row, *soft = p->compliance + c->first_row;
+        const tact_real *l = p->impulse + c->first_row, *bias = p->bias + c->first_row,
+                        *soft = p->compliance + c->first_row;
         int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
         if (island < 0 || island >= n) continue;
         if (c->kind == CONTACT_KIND_CONTACT) gain[island] += l[0] * bias[0] + l[1] * bias[1] + l[2] * c->surface_normal;
         for (k = 0; c->kind != CONTACT_KIND_CONTACT && k < c->rows; ++k) {
-            if (c->kind != CONTACT_KIND_FRICTION) gain[island] += l[k] * (bias[k] + soft[k] * l[k]);
-            else if (soft[k] > 0) gain[island] = -TACT_REAL_MAX; /* a motor works for its living */
+            if (c->kind != CONTACT_KIND_FRICTION)
+                gain[island] += l[k] * (bias[k] + soft[k] * l[k]);
+            else if (soft[k] > 0)
+                gain[island] = -TACT_REAL_MAX; /* a motor works for its living */
         }
     }
 }
@@ -14415,7 +15357,8 @@ TACT_PRIVATE int contact__island_of(const contact_problem *p, const contact_cons
     return p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
 }
 /* Moves the islands with which[] by by[] times a change of velocities and impulses. */
-TACT_PRIVATE void contact__islands_move(contact_problem *p, int n, const int *which, const tact_real *by, const tact_real *dv, const tact_real *dl) {
+TACT_PRIVATE void contact__islands_move(contact_problem *p, int n, const int *which, const tact_real *by,
+                                        const tact_real *dv, const tact_real *dl) {
     int i, k, island;
     for (i = 0; i < p->tree_count; ++i) {
         const contact_tree *t = &p->trees[i];
@@ -14435,12 +15378,19 @@ typedef struct contact__solutions {
     tact_real *part, *moves, *limit, *velocity[3], *impulse[3], *bias[3]; /* 2: that of the step */
     int usable;
 } contact__solutions;
-TACT_PRIVATE void contact__solution_copy(contact_problem *p, const contact__solutions *two, int i, int back) { /* of the problem to i, or back */
+TACT_PRIVATE void contact__solution_copy(contact_problem *p, const contact__solutions *two, int i,
+                                         int back) { /* of the problem to i, or back */
     tact_real *own[3], *kept[3];
     int k;
-    own[0] = p->velocity, own[1] = p->impulse, own[2] = p->bias;
-    kept[0] = two->velocity[i], kept[1] = two->impulse[i], kept[2] = two->bias[i];
-    for (k = 0; k < 3; ++k) TACT_MEMCPY(back ? own[k] : kept[k], back ? kept[k] : own[k], (size_t)(k ? p->row_count : p->dof_count) * sizeof(tact_real));
+    own[0] = p->velocity;
+    own[1] = p->impulse;
+    own[2] = p->bias;
+    kept[0] = two->velocity[i];
+    kept[1] = two->impulse[i];
+    kept[2] = two->bias[i];
+    for (k = 0; k < 3; ++k)
+        TACT_MEMCPY(back ? own[k] : kept[k], back ? kept[k] : own[k],
+                    (size_t)(k ? p->row_count : p->dof_count) * sizeof(tact_real));
 }
 TACT_PRIVATE int contact__two_solutions(contact_world *w, int n, int begin, contact__solutions *two) {
     const contact_problem *p = &w->problem;
@@ -14453,8 +15403,16 @@ TACT_PRIVATE int contact__two_solutions(contact_world *w, int n, int begin, cont
         if (!w->two_reals) return 0;
     }
     at = w->two_reals;
-    two->part = at, two->moves = at + n, two->limit = at + 2 * n, at += 3 * n, two->usable = 1;
-    for (i = 0; i < 3; ++i, at += dofs + 2 * rows) two->velocity[i] = at, two->impulse[i] = at + dofs, two->bias[i] = at + dofs + rows;
+    two->part = at;
+    two->moves = at + n;
+    two->limit = at + 2 * n;
+    at += 3 * n;
+    two->usable = 1;
+    for (i = 0; i < 3; ++i, at += dofs + 2 * rows) {
+        two->velocity[i] = at;
+        two->impulse[i] = at + dofs;
+        two->bias[i] = at + dofs + rows;
+    }
     if (!begin) return 1;
     for (i = 0; i < n; ++i) two->part[i] = -1;
     contact__solution_copy(&w->problem, two, 0, 0), contact__solution_copy(&w->problem, two, 1, 0);
@@ -14473,12 +15431,14 @@ TACT_PRIVATE int contact__two_usable(const contact_world *w, int n, const contac
         const contact_constraint *c = &p->constraints[i];
         const tact_real *bias = p->bias + c->first_row;
         if (two->part[contact__island_of(p, c)] < 0) continue;
-        usable &= c->kind == CONTACT_KIND_CONTACT && !(w->driven && (bias[0] != 0 || bias[1] != 0 || c->surface_normal != 0));
+        usable &=
+            c->kind == CONTACT_KIND_CONTACT && !(w->driven && (bias[0] != 0 || bias[1] != 0 || c->surface_normal != 0));
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
         const contact_tree *t = b->tree >= 0 ? &p->trees[b->tree] : NULL;
-        usable &= !t || t->island < 0 || two->part[t->island] < 0 || (b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE && !b->coupled);
+        usable &= !t || t->island < 0 || two->part[t->island] < 0 ||
+                  (b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE && !b->coupled);
     }
     return usable;
 }
@@ -14502,9 +15462,17 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
     int i, k, stage, rows = p->row_count, dofs = p->dof_count, above = 0, changed = 0, *hint, *kind, *gains;
     tact_real *gain[3], *scale, *limit, *v1, *l1;
     gain[0] = contact__world_scratch(w, 7 * n + rows + dofs + p->tree_count);
-    if (!gain[0] || (w->recorder && !contact__two_solutions(w, n, 1, &two))) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
-    gain[1] = gain[0] + n, gain[2] = gain[1] + n, scale = gain[2] + n, limit = scale + n, v1 = limit + n, l1 = v1 + dofs;
-    kind = (int *)(void *)(l1 + rows), gains = kind + n, hint = gains + n; /* an int is no larger than a tact_real */
+    if (!gain[0] || (w->recorder && !contact__two_solutions(w, n, 1, &two)))
+        return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
+    gain[1] = gain[0] + n;
+    gain[2] = gain[1] + n;
+    scale = gain[2] + n;
+    limit = scale + n;
+    v1 = limit + n;
+    l1 = v1 + dofs;
+    kind = (int *)(void *)(l1 + rows);
+    gains = kind + n;
+    hint = gains + n; /* an int is no larger than a tact_real */
     for (i = 0; i < n; ++i) kind[i] = 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
         const contact__found *f = &w->found[i];
@@ -14520,7 +15488,8 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
     for (stage = 0; stage < (w->head->config.keep_energy ? 3 : 1); ++stage) {
         contact__island_gain(w, n, gain[2], scale, NULL);
         for (i = above = 0; i < n; ++i) {
-            gains[i] = gain[2][i] > limit[i] + CONTACT__GAIN * scale[i] && (stage == 2 || (kind[i] & (stage ? OVERLAPS : BOUNCES)));
+            gains[i] = gain[2][i] > limit[i] + CONTACT__GAIN * scale[i] &&
+                       (stage == 2 || (kind[i] & (stage ? OVERLAPS : BOUNCES)));
             above |= gains[i];
         }
         if (!above) continue;
@@ -14545,7 +15514,8 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
                 const contact__found *f = &w->found[i];
                 const contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
                 k = c ? contact__island_of(p, c) : CONTACT__NONE;
-                if (k >= 0 && k < n && gains[k]) p->bias[c->first_row + 2] = stage ? tact_max(f->plastic, c->surface_normal) : f->plastic;
+                if (k >= 0 && k < n && gains[k])
+                    p->bias[c->first_row + 2] = stage ? tact_max(f->plastic, c->surface_normal) : f->plastic;
             }
             status = contact__world_solve(w, &w->head->config.solver, gains, &again);
             if (status < 0) return status;
@@ -14554,22 +15524,28 @@ TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
             for (i = 0; i < p->tree_count; ++i) {
                 const contact_tree *t = &p->trees[i];
                 if (t->island < 0 || t->island >= n || !gains[t->island]) continue;
-                TACT_MEMCPY(p->velocity + t->first_dof, p->free_velocity + t->first_dof, (size_t)t->dof * sizeof(tact_real));
+                TACT_MEMCPY(p->velocity + t->first_dof, p->free_velocity + t->first_dof,
+                            (size_t)t->dof * sizeof(tact_real));
             }
             for (i = 0; i < p->constraint_count; ++i) {
                 const contact_constraint *c = &p->constraints[i];
-                if (gains[contact__island_of(p, c)]) TACT_MEMSET(p->impulse + c->first_row, 0, (size_t)c->rows * sizeof(tact_real));
+                if (gains[contact__island_of(p, c)])
+                    TACT_MEMSET(p->impulse + c->first_row, 0, (size_t)c->rows * sizeof(tact_real));
             }
         }
-        for (i = 0; w->recorder && i < n; ++i) { /* for the derivative: both solutions, and how the step lies between them */
+        for (i = 0; w->recorder && i < n;
+             ++i) { /* for the derivative: both solutions, and how the step lies between them */
             if (!gains[i]) continue;
             two.usable &= stage < 2 && two.part[i] < 0; /* not where a stage follows another */
-            two.moves[i] = (tact_real)stage, two.limit[i] = limit[i], two.part[i] = 0;
+            two.moves[i] = (tact_real)stage;
+            two.limit[i] = limit[i];
+            two.part[i] = 0;
         }
         for (i = 0; w->recorder && i < p->tree_count; ++i) {
             const contact_tree *t = &p->trees[i];
             if (t->island >= 0 && t->island < n && gains[t->island])
-                TACT_MEMCPY(two.velocity[1] + t->first_dof, p->velocity + t->first_dof, (size_t)t->dof * sizeof(tact_real));
+                TACT_MEMCPY(two.velocity[1] + t->first_dof, p->velocity + t->first_dof,
+                            (size_t)t->dof * sizeof(tact_real));
         }
         for (i = 0; w->recorder && i < p->constraint_count; ++i) {
             const contact_constraint *c = &p->constraints[i];
@@ -14621,7 +15597,8 @@ TACT_PRIVATE int contact__motors_exceed(contact_world *w, tact_real dt, int all,
             tact_real l;
             if (!contact__motor_folded(w, r, k)) continue;
             l = contact__motor_impulse(w, r, k, &motor, r->model->dof_scale[k] * v[r->model->dof_master[k]], dt);
-            if (store) w->reals[r->motor_impulse + k] = tact_finite(l) ? l : 0;
+            if (store)
+                w->reals[r->motor_impulse + k] = tact_finite(l) ? l : 0;
             else if (tact_abs(l) / dt > motor.max_effort || (all && motor.max_effort < TACT_REAL_MAX))
                 w->reals[r->motor_impulse + k] = (l < 0 ? -before : before) * motor.max_effort, exceed = 1;
         }
@@ -14641,8 +15618,10 @@ TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
         tact_vec3 impulse, t1, t2;
         if (f->constraint < 0) continue;
         l = p->impulse + p->constraints[f->constraint].first_row;
-        if (p->constraints[f->constraint].jacobian_a < 0 && p->constraints[f->constraint].jacobian_b < 0) t1 = p->constraints[f->constraint].tangent;
-        else tact_tangents(c->normal, &t1, &t2);
+        if (p->constraints[f->constraint].jacobian_a < 0 && p->constraints[f->constraint].jacobian_b < 0)
+            t1 = p->constraints[f->constraint].tangent;
+        else
+            tact_tangents(c->normal, &t1, &t2);
         t2 = tact_cross(c->normal, t1); /* as the rows have it */
         impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
         c->force = tact_scale(1 / dt, impulse);
@@ -14655,8 +15634,10 @@ TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
         if (!r->alive) continue;
-        TACT_MEMSET(w->reals + r->limit_impulse, 0, (size_t)(3 * r->model->joint_nv) * sizeof(tact_real)); /* friction follows */
-        if (r->maximal) TACT_MEMSET(w->reals + r->joint_impulse, 0, (size_t)contact__link_impulses(r->maximal) * sizeof(tact_real));
+        TACT_MEMSET(w->reals + r->limit_impulse, 0,
+                    (size_t)(3 * r->model->joint_nv) * sizeof(tact_real)); /* friction follows */
+        if (r->maximal)
+            TACT_MEMSET(w->reals + r->joint_impulse, 0, (size_t)contact__link_impulses(r->maximal) * sizeof(tact_real));
     }
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
@@ -14664,8 +15645,10 @@ TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
         int at = (int)(c->id & 0x7fffffffu);
         if (c->kind == CONTACT_KIND_CONTACT) continue;
         for (k = 0; k < c->rows; ++k) {
-            if (kind == CONTACT__KEPT_ROW) w->reals[at + k] = p->impulse[c->first_row + k];
-            else if (kind == CONTACT__JOINT_ROW) w->joints[at / 16].impulse[at % 16 + k] = p->impulse[c->first_row + k];
+            if (kind == CONTACT__KEPT_ROW)
+                w->reals[at + k] = p->impulse[c->first_row + k];
+            else if (kind == CONTACT__JOINT_ROW)
+                w->joints[at / 16].impulse[at % 16 + k] = p->impulse[c->first_row + k];
         }
     }
     contact__motors_exceed(w, dt, 0, 1);
@@ -14686,17 +15669,22 @@ TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
     int i, k, g, moreau = w->head->config.integrator == CONTACT_INTEGRATOR_MOREAU;
     if (!moreau && !w->head->ahead) return;
     w->head->ahead = moreau;
-    for (i = 0; moreau && i < w->head->used.robots; ++i) { /* coordinates that the caller has written count before the half step */
+    for (i = 0; moreau && i < w->head->used.robots;
+         ++i) { /* coordinates that the caller has written count before the half step */
         contact__articulation *r = &w->robots[i];
         if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
-        if (TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) == 0) continue;
+        if (TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q,
+                        (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) == 0)
+            continue;
         (void)contact__links_write(w, r); /* what is not finite is found by the step itself */
         TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real));
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         b->ahead = 0;
-        if (!moreau || !(b->flags & CONTACT__ALIVE) || b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP))) continue;
+        if (!moreau || !(b->flags & CONTACT__ALIVE) || b->type == CONTACT_BODY_STATIC ||
+            (b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP)))
+            continue;
         if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w)) continue;
         b->ahead = dt / 2;
         for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next)
@@ -14705,7 +15693,8 @@ TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
         b->good_pose = b->pose;
         if (b->ahead > 0 && b->robot == CONTACT__NONE) contact__body_move(b, b->ahead);
     }
-    for (i = 0; moreau && i < w->head->used.robots; ++i) { /* all of a robot goes, or nothing: its joints stay together */
+    for (i = 0; moreau && i < w->head->used.robots;
+         ++i) { /* all of a robot goes, or nothing: its joints stay together */
         contact__articulation *r = &w->robots[i];
         tact_real ahead = dt / 2;
         if (!r->alive || !contact__moves(&w->bodies[r->first_body])) continue;
@@ -14745,11 +15734,11 @@ TACT_PRIVATE void contact__world_back(contact_world *w) {
    which is exact to the order of the method (Munthe-Kaas 1999). A free body moves its centre in the world and turns in its own
    axes; a robot uses the charts of its joints. */
 typedef struct contact__mover { /* something that moves smoothly in this step */
-    int body, robot; /* one of the two; the other is CONTACT__NONE */
-    int dof, at;     /* place in arrays over all dofs */
-    int nq, q;       /* robots: place of q at the start */
-    int tree;        /* in the problem of the step */
-    tact_vec3 com;   /* bodies: at the start */
+    int body, robot;            /* one of the two; the other is CONTACT__NONE */
+    int dof, at;                /* place in arrays over all dofs */
+    int nq, q;                  /* robots: place of q at the start */
+    int tree;                   /* in the problem of the step */
+    tact_vec3 com;              /* bodies: at the start */
     tact_quat turn;
     tact_mat3 inverse; /* of the inertia, body axes */
 } contact__mover;
@@ -14757,9 +15746,13 @@ typedef struct contact__mover { /* something that moves smoothly in this step */
 /* rate = dexp^-1_u v for rotation (so(3), n = 3), planar (se(2), n = 3, planar 1) and rigid motion (se(3), n = 6). */
 TACT_PRIVATE void contact__bracket(int n, int planar, const tact_real *a, const tact_real *b, tact_real *out) {
     if (planar) {
-        out[0] = -a[2] * b[1] + b[2] * a[1], out[1] = a[2] * b[0] - b[2] * a[0], out[2] = 0;
+        out[0] = -a[2] * b[1] + b[2] * a[1];
+        out[1] = a[2] * b[0] - b[2] * a[0];
+        out[2] = 0;
     } else if (n == 3) {
-        out[0] = a[1] * b[2] - a[2] * b[1], out[1] = a[2] * b[0] - a[0] * b[2], out[2] = a[0] * b[1] - a[1] * b[0];
+        out[0] = a[1] * b[2] - a[2] * b[1];
+        out[1] = a[2] * b[0] - a[0] * b[2];
+        out[2] = a[0] * b[1] - a[1] * b[0];
     } else {
         tact_real x[3], y[3];
         int i;
@@ -14779,23 +15772,29 @@ TACT_PRIVATE void contact__chart_rate(int n, int planar, const tact_real *u, tac
     contact__bracket(n, planar, u, x, y);
     for (i = 0; i < n; ++i) v[i] = sum[i] - y[i] / 720;
 }
-TACT_PRIVATE void contact__mover_rate(const contact_world *w, const contact__mover *m, const tact_real *u, tact_real *v) {
-    if (m->robot == CONTACT__NONE) contact__chart_rate(3, 0, u + 3, v + 3);
+TACT_PRIVATE void contact__mover_rate(const contact_world *w, const contact__mover *m, const tact_real *u,
+                                      tact_real *v) {
+    if (m->robot == CONTACT__NONE)
+        contact__chart_rate(3, 0, u + 3, v + 3);
     else {
         const rbd_model *model = w->robots[m->robot].model;
         int b;
         for (b = 1; b < model->n_bodies; ++b)
             if (!model->coupled[b]) {
                 int at = model->iv[b];
-                if (model->kind[b] == RBD_KIND_SPHERICAL) contact__chart_rate(3, 0, u + at, v + at);
-                else if (model->kind[b] == RBD_KIND_FREE) contact__chart_rate(6, 0, u + at, v + at);
-                else if (model->kind[b] == RBD_KIND_PLANAR) contact__chart_rate(3, 1, u + at, v + at);
+                if (model->kind[b] == RBD_KIND_SPHERICAL)
+                    contact__chart_rate(3, 0, u + at, v + at);
+                else if (model->kind[b] == RBD_KIND_FREE)
+                    contact__chart_rate(6, 0, u + at, v + at);
+                else if (model->kind[b] == RBD_KIND_PLANAR)
+                    contact__chart_rate(3, 1, u + at, v + at);
             }
     }
 }
 
 /* Puts a mover to q0 (+) u with velocity v (bodies: com in the world, angular in body axes). */
-TACT_PRIVATE void contact__mover_put(contact_world *w, const contact__mover *m, const tact_real *reals, const tact_real *u, const tact_real *v) {
+TACT_PRIVATE void contact__mover_put(contact_world *w, const contact__mover *m, const tact_real *reals,
+                                     const tact_real *u, const tact_real *v) {
     if (m->robot == CONTACT__NONE) {
         contact__rigid *b = &w->bodies[m->body];
         b->com = tact_add(m->com, tact_vec(u[0], u[1], u[2]));
@@ -14818,7 +15817,12 @@ TACT_PRIVATE void contact__mover_start(const contact_world *w, contact__mover *m
         m->com = b->com, m->turn = b->pose.q;
         m->inverse = tact_mat_diagonal(0, 0, 0);
         tact_mat_inverse(&b->inertia_local, &m->inverse);
-        v[0] = b->v.x, v[1] = b->v.y, v[2] = b->v.z, v[3] = local.x, v[4] = local.y, v[5] = local.z;
+        v[0] = b->v.x;
+        v[1] = b->v.y;
+        v[2] = b->v.z;
+        v[3] = local.x;
+        v[4] = local.y;
+        v[5] = local.z;
     } else {
         const contact__articulation *r = &w->robots[m->robot];
         TACT_MEMCPY(reals + m->q, w->reals + r->q, (size_t)m->nq * sizeof(tact_real));
@@ -14826,16 +15830,23 @@ TACT_PRIVATE void contact__mover_start(const contact_world *w, contact__mover *m
     }
 }
 /* Acceleration of a mover where it is, without the forces of joints to others. */
-TACT_PRIVATE rbd_status contact__mover_acceleration(contact_world *w, const contact__mover *m, const tact_real *v, tact_real *forces, tact_real *a) {
+TACT_PRIVATE rbd_status contact__mover_acceleration(contact_world *w, const contact__mover *m, const tact_real *v,
+                                                    tact_real *forces, tact_real *a) {
     if (m->robot == CONTACT__NONE) {
         const contact__rigid *b = &w->bodies[m->body];
         tact_vec3 force = b->force, torque = b->torque, local = tact_vec(v[3], v[4], v[5]), turn, push;
         contact__link_push(w, b, &force, &torque);
         push = tact_mul_add(tact_scale(b->gravity_scale, w->head->config.gravity), 1 / b->mass, force);
-        turn = tact_sub(tact_mat_tmul_vec(&b->rotation, torque), tact_cross(local, tact_mat_mul_vec(&b->inertia_local, local)));
+        turn = tact_sub(tact_mat_tmul_vec(&b->rotation, torque),
+                        tact_cross(local, tact_mat_mul_vec(&b->inertia_local, local)));
         turn = tact_mul_add(tact_mat_mul_vec(&m->inverse, turn), -b->angular_damping, local);
         push = tact_mul_add(push, -b->linear_damping, b->v);
-        a[0] = push.x, a[1] = push.y, a[2] = push.z, a[3] = turn.x, a[4] = turn.y, a[5] = turn.z;
+        a[0] = push.x;
+        a[1] = push.y;
+        a[2] = push.z;
+        a[3] = turn.x;
+        a[4] = turn.y;
+        a[5] = turn.z;
         return RBD_OK;
     } else {
         contact__articulation *r = &w->robots[m->robot];
@@ -14851,7 +15862,8 @@ TACT_PRIVATE rbd_status contact__mover_acceleration(contact_world *w, const cont
 
 /* Accelerations under the joints between the movers: M (a - a_free) = J^T force, J a + drift + 2 x rate + x^2 error = 0, with
    Baumgarte's x a third of a step, which the solution itself never feels. On the stage's problem, as velocities after dt. */
-TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mover *movers, int n, tact_real *v, tact_real *a, tact_real dt) {
+TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mover *movers, int n, tact_real *v,
+                                                  tact_real *a, tact_real dt) {
     contact_problem *p = &w->problem;
     contact_config config = w->head->config.solver;
     contact_result result;
@@ -14867,21 +15879,27 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
             contact__rigid *b = &w->bodies[m->body];
             tact_mat3 inertia;
             tact_vec3 turn = tact_mat_mul_vec(&b->rotation, tact_vec(a[m->at + 3], a[m->at + 4], a[m->at + 5]));
-            b->v_free = tact_mul_add(b->v, dt, tact_vec(a[m->at], a[m->at + 1], a[m->at + 2])), b->w_free = tact_mul_add(b->w, dt, turn);
+            b->v_free = tact_mul_add(b->v, dt, tact_vec(a[m->at], a[m->at + 1], a[m->at + 2])),
+            b->w_free = tact_mul_add(b->w, dt, turn);
             if (b->coupled) continue; /* in a tree with others, below */
             contact__inertia_world(b, &inertia);
             tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->w_free);
             if (tree < 0) return (contact_status)tree;
             b->tree = tree;
             row = p->trees[tree].first_dof;
-            p->velocity[row] = b->v.x, p->velocity[row + 1] = b->v.y, p->velocity[row + 2] = b->v.z;
-            p->velocity[row + 3] = b->w.x, p->velocity[row + 4] = b->w.y, p->velocity[row + 5] = b->w.z;
+            p->velocity[row] = b->v.x;
+            p->velocity[row + 1] = b->v.y;
+            p->velocity[row + 2] = b->v.z;
+            p->velocity[row + 3] = b->w.x;
+            p->velocity[row + 4] = b->w.y;
+            p->velocity[row + 5] = b->w.z;
         } else {
             contact__articulation *r = &w->robots[m->robot];
             tact_real *mass = contact__world_scratch(w, m->dof * m->dof + m->dof), *vf;
             if (!mass) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, m->robot);
             vf = mass + m->dof * m->dof;
-            if (contact__robot_kinematics(w, r) < 0 || rbd_crba(r->model, r->data, w->reals + r->q, mass, m->dof) < 0) return CONTACT_NOT_FINITE;
+            if (contact__robot_kinematics(w, r) < 0 || rbd_crba(r->model, r->data, w->reals + r->q, mass, m->dof) < 0)
+                return CONTACT_NOT_FINITE;
             for (k = 0; k < m->dof; ++k) vf[k] = v[m->at + k] + dt * a[m->at + k];
             tree = contact_add_tree(p, m->dof, mass, m->dof, vf);
             if (tree < 0) return (contact_status)tree;
@@ -14908,8 +15926,9 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
         rows = contact__joint_rows(joint, &s, linear, angular, error);
         c = contact__add_between(w, CONTACT_KIND_JOINT, rows, s.a, s.b, s.frame_b.p, linear, angular);
         if (c < 0) return (contact_status)c;
-        contact__joint_drift(w, joint->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A, &s, rows, linear,
-                             angular, rate, drift);
+        contact__joint_drift(w,
+                             joint->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A,
+                             &s, rows, linear, angular, rate, drift);
         row = p->constraints[c].first_row;
         for (k = 0; k < rows; ++k) {
             p->bias[row + k] = dt * (drift[k] + 2 * x * rate[k] + x * x * error[k]);
@@ -14923,9 +15942,11 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
         for (k = 0; k < f->rows; ++k) {
             tact_real sum = 0;
             for (j = 0; f->tree_a >= 0 && j < p->trees[f->tree_a].dof; ++j)
-                sum += p->jacobian[f->jacobian_a + k * p->trees[f->tree_a].dof + j] * p->velocity[p->trees[f->tree_a].first_dof + j];
+                sum += p->jacobian[f->jacobian_a + k * p->trees[f->tree_a].dof + j] *
+                       p->velocity[p->trees[f->tree_a].first_dof + j];
             for (j = 0; f->tree_b >= 0 && j < p->trees[f->tree_b].dof; ++j)
-                sum += p->jacobian[f->jacobian_b + k * p->trees[f->tree_b].dof + j] * p->velocity[p->trees[f->tree_b].first_dof + j];
+                sum += p->jacobian[f->jacobian_b + k * p->trees[f->tree_b].dof + j] *
+                       p->velocity[p->trees[f->tree_b].first_dof + j];
             p->bias[f->first_row + k] -= sum;
         }
     }
@@ -14941,9 +15962,15 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
             const contact__rigid *b = &w->bodies[m->body];
             const tact_real *z = contact__solved_velocity(w, b);
             tact_vec3 push = tact_scale(1 / dt, tact_sub(tact_vec(z[0], z[1], z[2]), b->v));
-            tact_vec3 turn = tact_mat_tmul_vec(&b->rotation, tact_scale(1 / dt, tact_sub(tact_vec(z[3], z[4], z[5]), b->w)));
+            tact_vec3 turn =
+                tact_mat_tmul_vec(&b->rotation, tact_scale(1 / dt, tact_sub(tact_vec(z[3], z[4], z[5]), b->w)));
             tact_real *out = a + m->at;
-            out[0] = push.x, out[1] = push.y, out[2] = push.z, out[3] = turn.x, out[4] = turn.y, out[5] = turn.z;
+            out[0] = push.x;
+            out[1] = push.y;
+            out[2] = push.z;
+            out[3] = turn.x;
+            out[4] = turn.y;
+            out[5] = turn.z;
         } else {
             const tact_real *z = p->velocity + p->trees[w->robots[m->robot].tree].first_dof;
             for (k = 0; k < m->dof; ++k) a[m->at + k] = (z[k] - v[m->at + k]) / dt;
@@ -14953,7 +15980,8 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
 }
 
 /* Memory of a smooth step of n movers with that many dofs and entries of q: the movers, then reals, then one int a body. */
-TACT_PRIVATE contact__mover *contact__smooth_memory(contact_world *w, int n, int dofs, int nq, int joined, tact_real **reals) {
+TACT_PRIVATE contact__mover *contact__smooth_memory(contact_world *w, int n, int dofs, int nq, int joined,
+                                                    tact_real **reals) {
     size_t heads = (size_t)n * sizeof(contact__mover), at = (heads + 15) & ~(size_t)15, count;
     contact__mover *movers;
     int i, forces = 0;
@@ -14961,9 +15989,12 @@ TACT_PRIVATE contact__mover *contact__smooth_memory(contact_world *w, int n, int
         if (w->robots[i].alive && 6 * w->robots[i].model->n_bodies > forces) forces = 6 * w->robots[i].model->n_bodies;
     w->force_count = forces;
     count = (size_t)(15 * dofs + nq + forces);
-    movers = (contact__mover *)contact__world_stage(w, at + count * sizeof(tact_real) + (joined ? (size_t)w->head->used.bodies * sizeof(int) : 0));
-    if (movers) *reals = (tact_real *)(void *)((char *)(void *)movers + at);
-    else contact__say(w, CONTACT_NO_MEMORY, "smooth step", NULL, -1);
+    movers = (contact__mover *)contact__world_stage(w, at + count * sizeof(tact_real) +
+                                                           (joined ? (size_t)w->head->used.bodies * sizeof(int) : 0));
+    if (movers)
+        *reals = (tact_real *)(void *)((char *)(void *)movers + at);
+    else
+        contact__say(w, CONTACT_NO_MEMORY, "smooth step", NULL, -1);
     return movers;
 }
 
@@ -14974,16 +16005,19 @@ static const tact_real contact__stages[7][6] = {
     {TACT_R(3.0 / 40), TACT_R(9.0 / 40), 0, 0, 0, 0},
     {TACT_R(44.0 / 45), TACT_R(-56.0 / 15), TACT_R(32.0 / 9), 0, 0, 0},
     {TACT_R(19372.0 / 6561), TACT_R(-25360.0 / 2187), TACT_R(64448.0 / 6561), TACT_R(-212.0 / 729), 0, 0},
-    {TACT_R(9017.0 / 3168), TACT_R(-355.0 / 33), TACT_R(46732.0 / 5247), TACT_R(49.0 / 176), TACT_R(-5103.0 / 18656), 0},
+    {TACT_R(9017.0 / 3168), TACT_R(-355.0 / 33), TACT_R(46732.0 / 5247), TACT_R(49.0 / 176), TACT_R(-5103.0 / 18656),
+     0},
     {TACT_R(35.0 / 384), 0, TACT_R(500.0 / 1113), TACT_R(125.0 / 192), TACT_R(-2187.0 / 6784), TACT_R(11.0 / 84)}};
 /* One step of movers from where they are; `joined`: with the joints between them. reals: 15 a dof, force_count, then q. */
-TACT_PRIVATE contact_status contact__smooth_step(contact_world *w, contact__mover *movers, int n, int joined, tact_real *reals, tact_real dt) {
+TACT_PRIVATE contact_status contact__smooth_step(contact_world *w, contact__mover *movers, int n, int joined,
+                                                 tact_real *reals, tact_real dt) {
     const tact_real(*table)[6] = contact__stages;
     int dofs = n ? movers[n - 1].at + movers[n - 1].dof : 0, s, i, j, k;
     tact_real *rate[6], *a[6], *v0 = reals, *v = v0 + dofs, *u = v + dofs, *forces = u + dofs;
     contact_problem keep = w->problem;
     contact_status status = CONTACT_OK;
-    int *trees = (int *)(void *)(reals + (n ? movers[n - 1].q + movers[n - 1].nq : 0)); /* room for these only when joined */
+    int *trees =
+        (int *)(void *)(reals + (n ? movers[n - 1].q + movers[n - 1].nq : 0)); /* room for these only when joined */
     for (s = 0; s < 6; ++s) rate[s] = forces + w->force_count + s * dofs, a[s] = rate[s] + 6 * dofs;
     for (i = 0; i < n; ++i) contact__mover_start(w, &movers[i], reals, v0 + movers[i].at);
     if (joined) { /* nothing else is a tree of the stages' problem */
@@ -15026,12 +16060,16 @@ TACT_PRIVATE contact_status contact__smooth_step(contact_world *w, contact__move
 }
 /* A body or a robot on its own. */
 TACT_PRIVATE contact_status contact__smooth_alone(contact_world *w, int body, int robot, tact_real dt) {
-    int dof = robot == CONTACT__NONE ? 6 : w->robots[robot].model->nv, nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq;
+    int dof = robot == CONTACT__NONE ? 6 : w->robots[robot].model->nv,
+        nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq;
     tact_real *reals = NULL;
     contact__mover *m = contact__smooth_memory(w, 1, dof, nq, 0, &reals);
     if (!m) return CONTACT_NO_MEMORY;
     m->body = body, m->robot = robot;
-    m->dof = dof, m->at = 0, m->nq = nq, m->q = 15 * dof + w->force_count;
+    m->dof = dof;
+    m->at = 0;
+    m->nq = nq;
+    m->q = 15 * dof + w->force_count;
     m->tree = robot == CONTACT__NONE ? CONTACT__NONE : w->robots[robot].tree;
     return contact__smooth_step(w, m, 1, 0, reals, dt);
 }
@@ -15049,7 +16087,8 @@ TACT_PRIVATE const char *contact__smooth_flags(contact_world *w) {
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
         int island = p->trees[c->tree_b >= 0 ? c->tree_b : c->tree_a].island;
-        if (island >= 0 && island < islands && c->kind != CONTACT_KIND_JOINT && c->id != CONTACT__PASSIVE_ROW) w->flags[island] = 0;
+        if (island >= 0 && island < islands && c->kind != CONTACT_KIND_JOINT && c->id != CONTACT__PASSIVE_ROW)
+            w->flags[island] = 0;
     }
     return w->flags;
 }
@@ -15074,12 +16113,15 @@ TACT_PRIVATE contact_status contact__smooth_islands(contact_world *w, tact_real 
             if (robot == CONTACT__NONE) {
                 const contact__rigid *b = &w->bodies[i];
                 tree = (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC ? b->tree : CONTACT__NONE;
-            } else tree = w->robots[robot].alive ? w->robots[robot].tree : CONTACT__NONE;
+            } else
+                tree = w->robots[robot].alive ? w->robots[robot].tree : CONTACT__NONE;
             if (tree < 0 || p->trees[tree].island < 0 || !flags[p->trees[tree].island]) continue;
             if (k) {
                 contact__mover *m = &movers[n];
                 m->body = robot == CONTACT__NONE ? i : CONTACT__NONE, m->robot = robot;
-                m->dof = robot == CONTACT__NONE ? 6 : p->trees[tree].dof, m->at = dofs, m->tree = tree;
+                m->dof = robot == CONTACT__NONE ? 6 : p->trees[tree].dof;
+                m->at = dofs;
+                m->tree = tree;
                 m->nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq, m->q = nq;
             }
             dofs += robot == CONTACT__NONE ? 6 : p->trees[tree].dof;
@@ -15115,7 +16157,8 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         if (!(b->flags & CONTACT__ALIVE)) continue;
-        if (b->type == CONTACT_BODY_KINEMATIC) contact__body_move(b, dt - b->ahead);
+        if (b->type == CONTACT_BODY_KINEMATIC)
+            contact__body_move(b, dt - b->ahead);
         else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
             const tact_real *v = contact__solved_velocity(w, b);
             contact_status alone = CONTACT_OK;
@@ -15127,7 +16170,8 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
                 const tact_real *m = w->parted ? w->moving + (v - p->velocity) : v;
                 b->v = tact_vec(m[0], m[1], m[2]), b->w = tact_vec(m[3], m[4], m[5]);
                 contact__body_move(b, dt - b->ahead);
-                if (w->parted && TACT_MEMCMP(m, v, 6 * sizeof(tact_real)) != 0) { /* the spin to go on with turns with the body, so that its energy stays */
+                if (w->parted && TACT_MEMCMP(m, v, 6 * sizeof(tact_real)) !=
+                                     0) { /* the spin to go on with turns with the body, so that its energy stays */
                     b->w = tact_rotate(tact_quat_exp(tact_scale(dt - b->ahead, b->w)), tact_vec(v[3], v[4], v[5]));
                     b->v = tact_vec(v[0], v[1], v[2]);
                 }
@@ -15145,10 +16189,13 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
             contact__freeze_robot(w, i, "motion of link");
             status = CONTACT_BODY_STOPPED;
         }
-        if (!r->alive || r->maximal || (r->tree < 0 && !(faithful && contact__moves(&w->bodies[r->first_body]) && contact__robot_alone(w, i)))) continue;
+        if (!r->alive || r->maximal ||
+            (r->tree < 0 && !(faithful && contact__moves(&w->bodies[r->first_body]) && contact__robot_alone(w, i))))
+            continue;
         nv = r->model->nv;
         if (r->tree >= 0) w->bodies[r->first_body].hint = p->trees[r->tree].hint;
-        if (r->tree < 0) finite = contact__smooth_alone(w, CONTACT__NONE, i, dt) >= 0;
+        if (r->tree < 0)
+            finite = contact__smooth_alone(w, CONTACT__NONE, i, dt) >= 0;
         else if (faithful && (p->trees[r->tree].island < 0 || smooth[p->trees[r->tree].island])) {
             if (p->trees[r->tree].island < 0) finite = contact__smooth_alone(w, CONTACT__NONE, i, dt) >= 0;
         } else {
@@ -15159,7 +16206,8 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
         }
         for (k = 0; k < nv; ++k) finite = finite && tact_finite(w->reals[r->v + k]);
         for (k = 0; k < r->model->nq; ++k) finite = finite && tact_finite(w->reals[r->q + k]);
-        for (k = 1; k < r->model->n_bodies; ++k) w->bodies[r->first_body + k - 1].island = r->tree < 0 ? CONTACT__NONE : p->trees[r->tree].island;
+        for (k = 1; k < r->model->n_bodies; ++k)
+            w->bodies[r->first_body + k - 1].island = r->tree < 0 ? CONTACT__NONE : p->trees[r->tree].island;
         if (!finite || contact__robot_kinematics(w, r) < 0) {
             contact__freeze_robot(w, i, "motion of link");
             status = CONTACT_BODY_STOPPED;
@@ -15190,13 +16238,17 @@ TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
         tact_real speed;
         if (!(b->flags & CONTACT__ALIVE) || b->tree < 0) continue;
         b->island = contact__sleep_island(w, b, solved);
-        speed = tact_max(tact_norm(b->v), tact_norm(b->w) * (b->first_geom != CONTACT__NONE ? tact_min(w->geoms[b->first_geom].extent, 1) : 1));
+        speed = tact_max(tact_norm(b->v),
+                         tact_norm(b->w) *
+                             (b->first_geom != CONTACT__NONE ? tact_min(w->geoms[b->first_geom].extent, 1) : 1));
         b->rest_time = speed < c->sleep_speed && b->island >= 0 ? b->rest_time + dt : 0;
         if (b->island >= 0) least[b->island] = tact_min(least[b->island], b->rest_time);
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
-        if (!(b->flags & CONTACT__ALIVE) || b->tree < 0 || b->island < 0 || b->island >= n || least[b->island] < c->sleep_time) continue;
+        if (!(b->flags & CONTACT__ALIVE) || b->tree < 0 || b->island < 0 || b->island >= n ||
+            least[b->island] < c->sleep_time)
+            continue;
         b->flags |= CONTACT__ASLEEP;
         b->v = b->w = tact_vec(0, 0, 0);
         if (b->robot != CONTACT__NONE)
@@ -15223,8 +16275,11 @@ TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_resul
     for (i = 0; i < 2 * n; ++i) limit[i] = 0;
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
-        int island = (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 ? p->trees[b->tree].island : -1;
-        if (island >= 0 && island < n) limit[island] += b->mass * (20 * tact_norm(tact_sub(b->v_free, b->v)) + tact_norm(b->v));
+        int island = (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0
+                         ? p->trees[b->tree].island
+                         : -1;
+        if (island >= 0 && island < n)
+            limit[island] += b->mass * (20 * tact_norm(tact_sub(b->v_free, b->v)) + tact_norm(b->v));
     }
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
@@ -15233,7 +16288,8 @@ TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_resul
         if (!t || t->island < 0 || t->island >= n) continue;
         for (j = 0; j < t->dof; ++j)
             for (k = 0; k < t->dof; ++k)
-                twice += p->free_velocity[t->first_dof + j] * p->mass[t->mass_offset + j * t->dof + k] * p->free_velocity[t->first_dof + k];
+                twice += p->free_velocity[t->first_dof + j] * p->mass[t->mass_offset + j * t->dof + k] *
+                         p->free_velocity[t->first_dof + k];
         for (k = 1; k < r->model->n_bodies; ++k) mass += w->bodies[r->first_body + k - 1].mass;
         limit[t->island] += 20 * tact_sqrt(tact_max(twice * mass, 0));
     }
@@ -15241,11 +16297,14 @@ TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_resul
         const contact_constraint *c = &p->constraints[i];
         int island = p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b].island;
         if (island < 0 || island >= n) continue;
-        if (c->kind == CONTACT_KIND_CONTACT) largest[island] = tact_max(largest[island], p->impulse[c->first_row + 2]);
+        if (c->kind == CONTACT_KIND_CONTACT)
+            largest[island] = tact_max(largest[island], p->impulse[c->first_row + 2]);
         else
             for (k = c->first_row; k < c->first_row + c->rows; ++k) {
-                if (c->kind == CONTACT_KIND_FRICTION) limit[island] += 20 * p->bound[k];
-                else if (p->compliance[k] > 0) limit[island] += 20 * tact_abs(p->bias[k]) / p->compliance[k];
+                if (c->kind == CONTACT_KIND_FRICTION)
+                    limit[island] += 20 * p->bound[k];
+                else if (p->compliance[k] > 0)
+                    limit[island] += 20 * tact_abs(p->bias[k]) / p->compliance[k];
             }
     }
     for (i = 0; i < w->head->used.contacts; ++i) {
@@ -15260,7 +16319,8 @@ TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_resul
     return jams ? contact__world_solve(w, &w->head->config.solver, NULL, result) : CONTACT_NOT_CONVERGED;
 }
 
-TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_differential *d, tact_real dt, contact_method method);
+TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_differential *d, tact_real dt,
+                                                   contact_method method);
 
 TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real dt) {
     contact_world_stats *stats = &w->head->stats;
@@ -15270,29 +16330,39 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     int i, again;
     worst = contact__world_trees(w, dt);
     if (worst < 0) return worst;
-    t1 = contact__world_clock(w), stats->seconds_kinematics += t1 - t0, t0 = t1;
+    t1 = contact__world_clock(w);
+    stats->seconds_kinematics += t1 - t0;
+    t0 = t1;
     status = contact__world_boxes(w, dt);
     stats = &w->head->stats; /* the arrays may have moved */
     if (status < 0) return status;
-    t1 = contact__world_clock(w), stats->seconds_broad += t1 - t0, t0 = t1;
+    t1 = contact__world_clock(w);
+    stats->seconds_broad += t1 - t0;
+    t0 = t1;
     if (w->head->config.sleeping && contact__world_wake_touched(w, dt)) {
         worst = contact__world_trees(w, dt);
         if (worst < 0) return worst;
-        for (i = 0; i < w->head->used.geoms; ++i) w->spots[i].moves = (unsigned char)contact__moves(&w->bodies[w->spots[i].body]);
+        for (i = 0; i < w->head->used.geoms; ++i)
+            w->spots[i].moves = (unsigned char)contact__moves(&w->bodies[w->spots[i].body]);
     }
     status = contact__world_narrow(w, dt);
     stats = &w->head->stats;
     if (status < 0) return status;
     if (w->edit) w->edit(w->edit_context, w, w->contacts, w->head->used.contacts);
-    t1 = contact__world_clock(w), stats->seconds_narrow += t1 - t0, t0 = t1;
+    t1 = contact__world_clock(w);
+    stats->seconds_narrow += t1 - t0;
+    t0 = t1;
     for (again = 0;; ++again) {
         status = contact__assemble_contacts(w, dt);
         if (status >= 0) status = contact__assemble_joints(w, dt);
         if (status >= 0) status = contact__assemble_robots(w, dt);
         if (status < 0) return status;
-        t1 = contact__world_clock(w), stats->seconds_assemble += t1 - t0, t0 = t1;
+        t1 = contact__world_clock(w);
+        stats->seconds_assemble += t1 - t0;
+        t0 = t1;
         status = contact__world_solve(w, &w->head->config.solver, NULL, &result);
-        if (status == CONTACT_NOT_CONVERGED && contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT)
+        if (status == CONTACT_NOT_CONVERGED &&
+            contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT)
             status = contact__world_unjam(w, &result);
         if (status < 0) return status;
         if (again > 1 || !contact__motors_exceed(w, dt, again, 0)) break;
@@ -15301,7 +16371,8 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
         if (status > 0) worst = status;
     }
     if (status > 0 && worst == CONTACT_OK) worst = status;
-    if ((w->bounces || (w->head->config.keep_energy && (w->overlaps || status > 0 || result.residuals.natural_relative > CONTACT__GAIN))) &&
+    if ((w->bounces || (w->head->config.keep_energy &&
+                        (w->overlaps || status > 0 || result.residuals.natural_relative > CONTACT__GAIN))) &&
         contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
         status = contact__world_calm(w, &result);
         if (status < 0) return status;
@@ -15315,12 +16386,15 @@ TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real d
     stats->n_awake = w->problem.tree_count;
     stats->n_bodies = 0;
     for (i = 0; i < w->head->used.bodies; ++i) stats->n_bodies += (w->bodies[i].flags & CONTACT__ALIVE) != 0;
-    t1 = contact__world_clock(w), stats->seconds_solve += t1 - t0, t0 = t1;
+    t1 = contact__world_clock(w);
+    stats->seconds_solve += t1 - t0;
+    t0 = t1;
     contact__store_impulses(w, dt);
     if (w->recorder) {
         status = contact__record_motion(w, w->recorder, dt, result.method);
         if (status < 0) return status;
-        if (status > 0 && worst != CONTACT_BODY_STOPPED) worst = status; /* who asks for derivatives has to know it before how well it was solved */
+        if (status > 0 && worst != CONTACT_BODY_STOPPED)
+            worst = status; /* who asks for derivatives has to know it before how well it was solved */
     }
     status = contact__world_integrate(w, dt);
     if (status < 0) return status;
@@ -15345,7 +16419,8 @@ CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
     if (fault) return contact__say(w, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
     {
         contact_world_stats *s = &w->head->stats;
-        s->seconds_kinematics = s->seconds_broad = s->seconds_narrow = s->seconds_assemble = s->seconds_solve = s->seconds_integrate = 0;
+        s->seconds_kinematics = s->seconds_broad = s->seconds_narrow = s->seconds_assemble = s->seconds_solve =
+            s->seconds_integrate = 0;
     }
     for (k = 0; k < w->head->config.substeps; ++k) {
         tact_real h = dt / (tact_real)w->head->config.substeps;
@@ -15356,9 +16431,11 @@ CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
             return status;
         }
         if (status == CONTACT_BODY_STOPPED || (status > 0 && worst == CONTACT_OK)) worst = status;
-        if (w->recorder && status == CONTACT_NONSMOOTH && worst != CONTACT_BODY_STOPPED) worst = status; /* of one substep: of the derivative */
+        if (w->recorder && status == CONTACT_NONSMOOTH && worst != CONTACT_BODY_STOPPED)
+            worst = status; /* of one substep: of the derivative */
     }
-    for (k = 0; w->head->pushed && k < w->head->used.bodies; ++k) w->bodies[k].force = w->bodies[k].torque = tact_vec(0, 0, 0);
+    for (k = 0; w->head->pushed && k < w->head->used.bodies; ++k)
+        w->bodies[k].force = w->bodies[k].torque = tact_vec(0, 0, 0);
     w->head->pushed = 0;
     return worst;
 }
@@ -15369,7 +16446,8 @@ CONTACT_API contact_point contact_world_contact(const contact_world *w, int i) {
     contact_point none = TACT_ZERO;
     return i >= 0 && i < w->head->used.contacts ? w->contacts[i] : none;
 }
-CONTACT_API contact_status contact_body_contact_wrench(const contact_world *w, contact_body body, tact_vec3 *force, tact_vec3 *moment) {
+CONTACT_API contact_status contact_body_contact_wrench(const contact_world *w, contact_body body, tact_vec3 *force,
+                                                       tact_vec3 *moment) {
     const contact__rigid *b = contact__body_at(w, body);
     tact_vec3 f = tact_vec(0, 0, 0), m = f;
     int i;
@@ -15437,19 +16515,28 @@ TACT_PRIVATE tact_real contact__ray_visit(void *context, int proxy, tact_real ma
     contact__ray_query *q = (contact__ray_query *)context;
     int g = (int)collide_broadphase_user(&q->world->broad, proxy);
     collide_cast_hit hit;
-    if (collide_ray_cast(&q->world->geoms[g].shape, contact__geom_pose(q->world, &q->world->geoms[g]), q->from, q->direction, max_t, &hit) < 0 || !hit.hit)
+    if (collide_ray_cast(&q->world->geoms[g].shape, contact__geom_pose(q->world, &q->world->geoms[g]), q->from,
+                         q->direction, max_t, &hit) < 0 ||
+        !hit.hit)
         return max_t;
     q->found = 1;
     q->hit->geom = contact__geom_handle(q->world, g);
     q->hit->body = contact__body_handle(q->world, q->world->geoms[g].body);
-    q->hit->point = hit.point, q->hit->normal = hit.normal, q->hit->fraction = hit.t;
+    q->hit->point = hit.point;
+    q->hit->normal = hit.normal;
+    q->hit->fraction = hit.t;
     return hit.t;
 }
-CONTACT_API int contact_world_cast_ray(const contact_world *w, tact_vec3 from, tact_vec3 to, uint32_t mask, contact_ray_hit *hit) {
+CONTACT_API int contact_world_cast_ray(const contact_world *w, tact_vec3 from, tact_vec3 to, uint32_t mask,
+                                       contact_ray_hit *hit) {
     contact__ray_query q;
     contact_ray_hit ignored;
     if (!w || !tact_vec_finite(from) || !tact_vec_finite(to)) return 0;
-    q.world = w, q.from = from, q.direction = tact_sub(to, from), q.hit = hit ? hit : &ignored, q.found = 0;
+    q.world = w;
+    q.from = from;
+    q.direction = tact_sub(to, from);
+    q.hit = hit ? hit : &ignored;
+    q.found = 0;
     collide_broadphase_ray(&w->broad, from, q.direction, 1, tact_vec(0, 0, 0), mask, contact__ray_visit, &q);
     return q.found;
 }
@@ -15468,13 +16555,16 @@ TACT_PRIVATE tact_real contact__cast_visit(void *context, int proxy, tact_real m
     int g = (int)collide_broadphase_user(&q->world->broad, proxy);
     collide_cast_hit hit;
     TACT_MEMSET(&hit, 0, sizeof hit);
-    if (collide_shape_cast(q->shape, q->pose, q->translation, &q->world->geoms[g].shape, contact__geom_pose(q->world, &q->world->geoms[g]), 0, &hit) < 0 ||
+    if (collide_shape_cast(q->shape, q->pose, q->translation, &q->world->geoms[g].shape,
+                           contact__geom_pose(q->world, &q->world->geoms[g]), 0, &hit) < 0 ||
         !hit.hit || hit.t > max_t)
         return max_t;
     q->found = 1;
     q->hit->geom = contact__geom_handle(q->world, g);
     q->hit->body = contact__body_handle(q->world, q->world->geoms[g].body);
-    q->hit->point = hit.point, q->hit->normal = hit.normal, q->hit->fraction = hit.t;
+    q->hit->point = hit.point;
+    q->hit->normal = hit.normal;
+    q->hit->fraction = hit.t;
     return hit.t;
 }
 TACT_PRIVATE int contact__overlap_visit(void *context, int proxy) {
@@ -15484,28 +16574,43 @@ TACT_PRIVATE int contact__overlap_visit(void *context, int proxy) {
     if (contact__is_set(&geom->shape)) {
         collide_cast_hit hit;
         TACT_MEMSET(&hit, 0, sizeof hit);
-        overlap = collide_shape_cast(q->shape, q->pose, tact_vec(0, 0, 0), &geom->shape, contact__geom_pose(q->world, geom), 0, &hit) >= 0 && hit.hit;
-    } else if (collide_intersect(q->shape, q->pose, &geom->shape, contact__geom_pose(q->world, geom), NULL, NULL, &overlap) < 0) return 1;
+        overlap = collide_shape_cast(q->shape, q->pose, tact_vec(0, 0, 0), &geom->shape,
+                                     contact__geom_pose(q->world, geom), 0, &hit) >= 0 &&
+                  hit.hit;
+    } else if (collide_intersect(q->shape, q->pose, &geom->shape, contact__geom_pose(q->world, geom), NULL, NULL,
+                                 &overlap) < 0)
+        return 1;
     if (overlap && q->found++ < q->capacity) q->geoms[q->found - 1] = contact__geom_handle(q->world, g);
     return 1;
 }
-CONTACT_API int contact_world_cast_shape(const contact_world *w, const collide_shape *shape, tact_pose pose, tact_vec3 translation, uint32_t mask,
-                                         contact_ray_hit *hit) {
+CONTACT_API int contact_world_cast_shape(const contact_world *w, const collide_shape *shape, tact_pose pose,
+                                         tact_vec3 translation, uint32_t mask, contact_ray_hit *hit) {
     contact__shape_query q = TACT_ZERO;
     contact_ray_hit ignored;
     collide_aabb box;
     tact_vec3 centre;
-    if (!w || !shape || !tact_pose_valid(pose) || !tact_vec_finite(translation) || collide_shape_aabb(shape, pose, &box) < 0) return 0;
-    q.world = w, q.shape = shape, q.pose = pose, q.translation = translation, q.hit = hit ? hit : &ignored;
+    if (!w || !shape || !tact_pose_valid(pose) || !tact_vec_finite(translation) ||
+        collide_shape_aabb(shape, pose, &box) < 0)
+        return 0;
+    q.world = w;
+    q.shape = shape;
+    q.pose = pose;
+    q.translation = translation;
+    q.hit = hit ? hit : &ignored;
     centre = tact_scale(TACT_R(0.5), tact_add(box.min, box.max));
     collide_broadphase_ray(&w->broad, centre, translation, 1, tact_sub(box.max, centre), mask, contact__cast_visit, &q);
     return q.found;
 }
-CONTACT_API int contact_world_overlap(const contact_world *w, const collide_shape *shape, tact_pose pose, uint32_t mask, contact_geom *geoms, int capacity) {
+CONTACT_API int contact_world_overlap(const contact_world *w, const collide_shape *shape, tact_pose pose, uint32_t mask,
+                                      contact_geom *geoms, int capacity) {
     contact__shape_query q = TACT_ZERO;
     collide_aabb box;
     if (!w || !shape || !tact_pose_valid(pose) || collide_shape_aabb(shape, pose, &box) < 0) return 0;
-    q.world = w, q.shape = shape, q.pose = pose, q.geoms = geoms, q.capacity = geoms ? capacity : 0;
+    q.world = w;
+    q.shape = shape;
+    q.pose = pose;
+    q.geoms = geoms;
+    q.capacity = geoms ? capacity : 0;
     collide_broadphase_query(&w->broad, box, mask, contact__overlap_visit, &q);
     return q.found;
 }
@@ -15591,8 +16696,10 @@ CONTACT_API contact_status contact_world_restore(contact_world *w, const void *b
     tact_free(w->allocator, w->head, sizeof *w->head);
     *w = next;
     for (i = 0; i < w->head->used.robots; ++i)
-        if (w->robots[i].alive && !w->robots[i].maximal && !(w->bodies[w->robots[i].first_body].flags & CONTACT__FROZEN))
-            contact__robot_kinematics(w, &w->robots[i]); /* a robot that was stopped stands where it stopped, whatever its q */
+        if (w->robots[i].alive && !w->robots[i].maximal &&
+            !(w->bodies[w->robots[i].first_body].flags & CONTACT__FROZEN))
+            contact__robot_kinematics(
+                w, &w->robots[i]); /* a robot that was stopped stands where it stopped, whatever its q */
     return CONTACT_OK;
 }
 CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tact_allocator *allocator) {
@@ -15615,8 +16722,10 @@ CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tac
         copy->head->used.robots = i + 1;
         if (!w->robots[i].alive) continue;
         copy->robots[i].data = rbd_data_create(w->robots[i].model, copy->allocator);
-        copy->robots[i].maximal = w->robots[i].maximal ? rbd_maximal_create(w->robots[i].model, copy->allocator, NULL) : NULL;
-        if (w->robots[i].maximal && !copy->robots[i].maximal) rbd_data_destroy(copy->robots[i].data), copy->robots[i].data = NULL;
+        copy->robots[i].maximal =
+            w->robots[i].maximal ? rbd_maximal_create(w->robots[i].model, copy->allocator, NULL) : NULL;
+        if (w->robots[i].maximal && !copy->robots[i].maximal)
+            rbd_data_destroy(copy->robots[i].data), copy->robots[i].data = NULL;
         copy->robots[i].alive = copy->robots[i].data != NULL;
         ok = copy->robots[i].alive;
     }
@@ -15631,7 +16740,10 @@ CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tac
     return copy;
 }
 
-typedef struct contact__paint { const contact_draw *draw; uint32_t rgb; } contact__paint;
+typedef struct contact__paint {
+    const contact_draw *draw;
+    uint32_t rgb;
+} contact__paint;
 TACT_PRIVATE void contact__paint_triangle(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     const contact__paint *paint = (const contact__paint *)context;
     paint->draw->triangle(paint->draw->context, a, b, c, paint->rgb);
@@ -15648,10 +16760,13 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
         paint.rgb = w->bodies[g->body].flags & CONTACT__FROZEN   ? 0xd03030u
                     : w->bodies[g->body].flags & CONTACT__ASLEEP ? 0x707070u
                                                                  : colours[w->bodies[g->body].type];
-        if (draw->shape) draw->shape(draw->context, &g->shape, contact__geom_pose(w, g), paint.rgb);
-        else collide_surface(&g->shape, contact__geom_pose(w, g), 4, 10, contact__paint_triangle, &paint);
+        if (draw->shape)
+            draw->shape(draw->context, &g->shape, contact__geom_pose(w, g), paint.rgb);
+        else
+            collide_surface(&g->shape, contact__geom_pose(w, g), 4, 10, contact__paint_triangle, &paint);
     }
-    for (i = 0; draw->line && i < w->head->used.joints; ++i) { /* from the middle of a to the joint to the middle of b */
+    for (i = 0; draw->line && i < w->head->used.joints;
+         ++i) { /* from the middle of a to the joint to the middle of b */
         const contact__link_joint *j = &w->joints[i];
         contact__joint_state s;
         if (!j->alive) continue;
@@ -15685,33 +16800,36 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
    is how they move relative to that frame. */
 typedef struct contact__touch {
     int constraint, rows, first_row;
-    int tree[2];                  /* of body a and b; -1: does not move */
-    int *support[2], supports[2]; /* the dofs of the tree that move the body, and how many: the columns of what follows */
-    tact_real *jacobian[2]; /* 6 x supports: motion of the body at p by dq; NULL: the row is constant, or an earlier touch has it all */
-    tact_real *rate[2];     /* rows x supports: s by dq; for the implicit models with the bias */
-    tact_real *rate_v[2];   /* rows x supports: s by dv; NULL: none */
-    tact_real *gap[2];      /* rows x supports: of the value */
-    tact_real *drift[2];    /* rows x supports: of the bias by dq through the drift of a joint; NULL: none */
+    int tree[2]; /* of body a and b; -1: does not move */
+    int *support[2],
+        supports[2]; /* the dofs of the tree that move the body, and how many: the columns of what follows */
+    tact_real *jacobian
+        [2]; /* 6 x supports: motion of the body at p by dq; NULL: the row is constant, or an earlier touch has it all */
+    tact_real *rate[2];   /* rows x supports: s by dq; for the implicit models with the bias */
+    tact_real *rate_v[2]; /* rows x supports: s by dv; NULL: none */
+    tact_real *gap[2];    /* rows x supports: of the value */
+    tact_real *drift[2];  /* rows x supports: of the bias by dq through the drift of a joint; NULL: none */
     tact_real *approach_q[2], *approach_v[2]; /* supports: of the normal velocity before the step; NULL: not needed */
-    tact_real *wrench;                        /* 2 x 2 blocks 6 x 6: impulse on side i by the motion of side j, of all touches of the
+    tact_real *wrench;  /* 2 x 2 blocks 6 x 6: impulse on side i by the motion of side j, of all touches of the
                                                  pair of bodies that follow without a jacobian of their own */
-    tact_real approach;                       /* slope of the bias in the approach velocity */
-    tact_real *ahead[2][2];                   /* 7 x supports, by dq and by dv: point, normal and gap of a contact found by a sweep or ahead
+    tact_real approach; /* slope of the bias in the approach velocity */
+    tact_real
+        *ahead[2][2]; /* 7 x supports, by dq and by dv: point, normal and gap of a contact found by a sweep or ahead
                                                  of a turn, beyond a motion with body a; NULL: it is not one */
-    tact_real *push[2][2];                    /* 6 x supports, then: impulse on side b, minus that on a, at p */
-    tact_real *before_v[2];                   /* supports, then: of the normal velocity before the step, by dv through point and normal */
-    tact_real share[2];                       /* of a sweep: velocity that a unit of force gives the body before it, dt/m; 0: none */
+    tact_real *push[2][2];  /* 6 x supports, then: impulse on side b, minus that on a, at p */
+    tact_real *before_v[2]; /* supports, then: of the normal velocity before the step, by dv through point and normal */
+    tact_real share[2];     /* of a sweep: velocity that a unit of force gives the body before it, dt/m; 0: none */
 } contact__touch;
 
 typedef struct contact__tree_map { /* dof x dof each */
-    int dof, first_dof, outside; /* outside: first dof in the derivative; -1: of links */
-    int between;                 /* with contact__step_record.plain: its island, where that lies between two solutions, or CONTACT__NONE */
+    int dof, first_dof, outside;   /* outside: first dof in the derivative; -1: of links */
+    int between; /* with contact__step_record.plain: its island, where that lies between two solutions, or CONTACT__NONE */
     tact_real *inverse;                 /* of the mass */
     tact_real *by_q, *by_v, *by_u;      /* of m */
     tact_real uniform;                  /* by_u is this times the unit matrix; 0: it is not */
     tact_real *position_q, *position_v; /* of q+ */
-    int *span;                          /* 2 dof: first and end of the columns of a row of position and ahead that may not be zero */
-    tact_real *ahead_q, *ahead_v;       /* of the position that the step is solved at; NULL: it is q */
+    int *span; /* 2 dof: first and end of the columns of a row of position and ahead that may not be zero */
+    tact_real *ahead_q, *ahead_v; /* of the position that the step is solved at; NULL: it is q */
 } contact__tree_map;
 
 /* Of a robot in maximal coordinates: between its own coordinates (nv), which are those of the derivative, and those of its links
@@ -15747,18 +16865,20 @@ typedef struct contact__step_record {
     contact__touch *touches;
     int touch_count, parameter_count;
     tact_real *velocity_before;
-    int swept;               /* touches whose geometry follows the forces */
-    tact_real *p_momentum, *p_bias, *p_mu, *p_stiffness, *p_dissipation,
-        *p_relaxation, *p_gap; /* by parameter, one row each */
+    int swept; /* touches whose geometry follows the forces */
+    tact_real *p_momentum, *p_bias, *p_mu, *p_stiffness, *p_dissipation, *p_relaxation,
+        *p_gap; /* by parameter, one row each */
     void *block;
     size_t block_bytes;
     /* A step that keeps its energy lies between this solution and another one, v+ = v0 + s (v1 - v0) in some islands, see
        contact__record_two. NULL: it does not */
     struct contact__step_record *plain; /* v0 */
     int islands;
-    tact_real *part, *moves;   /* by island: s, negative where there is but one solution; 1: bodies move with v1, 0: with v+ */
-    tact_real *change, *spin;  /* by dof: v1 - v0; the velocity they go on with, turned */
-    tact_real *s_after, *s_q, *s_v, *s_u, *s_p; /* by dof: -ds by a change of v+ at fixed s, of q, v and input; by island and parameter */
+    tact_real *part,
+        *moves; /* by island: s, negative where there is but one solution; 1: bodies move with v1, 0: with v+ */
+    tact_real *change, *spin; /* by dof: v1 - v0; the velocity they go on with, turned */
+    tact_real *s_after, *s_q, *s_v, *s_u,
+        *s_p; /* by dof: -ds by a change of v+ at fixed s, of q, v and input; by island and parameter */
     void *two;
     size_t two_bytes;
 } contact__step_record;
@@ -15805,7 +16925,8 @@ CONTACT_API void contact_differential_destroy(contact_differential *d) {
 }
 CONTACT_API contact_status contact_differential_set(contact_differential *d, contact_geometry_rule rule,
                                                     const contact_parameter *parameters, int count) {
-    if (!d || count < 0 || (count && !parameters) || (int)rule < 0 || (int)rule > (int)CONTACT_GEOMETRY_ESTIMATED) return CONTACT_BAD_ARGUMENT;
+    if (!d || count < 0 || (count && !parameters) || (int)rule < 0 || (int)rule > (int)CONTACT_GEOMETRY_ESTIMATED)
+        return CONTACT_BAD_ARGUMENT;
     if (count > d->parameter_capacity) {
         contact_parameter *grown = (contact_parameter *)tact_alloc(d->allocator, (size_t)count * sizeof *grown);
         if (!grown) return CONTACT_NO_MEMORY;
@@ -15818,12 +16939,14 @@ CONTACT_API contact_status contact_differential_set(contact_differential *d, con
     d->rule = rule;
     return CONTACT_OK;
 }
-CONTACT_API contact_status contact_differential_set_estimator(contact_differential *d, const collide_gradient_config *config) {
+CONTACT_API contact_status contact_differential_set_estimator(contact_differential *d,
+                                                              const collide_gradient_config *config) {
     collide_gradient_config c = config ? *config : collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL);
     collide_shape ball = collide_sphere(1);
     tact_mat3 unused;
     if (!d || c.noise_unit == COLLIDE_NOISE_SEPARATION) return CONTACT_BAD_ARGUMENT;
-    if (collide_support_hessian(&ball, tact_vec(0, 0, 1), &c, &unused) == COLLIDE_BAD_CONFIG) return CONTACT_BAD_ARGUMENT;
+    if (collide_support_hessian(&ball, tact_vec(0, 0, 1), &c, &unused) == COLLIDE_BAD_CONFIG)
+        return CONTACT_BAD_ARGUMENT;
     d->estimator = c;
     d->rule = CONTACT_GEOMETRY_ESTIMATED;
     return CONTACT_OK;
@@ -15847,7 +16970,8 @@ TACT_PRIVATE int contact__world_dof(const contact_world *w, int body, int robot)
     int i, n = 0;
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
-        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) || b->robot != CONTACT__NONE) {
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) ||
+            b->robot != CONTACT__NONE) {
             if (i == body) return -1; /* links of robots in maximal coordinates: the robot has their dofs */
             continue;
         }
@@ -15882,7 +17006,9 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         const tact_real *x = change + at, *y = change + n + at;
-        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) || b->robot != CONTACT__NONE) continue;
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) ||
+            b->robot != CONTACT__NONE)
+            continue;
         b->com = tact_add(b->com, tact_vec(x[0], x[1], x[2]));
         b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_vec(x[3], x[4], x[5])), b->pose.q));
         b->rotation = tact_quat_to_mat(b->pose.q);
@@ -15897,8 +17023,10 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
         rbd_integrate(r->model, w->reals + r->q, change + at, 1, w->reals + r->q);
         rbd_normalize(r->model, w->reals + r->q);
         for (k = 0; k < r->model->nv; ++k) w->reals[r->v + k] += change[n + at + k];
-        if (r->maximal) contact__links_write(w, r);
-        else contact__robot_kinematics(w, r);
+        if (r->maximal)
+            contact__links_write(w, r);
+        else
+            contact__robot_kinematics(w, r);
         at += r->model->nv;
     }
     contact__wake_all(w);
@@ -15929,10 +17057,16 @@ TACT_PRIVATE contact__origin contact__origin_of(const contact_world *w, uint64_t
         for (i = 0; i < w->head->used.robots; ++i) {
             const contact__articulation *r = &w->robots[i];
             if (!r->alive) continue;
-            if (at >= r->friction_impulse && at < r->friction_impulse + r->model->joint_nv)
-                o.index = i, o.sub = CONTACT__SUB_FRICTION, o.dof = at - r->friction_impulse;
-            if (at >= r->motor_impulse && at < r->motor_impulse + r->model->joint_nv)
-                o.index = i, o.sub = CONTACT__SUB_MOTOR, o.dof = at - r->motor_impulse;
+            if (at >= r->friction_impulse && at < r->friction_impulse + r->model->joint_nv) {
+                o.index = i;
+                o.sub = CONTACT__SUB_FRICTION;
+                o.dof = at - r->friction_impulse;
+            }
+            if (at >= r->motor_impulse && at < r->motor_impulse + r->model->joint_nv) {
+                o.index = i;
+                o.sub = CONTACT__SUB_MOTOR;
+                o.dof = at - r->motor_impulse;
+            }
             if (at >= r->limit_impulse && at < r->limit_impulse + 2 * r->model->joint_nv) {
                 o.index = i, o.dof = (at - r->limit_impulse) / 2;
                 o.sub = (at - r->limit_impulse) % 2 ? CONTACT__SUB_UPPER : CONTACT__SUB_LOWER;
@@ -15968,7 +17102,8 @@ TACT_PRIVATE tact_pose contact__nudge(tact_pose pose, tact_vec3 about, int k, ta
    by a hundredth of its ball. */
 TACT_PRIVATE tact_real contact__pair_size(const contact_world *w, int ga, int gb) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
-    tact_real size_a = tact_max(a->extent, TACT_R(0.01) * a->shape.extent), size_b = tact_max(b->extent, TACT_R(0.01) * b->shape.extent);
+    tact_real size_a = tact_max(a->extent, TACT_R(0.01) * a->shape.extent),
+              size_b = tact_max(b->extent, TACT_R(0.01) * b->shape.extent);
     return tact_min(tact_min(size_a, size_b), 1);
 }
 
@@ -15989,8 +17124,10 @@ TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, ta
     tact_pose pose_a = contact__geom_pose(w, a);
     int n = 0, i, k, count = 0;
     config.margin = margin;
-    if (cache) copy = *cache; /* a manifold that was recycled in the step is recycled here */
-    else config.recycle = 0;
+    if (cache)
+        copy = *cache; /* a manifold that was recycled in the step is recycled here */
+    else
+        config.recycle = 0;
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) {
         if (collide_contacts(&a->shape, pose_a, &b->shape, pose_b, &config, cache ? &copy : NULL, manifolds,
                              CONTACT__PAIR_MANIFOLDS, &n) < 0)
@@ -16016,7 +17153,9 @@ TACT_PRIVATE void contact__frame_changes(tact_vec3 normal, contact__rows_change 
     tact_tangents(normal, &t1, &t2);
     for (j = 0; j < 6; ++j) {
         tact_vec3 turn = tact_cross(normal, out->linear[j][2]);
-        out->linear[j][0] = tact_cross(turn, t1), out->linear[j][1] = tact_cross(turn, t2), out->linear[j][2] = tact_cross(turn, normal);
+        out->linear[j][0] = tact_cross(turn, t1);
+        out->linear[j][1] = tact_cross(turn, t2);
+        out->linear[j][2] = tact_cross(turn, normal);
     }
 }
 /* Changes by the motion about a point, from those by the motion about another, r from there to here: a rotation here moves that one by r x dtheta. */
@@ -16028,7 +17167,8 @@ TACT_PRIVATE void contact__shift_changes(tact_vec3 r, contact__rows_change *out)
         for (k = 0; k < 3; ++k) {
             out->point[3 + j] = tact_mul_add(out->point[3 + j], m[k], out->point[k]);
             out->value[3 + j][2] += m[k] * out->value[k][2];
-            for (q = 0; q < 3; ++q) out->linear[3 + j][q] = tact_mul_add(out->linear[3 + j][q], m[k], out->linear[k][q]);
+            for (q = 0; q < 3; ++q)
+                out->linear[3 + j][q] = tact_mul_add(out->linear[3 + j][q], m[k], out->linear[k][q]);
         }
     }
 }
@@ -16047,20 +17187,23 @@ TACT_PRIVATE int contact__contact_pushes(const contact_world *w, int i) {
    0: not one of these. */
 TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_point *c, contact__rows_change *out) {
     const collide_shape *a = &w->geoms[c->geom_a.index].shape, *b = &w->geoms[c->geom_b.index].shape, *other;
-    int plane_a = a->kind == COLLIDE_KIND_HALFSPACE || a->kind == COLLIDE_KIND_PLANE, balls = a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_POINT;
+    int plane_a = a->kind == COLLIDE_KIND_HALFSPACE || a->kind == COLLIDE_KIND_PLANE,
+        balls = a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_POINT;
     int plane_b = b->kind == COLLIDE_KIND_HALFSPACE || b->kind == COLLIDE_KIND_PLANE, j;
     tact_vec3 n = c->normal;
     tact_real reach;
     if (!balls && plane_a == plane_b) return 0;
     other = plane_a ? b : a;
-    if (other->kind != COLLIDE_KIND_POINT &&
-        ((other->kind != COLLIDE_KIND_BOX && other->kind != COLLIDE_KIND_HULL && other->kind != COLLIDE_KIND_TRIANGLE) || other->radius > 0))
+    if (other->kind != COLLIDE_KIND_POINT && ((other->kind != COLLIDE_KIND_BOX && other->kind != COLLIDE_KIND_HULL &&
+                                               other->kind != COLLIDE_KIND_TRIANGLE) ||
+                                              other->radius > 0))
         return 0;
     reach = c->gap / 2 + other->radius; /* of balls: a */
     if (balls && !(a->radius + b->radius + c->gap > CONTACT__SMALL(1e-6, 1e-3) * (a->radius + b->radius))) return 0;
     TACT_MEMSET(out, 0, sizeof *out);
     for (j = 0; j < 6; ++j) {
-        tact_vec3 move = j < 3 ? contact__unit(j) : tact_vec(0, 0, 0), twist = j < 3 ? tact_vec(0, 0, 0) : tact_cross(contact__unit(j - 3), n);
+        tact_vec3 move = j < 3 ? contact__unit(j) : tact_vec(0, 0, 0),
+                  twist = j < 3 ? tact_vec(0, 0, 0) : tact_cross(contact__unit(j - 3), n);
         tact_vec3 dn = tact_vec(0, 0, 0);
         tact_real dg = tact_dot(n, move);
         out->value[j][2] = dg;
@@ -16068,8 +17211,10 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
             dn = tact_add(tact_mul_add(move, -dg, n), tact_scale(c->gap / 2 + b->radius, twist));
             dn = tact_scale(1 / (a->radius + b->radius + c->gap), dn);
             out->point[j] = tact_mul_add(tact_scale(dg / 2, n), reach, dn);
-        } else if (plane_a) out->point[j] = tact_mul_add(tact_mul_add(move, reach, twist), -dg / 2, n);
-        else dn = twist, out->point[j] = tact_mul_add(tact_scale(dg / 2, n), reach, twist);
+        } else if (plane_a)
+            out->point[j] = tact_mul_add(tact_mul_add(move, reach, twist), -dg / 2, n);
+        else
+            dn = twist, out->point[j] = tact_mul_add(tact_scale(dg / 2, n), reach, twist);
         out->linear[j][2] = dn;
     }
     contact__frame_changes(n, out);
@@ -16078,19 +17223,28 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
 
 /* Changes of a contact from a gradient of collide.h, by the motion of b about a point: its witness points' middle, normal and distance. pose_b:
    of the shape that the gradient is of. */
-TACT_PRIVATE void contact__gradient_changes(const collide_gradient *g, tact_pose pose_b, tact_vec3 about, contact__rows_change *out) {
+TACT_PRIVATE void contact__gradient_changes(const collide_gradient *g, tact_pose pose_b, tact_vec3 about,
+                                            contact__rows_change *out) {
     const collide_jacobian *b = &g->b;
     int j, k;
     TACT_MEMSET(out, 0, sizeof *out);
     for (j = 0; j < 6; ++j) {
         tact_vec3 axis = tact_unrotate(pose_b.q, contact__unit(j % 3)), move = axis, turn = tact_vec(0, 0, 0);
         tact_real xi[6];
-        if (j >= 3) move = tact_unrotate(pose_b.q, tact_cross(contact__unit(j - 3), tact_sub(pose_b.p, about))), turn = axis;
-        xi[0] = move.x, xi[1] = move.y, xi[2] = move.z, xi[3] = turn.x, xi[4] = turn.y, xi[5] = turn.z;
+        if (j >= 3)
+            move = tact_unrotate(pose_b.q, tact_cross(contact__unit(j - 3), tact_sub(pose_b.p, about))), turn = axis;
+        xi[0] = move.x;
+        xi[1] = move.y;
+        xi[2] = move.z;
+        xi[3] = turn.x;
+        xi[4] = turn.y;
+        xi[5] = turn.z;
         for (k = 0; k < 6; ++k) {
-            tact_vec3 points = tact_vec(b->point_a[0][k] + b->point_b[0][k], b->point_a[1][k] + b->point_b[1][k], b->point_a[2][k] + b->point_b[2][k]);
+            tact_vec3 points = tact_vec(b->point_a[0][k] + b->point_b[0][k], b->point_a[1][k] + b->point_b[1][k],
+                                        b->point_a[2][k] + b->point_b[2][k]);
             out->point[j] = tact_mul_add(out->point[j], xi[k] / 2, points);
-            out->linear[j][2] = tact_mul_add(out->linear[j][2], xi[k], tact_vec(b->normal[0][k], b->normal[1][k], b->normal[2][k]));
+            out->linear[j][2] =
+                tact_mul_add(out->linear[j][2], xi[k], tact_vec(b->normal[0][k], b->normal[1][k], b->normal[2][k]));
             out->value[j][2] += xi[k] * b->distance[k];
         }
     }
@@ -16101,15 +17255,18 @@ TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_p
     const contact__geom *a = &w->geoms[c->geom_a.index], *b = &w->geoms[c->geom_b.index];
     tact_pose pose_a = contact__geom_pose(w, a), pose_b = contact__geom_pose(w, b);
     collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
-    tact_real size = contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), close_to = CONTACT__SMALL(1e-10, 1e-4) * size;
+    tact_real size = contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index),
+              close_to = CONTACT__SMALL(1e-10, 1e-4) * size;
     collide_result r;
     collide_gradient g;
     if (contact__is_set(&a->shape) || contact__is_set(&b->shape)) return 0;
     if (collide_distance(&a->shape, pose_a, &b->shape, pose_b, NULL, NULL, &r) != COLLIDE_OK) return 0;
-    if (!(tact_abs(r.distance - c->gap) <= close_to) || !(size * tact_norm(tact_sub(r.normal, c->normal)) <= close_to) ||
+    if (!(tact_abs(r.distance - c->gap) <= close_to) ||
+        !(size * tact_norm(tact_sub(r.normal, c->normal)) <= close_to) ||
         !(tact_norm(tact_mul_add(tact_add(r.point_a, r.point_b), -2, c->position)) <= 2 * close_to))
         return 0;
-    if (collide_gradient_of_result(&a->shape, pose_a, &b->shape, pose_b, &config, &r, &g) != COLLIDE_OK || g.not_unique) return 0;
+    if (collide_gradient_of_result(&a->shape, pose_a, &b->shape, pose_b, &config, &r, &g) != COLLIDE_OK || g.not_unique)
+        return 0;
     contact__gradient_changes(&g, pose_b, c->position, out);
     contact__frame_changes(c->normal, out);
     return 1;
@@ -16120,7 +17277,8 @@ TACT_PRIVATE int contact__manifold_pushes(const contact_world *w, int i) { /* an
 }
 /* A contact among the points of a displaced manifold: of its feature, else one that has not gone farther than `within`. Where two features meet in one
    point, as the corners of equal discs do, either may be found. */
-TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair_point *points, int n, const contact_point *c, tact_real within) {
+TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair_point *points, int n,
+                                                             const contact_point *c, tact_real within) {
     const contact__pair_point *best = NULL;
     int k;
     for (k = 0; k < n; ++k)
@@ -16133,24 +17291,33 @@ TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair
 }
 /* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them; smooth ones are off by the
    curvature times the square of the step. */
-TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_point *a, const contact__pair_point *b, tact_real step, tact_real size) {
-    tact_vec3 turn = tact_mul_add(tact_add(a->normal, b->normal), -2, c->normal), move = tact_mul_add(tact_add(a->point, b->point), -2, c->position);
-    return tact_abs(a->gap + b->gap - 2 * c->gap) > TACT_R(0.02) * step || size * tact_norm(turn) > TACT_R(0.1) * step || tact_norm(move) > step;
+TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_point *a, const contact__pair_point *b,
+                                tact_real step, tact_real size) {
+    tact_vec3 turn = tact_mul_add(tact_add(a->normal, b->normal), -2, c->normal),
+              move = tact_mul_add(tact_add(a->point, b->point), -2, c->position);
+    return tact_abs(a->gap + b->gap - 2 * c->gap) > TACT_R(0.02) * step ||
+           size * tact_norm(turn) > TACT_R(0.1) * step || tact_norm(move) > step;
 }
 /* The same between a contact and two displacements to one side, of half the step (`close`) and all of it. */
-TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pair_point *close, const contact__pair_point *wide, tact_real step,
-                                      tact_real size) {
+TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pair_point *close,
+                                      const contact__pair_point *wide, tact_real step, tact_real size) {
     contact_point middle = *c;
     contact__pair_point here;
-    here.point = c->position, here.normal = c->normal, here.gap = c->gap, here.feature = c->feature;
-    middle.position = close->point, middle.normal = close->normal, middle.gap = close->gap;
+    here.point = c->position;
+    here.normal = c->normal;
+    here.gap = c->gap;
+    here.feature = c->feature;
+    middle.position = close->point;
+    middle.normal = close->normal;
+    middle.gap = close->gap;
     return contact__jumps(&middle, &here, wide, step / 2, size);
 }
 /* Changes along direction j of contacts beside a jump of their manifold, which has no mean between the two sides: by displacements to the side
    that goes on from where they are, (4 f(h/2) - f(h) - 3 f(0)) / h. A body that rests on an edge sits there: the corner that is the nearest,
    and with it the points, changes from one end to the other. Returns how many of those that push have such a jump on both sides. */
-TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, int count, int j, tact_real step, tact_real size, tact_real margin,
-                                            const collide_manifold_cache *cache, contact__rows_change *out) {
+TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, int count, int j, tact_real step,
+                                            tact_real size, tact_real margin, const collide_manifold_cache *cache,
+                                            contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
     int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, i, side, half, lost = 0;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
@@ -16173,7 +17340,8 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
             for (half = 0; half < 2; ++half) {
                 tact_real weight = sign * (half ? 4 : TACT_R(-1)) / step;
                 if (!half) out[i].linear[j][2] = out[i].point[j] = tact_vec(0, 0, 0), out[i].value[j][2] = 0;
-                out[i].linear[j][2] = tact_mul_add(out[i].linear[j][2], weight, tact_sub(best[half]->normal, c[i].normal));
+                out[i].linear[j][2] =
+                    tact_mul_add(out[i].linear[j][2], weight, tact_sub(best[half]->normal, c[i].normal));
                 out[i].point[j] = tact_mul_add(out[i].point[j], weight, tact_sub(best[half]->point, c[i].position));
                 out[i].value[j][2] += weight * (best[half]->gap - c[i].gap);
             }
@@ -16189,13 +17357,18 @@ typedef struct contact__difference {
     tact_vec3 normal, point;
     tact_real gap, aside;
 } contact__difference;
-TACT_PRIVATE int contact__difference_of(const contact_point *c, const contact__pair_point (*points)[CONTACT__PAIR_LIMIT], const int n[2], tact_real step,
-                                        tact_real length, tact_real within, tact_real size, contact__difference *out) {
+TACT_PRIVATE int contact__difference_of(const contact_point *c,
+                                        const contact__pair_point (*points)[CONTACT__PAIR_LIMIT], const int n[2],
+                                        tact_real step, tact_real length, tact_real within, tact_real size,
+                                        contact__difference *out) {
     const contact__pair_point *at[2];
     int side, pass, found = 0;
     for (pass = 0; pass < 2 && !found; ++pass) /* by its feature; where neither side has it, by its place */
-        for (side = 0; side < 2; ++side) at[side] = contact__point_again(points[side], n[side], c, pass ? within : -1), found += at[side] != NULL;
-    out->normal = out->point = tact_vec(0, 0, 0), out->gap = 0, out->aside = TACT_REAL_MAX;
+        for (side = 0; side < 2; ++side)
+            at[side] = contact__point_again(points[side], n[side], c, pass ? within : -1), found += at[side] != NULL;
+    out->normal = out->point = tact_vec(0, 0, 0);
+    out->gap = 0;
+    out->aside = TACT_REAL_MAX;
     for (side = 0; side < 2; ++side) {
         tact_real weight = (side ? TACT_R(-1) : TACT_R(1)) / (step * (tact_real)(found ? found : 1));
         if (!at[side]) continue;
@@ -16204,17 +17377,22 @@ TACT_PRIVATE int contact__difference_of(const contact_point *c, const contact__p
         out->gap += weight * (at[side]->gap - c->gap);
     }
     if (found == 2)
-        out->aside = tact_max(tact_max(size * tact_norm(tact_mul_add(tact_add(at[0]->normal, at[1]->normal), -2, c->normal)),
-                                       tact_norm(tact_mul_add(tact_add(at[0]->point, at[1]->point), -2, c->position))),
-                              tact_abs(at[0]->gap + at[1]->gap - 2 * c->gap)) / length;
+        out->aside =
+            tact_max(tact_max(size * tact_norm(tact_mul_add(tact_add(at[0]->normal, at[1]->normal), -2, c->normal)),
+                              tact_norm(tact_mul_add(tact_add(at[0]->point, at[1]->point), -2, c->position))),
+                     tact_abs(at[0]->gap + at[1]->gap - 2 * c->gap)) /
+            length;
     return found;
 }
-TACT_PRIVATE void contact__extrapolate(tact_real f, const contact__difference *a, tact_real g, const contact__difference *b, contact__difference *out) {
-    out->normal = tact_mul_add(tact_scale(f, a->normal), g, b->normal), out->point = tact_mul_add(tact_scale(f, a->point), g, b->point);
+TACT_PRIVATE void contact__extrapolate(tact_real f, const contact__difference *a, tact_real g,
+                                       const contact__difference *b, contact__difference *out) {
+    out->normal = tact_mul_add(tact_scale(f, a->normal), g, b->normal),
+    out->point = tact_mul_add(tact_scale(f, a->point), g, b->point);
     out->gap = f * a->gap + g * b->gap;
 }
 TACT_PRIVATE tact_real contact__apart(const contact__difference *a, const contact__difference *b, tact_real size) {
-    return tact_max(tact_max(size * tact_norm(tact_sub(a->normal, b->normal)), tact_norm(tact_sub(a->point, b->point))), tact_abs(a->gap - b->gap));
+    return tact_max(tact_max(size * tact_norm(tact_sub(a->normal, b->normal)), tact_norm(tact_sub(a->point, b->point))),
+                    tact_abs(a->gap - b->gap));
 }
 /* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the query, or by central
    differences C(h) of the narrow phase.
@@ -16230,7 +17408,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     const contact_point *c = w->contacts + first;
     int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, j, side, i, level, lost = 0;
     int own = w->pairs[w->found[first].slot].cache;
-    const collide_manifold_cache *cache = own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
+    const collide_manifold_cache *cache =
+        own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL;
     tact_pose pose_b = contact__geom_pose(w, &w->geoms[gb]);
     tact_real size = contact__pair_size(w, ga, gb), h;
     tact_real margin = contact__pair_margin(w, ga, gb, dt);
@@ -16247,17 +17426,20 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     if (i == count) return 0;
     h = CONTACT__SMALL(2e-4, 4e-2);
     TACT_MEMSET(out, 0, (size_t)count * sizeof *out);
-    if ((count == 1 || w->found[first + 1].way != CONTACT__BY_MANIFOLD) && !cache && contact__manifold_pushes(w, first) && contact__witness_change(w, c, out))
+    if ((count == 1 || w->found[first + 1].way != CONTACT__BY_MANIFOLD) && !cache &&
+        contact__manifold_pushes(w, first) && contact__witness_change(w, c, out))
         return 0; /* those found ahead follow, and are not asked for here */
     for (j = 0; j < 6; ++j) {
         contact__difference rungs[3][CONTACT__PAIR_LIMIT]; /* over h, the one before it, and what they extrapolate to */
         tact_real spread[CONTACT__PAIR_LIMIT], scale = j < 3 ? size : 1, step = h * scale;
         int pending = 1, jump = 0, valid[CONTACT__PAIR_LIMIT];
-        for (i = 0; i < count && j < 3 && plane[0] != plane[1]; ++i) { /* whatever lies on a plane: a translation only lifts it */
+        for (i = 0; i < count && j < 3 && plane[0] != plane[1];
+             ++i) { /* whatever lies on a plane: a translation only lifts it */
             tact_vec3 e = contact__unit(j);
             tact_real lift = tact_dot(c[i].normal, e);
             out[i].value[j][2] = lift;
-            out[i].point[j] = tact_mul_add(plane[0] ? e : tact_vec(0, 0, 0), plane[0] ? -lift / 2 : lift / 2, c[i].normal);
+            out[i].point[j] =
+                tact_mul_add(plane[0] ? e : tact_vec(0, 0, 0), plane[0] ? -lift / 2 : lift / 2, c[i].normal);
             out[i].linear[j][2] = tact_vec(0, 0, 0);
         }
         if (i == count) continue;
@@ -16265,19 +17447,29 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
         for (level = 0; level < LEVELS && pending && step >= CONTACT__SMALL(5e-10, 1e-3) * scale; ++level, step /= 4) {
             int n[2];
             for (side = 0; side < 2; ++side)
-                n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin, cache, points[side]);
+                n[side] = contact__pair_points(w, ga, gb, contact__nudge(pose_b, about, j, side ? -step : step), margin,
+                                               cache, points[side]);
             for (i = pending = jump = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) {
                 const contact__difference wide = rungs[0][i], wider = rungs[1][i], guess = rungs[2][i];
                 contact__difference *now = &rungs[0][i], best;
-                tact_real within = rims ? 2 * step * (j < 3 ? 1 : size + tact_norm(tact_sub(c[i].position, about))) : -1;
-                int straight, found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n, step, step / scale * size,
-                                                             within, size, now);
-                tact_real differ, least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
+                tact_real within =
+                    rims ? 2 * step * (j < 3 ? 1 : size + tact_norm(tact_sub(c[i].position, about))) : -1;
+                int straight,
+                    found = contact__difference_of(&c[i], (const contact__pair_point(*)[CONTACT__PAIR_LIMIT])points, n,
+                                                   step, step / scale * size, within, size, now);
+                tact_real differ,
+                    least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
                 if (spread[i] <= 0) continue;
                 /* halves that differ come together with h, neither not at all nor all at once: else something changes in between */
                 straight = now->aside <= CONTACT__SMALL(1e-5, 1e-2) && wide.aside <= CONTACT__SMALL(1e-5, 1e-2);
-                valid[i] = found < 2 ? 0 : valid[i] && (straight || (now->aside < TACT_R(0.6) * wide.aside && 16 * now->aside > wide.aside)) ? valid[i] + 1 : 1;
-                best = *now, differ = found == 2 ? tact_max(now->aside, CONTACT__SMALL(1e-3, 1e-1)) : found ? TACT_R(1e6) : TACT_REAL_MAX;
+                valid[i] =
+                    found < 2 ? 0
+                    : valid[i] && (straight || (now->aside < TACT_R(0.6) * wide.aside && 16 * now->aside > wide.aside))
+                        ? valid[i] + 1
+                        : 1;
+                best = *now, differ = found == 2 ? tact_max(now->aside, CONTACT__SMALL(1e-3, 1e-1))
+                                      : found    ? TACT_R(1e6)
+                                                 : TACT_REAL_MAX;
                 if (valid[i] > 2) { /* without h and h^2 */
                     contact__extrapolate(TACT_R(64.0 / 45), now, TACT_R(-20.0 / 45), &wide, &best);
                     contact__extrapolate(1, &best, TACT_R(1.0 / 45), &wider, &best);
@@ -16291,7 +17483,9 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
                 rungs[1][i] = wide, rungs[2][i] = best;
                 if (differ < spread[i] || (found == 2 && spread[i] >= TACT_R(1e6))) {
                     spread[i] = differ;
-                    out[i].linear[j][2] = best.normal, out[i].point[j] = best.point, out[i].value[j][2] = best.gap;
+                    out[i].linear[j][2] = best.normal;
+                    out[i].point[j] = best.point;
+                    out[i].value[j][2] = best.gap;
                 }
                 if (!contact__manifold_pushes(w, first + i)) continue;
                 pending |= spread[i] > 0;
@@ -16306,15 +17500,17 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     }
     for (i = 0; i < count; ++i) {
         contact__frame_changes(c[i].normal, &out[i]);
-        if (i) contact__shift_changes(tact_sub(c[i].position, about), &out[i]); /* rotations were about the first point */
+        if (i)
+            contact__shift_changes(tact_sub(c[i].position, about), &out[i]); /* rotations were about the first point */
     }
     return lost;
 }
 
 /* CONTACT_GEOMETRY_ESTIMATED: the estimate for `count` contacts of one manifold, which begin with c, by the motion about `centre`, their mean.
    piece: of the sets that are met. Less than 0: none. */
-TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const collide_gradient_config *estimator, const contact_point *c, int count,
-                                              const int piece[2], tact_vec3 centre, contact__rows_change *out) {
+TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const collide_gradient_config *estimator,
+                                              const contact_point *c, int count, const int piece[2], tact_vec3 centre,
+                                              contact__rows_change *out) {
     collide_gradient_config config = *estimator;
     collide_shape shape[2];
     tact_pose pose[2];
@@ -16325,7 +17521,8 @@ TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const coll
     TACT_MEMSET(&r, 0, sizeof r);
     for (i = 0; i < count; ++i) r.distance += c[i].gap / (tact_real)count;
     r.normal = c->normal;
-    r.point_a = tact_mul_add(centre, -r.distance / 2, c->normal), r.point_b = tact_mul_add(centre, r.distance / 2, c->normal);
+    r.point_a = tact_mul_add(centre, -r.distance / 2, c->normal),
+    r.point_b = tact_mul_add(centre, r.distance / 2, c->normal);
     for (side = 0; side < 2; ++side) {
         const contact__geom *geom = &w->geoms[side ? c->geom_b.index : c->geom_a.index];
         status = collide_set_piece(&geom->shape, contact__geom_pose(w, geom), piece[side], &shape[side], &pose[side]);
@@ -16333,8 +17530,10 @@ TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const coll
         if (geom->shape.kind == COLLIDE_KIND_MESH || geom->shape.kind == COLLIDE_KIND_HEIGHT_FIELD) {
             const tact_vec3 *v = shape[side].p, outward = side ? tact_neg(c->normal) : c->normal;
             tact_vec3 face = tact_rotate(pose[side].q, tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0])));
-            if (tact_norm(tact_cross(face, outward)) <= CONTACT__SMALL(1e-6, 1e-3) * tact_norm(face)) /* a part of a surface, not a thing of its size */
-                shape[side] = collide_halfspace(outward, tact_dot(outward, side ? r.point_b : r.point_a)), pose[side] = tact_pose_identity();
+            if (tact_norm(tact_cross(face, outward)) <=
+                CONTACT__SMALL(1e-6, 1e-3) * tact_norm(face)) /* a part of a surface, not a thing of its size */
+                shape[side] = collide_halfspace(outward, tact_dot(outward, side ? r.point_b : r.point_a)),
+                pose[side] = tact_pose_identity();
         }
     }
     config.seed = tact_random_bits(config.seed, (uint64_t)c->geom_a.index << 32 | (uint64_t)c->geom_b.index);
@@ -16345,34 +17544,42 @@ TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const coll
 }
 /* The tangents that the points of a manifold do not span: those along which they spread by less than a thousandth of the smaller shape. Returns
    how many, at most two. */
-TACT_PRIVATE int contact__free_tangents(const contact_world *w, const contact_point *c, int count, tact_vec3 centre, tact_vec3 out[2]) {
-    tact_real least = TACT_R(1e-3) * contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), xx = 0, xy = 0, yy = 0, root, x, y;
+TACT_PRIVATE int contact__free_tangents(const contact_world *w, const contact_point *c, int count, tact_vec3 centre,
+                                        tact_vec3 out[2]) {
+    tact_real least = TACT_R(1e-3) * contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), xx = 0, xy = 0,
+              yy = 0, root, x, y;
     tact_vec3 t1, t2;
     int i;
     least *= least * (tact_real)count;
     tact_tangents(c->normal, &t1, &t2);
     for (i = 0; i < count; ++i) {
         tact_vec3 r = tact_sub(c[i].position, centre);
-        xx += tact_dot(r, t1) * tact_dot(r, t1), xy += tact_dot(r, t1) * tact_dot(r, t2), yy += tact_dot(r, t2) * tact_dot(r, t2);
+        xx += tact_dot(r, t1) * tact_dot(r, t1);
+        xy += tact_dot(r, t1) * tact_dot(r, t2);
+        yy += tact_dot(r, t2) * tact_dot(r, t2);
     }
     root = tact_sqrt((xx - yy) * (xx - yy) / 4 + xy * xy);
     out[0] = t1, out[1] = t2;
     if ((xx + yy) / 2 + root <= least) return 2;
     if ((xx + yy) / 2 - root > least) return 0;
-    x = xx < yy ? xy : (xx - yy) / 2 + root, y = xx < yy ? (yy - xx) / 2 + root : xy; /* of the larger eigenvalue; across it is free */
+    x = xx < yy ? xy : (xx - yy) / 2 + root,
+    y = xx < yy ? (yy - xx) / 2 + root : xy; /* of the larger eigenvalue; across it is free */
     out[0] = tact_scale(1 / tact_sqrt(x * x + y * y), tact_mul_add(tact_scale(-y, t1), x, t2));
     return 1;
 }
 /* Changes of the contacts of a pair by the estimator. Returns how many say that it is not smooth. */
-TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collide_gradient_config *estimator, tact_real dt, int first, int count,
-                                            contact__rows_change *out) {
+TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collide_gradient_config *estimator,
+                                            tact_real dt, int first, int count, contact__rows_change *out) {
     const contact_point *c = w->contacts + first;
-    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, own = w->pairs[w->found[first].slot].cache, i, j, k, end, lost = 0, n = 0;
+    int ga = (int)c->geom_a.index, gb = (int)c->geom_b.index, own = w->pairs[w->found[first].slot].cache, i, j, k, end,
+        lost = 0, n = 0;
     contact__pair_point found[CONTACT__PAIR_LIMIT];
     if (count > 1) lost = contact__contact_changes(w, dt, first, count, out);
-    if (contact__is_set(&w->geoms[ga].shape) || contact__is_set(&w->geoms[gb].shape)) /* once more, to know the pieces */
+    if (contact__is_set(&w->geoms[ga].shape) ||
+        contact__is_set(&w->geoms[gb].shape)) /* once more, to know the pieces */
         n = contact__pair_points(w, ga, gb, contact__geom_pose(w, &w->geoms[gb]), contact__pair_margin(w, ga, gb, dt),
-                                 own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL, found);
+                                 own && w->caches[own - 1].manifold.hits > 0 ? &w->caches[own - 1].manifold : NULL,
+                                 found);
     for (i = 0; i < count; i = end) { /* by manifold */
         int piece[2] = {0, 0}, pushes = 0;
         tact_vec3 centre = c[i].position, across[2];
@@ -16389,11 +17596,13 @@ TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collid
         }
         centre = tact_scale(1 / (tact_real)(end - i), centre);
         for (k = i; k < end; ++k) pushes += contact__contact_pushes(w, first + k);
-        if (w->found[first + i].way == CONTACT__BY_MANIFOLD) status = contact__estimate(w, estimator, c + i, end - i, piece, centre, &estimate);
+        if (w->found[first + i].way == CONTACT__BY_MANIFOLD)
+            status = contact__estimate(w, estimator, c + i, end - i, piece, centre, &estimate);
         if (status < 0 && count == 1) lost += contact__contact_changes(w, dt, first, count, out);
         if (status < 0) continue;
         if (status == COLLIDE_SINGULAR) lost += pushes;
-        if (end - i == 1) out[i] = estimate;
+        if (end - i == 1)
+            out[i] = estimate;
         else {
             int free_count = contact__free_tangents(w, c + i, end - i, centre, across);
             tact_vec3 shift[6];
@@ -16401,16 +17610,19 @@ TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collid
             for (k = i; k < end; ++k) {
                 contact__rows_change own_change = out[k];
                 contact__shift_changes(tact_sub(centre, c[k].position), &own_change);
-                for (j = 0; j < 6; ++j) shift[j] = tact_mul_add(shift[j], -1 / (tact_real)(end - i), own_change.point[j]);
+                for (j = 0; j < 6; ++j)
+                    shift[j] = tact_mul_add(shift[j], -1 / (tact_real)(end - i), own_change.point[j]);
             }
             for (j = 0; j < 6; ++j) {
                 estimate.point[j] = tact_vec(0, 0, 0);
-                for (k = 0; k < free_count; ++k) estimate.point[j] = tact_mul_add(estimate.point[j], tact_dot(shift[j], across[k]), across[k]);
+                for (k = 0; k < free_count; ++k)
+                    estimate.point[j] = tact_mul_add(estimate.point[j], tact_dot(shift[j], across[k]), across[k]);
             }
             for (k = i; k < end; ++k) {
                 contact__rows_change here = estimate;
                 contact__shift_changes(tact_sub(c[k].position, centre), &here);
-                for (j = 0; j < 6; ++j) out[k].point[j] = tact_add(out[k].point[j], here.point[j]), out[k].linear[j][2] = here.linear[j][2];
+                for (j = 0; j < 6; ++j)
+                    out[k].point[j] = tact_add(out[k].point[j], here.point[j]), out[k].linear[j][2] = here.linear[j][2];
             }
         }
         for (k = i; k < end; ++k) contact__frame_changes(c[k].normal, &out[k]);
@@ -16433,8 +17645,10 @@ TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_j
     }
     out->rows = 1;
     out->linear[0] = out->angular[0] = tact_vec(0, 0, 0);
-    if (j->def.kind == CONTACT_JOINT_SLIDER) out->linear[0] = tact_scale(sign, s.axis[2]);
-    else out->angular[0] = tact_scale(sign, s.axis[2]);
+    if (j->def.kind == CONTACT_JOINT_SLIDER)
+        out->linear[0] = tact_scale(sign, s.axis[2]);
+    else
+        out->angular[0] = tact_scale(sign, s.axis[2]);
     out->value[0] = sign * s.position;
 }
 TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_joint *j, tact_real sign,
@@ -16508,7 +17722,9 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
             TACT_MEMSET(rate, 0, (size_t)(6 * dof) * sizeof(tact_real));
             for (j = 0; j < 3; ++j) { /* omega x (dtheta x arm) */
                 tact_vec3 d = tact_cross(omega, tact_cross(contact__unit(j), arm));
-                rate[at + 3 + j] = d.x, rate[dof + at + 3 + j] = d.y, rate[2 * dof + at + 3 + j] = d.z;
+                rate[at + 3 + j] = d.x;
+                rate[dof + at + 3 + j] = d.y;
+                rate[2 * dof + at + 3 + j] = d.z;
             }
         }
     } else {
@@ -16516,12 +17732,15 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
         int nv = r->model->nv;
         rbd_frame frame =
             rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
-        if (!rate) rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, nv);
-        else rbd_frame_velocity_derivatives(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, rate, jacobian, nv);
+        if (!rate)
+            rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, nv);
+        else
+            rbd_frame_velocity_derivatives(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, rate, jacobian, nv);
     }
 }
 
-TACT_INLINE void contact__add_scaled(int n, tact_real f, const tact_real *TACT_RESTRICT x, tact_real *TACT_RESTRICT y) { /* y += f x */
+TACT_INLINE void contact__add_scaled(int n, tact_real f, const tact_real *TACT_RESTRICT x,
+                                     tact_real *TACT_RESTRICT y) { /* y += f x */
     int i;
     if (f < 0 || f > 0)
         for (i = 0; i < n; ++i) y[i] += f * x[i];
@@ -16567,7 +17786,8 @@ TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], 
             TACT_MEMSET(out[side] + columns * k, 0, (size_t)columns * sizeof(tact_real));
             for (j = 0; j < 6; ++j) {
                 contact__add_scaled(columns, local[k][j], jacobian[side] + columns * j, out[side] + columns * k);
-                if (rate[side]) contact__add_scaled(columns, direction[j], rate[side] + columns * j, out[side] + columns * k);
+                if (rate[side])
+                    contact__add_scaled(columns, direction[j], rate[side] + columns * j, out[side] + columns * k);
             }
         }
     }
@@ -16597,8 +17817,12 @@ TACT_PRIVATE void contact__wrench_changes(const contact__rows_at *at, const cont
                 tact_real *block = wrench + 36 * (2 * on + by), side = on ? TACT_R(1) : TACT_R(-1);
                 tact_vec3 f = df, t = tact_add(dt, tact_cross(on == by ? tact_sub(dp, move) : dp, force));
                 if (on == by) f = tact_sub(f, tact_cross(theta, force)), t = tact_sub(t, tact_cross(theta, torque));
-                block[j] = side * f.x, block[6 + j] = side * f.y, block[12 + j] = side * f.z;
-                block[18 + j] = side * t.x, block[24 + j] = side * t.y, block[30 + j] = side * t.z;
+                block[j] = side * f.x;
+                block[6 + j] = side * f.y;
+                block[12 + j] = side * f.z;
+                block[18 + j] = side * t.x;
+                block[24 + j] = side * t.y;
+                block[30 + j] = side * t.z;
             }
         }
 }
@@ -16610,9 +17834,10 @@ typedef struct contact__recorder { /* of one step in progress */
     tact_real dt;
     tact_real (*wrench)[6]; /* impulse on each body of the world: force, moment about the com, world axes */
     tact_real *rate[2];     /* 6 x dof work */
-    int known[2];           /* the body of each side whose maps after the step are at hand (contacts come by pairs of bodies), */
-    tact_vec3 known_at[2];  /* of the point */
-    tact_real *jacobian[2], *known_jacobian[2], *known_rate[2]; /* 6 x supports; jacobian and rate: of the touch in work */
+    int known[2]; /* the body of each side whose maps after the step are at hand (contacts come by pairs of bodies), */
+    tact_vec3 known_at[2]; /* of the point */
+    tact_real *jacobian[2], *known_jacobian[2],
+        *known_rate[2]; /* 6 x supports; jacobian and rate: of the touch in work */
     int *known_support[2], known_supports[2];
     contact__touch *leader; /* the touch that holds jacobian and wrench of the pair of bodies, */
     int leads[2];           /* these, */
@@ -16620,16 +17845,17 @@ typedef struct contact__recorder { /* of one step in progress */
     tact_real *by_gap;      /* slope of the bias in the gap, by contact touch */
     tact_real *saved;       /* q and a direction of the largest robot */
     const contact_differential *differential;
-    int kinks;              /* biases and geometry with different slopes on two sides, or without */
-    int follows;            /* some rows are regularised by the Delassus matrix: touches depend on all dofs of their trees */
-    tact_real *weigh;       /* then: work, contact__weigh_reals of */
-    int most;               /* the dofs of the widest tree */
-    int second;             /* this is contact__step_record.plain */
+    int kinks;        /* biases and geometry with different slopes on two sides, or without */
+    int follows;      /* some rows are regularised by the Delassus matrix: touches depend on all dofs of their trees */
+    tact_real *weigh; /* then: work, contact__weigh_reals of */
+    int most;         /* the dofs of the widest tree */
+    int second;       /* this is contact__step_record.plain */
     contact__arena arena;
 } contact__recorder;
 
 /* The dofs that move a body, from its jacobian over all dofs of its tree: columns that are not zero. `whole`: all of them. */
-TACT_PRIVATE void contact__touch_support(contact__recorder *c, contact__touch *t, int side, int dof, int whole, const tact_real *jacobian) {
+TACT_PRIVATE void contact__touch_support(contact__recorder *c, contact__touch *t, int side, int dof, int whole,
+                                         const tact_real *jacobian) {
     int i, j;
     t->support[side] = CONTACT__TAKE(&c->arena, dof, int);
     for (i = 0, t->supports[side] = 0; i < dof; ++i) {
@@ -16644,7 +17870,8 @@ TACT_PRIVATE void contact__touch_support(contact__recorder *c, contact__touch *t
 TACT_PRIVATE void contact__touch_maps(contact__recorder *c, contact__touch *t, int side, int body, tact_vec3 point) {
     const contact_world *w = c->w;
     int dof = w->problem.trees[t->tree[side]].dof, j, k, n;
-    tact_real *jacobian = c->jacobian[side], *rate = c->rate[side], *old = c->known_jacobian[side], *before = c->known_rate[side];
+    tact_real *jacobian = c->jacobian[side], *rate = c->rate[side], *old = c->known_jacobian[side],
+              *before = c->known_rate[side];
     if (c->known[side] != body || t->drift[side] || t->ahead[0][side]) {
         contact__motion_maps(w, body, point, 1, old, before);
         if (!t->support[side]) contact__touch_support(c, t, side, dof, t->drift[side] != NULL, old);
@@ -16669,7 +17896,9 @@ TACT_PRIVATE void contact__touch_maps(contact__recorder *c, contact__touch *t, i
         for (k = 0, x = old, y = before; k < n; ++k) {
             tact_real m0 = x[4 * n + k] * r.z - x[5 * n + k] * r.y, m1 = x[5 * n + k] * r.x - x[3 * n + k] * r.z;
             tact_real m2 = x[3 * n + k] * r.y - x[4 * n + k] * r.x;
-            move[k] = x[k] + m0, move[n + k] = x[n + k] + m1, move[2 * n + k] = x[2 * n + k] + m2;
+            move[k] = x[k] + m0;
+            move[n + k] = x[n + k] + m1;
+            move[2 * n + k] = x[2 * n + k] + m2;
             du[k] = y[k] + y[4 * n + k] * r.z - y[5 * n + k] * r.y + omega.y * m2 - omega.z * m1;
             du[n + k] = y[n + k] + y[5 * n + k] * r.x - y[3 * n + k] * r.z + omega.z * m0 - omega.x * m2;
             du[2 * n + k] = y[2 * n + k] + y[3 * n + k] * r.y - y[4 * n + k] * r.x + omega.x * m1 - omega.y * m0;
@@ -16707,8 +17936,8 @@ TACT_PRIVATE void contact__add_wrench(tact_vec3 r, const tact_real *wrench, tact
    u_k and twice rbd_rnea_derivatives; contacts that do not push cost nothing. */
 typedef struct contact__weighed { /* one constraint of the problem */
     int tree[2], rows;
-    tact_real *y[2];      /* rows x dof */
-    tact_real factor[6];  /* s_k by r_k: lambda or -c/r */
+    tact_real *y[2];     /* rows x dof */
+    tact_real factor[6]; /* s_k by r_k: lambda or -c/r */
     tact_real block[36];
     contact__regular regular;
 } contact__weighed;
@@ -16721,7 +17950,8 @@ TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, cont
     int rows = q->rows, side, k, l, most = c->most, moves = 0;
     tact_real speed[6], before = q->surface_normal;
     out->rows = rows;
-    if (!contact__regular_parts(config, config->method, q, p->dt, p->compliance + q->first_row, &out->regular)) return 0;
+    if (!contact__regular_parts(config, config->method, q, p->dt, p->compliance + q->first_row, &out->regular))
+        return 0;
     for (k = 0; k < rows; ++k) speed[k] = p->bias[q->first_row + k];
     TACT_MEMSET(out->block, 0, sizeof out->block);
     for (side = 0; side < 2; ++side) {
@@ -16732,17 +17962,24 @@ TACT_PRIVATE int contact__weigh(const contact__recorder *c, int constraint, cont
         if (tree < 0) continue;
         dof = p->trees[tree].dof;
         for (k = 0; offset < 0 && k < 3; ++k) {
-            tact_vec3 axis = tact_scale(sign, k == 0 ? q->tangent : k == 1 ? tact_cross(q->normal, q->tangent) : q->normal);
+            tact_vec3 axis = tact_scale(sign, k == 0   ? q->tangent
+                                              : k == 1 ? tact_cross(q->normal, q->tangent)
+                                                       : q->normal);
             tact_vec3 m = tact_cross(side ? q->arm_b : q->arm_a, axis);
-            point[6 * k] = axis.x, point[6 * k + 1] = axis.y, point[6 * k + 2] = axis.z;
-            point[6 * k + 3] = m.x, point[6 * k + 4] = m.y, point[6 * k + 5] = m.z;
+            point[6 * k] = axis.x;
+            point[6 * k + 1] = axis.y;
+            point[6 * k + 2] = axis.z;
+            point[6 * k + 3] = m.x;
+            point[6 * k + 4] = m.y;
+            point[6 * k + 5] = m.z;
         }
         tact_gemm(0, rows, dof, dof, 1, j, dof, c->record->trees[tree].inverse, dof, 0, out->y[side], dof);
         for (k = 0; k < rows; ++k) {
             speed[k] += tact_dot_n(dof, j + k * dof, p->velocity + p->trees[tree].first_dof);
             for (l = 0; l < rows; ++l) out->block[k * rows + l] += tact_dot_n(dof, j + k * dof, out->y[side] + l * dof);
         }
-        if (q->kind == CONTACT_KIND_CONTACT) before += tact_dot_n(dof, j + 2 * dof, c->record->velocity_before + p->trees[tree].first_dof);
+        if (q->kind == CONTACT_KIND_CONTACT)
+            before += tact_dot_n(dof, j + 2 * dof, c->record->velocity_before + p->trees[tree].first_dof);
     }
     contact__regularise(config, config->method, q, p->dt, p->compliance + q->first_row, out->block, &out->regular);
     for (k = 0; k < rows; ++k) out->factor[k] = p->impulse[q->first_row + k];
@@ -16767,13 +18004,18 @@ TACT_PRIVATE void contact__weight_slopes(int which, int rows, const tact_real *b
     if (which == CONTACT__WEIGHT_MEAN) each = 1 / (tact_real)rows;
     for (k = 0; k < rows * rows; ++k) {
         int at = k % (rows + 1) == 0 ? k / (rows + 1) : -1;
-        if (which == CONTACT__WEIGHT_NORM) s[k] = value > 0 ? block[k] / (value * (tact_real)(rows * rows)) : 0;
-        else s[k] = at >= 0 && (which == CONTACT__WEIGHT_MEAN || at == which || (which == CONTACT__WEIGHT_TANGENTS && at < 2)) ? each : 0;
+        if (which == CONTACT__WEIGHT_NORM)
+            s[k] = value > 0 ? block[k] / (value * (tact_real)(rows * rows)) : 0;
+        else
+            s[k] = at >= 0 && (which == CONTACT__WEIGHT_MEAN || at == which ||
+                               (which == CONTACT__WEIGHT_TANGENTS && at < 2))
+                       ? each
+                       : 0;
     }
 }
 /* out += f y dM u over the dofs of a tree, the one of `body`. work: dof and 2 dof^2. */
-TACT_PRIVATE contact_status contact__mass_slopes(const contact__recorder *c, int body, const tact_real *y, const tact_real *u, tact_real f,
-                                                 tact_real *out, tact_real *work) {
+TACT_PRIVATE contact_status contact__mass_slopes(const contact__recorder *c, int body, const tact_real *y,
+                                                 const tact_real *u, tact_real f, tact_real *out, tact_real *work) {
     const contact_world *w = c->w;
     const contact__rigid *b = &w->bodies[body];
     int first = body, end = body + 1, i, j, half;
@@ -16784,7 +18026,9 @@ TACT_PRIVATE contact_status contact__mass_slopes(const contact__recorder *c, int
         slope[0] = work + nv, slope[1] = slope[0] + nv * nv;
         for (half = 0; half < 2; ++half) { /* bias forces are the same on both sides */
             for (i = 0; i < nv; ++i) still[i] = 0, a[i] = half ? -u[i] : u[i];
-            if (rbd_rnea_derivatives(r->model, r->data, w->reals + r->q, still, a, NULL, slope[half], NULL, NULL, nv) < 0) return CONTACT_NOT_FINITE;
+            if (rbd_rnea_derivatives(r->model, r->data, w->reals + r->q, still, a, NULL, slope[half], NULL, NULL, nv) <
+                0)
+                return CONTACT_NOT_FINITE;
         }
         for (i = 0; i < nv; ++i)
             for (j = 0; j < nv; ++j) out[j] += f * y[i] * (slope[0][nv * i + j] - slope[1][nv * i + j]) / 2;
@@ -16800,13 +18044,15 @@ TACT_PRIVATE contact_status contact__mass_slopes(const contact__recorder *c, int
         a = tact_vec(yl[0], yl[1], yl[2]), d = tact_vec(ul[0], ul[1], ul[2]);
         contact__inertia_world(l, &inertia);
         g = tact_add(tact_cross(tact_mat_mul_vec(&inertia, d), a), tact_cross(tact_mat_mul_vec(&inertia, a), d));
-        out[l->tree_at + 3] += f * g.x, out[l->tree_at + 4] += f * g.y, out[l->tree_at + 5] += f * g.z;
+        out[l->tree_at + 3] += f * g.x;
+        out[l->tree_at + 4] += f * g.y;
+        out[l->tree_at + 5] += f * g.z;
     }
     return CONTACT_OK;
 }
 /* y (dM by the mass of a body, its inertia in proportion) u, of a tree. work: 6 dof. */
-TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *c, const contact_parameter *parameter, int tree, const tact_real *y, const tact_real *u,
-                                          tact_real *work) {
+TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *c, const contact_parameter *parameter, int tree,
+                                          const tact_real *y, const tact_real *u, tact_real *work) {
     const contact_world *w = c->w;
     const contact__rigid *b = parameter->kind == CONTACT_PARAMETER_MASS ? contact__body_at(w, parameter->body) : NULL;
     tact_real motion[2][6], sum = 0;
@@ -16820,12 +18066,14 @@ TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *c, const cont
         motion[1][i] = b->type == CONTACT_BODY_DYNAMIC ? u[b->tree_at + i] : tact_dot_n(dof, work + dof * i, u);
     }
     for (i = 0; i < 3; ++i)
-        for (k = 0, sum += motion[0][i] * motion[1][i]; k < 3; ++k) sum += motion[0][3 + i] * inertia.m[i][k] * motion[1][3 + k] / b->mass;
+        for (k = 0, sum += motion[0][i] * motion[1][i]; k < 3; ++k)
+            sum += motion[0][3 + i] * inertia.m[i][k] * motion[1][3 + k] / b->mass;
     return sum;
 }
 /* 2 dJ u of a row, at the velocity that the bodies have now, for what a contact that was found ahead does beyond a motion with body a. */
-TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__touch *t, const int body[2], const contact__rows_at *at, int row,
-                                       tact_real *const g[2], tact_real *const g_v[2]) {
+TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__touch *t, const int body[2],
+                                       const contact__rows_at *at, int row, tact_real *const g[2],
+                                       tact_real *const g_v[2]) {
     tact_vec3 u[2], omega[2], relative, turn;
     int side, kind, i;
     if (!t->ahead[0][0] && !t->ahead[0][1]) return;
@@ -16836,7 +18084,8 @@ TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__to
             const tact_real *x = t->ahead[kind][side];
             int n = t->supports[side], to = t->tree[0] == t->tree[1] ? 1 : side;
             for (i = 0; i < n; ++i) {
-                tact_vec3 dp = tact_vec(x[i], x[n + i], x[2 * n + i]), dn = tact_vec(x[3 * n + i], x[4 * n + i], x[5 * n + i]), l = at->linear[row];
+                tact_vec3 dp = tact_vec(x[i], x[n + i], x[2 * n + i]),
+                          dn = tact_vec(x[3 * n + i], x[4 * n + i], x[5 * n + i]), l = at->linear[row];
                 tact_vec3 dl = tact_cross(tact_cross(at->linear[2], dn), l);
                 (kind ? g_v : g)[to][i] += 2 * (tact_dot(dl, relative) + tact_dot(l, tact_cross(turn, dp)));
             }
@@ -16844,7 +18093,8 @@ TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__to
 }
 /* What the regularisation of a constraint adds to the rows of its touch (t, with at and change; either NULL: the row does not turn; t NULL:
    of the joints of links, whose own map has it) and to the parameters. `body`: of the trees of its sides. */
-TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int constraint, contact__touch *t, const int body[2], const contact__rows_at *at,
+TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int constraint, contact__touch *t,
+                                                    const int body[2], const contact__rows_at *at,
                                                     const contact__rows_change *change) {
     contact_world *w = c->w;
     contact_problem *p = &w->problem;
@@ -16855,9 +18105,17 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
     int side, done = 0, k, l, j, i, most = c->most, n, first, np = c->record->parameter_count;
     if (!c->follows || !contact__weigh(c, constraint, &x)) return CONTACT_OK;
     first = p->constraints[constraint].first_row;
-    u = c->weigh + 12 * most, g[0] = u + 2 * most, g[1] = g[0] + most, g_v[0] = g[1] + most, g_v[1] = g_v[0] + most;
+    u = c->weigh + 12 * most;
+    g[0] = u + 2 * most;
+    g[1] = g[0] + most;
+    g_v[0] = g[1] + most;
+    g_v[1] = g_v[0] + most;
     kept = g_v[1] + most, jacobian = kept + 2 * most;
-    rate[0] = jacobian + 6 * most, rate[1] = rate[0] + 6 * most, moved[0] = rate[1] + 6 * most, moved[1] = moved[0] + most, work = moved[1] + most;
+    rate[0] = jacobian + 6 * most;
+    rate[1] = rate[0] + 6 * most;
+    moved[0] = rate[1] + 6 * most;
+    moved[1] = moved[0] + most;
+    work = moved[1] + most;
     none[0] = none[1] = tact_vec(0, 0, 0);
     for (side = 0; side < 2; ++side)
         if (x.tree[side] >= 0) {
@@ -16883,7 +18141,8 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
             }
             for (side = 0; side < 2 && t && status >= 0; ++side)
                 if (x.tree[side] >= 0)
-                    status = contact__mass_slopes(c, body[side], x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, -1, g[side], work);
+                    status = contact__mass_slopes(c, body[side], x.y[side] + l * p->trees[x.tree[side]].dof,
+                                                  u + side * most, -1, g[side], work);
             for (side = 0; side < 2 && t && at && status >= 0; ++side) {
                 const contact__rigid *b = t->tree[side] < 0 ? NULL : &w->bodies[body[side]];
                 out[side] = b ? moved[side] : NULL;
@@ -16891,23 +18150,27 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
                 if (b->type != CONTACT_BODY_DYNAMIC) {
                     const contact__articulation *r = &w->robots[b->robot];
                     const tact_real *moving = p->velocity + p->trees[b->tree].first_dof;
-                    if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, moving, NULL) < 0) status = CONTACT_NOT_FINITE;
+                    if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, moving, NULL) < 0)
+                        status = CONTACT_NOT_FINITE;
                 }
                 contact__motion_maps(w, body[side], at->point, 2, jacobian, rate[side]);
             }
             if (t && at && status >= 0) {
                 contact__row_rates(w, body, at, change, l, 1, 2, none, t, c->jacobian, rate, out);
                 for (side = 0; side < 2; ++side) /* two links of one robot: the row is of side b in the problem */
-                    if (out[side]) contact__add_scaled(t->supports[side], 2, out[side], t->tree[0] == t->tree[1] ? g[1] : g[side]);
+                    if (out[side])
+                        contact__add_scaled(t->supports[side], 2, out[side], t->tree[0] == t->tree[1] ? g[1] : g[side]);
                 contact__weigh_ahead(w, t, body, at, l, g, g_v);
             }
             for (i = 0; i < np; ++i) {
                 for (side = 0, by_mass = 0; side < 2; ++side)
                     if (x.tree[side] >= 0)
-                        by_mass -= contact__mass_form(c, &c->differential->parameters[i], x.tree[side],
-                                                      x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, work);
+                        by_mass -=
+                            contact__mass_form(c, &c->differential->parameters[i], x.tree[side],
+                                               x.y[side] + l * p->trees[x.tree[side]].dof, u + side * most, work);
                 for (j = 0; j < x.rows; ++j)
-                    if (x.regular.weight[j] == which) c->record->p_bias[i * p->row_count + first + j] += x.factor[j] * x.regular.part[j] * by_mass;
+                    if (x.regular.weight[j] == which)
+                        c->record->p_bias[i * p->row_count + first + j] += x.factor[j] * x.regular.part[j] * by_mass;
             }
         }
         for (j = k; j < x.rows; ++j) {
@@ -16917,7 +18180,8 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
                 if (x.tree[side] >= 0) {
                     tact_real f = x.factor[j] * x.regular.part[j];
                     contact__add_scaled(t->supports[side], f, g[side], t->rate[side] + j * t->supports[side]);
-                    if (t->ahead[1][side]) contact__add_scaled(t->supports[side], f, g_v[side], t->rate_v[side] + j * t->supports[side]);
+                    if (t->ahead[1][side])
+                        contact__add_scaled(t->supports[side], f, g_v[side], t->rate_v[side] + j * t->supports[side]);
                 }
         }
     }
@@ -16934,8 +18198,8 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
 
 /* Everything about one constraint between two bodies. by_value: slope of the bias of each row in its value. */
 TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b,
-                                        const contact__rows_at *at, const contact__rows_change *change,
-                                        const tact_real *by_value, const tact_vec3 surface[2]) {
+                                                  const contact__rows_at *at, const contact__rows_change *change,
+                                                  const tact_real *by_value, const tact_vec3 surface[2]) {
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     const tact_real *lambda = p->impulse + t->first_row;
@@ -16952,7 +18216,8 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
         t->gap[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
     }
     contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, c->jacobian, c->rate, t->rate);
-    if (c->leader && c->leads[0] == a && c->leads[1] == b && !t->drift[0] && !t->drift[1] && !t->ahead[0][0] && !t->ahead[0][1]) {
+    if (c->leader && c->leads[0] == a && c->leads[1] == b && !t->drift[0] && !t->drift[1] && !t->ahead[0][0] &&
+        !t->ahead[0][1]) {
         tact_real wrench[144];
         contact__wrench_changes(at, change, lambda, wrench);
         contact__add_wrench(tact_sub(at->point, c->leader_at), wrench, c->leader->wrench);
@@ -16964,7 +18229,10 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
             t->jacobian[side] = CONTACT__TAKE(&c->arena, 6 * t->supports[side], tact_real);
             TACT_MEMCPY(t->jacobian[side], c->jacobian[side], (size_t)(6 * t->supports[side]) * sizeof(tact_real));
         }
-        c->leader = t, c->leads[0] = a, c->leads[1] = b, c->leader_at = at->point;
+        c->leader = t;
+        c->leads[0] = a;
+        c->leads[1] = b;
+        c->leader_at = at->point;
     }
     for (side = 0; side < 2; ++side) {
         int n = t->supports[side];
@@ -16972,7 +18240,8 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
         TACT_MEMSET(t->gap[side], 0, (size_t)(t->rows * n) * sizeof(tact_real));
         for (k = 0; k < t->rows; ++k) {
             for (j = 0; j < 6; ++j)
-                contact__add_scaled(n, side ? change->value[j][k] : -change->value[j][k], c->jacobian[side] + n * j, t->gap[side] + n * k);
+                contact__add_scaled(n, side ? change->value[j][k] : -change->value[j][k], c->jacobian[side] + n * j,
+                                    t->gap[side] + n * k);
             contact__add_scaled(n, by_value[k], t->gap[side] + n * k, t->rate[side] + n * k);
         }
     }
@@ -16984,8 +18253,12 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
         if (t->tree[side] >= 0) {
             tact_real *sum = c->wrench[body[side]], sign = side ? TACT_R(1) : TACT_R(-1);
             tact_vec3 moment = tact_add(torque, tact_cross(tact_sub(at->point, w->bodies[body[side]].com), force));
-            sum[0] += sign * force.x, sum[1] += sign * force.y, sum[2] += sign * force.z;
-            sum[3] += sign * moment.x, sum[4] += sign * moment.y, sum[5] += sign * moment.z;
+            sum[0] += sign * force.x;
+            sum[1] += sign * force.y;
+            sum[2] += sign * force.z;
+            sum[3] += sign * moment.x;
+            sum[4] += sign * moment.y;
+            sum[5] += sign * moment.z;
         }
     return contact__record_weights(c, t->constraint, t, body, at, change);
 }
@@ -17010,15 +18283,18 @@ TACT_PRIVATE void contact__joint_drift_now(contact_world *w, const contact__link
     int n;
     contact__joint_geometry(w, j, &s);
     n = contact__joint_rows(j, &s, linear, angular, error);
-    contact__joint_drift(w, j->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A, &s, n, linear, angular,
-                         rates, drift);
+    contact__joint_drift(w, j->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A, &s,
+                         n, linear, angular, rates, drift);
 }
 /* Moves one dof of a tree by h: position, or velocity where `velocity` is 1. */
 TACT_PRIVATE void contact__nudge_body(contact__rigid *b, int dof, int velocity, tact_real h) {
     tact_vec3 e = tact_scale(h, contact__unit(dof % 3));
-    if (velocity && dof < 3) b->v = tact_add(b->v, e);
-    else if (velocity) b->w = tact_add(b->w, e);
-    else if (dof < 3) b->com = tact_add(b->com, e), b->pose.p = tact_add(b->pose.p, e);
+    if (velocity && dof < 3)
+        b->v = tact_add(b->v, e);
+    else if (velocity)
+        b->w = tact_add(b->w, e);
+    else if (dof < 3)
+        b->com = tact_add(b->com, e), b->pose.p = tact_add(b->pose.p, e);
     else {
         b->pose.q = tact_quat_mul(tact_quat_exp(e), b->pose.q);
         b->rotation = tact_quat_to_mat(b->pose.q);
@@ -17046,8 +18322,10 @@ TACT_PRIVATE contact_status contact__drift_changes(contact__recorder *c, const c
                     tact_real *state = w->reals + r->q, *saved = c->saved, *direction = saved + nq;
                     TACT_MEMCPY(saved, state, (size_t)nq * sizeof(tact_real));
                     for (k = 0; k < dof; ++k) direction[k] = k == i ? TACT_R(1) : 0;
-                    if (velocity) w->reals[r->v + i] += step;
-                    else rbd_integrate(r->model, saved, direction, step, state);
+                    if (velocity)
+                        w->reals[r->v + i] += step;
+                    else
+                        rbd_integrate(r->model, saved, direction, step, state);
                     r->coasts = 0;
                     if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
                     contact__joint_drift_now(w, j, drift[half]);
@@ -17067,7 +18345,8 @@ TACT_PRIVATE contact_status contact__drift_changes(contact__recorder *c, const c
 TACT_PRIVATE int contact__of_links(const contact_world *w, int constraint) {
     int i;
     for (i = 0; i < w->head->used.robots; ++i)
-        if (w->robots[i].alive && w->robots[i].maximal && constraint >= w->robots[i].first_constraint && constraint < w->robots[i].end_constraint)
+        if (w->robots[i].alive && w->robots[i].maximal && constraint >= w->robots[i].first_constraint &&
+            constraint < w->robots[i].end_constraint)
             return 1;
     return 0;
 }
@@ -17084,7 +18363,9 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
         if (origin.what == CONTACT__OF_CONTACT || contact__of_links(w, i)) continue;
         c->record->touch_count += 1;
         TACT_MEMSET(t, 0, sizeof *t);
-        t->constraint = i, t->rows = q->rows, t->first_row = q->first_row;
+        t->constraint = i;
+        t->rows = q->rows;
+        t->first_row = q->first_row;
         t->tree[0] = t->tree[1] = -1;
         if (origin.what != CONTACT__OF_JOINT || origin.sub != CONTACT__SUB_ROWS) continue;
         for (side = 0; side < 2 && status >= 0; ++side) {
@@ -17095,10 +18376,12 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
             t->drift[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
             t->rate_v[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
             /* two links of one robot: moving one dof moves both, so one side has it all */
-            if (side && t->drift[0] && w->bodies[body].tree == w->bodies[j->def.a.index].tree && w->bodies[body].type == CONTACT_BODY_LINK) {
+            if (side && t->drift[0] && w->bodies[body].tree == w->bodies[j->def.a.index].tree &&
+                w->bodies[body].type == CONTACT_BODY_LINK) {
                 TACT_MEMSET(t->drift[1], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
                 TACT_MEMSET(t->rate_v[1], 0, (size_t)(t->rows * dof) * sizeof(tact_real));
-            } else status = contact__drift_changes(c, j, body, t->rows, t->drift[side], t->rate_v[side]);
+            } else
+                status = contact__drift_changes(c, j, body, t->rows, t->drift[side], t->rate_v[side]);
         }
     }
     return status;
@@ -17111,21 +18394,24 @@ TACT_PRIVATE tact_real contact__zero_gap(const contact_world *w, const contact_p
 }
 /* Does the bias of a normal row that pushes (contact__bias_normal_slopes) have other slopes a little further on? At a gap of zero: the whole of
    a gap closes in a step, a part of an overlap. `nearby`: that little, a length. */
-TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real dt, tact_real gap, tact_real restitution, tact_real approach, tact_real nearby) {
+TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real dt, tact_real gap, tact_real restitution,
+                                    tact_real approach, tact_real nearby) {
     tact_real by_gap, by_approach, gap_there, approach_there;
     int k;
     contact__bias_normal_slopes(bias, dt, gap, restitution, approach, &by_gap, &by_approach);
     for (k = 0; k < 4; ++k) { /* to both sides, of the gap and of the approach */
         tact_real f = k % 2 ? nearby : -nearby;
-        contact__bias_normal_slopes(bias, dt, k < 2 ? gap + f : gap, restitution, k < 2 ? approach : approach + f / dt, &gap_there, &approach_there);
-        if (gap_there < by_gap || gap_there > by_gap || approach_there < by_approach || approach_there > by_approach) return 1;
+        contact__bias_normal_slopes(bias, dt, k < 2 ? gap + f : gap, restitution, k < 2 ? approach : approach + f / dt,
+                                    &gap_there, &approach_there);
+        if (gap_there < by_gap || gap_there > by_gap || approach_there < by_approach || approach_there > by_approach)
+            return 1;
     }
     return 0;
 }
 /* Change of point, normal and gap of such a contact over +-h along direction j of the pose (kind 0) or velocity (1) of one of its bodies, by the
    length of the way; 0: it is not found there. The world is as before. */
-TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const contact_point *point, int way, int side, int kind, int j, tact_real h,
-                                       tact_real out[7]) {
+TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const contact_point *point, int way, int side,
+                                       int kind, int j, tact_real h, tact_real out[7]) {
     int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, half, i, k, n;
     contact__geom *geom = &w->geoms[side ? gb : ga];
     contact__rigid *b = &w->bodies[geom->body], kept = *b;
@@ -17137,16 +18423,24 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
         tact_vec3 normal = point->normal, dp, dn;
         tact_real sign = half ? TACT_R(-1) : TACT_R(1), t;
         contact__nudge_body(b, j, kind, sign * h);
-        if (kind && j < 3) b->v_free = tact_mul_add(b->v_free, 1 / (1 + dt * b->linear_damping), tact_sub(b->v, kept.v));
+        if (kind && j < 3)
+            b->v_free = tact_mul_add(b->v_free, 1 / (1 + dt * b->linear_damping), tact_sub(b->v, kept.v));
         geom->placed = contact__geom_pose(w, geom);
-        n = way == CONTACT__BY_SWEEP ? contact__swept_point(w, ga, gb, dt, points, &normal, &t) : contact__ahead_points(w, ga, gb, dt, points, &normal);
+        n = way == CONTACT__BY_SWEEP ? contact__swept_point(w, ga, gb, dt, points, &normal, &t)
+                                     : contact__ahead_points(w, ga, gb, dt, points, &normal);
         *b = kept, geom->placed = placed;
         for (i = 0; i < n && points[i].id != point->feature; ++i) {
         }
         if (i == n) continue; /* one side counts */
         found += h;
-        dp = tact_scale(sign, tact_sub(points[i].point, point->position)), dn = tact_scale(sign, tact_sub(normal, point->normal));
-        out[0] += dp.x, out[1] += dp.y, out[2] += dp.z, out[3] += dn.x, out[4] += dn.y, out[5] += dn.z;
+        dp = tact_scale(sign, tact_sub(points[i].point, point->position)),
+        dn = tact_scale(sign, tact_sub(normal, point->normal));
+        out[0] += dp.x;
+        out[1] += dp.y;
+        out[2] += dp.z;
+        out[3] += dn.x;
+        out[4] += dn.y;
+        out[5] += dn.z;
         out[6] += sign * (points[i].gap - point->gap);
     }
     for (k = 0; k < 7 && found > 0; ++k) out[k] /= found;
@@ -17155,8 +18449,8 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
 /* Its slope. What hits at a hundred metres a second pushes hard, and rounding of where it hits counts: so the step is long, two extrapolate
    (Richardson, good to its fourth power), and shorter ones follow until that does not change any more, as it would where the search finds
    something else in between; else the two that agree best. `unit`: of the size of the direction. */
-TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const contact_point *point, int way, int side, int kind, int j, tact_real unit,
-                                       tact_real out[7]) {
+TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const contact_point *point, int way, int side,
+                                       int kind, int j, tact_real unit, tact_real out[7]) {
     tact_real h = CONTACT__SMALL(2e-3, 2e-2) * unit, least = TACT_REAL_MAX, wide[7], before[7];
     int k, level, found = 0;
     for (k = 0; k < 7; ++k) out[k] = wide[k] = before[k] = 0;
@@ -17184,7 +18478,8 @@ TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_
     if (angle2 > CONTACT__SMALL(1e-6, 1e-3)) {
         tact_real angle = tact_sqrt(angle2);
         s = (1 - tact_cos(angle)) / angle2, q = (angle - tact_sin(angle)) / (angle2 * angle);
-    } else s = TACT_R(0.5) - angle2 / 24, q = TACT_R(1.0 / 6) - angle2 / 120;
+    } else
+        s = TACT_R(0.5) - angle2 / 24, q = TACT_R(1.0 / 6) - angle2 / 120;
     for (i = 0; i < 36; ++i) by_q[i] = i % 7 == 0 ? TACT_R(1) : 0, by_v[i] = 0;
     for (i = 0; i < 3; ++i) {
         by_v[7 * i] = h;
@@ -17202,7 +18497,8 @@ TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_
    and from there as contact__swept_point. A pose moves with what it was, and with its motion: with L = dt (v + w x r), A = dt w,
        P = p + t L,   theta = exp(tA) theta_0 + t J_l(tA) dA.
    0: not a pair of convex shapes, or faces or edges that meet flat, where the query picks a point. */
-TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_point *point, tact_real dt, tact_real (*out)[2][6][7]) {
+TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_point *point, tact_real dt,
+                                       tact_real (*out)[2][6][7]) {
     const contact__geom *geom[2];
     const contact__rigid *body[2];
     collide_motion motion[2];
@@ -17216,20 +18512,26 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
     int side, kind, j, k, i, s, moves_b;
     geom[0] = &w->geoms[point->geom_a.index], geom[1] = &w->geoms[point->geom_b.index];
     if (contact__is_set(&geom[0]->shape) || contact__is_set(&geom[1]->shape)) return 0;
-    if (!contact__swept_point(w, (int)point->geom_a.index, (int)point->geom_b.index, dt, &at, &normal, &t) || !(t > 0)) return 0;
+    if (!contact__swept_point(w, (int)point->geom_a.index, (int)point->geom_b.index, dt, &at, &normal, &t) || !(t > 0))
+        return 0;
     for (side = 0; side < 2; ++side) {
         body[side] = &w->bodies[geom[side]->body];
         motion[side] = contact__sweep_motion(w, geom[side], dt, &v[side], &omega[side]);
         pose[side] = collide_motion_at(&motion[side], t);
     }
-    if (collide_distance_gradient(&geom[0]->shape, pose[0], &geom[1]->shape, pose[1], NULL, &config, NULL, &r, &g) != COLLIDE_OK || g.not_unique) return 0;
+    if (collide_distance_gradient(&geom[0]->shape, pose[0], &geom[1]->shape, pose[1], NULL, &config, NULL, &r, &g) !=
+            COLLIDE_OK ||
+        g.not_unique)
+        return 0;
     if (tact_norm(tact_sub(r.normal, normal)) > CONTACT__SMALL(1e-9, 1e-4) ||
-        tact_abs(r.distance - contact__sweep_target(geom[0], geom[1])) > CONTACT__SMALL(1e-9, 1e-4) * tact_min(geom[0]->extent, geom[1]->extent))
+        tact_abs(r.distance - contact__sweep_target(geom[0], geom[1])) >
+            CONTACT__SMALL(1e-9, 1e-4) * tact_min(geom[0]->extent, geom[1]->extent))
         return 0;
     for (k = 0; k < 7; ++k) along[k] = 0;
     for (side = 0; side < 2; ++side) { /* what their motion does in a unit of t */
         const collide_jacobian *by = side ? &g.b : &g.a;
-        tact_vec3 l = tact_unrotate(pose[side].q, motion[side].linear), a = tact_unrotate(pose[side].q, motion[side].angular);
+        tact_vec3 l = tact_unrotate(pose[side].q, motion[side].linear),
+                  a = tact_unrotate(pose[side].q, motion[side].angular);
         const tact_real y[6] = {l.x, l.y, l.z, a.x, a.y, a.z};
         touch[side] = tact_mul_add(r.point_b, -t * dt, v[side]), arm[side] = tact_sub(touch[side], body[side]->com);
         for (i = 0; i < 6; ++i) {
@@ -17245,22 +18547,33 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
         const contact__rigid *b = body[side];
         const collide_jacobian *by = side ? &g.b : &g.a;
         tact_vec3 reach = tact_sub(motion[side].start.p, b->com);
-        tact_real share = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? 1 / (1 + dt * b->linear_damping) : 1; /* of v in the free velocity */
+        tact_real share = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? 1 / (1 + dt * b->linear_damping)
+                                                                               : 1; /* of v in the free velocity */
         contact__turn_maps(tact_scale(t, motion[side].angular), 1, turn_q, turn_v);
         for (kind = 0; kind < 2; ++kind)
             for (j = 0; j < 6; ++j) {
                 const tact_vec3 e = contact__unit(j % 3), none = tact_vec(0, 0, 0);
                 const tact_vec3 dv = kind && j < 3 ? tact_scale(share, e) : none;
-                const tact_vec3 dw = kind && j >= 3 ? e : none, com = !kind && j < 3 ? e : none, theta = !kind && j >= 3 ? e : none;
+                const tact_vec3 dw = kind && j >= 3 ? e : none, com = !kind && j < 3 ? e : none,
+                                theta = !kind && j >= 3 ? e : none;
                 tact_vec3 start = tact_add(com, tact_cross(theta, reach)), place, turn, dn, dp, d[2], speed;
                 tact_real x[6], later = 0, *to = out[side][kind][j];
-                place = tact_mul_add(start, t * dt, tact_add(dv, tact_add(tact_cross(dw, reach), tact_cross(omega[side], tact_sub(start, com)))));
+                place = tact_mul_add(
+                    start, t * dt,
+                    tact_add(dv, tact_add(tact_cross(dw, reach), tact_cross(omega[side], tact_sub(start, com)))));
                 for (i = 0; i < 3; ++i) {
                     const tact_real *q = turn_q + 6 * (3 + i) + 3, *u = turn_v + 6 * (3 + i) + 3;
-                    x[i] = q[0] * theta.x + q[1] * theta.y + q[2] * theta.z + t * dt * (u[0] * dw.x + u[1] * dw.y + u[2] * dw.z);
+                    x[i] = q[0] * theta.x + q[1] * theta.y + q[2] * theta.z +
+                           t * dt * (u[0] * dw.x + u[1] * dw.y + u[2] * dw.z);
                 }
-                turn = tact_unrotate(pose[side].q, tact_vec(x[0], x[1], x[2])), place = tact_unrotate(pose[side].q, place);
-                x[0] = place.x, x[1] = place.y, x[2] = place.z, x[3] = turn.x, x[4] = turn.y, x[5] = turn.z;
+                turn = tact_unrotate(pose[side].q, tact_vec(x[0], x[1], x[2])),
+                place = tact_unrotate(pose[side].q, place);
+                x[0] = place.x;
+                x[1] = place.y;
+                x[2] = place.z;
+                x[3] = turn.x;
+                x[4] = turn.y;
+                x[5] = turn.z;
                 for (i = 0; i < 6; ++i) later -= by->distance[i] * x[i] / rate;
                 for (k = 0; k < 3; ++k) {
                     to[k] = along[k] * later, to[3 + k] = along[3 + k] * later;
@@ -17272,10 +18585,13 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
                     if (s == side) d[s] = tact_mul_add(d[s], -t * dt, dv);
                 }
                 speed = tact_sub(tact_cross(omega[1], d[1]), tact_cross(omega[0], d[0]));
-                start = tact_add(tact_sub(dv, tact_cross(omega[side], com)), tact_cross(dw, arm[side])); /* of this side's arm and velocity */
+                start = tact_add(tact_sub(dv, tact_cross(omega[side], com)),
+                                 tact_cross(dw, arm[side])); /* of this side's arm and velocity */
                 speed = side ? tact_add(speed, start) : tact_sub(speed, start);
                 dp = moves_b ? d[1] : d[0];
-                to[0] = dp.x, to[1] = dp.y, to[2] = dp.z;
+                to[0] = dp.x;
+                to[1] = dp.y;
+                to[2] = dp.z;
                 to[6] = -(tact_dot(dn, moving) + tact_dot(normal, speed)) * t * dt + closing * later * dt;
             }
     }
@@ -17302,12 +18618,19 @@ TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t,
         }
         for (kind = 0; kind < 2; ++kind)
             for (j = 0; j < 6; ++j) {
-                if (!exact) contact__ahead_slope(w, c->dt, point, way, side, kind, j, (j < 3 ? size : 1) / (kind ? c->dt : 1), by[kind][j]);
+                if (!exact)
+                    contact__ahead_slope(w, c->dt, point, way, side, kind, j, (j < 3 ? size : 1) / (kind ? c->dt : 1),
+                                         by[kind][j]);
                 if (!kind && !side) { /* beyond the motion with body a */
-                    tact_vec3 e = contact__unit(j % 3), move = j < 3 ? e : tact_cross(e, tact_sub(point->position, b->com));
+                    tact_vec3 e = contact__unit(j % 3),
+                              move = j < 3 ? e : tact_cross(e, tact_sub(point->position, b->com));
                     tact_vec3 turn = j < 3 ? tact_vec(0, 0, 0) : tact_cross(e, point->normal);
-                    by[0][j][0] -= move.x, by[0][j][1] -= move.y, by[0][j][2] -= move.z;
-                    by[0][j][3] -= turn.x, by[0][j][4] -= turn.y, by[0][j][5] -= turn.z;
+                    by[0][j][0] -= move.x;
+                    by[0][j][1] -= move.y;
+                    by[0][j][2] -= move.z;
+                    by[0][j][3] -= turn.x;
+                    by[0][j][4] -= turn.y;
+                    by[0][j][5] -= turn.z;
                 }
             }
         contact__motion_maps(w, body, b->com, 0, jacobian, rate);
@@ -17320,21 +18643,25 @@ TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t,
             for (k = 0; k < 7; ++k)
                 for (i = 0; i < dof; ++i)
                     for (j = 0, out[k * dof + i] = 0; j < 6; ++j)
-                        out[k * dof + i] += by[kind][j][k] * jacobian[dof * j + i] + (kind ? 0 : by[1][j][k] * rate[dof * j + i]);
+                        out[k * dof + i] +=
+                            by[kind][j][k] * jacobian[dof * j + i] + (kind ? 0 : by[1][j][k] * rate[dof * j + i]);
         }
     }
 }
 /* What that adds to the touch, which has everything else as if the contact were fixed to body a. */
-TACT_PRIVATE void contact__add_ahead(contact__recorder *c, contact__touch *t, const int body[2], const contact__rows_at *at, const tact_real *by_value,
+TACT_PRIVATE void contact__add_ahead(contact__recorder *c, contact__touch *t, const int body[2],
+                                     const contact__rows_at *at, const tact_real *by_value,
                                      const tact_vec3 surface[2]) {
     const contact_world *w = c->w;
     const tact_real *lambda = w->problem.impulse + t->first_row;
     tact_vec3 u[2][2], omega[2][2], relative[2], turn[2], force = tact_vec(0, 0, 0);
     int side, kind, k, i, after;
     for (after = 0; after < 2; ++after) {
-        for (side = 0; side < 2; ++side) contact__motion_at(w, body[side], at->point, after, &u[after][side], &omega[after][side]);
+        for (side = 0; side < 2; ++side)
+            contact__motion_at(w, body[side], at->point, after, &u[after][side], &omega[after][side]);
         relative[after] = tact_sub(u[after][1], u[after][0]);
-        if (after || c->record->config.method == CONTACT_METHOD_LAGGED) relative[after] = tact_add(relative[after], tact_sub(surface[1], surface[0]));
+        if (after || c->record->config.method == CONTACT_METHOD_LAGGED)
+            relative[after] = tact_add(relative[after], tact_sub(surface[1], surface[0]));
         turn[after] = tact_sub(omega[after][1], omega[after][0]);
     }
     for (k = 0; k < 3; ++k) force = tact_mul_add(force, lambda[k], at->linear[k]);
@@ -17343,18 +18670,27 @@ TACT_PRIVATE void contact__add_ahead(contact__recorder *c, contact__touch *t, co
         if (!t->ahead[0][side]) continue;
         for (kind = 0; kind < 2; ++kind) {
             const tact_real *x = t->ahead[kind][side];
-            tact_real *push = t->push[kind][side] = CONTACT__TAKE(&c->arena, 6 * n, tact_real), *rate = kind ? t->rate_v[side] : t->rate[side];
+            tact_real *push = t->push[kind][side] = CONTACT__TAKE(&c->arena, 6 * n, tact_real),
+                      *rate = kind ? t->rate_v[side] : t->rate[side];
             for (i = 0; i < n; ++i) {
-                tact_vec3 dp = tact_vec(x[i], x[n + i], x[2 * n + i]), dn = tact_vec(x[3 * n + i], x[4 * n + i], x[5 * n + i]);
-                tact_vec3 frame = tact_cross(at->linear[2], dn), df = tact_cross(frame, force), moment = tact_cross(dp, force);
-                push[i] = df.x, push[n + i] = df.y, push[2 * n + i] = df.z;
-                push[3 * n + i] = moment.x, push[4 * n + i] = moment.y, push[5 * n + i] = moment.z;
+                tact_vec3 dp = tact_vec(x[i], x[n + i], x[2 * n + i]),
+                          dn = tact_vec(x[3 * n + i], x[4 * n + i], x[5 * n + i]);
+                tact_vec3 frame = tact_cross(at->linear[2], dn), df = tact_cross(frame, force),
+                          moment = tact_cross(dp, force);
+                push[i] = df.x;
+                push[n + i] = df.y;
+                push[2 * n + i] = df.z;
+                push[3 * n + i] = moment.x;
+                push[4 * n + i] = moment.y;
+                push[5 * n + i] = moment.z;
                 for (k = 0; k < 3; ++k)
-                    rate[k * n + i] += tact_dot(tact_cross(frame, at->linear[k]), relative[1]) + tact_dot(at->linear[k], tact_cross(turn[1], dp)) +
+                    rate[k * n + i] += tact_dot(tact_cross(frame, at->linear[k]), relative[1]) +
+                                       tact_dot(at->linear[k], tact_cross(turn[1], dp)) +
                                        by_value[k] * x[6 * n + i] * (k == 2 ? TACT_R(1) : 0);
                 if (!kind) t->gap[side][2 * n + i] += x[6 * n + i];
                 if (t->approach_q[side])
-                    (kind ? t->before_v[side] : t->approach_q[side])[i] += tact_dot(dn, relative[0]) + tact_dot(at->linear[2], tact_cross(turn[0], dp));
+                    (kind ? t->before_v[side] : t->approach_q[side])[i] +=
+                        tact_dot(dn, relative[0]) + tact_dot(at->linear[2], tact_cross(turn[0], dp));
             }
         }
     }
@@ -17376,7 +18712,8 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
         contact__touch *t = &c->record->touches[c->record->touch_count];
         if (w->found[i].constraint < 0) continue;
         /* the second solution of contact__keep_energy does without it */
-        if (c->second && !(p->bias[p->constraints[w->found[i].constraint].first_row + 2] < w->found[i].plastic)) restitution = 0;
+        if (c->second && !(p->bias[p->constraints[w->found[i].constraint].first_row + 2] < w->found[i].plastic))
+            restitution = 0;
         c->record->touch_count += 1;
         TACT_MEMSET(t, 0, sizeof *t);
         t->constraint = w->found[i].constraint, t->rows = 3;
@@ -17384,14 +18721,18 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
         bias.slop = w->head->config.contact_slop *
                     tact_min(w->geoms[point->geom_a.index].extent, w->geoms[point->geom_b.index].extent);
         if (!c->record->laws)
-            contact__bias_normal_slopes(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap,
-                                        restitution, w->found[i].approach,
+            contact__bias_normal_slopes(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt),
+                                        point->gap, restitution, w->found[i].approach,
                                         &c->by_gap[c->record->touch_count - 1], &t->approach);
-        if ((point->gap + bias.slop < 0 || t->approach > 0) && !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
-            c->by_gap[c->record->touch_count - 1] = t->approach = 0; /* a jam (contact__world_unjam): asked to stay where it is */
-        else if (!c->record->laws && p->impulse[t->first_row + 2] > 0 && !(way == CONTACT__BY_TURN && !(point->gap > 0)))
-            c->kinks += contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt), point->gap, restitution,
-                                           w->found[i].approach, contact__zero_gap(w, point));
+        if ((point->gap + bias.slop < 0 || t->approach > 0) &&
+            !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
+            c->by_gap[c->record->touch_count - 1] = t->approach =
+                0; /* a jam (contact__world_unjam): asked to stay where it is */
+        else if (!c->record->laws && p->impulse[t->first_row + 2] > 0 &&
+                 !(way == CONTACT__BY_TURN && !(point->gap > 0)))
+            c->kinks +=
+                contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt),
+                                   point->gap, restitution, w->found[i].approach, contact__zero_gap(w, point));
         if (p->impulse[t->first_row + 2] > 0 && way != CONTACT__BY_MANIFOLD) {
             contact__record_ahead(c, t, point, way);
             c->record->swept |= way == CONTACT__BY_SWEEP;
@@ -17417,7 +18758,8 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
     }
 }
 
-TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, contact_geometry_rule rule, contact__rows_change *changes) {
+TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, contact_geometry_rule rule,
+                                                     contact__rows_change *changes) {
     contact_world *w = c->w;
     contact_status status;
     int i, k, first, count, at_touch = 0, side;
@@ -17426,22 +18768,26 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
         const contact__geom *ga = &w->geoms[point->geom_a.index], *gb = &w->geoms[point->geom_b.index];
         const int body[2] = {(int)point->a.index, (int)point->b.index};
         tact_vec3 surface[2], none[2];
-        for (count = 1;
-             first + count < w->head->used.contacts && w->found[first + count].slot == w->found[first].slot;
+        for (count = 1; first + count < w->head->used.contacts && w->found[first + count].slot == w->found[first].slot;
              ++count) {
         }
         if (rule != CONTACT_GEOMETRY_FIXED && w->found[first].way != CONTACT__BY_SWEEP) {
-            int own = w->pairs[w->found[first].slot].cache, hits = own ? w->caches[own - 1].manifold.hits : 0, pushes = 0;
+            int own = w->pairs[w->found[first].slot].cache, hits = own ? w->caches[own - 1].manifold.hits : 0,
+                pushes = 0;
             for (i = 0; i < count; ++i) pushes |= contact__contact_pushes(w, first + i);
-            c->kinks += pushes && hits > 0 && hits <= c->differential->record_count; /* made in an earlier substep: follows that one's poses too */
-            c->kinks += rule == CONTACT_GEOMETRY_ESTIMATED ? contact__estimated_changes(w, &c->differential->estimator, c->dt, first, count, changes)
-                                                           : contact__contact_changes(w, c->dt, first, count, changes);
-        }
-        else {
+            c->kinks +=
+                pushes && hits > 0 &&
+                hits <= c->differential->record_count; /* made in an earlier substep: follows that one's poses too */
+            c->kinks += rule == CONTACT_GEOMETRY_ESTIMATED
+                            ? contact__estimated_changes(w, &c->differential->estimator, c->dt, first, count, changes)
+                            : contact__contact_changes(w, c->dt, first, count, changes);
+        } else {
             TACT_MEMSET(changes, 0, (size_t)count * sizeof *changes);
             for (i = 0; i < count; ++i) { /* gap: along the normal; the rest stays with body a */
                 tact_vec3 n = w->contacts[first + i].normal;
-                changes[i].value[0][2] = n.x, changes[i].value[1][2] = n.y, changes[i].value[2][2] = n.z;
+                changes[i].value[0][2] = n.x;
+                changes[i].value[1][2] = n.y;
+                changes[i].value[2][2] = n.z;
             }
         }
         surface[0] = tact_rotate(w->bodies[ga->body].pose.q, ga->material.surface_velocity);
@@ -17463,7 +18809,8 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
                 tact_real *out[2], *nothing[2] = {NULL, NULL};
                 for (side = 0; side < 2; ++side) out[side] = t->tree[side] >= 0 ? c->rate[side] : NULL;
                 /* a bounce is one of the bodies, the lagged law takes what the surfaces do by themselves as well */
-                contact__row_rates(w, body, &at, &changes[i], 2, 1, 0, c->record->config.method == CONTACT_METHOD_LAGGED ? surface : none, t, c->jacobian,
+                contact__row_rates(w, body, &at, &changes[i], 2, 1, 0,
+                                   c->record->config.method == CONTACT_METHOD_LAGGED ? surface : none, t, c->jacobian,
                                    nothing, out);
             }
             for (side = 0; side < 2; ++side)
@@ -17477,9 +18824,12 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
 }
 
 /* Slope of the bias of a motor's row by what `gain` multiplies: contact__motor_row. */
-TACT_PRIVATE tact_real contact__motor_slope(const contact_motor *m, tact_real dt, tact_real gain) { return gain / (dt * m->stiffness + m->damping); }
+TACT_PRIVATE tact_real contact__motor_slope(const contact_motor *m, tact_real dt, tact_real gain) {
+    return gain / (dt * m->stiffness + m->damping);
+}
 
-TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c, int first) { /* first: the first touch that is not a contact */
+TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
+                                                   int first) { /* first: the first touch that is not a contact */
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     contact_status status;
@@ -17509,8 +18859,10 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c, int fir
             }
             if (q->kind == CONTACT_KIND_LIMIT) {
                 contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-                c->kinks += p->impulse[t->first_row] > 0 && contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
-                t->gap[1][at] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof] : r->model->dof_scale[origin.dof];
+                c->kinks += p->impulse[t->first_row] > 0 &&
+                            contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+                t->gap[1][at] = origin.sub == CONTACT__SUB_UPPER ? -r->model->dof_scale[origin.dof]
+                                                                 : r->model->dof_scale[origin.dof];
                 t->rate[1][at] = by_value[0] * t->gap[1][at];
             }
             status = contact__record_weights(c, t->constraint, t, body, NULL, NULL);
@@ -17527,13 +18879,14 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c, int fir
                 for (k = 0; k < q->rows; ++k) by_value[k] = bias.erp / c->dt;
             else if (q->kind == CONTACT_KIND_LIMIT) {
                 contact__bias_normal_slopes(&bias, c->dt, q->gap, 0, 0, &by_value[0], &unused);
-                c->kinks += p->impulse[t->first_row] > 0 && contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
+                c->kinks += p->impulse[t->first_row] > 0 &&
+                            contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
             } else if (origin.sub == CONTACT__SUB_MOTOR) {
                 const contact_motor motor = contact__joint_motor(&j->def);
                 by_value[0] = contact__motor_slope(&motor, c->dt, motor.stiffness);
             }
-            status = contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, (int)j->def.b.index, &at, &change,
-                                           by_value, none);
+            status = contact__record_touch(c, t, j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE,
+                                           (int)j->def.b.index, &at, &change, by_value, none);
             if (status < 0) return status;
             for (side = 0; side < 2; ++side)
                 if (t->drift[side])
@@ -17564,7 +18917,8 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
         by_t = tact_mat_diagonal(g, g, g);
     } else {
         tact_vec3 w0 = tact_mat_tmul_vec(&b->rotation, b->w);
-        tact_vec3 twist = tact_mat_tmul_vec(&b->rotation, torque), w1 = contact__gyroscopic(&b->inertia_local, w0, twist, dt);
+        tact_vec3 twist = tact_mat_tmul_vec(&b->rotation, torque),
+                  w1 = contact__gyroscopic(&b->inertia_local, w0, twist, dt);
         tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
         tact_mat3 sw = tact_skew(wm), sl = tact_skew(tact_mat_mul_vec(&b->inertia_local, wm)), a, minus, inverse;
         a = tact_mat_mul(&sw, &b->inertia_local);
@@ -17578,7 +18932,8 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
         /* no root was found, or two meet: it turns by many radians a step */
         c->kinks += !(tact_abs(tact_mat_inverse(&a, &inverse)) > 0) ||
                     tact_norm(contact__gyroscopic_miss(&b->inertia_local, w0, w1, twist, dt)) >
-                        CONTACT__SMALL(1e-11, 1e-4) * (1 + dt * tact_norm(wm)) * tact_norm(tact_mat_mul_vec(&b->inertia_local, tact_add(w0, w1)));
+                        CONTACT__SMALL(1e-11, 1e-4) * (1 + dt * tact_norm(wm)) *
+                            tact_norm(tact_mat_mul_vec(&b->inertia_local, tact_add(w0, w1)));
         by_w = tact_mat_mul(&inverse, &minus);
         by_t = inverse;
         for (i = 0; i < 3; ++i)
@@ -17599,15 +18954,24 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
         if (b->robot != CONTACT__NONE) m = tact_vec(0, 0, 0); /* the rest is in the link map */
         m = tact_add(m, tact_cross(e, moment));
         lin = tact_cross(e, impulse);
-        t->by_q[3 + j] = lin.x, t->by_q[9 + j] = lin.y, t->by_q[15 + j] = lin.z;
-        t->by_q[21 + j] = m.x, t->by_q[27 + j] = m.y, t->by_q[33 + j] = m.z;
+        t->by_q[3 + j] = lin.x;
+        t->by_q[9 + j] = lin.y;
+        t->by_q[15 + j] = lin.z;
+        t->by_q[21 + j] = m.x;
+        t->by_q[27 + j] = m.y;
+        t->by_q[33 + j] = m.z;
         column = tact_scale(ka, tact_mat_mul_vec(&inertia, tact_mat_column(&by_w, j)));
-        t->by_v[21 + j] = column.x, t->by_v[27 + j] = column.y, t->by_v[33 + j] = column.z;
+        t->by_v[21 + j] = column.x;
+        t->by_v[27 + j] = column.y;
+        t->by_v[33 + j] = column.z;
         column = tact_scale(ka, tact_mat_mul_vec(&inertia, tact_mat_column(&by_t, j)));
-        t->by_u[21 + j] = column.x, t->by_u[27 + j] = column.y, t->by_u[33 + j] = column.z;
+        t->by_u[21 + j] = column.x;
+        t->by_u[27 + j] = column.y;
+        t->by_u[33 + j] = column.z;
     }
     for (i = 0; i < 6; ++i) t->span[2 * i] = i < 3 ? i : 3, t->span[2 * i + 1] = i < 3 ? i + 1 : 6;
-    contact__turn_maps(tact_scale(dt - b->ahead, tact_vec(mover[3], mover[4], mover[5])), dt - b->ahead, t->position_q, t->position_v);
+    contact__turn_maps(tact_scale(dt - b->ahead, tact_vec(mover[3], mover[4], mover[5])), dt - b->ahead, t->position_q,
+                       t->position_v);
     if (t->ahead_q) contact__turn_maps(tact_scale(b->ahead, b->w), b->ahead, t->ahead_q, t->ahead_v);
     if (b->robot == CONTACT__NONE) return;
     for (i = 0; i < 36; ++i) t->by_v[i] = 0;
@@ -17620,24 +18984,36 @@ TACT_PRIVATE void contact__record_coupled(contact__recorder *c, int index, conta
     tact_real block[7][36], *to[7];
     int span[12], i, j, k;
     own.span = span;
-    own.dof = 6, own.by_q = block[0], own.by_v = block[1], own.by_u = block[2];
-    own.position_q = block[3], own.position_v = block[4], own.ahead_q = t->ahead_q ? block[5] : NULL, own.ahead_v = block[6];
+    own.dof = 6;
+    own.by_q = block[0];
+    own.by_v = block[1];
+    own.by_u = block[2];
+    own.position_q = block[3];
+    own.position_v = block[4];
+    own.ahead_q = t->ahead_q ? block[5] : NULL;
+    own.ahead_v = block[6];
     contact__record_body(c, index, &own);
     t->uniform = 0;
     for (i = 0; i < 12; ++i) t->span[2 * b->tree_at + i] = b->tree_at + span[i];
-    to[0] = t->by_q, to[1] = t->by_v, to[2] = t->by_u, to[3] = t->position_q, to[4] = t->position_v;
+    to[0] = t->by_q;
+    to[1] = t->by_v;
+    to[2] = t->by_u;
+    to[3] = t->position_q;
+    to[4] = t->position_v;
     to[5] = t->ahead_q, to[6] = t->ahead_v;
     for (k = 0; k < 7; ++k)
         for (i = 0; to[k] && i < 6; ++i)
             for (j = 0; j < t->dof; ++j)
-                to[k][(b->tree_at + i) * t->dof + j] = j >= b->tree_at && j < b->tree_at + 6 ? block[k][6 * i + j - b->tree_at] : 0;
+                to[k][(b->tree_at + i) * t->dof + j] =
+                    j >= b->tree_at && j < b->tree_at + 6 ? block[k][6 * i + j - b->tree_at] : 0;
 }
 
 /* M^-1 (n x n) of a positive definite M with the sparsity of a tree: M_ij is zero unless one of i and j is on the way from the other to
    the root; parent[i] < i, -1 at the root. M = L^T L fills nothing in (Featherstone, Efficient factorization of the joint-space inertia
    matrix for branched kinematic trees, IJRR 2005), N = L^-1 has the pattern of L, and M^-1 = N N^T, symmetric to the last bit. Rows are
    taken whole up to the diagonal: of the order of (pairs on one way) n flops. work: 2 n n. 0: not positive definite. */
-TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real *mass, tact_real *inverse, tact_real *work) {
+TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real *mass, tact_real *inverse,
+                                       tact_real *work) {
     tact_real *l = work, *columns = work + n * n; /* columns: N^T, from its diagonal on */
     int i, j, k;
     for (i = 0; i < n; ++i) TACT_MEMCPY(l + i * n, mass + i * n, (size_t)(i + 1) * sizeof(tact_real));
@@ -17700,7 +19076,8 @@ TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *c) {
         if (!nv) continue;
         scratch = contact__world_scratch(w, 2 * nv * nv);
         if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, i);
-        if (!contact__tree_inverse(nv, r->model->dof_parent, p->mass + p->trees[r->tree].mass_offset, c->record->trees[r->tree].inverse, scratch))
+        if (!contact__tree_inverse(nv, r->model->dof_parent, p->mass + p->trees[r->tree].mass_offset,
+                                   c->record->trees[r->tree].inverse, scratch))
             return CONTACT_NOT_POSITIVE;
     }
     return CONTACT_OK;
@@ -17718,7 +19095,9 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
     int nv = m->nv, i, j, k;
     scratch = contact__world_scratch(w, 6 * m->n_bodies + nv + 6 * nv);
     if (!scratch) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, index);
-    f = scratch, a = f + 6 * m->n_bodies, jacobian = a + nv;
+    f = scratch;
+    a = f + 6 * m->n_bodies;
+    jacobian = a + nv;
     (void)contact__robot_forces(w, r, f);
     for (i = 1; i < m->n_bodies; ++i) {
         const contact__rigid *b = &w->bodies[r->first_body + i - 1];
@@ -17726,8 +19105,12 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         tact_vec3 force = tact_mat_tmul_vec(&b->rotation, tact_vec(push[0], push[1], push[2]));
         tact_vec3 moment = tact_add(tact_mat_tmul_vec(&b->rotation, tact_vec(push[3], push[4], push[5])),
                                     tact_cross(b->com_local, force));
-        f[6 * i] += force.x / dt, f[6 * i + 1] += force.y / dt, f[6 * i + 2] += force.z / dt;
-        f[6 * i + 3] += moment.x / dt, f[6 * i + 4] += moment.y / dt, f[6 * i + 5] += moment.z / dt;
+        f[6 * i] += force.x / dt;
+        f[6 * i + 1] += force.y / dt;
+        f[6 * i + 2] += force.z / dt;
+        f[6 * i + 3] += moment.x / dt;
+        f[6 * i + 4] += moment.y / dt;
+        f[6 * i + 5] += moment.z / dt;
     }
     t->uniform = dt;
     for (i = 0; i < nv; ++i) a[i] = (after[i] - v[i]) / dt;
@@ -17759,8 +19142,7 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
         contact__motion_maps(w, r->first_body + i - 1, b->com, 1, jacobian, NULL);
         for (j = 0; j < nv; ++j) {
             tact_vec3 theta = tact_vec(jacobian[3 * nv + j], jacobian[4 * nv + j], jacobian[5 * nv + j]);
-            tact_vec3 df = tact_scale(dt, tact_cross(force, theta)),
-                      dm = tact_scale(dt, tact_cross(b->torque, theta));
+            tact_vec3 df = tact_scale(dt, tact_cross(force, theta)), dm = tact_scale(dt, tact_cross(b->torque, theta));
             for (k = 0; k < nv; ++k)
                 t->by_q[nv * k + j] += jacobian[k] * df.x + jacobian[nv + k] * df.y + jacobian[2 * nv + k] * df.z +
                                        jacobian[3 * nv + k] * dm.x + jacobian[4 * nv + k] * dm.y +
@@ -17784,13 +19166,14 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
 
 /* ---- robots in maximal coordinates ---- */
 typedef struct contact__link_probe { /* what a change of the coordinates changes, of a robot */
-    tact_vec3 *com, *v, *w; /* of its links: where the step is solved, and velocity before */
+    tact_vec3 *com, *v, *w;          /* of its links: where the step is solved, and velocity before */
     tact_quat *turn;
-    tact_real *momentum;    /* M (v+ - v_free) - J^T lambda of its joints, over the dofs of the problem */
-    tact_real *rows;        /* J v+ + bias of its joints; where regularisation follows the Delassus matrix, + R lambda */
+    tact_real *momentum; /* M (v+ - v_free) - J^T lambda of its joints, over the dofs of the problem */
+    tact_real *rows;     /* J v+ + bias of its joints; where regularisation follows the Delassus matrix, + R lambda */
 } contact__link_probe;
 /* Regularisation of a constraint between links of a robot, which stand elsewhere than in the step: constraint k of the problem. */
-TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contact__articulation *r, const contact_constraint *q, contact__regular *out) {
+TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contact__articulation *r,
+                                        const contact_constraint *q, contact__regular *out) {
     const contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     tact_real block[36];
@@ -17811,15 +19194,18 @@ TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contac
                 tact_vec3 turn = tact_mat_mul_vec(&inverse, tact_vec(x[3], x[4], x[5]));
                 for (j = 0; j < q->rows; ++j) {
                     const tact_real *y = jacobian + j * dof;
-                    block[i * q->rows + j] += (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) / l->mass + turn.x * y[3] + turn.y * y[4] + turn.z * y[5];
+                    block[i * q->rows + j] += (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) / l->mass + turn.x * y[3] +
+                                              turn.y * y[4] + turn.z * y[5];
                 }
             }
         }
     }
-    contact__regularise(&c->record->config, c->record->config.method, q, p->dt, p->compliance + q->first_row, block, out);
+    contact__regularise(&c->record->config, c->record->config.method, q, p->dt, p->compliance + q->first_row, block,
+                        out);
 }
 /* Bias of the row of a limit at another gap, as if it had no corner at zero in between. */
-TACT_PRIVATE tact_real contact__limit_beside(const contact_world *w, const contact_constraint *limit, tact_real bias, tact_real gap, tact_real dt) {
+TACT_PRIVATE tact_real contact__limit_beside(const contact_world *w, const contact_constraint *limit, tact_real bias,
+                                             tact_real gap, tact_real dt) {
     contact_bias_config config = contact_default_bias_config();
     tact_real slope, unused;
     config.erp = w->head->config.joint_erp;
@@ -17830,13 +19216,15 @@ TACT_PRIVATE tact_real contact__limit_beside(const contact_world *w, const conta
 /* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6 x 6 a link): the
    rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis of what it forbids; those of a
    state nearby are turned to it by base . rows^T. CONTACT_NONSMOOTH: other rows than in the step. */
-TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, const tact_real *base, contact__link_probe *out) {
+TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, const tact_real *base,
+                                                 contact__link_probe *out) {
     contact_world *w = c->w;
     contact_problem *p = &w->problem;
     contact__articulation *r = &w->robots[index];
     const contact_problem *solved = &c->record->problem;
     const rbd_maximal *x = r->maximal;
-    int constraints = p->constraint_count, rows = p->row_count, jacobians = p->jacobian_count, first_row, b, i, j, k, side;
+    int constraints = p->constraint_count, rows = p->row_count, jacobians = p->jacobian_count, first_row, b, i, j, k,
+        side;
     contact_status status;
     if (contact__links_write(w, r) < 0) return CONTACT_NOT_FINITE;
     for (b = 1; b <= x->n; ++b) {
@@ -17845,9 +19233,12 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
     }
     if (contact__links_read(w, r) < 0 || contact__links_push(w, r, 1) < 0) return CONTACT_NOT_FINITE;
     status = contact__assemble_robot_links(w, index, c->dt, 0);
-    if (status >= 0 && p->constraint_count - constraints != r->end_constraint - r->first_constraint) status = CONTACT_NONSMOOTH;
+    if (status >= 0 && p->constraint_count - constraints != r->end_constraint - r->first_constraint)
+        status = CONTACT_NONSMOOTH;
     if (status != CONTACT_OK) {
-        p->constraint_count = constraints, p->row_count = rows, p->jacobian_count = jacobians;
+        p->constraint_count = constraints;
+        p->row_count = rows;
+        p->jacobian_count = jacobians;
         return status;
     }
     for (i = 0; i < p->dof_count; ++i) out->momentum[i] = 0;
@@ -17861,8 +19252,16 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         contact__inertia_world(l, &inertia);
         push = tact_scale(l->mass, tact_sub(tact_vec(after[0], after[1], after[2]), l->v_free));
         turn = tact_mat_mul_vec(&inertia, tact_sub(tact_vec(after[3], after[4], after[5]), l->w_free));
-        m[0] = push.x, m[1] = push.y, m[2] = push.z, m[3] = turn.x, m[4] = turn.y, m[5] = turn.z;
-        out->com[b - 1] = l->com, out->turn[b - 1] = l->pose.q, out->v[b - 1] = l->v, out->w[b - 1] = l->w;
+        m[0] = push.x;
+        m[1] = push.y;
+        m[2] = push.z;
+        m[3] = turn.x;
+        m[4] = turn.y;
+        m[5] = turn.z;
+        out->com[b - 1] = l->com;
+        out->turn[b - 1] = l->pose.q;
+        out->v[b - 1] = l->v;
+        out->w[b - 1] = l->w;
     }
     first_row = solved->constraints[r->first_constraint < solved->constraint_count ? r->first_constraint : 0].first_row;
     for (k = constraints; k < p->constraint_count; ++k) {
@@ -17874,17 +19273,20 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         if (c->follows) contact__link_regular(c, r, q, &regular);
         for (i = 0; i < q->rows; ++i)
             for (j = 0; j < q->rows; ++j) align[6 * i + j] = i == j ? TACT_R(1) : 0;
-        if ((q->id >> 32 << 32) == CONTACT__KEPT_ROW && place >= 6 && place < 6 * (x->n + 1)) { /* a joint: turn its rows */
+        if ((q->id >> 32 << 32) == CONTACT__KEPT_ROW && place >= 6 &&
+            place < 6 * (x->n + 1)) { /* a joint: turn its rows */
             const rbd_constraint *f = &x->constraints->constraint[x->constraint[place / 6]];
             for (i = 0; i < q->rows; ++i)
                 for (j = 0; j < q->rows; ++j)
-                    for (e = 0, align[6 * i + j] = 0; e < 6; ++e) align[6 * i + j] += base[36 * (place / 6 - 1) + 6 * i + e] * f->custom[j][e];
+                    for (e = 0, align[6 * i + j] = 0; e < 6; ++e)
+                        align[6 * i + j] += base[36 * (place / 6 - 1) + 6 * i + e] * f->custom[j][e];
         }
         for (i = 0; i < q->rows; ++i) {
             for (j = 0, lambda[i] = 0; j < q->rows; ++j) lambda[i] += align[6 * j + i] * solved->impulse[from + j];
             value[i] = p->bias[q->first_row + i];
             if (q->kind == CONTACT_KIND_LIMIT)
-                value[i] = contact__limit_beside(w, &solved->constraints[r->first_constraint + k - constraints], solved->bias[from], q->gap, c->dt);
+                value[i] = contact__limit_beside(w, &solved->constraints[r->first_constraint + k - constraints],
+                                                 solved->bias[from], q->gap, c->dt);
             value[i] += c->follows ? regular.r[i] * lambda[i] : 0;
             for (side = 0; side < 2; ++side) {
                 int tree = side ? q->tree_b : q->tree_a, dof = tree < 0 ? 0 : p->trees[tree].dof;
@@ -17896,9 +19298,12 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
             }
         }
         for (i = 0; i < q->rows; ++i)
-            for (j = 0, out->rows[from - first_row + i] = 0; j < q->rows; ++j) out->rows[from - first_row + i] += align[6 * i + j] * value[j];
+            for (j = 0, out->rows[from - first_row + i] = 0; j < q->rows; ++j)
+                out->rows[from - first_row + i] += align[6 * i + j] * value[j];
     }
-    p->constraint_count = constraints, p->row_count = rows, p->jacobian_count = jacobians;
+    p->constraint_count = constraints;
+    p->row_count = rows;
+    p->jacobian_count = jacobians;
     return CONTACT_OK;
 }
 /* The map of one robot. Its state, links and rows are as before afterwards. */
@@ -17907,7 +19312,8 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     contact__articulation *r = &w->robots[index];
     const rbd_model *m = r->model;
     const rbd_maximal *x = r->maximal;
-    int nv = m->nv, nq = m->nq, size = map->size, all = w->problem.dof_count, i, j, k, half, reals = r->joint_impulse - r->q, b;
+    int nv = m->nv, nq = m->nq, size = map->size, all = w->problem.dof_count, i, j, k, half,
+        reals = r->joint_impulse - r->q, b;
     tact_real h = CONTACT__SMALL(1e-6, 1e-2), *kept = CONTACT__TAKE(&c->arena, reals + 36 * x->n + nq + nv, tact_real);
     tact_real *base = kept + reals, *start = base + 36 * x->n;
     contact__rigid *bodies = CONTACT__TAKE(&c->arena, m->n_bodies, contact__rigid);
@@ -17930,8 +19336,12 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
         if (q->kind == CONTACT_KIND_LIMIT && c->record->problem.impulse[q->first_row] > 0)
             c->kinks += contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
     }
-    for (b = 1; b <= x->n; ++b) /* as the step has them, for its impulses: another basis may be taken at the same state, but for rounding */
-        if (x->constraint[b] >= 0) TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom, 36 * sizeof(tact_real));
+    for (
+        b = 1; b <= x->n;
+        ++b) /* as the step has them, for its impulses: another basis may be taken at the same state, but for rounding */
+        if (x->constraint[b] >= 0)
+            TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom,
+                        36 * sizeof(tact_real));
     if (w->bodies[r->first_body].ahead > 0) { /* q is that of the middle: back to the start */
         for (b = 1; b <= x->n; ++b) {
             contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
@@ -17947,15 +19357,19 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
             if (k < nv) {
                 for (i = 0; i < nv; ++i) direction[i] = i == k ? TACT_R(1) : 0;
                 rbd_integrate(m, start, direction, step, w->reals + r->q);
-            } else TACT_MEMCPY(w->reals + r->q, start, (size_t)nq * sizeof(tact_real));
+            } else
+                TACT_MEMCPY(w->reals + r->q, start, (size_t)nq * sizeof(tact_real));
             TACT_MEMCPY(w->reals + r->v, start + nq, (size_t)nv * sizeof(tact_real));
             if (k >= nv && k < 2 * nv) w->reals[r->v + k - nv] += step;
             if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] += step;
             status = contact__probe_links(c, index, base, &probe[half]);
             if (k >= 2 * nv) w->reals[r->tau + k - 2 * nv] = kept[r->tau - r->q + k - 2 * nv];
         }
-        for (i = 0; i < size; ++i) map->momentum[i * 3 * nv + k] = -(probe[0].momentum[map->dof[i]] - probe[1].momentum[map->dof[i]]) / (2 * h);
-        for (i = 0; i < map->rows && k < 2 * nv; ++i) map->bias[i * 2 * nv + k] = (probe[0].rows[i] - probe[1].rows[i]) / (2 * h);
+        for (i = 0; i < size; ++i)
+            map->momentum[i * 3 * nv + k] =
+                -(probe[0].momentum[map->dof[i]] - probe[1].momentum[map->dof[i]]) / (2 * h);
+        for (i = 0; i < map->rows && k < 2 * nv; ++i)
+            map->bias[i * 2 * nv + k] = (probe[0].rows[i] - probe[1].rows[i]) / (2 * h);
         for (b = 0; b < x->n && k < 2 * nv; ++b) {
             tact_vec3 d[4];
             d[0] = tact_sub(probe[0].com[b], probe[1].com[b]);
@@ -17963,7 +19377,9 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
             d[2] = tact_sub(probe[0].v[b], probe[1].v[b]), d[3] = tact_sub(probe[0].w[b], probe[1].w[b]);
             for (i = 0; i < 4; ++i) {
                 tact_real *to = (i < 2 ? map->pose : map->velocity) + (6 * b + 3 * (i % 2)) * 2 * nv + k;
-                to[0] = d[i].x / (2 * h), to[2 * nv] = d[i].y / (2 * h), to[4 * nv] = d[i].z / (2 * h);
+                to[0] = d[i].x / (2 * h);
+                to[2 * nv] = d[i].y / (2 * h);
+                to[4 * nv] = d[i].z / (2 * h);
             }
         }
     }
@@ -18004,21 +19420,25 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
    for all columns at once. Six times rbd_aba_derivatives and a few products of dof x dof and dof x columns. */
 
 /* Slopes of the acceleration of a mover where it is: by q, v, input (dof x dof), and by the parameters (dof x count). */
-TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, const contact_differential *d, const contact__mover *m, const tact_real *v,
-                                                       tact_real *forces, tact_real *jacobian, tact_real *by_q, tact_real *by_v, tact_real *by_u,
-                                                       tact_real *by_p) {
+TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, const contact_differential *d,
+                                                       const contact__mover *m, const tact_real *v, tact_real *forces,
+                                                       tact_real *jacobian, tact_real *by_q, tact_real *by_v,
+                                                       tact_real *by_u, tact_real *by_p) {
     contact_world *w = c->w;
     int n = m->dof, np = d->parameter_count, i, j, k, b;
     TACT_MEMSET(by_p, 0, (size_t)(n * np) * sizeof(tact_real));
     if (m->robot == CONTACT__NONE) {
         const contact__rigid *body = &w->bodies[m->body];
         tact_vec3 omega = tact_vec(v[3], v[4], v[5]), local = tact_mat_tmul_vec(&body->rotation, body->torque);
-        tact_mat3 sw = tact_skew(omega), sl = tact_skew(tact_mat_mul_vec(&body->inertia_local, omega)), st = tact_skew(local);
+        tact_mat3 sw = tact_skew(omega), sl = tact_skew(tact_mat_mul_vec(&body->inertia_local, omega)),
+                  st = tact_skew(local);
         tact_mat3 gyro = tact_mat_mul(&sw, &body->inertia_local), rt = tact_mat_transpose(&body->rotation), turn, push;
         tact_vec3 turned = tact_mat_mul_vec(&m->inverse, local);
         for (i = 0; i < 3; ++i)
             for (j = 0; j < 3; ++j) gyro.m[i][j] = sl.m[i][j] - gyro.m[i][j];
-        gyro = tact_mat_mul(&m->inverse, &gyro), turn = tact_mat_mul(&m->inverse, &st), push = tact_mat_mul(&m->inverse, &rt);
+        gyro = tact_mat_mul(&m->inverse, &gyro);
+        turn = tact_mat_mul(&m->inverse, &st);
+        push = tact_mat_mul(&m->inverse, &rt);
         for (i = 0; i < 36; ++i) by_q[i] = by_v[i] = by_u[i] = 0;
         for (i = 0; i < 3; ++i) {
             by_v[7 * i] = -body->linear_damping, by_u[7 * i] = 1 / body->mass;
@@ -18031,7 +19451,12 @@ TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, con
             const contact_parameter *parameter = &d->parameters[k];
             if (parameter->kind == CONTACT_PARAMETER_GRAVITY) by_p[parameter->index * np + k] = body->gravity_scale;
             if (parameter->kind == CONTACT_PARAMETER_MASS && (int)parameter->body.index == m->body) {
-                const tact_real f[6] = {body->force.x / body->mass, body->force.y / body->mass, body->force.z / body->mass, turned.x, turned.y, turned.z};
+                const tact_real f[6] = {body->force.x / body->mass,
+                                        body->force.y / body->mass,
+                                        body->force.z / body->mass,
+                                        turned.x,
+                                        turned.y,
+                                        turned.z};
                 for (i = 0; i < 6; ++i) by_p[i * np + k] = -f[i] / body->mass;
             }
         }
@@ -18042,18 +19467,20 @@ TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, con
         tact_vec3 dg = tact_sub(w->head->config.gravity, model->gravity);
         r->coasts = 0;
         if (contact__robot_kinematics(w, r) < 0) return CONTACT_NOT_FINITE;
-        if (rbd_aba_derivatives(model, r->data, w->reals + r->q, w->reals + r->v, w->reals + r->tau, contact__robot_forces(w, r, forces), NULL, by_q,
-                                by_v, by_u, n) < 0)
+        if (rbd_aba_derivatives(model, r->data, w->reals + r->q, w->reals + r->v, w->reals + r->tau,
+                                contact__robot_forces(w, r, forces), NULL, by_q, by_v, by_u, n) < 0)
             return CONTACT_NOT_FINITE;
         for (k = 0; k < np; ++k) {
             const contact_parameter *parameter = &d->parameters[k];
             gravity |= parameter->kind == CONTACT_PARAMETER_GRAVITY;
             if (parameter->kind == CONTACT_PARAMETER_MASS && w->bodies[parameter->body.index].robot == m->robot)
-                return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step by the mass of a link", NULL, k);
+                return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step by the mass of a link", NULL,
+                                    k);
         }
         if (!gravity && !w->head->pushed && !(tact_norm2(dg) > 0)) return CONTACT_OK;
         if (rbd_fk(model, r->data, w->reals + r->q) < 0) return CONTACT_NOT_FINITE;
-        for (b = 1; b < model->n_bodies; ++b) { /* forces in the world's axes turn back in the link's, see contact__record_robot */
+        for (b = 1; b < model->n_bodies;
+             ++b) { /* forces in the world's axes turn back in the link's, see contact__record_robot */
             const contact__rigid *link = &w->bodies[r->first_body + b - 1];
             tact_vec3 force = tact_mul_add(link->force, link->mass, dg);
             tact_real *change = jacobian + 6 * n, *sum = change + n;
@@ -18069,8 +19496,8 @@ TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, con
                     df = tact_scale(link->mass, contact__unit(parameter->index));
                 }
                 for (i = 0; i < n; ++i)
-                    change[i] = jacobian[i] * df.x + jacobian[n + i] * df.y + jacobian[2 * n + i] * df.z + jacobian[3 * n + i] * dm.x +
-                                jacobian[4 * n + i] * dm.y + jacobian[5 * n + i] * dm.z;
+                    change[i] = jacobian[i] * df.x + jacobian[n + i] * df.y + jacobian[2 * n + i] * df.z +
+                                jacobian[3 * n + i] * dm.x + jacobian[4 * n + i] * dm.y + jacobian[5 * n + i] * dm.z;
                 tact_gemv(0, n, n, 1, by_u, n, change, 0, sum);
                 for (i = 0; i < n; ++i) *(k < n ? &by_q[i * n + k] : &by_p[i * np + k - n]) += sum[i];
             }
@@ -18080,32 +19507,47 @@ TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, con
 }
 TACT_PRIVATE size_t contact__smooth_reals(const contact_world *w, int robot, int np) {
     size_t n = robot == CONTACT__NONE ? 6 : (size_t)w->robots[robot].model->nv, columns = 3 * n + (size_t)np;
-    size_t nq = robot == CONTACT__NONE ? 7 : (size_t)w->robots[robot].model->nq, bodies = robot == CONTACT__NONE ? 1 : (size_t)w->robots[robot].model->n_bodies;
+    size_t nq = robot == CONTACT__NONE ? 7 : (size_t)w->robots[robot].model->nq,
+           bodies = robot == CONTACT__NONE ? 1 : (size_t)w->robots[robot].model->n_bodies;
     return n * (20 * columns + 7 * n + (size_t)np) + 32 * n + 2 * nq + 6 * bodies + 64;
 }
-TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const contact_differential *d, int body, int robot, contact__smooth_map *map) {
+TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const contact_differential *d, int body,
+                                                   int robot, contact__smooth_map *map) {
     contact_world *w = c->w;
     contact__mover mover, *m = &mover;
     contact__rigid saved;
-    int n = robot == CONTACT__NONE ? 6 : w->robots[robot].model->nv, np = d->parameter_count, columns = 3 * n + np, size = n * columns, s, i, j, k;
-    tact_real *work = CONTACT__TAKE(&c->arena, (int)contact__smooth_reals(w, robot, np), tact_real), *dr = work, *da = dr + 6 * size;
-    tact_real *q_start = da + 6 * size, *v_start = q_start + size, *dq = v_start + size, *dv = dq + size, *du = dv + size;
-    tact_real *by_q = du + size, *by_v = by_q + n * n, *by_u = by_v + n * n, *by_p = by_u + n * n, *move_q = by_p + n * np, *move_u = move_q + n * n;
-    tact_real *rate_u = move_u + n * n, *rate_v = rate_u + n * n, *v0 = rate_v + n * n, *v = v0 + n, *u = v + n, *rate = u + n, *a = rate + 6 * n;
+    int n = robot == CONTACT__NONE ? 6 : w->robots[robot].model->nv, np = d->parameter_count, columns = 3 * n + np,
+        size = n * columns, s, i, j, k;
+    tact_real *work = CONTACT__TAKE(&c->arena, (int)contact__smooth_reals(w, robot, np), tact_real), *dr = work,
+              *da = dr + 6 * size;
+    tact_real *q_start = da + 6 * size, *v_start = q_start + size, *dq = v_start + size, *dv = dq + size,
+              *du = dv + size;
+    tact_real *by_q = du + size, *by_v = by_q + n * n, *by_u = by_v + n * n, *by_p = by_u + n * n,
+              *move_q = by_p + n * np, *move_u = move_q + n * n;
+    tact_real *rate_u = move_u + n * n, *rate_v = rate_u + n * n, *v0 = rate_v + n * n, *v = v0 + n, *u = v + n,
+              *rate = u + n, *a = rate + 6 * n;
     tact_real *one = a + 6 * n, *jacobian = one + 2 * n, *forces = jacobian + 8 * n, *q0;
     contact_status status = CONTACT_OK;
     TACT_MEMSET(m, 0, sizeof *m);
-    m->body = body, m->robot = robot, m->dof = n, m->nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq, m->q = 0;
+    m->body = body;
+    m->robot = robot;
+    m->dof = n;
+    m->nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq;
+    m->q = 0;
     q0 = forces + 6 * (robot == CONTACT__NONE ? 1 : w->robots[robot].model->n_bodies);
-    map->dof = n, map->columns = columns, map->first = contact__world_dof(w, body, robot);
+    map->dof = n;
+    map->columns = columns;
+    map->first = contact__world_dof(w, body, robot);
     map->by = CONTACT__TAKE(&c->arena, 2 * size, tact_real);
     contact__mover_start(w, m, q0, v0);
     TACT_MEMSET(q_start, 0, (size_t)(2 * size) * sizeof(tact_real));
     for (i = 0; i < n; ++i) q_start[i * columns + i] = v_start[i * columns + n + i] = 1;
-    if (robot == CONTACT__NONE) { /* from the world's axes: theta_l = R^T theta, w_l = R^T w, dw_l = R^T dw - theta_l x w_l */
+    if (robot ==
+        CONTACT__NONE) { /* from the world's axes: theta_l = R^T theta, w_l = R^T w, dw_l = R^T dw - theta_l x w_l */
         saved = w->bodies[body];
         for (k = 0; k < 3; ++k) {
-            tact_vec3 axis = tact_mat_tmul_vec(&saved.rotation, contact__unit(k)), turn = tact_cross(tact_vec(v0[3], v0[4], v0[5]), axis);
+            tact_vec3 axis = tact_mat_tmul_vec(&saved.rotation, contact__unit(k)),
+                      turn = tact_cross(tact_vec(v0[3], v0[4], v0[5]), axis);
             const tact_real e[3] = {axis.x, axis.y, axis.z}, t[3] = {turn.x, turn.y, turn.z};
             for (i = 0; i < 3; ++i) {
                 q_start[(3 + i) * columns + 3 + k] = v_start[(3 + i) * columns + n + 3 + k] = e[i];
@@ -18116,7 +19558,9 @@ TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const c
     for (s = 0; s < 7 && status >= 0; ++s) {
         for (k = 0; k < n; ++k) {
             u[k] = 0, v[k] = v0[k];
-            for (j = 0; j < s; ++j) u[k] += c->dt * contact__stages[s][j] * rate[j * n + k], v[k] += c->dt * contact__stages[s][j] * a[j * n + k];
+            for (j = 0; j < s; ++j)
+                u[k] += c->dt * contact__stages[s][j] * rate[j * n + k],
+                    v[k] += c->dt * contact__stages[s][j] * a[j * n + k];
         }
         TACT_MEMSET(du, 0, (size_t)size * sizeof(tact_real));
         TACT_MEMCPY(dv, v_start, (size_t)size * sizeof(tact_real));
@@ -18126,8 +19570,10 @@ TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const c
                 dv[k] += c->dt * contact__stages[s][j] * da[j * size + k];
             }
         contact__mover_put(w, m, q0, u, v);
-        if (robot == CONTACT__NONE) contact__turn_maps(tact_vec(-u[3], -u[4], -u[5]), 1, move_q, move_u);
-        else rbd_integrate_derivatives(w->robots[robot].model, q0, u, move_q, move_u, n);
+        if (robot == CONTACT__NONE)
+            contact__turn_maps(tact_vec(-u[3], -u[4], -u[5]), 1, move_q, move_u);
+        else
+            rbd_integrate_derivatives(w->robots[robot].model, q0, u, move_q, move_u, n);
         tact_gemm(0, n, columns, n, 1, move_q, n, q_start, columns, 0, dq, columns);
         tact_gemm(0, n, columns, n, 1, move_u, n, du, columns, 1, dq, columns);
         if (s == 6) break;
@@ -18158,11 +19604,17 @@ TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const c
     if (robot == CONTACT__NONE) { /* to the world's axes */
         const contact__rigid *b = &w->bodies[body];
         for (k = 0; k < columns; ++k) {
-            tact_vec3 theta = tact_mat_mul_vec(&b->rotation, tact_vec(dq[3 * columns + k], dq[4 * columns + k], dq[5 * columns + k]));
-            tact_vec3 turn = tact_mat_mul_vec(&b->rotation, tact_vec(dv[3 * columns + k], dv[4 * columns + k], dv[5 * columns + k]));
+            tact_vec3 theta =
+                tact_mat_mul_vec(&b->rotation, tact_vec(dq[3 * columns + k], dq[4 * columns + k], dq[5 * columns + k]));
+            tact_vec3 turn =
+                tact_mat_mul_vec(&b->rotation, tact_vec(dv[3 * columns + k], dv[4 * columns + k], dv[5 * columns + k]));
             turn = tact_add(turn, tact_cross(theta, b->w));
-            dq[3 * columns + k] = theta.x, dq[4 * columns + k] = theta.y, dq[5 * columns + k] = theta.z;
-            dv[3 * columns + k] = turn.x, dv[4 * columns + k] = turn.y, dv[5 * columns + k] = turn.z;
+            dq[3 * columns + k] = theta.x;
+            dq[4 * columns + k] = theta.y;
+            dq[5 * columns + k] = theta.z;
+            dv[3 * columns + k] = turn.x;
+            dv[4 * columns + k] = turn.y;
+            dv[5 * columns + k] = turn.z;
         }
         w->bodies[body] = saved;
     } else { /* back to the start */
@@ -18181,7 +19633,8 @@ TACT_PRIVATE int contact__moves_alone(const contact_world *w, int body, int robo
     if (w->head->config.integrator != CONTACT_INTEGRATOR_FAITHFUL) return 0;
     if (robot == CONTACT__NONE) {
         const contact__rigid *b = &w->bodies[body];
-        return (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 && w->problem.trees[b->tree].island < 0;
+        return (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0 &&
+               w->problem.trees[b->tree].island < 0;
     } else {
         const contact__articulation *r = &w->robots[robot];
         if (!r->alive || r->maximal || !contact__moves(&w->bodies[r->first_body])) return 0;
@@ -18198,9 +19651,7 @@ TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int 
     TACT_MEMSET(&s, 0, sizeof s);
     if ((which != ga && which != gb) || contact__override_of(w, ga, gb)) return s;
     switch (kind) {
-    case CONTACT_PARAMETER_FRICTION:
-        s.friction = a->friction > 0 ? tact_sqrt(b->friction / a->friction) / 2 : 0;
-        break;
+    case CONTACT_PARAMETER_FRICTION: s.friction = a->friction > 0 ? tact_sqrt(b->friction / a->friction) / 2 : 0; break;
     case CONTACT_PARAMETER_RESTITUTION: s.restitution = a->restitution > b->restitution ? TACT_R(1) : 0; break;
     case CONTACT_PARAMETER_STIFFNESS:
         if (sum > 0) s.stiffness = b->stiffness * b->stiffness / (sum * sum);
@@ -18225,7 +19676,8 @@ TACT_PRIVATE void contact__sweep_parameter(contact__recorder *c, int index, int 
             int n = t->supports[side];
             tact_real *bias = r->p_bias + index * p->row_count + t->first_row, push[6] = {0, 0, 0, 0, 0, 0};
             if (!(t->share[side] > 0) || t->tree[side] != tree) continue;
-            c->kinks += r->config.method == CONTACT_METHOD_LAGGED; /* its normal velocity before the step is not followed */
+            c->kinks +=
+                r->config.method == CONTACT_METHOD_LAGGED; /* its normal velocity before the step is not followed */
             for (j = 0; j < 3; ++j) {
                 for (k = 0; k < 3; ++k) bias[k] += t->rate_v[side][k * n + j] * x[j];
                 bias[2] += t->approach * t->before_v[side][j] * x[j];
@@ -18234,7 +19686,8 @@ TACT_PRIVATE void contact__sweep_parameter(contact__recorder *c, int index, int 
             }
             for (on = 0; on < 2; ++on)
                 for (e = 0; t->tree[on] >= 0 && e < t->supports[on]; ++e) {
-                    tact_real *to = r->p_momentum + index * p->dof_count + p->trees[t->tree[on]].first_dof + t->support[on][e];
+                    tact_real *to =
+                        r->p_momentum + index * p->dof_count + p->trees[t->tree[on]].first_dof + t->support[on][e];
                     for (k = 0; k < 6; ++k) *to += (on ? push[k] : -push[k]) * t->jacobian[on][k * t->supports[on] + e];
                 }
         }
@@ -18260,7 +19713,8 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
             const contact__touch *t = &record->touches[i];
             contact_surface s;
             int from = -1;
-            if (contact__origin_of(w, p->constraints[t->constraint].id).what != CONTACT__OF_CONTACT) break; /* contacts come first */
+            if (contact__origin_of(w, p->constraints[t->constraint].id).what != CONTACT__OF_CONTACT)
+                break; /* contacts come first */
             for (j = i; j < w->head->used.contacts; ++j)
                 if (w->found[j].constraint == t->constraint) {
                     from = j;
@@ -18292,7 +19746,12 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
             tact_mat3 inertia;
             contact__inertia_world(b, &inertia);
             contact__link_push(w, b, &force, &torque);
-            u[0] = force.x, u[1] = force.y, u[2] = force.z, u[3] = torque.x, u[4] = torque.y, u[5] = torque.z;
+            u[0] = force.x;
+            u[1] = force.y;
+            u[2] = force.z;
+            u[3] = torque.x;
+            u[4] = torque.y;
+            u[5] = torque.z;
             for (i = 0; i < 6; ++i) {
                 tact_real sum = 0;
                 for (k = 0; k < 6; ++k) sum += t->by_u[t->dof * (b->tree_at + i) + b->tree_at + k] * u[k];
@@ -18334,8 +19793,10 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
         }
         for (i = 0; record->swept && i < w->head->used.bodies; ++i) {
             const contact__rigid *b = &w->bodies[i];
-            if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE)
-                contact__sweep_parameter(c, index, b->tree, tact_scale(dt * b->gravity_scale, contact__unit(parameter->index)));
+            if (b->tree >= 0 && (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC &&
+                b->robot == CONTACT__NONE)
+                contact__sweep_parameter(c, index, b->tree,
+                                         tact_scale(dt * b->gravity_scale, contact__unit(parameter->index)));
         }
         for (i = 0; i < w->head->used.robots; ++i) {
             contact__articulation *r = &w->robots[i];
@@ -18368,12 +19829,13 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
                 (parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping);
         for (i = 0; i < p->constraint_count; ++i) {
             contact__origin origin = contact__origin_of(w, p->constraints[i].id);
-            if (origin.what != (of_robot ? CONTACT__OF_ROBOT : CONTACT__OF_JOINT) || origin.sub != CONTACT__SUB_MOTOR) continue;
+            if (origin.what != (of_robot ? CONTACT__OF_ROBOT : CONTACT__OF_JOINT) || origin.sub != CONTACT__SUB_MOTOR)
+                continue;
             if (of_robot ? origin.index != (int)parameter->robot.index || origin.dof != parameter->index
                          : origin.index != (int)parameter->joint.index)
                 continue;
-            bias[p->constraints[i].first_row] =
-                -contact__motor_slope(&motor, dt, parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping);
+            bias[p->constraints[i].first_row] = -contact__motor_slope(
+                &motor, dt, parameter->kind == CONTACT_PARAMETER_MOTOR_POSITION ? motor.stiffness : motor.damping);
         }
         break;
     }
@@ -18400,8 +19862,9 @@ TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, co
 }
 
 /* Called between solve and integration. `second`: of the other solution of the step, see contact__record_two. */
-TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d, contact__step_record *record, int second,
-                                                 tact_real dt, contact_method method) {
+TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d,
+                                                 contact__step_record *record, int second, tact_real dt,
+                                                 contact_method method) {
     const contact_problem *p = &w->problem;
     contact__recorder c;
     contact_capacity capacity;
@@ -18423,9 +19886,14 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     record->ahead = w->head->ahead;
     record->swept = 0;
     /* memory: a bound of what is taken below */
-    capacity.trees = p->tree_count, capacity.dofs = p->dof_count, capacity.mass = p->mass_count;
-    capacity.constraints = p->constraint_count, capacity.rows = p->row_count, capacity.jacobian = p->jacobian_count;
-    if (!record->compliant && p->constraint_count) derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
+    capacity.trees = p->tree_count;
+    capacity.dofs = p->dof_count;
+    capacity.mass = p->mass_count;
+    capacity.constraints = p->constraint_count;
+    capacity.rows = p->row_count;
+    capacity.jacobian = p->jacobian_count;
+    if (!record->compliant && p->constraint_count)
+        derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
     bytes = contact_problem_bytes(&capacity) + derivative_bytes + 4096;
     for (i = 0; i < p->tree_count; ++i) {
         bytes += (w->head->ahead ? 8 : 6) * ((size_t)(p->trees[i].dof * p->trees[i].dof) * sizeof(tact_real) + 64) +
@@ -18433,7 +19901,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         most = p->trees[i].dof > most ? p->trees[i].dof : most;
     }
     for (i = 0; i < p->constraint_count; ++i)
-        bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) + (size_t)most * sizeof(int) + 8 * 64) +
+        bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) +
+                      (size_t)most * sizeof(int) + 8 * 64) +
                  144 * sizeof(tact_real) + 64;
     for (i = 0; i < w->head->used.contacts; ++i) {
         before |= w->contacts[i].restitution > 0;
@@ -18450,10 +19919,12 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
              72 * (size_t)most * sizeof(tact_real);
     bytes += (size_t)longest * sizeof(contact__rows_change) + 1024;
     c.follows = 0;
-    for (i = 0; i < p->constraint_count && (record->compliant || record->config.method == CONTACT_METHOD_CCP_NEWTON) && !c.follows; ++i) {
+    for (i = 0; i < p->constraint_count && (record->compliant || record->config.method == CONTACT_METHOD_CCP_NEWTON) &&
+                !c.follows;
+         ++i) {
         contact__regular regular;
-        c.follows = contact__regular_parts(&record->config, record->config.method, &p->constraints[i], dt, p->compliance + p->constraints[i].first_row,
-                                           &regular) > 0;
+        c.follows = contact__regular_parts(&record->config, record->config.method, &p->constraints[i], dt,
+                                           p->compliance + p->constraints[i].first_row, &regular) > 0;
     }
     if (c.follows) bytes += contact__weigh_reals(most) * sizeof(tact_real) + 64;
     record->smooth_count = 0;
@@ -18461,13 +19932,16 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         const char *flags = w->head->stats.n_islands ? contact__smooth_flags(w) : NULL;
         if (w->head->stats.n_islands && !flags) return CONTACT_NO_MEMORY;
         for (i = 0; i < w->head->stats.n_islands; ++i)
-            if (flags[i]) return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step of what moves on joints", NULL, -1);
+            if (flags[i])
+                return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step of what moves on joints",
+                                    NULL, -1);
         for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
             int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies;
             size_t n = robot == CONTACT__NONE ? 6 : (size_t)w->robots[robot].model->nv;
             if (!contact__moves_alone(w, robot == CONTACT__NONE ? i : CONTACT__NONE, robot)) continue;
             record->smooth_count += 1;
-            bytes += sizeof *record->smooth + (contact__smooth_reals(w, robot, np) + 2 * n * (3 * n + (size_t)np)) * sizeof(tact_real) + 4 * 64;
+            bytes += sizeof *record->smooth +
+                     (contact__smooth_reals(w, robot, np) + 2 * n * (3 * n + (size_t)np)) * sizeof(tact_real) + 4 * 64;
         }
     }
     record->link_count = 0;
@@ -18478,9 +19952,12 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         nv = (size_t)r->model->nv, size = 6 * (size_t)r->maximal->n;
         for (side = r->first_constraint; side < r->end_constraint; ++side) rows += (size_t)p->constraints[side].rows;
         record->link_count += 1;
-        bytes += sizeof *record->links + (7 * size * nv + 2 * rows * nv + 4 * nv * size + (size_t)(r->joint_impulse - r->q) + 7 * size + 3 * nv +
-                                          2 * (rows + (size_t)p->dof_count + 4 * size)) * sizeof(tact_real);
-        bytes += size * sizeof(int) + (size_t)r->model->n_bodies * sizeof(contact__rigid) + 24 * 64 + (size_t)r->model->nq * sizeof(tact_real);
+        bytes +=
+            sizeof *record->links + (7 * size * nv + 2 * rows * nv + 4 * nv * size + (size_t)(r->joint_impulse - r->q) +
+                                     7 * size + 3 * nv + 2 * (rows + (size_t)p->dof_count + 4 * size)) *
+                                        sizeof(tact_real);
+        bytes += size * sizeof(int) + (size_t)r->model->n_bodies * sizeof(contact__rigid) + 24 * 64 +
+                 (size_t)r->model->nq * sizeof(tact_real);
     }
     bytes += (size_t)np * (size_t)(p->dof_count + p->row_count + 5 * p->constraint_count) * sizeof(tact_real);
     if (bytes > record->block_bytes) {
@@ -18490,15 +19967,18 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         if (!record->block) return CONTACT_NO_MEMORY;
         record->block_bytes = bytes + bytes / 4;
     }
-    c.w = w, c.record = record, c.dt = dt, c.second = second;
+    c.w = w;
+    c.record = record;
+    c.dt = dt;
+    c.second = second;
     c.arena = contact__arena_make(record->block, record->block_bytes);
     {
         void *block = contact__take(&c.arena, contact_problem_bytes(&capacity), 1);
         status = contact_problem_init(&record->problem, &capacity, block, contact_problem_bytes(&capacity));
         if (status < 0) return status;
     }
-#define CONTACT__X(field, type, count, cap)                                                                          \
-    if (p->count) TACT_MEMCPY(record->problem.field, p->field, (size_t)p->count * sizeof(type));                     \
+#define CONTACT__X(field, type, count, cap)                                                                            \
+    if (p->count) TACT_MEMCPY(record->problem.field, p->field, (size_t)p->count * sizeof(type));                       \
     record->problem.count = p->count;
     CONTACT__PROBLEM_ARRAYS(CONTACT__X)
 #undef CONTACT__X
@@ -18527,7 +20007,9 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     }
     c.leader = NULL;
     c.saved = CONTACT__TAKE(&c.arena, 4 * most, tact_real); /* nq < 3 nv */
-    c.differential = d, c.kinks = 0, c.most = most;
+    c.differential = d;
+    c.kinks = 0;
+    c.most = most;
     c.weigh = c.follows ? CONTACT__TAKE(&c.arena, contact__weigh_reals(most), tact_real) : NULL;
     c.wrench = (tact_real(*)[6])contact__take(&c.arena, 6 * (size_t)w->head->used.bodies, sizeof(tact_real));
     TACT_MEMSET(c.wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
@@ -18536,9 +20018,17 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         contact__tree_map *t = &record->trees[i];
         tact_real **parts[8];
         int k;
-        parts[0] = &t->inverse, parts[1] = &t->by_q, parts[2] = &t->by_v, parts[3] = &t->by_u;
-        parts[4] = &t->position_q, parts[5] = &t->position_v, parts[6] = &t->ahead_q, parts[7] = &t->ahead_v;
-        t->dof = p->trees[i].dof, t->first_dof = p->trees[i].first_dof, t->outside = -1;
+        parts[0] = &t->inverse;
+        parts[1] = &t->by_q;
+        parts[2] = &t->by_v;
+        parts[3] = &t->by_u;
+        parts[4] = &t->position_q;
+        parts[5] = &t->position_v;
+        parts[6] = &t->ahead_q;
+        parts[7] = &t->ahead_v;
+        t->dof = p->trees[i].dof;
+        t->first_dof = p->trees[i].first_dof;
+        t->outside = -1;
         t->ahead_q = t->ahead_v = NULL;
         t->span = CONTACT__TAKE(&c.arena, 2 * t->dof, int);
         for (k = 0; k < (w->head->ahead ? 8 : 6); ++k) *parts[k] = CONTACT__TAKE(&c.arena, t->dof * t->dof, tact_real);
@@ -18548,8 +20038,14 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
             w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
             const contact__rigid *b = &w->bodies[i];
             tact_real *v = record->velocity_before + p->trees[b->tree].first_dof + b->tree_at;
-            if (b->robot == CONTACT__NONE && !contact__moves_alone(w, i, CONTACT__NONE)) record->trees[b->tree].outside = contact__world_dof(w, i, -1);
-            v[0] = b->v.x, v[1] = b->v.y, v[2] = b->v.z, v[3] = b->w.x, v[4] = b->w.y, v[5] = b->w.z;
+            if (b->robot == CONTACT__NONE && !contact__moves_alone(w, i, CONTACT__NONE))
+                record->trees[b->tree].outside = contact__world_dof(w, i, -1);
+            v[0] = b->v.x;
+            v[1] = b->v.y;
+            v[2] = b->v.z;
+            v[3] = b->w.x;
+            v[4] = b->w.y;
+            v[5] = b->w.z;
         }
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
@@ -18567,7 +20063,9 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
         if (!r->alive || r->tree < 0) continue;
-        if (!p->constraint_count && !w->head->pushed && !(tact_norm2(tact_sub(w->head->config.gravity, r->model->gravity)) > 0)) continue;
+        if (!p->constraint_count && !w->head->pushed &&
+            !(tact_norm2(tact_sub(w->head->config.gravity, r->model->gravity)) > 0))
+            continue;
         if (rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof, NULL) <
             0)
             return CONTACT_NOT_FINITE;
@@ -18579,8 +20077,10 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     for (i = 0; i < w->head->used.bodies; ++i)
         if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
             w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
-            if (w->bodies[i].coupled) contact__record_coupled(&c, i, &record->trees[w->bodies[i].tree]);
-            else contact__record_body(&c, i, &record->trees[w->bodies[i].tree]);
+            if (w->bodies[i].coupled)
+                contact__record_coupled(&c, i, &record->trees[w->bodies[i].tree]);
+            else
+                contact__record_body(&c, i, &record->trees[w->bodies[i].tree]);
         }
     record->links = CONTACT__TAKE(&c.arena, record->link_count, contact__link_map);
     record->link_count = 0;
@@ -18590,7 +20090,10 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
         int b, k;
         if (!contact__links_move(w, r)) continue;
         record->link_count += 1;
-        map->nv = r->model->nv, map->size = 6 * r->maximal->n, map->first = contact__world_dof(w, -1, i), map->rows = 0;
+        map->nv = r->model->nv;
+        map->size = 6 * r->maximal->n;
+        map->first = contact__world_dof(w, -1, i);
+        map->rows = 0;
         map->first_row = r->first_constraint < r->end_constraint ? p->constraints[r->first_constraint].first_row : 0;
         for (k = r->first_constraint; k < r->end_constraint; ++k) map->rows += p->constraints[k].rows;
         map->dof = CONTACT__TAKE(&c.arena, map->size, int);
@@ -18617,8 +20120,8 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
             const contact__articulation *r = &w->robots[i];
             status = contact__record_robot(&c, i, &record->trees[r->tree]);
             if (status < 0) return status;
-            if (np && rbd_fk_acceleration(r->model, r->data, w->reals + r->q,
-                                          p->velocity + p->trees[r->tree].first_dof, NULL) < 0)
+            if (np && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof,
+                                          NULL) < 0)
                 return CONTACT_NOT_FINITE;
         }
     for (i = 0; i < np; ++i) {
@@ -18628,16 +20131,19 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     record->smooth = CONTACT__TAKE(&c.arena, record->smooth_count, contact__smooth_map);
     record->smooth_count = 0;
     for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
-        int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies, body = robot == CONTACT__NONE ? i : CONTACT__NONE;
+        int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies,
+            body = robot == CONTACT__NONE ? i : CONTACT__NONE;
         if (!contact__moves_alone(w, body, robot)) continue;
         status = contact__record_smooth(&c, d, body, robot, &record->smooth[record->smooth_count++]);
         if (status < 0) return status;
     }
     d->dofs = record->dofs = record->link_count || record->smooth_count ? contact__world_dof(w, -1, -1) : p->dof_count;
     if (record->compliant && p->constraint_count && !c.kinks && worst == CONTACT_OK) {
-        do c.kinks = contact__compliant_kinks(&record->problem, &record->config, record->velocity_before, CONTACT__SMALL(1e-7, 1e-3), d->workspace,
-                                              d->workspace_bytes);
-        while (c.kinks < 0 && (c.kinks = (int)contact__compliant_space(d, record, (contact_status)c.kinks)) == CONTACT_OK);
+        do
+            c.kinks = contact__compliant_kinks(&record->problem, &record->config, record->velocity_before,
+                                               CONTACT__SMALL(1e-7, 1e-3), d->workspace, d->workspace_bytes);
+        while (c.kinks < 0 &&
+               (c.kinks = (int)contact__compliant_space(d, record, (contact_status)c.kinks)) == CONTACT_OK);
         if (c.kinks < 0) return (contact_status)c.kinks;
     }
     if (c.kinks && worst == CONTACT_OK) worst = CONTACT_NONSMOOTH;
@@ -18653,13 +20159,14 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
             for (k = 0; k < x.rows; ++k) record->problem.compliance[row + k] = x.regular.r[k];
         }
         for (i = 0; i < p->tree_count; ++i) inverses[i] = record->trees[i].inverse;
-        status = contact__derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3), inverses, block,
-                                             derivative_bytes);
+        status = contact__derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3),
+                                             inverses, block, derivative_bytes);
         return status == CONTACT_OK ? worst : status;
     }
 }
 
-TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x, tact_real *y);
+TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x,
+                                 tact_real *y);
 TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map *t, const tact_real *x, tact_real *y);
 /* A step that contact__keep_energy has changed. In an island of free bodies it is v = v0 + s (v1 - v0) with the work W(v) = L, where
        W = sum m (v - v_f).(v + v_b)/2 + (w.I w - w_f.I w_f)/2,   L = sum m |v_f - v_b|^2/8, or 0 where something bounces
@@ -18678,7 +20185,8 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
     contact__solutions two;
     contact_status status = CONTACT_OK;
     if (!contact__two_solutions(w, n, 0, &two)) return CONTACT_NO_MEMORY;
-    (void)contact__find_islands(&w->problem, w->head->config.solver.islands); /* as the solve had them: the record takes all for one */
+    (void)contact__find_islands(
+        &w->problem, w->head->config.solver.islands); /* as the solve had them: the record takes all for one */
     if (bytes > r->two_bytes) {
         tact_free(d->allocator, r->two, r->two_bytes);
         r->two = tact_alloc(d->allocator, bytes + bytes / 4);
@@ -18687,8 +20195,16 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
     }
     TACT_MEMSET(r->two, 0, bytes);
     r->islands = n;
-    r->part = (tact_real *)r->two, r->moves = r->part + n, r->s_p = r->moves + n, slope = r->s_p + n * np, r->change = slope + n;
-    r->spin = r->change + dofs, r->s_after = r->spin + dofs, r->s_q = r->s_after + dofs, r->s_v = r->s_q + dofs, r->s_u = r->s_v + dofs;
+    r->part = (tact_real *)r->two;
+    r->moves = r->part + n;
+    r->s_p = r->moves + n;
+    slope = r->s_p + n * np;
+    r->change = slope + n;
+    r->spin = r->change + dofs;
+    r->s_after = r->spin + dofs;
+    r->s_q = r->s_after + dofs;
+    r->s_v = r->s_q + dofs;
+    r->s_u = r->s_v + dofs;
     for (k = 0; k < n; ++k) {
         r->part[k] = two.part[k], r->moves[k] = two.moves[k];
         if (two.part[k] > 1 - CONTACT__SMALL(1e-6, 1e-3)) status = CONTACT_NONSMOOTH;
@@ -18699,12 +20215,17 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
         const contact__tree_map *t = tree ? &r->trees[b->tree] : NULL;
         int at = tree ? tree->first_dof : 0;
         const tact_real *v = p->velocity + at, *v1 = two.velocity[0] + at, *v0 = two.velocity[1] + at;
-        tact_real free_by[8] = {0, 0, 0, 0, 0, 0, 0, 0}, lasts, work; /* 8: what a compiler that vectorises takes for the reach of t->dof */
+        tact_real free_by[8] = {0, 0, 0, 0, 0, 0, 0, 0}, lasts,
+                  work; /* 8: what a compiler that vectorises takes for the reach of t->dof */
         tact_vec3 vb, vf, wf, g, after, turns, mean, pull, momentum, free_momentum, apart, q;
         tact_mat3 inertia;
         if (!tree || tree->island < 0 || tree->island >= n || two.part[tree->island] < 0) continue;
         k = tree->island;
-        vb = b->v, vf = b->v_free, wf = b->w_free, after = tact_vec(v[0], v[1], v[2]), turns = tact_vec(v[3], v[4], v[5]);
+        vb = b->v;
+        vf = b->v_free;
+        wf = b->w_free;
+        after = tact_vec(v[0], v[1], v[2]);
+        turns = tact_vec(v[3], v[4], v[5]);
         contact__inertia_world(b, &inertia);
         g = tact_sub(vf, vb), lasts = two.limit[k] > 0 ? TACT_R(1) : 0;
         momentum = tact_mat_mul_vec(&inertia, turns), free_momentum = tact_mat_mul_vec(&inertia, wf);
@@ -18712,20 +20233,36 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
         apart = tact_sub(tact_vec(v1[3], v1[4], v1[5]), wf);
         for (j = 0; j < 6; ++j) r->change[at + j] = v1[j] - v0[j];
         q = tact_scale(b->mass, tact_mul_add(after, TACT_R(-0.5), g)); /* W_v */
-        r->s_after[at] = q.x, r->s_after[at + 1] = q.y, r->s_after[at + 2] = q.z;
-        r->s_after[at + 3] = momentum.x, r->s_after[at + 4] = momentum.y, r->s_after[at + 5] = momentum.z;
+        r->s_after[at] = q.x;
+        r->s_after[at + 1] = q.y;
+        r->s_after[at + 2] = q.z;
+        r->s_after[at + 3] = momentum.x;
+        r->s_after[at + 4] = momentum.y;
+        r->s_after[at + 5] = momentum.z;
         for (j = 0; j < 6; ++j) slope[k] += r->s_after[at + j] * r->change[at + j];
         q = tact_mul_add(tact_scale(TACT_R(-0.5), mean), TACT_R(-0.25) * lasts, g); /* W - L by m dv_f and I dw_f */
-        free_by[0] = q.x, free_by[1] = q.y, free_by[2] = q.z, free_by[3] = -wf.x, free_by[4] = -wf.y, free_by[5] = -wf.z;
+        free_by[0] = q.x;
+        free_by[1] = q.y;
+        free_by[2] = q.z;
+        free_by[3] = -wf.x;
+        free_by[4] = -wf.y;
+        free_by[5] = -wf.z;
         contact__apply(1, 6, 6, t->by_v, free_by, r->s_v + at);
         contact__input_impulse(1, t, free_by, r->s_u + at);
         q = tact_scale(b->mass, tact_mul_add(tact_scale(TACT_R(0.5), pull), TACT_R(0.25) * lasts, g));
-        r->s_v[at] += q.x, r->s_v[at + 1] += q.y, r->s_v[at + 2] += q.z;
-        q = tact_add(tact_cross(apart, free_momentum), tact_sub(tact_cross(momentum, turns), tact_cross(free_momentum, wf)));
+        r->s_v[at] += q.x;
+        r->s_v[at + 1] += q.y;
+        r->s_v[at + 2] += q.z;
+        q = tact_add(tact_cross(apart, free_momentum),
+                     tact_sub(tact_cross(momentum, turns), tact_cross(free_momentum, wf)));
         for (j = 0; j < 3; ++j)
-            r->s_q[at + 3 + j] = (j == 0 ? q.x : j == 1 ? q.y : q.z) + t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] +
+            r->s_q[at + 3 + j] = (j == 0   ? q.x
+                                  : j == 1 ? q.y
+                                           : q.z) +
+                                 t->by_q[21 + j] * free_by[3] + t->by_q[27 + j] * free_by[4] +
                                  t->by_q[33 + j] * free_by[5];
-        work = b->mass * (tact_dot(pull, mean) / 2 - lasts * tact_norm2(g) / 8) + (tact_dot(momentum, turns) - tact_dot(free_momentum, wf)) / 2;
+        work = b->mass * (tact_dot(pull, mean) / 2 - lasts * tact_norm2(g) / 8) +
+               (tact_dot(momentum, turns) - tact_dot(free_momentum, wf)) / 2;
         for (j = 0; j < np; ++j) {
             tact_real sum = tact_dot_n(6, free_by, r->p_momentum + j * dofs + at);
             if (d->parameters[j].kind == CONTACT_PARAMETER_MASS && contact__body_at(w, d->parameters[j].body) == b) {
@@ -18738,7 +20275,9 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
         if (r->moves[k] > 0) { /* the velocity to go on with, turned: contact__world_integrate */
             const tact_real *m = w->moving + at;
             q = tact_rotate(tact_quat_exp(tact_scale(p->dt - b->ahead, tact_vec(m[3], m[4], m[5]))), turns);
-            r->spin[at + 3] = q.x, r->spin[at + 4] = q.y, r->spin[at + 5] = q.z;
+            r->spin[at + 3] = q.x;
+            r->spin[at + 4] = q.y;
+            r->spin[at + 5] = q.z;
         }
     }
     for (k = 0; k < n; ++k) slope[k] = slope[k] > 0 && two.part[k] > 0 ? 1 / slope[k] : 0;
@@ -18746,7 +20285,12 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
         const contact_tree *t = &p->trees[i];
         tact_real scale = t->island >= 0 && t->island < n ? slope[t->island] : 0;
         r->trees[i].between = t->island >= 0 && t->island < n && two.part[t->island] >= 0 ? t->island : CONTACT__NONE;
-        for (j = t->first_dof; j < t->first_dof + t->dof; ++j) r->s_after[j] *= scale, r->s_q[j] *= scale, r->s_v[j] *= scale, r->s_u[j] *= scale;
+        for (j = t->first_dof; j < t->first_dof + t->dof; ++j) {
+            r->s_after[j] *= scale;
+            r->s_q[j] *= scale;
+            r->s_v[j] *= scale;
+            r->s_u[j] *= scale;
+        }
     }
     for (k = 0; k < n; ++k)
         for (j = 0; j < np; ++j) r->s_p[k * np + j] *= slope[k];
@@ -18754,7 +20298,8 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
 }
 
 /* The record of a step, or the two of one that lies between two solutions. */
-TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_differential *d, tact_real dt, contact_method method) {
+TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_differential *d, tact_real dt,
+                                                   contact_method method) {
     contact_problem *p = &w->problem;
     contact__step_record *record;
     contact__solutions two;
@@ -18789,10 +20334,13 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
     if (!w || !d) return CONTACT_BAD_ARGUMENT;
     for (i = 0; w->head->config.substeps > 1 && i < w->head->used.robots; ++i)
         if (w->robots[i].alive && w->robots[i].maximal)
-            return contact__say(w, CONTACT_UNSUPPORTED, "derivative of several substeps with a robot in maximal coordinates", NULL, i);
-    if (w->head->config.sleeping) return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with sleeping", NULL, -1);
+            return contact__say(w, CONTACT_UNSUPPORTED,
+                                "derivative of several substeps with a robot in maximal coordinates", NULL, i);
+    if (w->head->config.sleeping)
+        return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with sleeping", NULL, -1);
     if (2 * w->head->config.substeps > d->record_capacity) { /* all at once: records hold pointers into themselves */
-        size_t count = 2 * (size_t)w->head->config.substeps; /* a second one for each, where a step lies between two solutions */
+        size_t count =
+            2 * (size_t)w->head->config.substeps; /* a second one for each, where a step lies between two solutions */
         contact__step_record *grown = (contact__step_record *)tact_alloc(d->allocator, count * sizeof *grown);
         if (!grown) return contact__say(w, CONTACT_NO_MEMORY, "derivative", NULL, -1);
         TACT_MEMSET(grown, 0, count * sizeof *grown);
@@ -18818,25 +20366,32 @@ TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const ta
         const tact_real *row = a + (size_t)i * (size_t)columns;
         if (transposed)
             for (j = 0; j < columns; ++j) y[j] += row[j] * x[i];
-        else y[i] += tact_dot_n(columns, row, x);
+        else
+            y[i] += tact_dot_n(columns, row, x);
     }
 }
 
 /* The same with a map of a tree that is zero outside its spans. */
-TACT_PRIVATE void contact__apply_spans(int transposed, const contact__tree_map *t, const tact_real *a, const tact_real *x, tact_real *y) {
+TACT_PRIVATE void contact__apply_spans(int transposed, const contact__tree_map *t, const tact_real *a,
+                                       const tact_real *x, tact_real *y) {
     int i, j;
     for (i = 0; i < t->dof; ++i, a += t->dof)
         for (j = t->span[2 * i]; j < t->span[2 * i + 1]; ++j) {
-            if (transposed) y[j] += a[j] * x[i];
-            else y[i] += a[j] * x[j];
+            if (transposed)
+                y[j] += a[j] * x[i];
+            else
+                y[i] += a[j] * x[j];
         }
 }
 /* Impulse of the input of a tree, or transposed. */
 TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map *t, const tact_real *x, tact_real *y) {
-    if (t->uniform > 0) contact__add_scaled(t->dof, t->uniform, x, y);
-    else contact__apply(transposed, t->dof, t->dof, t->by_u, x, y);
+    if (t->uniform > 0)
+        contact__add_scaled(t->dof, t->uniform, x, y);
+    else
+        contact__apply(transposed, t->dof, t->dof, t->by_u, x, y);
 }
-TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real *x, tact_real *work) { /* x <- M^-1 x; work: dofs */
+TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real *x,
+                                       tact_real *work) { /* x <- M^-1 x; work: dofs */
     int i;
     TACT_MEMCPY(work, x, (size_t)r->problem.dof_count * sizeof(tact_real));
     for (i = 0; i < r->problem.tree_count; ++i) {
@@ -18853,7 +20408,8 @@ TACT_PRIVATE contact_status contact__one_forward(contact_differential *d, contac
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
     const tact_real *dq = state, *dv = state + n;
     tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc,
-              *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc, *moved = dv_copy + n, *part_q = moved + n, *part_v = part_q + n;
+              *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc, *moved = dv_copy + n, *part_q = moved + n,
+              *part_v = part_q + n;
     contact_status status;
     if (r->ahead) {
         TACT_MEMSET(moved, 0, (size_t)n * sizeof(tact_real));
@@ -18881,10 +20437,13 @@ TACT_PRIVATE contact_status contact__one_forward(contact_differential *d, contac
             for (k = 0; k < 6; ++k) motion[side][k] = 0;
             if (t->tree[side] < 0) continue;
             first = p->trees[t->tree[side]].first_dof;
-            for (k = 0; k < dof; ++k) part_q[k] = dq[first + t->support[side][k]], part_v[k] = dv[first + t->support[side][k]];
+            for (k = 0; k < dof; ++k)
+                part_q[k] = dq[first + t->support[side][k]], part_v[k] = dv[first + t->support[side][k]];
             contact__apply(0, t->rows, dof, t->rate[side], part_q, s + t->first_row);
-            if (t->approach_v[side]) s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], part_v);
-            for (k = 0; input && t->share[side] > 0 && k < 3; ++k) part_v[k] += t->share[side] * input[first + k]; /* it supports all six */
+            if (t->approach_v[side])
+                s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], part_v);
+            for (k = 0; input && t->share[side] > 0 && k < 3; ++k)
+                part_v[k] += t->share[side] * input[first + k]; /* it supports all six */
             if (t->rate_v[side]) contact__apply(0, t->rows, dof, t->rate_v[side], part_v, s + t->first_row);
             if (r->compliant) contact__apply(0, t->rows, dof, t->gap[side], part_q, value);
             if (t->approach_q[side]) before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->approach_q[side], part_q);
@@ -18925,21 +20484,27 @@ TACT_PRIVATE contact_status contact__one_forward(contact_differential *d, contac
         contact_change change;
         TACT_MEMSET(&change, 0, sizeof change);
         change.free_velocity = m, change.velocity_before = dv_copy;
-        change.jacobian_velocity = s, change.gap = gap, change.mu = mu;
-        change.stiffness = k_s, change.dissipation = k_d, change.relaxation = k_t;
+        change.jacobian_velocity = s;
+        change.gap = gap;
+        change.mu = mu;
+        change.stiffness = k_s;
+        change.dissipation = k_d;
+        change.relaxation = k_t;
         if (r->config.method ==
             CONTACT_METHOD_LAGGED) { /* the normal velocity before, not after: enters through the bias */
             for (k = 0; k < rows; ++k) s[k] -= before[k];
             change.bias = before;
         }
         do
-            status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, &change, 1, next + n,
-                                               NULL, d->workspace, d->workspace_bytes);
+            status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, &change, 1, next + n, NULL,
+                                               d->workspace, d->workspace_bytes);
         while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
     } else {
         contact_tangent change;
         TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = m, change.bias = s, change.mu = mu;
+        change.free_velocity = m;
+        change.bias = s;
+        change.mu = mu;
         status = contact_derivative_forward(&r->derivative, &change, NULL, next + n);
     }
     if (status < 0) return status;
@@ -18977,8 +20542,14 @@ TACT_PRIVATE contact_status contact__one_adjoint(contact_differential *d, contac
     } else if (r->compliant) {
         contact_change change;
         TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = m, change.velocity_before = gv, change.jacobian_velocity = s;
-        change.gap = gap, change.mu = mu, change.stiffness = k_s, change.dissipation = k_d, change.relaxation = k_t;
+        change.free_velocity = m;
+        change.velocity_before = gv;
+        change.jacobian_velocity = s;
+        change.gap = gap;
+        change.mu = mu;
+        change.stiffness = k_s;
+        change.dissipation = k_d;
+        change.relaxation = k_t;
         change.bias = before;
         do
             status = contact_compliant_reverse(&r->problem, &r->config, r->velocity_before, loss, NULL, &change,
@@ -18988,7 +20559,9 @@ TACT_PRIVATE contact_status contact__one_adjoint(contact_differential *d, contac
     } else {
         contact_gradient change;
         TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = m, change.bias = s, change.mu = mu;
+        change.free_velocity = m;
+        change.bias = s;
+        change.mu = mu;
         status = contact_derivative_adjoint(&r->derivative, NULL, loss, &change);
     }
     if (status < 0) return status;
@@ -19029,11 +20602,15 @@ TACT_PRIVATE contact_status contact__one_adjoint(contact_differential *d, contac
             if (!t->rate_v[side] && !t->approach_v[side]) continue;
             if (t->rate_v[side]) contact__apply(1, t->rows, dof, t->rate_v[side], s + t->first_row, part);
             if (t->push[1][side]) contact__apply(1, 6, dof, t->push[1][side], moves, part);
-            if (t->push[1][side]) contact__add_scaled(dof, t->approach * row + before[t->first_row + t->rows - 1], t->before_v[side], part);
-            if (t->push[1][side] && r->compliant) contact__add_scaled(dof, gap[t->constraint], t->ahead[1][side] + 6 * dof, part);
+            if (t->push[1][side])
+                contact__add_scaled(dof, t->approach * row + before[t->first_row + t->rows - 1], t->before_v[side],
+                                    part);
+            if (t->push[1][side] && r->compliant)
+                contact__add_scaled(dof, gap[t->constraint], t->ahead[1][side] + 6 * dof, part);
             for (k = 0; input && t->share[side] > 0 && k < 3; ++k) input[first + k] += t->share[side] * part[k];
             for (k = 0; k < dof; ++k)
-                gv[first + t->support[side][k]] += part[k] + (t->approach_v[side] ? t->approach * row * t->approach_v[side][k] : 0);
+                gv[first + t->support[side][k]] +=
+                    part[k] + (t->approach_v[side] ? t->approach * row * t->approach_v[side][k] : 0);
         }
     }
     if (r->ahead) {
@@ -19061,8 +20638,9 @@ TACT_PRIVATE size_t contact__one_reals(const contact_problem *p) { /* of work fo
 }
 /* One record, of one solution or, contact__record_two, of the two that the step lies between; arguments as above. */
 TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, contact__step_record *r,
-                                                    const tact_real *state, const tact_real *input, const tact_real *extra,
-                                                    const tact_real *parameters, tact_real *next, tact_real *work) {
+                                                    const tact_real *state, const tact_real *input,
+                                                    const tact_real *extra, const tact_real *parameters,
+                                                    tact_real *next, tact_real *work) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, i, j, k;
     tact_real *other = work + contact__one_reals(p), *ds = other + 2 * n, *moved = work;
@@ -19070,7 +20648,8 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
     if (status < 0 || !r->plain) return status;
     status = contact__one_forward(d, r->plain, state, input, extra, parameters, other, work);
     if (status < 0) return status;
-    for (k = 0; k < r->islands; ++k) ds[k] = parameters ? -tact_dot_n(r->parameter_count, r->s_p + k * r->parameter_count, parameters) : 0;
+    for (k = 0; k < r->islands; ++k)
+        ds[k] = parameters ? -tact_dot_n(r->parameter_count, r->s_p + k * r->parameter_count, parameters) : 0;
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
         int at = t->first_dof;
@@ -19082,9 +20661,11 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
             contact__apply_spans(0, t, t->ahead_q, state + at, moved);
             contact__apply_spans(0, t, t->ahead_v, state + n + at, moved);
         }
-        for (j = 0; j < t->dof; ++j) other[n + at + j] += r->part[k] * (next[n + at + j] - other[n + at + j]); /* at fixed s */
+        for (j = 0; j < t->dof; ++j)
+            other[n + at + j] += r->part[k] * (next[n + at + j] - other[n + at + j]); /* at fixed s */
         ds[k] -= tact_dot_n(t->dof, r->s_after + at, other + n + at) + tact_dot_n(t->dof, r->s_q + at, moved) +
-                 tact_dot_n(t->dof, r->s_v + at, state + n + at) + (input ? tact_dot_n(t->dof, r->s_u + at, input + at) : 0);
+                 tact_dot_n(t->dof, r->s_v + at, state + n + at) +
+                 (input ? tact_dot_n(t->dof, r->s_u + at, input + at) : 0);
     }
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
@@ -19100,7 +20681,8 @@ TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, con
                 turn[j / 3] += t->position_v[6 * (3 + j / 3) + 3 + j % 3] * to[3 + j % 3];
                 out[j / 3] += t->position_q[6 * (3 + j / 3) + 3 + j % 3] * after[3 + j % 3];
             }
-            for (j = 0; j < 3; ++j) after[3 + j] = out[j] + turn[(j + 1) % 3] * w[(j + 2) % 3] - turn[(j + 2) % 3] * w[(j + 1) % 3];
+            for (j = 0; j < 3; ++j)
+                after[3 + j] = out[j] + turn[(j + 1) % 3] * w[(j + 2) % 3] - turn[(j + 2) % 3] * w[(j + 1) % 3];
         } else {
             for (j = 0; j < t->dof; ++j) to[j] = after[j] - to[j];
             contact__apply_spans(0, t, t->position_v, to, next + at);
@@ -19114,7 +20696,8 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
                                                     tact_real *parameters, tact_real *work) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, rows = p->row_count, i, j, k;
-    tact_real *first = work + contact__one_reals(p), *other = first + 2 * n, *out = other + 2 * n, *ds = out + 2 * n, *direct;
+    tact_real *first = work + contact__one_reals(p), *other = first + 2 * n, *out = other + 2 * n, *ds = out + 2 * n,
+              *direct;
     contact_status status;
     if (!r->plain) return contact__one_adjoint(d, r, next, state, input, parameters, work);
     direct = ds + r->islands; /* gradients by m and s of the second solution */
@@ -19130,7 +20713,8 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
         if (r->moves[k] > 0) {
             const tact_real *w = r->spin + at + 3, a[3] = {to[3], to[4], to[5]};
             tact_real turn[3];
-            for (j = 0; j < 3; ++j) turn[j] = w[(j + 1) % 3] * a[(j + 2) % 3] - w[(j + 2) % 3] * a[(j + 1) % 3], after[j] = to[j];
+            for (j = 0; j < 3; ++j)
+                turn[j] = w[(j + 1) % 3] * a[(j + 2) % 3] - w[(j + 2) % 3] * a[(j + 1) % 3], after[j] = to[j];
             for (j = 0; j < 6; ++j) to[j] = 0;
             for (j = 0; j < 9; ++j) {
                 after[3 + j % 3] += t->position_q[6 * (3 + j / 3) + 3 + j % 3] * a[j / 3];
@@ -19169,11 +20753,13 @@ TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, con
         if (r->ahead) {
             contact__apply_spans(1, t, t->ahead_q, out, state + at);
             contact__apply_spans(1, t, t->ahead_v, out, state + n + at);
-        } else contact__add_scaled(t->dof, 1, out, state + at);
+        } else
+            contact__add_scaled(t->dof, 1, out, state + at);
         contact__add_scaled(t->dof, -ds[k], r->s_v + at, state + n + at);
         if (input) contact__add_scaled(t->dof, -ds[k], r->s_u + at, input + at);
     }
-    for (k = 0; parameters && k < r->islands; ++k) contact__add_scaled(r->parameter_count, -ds[k], r->s_p + k * r->parameter_count, parameters);
+    for (k = 0; parameters && k < r->islands; ++k)
+        contact__add_scaled(r->parameter_count, -ds[k], r->s_p + k * r->parameter_count, parameters);
     return CONTACT_OK;
 }
 
@@ -19182,20 +20768,25 @@ TACT_PRIVATE void contact__inside(const contact__step_record *r, const tact_real
     int i;
     TACT_MEMSET(to, 0, (size_t)r->problem.dof_count * sizeof(tact_real));
     for (i = 0; i < r->problem.tree_count; ++i)
-        if (r->trees[i].outside >= 0) TACT_MEMCPY(to + r->trees[i].first_dof, from + r->trees[i].outside, (size_t)r->trees[i].dof * sizeof(tact_real));
+        if (r->trees[i].outside >= 0)
+            TACT_MEMCPY(to + r->trees[i].first_dof, from + r->trees[i].outside,
+                        (size_t)r->trees[i].dof * sizeof(tact_real));
 }
 TACT_PRIVATE void contact__outside(const contact__step_record *r, const tact_real *from, tact_real *to) {
     int i, k;
     for (i = 0; i < r->problem.tree_count; ++i)
-        for (k = 0; r->trees[i].outside >= 0 && k < r->trees[i].dof; ++k) to[r->trees[i].outside + k] += from[r->trees[i].first_dof + k];
+        for (k = 0; r->trees[i].outside >= 0 && k < r->trees[i].dof; ++k)
+            to[r->trees[i].outside + k] += from[r->trees[i].first_dof + k];
 }
 /* One record in the dofs of the derivative, forward and transposed. work: as of the above, and 7 dofs and the rows of the problem. */
-TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, contact__step_record *r, const tact_real *state, const tact_real *input,
+TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, contact__step_record *r,
+                                                    const tact_real *state, const tact_real *input,
                                                     const tact_real *parameters, tact_real *next, tact_real *work) {
     int n = r->problem.dof_count, out = r->dofs, i, j, k;
     tact_real *inner = work, *after = inner + 2 * n, *push = after + 2 * n, *extra = push + n;
     contact_status status;
-    if (!r->link_count && !r->smooth_count) return contact__solved_forward(d, r, state, input, NULL, parameters, next, work);
+    if (!r->link_count && !r->smooth_count)
+        return contact__solved_forward(d, r, state, input, NULL, parameters, next, work);
     contact__inside(r, state, inner), contact__inside(r, state + out, inner + n);
     if (input) contact__inside(r, input, push);
     TACT_MEMSET(extra, 0, (size_t)(n + r->problem.row_count) * sizeof(tact_real));
@@ -19203,7 +20794,9 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
         const contact__link_map *m = &r->links[i];
         int nv = m->nv;
         const tact_real *part[3];
-        part[0] = state + m->first, part[1] = state + out + m->first, part[2] = input ? input + m->first : NULL;
+        part[0] = state + m->first;
+        part[1] = state + out + m->first;
+        part[2] = input ? input + m->first : NULL;
         for (j = 0; j < m->size; ++j)
             for (k = 0; k < 3; ++k) {
                 if (k < 2) inner[m->dof[j]] += tact_dot_n(nv, m->pose + (2 * j + k) * nv, part[k]);
@@ -19213,7 +20806,8 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
         for (j = 0; j < m->rows; ++j)
             for (k = 0; k < 2; ++k) extra[n + m->first_row + j] += tact_dot_n(nv, m->bias + (2 * j + k) * nv, part[k]);
     }
-    status = contact__solved_forward(d, r, inner, input ? push : NULL, extra, parameters, after, extra + n + r->problem.row_count);
+    status = contact__solved_forward(d, r, inner, input ? push : NULL, extra, parameters, after,
+                                     extra + n + r->problem.row_count);
     if (status < 0) return status;
     TACT_MEMSET(next, 0, (size_t)(2 * out) * sizeof(tact_real));
     contact__outside(r, after, next), contact__outside(r, after + n, next + out);
@@ -19221,7 +20815,8 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
         const contact__smooth_map *m = &r->smooth[i];
         for (j = 0; j < 2 * m->dof; ++j) {
             const tact_real *row = m->by + j * m->columns;
-            tact_real sum = tact_dot_n(m->dof, row, state + m->first) + tact_dot_n(m->dof, row + m->dof, state + out + m->first);
+            tact_real sum =
+                tact_dot_n(m->dof, row, state + m->first) + tact_dot_n(m->dof, row + m->dof, state + out + m->first);
             if (input) sum += tact_dot_n(m->dof, row + 2 * m->dof, input + m->first);
             if (parameters) sum += tact_dot_n(m->columns - 3 * m->dof, row + 3 * m->dof, parameters);
             next[m->first + (j < m->dof ? j : out + j - m->dof)] = sum;
@@ -19236,8 +20831,9 @@ TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, con
     }
     return status;
 }
-TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, contact__step_record *r, const tact_real *next, tact_real *state,
-                                                    tact_real *input, tact_real *parameters, tact_real *work) {
+TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, contact__step_record *r,
+                                                    const tact_real *next, tact_real *state, tact_real *input,
+                                                    tact_real *parameters, tact_real *work) {
     int n = r->problem.dof_count, out = r->dofs, i, j, k;
     tact_real *after = work, *inner = after + 2 * n, *push = inner + 2 * n, *rest = push + n;
     contact_status status;
@@ -19259,7 +20855,8 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
     for (i = 0; i < r->smooth_count; ++i) {
         const contact__smooth_map *m = &r->smooth[i];
         for (j = 0; j < 2 * m->dof; ++j) {
-            const tact_real *row = m->by + j * m->columns, *from = next + m->first + (j < m->dof ? j : out + j - m->dof);
+            const tact_real *row = m->by + j * m->columns,
+                            *from = next + m->first + (j < m->dof ? j : out + j - m->dof);
             contact__apply(1, 1, m->dof, row, from, state + m->first);
             contact__apply(1, 1, m->dof, row + m->dof, from, state + out + m->first);
             if (input) contact__apply(1, 1, m->dof, row + 2 * m->dof, from, input + m->first);
@@ -19270,7 +20867,9 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
         const contact__link_map *m = &r->links[i];
         int nv = m->nv;
         tact_real *part[3];
-        part[0] = state + m->first, part[1] = state + out + m->first, part[2] = input ? input + m->first : NULL;
+        part[0] = state + m->first;
+        part[1] = state + out + m->first;
+        part[2] = input ? input + m->first : NULL;
         for (j = 0; j < m->size; ++j)
             for (k = 0; k < 3; ++k) {
                 if (k < 2) contact__apply(1, 1, nv, m->pose + (2 * j + k) * nv, inner + m->dof[j], part[k]);
@@ -19278,7 +20877,8 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
                 if (part[k]) contact__apply(1, 1, nv, m->momentum + (3 * j + k) * nv, rest + m->dof[j], part[k]);
             }
         for (j = 0; j < m->rows; ++j)
-            for (k = 0; k < 2; ++k) contact__apply(1, 1, nv, m->bias + (2 * j + k) * nv, rest + n + m->first_row + j, part[k]);
+            for (k = 0; k < 2; ++k)
+                contact__apply(1, 1, nv, m->bias + (2 * j + k) * nv, rest + n + m->first_row + j, part[k]);
     }
     return status;
 }
@@ -19306,7 +20906,9 @@ CONTACT_API contact_status contact_differential_forward(contact_differential *d,
     n = d->dofs;
     work = contact__differential_scratch(d, contact__product_reals(d) + 4 * (size_t)n);
     if (!work) return CONTACT_NO_MEMORY;
-    current = work, result = current + 2 * n, work = result + 2 * n;
+    current = work;
+    result = current + 2 * n;
+    work = result + 2 * n;
     for (k = 0; k < 2 * n; ++k) current[k] = state ? state[k] : 0;
     for (i = 0; i < d->record_count && status >= 0; ++i) {
         status = contact__record_forward(d, &d->records[i], current, input, parameters, result, work);
@@ -19325,7 +20927,9 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *d,
     n = d->dofs;
     work = contact__differential_scratch(d, contact__product_reals(d) + 4 * (size_t)n);
     if (!work) return CONTACT_NO_MEMORY;
-    current = work, result = current + 2 * n, work = result + 2 * n;
+    current = work;
+    result = current + 2 * n;
+    work = result + 2 * n;
     TACT_MEMCPY(current, next, 2 * (size_t)n * sizeof(tact_real));
     if (input) TACT_MEMSET(input, 0, (size_t)n * sizeof(tact_real));
     if (parameters) TACT_MEMSET(parameters, 0, (size_t)d->records[0].parameter_count * sizeof(tact_real));
@@ -19348,14 +20952,16 @@ TACT_PRIVATE int contact__record_units(const contact_problem *p) { /* the larges
     return most > p->constraint_count ? most : p->constraint_count;
 }
 TACT_PRIVATE size_t contact__record_reals(const contact_problem *p) {
-    size_t n = (size_t)p->dof_count, rows = (size_t)p->row_count, nc = (size_t)p->constraint_count, units = (size_t)contact__record_units(p);
+    size_t n = (size_t)p->dof_count, rows = (size_t)p->row_count, nc = (size_t)p->constraint_count,
+           units = (size_t)contact__record_units(p);
     return n * (5 * n + 7 * rows + 7 * nc) + 10 * n + units * units +
            ((n + rows + 5 * nc) * sizeof(contact_change) + sizeof(contact_change)) / sizeof(tact_real) + 16;
 }
 /* Of the compliant models the same with one factorisation: derivatives of the velocity (a row of n each) by every component of the free
    velocity, of s, by every gap and, with_parameters, by friction, stiffness, dissipation and relaxation of every constraint. */
-TACT_PRIVATE contact_status contact__compliant_rows(contact_differential *d, contact__step_record *r, int with_parameters, tact_real *out,
-                                                    tact_real *units, contact_change *changes) {
+TACT_PRIVATE contact_status contact__compliant_rows(contact_differential *d, contact__step_record *r,
+                                                    int with_parameters, tact_real *out, tact_real *units,
+                                                    contact_change *changes) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, size = contact__record_units(p), i, at, k;
     int count = n + rows + nc + (with_parameters ? 4 * nc : 0);
@@ -19368,41 +20974,54 @@ TACT_PRIVATE contact_status contact__compliant_rows(contact_differential *d, con
     for (at = n + rows, k = 0; k < (with_parameters ? 5 : 1); ++k)
         for (i = 0; i < nc; ++i, ++at) {
             tact_real *unit = units + (size_t)i * (size_t)size;
-            if (k == 0) changes[at].gap = unit;
-            else if (k == 1) changes[at].mu = unit;
-            else if (k == 2) changes[at].stiffness = unit;
-            else if (k == 3) changes[at].dissipation = unit;
-            else changes[at].relaxation = unit;
+            if (k == 0)
+                changes[at].gap = unit;
+            else if (k == 1)
+                changes[at].mu = unit;
+            else if (k == 2)
+                changes[at].stiffness = unit;
+            else if (k == 3)
+                changes[at].dissipation = unit;
+            else
+                changes[at].relaxation = unit;
         }
     do
-        status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, changes, count, out, NULL, d->workspace, d->workspace_bytes);
+        status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, changes, count, out, NULL,
+                                           d->workspace, d->workspace_bytes);
     while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
     return status;
 }
-TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contact__step_record *r, tact_real *work, tact_real *by_state,
-                                                 tact_real *by_input, tact_real *by_parameters) {
+TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contact__step_record *r, tact_real *work,
+                                                 tact_real *by_state, tact_real *by_input, tact_real *by_parameters) {
     const contact_problem *p = &r->problem;
     int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, np = r->parameter_count, i, j, k, side, on;
     int compliant = r->compliant && nc > 0;
-    tact_real *z = work, *b = z + n * n, *free_rows = b + 2 * n * n, *s = free_rows + n * n, *gap = s + rows * n, *mu = gap + nc * n;
-    tact_real *y = mu + 4 * nc * n, *maps = y + rows * n, *gaps = maps + 5 * rows * n, *moved = gaps + 2 * nc * n, *units = moved + 8 * n;
+    tact_real *z = work, *b = z + n * n, *free_rows = b + 2 * n * n, *s = free_rows + n * n, *gap = s + rows * n,
+              *mu = gap + nc * n;
+    tact_real *y = mu + 4 * nc * n, *maps = y + rows * n, *gaps = maps + 5 * rows * n, *moved = gaps + 2 * nc * n,
+              *units = moved + 8 * n;
     int rates = 0, wide; /* whether rows change with the velocity before; columns of `maps` */
     TACT_MEMSET(z, 0, (size_t)(n * n) * sizeof(tact_real));
     for (i = 0; i < p->tree_count; ++i) { /* M^-1 */
         const contact__tree_map *t = &r->trees[i];
         tact_real *corner = z + t->first_dof * (n + 1);
-        for (k = 0; k < t->dof; ++k) TACT_MEMCPY(corner + k * n, t->inverse + k * t->dof, (size_t)t->dof * sizeof(tact_real));
+        for (k = 0; k < t->dof; ++k)
+            TACT_MEMCPY(corner + k * n, t->inverse + k * t->dof, (size_t)t->dof * sizeof(tact_real));
     }
     if (compliant) {
         contact_change *changes; /* at the end, aligned */
-        size_t at = (size_t)((char *)(void *)(units + (size_t)contact__record_units(p) * (size_t)contact__record_units(p)) - (char *)(void *)work);
+        size_t at =
+            (size_t)((char *)(void *)(units + (size_t)contact__record_units(p) * (size_t)contact__record_units(p)) -
+                     (char *)(void *)work);
         contact_status status;
         at = (at + sizeof(void *) - 1) / sizeof(void *) * sizeof(void *);
         changes = (contact_change *)(void *)((char *)(void *)work + at);
         status = contact__compliant_rows(d, r, by_parameters != NULL && np > 0, free_rows, units, changes);
         if (status < 0) return status;
         TACT_MEMSET(gaps, 0, (size_t)(2 * nc * n) * sizeof(tact_real));
-    } else if (rows) contact__derivative_rows(&r->derivative, z, y, s, by_parameters ? mu : NULL, maps); /* `maps` and on: its work first */
+    } else if (rows)
+        contact__derivative_rows(&r->derivative, z, y, s, by_parameters ? mu : NULL,
+                                 maps); /* `maps` and on: its work first */
     if (p->tree_count > 1) TACT_MEMSET(b, 0, (size_t)(2 * n * n) * sizeof(tact_real));
     for (i = 0; i < r->touch_count; ++i)
         for (side = 0; side < 2; ++side) rates |= r->touches[i].rate_v[side] || r->touches[i].approach_v[side];
@@ -19412,7 +21031,8 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
         TACT_MEMCPY(b, z, (size_t)(n * n) * sizeof(tact_real));
         tact_gemm(TACT_TRANSPOSE_A, n, n, n, 1, free_rows, n, b, n, 0, z, n);
         if (p->tree_count > 1) TACT_MEMSET(b, 0, (size_t)(n * n) * sizeof(tact_real));
-    } else if (rows) tact_gemm(TACT_TRANSPOSE_A, n, n, rows, 1, s, n, y, n, 1, z, n);
+    } else if (rows)
+        tact_gemm(TACT_TRANSPOSE_A, n, n, rows, 1, s, n, y, n, 1, z, n);
     for (i = 0; i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
         tact_real *to = b + t->first_dof * (2 * n + 1);
@@ -19433,16 +21053,19 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
                 for (j = 0; j < dof; ++j) to_q[at[j]] += t->rate[side][k * dof + j];
                 for (j = 0; t->rate_v[side] && j < dof; ++j) to_v[at[j]] += t->rate_v[side][k * dof + j];
                 for (j = 0; t->approach_v[side] && k == t->rows - 1 && j < dof; ++j)
-                    to_v[at[j]] += t->approach * (t->approach_v[side][j] + (t->before_v[side] ? t->before_v[side][j] : 0));
+                    to_v[at[j]] +=
+                        t->approach * (t->approach_v[side][j] + (t->before_v[side] ? t->before_v[side][j] : 0));
             }
-            for (j = 0; compliant && j < dof; ++j) gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
+            for (j = 0; compliant && j < dof; ++j)
+                gaps[t->constraint * 2 * n + first + at[j]] += t->gap[side][(t->rows - 1) * dof + j];
             for (j = 0; compliant && t->push[1][side] && j < dof; ++j)
                 gaps[t->constraint * 2 * n + n + first + at[j]] += t->ahead[1][side][6 * dof + j];
             for (on = 0; on < 2 && t->push[0][side]; ++on) {
                 int e, kind;
                 for (e = 0; t->tree[on] >= 0 && e < t->supports[on]; ++e)
                     for (kind = 0; kind < 2; ++kind) {
-                        tact_real *to = b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + kind * n + first;
+                        tact_real *to =
+                            b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + kind * n + first;
                         for (k = 0; k < 6; ++k) {
                             tact_real f = t->jacobian[on][k * t->supports[on] + e];
                             for (j = 0; j < dof; ++j) to[at[j]] += (on ? f : -f) * t->push[kind][side][k * dof + j];
@@ -19456,9 +21079,11 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
                 if (t->tree[on] < 0 || !jacobian) continue;
                 tact_gemm(0, 6, dof, 6, 1, wrench, 6, t->jacobian[side], dof, 0, moved, dof); /* W J of this side */
                 for (e = 0; e < t->supports[on]; ++e) {
-                    tact_real *to = b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + first, *sum = moved + 6 * dof;
+                    tact_real *to = b + (p->trees[t->tree[on]].first_dof + t->support[on][e]) * 2 * n + first,
+                              *sum = moved + 6 * dof;
                     for (j = 0; j < dof; ++j) sum[j] = 0;
-                    for (k = 0; k < 6; ++k) contact__add_scaled(dof, jacobian[k * t->supports[on] + e], moved + k * dof, sum);
+                    for (k = 0; k < 6; ++k)
+                        contact__add_scaled(dof, jacobian[k * t->supports[on] + e], moved + k * dof, sum);
                     for (j = 0; j < dof; ++j) to[at[j]] += sum[j];
                 }
             }
@@ -19467,14 +21092,17 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
     if (by_state) {
         tact_gemm(0, n, 2 * n, n, 1, z, n, b, 2 * n, 0, by_state, 2 * n);
         if (rows) tact_gemm(TACT_TRANSPOSE_A, n, wide, rows, 1, s, n, maps, wide, 1, by_state, 2 * n);
-        if (compliant) tact_gemm(TACT_TRANSPOSE_A, n, wide, nc, 1, gap, n, gaps, 2 * n, 1, by_state, 2 * n); /* wide: a gap by dv has rate_v too */
+        if (compliant)
+            tact_gemm(TACT_TRANSPOSE_A, n, wide, nc, 1, gap, n, gaps, 2 * n, 1, by_state,
+                      2 * n); /* wide: a gap by dv has rate_v too */
     }
     for (i = 0; by_input && i < p->tree_count; ++i) {
         const contact__tree_map *t = &r->trees[i];
         if (t->uniform > 0)
             for (k = 0; k < n; ++k)
                 for (j = t->first_dof; j < t->first_dof + t->dof; ++j) by_input[k * n + j] = t->uniform * z[k * n + j];
-        else tact_gemm(0, n, t->dof, t->dof, 1, z + t->first_dof, n, t->by_u, t->dof, 0, by_input + t->first_dof, n);
+        else
+            tact_gemm(0, n, t->dof, t->dof, 1, z + t->first_dof, n, t->by_u, t->dof, 0, by_input + t->first_dof, n);
     }
     for (i = 0; by_parameters && i < n; ++i)
         for (k = 0; k < np; ++k) {
@@ -19482,7 +21110,8 @@ TACT_PRIVATE contact_status contact__record_rows(contact_differential *d, contac
             for (j = 0; j < rows; ++j) sum += r->p_bias[k * rows + j] * s[j * n + i];
             for (j = 0; j < nc; ++j) sum += r->p_mu[k * nc + j] * mu[j * n + i];
             for (j = 0; compliant && j < nc; ++j)
-                sum += r->p_stiffness[k * nc + j] * mu[(nc + j) * n + i] + r->p_dissipation[k * nc + j] * mu[(2 * nc + j) * n + i] +
+                sum += r->p_stiffness[k * nc + j] * mu[(nc + j) * n + i] +
+                       r->p_dissipation[k * nc + j] * mu[(2 * nc + j) * n + i] +
                        r->p_relaxation[k * nc + j] * mu[(3 * nc + j) * n + i];
             by_parameters[i * np + k] = sum;
         }
@@ -19505,25 +21134,33 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     n = d->dofs, np = d->records[0].parameter_count;
     row = contact__differential_scratch(d, contact__product_reals(d) + (size_t)(9 * n + np));
     if (!row) return CONTACT_NO_MEMORY;
-    unit = row + contact__product_reals(d) + 4 * (size_t)n, state = unit + 2 * n, input = state + 2 * n,
+    unit = row + contact__product_reals(d) + 4 * (size_t)n;
+    state = unit + 2 * n;
+    input = state + 2 * n;
     parameters = input + n;
-    first = d->record_count == 1 && !d->records[0].plain && !d->records[0].ahead && !d->records[0].link_count && !d->records[0].smooth_count ? n : 0;
+    first = d->record_count == 1 && !d->records[0].plain && !d->records[0].ahead && !d->records[0].link_count &&
+                    !d->records[0].smooth_count
+                ? n
+                : 0;
     if (first && !(d->records[0].compliant && d->records[0].config.method == CONTACT_METHOD_LAGGED) && n <= 100 &&
-        d->records[0].problem.tree_count <= 8 && !d->records[0].swept) { /* the lagged model depends on the velocity before as well */
+        d->records[0].problem.tree_count <= 8 &&
+        !d->records[0].swept) { /* the lagged model depends on the velocity before as well */
         contact__step_record *r = &d->records[0];
         tact_real *work = contact__differential_scratch(d, contact__record_reals(&r->problem));
         if (!work) return CONTACT_NO_MEMORY;
-        status = contact__record_rows(d, r, work, by_state ? by_state + 2 * n * n : NULL, by_input ? by_input + n * n : NULL,
-                                      by_parameters ? by_parameters + n * np : NULL);
-    } else for (i = first; i < 2 * n && status >= 0; ++i) {
-        for (k = 0; k < 2 * n; ++k) unit[k] = i == k ? TACT_R(1) : 0;
         status =
-            contact_differential_adjoint(d, unit, state, by_input ? input : NULL, by_parameters ? parameters : NULL);
-        if (by_state) TACT_MEMCPY(by_state + (size_t)i * (size_t)(2 * n), state, 2 * (size_t)n * sizeof(tact_real));
-        if (by_input) TACT_MEMCPY(by_input + (size_t)i * (size_t)n, input, (size_t)n * sizeof(tact_real));
-        if (by_parameters)
-            TACT_MEMCPY(by_parameters + (size_t)i * (size_t)np, parameters, (size_t)np * sizeof(tact_real));
-    }
+            contact__record_rows(d, r, work, by_state ? by_state + 2 * n * n : NULL, by_input ? by_input + n * n : NULL,
+                                 by_parameters ? by_parameters + n * np : NULL);
+    } else
+        for (i = first; i < 2 * n && status >= 0; ++i) {
+            for (k = 0; k < 2 * n; ++k) unit[k] = i == k ? TACT_R(1) : 0;
+            status = contact_differential_adjoint(d, unit, state, by_input ? input : NULL,
+                                                  by_parameters ? parameters : NULL);
+            if (by_state) TACT_MEMCPY(by_state + (size_t)i * (size_t)(2 * n), state, 2 * (size_t)n * sizeof(tact_real));
+            if (by_input) TACT_MEMCPY(by_input + (size_t)i * (size_t)n, input, (size_t)n * sizeof(tact_real));
+            if (by_parameters)
+                TACT_MEMCPY(by_parameters + (size_t)i * (size_t)np, parameters, (size_t)np * sizeof(tact_real));
+        }
     if (status < 0 || !first) return status;
     for (i = 0; i < d->records[0].problem.tree_count; ++i) {
         const contact__tree_map *t = &d->records[0].trees[i];
@@ -19531,11 +21168,17 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
         for (j = 0; j < t->dof; ++j) {
             int to = t->first_dof + j, from = t->span[2 * j], end = t->span[2 * j + 1];
             const tact_real *f = t->position_v + t->dof * j;
-            if (by_state) contact__combine_rows(end - from, f + from, 2 * n, by_state + (n + t->first_dof + from) * 2 * n, by_state + to * 2 * n);
-            if (by_input) contact__combine_rows(end - from, f + from, n, by_input + (n + t->first_dof + from) * n, by_input + to * n);
+            if (by_state)
+                contact__combine_rows(end - from, f + from, 2 * n, by_state + (n + t->first_dof + from) * 2 * n,
+                                      by_state + to * 2 * n);
+            if (by_input)
+                contact__combine_rows(end - from, f + from, n, by_input + (n + t->first_dof + from) * n,
+                                      by_input + to * n);
             if (by_parameters)
-                contact__combine_rows(end - from, f + from, np, by_parameters + (n + t->first_dof + from) * np, by_parameters + to * np);
-            for (k = from; by_state && k < end; ++k) by_state[to * 2 * n + t->first_dof + k] += t->position_q[t->dof * j + k];
+                contact__combine_rows(end - from, f + from, np, by_parameters + (n + t->first_dof + from) * np,
+                                      by_parameters + to * np);
+            for (k = from; by_state && k < end; ++k)
+                by_state[to * 2 * n + t->first_dof + k] += t->position_q[t->dof * j + k];
         }
     }
     return CONTACT_OK;
@@ -19566,7 +21209,8 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
         stretch[k].step = contact_differential_create(d->allocator);
         if (!stretch[k].step || contact_differential_set(stretch[k].step, d->rule, d->parameters, np) < 0)
             status = CONTACT_NO_MEMORY;
-        else stretch[k].step->estimator = d->estimator;
+        else
+            stretch[k].step->estimator = d->estimator;
     }
     if (status >= 0) total += r->loss(r->context, w, -1, NULL);
     for (k = 0; status >= 0 && k < r->steps; ++k) {
@@ -19587,7 +21231,8 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
             if (status < 0) break;
         }
         if (r->control) r->control(r->context, w, k);
-        stretch[k % every].step->estimator.seed = tact_random_bits(d->estimator.seed, (uint64_t)k); /* errors of samples average out over steps */
+        stretch[k % every].step->estimator.seed =
+            tact_random_bits(d->estimator.seed, (uint64_t)k); /* errors of samples average out over steps */
         /* the last stretch is differentiated at once */
         status = k / every == count - 1 ? contact_world_step_differential(w, r->dt, stretch[k % every].step)
                                         : contact_world_step(w, r->dt);
@@ -19598,8 +21243,10 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
         tact_real *g = gradient, *state = g + 2 * n, *input = state + 2 * n, *parameters = input + n;
         size_t end_bytes = contact_world_snapshot_bytes(w);
         void *end = tact_alloc(d->allocator, end_bytes);
-        if (!end) status = CONTACT_NO_MEMORY;
-        else status = contact_world_save(w, end, end_bytes);
+        if (!end)
+            status = CONTACT_NO_MEMORY;
+        else
+            status = contact_world_save(w, end, end_bytes);
         for (k = 0; k < 2 * n; ++k) g[k] = 0;
         for (k = 0; by_parameters && k < np; ++k) by_parameters[k] = 0;
         for (c = count - 1; status >= 0 && c >= 0; --c) {

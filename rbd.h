@@ -210,10 +210,19 @@ typedef double tact_real;
 
 /* Types. Define TACT_TYPES_V1 and supply structs of the same names and layout to use your own vector types. */
 #ifndef TACT_TYPES_V1
-typedef struct tact_vec3 { tact_real x, y, z; } tact_vec3;
-typedef struct tact_quat { tact_real x, y, z, w; } tact_quat; /* unit, Hamilton product, w last */
-typedef struct tact_mat3 { tact_real m[3][3]; } tact_mat3;    /* m[row][column] */
-typedef struct tact_pose { tact_quat q; tact_vec3 p; } tact_pose; /* x_parent = q x_local + p */
+typedef struct tact_vec3 {
+    tact_real x, y, z;
+} tact_vec3;
+typedef struct tact_quat {
+    tact_real x, y, z, w;
+} tact_quat; /* unit, Hamilton product, w last */
+typedef struct tact_mat3 {
+    tact_real m[3][3];
+} tact_mat3; /* m[row][column] */
+typedef struct tact_pose {
+    tact_quat q;
+    tact_vec3 p;
+} tact_pose; /* x_parent = q x_local + p */
 #endif
 typedef char tact__check_vec3[sizeof(tact_vec3) == 3 * sizeof(tact_real) ? 1 : -1];
 typedef char tact__check_quat[sizeof(tact_quat) == 4 * sizeof(tact_real) ? 1 : -1];
@@ -232,8 +241,10 @@ TACT_INLINE void *tact_alloc(const tact_allocator *a, size_t bytes) {
 }
 TACT_INLINE void tact_free(const tact_allocator *a, void *pointer, size_t bytes) {
     if (!pointer) return;
-    if (a) a->free(a->context, pointer, bytes);
-    else TACT_FREE(pointer);
+    if (a)
+        a->free(a->context, pointer, bytes);
+    else
+        TACT_FREE(pointer);
 }
 
 /* Scalars. */
@@ -260,7 +271,9 @@ TACT_INLINE int tact_finite(tact_real x) { return x - x <= 0 && x - x >= 0; }
 /* Vectors. */
 TACT_INLINE tact_vec3 tact_vec(tact_real x, tact_real y, tact_real z) {
     tact_vec3 r;
-    r.x = x, r.y = y, r.z = z;
+    r.x = x;
+    r.y = y;
+    r.z = z;
     return r;
 }
 TACT_INLINE tact_vec3 tact_add(tact_vec3 a, tact_vec3 b) { return tact_vec(a.x + b.x, a.y + b.y, a.z + b.z); }
@@ -293,24 +306,44 @@ TACT_INLINE void tact_tangents(tact_vec3 n, tact_vec3 *t1, tact_vec3 *t2) {
 /* 3x3 matrices. */
 TACT_INLINE tact_mat3 tact_mat_diagonal(tact_real x, tact_real y, tact_real z) {
     tact_mat3 r;
-    r.m[0][0] = x, r.m[0][1] = 0, r.m[0][2] = 0;
-    r.m[1][0] = 0, r.m[1][1] = y, r.m[1][2] = 0;
-    r.m[2][0] = 0, r.m[2][1] = 0, r.m[2][2] = z;
+    r.m[0][0] = x;
+    r.m[0][1] = 0;
+    r.m[0][2] = 0;
+    r.m[1][0] = 0;
+    r.m[1][1] = y;
+    r.m[1][2] = 0;
+    r.m[2][0] = 0;
+    r.m[2][1] = 0;
+    r.m[2][2] = z;
     return r;
 }
 TACT_INLINE tact_mat3 tact_mat_columns(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     tact_mat3 r;
-    r.m[0][0] = a.x, r.m[0][1] = b.x, r.m[0][2] = c.x;
-    r.m[1][0] = a.y, r.m[1][1] = b.y, r.m[1][2] = c.y;
-    r.m[2][0] = a.z, r.m[2][1] = b.z, r.m[2][2] = c.z;
+    r.m[0][0] = a.x;
+    r.m[0][1] = b.x;
+    r.m[0][2] = c.x;
+    r.m[1][0] = a.y;
+    r.m[1][1] = b.y;
+    r.m[1][2] = c.y;
+    r.m[2][0] = a.z;
+    r.m[2][1] = b.z;
+    r.m[2][2] = c.z;
     return r;
 }
-TACT_INLINE tact_vec3 tact_mat_column(const tact_mat3 *a, int j) { return tact_vec(a->m[0][j], a->m[1][j], a->m[2][j]); }
+TACT_INLINE tact_vec3 tact_mat_column(const tact_mat3 *a, int j) {
+    return tact_vec(a->m[0][j], a->m[1][j], a->m[2][j]);
+}
 TACT_INLINE tact_mat3 tact_skew(tact_vec3 a) { /* skew(a) b = a x b */
     tact_mat3 r;
-    r.m[0][0] = 0, r.m[0][1] = -a.z, r.m[0][2] = a.y;
-    r.m[1][0] = a.z, r.m[1][1] = 0, r.m[1][2] = -a.x;
-    r.m[2][0] = -a.y, r.m[2][1] = a.x, r.m[2][2] = 0;
+    r.m[0][0] = 0;
+    r.m[0][1] = -a.z;
+    r.m[0][2] = a.y;
+    r.m[1][0] = a.z;
+    r.m[1][1] = 0;
+    r.m[1][2] = -a.x;
+    r.m[2][0] = -a.y;
+    r.m[2][1] = a.x;
+    r.m[2][2] = 0;
     return r;
 }
 TACT_INLINE tact_vec3 tact_mat_mul_vec(const tact_mat3 *a, tact_vec3 v) {
@@ -327,8 +360,7 @@ TACT_INLINE tact_mat3 tact_mat_mul(const tact_mat3 *a, const tact_mat3 *b) {
     tact_mat3 r;
     int i, j;
     for (i = 0; i < 3; ++i)
-        for (j = 0; j < 3; ++j)
-            r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+        for (j = 0; j < 3; ++j) r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
     return r;
 }
 TACT_INLINE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
@@ -345,16 +377,25 @@ TACT_INLINE tact_real tact_mat_inverse(const tact_mat3 *a, tact_mat3 *r) {
     tact_real det = tact_dot(c0, r0), s;
     if (!(det > 0 || det < 0)) return det;
     s = 1 / det;
-    r->m[0][0] = s * r0.x, r->m[0][1] = s * r0.y, r->m[0][2] = s * r0.z;
-    r->m[1][0] = s * r1.x, r->m[1][1] = s * r1.y, r->m[1][2] = s * r1.z;
-    r->m[2][0] = s * r2.x, r->m[2][1] = s * r2.y, r->m[2][2] = s * r2.z;
+    r->m[0][0] = s * r0.x;
+    r->m[0][1] = s * r0.y;
+    r->m[0][2] = s * r0.z;
+    r->m[1][0] = s * r1.x;
+    r->m[1][1] = s * r1.y;
+    r->m[1][2] = s * r1.z;
+    r->m[2][0] = s * r2.x;
+    r->m[2][1] = s * r2.y;
+    r->m[2][2] = s * r2.z;
     return det;
 }
 
 /* Quaternions (x,y,z,w) and poses. */
 TACT_INLINE tact_quat tact_quat_make(tact_real x, tact_real y, tact_real z, tact_real w) {
     tact_quat r;
-    r.x = x, r.y = y, r.z = z, r.w = w;
+    r.x = x;
+    r.y = y;
+    r.z = z;
+    r.w = w;
     return r;
 }
 TACT_INLINE tact_quat tact_quat_identity(void) { return tact_quat_make(0, 0, 0, 1); }
@@ -380,7 +421,9 @@ TACT_INLINE tact_quat tact_quat_exp(tact_vec3 w) {
         s = TACT_R(0.5) - t2 * (TACT_R(1.0 / 48) - t2 * TACT_R(1.0 / 3840));
         c = 1 - t2 * (TACT_R(1.0 / 8) - t2 * (TACT_R(1.0 / 384) - t2 * TACT_R(1.0 / 46080)));
     } else {
-        t = tact_sqrt(t2), s = tact_sin(t / 2) / t, c = tact_cos(t / 2);
+        t = tact_sqrt(t2);
+        s = tact_sin(t / 2) / t;
+        c = tact_cos(t / 2);
     }
     return tact_quat_make(s * w.x, s * w.y, s * w.z, c);
 }
@@ -388,8 +431,10 @@ TACT_INLINE tact_quat tact_quat_exp(tact_vec3 w) {
 TACT_INLINE tact_vec3 tact_quat_log(tact_quat q) {
     tact_vec3 v = tact_vec(q.x, q.y, q.z);
     tact_real n = tact_norm(v), s;
-    if (n < TACT_R(1e-12)) s = q.w < 0 ? TACT_R(-2) : TACT_R(2);
-    else s = (q.w < 0 ? 2 * tact_atan2(-n, -q.w) : 2 * tact_atan2(n, q.w)) / n;
+    if (n < TACT_R(1e-12))
+        s = q.w < 0 ? TACT_R(-2) : TACT_R(2);
+    else
+        s = (q.w < 0 ? 2 * tact_atan2(-n, -q.w) : 2 * tact_atan2(n, q.w)) / n;
     return tact_scale(s, v);
 }
 /* q v q*, for a unit q: v + 2w (u x v) + 2 u x (u x v) with u the vector part. */
@@ -482,21 +527,21 @@ extern "C" {
 #endif
 
 // >>status
-#define RBD_STATUS_LIST(X)                                                                                           \
-    X(OK, 0, "success")                                                                                              \
-    X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                             \
-    X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                          \
-    X(NO_SPACE, -3, "a buffer is smaller than its size query asked for")                                             \
-    X(NO_MEMORY, -4, "the allocator returned NULL")                                                                  \
-    X(BAD_NAME, -5, "a name is missing, too long or already taken")                                                  \
-    X(BAD_PARENT, -6, "the parent does not exist")                                                                   \
-    X(BAD_INERTIA, -7, "a mass is negative or an inertia is not that of any distribution of mass")                   \
-    X(BAD_JOINT, -8, "a joint's axis, parameters or coupling make no sense")                                         \
-    X(BAD_QUATERNION, -9, "a quaternion or a (cos, sin) pair in q is too short to be normalised")                    \
-    X(SINGULAR, -10, "the joint-space inertia is not positive definite (a massless moving body without armature)")   \
-    X(NOT_FOUND, -11, "no object of this name")                                                                      \
-    X(BAD_TEXT, -12, "a robot description is malformed")                                                             \
-    X(NOT_CONVERGED, 1, "the iteration stopped before its tolerance: contradicting constraints, or too few steps")   \
+#define RBD_STATUS_LIST(X)                                                                                             \
+    X(OK, 0, "success")                                                                                                \
+    X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                               \
+    X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                            \
+    X(NO_SPACE, -3, "a buffer is smaller than its size query asked for")                                               \
+    X(NO_MEMORY, -4, "the allocator returned NULL")                                                                    \
+    X(BAD_NAME, -5, "a name is missing, too long or already taken")                                                    \
+    X(BAD_PARENT, -6, "the parent does not exist")                                                                     \
+    X(BAD_INERTIA, -7, "a mass is negative or an inertia is not that of any distribution of mass")                     \
+    X(BAD_JOINT, -8, "a joint's axis, parameters or coupling make no sense")                                           \
+    X(BAD_QUATERNION, -9, "a quaternion or a (cos, sin) pair in q is too short to be normalised")                      \
+    X(SINGULAR, -10, "the joint-space inertia is not positive definite (a massless moving body without armature)")     \
+    X(NOT_FOUND, -11, "no object of this name")                                                                        \
+    X(BAD_TEXT, -12, "a robot description is malformed")                                                               \
+    X(NOT_CONVERGED, 1, "the iteration stopped before its tolerance: contradicting constraints, or too few steps")     \
     X(RANK_DEFICIENT, 2, "the constraint rows are linearly dependent and there is no damping")
 typedef enum rbd_status {
 #define RBD__X(name, value, text) RBD_##name = value,
@@ -725,8 +770,7 @@ RBD_API void rbd_builder_set_friction_speed(rbd_builder *builder, tact_real spee
 
 RBD_API int rbd_builder_count(const rbd_builder *builder);                       /* bodies as added, with the world */
 RBD_API int rbd_builder_find(const rbd_builder *builder, const char *body_name); /* or RBD_NOT_FOUND */
-RBD_API int rbd_builder_find_joint(const rbd_builder *builder,
-                                   const char *joint_name); /* its body, or RBD_NOT_FOUND */
+RBD_API int rbd_builder_find_joint(const rbd_builder *builder, const char *joint_name); /* its body, or RBD_NOT_FOUND */
 /* The body as added; NULL when out of range. Change inertia, placement and joint parameters in place; the model's
    creation validates again. Valid until the next rbd_builder_add. */
 RBD_API rbd_body *rbd_builder_body(rbd_builder *builder, int body);
@@ -790,8 +834,7 @@ RBD_API void rbd_random(const rbd_model *model, uint64_t seed, tact_real *q);
 /* Makes quaternions and (cos, sin) pairs unit; RBD_BAD_QUATERNION when one is too short (it becomes the identity). */
 RBD_API rbd_status rbd_normalize(const rbd_model *model, tact_real *q);
 /* out = q (+) h v. out may be q. */
-RBD_API void rbd_integrate(const rbd_model *model, const tact_real *q, const tact_real *v, tact_real h,
-                           tact_real *out);
+RBD_API void rbd_integrate(const rbd_model *model, const tact_real *q, const tact_real *v, tact_real h, tact_real *out);
 /* out (nv) = q1 (-) q0: the shortest v with q0 (+) v = q1. */
 RBD_API void rbd_difference(const rbd_model *model, const tact_real *q0, const tact_real *q1, tact_real *out);
 /* out = q0 (+) u (q1 (-) q0). out may be q0 or q1. */
@@ -799,8 +842,8 @@ RBD_API void rbd_interpolate(const rbd_model *model, const tact_real *q0, const 
                              tact_real *out);
 RBD_API tact_real rbd_distance(const rbd_model *model, const tact_real *q0, const tact_real *q1); /* |q1 (-) q0| */
 /* Derivatives of q (+) v by q and by v; either may be NULL. */
-RBD_API void rbd_integrate_derivatives(const rbd_model *model, const tact_real *q, const tact_real *v,
-                                       tact_real *by_q, tact_real *by_v, int stride);
+RBD_API void rbd_integrate_derivatives(const rbd_model *model, const tact_real *q, const tact_real *v, tact_real *by_q,
+                                       tact_real *by_v, int stride);
 /* Derivatives of q1 (-) q0 by q0 and by q1; either may be NULL. */
 RBD_API void rbd_difference_derivatives(const rbd_model *model, const tact_real *q0, const tact_real *q1,
                                         tact_real *by_q0, tact_real *by_q1, int stride);
@@ -817,8 +860,7 @@ RBD_API rbd_status rbd_fk_acceleration(const rbd_model *model, rbd_data *data, c
 RBD_API tact_pose rbd_body_pose(const rbd_data *data, int body);
 RBD_API tact_pose rbd_frame_pose(const rbd_data *data, const rbd_frame *frame);
 /* Spatial velocity (6) of a frame; needs order 1. Spatial and classical acceleration; need order 2. */
-RBD_API void rbd_frame_velocity(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
-                                tact_real *out);
+RBD_API void rbd_frame_velocity(const rbd_data *data, const rbd_frame *frame, rbd_reference reference, tact_real *out);
 RBD_API void rbd_frame_acceleration(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
                                     tact_real *out);
 RBD_API void rbd_frame_classical_acceleration(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
@@ -887,27 +929,27 @@ RBD_API rbd_status rbd_energy(const rbd_model *model, rbd_data *data, const tact
                               tact_real *kinetic, tact_real *potential);
 /* Y (nv x 10 (n_bodies - 1)): tau of bodies = Y pi, pi per body m, m c (3), Ixx Ixy Iyy Ixz Iyz Izz about the body's
    origin. Armature and passive forces are not part of it. */
-RBD_API rbd_status rbd_torque_regressor(const rbd_model *model, rbd_data *data, const tact_real *q,
-                                        const tact_real *v, const tact_real *a, tact_real *Y, int stride);
+RBD_API rbd_status rbd_torque_regressor(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
+                                        const tact_real *a, tact_real *Y, int stride);
 /* kinetic and potential (10 (n_bodies - 1) each, either may be NULL): energies = row . pi. */
-RBD_API rbd_status rbd_energy_regressors(const rbd_model *model, rbd_data *data, const tact_real *q,
-                                         const tact_real *v, tact_real *kinetic, tact_real *potential);
+RBD_API rbd_status rbd_energy_regressors(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
+                                         tact_real *kinetic, tact_real *potential);
 /* The ten parameters pi of a body. */
 RBD_API void rbd_inertia_parameters(const rbd_inertia *inertia, tact_real *pi);
 
 // >>derivatives
 /* Of rbd_rnea, nv x nv each, any may be NULL: by q (tangent), by v, by a (= M). f_ext are constant in the bodies'
    frames. */
-RBD_API rbd_status rbd_rnea_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q,
-                                        const tact_real *v, const tact_real *a, const tact_real *f_ext,
-                                        tact_real *dtau_dq, tact_real *dtau_dv, tact_real *dtau_da, int stride);
+RBD_API rbd_status rbd_rnea_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
+                                        const tact_real *a, const tact_real *f_ext, tact_real *dtau_dq,
+                                        tact_real *dtau_dv, tact_real *dtau_da, int stride);
 /* Of rbd_aba: acceleration a (nv, may be NULL) and its derivatives by q, v, tau (= M^-1); any may be NULL. */
 RBD_API rbd_status rbd_aba_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                        const tact_real *tau, const tact_real *f_ext, tact_real *a, tact_real *da_dq,
                                        tact_real *da_dv, tact_real *da_dtau, int stride);
 /* Of rbd_gravity_torque. */
-RBD_API rbd_status rbd_gravity_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q,
-                                           tact_real *dg_dq, int stride);
+RBD_API rbd_status rbd_gravity_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q, tact_real *dg_dq,
+                                           int stride);
 /* Of the centroidal momentum h and its rate (without gravity), 6 x nv each, any may be NULL. dh/dv = dhdot/da = Ag.
  */
 RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q,
@@ -1101,8 +1143,8 @@ RBD_API rbd_constrained_config rbd_default_constrained_config(void);
    Mansard, Proximal and sparse resolution of constrained dynamic equations, RSS 2021. */
 RBD_API rbd_status rbd_constrained_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                             const tact_real *q, const tact_real *v, const tact_real *tau,
-                                            const tact_real *f_ext, const rbd_constrained_config *config,
-                                            tact_real *a, tact_real *lambda, rbd_constrained_result *result);
+                                            const tact_real *f_ext, const rbd_constrained_config *config, tact_real *a,
+                                            tact_real *lambda, rbd_constrained_result *result);
 /* Its derivatives by q (tangent), v, tau: of a (nv x nv) and of lambda (n_rows x nv); any may be NULL; `stride` for
    all. a and lambda (may be NULL) as above. Baumgarte terms are included; custom rows count as constant in frame 1.
    Where constraints are redundant the forces are not unique, and neither are their derivatives. */
@@ -1239,8 +1281,8 @@ RBD_API rbd_reader_config rbd_default_reader_config(void);
    - links without inertial are massless. A moving link with no mass on it or beyond it is reported by a warning.
    - a joint that follows a continuous joint, and that joint, count in angles.
    - xacro input is recognised and refused. Elements that are not URDF's own are ignored. */
-RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes,
-                                 const rbd_reader_config *config, rbd_error *error);
+RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
+                                 rbd_error *error);
 /* The same straight to a model; config (NULL: defaults) must have parent RBD_WORLD. NULL on failure. */
 RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
@@ -1252,8 +1294,8 @@ RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const r
    - bodies without <inertial> get their mass from their geoms, as MuJoCo does, meshes excepted (warning).
    - equality/joint couples joints where its polynomial is linear; connect and weld go to config->constraint.
    - actuators, tendons, contacts, sensors and assets are ignored; <include> and global coordinates are refused. */
-RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes,
-                                 const rbd_reader_config *config, rbd_error *error);
+RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
+                                 rbd_error *error);
 RBD_API rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
 /* Pose on a body as added, seen from the model body that carries it (they differ when fixed joints were merged). */
@@ -1336,7 +1378,7 @@ typedef __m256i tact__vm;
 #define tact__vadd(a, b) _mm256_add_pd(a, b)
 #define tact__vmadd(a, b, c) _mm256_fmadd_pd(a, b, c)
 #define tact__vgather(p, s) _mm256_set_pd((p)[3 * (s)], (p)[2 * (s)], (p)[s], *(p)) /* lanes s reals apart */
-TACT_ALWAYS_INLINE tact__vm tact__vmask(int count) { /* the first `count` lanes */
+TACT_ALWAYS_INLINE tact__vm tact__vmask(int count) {                                /* the first `count` lanes */
     return _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
 }
 TACT_ALWAYS_INLINE tact_real tact__vsum(tact__v a) {
@@ -1353,7 +1395,7 @@ typedef __m256i tact__vm;
 #define tact__vstore(p, a) _mm256_storeu_ps(p, a)
 #define tact__vload_part(p, mask) _mm256_maskload_ps(p, mask)
 #define tact__vstore_part(p, mask, a) _mm256_maskstore_ps(p, mask, a)
-#define tact__vgather(p, s)                                                                                          \
+#define tact__vgather(p, s)                                                                                            \
     _mm256_set_ps((p)[7 * (s)], (p)[6 * (s)], (p)[5 * (s)], (p)[4 * (s)], (p)[3 * (s)], (p)[2 * (s)], (p)[s], *(p))
 #define tact__vmul(a, b) _mm256_mul_ps(a, b)
 #define tact__vadd(a, b) _mm256_add_ps(a, b)
@@ -1476,8 +1518,8 @@ enum {
    A(i,p) = a[i rs + p cs]; B(p,j) = b[p ldb + j]; beta = 0 does not read C. Rows beyond mr repeat row 0 and are not
    stored, so that one code serves all tails. n_vectors and partial are constants at every call. */
 TACT_ALWAYS_INLINE void tact__tile_n(int n_vectors, int partial, int mr, int nr, int k, tact_real alpha,
-                                     const tact_real *a, ptrdiff_t rs, ptrdiff_t cs, const tact_real *b,
-                                     ptrdiff_t ldb, tact_real beta, tact_real *c, ptrdiff_t ldc) {
+                                     const tact_real *a, ptrdiff_t rs, ptrdiff_t cs, const tact_real *b, ptrdiff_t ldb,
+                                     tact_real beta, tact_real *c, ptrdiff_t ldc) {
     const tact_real *a0 = a, *a1 = mr > 1 ? a + rs : a, *a2 = mr > 2 ? a + 2 * rs : a, *a3 = mr > 3 ? a + 3 * rs : a;
     tact__v c00 = tact__vzero(), c10 = c00, c20 = c00, c30 = c00, c01 = c00, c11 = c00, c21 = c00, c31 = c00;
     tact__vm mask = tact__vmask(nr - (n_vectors - 1) * TACT__W);
@@ -1493,18 +1535,22 @@ TACT_ALWAYS_INLINE void tact__tile_n(int n_vectors, int partial, int mr, int nr,
         if (n_vectors == 2) c21 = tact__vmadd(s, b1, c21);
         s = tact__vset(*a3), c30 = tact__vmadd(s, b0, c30);
         if (n_vectors == 2) c31 = tact__vmadd(s, b1, c31);
-        a0 += cs, a1 += cs, a2 += cs, a3 += cs, b += ldb;
+        a0 += cs;
+        a1 += cs;
+        a2 += cs;
+        a3 += cs;
+        b += ldb;
     }
-#define TACT__STORE(p, x, last)                                                                                      \
-    do {                                                                                                             \
-        tact__v value = tact__vmul(tact__vset(alpha), x);                                                            \
-        if (last && partial) {                                                                                       \
-            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload_part(p, mask), value);       \
-            tact__vstore_part(p, mask, value);                                                                       \
-        } else {                                                                                                     \
-            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload(p), value);                  \
-            tact__vstore(p, value);                                                                                  \
-        }                                                                                                            \
+#define TACT__STORE(p, x, last)                                                                                        \
+    do {                                                                                                               \
+        tact__v value = tact__vmul(tact__vset(alpha), x);                                                              \
+        if (last && partial) {                                                                                         \
+            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload_part(p, mask), value);         \
+            tact__vstore_part(p, mask, value);                                                                         \
+        } else {                                                                                                       \
+            if (beta < 0 || beta > 0) value = tact__vmadd(tact__vset(beta), tact__vload(p), value);                    \
+            tact__vstore(p, value);                                                                                    \
+        }                                                                                                              \
     } while (0)
     TACT__STORE(c, c00, n_vectors == 1);
     if (n_vectors == 2) TACT__STORE(c + TACT__W, c01, 1);
@@ -1524,20 +1570,23 @@ TACT_ALWAYS_INLINE void tact__tile_n(int n_vectors, int partial, int mr, int nr,
 }
 TACT_NOINLINE void tact__tile(int mr, int nr, int k, tact_real alpha, const tact_real *a, ptrdiff_t rs, ptrdiff_t cs,
                               const tact_real *b, ptrdiff_t ldb, tact_real beta, tact_real *c, ptrdiff_t ldc) {
-    if (nr == 2 * TACT__W) tact__tile_n(2, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
-    else if (nr == TACT__W) tact__tile_n(1, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
-    else if (nr > TACT__W) tact__tile_n(2, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
-    else tact__tile_n(1, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    if (nr == 2 * TACT__W)
+        tact__tile_n(2, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    else if (nr == TACT__W)
+        tact__tile_n(1, 0, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    else if (nr > TACT__W)
+        tact__tile_n(2, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
+    else
+        tact__tile_n(1, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
 }
 
 /* C <- beta C + alpha A diag(d) B with strides for A and B; d (stride ds) may be NULL. `lower`: only the entries on
    and below the diagonal of C are written (m >= n then allowed: C is a tall panel whose top is triangular). B is
    copied panel by panel where its columns are not contiguous, where it is to be scaled, and where it is reused often
    enough for the copy to pay. */
-TACT_PRIVATE void tact__gemm_builtin(int lower, int m, int n, int k, tact_real alpha, const tact_real *a,
-                                     ptrdiff_t rsa, ptrdiff_t csa, const tact_real *d, ptrdiff_t ds,
-                                     const tact_real *b, ptrdiff_t rsb, ptrdiff_t csb, tact_real beta, tact_real *c,
-                                     ptrdiff_t ldc) {
+TACT_PRIVATE void tact__gemm_builtin(int lower, int m, int n, int k, tact_real alpha, const tact_real *a, ptrdiff_t rsa,
+                                     ptrdiff_t csa, const tact_real *d, ptrdiff_t ds, const tact_real *b, ptrdiff_t rsb,
+                                     ptrdiff_t csb, tact_real beta, tact_real *c, ptrdiff_t ldc) {
     tact_real pack[TACT__KC * TACT__NR], tile[TACT__MR * TACT__NR];
     if (k <= 0) {
         for (int i = 0; i < m; ++i)
@@ -1593,8 +1642,16 @@ TACT_ALWAYS_INLINE void tact__dot4(int n, const tact_real *a, ptrdiff_t ld, cons
         s0 = tact__vmadd(tact__vload(a + i), v, s0), s1 = tact__vmadd(tact__vload(a1 + i), v, s1);
         s2 = tact__vmadd(tact__vload(a2 + i), v, s2), s3 = tact__vmadd(tact__vload(a3 + i), v, s3);
     }
-    out[0] = tact__vsum(s0), out[1] = tact__vsum(s1), out[2] = tact__vsum(s2), out[3] = tact__vsum(s3);
-    for (; i < n; ++i) out[0] += a[i] * x[i], out[1] += a1[i] * x[i], out[2] += a2[i] * x[i], out[3] += a3[i] * x[i];
+    out[0] = tact__vsum(s0);
+    out[1] = tact__vsum(s1);
+    out[2] = tact__vsum(s2);
+    out[3] = tact__vsum(s3);
+    for (; i < n; ++i) {
+        out[0] += a[i] * x[i];
+        out[1] += a1[i] * x[i];
+        out[2] += a2[i] * x[i];
+        out[3] += a3[i] * x[i];
+    }
 }
 TACT_PRIVATE tact_real tact_dot_n(int n, const tact_real *x, const tact_real *y) { /* x . y */
     tact__v s = tact__vzero(), t = s;
@@ -1669,8 +1726,9 @@ TACT_PRIVATE void tact_gemm(int flags, int m, int n, int k, tact_real alpha, con
 #ifdef TACT_LAPACK
     if (tact__lapack_wins(m, n, k)) {
         tact__lapack_threads();
-        TACT__CBLAS(gemm)(CblasRowMajor, ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, m, n, k,
-                          alpha, a, lda, b, ldb, beta, c, ldc);
+        TACT__CBLAS(gemm)
+        (CblasRowMajor, ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, m, n, k, alpha, a, lda, b, ldb,
+         beta, c, ldc);
         return;
     }
 #endif
@@ -1685,8 +1743,7 @@ TACT_PRIVATE void tact_syrk(int flags, int n, int k, tact_real alpha, const tact
 #ifdef TACT_LAPACK
     if (tact__lapack_wins(n, n, k)) {
         tact__lapack_threads();
-        TACT__CBLAS(syrk)(CblasRowMajor, CblasLower, ta ? CblasTrans : CblasNoTrans, n, k, alpha, a, lda,
-                          beta, c, ldc);
+        TACT__CBLAS(syrk)(CblasRowMajor, CblasLower, ta ? CblasTrans : CblasNoTrans, n, k, alpha, a, lda, beta, c, ldc);
         return;
     }
 #endif
@@ -1764,9 +1821,12 @@ TACT_ALWAYS_INLINE void tact__substitute_rows_n(int nb, int m, const tact_real *
 }
 TACT_PRIVATE void tact__substitute_rows(int nb, int m, const tact_real *l, ptrdiff_t ldl, const tact_real *inverse,
                                         tact_real *b, ptrdiff_t ldb) {
-    if (nb == TACT__NB) tact__substitute_rows_n(TACT__NB, m, l, ldl, inverse, b, ldb);
-    else if (nb == 6) tact__substitute_rows_n(6, m, l, ldl, inverse, b, ldb);
-    else tact__substitute_rows_n(nb, m, l, ldl, inverse, b, ldb);
+    if (nb == TACT__NB)
+        tact__substitute_rows_n(TACT__NB, m, l, ldl, inverse, b, ldb);
+    else if (nb == 6)
+        tact__substitute_rows_n(6, m, l, ldl, inverse, b, ldb);
+    else
+        tact__substitute_rows_n(nb, m, l, ldl, inverse, b, ldb);
 }
 
 /* Unblocked factor of the nb x nb block at a, nb <= NB; fills `inverse` with 1/L_jj (LL^T) or 1/D_j (LDL^T).
@@ -1816,8 +1876,8 @@ TACT_PRIVATE int tact__factor_builtin(int ldlt, int n, tact_real *a, ptrdiff_t l
     for (int q = 0; q < n; q += TACT__NP) {
         int np = n - q < TACT__NP ? n - q : TACT__NP;
         if (q > 0)
-            tact__gemm_builtin(1, n - q, np, q, -1, a + q * lda, lda, 1, ldlt ? a : NULL, lda + 1, a + q * lda, 1,
-                               lda, 1, a + q * lda + q, lda);
+            tact__gemm_builtin(1, n - q, np, q, -1, a + q * lda, lda, 1, ldlt ? a : NULL, lda + 1, a + q * lda, 1, lda,
+                               1, a + q * lda + q, lda);
         for (int j = 0; j < np; j += TACT__NB) {
             int nb = np - j < TACT__NB ? np - j : TACT__NB, c = q + j, fail;
             if (j > 0)
@@ -1862,8 +1922,9 @@ TACT_PRIVATE void tact_solve_triangular(int flags, int n, const tact_real *l, in
 #ifdef TACT_LAPACK
     if (tact__lapack_wins_2(n, n)) {
         tact__lapack_threads();
-        TACT__CBLAS(trsv)(CblasRowMajor, CblasLower, flags & TACT_TRANSPOSE_L ? CblasTrans : CblasNoTrans,
-                          unit ? CblasUnit : CblasNonUnit, n, l, ldl, x, 1);
+        TACT__CBLAS(trsv)
+        (CblasRowMajor, CblasLower, flags & TACT_TRANSPOSE_L ? CblasTrans : CblasNoTrans,
+         unit ? CblasUnit : CblasNonUnit, n, l, ldl, x, 1);
         return;
     }
 #endif
@@ -1872,9 +1933,12 @@ TACT_PRIVATE void tact_solve_triangular(int flags, int n, const tact_real *l, in
         for (; i + 4 <= n; i += 4) {
             tact_real s[4], inverse[4] = {1, 1, 1, 1};
             const tact_real *r = l + i * ld, *r1 = r + ld, *r2 = r1 + ld, *r3 = r2 + ld;
-            if (!unit)
-                inverse[0] = 1 / r[i], inverse[1] = 1 / r1[i + 1], inverse[2] = 1 / r2[i + 2],
+            if (!unit) {
+                inverse[0] = 1 / r[i];
+                inverse[1] = 1 / r1[i + 1];
+                inverse[2] = 1 / r2[i + 2];
                 inverse[3] = 1 / r3[i + 3];
+            }
             tact__dot4(i, r, ld, x, s);
             x[i] = (x[i] - s[0]) * inverse[0];
             x[i + 1] = (x[i + 1] - s[1] - r1[i] * x[i]) * inverse[1];
@@ -1897,9 +1961,12 @@ TACT_PRIVATE void tact_solve_triangular(int flags, int n, const tact_real *l, in
             int k = i - 4;
             const tact_real *r = l + k * ld, *r1 = r + ld, *r2 = r1 + ld, *r3 = r2 + ld;
             tact_real s[4], inverse[4] = {1, 1, 1, 1};
-            if (!unit)
-                inverse[0] = 1 / r[k], inverse[1] = 1 / r1[k + 1], inverse[2] = 1 / r2[k + 2],
+            if (!unit) {
+                inverse[0] = 1 / r[k];
+                inverse[1] = 1 / r1[k + 1];
+                inverse[2] = 1 / r2[k + 2];
                 inverse[3] = 1 / r3[k + 3];
+            }
             x[k + 3] = x[k + 3] * inverse[3];
             x[k + 2] = (x[k + 2] - r3[k + 2] * x[k + 3]) * inverse[2];
             x[k + 1] = (x[k + 1] - r3[k + 1] * x[k + 3] - r2[k + 1] * x[k + 2]) * inverse[1];
@@ -1922,8 +1989,9 @@ TACT_PRIVATE void tact_solve_triangular_many(int flags, int n, int m, const tact
 #ifdef TACT_LAPACK
     if (tact__lapack_wins(n, n, m)) {
         tact__lapack_threads();
-        TACT__CBLAS(trsm)(CblasRowMajor, CblasLeft, CblasLower, transpose ? CblasTrans : CblasNoTrans,
-                          unit ? CblasUnit : CblasNonUnit, n, m, 1, l, ldl, b, ldb);
+        TACT__CBLAS(trsm)
+        (CblasRowMajor, CblasLeft, CblasLower, transpose ? CblasTrans : CblasNoTrans, unit ? CblasUnit : CblasNonUnit,
+         n, m, 1, l, ldl, b, ldb);
         return;
     }
 #endif
@@ -1956,8 +2024,8 @@ TACT_PRIVATE void tact_solve_rows(int flags, int m, int n, const tact_real *l, i
 #ifdef TACT_LAPACK
     if (tact__lapack_wins(n, n, m)) {
         tact__lapack_threads();
-        TACT__CBLAS(trsm)(CblasRowMajor, CblasRight, CblasLower, CblasTrans, unit ? CblasUnit : CblasNonUnit, m, n, 1,
-                          l, ldl, b, ldb);
+        TACT__CBLAS(trsm)
+        (CblasRowMajor, CblasRight, CblasLower, CblasTrans, unit ? CblasUnit : CblasNonUnit, m, n, 1, l, ldl, b, ldb);
         return;
     }
 #endif
@@ -2004,7 +2072,7 @@ TACT_PRIVATE void tact_mirror_lower(int n, tact_real *a, int lda) {
 // >>impl-status
 RBD_API const char *rbd_status_text(rbd_status status) {
     switch (status) {
-#define RBD__X(name, value, text) \
+#define RBD__X(name, value, text)                                                                                      \
     case RBD_##name: return text;
         RBD_STATUS_LIST(RBD__X)
 #undef RBD__X
@@ -2060,13 +2128,19 @@ TACT_PRIVATE void rbd__text_real(rbd__text *t, tact_real value) {
     rbd__text_int(t, k);
 }
 TACT_PRIVATE void rbd__error_clear(rbd_error *error) {
-    if (error) error->status = RBD_OK, error->index = -1, error->text[0] = 0;
+    if (error) {
+        error->status = RBD_OK;
+        error->index = -1;
+        error->text[0] = 0;
+    }
 }
 /* Starts the message of an error; the caller appends to the returned text. With error NULL the text goes nowhere. */
 TACT_PRIVATE rbd__text rbd__error_begin(rbd_error *error, rbd_status status, int index) {
     rbd__text t = {NULL, 0, 0};
     if (error) {
-        error->status = status, error->index = index, error->text[0] = 0;
+        error->status = status;
+        error->index = index;
+        error->text[0] = 0;
         t.out = error->text, t.capacity = sizeof error->text;
     }
     return t;
@@ -2122,7 +2196,11 @@ TACT_PRIVATE char *rbd__align(void *memory) {
 // >>impl-spatial
 TACT_INLINE tact_mat3 rbd__mat_identity(void) { return tact_mat_diagonal(1, 1, 1); }
 TACT_INLINE tact_vec3 rbd__vec_at(const tact_real *a) { return tact_vec(a[0], a[1], a[2]); }
-TACT_INLINE void rbd__put(tact_real *out, tact_vec3 a) { out[0] = a.x, out[1] = a.y, out[2] = a.z; }
+TACT_INLINE void rbd__put(tact_real *out, tact_vec3 a) {
+    out[0] = a.x;
+    out[1] = a.y;
+    out[2] = a.z;
+}
 TACT_INLINE void rbd__put6(tact_real *out, tact_vec3 linear, tact_vec3 angular) {
     rbd__put(out, linear), rbd__put(out + 3, angular);
 }
@@ -2167,8 +2245,12 @@ TACT_INLINE tact_vec3 rbd__sym_mul(const rbd__sym3 *a, tact_vec3 v) {
 }
 TACT_INLINE rbd__sym3 rbd__sym_add(const rbd__sym3 *a, const rbd__sym3 *b) {
     rbd__sym3 r;
-    r.xx = a->xx + b->xx, r.xy = a->xy + b->xy, r.xz = a->xz + b->xz;
-    r.yy = a->yy + b->yy, r.yz = a->yz + b->yz, r.zz = a->zz + b->zz;
+    r.xx = a->xx + b->xx;
+    r.xy = a->xy + b->xy;
+    r.xz = a->xz + b->xz;
+    r.yy = a->yy + b->yy;
+    r.yz = a->yz + b->yz;
+    r.zz = a->zz + b->zz;
     return r;
 }
 /* R a R^T */
@@ -2188,8 +2270,12 @@ TACT_INLINE rbd__sym3 rbd__sym_rotate(const tact_mat3 *R, const rbd__sym3 *a) {
 /* a + s (|c|^2 1 - c c^T): the inertia of mass s at c (parallel axes). */
 TACT_INLINE rbd__sym3 rbd__sym_parallel(rbd__sym3 a, tact_real s, tact_vec3 c) {
     tact_real x = s * c.x, y = s * c.y, z = s * c.z;
-    a.xx += y * c.y + z * c.z, a.yy += x * c.x + z * c.z, a.zz += x * c.x + y * c.y;
-    a.xy -= x * c.y, a.xz -= x * c.z, a.yz -= y * c.z;
+    a.xx += y * c.y + z * c.z;
+    a.yy += x * c.x + z * c.z;
+    a.zz += x * c.x + y * c.y;
+    a.xy -= x * c.y;
+    a.xz -= x * c.z;
+    a.yz -= y * c.z;
     return a;
 }
 
@@ -2203,8 +2289,12 @@ typedef struct rbd__moments {
 TACT_INLINE rbd__moments rbd__moments_of(const rbd_inertia *inertia) {
     rbd__moments r;
     rbd__sym3 s;
-    s.xx = inertia->xx, s.xy = inertia->xy, s.xz = inertia->xz;
-    s.yy = inertia->yy, s.yz = inertia->yz, s.zz = inertia->zz;
+    s.xx = inertia->xx;
+    s.xy = inertia->xy;
+    s.xz = inertia->xz;
+    s.yy = inertia->yy;
+    s.yz = inertia->yz;
+    s.zz = inertia->zz;
     r.mass = inertia->mass;
     r.first = tact_scale(inertia->mass, inertia->com);
     r.second = rbd__sym_parallel(s, inertia->mass, inertia->com);
@@ -2224,7 +2314,12 @@ TACT_INLINE void rbd__moments_add(rbd__moments *a, const rbd__moments *b) {
 TACT_PRIVATE int rbd__all_finite(int n, const tact_real *x) {
     tact_real s0 = 0, s1 = 0, s2 = 0, s3 = 0;
     int i = 0;
-    for (; i + 4 <= n; i += 4) s0 += 0 * x[i], s1 += 0 * x[i + 1], s2 += 0 * x[i + 2], s3 += 0 * x[i + 3];
+    for (; i + 4 <= n; i += 4) {
+        s0 += 0 * x[i];
+        s1 += 0 * x[i + 1];
+        s2 += 0 * x[i + 2];
+        s3 += 0 * x[i + 3];
+    }
     for (; i < n; ++i) s0 += 0 * x[i];
     s0 += s1 + s2 + s3;
     return s0 >= 0 && s0 <= 0;
@@ -2296,11 +2391,17 @@ TACT_ALWAYS_INLINE void rbd__wsin_cos(rbd__wide x, rbd__wide *sine, rbd__wide *c
     const rbd__wide r = ((x - k * part1) - k * part2) - k * part3, z = r * r;
     const rbd__wbits n = (rbd__wbits)shifted, odd = -(n & 1);
     rbd__wide s = z * TACT_R(1.0 / 355687428096000.0) - TACT_R(1.0 / 1307674368000.0), c;
-    s = s * z + TACT_R(1.0 / 6227020800.0), s = s * z - TACT_R(1.0 / 39916800), s = s * z + TACT_R(1.0 / 362880);
-    s = s * z - TACT_R(1.0 / 5040), s = s * z + TACT_R(1.0 / 120), s = s * z - TACT_R(1.0 / 6);
+    s = s * z + TACT_R(1.0 / 6227020800.0);
+    s = s * z - TACT_R(1.0 / 39916800);
+    s = s * z + TACT_R(1.0 / 362880);
+    s = s * z - TACT_R(1.0 / 5040);
+    s = s * z + TACT_R(1.0 / 120);
+    s = s * z - TACT_R(1.0 / 6);
     s = r + r * z * s;
     c = z * TACT_R(1.0 / 20922789888000.0) - TACT_R(1.0 / 87178291200.0);
-    c = c * z + TACT_R(1.0 / 479001600), c = c * z - TACT_R(1.0 / 3628800), c = c * z + TACT_R(1.0 / 40320);
+    c = c * z + TACT_R(1.0 / 479001600);
+    c = c * z - TACT_R(1.0 / 3628800);
+    c = c * z + TACT_R(1.0 / 40320);
     c = c * z - TACT_R(1.0 / 720), c = c * z + TACT_R(1.0 / 24);
     c = 1 - (z * TACT_R(0.5) - z * z * c);
     *sine = (rbd__wide)((((rbd__wbits)s & ~odd) | ((rbd__wbits)c & odd)) ^ ((n & 2) << RBD__SIGN_SHIFT));
@@ -2308,7 +2409,11 @@ TACT_ALWAYS_INLINE void rbd__wsin_cos(rbd__wide x, rbd__wide *sine, rbd__wide *c
 }
 #else
 #define RBD__ANGLE_MAX TACT_R(0)
-TACT_INLINE void rbd__wsin_cos(rbd__wide x, rbd__wide *sine, rbd__wide *cosine) { (void)x, *sine = 0, *cosine = 1; }
+TACT_INLINE void rbd__wsin_cos(rbd__wide x, rbd__wide *sine, rbd__wide *cosine) {
+    (void)x;
+    *sine = 0;
+    *cosine = 1;
+}
 #endif
 /* Arrays with room up to a multiple of the lanes. */
 TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, tact_real *TACT_RESTRICT s,
@@ -2356,17 +2461,17 @@ TACT_PRIVATE rbd__lie rbd__lie_coefficients(tact_real t2) {
         r.b = (1 - t / 2 * ch / sh) / t2;
     }
     if (t2 < 1) {
-        r.a3 = TACT_R(1.0 / 24) *
-               (1 - t2 / 30 *
-                        (1 - t2 / 56 *
-                                 (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182 * (1 - t2 / 240 * (1 - t2 / 306)))))));
+        r.a3 =
+            TACT_R(1.0 / 24) *
+            (1 - t2 / 30 *
+                     (1 - t2 / 56 * (1 - t2 / 90 * (1 - t2 / 132 * (1 - t2 / 182 * (1 - t2 / 240 * (1 - t2 / 306)))))));
         /* a4 = sum (-1)^k (k+1) t2^k / (2k+5)! * 1, from the series of its numerator */
         r.a4 = TACT_R(1.0 / 120) +
                t2 * (TACT_R(-2.0 / 5040) +
                      t2 * (TACT_R(3.0 / 362880) +
                            t2 * (TACT_R(-4.0 / 39916800) +
-                                 t2 * (TACT_R(5.0 / 6227020800.0) + t2 * (TACT_R(-6.0 / 1307674368000.0) +
-                                                                          t2 * TACT_R(7.0 / 355687428096000.0))))));
+                                 t2 * (TACT_R(5.0 / 6227020800.0) +
+                                       t2 * (TACT_R(-6.0 / 1307674368000.0) + t2 * TACT_R(7.0 / 355687428096000.0))))));
     } else {
         r.a3 = (t2 + 2 * c - 2) / (2 * t2 * t2);
         r.a4 = (2 * t + t * c - 3 * s) / (2 * t2 * t2 * t);
@@ -2377,9 +2482,15 @@ TACT_PRIVATE rbd__lie rbd__lie_coefficients(tact_real t2) {
 TACT_PRIVATE tact_mat3 rbd__lie_matrix(tact_vec3 w, tact_real x, tact_real y, tact_real z) {
     tact_mat3 r;
     tact_real t2 = tact_norm2(w), d = x - z * t2;
-    r.m[0][0] = d + z * w.x * w.x, r.m[0][1] = z * w.x * w.y - y * w.z, r.m[0][2] = z * w.x * w.z + y * w.y;
-    r.m[1][0] = z * w.x * w.y + y * w.z, r.m[1][1] = d + z * w.y * w.y, r.m[1][2] = z * w.y * w.z - y * w.x;
-    r.m[2][0] = z * w.x * w.z - y * w.y, r.m[2][1] = z * w.y * w.z + y * w.x, r.m[2][2] = d + z * w.z * w.z;
+    r.m[0][0] = d + z * w.x * w.x;
+    r.m[0][1] = z * w.x * w.y - y * w.z;
+    r.m[0][2] = z * w.x * w.z + y * w.y;
+    r.m[1][0] = z * w.x * w.y + y * w.z;
+    r.m[1][1] = d + z * w.y * w.y;
+    r.m[1][2] = z * w.y * w.z - y * w.x;
+    r.m[2][0] = z * w.x * w.z - y * w.y;
+    r.m[2][1] = z * w.y * w.z + y * w.x;
+    r.m[2][2] = d + z * w.z * w.z;
     return r;
 }
 /* Barfoot's Q(v,w) (2017, eq. 7.86): off-diagonal block of the left Jacobian of SE(3). */
@@ -2443,7 +2554,11 @@ RBD_API rbd_dof rbd_default_dof(void) {
     rbd_dof d;
     d.lower = -TACT_REAL_MAX, d.upper = TACT_REAL_MAX;
     d.max_velocity = TACT_REAL_MAX, d.max_effort = TACT_REAL_MAX;
-    d.armature = 0, d.damping = 0, d.friction = 0, d.stiffness = 0, d.rest = 0;
+    d.armature = 0;
+    d.damping = 0;
+    d.friction = 0;
+    d.stiffness = 0;
+    d.rest = 0;
     return d;
 }
 RBD_API rbd_joint rbd_default_joint(rbd_joint_type type) {
@@ -2453,7 +2568,9 @@ RBD_API rbd_joint rbd_default_joint(rbd_joint_type type) {
     j.axis = tact_vec(0, 0, 1), j.axis2 = tact_vec(0, 1, 0);
     j.pitch = 0;
     for (k = 0; k < 6; ++k) j.dof[k] = rbd_default_dof();
-    j.mimic = -1, j.mimic_scale = 1, j.mimic_offset = 0;
+    j.mimic = -1;
+    j.mimic_scale = 1;
+    j.mimic_offset = 0;
     return j;
 }
 RBD_API rbd_body rbd_default_body(const char *name, int parent) {
@@ -2469,7 +2586,12 @@ RBD_API rbd_body rbd_default_body(const char *name, int parent) {
 TACT_PRIVATE rbd_inertia rbd__inertia_make(tact_real mass, tact_vec3 com, tact_real xx, tact_real yy, tact_real zz) {
     rbd_inertia r;
     r.mass = mass, r.com = com;
-    r.xx = xx, r.yy = yy, r.zz = zz, r.xy = 0, r.xz = 0, r.yz = 0;
+    r.xx = xx;
+    r.yy = yy;
+    r.zz = zz;
+    r.xy = 0;
+    r.xz = 0;
+    r.yz = 0;
     return r;
 }
 RBD_API rbd_inertia rbd_inertia_box(tact_real mass, tact_vec3 com, tact_vec3 size) {
@@ -2490,25 +2612,44 @@ RBD_API rbd_inertia rbd_inertia_sum(rbd_inertia a, rbd_inertia b) {
     rbd_inertia r;
     rbd__sym3 s;
     tact_real m = a.mass + b.mass;
-    s.xx = a.xx + b.xx, s.xy = a.xy + b.xy, s.xz = a.xz + b.xz;
-    s.yy = a.yy + b.yy, s.yz = a.yz + b.yz, s.zz = a.zz + b.zz;
+    s.xx = a.xx + b.xx;
+    s.xy = a.xy + b.xy;
+    s.xz = a.xz + b.xz;
+    s.yy = a.yy + b.yy;
+    s.yz = a.yz + b.yz;
+    s.zz = a.zz + b.zz;
     r.mass = m, r.com = rbd__zero();
     if (m > 0) {
         r.com = tact_scale(1 / m, tact_add(tact_scale(a.mass, a.com), tact_scale(b.mass, b.com)));
         s = rbd__sym_parallel(s, a.mass * b.mass / m, tact_sub(a.com, b.com));
     }
-    r.xx = s.xx, r.xy = s.xy, r.xz = s.xz, r.yy = s.yy, r.yz = s.yz, r.zz = s.zz;
+    r.xx = s.xx;
+    r.xy = s.xy;
+    r.xz = s.xz;
+    r.yy = s.yy;
+    r.yz = s.yz;
+    r.zz = s.zz;
     return r;
 }
 RBD_API rbd_inertia rbd_inertia_placed(rbd_inertia inertia, tact_pose placement) {
     tact_mat3 R = tact_quat_to_mat(tact_quat_normalize(placement.q));
     rbd__sym3 s;
     rbd_inertia r;
-    s.xx = inertia.xx, s.xy = inertia.xy, s.xz = inertia.xz, s.yy = inertia.yy, s.yz = inertia.yz, s.zz = inertia.zz;
+    s.xx = inertia.xx;
+    s.xy = inertia.xy;
+    s.xz = inertia.xz;
+    s.yy = inertia.yy;
+    s.yz = inertia.yz;
+    s.zz = inertia.zz;
     s = rbd__sym_rotate(&R, &s);
     r.mass = inertia.mass;
     r.com = tact_add(tact_mat_mul_vec(&R, inertia.com), placement.p);
-    r.xx = s.xx, r.xy = s.xy, r.xz = s.xz, r.yy = s.yy, r.yz = s.yz, r.zz = s.zz;
+    r.xx = s.xx;
+    r.xy = s.xy;
+    r.xz = s.xz;
+    r.yy = s.yy;
+    r.yz = s.yz;
+    r.zz = s.zz;
     return r;
 }
 /* I is that of a distribution of mass when the "density" matrix E = tr(I)/2 1 - I is positive semidefinite, which is
@@ -2540,7 +2681,9 @@ RBD_API rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *erro
         return RBD_BAD_INERTIA;
     }
     tolerance = TACT_R(1e-6) * trace;
-    e[0][0] = trace / 2 - inertia->xx, e[1][1] = trace / 2 - inertia->yy, e[2][2] = trace / 2 - inertia->zz;
+    e[0][0] = trace / 2 - inertia->xx;
+    e[1][1] = trace / 2 - inertia->yy;
+    e[2][2] = trace / 2 - inertia->zz;
     smallest = tact_min(e[0][0], tact_min(e[1][1], e[2][2]));
     if (smallest < -tolerance) {
         const char *which = smallest >= e[0][0]   ? "inertia: Iyy + Izz < Ixx by "
@@ -2551,7 +2694,9 @@ RBD_API rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *erro
         rbd__text_real(&t, -2 * smallest);
         return RBD_BAD_INERTIA;
     }
-    d0 = e[0][0] + tolerance, l10 = -inertia->xy, l20 = -inertia->xz;
+    d0 = e[0][0] + tolerance;
+    l10 = -inertia->xy;
+    l20 = -inertia->xz;
     if (trace > 0) {
         d1 = e[1][1] + tolerance - l10 * l10 / d0;
         l21 = -inertia->yz - l20 * l10 / d0;
@@ -2630,13 +2775,20 @@ TACT_PRIVATE int rbd__primitives(const rbd_joint *joint, rbd__primitive out[3]) 
     static const int nv[] = {0, 1, 1, 1, 1, 0, 0, 3, 3, 3, 0, 6};
     int n = 1, k;
     for (k = 0; k < 3; ++k) {
-        out[k].kind = RBD_KIND_REVOLUTE, out[k].axis = joint->axis, out[k].cos_sin = 0, out[k].nq = 1, out[k].nv = 1;
+        out[k].kind = RBD_KIND_REVOLUTE;
+        out[k].axis = joint->axis;
+        out[k].cos_sin = 0;
+        out[k].nq = 1;
+        out[k].nv = 1;
     }
     switch (joint->type) {
     case RBD_JOINT_UNIVERSAL: n = 2, out[1].axis = joint->axis2; break;
     case RBD_JOINT_CYLINDRICAL: n = 2, out[0].kind = RBD_KIND_PRISMATIC; break;
     case RBD_JOINT_SPHERICAL_ZYX:
-        n = 3, out[0].axis = tact_vec(0, 0, 1), out[1].axis = tact_vec(0, 1, 0), out[2].axis = tact_vec(1, 0, 0);
+        n = 3;
+        out[0].axis = tact_vec(0, 0, 1);
+        out[1].axis = tact_vec(0, 1, 0);
+        out[2].axis = tact_vec(1, 0, 0);
         break;
     case RBD_JOINT_FIXED:
     case RBD_JOINT_COMPOSITE: n = 0; break;
@@ -2794,8 +2946,10 @@ RBD_API int rbd_builder_add_composite(rbd_builder *b, const rbd_body *body, cons
     a->body = *body;
     if (n_parts > 0) {
         a->parts = (rbd__part *)tact_alloc(b->allocator, (size_t)n_parts * sizeof(rbd__part));
-        if (!a->parts) status = RBD_NO_MEMORY;
-        else a->n_parts = n_parts, a->body.joint.type = RBD_JOINT_COMPOSITE;
+        if (!a->parts)
+            status = RBD_NO_MEMORY;
+        else
+            a->n_parts = n_parts, a->body.joint.type = RBD_JOINT_COMPOSITE;
         for (k = 0; k < a->n_parts; ++k) {
             a->parts[k].joint = parts[k], a->parts[k].joint.name = NULL;
             a->parts[k].placement = placements ? placements[k] : tact_pose_identity();
@@ -2838,11 +2992,9 @@ RBD_API int rbd_builder_add_frame(rbd_builder *b, const char *name, int body, ta
     if (body < 0 || body >= b->n_bodies)
         return rbd__error_body(error, RBD_BAD_PARENT, body, name, "the frame's body does not exist");
     if (!name || !name[0] || rbd__string_length(name) >= RBD_NAME_MAX)
-        return rbd__error_body(error, RBD_BAD_NAME, body, b->bodies[body]->name,
-                               "a frame's name is empty or too long");
+        return rbd__error_body(error, RBD_BAD_NAME, body, b->bodies[body]->name, "a frame's name is empty or too long");
     if (!tact_pose_valid(placement))
-        return rbd__error_body(error, RBD_NOT_FINITE, body, b->bodies[body]->name,
-                               "a frame's placement is not finite");
+        return rbd__error_body(error, RBD_NOT_FINITE, body, b->bodies[body]->name, "a frame's placement is not finite");
     for (i = 0; i < b->n_frames; ++i)
         if (rbd__string_equal(b->frames[i]->name, name))
             return rbd__error_body(error, RBD_BAD_NAME, body, name, "another frame has this name");
@@ -2889,10 +3041,14 @@ TACT_PRIVATE tact_pose rbd__primitive_pose(const rbd__primitive *p, tact_real pi
 TACT_PRIVATE void rbd__primitive_neutral(const rbd__primitive *p, tact_real *q) {
     int k;
     for (k = 0; k < p->nq; ++k) q[k] = 0;
-    if (p->cos_sin) q[0] = 1;
-    else if (p->kind == RBD_KIND_PLANAR) q[2] = 1;
-    else if (p->kind == RBD_KIND_SPHERICAL) q[3] = 1;
-    else if (p->kind == RBD_KIND_FREE) q[6] = 1;
+    if (p->cos_sin)
+        q[0] = 1;
+    else if (p->kind == RBD_KIND_PLANAR)
+        q[2] = 1;
+    else if (p->kind == RBD_KIND_SPHERICAL)
+        q[3] = 1;
+    else if (p->kind == RBD_KIND_FREE)
+        q[6] = 1;
 }
 RBD_API rbd_status rbd_builder_lock(rbd_builder *b, int body, const tact_real *q, rbd_error *error) {
     rbd__added *a;
@@ -2967,8 +3123,10 @@ RBD_API rbd_status rbd_builder_remove(rbd_builder *b, int body, rbd_error *error
     }
     b->n_frames = n;
     for (i = 0, n = 0; i < b->n_bodies; ++i) {
-        if (b->bodies[i]->removed) rbd__added_free(b, b->bodies[i]);
-        else b->bodies[n++] = b->bodies[i];
+        if (b->bodies[i]->removed)
+            rbd__added_free(b, b->bodies[i]);
+        else
+            b->bodies[n++] = b->bodies[i];
     }
     b->n_bodies = n;
     return RBD_OK;
@@ -2987,7 +3145,9 @@ RBD_API int rbd_builder_append(rbd_builder *b, const rbd_builder *other, int par
     char name[RBD_NAME_MAX], joint_name[RBD_NAME_MAX];
     rbd__error_clear(error);
     if (!b || !other || b == other || parent < 0 || parent >= b->n_bodies) return RBD_BAD_ARGUMENT;
-    first = b->n_bodies, n_frames = b->n_frames, n = other->n_bodies;
+    first = b->n_bodies;
+    n_frames = b->n_frames;
+    n = other->n_bodies;
     for (i = 1; status >= 0 && i < n; ++i) {
         const rbd__added *a = other->bodies[i];
         rbd_body body = a->body;
@@ -2998,8 +3158,10 @@ RBD_API int rbd_builder_append(rbd_builder *b, const rbd_builder *other, int par
             break;
         }
         body.name = name, body.joint.name = a->joint_name[0] ? joint_name : NULL;
-        if (body.parent == RBD_WORLD) body.parent = parent, body.placement = tact_pose_mul(placement, body.placement);
-        else body.parent += first - 1;
+        if (body.parent == RBD_WORLD)
+            body.parent = parent, body.placement = tact_pose_mul(placement, body.placement);
+        else
+            body.parent += first - 1;
         if (joint.mimic > 0) body.joint.mimic = joint.mimic + first - 1;
         if (a->n_parts == 0) {
             status = rbd_builder_add(b, &body, error);
@@ -3022,7 +3184,8 @@ RBD_API int rbd_builder_append(rbd_builder *b, const rbd_builder *other, int par
     for (i = 0; status >= 0 && i < other->n_frames; ++i) {
         const rbd__added_frame *f = other->frames[i];
         int on_world = f->body == RBD_WORLD;
-        if (!rbd__join_name(name, prefix, f->name)) status = RBD_BAD_NAME;
+        if (!rbd__join_name(name, prefix, f->name))
+            status = RBD_BAD_NAME;
         else
             status = rbd_builder_add_frame(b, name, on_world ? parent : f->body + first - 1,
                                            on_world ? tact_pose_mul(placement, f->placement) : f->placement, error);
@@ -3040,8 +3203,7 @@ RBD_API int rbd_builder_append(rbd_builder *b, const rbd_builder *other, int par
 typedef struct rbd__model_memory {
     rbd_model *model;
     int *parent, *subtree_end, *tree, *iq, *iv, *joint_iq, *joint_iv, *body_nq, *body_nv, *coupled, *tree_reference;
-    int *dof_body, *dof_parent, *dof_subtree, *dof_master, *added_body, *added_frame, *slot, *angle_q, *level,
-        *dof_up;
+    int *dof_body, *dof_parent, *dof_subtree, *dof_master, *added_body, *added_frame, *slot, *angle_q, *level, *dof_up;
     unsigned char *kind, *unit_placement, *cos_sin;
     tact_real *coupling_scale, *coupling_offset, *pitch, *dof_scale, *armature, *q_lower, *q_upper;
     tact_mat3 *placement_rotation;
@@ -3065,11 +3227,17 @@ typedef struct rbd__model_size {
 TACT_PRIVATE rbd__model_size rbd__model_count(const rbd_builder *b) {
     rbd__model_size s;
     int i, n, nq, nv;
-    s.bodies = 1, s.nq = s.nv = 0, s.frames = 1 + b->n_frames, s.added = b->n_bodies, s.text = 8;
+    s.bodies = 1;
+    s.nq = s.nv = 0;
+    s.frames = 1 + b->n_frames;
+    s.added = b->n_bodies;
+    s.text = 8;
     for (i = 1; i < b->n_bodies; ++i) {
         const rbd__added *a = b->bodies[i];
         rbd__added_size(a, &n, &nq, &nv);
-        s.bodies += n, s.nq += nq, s.nv += nv;
+        s.bodies += n;
+        s.nq += nq;
+        s.nv += nv;
         s.frames += 1 + (a->joint_name[0] != 0);
         s.text += rbd__string_length(a->name) + rbd__string_length(a->joint_name) + 2;
     }
@@ -3234,16 +3402,28 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
     }
 
     /* the world */
-    M.parent[0] = 0, M.kind[0] = RBD_KIND_WORLD, M.unit_placement[0] = 1, M.cos_sin[0] = 0;
+    M.parent[0] = 0;
+    M.kind[0] = RBD_KIND_WORLD;
+    M.unit_placement[0] = 1;
+    M.cos_sin[0] = 0;
     M.tree[0] = 0, M.iq[0] = M.iv[0] = M.joint_iq[0] = M.joint_iv[0] = M.body_nq[0] = M.body_nv[0] = M.coupled[0] = 0;
-    M.coupling_scale[0] = 1, M.coupling_offset[0] = 0, M.pitch[0] = 0;
-    M.placement_rotation[0] = rbd__mat_identity(), M.placement_position[0] = rbd__zero(), M.axis[0] = rbd__zero();
+    M.coupling_scale[0] = 1;
+    M.coupling_offset[0] = 0;
+    M.pitch[0] = 0;
+    M.placement_rotation[0] = rbd__mat_identity();
+    M.placement_position[0] = rbd__zero();
+    M.axis[0] = rbd__zero();
     M.inertia[0] = rbd_inertia_sphere(0, rbd__zero(), 0);
     M.slot[0] = 0, M.master_body[0] = 0;
     M.name[0] = rbd__model_text(&cursor, "world");
-    M.frames[0].name = M.name[0], M.frames[0].type = RBD_FRAME_BODY, M.frames[0].body = 0;
+    M.frames[0].name = M.name[0];
+    M.frames[0].type = RBD_FRAME_BODY;
+    M.frames[0].body = 0;
     M.frames[0].rotation = rbd__mat_identity(), M.frames[0].position = rbd__zero();
-    M.added_body[0] = 0, M.added_frame[0] = 0, M.last_body[0] = 0, M.offset[0] = tact_pose_identity();
+    M.added_body[0] = 0;
+    M.added_frame[0] = 0;
+    M.last_body[0] = 0;
+    M.offset[0] = tact_pose_identity();
 
     for (k = 0; k < n_order; ++k) {
         const int id = M.order[k];
@@ -3262,14 +3442,10 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
             n = rbd__primitives(joint, p);
             for (j = 0; j < n; ++j) { /* one body of the model each */
                 tact_vec3 axis = tact_normalize_or(p[j].axis, tact_vec(0, 0, 1));
-                int d, aligned = rbd__is_axis(axis, 0)   ? 0
-                                 : rbd__is_axis(axis, 1) ? 1
-                                 : rbd__is_axis(axis, 2) ? 2
-                                                         : -1;
+                int d, aligned = rbd__is_axis(axis, 0) ? 0 : rbd__is_axis(axis, 1) ? 1 : rbd__is_axis(axis, 2) ? 2 : -1;
                 rbd_joint_kind kind = p[j].kind;
                 if (aligned >= 0 && kind == RBD_KIND_REVOLUTE) kind = (rbd_joint_kind)(RBD_KIND_REVOLUTE_X + aligned);
-                if (aligned >= 0 && kind == RBD_KIND_PRISMATIC)
-                    kind = (rbd_joint_kind)(RBD_KIND_PRISMATIC_X + aligned);
+                if (aligned >= 0 && kind == RBD_KIND_PRISMATIC) kind = (rbd_joint_kind)(RBD_KIND_PRISMATIC_X + aligned);
                 M.parent[nb] = carrier;
                 M.kind[nb] = (unsigned char)kind, M.cos_sin[nb] = (unsigned char)p[j].cos_sin;
                 M.placement_rotation[nb] = tact_quat_to_mat(tact_quat_normalize(offset.q));
@@ -3279,7 +3455,9 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
                 M.inertia[nb] = rbd_inertia_sphere(0, rbd__zero(), 0);
                 M.body_nq[nb] = p[j].nq, M.body_nv[nb] = p[j].nv;
                 M.joint_iq[nb] = jq, M.joint_iv[nb] = jv;
-                M.coupled[nb] = master != id, M.coupling_scale[nb] = scale, M.coupling_offset[nb] = shift;
+                M.coupled[nb] = master != id;
+                M.coupling_scale[nb] = scale;
+                M.coupling_offset[nb] = shift;
                 M.master_body[nb] = master; /* number as added, resolved below */
                 M.iq[nb] = nq, M.iv[nb] = nv;
                 M.slot[nb] = n_angles;
@@ -3301,7 +3479,9 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
                 } else {
                     ++m->n_coupled;
                 }
-                jq += p[j].nq, jv += p[j].nv, i_dof += p[j].nv;
+                jq += p[j].nq;
+                jv += p[j].nv;
+                i_dof += p[j].nv;
                 M.name[nb] = "";
                 carrier = nb++;
                 offset = tact_pose_identity();
@@ -3329,8 +3509,10 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
         if (M.subtree_end[i] > M.subtree_end[M.parent[i]]) M.subtree_end[M.parent[i]] = M.subtree_end[i];
     m->n_trees = 0;
     for (i = 1; i < nb; ++i) {
-        if (M.parent[i] == 0) M.tree[i] = m->n_trees++, M.tree_reference[M.tree[i]] = i;
-        else M.tree[i] = M.tree[M.parent[i]];
+        if (M.parent[i] == 0)
+            M.tree[i] = m->n_trees++, M.tree_reference[M.tree[i]] = i;
+        else
+            M.tree[i] = M.tree[M.parent[i]];
         if (M.inertia[i].mass > M.inertia[M.tree_reference[M.tree[i]]].mass) M.tree_reference[M.tree[i]] = i;
     }
     /* levels: a body takes over the buffer of its parent when it is the last child, else the next one */
@@ -3378,24 +3560,53 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
     }
 
     for (i = 0; i < nb; ++i) M.moments[i] = rbd__moments_of(&M.inertia[i]);
-    m->n_bodies = nb, m->nq = nq, m->nv = nv, m->joint_nq = jq, m->joint_nv = jv;
+    m->n_bodies = nb;
+    m->nq = nq;
+    m->nv = nv;
+    m->joint_nq = jq;
+    m->joint_nv = jv;
     m->n_frames = n_frames, m->n_added = b->n_bodies;
     m->gravity = b->gravity, m->friction_speed = b->friction_speed;
-    m->parent = M.parent, m->subtree_end = M.subtree_end, m->tree = M.tree;
-    m->kind = M.kind, m->unit_placement = M.unit_placement, m->cos_sin = M.cos_sin;
-    m->iq = M.iq, m->iv = M.iv, m->joint_iq = M.joint_iq, m->joint_iv = M.joint_iv;
+    m->parent = M.parent;
+    m->subtree_end = M.subtree_end;
+    m->tree = M.tree;
+    m->kind = M.kind;
+    m->unit_placement = M.unit_placement;
+    m->cos_sin = M.cos_sin;
+    m->iq = M.iq;
+    m->iv = M.iv;
+    m->joint_iq = M.joint_iq;
+    m->joint_iv = M.joint_iv;
     m->body_nq = M.body_nq, m->body_nv = M.body_nv;
-    m->coupled = M.coupled, m->coupling_scale = M.coupling_scale, m->coupling_offset = M.coupling_offset;
+    m->coupled = M.coupled;
+    m->coupling_scale = M.coupling_scale;
+    m->coupling_offset = M.coupling_offset;
     m->coupling_body = M.master_body;
     m->placement_rotation = M.placement_rotation, m->placement_position = M.placement_position;
-    m->axis = M.axis, m->pitch = M.pitch, m->inertia = M.inertia, m->moments = M.moments, m->name = M.name;
-    m->tree_reference = M.tree_reference, m->angle_slot = M.slot, m->angle_q = M.angle_q, m->n_angles = n_angles;
+    m->axis = M.axis;
+    m->pitch = M.pitch;
+    m->inertia = M.inertia;
+    m->moments = M.moments;
+    m->name = M.name;
+    m->tree_reference = M.tree_reference;
+    m->angle_slot = M.slot;
+    m->angle_q = M.angle_q;
+    m->n_angles = n_angles;
     for (i = 1; i < nb; ++i) m->n_pairs += M.cos_sin[i] || M.kind[i] == RBD_KIND_PLANAR;
-    m->level = M.level, m->n_levels = n_levels, m->dof_up = M.dof_up;
-    m->dof_body = M.dof_body, m->dof_parent = M.dof_parent, m->dof_subtree = M.dof_subtree;
-    m->dof_master = M.dof_master, m->dof_scale = M.dof_scale, m->dof = M.dof, m->armature = M.armature;
+    m->level = M.level;
+    m->n_levels = n_levels;
+    m->dof_up = M.dof_up;
+    m->dof_body = M.dof_body;
+    m->dof_parent = M.dof_parent;
+    m->dof_subtree = M.dof_subtree;
+    m->dof_master = M.dof_master;
+    m->dof_scale = M.dof_scale;
+    m->dof = M.dof;
+    m->armature = M.armature;
     m->q_lower = M.q_lower, m->q_upper = M.q_upper;
-    m->frames = M.frames, m->added_body = M.added_body, m->added_frame = M.added_frame;
+    m->frames = M.frames;
+    m->added_body = M.added_body;
+    m->added_frame = M.added_frame;
     m->bytes = bytes;
     rbd__model_refresh(m);
     return m;
@@ -3456,7 +3667,9 @@ RBD_API tact_real rbd_model_mass(const rbd_model *m) {
 }
 RBD_API rbd_frame rbd_frame_on_body(int body, tact_pose placement) {
     rbd_frame f;
-    f.name = "", f.type = RBD_FRAME_OPERATIONAL, f.body = body;
+    f.name = "";
+    f.type = RBD_FRAME_OPERATIONAL;
+    f.body = body;
     f.rotation = tact_quat_to_mat(tact_quat_normalize(placement.q)), f.position = placement.p;
     return f;
 }
@@ -3466,10 +3679,14 @@ RBD_API rbd_frame rbd_frame_on_body(int body, tact_pose placement) {
 TACT_PRIVATE void rbd__body_neutral(const rbd_model *m, int i, tact_real *q) {
     int k;
     for (k = 0; k < m->body_nq[i]; ++k) q[k] = 0;
-    if (m->cos_sin[i]) q[0] = 1;
-    else if (m->kind[i] == RBD_KIND_PLANAR) q[2] = 1;
-    else if (m->kind[i] == RBD_KIND_SPHERICAL) q[3] = 1;
-    else if (m->kind[i] == RBD_KIND_FREE) q[6] = 1;
+    if (m->cos_sin[i])
+        q[0] = 1;
+    else if (m->kind[i] == RBD_KIND_PLANAR)
+        q[2] = 1;
+    else if (m->kind[i] == RBD_KIND_SPHERICAL)
+        q[3] = 1;
+    else if (m->kind[i] == RBD_KIND_FREE)
+        q[6] = 1;
 }
 RBD_API void rbd_neutral(const rbd_model *m, tact_real *q) {
     int i;
@@ -3480,7 +3697,10 @@ RBD_API void rbd_neutral(const rbd_model *m, tact_real *q) {
 TACT_PRIVATE void rbd__random_quaternion(uint64_t seed, uint64_t counter, tact_real *q) {
     tact_real u = tact_random_uniform(seed, counter), a = 2 * TACT_PI * tact_random_uniform(seed, counter + 1);
     tact_real b = 2 * TACT_PI * tact_random_uniform(seed, counter + 2), s = tact_sqrt(1 - u), t = tact_sqrt(u);
-    q[0] = s * tact_sin(a), q[1] = s * tact_cos(a), q[2] = t * tact_sin(b), q[3] = t * tact_cos(b);
+    q[0] = s * tact_sin(a);
+    q[1] = s * tact_cos(a);
+    q[2] = t * tact_sin(b);
+    q[3] = t * tact_cos(b);
 }
 RBD_API void rbd_random(const rbd_model *m, uint64_t seed, tact_real *q) {
     int i, k;
@@ -3563,7 +3783,10 @@ TACT_PRIVATE void rbd__body_integrate(const rbd_model *m, int i, const tact_real
             rbd__put(y, tact_add(rbd__vec_at(x), tact_rotate(r, d)));
         }
         r = tact_quat_mul(r, tact_quat_exp(w));
-        y[at] = r.x, y[at + 1] = r.y, y[at + 2] = r.z, y[at + 3] = r.w;
+        y[at] = r.x;
+        y[at + 1] = r.y;
+        y[at + 2] = r.z;
+        y[at + 3] = r.w;
         rbd__normalize_tail(y + at, 4);
     } else {
         for (k = 0; k < m->body_nv[i]; ++k) y[k] = x[k] + h * u[k];
@@ -3603,7 +3826,9 @@ TACT_PRIVATE void rbd__body_difference(const rbd_model *m, int i, const tact_rea
         tact_real t = rbd__angle_between(x + 2, y + 2), d0 = y[0] - x[0], d1 = y[1] - x[1];
         tact_real px = x[2] * d0 + x[3] * d1, py = x[2] * d1 - x[3] * d0;
         tact_real g = 1 - t * t * rbd__lie_coefficients(t * t).b;
-        out[0] = g * px + t / 2 * py, out[1] = g * py - t / 2 * px, out[2] = t;
+        out[0] = g * px + t / 2 * py;
+        out[1] = g * py - t / 2 * px;
+        out[2] = t;
     } else if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE) {
         int at = kind == RBD_KIND_FREE ? 3 : 0;
         tact_quat r;
@@ -3716,8 +3941,8 @@ RBD_API void rbd_integrate_derivatives(const rbd_model *m, const tact_real *q, c
         }
     }
 }
-RBD_API void rbd_difference_derivatives(const rbd_model *m, const tact_real *q0, const tact_real *q1,
-                                        tact_real *by_q0, tact_real *by_q1, int stride) {
+RBD_API void rbd_difference_derivatives(const rbd_model *m, const tact_real *q0, const tact_real *q1, tact_real *by_q0,
+                                        tact_real *by_q1, int stride) {
     int i, k;
     if (by_q0) rbd__zero_matrix(by_q0, m->nv, m->nv, stride);
     if (by_q1) rbd__zero_matrix(by_q1, m->nv, m->nv, stride);
@@ -3768,7 +3993,10 @@ RBD_API void rbd_configuration_rate(const rbd_model *m, const tact_real *q, cons
             tact_quat r = tact_quat_make(x[at], x[at + 1], x[at + 2], x[at + 3]), d;
             d = tact_quat_mul(r, tact_quat_make(u[at] / 2, u[at + 1] / 2, u[at + 2] / 2, 0));
             if (at) rbd__put(y, tact_rotate(tact_quat_normalize(r), rbd__vec_at(u)));
-            y[at] = d.x, y[at + 1] = d.y, y[at + 2] = d.z, y[at + 3] = d.w;
+            y[at] = d.x;
+            y[at + 1] = d.y;
+            y[at + 2] = d.z;
+            y[at + 3] = d.w;
         } else {
             for (k = 0; k < m->body_nv[i]; ++k) y[k] = u[k];
         }
@@ -3793,8 +4021,8 @@ struct rbd__work {
     rbd__spatial *column;                          /* per dof: U of the articulated-body algorithm */
     rbd__spatial *J, *P, *A, *W;                   /* per dof, see rbd__motion_pass */
     tact_real *E, *Fq, *Fv, *T, *U, *levels;       /* 6 rows per dof */
-    tact_real *D;                          /* per dof: 1/D, or per body the inverse of the block (6 per dof) */
-    tact_real *square, *square2, *square3; /* joint_nv x joint_nv */
+    tact_real *D;                                  /* per dof: 1/D, or per body the inverse of the block (6 per dof) */
+    tact_real *square, *square2, *square3;         /* joint_nv x joint_nv */
     tact_real *qdd;
     int *product_rows, *product_count; /* see rbd__product */
 };
@@ -3815,7 +4043,10 @@ TACT_PRIVATE size_t rbd__data_carve(const rbd_model *m, char *base, rbd_data **o
     if (!d || !w) d = &dummy, w = &dummy_work;
     TACT_MEMSET(d, 0, sizeof *d);
     TACT_MEMSET(w, 0, sizeof *w);
-    d->model = m, d->work = w, d->jacobian_stride = stride, w->stride = stride;
+    d->model = m;
+    d->work = w;
+    d->jacobian_stride = stride;
+    w->stride = stride;
     d->rotation = RBD__CARVE(&c, tact_mat3, nb);
     d->position = RBD__CARVE(&c, tact_vec3, nb);
     d->velocity = (tact_real(*)[6])rbd__carve(&c, (size_t)nb, 6 * sizeof(tact_real));
@@ -3926,8 +4157,10 @@ TACT_PRIVATE const tact_real *rbd__expand_q(const rbd_model *m, struct rbd__work
         if (m->coupled[i]) { /* the angle of a (cos, sin) pair is taken in (-pi, pi] */
             tact_real value = m->cos_sin[m->coupling_body[i]] ? tact_atan2(x[1], x[0]) : x[0];
             value = m->coupling_scale[i] * value + m->coupling_offset[i];
-            if (m->cos_sin[i]) y[0] = tact_cos(value), y[1] = tact_sin(value);
-            else y[0] = value;
+            if (m->cos_sin[i])
+                y[0] = tact_cos(value), y[1] = tact_sin(value);
+            else
+                y[0] = value;
         } else {
             for (k = 0; k < m->body_nq[i]; ++k) y[k] = x[k];
         }
@@ -3957,8 +4190,8 @@ TACT_PRIVATE void rbd__contract_square(const rbd_model *m, const tact_real *X, i
                 m->dof_scale[r] * m->dof_scale[c] * X[(size_t)r * (size_t)x_stride + (size_t)c];
 }
 /* out = X G for a matrix of few rows */
-TACT_PRIVATE void rbd__contract_columns(const rbd_model *m, const tact_real *X, int x_stride, int rows,
-                                        tact_real *out, int stride) {
+TACT_PRIVATE void rbd__contract_columns(const rbd_model *m, const tact_real *X, int x_stride, int rows, tact_real *out,
+                                        int stride) {
     int r, c;
     rbd__zero_matrix(out, rows, m->nv, stride);
     for (r = 0; r < rows; ++r)
@@ -3992,25 +4225,36 @@ TACT_INLINE rbd_status rbd__quat_matrix(const tact_real *q, tact_mat3 *R) {
     tact_real x = q[0], y = q[1], z = q[2], w = q[3], n = x * x + y * y + z * z + w * w, s;
     if (TACT_UNLIKELY(!(n > TACT_R(1e-12)))) return RBD_BAD_QUATERNION;
     s = 2 / n;
-    R->m[0][0] = 1 - s * (y * y + z * z), R->m[0][1] = s * (x * y - w * z), R->m[0][2] = s * (x * z + w * y);
-    R->m[1][0] = s * (x * y + w * z), R->m[1][1] = 1 - s * (x * x + z * z), R->m[1][2] = s * (y * z - w * x);
-    R->m[2][0] = s * (x * z - w * y), R->m[2][1] = s * (y * z + w * x), R->m[2][2] = 1 - s * (x * x + y * y);
+    R->m[0][0] = 1 - s * (y * y + z * z);
+    R->m[0][1] = s * (x * y - w * z);
+    R->m[0][2] = s * (x * z + w * y);
+    R->m[1][0] = s * (x * y + w * z);
+    R->m[1][1] = 1 - s * (x * x + z * z);
+    R->m[1][2] = s * (y * z - w * x);
+    R->m[2][0] = s * (x * z - w * y);
+    R->m[2][1] = s * (y * z + w * x);
+    R->m[2][2] = 1 - s * (x * x + y * y);
     return RBD_OK;
 }
 /* 1 + s [a] + (1 - c) [a]^2 for a unit axis a. */
 TACT_INLINE tact_mat3 rbd__axis_matrix(tact_vec3 a, tact_real s, tact_real c) {
     tact_mat3 r;
     tact_real k = 1 - c, x = k * a.x, y = k * a.y, z = k * a.z;
-    r.m[0][0] = c + x * a.x, r.m[0][1] = x * a.y - s * a.z, r.m[0][2] = x * a.z + s * a.y;
-    r.m[1][0] = x * a.y + s * a.z, r.m[1][1] = c + y * a.y, r.m[1][2] = y * a.z - s * a.x;
-    r.m[2][0] = x * a.z - s * a.y, r.m[2][1] = y * a.z + s * a.x, r.m[2][2] = c + z * a.z;
+    r.m[0][0] = c + x * a.x;
+    r.m[0][1] = x * a.y - s * a.z;
+    r.m[0][2] = x * a.z + s * a.y;
+    r.m[1][0] = x * a.y + s * a.z;
+    r.m[1][1] = c + y * a.y;
+    r.m[1][2] = y * a.z - s * a.x;
+    r.m[2][0] = x * a.z - s * a.y;
+    r.m[2][1] = y * a.z + s * a.x;
+    r.m[2][2] = c + z * a.z;
     return r;
 }
 /* R = B * (rotation of joint i at q); *shift = displacement of the joint in the axes that B maps to (zero for
    rotations). q points to the joint's own entries. */
-TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct rbd__work *w, int i,
-                                               const tact_real *q, const tact_mat3 *B, tact_mat3 *R, tact_vec3 *shift,
-                                               int *shifted) {
+TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct rbd__work *w, int i, const tact_real *q,
+                                               const tact_mat3 *B, tact_mat3 *R, tact_vec3 *shift, int *shifted) {
     tact_real c, s;
     tact_mat3 J;
     int r;
@@ -4045,18 +4289,36 @@ TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct 
         J = rbd__axis_matrix(m->axis[i], w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]]);
         *R = tact_mat_mul(B, &J);
         return RBD_OK;
-    case RBD_KIND_PRISMATIC_X: *R = *B, *shift = tact_scale(q[0], tact_mat_column(B, 0)), *shifted = 1; return RBD_OK;
-    case RBD_KIND_PRISMATIC_Y: *R = *B, *shift = tact_scale(q[0], tact_mat_column(B, 1)), *shifted = 1; return RBD_OK;
-    case RBD_KIND_PRISMATIC_Z: *R = *B, *shift = tact_scale(q[0], tact_mat_column(B, 2)), *shifted = 1; return RBD_OK;
+    case RBD_KIND_PRISMATIC_X:
+        *R = *B;
+        *shift = tact_scale(q[0], tact_mat_column(B, 0));
+        *shifted = 1;
+        return RBD_OK;
+    case RBD_KIND_PRISMATIC_Y:
+        *R = *B;
+        *shift = tact_scale(q[0], tact_mat_column(B, 1));
+        *shifted = 1;
+        return RBD_OK;
+    case RBD_KIND_PRISMATIC_Z:
+        *R = *B;
+        *shift = tact_scale(q[0], tact_mat_column(B, 2));
+        *shifted = 1;
+        return RBD_OK;
     case RBD_KIND_PRISMATIC:
-        *R = *B, *shift = tact_mat_mul_vec(B, tact_scale(q[0], m->axis[i])), *shifted = 1;
+        *R = *B;
+        *shift = tact_mat_mul_vec(B, tact_scale(q[0], m->axis[i]));
+        *shifted = 1;
         return RBD_OK;
     case RBD_KIND_HELICAL:
         J = rbd__axis_matrix(m->axis[i], w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]]);
         *R = tact_mat_mul(B, &J);
         *shift = tact_mat_mul_vec(B, tact_scale(m->pitch[i] * q[0], m->axis[i])), *shifted = 1;
         return RBD_OK;
-    case RBD_KIND_TRANSLATION: *R = *B, *shift = tact_mat_mul_vec(B, rbd__vec_at(q)), *shifted = 1; return RBD_OK;
+    case RBD_KIND_TRANSLATION:
+        *R = *B;
+        *shift = tact_mat_mul_vec(B, rbd__vec_at(q));
+        *shifted = 1;
+        return RBD_OK;
     case RBD_KIND_PLANAR:
         c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
         for (r = 0; r < 3; ++r) {
@@ -4126,13 +4388,17 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__joint_column(const rbd_model *m, int i, con
         break;
     case RBD_KIND_TRANSLATION: r.linear = tact_mat_column(R, dof); break;
     case RBD_KIND_PLANAR:
-        if (dof < 2) r.linear = tact_mat_column(R, dof);
-        else r.angular = tact_mat_column(R, 2);
+        if (dof < 2)
+            r.linear = tact_mat_column(R, dof);
+        else
+            r.angular = tact_mat_column(R, 2);
         break;
     case RBD_KIND_SPHERICAL: r.angular = tact_mat_column(R, dof); break;
     case RBD_KIND_FREE:
-        if (dof < 3) r.linear = tact_mat_column(R, dof);
-        else r.angular = tact_mat_column(R, dof - 3);
+        if (dof < 3)
+            r.linear = tact_mat_column(R, dof);
+        else
+            r.angular = tact_mat_column(R, dof - 3);
         break;
     case RBD_KIND_WORLD: break;
     }
@@ -4178,16 +4444,18 @@ TACT_PRIVATE rbd_status rbd__place_bodies(const rbd_model *m, rbd_data *d, const
         const tact_mat3 *base = &m->placement_rotation[i];
         if (parent) {
             at = tact_add(p[parent], tact_mat_mul_vec(&R[parent], at));
-            if (m->unit_placement[i]) base = &R[parent];
-            else B = tact_mat_mul(&R[parent], base), base = &B;
+            if (m->unit_placement[i])
+                base = &R[parent];
+            else
+                B = tact_mat_mul(&R[parent], base), base = &B;
         }
         status = rbd__joint_place(m, d->work, i, q + m->joint_iq[i], base, &R[i], &shift, &shifted);
         p[i] = shifted ? tact_add(at, shift) : at;
     }
     return status;
 }
-#define RBD__CHECK(pointer_ok, n, x)                                                                                 \
-    if (!(pointer_ok)) return RBD_BAD_ARGUMENT;                                                                      \
+#define RBD__CHECK(pointer_ok, n, x)                                                                                   \
+    if (!(pointer_ok)) return RBD_BAD_ARGUMENT;                                                                        \
     if (TACT_UNLIKELY(!rbd__all_finite(n, x))) return RBD_NOT_FINITE
 RBD_API rbd_status rbd_fk(const rbd_model *m, rbd_data *d, const tact_real *q) {
     RBD__CHECK(m && d && q, m->nq, q);
@@ -4196,8 +4464,7 @@ RBD_API rbd_status rbd_fk(const rbd_model *m, rbd_data *d, const tact_real *q) {
 /* Velocities and (order 2) accelerations in world axes at the bodies' origins. With r the vector from the parent's
    origin and (u, s) the joint's own velocity: w = w_p + s, v = v_p + w_p x r + u, wd = wd_p + S a + w_p x s, acc =
    acc_p + wd_p x r + w_p x (w_p x r) + 2 w_p x u + s x u + S a. */
-TACT_PRIVATE void rbd__move_bodies(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a,
-                                   int order) {
+TACT_PRIVATE void rbd__move_bodies(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *a, int order) {
     int i, n = m->n_bodies;
     for (i = 1; i < n; ++i) {
         int p = m->parent[i];
@@ -4296,8 +4563,12 @@ TACT_INLINE void rbd__add_column(const rbd_model *m, tact_real *out, int stride,
     tact_real s = m->dof_scale[dof];
     tact_real *o = out + m->dof_master[dof];
     size_t ld = (size_t)stride;
-    o[0] += s * x.linear.x, o[ld] += s * x.linear.y, o[2 * ld] += s * x.linear.z;
-    o[3 * ld] += s * x.angular.x, o[4 * ld] += s * x.angular.y, o[5 * ld] += s * x.angular.z;
+    o[0] += s * x.linear.x;
+    o[ld] += s * x.linear.y;
+    o[2 * ld] += s * x.linear.z;
+    o[3 * ld] += s * x.angular.x;
+    o[4 * ld] += s * x.angular.y;
+    o[5 * ld] += s * x.angular.z;
 }
 /* Column of body i's dof k seen at point x. */
 TACT_INLINE rbd__spatial rbd__column_at(const rbd_data *d, int i, int k, tact_vec3 x) {
@@ -4354,15 +4625,17 @@ TACT_PRIVATE void rbd__frame_derivatives(const rbd_data *d, const rbd_frame *f, 
     tact_vec3 p;
     rbd__spatial V, A;
     int i, k, o;
-    out[0] = dv_dq, out[1] = da_dq, out[2] = da_dv, out[3] = jacobian;
+    out[0] = dv_dq;
+    out[1] = da_dq;
+    out[2] = da_dv;
+    out[3] = jacobian;
     rbd__frame_place(d, f, &R, &p);
     V = rbd__velocity_at(d, f->body, p), A = rbd__acceleration_at(d, f->body, p);
     for (o = 0; o < 4; ++o)
         if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
     for (i = f->body; i > 0; i = m->parent[i]) {
         int l = m->parent[i];
-        rbd__spatial Vl = rbd__velocity_at(d, l, p), Al = rbd__acceleration_at(d, l, p),
-                     Vi = rbd__velocity_at(d, i, p);
+        rbd__spatial Vl = rbd__velocity_at(d, l, p), Al = rbd__acceleration_at(d, l, p), Vi = rbd__velocity_at(d, i, p);
         rbd__spatial dV = rbd__spatial_mul_add(V, -1, Vl), dA = rbd__spatial_mul_add(A, -1, Al);
         rbd__spatial dVi = rbd__spatial_mul_add(V, -1, Vi);
         for (k = 0; k < m->body_nv[i]; ++k) {
@@ -4398,8 +4671,12 @@ TACT_INLINE rbd__spatial rbd__column(const tact_real *X, size_t ld, int k) {
 }
 TACT_INLINE void rbd__set_column(tact_real *X, size_t ld, int k, rbd__spatial x) {
     tact_real *o = X + k;
-    o[0] = x.linear.x, o[ld] = x.linear.y, o[2 * ld] = x.linear.z;
-    o[3 * ld] = x.angular.x, o[4 * ld] = x.angular.y, o[5 * ld] = x.angular.z;
+    o[0] = x.linear.x;
+    o[ld] = x.linear.y;
+    o[2 * ld] = x.linear.z;
+    o[3 * ld] = x.angular.x;
+    o[4 * ld] = x.angular.y;
+    o[5 * ld] = x.angular.z;
 }
 /* Jacobian columns of all dofs about the origins of their trees, and the origins. Needs the bodies placed. */
 TACT_PRIVATE void rbd__columns(const rbd_model *m, rbd_data *d) {
@@ -4476,8 +4753,7 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion_local(const rbd_model *m, int 
     }
     return r;
 }
-TACT_ALWAYS_INLINE void rbd__joint_project_local(const rbd_model *m, int i, tact_vec3 f, tact_vec3 n,
-                                                 tact_real *tau) {
+TACT_ALWAYS_INLINE void rbd__joint_project_local(const rbd_model *m, int i, tact_vec3 f, tact_vec3 n, tact_real *tau) {
     switch ((rbd_joint_kind)m->kind[i]) {
     case RBD_KIND_REVOLUTE_X: tau[0] = n.x; break;
     case RBD_KIND_REVOLUTE_Y: tau[0] = n.y; break;
@@ -4489,7 +4765,11 @@ TACT_ALWAYS_INLINE void rbd__joint_project_local(const rbd_model *m, int i, tact
     case RBD_KIND_PRISMATIC: tau[0] = tact_dot(m->axis[i], f); break;
     case RBD_KIND_HELICAL: tau[0] = tact_dot(m->axis[i], tact_mul_add(n, m->pitch[i], f)); break;
     case RBD_KIND_TRANSLATION: rbd__put(tau, f); break;
-    case RBD_KIND_PLANAR: tau[0] = f.x, tau[1] = f.y, tau[2] = n.z; break;
+    case RBD_KIND_PLANAR:
+        tau[0] = f.x;
+        tau[1] = f.y;
+        tau[2] = n.z;
+        break;
     case RBD_KIND_SPHERICAL: rbd__put(tau, n); break;
     case RBD_KIND_FREE: rbd__put(tau, f), rbd__put(tau + 3, n); break;
     case RBD_KIND_WORLD: break;
@@ -4517,7 +4797,11 @@ TACT_PRIVATE tact_real rbd__spring(const rbd_model *m, int i, const tact_real *q
         angle = rbd__angle_between(rest, cs);
         force[turn] = -dof[turn].stiffness * angle;
         energy += dof[turn].stiffness * angle * angle / 2;
-        if (kind == RBD_KIND_PLANAR) R.m[0][0] = R.m[1][1] = cs[0], R.m[1][0] = cs[1], R.m[0][1] = -cs[1];
+        if (kind == RBD_KIND_PLANAR) {
+            R.m[0][0] = R.m[1][1] = cs[0];
+            R.m[1][0] = cs[1];
+            R.m[0][1] = -cs[1];
+        }
     } else if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE) {
         tact_quat r = tact_quat_normalize(tact_quat_make(q[turn], q[turn + 1], q[turn + 2], q[turn + 3]));
         tact_vec3 w = tact_quat_log(r);
@@ -4586,7 +4870,9 @@ TACT_PRIVATE rbd_status rbd__rnea_pass(const rbd_model *m, rbd_data *d, const ta
         if (shifted) r = tact_add(r, shift);
         w->local_position[i] = r;
         if (p == 0) {
-            W = rbd__zero(), Wd = rbd__zero(), acc = tact_mat_tmul_vec(R, g);
+            W = rbd__zero();
+            Wd = rbd__zero();
+            acc = tact_mat_tmul_vec(R, g);
         } else {
             tact_vec3 wp = w->w[p], wdp = w->wd[p];
             W = tact_mat_tmul_vec(R, wp), Wd = tact_mat_tmul_vec(R, wdp);
@@ -4595,15 +4881,27 @@ TACT_PRIVATE rbd_status rbd__rnea_pass(const rbd_model *m, rbd_data *d, const ta
         }
         switch ((rbd_joint_kind)m->kind[i]) {
         case RBD_KIND_REVOLUTE_X:
-            if (v) Wd.y += W.z * v[iv], Wd.z -= W.y * v[iv], W.x += v[iv];
+            if (v) {
+                Wd.y += W.z * v[iv];
+                Wd.z -= W.y * v[iv];
+                W.x += v[iv];
+            }
             if (a) Wd.x += a[iv];
             break;
         case RBD_KIND_REVOLUTE_Y:
-            if (v) Wd.x -= W.z * v[iv], Wd.z += W.x * v[iv], W.y += v[iv];
+            if (v) {
+                Wd.x -= W.z * v[iv];
+                Wd.z += W.x * v[iv];
+                W.y += v[iv];
+            }
             if (a) Wd.y += a[iv];
             break;
         case RBD_KIND_REVOLUTE_Z:
-            if (v) Wd.x += W.y * v[iv], Wd.y -= W.x * v[iv], W.z += v[iv];
+            if (v) {
+                Wd.x += W.y * v[iv];
+                Wd.y -= W.x * v[iv];
+                W.z += v[iv];
+            }
             if (a) Wd.z += a[iv];
             break;
         default:
@@ -4619,7 +4917,9 @@ TACT_PRIVATE rbd_status rbd__rnea_pass(const rbd_model *m, rbd_data *d, const ta
             }
             break;
         }
-        w->w[i] = W, w->wd[i] = Wd, w->acc[i] = acc;
+        w->w[i] = W;
+        w->wd[i] = Wd;
+        w->acc[i] = acc;
         t = tact_add(tact_cross(Wd, h), tact_cross(W, tact_cross(W, h)));
         w->f[i] = tact_add(tact_scale(y->mass, acc), t);
         t = tact_add(rbd__sym_mul(&y->second, Wd), tact_cross(W, rbd__sym_mul(&y->second, W)));
@@ -4662,8 +4962,8 @@ TACT_PRIVATE rbd_status rbd__rnea(const rbd_model *m, rbd_data *d, const tact_re
     if (m->n_coupled) rbd__contract_v(m, out, tau);
     return RBD_OK;
 }
-RBD_API rbd_status rbd_rnea(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
-                            const tact_real *a, const tact_real *f_ext, tact_real *tau) {
+RBD_API rbd_status rbd_rnea(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, const tact_real *a,
+                            const tact_real *f_ext, tact_real *tau) {
     RBD__CHECK(m && d && q && v && a && tau, m->nq, q);
     RBD__CHECK(1, m->nv, v);
     RBD__CHECK(1, m->nv, a);
@@ -4688,7 +4988,12 @@ TACT_INLINE rbd__moments rbd__moments_world(const rbd_model *m, const rbd_data *
     rbd__sym3 s;
     tact_vec3 c =
         tact_add(tact_mat_mul_vec(&d->rotation[i], b->com), tact_sub(d->position[i], d->tree_origin[m->tree[i]]));
-    s.xx = b->xx, s.xy = b->xy, s.xz = b->xz, s.yy = b->yy, s.yz = b->yz, s.zz = b->zz;
+    s.xx = b->xx;
+    s.xy = b->xy;
+    s.xz = b->xz;
+    s.yy = b->yy;
+    s.yz = b->yz;
+    s.zz = b->zz;
     y.mass = b->mass, y.first = tact_scale(b->mass, c);
     y.second = rbd__sym_parallel(rbd__sym_rotate(&d->rotation[i], &s), b->mass, c);
     return y;
@@ -4699,8 +5004,12 @@ typedef struct rbd__splat6 {
 } rbd__splat6;
 TACT_ALWAYS_INLINE rbd__splat6 rbd__splat(rbd__spatial x) {
     rbd__splat6 r;
-    r.e[0] = rbd__wsplat(x.linear.x), r.e[1] = rbd__wsplat(x.linear.y), r.e[2] = rbd__wsplat(x.linear.z);
-    r.e[3] = rbd__wsplat(x.angular.x), r.e[4] = rbd__wsplat(x.angular.y), r.e[5] = rbd__wsplat(x.angular.z);
+    r.e[0] = rbd__wsplat(x.linear.x);
+    r.e[1] = rbd__wsplat(x.linear.y);
+    r.e[2] = rbd__wsplat(x.linear.z);
+    r.e[3] = rbd__wsplat(x.angular.x);
+    r.e[4] = rbd__wsplat(x.angular.y);
+    r.e[5] = rbd__wsplat(x.angular.z);
     return r;
 }
 /* sum_r x_r X[r][c] for the lanes from c on */
@@ -4721,8 +5030,7 @@ TACT_ALWAYS_INLINE void rbd__wput(tact_real *row, int at, rbd__wide v, int from,
     }
 }
 /* out[c] = sum_r x_r X[r][c] for c in [from, to) and the rest of the first and last lanes; out is padded. */
-TACT_ALWAYS_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *X, size_t ld, int from, int to,
-                                     tact_real *out) {
+TACT_ALWAYS_INLINE void rbd__row_dot(rbd__spatial x, const tact_real *X, size_t ld, int from, int to, tact_real *out) {
     const rbd__splat6 y = rbd__splat(x);
     int c, last = RBD__CEIL(to);
     for (c = RBD__FLOOR(from); c < last; c += RBD_LANES) rbd__wset(out + c, rbd__dot6(&y, X + c, ld));
@@ -4748,10 +5056,9 @@ TACT_PRIVATE rbd_status rbd__place_local(const rbd_model *m, struct rbd__work *w
     int i, shifted;
     for (i = 1; i < m->n_bodies && status == RBD_OK; ++i) {
         tact_vec3 shift;
-        status = rbd__joint_place(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], &w->local_rotation[i],
-                                  &shift, &shifted);
-        w->local_position[i] =
-            shifted ? tact_add(m->placement_position[i], shift) : m->placement_position[i];
+        status = rbd__joint_place(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], &w->local_rotation[i], &shift,
+                                  &shifted);
+        w->local_position[i] = shifted ? tact_add(m->placement_position[i], shift) : m->placement_position[i];
     }
     return status;
 }
@@ -4774,8 +5081,12 @@ TACT_ALWAYS_INLINE rbd__moments rbd__moments_moved(const rbd__moments *y, const 
     const tact_real x = 2 * r.x * u.x, yy = 2 * r.y * u.y, zz = 2 * r.z * u.z;
     z.mass = y->mass, z.first = tact_mul_add(g, y->mass, r);
     z.second = rbd__sym_rotate(R, &y->second);
-    z.second.xx += yy + zz, z.second.yy += x + zz, z.second.zz += x + yy;
-    z.second.xy -= r.x * u.y + r.y * u.x, z.second.xz -= r.x * u.z + r.z * u.x, z.second.yz -= r.y * u.z + r.z * u.y;
+    z.second.xx += yy + zz;
+    z.second.yy += x + zz;
+    z.second.zz += x + yy;
+    z.second.xy -= r.x * u.y + r.y * u.x;
+    z.second.xz -= r.x * u.z + r.z * u.x;
+    z.second.yz -= r.y * u.z + r.z * u.y;
     return z;
 }
 /* A force from a body's axes and origin to its parent's. */
@@ -4785,8 +5096,7 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__force_moved(const tact_mat3 *R, tact_vec3 r
 }
 /* Columns [from, to) of F (6 x ld) from a body's axes and origin to its parent's: f' = R f, n' = R n + r x f'.
    Columns before `from` in its piece of RBD_LANES may change, those from `to` on do not. */
-TACT_ALWAYS_INLINE void rbd__forces_moved(const tact_mat3 *R, tact_vec3 r, tact_real *F, size_t ld, int from,
-                                          int to) {
+TACT_ALWAYS_INLINE void rbd__forces_moved(const tact_mat3 *R, tact_vec3 r, tact_real *F, size_t ld, int from, int to) {
     rbd__wide m[9], x[6], f[3], n[3];
     int c, k;
     if (to - from < RBD_LANES) { /* too few for a piece */
@@ -4800,7 +5110,9 @@ TACT_ALWAYS_INLINE void rbd__forces_moved(const tact_mat3 *R, tact_vec3 r, tact_
             f[k] = m[3 * k] * x[0] + m[3 * k + 1] * x[1] + m[3 * k + 2] * x[2];
             n[k] = m[3 * k] * x[3] + m[3 * k + 1] * x[4] + m[3 * k + 2] * x[5];
         }
-        n[0] += r.y * f[2] - r.z * f[1], n[1] += r.z * f[0] - r.x * f[2], n[2] += r.x * f[1] - r.y * f[0];
+        n[0] += r.y * f[2] - r.z * f[1];
+        n[1] += r.z * f[0] - r.x * f[2];
+        n[2] += r.x * f[1] - r.y * f[0];
         if (c + RBD_LANES > to) { /* keep the columns of other branches */
             static const tact_real step[16] = {1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0};
             const rbd__wide own = rbd__wget(step + 8 - (to - c));
@@ -4809,8 +5121,7 @@ TACT_ALWAYS_INLINE void rbd__forces_moved(const tact_mat3 *R, tact_vec3 r, tact_
                 n[k] = own * n[k] + (1 - own) * x[3 + k];
             }
         }
-        for (k = 0; k < 3; ++k)
-            rbd__wset(F + (size_t)k * ld + c, f[k]), rbd__wset(F + (size_t)(3 + k) * ld + c, n[k]);
+        for (k = 0; k < 3; ++k) rbd__wset(F + (size_t)k * ld + c, f[k]), rbd__wset(F + (size_t)(3 + k) * ld + c, n[k]);
     }
 }
 /* Row of F that S^T F is for dof k of joint i: 0..2 linear, 3..5 angular; -1 when its axis is none of the body's. */
@@ -4871,8 +5182,7 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__crba_dof(const rbd_model *m, struct rbd__wo
     return own;
 }
 /* The same for all six dofs of a free joint: Y itself, and beside it F. */
-TACT_ALWAYS_INLINE void rbd__crba_free(const rbd_model *m, const struct rbd__work *w, int i, tact_real *M,
-                                       size_t st) {
+TACT_ALWAYS_INLINE void rbd__crba_free(const rbd_model *m, const struct rbd__work *w, int i, tact_real *M, size_t st) {
     const int iv = m->joint_iv[i], end = m->joint_iv[m->subtree_end[i]];
     const size_t ld = (size_t)w->stride;
     int c, k;
@@ -4898,7 +5208,8 @@ TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, 
     const size_t st = (size_t)stride, ld = (size_t)w->stride, size = (size_t)m->joint_nv * sizeof(tact_real);
     tact_real *F = w->E;
     int i, k, n = m->n_bodies;
-    if (stride == m->joint_nv) TACT_MEMSET(M, 0, (size_t)m->joint_nv * size);
+    if (stride == m->joint_nv)
+        TACT_MEMSET(M, 0, (size_t)m->joint_nv * size);
     else
         for (k = 0; k < m->joint_nv; ++k) TACT_MEMSET(M + (size_t)k * st, 0, size);
     TACT_MEMCPY(w->moments, m->moments, (size_t)n * sizeof(rbd__moments));
@@ -4911,7 +5222,8 @@ TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, 
             rbd__crba_free(m, w, i, M, st);
             continue;
         }
-        if (TACT_LIKELY(nv == 1)) own[0] = rbd__crba_dof(m, w, i, 0, M, st);
+        if (TACT_LIKELY(nv == 1))
+            own[0] = rbd__crba_dof(m, w, i, 0, M, st);
         else
             for (k = 0; k < nv; ++k) own[k] = rbd__crba_dof(m, w, i, k, M, st);
         if (!p) continue;
@@ -4994,13 +5306,27 @@ TACT_INLINE rbd__spatial rbd__articulated_mul(const rbd__articulated *a, rbd__sp
 TACT_INLINE void rbd__articulated_downdate(rbd__articulated *a, rbd__spatial x,
                                            rbd__spatial y) { /* a -= x y^T, symmetric */
     tact_vec3 f = x.linear, n = x.angular, u = y.linear, t = y.angular;
-    a->A.xx -= f.x * u.x, a->A.xy -= f.x * u.y, a->A.xz -= f.x * u.z;
-    a->A.yy -= f.y * u.y, a->A.yz -= f.y * u.z, a->A.zz -= f.z * u.z;
-    a->C.xx -= n.x * t.x, a->C.xy -= n.x * t.y, a->C.xz -= n.x * t.z;
-    a->C.yy -= n.y * t.y, a->C.yz -= n.y * t.z, a->C.zz -= n.z * t.z;
-    a->B.m[0][0] -= f.x * t.x, a->B.m[0][1] -= f.x * t.y, a->B.m[0][2] -= f.x * t.z;
-    a->B.m[1][0] -= f.y * t.x, a->B.m[1][1] -= f.y * t.y, a->B.m[1][2] -= f.y * t.z;
-    a->B.m[2][0] -= f.z * t.x, a->B.m[2][1] -= f.z * t.y, a->B.m[2][2] -= f.z * t.z;
+    a->A.xx -= f.x * u.x;
+    a->A.xy -= f.x * u.y;
+    a->A.xz -= f.x * u.z;
+    a->A.yy -= f.y * u.y;
+    a->A.yz -= f.y * u.z;
+    a->A.zz -= f.z * u.z;
+    a->C.xx -= n.x * t.x;
+    a->C.xy -= n.x * t.y;
+    a->C.xz -= n.x * t.z;
+    a->C.yy -= n.y * t.y;
+    a->C.yz -= n.y * t.z;
+    a->C.zz -= n.z * t.z;
+    a->B.m[0][0] -= f.x * t.x;
+    a->B.m[0][1] -= f.x * t.y;
+    a->B.m[0][2] -= f.x * t.z;
+    a->B.m[1][0] -= f.y * t.x;
+    a->B.m[1][1] -= f.y * t.y;
+    a->B.m[1][2] -= f.y * t.z;
+    a->B.m[2][0] -= f.z * t.x;
+    a->B.m[2][1] -= f.z * t.y;
+    a->B.m[2][2] -= f.z * t.z;
 }
 /* to += a moved by r: the same inertia about an origin at -r from its own. With T = [1, -[r]; 0, 1]:
    T^T a T = [A, B'; B'^T, C + [r] B' + ([r] B)^T], B' = B - A [r]. */
@@ -5023,9 +5349,15 @@ TACT_INLINE void rbd__articulated_shift_add(rbd__articulated *to, const rbd__art
     to->C.yy += a->C.yy + (r.z * S.m[0][1] - r.x * S.m[2][1]) + (r.z * B->m[0][1] - r.x * B->m[2][1]);
     to->C.yz += a->C.yz + (r.z * S.m[0][2] - r.x * S.m[2][2]) + (r.x * B->m[1][1] - r.y * B->m[0][1]);
     to->C.zz += a->C.zz + (r.x * S.m[1][2] - r.y * S.m[0][2]) + (r.x * B->m[1][2] - r.y * B->m[0][2]);
-    to->B.m[0][0] += S.m[0][0], to->B.m[0][1] += S.m[0][1], to->B.m[0][2] += S.m[0][2];
-    to->B.m[1][0] += S.m[1][0], to->B.m[1][1] += S.m[1][1], to->B.m[1][2] += S.m[1][2];
-    to->B.m[2][0] += S.m[2][0], to->B.m[2][1] += S.m[2][1], to->B.m[2][2] += S.m[2][2];
+    to->B.m[0][0] += S.m[0][0];
+    to->B.m[0][1] += S.m[0][1];
+    to->B.m[0][2] += S.m[0][2];
+    to->B.m[1][0] += S.m[1][0];
+    to->B.m[1][1] += S.m[1][1];
+    to->B.m[1][2] += S.m[1][2];
+    to->B.m[2][0] += S.m[2][0];
+    to->B.m[2][1] += S.m[2][1];
+    to->B.m[2][2] += S.m[2][2];
 }
 /* Articulated-body algorithm in world axes, each body about its own origin: moving an inertia to the parent is then a
    shift without rotation, and nothing depends on the distance to the world's origin. On classical accelerations [f;
@@ -5103,8 +5435,8 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
                 e = inverse * (w->force[iv] - rbd__spatial_dot(u, c[i]));
                 force = rbd__spatial_mul_add(rbd__spatial_add(force, Ic), e, u);
             }
-            rbd__articulated_downdate(
-                &articulated[i], u, rbd__spatial_make(tact_scale(inverse, u.linear), tact_scale(inverse, u.angular)));
+            rbd__articulated_downdate(&articulated[i], u,
+                                      rbd__spatial_make(tact_scale(inverse, u.linear), tact_scale(inverse, u.angular)));
         } else {
             tact_real D[36], x[6], g[6];
             rbd__spatial Ic;
@@ -5368,7 +5700,9 @@ TACT_INLINE rbd__sym3 rbd__gyro(const rbd__moments *y, rbd__spatial V) {
     tact_vec3 cz = tact_cross(w, tact_vec(second->xz, second->yz, second->zz)); /* columns of X */
     tact_real t = 2 * tact_dot(v, h);
     rbd__sym3 g;
-    g.xx = 2 * (cx.x - h.x * v.x) + t, g.yy = 2 * (cy.y - h.y * v.y) + t, g.zz = 2 * (cz.z - h.z * v.z) + t;
+    g.xx = 2 * (cx.x - h.x * v.x) + t;
+    g.yy = 2 * (cy.y - h.y * v.y) + t;
+    g.zz = 2 * (cz.z - h.z * v.z) + t;
     g.xy = cy.x + cx.y - h.x * v.y - v.x * h.y;
     g.xz = cz.x + cx.z - h.x * v.z - v.x * h.z;
     g.yz = cz.y + cy.z - h.y * v.z - v.y * h.z;
@@ -5450,7 +5784,9 @@ TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_rea
             rbd__set_column(w->E, ld, k, rbd__moments_mul(Y, J));
             rbd__set_column(w->Fq, ld, k, Fq);
             rbd__set_column(w->Fv, ld, k, Fv);
-            w->T[k] = t.x, w->T[ld + (size_t)k] = t.y, w->T[2 * ld + (size_t)k] = t.z;
+            w->T[k] = t.x;
+            w->T[ld + (size_t)k] = t.y;
+            w->T[2 * ld + (size_t)k] = t.z;
         }
         for (k = iv; (dq || dv || da) && k < iv + nv; ++k) {
             const rbd__splat6 J = rbd__splat(w->J[k]), A = rbd__splat(w->A[k]), W = rbd__splat(w->W[k]);
@@ -5506,7 +5842,9 @@ TACT_PRIVATE void rbd__passive_derivatives(const rbd_model *m, const tact_real *
             tact_mat3 R = rbd__mat_identity(), A, skew;
             tact_vec3 pull = rbd__zero(), stiffness = rbd__zero();
             if (kind == RBD_KIND_PLANAR) {
-                R.m[0][0] = R.m[1][1] = x[2], R.m[1][0] = x[3], R.m[0][1] = -x[3];
+                R.m[0][0] = R.m[1][1] = x[2];
+                R.m[1][0] = x[3];
+                R.m[0][1] = -x[3];
                 block[2 * st + 2] += dof[2].stiffness;
                 stiffness = tact_vec(dof[0].stiffness, dof[1].stiffness, 0);
                 pull = tact_vec(dof[0].stiffness * (x[0] - dof[0].rest), dof[1].stiffness * (x[1] - dof[1].rest), 0);
@@ -5533,7 +5871,8 @@ TACT_PRIVATE void rbd__passive_derivatives(const rbd_model *m, const tact_real *
             A = tact_mat_mul(&R, &A);
             for (k = 0; k < turn; ++k) {
                 for (l = 0; l < turn; ++l) block[(size_t)k * st + (size_t)l] += A.m[k][l];
-                if (turn == 2) block[(size_t)k * st + 2] += skew.m[k][2];
+                if (turn == 2)
+                    block[(size_t)k * st + 2] += skew.m[k][2];
                 else
                     for (l = 0; l < 3; ++l) block[(size_t)k * st + (size_t)(3 + l)] += skew.m[k][l];
             }
@@ -5619,13 +5958,31 @@ TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact
                 const int at = rows[j];
                 const tact_real *row = X + (size_t)at * x_stride + c0;
                 const rbd__wide x = rbd__wget(row), y = rbd__wget(row + RBD_LANES);
-                a0 -= s0[at] * x, a1 -= s0[at] * y, b0 -= s1[at] * x, b1 -= s1[at] * y;
-                e0 -= s2[at] * x, e1 -= s2[at] * y, f0 -= s3[at] * x, f1 -= s3[at] * y;
+                a0 -= s0[at] * x;
+                a1 -= s0[at] * y;
+                b0 -= s1[at] * x;
+                b1 -= s1[at] * y;
+                e0 -= s2[at] * x;
+                e1 -= s2[at] * y;
+                f0 -= s3[at] * x;
+                f1 -= s3[at] * y;
             }
             rbd__wput(o, c0, a0, c0, to), rbd__wput(o, c0 + RBD_LANES, a1, c0, to);
-            if (r + 1 < n) o += stride, rbd__wput(o, c0, b0, c0, to), rbd__wput(o, c0 + RBD_LANES, b1, c0, to);
-            if (r + 2 < n) o += stride, rbd__wput(o, c0, e0, c0, to), rbd__wput(o, c0 + RBD_LANES, e1, c0, to);
-            if (r + 3 < n) o += stride, rbd__wput(o, c0, f0, c0, to), rbd__wput(o, c0 + RBD_LANES, f1, c0, to);
+            if (r + 1 < n) {
+                o += stride;
+                rbd__wput(o, c0, b0, c0, to);
+                rbd__wput(o, c0 + RBD_LANES, b1, c0, to);
+            }
+            if (r + 2 < n) {
+                o += stride;
+                rbd__wput(o, c0, e0, c0, to);
+                rbd__wput(o, c0 + RBD_LANES, e1, c0, to);
+            }
+            if (r + 3 < n) {
+                o += stride;
+                rbd__wput(o, c0, f0, c0, to);
+                rbd__wput(o, c0 + RBD_LANES, f1, c0, to);
+            }
         }
     }
 }
@@ -5644,7 +6001,8 @@ RBD_API rbd_status rbd_aba_derivatives(const rbd_model *m, rbd_data *d, const ta
     if (status < 0) return status;
     Minv = da_dtau ? da_dtau : w->square2, minv_stride = da_dtau ? (size_t)stride : (size_t)w->stride;
     if (m->n_coupled) {
-        if (da_dtau) rbd__cholesky_inverse(w->square2, m->nv, (size_t)w->stride, w->force, Minv, minv_stride);
+        if (da_dtau)
+            rbd__cholesky_inverse(w->square2, m->nv, (size_t)w->stride, w->force, Minv, minv_stride);
         else {
             rbd__cholesky_inverse(w->square2, m->nv, (size_t)w->stride, w->force, w->square, (size_t)w->stride);
             TACT_MEMCPY(w->square2, w->square, (size_t)m->nv * (size_t)w->stride * sizeof(tact_real));
@@ -5687,7 +6045,9 @@ RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real
     rbd_status status;
     RBD__CHECK(m && d && q && v && C && stride >= m->nv, m->nq, q);
     RBD__CHECK(1, m->nv, v);
-    w = d->work, ld = (size_t)w->stride, n = m->n_bodies;
+    w = d->work;
+    ld = (size_t)w->stride;
+    n = m->n_bodies;
     jq = rbd__expand_q(m, w, q), jv = rbd__expand_v(m, w->v, v);
     status = rbd__place_bodies(m, d, jq);
     if (status < 0) return status;
@@ -5705,7 +6065,9 @@ RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real
             rbd__set_column(w->Fv, ld, k,
                             rbd__spatial_mul_add(rbd__moments_mul(&w->moments[i], w->W[k]), TACT_R(0.5),
                                                  rbd__gyro_mul(h, &w->gyro[i], J.angular)));
-            w->T[k] = t.x / 2, w->T[ld + (size_t)k] = t.y / 2, w->T[2 * ld + (size_t)k] = t.z / 2;
+            w->T[k] = t.x / 2;
+            w->T[ld + (size_t)k] = t.y / 2;
+            w->T[2 * ld + (size_t)k] = t.z / 2;
         }
         for (k = iv; k < iv + nv; ++k) {
             const rbd__spatial J = w->J[k];
@@ -5713,8 +6075,7 @@ RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real
             for (j = iv; j < end; ++j) out[(size_t)k * st + (size_t)j] = w->U[j];
             rbd__row_dot(w->W[k], w->E, ld, iv + nv, end, w->U);
             for (j = iv + nv; j < end; ++j)
-                out[(size_t)j * st + (size_t)k] = w->U[j] + w->T[j] * J.angular.x +
-                                                  w->T[ld + (size_t)j] * J.angular.y +
+                out[(size_t)j * st + (size_t)k] = w->U[j] + w->T[j] * J.angular.x + w->T[ld + (size_t)j] * J.angular.y +
                                                   w->T[2 * ld + (size_t)j] * J.angular.z;
         }
         if (p) {
@@ -5763,8 +6124,8 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
                 rbd__spatial dJ = rbd__spatial_mul_add(w->W[k], -1, w->P[k]);
                 rbd__spatial x = rbd__moments_mul(Y, dJ);
                 x.linear = tact_sub(x.linear, tact_cross(l.linear, J.angular));
-                x.angular = tact_add(x.angular,
-                                     tact_add(tact_cross(l.linear, J.linear), rbd__sym_mul(&w->gyro[i], J.angular)));
+                x.angular =
+                    tact_add(x.angular, tact_add(tact_cross(l.linear, J.linear), rbd__sym_mul(&w->gyro[i], J.angular)));
                 rbd__set_column(w->Fv, ld, k, x);
             }
         }
@@ -5798,8 +6159,12 @@ TACT_PRIVATE rbd_status rbd__centroidal_sums(const rbd_model *m, rbd_data *d, co
     rbd__put6(d->momentum, h.linear, h.angular), rbd__put6(d->momentum_rate, f.linear, f.angular);
     for (k = 0; k < 36; ++k) G[k] = 0;
     G[0] = G[7] = G[14] = mass;
-    G[21] = total.xx, G[28] = total.yy, G[35] = total.zz;
-    G[22] = G[27] = total.xy, G[23] = G[33] = total.xz, G[29] = G[34] = total.yz;
+    G[21] = total.xx;
+    G[28] = total.yy;
+    G[35] = total.zz;
+    G[22] = G[27] = total.xy;
+    G[23] = G[33] = total.xz;
+    G[29] = G[34] = total.yz;
     return RBD_OK;
 }
 /* Column k of X moved from its tree's origin to the centre of mass. */
@@ -5849,7 +6214,10 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, c
     RBD__CHECK(1, m->nv, v);
     RBD__CHECK(1, m->nv, a);
     w = d->work;
-    out[0] = dh_dq, out[1] = dhdot_dq, out[2] = dhdot_dv, out[3] = dhdot_da;
+    out[0] = dh_dq;
+    out[1] = dhdot_dq;
+    out[2] = dhdot_dv;
+    out[3] = dhdot_da;
     status = rbd__centroidal_sums(m, d, q, v, a, 0); /* com, momentum, rate */
     if (status < 0) return status;
     jv = m->n_coupled ? w->v : v, ja = m->n_coupled ? w->a : a;
@@ -5889,7 +6257,12 @@ RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *
         tact_vec3 vc = tact_add(rbd__vec_at(d->velocity[i]), tact_cross(w, c)),
                   wl = tact_mat_tmul_vec(&d->rotation[i], w);
         rbd__sym3 s;
-        s.xx = y->xx, s.xy = y->xy, s.xz = y->xz, s.yy = y->yy, s.yz = y->yz, s.zz = y->zz;
+        s.xx = y->xx;
+        s.xy = y->xy;
+        s.xz = y->xz;
+        s.yy = y->yy;
+        s.yz = y->yz;
+        s.zz = y->zz;
         T += (y->mass * tact_norm2(vc) + tact_dot(wl, rbd__sym_mul(&s, wl))) / 2;
         V -= y->mass * tact_dot(m->gravity, tact_add(d->position[i], c));
         if (m->has_passive && rbd__has_spring(m, i)) V += rbd__spring(m, i, jq + m->joint_iq[i], NULL);
@@ -5905,14 +6278,33 @@ RBD_API void rbd_inertia_parameters(const rbd_inertia *inertia, tact_real *pi) {
     rbd__moments y = rbd__moments_of(inertia);
     pi[0] = y.mass;
     rbd__put(pi + 1, y.first);
-    pi[4] = y.second.xx, pi[5] = y.second.xy, pi[6] = y.second.yy;
-    pi[7] = y.second.xz, pi[8] = y.second.yz, pi[9] = y.second.zz;
+    pi[4] = y.second.xx;
+    pi[5] = y.second.xy;
+    pi[6] = y.second.yy;
+    pi[7] = y.second.xz;
+    pi[8] = y.second.yz;
+    pi[9] = y.second.zz;
 }
 /* x -> L(x) with I x = L(x) (Ixx Ixy Iyy Ixz Iyz Izz), 3 x 6 */
 TACT_PRIVATE void rbd__inertia_rows(tact_vec3 x, tact_real L[3][6]) {
-    L[0][0] = x.x, L[0][1] = x.y, L[0][2] = 0, L[0][3] = x.z, L[0][4] = 0, L[0][5] = 0;
-    L[1][0] = 0, L[1][1] = x.x, L[1][2] = x.y, L[1][3] = 0, L[1][4] = x.z, L[1][5] = 0;
-    L[2][0] = 0, L[2][1] = 0, L[2][2] = 0, L[2][3] = x.x, L[2][4] = x.y, L[2][5] = x.z;
+    L[0][0] = x.x;
+    L[0][1] = x.y;
+    L[0][2] = 0;
+    L[0][3] = x.z;
+    L[0][4] = 0;
+    L[0][5] = 0;
+    L[1][0] = 0;
+    L[1][1] = x.x;
+    L[1][2] = x.y;
+    L[1][3] = 0;
+    L[1][4] = x.z;
+    L[1][5] = 0;
+    L[2][0] = 0;
+    L[2][1] = 0;
+    L[2][2] = 0;
+    L[2][3] = x.x;
+    L[2][4] = x.y;
+    L[2][5] = x.z;
 }
 /* Each parameter's wrench on its body, f = m acc + wd x h + w x (w x h), n = h x acc + I wd + w x I w (acc without
    gravity), is linear in the ten parameters; its projections on the joints of the path to the root fill the body's
@@ -5940,9 +6332,8 @@ RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const t
         rbd__inertia_rows(wd, La);
         rbd__inertia_rows(w, Lw);
         for (c = 0; c < 6; ++c)
-            x[4 + c] =
-                rbd__spatial_make(rbd__zero(), tact_add(tact_vec(La[0][c], La[1][c], La[2][c]),
-                                                        tact_cross(w, tact_vec(Lw[0][c], Lw[1][c], Lw[2][c]))));
+            x[4 + c] = rbd__spatial_make(rbd__zero(), tact_add(tact_vec(La[0][c], La[1][c], La[2][c]),
+                                                               tact_cross(w, tact_vec(Lw[0][c], Lw[1][c], Lw[2][c]))));
         for (c = 0; c < 10; ++c) { /* into world axes, still at the body's origin */
             tact_vec3 f = tact_mat_mul_vec(R, x[c].linear), n = tact_mat_mul_vec(R, x[c].angular);
             for (j = i; j > 0; j = m->parent[j]) {
@@ -5973,8 +6364,12 @@ RBD_API rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const 
             tact_real *o = kinetic + 10 * (i - 1);
             o[0] = tact_norm2(u) / 2;
             rbd__put(o + 1, tact_cross(u, w));
-            o[4] = w.x * w.x / 2, o[5] = w.x * w.y, o[6] = w.y * w.y / 2;
-            o[7] = w.x * w.z, o[8] = w.y * w.z, o[9] = w.z * w.z / 2;
+            o[4] = w.x * w.x / 2;
+            o[5] = w.x * w.y;
+            o[6] = w.y * w.y / 2;
+            o[7] = w.x * w.z;
+            o[8] = w.y * w.z;
+            o[9] = w.z * w.z / 2;
         }
         if (potential) {
             tact_real *o = potential + 10 * (i - 1);
@@ -6078,12 +6473,16 @@ TACT_ALWAYS_INLINE rbd__wide rbd__wload(const tact_real *x, int lanes) {
 #endif
 }
 TACT_ALWAYS_INLINE void rbd__wstore(tact_real *x, rbd__wide v, int lanes) {
-    if (TACT_LIKELY(lanes == RBD_LANES)) rbd__wset(x, v); /* a size known to the compiler: one instruction */
-    else TACT_MEMCPY(x, &v, (size_t)lanes * sizeof(tact_real));
+    if (TACT_LIKELY(lanes == RBD_LANES))
+        rbd__wset(x, v); /* a size known to the compiler: one instruction */
+    else
+        TACT_MEMCPY(x, &v, (size_t)lanes * sizeof(tact_real));
 }
 TACT_ALWAYS_INLINE rbd__wvec rbd__wv(rbd__wide x, rbd__wide y, rbd__wide z) {
     rbd__wvec r;
-    r.x = x, r.y = y, r.z = z;
+    r.x = x;
+    r.y = y;
+    r.z = z;
     return r;
 }
 TACT_ALWAYS_INLINE rbd__wvec rbd__wsplat3(tact_vec3 a) {
@@ -6114,16 +6513,14 @@ TACT_ALWAYS_INLINE rbd__wmat rbd__wmat_mul(const rbd__wmat *a, const rbd__wmat *
     rbd__wmat r;
     int i, j;
     for (i = 0; i < 3; ++i)
-        for (j = 0; j < 3; ++j)
-            r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+        for (j = 0; j < 3; ++j) r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
     return r;
 }
 TACT_ALWAYS_INLINE rbd__wmat rbd__wmat_mul_const(const rbd__wmat *a, const tact_mat3 *b) {
     rbd__wmat r;
     int i, j;
     for (i = 0; i < 3; ++i)
-        for (j = 0; j < 3; ++j)
-            r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
+        for (j = 0; j < 3; ++j) r.m[i][j] = a->m[i][0] * b->m[0][j] + a->m[i][1] * b->m[1][j] + a->m[i][2] * b->m[2][j];
     return r;
 }
 TACT_ALWAYS_INLINE rbd__wmat rbd__wsplat9(const tact_mat3 *a) {
@@ -6157,17 +6554,29 @@ TACT_ALWAYS_INLINE rbd__wspatial rbd__wspatial_mul_add(rbd__wspatial a, rbd__wid
 TACT_ALWAYS_INLINE rbd__wmat rbd__waxis_matrix(tact_vec3 a, rbd__wide s, rbd__wide c) {
     rbd__wmat r;
     rbd__wide k = rbd__wsplat(1) - c, x = k * a.x, y = k * a.y, z = k * a.z;
-    r.m[0][0] = c + x * a.x, r.m[0][1] = x * a.y - s * a.z, r.m[0][2] = x * a.z + s * a.y;
-    r.m[1][0] = x * a.y + s * a.z, r.m[1][1] = c + y * a.y, r.m[1][2] = y * a.z - s * a.x;
-    r.m[2][0] = x * a.z - s * a.y, r.m[2][1] = y * a.z + s * a.x, r.m[2][2] = c + z * a.z;
+    r.m[0][0] = c + x * a.x;
+    r.m[0][1] = x * a.y - s * a.z;
+    r.m[0][2] = x * a.z + s * a.y;
+    r.m[1][0] = x * a.y + s * a.z;
+    r.m[1][1] = c + y * a.y;
+    r.m[1][2] = y * a.z - s * a.x;
+    r.m[2][0] = x * a.z - s * a.y;
+    r.m[2][1] = y * a.z + s * a.x;
+    r.m[2][2] = c + z * a.z;
     return r;
 }
 TACT_ALWAYS_INLINE rbd__wmat rbd__wquat_matrix(const rbd__wide *q) {
     rbd__wide x = q[0], y = q[1], z = q[2], w = q[3], s = 2 / (x * x + y * y + z * z + w * w);
     rbd__wmat R;
-    R.m[0][0] = 1 - s * (y * y + z * z), R.m[0][1] = s * (x * y - w * z), R.m[0][2] = s * (x * z + w * y);
-    R.m[1][0] = s * (x * y + w * z), R.m[1][1] = 1 - s * (x * x + z * z), R.m[1][2] = s * (y * z - w * x);
-    R.m[2][0] = s * (x * z - w * y), R.m[2][1] = s * (y * z + w * x), R.m[2][2] = 1 - s * (x * x + y * y);
+    R.m[0][0] = 1 - s * (y * y + z * z);
+    R.m[0][1] = s * (x * y - w * z);
+    R.m[0][2] = s * (x * z + w * y);
+    R.m[1][0] = s * (x * y + w * z);
+    R.m[1][1] = 1 - s * (x * x + z * z);
+    R.m[1][2] = s * (y * z - w * x);
+    R.m[2][0] = s * (x * z - w * y);
+    R.m[2][1] = s * (y * z + w * x);
+    R.m[2][2] = 1 - s * (x * x + y * y);
     return R;
 }
 /* Turns columns j and k of B: the two that a rotation about a coordinate axis mixes. */
@@ -6229,7 +6638,11 @@ TACT_ALWAYS_INLINE rbd__wspatial rbd__wmotion(const rbd_model *m, int i, const r
         r.linear = rbd__wscale(rbd__wsplat(m->pitch[i]), r.angular);
         break;
     case RBD_KIND_TRANSLATION: r.linear = rbd__wv(x[0], x[1], x[2]); break;
-    case RBD_KIND_PLANAR: r.linear.x = x[0], r.linear.y = x[1], r.angular.z = x[2]; break;
+    case RBD_KIND_PLANAR:
+        r.linear.x = x[0];
+        r.linear.y = x[1];
+        r.angular.z = x[2];
+        break;
     case RBD_KIND_SPHERICAL: r.angular = rbd__wv(x[0], x[1], x[2]); break;
     case RBD_KIND_FREE: r.linear = rbd__wv(x[0], x[1], x[2]), r.angular = rbd__wv(x[3], x[4], x[5]); break;
     case RBD_KIND_WORLD: break;
@@ -6250,10 +6663,29 @@ TACT_ALWAYS_INLINE void rbd__wproject(const rbd_model *m, int i, rbd__wvec f, rb
     case RBD_KIND_HELICAL:
         tau[0] = rbd__wdot(rbd__wsplat3(m->axis[i]), rbd__wadd(n, rbd__wscale(rbd__wsplat(m->pitch[i]), f)));
         break;
-    case RBD_KIND_TRANSLATION: tau[0] = f.x, tau[1] = f.y, tau[2] = f.z; break;
-    case RBD_KIND_PLANAR: tau[0] = f.x, tau[1] = f.y, tau[2] = n.z; break;
-    case RBD_KIND_SPHERICAL: tau[0] = n.x, tau[1] = n.y, tau[2] = n.z; break;
-    case RBD_KIND_FREE: tau[0] = f.x, tau[1] = f.y, tau[2] = f.z, tau[3] = n.x, tau[4] = n.y, tau[5] = n.z; break;
+    case RBD_KIND_TRANSLATION:
+        tau[0] = f.x;
+        tau[1] = f.y;
+        tau[2] = f.z;
+        break;
+    case RBD_KIND_PLANAR:
+        tau[0] = f.x;
+        tau[1] = f.y;
+        tau[2] = n.z;
+        break;
+    case RBD_KIND_SPHERICAL:
+        tau[0] = n.x;
+        tau[1] = n.y;
+        tau[2] = n.z;
+        break;
+    case RBD_KIND_FREE:
+        tau[0] = f.x;
+        tau[1] = f.y;
+        tau[2] = f.z;
+        tau[3] = n.x;
+        tau[4] = n.y;
+        tau[5] = n.z;
+        break;
     case RBD_KIND_WORLD: break;
     }
 }
@@ -6290,7 +6722,9 @@ TACT_ALWAYS_INLINE void rbd__wturn_rows(const tact_real *from, const tact_real *
                         p1 = rbd__wget(from + (size_t)(3 * r + 1) * stride),
                         p2 = rbd__wget(from + (size_t)(3 * r + 2) * stride);
         rbd__wset(at + (size_t)r * stride, rbd__wget(origin + (size_t)r * stride) + (p0 * t.x + p1 * t.y + p2 * t.z));
-        x[0] = p0, x[1] = p1, x[2] = p2;
+        x[0] = p0;
+        x[1] = p1;
+        x[2] = p2;
         if (!unit) {
             x[0] = p0 * M->m[0][0] + p1 * M->m[1][0] + p2 * M->m[2][0];
             x[1] = p0 * M->m[0][1] + p1 * M->m[1][1] + p2 * M->m[2][1];
@@ -6335,13 +6769,19 @@ TACT_PRIVATE void rbd__wplace_bodies(const rbd_batch *b, tact_real *R, tact_real
         } else {
             for (k = 0; k < 9; ++k) P.m[k / 3][k % 3] = rbd__wget(from + (size_t)k * stride);
             at = rbd__wmul(&P, at);
-            at.x += rbd__wget(origin), at.y += rbd__wget(origin + stride), at.z += rbd__wget(origin + 2 * stride);
-            if (m->unit_placement[i]) B = P;
-            else B = rbd__wmat_mul_const(&P, &m->placement_rotation[i]);
+            at.x += rbd__wget(origin);
+            at.y += rbd__wget(origin + stride);
+            at.z += rbd__wget(origin + 2 * stride);
+            if (m->unit_placement[i])
+                B = P;
+            else
+                B = rbd__wmat_mul_const(&P, &m->placement_rotation[i]);
         }
         if (rbd__wjoint_place(b, i, &B, &P, &shift)) at = rbd__wadd(at, shift);
         for (k = 0; k < 9; ++k) rbd__wset(to + (size_t)k * stride, P.m[k / 3][k % 3]);
-        rbd__wset(at_to, at.x), rbd__wset(at_to + stride, at.y), rbd__wset(at_to + 2 * stride, at.z);
+        rbd__wset(at_to, at.x);
+        rbd__wset(at_to + stride, at.y);
+        rbd__wset(at_to + 2 * stride, at.z);
     }
 }
 /* Passive forces of one group: damping and friction are wide, springs go state by state. */
@@ -6385,8 +6825,8 @@ TACT_PRIVATE void rbd__wrnea(rbd_batch *b, const tact_real *f_ext, size_t stride
         } else {
             rbd__wvec wp = b->w[p], wdp = b->wd[p];
             W = rbd__wtmul(R, wp), Wd = rbd__wtmul(R, wdp);
-            acc = rbd__wtmul(
-                R, rbd__wadd(rbd__wadd(b->acc[p], rbd__wcross(wdp, r)), rbd__wcross(wp, rbd__wcross(wp, r))));
+            acc = rbd__wtmul(R,
+                             rbd__wadd(rbd__wadd(b->acc[p], rbd__wcross(wdp, r)), rbd__wcross(wp, rbd__wcross(wp, r))));
         }
         if (m->kind[i] <= RBD_KIND_REVOLUTE) {
             rbd__wvec own = rbd__wmotion(m, i, b->v + iv).angular;
@@ -6399,7 +6839,9 @@ TACT_PRIVATE void rbd__wrnea(rbd_batch *b, const tact_real *f_ext, size_t stride
             Wd = rbd__wadd(rbd__wadd(Wd, push.angular), rbd__wcross(W, own.angular));
             W = rbd__wadd(W, own.angular);
         }
-        b->w[i] = W, b->wd[i] = Wd, b->acc[i] = acc;
+        b->w[i] = W;
+        b->wd[i] = Wd;
+        b->acc[i] = acc;
         t = rbd__wadd(rbd__wcross(Wd, h), rbd__wcross(W, rbd__wcross(W, h)));
         b->f[i] = rbd__wadd(rbd__wscale(rbd__wsplat(y->mass), acc), t);
         t = rbd__wadd(rbd__wsym_mul_const(&y->second, Wd), rbd__wcross(W, rbd__wsym_mul_const(&y->second, W)));
@@ -6433,13 +6875,27 @@ TACT_ALWAYS_INLINE rbd__wspatial rbd__warticulated_mul(const rbd__warticulated *
 }
 TACT_ALWAYS_INLINE void rbd__warticulated_downdate(rbd__warticulated *a, rbd__wspatial x, rbd__wspatial y) {
     rbd__wvec f = x.linear, n = x.angular, u = y.linear, t = y.angular;
-    a->A.xx -= f.x * u.x, a->A.xy -= f.x * u.y, a->A.xz -= f.x * u.z;
-    a->A.yy -= f.y * u.y, a->A.yz -= f.y * u.z, a->A.zz -= f.z * u.z;
-    a->C.xx -= n.x * t.x, a->C.xy -= n.x * t.y, a->C.xz -= n.x * t.z;
-    a->C.yy -= n.y * t.y, a->C.yz -= n.y * t.z, a->C.zz -= n.z * t.z;
-    a->B.m[0][0] -= f.x * t.x, a->B.m[0][1] -= f.x * t.y, a->B.m[0][2] -= f.x * t.z;
-    a->B.m[1][0] -= f.y * t.x, a->B.m[1][1] -= f.y * t.y, a->B.m[1][2] -= f.y * t.z;
-    a->B.m[2][0] -= f.z * t.x, a->B.m[2][1] -= f.z * t.y, a->B.m[2][2] -= f.z * t.z;
+    a->A.xx -= f.x * u.x;
+    a->A.xy -= f.x * u.y;
+    a->A.xz -= f.x * u.z;
+    a->A.yy -= f.y * u.y;
+    a->A.yz -= f.y * u.z;
+    a->A.zz -= f.z * u.z;
+    a->C.xx -= n.x * t.x;
+    a->C.xy -= n.x * t.y;
+    a->C.xz -= n.x * t.z;
+    a->C.yy -= n.y * t.y;
+    a->C.yz -= n.y * t.z;
+    a->C.zz -= n.z * t.z;
+    a->B.m[0][0] -= f.x * t.x;
+    a->B.m[0][1] -= f.x * t.y;
+    a->B.m[0][2] -= f.x * t.z;
+    a->B.m[1][0] -= f.y * t.x;
+    a->B.m[1][1] -= f.y * t.y;
+    a->B.m[1][2] -= f.y * t.z;
+    a->B.m[2][0] -= f.z * t.x;
+    a->B.m[2][1] -= f.z * t.y;
+    a->B.m[2][2] -= f.z * t.z;
 }
 /* See rbd__articulated_shift_add. */
 TACT_ALWAYS_INLINE void rbd__warticulated_shift_add(rbd__warticulated *to, const rbd__warticulated *a, rbd__wvec r) {
@@ -6453,7 +6909,12 @@ TACT_ALWAYS_INLINE void rbd__warticulated_shift_add(rbd__warticulated *to, const
     S.m[1][2] = B->m[1][2] - (A->xy * r.y - A->yy * r.x);
     S.m[2][0] = B->m[2][0] - (A->yz * r.z - A->zz * r.y), S.m[2][1] = B->m[2][1] - (A->zz * r.x - A->xz * r.z);
     S.m[2][2] = B->m[2][2] - (A->xz * r.y - A->yz * r.x);
-    to->A.xx += A->xx, to->A.xy += A->xy, to->A.xz += A->xz, to->A.yy += A->yy, to->A.yz += A->yz, to->A.zz += A->zz;
+    to->A.xx += A->xx;
+    to->A.xy += A->xy;
+    to->A.xz += A->xz;
+    to->A.yy += A->yy;
+    to->A.yz += A->yz;
+    to->A.zz += A->zz;
     to->C.xx += a->C.xx + (r.y * S.m[2][0] - r.z * S.m[1][0]) + (r.y * B->m[2][0] - r.z * B->m[1][0]);
     to->C.xy += a->C.xy + (r.y * S.m[2][1] - r.z * S.m[1][1]) + (r.z * B->m[0][0] - r.x * B->m[2][0]);
     to->C.xz += a->C.xz + (r.y * S.m[2][2] - r.z * S.m[1][2]) + (r.x * B->m[1][0] - r.y * B->m[0][0]);
@@ -6521,8 +6982,12 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
         a->C.zz = R->m[2][0] * Z.x + R->m[2][1] * Z.y + R->m[2][2] * Z.z;
         a->A.xx = a->A.yy = a->A.zz = rbd__wsplat(y->mass), a->A.xy = a->A.xz = a->A.yz = rbd__wsplat(0);
         a->B.m[0][0] = a->B.m[1][1] = a->B.m[2][2] = rbd__wsplat(0);
-        a->B.m[0][1] = h.z, a->B.m[0][2] = -h.y, a->B.m[1][2] = h.x;
-        a->B.m[1][0] = -h.z, a->B.m[2][0] = h.y, a->B.m[2][1] = -h.x;
+        a->B.m[0][1] = h.z;
+        a->B.m[0][2] = -h.y;
+        a->B.m[1][2] = h.x;
+        a->B.m[1][0] = -h.z;
+        a->B.m[2][0] = h.y;
+        a->B.m[2][1] = -h.x;
         if (m->kind[i] <= RBD_KIND_REVOLUTE) {
             own.linear = rbd__wzero();
             own.angular = rbd__wscale(b->v[m->joint_iv[i]], rbd__wrevolute_axis(m, i, R));
@@ -6569,7 +7034,9 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
                 D = rbd__wspatial_dot(S, u), e = rbd__wspatial_dot(S, force);
             }
             inverse = 1 / (D + m->armature[iv]);
-            b->U[iv] = u, b->D[6 * iv] = inverse, b->u[iv] = b->a[iv] - e;
+            b->U[iv] = u;
+            b->D[6 * iv] = inverse;
+            b->u[iv] = b->a[iv] - e;
             if (!p) continue;
             e = inverse * (b->u[iv] - rbd__wspatial_dot(u, b->c[i]));
             force = rbd__wspatial_mul_add(force, rbd__wsplat(1), rbd__warticulated_mul(&articulated[i], b->c[i]));
@@ -6586,8 +7053,7 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
                 b->u[iv + k] = b->a[iv + k] - rbd__wspatial_dot(S, force);
             }
             for (k = 0; k < nv; ++k) {
-                rbd__wproject(m, i, rbd__wtmul(R, b->U[iv + k].linear), rbd__wtmul(R, b->U[iv + k].angular),
-                              D + 6 * k);
+                rbd__wproject(m, i, rbd__wtmul(R, b->U[iv + k].linear), rbd__wtmul(R, b->U[iv + k].angular), D + 6 * k);
                 D[7 * k] = D[7 * k] + m->armature[iv + k];
             }
             rbd__winvert(nv, D);
@@ -6650,7 +7116,9 @@ TACT_PRIVATE void rbd__batch_one(rbd_batch *b, int s, size_t stride, const tact_
     const rbd_model *m = b->model;
     tact_real *jq = b->one, *jv = jq + m->joint_nq, *jx = jv + m->nv, *f = jx + m->nv, nan = 0;
     int k;
-    rbd__gather(m->nq, q, stride, s, jq), rbd__gather(m->nv, v, stride, s, jv), rbd__gather(m->nv, x, stride, s, jx);
+    rbd__gather(m->nq, q, stride, s, jq);
+    rbd__gather(m->nv, v, stride, s, jv);
+    rbd__gather(m->nv, x, stride, s, jx);
     if (f_ext) rbd__gather(6 * m->n_bodies, f_ext, stride, s, f);
     if ((forward ? rbd_aba(m, b->data, jq, jv, jx, f_ext ? f : NULL, jx)
                  : rbd_rnea(m, b->data, jq, jv, jx, f_ext ? f : NULL, jx)) < 0)
@@ -6710,8 +7178,10 @@ TACT_PRIVATE rbd_status rbd__batch_dynamics(rbd_batch *b, int n, int stride, con
             b->v[k] = rbd__wload(v + (size_t)k * st + s, lanes);
             b->a[k] = rbd__wload(x + (size_t)k * st + s, lanes);
         }
-        if (forward) rbd__waba(b, f_ext ? f_ext + s : NULL, st, lanes, out + s);
-        else rbd__wrnea(b, f_ext ? f_ext + s : NULL, st, lanes, out + s);
+        if (forward)
+            rbd__waba(b, f_ext ? f_ext + s : NULL, st, lanes, out + s);
+        else
+            rbd__wrnea(b, f_ext ? f_ext + s : NULL, st, lanes, out + s);
     }
     return RBD_OK;
 }
@@ -6803,12 +7273,16 @@ TACT_PRIVATE int rbd__compare_with_midpoint(const rbd__big *numerator, const rbd
     uint64_t significand = bits & 0xfffffffffffffu;
     int exponent = (int)(bits >> 52);
     rbd__big left = *numerator, right = *power;
-    if (exponent) significand |= (uint64_t)1 << 52;
-    else exponent = 1;
+    if (exponent)
+        significand |= (uint64_t)1 << 52;
+    else
+        exponent = 1;
     exponent -= 1076; /* midpoint = (2 significand + 1) 2^exponent */
     rbd__big_mul_u64(&right, 2 * significand + 1);
-    if (exponent >= 0) rbd__big_shift_left(&right, exponent);
-    else rbd__big_shift_left(&left, -exponent);
+    if (exponent >= 0)
+        rbd__big_shift_left(&right, exponent);
+    else
+        rbd__big_shift_left(&left, -exponent);
     return rbd__big_compare(&left, &right);
 }
 
@@ -6898,8 +7372,10 @@ TACT_PRIVATE rbd__number_result rbd__read_double(const char **cursor, double *va
         }
     if (dropped) rbd__big_mul_add(&numerator, 10u, 1u), --exponent;
     rbd__big_set(&power, 1);
-    if (exponent >= 0) rbd__big_mul_power10(&numerator, exponent);
-    else rbd__big_mul_power10(&power, -exponent);
+    if (exponent >= 0)
+        rbd__big_mul_power10(&numerator, exponent);
+    else
+        rbd__big_mul_power10(&power, -exponent);
     /* the approximation: at most 20 roundings */
     z = (double)lead;
     e = exponent + n_digits + (dropped != 0) - n_lead;
@@ -7044,10 +7520,14 @@ TACT_PRIVATE rbd_status rbd__xml_skip_doctype(rbd__xml *x) {
     int bracket = 0;
     char quote = 0, *q;
     for (q = x->p; *q; ++q) {
-        if (quote) quote = *q == quote ? (char)0 : quote;
-        else if (*q == '"' || *q == '\'') quote = *q;
-        else if (*q == '[') ++bracket;
-        else if (*q == ']') --bracket;
+        if (quote)
+            quote = *q == quote ? (char)0 : quote;
+        else if (*q == '"' || *q == '\'')
+            quote = *q;
+        else if (*q == '[')
+            ++bracket;
+        else if (*q == ']')
+            --bracket;
         else if (*q == '>' && bracket <= 0) {
             x->p = q + 1;
             return RBD_OK;
@@ -7077,10 +7557,14 @@ TACT_PRIVATE int rbd__xml_entity(char **from, char **to) {
     f += hexadecimal;
     for (; *f != ';'; ++f, ++digits) {
         unsigned digit;
-        if (*f >= '0' && *f <= '9') digit = (unsigned)(*f - '0');
-        else if (hexadecimal && *f >= 'a' && *f <= 'f') digit = (unsigned)(*f - 'a' + 10);
-        else if (hexadecimal && *f >= 'A' && *f <= 'F') digit = (unsigned)(*f - 'A' + 10);
-        else return 0;
+        if (*f >= '0' && *f <= '9')
+            digit = (unsigned)(*f - '0');
+        else if (hexadecimal && *f >= 'a' && *f <= 'f')
+            digit = (unsigned)(*f - 'a' + 10);
+        else if (hexadecimal && *f >= 'A' && *f <= 'F')
+            digit = (unsigned)(*f - 'A' + 10);
+        else
+            return 0;
         code = code * (hexadecimal ? 16u : 10u) + digit;
         if (code > 0x10ffffu) return 0;
     }
@@ -7107,8 +7591,7 @@ TACT_PRIVATE rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
         rbd__xml_skip_blanks(x);
         if (*x->p == '>' || *x->p == '/') return RBD_OK;
         if (!*x->p) return rbd__xml_error(x, "the text ends inside a tag", NULL, NULL);
-        if (!rbd__xml_name_char(*x->p, 1))
-            return rbd__xml_error(x, "an attribute name should stand here", NULL, NULL);
+        if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an attribute name should stand here", NULL, NULL);
         a->line = rbd__xml_line(x);
         a->name = x->p;
         while (rbd__xml_name_char(*x->p, 0)) ++x->p;
@@ -7144,8 +7627,8 @@ TACT_PRIVATE rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
         *to = 0;
         for (i = 0; i < node->n_attributes; ++i)
             if (rbd__string_equal(x->attributes[node->first_attribute + i].name, a->name))
-                return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute ", a->name, " is given twice",
-                                       NULL, NULL);
+                return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute ", a->name, " is given twice", NULL,
+                                       NULL);
         if (++node->n_attributes > 64) return rbd__xml_error(x, "more than 64 attributes in one tag", NULL, NULL);
         ++x->n_attributes;
     }
@@ -7163,8 +7646,7 @@ TACT_PRIVATE rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int *empty) {
     node->first_attribute = x->n_attributes;
     node->n_attributes = 0;
     node->name = ++x->p;
-    if (!rbd__xml_name_char(*x->p, 1))
-        return rbd__xml_error(x, "an element name should stand behind '<'", NULL, NULL);
+    if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an element name should stand behind '<'", NULL, NULL);
     while (rbd__xml_name_char(*x->p, 0)) ++x->p;
     name_end = x->p;
     status = rbd__xml_attributes(x, node);
@@ -7177,8 +7659,10 @@ TACT_PRIVATE rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int *empty) {
     *name_end = 0;
     if (parent >= 0) {
         rbd__xml_node *p = &x->nodes[parent];
-        if (p->last_child < 0) p->first_child = x->n_nodes;
-        else x->nodes[p->last_child].next = x->n_nodes;
+        if (p->last_child < 0)
+            p->first_child = x->n_nodes;
+        else
+            x->nodes[p->last_child].next = x->n_nodes;
         p->last_child = x->n_nodes;
     }
     ++x->n_nodes;
@@ -7230,8 +7714,7 @@ TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
             if (status >= 0) open = x->nodes[open].parent, --depth;
         } else {
             if (open < 0 && x->n_nodes) return rbd__xml_error(x, "a second root element begins here", NULL, NULL);
-            if (depth >= RBD__XML_DEPTH)
-                return rbd__xml_error(x, "elements are nested more than 200 deep", NULL, NULL);
+            if (depth >= RBD__XML_DEPTH) return rbd__xml_error(x, "elements are nested more than 200 deep", NULL, NULL);
             status = rbd__xml_open_tag(x, open, &empty);
             if (status >= 0 && !empty) open = x->n_nodes - 1, ++depth;
         }
@@ -7239,9 +7722,8 @@ TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
     }
     if (open >= 0) {
         char number[16];
-        return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), "the text ends inside <",
-                               x->nodes[open].name, ">, opened in line ", rbd__int_text(number, x->nodes[open].line),
-                               NULL);
+        return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), "the text ends inside <", x->nodes[open].name,
+                               ">, opened in line ", rbd__int_text(number, x->nodes[open].line), NULL);
     }
     return x->n_nodes ? RBD_OK : rbd__xml_error(x, "there is no element in this text", NULL, NULL);
 }
@@ -7366,8 +7848,10 @@ TACT_PRIVATE void rbd__sort_names(const char *const *names, int *order, int n) {
     for (i = 0; i < n; ++i) order[i] = i;
     for (i = n / 2, heap = n; heap > 1;) {
         int value, hole, child;
-        if (i > 0) value = order[--i];
-        else value = order[--heap], order[heap] = order[0];
+        if (i > 0)
+            value = order[--i];
+        else
+            value = order[--heap], order[heap] = order[0];
         for (hole = i; (child = 2 * hole + 1) < heap; hole = child) {
             if (child + 1 < heap && rbd__name_before(names, order[child], order[child + 1])) ++child;
             if (!rbd__name_before(names, value, order[child])) break;
@@ -7380,8 +7864,10 @@ TACT_PRIVATE int rbd__find_name(const char *const *names, const int *order, int 
     int low = 0, high = n;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        if (rbd__string_compare(names[order[middle]], name) < 0) low = middle + 1;
-        else high = middle;
+        if (rbd__string_compare(names[order[middle]], name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low < n && rbd__string_equal(names[order[low]], name) ? order[low] : -1;
 }
@@ -7505,9 +7991,9 @@ TACT_PRIVATE rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
     for (i = 0; i < x->n_attributes; ++i)
         for (p = x->attributes[i].value; *p; ++p)
             if (p[0] == '$' && (p[1] == '{' || p[1] == '('))
-                return rbd__reader_error(
-                    r, x->attributes[i].line, "'", p,
-                    "': this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)", NULL, NULL);
+                return rbd__reader_error(r, x->attributes[i].line, "'", p,
+                                         "': this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)",
+                                         NULL, NULL);
     return RBD_OK;
 }
 
@@ -7567,15 +8053,19 @@ TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const
         int n;
         status = rbd__xml_numbers(x, tensor, names[i], 1, 1, &value[i], &n);
         if (status >= 0 && !n && (i == 0 || i == 3 || i == 5))
-            status = rbd__reader_error(r, rbd__reader_line(r, tensor), "<inertia> needs the attribute ", names[i],
-                                       NULL, NULL, NULL);
+            status = rbd__reader_error(r, rbd__reader_line(r, tensor), "<inertia> needs the attribute ", names[i], NULL,
+                                       NULL, NULL);
     }
     if (status < 0) return status;
     if (tensor < 0)
         rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name,
                          "': <inertial> without <inertia>: a point mass", NULL, NULL);
-    inertia->xx = value[0], inertia->xy = value[1], inertia->xz = value[2];
-    inertia->yy = value[3], inertia->yz = value[4], inertia->zz = value[5];
+    inertia->xx = value[0];
+    inertia->xy = value[1];
+    inertia->xz = value[2];
+    inertia->yy = value[3];
+    inertia->yz = value[4];
+    inertia->zz = value[5];
     if (inertia->mass <= 0) {
         if (value[0] != 0 || value[3] != 0 || value[5] != 0)
             rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': inertia without mass is ignored",
@@ -7608,8 +8098,8 @@ TACT_PRIVATE rbd_status rbd__urdf_joint_details(const rbd__reader *r, int node, 
     if (status >= 0 && joint->type != RBD_JOINT_FIXED && joint->type != RBD_JOINT_FREE &&
         joint->type != RBD_JOINT_SPHERICAL &&
         !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
-        status = rbd__reader_error(r, rbd__reader_line(r, axis), "joint '", name, "': the axis has no direction",
-                                   NULL, NULL);
+        status = rbd__reader_error(r, rbd__reader_line(r, axis), "joint '", name, "': the axis has no direction", NULL,
+                                   NULL);
     if (status < 0 || joint->type == RBD_JOINT_FREE || joint->type == RBD_JOINT_PLANAR ||
         joint->type == RBD_JOINT_SPHERICAL || joint->type == RBD_JOINT_FIXED)
         return status;
@@ -7652,8 +8142,10 @@ TACT_PRIVATE rbd_status rbd__urdf_names(rbd__urdf *u, const char *what, int n, c
         names[i] = rbd__xml_string(x, node, "name");
         if (!names[i] || !names[i][0])
             return rbd__reader_error(&u->reader, x->nodes[node].line, "a ", what, " without a name", NULL, NULL);
-        if (is_link) u->links[i].node = node;
-        else u->joints[i].node = node;
+        if (is_link)
+            u->links[i].node = node;
+        else
+            u->joints[i].node = node;
     }
     rbd__sort_names(names, order, n);
     for (i = 1; i < n; ++i)
@@ -7710,8 +8202,10 @@ TACT_PRIVATE rbd_status rbd__urdf_connect(rbd__urdf *u) {
     for (k = 0; k < u->n_joints; ++k) { /* children in the order of siblings */
         int joint = r->config->order == RBD_SIBLINGS_ALPHABETICAL ? u->joint_order[k] : k;
         rbd__urdf_link *parent = &u->links[u->joints[joint].parent];
-        if (parent->last_child < 0) parent->first_child = joint;
-        else u->joints[parent->last_child].next = joint;
+        if (parent->last_child < 0)
+            parent->first_child = joint;
+        else
+            u->joints[parent->last_child].next = joint;
         parent->last_child = joint;
     }
     u->root = -1;
@@ -7722,8 +8216,7 @@ TACT_PRIVATE rbd_status rbd__urdf_connect(rbd__urdf *u) {
                                      u->link_names[u->root], "' and '", u->link_names[i], "'");
         u->root = i;
     }
-    if (u->root >=
-        0) { /* depth first: down to the first child, else on to the next sibling of the nearest ancestor */
+    if (u->root >= 0) { /* depth first: down to the first child, else on to the next sibling of the nearest ancestor */
         int link = u->root;
         while (link >= 0) {
             u->visit[n_visited++] = link;
@@ -7879,7 +8372,8 @@ TACT_PRIVATE void rbd__urdf_report_massless(rbd__urdf *u) {
     for (i = u->n_links - 1; i > 0; --i) {
         rbd__urdf_link *l = &u->links[u->visit[i]];
         const rbd__urdf_joint *j = &u->joints[l->parent_joint];
-        if (l->carries_mass) u->links[j->parent].carries_mass = 1;
+        if (l->carries_mass)
+            u->links[j->parent].carries_mass = 1;
         else if (j->moves)
             rbd__reader_warn(&u->reader, rbd__reader_line(&u->reader, l->node), "link '", u->link_names[u->visit[i]],
                              "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature",
@@ -7909,8 +8403,8 @@ TACT_PRIVATE rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const ch
     if (rbd__string_equal(x->nodes[shape].name, "box")) {
         g->type = RBD_GEOMETRY_BOX;
         if (!rbd__xml_find(x, shape, "size"))
-            return rbd__reader_error(r, rbd__reader_line(r, shape), "<box> needs the attribute size", NULL, NULL,
-                                     NULL, NULL);
+            return rbd__reader_error(r, rbd__reader_line(r, shape), "<box> needs the attribute size", NULL, NULL, NULL,
+                                     NULL);
         status = rbd__xml_vec3(x, shape, "size", &g->size);
     } else if (rbd__string_equal(x->nodes[shape].name, "sphere")) {
         g->type = RBD_GEOMETRY_SPHERE;
@@ -7944,8 +8438,7 @@ TACT_PRIVATE rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, i
     for (i = 0; i < u->n_links; ++i) {
         const rbd__urdf_link *l = &u->links[u->visit[i]];
         for (kind = 0; kind < n_kinds; ++kind)
-            for (node = rbd__xml_child(&r->xml, l->node, kinds[kind]); node >= 0;
-                 node = rbd__xml_next(&r->xml, node)) {
+            for (node = rbd__xml_child(&r->xml, l->node, kinds[kind]); node >= 0; node = rbd__xml_next(&r->xml, node)) {
                 rbd_geometry g;
                 rbd_status status;
                 TACT_MEMSET(&g, 0, sizeof g);
@@ -7975,15 +8468,18 @@ TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *
     int i, node, first = rbd_builder_count(builder);
     size_t n_links = 0, n_joints = 0;
     TACT_MEMSET(u, 0, sizeof *u);
-    r->config = config, r->builder = builder, r->allocator = allocator, r->error = error;
+    r->config = config;
+    r->builder = builder;
+    r->allocator = allocator;
+    r->error = error;
     u->root_offset = tact_pose_identity();
     status = rbd__xml_parse(&r->xml, text, bytes, allocator, error);
     if (status < 0) return status;
     status = rbd__urdf_refuse_xacro(r);
     if (status >= 0 && !rbd__string_equal(r->xml.nodes[0].name, "robot"))
-        status = rbd__reader_error(
-            r, rbd__reader_line(r, 0), "a URDF begins with <robot>, this one with <", r->xml.nodes[0].name, ">",
-            rbd__string_equal(r->xml.nodes[0].name, "mujoco") ? " (that is MJCF)" : NULL, NULL);
+        status = rbd__reader_error(r, rbd__reader_line(r, 0), "a URDF begins with <robot>, this one with <",
+                                   r->xml.nodes[0].name, ">",
+                                   rbd__string_equal(r->xml.nodes[0].name, "mujoco") ? " (that is MJCF)" : NULL, NULL);
     if (status >= 0) {
         for (node = r->xml.nodes[0].first_child; node >= 0; node = r->xml.nodes[node].next) {
             n_links += (size_t)rbd__string_equal(r->xml.nodes[node].name, "link");
@@ -7994,8 +8490,8 @@ TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *
     }
     if (status >= 0) {
         u->n_links = (int)n_links, u->n_joints = (int)n_joints;
-        u->block_bytes = (n_links + n_joints) * (sizeof(char *) + 2 * sizeof(int)) +
-                         n_links * sizeof(rbd__urdf_link) + n_joints * sizeof(rbd__urdf_joint);
+        u->block_bytes = (n_links + n_joints) * (sizeof(char *) + 2 * sizeof(int)) + n_links * sizeof(rbd__urdf_link) +
+                         n_joints * sizeof(rbd__urdf_joint);
         u->block = tact_alloc(allocator, u->block_bytes);
         if (!u->block) status = rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
     }
@@ -8007,8 +8503,8 @@ TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *
         u->visit = u->joint_order + n_joints;
         u->links = (rbd__urdf_link *)(void *)(u->visit + n_links + n_joints);
         u->joints = (rbd__urdf_joint *)(void *)(u->links + n_links);
-        status = rbd__urdf_names(u, "link", u->n_links, u->link_names, u->link_order,
-                                 rbd__xml_child(&r->xml, 0, "link"), 1);
+        status =
+            rbd__urdf_names(u, "link", u->n_links, u->link_names, u->link_order, rbd__xml_child(&r->xml, 0, "link"), 1);
     }
     if (status >= 0 && n_joints)
         status = rbd__urdf_names(u, "joint", u->n_joints, u->joint_names, u->joint_order,
@@ -8027,8 +8523,8 @@ TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *
     return status;
 }
 
-RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes,
-                                 const rbd_reader_config *config, rbd_error *error) {
+RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
+                                 rbd_error *error) {
     rbd_reader_config defaults = rbd_default_reader_config();
     rbd__urdf u;
     int root;
@@ -8093,7 +8589,9 @@ TACT_PRIVATE rbd_factor *rbd__factor_layout(rbd__carver *carver, const rbd_model
     TACT_MEMSET(f, 0, sizeof *f);
     f->model = model;
     f->nv = nv;
-    f->row_start = row_start, f->depth = depth, f->ancestor = ancestor;
+    f->row_start = row_start;
+    f->depth = depth;
+    f->ancestor = ancestor;
     f->entries = values, f->inverse = inverse;
     return f;
 }
@@ -8201,15 +8699,13 @@ TACT_PRIVATE void rbd__factor_up_many(const rbd_factor *f, int n, tact_real *X, 
     int k, t;
     for (k = f->nv - 1; k >= 0; --k)
         for (t = f->row_start[k]; t < f->row_start[k] + f->depth[k]; ++t)
-            rbd__row_sub(X + (size_t)f->ancestor[t] * (size_t)stride, f->entries[t], X + (size_t)k * (size_t)stride,
-                         n);
+            rbd__row_sub(X + (size_t)f->ancestor[t] * (size_t)stride, f->entries[t], X + (size_t)k * (size_t)stride, n);
 }
 TACT_PRIVATE void rbd__factor_down_many(const rbd_factor *f, int n, tact_real *X, int stride) {
     int k, t;
     for (k = 0; k < f->nv; ++k)
         for (t = f->row_start[k]; t < f->row_start[k] + f->depth[k]; ++t)
-            rbd__row_sub(X + (size_t)k * (size_t)stride, f->entries[t], X + (size_t)f->ancestor[t] * (size_t)stride,
-                         n);
+            rbd__row_sub(X + (size_t)k * (size_t)stride, f->entries[t], X + (size_t)f->ancestor[t] * (size_t)stride, n);
 }
 TACT_PRIVATE void rbd__factor_scale_many(const rbd_factor *f, int n, tact_real *X, int stride) {
     int k, c;
@@ -8255,16 +8751,16 @@ RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U
    = J L^-1 have entries there only; they are stored dof by dof with the constraint's rows side by side, padded to 4
    or 8, so that loops over rows have a constant length. */
 typedef struct rbd__sparse {
-    const int *support_start; /* n + 1 */
-    const int *support;       /* dofs */
-    const int *support_up;    /* place, in the same support, of the dof above; -1 at a root */
-    const int *branch_start; /* AT_1 and AT_2: dofs before this place move both bodies alike and have no entry in J */
-    const int *width;        /* n: 4 or 8 */
-    const size_t *value_start;     /* n: first value in J and Y */
-    tact_real *J, *Y;              /* support x width per constraint */
-    const int *pair_start;         /* n (n + 1) / 2 + 1: common dofs of constraints a >= b as runs */
-    const int *runs;               /* 3 per run: place in a's support, place in b's, length */
-    tact_real *M;                  /* nv x nv */
+    const int *support_start;  /* n + 1 */
+    const int *support;        /* dofs */
+    const int *support_up;     /* place, in the same support, of the dof above; -1 at a root */
+    const int *branch_start;   /* AT_1 and AT_2: dofs before this place move both bodies alike and have no entry in J */
+    const int *width;          /* n: 4 or 8 */
+    const size_t *value_start; /* n: first value in J and Y */
+    tact_real *J, *Y;          /* support x width per constraint */
+    const int *pair_start;     /* n (n + 1) / 2 + 1: common dofs of constraints a >= b as runs */
+    const int *runs;           /* 3 per run: place in a's support, place in b's, length */
+    tact_real *M;              /* nv x nv */
     tact_real *dof1, *dof2, *dof3; /* nv */
     tact_real *row1, *row2, *row3; /* n_rows */
     tact_real *f_ext;              /* n_bodies x 6 */
@@ -8369,7 +8865,11 @@ TACT_PRIVATE int rbd__common_runs(const int *a, int na, const int *b, int nb, in
         } else {
             int length = 0;
             while (i + length < na && j + length < nb && a[i + length] == b[j + length]) ++length;
-            if (runs) runs[3 * n] = i, runs[3 * n + 1] = j, runs[3 * n + 2] = length;
+            if (runs) {
+                runs[3 * n] = i;
+                runs[3 * n + 1] = j;
+                runs[3 * n + 2] = length;
+            }
             ++n;
             i += length, j += length;
         }
@@ -8387,15 +8887,19 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
     int *support, *up, *pair_start, *runs, i, j, k, rows = 0, dofs = 0, common, most_runs = 0;
     size_t values = 0, nv = (size_t)model->nv, n_rows, runs_bound = 0;
     for (i = 0; i < n; ++i) {
-        int r = rbd__constraint_row_count(&list[i]),
-            ns = rbd__support(model, &list[i], NULL, &common);
+        int r = rbd__constraint_row_count(&list[i]), ns = rbd__support(model, &list[i], NULL, &common);
         int w = r <= 4 ? 4 : 8;
         if (c) {
-            first_row[i] = rows, support_start[i] = dofs, width[i] = w, value_start[i] = values;
+            first_row[i] = rows;
+            support_start[i] = dofs;
+            width[i] = w;
+            value_start[i] = values;
             branch_start[i] = list[i].n_custom || list[i].linear != RBD_LINEAR_ORIGINS ? common : 0;
             if (model->n_coupled || list[i].n_coordinates) branch_start[i] = 0;
         }
-        rows += r, dofs += ns, values += (size_t)(ns * w);
+        rows += r;
+        dofs += ns;
+        values += (size_t)(ns * w);
         /* Two supports are chains that share a beginning, or two such: with each of the constraints up to this one at
            most three runs in common; a row on coordinates may meet another's support in as many runs as it has dofs.
          */
@@ -8445,15 +8949,42 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
         rbd_factor *factor = rbd__factor_layout(carver, model);
         if (!c) return NULL;
         if (n) TACT_MEMCPY(copy, list, (size_t)n * sizeof *copy);
-        c->model = model, c->n = n, c->n_rows = rows, c->constraint = copy, c->first_row = first_row;
-        c->error = error, c->rate = rate, c->drift = drift, c->factor = factor;
-        c->delassus = G, c->delassus_factor = F, c->damping = damping, c->sparse = s;
-        s->support_start = support_start, s->support = support, s->support_up = up, s->branch_start = branch_start;
-        s->width = width, s->value_start = value_start, s->J = J, s->Y = Y, s->pair_start = pair_start,
+        c->model = model;
+        c->n = n;
+        c->n_rows = rows;
+        c->constraint = copy;
+        c->first_row = first_row;
+        c->error = error;
+        c->rate = rate;
+        c->drift = drift;
+        c->factor = factor;
+        c->delassus = G;
+        c->delassus_factor = F;
+        c->damping = damping;
+        c->sparse = s;
+        s->support_start = support_start;
+        s->support = support;
+        s->support_up = up;
+        s->branch_start = branch_start;
+        s->width = width;
+        s->value_start = value_start;
+        s->J = J;
+        s->Y = Y;
+        s->pair_start = pair_start;
         s->runs = runs;
-        s->M = M, s->dof1 = dof, s->dof2 = dof + nv, s->dof3 = dof + 2 * nv;
-        s->row1 = row, s->row2 = row + n_rows, s->row3 = row + 2 * n_rows, s->f_ext = f_ext;
-        s->matrix[0] = m0, s->matrix[1] = m1, s->matrix[2] = m2, s->matrix[3] = m3, s->matrix[4] = m4;
+        s->M = M;
+        s->dof1 = dof;
+        s->dof2 = dof + nv;
+        s->dof3 = dof + 2 * nv;
+        s->row1 = row;
+        s->row2 = row + n_rows;
+        s->row3 = row + 2 * n_rows;
+        s->f_ext = f_ext;
+        s->matrix[0] = m0;
+        s->matrix[1] = m1;
+        s->matrix[2] = m2;
+        s->matrix[3] = m3;
+        s->matrix[4] = m4;
         TACT_MEMSET(J, 0, values * sizeof *J);
     }
     return c;
@@ -8577,8 +9108,12 @@ TACT_PRIVATE int rbd__pick_rows(const rbd_constraint *c, tact_vec3 linear, tact_
                                 tact_real *out) {
     tact_real all[6];
     int i, n = 0, one = rbd__single_angular(c);
-    all[0] = linear.x, all[1] = linear.y, all[2] = linear.z;
-    all[3] = angular.x, all[4] = angular.y, all[5] = angular.z;
+    all[0] = linear.x;
+    all[1] = linear.y;
+    all[2] = linear.z;
+    all[3] = angular.x;
+    all[4] = angular.y;
+    all[5] = angular.z;
     if (c->n_custom) {
         for (; n < c->n_custom; ++n) {
             const tact_real *row = c->custom[n];
@@ -8603,8 +9138,10 @@ TACT_PRIVATE int rbd__rate_rows(const rbd_constraint *c, const rbd__pair *r, tac
     tact_vec3 linear = tact_sub(v1, v2), angular = tact_sub(w1, w2), axis_1, axis_2;
     tact_real single = 0;
     int one = rbd__single_angular(c);
-    if (rbd__linear_of(c) == RBD_LINEAR_AT_1) linear = tact_sub(linear, tact_cross(r->p, w2));
-    else if (c->linear == RBD_LINEAR_AT_2) linear = tact_add(linear, tact_cross(w1, r->p));
+    if (rbd__linear_of(c) == RBD_LINEAR_AT_1)
+        linear = tact_sub(linear, tact_cross(r->p, w2));
+    else if (c->linear == RBD_LINEAR_AT_2)
+        linear = tact_add(linear, tact_cross(w1, r->p));
     if (one >= 0) single = tact_dot(angular, rbd__single_normal(r, one, &axis_1, &axis_2));
     return rbd__pick_rows(c, linear, angular, single, out);
 }
@@ -8696,8 +9233,12 @@ TACT_PRIVATE void rbd__row_functions(const rbd_constraint *c, const rbd__pair *r
         } else if (!(c->rows >> i & 1u)) {
             continue;
         }
-        out[0][n] = x.linear.x, out[1][n] = x.linear.y, out[2][n] = x.linear.z;
-        out[3][n] = x.angular.x, out[4][n] = x.angular.y, out[5][n] = x.angular.z;
+        out[0][n] = x.linear.x;
+        out[1][n] = x.linear.y;
+        out[2][n] = x.linear.z;
+        out[3][n] = x.angular.x;
+        out[4][n] = x.angular.y;
+        out[5][n] = x.angular.z;
         ++n;
     }
 }
@@ -8736,8 +9277,10 @@ TACT_PRIVATE void rbd__jacobian_side(const rbd_constraints *set, int index, cons
             }
             while (slot > 0 && support[slot] != dof) --slot;
             if (slot < s->branch_start[index]) return; /* from here on both bodies move alike */
-            if (width == 4) rbd__add_rows(functions, motion, J + (size_t)slot * 4, 4);
-            else rbd__add_rows(functions, motion, J + (size_t)slot * 8, 8);
+            if (width == 4)
+                rbd__add_rows(functions, motion, J + (size_t)slot * 4, 4);
+            else
+                rbd__add_rows(functions, motion, J + (size_t)slot * 8, 8);
         }
 }
 
@@ -8815,8 +9358,7 @@ RBD_API void rbd_constraints_jacobian(const rbd_constraints *constraints, tact_r
 }
 
 /* out (n_rows) = V x, and x += V^T lambda, for V = J or Y. */
-TACT_PRIVATE void rbd__sparse_apply(const rbd_constraints *c, const tact_real *V, const tact_real *x,
-                                    tact_real *out) {
+TACT_PRIVATE void rbd__sparse_apply(const rbd_constraints *c, const tact_real *V, const tact_real *x, tact_real *out) {
     const rbd__sparse *s = c->sparse;
     int i, k, r;
     for (i = 0; i < c->n; ++i) {
@@ -8854,8 +9396,8 @@ RBD_API void rbd_constraints_jacobian_tapply(const rbd_constraints *c, const tac
 // >>impl-delassus
 /* Rows y with y L = j along the support, from the leaves: y_k is final when k's turn comes; j_i -= y_k L_ki for the
    ancestors i of k. `width` is a constant at each call. */
-TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *support, const int *up, int n,
-                                           tact_real *Y, const int width) {
+TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *support, const int *up, int n, tact_real *Y,
+                                           const int width) {
     int t, i;
     for (t = n - 1; t >= 0; --t) {
         int k = support[t], depth = f->depth[k];
@@ -8915,8 +9457,10 @@ TACT_PRIVATE rbd_status rbd__constraints_delassus(rbd_constraints *set, const ta
         int first = s->support_start[i], n = s->support_start[i + 1] - first;
         tact_real *Y = s->Y + s->value_start[i];
         TACT_MEMCPY(Y, s->J + s->value_start[i], (size_t)(n * s->width[i]) * sizeof *Y);
-        if (s->width[i] == 4) rbd__solve_support(set->factor, s->support + first, s->support_up + first, n, Y, 4);
-        else rbd__solve_support(set->factor, s->support + first, s->support_up + first, n, Y, 8);
+        if (s->width[i] == 4)
+            rbd__solve_support(set->factor, s->support + first, s->support_up + first, n, Y, 4);
+        else
+            rbd__solve_support(set->factor, s->support + first, s->support_up + first, n, Y, 8);
     }
     for (i = 0; i < set->n; ++i)
         for (j = 0; j <= i; ++j, ++pair) {
@@ -8932,7 +9476,8 @@ TACT_PRIVATE rbd_status rbd__constraints_delassus(rbd_constraints *set, const ta
                 rbd__delassus_block(Ya, Yb, support, set->factor->inverse, run, n_runs, rows_a, block, 4, 8);
             else if (s->width[j] == 4)
                 rbd__delassus_block(Ya, Yb, support, set->factor->inverse, run, n_runs, rows_a, block, 8, 4);
-            else rbd__delassus_block(Ya, Yb, support, set->factor->inverse, run, n_runs, rows_a, block, 8, 8);
+            else
+                rbd__delassus_block(Ya, Yb, support, set->factor->inverse, run, n_runs, rows_a, block, 8, 8);
             for (k = 0; k < rows_a; ++k)
                 for (r = 0; r < rows_b; ++r) {
                     int row = set->first_row[i] + k, column = set->first_row[j] + r;
@@ -8943,8 +9488,7 @@ TACT_PRIVATE rbd_status rbd__constraints_delassus(rbd_constraints *set, const ta
     return RBD_OK;
 }
 
-RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const tact_real *M, int stride,
-                                          tact_real mu) {
+RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const tact_real *M, int stride, tact_real mu) {
     rbd_status status = rbd__constraints_delassus(constraints, M, stride);
     return status < 0 ? status : rbd_delassus_damping(constraints, NULL, mu);
 }
@@ -9040,8 +9584,8 @@ TACT_PRIVATE rbd_status rbd__constrained_prepare(const rbd_model *model, rbd_dat
 
 RBD_API rbd_status rbd_constrained_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                             const tact_real *q, const tact_real *v, const tact_real *tau,
-                                            const tact_real *f_ext, const rbd_constrained_config *config,
-                                            tact_real *a, tact_real *lambda, rbd_constrained_result *result) {
+                                            const tact_real *f_ext, const rbd_constrained_config *config, tact_real *a,
+                                            tact_real *lambda, rbd_constrained_result *result) {
     rbd_constraints *c = constraints;
     rbd__sparse *s = c->sparse;
     rbd_constrained_config defaults = rbd_default_constrained_config();
@@ -9277,8 +9821,7 @@ TACT_PRIVATE void rbd__unpick_rows(const rbd_constraint *c, const tact_real *lam
     *f = tact_vec(all[0], all[1], all[2]);
     *n = tact_vec(all[3], all[4], all[5]);
 }
-TACT_PRIVATE void rbd__wrench_of(const rbd_constraint *c, const rbd__pair *r, const tact_real *lambda,
-                                 rbd__wrench *w) {
+TACT_PRIVATE void rbd__wrench_of(const rbd_constraint *c, const rbd__pair *r, const tact_real *lambda, rbd__wrench *w) {
     tact_vec3 f, n, axis_1, axis_2;
     tact_real single;
     int one = rbd__single_angular(c);
@@ -9286,8 +9829,10 @@ TACT_PRIVATE void rbd__wrench_of(const rbd_constraint *c, const rbd__pair *r, co
     if (one >= 0) n = tact_mul_add(n, single, rbd__single_normal(r, one, &axis_1, &axis_2));
     w->force[0] = f, w->force[1] = tact_neg(f);
     w->moment[0] = n, w->moment[1] = tact_neg(n);
-    if (rbd__linear_of(c) == RBD_LINEAR_AT_1) w->moment[1] = tact_add(w->moment[1], tact_cross(r->p, f));
-    else if (c->linear == RBD_LINEAR_AT_2) w->moment[0] = tact_add(n, tact_cross(r->p, f));
+    if (rbd__linear_of(c) == RBD_LINEAR_AT_1)
+        w->moment[1] = tact_add(w->moment[1], tact_cross(r->p, f));
+    else if (c->linear == RBD_LINEAR_AT_2)
+        w->moment[0] = tact_add(n, tact_cross(r->p, f));
 }
 /* Its change with the relative pose, lambda constant. */
 TACT_PRIVATE void rbd__wrench_tangent(const rbd_constraint *c, const rbd__pair_rate *d, const tact_real *lambda,
@@ -9299,8 +9844,10 @@ TACT_PRIVATE void rbd__wrench_tangent(const rbd_constraint *c, const rbd__pair_r
     if (one >= 0) dn = tact_scale(single, tact_cross(rbd__unit((one + 1) % 3), d->column[(one + 2) % 3]));
     w->force[0] = w->force[1] = zero;
     w->moment[0] = dn, w->moment[1] = tact_neg(dn);
-    if (rbd__linear_of(c) == RBD_LINEAR_AT_1) w->moment[1] = tact_add(w->moment[1], tact_cross(d->p, f));
-    else if (c->linear == RBD_LINEAR_AT_2) w->moment[0] = tact_add(dn, tact_cross(d->p, f));
+    if (rbd__linear_of(c) == RBD_LINEAR_AT_1)
+        w->moment[1] = tact_add(w->moment[1], tact_cross(d->p, f));
+    else if (c->linear == RBD_LINEAR_AT_2)
+        w->moment[0] = tact_add(dn, tact_cross(d->p, f));
 }
 
 /* Derivatives of one frame of a constraint, 6 x nv each, in the frame's own axes: Jacobian, dv/dq, da/dq, da/dv. */
@@ -9340,7 +9887,7 @@ TACT_PRIVATE void rbd__pair_tangent(const rbd__pair *r, tact_real *const matrice
         if (i == 1) { /* to the axes of frame 1: d(R y) = R (dy + spin2 x y) - spin1 x (R y) */
             tact_vec3 classical = tact_add(tact_vec(a[1][0], a[1][1], a[1][2]), tact_cross(ang, lin));
             tact_vec3 alpha = tact_vec(a[1][3], a[1][4], a[1][5]);
-#define RBD__TURN(change, local, moved)                                                                              \
+#define RBD__TURN(change, local, moved)                                                                                \
     tact_sub(tact_mat_mul_vec(&r->R, tact_add(change, tact_cross(spin[1], local))), tact_cross(spin[0], moved))
             d->v[1] = RBD__TURN(d->v[1], lin, r->v[1]);
             d->w[1] = RBD__TURN(d->w[1], ang, r->w[1]);
@@ -9412,14 +9959,17 @@ TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const
                         dn = tact_sub(tact_mat_tmul_vec(&r.R, tact_add(dn, tact_cross(spin_1, w.moment[1]))),
                                       tact_cross(spin_2, tact_mat_tmul_vec(&r.R, w.moment[1])));
                     }
-                    f[0] = df.x, f[nv] = df.y, f[2 * nv] = df.z;
-                    f[3 * nv] = dn.x, f[4 * nv] = dn.y, f[5 * nv] = dn.z;
+                    f[0] = df.x;
+                    f[nv] = df.y;
+                    f[2 * nv] = df.z;
+                    f[3 * nv] = dn.x;
+                    f[4 * nv] = dn.y;
+                    f[5 * nv] = dn.z;
                 }
             }
         }
     for (side = 0; side < 2; ++side)
-        if (moving[side])
-            tact_gemm(TACT_TRANSPOSE_A, nv, nv, 6, 1, matrices[side], nv, forces[side], nv, 1, B, 3 * nv);
+        if (moving[side]) tact_gemm(TACT_TRANSPOSE_A, nv, nv, 6, 1, matrices[side], nv, forces[side], nv, 1, B, 3 * nv);
 }
 
 RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, rbd_data *data,
@@ -9445,8 +9995,10 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
     if (a) TACT_MEMCPY(a, acceleration, (size_t)nv * sizeof *a);
     if (lambda) TACT_MEMCPY(lambda, force, (size_t)n * sizeof *lambda);
     /* the constraint forces as external forces that turn with the bodies; what else they do is added below */
-    if (f_ext) TACT_MEMCPY(s->f_ext, f_ext, 6 * (size_t)model->n_bodies * sizeof *f_ext);
-    else TACT_MEMSET(s->f_ext, 0, 6 * (size_t)model->n_bodies * sizeof *s->f_ext);
+    if (f_ext)
+        TACT_MEMCPY(s->f_ext, f_ext, 6 * (size_t)model->n_bodies * sizeof *f_ext);
+    else
+        TACT_MEMSET(s->f_ext, 0, 6 * (size_t)model->n_bodies * sizeof *s->f_ext);
     for (i = 0; i < c->n; ++i) {
         const rbd_constraint *one = &c->constraint[i];
         rbd__pair r;
@@ -9459,8 +10011,12 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
             tact_vec3 f = tact_mat_mul_vec(&r.axes, w.force[side]), m = tact_mat_mul_vec(&r.axes, w.moment[side]);
             m = tact_add(m, tact_cross(tact_sub(r.at[side], data->position[body]), f));
             f = tact_mat_tmul_vec(&data->rotation[body], f), m = tact_mat_tmul_vec(&data->rotation[body], m);
-            target[0] += f.x, target[1] += f.y, target[2] += f.z;
-            target[3] += m.x, target[4] += m.y, target[5] += m.z;
+            target[0] += f.x;
+            target[1] += f.y;
+            target[2] += f.z;
+            target[3] += m.x;
+            target[4] += m.y;
+            target[5] += m.z;
         }
     }
     status = rbd_rnea_derivatives(model, data, q, v, acceleration, s->f_ext, B, B + nv, NULL, wide);
@@ -9501,8 +10057,12 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
     }
     rbd__factor_scale_many(c->factor, wide, B, wide);
     rbd__factor_down_many(c->factor, wide, B, wide);
-    a_out[0] = da_dq, a_out[1] = da_dv, a_out[2] = da_dtau;
-    lambda_out[0] = dlambda_dq, lambda_out[1] = dlambda_dv, lambda_out[2] = dlambda_dtau;
+    a_out[0] = da_dq;
+    a_out[1] = da_dv;
+    a_out[2] = da_dtau;
+    lambda_out[0] = dlambda_dq;
+    lambda_out[1] = dlambda_dv;
+    lambda_out[2] = dlambda_dtau;
     for (j = 0; j < 3; ++j) {
         for (k = 0; a_out[j] && k < nv; ++k)
             TACT_MEMCPY(a_out[j] + (size_t)k * (size_t)stride, B + (size_t)k * (size_t)wide + (size_t)(j * nv),
@@ -9532,8 +10092,7 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
     rbd__text name = {NULL, 0, 0};
     int i, k, n = 0, n_followers = 0, n_constraints = 0;
     index[0] = -1;
-    for (i = 1; i < tree->n_bodies;
-         ++i) { /* holder, for now: free body that carries tree body i, or that it became */
+    for (i = 1; i < tree->n_bodies; ++i) { /* holder, for now: free body that carries tree body i, or that it became */
         int children = 0, above = holder[tree->parent[i]];
         for (k = i + 1; k < tree->subtree_end[i]; ++k) children += tree->parent[k] == i;
         if (tree->inertia[i].mass <= 0 && children != 1) {
@@ -9545,7 +10104,9 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
             rbd_body body = rbd_default_body(tree->name[i], RBD_WORLD);
             int nv = rbd__link_dofs(tree, i, tree_body[above]);
             if (!body.name[0]) {
-                name.out = text, name.length = 0, name.capacity = sizeof text;
+                name.out = text;
+                name.length = 0;
+                name.capacity = sizeof text;
                 rbd__text_string(&name, "body:"), rbd__text_int(&name, i);
                 body.name = text;
             }
@@ -9553,7 +10114,10 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
             body.inertia = tree->inertia[i];
             body.trust_inertia = 1;
             ++n;
-            tree_body[n] = i, parent[n] = above, holder[i] = n, index[n] = -1;
+            tree_body[n] = i;
+            parent[n] = above;
+            holder[i] = n;
+            index[n] = -1;
             if (rbd_builder_add(builder, &body, error) < 0) return RBD_BAD_ARGUMENT;
             if (nv < 6) {
                 index[n] = n_constraints;
@@ -9568,7 +10132,9 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
     for (k = 0; k < tree->joint_nv; ++k) {
         rbd_body body = rbd_default_body(text, RBD_WORLD);
         if (!(tree->armature[k] > 0)) continue;
-        name.out = text, name.length = 0, name.capacity = sizeof text;
+        name.out = text;
+        name.length = 0;
+        name.capacity = sizeof text;
         rbd__text_string(&name, "rotor:"), rbd__text_int(&name, k);
         body.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
         body.joint.dof[0].armature = tree->armature[k];
@@ -9577,8 +10143,7 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
     }
     for (i = 1; i < tree->n_bodies; ++i)
         if (tree->coupled[i]) follower[n_followers++] = i;
-    for (k = 0; k < x->n_rotors + n_followers;
-         ++k) { /* rbd__coordinate_row puts in the coordinates; these have all */
+    for (k = 0; k < x->n_rotors + n_followers; ++k) { /* rbd__coordinate_row puts in the coordinates; these have all */
         int body[4], m = 0, j, bodies = 0, dof;
         rbd_constraint *c = &list[n_constraints++];
         *c = rbd_constraint_coordinates(0, NULL, NULL, 0);
@@ -9601,8 +10166,7 @@ RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_alloca
     rbd_builder *builder = NULL;
     rbd_constraint *list = NULL;
     int n_constraints, *ints;
-    size_t n_bodies = tree ? (size_t)tree->n_bodies : 0, n_dofs = tree ? (size_t)tree->joint_nv : 0, bytes, reals,
-           most;
+    size_t n_bodies = tree ? (size_t)tree->n_bodies : 0, n_dofs = tree ? (size_t)tree->joint_nv : 0, bytes, reals, most;
     char *memory;
     if (!tree) {
         rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "tree is NULL", NULL, NULL, NULL, NULL);
@@ -9624,14 +10188,18 @@ RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_alloca
     list = (rbd_constraint *)(void *)(x + 1);
     x->work = (tact_real *)(void *)(list + most);
     ints = (int *)(void *)(x->work + reals);
-    x->tree = tree, x->tree_body = ints, x->parent = ints + n_bodies, x->constraint = ints + 2 * n_bodies;
-    x->holder = ints + 3 * n_bodies, x->rotor_dof = ints + 4 * n_bodies, x->follower = x->rotor_dof + n_dofs;
+    x->tree = tree;
+    x->tree_body = ints;
+    x->parent = ints + n_bodies;
+    x->constraint = ints + 2 * n_bodies;
+    x->holder = ints + 3 * n_bodies;
+    x->rotor_dof = ints + 4 * n_bodies;
+    x->follower = x->rotor_dof + n_dofs;
     x->block = memory, x->bytes = bytes;
     if (allocator) x->allocator_storage = *allocator, x->allocator = &x->allocator_storage;
     rbd_builder_set_gravity(builder, tree->gravity);
-    n_constraints =
-        rbd__maximal_bodies(x, builder, list, ints, ints + n_bodies, ints + 2 * n_bodies, ints + 3 * n_bodies,
-                            ints + 4 * n_bodies, ints + 4 * n_bodies + n_dofs, error);
+    n_constraints = rbd__maximal_bodies(x, builder, list, ints, ints + n_bodies, ints + 2 * n_bodies,
+                                        ints + 3 * n_bodies, ints + 4 * n_bodies, ints + 4 * n_bodies + n_dofs, error);
     if (n_constraints >= 0) x->model = rbd_model_create(builder, allocator, error);
     rbd_builder_destroy(builder);
     if (x->model) x->constraints = rbd_constraints_create(x->model, list, n_constraints, allocator, error);
@@ -9655,8 +10223,8 @@ RBD_API void rbd_maximal_destroy(rbd_maximal *maximal) {
    origin; dof[] gets their numbers in joint coordinates, of which v are the speeds. Returns k. With `rate` also the
    sum of (dS/dt) qdot in the same frame: a column is fixed to its own body, so that as seen from b it turns with
    (V_own - V_b) x. */
-TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *v,
-                                   tact_real *S, int *dof, tact_real *rate) {
+TACT_PRIVATE int rbd__link_columns(const rbd_maximal *x, const rbd_data *data, int b, const tact_real *v, tact_real *S,
+                                   int *dof, tact_real *rate) {
     const rbd_model *m = x->tree;
     int body = x->tree_body[b], end = x->tree_body[x->parent[b]], i, k, n = 0;
     tact_vec3 at = data->position[body];
@@ -9851,7 +10419,10 @@ RBD_API rbd_status rbd_maximal_from_tree(rbd_maximal *maximal, rbd_data *data, c
         tact_quat o = tact_quat_from_mat(&data->rotation[i]);
         tact_real *out = q_max + 7 * (b - 1);
         rbd__put(out, data->position[i]);
-        out[3] = o.x, out[4] = o.y, out[5] = o.z, out[6] = o.w;
+        out[3] = o.x;
+        out[4] = o.y;
+        out[5] = o.z;
+        out[6] = o.w;
         if (v) {
             tact_vec3 linear = tact_mat_tmul_vec(&data->rotation[i], rbd__vec_at(data->velocity[i]));
             tact_vec3 angular = tact_mat_tmul_vec(&data->rotation[i], rbd__vec_at(data->velocity[i] + 3));
@@ -9985,10 +10556,13 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
                 total[m->joint_iv[j] + k] -= tact_dot(s.linear, force) + tact_dot(s.angular, moment);
             }
         b = x->holder[to];
-        force = tact_mat_tmul_vec(&data->rotation[to], force),
-        moment = tact_mat_tmul_vec(&data->rotation[to], moment);
-        f_max[6 * b] += force.x, f_max[6 * b + 1] += force.y, f_max[6 * b + 2] += force.z;
-        f_max[6 * b + 3] += moment.x, f_max[6 * b + 4] += moment.y, f_max[6 * b + 5] += moment.z;
+        force = tact_mat_tmul_vec(&data->rotation[to], force), moment = tact_mat_tmul_vec(&data->rotation[to], moment);
+        f_max[6 * b] += force.x;
+        f_max[6 * b + 1] += force.y;
+        f_max[6 * b + 2] += force.z;
+        f_max[6 * b + 3] += moment.x;
+        f_max[6 * b + 4] += moment.y;
+        f_max[6 * b + 5] += moment.z;
     }
     for (b = 1; b <= x->n; ++b) { /* the smallest wrench W with S^T W = tau: W = S (S^T S)^-1 tau, and its reaction */
         int p = x->parent[b], body = x->tree_body[b], carrier = x->tree_body[p];
@@ -10005,8 +10579,12 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
         moment = tact_add(moment, tact_cross(tact_sub(data->position[body], data->position[carrier]), force));
         force = tact_mat_tmul_vec(&data->rotation[carrier], force);
         moment = tact_mat_tmul_vec(&data->rotation[carrier], moment);
-        f_max[6 * p] -= force.x, f_max[6 * p + 1] -= force.y, f_max[6 * p + 2] -= force.z;
-        f_max[6 * p + 3] -= moment.x, f_max[6 * p + 4] -= moment.y, f_max[6 * p + 5] -= moment.z;
+        f_max[6 * p] -= force.x;
+        f_max[6 * p + 1] -= force.y;
+        f_max[6 * p + 2] -= force.z;
+        f_max[6 * p + 3] -= moment.x;
+        f_max[6 * p + 4] -= moment.y;
+        f_max[6 * p + 5] -= moment.z;
     }
     return RBD_OK;
 }
@@ -10025,8 +10603,7 @@ typedef struct rbd__mjcf {
     int n_defaults, first_body;
     tact_real angle_unit; /* radians per unit of the file */
     char euler_sequence[4];
-    int limits_by_range,
-        inertia_from_geoms; /* inertia_from_geoms: 0 never, 1 always, 2 where there is no <inertial> */
+    int limits_by_range, inertia_from_geoms; /* inertia_from_geoms: 0 never, 1 always, 2 where there is no <inertial> */
     int balance_inertia;
     tact_real bound_mass, bound_inertia;
     void *block;
@@ -10088,8 +10665,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *
         }
         if (status >= 0 && !n) {
             status = rbd__mjcf_numbers(m, node, "euler", 3, 3, o, &n);
-            for (i = 0; status >= 0 && n && i < 3;
-                 ++i) { /* lower case: axes that move along; upper case: fixed ones */
+            for (i = 0; status >= 0 && n && i < 3; ++i) { /* lower case: axes that move along; upper case: fixed ones */
                 char c = m->euler_sequence[i];
                 int fixed = c >= 'X' && c <= 'Z', axis = fixed ? c - 'X' : c - 'x';
                 tact_quat turn = tact_quat_axis_angle(rbd__unit(axis), o[i] * m->angle_unit);
@@ -10109,8 +10685,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *
         }
         if (status >= 0 && !n) {
             status = rbd__mjcf_numbers(m, node, "zaxis", 3, 3, o, &n);
-            if (status >= 0 && n)
-                q = rbd__quat_z_to(tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(0, 0, 1)));
+            if (status >= 0 && n) q = rbd__quat_z_to(tact_normalize_or(tact_vec(o[0], o[1], o[2]), tact_vec(0, 0, 1)));
         }
     }
     *pose = tact_pose_make(tact_vec(p[0], p[1], p[2]), q);
@@ -10134,8 +10709,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
             if (status >= 0 && rbd__xml_find(x, node, "gravity")) rbd_builder_set_gravity(r->builder, g);
         }
         if (rbd__string_equal(x->nodes[node].name, "include"))
-            return rbd__reader_error(r, x->nodes[node].line, "<include> is not followed: hand in one merged file",
-                                     NULL, NULL, NULL, NULL);
+            return rbd__reader_error(r, x->nodes[node].line, "<include> is not followed: hand in one merged file", NULL,
+                                     NULL, NULL, NULL);
         if (!rbd__string_equal(x->nodes[node].name, "compiler")) continue;
         value = rbd__xml_string(x, node, "angle");
         if (value) m->angle_unit = rbd__string_equal(value, "radian") ? TACT_R(1) : TACT_PI / 180;
@@ -10153,8 +10728,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
         if (value) m->limits_by_range = !rbd__string_equal(value, "false");
         value = rbd__xml_string(x, node, "inertiafromgeom");
         if (value)
-            m->inertia_from_geoms =
-                rbd__string_equal(value, "true") ? 1 : (rbd__string_equal(value, "false") ? 0 : 2);
+            m->inertia_from_geoms = rbd__string_equal(value, "true") ? 1 : (rbd__string_equal(value, "false") ? 0 : 2);
         m->balance_inertia |= rbd__mjcf_is(rbd__xml_string(x, node, "balanceinertia"), "true");
         status = rbd__xml_numbers(x, node, "boundmass", 1, 1, &m->bound_mass, &i);
         if (status >= 0) status = rbd__xml_numbers(x, node, "boundinertia", 1, 1, &m->bound_inertia, &i);
@@ -10193,8 +10767,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint 
     if (status >= 0 && !r->config->ignore_passive) {
         status = rbd__mjcf_numbers(m, node, "damping", 1, 3, &axis[0], &n); /* newer files give a polynomial */
         if (status >= 0 && n) dof.damping = axis[0];
-        if (n > 1)
-            rbd__reader_warn(r, line, "only the linear coefficient of damping is used", NULL, NULL, NULL, NULL);
+        if (n > 1) rbd__reader_warn(r, line, "only the linear coefficient of damping is used", NULL, NULL, NULL, NULL);
         if (status >= 0) status = rbd__mjcf_numbers(m, node, "frictionloss", 1, 1, &dof.friction, NULL);
         if (status >= 0) status = rbd__mjcf_numbers(m, node, "stiffness", 1, 3, pos, &n);
         if (status >= 0 && n) dof.stiffness = pos[0];
@@ -10227,8 +10800,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint 
         dof.lower = range[0] * unit, dof.upper = range[1] * unit;
     }
     if (dof.armature < 0 || dof.damping < 0 || dof.friction < 0 || dof.stiffness < 0)
-        return rbd__reader_error(r, line, "armature, damping, frictionloss or stiffness is negative", NULL, NULL,
-                                 NULL, NULL);
+        return rbd__reader_error(r, line, "armature, damping, frictionloss or stiffness is negative", NULL, NULL, NULL,
+                                 NULL);
     for (i = 0; i < n_dofs; ++i) joint->dof[i] = dof;
     return status;
 }
@@ -10255,13 +10828,13 @@ TACT_PRIVATE rbd_status rbd__mjcf_geom(const rbd__mjcf *m, int node, rbd_geometr
     if (status >= 0) status = rbd__mjcf_numbers(m, node, "conaffinity", 1, 1, &flags[1], NULL);
     if (status < 0) return status;
     if (n) { /* fromto: the z axis runs along it, and the second (third for boxes) size is its half length */
-        tact_vec3 a = tact_vec(ends[0], ends[1], ends[2]), b = tact_vec(ends[3], ends[4], ends[5]),
-                  d = tact_sub(b, a);
+        tact_vec3 a = tact_vec(ends[0], ends[1], ends[2]), b = tact_vec(ends[3], ends[4], ends[5]), d = tact_sub(b, a);
         tact_real half = tact_norm(d) / 2;
-        g->pose =
-            tact_pose_make(tact_lerp(a, b, TACT_R(0.5)), rbd__quat_z_to(tact_normalize_or(d, tact_vec(0, 0, 1))));
-        if (kind == RBD_GEOMETRY_BOX || kind == RBD_GEOMETRY_ELLIPSOID) size[1] = size[0], size[2] = half;
-        else size[1] = half;
+        g->pose = tact_pose_make(tact_lerp(a, b, TACT_R(0.5)), rbd__quat_z_to(tact_normalize_or(d, tact_vec(0, 0, 1))));
+        if (kind == RBD_GEOMETRY_BOX || kind == RBD_GEOMETRY_ELLIPSOID)
+            size[1] = size[0], size[2] = half;
+        else
+            size[1] = half;
     }
     if (size[0] < 0 || size[1] < 0 || size[2] < 0 || mass < 0 || density < 0)
         return rbd__reader_error(r, line, "a size, mass or density is negative", NULL, NULL, NULL, NULL);
@@ -10270,7 +10843,9 @@ TACT_PRIVATE rbd_status rbd__mjcf_geom(const rbd__mjcf *m, int node, rbd_geometr
     g->name = rbd__xml_string(&r->xml, node, "name");
     g->line = line;
     g->size = tact_vec(1, 1, 1);
-    x = size[0], y = size[1], z = size[2];
+    x = size[0];
+    y = size[1];
+    z = size[2];
     switch (kind) {
     case RBD_GEOMETRY_BOX:
         g->size = tact_vec(2 * x, 2 * y, 2 * z);
@@ -10337,7 +10912,10 @@ TACT_PRIVATE rbd_status rbd__mjcf_inertia(const rbd__mjcf *m, int body, const ch
         if (status < 0) return status;
         inertia->mass = tact_max(inertia->mass, m->bound_mass);
         inertia->xx = tact_max(v[0], m->bound_inertia), inertia->yy = tact_max(v[1], m->bound_inertia);
-        inertia->zz = tact_max(v[2], m->bound_inertia), inertia->xy = v[3], inertia->xz = v[4], inertia->yz = v[5];
+        inertia->zz = tact_max(v[2], m->bound_inertia);
+        inertia->xy = v[3];
+        inertia->xz = v[4];
+        inertia->yz = v[5];
         status = rbd_inertia_check(inertia, &inner);
         if (status < 0 && m->balance_inertia && inertia->mass > 0) {
             tact_real mean = (inertia->xx + inertia->yy + inertia->zz) / 3;
@@ -10403,8 +10981,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
         status = rbd__mjcf_joint(m, child, &parts[n], &position, &reference);
         if (status < 0) return status;
         if (parts[n].type == RBD_JOINT_FREE && outer->carrier != r->config->parent)
-            return rbd__reader_error(r, x->nodes[child].line, "a free joint must be on a body of the world", NULL,
-                                     NULL, NULL, NULL);
+            return rbd__reader_error(r, x->nodes[child].line, "a free joint must be on a body of the world", NULL, NULL,
+                                     NULL, NULL);
         /* the joint's fixed frame stands at its own point and is turned or moved back by the reference value */
         placements[n] = tact_pose_make(tact_sub(position, at), tact_quat_identity());
         if (parts[n].type == RBD_JOINT_REVOLUTE) placements[n].q = tact_quat_axis_angle(parts[n].axis, -reference);
@@ -10473,9 +11051,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
                 int number;
                 status = rbd__mjcf_pose(m, node, &own);
                 if (status < 0) return status;
-                number =
-                    rbd_builder_add_frame(r->builder, rbd__xml_string(x, node, "name"), m->places[parent].carrier,
-                                          tact_pose_mul(m->places[parent].pose, own), &inner);
+                number = rbd_builder_add_frame(r->builder, rbd__xml_string(x, node, "name"), m->places[parent].carrier,
+                                               tact_pose_mul(m->places[parent].pose, own), &inner);
                 if (number < 0)
                     return rbd__text_error(r->error, (rbd_status)number, x->nodes[node].line, inner.text, NULL, NULL,
                                            NULL, NULL);
@@ -10555,8 +11132,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_couple(rbd__mjcf *m, int node) {
         body = rbd_builder_body(r->builder, number[i]);
         if (body->joint.type != RBD_JOINT_REVOLUTE && body->joint.type != RBD_JOINT_PRISMATIC) {
             rbd__reader_warn(r, line, "joint '", name[i],
-                             "' shares its body with others or has several dofs: its coupling is left out", NULL,
-                             NULL);
+                             "' shares its body with others or has several dofs: its coupling is left out", NULL, NULL);
             return RBD_OK;
         }
     }
@@ -10585,8 +11161,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_equalities(rbd__mjcf *m, const rbd_model *mode
     int group, node;
     for (group = rbd__xml_child(x, 0, "equality"); group >= 0; group = rbd__xml_next(x, group))
         for (node = x->nodes[group].first_child; node >= 0; node = x->nodes[node].next) {
-            int is_weld = rbd__string_equal(x->nodes[node].name, "weld"), line = rbd__reader_line(r, node), one, two,
-                n, k;
+            int is_weld = rbd__string_equal(x->nodes[node].name, "weld"), line = rbd__reader_line(r, node), one, two, n,
+                k;
             int is_connect = rbd__string_equal(x->nodes[node].name, "connect");
             rbd_constraint c;
             rbd_status status;
@@ -10652,7 +11228,8 @@ TACT_PRIVATE void rbd__mjcf_report_massless(rbd__mjcf *m) {
         const rbd__mjcf_place *place = &m->places[node];
         char made_up[32];
         if (place->carrier < 0) continue;
-        if (place->carries_mass) m->places[x->nodes[node].parent].carries_mass = 1;
+        if (place->carries_mass)
+            m->places[x->nodes[node].parent].carries_mass = 1;
         else if (rbd__xml_child(x, node, "joint") >= 0 || rbd__xml_child(x, node, "freejoint") >= 0)
             rbd__reader_warn(&m->reader, x->nodes[node].line, "body '", rbd__mjcf_body_name(m, node, made_up),
                              "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature",
@@ -10672,9 +11249,14 @@ TACT_PRIVATE int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, const char *
     rbd_status status;
     int node, first = rbd_builder_count(builder);
     TACT_MEMSET(m, 0, sizeof *m);
-    r->config = config, r->builder = builder, r->allocator = allocator, r->error = error;
+    r->config = config;
+    r->builder = builder;
+    r->allocator = allocator;
+    r->error = error;
     m->angle_unit = TACT_PI / 180;
-    m->euler_sequence[0] = 'x', m->euler_sequence[1] = 'y', m->euler_sequence[2] = 'z';
+    m->euler_sequence[0] = 'x';
+    m->euler_sequence[1] = 'y';
+    m->euler_sequence[2] = 'z';
     m->limits_by_range = 1, m->inertia_from_geoms = 2;
     status = rbd__xml_parse(x, text, bytes, allocator, error);
     if (status < 0) return status;
@@ -10697,8 +11279,8 @@ TACT_PRIVATE int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, const char *
     }
     if (status >= 0) status = rbd__mjcf_bodies(m);
     if (status >= 0 && rbd_builder_count(builder) == first)
-        status = rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <body> in a <worldbody>", NULL, NULL, NULL,
-                                   NULL);
+        status =
+            rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <body> in a <worldbody>", NULL, NULL, NULL, NULL);
     if (status >= 0) status = rbd__mjcf_geoms(m, NULL, 1);
     if (status >= 0) status = rbd__mjcf_equalities(m, NULL, 1);
     if (status >= 0) {
@@ -10711,8 +11293,8 @@ TACT_PRIVATE int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, const char *
     return status;
 }
 
-RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes,
-                                 const rbd_reader_config *config, rbd_error *error) {
+RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
+                                 rbd_error *error) {
     rbd_reader_config defaults = rbd_default_reader_config();
     rbd__mjcf m;
     int first;

@@ -77,8 +77,8 @@ typedef struct bench_timer {
     void (*run)(void *data);
     void *data;
     void (*prepare)(void *data);
-    double seconds;  /* out: median of one call */
-    double seconds_p95; /* out */
+    double seconds;       /* out: median of one call */
+    double seconds_p95;   /* out */
     double seconds_least; /* out: the fastest repeat */
 } bench_timer;
 
@@ -131,8 +131,7 @@ BENCH_FUNC void bench_compare(const char *bench, const char *name, bench_timer *
     int i;
     bench_time(timers, count, repeats);
     for (i = 0; i < count; ++i) bench_row2(bench, name, timers[i].name, "seconds", timers[i].seconds);
-    for (i = 1; i < count; ++i)
-        bench_row2(bench, name, timers[i].name, "ratio", timers[i].seconds / timers[0].seconds);
+    for (i = 1; i < count; ++i) bench_row2(bench, name, timers[i].name, "ratio", timers[i].seconds / timers[0].seconds);
 }
 
 #endif /* TACT_BENCH_H */

@@ -29,7 +29,9 @@ static double step(scene *s, tact_real dt) {
     for (i = 0; i < s->n; ++i) {
         tact_vec3 *p = s->position + i, *v = s->velocity + i;
         *p = tact_mul_add(*p, dt, *v);
-        bounce(&p->x, &v->x, s->side), bounce(&p->y, &v->y, s->side), bounce(&p->z, &v->z, s->side);
+        bounce(&p->x, &v->x, s->side);
+        bounce(&p->y, &v->y, s->side);
+        bounce(&p->z, &v->z, s->side);
         collide_broadphase_move(&s->broad, i, box_at(*p), tact_scale(2 * dt, *v), &left);
         moved += left;
     }
@@ -56,19 +58,35 @@ static double pass_tests(const collide_broadphase *b) {
     while (top > 0) {
         int x = stack[--top][0], y = stack[top][1], left, right, k;
         if (nodes[x].left < 0 && nodes[y].left < 0) continue;
-        if (x != y && (nodes[x].left < 0 || (nodes[y].left >= 0 && collide__node_area(nodes + y) > collide__node_area(nodes + x))))
-            k = x, x = y, y = k;
+        if (x != y && (nodes[x].left < 0 ||
+                       (nodes[y].left >= 0 && collide__node_area(nodes + y) > collide__node_area(nodes + x)))) {
+            k = x;
+            x = y;
+            y = k;
+        }
         left = nodes[x].left, right = nodes[x].right;
         if (x == y) {
             stack[top][0] = stack[top][1] = left, ++top;
             stack[top][0] = stack[top][1] = right, ++top;
             ++tests;
-            if (collide__node_overlap(nodes + left, nodes + right)) stack[top][0] = left, stack[top][1] = right, ++top;
+            if (collide__node_overlap(nodes + left, nodes + right)) {
+                stack[top][0] = left;
+                stack[top][1] = right;
+                ++top;
+            }
             continue;
         }
         tests += 2;
-        if (collide__node_overlap(nodes + left, nodes + y)) stack[top][0] = left, stack[top][1] = y, ++top;
-        if (collide__node_overlap(nodes + right, nodes + y)) stack[top][0] = right, stack[top][1] = y, ++top;
+        if (collide__node_overlap(nodes + left, nodes + y)) {
+            stack[top][0] = left;
+            stack[top][1] = y;
+            ++top;
+        }
+        if (collide__node_overlap(nodes + right, nodes + y)) {
+            stack[top][0] = right;
+            stack[top][1] = y;
+            ++top;
+        }
     }
     return tests;
 }
@@ -134,8 +152,7 @@ static double run(int n, double speed, const char *name) {
     t = bench_cpu();
     for (i = 0; i < 1000; ++i)
         collide_broadphase_ray(&s.broad, s.position[i * 7 % n], s.velocity[i * 3 % n],
-                               10 / (tact_real)(speed > 0 ? speed : 1), tact_vec(0, 0, 0), 0xffffffffu, ray_hit,
-                               &hits);
+                               10 / (tact_real)(speed > 0 ? speed : 1), tact_vec(0, 0, 0), 0xffffffffu, ray_hit, &hits);
     bench_row("broadphase", label, "ray_ns", (bench_cpu() - t) * 1e6);
     BENCH_KEEP(&hits);
     collide_broadphase_destroy(&s.broad);

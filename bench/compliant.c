@@ -19,7 +19,8 @@ static const char *figures; /* directory, or NULL */
 enum { MODELS = 3 };
 static const contact_method models[MODELS] = {CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR};
 static const char *const model_names[MODELS] = {"sap", "lagged", "similar"};
-static const double scene_steps[SCENES][4] = {{5e-2, 1e-2, 2e-3, 0}, {1e-2, 2e-3, 4e-4, 0}, {6.4e-4, 1.6e-4, 4e-5, 1e-5}};
+static const double scene_steps[SCENES][4] = {
+    {5e-2, 1e-2, 2e-3, 0}, {1e-2, 2e-3, 4e-4, 0}, {6.4e-4, 1.6e-4, 4e-5, 1e-5}};
 static const double reference_steps[SCENES] = {2e-4, 4e-5, 2e-6};
 
 static scene_sample *allocate(double duration, double dt) {
@@ -58,7 +59,8 @@ static void converge(int scene, const char *suffix, scene_options o, double erro
             free(s);
         }
         bench_row("compliant", name, "order",
-                  log(errors[m][count - 2] / errors[m][count - 1]) / log(scene_steps[scene][count - 2] / scene_steps[scene][count - 1]));
+                  log(errors[m][count - 2] / errors[m][count - 1]) /
+                      log(scene_steps[scene][count - 2] / scene_steps[scene][count - 1]));
         if (scene == SCENE_CONVEYOR) bench_row("compliant", name, "max_gap", max_gap);
     }
     free(fine);
@@ -69,7 +71,8 @@ static plot_panel convergence_panel(const char *title, int scene, double errors[
     int count = scene_steps[scene][3] > 0 ? 4 : 3;
     p.log_x = p.log_y = 1;
     for (int m = 0; m < MODELS; ++m) plot_add(&p, model_names[m], scene_steps[scene], errors[m], count, PLOT_MARKS);
-    for (int d = 0; d < count; ++d) guide[d] = errors[1][count - 1] * scene_steps[scene][d] / scene_steps[scene][count - 1];
+    for (int d = 0; d < count; ++d)
+        guide[d] = errors[1][count - 1] * scene_steps[scene][d] / scene_steps[scene][count - 1];
     plot_add(&p, "first order", scene_steps[scene], guide, count, PLOT_DASHED);
     return p;
 }
@@ -83,7 +86,9 @@ static trace_summary summarise(const scene_sample *s, int n, double dt) {
     memset(&r, 0, sizeof r);
     r.fn_low = 1e300, r.first_force = NAN;
     for (int i = 0; i < n; ++i) {
-        r.max_gap = fmax(r.max_gap, s[i].gap), r.max_vn = fmax(r.max_vn, fabs(s[i].vn)), r.max_slip = fmax(r.max_slip, s[i].slip);
+        r.max_gap = fmax(r.max_gap, s[i].gap);
+        r.max_vn = fmax(r.max_vn, fabs(s[i].vn));
+        r.max_slip = fmax(r.max_slip, s[i].slip);
         r.fn_low = fmin(r.fn_low, s[i].fn);
         if (s[i].fn > r.fn_high && i > 0) r.fn_high = s[i].fn, r.fn_high_at = s[i].t;
         if (!(r.first_force > 0) && s[i].fn > 0) r.first_force = s[i].t;
@@ -117,7 +122,9 @@ static void trace(int scene, scene_options o, double from, double to, trace_pane
         n = scene_run(scene, &o, s);
         if (n < 0) n = 0;
         out->of[m] = summarise(s, n, o.dt);
-        data[0] = COLUMN(s, n, t), data[1] = COLUMN(s, n, vn), data[2] = COLUMN(s, n, vt);
+        data[0] = COLUMN(s, n, t);
+        data[1] = COLUMN(s, n, vn);
+        data[2] = COLUMN(s, n, vt);
         data[3] = COLUMN(s, n, fn), data[4] = COLUMN(s, n, ft);
         for (int i = 0; i < 2; ++i) {
             plot_add_color(&out->velocity[i], normal[m], data[0], data[1], n, PLOT_LINE, m);
@@ -145,122 +152,148 @@ static void single_body_figures(double errors[SCENES + 1][MODELS][4]) {
     plot_panel p[2];
     plot_figure f;
     f = plot_figure_make("compliant_02_conveyor", PAPER, "Fig. 2", "Conveyor belt, dt = 10 ms",
-                         "A box of 1 kg on a belt that oscillates, x = 0.2 sin(2 pi t) m, mu = 0.7: velocity of the contact and its force.");
+                         "A box of 1 kg on a belt that oscillates, x = 0.2 sin(2 pi t) m, mu = 0.7: velocity of the "
+                         "contact and its force.");
     trace(SCENE_CONVEYOR, scene_defaults(SCENE_CONVEYOR), 0, 0, &t);
     p[0] = t.velocity[0], p[1] = t.force[0];
-    plot_figure_write(figures, &f, p, 2,
-                      "lagged: normal velocity below 1e-6 m/s and normal force constant to 0.1 %; sap and similar lift off by "
-                      "mu (dt + tau) v and mu dt v of the largest slip speed, to 5 %, and have peaks of the normal force",
-                      t.of[LAGGED].max_vn < 1e-6 && t.of[LAGGED].fn_high - t.of[LAGGED].fn_low < 0.001 * 9.81 &&
-                          fabs(t.of[SIMILAR].max_gap / (0.7 * 1e-2 * t.of[SIMILAR].max_slip) - 1) < 0.05 &&
-                          fabs(t.of[SAP].max_gap / (0.7 * 1.1e-2 * t.of[SAP].max_slip) - 1) < 0.05 &&
-                          t.of[SIMILAR].fn_high > 1.1 * 9.81 && t.of[SAP].fn_high > 1.1 * 9.81,
-                      "Largest gap: sap %.3g mm, similar %.3g mm, lagged %.3g mm. Normal force: sap %.1f to %.1f N, similar %.1f to "
-                      "%.1f N, lagged %.3f to %.3f N.",
-                      1e3 * t.of[SAP].max_gap, 1e3 * t.of[SIMILAR].max_gap, 1e3 * t.of[LAGGED].max_gap, t.of[SAP].fn_low,
-                      t.of[SAP].fn_high, t.of[SIMILAR].fn_low, t.of[SIMILAR].fn_high, t.of[LAGGED].fn_low, t.of[LAGGED].fn_high);
+    plot_figure_write(
+        figures, &f, p, 2,
+        "lagged: normal velocity below 1e-6 m/s and normal force constant to 0.1 %; sap and similar lift off by "
+        "mu (dt + tau) v and mu dt v of the largest slip speed, to 5 %, and have peaks of the normal force",
+        t.of[LAGGED].max_vn < 1e-6 && t.of[LAGGED].fn_high - t.of[LAGGED].fn_low < 0.001 * 9.81 &&
+            fabs(t.of[SIMILAR].max_gap / (0.7 * 1e-2 * t.of[SIMILAR].max_slip) - 1) < 0.05 &&
+            fabs(t.of[SAP].max_gap / (0.7 * 1.1e-2 * t.of[SAP].max_slip) - 1) < 0.05 &&
+            t.of[SIMILAR].fn_high > 1.1 * 9.81 && t.of[SAP].fn_high > 1.1 * 9.81,
+        "Largest gap: sap %.3g mm, similar %.3g mm, lagged %.3g mm. Normal force: sap %.1f to %.1f N, similar %.1f to "
+        "%.1f N, lagged %.3f to %.3f N.",
+        1e3 * t.of[SAP].max_gap, 1e3 * t.of[SIMILAR].max_gap, 1e3 * t.of[LAGGED].max_gap, t.of[SAP].fn_low,
+        t.of[SAP].fn_high, t.of[SIMILAR].fn_low, t.of[SIMILAR].fn_high, t.of[LAGGED].fn_low, t.of[LAGGED].fn_high);
     trace_free(&t);
-    f = plot_figure_make("compliant_03_conveyor_convergence", PAPER, "Fig. 3", "Conveyor belt: convergence with the time step",
+    f = plot_figure_make("compliant_03_conveyor_convergence", PAPER, "Fig. 3",
+                         "Conveyor belt: convergence with the time step",
                          "Error of the trajectory against the lagged model with a step of 0.2 ms.");
     p[0] = convergence_panel("conveyor belt", SCENE_CONVEYOR, errors[0], guides[0]);
     plot_figure_write(figures, &f, p, 1,
-                      "lagged and similar of order 0.9 to 1.15 between the two smallest steps; sap at least 0.03 below lagged: the plateau",
-                      fabs(order_of(0, errors[0][LAGGED], 1) - 1.025) < 0.125 && fabs(order_of(0, errors[0][SIMILAR], 1) - 1.025) < 0.125 &&
+                      "lagged and similar of order 0.9 to 1.15 between the two smallest steps; sap at least 0.03 below "
+                      "lagged: the plateau",
+                      fabs(order_of(0, errors[0][LAGGED], 1) - 1.025) < 0.125 &&
+                          fabs(order_of(0, errors[0][SIMILAR], 1) - 1.025) < 0.125 &&
                           order_of(0, errors[0][SAP], 1) < order_of(0, errors[0][LAGGED], 1) - 0.03,
                       "Orders: sap %.3f, lagged %.3f, similar %.3f.", order_of(0, errors[0][SAP], 1),
                       order_of(0, errors[0][LAGGED], 1), order_of(0, errors[0][SIMILAR], 1));
     f = plot_figure_make("compliant_05_sphere", PAPER, "Fig. 5", "Falling sphere, dt = 2 ms",
-                         "A steel sphere of 0.5 kg falls 2.5 cm with 2 m/s sideways, slides, and rolls: velocity of the contact and its force.");
+                         "A steel sphere of 0.5 kg falls 2.5 cm with 2 m/s sideways, slides, and rolls: velocity of "
+                         "the contact and its force.");
     trace(SCENE_SPHERE, scene_defaults(SCENE_SPHERE), 0, 0, &t);
     p[0] = t.velocity[0], p[1] = t.force[0];
-    plot_figure_write(figures, &f, p, 2,
-                      "first force earliest for sap, then similar, then lagged; peak force in the reverse order; all end rolling "
-                      "with 5/7 of the speed, to 0.5 %, having slid until 0.120 s within two steps",
-                      t.of[SAP].first_force < t.of[SIMILAR].first_force && t.of[SIMILAR].first_force < t.of[LAGGED].first_force &&
-                          t.of[SAP].fn_high < t.of[SIMILAR].fn_high && t.of[SIMILAR].fn_high < t.of[LAGGED].fn_high &&
-                          fabs(t.of[SAP].end_speed * 0.7 - 1) < 0.005 && fabs(t.of[LAGGED].end_speed * 0.7 - 1) < 0.005 &&
-                          fabs(t.of[SIMILAR].end_speed * 0.7 - 1) < 0.005 && fabs(t.of[SAP].last_slip - 0.12) < 4.1e-3 &&
-                          fabs(t.of[LAGGED].last_slip - 0.12) < 4.1e-3 && fabs(t.of[SIMILAR].last_slip - 0.12) < 4.1e-3,
-                      "First force at %.3f, %.3f, %.3f s; peaks %.0f, %.0f, %.0f N (sap, lagged, similar). The text of the paper lets "
-                      "the sphere roll from about 0.07 s on: that is when it lands, by free fall; friction needs 2 U0/(7 mu g) more.",
-                      t.of[SAP].first_force, t.of[LAGGED].first_force, t.of[SIMILAR].first_force, t.of[SAP].fn_high,
-                      t.of[LAGGED].fn_high, t.of[SIMILAR].fn_high);
+    plot_figure_write(
+        figures, &f, p, 2,
+        "first force earliest for sap, then similar, then lagged; peak force in the reverse order; all end rolling "
+        "with 5/7 of the speed, to 0.5 %, having slid until 0.120 s within two steps",
+        t.of[SAP].first_force < t.of[SIMILAR].first_force && t.of[SIMILAR].first_force < t.of[LAGGED].first_force &&
+            t.of[SAP].fn_high < t.of[SIMILAR].fn_high && t.of[SIMILAR].fn_high < t.of[LAGGED].fn_high &&
+            fabs(t.of[SAP].end_speed * 0.7 - 1) < 0.005 && fabs(t.of[LAGGED].end_speed * 0.7 - 1) < 0.005 &&
+            fabs(t.of[SIMILAR].end_speed * 0.7 - 1) < 0.005 && fabs(t.of[SAP].last_slip - 0.12) < 4.1e-3 &&
+            fabs(t.of[LAGGED].last_slip - 0.12) < 4.1e-3 && fabs(t.of[SIMILAR].last_slip - 0.12) < 4.1e-3,
+        "First force at %.3f, %.3f, %.3f s; peaks %.0f, %.0f, %.0f N (sap, lagged, similar). The text of the paper "
+        "lets "
+        "the sphere roll from about 0.07 s on: that is when it lands, by free fall; friction needs 2 U0/(7 mu g) more.",
+        t.of[SAP].first_force, t.of[LAGGED].first_force, t.of[SIMILAR].first_force, t.of[SAP].fn_high,
+        t.of[LAGGED].fn_high, t.of[SIMILAR].fn_high);
     trace_free(&t);
-    f = plot_figure_make("compliant_06_sphere_convergence", PAPER, "Fig. 6", "Falling sphere: convergence with the time step",
+    f = plot_figure_make("compliant_06_sphere_convergence", PAPER, "Fig. 6",
+                         "Falling sphere: convergence with the time step",
                          "Error of the trajectory against the lagged model with a step of 40 us, over 0.3 s.");
     p[0] = convergence_panel("falling sphere", SCENE_SPHERE, errors[1], guides[1]);
-    plot_figure_write(figures, &f, p, 1, "lagged and similar of order 0.9 to 1.15 between the two smallest steps; sap below 0.85: a constant error",
-                      fabs(order_of(1, errors[1][LAGGED], 1) - 1.025) < 0.125 && fabs(order_of(1, errors[1][SIMILAR], 1) - 1.025) < 0.125 &&
-                          order_of(1, errors[1][SAP], 1) < 0.85,
-                      "Orders: sap %.3f, lagged %.3f, similar %.3f.", order_of(1, errors[1][SAP], 1),
-                      order_of(1, errors[1][LAGGED], 1), order_of(1, errors[1][SIMILAR], 1));
-    rod.dt = 1e-6; /* so small that the gliding distance mu dt U0 of sap and similar, at which they start, does not matter */
+    plot_figure_write(
+        figures, &f, p, 1,
+        "lagged and similar of order 0.9 to 1.15 between the two smallest steps; sap below 0.85: a constant error",
+        fabs(order_of(1, errors[1][LAGGED], 1) - 1.025) < 0.125 &&
+            fabs(order_of(1, errors[1][SIMILAR], 1) - 1.025) < 0.125 && order_of(1, errors[1][SAP], 1) < 0.85,
+        "Orders: sap %.3f, lagged %.3f, similar %.3f.", order_of(1, errors[1][SAP], 1),
+        order_of(1, errors[1][LAGGED], 1), order_of(1, errors[1][SIMILAR], 1));
+    rod.dt =
+        1e-6; /* so small that the gliding distance mu dt U0 of sap and similar, at which they start, does not matter */
     trace(SCENE_ROD, rod, 0.0252, 0.0262, &t);
-    f = plot_figure_make("compliant_08_rod_force", PAPER, "Fig. 8", "Sliding rod without dissipation: contact force",
-                         "A rod slides with 10 m/s, tip first, mu = 2.3, until it jams without any collision (Painleve). dt = 1 us.");
-    plot_figure_write(figures, &f, t.force, 2, "the three models jam at the same time, to 1 %, with the same peak force, to 10 %",
+    f = plot_figure_make(
+        "compliant_08_rod_force", PAPER, "Fig. 8", "Sliding rod without dissipation: contact force",
+        "A rod slides with 10 m/s, tip first, mu = 2.3, until it jams without any collision (Painleve). dt = 1 us.");
+    plot_figure_write(figures, &f, t.force, 2,
+                      "the three models jam at the same time, to 1 %, with the same peak force, to 10 %",
                       fabs(t.of[SAP].fn_high_at / t.of[LAGGED].fn_high_at - 1) < 0.01 &&
                           fabs(t.of[SIMILAR].fn_high_at / t.of[LAGGED].fn_high_at - 1) < 0.01 &&
-                          fabs(t.of[SAP].fn_high / t.of[LAGGED].fn_high - 1) < 0.1 && fabs(t.of[SIMILAR].fn_high / t.of[LAGGED].fn_high - 1) < 0.1,
+                          fabs(t.of[SAP].fn_high / t.of[LAGGED].fn_high - 1) < 0.1 &&
+                          fabs(t.of[SIMILAR].fn_high / t.of[LAGGED].fn_high - 1) < 0.1,
                       "Jam at %.4f, %.4f, %.4f s with %.0f, %.0f, %.0f N (sap, lagged, similar).", t.of[SAP].fn_high_at,
-                      t.of[LAGGED].fn_high_at, t.of[SIMILAR].fn_high_at, t.of[SAP].fn_high, t.of[LAGGED].fn_high, t.of[SIMILAR].fn_high);
-    f = plot_figure_make("compliant_09_rod_velocity", PAPER, "Fig. 9", "Sliding rod without dissipation: contact velocity",
-                         "The same run. The tip is pressed into the ground until it sticks for a fraction of a millisecond.");
+                      t.of[LAGGED].fn_high_at, t.of[SIMILAR].fn_high_at, t.of[SAP].fn_high, t.of[LAGGED].fn_high,
+                      t.of[SIMILAR].fn_high);
+    f = plot_figure_make(
+        "compliant_09_rod_velocity", PAPER, "Fig. 9", "Sliding rod without dissipation: contact velocity",
+        "The same run. The tip is pressed into the ground until it sticks for a fraction of a millisecond.");
     plot_figure_write(figures, &f, t.velocity, 2, "every model sticks (below 1 mm/s, under force) for 0.05 to 0.6 ms",
                       t.of[SAP].stick_time > 5e-5 && t.of[SAP].stick_time < 6e-4 && t.of[LAGGED].stick_time > 5e-5 &&
-                          t.of[LAGGED].stick_time < 6e-4 && t.of[SIMILAR].stick_time > 5e-5 && t.of[SIMILAR].stick_time < 6e-4,
-                      "Sticks for %.2f, %.2f, %.2f ms (sap, lagged, similar); the paper says about 0.2 ms.", 1e3 * t.of[SAP].stick_time,
-                      1e3 * t.of[LAGGED].stick_time, 1e3 * t.of[SIMILAR].stick_time);
+                          t.of[LAGGED].stick_time < 6e-4 && t.of[SIMILAR].stick_time > 5e-5 &&
+                          t.of[SIMILAR].stick_time < 6e-4,
+                      "Sticks for %.2f, %.2f, %.2f ms (sap, lagged, similar); the paper says about 0.2 ms.",
+                      1e3 * t.of[SAP].stick_time, 1e3 * t.of[LAGGED].stick_time, 1e3 * t.of[SIMILAR].stick_time);
     rod.dissipation = 0.2, rod.relaxation = 4e-6;
     trace(SCENE_ROD, rod, 0.0245, 0.0270, &d);
-    f = plot_figure_make("compliant_10_rod_force_dissipation", PAPER, "Fig. 10", "Sliding rod with dissipation: contact force",
-                         "The same with d = 0.2 s/m and tau = 4 us.");
+    f = plot_figure_make("compliant_10_rod_force_dissipation", PAPER, "Fig. 10",
+                         "Sliding rod with dissipation: contact force", "The same with d = 0.2 s/m and tau = 4 us.");
     plot_figure_write(figures, &f, d.force, 2,
                       "lagged jams when it did without dissipation, to 0.5 %; similar earlier than lagged, sap later",
                       fabs(d.of[LAGGED].fn_high_at / t.of[LAGGED].fn_high_at - 1) < 0.005 &&
-                          d.of[SIMILAR].fn_high_at < d.of[LAGGED].fn_high_at && d.of[SAP].fn_high_at > d.of[LAGGED].fn_high_at,
-                      "Jam at %.4f, %.4f, %.4f s (sap, lagged, similar); lagged without dissipation %.4f s.", d.of[SAP].fn_high_at,
-                      d.of[LAGGED].fn_high_at, d.of[SIMILAR].fn_high_at, t.of[LAGGED].fn_high_at);
-    f = plot_figure_make("compliant_11_rod_velocity_dissipation", PAPER, "Fig. 11", "Sliding rod with dissipation: contact velocity",
-                         "The same run.");
+                          d.of[SIMILAR].fn_high_at < d.of[LAGGED].fn_high_at &&
+                          d.of[SAP].fn_high_at > d.of[LAGGED].fn_high_at,
+                      "Jam at %.4f, %.4f, %.4f s (sap, lagged, similar); lagged without dissipation %.4f s.",
+                      d.of[SAP].fn_high_at, d.of[LAGGED].fn_high_at, d.of[SIMILAR].fn_high_at, t.of[LAGGED].fn_high_at);
+    f = plot_figure_make("compliant_11_rod_velocity_dissipation", PAPER, "Fig. 11",
+                         "Sliding rod with dissipation: contact velocity", "The same run.");
     plot_figure_write(figures, &f, d.velocity, 2, "every model sticks (below 1 mm/s, under force) for 0.05 to 0.6 ms",
                       d.of[SAP].stick_time > 5e-5 && d.of[SAP].stick_time < 6e-4 && d.of[LAGGED].stick_time > 5e-5 &&
-                          d.of[LAGGED].stick_time < 6e-4 && d.of[SIMILAR].stick_time > 5e-5 && d.of[SIMILAR].stick_time < 6e-4,
-                      "Sticks for %.2f, %.2f, %.2f ms (sap, lagged, similar).", 1e3 * d.of[SAP].stick_time, 1e3 * d.of[LAGGED].stick_time,
-                      1e3 * d.of[SIMILAR].stick_time);
+                          d.of[LAGGED].stick_time < 6e-4 && d.of[SIMILAR].stick_time > 5e-5 &&
+                          d.of[SIMILAR].stick_time < 6e-4,
+                      "Sticks for %.2f, %.2f, %.2f ms (sap, lagged, similar).", 1e3 * d.of[SAP].stick_time,
+                      1e3 * d.of[LAGGED].stick_time, 1e3 * d.of[SIMILAR].stick_time);
     trace_free(&t), trace_free(&d);
-    f = plot_figure_make("compliant_12_rod_convergence", PAPER, "Fig. 12", "Sliding rod: convergence with the time step",
+    f = plot_figure_make("compliant_12_rod_convergence", PAPER, "Fig. 12",
+                         "Sliding rod: convergence with the time step",
                          "Error of position and angle against the lagged model with a step of 2 us, over 0.05 s.");
     p[0] = convergence_panel("no dissipation", SCENE_ROD, errors[2], guides[2]);
     p[1] = convergence_panel("with dissipation", SCENE_ROD, errors[3], guides[3]);
-    plot_figure_write(figures, &f, p, 2,
-                      "without dissipation sap and similar within 5 % of each other at every step, lagged worst at the largest step "
-                      "and of order 0.9 to 1.3 at the smallest",
-                      fabs(errors[2][SAP][0] / errors[2][SIMILAR][0] - 1) < 0.05 && fabs(errors[2][SAP][1] / errors[2][SIMILAR][1] - 1) < 0.05 &&
-                          fabs(errors[2][SAP][2] / errors[2][SIMILAR][2] - 1) < 0.05 && fabs(errors[2][SAP][3] / errors[2][SIMILAR][3] - 1) < 0.05 &&
-                          errors[2][LAGGED][0] > errors[2][SAP][0] && fabs(order_of(2, errors[2][LAGGED], 2) - 1.1) < 0.2,
-                      "Errors at the largest step: sap %.3g, lagged %.3g, similar %.3g; order of lagged at the smallest steps %.2f "
-                      "without and %.2f with dissipation.",
-                      errors[2][SAP][0], errors[2][LAGGED][0], errors[2][SIMILAR][0], order_of(2, errors[2][LAGGED], 2),
-                      order_of(2, errors[3][LAGGED], 2));
+    plot_figure_write(
+        figures, &f, p, 2,
+        "without dissipation sap and similar within 5 % of each other at every step, lagged worst at the largest step "
+        "and of order 0.9 to 1.3 at the smallest",
+        fabs(errors[2][SAP][0] / errors[2][SIMILAR][0] - 1) < 0.05 &&
+            fabs(errors[2][SAP][1] / errors[2][SIMILAR][1] - 1) < 0.05 &&
+            fabs(errors[2][SAP][2] / errors[2][SIMILAR][2] - 1) < 0.05 &&
+            fabs(errors[2][SAP][3] / errors[2][SIMILAR][3] - 1) < 0.05 && errors[2][LAGGED][0] > errors[2][SAP][0] &&
+            fabs(order_of(2, errors[2][LAGGED], 2) - 1.1) < 0.2,
+        "Errors at the largest step: sap %.3g, lagged %.3g, similar %.3g; order of lagged at the smallest steps %.2f "
+        "without and %.2f with dissipation.",
+        errors[2][SAP][0], errors[2][LAGGED][0], errors[2][SIMILAR][0], order_of(2, errors[2][LAGGED], 2),
+        order_of(2, errors[3][LAGGED], 2));
 }
-
 
 /* Mean of the finite values of a series between two times. */
 static double mean_between(const clutter_result *r, const double *values, double from, double to, int logarithmic) {
     double sum = 0;
     int n = 0;
     for (int s = 0; s < r->steps; ++s)
-        if (r->time[s] >= from && r->time[s] < to && values[s] > 0) sum += logarithmic ? log(values[s]) : values[s], ++n;
+        if (r->time[s] >= from && r->time[s] < to && values[s] > 0)
+            sum += logarithmic ? log(values[s]) : values[s], ++n;
     return n ? (logarithmic ? exp(sum / n) : sum / n) : NAN;
 }
 
 static void clutter_figures(double *stiffness, double penetration[CLUTTER_MODELS][9], double mean[CLUTTER_MODELS][9],
                             double condition[CLUTTER_MODELS][9], double unconverged, const clutter_result *base) {
     enum { SAP, LAGGED, REGULARISED, SIMILAR, STEPS = 4, STIFFNESSES = 9 };
-    static double steps[STEPS] = {5e-4, 1e-3, 2e-3, 5e-3}, by_step[CLUTTER_MODELS][STEPS], condition_by_step[CLUTTER_MODELS][STEPS];
+    static double steps[STEPS] = {5e-4, 1e-3, 2e-3, 5e-3}, by_step[CLUTTER_MODELS][STEPS],
+                  condition_by_step[CLUTTER_MODELS][STEPS];
     static double sparse_time[CLUTTER_MODELS][MAX_STEPS], sparse_condition[CLUTTER_MODELS][MAX_STEPS];
-    double early[CLUTTER_MODELS], late[CLUTTER_MODELS], early_k[CLUTTER_MODELS], late_k[CLUTTER_MODELS], worst = 0, slowest = 0;
+    double early[CLUTTER_MODELS], late[CLUTTER_MODELS], early_k[CLUTTER_MODELS], late_k[CLUTTER_MODELS], worst = 0,
+                                                                                                         slowest = 0;
     double early_s[CLUTTER_MODELS], late_s[CLUTTER_MODELS];
     plot_panel a[2], e = plot_panel_make("mean over the active contacts", "time [s]", "stiction velocity [m/s]");
     plot_figure f;
@@ -271,35 +304,44 @@ static void clutter_figures(double *stiffness, double penetration[CLUTTER_MODELS
     for (int m = 0; m < CLUTTER_MODELS; ++m) {
         int n = 0;
         for (int s = 0; s < base[m].steps && n < MAX_STEPS; ++s)
-            if (base[m].condition[s] > 0) sparse_time[m][n] = base[m].time[s], sparse_condition[m][n++] = base[m].condition[s];
+            if (base[m].condition[s] > 0)
+                sparse_time[m][n] = base[m].time[s], sparse_condition[m][n++] = base[m].condition[s];
         plot_add(&a[0], clutter_names[m], base[m].time, base[m].iterations, base[m].steps, PLOT_LINE);
         plot_add(&a[1], clutter_names[m], sparse_time[m], sparse_condition[m], n, PLOT_LINE);
         plot_add(&e, clutter_names[m], base[m].time, base[m].stiction, base[m].steps, PLOT_LINE);
-        early[m] = mean_between(&base[m], base[m].iterations, 0.1, 1, 0), late[m] = mean_between(&base[m], base[m].iterations, 2, 3.1, 0);
-        early_k[m] = mean_between(&base[m], base[m].condition, 0.1, 1, 1), late_k[m] = mean_between(&base[m], base[m].condition, 2, 3.1, 1);
-        early_s[m] = mean_between(&base[m], base[m].stiction, 0.1, 1, 1), late_s[m] = mean_between(&base[m], base[m].stiction, 2, 3.1, 1);
+        early[m] = mean_between(&base[m], base[m].iterations, 0.1, 1, 0),
+        late[m] = mean_between(&base[m], base[m].iterations, 2, 3.1, 0);
+        early_k[m] = mean_between(&base[m], base[m].condition, 0.1, 1, 1),
+        late_k[m] = mean_between(&base[m], base[m].condition, 2, 3.1, 1);
+        early_s[m] = mean_between(&base[m], base[m].stiction, 0.1, 1, 1),
+        late_s[m] = mean_between(&base[m], base[m].stiction, 2, 3.1, 1);
     }
     f = plot_figure_make("compliant_14_clutter_time", PAPER, "Fig. 14", "Clutter, dt = 2 ms, k = 1e7 N/m",
-                         "Forty spheres and boxes fall into a box: iterations of Newton's method and condition number of its Hessian in each step.");
-    plot_figure_write(figures, &f, a, 2,
-                      "until 1 s lagged and similar have a larger condition number than sap, and after 2 s sap has the larger one; "
-                      "the regularised lagged model takes fewer iterations than lagged until 1 s; every step converges",
-                      early_k[LAGGED] > early_k[SAP] && early_k[SIMILAR] > early_k[SAP] && late_k[SAP] > late_k[LAGGED] &&
-                          late_k[SAP] > late_k[SIMILAR] && early[REGULARISED] < early[LAGGED] &&
-                          base[0].unconverged + base[1].unconverged + base[2].unconverged + base[3].unconverged == 0,
-                      "Iterations until 1 s and after 2 s: sap %.1f, %.1f; lagged %.1f, %.1f; regularised %.1f, %.1f; similar %.1f, %.1f. "
-                      "Condition: sap %.2g, %.2g; lagged %.2g, %.2g; regularised %.2g, %.2g; similar %.2g, %.2g.",
-                      early[0], late[0], early[1], late[1], early[2], late[2], early[3], late[3], early_k[0], late_k[0], early_k[1],
-                      late_k[1], early_k[2], late_k[2], early_k[3], late_k[3]);
+                         "Forty spheres and boxes fall into a box: iterations of Newton's method and condition number "
+                         "of its Hessian in each step.");
+    plot_figure_write(
+        figures, &f, a, 2,
+        "until 1 s lagged and similar have a larger condition number than sap, and after 2 s sap has the larger one; "
+        "the regularised lagged model takes fewer iterations than lagged until 1 s; every step converges",
+        early_k[LAGGED] > early_k[SAP] && early_k[SIMILAR] > early_k[SAP] && late_k[SAP] > late_k[LAGGED] &&
+            late_k[SAP] > late_k[SIMILAR] && early[REGULARISED] < early[LAGGED] &&
+            base[0].unconverged + base[1].unconverged + base[2].unconverged + base[3].unconverged == 0,
+        "Iterations until 1 s and after 2 s: sap %.1f, %.1f; lagged %.1f, %.1f; regularised %.1f, %.1f; similar %.1f, "
+        "%.1f. "
+        "Condition: sap %.2g, %.2g; lagged %.2g, %.2g; regularised %.2g, %.2g; similar %.2g, %.2g.",
+        early[0], late[0], early[1], late[1], early[2], late[2], early[3], late[3], early_k[0], late_k[0], early_k[1],
+        late_k[1], early_k[2], late_k[2], early_k[3], late_k[3]);
     f = plot_figure_make("compliant_15_clutter_stiction", PAPER, "Fig. 15", "Clutter: effective stiction velocity",
                          "The same runs: the speed below which contacts stick, mean over the active ones.");
     plot_figure_write(figures, &f, &e, 1,
-                      "1e-4 m/s throughout for lagged and similar; larger for sap and the regularised lagged model until 1 s; after 2 s "
+                      "1e-4 m/s throughout for lagged and similar; larger for sap and the regularised lagged model "
+                      "until 1 s; after 2 s "
                       "smaller for sap and 1e-4 m/s, to 20 %, for the regularised one",
-                      fabs(early_s[LAGGED] - 1e-4) < 1e-9 && fabs(late_s[SIMILAR] - 1e-4) < 1e-9 && early_s[SAP] > 1e-4 &&
-                          early_s[REGULARISED] > 1e-4 && late_s[SAP] < 1e-4 && fabs(late_s[REGULARISED] - 1e-4) < 2e-5,
-                      "Until 1 s and after 2 s [m/s]: sap %.2g, %.2g; regularised %.2g, %.2g; lagged and similar 1e-4.", early_s[SAP],
-                      late_s[SAP], early_s[REGULARISED], late_s[REGULARISED]);
+                      fabs(early_s[LAGGED] - 1e-4) < 1e-9 && fabs(late_s[SIMILAR] - 1e-4) < 1e-9 &&
+                          early_s[SAP] > 1e-4 && early_s[REGULARISED] > 1e-4 && late_s[SAP] < 1e-4 &&
+                          fabs(late_s[REGULARISED] - 1e-4) < 2e-5,
+                      "Until 1 s and after 2 s [m/s]: sap %.2g, %.2g; regularised %.2g, %.2g; lagged and similar 1e-4.",
+                      early_s[SAP], late_s[SAP], early_s[REGULARISED], late_s[REGULARISED]);
     for (int m = 0; m < CLUTTER_MODELS; ++m)
         for (int d = 0; d < STEPS; ++d) {
             clutter_result r = clutter(m, 1e7, steps[d], 3.0, 1);
@@ -319,16 +361,21 @@ static void clutter_figures(double *stiffness, double penetration[CLUTTER_MODELS
     }
     f = plot_figure_make("compliant_16_clutter_step", PAPER, "Fig. 16", "Clutter: cost against the time step",
                          "Means over 3 s of the same scene with other time steps.");
-    plot_figure_write(figures, &f, a, 2,
-                      "from 5 ms to 0.5 ms lagged and similar take fewer iterations, by a factor of at least 1.5, and their condition "
-                      "number falls; those of sap stay within a factor of 3; at 5 ms the regularised model does not need more than lagged",
-                      by_step[LAGGED][3] > 1.5 * by_step[LAGGED][0] && by_step[SIMILAR][3] > 1.5 * by_step[SIMILAR][0] &&
-                          condition_by_step[LAGGED][3] > condition_by_step[LAGGED][0] &&
-                          condition_by_step[SIMILAR][3] > condition_by_step[SIMILAR][0] &&
-                          fmax(condition_by_step[SAP][0], condition_by_step[SAP][3]) < 3 * fmin(condition_by_step[SAP][0], condition_by_step[SAP][3]) &&
-                          by_step[REGULARISED][3] <= 1.05 * by_step[LAGGED][3],
-                      "Iterations at 0.5 and 5 ms: sap %.1f, %.1f; lagged %.1f, %.1f; regularised %.1f, %.1f; similar %.1f, %.1f.",
-                      by_step[0][0], by_step[0][3], by_step[1][0], by_step[1][3], by_step[2][0], by_step[2][3], by_step[3][0], by_step[3][3]);
+    plot_figure_write(
+        figures, &f, a, 2,
+        "from 5 ms to 0.5 ms lagged and similar take fewer iterations, by a factor of at least 1.5, and their "
+        "condition "
+        "number falls; those of sap stay within a factor of 3; at 5 ms the regularised model does not need more than "
+        "lagged",
+        by_step[LAGGED][3] > 1.5 * by_step[LAGGED][0] && by_step[SIMILAR][3] > 1.5 * by_step[SIMILAR][0] &&
+            condition_by_step[LAGGED][3] > condition_by_step[LAGGED][0] &&
+            condition_by_step[SIMILAR][3] > condition_by_step[SIMILAR][0] &&
+            fmax(condition_by_step[SAP][0], condition_by_step[SAP][3]) <
+                3 * fmin(condition_by_step[SAP][0], condition_by_step[SAP][3]) &&
+            by_step[REGULARISED][3] <= 1.05 * by_step[LAGGED][3],
+        "Iterations at 0.5 and 5 ms: sap %.1f, %.1f; lagged %.1f, %.1f; regularised %.1f, %.1f; similar %.1f, %.1f.",
+        by_step[0][0], by_step[0][3], by_step[1][0], by_step[1][3], by_step[2][0], by_step[2][3], by_step[3][0],
+        by_step[3][3]);
     e = plot_panel_make("pile at rest", "stiffness [N/m]", "mean penetration [m]");
     e.log_x = e.log_y = 1;
     a[0] = plot_panel_make("mean Newton iterations", "stiffness [N/m]", "iterations");
@@ -342,16 +389,19 @@ static void clutter_figures(double *stiffness, double penetration[CLUTTER_MODELS
         slowest = fmax(slowest, mean[m][3] / mean[m][0]);
     }
     f = plot_figure_make("compliant_17_clutter_penetration", PAPER, "Fig. 17", "Clutter: penetration against stiffness",
-                         "Median over the last 1.25 s of the mean penetration of the touching contacts, without the deepest tenth: a body that "
+                         "Median over the last 1.25 s of the mean penetration of the touching contacts, without the "
+                         "deepest tenth: a body that "
                          "still rocks has contacts as deep as it turns in a step, whatever the stiffness.");
     plot_figure_write(figures, &f, &e, 1,
-                      "penetration falls as 1/k from 1e4 to 1e12 N/m with every model: slope -1 to 5 %; every step of every run converges",
-                      worst < 0.05 && unconverged == 0, "Largest departure of the slope from -1: %.3f; steps not converged: %g of %d.", worst,
+                      "penetration falls as 1/k from 1e4 to 1e12 N/m with every model: slope -1 to 5 %; every step of "
+                      "every run converges",
+                      worst < 0.05 && unconverged == 0,
+                      "Largest departure of the slope from -1: %.3f; steps not converged: %g of %d.", worst,
                       unconverged, CLUTTER_MODELS * STIFFNESSES * base[0].steps);
     f = plot_figure_make("compliant_18_clutter_stiffness", PAPER, "Fig. 18", "Clutter: cost against stiffness",
                          "Means over 3 s. 1e7 N/m is steel.");
-    plot_figure_write(figures, &f, a, 2, "at 1e7 N/m at most 20 % more iterations than at 1e4 N/m with every model", slowest <= 1.2,
-                      "Largest ratio of the mean iterations: %.2f.", slowest);
+    plot_figure_write(figures, &f, a, 2, "at 1e7 N/m at most 20 % more iterations than at 1e4 N/m with every model",
+                      slowest <= 1.2, "Largest ratio of the mean iterations: %.2f.", slowest);
 }
 
 /* Time of a step at the stiffness of steel over that at 1e4 N/m: the same steps are run in turns, and the fastest run of each counts. */
@@ -377,7 +427,9 @@ static void clutter_rows(void) {
             clutter_result r;
             stiffness[k] = bench_quick() ? 1e7 : pow(10, 4 + k);
             r = clutter(m, stiffness[k], 2e-3, duration, figures && !bench_quick());
-            penetration[m][k] = r.penetration, mean[m][k] = r.iterations_mean, condition[m][k] = r.condition_mean;
+            penetration[m][k] = r.penetration;
+            mean[m][k] = r.iterations_mean;
+            condition[m][k] = r.condition_mean;
             unconverged += r.unconverged;
             snprintf(metric, sizeof metric, "mean_penetration_k1e%d", (int)floor(log10(stiffness[k]) + 0.5));
             bench_row2("compliant", "clutter", clutter_names[m], metric, r.penetration);
@@ -399,13 +451,15 @@ static void clutter_rows(void) {
                 bench_row2("compliant", "clutter", clutter_names[m], "kinetic_energy_end", r.kinetic_energy);
                 bench_row2("compliant", "clutter", clutter_names[m], "lost", r.lost);
                 bench_row2("compliant", "clutter", clutter_names[m], "plan_reused", r.plan_reused);
-                if (r.condition_mean > 0) bench_row2("compliant", "clutter", clutter_names[m], "condition_mean", r.condition_mean);
+                if (r.condition_mean > 0)
+                    bench_row2("compliant", "clutter", clutter_names[m], "condition_mean", r.condition_mean);
                 base[m] = r;
             } else {
                 release(&r);
             }
         }
-        if (!figures) bench_row2("compliant", "clutter", clutter_names[m], "cost_over_k1e4", cost_of_steel(m, duration));
+        if (!figures)
+            bench_row2("compliant", "clutter", clutter_names[m], "cost_over_k1e4", cost_of_steel(m, duration));
     }
     if (figures && !bench_quick()) clutter_figures(stiffness, penetration, mean, condition, unconverged, base);
     for (int m = 0; m < CLUTTER_MODELS; ++m) release(&base[m]);

@@ -33,8 +33,8 @@ typedef struct clutter_result {
 
 /* Spheres (10 cm, 0.524 kg) and cubes (10 cm, 1 kg) in four columns of ten fall into a box of 80 cm. */
 SCENE_FUNC clutter_result clutter(int model, double stiffness, double dt, double duration, int want_condition) {
-    static const contact_method methods[CLUTTER_MODELS] = {CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED, CONTACT_METHOD_LAGGED,
-                                                           CONTACT_METHOD_SIMILAR};
+    static const contact_method methods[CLUTTER_MODELS] = {CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED,
+                                                           CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR};
     static collide_manifold_cache caches[BODIES + 5][BODIES];
     static char plan_memory[1 << 21];
     contact_plan plan;
@@ -55,8 +55,10 @@ SCENE_FUNC clutter_result clutter(int model, double stiffness, double dt, double
     memset(caches, 0, sizeof caches);
     r.steps = steps;
     means = (double *)calloc((size_t)steps, sizeof(double));
-    r.time = (double *)calloc((size_t)steps, sizeof(double)), r.iterations = (double *)calloc((size_t)steps, sizeof(double));
-    r.condition = (double *)calloc((size_t)steps, sizeof(double)), r.stiction = (double *)calloc((size_t)steps, sizeof(double));
+    r.time = (double *)calloc((size_t)steps, sizeof(double)),
+    r.iterations = (double *)calloc((size_t)steps, sizeof(double));
+    r.condition = (double *)calloc((size_t)steps, sizeof(double)),
+    r.stiction = (double *)calloc((size_t)steps, sizeof(double));
     for (int i = 0; i < BODIES; ++i) {
         int columns = i % 4, level = i / 4, sphere = (int)(tact_random_bits(5, (uint64_t)i) & 1);
         double jitter = 0.01;
@@ -71,13 +73,16 @@ SCENE_FUNC clutter_result clutter(int model, double stiffness, double dt, double
         shapes[i] = sphere ? collide_sphere(0.05) : collide_box(0.05, 0.05, 0.05);
     }
     for (int w = 0; w < 5; ++w) { /* floor and walls */
-        tact_vec3 normal = w == 0 ? tact_vec(0, 0, 1) : tact_vec(w == 1 ? 1 : (w == 2 ? -1 : 0), w == 3 ? 1 : (w == 4 ? -1 : 0), 0);
+        tact_vec3 normal =
+            w == 0 ? tact_vec(0, 0, 1) : tact_vec(w == 1 ? 1 : (w == 2 ? -1 : 0), w == 3 ? 1 : (w == 4 ? -1 : 0), 0);
         shapes[BODIES + w] = collide_halfspace(normal, w == 0 ? 0 : -0.4);
         poses[BODIES + w] = tact_pose_identity();
     }
     config.method = methods[model];
     config.lagged_regularised = model == 2;
-    config.stiffness = stiffness, config.dissipation = 10, config.dissipation_time = 1e-4;
+    config.stiffness = stiffness;
+    config.dissipation = 10;
+    config.dissipation_time = 1e-4;
     config.stiction_velocity = 1e-4, config.sap_sigma = 1e-3;
     config.sap_beta = 0; /* the stiffness asked for, without the near-rigid floor, which would end at about 1e6 N/m */
     config.momentum_tolerance = 1e-5;
@@ -96,14 +101,19 @@ SCENE_FUNC clutter_result clutter(int model, double stiffness, double dt, double
         for (int i = 0; i < BODIES; ++i) {
             tact_mat3 rotation = tact_quat_to_mat(b[i].q), transposed = tact_mat_transpose(&rotation), inertia;
             tact_vec3 spin, gyroscopic;
-            tact_mat3 principal = tact_mat_diagonal(b[i].inertia.x, b[i].inertia.y, b[i].inertia.z), inverse = principal;
+            tact_mat3 principal = tact_mat_diagonal(b[i].inertia.x, b[i].inertia.y, b[i].inertia.z),
+                      inverse = principal;
             inertia = tact_mat_mul(&rotation, &principal), inertia = tact_mat_mul(&inertia, &transposed);
             gyroscopic = tact_cross(b[i].w, tact_mat_mul_vec(&inertia, b[i].w));
             tact_mat_inverse(&inertia, &inverse);
             spin = tact_mul_add(b[i].w, -dt, tact_mat_mul_vec(&inverse, gyroscopic));
             contact_add_body(&p, b[i].mass, &inertia, tact_vec(b[i].v.x, b[i].v.y, b[i].v.z - 9.81 * dt), spin);
-            p.velocity[6 * i] = b[i].v.x, p.velocity[6 * i + 1] = b[i].v.y, p.velocity[6 * i + 2] = b[i].v.z;
-            p.velocity[6 * i + 3] = b[i].w.x, p.velocity[6 * i + 4] = b[i].w.y, p.velocity[6 * i + 5] = b[i].w.z;
+            p.velocity[6 * i] = b[i].v.x;
+            p.velocity[6 * i + 1] = b[i].v.y;
+            p.velocity[6 * i + 2] = b[i].v.z;
+            p.velocity[6 * i + 3] = b[i].w.x;
+            p.velocity[6 * i + 4] = b[i].w.y;
+            p.velocity[6 * i + 5] = b[i].w.z;
             poses[i] = tact_pose_make(b[i].p, b[i].q);
         }
         for (int j = 0; j < BODIES; ++j)
@@ -118,14 +128,19 @@ SCENE_FUNC clutter_result clutter(int model, double stiffness, double dt, double
                     if (tact_norm2(d) > (reach + narrow.margin) * (reach + narrow.margin)) continue;
                 } else {
                     const tact_vec3 c = b[j].p;
-                    double distance = i == BODIES ? c.z : (i == BODIES + 1 ? c.x : (i == BODIES + 2 ? -c.x : (i == BODIES + 3 ? c.y : -c.y))) + 0.4;
+                    double distance =
+                        i == BODIES
+                            ? c.z
+                            : (i == BODIES + 1 ? c.x : (i == BODIES + 2 ? -c.x : (i == BODIES + 3 ? c.y : -c.y))) + 0.4;
                     if (distance > 0.0867 + narrow.margin) continue;
                 }
-                if (collide_contact(&shapes[i], poses[i], &shapes[j], poses[j], &narrow, &caches[i][j], &manifold) < 0) continue;
+                if (collide_contact(&shapes[i], poses[i], &shapes[j], poses[j], &narrow, &caches[i][j], &manifold) < 0)
+                    continue;
                 for (int k = 0; k < manifold.count; ++k) {
                     tact_vec3 at = manifold.points[k].point;
                     int c = contact_add_contact(&p, i < BODIES ? i : -1, j, manifold.normal, NULL,
-                                                i < BODIES ? tact_sub(at, b[i].p) : tact_vec(0, 0, 0), tact_sub(at, b[j].p), 1.0);
+                                                i < BODIES ? tact_sub(at, b[i].p) : tact_vec(0, 0, 0),
+                                                tact_sub(at, b[j].p), 1.0);
                     p.constraints[c].gap = manifold.points[k].gap;
                 }
             }
@@ -143,11 +158,13 @@ SCENE_FUNC clutter_result clutter(int model, double stiffness, double dt, double
         if (status != CONTACT_OK) {
             ++r.unconverged;
             if (getenv("BENCH_VERBOSE"))
-                fprintf(stderr, "clutter %s k %g: step %d: %s, momentum %.2g after %d iterations\n", clutter_names[model],
-                        stiffness, s, contact_status_text(status), (double)report.momentum, result.iterations);
+                fprintf(stderr, "clutter %s k %g: step %d: %s, momentum %.2g after %d iterations\n",
+                        clutter_names[model], stiffness, s, contact_status_text(status), (double)report.momentum,
+                        result.iterations);
         }
         if (status < 0) {
-            fprintf(stderr, "clutter %s k %g: step %d: %s\n", clutter_names[model], stiffness, s, contact_status_text(status));
+            fprintf(stderr, "clutter %s k %g: step %d: %s\n", clutter_names[model], stiffness, s,
+                    contact_status_text(status));
             break;
         }
         for (int i = 0; i < BODIES; ++i) {
@@ -162,7 +179,8 @@ SCENE_FUNC clutter_result clutter(int model, double stiffness, double dt, double
             double resting = 0;
             int touching = 0, kept;
             for (int c = 0; c < p.constraint_count && touching < 20 * BODIES; ++c)
-                if (p.constraints[c].gap < 0) sum_penetration -= p.constraints[c].gap, depth[touching++] = -p.constraints[c].gap;
+                if (p.constraints[c].gap < 0)
+                    sum_penetration -= p.constraints[c].gap, depth[touching++] = -p.constraints[c].gap;
             samples += touching, kept = touching - touching / 10;
             if (touching) clutter_median(depth, touching); /* sorts them */
             for (int c = 0; c < kept; ++c) resting += depth[c] / kept;
@@ -196,5 +214,10 @@ SCENE_FUNC clutter_result clutter(int model, double stiffness, double dt, double
     free(workspace);
     return r;
 }
-SCENE_FUNC void release(clutter_result *r) { free(r->time), free(r->iterations), free(r->condition), free(r->stiction); }
+SCENE_FUNC void release(clutter_result *r) {
+    free(r->time);
+    free(r->iterations);
+    free(r->condition);
+    free(r->stiction);
+}
 #endif

@@ -67,12 +67,14 @@ SCENE_FUNC int scene_run(int scene, const scene_options *o, scene_sample *sample
     b.q = tact_quat_identity();
     if (scene == SCENE_CONVEYOR) { /* 1 kg, 5 cm, belt x = 0.2 sin 2 pi t; starts with the belt */
         b.mass = 1, b.inertia = tact_vec(1 * 0.05 * 0.05 / 6, 1 * 0.05 * 0.05 / 6, 1 * 0.05 * 0.05 / 6);
-        for (count = 0; count < 4; ++count) points[count] = tact_vec(count & 1 ? 0.025 : -0.025, count & 2 ? 0.025 : -0.025, -0.025);
+        for (count = 0; count < 4; ++count)
+            points[count] = tact_vec(count & 1 ? 0.025 : -0.025, count & 2 ? 0.025 : -0.025, -0.025);
         mu = 0.7;
         b.p = tact_vec(0, 0, 0.025 - b.mass * gravity / (4 * o->stiffness));
         b.v = tact_vec(0.2 * 2 * pi, 0, 0);
     } else if (scene == SCENE_SPHERE) { /* 0.5 kg, 5 cm diameter, 2.5 cm above the ground, 2 m/s */
-        b.mass = 0.5, b.inertia = tact_vec(0.4 * 0.5 * 0.025 * 0.025, 0.4 * 0.5 * 0.025 * 0.025, 0.4 * 0.5 * 0.025 * 0.025);
+        b.mass = 0.5,
+        b.inertia = tact_vec(0.4 * 0.5 * 0.025 * 0.025, 0.4 * 0.5 * 0.025 * 0.025, 0.4 * 0.5 * 0.025 * 0.025);
         count = 1, mu = 0.5;
         b.p = tact_vec(0, 0, 0.05);
         b.v = tact_vec(2, 0, 0);
@@ -96,7 +98,8 @@ SCENE_FUNC int scene_run(int scene, const scene_options *o, scene_sample *sample
     contact_problem_create(&p, NULL);
     for (int s = 0; s < steps; ++s) {
         double t1 = (s + 1) * o->dt, belt = scene == SCENE_CONVEYOR ? 0.2 * 2 * pi * cos(2 * pi * t1) : 0;
-        tact_mat3 r = tact_quat_to_mat(b.q), principal = tact_mat_diagonal(b.inertia.x, b.inertia.y, b.inertia.z), inertia;
+        tact_mat3 r = tact_quat_to_mat(b.q), principal = tact_mat_diagonal(b.inertia.x, b.inertia.y, b.inertia.z),
+                  inertia;
         tact_mat3 rt = tact_mat_transpose(&r);
         tact_vec3 x_axis = tact_vec(1, 0, 0), none = tact_vec(0, 0, 0);
         scene_sample *out = &samples[s];
@@ -105,14 +108,20 @@ SCENE_FUNC int scene_run(int scene, const scene_options *o, scene_sample *sample
         contact_problem_clear(&p);
         p.dt = o->dt;
         contact_add_body(&p, b.mass, &inertia, tact_vec(b.v.x, b.v.y, b.v.z - gravity * o->dt), b.w);
-        p.velocity[0] = b.v.x, p.velocity[1] = b.v.y, p.velocity[2] = b.v.z;
-        p.velocity[3] = b.w.x, p.velocity[4] = b.w.y, p.velocity[5] = b.w.z;
+        p.velocity[0] = b.v.x;
+        p.velocity[1] = b.v.y;
+        p.velocity[2] = b.v.z;
+        p.velocity[3] = b.w.x;
+        p.velocity[4] = b.w.y;
+        p.velocity[5] = b.w.z;
         for (int k = 0; k < count; ++k) {
             tact_vec3 arm = scene == SCENE_SPHERE ? tact_vec(0, 0, -0.025) : tact_rotate(b.q, points[k]);
             int i = contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), &x_axis, none, arm, mu);
             contact_constraint *c = &p.constraints[i];
             c->gap = b.p.z + arm.z;
-            c->stiffness = o->stiffness, c->dissipation = o->dissipation, c->relaxation = o->relaxation;
+            c->stiffness = o->stiffness;
+            c->dissipation = o->dissipation;
+            c->relaxation = o->relaxation;
             p.bias[c->first_row] = -belt;
         }
         if (!bytes) {
@@ -136,7 +145,9 @@ SCENE_FUNC int scene_run(int scene, const scene_options *o, scene_sample *sample
         out->slip = fabs(out->vt);
         b.p = tact_mul_add(b.p, o->dt, b.v);
         b.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(o->dt, b.w)), b.q));
-        out->t = t1, out->x = b.p.x, out->z = b.p.z - ground;
+        out->t = t1;
+        out->x = b.p.x;
+        out->z = b.p.z - ground;
         out->angle = 2 * atan2(b.q.y, b.q.w);
         out->iterations = result.iterations;
     }

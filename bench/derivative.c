@@ -26,12 +26,14 @@ static int link_of(rbd_builder *b, const char *name, int parent, rbd_joint_type 
 }
 static const tact_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-static int chain(rbd_builder *b, const char *prefix, int parent, tact_vec3 at, int n, const int *axis, double length, double mass) {
+static int chain(rbd_builder *b, const char *prefix, int parent, tact_vec3 at, int n, const int *axis, double length,
+                 double mass) {
     int i;
     for (i = 0; i < n; ++i) {
         char name[32];
         snprintf(name, sizeof name, "%s%d", prefix, i);
-        parent = link_of(b, name, parent, RBD_JOINT_REVOLUTE, axes[axis[i]], at, mass, tact_vec(0.08, 0.08, (tact_real)length));
+        parent = link_of(b, name, parent, RBD_JOINT_REVOLUTE, axes[axis[i]], at, mass,
+                         tact_vec(0.08, 0.08, (tact_real)length));
         at = tact_vec(0, 0, (tact_real)-length);
     }
     return parent;
@@ -68,7 +70,8 @@ static void measure(const char *name, contact_world *w, double dt) {
     int n = contact_world_dofs(w), r, j, half, inner = n > 10 ? 20 : 200;
     size_t bytes = contact_world_snapshot_bytes(w);
     void *start = malloc(bytes);
-    tact_real *a = (tact_real *)malloc(sizeof(tact_real) * (size_t)(4 * n * n)), *b = (tact_real *)malloc(sizeof(tact_real) * (size_t)(2 * n * n));
+    tact_real *a = (tact_real *)malloc(sizeof(tact_real) * (size_t)(4 * n * n)),
+              *b = (tact_real *)malloc(sizeof(tact_real) * (size_t)(2 * n * n));
     tact_real *g = (tact_real *)calloc((size_t)(8 * n), sizeof(tact_real));
     contact_differential *d = contact_differential_create(NULL);
     double step[REPEATS], with[REPEATS], beyond[REPEATS], adjoint[REPEATS], differences[REPEATS];
@@ -82,7 +85,8 @@ static void measure(const char *name, contact_world *w, double dt) {
         for (j = 0; j < inner; ++j) contact_world_restore(w, start, bytes), contact_world_step(w, (tact_real)dt);
         step[r] = (bench_cpu() - t) / inner - restore;
         t = bench_cpu();
-        for (j = 0; j < inner; ++j) contact_world_restore(w, start, bytes), contact_world_step_differential(w, (tact_real)dt, d);
+        for (j = 0; j < inner; ++j)
+            contact_world_restore(w, start, bytes), contact_world_step_differential(w, (tact_real)dt, d);
         with[r] = (bench_cpu() - t) / inner - restore;
         t = bench_cpu();
         for (j = 0; j < inner; ++j) contact_differential_matrices(d, a, b, NULL);
@@ -105,12 +109,21 @@ static void measure(const char *name, contact_world *w, double dt) {
     {
         const char *metric[5] = {"step_us", "with_derivative_us", "beyond_us", "adjoint_us", "differences_us"};
         double *value[5];
-        value[0] = step, value[1] = with, value[2] = beyond, value[3] = adjoint, value[4] = differences;
-        for (j = 0; j < 5; ++j) printf("derivative\t%s\t%s\t%.3f\n", name, metric[j], 1e6 * bench_median(value[j], REPEATS));
-        printf("derivative\t%s\tratio\t%.1f\n", name, bench_median(differences, REPEATS) / bench_median(beyond, REPEATS));
+        value[0] = step;
+        value[1] = with;
+        value[2] = beyond;
+        value[3] = adjoint;
+        value[4] = differences;
+        for (j = 0; j < 5; ++j)
+            printf("derivative\t%s\t%s\t%.3f\n", name, metric[j], 1e6 * bench_median(value[j], REPEATS));
+        printf("derivative\t%s\tratio\t%.1f\n", name,
+               bench_median(differences, REPEATS) / bench_median(beyond, REPEATS));
     }
     contact_differential_destroy(d);
-    free(a), free(b), free(g), free(start);
+    free(a);
+    free(b);
+    free(g);
+    free(start);
 }
 
 int main(void) {
@@ -155,7 +168,8 @@ int main(void) {
         geom.density = 0;
         geom.pose = tact_pose_at(0.03, 0, -0.14);
         for (k = 0; k < 2; ++k) contact_world_add_geom(w, contact_robot_link(w, robot, feet[k]), &geom);
-        for (steps = 0; steps < 200; ++steps) contact_world_step(w, (tact_real)1e-3); /* the joints' springs hold the posture */
+        for (steps = 0; steps < 200; ++steps)
+            contact_world_step(w, (tact_real)1e-3); /* the joints' springs hold the posture */
         printf("derivative\thumanoid36%s\tcontacts\t%d\n", i ? "_similar" : "", contact_world_contact_count(w));
         measure(i ? "humanoid36_similar" : "humanoid36", w, 1e-3);
         contact_world_destroy(w);

@@ -33,8 +33,8 @@ typedef struct robot_state {
     int evaluate;
 } robot_state;
 
-static int robot__add(rbd_builder *b, const char *name, int parent, rbd_joint_type type, tact_vec3 axis, tact_vec3 at, double mass,
-                      tact_vec3 com, tact_vec3 size) {
+static int robot__add(rbd_builder *b, const char *name, int parent, rbd_joint_type type, tact_vec3 axis, tact_vec3 at,
+                      double mass, tact_vec3 com, tact_vec3 size) {
     rbd_body body = rbd_default_body(name, parent);
     rbd_error error;
     int id;
@@ -62,22 +62,27 @@ static robot robot_quadruped(void) {
     int base, leg, shank[4];
     char name[32];
     memset(&r, 0, sizeof r);
-    base = robot__add(b, "base", RBD_WORLD, RBD_JOINT_FREE, tact_vec(0, 0, 1), tact_vec(0, 0, 0), 1.4, tact_vec(0, 0, 0), tact_vec(0.4, 0.2, 0.08));
+    base = robot__add(b, "base", RBD_WORLD, RBD_JOINT_FREE, tact_vec(0, 0, 1), tact_vec(0, 0, 0), 1.4,
+                      tact_vec(0, 0, 0), tact_vec(0.4, 0.2, 0.08));
     for (leg = 0; leg < 4; ++leg) {
         double sx = leg < 2 ? 1 : -1, sy = leg % 2 ? -1 : 1;
         int at;
         snprintf(name, sizeof name, "hip%d", leg);
-        at = robot__add(b, name, base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_vec(sx * robot_hip_x, sy * robot_hip_y, 0), 0.12, tact_vec(0, 0, 0),
+        at = robot__add(b, name, base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0),
+                        tact_vec(sx * robot_hip_x, sy * robot_hip_y, 0), 0.12, tact_vec(0, 0, 0),
                         tact_vec(0.06, 0.05, 0.05));
         snprintf(name, sizeof name, "thigh%d", leg);
-        at = robot__add(b, name, at, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_vec(0, 0, 0), 0.12, tact_vec(0, 0, -robot_thigh / 2),
-                        tact_vec(0.03, 0.03, robot_thigh));
+        at = robot__add(b, name, at, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_vec(0, 0, 0), 0.12,
+                        tact_vec(0, 0, -robot_thigh / 2), tact_vec(0.03, 0.03, robot_thigh));
         snprintf(name, sizeof name, "shank%d", leg);
-        shank[leg] = robot__add(b, name, at, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_vec(0, 0, -robot_thigh), 0.04, tact_vec(0, 0, -robot_shank / 2),
-                                tact_vec(0.02, 0.02, robot_shank));
+        shank[leg] = robot__add(b, name, at, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_vec(0, 0, -robot_thigh), 0.04,
+                                tact_vec(0, 0, -robot_shank / 2), tact_vec(0.02, 0.02, robot_shank));
     }
     robot__finish(&r, b);
-    r.feet = r.legs = 4, r.radius = 0.015, r.stiffness = 12, r.damping = 0.25;
+    r.feet = r.legs = 4;
+    r.radius = 0.015;
+    r.stiffness = 12;
+    r.damping = 0.25;
     for (leg = 0; leg < 4; ++leg) {
         r.foot[leg] = rbd_frame_on_body(rbd_model_body(r.model, shank[leg]), tact_pose_at(0, 0, -robot_shank));
         r.stand[7 + 3 * leg + 1] = 0.7, r.stand[7 + 3 * leg + 2] = -1.4; /* knees back */
@@ -91,37 +96,49 @@ static robot robot_quadruped(void) {
 #if defined(__GNUC__)
 __attribute__((unused)) /* not every program has all robots */
 #endif
-static robot robot_humanoid(void) {
+static robot
+robot_humanoid(void) {
     static const int leg_axis[6] = {2, 0, 1, 1, 1, 0}, arm_axis[7] = {1, 0, 2, 1, 2, 1, 0};
     robot r;
     rbd_builder *b = rbd_builder_create(NULL);
     int base, torso, side, i, at = 0, foot[2];
     char name[32];
     memset(&r, 0, sizeof r);
-    base = robot__add(b, "pelvis", RBD_WORLD, RBD_JOINT_FREE, tact_vec(0, 0, 1), tact_vec(0, 0, 0), 15, tact_vec(0, 0, 0), tact_vec(0.2, 0.3, 0.2));
+    base = robot__add(b, "pelvis", RBD_WORLD, RBD_JOINT_FREE, tact_vec(0, 0, 1), tact_vec(0, 0, 0), 15,
+                      tact_vec(0, 0, 0), tact_vec(0.2, 0.3, 0.2));
     for (side = 0; side < 2; ++side) {
         for (at = base, i = 0; i < 6; ++i) {
             static const double mass[6] = {2, 2, 7, 5, 1.5, 2}, below[6] = {0.04, 0.04, 0.38, 0.36, 0.02, 0.06};
             snprintf(name, sizeof name, "leg%d_%d", side, i);
-            at = robot__add(b, name, at, RBD_JOINT_REVOLUTE, tact_vec(leg_axis[i] == 0, leg_axis[i] == 1, leg_axis[i] == 2),
-                            i ? tact_vec(0, 0, i == 3 ? -0.38 : (i == 4 ? -0.36 : -0.02)) : tact_vec(0, side ? -0.09 : 0.09, -0.05), mass[i],
-                            tact_vec(i == 5 ? 0.03 : 0, 0, -below[i] / 2), i == 5 ? tact_vec(0.2, 0.1, 0.06) : tact_vec(0.1, 0.1, below[i]));
+            at = robot__add(
+                b, name, at, RBD_JOINT_REVOLUTE, tact_vec(leg_axis[i] == 0, leg_axis[i] == 1, leg_axis[i] == 2),
+                i ? tact_vec(0, 0, i == 3 ? -0.38 : (i == 4 ? -0.36 : -0.02)) : tact_vec(0, side ? -0.09 : 0.09, -0.05),
+                mass[i], tact_vec(i == 5 ? 0.03 : 0, 0, -below[i] / 2),
+                i == 5 ? tact_vec(0.2, 0.1, 0.06) : tact_vec(0.1, 0.1, below[i]));
         }
         foot[side] = at;
     }
-    torso = robot__add(b, "waist", base, RBD_JOINT_REVOLUTE, tact_vec(0, 0, 1), tact_vec(0, 0, 0.1), 3, tact_vec(0, 0, 0.03), tact_vec(0.15, 0.2, 0.06));
-    torso = robot__add(b, "torso", torso, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_vec(0, 0, 0.05), 18, tact_vec(0, 0, 0.2), tact_vec(0.2, 0.35, 0.4));
+    torso = robot__add(b, "waist", base, RBD_JOINT_REVOLUTE, tact_vec(0, 0, 1), tact_vec(0, 0, 0.1), 3,
+                       tact_vec(0, 0, 0.03), tact_vec(0.15, 0.2, 0.06));
+    torso = robot__add(b, "torso", torso, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_vec(0, 0, 0.05), 18,
+                       tact_vec(0, 0, 0.2), tact_vec(0.2, 0.35, 0.4));
     for (side = 0; side < 2; ++side)
         for (at = torso, i = 0; i < 7; ++i) {
             snprintf(name, sizeof name, "arm%d_%d", side, i);
-            at = robot__add(b, name, at, RBD_JOINT_REVOLUTE, tact_vec(arm_axis[i] == 0, arm_axis[i] == 1, arm_axis[i] == 2),
-                            i ? tact_vec(0, 0, i == 3 ? -0.26 : (i == 5 ? -0.24 : -0.01)) : tact_vec(0, side ? -0.22 : 0.22, 0.35), 2.2 - 0.25 * i,
-                            tact_vec(0, 0, -0.05), tact_vec(0.07, 0.07, 0.12));
+            at = robot__add(
+                b, name, at, RBD_JOINT_REVOLUTE, tact_vec(arm_axis[i] == 0, arm_axis[i] == 1, arm_axis[i] == 2),
+                i ? tact_vec(0, 0, i == 3 ? -0.26 : (i == 5 ? -0.24 : -0.01)) : tact_vec(0, side ? -0.22 : 0.22, 0.35),
+                2.2 - 0.25 * i, tact_vec(0, 0, -0.05), tact_vec(0.07, 0.07, 0.12));
         }
     robot__finish(&r, b);
-    r.feet = 8, r.legs = 2, r.radius = 0.005, r.stiffness = 1500, r.damping = 60;
+    r.feet = 8;
+    r.legs = 2;
+    r.radius = 0.005;
+    r.stiffness = 1500;
+    r.damping = 60;
     for (i = 0; i < 8; ++i)
-        r.foot[i] = rbd_frame_on_body(rbd_model_body(r.model, foot[i / 4]), tact_pose_at(0.03 + (i & 1 ? 0.1 : -0.1), i & 2 ? 0.05 : -0.05, -0.06));
+        r.foot[i] = rbd_frame_on_body(rbd_model_body(r.model, foot[i / 4]),
+                                      tact_pose_at(0.03 + (i & 1 ? 0.1 : -0.1), i & 2 ? 0.05 : -0.05, -0.06));
     r.height = 0.05 + 0.02 * 3 + 0.38 + 0.36 + 0.06 + r.radius;
     r.stand[2] = (tact_real)r.height;
     return r;
@@ -131,7 +148,11 @@ static void robot_free(robot *r) { rbd_model_destroy(r->model); }
 static robot_state robot_stand(robot *r) {
     robot_state s;
     memset(&s, 0, sizeof s);
-    s.r = r, s.data = rbd_data_create(r->model, NULL), s.factor = rbd_factor_create(r->model, NULL), s.config = contact_default_config(), s.mu = 0.7;
+    s.r = r;
+    s.data = rbd_data_create(r->model, NULL);
+    s.factor = rbd_factor_create(r->model, NULL);
+    s.config = contact_default_config();
+    s.mu = 0.7;
     memcpy(s.q, r->stand, sizeof s.q);
     for (int j = 6; j < r->model->nv; ++j) s.target[j] = r->stand[j + 1];
     contact_problem_create(&s.problem, NULL);
@@ -165,7 +186,9 @@ static int robot_assemble(robot_state *s, double dt, robot_ground ground) {
     { /* the push acts at the base's origin; the free joint's velocity is in the base's own frame */
         tact_quat base = {s->q[3], s->q[4], s->q[5], s->q[6]};
         tact_vec3 local = tact_rotate(tact_quat_conj(base), s->push);
-        momentum[0] += dt * local.x, momentum[1] += dt * local.y, momentum[2] += dt * local.z;
+        momentum[0] += dt * local.x;
+        momentum[1] += dt * local.y;
+        momentum[2] += dt * local.z;
     }
     for (int j = 6; j < nv; ++j) { /* k (q* - q - dt v+) + d (v* - v+) */
         momentum[j] += dt * (s->r->stiffness * (s->target[j] - s->q[j + 1]) + s->r->damping * s->target_velocity[j]);
@@ -192,7 +215,9 @@ static int robot_assemble(robot_state *s, double dt, robot_ground ground) {
             tact_vec3 v = tact_vec(jacobian[j], jacobian[nv + j], jacobian[2 * nv + j]);
             tact_vec3 w = tact_vec(jacobian[3 * nv + j], jacobian[4 * nv + j], jacobian[5 * nv + j]);
             v = tact_sub(v, tact_scale(s->r->radius, tact_cross(w, n)));
-            rows[j] = tact_dot(t1, v), rows[nv + j] = tact_dot(t2, v), rows[2 * nv + j] = tact_dot(n, v);
+            rows[j] = tact_dot(t1, v);
+            rows[nv + j] = tact_dot(t2, v);
+            rows[2 * nv + j] = tact_dot(n, v);
         }
         c = contact_add_blocks(p, CONTACT_KIND_CONTACT, 3, -1, NULL, 0, rows);
         p->constraints[c].mu = s->mu, p->constraints[c].gap = gap;

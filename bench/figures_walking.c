@@ -16,7 +16,9 @@
 #define RAISIM "Le Lidec & Carpentier 2024, Reconciling RaiSim with the maximum dissipation principle"
 enum { STEPS = 4500, EVERY = 3, SAMPLES = STEPS / EVERY };
 
-static double bumps(double x, double y, double gradient[2]) { /* hills and hollows, 6 cm from the highest to the lowest, about 25 cm apart */
+static double
+bumps(double x, double y,
+      double gradient[2]) { /* hills and hollows, 6 cm from the highest to the lowest, about 25 cm apart */
     const double a = 0.011, u = 2 * TACT_PI / 0.31, v = 2 * TACT_PI / 0.23;
     gradient[0] = a * (u * cos(u * x) + v * cos(v * (x + y)));
     gradient[1] = a * (-u * sin(u * y) + v * cos(v * (x + y)));
@@ -33,14 +35,18 @@ static void trot(robot_state *s, double dt, double wanted, double placed[4][2], 
     double phase = s->time / period, vx = s->v[0], vy = s->v[1], spin = s->v[5];
     *integral = fmin(fmax(*integral + dt * (wanted - vx), -0.4), 0.4); /* the stride grows until the speed is right */
     for (int leg = 0; leg < 4; ++leg) {
-        double sx = leg < 2 ? 1 : -1, sy = leg % 2 ? -1 : 1, p = phase + (leg == 0 || leg == 3 ? 0 : 0.5), x, y, z, l, half, angle[3];
-        double stride = (wanted + 1.5 * *integral) * period / 2, turn = -0.5 * yaw - 0.1 * spin, side = turn * sx * robot_hip_x * period / 2;
+        double sx = leg < 2 ? 1 : -1, sy = leg % 2 ? -1 : 1, p = phase + (leg == 0 || leg == 3 ? 0 : 0.5), x, y, z, l,
+               half, angle[3];
+        double stride = (wanted + 1.5 * *integral) * period / 2, turn = -0.5 * yaw - 0.1 * spin,
+               side = turn * sx * robot_hip_x * period / 2;
         p -= floor(p);
-        z = -stand + level * (sx * robot_hip_x * nose + sy * robot_hip_y * roll); /* shorten the legs on the high side */
-        if (p < 0.5) { /* stance: the foot goes back under the body */
+        z = -stand +
+            level * (sx * robot_hip_x * nose + sy * robot_hip_y * roll); /* shorten the legs on the high side */
+        if (p < 0.5) {                                                   /* stance: the foot goes back under the body */
             x = stride * (0.5 - 2 * p) + placed[leg][0], y = side * (0.5 - 2 * p) + placed[leg][1];
         } else { /* swing: forward to where the velocity asks for it */
-            double u = 2 * p - 1, blend = 0.5 - 0.5 * cos(TACT_PI * u), to_x = place_x * (vx - wanted), to_y = place_y * vy;
+            double u = 2 * p - 1, blend = 0.5 - 0.5 * cos(TACT_PI * u), to_x = place_x * (vx - wanted),
+                   to_y = place_y * vy;
             to_x = fmin(fmax(to_x, -0.06), 0.06), to_y = fmin(fmax(to_y, -0.05), 0.05);
             x = stride * (blend - 0.5) + (1 - blend) * placed[leg][0] + blend * to_x;
             y = side * (blend - 0.5) + (1 - blend) * placed[leg][1] + blend * to_y;
@@ -49,7 +55,9 @@ static void trot(robot_state *s, double dt, double wanted, double placed[4][2], 
         }
         l = sqrt(x * x + z * z), l = l > 0.3 ? 0.3 : l;
         half = acos(l / (robot_thigh + robot_shank));
-        angle[0] = atan2(y, -z), angle[1] = atan2(-x, -z) + half, angle[2] = -2 * half;
+        angle[0] = atan2(y, -z);
+        angle[1] = atan2(-x, -z) + half;
+        angle[2] = -2 * half;
         for (int j = 0; j < 3; ++j) {
             int at = 6 + 3 * leg + j;
             s->target_velocity[at] = s->time > 0 ? 0.7 * (angle[j] - s->target[at]) / dt : 0;
@@ -71,7 +79,9 @@ static void walk_run(contact_method method, robot_ground ground, double mu, int 
     double dt = 1e-3, sum = 0, integral = 0, placed[4][2] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
     int count = 0;
     memset(out, 0, sizeof *out);
-    s.config.method = method, s.mu = mu, s.evaluate = 1;
+    s.config.method = method;
+    s.mu = mu;
+    s.evaluate = 1;
     s.config.tolerance = 1e-6, s.config.max_iterations = fixed_iterations ? fixed_iterations : 1000;
     out->lowest = 1;
     for (int i = 0; i < STEPS; ++i) {
@@ -86,12 +96,19 @@ static void walk_run(contact_method method, robot_ground ground, double mu, int 
         sum += (s.q[0] - begin_x) / dt / (EVERY);
         if ((i + 1) % EVERY == 0) {
             int k = out->n++;
-            out->t[k] = s.time, out->speed[k] = sum, out->x[k] = s.q[0], out->y[k] = s.q[1];
-            out->error[k] = count ? errors[count - 1] : 1e-13, out->micro[k] = 1e6 * s.seconds, sum = 0;
+            out->t[k] = s.time;
+            out->speed[k] = sum;
+            out->x[k] = s.q[0];
+            out->y[k] = s.q[1];
+            out->error[k] = count ? errors[count - 1] : 1e-13;
+            out->micro[k] = 1e6 * s.seconds;
+            sum = 0;
         }
     }
     out->distance = s.q[0];
-    out->mean_speed = out->n > SAMPLES / 3 ? (out->x[out->n - 1] - out->x[SAMPLES / 3]) / (out->t[out->n - 1] - out->t[SAMPLES / 3]) : NAN;
+    out->mean_speed = out->n > SAMPLES / 3
+                          ? (out->x[out->n - 1] - out->x[SAMPLES / 3]) / (out->t[out->n - 1] - out->t[SAMPLES / 3])
+                          : NAN;
     out->median_error = count ? bench_median(errors, count) : NAN;
     robot_state_free(&s), robot_free(&r);
 }
@@ -110,8 +127,8 @@ static double largest_difference(const double *a, const double *b, int n) {
 
 int main(int argc, char **argv) {
     enum { METHODS = 4 };
-    static const contact_method methods[METHODS] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_RAISIM, CONTACT_METHOD_NCP_PGS,
-                                                    CONTACT_METHOD_NCP_ADMM_SPECTRAL};
+    static const contact_method methods[METHODS] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_RAISIM,
+                                                    CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_ADMM_SPECTRAL};
     static const contact_method three[3] = {CONTACT_METHOD_RAISIM, CONTACT_METHOD_RAISIM_DS, CONTACT_METHOD_NCP_PGS};
     static walk w[2][METHODS], d[3];
     static double speed[2][METHODS][SAMPLES];
@@ -131,39 +148,53 @@ int main(int argc, char **argv) {
             plot_add(&a[0], contact_method_name(methods[m]), q->t, speed[terrain][m], q->n, PLOT_LINE);
             plot_add(&a[1], contact_method_name(methods[m]), q->t, q->error, q->n, PLOT_LINE);
             plot_add(&a[2], contact_method_name(methods[m]), q->t, q->micro, q->n, PLOT_LINE);
-            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "mean_speed", q->mean_speed);
-            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "median_ncp_residual", q->median_error);
-            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "mean_us", q->mean_micro);
-            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "lowest_base", q->lowest);
-            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "unconverged", q->unconverged);
+            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "mean_speed",
+                       q->mean_speed);
+            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "median_ncp_residual",
+                       q->median_error);
+            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "mean_us",
+                       q->mean_micro);
+            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "lowest_base",
+                       q->lowest);
+            bench_row2("walking", terrain ? "bumpy" : "flat", contact_method_name(methods[m]), "unconverged",
+                       q->unconverged);
             upright = fmin(upright, q->lowest);
         }
         for (int m = 0; m < 2; ++m)
-            apart[terrain] = fmax(apart[terrain], largest_difference(speed[terrain][m], speed[terrain][3], w[terrain][3].n));
+            apart[terrain] =
+                fmax(apart[terrain], largest_difference(speed[terrain][m], speed[terrain][3], w[terrain][3].n));
         if (terrain == 0) {
             for (int m = 0; m < METHODS; ++m) spread = fmax(spread, fabs(w[0][m].mean_speed / w[0][3].mean_speed - 1));
             f = plot_figure_make("models_18_walking_flat", MODELS, "Fig. 18", "Trotting on flat ground, mu = 0.9",
-                                 "A quadruped of 2.5 kg trots at 0.3 m/s, dt = 1 ms, each solver to 1e-6, at most 1000 iterations: velocity of the base, "
+                                 "A quadruped of 2.5 kg trots at 0.3 m/s, dt = 1 ms, each solver to 1e-6, at most 1000 "
+                                 "iterations: velocity of the base, "
                                  "residual under the NCP model, processor time of the solve.");
-            plot_figure_write(argv[1], &f, a, 3, "the mean velocities differ by less than 5 %, and no robot falls (base above 12 cm)",
-                              spread < 0.05 && upright > 0.12,
-                              "Mean velocity: ccp %.3f, raisim %.3f, ncp_pgs %.3f, ncp_admm %.3f m/s; median NCP residual %.0e, %.0e, %.0e, %.0e; mean time "
-                              "%.0f, %.0f, %.0f, %.0f us.",
-                              w[0][0].mean_speed, w[0][1].mean_speed, w[0][2].mean_speed, w[0][3].mean_speed, w[0][0].median_error,
-                              w[0][1].median_error, w[0][2].median_error, w[0][3].median_error, w[0][0].mean_micro, w[0][1].mean_micro,
-                              w[0][2].mean_micro, w[0][3].mean_micro);
-        } else {
-            f = plot_figure_make("models_19_walking_bumpy", MODELS, "Fig. 19", "Trotting on bumpy, slippery ground, mu = 0.3",
-                                 "The same robot and controller over hills and hollows, 6 cm from the highest to the lowest. Feet slide, and there the models differ.");
             plot_figure_write(argv[1], &f, a, 3,
-                              "raisim or ccp departs from ncp_admm at least twice as far in velocity as on flat ground; the median NCP residual of both is at "
+                              "the mean velocities differ by less than 5 %, and no robot falls (base above 12 cm)",
+                              spread < 0.05 && upright > 0.12,
+                              "Mean velocity: ccp %.3f, raisim %.3f, ncp_pgs %.3f, ncp_admm %.3f m/s; median NCP "
+                              "residual %.0e, %.0e, %.0e, %.0e; mean time "
+                              "%.0f, %.0f, %.0f, %.0f us.",
+                              w[0][0].mean_speed, w[0][1].mean_speed, w[0][2].mean_speed, w[0][3].mean_speed,
+                              w[0][0].median_error, w[0][1].median_error, w[0][2].median_error, w[0][3].median_error,
+                              w[0][0].mean_micro, w[0][1].mean_micro, w[0][2].mean_micro, w[0][3].mean_micro);
+        } else {
+            f = plot_figure_make("models_19_walking_bumpy", MODELS, "Fig. 19",
+                                 "Trotting on bumpy, slippery ground, mu = 0.3",
+                                 "The same robot and controller over hills and hollows, 6 cm from the highest to the "
+                                 "lowest. Feet slide, and there the models differ.");
+            plot_figure_write(argv[1], &f, a, 3,
+                              "raisim or ccp departs from ncp_admm at least twice as far in velocity as on flat "
+                              "ground; the median NCP residual of both is at "
                               "least 10 times that of ncp_admm",
                               apart[1] > 2 * apart[0] && w[1][0].median_error > 10 * w[1][3].median_error &&
                                   w[1][1].median_error > 10 * w[1][3].median_error,
-                              "Largest difference of the velocity to ncp_admm: %.3f m/s on flat, %.3f m/s on bumpy ground. Median NCP residual: ccp %.0e, raisim "
+                              "Largest difference of the velocity to ncp_admm: %.3f m/s on flat, %.3f m/s on bumpy "
+                              "ground. Median NCP residual: ccp %.0e, raisim "
                               "%.0e, ncp_pgs %.0e, ncp_admm %.0e; mean time %.0f, %.0f, %.0f, %.0f us.",
-                              apart[0], apart[1], w[1][0].median_error, w[1][1].median_error, w[1][2].median_error, w[1][3].median_error,
-                              w[1][0].mean_micro, w[1][1].mean_micro, w[1][2].mean_micro, w[1][3].mean_micro);
+                              apart[0], apart[1], w[1][0].median_error, w[1][1].median_error, w[1][2].median_error,
+                              w[1][3].median_error, w[1][0].mean_micro, w[1][1].mean_micro, w[1][2].mean_micro,
+                              w[1][3].mean_micro);
         }
     }
     {
@@ -181,16 +212,20 @@ int main(int argc, char **argv) {
             bench_row2("walking", "fixed100", contact_method_name(three[m]), "mean_us", d[m].mean_micro);
         }
         f = plot_figure_make("raisim_05_walking", RAISIM, "Fig. 5", "Walking with and without the De Saxce correction",
-                             "The same robot on the same hills, at most 100 iterations a step: residual under the NCP model, path of the base, processor time.");
-        plot_figure_write(argv[1], &f, a, 3,
-                          "with the correction the median NCP residual is below a tenth of raisim's; the paths end at least 1 cm apart; a solve takes less "
-                          "than 5 times as long",
-                          d[1].median_error < 0.1 * d[0].median_error &&
-                              hypot(d[1].x[d[1].n - 1] - d[0].x[d[0].n - 1], d[1].y[d[1].n - 1] - d[0].y[d[0].n - 1]) > 0.01 &&
-                              d[1].mean_micro < 5 * d[0].mean_micro,
-                          "Median NCP residual: raisim %.0e, corrected %.0e, ncp_pgs %.0e; mean time %.0f, %.0f, %.0f us; paths end %.3f m apart.",
-                          d[0].median_error, d[1].median_error, d[2].median_error, d[0].mean_micro, d[1].mean_micro, d[2].mean_micro,
-                          hypot(d[1].x[d[1].n - 1] - d[0].x[d[0].n - 1], d[1].y[d[1].n - 1] - d[0].y[d[0].n - 1]));
+                             "The same robot on the same hills, at most 100 iterations a step: residual under the NCP "
+                             "model, path of the base, processor time.");
+        plot_figure_write(
+            argv[1], &f, a, 3,
+            "with the correction the median NCP residual is below a tenth of raisim's; the paths end at least 1 cm "
+            "apart; a solve takes less "
+            "than 5 times as long",
+            d[1].median_error < 0.1 * d[0].median_error &&
+                hypot(d[1].x[d[1].n - 1] - d[0].x[d[0].n - 1], d[1].y[d[1].n - 1] - d[0].y[d[0].n - 1]) > 0.01 &&
+                d[1].mean_micro < 5 * d[0].mean_micro,
+            "Median NCP residual: raisim %.0e, corrected %.0e, ncp_pgs %.0e; mean time %.0f, %.0f, %.0f us; paths end "
+            "%.3f m apart.",
+            d[0].median_error, d[1].median_error, d[2].median_error, d[0].mean_micro, d[1].mean_micro, d[2].mean_micro,
+            hypot(d[1].x[d[1].n - 1] - d[0].x[d[0].n - 1], d[1].y[d[1].n - 1] - d[0].y[d[0].n - 1]));
     }
     return 0;
 }

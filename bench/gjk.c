@@ -16,16 +16,29 @@
 
 static const char *const method_name[] = {"auto", "fw", "gjk", "polyak", "nesterov", "nesterov_normalized"};
 
-typedef struct query { collide_shape a, b; tact_pose pose_a, pose_b; double reference; } query;
+typedef struct query {
+    collide_shape a, b;
+    tact_pose pose_a, pose_b;
+    double reference;
+} query;
 static uint64_t counter;
-static double uniform(double low, double high) { return low + (high - low) * (double)tact_random_uniform(5, counter++); }
+static double uniform(double low, double high) {
+    return low + (high - low) * (double)tact_random_uniform(5, counter++);
+}
 static double normal(void) { return (double)tact_random_normal(6, counter++); }
 static tact_quat rotation(void) {
-    return tact_quat_normalize(tact_quat_make((tact_real)normal(), (tact_real)normal(), (tact_real)normal(), (tact_real)normal()));
+    return tact_quat_normalize(
+        tact_quat_make((tact_real)normal(), (tact_real)normal(), (tact_real)normal(), (tact_real)normal()));
 }
 
 /* ---- the query file ------------------------------------------------------------------------------------------------- */
-typedef struct group { const query *q; collide_cache *caches; int n; int kind; /* 0 boolean, 1 distance or penetration */ double sum; } group;
+typedef struct group {
+    const query *q;
+    collide_cache *caches;
+    int n;
+    int kind; /* 0 boolean, 1 distance or penetration */
+    double sum;
+} group;
 static void run_group(void *data) {
     group *g = (group *)data;
     collide_result r;
@@ -52,8 +65,9 @@ static collide_shape shape_of(const cq_shape *s, collide_hull **hulls) {
     }
 }
 static tact_pose pose_of(const cq_pose *p) {
-    return tact_pose_make(tact_vec((tact_real)p->t[0], (tact_real)p->t[1], (tact_real)p->t[2]),
-                          tact_quat_make((tact_real)p->q[1], (tact_real)p->q[2], (tact_real)p->q[3], (tact_real)p->q[0]));
+    return tact_pose_make(
+        tact_vec((tact_real)p->t[0], (tact_real)p->t[1], (tact_real)p->t[2]),
+        tact_quat_make((tact_real)p->q[1], (tact_real)p->q[2], (tact_real)p->q[3], (tact_real)p->q[0]));
 }
 static collide_hull **load_hulls(const cq_file *f) {
     collide_hull **hulls = (collide_hull **)calloc((size_t)f->nmesh + 1, sizeof *hulls);
@@ -61,7 +75,8 @@ static collide_hull **load_hulls(const cq_file *f) {
     for (i = 0; i < f->nmesh; ++i) {
         tact_vec3 *p = (tact_vec3 *)malloc(sizeof(tact_vec3) * (size_t)f->mesh[i].nv);
         for (k = 0; k < f->mesh[i].nv; ++k)
-            p[k] = tact_vec((tact_real)f->mesh[i].v[3 * k], (tact_real)f->mesh[i].v[3 * k + 1], (tact_real)f->mesh[i].v[3 * k + 2]);
+            p[k] = tact_vec((tact_real)f->mesh[i].v[3 * k], (tact_real)f->mesh[i].v[3 * k + 1],
+                            (tact_real)f->mesh[i].v[3 * k + 2]);
         if (collide_hull_create(p, f->mesh[i].nv, NULL, NULL, &hulls[i]) != COLLIDE_OK) exit(1);
         free(p);
     }
@@ -86,9 +101,13 @@ static void query_file(const cq_file *f, const query *all, int repeats) {
         }
         memset(g, 0, sizeof g), memset(timers, 0, sizeof timers);
         for (k = 0; k < 2; ++k) {
-            g[k].q = all + i, g[k].n = j - i, g[k].kind = k;
+            g[k].q = all + i;
+            g[k].n = j - i;
+            g[k].kind = k;
             g[k].caches = (collide_cache *)calloc((size_t)(j - i), sizeof(collide_cache));
-            timers[k].name = k ? "distance" : "boolean", timers[k].run = run_group, timers[k].data = &g[k];
+            timers[k].name = k ? "distance" : "boolean";
+            timers[k].run = run_group;
+            timers[k].data = &g[k];
         }
         bench_time(timers, 2, repeats);
         free(g[0].caches), free(g[1].caches);
@@ -100,25 +119,34 @@ static void query_file(const cq_file *f, const query *all, int repeats) {
 }
 
 /* ---- iterations ------------------------------------------------------------------------------------------------------ */
-static collide_config study(collide_method method) { /* as in the paper: gap 1e-8, cap as large as it takes, no polish */
+static collide_config
+study(collide_method method) { /* as in the paper: gap 1e-8, cap as large as it takes, no polish */
     collide_config c = collide_default_config();
-    c.method = method, c.criterion = COLLIDE_CRITERION_DUALITY_GAP, c.tolerance_absolute = TACT_R(1e-8);
+    c.method = method;
+    c.criterion = COLLIDE_CRITERION_DUALITY_GAP;
+    c.tolerance_absolute = TACT_R(1e-8);
     c.max_iterations = method == COLLIDE_METHOD_FRANK_WOLFE ? 50000 : 1000;
-    c.penetration = 0, c.polish = 0, c.exact = 0;
+    c.penetration = 0;
+    c.polish = 0;
+    c.exact = 0;
     return c;
 }
 static collide_shape random_body(int cubes) {
     if (cubes) return collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
-    return collide_ellipsoid((tact_real)fmax(0.02, 0.1 + 0.025 * normal()), (tact_real)fmax(0.02, 0.1 + 0.025 * normal()),
+    return collide_ellipsoid((tact_real)fmax(0.02, 0.1 + 0.025 * normal()),
+                             (tact_real)fmax(0.02, 0.1 + 0.025 * normal()),
                              (tact_real)fmax(0.02, 0.1 + 0.025 * normal()));
 }
 /* A pair at the signed distance `target`: placed apart, then moved along the separation. */
 static query random_pair(collide_shape a, collide_shape b, double target) {
     query q;
     collide_result r;
-    q.a = a, q.b = b, q.pose_a = tact_pose_make(tact_vec(0, 0, 0), tact_quat_identity());
+    q.a = a;
+    q.b = b;
+    q.pose_a = tact_pose_make(tact_vec(0, 0, 0), tact_quat_identity());
     do {
-        q.pose_b = tact_pose_make(tact_vec((tact_real)uniform(-1, 1), (tact_real)uniform(-1, 1), (tact_real)uniform(-1, 1)), rotation());
+        q.pose_b = tact_pose_make(
+            tact_vec((tact_real)uniform(-1, 1), (tact_real)uniform(-1, 1), (tact_real)uniform(-1, 1)), rotation());
         collide_distance(&q.a, q.pose_a, &q.b, q.pose_b, NULL, NULL, &r);
     } while (!(r.distance > 0));
     q.pose_b.p = tact_mul_add(q.pose_b.p, (tact_real)target - r.distance, r.normal);
@@ -134,13 +162,18 @@ static tact_vec3 project(const collide_shape *s, tact_vec3 p) {
     if (s->kind == COLLIDE_KIND_BOX)
         return tact_vec(tact_clamp(p.x, -h.x, h.x), tact_clamp(p.y, -h.y, h.y), tact_clamp(p.z, -h.z, h.z));
     if (p.x * p.x / d.x + p.y * p.y / d.y + p.z * p.z / d.z <= 1) return p;
-    for (i = 0; i < 60; ++i) { /* f(t) = sum d p^2/(d+t)^2 - 1, convex and falling: Newton from the left never overshoots */
-        f = (double)(d.x * p.x * p.x / ((d.x + t) * (d.x + t)) + d.y * p.y * p.y / ((d.y + t) * (d.y + t)) + d.z * p.z * p.z / ((d.z + t) * (d.z + t))) - 1;
-        slope = -2 * (double)(d.x * p.x * p.x / pow(d.x + t, 3) + d.y * p.y * p.y / pow(d.y + t, 3) + d.z * p.z * p.z / pow(d.z + t, 3));
+    for (i = 0; i < 60;
+         ++i) { /* f(t) = sum d p^2/(d+t)^2 - 1, convex and falling: Newton from the left never overshoots */
+        f = (double)(d.x * p.x * p.x / ((d.x + t) * (d.x + t)) + d.y * p.y * p.y / ((d.y + t) * (d.y + t)) +
+                     d.z * p.z * p.z / ((d.z + t) * (d.z + t))) -
+            1;
+        slope = -2 * (double)(d.x * p.x * p.x / pow(d.x + t, 3) + d.y * p.y * p.y / pow(d.y + t, 3) +
+                              d.z * p.z * p.z / pow(d.z + t, 3));
         t -= f / slope;
         if (fabs(f) < 1e-14) break;
     }
-    return tact_vec((tact_real)(d.x * p.x / (d.x + t)), (tact_real)(d.y * p.y / (d.y + t)), (tact_real)(d.z * p.z / (d.z + t)));
+    return tact_vec((tact_real)(d.x * p.x / (d.x + t)), (tact_real)(d.y * p.y / (d.y + t)),
+                    (tact_real)(d.z * p.z / (d.z + t)));
 }
 /* NESMINO-like baseline (Qin, An 2019): Nesterov's accelerated projected gradient on |x - y|^2/2 over x in A, y in B, started from the
    centres; counts steps until the distance is within 1e-4 of the known one. */
@@ -150,9 +183,12 @@ static int nesmino(const query *q, double distance) {
     int k;
     for (k = 1; k < 20000; ++k) {
         double next = (1 + sqrt(1 + 4 * t * t)) / 2, beta = (t - 1) / next;
-        tact_vec3 u = tact_mul_add(x, (tact_real)beta, tact_sub(x, px)), v = tact_mul_add(y, (tact_real)beta, tact_sub(y, py));
+        tact_vec3 u = tact_mul_add(x, (tact_real)beta, tact_sub(x, px)),
+                  v = tact_mul_add(y, (tact_real)beta, tact_sub(y, py));
         tact_vec3 g = tact_scale(TACT_R(0.5), tact_sub(u, v));
-        px = x, py = y, t = next;
+        px = x;
+        py = y;
+        t = next;
         x = tact_pose_apply(q->pose_a, project(&q->a, tact_pose_unapply(q->pose_a, tact_sub(u, g))));
         y = tact_pose_apply(q->pose_b, project(&q->b, tact_pose_unapply(q->pose_b, tact_add(v, g))));
         if ((double)tact_norm(tact_sub(x, y)) <= distance + 1e-4) break;
@@ -184,7 +220,8 @@ static void iteration_table(int n) {
             }
             for (m = COLLIDE_METHOD_FRANK_WOLFE; m <= COLLIDE_METHOD_NESTEROV_NORMALIZED; ++m) {
                 collide_config config = study((collide_method)m);
-                int count = m == COLLIDE_METHOD_FRANK_WOLFE && cubes ? (n + 9) / 10 : n; /* FW on cubes takes 10^4 steps each */
+                int count =
+                    m == COLLIDE_METHOD_FRANK_WOLFE && cubes ? (n + 9) / 10 : n; /* FW on cubes takes 10^4 steps each */
                 for (i = 0; i < count; ++i) {
                     collide_result r;
                     collide_distance(&q[i].a, q[i].pose_a, &q[i].b, q[i].pose_b, &config, NULL, &r);
@@ -199,7 +236,13 @@ static void iteration_table(int n) {
 }
 
 /* ---- methods on one set of queries ------------------------------------------------------------------------------------ */
-typedef struct series { const query *q; int n; collide_config config; collide_cache *caches; double iterations; } series;
+typedef struct series {
+    const query *q;
+    int n;
+    collide_config config;
+    collide_cache *caches;
+    double iterations;
+} series;
 static void run_series(void *data) {
     series *s = (series *)data;
     int i;
@@ -217,10 +260,18 @@ static void methods_on(const char *shape, const char *name, const query *q, int 
     char text[64];
     memset(t, 0, sizeof t);
     for (k = 0; k < 4; ++k) {
-        s[k].q = q, s[k].n = n, s[k].config = collide_default_config(), s[k].caches = NULL, s[k].iterations = 0;
-        s[k].config.method = (collide_method)(COLLIDE_METHOD_GJK + k), s[k].config.polish = 0, s[k].config.penetration = 0;
+        s[k].q = q;
+        s[k].n = n;
+        s[k].config = collide_default_config();
+        s[k].caches = NULL;
+        s[k].iterations = 0;
+        s[k].config.method = (collide_method)(COLLIDE_METHOD_GJK + k);
+        s[k].config.polish = 0;
+        s[k].config.penetration = 0;
         s[k].config.tolerance_absolute = TACT_R(1e-8), s[k].config.tolerance_relative = 0;
-        t[k].name = method_name[COLLIDE_METHOD_GJK + k], t[k].run = run_series, t[k].data = &s[k];
+        t[k].name = method_name[COLLIDE_METHOD_GJK + k];
+        t[k].run = run_series;
+        t[k].data = &s[k];
     }
     bench_time(t, 4, repeats);
     for (k = 0; k < 4; ++k) {
@@ -229,7 +280,9 @@ static void methods_on(const char *shape, const char *name, const query *q, int 
         snprintf(text, sizeof text, "ns_%s", t[k].name);
         bench_row2("gjk", shape, name, text, 1e9 * t[k].seconds / n);
     }
-    if (speedup) bench_row2("gjk", shape, name, "speedup_nesterov", t[0].seconds / (t[2].seconds < t[3].seconds ? t[2].seconds : t[3].seconds));
+    if (speedup)
+        bench_row2("gjk", shape, name, "speedup_nesterov",
+                   t[0].seconds / (t[2].seconds < t[3].seconds ? t[2].seconds : t[3].seconds));
 }
 static collide_hull *random_hull(int n) {
     tact_vec3 *p = (tact_vec3 *)malloc(sizeof(tact_vec3) * (size_t)n);
@@ -255,7 +308,8 @@ static void curves(int n, int repeats) {
     for (kind = 0; kind < 2; ++kind)
         for (d = 0; d < 12; ++d) {
             for (i = 0; i < n; ++i) {
-                collide_shape a = kind ? collide_convex(hulls[i % 4]) : random_body(0), b = kind ? collide_convex(hulls[(i / 4) % 4]) : random_body(0);
+                collide_shape a = kind ? collide_convex(hulls[i % 4]) : random_body(0),
+                              b = kind ? collide_convex(hulls[(i / 4) % 4]) : random_body(0);
                 q[i] = random_pair(a, b, distances[d]);
             }
             snprintf(name, sizeof name, "d=%g", distances[d]);
@@ -284,7 +338,8 @@ static void warm_starts(int trajectories) {
             for (step = 0; step < 120; ++step) {
                 double s = (step - 60) / 120.0;
                 pa[step] = tact_pose_make(tact_vec(0, 0, 0), qa);
-                pb[step] = tact_pose_make(tact_vec((tact_real)(0.6 * s), (tact_real)(0.2 + offset), (tact_real)(0.3 * s * s)), qb);
+                pb[step] = tact_pose_make(
+                    tact_vec((tact_real)(0.6 * s), (tact_real)(0.2 + offset), (tact_real)(0.3 * s * s)), qb);
                 qa = tact_quat_normalize(tact_quat_mul(qa, tact_quat_exp(tact_scale(TACT_R(1.0 / 120), wa))));
                 qb = tact_quat_normalize(tact_quat_mul(qb, tact_quat_exp(tact_scale(TACT_R(1.0 / 120), wb))));
             }
@@ -292,7 +347,9 @@ static void warm_starts(int trajectories) {
                 collide_config config = collide_default_config();
                 double best = 1e9;
                 int repeat;
-                config.method = (collide_method)m, config.warm_start = (collide_warm_start)w, config.penetration = 0;
+                config.method = (collide_method)m;
+                config.warm_start = (collide_warm_start)w;
+                config.penetration = 0;
                 for (repeat = 0; repeat < 5; ++repeat) {
                     collide_cache cache;
                     double start, sum = 0;
@@ -339,7 +396,12 @@ static void project_simplex(double *v, int n, double *sorted) {
     }
     for (i = 0; i < n; ++i) v[i] = v[i] > shift ? v[i] - shift : 0;
 }
-typedef struct qp { const query *q; int n_queries, n; double *p, *z, *v, *u, *sorted; double worst, steps; } qp;
+typedef struct qp {
+    const query *q;
+    int n_queries, n;
+    double *p, *z, *v, *u, *sorted;
+    double worst, steps;
+} qp;
 static void run_qp(void *data) {
     qp *s = (qp *)data;
     int k, i, c, d, it, na = s->n, n = 2 * s->n;
@@ -351,8 +413,12 @@ static void run_qp(void *data) {
         for (i = 0; i < na; ++i) {
             tact_vec3 a = tact_pose_apply(q->pose_a, collide_hull_vertex(q->a.data.hull, i));
             tact_vec3 b = tact_pose_apply(q->pose_b, collide_hull_vertex(q->b.data.hull, i));
-            s->p[i] = (double)a.x, s->p[n + i] = (double)a.y, s->p[2 * n + i] = (double)a.z;
-            s->p[na + i] = -(double)b.x, s->p[n + na + i] = -(double)b.y, s->p[2 * n + na + i] = -(double)b.z;
+            s->p[i] = (double)a.x;
+            s->p[n + i] = (double)a.y;
+            s->p[2 * n + i] = (double)a.z;
+            s->p[na + i] = -(double)b.x;
+            s->p[n + na + i] = -(double)b.y;
+            s->p[2 * n + na + i] = -(double)b.z;
         }
         for (c = 0; c < 3; ++c)
             for (d = 0; d < 3; ++d) {
@@ -396,13 +462,24 @@ static void qp_rows(int repeats) {
         bench_timer t[2];
         char name[16];
         for (i = 0; i < n_queries; ++i) q[i] = random_pair(collide_convex(ha), collide_convex(hb), uniform(0.01, 0.1));
-        memset(t, 0, sizeof t), memset(&s, 0, sizeof s), memset(&g, 0, sizeof g);
-        s.q = q, s.n_queries = n_queries, s.n = n;
+        memset(t, 0, sizeof t);
+        memset(&s, 0, sizeof s);
+        memset(&g, 0, sizeof g);
+        s.q = q;
+        s.n_queries = n_queries;
+        s.n = n;
         s.p = (double *)malloc(sizeof(double) * 6 * (size_t)n), s.z = (double *)malloc(sizeof(double) * 2 * (size_t)n);
         s.v = (double *)malloc(sizeof(double) * 2 * (size_t)n), s.u = (double *)malloc(sizeof(double) * 2 * (size_t)n);
         s.sorted = (double *)malloc(sizeof(double) * 2 * (size_t)n);
-        g.q = q, g.n = n_queries, g.config = collide_default_config();
-        t[0].name = "qp", t[0].run = run_qp, t[0].data = &s, t[1].name = "gjk", t[1].run = run_series, t[1].data = &g;
+        g.q = q;
+        g.n = n_queries;
+        g.config = collide_default_config();
+        t[0].name = "qp";
+        t[0].run = run_qp;
+        t[0].data = &s;
+        t[1].name = "gjk";
+        t[1].run = run_series;
+        t[1].data = &g;
         bench_time(t, 2, repeats < 3 ? repeats : 3);
         snprintf(name, sizeof name, "%d", n);
         bench_row2("gjk", "qp", name, "ns_qp", 1e9 * t[0].seconds / n_queries);
@@ -410,7 +487,11 @@ static void qp_rows(int repeats) {
         bench_row2("gjk", "qp", name, "ratio_qp", t[0].seconds / t[1].seconds);
         bench_row2("gjk", "qp", name, "qp_maxerr", s.worst);
         bench_row2("gjk", "qp", name, "qp_iterations", s.steps / n_queries);
-        free(s.p), free(s.z), free(s.v), free(s.u), free(s.sorted);
+        free(s.p);
+        free(s.z);
+        free(s.v);
+        free(s.u);
+        free(s.sorted);
         collide_hull_destroy(ha), collide_hull_destroy(hb);
     }
 }
@@ -430,7 +511,9 @@ int main(int argc, char **argv) {
         all = (query *)malloc(sizeof(query) * (size_t)f.nq);
         for (i = 0; i < f.nq; ++i) {
             all[i].a = shape_of(&f.q[i].a, hulls), all[i].b = shape_of(&f.q[i].b, hulls);
-            all[i].pose_a = pose_of(&f.q[i].pa), all[i].pose_b = pose_of(&f.q[i].pb), all[i].reference = f.q[i].ref;
+            all[i].pose_a = pose_of(&f.q[i].pa);
+            all[i].pose_b = pose_of(&f.q[i].pb);
+            all[i].reference = f.q[i].ref;
         }
         query_file(&f, all, repeats);
         for (i = 0; i < f.nq && !only; ++i)

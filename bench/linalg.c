@@ -26,11 +26,21 @@ static void gemm_builtin(void *u) { (void)u, tact_gemm(0, n, n, n, 1, S, n, B, n
 static void gemm_nt_builtin(void *u) { (void)u, tact_gemm(TACT_TRANSPOSE_B, n, n, n, 1, S, n, B, n, 0, C, n); }
 static void syrk_builtin(void *u) { (void)u, tact_syrk(0, n, n, 1, B, n, 0, C, n); }
 static void gemv_builtin(void *u) { (void)u, tact_gemv(0, n, n, 1, S, n, B, 0, X); }
-static void trsv_builtin(void *u) { (void)u, memcpy(X, B, (size_t)n * sizeof *X), tact_cholesky_solve(n, A, n, X); }
-static void trsm_builtin(void *u) {
-    (void)u, memcpy(C, B, (size_t)(n * n) * sizeof *C), tact_solve_triangular_many(0, n, n, A, n, C, n);
+static void trsv_builtin(void *u) {
+    (void)u;
+    memcpy(X, B, (size_t)n * sizeof *X);
+    tact_cholesky_solve(n, A, n, X);
 }
-static void rows_builtin(void *u) { (void)u, memcpy(C, B, (size_t)(n * n) * sizeof *C), tact_solve_rows(0, n, n, A, n, C, n); }
+static void trsm_builtin(void *u) {
+    (void)u;
+    memcpy(C, B, (size_t)(n * n) * sizeof *C);
+    tact_solve_triangular_many(0, n, n, A, n, C, n);
+}
+static void rows_builtin(void *u) {
+    (void)u;
+    memcpy(C, B, (size_t)(n * n) * sizeof *C);
+    tact_solve_rows(0, n, n, A, n, C, n);
+}
 #ifdef TACT_LAPACK
 static void cholesky_lapack(void *u) { restore(u), TACT__POTRF(LAPACK_COL_MAJOR, 'U', n, A, n); }
 static void gemm_lapack(void *u) {
@@ -42,7 +52,9 @@ static void gemm_nt_lapack(void *u) {
 static void syrk_lapack(void *u) {
     (void)u, TACT__CBLAS(syrk)(CblasRowMajor, CblasLower, CblasNoTrans, n, n, 1, B, n, 0, C, n);
 }
-static void gemv_lapack(void *u) { (void)u, TACT__CBLAS(gemv)(CblasRowMajor, CblasNoTrans, n, n, 1, S, n, B, 1, 0, X, 1); }
+static void gemv_lapack(void *u) {
+    (void)u, TACT__CBLAS(gemv)(CblasRowMajor, CblasNoTrans, n, n, 1, S, n, B, 1, 0, X, 1);
+}
 static void trsv_lapack(void *u) {
     (void)u, memcpy(X, B, (size_t)n * sizeof *X);
     TACT__CBLAS(trsv)(CblasRowMajor, CblasLower, CblasNoTrans, CblasNonUnit, n, A, n, X, 1);
@@ -66,9 +78,9 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
 static const struct {
     const char *name;
     void (*builtin)(void *), (*lapack)(void *);
-} operations[] = {{"chol", BOTH(cholesky)}, {"ldlt", ldlt_builtin, NULL}, {"gemm", BOTH(gemm)}, {"gemm_nt", BOTH(gemm_nt)},
-                  {"syrk", BOTH(syrk)},     {"gemv", BOTH(gemv)},         {"chol_solve", BOTH(trsv)},
-                  {"trsm", BOTH(trsm)},     {"trsm_rows", BOTH(rows)}};
+} operations[] = {{"chol", BOTH(cholesky)},   {"ldlt", ldlt_builtin, NULL}, {"gemm", BOTH(gemm)},
+                  {"gemm_nt", BOTH(gemm_nt)}, {"syrk", BOTH(syrk)},         {"gemv", BOTH(gemv)},
+                  {"chol_solve", BOTH(trsv)}, {"trsm", BOTH(trsm)},         {"trsm_rows", BOTH(rows)}};
 
 /* Work of a block Cholesky in a given order, sum over the nodes of (later neighbours + 1)^2, by elimination on bit rows. */
 static double elimination_work(int n, const int *edges, int edges_count, const int *order) {
@@ -79,7 +91,8 @@ static double elimination_work(int n, const int *edges, int edges_count, const i
     for (int p = 0; p < n; ++p) place[order[p]] = p;
     for (int e = 0; e < edges_count; ++e) {
         int a = place[edges[2 * e]], b = place[edges[2 * e + 1]];
-        rows[(size_t)a * words + b / 64] |= (uint64_t)1 << (b % 64), rows[(size_t)b * words + a / 64] |= (uint64_t)1 << (a % 64);
+        rows[(size_t)a * words + b / 64] |= (uint64_t)1 << (b % 64),
+            rows[(size_t)b * words + a / 64] |= (uint64_t)1 << (a % 64);
     }
     for (int p = 0; p < n; ++p) {
         const uint64_t *mine = rows + (size_t)p * words;
@@ -95,7 +108,8 @@ static double elimination_work(int n, const int *edges, int edges_count, const i
     return work;
 }
 /* Geometric nested dissection: halves across the widest side, the nodes of the lower half that touch the upper one last. */
-static int *dissect(int n, const double *place, const int *edges, int edges_count, int *nodes, int count, char *mark, int *out) {
+static int *dissect(int n, const double *place, const int *edges, int edges_count, int *nodes, int count, char *mark,
+                    int *out) {
     double low[3] = {1e9, 1e9, 1e9}, high[3] = {-1e9, -1e9, -1e9}, cut;
     int axis = 0, lower = 0, upper = 0, *parts;
     double *sorted;
@@ -116,15 +130,20 @@ static int *dissect(int n, const double *place, const int *edges, int edges_coun
     for (int i = 0; i < count; ++i) mark[nodes[i]] = place[3 * nodes[i] + axis] < cut ? 1 : 2;
     for (int e = 0; e < edges_count; ++e) {
         int a = edges[2 * e], b = edges[2 * e + 1];
-        if (mark[a] == 2 && mark[b] == 1) mark[b] = 3;
-        else if (mark[b] == 2 && mark[a] == 1) mark[a] = 3;
+        if (mark[a] == 2 && mark[b] == 1)
+            mark[b] = 3;
+        else if (mark[b] == 2 && mark[a] == 1)
+            mark[a] = 3;
     }
     int separator = 0;
     for (int i = 0; i < count; ++i) {
         int m = mark[nodes[i]];
-        if (m == 1) parts[lower++] = nodes[i];
-        else if (m == 2) parts[count + upper++] = nodes[i];
-        else parts[2 * count + separator++] = nodes[i];
+        if (m == 1)
+            parts[lower++] = nodes[i];
+        else if (m == 2)
+            parts[count + upper++] = nodes[i];
+        else
+            parts[2 * count + separator++] = nodes[i];
     }
     for (int i = 0; i < count; ++i) mark[nodes[i]] = 0;
     if (lower == count || upper == count) { /* nothing left to cut */
@@ -166,7 +185,8 @@ static void pile(int bodies, int shape, double work_time[2]) {
     for (int a = 0; a < bodies; ++a)
         for (int b = 0; b < a; ++b) {
             double d = 0;
-            for (int k = 0; k < 3; ++k) d += (place[3 * a + k] - place[3 * b + k]) * (place[3 * a + k] - place[3 * b + k]);
+            for (int k = 0; k < 3; ++k)
+                d += (place[3 * a + k] - place[3 * b + k]) * (place[3 * a + k] - place[3 * b + k]);
             if (d < 1.44 && edges_count < 32 * bodies) edges[2 * edges_count] = a, edges[2 * edges_count++ + 1] = b;
         }
     void *memory = NULL;
@@ -195,8 +215,12 @@ static void pile(int bodies, int shape, double work_time[2]) {
                 for (int c = 0; c < 6; ++c) d[r * ld + c] = tact_random_uniform(2, (uint64_t)(36 * e + 6 * r + c));
         }
         for (int i = 0; i < s.n; ++i) x[i] = 1;
-        t0 = bench_cpu(), contact__sparse_factor(&s), factor = bench_cpu() - t0;
-        t0 = bench_cpu(), contact__sparse_solve(&s, x), solve = bench_cpu() - t0;
+        t0 = bench_cpu();
+        contact__sparse_factor(&s);
+        factor = bench_cpu() - t0;
+        t0 = bench_cpu();
+        contact__sparse_solve(&s, x);
+        solve = bench_cpu() - t0;
         best_factor = factor < best_factor ? factor : best_factor, best_solve = solve < best_solve ? solve : best_solve;
     }
     sprintf(name, "%s/%d", shape_names[shape], bodies);
@@ -206,15 +230,22 @@ static void pile(int bodies, int shape, double work_time[2]) {
         for (int i = 0; i < bodies; ++i) nodes[i] = i;
         dissect(bodies, place, edges, edges_count, nodes, bodies, mark, order);
         work_time[0] = elimination_work(bodies, edges, edges_count, s.order), work_time[1] = best_factor;
-        bench_row("linalg", name, "work_over_dissection", work_time[0] / elimination_work(bodies, edges, edges_count, order));
-        free(nodes), free(order), free(mark);
+        bench_row("linalg", name, "work_over_dissection",
+                  work_time[0] / elimination_work(bodies, edges, edges_count, order));
+        free(nodes);
+        free(order);
+        free(mark);
     }
     bench_row("linalg", name, "edges", edges_count);
     bench_row("linalg", name, "us_plan", 1e6 * plan);
     bench_row("linalg", name, "us_factor", 1e6 * best_factor);
     bench_row("linalg", name, "us_solve", 1e6 * best_solve);
     bench_row("linalg", name, "fill", (double)s.n_values / (36.0 * (bodies + edges_count)));
-    free(place), free(node_size), free(edges), free(memory), free(x);
+    free(place);
+    free(node_size);
+    free(edges);
+    free(memory);
+    free(x);
 }
 
 int main(int argc, char **argv) {
@@ -242,8 +273,10 @@ int main(int argc, char **argv) {
             bench_row("linalg", name, "ns_builtin", 1e9 * timers[0].seconds);
             if (count < 2) continue;
             bench_row("linalg", name, "ns_lapack", 1e9 * timers[1].seconds);
-            if (timers[1].seconds >= timers[0].seconds) crossover = 0;
-            else if (!crossover) crossover = n;
+            if (timers[1].seconds >= timers[0].seconds)
+                crossover = 0;
+            else if (!crossover)
+                crossover = n;
         }
         sprintf(name, "crossover/%s", operations[o].name);
         if (operations[o].lapack) bench_row("linalg", name, "n", crossover);

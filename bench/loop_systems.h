@@ -47,8 +47,9 @@ typedef struct loop_body {
 typedef struct loop_joint {
     int a, b; /* bodies 1, 2, ...; 0 is the world. b is the one carried, unless it closes a loop */
     loop_joint_type type;
-    tact_pose frame; /* when assembled, world; z is the axis of a revolute joint, y (of a) and x (of b) of a universal one */
-    int closes;      /* a loop: not in the spanning tree */
+    tact_pose
+        frame;  /* when assembled, world; z is the axis of a revolute joint, y (of a) and x (of b) of a universal one */
+    int closes; /* a loop: not in the spanning tree */
     int actuated;
     double lower, upper; /* [rad] of a revolute joint; lower >= upper: none */
 } loop_joint;
@@ -101,12 +102,19 @@ LOOP_FUNC tact_pose loop_frame(tact_vec3 p, tact_vec3 d, int which) {
 }
 LOOP_FUNC int loop_add_body(loop_system *s, tact_pose pose, tact_vec3 half, double weight) {
     loop_body *b = &s->body[++s->n_bodies];
-    b->pose = pose, b->half = half, b->joint = -1, b->weight = weight;
+    b->pose = pose;
+    b->half = half;
+    b->joint = -1;
+    b->weight = weight;
     return s->n_bodies;
 }
 LOOP_FUNC loop_joint *loop_add_joint(loop_system *s, int a, int b, loop_joint_type type, tact_pose frame, int closes) {
     loop_joint *j = &s->joint[s->n_joints];
-    j->a = a, j->b = b, j->type = type, j->frame = frame, j->closes = closes;
+    j->a = a;
+    j->b = b;
+    j->type = type;
+    j->frame = frame;
+    j->closes = closes;
     if (!closes) s->body[b].joint = s->n_joints;
     ++s->n_joints;
     return j;
@@ -122,12 +130,12 @@ LOOP_FUNC void loop_add_points(loop_system *s, int body, int far_end_only) {
     }
 }
 /* A bar from `from` to `to` on body `parent`, its joint at `from`. */
-LOOP_FUNC int loop_add_bar(loop_system *s, int parent, loop_joint_type type, tact_vec3 from, tact_vec3 to, tact_vec3 axis,
-                           double weight) {
+LOOP_FUNC int loop_add_bar(loop_system *s, int parent, loop_joint_type type, tact_vec3 from, tact_vec3 to,
+                           tact_vec3 axis, double weight) {
     tact_vec3 d = tact_sub(to, from);
     double length = (double)tact_norm(d), thick = length * 0.1 + 0.01;
-    int b = loop_add_body(s, loop_frame(tact_lerp(from, to, TACT_R(0.5)), d, 0), loop_vec(0.5 * length, thick, 0.8 * thick),
-                          weight);
+    int b = loop_add_body(s, loop_frame(tact_lerp(from, to, TACT_R(0.5)), d, 0),
+                          loop_vec(0.5 * length, thick, 0.8 * thick), weight);
     loop_add_joint(s, parent, b, type, loop_frame(from, axis, 2), 0);
     return b;
 }
@@ -209,11 +217,13 @@ LOOP_FUNC void loop_make_legged(loop_system *s, int legs, int leg_joints, int ar
     for (k = 0; k < legs; ++k) {
         double x = legs == 2 ? 0 : (k < 2 ? 0.9 : -0.9) * size, y = (k % 2 ? -0.7 : 0.7) * size;
         tact_vec3 at = loop_vec(x, y, 2 - 0.3 * size);
-        loop_add_points(s, loop_add_chain(s, base, &at, loop_vec(0.02, 0.01, -1.2 * size / leg_joints), leg_joints, 0.5), 1);
+        loop_add_points(
+            s, loop_add_chain(s, base, &at, loop_vec(0.02, 0.01, -1.2 * size / leg_joints), leg_joints, 0.5), 1);
     }
     for (k = 0; k < arms; ++k) {
         tact_vec3 at = loop_vec(0, (k % 2 ? -1 : 1) * 0.8 * size, 2 + 0.3 * size);
-        loop_add_points(s, loop_add_chain(s, base, &at, loop_vec(0.1, (k % 2 ? -0.02 : 0.02), 0.03), arm_joints, 0.6), 1);
+        loop_add_points(s, loop_add_chain(s, base, &at, loop_vec(0.1, (k % 2 ? -0.02 : 0.02), 0.03), arm_joints, 0.6),
+                        1);
     }
 }
 
@@ -232,10 +242,13 @@ LOOP_FUNC void loop_make_mechanism(loop_system *s, int limbs, int fourbars, int 
             tact_vec3 to = tact_add(tip[limb], loop_vec(0.02 * out, 0.02 * side, -0.11));
             int turn = (k / limbs) % 3;
             loop_joint_type type = universals > 0 ? LOOP_UNIVERSAL : LOOP_REVOLUTE;
-            tact_vec3 axis = type == LOOP_UNIVERSAL ? loop_vec(0, 0, -1) : loop_vec(turn == 1, turn == 0, turn == 2 ? 1 : 0.1);
+            tact_vec3 axis =
+                type == LOOP_UNIVERSAL ? loop_vec(0, 0, -1) : loop_vec(turn == 1, turn == 0, turn == 2 ? 1 : 0.1);
             at[limb] = loop_add_bar(s, at[limb], type, tip[limb], to, axis, 0.3 + 0.04 * (k % 9));
-            if (type == LOOP_REVOLUTE) loop_limit(s, at[limb], -0.5, 0.5);
-            else --universals;
+            if (type == LOOP_REVOLUTE)
+                loop_limit(s, at[limb], -0.5, 0.5);
+            else
+                --universals;
             --links;
         } else if (rods > 0) {
             tact_vec3 axis = loop_vec(0.2 * out, 1, 0.1 * side);
@@ -279,9 +292,16 @@ LOOP_FUNC loop_system *loop_system_make(int index) {
         return NULL;
     }
     s->name = table[index].name, s->fixed = table[index].fixed;
-    s->table_bodies = table[index].bodies, s->table_joints = table[index].joints, s->table_dofs = table[index].dofs;
-    s->table_passive = table[index].passive, s->table_actuated = table[index].actuated, s->table_rows = table[index].rows;
-    s->mass_ratio = table[index].ratio, s->heaviest = table[index].heaviest, s->mu = 0.7, s->drive = 20;
+    s->table_bodies = table[index].bodies;
+    s->table_joints = table[index].joints;
+    s->table_dofs = table[index].dofs;
+    s->table_passive = table[index].passive;
+    s->table_actuated = table[index].actuated;
+    s->table_rows = table[index].rows;
+    s->mass_ratio = table[index].ratio;
+    s->heaviest = table[index].heaviest;
+    s->mu = 0.7;
+    s->drive = 20;
     switch (index) {
     case 0:
         loop_add_points(s, loop_base(s, 2, loop_vec(0.1, 0.1, 0.1)), 0);
@@ -306,7 +326,8 @@ LOOP_FUNC loop_system *loop_system_make(int index) {
     case 3:
     case 4:
         b = loop_base(s, 2, loop_vec(0.2, 0.03, 0.03));
-        k = loop_add_fourbar(s, b, loop_vec(-0.18, 0, 2), loop_vec(0.36, 0, 0), loop_vec(0.06, 0, -0.2), loop_vec(0, 1, 0), 0.5);
+        k = loop_add_fourbar(s, b, loop_vec(-0.18, 0, 2), loop_vec(0.36, 0, 0), loop_vec(0.06, 0, -0.2),
+                             loop_vec(0, 1, 0), 0.5);
         if (index == 4) loop_add_points(s, b, 0), loop_add_points(s, k, 0);
         loop_finish(s, index == 3 ? -1 : 0.003);
         break;
@@ -359,12 +380,12 @@ typedef struct loop_run {
     rbd_data *d;
     rbd_constraints *c;
     tact_real *q, *v, *q_next, *tau, *a, *f, *J, *M;
-    int body[LOOP_BODIES];          /* of the model */
-    tact_pose centre[LOOP_BODIES];  /* of the box in that body's frame */
-    int kept[LOOP_JOINTS];          /* joint of each constraint of c */
+    int body[LOOP_BODIES];         /* of the model */
+    tact_pose centre[LOOP_BODIES]; /* of the box in that body's frame */
+    int kept[LOOP_JOINTS];         /* joint of each constraint of c */
     int n_contacts, n_limits, n_joint_rows;
-    tact_real *joint_impulse;       /* rows of c: of the last step, for a warm start */
-    int *row_used;                  /* rows of c: 0 where no motion of the tree moves it, so that it is left out */
+    tact_real *joint_impulse; /* rows of c: of the last step, for a warm start */
+    int *row_used;            /* rows of c: 0 where no motion of the tree moves it, so that it is left out */
     double torque[LOOP_JOINTS];
     contact_bias_config bias;
 } loop_run;
@@ -400,14 +421,16 @@ LOOP_FUNC void loop_run_open(loop_run *r, const loop_system *s, loop_form form) 
     int k, n = 0, added[LOOP_BODIES], side;
     char name[32];
     memset(r, 0, sizeof *r);
-    r->s = s, r->form = form, r->dt = 2e-3, r->bias = contact_default_bias_config();
+    r->s = s;
+    r->form = form;
+    r->dt = 2e-3;
+    r->bias = contact_default_bias_config();
     r->bias.slop = TACT_R(1e-4);
     added[0] = 0, frame[0] = tact_pose_identity();
     for (k = 1; k <= s->n_bodies; ++k) {
         const loop_body *x = &s->body[k];
         rbd_body body;
-        rbd_inertia inertia =
-            rbd_inertia_box((tact_real)x->mass, tact_vec(0, 0, 0), tact_scale(2, x->half));
+        rbd_inertia inertia = rbd_inertia_box((tact_real)x->mass, tact_vec(0, 0, 0), tact_scale(2, x->half));
         const loop_joint *j = x->joint < 0 ? NULL : &s->joint[x->joint];
         snprintf(name, sizeof name, "body%d", k);
         body = rbd_default_body(name, 0);
@@ -453,7 +476,8 @@ LOOP_FUNC void loop_run_open(loop_run *r, const loop_system *s, loop_form form) 
     r->d = rbd_data_create(r->m, NULL);
     {
         size_t nq = (size_t)r->m->nq, nv = (size_t)r->m->nv, rows = (size_t)r->c->n_rows;
-        r->q = (tact_real *)loop_alloc(nq, sizeof(tact_real)), r->q_next = (tact_real *)loop_alloc(nq, sizeof(tact_real));
+        r->q = (tact_real *)loop_alloc(nq, sizeof(tact_real)),
+        r->q_next = (tact_real *)loop_alloc(nq, sizeof(tact_real));
         r->v = (tact_real *)loop_alloc(nv, sizeof(tact_real)), r->tau = (tact_real *)loop_alloc(nv, sizeof(tact_real));
         r->a = (tact_real *)loop_alloc(nv, sizeof(tact_real));
         r->f = (tact_real *)loop_alloc(6 * (size_t)r->m->n_bodies, sizeof(tact_real));
@@ -467,13 +491,28 @@ LOOP_FUNC void loop_run_open(loop_run *r, const loop_system *s, loop_form form) 
         if (form == LOOP_MAXIMAL || s->body[k].joint < 0) {
             tact_real *q = r->q + r->m->iq[r->body[k]];
             tact_pose p = s->body[k].pose;
-            q[0] = p.p.x, q[1] = p.p.y, q[2] = p.p.z, q[3] = p.q.x, q[4] = p.q.y, q[5] = p.q.z, q[6] = p.q.w;
+            q[0] = p.p.x;
+            q[1] = p.p.y;
+            q[2] = p.p.z;
+            q[3] = p.q.x;
+            q[4] = p.q.y;
+            q[5] = p.q.z;
+            q[6] = p.q.w;
         }
     for (k = 0; k < s->n_joints; ++k) r->torque[k] = s->joint[k].actuated ? s->drive * loop_carried(s, k) : 0;
 }
 LOOP_FUNC void loop_run_close(loop_run *r) {
-    rbd_constraints_destroy(r->c), rbd_data_destroy(r->d), rbd_model_destroy(r->m);
-    free(r->q), free(r->q_next), free(r->v), free(r->tau), free(r->a), free(r->f), free(r->J), free(r->M);
+    rbd_constraints_destroy(r->c);
+    rbd_data_destroy(r->d);
+    rbd_model_destroy(r->m);
+    free(r->q);
+    free(r->q_next);
+    free(r->v);
+    free(r->tau);
+    free(r->a);
+    free(r->f);
+    free(r->J);
+    free(r->M);
     free(r->joint_impulse), free(r->row_used);
 }
 LOOP_FUNC tact_pose loop_body_pose(const loop_run *r, int body) { /* of the box's centre */
@@ -486,7 +525,8 @@ LOOP_FUNC double loop_joint_frames(const loop_run *r, int k, tact_pose out[2]) {
     int side;
     for (side = 0; side < 2; ++side) {
         int body = side ? j->a : j->b;
-        tact_pose rest = tact_pose_mul(tact_pose_inverse(body ? r->s->body[body].pose : tact_pose_identity()), j->frame);
+        tact_pose rest =
+            tact_pose_mul(tact_pose_inverse(body ? r->s->body[body].pose : tact_pose_identity()), j->frame);
         out[side] = tact_pose_mul(loop_body_pose(r, body), rest);
     }
     turn = tact_quat_mul(tact_quat_conj(out[1].q), out[0].q);
@@ -495,8 +535,8 @@ LOOP_FUNC double loop_joint_frames(const loop_run *r, int k, tact_pose out[2]) {
 
 /* Adds rows of a constraint on the motion of two bodies (0: the world), given as covectors in world axes at the bodies'
    centres: [force, moment] that a unit impulse exerts on them. */
-LOOP_FUNC int loop_add_rows(loop_run *r, contact_problem *p, contact_kind kind, int rows, int a, tact_real wrench_a[][6], int b,
-                            tact_real wrench_b[][6]) {
+LOOP_FUNC int loop_add_rows(loop_run *r, contact_problem *p, contact_kind kind, int rows, int a,
+                            tact_real wrench_a[][6], int b, tact_real wrench_b[][6]) {
     int k, i, side, nv = r->m->nv;
     if (r->form == LOOP_MAXIMAL)
         return contact_add_blocks(p, kind, rows, a - 1, a ? &wrench_a[0][0] : NULL, b - 1, b ? &wrench_b[0][0] : NULL);
@@ -548,7 +588,9 @@ LOOP_FUNC contact_status loop_run_problem(loop_run *r, contact_problem *p) {
             tact_vec3 moment = tact_mat_tmul_vec(&r->d->rotation[body],
                                                  tact_scale((tact_real)t, tact_rotate(frames[0].q, tact_vec(0, 0, 1))));
             if (!(side ? s->joint[k].a : s->joint[k].b) || !body) continue;
-            r->f[6 * body + 3] += moment.x, r->f[6 * body + 4] += moment.y, r->f[6 * body + 5] += moment.z;
+            r->f[6 * body + 3] += moment.x;
+            r->f[6 * body + 4] += moment.y;
+            r->f[6 * body + 5] += moment.z;
         }
     }
     if (rbd_aba(m, r->d, r->q, r->v, r->tau, r->f, r->a) < 0) return CONTACT_FAILED;
@@ -592,7 +634,12 @@ LOOP_FUNC contact_status loop_run_problem(loop_run *r, contact_problem *p) {
                     tact_vec3 f = tact_mat_mul_vec(&r->d->rotation[body], tact_vec(x[0], x[1], x[2]));
                     tact_vec3 n = tact_mat_mul_vec(&r->d->rotation[body], tact_vec(x[3], x[4], x[5]));
                     tact_real *out = block[side][row];
-                    out[0] = f.x, out[1] = f.y, out[2] = f.z, out[3] = n.x, out[4] = n.y, out[5] = n.z;
+                    out[0] = f.x;
+                    out[1] = f.y;
+                    out[2] = f.z;
+                    out[3] = n.x;
+                    out[4] = n.y;
+                    out[5] = n.z;
                 }
             }
             at = contact_add_blocks(p, CONTACT_KIND_JOINT, used, j->a - 1, j->a ? &block[1][0][0] : NULL, j->b - 1,
@@ -606,8 +653,7 @@ LOOP_FUNC contact_status loop_run_problem(loop_run *r, contact_problem *p) {
         }
         if (at < 0) return (contact_status)at;
         for (row = 0; row < used; ++row) {
-            p->bias[p->constraints[at].first_row + row] =
-                contact_bias_joint(&r->bias, p->dt, r->c->error[which[row]]);
+            p->bias[p->constraints[at].first_row + row] = contact_bias_joint(&r->bias, p->dt, r->c->error[which[row]]);
             p->impulse[p->constraints[at].first_row + row] = r->joint_impulse[which[row]];
         }
         r->n_joint_rows += used;
@@ -626,13 +672,16 @@ LOOP_FUNC contact_status loop_run_problem(loop_run *r, contact_problem *p) {
         low = angle <= j->lower;
         axis = tact_scale(low ? 1 : -1, tact_rotate(frames[0].q, tact_vec(0, 0, 1)));
         for (i = 0; i < 3; ++i) on_a[0][i] = on_b[0][i] = 0;
-        on_b[0][3] = axis.x, on_b[0][4] = axis.y, on_b[0][5] = axis.z;
-        on_a[0][3] = -axis.x, on_a[0][4] = -axis.y, on_a[0][5] = -axis.z;
+        on_b[0][3] = axis.x;
+        on_b[0][4] = axis.y;
+        on_b[0][5] = axis.z;
+        on_a[0][3] = -axis.x;
+        on_a[0][4] = -axis.y;
+        on_a[0][5] = -axis.z;
         at = loop_add_rows(r, p, CONTACT_KIND_LIMIT, 1, j->a, on_a, j->b, on_b);
         if (at < 0) return (contact_status)at;
         p->constraints[at].gap = (tact_real)(low ? angle - j->lower : j->upper - angle);
-        p->bias[p->constraints[at].first_row] =
-            contact_bias_normal(&r->bias, p->dt, p->constraints[at].gap, 0, 0);
+        p->bias[p->constraints[at].first_row] = contact_bias_normal(&r->bias, p->dt, p->constraints[at].gap, 0, 0);
         ++r->n_limits;
     }
     /* contacts with the ground */
@@ -648,8 +697,12 @@ LOOP_FUNC contact_status loop_run_problem(loop_run *r, contact_problem *p) {
             tact_real wrench[3][6];
             for (i = 0; i < 3; ++i) { /* rows x, y, z of the point's velocity: t1, t2, n */
                 tact_vec3 e = tact_vec(i == 0, i == 1, i == 2), n = tact_cross(arm, e);
-                wrench[i][0] = e.x, wrench[i][1] = e.y, wrench[i][2] = e.z;
-                wrench[i][3] = n.x, wrench[i][4] = n.y, wrench[i][5] = n.z;
+                wrench[i][0] = e.x;
+                wrench[i][1] = e.y;
+                wrench[i][2] = e.z;
+                wrench[i][3] = n.x;
+                wrench[i][4] = n.y;
+                wrench[i][5] = n.z;
             }
             at = loop_add_rows(r, p, CONTACT_KIND_CONTACT, 3, 0, NULL, body, wrench);
             if (at >= 0) p->constraints[at].mu = (tact_real)s->mu;
@@ -671,7 +724,12 @@ LOOP_FUNC void loop_run_velocity(const loop_run *r, const contact_problem *p, ta
             tact_vec3 v = tact_mat_tmul_vec(&r->d->rotation[k], tact_vec(x[0], x[1], x[2]));
             tact_vec3 w = tact_mat_tmul_vec(&r->d->rotation[k], tact_vec(x[3], x[4], x[5]));
             tact_real *y = out + 6 * (k - 1);
-            y[0] = v.x, y[1] = v.y, y[2] = v.z, y[3] = w.x, y[4] = w.y, y[5] = w.z;
+            y[0] = v.x;
+            y[1] = v.y;
+            y[2] = v.z;
+            y[3] = w.x;
+            y[4] = w.y;
+            y[5] = w.z;
         }
     } else {
         for (k = 0; k < r->m->nv; ++k) out[k] = p->velocity[k];
@@ -743,12 +801,16 @@ typedef struct loop_residuals {
 LOOP_FUNC void loop_project(double mu, const double *x, double *out) { /* onto |t| <= mu n */
     double t = hypot(x[0], x[1]), s;
     if (t <= mu * x[2]) {
-        out[0] = x[0], out[1] = x[1], out[2] = x[2];
+        out[0] = x[0];
+        out[1] = x[1];
+        out[2] = x[2];
     } else if (mu * t <= -x[2]) {
         out[0] = out[1] = out[2] = 0;
     } else {
         s = (mu * t + x[2]) / (1 + mu * mu);
-        out[0] = mu * s * x[0] / t, out[1] = mu * s * x[1] / t, out[2] = s;
+        out[0] = mu * s * x[0] / t;
+        out[1] = mu * s * x[1] / t;
+        out[2] = s;
     }
 }
 LOOP_FUNC loop_residuals loop_evaluate(const contact_problem *p, tact_real *c) {
@@ -788,8 +850,10 @@ LOOP_FUNC loop_residuals loop_evaluate(const contact_problem *p, tact_real *c) {
 /* Rank of J: pivoted Gram-Schmidt on the rows of J M^-1/2. */
 LOOP_FUNC int loop_rank(const contact_problem *p) {
     int n = p->row_count, nv = p->dof_count, i, j, k, t, rank = 0;
-    double *W = (double *)loop_alloc((size_t)n * (size_t)nv, sizeof(double)), *size = (double *)loop_alloc((size_t)n, sizeof(double));
-    tact_real *unit = (tact_real *)loop_alloc((size_t)nv, sizeof(tact_real)), *c = (tact_real *)loop_alloc((size_t)n, sizeof(tact_real));
+    double *W = (double *)loop_alloc((size_t)n * (size_t)nv, sizeof(double)),
+           *size = (double *)loop_alloc((size_t)n, sizeof(double));
+    tact_real *unit = (tact_real *)loop_alloc((size_t)nv, sizeof(tact_real)),
+              *c = (tact_real *)loop_alloc((size_t)n, sizeof(tact_real));
     double largest = 0;
     for (j = 0; j < nv; ++j) { /* columns of J by unit velocities */
         for (i = 0; i < nv; ++i) unit[i] = i == j;
@@ -804,9 +868,12 @@ LOOP_FUNC int loop_rank(const contact_problem *p) {
             for (j = 0; j <= i; ++j) {
                 static const int place[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};
                 double x;
-                if (tree->mass_offset >= 0) x = (double)p->mass[tree->mass_offset + i * dof + j];
-                else if (i < 3) x = i == j ? (double)tree->body_mass : 0;
-                else x = j < 3 ? 0 : (double)tree->inertia[place[i - 3][j - 3]];
+                if (tree->mass_offset >= 0)
+                    x = (double)p->mass[tree->mass_offset + i * dof + j];
+                else if (i < 3)
+                    x = i == j ? (double)tree->body_mass : 0;
+                else
+                    x = j < 3 ? 0 : (double)tree->inertia[place[i - 3][j - 3]];
                 for (k = 0; k < j; ++k) x -= L[i * dof + k] * L[j * dof + k];
                 L[i * dof + j] = i == j ? sqrt(x > 0 ? x : 1e-300) : x / L[j * dof + j];
             }
@@ -849,7 +916,10 @@ LOOP_FUNC int loop_rank(const contact_problem *p) {
             for (j = 0, size[i] = 0; j < nv; ++j) size[i] += x[j] * x[j];
         }
     }
-    free(W), free(size), free(unit), free(c);
+    free(W);
+    free(size);
+    free(unit);
+    free(c);
     return rank;
 }
 
@@ -866,15 +936,17 @@ enum {
     LOOP_CATEGORIES
 };
 LOOP_FUNC const char *loop_category_name(int c) {
-    static const char *const names[LOOP_CATEGORIES] = {"unconstrained",   "independent_joints", "redundant_joints", "dense_joints",
-                                                       "single_contact",  "sparse_contacts",    "dense_contacts",   "dense_constraints"};
+    static const char *const names[LOOP_CATEGORIES] = {"unconstrained",  "independent_joints", "redundant_joints",
+                                                       "dense_joints",   "single_contact",     "sparse_contacts",
+                                                       "dense_contacts", "dense_constraints"};
     return names[c];
 }
 LOOP_FUNC int loop_category(const loop_run *r, const contact_problem *p, int rank) {
     int dofs = p->dof_count, nc = r->n_contacts;
     if (p->row_count == 0) return LOOP_UNCONSTRAINED;
     if (nc == 0)
-        return rank == p->row_count ? LOOP_INDEPENDENT_JOINTS : (r->n_joint_rows < dofs ? LOOP_REDUNDANT_JOINTS : LOOP_DENSE_JOINTS);
+        return rank == p->row_count ? LOOP_INDEPENDENT_JOINTS
+                                    : (r->n_joint_rows < dofs ? LOOP_REDUNDANT_JOINTS : LOOP_DENSE_JOINTS);
     if (r->n_joint_rows > 0 && p->row_count > dofs) return LOOP_DENSE_CONSTRAINTS;
     if (3 * nc > dofs) return LOOP_DENSE_CONTACTS;
     return nc == 1 ? LOOP_SINGLE_CONTACT : LOOP_SPARSE_CONTACTS;

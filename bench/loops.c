@@ -60,8 +60,12 @@ static int n_samples;
 
 static contact_config config_of(int k) {
     contact_config c = contact_default_config();
-    c.method = solvers[k].method, c.max_iterations = solvers[k].iterations, c.stop_on_objective = solvers[k].early_stop;
-    c.tolerance = TACT_R(1e-7), c.relative_tolerance = TACT_R(1e-12), c.warm_start = 0;
+    c.method = solvers[k].method;
+    c.max_iterations = solvers[k].iterations;
+    c.stop_on_objective = solvers[k].early_stop;
+    c.tolerance = TACT_R(1e-7);
+    c.relative_tolerance = TACT_R(1e-12);
+    c.warm_start = 0;
     return c;
 }
 static void solve_sample(loop_run *r, contact_problem *p, sample *x) {
@@ -99,7 +103,9 @@ static void solve_sample(loop_run *r, contact_problem *p, sample *x) {
             }
         residuals = loop_evaluate(p, c);
         o->status = (int)status, o->iterations = result.iterations;
-        o->dual = residuals.dual, o->ncp = residuals.ncp, o->natural = residuals.natural;
+        o->dual = residuals.dual;
+        o->ncp = residuals.ncp;
+        o->natural = residuals.natural;
         o->pen = loop_run_penetration(r, p);
         o->finite = residuals.finite && isfinite(o->pen) && isfinite(residuals.natural);
         if (status < 0) o->natural = HUGE_VAL, o->dual = HUGE_VAL; /* no result: nothing was written */
@@ -125,7 +131,10 @@ static void run_system(const loop_system *s, int index, loop_form form, int coun
         if (step % interval == interval - 1 && n_samples < MOST_SAMPLES && p.row_count > 0) {
             sample *x = &samples[n_samples++];
             int rank = loop_rank(&p);
-            x->system = index, x->form = (int)form, x->rows = p.row_count, x->lost = p.row_count - rank;
+            x->system = index;
+            x->form = (int)form;
+            x->rows = p.row_count;
+            x->lost = p.row_count - rank;
             x->category = loop_category(&r, &p, rank);
             solve_sample(&r, &p, x);
             ++taken;
@@ -135,7 +144,9 @@ static void run_system(const loop_system *s, int index, loop_form form, int coun
         n_bad += status > 0;
         loop_run_advance(&r, &p);
     }
-    if (n_bad) fprintf(stderr, "loops: %s, form %d: the driver left %d of %d steps unconverged\n", s->name, (int)form, n_bad, step);
+    if (n_bad)
+        fprintf(stderr, "loops: %s, form %d: the driver left %d of %d steps unconverged\n", s->name, (int)form, n_bad,
+                step);
     loop_run_close(&r);
     contact_problem_free(&p);
 }
@@ -145,7 +156,8 @@ typedef struct filter {
     int system, form, category; /* -1: any */
 } filter;
 static int kept(const sample *x, filter f) {
-    return (f.system < 0 || x->system == f.system) && (f.form < 0 || x->form == f.form) && (f.category < 0 || x->category == f.category);
+    return (f.system < 0 || x->system == f.system) && (f.form < 0 || x->form == f.form) &&
+           (f.category < 0 || x->category == f.category);
 }
 static double metric_of(const outcome *o, int which) {
     switch (which) {
@@ -174,7 +186,9 @@ static int counted(int solver, filter f, int *solved, int *not_finite) {
     for (k = 0; k < n_samples; ++k) {
         const outcome *o = &samples[k].by[solver];
         if (!kept(&samples[k], f)) continue;
-        ++n, *solved += o->status >= 0 && o->natural <= SOLVED, *not_finite += !o->finite;
+        ++n;
+        *solved += o->status >= 0 && o->natural <= SOLVED;
+        *not_finite += !o->finite;
     }
     return n;
 }
@@ -222,31 +236,38 @@ static void draw(const char *directory) {
         for (side = 0; side < 2; ++side) {
             panels[side] = k == 0 ? plot_panel_make(side ? "global solvers" : "splitting solvers",
                                                     "time over that of the fastest solver", "share of samples solved")
-                                  : plot_panel_make(side ? "global solvers" : "splitting solvers", "natural map residual r_nat",
-                                                    "share of samples below it");
-            panels[side].log_x = 1, panels[side].y_low = 0, panels[side].y_high = 1.05;
+                                  : plot_panel_make(side ? "global solvers" : "splitting solvers",
+                                                    "natural map residual r_nat", "share of samples below it");
+            panels[side].log_x = 1;
+            panels[side].y_low = 0;
+            panels[side].y_high = 1.05;
             for (j = 0; j < 6; ++j) {
                 int solver = shown[side][j];
-                if (k == 0) plot_add(&panels[side], solvers[solver].name, taus, profile[solver], TAUS, PLOT_LINE);
-                else plot_add(&panels[side], solvers[solver].name, levels, reached[solver], 60, PLOT_LINE);
+                if (k == 0)
+                    plot_add(&panels[side], solvers[solver].name, taus, profile[solver], TAUS, PLOT_LINE);
+                else
+                    plot_add(&panels[side], solvers[solver].name, levels, reached[solver], 60, PLOT_LINE);
             }
         }
         if (k == 0) {
-            figure = plot_figure_make("loops_profile", paper, "section VIII", "Performance profiles over all samples",
-                                      "Share of the samples of the thirteen systems of Table II, in maximal and in reduced "
-                                      "coordinates, that a solver brings to r_nat <= 1e-6 within a multiple of the time of the "
-                                      "fastest solver of the sample. PROX, which the paper leaves out, is among them.");
-            plot_figure_write(directory, &figure, panels, 2,
-                              "spectral ADMM solves at least 95 % of all samples, and no solver returns a number that is not finite",
-                              solved >= 0.95 * n_samples && all_bad == 0, "%d of %d samples solved, %d results not finite", solved,
-                              n_samples, all_bad);
+            figure = plot_figure_make(
+                "loops_profile", paper, "section VIII", "Performance profiles over all samples",
+                "Share of the samples of the thirteen systems of Table II, in maximal and in reduced "
+                "coordinates, that a solver brings to r_nat <= 1e-6 within a multiple of the time of the "
+                "fastest solver of the sample. PROX, which the paper leaves out, is among them.");
+            plot_figure_write(
+                directory, &figure, panels, 2,
+                "spectral ADMM solves at least 95 % of all samples, and no solver returns a number that is not finite",
+                solved >= 0.95 * n_samples && all_bad == 0, "%d of %d samples solved, %d results not finite", solved,
+                n_samples, all_bad);
         } else {
             figure = plot_figure_make("loops_accuracy", paper, "section VIII", "Accuracy over all samples",
                                       "Share of the samples whose natural map residual a solver brings below a level.");
             plot_figure_write(directory, &figure, panels, 2,
-                              "spectral ADMM solves more samples than every splitting solver, as the paper finds for systems with loops",
-                              solved > best_splitting, "%d of %d samples against %d of the best splitting solver", solved, n_samples,
-                              best_splitting);
+                              "spectral ADMM solves more samples than every splitting solver, as the paper finds for "
+                              "systems with loops",
+                              solved > best_splitting, "%d of %d samples against %d of the best splitting solver",
+                              solved, n_samples, best_splitting);
         }
     }
 }
@@ -259,8 +280,10 @@ int main(int argc, char **argv) {
     filter f;
     char name[96];
     for (k = 1; k < argc; ++k) {
-        if (strchr(argv[k], '/') || strcmp(argv[k], ".") == 0) directory = argv[k];
-        else chosen = 1;
+        if (strchr(argv[k], '/') || strcmp(argv[k], ".") == 0)
+            directory = argv[k];
+        else
+            chosen = 1;
     }
 #ifdef LOOPS_FIGURES_ONLY
     if (!directory) return 0;
@@ -275,9 +298,13 @@ int main(int argc, char **argv) {
             run_system(s, index, (loop_form)form, count);
             fprintf(stderr, "loops: %s %s: %.1f s\n", s->name, forms[form], bench_cpu() - from);
             snprintf(name, sizeof name, "%s_%s", s->name, forms[form]);
-            f.system = index, f.form = form, f.category = -1;
+            f.system = index;
+            f.form = form;
+            f.category = -1;
             for (k = 0; k < n_samples; ++k)
-                if (kept(&samples[k], f)) lost = samples[k].lost > lost ? samples[k].lost : lost, most = samples[k].rows > most ? samples[k].rows : most;
+                if (kept(&samples[k], f))
+                    lost = samples[k].lost > lost ? samples[k].lost : lost,
+                    most = samples[k].rows > most ? samples[k].rows : most;
             bench_row2("loops", name, "counts", "bodies", s->n_bodies);
             bench_row2("loops", name, "counts", "joints", s->n_joints);
             bench_row2("loops", name, "counts", "joint_rows", loop_rows(s));
@@ -289,7 +316,8 @@ int main(int argc, char **argv) {
                 double worst = 0;
                 int n = counted(k, f, &solved, &bad);
                 bench_row2("loops", name, solvers[k].name, "solved", n ? (double)solved / n : 0);
-                for (t = 0; t < 6; ++t) bench_row2("loops", name, solvers[k].name, metrics[t], median_of(k, f, t, t == 3 ? &worst : NULL));
+                for (t = 0; t < 6; ++t)
+                    bench_row2("loops", name, solvers[k].name, metrics[t], median_of(k, f, t, t == 3 ? &worst : NULL));
                 bench_row2("loops", name, solvers[k].name, "r_nat_worst", worst);
                 bench_row2("loops", name, solvers[k].name, "non_finite", bad);
             }

@@ -28,8 +28,8 @@ static void run(void *data) {
     scene *s = (scene *)data;
     int i, points = 0;
     for (i = 0; i < PAIRS; ++i) {
-        collide_contact(&s->a[i], s->pose_a[i], &s->b[i], s->pose_b[i], &s->config,
-                        s->use_cache ? &s->cache[i] : NULL, &s->manifold[i]);
+        collide_contact(&s->a[i], s->pose_a[i], &s->b[i], s->pose_b[i], &s->config, s->use_cache ? &s->cache[i] : NULL,
+                        &s->manifold[i]);
         points += s->manifold[i].count;
     }
     s->points = points;
@@ -45,8 +45,8 @@ static void rest(scene *s, int i, collide_shape a, collide_shape b, double heigh
     s->a[i] = a, s->b[i] = b;
     s->pose_a[i] = place;
     s->pose_b[i] = tact_pose_mul(
-        place, tact_pose_make(
-                   tact_vec(uniform(counter, -0.02, 0.02), uniform(counter, -0.02, 0.02), (tact_real)height), turn));
+        place, tact_pose_make(tact_vec(uniform(counter, -0.02, 0.02), uniform(counter, -0.02, 0.02), (tact_real)height),
+                              turn));
 }
 static double nanoseconds(scene *s, int repeats) {
     double best[64];

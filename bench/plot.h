@@ -50,14 +50,22 @@ typedef struct plot_panel {
 PLOT_FUNC plot_panel plot_panel_make(const char *title, const char *x_label, const char *y_label) {
     plot_panel p;
     memset(&p, 0, sizeof p);
-    p.title = title, p.x_label = x_label, p.y_label = y_label;
+    p.title = title;
+    p.x_label = x_label;
+    p.y_label = y_label;
     return p;
 }
 /* color: 0, 1, ... of the palette, -1 grey, -2 the next one */
-PLOT_FUNC void plot_add_color(plot_panel *p, const char *label, const double *x, const double *y, int n, int style, int color) {
+PLOT_FUNC void plot_add_color(plot_panel *p, const char *label, const double *x, const double *y, int n, int style,
+                              int color) {
     plot_series *s = &p->series[p->n_series];
     if (p->n_series >= PLOT_MAX_SERIES) return;
-    s->label = label, s->x = x, s->y = y, s->n = n, s->style = style, s->color = color == -2 ? p->n_series : color;
+    s->label = label;
+    s->x = x;
+    s->y = y;
+    s->n = n;
+    s->style = style;
+    s->color = color == -2 ? p->n_series : color;
     ++p->n_series;
 }
 PLOT_FUNC void plot_add(plot_panel *p, const char *label, const double *x, const double *y, int n, int style) {
@@ -83,7 +91,8 @@ PLOT_FUNC void plot__range(const plot_panel *p, int of_y, double *low, double *h
     }
     for (int s = 0; s < p->n_series; ++s)
         for (int i = 0; i < p->series[s].n; ++i) {
-            double v = of_y ? p->series[s].y[i] : p->series[s].x[i], other = of_y ? p->series[s].x[i] : p->series[s].y[i];
+            double v = of_y ? p->series[s].y[i] : p->series[s].x[i],
+                   other = of_y ? p->series[s].x[i] : p->series[s].y[i];
             if (!(v - v == 0) || !(other - other == 0) || (is_log && v <= 0)) continue;
             if (of_y && p->x_high > p->x_low && (other < p->x_low || other > p->x_high)) continue; /* not in view */
             if (is_log) v = log10(v);
@@ -95,7 +104,8 @@ PLOT_FUNC void plot__range(const plot_panel *p, int of_y, double *low, double *h
         return;
     }
     if (!(*high >= *low)) *low = 0, *high = 1;
-    if (*high - *low < 1e-12 * (fabs(*high) + 1e-12)) *low -= 0.5 * fabs(*low) + 1e-9, *high += 0.5 * fabs(*high) + 1e-9;
+    if (*high - *low < 1e-12 * (fabs(*high) + 1e-12))
+        *low -= 0.5 * fabs(*low) + 1e-9, *high += 0.5 * fabs(*high) + 1e-9;
     {
         double margin = (of_y ? 0.06 : (is_log ? 0.05 : 0)) * (*high - *low);
         *low -= margin, *high += margin;
@@ -108,9 +118,12 @@ PLOT_FUNC double plot__step(double span) { /* 1, 2 or 5 times a power of ten, ab
 PLOT_FUNC void plot__text(FILE *f, double x, double y, const char *anchor, int size, const char *text) {
     fprintf(f, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%d\">", x, y, anchor, size);
     for (; *text; ++text) {
-        if (*text == '<') fputs("&lt;", f);
-        else if (*text == '&') fputs("&amp;", f);
-        else fputc(*text, f);
+        if (*text == '<')
+            fputs("&lt;", f);
+        else if (*text == '&')
+            fputs("&amp;", f);
+        else
+            fputc(*text, f);
     }
     fputs("</text>\n", f);
 }
@@ -121,7 +134,8 @@ PLOT_FUNC int plot__hides(const plot_panel *p, int s, int t, double low, double 
     int near_by = 0;
     if (a->n != b->n || a->style != b->style || a->style == PLOT_DOTS) return 0;
     for (int i = 0; i < a->n; ++i)
-        near_by += a->x[i] == b->x[i] && fabs(plot__map(a->y[i], p->log_y, low, high) - plot__map(b->y[i], p->log_y, low, high)) * h < 1.5;
+        near_by += a->x[i] == b->x[i] &&
+                   fabs(plot__map(a->y[i], p->log_y, low, high) - plot__map(b->y[i], p->log_y, low, high)) * h < 1.5;
     return a->n > 0 && near_by >= 0.7 * a->n;
 }
 
@@ -129,7 +143,8 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
     double xl, xh, yl, yh;
     char label[64];
     plot__range(p, 0, &xl, &xh), plot__range(p, 1, &yl, &yh);
-    fprintf(f, "<clipPath id=\"c%d\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/></clipPath>\n", id, x0, y0, w, h);
+    fprintf(f, "<clipPath id=\"c%d\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/></clipPath>\n", id, x0,
+            y0, w, h);
     for (int axis = 0; axis < 2; ++axis) {
         double low = axis ? yl : xl, high = axis ? yh : xh, step;
         int is_log = axis ? p->log_y : p->log_x;
@@ -147,8 +162,10 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
                 if (value < low - 1e-9 * (high - low) || value > high + 1e-9 * (high - low)) continue;
                 u = (value - low) / (high - low);
                 if (is_log) {
-                    if (step > 0) sprintf(label, "1e%d", (int)floor(value + 0.5));
-                    else sprintf(label, "%g", floor(pow(10, value - floor(value)) + 0.5) * pow(10, floor(value)));
+                    if (step > 0)
+                        sprintf(label, "1e%d", (int)floor(value + 0.5));
+                    else
+                        sprintf(label, "%g", floor(pow(10, value - floor(value)) + 0.5) * pow(10, floor(value)));
                 } else {
                     sprintf(label, "%.4g", fabs(value) < 1e-9 * (high - low) ? 0.0 : value);
                 }
@@ -163,7 +180,8 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
                 }
             }
     }
-    fprintf(f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"none\" stroke=\"#333\"/>\n", x0, y0, w, h);
+    fprintf(f, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"none\" stroke=\"#333\"/>\n", x0, y0,
+            w, h);
     plot__text(f, x0 + w / 2, y0 - 10, "middle", 14, p->title);
     plot__text(f, x0 + w / 2, y0 + h + 36, "middle", 13, p->x_label);
     fprintf(f, "<g transform=\"translate(%.1f %.1f) rotate(-90)\">", x0 - 52, y0 + h / 2);
@@ -209,8 +227,8 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
         for (int i = 0; i < q->n && (q->style == PLOT_MARKS || q->style == PLOT_DOTS); ++i)
             if (q->x[i] - q->x[i] == 0 && q->y[i] - q->y[i] == 0 && !(p->log_y && q->y[i] <= 0))
                 fprintf(f, "<circle clip-path=\"url(#c%d)\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>\n", id,
-                        x0 + w * plot__map(q->x[i], p->log_x, xl, xh), y0 + h - h * plot__map(q->y[i], p->log_y, yl, yh),
-                        2.7 + width / 2, plot__color(q->color));
+                        x0 + w * plot__map(q->x[i], p->log_x, xl, xh),
+                        y0 + h - h * plot__map(q->y[i], p->log_y, yl, yh), 2.7 + width / 2, plot__color(q->color));
     }
     { /* legend in rows below the axis */
         double x = x0, y = y0 + h + 60;
@@ -219,10 +237,12 @@ PLOT_FUNC void plot__panel(FILE *f, const plot_panel *p, double x0, double y0, d
             double width = 44 + 7.0 * (double)strlen(p->series[s].label);
             if (x > x0 && x + width > x0 + w + 20) x = x0, y += 18;
             if (p->series[s].style == PLOT_DOTS)
-                fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"/>\n", x + 12, y - 4, plot__color(p->series[s].color));
+                fprintf(f, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"/>\n", x + 12, y - 4,
+                        plot__color(p->series[s].color));
             else
                 fprintf(f, "<path d=\"M%.1f %.1fh24\" stroke=\"%s\" stroke-width=\"2\"%s/>\n", x, y - 4,
-                        plot__color(p->series[s].color), p->series[s].style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
+                        plot__color(p->series[s].color),
+                        p->series[s].style == PLOT_DASHED ? " stroke-dasharray=\"6 4\"" : "");
             plot__text(f, x + 30, y, "start", 12, p->series[s].label);
             x += width;
         }
@@ -234,9 +254,10 @@ PLOT_FUNC int plot_write(const char *path, const char *title, const plot_panel *
     FILE *f = fopen(path, "w");
     double w = 420, h = 300, left = 76, total = n * (w + left + 24);
     if (!f) return 0;
-    fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
-               "font-family=\"sans-serif\">\n<style>.g{stroke:#e4e4e4;fill:none}</style>\n"
-               "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+    fprintf(f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
+            "font-family=\"sans-serif\">\n<style>.g{stroke:#e4e4e4;fill:none}</style>\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
             total, h + 176, total, h + 176);
     plot__text(f, total / 2, 22, "middle", 15, title);
     for (int i = 0; i < n; ++i) plot__panel(f, &panels[i], left + i * (w + left + 24), 62, w, h, i);
@@ -256,15 +277,23 @@ typedef struct plot_figure {
 PLOT_FUNC plot_figure plot_figure_make(const char *name, const char *paper, const char *number, const char *title,
                                        const char *caption) {
     plot_figure f;
-    f.name = name, f.paper = paper, f.number = number, f.title = title, f.caption = caption;
+    f.name = name;
+    f.paper = paper;
+    f.number = number;
+    f.title = title;
+    f.caption = caption;
     return f;
 }
 PLOT_FUNC void plot__html(FILE *f, const char *text) {
     for (; *text; ++text) {
-        if (*text == '<') fputs("&lt;", f);
-        else if (*text == '>') fputs("&gt;", f);
-        else if (*text == '&') fputs("&amp;", f);
-        else fputc(*text, f);
+        if (*text == '<')
+            fputs("&lt;", f);
+        else if (*text == '>')
+            fputs("&gt;", f);
+        else if (*text == '&')
+            fputs("&amp;", f);
+        else
+            fputc(*text, f);
     }
 }
 /* The name of this program: its source file without directory and ending. */
@@ -282,8 +311,8 @@ PLOT_FUNC const char *plot__program(char *out, size_t size) {
 /* The entry of a figure whose .svg is written already (plot_write, or a drawing of the caller's own). `criterion` is the rule
    of the verdict and `reproduced` its outcome, computed from the numbers of the run; the rest are the numbers, and where the
    figure differs the reason. Returns `reproduced`. */
-PLOT_FUNC int plot_figure_entry_v(const char *directory, const plot_figure *figure, const char *criterion, int reproduced,
-                                  const char *detail, va_list arguments) {
+PLOT_FUNC int plot_figure_entry_v(const char *directory, const plot_figure *figure, const char *criterion,
+                                  int reproduced, const char *detail, va_list arguments) {
     static double last;
     char path[1024], text[2048], program[256];
     struct timespec now;
@@ -296,18 +325,28 @@ PLOT_FUNC int plot_figure_entry_v(const char *directory, const plot_figure *figu
     f = fopen(path, "w");
     if (f) {
         fprintf(f, "<section id=\"%s\" class=\"%s\">\n<h3>", figure->name, reproduced ? "reproduced" : "differs");
-        plot__html(f, figure->paper), fputs(", ", f), plot__html(f, figure->number), fputs(": ", f), plot__html(f, figure->title);
+        plot__html(f, figure->paper);
+        fputs(", ", f);
+        plot__html(f, figure->number);
+        fputs(": ", f);
+        plot__html(f, figure->title);
         fprintf(f, "</h3>\n<img src=\"%s.svg\" alt=\"%s\">\n<p>", figure->name, figure->name);
         plot__html(f, figure->caption);
         fprintf(f, "</p>\n<p class=\"verdict\"><b>%s</b> (criterion: ", reproduced ? "reproduced" : "differs");
-        plot__html(f, criterion), fputs("). ", f), plot__html(f, text);
-        fprintf(f, "</p>\n<p><code>make figures FIGURES=%s</code></p>\n</section>\n", plot__program(program, sizeof program));
+        plot__html(f, criterion);
+        fputs("). ", f);
+        plot__html(f, text);
+        fprintf(f, "</p>\n<p><code>make figures FIGURES=%s</code></p>\n</section>\n",
+                plot__program(program, sizeof program));
         fclose(f);
     }
     printf("figures\t%s\treproduced\t%d\n", figure->name, reproduced != 0);
     fflush(stdout);
-    if (last > 0) fprintf(stderr, "figures: %s %s (%.1f s)\n", figure->name, reproduced ? "reproduced" : "DIFFERS", seconds - last);
-    else fprintf(stderr, "figures: %s %s\n", figure->name, reproduced ? "reproduced" : "DIFFERS");
+    if (last > 0)
+        fprintf(stderr, "figures: %s %s (%.1f s)\n", figure->name, reproduced ? "reproduced" : "DIFFERS",
+                seconds - last);
+    else
+        fprintf(stderr, "figures: %s %s\n", figure->name, reproduced ? "reproduced" : "DIFFERS");
     last = seconds;
     return reproduced;
 }

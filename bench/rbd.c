@@ -234,7 +234,8 @@ static void put_body(text *t, const rbd_model *m, int i) {
     int j;
     put(t, "<body name='b%d' pos='%.17g %.17g %.17g' quat='%.17g %.17g %.17g %.17g'>\n", i, p.x, p.y, p.z, r.w, r.x,
         r.y, r.z);
-    if (m->kind[i] == RBD_KIND_FREE) put(t, "<freejoint/>\n");
+    if (m->kind[i] == RBD_KIND_FREE)
+        put(t, "<freejoint/>\n");
     else
         put(t, "<joint type='%s' axis='%.17g %.17g %.17g'/>\n", m->kind[i] <= RBD_KIND_REVOLUTE ? "hinge" : "slide",
             a.x, a.y, a.z);
@@ -265,10 +266,17 @@ static int load_mujoco(scene *s) {
     }
     s->md = mj_makeData(s->mm);
     for (i = 0; i < s->mm->nq && i < m->nq; ++i) s->md->qpos[i] = s->q[i];
-    if (m->kind[1] == RBD_KIND_FREE)
-        s->md->qpos[3] = s->q[6], s->md->qpos[4] = s->q[3], s->md->qpos[5] = s->q[4], s->md->qpos[6] = s->q[5];
-    for (i = 0; i < s->mm->nv; ++i)
-        s->md->qvel[i] = s->v[i], s->md->qacc[i] = s->a[i], s->md->qfrc_applied[i] = s->tau[i];
+    if (m->kind[1] == RBD_KIND_FREE) {
+        s->md->qpos[3] = s->q[6];
+        s->md->qpos[4] = s->q[3];
+        s->md->qpos[5] = s->q[4];
+        s->md->qpos[6] = s->q[5];
+    }
+    for (i = 0; i < s->mm->nv; ++i) {
+        s->md->qvel[i] = s->v[i];
+        s->md->qacc[i] = s->a[i];
+        s->md->qfrc_applied[i] = s->tau[i];
+    }
     mj_forward(s->mm, s->md);
     return s->mm->nv == m->nv;
 }
@@ -282,17 +290,23 @@ static void mj_run_jacobians(void *x) {
 }
 static void mj_run_rnea(void *x) {
     scene *s = (scene *)x;
-    mj_kinematics(s->mm, s->md), mj_comPos(s->mm, s->md), mj_comVel(s->mm, s->md);
+    mj_kinematics(s->mm, s->md);
+    mj_comPos(s->mm, s->md);
+    mj_comVel(s->mm, s->md);
     mj_rne(s->mm, s->md, 1, s->out);
 }
 static void mj_run_crba(void *x) { /* with the full matrix, as ours */
     scene *s = (scene *)x;
-    mj_kinematics(s->mm, s->md), mj_comPos(s->mm, s->md), mj_crb(s->mm, s->md);
+    mj_kinematics(s->mm, s->md);
+    mj_comPos(s->mm, s->md);
+    mj_crb(s->mm, s->md);
     mj_fullM(s->mm, s->M, s->md->qM);
 }
 static void mj_run_crba_sparse(void *x) {
     scene *s = (scene *)x;
-    mj_kinematics(s->mm, s->md), mj_comPos(s->mm, s->md), mj_crb(s->mm, s->md);
+    mj_kinematics(s->mm, s->md);
+    mj_comPos(s->mm, s->md);
+    mj_crb(s->mm, s->md);
 }
 static void mj_run_cholesky(void *x) {
     scene *s = (scene *)x;
@@ -301,7 +315,10 @@ static void mj_run_cholesky(void *x) {
 static void mj_run_aba(void *x) {
     scene *s = (scene *)x;
     int i;
-    mj_kinematics(s->mm, s->md), mj_comPos(s->mm, s->md), mj_crb(s->mm, s->md), mj_factorM(s->mm, s->md);
+    mj_kinematics(s->mm, s->md);
+    mj_comPos(s->mm, s->md);
+    mj_crb(s->mm, s->md);
+    mj_factorM(s->mm, s->md);
     mj_comVel(s->mm, s->md), mj_rne(s->mm, s->md, 0, s->md->qfrc_bias);
     for (i = 0; i < s->mm->nv; ++i) s->out[i] = s->tau[i] - s->md->qfrc_bias[i];
     mj_solveM(s->mm, s->md, s->A, s->out, 1);
@@ -346,12 +363,24 @@ static void measure(const char *robot, rbd_model *m, int full, int quadratic) {
     size_t square = (size_t)nv * (size_t)nv;
     memset(&s, 0, sizeof s);
     memset(timers, 0, sizeof timers);
-    s.m = m, s.d = rbd_data_create(m, NULL), s.factor = rbd_factor_create(m, NULL);
-    s.q = reals((size_t)m->nq), s.v = reals((size_t)nv), s.a = reals((size_t)nv), s.tau = reals((size_t)nv);
-    s.out = reals((size_t)(m->nq + nv)), s.M = reals(square), s.A = reals(square + 100), s.B = reals(square),
+    s.m = m;
+    s.d = rbd_data_create(m, NULL);
+    s.factor = rbd_factor_create(m, NULL);
+    s.q = reals((size_t)m->nq);
+    s.v = reals((size_t)nv);
+    s.a = reals((size_t)nv);
+    s.tau = reals((size_t)nv);
+    s.out = reals((size_t)(m->nq + nv));
+    s.M = reals(square);
+    s.A = reals(square + 100);
+    s.B = reals(square);
     s.C = reals(square);
     rbd_random(m, 7, s.q);
-    for (i = 0; i < nv; ++i) s.v[i] = sin(1 + i), s.a[i] = sin(2 + 3 * i), s.tau[i] = sin(5 * i);
+    for (i = 0; i < nv; ++i) {
+        s.v[i] = sin(1 + i);
+        s.a[i] = sin(2 + 3 * i);
+        s.tau[i] = sin(5 * i);
+    }
     rbd_crba(m, s.d, s.q, s.M, nv);
     /* constraints on the last bodies of the first branches: one 6-row weld for an arm, two for a humanoid, points for
      * others */
@@ -365,8 +394,7 @@ static void measure(const char *robot, rbd_model *m, int full, int quadratic) {
         if (nv < 20 && n_feet == 2) /* four point feet */
             for (n_feet = 0, i = 1; i < m->n_bodies; ++i)
                 if (m->subtree_end[i] == i + 1 && n_feet < 4)
-                    feet[n_feet] =
-                        rbd_constraint_point(i, tact_pose_at(0, 0, -0.16), RBD_WORLD, rbd_body_pose(s.d, i)),
+                    feet[n_feet] = rbd_constraint_point(i, tact_pose_at(0, 0, -0.16), RBD_WORLD, rbd_body_pose(s.d, i)),
                     ++n_feet;
         s.constraints = rbd_constraints_create(m, feet, n_feet, NULL, &error);
         if (!s.constraints) fprintf(stderr, "%s: %s\n", robot, error.text);
@@ -375,7 +403,10 @@ static void measure(const char *robot, rbd_model *m, int full, int quadratic) {
         if (list[i].level == 1 && !full) continue;
         if (list[i].level == 2 && !quadratic) continue;
         if (!s.constraints && i >= N - 2) continue;
-        timers[n].name = list[i].name, timers[n].run = list[i].run, timers[n].data = &s, ++n;
+        timers[n].name = list[i].name;
+        timers[n].run = list[i].run;
+        timers[n].data = &s;
+        ++n;
     }
     k = n;
 #ifdef BENCH_MUJOCO
@@ -386,8 +417,12 @@ static void measure(const char *robot, rbd_model *m, int full, int quadratic) {
         } peers[] = {{"fk", mj_run_fk},     {"jacobians", mj_run_jacobians},     {"rnea", mj_run_rnea},
                      {"crba", mj_run_crba}, {"crba_sparse", mj_run_crba_sparse}, {"cholesky", mj_run_cholesky},
                      {"aba", mj_run_aba}};
-        for (i = 0; i < 7; ++i)
-            timers[k].name = peers[i].name, timers[k].run = peers[i].run, timers[k].data = &s, ++k;
+        for (i = 0; i < 7; ++i) {
+            timers[k].name = peers[i].name;
+            timers[k].run = peers[i].run;
+            timers[k].data = &s;
+            ++k;
+        }
     }
 #endif
     bench_time(timers, k, bench_default_repeats());
@@ -407,8 +442,18 @@ static void measure(const char *robot, rbd_model *m, int full, int quadratic) {
     if (s.md) mj_deleteData(s.md);
     if (s.mm) mj_deleteModel(s.mm);
 #endif
-    rbd_constraints_destroy(s.constraints), rbd_factor_destroy(s.factor), rbd_data_destroy(s.d);
-    free(s.q), free(s.v), free(s.a), free(s.tau), free(s.out), free(s.M), free(s.A), free(s.B), free(s.C);
+    rbd_constraints_destroy(s.constraints);
+    rbd_factor_destroy(s.factor);
+    rbd_data_destroy(s.d);
+    free(s.q);
+    free(s.v);
+    free(s.a);
+    free(s.tau);
+    free(s.out);
+    free(s.M);
+    free(s.A);
+    free(s.B);
+    free(s.C);
 }
 static void measure_batch(const char *prefix, rbd_model *m) {
     static const struct {
@@ -424,10 +469,20 @@ static void measure_batch(const char *prefix, rbd_model *m) {
     int i, k, j;
     memset(&s, 0, sizeof s);
     memset(timers, 0, sizeof timers);
-    s.m = m, s.d = rbd_data_create(m, NULL), s.batch = rbd_batch_init(m, memory, bytes), s.n = (int)n,
+    s.m = m;
+    s.d = rbd_data_create(m, NULL);
+    s.batch = rbd_batch_init(m, memory, bytes);
+    s.n = (int)n;
     s.stride = (int)st;
-    s.q = reals((size_t)m->nq), s.v = reals(nv), s.a = reals(nv), s.tau = reals(nv), s.out = reals(nv);
-    s.bq = reals((size_t)m->nq * st), s.bv = reals(nv * st), s.ba = reals(nv * st), s.bo = reals(nv * st);
+    s.q = reals((size_t)m->nq);
+    s.v = reals(nv);
+    s.a = reals(nv);
+    s.tau = reals(nv);
+    s.out = reals(nv);
+    s.bq = reals((size_t)m->nq * st);
+    s.bv = reals(nv * st);
+    s.ba = reals(nv * st);
+    s.bo = reals(nv * st);
     s.bR = reals((size_t)(9 * m->n_bodies) * st), s.bp = reals((size_t)(3 * m->n_bodies) * st);
     for (j = 0; j < (int)n; ++j) {
         rbd_random(m, (uint64_t)j, s.q);
@@ -436,8 +491,12 @@ static void measure_batch(const char *prefix, rbd_model *m) {
             s.bv[(size_t)k * st + (size_t)j] = sin(j + k), s.ba[(size_t)k * st + (size_t)j] = cos(j - k);
     }
     for (i = 0; i < 3; ++i) {
-        timers[2 * i].name = list[i].name, timers[2 * i].run = list[i].one, timers[2 * i].data = &s;
-        timers[2 * i + 1].name = list[i].name, timers[2 * i + 1].run = list[i].many, timers[2 * i + 1].data = &s;
+        timers[2 * i].name = list[i].name;
+        timers[2 * i].run = list[i].one;
+        timers[2 * i].data = &s;
+        timers[2 * i + 1].name = list[i].name;
+        timers[2 * i + 1].run = list[i].many;
+        timers[2 * i + 1].data = &s;
     }
     bench_time(timers, 6, bench_default_repeats());
     for (i = 0; i < 3; ++i) {
@@ -446,8 +505,17 @@ static void measure_batch(const char *prefix, rbd_model *m) {
         bench_row("rbd", name, "speedup", timers[2 * i].seconds / (timers[2 * i + 1].seconds / (double)n));
     }
     rbd_data_destroy(s.d), free(memory);
-    free(s.q), free(s.v), free(s.a), free(s.tau), free(s.out), free(s.bq), free(s.bv), free(s.ba), free(s.bo),
-        free(s.bR), free(s.bp);
+    free(s.q);
+    free(s.v);
+    free(s.a);
+    free(s.tau);
+    free(s.out);
+    free(s.bq);
+    free(s.bv);
+    free(s.ba);
+    free(s.bo);
+    free(s.bR);
+    free(s.bp);
 }
 static rbd_model *finish(rbd_builder *b) {
     rbd_error error;
@@ -460,7 +528,9 @@ static char *read_file(const char *path, size_t *bytes) {
     FILE *file = fopen(path, "rb");
     char *data;
     if (!file) return NULL;
-    fseek(file, 0, SEEK_END), *bytes = (size_t)ftell(file), rewind(file);
+    fseek(file, 0, SEEK_END);
+    *bytes = (size_t)ftell(file);
+    rewind(file);
     data = (char *)malloc(*bytes + 1);
     if (data && fread(data, 1, *bytes, file) != *bytes) free(data), data = NULL;
     fclose(file);
@@ -508,8 +578,10 @@ int main(int argc, char **argv) {
         config.floating_base = urdf[i].floating;
         config.ignore_passive = config.ignore_mimic = 1; /* as the peers count them */
         m = rbd_model_create_urdf(data, bytes, &config, NULL, &error);
-        if (!m) fprintf(stderr, "rbd: %s: %s\n", path, error.text);
-        else measure(urdf[i].name, m, 1, 1);
+        if (!m)
+            fprintf(stderr, "rbd: %s: %s\n", path, error.text);
+        else
+            measure(urdf[i].name, m, 1, 1);
         rbd_model_destroy(m);
         free(data);
     }

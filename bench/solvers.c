@@ -48,8 +48,12 @@ typedef struct run_options {
 
 static size_t problem_size(const contact_problem *p) {
     contact_capacity c;
-    c.trees = p->tree_count, c.dofs = p->dof_count, c.mass = p->mass_count;
-    c.constraints = p->constraint_count, c.rows = p->row_count, c.jacobian = p->jacobian_count;
+    c.trees = p->tree_count;
+    c.dofs = p->dof_count;
+    c.mass = p->mass_count;
+    c.constraints = p->constraint_count;
+    c.rows = p->row_count;
+    c.jacobian = p->jacobian_count;
     return contact_problem_bytes(&c);
 }
 
@@ -59,7 +63,8 @@ static int too_large(contact_method m, const contact_problem *p, size_t bytes) {
     if (m == CONTACT_METHOD_LCP_LEMKE) return p->row_count > 200;
     if (m == CONTACT_METHOD_LCP_DANTZIG || m == CONTACT_METHOD_LCP_STAGGERED || m == CONTACT_METHOD_NCP_STAGGERED)
         return p->row_count > 400;
-    if (m == CONTACT_METHOD_CCP_NEWTON) return p->row_count > 20000; /* minutes: its continuation refactors many times */
+    if (m == CONTACT_METHOD_CCP_NEWTON)
+        return p->row_count > 20000; /* minutes: its continuation refactors many times */
     return 0;
 }
 
@@ -82,8 +87,9 @@ static void run_method(const char *problem, contact_problem *p, contact_method m
     /* RockPile: 10 000 iterations with a dense matrix of 1389 rows take half a minute for each method and do not converge; the
        status row of 2000 says the same */
     if (!config.max_iterations && !p->tree_count && p->row_count > 1000 &&
-        (method == CONTACT_METHOD_CCP_ADMM || method == CONTACT_METHOD_CCP_APGD || method == CONTACT_METHOD_NCP_ADMM_FIXED ||
-         method == CONTACT_METHOD_NCP_ADMM_LINEAR || method == CONTACT_METHOD_NCP_ADMM_SPECTRAL))
+        (method == CONTACT_METHOD_CCP_ADMM || method == CONTACT_METHOD_CCP_APGD ||
+         method == CONTACT_METHOD_NCP_ADMM_FIXED || method == CONTACT_METHOD_NCP_ADMM_LINEAR ||
+         method == CONTACT_METHOD_NCP_ADMM_SPECTRAL))
         config.max_iterations = 2000;
     bytes = contact_workspace_size(p, &config);
     if (!bytes || too_large(method, p, bytes)) {
@@ -117,14 +123,17 @@ static void run_method(const char *problem, contact_problem *p, contact_method m
         bench_row2("solvers", problem, name, "complementarity", (double)r.residuals.complementarity);
         if (method == CONTACT_METHOD_AUTO) bench_row2("solvers", problem, name, "picked", (double)r.method);
     }
-    if (o->pile && status >= 0) bench_row2("solvers", problem, name, "bytes_per_contact",
-                                           (double)(bytes + problem_size(p)) / p->constraint_count);
-    if ((o->pile || o->file) && (method == CONTACT_METHOD_LCP_PGS || method == CONTACT_METHOD_CCP_PGS || method == CONTACT_METHOD_NCP_PGS ||
-                    method == CONTACT_METHOD_NCP_NBGS || method == CONTACT_METHOD_RAISIM || method == CONTACT_METHOD_RAISIM_DS ||
-                    method == CONTACT_METHOD_NCP_NBGS_QUARTIC || method == CONTACT_METHOD_NCP_PROX)) {
+    if (o->pile && status >= 0)
+        bench_row2("solvers", problem, name, "bytes_per_contact",
+                   (double)(bytes + problem_size(p)) / p->constraint_count);
+    if ((o->pile || o->file) &&
+        (method == CONTACT_METHOD_LCP_PGS || method == CONTACT_METHOD_CCP_PGS || method == CONTACT_METHOD_NCP_PGS ||
+         method == CONTACT_METHOD_NCP_NBGS || method == CONTACT_METHOD_RAISIM || method == CONTACT_METHOD_RAISIM_DS ||
+         method == CONTACT_METHOD_NCP_NBGS_QUARTIC || method == CONTACT_METHOD_NCP_PROX)) {
         double sweep[9];
         int long_run = o->file ? 510 : 60;
-        config.fixed_iterations = !o->file; /* files: with the residual checks that the run above has, and no way to stop */
+        config.fixed_iterations =
+            !o->file; /* files: with the residual checks that the run above has, and no way to stop */
         config.tolerance = config.relative_tolerance = config.stall_tolerance = 0;
         for (k = 0; k < 9; ++k) { /* the difference of a long and a short run is sweeps alone */
             double t0, t1;
@@ -269,7 +278,9 @@ static int write_dat(contact_problem *p, const char *path) {
                     contact__row_velocity(&x, i, x.work_velocity, column[b]);
                     for (s = 0; s < 2; ++s) {
                         int t = s ? ca->tree_b : ca->tree_a;
-                        if (t >= 0) memset(x.work_velocity + x.trees[t].first_dof, 0, (size_t)x.trees[t].dof * sizeof(tact_real));
+                        if (t >= 0)
+                            memset(x.work_velocity + x.trees[t].first_dof, 0,
+                                   (size_t)x.trees[t].dof * sizeof(tact_real));
                     }
                 }
                 fprintf(out, "%d\n", number++);
@@ -282,7 +293,11 @@ static int write_dat(contact_problem *p, const char *path) {
         for (j = 0; j < 3; ++j) fprintf(out, "%.17g\n", (double)x.free_constraint[3 * i + fc3d_place(j)]);
     for (i = 0; i < n; ++i) fprintf(out, "%.17g\n", (double)x.constraints[i].mu);
     fclose(out);
-    free(block), free(start), free(list), free(mark), free(count);
+    free(block);
+    free(start);
+    free(list);
+    free(mark);
+    free(count);
     return 1;
 }
 
@@ -328,7 +343,8 @@ static void run_siconos(const char *problem, contact_problem *p, const char *pat
         bench_row2("solvers", problem, names[variant], "primal", (double)e.primal);
         bench_row2("solvers", problem, names[variant], "dual", (double)e.dual);
         bench_row2("solvers", problem, names[variant], "complementarity", (double)e.complementarity);
-        options->dparam[SICONOS_DPARAM_TOL] = 1e-300; /* the same difference; none where it ends by itself within ten sweeps */
+        options->dparam[SICONOS_DPARAM_TOL] =
+            1e-300; /* the same difference; none where it ends by itself within ten sweeps */
         for (n = 0; n < 9; ++n) {
             int first = 0;
             total = 0;
@@ -360,13 +376,28 @@ static void run_all(const char *name, contact_problem *p, const run_options *o) 
 }
 
 static void run_files(void) {
-    static const char *files[] = {"Box_Stacks-i0122-82-5.dat", "Capsules-i122-1617.dat", "Capsules-i125-1213.dat",
-                                  "Confeti-ex03-Fc3D-SBM.dat", "Confeti-ex13-4contact-Fc3D-SBM.dat", "FC3D_Example1_SBM.dat",
-                                  "FrictionContact3D_1c.dat", "FrictionContact3D_RR_1c.dat", "GFC3D_TwoRods1-condensed.dat",
-                                  "NESpheres_30_1.dat", "OneObject-i100000-316.hdf5.dat", "OneObject-i1028-138.hdf5.dat",
-                                  "RockPile_tob1.dat", "Rover1039.dat", "Rover1040.dat", "Rover11035.dat", "Rover4396.dat",
-                                  "Rover4493.dat", "Rover9770.dat", "spheres-in-a-box-98-i10000-256-10.dat",
-                                  "Box_Stacks-i0122-82-5.gfc", "spheres-in-a-box-98-i10000-256-10.gfc"};
+    static const char *files[] = {"Box_Stacks-i0122-82-5.dat",
+                                  "Capsules-i122-1617.dat",
+                                  "Capsules-i125-1213.dat",
+                                  "Confeti-ex03-Fc3D-SBM.dat",
+                                  "Confeti-ex13-4contact-Fc3D-SBM.dat",
+                                  "FC3D_Example1_SBM.dat",
+                                  "FrictionContact3D_1c.dat",
+                                  "FrictionContact3D_RR_1c.dat",
+                                  "GFC3D_TwoRods1-condensed.dat",
+                                  "NESpheres_30_1.dat",
+                                  "OneObject-i100000-316.hdf5.dat",
+                                  "OneObject-i1028-138.hdf5.dat",
+                                  "RockPile_tob1.dat",
+                                  "Rover1039.dat",
+                                  "Rover1040.dat",
+                                  "Rover11035.dat",
+                                  "Rover4396.dat",
+                                  "Rover4493.dat",
+                                  "Rover9770.dat",
+                                  "spheres-in-a-box-98-i10000-256-10.dat",
+                                  "Box_Stacks-i0122-82-5.gfc",
+                                  "spheres-in-a-box-98-i10000-256-10.gfc"};
     size_t k;
     run_options o;
     memset(&o, 0, sizeof o);
@@ -385,7 +416,8 @@ static void run_files(void) {
         o.budget = f.problem.constraint_count < 50 ? 0.02 : 0;
         run_all(name, &f.problem, &o);
 #ifdef BENCH_SICONOS
-        if (!strstr(files[k], ".gfc")) run_siconos(name, &f.problem, path, bench_quick() ? 200 : 10000, 1e-10, o.budget);
+        if (!strstr(files[k], ".gfc"))
+            run_siconos(name, &f.problem, path, bench_quick() ? 200 : 10000, 1e-10, o.budget);
 #endif
         fc3d_free(&f);
     }
@@ -406,13 +438,15 @@ static void run_characteristics(void) {
         config.method = (contact_method)m;
         config.tolerance = (tact_real)1e-9;
         contact_problem_create(&p, NULL);
-        problem_cube(&p, 1e-3, 0.4, tact_vec((tact_real)1, (tact_real)0.4, (tact_real)-9.81e-3), tact_vec(0, 0, 0), 0.3);
+        problem_cube(&p, 1e-3, 0.4, tact_vec((tact_real)1, (tact_real)0.4, (tact_real)-9.81e-3), tact_vec(0, 0, 0),
+                     0.3);
         if (contact_solve_alloc(&p, &config, NULL, &r) < 0) {
             contact_problem_free(&p);
             continue;
         }
         contact_evaluate_alloc(&p, p.impulse, CONTACT_MODEL_NCP, &config, NULL, &e);
-        bench_row2("solvers", "characteristics", name, "signorini", (double)e.signorini / 9.81);      /* over weight * 1 m/s */
+        bench_row2("solvers", "characteristics", name, "signorini",
+                   (double)e.signorini / 9.81); /* over weight * 1 m/s */
         bench_row2("solvers", "characteristics", name, "coulomb", (double)e.primal / (0.4 * 9.81));
         bench_row2("solvers", "characteristics", name, "dissipation", (double)e.dissipation / (0.4 * 9.81));
         contact_problem_free(&p);
@@ -425,7 +459,8 @@ static void run_characteristics(void) {
         config.tolerance = (tact_real)1e-6;
         for (k = 0; k < 60; ++k) {
             contact_problem_create(&p, NULL);
-            problem_random_scene(&p, (uint64_t)(500 + k), 1 + k % 24, PROBLEM_HYPERSTATIC | (k & 1 ? PROBLEM_JOINTS : 0));
+            problem_random_scene(&p, (uint64_t)(500 + k), 1 + k % 24,
+                                 PROBLEM_HYPERSTATIC | (k & 1 ? PROBLEM_JOINTS : 0));
             if (contact_solve_alloc(&p, &config, NULL, &r) >= 0) ++finite;
             converged += r.status == CONTACT_OK;
             contact_problem_free(&p);
@@ -439,7 +474,8 @@ static void run_characteristics(void) {
         }
         bench_row2("solvers", "characteristics", name, "answered", finite / 60.0);
         bench_row2("solvers", "characteristics", name, "converged", converged / 60.0);
-        bench_row2("solvers", "characteristics", name, "robust", stacks / 7.0); /* share of mass ratios 1 ... 1e6 solved */
+        bench_row2("solvers", "characteristics", name, "robust",
+                   stacks / 7.0); /* share of mass ratios 1 ... 1e6 solved */
     }
 }
 
@@ -465,9 +501,12 @@ int main(int count, char **values) {
         static const char *names[] = {"quadruped", "humanoid", "hand"};
         if (!wanted(names[k])) continue;
         contact_problem_create(&p, NULL);
-        if (k == 0) problem_quadruped(&p);
-        else if (k == 1) problem_humanoid(&p);
-        else problem_hand(&p);
+        if (k == 0)
+            problem_quadruped(&p);
+        else if (k == 1)
+            problem_humanoid(&p);
+        else
+            problem_hand(&p);
         run_all(names[k], &p, &o);
         for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m) run_curve(names[k], &p, (contact_method)m);
         contact_problem_free(&p);

@@ -43,11 +43,22 @@ typedef struct problem {
 static double cost(const problem *p, tact_pose pose, const collide_gradient_config *c, double r[9], double (*j)[6]) {
     collide_result result;
     collide_gradient g;
-    if (j) collide_distance_gradient(&p->a, tact_pose_identity(), &p->b, pose, NULL, c, NULL, &result, &g);
-    else collide_distance(&p->a, tact_pose_identity(), &p->b, pose, NULL, NULL, &result);
-    tact_vec3 y = tact_pose_unapply(pose, result.point_b), e1 = tact_sub(result.point_a, p->target_a), e2 = tact_sub(y, p->target_b);
+    if (j)
+        collide_distance_gradient(&p->a, tact_pose_identity(), &p->b, pose, NULL, c, NULL, &result, &g);
+    else
+        collide_distance(&p->a, tact_pose_identity(), &p->b, pose, NULL, NULL, &result);
+    tact_vec3 y = tact_pose_unapply(pose, result.point_b), e1 = tact_sub(result.point_a, p->target_a),
+              e2 = tact_sub(y, p->target_b);
     tact_vec3 e3 = tact_sub(result.point_a, result.point_b);
-    r[0] = e1.x, r[1] = e1.y, r[2] = e1.z, r[3] = e2.x, r[4] = e2.y, r[5] = e2.z, r[6] = e3.x, r[7] = e3.y, r[8] = e3.z;
+    r[0] = e1.x;
+    r[1] = e1.y;
+    r[2] = e1.z;
+    r[3] = e2.x;
+    r[4] = e2.y;
+    r[5] = e2.z;
+    r[6] = e3.x;
+    r[7] = e3.y;
+    r[8] = e3.z;
     if (j) {
         tact_mat3 rot = tact_quat_to_mat(pose.q), skew = tact_skew(y);
         for (int k = 0; k < 6; ++k) {
@@ -56,7 +67,8 @@ static double cost(const problem *p, tact_pose pose, const collide_gradient_conf
             double moved[3] = {local.x, local.y, local.z};
             for (int i = 0; i < 3; ++i) {
                 j[i][k] = g.relative.point_a[i][k];
-                j[3 + i][k] = moved[i] - (k < 3 ? (double)(i == k) : -skew.m[i][k - 3]); /* point of B in its own frame */
+                j[3 + i][k] =
+                    moved[i] - (k < 3 ? (double)(i == k) : -skew.m[i][k - 3]); /* point of B in its own frame */
                 j[6 + i][k] = -g.relative.separation[i][k];
             }
         }
@@ -86,8 +98,9 @@ static int solve6(double m[6][6], double x[6]) { /* Cholesky, in place */
     return 1;
 }
 static tact_pose moved(tact_pose pose, const double x[6], double s) {
-    return tact_pose_make(tact_add(pose.p, tact_rotate(pose.q, tact_vec(s * x[0], s * x[1], s * x[2]))),
-                          tact_quat_normalize(tact_quat_mul(pose.q, tact_quat_exp(tact_vec(s * x[3], s * x[4], s * x[5])))));
+    return tact_pose_make(
+        tact_add(pose.p, tact_rotate(pose.q, tact_vec(s * x[0], s * x[1], s * x[2]))),
+        tact_quat_normalize(tact_quat_mul(pose.q, tact_quat_exp(tact_vec(s * x[3], s * x[4], s * x[5])))));
 }
 /* Least cost within `iterations` of Gauss-Newton with backtracking (Armijo 1e-4, halving); trace, when given, gets the least cost so far.
    The cost has steps, because witness points jump between vertices: the shortest step length, 1/8, is taken in any case. The same for
@@ -116,7 +129,8 @@ static double optimise(const problem *p, tact_pose pose, collide_gradient_config
         memcpy(gradient, step, sizeof step);
         if (!solve6(h, step)) continue;
         for (int a = 0; a < 6; ++a) slope -= gradient[a] * step[a];
-        while (alpha > 0.125 && cost(p, moved(pose, step, alpha), NULL, next, NULL) > value + 1e-4 * alpha * slope) alpha *= 0.5;
+        while (alpha > 0.125 && cost(p, moved(pose, step, alpha), NULL, next, NULL) > value + 1e-4 * alpha * slope)
+            alpha *= 0.5;
         pose = moved(pose, step, alpha);
     }
     return least;
@@ -135,8 +149,9 @@ typedef struct method {
 } method;
 static void methods_of_table1(method m[6]) {
     const char *const names[6] = {"fd1e-6", "fd1e-3", "gauss0", "gauss1", "gumbel1", "default"};
-    const collide_gradient_method kinds[6] = {COLLIDE_GRADIENT_CENTRAL, COLLIDE_GRADIENT_CENTRAL, COLLIDE_GRADIENT_GAUSS_ZEROTH,
-                                              COLLIDE_GRADIENT_GAUSS_FIRST, COLLIDE_GRADIENT_GUMBEL, COLLIDE_GRADIENT_GUMBEL};
+    const collide_gradient_method kinds[6] = {COLLIDE_GRADIENT_CENTRAL,      COLLIDE_GRADIENT_CENTRAL,
+                                              COLLIDE_GRADIENT_GAUSS_ZEROTH, COLLIDE_GRADIENT_GAUSS_FIRST,
+                                              COLLIDE_GRADIENT_GUMBEL,       COLLIDE_GRADIENT_GUMBEL};
     const double noise[5] = {1e-6, 1e-3, 1e-2, 1e-3, 1e-4};
     for (int i = 0; i < 6; ++i) {
         m[i].name = names[i], m[i].config = collide_default_gradient_config(kinds[i]);
@@ -159,7 +174,8 @@ BENCH_FUNC void table1(int n_pairs, int projections) {
             tact_vec3 radii[2];
             for (int k = 0; k < 2; ++k) {
                 double x = normal(seed, &at), y = normal(seed, &at), z = normal(seed, &at);
-                radii[k] = tact_vec(fmax(0.1 + 0.025 * x, 0.02), fmax(0.1 + 0.025 * y, 0.02), fmax(0.1 + 0.025 * z, 0.02));
+                radii[k] =
+                    tact_vec(fmax(0.1 + 0.025 * x, 0.02), fmax(0.1 + 0.025 * y, 0.02), fmax(0.1 + 0.025 * z, 0.02));
             }
             collide_hull *ha = make_hull(12, radii[0], 2 * seed), *hb = make_hull(12, radii[1], 2 * seed + 1);
             problem p;
@@ -167,7 +183,8 @@ BENCH_FUNC void table1(int n_pairs, int projections) {
             for (int k = 0; k < n_pairs; ++k) {
                 tact_vec3 place = tact_scale(0.4, unit_vector(seed, &at));
                 tact_pose start = tact_pose_make(place, rotation(seed, &at));
-                p.target_a = sample_target(&p.a, projections, seed, &at), p.target_b = sample_target(&p.b, projections, seed, &at);
+                p.target_a = sample_target(&p.a, projections, seed, &at),
+                p.target_b = sample_target(&p.b, projections, seed, &at);
                 costs[i * n_pairs + k] = optimise(&p, start, methods[m].config, 50, NULL);
             }
             collide_hull_destroy(ha), collide_hull_destroy(hb);
@@ -208,7 +225,8 @@ static void run_gradient(void *data) { /* of a result that is there: the derivat
 BENCH_FUNC void table2(void) {
     static const int sizes[6] = {100, 250, 500, 1000, 3000, 8000};
     for (int k = 0; k < 6; ++k) {
-        collide_hull *ha = make_hull(sizes[k], tact_vec(0.1, 0.12, 0.08), 77), *hb = make_hull(sizes[k], tact_vec(0.08, 0.1, 0.11), 78);
+        collide_hull *ha = make_hull(sizes[k], tact_vec(0.1, 0.12, 0.08), 77),
+                     *hb = make_hull(sizes[k], tact_vec(0.08, 0.1, 0.11), 78);
         for (int collision = 1; collision >= 0; --collision) {
             timing t[6];
             char name[64];
@@ -230,7 +248,11 @@ BENCH_FUNC void table2(void) {
             static const char *const rows[5] = {"ns_query", "ns_fd", "ns_gauss0_50", "ns_gauss1_20", "ns_gumbel1"};
             bench_timer timers[5];
             memset(timers, 0, sizeof timers);
-            for (int i = 0; i < 5; ++i) timers[i].name = rows[i], timers[i].run = i ? run_gradient : run_query, timers[i].data = &t[i];
+            for (int i = 0; i < 5; ++i) {
+                timers[i].name = rows[i];
+                timers[i].run = i ? run_gradient : run_query;
+                timers[i].data = &t[i];
+            }
             for (int i = 1; i < 5; ++i) t[i] = t[0], t[i].config = m[i].config;
             bench_time(timers, 5, bench_default_repeats());
             sprintf(name, "table2-hull%d/%s", sizes[k], collision ? "collision" : "free");

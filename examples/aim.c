@@ -17,19 +17,24 @@ typedef struct shot {
     contact_body puck, ball;
 } shot;
 
-static double across(void *context, contact_world *world, int k, double *gradient) { /* of the puck after the last step */
+static double across(void *context, contact_world *world, int k,
+                     double *gradient) { /* of the puck after the last step */
     const shot *s = (const shot *)context;
     if (k < STEPS - 1) return 0;
     if (gradient) gradient[contact_body_dof(world, s->puck) + 1] += 1;
     return contact_body_pose(world, s->puck).p.y;
 }
-static contact_body smooth_body(contact_world *world, const collide_shape *shape, tact_pose pose) { /* no friction, and it bounces */
+static contact_body smooth_body(contact_world *world, const collide_shape *shape,
+                                tact_pose pose) { /* no friction, and it bounces */
     contact_body_def def = contact_default_body_def();
     contact_geom_def geom = contact_default_geom_def();
     contact_body body;
     def.pose = pose;
     body = contact_world_add_body(world, &def);
-    geom.shape = shape, geom.density = 1000, geom.material.friction = 0, geom.material.restitution = 0.9;
+    geom.shape = shape;
+    geom.density = 1000;
+    geom.material.friction = 0;
+    geom.material.restitution = 0.9;
     contact_world_add_geom(world, body, &geom);
     return body;
 }
@@ -47,7 +52,10 @@ static double shoot(const collide_shape *sides, double aim, contact_differential
     s.puck = smooth_body(world, sides, tact_pose_at(0, 0, 0));
     s.ball = smooth_body(world, &sphere, tact_pose_at(-0.3, aim, 0));
     contact_body_set_velocity(world, s.ball, tact_vec(2, 0, 0), tact_vec(0, 0, 0));
-    rollout.steps = STEPS, rollout.dt = 0.005, rollout.loss = across, rollout.context = &s;
+    rollout.steps = STEPS;
+    rollout.dt = 0.005;
+    rollout.loss = across;
+    rollout.context = &s;
     contact_world_rollout(world, &rollout, d, &end, by_state, NULL, NULL);
     *by_aim = by_state[contact_body_dof(world, s.ball) + 1];
     contact_world_destroy(world);
@@ -67,14 +75,15 @@ int main(void) {
     sides = collide_convex(hull);
     for (rule = 0; rule < 2; ++rule) { /* Newton's method, with steps that are halved until they gain something */
         contact_differential *d = contact_differential_create(NULL);
-        double aim = 0.005; /* [m] beside the middle, on the first side */
+        double aim = 0.005;                                    /* [m] beside the middle, on the first side */
         if (rule) contact_differential_set_estimator(d, NULL); /* GUMBEL; the exact rule without this call */
         printf(rule ? "smoothed derivative\n" : "exact derivative\n");
         for (iteration = 0; iteration < 12; ++iteration) {
             double step;
             end = shoot(&sides, aim, d, &slope);
             if (fabs(slope) < 1e-6) slope = 0;
-            printf("%2d  aim %5.1f mm   ends %5.1f mm from the goal   slope %.2f\n", iteration, 1e3 * aim, 1e3 * fabs(end - goal), slope);
+            printf("%2d  aim %5.1f mm   ends %5.1f mm from the goal   slope %.2f\n", iteration, 1e3 * aim,
+                   1e3 * fabs(end - goal), slope);
             if (fabs(end - goal) < 1e-4 || !(fabs(slope) > 0)) break; /* there, or nothing to go by */
             step = tact_clamp((goal - end) / slope, -0.03, 0.03);
             for (i = 0; i < 12; ++i, step /= 2) {

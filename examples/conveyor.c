@@ -12,7 +12,8 @@
 enum { BOXES = 4 };
 
 int main(void) {
-    const contact_method methods[4] = {CONTACT_METHOD_LAGGED, CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_AUTO};
+    const contact_method methods[4] = {CONTACT_METHOD_LAGGED, CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR,
+                                       CONTACT_METHOD_AUTO};
     printf("a belt at 1 m/s takes boxes from rest; friction 0.5, so full speed after 0.204 s and 102 mm of slip\n");
     printf("%-8s %16s %14s %16s\n", "model", "speed at 0.1 s", "at 0.5 s", "lift in between");
     for (int m = 0; m < 4; ++m) {
@@ -24,13 +25,16 @@ int main(void) {
         contact_body_def fixed = contact_default_body_def();
         fixed.type = CONTACT_BODY_STATIC;
         contact_geom_def belt = contact_default_geom_def();
-        collide_shape slab = collide_box(5, TACT_R(0.5), TACT_R(0.1)), cube = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+        collide_shape slab = collide_box(5, TACT_R(0.5), TACT_R(0.1)),
+                      cube = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
         belt.shape = &slab;
         belt.material.surface_velocity = tact_vec(1, 0, 0);
         belt.material.stiffness = TACT_R(1e7);
         contact_world_add_geom(world, contact_world_add_body(world, &fixed), &belt);
         contact_body box[BOXES];
-        for (int i = 0; i < BOXES; ++i) box[i] = contact_world_add_dynamic(world, &cube, tact_pose_at(TACT_R(0.5) * (tact_real)i, 0, TACT_R(0.2)), 1000);
+        for (int i = 0; i < BOXES; ++i)
+            box[i] =
+                contact_world_add_dynamic(world, &cube, tact_pose_at(TACT_R(0.5) * (tact_real)i, 0, TACT_R(0.2)), 1000);
 
         tact_real early = 0, lift = 0;
         for (int step = 1; step <= 500; ++step) {

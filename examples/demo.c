@@ -29,7 +29,9 @@ static contact_world *new_world(contact_method method) {
     return world;
 }
 static void draw(stage *s, contact_body body, int shape, tact_vec3 offset) {
-    s->body[s->n] = body, s->offset[s->n] = offset, s->shape[s->n++] = shape;
+    s->body[s->n] = body;
+    s->offset[s->n] = offset;
+    s->shape[s->n++] = shape;
 }
 static contact_body add_box(stage *s, replay *r, tact_vec3 half, tact_vec3 at, double density, unsigned rgb) {
     collide_shape box = collide_box(half.x, half.y, half.z);
@@ -54,12 +56,14 @@ static void frame(stage *s, replay *r) {
     for (i = 0; i < s->n; ++i) {
         tact_pose p = contact_body_pose(s->world, s->body[i]);
         tact_vec3 c = tact_pose_apply(p, s->offset[i]);
-        double x[3] = {(double)c.x, (double)c.y, (double)c.z}, q[4] = {(double)p.q.x, (double)p.q.y, (double)p.q.z, (double)p.q.w};
+        double x[3] = {(double)c.x, (double)c.y, (double)c.z},
+               q[4] = {(double)p.q.x, (double)p.q.y, (double)p.q.z, (double)p.q.w};
         replay_pose(r, s->shape[i], x, q);
     }
     for (i = 0; i < contact_world_contact_count(s->world); ++i) {
         contact_point c = contact_world_contact(s->world, i);
-        double x[3] = {(double)c.position.x, (double)c.position.y, (double)c.position.z}, f[3] = {(double)c.force.x, (double)c.force.y, (double)c.force.z};
+        double x[3] = {(double)c.position.x, (double)c.position.y, (double)c.position.z},
+               f[3] = {(double)c.force.x, (double)c.force.y, (double)c.force.z};
         replay_arrow(r, x, f);
     }
     contact_world_energy(s->world, &kinetic, &potential);
@@ -88,7 +92,9 @@ static rbd_model *quadruped(int feet[4]) {
         tact_real x = l < 2 ? TACT_R(0.19) : TACT_R(-0.19), y = l & 1 ? TACT_R(-0.105) : TACT_R(0.105);
         char name[3][16];
         rbd_body hip, thigh, shank;
-        snprintf(name[0], 16, "hip%d", l), snprintf(name[1], 16, "thigh%d", l), snprintf(name[2], 16, "shank%d", l);
+        snprintf(name[0], 16, "hip%d", l);
+        snprintf(name[1], 16, "thigh%d", l);
+        snprintf(name[2], 16, "shank%d", l);
         hip = rbd_default_body(name[0], parent);
         hip.placement = tact_pose_at(x, y, 0);
         hip.joint = rbd_default_joint(RBD_JOINT_REVOLUTE), hip.joint.axis = tact_vec(1, 0, 0);
@@ -96,11 +102,13 @@ static rbd_model *quadruped(int feet[4]) {
         thigh = rbd_default_body(name[1], rbd_builder_add(builder, &hip, NULL));
         thigh.placement = tact_pose_at(0, y > 0 ? TACT_R(0.037) : TACT_R(-0.037), 0);
         thigh.joint = rbd_default_joint(RBD_JOINT_REVOLUTE), thigh.joint.axis = tact_vec(0, 1, 0);
-        thigh.inertia = rbd_inertia_box(TACT_R(0.149), tact_vec(0, 0, TACT_R(-0.08)), tact_vec(TACT_R(0.02), TACT_R(0.02), TACT_R(0.16)));
+        thigh.inertia = rbd_inertia_box(TACT_R(0.149), tact_vec(0, 0, TACT_R(-0.08)),
+                                        tact_vec(TACT_R(0.02), TACT_R(0.02), TACT_R(0.16)));
         shank = rbd_default_body(name[2], rbd_builder_add(builder, &thigh, NULL));
         shank.placement = tact_pose_at(0, 0, TACT_R(-0.16));
         shank.joint = rbd_default_joint(RBD_JOINT_REVOLUTE), shank.joint.axis = tact_vec(0, 1, 0);
-        shank.inertia = rbd_inertia_box(TACT_R(0.031), tact_vec(0, 0, TACT_R(-0.08)), tact_vec(TACT_R(0.016), TACT_R(0.016), TACT_R(0.16)));
+        shank.inertia = rbd_inertia_box(TACT_R(0.031), tact_vec(0, 0, TACT_R(-0.08)),
+                                        tact_vec(TACT_R(0.016), TACT_R(0.016), TACT_R(0.16)));
         added[l] = rbd_builder_add(builder, &shank, NULL);
     }
     model = rbd_model_create(builder, NULL, NULL);
@@ -128,24 +136,29 @@ static void scene_quadruped(replay *r) {
     s.world = new_world(CONTACT_METHOD_AUTO);
     for (i = 0; i < 12; ++i) {
         double a = 0.5236 * i, d = i % 2 ? 0.34 : 0.5;
-        add_box(&s, r, tact_vec(TACT_R(0.05), TACT_R(0.05), TACT_R(0.05)), tact_vec((tact_real)(d * cos(a)), (tact_real)(d * sin(a)), TACT_R(0.05)), 300, 0xd98c3fu);
+        add_box(&s, r, tact_vec(TACT_R(0.05), TACT_R(0.05), TACT_R(0.05)),
+                tact_vec((tact_real)(d * cos(a)), (tact_real)(d * sin(a)), TACT_R(0.05)), 300, 0xd98c3fu);
     }
     robot = contact_world_add_robot(s.world, model, NULL, NULL);
     q = contact_robot_q(s.world, robot), tau = contact_robot_tau(s.world, robot);
     q[2] = TACT_R(0.6);
     for (k = 0; k < 12; ++k) q[7 + k] = posture[k % 3];
-    attach(&s, r, contact_robot_link(s.world, robot, 1), collide_box(TACT_R(0.2), TACT_R(0.08), TACT_R(0.03)), tact_vec(0, 0, 0), replay_box(r, 0.2, 0.08, 0.03, 0x2b5d8au));
+    attach(&s, r, contact_robot_link(s.world, robot, 1), collide_box(TACT_R(0.2), TACT_R(0.08), TACT_R(0.03)),
+           tact_vec(0, 0, 0), replay_box(r, 0.2, 0.08, 0.03, 0x2b5d8au));
     for (l = 0; l < 4; ++l)
         for (k = 1; k >= 0; --k)
-            attach(&s, r, contact_robot_link(s.world, robot, feet[l] - k), collide_capsule(TACT_R(0.016), TACT_R(0.08)), tact_vec(0, 0, TACT_R(-0.08)),
-                   replay_capsule(r, 0.016, 0.08, k ? 0x4f7fafu : 0x303a46u));
+            attach(&s, r, contact_robot_link(s.world, robot, feet[l] - k), collide_capsule(TACT_R(0.016), TACT_R(0.08)),
+                   tact_vec(0, 0, TACT_R(-0.08)), replay_capsule(r, 0.016, 0.08, k ? 0x4f7fafu : 0x303a46u));
     for (i = 0; i < 2000; ++i) {
         if (i % 20 == 0) frame(&s, r), progress("quadruped dropped among boxes", i + 20, 2000);
-        q = contact_robot_q(s.world, robot), v = contact_robot_v(s.world, robot), tau = contact_robot_tau(s.world, robot);
+        q = contact_robot_q(s.world, robot);
+        v = contact_robot_v(s.world, robot);
+        tau = contact_robot_tau(s.world, robot);
         for (k = 0; k < 12; ++k) tau[6 + k] = 20 * (posture[k % 3] - q[7 + k]) - TACT_R(0.3) * v[6 + k];
         if (contact_world_step(s.world, TACT_R(1e-3)) < 0) fprintf(stderr, "%s\n", contact_world_error(s.world)->text);
     }
-    printf("quadruped   base ends %.1f mm above the ground, %d contacts\n", 1e3 * (double)q[2], contact_world_contact_count(s.world));
+    printf("quadruped   base ends %.1f mm above the ground, %d contacts\n", 1e3 * (double)q[2],
+           contact_world_contact_count(s.world));
     contact_world_destroy(s.world);
     rbd_model_destroy(model);
 }
@@ -156,13 +169,16 @@ static void scene_stack(replay *r) {
     int i;
     replay_scene(r, "1 g under 1000 kg", 1.0 / 50);
     s.world = new_world(CONTACT_METHOD_AUTO);
-    add_box(&s, r, tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_vec(0, 0, TACT_R(0.1)), 0.001 / 0.008, 0xc7d36fu);
-    top = add_box(&s, r, tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_vec(0, 0, TACT_R(0.3)), 1000 / 0.008, 0x555f6bu);
+    add_box(&s, r, tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_vec(0, 0, TACT_R(0.1)), 0.001 / 0.008,
+            0xc7d36fu);
+    top = add_box(&s, r, tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_vec(0, 0, TACT_R(0.3)), 1000 / 0.008,
+                  0x555f6bu);
     for (i = 0; i < 1000; ++i) {
         if (i % 20 == 0) frame(&s, r), progress("stack with mass ratio 1e6", i + 20, 1000);
         contact_world_step(s.world, TACT_R(1e-3));
     }
-    printf("stack       1000 kg on 1 g: the top sank by %.2g micrometres in 1 s\n", 1e6 * (0.3 - (double)contact_body_pose(s.world, top).p.z));
+    printf("stack       1000 kg on 1 g: the top sank by %.2g micrometres in 1 s\n",
+           1e6 * (0.3 - (double)contact_body_pose(s.world, top).p.z));
     contact_world_destroy(s.world);
 }
 
@@ -175,7 +191,8 @@ static void scene_slide(replay *r) {
     static double off[CONTACT_METHOD_COUNT][SLIDE_FRAMES];
     int m, i, k;
     double c = cos(0.3926990817), d = sin(0.3926990817), law[1001], v = 3;
-    for (law[0] = 0, i = 0; i < 1000; ++i) v = v - 0.5 * 9.81e-3 > 0 ? v - 0.5 * 9.81e-3 : 0, law[i + 1] = law[i] + v * 1e-3;
+    for (law[0] = 0, i = 0; i < 1000; ++i)
+        v = v - 0.5 * 9.81e-3 > 0 ? v - 0.5 * 9.81e-3 : 0, law[i + 1] = law[i] + v * 1e-3;
     printf("\n%-18s %12s %12s %12s %10s\n", "sliding cube", "stop [um]", "aside [um]", "lift [um]", "us/step");
     for (m = 0; m < CONTACT_METHOD_COUNT; ++m) {
         stage s = TACT_ZERO;
@@ -186,36 +203,45 @@ static void scene_slide(replay *r) {
         int failed = 0;
         s.world = new_world((contact_method)m);
         cube = add_box(&s, NULL, tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_vec(0, 0, TACT_R(0.1)), 125, 0);
-        contact_body_set_velocity(s.world, cube, tact_vec((tact_real)(3 * c), (tact_real)(3 * d), 0), tact_vec(0, 0, 0));
+        contact_body_set_velocity(s.world, cube, tact_vec((tact_real)(3 * c), (tact_real)(3 * d), 0),
+                                  tact_vec(0, 0, 0));
         start = clock();
         for (i = 0; i < 1000 && !failed; ++i) {
             p = contact_body_pose(s.world, cube);
-            if (i % 20 == 0) pose[m][i / 20] = p, off[m][i / 20] = 1e3 * ((double)p.p.x * c + (double)p.p.y * d - law[i]);
+            if (i % 20 == 0)
+                pose[m][i / 20] = p, off[m][i / 20] = 1e3 * ((double)p.p.x * c + (double)p.p.y * d - law[i]);
             failed = contact_world_step(s.world, TACT_R(1e-3)) < 0;
             p = contact_body_pose(s.world, cube);
             lift = (double)p.p.z - 0.1 > lift ? (double)p.p.z - 0.1 : lift;
         }
         p = contact_body_pose(s.world, cube);
-        if (failed) printf("%-18s %s\n", contact_method_name((contact_method)m), contact_world_error(s.world)->text);
+        if (failed)
+            printf("%-18s %s\n", contact_method_name((contact_method)m), contact_world_error(s.world)->text);
         else
             printf("%-18s %12.4g %12.4g %12.4g %10.1f\n", contact_method_name((contact_method)m),
-                   1e6 * ((double)p.p.x * c + (double)p.p.y * d - law[1000]), 1e6 * (-(double)p.p.x * d + (double)p.p.y * c), 1e6 * lift,
+                   1e6 * ((double)p.p.x * c + (double)p.p.y * d - law[1000]),
+                   1e6 * (-(double)p.p.x * d + (double)p.p.y * c), 1e6 * lift,
                    1e3 * (double)(clock() - start) / (double)CLOCKS_PER_SEC);
         progress("sliding cube under every solver", m + 1, CONTACT_METHOD_COUNT);
         contact_world_destroy(s.world);
     }
     /* Where the relaxed cone wants v_n = mu v_t, the impulse P of the first step gives v_n = P / m and v_t = v - mu P / m. */
     v = 0.5 * 3 / (1 + 0.5 * 0.5);
-    printf("lift: ccp, sap, similar and mujoco let a sliding contact part with mu times its speed; a cube thrown along the ground\n"
-           "hops to (mu v/(1 + mu^2))^2 / 2g = %.3g um. Where sliding starts gently they glide mu dt v above it.\n", 1e6 * v * v / (2 * 9.81));
+    printf("lift: ccp, sap, similar and mujoco let a sliding contact part with mu times its speed; a cube thrown along "
+           "the ground\n"
+           "hops to (mu v/(1 + mu^2))^2 / 2g = %.3g um. Where sliding starts gently they glide mu dt v above it.\n",
+           1e6 * v * v / (2 * 9.81));
     replay_scene(r, "sliding cube, every solver", 1.0 / 50);
-    for (m = 0; m < CONTACT_METHOD_COUNT; ++m) replay_box(r, 0.1, 0.1, 0.1, colours[contact_method_model((contact_method)m)]);
+    for (m = 0; m < CONTACT_METHOD_COUNT; ++m)
+        replay_box(r, 0.1, 0.1, 0.1, colours[contact_method_model((contact_method)m)]);
     for (k = 0; k < SLIDE_FRAMES; ++k) {
         replay_frame(r);
         for (m = 0; m < CONTACT_METHOD_COUNT; ++m) { /* lanes across the direction of the throw */
             double lane = 0.3 * (m - 0.5 * CONTACT_METHOD_COUNT);
-            double x[3] = {(double)pose[m][k].p.x - lane * d, (double)pose[m][k].p.y + lane * c, (double)pose[m][k].p.z};
-            double q[4] = {(double)pose[m][k].q.x, (double)pose[m][k].q.y, (double)pose[m][k].q.z, (double)pose[m][k].q.w};
+            double x[3] = {(double)pose[m][k].p.x - lane * d, (double)pose[m][k].p.y + lane * c,
+                           (double)pose[m][k].p.z};
+            double q[4] = {(double)pose[m][k].q.x, (double)pose[m][k].q.y, (double)pose[m][k].q.z,
+                           (double)pose[m][k].q.w};
             replay_pose(r, m, x, q);
         }
         replay_value(r, "lcp_pgs ahead of Coulomb [mm]", off[CONTACT_METHOD_LCP_PGS][k]);

@@ -7,8 +7,8 @@
 
 int main(void) {
     /* Shapes are plain values. A bad size does not abort: the shape carries a status that every query returns. */
-    collide_shape box = collide_box(0.5, 0.5, 0.5);       /* half extents, metres */
-    collide_shape capsule = collide_capsule(0.1, 0.4);    /* radius, half length of the core along z */
+    collide_shape box = collide_box(0.5, 0.5, 0.5);    /* half extents, metres */
+    collide_shape capsule = collide_capsule(0.1, 0.4); /* radius, half length of the core along z */
     tact_pose pose_box = tact_pose_identity();
     tact_pose pose_capsule = tact_pose_make(tact_vec(1, 0, 0.2), tact_quat_axis_angle(tact_vec(1, 0, 0), 0.3));
 

@@ -29,7 +29,8 @@ static rbd_model *chain(const tact_vec3 p[4]) {
 
 int main(void) {
     /* the coupler's far end is where circles of 1.2 m and 1 m meet */
-    const tact_vec3 p[4] = {{0, 0, 0}, {0, 0, TACT_R(0.5)}, {TACT_R(1.1597435897435897), 0, TACT_R(0.9991855)}, {TACT_R(1.2), 0, 0}};
+    const tact_vec3 p[4] = {
+        {0, 0, 0}, {0, 0, TACT_R(0.5)}, {TACT_R(1.1597435897435897), 0, TACT_R(0.9991855)}, {TACT_R(1.2), 0, 0}};
     rbd_model *model = chain(p);
     for (int maximal = 0; maximal < 2; ++maximal) {
         contact_world_config config = contact_default_world_config();
@@ -39,19 +40,22 @@ int main(void) {
 
         contact_joint_def loop = contact_default_joint_def(CONTACT_JOINT_HINGE);
         loop.b = contact_robot_link(world, robot, 3); /* a is null: the world */
-        loop.frame_a = tact_pose_make(p[3], tact_quat_axis_angle(tact_vec(1, 0, 0), -TACT_PI / 2)); /* z of the hinge is y */
+        loop.frame_a =
+            tact_pose_make(p[3], tact_quat_axis_angle(tact_vec(1, 0, 0), -TACT_PI / 2)); /* z of the hinge is y */
         loop.frame_b = tact_pose_make(tact_sub(p[3], p[2]), loop.frame_a.q);
         contact_joint pin = contact_world_add_joint(world, &loop);
 
         tact_real turns = 0, widest = 0;
         for (int step = 0; step < 5000; ++step) {
-            contact_robot_tau(world, robot)[0] = 50 * (2 - contact_robot_v(world, robot)[0]); /* drive the crank towards 2 rad/s */
+            contact_robot_tau(world, robot)[0] =
+                50 * (2 - contact_robot_v(world, robot)[0]); /* drive the crank towards 2 rad/s */
             if (contact_world_step(world, TACT_R(1e-3)) < 0) return printf("%s\n", contact_world_error(world)->text), 1;
             turns = contact_robot_q(world, robot)[0] / (2 * TACT_PI);
             if (contact_joint_error(world, pin) > widest && step > 100) widest = contact_joint_error(world, pin);
         }
         printf("%s coordinates: the crank turned %s, the pin stayed closed to %s\n", maximal ? "maximal" : "reduced",
-               turns > 1 || turns < -1 ? "full circles" : "back and forth", widest < TACT_R(1e-5) ? "10 micrometres" : "no good");
+               turns > 1 || turns < -1 ? "full circles" : "back and forth",
+               widest < TACT_R(1e-5) ? "10 micrometres" : "no good");
         contact_world_destroy(world);
     }
     rbd_model_destroy(model);

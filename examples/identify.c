@@ -71,10 +71,14 @@ int main(void) {
         if (!simulate(friction, mass, x, dx)) return 1;
         for (k = 0; k < STEPS; ++k) {
             double r = x[k] - measured[k];
-            cost += r * r, a += dx[k][0] * dx[k][0], b += dx[k][0] * dx[k][1], c += dx[k][1] * dx[k][1];
+            cost += r * r;
+            a += dx[k][0] * dx[k][0];
+            b += dx[k][0] * dx[k][1];
+            c += dx[k][1] * dx[k][1];
             g += dx[k][0] * r, h += dx[k][1] * r;
         }
-        printf("%d  error %.1f mm   friction %.3f   mass %.3f kg\n", iteration, 1e3 * tact_sqrt(cost / STEPS), friction, mass);
+        printf("%d  error %.1f mm   friction %.3f   mass %.3f kg\n", iteration, 1e3 * tact_sqrt(cost / STEPS), friction,
+               mass);
         det = a * c - b * b;
         friction -= (c * g - b * h) / det;
         mass -= (a * h - b * g) / det;

@@ -56,7 +56,11 @@ int main(void) {
     bytes = contact_world_snapshot_bytes(world);
     start = malloc(bytes);
     contact_world_save(world, start, bytes);
-    rollout.steps = STEPS, rollout.dt = 0.01, rollout.control = control, rollout.loss = loss, rollout.context = &t;
+    rollout.steps = STEPS;
+    rollout.dt = 0.01;
+    rollout.control = control;
+    rollout.loss = loss;
+    rollout.context = &t;
     for (iteration = 0; iteration <= 60; ++iteration) {
         tact_vec3 p;
         contact_world_restore(world, start, bytes);
@@ -71,7 +75,8 @@ int main(void) {
         }
         trial = t, before = value;
         for (length *= 4; length > 1e-6; length /= 2) {
-            for (k = 0; k < STEPS; ++k) t.u[k][0] = trial.u[k][0] + length * step[k][0], t.u[k][1] = trial.u[k][1] + length * step[k][1];
+            for (k = 0; k < STEPS; ++k)
+                t.u[k][0] = trial.u[k][0] + length * step[k][0], t.u[k][1] = trial.u[k][1] + length * step[k][1];
             contact_world_restore(world, start, bytes);
             for (k = 0, value = 0; k < STEPS; ++k) {
                 control(&t, world, k);

@@ -53,10 +53,13 @@ int main(int argc, char **argv) {
     workers = omp_get_max_threads();
 #endif
     contact_world *start = contact_world_create(NULL, NULL, NULL);
-    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), cube = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0),
+                  cube = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
     contact_body top = {0, 0};
     contact_world_add_static(start, &ground, tact_pose_identity());
-    for (int i = 0; i < BOXES; ++i) top = contact_world_add_dynamic(start, &cube, tact_pose_at(0, 0, TACT_R(0.1) + TACT_R(0.2) * (tact_real)i), 1000);
+    for (int i = 0; i < BOXES; ++i)
+        top =
+            contact_world_add_dynamic(start, &cube, tact_pose_at(0, 0, TACT_R(0.1) + TACT_R(0.2) * (tact_real)i), 1000);
     for (int step = 0; step < 100; ++step) contact_world_step(start, TACT_R(5e-3));
 
     double sum[2] = {0, 0}, took[2] = {0, 0}; /* sum: rollouts that differ, heights */
@@ -82,11 +85,13 @@ int main(int argc, char **argv) {
 #endif
     if (!rank) {
         printf("%d rollouts of %d steps, %d boxes each\n", ROLLOUTS, STEPS, BOXES);
-        printf("%g of them differ between one core and all; the tops end %.2f m up on average\n", sum[0], sum[1] / ROLLOUTS);
+        printf("%g of them differ between one core and all; the tops end %.2f m up on average\n", sum[0],
+               sum[1] / ROLLOUTS);
         /* times change from run to run: only when asked */
         if (argc > 1 && took[0] > 0)
-            fprintf(stderr, "%.3f s on one core of each of %d processes, %.3f s on %d: %.2f times as fast, %.0f steps/s\n", took[0], ranks, took[1],
-                    workers, took[0] / took[1], ROLLOUTS * STEPS / took[1]);
+            fprintf(stderr,
+                    "%.3f s on one core of each of %d processes, %.3f s on %d: %.2f times as fast, %.0f steps/s\n",
+                    took[0], ranks, took[1], workers, took[0] / took[1], ROLLOUTS * STEPS / took[1]);
     }
     contact_world_destroy(start);
 #ifdef USE_MPI

@@ -16,7 +16,8 @@ static int build(contact_problem *p, tact_real heading) {
     contact_problem_clear(p);
     p->dt = TACT_R(1e-3);
     int cube = contact_add_body(p, 1, &inertia, free_velocity, none);
-    for (int k = 0; k < 4; ++k) { /* a contact at each lower corner; -1 is the world, the normal points from it to the cube */
+    for (int k = 0; k < 4;
+         ++k) { /* a contact at each lower corner; -1 is the world, the normal points from it to the cube */
         tact_vec3 arm = tact_vec(k & 1 ? TACT_R(0.1) : TACT_R(-0.1), k & 2 ? TACT_R(0.1) : TACT_R(-0.1), TACT_R(-0.1));
         if (contact_add_contact(p, -1, cube, up, &east, none, arm, TACT_R(0.5)) < 0) return -1;
     }

@@ -18,11 +18,13 @@ int main(void) {
     if (!world) return printf("%s\n", error.text), 1;
 
     /* Shapes are small values; the world copies them. Density 1000 kg/m^3: a cube of 0.2 m has 8 kg. */
-    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), cube = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0),
+                  cube = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
     contact_body boxes[BOXES];
     contact_world_add_static(world, &ground, tact_pose_identity());
     for (int i = 0; i < BOXES; ++i)
-        boxes[i] = contact_world_add_dynamic(world, &cube, tact_pose_at(0, 0, TACT_R(0.11) + TACT_R(0.21) * (tact_real)i), 1000);
+        boxes[i] = contact_world_add_dynamic(world, &cube,
+                                             tact_pose_at(0, 0, TACT_R(0.11) + TACT_R(0.21) * (tact_real)i), 1000);
 
     for (int step = 1; step <= 400; ++step) {
         contact_status status = contact_world_step(world, TACT_R(0.005));

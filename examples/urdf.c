@@ -57,7 +57,8 @@ int main(int argc, char **argv) {
     tact_real *q = memory, *v = q + model->nq, *tau = v + nv, *bias = tau + nv, *a = bias + nv, *again = a + nv;
     tact_real *mass = again + nv, *jacobian = mass + nv * nv;
 
-    printf("%d moving bodies, %d degrees of freedom, %.3f kg\n", model->n_bodies - 1, nv, (double)rbd_model_mass(model));
+    printf("%d moving bodies, %d degrees of freedom, %.3f kg\n", model->n_bodies - 1, nv,
+           (double)rbd_model_mass(model));
     rbd_neutral(model, q);
     for (int i = 0; i < nv; ++i) v[i] = TACT_R(0.3), tau[i] = TACT_R(0.5);
     rbd_integrate(model, q, v, 1, q); /* every joint moved by 0.3: the same line for quaternions, angles, lengths */
@@ -77,7 +78,8 @@ int main(int argc, char **argv) {
     if (rbd_aba(model, data, q, v, tau, NULL, a) < 0 || rbd_rnea(model, data, q, v, a, NULL, again) < 0) return 1;
     tact_real error_norm = 0;
     for (int i = 0; i < nv; ++i) error_norm = tact_max(error_norm, tact_abs(again[i] - tau[i]));
-    printf("inverse of forward dynamics: torques back to %s\n", error_norm < TACT_R(1e-10) ? "1e-10 N m" : "worse than 1e-10");
+    printf("inverse of forward dynamics: torques back to %s\n",
+           error_norm < TACT_R(1e-10) ? "1e-10 N m" : "worse than 1e-10");
     free(memory);
     rbd_data_destroy(data);
     rbd_model_destroy(model);

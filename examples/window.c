@@ -32,7 +32,8 @@ static void shape(void *context, const collide_shape *s, tact_pose pose, uint32_
                 tact_vec3 end[2];
                 for (int e = 0; e < 2; ++e) {
                     int k = e ? i | axis : i;
-                    tact_vec3 corner = tact_vec(k & 1 ? s->p[0].x : -s->p[0].x, k & 2 ? s->p[0].y : -s->p[0].y, k & 4 ? s->p[0].z : -s->p[0].z);
+                    tact_vec3 corner = tact_vec(k & 1 ? s->p[0].x : -s->p[0].x, k & 2 ? s->p[0].y : -s->p[0].y,
+                                                k & 4 ? s->p[0].z : -s->p[0].z);
                     end[e] = tact_pose_apply(pose, corner);
                 }
                 line(context, end[0], end[1], rgb);
@@ -40,11 +41,15 @@ static void shape(void *context, const collide_shape *s, tact_pose pose, uint32_
 }
 static contact_world *scene(void) {
     contact_world *world = contact_world_create(NULL, NULL, NULL);
-    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), cube = collide_box(TACT_R(0.15), TACT_R(0.15), TACT_R(0.15));
+    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0),
+                  cube = collide_box(TACT_R(0.15), TACT_R(0.15), TACT_R(0.15));
     contact_world_add_static(world, &ground, tact_pose_identity());
     for (int row = 0; row < 6; ++row)
         for (int i = 0; i < 6 - row; ++i)
-            contact_world_add_dynamic(world, &cube, tact_pose_at(TACT_R(0.32) * ((tact_real)i - TACT_R(0.5) * (tact_real)(5 - row)), 0, TACT_R(0.15) + TACT_R(0.3) * (tact_real)row), 500);
+            contact_world_add_dynamic(world, &cube,
+                                      tact_pose_at(TACT_R(0.32) * ((tact_real)i - TACT_R(0.5) * (tact_real)(5 - row)),
+                                                   0, TACT_R(0.15) + TACT_R(0.3) * (tact_real)row),
+                                      500);
     return world;
 }
 
@@ -54,7 +59,8 @@ int main(int argc, char **argv) {
     contact_world *world = scene();
     contact_draw draw = {0, line, 0, 0, shape};
     int frames = argc > 1 ? atoi(argv[1]) : -1; /* a number of frames, for trying it without a user */
-    if (SDL_Init(SDL_INIT_VIDEO) || SDL_CreateWindowAndRenderer(WIDTH, HEIGHT, 0, &window, &renderer)) return SDL_Log("%s", SDL_GetError()), 1;
+    if (SDL_Init(SDL_INIT_VIDEO) || SDL_CreateWindowAndRenderer(WIDTH, HEIGHT, 0, &window, &renderer))
+        return SDL_Log("%s", SDL_GetError()), 1;
     draw.context = renderer;
     Uint32 last = SDL_GetTicks();
     double behind = 0;
@@ -62,10 +68,12 @@ int main(int argc, char **argv) {
         SDL_Event event;
         while (SDL_PollEvent(&event)) {
             if (event.type == SDL_QUIT) running = 0;
-            if (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_r) contact_world_destroy(world), world = scene();
+            if (event.type == SDL_KEYDOWN && event.key.keysym.sym == SDLK_r)
+                contact_world_destroy(world), world = scene();
             if (event.type == SDL_MOUSEBUTTONDOWN) {
                 collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
-                contact_world_add_dynamic(world, &box, tact_pose_at((tact_real)(event.button.x - WIDTH / 2) * 6 / 900, 0, 3), 2000);
+                contact_world_add_dynamic(world, &box,
+                                          tact_pose_at((tact_real)(event.button.x - WIDTH / 2) * 6 / 900, 0, 3), 2000);
             }
         }
         Uint32 now = SDL_GetTicks();
@@ -76,7 +84,8 @@ int main(int argc, char **argv) {
         SDL_RenderClear(renderer);
         for (int i = -6; i <= 6; ++i) {
             line(renderer, tact_vec((tact_real)i / 2, -2, 0), tact_vec((tact_real)i / 2, 3, 0), 0xd0ccc4u);
-            line(renderer, tact_vec(-3, (tact_real)i / 2 + TACT_R(0.5), 0), tact_vec(3, (tact_real)i / 2 + TACT_R(0.5), 0), 0xd0ccc4u);
+            line(renderer, tact_vec(-3, (tact_real)i / 2 + TACT_R(0.5), 0),
+                 tact_vec(3, (tact_real)i / 2 + TACT_R(0.5), 0), 0xd0ccc4u);
         }
         contact_world_draw(world, &draw);
         SDL_RenderPresent(renderer);

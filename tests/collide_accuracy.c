@@ -17,7 +17,7 @@ static void sweep(int *utest_result, int which, int n) {
     EXPECT_EQ(0L, st.not_finite);
     EXPECT_EQ(0L, st.no_reference); /* the reference itself has an answer */
 }
-#define SWEEP(name, which, n) \
+#define SWEEP(name, which, n)                                                                                          \
     UTEST(accuracy, name) { sweep(utest_result, which, n); }
 SWEEP(ellipsoids, PAIR_ELLIPSOIDS, 270)
 SWEEP(boxes, PAIR_BOXES, 900)
@@ -39,13 +39,18 @@ SWEEP(mixed, PAIR_MIXED, 270)
    polytope called apart and nothing carried on; a box's edge against a rim whose plane is all but square to the normal; a normal on a
    small circle about an edge, whose length lost its digits. All are good to 1e-6 now, but for one that touches along a generator. */
 UTEST(accuracy, pairs_that_were_wrong) {
-    static const struct { int which, separation; uint64_t seed; } known[25] = {
-        {PAIR_MIXED, 8, 1003770}, {PAIR_MIXED, 5, 1007097}, {PAIR_MIXED, 1, 1000433}, {PAIR_BOXES, 4, 1001966}, {PAIR_BOXES, 2, 1003890},
-        {PAIR_CYLINDERS, 0, 999001}, {PAIR_CYLINDERS, 6, 1001365}, {PAIR_CYLINDERS, 5, 1000968}, {PAIR_CYLINDERS, 8, 1005624},
-        {PAIR_CYLINDERS, 2, 5007023}, {PAIR_CONES, 2, 1001289}, {PAIR_CONES, 2, 1004061}, {PAIR_CONES, 1, 1005896}, {PAIR_CONES, 4, 1004144},
-        {PAIR_CONES, 4, 1010168}, {PAIR_CYLINDERS, 0, 1018300}, {PAIR_CONES, 2, 1003488}, {PAIR_CONES, 5, 1003488}, {PAIR_CONES, 2, 1006116},
-        {PAIR_CONES, 5, 1006116}, {PAIR_HULL2048, 3, 1063906}, {PAIR_HULL2048, 8, 1086096}, {PAIR_HULL2048, 5, 1099323},
-        {PAIR_MIXED, 0, 1088068}, {PAIR_CONES, 8, 1071084}};
+    static const struct {
+        int which, separation;
+        uint64_t seed;
+    } known[25] = {{PAIR_MIXED, 8, 1003770},     {PAIR_MIXED, 5, 1007097},     {PAIR_MIXED, 1, 1000433},
+                   {PAIR_BOXES, 4, 1001966},     {PAIR_BOXES, 2, 1003890},     {PAIR_CYLINDERS, 0, 999001},
+                   {PAIR_CYLINDERS, 6, 1001365}, {PAIR_CYLINDERS, 5, 1000968}, {PAIR_CYLINDERS, 8, 1005624},
+                   {PAIR_CYLINDERS, 2, 5007023}, {PAIR_CONES, 2, 1001289},     {PAIR_CONES, 2, 1004061},
+                   {PAIR_CONES, 1, 1005896},     {PAIR_CONES, 4, 1004144},     {PAIR_CONES, 4, 1010168},
+                   {PAIR_CYLINDERS, 0, 1018300}, {PAIR_CONES, 2, 1003488},     {PAIR_CONES, 5, 1003488},
+                   {PAIR_CONES, 2, 1006116},     {PAIR_CONES, 5, 1006116},     {PAIR_HULL2048, 3, 1063906},
+                   {PAIR_HULL2048, 8, 1086096},  {PAIR_HULL2048, 5, 1099323},  {PAIR_MIXED, 0, 1088068},
+                   {PAIR_CONES, 8, 1071084}};
     int i;
     for (i = 0; i < 25; ++i) {
         pair_sample p;
@@ -53,7 +58,8 @@ UTEST(accuracy, pairs_that_were_wrong) {
         memset(&st, 0, sizeof st);
         pair_make(known[i].which, known[i].separation, known[i].seed, &p);
         pair_judge(&p, known[i].which, known[i].separation, known[i].seed, NULL, &st);
-        EXPECT_EQ(0L, st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite + st.no_reference + st.not_converged);
+        EXPECT_EQ(0L, st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite +
+                          st.no_reference + st.not_converged);
         EXPECT_LT(st.worst, 1e-6);
         EXPECT_LT(st.worst_witness, i == 13 ? 3e-6 : 1e-6);
     }
@@ -64,7 +70,10 @@ UTEST(accuracy, pairs_that_were_wrong) {
    points that agree to eight digits. A cone about the centre of a sphere: the polytope was handed a corner it had already. Two cones
    along the axis of one: its apex was taken for a disc. */
 UTEST(accuracy, pairs_that_were_wrong) {
-    static const struct { int which, separation; uint64_t seed; } known[4] = {
+    static const struct {
+        int which, separation;
+        uint64_t seed;
+    } known[4] = {
         {PAIR_HULL2048, 8, 1019028}, {PAIR_CONES, 4, 1025144}, {PAIR_MIXED, 8, 1052157}, {PAIR_CONES, 4, 1038680}};
     int i;
     for (i = 0; i < 4; ++i) {
@@ -73,7 +82,8 @@ UTEST(accuracy, pairs_that_were_wrong) {
         memset(&st, 0, sizeof st);
         pair_make(known[i].which, known[i].separation, known[i].seed, &p);
         pair_judge(&p, known[i].which, known[i].separation, known[i].seed, NULL, &st);
-        EXPECT_EQ(0L, st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite + st.no_reference + st.not_converged);
+        EXPECT_EQ(0L, st.bad_distance + st.bad_boolean + st.bad_witness + st.bad_status + st.not_finite +
+                          st.no_reference + st.not_converged);
         EXPECT_LT(st.worst, 1e-14);
         EXPECT_LT(st.worst_witness, i < 3 ? 1e-14 : 1e-13); /* the last has a generator met along its length */
     }
@@ -94,7 +104,9 @@ UTEST(accuracy, corner_against_rim) {
         angle = pair_uniform(&g, 0, 6.28), tilt = pair_uniform(&g, 0.1, 1.4);
         n = tact_vec(cos(angle) * cos(tilt), sin(angle) * cos(tilt), sin(tilt));
         rim = tact_vec(cylinder.p[0].x * cos(angle), cylinder.p[0].x * sin(angle), cylinder.p[0].z);
-        sx = pair_uniform(&g, 0.2, 1), sy = pair_uniform(&g, 0.2, 1), sz = pair_uniform(&g, 0.2, 1);
+        sx = pair_uniform(&g, 0.2, 1);
+        sy = pair_uniform(&g, 0.2, 1);
+        sz = pair_uniform(&g, 0.2, 1);
         other = i & 1 ? collide_cone(sx / 4, sz) : collide_box(sx, sy, sz);
         corner = i & 1 ? tact_vec(0, 0, sz) : tact_vec(sx, sy, sz);
         /* turned so that the corner's own middle direction looks along -n: the normal is well inside its cone of normals */
@@ -104,7 +116,8 @@ UTEST(accuracy, corner_against_rim) {
         pb.p = tact_sub(tact_mul_add(rim, d, n), tact_rotate(pb.q, corner));
         pa = tact_pose_identity();
         { /* anywhere in the world, and in either order */
-            tact_pose motion = tact_pose_make(tact_vec(pair_uniform(&g, -1, 1), pair_uniform(&g, -1, 1), pair_uniform(&g, -1, 1)), pair_rotation(&g));
+            tact_pose motion = tact_pose_make(
+                tact_vec(pair_uniform(&g, -1, 1), pair_uniform(&g, -1, 1), pair_uniform(&g, -1, 1)), pair_rotation(&g));
             pa = tact_pose_mul(motion, pa), pb = tact_pose_mul(motion, pb);
             n = tact_rotate(motion.q, n), rim = tact_pose_apply(motion, rim);
         }
@@ -113,7 +126,8 @@ UTEST(accuracy, corner_against_rim) {
                                     : collide_distance(&cylinder, pa, &other, pb, NULL, NULL, &r));
             EXPECT_NEAR(d, r.distance, 1e-14);
             EXPECT_LT(tact_norm(tact_sub(k ? tact_neg(r.normal) : r.normal, n)), 1e-14 + 1e-14 / d);
-            EXPECT_LT(tact_norm(tact_sub(k ? r.point_b : r.point_a, rim)), 1e-9); /* 2e-9 of the size is the polish's tolerance */
+            EXPECT_LT(tact_norm(tact_sub(k ? r.point_b : r.point_a, rim)),
+                      1e-9); /* 2e-9 of the size is the polish's tolerance */
         }
     }
 }
@@ -184,17 +198,21 @@ UTEST(accuracy, symmetry_and_invariance) {
             pair_make(which, i % PAIR_SEPARATIONS, 999 + (uint64_t)i, &p);
             g.seed = (uint64_t)i, g.count = 0;
             tolerance = (p.curved ? PAIR_TOLERANCE_CURVED : PAIR_TOLERANCE_FLAT) * p.scale;
-            motion = tact_pose_make(tact_vec((tact_real)p.size, (tact_real)(-0.5 * p.size), (tact_real)(0.2 * p.size)), pair_rotation(&g));
+            motion = tact_pose_make(tact_vec((tact_real)p.size, (tact_real)(-0.5 * p.size), (tact_real)(0.2 * p.size)),
+                                    pair_rotation(&g));
             pa = tact_pose_mul(motion, p.pose_a), pb = tact_pose_mul(motion, p.pose_b);
             EXPECT_GE((int)collide_distance(&p.a, p.pose_a, &p.b, p.pose_b, NULL, NULL, &r), 0);
             EXPECT_GE((int)collide_distance(&p.b, p.pose_b, &p.a, p.pose_a, NULL, NULL, &swapped), 0);
             EXPECT_GE((int)collide_distance(&p.a, pa, &p.b, pb, NULL, NULL, &moved), 0);
             EXPECT_NEAR((double)r.distance, (double)swapped.distance, 2 * tolerance);
-            EXPECT_NEAR((double)r.distance, (double)moved.distance, 4 * tolerance); /* the moved poses are rounded too */
+            EXPECT_NEAR((double)r.distance, (double)moved.distance,
+                        4 * tolerance); /* the moved poses are rounded too */
             collide_intersect(&p.a, p.pose_a, &p.b, p.pose_b, NULL, NULL, &overlap[0]);
             collide_intersect(&p.b, p.pose_b, &p.a, p.pose_a, NULL, NULL, &overlap[1]);
             collide_intersect(&p.a, pa, &p.b, pb, NULL, NULL, &overlap[2]);
-            overlap[3] = overlap[0], scaled = r, scaled.distance *= 8;
+            overlap[3] = overlap[0];
+            scaled = r;
+            scaled.distance *= 8;
             if (which < PAIR_HULL512 || which == PAIR_MIXED) {
                 collide_hull *hulls[2];
                 collide_shape large[2];
@@ -208,7 +226,9 @@ UTEST(accuracy, symmetry_and_invariance) {
             }
             if (fabs((double)r.distance) > 2 * PAIR_BOOLEAN * p.scale) {
                 ++judged;
-                swapped_differ += overlap[1] != overlap[0], moved_differ += overlap[2] != overlap[0], scaled_differ += overlap[3] != overlap[0];
+                swapped_differ += overlap[1] != overlap[0];
+                moved_differ += overlap[2] != overlap[0];
+                scaled_differ += overlap[3] != overlap[0];
                 EXPECT_EQ((int)(r.distance < 0), overlap[0]);
             }
             /* two smooth surfaces that are well apart have one pair of nearest points: those of ellipsoids */
@@ -237,13 +257,18 @@ UTEST(accuracy, parallel_axes_agree_with_the_search) {
         int overlap = -1;
         double s, tolerance;
         g.seed = 4711 + (uint64_t)i, g.count = 0;
-        collide_shape cylinder = collide_cylinder((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1));
-        collide_shape other = i % 2 ? collide_cylinder((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1))
-                                    : collide_box((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1));
+        collide_shape cylinder =
+            collide_cylinder((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1));
+        collide_shape other =
+            i % 2 ? collide_cylinder((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1))
+                  : collide_box((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1),
+                                (tact_real)pair_uniform(&g, 0.2, 1));
         tact_pose pa = tact_pose_make(tact_vec(0, 0, 0), tact_quat_identity()), pb = pa;
-        pb.p = tact_vec((tact_real)pair_uniform(&g, -2, 2), (tact_real)pair_uniform(&g, -2, 2), (tact_real)pair_uniform(&g, -2, 2));
-        if (i % 4 == 0) pb.q = i % 8 ? tact_quat_make(TACT_R(0.5), TACT_R(0.5), TACT_R(0.5), TACT_R(0.5)) /* x to y to z */
-                                     : tact_quat_make(TACT_R(-0.5), TACT_R(-0.5), TACT_R(-0.5), TACT_R(0.5));
+        pb.p = tact_vec((tact_real)pair_uniform(&g, -2, 2), (tact_real)pair_uniform(&g, -2, 2),
+                        (tact_real)pair_uniform(&g, -2, 2));
+        if (i % 4 == 0)
+            pb.q = i % 8 ? tact_quat_make(TACT_R(0.5), TACT_R(0.5), TACT_R(0.5), TACT_R(0.5)) /* x to y to z */
+                         : tact_quat_make(TACT_R(-0.5), TACT_R(-0.5), TACT_R(-0.5), TACT_R(0.5));
         const collide_shape *a = i % 3 ? &cylinder : &other, *b = i % 3 ? &other : &cylinder;
         general.exact = 0;
         s = (double)(cylinder.extent + other.extent + tact_norm(pb.p)), tolerance = PAIR_TOLERANCE_CURVED * s;
@@ -276,10 +301,13 @@ UTEST(accuracy, box_and_cylinder_agree_with_the_search) {
         collide_shape point = collide_point(tact_vec(0, 0, 0));
         double least = i % 3 ? 0.2 : 0.02, reach = i % 2 ? 1.2 : 0.2, tolerance;
         g.seed = 1 + (uint64_t)i, g.count = 0;
-        collide_shape cylinder = collide_cylinder((tact_real)pair_uniform(&g, least, 1), (tact_real)pair_uniform(&g, least, 1));
-        collide_shape box = collide_box((tact_real)pair_uniform(&g, least, 1), (tact_real)pair_uniform(&g, least, 1), (tact_real)pair_uniform(&g, least, 1));
+        collide_shape cylinder =
+            collide_cylinder((tact_real)pair_uniform(&g, least, 1), (tact_real)pair_uniform(&g, least, 1));
+        collide_shape box = collide_box((tact_real)pair_uniform(&g, least, 1), (tact_real)pair_uniform(&g, least, 1),
+                                        (tact_real)pair_uniform(&g, least, 1));
         tact_pose pa = tact_pose_make(tact_vec(0, 0, 0), pair_rotation(&g)), pb = pa;
-        pb.p = tact_vec((tact_real)pair_uniform(&g, -reach, reach), (tact_real)pair_uniform(&g, -reach, reach), (tact_real)pair_uniform(&g, -reach, reach));
+        pb.p = tact_vec((tact_real)pair_uniform(&g, -reach, reach), (tact_real)pair_uniform(&g, -reach, reach),
+                        (tact_real)pair_uniform(&g, -reach, reach));
         pb.q = pair_rotation(&g);
         const collide_shape *a = i % 4 < 2 ? &cylinder : &box, *b = i % 4 < 2 ? &box : &cylinder;
         EXPECT_TRUE(collide_distance(a, pa, b, pb, NULL, NULL, &exact) >= 0);
@@ -302,7 +330,8 @@ UTEST(accuracy, box_and_cylinder_agree_with_the_search) {
    and discs give what the search gives that knows nothing of them, yes or no agrees, and the witness points are on the shapes. In single
    precision the search itself is wrong by 5e-5 at such places, so there the witness points and the answers of both orders judge. */
 UTEST(accuracy, cylinders_that_line_up) {
-    static const double angles[9] = {0, 1.5707963267948966, 0.78539816339744831, 0.5, 3.1415926535897932, 1e-9, 1e-5, 1e-3, 0.3};
+    static const double angles[9] = {
+        0, 1.5707963267948966, 0.78539816339744831, 0.5, 3.1415926535897932, 1e-9, 1e-5, 1e-3, 0.3};
     static const tact_real sizes[4] = {1, TACT_R(0.1), TACT_R(0.01), 3};
     static const double places[12] = {0, 0, 0.1, 0.5, 1, 2, 1.1, 0.2, -1, -0.5, 1e-9, 4};
     collide_config search = collide_default_config();
@@ -317,33 +346,45 @@ UTEST(accuracy, cylinders_that_line_up) {
         int overlap, first, status;
         g.seed = 90001 + (uint64_t)i, g.count = 0;
         for (k = 0; k < 2; ++k) {
-            tact_real x = sizes[(int)pair_uniform(&g, 0, 4)], y = sizes[(int)pair_uniform(&g, 0, 4)], z = sizes[(int)pair_uniform(&g, 0, 4)];
+            tact_real x = sizes[(int)pair_uniform(&g, 0, 4)], y = sizes[(int)pair_uniform(&g, 0, 4)],
+                      z = sizes[(int)pair_uniform(&g, 0, 4)];
             int kind = k == i % 2 ? 0 : (int)pair_uniform(&g, 0, 4), axis = (int)pair_uniform(&g, 0, 6);
-            tact_vec3 about = tact_vec(axis == 0 || axis == 3 || axis == 5, axis == 1 || axis >= 3, axis == 2 || axis >= 4);
+            tact_vec3 about =
+                tact_vec(axis == 0 || axis == 3 || axis == 5, axis == 1 || axis >= 3, axis == 2 || axis >= 4);
             s[k] = kind == 0 ? collide_cylinder(x, y) : kind == 1 ? collide_box(x, y, z) : collide_capsule(x, y);
             if (kind == 3) s[k] = collide_segment(tact_vec(x, 0, 0), tact_vec(0, -y, z));
             pose[k] = tact_pose_identity();
-            pose[k].q = tact_quat_axis_angle(tact_scale(1 / tact_norm(about), about), (tact_real)angles[(int)pair_uniform(&g, 0, 9)]);
+            pose[k].q = tact_quat_axis_angle(tact_scale(1 / tact_norm(about), about),
+                                             (tact_real)angles[(int)pair_uniform(&g, 0, 9)]);
         }
         pose[1].q = pair_uniform(&g, 0, 1) < 0.3 ? pose[0].q : tact_quat_mul(pose[0].q, pose[1].q);
         for (k = 0; k < 3; ++k) v[k] = places[(int)pair_uniform(&g, 0, 12)];
-        if (i % 3 == 0) v[0] = (double)(s[0].p[0].x + s[1].p[0].x), v[1] = 0;
-        else if (i % 3 == 1) v[2] = (double)(s[0].p[0].z + s[1].p[0].z), v[0] *= 0.3, v[1] *= 0.3;
+        if (i % 3 == 0)
+            v[0] = (double)(s[0].p[0].x + s[1].p[0].x), v[1] = 0;
+        else if (i % 3 == 1) {
+            v[2] = (double)(s[0].p[0].z + s[1].p[0].z);
+            v[0] *= 0.3;
+            v[1] *= 0.3;
+        }
         pose[1].p = tact_rotate(pose[i / 3 % 2].q, tact_vec((tact_real)v[0], (tact_real)v[1], (tact_real)v[2]));
         scale = fmax((double)(s[0].extent + s[0].radius + s[1].extent + s[1].radius), (double)tact_norm(pose[1].p));
         first = (int)collide_distance(&s[0], pose[0], &s[1], pose[1], NULL, NULL, &r);
         ASSERT_TRUE(first == COLLIDE_OK || first == COLLIDE_NOT_CONVERGED);
         collide_intersect(&s[0], pose[0], &s[1], pose[1], NULL, NULL, &overlap);
-        if (TACT_EPSILON < TACT_R(1e-10)) status = (int)collide_distance(&s[0], pose[0], &s[1], pose[1], &search, NULL, &other);
-        else status = (int)collide_distance(&s[1], pose[1], &s[0], pose[0], NULL, NULL, &other);
+        if (TACT_EPSILON < TACT_R(1e-10))
+            status = (int)collide_distance(&s[0], pose[0], &s[1], pose[1], &search, NULL, &other);
+        else
+            status = (int)collide_distance(&s[1], pose[1], &s[0], pose[0], NULL, NULL, &other);
         ASSERT_GE(status, 0);
         limit = PAIR_TOLERANCE_CURVED * scale;
         if (fabs((double)r.distance) > limit) wrong += overlap != (r.distance < 0);
-        if (first != COLLIDE_OK) continue; /* no minimum is alone: a core along an axis. The gap says how far that may be off */
+        if (first != COLLIDE_OK)
+            continue; /* no minimum is alone: a core along an axis. The gap says how far that may be off */
         ++judged;
         different += !(fabs((double)(r.distance - other.distance)) <= 2 * limit + (double)other.gap);
         for (k = 0; k < 2; ++k) {
-            collide_distance(&s[k], pose[k], &dot, tact_pose_make(k ? r.point_b : r.point_a, tact_quat_identity()), NULL, NULL, &at);
+            collide_distance(&s[k], pose[k], &dot, tact_pose_make(k ? r.point_b : r.point_a, tact_quat_identity()),
+                             NULL, NULL, &at);
             off += !(fabs((double)at.distance) <= 2 * limit);
         }
     }
@@ -362,12 +403,20 @@ UTEST(accuracy, normals_of_smooth_pairs) {
             pair_random g;
             collide_result r;
             g.seed = (uint64_t)(977 * i + k), g.count = 0;
-            tact_real x = (tact_real)pair_uniform(&g, 0.1, 1), y = (tact_real)pair_uniform(&g, 0.1, 1), z = (tact_real)pair_uniform(&g, 0.1, 1);
-            collide_shape a = collide_ellipsoid((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1));
-            collide_shape b = k == 0 ? collide_sphere(x) : k == 1 ? collide_capsule(x, y) : k == 2 ? collide_ellipsoid(x, y, z)
-                            : k == 3 ? collide_cylinder(x, y) : collide_box(x, y, z);
+            tact_real x = (tact_real)pair_uniform(&g, 0.1, 1), y = (tact_real)pair_uniform(&g, 0.1, 1),
+                      z = (tact_real)pair_uniform(&g, 0.1, 1);
+            collide_shape a =
+                collide_ellipsoid((tact_real)pair_uniform(&g, 0.2, 1), (tact_real)pair_uniform(&g, 0.2, 1),
+                                  (tact_real)pair_uniform(&g, 0.2, 1));
+            collide_shape b = k == 0   ? collide_sphere(x)
+                              : k == 1 ? collide_capsule(x, y)
+                              : k == 2 ? collide_ellipsoid(x, y, z)
+                              : k == 3 ? collide_cylinder(x, y)
+                                       : collide_box(x, y, z);
             tact_pose pa = tact_pose_make(tact_vec(0, 0, 0), pair_rotation(&g)), pb = pa;
-            pb.p = tact_vec((tact_real)pair_uniform(&g, -4, 4), (tact_real)pair_uniform(&g, -4, 4), (tact_real)pair_uniform(&g, -4, 4)), pb.q = pair_rotation(&g);
+            pb.p = tact_vec((tact_real)pair_uniform(&g, -4, 4), (tact_real)pair_uniform(&g, -4, 4),
+                            (tact_real)pair_uniform(&g, -4, 4)),
+            pb.q = pair_rotation(&g);
             collide_distance(&a, pa, &b, pb, NULL, NULL, &r);
             pb.p = tact_mul_add(pb.p, (tact_real)target[i % 9] - r.distance, r.normal);
             EXPECT_TRUE(collide_distance(&a, pa, &b, pb, NULL, NULL, &r) >= 0);
@@ -387,7 +436,8 @@ UTEST(accuracy, a_centre_on_the_surface_overlaps) {
         pair_random g;
         g.seed = (uint64_t)i, g.count = 0;
         tact_pose pa = tact_pose_make(tact_vec(0, 0, 0), tact_quat_identity());
-        tact_pose pb = tact_pose_make(tact_vec((tact_real)cos(angle), (tact_real)sin(angle), TACT_R(0.1)), pair_rotation(&g));
+        tact_pose pb =
+            tact_pose_make(tact_vec((tact_real)cos(angle), (tact_real)sin(angle), TACT_R(0.1)), pair_rotation(&g));
         EXPECT_EQ(COLLIDE_OK, collide_intersect(&a, pa, &b, pb, NULL, NULL, &overlap));
         EXPECT_EQ(1, overlap);
     }

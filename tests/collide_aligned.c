@@ -10,7 +10,8 @@ enum { ALIGNED_PAIRS = 3000 };
 
 /* A body with edges behind a support function: nothing is known of its edges, and the expanding polytope is all there is. */
 static int aligned_hidden_edges(const aligned_body *b) {
-    return b->shape.kind == COLLIDE_KIND_CUSTOM && (b->plain.kind == COLLIDE_KIND_CYLINDER || b->plain.kind == COLLIDE_KIND_CONE);
+    return b->shape.kind == COLLIDE_KIND_CUSTOM &&
+           (b->plain.kind == COLLIDE_KIND_CYLINDER || b->plain.kind == COLLIDE_KIND_CONE);
 }
 
 UTEST(aligned, answers_are_right) {
@@ -31,7 +32,8 @@ UTEST(aligned, answers_are_right) {
         wrong += fabs((double)r.distance) > PAIR_BOOLEAN * p.scale && overlap != (r.distance < 0);
         if (status != COLLIDE_OK) {
             ++capped;
-            if (aligned_hidden_edges(&p.a) || aligned_hidden_edges(&p.b)) { /* then the result says how far off it may be */
+            if (aligned_hidden_edges(&p.a) ||
+                aligned_hidden_edges(&p.b)) { /* then the result says how far off it may be */
                 unbounded += !(v.distance * p.scale <= (double)r.gap + tolerance * p.scale);
                 continue;
             }
@@ -39,13 +41,13 @@ UTEST(aligned, answers_are_right) {
         ++judged;
         if (!(v.distance <= tolerance)) {
             ++distance;
-            printf("pair %d, kinds %d and %d: distance off by %.2g of the scale, status %d\n", i + 1, (int)p.a.shape.kind, (int)p.b.shape.kind,
-                   v.distance, (int)status);
+            printf("pair %d, kinds %d and %d: distance off by %.2g of the scale, status %d\n", i + 1,
+                   (int)p.a.shape.kind, (int)p.b.shape.kind, v.distance, (int)status);
         }
         if (!(v.witness <= tolerance)) {
             ++witness;
-            printf("pair %d, kinds %d and %d: witness off by %.2g of the scale, status %d\n", i + 1, (int)p.a.shape.kind, (int)p.b.shape.kind,
-                   v.witness, (int)status);
+            printf("pair %d, kinds %d and %d: witness off by %.2g of the scale, status %d\n", i + 1,
+                   (int)p.a.shape.kind, (int)p.b.shape.kind, v.witness, (int)status);
         }
     }
     EXPECT_EQ(0, distance);
@@ -60,9 +62,14 @@ UTEST(aligned, answers_are_right) {
 static void aligned_cache(int which, const collide_cache *last, collide_cache *cache) {
     *cache = *last;
     if (which == 0) memset(cache, 0, sizeof *cache);
-    if (which == 2) cache->separation_a = cache->separation_b = tact_vec(0, 0, 0), cache->hint_a = cache->hint_b = 1000000;
-    if (which == 3) cache->separation_a = cache->separation_b = tact_vec((tact_real)NAN, TACT_REAL_MAX, 0), cache->hint_a = cache->hint_b = -7;
-    if (which == 4) cache->separation_a = cache->separation_b = tact_vec(TACT_R(1e-300), TACT_R(1e200), -1), cache->hint_a = cache->hint_b = 3;
+    if (which == 2)
+        cache->separation_a = cache->separation_b = tact_vec(0, 0, 0), cache->hint_a = cache->hint_b = 1000000;
+    if (which == 3)
+        cache->separation_a = cache->separation_b = tact_vec((tact_real)NAN, TACT_REAL_MAX, 0),
+        cache->hint_a = cache->hint_b = -7;
+    if (which == 4)
+        cache->separation_a = cache->separation_b = tact_vec(TACT_R(1e-300), TACT_R(1e200), -1),
+        cache->hint_a = cache->hint_b = 3;
 }
 UTEST(aligned, starts_caches_and_batches_agree) {
     static aligned_pair p;
@@ -78,7 +85,10 @@ UTEST(aligned, starts_caches_and_batches_agree) {
         aligned_make(1 + (uint64_t)i, &p);
         if (aligned_hidden_edges(&p.a) || aligned_hidden_edges(&p.b)) continue;
         status = collide_distance(&p.a.shape, p.pose_a, &p.b.shape, p.pose_b, NULL, NULL, &r);
-        pair.a = &p.a.shape, pair.b = &p.b.shape, pair.pose_a = p.pose_a, pair.pose_b = p.pose_b;
+        pair.a = &p.a.shape;
+        pair.b = &p.b.shape;
+        pair.pose_a = p.pose_a;
+        pair.pose_b = p.pose_b;
         ASSERT_EQ((int)status, (int)collide_distance_batch(&pair, 1, NULL, NULL, &other, &again));
         ASSERT_EQ((int)status, (int)again);
         ASSERT_TRUE(!(r.distance < other.distance) && !(r.distance > other.distance));
@@ -99,8 +109,8 @@ UTEST(aligned, starts_caches_and_batches_agree) {
             ++judged;
             if (!(fabs((double)(other.distance - r.distance)) <= 2 * tolerance)) {
                 ++different;
-                printf("pair %d, kinds %d and %d: %.12g, start %d with cache %d %.12g\n", i + 1, (int)p.a.shape.kind, (int)p.b.shape.kind,
-                       (double)r.distance, start, which, (double)other.distance);
+                printf("pair %d, kinds %d and %d: %.12g, start %d with cache %d %.12g\n", i + 1, (int)p.a.shape.kind,
+                       (int)p.b.shape.kind, (double)r.distance, start, which, (double)other.distance);
             }
         }
     }
@@ -121,18 +131,20 @@ UTEST(aligned, casts_stop_where_they_touch) {
         if (aligned_hidden_edges(&p.a) || aligned_hidden_edges(&p.b)) continue;
         collide_distance(&p.a.shape, p.pose_a, &p.b.shape, p.pose_b, NULL, NULL, &r);
         if (!(r.distance < TACT_R(-0.001) * (tact_real)p.scale)) continue;
-        away = tact_rotate(p.pose_a.q, tact_vec(i % 3 == 0, i % 3 == 1, i % 3 == 2)); /* back to where they overlap, along an axis */
+        away = tact_rotate(
+            p.pose_a.q, tact_vec(i % 3 == 0, i % 3 == 1, i % 3 == 2)); /* back to where they overlap, along an axis */
         away = tact_scale((tact_real)(-5 * p.scale), away);
         p.pose_a.p = tact_add(p.pose_a.p, away);
         status = collide_shape_cast(&p.a.shape, p.pose_a, tact_neg(away), &p.b.shape, p.pose_b, 0, &hit);
         ASSERT_GE((int)status, 0);
         if (!hit.hit || hit.inside || status != COLLIDE_OK) continue;
         ++hits;
-        collide_distance(&p.a.shape, tact_pose_make(tact_mul_add(p.pose_a.p, -hit.t, away), p.pose_a.q), &p.b.shape, p.pose_b, NULL, NULL, &r);
+        collide_distance(&p.a.shape, tact_pose_make(tact_mul_add(p.pose_a.p, -hit.t, away), p.pose_a.q), &p.b.shape,
+                         p.pose_b, NULL, NULL, &r);
         if (!(fabs((double)r.distance) <= 5e-9 * p.scale)) {
             ++off;
-            printf("pair %d, kinds %d and %d: cast stops at a distance of %.2g of the scale\n", i + 1, (int)p.a.shape.kind, (int)p.b.shape.kind,
-                   (double)r.distance / p.scale);
+            printf("pair %d, kinds %d and %d: cast stops at a distance of %.2g of the scale\n", i + 1,
+                   (int)p.a.shape.kind, (int)p.b.shape.kind, (double)r.distance / p.scale);
         }
     }
     EXPECT_EQ(0, off);

@@ -50,7 +50,9 @@ static void prepare(void) {
         cloud[i] = tact_add(tact_vec(TACT_R(0.1), 0, TACT_R(-0.2)),
                             tact_scale(TACT_R(0.7), tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0))));
     collide_hull_create(cloud, 24, NULL, NULL, &g_hull);
-    g_custom.support = box_support, g_custom.user = NULL, g_custom.centre = tact_vec(0, 0, 0);
+    g_custom.support = box_support;
+    g_custom.user = NULL;
+    g_custom.centre = tact_vec(0, 0, 0);
     g_custom.extent = TACT_R(0.71), g_custom.curved = 0;
 }
 static tact_real distance_to(const collide_shape *s, tact_pose pose, tact_vec3 p, tact_vec3 *normal) {
@@ -62,8 +64,7 @@ static tact_real distance_to(const collide_shape *s, tact_pose pose, tact_vec3 p
 UTEST(ray, first_point_on_the_surface_of_every_kind) {
     uint64_t counter = 0;
     int kind, n, i;
-    const double tiny =
-        TACT_EPSILON < TACT_R(1e-10) ? 1e-8 : 2e-4; /* distance query 1e-10 of the size; float: 1e-6 */
+    const double tiny = TACT_EPSILON < TACT_R(1e-10) ? 1e-8 : 2e-4; /* distance query 1e-10 of the size; float: 1e-6 */
     prepare();
     for (kind = 0; kind < KINDS; ++kind) {
         int hits = 0, misses = 0, inside = 0;
@@ -126,8 +127,7 @@ UTEST(ray, known_values) {
     EXPECT_EQ(0, hit.hit);
     collide_ray_cast(&s, at, tact_vec(10, 0, 0), tact_vec(1, 0, 0), 10, &hit); /* behind */
     EXPECT_EQ(0, hit.hit);
-    collide_ray_cast(&box, at, tact_vec(5, 10, TACT_R(2.9)), tact_vec(0, -1, 0), 100,
-                     &hit); /* parallel to two slabs */
+    collide_ray_cast(&box, at, tact_vec(5, 10, TACT_R(2.9)), tact_vec(0, -1, 0), 100, &hit); /* parallel to two slabs */
     EXPECT_NEAR((double)hit.t, 8, 1e-5);
     collide_ray_cast(&box, at, tact_vec(5, 10, TACT_R(3.1)), tact_vec(0, -1, 0), 100, &hit);
     EXPECT_EQ(0, hit.hit);
@@ -168,12 +168,9 @@ UTEST(ray, bad_input_gives_a_status) {
     tact_pose id = tact_pose_identity(), odd = tact_pose_make(tact_vec(0, 0, 0), tact_quat_make(0, 0, 0, 2));
     EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT,
               (int)collide_ray_cast(NULL, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 1, &hit));
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT,
-              (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 1, NULL));
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT,
-              (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(0, 0, 0), 1, &hit));
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT,
-              (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), -1, &hit));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), 1, NULL));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(0, 0, 0), 1, &hit));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_ray_cast(&s, id, tact_vec(0, 0, 0), tact_vec(1, 0, 0), -1, &hit));
     EXPECT_EQ((int)COLLIDE_NOT_FINITE,
               (int)collide_ray_cast(&s, id, tact_vec(zero / zero, 0, 0), tact_vec(1, 0, 0), 1, &hit));
     EXPECT_EQ((int)COLLIDE_NOT_FINITE,

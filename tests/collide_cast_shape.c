@@ -75,9 +75,9 @@ UTEST(cast, shape_cast_equals_time_of_impact_without_turning) {
         for (j = 0; j < 7; ++j) {
             collide_shape a = shape_of(i), b = shape_of(j);
             tact_pose pa = tact_pose_make(vector(&counter, 1), rotation(&counter));
-            tact_pose pb = tact_pose_make(
-                tact_add(pa.p, tact_scale(3, tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0)))),
-                rotation(&counter));
+            tact_pose pb =
+                tact_pose_make(tact_add(pa.p, tact_scale(3, tact_normalize_or(vector(&counter, 1), tact_vec(1, 0, 0)))),
+                               rotation(&counter));
             tact_vec3 move = tact_add(tact_sub(pb.p, pa.p), vector(&counter, TACT_R(0.5)));
             collide_cast_hit hit;
             collide_result r;
@@ -104,7 +104,9 @@ UTEST(cast, known_values) {
     EXPECT_NEAR((double)hit.normal.x, 1, 1e-5); /* out of the box, against the motion */
     {
         collide_motion a = TACT_ZERO, b = TACT_ZERO;
-        a.start = tact_pose_at(2, 0, 0), a.linear = tact_vec(-2, 0, 0), b.start = id;
+        a.start = tact_pose_at(2, 0, 0);
+        a.linear = tact_vec(-2, 0, 0);
+        b.start = id;
         collide_time_of_impact(&wall, &a, &box, &b, TACT_R(0.005), TACT_R(0.001), &hit);
         EXPECT_TRUE(hit.hit);
         EXPECT_NEAR((double)hit.t, 0.4975, 1e-3);
@@ -129,8 +131,7 @@ UTEST(cast, known_values) {
         collide_shape plate = collide_box(500, 500, TACT_R(0.5)), small = collide_box(1, 1, TACT_R(0.5)),
                       bead = collide_sphere(TACT_R(0.1));
         double tol = TACT_EPSILON < TACT_R(1e-10) ? 1e-6 : 1e-2;
-        collide_shape_cast(&bead, tact_pose_at(TACT_R(0.3), TACT_R(0.2), 10), tact_vec(0, 0, -20), &small, id, 0,
-                           &hit);
+        collide_shape_cast(&bead, tact_pose_at(TACT_R(0.3), TACT_R(0.2), 10), tact_vec(0, 0, -20), &small, id, 0, &hit);
         EXPECT_NEAR((double)hit.t * 20, 9.4, tol);
         collide_shape_cast(&bead, tact_pose_at(123, 321, 10), tact_vec(0, 0, -20), &plate, id, 0, &hit);
         EXPECT_NEAR((double)hit.t * 20, 9.4, tol);

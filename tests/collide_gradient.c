@@ -9,7 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct generator { uint64_t seed, at; } generator;
+typedef struct generator {
+    uint64_t seed, at;
+} generator;
 static double uniform(generator *g, double low, double high) {
     return low + (high - low) * (double)tact_random_uniform(g->seed, g->at++);
 }
@@ -62,7 +64,8 @@ static tact_vec3 custom_radii = {TACT_R(0.08), TACT_R(0.1), TACT_R(0.12)};
 static collide_custom_shape custom_ellipsoid;
 static collide_hull *kind_hull[2];
 static collide_shape shape_of(int kind, generator *g) {
-    tact_real x = (tact_real)uniform(g, 0.05, 0.15), y = (tact_real)uniform(g, 0.05, 0.15), z = (tact_real)uniform(g, 0.05, 0.15);
+    tact_real x = (tact_real)uniform(g, 0.05, 0.15), y = (tact_real)uniform(g, 0.05, 0.15),
+              z = (tact_real)uniform(g, 0.05, 0.15);
     const tact_real tenth = TACT_R(0.1), round_by = TACT_R(0.02);
     tact_vec3 p = random_vector(g), q = random_vector(g), s = random_vector(g);
     switch (kind) {
@@ -95,7 +98,9 @@ static void make_kinds(void) {
         collide_hull_create(points, n, NULL, NULL, &kind_hull[k]);
     }
     custom_ellipsoid.support = ellipsoid_support, custom_ellipsoid.user = &custom_radii;
-    custom_ellipsoid.centre = tact_vec(0, 0, 0), custom_ellipsoid.extent = TACT_R(0.12), custom_ellipsoid.curved = 1;
+    custom_ellipsoid.centre = tact_vec(0, 0, 0);
+    custom_ellipsoid.extent = TACT_R(0.12);
+    custom_ellipsoid.curved = 1;
 }
 static void free_kinds(void) {
     for (int k = 0; k < 2; ++k) collide_hull_destroy(kind_hull[k]), kind_hull[k] = NULL;
@@ -109,14 +114,21 @@ static tact_pose moved(tact_pose p, int k, double h) { /* along tangent k of its
 }
 static void outputs(const collide_result *r, double *o) {
     tact_vec3 v[4];
-    v[0] = r->point_a, v[1] = r->point_b, v[2] = tact_sub(r->point_b, r->point_a), v[3] = r->normal;
-    for (int i = 0; i < 4; ++i) o[3 * i] = (double)v[i].x, o[3 * i + 1] = (double)v[i].y, o[3 * i + 2] = (double)v[i].z;
+    v[0] = r->point_a;
+    v[1] = r->point_b;
+    v[2] = tact_sub(r->point_b, r->point_a);
+    v[3] = r->normal;
+    for (int i = 0; i < 4; ++i) {
+        o[3 * i] = (double)v[i].x;
+        o[3 * i + 1] = (double)v[i].y;
+        o[3 * i + 2] = (double)v[i].z;
+    }
     o[12] = (double)r->distance;
 }
 /* Largest error of both Jacobians against central differences of fourth order with step h, per output relative to its largest entry;
    *spread is how far the differences with step 2h are off those with h: large where they cross an edge. */
-static double against_differences(const collide_shape *a, tact_pose pa, const collide_shape *b, tact_pose pb, const collide_gradient *g,
-                                  double h, double *spread) {
+static double against_differences(const collide_shape *a, tact_pose pa, const collide_shape *b, tact_pose pb,
+                                  const collide_gradient *g, double h, double *spread) {
     collide_config c = collide_default_config();
     double e[5] = {0, 0, 0, 0, 0}, s[5] = {0, 0, 0, 0, 0}, n[5] = {0, 0, 0, 0, 0}, worst = 0;
     c.tolerance_relative = 1e-15; /* the polish then ends near rounding */
@@ -126,12 +138,14 @@ static double against_differences(const collide_shape *a, tact_pose pa, const co
             static const double steps[4] = {-2, -1, 1, 2};
             for (int q = 0; q < 4; ++q) {
                 collide_result r;
-                collide_distance(a, body ? pa : moved(pa, k, steps[q] * h), b, body ? moved(pb, k, steps[q] * h) : pb, &c, NULL, &r);
+                collide_distance(a, body ? pa : moved(pa, k, steps[q] * h), b, body ? moved(pb, k, steps[q] * h) : pb,
+                                 &c, NULL, &r);
                 outputs(&r, f[q]);
             }
             column(body ? &g->b : &g->a, k, o);
             for (int i = 0; i < N_OUT; ++i) {
-                double wide = (f[3][i] - f[0][i]) / (4 * h), narrow = (f[2][i] - f[1][i]) / (2 * h), best = (4 * narrow - wide) / 3;
+                double wide = (f[3][i] - f[0][i]) / (4 * h), narrow = (f[2][i] - f[1][i]) / (2 * h),
+                       best = (4 * narrow - wide) / 3;
                 e[i / 3] = fmax(e[i / 3], fabs(o[i] - best)), s[i / 3] = fmax(s[i / 3], fabs(wide - narrow));
                 n[i / 3] = fmax(n[i / 3], fabs(best));
             }
@@ -141,7 +155,8 @@ static double against_differences(const collide_shape *a, tact_pose pa, const co
     return worst;
 }
 /* B moved along the normal until the distance is about the wanted one. */
-static tact_pose at_distance(const collide_shape *a, tact_pose pa, const collide_shape *b, tact_pose pb, double wanted) {
+static tact_pose at_distance(const collide_shape *a, tact_pose pa, const collide_shape *b, tact_pose pb,
+                             double wanted) {
     collide_result r;
     for (int i = 0; i < 2; ++i) {
         collide_distance(a, pa, b, pb, NULL, NULL, &r);
@@ -163,7 +178,8 @@ UTEST(gradient, smooth_pairs_equal_central_differences) {
     for (int i = 0; i < 10000; ++i) {
         collide_shape a = smooth_shape(&g), b = smooth_shape(&g);
         tact_pose pa = random_pose(&g), pb = random_pose(&g);
-        collide_gradient_config c = collide_default_gradient_config(i % 2 ? COLLIDE_GRADIENT_EXACT : COLLIDE_GRADIENT_GUMBEL);
+        collide_gradient_config c =
+            collide_default_gradient_config(i % 2 ? COLLIDE_GRADIENT_EXACT : COLLIDE_GRADIENT_GUMBEL);
         collide_result r;
         collide_gradient out;
         double spread, error;
@@ -240,8 +256,10 @@ UTEST(gradient, distance_by_translation_is_the_normal) {
                     collide_result rp, rm;
                     u = tact_scale(1 / tact_norm(u), u);
                     plus.p = tact_mul_add(pb.p, 1e-5, u), minus.p = tact_mul_add(pb.p, -1e-5, u);
-                    collide_distance(&a, pa, &b, plus, NULL, NULL, &rp), collide_distance(&a, pa, &b, minus, NULL, NULL, &rm);
-                    ASSERT_NEAR(tact_dot(r.normal, u), (rp.distance - rm.distance) / 2e-5, 1e-5); /* 1e-10 size / 2e-5 */
+                    collide_distance(&a, pa, &b, plus, NULL, NULL, &rp),
+                        collide_distance(&a, pa, &b, minus, NULL, NULL, &rm);
+                    ASSERT_NEAR(tact_dot(r.normal, u), (rp.distance - rm.distance) / 2e-5,
+                                1e-5); /* 1e-10 size / 2e-5 */
                 }
 #endif
             }
@@ -255,7 +273,8 @@ UTEST(gradient, methods_and_blocks_agree) {
     generator g = {41, 0};
     double central[2] = {0, 0}, forward = 0;
     for (int i = 0; i < 30; ++i) {
-        collide_shape a = collide_ellipsoid(TACT_R(0.1), TACT_R(0.15), TACT_R(0.2)), b = collide_ellipsoid(TACT_R(0.2), TACT_R(0.1), TACT_R(0.1));
+        collide_shape a = collide_ellipsoid(TACT_R(0.1), TACT_R(0.15), TACT_R(0.2)),
+                      b = collide_ellipsoid(TACT_R(0.2), TACT_R(0.1), TACT_R(0.1));
         tact_pose pa = random_pose(&g), pb = random_pose(&g);
         collide_result r;
         collide_gradient exact, other;
@@ -267,7 +286,8 @@ UTEST(gradient, methods_and_blocks_agree) {
             column(&exact.b, k, x), column(&exact.relative, k, y);
             for (int f = 0; f < 4; ++f) {
                 tact_vec3 v = tact_unrotate(pa.q, vec(x[3 * f], x[3 * f + 1], x[3 * f + 2]));
-                ASSERT_NEAR(0.0, (double)tact_norm(tact_sub(v, vec(y[3 * f], y[3 * f + 1], y[3 * f + 2]))), 64 * (double)TACT_EPSILON);
+                ASSERT_NEAR(0.0, (double)tact_norm(tact_sub(v, vec(y[3 * f], y[3 * f + 1], y[3 * f + 2]))),
+                            64 * (double)TACT_EPSILON);
             }
             ASSERT_EQ(x[12], y[12]);
         }
@@ -297,11 +317,15 @@ static double smoothed_support(const collide_shape *s, const collide_hull *hull,
     for (int pass = 0; pass < 2; ++pass)
         for (int i = 0; i < (hull ? hull->n_vertices : 8); ++i) {
             double z;
-            if (hull) z = u[0] * (double)hull->x[i] + u[1] * (double)hull->y[i] + u[2] * (double)hull->z[i];
-            else z = u[0] * (double)s->p[0].x * (i & 1 ? 1 : -1) + u[1] * (double)s->p[0].y * (i & 2 ? 1 : -1) +
-                     u[2] * half * (i & 4 ? 1 : -1);
-            if (pass == 0) top = fmax(top, z);
-            else sum += exp((z - top) / e);
+            if (hull)
+                z = u[0] * (double)hull->x[i] + u[1] * (double)hull->y[i] + u[2] * (double)hull->z[i];
+            else
+                z = u[0] * (double)s->p[0].x * (i & 1 ? 1 : -1) + u[1] * (double)s->p[0].y * (i & 2 ? 1 : -1) +
+                    u[2] * half * (i & 4 ? 1 : -1);
+            if (pass == 0)
+                top = fmax(top, z);
+            else
+                sum += exp((z - top) / e);
         }
     return top + e * log(sum);
 }
@@ -320,7 +344,9 @@ UTEST(gradient, gumbel_hessian_is_that_of_the_smoothed_support_function) {
             collide_gradient_config c = collide_default_gradient_config(COLLIDE_GRADIENT_GUMBEL);
             tact_mat3 m;
             double e = 0.05;
-            c.noise = (tact_real)e, c.noise_unit = COLLIDE_NOISE_ABSOLUTE, c.depth = 14; /* the whole hull */
+            c.noise = (tact_real)e;
+            c.noise_unit = COLLIDE_NOISE_ABSOLUTE;
+            c.depth = 14; /* the whole hull */
             ASSERT_EQ((int)COLLIDE_OK, (int)collide_support_hessian(&s[k], tact_scale(3, u), &c, &m));
             ASSERT_LT((double)tact_norm(tact_mat_mul_vec(&m, u)), 64 * (double)TACT_EPSILON);
             for (int i = 0; i < 2; ++i)
@@ -368,7 +394,8 @@ UTEST(gradient, gumbel_sees_the_curvature_of_the_surface_that_a_hull_samples) {
     }
 }
 UTEST(gradient, rounding_adds_its_radius_to_the_hessian) {
-    collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3)), round_box = collide_rounded(box, TACT_R(0.05));
+    collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3)),
+                  round_box = collide_rounded(box, TACT_R(0.05));
     tact_vec3 u = tact_normalize_or(vec(1, 2, 3), tact_vec(1, 0, 0));
     for (int m = COLLIDE_GRADIENT_GUMBEL; m <= COLLIDE_GRADIENT_GAUSS_FIRST; ++m) {
         collide_gradient_config c = collide_default_gradient_config((collide_gradient_method)m);
@@ -389,13 +416,17 @@ static double slope(const double *errors, int n) {
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
     for (int i = 0; i < n; ++i) {
         double x = i * log(4.0), y = log(errors[i]);
-        sx += x, sy += y, sxx += x * x, sxy += x * y;
+        sx += x;
+        sy += y;
+        sxx += x * x;
+        sxy += x * y;
     }
     return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 UTEST(gradient, both_gaussian_estimators_converge_on_a_smooth_pair_as_one_over_root_m) {
     collide_shape a = collide_ellipsoid(0.1, 0.15, 0.2), b = collide_ellipsoid(0.2, 0.1, 0.1);
-    tact_pose pa = tact_pose_identity(), pb = tact_pose_make(tact_vec(0.3, 0.25, 0.1), tact_quat_exp(tact_vec(0.3, 0.2, 0.5)));
+    tact_pose pa = tact_pose_identity(),
+              pb = tact_pose_make(tact_vec(0.3, 0.25, 0.1), tact_quat_exp(tact_vec(0.3, 0.2, 0.5)));
     collide_gradient_config c = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
     collide_result r;
     collide_gradient exact, out;
@@ -405,7 +436,9 @@ UTEST(gradient, both_gaussian_estimators_converge_on_a_smooth_pair_as_one_over_r
         double errors[SIZES], mean_error;
         collide_jacobian mean;
         c = collide_default_gradient_config(order ? COLLIDE_GRADIENT_GAUSS_FIRST : COLLIDE_GRADIENT_GAUSS_ZEROTH);
-        c.noise = 1e-3, c.noise_unit = COLLIDE_NOISE_ABSOLUTE, c.exact_smooth = 0; /* bias of order noise^2, far below the scatter */
+        c.noise = 1e-3;
+        c.noise_unit = COLLIDE_NOISE_ABSOLUTE;
+        c.exact_smooth = 0; /* bias of order noise^2, far below the scatter */
         for (int k = 0; k < SIZES; ++k) {
             double sum = 0;
             memset(&mean, 0, sizeof mean);
@@ -433,11 +466,13 @@ UTEST(gradient, both_gaussian_estimators_converge_on_a_polytope_to_the_closed_fo
     collide_shape point = collide_point(tact_vec(0, 0, 0)), box = collide_box(0.1, 0.2, 0.3);
     tact_vec3 u = tact_scale(1 / sqrt(1 + 0.0004 + 0.0016), tact_vec(1, 0.02, 0.04)); /* near the +x face */
     tact_pose pa = tact_pose_make(tact_scale(1e4, u), tact_quat_identity()), pb = tact_pose_identity();
-    double h[3] = {0, 0.2 * sqrt(2 / pi) / e * exp(-0.5 * u.y * u.y / (e * e)), 0.3 * sqrt(2 / pi) / e * exp(-0.5 * u.z * u.z / (e * e))};
+    double h[3] = {0, 0.2 * sqrt(2 / pi) / e * exp(-0.5 * u.y * u.y / (e * e)),
+                   0.3 * sqrt(2 / pi) / e * exp(-0.5 * u.z * u.z / (e * e))};
     enum { SEEDS = 6, SIZES = 4 };
     for (int order = 0; order < 2; ++order) {
         double errors[SIZES], mean[9], size = 0, off = 0;
-        collide_gradient_config c = collide_default_gradient_config(order ? COLLIDE_GRADIENT_GAUSS_FIRST : COLLIDE_GRADIENT_GAUSS_ZEROTH);
+        collide_gradient_config c =
+            collide_default_gradient_config(order ? COLLIDE_GRADIENT_GAUSS_FIRST : COLLIDE_GRADIENT_GAUSS_ZEROTH);
         collide_result r;
         collide_gradient out;
         c.noise = e, c.noise_unit = COLLIDE_NOISE_ABSOLUTE;
@@ -453,20 +488,25 @@ UTEST(gradient, both_gaussian_estimators_converge_on_a_polytope_to_the_closed_fo
                 for (int j = 0; j < 3; ++j) {
                     /* when the box turns by w: H (u x w) and the turn of the point itself, which is the smoothed one in order 0 */
                     tact_vec3 w = tact_vec(j == 0, j == 1, j == 2), turn = tact_cross(u, w), e3, wanted;
-                    tact_vec3 x = order ? r.point_b : tact_vec(0.1, 0.2 * erf(u.y / (e * sqrt(2.0))), 0.3 * erf(u.z / (e * sqrt(2.0))));
+                    tact_vec3 x =
+                        order ? r.point_b
+                              : tact_vec(0.1, 0.2 * erf(u.y / (e * sqrt(2.0))), 0.3 * erf(u.z / (e * sqrt(2.0))));
                     wanted = tact_vec(0, h[1] * turn.y, h[2] * turn.z);
                     e3 = tact_vec(out.b.point_b[0][3 + j], out.b.point_b[1][3 + j], out.b.point_b[2][3 + j]);
                     e3 = tact_sub(e3, tact_add(wanted, tact_cross(w, x)));
                     e3 = tact_mul_add(e3, -tact_dot(e3, u), u); /* on the tangent plane */
                     sum += tact_norm2(e3), size += tact_norm2(wanted);
-                    mean[3 * j] += e3.x / SEEDS, mean[3 * j + 1] += e3.y / SEEDS, mean[3 * j + 2] += e3.z / SEEDS;
+                    mean[3 * j] += e3.x / SEEDS;
+                    mean[3 * j + 1] += e3.y / SEEDS;
+                    mean[3 * j + 2] += e3.z / SEEDS;
                 }
             }
             errors[k] = sqrt(sum / SEEDS / size);
         }
         for (int i = 0; i < 9; ++i) off += mean[i] * mean[i];
         EXPECT_NEAR(-0.5, slope(errors, SIZES), 0.1);
-        EXPECT_LT(sqrt(off / size), 0.03); /* 6 x 4096 samples: 1/sqrt is 0.0064, the entries' scatter three times that */
+        EXPECT_LT(sqrt(off / size),
+                  0.03); /* 6 x 4096 samples: 1/sqrt is 0.0064, the entries' scatter three times that */
     }
 }
 #endif
@@ -476,13 +516,17 @@ UTEST(gradient, vertices_edges_and_faces_are_finite_and_informative) {
     collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
     tact_vec3 z = tact_vec(0, 0, 1);
     tact_vec3 up[3]; /* direction of the box's vertex, edge, face that is turned to the other box */
-    up[0] = tact_scale(1 / tact_sqrt(TACT_R(3)), tact_vec(1, 1, 1)), up[1] = tact_scale(1 / tact_sqrt(TACT_R(2)), tact_vec(1, 1, 0)), up[2] = z;
+    up[0] = tact_scale(1 / tact_sqrt(TACT_R(3)), tact_vec(1, 1, 1));
+    up[1] = tact_scale(1 / tact_sqrt(TACT_R(2)), tact_vec(1, 1, 0));
+    up[2] = z;
     for (int fa = 0; fa < 3; ++fa)
         for (int fb = 0; fb < 3; ++fb)
             for (int d = -1; d <= 1; ++d) {
                 double height[3], gap = 0.01 * d;
                 tact_quat q[2];
-                height[0] = 0.1 * sqrt(3.0), height[1] = 0.1 * sqrt(2.0), height[2] = 0.1;
+                height[0] = 0.1 * sqrt(3.0);
+                height[1] = 0.1 * sqrt(2.0);
+                height[2] = 0.1;
                 for (int k = 0; k < 2; ++k) { /* turns `up` to +-z */
                     tact_vec3 from = up[k ? fb : fa], to = k ? tact_neg(z) : z, axis = tact_cross(from, to);
                     tact_real angle = tact_atan2(tact_norm(axis), tact_dot(from, to));
@@ -503,7 +547,8 @@ UTEST(gradient, vertices_edges_and_faces_are_finite_and_informative) {
                         EXPECT_EQ(fa + fb >= 3, out.not_unique); /* edge-face and face-face only */
                         EXPECT_EQ(0, out.regularized);
                     }
-                    if (m == COLLIDE_GRADIENT_GUMBEL && d == 1) { /* turning B moves the witness point on B; EXACT has none of that at a vertex */
+                    if (m == COLLIDE_GRADIENT_GUMBEL &&
+                        d == 1) { /* turning B moves the witness point on B; EXACT has none of that at a vertex */
                         tact_vec3 w = tact_rotate(pb.q, tact_vec(1, 0, 0));
                         tact_vec3 x = tact_vec(out.b.point_b[0][3], out.b.point_b[1][3], out.b.point_b[2][3]);
                         EXPECT_EQ((int)COLLIDE_OK, status);
@@ -513,14 +558,17 @@ UTEST(gradient, vertices_edges_and_faces_are_finite_and_informative) {
             }
     for (int f = 0; f < 3; ++f) /* both curvatures are positive, of the order of the size, at each of the three */
         for (int m = 0; m < 2; ++m) {
-            collide_gradient_config c = collide_default_gradient_config(m ? COLLIDE_GRADIENT_GAUSS_FIRST : COLLIDE_GRADIENT_GUMBEL);
+            collide_gradient_config c =
+                collide_default_gradient_config(m ? COLLIDE_GRADIENT_GAUSS_FIRST : COLLIDE_GRADIENT_GUMBEL);
             tact_mat3 h;
             tact_vec3 t1, t2;
             c.samples = 400, c.noise = m ? TACT_R(0.3) : TACT_R(0.3);
             ASSERT_EQ((int)COLLIDE_OK, (int)collide_support_hessian(&box, up[f], &c, &h));
             tact_tangents(up[f], &t1, &t2);
-            double p = (double)tact_dot(t1, tact_mat_mul_vec(&h, t1)), s = (double)tact_dot(t2, tact_mat_mul_vec(&h, t2));
-            double o = (double)tact_dot(t1, tact_mat_mul_vec(&h, t2)), low = 0.5 * (p + s) - sqrt(0.25 * (p - s) * (p - s) + o * o);
+            double p = (double)tact_dot(t1, tact_mat_mul_vec(&h, t1)),
+                   s = (double)tact_dot(t2, tact_mat_mul_vec(&h, t2));
+            double o = (double)tact_dot(t1, tact_mat_mul_vec(&h, t2)),
+                   low = 0.5 * (p + s) - sqrt(0.25 * (p - s) * (p - s) + o * o);
             EXPECT_GT(low, 0.01);
             EXPECT_LT(p + s, 2.0);
             c.method = COLLIDE_GRADIENT_EXACT;
@@ -531,7 +579,8 @@ UTEST(gradient, vertices_edges_and_faces_are_finite_and_informative) {
 
 /* Concentric spheres have no direction of least overlap, touching points no normal: the system is lifted, flagged, and finite. */
 UTEST(gradient, singular_systems_are_lifted_and_flagged) {
-    collide_shape ball = collide_sphere(1), point = collide_point(tact_vec(0, 0, 0)), ellipsoid = collide_ellipsoid(1, 2, 3);
+    collide_shape ball = collide_sphere(1), point = collide_point(tact_vec(0, 0, 0)),
+                  ellipsoid = collide_ellipsoid(1, 2, 3);
     collide_gradient_config c = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
     tact_pose o = tact_pose_identity();
     collide_result r;
@@ -543,7 +592,8 @@ UTEST(gradient, singular_systems_are_lifted_and_flagged) {
     EXPECT_TRUE(jacobian_finite(&g.a) && jacobian_finite(&g.b));
     EXPECT_GE((int)collide_distance_gradient(&ellipsoid, o, &ellipsoid, o, NULL, &c, NULL, &r, &g), 0);
     EXPECT_TRUE(jacobian_finite(&g.a) && jacobian_finite(&g.b));
-    EXPECT_EQ((int)COLLIDE_OK, (int)collide_distance_gradient(&ball, o, &ball, tact_pose_at(1, 0, 0), NULL, &c, NULL, &r, &g));
+    EXPECT_EQ((int)COLLIDE_OK,
+              (int)collide_distance_gradient(&ball, o, &ball, tact_pose_at(1, 0, 0), NULL, &c, NULL, &r, &g));
     EXPECT_EQ(0, g.regularized);
 }
 /* A sphere on a halfspace: the normal turns with the halfspace alone, the witness point on it follows the centre. */
@@ -563,7 +613,7 @@ UTEST(gradient, halfspace_in_closed_form) {
         }
     EXPECT_NEAR(1.0, (double)g.a.normal[0][4], e); /* turning the floor about y tips its normal to +x */
     EXPECT_NEAR(-1.0, (double)g.a.normal[1][3], e);
-    EXPECT_NEAR(1.0, (double)g.a.distance[4], e);  /* and lowers it at x = 1; about x it rises at y = 2 */
+    EXPECT_NEAR(1.0, (double)g.a.distance[4], e); /* and lowers it at x = 1; about x it rises at y = 2 */
     EXPECT_NEAR(-2.0, (double)g.a.distance[3], e);
 }
 

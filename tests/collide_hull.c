@@ -9,7 +9,9 @@
 #include <stdlib.h>
 
 static uint64_t counter;
-static tact_real uniform(tact_real low, tact_real high) { return low + (high - low) * tact_random_uniform(3, counter++); }
+static tact_real uniform(tact_real low, tact_real high) {
+    return low + (high - low) * tact_random_uniform(3, counter++);
+}
 static tact_real normal(void) { return tact_random_normal(4, counter++); }
 
 /* Number of violated facts of a hull of n points; tolerance relative to its size. */
@@ -26,7 +28,8 @@ static int violations(const collide_hull *h, const tact_vec3 *p, int n, double t
             if ((double)(tact_dot(m, tact_sub(p[i], h->centre)) - h->face_offset[f]) > tolerance * size) ++bad;
         first = collide_hull_vertex(h, h->face_vertices[begin]);
         for (k = begin; k < end; ++k) {
-            tact_vec3 a = collide_hull_vertex(h, h->face_vertices[k]), b = collide_hull_vertex(h, h->face_vertices[k + 1 == end ? begin : k + 1]);
+            tact_vec3 a = collide_hull_vertex(h, h->face_vertices[k]),
+                      b = collide_hull_vertex(h, h->face_vertices[k + 1 == end ? begin : k + 1]);
             area = tact_add(area, tact_cross(tact_sub(a, first), tact_sub(b, first)));
             if (fabs((double)(tact_dot(m, tact_sub(a, h->centre)) - h->face_offset[f])) > 8 * tolerance * size) ++bad;
         }
@@ -41,7 +44,9 @@ static int violations(const collide_hull *h, const tact_vec3 *p, int n, double t
         if (h->n_faces > 0 && h->edge_faces[2 * e] == h->edge_faces[2 * e + 1]) ++bad;
     }
     for (i = 0; i < h->n_vertices; ++i)
-        if ((double)tact_norm(tact_sub(collide_hull_vertex(h, i), p[h->source[i]])) > 4 * (double)TACT_EPSILON * ((double)tact_norm(p[h->source[i]]) + size)) ++bad;
+        if ((double)tact_norm(tact_sub(collide_hull_vertex(h, i), p[h->source[i]])) >
+            4 * (double)TACT_EPSILON * ((double)tact_norm(p[h->source[i]]) + size))
+            ++bad;
     return bad;
 }
 #ifdef TACT_FLOAT
@@ -94,7 +99,8 @@ UTEST(hull, rotated_grids_prisms_and_duplicates) {
         tact_pose pose = tact_pose_make(tact_vec(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)),
                                         tact_quat_normalize(tact_quat_make(normal(), normal(), normal(), normal())));
         for (i = 0; i < 8; ++i) { /* octagonal prism, each corner four times, some with noise of an epsilon or two */
-            tact_vec3 c = tact_vec(tact_cos((tact_real)i * TACT_PI / 4), tact_sin((tact_real)i * TACT_PI / 4), TACT_R(0.3));
+            tact_vec3 c =
+                tact_vec(tact_cos((tact_real)i * TACT_PI / 4), tact_sin((tact_real)i * TACT_PI / 4), TACT_R(0.3));
             int k;
             for (k = 0; k < 8; ++k) {
                 tact_vec3 q = c;
@@ -103,7 +109,9 @@ UTEST(hull, rotated_grids_prisms_and_duplicates) {
                 p[n++] = tact_pose_apply(pose, q);
             }
         }
-        for (i = 0; i < 40; ++i) p[n++] = tact_pose_apply(pose, tact_vec(uniform(TACT_R(-0.5), TACT_R(0.5)), uniform(TACT_R(-0.5), TACT_R(0.5)), TACT_R(0.3)));
+        for (i = 0; i < 40; ++i)
+            p[n++] = tact_pose_apply(
+                pose, tact_vec(uniform(TACT_R(-0.5), TACT_R(0.5)), uniform(TACT_R(-0.5), TACT_R(0.5)), TACT_R(0.3)));
         ASSERT_EQ((int)COLLIDE_OK, (int)collide_hull_create(p, n, NULL, NULL, &h));
         EXPECT_EQ(0, violations(h, p, n, 4 * TOLERANCE));
         EXPECT_LE(h->n_vertices, 64); /* the points inside the top face are not vertices */
@@ -111,8 +119,10 @@ UTEST(hull, rotated_grids_prisms_and_duplicates) {
     }
 }
 UTEST(hull, flat_input_gives_what_was_asked_for) {
-    tact_vec3 square[6] = {{0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}, {TACT_R(0.5), TACT_R(0.5), 1}, {TACT_R(0.5), 0, 1}};
-    tact_vec3 line[4] = {{0, 0, 0}, {1, 2, 3}, {2, 4, 6}, {TACT_R(0.5), 1, TACT_R(1.5)}}, same[5] = {{1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}};
+    tact_vec3 square[6] = {{0, 0, 1},          {1, 0, 1}, {1, 1, 1}, {0, 1, 1}, {TACT_R(0.5), TACT_R(0.5), 1},
+                           {TACT_R(0.5), 0, 1}};
+    tact_vec3 line[4] = {{0, 0, 0}, {1, 2, 3}, {2, 4, 6}, {TACT_R(0.5), 1, TACT_R(1.5)}},
+              same[5] = {{1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}};
     collide_hull_config c = collide_default_hull_config();
     collide_hull *h = NULL;
     EXPECT_EQ((int)COLLIDE_FLAT, (int)collide_hull_create(square, 6, &c, NULL, &h));
@@ -145,7 +155,8 @@ UTEST(hull, vertex_limit_and_errors) {
     collide_hull_config c = collide_default_hull_config();
     collide_hull *h = NULL;
     int i;
-    for (i = 0; i < 300; ++i) p[i] = tact_vec(normal(), normal(), normal()), p[i] = tact_scale(1 / tact_norm(p[i]), p[i]);
+    for (i = 0; i < 300; ++i)
+        p[i] = tact_vec(normal(), normal(), normal()), p[i] = tact_scale(1 / tact_norm(p[i]), p[i]);
     c.max_vertices = 20;
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_hull_create(p, 300, &c, NULL, &h));
     EXPECT_LE(h->n_vertices, 20);
@@ -197,7 +208,8 @@ UTEST(hull, climbing_finds_the_best_vertex) {
     static tact_vec3 p[2000];
     collide_hull *h = NULL;
     int i, k, hint = 0;
-    for (i = 0; i < 2000; ++i) p[i] = tact_vec(normal(), normal(), normal()), p[i] = tact_scale(1 / tact_norm(p[i]), p[i]);
+    for (i = 0; i < 2000; ++i)
+        p[i] = tact_vec(normal(), normal(), normal()), p[i] = tact_scale(1 / tact_norm(p[i]), p[i]);
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_hull_create(p, 2000, NULL, NULL, &h));
     {
         collide_shape s = collide_convex(h);

@@ -123,7 +123,9 @@ UTEST(manifold, random_pairs_of_every_kind) {
                 for (k = 0; k < swapped.count; ++k) least = tact_min(least, swapped.points[k].gap);
                 ASSERT_GE(swapped.count, 1);
                 EXPECT_NEAR((double)least, (double)deepest, 1e-4 + (double)tiny);
-                if (!(i == 2 && j == 2)) { /* placing may end in a tie of two normals: then the exchanged query may take the other */
+                if (!(i == 2 &&
+                      j ==
+                          2)) { /* placing may end in a tie of two normals: then the exchanged query may take the other */
                     collide_result back;
                     collide_distance(&b, pb, &a, pa, NULL, NULL, &back);
                     EXPECT_NEAR((double)back.distance, (double)r.distance, (double)tiny);
@@ -133,9 +135,9 @@ UTEST(manifold, random_pairs_of_every_kind) {
                 ASSERT_EQ((int)COLLIDE_OK, (int)collide_contact(&a, tact_pose_mul(motion, pa), &b,
                                                                 tact_pose_mul(motion, pb), &config, NULL, &moved));
                 /* A distance known to tol * scale leaves the normal open by sqrt(2 tol scale / |distance|). */
-                EXPECT_LT((double)tact_norm(tact_sub(tact_rotate(motion.q, m.normal), moved.normal)),
-                          2 * sqrt(2 * (double)(collide_default_config().tolerance_relative * scale /
-                                                tact_abs(r.distance))));
+                EXPECT_LT(
+                    (double)tact_norm(tact_sub(tact_rotate(motion.q, m.normal), moved.normal)),
+                    2 * sqrt(2 * (double)(collide_default_config().tolerance_relative * scale / tact_abs(r.distance))));
                 least = 9;
                 for (k = 0; k < moved.count; ++k) least = tact_min(least, moved.points[k].gap);
                 EXPECT_NEAR((double)least, (double)deepest, 2e-5 + (double)tiny);
@@ -182,10 +184,13 @@ UTEST(manifold, gaps_of_two_boxes_are_exact_and_on_both) {
             tact_vec3 on_b = tact_pose_unapply(pb, tact_sub(m.points[k].point, half));
             least = tact_min(least, m.points[k].gap);
             /* on both boxes: corners pass an edge by 1e-3 of the smaller face at most */
-            ASSERT_TRUE(tact_abs(on_a.x) <= a.p[0].x + slack && tact_abs(on_a.y) <= a.p[0].y + slack && tact_abs(on_a.z) <= a.p[0].z + slack);
-            ASSERT_TRUE(tact_abs(on_b.x) <= b.p[0].x + slack && tact_abs(on_b.y) <= b.p[0].y + slack && tact_abs(on_b.z) <= b.p[0].z + slack);
+            ASSERT_TRUE(tact_abs(on_a.x) <= a.p[0].x + slack && tact_abs(on_a.y) <= a.p[0].y + slack &&
+                        tact_abs(on_a.z) <= a.p[0].z + slack);
+            ASSERT_TRUE(tact_abs(on_b.x) <= b.p[0].x + slack && tact_abs(on_b.y) <= b.p[0].y + slack &&
+                        tact_abs(on_b.z) <= b.p[0].z + slack);
         }
-        smaller = tact_min(tact_min(a.p[0].x, tact_min(a.p[0].y, a.p[0].z)), tact_min(b.p[0].x, tact_min(b.p[0].y, b.p[0].z)));
+        smaller = tact_min(tact_min(a.p[0].x, tact_min(a.p[0].y, a.p[0].z)),
+                           tact_min(b.p[0].x, tact_min(b.p[0].y, b.p[0].z)));
         /* faces, then those of A, are preferred within 1e-4 of the smaller box; in single precision edges within a thousandth of parallel have no axis */
         ASSERT_NEAR((double)least, (double)r.distance, sizeof(tact_real) == 8 ? 2.01e-4 * (double)smaller : 4e-3);
         apart += r.distance > 0, deep += r.distance < 0;

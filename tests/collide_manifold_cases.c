@@ -20,11 +20,10 @@
 
 static tact_pose at(double x, double y, double z) { return tact_pose_at((tact_real)x, (tact_real)y, (tact_real)z); }
 static tact_pose turned(double x, double y, double z, double ax, double ay, double az, double angle) {
-    return tact_pose_make(
-        tact_vec((tact_real)x, (tact_real)y, (tact_real)z),
-        tact_quat_axis_angle(
-            tact_normalize_or(tact_vec((tact_real)ax, (tact_real)ay, (tact_real)az), tact_vec(0, 0, 1)),
-            (tact_real)angle));
+    return tact_pose_make(tact_vec((tact_real)x, (tact_real)y, (tact_real)z),
+                          tact_quat_axis_angle(tact_normalize_or(tact_vec((tact_real)ax, (tact_real)ay, (tact_real)az),
+                                                                 tact_vec(0, 0, 1)),
+                                               (tact_real)angle));
 }
 static double deepest(const collide_manifold *m) {
     double d = 1e9;
@@ -76,8 +75,8 @@ UTEST(cases, boxes_on_boxes) {
     for (k = 0; k < m.count; ++k)
         EXPECT_TRUE((double)m.points[k].point.x <= 10 + 1e-9 && (double)m.points[k].point.y <= 10 + 1e-9);
     /* an edge on a face: two points; a corner on a face: one */
-    collide_contact(&table, at(0, 0, 0), &unit, turned(0, 0, 1 + sqrt(0.5) - 0.001, 1, 0, 0, 0.78539816339744831),
-                    NULL, NULL, &m);
+    collide_contact(&table, at(0, 0, 0), &unit, turned(0, 0, 1 + sqrt(0.5) - 0.001, 1, 0, 0, 0.78539816339744831), NULL,
+                    NULL, &m);
     EXPECT_EQ(2, m.count);
     EXPECT_NEAR(deepest(&m), -0.001, CLOSE);
     collide_contact(&table, at(0, 0, 0), &unit, turned(0, 0, 1 + sqrt(0.75) - 0.001, 1, -1, 0, 0.9553166181245093),
@@ -133,7 +132,8 @@ UTEST(cases, round_shapes) {
     for (i = 0; i < 2; ++i) {
         if (i == 0)
             collide_contact(&ground, at(0, 0, 0), &capsule, turned(0, 0, 0.249, 0, 1, 0, quarter), NULL, NULL, &m);
-        else collide_contact(&table, at(0, 0, -0.5), &capsule, turned(0, 0, 0.249, 0, 1, 0, quarter), NULL, NULL, &m);
+        else
+            collide_contact(&table, at(0, 0, -0.5), &capsule, turned(0, 0, 0.249, 0, 1, 0, quarter), NULL, NULL, &m);
         EXPECT_EQ(2, m.count);
         for (k = 0; k < m.count; ++k) {
             EXPECT_NEAR(fabs((double)m.points[k].point.x), 0.5, 1e-6);
@@ -231,7 +231,8 @@ UTEST(cases, hull_of_a_box_on_a_plane) {
     uint64_t counter = 77;
     int i, j, k, n;
     for (k = 0; k < 8; ++k)
-        corners[k] = tact_vec(k & 1 ? TACT_R(0.5) : TACT_R(-0.5), k & 2 ? TACT_R(0.4) : TACT_R(-0.4), k & 4 ? TACT_R(0.3) : TACT_R(-0.3));
+        corners[k] = tact_vec(k & 1 ? TACT_R(0.5) : TACT_R(-0.5), k & 2 ? TACT_R(0.4) : TACT_R(-0.4),
+                              k & 4 ? TACT_R(0.3) : TACT_R(-0.3));
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_hull_create(corners, 8, NULL, NULL, &hull));
     cube = collide_convex(hull);
     for (j = 0; j < 2; ++j) {
@@ -263,8 +264,14 @@ UTEST(cases, tetrahedra_that_share_part_of_an_edge) {
     tact_vec3 n;
     int count, k;
     double low = 9, high = -9;
-    p[0] = tact_vec(-1, 0, 0), p[1] = tact_vec(0, 0, 0), p[2] = tact_vec(0, 1, 0), p[3] = tact_vec(-1, -1, -1);
-    q[0] = tact_vec(0, 0.5, 0), q[1] = tact_vec(0, 1.5, 0), q[2] = tact_vec(1, 0.5, 0), q[3] = tact_vec(1, 1, 1);
+    p[0] = tact_vec(-1, 0, 0);
+    p[1] = tact_vec(0, 0, 0);
+    p[2] = tact_vec(0, 1, 0);
+    p[3] = tact_vec(-1, -1, -1);
+    q[0] = tact_vec(0, 0.5, 0);
+    q[1] = tact_vec(0, 1.5, 0);
+    q[2] = tact_vec(1, 0.5, 0);
+    q[3] = tact_vec(1, 1, 1);
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_hull_create(p, 4, NULL, NULL, &hp));
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_hull_create(q, 4, NULL, NULL, &hq));
     a = collide_convex(hp), b = collide_convex(hq);
@@ -319,8 +326,8 @@ UTEST(cases, recycled_manifolds_have_exact_gaps) {
         collide_manifold_cache cache = TACT_ZERO;
         collide_manifold_config config = collide_default_manifold_config();
         tact_pose place = tact_pose_make(vector(&counter, 10), tact_quat_exp(vector(&counter, 2)));
-        tact_pose local = turned((double)uniform(&counter, -0.3, 0.3), (double)uniform(&counter, -0.3, 0.3),
-                                 0.7 - 1e-3, 0, 0, 1, (double)uniform(&counter, 0, 6));
+        tact_pose local = turned((double)uniform(&counter, -0.3, 0.3), (double)uniform(&counter, -0.3, 0.3), 0.7 - 1e-3,
+                                 0, 0, 1, (double)uniform(&counter, 0, 6));
         config.margin = 0.01;
         for (n = 0; n < 20; ++n) { /* drift slowly */
             collide_manifold m, fresh;

@@ -26,7 +26,11 @@ static collide_mesh *grid_mesh(tact_real bump) {
         for (i = 0; i < N; ++i) {
             int a = j * (N + 1) + i, b = a + 1, c = a + N + 2, d = a + N + 1, flip = (i + j) & 1;
             int corners[6];
-            corners[0] = a, corners[1] = b, corners[2] = flip ? c : d, corners[3] = flip ? a : b, corners[4] = c,
+            corners[0] = a;
+            corners[1] = b;
+            corners[2] = flip ? c : d;
+            corners[3] = flip ? a : b;
+            corners[4] = c;
             corners[5] = d;
             for (a = 0; a < 6; ++a) g_triangles[n++] = corners[a];
         }
@@ -59,8 +63,7 @@ UTEST(mesh, distance_ray_and_cast_equal_all_triangles) {
         tact_real best = 99, first = 99, touch = 99;
         int piece = -1;
         if (n % 2)
-            move =
-                tact_add(move, vector(&counter, TACT_R(0.3))); /* else exactly at a vertex: nothing slips through */
+            move = tact_add(move, vector(&counter, TACT_R(0.3))); /* else exactly at a vertex: nothing slips through */
         for (k = 0; k < mesh->n_triangles; ++k) {
             collide_shape t = collide_triangle(g_vertices[g_triangles[3 * k]], g_vertices[g_triangles[3 * k + 1]],
                                                g_vertices[g_triangles[3 * k + 2]]);
@@ -81,8 +84,10 @@ UTEST(mesh, distance_ray_and_cast_equal_all_triangles) {
         EXPECT_NEAR((double)one.distance, (double)best, TINY);
         EXPECT_NEAR((double)tact_dot(one.normal, r.normal), -1, r.distance > TACT_R(0.01) ? 1e-3 : 2.1);
         ASSERT_EQ((int)COLLIDE_OK, (int)collide_ray_cast(&set, pm, ps.p, move, 1, &hit));
-        if (n % 2) EXPECT_EQ(first < 2, hit.hit);
-        else EXPECT_EQ(1, hit.hit);
+        if (n % 2)
+            EXPECT_EQ(first < 2, hit.hit);
+        else
+            EXPECT_EQ(1, hit.hit);
         if (first > 1) first = hit.t;
         if (hit.hit) EXPECT_NEAR((double)hit.t, (double)first, TINY);
         hits += hit.hit;
@@ -136,8 +141,8 @@ UTEST(mesh, flat_triangulation_is_not_felt) {
                          &count);
         EXPECT_EQ(0, count);
         /* at the border the outer edge is felt */
-        collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_at(TACT_R(1.1), 0, TACT_R(0.1)), &config, NULL,
-                         m, 16, &count);
+        collide_contacts(&set, tact_pose_identity(), &ball, tact_pose_at(TACT_R(1.1), 0, TACT_R(0.1)), &config, NULL, m,
+                         16, &count);
         ASSERT_EQ(1, count);
         EXPECT_NEAR((double)m[0].normal.x, sqrt(0.5), 1e-4);
         EXPECT_NEAR((double)m[0].points[0].gap, sqrt(0.02) - 0.2, 1e-5);
@@ -228,16 +233,23 @@ UTEST(height_field, equals_the_mesh_of_its_triangles) {
     for (j = 0; j < H; ++j)
         for (i = 0; i < W; ++i) {
             heights[j * W + i] = TACT_R(0.3) * tact_sin((tact_real)i) * tact_cos((tact_real)j);
-            vertices[j * W + i] =
-                tact_vec(TACT_R(0.5) * (tact_real)i, TACT_R(0.4) * (tact_real)j, heights[j * W + i]);
+            vertices[j * W + i] = tact_vec(TACT_R(0.5) * (tact_real)i, TACT_R(0.4) * (tact_real)j, heights[j * W + i]);
         }
     for (j = 0; j + 1 < H; ++j)
         for (i = 0; i + 1 < W; ++i) {
             int a = j * W + i, q[6];
-            q[0] = a, q[1] = a + 1, q[2] = a + W + 1, q[3] = a, q[4] = a + W + 1, q[5] = a + W;
+            q[0] = a;
+            q[1] = a + 1;
+            q[2] = a + W + 1;
+            q[3] = a;
+            q[4] = a + W + 1;
+            q[5] = a + W;
             for (k = 0; k < 6; ++k) triangles[n++] = q[k];
         }
-    field.n_x = W, field.n_y = H, field.spacing_x = TACT_R(0.5), field.spacing_y = TACT_R(0.4),
+    field.n_x = W;
+    field.n_y = H;
+    field.spacing_x = TACT_R(0.5);
+    field.spacing_y = TACT_R(0.4);
     field.heights = heights;
     f = collide_height_field_shape(&field);
     ASSERT_EQ((int)COLLIDE_OK, (int)f.status);
@@ -283,8 +295,7 @@ UTEST(height_field, equals_the_mesh_of_its_triangles) {
         collide_ray_cast(&f, tact_pose_identity(), tact_vec(TACT_R(2.05), TACT_R(1.25), 5), tact_vec(0, 0, -1), 10,
                          &hit);
         EXPECT_EQ(0, hit.hit);
-        collide_ray_cast(&f, tact_pose_identity(), tact_vec(TACT_R(0.3), TACT_R(0.3), 5), tact_vec(0, 0, -1), 10,
-                         &hit);
+        collide_ray_cast(&f, tact_pose_identity(), tact_vec(TACT_R(0.3), TACT_R(0.3), 5), tact_vec(0, 0, -1), 10, &hit);
         EXPECT_EQ(1, hit.hit);
     }
     collide_mesh_destroy(mesh);
@@ -332,8 +343,8 @@ UTEST(compound, equals_its_children) {
         ASSERT_GE((int)collide_contacts(&set, place, &set, ps, NULL, NULL, m, 32, &count), -3);
         EXPECT_EQ(r.distance <= 0, count > 0);
     }
-    ASSERT_GE((int)collide_contacts(&ground, tact_pose_identity(), &set, tact_pose_at(0, 0, TACT_R(0.2)), NULL, NULL,
-                                    m, 32, &count),
+    ASSERT_GE((int)collide_contacts(&ground, tact_pose_identity(), &set, tact_pose_at(0, 0, TACT_R(0.2)), NULL, NULL, m,
+                                    32, &count),
               0);
     EXPECT_GT(count, 1);
     EXPECT_NEAR((double)m[0].normal.z, 1, 1e-6);
@@ -343,7 +354,8 @@ UTEST(compound, equals_its_children) {
    on the other, touch over their common face. */
 UTEST(mesh, sets_against_sets_equal_all_pairs) {
     collide_mesh *mesh = grid_mesh(TACT_R(0.2)), *small = NULL;
-    static const int cube[36] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
+    static const int cube[36] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
+                                 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
     static const tact_real heights[9] = {0, TACT_R(0.1), 0, TACT_R(0.2), 0, TACT_R(0.1), 0, TACT_R(0.3), 0};
     tact_vec3 corners[8];
     collide_height_field field;
@@ -352,10 +364,15 @@ UTEST(mesh, sets_against_sets_equal_all_pairs) {
     int n, i, j, which, piece_a, piece_b;
     ASSERT_TRUE(mesh != NULL);
     for (i = 0; i < 8; ++i)
-        corners[i] = tact_vec(i & 1 ? TACT_R(0.2) : TACT_R(-0.2), i & 2 ? TACT_R(0.2) : TACT_R(-0.2), i & 4 ? TACT_R(0.2) : TACT_R(-0.2));
+        corners[i] = tact_vec(i & 1 ? TACT_R(0.2) : TACT_R(-0.2), i & 2 ? TACT_R(0.2) : TACT_R(-0.2),
+                              i & 4 ? TACT_R(0.2) : TACT_R(-0.2));
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_mesh_create(corners, 8, cube, 12, NULL, &small));
-    field.n_x = field.n_y = 3, field.spacing_x = field.spacing_y = TACT_R(0.4), field.heights = heights;
-    sets[0] = collide_mesh_shape(mesh), sets[1] = collide_height_field_shape(&field), b = collide_mesh_shape(small);
+    field.n_x = field.n_y = 3;
+    field.spacing_x = field.spacing_y = TACT_R(0.4);
+    field.heights = heights;
+    sets[0] = collide_mesh_shape(mesh);
+    sets[1] = collide_height_field_shape(&field);
+    b = collide_mesh_shape(small);
     for (which = 0; which < 2; ++which)
         for (n = 0; n < 8; ++n) {
             tact_pose pm = tact_pose_make(vector(&counter, 1), rotation(&counter));
@@ -365,14 +382,18 @@ UTEST(mesh, sets_against_sets_equal_all_pairs) {
             int total = which ? 8 : mesh->n_triangles;
             for (i = 0; i < total; ++i)
                 for (j = 0; j < 12; ++j) {
-                    collide_shape t = collide_triangle(corners[cube[3 * j]], corners[cube[3 * j + 1]], corners[cube[3 * j + 2]]), u;
+                    collide_shape t = collide_triangle(corners[cube[3 * j]], corners[cube[3 * j + 1]],
+                                                       corners[cube[3 * j + 2]]),
+                                  u;
                     collide_result one;
                     if (which) {
                         int cell = i / 2, x = cell % 2, y = cell / 2, k;
                         tact_vec3 q[3];
                         for (k = 0; k < 3; ++k) { /* cells are split from (x, y) to (x + 1, y + 1) */
-                            int cx = x + (k == 2 || (k == 1 && i % 2 == 0)), cy = y + (k == 2 || (k == 1 && i % 2 == 1));
-                            q[k] = tact_vec(TACT_R(0.4) * (tact_real)cx, TACT_R(0.4) * (tact_real)cy, heights[3 * cy + cx]);
+                            int cx = x + (k == 2 || (k == 1 && i % 2 == 0)),
+                                cy = y + (k == 2 || (k == 1 && i % 2 == 1));
+                            q[k] = tact_vec(TACT_R(0.4) * (tact_real)cx, TACT_R(0.4) * (tact_real)cy,
+                                            heights[3 * cy + cx]);
                         }
                         u = collide_triangle(q[0], q[1], q[2]);
                     } else {
@@ -396,12 +417,16 @@ UTEST(mesh, sets_against_sets_equal_all_pairs) {
         tact_real deepest = 9;
         int count, k;
         config.margin = TACT_R(0.005);
-        ASSERT_GE((int)collide_contacts(&b, tact_pose_identity(), &b, tact_pose_at(TACT_R(0.05), TACT_R(0.03), TACT_R(0.4) - depth),
-                                        &config, NULL, m, 64, &count), 0);
+        ASSERT_GE((int)collide_contacts(&b, tact_pose_identity(), &b,
+                                        tact_pose_at(TACT_R(0.05), TACT_R(0.03), TACT_R(0.4) - depth), &config, NULL, m,
+                                        64, &count),
+                  0);
         for (i = 0; i < count && i < 64; ++i)
             for (k = 0; k < m[i].count; ++k) deepest = tact_min(deepest, m[i].points[k].gap);
-        if (n) EXPECT_EQ(0, count);
-        else EXPECT_NEAR((double)-depth, (double)deepest, 1e-4);
+        if (n)
+            EXPECT_EQ(0, count);
+        else
+            EXPECT_NEAR((double)-depth, (double)deepest, 1e-4);
     }
     collide_mesh_destroy(mesh);
     collide_mesh_destroy(small);
@@ -418,7 +443,10 @@ UTEST(mesh, bad_input_gives_a_status) {
     collide_manifold m;
     collide_result r;
     int count;
-    v[0] = tact_vec(0, 0, 0), v[1] = tact_vec(1, 0, 0), v[2] = tact_vec(0, 1, 0), v[3] = tact_vec(1, 1, zero / zero);
+    v[0] = tact_vec(0, 0, 0);
+    v[1] = tact_vec(1, 0, 0);
+    v[2] = tact_vec(0, 1, 0);
+    v[3] = tact_vec(1, 1, zero / zero);
     EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_mesh_create(v, 3, t, 2, NULL, &mesh)); /* index 9 */
     EXPECT_TRUE(mesh == NULL);
     EXPECT_EQ((int)COLLIDE_NOT_FINITE, (int)collide_mesh_create(v, 4, t, 1, NULL, &mesh));
@@ -436,7 +464,9 @@ UTEST(mesh, bad_input_gives_a_status) {
     { /* slivers and points: no hang, no contact */
         tact_vec3 w[4];
         int u[6] = {0, 1, 2, 3, 3, 3};
-        w[0] = tact_vec(0, 0, 0), w[1] = tact_vec(1, 0, 0), w[2] = tact_vec(2, TACT_R(1e-20), 0),
+        w[0] = tact_vec(0, 0, 0);
+        w[1] = tact_vec(1, 0, 0);
+        w[2] = tact_vec(2, TACT_R(1e-20), 0);
         w[3] = tact_vec(0, 0, 0);
         ASSERT_EQ((int)COLLIDE_OK, (int)collide_mesh_create(w, 4, u, 2, NULL, &mesh));
         set = collide_mesh_shape(mesh);

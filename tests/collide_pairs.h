@@ -5,15 +5,30 @@
 #include "collide_reference.h"
 #include <stdio.h>
 
-enum { PAIR_ELLIPSOIDS, PAIR_BOXES, PAIR_CAPSULES, PAIR_CYLINDERS, PAIR_CONES, PAIR_HULL8, PAIR_HULL32, PAIR_HULL128,
-       PAIR_HULL512, PAIR_HULL2048, PAIR_MIXED, PAIR_CLASSES };
-static const char *const pair_class_name[PAIR_CLASSES] = {"ellipsoids", "boxes", "capsules", "cylinders", "cones", "hull8",
-                                                          "hull32", "hull128", "hull512", "hull2048", "mixed"};
+enum {
+    PAIR_ELLIPSOIDS,
+    PAIR_BOXES,
+    PAIR_CAPSULES,
+    PAIR_CYLINDERS,
+    PAIR_CONES,
+    PAIR_HULL8,
+    PAIR_HULL32,
+    PAIR_HULL128,
+    PAIR_HULL512,
+    PAIR_HULL2048,
+    PAIR_MIXED,
+    PAIR_CLASSES
+};
+static const char *const pair_class_name[PAIR_CLASSES] = {"ellipsoids", "boxes",    "capsules", "cylinders",
+                                                          "cones",      "hull8",    "hull32",   "hull128",
+                                                          "hull512",    "hull2048", "mixed"};
 enum { PAIR_SEPARATIONS = 9 };
-static const char *const pair_separation_name[PAIR_SEPARATIONS] = {"deep", "shallow", "-1e-4", "-1e-8", "+1e-8", "+1e-4", "close",
-                                                                   "distant", "anywhere"};
+static const char *const pair_separation_name[PAIR_SEPARATIONS] = {"deep",  "shallow", "-1e-4",   "-1e-8",   "+1e-8",
+                                                                   "+1e-4", "close",   "distant", "anywhere"};
 
-typedef struct pair_random { uint64_t seed, count; } pair_random;
+typedef struct pair_random {
+    uint64_t seed, count;
+} pair_random;
 static double pair_uniform(pair_random *g, double low, double high) {
     return low + (high - low) * ((double)(tact_random_bits(g->seed, g->count++) >> 11) / 9007199254740992.0);
 }
@@ -26,7 +41,8 @@ static tact_quat pair_rotation(pair_random *g) {
     int i;
     for (i = 0; i < 4; ++i) q[i] = pair_normal(g), n += q[i] * q[i];
     n = sqrt(n);
-    return tact_quat_normalize(tact_quat_make((tact_real)(q[0] / n), (tact_real)(q[1] / n), (tact_real)(q[2] / n), (tact_real)(q[3] / n)));
+    return tact_quat_normalize(
+        tact_quat_make((tact_real)(q[0] / n), (tact_real)(q[1] / n), (tact_real)(q[2] / n), (tact_real)(q[3] / n)));
 }
 
 /* Hulls at unit size, made once; a query uses one at one of the seven decades between 1e-3 and 1e3. */
@@ -46,7 +62,8 @@ static const collide_hull *pair_hull(int size, int kind, int decade) {
             double x = pair_normal(&g), y = pair_normal(&g), z = pair_normal(&g), l = sqrt(x * x + y * y + z * z);
             double s = pow(10, decade - 3);
             if (kind == 2) l = fmax(fabs(x), fmax(fabs(y), fabs(z))) * (1 + 0.05 * fabs(x) / l); /* a bulging box */
-            points[i] = tact_vec((tact_real)(s * (r[0] * x / l + 5 * (kind == 1))), (tact_real)(s * r[1] * y / l), (tact_real)(s * r[2] * z / l));
+            points[i] = tact_vec((tact_real)(s * (r[0] * x / l + 5 * (kind == 1))), (tact_real)(s * r[1] * y / l),
+                                 (tact_real)(s * r[2] * z / l));
         }
         if (collide_hull_create(points, n, NULL, NULL, slot) != COLLIDE_OK) {
             fprintf(stderr, "cannot build hull %d/%d/%d\n", n, kind, decade);
@@ -64,7 +81,8 @@ static void pair_free(void) {
 
 static collide_shape pair_shape(pair_random *g, int which, int decade) {
     double s = pow(10, decade - 3);
-    tact_real x = (tact_real)(s * pair_uniform(g, 0.1, 1)), y = (tact_real)(s * pair_uniform(g, 0.1, 1)), z = (tact_real)(s * pair_uniform(g, 0.1, 1));
+    tact_real x = (tact_real)(s * pair_uniform(g, 0.1, 1)), y = (tact_real)(s * pair_uniform(g, 0.1, 1)),
+              z = (tact_real)(s * pair_uniform(g, 0.1, 1));
     int kind = (int)pair_uniform(g, 0, PAIR_HULL_KINDS);
     switch (which) {
     case PAIR_ELLIPSOIDS: return collide_ellipsoid(x, y, z);
@@ -72,8 +90,11 @@ static collide_shape pair_shape(pair_random *g, int which, int decade) {
     case PAIR_CAPSULES: return collide_capsule(x / 2, y);
     case PAIR_CYLINDERS: return collide_cylinder(x, y);
     case PAIR_CONES: return collide_cone(x, y);
-    case PAIR_HULL8: case PAIR_HULL32: case PAIR_HULL128: case PAIR_HULL512: case PAIR_HULL2048:
-        return collide_convex(pair_hull(which - PAIR_HULL8, kind, decade));
+    case PAIR_HULL8:
+    case PAIR_HULL32:
+    case PAIR_HULL128:
+    case PAIR_HULL512:
+    case PAIR_HULL2048: return collide_convex(pair_hull(which - PAIR_HULL8, kind, decade));
     default: break;
     }
     switch ((int)pair_uniform(g, 0, 12)) { /* mixed: anything, often rounded */
@@ -81,7 +102,8 @@ static collide_shape pair_shape(pair_random *g, int which, int decade) {
     case 1: return collide_rounded(collide_box(x, y, z), x / 10);
     case 2: return collide_rounded(collide_cylinder(x, y), y / 10);
     case 3: return collide_rounded(collide_cone(x, y), x / 5);
-    case 4: return collide_rounded(collide_triangle(tact_vec(x, 0, 0), tact_vec(0, y, 0), tact_vec(0, -x / 2, z)), x / 4);
+    case 4:
+        return collide_rounded(collide_triangle(tact_vec(x, 0, 0), tact_vec(0, y, 0), tact_vec(0, -x / 2, z)), x / 4);
     case 5: return collide_rounded(collide_segment(tact_vec(x, y, 0), tact_vec(0, -y, z)), x / 4);
     case 6: return collide_rounded(collide_ellipsoid(x, y, z), x / 4);
     case 7: return collide_box(x, y, z);
@@ -95,7 +117,12 @@ static int pair_is_curved(const collide_shape *s) {
     return s->kind == COLLIDE_KIND_ELLIPSOID || s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE;
 }
 
-typedef struct pair_sample { collide_shape a, b; tact_pose pose_a, pose_b; double scale, size; int curved, decade; } pair_sample;
+typedef struct pair_sample {
+    collide_shape a, b;
+    tact_pose pose_a, pose_b;
+    double scale, size;
+    int curved, decade;
+} pair_sample;
 
 /* One placed pair: B starts a few sizes away and is moved along the normal to the wanted separation. */
 static void pair_make(int which, int separation, uint64_t seed, pair_sample *p) {
@@ -110,11 +137,15 @@ static void pair_make(int which, int separation, uint64_t seed, pair_sample *p) 
 #endif
     s = pow(10, p->decade - 3);
     p->a = pair_shape(&g, which, p->decade), p->b = pair_shape(&g, which, p->decade);
-    p->pose_a = tact_pose_make(tact_vec((tact_real)(s * pair_uniform(&g, -1, 1)), (tact_real)(s * pair_uniform(&g, -1, 1)),
-                                        (tact_real)(s * pair_uniform(&g, -1, 1))), pair_rotation(&g));
+    p->pose_a =
+        tact_pose_make(tact_vec((tact_real)(s * pair_uniform(&g, -1, 1)), (tact_real)(s * pair_uniform(&g, -1, 1)),
+                                (tact_real)(s * pair_uniform(&g, -1, 1))),
+                       pair_rotation(&g));
     double reach = separation == PAIR_SEPARATIONS - 1 ? 1.0 : 4.0;
-    p->pose_b = tact_pose_make(tact_add(p->pose_a.p, tact_vec((tact_real)(s * pair_uniform(&g, -reach, reach)), (tact_real)(s * pair_uniform(&g, -reach, reach)),
-                                                              (tact_real)(s * pair_uniform(&g, -reach, reach)))), pair_rotation(&g));
+    p->pose_b = tact_pose_make(tact_add(p->pose_a.p, tact_vec((tact_real)(s * pair_uniform(&g, -reach, reach)),
+                                                              (tact_real)(s * pair_uniform(&g, -reach, reach)),
+                                                              (tact_real)(s * pair_uniform(&g, -reach, reach)))),
+                               pair_rotation(&g));
     p->size = fmax((double)(p->a.extent + p->a.radius), (double)(p->b.extent + p->b.radius));
     switch (separation) {
     case 0: target = -s * pair_uniform(&g, 0.05, 0.5); break;
@@ -139,7 +170,7 @@ static void pair_make(int which, int separation, uint64_t seed, pair_sample *p) 
 
 typedef struct pair_stats {
     long count, bad_distance, bad_boolean, bad_witness, bad_status, not_finite, not_converged, no_reference;
-    double worst, worst_witness;    /* error over scale */
+    double worst, worst_witness; /* error over scale */
     uint64_t worst_seed;
     int worst_class, worst_separation;
 } pair_stats;
@@ -158,7 +189,8 @@ typedef struct pair_stats {
 #define PAIR_WITNESS(tolerance) (tolerance)
 #endif
 
-static void pair_judge(const pair_sample *p, int which, int separation, uint64_t seed, const collide_config *config, pair_stats *st) {
+static void pair_judge(const pair_sample *p, int which, int separation, uint64_t seed, const collide_config *config,
+                       pair_stats *st) {
     collide_result r;
     int overlap = -1;
     collide_status status = collide_distance(&p->a, p->pose_a, &p->b, p->pose_b, config, NULL, &r);
@@ -171,7 +203,9 @@ static void pair_judge(const pair_sample *p, int which, int separation, uint64_t
     ++st->count;
     if (status < 0 || status2 < 0) ++st->bad_status;
     if (status == COLLIDE_NOT_CONVERGED) ++st->not_converged;
-    if (!tact_finite(r.distance) || !tact_vec_finite(r.normal) || !tact_vec_finite(r.point_a) || !tact_vec_finite(r.point_b)) ++st->not_finite;
+    if (!tact_finite(r.distance) || !tact_vec_finite(r.normal) || !tact_vec_finite(r.point_a) ||
+        !tact_vec_finite(r.point_b))
+        ++st->not_finite;
     if (!(ref.gap <= 0.1L * tolerance)) {
         ++st->no_reference;
         if (st->no_reference <= 10)
@@ -182,22 +216,31 @@ static void pair_judge(const pair_sample *p, int which, int separation, uint64_t
     if (!(error <= tolerance)) {
         ++st->bad_distance;
         if (st->bad_distance <= 20)
-            fprintf(stderr, "%s %s seed %llu: %.17g, reference %.17Lg gap %.1Lg, error/scale %.2g, epa %d gjk %d status %d\n",
-                    pair_class_name[which], pair_separation_name[separation], (unsigned long long)seed, (double)r.distance,
-                    ref.distance, ref.gap, error / p->scale, r.epa_iterations, r.iterations, (int)status);
+            fprintf(stderr,
+                    "%s %s seed %llu: %.17g, reference %.17Lg gap %.1Lg, error/scale %.2g, epa %d gjk %d status %d\n",
+                    pair_class_name[which], pair_separation_name[separation], (unsigned long long)seed,
+                    (double)r.distance, ref.distance, ref.gap, error / p->scale, r.epa_iterations, r.iterations,
+                    (int)status);
     }
     if (fabsl(ref.distance) > PAIR_BOOLEAN * p->scale && overlap != (ref.distance < 0)) ++st->bad_boolean;
-    if (!(error / p->scale <= st->worst))
-        st->worst = error / p->scale, st->worst_seed = seed, st->worst_class = which, st->worst_separation = separation;
+    if (!(error / p->scale <= st->worst)) {
+        st->worst = error / p->scale;
+        st->worst_seed = seed;
+        st->worst_class = which;
+        st->worst_separation = separation;
+    }
     /* the witness points are on the surfaces and differ by distance * normal, with a unit normal */
     off_a = fabs((double)ref_surface(&p->a, p->pose_a, r.point_a)) / p->scale;
     off_b = fabs((double)ref_surface(&p->b, p->pose_b, r.point_b)) / p->scale;
     off = fmax(fmax(off_a, off_b), (double)tact_norm(miss) / p->scale);
     if (!(off <= st->worst_witness)) st->worst_witness = off;
-    if (!(off * p->scale <= PAIR_WITNESS(tolerance)) || !(fabs((double)tact_norm(r.normal) - 1) <= 16 * (double)TACT_EPSILON)) {
+    if (!(off * p->scale <= PAIR_WITNESS(tolerance)) ||
+        !(fabs((double)tact_norm(r.normal) - 1) <= 16 * (double)TACT_EPSILON)) {
         ++st->bad_witness;
         if (st->bad_witness <= 10)
-            fprintf(stderr, "%s %s seed %llu: witness off by %.2g and %.2g of the scale (distance %g, status %d, epa %d, newton %d)\n",
+            fprintf(stderr,
+                    "%s %s seed %llu: witness off by %.2g and %.2g of the scale (distance %g, status %d, epa %d, "
+                    "newton %d)\n",
                     pair_class_name[which], pair_separation_name[separation], (unsigned long long)seed, off_a, off_b,
                     (double)r.distance, (int)status, r.epa_iterations, r.newton_steps);
     }

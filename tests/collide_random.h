@@ -17,7 +17,7 @@ static inline tact_vec3 vector(uint64_t *counter, tact_real size) {
 }
 static inline tact_quat rotation(uint64_t *counter) {
     uint64_t k = (*counter)++;
-    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k), tact_random_normal(14, k),
-                                              tact_random_normal(15, k)));
+    return tact_quat_normalize(tact_quat_make(tact_random_normal(12, k), tact_random_normal(13, k),
+                                              tact_random_normal(14, k), tact_random_normal(15, k)));
 }
 #endif

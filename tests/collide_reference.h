@@ -12,12 +12,20 @@
 #include <string.h>
 
 typedef long double ref_real;
-typedef struct ref_vec { ref_real x, y, z; } ref_vec;
-typedef struct ref_result { ref_real distance, gap; ref_vec normal; int ok; } ref_result;
+typedef struct ref_vec {
+    ref_real x, y, z;
+} ref_vec;
+typedef struct ref_result {
+    ref_real distance, gap;
+    ref_vec normal;
+    int ok;
+} ref_result;
 
 static ref_vec ref_make(ref_real x, ref_real y, ref_real z) {
     ref_vec r;
-    r.x = x, r.y = y, r.z = z;
+    r.x = x;
+    r.y = y;
+    r.z = z;
     return r;
 }
 static ref_vec ref_add(ref_vec a, ref_vec b) { return ref_make(a.x + b.x, a.y + b.y, a.z + b.z); }
@@ -30,14 +38,26 @@ static ref_vec ref_cross(ref_vec a, ref_vec b) {
 static ref_real ref_norm(ref_vec a) { return sqrtl(ref_dot(a, a)); }
 static ref_vec ref_from(tact_vec3 v) { return ref_make(v.x, v.y, v.z); }
 
-typedef struct ref_frame { ref_real m[9]; ref_vec t; } ref_frame;
+typedef struct ref_frame {
+    ref_real m[9];
+    ref_vec t;
+} ref_frame;
 static ref_frame ref_pose(tact_pose p) {
     ref_frame f;
     ref_real x = p.q.x, y = p.q.y, z = p.q.z, w = p.q.w, n = sqrtl(x * x + y * y + z * z + w * w);
-    x /= n, y /= n, z /= n, w /= n;
-    f.m[0] = 1 - 2 * (y * y + z * z), f.m[1] = 2 * (x * y - w * z), f.m[2] = 2 * (x * z + w * y);
-    f.m[3] = 2 * (x * y + w * z), f.m[4] = 1 - 2 * (x * x + z * z), f.m[5] = 2 * (y * z - w * x);
-    f.m[6] = 2 * (x * z - w * y), f.m[7] = 2 * (y * z + w * x), f.m[8] = 1 - 2 * (x * x + y * y);
+    x /= n;
+    y /= n;
+    z /= n;
+    w /= n;
+    f.m[0] = 1 - 2 * (y * y + z * z);
+    f.m[1] = 2 * (x * y - w * z);
+    f.m[2] = 2 * (x * z + w * y);
+    f.m[3] = 2 * (x * y + w * z);
+    f.m[4] = 1 - 2 * (x * x + z * z);
+    f.m[5] = 2 * (y * z - w * x);
+    f.m[6] = 2 * (x * z - w * y);
+    f.m[7] = 2 * (y * z + w * x);
+    f.m[8] = 1 - 2 * (x * x + y * y);
     f.t = ref_from(p.p);
     return f;
 }
@@ -76,8 +96,10 @@ static ref_vec ref_core(const collide_shape *s, ref_vec d) {
         p.z = d.z < 0 ? -h.z : h.z;
         break;
     case COLLIDE_KIND_CONE:
-        if (2 * h.z * d.z >= h.x * rho) p = ref_make(0, 0, h.z);
-        else p = rho > 0 ? ref_make(h.x * d.x / rho, h.x * d.y / rho, -h.z) : ref_make(0, 0, -h.z);
+        if (2 * h.z * d.z >= h.x * rho)
+            p = ref_make(0, 0, h.z);
+        else
+            p = rho > 0 ? ref_make(h.x * d.x / rho, h.x * d.y / rho, -h.z) : ref_make(0, 0, -h.z);
         break;
     case COLLIDE_KIND_HULL: {
         const collide_hull *hull = s->data.hull;
@@ -95,7 +117,12 @@ static ref_vec ref_core(const collide_shape *s, ref_vec d) {
     return ref_add(p, c);
 }
 
-typedef struct ref_pair { const collide_shape *a, *b; ref_frame fa, fb; ref_real radii; int rounded; } ref_pair;
+typedef struct ref_pair {
+    const collide_shape *a, *b;
+    ref_frame fa, fb;
+    ref_real radii;
+    int rounded;
+} ref_pair;
 static ref_vec ref_support(const ref_pair *p, ref_vec d) { /* of A - B; with `rounded` the radii are included */
     ref_vec a = ref_rotate(&p->fa, ref_core(p->a, ref_unrotate(&p->fa, d)));
     ref_vec b = ref_rotate(&p->fb, ref_core(p->b, ref_unrotate(&p->fb, ref_scale(-1, d))));
@@ -151,7 +178,11 @@ static ref_vec ref_nearest(ref_vec *v, int *n) {
             }
             if (!ok || sum > 1) continue;
         }
-        if (ref_dot(x, x) < best) best = ref_dot(x, x), best_x = x, best_mask = mask;
+        if (ref_dot(x, x) < best) {
+            best = ref_dot(x, x);
+            best_x = x;
+            best_mask = mask;
+        }
     }
     for (i = 0; i < *n; ++i)
         if (best_mask >> i & 1) kept[k++] = v[i];
@@ -163,7 +194,8 @@ static ref_vec ref_nearest(ref_vec *v, int *n) {
 /* 1: separated cores, bounds in *lo and *hi, x along the separation; 0: they overlap or touch. */
 static int ref_gjk(const ref_pair *p, ref_real scale, ref_real *lo, ref_real *hi, ref_vec *x_out) {
     ref_vec x = ref_sub(ref_add(p->fa.t, ref_rotate(&p->fa, ref_from(p->a->centre))),
-                        ref_add(p->fb.t, ref_rotate(&p->fb, ref_from(p->b->centre)))), v[5];
+                        ref_add(p->fb.t, ref_rotate(&p->fb, ref_from(p->b->centre)))),
+            v[5];
     int n = 0, it, i;
     if (!(ref_norm(x) > 1e-15L * scale)) x = ref_make(1, 0, 0);
     x = ref_support(p, ref_scale(-1, x));
@@ -188,14 +220,27 @@ static int ref_gjk(const ref_pair *p, ref_real scale, ref_real *lo, ref_real *hi
 }
 
 #define REF_FACES 12000
-typedef struct ref_face { int v[3], next[3]; ref_vec n; ref_real d; int dead, seen; } ref_face;
-typedef struct ref_polytope { ref_face f[REF_FACES]; ref_vec v[4000]; int n_faces, n_vertices; } ref_polytope;
+typedef struct ref_face {
+    int v[3], next[3];
+    ref_vec n;
+    ref_real d;
+    int dead, seen;
+} ref_face;
+typedef struct ref_polytope {
+    ref_face f[REF_FACES];
+    ref_vec v[4000];
+    int n_faces, n_vertices;
+} ref_polytope;
 
 static int ref_face_add(ref_polytope *q, int a, int b, int c) {
     ref_face *f = &q->f[q->n_faces];
     ref_vec n = ref_cross(ref_sub(q->v[b], q->v[a]), ref_sub(q->v[c], q->v[a]));
     ref_real l = ref_norm(n);
-    f->v[0] = a, f->v[1] = b, f->v[2] = c, f->next[0] = f->next[1] = f->next[2] = -1, f->dead = f->seen = 0;
+    f->v[0] = a;
+    f->v[1] = b;
+    f->v[2] = c;
+    f->next[0] = f->next[1] = f->next[2] = -1;
+    f->dead = f->seen = 0;
     f->n = l > 0 ? ref_scale(1 / l, n) : ref_make(0, 0, 0);
     f->d = l > 0 ? ref_dot(f->n, q->v[a]) : HUGE_VALL;
     return q->n_faces++;
@@ -208,7 +253,8 @@ static void ref_join(ref_polytope *q, int f, int g) { /* the faces that share an
                 q->f[f].next[i] = g, q->f[g].next[j] = f;
 }
 static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
-    static const long double seed[4][3] = {{.93L, .11L, .31L}, {-.42L, .87L, -.23L}, {-.37L, -.79L, -.41L}, {.05L, -.12L, .97L}};
+    static const long double seed[4][3] = {
+        {.93L, .11L, .31L}, {-.42L, .87L, -.23L}, {-.37L, -.79L, -.41L}, {.05L, -.12L, .97L}};
     ref_result r;
     ref_real upper = HUGE_VALL;
     int i, j, it;
@@ -216,12 +262,15 @@ static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
     memset(&r, 0, sizeof r);
     r.normal = ref_make(0, 0, 1), r.gap = HUGE_VALL;
     q->n_faces = q->n_vertices = 0;
-    for (it = 0; it < 40; ++it) { /* the first tetrahedron must have volume and hold the origin, or nearly so: turn the seeds */
+    for (it = 0; it < 40;
+         ++it) { /* the first tetrahedron must have volume and hold the origin, or nearly so: turn the seeds */
         ref_real c = cosl(0.37L * it), k = sinl(0.37L * it), volume, size;
         q->n_vertices = 0;
         for (i = 0; i < 4; ++i)
-            q->v[q->n_vertices++] = ref_support(p, ref_make(c * seed[i][0] - k * seed[i][2], seed[i][1], k * seed[i][0] + c * seed[i][2]));
-        volume = fabsl(ref_dot(ref_sub(q->v[0], q->v[3]), ref_cross(ref_sub(q->v[1], q->v[3]), ref_sub(q->v[2], q->v[3]))));
+            q->v[q->n_vertices++] =
+                ref_support(p, ref_make(c * seed[i][0] - k * seed[i][2], seed[i][1], k * seed[i][0] + c * seed[i][2]));
+        volume =
+            fabsl(ref_dot(ref_sub(q->v[0], q->v[3]), ref_cross(ref_sub(q->v[1], q->v[3]), ref_sub(q->v[2], q->v[3]))));
         size = fmaxl(ref_norm(ref_sub(q->v[0], q->v[3])), ref_norm(ref_sub(q->v[1], q->v[2])));
         if (volume > 1e-3L * size * size * size) break;
     }
@@ -229,7 +278,10 @@ static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
         ref_vec swap = q->v[0];
         q->v[0] = q->v[1], q->v[1] = swap;
     }
-    ref_face_add(q, 0, 1, 2), ref_face_add(q, 1, 0, 3), ref_face_add(q, 2, 1, 3), ref_face_add(q, 0, 2, 3);
+    ref_face_add(q, 0, 1, 2);
+    ref_face_add(q, 1, 0, 3);
+    ref_face_add(q, 2, 1, 3);
+    ref_face_add(q, 0, 2, 3);
     for (i = 0; i < 4; ++i)
         for (j = 0; j < i; ++j) ref_join(q, i, j);
     for (it = 0; it < 3500; ++it) {
@@ -284,12 +336,19 @@ static ref_result ref_epa(const ref_pair *p, ref_real scale, ref_polytope *q) {
 #define REF_STEPS 100000
 #endif
 enum { REF_CELLS = 3 * REF_STEPS + 100 };
-typedef struct ref_corner { ref_vec u, w; } ref_corner;
-typedef struct ref_cell { ref_corner c[3]; ref_real lower; } ref_cell;
+typedef struct ref_corner {
+    ref_vec u, w;
+} ref_corner;
+typedef struct ref_cell {
+    ref_corner c[3];
+    ref_real lower;
+} ref_cell;
 static ref_corner ref_corner_at(const ref_pair *p, ref_vec u, ref_real *upper, ref_vec *normal) {
     ref_corner c;
     ref_real h;
-    c.u = ref_scale(1 / ref_norm(u), u), c.w = ref_support(p, c.u), h = ref_dot(c.u, c.w);
+    c.u = ref_scale(1 / ref_norm(u), u);
+    c.w = ref_support(p, c.u);
+    h = ref_dot(c.u, c.w);
     if (h < *upper) *upper = h, *normal = c.u;
     return c;
 }
@@ -327,13 +386,17 @@ static ref_real ref_game(ref_real m[3][4]) { /* max over means of the columns of
             ref_vec p = ref_make(m[0][a] - m[1][a], m[0][b] - m[1][b], m[0][c] - m[1][c]);
             ref_vec q = ref_make(m[0][a] - m[2][a], m[0][b] - m[2][b], m[0][c] - m[2][c]), w = ref_cross(p, q);
             if (w.x + w.y + w.z < 0) w = ref_scale(-1, w);
-            memset(weight, 0, sizeof weight), weight[a] = w.x, weight[b] = w.y, weight[c] = w.z;
+            memset(weight, 0, sizeof weight);
+            weight[a] = w.x;
+            weight[b] = w.y;
+            weight[c] = w.z;
             ref_game_try(m, weight, &best);
         }
     }
     return best;
 }
-static void ref_cell_push(const ref_pair *p, ref_cell *heap, int *n, ref_cell cell, ref_real *upper, ref_vec *normal, ref_real wanted) {
+static void ref_cell_push(const ref_pair *p, ref_cell *heap, int *n, ref_cell cell, ref_real *upper, ref_vec *normal,
+                          ref_real wanted) {
     ref_vec sum = ref_add(cell.c[0].u, ref_add(cell.c[1].u, cell.c[2].u)), flat, a = cell.c[0].u;
     ref_real m[3][4], r;
     int i, k;
@@ -359,9 +422,11 @@ static ref_result ref_subdivide(const ref_pair *p, const ref_vec *hint, ref_real
         ref_cell cell;
         memset(&cell, 0, sizeof cell);
         for (k = 0; k < 3; ++k) /* no axis in a corner: shapes like those */
-            cell.c[k] = ref_corner_at(p, ref_make((k == 0) * (i & 1 ? 1 : -1) + .013L * (k == 1 ? (i & 2 ? 1 : -1) : 0),
-                                                  (k == 1) * (i & 2 ? 1 : -1) + .017L * (k == 2 ? (i & 4 ? 1 : -1) : 0),
-                                                  (k == 2) * (i & 4 ? 1 : -1) + .019L * (k == 0 ? (i & 1 ? 1 : -1) : 0)), &upper, &r.normal);
+            cell.c[k] = ref_corner_at(p,
+                                      ref_make((k == 0) * (i & 1 ? 1 : -1) + .013L * (k == 1 ? (i & 2 ? 1 : -1) : 0),
+                                               (k == 1) * (i & 2 ? 1 : -1) + .017L * (k == 2 ? (i & 4 ? 1 : -1) : 0),
+                                               (k == 2) * (i & 4 ? 1 : -1) + .019L * (k == 0 ? (i & 1 ? 1 : -1) : 0)),
+                                      &upper, &r.normal);
         ref_cell_push(p, heap, &n, cell, &upper, &r.normal, wanted);
     }
     for (steps = 0; n > 0 && n < REF_CELLS - 8 && steps < REF_STEPS; ++steps) {
@@ -377,33 +442,48 @@ static ref_result ref_subdivide(const ref_pair *p, const ref_vec *hint, ref_real
             heap[i] = heap[k];
         }
         heap[i] = last;
-        for (i = 0; i < 3; ++i) mid[i] = ref_corner_at(p, ref_add(cell.c[i].u, cell.c[(i + 1) % 3].u), &upper, &r.normal);
+        for (i = 0; i < 3; ++i)
+            mid[i] = ref_corner_at(p, ref_add(cell.c[i].u, cell.c[(i + 1) % 3].u), &upper, &r.normal);
         for (i = 0; i < 4; ++i) {
             part = cell;
-            if (i == 3) part.c[0] = mid[0], part.c[1] = mid[1], part.c[2] = mid[2];
-            else part.c[(i + 1) % 3] = mid[i], part.c[(i + 2) % 3] = mid[(i + 2) % 3];
+            if (i == 3) {
+                part.c[0] = mid[0];
+                part.c[1] = mid[1];
+                part.c[2] = mid[2];
+            } else
+                part.c[(i + 1) % 3] = mid[i], part.c[(i + 2) % 3] = mid[(i + 2) % 3];
             ref_cell_push(p, heap, &n, part, &upper, &r.normal, wanted);
         }
     }
-    r.distance = -upper, r.gap = n > 0 ? upper - heap[0].lower : wanted, r.ok = n == 0;
+    r.distance = -upper;
+    r.gap = n > 0 ? upper - heap[0].lower : wanted;
+    r.ok = n == 0;
     return r;
 }
 
 /* Signed distance of two bounded shapes with a bound of its error in `gap`, sought to `wanted`. hint: NULL, or a direction from
    A to B that may be good: it saves time and cannot do harm. */
-static ref_result ref_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b, const ref_vec *hint,
-                               ref_real wanted) {
+static ref_result ref_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b, tact_pose pose_b,
+                               const ref_vec *hint, ref_real wanted) {
     static ref_polytope polytope;
     ref_pair p;
     ref_result r, s;
     ref_real lo, hi, scale;
     ref_vec x = ref_make(1, 0, 0);
-    p.a = a, p.b = b, p.fa = ref_pose(pose_a), p.fb = ref_pose(pose_b), p.radii = (ref_real)a->radius + b->radius, p.rounded = 0;
+    p.a = a;
+    p.b = b;
+    p.fa = ref_pose(pose_a);
+    p.fb = ref_pose(pose_b);
+    p.radii = (ref_real)a->radius + b->radius;
+    p.rounded = 0;
     scale = (ref_real)a->extent + b->extent + p.radii +
             ref_norm(ref_sub(ref_add(p.fa.t, ref_rotate(&p.fa, ref_from(a->centre))),
                              ref_add(p.fb.t, ref_rotate(&p.fb, ref_from(b->centre)))));
     if (ref_gjk(&p, scale, &lo, &hi, &x) && lo > 1e-10L * scale && hi - lo <= wanted) {
-        r.ok = 1, r.distance = hi - p.radii, r.gap = hi - lo, r.normal = ref_scale(-1 / ref_norm(x), x);
+        r.ok = 1;
+        r.distance = hi - p.radii;
+        r.gap = hi - lo;
+        r.normal = ref_scale(-1 / ref_norm(x), x);
         return r;
     }
     p.rounded = 1;
@@ -422,25 +502,30 @@ static ref_real ref_segment_distance(ref_vec p, ref_vec a, ref_vec b) {
     t = fminl(fmaxl(t, 0), 1);
     return ref_norm(ref_sub(p, ref_add(a, ref_scale(t, e))));
 }
-static ref_real ref_rectangle(ref_real x, ref_real y, ref_real z) { /* of a corner from the box: excess along each axis */
+static ref_real ref_rectangle(ref_real x, ref_real y,
+                              ref_real z) { /* of a corner from the box: excess along each axis */
     ref_real out = ref_norm(ref_make(fmaxl(x, 0), fmaxl(y, 0), fmaxl(z, 0)));
     return out > 0 ? out : fmaxl(x, fmaxl(y, z));
 }
 static ref_real ref_ellipsoid_distance(ref_vec p, ref_vec h) {
     /* nearest point y_i = h_i^2 p_i / (h_i^2 + t) with sum (y_i / h_i)^2 = 1: t by bisection on a monotone function */
-    ref_real q[3] = {fabsl(p.x), fabsl(p.y), fabsl(p.z)}, e[3] = {h.x, h.y, h.z}, small = fminl(h.x, fminl(h.y, h.z)), low, high, f = 0;
+    ref_real q[3] = {fabsl(p.x), fabsl(p.y), fabsl(p.z)}, e[3] = {h.x, h.y, h.z}, small = fminl(h.x, fminl(h.y, h.z)),
+             low, high, f = 0;
     ref_vec y;
     int it, i;
     low = -small * small, high = ref_norm(ref_make(e[0] * q[0], e[1] * q[1], e[2] * q[2]));
     for (it = 0; it < 200; ++it) {
         ref_real t = (low + high) / 2;
         for (f = -1, i = 0; i < 3; ++i) f += (e[i] * q[i] / (e[i] * e[i] + t)) * (e[i] * q[i] / (e[i] * e[i] + t));
-        if (f > 0) low = t;
-        else high = t;
+        if (f > 0)
+            low = t;
+        else
+            high = t;
     }
     for (i = 0; i < 3; ++i) e[i] = e[i] * e[i] * q[i] / (e[i] * e[i] + high);
     y = ref_make(e[0], e[1], e[2]);
-    return high > 0 ? ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y)) : -ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y));
+    return high > 0 ? ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y))
+                    : -ref_norm(ref_sub(ref_make(q[0], q[1], q[2]), y));
 }
 static ref_real ref_triangle_distance(ref_vec p, const ref_vec *v) {
     ref_vec w[4];
@@ -465,10 +550,14 @@ static ref_real ref_surface(const collide_shape *s, tact_pose pose, tact_vec3 po
     case COLLIDE_KIND_BOX: d = ref_rectangle(fabsl(p.x) - h.x, fabsl(p.y) - h.y, fabsl(p.z) - h.z); break;
     case COLLIDE_KIND_CYLINDER: d = ref_rectangle(rho - h.x, fabsl(p.z) - h.z, -HUGE_VALL); break;
     case COLLIDE_KIND_CONE: { /* in the half plane (rho, z): the triangle of axis, base and side */
-        ref_vec q = ref_make(rho, p.z, 0), apex = ref_make(0, h.z, 0), rim = ref_make(h.x, -h.z, 0), foot = ref_make(0, -h.z, 0);
-        ref_real side = ((rho - h.x) * 2 * h.z + (p.z + h.z) * h.x) / sqrtl(4 * h.z * h.z + h.x * h.x), base = -h.z - p.z;
-        if (side <= 0 && base <= 0) d = fmaxl(side, base);
-        else d = fminl(ref_segment_distance(q, apex, rim), ref_segment_distance(q, rim, foot));
+        ref_vec q = ref_make(rho, p.z, 0), apex = ref_make(0, h.z, 0), rim = ref_make(h.x, -h.z, 0),
+                foot = ref_make(0, -h.z, 0);
+        ref_real side = ((rho - h.x) * 2 * h.z + (p.z + h.z) * h.x) / sqrtl(4 * h.z * h.z + h.x * h.x),
+                 base = -h.z - p.z;
+        if (side <= 0 && base <= 0)
+            d = fmaxl(side, base);
+        else
+            d = fminl(ref_segment_distance(q, apex, rim), ref_segment_distance(q, rim, foot));
         break;
     }
     case COLLIDE_KIND_ELLIPSOID: d = ref_ellipsoid_distance(p, h); break;
@@ -480,7 +569,8 @@ static ref_real ref_surface(const collide_shape *s, tact_pose pose, tact_vec3 po
             ref_vec normal = ref_make(0, 0, 0), c = normal;
             for (k = 0; k < count; ++k) {
                 int a = hull->face_vertices[first + k], b = hull->face_vertices[first + (k + 1) % count];
-                ref_vec u = ref_make(hull->x[a], hull->y[a], hull->z[a]), v = ref_make(hull->x[b], hull->y[b], hull->z[b]);
+                ref_vec u = ref_make(hull->x[a], hull->y[a], hull->z[a]),
+                        v = ref_make(hull->x[b], hull->y[b], hull->z[b]);
                 normal = ref_add(normal, ref_cross(u, v)), c = ref_add(c, ref_scale(1.0L / count, u));
             }
             d = fmaxl(d, ref_dot(normal, ref_sub(p, c)) / ref_norm(normal));

@@ -33,10 +33,11 @@ static int differences(const collide_broadphase *b, int limit) {
         for (j = i + 1; j < limit; ++j) {
             int expected, there;
             if (!collide_broadphase_valid(b, i) || !collide_broadphase_valid(b, j)) continue;
-            expected = overlap(collide_broadphase_fat_box(b, i), collide_broadphase_fat_box(b, j)) &&
-                       !(is_fixed_proxy[i] && is_fixed_proxy[j]) &&
-                       collide_filter_allows(collide_broadphase_get_filter(b, i), collide_broadphase_get_filter(b, j)) &&
-                       (!b->config.filter || b->config.filter(NULL, i, j));
+            expected =
+                overlap(collide_broadphase_fat_box(b, i), collide_broadphase_fat_box(b, j)) &&
+                !(is_fixed_proxy[i] && is_fixed_proxy[j]) &&
+                collide_filter_allows(collide_broadphase_get_filter(b, i), collide_broadphase_get_filter(b, j)) &&
+                (!b->config.filter || b->config.filter(NULL, i, j));
             there = k < b->n_pairs && b->pairs[k].a == i && b->pairs[k].b == j;
             k += there;
             bad += expected != there;
@@ -67,11 +68,17 @@ UTEST(tree, pairs_equal_brute_force_through_a_random_life) {
             f.category = 1u << (tact_random_bits(8, counter++) % 4);
             f.mask = uniform(&counter, 0, 1) < TACT_R(0.8) ? 0xffffffffu : 5u;
             f.group = (int32_t)(tact_random_bits(9, counter++) % 12);
-            if (step == 20 && i == 0) box.min = tact_vec(-TACT_REAL_MAX, -TACT_REAL_MAX, -TACT_REAL_MAX), box.max.x =
-                                      TACT_REAL_MAX, box.max.y = TACT_REAL_MAX, box.max.z = -1; /* ground */
+            if (step == 20 && i == 0) {
+                box.min = tact_vec(-TACT_REAL_MAX, -TACT_REAL_MAX, -TACT_REAL_MAX);
+                box.max.x = TACT_REAL_MAX;
+                box.max.y = TACT_REAL_MAX;
+                box.max.z = -1;
+            } /* ground */
             ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_insert(&b, box, f, fixed, (uint64_t)step, &proxy));
             ASSERT_LT(proxy, 2 * MAX_BOXES);
-            alive[proxy] = step == 20 && i == 0 ? 2 : 1, centre[proxy] = c, half[proxy] = h;
+            alive[proxy] = step == 20 && i == 0 ? 2 : 1;
+            centre[proxy] = c;
+            half[proxy] = h;
             is_fixed_proxy[proxy] = fixed;
             ++n_alive;
         }
@@ -81,7 +88,8 @@ UTEST(tree, pairs_equal_brute_force_through_a_random_life) {
                 ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_remove(&b, i));
                 alive[i] = 0, --n_alive;
             } else {
-                tact_real size = step % 3 ? TACT_R(0.02) : TACT_R(0.5); /* some steps move nearly all: the rebuild path */
+                tact_real size =
+                    step % 3 ? TACT_R(0.02) : TACT_R(0.5); /* some steps move nearly all: the rebuild path */
                 tact_vec3 d = tact_vec(uniform(&counter, -size, size), uniform(&counter, -size, size),
                                        uniform(&counter, -size, size));
                 centre[i] = tact_add(centre[i], d);
@@ -130,7 +138,8 @@ UTEST(tree, pair_list_does_not_depend_on_history) {
     uint64_t counter = 0;
     tact_vec3 c[N];
     int i, k, proxy;
-    for (i = 0; i < N; ++i) c[i] = tact_vec(uniform(&counter, -2, 2), uniform(&counter, -2, 2), uniform(&counter, -2, 2));
+    for (i = 0; i < N; ++i)
+        c[i] = tact_vec(uniform(&counter, -2, 2), uniform(&counter, -2, 2), uniform(&counter, -2, 2));
     for (k = 0; k < 2; ++k) {
         ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_create(&b[k], &config, NULL));
         for (i = 0; i < N; ++i) { /* the second goes through other places first */
@@ -141,7 +150,8 @@ UTEST(tree, pair_list_does_not_depend_on_history) {
         }
         ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_update(&b[k]));
         for (i = 0; i < N && k; ++i) {
-            collide_broadphase_move(&b[k], i, box_at(tact_vec(100 + c[i].x, 0, 0), TACT_R(0.2)), tact_vec(0, 0, 0), NULL);
+            collide_broadphase_move(&b[k], i, box_at(tact_vec(100 + c[i].x, 0, 0), TACT_R(0.2)), tact_vec(0, 0, 0),
+                                    NULL);
             collide_broadphase_move(&b[k], i, box_at(c[i], TACT_R(0.2)), tact_vec(0, 0, 0), NULL);
         }
         ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_update(&b[k]));
@@ -167,7 +177,7 @@ UTEST(tree, nothing_happens_inside_the_fat_box) {
     EXPECT_EQ(0, left); /* margin: 0.1 of the half side */
     collide_broadphase_move(&b, proxy, box_at(tact_vec(TACT_R(0.11), 0, 0), 1), tact_vec(1, 0, 0), &left);
     EXPECT_EQ(1, left);
-    EXPECT_NEAR((double)collide_broadphase_fat_box(&b, proxy).max.x, 2.21, 1e-5); /* stretched by the displacement */
+    EXPECT_NEAR((double)collide_broadphase_fat_box(&b, proxy).max.x, 2.21, 1e-5);  /* stretched by the displacement */
     EXPECT_NEAR((double)collide_broadphase_fat_box(&b, proxy).min.x, -0.99, 1e-5); /* single-precision boxes */
     /* A fat box that became far too large is replaced though the box is still inside. */
     collide_broadphase_move(&b, proxy, box_at(tact_vec(0, 0, 0), TACT_R(0.1)), tact_vec(0, 0, 0), &left);
@@ -195,8 +205,18 @@ typedef struct nearest {
 static tact_real ray_box(tact_vec3 o, tact_vec3 d, collide_aabb box) {
     tact_real t0 = 0, t1 = TACT_REAL_MAX, lo[3], hi[3], oo[3], dd[3];
     int k;
-    lo[0] = box.min.x, lo[1] = box.min.y, lo[2] = box.min.z, hi[0] = box.max.x, hi[1] = box.max.y, hi[2] = box.max.z;
-    oo[0] = o.x, oo[1] = o.y, oo[2] = o.z, dd[0] = d.x, dd[1] = d.y, dd[2] = d.z;
+    lo[0] = box.min.x;
+    lo[1] = box.min.y;
+    lo[2] = box.min.z;
+    hi[0] = box.max.x;
+    hi[1] = box.max.y;
+    hi[2] = box.max.z;
+    oo[0] = o.x;
+    oo[1] = o.y;
+    oo[2] = o.z;
+    dd[0] = d.x;
+    dd[1] = d.y;
+    dd[2] = d.z;
     for (k = 0; k < 3; ++k) {
         if (tact_abs(dd[k]) < TACT_R(1e-30)) {
             if (oo[k] < lo[k] || oo[k] > hi[k]) return -1;
@@ -225,23 +245,29 @@ UTEST(tree, box_and_ray_queries_equal_brute_force) {
     int i, j, proxy, hits = 0;
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_create(&b, &config, NULL));
     for (i = 0; i < N; ++i)
-        collide_broadphase_insert(&b, box_at(tact_vec(uniform(&counter, -9, 9), uniform(&counter, -9, 9),
-                                                      uniform(&counter, -9, 9)), uniform(&counter, TACT_R(0.1), 1)),
-                                  collide_default_filter(), i % 3 == 0, 0, &proxy);
+        collide_broadphase_insert(
+            &b,
+            box_at(tact_vec(uniform(&counter, -9, 9), uniform(&counter, -9, 9), uniform(&counter, -9, 9)),
+                   uniform(&counter, TACT_R(0.1), 1)),
+            collide_default_filter(), i % 3 == 0, 0, &proxy);
     for (j = 0; j < 300; ++j) {
-        collide_aabb box = box_at(tact_vec(uniform(&counter, -9, 9), uniform(&counter, -9, 9), uniform(&counter, -9, 9)),
-                                  uniform(&counter, TACT_R(0.1), 3));
+        collide_aabb box =
+            box_at(tact_vec(uniform(&counter, -9, 9), uniform(&counter, -9, 9), uniform(&counter, -9, 9)),
+                   uniform(&counter, TACT_R(0.1), 3));
         seen s = TACT_ZERO;
         nearest n;
         tact_real best = TACT_R(1e9);
         collide_broadphase_query(&b, box, 0xffffffffu, note, &s);
         for (i = 0; i < N; ++i) ASSERT_EQ(overlap(collide_broadphase_fat_box(&b, i), box), s.count[i]);
-        n.broad = &b, n.best = TACT_R(1e9), n.proxy = -1;
+        n.broad = &b;
+        n.best = TACT_R(1e9);
+        n.proxy = -1;
         n.origin = tact_vec(uniform(&counter, -20, 20), uniform(&counter, -20, 20), uniform(&counter, -20, 20));
         n.direction = tact_vec(uniform(&counter, -1, 1), uniform(&counter, -1, 1), uniform(&counter, -1, 1));
         if (j % 4 == 0) n.direction.x = 0; /* parallel to slabs */
         if (j % 8 == 0) n.direction.y = 0;
-        if (j % 2 == 0) n.direction = tact_sub(tact_scale(TACT_R(0.1), n.direction), tact_scale(TACT_R(0.05), n.origin));
+        if (j % 2 == 0)
+            n.direction = tact_sub(tact_scale(TACT_R(0.1), n.direction), tact_scale(TACT_R(0.05), n.origin));
         collide_broadphase_ray(&b, n.origin, n.direction, 50, tact_vec(0, 0, 0), 0xffffffffu, visit_nearest, &n);
         for (i = 0; i < N; ++i) {
             tact_real t = ray_box(n.origin, n.direction, collide_broadphase_fat_box(&b, i));
@@ -271,13 +297,15 @@ UTEST(tree, full_fixed_memory_says_so_and_stays_usable) {
     config.max_proxies = 10, config.max_pairs = 8;
     ASSERT_GT(collide_broadphase_bytes(&config), (size_t)0);
     memory = malloc(collide_broadphase_bytes(&config));
-    EXPECT_EQ((int)COLLIDE_NO_SPACE, (int)collide_broadphase_init(&b, &config, memory, collide_broadphase_bytes(&config) - 1));
+    EXPECT_EQ((int)COLLIDE_NO_SPACE,
+              (int)collide_broadphase_init(&b, &config, memory, collide_broadphase_bytes(&config) - 1));
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_init(&b, &config, memory, collide_broadphase_bytes(&config)));
     for (i = 0; i < 10; ++i)
-        ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_insert(&b, box_at(tact_vec((tact_real)i, 0, 0), TACT_R(0.55)),
-                                                                  collide_default_filter(), 0, 0, &proxy));
-    EXPECT_EQ((int)COLLIDE_NO_SPACE, (int)collide_broadphase_insert(&b, box_at(tact_vec(0, 0, 0), 1),
-                                                                    collide_default_filter(), 0, 0, &proxy));
+        ASSERT_EQ((int)COLLIDE_OK,
+                  (int)collide_broadphase_insert(&b, box_at(tact_vec((tact_real)i, 0, 0), TACT_R(0.55)),
+                                                 collide_default_filter(), 0, 0, &proxy));
+    EXPECT_EQ((int)COLLIDE_NO_SPACE,
+              (int)collide_broadphase_insert(&b, box_at(tact_vec(0, 0, 0), 1), collide_default_filter(), 0, 0, &proxy));
     EXPECT_EQ(-1, proxy);
     EXPECT_EQ((int)COLLIDE_NO_SPACE, (int)collide_broadphase_update(&b)); /* a row of 10 makes 9 pairs */
     EXPECT_EQ(9, b.pairs_needed);
@@ -311,7 +339,9 @@ UTEST(tree, growth_uses_the_allocator_and_survives_its_refusal) {
     collide_broadphase b;
     collide_broadphase_config config = collide_broadphase_default_config();
     int i, proxy, refused = 0;
-    allocator.context = &c, allocator.alloc = count_alloc, allocator.free = count_free;
+    allocator.context = &c;
+    allocator.alloc = count_alloc;
+    allocator.free = count_free;
     config.max_proxies = 2, config.max_pairs = 1;
     for (i = 0; i < 2 * MAX_BOXES; ++i) is_fixed_proxy[i] = 0;
     c.fail_at = 3;
@@ -405,7 +435,8 @@ UTEST(tree, bad_input_gives_a_status) {
     bad.min.y = zero / zero;
     EXPECT_EQ((int)COLLIDE_NOT_FINITE, (int)collide_broadphase_insert(&b, bad, collide_default_filter(), 0, 0, &proxy));
     bad.min.y = 2;
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_broadphase_insert(&b, bad, collide_default_filter(), 0, 0, &proxy));
+    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT,
+              (int)collide_broadphase_insert(&b, bad, collide_default_filter(), 0, 0, &proxy));
     EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_broadphase_move(&b, 0, box, tact_vec(0, 0, 0), NULL));
     EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_broadphase_remove(&b, -1));
     EXPECT_EQ((int)COLLIDE_OK, (int)collide_broadphase_insert(&b, box, collide_default_filter(), 0, 0, &proxy));
@@ -442,7 +473,8 @@ UTEST(tree, static_tree_equals_brute_force) {
     }
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_bvh_build(&bvh, boxes, N, memory, collide_bvh_bytes(N)));
     for (j = 0; j < 200; ++j) {
-        collide_aabb box = box_at(tact_vec(uniform(&counter, -9, 9), uniform(&counter, -9, 9), uniform(&counter, -9, 9)), 1);
+        collide_aabb box =
+            box_at(tact_vec(uniform(&counter, -9, 9), uniform(&counter, -9, 9), uniform(&counter, -9, 9)), 1);
         seen s = TACT_ZERO;
         bvh_context c;
         tact_real best = TACT_R(1e9);

@@ -13,8 +13,9 @@
 
 #include <math.h>
 
-static const contact_method methods[] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_APGD, CONTACT_METHOD_NCP_ADMM_FIXED,
-                                         CONTACT_METHOD_NCP_ADMM_LINEAR, CONTACT_METHOD_NCP_ADMM_SPECTRAL};
+static const contact_method methods[] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_APGD,
+                                         CONTACT_METHOD_NCP_ADMM_FIXED, CONTACT_METHOD_NCP_ADMM_LINEAR,
+                                         CONTACT_METHOD_NCP_ADMM_SPECTRAL};
 
 UTEST(admm, random_scenes) {
     int m, seed;
@@ -35,12 +36,14 @@ UTEST(admm, random_scenes) {
             contact_evaluate_alloc(&p, p.impulse, contact_method_model(methods[m]), &config, (const tact_allocator *)0,
                                    &residuals);
             if (status == CONTACT_OK)
-                EXPECT_TRUE((residuals.primal <= 1.1e-6 && residuals.dual <= 1.1e-6 && residuals.complementarity <= 1.1e-6) ||
-                            residuals.natural_relative <= 1.1e-10);
+                EXPECT_TRUE(
+                    (residuals.primal <= 1.1e-6 && residuals.dual <= 1.1e-6 && residuals.complementarity <= 1.1e-6) ||
+                    residuals.natural_relative <= 1.1e-10);
             ok += status == CONTACT_OK;
             contact_problem_free(&p);
         }
-        EXPECT_GE_MSG(ok, 158, contact_method_name(methods[m])); /* first-order methods may run out of 10000 iterations */
+        EXPECT_GE_MSG(ok, 158,
+                      contact_method_name(methods[m])); /* first-order methods may run out of 10000 iterations */
     }
 }
 
@@ -66,7 +69,8 @@ UTEST(admm, convex_methods_agree) {
             contact_problem_free(&p);
         }
         EXPECT_NEAR(objective[0], objective[1], 1e-7 * (1 + fabs(objective[0])));
-        for (i = 0; i < n; ++i) EXPECT_NEAR(velocity[0][i], velocity[1][i], 1e-4); /* strictly convex in v: sqrt of the above */
+        for (i = 0; i < n; ++i)
+            EXPECT_NEAR(velocity[0][i], velocity[1][i], 1e-4); /* strictly convex in v: sqrt of the above */
     }
 }
 
@@ -103,7 +107,9 @@ UTEST(admm, matrix_free_is_the_same_method) {
             if (tree < 0) continue;
             m = tact_cross(side ? c->arm_b : c->arm_a, f);
             v = unit + p.trees[tree].first_dof;
-            v[0] = f.x / p.trees[tree].body_mass, v[1] = f.y / p.trees[tree].body_mass, v[2] = f.z / p.trees[tree].body_mass;
+            v[0] = f.x / p.trees[tree].body_mass;
+            v[1] = f.y / p.trees[tree].body_mass;
+            v[2] = f.z / p.trees[tree].body_mass;
             v[3] = m.x / p.trees[tree].inertia[0], v[4] = m.y / p.trees[tree].inertia[1];
             v[5] = m.z / p.trees[tree].inertia[2];
         }

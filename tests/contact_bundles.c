@@ -20,17 +20,27 @@ static void pile(contact_problem *p, uint64_t seed, int bodies, int contacts, in
     contact_problem_create(p, NULL);
     for (i = 0; i < bodies; ++i) {
         tact_mat3 inertia = tact_mat_diagonal(TACT_R(0.5), TACT_R(0.5), TACT_R(0.5));
-        if (!round_ones) inertia.m[0][0] = 1, inertia.m[1][1] = 2, inertia.m[0][1] = inertia.m[1][0] = TACT_R(0.1) * number(seed, &n);
-        contact_add_body(p, 1 + number(seed, &n) / 2, &inertia, tact_vec(number(seed, &n), 0, -1), tact_vec(0, number(seed, &n), 0));
+        if (!round_ones) {
+            inertia.m[0][0] = 1;
+            inertia.m[1][1] = 2;
+            inertia.m[0][1] = inertia.m[1][0] = TACT_R(0.1) * number(seed, &n);
+        }
+        contact_add_body(p, 1 + number(seed, &n) / 2, &inertia, tact_vec(number(seed, &n), 0, -1),
+                         tact_vec(0, number(seed, &n), 0));
     }
     for (i = 0; i < contacts; ++i) {
-        tact_vec3 normal = tact_normalize_or(tact_vec(number(seed, &n), number(seed, &n), 1 + number(seed, &n) / 2), tact_vec(0, 0, 1));
-        tact_vec3 arm_a = tact_vec(number(seed, &n), number(seed, &n), number(seed, &n)), arm_b = tact_vec(number(seed, &n), 0, number(seed, &n));
-        int a = i < hub ? 0 : (int)(tact_random_bits(seed, n++) % (uint64_t)bodies), b = (a + 1 + i % (bodies - 1)) % bodies;
-        int c = contact_add_contact(p, i % 5 == 4 ? -1 : a, i % 5 == 4 ? a : b, normal, NULL, arm_a, arm_b, TACT_R(0.1) * (tact_real)(i % 9));
+        tact_vec3 normal = tact_normalize_or(tact_vec(number(seed, &n), number(seed, &n), 1 + number(seed, &n) / 2),
+                                             tact_vec(0, 0, 1));
+        tact_vec3 arm_a = tact_vec(number(seed, &n), number(seed, &n), number(seed, &n)),
+                  arm_b = tact_vec(number(seed, &n), 0, number(seed, &n));
+        int a = i < hub ? 0 : (int)(tact_random_bits(seed, n++) % (uint64_t)bodies),
+            b = (a + 1 + i % (bodies - 1)) % bodies;
+        int c = contact_add_contact(p, i % 5 == 4 ? -1 : a, i % 5 == 4 ? a : b, normal, NULL, arm_a, arm_b,
+                                    TACT_R(0.1) * (tact_real)(i % 9));
         for (k = 0; k < 3; ++k) {
             p->bias[p->constraints[c].first_row + k] = TACT_R(0.1) * number(seed, &n);
-            p->impulse[p->constraints[c].first_row + k] = k == 2 ? tact_abs(number(seed, &n)) : TACT_R(0.01) * number(seed, &n);
+            p->impulse[p->constraints[c].first_row + k] =
+                k == 2 ? tact_abs(number(seed, &n)) : TACT_R(0.01) * number(seed, &n);
         }
     }
 }
@@ -43,7 +53,8 @@ static void *prepare_over(contact_problem *p, const contact_config *config, int 
     size_t bytes = contact_workspace_size(p, config);
     void *block = malloc(bytes);
     arena = contact__arena_make(block, bytes);
-    if (contact__open(p, config, &arena, &m, &islands) < 0 || contact__prepare(p, config, &m, 0, 1, x, &fault) < 0) abort();
+    if (contact__open(p, config, &arena, &m, &islands) < 0 || contact__prepare(p, config, &m, 0, 1, x, &fault) < 0)
+        abort();
     x->method = CONTACT_METHOD_NCP_PGS, x->model = CONTACT_MODEL_NCP;
     x->scratch.base = arena.base + arena.used, x->scratch.size = arena.size - arena.used;
     if (over) {
@@ -56,10 +67,14 @@ static void *prepare_over(contact_problem *p, const contact_config *config, int 
     contact__local_steps(x);
     return block;
 }
-static void *prepare(contact_problem *p, const contact_config *config, contact__context *x) { return prepare_over(p, config, 0, x); }
+static void *prepare(contact_problem *p, const contact_config *config, contact__context *x) {
+    return prepare_over(p, config, 0, x);
+}
 static contact_config sweeps(void) {
     contact_config c = contact_default_config();
-    c.method = CONTACT_METHOD_AUTO, c.coarse_tolerance = TACT_R(1e-3), c.islands = 0;
+    c.method = CONTACT_METHOD_AUTO;
+    c.coarse_tolerance = TACT_R(1e-3);
+    c.islands = 0;
     return c;
 }
 
@@ -96,12 +111,14 @@ UTEST(bundles, do_what_single_visits_do) {
             contact__sweep_bundles(&all, &s);
             for (i = 0; i < all.count; ++i)
                 for (l = 0; l < CONTACT__LANES; ++l)
-                    if (all.bundle[i].source[l] >= 0) contact__visit_point(&y, &t, &y.constraints[all.bundle[i].source[l]]);
+                    if (all.bundle[i].source[l] >= 0)
+                        contact__visit_point(&y, &t, &y.constraints[all.bundle[i].source[l]]);
         }
         contact__unbundle(&x, &all);
         for (i = 0; i < x.row_count; ++i) EXPECT_EQ(x.impulse[i], y.impulse[i]);
         for (i = 0; i < x.dof_count; ++i) EXPECT_EQ(x.velocity[i], y.velocity[i]);
-        EXPECT_NEAR((double)s.change2, (double)t.change2, 1e-5 * (double)t.change2); /* the same terms in another order */
+        EXPECT_NEAR((double)s.change2, (double)t.change2,
+                    1e-5 * (double)t.change2); /* the same terms in another order */
         EXPECT_NEAR((double)s.size2, (double)t.size2, 1e-5 * (double)t.size2);
         free(first), free(second);
         contact_problem_free(&p);
@@ -141,7 +158,8 @@ UTEST(bundles, blocks_that_were_given_up_come_back) {
     contact__auto_restart(&x, 1);
     ASSERT_TRUE(x.blocks != NULL);
     EXPECT_EQ(memcmp(x.blocks, y.blocks, 9 * (size_t)x.constraint_count * sizeof *x.blocks), 0);
-    EXPECT_EQ(memcmp(x.impulse, y.impulse, (size_t)x.row_count * sizeof *x.impulse), 0); /* the warm start, as it came */
+    EXPECT_EQ(memcmp(x.impulse, y.impulse, (size_t)x.row_count * sizeof *x.impulse),
+              0); /* the warm start, as it came */
     free(first), free(second);
     contact_problem_free(&p);
 }

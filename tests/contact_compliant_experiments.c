@@ -18,7 +18,8 @@ typedef struct expectation {
     int digits[3]; /* significant digits of the expectation: its own rounding is allowed on top */
 } expectation;
 
-static void check_errors(int *utest_result, int scene, const double *steps, double reference, const expectation *table) {
+static void check_errors(int *utest_result, int scene, const double *steps, double reference,
+                         const expectation *table) {
     scene_options o = scene_defaults(scene);
     int n_fine;
     o.dt = reference;
@@ -143,7 +144,8 @@ UTEST(experiments, clutter) {
             if (k == 0) {
                 clutter_result again = clutter(m, 1e7, 2e-3, 0.5, 0);
                 iterations[m] = r.iterations_mean;
-                EXPECT_EQ_MSG(memcmp(r.iterations, again.iterations, sizeof(double) * (size_t)r.steps), 0, clutter_names[m]);
+                EXPECT_EQ_MSG(memcmp(r.iterations, again.iterations, sizeof(double) * (size_t)r.steps), 0,
+                              clutter_names[m]);
                 EXPECT_EQ(memcmp(&r.kinetic_energy, &again.kinetic_energy, sizeof(double)), 0);
                 release(&again);
             }
@@ -153,8 +155,8 @@ UTEST(experiments, clutter) {
 }
 
 /* A block that slides at a held speed: the steady gap, from the impulse balance of one step repeated. */
-static double steady_gap(const contact_config *config, double dt, double k, double d, double tau, double mu, double slip,
-                         double mass, double *penetration_of_load) {
+static double steady_gap(const contact_config *config, double dt, double k, double d, double tau, double mu,
+                         double slip, double mass, double *penetration_of_load) {
     contact_problem p;
     contact_result result;
     tact_mat3 inertia = tact_mat_diagonal(1e6, 1e6, 1e6); /* no rotation */
@@ -169,8 +171,10 @@ static double steady_gap(const contact_config *config, double dt, double k, doub
         p.velocity[0] = 0, p.velocity[2] = vz;
         c = contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), &x_axis, tact_vec(0, 0, 0), tact_vec(0, 0, 0), mu);
         p.constraints[c].gap = gap;
-        p.constraints[c].stiffness = k, p.constraints[c].dissipation = d, p.constraints[c].relaxation = tau;
-        p.bias[0] = slip; /* the ground moves */
+        p.constraints[c].stiffness = k;
+        p.constraints[c].dissipation = d;
+        p.constraints[c].relaxation = tau;
+        p.bias[0] = slip;                     /* the ground moves */
         p.free_velocity[0] += mu * 9.81 * dt; /* and a force balances friction, so that the slip stays what it is */
         contact_solve_alloc(&p, config, NULL, &result);
         vz = p.velocity[2], gap += dt * vz;
@@ -221,9 +225,12 @@ UTEST(artifacts, stick_slip_transition_and_creep) {
         config.lagged_regularised = m == 2;
         config.momentum_tolerance = 1e-12;
         config.sap_sigma = m == 2 ? 1e-1 : 1e-3; /* so that the regularisation is felt */
-        ASSERT_EQ((int)contact_compliant_effect(&config, dt, &parameters, mu, load, 0.5 * mu * load, 0, weight, &effect), 0);
-        if (m == 0 || m == 2) EXPECT_CLOSE(effect.stiction_velocity, config.sap_sigma * weight * mu * load * dt, 1e-12);
-        else EXPECT_CLOSE(effect.stiction_velocity, 1e-4, 1e-12);
+        ASSERT_EQ(
+            (int)contact_compliant_effect(&config, dt, &parameters, mu, load, 0.5 * mu * load, 0, weight, &effect), 0);
+        if (m == 0 || m == 2)
+            EXPECT_CLOSE(effect.stiction_velocity, config.sap_sigma * weight * mu * load * dt, 1e-12);
+        else
+            EXPECT_CLOSE(effect.stiction_velocity, 1e-4, 1e-12);
         contact_problem_create(&p, NULL);
         for (int s = 0; s < 400; ++s) { /* pulled with half the friction limit: it creeps at a steady speed */
             tact_vec3 x_axis = tact_vec(1, 0, 0), none = tact_vec(0, 0, 0);
@@ -234,7 +241,9 @@ UTEST(artifacts, stick_slip_transition_and_creep) {
             p.velocity[0] = creep, p.velocity[2] = 0;
             c = contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), &x_axis, none, none, mu);
             p.constraints[c].gap = -x0;
-            p.constraints[c].stiffness = 1e7, p.constraints[c].dissipation = 10, p.constraints[c].relaxation = 1e-4;
+            p.constraints[c].stiffness = 1e7;
+            p.constraints[c].dissipation = 10;
+            p.constraints[c].relaxation = 1e-4;
             ASSERT_GE((int)contact_solve_alloc(&p, &config, NULL, &result), 0);
             creep = p.velocity[0];
         }

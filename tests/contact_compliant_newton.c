@@ -8,7 +8,9 @@
 #include "contact.h"
 
 static uint64_t counter;
-static double uniform(double low, double high) { return low + (high - low) * (double)tact_random_uniform(31, counter++); }
+static double uniform(double low, double high) {
+    return low + (high - low) * (double)tact_random_uniform(31, counter++);
+}
 static double log_uniform(double low, double high) { return exp(uniform(log(low), log(high))); }
 static tact_vec3 unit(void) {
     tact_vec3 v = tact_vec(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1));
@@ -26,14 +28,16 @@ static void draw_sized(contact_problem *p, double stiffness, int many) {
     p->dt = log_uniform(1e-4, 2e-2);
     for (int b = 0; b < bodies; ++b) {
         double mass = log_uniform(0.1, 10), size = log_uniform(0.05, 0.5);
-        tact_mat3 inertia = tact_mat_diagonal(mass * size * size * uniform(0.5, 0.9), mass * size * size * uniform(0.5, 0.9),
-                                              mass * size * size * uniform(0.5, 0.9));
+        tact_mat3 inertia =
+            tact_mat_diagonal(mass * size * size * uniform(0.5, 0.9), mass * size * size * uniform(0.5, 0.9),
+                              mass * size * size * uniform(0.5, 0.9));
         contact_add_body(p, mass, &inertia, tact_scale(uniform(0, 3), unit()), tact_scale(uniform(0, 10), unit()));
     }
     for (int c = 0; c < contacts; ++c) {
         int a = (int)uniform(-1, bodies - 0.01), b = (int)uniform(0, bodies - 0.01), i;
         if (a == b) a = -1;
-        i = contact_add_contact(p, a, b, unit(), NULL, tact_scale(0.2, unit()), tact_scale(0.2, unit()), uniform(0, 1.2));
+        i = contact_add_contact(p, a, b, unit(), NULL, tact_scale(0.2, unit()), tact_scale(0.2, unit()),
+                                uniform(0, 1.2));
         p->constraints[i].gap = uniform(-1e-3, 1e-3);
         p->constraints[i].stiffness = stiffness;
         p->constraints[i].dissipation = uniform(0, 1) < 0.3 ? 0 : log_uniform(0.1, 100);
@@ -43,7 +47,8 @@ static void draw_sized(contact_problem *p, double stiffness, int many) {
     for (int c = 0; c < others; ++c) {
         int rows = 1 + (int)uniform(0, 2.99), tree = (int)uniform(0, bodies - 0.01), i;
         tact_real j[18];
-        contact_kind kind = c == 0 ? CONTACT_KIND_JOINT : (uniform(0, 1) < 0.5 ? CONTACT_KIND_FRICTION : CONTACT_KIND_LIMIT);
+        contact_kind kind =
+            c == 0 ? CONTACT_KIND_JOINT : (uniform(0, 1) < 0.5 ? CONTACT_KIND_FRICTION : CONTACT_KIND_LIMIT);
         for (int k = 0; k < 18; ++k) j[k] = uniform(-1, 1);
         if (kind == CONTACT_KIND_LIMIT) rows = 1;
         i = contact_add_blocks(p, kind, rows, -1, NULL, tree, j);
@@ -66,7 +71,9 @@ static double momentum_defect(const contact_problem *p) {
         for (int d = 0; d < 6; ++d) {
             int k = tree->first_dof + d;
             double v = p->velocity[k] - p->free_velocity[k], m = d < 3 ? tree->body_mass : tree->inertia[d - 3];
-            left[k] = m * v, right[k] = 0, scale[k] = 1 / sqrt(m); /* diagonal inertias only */
+            left[k] = m * v;
+            right[k] = 0;
+            scale[k] = 1 / sqrt(m); /* diagonal inertias only */
             size_motion += m * p->velocity[k] * p->velocity[k];
         }
     }
@@ -86,7 +93,12 @@ static double momentum_defect(const contact_problem *p) {
                 f = tact_add(tact_add(tact_scale(l[0], c->tangent), tact_scale(l[1], t2)), tact_scale(l[2], c->normal));
                 if (!side) f = tact_neg(f);
                 m = tact_cross(side ? c->arm_b : c->arm_a, f);
-                out[0] += f.x, out[1] += f.y, out[2] += f.z, out[3] += m.x, out[4] += m.y, out[5] += m.z;
+                out[0] += f.x;
+                out[1] += f.y;
+                out[2] += f.z;
+                out[3] += m.x;
+                out[4] += m.y;
+                out[5] += m.z;
             }
         }
     }
@@ -122,7 +134,8 @@ UTEST(newton, converges_on_ten_thousand_random_problems) {
             const contact_constraint *c = &p.constraints[i];
             const tact_real *l = p.impulse + c->first_row;
             if (c->kind == CONTACT_KIND_CONTACT) ASSERT_GE(l[2], 0.0);
-            if (c->kind == CONTACT_KIND_CONTACT && config.method != CONTACT_METHOD_LAGGED) /* lagged: the cone of the last force */
+            if (c->kind == CONTACT_KIND_CONTACT &&
+                config.method != CONTACT_METHOD_LAGGED) /* lagged: the cone of the last force */
                 ASSERT_LE(sqrt(l[0] * l[0] + l[1] * l[1]), c->mu * l[2] * (1 + 1e-12) + 1e-300);
             if (c->kind == CONTACT_KIND_LIMIT) ASSERT_GE(l[0], 0.0);
             for (int k = 0; k < c->rows && c->kind == CONTACT_KIND_FRICTION; ++k)
@@ -131,7 +144,7 @@ UTEST(newton, converges_on_ten_thousand_random_problems) {
     }
     EXPECT_EQ(unconverged, 0);
     EXPECT_EQ(precision, 0); /* round-off stops none of them */
-    EXPECT_LT(worst, 2e-6);    /* the tolerance, 1e-6, with its scaling recomputed */
+    EXPECT_LT(worst, 2e-6);  /* the tolerance, 1e-6, with its scaling recomputed */
     printf("    iterations: mean %.2f, worst %d; ended by round-off: %d\n", total / 1e4, worst_iterations, precision);
     contact_problem_free(&p);
 }
@@ -253,7 +266,8 @@ UTEST(newton, the_answer_does_not_depend_on_start_or_line_search) {
         static tact_real first[64];
         contact_result result;
         draw_problem(&p, 1e5);
-        config.method = trial % 2 ? CONTACT_METHOD_SAP : CONTACT_METHOD_SIMILAR; /* lagged: the start is part of the problem */
+        config.method =
+            trial % 2 ? CONTACT_METHOD_SAP : CONTACT_METHOD_SIMILAR; /* lagged: the start is part of the problem */
         config.momentum_tolerance = 1e-12;
         config.line_search = 0;
         contact_solve_alloc(&p, &config, NULL, &result);
@@ -280,9 +294,13 @@ UTEST(newton, actuators_limits_and_joints_follow_their_springs) {
     contact_add_body(&p, 2.0, &inertia, tact_vec(0.5, -0.3, 0.2), tact_vec(0, 0, 0));
     actuator = contact_add_blocks(&p, CONTACT_KIND_FRICTION, 1, -1, NULL, 0, x_axis);
     contact_bias_spring(p.dt, 100, 20, 0.05, &b, &r); /* 100 N/m (x - x_ref = 0.05 m), 20 N s/m */
-    p.bias[0] = b, p.compliance[0] = r, p.bound[0] = 1e3;
+    p.bias[0] = b;
+    p.compliance[0] = r;
+    p.bound[0] = 1e3;
     limit = contact_add_blocks(&p, CONTACT_KIND_LIMIT, 1, -1, NULL, 0, y_axis); /* spring of 1e4 N/m, 1 mm inside */
-    p.constraints[limit].stiffness = 1e4, p.constraints[limit].gap = -1e-3, p.constraints[limit].law = CONTACT_LAW_SPRING;
+    p.constraints[limit].stiffness = 1e4;
+    p.constraints[limit].gap = -1e-3;
+    p.constraints[limit].law = CONTACT_LAW_SPRING;
     joint = contact_add_blocks(&p, CONTACT_KIND_JOINT, 1, -1, NULL, 0, z_axis);
     config.method = CONTACT_METHOD_SIMILAR;
     config.momentum_tolerance = 1e-13;

@@ -7,7 +7,9 @@
 #include "contact.h"
 
 static uint64_t counter;
-static double uniform(double low, double high) { return low + (high - low) * (double)tact_random_uniform(21, counter++); }
+static double uniform(double low, double high) {
+    return low + (high - low) * (double)tact_random_uniform(21, counter++);
+}
 static double log_uniform(double low, double high) { return exp(uniform(log(low), log(high))); }
 
 static tact_real quadratic_force(void *context, const contact_law_parameters *p, tact_real x, tact_real rate,
@@ -105,33 +107,36 @@ UTEST(potentials, impulse_and_hessian_are_derivatives) {
                   CONTACT_LAW_IPC_BARRIER};
     config.custom_laws = custom_laws, config.custom_law_count = 2;
     for (int soft = 0; soft < 2; ++soft) /* 1: the softer law on the way to a stiff one */
-      for (int form = soft ? CONTACT__FORM_LAW : CONTACT__FORM_ROWS; form <= CONTACT__FORM_SIMILAR; ++form)
-        for (int l = 0; l < 5; ++l) {
-            double tolerance = soft ? 1e-5 : 1e-7; /* the root u carries a rounding error of its own, times a slope of up to 1e5 */
-            double gradient = 0, hessian = 0, least = 0, asymmetry = 0;
-            int smooth = 0, kinks = 0;
-            for (int sample = 0; sample < 400; ++sample) {
-                contact__potential p = draw_potential(&config, form, laws[l]);
-                tact_real c[6];
-                double scale;
-                if (soft) p.prox = log_uniform(1e-5, 1e-1), p.centre = sample % 3 ? log_uniform(1e-4, 1) : 0;
-                for (int k = 0; k < 6; ++k) c[k] = uniform(-1, 1) * log_uniform(1e-3, 1);
-                if (form >= CONTACT__FORM_LAGGED || form == CONTACT__FORM_LAW) {
-                    /* near the interesting speeds: x0/dt for the law, epsilon for friction */
-                    c[p.rows - 1] = p.x0 / p.dt + uniform(-1, 0.3) * 1e-3 / p.dt;
-                    if (form == CONTACT__FORM_SIMILAR) c[2] += p.mu * sqrt(c[0] * c[0] + c[1] * c[1]);
+        for (int form = soft ? CONTACT__FORM_LAW : CONTACT__FORM_ROWS; form <= CONTACT__FORM_SIMILAR; ++form)
+            for (int l = 0; l < 5; ++l) {
+                double tolerance =
+                    soft ? 1e-5 : 1e-7; /* the root u carries a rounding error of its own, times a slope of up to 1e5 */
+                double gradient = 0, hessian = 0, least = 0, asymmetry = 0;
+                int smooth = 0, kinks = 0;
+                for (int sample = 0; sample < 400; ++sample) {
+                    contact__potential p = draw_potential(&config, form, laws[l]);
+                    tact_real c[6];
+                    double scale;
+                    if (soft) p.prox = log_uniform(1e-5, 1e-1), p.centre = sample % 3 ? log_uniform(1e-4, 1) : 0;
+                    for (int k = 0; k < 6; ++k) c[k] = uniform(-1, 1) * log_uniform(1e-3, 1);
+                    if (form >= CONTACT__FORM_LAGGED || form == CONTACT__FORM_LAW) {
+                        /* near the interesting speeds: x0/dt for the law, epsilon for friction */
+                        c[p.rows - 1] = p.x0 / p.dt + uniform(-1, 0.3) * 1e-3 / p.dt;
+                        if (form == CONTACT__FORM_SIMILAR) c[2] += p.mu * sqrt(c[0] * c[0] + c[1] * c[1]);
+                    }
+                    scale = form >= CONTACT__FORM_LAGGED ? (double)p.epsilon : 1e-3;
+                    if (laws[l] >= CONTACT_LAW_LOG_BARRIER) scale = fmin(scale, 1e-2 * 1e-3 / (double)p.dt);
+                    if (check_point(&p, c, scale, &gradient, &hessian, &least, &asymmetry))
+                        ++smooth;
+                    else
+                        ++kinks;
                 }
-                scale = form >= CONTACT__FORM_LAGGED ? (double)p.epsilon : 1e-3;
-                if (laws[l] >= CONTACT_LAW_LOG_BARRIER) scale = fmin(scale, 1e-2 * 1e-3 / (double)p.dt);
-                if (check_point(&p, c, scale, &gradient, &hessian, &least, &asymmetry)) ++smooth;
-                else ++kinks;
+                EXPECT_LT(gradient, tolerance);
+                EXPECT_LT(hessian, tolerance);
+                EXPECT_GE(least, -1e-12); /* rounding of the quadratic form */
+                EXPECT_LT(asymmetry, 1e-15);
+                EXPECT_GT(smooth, (soft ? 3 : 10) * kinks);
             }
-            EXPECT_LT(gradient, tolerance);
-            EXPECT_LT(hessian, tolerance);
-            EXPECT_GE(least, -1e-12); /* rounding of the quadratic form */
-            EXPECT_LT(asymmetry, 1e-15);
-            EXPECT_GT(smooth, (soft ? 3 : 10) * kinks);
-        }
 }
 
 UTEST(potentials, laws_pass_their_checker_and_a_wrong_law_does_not) {
@@ -143,7 +148,8 @@ UTEST(potentials, laws_pass_their_checker_and_a_wrong_law_does_not) {
         int barrier = law == CONTACT_LAW_LOG_BARRIER || law == CONTACT_LAW_IPC_BARRIER;
         if (law == CONTACT_LAW_LOG_BARRIER) p.stiffness = 1e-3;
         ASSERT_EQ((int)contact_law_check(&config, law, &p, 1e-3, barrier ? -1.2e-3 : -5e-4, barrier ? -3e-4 : 5e-4, 0.5,
-                                         &report), (int)CONTACT_OK);
+                                         &report),
+                  (int)CONTACT_OK);
         EXPECT_LE(report.negative_force, 0.0);
         EXPECT_LE(report.negative_slope_x, 0.0);
         EXPECT_LE(report.negative_slope_rate, 0.0);
@@ -181,7 +187,13 @@ UTEST(potentials, models_have_no_curl_and_plain_coulomb_has) {
     contact__potential p;
     memset(&p, 0, sizeof p);
     ASSERT_EQ((int)contact__potential_law(&p, &config, CONTACT_LAW_HUNT_CROSSLEY, &parameters, 1e-2, 1e-3), 0);
-    p.rows = 3, p.mu = 0.5, p.epsilon = 1e-2, p.gamma0 = 0.3, p.r[0] = p.r[1] = 1e-2, p.r[2] = 0.1, p.target = 0.2;
+    p.rows = 3;
+    p.mu = 0.5;
+    p.epsilon = 1e-2;
+    p.gamma0 = 0.3;
+    p.r[0] = p.r[1] = 1e-2;
+    p.r[2] = 0.1;
+    p.target = 0.2;
     for (int form = CONTACT__FORM_CONE; form <= CONTACT__FORM_SIMILAR; ++form) {
         p.form = form;
         ASSERT_EQ((int)contact_field_check(potential_field, &p, 0.5, 2000, &report), 0);

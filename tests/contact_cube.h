@@ -6,14 +6,14 @@
 typedef struct cube_scene {
     tact_vec3 x, v, w; /* centre, velocity, angular velocity (world) */
     tact_quat q;
-    double dt, mu, angle;   /* tangents turned by angle */
-    int flat;               /* 1: the cube cannot turn, so that it touches with all corners or none */
-    int speculative;        /* 1: the gap enters the bias; 0: touching corners only, no gap term */
+    double dt, mu, angle; /* tangents turned by angle */
+    int flat;             /* 1: the cube cannot turn, so that it touches with all corners or none */
+    int speculative;      /* 1: the gap enters the bias; 0: touching corners only, no gap term */
     contact_config config;
     contact_problem problem;
-    tact_real impulse[24];  /* by corner */
-    double lateral;         /* out: largest |f_y| over the corners, [N] */
-    double z_max;           /* out */
+    tact_real impulse[24]; /* by corner */
+    double lateral;        /* out: largest |f_y| over the corners, [N] */
+    double z_max;          /* out */
     int worst_status, iterations;
 } cube_scene;
 

@@ -19,13 +19,18 @@ static void expand(const contact_problem *from, contact_problem *to) {
     for (t = 0; t < from->tree_count; ++t) {
         const contact_tree *tree = &from->trees[t];
         if (tree->mass_offset >= 0) {
-            contact_add_tree(to, tree->dof, from->mass + tree->mass_offset, tree->dof, from->free_velocity + tree->first_dof);
+            contact_add_tree(to, tree->dof, from->mass + tree->mass_offset, tree->dof,
+                             from->free_velocity + tree->first_dof);
         } else {
             tact_real m[36] = {0};
             const tact_real *e = tree->inertia;
             m[0] = m[7] = m[14] = tree->body_mass;
-            m[21] = e[0], m[28] = e[1], m[35] = e[2];
-            m[22] = m[27] = e[3], m[23] = m[33] = e[4], m[29] = m[34] = e[5];
+            m[21] = e[0];
+            m[28] = e[1];
+            m[35] = e[2];
+            m[22] = m[27] = e[3];
+            m[23] = m[33] = e[4];
+            m[29] = m[34] = e[5];
             contact_add_tree(to, 6, m, 6, from->free_velocity + tree->first_dof);
         }
     }
@@ -44,8 +49,12 @@ static void expand(const contact_problem *from, contact_problem *to) {
                 tact_vec3 axis = k == 0 ? c->tangent : k == 1 ? tact_cross(c->normal, c->tangent) : c->normal, m;
                 if (!side) axis = tact_neg(axis);
                 m = tact_cross(side ? c->arm_b : c->arm_a, axis);
-                block[side][6 * k] = axis.x, block[side][6 * k + 1] = axis.y, block[side][6 * k + 2] = axis.z;
-                block[side][6 * k + 3] = m.x, block[side][6 * k + 4] = m.y, block[side][6 * k + 5] = m.z;
+                block[side][6 * k] = axis.x;
+                block[side][6 * k + 1] = axis.y;
+                block[side][6 * k + 2] = axis.z;
+                block[side][6 * k + 3] = m.x;
+                block[side][6 * k + 4] = m.y;
+                block[side][6 * k + 5] = m.z;
             }
         }
         index = contact_add_blocks(to, (contact_kind)c->kind, c->rows, c->tree_a, source[0], c->tree_b, source[1]);
@@ -102,7 +111,13 @@ static change_data change_make(const contact_problem *p, problem_random *r) {
     return d;
 }
 static void change_free(change_data *d) {
-    free(d->bias), free(d->compliance), free(d->bound), free(d->mu), free(d->free_velocity), free(d->jacobian), free(d->mass);
+    free(d->bias);
+    free(d->compliance);
+    free(d->bound);
+    free(d->mu);
+    free(d->free_velocity);
+    free(d->jacobian);
+    free(d->mass);
 }
 /* The data moved by h; the pools of an expanded problem are in the order of contact_tangent. */
 static void change_apply(contact_problem *p, const contact_tangent *d, double h) {
@@ -210,13 +225,20 @@ static void compare(int *utest_result, int *total, uint64_t seed, int contacts, 
     { /* adjoint against forward, all changes at once */
         contact_tangent change;
         contact_gradient g;
-        tact_real *lbar = random_array(&r, (size_t)base.row_count, 1), *vbar = random_array(&r, (size_t)base.dof_count, 1);
+        tact_real *lbar = random_array(&r, (size_t)base.row_count, 1),
+                  *vbar = random_array(&r, (size_t)base.dof_count, 1);
         size_t rows = (size_t)base.row_count, k;
         double left = 0, right = 0, size = 0;
-        change.bias = singular ? (tact_real *)0 : data.bias, change.compliance = singular ? (tact_real *)0 : data.compliance;
-        change.bound = data.bound, change.mu = data.mu, change.free_velocity = data.free_velocity, change.mass = data.mass;
+        change.bias = singular ? (tact_real *)0 : data.bias,
+        change.compliance = singular ? (tact_real *)0 : data.compliance;
+        change.bound = data.bound;
+        change.mu = data.mu;
+        change.free_velocity = data.free_velocity;
+        change.mass = data.mass;
         change.jacobian = singular ? (tact_real *)0 : data.jacobian, change.delassus = (tact_real *)0;
-        g.bias = random_array(&r, rows, 1), g.compliance = random_array(&r, rows, 1), g.bound = random_array(&r, rows, 1);
+        g.bias = random_array(&r, rows, 1);
+        g.compliance = random_array(&r, rows, 1);
+        g.bound = random_array(&r, rows, 1);
         g.mu = random_array(&r, (size_t)base.constraint_count, 1);
         g.free_velocity = random_array(&r, (size_t)base.dof_count, 1);
         g.jacobian = random_array(&r, contact_jacobian_count(&base), 1);
@@ -235,11 +257,22 @@ static void compare(int *utest_result, int *total, uint64_t seed, int contacts, 
         for (k = 0; k < contact_mass_count(&base); ++k) right += g.mass[k] * data.mass[k];
         /* the same factor both ways; singular G leaves the refinement's remainder */
         EXPECT_NEAR(left, right, (singular ? 1e-6 : 1e-9) * (1 + size));
-        free(lbar), free(vbar), free(g.bias), free(g.compliance), free(g.bound), free(g.mu), free(g.free_velocity);
+        free(lbar);
+        free(vbar);
+        free(g.bias);
+        free(g.compliance);
+        free(g.bound);
+        free(g.mu);
+        free(g.free_velocity);
         free(g.jacobian), free(g.mass);
     }
     change_free(&data);
-    free(dl), free(dv), free(lp), free(vp), free(modes), free(block);
+    free(dl);
+    free(dv);
+    free(lp);
+    free(vp);
+    free(modes);
+    free(block);
     contact_problem_free(&base);
 }
 
@@ -273,7 +306,8 @@ UTEST(derivatives, of_the_delassus_matrix) {
     int seed, checked = 0;
     for (seed = 0; seed < 30; ++seed) {
         enum { MAX = 30 };
-        tact_real g[MAX * MAX], dg[MAX * MAX], a[MAX * MAX], gp[MAX * MAX], grad[MAX * MAX], dl[MAX], lp[2][MAX], bar[MAX];
+        tact_real g[MAX * MAX], dg[MAX * MAX], a[MAX * MAX], gp[MAX * MAX], grad[MAX * MAX], dl[MAX], lp[2][MAX],
+            bar[MAX];
         contact_problem p;
         contact_delassus matrix;
         contact_derivative d;
@@ -302,7 +336,8 @@ UTEST(derivatives, of_the_delassus_matrix) {
             int index = contact_add_rows(&p, CONTACT_KIND_CONTACT, 3);
             p.constraints[index].mu = problem_uniform(&r, 0.2, 0.8);
         }
-        for (i = 0; i < n; ++i) p.bias[i] = problem_uniform(&r, -1, i % 3 == 2 ? 0.3 : 1), bar[i] = problem_uniform(&r, -1, 1);
+        for (i = 0; i < n; ++i)
+            p.bias[i] = problem_uniform(&r, -1, i % 3 == 2 ? 0.3 : 1), bar[i] = problem_uniform(&r, -1, 1);
         ASSERT_EQ((int)solve(&p, model), 0);
         d = prepare(&p, model, &block, &status);
         if (status == CONTACT_OK && d.margin > 1e-4) {
@@ -334,12 +369,13 @@ UTEST(derivatives, of_the_delassus_matrix) {
 /* Matrix form with every kind of constraint, as a dense and as a block-sparse matrix: all of G, g, R, mu and bounds change at once. */
 UTEST(derivatives, of_all_data_in_matrix_form) {
     enum { CONSTRAINTS = 6, ROWS = 13 };
-    static const int kinds[CONSTRAINTS] = {CONTACT_KIND_CONTACT, CONTACT_KIND_JOINT, CONTACT_KIND_CONTACT,
+    static const int kinds[CONSTRAINTS] = {CONTACT_KIND_CONTACT, CONTACT_KIND_JOINT,    CONTACT_KIND_CONTACT,
                                            CONTACT_KIND_LIMIT,   CONTACT_KIND_FRICTION, CONTACT_KIND_CONTACT};
     static const int rows[CONSTRAINTS] = {3, 2, 3, 1, 1, 3};
     int seed, checked = 0;
     for (seed = 0; seed < 60; ++seed) {
-        tact_real a[ROWS * ROWS], g[ROWS * ROWS], dg[ROWS * ROWS], values[ROWS * ROWS], d[4][ROWS], lp[2][ROWS], dl[ROWS], bar[ROWS];
+        tact_real a[ROWS * ROWS], g[ROWS * ROWS], dg[ROWS * ROWS], values[ROWS * ROWS], d[4][ROWS], lp[2][ROWS],
+            dl[ROWS], bar[ROWS];
         tact_real base[3][ROWS], mu[CONSTRAINTS], grad[ROWS * ROWS], gradient_of[4][ROWS];
         int start[CONSTRAINTS + 1], column[CONSTRAINTS * CONSTRAINTS], offset[CONSTRAINTS * CONSTRAINTS];
         contact_model model = seed % 2 ? CONTACT_MODEL_CCP : CONTACT_MODEL_NCP;
@@ -380,12 +416,22 @@ UTEST(derivatives, of_all_data_in_matrix_form) {
             if (kinds[i] != CONTACT_KIND_CONTACT) d[3][i] = 0; /* mu of contacts alone */
         start[0] = 0;
         for (i = 0; i < CONSTRAINTS; ++i) {
-            for (j = 0; j < CONSTRAINTS; ++j) column[count] = j, offset[count++] = at, at += rows[i] * rows[j];
+            for (j = 0; j < CONSTRAINTS; ++j) {
+                column[count] = j;
+                offset[count++] = at;
+                at += rows[i] * rows[j];
+            }
             start[i + 1] = count;
         }
         memset(&change, 0, sizeof change), memset(&gradient, 0, sizeof gradient);
-        change.delassus = dg, change.bias = d[0], change.compliance = d[1], change.bound = d[2], change.mu = d[3];
-        gradient.delassus = grad, gradient.bias = gradient_of[0], gradient.compliance = gradient_of[1];
+        change.delassus = dg;
+        change.bias = d[0];
+        change.compliance = d[1];
+        change.bound = d[2];
+        change.mu = d[3];
+        gradient.delassus = grad;
+        gradient.bias = gradient_of[0];
+        gradient.compliance = gradient_of[1];
         gradient.bound = gradient_of[2], gradient.mu = gradient_of[3];
         for (side = -1; side < 2 && same; ++side) { /* the base, then h to both sides */
             double step = side < 0 ? 0 : side ? -h : h;
@@ -393,10 +439,15 @@ UTEST(derivatives, of_all_data_in_matrix_form) {
             for (i = 0; i < CONSTRAINTS; ++i)
                 for (j = 0; j < CONSTRAINTS; ++j)
                     for (k = 0; k < rows[i] * rows[j]; ++k)
-                        values[offset[start[i] + j] + k] =
-                            a[(p.constraints[i].first_row + k / rows[j]) * ROWS + p.constraints[j].first_row + k % rows[j]];
-            if (sparse) matrix.row_start = start, matrix.column = column, matrix.offset = offset, matrix.values = values;
-            else matrix.dense = a, matrix.leading = ROWS;
+                        values[offset[start[i] + j] + k] = a[(p.constraints[i].first_row + k / rows[j]) * ROWS +
+                                                             p.constraints[j].first_row + k % rows[j]];
+            if (sparse) {
+                matrix.row_start = start;
+                matrix.column = column;
+                matrix.offset = offset;
+                matrix.values = values;
+            } else
+                matrix.dense = a, matrix.leading = ROWS;
             for (i = 0; i < ROWS; ++i) {
                 p.bias[i] = base[0][i] + step * d[0][i], p.compliance[i] = base[1][i] + step * d[1][i];
                 p.bound[i] = base[2][i] + step * d[2][i];
@@ -450,27 +501,36 @@ UTEST(derivatives, every_kind_of_kink_is_flagged) {
                 tact_real row[6] = {0, 0, 1, 0, 0, 0};
                 contact_problem_create(&p, (const tact_allocator *)0);
                 p.dt = 0.01;
-                if (kind == 0) v = tact_vec(0.5 * 0.1 * (1 + 0.1 * side), 0, -0.1); /* impulses 0.1 and 0.05: the edge of the cone */
+                if (kind == 0)
+                    v = tact_vec(0.5 * 0.1 * (1 + 0.1 * side), 0,
+                                 -0.1); /* impulses 0.1 and 0.05: the edge of the cone */
                 if (kind == 1) v = tact_vec(0, 0, 0.01 * side);
-                if (kind == 2) v = tact_vec(1, 0, m ? 0.5 + 0.01 * side : 0.01 * side); /* CCP: leaves at c_n = mu c_t */
+                if (kind == 2)
+                    v = tact_vec(1, 0, m ? 0.5 + 0.01 * side : 0.01 * side); /* CCP: leaves at c_n = mu c_t */
                 if (kind == 3) v = tact_vec(0.3, 0, 0.01 * side);
                 if (kind == 4) v = tact_vec(0.3, 0, -0.2 * (1 + 0.1 * side));
                 contact_add_body(&p, 1, &inertia, v, none);
-                if (kind < 3) contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), &t, none, none, 0.5);
-                else contact_add_blocks(&p, kind == 3 ? CONTACT_KIND_LIMIT : CONTACT_KIND_FRICTION, 1, -1, (tact_real *)0, 0, row);
+                if (kind < 3)
+                    contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), &t, none, none, 0.5);
+                else
+                    contact_add_blocks(&p, kind == 3 ? CONTACT_KIND_LIMIT : CONTACT_KIND_FRICTION, 1, -1,
+                                       (tact_real *)0, 0, row);
                 if (kind == 4) p.bound[0] = 0.2;
                 EXPECT_EQ((int)solve(&p, models[m]), 0);
                 d = prepare(&p, models[m], &block, &status);
                 EXPECT_EQ((int)status, (int)(side ? CONTACT_OK : CONTACT_NONSMOOTH));
                 EXPECT_EQ(d.nonsmooth, side ? 0 : 1);
                 EXPECT_EQ(d.first_nonsmooth, side ? -1 : 0);
-                if (side) EXPECT_GT(d.margin, 1e-4);
-                else EXPECT_LT(d.margin, 1e-7);
+                if (side)
+                    EXPECT_GT(d.margin, 1e-4);
+                else
+                    EXPECT_LT(d.margin, 1e-7);
                 mode[side + 1] = d.modes[0];
                 free(block);
                 contact_problem_free(&p);
             }
-            EXPECT_EQ(mode[0], (int)(kind == 0 || kind == 1 || kind == 3 || kind == 4 ? CONTACT_MODE_STICK : CONTACT_MODE_SLIP));
+            EXPECT_EQ(mode[0],
+                      (int)(kind == 0 || kind == 1 || kind == 3 || kind == 4 ? CONTACT_MODE_STICK : CONTACT_MODE_SLIP));
             EXPECT_EQ(mode[2], (int)(kind == 0 || kind == 4 ? CONTACT_MODE_SLIP : CONTACT_MODE_OPEN));
         }
 }
@@ -508,7 +568,8 @@ UTEST(derivatives, kinks_and_misuse) {
     EXPECT_EQ((int)contact_derivative_forward(&d, &change, (tact_real *)0, dv), 0);
     EXPECT_NEAR(dv[0], -0.4, 1e-9);
     EXPECT_NEAR(dv[2], 0, 1e-9);
-    EXPECT_EQ((int)contact_derivative_forward(&d, (const contact_tangent *)0, (tact_real *)0, dv), (int)CONTACT_BAD_ARGUMENT);
+    EXPECT_EQ((int)contact_derivative_forward(&d, (const contact_tangent *)0, (tact_real *)0, dv),
+              (int)CONTACT_BAD_ARGUMENT);
     EXPECT_EQ((int)contact_derivative_prepare(&d, &p, CONTACT_MODEL_LCP, 1e-7, block, 10), (int)CONTACT_BAD_ARGUMENT);
     EXPECT_EQ((int)contact_derivative_prepare(&d, &p, CONTACT_MODEL_NCP, 1e-7, block, 10), (int)CONTACT_NO_SPACE);
     free(block);

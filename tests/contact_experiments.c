@@ -8,15 +8,21 @@
 #include "contact_problems.h"
 #include "contact_cube.h"
 
-static const contact_method ncp_methods[] = {
-    CONTACT_METHOD_RAISIM_DS,        CONTACT_METHOD_NCP_PGS,           CONTACT_METHOD_NCP_PROX,
-    CONTACT_METHOD_NCP_NBGS,         CONTACT_METHOD_NCP_NBGS_QUARTIC,  CONTACT_METHOD_NCP_STAGGERED,
-    CONTACT_METHOD_NCP_ADMM_FIXED,   CONTACT_METHOD_NCP_ADMM_LINEAR,   CONTACT_METHOD_NCP_ADMM_SPECTRAL,
-    CONTACT_METHOD_NCP_NEWTON,       CONTACT_METHOD_AUTO};
+static const contact_method ncp_methods[] = {CONTACT_METHOD_RAISIM_DS,
+                                             CONTACT_METHOD_NCP_PGS,
+                                             CONTACT_METHOD_NCP_PROX,
+                                             CONTACT_METHOD_NCP_NBGS,
+                                             CONTACT_METHOD_NCP_NBGS_QUARTIC,
+                                             CONTACT_METHOD_NCP_STAGGERED,
+                                             CONTACT_METHOD_NCP_ADMM_FIXED,
+                                             CONTACT_METHOD_NCP_ADMM_LINEAR,
+                                             CONTACT_METHOD_NCP_ADMM_SPECTRAL,
+                                             CONTACT_METHOD_NCP_NEWTON,
+                                             CONTACT_METHOD_AUTO};
 static const contact_method ccp_methods[] = {CONTACT_METHOD_CCP_PGS, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_APGD,
                                              CONTACT_METHOD_CCP_NEWTON};
-static const contact_method lcp_methods[] = {CONTACT_METHOD_LCP_PGS, CONTACT_METHOD_LCP_LEMKE, CONTACT_METHOD_LCP_DANTZIG,
-                                             CONTACT_METHOD_LCP_STAGGERED};
+static const contact_method lcp_methods[] = {CONTACT_METHOD_LCP_PGS, CONTACT_METHOD_LCP_LEMKE,
+                                             CONTACT_METHOD_LCP_DANTZIG, CONTACT_METHOD_LCP_STAGGERED};
 #define COUNT(array) (sizeof array / sizeof array[0])
 
 typedef struct slide_result {
@@ -42,7 +48,9 @@ static slide_result slide(contact_method method, double speed, double direction,
         if (r.energy_mid < 0 && k * 1e-3 >= half) r.energy_mid = cube_energy(&s) + 9.81 * (s.x.z - 0.1);
         if (r.stop < 0 && tact_norm(s.v) < 1e-4) r.stop = k * 1e-3;
     }
-    r.z_max = s.z_max - 0.1, r.x = s.x.x, r.y = s.x.y;
+    r.z_max = s.z_max - 0.1;
+    r.x = s.x.x;
+    r.y = s.x.y;
     r.status = k == 1201 ? s.worst_status : -1;
     cube_end(&s);
     return r;
@@ -108,7 +116,8 @@ UTEST(experiments, sliding_cube_in_the_ccp_model_glides_where_it_starts_gliding)
             s.config.newton_regularisation = 0;
             s.speculative = 1;
             s.v.x = v, s.x.z += 0.4e-3 * v;
-            for (k = 1; k <= v * 127; ++k) EXPECT_EQ_MSG((int)cube_step(&s, tact_vec(0, 0, 0)), 0, name); /* half of the way to rest */
+            for (k = 1; k <= v * 127; ++k)
+                EXPECT_EQ_MSG((int)cube_step(&s, tact_vec(0, 0, 0)), 0, name); /* half of the way to rest */
             EXPECT_NEAR_MSG(s.v.x, v - 0.4 * 9.81e-3 * v * 127, 0.02 * v / 2, name);
             EXPECT_NEAR_MSG(s.x.z - 0.1, 0.4e-3 * s.v.x, 0.02 * 0.4e-3 * s.v.x, name);
             EXPECT_NEAR_MSG(s.z_max - 0.1, 0.4e-3 * v, 0.02 * 0.4e-3 * v, name);
@@ -157,7 +166,8 @@ UTEST(experiments, friction_pyramid_refines_to_the_round_cone) {
         slide_result axis = slide(methods[m], 3, 0, 4, 0), box = slide(methods[m], 3, angle, 0, 0);
         slide_result four = slide(methods[m], 3, angle, 4, 0), eight = slide(methods[m], 3, angle, 8, 0);
         slide_result many = slide(methods[m], 3, angle, m ? 16 : 64, 0);
-        double drift_box = box.y * cos(angle) - box.x * sin(angle), drift_four = four.y * cos(angle) - four.x * sin(angle);
+        double drift_box = box.y * cos(angle) - box.x * sin(angle),
+               drift_four = four.y * cos(angle) - four.x * sin(angle);
         EXPECT_NEAR_MSG(axis.x, length, 2e-3, name);
         EXPECT_LT_MSG(drift_box * drift_four, 0, name);
         EXPECT_LT_MSG(fabs(eight.y * cos(angle) - eight.x * sin(angle)), 0.5 * fabs(drift_box), name);
@@ -170,9 +180,9 @@ UTEST(experiments, friction_pyramid_refines_to_the_round_cone) {
    the numbers that the library's sweeps are compared with. ---- */
 enum { REFERENCE_CONTACTS = 8 };
 typedef struct reference {
-    int n;                                                              /* contacts */
-    double g[REFERENCE_CONTACTS][REFERENCE_CONTACTS][9];                /* Delassus blocks, rows x y z */
-    double b[REFERENCE_CONTACTS][3], l[REFERENCE_CONTACTS][3], mu;      /* free velocity, impulse */
+    int n;                                                         /* contacts */
+    double g[REFERENCE_CONTACTS][REFERENCE_CONTACTS][9];           /* Delassus blocks, rows x y z */
+    double b[REFERENCE_CONTACTS][3], l[REFERENCE_CONTACTS][3], mu; /* free velocity, impulse */
 } reference;
 
 /* Adds a body of mass m, inertia j, touched with these signs at these arms: sign_i sign_k (1/m + ((a_i.a_k) 1 - a_k a_i^T)/j). */
@@ -183,25 +193,32 @@ static void reference_body(reference *r, double m, double j, const double *sign,
             double dot = arm[i][0] * arm[k][0] + arm[i][1] * arm[k][1] + arm[i][2] * arm[k][2];
             for (a = 0; a < 3; ++a)
                 for (b = 0; b < 3; ++b)
-                    r->g[i][k][3 * a + b] += sign[i] * sign[k] * ((a == b ? 1 / m + dot / j : 0) - arm[k][a] * arm[i][b] / j);
+                    r->g[i][k][3 * a + b] +=
+                        sign[i] * sign[k] * ((a == b ? 1 / m + dot / j : 0) - arm[k][a] * arm[i][b] / j);
         }
 }
 /* The point of the cone's edge on the plane c_n = 0 in one direction; its energy l W l/2 + l b + shift l_n, or HUGE_VAL where the
    edge is not met, and the slope of the energy in the angle. */
-static double reference_edge(const double *w, const double *b, double mu, double shift, double angle, double *l, double *slope) {
+static double reference_edge(const double *w, const double *b, double mu, double shift, double angle, double *l,
+                             double *slope) {
     double c = cos(angle), s = sin(angle), den = w[8] + mu * (w[2] * c + w[5] * s), n = -b[2] / den;
     double dn = -n * mu * (w[5] * c - w[2] * s) / den, d[3], energy = 0;
     int k;
     if (!(den > 0)) return HUGE_VAL;
-    l[0] = mu * n * c, l[1] = mu * n * s, l[2] = n;
-    d[0] = mu * (dn * c - n * s), d[1] = mu * (dn * s + n * c), d[2] = dn;
+    l[0] = mu * n * c;
+    l[1] = mu * n * s;
+    l[2] = n;
+    d[0] = mu * (dn * c - n * s);
+    d[1] = mu * (dn * s + n * c);
+    d[2] = dn;
     for (k = 0, *slope = 0; k < 3; ++k) {
         double wl = w[3 * k] * l[0] + w[3 * k + 1] * l[1] + w[3 * k + 2] * l[2], bias = b[k] + (k == 2 ? shift : 0);
         energy += l[k] * (wl / 2 + bias), *slope += d[k] * (wl + bias);
     }
     return energy;
 }
-static void reference_slip(contact_method method, const double *w, const double *b, double mu, double shift, double *l) {
+static void reference_slip(contact_method method, const double *w, const double *b, double mu, double shift,
+                           double *l) {
     int k;
     if (method == CONTACT_METHOD_NCP_NBGS) { /* c_t = -alpha l_t: bisection on |l_t| = mu l_n */
         double lo = 0, hi = 1, w0 = w[2] / w[8], w1 = w[5] / w[8], h0 = b[0] - w0 * b[2], h1 = b[1] - w1 * b[2];
@@ -209,7 +226,9 @@ static void reference_slip(contact_method method, const double *w, const double 
         for (k = 0; k < 400 && !(bracketed && hi - lo < 1e-15 * hi); ++k) {
             double alpha = bracketed ? (lo + hi) / 2 : hi, s0 = w[0] - w[2] * w0 + alpha, s1 = w[1] - w[2] * w1;
             double s2 = w[4] - w[5] * w1 + alpha, det = s0 * s2 - s1 * s1;
-            l[0] = (s1 * h1 - s2 * h0) / det, l[1] = (s1 * h0 - s0 * h1) / det, l[2] = -(b[2] + w[2] * l[0] + w[5] * l[1]) / w[8];
+            l[0] = (s1 * h1 - s2 * h0) / det;
+            l[1] = (s1 * h0 - s0 * h1) / det;
+            l[2] = -(b[2] + w[2] * l[0] + w[5] * l[1]) / w[8];
             if (hypot(l[0], l[1]) > mu * l[2]) {
                 lo = alpha;
                 if (!bracketed) hi *= 4;
@@ -225,8 +244,10 @@ static void reference_slip(contact_method method, const double *w, const double 
         }
         for (k = 0, lo = middle - 0.14, hi = middle + 0.14; k < 60; ++k) {
             reference_edge(w, b, mu, shift, (lo + hi) / 2, l, &slope);
-            if (slope > 0) hi = (lo + hi) / 2;
-            else lo = (lo + hi) / 2;
+            if (slope > 0)
+                hi = (lo + hi) / 2;
+            else
+                lo = (lo + hi) / 2;
         }
     }
 }
@@ -253,29 +274,41 @@ static void reference_visit(contact_method method, const double *w, double *c, d
     case CONTACT_METHOD_CCP_PGS: /* two projected gradient steps; the largest eigenvalue by powers of w */
         for (k = 0, step = 0, y[0] = 1, y[1] = 0.7, y[2] = 0.4; k < 2000; ++k) {
             double z[3];
-            for (repeat = 0; repeat < 3; ++repeat) z[repeat] = w[3 * repeat] * y[0] + w[3 * repeat + 1] * y[1] + w[3 * repeat + 2] * y[2];
+            for (repeat = 0; repeat < 3; ++repeat)
+                z[repeat] = w[3 * repeat] * y[0] + w[3 * repeat + 1] * y[1] + w[3 * repeat + 2] * y[2];
             d = step, step = sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
             for (repeat = 0; repeat < 3; ++repeat) y[repeat] = z[repeat] / step;
             if (fabs(step - d) < 1e-14 * step) break;
         }
         for (repeat = 0; repeat < 2; ++repeat) {
             double now[3];
-            for (k = 0; k < 3; ++k) now[k] = c[k] + w[3 * k] * (l[0] - old[0]) + w[3 * k + 1] * (l[1] - old[1]) + w[3 * k + 2] * (l[2] - old[2]);
+            for (k = 0; k < 3; ++k)
+                now[k] =
+                    c[k] + w[3 * k] * (l[0] - old[0]) + w[3 * k + 1] * (l[1] - old[1]) + w[3 * k + 2] * (l[2] - old[2]);
             for (k = 0; k < 3; ++k) y[k] = l[k] - weight / step * now[k];
             size = hypot(y[0], y[1]);
-            if (mu * size <= -y[2]) l[0] = l[1] = l[2] = 0;
-            else if (size <= mu * y[2]) memcpy(l, y, sizeof y);
-            else l[2] = (y[2] + mu * size) / (1 + mu * mu), l[0] = mu * l[2] * y[0] / size, l[1] = mu * l[2] * y[1] / size;
+            if (mu * size <= -y[2])
+                l[0] = l[1] = l[2] = 0;
+            else if (size <= mu * y[2])
+                memcpy(l, y, sizeof y);
+            else {
+                l[2] = (y[2] + mu * size) / (1 + mu * mu);
+                l[0] = mu * l[2] * y[0] / size;
+                l[1] = mu * l[2] * y[1] / size;
+            }
         }
         return;
     default: break;
     }
     for (k = 0; k < 3; ++k) y[k] = c[k] - w[3 * k] * l[0] - w[3 * k + 1] * l[1] - w[3 * k + 2] * l[2];
-    if (y[2] >= 0) l[0] = l[1] = l[2] = 0;
+    if (y[2] >= 0)
+        l[0] = l[1] = l[2] = 0;
     else { /* stick: friction that stops both tangents on the plane c_n = 0 */
         double w0 = w[2] / w[8], w1 = w[5] / w[8], s0 = w[0] - w[2] * w0, s1 = w[1] - w[2] * w1, s2 = w[4] - w[5] * w1;
         double h0 = y[0] - w0 * y[2], h1 = y[1] - w1 * y[2], det = s0 * s2 - s1 * s1;
-        l[0] = (s1 * h1 - s2 * h0) / det, l[1] = (s1 * h0 - s0 * h1) / det, l[2] = -(y[2] + w[2] * l[0] + w[5] * l[1]) / w[8];
+        l[0] = (s1 * h1 - s2 * h0) / det;
+        l[1] = (s1 * h0 - s0 * h1) / det;
+        l[2] = -(y[2] + w[2] * l[0] + w[5] * l[1]) / w[8];
         if (!(l[2] >= 0 && hypot(l[0], l[1]) <= mu * l[2]))
             reference_slip(method, w, y, mu, method == CONTACT_METHOD_RAISIM ? 0 : mu * hypot(c[0], c[1]), l);
     }
@@ -289,7 +322,8 @@ static void reference_velocity(const reference *r, int i, double *c) {
     for (a = 0; a < 3; ++a) {
         c[a] = r->b[i][a];
         for (k = 0; k < r->n; ++k)
-            c[a] += r->g[i][k][3 * a] * r->l[k][0] + r->g[i][k][3 * a + 1] * r->l[k][1] + r->g[i][k][3 * a + 2] * r->l[k][2];
+            c[a] += r->g[i][k][3 * a] * r->l[k][0] + r->g[i][k][3 * a + 1] * r->l[k][1] +
+                    r->g[i][k][3 * a + 2] * r->l[k][2];
     }
 }
 /* `limit` sweeps, or until none changes more than 1e-11 of the largest impulse when `settle`. */
@@ -302,8 +336,10 @@ static void reference_sweeps(reference *r, contact_method method, double relaxat
             double c[3], old[3];
             memcpy(old, r->l[i], sizeof old);
             reference_velocity(r, i, c);
-            reference_visit(method, r->g[i][i], c, r->mu, method == CONTACT_METHOD_RAISIM_DS ? alpha : relaxation, r->l[i]);
-            for (a = 0; a < 3; ++a) change = fmax(change, fabs(r->l[i][a] - old[a])), size = fmax(size, fabs(r->l[i][a]));
+            reference_visit(method, r->g[i][i], c, r->mu, method == CONTACT_METHOD_RAISIM_DS ? alpha : relaxation,
+                            r->l[i]);
+            for (a = 0; a < 3; ++a)
+                change = fmax(change, fabs(r->l[i][a] - old[a])), size = fmax(size, fabs(r->l[i][a]));
         }
         alpha = 0.99 * alpha + 0.01 * 0.1;
     }
@@ -316,10 +352,18 @@ static double reference_drag(contact_method method, const int *order, double rel
     int i, k;
     memset(&r, 0, sizeof r);
     r.n = 4, r.mu = 0.4;
-    for (i = 0; i < 4; ++i) arm[i][0] = order[i] & 1 ? 0.1 : -0.1, arm[i][1] = order[i] & 2 ? 0.1 : -0.1, arm[i][2] = -0.1;
+    for (i = 0; i < 4; ++i) {
+        arm[i][0] = order[i] & 1 ? 0.1 : -0.1;
+        arm[i][1] = order[i] & 2 ? 0.1 : -0.1;
+        arm[i][2] = -0.1;
+    }
     reference_body(&r, 1, 1.0 / 150, sign, arm);
     for (k = 0; k <= last; ++k) {
-        for (i = 0; i < 4; ++i) r.b[i][0] = vx + 20e-6 * k, r.b[i][1] = 0, r.b[i][2] = -9.81e-3;
+        for (i = 0; i < 4; ++i) {
+            r.b[i][0] = vx + 20e-6 * k;
+            r.b[i][1] = 0;
+            r.b[i][2] = -9.81e-3;
+        }
         reference_sweeps(&r, method, relaxation, 3000, 1);
         for (vx += 20e-6 * k, i = 0; i < 4; ++i) vx += r.l[i][0];
     }
@@ -378,7 +422,8 @@ UTEST(experiments, dragged_cube_follows_the_law) {
         EXPECT_LT_MSG(r.creep, 1e-7, name);          /* sticks under the cone, to the solver's tolerance */
         EXPECT_LT_MSG(r.before, 1e-6, name);         /* still at 0.190 s */
         EXPECT_NEAR_MSG(r.after, early, 1e-6, name); /* and slips from the 197th step on */
-        if (m < COUNT(ncp_methods)) EXPECT_LT_MSG(r.lateral_slip, 1e-5, name); /* a round cone: friction along the motion */
+        if (m < COUNT(ncp_methods))
+            EXPECT_LT_MSG(r.lateral_slip, 1e-5, name); /* a round cone: friction along the motion */
     }
 }
 
@@ -441,7 +486,8 @@ UTEST(experiments, internal_forces_of_the_sweeps_are_those_of_their_order) {
             }
     for (m = 0; m < 3; ++m) {
         EXPECT_GT_MSG(high[m], 2 * low[m], contact_method_name(sweeps[m]));
-        EXPECT_LT_MSG(high[m], 3.0, contact_method_name(sweeps[m])); /* the load: more would be stress that nothing asks for */
+        EXPECT_LT_MSG(high[m], 3.0,
+                      contact_method_name(sweeps[m])); /* the load: more would be stress that nothing asks for */
     }
 }
 
@@ -458,14 +504,17 @@ UTEST(experiments, internal_forces_are_those_of_the_method) {
         int sweeps = m == CONTACT_METHOD_LCP_PGS || m == CONTACT_METHOD_CCP_PGS || m == CONTACT_METHOD_RAISIM ||
                      m == CONTACT_METHOD_RAISIM_DS || m == CONTACT_METHOD_NCP_PGS || m == CONTACT_METHOD_NCP_PROX ||
                      m == CONTACT_METHOD_NCP_NBGS || m == CONTACT_METHOD_NCP_NBGS_QUARTIC;
-        double bound = m == CONTACT_METHOD_NCP_ADMM_SPECTRAL || m == CONTACT_METHOD_CCP_ADMM                                  ? 1e-7
-                       : m == CONTACT_METHOD_LCP_DANTZIG || m == CONTACT_METHOD_LCP_STAGGERED || m == CONTACT_METHOD_NCP_STAGGERED ? 2e-4
-                                                                                                                              : 1e-11;
+        double bound =
+            m == CONTACT_METHOD_NCP_ADMM_SPECTRAL || m == CONTACT_METHOD_CCP_ADMM ? 1e-7
+            : m == CONTACT_METHOD_LCP_DANTZIG || m == CONTACT_METHOD_LCP_STAGGERED || m == CONTACT_METHOD_NCP_STAGGERED
+                ? 2e-4
+                : 1e-11;
         drag_result r;
         if (contact_method_model((contact_method)m) == CONTACT_MODEL_COMPLIANT) continue;
         r = drag((contact_method)m, 0);
         if (sweeps) { /* with its step factor at one the proximal sweep is the projected one */
-            double known = reference_drag(m == CONTACT_METHOD_NCP_PROX ? CONTACT_METHOD_NCP_PGS : (contact_method)m, rows, 1, 150);
+            double known =
+                reference_drag(m == CONTACT_METHOD_NCP_PROX ? CONTACT_METHOD_NCP_PGS : (contact_method)m, rows, 1, 150);
             EXPECT_NEAR_MSG(r.lateral_stick, known, 1e-4 * known, name);
         } else {
             EXPECT_LT_MSG(r.lateral_stick, bound, name);
@@ -476,7 +525,8 @@ UTEST(experiments, internal_forces_are_those_of_the_method) {
             EXPECT_NEAR(r.lateral_slip, known, 1e-4 * known);
         } else if (m != CONTACT_METHOD_LCP_PGS) {
             EXPECT_LT_MSG(r.lateral_slip, 1e-5, name);
-            if (contact_method_model((contact_method)m) == CONTACT_MODEL_CCP) /* in the air at 0.8 s; gliding it is not */
+            if (contact_method_model((contact_method)m) ==
+                CONTACT_MODEL_CCP) /* in the air at 0.8 s; gliding it is not */
                 EXPECT_LT_MSG(drag((contact_method)m, 1).lateral_slip, 1e-5, name);
         }
     }
@@ -486,7 +536,7 @@ UTEST(experiments, dragged_cube_in_the_raisim_and_ccp_models) {
     size_t m;
     drag_result r = drag(CONTACT_METHOD_RAISIM, 0);
     EXPECT_NEAR(r.v, 6.486, 1e-3 * 6.486);
-    EXPECT_GT(r.v, 6.47); /* faster than the law */
+    EXPECT_GT(r.v, 6.47);                           /* faster than the law */
     EXPECT_NEAR(r.lateral_slip, 0.20, 0.03 * 0.20); /* known to two digits; to more above */
     for (m = 0; m < COUNT(ccp_methods); ++m) {
         const char *name = contact_method_name(ccp_methods[m]);
@@ -549,7 +599,8 @@ UTEST(experiments, self_consistency_in_the_time_step) {
         for (every = 10; every <= 100; every *= 10) {
             double error = 0, law = 3 * 1e-4 * (every - 1) / 2 * (1.5 - 3 / (2 * 0.4 * 9.81));
             slide_path(methods[m], every, coarse[0], coarse[1]);
-            for (k = every; k <= 15000; k += every) error += 1e-4 * every * hypot(coarse[0][k] - fine[0][k], coarse[1][k] - fine[1][k]);
+            for (k = every; k <= 15000; k += every)
+                error += 1e-4 * every * hypot(coarse[0][k] - fine[0][k], coarse[1][k] - fine[1][k]);
             if (every == 10) EXPECT_NEAR_MSG(error, known[m], 0.02 * known[m], contact_method_name(methods[m]));
             if (m == 2) EXPECT_NEAR(error, law, 0.02 * law);
         }
@@ -568,8 +619,8 @@ static void ring_stack(contact_problem *p, double ratio) {
         contact_add_body(p, mass, &inertia, tact_vec(0, 0, -9.81e-3), none);
     }
     for (i = 0; i < 8; ++i)
-        contact_add_contact(p, i / 4 - 1, i / 4, tact_vec(0, 0, 1), &t, i / 4 ? tact_vec(x[i % 4], y[i % 4], 0.1) : none,
-                            tact_vec(x[i % 4], y[i % 4], -0.1), 0.4);
+        contact_add_contact(p, i / 4 - 1, i / 4, tact_vec(0, 0, 1), &t,
+                            i / 4 ? tact_vec(x[i % 4], y[i % 4], 0.1) : none, tact_vec(x[i % 4], y[i % 4], -0.1), 0.4);
 }
 /* Largest entry of f - P_K(f - a - mu |a_t| n), forces f and accelerations a = c/dt: the natural map with step one in which the
    figures of this experiment are given. By the test's own code. */
@@ -584,9 +635,17 @@ static double ring_natural_map(const contact_problem *p) {
         for (k = 0; k < 3; ++k) y[k] = (p->impulse[3 * i + k] - a[k]) / p->dt;
         y[2] -= mu * sqrt(a[0] * a[0] + a[1] * a[1]) / p->dt;
         r = sqrt(y[0] * y[0] + y[1] * y[1]);
-        if (mu * r <= -y[2]) q[0] = q[1] = q[2] = 0;
-        else if (r <= mu * y[2]) q[0] = y[0], q[1] = y[1], q[2] = y[2];
-        else q[2] = (y[2] + mu * r) / (1 + mu * mu), q[0] = mu * q[2] * y[0] / r, q[1] = mu * q[2] * y[1] / r;
+        if (mu * r <= -y[2])
+            q[0] = q[1] = q[2] = 0;
+        else if (r <= mu * y[2]) {
+            q[0] = y[0];
+            q[1] = y[1];
+            q[2] = y[2];
+        } else {
+            q[2] = (y[2] + mu * r) / (1 + mu * mu);
+            q[0] = mu * q[2] * y[0] / r;
+            q[1] = mu * q[2] * y[1] / r;
+        }
         for (k = 0; k < 3; ++k) worst = fmax(worst, fabs(p->impulse[3 * i + k] / p->dt - q[k]));
     }
     return worst;
@@ -627,7 +686,11 @@ static double ring_reference(contact_method method, double ratio, int n) {
     r.n = 8, r.mu = 0.4;
     for (i = 0; i < 8; ++i) {
         sign[0][i] = i / 4 ? -1 : 1, sign[1][i] = i / 4;
-        for (k = 0; k < 2; ++k) arm[k][i][0] = x[i % 4], arm[k][i][1] = y[i % 4], arm[k][i][2] = i / 4 && !k ? 0.1 : -0.1;
+        for (k = 0; k < 2; ++k) {
+            arm[k][i][0] = x[i % 4];
+            arm[k][i][1] = y[i % 4];
+            arm[k][i][2] = i / 4 && !k ? 0.1 : -0.1;
+        }
         r.b[i][2] = i / 4 ? 0 : -9.81e-3;
     }
     for (k = 0; k < 2; ++k) {
@@ -641,9 +704,15 @@ static double ring_reference(contact_method method, double ratio, int n) {
         for (k = 0; k < 3; ++k) f[k] = (r.l[i][k] - c[k]) / 1e-3;
         f[2] -= r.mu * hypot(c[0], c[1]) / 1e-3;
         size = hypot(f[0], f[1]);
-        if (r.mu * size <= -f[2]) q[0] = q[1] = q[2] = 0;
-        else if (size <= r.mu * f[2]) memcpy(q, f, sizeof q);
-        else q[2] = (f[2] + r.mu * size) / (1 + r.mu * r.mu), q[0] = r.mu * q[2] * f[0] / size, q[1] = r.mu * q[2] * f[1] / size;
+        if (r.mu * size <= -f[2])
+            q[0] = q[1] = q[2] = 0;
+        else if (size <= r.mu * f[2])
+            memcpy(q, f, sizeof q);
+        else {
+            q[2] = (f[2] + r.mu * size) / (1 + r.mu * r.mu);
+            q[0] = r.mu * q[2] * f[0] / size;
+            q[1] = r.mu * q[2] * f[1] / size;
+        }
         for (k = 0; k < 3; ++k) worst = fmax(worst, fabs(r.l[i][k] / 1e-3 - q[k]));
     }
     return worst;
@@ -656,18 +725,23 @@ UTEST(experiments, stack_sweeps_leave_the_known_defect) {
                                              CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_NBGS};
     size_t m;
     int k;
-    for (m = 0; m < COUNT(methods); ++m) /* every method and ratio: what the test's own sweeps leave, by the map of the NCP */
+    for (m = 0; m < COUNT(methods);
+         ++m) /* every method and ratio: what the test's own sweeps leave, by the map of the NCP */
         for (k = 0; k <= 6; k += 2) {
             double known = ring_reference(methods[m], pow(10, k), 1000);
-            EXPECT_NEAR_MSG(ring_after(methods[m], pow(10, k), 1000, 0), known, 1e-3 * known + 1e-9, contact_method_name(methods[m]));
-        }    EXPECT_GT(ring_after(CONTACT_METHOD_NCP_PGS, 1, 141, 0), 1e-6);
+            EXPECT_NEAR_MSG(ring_after(methods[m], pow(10, k), 1000, 0), known, 1e-3 * known + 1e-9,
+                            contact_method_name(methods[m]));
+        }
+    EXPECT_GT(ring_after(CONTACT_METHOD_NCP_PGS, 1, 141, 0), 1e-6);
     EXPECT_LE(ring_after(CONTACT_METHOD_NCP_PGS, 1, 151, 0), 1e-6);
     EXPECT_EQ(ring_count(CONTACT_METHOD_NCP_PGS, 1, 135, 160, 0), 145);
-    EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_PGS, 1e2, 10000, 0), 4.14e-6, 0.02 * 4.14e-6); /* known to one digit: 4e-6 */
+    EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_PGS, 1e2, 10000, 0), 4.14e-6,
+                0.02 * 4.14e-6); /* known to one digit: 4e-6 */
     EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_PGS, 1e4, 10000, 0), 3.6, 0.02 * 3.6);
     EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_PGS, 1e6, 10000, 0), 8.6, 0.02 * 8.6);
     EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_NBGS, 1e6, 10000, 0), 11, 0.04 * 11); /* known to two digits ... */
-    EXPECT_NEAR(ring_reference(CONTACT_METHOD_NCP_NBGS, 1e6, 10000), 10.562, 1e-3);  /* ... and to five by the test's own sweeps */
+    EXPECT_NEAR(ring_reference(CONTACT_METHOD_NCP_NBGS, 1e6, 10000), 10.562,
+                1e-3); /* ... and to five by the test's own sweeps */
     EXPECT_NEAR(ring_after(CONTACT_METHOD_NCP_NBGS, 1e6, 10000, 0), 10.562, 1e-4 * 10.562);
     EXPECT_NEAR(ring_reference(CONTACT_METHOD_NCP_PGS, 1e2, 10000), 4.1412e-6, 1e-4 * 4.1412e-6);
 }
@@ -734,9 +808,10 @@ UTEST(experiments, stack_is_solved_or_reported) {
             contact_config config = contact_default_config();
             contact_result r;
             const char *name = contact_method_name((contact_method)m);
-            int sure = m == CONTACT_METHOD_LCP_LEMKE || m == CONTACT_METHOD_LCP_DANTZIG || m == CONTACT_METHOD_LCP_STAGGERED ||
-                       m == CONTACT_METHOD_CCP_ADMM || m == CONTACT_METHOD_CCP_NEWTON || m == CONTACT_METHOD_NCP_STAGGERED ||
-                       m == CONTACT_METHOD_NCP_ADMM_SPECTRAL || m == CONTACT_METHOD_NCP_NEWTON || m == CONTACT_METHOD_AUTO;
+            int sure =
+                m == CONTACT_METHOD_LCP_LEMKE || m == CONTACT_METHOD_LCP_DANTZIG || m == CONTACT_METHOD_LCP_STAGGERED ||
+                m == CONTACT_METHOD_CCP_ADMM || m == CONTACT_METHOD_CCP_NEWTON || m == CONTACT_METHOD_NCP_STAGGERED ||
+                m == CONTACT_METHOD_NCP_ADMM_SPECTRAL || m == CONTACT_METHOD_NCP_NEWTON || m == CONTACT_METHOD_AUTO;
             if (contact_method_model((contact_method)m) == CONTACT_MODEL_COMPLIANT) continue;
             contact_problem_create(&p, NULL);
             ring_stack(&p, pow(10, k));
@@ -746,8 +821,10 @@ UTEST(experiments, stack_is_solved_or_reported) {
             contact_solve_alloc(&p, &config, NULL, &r);
             EXPECT_GE_MSG((int)r.status, 0, name);
             if (sure || k == 0) EXPECT_EQ_MSG((int)r.status, 0, name);
-            if (r.status == CONTACT_OK) EXPECT_LT_MSG(fabs(p.velocity[2]) + fabs(p.velocity[8]), 1e-5, name);
-            else EXPECT_GE_MSG(r.fault.constraint, 0, name); /* names the worst contact */
+            if (r.status == CONTACT_OK)
+                EXPECT_LT_MSG(fabs(p.velocity[2]) + fabs(p.velocity[8]), 1e-5, name);
+            else
+                EXPECT_GE_MSG(r.fault.constraint, 0, name); /* names the worst contact */
             contact_problem_free(&p);
         }
 }

@@ -18,13 +18,15 @@ UTEST(failures, creep_under_the_friction_limit) {
     int m, k;
     for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m) {
         cube_scene s;
-        if (!hard(m) || m == CONTACT_METHOD_CCP_NEWTON) continue; /* regularised: creeps by design, reported in its residual */
+        if (!hard(m) || m == CONTACT_METHOD_CCP_NEWTON)
+            continue; /* regularised: creeps by design, reported in its residual */
         cube_begin(&s, (contact_method)m, 5e-3, 0.4);
         s.config.tolerance = 1e-11; /* complementarity: (1 - 0.9) of the friction times the creep */
         s.config.relative_tolerance = 0;
         for (k = 0; k < 100; ++k) ASSERT_GE((int)cube_step(&s, tact_vec(0.9 * 0.4 * 9.81, 0, 0)), 0);
         EXPECT_LT_MSG(tact_norm(s.v), 1e-9, contact_method_name((contact_method)m));
-        EXPECT_LT_MSG(fabs(s.x.x), 1e-9 * 0.5, contact_method_name((contact_method)m)); /* half a second at that speed */
+        EXPECT_LT_MSG(fabs(s.x.x), 1e-9 * 0.5,
+                      contact_method_name((contact_method)m)); /* half a second at that speed */
         cube_end(&s);
     }
 }
@@ -43,10 +45,11 @@ UTEST(failures, tower_and_heavy_top) {
     config.method = CONTACT_METHOD_NCP_PGS;
     config.fixed_iterations = 1;
     config.max_iterations = 30;
-    for (k = 0; k < 60; ++k) contact_solve_alloc(&p, &config, NULL, &r); /* the same loads each step, warm */
+    for (k = 0; k < 60; ++k) contact_solve_alloc(&p, &config, NULL, &r);   /* the same loads each step, warm */
     for (k = 0; k < 10; ++k) EXPECT_LT(fabs(p.velocity[6 * k + 2]), 4e-5); /* of the 0.05 m/s that a step adds */
     for (k = 0; k < 240; ++k) contact_solve_alloc(&p, &config, NULL, &r);
-    for (k = 0; k < 10; ++k) EXPECT_LT(fabs(p.velocity[6 * k + 2]), 7e-6); /* and it goes on falling off: linear convergence */
+    for (k = 0; k < 10; ++k)
+        EXPECT_LT(fabs(p.velocity[6 * k + 2]), 7e-6); /* and it goes on falling off: linear convergence */
     contact_problem_free(&p);
     for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m) {
         if (!hard(m) || m == CONTACT_METHOD_CCP_NEWTON) continue; /* that one is soft by its regularisation */
@@ -57,8 +60,10 @@ UTEST(failures, tower_and_heavy_top) {
         config.relative_tolerance = 0;
         config.max_iterations = sweeping(m) ? 500 : 0;
         ASSERT_GE((int)contact_solve_alloc(&p, &config, NULL, &r), 0);
-        if (r.status == CONTACT_OK) EXPECT_LT_MSG(fabs(p.velocity[2]) + fabs(p.velocity[8]), 4e-6, contact_method_name((contact_method)m));
-        else EXPECT_GT(r.residuals.dual + r.residuals.complementarity, 1e-6); /* says what is wrong */
+        if (r.status == CONTACT_OK)
+            EXPECT_LT_MSG(fabs(p.velocity[2]) + fabs(p.velocity[8]), 4e-6, contact_method_name((contact_method)m));
+        else
+            EXPECT_GT(r.residuals.dual + r.residuals.complementarity, 1e-6); /* says what is wrong */
         if (m == CONTACT_METHOD_AUTO || m == CONTACT_METHOD_NCP_NEWTON || m == CONTACT_METHOD_NCP_STAGGERED)
             EXPECT_EQ_MSG((int)r.status, 0, contact_method_name((contact_method)m));
         contact_problem_free(&p);
@@ -121,7 +126,8 @@ UTEST(failures, redundant_and_contradicting_rows_stay_finite) {
             contact_problem_create(&p, NULL);
             problem_cube(&p, 1e-3, 0.4, tact_vec(0.3, 0, -9.81e-3), tact_vec(0, 0, 0), 0);
             for (k = 0; k < 10; ++k)
-                contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), NULL, tact_vec(0, 0, 0), tact_vec(0.1, 0.1, -0.1), 0.4);
+                contact_add_contact(&p, -1, 0, tact_vec(0, 0, 1), NULL, tact_vec(0, 0, 0), tact_vec(0.1, 0.1, -0.1),
+                                    0.4);
             if (contradiction)
                 for (k = 0; k < 2; ++k) {
                     contact_add_blocks(&p, CONTACT_KIND_JOINT, 1, -1, NULL, 0, row);
@@ -220,7 +226,8 @@ UTEST(failures, ten_thousand_bounces_keep_the_energy) {
         }
         if (k < 2) EXPECT_EQ(bounces, wanted);
         if (k < 2) EXPECT_NEAR(energy, first, 1e-8 * first); /* rounding of 5 10^5 steps */
-        if (k == 2) EXPECT_LT(fabs(v) + fabs(z), 1e-9);      /* below the threshold no bounce: at rest within eight seconds */
+        if (k == 2)
+            EXPECT_LT(fabs(v) + fabs(z), 1e-9); /* below the threshold no bounce: at rest within eight seconds */
         contact_problem_free(&p);
     }
 }
@@ -230,7 +237,8 @@ UTEST(failures, tangent_frame_does_not_matter_and_failure_keeps_the_cache) {
     int m, k;
     for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m) {
         tact_real v[6];
-        if (!hard(m) || contact_method_model((contact_method)m) == CONTACT_MODEL_LCP) continue; /* a polyhedron does turn */
+        if (!hard(m) || contact_method_model((contact_method)m) == CONTACT_MODEL_LCP)
+            continue; /* a polyhedron does turn */
         for (k = 0; k < 3; ++k) {
             contact_problem p;
             contact_config config = contact_default_config();
@@ -245,8 +253,11 @@ UTEST(failures, tangent_frame_does_not_matter_and_failure_keeps_the_cache) {
             for (i = 0; i < 6; ++i) {
                 /* the normal forces of four sliding corners are not unique, and with them the spin: every value is of an exact
                    solution; where the penalty changes under way ADMM goes a little along the family */
-                if (k) EXPECT_NEAR_MSG(p.velocity[i], v[i], m == CONTACT_METHOD_NCP_ADMM_SPECTRAL ? 1e-5 : 2e-8, contact_method_name((contact_method)m));
-                else v[i] = p.velocity[i];
+                if (k)
+                    EXPECT_NEAR_MSG(p.velocity[i], v[i], m == CONTACT_METHOD_NCP_ADMM_SPECTRAL ? 1e-5 : 2e-8,
+                                    contact_method_name((contact_method)m));
+                else
+                    v[i] = p.velocity[i];
             }
             if (k == 2) {
                 tact_real kept = p.impulse[2];
@@ -300,12 +311,15 @@ UTEST(failures, extreme_numbers) {
             config.max_iterations = 50;
             config.history = history, config.history_capacity = 64;
             contact_solve_alloc(&p, &config, NULL, &r);
-            for (; number <= &r.residuals.friction_power; ++number) EXPECT_TRUE_MSG(tact_finite(*number), contact_method_name((contact_method)m));
+            for (; number <= &r.residuals.friction_power; ++number)
+                EXPECT_TRUE_MSG(tact_finite(*number), contact_method_name((contact_method)m));
             for (i = 0; i < r.history_count; ++i)
-                EXPECT_TRUE_MSG(tact_finite(history[i].natural_map) && tact_finite(history[i].objective) && tact_finite(history[i].dual) &&
-                                    tact_finite(history[i].complementarity) && tact_finite(history[i].natural_relative),
+                EXPECT_TRUE_MSG(tact_finite(history[i].natural_map) && tact_finite(history[i].objective) &&
+                                    tact_finite(history[i].dual) && tact_finite(history[i].complementarity) &&
+                                    tact_finite(history[i].natural_relative),
                                 contact_method_name((contact_method)m));
-            for (i = 0; i < p.row_count; ++i) EXPECT_TRUE_MSG(tact_finite(p.impulse[i]), contact_method_name((contact_method)m));
+            for (i = 0; i < p.row_count; ++i)
+                EXPECT_TRUE_MSG(tact_finite(p.impulse[i]), contact_method_name((contact_method)m));
             for (i = 0; i < p.dof_count; ++i) EXPECT_TRUE(tact_finite(p.velocity[i]));
             contact_problem_free(&p);
         }
@@ -391,8 +405,8 @@ UTEST(failures, friction_softens_by_the_ratio_of_compliances) {
                 ASSERT_EQ_MSG((int)contact_solve_alloc(&p, &config, NULL, &r), 0, contact_method_name(methods[m]));
                 known = (mu[k] * 5 + 1) / (inverse + rn + mu[k] * mu[k] * (inverse + rt));
                 EXPECT_NEAR_MSG(p.impulse[2], known, 1e-6 * known, contact_method_name(methods[m]));
-                EXPECT_NEAR_MSG(sqrt(p.impulse[0] * p.impulse[0] + p.impulse[1] * p.impulse[1]), mu[k] * known, 1e-6 * mu[k] * known,
-                                contact_method_name(methods[m]));
+                EXPECT_NEAR_MSG(sqrt(p.impulse[0] * p.impulse[0] + p.impulse[1] * p.impulse[1]), mu[k] * known,
+                                1e-6 * mu[k] * known, contact_method_name(methods[m]));
                 contact_problem_free(&p);
             }
 }

@@ -42,7 +42,8 @@ static int solve_file(const char *name, contact_method method, int iterations, c
     config.tolerance = 0;
     config.relative_tolerance = 1e-12;
     contact_solve_alloc(&f.problem, &config, (const tact_allocator *)0, result);
-    contact_evaluate_alloc(&f.problem, f.problem.impulse, CONTACT_MODEL_NCP, &config, (const tact_allocator *)0, residuals);
+    contact_evaluate_alloc(&f.problem, f.problem.impulse, CONTACT_MODEL_NCP, &config, (const tact_allocator *)0,
+                           residuals);
     fc3d_free(&f);
     return 1;
 }
@@ -57,7 +58,8 @@ UTEST(fc3d, newton_reaches_high_accuracy) {
         ++read;
         EXPECT_EQ_MSG((int)result.status, (int)CONTACT_OK, files[k]);
         EXPECT_TRUE_MSG(residuals.natural_unit <= 1e-10, files[k]);
-        EXPECT_TRUE_MSG(residuals.primal <= 1e-10 * (1 + residuals.natural_map), files[k]); /* impulses are in their cones */
+        EXPECT_TRUE_MSG(residuals.primal <= 1e-10 * (1 + residuals.natural_map),
+                        files[k]); /* impulses are in their cones */
     }
     if (!read) UTEST_SKIP("no FC3D files in ../shared/data (or TACT_DATA)");
 }
@@ -91,8 +93,8 @@ UTEST(fc3d, admm_converges) {
 
 /* The automatic choice reaches the same, here on the two kinds that defeat sweeps: one object, and masses from 1e-12 to 1e-4 kg. */
 UTEST(fc3d, auto_reaches_high_accuracy) {
-    static const char *const some[] = {"OneObject-i100000-316.hdf5.dat", "spheres-in-a-box-98-i10000-256-10.gfc", "Rover1039.dat",
-                                       "Box_Stacks-i0122-82-5.dat"};
+    static const char *const some[] = {"OneObject-i100000-316.hdf5.dat", "spheres-in-a-box-98-i10000-256-10.gfc",
+                                       "Rover1039.dat", "Box_Stacks-i0122-82-5.dat"};
     size_t k;
     int read = 0;
     for (k = 0; k < 4; ++k) {
@@ -108,7 +110,8 @@ UTEST(fc3d, auto_reaches_high_accuracy) {
 
 /* The contacts of a block-sparse file that hang together with `first`, as a problem of their own with a dense matrix (to be
    freed). Returns how many, 0 when memory runs out. */
-static int take_part(const fc3d_file *f, int first, contact_problem *part, contact_delassus *delassus, tact_real **matrix) {
+static int take_part(const fc3d_file *f, int first, contact_problem *part, contact_delassus *delassus,
+                     tact_real **matrix) {
     int count = 0, n = f->problem.constraint_count, i, k, a, b, *order = (int *)malloc((size_t)n * sizeof(int));
     int *place = (int *)malloc((size_t)n * sizeof(int));
     contact_problem_create(part, (const tact_allocator *)0);
@@ -125,7 +128,8 @@ static int take_part(const fc3d_file *f, int first, contact_problem *part, conta
         for (k = f->row_start[order[i]]; k < f->row_start[order[i] + 1]; ++k)
             for (a = 0; a < 3; ++a)
                 for (b = 0; b < 3; ++b)
-                    (*matrix)[(3 * i + a) * 3 * count + 3 * place[f->column[k]] + b] = f->values[f->offset[k] + 3 * a + b];
+                    (*matrix)[(3 * i + a) * 3 * count + 3 * place[f->column[k]] + b] =
+                        f->values[f->offset[k] + 3 * a + b];
     }
     memset(delassus, 0, sizeof *delassus);
     delassus->dense = *matrix;
@@ -143,7 +147,8 @@ UTEST(fc3d, part_of_the_rock_pile) {
     char path[512];
     fc3d_file f;
     int first, trial, i, found = 0;
-    if (!fc3d_read(fc3d_path("RockPile_tob1.dat", path, sizeof path), &f)) UTEST_SKIP("no FC3D files in ../shared/data (or TACT_DATA)");
+    if (!fc3d_read(fc3d_path("RockPile_tob1.dat", path, sizeof path), &f))
+        UTEST_SKIP("no FC3D files in ../shared/data (or TACT_DATA)");
     for (first = 0; first < f.problem.constraint_count && !found; ++first) {
         contact_problem p;
         contact_delassus delassus;

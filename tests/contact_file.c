@@ -25,11 +25,17 @@ UTEST(file, same_bits_come_back) {
         int line;
         contact_problem_create(&p, NULL);
         contact_problem_create(&q, NULL);
-        if (k == 0) problem_stack(&p, 1e-3, 1e6);
-        else if (k == 1) problem_hand(&p);
-        else if (k == 2) problem_humanoid(&p);
-        else problem_random_scene(&p, (uint64_t)(40 + k), 3 * k, k & 1 ? 31 : PROBLEM_LIMITS);
-        p.constraints[0].gap = TACT_R(-1e-30), p.constraints[0].stiffness = TACT_R(1.2345678e30), p.constraints[0].law = 3;
+        if (k == 0)
+            problem_stack(&p, 1e-3, 1e6);
+        else if (k == 1)
+            problem_hand(&p);
+        else if (k == 2)
+            problem_humanoid(&p);
+        else
+            problem_random_scene(&p, (uint64_t)(40 + k), 3 * k, k & 1 ? 31 : PROBLEM_LIMITS);
+        p.constraints[0].gap = TACT_R(-1e-30);
+        p.constraints[0].stiffness = TACT_R(1.2345678e30);
+        p.constraints[0].law = 3;
         contact_solve_alloc(&p, NULL, NULL, &r); /* a solution is kept with it */
         text = written(&p);
         ASSERT_TRUE(text != NULL);
@@ -42,7 +48,8 @@ UTEST(file, same_bits_come_back) {
         EXPECT_EQ(0, memcmp(p.velocity, q.velocity, (size_t)p.dof_count * sizeof(tact_real)));
         for (i = 0; i < p.row_count; ++i) EXPECT_TRUE(p.bias[i] == q.bias[i] && p.bound[i] == q.bound[i]);
         EXPECT_EQ(0, memcmp(p.free_velocity, q.free_velocity, (size_t)p.dof_count * sizeof(tact_real)));
-        EXPECT_TRUE(p.constraints[0].gap == q.constraints[0].gap && p.constraints[0].stiffness == q.constraints[0].stiffness);
+        EXPECT_TRUE(p.constraints[0].gap == q.constraints[0].gap &&
+                    p.constraints[0].stiffness == q.constraints[0].stiffness);
         EXPECT_EQ(q.constraints[0].law, 3);
         contact_solve_alloc(&p, NULL, NULL, &r);
         contact_solve_alloc(&q, NULL, NULL, &s);
@@ -55,8 +62,8 @@ UTEST(file, same_bits_come_back) {
 }
 
 UTEST(file, matrix_form) {
-    static const tact_real g[36] = {2, 0.25, 0, 0.5, 0, 0, 0.25, 2, 0, 0, 0.5, 0, 0, 0, 3, 0, 0, 1,
-                                    0.5, 0, 0, 2, 0, 0, 0, 0.5, 0, 0, 2, 0, 0, 0, 1, 0, 0, 3};
+    static const tact_real g[36] = {2,   0.25, 0, 0.5, 0, 0, 0.25, 2,   0, 0, 0.5, 0, 0, 0, 3, 0, 0, 1,
+                                    0.5, 0,    0, 2,   0, 0, 0,    0.5, 0, 0, 2,   0, 0, 0, 1, 0, 0, 3};
     contact_problem p, q;
     contact_delassus matrix, other;
     contact_result r, s;
@@ -107,14 +114,16 @@ UTEST(file, numbers_are_readable) {
 }
 
 UTEST(file, decimals_comments_and_exponents_are_read) {
-    static const char text[] = "# by hand\ncontact-problem 1 dt 1e-3\n\tbody 1.0 +.5 5e-1 0x1p-1 0 0 0   1 2 3 4 5 6\r\n"
-                               "  0 0 0 0 0 0 # the end\nend and what follows is not read";
+    static const char text[] =
+        "# by hand\ncontact-problem 1 dt 1e-3\n\tbody 1.0 +.5 5e-1 0x1p-1 0 0 0   1 2 3 4 5 6\r\n"
+        "  0 0 0 0 0 0 # the end\nend and what follows is not read";
     contact_problem p;
     int line;
     contact_problem_create(&p, NULL);
     ASSERT_EQ((int)contact_problem_read(&p, NULL, text, sizeof text - 1, &line), (int)CONTACT_OK);
     EXPECT_TRUE(p.dt == TACT_R(1e-3));
-    EXPECT_TRUE(p.trees[0].inertia[0] == TACT_R(0.5) && p.trees[0].inertia[1] == TACT_R(0.5) && p.trees[0].inertia[2] == TACT_R(0.5));
+    EXPECT_TRUE(p.trees[0].inertia[0] == TACT_R(0.5) && p.trees[0].inertia[1] == TACT_R(0.5) &&
+                p.trees[0].inertia[2] == TACT_R(0.5));
     EXPECT_TRUE(p.free_velocity[5] == 6);
     contact_problem_free(&p);
 }
@@ -142,7 +151,8 @@ UTEST(file, damaged_text_is_refused) {
     int line;
     contact_problem_create(&p, NULL);
     for (k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
-        EXPECT_EQ((int)contact_problem_read(&p, NULL, cases[k].text, strlen(cases[k].text), &line), (int)CONTACT_BAD_FORMAT);
+        EXPECT_EQ((int)contact_problem_read(&p, NULL, cases[k].text, strlen(cases[k].text), &line),
+                  (int)CONTACT_BAD_FORMAT);
         EXPECT_EQ(line, cases[k].line);
         EXPECT_EQ(p.tree_count, 0);
     }

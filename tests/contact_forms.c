@@ -23,8 +23,10 @@ static void to_blocks(const contact_problem *p, contact_problem *q, int dense_ma
         memset(m, 0, sizeof m);
         for (k = 0; k < 3; ++k) m[7 * k] = t->body_mass;
         for (k = 0; k < 9; ++k) m[6 * (3 + k / 3) + 3 + k % 3] = inertia.m[k / 3][k % 3];
-        if (dense_mass) contact_add_tree(q, 6, m, 6, v);
-        else contact_add_body(q, t->body_mass, &inertia, tact_vec(v[0], v[1], v[2]), tact_vec(v[3], v[4], v[5]));
+        if (dense_mass)
+            contact_add_tree(q, 6, m, 6, v);
+        else
+            contact_add_body(q, t->body_mass, &inertia, tact_vec(v[0], v[1], v[2]), tact_vec(v[3], v[4], v[5]));
     }
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
@@ -35,8 +37,12 @@ static void to_blocks(const contact_problem *p, contact_problem *q, int dense_ma
                 tact_vec3 axis = k == 0 ? c->tangent : k == 1 ? tact_cross(c->normal, c->tangent) : c->normal, m;
                 if (!side) axis = tact_neg(axis);
                 m = tact_cross(side ? c->arm_b : c->arm_a, axis);
-                j[side][6 * k] = axis.x, j[side][6 * k + 1] = axis.y, j[side][6 * k + 2] = axis.z;
-                j[side][6 * k + 3] = m.x, j[side][6 * k + 4] = m.y, j[side][6 * k + 5] = m.z;
+                j[side][6 * k] = axis.x;
+                j[side][6 * k + 1] = axis.y;
+                j[side][6 * k + 2] = axis.z;
+                j[side][6 * k + 3] = m.x;
+                j[side][6 * k + 4] = m.y;
+                j[side][6 * k + 5] = m.z;
             }
         index = contact_add_blocks(q, CONTACT_KIND_CONTACT, 3, c->tree_a, c->tree_a < 0 ? NULL : j[0], c->tree_b,
                                    c->tree_b < 0 ? NULL : j[1]);
@@ -99,7 +105,8 @@ UTEST(forms, one_solution) {
             } else if (form < 4) {
                 int count = 0, a, b;
                 q.dt = p.dt;
-                for (i = 0; i < nc; ++i) contact_add_rows(&q, CONTACT_KIND_CONTACT, 3), q.constraints[i].mu = p.constraints[i].mu;
+                for (i = 0; i < nc; ++i)
+                    contact_add_rows(&q, CONTACT_KIND_CONTACT, 3), q.constraints[i].mu = p.constraints[i].mu;
                 memcpy(q.bias, free_velocity, (size_t)n * sizeof(tact_real));
                 for (i = 0; i < nc; ++i) {
                     start[i] = count;
@@ -114,8 +121,14 @@ UTEST(forms, one_solution) {
                     }
                 }
                 start[nc] = count;
-                if (form == 2) matrix.dense = g, matrix.leading = n;
-                else matrix.row_start = start, matrix.column = column, matrix.offset = offset, matrix.values = values;
+                if (form == 2)
+                    matrix.dense = g, matrix.leading = n;
+                else {
+                    matrix.row_start = start;
+                    matrix.column = column;
+                    matrix.offset = offset;
+                    matrix.values = values;
+                }
                 q.delassus = &matrix;
             } else {
                 to_blocks(&p, &q, 0);
@@ -129,7 +142,12 @@ UTEST(forms, one_solution) {
             EXPECT_LE(s.residuals.natural_relative, 1e-11);
             contact_problem_free(&q);
         }
-        free(g), free(values), free(free_velocity), free(start), free(column), free(offset);
+        free(g);
+        free(values);
+        free(free_velocity);
+        free(start);
+        free(column);
+        free(offset);
         contact_problem_free(&p);
     }
 }
@@ -142,9 +160,17 @@ UTEST(forms, islands_are_found) {
     int i;
     contact_problem_create(&p, NULL);
     for (i = 0; i < 7; ++i) contact_add_body(&p, 1, &inertia, tact_vec(0, 0, -1), tact_vec(0, 0, 0));
-    /* 0-3-5 and 1-2 touch each other; 4 touches the ground alone; 6 nothing. The ground joins nobody. */
-#define TOUCH(a, b) contact_add_contact(&p, a, b, tact_vec(0, 0, 1), NULL, tact_vec(0, 0, 0.1), tact_vec(0, 0, -0.1), 0.5)
-    TOUCH(-1, 5), TOUCH(3, 5), TOUCH(-1, 1), TOUCH(1, 2), TOUCH(-1, 4), TOUCH(0, 3), TOUCH(-1, 0), TOUCH(-1, 2);
+        /* 0-3-5 and 1-2 touch each other; 4 touches the ground alone; 6 nothing. The ground joins nobody. */
+#define TOUCH(a, b)                                                                                                    \
+    contact_add_contact(&p, a, b, tact_vec(0, 0, 1), NULL, tact_vec(0, 0, 0.1), tact_vec(0, 0, -0.1), 0.5)
+    TOUCH(-1, 5);
+    TOUCH(3, 5);
+    TOUCH(-1, 1);
+    TOUCH(1, 2);
+    TOUCH(-1, 4);
+    TOUCH(0, 3);
+    TOUCH(-1, 0);
+    TOUCH(-1, 2);
 #undef TOUCH
     EXPECT_EQ((int)contact_solve_alloc(&p, &config, NULL, &r), 0);
     EXPECT_EQ(r.island_count, 3);
@@ -177,8 +203,12 @@ UTEST(forms, residuals_by_hand) {
     }
     p.constraints[0].gap = -0.02;
     /* the NCP solution: l_n = 2, l_t = -1, c = (2.5, 0, 0) */
-    l[0] = -1, l[1] = 0, l[2] = 2;
-    p.velocity[0] = 2.5, p.velocity[2] = 0, p.velocity[1] = p.velocity[3] = p.velocity[4] = p.velocity[5] = 0;
+    l[0] = -1;
+    l[1] = 0;
+    l[2] = 2;
+    p.velocity[0] = 2.5;
+    p.velocity[2] = 0;
+    p.velocity[1] = p.velocity[3] = p.velocity[4] = p.velocity[5] = 0;
     EXPECT_EQ((int)contact_evaluate_alloc(&p, l, CONTACT_MODEL_NCP, NULL, NULL, &e), 0);
     EXPECT_NEAR(e.primal, 0, 1e-14);
     EXPECT_NEAR(e.dual, 0, 1e-14);
@@ -261,11 +291,22 @@ UTEST(fc3d, matrix_and_velocity_form_agree) {
 
 /* Files on which Gauss-Seidel converges: relative natural map 1e-10, as Siconos NSGS reaches there, by sweeps and by AUTO. */
 UTEST(fc3d, sweeps_and_auto_reach_1e_10) {
-    static const char *files[] = {"Box_Stacks-i0122-82-5.dat", "Confeti-ex03-Fc3D-SBM.dat", "Confeti-ex13-4contact-Fc3D-SBM.dat",
-                                  "FC3D_Example1_SBM.dat", "FrictionContact3D_1c.dat", "FrictionContact3D_RR_1c.dat",
-                                  "GFC3D_TwoRods1-condensed.dat", "NESpheres_30_1.dat", "Rover1039.dat", "Rover1040.dat",
-                                  "Rover11035.dat", "Rover4396.dat", "Rover4493.dat", "Rover9770.dat",
-                                  "OneObject-i100000-316.hdf5.dat", "OneObject-i1028-138.hdf5.dat"};
+    static const char *files[] = {"Box_Stacks-i0122-82-5.dat",
+                                  "Confeti-ex03-Fc3D-SBM.dat",
+                                  "Confeti-ex13-4contact-Fc3D-SBM.dat",
+                                  "FC3D_Example1_SBM.dat",
+                                  "FrictionContact3D_1c.dat",
+                                  "FrictionContact3D_RR_1c.dat",
+                                  "GFC3D_TwoRods1-condensed.dat",
+                                  "NESpheres_30_1.dat",
+                                  "Rover1039.dat",
+                                  "Rover1040.dat",
+                                  "Rover11035.dat",
+                                  "Rover4396.dat",
+                                  "Rover4493.dat",
+                                  "Rover9770.dat",
+                                  "OneObject-i100000-316.hdf5.dat",
+                                  "OneObject-i1028-138.hdf5.dat"};
     static const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_NCP_PGS};
     size_t k;
     int m;

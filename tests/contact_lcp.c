@@ -20,7 +20,8 @@ static contact_status run(contact_problem *p, contact_method method, int facets,
 }
 
 /* Counts how many of `count` random scenes end with OK, FALLBACK and anything else; checks that OK means solved. */
-static void sweep(int *utest_result, contact_method method, int facets, int count, int contacts, int *ok, int *fallback) {
+static void sweep(int *utest_result, contact_method method, int facets, int count, int contacts, int *ok,
+                  int *fallback) {
     int seed;
     *ok = *fallback = 0;
     for (seed = 0; seed < count; ++seed) {
@@ -37,8 +38,9 @@ static void sweep(int *utest_result, contact_method method, int facets, int coun
         config.islands = 0;
         contact_evaluate_alloc(&p, p.impulse, CONTACT_MODEL_LCP, &config, (const tact_allocator *)0, &residuals);
         if (status == CONTACT_OK || status == CONTACT_FALLBACK) { /* the stated tolerance: 1e-6, or 1e-10 relative */
-            EXPECT_TRUE((residuals.primal <= 1.1e-6 && residuals.dual <= 1.1e-6 && residuals.complementarity <= 1.1e-6) ||
-                        residuals.natural_relative <= 1.1e-10);
+            EXPECT_TRUE(
+                (residuals.primal <= 1.1e-6 && residuals.dual <= 1.1e-6 && residuals.complementarity <= 1.1e-6) ||
+                residuals.natural_relative <= 1.1e-10);
         }
         *ok += status == CONTACT_OK;
         *fallback += status == CONTACT_FALLBACK;
@@ -82,10 +84,13 @@ UTEST(lcp, fallback_means_solved) {
         config.fixed_iterations = config.max_iterations = 1;
         contact_problem_create(&p, (const tact_allocator *)0);
         problem_stack(&p, 1e-3, pow(10, k));
-        EXPECT_EQ((int)contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r), (int)(k ? CONTACT_NOT_CONVERGED : CONTACT_FALLBACK));
+        EXPECT_EQ((int)contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r),
+                  (int)(k ? CONTACT_NOT_CONVERGED : CONTACT_FALLBACK));
         EXPECT_EQ((int)r.method, (int)CONTACT_METHOD_LCP_PGS);
-        if (k) EXPECT_GT(r.residuals.natural_relative, 1e-9);
-        else EXPECT_LT(r.residuals.natural_relative, 1e-9);
+        if (k)
+            EXPECT_GT(r.residuals.natural_relative, 1e-9);
+        else
+            EXPECT_LT(r.residuals.natural_relative, 1e-9);
         contact_problem_free(&p);
     }
 }
@@ -133,8 +138,8 @@ UTEST(lcp, facets_approach_the_cone) {
         error[k] = fabs(atan2(-fy, -fx) - angle);
         contact_problem_free(&p);
     }
-    EXPECT_NEAR(error[0], 0.3, 1e-6);                       /* the corner at angle 0 takes it all */
-    EXPECT_LT(error[1], 3.14159265 / 8 + 1e-6);             /* half a sector at most */
+    EXPECT_NEAR(error[0], 0.3, 1e-6);           /* the corner at angle 0 takes it all */
+    EXPECT_LT(error[1], 3.14159265 / 8 + 1e-6); /* half a sector at most */
     EXPECT_LT(error[2], 3.14159265 / 32 + 1e-6);
     contact_problem_create(&p, (const tact_allocator *)0);
     problem_cube(&p, 1e-3, 0.4, tact_vec(cos(angle), sin(angle), -9.81e-3), tact_vec(0, 0, 0), 0);

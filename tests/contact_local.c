@@ -41,7 +41,11 @@ static double natural(const tact_real w[9], const tact_real b[3], tact_real mu, 
     for (k = 0; k < 3; ++k) y[k] = l[k] - r * c[k];
     y[2] -= r * mu * sqrt(c[0] * c[0] + c[1] * c[1]);
     contact__project_cone(mu, y, z);
-    for (k = 0; k < 3; ++k) d += (l[k] - z[k]) * (l[k] - z[k]), size += l[k] * l[k], load += r * r * b[k] * b[k];
+    for (k = 0; k < 3; ++k) {
+        d += (l[k] - z[k]) * (l[k] - z[k]);
+        size += l[k] * l[k];
+        load += r * r * b[k] * b[k];
+    }
     return sqrt(d) / fmax(sqrt(size), sqrt(load));
 }
 
@@ -57,7 +61,9 @@ UTEST(local, exact_solver_satisfies_the_ncp) {
         int mode;
         random_block(&r, spread, scale, w);
         if (k % 7 == 0) w[2] = w[5] = w[6] = w[7] = 0; /* decoupled, as spheres on planes */
-        b[0] = v.x, b[1] = v.y, b[2] = k % 3 ? -fabs(v.z) : v.z;
+        b[0] = v.x;
+        b[1] = v.y;
+        b[2] = k % 3 ? -fabs(v.z) : v.z;
         if (k % 11 == 0) b[0] = b[1] = 0;
         mode = solve_exact(w, b, mu, k % 2 ? 0 : problem_uniform(&r, 0, 10), l);
         modes[mode] += 1;
@@ -73,7 +79,9 @@ static double edge_energy(const tact_real w[9], const tact_real b[3], tact_real 
     double den = w[8] + mu * (w[2] * cos(angle) + w[5] * sin(angle)), n = -b[2] / den, l[3], s = 0;
     int i, j;
     *valid = den > 0;
-    l[0] = mu * n * cos(angle), l[1] = mu * n * sin(angle), l[2] = n;
+    l[0] = mu * n * cos(angle);
+    l[1] = mu * n * sin(angle);
+    l[2] = n;
     for (i = 0; i < 3; ++i) {
         s += b[i] * l[i];
         for (j = 0; j < 3; ++j) s += 0.5 * w[3 * i + j] * l[i] * l[j];
@@ -92,7 +100,9 @@ UTEST(local, raisim_slip_is_the_minimum_on_the_edge) {
         double best = 1e300, mine = 0, c[3], cross, along, size;
         int i, valid, mode;
         random_block(&r, 3, 1, w);
-        b[0] = v.x, b[1] = v.y, b[2] = -fabs(v.z) - 0.01;
+        b[0] = v.x;
+        b[1] = v.y;
+        b[2] = -fabs(v.z) - 0.01;
         mode = contact__local_begin(w, b, mu, &plane, l);
         if (mode != 2) continue;
         contact__local_raisim(w, b, mu, l);
@@ -116,7 +126,8 @@ UTEST(local, raisim_slip_is_the_minimum_on_the_edge) {
         EXPECT_NEAR(cross, 0, 1e-5 * size + 1e-9);
         EXPECT_LE(along, 1e-9);
         if (contact__slip_quartic(&plane, mu, 0, q))
-            for (i = 0; i < 3; ++i) EXPECT_NEAR(q[i], l[i], 1e-6 * (1 + fabs(l[2]))); /* a minimum is flat: half the digits */
+            for (i = 0; i < 3; ++i)
+                EXPECT_NEAR(q[i], l[i], 1e-6 * (1 + fabs(l[2]))); /* a minimum is flat: half the digits */
     }
     EXPECT_GT(slips, 500);
     EXPECT_GT(hyperbolic, 20);
@@ -133,7 +144,9 @@ UTEST(local, de_saxce_shift_has_the_ncp_solution_as_fixed_point) {
         contact__plane plane;
         int i, m;
         random_block(&r, 2, 1, w);
-        b[0] = v.x, b[1] = v.y, b[2] = -fabs(v.z) - 0.01;
+        b[0] = v.x;
+        b[1] = v.y;
+        b[2] = -fabs(v.z) - 0.01;
         if (contact__local_begin(w, b, mu, &plane, l) != 2) continue;
         ++slips;
         contact__slip_exact(&plane, mu, 0, l);
@@ -155,10 +168,13 @@ UTEST(local, projections) {
     int k, i, m;
     r.seed = 4, r.counter = 0;
     for (k = 0; k < 20000; ++k) {
-        tact_real x[3], p[3], d[3], mx[3], mu = k % 20 == 0 ? 0 : problem_uniform(&r, 0, 3), y[3], t[2], z[2], best, radius;
+        tact_real x[3], p[3], d[3], mx[3], mu = k % 20 == 0 ? 0 : problem_uniform(&r, 0, 3), y[3], t[2], z[2], best,
+                                           radius;
         tact_vec3 v = problem_vector(&r, 1);
         double inner = 0, moreau = 0;
-        x[0] = v.x, x[1] = v.y, x[2] = v.z;
+        x[0] = v.x;
+        x[1] = v.y;
+        x[2] = v.z;
         for (i = 0; i < 3; ++i) mx[i] = -x[i];
         contact__project_cone(mu, x, p);
         contact__project_dual(mu, mx, d);
@@ -167,7 +183,9 @@ UTEST(local, projections) {
         EXPECT_NEAR(inner, 0, 1e-15);
         EXPECT_LE(sqrt(p[0] * p[0] + p[1] * p[1]), mu * p[2] + 1e-15);
         v = problem_vector(&r, 2); /* no point of the cone is nearer */
-        y[0] = v.x, y[1] = v.y, y[2] = sqrt(v.x * v.x + v.y * v.y) / (mu + 1e-12);
+        y[0] = v.x;
+        y[1] = v.y;
+        y[2] = sqrt(v.x * v.x + v.y * v.y) / (mu + 1e-12);
         if (mu <= 0) y[0] = y[1] = 0;
         inner = 0;
         for (i = 0; i < 3; ++i) inner += (x[i] - p[i]) * (y[i] - p[i]);
@@ -200,9 +218,12 @@ UTEST(local, largest_eigenvalue) {
             y[0] = w[0] * x[0] + w[1] * x[1] + w[2] * x[2], y[1] = w[3] * x[0] + w[4] * x[1] + w[5] * x[2];
             y[2] = w[6] * x[0] + w[7] * x[1] + w[8] * x[2];
             n = sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
-            x[0] = y[0] / n, x[1] = y[1] / n, x[2] = y[2] / n;
+            x[0] = y[0] / n;
+            x[1] = y[1] / n;
+            x[2] = y[2] / n;
         }
-        EXPECT_GE(contact__largest_eigenvalue3(w), n * (1 - 1e-12)); /* power iteration may be short of it, never above */
+        EXPECT_GE(contact__largest_eigenvalue3(w),
+                  n * (1 - 1e-12)); /* power iteration may be short of it, never above */
         EXPECT_NEAR(contact__largest_eigenvalue3(w), n, 2e-2 * n);
     }
 }

@@ -40,7 +40,9 @@ UTEST(loops, a_planar_four_bar_has_three_dependent_rows) {
     EXPECT_EQ(26, p.row_count);
     EXPECT_EQ(23, loop_rank(&p));
     EXPECT_EQ((int)LOOP_DENSE_JOINTS, loop_category(&r, &p, 23));
-    loop_run_close(&r), contact_problem_free(&p), free(s);
+    loop_run_close(&r);
+    contact_problem_free(&p);
+    free(s);
 }
 
 /* Velocity of the box's centre, world axes. */
@@ -114,7 +116,10 @@ UTEST(loops, no_solver_returns_what_is_not_finite) {
             contact_solve_alloc(&p, &config, NULL, &result);
             EXPECT_TRUE(loop_evaluate(&p, c).finite);
         }
-        free(c), loop_run_close(&r), contact_problem_free(&p), free(s);
+        free(c);
+        loop_run_close(&r);
+        contact_problem_free(&p);
+        free(s);
     }
 }
 

@@ -81,8 +81,9 @@ UTEST(newton, regularisation_error_is_proportional) {
 }
 
 UTEST(newton, polish_finishes_others) {
-    static const contact_method methods[] = {CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_NCP_ADMM_FIXED,
-                                             CONTACT_METHOD_NCP_STAGGERED, CONTACT_METHOD_RAISIM_DS};
+    static const contact_method methods[] = {CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_NBGS,
+                                             CONTACT_METHOD_NCP_ADMM_FIXED, CONTACT_METHOD_NCP_STAGGERED,
+                                             CONTACT_METHOD_RAISIM_DS};
     size_t m;
     for (m = 0; m < 5; ++m) {
         contact_problem p;
@@ -158,8 +159,8 @@ UTEST(newton, cubes) {
     s.v = tact_vec(3, 0, 0);
     for (k = 0; k < 800; ++k) cube_step(&s, tact_vec(0, 0, 0));
     EXPECT_EQ(s.worst_status, 0);
-    EXPECT_NEAR(tact_norm(s.v), 0, 1e-9);             /* it has stopped, and stays */
-    EXPECT_NEAR(s.x.x, 9 / (2 * 0.4 * 9.81), 3e-3);   /* v0 dt/2 of the discrete law */
+    EXPECT_NEAR(tact_norm(s.v), 0, 1e-9);           /* it has stopped, and stays */
+    EXPECT_NEAR(s.x.x, 9 / (2 * 0.4 * 9.81), 3e-3); /* v0 dt/2 of the discrete law */
     EXPECT_NEAR(s.z_max, 0.1, 1e-9);
     cube_end(&s);
     cube_begin(&s, CONTACT_METHOD_NCP_NEWTON, 1e-3, 0.4);
@@ -187,7 +188,8 @@ UTEST(newton, sparse_pile) {
     problem_pile(&p, 160);
     EXPECT_GT(p.row_count, 1200);
     EXPECT_EQ((int)run(&p, CONTACT_METHOD_CCP_NEWTON, 0, &r), 0);
-    contact_evaluate_alloc(&p, p.impulse, CONTACT_MODEL_CCP, (const contact_config *)0, (const tact_allocator *)0, &residuals);
+    contact_evaluate_alloc(&p, p.impulse, CONTACT_MODEL_CCP, (const contact_config *)0, (const tact_allocator *)0,
+                           &residuals);
     EXPECT_LE(residuals.natural_relative, 1e-9);
     EXPECT_LE(residuals.primal, 1e-9);
     contact_problem_free(&p);
@@ -216,12 +218,14 @@ UTEST(newton, friction_and_mass_ratio) {
                                      tact_vec(0.1 * spin, 0, i ? spin : -spin));
                 }
                 for (i = 0; i < 8; ++i)
-                    contact_add_contact(&p, i / 4 - 1, i / 4, tact_vec(0, 0, 1), &t, i / 4 ? tact_vec(x[i % 4], y[i % 4], 0.1) : none,
+                    contact_add_contact(&p, i / 4 - 1, i / 4, tact_vec(0, 0, 1), &t,
+                                        i / 4 ? tact_vec(x[i % 4], y[i % 4], 0.1) : none,
                                         tact_vec(x[i % 4], y[i % 4], -0.1), mu[j]);
                 run(&p, CONTACT_METHOD_NCP_NEWTON, 0, &r);
                 EXPECT_GE((int)r.status, 0);
                 if (k <= 4 || j <= 3) EXPECT_EQ((int)r.status, 0);
-                if (r.status == CONTACT_OK) EXPECT_LE(r.residuals.natural_relative, 4e-10);
+                if (r.status == CONTACT_OK)
+                    EXPECT_LE(r.residuals.natural_relative, 4e-10);
                 else {
                     ++missed;
                     EXPECT_EQ((int)r.status, (int)CONTACT_NOT_CONVERGED);

@@ -33,7 +33,9 @@ UTEST(problem, fixed_block_and_growing_problem_agree) {
     int i;
     contact_problem_create(&grown, (const tact_allocator *)0);
     problem_random_scene(&grown, 5, 20, PROBLEM_JOINTS | PROBLEM_LIMITS | PROBLEM_TREES | PROBLEM_FRICTION);
-    capacity.trees = grown.tree_count, capacity.dofs = grown.dof_count, capacity.mass = grown.mass_count;
+    capacity.trees = grown.tree_count;
+    capacity.dofs = grown.dof_count;
+    capacity.mass = grown.mass_count;
     capacity.constraints = grown.constraint_count, capacity.rows = grown.row_count;
     capacity.jacobian = grown.jacobian_count;
     bytes = contact_problem_bytes(&capacity);
@@ -63,7 +65,8 @@ static void sample(contact_problem *p) {
     contact_add_body(p, 2, &inertia, tact_vec(0, 0, -1), zero);
     contact_add_tree(p, 2, mass, 2, v);
     contact_add_contact(p, -1, 0, up, (const tact_vec3 *)0, zero, tact_vec(0, 0, TACT_R(-0.1)), TACT_R(0.5));
-    contact_add_contact(p, 0, 1, up, (const tact_vec3 *)0, tact_vec(0, 0, TACT_R(0.1)), tact_vec(0, 0, TACT_R(-0.1)), TACT_R(0.5));
+    contact_add_contact(p, 0, 1, up, (const tact_vec3 *)0, tact_vec(0, 0, TACT_R(0.1)), tact_vec(0, 0, TACT_R(-0.1)),
+                        TACT_R(0.5));
     contact_add_blocks(p, CONTACT_KIND_JOINT, 1, 1, j6, 2, j2);
     contact_add_blocks(p, CONTACT_KIND_LIMIT, 1, -1, (const tact_real *)0, 2, j2);
     contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, 2, j2, -1, (const tact_real *)0);
@@ -113,36 +116,22 @@ UTEST(problem, bad_input_names_the_culprit) {
         damage_function damage;
         contact_status status;
         int constraint, tree, row;
-    } cases[] = {{bad_mu, CONTACT_BAD_FRICTION, 1, -1, -1},
-                 {bad_mu_nan, CONTACT_NOT_FINITE, 0, -1, -1},
-                 {bad_mass, CONTACT_NOT_POSITIVE, -1, 1, -1},
-                 {bad_mass_negative, CONTACT_NOT_POSITIVE, -1, 0, -1},
-                 {bad_inertia, CONTACT_NOT_POSITIVE, -1, 1, -1},
-                 {bad_matrix, CONTACT_NOT_POSITIVE, -1, 2, 1},
-                 {bad_matrix_nan, CONTACT_NOT_FINITE, -1, 2, 1},
-                 {bad_matrix_unsymmetric, CONTACT_NOT_POSITIVE, -1, 2, 1},
-                 {bad_velocity, CONTACT_NOT_FINITE, -1, 1, 1},
-                 {bad_velocity_huge, CONTACT_NOT_FINITE, -1, 2, 1},
-                 {bad_normal, CONTACT_BAD_FRAME, 1, -1, -1},
-                 {bad_tangent, CONTACT_BAD_FRAME, 0, -1, -1},
-                 {bad_arm, CONTACT_NOT_FINITE, 1, -1, -1},
-                 {bad_bias, CONTACT_NOT_FINITE, 1, -1, 1},
-                 {bad_warm_start, CONTACT_NOT_FINITE, 2, -1, 0},
-                 {bad_compliance, CONTACT_BAD_COMPLIANCE, 0, -1, 2},
-                 {bad_bound, CONTACT_BAD_FRICTION, 4, -1, 0},
-                 {bad_tree, CONTACT_BAD_ARGUMENT, 0, -1, -1},
-                 {bad_same_tree, CONTACT_BAD_ARGUMENT, 1, -1, -1},
-                 {bad_world_only, CONTACT_BAD_ARGUMENT, 0, -1, -1},
-                 {bad_jacobian, CONTACT_NOT_FINITE, 2, -1, 0},
-                 {bad_jacobian_zero, CONTACT_EMPTY_ROW, 3, -1, 0},
-                 {bad_offset, CONTACT_BAD_SIZE, 2, -1, -1},
-                 {bad_rows, CONTACT_BAD_SIZE, 3, -1, -1},
-                 {bad_first_row, CONTACT_BAD_SIZE, 4, -1, -1},
-                 {bad_kind, CONTACT_BAD_SIZE, 2, -1, -1},
-                 {bad_dt, CONTACT_BAD_ARGUMENT, -1, -1, -1},
-                 {bad_dt_nan, CONTACT_NOT_FINITE, -1, -1, -1},
-                 {bad_gap, CONTACT_NOT_FINITE, 1, -1, -1},
-                 {bad_dof, CONTACT_BAD_SIZE, -1, 2, -1}};
+    } cases[] = {
+        {bad_mu, CONTACT_BAD_FRICTION, 1, -1, -1},        {bad_mu_nan, CONTACT_NOT_FINITE, 0, -1, -1},
+        {bad_mass, CONTACT_NOT_POSITIVE, -1, 1, -1},      {bad_mass_negative, CONTACT_NOT_POSITIVE, -1, 0, -1},
+        {bad_inertia, CONTACT_NOT_POSITIVE, -1, 1, -1},   {bad_matrix, CONTACT_NOT_POSITIVE, -1, 2, 1},
+        {bad_matrix_nan, CONTACT_NOT_FINITE, -1, 2, 1},   {bad_matrix_unsymmetric, CONTACT_NOT_POSITIVE, -1, 2, 1},
+        {bad_velocity, CONTACT_NOT_FINITE, -1, 1, 1},     {bad_velocity_huge, CONTACT_NOT_FINITE, -1, 2, 1},
+        {bad_normal, CONTACT_BAD_FRAME, 1, -1, -1},       {bad_tangent, CONTACT_BAD_FRAME, 0, -1, -1},
+        {bad_arm, CONTACT_NOT_FINITE, 1, -1, -1},         {bad_bias, CONTACT_NOT_FINITE, 1, -1, 1},
+        {bad_warm_start, CONTACT_NOT_FINITE, 2, -1, 0},   {bad_compliance, CONTACT_BAD_COMPLIANCE, 0, -1, 2},
+        {bad_bound, CONTACT_BAD_FRICTION, 4, -1, 0},      {bad_tree, CONTACT_BAD_ARGUMENT, 0, -1, -1},
+        {bad_same_tree, CONTACT_BAD_ARGUMENT, 1, -1, -1}, {bad_world_only, CONTACT_BAD_ARGUMENT, 0, -1, -1},
+        {bad_jacobian, CONTACT_NOT_FINITE, 2, -1, 0},     {bad_jacobian_zero, CONTACT_EMPTY_ROW, 3, -1, 0},
+        {bad_offset, CONTACT_BAD_SIZE, 2, -1, -1},        {bad_rows, CONTACT_BAD_SIZE, 3, -1, -1},
+        {bad_first_row, CONTACT_BAD_SIZE, 4, -1, -1},     {bad_kind, CONTACT_BAD_SIZE, 2, -1, -1},
+        {bad_dt, CONTACT_BAD_ARGUMENT, -1, -1, -1},       {bad_dt_nan, CONTACT_NOT_FINITE, -1, -1, -1},
+        {bad_gap, CONTACT_NOT_FINITE, 1, -1, -1},         {bad_dof, CONTACT_BAD_SIZE, -1, 2, -1}};
     size_t k;
     for (k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         contact_problem p;
@@ -158,11 +147,13 @@ UTEST(problem, bad_input_names_the_culprit) {
         EXPECT_EQ(fault.constraint, cases[k].constraint);
         EXPECT_EQ(fault.tree, cases[k].tree);
         EXPECT_EQ(fault.row, cases[k].row);
-        EXPECT_EQ((int)contact_solve_alloc(&p, (const contact_config *)0, (const tact_allocator *)0, &r), (int)cases[k].status);
+        EXPECT_EQ((int)contact_solve_alloc(&p, (const contact_config *)0, (const tact_allocator *)0, &r),
+                  (int)cases[k].status);
         EXPECT_EQ((int)r.fault.status, (int)cases[k].status);
         EXPECT_EQ(r.fault.constraint, cases[k].constraint);
         EXPECT_EQ(r.fault.tree, cases[k].tree);
-        for (i = 0; i < p.row_count; ++i) EXPECT_TRUE(p.impulse[i] == TACT_R(0.25) || cases[k].damage == bad_warm_start);
+        for (i = 0; i < p.row_count; ++i)
+            EXPECT_TRUE(p.impulse[i] == TACT_R(0.25) || cases[k].damage == bad_warm_start);
         for (i = 0; i < p.dof_count; ++i) EXPECT_TRUE(p.velocity[i] == TACT_R(0.5));
         contact_fault_text(&p, &fault, text, sizeof text);
         EXPECT_TRUE(strstr(text, contact_status_text(cases[k].status)) != (char *)0);
@@ -179,7 +170,8 @@ UTEST(problem, fault_text_is_exact_and_never_overflows) {
     sample(&p);
     bad_compliance(&p);
     contact_problem_check(&p, &fault);
-    EXPECT_STREQ(contact_fault_text(&p, &fault, text, sizeof text), "constraint 0 (contact), row 2: a compliance is negative");
+    EXPECT_STREQ(contact_fault_text(&p, &fault, text, sizeof text),
+                 "constraint 0 (contact), row 2: a compliance is negative");
     EXPECT_STREQ(contact_fault_text(&p, &fault, small, sizeof small), "constra");
     contact_problem_free(&p);
 }
@@ -191,7 +183,8 @@ UTEST(problem, adders_refuse_bad_arguments) {
     EXPECT_EQ(contact_add_blocks(&p, CONTACT_KIND_JOINT, 7, 0, j, -1, (tact_real *)0), (int)CONTACT_BAD_ARGUMENT);
     EXPECT_EQ(contact_add_blocks(&p, CONTACT_KIND_CONTACT, 1, 0, j, -1, (tact_real *)0), (int)CONTACT_BAD_ARGUMENT);
     EXPECT_EQ(contact_add_blocks(&p, CONTACT_KIND_LIMIT, 1, 9, j, -1, (tact_real *)0), (int)CONTACT_BAD_ARGUMENT);
-    EXPECT_EQ(contact_add_blocks(&p, CONTACT_KIND_LIMIT, 1, 0, (tact_real *)0, -1, (tact_real *)0), (int)CONTACT_BAD_ARGUMENT);
+    EXPECT_EQ(contact_add_blocks(&p, CONTACT_KIND_LIMIT, 1, 0, (tact_real *)0, -1, (tact_real *)0),
+              (int)CONTACT_BAD_ARGUMENT);
     EXPECT_EQ(contact_add_body((contact_problem *)0, 1, (tact_mat3 *)0, tact_vec(0, 0, 0), tact_vec(0, 0, 0)),
               (int)CONTACT_BAD_ARGUMENT);
     EXPECT_EQ(p.constraint_count, 5);
@@ -229,9 +222,14 @@ static void serial_for(void *context, int count, void (*work)(void *data, int in
     for (i = 0; i < count; ++i) work(data, i, i % 3);
 }
 UTEST(problem, counted_workspace_is_enough) {
-    static const contact_method methods[] = {CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_CCP_NEWTON,
-                                             CONTACT_METHOD_SAP,               CONTACT_METHOD_LAGGED,     CONTACT_METHOD_MUJOCO,
-                                             CONTACT_METHOD_AUTO,              CONTACT_METHOD_NCP_PGS};
+    static const contact_method methods[] = {CONTACT_METHOD_NCP_ADMM_SPECTRAL,
+                                             CONTACT_METHOD_NCP_NEWTON,
+                                             CONTACT_METHOD_CCP_NEWTON,
+                                             CONTACT_METHOD_SAP,
+                                             CONTACT_METHOD_LAGGED,
+                                             CONTACT_METHOD_MUJOCO,
+                                             CONTACT_METHOD_AUTO,
+                                             CONTACT_METHOD_NCP_PGS};
     const tact_vec3 zero = tact_vec(0, 0, 0), up = tact_vec(0, 0, 1);
     tact_mat3 inertia = problem_cube_inertia(1, 0.2);
     size_t m;
@@ -246,14 +244,16 @@ UTEST(problem, counted_workspace_is_enough) {
                 size_t need;
                 char *block;
                 contact_problem_create(&p, NULL);
-                if (scene < 2) problem_pile(&p, scene ? 400 : 90);
+                if (scene < 2)
+                    problem_pile(&p, scene ? 400 : 90);
                 else { /* every body touches every other one; two such heaps, and far apart in the list */
                     for (i = 0; i < 60; ++i) contact_add_body(&p, 1, &inertia, tact_vec(0, 0, TACT_R(-0.01)), zero);
                     for (i = 0; i < 60; ++i)
                         for (j = 0; j < i; ++j)
                             if (scene == 2 || (i + j) % 2 == 0)
-                                contact_add_contact(&p, j, i, up, NULL, tact_vec(TACT_R(0.01) * (tact_real)i, 0, TACT_R(0.1)),
-                                                    tact_vec(0, TACT_R(0.01) * (tact_real)j, TACT_R(-0.1)), TACT_R(0.5));
+                                contact_add_contact(
+                                    &p, j, i, up, NULL, tact_vec(TACT_R(0.01) * (tact_real)i, 0, TACT_R(0.1)),
+                                    tact_vec(0, TACT_R(0.01) * (tact_real)j, TACT_R(-0.1)), TACT_R(0.5));
                 }
                 config.method = methods[m];
                 config.max_iterations = 2;
@@ -261,7 +261,8 @@ UTEST(problem, counted_workspace_is_enough) {
                 need = contact_workspace_size_exact(&p, &config, NULL);
                 ASSERT_TRUE_MSG(need > 0, name);
                 block = (char *)malloc(need + 1);
-                EXPECT_GE_MSG((int)contact_solve(&p, &config, block + 1, need, &r), 0, name); /* any alignment will do */
+                EXPECT_GE_MSG((int)contact_solve(&p, &config, block + 1, need, &r), 0,
+                              name); /* any alignment will do */
                 EXPECT_LE_MSG(r.workspace_bytes, need, name);
                 free(block);
                 if (scene == 2 && !parallel && methods[m] == CONTACT_METHOD_SAP) { /* 360 x 360 and one island */
@@ -285,7 +286,8 @@ UTEST(problem, empty_problems_are_solved) {
     EXPECT_EQ((int)contact_solve_alloc(&p, (const contact_config *)0, (const tact_allocator *)0, &r), (int)CONTACT_OK);
     EXPECT_TRUE(p.velocity[0] == 1 && p.velocity[5] == 6); /* untouched bodies keep their free velocity */
     EXPECT_EQ(r.island_count, 0);
-    EXPECT_EQ((int)contact_solve((contact_problem *)0, (const contact_config *)0, (void *)0, 0, &r), (int)CONTACT_BAD_ARGUMENT);
+    EXPECT_EQ((int)contact_solve((contact_problem *)0, (const contact_config *)0, (void *)0, 0, &r),
+              (int)CONTACT_BAD_ARGUMENT);
     contact_problem_free(&p);
 }
 
@@ -306,7 +308,9 @@ static void counted_free(void *context, void *pointer, size_t bytes) {
 UTEST(problem, failing_allocator) {
     tact_allocator a;
     int n;
-    a.context = (void *)0, a.alloc = counted_alloc, a.free = counted_free;
+    a.context = (void *)0;
+    a.alloc = counted_alloc;
+    a.free = counted_free;
     for (n = 0; n < 40; ++n) {
         contact_problem p;
         contact_result r;
@@ -367,9 +371,12 @@ UTEST(problem, every_rigid_method_keeps_its_word_in_this_precision) {
             const char *name = contact_method_name((contact_method)m);
             if (contact_method_model((contact_method)m) == CONTACT_MODEL_COMPLIANT) continue;
             contact_problem_create(&p, (const tact_allocator *)0);
-            if (k == 0) problem_quadruped(&p);
-            else if (k == 1) problem_humanoid(&p);
-            else problem_hand(&p);
+            if (k == 0)
+                problem_quadruped(&p);
+            else if (k == 1)
+                problem_humanoid(&p);
+            else
+                problem_hand(&p);
             config.method = (contact_method)m;
             config.islands = 0;
             config.max_iterations = m == CONTACT_METHOD_LCP_LEMKE ? 0 : 500;
@@ -377,11 +384,13 @@ UTEST(problem, every_rigid_method_keeps_its_word_in_this_precision) {
             status = contact_solve_alloc(&p, &config, (const tact_allocator *)0, &r);
             EXPECT_GE_MSG((int)status, 0, name);
             for (i = 0; i < p.row_count; ++i) EXPECT_TRUE_MSG(tact_finite(p.impulse[i]), name);
-            contact_evaluate_alloc(&p, p.impulse, contact_method_model((contact_method)m), &config, (const tact_allocator *)0, &e);
+            contact_evaluate_alloc(&p, p.impulse, contact_method_model((contact_method)m), &config,
+                                   (const tact_allocator *)0, &e);
             if (status == CONTACT_OK)
                 EXPECT_TRUE_MSG((e.primal <= 5 * config.tolerance && e.dual <= 5 * config.tolerance &&
                                  e.complementarity <= 5 * config.tolerance) ||
-                                    e.natural_relative <= 5 * config.relative_tolerance, name);
+                                    e.natural_relative <= 5 * config.relative_tolerance,
+                                name);
             if (m == CONTACT_METHOD_NCP_NEWTON || m == CONTACT_METHOD_AUTO) EXPECT_EQ_MSG((int)status, 0, name);
             contact_problem_free(&p);
         }

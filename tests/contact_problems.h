@@ -11,7 +11,9 @@
 #define PROBLEM_FUNC static
 #endif
 
-typedef struct problem_random { uint64_t seed, counter; } problem_random;
+typedef struct problem_random {
+    uint64_t seed, counter;
+} problem_random;
 PROBLEM_FUNC tact_real problem_uniform(problem_random *r, double low, double high) {
     return (tact_real)(low + (high - low) * (double)tact_random_uniform(r->seed, r->counter++));
 }
@@ -44,9 +46,10 @@ PROBLEM_FUNC void problem_cube(contact_problem *p, double dt, double mu, tact_ve
     p->dt = (tact_real)dt;
     body = contact_add_body(p, 1, &inertia, v, w);
     for (k = 0; k < 4; ++k)
-        contact_add_contact(p, -1, body, tact_vec(0, 0, 1), &t, o,
-                            tact_vec(k & 1 ? TACT_R(0.1) : TACT_R(-0.1), k & 2 ? TACT_R(0.1) : TACT_R(-0.1), TACT_R(-0.1)),
-                            (tact_real)mu);
+        contact_add_contact(
+            p, -1, body, tact_vec(0, 0, 1), &t, o,
+            tact_vec(k & 1 ? TACT_R(0.1) : TACT_R(-0.1), k & 2 ? TACT_R(0.1) : TACT_R(-0.1), TACT_R(-0.1)),
+            (tact_real)mu);
 }
 
 /* `count` cubes of side 0.2 m on each other, mass of level k: mass[k]; at rest before the step, gravity 9.81. */
@@ -109,7 +112,8 @@ PROBLEM_FUNC void problem_row_velocity(const contact_problem *p, const contact_c
         v = p->velocity + p->trees[tree].first_dof;
         if (offset >= 0) {
             for (k = 0; k < c->rows; ++k)
-                for (d = 0; d < p->trees[tree].dof; ++d) out[k] += p->jacobian[offset + k * p->trees[tree].dof + d] * v[d];
+                for (d = 0; d < p->trees[tree].dof; ++d)
+                    out[k] += p->jacobian[offset + k * p->trees[tree].dof + d] * v[d];
         } else {
             tact_vec3 u = tact_add(tact_vec(v[0], v[1], v[2]),
                                    tact_cross(tact_vec(v[3], v[4], v[5]), side ? c->arm_b : c->arm_a));
@@ -205,8 +209,8 @@ PROBLEM_FUNC void problem_random_scene(contact_problem *p, uint64_t seed, int co
 /* A robot-sized problem: one tree of `dof` degrees of freedom (inertia ratio about `spread`) standing on `feet` feet of
    `corners` contacts each, `limits` joint limits; gravity pulls the base, random joint torques. Feet are rigid: the
    corner Jacobians of a foot are combinations of its 6-row twist Jacobian, so several corners are hyperstatic. */
-PROBLEM_FUNC void problem_robot(contact_problem *p, uint64_t seed, int dof, int feet, int corners, int limits, double spread,
-                                double mu) {
+PROBLEM_FUNC void problem_robot(contact_problem *p, uint64_t seed, int dof, int feet, int corners, int limits,
+                                double spread, double mu) {
     problem_random r;
     tact_real mass[40 * 40], v[40], twist[6 * 40], j[3 * 40];
     int i, k, d, a, index, tree, leg = feet ? (dof - 6) / feet : 0;
@@ -269,10 +273,14 @@ PROBLEM_FUNC void problem_hand(contact_problem *p) {
             tact_tangents(n, &t1, &t2);
             for (d = 0; d < 3; ++d) {
                 axis = d == 0 ? t1 : d == 1 ? t2 : n;
-                jb[6 * d] = axis.x, jb[6 * d + 1] = axis.y, jb[6 * d + 2] = axis.z;
+                jb[6 * d] = axis.x;
+                jb[6 * d + 1] = axis.y;
+                jb[6 * d + 2] = axis.z;
                 t2 = tact_cross(n, t1);
                 axis = tact_cross(arm, axis);
-                jb[6 * d + 3] = axis.x, jb[6 * d + 4] = axis.y, jb[6 * d + 5] = axis.z;
+                jb[6 * d + 3] = axis.x;
+                jb[6 * d + 4] = axis.y;
+                jb[6 * d + 5] = axis.z;
             }
             for (d = 0; d < 12; ++d) ja[d] = problem_uniform(&r, -0.05, 0.05);
             for (d = 0; d < 4; ++d) ja[8 + d] = problem_uniform(&r, -0.06, -0.02); /* closing the fingers presses */
@@ -312,8 +320,9 @@ PROBLEM_FUNC void problem_pile(contact_problem *p, int spheres) {
                     int down_i = i + (k == 1), down_j = j + (k == 2);
                     int a = z && down_i < side && down_j < side ? b - per + (k == 1) * side + (k == 2) : -1;
                     tact_real angle = (tact_real)(2.0943951 * k);
-                    tact_vec3 n = z ? tact_vec(TACT_R(0.6) * tact_cos(angle), TACT_R(0.6) * tact_sin(angle), TACT_R(0.8))
-                                    : tact_vec(0, 0, 1);
+                    tact_vec3 n =
+                        z ? tact_vec(TACT_R(0.6) * tact_cos(angle), TACT_R(0.6) * tact_sin(angle), TACT_R(0.8))
+                          : tact_vec(0, 0, 1);
                     n = tact_add(n, problem_vector(&r, 0.05));
                     n = tact_scale(1 / tact_norm(n), n);
                     contact_add_contact(p, a, b, n, (const tact_vec3 *)0, tact_scale(TACT_R(0.05), n),

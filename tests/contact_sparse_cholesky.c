@@ -45,7 +45,8 @@ static void assemble(int n_nodes, int n_edges, int with_dense) {
     for (int i = 0; i < n_nodes; ++i) {
         int ld, o = S.offset[i];
         tact_real *block = contact__sparse_diagonal(&S, i, &ld), dominant = 9; /* Gershgorin: blocks of at most 9 */
-        for (int e = 0; e < n_edges; ++e) dominant += (edges[2 * e] == i || edges[2 * e + 1] == i) ? TACT_R(9) : TACT_R(0);
+        for (int e = 0; e < n_edges; ++e)
+            dominant += (edges[2 * e] == i || edges[2 * e + 1] == i) ? TACT_R(9) : TACT_R(0);
         for (int r = 0; r < sizes[i]; ++r)
             for (int c = 0; c <= r; ++c) {
                 tact_real v = r == c ? dominant : draw();
@@ -153,8 +154,10 @@ UTEST(sparse, same_input_same_bits) {
     for (int e = 0; e < 2 * n_edges; ++e) edges[e] = pick(0, n_nodes - 1);
     for (int run = 0; run < 2; ++run) {
         ASSERT_EQ((int)prepare(n_nodes, n_edges), (int)CONTACT_OK);
-        if (run == 0) before = counter, memcpy(order, S.order, (size_t)n_nodes * sizeof(int));
-        else counter = before;
+        if (run == 0)
+            before = counter, memcpy(order, S.order, (size_t)n_nodes * sizeof(int));
+        else
+            counter = before;
         ASSERT_EQ(memcmp(order, S.order, (size_t)n_nodes * sizeof(int)), 0);
         assemble(n_nodes, n_edges, 0);
         for (int i = 0; i < S.n; ++i) (run ? y : x)[i] = draw();
@@ -167,7 +170,10 @@ UTEST(sparse, same_input_same_bits) {
 
 UTEST(sparse, bad_pivots_are_raised_and_reported) {
     int ld;
-    sizes[0] = 3, sizes[1] = 2, edges[0] = 0, edges[1] = 1;
+    sizes[0] = 3;
+    sizes[1] = 2;
+    edges[0] = 0;
+    edges[1] = 1;
     ASSERT_EQ((int)prepare(2, 1), (int)CONTACT_OK);
     assemble(2, 1, 0);
     contact__sparse_diagonal(&S, 1, &ld)[0] = -1;

@@ -6,9 +6,9 @@
 #include "utest.h"
 #include "contact_problems.h"
 
-static const contact_method methods[] = {CONTACT_METHOD_LCP_PGS,  CONTACT_METHOD_CCP_PGS,  CONTACT_METHOD_RAISIM,
-                                         CONTACT_METHOD_RAISIM_DS, CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_PROX,
-                                         CONTACT_METHOD_NCP_NBGS,  CONTACT_METHOD_NCP_NBGS_QUARTIC};
+static const contact_method methods[] = {
+    CONTACT_METHOD_LCP_PGS, CONTACT_METHOD_CCP_PGS,  CONTACT_METHOD_RAISIM,   CONTACT_METHOD_RAISIM_DS,
+    CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_PROX, CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_NCP_NBGS_QUARTIC};
 enum { method_count = sizeof methods / sizeof methods[0] };
 
 /* Solves and evaluates from outside; returns the result's status and fills the independent residuals. */
@@ -23,8 +23,14 @@ static contact_status solve(contact_problem *p, const contact_config *config, co
 static const int kinds[] = {0, PROBLEM_HYPERSTATIC, PROBLEM_JOINTS | PROBLEM_LIMITS, PROBLEM_TREES,
                             PROBLEM_HYPERSTATIC | PROBLEM_JOINTS | PROBLEM_LIMITS | PROBLEM_FRICTION | PROBLEM_TREES};
 
-UTEST_I_SETUP(contact_config) { (void)utest_index, (void)utest_fixture; (void)utest_result; }
-UTEST_I_TEARDOWN(contact_config) { (void)utest_index, (void)utest_fixture; (void)utest_result; }
+UTEST_I_SETUP(contact_config) {
+    (void)utest_index, (void)utest_fixture;
+    (void)utest_result;
+}
+UTEST_I_TEARDOWN(contact_config) {
+    (void)utest_index, (void)utest_fixture;
+    (void)utest_result;
+}
 
 UTEST_I(contact_config, random_problems_satisfy_the_method_s_own_model, method_count) {
     const contact_method method = methods[utest_index];
@@ -64,7 +70,12 @@ UTEST_I(contact_config, random_problems_satisfy_the_method_s_own_model, method_c
     /* Random scenes couple normal and tangent strongly, more than bodies do; no NCP sweep is guaranteed to converge there.
        The bar is what a user may expect: nearly all; the convex sweep has sublinear tails (96 of 100 within 3000 sweeps), and the
        De Saxce bisection is damped to a tenth (91). */
-    EXPECT_GE_MSG(solved, total * (method == CONTACT_METHOD_RAISIM_DS ? 91 : method == CONTACT_METHOD_CCP_PGS ? 96 : 99) / 100,
+    EXPECT_GE_MSG(solved,
+                  total *
+                      (method == CONTACT_METHOD_RAISIM_DS ? 91
+                       : method == CONTACT_METHOD_CCP_PGS ? 96
+                                                          : 99) /
+                      100,
                   contact_method_name(method));
 }
 
@@ -88,7 +99,8 @@ UTEST(splitting, models_agree_without_friction) {
             if (m == 0) memcpy(reference, p.velocity, (size_t)p.dof_count * sizeof(tact_real));
             if (e.natural_relative > 1e-11) continue;
             ++compared;
-            for (i = 0; i < p.dof_count; ++i) EXPECT_NEAR(p.velocity[i], reference[i], 1e-8); /* ~ residual * condition */
+            for (i = 0; i < p.dof_count; ++i)
+                EXPECT_NEAR(p.velocity[i], reference[i], 1e-8); /* ~ residual * condition */
         }
         contact_problem_free(&p);
     }
@@ -130,7 +142,7 @@ UTEST(splitting, friction_from_none_to_huge) {
                 config.method = methods[m];
                 ASSERT_GE((int)solve(&p, &config, &r, &e), 0);
                 EXPECT_LE(e.primal, 1e-9);
-                EXPECT_LE(e.friction_power, 1e-6);                   /* friction never drives */
+                EXPECT_LE(e.friction_power, 1e-6); /* friction never drives */
                 /* the CCP sweep has sublinear tails where a spinning cube tips: there it must still be close */
                 if (mu[k] < 1.5 && (methods[m] != CONTACT_METHOD_CCP_PGS || e.natural_relative > 1e-3))
                     EXPECT_EQ_MSG((int)r.status, 0, contact_method_name(methods[m]));
@@ -174,7 +186,8 @@ UTEST(splitting, five_thousand_contacts) {
         EXPECT_GT(p.constraint_count, 4500);
         config.method = fast[m];
         config.tolerance = 0;
-        config.relative_tolerance = 1e-3; /* of the loads: sweeps need many hundred passes for the last digits of a pile */
+        config.relative_tolerance =
+            1e-3; /* of the loads: sweeps need many hundred passes for the last digits of a pile */
         config.check_interval = 20;
         EXPECT_EQ((int)solve(&p, &config, &r, &e), (int)CONTACT_OK);
         EXPECT_LT(r.iterations, 200);
@@ -221,7 +234,11 @@ UTEST(splitting, options_keep_the_answer) {
         EXPECT_EQ((int)contact_solve_alloc(&p, &config, NULL, &a), 0);
         if (k == 0) config.relaxation = config.relaxation_min = 0.8;
         if (k == 1) config.relaxation = config.relaxation_min = 1.2;
-        if (k == 2) config.relaxation = 1.3, config.relaxation_min = 0.7, config.relaxation_decay = 0.95;
+        if (k == 2) {
+            config.relaxation = 1.3;
+            config.relaxation_min = 0.7;
+            config.relaxation_decay = 0.95;
+        }
         if (k == 3) config.symmetric = 1;
         if (k == 4) config.freeze = 3;
         if (k == 5) config.raisim_alpha_min = 0.5;

@@ -28,8 +28,9 @@ UTEST(staggered, random_scenes) {
             contact_evaluate_alloc(&p, p.impulse, contact_method_model(methods[m]), &config, (const tact_allocator *)0,
                                    &residuals);
             if (status == CONTACT_OK)
-                EXPECT_TRUE((residuals.primal <= 1.1e-6 && residuals.dual <= 1.1e-6 && residuals.complementarity <= 1.1e-6) ||
-                            residuals.natural_relative <= 1.1e-10);
+                EXPECT_TRUE(
+                    (residuals.primal <= 1.1e-6 && residuals.dual <= 1.1e-6 && residuals.complementarity <= 1.1e-6) ||
+                    residuals.natural_relative <= 1.1e-10);
             else
                 EXPECT_TRUE(status == CONTACT_NOT_CONVERGED || status == CONTACT_STALLED);
             ok += status == CONTACT_OK;

@@ -53,7 +53,8 @@ static int fc3d_place(int k) { return (k + 2) % 3; }
 static int fc3d__read_dat(FILE *in, fc3d_file *f) {
     int dim, nc, storage, n0, n1, i, k, a, b, ok = 1;
     contact_problem *p = &f->problem;
-    if (!fc3d_int(in, &dim) || !fc3d_int(in, &nc) || !fc3d_int(in, &storage) || !fc3d_int(in, &n0) || !fc3d_int(in, &n1))
+    if (!fc3d_int(in, &dim) || !fc3d_int(in, &nc) || !fc3d_int(in, &storage) || !fc3d_int(in, &n0) ||
+        !fc3d_int(in, &n1))
         return 0;
     if (dim != 3 || nc < 1 || nc > 100000 || n0 != 3 * nc || n1 != n0) return 0;
     for (i = 0; i < nc; ++i)
@@ -74,7 +75,8 @@ static int fc3d__read_dat(FILE *in, fc3d_file *f) {
         int blocks = 0, rows = 0, columns = 0, filled1 = 0, filled2 = 0, skip;
         ok = fc3d_int(in, &blocks) && fc3d_int(in, &rows) && fc3d_int(in, &columns) && rows == nc && columns == nc;
         for (i = 0; i < rows + columns && ok; ++i) ok = fc3d_int(in, &skip);
-        ok = ok && fc3d_int(in, &filled1) && fc3d_int(in, &filled2) && filled1 == nc + 1 && filled2 == blocks && blocks > 0;
+        ok = ok && fc3d_int(in, &filled1) && fc3d_int(in, &filled2) && filled1 == nc + 1 && filled2 == blocks &&
+             blocks > 0;
         if (!ok) return 0;
         f->row_start = (int *)calloc((size_t)filled1, sizeof(int));
         f->column = (int *)calloc((size_t)blocks, sizeof(int));
@@ -107,7 +109,8 @@ static int fc3d__read_gfc(FILE *in, fc3d_file *f) {
     contact_problem *p = &f->problem;
     tact_real *mass, *force, *h, *w, *mu;
     int *tree;
-    if (!fc3d_int(in, &ndof) || !fc3d_int(in, &nc) || ndof < 6 || ndof % 6 || nc < 1 || ndof > 1000000 || nc > 1000000) return 0;
+    if (!fc3d_int(in, &ndof) || !fc3d_int(in, &nc) || ndof < 6 || ndof % 6 || nc < 1 || ndof > 1000000 || nc > 1000000)
+        return 0;
     mass = (tact_real *)calloc((size_t)ndof, sizeof *mass);
     force = (tact_real *)calloc((size_t)ndof, sizeof *force);
     h = (tact_real *)calloc((size_t)nc * 36, sizeof *h); /* two 3 x 6 blocks a contact */
@@ -122,10 +125,12 @@ static int fc3d__read_gfc(FILE *in, fc3d_file *f) {
     for (k = 0; k < nnz && ok; ++k) {
         int row, column, contact, component, body, side;
         tact_real value;
-        ok = fc3d_int(in, &row) && fc3d_int(in, &column) && fc3d_real(in, &value) && row >= 0 && row < ndof && column >= 0 &&
-             column < 3 * nc;
+        ok = fc3d_int(in, &row) && fc3d_int(in, &column) && fc3d_real(in, &value) && row >= 0 && row < ndof &&
+             column >= 0 && column < 3 * nc;
         if (!ok) break;
-        contact = column / 3, component = fc3d_place(column % 3), body = row / 6;
+        contact = column / 3;
+        component = fc3d_place(column % 3);
+        body = row / 6;
         side = tree[2 * contact] == body || tree[2 * contact] < 0 ? 0 : 1;
         if (tree[2 * contact + side] >= 0 && tree[2 * contact + side] != body) ok = 0;
         tree[2 * contact + side] = body;
@@ -149,13 +154,18 @@ static int fc3d__read_gfc(FILE *in, fc3d_file *f) {
     }
     for (i = 0; i < nc && ok; ++i) {
         const tact_real *none = (const tact_real *)0;
-        ok = contact_add_blocks(p, CONTACT_KIND_CONTACT, 3, tree[2 * i], tree[2 * i] < 0 ? none : h + 36 * i, tree[2 * i + 1],
-                                tree[2 * i + 1] < 0 ? none : h + 36 * i + 18) == i;
+        ok = contact_add_blocks(p, CONTACT_KIND_CONTACT, 3, tree[2 * i], tree[2 * i] < 0 ? none : h + 36 * i,
+                                tree[2 * i + 1], tree[2 * i + 1] < 0 ? none : h + 36 * i + 18) == i;
         if (!ok) break;
         p->constraints[i].mu = mu[i];
         for (k = 0; k < 3; ++k) p->bias[3 * i + fc3d_place(k)] = w[3 * i + k];
     }
-    free(mass), free(force), free(h), free(w), free(mu), free(tree);
+    free(mass);
+    free(force);
+    free(h);
+    free(w);
+    free(mu);
+    free(tree);
     return ok;
 }
 

@@ -5,7 +5,10 @@
 #include "collide.h"
 #include <stdlib.h>
 
-typedef struct bytes { const uint8_t *data; size_t size, at; } bytes;
+typedef struct bytes {
+    const uint8_t *data;
+    size_t size, at;
+} bytes;
 static unsigned take(bytes *b) { return b->at < b->size ? b->data[b->at++] : 0; }
 static tact_real number(bytes *b) { /* mostly tame, sometimes tiny, huge, zero or not a number at all */
     unsigned kind = take(b), value = take(b) << 8;
@@ -41,7 +44,8 @@ static tact_pose pose(bytes *b) {
     if (kind % 8) p.q = kind % 8 < 4 ? tact_quat_identity() : tact_quat_normalize(p.q);
     return p;
 }
-static void cloud_support(const void *user, tact_vec3 d, tact_vec3 *point) { /* custom shape: a box with sides 1, 2, 3 */
+static void cloud_support(const void *user, tact_vec3 d,
+                          tact_vec3 *point) { /* custom shape: a box with sides 1, 2, 3 */
     (void)user;
     *point = tact_vec(d.x < 0 ? TACT_R(-0.5) : TACT_R(0.5), d.y < 0 ? -1 : 1, d.z < 0 ? TACT_R(-1.5) : TACT_R(1.5));
 }
@@ -53,16 +57,55 @@ static collide_shape shape(bytes *b, collide_hull **hull) {
     tact_real x, y, z;
     switch (kind % 13) {
     case 0: s = collide_point(vector(b)); break;
-    case 1: u = vector(b), v = vector(b), s = collide_segment(u, v); break;
-    case 2: u = vector(b), v = vector(b), w = vector(b), s = collide_triangle(u, v, w); break;
+    case 1:
+        u = vector(b);
+        v = vector(b);
+        s = collide_segment(u, v);
+        break;
+    case 2:
+        u = vector(b);
+        v = vector(b);
+        w = vector(b);
+        s = collide_triangle(u, v, w);
+        break;
     case 3: s = collide_sphere(number(b)); break;
-    case 4: x = number(b), y = number(b), s = collide_capsule(x, y); break;
-    case 5: x = number(b), y = number(b), z = number(b), s = collide_ellipsoid(x, y, z); break;
-    case 6: x = number(b), y = number(b), z = number(b), s = collide_box(x, y, z); break;
-    case 7: x = number(b), y = number(b), s = collide_cylinder(x, y); break;
-    case 8: x = number(b), y = number(b), s = collide_cone(x, y); break;
-    case 9: u = vector(b), x = number(b), s = collide_halfspace(u, x); break;
-    case 10: u = vector(b), x = number(b), s = collide_plane(u, x); break;
+    case 4:
+        x = number(b);
+        y = number(b);
+        s = collide_capsule(x, y);
+        break;
+    case 5:
+        x = number(b);
+        y = number(b);
+        z = number(b);
+        s = collide_ellipsoid(x, y, z);
+        break;
+    case 6:
+        x = number(b);
+        y = number(b);
+        z = number(b);
+        s = collide_box(x, y, z);
+        break;
+    case 7:
+        x = number(b);
+        y = number(b);
+        s = collide_cylinder(x, y);
+        break;
+    case 8:
+        x = number(b);
+        y = number(b);
+        s = collide_cone(x, y);
+        break;
+    case 9:
+        u = vector(b);
+        x = number(b);
+        s = collide_halfspace(u, x);
+        break;
+    case 10:
+        u = vector(b);
+        x = number(b);
+        s = collide_plane(u, x);
+        break;
     case 11: s = collide_custom(&custom); break;
     default: {
         tact_vec3 p[40];
@@ -89,7 +132,8 @@ static int finite_hit(const collide_cast_hit *h) {
 static void check_result(collide_status status, const collide_result *r) {
     tact_vec3 miss = tact_sub(tact_sub(r->point_b, r->point_a), tact_scale(r->distance, r->normal));
     tact_real size = tact_abs(r->distance) + tact_norm(r->point_a) + tact_norm(r->point_b);
-    must(tact_finite(r->distance) && tact_vec_finite(r->normal) && tact_vec_finite(r->point_a) && tact_vec_finite(r->point_b));
+    must(tact_finite(r->distance) && tact_vec_finite(r->normal) && tact_vec_finite(r->point_a) &&
+         tact_vec_finite(r->point_b));
     must(r->gap >= 0 && tact_finite(r->gap) && r->simplex_size >= 0 && r->simplex_size <= 4);
     must(tact_abs(tact_norm(r->normal) - 1) < 64 * TACT_EPSILON);
     if (status != COLLIDE_ABOVE_BOUND && tact_finite(size)) must(tact_norm(miss) <= 64 * TACT_EPSILON * size);
@@ -118,7 +162,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int i;
     config.method = (collide_method)(options % 6), config.warm_start = (collide_warm_start)(options / 6 % 4);
     options = take(&b);
-    config.exact = (int)(options & 1), config.polish = (int)(options >> 1 & 1), config.penetration = (int)(options >> 2 & 1);
+    config.exact = (int)(options & 1);
+    config.polish = (int)(options >> 1 & 1);
+    config.penetration = (int)(options >> 2 & 1);
     if (options & 8) config.upper_bound = number(&b);
     if (options & 16) config.tolerance_absolute = number(&b);
     if (options & 32) config.max_iterations = 1 + (int)(take(&b) % 40);
@@ -140,16 +186,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             must(tact_vec_finite(manifold.points[i].point) && tact_finite(manifold.points[i].gap));
         pc.p.x += TACT_R(1e-3);
     }
-    mc.start = pc, mc.linear = vector(&b), mc.angular = vector(&b);
+    mc.start = pc;
+    mc.linear = vector(&b);
+    mc.angular = vector(&b);
     ma.start = pa, ma.linear = ma.angular = tact_vec(0, 0, 0);
     if (collide_ray_cast(&a, pa, mc.start.p, mc.linear, number(&b), &hit) >= 0 && hit.hit) must(finite_hit(&hit));
     if (collide_shape_cast(&c, pc, mc.linear, &a, pa, 0, &hit) >= 0 && hit.hit) must(finite_hit(&hit) && hit.t <= 1);
-    if (collide_time_of_impact(&a, &ma, &c, &mc, TACT_R(1e-3), TACT_R(1e-4), &hit) >= 0 && hit.hit) must(finite_hit(&hit) && hit.t <= 1);
+    if (collide_time_of_impact(&a, &ma, &c, &mc, TACT_R(1e-3), TACT_R(1e-4), &hit) >= 0 && hit.hit)
+        must(finite_hit(&hit) && hit.t <= 1);
     if (collide_closest_point(&a, pa, mc.linear, &closest, &distance, &normal) >= 0)
         must(tact_vec_finite(closest) && tact_finite(distance) && tact_vec_finite(normal));
     /* of a custom shape it is 3200 ray casts: one input in 64 will do */
-    if ((a.kind != COLLIDE_KIND_CUSTOM || take(&b) % 64 == 63) && collide_mass_properties(&a, 1, &mass) == COLLIDE_OK) must(tact_finite(mass.mass) && mass.mass > 0 && tact_vec_finite(mass.com));
-    if (collide_shape_aabb(&a, pa, &box) == COLLIDE_OK) must(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z);
+    if ((a.kind != COLLIDE_KIND_CUSTOM || take(&b) % 64 == 63) && collide_mass_properties(&a, 1, &mass) == COLLIDE_OK)
+        must(tact_finite(mass.mass) && mass.mass > 0 && tact_vec_finite(mass.com));
+    if (collide_shape_aabb(&a, pa, &box) == COLLIDE_OK)
+        must(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z);
     collide_hull_destroy(ha), collide_hull_destroy(hb);
     return 0;
 }

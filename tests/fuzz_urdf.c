@@ -82,7 +82,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         rbd_model *m;
         rbd_builder *b = rbd_builder_create(NULL);
         int result;
-        config.geometry = on_geometry, config.warning = on_warning, config.constraint = on_constraint;
+        config.geometry = on_geometry;
+        config.warning = on_warning;
+        config.constraint = on_constraint;
         config.visuals = 1;
         config.floating_base = size % 2;
         config.order = size % 3 ? RBD_SIBLINGS_ALPHABETICAL : RBD_SIBLINGS_AS_IN_FILE;
@@ -93,8 +95,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         rbd_builder_destroy(b);
         m = kind ? rbd_model_create_mjcf(text, size, &config, NULL, &error)
                  : rbd_model_create_urdf(text, size, &config, NULL, &error);
-        if (m) exercise(m);
-        else require(error.text[0] != 0);
+        if (m)
+            exercise(m);
+        else
+            require(error.text[0] != 0);
         rbd_model_destroy(m);
         require(problems == 0);
     }

@@ -39,8 +39,8 @@ static double compare(uint64_t seed, int bodies, int flags, int n, int stride) {
         for (k = 0; k < 6 * nb; ++k) c.f_ext[k] = f[(size_t)k * st + (size_t)s];
         rbd_fk(m, c.d, c.q);
         for (k = 0; k < 9 * nb; ++k)
-            worst = fmax(worst, fabs((double)R[(size_t)k * st + (size_t)s] -
-                                     (double)c.d->rotation[k / 9].m[k % 9 / 3][k % 3]));
+            worst = fmax(
+                worst, fabs((double)R[(size_t)k * st + (size_t)s] - (double)c.d->rotation[k / 9].m[k % 9 / 3][k % 3]));
         for (k = 0; k < nb; ++k)
             worst = fmax(worst, fabs((double)p[(size_t)(3 * k + 1) * st + (size_t)s] - (double)c.d->position[k].y));
         rbd_rnea(m, c.d, c.q, c.v, c.a, c.f_ext, x);
@@ -55,7 +55,17 @@ static double compare(uint64_t seed, int bodies, int flags, int n, int stride) {
             worst = fmax(worst, rbdt_error(nv, x, c.a) / size);
         }
     }
-    free(q), free(v), free(a), free(f), free(tau), free(qdd), free(R), free(p), free(x), free(y), free(memory);
+    free(q);
+    free(v);
+    free(a);
+    free(f);
+    free(tau);
+    free(qdd);
+    free(R);
+    free(p);
+    free(x);
+    free(y);
+    free(memory);
     rbdt_free(&c);
     return worst;
 }
@@ -92,7 +102,10 @@ UTEST(batch, bad_state_stays_alone) {
     EXPECT_FALSE(tact_finite(x[2]));
     EXPECT_EQ((int)RBD_BAD_ARGUMENT, (int)rbd_batch_aba(b, n, n - 1, q, v, v, NULL, x));
     EXPECT_TRUE(rbd_batch_init(c.m, memory, bytes - 1) == NULL);
-    free(q), free(v), free(x), free(memory);
+    free(q);
+    free(v);
+    free(x);
+    free(memory);
     rbdt_free(&c);
 }
 UTEST_MAIN()

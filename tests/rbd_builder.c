@@ -22,12 +22,12 @@ UTEST(builder, refuses_bad_bodies_by_name) {
     tact_real nan = 0;
     nan = 0 / nan;
     ASSERT_EQ(1, rbd_builder_add(b, &x, &e));
-#define REFUSED(expected, word)                                                                                      \
-    do {                                                                                                             \
-        EXPECT_EQ((int)expected, rbd_builder_add(b, &x, &e));                                                        \
-        EXPECT_EQ((int)expected, (int)e.status);                                                                     \
-        EXPECT_TRUE(strstr(e.text, word) != NULL);                                                                   \
-        EXPECT_EQ(2, rbd_builder_count(b));                                                                          \
+#define REFUSED(expected, word)                                                                                        \
+    do {                                                                                                               \
+        EXPECT_EQ((int)expected, rbd_builder_add(b, &x, &e));                                                          \
+        EXPECT_EQ((int)expected, (int)e.status);                                                                       \
+        EXPECT_TRUE(strstr(e.text, word) != NULL);                                                                     \
+        EXPECT_EQ(2, rbd_builder_count(b));                                                                            \
     } while (0)
     REFUSED(RBD_BAD_NAME, "'upper'");
     x = hinge("", 0);
@@ -50,13 +50,19 @@ UTEST(builder, refuses_bad_bodies_by_name) {
     REFUSED(RBD_BAD_JOINT, "axis");
     x = hinge("fore", 1), x.joint.dof[0].damping = -1;
     REFUSED(RBD_BAD_JOINT, "damping");
-    x = hinge("fore", 1), x.joint.dof[0].lower = 1, x.joint.dof[0].upper = 0;
+    x = hinge("fore", 1);
+    x.joint.dof[0].lower = 1;
+    x.joint.dof[0].upper = 0;
     REFUSED(RBD_BAD_JOINT, "lower limit");
     x = hinge("fore", 1), x.placement.q = tact_quat_make(0, 0, 0, 0);
     REFUSED(RBD_NOT_FINITE, "placement");
-    x = hinge("fore", 1), x.joint.type = RBD_JOINT_UNIVERSAL, x.joint.axis2 = x.joint.axis;
+    x = hinge("fore", 1);
+    x.joint.type = RBD_JOINT_UNIVERSAL;
+    x.joint.axis2 = x.joint.axis;
     REFUSED(RBD_BAD_JOINT, "parallel");
-    x = hinge("fore", 1), x.joint.type = RBD_JOINT_SPHERICAL, x.joint.dof[1].stiffness = 1;
+    x = hinge("fore", 1);
+    x.joint.type = RBD_JOINT_SPHERICAL;
+    x.joint.dof[1].stiffness = 1;
     REFUSED(RBD_BAD_JOINT, "springs");
     x = hinge("fore", 1), x.joint.type = RBD_JOINT_COMPOSITE;
     REFUSED(RBD_BAD_JOINT, "parts");
@@ -143,21 +149,31 @@ UTEST(builder, lock_equals_holding_still) {
         ASSERT_EQ((int)RBD_OK, (int)rbd_builder_lock(c.builder, at, c.q + iq, &e));
         m = rbd_model_create(c.builder, NULL, &e), d = rbd_data_create(m, NULL);
         ASSERT_EQ(c.m->nv - nv, m->nv);
-        q = rbdt_reals((size_t)m->nq), v = rbdt_reals((size_t)m->nv), a = rbdt_reals((size_t)m->nv),
+        q = rbdt_reals((size_t)m->nq);
+        v = rbdt_reals((size_t)m->nv);
+        a = rbdt_reals((size_t)m->nv);
         tau = rbdt_reals((size_t)m->nv);
         full = rbdt_reals((size_t)c.m->nv);
         for (i = 0, k = 0; i < c.m->nq; ++i)
             if (i < iq || i >= iq + nq) q[k++] = c.q[i];
         for (i = 0, k = 0; i < c.m->nv; ++i) {
-            if (i < iv || i >= iv + nv) v[k] = c.v[i], a[k++] = c.a[i];
-            else c.v[i] = c.a[i] = 0;
+            if (i < iv || i >= iv + nv)
+                v[k] = c.v[i], a[k++] = c.a[i];
+            else
+                c.v[i] = c.a[i] = 0;
         }
         rbd_rnea(m, d, q, v, a, NULL, tau), rbd_rnea(c.m, c.d, c.q, c.v, c.a, NULL, full);
         for (i = 0, k = 0; i < c.m->nv; ++i)
             if (i < iv || i >= iv + nv) full[k++] = full[i];
         EXPECT_LT(rbdt_error(m->nv, tau, full), 1e4 * EPS);
-        free(q), free(v), free(a), free(tau), free(full);
-        rbd_data_destroy(d), rbd_model_destroy(m), rbdt_free(&c);
+        free(q);
+        free(v);
+        free(a);
+        free(tau);
+        free(full);
+        rbd_data_destroy(d);
+        rbd_model_destroy(m);
+        rbdt_free(&c);
     }
 }
 UTEST(builder, remove_takes_the_subtree) {
@@ -205,7 +221,10 @@ UTEST(builder, append_two_robots) {
     EXPECT_EQ(2 * one->nv, two->nv);
     EXPECT_EQ(2 * one->n_trees, two->n_trees);
     EXPECT_NEAR(2 * (double)rbd_model_mass(one), (double)rbd_model_mass(two), 1e3 * EPS);
-    rbd_model_destroy(one), rbd_model_destroy(two), rbd_builder_destroy(a), rbd_builder_destroy(b);
+    rbd_model_destroy(one);
+    rbd_model_destroy(two);
+    rbd_builder_destroy(a);
+    rbd_builder_destroy(b);
 }
 UTEST(builder, couplings_chain) {
     rbd_builder *b = rbd_builder_create(NULL);
@@ -215,16 +234,24 @@ UTEST(builder, couplings_chain) {
     rbd_data *d;
     tact_real q = TACT_R(0.3), angle;
     rbd_builder_add(b, &x, &e);
-    x = hinge("b", 1), x.joint.mimic = 1, x.joint.mimic_scale = -2, x.joint.mimic_offset = TACT_R(0.1),
+    x = hinge("b", 1);
+    x.joint.mimic = 1;
+    x.joint.mimic_scale = -2;
+    x.joint.mimic_offset = TACT_R(0.1);
     rbd_builder_add(b, &x, &e);
-    x = hinge("c", 2), x.joint.mimic = 2, x.joint.mimic_scale = TACT_R(0.5), rbd_builder_add(b, &x, &e);
+    x = hinge("c", 2);
+    x.joint.mimic = 2;
+    x.joint.mimic_scale = TACT_R(0.5);
+    rbd_builder_add(b, &x, &e);
     m = rbd_model_create(b, NULL, &e), d = rbd_data_create(m, NULL);
     ASSERT_EQ(1, m->nv);
     ASSERT_EQ(3, m->joint_nv);
     rbd_fk(m, d, &q);
     angle = q + (-2 * q + TACT_R(0.1)) + TACT_R(0.5) * (-2 * q + TACT_R(0.1)); /* about y in all */
     EXPECT_NEAR(cos((double)angle), (double)d->rotation[3].m[0][0], 10 * EPS);
-    rbd_data_destroy(d), rbd_model_destroy(m), rbd_builder_destroy(b);
+    rbd_data_destroy(d);
+    rbd_model_destroy(m);
+    rbd_builder_destroy(b);
 }
 typedef struct counter {
     int live, calls;
@@ -252,7 +279,9 @@ UTEST(builder, memory) {
     char *block;
     int calls;
     tact_real q = 0, v = 0, a = 0, tau;
-    allocator.context = &n, allocator.alloc = count_alloc, allocator.free = count_free;
+    allocator.context = &n;
+    allocator.alloc = count_alloc;
+    allocator.free = count_free;
     b = rbd_builder_create(&allocator);
     rbd_builder_add(b, &x, &e);
     m = rbd_model_create(b, &allocator, &e), d = rbd_data_create(m, &allocator);

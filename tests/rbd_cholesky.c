@@ -9,8 +9,8 @@
 UTEST(cholesky, factors_solves_and_multiplies) {
     uint64_t seed;
     for (seed = 0; seed < 24; ++seed) {
-        int flags = seed % 3 == 0 ? RBDT_FREE_BASE | RBDT_PASSIVE
-                                  : (seed % 3 == 1 ? RBDT_FORKED : RBDT_COUPLED | RBDT_PASSIVE);
+        int flags =
+            seed % 3 == 0 ? RBDT_FREE_BASE | RBDT_PASSIVE : (seed % 3 == 1 ? RBDT_FORKED : RBDT_COUPLED | RBDT_PASSIVE);
         rbdt_case t = rbdt_make(seed, 1 + (int)(2 * seed), flags);
         int nv = t.m->nv, i, j, k;
         rbd_factor *f = rbd_factor_create(t.m, NULL);
@@ -48,7 +48,13 @@ UTEST(cholesky, factors_solves_and_multiplies) {
         M[0] = -1;
         EXPECT_EQ((int)RBD_SINGULAR, (int)rbd_factor_compute(f, M, nv));
         rbd_factor_destroy(f);
-        free(M), free(D), free(U), free(R), free(x), free(y), free(X);
+        free(M);
+        free(D);
+        free(U);
+        free(R);
+        free(x);
+        free(y);
+        free(X);
         rbdt_free(&t);
     }
 }

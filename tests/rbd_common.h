@@ -142,16 +142,26 @@ static inline rbdt_case rbdt_make(uint64_t seed, int n_bodies, int flags) {
         exit(1);
     }
     c.d = rbd_data_create(c.m, NULL);
-    c.q = rbdt_reals((size_t)c.m->nq), c.v = rbdt_reals((size_t)c.m->nv), c.a = rbdt_reals((size_t)c.m->nv);
+    c.q = rbdt_reals((size_t)c.m->nq);
+    c.v = rbdt_reals((size_t)c.m->nv);
+    c.a = rbdt_reals((size_t)c.m->nv);
     c.tau = rbdt_reals((size_t)c.m->nv), c.f_ext = rbdt_reals(6 * (size_t)c.m->n_bodies);
     rbd_random(c.m, seed, c.q);
-    rbdt_fill(&r, c.m->nv, 1.5, c.v), rbdt_fill(&r, c.m->nv, 2, c.a), rbdt_fill(&r, c.m->nv, 3, c.tau);
+    rbdt_fill(&r, c.m->nv, 1.5, c.v);
+    rbdt_fill(&r, c.m->nv, 2, c.a);
+    rbdt_fill(&r, c.m->nv, 3, c.tau);
     rbdt_fill(&r, 6 * c.m->n_bodies, 2, c.f_ext);
     return c;
 }
 static inline void rbdt_free(rbdt_case *c) {
-    free(c->q), free(c->v), free(c->a), free(c->tau), free(c->f_ext);
-    rbd_data_destroy(c->d), rbd_model_destroy(c->m), rbd_builder_destroy(c->builder);
+    free(c->q);
+    free(c->v);
+    free(c->a);
+    free(c->tau);
+    free(c->f_ext);
+    rbd_data_destroy(c->d);
+    rbd_model_destroy(c->m);
+    rbd_builder_destroy(c->builder);
 }
 
 /* ---- reference vectors ---- */
@@ -184,7 +194,9 @@ static inline rbdt_matrix rbdt_read_matrix(FILE *file, const char *name, int row
     char word[64];
     int i;
     snprintf(m.name, sizeof m.name, "%.47s", name);
-    m.rows = rows, m.columns = columns, m.x = rbdt_reals((size_t)rows * (size_t)columns);
+    m.rows = rows;
+    m.columns = columns;
+    m.x = rbdt_reals((size_t)rows * (size_t)columns);
     for (i = 0; i < rows * columns; ++i) m.x[i] = fscanf(file, "%63s", word) == 1 ? rbdt_number(word) : 0;
     return m;
 }
@@ -251,7 +263,9 @@ static inline rbd_builder *rbdt_read_model(const char *robot, char last_frame[12
         if (sscanf(line, "joint %d parent %d idx_q %d nq %d idx_v %d nv %d type JointModel%63s name %127s", &id,
                    &parent, &iq, &nq, &iv, &nv, type, joint_name) == 8) {
             body = rbd_default_body(joint_name, parent);
-            joint_v[id] = iv, joint_nv[id] = nv, n_bodies = id;
+            joint_v[id] = iv;
+            joint_nv[id] = nv;
+            n_bodies = id;
         } else if (sscanf(line, "frame %d joint %d type %63s name %127s", &id, &frame_joint, type, frame_name) == 4) {
             continue;
         } else if (sscanf(line, "%63s %d %d", word, &rows, &columns) == 3 && strcmp(word, "njoints") != 0) {
@@ -263,8 +277,12 @@ static inline rbd_builder *rbdt_read_model(const char *robot, char last_frame[12
                 body.placement = rbdt_pose_from(x);
             } else if (!strcmp(word, "inertia")) {
                 body.inertia.mass = x[0], body.inertia.com = tact_vec(x[1], x[2], x[3]);
-                body.inertia.xx = x[4], body.inertia.xy = x[5], body.inertia.xz = x[6];
-                body.inertia.yy = x[7], body.inertia.yz = x[8], body.inertia.zz = x[9];
+                body.inertia.xx = x[4];
+                body.inertia.xy = x[5];
+                body.inertia.xz = x[6];
+                body.inertia.yy = x[7];
+                body.inertia.yz = x[8];
+                body.inertia.zz = x[9];
             } else if (!strcmp(word, "S_at_neutral")) {
                 tact_vec3 lin = tact_vec(x[0], x[columns], x[2 * columns]);
                 tact_vec3 ang = tact_vec(x[3 * columns], x[4 * columns], x[5 * columns]);

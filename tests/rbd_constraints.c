@@ -33,15 +33,27 @@ static void setup_make(setup *s, rbd_builder *b, const rbd_constraint *list, int
     s->d = rbd_data_create(s->m, NULL);
     s->c = rbd_constraints_create(s->m, list, n, NULL, &error);
     if (!s->c) fprintf(stderr, "%s\n", error.text), exit(1);
-    s->q = rbdt_reals((size_t)s->m->nq), s->v = rbdt_reals((size_t)s->m->nv), s->tau = rbdt_reals((size_t)s->m->nv);
+    s->q = rbdt_reals((size_t)s->m->nq);
+    s->v = rbdt_reals((size_t)s->m->nv);
+    s->tau = rbdt_reals((size_t)s->m->nv);
     s->a = rbdt_reals((size_t)s->m->nv), s->lambda = rbdt_reals((size_t)s->c->n_rows);
     s->f = rbdt_reals(6 * (size_t)s->m->n_bodies);
     rbd_neutral(s->m, s->q);
-    rbdt_fill(&r, s->m->nv, 1, s->v), rbdt_fill(&r, s->m->nv, 3, s->tau), rbdt_fill(&r, 6 * s->m->n_bodies, 1, s->f);
+    rbdt_fill(&r, s->m->nv, 1, s->v);
+    rbdt_fill(&r, s->m->nv, 3, s->tau);
+    rbdt_fill(&r, 6 * s->m->n_bodies, 1, s->f);
 }
 static void setup_free(setup *s) {
-    free(s->q), free(s->v), free(s->tau), free(s->a), free(s->lambda), free(s->f);
-    rbd_constraints_destroy(s->c), rbd_data_destroy(s->d), rbd_model_destroy(s->m), rbd_builder_destroy(s->builder);
+    free(s->q);
+    free(s->v);
+    free(s->tau);
+    free(s->a);
+    free(s->lambda);
+    free(s->f);
+    rbd_constraints_destroy(s->c);
+    rbd_data_destroy(s->d);
+    rbd_model_destroy(s->m);
+    rbd_builder_destroy(s->builder);
 }
 /* Largest |J a + drift + damping rate + stiffness error|, J and drift evaluated anew. */
 static double equation_error(setup *s, const tact_real *a) {
@@ -85,16 +97,14 @@ UTEST(constraints, rate_and_drift_are_time_derivatives) {
         rbd_constraints *set;
         rbd_error error;
         rbdt_random r = {0, 0};
-        tact_real h = TACT_R(1e-5), *q = rbdt_reals((size_t)t.m->nq), *v = rbdt_reals((size_t)t.m->nv), before[6],
-                  x[6];
+        tact_real h = TACT_R(1e-5), *q = rbdt_reals((size_t)t.m->nq), *v = rbdt_reals((size_t)t.m->nv), before[6], x[6];
         int last = t.m->n_bodies - 1, first = rows % 2 ? 2 : 0, n, i, k;
         tact_pose one, two;
         r.seed = rows;
         one = rbdt_pose(&r, 0.3);
         rbd_fk(t.m, t.d, t.q);
         /* frame 2 where frame 1 is, displaced along the free directions of an exact joint: here not at all */
-        two =
-            tact_pose_mul(tact_pose_inverse(rbd_body_pose(t.d, first)), tact_pose_mul(rbd_body_pose(t.d, last), one));
+        two = tact_pose_mul(tact_pose_inverse(rbd_body_pose(t.d, first)), tact_pose_mul(rbd_body_pose(t.d, last), one));
         c = rbd_constraint_rows(last, one, first, two, rows);
         set = rbd_constraints_create(t.m, &c, 1, NULL, &error);
         ASSERT_TRUE_MSG(set != NULL, error.text);
@@ -161,10 +171,11 @@ UTEST(constraints, four_bar_minimal_and_redundant) {
         bar = add(b, "2", bar, RBD_JOINT_REVOLUTE, tact_vec(0, 0, 1), tact_vec(TACT_R(0.5), 0, 0));
         bar = add(b, "3", bar, RBD_JOINT_REVOLUTE, tact_vec(0, 0, 1), tact_vec(TACT_R(0.8), 0, 0));
         rbd_builder_set_gravity(b, tact_vec(0, TACT_R(-9.81), 0));
-        loop =
-            rbd_constraint_rows(bar, tact_pose_at(TACT_R(0.6), 0, 0), 0, tact_pose_at(TACT_R(0.9), 0, 0), masks[k]);
+        loop = rbd_constraint_rows(bar, tact_pose_at(TACT_R(0.6), 0, 0), 0, tact_pose_at(TACT_R(0.9), 0, 0), masks[k]);
         setup_make(&s, b, &loop, 1, 3);
-        s.q[0] = TACT_R(1.2), s.q[1] = TACT_R(-0.9), s.q[2] = TACT_R(-1.5);
+        s.q[0] = TACT_R(1.2);
+        s.q[1] = TACT_R(-0.9);
+        s.q[2] = TACT_R(-1.5);
         ASSERT_EQ((int)RBD_OK, (int)rbd_project_configuration(s.m, s.d, s.c, s.q, TACT_R(1e-14), 50, &result));
         EXPECT_LT((double)result.residual, 1e-14);
         EXPECT_LT(result.iterations, 20);
@@ -305,7 +316,9 @@ UTEST(constraints, derivatives_match_central_differences) {
             list[0] = rbd_constraint_rows(probe->n_bodies - 1, rbdt_pose(&r, 0.3), 2, rbdt_pose(&r, 0.3), masks[k]);
             list[1] = rbd_constraint_rows(probe->n_bodies - 2, rbdt_pose(&r, 0.3), 0, rbdt_pose(&r, 0.3),
                                           masks[k] & 7 ? 7 : 2);
-            list[0].stiffness = 3, list[0].damping = 2, list[1].damping = 1;
+            list[0].stiffness = 3;
+            list[0].damping = 2;
+            list[1].damping = 1;
             {
                 static const int coordinate[3] = {1, 4, 2};
                 static const tact_real weight[3] = {1, TACT_R(-0.7), TACT_R(0.4)};
@@ -317,8 +330,12 @@ UTEST(constraints, derivatives_match_central_differences) {
             rbd_random(s.m, k, s.q);
             nv = s.m->nv, rows = s.c->n_rows;
             for (i = 0; i < 6; ++i) D[i] = rbdt_reals((size_t)((nv + rows) * nv));
-            q0 = rbdt_reals((size_t)s.m->nq), dir = rbdt_reals((size_t)nv), da = rbdt_reals((size_t)nv);
-            a = rbdt_reals((size_t)nv), dl = rbdt_reals((size_t)rows), l = rbdt_reals((size_t)rows);
+            q0 = rbdt_reals((size_t)s.m->nq);
+            dir = rbdt_reals((size_t)nv);
+            da = rbdt_reals((size_t)nv);
+            a = rbdt_reals((size_t)nv);
+            dl = rbdt_reals((size_t)rows);
+            l = rbdt_reals((size_t)rows);
             ASSERT_TRUE(rbd_constrained_dynamics_derivatives(s.m, s.d, s.c, s.q, s.v, s.tau, s.f, NULL, s.a, s.lambda,
                                                              D[0], D[1], D[2], D[3], D[4], D[5], nv) >= 0);
             /* too few dofs between the bodies for so many rows: forces are not unique, nor are their derivatives */
@@ -349,14 +366,19 @@ UTEST(constraints, derivatives_match_central_differences) {
                     }
                     for (i = 0; i < rows; ++i) {
                         double exact = (double)D[3 + var][i * nv + j];
-                        worst = fmax(worst, fabs(exact - (double)dl[i]) / (1 + fabs(exact)) /
-                                                (1 + fabs((double)s.lambda[i])));
+                        worst = fmax(worst,
+                                     fabs(exact - (double)dl[i]) / (1 + fabs(exact)) / (1 + fabs((double)s.lambda[i])));
                     }
                 }
             /* truncation h^4 = 1.6e-15 and noise 1e-15 / h = 5e-12, times the conditioning of G, up to 1e4 */
             EXPECT_LT(worst, 1e-6);
             for (i = 0; i < 6; ++i) free(D[i]);
-            free(q0), free(dir), free(da), free(dl), free(a), free(l);
+            free(q0);
+            free(dir);
+            free(da);
+            free(dl);
+            free(a);
+            free(l);
             setup_free(&s);
         }
     EXPECT_GT(tested, 25); /* of 39 */
@@ -379,7 +401,9 @@ UTEST(constraints, a_row_on_coordinates_is_a_coupled_joint) {
         b[k] = rbdt_tree(11, 6, RBDT_SIMPLE | RBDT_PASSIVE);
         if (k) {
             rbd_joint *joint = &rbd_builder_body(b[1], 4)->joint; /* body 4 follows body 2 */
-            joint->mimic = 2, joint->mimic_scale = TACT_R(-1.7), joint->mimic_offset = TACT_R(0.3);
+            joint->mimic = 2;
+            joint->mimic_scale = TACT_R(-1.7);
+            joint->mimic_offset = TACT_R(0.3);
         }
         m[k] = rbd_model_create(b[k], NULL, &error);
         ASSERT_TRUE_MSG(m[k] != NULL, error.text);
@@ -392,7 +416,9 @@ UTEST(constraints, a_row_on_coordinates_is_a_coupled_joint) {
     for (i = 0; i < 6; ++i) {
         int j = m[1]->dof_master[i];
         tact_real s = m[1]->dof_scale[i];
-        q_gear[i] = s * q[j] + (i == coordinate[0] ? TACT_R(0.3) : 0), v_gear[i] = s * v[j], tau[i] = TACT_R(0.5) * (tact_real)i;
+        q_gear[i] = s * q[j] + (i == coordinate[0] ? TACT_R(0.3) : 0);
+        v_gear[i] = s * v[j];
+        tau[i] = TACT_R(0.5) * (tact_real)i;
     }
     for (i = 0; i < 5; ++i) tau_coupled[i] = 0;
     for (i = 0; i < 6; ++i) tau_coupled[m[1]->dof_master[i]] += m[1]->dof_scale[i] * tau[i];
@@ -404,7 +430,8 @@ UTEST(constraints, a_row_on_coordinates_is_a_coupled_joint) {
     ASSERT_EQ((int)RBD_OK, (int)rbd_aba(m[1], d[1], q, v, tau_coupled, NULL, a));
     EXPECT_NEAR(0.0, (double)set->rate[0], 1e-14);
     rbd_constraints_jacobian(set, J, 6);
-    for (i = 0; i < 6; ++i) EXPECT_NEAR(i == coordinate[0] ? 1.0 : (i == coordinate[1] ? 1.7 : 0.0), (double)J[i], 1e-15);
+    for (i = 0; i < 6; ++i)
+        EXPECT_NEAR(i == coordinate[0] ? 1.0 : (i == coordinate[1] ? 1.7 : 0.0), (double)J[i], 1e-15);
     /* accelerations of tens, a well-conditioned single row */
     for (i = 0; i < 6; ++i)
         EXPECT_NEAR((double)(m[1]->dof_scale[i] * a[m[1]->dof_master[i]]), (double)a_gear[i], 1e-10);
@@ -413,7 +440,11 @@ UTEST(constraints, a_row_on_coordinates_is_a_coupled_joint) {
               (int)rbd_constrained_dynamics(m[0], d[0], set, q_gear, v_gear, tau, NULL, NULL, a_gear, &lambda, NULL));
     EXPECT_NEAR(0.25, (double)set->rate[0], 1e-14);
     rbd_constraints_destroy(set);
-    for (k = 0; k < 2; ++k) rbd_data_destroy(d[k]), rbd_model_destroy(m[k]), rbd_builder_destroy(b[k]);
+    for (k = 0; k < 2; ++k) {
+        rbd_data_destroy(d[k]);
+        rbd_model_destroy(m[k]);
+        rbd_builder_destroy(b[k]);
+    }
 }
 
 /* A free-floating mechanism with an internal loop: the loop's forces do not change the total momentum, whether it
@@ -492,9 +523,15 @@ UTEST(constraints, bad_input) {
     size_t bytes;
     int i;
     for (i = 0; i < 8; ++i) bad[i] = c;
-    bad[0].body1 = m->n_bodies, bad[1].body2 = 1, bad[2].rows = 0, bad[3].rows = 64, bad[4].n_custom = 7;
+    bad[0].body1 = m->n_bodies;
+    bad[1].body2 = 1;
+    bad[2].rows = 0;
+    bad[3].rows = 64;
+    bad[4].n_custom = 7;
     bad[5].placement1.q = tact_quat_make(0, 0, 0, 0);
-    bad[6].n_coordinates = RBD_COORDINATES_MAX + 1, bad[7].n_coordinates = 1, bad[7].coordinate[0] = m->nv;
+    bad[6].n_coordinates = RBD_COORDINATES_MAX + 1;
+    bad[7].n_coordinates = 1;
+    bad[7].coordinate[0] = m->nv;
     for (i = 0; i < 8; ++i) {
         EXPECT_TRUE(rbd_constraints_create(m, &bad[i], 1, NULL, &error) == NULL);
         EXPECT_EQ((int)RBD_BAD_ARGUMENT, (int)error.status);
@@ -523,7 +560,10 @@ UTEST(constraints, bad_input) {
         EXPECT_LT(rbdt_error(m->nv, a, free_a), 1e-12);
         v[0] = zero / zero;
         EXPECT_EQ((int)RBD_NOT_FINITE, (int)rbd_constrained_dynamics(m, d, set, q, v, a, NULL, NULL, a, NULL, NULL));
-        free(q), free(v), free(a), free(free_a);
+        free(q);
+        free(v);
+        free(a);
+        free(free_a);
         rbd_data_destroy(d);
     }
     rbd_constraints_destroy(set);

@@ -26,14 +26,14 @@ static int read_constraints(const char *robot, const rbdt_file *f, const rbd_mod
 }
 
 /* 1e-10 relative throughout; the reference's own derivatives lose digits with the conditioning of G (1e-9). */
-#define COMPARE(name, array, count, tolerance)                                                                       \
-    do {                                                                                                             \
-        const rbdt_matrix *expected = rbdt_get(&f, state, name);                                                     \
-        if (expected) {                                                                                              \
-            ASSERT_EQ(expected->rows * expected->columns, count);                                                    \
-            ++compared;                                                                                              \
-            EXPECT_LT_MSG(rbdt_error(count, array, expected->x), tolerance, robots[r]);                              \
-        }                                                                                                            \
+#define COMPARE(name, array, count, tolerance)                                                                         \
+    do {                                                                                                               \
+        const rbdt_matrix *expected = rbdt_get(&f, state, name);                                                       \
+        if (expected) {                                                                                                \
+            ASSERT_EQ(expected->rows * expected->columns, count);                                                      \
+            ++compared;                                                                                                \
+            EXPECT_LT_MSG(rbdt_error(count, array, expected->x), tolerance, robots[r]);                                \
+        }                                                                                                              \
     } while (0)
 
 UTEST(constraints_vectors, all_robots) {
@@ -81,16 +81,14 @@ UTEST(constraints_vectors, all_robots) {
             if (!rbdt_get(&f, state, "Delassus")) continue; /* rank deficient at this state */
             ASSERT_EQ((int)RBD_OK, (int)rbd_constraints_factor(c, M, nv, 0));
             COMPARE("Delassus", c->delassus, rows * rows, 1e-10);
-            ASSERT_EQ((int)RBD_OK,
-                      (int)rbd_constrained_dynamics(m, d, c, q, v, tau, NULL, NULL, x[0], x[1], &result));
+            ASSERT_EQ((int)RBD_OK, (int)rbd_constrained_dynamics(m, d, c, q, v, tau, NULL, NULL, x[0], x[1], &result));
             COMPARE("constrained_ddq", x[0], nv, 1e-10);
             COMPARE("constrained_lambda", x[1], rows, 1e-10);
             ASSERT_EQ((int)RBD_OK, (int)rbd_impulse_dynamics(m, d, c, q, v, 0, NULL, x[0], x[1], &result));
             COMPARE("impulse_v_plus", x[0], nv, 1e-10);
             COMPARE("impulse_lambda", x[1], rows, 1e-10);
-            ASSERT_EQ((int)RBD_OK,
-                      (int)rbd_constrained_dynamics_derivatives(m, d, c, q, v, tau, NULL, NULL, x[0], x[1], x[2],
-                                                                x[3], x[4], x[5], x[6], x[7], nv));
+            ASSERT_EQ((int)RBD_OK, (int)rbd_constrained_dynamics_derivatives(m, d, c, q, v, tau, NULL, NULL, x[0], x[1],
+                                                                             x[2], x[3], x[4], x[5], x[6], x[7], nv));
             COMPARE("constrained_ddq", x[0], nv, 1e-10);
             COMPARE("constrained_ddq_dq", x[2], nv * nv, 1e-9);
             COMPARE("constrained_ddq_dv", x[3], nv * nv, 1e-9);
@@ -101,7 +99,10 @@ UTEST(constraints_vectors, all_robots) {
         }
         free(M);
         for (k = 0; k < 12; ++k) free(x[k]);
-        rbd_constraints_destroy(c), rbd_data_destroy(d), rbd_model_destroy(m), rbd_builder_destroy(b);
+        rbd_constraints_destroy(c);
+        rbd_data_destroy(d);
+        rbd_model_destroy(m);
+        rbd_builder_destroy(b);
         rbdt_close(&f);
     }
     EXPECT_GT(compared, 600);

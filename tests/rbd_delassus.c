@@ -17,7 +17,8 @@ UTEST(delassus, dense_operator_factor_and_damping_agree) {
         rbd_error error;
         int n = 1 + (int)(seed % 5), nv = t.m->nv, rows, i, j, k;
         size_t size = (size_t)nv * (size_t)nv;
-        tact_real *M = rbdt_reals(size), *Minv = rbdt_reals(size), *q = rbdt_reals((size_t)t.m->nq), *J, *K, *G, *H, *x, *y, *z;
+        tact_real *M = rbdt_reals(size), *Minv = rbdt_reals(size), *q = rbdt_reals((size_t)t.m->nq), *J, *K, *G, *H, *x,
+                  *y, *z;
         r.seed = seed;
         for (i = 0; i < n; ++i) {
             int one = 1 + (int)rbdt_uniform(&r, 0, t.m->n_bodies - 1), two = (int)rbdt_uniform(&r, 0, t.m->n_bodies);
@@ -27,9 +28,13 @@ UTEST(delassus, dense_operator_factor_and_damping_agree) {
         c = rbd_constraints_create(t.m, list, n, NULL, &error);
         ASSERT_TRUE_MSG(c != NULL, error.text);
         rows = c->n_rows;
-        J = rbdt_reals((size_t)(rows * nv)), K = rbdt_reals((size_t)(rows * nv)), G = rbdt_reals((size_t)(rows * rows)),
+        J = rbdt_reals((size_t)(rows * nv));
+        K = rbdt_reals((size_t)(rows * nv));
+        G = rbdt_reals((size_t)(rows * rows));
         H = rbdt_reals((size_t)(rows * rows));
-        x = rbdt_reals((size_t)rows), y = rbdt_reals((size_t)rows), z = rbdt_reals((size_t)rows);
+        x = rbdt_reals((size_t)rows);
+        y = rbdt_reals((size_t)rows);
+        z = rbdt_reals((size_t)rows);
         ASSERT_EQ((int)RBD_OK, (int)rbd_minverse(t.m, t.d, t.q, Minv, nv));
         ASSERT_EQ((int)RBD_OK, (int)rbd_crba(t.m, t.d, t.q, M, nv));
         ASSERT_EQ((int)RBD_OK, (int)rbd_fk(t.m, t.d, t.q));
@@ -68,7 +73,16 @@ UTEST(delassus, dense_operator_factor_and_damping_agree) {
         for (i = 0; i < rows; ++i) z[i] += y[i] * x[i];
         rbd_delassus_solve(c, z);
         EXPECT_LT(rbdt_error(rows, z, x), 1e-11);
-        free(M), free(Minv), free(J), free(K), free(q), free(G), free(H), free(x), free(y), free(z);
+        free(M);
+        free(Minv);
+        free(J);
+        free(K);
+        free(q);
+        free(G);
+        free(H);
+        free(x);
+        free(y);
+        free(z);
         rbd_constraints_destroy(c);
         rbdt_free(&t);
     }

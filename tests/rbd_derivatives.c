@@ -67,16 +67,22 @@ static void quotient(family *f, function call, int by, int rows, const tact_real
             memcpy(v, f->c.v, (size_t)nv * sizeof(tact_real));
             memcpy(w, u, (size_t)nv * sizeof(tact_real));
             e[k] = 1;
-            if (by == 0) rbd_integrate(m, q, e, h, q);
-            else if (by == 1) v[k] += h;
-            else w[k] += h;
+            if (by == 0)
+                rbd_integrate(m, q, e, h, q);
+            else if (by == 1)
+                v[k] += h;
+            else
+                w[k] += h;
             e[k] = 0;
             call(f, q, v, w, y[s]);
         }
         for (r = 0; r < rows; ++r) out[r * nv + k] = (tact_real)combine(y, r);
     }
     for (s = 0; s < POINTS; ++s) free(y[s]);
-    free(q), free(v), free(w), free(e);
+    free(q);
+    free(v);
+    free(w);
+    free(e);
 }
 typedef struct outcome {
     double worst;
@@ -93,12 +99,13 @@ static outcome examine(uint64_t seed, int bodies, int flags) {
     tact_real *x[4], *fd;
     int nv, i, k;
     f.c = rbdt_make(seed, bodies, flags);
-    m = f.c.m, d = f.c.d, nv = m->nv;
+    m = f.c.m;
+    d = f.c.d;
+    nv = m->nv;
     for (i = 0; i < 4; ++i) x[i] = rbdt_reals((size_t)(nv * nv + 6 * nv));
     fd = rbdt_reals((size_t)(nv * nv + 6 * nv));
-    f.frame =
-        rbd_frame_on_body(m->n_bodies - 1, tact_pose_make(tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(-0.3)),
-                                                          tact_quat_axis_angle(tact_vec(1, 0, 0), TACT_R(0.7))));
+    f.frame = rbd_frame_on_body(m->n_bodies - 1, tact_pose_make(tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(-0.3)),
+                                                                tact_quat_axis_angle(tact_vec(1, 0, 0), TACT_R(0.7))));
 
     rbd_rnea_derivatives(m, d, f.c.q, f.c.v, f.c.a, f.c.f_ext, x[0], x[1], x[2], nv);
     for (k = 0; k < 3; ++k) {
@@ -208,7 +215,15 @@ static double manifold(uint64_t seed, int bodies, int flags) {
         }
     worst = fmax(rbdt_error(nv * nv, x, fd[0]), rbdt_error(nv * nv, y, fd[1]));
     worst = fmax(worst, fmax(rbdt_error(nv * nv, z, fd[2]), rbdt_error(nv * nv, w, fd[3])));
-    free(x), free(y), free(z), free(w), free(q), free(q1), free(e), free(v), free(base);
+    free(x);
+    free(y);
+    free(z);
+    free(w);
+    free(q);
+    free(q1);
+    free(e);
+    free(v);
+    free(base);
     for (k = 0; k < POINTS; ++k) free(end[k]), free(dif[k]);
     for (k = 0; k < 4; ++k) free(fd[k]);
     rbdt_free(&c);

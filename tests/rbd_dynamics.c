@@ -14,11 +14,10 @@ static const int flag_sets[] = {0,
                                 RBDT_COUPLED | RBDT_SIMPLE | RBDT_PASSIVE,
                                 RBDT_COUPLED | RBDT_FREE_BASE};
 #define N_FLAGS 6
-#define FOR_CASES(c, seed0, sizes_to)                                                                                \
-    for (int set_ = 0; set_ < N_FLAGS; ++set_)                                                                       \
-        for (int size_ = 1; size_ <= sizes_to; size_ += 1 + size_ / 3)                                               \
-            for (rbdt_case c = rbdt_make((uint64_t)(seed0 + 100 * set_ + size_), size_, flag_sets[set_]),            \
-                           *once_ = &c;                                                                              \
+#define FOR_CASES(c, seed0, sizes_to)                                                                                  \
+    for (int set_ = 0; set_ < N_FLAGS; ++set_)                                                                         \
+        for (int size_ = 1; size_ <= sizes_to; size_ += 1 + size_ / 3)                                                 \
+            for (rbdt_case c = rbdt_make((uint64_t)(seed0 + 100 * set_ + size_), size_, flag_sets[set_]), *once_ = &c; \
                  once_; rbdt_free(&c), once_ = NULL)
 
 /* forward error of solving with M grows with its condition: random trees of 24 bodies reach 1e6 */
@@ -58,7 +57,11 @@ UTEST(dynamics, mass_matrix_columns) {
             for (r = 0; r < nv; ++r)
                 EXPECT_NEAR((double)M[r * stride + k], (double)M[k * stride + r], 10 * EPS * scale);
         }
-        free(M), free(e), free(x), free(y), free(column);
+        free(M);
+        free(e);
+        free(x);
+        free(y);
+        free(column);
     }
 }
 UTEST(dynamics, inverse_of_mass_matrix) {
@@ -79,7 +82,12 @@ UTEST(dynamics, inverse_of_mass_matrix) {
         for (i = 0; i < nv; ++i)
             for (k = 0; k < nv; ++k) y[i] += W[i * nv + k] * c.tau[k];
         EXPECT_LT(rbdt_error(nv, x, y), SOLVE_TOLERANCE);
-        free(M), free(W), free(P), free(I), free(x), free(y);
+        free(M);
+        free(W);
+        free(P);
+        free(I);
+        free(x);
+        free(y);
     }
 }
 #ifndef TACT_FLOAT /* central differences need the digits */
@@ -107,7 +115,14 @@ UTEST(dynamics, coriolis_matrix) {
                 worst = fmax(worst, fabs(rate - (double)(C[i * nv + j] + C[j * nv + i])) / (1 + fabs(rate)));
             }
         EXPECT_LT(worst, 1e-6);
-        free(C), free(M0), free(M1), free(q), free(x), free(b), free(g), free(passive);
+        free(C);
+        free(M0);
+        free(M1);
+        free(q);
+        free(x);
+        free(b);
+        free(g);
+        free(passive);
     }
 }
 UTEST(dynamics, jacobians_and_rates) {
@@ -127,14 +142,20 @@ UTEST(dynamics, jacobians_and_rates) {
             for (r = 0; r < 6; ++r)
                 for (x[r] = 0, k = 0; k < nv; ++k) x[r] += J[r * nv + k] * c.v[k];
             EXPECT_LT(rbdt_error(6, x, v), 1e4 * EPS);
-            rbd_integrate(c.m, c.q, c.v, (tact_real)-h, q), rbd_fk(c.m, c.d, q),
-                rbd_frame_jacobian(c.d, &f, ref, J0, nv);
-            rbd_integrate(c.m, c.q, c.v, (tact_real)h, q), rbd_fk(c.m, c.d, q),
-                rbd_frame_jacobian(c.d, &f, ref, J1, nv);
+            rbd_integrate(c.m, c.q, c.v, (tact_real)-h, q);
+            rbd_fk(c.m, c.d, q);
+            rbd_frame_jacobian(c.d, &f, ref, J0, nv);
+            rbd_integrate(c.m, c.q, c.v, (tact_real)h, q);
+            rbd_fk(c.m, c.d, q);
+            rbd_frame_jacobian(c.d, &f, ref, J1, nv);
             for (k = 0; k < 6 * nv; ++k) J0[k] = (J1[k] - J0[k]) / (tact_real)(2 * h);
             EXPECT_LT(rbdt_error(6 * nv, dJ, J0), 1e-7);
         }
-        free(J), free(J0), free(J1), free(q), free(dJ);
+        free(J);
+        free(J0);
+        free(J1);
+        free(q);
+        free(dJ);
     }
 }
 /* kinetic + potential change at the rate of the power of tau, damping and friction */
@@ -156,7 +177,12 @@ UTEST(dynamics, power_balance) {
             E[s] = (double)(T + V);
         }
         EXPECT_NEAR((E[1] - E[0]) / (2 * h), power, 1e-5 * (1 + fabs(power) + fabs(E[0])));
-        free(a), free(q), free(v), free(passive), free(spring), free(zero);
+        free(a);
+        free(q);
+        free(v);
+        free(passive);
+        free(spring);
+        free(zero);
     }
 }
 /* 1e4 m away: the same accelerations, torques and M as at the origin, to 1e-9. Positions there have an absolute error
@@ -182,12 +208,16 @@ static double far_away(int flags, int gantry) {
                            gantry ? tact_pose_identity() : tact_pose_at(TACT_R(1e4), TACT_R(-8e3), TACT_R(5e3)), NULL,
                            &error);
         m = rbd_model_create(b, NULL, &error), d = rbd_data_create(m, NULL);
-        q = rbdt_reals((size_t)m->nq), v = rbdt_reals((size_t)m->nv), u = rbdt_reals((size_t)m->nv);
+        q = rbdt_reals((size_t)m->nq);
+        v = rbdt_reals((size_t)m->nv);
+        u = rbdt_reals((size_t)m->nv);
         k = gantry ? 3 : 0;
         memcpy(q + k, c.q, (size_t)c.m->nq * sizeof(tact_real)), memcpy(v + k, c.v, (size_t)nv * sizeof(tact_real));
         memcpy(u + k, c.tau, (size_t)nv * sizeof(tact_real));
         if (gantry) {
-            q[0] = TACT_R(1e4), q[1] = TACT_R(-8e3), q[2] = TACT_R(5e3);
+            q[0] = TACT_R(1e4);
+            q[1] = TACT_R(-8e3);
+            q[2] = TACT_R(5e3);
             rbd_rnea(c.m, c.d, c.q, c.v, c.tau, NULL, x), rbd_rnea(m, d, q, v, u, NULL, y);
             worst = fmax(worst, rbdt_error(nv, y + 3, x));
         } else {
@@ -201,8 +231,17 @@ static double far_away(int flags, int gantry) {
         }
         rbd_crba(c.m, c.d, c.q, M0, nv), rbd_crba(m, d, q, M1, m->nv);
         for (int r = 0; r < nv; ++r) worst = fmax(worst, rbdt_error(nv, M1 + (r + k) * m->nv + k, M0 + r * nv));
-        free(x), free(y), free(q), free(v), free(u), free(M0), free(M1);
-        rbd_data_destroy(d), rbd_model_destroy(m), rbd_builder_destroy(b), rbdt_free(&c);
+        free(x);
+        free(y);
+        free(q);
+        free(v);
+        free(u);
+        free(M0);
+        free(M1);
+        rbd_data_destroy(d);
+        rbd_model_destroy(m);
+        rbd_builder_destroy(b);
+        rbdt_free(&c);
     }
     return worst;
 }
@@ -241,7 +280,9 @@ UTEST(dynamics, massless_leaf_is_singular_until_it_has_armature) {
     body.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
     body.inertia = rbd_inertia_sphere(1, tact_vec(1, 0, 0), TACT_R(0.1));
     rbd_builder_add(b, &body, &error);
-    body.name = "tip", body.parent = 1, body.inertia = rbd_inertia_sphere(0, tact_vec(0, 0, 0), 0);
+    body.name = "tip";
+    body.parent = 1;
+    body.inertia = rbd_inertia_sphere(0, tact_vec(0, 0, 0), 0);
     rbd_builder_add(b, &body, &error);
     m = rbd_model_create(b, NULL, &error), d = rbd_data_create(m, NULL);
     EXPECT_EQ((int)RBD_SINGULAR, (int)rbd_aba(m, d, q, v, tau, NULL, a));
@@ -251,6 +292,8 @@ UTEST(dynamics, massless_leaf_is_singular_until_it_has_armature) {
     ASSERT_EQ((int)RBD_OK, (int)rbd_model_set_dof(m, 1, &dof));
     ASSERT_EQ((int)RBD_OK, (int)rbd_aba(m, d, q, v, tau, NULL, a));
     EXPECT_NEAR(2.0, (double)a[1], 10 * EPS);
-    rbd_data_destroy(d), rbd_model_destroy(m), rbd_builder_destroy(b);
+    rbd_data_destroy(d);
+    rbd_model_destroy(m);
+    rbd_builder_destroy(b);
 }
 UTEST_MAIN()

@@ -47,7 +47,13 @@ static void rk4(rbdt_case *c, tact_real h) {
     }
     rbd_integrate(c->m, c->q, sx, h, c->q);
     for (k = 0; k < nv; ++k) c->v[k] += h * sv[k];
-    free(x), free(q), free(v), free(kx), free(kv), free(sx), free(sv);
+    free(x);
+    free(q);
+    free(v);
+    free(kx);
+    free(kv);
+    free(sx);
+    free(sv);
 }
 static double energy(rbdt_case *c) {
     tact_real T, V;
@@ -133,7 +139,11 @@ UTEST(energy, regressors) {
         EXPECT_NEAR((double)T, (double)t, 1e-11 * (1 + fabs((double)T)));
         EXPECT_NEAR((double)V, (double)v, 1e-11 * (1 + fabs((double)V)));
         EXPECT_LT(rbdt_error(c.m->nv, x, tau), 1e-11);
-        free(Y), free(kin), free(pot), free(tau), free(x);
+        free(Y);
+        free(kin);
+        free(pot);
+        free(tau);
+        free(x);
         rbdt_free(&c);
     }
 }

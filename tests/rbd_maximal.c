@@ -14,7 +14,10 @@ static rbd_builder *pair_of(rbd_joint_type first, rbd_joint_type second, uint64_
     rbd_error error;
     int i, k;
     r.seed = seed;
-    types[0] = free_base ? RBD_JOINT_FREE : RBD_JOINT_REVOLUTE, types[1] = first, types[2] = second, types[3] = first;
+    types[0] = free_base ? RBD_JOINT_FREE : RBD_JOINT_REVOLUTE;
+    types[1] = first;
+    types[2] = second;
+    types[3] = first;
     rbd_builder_set_friction_speed(b, TACT_R(0.5));
     for (i = 0; i < 4; ++i) {
         char name[16];
@@ -62,21 +65,40 @@ static int fixture_make(fixture *s, rbd_builder *builder, uint64_t seed) {
     }
     s->d = rbd_data_create(s->m, NULL), s->dx = rbd_data_create(s->x->model, NULL);
     n = (size_t)(s->x->model->nq + s->m->nq + 6 * s->m->n_bodies + 6 * s->x->model->n_bodies + 6);
-    s->q = rbdt_reals(n), s->v = rbdt_reals(n), s->tau = rbdt_reals(n), s->a = rbdt_reals(n), s->f = rbdt_reals(n);
-    s->q_max = rbdt_reals(n), s->v_max = rbdt_reals(n), s->a_max = rbdt_reals(n), s->f_max = rbdt_reals(n);
+    s->q = rbdt_reals(n);
+    s->v = rbdt_reals(n);
+    s->tau = rbdt_reals(n);
+    s->a = rbdt_reals(n);
+    s->f = rbdt_reals(n);
+    s->q_max = rbdt_reals(n);
+    s->v_max = rbdt_reals(n);
+    s->a_max = rbdt_reals(n);
+    s->f_max = rbdt_reals(n);
     s->zero = rbdt_reals(n);
     rbd_random(s->m, seed, s->q);
-    rbdt_fill(&r, s->m->nv, 1.5, s->v), rbdt_fill(&r, s->m->nv, 2, s->tau),
-        rbdt_fill(&r, 6 * s->m->n_bodies, 2, s->f);
+    rbdt_fill(&r, s->m->nv, 1.5, s->v);
+    rbdt_fill(&r, s->m->nv, 2, s->tau);
+    rbdt_fill(&r, 6 * s->m->n_bodies, 2, s->f);
     return 1;
 }
 static void fixture_free(fixture *s) {
     tact_real *all[10];
     int i;
-    all[0] = s->q, all[1] = s->v, all[2] = s->tau, all[3] = s->a, all[4] = s->f, all[5] = s->q_max, all[6] = s->v_max;
-    all[7] = s->a_max, all[8] = s->f_max, all[9] = s->zero;
+    all[0] = s->q;
+    all[1] = s->v;
+    all[2] = s->tau;
+    all[3] = s->a;
+    all[4] = s->f;
+    all[5] = s->q_max;
+    all[6] = s->v_max;
+    all[7] = s->a_max;
+    all[8] = s->f_max;
+    all[9] = s->zero;
     for (i = 0; i < 10; ++i) free(all[i]);
-    rbd_maximal_destroy(s->x), rbd_data_destroy(s->d), rbd_data_destroy(s->dx), rbd_model_destroy(s->m);
+    rbd_maximal_destroy(s->x);
+    rbd_data_destroy(s->d);
+    rbd_data_destroy(s->dx);
+    rbd_model_destroy(s->m);
     rbd_builder_destroy(s->builder);
 }
 
@@ -92,12 +114,10 @@ UTEST(maximal, same_acceleration_for_every_pair_of_joint_types) {
                 rbd_constrained_config config = rbd_default_constrained_config();
                 /* the proximal weight of 1e-9 must not be what is left: go on after a first step that meets the default */
                 config.tolerance = TACT_R(1e-15);
-                ASSERT_TRUE(
-                    fixture_make(&s, pair_of((rbd_joint_type)first, (rbd_joint_type)second, seed, base), seed));
+                ASSERT_TRUE(fixture_make(&s, pair_of((rbd_joint_type)first, (rbd_joint_type)second, seed, base), seed));
                 ASSERT_EQ((int)RBD_OK, (int)rbd_aba(s.m, s.d, s.q, s.v, s.tau, s.f, s.a));
                 ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_forces(s.x, s.d, s.q, s.v, s.tau, s.f, s.f_max));
-                ASSERT_EQ((int)RBD_OK,
-                          (int)rbd_maximal_from_tree(s.x, s.d, s.q, s.v, s.a, s.q_max, s.v_max, s.a_max));
+                ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_from_tree(s.x, s.d, s.q, s.v, s.a, s.q_max, s.v_max, s.a_max));
                 a_max = rbdt_reals((size_t)s.x->model->nv);
                 ASSERT_EQ((int)RBD_OK,
                           (int)rbd_constrained_dynamics(s.x->model, s.dx, s.x->constraints, s.q_max, s.v_max, s.zero,
@@ -110,7 +130,9 @@ UTEST(maximal, same_acceleration_for_every_pair_of_joint_types) {
                 ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_to_tree(s.x, s.d, s.q_max, s.v_max, q_back, v_back));
                 EXPECT_LT((double)rbd_distance(s.m, s.q, q_back), 1e-10);
                 EXPECT_LT(rbdt_error(s.m->nv, v_back, s.v), 1e-9);
-                free(a_max), free(q_back), free(v_back);
+                free(a_max);
+                free(q_back);
+                free(v_back);
                 fixture_free(&s);
             }
 }
@@ -146,7 +168,9 @@ UTEST(maximal, random_trees_with_armatures_and_coupled_joints) {
         ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_to_tree(s.x, s.d, s.q_max, s.v_max, q_back, v_back));
         EXPECT_LT((double)rbd_distance(s.m, s.q, q_back), 1e-9);
         EXPECT_LT(rbdt_error(s.m->nv, v_back, s.v), 1e-8);
-        free(a_max), free(q_back), free(v_back);
+        free(a_max);
+        free(q_back);
+        free(v_back);
         fixture_free(&s);
     }
     EXPECT_GT(rotors, 100);
@@ -163,14 +187,21 @@ UTEST(maximal, a_follower_off_its_place_is_an_error_of_its_row) {
     body.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
     body.inertia = rbd_inertia_sphere(1, tact_vec(TACT_R(0.3), 0, 0), TACT_R(0.1));
     ASSERT_GT(rbd_builder_add(b, &body, &error), 0);
-    body.name = "follower", body.parent = 1, body.placement = tact_pose_at(TACT_R(0.5), 0, 0);
-    body.joint.mimic = 1, body.joint.mimic_scale = -2, body.joint.mimic_offset = TACT_R(0.4);
+    body.name = "follower";
+    body.parent = 1;
+    body.placement = tact_pose_at(TACT_R(0.5), 0, 0);
+    body.joint.mimic = 1;
+    body.joint.mimic_scale = -2;
+    body.joint.mimic_offset = TACT_R(0.4);
     ASSERT_GT(rbd_builder_add(b, &body, &error), 0);
     ASSERT_TRUE(fixture_make(&s, b, 3));
     ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_from_tree(s.x, s.d, s.q, s.v, NULL, s.q_max, s.v_max, NULL));
     turned = tact_quat_mul(tact_quat_make(s.q_max[10], s.q_max[11], s.q_max[12], s.q_max[13]),
                            tact_quat_axis_angle(tact_vec(0, 0, 1), angle));
-    s.q_max[10] = turned.x, s.q_max[11] = turned.y, s.q_max[12] = turned.z, s.q_max[13] = turned.w;
+    s.q_max[10] = turned.x;
+    s.q_max[11] = turned.y;
+    s.q_max[12] = turned.z;
+    s.q_max[13] = turned.w;
     q_back[0] = s.q[0];
     ASSERT_EQ((int)RBD_OK, (int)rbd_maximal_to_tree(s.x, s.d, s.q_max, s.v_max, q_back, s.a));
     EXPECT_NEAR((double)s.q[0], (double)q_back[0], 1e-12);

@@ -183,7 +183,10 @@ UTEST(mjcf, equalities) {
     tact_real q[2] = {0, TACT_PI / 18};
     int i;
     memset(&f, 0, sizeof f);
-    config.user = &f, config.constraint = on_constraint, config.geometry = on_geometry, config.warning = on_warning;
+    config.user = &f;
+    config.constraint = on_constraint;
+    config.geometry = on_geometry;
+    config.warning = on_warning;
     m = load(t, &config, &error);
     ASSERT_TRUE_MSG(m != NULL, error.text);
     EXPECT_EQ(1, m->n_coupled);

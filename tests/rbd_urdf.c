@@ -13,8 +13,10 @@ static char text[20000];
 static const char *robot(const char *body) { /* %I stands for an inertial */
     char *out = text + sprintf(text, "<robot name='r'>\n");
     for (; *body; ++body) {
-        if (body[0] == '%' && body[1] == 'I') out += sprintf(out, "%s", inertial), ++body;
-        else *out++ = *body;
+        if (body[0] == '%' && body[1] == 'I')
+            out += sprintf(out, "%s", inertial), ++body;
+        else
+            *out++ = *body;
     }
     sprintf(out, "\n</robot>\n");
     return text;
@@ -116,11 +118,13 @@ UTEST(urdf, fixed_joints_merge_with_rotated_children) {
     ASSERT_TRUE_MSG(m != NULL, error.text);
     EXPECT_EQ(2, m->n_bodies);
     EXPECT_EQ(6, m->nv);
-#define RPY(r, p, y)                                                                                                 \
-    tact_quat_mul(tact_quat_axis_angle(tact_vec(0, 0, 1), TACT_R(y)),                                                \
-                  tact_quat_mul(tact_quat_axis_angle(tact_vec(0, 1, 0), TACT_R(p)),                                  \
+#define RPY(r, p, y)                                                                                                   \
+    tact_quat_mul(tact_quat_axis_angle(tact_vec(0, 0, 1), TACT_R(y)),                                                  \
+                  tact_quat_mul(tact_quat_axis_angle(tact_vec(0, 1, 0), TACT_R(p)),                                    \
                                 tact_quat_axis_angle(tact_vec(1, 0, 0), TACT_R(r))))
-    r1 = RPY(.4, -.5, .6), r2 = RPY(-1, 2, .7), r3 = RPY(.3, .2, .1);
+    r1 = RPY(.4, -.5, .6);
+    r2 = RPY(-1, 2, .7);
+    r3 = RPY(.3, .2, .1);
     p1 = tact_pose_make(tact_vec(1, 2, 3), r1);
     p2 = tact_pose_mul(p1, tact_pose_make(tact_vec(-1, TACT_R(.5), TACT_R(.25)), r2));
     p3 = tact_pose_mul(p2, tact_pose_make(tact_vec(0, TACT_R(.2), 0), r3));
@@ -176,7 +180,9 @@ UTEST(urdf, collision_geometry_comes_with_the_pose_after_merging) {
     rbd_model *m;
     tact_vec3 x;
     memset(&s, 0, sizeof s);
-    config.user = &s, config.geometry = on_geometry, config.warning = on_warning;
+    config.user = &s;
+    config.geometry = on_geometry;
+    config.warning = on_warning;
     m = load(body, &config, &error);
     ASSERT_TRUE_MSG(m != NULL, error.text);
     ASSERT_EQ(5, s.n_geometry);
@@ -261,9 +267,9 @@ UTEST(urdf, planar_axis_is_the_normal) {
 }
 
 UTEST(urdf, a_root_named_world_is_the_world_and_parents_can_be_chosen) {
-    const char *t = robot(
-        "<link name='world'/><link name='a'>%I</link>"
-        "<joint name='j' type='continuous'><parent link='world'/><child link='a'/><origin xyz='1 0 0'/></joint>");
+    const char *t =
+        robot("<link name='world'/><link name='a'>%I</link>"
+              "<joint name='j' type='continuous'><parent link='world'/><child link='a'/><origin xyz='1 0 0'/></joint>");
     rbd_error error;
     rbd_reader_config config = rbd_default_reader_config();
     rbd_builder *b = rbd_builder_create(NULL);
@@ -359,8 +365,7 @@ UTEST(urdf, errors_name_the_line_and_leave_the_builder_alone) {
          "out of range", 4},
         {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<origin rpy='0 nan 0'/></joint>",
          "NaN", 4},
-        {L2
-         "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<limit lower='2' upper='1'/></joint>",
+        {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<limit lower='2' upper='1'/></joint>",
          "lower limit is above", 4},
         {L2 "<joint name='j' type='revolute'><parent link='p'/><child link='c'/>\n<dynamics damping='-1'/></joint>",
          "negative", 4},

@@ -53,8 +53,10 @@ UTEST(urdf_models, all_load) {
         rbd_model_destroy(m);
         config.floating_base = 1;
         m = rbd_model_create_urdf(text, bytes, &config, NULL, &error);
-        if (strcmp(robots[i].name, "ur5_robot") == 0) EXPECT_TRUE(m == NULL); /* its root is called world */
-        else ASSERT_TRUE_MSG(m != NULL, error.text);
+        if (strcmp(robots[i].name, "ur5_robot") == 0)
+            EXPECT_TRUE(m == NULL); /* its root is called world */
+        else
+            ASSERT_TRUE_MSG(m != NULL, error.text);
         if (m) EXPECT_EQ(robots[i].nv + 6, m->nv);
         rbd_model_destroy(m);
         free(text);
@@ -66,8 +68,8 @@ static double pose_error(tact_pose p, const tact_real *x) {
     double worst = 0;
     int i;
     for (i = 0; i < 9; ++i) worst = fmax(worst, fabs((double)(R.m[i / 3][i % 3] - x[i])));
-    return fmax(worst, fmax(fabs((double)(p.p.x - x[9])),
-                            fmax(fabs((double)(p.p.y - x[10])), fabs((double)(p.p.z - x[11])))));
+    return fmax(worst,
+                fmax(fabs((double)(p.p.x - x[9])), fmax(fabs((double)(p.p.y - x[10])), fabs((double)(p.p.z - x[11])))));
 }
 
 /* Numbers come from the same text: only the order of operations differs, a few units of rounding. */
@@ -110,14 +112,21 @@ static void compare(int *utest_result, const char *urdf, const char *reference, 
             rbdt_matrix x = rbdt_read_matrix(file, word, rows, columns);
             int i;
             if (!strcmp(word, "placement")) {
-                tact_pose p =
-                    tact_pose_make(m->placement_position[id], tact_quat_from_mat(&m->placement_rotation[id]));
+                tact_pose p = tact_pose_make(m->placement_position[id], tact_quat_from_mat(&m->placement_rotation[id]));
                 EXPECT_LT_MSG(pose_error(p, x.x), TIGHT, joint);
             } else if (!strcmp(word, "inertia")) {
                 const rbd_inertia *in = &m->inertia[id];
                 tact_real y[10];
-                y[0] = in->mass, y[1] = in->com.x, y[2] = in->com.y, y[3] = in->com.z, y[4] = in->xx, y[5] = in->xy;
-                y[6] = in->xz, y[7] = in->yy, y[8] = in->yz, y[9] = in->zz;
+                y[0] = in->mass;
+                y[1] = in->com.x;
+                y[2] = in->com.y;
+                y[3] = in->com.z;
+                y[4] = in->xx;
+                y[5] = in->xy;
+                y[6] = in->xz;
+                y[7] = in->yy;
+                y[8] = in->yz;
+                y[9] = in->zz;
                 EXPECT_LT_MSG(rbdt_error(10, y, x.x), TIGHT, joint);
             } else if (!strcmp(word, "lower") || !strcmp(word, "upper")) {
                 const tact_real *own = word[0] == 'l' ? m->q_lower : m->q_upper;
@@ -137,10 +146,10 @@ static void compare(int *utest_result, const char *urdf, const char *reference, 
                 ++frames;
                 ASSERT_TRUE_MSG(frame >= 0, name);
                 EXPECT_EQ(frame_joint, m->frames[frame].body);
-                EXPECT_LT_MSG(pose_error(tact_pose_make(m->frames[frame].position,
-                                                        tact_quat_from_mat(&m->frames[frame].rotation)),
-                                         x.x),
-                              TIGHT, name);
+                EXPECT_LT_MSG(
+                    pose_error(
+                        tact_pose_make(m->frames[frame].position, tact_quat_from_mat(&m->frames[frame].rotation)), x.x),
+                    TIGHT, name);
             }
             free(x.x);
         }

@@ -24,9 +24,15 @@ static void check(checker *c, const char *name, int n, const tact_real *x) {
 static void put12(tact_real *out, const tact_mat3 *R, tact_vec3 p) {
     int i;
     for (i = 0; i < 9; ++i) out[i] = R->m[i / 3][i % 3];
-    out[9] = p.x, out[10] = p.y, out[11] = p.z;
+    out[9] = p.x;
+    out[10] = p.y;
+    out[11] = p.z;
 }
-static void put3(tact_real *out, tact_vec3 x) { out[0] = x.x, out[1] = x.y, out[2] = x.z; }
+static void put3(tact_real *out, tact_vec3 x) {
+    out[0] = x.x;
+    out[1] = x.y;
+    out[2] = x.z;
+}
 
 static checker compare(const char *robot) {
     char last_name[128];
@@ -51,7 +57,9 @@ static checker compare(const char *robot) {
         return c;
     }
     d = rbd_data_create(m, NULL);
-    nv = m->nv, nq = m->nq, n = rbd_builder_count(b) - 1;
+    nv = m->nv;
+    nq = m->nq;
+    n = rbd_builder_count(b) - 1;
     x = rbdt_reals((size_t)(nv * nv + 10 * nv * n + 100 + 12 * n)), y = rbdt_reals((size_t)(nv * nv + 6 * nv));
     z = rbdt_reals((size_t)(nv * nv + 6 * nv)), u = rbdt_reals((size_t)(nv * nv + 6 * nv));
     f = rbdt_reals((size_t)(6 * m->n_bodies)), row = rbdt_reals((size_t)(nv * 10 * m->n_bodies));
@@ -126,8 +134,9 @@ static checker compare(const char *robot) {
         rbd_minverse(m, d, q, x, nv), check(&c, "Minv", nv * nv, x);
         rbd_centroidal_rate(m, d, q, v, a, x, y, nv);
         check(&c, "Ag", 6 * nv, x), check(&c, "dAg", 6 * nv, y);
-        check(&c, "hg", 6, d->momentum), check(&c, "Ig", 36, d->centroidal_inertia),
-            check(&c, "dhg", 6, d->momentum_rate);
+        check(&c, "hg", 6, d->momentum);
+        check(&c, "Ig", 36, d->centroidal_inertia);
+        check(&c, "dhg", 6, d->momentum_rate);
         /* kinetic energy against v^T M v / 2 with the file's M: the file's own kinetic energy leaves out a part of
            the armature when there is any, and agrees with neither */
         {
@@ -152,14 +161,20 @@ static checker compare(const char *robot) {
         check(&c, "torque_regressor", nv * 10 * n, x);
         /* derivatives */
         rbd_rnea_derivatives(m, d, q, v, a, NULL, x, y, z, nv);
-        check(&c, "dtau_dq", nv * nv, x), check(&c, "dtau_dv", nv * nv, y), check(&c, "M", nv * nv, z);
+        check(&c, "dtau_dq", nv * nv, x);
+        check(&c, "dtau_dv", nv * nv, y);
+        check(&c, "M", nv * nv, z);
         rbd_rnea_derivatives(m, d, q, v, a, f, x, NULL, NULL, nv), check(&c, "dtau_dq_fext", nv * nv, x);
         rbd_gravity_derivatives(m, d, q, x, nv), check(&c, "dg_dq", nv * nv, x);
         rbd_aba_derivatives(m, d, q, v, tau, NULL, u, x, y, z, nv);
-        check(&c, "ddq", nv, u), check(&c, "ddq_dq", nv * nv, x), check(&c, "ddq_dv", nv * nv, y);
+        check(&c, "ddq", nv, u);
+        check(&c, "ddq_dq", nv * nv, x);
+        check(&c, "ddq_dv", nv * nv, y);
         check(&c, "Minv", nv * nv, z);
         rbd_centroidal_derivatives(m, d, q, v, a, x, y, z, u, nv);
-        check(&c, "dh_dq", 6 * nv, x), check(&c, "dhdot_dq", 6 * nv, y), check(&c, "dhdot_dv", 6 * nv, z);
+        check(&c, "dh_dq", 6 * nv, x);
+        check(&c, "dhdot_dq", 6 * nv, y);
+        check(&c, "dhdot_dv", 6 * nv, z);
         check(&c, "dhdot_da", 6 * nv, u);
         /* manifold */
         rbd_integrate(m, q, v, TACT_R(0.3), x), check(&c, "q_integrate", nq, x);
@@ -171,18 +186,25 @@ static checker compare(const char *robot) {
         rbd_difference_derivatives(m, q, q2->x, x, y, nv);
         check(&c, "dDifference_dq0", nv * nv, x), check(&c, "dDifference_dq1", nv * nv, y);
     }
-    free(x), free(y), free(z), free(u), free(f), free(row);
+    free(x);
+    free(y);
+    free(z);
+    free(u);
+    free(f);
+    free(row);
     rbdt_close(&file);
-    rbd_data_destroy(d), rbd_model_destroy(m), rbd_builder_destroy(b);
+    rbd_data_destroy(d);
+    rbd_model_destroy(m);
+    rbd_builder_destroy(b);
     return c;
 }
-#define ROBOT(name, least)                                                                                           \
-    UTEST(vectors, name) {                                                                                           \
-        checker c = compare(#name);                                                                                  \
-        if (c.failed < 0) UTEST_SKIP("reference vectors are not there (TACT_DATA or ../shared/data)");               \
-        printf("  %d quantities, largest error %.2g\n", c.checked, c.worst);                                         \
-        EXPECT_EQ(0, c.failed);                                                                                      \
-        EXPECT_GE(c.checked, least); /* the file was read to its end */                                              \
+#define ROBOT(name, least)                                                                                             \
+    UTEST(vectors, name) {                                                                                             \
+        checker c = compare(#name);                                                                                    \
+        if (c.failed < 0) UTEST_SKIP("reference vectors are not there (TACT_DATA or ../shared/data)");                 \
+        printf("  %d quantities, largest error %.2g\n", c.checked, c.worst);                                           \
+        EXPECT_EQ(0, c.failed);                                                                                        \
+        EXPECT_GE(c.checked, least); /* the file was read to its end */                                                \
     }
 ROBOT(panda, 500)
 ROBOT(solo12, 500)

@@ -24,10 +24,12 @@ int main(int count, char **arguments) {
         random_judgement j;
         kind = only < 0 ? (int)(run % RANDOM_CLASSES) : only;
         j = random_run(kind, seed, 0);
-        verdicts[kind][j.verdict] += 1, columns[kind] += j.columns, open_columns[kind] += j.open_columns;
+        verdicts[kind][j.verdict] += 1;
+        columns[kind] += j.columns;
+        open_columns[kind] += j.open_columns;
         if (j.verdict >= RANDOM_OPEN) {
-            printf("%s: %s %llu, column %d, worst %.2e\n", random_verdict_name[j.verdict], random_class_name[kind], (unsigned long long)seed, j.column,
-                   (double)j.worst);
+            printf("%s: %s %llu, column %d, worst %.2e\n", random_verdict_name[j.verdict], random_class_name[kind],
+                   (unsigned long long)seed, j.column, (double)j.worst);
             fflush(stdout);
         }
         wrong += j.verdict >= RANDOM_KINK;

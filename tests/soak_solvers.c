@@ -11,8 +11,13 @@
 #include "contact_problems.h"
 
 int main(int count, char **arguments) {
-    static const int kinds[] = {0, PROBLEM_HYPERSTATIC, PROBLEM_JOINTS | PROBLEM_LIMITS, PROBLEM_TREES, PROBLEM_FRICTION,
-                                PROBLEM_HYPERSTATIC | PROBLEM_JOINTS | PROBLEM_LIMITS | PROBLEM_FRICTION | PROBLEM_TREES};
+    static const int kinds[] = {0,
+                                PROBLEM_HYPERSTATIC,
+                                PROBLEM_JOINTS | PROBLEM_LIMITS,
+                                PROBLEM_TREES,
+                                PROBLEM_FRICTION,
+                                PROBLEM_HYPERSTATIC | PROBLEM_JOINTS | PROBLEM_LIMITS | PROBLEM_FRICTION |
+                                    PROBLEM_TREES};
     int scenes = count > 1 ? atoi(arguments[1]) : 2000, wrong = 0, m, k, i;
     for (m = 0; m < (int)CONTACT_METHOD_COUNT; ++m) {
         contact_method method = (contact_method)m;
@@ -21,7 +26,7 @@ int main(int count, char **arguments) {
         if (contact_method_model(method) == CONTACT_MODEL_COMPLIANT) continue;
         config.method = method;
         config.newton_regularisation = 0; /* ccp_newton: the hard model, so that its conditions are those of the CCP */
-        config.islands = 0;               /* one criterion for the whole problem, so that it can be checked from outside */
+        config.islands = 0; /* one criterion for the whole problem, so that it can be checked from outside */
         for (k = 0; k < scenes; ++k) {
             contact_problem p;
             contact_result r;
@@ -38,13 +43,14 @@ int main(int count, char **arguments) {
             fallback = status == CONTACT_FALLBACK; /* a direct method broke down and the sweeps answered, converged */
             if (status == CONTACT_OK || fallback) {
                 ++solved;
-                violated += !((e.primal <= 4.1e-6 && e.dual <= 4.1e-6 && e.complementarity <= 4.1e-6) ||
-                              e.natural_relative <= 4.1e-10); /* four times the tolerances, as the driver allows for rounding */
+                violated +=
+                    !((e.primal <= 4.1e-6 && e.dual <= 4.1e-6 && e.complementarity <= 4.1e-6) ||
+                      e.natural_relative <= 4.1e-10); /* four times the tolerances, as the driver allows for rounding */
             }
             contact_problem_free(&p);
         }
-        printf("%-18s %6d scenes  %6d solved (%.2f %%)  %d violated  %d broken\n", contact_method_name(method), scenes, solved,
-               100.0 * solved / scenes, violated, broken);
+        printf("%-18s %6d scenes  %6d solved (%.2f %%)  %d violated  %d broken\n", contact_method_name(method), scenes,
+               solved, 100.0 * solved / scenes, violated, broken);
         fflush(stdout);
         wrong += violated + broken;
     }

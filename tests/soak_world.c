@@ -4,7 +4,9 @@
 #include "world_bin.h"
 #include "world_stacks.h"
 
-typedef struct memory { long long live, calls; } memory;
+typedef struct memory {
+    long long live, calls;
+} memory;
 static void *soak_alloc(void *context, size_t bytes, size_t align) {
     memory *m = (memory *)context;
     (void)align;
@@ -23,7 +25,9 @@ UTEST(soak_world, a_day_of_a_busy_bin) {
     memory m = {0, 0};
     tact_allocator allocator;
     bin b;
-    allocator.context = &m, allocator.alloc = soak_alloc, allocator.free = soak_free;
+    allocator.context = &m;
+    allocator.alloc = soak_alloc;
+    allocator.free = soak_free;
     bin_create(&b, &allocator, 2000, 0);
     for (step = 0; step < steps; ++step) {
         contact_status status = bin_step(&b);
@@ -36,13 +40,17 @@ UTEST(soak_world, a_day_of_a_busy_bin) {
             most = kinetic > most ? kinetic : most;
         }
         if (step == steps / 10) live = m.live;
-        if (step % 720000 == 719999) printf("%lld h, %lld bytes, %lld allocations\n", (step + 1) / 720000, m.live, m.calls), fflush(stdout);
+        if (step % 720000 == 719999)
+            printf("%lld h, %lld bytes, %lld allocations\n", (step + 1) / 720000, m.live, m.calls), fflush(stdout);
     }
-    printf("%lld steps, %lld bytes in use (%lld after a tenth), %lld allocations in all; at rest in %lld of %lld looks, most energy %g J\n",
+    printf("%lld steps, %lld bytes in use (%lld after a tenth), %lld allocations in all; at rest in %lld of %lld "
+           "looks, most energy %g J\n",
            steps, m.live, live, m.calls, calm, looks, most);
     EXPECT_TRUE(stopped == 0);
-    EXPECT_TRUE(20 * calm <= looks);        /* busy: all of it at rest is an exception */
-    EXPECT_TRUE(m.live <= live + live / 4); /* a rare crowd may need a larger block once; growth with time would double it many times */
+    EXPECT_TRUE(20 * calm <= looks); /* busy: all of it at rest is an exception */
+    EXPECT_TRUE(
+        m.live <=
+        live + live / 4); /* a rare crowd may need a larger block once; growth with time would double it many times */
     bin_destroy(&b);
     EXPECT_TRUE(m.live == 0);
 }

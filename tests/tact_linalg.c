@@ -46,7 +46,8 @@ static double factor_error(int n, int ld, const tact_real *s, const tact_real *l
         for (int j = 0; j <= i; ++j) {
             double sum = 0;
             for (int k = 0; k <= j; ++k) {
-                double lik = with_d && i == k ? 1 : (double)l[i * ld + k], ljk = with_d && j == k ? 1 : (double)l[j * ld + k];
+                double lik = with_d && i == k ? 1 : (double)l[i * ld + k],
+                       ljk = with_d && j == k ? 1 : (double)l[j * ld + k];
                 sum += lik * ljk * (with_d ? (double)l[k * ld + k] : 1);
             }
             error = worst(error, fabs(sum - (double)s[i * ld + j]));
@@ -93,7 +94,10 @@ UTEST(linalg, solves_invert_the_matrix) {
         ASSERT_EQ(tact_cholesky(n, A, ld), 0);
         ASSERT_EQ(tact_ldlt(n, B, ld), 0);
         fill(right, n), fill(z, n * ldb);
-        memcpy(x, right, sizeof x), memcpy(y, right, sizeof y), memcpy(w, z, sizeof w), memcpy(C, z, sizeof z);
+        memcpy(x, right, sizeof x);
+        memcpy(y, right, sizeof y);
+        memcpy(w, z, sizeof w);
+        memcpy(C, z, sizeof z);
         tact_cholesky_solve(n, A, ld, x);
         tact_ldlt_solve(n, B, ld, y);
         tact_cholesky_solve_many(n, m, A, ld, z, ldb);
@@ -137,7 +141,8 @@ UTEST(linalg, triangular_solves_with_every_flag) {
             for (int i = 0; i < n; ++i) {
                 double s = (unit ? (double)x[i] : (double)A[i * ld + i] * (double)x[i]) - (double)right[i];
                 for (int k = 0; k < n; ++k)
-                    if (transpose ? k > i : k < i) s += (double)(transpose ? A[k * ld + i] : A[i * ld + k]) * (double)x[k];
+                    if (transpose ? k > i : k < i)
+                        s += (double)(transpose ? A[k * ld + i] : A[i * ld + k]) * (double)x[k];
                 error = worst(error, fabs(s));
             }
             ASSERT_LT(error, TOLERANCE);
@@ -171,13 +176,16 @@ UTEST(linalg, triangular_solves_with_every_flag) {
 UTEST(linalg, products_with_every_flag_and_factor) {
     static const tact_real factors[3] = {0, 1, TACT_R(-0.5)};
     for (int trial = 1; trial <= 120; ++trial) {
-        int small = trial <= 60, m = pick(1, small ? 24 : 150), n = pick(1, small ? 24 : 150), k = pick(0, small ? 24 : 200);
+        int small = trial <= 60, m = pick(1, small ? 24 : 150), n = pick(1, small ? 24 : 150),
+            k = pick(0, small ? 24 : 200);
         int flags = trial & 3, ta = flags & TACT_TRANSPOSE_A, tb = flags & TACT_TRANSPOSE_B;
         int lda = (ta ? m : k) + pick(0, 5), ldb = (tb ? k : n) + pick(0, 5), ldc = n + pick(0, 5);
         tact_real alpha = 1 + draw(), beta = factors[trial % 3];
         double error = 0;
         lda += lda == 0, ldb += ldb == 0;
-        fill(A, LD * LD), fill(B, LD * LD), fill(C, m * ldc);
+        fill(A, LD * LD);
+        fill(B, LD * LD);
+        fill(C, m * ldc);
         if (!(beta < 0 || beta > 0)) /* beta = 0 must not read C */
             for (int i = 0; i < m; ++i)
                 for (int j = 0; j < n; ++j) C[i * ldc + j] = (tact_real)NAN;
@@ -186,7 +194,8 @@ UTEST(linalg, products_with_every_flag_and_factor) {
             for (int j = 0; j < n; ++j) {
                 double s = 0;
                 for (int p = 0; p < k; ++p)
-                    s += (double)(ta ? A[p * lda + i] : A[i * lda + p]) * (double)(tb ? B[j * ldb + p] : B[p * ldb + j]);
+                    s +=
+                        (double)(ta ? A[p * lda + i] : A[i * lda + p]) * (double)(tb ? B[j * ldb + p] : B[p * ldb + j]);
                 R[i * ldc + j] = (double)alpha * s + (beta < 0 || beta > 0 ? (double)beta * (double)C[i * ldc + j] : 0);
             }
         tact_gemm(flags, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc);
@@ -206,13 +215,16 @@ UTEST(linalg, rank_k_update_writes_the_lower_triangle_only) {
         int n = trial <= 40 ? trial : pick(41, 150), k = pick(1, 150), ta = trial & 1;
         int lda = (ta ? n : k) + pick(0, 5), ldc = n + pick(0, 5);
         double error = 0;
-        fill(A, LD * LD), fill(C, n * ldc), memcpy(D, C, sizeof C);
+        fill(A, LD * LD);
+        fill(C, n * ldc);
+        memcpy(D, C, sizeof C);
         tact_syrk(ta ? TACT_TRANSPOSE_A : 0, n, k, TACT_R(-1.5), A, lda, TACT_R(0.5), C, ldc);
         for (int i = 0; i < n; ++i)
             for (int j = 0; j <= i; ++j) {
                 double s = 0;
                 for (int p = 0; p < k; ++p)
-                    s += (double)(ta ? A[p * lda + i] : A[i * lda + p]) * (double)(ta ? A[p * lda + j] : A[j * lda + p]);
+                    s +=
+                        (double)(ta ? A[p * lda + i] : A[i * lda + p]) * (double)(ta ? A[p * lda + j] : A[j * lda + p]);
                 error = worst(error, fabs((double)C[i * ldc + j] - (0.5 * (double)D[i * ldc + j] - 1.5 * s)));
             }
         ASSERT_LT(error / k, TOLERANCE);
@@ -226,10 +238,14 @@ UTEST(linalg, rank_k_update_writes_the_lower_triangle_only) {
 UTEST(linalg, matrix_times_vector) {
     static tact_real x[LD], y[LD], z[LD];
     for (int trial = 0; trial < 80; ++trial) {
-        int m = pick(1, trial < 50 ? 16 : 200), n = pick(1, trial < 50 ? 16 : 200), lda = n + pick(0, 5), ta = trial & 1;
+        int m = pick(1, trial < 50 ? 16 : 200), n = pick(1, trial < 50 ? 16 : 200), lda = n + pick(0, 5),
+            ta = trial & 1;
         tact_real beta = trial % 3 ? TACT_R(0.75) : TACT_R(0);
         double error = 0;
-        fill(A, LD * LD), fill(x, LD), fill(y, LD), memcpy(z, y, sizeof y);
+        fill(A, LD * LD);
+        fill(x, LD);
+        fill(y, LD);
+        memcpy(z, y, sizeof y);
         tact_gemv(ta ? TACT_TRANSPOSE_A : 0, m, n, TACT_R(1.25), A, lda, x, beta, y);
         for (int i = 0; i < (ta ? n : m); ++i) {
             double s = 0;

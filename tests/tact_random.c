@@ -41,7 +41,9 @@ UTEST(random, normal_has_its_moments_and_is_finite) {
     for (i = 0; i < SAMPLES; ++i) {
         double x = (double)tact_random_normal(5, i);
         ASSERT_TRUE(tact_finite((tact_real)x));
-        sum += x, squares += x * x, fourth += x * x * x * x;
+        sum += x;
+        squares += x * x;
+        fourth += x * x * x * x;
         outside += x > 1.959964 || x < -1.959964;
     }
     /* standard errors: 1/sqrt(N) = 2.2e-3, sqrt(2/N) = 3.2e-3, sqrt(96/N) = 2.2e-2, sqrt(.05 .95/N) = 4.9e-4; five of them */

@@ -11,9 +11,8 @@
 static tact_real uniform(uint64_t i) { return tact_random_uniform(7, i) * 2 - 1; }
 static tact_vec3 random_vector(uint64_t i) { return tact_vec(uniform(3 * i), uniform(3 * i + 1), uniform(3 * i + 2)); }
 static tact_quat random_quat(uint64_t i) {
-    return tact_quat_normalize(
-        tact_quat_make(tact_random_normal(3, 4 * i), tact_random_normal(3, 4 * i + 1), tact_random_normal(3, 4 * i + 2),
-                       tact_random_normal(3, 4 * i + 3)));
+    return tact_quat_normalize(tact_quat_make(tact_random_normal(3, 4 * i), tact_random_normal(3, 4 * i + 1),
+                                              tact_random_normal(3, 4 * i + 2), tact_random_normal(3, 4 * i + 3)));
 }
 static tact_pose random_pose(uint64_t i) { return tact_pose_make(random_vector(1000 + i), random_quat(i)); }
 
@@ -82,7 +81,9 @@ UTEST(quaternions, matrix_agrees_with_rotate_and_back) {
         if (i == 2) q = tact_quat_make(0, 1, 0, 0);
         if (i == 3) q = tact_quat_make(0, 0, 1, 0);
         if (i == 4) q = tact_quat_normalize(tact_quat_make(1, 1, 1, 0));
-        m = tact_quat_to_mat(q), t = tact_mat_transpose(&m), product = tact_mat_mul(&m, &t);
+        m = tact_quat_to_mat(q);
+        t = tact_mat_transpose(&m);
+        product = tact_mat_mul(&m, &t);
         back = tact_quat_from_mat(&m);
         EXPECT_NEAR(0, vec_apart(tact_mat_mul_vec(&m, v), tact_rotate(q, v)), ROUNDING);
         EXPECT_NEAR(0, vec_apart(tact_mat_tmul_vec(&m, v), tact_unrotate(q, v)), ROUNDING);
@@ -92,8 +93,8 @@ UTEST(quaternions, matrix_agrees_with_rotate_and_back) {
 }
 
 UTEST(quaternions, exp_and_log_are_inverse_at_every_angle) {
-    static const double angles[] = {0, 1e-300, 1e-30, 1e-13, 1e-12, 2e-12, 1e-9, 1e-6, 1e-3, 9.9999e-3, 1e-2, 1.00001e-2, 0.1,
-                                    1, 3, 3.14159, 3.1415926};
+    static const double angles[] = {0,         1e-300, 1e-30,      1e-13, 1e-12, 2e-12, 1e-9,    1e-6,     1e-3,
+                                    9.9999e-3, 1e-2,   1.00001e-2, 0.1,   1,     3,     3.14159, 3.1415926};
     size_t k;
     uint64_t i;
     for (k = 0; k < sizeof angles / sizeof angles[0]; ++k)
@@ -136,7 +137,8 @@ UTEST(matrices, inverse_and_determinant) {
 
 UTEST(matrices, singular_and_nan_leave_the_result_alone) {
     volatile tact_real zero = 0;
-    tact_mat3 a = tact_mat_columns(tact_vec(1, 2, 3), tact_vec(2, 4, 6), tact_vec(0, 0, 1)), r = tact_mat_diagonal(5, 5, 5);
+    tact_mat3 a = tact_mat_columns(tact_vec(1, 2, 3), tact_vec(2, 4, 6), tact_vec(0, 0, 1)),
+              r = tact_mat_diagonal(5, 5, 5);
     EXPECT_EQ(TACT_R(0), tact_mat_inverse(&a, &r));
     EXPECT_EQ(TACT_R(5), r.m[0][0]);
     a.m[0][0] = zero / zero;

@@ -18,7 +18,8 @@ UTEST(together, versions_agree) {
 
 UTEST(together, version_number_and_text_agree) {
     char text[32];
-    (void)snprintf(text, sizeof text, "%d.%d.%d", COLLIDE_VERSION / 10000, COLLIDE_VERSION / 100 % 100, COLLIDE_VERSION % 100);
+    (void)snprintf(text, sizeof text, "%d.%d.%d", COLLIDE_VERSION / 10000, COLLIDE_VERSION / 100 % 100,
+                   COLLIDE_VERSION % 100);
     EXPECT_STREQ(text, COLLIDE_VERSION_STRING);
 }
 
@@ -30,20 +31,20 @@ static const collide_status collide_all[] = {COLLIDE_STATUS_LIST(COLLIDE_VALUE)}
 static const rbd_status rbd_all[] = {RBD_STATUS_LIST(RBD_VALUE)};
 static const contact_status contact_all[] = {CONTACT_STATUS_LIST(CONTACT_VALUE)};
 
-#define CHECK_TEXTS(all, text_of, type)                                                         \
-    do {                                                                                        \
-        const size_t count = sizeof(all) / sizeof(all)[0];                                      \
-        size_t i, j;                                                                            \
-        for (i = 0; i < count; ++i) {                                                           \
-            ASSERT_TRUE(text_of((all)[i]) != NULL);                                             \
-            EXPECT_TRUE(text_of((all)[i])[0] != 0);                                             \
-            EXPECT_STRNE("unknown status", text_of((all)[i]));                                  \
-            for (j = 0; j < i; ++j) {                                                           \
-                EXPECT_NE((int)(all)[i], (int)(all)[j]);                                        \
-                EXPECT_STRNE(text_of((all)[i]), text_of((all)[j]));                             \
-            }                                                                                   \
-        }                                                                                       \
-        EXPECT_STREQ("unknown status", text_of((type)12345));                                   \
+#define CHECK_TEXTS(all, text_of, type)                                                                                \
+    do {                                                                                                               \
+        const size_t count = sizeof(all) / sizeof(all)[0];                                                             \
+        size_t i, j;                                                                                                   \
+        for (i = 0; i < count; ++i) {                                                                                  \
+            ASSERT_TRUE(text_of((all)[i]) != NULL);                                                                    \
+            EXPECT_TRUE(text_of((all)[i])[0] != 0);                                                                    \
+            EXPECT_STRNE("unknown status", text_of((all)[i]));                                                         \
+            for (j = 0; j < i; ++j) {                                                                                  \
+                EXPECT_NE((int)(all)[i], (int)(all)[j]);                                                               \
+                EXPECT_STRNE(text_of((all)[i]), text_of((all)[j]));                                                    \
+            }                                                                                                          \
+        }                                                                                                              \
+        EXPECT_STREQ("unknown status", text_of((type)12345));                                                          \
     } while (0)
 
 UTEST(together, every_status_has_a_text_of_its_own) {
@@ -72,7 +73,9 @@ UTEST(together, allocator_is_used_and_null_means_malloc) {
     size_t live = 0;
     tact_allocator a;
     void *p;
-    a.context = &live, a.alloc = counting_alloc, a.free = counting_free;
+    a.context = &live;
+    a.alloc = counting_alloc;
+    a.free = counting_free;
     p = tact_alloc(&a, 100);
     EXPECT_EQ((size_t)100, live);
     tact_free(&a, p, 100);

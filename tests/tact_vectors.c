@@ -48,7 +48,8 @@ UTEST(vectors, cross_is_orthogonal_and_lagrange_identity_holds) {
 }
 
 UTEST(vectors, arithmetic) {
-    tact_vec3 a = tact_vec(1, 2, 3), b = tact_vec(-4, 5, 6), s = tact_mul_add(a, 2, b), l = tact_lerp(a, b, TACT_R(0.5));
+    tact_vec3 a = tact_vec(1, 2, 3), b = tact_vec(-4, 5, 6), s = tact_mul_add(a, 2, b),
+              l = tact_lerp(a, b, TACT_R(0.5));
     EXPECT_EQ(TACT_R(-7), s.x);
     EXPECT_EQ(TACT_R(12), s.y);
     EXPECT_EQ(TACT_R(15), s.z);

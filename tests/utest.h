@@ -83,11 +83,11 @@ UTEST_EXTERN_C struct utest_state_s utest_state;
 #else
 #define UTEST_STATE() struct utest_state_s utest_state = {0, 0, 0, 0, 0, 0}
 #endif
-#define UTEST_MAIN()                                                                \
-    UTEST_STATE();                                                                  \
-    int main(int argc, const char *const argv[]) {                                  \
-        const int failures = utest_main(argc, argv);                                \
-        return failures > 255 ? 255 : failures; /* an exit status has eight bits */ \
+#define UTEST_MAIN()                                                                                                   \
+    UTEST_STATE();                                                                                                     \
+    int main(int argc, const char *const argv[]) {                                                                     \
+        const int failures = utest_main(argc, argv);                                                                   \
+        return failures > 255 ? 255 : failures; /* an exit status has eight bits */                                    \
     }
 
 /* ---- growing arrays, printing ---- */
@@ -144,7 +144,8 @@ UTEST_FUNC void utest_print_unsigned(unsigned long long value) {
 }
 UTEST_FUNC void utest_print_signed(long long value) {
     char text[24];
-    utest_emit(utest_decimal(value < 0 ? 0ull - (unsigned long long)value : (unsigned long long)value, value < 0, text));
+    utest_emit(
+        utest_decimal(value < 0 ? 0ull - (unsigned long long)value : (unsigned long long)value, value < 0, text));
 }
 UTEST_FUNC void utest_print_float(double value) { utest_printf("%.9g", value); }
 UTEST_FUNC void utest_print_double(double value) { utest_printf("%.17g", value); }
@@ -173,33 +174,33 @@ UTEST_FUNC void utest_type_printer(long double v) { utest_print_long_double(v); 
 UTEST_FUNC void utest_type_printer(const volatile void *v) { utest_print_pointer(v); }
 UTEST_FUNC void utest_type_printer(std::nullptr_t) { utest_emit("nullptr"); }
 #define UTEST_AUTO(x) auto
-#elif defined(__GNUC__) || defined(__clang__) || defined(__TINYC__) || \
+#elif defined(__GNUC__) || defined(__clang__) || defined(__TINYC__) ||                                                 \
     (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L)
 #if defined(__GNUC__) || defined(__clang__)
 #define UTEST_EXTENSION __extension__ /* _Generic under -std=c99 -Wpedantic */
 #else
 #define UTEST_EXTENSION
 #endif
-#define utest_type_printer(v)                     \
-    (UTEST_EXTENSION _Generic((v),                \
-         char: utest_print_signed,                \
-         signed char: utest_print_signed,         \
-         short: utest_print_signed,               \
-         int: utest_print_signed,                 \
-         long: utest_print_signed,                \
-         long long: utest_print_signed,           \
-         _Bool: utest_print_unsigned,             \
-         unsigned char: utest_print_unsigned,     \
-         unsigned short: utest_print_unsigned,    \
-         unsigned int: utest_print_unsigned,      \
-         unsigned long: utest_print_unsigned,     \
-         unsigned long long: utest_print_unsigned, \
-         float: utest_print_float,                \
-         double: utest_print_double,              \
-         long double: utest_print_long_double,    \
-         default: utest_print_pointer)(UTEST_PROMOTE(v)))
-#define UTEST_PROMOTE(v) (UTEST_EXTENSION _Generic((v), float: (double)UTEST_IF_FLOAT(v), default: (v)))
-#define UTEST_IF_FLOAT(v) (UTEST_EXTENSION _Generic((v), float: (v), default: 0.0f))
+#define utest_type_printer(v)                                                                                          \
+    (UTEST_EXTENSION _Generic((v), char                                                                                \
+                              : utest_print_signed, signed char                                                        \
+                              : utest_print_signed, short                                                              \
+                              : utest_print_signed, int                                                                \
+                              : utest_print_signed, long                                                               \
+                              : utest_print_signed, long long                                                          \
+                              : utest_print_signed, _Bool                                                              \
+                              : utest_print_unsigned, unsigned char                                                    \
+                              : utest_print_unsigned, unsigned short                                                   \
+                              : utest_print_unsigned, unsigned int                                                     \
+                              : utest_print_unsigned, unsigned long                                                    \
+                              : utest_print_unsigned, unsigned long long                                               \
+                              : utest_print_unsigned, float                                                            \
+                              : utest_print_float, double                                                              \
+                              : utest_print_double, long double                                                        \
+                              : utest_print_long_double, default                                                       \
+                              : utest_print_pointer)(UTEST_PROMOTE(v)))
+#define UTEST_PROMOTE(v) (UTEST_EXTENSION _Generic((v), float : (double)UTEST_IF_FLOAT(v), default : (v)))
+#define UTEST_IF_FLOAT(v) (UTEST_EXTENSION _Generic((v), float : (v), default : 0.0f))
 /* The type of x as a value: arrays decay, bit-fields and qualifiers go. */
 #define UTEST_AUTO(x) __typeof__(1 ? (x) : (x))
 #endif
@@ -214,94 +215,94 @@ UTEST_FUNC void utest_register(utest_function run, const char *set, const char *
     utest_state.tests = (struct utest_test_s *)utest_grow(utest_state.tests, &utest_state.tests_capacity,
                                                           utest_state.tests_length + 1, sizeof(struct utest_test_s));
     test = &utest_state.tests[utest_state.tests_length++];
-    test->run = run, test->index = index, test->result = UTEST_TEST_PASSED;
+    test->run = run;
+    test->index = index;
+    test->result = UTEST_TEST_PASSED;
     test->name = (char *)utest_grow(NULL, &room, length, 1);
     (void)snprintf(test->name, length, "%s.%s%s%s", set, name, indexed ? "/" : "", number);
 }
 
 #if defined(__cplusplus)
-#define UTEST_INITIALIZER(f)                                                  \
-    struct f##_registrar {                                                    \
-        f##_registrar() { f##_body(); }                                       \
-    };                                                                        \
-    static f##_registrar f UTEST_UNUSED;                                      \
+#define UTEST_INITIALIZER(f)                                                                                           \
+    struct f##_registrar {                                                                                             \
+        f##_registrar() { f##_body(); }                                                                                \
+    };                                                                                                                 \
+    static f##_registrar f UTEST_UNUSED;                                                                               \
     static void f##_body()
 #define UTEST_DECLARE(f) static void f##_body();
 #elif defined(_MSC_VER)
 #pragma section(".CRT$XCU", read)
 #define UTEST_DECLARE(f)
-#define UTEST_INITIALIZER(f)                                                                       \
-    static void __cdecl f(void);                                                                   \
-    __declspec(allocate(".CRT$XCU")) void(__cdecl * f##_pointer)(void) = f;                        \
+#define UTEST_INITIALIZER(f)                                                                                           \
+    static void __cdecl f(void);                                                                                       \
+    __declspec(allocate(".CRT$XCU")) void(__cdecl * f##_pointer)(void) = f;                                            \
     static void __cdecl f(void)
 #else
 #define UTEST_DECLARE(f)
-#define UTEST_INITIALIZER(f)                                  \
-    static void f(void) __attribute__((constructor));         \
+#define UTEST_INITIALIZER(f)                                                                                           \
+    static void f(void) __attribute__((constructor));                                                                  \
     static void f(void)
 #endif
 
-#define UTEST(SET, NAME)                                                                            \
-    static void utest_body_##SET##_##NAME(int *utest_result);                                       \
-    static void utest_run_##SET##_##NAME(int *utest_result, size_t utest_index) {                   \
-        (void)utest_index;                                                                          \
-        utest_body_##SET##_##NAME(utest_result);                                                    \
-    }                                                                                               \
-    UTEST_DECLARE(utest_register_##SET##_##NAME)                                                    \
-    UTEST_INITIALIZER(utest_register_##SET##_##NAME) {                                              \
-        utest_register(utest_run_##SET##_##NAME, #SET, #NAME, 0, 0);                                \
-    }                                                                                               \
+#define UTEST(SET, NAME)                                                                                               \
+    static void utest_body_##SET##_##NAME(int *utest_result);                                                          \
+    static void utest_run_##SET##_##NAME(int *utest_result, size_t utest_index) {                                      \
+        (void)utest_index;                                                                                             \
+        utest_body_##SET##_##NAME(utest_result);                                                                       \
+    }                                                                                                                  \
+    UTEST_DECLARE(utest_register_##SET##_##NAME)                                                                       \
+    UTEST_INITIALIZER(utest_register_##SET##_##NAME) { utest_register(utest_run_##SET##_##NAME, #SET, #NAME, 0, 0); }  \
     static void utest_body_##SET##_##NAME(int *utest_result UTEST_UNUSED)
 
-#define UTEST_F_SETUP(FIXTURE)                                                                      \
+#define UTEST_F_SETUP(FIXTURE)                                                                                         \
     static void utest_f_setup_##FIXTURE(int *utest_result UTEST_UNUSED, struct FIXTURE *utest_fixture UTEST_UNUSED)
-#define UTEST_F_TEARDOWN(FIXTURE)                                                                   \
+#define UTEST_F_TEARDOWN(FIXTURE)                                                                                      \
     static void utest_f_teardown_##FIXTURE(int *utest_result UTEST_UNUSED, struct FIXTURE *utest_fixture UTEST_UNUSED)
-#define UTEST_F(FIXTURE, NAME)                                                                      \
-    static void utest_f_setup_##FIXTURE(int *, struct FIXTURE *);                                   \
-    static void utest_f_teardown_##FIXTURE(int *, struct FIXTURE *);                                \
-    static void utest_f_body_##FIXTURE##_##NAME(int *, struct FIXTURE *);                           \
-    static void utest_f_run_##FIXTURE##_##NAME(int *utest_result, size_t utest_index) {             \
-        struct FIXTURE fixture;                                                                     \
-        (void)utest_index;                                                                          \
-        memset((void *)&fixture, 0, sizeof fixture);                                                \
-        utest_f_setup_##FIXTURE(utest_result, &fixture);                                            \
-        if (*utest_result != UTEST_TEST_PASSED) return;                                             \
-        utest_f_body_##FIXTURE##_##NAME(utest_result, &fixture);                                    \
-        utest_f_teardown_##FIXTURE(utest_result, &fixture);                                         \
-    }                                                                                               \
-    UTEST_DECLARE(utest_register_##FIXTURE##_##NAME)                                                \
-    UTEST_INITIALIZER(utest_register_##FIXTURE##_##NAME) {                                          \
-        utest_register(utest_f_run_##FIXTURE##_##NAME, #FIXTURE, #NAME, 0, 0);                      \
-    }                                                                                               \
-    static void utest_f_body_##FIXTURE##_##NAME(int *utest_result UTEST_UNUSED,                     \
+#define UTEST_F(FIXTURE, NAME)                                                                                         \
+    static void utest_f_setup_##FIXTURE(int *, struct FIXTURE *);                                                      \
+    static void utest_f_teardown_##FIXTURE(int *, struct FIXTURE *);                                                   \
+    static void utest_f_body_##FIXTURE##_##NAME(int *, struct FIXTURE *);                                              \
+    static void utest_f_run_##FIXTURE##_##NAME(int *utest_result, size_t utest_index) {                                \
+        struct FIXTURE fixture;                                                                                        \
+        (void)utest_index;                                                                                             \
+        memset((void *)&fixture, 0, sizeof fixture);                                                                   \
+        utest_f_setup_##FIXTURE(utest_result, &fixture);                                                               \
+        if (*utest_result != UTEST_TEST_PASSED) return;                                                                \
+        utest_f_body_##FIXTURE##_##NAME(utest_result, &fixture);                                                       \
+        utest_f_teardown_##FIXTURE(utest_result, &fixture);                                                            \
+    }                                                                                                                  \
+    UTEST_DECLARE(utest_register_##FIXTURE##_##NAME)                                                                   \
+    UTEST_INITIALIZER(utest_register_##FIXTURE##_##NAME) {                                                             \
+        utest_register(utest_f_run_##FIXTURE##_##NAME, #FIXTURE, #NAME, 0, 0);                                         \
+    }                                                                                                                  \
+    static void utest_f_body_##FIXTURE##_##NAME(int *utest_result UTEST_UNUSED,                                        \
                                                 struct FIXTURE *utest_fixture UTEST_UNUSED)
 
-#define UTEST_I_SETUP(FIXTURE)                                                                      \
-    static void utest_i_setup_##FIXTURE(int *utest_result UTEST_UNUSED, struct FIXTURE *utest_fixture UTEST_UNUSED, \
+#define UTEST_I_SETUP(FIXTURE)                                                                                         \
+    static void utest_i_setup_##FIXTURE(int *utest_result UTEST_UNUSED, struct FIXTURE *utest_fixture UTEST_UNUSED,    \
                                         size_t utest_index UTEST_UNUSED)
-#define UTEST_I_TEARDOWN(FIXTURE)                                                                   \
-    static void utest_i_teardown_##FIXTURE(int *utest_result UTEST_UNUSED,                          \
-                                           struct FIXTURE *utest_fixture UTEST_UNUSED, size_t utest_index UTEST_UNUSED)
-#define UTEST_I(FIXTURE, NAME, COUNT)                                                               \
-    static void utest_i_setup_##FIXTURE(int *, struct FIXTURE *, size_t);                           \
-    static void utest_i_teardown_##FIXTURE(int *, struct FIXTURE *, size_t);                        \
-    static void utest_i_body_##FIXTURE##_##NAME##_##COUNT(int *, struct FIXTURE *, size_t);         \
-    static void utest_i_run_##FIXTURE##_##NAME##_##COUNT(int *utest_result, size_t utest_index) {   \
-        struct FIXTURE fixture;                                                                     \
-        memset((void *)&fixture, 0, sizeof fixture);                                                \
-        utest_i_setup_##FIXTURE(utest_result, &fixture, utest_index);                               \
-        if (*utest_result != UTEST_TEST_PASSED) return;                                             \
-        utest_i_body_##FIXTURE##_##NAME##_##COUNT(utest_result, &fixture, utest_index);             \
-        utest_i_teardown_##FIXTURE(utest_result, &fixture, utest_index);                            \
-    }                                                                                               \
-    UTEST_DECLARE(utest_register_##FIXTURE##_##NAME##_##COUNT)                                      \
-    UTEST_INITIALIZER(utest_register_##FIXTURE##_##NAME##_##COUNT) {                                \
-        size_t i;                                                                                   \
-        for (i = 0; i < (size_t)(COUNT); ++i)                                                       \
-            utest_register(utest_i_run_##FIXTURE##_##NAME##_##COUNT, #FIXTURE, #NAME, i, 1);        \
-    }                                                                                               \
-    static void utest_i_body_##FIXTURE##_##NAME##_##COUNT(                                          \
+#define UTEST_I_TEARDOWN(FIXTURE)                                                                                      \
+    static void utest_i_teardown_##FIXTURE(int *utest_result UTEST_UNUSED, struct FIXTURE *utest_fixture UTEST_UNUSED, \
+                                           size_t utest_index UTEST_UNUSED)
+#define UTEST_I(FIXTURE, NAME, COUNT)                                                                                  \
+    static void utest_i_setup_##FIXTURE(int *, struct FIXTURE *, size_t);                                              \
+    static void utest_i_teardown_##FIXTURE(int *, struct FIXTURE *, size_t);                                           \
+    static void utest_i_body_##FIXTURE##_##NAME##_##COUNT(int *, struct FIXTURE *, size_t);                            \
+    static void utest_i_run_##FIXTURE##_##NAME##_##COUNT(int *utest_result, size_t utest_index) {                      \
+        struct FIXTURE fixture;                                                                                        \
+        memset((void *)&fixture, 0, sizeof fixture);                                                                   \
+        utest_i_setup_##FIXTURE(utest_result, &fixture, utest_index);                                                  \
+        if (*utest_result != UTEST_TEST_PASSED) return;                                                                \
+        utest_i_body_##FIXTURE##_##NAME##_##COUNT(utest_result, &fixture, utest_index);                                \
+        utest_i_teardown_##FIXTURE(utest_result, &fixture, utest_index);                                               \
+    }                                                                                                                  \
+    UTEST_DECLARE(utest_register_##FIXTURE##_##NAME##_##COUNT)                                                         \
+    UTEST_INITIALIZER(utest_register_##FIXTURE##_##NAME##_##COUNT) {                                                   \
+        size_t i;                                                                                                      \
+        for (i = 0; i < (size_t)(COUNT); ++i)                                                                          \
+            utest_register(utest_i_run_##FIXTURE##_##NAME##_##COUNT, #FIXTURE, #NAME, i, 1);                           \
+    }                                                                                                                  \
+    static void utest_i_body_##FIXTURE##_##NAME##_##COUNT(                                                             \
         int *utest_result UTEST_UNUSED, struct FIXTURE *utest_fixture UTEST_UNUSED, size_t utest_index UTEST_UNUSED)
 
 /* ---- checks ---- */
@@ -329,72 +330,71 @@ UTEST_FUNC int utest_strings_equal(const char *x, const char *y, size_t length) 
     return x && y ? strncmp(x, y, length) == 0 : x == y;
 }
 
-#define UTEST_LEAVE(is_assert) \
+#define UTEST_LEAVE(is_assert)                                                                                         \
     if (is_assert) return
 
-#define UTEST_BOOL(x, wanted, message, is_assert)                                               \
-    do {                                                                                        \
-        const int utest_x = !!(x);                                                              \
-        if (utest_x != (wanted)) {                                                              \
-            utest_report(__FILE__, __LINE__, (wanted) ? "(" #x ") is true" : "(" #x ") is false"); \
-            utest_emit(utest_x ? "true" : "false");                                             \
-            utest_report_end(utest_result, message);                                            \
-            UTEST_LEAVE(is_assert);                                                             \
-        }                                                                                       \
+#define UTEST_BOOL(x, wanted, message, is_assert)                                                                      \
+    do {                                                                                                               \
+        const int utest_x = !!(x);                                                                                     \
+        if (utest_x != (wanted)) {                                                                                     \
+            utest_report(__FILE__, __LINE__, (wanted) ? "(" #x ") is true" : "(" #x ") is false");                     \
+            utest_emit(utest_x ? "true" : "false");                                                                    \
+            utest_report_end(utest_result, message);                                                                   \
+            UTEST_LEAVE(is_assert);                                                                                    \
+        }                                                                                                              \
     } while (0)
 
 #ifdef UTEST_AUTO
-#define UTEST_COMPARE(x, y, operation, message, is_assert)                                      \
-    do {                                                                                        \
-        const UTEST_AUTO(x) utest_x = (x);                                                      \
-        const UTEST_AUTO(y) utest_y = (y);                                                      \
-        if (!(utest_x operation utest_y)) {                                                     \
-            utest_report(__FILE__, __LINE__, "(" #x ") " #operation " (" #y ")");               \
-            utest_type_printer(utest_x);                                                        \
-            utest_emit(" vs ");                                                                 \
-            utest_type_printer(utest_y);                                                        \
-            utest_report_end(utest_result, message);                                            \
-            UTEST_LEAVE(is_assert);                                                             \
-        }                                                                                       \
+#define UTEST_COMPARE(x, y, operation, message, is_assert)                                                             \
+    do {                                                                                                               \
+        const UTEST_AUTO(x) utest_x = (x);                                                                             \
+        const UTEST_AUTO(y) utest_y = (y);                                                                             \
+        if (!(utest_x operation utest_y)) {                                                                            \
+            utest_report(__FILE__, __LINE__, "(" #x ") " #operation " (" #y ")");                                      \
+            utest_type_printer(utest_x);                                                                               \
+            utest_emit(" vs ");                                                                                        \
+            utest_type_printer(utest_y);                                                                               \
+            utest_report_end(utest_result, message);                                                                   \
+            UTEST_LEAVE(is_assert);                                                                                    \
+        }                                                                                                              \
     } while (0)
 #else /* no way to name the type of an expression: the values cannot be shown */
-#define UTEST_COMPARE(x, y, operation, message, is_assert)                                      \
-    do {                                                                                        \
-        if (!((x)operation(y))) {                                                               \
-            utest_report(__FILE__, __LINE__, "(" #x ") " #operation " (" #y ")");               \
-            utest_emit("false");                                                                \
-            utest_report_end(utest_result, message);                                            \
-            UTEST_LEAVE(is_assert);                                                             \
-        }                                                                                       \
+#define UTEST_COMPARE(x, y, operation, message, is_assert)                                                             \
+    do {                                                                                                               \
+        if (!((x)operation(y))) {                                                                                      \
+            utest_report(__FILE__, __LINE__, "(" #x ") " #operation " (" #y ")");                                      \
+            utest_emit("false");                                                                                       \
+            utest_report_end(utest_result, message);                                                                   \
+            UTEST_LEAVE(is_assert);                                                                                    \
+        }                                                                                                              \
     } while (0)
 #endif
 
-#define UTEST_STRINGS(x, y, length, wanted, message, is_assert)                                 \
-    do {                                                                                        \
-        const char *const utest_x = (x);                                                        \
-        const char *const utest_y = (y);                                                        \
-        const size_t utest_n = (length);                                                        \
-        if (utest_strings_equal(utest_x, utest_y, utest_n) != (wanted)) {                       \
-            utest_report(__FILE__, __LINE__, (wanted) ? "(" #x ") same text as (" #y ")"        \
-                                                      : "(" #x ") other text than (" #y ")");   \
-            utest_print_string(utest_x, utest_n);                                               \
-            utest_emit(" vs ");                                                                 \
-            utest_print_string(utest_y, utest_n);                                               \
-            utest_report_end(utest_result, message);                                            \
-            UTEST_LEAVE(is_assert);                                                             \
-        }                                                                                       \
+#define UTEST_STRINGS(x, y, length, wanted, message, is_assert)                                                        \
+    do {                                                                                                               \
+        const char *const utest_x = (x);                                                                               \
+        const char *const utest_y = (y);                                                                               \
+        const size_t utest_n = (length);                                                                               \
+        if (utest_strings_equal(utest_x, utest_y, utest_n) != (wanted)) {                                              \
+            utest_report(__FILE__, __LINE__,                                                                           \
+                         (wanted) ? "(" #x ") same text as (" #y ")" : "(" #x ") other text than (" #y ")");           \
+            utest_print_string(utest_x, utest_n);                                                                      \
+            utest_emit(" vs ");                                                                                        \
+            utest_print_string(utest_y, utest_n);                                                                      \
+            utest_report_end(utest_result, message);                                                                   \
+            UTEST_LEAVE(is_assert);                                                                                    \
+        }                                                                                                              \
     } while (0)
 
-#define UTEST_NEAR(x, y, epsilon, message, is_assert)                                           \
-    do {                                                                                        \
-        const double utest_x = (double)(x), utest_y = (double)(y), utest_e = (double)(epsilon); \
-        if (!(fabs(utest_x - utest_y) <= utest_e)) {                                            \
-            utest_report(__FILE__, __LINE__, "(" #x ") within (" #epsilon ") of (" #y ")");     \
-            utest_printf("%.17g vs %.17g, apart %.3g > %.3g", utest_x, utest_y,                 \
-                         fabs(utest_x - utest_y), utest_e);                                     \
-            utest_report_end(utest_result, message);                                            \
-            UTEST_LEAVE(is_assert);                                                             \
-        }                                                                                       \
+#define UTEST_NEAR(x, y, epsilon, message, is_assert)                                                                  \
+    do {                                                                                                               \
+        const double utest_x = (double)(x), utest_y = (double)(y), utest_e = (double)(epsilon);                        \
+        if (!(fabs(utest_x - utest_y) <= utest_e)) {                                                                   \
+            utest_report(__FILE__, __LINE__, "(" #x ") within (" #epsilon ") of (" #y ")");                            \
+            utest_printf("%.17g vs %.17g, apart %.3g > %.3g", utest_x, utest_y, fabs(utest_x - utest_y), utest_e);     \
+            utest_report_end(utest_result, message);                                                                   \
+            UTEST_LEAVE(is_assert);                                                                                    \
+        }                                                                                                              \
     } while (0)
 
 #define EXPECT_TRUE(x) UTEST_BOOL(x, 1, "", 0)
@@ -460,23 +460,23 @@ UTEST_FUNC bool utest_says(const std::exception *caught, const char *wanted) {
     return !wanted || strcmp(caught->what(), wanted) == 0;
 }
 UTEST_FUNC bool utest_says(const void *, const char *wanted) { return !wanted; }
-#define UTEST_THROWS(x, type, wanted, message, is_assert)                                       \
-    do {                                                                                        \
-        int utest_caught = 0;                                                                   \
-        try {                                                                                   \
-            x;                                                                                  \
-        } catch (const type &utest_e) {                                                         \
-            utest_caught = utest_says(&utest_e, wanted) ? 1 : 2;                                \
-        } catch (...) {                                                                         \
-            utest_caught = 3;                                                                   \
-        }                                                                                       \
-        if (utest_caught != 1) {                                                                \
-            utest_report(__FILE__, __LINE__, "(" #x ") throws " #type);                         \
-            utest_emit(utest_caught == 0 ? "no exception"                                       \
-                                         : (utest_caught == 2 ? "another text" : "another exception")); \
-            utest_report_end(utest_result, message);                                            \
-            UTEST_LEAVE(is_assert);                                                             \
-        }                                                                                       \
+#define UTEST_THROWS(x, type, wanted, message, is_assert)                                                              \
+    do {                                                                                                               \
+        int utest_caught = 0;                                                                                          \
+        try {                                                                                                          \
+            x;                                                                                                         \
+        } catch (const type &utest_e) {                                                                                \
+            utest_caught = utest_says(&utest_e, wanted) ? 1 : 2;                                                       \
+        } catch (...) {                                                                                                \
+            utest_caught = 3;                                                                                          \
+        }                                                                                                              \
+        if (utest_caught != 1) {                                                                                       \
+            utest_report(__FILE__, __LINE__, "(" #x ") throws " #type);                                                \
+            utest_emit(utest_caught == 0 ? "no exception"                                                              \
+                                         : (utest_caught == 2 ? "another text" : "another exception"));                \
+            utest_report_end(utest_result, message);                                                                   \
+            UTEST_LEAVE(is_assert);                                                                                    \
+        }                                                                                                              \
     } while (0)
 #define EXPECT_EXCEPTION(x, type) UTEST_THROWS(x, type, nullptr, "", 0)
 #define EXPECT_EXCEPTION_MSG(x, type, msg) UTEST_THROWS(x, type, nullptr, msg, 0)
@@ -488,11 +488,11 @@ UTEST_FUNC bool utest_says(const void *, const char *wanted) { return !wanted; }
 #define ASSERT_EXCEPTION_WITH_MESSAGE_MSG(x, type, text, msg) UTEST_THROWS(x, type, text, msg, 1)
 #endif
 
-#define UTEST_SKIP(msg)                              \
-    do {                                             \
-        utest_printf("   Skipped : '%s'\n", (msg));  \
-        *utest_result = UTEST_TEST_SKIPPED;          \
-        return;                                      \
+#define UTEST_SKIP(msg)                                                                                                \
+    do {                                                                                                               \
+        utest_printf("   Skipped : '%s'\n", (msg));                                                                    \
+        *utest_result = UTEST_TEST_SKIPPED;                                                                            \
+        return;                                                                                                        \
     } while (0)
 
 /* ---- the runner ---- */
@@ -501,10 +501,14 @@ UTEST_FUNC bool utest_says(const void *, const char *wanted) { return !wanted; }
 UTEST_FUNC int utest_matches(const char *pattern, const char *text) {
     const char *star = NULL, *resume = NULL;
     while (*text) {
-        if (*pattern == '*') star = pattern++, resume = text;
-        else if (*pattern == *text) ++pattern, ++text;
-        else if (star) pattern = star + 1, text = ++resume;
-        else return 0;
+        if (*pattern == '*')
+            star = pattern++, resume = text;
+        else if (*pattern == *text)
+            ++pattern, ++text;
+        else if (star)
+            pattern = star + 1, text = ++resume;
+        else
+            return 0;
     }
     while (*pattern == '*') ++pattern;
     return !*pattern;
@@ -512,7 +516,7 @@ UTEST_FUNC int utest_matches(const char *pattern, const char *text) {
 
 /* Nanoseconds of a clock that goes on; the C library's processor time where C11's timespec_get is not there. */
 UTEST_FUNC unsigned long long utest_now(void) {
-#if defined(TIME_UTC) && !defined(_WIN32) && \
+#if defined(TIME_UTC) && !defined(_WIN32) &&                                                                           \
     ((defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L) || (defined(__cplusplus) && __cplusplus >= 201703L))
     struct timespec now;
     (void)timespec_get(&now, TIME_UTC);
@@ -539,12 +543,18 @@ UTEST_FUNC void utest_shuffle(unsigned long long seed) {
 UTEST_FUNC void utest_xml_text(FILE *file, const char *text) {
     for (; *text; ++text) {
         unsigned char c = (unsigned char)*text;
-        if (c == '&') fputs("&amp;", file);
-        else if (c == '<') fputs("&lt;", file);
-        else if (c == '>') fputs("&gt;", file);
-        else if (c == '"') fputs("&quot;", file);
-        else if (c < 32 && c != '\n' && c != '\t') fputc('?', file); /* not a character of XML 1.0 */
-        else fputc(c, file);
+        if (c == '&')
+            fputs("&amp;", file);
+        else if (c == '<')
+            fputs("&lt;", file);
+        else if (c == '>')
+            fputs("&gt;", file);
+        else if (c == '"')
+            fputs("&quot;", file);
+        else if (c < 32 && c != '\n' && c != '\t')
+            fputc('?', file); /* not a character of XML 1.0 */
+        else
+            fputc(c, file);
     }
 }
 
@@ -587,11 +597,16 @@ UTEST_FUNC int utest_main(int argc, const char *const argv[]) {
 
     for (argument = 1; argument < argc; ++argument) {
         const char *text = argv[argument];
-        if (strncmp(text, "--filter=", 9) == 0) filter = text + 9;
-        else if (strncmp(text, "--output=", 9) == 0) output = text + 9;
-        else if (strcmp(text, "--list-tests") == 0) list = 1;
-        else if (strcmp(text, "--random-order") == 0) shuffle = 1, seed = (unsigned long long)time(NULL);
-        else if (strncmp(text, "--random-order=", 15) == 0) shuffle = 1, seed = strtoull(text + 15, NULL, 10);
+        if (strncmp(text, "--filter=", 9) == 0)
+            filter = text + 9;
+        else if (strncmp(text, "--output=", 9) == 0)
+            output = text + 9;
+        else if (strcmp(text, "--list-tests") == 0)
+            list = 1;
+        else if (strcmp(text, "--random-order") == 0)
+            shuffle = 1, seed = (unsigned long long)time(NULL);
+        else if (strncmp(text, "--random-order=", 15) == 0)
+            shuffle = 1, seed = strtoull(text + 15, NULL, 10);
         else if (strcmp(text, "--help") == 0) {
             puts("utest - runs the tests of this program\n"
                  "  --help                   this text\n"
@@ -624,8 +639,10 @@ UTEST_FUNC int utest_main(int argc, const char *const argv[]) {
         if (!xml) fprintf(stderr, "utest: cannot write %s\n", output);
     }
     if (xml)
-        fprintf(xml, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"%lu\" name=\"All\">\n"
-                     "<testsuite name=\"Tests\" tests=\"%lu\">\n", (unsigned long)ran, (unsigned long)ran);
+        fprintf(xml,
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"%lu\" name=\"All\">\n"
+                "<testsuite name=\"Tests\" tests=\"%lu\">\n",
+                (unsigned long)ran, (unsigned long)ran);
     printf("[==========] Running %lu test cases.\n", (unsigned long)ran);
 
     for (i = 0; i < utest_state.tests_length; ++i) {
@@ -653,8 +670,10 @@ UTEST_FUNC int utest_main(int argc, const char *const argv[]) {
         test->run(&test->result, test->index);
 #endif
         start = utest_now() - start;
-        if (test->result == UTEST_TEST_FAILURE) ++failed, verdict = " FAILED ";
-        else if (test->result == UTEST_TEST_SKIPPED) ++skipped, verdict = " SKIPPED";
+        if (test->result == UTEST_TEST_FAILURE)
+            ++failed, verdict = " FAILED ";
+        else if (test->result == UTEST_TEST_SKIPPED)
+            ++skipped, verdict = " SKIPPED";
         printf("[ %s ] %s (%sns)\n", verdict, test->name, utest_decimal(start, 0, digits));
         if (xml) utest_xml_case(xml, test, start);
     }

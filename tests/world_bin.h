@@ -18,7 +18,8 @@ typedef struct bin {
 
 WORLD_TEST void bin_create(bin *b, const tact_allocator *allocator, int period, int mighty) {
     const collide_shape ball = collide_sphere(TACT_R(0.08)), box = collide_box(TACT_R(0.1), TACT_R(0.07), TACT_R(0.08));
-    const collide_shape capsule = collide_capsule(TACT_R(0.06), TACT_R(0.08)), bar = collide_box(TACT_R(0.7), TACT_R(0.03), TACT_R(0.08));
+    const collide_shape capsule = collide_capsule(TACT_R(0.06), TACT_R(0.08)),
+                        bar = collide_box(TACT_R(0.7), TACT_R(0.03), TACT_R(0.08));
     rbd_body bob = rbd_default_body("bob", RBD_WORLD);
     contact_geom_def geom = contact_default_geom_def();
     contact_joint_def motor = contact_default_joint_def(CONTACT_JOINT_HINGE);
@@ -30,18 +31,28 @@ WORLD_TEST void bin_create(bin *b, const tact_allocator *allocator, int period, 
     test_ground(b->world, TACT_R(0.5), 0);
     for (i = 0; i < 4; ++i) {
         tact_vec3 n = tact_vec((tact_real)(i == 0) - (tact_real)(i == 1), (tact_real)(i == 2) - (tact_real)(i == 3), 0);
-        test_body(b->world, CONTACT_BODY_STATIC, collide_halfspace(n, -1), tact_pose_identity(), 0, TACT_R(0.3), TACT_R(0.2));
+        test_body(b->world, CONTACT_BODY_STATIC, collide_halfspace(n, -1), tact_pose_identity(), 0, TACT_R(0.3),
+                  TACT_R(0.2));
     }
-    paddle = test_body(b->world, mighty ? CONTACT_BODY_KINEMATIC : CONTACT_BODY_DYNAMIC, bar, tact_pose_at(0, 0, TACT_R(0.09)), 500, TACT_R(0.4), 0);
+    paddle = test_body(b->world, mighty ? CONTACT_BODY_KINEMATIC : CONTACT_BODY_DYNAMIC, bar,
+                       tact_pose_at(0, 0, TACT_R(0.09)), 500, TACT_R(0.4), 0);
     contact_body_set_velocity(b->world, paddle, tact_vec(0, 0, 0), tact_vec(0, 0, TACT_R(1.5)));
     motor.b = paddle, motor.frame_a = tact_pose_at(0, 0, TACT_R(0.09));
-    motor.motor = 1, motor.damping = 20, motor.velocity = TACT_R(1.5), motor.max_effort = 30; /* [N m s], [rad/s], [N m] */
+    motor.motor = 1;
+    motor.damping = 20;
+    motor.velocity = TACT_R(1.5);
+    motor.max_effort = 30; /* [N m s], [rad/s], [N m] */
     if (!mighty) contact_world_add_joint(b->world, &motor);
     for (i = 0; i < BIN_BODIES; ++i)
-        b->body[i] = test_body(b->world, CONTACT_BODY_DYNAMIC, i % 3 == 0 ? box : i % 3 == 1 ? ball : capsule,
-                               tact_pose_at(TACT_R(0.4) * (tact_real)(i % 4) - TACT_R(0.6), TACT_R(0.4) * (tact_real)(i / 4) - TACT_R(0.4), TACT_R(0.5)),
+        b->body[i] = test_body(b->world, CONTACT_BODY_DYNAMIC,
+                               i % 3 == 0   ? box
+                               : i % 3 == 1 ? ball
+                                            : capsule,
+                               tact_pose_at(TACT_R(0.4) * (tact_real)(i % 4) - TACT_R(0.6),
+                                            TACT_R(0.4) * (tact_real)(i / 4) - TACT_R(0.4), TACT_R(0.5)),
                                300, TACT_R(0.4), TACT_R(0.2));
-    bob.placement = tact_pose_at(TACT_R(0.85), TACT_R(0.85), TACT_R(1.2)); /* a corner: hung over the paddle it would have nowhere to go */
+    bob.placement = tact_pose_at(TACT_R(0.85), TACT_R(0.85),
+                                 TACT_R(1.2)); /* a corner: hung over the paddle it would have nowhere to go */
     bob.joint = rbd_default_joint(RBD_JOINT_SPHERICAL);
     bob.inertia = rbd_inertia_sphere(2, tact_vec(0, 0, -1), TACT_R(0.08));
     b->builder = rbd_builder_create(NULL);

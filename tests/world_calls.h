@@ -36,7 +36,14 @@ static tact_real calls_number(calls_bytes *b) {
     case 4: return (tact_real)NAN;
     case 5: return (tact_real)INFINITY;
     case 6: return -TACT_R(1e30);
-    case 7: case 8: case 9: case 10: case 11: case 12: case 13: case 14: return -x;
+    case 7:
+    case 8:
+    case 9:
+    case 10:
+    case 11:
+    case 12:
+    case 13:
+    case 14: return -x;
     default: return x;
     }
 }
@@ -76,7 +83,9 @@ static collide_shape calls_shape(calls_bytes *b) {
 }
 
 /* An allocator that counts, so that every byte is seen to come back. */
-typedef struct calls_heap { long blocks; } calls_heap;
+typedef struct calls_heap {
+    long blocks;
+} calls_heap;
 static void *calls_alloc(void *context, size_t bytes, size_t align) {
     void *p = malloc(bytes);
     (void)align;
@@ -139,7 +148,9 @@ static void calls_one(calls_state *s, calls_bytes *b) {
     unsigned what = calls_take(b), which = calls_take(b) % CALLS_HANDLES;
     contact_body body = s->bodies[which];
     switch (what % 24) {
-    case 0: case 1: case 2: { /* a body with a geom */
+    case 0:
+    case 1:
+    case 2: { /* a body with a geom */
         contact_body_def d = contact_default_body_def();
         contact_geom_def g = contact_default_geom_def();
         collide_shape shape = calls_shape(b);
@@ -148,7 +159,11 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         d.pose = calls_pose(b);
         g.shape = &shape;
         if (kind & 128) d.velocity = calls_vector(b), d.angular_velocity = calls_vector(b);
-        if (kind & 64) g.material.friction = calls_number(b), g.material.restitution = calls_number(b), g.density = calls_number(b);
+        if (kind & 64) {
+            g.material.friction = calls_number(b);
+            g.material.restitution = calls_number(b);
+            g.density = calls_number(b);
+        }
         s->bodies[s->n_bodies % CALLS_HANDLES] = contact_world_add_body(w, &d);
         s->geoms[s->n_geoms++ % CALLS_HANDLES] = contact_world_add_geom(w, s->bodies[s->n_bodies % CALLS_HANDLES], &g);
         ++s->n_bodies;
@@ -177,8 +192,17 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         if (flags & 1) d.a = s->bodies[calls_take(b) % CALLS_HANDLES];
         d.b = body;
         if (flags & 2) d.frame_a = calls_pose(b), d.frame_b = calls_pose(b);
-        if (flags & 4) d.limited = 1, d.lower = calls_number(b), d.upper = calls_number(b);
-        if (flags & 8) d.motor = 1, d.stiffness = calls_number(b), d.damping = calls_number(b), d.velocity = calls_number(b);
+        if (flags & 4) {
+            d.limited = 1;
+            d.lower = calls_number(b);
+            d.upper = calls_number(b);
+        }
+        if (flags & 8) {
+            d.motor = 1;
+            d.stiffness = calls_number(b);
+            d.damping = calls_number(b);
+            d.velocity = calls_number(b);
+        }
         if (flags & 16) d.max_effort = calls_number(b), d.friction = calls_number(b);
         s->joints[s->n_joints++ % CALLS_HANDLES] = contact_world_add_joint(w, &d);
         break;
@@ -188,7 +212,8 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         const rbd_model *model = s->models[which % 2];
         if (!model) break;
         s->robots[s->n_robots++ % 4] = contact_world_add_robot(w, model, NULL, NULL);
-        s->bodies[s->n_bodies++ % CALLS_HANDLES] = contact_robot_link(w, s->robots[(s->n_robots - 1) % 4], 1 + (int)(which % 3));
+        s->bodies[s->n_bodies++ % CALLS_HANDLES] =
+            contact_robot_link(w, s->robots[(s->n_robots - 1) % 4], 1 + (int)(which % 3));
         break;
     }
     case 13: contact_world_remove_robot(w, s->robots[which % 4]); break;
@@ -208,8 +233,10 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         if (flags & 4) c->integrator = (contact_integrator)(calls_take(b) % 3);
         if (flags & 8) c->substeps = 1 + (int)(calls_take(b) % 3);
         if ((flags & 48) == 48) c->gravity = calls_vector(b);
-        if ((flags & 192) == 192) c->contact_erp = calls_number(b), c->solver.max_iterations = (int)calls_take(b);
-        else c->solver.max_iterations = 200; /* so that a hostile scene ends soon */
+        if ((flags & 192) == 192)
+            c->contact_erp = calls_number(b), c->solver.max_iterations = (int)calls_take(b);
+        else
+            c->solver.max_iterations = 200; /* so that a hostile scene ends soon */
         c->maximal = (flags & 64) != 0;
         break;
     }
@@ -247,7 +274,8 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         tact_real kinetic, potential;
         tact_vec3 force, moment;
         if (contact_world_cast_ray(w, pose.p, to, ~0u, &hit)) CALLS_FACT(s, hit.fraction >= 0 && hit.fraction <= 1);
-        if (contact_world_cast_shape(w, &shape, pose, to, ~0u, &hit)) CALLS_FACT(s, hit.fraction >= 0 && hit.fraction <= 1);
+        if (contact_world_cast_shape(w, &shape, pose, to, ~0u, &hit))
+            CALLS_FACT(s, hit.fraction >= 0 && hit.fraction <= 1);
         contact_world_overlap(w, &shape, pose, ~0u, found, 4);
         contact_world_energy(w, &kinetic, &potential);
         contact_body_contact_wrench(w, body, &force, &moment);
@@ -271,8 +299,10 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         motor.stiffness = 100 * calls_number(b), motor.damping = calls_number(b);
         motor.position = calls_number(b), motor.velocity = calls_number(b);
         if (which & 8) motor.max_effort = calls_number(b);
-        CALLS_FACT(s, contact_robot_set_motor(w, robot, dof, &motor) == CONTACT_OK || contact_world_error(w)->text[0] != 0);
-        CALLS_FACT(s, calls_finite3(tact_vec(contact_robot_motor(w, robot, dof).stiffness, contact_robot_motor(w, robot, dof).position,
+        CALLS_FACT(s, contact_robot_set_motor(w, robot, dof, &motor) == CONTACT_OK ||
+                          contact_world_error(w)->text[0] != 0);
+        CALLS_FACT(s, calls_finite3(tact_vec(contact_robot_motor(w, robot, dof).stiffness,
+                                             contact_robot_motor(w, robot, dof).position,
                                              contact_robot_motor_effort(w, robot, dof))));
         calls_step(s, TACT_R(0.01));
         break;
@@ -292,9 +322,12 @@ static rbd_model *calls_model(int floating) { /* an arm of three links; with a f
     for (i = 0; i < 3; ++i) {
         static const char *const names[3] = {"base", "upper", "lower"};
         rbd_body link = rbd_default_body(names[i], parent);
-        link.joint = rbd_default_joint(i == 0 && floating ? RBD_JOINT_FREE : i == 1 ? RBD_JOINT_SPHERICAL : RBD_JOINT_REVOLUTE);
+        link.joint = rbd_default_joint(i == 0 && floating ? RBD_JOINT_FREE
+                                       : i == 1           ? RBD_JOINT_SPHERICAL
+                                                          : RBD_JOINT_REVOLUTE);
         link.placement = tact_pose_at(0, 0, i ? TACT_R(0.3) : TACT_R(0.5));
-        link.inertia = rbd_inertia_box(1, tact_vec(0, 0, TACT_R(0.15)), tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.3)));
+        link.inertia =
+            rbd_inertia_box(1, tact_vec(0, 0, TACT_R(0.15)), tact_vec(TACT_R(0.1), TACT_R(0.1), TACT_R(0.3)));
         parent = rbd_builder_add(builder, &link, NULL);
     }
     model = rbd_model_create(builder, NULL, NULL);
@@ -312,11 +345,15 @@ static int world_calls(const uint8_t *data, size_t size) {
     rbd_model *models[2];
     int n = 0, k;
     memset(&s, 0, sizeof s);
-    b.data = data, b.size = size, b.at = 0;
+    b.data = data;
+    b.size = size;
+    b.at = 0;
     b.tame = calls_take(&b) % 4 != 0;
     s.heap = &heap;
     memset(&s.allocator, 0, sizeof s.allocator);
-    s.allocator.alloc = calls_alloc, s.allocator.free = calls_release, s.allocator.context = &heap;
+    s.allocator.alloc = calls_alloc;
+    s.allocator.free = calls_release;
+    s.allocator.context = &heap;
     for (k = 0; k < 2; ++k) s.models[k] = models[k] = calls_model(k);
     config.solver.max_iterations = 200;
     config.sleeping = size % 2 != 0;

@@ -17,8 +17,8 @@ WORLD_TEST contact_world *test_world(const contact_world_config *config) {
     contact_world_config c = config ? *config : contact_default_world_config();
     return contact_world_create(&c, NULL, NULL);
 }
-WORLD_TEST contact_body test_body(contact_world *w, contact_body_type type, collide_shape shape, tact_pose pose, tact_real density,
-                                  tact_real friction, tact_real restitution) {
+WORLD_TEST contact_body test_body(contact_world *w, contact_body_type type, collide_shape shape, tact_pose pose,
+                                  tact_real density, tact_real friction, tact_real restitution) {
     contact_body_def b = contact_default_body_def();
     contact_geom_def g = contact_default_geom_def();
     contact_body body;
@@ -33,7 +33,8 @@ WORLD_TEST contact_body test_body(contact_world *w, contact_body_type type, coll
     return body;
 }
 WORLD_TEST contact_body test_ground(contact_world *w, tact_real friction, tact_real restitution) {
-    return test_body(w, CONTACT_BODY_STATIC, collide_halfspace(tact_vec(0, 0, 1), 0), tact_pose_identity(), 0, friction, restitution);
+    return test_body(w, CONTACT_BODY_STATIC, collide_halfspace(tact_vec(0, 0, 1), 0), tact_pose_identity(), 0, friction,
+                     restitution);
 }
 WORLD_TEST contact_status test_steps(contact_world *w, tact_real dt, int n) {
     contact_status worst = CONTACT_OK, s;

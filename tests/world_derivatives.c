@@ -49,9 +49,11 @@ static tact_real compare(scene *s, int verbose) {
                              : j - 3 * n,
             half;
         tact_real step = h;
-        if (j >= 2 * n) step = s->h_force > 0 ? s->h_force : TACT_R(1e-2); /* the step is nearly linear in forces and parameters */
+        if (j >= 2 * n)
+            step = s->h_force > 0 ? s->h_force : TACT_R(1e-2); /* the step is nearly linear in forces and parameters */
         if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_STIFFNESS)) step = 1;
-        if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_FRICTION)) step = s->h_force > 0 ? s->h_force : 100 * h;
+        if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_FRICTION))
+            step = s->h_force > 0 ? s->h_force : 100 * h;
         if (j >= 3 * n && (s->parameters[at].kind == CONTACT_PARAMETER_RELAXATION)) step = TACT_R(1e-6);
         if (j >= 3 * n && s->parameters[at].kind == CONTACT_PARAMETER_MASS) continue; /* has a test of its own */
         for (half = 0; half < 2; ++half) {
@@ -134,7 +136,9 @@ UTEST(step_derivative, free_body_with_gyroscopic_terms_damping_and_forces) {
     s.dt = TACT_R(0.02);
     for (k = 0; k < 6; ++k) s.force[k] = TACT_R(3.0) - (tact_real)k;
     contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, 2, 3), tact_vec(4, -5, 6));
-    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 1, s.n_parameters = 1;
+    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY;
+    s.parameters[0].index = 1;
+    s.n_parameters = 1;
     EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7)); /* no solver in it */
     contact_world_settings(s.w)->substeps = 3;
     EXPECT_LT(compare(&s, verbose()), TACT_R(1e-7));
@@ -154,7 +158,8 @@ UTEST(step_derivative, free_body_with_gyroscopic_terms_damping_and_forces) {
 UTEST(step_derivative, faithful_integrator) {
     scene s = scene_begin(CONTACT_METHOD_AUTO);
     rbd_builder *b = rbd_builder_create(NULL);
-    const rbd_joint_type types[] = {RBD_JOINT_FREE, RBD_JOINT_SPHERICAL, RBD_JOINT_PLANAR, RBD_JOINT_CONTINUOUS, RBD_JOINT_PRISMATIC};
+    const rbd_joint_type types[] = {RBD_JOINT_FREE, RBD_JOINT_SPHERICAL, RBD_JOINT_PLANAR, RBD_JOINT_CONTINUOUS,
+                                    RBD_JOINT_PRISMATIC};
     collide_shape box = collide_box(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3));
     contact_differential *d;
     contact_joint_def joint = contact_default_joint_def(CONTACT_JOINT_BALL);
@@ -166,8 +171,10 @@ UTEST(step_derivative, faithful_integrator) {
         snprintf(name, sizeof name, "l%d", k);
         link = rbd_default_body(name, parent);
         link.joint = rbd_default_joint(types[k]);
-        link.placement = tact_pose_make(tact_vec(TACT_R(0.1), TACT_R(0.05), TACT_R(-0.2)), tact_quat_exp(tact_vec(TACT_R(0.2), 0, TACT_R(0.1) * (tact_real)k)));
-        link.inertia = rbd_inertia_box(TACT_R(1.5), tact_vec(TACT_R(0.01), TACT_R(0.02), TACT_R(-0.1)), tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3)));
+        link.placement = tact_pose_make(tact_vec(TACT_R(0.1), TACT_R(0.05), TACT_R(-0.2)),
+                                        tact_quat_exp(tact_vec(TACT_R(0.2), 0, TACT_R(0.1) * (tact_real)k)));
+        link.inertia = rbd_inertia_box(TACT_R(1.5), tact_vec(TACT_R(0.01), TACT_R(0.02), TACT_R(-0.1)),
+                                       tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3)));
         if (k) link.joint.dof[0].damping = link.joint.dof[1].damping = link.joint.dof[2].damping = TACT_R(0.1);
         if (k == 4) link.joint.dof[0].stiffness = 30, link.joint.dof[0].armature = TACT_R(0.2);
         parent = rbd_builder_add(b, &link, NULL);
@@ -183,16 +190,20 @@ UTEST(step_derivative, faithful_integrator) {
     s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(5, 0, 4), 300, TACT_R(0.5), 0);
     contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, 2, 3), tact_vec(3, -4, 2));
     test_ground(s.w, TACT_R(0.5), 0);
-    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 5, TACT_R(0.0999)), 300, TACT_R(0.5), 0);
+    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 5, TACT_R(0.0999)),
+                            300, TACT_R(0.5), 0);
     contact_body_set_velocity(s.w, s.bodies[1], tact_vec(1, 2, 0), tact_vec(0, 0, 1));
     s.n_bodies = 2;
     q[2] += 10; /* clear of the ground */
     s.robot = contact_world_add_robot(s.w, s.owned, q, v);
     for (k = 0; k < s.owned->nv; ++k) contact_robot_tau(s.w, s.robot)[k] = TACT_R(0.3);
     for (k = 0; k < 6; ++k) s.force[k] = TACT_R(3.0) - (tact_real)k;
-    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 1, s.n_parameters = 1;
+    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY;
+    s.parameters[0].index = 1;
+    s.n_parameters = 1;
     s.h = TACT_R(1e-6);
-    for (round = 0; round < 2; ++round) { /* the first without, the second with what acts on links in the world's axes */
+    for (round = 0; round < 2;
+         ++round) { /* the first without, the second with what acts on links in the world's axes */
         tact_real worst = compare(&s, verbose());
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-6)); /* 1e-15 over 1e-6, on accelerations of a hundred */
@@ -226,11 +237,13 @@ static void tripod(scene *s, tact_real speed, tact_real friction) {
     def.pose = tact_pose_make(tact_vec(TACT_R(0.1), 0, TACT_R(0.0395)), tact_quat_exp(tact_vec(0, 0, TACT_R(0.3))));
     s->bodies[0] = contact_world_add_body(s->w, &def);
     g = contact_default_geom_def();
-    g.shape = &foot, g.density = 500, g.material.friction = friction;
+    g.shape = &foot;
+    g.density = 500;
+    g.material.friction = friction;
     for (k = 0; k < 3; ++k) {
         tact_real angle = TACT_R(2.1) * (tact_real)k;
-        g.pose = tact_pose_at(TACT_R(0.15) * tact_cos(angle), TACT_R(0.15) * tact_sin(angle),
-                              TACT_R(0.0002) * (tact_real)k);
+        g.pose =
+            tact_pose_at(TACT_R(0.15) * tact_cos(angle), TACT_R(0.15) * tact_sin(angle), TACT_R(0.0002) * (tact_real)k);
         on[k] = contact_world_add_geom(s->w, s->bodies[0], &g);
     }
     g.shape = &load, g.pose = tact_pose_at(TACT_R(0.02), TACT_R(0.01), TACT_R(0.1));
@@ -246,26 +259,24 @@ static void tripod(scene *s, tact_real speed, tact_real friction) {
     s->n_parameters = 6;
 }
 UTEST(step_derivative, tripod_sliding_and_sticking_in_every_model) {
-    const contact_method methods[] = {CONTACT_METHOD_AUTO,
-                                      CONTACT_METHOD_NCP_NEWTON,
-                                      CONTACT_METHOD_NCP_NBGS,
-                                      CONTACT_METHOD_NCP_PROX,
-                                      CONTACT_METHOD_NCP_ADMM_SPECTRAL,
-                                      CONTACT_METHOD_CCP_ADMM,
-                                      CONTACT_METHOD_CCP_APGD,
-                                      CONTACT_METHOD_CCP_NEWTON,
-                                      CONTACT_METHOD_SAP,
-                                      CONTACT_METHOD_LAGGED,
-                                      CONTACT_METHOD_SIMILAR,
-                                      CONTACT_METHOD_MUJOCO};
+    const contact_method methods[] = {
+        CONTACT_METHOD_AUTO,     CONTACT_METHOD_NCP_NEWTON,        CONTACT_METHOD_NCP_NBGS,
+        CONTACT_METHOD_NCP_PROX, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM,
+        CONTACT_METHOD_CCP_APGD, CONTACT_METHOD_CCP_NEWTON,        CONTACT_METHOD_SAP,
+        CONTACT_METHOD_LAGGED,   CONTACT_METHOD_SIMILAR,           CONTACT_METHOD_MUJOCO};
     int k, sticking;
     for (k = 0; k < (int)(sizeof methods / sizeof *methods); ++k)
         for (sticking = 0; sticking < 2; ++sticking) {
             scene s = scene_begin(methods[k]);
             tact_real worst;
             tripod(&s, sticking ? 0 : 1, TACT_R(0.5));
-            if (sticking) s.force[0] = 5, s.force[1] = 2, s.force[5] = TACT_R(0.3);
-            if (methods[k] == CONTACT_METHOD_CCP_NEWTON) s.h = TACT_R(1e-6); /* l = R^-1 (...) rounds: velocities are good to 1e-12 */
+            if (sticking) {
+                s.force[0] = 5;
+                s.force[1] = 2;
+                s.force[5] = TACT_R(0.3);
+            }
+            if (methods[k] == CONTACT_METHOD_CCP_NEWTON)
+                s.h = TACT_R(1e-6); /* l = R^-1 (...) rounds: velocities are good to 1e-12 */
             worst = compare(&s, verbose());
             if (verbose())
                 fprintf(stderr, "%s %s: %.2e\n", contact_method_name(methods[k]), sticking ? "stick" : "slip",
@@ -309,12 +320,11 @@ UTEST(step_derivative, bouncing_and_rolling_curved_bodies) {
                   pill = collide_capsule(TACT_R(0.05), TACT_R(0.1));
     test_ground(s.w, TACT_R(0.4), 0);
     /* a capsule lying on the ground, a ball rolling against it, another that bounces */
-    s.bodies[0] =
-        test_body(s.w, CONTACT_BODY_DYNAMIC, egg,
-                  tact_pose_make(tact_vec(0, 0, TACT_R(0.1015)), tact_quat_exp(tact_vec(0, TACT_R(1.59), 0))), 900,
-                  TACT_R(0.4), 0);
-    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball,
-                            tact_pose_at(TACT_R(0.0), TACT_R(0.1995), TACT_R(0.0995)), 700, TACT_R(0.4), 0);
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, egg,
+                            tact_pose_make(tact_vec(0, 0, TACT_R(0.1015)), tact_quat_exp(tact_vec(0, TACT_R(1.59), 0))),
+                            900, TACT_R(0.4), 0);
+    s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(TACT_R(0.0), TACT_R(0.1995), TACT_R(0.0995)),
+                            700, TACT_R(0.4), 0);
     s.bodies[2] =
         test_body(s.w, CONTACT_BODY_DYNAMIC, pill,
                   tact_pose_make(tact_vec(1, 0, TACT_R(0.1)), tact_quat_exp(tact_vec(TACT_R(0.9), TACT_R(0.2), 0))),
@@ -346,8 +356,8 @@ static tact_real compare_joint(contact_joint_kind kind, int extras, contact_meth
     def.a = s.bodies[0];
     def.frame_a = tact_pose_make(tact_vec(TACT_R(0.02), TACT_R(0.03), TACT_R(0.2)),
                                  tact_quat_exp(tact_vec(TACT_R(0.2), TACT_R(0.1), 0)));
-    def.frame_b = tact_pose_make(tact_vec(0, TACT_R(-0.02), TACT_R(-0.2)),
-                                 tact_quat_exp(tact_vec(TACT_R(-0.1), 0, TACT_R(0.2))));
+    def.frame_b =
+        tact_pose_make(tact_vec(0, TACT_R(-0.02), TACT_R(-0.2)), tact_quat_exp(tact_vec(TACT_R(-0.1), 0, TACT_R(0.2))));
     {
         tact_pose frame = tact_pose_mul(contact_body_pose(s.w, s.bodies[0]), def.frame_a),
                   at = tact_pose_mul(frame, tact_pose_inverse(def.frame_b));
@@ -357,9 +367,15 @@ static tact_real compare_joint(contact_joint_kind kind, int extras, contact_meth
     s.n_bodies = 2;
     def.b = s.bodies[1];
     if (extras) {
-        def.motor = 1, def.stiffness = 30, def.damping = 2, def.position = TACT_R(0.2), def.velocity = TACT_R(0.1);
+        def.motor = 1;
+        def.stiffness = 30;
+        def.damping = 2;
+        def.position = TACT_R(0.2);
+        def.velocity = TACT_R(0.1);
         def.friction = TACT_R(0.05);
-        def.limited = 1, def.lower = TACT_R(0.001), def.upper = 1; /* pushed by the lower limit */
+        def.limited = 1;
+        def.lower = TACT_R(0.001);
+        def.upper = 1; /* pushed by the lower limit */
     }
     joint = contact_world_add_joint(s.w, &def);
     contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, 0, TACT_R(0.5)), tact_vec(1, 2, 3));
@@ -373,8 +389,7 @@ static tact_real compare_joint(contact_joint_kind kind, int extras, contact_meth
     }
     worst = compare(&s, verbose());
     if (verbose())
-        fprintf(stderr, "joint %d extras %d %s: %.2e\n", (int)kind, extras, contact_method_name(method),
-                (double)worst);
+        fprintf(stderr, "joint %d extras %d %s: %.2e\n", (int)kind, extras, contact_method_name(method), (double)worst);
     scene_end(&s);
     return worst;
 }
@@ -402,8 +417,8 @@ static tact_real compare_arm(int maximal, int coupled, int motors) {
     scene s = scene_begin(CONTACT_METHOD_AUTO);
     tact_real worst;
     rbd_builder *b = rbd_builder_create(NULL);
-    const rbd_joint_type types[] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_SPHERICAL,
-                                    RBD_JOINT_CONTINUOUS, RBD_JOINT_REVOLUTE};
+    const rbd_joint_type types[] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_SPHERICAL, RBD_JOINT_CONTINUOUS,
+                                    RBD_JOINT_REVOLUTE};
     tact_real q[16], v[16];
     int parent = RBD_WORLD, k;
     for (k = 0; k < 5; ++k) {
@@ -416,9 +431,12 @@ static tact_real compare_arm(int maximal, int coupled, int motors) {
     for (k = 0; coupled && k < 2; ++k) { /* one beside its leader, one on the world */
         rbd_body link = rbd_default_body(k ? "far" : "beside", k ? RBD_WORLD : 1);
         link.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
-        link.joint.mimic = k ? 1 : 2, link.joint.mimic_scale = k ? TACT_R(-0.7) : TACT_R(1.3), link.joint.mimic_offset = TACT_R(0.05);
+        link.joint.mimic = k ? 1 : 2;
+        link.joint.mimic_scale = k ? TACT_R(-0.7) : TACT_R(1.3);
+        link.joint.mimic_offset = TACT_R(0.05);
         link.placement = tact_pose_at(TACT_R(0.1), 0, TACT_R(0.2));
-        link.inertia = rbd_inertia_box(2, tact_vec(TACT_R(0.05), TACT_R(0.02), TACT_R(0.1)), tact_vec(TACT_R(0.2), TACT_R(0.1), TACT_R(0.05)));
+        link.inertia = rbd_inertia_box(2, tact_vec(TACT_R(0.05), TACT_R(0.02), TACT_R(0.1)),
+                                       tact_vec(TACT_R(0.2), TACT_R(0.1), TACT_R(0.05)));
         rbd_builder_add(b, &link, NULL);
     }
     s.owned = rbd_model_create(b, NULL, NULL);
@@ -429,7 +447,11 @@ static tact_real compare_arm(int maximal, int coupled, int motors) {
     for (k = 0; k < s.owned->joint_nv; ++k) {
         rbd_dof d = s.owned->dof[k];
         d.damping = TACT_R(0.2), d.armature = TACT_R(0.03);
-        if (k < 2) d.stiffness = 4, d.friction = TACT_R(0.1), d.rest = TACT_R(0.1);
+        if (k < 2) {
+            d.stiffness = 4;
+            d.friction = TACT_R(0.1);
+            d.rest = TACT_R(0.1);
+        }
         if (k == 0) d.lower = TACT_R(0.3), d.upper = 2;
         rbd_model_set_dof(s.owned, k, &d);
     }
@@ -441,7 +463,9 @@ static tact_real compare_arm(int maximal, int coupled, int motors) {
     contact_world_settings(s.w)->gravity = tact_vec(1, 2, -9); /* not the model's */
     s.bodies[0] = contact_robot_link(s.w, s.robot, 5);         /* no dof of its own: takes the force below */
     for (k = 0; k < s.owned->nv; ++k) contact_robot_tau(s.w, s.robot)[k] = TACT_R(0.3);
-    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 0, s.n_parameters = 1;
+    s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY;
+    s.parameters[0].index = 0;
+    s.n_parameters = 1;
     for (k = 0; motors && k < s.owned->joint_nv; ++k) {
         contact_motor motor = contact_robot_motor(s.w, s.robot, k);
         int turns = k >= 2 && k < 5; /* of the ball joint */
@@ -451,7 +475,9 @@ static tact_real compare_arm(int maximal, int coupled, int motors) {
         if (contact_robot_set_motor(s.w, s.robot, k, &motor) < 0) return -2;
         if (k == 1 || k == 3 || k == 5) {
             contact_parameter *p = &s.parameters[s.n_parameters++];
-            p->kind = k == 3 ? CONTACT_PARAMETER_MOTOR_VELOCITY : CONTACT_PARAMETER_MOTOR_POSITION, p->robot = s.robot, p->index = k;
+            p->kind = k == 3 ? CONTACT_PARAMETER_MOTOR_VELOCITY : CONTACT_PARAMETER_MOTOR_POSITION;
+            p->robot = s.robot;
+            p->index = k;
         }
     }
     if (maximal) s.h = TACT_R(1e-6); /* the coordinates that are read from the links are good to 1e-15 */
@@ -466,7 +492,8 @@ static tact_real compare_arm(int maximal, int coupled, int motors) {
         if (contact_world_step_differential(s.w, s.dt, d) != CONTACT_UNSUPPORTED) worst = 1e30;
         contact_differential_destroy(d);
     }
-    if (verbose()) fprintf(stderr, "arm, maximal %d, coupled %d, motors %d: %.2e\n", maximal, coupled, motors, (double)worst);
+    if (verbose())
+        fprintf(stderr, "arm, maximal %d, coupled %d, motors %d: %.2e\n", maximal, coupled, motors, (double)worst);
     scene_end(&s);
     return worst;
 }
@@ -481,9 +508,10 @@ UTEST(step_derivative, arm_with_passive_joints_motors_limits_and_forces_on_a_lin
 
 /* A free base with two legs and sphere feet, one sticking, one sliding on a free box. */
 UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
-    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_CCP_ADMM,
-                                      CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED, CONTACT_METHOD_SAP,
-                                      CONTACT_METHOD_MUJOCO};
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,     CONTACT_METHOD_NCP_ADMM_SPECTRAL,
+                                      CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_NEWTON,
+                                      CONTACT_METHOD_SIMILAR,  CONTACT_METHOD_LAGGED,
+                                      CONTACT_METHOD_SAP,      CONTACT_METHOD_MUJOCO};
     int run, count = (int)(sizeof methods / sizeof *methods);
     for (run = 0; run < 2 * count; ++run) {
         int m = run % count, maximal = run / count;
@@ -494,8 +522,8 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
         int base = add_link(b, "base", RBD_WORLD, RBD_JOINT_FREE, tact_vec(0, 0, 1), tact_pose_identity(), 3);
         int left = add_link(b, "left", base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, TACT_R(0.3), 0),
                             TACT_R(0.7));
-        int right = add_link(b, "right", base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0),
-                             tact_pose_at(0, TACT_R(-0.3), 0), TACT_R(0.7));
+        int right = add_link(b, "right", base, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, TACT_R(-0.3), 0),
+                             TACT_R(0.7));
         tact_real q[16] = {0, 0, TACT_R(0.3395), 0, 0, 0, 1, 0, 0}, v[16] = {0};
         contact_geom_def g = contact_default_geom_def();
         tact_real worst;
@@ -508,10 +536,15 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
         if (methods[m] == CONTACT_METHOD_CCP_NEWTON) s.h = TACT_R(1e-6); /* as above */
         test_ground(s.w, TACT_R(0.9), 0);
         q[8] = TACT_R(1.2);
-        v[0] = TACT_R(0.02), v[7] = TACT_R(-0.2), v[5] = TACT_R(0.3);
+        v[0] = TACT_R(0.02);
+        v[7] = TACT_R(-0.2);
+        v[5] = TACT_R(0.3);
         s.robot = contact_world_add_robot(s.w, s.owned, q, v);
         (void)left, (void)right;
-        g.shape = &foot, g.density = 0, g.pose = tact_pose_at(0, 0, TACT_R(-0.3)), g.material.friction = TACT_R(0.9);
+        g.shape = &foot;
+        g.density = 0;
+        g.pose = tact_pose_at(0, 0, TACT_R(-0.3));
+        g.material.friction = TACT_R(0.9);
         contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 2), &g);
         g.material.friction = TACT_R(0.1);
         contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 3), &g);
@@ -527,9 +560,12 @@ UTEST(step_derivative, robot_on_the_ground_and_on_a_box) {
         }
         contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(-0.6), TACT_R(0.2), TACT_R(0.1)),
                                   tact_vec(TACT_R(0.5), TACT_R(0.2), TACT_R(0.4)));
-        s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2, s.n_parameters = 1;
+        s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY;
+        s.parameters[0].index = 2;
+        s.n_parameters = 1;
         worst = compare(&s, verbose());
-        if (verbose()) fprintf(stderr, "%s robot, maximal %d: %.2e\n", contact_method_name(methods[m]), maximal, (double)worst);
+        if (verbose())
+            fprintf(stderr, "%s robot, maximal %d: %.2e\n", contact_method_name(methods[m]), maximal, (double)worst);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
         contact_world_settings(s.w)->integrator = CONTACT_INTEGRATOR_MOREAU;
@@ -551,16 +587,22 @@ UTEST(step_derivative, disc_lying_nearly_flat) {
         scene s = scene_begin(methods[run % 3]);
         collide_shape disc = collide_cylinder(TACT_R(0.08), TACT_R(0.07));
         tact_real worst, tilt = tilts[run / 3 % 4];
-        if (run < 12) test_ground(s.w, TACT_R(0.3), 0);
-        else test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(TACT_R(0.1), TACT_R(0.2), TACT_R(-0.5)), 0, TACT_R(0.3), 0);
-        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, disc,
-                                tact_pose_make(tact_vec(0, 0, TACT_R(0.0699)),
-                                               tact_quat_exp(tact_vec(TACT_R(0.6) * tilt, TACT_R(0.8) * tilt, TACT_R(0.4)))),
-                                900, TACT_R(0.3), 0);
+        if (run < 12)
+            test_ground(s.w, TACT_R(0.3), 0);
+        else
+            test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)),
+                      tact_pose_at(TACT_R(0.1), TACT_R(0.2), TACT_R(-0.5)), 0, TACT_R(0.3), 0);
+        s.bodies[0] =
+            test_body(s.w, CONTACT_BODY_DYNAMIC, disc,
+                      tact_pose_make(tact_vec(0, 0, TACT_R(0.0699)),
+                                     tact_quat_exp(tact_vec(TACT_R(0.6) * tilt, TACT_R(0.8) * tilt, TACT_R(0.4)))),
+                      900, TACT_R(0.3), 0);
         s.n_bodies = 1;
         contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), 0), tact_vec(0, 0, TACT_R(0.5)));
         worst = compare(&s, verbose());
-        if (verbose()) fprintf(stderr, "%s disc, tilt %g, box %d: %.2e\n", contact_method_name(methods[run % 3]), (double)tilt, run / 12, (double)worst);
+        if (verbose())
+            fprintf(stderr, "%s disc, tilt %g, box %d: %.2e\n", contact_method_name(methods[run % 3]), (double)tilt,
+                    run / 12, (double)worst);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
         scene_end(&s);
@@ -570,26 +612,32 @@ UTEST(step_derivative, disc_lying_nearly_flat) {
 /* A rounded box as it comes to rest on one of its edges on a plate: the nearest point, and with it the manifold, jumps from one end of the
    edge to the other at an angle a millionth away, on one side only. */
 UTEST(step_derivative, rounded_box_on_an_edge) {
-    const contact_method methods[] = {CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED, CONTACT_METHOD_MUJOCO};
+    const contact_method methods[] = {CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED,
+                                      CONTACT_METHOD_MUJOCO};
     int run;
     for (run = 0; run < 4; ++run) {
         scene s = scene_begin(methods[run]);
-        tact_quat turn = tact_quat_normalize(
-            tact_quat_make(TACT_R(0.0032615582531446), TACT_R(-0.0053033921927256), TACT_R(0.5237719338687453), TACT_R(0.8518357808641326)));
+        tact_quat turn = tact_quat_normalize(tact_quat_make(TACT_R(0.0032615582531446), TACT_R(-0.0053033921927256),
+                                                            TACT_R(0.5237719338687453), TACT_R(0.8518357808641326)));
         tact_real worst;
         test_body(s.w, CONTACT_BODY_STATIC, collide_box(TACT_R(1.5), TACT_R(1.5), TACT_R(0.3)),
                   tact_pose_make(tact_vec(0, 0, TACT_R(-0.3)),
-                                 tact_quat_normalize(tact_quat_make(0, 0, TACT_R(0.2675871989203758), TACT_R(0.9635336480756379)))),
+                                 tact_quat_normalize(
+                                     tact_quat_make(0, 0, TACT_R(0.2675871989203758), TACT_R(0.9635336480756379)))),
                   0, TACT_R(0.6), 0);
-        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC,
-                                collide_rounded(collide_box(TACT_R(0.0739810021349272), TACT_R(0.1221106829764682), TACT_R(0.0980157811923026)),
-                                                TACT_R(0.0322580374475798)),
-                                tact_pose_make(tact_vec(TACT_R(-0.0635555554377853), TACT_R(-0.0436449780612689), TACT_R(0.1311836178252412)), turn), 900,
-                                TACT_R(0.6), 0);
+        s.bodies[0] = test_body(
+            s.w, CONTACT_BODY_DYNAMIC,
+            collide_rounded(
+                collide_box(TACT_R(0.0739810021349272), TACT_R(0.1221106829764682), TACT_R(0.0980157811923026)),
+                TACT_R(0.0322580374475798)),
+            tact_pose_make(
+                tact_vec(TACT_R(-0.0635555554377853), TACT_R(-0.0436449780612689), TACT_R(0.1311836178252412)), turn),
+            900, TACT_R(0.6), 0);
         s.n_bodies = 1;
         s.dt = TACT_R(0.005);
         worst = compare(&s, verbose());
-        if (verbose()) fprintf(stderr, "%s, rounded box on an edge: %.2e\n", contact_method_name(methods[run]), (double)worst);
+        if (verbose())
+            fprintf(stderr, "%s, rounded box on an edge: %.2e\n", contact_method_name(methods[run]), (double)worst);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
         scene_end(&s);
@@ -598,25 +646,32 @@ UTEST(step_derivative, rounded_box_on_an_edge) {
 
 /* A polyhedron on an edge on the flat end of a cylinder: the end gives the normal to rounding, and the polyhedron tilts as it likes. */
 UTEST(step_derivative, hull_on_the_end_of_a_cylinder) {
-    const contact_method methods[] = {CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED, CONTACT_METHOD_MUJOCO};
+    const contact_method methods[] = {CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED,
+                                      CONTACT_METHOD_MUJOCO};
     tact_vec3 corners[6];
     collide_hull *wedge = NULL;
     int run, k;
     for (k = 0; k < 6; ++k) /* a roof upside down: its ridge is the edge */
-        corners[k] = tact_vec(TACT_R(0.05) * (tact_real)(k % 2 ? 1 : -1), TACT_R(0.06) * (tact_real)(k / 2 - 1), k / 2 == 1 ? TACT_R(-0.04) : TACT_R(0.05));
+        corners[k] = tact_vec(TACT_R(0.05) * (tact_real)(k % 2 ? 1 : -1), TACT_R(0.06) * (tact_real)(k / 2 - 1),
+                              k / 2 == 1 ? TACT_R(-0.04) : TACT_R(0.05));
     ASSERT_GE((int)collide_hull_create(corners, 6, NULL, NULL, &wedge), 0);
     for (run = 0; run < 4; ++run) {
         scene s = scene_begin(methods[run]);
-        tact_quat lean = tact_quat_exp(tact_vec(TACT_R(0.2), TACT_R(0.1), TACT_R(-0.3))), up = tact_quat_exp(tact_vec(0, TACT_R(1e-4), TACT_R(0.3)));
+        tact_quat lean = tact_quat_exp(tact_vec(TACT_R(0.2), TACT_R(0.1), TACT_R(-0.3))),
+                  up = tact_quat_exp(tact_vec(0, TACT_R(1e-4), TACT_R(0.3)));
         tact_pose middle = tact_pose_make(tact_vec(TACT_R(0.1), 0, TACT_R(0.3)), lean);
         tact_real worst;
         test_body(s.w, CONTACT_BODY_STATIC, collide_cylinder(TACT_R(0.2), TACT_R(0.3)), middle, 0, TACT_R(0.6), 0);
-        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_convex(wedge), /* heavy: the law is curved in the forces */
-                                tact_pose_mul(middle, tact_pose_make(tact_vec(TACT_R(0.02), TACT_R(0.03), TACT_R(0.3399)), up)), 9000, TACT_R(0.6), 0);
+        s.bodies[0] =
+            test_body(s.w, CONTACT_BODY_DYNAMIC, collide_convex(wedge), /* heavy: the law is curved in the forces */
+                      tact_pose_mul(middle, tact_pose_make(tact_vec(TACT_R(0.02), TACT_R(0.03), TACT_R(0.3399)), up)),
+                      9000, TACT_R(0.6), 0);
         s.n_bodies = 1;
-        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), 0), tact_vec(TACT_R(0.1), 0, TACT_R(0.5)));
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), 0),
+                                  tact_vec(TACT_R(0.1), 0, TACT_R(0.5)));
         worst = compare(&s, verbose());
-        if (verbose()) fprintf(stderr, "%s, hull on a cylinder: %.2e\n", contact_method_name(methods[run]), (double)worst);
+        if (verbose())
+            fprintf(stderr, "%s, hull on a cylinder: %.2e\n", contact_method_name(methods[run]), (double)worst);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
         scene_end(&s);
@@ -631,14 +686,18 @@ UTEST(step_derivative, along_a_plane_all_places_are_alike) {
         scene s = scene_begin(CONTACT_METHOD_SAP);
         contact_differential *d = contact_differential_create(NULL);
         tact_real by_state[144];
-        collide_shape shape = run == 0 ? collide_capsule(TACT_R(0.05), TACT_R(0.1)) : run == 1 ? collide_cylinder(TACT_R(0.05), TACT_R(0.1))
-                            : run == 2 ? collide_ellipsoid(TACT_R(0.05), TACT_R(0.05), TACT_R(0.1))
-                                       : collide_rounded(collide_box(TACT_R(0.03), TACT_R(0.03), TACT_R(0.1)), TACT_R(0.02));
+        collide_shape shape = run == 0   ? collide_capsule(TACT_R(0.05), TACT_R(0.1))
+                              : run == 1 ? collide_cylinder(TACT_R(0.05), TACT_R(0.1))
+                              : run == 2
+                                  ? collide_ellipsoid(TACT_R(0.05), TACT_R(0.05), TACT_R(0.1))
+                                  : collide_rounded(collide_box(TACT_R(0.03), TACT_R(0.03), TACT_R(0.1)), TACT_R(0.02));
         test_ground(s.w, TACT_R(0.5), 0);
         s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, shape,
-                                tact_pose_make(tact_vec(TACT_R(0.3), TACT_R(-0.7), TACT_R(0.0495)), tact_quat_exp(tact_vec(TACT_R(1.5707963), 0, 0))), 300,
-                                TACT_R(0.5), 0);
-        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), TACT_R(-0.1)), tact_vec(0, 2, TACT_R(0.5)));
+                                tact_pose_make(tact_vec(TACT_R(0.3), TACT_R(-0.7), TACT_R(0.0495)),
+                                               tact_quat_exp(tact_vec(TACT_R(1.5707963), 0, 0))),
+                                300, TACT_R(0.5), 0);
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.1), TACT_R(-0.1)),
+                                  tact_vec(0, 2, TACT_R(0.5)));
         EXPECT_EQ((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_OK);
         EXPECT_GT(contact_world_contact_count(s.w), 0);
         contact_differential_matrices(d, by_state, NULL, NULL);
@@ -652,28 +711,36 @@ UTEST(step_derivative, along_a_plane_all_places_are_alike) {
 /* A cylinder that turns fast above a belt: its rim meets the belt within the step at points that are not the nearest now, and that move
    with its velocity as well. */
 UTEST(step_derivative, contacts_found_ahead_of_a_turn) {
-    const contact_method methods[] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR, CONTACT_METHOD_MUJOCO};
+    const contact_method methods[] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED,
+                                      CONTACT_METHOD_SIMILAR, CONTACT_METHOD_MUJOCO};
     int m;
     for (m = 0; m < 5; ++m) {
         scene s = scene_begin(methods[m]);
-        collide_shape disc = collide_cylinder(TACT_R(0.3), TACT_R(0.3)), floor_shape = collide_halfspace(tact_vec(0, 0, 1), 0);
+        collide_shape disc = collide_cylinder(TACT_R(0.3), TACT_R(0.3)),
+                      floor_shape = collide_halfspace(tact_vec(0, 0, 1), 0);
         contact_geom_def g = contact_default_geom_def();
         contact_body_def def = contact_default_body_def();
         tact_real worst;
         int i, ahead = 0;
         def.type = CONTACT_BODY_STATIC;
-        g.shape = &floor_shape, g.material.friction = TACT_R(0.6), g.material.surface_velocity = tact_vec(TACT_R(0.2), TACT_R(-0.1), TACT_R(0.05));
+        g.shape = &floor_shape;
+        g.material.friction = TACT_R(0.6);
+        g.material.surface_velocity = tact_vec(TACT_R(0.2), TACT_R(-0.1), TACT_R(0.05));
         contact_world_add_geom(s.w, contact_world_add_body(s.w, &def), &g);
         s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, disc,
-                                tact_pose_make(tact_vec(0, 0, TACT_R(0.3025)), tact_quat_exp(tact_vec(TACT_R(0.02), TACT_R(-0.01), TACT_R(0.3)))), 700,
-                                TACT_R(0.7), 0);
-        s.n_bodies = 1, s.dt = TACT_R(4e-3), s.h = TACT_R(3e-7);
+                                tact_pose_make(tact_vec(0, 0, TACT_R(0.3025)),
+                                               tact_quat_exp(tact_vec(TACT_R(0.02), TACT_R(-0.01), TACT_R(0.3)))),
+                                700, TACT_R(0.7), 0);
+        s.n_bodies = 1;
+        s.dt = TACT_R(4e-3);
+        s.h = TACT_R(3e-7);
         contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(1.5), 1, TACT_R(-1.5)), tact_vec(7, -5, 2));
         worst = compare(&s, verbose());
         contact_world_step(s.w, s.dt); /* again, to see what pushed */
         for (i = 0; i < contact_world_contact_count(s.w); ++i)
             ahead += (contact_world_contact(s.w, i).feature & 0x40000000u) && contact_world_contact(s.w, i).force.z > 0;
-        if (verbose()) fprintf(stderr, "%s turning, %d ahead: %.2e\n", contact_method_name(methods[m]), ahead, (double)worst);
+        if (verbose())
+            fprintf(stderr, "%s turning, %d ahead: %.2e\n", contact_method_name(methods[m]), ahead, (double)worst);
         EXPECT_GT(ahead, 0);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
@@ -684,8 +751,9 @@ UTEST(step_derivative, contacts_found_ahead_of_a_turn) {
 /* What flies through a plate within a step is stopped by a sweep, whose contact follows pose, velocity and force of the bodies: a ball, a
    tumbling box with restitution, a link of a robot on a rail, one fast body onto another that falls. */
 UTEST(step_derivative, contacts_found_by_a_sweep) {
-    const contact_method methods[] = {CONTACT_METHOD_AUTO,   CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SIMILAR,
-                                      CONTACT_METHOD_LAGGED, CONTACT_METHOD_SAP,      CONTACT_METHOD_MUJOCO};
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,    CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_NEWTON,
+                                      CONTACT_METHOD_SIMILAR, CONTACT_METHOD_LAGGED,   CONTACT_METHOD_SAP,
+                                      CONTACT_METHOD_MUJOCO};
     int run, count = (int)(sizeof methods / sizeof *methods);
     for (run = 0; run < 4 * count; ++run) {
         scene s = scene_begin(methods[run % count]);
@@ -693,7 +761,8 @@ UTEST(step_derivative, contacts_found_by_a_sweep) {
         int what = run / count, i, swept = 0;
         tact_real worst;
         test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.01)),
-                  tact_pose_make(tact_vec(0, 0, TACT_R(-0.01)), tact_quat_exp(tact_vec(TACT_R(0.1), TACT_R(-0.2), 0))), 0, TACT_R(0.3), 0);
+                  tact_pose_make(tact_vec(0, 0, TACT_R(-0.01)), tact_quat_exp(tact_vec(TACT_R(0.1), TACT_R(-0.2), 0))),
+                  0, TACT_R(0.3), 0);
         s.dt = TACT_R(0.01);
         if (what == 2) {
             rbd_builder *b = rbd_builder_create(NULL);
@@ -704,28 +773,41 @@ UTEST(step_derivative, contacts_found_by_a_sweep) {
             s.owned = rbd_model_create(b, NULL, NULL), s.model = s.owned;
             rbd_builder_destroy(b);
             s.robot = contact_world_add_robot(s.w, s.owned, q, v);
-            g.shape = &ball, g.density = 0, g.pose = tact_pose_at(TACT_R(0.1), 0, 0), g.material.friction = TACT_R(0.3);
+            g.shape = &ball;
+            g.density = 0;
+            g.pose = tact_pose_at(TACT_R(0.1), 0, 0);
+            g.material.friction = TACT_R(0.3);
             contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 2), &g);
         } else {
             s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, what == 1 ? box : ball,
-                                    tact_pose_make(tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.5)), tact_quat_exp(tact_vec(TACT_R(0.4), TACT_R(0.2), 0))), 700,
-                                    TACT_R(0.3), what == 1 ? TACT_R(0.5) : 0);
+                                    tact_pose_make(tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.5)),
+                                                   tact_quat_exp(tact_vec(TACT_R(0.4), TACT_R(0.2), 0))),
+                                    700, TACT_R(0.3), what == 1 ? TACT_R(0.5) : 0);
             contact_body_set_velocity(s.w, s.bodies[0], tact_vec(3, -2, -90), tact_vec(4, -5, 2));
             s.n_bodies = 1;
             for (i = 0; i < 6; ++i) s.force[i] = TACT_R(2.0) - (tact_real)i;
             if (what == 3) {
-                s.bodies[s.n_bodies++] = test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(TACT_R(0.11), TACT_R(0.19), TACT_R(0.3)), 900, TACT_R(0.3), 0);
+                s.bodies[s.n_bodies++] =
+                    test_body(s.w, CONTACT_BODY_DYNAMIC, box, tact_pose_at(TACT_R(0.11), TACT_R(0.19), TACT_R(0.3)),
+                              900, TACT_R(0.3), 0);
                 contact_body_set_velocity(s.w, s.bodies[1], tact_vec(TACT_R(0.5), 0, -1), tact_vec(1, 0, 2));
             }
         }
-        s.h = TACT_R(1e-4); /* a sweep searches: what it finds is good to 1e-10 of the sizes, and a change of velocity counts dt times */
-        if (methods[run % count] == CONTACT_METHOD_CCP_NEWTON && !what) s.h = TACT_R(3e-4); /* its velocities are good to 1e-10 */
-        s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2, s.n_parameters = what != 2 && methods[run % count] != CONTACT_METHOD_LAGGED;
+        s.h = TACT_R(
+            1e-4); /* a sweep searches: what it finds is good to 1e-10 of the sizes, and a change of velocity counts dt times */
+        if (methods[run % count] == CONTACT_METHOD_CCP_NEWTON && !what)
+            s.h = TACT_R(3e-4); /* its velocities are good to 1e-10 */
+        s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY;
+        s.parameters[0].index = 2;
+        s.n_parameters = what != 2 && methods[run % count] != CONTACT_METHOD_LAGGED;
         worst = compare(&s, verbose());
         contact_world_step(s.w, s.dt); /* again, to see what pushed */
         for (i = 0; i < contact_world_contact_count(s.w); ++i)
-            swept += contact_world_contact(s.w, i).feature == 0x80000000u && tact_norm(contact_world_contact(s.w, i).force) > 0;
-        if (verbose()) fprintf(stderr, "%s sweep %d, %d found: %.2e\n", contact_method_name(methods[run % count]), what, swept, (double)worst);
+            swept += contact_world_contact(s.w, i).feature == 0x80000000u &&
+                     tact_norm(contact_world_contact(s.w, i).force) > 0;
+        if (verbose())
+            fprintf(stderr, "%s sweep %d, %d found: %.2e\n", contact_method_name(methods[run % count]), what, swept,
+                    (double)worst);
         EXPECT_GT(swept, 0);
         EXPECT_GE(worst, TACT_R(0.0));
         EXPECT_LT(worst, TACT_R(1e-5));
@@ -736,17 +818,22 @@ UTEST(step_derivative, contacts_found_by_a_sweep) {
 /* A rounded box on one of its edges, but for 50 microradians: which end of the edge is the nearer changes within the step of the differences
    that its manifold is differentiated by. */
 UTEST(step_derivative, manifold_about_to_change) {
-    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP, CONTACT_METHOD_SIMILAR};
+    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_SAP,
+                                      CONTACT_METHOD_SIMILAR};
     int m;
     for (m = 0; m < 4; ++m) {
         scene s = scene_begin(methods[m]);
-        tact_quat turn = tact_quat_mul(tact_quat_exp(tact_vec(TACT_R(5e-5), 0, 0)), tact_quat_exp(tact_vec(0, TACT_R(0.3), 0)));
+        tact_quat turn =
+            tact_quat_mul(tact_quat_exp(tact_vec(TACT_R(5e-5), 0, 0)), tact_quat_exp(tact_vec(0, TACT_R(0.3), 0)));
         tact_real worst;
-        test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(0, 0, TACT_R(-0.5)), 0, TACT_R(0.4), 0);
-        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_rounded(collide_box(TACT_R(0.06), TACT_R(0.1), TACT_R(0.05)), TACT_R(0.02)),
+        test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(0, 0, TACT_R(-0.5)), 0,
+                  TACT_R(0.4), 0);
+        s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC,
+                                collide_rounded(collide_box(TACT_R(0.06), TACT_R(0.1), TACT_R(0.05)), TACT_R(0.02)),
                                 tact_pose_make(tact_vec(0, 0, TACT_R(0.085)), turn), 900, TACT_R(0.4), 0);
         s.n_bodies = 1;
-        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.2), TACT_R(-0.5)), tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3)));
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.3), TACT_R(0.2), TACT_R(-0.5)),
+                                  tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(0.3)));
         s.h = TACT_R(1e-6);
         worst = compare(&s, verbose());
         if (verbose()) fprintf(stderr, "%s edge: %.2e\n", contact_method_name(methods[m]), (double)worst);
@@ -768,7 +855,9 @@ UTEST(step_derivative, limit_near_its_corner_in_maximal_coordinates) {
         add_link(b, "hand", arm, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, 0, TACT_R(-0.2)), 1);
         s.owned = rbd_model_create(b, NULL, NULL), s.model = s.owned;
         rbd_builder_destroy(b);
-        dof = s.owned->dof[0], dof.lower = TACT_R(0.25), dof.upper = 2;
+        dof = s.owned->dof[0];
+        dof.lower = TACT_R(0.25);
+        dof.upper = 2;
         rbd_model_set_dof(s.owned, 0, &dof);
         q[0] = dof.lower + (tact_real)sign * TACT_R(8e-7);
         contact_world_settings(s.w)->maximal = 1;
@@ -790,8 +879,8 @@ static contact_status status_of_box(contact_method method, tact_real gap, tact_v
     contact_differential *d = contact_differential_create(NULL);
     contact_status status;
     test_ground(s.w, TACT_R(0.5), 0);
-    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.5), TACT_R(0.25), TACT_R(0.125)), tact_pose_at(0, 0, TACT_R(0.125) + gap), 800,
-                            TACT_R(0.5), 0);
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.5), TACT_R(0.25), TACT_R(0.125)),
+                            tact_pose_at(0, 0, TACT_R(0.125) + gap), 800, TACT_R(0.5), 0);
     contact_body_set_velocity(s.w, s.bodies[0], v, w);
     contact_body_add_force(s.w, s.bodies[0], tact_vec(0, 0, pull));
     status = contact_world_step_differential(s.w, s.dt, d);
@@ -809,7 +898,9 @@ static contact_status status_of_limit(tact_real gap) {
     add_link(b, "arm", RBD_WORLD, RBD_JOINT_REVOLUTE, tact_vec(0, 1, 0), tact_pose_identity(), 1);
     s.owned = rbd_model_create(b, NULL, NULL);
     rbd_builder_destroy(b);
-    dof = s.owned->dof[0], dof.lower = TACT_R(0.25), dof.upper = 2;
+    dof = s.owned->dof[0];
+    dof.lower = TACT_R(0.25);
+    dof.upper = 2;
     rbd_model_set_dof(s.owned, 0, &dof);
     q[0] = dof.lower + gap;
     s.robot = contact_world_add_robot(s.w, s.owned, q, v);
@@ -819,13 +910,16 @@ static contact_status status_of_limit(tact_real gap) {
     return status;
 }
 UTEST(step_derivative, kinks_are_said) {
-    const tact_vec3 none = tact_vec(0, 0, 0), down = tact_vec(0, 0, TACT_R(-0.1)), slide = tact_vec(1, TACT_R(0.3), 0), spin = tact_vec(0, 0, 2);
+    const tact_vec3 none = tact_vec(0, 0, 0), down = tact_vec(0, 0, TACT_R(-0.1)), slide = tact_vec(1, TACT_R(0.3), 0),
+                    spin = tact_vec(0, 0, 2);
     const tact_real overlap = TACT_R(-1.0 / 4096);
     EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 0, down, none, 0), (int)CONTACT_NONSMOOTH);
-    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 2 * TACT_EPSILON, down, none, 0), (int)CONTACT_NONSMOOTH); /* from either side */
+    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 2 * TACT_EPSILON, down, none, 0),
+              (int)CONTACT_NONSMOOTH); /* from either side */
     EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, -2 * TACT_EPSILON, down, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_EQ((int)status_of_box(CONTACT_METHOD_MUJOCO, 0, down, none, 0), (int)CONTACT_NONSMOOTH);
-    EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 0, down, none, 100000), (int)CONTACT_NONSMOOTH); /* pulled away: nothing pushes */
+    EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, 0, down, none, 100000),
+              (int)CONTACT_NONSMOOTH); /* pulled away: nothing pushes */
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, down, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_MUJOCO, overlap, down, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_EQ((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, slide, spin, 0), (int)CONTACT_NONSMOOTH);
@@ -833,7 +927,8 @@ UTEST(step_derivative, kinks_are_said) {
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, -overlap, down, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_NCP_NEWTON, overlap, slide, none, 0), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_box(CONTACT_METHOD_SIMILAR, overlap, slide, spin, 0), (int)CONTACT_NONSMOOTH);
-    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_SIMILAR, 0, none, none, TACT_R(800 * 9.81 * 0.125)), (int)CONTACT_NONSMOOTH); /* floats at a gap of zero */
+    EXPECT_EQ((int)status_of_box(CONTACT_METHOD_SIMILAR, 0, none, none, TACT_R(800 * 9.81 * 0.125)),
+              (int)CONTACT_NONSMOOTH); /* floats at a gap of zero */
     EXPECT_EQ((int)status_of_limit(0), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_limit(TACT_R(-1e-4)), (int)CONTACT_NONSMOOTH);
     EXPECT_NE((int)status_of_limit(TACT_R(1e-4)), (int)CONTACT_NONSMOOTH);
@@ -844,9 +939,10 @@ UTEST(step_derivative, kinks_are_said) {
 UTEST(step_derivative, manifolds_kept_between_substeps_are_said) {
     scene s = scene_begin(CONTACT_METHOD_SIMILAR);
     contact_differential *d = contact_differential_create(NULL);
-    test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(0, 0, TACT_R(-0.5)), 0, TACT_R(0.5), 0);
-    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.5), TACT_R(0.25), TACT_R(0.125)), tact_pose_at(0, 0, TACT_R(0.1249)), 800,
-                            TACT_R(0.5), 0);
+    test_body(s.w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.5)), tact_pose_at(0, 0, TACT_R(-0.5)), 0,
+              TACT_R(0.5), 0);
+    s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.5), TACT_R(0.25), TACT_R(0.125)),
+                            tact_pose_at(0, 0, TACT_R(0.1249)), 800, TACT_R(0.5), 0);
     contact_body_set_velocity(s.w, s.bodies[0], tact_vec(TACT_R(0.01), 0, 0), tact_vec(0, 0, 0));
     contact_world_settings(s.w)->substeps = 2;
     EXPECT_EQ((int)contact_world_step_differential(s.w, s.dt, d), (int)CONTACT_NONSMOOTH);
@@ -866,18 +962,24 @@ UTEST(step_derivative, jammed_strut) {
     collide_shape foot = collide_sphere(TACT_R(0.04));
     contact_geom_def g = contact_default_geom_def();
     tact_real q[1] = {TACT_R(0.3)}, v[1] = {TACT_R(-0.1)}, by_state[4];
-    add_link(b, "strut", RBD_WORLD, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0), tact_pose_at(0, 0, TACT_R(0.3) * tact_cos(q[0]) + TACT_R(0.0398)), 2);
+    add_link(b, "strut", RBD_WORLD, RBD_JOINT_REVOLUTE, tact_vec(1, 0, 0),
+             tact_pose_at(0, 0, TACT_R(0.3) * tact_cos(q[0]) + TACT_R(0.0398)), 2);
     s.owned = rbd_model_create(b, NULL, NULL);
     rbd_builder_destroy(b);
     ASSERT_TRUE(s.owned != NULL && d != NULL);
     test_ground(s.w, TACT_R(0.9), 0);
     s.robot = contact_world_add_robot(s.w, s.owned, q, v);
-    g.shape = &foot, g.density = 0, g.pose = tact_pose_at(0, 0, TACT_R(-0.3)), g.material.friction = TACT_R(0.9);
+    g.shape = &foot;
+    g.density = 0;
+    g.pose = tact_pose_at(0, 0, TACT_R(-0.3));
+    g.material.friction = TACT_R(0.9);
     contact_world_add_geom(s.w, contact_robot_link(s.w, s.robot, 1), &g);
     ASSERT_GE((int)contact_world_step_differential(s.w, s.dt, d), 0);
     EXPECT_LT(tact_abs(contact_robot_v(s.w, s.robot)[0]), TACT_R(1e-9));
     ASSERT_EQ((int)contact_differential_matrices(d, by_state, NULL, NULL), (int)CONTACT_OK);
-    if (verbose()) fprintf(stderr, "strut: %g %g %g %g\n", (double)by_state[0], (double)by_state[1], (double)by_state[2], (double)by_state[3]);
+    if (verbose())
+        fprintf(stderr, "strut: %g %g %g %g\n", (double)by_state[0], (double)by_state[1], (double)by_state[2],
+                (double)by_state[3]);
     EXPECT_LT(tact_abs(by_state[0] - 1), TACT_R(1e-5));
     EXPECT_LT(tact_abs(by_state[2]), TACT_R(1e-5)); /* asked to rise it would be 0.2/dt and more */
     EXPECT_LT(tact_abs(by_state[3]), TACT_R(1e-5));
@@ -914,7 +1016,9 @@ static scene scene_of_mass(contact_method method, int maximal, tact_real density
     contact_body_set_velocity(s.w, s.bodies[0], tact_vec(1, TACT_R(0.3), 0), tact_vec(1, 2, 3));
     s.robot = contact_world_add_robot(s.w, s.owned, q, v);
     contact_world_settings(s.w)->gravity = tact_vec(TACT_R(0.5), 0, -9);
-    s.force[0] = 4, s.force[2] = -3, s.force[3] = 1;
+    s.force[0] = 4;
+    s.force[2] = -3;
+    s.force[3] = 1;
     return s;
 }
 static void compare_masses(contact_method method, int maximal, tact_real worst[2]) {
@@ -933,7 +1037,8 @@ static void compare_masses(contact_method method, int maximal, tact_real worst[2
     contact_differential_set(d, CONTACT_GEOMETRY_EXACT, p, 2);
     n = contact_world_dofs(s.w);
     apply_forces(&s, NULL);
-    if (contact_world_step_differential(s.w, s.dt, d) >= 0 && contact_differential_matrices(d, NULL, NULL, analytic) == CONTACT_OK)
+    if (contact_world_step_differential(s.w, s.dt, d) >= 0 &&
+        contact_differential_matrices(d, NULL, NULL, analytic) == CONTACT_OK)
         worst[0] = worst[1] = 0;
     scene_end(&s);
     for (which = 0; which < 2; ++which) {
@@ -941,7 +1046,8 @@ static void compare_masses(contact_method method, int maximal, tact_real worst[2
         scene t;
         for (half = 0; half < 2; ++half) {
             tact_real change = half ? -h : h;
-            t = scene_of_mass(method, maximal, which == 0 ? 500 * (1 + change / mass) : 500, which == 1 ? 2 + change : 2);
+            t = scene_of_mass(method, maximal, which == 0 ? 500 * (1 + change / mass) : 500,
+                              which == 1 ? 2 + change : 2);
             apply_forces(&t, NULL);
             contact_world_step(t.w, t.dt);
             capture(&t, &c[half]);
@@ -955,14 +1061,15 @@ static void compare_masses(contact_method method, int maximal, tact_real worst[2
     contact_differential_destroy(d);
 }
 UTEST(step_derivative, by_mass) {
-    const contact_method methods[] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED,
-                                      CONTACT_METHOD_SIMILAR, CONTACT_METHOD_MUJOCO};
+    const contact_method methods[] = {CONTACT_METHOD_AUTO,   CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SAP,
+                                      CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR,    CONTACT_METHOD_MUJOCO};
     int k, count = (int)(sizeof methods / sizeof *methods);
     for (k = 0; k < 2 * count; ++k) {
         tact_real worst[2];
         compare_masses(methods[k % count], k / count, worst);
         if (verbose())
-            fprintf(stderr, "%s mass, maximal %d: %.2e %.2e\n", contact_method_name(methods[k % count]), k / count, (double)worst[0], (double)worst[1]);
+            fprintf(stderr, "%s mass, maximal %d: %.2e %.2e\n", contact_method_name(methods[k % count]), k / count,
+                    (double)worst[0], (double)worst[1]);
         EXPECT_LT(worst[0], TACT_R(1e-6)); /* a difference over 1e-3 kg errs by 1e-7 */
         EXPECT_LT(worst[1], TACT_R(1e-6));
     }
@@ -1014,15 +1121,20 @@ static scene scene_of_kept_energy(int seed, int bounces, tact_real density, cont
     s.w = test_world(&config);
     mu = bounces ? TACT_R(0.1) + TACT_R(1.5) * r[0] : TACT_R(0.2) + TACT_R(0.8) * r[0];
     kind = (int)(3 * r[1]);
-    x = TACT_R(0.05) + r[2] / 10, y = TACT_R(0.05) + r[3] / 10, z = TACT_R(0.05) + r[4] / 10;
+    x = TACT_R(0.05) + r[2] / 10;
+    y = TACT_R(0.05) + r[3] / 10;
+    z = TACT_R(0.05) + r[4] / 10;
     shape = kind == 0 ? collide_sphere(x) : kind == 1 ? collide_capsule(x / 2, y) : collide_box(x, y, z);
-    q = kind == 2 && seed % 2 && !bounces ? tact_quat_exp(tact_vec(0, 0, r[5])) : tact_quat_exp(tact_vec(3 * r[5], 3 * r[6], 3 * r[7]));
+    q = kind == 2 && seed % 2 && !bounces ? tact_quat_exp(tact_vec(0, 0, r[5]))
+                                          : tact_quat_exp(tact_vec(3 * r[5], 3 * r[6], 3 * r[7]));
     collide_shape_aabb(&shape, tact_pose_make(tact_vec(0, 0, 0), q), &box);
     depth = TACT_R(1e-4) * r[8] + (bounces ? 0 : TACT_R(1e-4) + TACT_R(1e-3) * r[8]);
     test_ground(s.w, mu, 0);
     body.pose = tact_pose_make(tact_vec(0, 0, -box.min.z - depth), q);
     s.bodies[0] = contact_world_add_body(s.w, &body);
-    geom.shape = &shape, geom.density = density, geom.material.friction = mu;
+    geom.shape = &shape;
+    geom.density = density;
+    geom.material.friction = mu;
     geom.material.restitution = bounces ? TACT_R(0.8) + r[9] / 5 : 0;
     s.parameters[0].kind = CONTACT_PARAMETER_GRAVITY, s.parameters[0].index = 2;
     s.parameters[1].kind = CONTACT_PARAMETER_FRICTION;
@@ -1033,10 +1145,12 @@ static scene scene_of_kept_energy(int seed, int bounces, tact_real density, cont
     if (bounces)
         contact_body_set_velocity(s.w, s.bodies[0], tact_vec(6 * r[10] - 3, 6 * r[11] - 3, -1 - 4 * r[12]),
                                   tact_vec(40 * r[13] - 20, 40 * r[14] - 20, 40 * r[15] - 20));
-    else contact_body_set_velocity(s.w, s.bodies[0], tact_vec(r[10] / 5, r[11] / 5, 0), tact_vec(r[12], r[13], r[14]));
+    else
+        contact_body_set_velocity(s.w, s.bodies[0], tact_vec(r[10] / 5, r[11] / 5, 0), tact_vec(r[12], r[13], r[14]));
     if (!bounces && seed % 4 > 1) {
-        s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.07)),
-                                tact_pose_at(r[6] / 50, r[7] / 50, -2 * box.min.z - 2 * depth + TACT_R(0.07)), 700, mu, 0);
+        s.bodies[1] =
+            test_body(s.w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.07)),
+                      tact_pose_at(r[6] / 50, r[7] / 50, -2 * box.min.z - 2 * depth + TACT_R(0.07)), 700, mu, 0);
         s.n_bodies = 2;
     }
     return s;
@@ -1049,7 +1163,9 @@ static tact_real compare_kept_mass(int seed, int bounces, contact_world_config c
     tact_real mass = 0, masses[2], error = 0;
     int k, n = 0, np;
     scene s = scene_of_kept_energy(seed, bounces, 500, config);
-    n = contact_world_dofs(s.w), np = s.n_parameters, mass = contact_body_mass(s.w, s.bodies[0]);
+    n = contact_world_dofs(s.w);
+    np = s.n_parameters;
+    mass = contact_body_mass(s.w, s.bodies[0]);
     contact_differential_set(d, CONTACT_GEOMETRY_EXACT, s.parameters, np);
     contact_world_step_differential(s.w, s.dt, d);
     contact_differential_matrices(d, NULL, NULL, by_parameters);
@@ -1068,7 +1184,8 @@ static tact_real compare_kept_mass(int seed, int bounces, contact_world_config c
     return error / tact_max(largest(column, 2 * n), TACT_R(1e-2) / mass);
 }
 UTEST(step_derivative, of_steps_that_keep_their_energy) {
-    const contact_method methods[] = {CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_CCP_ADMM};
+    const contact_method methods[] = {CONTACT_METHOD_NCP_NEWTON, CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_NBGS,
+                                      CONTACT_METHOD_CCP_ADMM};
     int bounces, seed;
     for (bounces = 0; bounces < 2; ++bounces) {
         int compared = 0;
@@ -1083,7 +1200,9 @@ UTEST(step_derivative, of_steps_that_keep_their_energy) {
             if (tact_abs(work_above_limit(&s, bounces)) < TACT_R(1e-12)) {
                 s.n_parameters = bounces ? 4 : 2;
                 error = compare(&s, verbose());
-                if (verbose()) fprintf(stderr, "kept %d, scene %d, %s: %.2e\n", bounces, seed, contact_method_name(c.solver.method), (double)error);
+                if (verbose())
+                    fprintf(stderr, "kept %d, scene %d, %s: %.2e\n", bounces, seed,
+                            contact_method_name(c.solver.method), (double)error);
                 if (error >= 0 && error < TACT_R(1e30)) { /* not at a change of mode, and solved */
                     worst = tact_max(worst, error), compared += 1;
                     error = compare_kept_mass(seed, bounces, c);
@@ -1116,14 +1235,20 @@ UTEST(step_derivative, of_islands_that_keep_their_energy_and_others) {
             s = scene_of_kept_energy(8, 1, 500, c);
             if (substeps == 1) EXPECT_LT(tact_abs(work_above_limit(&s, 1)), TACT_R(1e-12)); /* changed */
             s.dt *= (tact_real)substeps;
-            s.bodies[1] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(2, 0, TACT_R(0.0995)), 800, TACT_R(0.5), 0);
-            s.bodies[2] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 2, TACT_R(0.0999)), 800, TACT_R(0.5), 0);
-            s.bodies[3] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(2, 2, TACT_R(0.0995)), 800, TACT_R(0.5), 0);
+            s.bodies[1] =
+                test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(2, 0, TACT_R(0.0995)), 800, TACT_R(0.5), 0);
+            s.bodies[2] =
+                test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 2, TACT_R(0.0999)), 800, TACT_R(0.5), 0);
+            s.bodies[3] =
+                test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(2, 2, TACT_R(0.0995)), 800, TACT_R(0.5), 0);
             s.bodies[4] = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(-2, 0, 3), 800, TACT_R(0.5), 0);
             s.n_bodies = 5, s.n_parameters = 3;
-            contact_body_set_velocity(s.w, s.bodies[2], tact_vec(2, 1, TACT_R(-0.15)), tact_vec(0, 0, TACT_R(0.3))); /* slides: it loses more than it gains */
-            contact_body_set_velocity(s.w, s.bodies[3], tact_vec(TACT_R(0.1), TACT_R(0.05), 0), tact_vec(TACT_R(-0.5), 1, TACT_R(0.3)));
-            contact_body_set_velocity(s.w, s.bodies[4], tact_vec(1, TACT_R(0.5), 0), tact_vec(TACT_R(0.5), 1, TACT_R(0.3)));
+            contact_body_set_velocity(s.w, s.bodies[2], tact_vec(2, 1, TACT_R(-0.15)),
+                                      tact_vec(0, 0, TACT_R(0.3))); /* slides: it loses more than it gains */
+            contact_body_set_velocity(s.w, s.bodies[3], tact_vec(TACT_R(0.1), TACT_R(0.05), 0),
+                                      tact_vec(TACT_R(-0.5), 1, TACT_R(0.3)));
+            contact_body_set_velocity(s.w, s.bodies[4], tact_vec(1, TACT_R(0.5), 0),
+                                      tact_vec(TACT_R(0.5), 1, TACT_R(0.3)));
             bytes = contact_world_snapshot_bytes(s.w), snapshot = malloc(bytes);
             contact_world_save(s.w, snapshot, bytes);
             for (j = 0; j < 2; ++j) { /* overlaps: two of the three bodies that have one are changed */
@@ -1138,7 +1263,8 @@ UTEST(step_derivative, of_islands_that_keep_their_energy_and_others) {
             EXPECT_EQ(memcmp(&end[0].v[2], &end[1].v[2], sizeof end[0].v[2]), 0);
             free(snapshot);
             worst = compare(&s, verbose());
-            if (verbose()) fprintf(stderr, "%s, %d substeps: %.2e\n", contact_method_name(methods[k]), substeps, (double)worst);
+            if (verbose())
+                fprintf(stderr, "%s, %d substeps: %.2e\n", contact_method_name(methods[k]), substeps, (double)worst);
             EXPECT_GE(worst, TACT_R(0.0));
             EXPECT_LT(worst, TACT_R(1e-5));
             scene_end(&s);
@@ -1181,15 +1307,18 @@ UTEST(step_derivative, gradient_of_a_trajectory_with_checkpoints) {
     g.shape = &floor_shape, g.material.friction = TACT_R(0.3);
     ground_geom = contact_world_add_geom(s.w, contact_world_add_body(s.w, &def), &g);
     task.puck = test_body(s.w, CONTACT_BODY_DYNAMIC, ball, tact_pose_at(0, 0, TACT_R(0.1)), 500, TACT_R(0.3), 0);
-    contact_body_set_velocity(s.w, task.puck, tact_vec(2, TACT_R(0.5), 0),
-                              tact_vec(0, 0, 0)); /* slides all the way */
+    contact_body_set_velocity(s.w, task.puck, tact_vec(2, TACT_R(0.5), 0), tact_vec(0, 0, 0)); /* slides all the way */
     for (k = 0; k < 60; ++k) task.u[k] = TACT_R(0.5) * tact_random_normal(9, (uint64_t)k);
     p.kind = CONTACT_PARAMETER_FRICTION, p.geom = ground_geom;
     contact_differential_set(d, CONTACT_GEOMETRY_EXACT, &p, 1);
     bytes = contact_world_snapshot_bytes(s.w);
     start = malloc(bytes);
     contact_world_save(s.w, start, bytes);
-    r.steps = 30, r.checkpoint = 7, r.dt = TACT_R(0.005), r.context = &task, r.control = push_control,
+    r.steps = 30;
+    r.checkpoint = 7;
+    r.dt = TACT_R(0.005);
+    r.context = &task;
+    r.control = push_control;
     r.loss = push_loss;
     ASSERT_GE((int)contact_world_rollout(s.w, &r, d, &loss, by_state, by_input, &by_parameter), 0);
     end = contact_world_hash(s.w);
@@ -1232,8 +1361,7 @@ UTEST(step_derivative, gradient_of_a_trajectory_with_checkpoints) {
                 value[half] += push_loss(&task, s.w, i, NULL);
             }
         }
-        EXPECT_NEAR((double)((value[0] - value[1]) / (2 * h)), (double)by_parameter,
-                    1e-5 * fabs((double)by_parameter));
+        EXPECT_NEAR((double)((value[0] - value[1]) / (2 * h)), (double)by_parameter, 1e-5 * fabs((double)by_parameter));
     }
     free(start);
     contact_differential_destroy(d);
@@ -1248,8 +1376,7 @@ UTEST(step_derivative, refusals) {
     memset(x, 0, sizeof x), memset(&p, 0, sizeof p);
     test_ground(s.w, 1, 0);
     s.bodies[0] = test_body(s.w, CONTACT_BODY_DYNAMIC, collide_box(1, 1, 1), tact_pose_at(0, 0, 1), 10, 1, 0);
-    EXPECT_EQ((int)contact_differential_forward(d, x, NULL, NULL, x),
-              (int)CONTACT_BAD_ARGUMENT); /* nothing recorded */
+    EXPECT_EQ((int)contact_differential_forward(d, x, NULL, NULL, x), (int)CONTACT_BAD_ARGUMENT); /* nothing recorded */
     EXPECT_EQ((int)contact_world_step_differential(s.w, TACT_R(1e-3), d),
               (int)CONTACT_UNSUPPORTED); /* LCP has no derivative */
     EXPECT_EQ((int)contact_world_step_differential(NULL, TACT_R(1e-3), d), (int)CONTACT_BAD_ARGUMENT);

@@ -28,7 +28,7 @@ typedef struct scene {
 WORLD_TEST contact_world_config exact_config(contact_method method) {
     contact_world_config c = contact_default_world_config();
     c.solver.method = method;
-    c.keep_energy = 0; /* the step as the derivative has it, also where bodies overlap */
+    c.keep_energy = 0;                  /* the step as the derivative has it, also where bodies overlap */
     c.solver.tolerance = TACT_R(1e-15); /* as far as it goes */
     c.solver.relative_tolerance = TACT_R(1e-15);
     c.solver.coarse_tolerance = 0;
@@ -56,7 +56,11 @@ WORLD_TEST void capture(const scene *s, captured *c) {
         memcpy(c->rv, contact_robot_v(s->w, s->robot), (size_t)s->model->nv * sizeof(tact_real));
     }
 }
-WORLD_TEST void put(tact_real *at, tact_vec3 v) { at[0] = v.x, at[1] = v.y, at[2] = v.z; }
+WORLD_TEST void put(tact_real *at, tact_vec3 v) {
+    at[0] = v.x;
+    at[1] = v.y;
+    at[2] = v.z;
+}
 WORLD_TEST void subtract(const scene *s, const captured *a, const captured *b, int n, tact_real scale, tact_real *out) {
     int i;
     for (i = 0; i < s->n_bodies; ++i) {
@@ -143,7 +147,8 @@ WORLD_TEST tact_real least_scale(const scene *s, int n, int column, int half) {
     return column < 2 * n ? (half ? TACT_R(1) : TACT_R(1e-3)) : TACT_R(1e-3) * (half ? TACT_R(1) : s->dt);
 }
 /* The step from a snapshot with one number changed: column j of 2n of the state, n of the forces, the parameters (not masses). */
-WORLD_TEST contact_status changed_step(scene *s, const void *snapshot, size_t bytes, int n, int j, tact_real by, captured *out) {
+WORLD_TEST contact_status changed_step(scene *s, const void *snapshot, size_t bytes, int n, int j, tact_real by,
+                                       captured *out) {
     tact_real change[2 * MOST];
     contact_status status;
     int i;

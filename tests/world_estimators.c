@@ -15,10 +15,15 @@
 #include <string.h>
 
 enum { KINDS = 14, METHODS = 6 };
-typedef struct stream { uint64_t seed, at; } stream;
-static double uniform(stream *s, double low, double high) { return low + (high - low) * tact_random_uniform(s->seed, s->at++); }
+typedef struct stream {
+    uint64_t seed, at;
+} stream;
+static double uniform(stream *s, double low, double high) {
+    return low + (high - low) * tact_random_uniform(s->seed, s->at++);
+}
 static tact_vec3 normals(stream *s) {
-    double x = tact_random_normal(s->seed, s->at++), y = tact_random_normal(s->seed, s->at++), z = tact_random_normal(s->seed, s->at++);
+    double x = tact_random_normal(s->seed, s->at++), y = tact_random_normal(s->seed, s->at++),
+           z = tact_random_normal(s->seed, s->at++);
     return tact_vec(x, y, z);
 }
 static tact_pose pose_of(stream *s) {
@@ -45,7 +50,10 @@ static void make_shapes(void) {
         }
         collide_hull_create(points, k ? 160 : 14, NULL, NULL, &hulls[k]);
     }
-    custom.support = ellipsoid_support, custom.user = &radii, custom.extent = 0.12, custom.curved = 1;
+    custom.support = ellipsoid_support;
+    custom.user = &radii;
+    custom.extent = 0.12;
+    custom.curved = 1;
 }
 static void free_shapes(void) {
     int k;
@@ -86,12 +94,13 @@ static const tact_vec3 moments = {0.004, 0.006, 0.005};
 static contact_world_config exact_config(void) {
     contact_world_config c = contact_default_world_config();
     c.gravity = tact_vec(0, 0, 0);
-    c.keep_energy = 0; /* the step as the derivative has it */
+    c.keep_energy = 0;                                        /* the step as the derivative has it */
     c.solver.tolerance = c.solver.relative_tolerance = 1e-13; /* derivatives want solutions */
     c.solver.coarse_tolerance = 0;
     return c;
 }
-static contact_body add(contact_world *w, const collide_shape *shape, tact_pose pose, tact_vec3 v, int moves, double friction) {
+static contact_body add(contact_world *w, const collide_shape *shape, tact_pose pose, tact_vec3 v, int moves,
+                        double friction) {
     contact_body_def def = contact_default_body_def();
     contact_geom_def geom = contact_default_geom_def();
     contact_body body;
@@ -99,7 +108,9 @@ static contact_body add(contact_world *w, const collide_shape *shape, tact_pose 
     def.type = moves ? CONTACT_BODY_DYNAMIC : CONTACT_BODY_STATIC;
     def.pose = pose, def.velocity = v;
     def.mass_from_geoms = 0, def.mass = mass;
-    def.inertia.m[0][0] = moments.x, def.inertia.m[1][1] = moments.y, def.inertia.m[2][2] = moments.z;
+    def.inertia.m[0][0] = moments.x;
+    def.inertia.m[1][1] = moments.y;
+    def.inertia.m[2][2] = moments.z;
     body = contact_world_add_body(w, &def);
     geom.shape = shape;
     geom.material.friction = friction;
@@ -120,7 +131,9 @@ static void pair_make(pair *p, int kind_a, int kind_b, stream *s) {
     p->shape[0] = shape_of(kind_a, s), p->shape[1] = shape_of(kind_b, s);
     p->pose[0] = pose_of(s), p->pose[1] = pose_of(s);
     wanted += wanted > 0 ? 1e-4 : -1e-4; /* differences below do not change its sign */
-    if (kind_a == 3 && kind_b == 3) wanted = -fabs(wanted); /* the manifold of boxes apart has the normal of a separating axis, not of the distance */
+    if (kind_a == 3 && kind_b == 3)
+        wanted =
+            -fabs(wanted); /* the manifold of boxes apart has the normal of a separating axis, not of the distance */
     for (k = 0; k < 3; ++k) {
         collide_distance(&p->shape[0], p->pose[0], &p->shape[1], p->pose[1], NULL, NULL, &r);
         p->pose[1].p = tact_mul_add(p->pose[1].p, wanted - r.distance, r.normal);
@@ -139,8 +152,10 @@ static int pair_tied(const pair *p) {
         tact_pose near = p->pose[1];
         tact_vec3 small = tact_scale(k % 2 ? 1e-5 : -1e-5, tact_vec(k / 2 % 3 == 0, k / 2 % 3 == 1, k / 2 % 3 == 2));
         collide_result r, moved;
-        if (k < 6) near.p = tact_add(near.p, small);
-        else near.q = tact_quat_mul(near.q, tact_quat_exp(small));
+        if (k < 6)
+            near.p = tact_add(near.p, small);
+        else
+            near.q = tact_quat_mul(near.q, tact_quat_exp(small));
         collide_distance(&p->shape[0], p->pose[0], &p->shape[1], p->pose[1], NULL, NULL, &r);
         collide_distance(&p->shape[0], p->pose[0], &p->shape[1], near, NULL, NULL, &moved);
         if (r.distance < 0 && tact_norm(tact_sub(moved.normal, r.normal)) > 0.1) return 1;
@@ -148,7 +163,8 @@ static int pair_tied(const pair *p) {
     return 0;
 }
 /* A step and its derivative, by_state 2n x 2n; *count contacts, of which *c is the first. The world is as before. */
-static contact_status differentiate(contact_world *w, contact_differential *d, tact_real *by_state, contact_point *c, int *count) {
+static contact_status differentiate(contact_world *w, contact_differential *d, tact_real *by_state, contact_point *c,
+                                    int *count) {
     size_t bytes = contact_world_snapshot_bytes(w);
     void *start = malloc(bytes);
     contact_status status;
@@ -164,7 +180,10 @@ static contact_status differentiate(contact_world *w, contact_differential *d, t
 
 /* The step of a pair written down: one contact that sticks and closes its gap, as the exact law has it,
      K lambda = -(u + bias n),   u velocity of b relative to a at p,   K = sum of 1/m - [r] I^-1 [r]. */
-typedef struct contact_data { tact_vec3 p, n; tact_real gap; } contact_data;
+typedef struct contact_data {
+    tact_vec3 p, n;
+    tact_real gap;
+} contact_data;
 static void model_step(const pair *p, const tact_real *change, const contact_data *c, tact_real *v_plus) {
     tact_vec3 x[2], v[2], omega[2], u = tact_vec(0, 0, 0), lambda;
     tact_mat3 k, k_inverse, inverse[2];
@@ -174,7 +193,9 @@ static void model_step(const pair *p, const tact_real *change, const contact_dat
     for (side = 0; side < 2; ++side) {
         const tact_real *q = change + at, *dv = change + 6 * (p->moves[0] + p->moves[1]) + at;
         tact_vec3 r;
-        x[side] = p->pose[side].p, v[side] = p->v[side], omega[side] = tact_vec(0, 0, 0);
+        x[side] = p->pose[side].p;
+        v[side] = p->v[side];
+        omega[side] = tact_vec(0, 0, 0);
         memset(&inverse[side], 0, sizeof inverse[side]);
         if (p->moves[side]) {
             tact_quat turned = tact_quat_mul(tact_quat_exp(tact_vec(q[3], q[4], q[5])), p->pose[side].q);
@@ -182,7 +203,11 @@ static void model_step(const pair *p, const tact_real *change, const contact_dat
             x[side] = tact_add(x[side], tact_vec(q[0], q[1], q[2]));
             v[side] = tact_add(v[side], tact_vec(dv[0], dv[1], dv[2])), omega[side] = tact_vec(dv[3], dv[4], dv[5]);
             half = tact_mat_transpose(&rotation);
-            for (i = 0; i < 3; ++i) half.m[0][i] /= moments.x, half.m[1][i] /= moments.y, half.m[2][i] /= moments.z;
+            for (i = 0; i < 3; ++i) {
+                half.m[0][i] /= moments.x;
+                half.m[1][i] /= moments.y;
+                half.m[2][i] /= moments.z;
+            }
             inverse[side] = tact_mat_mul(&rotation, &half);
             s = tact_skew(tact_sub(c->p, x[side]));
             half = tact_mat_mul(&inverse[side], &s), half = tact_mat_mul(&s, &half);
@@ -200,9 +225,14 @@ static void model_step(const pair *p, const tact_real *change, const contact_dat
         tact_vec3 impulse = tact_scale(side ? 1 : -1, lambda);
         if (!p->moves[side]) continue;
         v[side] = tact_mul_add(v[side], 1 / mass, impulse);
-        omega[side] = tact_add(omega[side], tact_mat_mul_vec(&inverse[side], tact_cross(tact_sub(c->p, x[side]), impulse)));
-        v_plus[at] = v[side].x, v_plus[at + 1] = v[side].y, v_plus[at + 2] = v[side].z;
-        v_plus[at + 3] = omega[side].x, v_plus[at + 4] = omega[side].y, v_plus[at + 5] = omega[side].z;
+        omega[side] =
+            tact_add(omega[side], tact_mat_mul_vec(&inverse[side], tact_cross(tact_sub(c->p, x[side]), impulse)));
+        v_plus[at] = v[side].x;
+        v_plus[at + 1] = v[side].y;
+        v_plus[at + 2] = v[side].z;
+        v_plus[at + 3] = omega[side].x;
+        v_plus[at + 4] = omega[side].y;
+        v_plus[at + 5] = omega[side].z;
         at += 6;
     }
 }
@@ -227,7 +257,8 @@ static void add_column(contact_data *c, const collide_jacobian *j, int k, tact_r
 }
 /* Largest difference of the velocity rows of by_state to differences of the model over +-1e-6, whose contact follows the gradient; relative to the
    largest entry of the column. */
-static tact_real against_model(const pair *p, const contact_data *base, const collide_gradient *g, const tact_real *by_state) {
+static tact_real against_model(const pair *p, const contact_data *base, const collide_gradient *g,
+                               const tact_real *by_state) {
     int n = 6 * (p->moves[0] + p->moves[1]), j, i, k, half, side;
     tact_real worst = 0, h = 1e-6;
     for (j = 0; j < 2 * n; ++j) {
@@ -250,7 +281,9 @@ static tact_real against_model(const pair *p, const contact_data *base, const co
                 k += 6;
             }
             c.n = tact_mul_add(c.n, -tact_dot(c.n, base->n), base->n); /* a normal turns */
-            c.p = tact_add(c.p, base->p), c.n = tact_add(c.n, base->n), c.gap += base->gap;
+            c.p = tact_add(c.p, base->p);
+            c.n = tact_add(c.n, base->n);
+            c.gap += base->gap;
             model_step(p, change, &c, v[half]);
         }
         for (i = 0; i < n; ++i) {
@@ -279,14 +312,17 @@ static tact_real apart(const tact_real *x, const tact_real *y, int n) {
 }
 static contact_data data_of(const contact_point *c) {
     contact_data d;
-    d.p = c->position, d.n = c->normal, d.gap = c->gap;
+    d.p = c->position;
+    d.n = c->normal;
+    d.gap = c->gap;
     return d;
 }
 static collide_result result_of(const contact_point *c) {
     collide_result r;
     memset(&r, 0, sizeof r);
     r.normal = c->normal, r.distance = c->gap;
-    r.point_a = tact_mul_add(c->position, -c->gap / 2, c->normal), r.point_b = tact_mul_add(c->position, c->gap / 2, c->normal);
+    r.point_a = tact_mul_add(c->position, -c->gap / 2, c->normal),
+    r.point_b = tact_mul_add(c->position, c->gap / 2, c->normal);
     return r;
 }
 /* The step of the model is that of the world to 1e-9, so that its differences, good to 1e-8, are those of the step with the contact that the
@@ -319,7 +355,8 @@ UTEST(estimator, single_points_change_as_the_gradient_of_the_query) {
                     if (count != 1 || !(tact_norm(c.force) > 0)) break;
                     base = data_of(&c), r = result_of(&c);
                     config.seed = pair_seed(config.seed, &c, 0, 0);
-                    singular = collide_gradient_of_result(&p.shape[0], p.pose[0], &p.shape[1], p.pose[1], &config, &r, &g);
+                    singular =
+                        collide_gradient_of_result(&p.shape[0], p.pose[0], &p.shape[1], p.pose[1], &config, &r, &g);
                     ASSERT_GE((int)singular, 0);
                     EXPECT_EQ((int)(singular == COLLIDE_SINGULAR), (int)(status == CONTACT_NONSMOOTH));
                     if (m == 0) { /* is the model the step? Not where friction lets go */
@@ -328,20 +365,26 @@ UTEST(estimator, single_points_change_as_the_gradient_of_the_query) {
                         model_step(&p, nothing, &base, v);
                         for (k = 0; k < 2; ++k) {
                             const tact_real *own = v + (k && p.moves[0] ? 6 : 0);
-                            tact_vec3 wrong = tact_sub(contact_body_velocity(p.w, p.body[k]), tact_vec(own[0], own[1], own[2]));
+                            tact_vec3 wrong =
+                                tact_sub(contact_body_velocity(p.w, p.body[k]), tact_vec(own[0], own[1], own[2]));
                             if (p.moves[k]) sticks &= tact_norm(wrong) < 1e-9;
                         }
                         contact_world_destroy(p.w);
                         pair_world(&p);
                     }
                     if (!sticks) break;
-                    if (m == COLLIDE_GRADIENT_EXACT || m == COLLIDE_GRADIENT_CENTRAL) { /* of the query: the derivative of the step itself */
+                    if (m == COLLIDE_GRADIENT_EXACT ||
+                        m == COLLIDE_GRADIENT_CENTRAL) { /* of the query: the derivative of the step itself */
                         tact_real other[24 * 24];
                         contact_differential_set(d, CONTACT_GEOMETRY_EXACT, NULL, 0);
                         ASSERT_GE((int)differentiate(p.w, d, other, &c, &count), 0);
                         e = apart(other, by_state, 12 * (p.moves[0] + p.moves[1]));
-                        if (!(e < 1e-5)) fprintf(stderr, "kinds %d %d, method %d, against the exact rule: %g\n", ka, kb, m, (double)e);
-                        EXPECT_LT(e, 1e-5); /* differences: 1e-6, of a custom shape with its points good to 1e-8 over steps of 1e-4 */
+                        if (!(e < 1e-5))
+                            fprintf(stderr, "kinds %d %d, method %d, against the exact rule: %g\n", ka, kb, m,
+                                    (double)e);
+                        EXPECT_LT(
+                            e,
+                            1e-5); /* differences: 1e-6, of a custom shape with its points good to 1e-8 over steps of 1e-4 */
                     }
                     e = against_model(&p, &base, &g, by_state);
                     if (!(e < 1e-6)) fprintf(stderr, "kinds %d %d, method %d: %g\n", ka, kb, m, (double)e);
@@ -384,7 +427,8 @@ static contact_data moved_by(const contact__rows_change *change, tact_vec3 at, t
 }
 /* Checks a manifold of `points`, which span the tangents along[0 .. spanned - 1], against the exact rule and the gradient at its mean. All of this
    is linear algebra on the same numbers: 1e-9 of entries of order 1 to 100. */
-static void check_manifold(int *utest_result, contact_world *w, int method, int points, const tact_vec3 *along, int spanned) {
+static void check_manifold(int *utest_result, contact_world *w, int method, int points, const tact_vec3 *along,
+                           int spanned) {
     collide_gradient_config config = config_of(method, 0);
     contact__rows_change changes[4], exact[4];
     const contact__geom *ga, *gb;
@@ -395,28 +439,35 @@ static void check_manifold(int *utest_result, contact_world *w, int method, int 
     tact_pose pose_b;
     int i, j, k, free_count = 2 - spanned;
     ASSERT_EQ(points, contact_world_contact_count(w));
-    mean = contact_world_contact(w, 0), mean.position = tact_vec(0, 0, 0), mean.gap = 0;
+    mean = contact_world_contact(w, 0);
+    mean.position = tact_vec(0, 0, 0);
+    mean.gap = 0;
     for (i = 0; i < points; ++i) {
         mean.position = tact_mul_add(mean.position, 1.0 / points, contact_world_contact(w, i).position);
         mean.gap += contact_world_contact(w, i).gap / points;
     }
-    ga = &w->geoms[mean.geom_a.index], gb = &w->geoms[mean.geom_b.index], pose_b = contact__geom_pose(w, gb);
+    ga = &w->geoms[mean.geom_a.index];
+    gb = &w->geoms[mean.geom_b.index];
+    pose_b = contact__geom_pose(w, gb);
     config.seed = 77;
     contact__estimated_changes(w, &config, dt, 0, points, changes);
     contact__contact_changes(w, dt, 0, points, exact);
     config.seed = pair_seed(config.seed, &mean, 0, 0);
     r = result_of(&mean);
-    ASSERT_GE((int)collide_gradient_of_result(&ga->shape, contact__geom_pose(w, ga), &gb->shape, pose_b, &config, &r, &g), 0);
+    ASSERT_GE(
+        (int)collide_gradient_of_result(&ga->shape, contact__geom_pose(w, ga), &gb->shape, pose_b, &config, &r, &g), 0);
     across[0] = spanned ? tact_cross(mean.normal, along[0]) : tact_vec(0, 0, 0);
     for (j = 0; j < 6; ++j) { /* of the pose of b, in its frame */
-        tact_vec3 axis = tact_rotate(pose_b.q, contact__unit(j % 3)), none = tact_vec(0, 0, 0), t = j < 3 ? axis : none, turn = j < 3 ? none : axis;
+        tact_vec3 axis = tact_rotate(pose_b.q, contact__unit(j % 3)), none = tact_vec(0, 0, 0), t = j < 3 ? axis : none,
+                  turn = j < 3 ? none : axis;
         contact_data wanted, of_mean = {{0, 0, 0}, {0, 0, 0}, 0};
         memset(&wanted, 0, sizeof wanted);
         add_column(&wanted, &g.b, j, 1);
         wanted.n = tact_mul_add(wanted.n, -tact_dot(wanted.n, mean.normal), mean.normal);
         for (i = 0; i < points; ++i) {
             tact_vec3 at = contact_world_contact(w, i).position;
-            contact_data is = moved_by(&changes[i], at, pose_b.p, t, turn), was = moved_by(&exact[i], at, pose_b.p, t, turn);
+            contact_data is = moved_by(&changes[i], at, pose_b.p, t, turn),
+                         was = moved_by(&exact[i], at, pose_b.p, t, turn);
             EXPECT_LT(tact_norm(tact_sub(is.n, wanted.n)), 1e-9 * (1 + tact_norm(wanted.n)));
             EXPECT_NEAR(is.gap, was.gap, 1e-12);
             EXPECT_NEAR(tact_dot(is.p, mean.normal), tact_dot(was.p, mean.normal), 1e-9);
@@ -431,9 +482,11 @@ UTEST(estimator, a_manifold_has_the_normal_of_the_pair_and_moves_along_what_it_d
     collide_shape table = collide_box(1, 1, 0.5), box = collide_box(0.1, 0.15, 0.2), rod = collide_capsule(0.1, 0.3);
     collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0);
     const tact_vec3 axes[2] = {{0, 1, 0}, {1, 0, 0}};
-    const double tilt = 0.6, low = 0.1 * cos(tilt) + 0.2 * sin(tilt) - 1e-4; /* turned about y: the edge that is lowest */
+    const double tilt = 0.6,
+                 low = 0.1 * cos(tilt) + 0.2 * sin(tilt) - 1e-4; /* turned about y: the edge that is lowest */
     tact_pose below = tact_pose_at(0, 0, -0.5), flat = tact_pose_at(0.1, 0.2, 0.2 - 1e-4);
-    tact_quat turn = tact_quat_exp(tact_vec(0, TACT_PI / 2 - tilt, 0)), lie = tact_quat_exp(tact_vec(TACT_PI / 2, 0, 0));
+    tact_quat turn = tact_quat_exp(tact_vec(0, TACT_PI / 2 - tilt, 0)),
+              lie = tact_quat_exp(tact_vec(TACT_PI / 2, 0, 0));
     int m;
     for (m = 0; m < METHODS; ++m) {
         contact_world *w = resting(&table, below, &box, flat); /* a face on a face */
@@ -466,7 +519,8 @@ static collide_hull *prism(int sides, double radius, double half) {
 }
 /* A ball, or a disc on its rim, hits a puck in the middle of a side: sideways velocity of the puck after the step, by the ball's place across. All of
    it turned by `turn`. */
-static double deflection(contact_differential *d, const collide_shape *puck, const collide_shape *striker, tact_quat turn) {
+static double deflection(contact_differential *d, const collide_shape *puck, const collide_shape *striker,
+                         tact_quat turn) {
     contact_world_config config = exact_config();
     contact_world *w = test_world(&config);
     static tact_real by_state[24 * 24];
@@ -476,7 +530,8 @@ static double deflection(contact_differential *d, const collide_shape *puck, con
     double sum = 0;
     int count, i, j;
     add(w, puck, tact_pose_make(tact_vec(0, 0, 0), turn), tact_vec(0, 0, 0), 1, 0);
-    add(w, striker, tact_pose_make(tact_rotate(turn, tact_vec(-0.1301, 0, 0)), turn), tact_rotate(turn, tact_vec(1, 0, 0)), 1, 0);
+    add(w, striker, tact_pose_make(tact_rotate(turn, tact_vec(-0.1301, 0, 0)), turn),
+        tact_rotate(turn, tact_vec(1, 0, 0)), 1, 0);
     if (differentiate(w, d, by_state, &c, &count) < 0) count = 0;
     contact_world_destroy(w);
     for (i = 0; i < 3 && count; ++i)
@@ -485,12 +540,14 @@ static double deflection(contact_differential *d, const collide_shape *puck, con
 }
 UTEST(estimator, a_faceted_puck_deflects_as_the_round_one_that_it_stands_for) {
     contact_differential *d = contact_differential_create(NULL);
-    collide_shape round = collide_cylinder(0.1, 0.02), ball = collide_sphere(0.03), disc = collide_cylinder(0.03, 0.02), faceted;
+    collide_shape round = collide_cylinder(0.1, 0.02), ball = collide_sphere(0.03), disc = collide_cylinder(0.03, 0.02),
+                  faceted;
     collide_hull *hull = prism(24, 0.1 / cos(TACT_PI / 24), 0.02);
     double first = 0;
     int k;
     faceted = collide_convex(hull);
-    for (k = 0; k < 20; ++k) { /* one point; two, one above the other, where the rims of equal discs meet in two features at once */
+    for (k = 0; k < 20;
+         ++k) { /* one point; two, one above the other, where the rims of equal discs meet in two features at once */
         stream s = {(uint64_t)k, 0};
         tact_quat turn = k < 2 ? tact_quat_identity() : tact_quat_exp(normals(&s));
         const collide_shape *striker = k % 2 ? &disc : &ball;
@@ -500,10 +557,12 @@ UTEST(estimator, a_faceted_puck_deflects_as_the_round_one_that_it_stands_for) {
         contact_differential_set_estimator(d, NULL);
         smoothed = deflection(d, &faceted, striker, turn);
         if (!k) first = truth;
-        EXPECT_LT(fabs(truth / first - 1), 1e-6); /* the same in the plane; differences of the narrow phase are good to 1e-8 */
+        EXPECT_LT(fabs(truth / first - 1),
+                  1e-6);             /* the same in the plane; differences of the narrow phase are good to 1e-8 */
         EXPECT_GT(fabs(truth), 3.0); /* m/s by metre: speed over the sum of the radii, shared by two masses */
         EXPECT_LT(fabs(exact), 1e-6 * fabs(truth)); /* the normal is that of the face */
-        EXPECT_LT(fabs(smoothed / truth - 1), 0.05); /* the curvature of a ring under noise 0.5 is off by a tenth, see collide.h; 0.024 was seen */
+        EXPECT_LT(fabs(smoothed / truth - 1),
+                  0.05); /* the curvature of a ring under noise 0.5 is off by a tenth, see collide.h; 0.024 was seen */
     }
     collide_hull_destroy(hull);
     contact_differential_destroy(d);
@@ -530,8 +589,9 @@ UTEST(estimator, a_lifted_system_is_said_not_to_be_smooth) {
 }
 
 /* ---- sets ---- */
-static void compare_worlds(int *utest_result, contact_differential *d, const collide_shape *set, const collide_shape *one, const collide_shape *other,
-                           tact_pose at, tact_vec3 v, tact_real tolerance) {
+static void compare_worlds(int *utest_result, contact_differential *d, const collide_shape *set,
+                           const collide_shape *one, const collide_shape *other, tact_pose at, tact_vec3 v,
+                           tact_real tolerance) {
     static tact_real by_state[2][12 * 12];
     int k, count[2];
     contact_point c;
@@ -561,26 +621,32 @@ UTEST(estimator, sets_count_by_the_piece_that_is_touched) {
     tact_vec3 down = tact_vec(0.3, 0.1, -1);
     collide_gradient_config config;
     int m;
-    field.n_x = field.n_y = 3, field.spacing_x = field.spacing_y = 1, field.heights = heights;
+    field.n_x = field.n_y = 3;
+    field.spacing_x = field.spacing_y = 1;
+    field.heights = heights;
     parts[0] = collide_sphere(0.2), parts[1] = collide_box(0.2, 0.3, 0.1);
     places[0] = tact_pose_at(3, 0, 0), places[1] = tact_pose_identity();
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_mesh_create(corners, 4, triangles, 2, NULL, &mesh));
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_compound_create(parts, places, 2, NULL, &compound));
     for (m = 0; m < METHODS; ++m) {
-        if (m == COLLIDE_GRADIENT_GAUSS_FIRST || m == COLLIDE_GRADIENT_GAUSS_ZEROTH) continue; /* the seed knows the piece */
+        if (m == COLLIDE_GRADIENT_GAUSS_FIRST || m == COLLIDE_GRADIENT_GAUSS_ZEROTH)
+            continue; /* the seed knows the piece */
         config = config_of(m, 0);
         contact_differential_set_estimator(d, &config);
         set = collide_mesh_shape(mesh); /* a face is its plane */
         compare_worlds(utest_result, d, &set, &ground, &ball, tact_pose_at(0.4, 0.1, 0.0999), down, 1e-7);
-        compare_worlds(utest_result, d, &set, &ground, &box, tact_pose_make(tact_vec(0.4, 0.1, 0.2572), tact_quat_exp(tact_vec(0.7, 0.5, 0))), down, 1e-6);
+        compare_worlds(utest_result, d, &set, &ground, &box,
+                       tact_pose_make(tact_vec(0.4, 0.1, 0.2572), tact_quat_exp(tact_vec(0.7, 0.5, 0))), down, 1e-6);
         set = collide_height_field_shape(&field);
         compare_worlds(utest_result, d, &set, &ground, &ball, tact_pose_at(1.4, 1.1, 0.0999), down, 1e-7);
         set = collide_mesh_shape(mesh); /* beyond the border: the triangle, at its edge */
         ASSERT_EQ((int)COLLIDE_OK, (int)collide_set_piece(&set, tact_pose_identity(), 0, &piece, &at));
         compare_worlds(utest_result, d, &set, &piece, &ball, tact_pose_at(0.1, -1.07, 0.0713), down, 1e-7);
         set = collide_compound_shape(compound);
-        compare_worlds(utest_result, d, &set, &parts[1], &ball, tact_pose_make(tact_vec(0.25, 0.1, 0.1867), tact_quat_identity()), down, 1e-7);
-        compare_worlds(utest_result, d, &set, &parts[1], &box, tact_pose_at(0.05, 0.1, 0.3 - 1e-4), down, 1e-6); /* four points */
+        compare_worlds(utest_result, d, &set, &parts[1], &ball,
+                       tact_pose_make(tact_vec(0.25, 0.1, 0.1867), tact_quat_identity()), down, 1e-7);
+        compare_worlds(utest_result, d, &set, &parts[1], &box, tact_pose_at(0.05, 0.1, 0.3 - 1e-4), down,
+                       1e-6); /* four points */
     }
     EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_set_piece(&set, tact_pose_identity(), 2, &piece, &at));
     EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_set_piece(&set, tact_pose_identity(), -1, &piece, &at));
@@ -606,8 +672,10 @@ UTEST(exact_rule, a_flat_mesh_is_the_plane) {
     set = collide_mesh_shape(mesh);
     /* differences of the narrow phase, good to 1e-8, by up to 1/dt times contact_erp */
     compare_worlds(utest_result, d, &set, &ground, &ball, tact_pose_at(0.4, 0.1, 0.0999), down, 1e-6);
-    compare_worlds(utest_result, d, &set, &ground, &box, tact_pose_make(tact_vec(0.4, 0.1, 0.2572), tact_quat_exp(tact_vec(0.7, 0.5, 0))), down, 1e-6);
-    compare_worlds(utest_result, d, &set, &ground, &rod, tact_pose_make(tact_vec(0.4, 0.1, 0.0999), tact_quat_exp(tact_vec(1.5707, 0, 0))), down, 1e-6);
+    compare_worlds(utest_result, d, &set, &ground, &box,
+                   tact_pose_make(tact_vec(0.4, 0.1, 0.2572), tact_quat_exp(tact_vec(0.7, 0.5, 0))), down, 1e-6);
+    compare_worlds(utest_result, d, &set, &ground, &rod,
+                   tact_pose_make(tact_vec(0.4, 0.1, 0.0999), tact_quat_exp(tact_vec(1.5707, 0, 0))), down, 1e-6);
     collide_mesh_destroy(mesh);
     contact_differential_destroy(d);
 }
@@ -619,7 +687,11 @@ static tact_real height_loss(void *context, contact_world *w, int k, tact_real *
     tact_vec3 p = contact_body_com(w, body);
     int at = contact_body_dof(w, body);
     if (k < STEPS - 1) return 0;
-    if (gradient) gradient[at] += 1, gradient[at + 1] += 2 * p.y, gradient[at + 2] += 3;
+    if (gradient) {
+        gradient[at] += 1;
+        gradient[at + 1] += 2 * p.y;
+        gradient[at + 2] += 3;
+    }
     return p.x + p.y * p.y + 3 * p.z;
 }
 /* A tilted box falls on another, which lies on the ground. */
@@ -632,17 +704,19 @@ static contact_world *pile(contact_body *top, contact_method method) {
     w = test_world(&config);
     add(w, &ground, tact_pose_identity(), tact_vec(0, 0, 0), 0, 0.5);
     add(w, &box, tact_pose_at(0, 0, 0.2 - 1e-5), tact_vec(0, 0, 0), 1, 0.5);
-    *top = add(w, &box, tact_pose_make(tact_vec(0.05, 0.1, 0.6587), tact_quat_exp(tact_vec(0.7, 0.5, 0))), tact_vec(0.2, 0, -1), 1, 0.5);
+    *top = add(w, &box, tact_pose_make(tact_vec(0.05, 0.1, 0.6587), tact_quat_exp(tact_vec(0.7, 0.5, 0))),
+               tact_vec(0.2, 0, -1), 1, 0.5);
     return w;
 }
 UTEST(estimator, products_matrices_and_trajectories_are_the_same_and_have_the_same_bits_in_every_run) {
-    const contact_method laws[] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SAP, CONTACT_METHOD_LAGGED, CONTACT_METHOD_SIMILAR,
-                                   CONTACT_METHOD_MUJOCO};
+    const contact_method laws[] = {CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_CCP_NEWTON, CONTACT_METHOD_SAP,
+                                   CONTACT_METHOD_LAGGED,   CONTACT_METHOD_SIMILAR,    CONTACT_METHOD_MUJOCO};
     int m, i, j, k, run;
     for (m = 0; m < METHODS + 6; ++m) { /* every estimator with the exact law, the first one with the others */
         const contact_method method = m < METHODS ? CONTACT_METHOD_AUTO : laws[m - METHODS];
         static tact_real by_state[2][24 * 24], by_hand[STEPS][24 * 24];
-        tact_real state[24], weights[24], product[24], back[24], left = 0, right = 0, scale = 0, gradient[3][24], g[24], loss[3];
+        tact_real state[24], weights[24], product[24], back[24], left = 0, right = 0, scale = 0, gradient[3][24], g[24],
+                                                                 loss[3];
         contact_differential *d = contact_differential_create(NULL);
         collide_gradient_config config = config_of(m < METHODS ? m : 0, 0);
         contact_body top;
@@ -661,14 +735,19 @@ UTEST(estimator, products_matrices_and_trajectories_are_the_same_and_have_the_sa
             if (!run) contact_world_destroy(w);
         }
         EXPECT_EQ(0, memcmp(by_state[0], by_state[1], sizeof by_state[0]));
-        for (i = 0; i < 24; ++i) state[i] = tact_random_normal(5, (uint64_t)i), weights[i] = tact_random_normal(6, (uint64_t)i);
+        for (i = 0; i < 24; ++i)
+            state[i] = tact_random_normal(5, (uint64_t)i), weights[i] = tact_random_normal(6, (uint64_t)i);
         contact_differential_forward(d, state, NULL, NULL, product);
         contact_differential_adjoint(d, weights, back, NULL, NULL);
         for (i = 0; i < 24; ++i) {
             tact_real sum = 0, largest = 1;
-            for (j = 0; j < 24; ++j) sum += by_state[0][24 * i + j] * state[j], largest = tact_max(largest, tact_abs(by_state[0][24 * i + j]));
+            for (j = 0; j < 24; ++j)
+                sum += by_state[0][24 * i + j] * state[j],
+                    largest = tact_max(largest, tact_abs(by_state[0][24 * i + j]));
             EXPECT_NEAR(product[i], sum, 1e-9 * largest); /* of the same numbers in another order */
-            left += weights[i] * product[i], right += back[i] * state[i], scale = tact_max(scale, largest);
+            left += weights[i] * product[i];
+            right += back[i] * state[i];
+            scale = tact_max(scale, largest);
         }
         EXPECT_NEAR(left, right, 1e-8 * scale);
         memset(g, 0, sizeof g);
@@ -684,7 +763,11 @@ UTEST(estimator, products_matrices_and_trajectories_are_the_same_and_have_the_sa
         contact_differential_set_estimator(d, &config);
         for (run = 0; run < 3; ++run) { /* checkpoints of their own choice, twice, and of two */
             w = pile(&top, method);
-            rollout.steps = STEPS, rollout.checkpoint = run < 2 ? 0 : 2, rollout.dt = dt, rollout.context = &top, rollout.loss = height_loss;
+            rollout.steps = STEPS;
+            rollout.checkpoint = run < 2 ? 0 : 2;
+            rollout.dt = dt;
+            rollout.context = &top;
+            rollout.loss = height_loss;
             ASSERT_GE((int)contact_world_rollout(w, &rollout, d, &loss[run], gradient[run], NULL, NULL), 0);
             contact_world_destroy(w);
         }
@@ -711,7 +794,10 @@ UTEST(rollout, says_that_an_early_step_was_not_smooth) {
         tact_real loss, by_state[12];
         test_ground(w, 0.5, 0);
         ball = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(0.1), tact_pose_at(0, 0, 0.1), 1000, 0.5, 0);
-        rollout.steps = STEPS, rollout.checkpoint = checkpoint, rollout.dt = dt, rollout.context = &ball;
+        rollout.steps = STEPS;
+        rollout.checkpoint = checkpoint;
+        rollout.dt = dt;
+        rollout.context = &ball;
         rollout.loss = height_loss, rollout.control = throw_up;
         EXPECT_EQ((int)CONTACT_NONSMOOTH, (int)contact_world_rollout(w, &rollout, d, &loss, by_state, NULL, NULL));
         contact_world_destroy(w);

@@ -8,7 +8,8 @@
 #define EPS ((double)TACT_EPSILON)
 
 static contact_body cube(contact_world *w, double x, double z) {
-    return test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at((tact_real)x, 0, (tact_real)z), 125, TACT_R(0.5), 0);
+    return test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)),
+                     tact_pose_at((tact_real)x, 0, (tact_real)z), 125, TACT_R(0.5), 0);
 }
 static rbd_model *pendulum(double damping, double lower, double upper) { /* 1 kg at 1 m below a hinge about y */
     rbd_builder *builder = rbd_builder_create(NULL);
@@ -60,8 +61,10 @@ UTEST(world_features, moreau_slides_and_stands) {
     slider = cube(w, 0, 0.1);
     contact_body_set_velocity(w, slider, tact_vec(2, 0, 0), tact_vec(0, 0, 0));
     test_body(w, CONTACT_BODY_STATIC, collide_box(1, 1, TACT_R(0.0005)), tact_pose_at(9, 0, 1), 0, TACT_R(0.5), 0);
-    ball = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.01)), tact_pose_at(9, 0, 3), 1000, TACT_R(0.5), 0);
-    contact_body_set_velocity(w, ball, tact_vec(0, 0, -50), tact_vec(0, 0, 0)); /* goes as Euler, and does not pass the plate */
+    ball =
+        test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.01)), tact_pose_at(9, 0, 3), 1000, TACT_R(0.5), 0);
+    contact_body_set_velocity(w, ball, tact_vec(0, 0, -50),
+                              tact_vec(0, 0, 0)); /* goes as Euler, and does not pass the plate */
     ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 1000) >= 0);
     EXPECT_NEAR((double)contact_body_pose(w, slider).p.x, 4 / (2 * 0.5 * 9.81), 3e-3); /* within a step of motion */
     EXPECT_NEAR((double)contact_body_pose(w, slider).p.z, 0.1, 1e-5);
@@ -91,7 +94,8 @@ UTEST(world_features, forces_act_over_all_substeps) {
 
 /* Another solver every ten steps: a stack does not notice. */
 UTEST(world_features, solver_changes_between_steps) {
-    const contact_method methods[5] = {CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_AUTO};
+    const contact_method methods[5] = {CONTACT_METHOD_NCP_PGS, CONTACT_METHOD_NCP_ADMM_SPECTRAL,
+                                       CONTACT_METHOD_NCP_NBGS, CONTACT_METHOD_CCP_ADMM, CONTACT_METHOD_AUTO};
     contact_world *w = test_world(NULL);
     contact_body b[3];
     int i;
@@ -124,7 +128,8 @@ UTEST(world_features, pairs_callbacks_and_filters) {
     contact_world *w = test_world(NULL);
     contact_body_def def = contact_default_body_def();
     contact_geom_def geom = contact_default_geom_def();
-    collide_shape plane = collide_halfspace(tact_vec(0, 0, 1), 0), box = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+    collide_shape plane = collide_halfspace(tact_vec(0, 0, 1), 0),
+                  box = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
     contact_surface ice = contact_default_surface();
     contact_body body[4];
     contact_geom ground, g[4];
@@ -147,9 +152,9 @@ UTEST(world_features, pairs_callbacks_and_filters) {
     contact_world_set_edit_callback(w, no_friction_east, &calls);
     ASSERT_TRUE(test_steps(w, TACT_R(2e-3), 200) >= 0);
     EXPECT_EQ(200, calls);
-    EXPECT_LT(fabs((double)contact_body_velocity(w, body[0]).y), 1e-5);     /* stopped after 0.2 s */
-    EXPECT_NEAR((double)contact_body_velocity(w, body[1]).y, 1.0, 1e4 * EPS); /* the pair's own material */
-    EXPECT_NEAR((double)contact_body_velocity(w, body[2]).y, 1.0, 1e4 * EPS); /* edited */
+    EXPECT_LT(fabs((double)contact_body_velocity(w, body[0]).y), 1e-5);               /* stopped after 0.2 s */
+    EXPECT_NEAR((double)contact_body_velocity(w, body[1]).y, 1.0, 1e4 * EPS);         /* the pair's own material */
+    EXPECT_NEAR((double)contact_body_velocity(w, body[2]).y, 1.0, 1e4 * EPS);         /* edited */
     EXPECT_NEAR((double)contact_body_velocity(w, body[3]).z, -9.81 * 0.4, 1e4 * EPS); /* filtered: falls through */
     contact_world_destroy(w);
 }
@@ -160,23 +165,28 @@ UTEST(world_features, kinematic_bodies) {
     contact_body lift, box, table, arm;
     contact_body_def d = contact_default_body_def();
     contact_joint_def weld = contact_default_joint_def(CONTACT_JOINT_WELD);
-    lift = test_body(w, CONTACT_BODY_KINEMATIC, collide_box(1, 1, TACT_R(0.1)), tact_pose_at(0, 0, 0), 0, TACT_R(0.5), 0);
+    lift =
+        test_body(w, CONTACT_BODY_KINEMATIC, collide_box(1, 1, TACT_R(0.1)), tact_pose_at(0, 0, 0), 0, TACT_R(0.5), 0);
     box = cube(w, 0, 0.2);
     contact_body_set_velocity(w, lift, tact_vec(TACT_R(0.5), 0, TACT_R(0.25)), tact_vec(0, 0, 0));
     contact_body_set_velocity(w, box, tact_vec(TACT_R(0.5), 0, TACT_R(0.25)), tact_vec(0, 0, 0));
-    table = test_body(w, CONTACT_BODY_KINEMATIC, collide_sphere(TACT_R(0.1)), tact_pose_at(10, 0, 0), 0, TACT_R(0.5), 0);
+    table =
+        test_body(w, CONTACT_BODY_KINEMATIC, collide_sphere(TACT_R(0.1)), tact_pose_at(10, 0, 0), 0, TACT_R(0.5), 0);
     contact_body_set_velocity(w, table, tact_vec(0, 0, 0), tact_vec(0, 0, 2));
     d.mass_from_geoms = 0;
     d.pose = tact_pose_at(11, 0, 0);
     d.velocity = tact_vec(0, 2, 0), d.angular_velocity = tact_vec(0, 0, 2);
     arm = contact_world_add_body(w, &d);
-    weld.a = table, weld.b = arm, weld.frame_a = tact_pose_at(1, 0, 0);
+    weld.a = table;
+    weld.b = arm;
+    weld.frame_a = tact_pose_at(1, 0, 0);
     ASSERT_TRUE(contact_world_add_joint(w, &weld).generation != 0);
     ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 1000) >= 0);
     EXPECT_NEAR((double)contact_body_pose(w, lift).p.z, 0.25, 1e3 * EPS);
     EXPECT_NEAR((double)contact_body_pose(w, box).p.z, 0.45, 1e-5);
     EXPECT_NEAR((double)contact_body_pose(w, box).p.x, 0.5, 1e-5);
-    EXPECT_NEAR((double)contact_body_pose(w, arm).p.x, 10 + cos(2.0), sizeof(tact_real) == 8 ? 1e-6 : 1e-3); /* a full radian and more */
+    EXPECT_NEAR((double)contact_body_pose(w, arm).p.x, 10 + cos(2.0),
+                sizeof(tact_real) == 8 ? 1e-6 : 1e-3); /* a full radian and more */
     EXPECT_NEAR((double)contact_body_pose(w, arm).p.y, sin(2.0), sizeof(tact_real) == 8 ? 1e-6 : 1e-3);
     contact_world_destroy(w);
 }
@@ -196,14 +206,27 @@ UTEST(world_features, motors_limits_and_friction_of_joints) {
         d.angular_velocity = tact_vec(0, 0, k >= 3 ? 1 : 0);
         j.b = contact_world_add_body(w, &d);
         j.motor = k < 3;
-        if (k == 0) j.stiffness = 100, j.damping = 20, j.position = 1;
+        if (k == 0) {
+            j.stiffness = 100;
+            j.damping = 20;
+            j.position = 1;
+        }
         if (k == 1) j.damping = 50, j.velocity = 2;
-        if (k == 2) j.damping = 1000, j.velocity = 100, j.max_effort = 3;
-        if (k == 3) j.limited = 1, j.lower = -1, j.upper = TACT_R(0.5);
+        if (k == 2) {
+            j.damping = 1000;
+            j.velocity = 100;
+            j.max_effort = 3;
+        }
+        if (k == 3) {
+            j.limited = 1;
+            j.lower = -1;
+            j.upper = TACT_R(0.5);
+        }
         if (k == 4) j.friction = 2; /* stops 1 rad/s after 0.25 rad */
         joint = contact_world_add_joint(w, &j);
         ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 1500) >= 0);
-        if (k == 0) EXPECT_NEAR((double)contact_joint_position(w, joint), 1.0, 1e-4); /* critically damped: (1 + 15) exp(-15) */
+        if (k == 0)
+            EXPECT_NEAR((double)contact_joint_position(w, joint), 1.0, 1e-4); /* critically damped: (1 + 15) exp(-15) */
         if (k == 1) EXPECT_NEAR((double)contact_joint_velocity(w, joint), 2.0, 1e-5);
         if (k == 2) EXPECT_NEAR((double)contact_joint_velocity(w, joint), 4.5, 1e-4); /* 3 N m for 1.5 s */
         if (k == 3) EXPECT_NEAR((double)contact_joint_position(w, joint), 0.5, 1e-5);
@@ -252,13 +275,16 @@ UTEST(world_features, stopped_robots_revive) {
     rbd_model_destroy(model);
 }
 
-static const char urdf[] =
-    "<robot name='cart'><link name='base'><inertial><mass value='2'/><inertia ixx='0.1' iyy='0.1' izz='0.1' ixy='0' ixz='0' iyz='0'/></inertial>"
-    "<collision><geometry><box size='0.4 0.2 0.2'/></geometry></collision></link>"
-    "<link name='arm'><inertial><mass value='1'/><inertia ixx='0.1' iyy='0.1' izz='0.1' ixy='0' ixz='0' iyz='0'/></inertial>"
-    "<collision><geometry><mesh filename='arm.stl'/></geometry></collision><collision><origin xyz='0 0 0.3'/><geometry><sphere radius='0.05'/></geometry></collision></link>"
-    "<joint name='hinge' type='revolute'><parent link='base'/><child link='arm'/><origin xyz='0 0 0.2'/><axis xyz='0 1 0'/>"
-    "<limit lower='-1' upper='1' effort='10' velocity='10'/></joint></robot>";
+static const char urdf[] = "<robot name='cart'><link name='base'><inertial><mass value='2'/><inertia ixx='0.1' "
+                           "iyy='0.1' izz='0.1' ixy='0' ixz='0' iyz='0'/></inertial>"
+                           "<collision><geometry><box size='0.4 0.2 0.2'/></geometry></collision></link>"
+                           "<link name='arm'><inertial><mass value='1'/><inertia ixx='0.1' iyy='0.1' izz='0.1' ixy='0' "
+                           "ixz='0' iyz='0'/></inertial>"
+                           "<collision><geometry><mesh filename='arm.stl'/></geometry></collision><collision><origin "
+                           "xyz='0 0 0.3'/><geometry><sphere radius='0.05'/></geometry></collision></link>"
+                           "<joint name='hinge' type='revolute'><parent link='base'/><child link='arm'/><origin xyz='0 "
+                           "0 0.2'/><axis xyz='0 1 0'/>"
+                           "<limit lower='-1' upper='1' effort='10' velocity='10'/></joint></robot>";
 static int arm_mesh(void *context, const rbd_geometry *g, collide_shape *shape) {
     *(const char **)context = strcmp(g->mesh, "arm.stl") ? "another" : "arm.stl";
     *shape = collide_capsule(TACT_R(0.03), TACT_R(0.1));
@@ -303,15 +329,17 @@ UTEST(world_features, robot_from_a_file_with_its_geometry) {
 /* A four-bar from an MJCF file: two cranks on the world and a bar between them, the last pin a `connect` of the file. The loop is a
    joint of the world: it stays closed, and the cranks, which are parallel and of one length, keep turning by the same angle. */
 UTEST(world_features, loops_of_an_mjcf_file_stay_closed) {
-    static const char mjcf[] =
-        "<mujoco><compiler angle='radian'/><worldbody>"
-        "<body name='left' pos='0 0 1'><joint name='a' type='hinge' axis='0 1 0'/><geom type='capsule' fromto='0 0 0 0 0 -.3' size='.02' "
-        "contype='0' conaffinity='0'/>"
-        "<body name='bar' pos='0 0 -.3'><joint name='b' type='hinge' axis='0 1 0'/><geom type='capsule' fromto='0 0 0 .5 0 0' size='.02' "
-        "contype='0' conaffinity='0'/></body></body>"
-        "<body name='right' pos='.5 0 1'><joint name='c' type='hinge' axis='0 1 0'/><geom type='capsule' fromto='0 0 0 0 0 -.3' size='.02' "
-        "contype='0' conaffinity='0'/></body></worldbody>"
-        "<equality><connect body1='bar' body2='right' anchor='.5 0 0'/></equality></mujoco>";
+    static const char mjcf[] = "<mujoco><compiler angle='radian'/><worldbody>"
+                               "<body name='left' pos='0 0 1'><joint name='a' type='hinge' axis='0 1 0'/><geom "
+                               "type='capsule' fromto='0 0 0 0 0 -.3' size='.02' "
+                               "contype='0' conaffinity='0'/>"
+                               "<body name='bar' pos='0 0 -.3'><joint name='b' type='hinge' axis='0 1 0'/><geom "
+                               "type='capsule' fromto='0 0 0 .5 0 0' size='.02' "
+                               "contype='0' conaffinity='0'/></body></body>"
+                               "<body name='right' pos='.5 0 1'><joint name='c' type='hinge' axis='0 1 0'/><geom "
+                               "type='capsule' fromto='0 0 0 0 0 -.3' size='.02' "
+                               "contype='0' conaffinity='0'/></body></worldbody>"
+                               "<equality><connect body1='bar' body2='right' anchor='.5 0 0'/></equality></mujoco>";
     contact_world *w = test_world(NULL);
     contact_file_config c = contact_default_file_config();
     rbd_model *model;
@@ -324,14 +352,18 @@ UTEST(world_features, loops_of_an_mjcf_file_stay_closed) {
     ASSERT_TRUE_MSG(r.generation != 0, contact_world_error(w)->text);
     ASSERT_EQ(3, model->nq);
     v = contact_robot_v(w, r);
-    v[0] = 2, v[1] = -2, v[2] = 2; /* a motion that the loop allows: cranks alike, the bar level */
+    v[0] = 2;
+    v[1] = -2;
+    v[2] = 2; /* a motion that the loop allows: cranks alike, the bar level */
     for (i = 0; i < 1000; ++i) {
         tact_vec3 gap;
         ASSERT_TRUE(contact_world_step(w, TACT_R(2e-3)) >= 0);
         q = contact_robot_q(w, r);
-        gap = tact_sub(tact_pose_apply(contact_body_pose(w, contact_robot_link(w, r, 2)), tact_vec(TACT_R(0.5), 0, 0)),
-                       tact_pose_apply(contact_body_pose(w, contact_robot_link(w, r, 3)), tact_vec(0, 0, TACT_R(-0.3))));
-        EXPECT_LT((double)tact_norm(gap), sizeof(tact_real) == 8 ? 1e-5 : 1e-4); /* [m]; the rows are linear in a step of 4 mrad */
+        gap =
+            tact_sub(tact_pose_apply(contact_body_pose(w, contact_robot_link(w, r, 2)), tact_vec(TACT_R(0.5), 0, 0)),
+                     tact_pose_apply(contact_body_pose(w, contact_robot_link(w, r, 3)), tact_vec(0, 0, TACT_R(-0.3))));
+        EXPECT_LT((double)tact_norm(gap),
+                  sizeof(tact_real) == 8 ? 1e-5 : 1e-4); /* [m]; the rows are linear in a step of 4 mrad */
         EXPECT_NEAR((double)q[0], (double)q[2], sizeof(tact_real) == 8 ? 1e-4 : 1e-3);
         turned = fabs((double)q[0]) > turned ? fabs((double)q[0]) : turned;
     }
@@ -350,13 +382,16 @@ UTEST(world_features, contacts_are_made_before_they_are_needed) {
     double deepest = 0, highest = 0;
     int i, k, touched = 0;
     test_ground(w, TACT_R(0.3), 0);
-    bar = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.5), TACT_R(0.02), TACT_R(0.02)), tact_pose_at(0, 0, TACT_R(0.3)), 500, TACT_R(0.3), 0);
-    box = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at(3, 0, 1), 500, TACT_R(0.3), 0);
+    bar = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.5), TACT_R(0.02), TACT_R(0.02)),
+                    tact_pose_at(0, 0, TACT_R(0.3)), 500, TACT_R(0.3), 0);
+    box = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at(3, 0, 1),
+                    500, TACT_R(0.3), 0);
     contact_body_set_velocity(w, bar, tact_vec(0, 0, 0), tact_vec(0, 20, 0)); /* 10 m/s at the tips */
     for (i = 0; i < 400; ++i) {
         ASSERT_TRUE(contact_world_step(w, TACT_R(5e-3)) >= 0);
         for (k = 0; k < 8; ++k) {
-            tact_vec3 corner = tact_vec(k & 1 ? TACT_R(0.5) : TACT_R(-0.5), k & 2 ? TACT_R(0.02) : TACT_R(-0.02), k & 4 ? TACT_R(0.02) : TACT_R(-0.02));
+            tact_vec3 corner = tact_vec(k & 1 ? TACT_R(0.5) : TACT_R(-0.5), k & 2 ? TACT_R(0.02) : TACT_R(-0.02),
+                                        k & 4 ? TACT_R(0.02) : TACT_R(-0.02));
             double z = (double)tact_pose_apply(contact_body_pose(w, bar), corner).z;
             deepest = z < deepest ? z : deepest;
         }
@@ -388,7 +423,9 @@ UTEST(world_features, timings_per_stage_add_up_by_the_callers_clock) {
     EXPECT_GE(s.seconds_assemble, 1.0);
     EXPECT_GE(s.seconds_solve, 1.0);
     EXPECT_GE(s.seconds_integrate, 1.0);
-    EXPECT_LE(s.seconds_kinematics + s.seconds_broad + s.seconds_narrow + s.seconds_assemble + s.seconds_solve + s.seconds_integrate, clock);
+    EXPECT_LE(s.seconds_kinematics + s.seconds_broad + s.seconds_narrow + s.seconds_assemble + s.seconds_solve +
+                  s.seconds_integrate,
+              clock);
     contact_world_destroy(w);
 }
 
@@ -403,9 +440,15 @@ UTEST(world_features, workers_change_no_bit) {
     for (k = 0; k < 3; ++k) {
         contact_world_config c = contact_default_world_config();
         contact_world *w;
-        if (k) c.solver.parallel_for = backwards, c.solver.parallel_context = &workers, c.solver.workers = k == 1 ? 1 : workers;
-        if (k == 1) workers = 1;
-        else workers = 3;
+        if (k) {
+            c.solver.parallel_for = backwards;
+            c.solver.parallel_context = &workers;
+            c.solver.workers = k == 1 ? 1 : workers;
+        }
+        if (k == 1)
+            workers = 1;
+        else
+            workers = 3;
         w = test_world(&c);
         test_ground(w, TACT_R(0.5), 0);
         for (i = 0; i < 16; ++i) cube(w, 2 * (i % 4) + 0.05 * (i / 4), 0.11 + 0.21 * (i / 4));
@@ -437,7 +480,9 @@ UTEST(world_features, steady_steps_allocate_nothing) {
         int count = 0, before, i;
         contact_world *w;
         contact_error error;
-        allocator.context = &count, allocator.alloc = count_alloc, allocator.free = count_free;
+        allocator.context = &count;
+        allocator.alloc = count_alloc;
+        allocator.free = count_free;
         c.maximal = k;
         c.integrator = k ? CONTACT_INTEGRATOR_FAITHFUL : CONTACT_INTEGRATOR_EULER;
         w = contact_world_create(&c, &allocator, &error);
@@ -475,7 +520,9 @@ UTEST(world_features, a_faithful_step_without_memory_moves_nothing) {
         contact_error error;
         tact_real q = TACT_R(0.5), moved[2];
         c.integrator = CONTACT_INTEGRATOR_FAITHFUL;
-        allocator.context = &store, allocator.alloc = ration_alloc, allocator.free = count_free;
+        allocator.context = &store;
+        allocator.alloc = ration_alloc;
+        allocator.free = count_free;
         w = contact_world_create(&c, &allocator, &error);
         ASSERT_TRUE(w != NULL);
         b = cube(w, 0, 3);
@@ -502,7 +549,9 @@ UTEST(world_features, fixed_capacity_refuses_and_changes_nothing) {
     uint64_t before;
     int i;
     c.fixed_capacity = 1;
-    c.capacity_bodies = 5, c.capacity_geoms = 5, c.capacity_contacts = 6;
+    c.capacity_bodies = 5;
+    c.capacity_geoms = 5;
+    c.capacity_contacts = 6;
     c.integrator = CONTACT_INTEGRATOR_MOREAU; /* which has moved ahead when the contacts are counted */
     w = test_world(&c);
     test_ground(w, TACT_R(0.5), 0);
@@ -516,7 +565,11 @@ UTEST(world_features, fixed_capacity_refuses_and_changes_nothing) {
 }
 
 /* What a frame is drawn of: surfaces (or the shapes themselves), contact forces and joints, names. */
-typedef struct drawn { int lines, triangles, texts, shapes; double longest, lowest; char name[32]; } drawn;
+typedef struct drawn {
+    int lines, triangles, texts, shapes;
+    double longest, lowest;
+    char name[32];
+} drawn;
 static void draw_line(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb) {
     drawn *d = (drawn *)context;
     (void)rgb;
@@ -536,7 +589,9 @@ static void draw_text(void *context, tact_vec3 at, const char *text, uint32_t rg
     strncpy(d->name, text, sizeof d->name - 1);
 }
 static void draw_shape(void *context, const collide_shape *shape, tact_pose pose, uint32_t rgb) {
-    (void)shape, (void)pose, (void)rgb;
+    (void)shape;
+    (void)pose;
+    (void)rgb;
     ++((drawn *)context)->shapes;
 }
 UTEST(world_features, drawing) {
@@ -556,7 +611,10 @@ UTEST(world_features, drawing) {
     memset(&draw, 0, sizeof draw), memset(&d, 0, sizeof d);
     contact_world_draw(w, &draw); /* nothing asked for */
     contact_world_draw(w, NULL), contact_world_draw(NULL, &draw);
-    draw.context = &d, draw.line = draw_line, draw.triangle = draw_triangle, draw.text = draw_text;
+    draw.context = &d;
+    draw.line = draw_line;
+    draw.triangle = draw_triangle;
+    draw.text = draw_text;
     contact_world_draw(w, &draw);
     EXPECT_EQ(4, d.lines); /* a force at each corner, together the weight, a centimetre a newton */
     EXPECT_NEAR(0.01 * 8 * 9.81 / 4, d.longest, 0.2 * 0.01 * 8 * 9.81 / 4);

@@ -15,7 +15,10 @@ typedef struct bars {
 static void close_hinge(bars *s, contact_body a, tact_vec3 in_a, contact_body b, tact_vec3 in_b) {
     contact_joint_def d = contact_default_joint_def(CONTACT_JOINT_HINGE);
     tact_quat z_to_y = tact_quat_axis_angle(tact_vec(1, 0, 0), -TACT_PI / 2);
-    d.a = a, d.b = b, d.frame_a = tact_pose_make(in_a, z_to_y), d.frame_b = tact_pose_make(in_b, z_to_y);
+    d.a = a;
+    d.b = b;
+    d.frame_a = tact_pose_make(in_a, z_to_y);
+    d.frame_b = tact_pose_make(in_b, z_to_y);
     s->joint[s->joints++] = contact_world_add_joint(s->world, &d);
 }
 /* A crank from p[0] to p[1], a coupler to p[2], a rocker to p[3]; with `extra` a second rocker from the middle of the coupler
@@ -52,7 +55,8 @@ static void make_bars(bars *s, const tact_vec3 p[4], int robot, int extra) {
         s->model = rbd_model_create(builder, NULL, NULL);
         rbd_builder_destroy(builder);
         r = contact_world_add_robot(s->world, s->model, NULL, NULL);
-        for (i = 0; i < 3; ++i) link[i] = contact_robot_link(s->world, r, i + 1), m[i] = p[i]; /* origins of the links */
+        for (i = 0; i < 3; ++i)
+            link[i] = contact_robot_link(s->world, r, i + 1), m[i] = p[i]; /* origins of the links */
     } else {
         for (i = 0; i < 3; ++i) {
             d.pose.p = m[i];
@@ -62,7 +66,8 @@ static void make_bars(bars *s, const tact_vec3 p[4], int robot, int extra) {
     }
     close_hinge(s, none, p[3], link[2], tact_sub(p[3], m[2]));
     if (extra) {
-        tact_vec3 low = tact_scale(TACT_R(0.5), tact_add(p[0], p[3])), high = tact_scale(TACT_R(0.5), tact_add(p[1], p[2]));
+        tact_vec3 low = tact_scale(TACT_R(0.5), tact_add(p[0], p[3])),
+                  high = tact_scale(TACT_R(0.5), tact_add(p[1], p[2]));
         contact_body middle;
         d.pose.p = tact_scale(TACT_R(0.5), tact_add(low, high));
         middle = contact_world_add_body(s->world, &d);
@@ -94,7 +99,9 @@ UTEST(world_loops, four_bars_stay_closed) { /* ten seconds here; `make soak` set
         tact_vec3 p[4];
         double worst = 0, moved = 0;
         if (k < 2) { /* Grashof: 0.5 + 1.2 < 1.2 + 1, the crank turns full circles and the loop is never flat */
-            p[0] = tact_vec(0, 0, 0), p[1] = tact_vec(TACT_R(0.1), 0, TACT_R(0.489897948556636)), p[3] = tact_vec(TACT_R(1.2), 0, 0);
+            p[0] = tact_vec(0, 0, 0);
+            p[1] = tact_vec(TACT_R(0.1), 0, TACT_R(0.489897948556636));
+            p[3] = tact_vec(TACT_R(1.2), 0, 0);
             p[2] = across(p[1], 1.2, p[3], 1);
         } else { /* a hanging parallelogram swings by 0.8 rad to either side */
             p[0] = tact_vec(0, 0, 0), p[1] = tact_vec(TACT_R(0.717356090899523), 0, TACT_R(-0.696706709347165));
@@ -145,7 +152,9 @@ static int two_ways_begin(two_ways *t, const rbd_model *model, contact_integrato
     }
     return 1;
 }
-static double two_ways_moved(two_ways *t) { return (double)rbd_distance(t->model, contact_robot_q(t->w[0], t->r[0]), t->q); }
+static double two_ways_moved(two_ways *t) {
+    return (double)rbd_distance(t->model, contact_robot_q(t->w[0], t->r[0]), t->q);
+}
 static double two_ways_apart(two_ways *t) {
     double q = (double)rbd_distance(t->model, contact_robot_q(t->w[0], t->r[0]), contact_robot_q(t->w[1], t->r[1]));
     double v = rbdt_error(t->model->nv, contact_robot_v(t->w[1], t->r[1]), contact_robot_v(t->w[0], t->r[0]));
@@ -178,7 +187,9 @@ static rbd_model *two_joints(rbd_joint_type type) {
             for (k = 0; k < 3; ++k) {
                 parts[k] = rbdt_joint(&r, k == 1 ? RBD_JOINT_PRISMATIC : RBD_JOINT_REVOLUTE, 0);
                 at[k] = rbdt_pose(&r, 0.3);
-                parts[k].dof[0].damping = TACT_R(0.3), parts[k].dof[0].stiffness = 20, parts[k].dof[0].armature = armature;
+                parts[k].dof[0].damping = TACT_R(0.3);
+                parts[k].dof[0].stiffness = 20;
+                parts[k].dof[0].armature = armature;
             }
             if (rbd_builder_add_composite(b, &body, parts, at, 3, &error) < 0) return NULL;
             continue;
@@ -187,7 +198,9 @@ static rbd_model *two_joints(rbd_joint_type type) {
         for (k = 0; k < 6; ++k) {
             rbd_dof *d = &body.joint.dof[k];
             d->damping = TACT_R(0.3), d->stiffness = 20;
-            d->armature = (type == RBD_JOINT_FREE && k >= 3) || type == RBD_JOINT_SPHERICAL ? armature : armature * (tact_real)(k + 1);
+            d->armature = (type == RBD_JOINT_FREE && k >= 3) || type == RBD_JOINT_SPHERICAL
+                              ? armature
+                              : armature * (tact_real)(k + 1);
         }
         if (rbd_builder_add(b, &body, &error) < 0) return NULL;
     }
@@ -223,10 +236,22 @@ static rbd_model *coupled_hand(rbd_joint_type leader, rbd_joint_type follower, d
         rbd_body body = rbd_default_body(names[i], parent[i]);
         body.placement = rbdt_pose(&r, 0.3);
         body.inertia = rbdt_inertia(&r);
-        body.joint = rbdt_joint(&r, i == 0 ? RBD_JOINT_SPHERICAL : i == 1 ? leader : i == 2 ? follower : RBD_JOINT_REVOLUTE, 0);
-        body.joint.mimic = mimic[i], body.joint.mimic_scale = i == 2 ? TACT_R(-0.8) : TACT_R(1.3), body.joint.mimic_offset = TACT_R(0.1);
-        if (i) body.joint.dof[0].damping = TACT_R(0.2), body.joint.dof[0].stiffness = 8, body.joint.dof[0].armature = TACT_R(0.02) * (tact_real)i;
-        if (limit > 0 && i == 2) body.joint.dof[0].lower = (tact_real)-limit, body.joint.dof[0].upper = (tact_real)limit;
+        body.joint = rbdt_joint(&r,
+                                i == 0   ? RBD_JOINT_SPHERICAL
+                                : i == 1 ? leader
+                                : i == 2 ? follower
+                                         : RBD_JOINT_REVOLUTE,
+                                0);
+        body.joint.mimic = mimic[i];
+        body.joint.mimic_scale = i == 2 ? TACT_R(-0.8) : TACT_R(1.3);
+        body.joint.mimic_offset = TACT_R(0.1);
+        if (i) {
+            body.joint.dof[0].damping = TACT_R(0.2);
+            body.joint.dof[0].stiffness = 8;
+            body.joint.dof[0].armature = TACT_R(0.02) * (tact_real)i;
+        }
+        if (limit > 0 && i == 2)
+            body.joint.dof[0].lower = (tact_real)-limit, body.joint.dof[0].upper = (tact_real)limit;
         if (i == 4) body.joint.dof[0].friction = (tact_real)friction;
         rbd_builder_add(b, &body, NULL);
     }
@@ -249,7 +274,8 @@ UTEST(world_loops, coupled_joints_move_alike_in_reduced_and_maximal_coordinates)
         EXPECT_GT(two_ways_moved(&t), 0.1);
         for (i = 1; i < model->n_bodies; ++i) /* every link, followers among them, is where the other way has it */
             EXPECT_LT((double)tact_norm(tact_sub(contact_body_com(t.w[0], contact_robot_link(t.w[0], t.r[0], i)),
-                                                 contact_body_com(t.w[1], contact_robot_link(t.w[1], t.r[1], i)))), 1e-6);
+                                                 contact_body_com(t.w[1], contact_robot_link(t.w[1], t.r[1], i)))),
+                      1e-6);
         two_ways_end(&t);
         rbd_model_destroy(model);
     }
@@ -264,7 +290,7 @@ UTEST(world_loops, limits_and_friction_of_coupled_joints_hold_in_both_coordinate
     for (k = 0; k < 2; ++k) {
         two_ways t;
         ASSERT_TRUE_MSG(two_ways_begin(&t, model, CONTACT_INTEGRATOR_EULER), contact_world_error(t.w[1])->text);
-        for (i = 0; i < 2; ++i) { /* the leader, hard against the limit of its follower */
+        for (i = 0; i < 2; ++i) {                   /* the leader, hard against the limit of its follower */
             contact_robot_q(t.w[i], t.r[i])[4] = 0; /* after the quaternion of the base */
             contact_robot_tau(t.w[i], t.r[i])[3] = 6;
         }
@@ -299,7 +325,8 @@ UTEST(world_loops, loops_and_joints_to_other_bodies_move_alike_in_both_coordinat
             rbd_body body = rbd_default_body(names[i], parent[i]);
             body.placement = rbdt_pose(&r, 0.4);
             body.joint = rbd_default_joint(RBD_JOINT_SPHERICAL);
-            for (k = 0; k < 3; ++k) body.joint.dof[k].armature = i == 1 ? TACT_R(0.03) : 0, body.joint.dof[k].damping = 1;
+            for (k = 0; k < 3; ++k)
+                body.joint.dof[k].armature = i == 1 ? TACT_R(0.03) : 0, body.joint.dof[k].damping = 1;
             body.inertia = rbdt_inertia(&r);
             rbd_builder_add(b, &body, NULL);
         }
@@ -311,14 +338,18 @@ UTEST(world_loops, loops_and_joints_to_other_bodies_move_alike_in_both_coordinat
             contact_joint_def j = contact_default_joint_def(CONTACT_JOINT_BALL);
             contact_body first = contact_robot_link(t.w[k], t.r[k], 2), other;
             tact_vec3 at = tact_vec(TACT_R(0.1), TACT_R(0.2), TACT_R(-0.1));
-            for (i = 0; i < model->nv; ++i) contact_robot_v(t.w[k], t.r[k])[i] = 0; /* so that the loop starts at rest, as it must */
+            for (i = 0; i < model->nv; ++i)
+                contact_robot_v(t.w[k], t.r[k])[i] = 0; /* so that the loop starts at rest, as it must */
             if (kind) {
                 contact_body_def d = contact_default_body_def();
-                d.mass_from_geoms = 0, d.mass = 2, d.com = tact_vec(TACT_R(0.02), 0, TACT_R(0.05));
+                d.mass_from_geoms = 0;
+                d.mass = 2;
+                d.com = tact_vec(TACT_R(0.02), 0, TACT_R(0.05));
                 d.inertia = tact_mat_diagonal(TACT_R(0.02), TACT_R(0.03), TACT_R(0.04));
                 d.pose = tact_pose_at(at.x, at.y, at.z);
                 other = contact_world_add_body(t.w[k], &d);
-            } else other = contact_robot_link(t.w[k], t.r[k], 4);
+            } else
+                other = contact_robot_link(t.w[k], t.r[k], 4);
             j.a = first, j.b = other;
             j.frame_a.p = tact_pose_unapply(contact_body_pose(t.w[k], first), at);
             j.frame_b.p = tact_pose_unapply(contact_body_pose(t.w[k], other), at);
@@ -337,8 +368,10 @@ UTEST(world_loops, loops_and_joints_to_other_bodies_move_alike_in_both_coordinat
 
 /* Each kind of joint on a free body against the same joint of a robot: 0.5 s of a spinning body hung off its centre. */
 UTEST(world_loops, every_kind_of_joint_moves_like_that_of_a_robot) {
-    const contact_joint_kind kinds[5] = {CONTACT_JOINT_HINGE, CONTACT_JOINT_SLIDER, CONTACT_JOINT_CYLINDER, CONTACT_JOINT_UNIVERSAL, CONTACT_JOINT_BALL};
-    const rbd_joint_type types[5] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_CYLINDRICAL, RBD_JOINT_UNIVERSAL, RBD_JOINT_SPHERICAL};
+    const contact_joint_kind kinds[5] = {CONTACT_JOINT_HINGE, CONTACT_JOINT_SLIDER, CONTACT_JOINT_CYLINDER,
+                                         CONTACT_JOINT_UNIVERSAL, CONTACT_JOINT_BALL};
+    const rbd_joint_type types[5] = {RBD_JOINT_REVOLUTE, RBD_JOINT_PRISMATIC, RBD_JOINT_CYLINDRICAL,
+                                     RBD_JOINT_UNIVERSAL, RBD_JOINT_SPHERICAL};
     int k;
     for (k = 0; k < 5; ++k) {
         contact_world_config c = contact_default_world_config();
@@ -373,9 +406,12 @@ UTEST(world_loops, every_kind_of_joint_moves_like_that_of_a_robot) {
         j.frame_a = body.placement;
         joint = contact_world_add_joint(w, &j);
         ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 500) >= 0);
-        EXPECT_LT((double)contact_joint_error(w, joint), 1e-8); /* [m, rad] order five of the step, and the tolerance of the stages */
+        EXPECT_LT((double)contact_joint_error(w, joint),
+                  1e-8); /* [m, rad] order five of the step, and the tolerance of the stages */
         EXPECT_LT((double)tact_norm(tact_sub(contact_body_com(w, free_body), contact_body_com(w, link))), 1e-8);
-        EXPECT_LT((double)tact_norm(tact_sub(contact_body_angular_velocity(w, free_body), contact_body_angular_velocity(w, link))), 1e-6);
+        EXPECT_LT((double)tact_norm(
+                      tact_sub(contact_body_angular_velocity(w, free_body), contact_body_angular_velocity(w, link))),
+                  1e-6);
         EXPECT_GT((double)tact_norm(tact_sub(contact_body_com(w, link), d.pose.p)), 1e-3);
         contact_world_destroy(w);
         rbd_model_destroy(model);

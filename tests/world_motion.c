@@ -4,7 +4,8 @@
 
 UTEST(world_motion, free_fall_is_the_discrete_parabola) {
     contact_world *w = test_world(NULL);
-    contact_body b = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 0, 100), 1000, 0, 0);
+    contact_body b =
+        test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 0, 100), 1000, 0, 0);
     double dt = 1e-3, z = 100, v = 0;
     int i;
     for (i = 0; i < 1000; ++i) v -= 9.81 * dt, z += v * dt;
@@ -23,16 +24,17 @@ UTEST(world_motion, sliding_cube_stops_where_coulomb_says) {
         contact_body b;
         tact_pose p;
         test_ground(w, (tact_real)mu, 0);
-        b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(0.1)), 125,
-                      (tact_real)mu, 0);
-        contact_body_set_velocity(w, b, tact_vec((tact_real)(3 * cos(a)), (tact_real)(3 * sin(a)), 0), tact_vec(0, 0, 0));
+        b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)),
+                      tact_pose_at(0, 0, TACT_R(0.1)), 125, (tact_real)mu, 0);
+        contact_body_set_velocity(w, b, tact_vec((tact_real)(3 * cos(a)), (tact_real)(3 * sin(a)), 0),
+                                  tact_vec(0, 0, 0));
         for (i = 0; i < 1000; ++i) v = v - mu * 9.81 * dt > 0 ? v - mu * 9.81 * dt : 0, x += v * dt;
         ASSERT_TRUE(test_steps(w, (tact_real)dt, 1000) >= 0);
         p = contact_body_pose(w, b);
-        ASSERT_NEAR((double)p.p.x * cos(a) + (double)p.p.y * sin(a), x, 1e-6);          /* 1 micrometre over 1.1 m */
-        ASSERT_NEAR(-(double)p.p.x * sin(a) + (double)p.p.y * cos(a), 0.0, 1e-6);       /* stays on its line */
-        ASSERT_NEAR((double)p.p.z, 0.1, 1e-7);                                          /* neither lifts nor sinks */
-        ASSERT_NEAR((double)tact_norm(contact_body_velocity(w, b)), 0.0, 1e-9);         /* and stays */
+        ASSERT_NEAR((double)p.p.x * cos(a) + (double)p.p.y * sin(a), x, 1e-6);    /* 1 micrometre over 1.1 m */
+        ASSERT_NEAR(-(double)p.p.x * sin(a) + (double)p.p.y * cos(a), 0.0, 1e-6); /* stays on its line */
+        ASSERT_NEAR((double)p.p.z, 0.1, 1e-7);                                    /* neither lifts nor sinks */
+        ASSERT_NEAR((double)tact_norm(contact_body_velocity(w, b)), 0.0, 1e-9);   /* and stays */
         contact_world_destroy(w);
     }
 }
@@ -43,8 +45,8 @@ UTEST(world_motion, sliding_cube_loses_energy_at_the_rate_of_friction) {
     double mu = 0.4, t = 0, worst = 0, ts = 1.0 / (mu * 9.81);
     contact_body b;
     test_ground(w, (tact_real)mu, 0);
-    b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(0.1)), 125,
-                  (tact_real)mu, 0);
+    b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)),
+                  tact_pose_at(0, 0, TACT_R(0.1)), 125, (tact_real)mu, 0);
     contact_body_set_velocity(w, b, tact_vec(1, 0, 0), tact_vec(0, 0, 0));
     while (t < 0.5) {
         tact_real kinetic, potential;
@@ -67,10 +69,12 @@ UTEST(world_motion, slope_threshold) {
         contact_world *w = test_world(NULL);
         double angle = k ? 0.52 : 0.40, mu = 0.5, dt = 1e-3; /* atan 0.5 = 0.4636 */
         tact_quat q = tact_quat_axis_angle(tact_vec(0, 1, 0), (tact_real)angle);
-        tact_vec3 down = tact_rotate(q, tact_vec(1, 0, 0)), up = tact_rotate(q, tact_vec(0, 0, 1)), start = tact_scale(TACT_R(0.1), up), moved;
+        tact_vec3 down = tact_rotate(q, tact_vec(1, 0, 0)), up = tact_rotate(q, tact_vec(0, 0, 1)),
+                  start = tact_scale(TACT_R(0.1), up), moved;
         contact_body b;
         test_body(w, CONTACT_BODY_STATIC, collide_halfspace(up, 0), tact_pose_identity(), 0, (tact_real)mu, 0);
-        b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_make(start, q), 125, (tact_real)mu, 0);
+        b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)),
+                      tact_pose_make(start, q), 125, (tact_real)mu, 0);
         ASSERT_TRUE(test_steps(w, (tact_real)dt, 1000) >= 0);
         moved = tact_sub(contact_body_pose(w, b).p, start);
         if (k == 0) {
@@ -89,7 +93,8 @@ UTEST(world_motion, ball_rolls_with_five_sevenths) {
     contact_world *w = test_world(NULL);
     contact_body b;
     test_ground(w, TACT_R(0.3), 0);
-    b = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(0.1)), 1000, TACT_R(0.3), 0);
+    b = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(0.1)), 1000,
+                  TACT_R(0.3), 0);
     contact_body_set_velocity(w, b, tact_vec(2, 0, 0), tact_vec(0, 0, 0));
     ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 1000) >= 0);
     ASSERT_NEAR((double)contact_body_velocity(w, b).x, 10.0 / 7, 1e-6);
@@ -105,17 +110,24 @@ UTEST(world_motion, bouncing_ball) {
     double top = 0, before = 1, ratio[3];
     int n = 0, i, rising = 0;
     test_ground(w, 0, (tact_real)e);
-    b = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(1.1)), 1000, 0, (tact_real)e);
+    b = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(1.1)), 1000, 0,
+                  (tact_real)e);
     for (i = 0; i < 40000 && n < 3; ++i) {
         double z, v;
         ASSERT_TRUE(contact_world_step(w, TACT_R(1e-4)) >= 0);
         z = (double)contact_body_pose(w, b).p.z - 0.1, v = (double)contact_body_velocity(w, b).z;
         if (v > 0 && !rising) rising = 1, top = 0;
         top = z > top ? z : top;
-        if (rising && v < 0) ratio[n++] = top / before, before = top, top = 0, rising = 0;
+        if (rising && v < 0) {
+            ratio[n++] = top / before;
+            before = top;
+            top = 0;
+            rising = 0;
+        }
     }
     ASSERT_EQ(3, n);
-    for (i = 0; i < 3; ++i) ASSERT_NEAR(ratio[i], e * e, 0.01 * e * e); /* dt 0.1 ms: a step of the impact speed is 0.2 % of the fall */
+    for (i = 0; i < 3; ++i)
+        ASSERT_NEAR(ratio[i], e * e, 0.01 * e * e); /* dt 0.1 ms: a step of the impact speed is 0.2 % of the fall */
     contact_world_destroy(w);
 }
 UTEST(world_motion, bouncing_never_gains_energy) {
@@ -124,7 +136,9 @@ UTEST(world_motion, bouncing_never_gains_energy) {
     tact_real kinetic, potential;
     int i;
     test_ground(w, TACT_R(0.3), 1);
-    contact_body_set_velocity(w, test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.2), TACT_R(0.15)), tact_pose_at(0, 0, 1), 1000, TACT_R(0.3), 1),
+    contact_body_set_velocity(w,
+                              test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.2), TACT_R(0.15)),
+                                        tact_pose_at(0, 0, 1), 1000, TACT_R(0.3), 1),
                               tact_vec(1, 0, 0), tact_vec(1, 2, 3));
     contact_world_energy(w, &kinetic, &potential);
     e0 = (double)(kinetic + potential);
@@ -161,7 +175,10 @@ UTEST(world_motion, torque_free_top) {
         ASSERT_NEAR((double)(e1 / e0), 1.0, 1e-10);
         wl = tact_unrotate(contact_body_pose(w, b).q, contact_body_angular_velocity(w, b));
         momentum = tact_rotate(contact_body_pose(w, b).q, tact_mat_mul_vec(&d.inertia, wl));
-        if (k) ASSERT_NEAR((double)tact_norm(tact_sub(momentum, tact_vec(TACT_R(1e-4), TACT_R(0.1), TACT_R(2.5e-4)))) / 0.1, 0.0, 1e-10);
+        if (k)
+            ASSERT_NEAR((double)tact_norm(tact_sub(momentum, tact_vec(TACT_R(1e-4), TACT_R(0.1), TACT_R(2.5e-4)))) /
+                            0.1,
+                        0.0, 1e-10);
         contact_world_destroy(w);
     }
 }
@@ -176,7 +193,8 @@ UTEST(world_motion, weight_and_conveyor) {
     tact_vec3 force, moment;
     contact_body base;
     (void)ground;
-    b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at(20, 0, TACT_R(0.1)), 125, TACT_R(0.5), 0);
+    b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)),
+                  tact_pose_at(20, 0, TACT_R(0.1)), 125, TACT_R(0.5), 0);
     ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 300) >= 0);
     ASSERT_EQ((int)CONTACT_OK, (int)contact_body_contact_wrench(w, b, &force, &moment));
     ASSERT_NEAR((double)force.z, 9.81, 1e-6);
@@ -202,7 +220,8 @@ UTEST(world_motion, cradle_keeps_momentum) {
     c.gravity = tact_vec(0, 0, 0);
     w = test_world(&c);
     for (i = 0; i < 5; ++i) /* apart, so that the impacts come one after the other */
-        b[i] = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)), tact_pose_at(TACT_R(0.25) * (tact_real)i, 0, 0), 1000, 0, 1);
+        b[i] = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere(TACT_R(0.1)),
+                         tact_pose_at(TACT_R(0.25) * (tact_real)i, 0, 0), 1000, 0, 1);
     contact_body_set_velocity(w, b[0], tact_vec(3, 0, 0), tact_vec(0, 0, 0));
     ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 800) >= 0);
     for (i = 0; i < 5; ++i) {

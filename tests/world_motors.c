@@ -27,9 +27,14 @@ static rbd_model *rod(rbd_joint_type type, tact_real *inertia) {
     rbd_builder_destroy(b);
     return m;
 }
-static contact_motor motor_of(tact_real stiffness, tact_real damping, tact_real position, tact_real velocity, tact_real effort) {
+static contact_motor motor_of(tact_real stiffness, tact_real damping, tact_real position, tact_real velocity,
+                              tact_real effort) {
     contact_motor m;
-    m.stiffness = stiffness, m.damping = damping, m.position = position, m.velocity = velocity, m.max_effort = effort;
+    m.stiffness = stiffness;
+    m.damping = damping;
+    m.position = position;
+    m.velocity = velocity;
+    m.max_effort = effort;
     return m;
 }
 static contact_world *weightless(int maximal) {
@@ -56,11 +61,13 @@ UTEST(motors, a_step_is_implicit_euler) {
             q[0] = t == 2 ? tact_cos(angle) : angle, q[1] = tact_sin(angle);
             r = contact_world_add_robot(w, m, q, &v);
             ASSERT_EQ(CONTACT_OK, contact_robot_set_motor(w, r, 0, &motor));
-            want = (inertia * v + dt * (k * (TACT_R(-0.4) - angle) + d * TACT_R(0.5))) / (inertia + dt * d + dt * dt * k);
+            want =
+                (inertia * v + dt * (k * (TACT_R(-0.4) - angle) + d * TACT_R(0.5))) / (inertia + dt * d + dt * dt * k);
             ASSERT_GE(contact_world_step(w, dt), 0);
             EXPECT_NEAR(want, contact_robot_v(w, r)[0], TOLERANCE);
             /* what it gave is what changed the momentum */
-            EXPECT_NEAR(inertia * (contact_robot_v(w, r)[0] - v) / dt, contact_robot_motor_effort(w, r, 0), 100 * TOLERANCE * (1 + k + d));
+            EXPECT_NEAR(inertia * (contact_robot_v(w, r)[0] - v) / dt, contact_robot_motor_effort(w, r, 0),
+                        100 * TOLERANCE * (1 + k + d));
             contact_world_destroy(w);
             rbd_model_destroy(m);
         }
@@ -76,7 +83,8 @@ UTEST(motors, holds_a_weight_at_the_angle_of_statics) {
     contact_robot_set_motor(w, r, 0, &motor);
     ASSERT_GE(test_steps(w, TACT_R(2e-3), 4000), 0);
     q = contact_robot_q(w, r)[0];
-    EXPECT_NEAR(40 * (1 - q), 2 * TACT_R(9.81) * TACT_R(0.25) * tact_sin(q), TACT_R(1e-3)); /* 8 s: transients of 0.2 s are gone */
+    EXPECT_NEAR(40 * (1 - q), 2 * TACT_R(9.81) * TACT_R(0.25) * tact_sin(q),
+                TACT_R(1e-3)); /* 8 s: transients of 0.2 s are gone */
     EXPECT_NEAR(40 * (1 - q), contact_robot_motor_effort(w, r, 0), TACT_R(1e-3));
     contact_world_destroy(w);
     rbd_model_destroy(m);
@@ -179,7 +187,8 @@ UTEST(motors, any_gain_is_stable) {
 
 /* Revolute, ball (speed only), continuous, prismatic, and one that follows the first. */
 static rbd_model *snake(void) {
-    const rbd_joint_type types[4] = {RBD_JOINT_REVOLUTE, RBD_JOINT_SPHERICAL, RBD_JOINT_CONTINUOUS, RBD_JOINT_PRISMATIC};
+    const rbd_joint_type types[4] = {RBD_JOINT_REVOLUTE, RBD_JOINT_SPHERICAL, RBD_JOINT_CONTINUOUS,
+                                     RBD_JOINT_PRISMATIC};
     rbd_builder *b = rbd_builder_create(NULL);
     const char *names[5] = {"a", "b", "c", "d", "follower"};
     rbd_model *m;
@@ -188,9 +197,14 @@ static rbd_model *snake(void) {
         rbd_body link = rbd_default_body(names[i], i == 4 ? RBD_WORLD : parent);
         link.joint = rbd_default_joint(i == 4 ? RBD_JOINT_REVOLUTE : types[i]);
         link.joint.axis = tact_vec(TACT_R(0.2), 1, TACT_R(0.1) * (tact_real)i);
-        if (i == 4) link.joint.mimic = 1, link.joint.mimic_scale = TACT_R(-0.5), link.joint.mimic_offset = TACT_R(0.1);
+        if (i == 4) {
+            link.joint.mimic = 1;
+            link.joint.mimic_scale = TACT_R(-0.5);
+            link.joint.mimic_offset = TACT_R(0.1);
+        }
         link.placement = tact_pose_at(i == 4 ? 1 : 0, 0, i && i < 4 ? TACT_R(-0.3) : 0);
-        link.inertia = rbd_inertia_box(1, tact_vec(0, TACT_R(0.01), TACT_R(-0.15)), tact_vec(TACT_R(0.06), TACT_R(0.08), TACT_R(0.3)));
+        link.inertia = rbd_inertia_box(1, tact_vec(0, TACT_R(0.01), TACT_R(-0.15)),
+                                       tact_vec(TACT_R(0.06), TACT_R(0.08), TACT_R(0.3)));
         i == 4 ? (void)rbd_builder_add(b, &link, NULL) : (void)(parent = rbd_builder_add(b, &link, NULL));
     }
     m = rbd_model_create(b, NULL, NULL);
@@ -202,7 +216,8 @@ static contact_robot motored(contact_world *w, const rbd_model *m) {
     int i;
     for (i = 0; i < m->joint_nv; ++i) {
         int ball = m->kind[m->dof_body[i]] == RBD_KIND_SPHERICAL;
-        contact_motor motor = motor_of(ball ? 0 : 60, ball ? 1 : 3, TACT_R(0.1) * (tact_real)(i + 1), ball ? TACT_R(0.5) : 0, i == 0 ? 5 : 1000);
+        contact_motor motor = motor_of(ball ? 0 : 60, ball ? 1 : 3, TACT_R(0.1) * (tact_real)(i + 1),
+                                       ball ? TACT_R(0.5) : 0, i == 0 ? 5 : 1000);
         contact_robot_set_motor(w, r, i, &motor);
     }
     return r;

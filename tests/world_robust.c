@@ -4,7 +4,8 @@
 #include "world_bin.h"
 
 static contact_body cube_at(contact_world *w, double x, double z) {
-    return test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at((tact_real)x, 0, (tact_real)z), 125, TACT_R(0.5), 0);
+    return test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)),
+                     tact_pose_at((tact_real)x, 0, (tact_real)z), 125, TACT_R(0.5), 0);
 }
 
 UTEST(world_robust, bad_definitions_are_refused_and_named) {
@@ -104,10 +105,13 @@ UTEST(world_robust, thin_plate_stops_fast_balls) {
             contact_world *w = test_world(NULL);
             double dt = k ? 4e-3 : 1e-3, radius = r ? 0.01 : 0.05;
             contact_body ball[20];
-            test_body(w, CONTACT_BODY_STATIC, collide_box(5, 5, TACT_R(0.0005)), tact_pose_at(0, 0, 0), 0, TACT_R(0.5), 0);
+            test_body(w, CONTACT_BODY_STATIC, collide_box(5, 5, TACT_R(0.0005)), tact_pose_at(0, 0, 0), 0, TACT_R(0.5),
+                      0);
             for (i = 0; i < 20; ++i) {
                 ball[i] = test_body(w, CONTACT_BODY_DYNAMIC, collide_sphere((tact_real)radius),
-                                    tact_pose_at((tact_real)(0.3 * (i % 5) - 0.6), (tact_real)(0.3 * (i / 5) - 0.6), (tact_real)(1 + 50 * dt * i / 20)), 1000, TACT_R(0.5), 0);
+                                    tact_pose_at((tact_real)(0.3 * (i % 5) - 0.6), (tact_real)(0.3 * (i / 5) - 0.6),
+                                                 (tact_real)(1 + 50 * dt * i / 20)),
+                                    1000, TACT_R(0.5), 0);
                 contact_body_set_velocity(w, ball[i], tact_vec(0, 0, -50), tact_vec(0, 0, 0));
             }
             for (i = 0; i < (int)(0.3 / dt); ++i) ASSERT_TRUE(contact_world_step(w, (tact_real)dt) >= 0);
@@ -132,9 +136,13 @@ UTEST(world_robust, a_flat_mesh_carries_as_a_plane_does) {
     contact_body b[2];
     int i, k;
     ASSERT_EQ(collide_mesh_create(corners, 4, triangles, 2, NULL, &mesh), COLLIDE_OK);
-    ground = collide_mesh_shape(mesh), shape[0] = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), shape[1] = collide_capsule(TACT_R(0.05), TACT_R(0.1));
+    ground = collide_mesh_shape(mesh);
+    shape[0] = collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+    shape[1] = collide_capsule(TACT_R(0.05), TACT_R(0.1));
     contact_world_add_static(w, &ground, tact_pose_identity());
-    for (i = 0; i < 2; ++i) b[i] = contact_world_add_dynamic(w, &shape[i], tact_pose_at((tact_real)i, TACT_R(0.3), height[i] + TACT_R(0.3)), 1000);
+    for (i = 0; i < 2; ++i)
+        b[i] = contact_world_add_dynamic(w, &shape[i], tact_pose_at((tact_real)i, TACT_R(0.3), height[i] + TACT_R(0.3)),
+                                         1000);
     for (k = 0; k < 500; ++k) {
         ASSERT_TRUE(contact_world_step(w, TACT_R(2e-3)) >= 0);
         for (i = 0; i < 2; ++i) ASSERT_GT(contact_body_pose(w, b[i]).p.z, height[i] - TACT_R(1e-6));
@@ -181,7 +189,9 @@ UTEST(world_robust, tower_stands) {
     test_ground(w, TACT_R(0.5), 0);
     for (i = 0; i < 10; ++i) b[i] = cube_at(w, 0, 0.1 + 0.2 * i);
     ASSERT_TRUE(test_steps(w, TACT_R(5e-3), 2000) >= 0);
-    for (i = 0; i < 10; ++i) ASSERT_LT((double)tact_norm(tact_sub(contact_body_pose(w, b[i]).p, tact_vec(0, 0, (tact_real)(0.1 + 0.2 * i)))), 1e-3);
+    for (i = 0; i < 10; ++i)
+        ASSERT_LT((double)tact_norm(tact_sub(contact_body_pose(w, b[i]).p, tact_vec(0, 0, (tact_real)(0.1 + 0.2 * i)))),
+                  1e-3);
     contact_body_contact_wrench(w, b[0], &force, NULL);
     ASSERT_NEAR((double)force.z, 9.81, 1e-6); /* what the ground gives minus what the upper nine press */
     contact_world_destroy(w);
@@ -191,8 +201,10 @@ UTEST(world_robust, mass_ratio_of_a_million) {
     contact_world *w = test_world(NULL);
     contact_body top;
     test_ground(w, TACT_R(0.5), 0);
-    test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(0.1)), TACT_R(0.125), TACT_R(0.5), 0);
-    top = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_at(0, 0, TACT_R(0.3)), 125000, TACT_R(0.5), 0);
+    test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)),
+              tact_pose_at(0, 0, TACT_R(0.1)), TACT_R(0.125), TACT_R(0.5), 0);
+    top = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)),
+                    tact_pose_at(0, 0, TACT_R(0.3)), 125000, TACT_R(0.5), 0);
     ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 1000) >= 0);
     ASSERT_NEAR((double)contact_body_pose(w, top).p.z, 0.3, 1e-5); /* [m] a hundredth of a millimetre */
     contact_world_destroy(w);
@@ -269,21 +281,29 @@ UTEST(world_robust, flush_tiles_are_a_plane_and_a_step_is_not) {
         for (kind = 0; kind < 2; ++kind)
             for (trial = 0; trial < 6; ++trial) {
                 contact_world *w = test_world(NULL);
-                tact_real angle = step ? 0 : TACT_R(0.1) * (tact_real)trial, speed = step ? TACT_R(0.5) : 3, highest = 0;
+                tact_real angle = step ? 0 : TACT_R(0.1) * (tact_real)trial, speed = step ? TACT_R(0.5) : 3,
+                          highest = 0;
                 tact_quat turned = tact_quat_axis_angle(tact_vec(0, 0, 1), step ? 0 : TACT_R(0.77) * (tact_real)trial);
-                tact_pose start = tact_pose_make(tact_vec(TACT_R(-1.1) * tact_cos(angle), TACT_R(0.2) - TACT_R(1.1) * tact_sin(angle), TACT_R(0.1)), turned);
-                collide_shape shape = kind ? collide_cylinder(TACT_R(0.1), TACT_R(0.1)) : collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
+                tact_pose start = tact_pose_make(
+                    tact_vec(TACT_R(-1.1) * tact_cos(angle), TACT_R(0.2) - TACT_R(1.1) * tact_sin(angle), TACT_R(0.1)),
+                    turned);
+                collide_shape shape = kind ? collide_cylinder(TACT_R(0.1), TACT_R(0.1))
+                                           : collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1));
                 contact_body body;
                 tact_vec3 way;
-                if (step) start.p = tact_vec(TACT_R(-0.22) - TACT_R(0.003) * (tact_real)trial, TACT_R(0.2), TACT_R(0.1));
+                if (step)
+                    start.p = tact_vec(TACT_R(-0.22) - TACT_R(0.003) * (tact_real)trial, TACT_R(0.2), TACT_R(0.1));
                 for (i = -10; i < 10; ++i)
                     for (j = -8; j < 8; ++j) {
                         tact_real up = step && i >= 0 ? TACT_R(0.005) : 0;
-                        test_body(w, CONTACT_BODY_STATIC, collide_box(TACT_R(0.085), TACT_R(0.085), TACT_R(0.05)),
-                                  tact_pose_at(TACT_R(0.17) * (tact_real)i, TACT_R(0.17) * (tact_real)j, up - TACT_R(0.05)), 0, TACT_R(0.5), 0);
+                        test_body(
+                            w, CONTACT_BODY_STATIC, collide_box(TACT_R(0.085), TACT_R(0.085), TACT_R(0.05)),
+                            tact_pose_at(TACT_R(0.17) * (tact_real)i, TACT_R(0.17) * (tact_real)j, up - TACT_R(0.05)),
+                            0, TACT_R(0.5), 0);
                     }
                 body = test_body(w, CONTACT_BODY_DYNAMIC, shape, start, 1000, TACT_R(0.5), 0);
-                contact_body_set_velocity(w, body, tact_vec(speed * tact_cos(angle), speed * tact_sin(angle), 0), tact_vec(0, 0, 0));
+                contact_body_set_velocity(w, body, tact_vec(speed * tact_cos(angle), speed * tact_sin(angle), 0),
+                                          tact_vec(0, 0, 0));
                 for (k = 0; k < 800; ++k) {
                     ASSERT_TRUE(contact_world_step(w, TACT_R(1e-3)) >= 0);
                     highest = tact_max(highest, tact_abs(contact_body_pose(w, body).p.z - TACT_R(0.1)));

@@ -27,8 +27,8 @@ UTEST(world_stacks, pyramid_of_base_twenty_stands) { /* 1 s; the minute is in te
 
 /* A ton on a gram by the default and by each of the ADMM methods. */
 UTEST(world_stacks, a_ton_stands_on_a_gram) {
-    const contact_method methods[4] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL, CONTACT_METHOD_NCP_ADMM_LINEAR,
-                                       CONTACT_METHOD_CCP_ADMM};
+    const contact_method methods[4] = {CONTACT_METHOD_AUTO, CONTACT_METHOD_NCP_ADMM_SPECTRAL,
+                                       CONTACT_METHOD_NCP_ADMM_LINEAR, CONTACT_METHOD_CCP_ADMM};
     int k;
     for (k = 0; k < 4; ++k) {
         contact_world_config c = contact_default_world_config();
@@ -59,16 +59,19 @@ UTEST(world_stacks, no_hard_method_creeps_on_a_slope) {
         tact_vec3 up = tact_rotate(q, tact_vec(0, 0, 1)), at = tact_scale(TACT_R(0.1), up);
         if (contact_method_model((contact_method)m) == CONTACT_MODEL_COMPLIANT) continue;
         c.solver.method = (contact_method)m;
-        c.solver.max_iterations = 0; /* what the method itself needs */
+        c.solver.max_iterations = 0;                   /* what the method itself needs */
         c.solver.newton_regularisation = TACT_R(1e-8); /* ccp_newton is as hard as this: it creeps in proportion */
         w = test_world(&c);
         test_body(w, CONTACT_BODY_STATIC, collide_halfspace(up, 0), tact_pose_identity(), 0, TACT_R(0.5), 0);
-        b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)), tact_pose_make(at, q), 125, TACT_R(0.5), 0);
+        b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.1)),
+                      tact_pose_make(at, q), 125, TACT_R(0.5), 0);
         ASSERT_TRUE(test_steps(w, TACT_R(2e-3), 100) >= 0); /* settle */
         at = contact_body_pose(w, b).p;
         ASSERT_TRUE(test_steps(w, TACT_R(2e-3), 100) >= 0);
-        EXPECT_LT_MSG((double)tact_norm(tact_sub(contact_body_pose(w, b).p, at)) / 0.2, 1e-9, contact_method_name((contact_method)m)); /* [m/s] mean */
-        EXPECT_LT_MSG((double)tact_norm(contact_body_velocity(w, b)), 1e-9, contact_method_name((contact_method)m)); /* [m/s] */
+        EXPECT_LT_MSG((double)tact_norm(tact_sub(contact_body_pose(w, b).p, at)) / 0.2, 1e-9,
+                      contact_method_name((contact_method)m)); /* [m/s] mean */
+        EXPECT_LT_MSG((double)tact_norm(contact_body_velocity(w, b)), 1e-9,
+                      contact_method_name((contact_method)m)); /* [m/s] */
         contact_world_destroy(w);
     }
 }

@@ -5,7 +5,8 @@
 
 WORLD_TEST contact_body stack_cube(contact_world *w, double x, double y, double z, double half, double mass) {
     tact_real h = (tact_real)half;
-    return test_body(w, CONTACT_BODY_DYNAMIC, collide_box(h, h, h), tact_pose_at((tact_real)x, (tact_real)y, (tact_real)z),
+    return test_body(w, CONTACT_BODY_DYNAMIC, collide_box(h, h, h),
+                     tact_pose_at((tact_real)x, (tact_real)y, (tact_real)z),
                      (tact_real)(mass / (8 * half * half * half)), TACT_R(0.5), 0);
 }
 WORLD_TEST double stack_away(const contact_world *w, contact_body b, double x, double y, double z) {
@@ -31,8 +32,10 @@ WORLD_TEST int stack_pyramid(int base, double dt, int steps, double *drift, doub
     }
     for (i = 0; ok && i < contact_world_contact_count(w); ++i) {
         contact_point c = contact_world_contact(w, i);
-        if (contact_body_pose(w, c.a).p.z == 0) force += (double)c.force.z; /* a is the ground */
-        else if (contact_body_pose(w, c.b).p.z == 0) force -= (double)c.force.z;
+        if (contact_body_pose(w, c.a).p.z == 0)
+            force += (double)c.force.z; /* a is the ground */
+        else if (contact_body_pose(w, c.b).p.z == 0)
+            force -= (double)c.force.z;
     }
     *weight = force / (9.81 * n);
     contact_world_destroy(w);

@@ -169,12 +169,19 @@ UTEST(world_truth, heavy_top_precesses_steadily) {
     rate = (b - sqrt(b * b - 4 * a * 9.81 * l)) / (2 * a); /* the slow one */
     wl = tact_unrotate(q0, tact_vec(0, 0, (tact_real)rate));
     wl.z = (tact_real)spin;
-    q[0] = q0.x, q[1] = q0.y, q[2] = q0.z, q[3] = q0.w, v[0] = wl.x, v[1] = wl.y, v[2] = wl.z;
+    q[0] = q0.x;
+    q[1] = q0.y;
+    q[2] = q0.z;
+    q[3] = q0.w;
+    v[0] = wl.x;
+    v[1] = wl.y;
+    v[2] = wl.z;
     c.integrator = CONTACT_INTEGRATOR_FAITHFUL;
     w = test_world(&c);
     r = contact_world_add_robot(w, model, q, v);
     for (i = 0, t = 0; i < 4000; ++i, t += 2.5e-4) ASSERT_TRUE(contact_world_step(w, TACT_R(2.5e-4)) >= 0);
-    q1 = tact_quat_make(contact_robot_q(w, r)[0], contact_robot_q(w, r)[1], contact_robot_q(w, r)[2], contact_robot_q(w, r)[3]);
+    q1 = tact_quat_make(contact_robot_q(w, r)[0], contact_robot_q(w, r)[1], contact_robot_q(w, r)[2],
+                        contact_robot_q(w, r)[3]);
     axis = tact_rotate(q1, tact_vec(0, 0, 1));
     turned = atan2((double)axis.y, (double)axis.x);
     ASSERT_NEAR(acos((double)axis.z), tilt, 1e-7);
@@ -194,11 +201,14 @@ UTEST(world_truth, slope_threshold_to_a_thousandth) {
         tact_vec3 up = tact_rotate(q, tact_vec(0, 0, 1)), start = tact_scale(TACT_R(0.1), up), moved;
         contact_body b;
         test_body(w, CONTACT_BODY_STATIC, collide_halfspace(up, 0), tact_pose_identity(), 0, TACT_R(0.5), 0);
-        b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.02)), tact_pose_make(tact_scale(TACT_R(0.2), start), q), 1000, TACT_R(0.5), 0);
+        b = test_body(w, CONTACT_BODY_DYNAMIC, collide_box(TACT_R(0.1), TACT_R(0.1), TACT_R(0.02)),
+                      tact_pose_make(tact_scale(TACT_R(0.2), start), q), 1000, TACT_R(0.5), 0);
         ASSERT_TRUE(test_steps(w, TACT_R(1e-3), 1000) >= 0);
         moved = tact_sub(contact_body_pose(w, b).p, tact_scale(TACT_R(0.2), start));
-        if (k) ASSERT_NEAR((double)tact_dot(moved, tact_rotate(q, tact_vec(1, 0, 0))), a * 1e-6 * 1000 * 1001 / 2, 1e-7);
-        else ASSERT_LT((double)tact_norm(moved), 1e-9);
+        if (k)
+            ASSERT_NEAR((double)tact_dot(moved, tact_rotate(q, tact_vec(1, 0, 0))), a * 1e-6 * 1000 * 1001 / 2, 1e-7);
+        else
+            ASSERT_LT((double)tact_norm(moved), 1e-9);
         contact_world_destroy(w);
     }
 }
@@ -206,7 +216,8 @@ UTEST(world_truth, slope_threshold_to_a_thousandth) {
 /* Twelve tumbling bodies in a closed room without gravity: kinetic energy is all there is, and no step may raise it, whatever
    the friction and restitution. Newton's restitution alone would, where friction turns slip around (Kane's paradox). */
 static tact_vec3 direction(uint64_t seed, uint64_t i) {
-    tact_vec3 v = tact_vec(tact_random_normal(seed, 3 * i), tact_random_normal(seed, 3 * i + 1), tact_random_normal(seed, 3 * i + 2));
+    tact_vec3 v = tact_vec(tact_random_normal(seed, 3 * i), tact_random_normal(seed, 3 * i + 1),
+                           tact_random_normal(seed, 3 * i + 2));
     return tact_normalize_or(v, tact_vec(1, 0, 0));
 }
 static int room_bounces(contact_world *w, double *worst) {
@@ -249,12 +260,16 @@ UTEST(world_truth, ten_thousand_bounces_never_gain_energy) {
             test_body(w, CONTACT_BODY_STATIC, collide_halfspace(n, -1), tact_pose_identity(), 0, mu, e);
         }
         for (i = 0; i < 12; ++i) {
-            collide_shape shape = i % 3 == 0 ? collide_sphere(TACT_R(0.15))
-                                  : i % 3 == 1 ? collide_box(TACT_R(0.1), TACT_R(0.2), TACT_R(0.15)) : collide_capsule(TACT_R(0.08), TACT_R(0.15));
+            collide_shape shape = i % 3 == 0   ? collide_sphere(TACT_R(0.15))
+                                  : i % 3 == 1 ? collide_box(TACT_R(0.1), TACT_R(0.2), TACT_R(0.15))
+                                               : collide_capsule(TACT_R(0.08), TACT_R(0.15));
             contact_body b = test_body(w, CONTACT_BODY_DYNAMIC, shape,
-                                       tact_pose_at(TACT_R(0.6) * (tact_real)(i % 3 - 1), TACT_R(0.6) * (tact_real)(i / 3 % 2) - TACT_R(0.3), TACT_R(0.8) * (tact_real)(i / 6) - TACT_R(0.4)),
+                                       tact_pose_at(TACT_R(0.6) * (tact_real)(i % 3 - 1),
+                                                    TACT_R(0.6) * (tact_real)(i / 3 % 2) - TACT_R(0.3),
+                                                    TACT_R(0.8) * (tact_real)(i / 6) - TACT_R(0.4)),
                                        1000, mu, e);
-            contact_body_set_velocity(w, b, tact_scale(8, direction(7, (uint64_t)i)), tact_scale(20, direction(8, (uint64_t)i)));
+            contact_body_set_velocity(w, b, tact_scale(8, direction(7, (uint64_t)i)),
+                                      tact_scale(20, direction(8, (uint64_t)i)));
         }
         i = room_bounces(w, &worst);
         ASSERT_GT(i, 0);

@@ -29,17 +29,19 @@ typedef struct Tact {
     contact_body *body;
     contact_joint *joint;
     contact_robot *robot;
-    int *dof, *coordinate;   /* of hinged bodies: entry of v and of q of their robot */
-    tact_vec3 *com;          /* centre of mass in the body's frame */
+    int *dof, *coordinate; /* of hinged bodies: entry of v and of q of their robot */
+    tact_vec3 *com;        /* centre of mass in the body's frame */
     rbd_model **models;
     int n_models;
-    rbd_data *springs;       /* not NULL: the setting springs */
-    double push[3];          /* springs: on the root, in the next step */
-    tact_real slip[64][2];   /* springs: stretch of the tangential ones, by body */
+    rbd_data *springs;     /* not NULL: the setting springs */
+    double push[3];        /* springs: on the root, in the next step */
+    tact_real slip[64][2]; /* springs: stretch of the tangential ones, by body */
 } Tact;
 
 static tact_vec3 vec(const double *x) { return tact_vec((tact_real)x[0], (tact_real)x[1], (tact_real)x[2]); }
-static tact_quat quat(const double *q) { return tact_quat_make((tact_real)q[1], (tact_real)q[2], (tact_real)q[3], (tact_real)q[0]); }
+static tact_quat quat(const double *q) {
+    return tact_quat_make((tact_real)q[1], (tact_real)q[2], (tact_real)q[3], (tact_real)q[0]);
+}
 static tact_pose pose_of(const Body *b) { return tact_pose_make(vec(b->pos), quat(b->quat)); }
 
 static collide_shape shape_of(const Body *b) {
@@ -104,7 +106,9 @@ static int add_tree(Tact *t, int root, char *err, int n) {
         }
         r.inertia.mass = (tact_real)b->mass;
         r.inertia.com = t->com[i];
-        r.inertia.xx = (tact_real)inertia[0], r.inertia.yy = (tact_real)inertia[1], r.inertia.zz = (tact_real)inertia[2];
+        r.inertia.xx = (tact_real)inertia[0];
+        r.inertia.yy = (tact_real)inertia[1];
+        r.inertia.zz = (tact_real)inertia[2];
         number[i] = rbd_builder_add(builder, &r, &error);
         if (number[i] < 0) {
             snprintf(err, (size_t)n, "%s", error.text);
@@ -121,8 +125,13 @@ static int add_tree(Tact *t, int root, char *err, int n) {
         if (s->b[root].parent == P_FREE) {
             const Body *b = &s->b[root];
             tact_quat o = quat(b->quat);
-            q[0] = (tact_real)b->pos[0], q[1] = (tact_real)b->pos[1], q[2] = (tact_real)b->pos[2];
-            q[3] = o.x, q[4] = o.y, q[5] = o.z, q[6] = o.w;
+            q[0] = (tact_real)b->pos[0];
+            q[1] = (tact_real)b->pos[1];
+            q[2] = (tact_real)b->pos[2];
+            q[3] = o.x;
+            q[4] = o.y;
+            q[5] = o.z;
+            q[6] = o.w;
         }
         robot = contact_world_add_robot(t->world, model, q, NULL);
         free(q);
@@ -165,13 +174,24 @@ static void destroy(void *p) {
     rbd_data_destroy(t->springs);
     contact_world_destroy(t->world);
     for (i = 0; i < t->n_models; ++i) rbd_model_destroy(t->models[i]);
-    free(t->body), free(t->joint), free(t->robot), free(t->dof), free(t->coordinate), free(t->com), free(t->models);
+    free(t->body);
+    free(t->joint);
+    free(t->robot);
+    free(t->dof);
+    free(t->coordinate);
+    free(t->com);
+    free(t->models);
     free(t);
 }
 
 static void *create(const Scene *s, const char *setting, char *err, int n) {
-    static const struct { const char *setting, *method; } methods[] = {
-        {"nbgs", "ncp_nbgs"}, {"pgs", "ncp_pgs"}, {"admm", "ncp_admm_spectral"}, {"newton", "ncp_newton"}, {"sap", "sap"}};
+    static const struct {
+        const char *setting, *method;
+    } methods[] = {{"nbgs", "ncp_nbgs"},
+                   {"pgs", "ncp_pgs"},
+                   {"admm", "ncp_admm_spectral"},
+                   {"newton", "ncp_newton"},
+                   {"sap", "sap"}};
     contact_world_config c = contact_default_world_config();
     contact_error error;
     Tact *t = (Tact *)calloc(1, sizeof *t);
@@ -208,8 +228,10 @@ static void *create(const Scene *s, const char *setting, char *err, int n) {
         int j, has_child = 0;
         for (j = i + 1; j < s->nb; ++j) has_child |= s->b[j].parent == i;
         if (t->body[i].generation) continue; /* came with its tree */
-        if (!maximal && (s->b[i].parent >= P_WORLD || (s->b[i].parent == P_FREE && has_child))) ok = add_tree(t, i, err, n);
-        else ok = add_free(t, i);
+        if (!maximal && (s->b[i].parent >= P_WORLD || (s->b[i].parent == P_FREE && has_child)))
+            ok = add_tree(t, i, err, n);
+        else
+            ok = add_free(t, i);
     }
     for (i = 0; ok && maximal && i < s->nb; ++i)
         if (s->b[i].parent >= P_WORLD) ok = add_hinge(t, i);
@@ -237,9 +259,11 @@ static void step_springs(Tact *t) {
     const rbd_model *m = t->models[0];
     const tact_real k = (tact_real)1e6, c = 200, mu = (tact_real)sc->mu;
     int n = (int)(sc->dt / 2e-6 + 0.5), i, j, s;
-    tact_real h = (tact_real)(sc->dt / n), *q = contact_robot_q(t->world, t->robot[0]), *v = contact_robot_v(t->world, t->robot[0]);
+    tact_real h = (tact_real)(sc->dt / n), *q = contact_robot_q(t->world, t->robot[0]),
+              *v = contact_robot_v(t->world, t->robot[0]);
     tact_real *tau = contact_robot_tau(t->world, t->robot[0]);
-    tact_real *f = (tact_real *)calloc((size_t)(6 * m->n_bodies + m->nv + m->nq), sizeof *f), *a = f + 6 * m->n_bodies, *next = a + m->nv;
+    tact_real *f = (tact_real *)calloc((size_t)(6 * m->n_bodies + m->nv + m->nq), sizeof *f), *a = f + 6 * m->n_bodies,
+              *next = a + m->nv;
     for (s = 0; s < n; ++s) {
         memset(f, 0, (size_t)(6 * m->n_bodies) * sizeof *f);
         rbd_fk_velocity(m, t->springs, q, v);
@@ -254,7 +278,8 @@ static void step_springs(Tact *t) {
             if (b->shape == SH_SPHERE) {
                 at = tact_pose_apply(pose, tact_add(t->com[i], vec(b->off)));
                 at.z -= (tact_real)b->size[0];
-                speed = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(tact_vec(u[3], u[4], u[5]), tact_sub(at, pose.p)));
+                speed =
+                    tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(tact_vec(u[3], u[4], u[5]), tact_sub(at, pose.p)));
                 depth = -at.z, normal = k * depth - c * speed.z;
                 if (depth > 0 && normal > 0) {
                     t->slip[i][0] += h * speed.x, t->slip[i][1] += h * speed.y;
@@ -265,12 +290,17 @@ static void step_springs(Tact *t) {
                         t->slip[i][0] = -(world.x + c * speed.x) / k, t->slip[i][1] = -(world.y + c * speed.y) / k;
                     }
                     world.z = normal;
-                } else t->slip[i][0] = t->slip[i][1] = 0;
+                } else
+                    t->slip[i][0] = t->slip[i][1] = 0;
             }
             local = tact_unrotate(pose.q, world);
             arm = tact_unrotate(pose.q, tact_cross(tact_sub(at, pose.p), world));
-            f[6 * body] = local.x, f[6 * body + 1] = local.y, f[6 * body + 2] = local.z;
-            f[6 * body + 3] = arm.x, f[6 * body + 4] = arm.y, f[6 * body + 5] = arm.z;
+            f[6 * body] = local.x;
+            f[6 * body + 1] = local.y;
+            f[6 * body + 2] = local.z;
+            f[6 * body + 3] = arm.x;
+            f[6 * body + 4] = arm.y;
+            f[6 * body + 5] = arm.z;
         }
         rbd_aba(m, t->springs, q, v, tau, f, a);
         for (j = 0; j < m->nv; ++j) v[j] += h * a[j];
@@ -286,23 +316,36 @@ static void step_springs(Tact *t) {
 
 static void step(void *p) {
     Tact *t = (Tact *)p;
-    if (t->springs) step_springs(t);
-    else contact_world_step(t->world, (tact_real)t->scene->dt);
+    if (t->springs)
+        step_springs(t);
+    else
+        contact_world_step(t->world, (tact_real)t->scene->dt);
 }
 static void get(void *p, int i, double *x, double *q, double *lin, double *ang) {
     Tact *t = (Tact *)p;
     tact_pose pose = contact_body_pose(t->world, t->body[i]);
     tact_vec3 c = contact_body_com(t->world, t->body[i]), v = contact_body_velocity(t->world, t->body[i]);
     tact_vec3 w = contact_body_angular_velocity(t->world, t->body[i]);
-    x[0] = (double)c.x, x[1] = (double)c.y, x[2] = (double)c.z;
-    q[0] = (double)pose.q.w, q[1] = (double)pose.q.x, q[2] = (double)pose.q.y, q[3] = (double)pose.q.z;
-    lin[0] = (double)v.x, lin[1] = (double)v.y, lin[2] = (double)v.z;
-    ang[0] = (double)w.x, ang[1] = (double)w.y, ang[2] = (double)w.z;
+    x[0] = (double)c.x;
+    x[1] = (double)c.y;
+    x[2] = (double)c.z;
+    q[0] = (double)pose.q.w;
+    q[1] = (double)pose.q.x;
+    q[2] = (double)pose.q.y;
+    q[3] = (double)pose.q.z;
+    lin[0] = (double)v.x;
+    lin[1] = (double)v.y;
+    lin[2] = (double)v.z;
+    ang[0] = (double)w.x;
+    ang[1] = (double)w.y;
+    ang[2] = (double)w.z;
 }
 static void push(void *p, int i, const double *f) {
     Tact *t = (Tact *)p;
-    if (t->springs) memcpy(t->push, f, sizeof t->push);
-    else contact_body_add_force(t->world, t->body[i], vec(f));
+    if (t->springs)
+        memcpy(t->push, f, sizeof t->push);
+    else
+        contact_body_add_force(t->world, t->body[i], vec(f));
 }
 static void hinge(void *p, int i, double *q, double *v) {
     Tact *t = (Tact *)p;
@@ -316,10 +359,12 @@ static void hinge(void *p, int i, double *q, double *v) {
 }
 static void torque(void *p, int i, double tau) {
     Tact *t = (Tact *)p;
-    if (t->robot[i].generation) contact_robot_tau(t->world, t->robot[i])[t->dof[i]] = (tact_real)tau;
+    if (t->robot[i].generation)
+        contact_robot_tau(t->world, t->robot[i])[t->dof[i]] = (tact_real)tau;
     else { /* equal and opposite about the hinge's axis */
         const Body *b = &t->scene->b[i];
-        tact_vec3 axis = tact_rotate(contact_body_pose(t->world, t->body[i]).q, tact_unrotate(quat(b->quat), vec(b->axis)));
+        tact_vec3 axis =
+            tact_rotate(contact_body_pose(t->world, t->body[i]).q, tact_unrotate(quat(b->quat), vec(b->axis)));
         contact_body_add_torque(t->world, t->body[i], tact_scale((tact_real)tau, axis));
         if (b->parent >= 0) contact_body_add_torque(t->world, t->body[b->parent], tact_scale(-(tact_real)tau, axis));
     }
@@ -328,14 +373,21 @@ static int contacts(void *p) { return contact_world_contact_count(((Tact *)p)->w
 
 static unsigned long long hash(void *p) { return contact_world_hash(((Tact *)p)->world); }
 
-static const char *settings[] = {"default", "faithful@top,pendulum", "maximal@quadruped,pendulum", "nbgs@-top,pendulum,bad",
-                                 "pgs@-top,pendulum,bad", "admm@slide,drag,ratio,quadruped,tower", "newton@slide,drag,ratio,quadruped,tower",
-                                 "sap@slide,drag,ratio,clutter", "springs@quadruped", 0};
+static const char *settings[] = {"default",
+                                 "faithful@top,pendulum",
+                                 "maximal@quadruped,pendulum",
+                                 "nbgs@-top,pendulum,bad",
+                                 "pgs@-top,pendulum,bad",
+                                 "admm@slide,drag,ratio,quadruped,tower",
+                                 "newton@slide,drag,ratio,quadruped,tower",
+                                 "sap@slide,drag,ratio,clutter",
+                                 "springs@quadruped",
+                                 0};
 #ifdef TACT_FLOAT
 #define NAME "tact-float"
 #else
 #define NAME "tact"
 #endif
-static const Peer me = {NAME, settings, create, step, get, push, hinge, torque, contacts, destroy, COLLIDE_VERSION_STRING,
-                        hash};
+static const Peer me = {
+    NAME, settings, create, step, get, push, hinge, torque, contacts, destroy, COLLIDE_VERSION_STRING, hash};
 const Peer *bench_peer(void) { return &me; }
