@@ -87,9 +87,9 @@
        >>shared-types >>status >>problem >>bias >>compliant >>config >>solve >>metrics >>file >>compliant-tools
        >>derivatives >>api-world >>api-world-derivatives
        >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-sparse-cholesky
-       >>impl-context >>impl-metrics >>impl-splitting >>impl-dense >>impl-lcp >>impl-staggered
-       >>impl-primal >>impl-admm >>impl-multiplier >>impl-newton >>impl-compliant
-       >>impl-file >>impl-solve >>impl-compliant-helpers
+       >>impl-context >>impl-local >>impl-metrics >>impl-sweeps >>impl-bundles >>impl-splitting >>impl-dense
+       >>impl-lcp >>impl-staggered >>impl-primal >>impl-admm >>impl-multiplier >>impl-newton >>impl-compliant
+       >>impl-file >>impl-islands >>impl-auto >>impl-solve >>impl-compliant-helpers
        >>impl-derivatives >>impl-world >>impl-world-derivatives >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
@@ -4418,7 +4418,7 @@ TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_
     }
 }
 
-// >>impl-metrics
+// >>impl-local
 /* The block of a one-contact solver: W + R, plus a proximal term. A tree of one or two degrees of freedom gives a singular
    3x3 block; as b = c - W l is formed with the same block, the term changes the step and not the fixed points. */
 TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, tact_real full[9]) {
@@ -4433,9 +4433,315 @@ TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, t
     full[4] += tiny;
     full[8] += tiny;
 }
-/* One-contact RaiSim solution, see the splitting solvers: its fixed points define the RaiSim model. */
-TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]);
 
+/* One-contact problems: W = G_ii + R_i symmetric positive definite (row-major 3x3, order t1 t2 n), b = c_i - W l_i the
+   velocity that the contact would have without its own impulse. All return 0 open, 1 stick, 2 slip and write l.
+   On the plane c_n = 0:  l_n = -(b_n + w.l_t)/W_nn,  c_t = S l_t + h  with  S = W_tt - w w^T/W_nn,  h = b_t - w b_n/W_nn. */
+typedef struct contact__plane {
+    tact_real s00, s01, s11, h0, h1, w0, w1, wn, bn, det, inverse; /* inverse: 1/W_nn */
+} contact__plane;
+
+/* 1/W_nn and 1/det S of a block, 0 where det S <= 0: what its visits would divide by. */
+TACT_PRIVATE void contact__local_inverses(const tact_real w[9], tact_real inverses[2]) {
+    tact_real inverse = 1 / w[8], s01 = w[1] - w[2] * w[5] * inverse;
+    tact_real det = (w[0] - w[2] * w[2] * inverse) * (w[4] - w[5] * w[5] * inverse) - s01 * s01;
+    inverses[0] = inverse, inverses[1] = det > 0 ? 1 / det : 0;
+}
+
+/* Open, frictionless and stick cases, common to the one-contact solvers: returns 0 or 1 when done, 2 when the contact
+   slips (then `plane` and the stick solution `l`, which is outside the cone, are filled), 3: frictionless. `inverses`: of
+   contact__local_inverses. */
+TACT_ALWAYS_INLINE int contact__local_open_or_stick(const tact_real w[9], const tact_real inverses[2],
+                                                    const tact_real b[3], tact_real mu, contact__plane *plane,
+                                                    tact_real l[3]) {
+    tact_real inverse = inverses[0], x, y, z;
+    l[0] = l[1] = l[2] = 0;
+    if (!(b[2] < 0)) return 0;
+    if (!(mu > 0)) {
+        l[2] = -b[2] * inverse;
+        return 3;
+    }
+    plane->w0 = w[2];
+    plane->w1 = w[5];
+    plane->wn = w[8];
+    plane->bn = b[2];
+    plane->inverse = inverse;
+    plane->s00 = w[0] - w[2] * w[2] * inverse, plane->s01 = w[1] - w[2] * w[5] * inverse;
+    plane->s11 = w[4] - w[5] * w[5] * inverse;
+    plane->h0 = b[0] - w[2] * b[2] * inverse, plane->h1 = b[1] - w[5] * b[2] * inverse;
+    plane->det = plane->s00 * plane->s11 - plane->s01 * plane->s01;
+    if (inverses[1] > 0) {
+        x = -(plane->s11 * plane->h0 - plane->s01 * plane->h1) * inverses[1];
+        y = -(plane->s00 * plane->h1 - plane->s01 * plane->h0) * inverses[1];
+        z = -(b[2] + w[2] * x + w[5] * y) * inverse;
+        l[0] = x;
+        l[1] = y;
+        l[2] = z;
+        if (z >= 0 && x * x + y * y <= mu * mu * z * z) return 1;
+    }
+    return 2;
+}
+TACT_PRIVATE int contact__local_begin(const tact_real w[9], const tact_real b[3], tact_real mu, contact__plane *plane,
+                                      tact_real l[3]) {
+    tact_real inverses[2];
+    contact__local_inverses(w, inverses);
+    return contact__local_open_or_stick(w, inverses, b, mu, plane, l);
+}
+
+/* Derivative along the cone's edge on the plane c_n = 0, in the polar angle: l_n = -b_n/den, l_t = mu l_n (cos, sin),
+   f' = l_t'.(c_t) + shift l_n'. Returns 0 where the plane does not meet the cone (den <= 0). */
+TACT_PRIVATE int contact__edge(const contact__plane *p, tact_real mu, tact_real shift, tact_real angle, tact_real l[3],
+                               tact_real *slope) {
+    tact_real c = tact_cos(angle), s = tact_sin(angle), den = p->wn + mu * (p->w0 * c + p->w1 * s), n, dn, d0, d1;
+    if (!(den > TACT_EPSILON * p->wn)) return 0;
+    n = -p->bn / den;
+    dn = -n * mu * (p->w1 * c - p->w0 * s) / den;
+    d0 = mu * (dn * c - n * s), d1 = mu * (dn * s + n * c);
+    l[0] = mu * n * c;
+    l[1] = mu * n * s;
+    l[2] = n;
+    *slope = d0 * (p->s00 * l[0] + p->s01 * l[1] + p->h0) + d1 * (p->s01 * l[0] + p->s11 * l[1] + p->h1) + shift * dn;
+    return tact_finite(*slope);
+}
+
+/* Newton on the slope along the cone's edge from the direction `guess`, of the last visit; turns are rational (t = half
+   the angle), so that no sine is taken. With u = (cos, sin), q = den'/den:
+       l_t = mu n u,  n' = -n q,  n'' = n (2 q^2 - den''/den),  slope' = l_t''.(S l_t + h) + l_t'.S l_t' + shift n''.
+   The set is convex, so a stationary point of the edge from which o lies outward is the minimum: then 1 is returned,
+   else 0. */
+TACT_PRIVATE int contact__slip_raisim_newton(const contact__plane *p, tact_real mu, tact_real shift,
+                                             const tact_real guess[2], tact_real o0, tact_real o1, tact_real l[3]) {
+    tact_real c = guess[0], s = guess[1], size = tact_sqrt(c * c + s * s), turn = 1;
+    if (!(size > 0)) {
+        c = o0;
+        s = o1;
+        size = tact_sqrt(c * c + s * s);
+        if (!(size > 0)) return 0;
+    }
+    c /= size, s /= size;
+    for (int k = 0; k < 12; ++k) {
+        tact_real along = mu * (p->w0 * c + p->w1 * s), den = p->wn + along, q, n, dn, ddn;
+        tact_real x0, x1, d0, d1, e0, e1, r0, r1, f, df, t, w;
+        if (!(den > TACT_R(1e-6) * p->wn)) return 0;
+        q = mu * (p->w1 * c - p->w0 * s) / den;
+        n = -p->bn / den;
+        dn = -n * q;
+        ddn = n * (2 * q * q + along / den);
+        x0 = mu * n * c, x1 = mu * n * s;
+        if (turn * turn < TACT_EPSILON) { /* Newton: the next turn would be below rounding */
+            l[0] = x0;
+            l[1] = x1;
+            l[2] = n;
+            return (c + mu * p->w0 / p->wn) * (o0 - x0) + (s + mu * p->w1 / p->wn) * (o1 - x1) >= 0;
+        }
+        d0 = mu * (dn * c - n * s), d1 = mu * (dn * s + n * c);
+        e0 = mu * (ddn * c - 2 * dn * s) - x0, e1 = mu * (ddn * s + 2 * dn * c) - x1;
+        r0 = p->s00 * x0 + p->s01 * x1 + p->h0, r1 = p->s01 * x0 + p->s11 * x1 + p->h1;
+        f = d0 * r0 + d1 * r1 + shift * dn;
+        df = e0 * r0 + e1 * r1 + d0 * (p->s00 * d0 + p->s01 * d1) + d1 * (p->s01 * d0 + p->s11 * d1) + shift * ddn;
+        if (!(df > 0)) return 0;
+        turn = -f / df;
+        if (!(tact_abs(turn) < 1)) turn = turn > 0 ? TACT_R(1) : TACT_R(-1);
+        t = turn / 2, w = 1 / (1 + t * t);
+        x0 = c;
+        c = (c * (1 - t * t) - 2 * t * s) * w, s = (s * (1 - t * t) + 2 * t * x0) * w;
+    }
+    return 0;
+}
+
+/* Slip of the RaiSim model (Hwangbo, Lee & Hutter 2018; with the De Saxce shift: Le Lidec & Carpentier 2024): minimise
+   the local energy on the cone's edge within c_n = 0. The edge is a conic around an admissible set that is convex, so
+   the minimum is the point nearest (in the metric S) to the unconstrained optimum o. The search starts at the angle of
+   o, which is on the arc visible from o, steps downhill by beta[0] growing by beta[2], shrinks by beta[1] when it
+   leaves the visible arc or the branch den > 0, and closes in by bisection with secant steps (Illinois). Before that,
+   where o is outside the set: Newton from the direction `guess` (contact__slip_raisim_newton). */
+TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, tact_real shift, const tact_real beta[3],
+                                       const tact_real guess[2], tact_real l[3]) {
+    tact_real h0 = p->h0 - shift * p->w0 / p->wn, h1 = p->h1 - shift * p->w1 / p->wn; /* shift l_n is linear in l_t */
+    tact_real o0 = 0, o1 = 0, on, lo, hi, flo, fhi, f, step, angle, try_l[3], direction, grad;
+    int k, outside, side = 0;
+    if (p->det > 0) {
+        o0 = -(p->s11 * h0 - p->s01 * h1) / p->det, o1 = -(p->s00 * h1 - p->s01 * h0) / p->det;
+    } else {
+        o0 = -h0, o1 = -h1;
+    }
+    on = -(p->bn + p->w0 * o0 + p->w1 * o1) / p->wn;
+    outside = !(on >= 0 && o0 * o0 + o1 * o1 <= mu * mu * on * on);
+    if (outside && contact__slip_raisim_newton(p, mu, shift, guess, o0, o1, l)) return;
+    lo = tact_atan2(o1, o0);
+    if (!contact__edge(p, mu, shift, lo, l, &flo)) {
+        lo = tact_atan2(p->w1, p->w0); /* den is largest there, > 0 */
+        outside = 0;
+        if (!contact__edge(p, mu, shift, lo, l, &flo)) {
+            l[0] = l[1] = 0, l[2] = -p->bn / p->wn;
+            return;
+        }
+    }
+    if (!(flo < 0 || flo > 0)) return;
+    direction = flo > 0 ? TACT_R(-1) : TACT_R(1);
+    step = beta[0];
+    fhi = 0, hi = lo;
+    for (k = 0; k < 200; ++k) {
+        int inside_arc = 0;
+        angle = lo + direction * step;
+        if (contact__edge(p, mu, shift, angle, try_l, &f)) {
+            inside_arc = 1;
+            if (outside) { /* gradient of |l_t| - mu l_n(l_t), pointing out, against the direction to o */
+                grad = (tact_cos(angle) + mu * p->w0 / p->wn) * (o0 - try_l[0]) +
+                       (tact_sin(angle) + mu * p->w1 / p->wn) * (o1 - try_l[1]);
+                if (grad < 0 && f * direction < 0) inside_arc = 0;
+            }
+        }
+        if (!inside_arc) {
+            step *= beta[1];
+            if (step < 4 * TACT_EPSILON) return;
+            continue;
+        }
+        if (f * direction >= 0) {
+            hi = angle, fhi = f;
+            break;
+        }
+        lo = angle, flo = f;
+        l[0] = try_l[0];
+        l[1] = try_l[1];
+        l[2] = try_l[2];
+        step *= beta[2];
+    }
+    if (k == 200) return;
+    for (k = 0; k < 100; ++k) {
+        angle = fhi - flo > 0 || fhi - flo < 0 ? (lo * fhi - hi * flo) / (fhi - flo) : (lo + hi) / 2;
+        if (!(tact_abs(angle - lo) < tact_abs(hi - lo)) || !(tact_abs(angle - hi) < tact_abs(hi - lo)) || k % 4 == 3)
+            angle = (lo + hi) / 2;
+        if (!contact__edge(p, mu, shift, angle, try_l, &f)) break;
+        l[0] = try_l[0];
+        l[1] = try_l[1];
+        l[2] = try_l[2];
+        if (f * direction < 0) {
+            lo = angle, flo = f;
+            if (side == 1) fhi /= 2;
+            side = 1;
+        } else {
+            hi = angle, fhi = f;
+            if (side == 2) flo /= 2;
+            side = 2;
+        }
+        if (!(f < 0 || f > 0) || tact_abs(hi - lo) <= 4 * TACT_EPSILON) break;
+    }
+}
+
+TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]) {
+    static const tact_real beta[3] = {TACT_R(0.01), TACT_R(0.5), TACT_R(1.3)};
+    contact__plane plane;
+    tact_real stick[2];
+    int mode = contact__local_begin(w, b, mu, &plane, l);
+    stick[0] = l[0], stick[1] = l[1];
+    if (mode == 2) contact__slip_raisim(&plane, mu, 0, beta, stick, l);
+    return mode == 3 ? 2 : mode;
+}
+
+/* Slip of the NCP, exactly (Bonnefon & Daviet 2011, Daviet et al. 2011, in a bracketed form): c_t = -alpha l_t gives
+   l_t(alpha) = -(S + alpha I)^-1 h, and alpha >= 0 is a root of |l_t| - mu l_n, which is positive at 0 (stick failed)
+   and negative at infinity. Newton from the guess `alpha`, safeguarded by bisection: two divisions and a root a step, with
+   (S + alpha I)^-1 from its adjugate and l_t' = -(S + alpha I)^-1 l_t. */
+TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tact_real alpha, tact_real l[3]) {
+    tact_real trace = p->s00 + p->s11, det = tact_max(p->det, 0), inverse = p->inverse;
+    tact_real lo = 0, hi = TACT_REAL_MAX, x = 0, y = 0, z = 0, n = 0, s;
+    tact_real least = trace > 0 ? det / trace : 0; /* about the smaller eigenvalue of S: what alpha is added to */
+    int k;
+    if (!(alpha > 0) || !tact_finite(alpha)) alpha = 0;
+    if (!(det + alpha * (trace + alpha) > 0)) alpha = trace > 0 ? TACT_EPSILON * trace : TACT_EPSILON;
+    for (k = 0; k < 200; ++k) {
+        tact_real a = p->s00 + alpha, c = p->s11 + alpha, i = 1 / (det + alpha * (trace + alpha)), dx, dy, f, df, next;
+        x = -(c * p->h0 - p->s01 * p->h1) * i, y = -(a * p->h1 - p->s01 * p->h0) * i;
+        z = -(p->bn + p->w0 * x + p->w1 * y) * inverse;
+        n = tact_sqrt(x * x + y * y);
+        f = n - mu * z;
+        if (tact_abs(f) <=
+            4 * TACT_EPSILON * (n + mu * inverse * (tact_abs(p->bn) + tact_abs(p->w0 * x) + tact_abs(p->w1 * y))))
+            break;
+        if (f > 0)
+            lo = alpha;
+        else
+            hi = alpha;
+        if (hi - lo <= 4 * TACT_EPSILON * (hi + least)) break;
+        dx = -(c * x - p->s01 * y) * i, dy = -(a * y - p->s01 * x) * i;
+        df = x * dx + y * dy + mu * n * (p->w0 * dx + p->w1 * dy) * inverse; /* n times the slope */
+        next = alpha - f * n / df;
+        if (!(next > lo && next < hi)) {
+            if (hi < TACT_REAL_MAX)
+                next = (lo + hi) / 2;
+            else
+                next = tact_max(2 * alpha,
+                                tact_max(trace, tact_sqrt(p->h0 * p->h0 + p->h1 * p->h1) * p->wn / (mu * -p->bn)));
+        }
+        if (tact_abs(next - alpha) <= TACT_EPSILON * (alpha + least)) break; /* no further than rounding */
+        alpha = next;
+    }
+    z = tact_max(z, 0);
+    s = n > 0 ? mu * z / n : 0; /* land on the cone */
+    l[0] = s * x;
+    l[1] = s * y;
+    l[2] = z;
+}
+
+/* Slip of the RaiSim model, analytically (Preclik 2014): minimise over |x| <= m - a.x on the plane c_n = 0, with
+   m = -mu b_n/W_nn and a = mu w/W_nn. The KKT point x(nu) = -(S + nu Q)^-1 (h + nu m a), Q = I - a a^T, satisfies a
+   quartic in nu >= 0, phi(nu) = x.x - (m - a.x)^2, which falls monotonically while |a| < 1 (the edge is an ellipse):
+   Newton in a bracket finds the root without the cancellations of the closed form. Returns 0 where the edge is no
+   ellipse or the optimum lies inside: the angle search treats those. */
+TACT_PRIVATE int contact__slip_quartic(const contact__plane *p, tact_real mu, tact_real shift, tact_real l[3]) {
+    tact_real inverse = 1 / p->wn, a0 = mu * p->w0 * inverse, a1 = mu * p->w1 * inverse, m = -mu * p->bn * inverse;
+    tact_real h0 = p->h0 - shift * p->w0 * inverse, h1 = p->h1 - shift * p->w1 * inverse;
+    tact_real q00 = 1 - a0 * a0, q01 = -a0 * a1, q11 = 1 - a1 * a1, nu = 0, lo = 0, hi = TACT_REAL_MAX;
+    tact_real x0 = 0, x1 = 0, rest = 0, n, s;
+    int k;
+    if (a0 * a0 + a1 * a1 > TACT_R(0.98)) return 0;
+    if (!(p->det > TACT_EPSILON * p->s00 * p->s11)) nu = TACT_EPSILON * (p->s00 + p->s11);
+    for (k = 0; k < 200; ++k) {
+        tact_real k00 = p->s00 + nu * q00, k01 = p->s01 + nu * q01, k11 = p->s11 + nu * q11;
+        tact_real det = k00 * k11 - k01 * k01, r0 = h0 + nu * m * a0, r1 = h1 + nu * m * a1, g0, g1, phi, slope, next;
+        if (!(det > 0)) return 0;
+        x0 = -(k11 * r0 - k01 * r1) / det, x1 = -(k00 * r1 - k01 * r0) / det;
+        rest = m - a0 * x0 - a1 * x1;
+        phi = x0 * x0 + x1 * x1 - rest * rest;
+        if (rest < 0) phi = x0 * x0 + x1 * x1 + rest * rest; /* the mirror branch of the square is outside as well */
+        if (k == 0 && !(phi > 0)) return 0;
+        if (tact_abs(phi) <= 4 * TACT_EPSILON * (x0 * x0 + x1 * x1 + rest * rest)) break;
+        if (phi > 0)
+            lo = nu;
+        else
+            hi = nu;
+        if (hi - lo <= 4 * TACT_EPSILON * hi) break;
+        g0 = q00 * x0 + q01 * x1 + m * a0, g1 = q01 * x0 + q11 * x1 + m * a1;
+        slope = -2 * (g0 * (k11 * g0 - k01 * g1) + g1 * (k00 * g1 - k01 * g0)) / det;
+        next = nu - phi / slope;
+        if (!(next > lo && next < hi)) next = hi < TACT_REAL_MAX ? (lo + hi) / 2 : 2 * nu + p->s00 + p->s11;
+        nu = next;
+    }
+    n = tact_sqrt(x0 * x0 + x1 * x1);
+    l[2] = tact_max(-(p->bn + p->w0 * x0 + p->w1 * x1) * inverse, 0);
+    s = n > 0 ? mu * l[2] / n : 0;
+    l[0] = s * x0, l[1] = s * x1;
+    return 1;
+}
+
+/* Largest eigenvalue of a symmetric 3x3 (row-major), by the trigonometric form of the characteristic cubic. */
+TACT_PRIVATE tact_real contact__largest_eigenvalue3(const tact_real a[9]) {
+    tact_real p1 = a[1] * a[1] + a[2] * a[2] + a[5] * a[5], q = (a[0] + a[4] + a[8]) / 3, p2, p, r, b[9];
+    int k;
+    p2 = (a[0] - q) * (a[0] - q) + (a[4] - q) * (a[4] - q) + (a[8] - q) * (a[8] - q) + 2 * p1;
+    p = tact_sqrt(p2 / 6);
+    if (!(p > 0)) return q;
+    for (k = 0; k < 9; ++k) b[k] = (a[k] - (k % 4 == 0 ? q : 0)) / p;
+    r = (b[0] * (b[4] * b[8] - b[5] * b[5]) - b[1] * (b[1] * b[8] - b[5] * b[2]) + b[2] * (b[1] * b[5] - b[4] * b[2])) /
+        2;
+    return q + 2 * p * tact_cos(tact_acos(tact_clamp(r, -1, 1)) / 3);
+}
+TACT_PRIVATE tact_real contact__largest_eigenvalue2(tact_real a, tact_real b, tact_real off) {
+    return (a + b + tact_sqrt((a - b) * (a - b) + 4 * off * off)) / 2;
+}
+
+// >>impl-metrics
 /* r in the natural map: 1/mean diag(G_ii + R_i). */
 TACT_PRIVATE tact_real contact__natural_step(const contact__context *x, int i) {
     const contact__constraint *c = &x->constraints[i];
@@ -4794,314 +5100,7 @@ TACT_PRIVATE int contact__restore_best(contact__context *x) {
     return 1;
 }
 
-// >>impl-splitting
-/* One-contact problems: W = G_ii + R_i symmetric positive definite (row-major 3x3, order t1 t2 n), b = c_i - W l_i the
-   velocity that the contact would have without its own impulse. All return 0 open, 1 stick, 2 slip and write l.
-   On the plane c_n = 0:  l_n = -(b_n + w.l_t)/W_nn,  c_t = S l_t + h  with  S = W_tt - w w^T/W_nn,  h = b_t - w b_n/W_nn. */
-typedef struct contact__plane {
-    tact_real s00, s01, s11, h0, h1, w0, w1, wn, bn, det, inverse; /* inverse: 1/W_nn */
-} contact__plane;
-
-/* 1/W_nn and 1/det S of a block, 0 where det S <= 0: what its visits would divide by. */
-TACT_PRIVATE void contact__local_inverses(const tact_real w[9], tact_real inverses[2]) {
-    tact_real inverse = 1 / w[8], s01 = w[1] - w[2] * w[5] * inverse;
-    tact_real det = (w[0] - w[2] * w[2] * inverse) * (w[4] - w[5] * w[5] * inverse) - s01 * s01;
-    inverses[0] = inverse, inverses[1] = det > 0 ? 1 / det : 0;
-}
-
-/* Open, frictionless and stick cases, common to the one-contact solvers: returns 0 or 1 when done, 2 when the contact
-   slips (then `plane` and the stick solution `l`, which is outside the cone, are filled), 3: frictionless. `inverses`: of
-   contact__local_inverses. */
-TACT_ALWAYS_INLINE int contact__local_open_or_stick(const tact_real w[9], const tact_real inverses[2],
-                                                    const tact_real b[3], tact_real mu, contact__plane *plane,
-                                                    tact_real l[3]) {
-    tact_real inverse = inverses[0], x, y, z;
-    l[0] = l[1] = l[2] = 0;
-    if (!(b[2] < 0)) return 0;
-    if (!(mu > 0)) {
-        l[2] = -b[2] * inverse;
-        return 3;
-    }
-    plane->w0 = w[2];
-    plane->w1 = w[5];
-    plane->wn = w[8];
-    plane->bn = b[2];
-    plane->inverse = inverse;
-    plane->s00 = w[0] - w[2] * w[2] * inverse, plane->s01 = w[1] - w[2] * w[5] * inverse;
-    plane->s11 = w[4] - w[5] * w[5] * inverse;
-    plane->h0 = b[0] - w[2] * b[2] * inverse, plane->h1 = b[1] - w[5] * b[2] * inverse;
-    plane->det = plane->s00 * plane->s11 - plane->s01 * plane->s01;
-    if (inverses[1] > 0) {
-        x = -(plane->s11 * plane->h0 - plane->s01 * plane->h1) * inverses[1];
-        y = -(plane->s00 * plane->h1 - plane->s01 * plane->h0) * inverses[1];
-        z = -(b[2] + w[2] * x + w[5] * y) * inverse;
-        l[0] = x;
-        l[1] = y;
-        l[2] = z;
-        if (z >= 0 && x * x + y * y <= mu * mu * z * z) return 1;
-    }
-    return 2;
-}
-TACT_PRIVATE int contact__local_begin(const tact_real w[9], const tact_real b[3], tact_real mu, contact__plane *plane,
-                                      tact_real l[3]) {
-    tact_real inverses[2];
-    contact__local_inverses(w, inverses);
-    return contact__local_open_or_stick(w, inverses, b, mu, plane, l);
-}
-
-/* Derivative along the cone's edge on the plane c_n = 0, in the polar angle: l_n = -b_n/den, l_t = mu l_n (cos, sin),
-   f' = l_t'.(c_t) + shift l_n'. Returns 0 where the plane does not meet the cone (den <= 0). */
-TACT_PRIVATE int contact__edge(const contact__plane *p, tact_real mu, tact_real shift, tact_real angle, tact_real l[3],
-                               tact_real *slope) {
-    tact_real c = tact_cos(angle), s = tact_sin(angle), den = p->wn + mu * (p->w0 * c + p->w1 * s), n, dn, d0, d1;
-    if (!(den > TACT_EPSILON * p->wn)) return 0;
-    n = -p->bn / den;
-    dn = -n * mu * (p->w1 * c - p->w0 * s) / den;
-    d0 = mu * (dn * c - n * s), d1 = mu * (dn * s + n * c);
-    l[0] = mu * n * c;
-    l[1] = mu * n * s;
-    l[2] = n;
-    *slope = d0 * (p->s00 * l[0] + p->s01 * l[1] + p->h0) + d1 * (p->s01 * l[0] + p->s11 * l[1] + p->h1) + shift * dn;
-    return tact_finite(*slope);
-}
-
-/* Newton on the slope along the cone's edge from the direction `guess`, of the last visit; turns are rational (t = half
-   the angle), so that no sine is taken. With u = (cos, sin), q = den'/den:
-       l_t = mu n u,  n' = -n q,  n'' = n (2 q^2 - den''/den),  slope' = l_t''.(S l_t + h) + l_t'.S l_t' + shift n''.
-   The set is convex, so a stationary point of the edge from which o lies outward is the minimum: then 1 is returned,
-   else 0. */
-TACT_PRIVATE int contact__slip_raisim_newton(const contact__plane *p, tact_real mu, tact_real shift,
-                                             const tact_real guess[2], tact_real o0, tact_real o1, tact_real l[3]) {
-    tact_real c = guess[0], s = guess[1], size = tact_sqrt(c * c + s * s), turn = 1;
-    if (!(size > 0)) {
-        c = o0;
-        s = o1;
-        size = tact_sqrt(c * c + s * s);
-        if (!(size > 0)) return 0;
-    }
-    c /= size, s /= size;
-    for (int k = 0; k < 12; ++k) {
-        tact_real along = mu * (p->w0 * c + p->w1 * s), den = p->wn + along, q, n, dn, ddn;
-        tact_real x0, x1, d0, d1, e0, e1, r0, r1, f, df, t, w;
-        if (!(den > TACT_R(1e-6) * p->wn)) return 0;
-        q = mu * (p->w1 * c - p->w0 * s) / den;
-        n = -p->bn / den;
-        dn = -n * q;
-        ddn = n * (2 * q * q + along / den);
-        x0 = mu * n * c, x1 = mu * n * s;
-        if (turn * turn < TACT_EPSILON) { /* Newton: the next turn would be below rounding */
-            l[0] = x0;
-            l[1] = x1;
-            l[2] = n;
-            return (c + mu * p->w0 / p->wn) * (o0 - x0) + (s + mu * p->w1 / p->wn) * (o1 - x1) >= 0;
-        }
-        d0 = mu * (dn * c - n * s), d1 = mu * (dn * s + n * c);
-        e0 = mu * (ddn * c - 2 * dn * s) - x0, e1 = mu * (ddn * s + 2 * dn * c) - x1;
-        r0 = p->s00 * x0 + p->s01 * x1 + p->h0, r1 = p->s01 * x0 + p->s11 * x1 + p->h1;
-        f = d0 * r0 + d1 * r1 + shift * dn;
-        df = e0 * r0 + e1 * r1 + d0 * (p->s00 * d0 + p->s01 * d1) + d1 * (p->s01 * d0 + p->s11 * d1) + shift * ddn;
-        if (!(df > 0)) return 0;
-        turn = -f / df;
-        if (!(tact_abs(turn) < 1)) turn = turn > 0 ? TACT_R(1) : TACT_R(-1);
-        t = turn / 2, w = 1 / (1 + t * t);
-        x0 = c;
-        c = (c * (1 - t * t) - 2 * t * s) * w, s = (s * (1 - t * t) + 2 * t * x0) * w;
-    }
-    return 0;
-}
-
-/* Slip of the RaiSim model (Hwangbo, Lee & Hutter 2018; with the De Saxce shift: Le Lidec & Carpentier 2024): minimise
-   the local energy on the cone's edge within c_n = 0. The edge is a conic around an admissible set that is convex, so
-   the minimum is the point nearest (in the metric S) to the unconstrained optimum o. The search starts at the angle of
-   o, which is on the arc visible from o, steps downhill by beta[0] growing by beta[2], shrinks by beta[1] when it
-   leaves the visible arc or the branch den > 0, and closes in by bisection with secant steps (Illinois). Before that,
-   where o is outside the set: Newton from the direction `guess` (contact__slip_raisim_newton). */
-TACT_PRIVATE void contact__slip_raisim(const contact__plane *p, tact_real mu, tact_real shift, const tact_real beta[3],
-                                       const tact_real guess[2], tact_real l[3]) {
-    tact_real h0 = p->h0 - shift * p->w0 / p->wn, h1 = p->h1 - shift * p->w1 / p->wn; /* shift l_n is linear in l_t */
-    tact_real o0 = 0, o1 = 0, on, lo, hi, flo, fhi, f, step, angle, try_l[3], direction, grad;
-    int k, outside, side = 0;
-    if (p->det > 0) {
-        o0 = -(p->s11 * h0 - p->s01 * h1) / p->det, o1 = -(p->s00 * h1 - p->s01 * h0) / p->det;
-    } else {
-        o0 = -h0, o1 = -h1;
-    }
-    on = -(p->bn + p->w0 * o0 + p->w1 * o1) / p->wn;
-    outside = !(on >= 0 && o0 * o0 + o1 * o1 <= mu * mu * on * on);
-    if (outside && contact__slip_raisim_newton(p, mu, shift, guess, o0, o1, l)) return;
-    lo = tact_atan2(o1, o0);
-    if (!contact__edge(p, mu, shift, lo, l, &flo)) {
-        lo = tact_atan2(p->w1, p->w0); /* den is largest there, > 0 */
-        outside = 0;
-        if (!contact__edge(p, mu, shift, lo, l, &flo)) {
-            l[0] = l[1] = 0, l[2] = -p->bn / p->wn;
-            return;
-        }
-    }
-    if (!(flo < 0 || flo > 0)) return;
-    direction = flo > 0 ? TACT_R(-1) : TACT_R(1);
-    step = beta[0];
-    fhi = 0, hi = lo;
-    for (k = 0; k < 200; ++k) {
-        int inside_arc = 0;
-        angle = lo + direction * step;
-        if (contact__edge(p, mu, shift, angle, try_l, &f)) {
-            inside_arc = 1;
-            if (outside) { /* gradient of |l_t| - mu l_n(l_t), pointing out, against the direction to o */
-                grad = (tact_cos(angle) + mu * p->w0 / p->wn) * (o0 - try_l[0]) +
-                       (tact_sin(angle) + mu * p->w1 / p->wn) * (o1 - try_l[1]);
-                if (grad < 0 && f * direction < 0) inside_arc = 0;
-            }
-        }
-        if (!inside_arc) {
-            step *= beta[1];
-            if (step < 4 * TACT_EPSILON) return;
-            continue;
-        }
-        if (f * direction >= 0) {
-            hi = angle, fhi = f;
-            break;
-        }
-        lo = angle, flo = f;
-        l[0] = try_l[0];
-        l[1] = try_l[1];
-        l[2] = try_l[2];
-        step *= beta[2];
-    }
-    if (k == 200) return;
-    for (k = 0; k < 100; ++k) {
-        angle = fhi - flo > 0 || fhi - flo < 0 ? (lo * fhi - hi * flo) / (fhi - flo) : (lo + hi) / 2;
-        if (!(tact_abs(angle - lo) < tact_abs(hi - lo)) || !(tact_abs(angle - hi) < tact_abs(hi - lo)) || k % 4 == 3)
-            angle = (lo + hi) / 2;
-        if (!contact__edge(p, mu, shift, angle, try_l, &f)) break;
-        l[0] = try_l[0];
-        l[1] = try_l[1];
-        l[2] = try_l[2];
-        if (f * direction < 0) {
-            lo = angle, flo = f;
-            if (side == 1) fhi /= 2;
-            side = 1;
-        } else {
-            hi = angle, fhi = f;
-            if (side == 2) flo /= 2;
-            side = 2;
-        }
-        if (!(f < 0 || f > 0) || tact_abs(hi - lo) <= 4 * TACT_EPSILON) break;
-    }
-}
-
-TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3], tact_real mu, tact_real l[3]) {
-    static const tact_real beta[3] = {TACT_R(0.01), TACT_R(0.5), TACT_R(1.3)};
-    contact__plane plane;
-    tact_real stick[2];
-    int mode = contact__local_begin(w, b, mu, &plane, l);
-    stick[0] = l[0], stick[1] = l[1];
-    if (mode == 2) contact__slip_raisim(&plane, mu, 0, beta, stick, l);
-    return mode == 3 ? 2 : mode;
-}
-
-/* Slip of the NCP, exactly (Bonnefon & Daviet 2011, Daviet et al. 2011, in a bracketed form): c_t = -alpha l_t gives
-   l_t(alpha) = -(S + alpha I)^-1 h, and alpha >= 0 is a root of |l_t| - mu l_n, which is positive at 0 (stick failed)
-   and negative at infinity. Newton from the guess `alpha`, safeguarded by bisection: two divisions and a root a step, with
-   (S + alpha I)^-1 from its adjugate and l_t' = -(S + alpha I)^-1 l_t. */
-TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tact_real alpha, tact_real l[3]) {
-    tact_real trace = p->s00 + p->s11, det = tact_max(p->det, 0), inverse = p->inverse;
-    tact_real lo = 0, hi = TACT_REAL_MAX, x = 0, y = 0, z = 0, n = 0, s;
-    tact_real least = trace > 0 ? det / trace : 0; /* about the smaller eigenvalue of S: what alpha is added to */
-    int k;
-    if (!(alpha > 0) || !tact_finite(alpha)) alpha = 0;
-    if (!(det + alpha * (trace + alpha) > 0)) alpha = trace > 0 ? TACT_EPSILON * trace : TACT_EPSILON;
-    for (k = 0; k < 200; ++k) {
-        tact_real a = p->s00 + alpha, c = p->s11 + alpha, i = 1 / (det + alpha * (trace + alpha)), dx, dy, f, df, next;
-        x = -(c * p->h0 - p->s01 * p->h1) * i, y = -(a * p->h1 - p->s01 * p->h0) * i;
-        z = -(p->bn + p->w0 * x + p->w1 * y) * inverse;
-        n = tact_sqrt(x * x + y * y);
-        f = n - mu * z;
-        if (tact_abs(f) <=
-            4 * TACT_EPSILON * (n + mu * inverse * (tact_abs(p->bn) + tact_abs(p->w0 * x) + tact_abs(p->w1 * y))))
-            break;
-        if (f > 0)
-            lo = alpha;
-        else
-            hi = alpha;
-        if (hi - lo <= 4 * TACT_EPSILON * (hi + least)) break;
-        dx = -(c * x - p->s01 * y) * i, dy = -(a * y - p->s01 * x) * i;
-        df = x * dx + y * dy + mu * n * (p->w0 * dx + p->w1 * dy) * inverse; /* n times the slope */
-        next = alpha - f * n / df;
-        if (!(next > lo && next < hi)) {
-            if (hi < TACT_REAL_MAX)
-                next = (lo + hi) / 2;
-            else
-                next = tact_max(2 * alpha,
-                                tact_max(trace, tact_sqrt(p->h0 * p->h0 + p->h1 * p->h1) * p->wn / (mu * -p->bn)));
-        }
-        if (tact_abs(next - alpha) <= TACT_EPSILON * (alpha + least)) break; /* no further than rounding */
-        alpha = next;
-    }
-    z = tact_max(z, 0);
-    s = n > 0 ? mu * z / n : 0; /* land on the cone */
-    l[0] = s * x;
-    l[1] = s * y;
-    l[2] = z;
-}
-
-/* Slip of the RaiSim model, analytically (Preclik 2014): minimise over |x| <= m - a.x on the plane c_n = 0, with
-   m = -mu b_n/W_nn and a = mu w/W_nn. The KKT point x(nu) = -(S + nu Q)^-1 (h + nu m a), Q = I - a a^T, satisfies a
-   quartic in nu >= 0, phi(nu) = x.x - (m - a.x)^2, which falls monotonically while |a| < 1 (the edge is an ellipse):
-   Newton in a bracket finds the root without the cancellations of the closed form. Returns 0 where the edge is no
-   ellipse or the optimum lies inside: the angle search treats those. */
-TACT_PRIVATE int contact__slip_quartic(const contact__plane *p, tact_real mu, tact_real shift, tact_real l[3]) {
-    tact_real inverse = 1 / p->wn, a0 = mu * p->w0 * inverse, a1 = mu * p->w1 * inverse, m = -mu * p->bn * inverse;
-    tact_real h0 = p->h0 - shift * p->w0 * inverse, h1 = p->h1 - shift * p->w1 * inverse;
-    tact_real q00 = 1 - a0 * a0, q01 = -a0 * a1, q11 = 1 - a1 * a1, nu = 0, lo = 0, hi = TACT_REAL_MAX;
-    tact_real x0 = 0, x1 = 0, rest = 0, n, s;
-    int k;
-    if (a0 * a0 + a1 * a1 > TACT_R(0.98)) return 0;
-    if (!(p->det > TACT_EPSILON * p->s00 * p->s11)) nu = TACT_EPSILON * (p->s00 + p->s11);
-    for (k = 0; k < 200; ++k) {
-        tact_real k00 = p->s00 + nu * q00, k01 = p->s01 + nu * q01, k11 = p->s11 + nu * q11;
-        tact_real det = k00 * k11 - k01 * k01, r0 = h0 + nu * m * a0, r1 = h1 + nu * m * a1, g0, g1, phi, slope, next;
-        if (!(det > 0)) return 0;
-        x0 = -(k11 * r0 - k01 * r1) / det, x1 = -(k00 * r1 - k01 * r0) / det;
-        rest = m - a0 * x0 - a1 * x1;
-        phi = x0 * x0 + x1 * x1 - rest * rest;
-        if (rest < 0) phi = x0 * x0 + x1 * x1 + rest * rest; /* the mirror branch of the square is outside as well */
-        if (k == 0 && !(phi > 0)) return 0;
-        if (tact_abs(phi) <= 4 * TACT_EPSILON * (x0 * x0 + x1 * x1 + rest * rest)) break;
-        if (phi > 0)
-            lo = nu;
-        else
-            hi = nu;
-        if (hi - lo <= 4 * TACT_EPSILON * hi) break;
-        g0 = q00 * x0 + q01 * x1 + m * a0, g1 = q01 * x0 + q11 * x1 + m * a1;
-        slope = -2 * (g0 * (k11 * g0 - k01 * g1) + g1 * (k00 * g1 - k01 * g0)) / det;
-        next = nu - phi / slope;
-        if (!(next > lo && next < hi)) next = hi < TACT_REAL_MAX ? (lo + hi) / 2 : 2 * nu + p->s00 + p->s11;
-        nu = next;
-    }
-    n = tact_sqrt(x0 * x0 + x1 * x1);
-    l[2] = tact_max(-(p->bn + p->w0 * x0 + p->w1 * x1) * inverse, 0);
-    s = n > 0 ? mu * l[2] / n : 0;
-    l[0] = s * x0, l[1] = s * x1;
-    return 1;
-}
-
-/* Largest eigenvalue of a symmetric 3x3 (row-major), by the trigonometric form of the characteristic cubic. */
-TACT_PRIVATE tact_real contact__largest_eigenvalue3(const tact_real a[9]) {
-    tact_real p1 = a[1] * a[1] + a[2] * a[2] + a[5] * a[5], q = (a[0] + a[4] + a[8]) / 3, p2, p, r, b[9];
-    int k;
-    p2 = (a[0] - q) * (a[0] - q) + (a[4] - q) * (a[4] - q) + (a[8] - q) * (a[8] - q) + 2 * p1;
-    p = tact_sqrt(p2 / 6);
-    if (!(p > 0)) return q;
-    for (k = 0; k < 9; ++k) b[k] = (a[k] - (k % 4 == 0 ? q : 0)) / p;
-    r = (b[0] * (b[4] * b[8] - b[5] * b[5]) - b[1] * (b[1] * b[8] - b[5] * b[2]) + b[2] * (b[1] * b[5] - b[4] * b[2])) /
-        2;
-    return q + 2 * p * tact_cos(tact_acos(tact_clamp(r, -1, 1)) / 3);
-}
-TACT_PRIVATE tact_real contact__largest_eigenvalue2(tact_real a, tact_real b, tact_real off) {
-    return (a + b + tact_sqrt((a - b) * (a - b) + 4 * off * off)) / 2;
-}
-
+// >>impl-sweeps
 /* The splitting methods are one Gauss-Seidel sweep in velocity space with a rule per contact. A visit computes the
    velocity c_i of the rows from the current body velocities, lets the rule change l_i (with c_i updated through the
    diagonal block W), and applies the difference to the bodies: the matrix G is never formed, cost and memory are linear.
@@ -5340,6 +5339,7 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
     if (!x->delassus) contact__add_impulse(x, i, d, x->velocity);
 }
 
+// >>impl-bundles
 /* ---- sweeps of many contacts side by side ----
    A visit waits for the one before it when they share a body, and reads fields from five arrays: in a pile both cost more than its
    arithmetic. So contacts are coloured (no two of a colour share a moving body; first fit, one bit a body and colour), and those of
@@ -5688,6 +5688,7 @@ TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles 
     }
 }
 
+// >>impl-splitting
 /* Sweeps without residuals: the change d_k of the impulses shrinks by a rate q per sweep, which leaves an error of about
    d_k q/(1 - q). Ends when that is below `coarse`, at least after four sweeps; or, when the limit would
    come first, as soon as the rate is known, so that another method can take over. Where none will, sweeps that still change the
@@ -9774,404 +9775,7 @@ CONTACT_API contact_status contact_problem_read(contact_problem *problem, contac
     return status;
 }
 
-// >>impl-solve
-/* AUTO, per island: exact-local Gauss-Seidel is linear in cost and often all that is needed, and Newton on the dense
-   problem solves what is ill conditioned. So some sweeps first, about as many as one Newton step costs, and then, where
-   the dense problem is affordable, Newton from the best iterate; large islands are left to the sweeps. The method in the
-   result is the one that answered. Conditioning is judged by that trial, not by an estimate beforehand. */
-TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const contact_config *config) {
-    size_t sweeps = contact__splitting_scratch(shape, config), newton = 0;
-    if (contact__ncp_dense(shape->rows, shape->trees) && !config->fixed_iterations)
-        newton = contact__ncp_scratch(shape, config);
-    if (shape->trees && shape->trees <= CONTACT__AUTO_TREES && !config->fixed_iterations) {
-        size_t primal = contact__multiplier_scratch(shape);
-        sweeps = sweeps > primal ? sweeps : primal;
-    }
-    return sweeps > newton ? sweeps : newton;
-}
-/* What AUTO remembers of an island from step to step, in contact_tree.hint:
-     0            nothing
-     AT_REST      the warm start was the answer
-     NEWTON       the multiplier Newton method answered (stacks, chains, robots)
-     n > 0        it did not: leave it alone for the next n % 65536 solves; n / 65536 failures in a row so far */
-enum { CONTACT__HINT_NEWTON = -1, CONTACT__HINT_AT_REST = -2, CONTACT__HINT_FAILURE = 65536 };
-TACT_PRIVATE int contact__hint_read(const contact__context *x) {
-    int newton = 0, rest = 1, worst = 0;
-    for (int t = 0; t < x->tree_count; ++t) {
-        int hint = x->trees[t].hint;
-        newton |= hint < 0;
-        rest &= hint == CONTACT__HINT_AT_REST;
-        if (hint > worst) worst = hint;
-    }
-    return worst > 0 ? worst : rest ? CONTACT__HINT_AT_REST : newton ? CONTACT__HINT_NEWTON : 0;
-}
-TACT_PRIVATE void contact__hint_write(contact__context *x, int hint) {
-    for (int t = 0; t < x->tree_count; ++t) x->trees[t].hint = hint; /* the caller's when the whole solve is done */
-}
-TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_real *in, tact_real *out);
-/* Back to the warm start that came with the problem. */
-TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
-    for (int i = 0; !x->blocks && i < x->constraint_count; ++i)
-        contact__diagonal_block(x, i, x->block_home + x->constraints[i].block);
-    if (!x->blocks) x->blocks = x->block_home;
-    for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        const tact_real *warm = x->problem->impulse + x->problem->constraints[q->source].first_row;
-        if (warm_start)
-            contact__admit(x, i, warm, x->impulse + q->first_row);
-        else
-            TACT_MEMSET(x->impulse + q->first_row, 0, (size_t)q->rows * sizeof(tact_real));
-    }
-    contact__velocity_of(x, x->impulse, x->velocity);
-    x->scratch.used = x->scratch_floor;
-    x->velocity_current = x->residuals_current = 0;
-}
-TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int limit, int tries) {
-    contact_status status;
-    x->method = CONTACT_METHOD_NCP_NEWTON;
-    x->max_iterations = limit < tries ? limit : tries;
-    /* where a step at rest costs nothing, a step in motion may cost more */
-    status = contact__solve_multiplier(x, x->config->coarse_tolerance > 0 ? 250000 : 300 * (size_t)x->tree_count);
-    x->max_iterations = limit;
-    return status;
-}
-TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own);
-TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit, int patient) {
-    contact_status status;
-    tact_real own;
-    x->method = CONTACT_METHOD_NCP_PGS;
-    x->max_iterations = patient && x->row_count > 2000 ? 10 : 16; /* of thousands of contacts each one matters less */
-    if (x->max_iterations > limit) x->max_iterations = limit;
-    x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
-    x->coarse_patient = patient;
-    x->scratch.used = x->scratch_floor;
-    status = contact__solve_splitting(x);
-    x->coarse = 0;
-    x->max_iterations = limit;
-    return status;
-}
-/* What the impulses of an island are measured by: their own size, but no more than a tower of all its trees would make of
-   |r g|, the impulses that would stop every contact by itself. Bodies wedged between two walls can carry a stress of any
-   size, against which every error looks small. */
-TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own) {
-    tact_real stop2 = 0, size2 = 0, stop;
-    for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        tact_real r = contact__natural_step(x, i);
-        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
-            stop2 += r * r * x->free_constraint[k] * x->free_constraint[k];
-            size2 += x->impulse[k] * x->impulse[k];
-        }
-    }
-    stop = tact_sqrt(stop2), *own = tact_sqrt(size2);
-    return tact_max(stop, tact_min(*own, (tact_real)(1 + x->tree_count) * stop));
-}
-/* Is there a stress in the warm start that nothing asks for? Contacts can press no harder than momenta, motors and a lever make
-   them; beyond that it is left over from a wedge, and would come out as motion. What lasts is what forces do in a step, with a
-   lever of twenty at most; what a motion does is done once. A free body has the momentum m |v|; what a robot
-   can give to a contact of effective mass 1/g is at most sqrt(v^T M v / g), by Cauchy and Schwarz; a motor or a spring is a row
-   with compliance R, of impulse up to |c_free| / (R + G_ii), dry friction one with a bound. O(rows + dofs of robots squared). */
-TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
-    tact_real momentum = 0, largest = 0; /* momentum: twenty times that of forces, and that of motion */
-    for (int i = 0; i < x->constraint_count; ++i)
-        if (x->constraints[i].kind == CONTACT_KIND_CONTACT)
-            largest = tact_max(largest, x->impulse[x->constraints[i].first_row + 2]);
-    for (int t = 0; t < x->tree_count; ++t) {
-        const tact_real *v = x->free_velocity + x->trees[t].first_dof;
-        const tact_real *before = x->problem->velocity + x->problem->trees[x->trees[t].source].first_dof;
-        tact_vec3 push = tact_vec(v[0] - before[0], v[1] - before[1], v[2] - before[2]);
-        if (!x->trees[t].body) continue;
-        momentum +=
-            x->trees[t].body_mass * (20 * tact_norm(push) + tact_norm(tact_vec(before[0], before[1], before[2])));
-    }
-    if (largest <= momentum) return 0;
-    for (int i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        for (int k = 0; q->kind != CONTACT_KIND_CONTACT && k < q->rows; ++k) {
-            int row = q->first_row + k;
-            if (q->kind == CONTACT_KIND_FRICTION)
-                momentum += 20 * contact__bounds(x, q)[k];
-            else if (x->compliance[row] > 0)
-                momentum += 20 * tact_abs(x->free_constraint[row]) /
-                            (x->compliance[row] + x->blocks[q->block + k * (q->rows + 1)]);
-        }
-    }
-    for (int t = 0; t < x->tree_count && largest > momentum; ++t) {
-        const contact__tree *tree = &x->trees[t];
-        const tact_real *v = x->free_velocity + tree->first_dof;
-        tact_real energy = 0, least = 0;
-        if (tree->body) continue;
-        for (int i = 0; i < tree->dof; ++i)
-            for (int j = 0; j < tree->dof; ++j) energy += v[i] * tree->mass[i * tree->dof + j] * v[j];
-        for (int i = 0; i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
-            for (int side = 0; side < 2 && q->kind == CONTACT_KIND_CONTACT; ++side) {
-                tact_real g = 0;
-                if ((side ? q->tree_b : q->tree_a) != t || !q->form || !q->form->j[side]) continue;
-                for (int k = 2 * tree->dof; k < 3 * tree->dof; ++k) g += q->form->j[side][k] * q->form->y[side][k];
-                if (g > 0 && (least <= 0 || g < least)) least = g;
-            }
-        }
-        if (least > 0) momentum += 20 * tact_sqrt(energy / least);
-    }
-    return largest > momentum;
-}
-
-/* Sweeps from a warm start that ended early: are they better than nothing? The impulses l minimise the dual function
-   D(l) = l^T (G + R) l / 2 + g^T l, of convex models exactly and of the others nearly, and D(0) = 0. Where D > 0, stale impulses
-   (a jam has come free, an impact is over) are left in the motion as energy that was never there; then the island is swept
-   again from nothing, which no sweep makes worse. O(rows) where all is well. */
-TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, int patient, int warm) {
-    contact_status status = contact__auto_sweeps(x, limit, patient);
-    if (status <= 0 || !warm) return status;
-    contact__residuals(x, x->impulse, x->model, &x->residuals);
-    if (x->residuals.objective <= 0) { /* that is D */
-        x->residuals_current = 1;
-        return status;
-    }
-    x->best_merit = -1;
-    contact__auto_restart(x, 0);
-    return contact__auto_sweeps(x, limit, patient);
-}
-
-/* A robot on a few feet: its inertia stands between the contacts, so they hardly feel each other and exact one-contact sweeps from
-   a warm start gain digits with every pass, where Newton would factorise. Proved like rest, so the answer is as good. Given up as
-   soon as a sweep does not halve the change: the price of the trial is three passes over a few rows. Not for joint rows.
-   Of bodies only for a contact that is alone in its island, a ball that rolls: its visit is the solution. */
-TACT_PRIVATE contact_status contact__auto_feet(contact__context *x) {
-    contact__sweep_state s;
-    tact_real before = 0;
-    int robots = 0;
-    for (int t = 0; t < x->tree_count; ++t) robots += !x->trees[t].body;
-    for (int i = 0; i < x->constraint_count; ++i) robots = x->constraints[i].kind == CONTACT_KIND_JOINT ? 0 : robots;
-    if (!robots && (x->constraint_count != 1 || !x->contact_count)) return CONTACT_UNSUPPORTED;
-    TACT_MEMSET(&s, 0, sizeof s);
-    s.method = x->method = CONTACT_METHOD_NCP_NBGS;
-    contact__local_steps(x);
-    s.omega = s.alpha = s.factor = 1;
-    s.beta = x->config->raisim_beta, s.facets = x->config->facets;
-    for (int sweep = 1; sweep <= 10 && sweep <= x->max_iterations; ++sweep) {
-        s.change2 = s.size2 = 0;
-        for (int i = 0; i < x->constraint_count; ++i) {
-            if (x->constraints[i].point)
-                contact__visit_point(x, &s, &x->constraints[i]);
-            else
-                contact__visit(x, &s, i, (tact_real *)0);
-        }
-        x->iterations = sweep;
-        if (!tact_finite(s.size2) || (sweep > 2 && s.change2 > before / 4)) break;
-        before = s.change2;
-        if (sweep > 1 && contact__rests(x, CONTACT__SMALL(1, 10), 0)) {
-            x->velocity_current = 1;
-            if (sizeof(tact_real) < sizeof(double)) x->coarse_met = 1;
-            return CONTACT_OK;
-        }
-    }
-    return CONTACT_NOT_CONVERGED;
-}
-
-/* Single precision, a small island of masses that are far apart: sweeps hardly move, the penalties that the multiplier method can
-   afford in 24 bits are too soft from ratios of a hundred on, and dense Newton is what is left. */
-TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
-    tact_real least = TACT_REAL_MAX, most = 0;
-    if (sizeof(tact_real) == sizeof(double) || x->row_count > 60) return 0;
-    for (int t = 0; t < x->tree_count; ++t)
-        if (x->trees[t].body)
-            least = tact_min(least, x->trees[t].body_mass), most = tact_max(most, x->trees[t].body_mass);
-    return most > 30 * least;
-}
-
-/* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
-   that Newton is known to suit go to Newton; the others are swept, and only if the sweeps converge too slowly for the
-   tolerance does Newton get its chance. An island where it fails (much sliding and rolling) is left to the sweeps for
-   longer and longer. Returns 1 when `status` is the answer; 0: a few rows, which the methods that never give up solve. */
-TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
-    int hint, rests, wait, may, first, few, sweeps;
-    tact_real close_to;
-    x->method = CONTACT_METHOD_NCP_NBGS;
-    hint = contact__hint_read(x);
-    if (warm && contact__auto_wedged(x)) {
-        warm = 0;
-        TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
-        TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real));
-    }
-    /* in single precision what was stopped has lost a velocity of many times the rounding of one row: kept more loosely */
-    rests = warm ? contact__rests(x, CONTACT__SMALL(1, hint == CONTACT__HINT_AT_REST ? 100 : 10), 1) : 0;
-    /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is proved
-       more tightly than it is kept, or the two would follow each other for ever */
-    if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double)))
-        rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
-    if (rests) {
-        x->velocity_current = 1;
-        if (sizeof(tact_real) < sizeof(double)) x->coarse_met = 1; /* judged above, by what rounding leaves */
-        if (rests == 2) {                                          /* nor may what is left of the error add up */
-            TACT_MEMSET(x->velocity, 0, (size_t)x->dof_count * sizeof(tact_real));
-            if (hint < 0) contact__hint_write(x, CONTACT__HINT_AT_REST);
-        }
-        *status = CONTACT_OK;
-        return 1;
-    }
-    wait = hint > 0 ? hint % CONTACT__HINT_FAILURE : 0;
-    may = x->tree_count <= CONTACT__AUTO_TREES && wait == 0;
-    first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
-    few = x->row_count <= 15 || contact__auto_uneven(x);
-    if (few && (warm || x->constraint_count == 1)) {
-        *status = contact__auto_feet(x);
-        if (*status == CONTACT_OK) {
-            contact__hint_write(x, wait ? hint - 1 : CONTACT__HINT_NEWTON);
-            return 1;
-        }
-        if (*status != CONTACT_UNSUPPORTED) contact__auto_restart(x, warm);
-        x->iterations = 0;
-    }
-    *status = CONTACT_NOT_CONVERGED;
-    if (!first) {
-        if (few) {
-            contact__hint_write(x, wait ? hint - 1 : hint);
-            return 0;
-        }
-        *status = contact__auto_swept(x, limit, !may, warm);
-        if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE || !may) {
-            contact__hint_write(x, wait ? hint - 1 : hint);
-            return 1;
-        }
-        contact__auto_restart(x, warm);
-    }
-    sweeps = x->iterations;
-    *status = contact__auto_multiplier(x, limit,
-                                       warm                                 ? 8
-                                       : sizeof(tact_real) < sizeof(double) ? 60
-                                                                            : 30); /* single: softer penalties */
-    x->iterations += sweeps;
-    if (*status == CONTACT_NO_SPACE) return 1;
-    close_to = *status == CONTACT_OK ? 0 : TACT_REAL_MAX;
-    if (*status > 0 && contact__restore_best(x)) {
-        tact_real own, scale = contact__auto_scale(x, &own);
-        close_to = scale > 0 ? x->best_relative * tact_max(own, scale) / scale : x->best_relative;
-        if (close_to <= x->config->coarse_tolerance) x->coarse_met = 1, *status = CONTACT_OK;
-    }
-    if (close_to <= TACT_R(0.03) * x->config->coarse_tolerance) {
-        contact__hint_write(x, CONTACT__HINT_NEWTON);
-        return 1;
-    }
-    sweeps = hint > 0 ? hint / CONTACT__HINT_FAILURE : 0;
-    contact__hint_write(x,
-                        CONTACT__HINT_FAILURE * (sweeps < 4 ? sweeps + 1 : 4) + (2 << (sweeps < 4 ? 2 * sweeps : 8)));
-    if (*status == CONTACT_OK && !few) return 1;
-    x->best_merit = -1;
-    x->coarse_met = 0;
-    x->iterations = 0;
-    contact__auto_restart(x, warm);
-    if (few) return 0;
-    *status = contact__auto_swept(x, limit, 1, warm);
-    return 1;
-}
-
-TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
-    int limit = x->max_iterations, newton = contact__ncp_dense(x->row_count, x->tree_count), sweeps, warm = 0;
-    contact_status status;
-    newton = newton && !x->config->fixed_iterations;
-    for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
-    if (x->tree_count && !x->config->fixed_iterations && x->config->coarse_tolerance > 0) {
-        if (contact__auto_coarse(x, limit, warm, &status)) return status;
-    } else if (x->tree_count && x->tree_count <= CONTACT__AUTO_TREES && !x->config->fixed_iterations) {
-        /* chains, towers, robots: a factorisation costs a few sweeps; a warm start needs few of them or another method */
-        status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
-        if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
-        x->scratch.used = x->scratch_floor;
-        contact__velocity_of(x, x->impulse, x->velocity); /* the sweeps start from what belongs together */
-    }
-    x->method = CONTACT_METHOD_NCP_NBGS;
-    if (newton) {
-        sweeps = x->row_count <= 150 ? 8 + x->row_count / 4 : 4 * x->row_count;
-        x->max_iterations = sweeps < limit ? sweeps : limit;
-    }
-    status = contact__solve_splitting(x);
-    if (status == CONTACT_OK || status == CONTACT_NO_SPACE || !newton || limit <= x->max_iterations) return status;
-    sweeps = x->iterations;
-    x->method = CONTACT_METHOD_NCP_NEWTON;
-    /* a step costs rows^3; a simulation has the next one soon, and a matrix that is handed in is none */
-    x->max_iterations = x->row_count <= 60 || !x->tree_count ? 3000 : x->row_count <= 300 ? 1000 : warm ? 60 : 400;
-    if (limit - sweeps < x->max_iterations) x->max_iterations = limit - sweeps;
-    x->scratch.used = x->scratch_floor; /* the sweeps have finished with it */
-    if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
-    status = contact__solve_ncp_newton(x);
-    x->iterations += sweeps;
-    return status;
-}
-
-/* The dispatch table, in the order of CONTACT_METHOD_LIST. An entry without a function answers CONTACT_UNSUPPORTED. */
-TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
-    contact__solver s;
-    s.solve = (contact_status(*)(contact__context *))0;
-    s.scratch = (size_t(*)(const contact__shape *, const contact_config *))0;
-    s.max_iterations = 10000;
-    switch (method) {
-    case CONTACT_METHOD_LCP_PGS:
-    case CONTACT_METHOD_CCP_PGS:
-    case CONTACT_METHOD_RAISIM:
-    case CONTACT_METHOD_RAISIM_DS:
-    case CONTACT_METHOD_NCP_PGS:
-    case CONTACT_METHOD_NCP_PROX:
-    case CONTACT_METHOD_NCP_NBGS:
-    case CONTACT_METHOD_NCP_NBGS_QUARTIC:
-        s.solve = contact__solve_splitting;
-        s.scratch = contact__splitting_scratch;
-        break;
-    case CONTACT_METHOD_LCP_LEMKE:
-        s.solve = contact__solve_lemke;
-        s.scratch = contact__lemke_scratch;
-        break;
-    case CONTACT_METHOD_LCP_DANTZIG:
-        s.solve = contact__solve_dantzig;
-        s.scratch = contact__dantzig_scratch;
-        s.max_iterations = 200;
-        break;
-    case CONTACT_METHOD_LCP_STAGGERED:
-    case CONTACT_METHOD_NCP_STAGGERED:
-        s.solve = contact__solve_staggered;
-        s.scratch = contact__stagger_scratch;
-        s.max_iterations = 200;
-        break;
-    case CONTACT_METHOD_CCP_ADMM:
-    case CONTACT_METHOD_NCP_ADMM_FIXED:
-    case CONTACT_METHOD_NCP_ADMM_LINEAR:
-    case CONTACT_METHOD_NCP_ADMM_SPECTRAL:
-        s.solve = contact__solve_admm;
-        s.scratch = contact__admm_scratch;
-        break;
-    case CONTACT_METHOD_CCP_APGD:
-        s.solve = contact__solve_apgd;
-        s.scratch = contact__apgd_scratch;
-        break;
-    case CONTACT_METHOD_CCP_NEWTON:
-        s.solve = contact__solve_ccp_newton;
-        s.scratch = contact__soft_scratch;
-        s.max_iterations = 1000;
-        break;
-    case CONTACT_METHOD_NCP_NEWTON:
-        s.solve = contact__solve_ncp_newton;
-        s.scratch = contact__ncp_scratch;
-        s.max_iterations = 3000;
-        break;
-    case CONTACT_METHOD_MUJOCO:
-    case CONTACT_METHOD_SAP:
-    case CONTACT_METHOD_LAGGED:
-    case CONTACT_METHOD_SIMILAR:
-        s.solve = contact__solve_compliant;
-        s.scratch = contact__compliant_scratch;
-        s.max_iterations = 200;
-        break;
-    case CONTACT_METHOD_AUTO:
-        s.solve = contact__solve_auto;
-        s.scratch = contact__auto_scratch;
-        break;
-    case CONTACT_METHOD_COUNT:
-    case CONTACT_METHOD_FORCE_INT: break;
-    }
-    return s;
-}
-
+// >>impl-islands
 TACT_PRIVATE int contact__find_root(contact_problem *p, int t) { /* union-find over contact_tree.work[0] */
     int root = t, next;
     while (p->trees[root].work[0] != root) root = p->trees[root].work[0];
@@ -10527,6 +10131,403 @@ TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_conf
     contact__gather(p, *islands, m);
     m->block_reals = 0;
     return CONTACT_OK;
+}
+
+// >>impl-auto
+/* AUTO, per island: exact-local Gauss-Seidel is linear in cost and often all that is needed, and Newton on the dense
+   problem solves what is ill conditioned. So some sweeps first, about as many as one Newton step costs, and then, where
+   the dense problem is affordable, Newton from the best iterate; large islands are left to the sweeps. The method in the
+   result is the one that answered. Conditioning is judged by that trial, not by an estimate beforehand. */
+TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const contact_config *config) {
+    size_t sweeps = contact__splitting_scratch(shape, config), newton = 0;
+    if (contact__ncp_dense(shape->rows, shape->trees) && !config->fixed_iterations)
+        newton = contact__ncp_scratch(shape, config);
+    if (shape->trees && shape->trees <= CONTACT__AUTO_TREES && !config->fixed_iterations) {
+        size_t primal = contact__multiplier_scratch(shape);
+        sweeps = sweeps > primal ? sweeps : primal;
+    }
+    return sweeps > newton ? sweeps : newton;
+}
+/* What AUTO remembers of an island from step to step, in contact_tree.hint:
+     0            nothing
+     AT_REST      the warm start was the answer
+     NEWTON       the multiplier Newton method answered (stacks, chains, robots)
+     n > 0        it did not: leave it alone for the next n % 65536 solves; n / 65536 failures in a row so far */
+enum { CONTACT__HINT_NEWTON = -1, CONTACT__HINT_AT_REST = -2, CONTACT__HINT_FAILURE = 65536 };
+TACT_PRIVATE int contact__hint_read(const contact__context *x) {
+    int newton = 0, rest = 1, worst = 0;
+    for (int t = 0; t < x->tree_count; ++t) {
+        int hint = x->trees[t].hint;
+        newton |= hint < 0;
+        rest &= hint == CONTACT__HINT_AT_REST;
+        if (hint > worst) worst = hint;
+    }
+    return worst > 0 ? worst : rest ? CONTACT__HINT_AT_REST : newton ? CONTACT__HINT_NEWTON : 0;
+}
+TACT_PRIVATE void contact__hint_write(contact__context *x, int hint) {
+    for (int t = 0; t < x->tree_count; ++t) x->trees[t].hint = hint; /* the caller's when the whole solve is done */
+}
+/* Back to the warm start that came with the problem. */
+TACT_PRIVATE void contact__auto_restart(contact__context *x, int warm_start) {
+    for (int i = 0; !x->blocks && i < x->constraint_count; ++i)
+        contact__diagonal_block(x, i, x->block_home + x->constraints[i].block);
+    if (!x->blocks) x->blocks = x->block_home;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        const tact_real *warm = x->problem->impulse + x->problem->constraints[q->source].first_row;
+        if (warm_start)
+            contact__admit(x, i, warm, x->impulse + q->first_row);
+        else
+            TACT_MEMSET(x->impulse + q->first_row, 0, (size_t)q->rows * sizeof(tact_real));
+    }
+    contact__velocity_of(x, x->impulse, x->velocity);
+    x->scratch.used = x->scratch_floor;
+    x->velocity_current = x->residuals_current = 0;
+}
+TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int limit, int tries) {
+    contact_status status;
+    x->method = CONTACT_METHOD_NCP_NEWTON;
+    x->max_iterations = limit < tries ? limit : tries;
+    /* where a step at rest costs nothing, a step in motion may cost more */
+    status = contact__solve_multiplier(x, x->config->coarse_tolerance > 0 ? 250000 : 300 * (size_t)x->tree_count);
+    x->max_iterations = limit;
+    return status;
+}
+/* What the impulses of an island are measured by: their own size, but no more than a tower of all its trees would make of
+   |r g|, the impulses that would stop every contact by itself. Bodies wedged between two walls can carry a stress of any
+   size, against which every error looks small. */
+TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own) {
+    tact_real stop2 = 0, size2 = 0, stop;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        tact_real r = contact__natural_step(x, i);
+        for (int k = q->first_row; k < q->first_row + q->rows; ++k) {
+            stop2 += r * r * x->free_constraint[k] * x->free_constraint[k];
+            size2 += x->impulse[k] * x->impulse[k];
+        }
+    }
+    stop = tact_sqrt(stop2), *own = tact_sqrt(size2);
+    return tact_max(stop, tact_min(*own, (tact_real)(1 + x->tree_count) * stop));
+}
+TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit, int patient) {
+    contact_status status;
+    tact_real own;
+    x->method = CONTACT_METHOD_NCP_PGS;
+    x->max_iterations = patient && x->row_count > 2000 ? 10 : 16; /* of thousands of contacts each one matters less */
+    if (x->max_iterations > limit) x->max_iterations = limit;
+    x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
+    x->coarse_patient = patient;
+    x->scratch.used = x->scratch_floor;
+    status = contact__solve_splitting(x);
+    x->coarse = 0;
+    x->max_iterations = limit;
+    return status;
+}
+/* Is there a stress in the warm start that nothing asks for? Contacts can press no harder than momenta, motors and a lever make
+   them; beyond that it is left over from a wedge, and would come out as motion. What lasts is what forces do in a step, with a
+   lever of twenty at most; what a motion does is done once. A free body has the momentum m |v|; what a robot
+   can give to a contact of effective mass 1/g is at most sqrt(v^T M v / g), by Cauchy and Schwarz; a motor or a spring is a row
+   with compliance R, of impulse up to |c_free| / (R + G_ii), dry friction one with a bound. O(rows + dofs of robots squared). */
+TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
+    tact_real momentum = 0, largest = 0; /* momentum: twenty times that of forces, and that of motion */
+    for (int i = 0; i < x->constraint_count; ++i)
+        if (x->constraints[i].kind == CONTACT_KIND_CONTACT)
+            largest = tact_max(largest, x->impulse[x->constraints[i].first_row + 2]);
+    for (int t = 0; t < x->tree_count; ++t) {
+        const tact_real *v = x->free_velocity + x->trees[t].first_dof;
+        const tact_real *before = x->problem->velocity + x->problem->trees[x->trees[t].source].first_dof;
+        tact_vec3 push = tact_vec(v[0] - before[0], v[1] - before[1], v[2] - before[2]);
+        if (!x->trees[t].body) continue;
+        momentum +=
+            x->trees[t].body_mass * (20 * tact_norm(push) + tact_norm(tact_vec(before[0], before[1], before[2])));
+    }
+    if (largest <= momentum) return 0;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        for (int k = 0; q->kind != CONTACT_KIND_CONTACT && k < q->rows; ++k) {
+            int row = q->first_row + k;
+            if (q->kind == CONTACT_KIND_FRICTION)
+                momentum += 20 * contact__bounds(x, q)[k];
+            else if (x->compliance[row] > 0)
+                momentum += 20 * tact_abs(x->free_constraint[row]) /
+                            (x->compliance[row] + x->blocks[q->block + k * (q->rows + 1)]);
+        }
+    }
+    for (int t = 0; t < x->tree_count && largest > momentum; ++t) {
+        const contact__tree *tree = &x->trees[t];
+        const tact_real *v = x->free_velocity + tree->first_dof;
+        tact_real energy = 0, least = 0;
+        if (tree->body) continue;
+        for (int i = 0; i < tree->dof; ++i)
+            for (int j = 0; j < tree->dof; ++j) energy += v[i] * tree->mass[i * tree->dof + j] * v[j];
+        for (int i = 0; i < x->constraint_count; ++i) {
+            const contact__constraint *q = &x->constraints[i];
+            for (int side = 0; side < 2 && q->kind == CONTACT_KIND_CONTACT; ++side) {
+                tact_real g = 0;
+                if ((side ? q->tree_b : q->tree_a) != t || !q->form || !q->form->j[side]) continue;
+                for (int k = 2 * tree->dof; k < 3 * tree->dof; ++k) g += q->form->j[side][k] * q->form->y[side][k];
+                if (g > 0 && (least <= 0 || g < least)) least = g;
+            }
+        }
+        if (least > 0) momentum += 20 * tact_sqrt(energy / least);
+    }
+    return largest > momentum;
+}
+
+/* Sweeps from a warm start that ended early: are they better than nothing? The impulses l minimise the dual function
+   D(l) = l^T (G + R) l / 2 + g^T l, of convex models exactly and of the others nearly, and D(0) = 0. Where D > 0, stale impulses
+   (a jam has come free, an impact is over) are left in the motion as energy that was never there; then the island is swept
+   again from nothing, which no sweep makes worse. O(rows) where all is well. */
+TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, int patient, int warm) {
+    contact_status status = contact__auto_sweeps(x, limit, patient);
+    if (status <= 0 || !warm) return status;
+    contact__residuals(x, x->impulse, x->model, &x->residuals);
+    if (x->residuals.objective <= 0) { /* that is D */
+        x->residuals_current = 1;
+        return status;
+    }
+    x->best_merit = -1;
+    contact__auto_restart(x, 0);
+    return contact__auto_sweeps(x, limit, patient);
+}
+
+/* A robot on a few feet: its inertia stands between the contacts, so they hardly feel each other and exact one-contact sweeps from
+   a warm start gain digits with every pass, where Newton would factorise. Proved like rest, so the answer is as good. Given up as
+   soon as a sweep does not halve the change: the price of the trial is three passes over a few rows. Not for joint rows.
+   Of bodies only for a contact that is alone in its island, a ball that rolls: its visit is the solution. */
+TACT_PRIVATE contact_status contact__auto_feet(contact__context *x) {
+    contact__sweep_state s;
+    tact_real before = 0;
+    int robots = 0;
+    for (int t = 0; t < x->tree_count; ++t) robots += !x->trees[t].body;
+    for (int i = 0; i < x->constraint_count; ++i) robots = x->constraints[i].kind == CONTACT_KIND_JOINT ? 0 : robots;
+    if (!robots && (x->constraint_count != 1 || !x->contact_count)) return CONTACT_UNSUPPORTED;
+    TACT_MEMSET(&s, 0, sizeof s);
+    s.method = x->method = CONTACT_METHOD_NCP_NBGS;
+    contact__local_steps(x);
+    s.omega = s.alpha = s.factor = 1;
+    s.beta = x->config->raisim_beta, s.facets = x->config->facets;
+    for (int sweep = 1; sweep <= 10 && sweep <= x->max_iterations; ++sweep) {
+        s.change2 = s.size2 = 0;
+        for (int i = 0; i < x->constraint_count; ++i) {
+            if (x->constraints[i].point)
+                contact__visit_point(x, &s, &x->constraints[i]);
+            else
+                contact__visit(x, &s, i, (tact_real *)0);
+        }
+        x->iterations = sweep;
+        if (!tact_finite(s.size2) || (sweep > 2 && s.change2 > before / 4)) break;
+        before = s.change2;
+        if (sweep > 1 && contact__rests(x, CONTACT__SMALL(1, 10), 0)) {
+            x->velocity_current = 1;
+            if (sizeof(tact_real) < sizeof(double)) x->coarse_met = 1;
+            return CONTACT_OK;
+        }
+    }
+    return CONTACT_NOT_CONVERGED;
+}
+
+/* Single precision, a small island of masses that are far apart: sweeps hardly move, the penalties that the multiplier method can
+   afford in 24 bits are too soft from ratios of a hundred on, and dense Newton is what is left. */
+TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
+    tact_real least = TACT_REAL_MAX, most = 0;
+    if (sizeof(tact_real) == sizeof(double) || x->row_count > 60) return 0;
+    for (int t = 0; t < x->tree_count; ++t)
+        if (x->trees[t].body)
+            least = tact_min(least, x->trees[t].body_mass), most = tact_max(most, x->trees[t].body_mass);
+    return most > 30 * least;
+}
+
+/* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
+   that Newton is known to suit go to Newton; the others are swept, and only if the sweeps converge too slowly for the
+   tolerance does Newton get its chance. An island where it fails (much sliding and rolling) is left to the sweeps for
+   longer and longer. Returns 1 when `status` is the answer; 0: a few rows, which the methods that never give up solve. */
+TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
+    int hint, rests, wait, may, first, few, sweeps;
+    tact_real close_to;
+    x->method = CONTACT_METHOD_NCP_NBGS;
+    hint = contact__hint_read(x);
+    if (warm && contact__auto_wedged(x)) {
+        warm = 0;
+        TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
+        TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real));
+    }
+    /* in single precision what was stopped has lost a velocity of many times the rounding of one row: kept more loosely */
+    rests = warm ? contact__rests(x, CONTACT__SMALL(1, hint == CONTACT__HINT_AT_REST ? 100 : 10), 1) : 0;
+    /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is proved
+       more tightly than it is kept, or the two would follow each other for ever */
+    if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double)))
+        rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
+    if (rests) {
+        x->velocity_current = 1;
+        if (sizeof(tact_real) < sizeof(double)) x->coarse_met = 1; /* judged above, by what rounding leaves */
+        if (rests == 2) {                                          /* nor may what is left of the error add up */
+            TACT_MEMSET(x->velocity, 0, (size_t)x->dof_count * sizeof(tact_real));
+            if (hint < 0) contact__hint_write(x, CONTACT__HINT_AT_REST);
+        }
+        *status = CONTACT_OK;
+        return 1;
+    }
+    wait = hint > 0 ? hint % CONTACT__HINT_FAILURE : 0;
+    may = x->tree_count <= CONTACT__AUTO_TREES && wait == 0;
+    first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
+    few = x->row_count <= 15 || contact__auto_uneven(x);
+    if (few && (warm || x->constraint_count == 1)) {
+        *status = contact__auto_feet(x);
+        if (*status == CONTACT_OK) {
+            contact__hint_write(x, wait ? hint - 1 : CONTACT__HINT_NEWTON);
+            return 1;
+        }
+        if (*status != CONTACT_UNSUPPORTED) contact__auto_restart(x, warm);
+        x->iterations = 0;
+    }
+    *status = CONTACT_NOT_CONVERGED;
+    if (!first) {
+        if (few) {
+            contact__hint_write(x, wait ? hint - 1 : hint);
+            return 0;
+        }
+        *status = contact__auto_swept(x, limit, !may, warm);
+        if (*status == CONTACT_OK || *status == CONTACT_NO_SPACE || !may) {
+            contact__hint_write(x, wait ? hint - 1 : hint);
+            return 1;
+        }
+        contact__auto_restart(x, warm);
+    }
+    sweeps = x->iterations;
+    *status = contact__auto_multiplier(x, limit,
+                                       warm                                 ? 8
+                                       : sizeof(tact_real) < sizeof(double) ? 60
+                                                                            : 30); /* single: softer penalties */
+    x->iterations += sweeps;
+    if (*status == CONTACT_NO_SPACE) return 1;
+    close_to = *status == CONTACT_OK ? 0 : TACT_REAL_MAX;
+    if (*status > 0 && contact__restore_best(x)) {
+        tact_real own, scale = contact__auto_scale(x, &own);
+        close_to = scale > 0 ? x->best_relative * tact_max(own, scale) / scale : x->best_relative;
+        if (close_to <= x->config->coarse_tolerance) x->coarse_met = 1, *status = CONTACT_OK;
+    }
+    if (close_to <= TACT_R(0.03) * x->config->coarse_tolerance) {
+        contact__hint_write(x, CONTACT__HINT_NEWTON);
+        return 1;
+    }
+    sweeps = hint > 0 ? hint / CONTACT__HINT_FAILURE : 0;
+    contact__hint_write(x,
+                        CONTACT__HINT_FAILURE * (sweeps < 4 ? sweeps + 1 : 4) + (2 << (sweeps < 4 ? 2 * sweeps : 8)));
+    if (*status == CONTACT_OK && !few) return 1;
+    x->best_merit = -1;
+    x->coarse_met = 0;
+    x->iterations = 0;
+    contact__auto_restart(x, warm);
+    if (few) return 0;
+    *status = contact__auto_swept(x, limit, 1, warm);
+    return 1;
+}
+
+TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
+    int limit = x->max_iterations, newton = contact__ncp_dense(x->row_count, x->tree_count), sweeps, warm = 0;
+    contact_status status;
+    newton = newton && !x->config->fixed_iterations;
+    for (int i = 0; i < x->row_count && !warm; ++i) warm = tact_abs(x->impulse[i]) > 0;
+    if (x->tree_count && !x->config->fixed_iterations && x->config->coarse_tolerance > 0) {
+        if (contact__auto_coarse(x, limit, warm, &status)) return status;
+    } else if (x->tree_count && x->tree_count <= CONTACT__AUTO_TREES && !x->config->fixed_iterations) {
+        /* chains, towers, robots: a factorisation costs a few sweeps; a warm start needs few of them or another method */
+        status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
+        if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
+        x->scratch.used = x->scratch_floor;
+        contact__velocity_of(x, x->impulse, x->velocity); /* the sweeps start from what belongs together */
+    }
+    x->method = CONTACT_METHOD_NCP_NBGS;
+    if (newton) {
+        sweeps = x->row_count <= 150 ? 8 + x->row_count / 4 : 4 * x->row_count;
+        x->max_iterations = sweeps < limit ? sweeps : limit;
+    }
+    status = contact__solve_splitting(x);
+    if (status == CONTACT_OK || status == CONTACT_NO_SPACE || !newton || limit <= x->max_iterations) return status;
+    sweeps = x->iterations;
+    x->method = CONTACT_METHOD_NCP_NEWTON;
+    /* a step costs rows^3; a simulation has the next one soon, and a matrix that is handed in is none */
+    x->max_iterations = x->row_count <= 60 || !x->tree_count ? 3000 : x->row_count <= 300 ? 1000 : warm ? 60 : 400;
+    if (limit - sweeps < x->max_iterations) x->max_iterations = limit - sweeps;
+    x->scratch.used = x->scratch_floor; /* the sweeps have finished with it */
+    if (status < 0) TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
+    status = contact__solve_ncp_newton(x);
+    x->iterations += sweeps;
+    return status;
+}
+
+// >>impl-solve
+/* The dispatch table, in the order of CONTACT_METHOD_LIST. An entry without a function answers CONTACT_UNSUPPORTED. */
+TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
+    contact__solver s;
+    s.solve = (contact_status(*)(contact__context *))0;
+    s.scratch = (size_t(*)(const contact__shape *, const contact_config *))0;
+    s.max_iterations = 10000;
+    switch (method) {
+    case CONTACT_METHOD_LCP_PGS:
+    case CONTACT_METHOD_CCP_PGS:
+    case CONTACT_METHOD_RAISIM:
+    case CONTACT_METHOD_RAISIM_DS:
+    case CONTACT_METHOD_NCP_PGS:
+    case CONTACT_METHOD_NCP_PROX:
+    case CONTACT_METHOD_NCP_NBGS:
+    case CONTACT_METHOD_NCP_NBGS_QUARTIC:
+        s.solve = contact__solve_splitting;
+        s.scratch = contact__splitting_scratch;
+        break;
+    case CONTACT_METHOD_LCP_LEMKE:
+        s.solve = contact__solve_lemke;
+        s.scratch = contact__lemke_scratch;
+        break;
+    case CONTACT_METHOD_LCP_DANTZIG:
+        s.solve = contact__solve_dantzig;
+        s.scratch = contact__dantzig_scratch;
+        s.max_iterations = 200;
+        break;
+    case CONTACT_METHOD_LCP_STAGGERED:
+    case CONTACT_METHOD_NCP_STAGGERED:
+        s.solve = contact__solve_staggered;
+        s.scratch = contact__stagger_scratch;
+        s.max_iterations = 200;
+        break;
+    case CONTACT_METHOD_CCP_ADMM:
+    case CONTACT_METHOD_NCP_ADMM_FIXED:
+    case CONTACT_METHOD_NCP_ADMM_LINEAR:
+    case CONTACT_METHOD_NCP_ADMM_SPECTRAL:
+        s.solve = contact__solve_admm;
+        s.scratch = contact__admm_scratch;
+        break;
+    case CONTACT_METHOD_CCP_APGD:
+        s.solve = contact__solve_apgd;
+        s.scratch = contact__apgd_scratch;
+        break;
+    case CONTACT_METHOD_CCP_NEWTON:
+        s.solve = contact__solve_ccp_newton;
+        s.scratch = contact__soft_scratch;
+        s.max_iterations = 1000;
+        break;
+    case CONTACT_METHOD_NCP_NEWTON:
+        s.solve = contact__solve_ncp_newton;
+        s.scratch = contact__ncp_scratch;
+        s.max_iterations = 3000;
+        break;
+    case CONTACT_METHOD_MUJOCO:
+    case CONTACT_METHOD_SAP:
+    case CONTACT_METHOD_LAGGED:
+    case CONTACT_METHOD_SIMILAR:
+        s.solve = contact__solve_compliant;
+        s.scratch = contact__compliant_scratch;
+        s.max_iterations = 200;
+        break;
+    case CONTACT_METHOD_AUTO:
+        s.solve = contact__solve_auto;
+        s.scratch = contact__auto_scratch;
+        break;
+    case CONTACT_METHOD_COUNT:
+    case CONTACT_METHOD_FORCE_INT: break;
+    }
+    return s;
 }
 
 TACT_PRIVATE size_t contact__scratch_bytes(const contact__shape *shape, const contact_config *config) {
