@@ -23,17 +23,17 @@ static contact_status solve(contact_problem *p, const contact_config *config, co
 static const int kinds[] = {0, PROBLEM_HYPERSTATIC, PROBLEM_JOINTS | PROBLEM_LIMITS, PROBLEM_TREES,
                             PROBLEM_HYPERSTATIC | PROBLEM_JOINTS | PROBLEM_LIMITS | PROBLEM_FRICTION | PROBLEM_TREES};
 
-UTEST_I_SETUP(contact_config) {
-    (void)utest_index, (void)utest_fixture;
-    (void)utest_result;
+struct splitting {
+    contact_method method;
+};
+UTEST_I_SETUP(splitting) {
+    utest_fixture->method = methods[utest_index];
+    ASSERT_LT(utest_index, (size_t)method_count);
 }
-UTEST_I_TEARDOWN(contact_config) {
-    (void)utest_index, (void)utest_fixture;
-    (void)utest_result;
-}
+UTEST_I_TEARDOWN(splitting) { ASSERT_EQ((int)utest_fixture->method, (int)methods[utest_index]); }
 
-UTEST_I(contact_config, random_problems_satisfy_the_method_s_own_model, method_count) {
-    const contact_method method = methods[utest_index];
+UTEST_I(splitting, random_problems_satisfy_the_method_s_own_model, method_count) {
+    const contact_method method = utest_fixture->method;
     int k, solved = 0, total = 0;
     for (k = 0; k < 400; ++k) {
         contact_problem p;

@@ -44,8 +44,8 @@ UTEST_F(box, is_set_up) { EXPECT_EQ(7, utest_fixture->value); ++utest_fixture->v
 UTEST(pass, teardown_ran) { EXPECT_EQ(1, teardowns); }
 struct item { size_t value; };
 UTEST_I_SETUP(item) { utest_fixture->value = 10 * utest_index; }
-UTEST_I_TEARDOWN(item) { (void)utest_fixture; }
-UTEST_I(item, index, 3) { EXPECT_EQ(10 * utest_index, utest_fixture->value); }
+UTEST_I_TEARDOWN(item) { EXPECT_EQ(10 * utest_index + 1, utest_fixture->value); }
+UTEST_I(item, index, 3) { EXPECT_EQ((size_t)0, utest_fixture->value % 10); ++utest_fixture->value; }
 UTEST_MAIN()
 END
 cat >"$WORK/throws.cpp" <<'END'

@@ -8,8 +8,8 @@
    Declares   UTEST(set, name)                                  a test
               struct F {...}; UTEST_F_SETUP(F) {} UTEST_F_TEARDOWN(F) {} UTEST_F(F, name) {}     with a fixture,
                                                                 `utest_fixture` points to a zeroed struct F
-              UTEST_I_SETUP(F) {} UTEST_I_TEARDOWN(F) {} UTEST_I(F, name, count) {}     the same, `count` times,
-                                                                with `utest_index` = 0 .. count - 1
+              UTEST_I_SETUP(F) {} UTEST_I_TEARDOWN(F) {} UTEST_I(F, name, count) {}     the same, `count` times;
+                                                                set-up and teardown see `utest_index` = 0 .. count - 1
               UTEST_SKIP("why")                                 ends the test, which counts as skipped
               UTEST_MAIN(), or UTEST_STATE(); and a call of utest_main(argc, argv) that returns the failures
    Checks     EXPECT_x goes on after a failure, ASSERT_x leaves the test:
@@ -287,13 +287,13 @@ UTEST_FUNC void utest_register(utest_function run, const char *set, const char *
 #define UTEST_I(FIXTURE, NAME, COUNT)                                                                                  \
     static void utest_i_setup_##FIXTURE(int *, struct FIXTURE *, size_t);                                              \
     static void utest_i_teardown_##FIXTURE(int *, struct FIXTURE *, size_t);                                           \
-    static void utest_i_body_##FIXTURE##_##NAME##_##COUNT(int *, struct FIXTURE *, size_t);                            \
+    static void utest_i_body_##FIXTURE##_##NAME##_##COUNT(int *, struct FIXTURE *);                                    \
     static void utest_i_run_##FIXTURE##_##NAME##_##COUNT(int *utest_result, size_t utest_index) {                      \
         struct FIXTURE fixture;                                                                                        \
         memset((void *)&fixture, 0, sizeof fixture);                                                                   \
         utest_i_setup_##FIXTURE(utest_result, &fixture, utest_index);                                                  \
         if (*utest_result != UTEST_TEST_PASSED) return;                                                                \
-        utest_i_body_##FIXTURE##_##NAME##_##COUNT(utest_result, &fixture, utest_index);                                \
+        utest_i_body_##FIXTURE##_##NAME##_##COUNT(utest_result, &fixture);                                             \
         utest_i_teardown_##FIXTURE(utest_result, &fixture, utest_index);                                               \
     }                                                                                                                  \
     UTEST_DECLARE(utest_register_##FIXTURE##_##NAME##_##COUNT)                                                         \
@@ -302,8 +302,8 @@ UTEST_FUNC void utest_register(utest_function run, const char *set, const char *
         for (i = 0; i < (size_t)(COUNT); ++i)                                                                          \
             utest_register(utest_i_run_##FIXTURE##_##NAME##_##COUNT, #FIXTURE, #NAME, i, 1);                           \
     }                                                                                                                  \
-    static void utest_i_body_##FIXTURE##_##NAME##_##COUNT(                                                             \
-        int *utest_result UTEST_UNUSED, struct FIXTURE *utest_fixture UTEST_UNUSED, size_t utest_index UTEST_UNUSED)
+    static void utest_i_body_##FIXTURE##_##NAME##_##COUNT(int *utest_result UTEST_UNUSED,                              \
+                                                          struct FIXTURE *utest_fixture UTEST_UNUSED)
 
 /* ---- checks ---- */
 
