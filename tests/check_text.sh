@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plain text rules: no tabs and no line over 160 columns in the headers, no blanks at line ends, a newline at the end, no
+# Plain text rules: no tabs and no line over 120 columns in the headers, no blanks at line ends, a newline at the end, no
 # CR, plain ASCII in the headers, no words that mark unfinished work, and nothing at the top level that does not belong there.
 . tests/lib.sh
 status=0
@@ -9,8 +9,8 @@ fail() {
     head -n 10 "$WORK/hits"
 }
 sources=$(ls *.h tests/*.[ch] tests/*.sh bench/*.[ch] examples/*.[ch] Makefile 2>/dev/null)
-awk 'length($0) > 160 { print FILENAME ":" FNR ": " length($0) " columns" }' $(for h in $HEADERS; do echo $h.h; done) >"$WORK/hits"
-[ ! -s "$WORK/hits" ] || fail "lines over 160 columns:"
+awk 'length($0) > 120 { print FILENAME ":" FNR ": " length($0) " columns" }' $(for h in $HEADERS; do echo $h.h; done) >"$WORK/hits"
+[ ! -s "$WORK/hits" ] || fail "lines over 120 columns:"
 grep -nP '\t' collide.h rbd.h contact.h >"$WORK/hits" && fail "tabs:"
 grep -nP '[^\x00-\x7F]' collide.h rbd.h contact.h >"$WORK/hits" && fail "not ASCII (not every compiler reads UTF-8 comments):"
 # shellcheck disable=SC2086

@@ -22,6 +22,7 @@ check gcc-mingw-w64-x86-64 command -v x86_64-w64-mingw32-gcc
 check gcc-aarch64-linux-gnu command -v aarch64-linux-gnu-gcc
 check libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
 check qemu-user command -v qemu-aarch64
+check clang-format command -v clang-format
 check clang-tidy command -v clang-tidy
 check cppcheck command -v cppcheck
 check valgrind command -v valgrind
