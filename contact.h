@@ -90,7 +90,10 @@
        >>impl-context >>impl-local >>impl-metrics >>impl-sweeps >>impl-bundles >>impl-splitting >>impl-dense
        >>impl-lcp >>impl-staggered >>impl-primal >>impl-admm >>impl-multiplier >>impl-newton >>impl-compliant
        >>impl-file >>impl-islands >>impl-auto >>impl-solve >>impl-compliant-helpers
-       >>impl-derivatives >>impl-world >>impl-world-derivatives >>licence
+       >>impl-derivatives >>impl-world
+       >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
+       >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-two >>diff-products
+       >>diff-matrices >>rollout >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
 #define CONTACT_SINGLE_FILE_H
@@ -16785,7 +16788,83 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
 }
 #undef CONTACT__NEW
 
-// >>impl-world-derivatives
+// >>state-dofs
+/* Owns    the dofs of the world's state: which there are, where those of a body or robot begin, how a change moves the state
+   Reads   bodies and robots of the world.
+   Leaves  the world moved by a tangent vector. Nothing here needs a derivative. */
+/* Dofs in the order of the problem's trees: dynamic bodies, then robots. Returns the first dof of a body or robot, or with
+   both -1 how many there are. */
+TACT_PRIVATE int contact__world_dof(const contact_world *w, int body, int robot) {
+    int i, n = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) ||
+            b->robot != CONTACT__NONE) {
+            if (i == body) return -1; /* links of robots in maximal coordinates: the robot has their dofs */
+            continue;
+        }
+        if (i == body) return n;
+        n += 6;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        if (!r->alive || (w->bodies[r->first_body].flags & CONTACT__FROZEN)) {
+            if (i == robot) return -1;
+            continue;
+        }
+        if (i == robot) return n;
+        n += r->model->nv;
+    }
+    return n;
+}
+CONTACT_API int contact_world_dofs(const contact_world *w) { return w ? contact__world_dof(w, -1, -1) : 0; }
+CONTACT_API int contact_body_dof(const contact_world *w, contact_body body) {
+    const contact__rigid *b = contact__body_at(w, body);
+    return b && b->type == CONTACT_BODY_DYNAMIC ? contact__world_dof(w, (int)body.index, -1) : -1;
+}
+CONTACT_API int contact_robot_dof(const contact_world *w, contact_robot robot) {
+    return contact__robot_at(w, robot) ? contact__world_dof(w, -1, (int)robot.index) : -1;
+}
+CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact_real *change) {
+    int i, k, n, at = 0;
+    if (!w || !change) return CONTACT_BAD_ARGUMENT;
+    n = contact_world_dofs(w);
+    for (i = 0; i < 2 * n; ++i)
+        if (!tact_finite(change[i])) return contact__say(w, CONTACT_NOT_FINITE, "change of the state", NULL, i);
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        const tact_real *x = change + at, *y = change + n + at;
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) ||
+            b->robot != CONTACT__NONE)
+            continue;
+        b->com = tact_add(b->com, tact_vec(x[0], x[1], x[2]));
+        b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_vec(x[3], x[4], x[5])), b->pose.q));
+        b->rotation = tact_quat_to_mat(b->pose.q);
+        b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
+        b->v = tact_add(b->v, tact_vec(y[0], y[1], y[2]));
+        b->w = tact_add(b->w, tact_vec(y[3], y[4], y[5]));
+        at += 6;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        if (!r->alive || (w->bodies[r->first_body].flags & CONTACT__FROZEN)) continue;
+        rbd_integrate(r->model, w->reals + r->q, change + at, 1, w->reals + r->q);
+        rbd_normalize(r->model, w->reals + r->q);
+        for (k = 0; k < r->model->nv; ++k) w->reals[r->v + k] += change[n + at + k];
+        if (r->maximal)
+            contact__links_write(w, r);
+        else
+            contact__robot_kinematics(w, r);
+        at += r->model->nv;
+    }
+    contact__wake_all(w);
+    return CONTACT_OK;
+}
+
+// >>diff-maps
+/* Owns    the maps that a record is made of, contact_differential, and the product of one map with a vector.
+   Reads   nothing of the world.
+   Leaves  an empty differential. */
 /* The momentum balance of a tree, at its solution,
        F(q, v, u, v+, lambda) = M (v+ - v_free) - J^T lambda = 0,
    changes with the data by -dF = m, an impulse; the row velocities c = J v+ + bias change by s, at fixed v+ and lambda.
@@ -16965,75 +17044,49 @@ TACT_PRIVATE tact_real *contact__differential_scratch(contact_differential *d, s
     return d->scratch;
 }
 
-/* Dofs in the order of the problem's trees: dynamic bodies, then robots. Returns the first dof of a body or robot, or with
-   both -1 how many there are. */
-TACT_PRIVATE int contact__world_dof(const contact_world *w, int body, int robot) {
-    int i, n = 0;
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        const contact__rigid *b = &w->bodies[i];
-        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) ||
-            b->robot != CONTACT__NONE) {
-            if (i == body) return -1; /* links of robots in maximal coordinates: the robot has their dofs */
-            continue;
-        }
-        if (i == body) return n;
-        n += 6;
-    }
-    for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        if (!r->alive || (w->bodies[r->first_body].flags & CONTACT__FROZEN)) {
-            if (i == robot) return -1;
-            continue;
-        }
-        if (i == robot) return n;
-        n += r->model->nv;
-    }
-    return n;
+TACT_INLINE void contact__add_scaled(int n, tact_real f, const tact_real *TACT_RESTRICT x,
+                                     tact_real *TACT_RESTRICT y) { /* y += f x */
+    int i;
+    if (f < 0 || f > 0)
+        for (i = 0; i < n; ++i) y[i] += f * x[i];
 }
-CONTACT_API int contact_world_dofs(const contact_world *w) { return w ? contact__world_dof(w, -1, -1) : 0; }
-CONTACT_API int contact_body_dof(const contact_world *w, contact_body body) {
-    const contact__rigid *b = contact__body_at(w, body);
-    return b && b->type == CONTACT_BODY_DYNAMIC ? contact__world_dof(w, (int)body.index, -1) : -1;
-}
-CONTACT_API int contact_robot_dof(const contact_world *w, contact_robot robot) {
-    return contact__robot_at(w, robot) ? contact__world_dof(w, -1, (int)robot.index) : -1;
-}
-CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact_real *change) {
-    int i, k, n, at = 0;
-    if (!w || !change) return CONTACT_BAD_ARGUMENT;
-    n = contact_world_dofs(w);
-    for (i = 0; i < 2 * n; ++i)
-        if (!tact_finite(change[i])) return contact__say(w, CONTACT_NOT_FINITE, "change of the state", NULL, i);
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        contact__rigid *b = &w->bodies[i];
-        const tact_real *x = change + at, *y = change + n + at;
-        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) ||
-            b->robot != CONTACT__NONE)
-            continue;
-        b->com = tact_add(b->com, tact_vec(x[0], x[1], x[2]));
-        b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_vec(x[3], x[4], x[5])), b->pose.q));
-        b->rotation = tact_quat_to_mat(b->pose.q);
-        b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
-        b->v = tact_add(b->v, tact_vec(y[0], y[1], y[2]));
-        b->w = tact_add(b->w, tact_vec(y[3], y[4], y[5]));
-        at += 6;
-    }
-    for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
-        if (!r->alive || (w->bodies[r->first_body].flags & CONTACT__FROZEN)) continue;
-        rbd_integrate(r->model, w->reals + r->q, change + at, 1, w->reals + r->q);
-        rbd_normalize(r->model, w->reals + r->q);
-        for (k = 0; k < r->model->nv; ++k) w->reals[r->v + k] += change[n + at + k];
-        if (r->maximal)
-            contact__links_write(w, r);
+/* y += A x, or y += A^T x; A rows x columns, row-major */
+TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x,
+                                 tact_real *y) {
+    int i, j;
+    for (i = 0; i < rows; ++i) {
+        const tact_real *row = a + (size_t)i * (size_t)columns;
+        if (transposed)
+            for (j = 0; j < columns; ++j) y[j] += row[j] * x[i];
         else
-            contact__robot_kinematics(w, r);
-        at += r->model->nv;
+            y[i] += tact_dot_n(columns, row, x);
     }
-    contact__wake_all(w);
-    return CONTACT_OK;
 }
 
+/* The same with a map of a tree that is zero outside its spans. */
+TACT_PRIVATE void contact__apply_spans(int transposed, const contact__tree_map *t, const tact_real *a,
+                                       const tact_real *x, tact_real *y) {
+    int i, j;
+    for (i = 0; i < t->dof; ++i, a += t->dof)
+        for (j = t->span[2 * i]; j < t->span[2 * i + 1]; ++j) {
+            if (transposed)
+                y[j] += a[j] * x[i];
+            else
+                y[i] += a[j] * x[j];
+        }
+}
+/* Impulse of the input of a tree, or transposed. */
+TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map *t, const tact_real *x, tact_real *y) {
+    if (t->uniform > 0)
+        contact__add_scaled(t->dof, t->uniform, x, y);
+    else
+        contact__apply(transposed, t->dof, t->dof, t->by_u, x, y);
+}
+
+// >>diff-geometry
+/* Owns    how the points, normals and gaps of a pair change with the motion of one body relative to the other.
+   Reads   contacts and shapes of the world, collide.h.
+   Leaves  contact__rows_change of each contact. */
 /* Where a constraint of the world comes from, from its id. */
 enum { CONTACT__OF_CONTACT, CONTACT__OF_JOINT, CONTACT__OF_ROBOT };
 enum { CONTACT__SUB_ROWS, CONTACT__SUB_LOWER, CONTACT__SUB_UPPER, CONTACT__SUB_FRICTION, CONTACT__SUB_MOTOR };
@@ -17507,6 +17560,10 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     return lost;
 }
 
+// >>diff-estimators
+/* Owns    the same changes by the gradient estimators of collide.h (CONTACT_GEOMETRY_ESTIMATED).
+   Reads   diff-geometry.
+   Leaves  contact__rows_change of each contact. */
 /* CONTACT_GEOMETRY_ESTIMATED: the estimate for `count` contacts of one manifold, which begin with c, by the motion about `centre`, their mean.
    piece: of the sets that are met. Less than 0: none. */
 TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const collide_gradient_config *estimator,
@@ -17631,6 +17688,10 @@ TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collid
     return lost;
 }
 
+// >>diff-rows
+/* Owns    the rows of a joint displaced, the motion of a body at a point by its dofs, and the row velocities and impulses that follow.
+   Reads   joints, robots, the velocity that was solved for.
+   Leaves  contact__touch: jacobians and rates; contact__recorder, the state of a recording in progress. */
 /* Rows of a joint or of its free coordinate, with body b displaced. sub: 0 the joint, else a coordinate with that sign. */
 TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, tact_real sign,
                                          tact_pose pose_b, contact__rows_at *out) {
@@ -17740,12 +17801,6 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
     }
 }
 
-TACT_INLINE void contact__add_scaled(int n, tact_real f, const tact_real *TACT_RESTRICT x,
-                                     tact_real *TACT_RESTRICT y) { /* y += f x */
-    int i;
-    if (f < 0 || f > 0)
-        for (i = 0; i < n; ++i) y[i] += f * x[i];
-}
 /* Change of the row velocities from row `first` on, rows x supports of each side that moves, at fixed generalised velocity:
      dc_k = dl_k . u + da_k . w + l_k . (du_b - du_a) + a_k . (dw_b - dw_a),   u, w: velocity of b relative to a at p
    with du of a body = (its rate) dq + w x (dp - motion of the body at p) + dtheta x (velocity of its surface). */
@@ -17928,6 +17983,10 @@ TACT_PRIVATE void contact__add_wrench(tact_vec3 r, const tact_real *wrench, tact
     }
 }
 
+// >>diff-weights
+/* Owns    the regularisation of a constraint as it follows the Delassus matrix.
+   Reads   the touch of the constraint, masses.
+   Leaves  slopes added to the rates of the touch and to the bias by parameters. */
 /* ---- regularisation that follows the Delassus matrix ----
    With R > 0 the law is one of c + R lambda (contact__regularise), so that a change dR of a row counts as the change lambda dR of its s; in
    the lagged model, whose friction sets in over a speed r in proportion to the weight, as -c_t dr/r. With W = J M^-1 J^T, Y = J M^-1, and a
@@ -18197,6 +18256,10 @@ TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int co
     return status;
 }
 
+// >>diff-touches
+/* Owns    everything about one constraint between two bodies, and the drift of joints by the state before.
+   Reads   diff-rows, diff-weights, contact__joint_drift.
+   Leaves  touches of joints begun, touches of contacts and joints filled. */
 /* Everything about one constraint between two bodies. by_value: slope of the bias of each row in its value. */
 TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact__touch *t, int a, int b,
                                                   const contact__rows_at *at, const contact__rows_change *change,
@@ -18388,27 +18451,10 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
     return status;
 }
 
-/* A gap that counts as zero in the derivative: what the step takes for touching, and a billionth of the shapes. */
-TACT_PRIVATE tact_real contact__zero_gap(const contact_world *w, const contact_point *c) {
-    tact_real extent = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
-    return tact_max(contact__touching(w, c), CONTACT__SMALL(1e-9, 1e-6) * (extent < TACT_REAL_MAX ? extent : 1));
-}
-/* Does the bias of a normal row that pushes (contact__bias_normal_slopes) have other slopes a little further on? At a gap of zero: the whole of
-   a gap closes in a step, a part of an overlap. `nearby`: that little, a length. */
-TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real dt, tact_real gap, tact_real restitution,
-                                    tact_real approach, tact_real nearby) {
-    tact_real by_gap, by_approach, gap_there, approach_there;
-    int k;
-    contact__bias_normal_slopes(bias, dt, gap, restitution, approach, &by_gap, &by_approach);
-    for (k = 0; k < 4; ++k) { /* to both sides, of the gap and of the approach */
-        tact_real f = k % 2 ? nearby : -nearby;
-        contact__bias_normal_slopes(bias, dt, k < 2 ? gap + f : gap, restitution, k < 2 ? approach : approach + f / dt,
-                                    &gap_there, &approach_there);
-        if (gap_there < by_gap || gap_there > by_gap || approach_there < by_approach || approach_there > by_approach)
-            return 1;
-    }
-    return 0;
-}
+// >>diff-ahead
+/* Owns    contacts that a sweep found or that stand ahead of a turn: their point, normal and gap by pose and velocity.
+   Reads   contact__swept_point, contact__ahead_points, collide.h.
+   Leaves  the parts `ahead`, `push` and `before_v` of a touch. */
 /* Change of point, normal and gap of such a contact over +-h along direction j of the pose (kind 0) or velocity (1) of one of its bodies, by the
    length of the way; 0: it is not found there. The world is as before. */
 TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const contact_point *point, int way, int side,
@@ -18697,6 +18743,32 @@ TACT_PRIVATE void contact__add_ahead(contact__recorder *c, contact__touch *t, co
     }
 }
 
+// >>diff-contacts
+/* Owns    the touches of all contacts and joints of a step, in order, and the kinks of their laws.
+   Reads   diff-geometry, diff-estimators, diff-touches, diff-ahead.
+   Leaves  the record's touches. */
+/* A gap that counts as zero in the derivative: what the step takes for touching, and a billionth of the shapes. */
+TACT_PRIVATE tact_real contact__zero_gap(const contact_world *w, const contact_point *c) {
+    tact_real extent = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
+    return tact_max(contact__touching(w, c), CONTACT__SMALL(1e-9, 1e-6) * (extent < TACT_REAL_MAX ? extent : 1));
+}
+/* Does the bias of a normal row that pushes (contact__bias_normal_slopes) have other slopes a little further on? At a gap of zero: the whole of
+   a gap closes in a step, a part of an overlap. `nearby`: that little, a length. */
+TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real dt, tact_real gap, tact_real restitution,
+                                    tact_real approach, tact_real nearby) {
+    tact_real by_gap, by_approach, gap_there, approach_there;
+    int k;
+    contact__bias_normal_slopes(bias, dt, gap, restitution, approach, &by_gap, &by_approach);
+    for (k = 0; k < 4; ++k) { /* to both sides, of the gap and of the approach */
+        tact_real f = k % 2 ? nearby : -nearby;
+        contact__bias_normal_slopes(bias, dt, k < 2 ? gap + f : gap, restitution, k < 2 ? approach : approach + f / dt,
+                                    &gap_there, &approach_there);
+        if (gap_there < by_gap || gap_there > by_gap || approach_there < by_approach || approach_there > by_approach)
+            return 1;
+    }
+    return 0;
+}
+
 /* Begins the touches of the contacts. Where the normal velocity before the step matters (a bounce, the lagged model), its
    derivative by the velocity, and the part of that by the position which needs the robots' data at that velocity. */
 TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
@@ -18897,6 +18969,10 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
     return CONTACT_OK;
 }
 
+// >>diff-trees
+/* Owns    the momentum balance and the motion of each tree by its state and input; the inverse of its mass.
+   Reads   bodies, robots, the forces that the touches have summed.
+   Leaves  contact__tree_map of each tree. */
 /* Maps of a free body, world axes: with k = 1/(1 + dt damping), angular velocity w1 = G(w0, torque) in body axes
    (contact__gyroscopic), w_free = k R w1 and, for a rotation dtheta,
      m = I dw_free - dI (w+ - w_free) + dtheta x (impulse, moment),   dI = dtheta x I - I dtheta x. */
@@ -19165,6 +19241,10 @@ TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int inde
     return CONTACT_OK;
 }
 
+// >>diff-links
+/* Owns    robots in maximal coordinates: between their own coordinates and those of their links.
+   Reads   contact__links_write and the rows of their joints.
+   Leaves  contact__link_map of each. */
 /* ---- robots in maximal coordinates ---- */
 typedef struct contact__link_probe { /* what a change of the coordinates changes, of a robot */
     tact_vec3 *com, *v, *w;          /* of its links: where the step is solved, and velocity before */
@@ -19414,6 +19494,10 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     return status;
 }
 
+// >>diff-smooth
+/* Owns    bodies and robots that move alone by the faithful integrator.
+   Reads   the stages of that integrator.
+   Leaves  contact__smooth_map of each. */
 /* ---- the faithful integrator ----
    The tangent of its stages: with Q, V the changes at the start, in the mover's own axes,
      dq_s = (d(q (+) u)/dq) Q + (d(q (+) u)/du) du_s,   du_s = dt sum_j a_sj dr_j,   dv_s = V + dt sum_j a_sj dA_j,
@@ -19643,6 +19727,10 @@ TACT_PRIVATE int contact__moves_alone(const contact_world *w, int body, int robo
     }
 }
 
+// >>diff-parameters
+/* Owns    slopes by the parameters that the caller named.
+   Reads   touches, trees, materials, motors.
+   Leaves  the record's rows p_momentum, p_bias, p_mu, p_gap and of the material. */
 /* What a unit of a geom's parameter does to the material of its contacts. */
 TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int ga, int gb, int which,
                                                     contact_parameter_kind kind) {
@@ -19845,6 +19933,10 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
     return CONTACT_OK;
 }
 
+// >>diff-record
+/* Owns    the record of one solution of a step: its memory, and the order in which the rooms above fill it.
+   Reads   the world between solve and integration.
+   Leaves  contact__step_record. */
 TACT_PRIVATE int contact__links_move(const contact_world *w, const contact__articulation *r) {
     return r->alive && r->maximal && w->bodies[contact__link_rigid(r, 1)].tree >= 0;
 }
@@ -20166,9 +20258,10 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     }
 }
 
-TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x,
-                                 tact_real *y);
-TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map *t, const tact_real *x, tact_real *y);
+// >>diff-two
+/* Owns    steps between two solutions (contact__keep_energy), and contact_world_step_differential.
+   Reads   diff-record.
+   Leaves  the records of a step. */
 /* A step that contact__keep_energy has changed. In an island of free bodies it is v = v0 + s (v1 - v0) with the work W(v) = L, where
        W = sum m (v - v_f).(v + v_b)/2 + (w.I w - w_f.I w_f)/2,   L = sum m |v_f - v_b|^2/8, or 0 where something bounces
    (f: free, b: before the step). Both solutions are recorded, each with the bias it was solved with, and
@@ -20358,39 +20451,10 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
     return status;
 }
 
-/* ---- products ---- */
-/* y += A x, or y += A^T x; A rows x columns, row-major */
-TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const tact_real *a, const tact_real *x,
-                                 tact_real *y) {
-    int i, j;
-    for (i = 0; i < rows; ++i) {
-        const tact_real *row = a + (size_t)i * (size_t)columns;
-        if (transposed)
-            for (j = 0; j < columns; ++j) y[j] += row[j] * x[i];
-        else
-            y[i] += tact_dot_n(columns, row, x);
-    }
-}
-
-/* The same with a map of a tree that is zero outside its spans. */
-TACT_PRIVATE void contact__apply_spans(int transposed, const contact__tree_map *t, const tact_real *a,
-                                       const tact_real *x, tact_real *y) {
-    int i, j;
-    for (i = 0; i < t->dof; ++i, a += t->dof)
-        for (j = t->span[2 * i]; j < t->span[2 * i + 1]; ++j) {
-            if (transposed)
-                y[j] += a[j] * x[i];
-            else
-                y[i] += a[j] * x[j];
-        }
-}
-/* Impulse of the input of a tree, or transposed. */
-TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map *t, const tact_real *x, tact_real *y) {
-    if (t->uniform > 0)
-        contact__add_scaled(t->dof, t->uniform, x, y);
-    else
-        contact__apply(transposed, t->dof, t->dof, t->by_u, x, y);
-}
+// >>diff-products
+/* Owns    products of a record with vectors, and with their transposes.
+   Reads   contact__step_record.
+   Leaves  changes of the next state; gradients by state, input and parameters. */
 TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real *x,
                                        tact_real *work) { /* x <- M^-1 x; work: dofs */
     int i;
@@ -20942,6 +21006,10 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *d,
     return status;
 }
 
+// >>diff-matrices
+/* Owns    the dense matrices of a step.
+   Reads   contact__step_record, diff-products.
+   Leaves  by_state, by_input, by_parameters. */
 /* The velocity rows of one record, all at once. Of the hard models: with column i of S (rows x n) the gradient of v+_i by s, Y = J M^-1
    and Z = M^-1 + S^T Y that by m,
        dv+/d(q, v) = Z B + S^T R,   dv+/du = Z B_u,
@@ -21185,6 +21253,10 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     return CONTACT_OK;
 }
 
+// >>rollout
+/* Owns    a trajectory and the gradient of a loss over it.
+   Reads   contact_world_save, restore, step, step_differential.
+   Leaves  the world in its last state. */
 typedef struct contact__recorded {
     contact_differential *step;
 } contact__recorded;
