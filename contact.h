@@ -90,7 +90,10 @@
        >>impl-context >>impl-local >>impl-metrics >>impl-sweeps >>impl-bundles >>impl-splitting >>impl-dense
        >>impl-lcp >>impl-staggered >>impl-primal >>impl-admm >>impl-multiplier >>impl-newton >>impl-compliant
        >>impl-file >>impl-islands >>impl-auto >>impl-solve >>impl-compliant-helpers
-       >>impl-derivatives >>impl-world
+       >>impl-derivatives
+       >>world-state >>world-memory >>world-bodies >>world-links >>world-robots >>world-joints
+       >>step-predict >>step-detect >>step-rows >>step-solve >>step-smooth >>step-integrate >>step
+       >>world-look >>world-keep
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
        >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-two >>diff-products
        >>diff-matrices >>rollout >>licence
@@ -12063,8 +12066,11 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
     return CONTACT_OK;
 }
 
-// >>impl-world
+// >>world-state
 #ifdef CONTACT_HAS_WORLD
+/* Owns    types of bodies, geoms, joints, robots, pairs and contacts; struct contact_world; defaults of everything a caller defines.
+   Reads   nothing.
+   Leaves  contact__world_config_fault for the creation and the step. */
 #define CONTACT__WORLD_COOKIE 0x7ac7u
 #define CONTACT__NONE (-1)
 /* contact_constraint.id of rows that are not contacts: passive forces of a joint, rows whose impulses are kept at an offset */
@@ -12248,7 +12254,94 @@ struct contact_world {
     const tact_allocator *allocator;
 };
 
-/* ---- memory ---- */
+CONTACT_API contact_surface contact_default_surface(void) {
+    contact_surface m = TACT_ZERO;
+    m.friction = TACT_R(0.5);
+    m.stiffness = TACT_R(1e6);
+    m.dissipation = 10;
+    m.relaxation_time = TACT_R(0.01);
+    return m;
+}
+CONTACT_API contact_world_config contact_default_world_config(void) {
+    contact_world_config c = TACT_ZERO;
+    c.gravity = tact_vec(0, 0, TACT_R(-9.81));
+    c.solver = contact_default_config();
+    c.solver.validate = 0;             /* the world checks its own input once, not every step */
+    c.solver.tolerance = TACT_R(1e-9); /* a resting body must not creep */
+    c.solver.max_iterations = 50;      /* what is not solved by then goes on, warm started, in the next step */
+    c.solver.coarse_tolerance = TACT_R(1e-3);
+    c.integrator = CONTACT_INTEGRATOR_EULER;
+    c.substeps = 1;
+    c.ccd = 1;
+    c.sleep_speed = TACT_R(5e-3), c.sleep_time = TACT_R(0.5);
+    c.speculative_distance = TACT_R(0.02);
+    c.contact_erp = TACT_R(0.2);
+    c.contact_slop = 0;
+    c.max_depenetration = 1;
+    c.keep_energy = 1;
+    c.joint_erp = TACT_R(0.2);
+    c.restitution_threshold = TACT_R(0.2);
+    c.capacity_bodies = c.capacity_geoms = 64;
+    c.capacity_joints = 16;
+    c.capacity_robots = 4;
+    c.capacity_pairs = 256;
+    c.capacity_contacts = 512;
+    c.capacity_reals = 256;
+    c.cookie = CONTACT__WORLD_COOKIE;
+    return c;
+}
+CONTACT_API contact_body_def contact_default_body_def(void) {
+    contact_body_def d = TACT_ZERO;
+    d.type = CONTACT_BODY_DYNAMIC;
+    d.pose = tact_pose_identity();
+    d.mass_from_geoms = 1;
+    d.mass = 1;
+    d.inertia = tact_mat_diagonal(1, 1, 1);
+    d.gravity_scale = 1;
+    d.ccd = 1;
+    return d;
+}
+CONTACT_API contact_geom_def contact_default_geom_def(void) {
+    contact_geom_def d = TACT_ZERO;
+    d.pose = tact_pose_identity();
+    d.density = 1000;
+    d.material = contact_default_surface();
+    d.category = 1, d.mask = ~(uint32_t)0;
+    return d;
+}
+CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind) {
+    contact_joint_def d = TACT_ZERO;
+    d.kind = kind;
+    d.frame_a = d.frame_b = tact_pose_identity();
+    d.max_effort = TACT_REAL_MAX;
+    return d;
+}
+
+/* NULL, or the first field that is out of its range. */
+TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config *c) {
+    if (c->cookie != CONTACT__WORLD_COOKIE) return "config: start from contact_default_world_config()";
+    if (!tact_vec_finite(c->gravity)) return "config.gravity";
+    if (c->substeps < 1 || c->substeps > 1000) return "config.substeps";
+    if (!(c->sleep_speed >= 0) || !(c->sleep_time >= 0)) return "config.sleep_speed or sleep_time";
+    if (!(c->speculative_distance >= 0)) return "config.speculative_distance";
+    if (!(c->contact_erp >= 0 && c->contact_erp <= 1) || !(c->joint_erp >= 0 && c->joint_erp <= 1))
+        return "config.contact_erp or joint_erp";
+    if (!(c->contact_slop >= 0)) return "config.contact_slop";
+    if (!(c->max_depenetration >= 0)) return "config.max_depenetration";
+    if (!(c->restitution_threshold >= 0)) return "config.restitution_threshold";
+    if ((unsigned)c->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
+    if ((unsigned)c->solver.method >= (unsigned)CONTACT_METHOD_COUNT) return "config.solver.method";
+    if (c->solver.parallel_for && c->solver.workers < 1) return "config.solver.workers";
+    if (c->capacity_bodies < 1 || c->capacity_geoms < 1 || c->capacity_joints < 1 || c->capacity_robots < 1 ||
+        c->capacity_pairs < 1 || c->capacity_contacts < 1 || c->capacity_reals < 1)
+        return "config.capacity_*";
+    return NULL;
+}
+
+// >>world-memory
+/* Owns    how the arrays of a world grow, are packed into a block and unpacked from it; scratch memory; the text of an error.
+   Reads   capacities in the head.
+   Leaves  arrays that are large enough, or the world unchanged and a status. */
 /* Bytes of a snapshot's part that is the world's own: head and arrays, each from a multiple of 64. */
 TACT_PRIVATE size_t contact__world_bytes(const contact__counts *c) {
     size_t bytes = (sizeof(contact__world_head) + 63) & ~(size_t)63;
@@ -12398,173 +12491,39 @@ TACT_PRIVATE void *contact__world_stage(contact_world *w, size_t bytes) {
     return w->stage;
 }
 
-/* ---- defaults ---- */
-CONTACT_API contact_surface contact_default_surface(void) {
-    contact_surface m = TACT_ZERO;
-    m.friction = TACT_R(0.5);
-    m.stiffness = TACT_R(1e6);
-    m.dissipation = 10;
-    m.relaxation_time = TACT_R(0.01);
-    return m;
-}
-CONTACT_API contact_world_config contact_default_world_config(void) {
-    contact_world_config c = TACT_ZERO;
-    c.gravity = tact_vec(0, 0, TACT_R(-9.81));
-    c.solver = contact_default_config();
-    c.solver.validate = 0;             /* the world checks its own input once, not every step */
-    c.solver.tolerance = TACT_R(1e-9); /* a resting body must not creep */
-    c.solver.max_iterations = 50;      /* what is not solved by then goes on, warm started, in the next step */
-    c.solver.coarse_tolerance = TACT_R(1e-3);
-    c.integrator = CONTACT_INTEGRATOR_EULER;
-    c.substeps = 1;
-    c.ccd = 1;
-    c.sleep_speed = TACT_R(5e-3), c.sleep_time = TACT_R(0.5);
-    c.speculative_distance = TACT_R(0.02);
-    c.contact_erp = TACT_R(0.2);
-    c.contact_slop = 0;
-    c.max_depenetration = 1;
-    c.keep_energy = 1;
-    c.joint_erp = TACT_R(0.2);
-    c.restitution_threshold = TACT_R(0.2);
-    c.capacity_bodies = c.capacity_geoms = 64;
-    c.capacity_joints = 16;
-    c.capacity_robots = 4;
-    c.capacity_pairs = 256;
-    c.capacity_contacts = 512;
-    c.capacity_reals = 256;
-    c.cookie = CONTACT__WORLD_COOKIE;
-    return c;
-}
-CONTACT_API contact_body_def contact_default_body_def(void) {
-    contact_body_def d = TACT_ZERO;
-    d.type = CONTACT_BODY_DYNAMIC;
-    d.pose = tact_pose_identity();
-    d.mass_from_geoms = 1;
-    d.mass = 1;
-    d.inertia = tact_mat_diagonal(1, 1, 1);
-    d.gravity_scale = 1;
-    d.ccd = 1;
-    return d;
-}
-CONTACT_API contact_geom_def contact_default_geom_def(void) {
-    contact_geom_def d = TACT_ZERO;
-    d.pose = tact_pose_identity();
-    d.density = 1000;
-    d.material = contact_default_surface();
-    d.category = 1, d.mask = ~(uint32_t)0;
-    return d;
-}
-CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind) {
-    contact_joint_def d = TACT_ZERO;
-    d.kind = kind;
-    d.frame_a = d.frame_b = tact_pose_identity();
-    d.max_effort = TACT_REAL_MAX;
-    return d;
-}
-
-/* NULL, or the first field that is out of its range. */
-TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config *c) {
-    if (c->cookie != CONTACT__WORLD_COOKIE) return "config: start from contact_default_world_config()";
-    if (!tact_vec_finite(c->gravity)) return "config.gravity";
-    if (c->substeps < 1 || c->substeps > 1000) return "config.substeps";
-    if (!(c->sleep_speed >= 0) || !(c->sleep_time >= 0)) return "config.sleep_speed or sleep_time";
-    if (!(c->speculative_distance >= 0)) return "config.speculative_distance";
-    if (!(c->contact_erp >= 0 && c->contact_erp <= 1) || !(c->joint_erp >= 0 && c->joint_erp <= 1))
-        return "config.contact_erp or joint_erp";
-    if (!(c->contact_slop >= 0)) return "config.contact_slop";
-    if (!(c->max_depenetration >= 0)) return "config.max_depenetration";
-    if (!(c->restitution_threshold >= 0)) return "config.restitution_threshold";
-    if ((unsigned)c->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
-    if ((unsigned)c->solver.method >= (unsigned)CONTACT_METHOD_COUNT) return "config.solver.method";
-    if (c->solver.parallel_for && c->solver.workers < 1) return "config.solver.workers";
-    if (c->capacity_bodies < 1 || c->capacity_geoms < 1 || c->capacity_joints < 1 || c->capacity_robots < 1 ||
-        c->capacity_pairs < 1 || c->capacity_contacts < 1 || c->capacity_reals < 1)
-        return "config.capacity_*";
-    return NULL;
-}
-
-TACT_PRIVATE int contact__world_pair_filter(void *context, int a, int b);
-TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape);
-TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose);
-
-CONTACT_API contact_world *contact_world_create(const contact_world_config *config, const tact_allocator *allocator,
-                                                contact_error *error) {
-    contact_world_config defaults = contact_default_world_config();
-    collide_broadphase_config broad = collide_broadphase_default_config();
-    contact__counts capacity;
-    contact_world failed, *w;
-    const char *fault;
-    contact_status status = CONTACT_NO_MEMORY;
-    TACT_MEMSET(&failed, 0, sizeof failed);
-    if (!config) config = &defaults;
-    fault = contact__world_config_fault(config);
-    if (fault) {
-        contact__say(&failed, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
-        if (error) *error = failed.error;
-        return NULL;
-    }
-    w = (contact_world *)tact_alloc(allocator, sizeof *w);
-    if (w) {
-        TACT_MEMSET(w, 0, sizeof *w);
-        if (allocator) w->allocator_storage = *allocator, w->allocator = &w->allocator_storage;
-        capacity.bodies = config->capacity_bodies, capacity.geoms = config->capacity_geoms;
-        capacity.joints = config->capacity_joints, capacity.robots = config->capacity_robots;
-        capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
-        capacity.contacts = config->capacity_contacts, capacity.overrides = 16;
-        capacity.caches = config->fixed_capacity ? config->capacity_pairs : 16; /* spheres need none */
-        w->head = (contact__world_head *)tact_alloc(w->allocator, sizeof *w->head);
-        if (w->head) {
-            TACT_MEMSET(w->head, 0, sizeof *w->head);
-            if (contact__world_resize(w, w, &w->head->capacity, &capacity)) w->head->capacity = capacity;
-        }
-        broad.max_proxies = config->capacity_geoms;
-        broad.max_pairs = config->capacity_pairs;
-        broad.margin_relative = TACT_R(
-            0.05); /* half the default: fewer pairs to look at are worth more than the boxes that move more often */
-        broad.filter = contact__world_pair_filter;
-        broad.filter_context = w;
-        if (w->bodies && contact_problem_create(&w->problem, w->allocator) >= 0 &&
-            contact_problem_create(&w->stage_problem, w->allocator) >= 0 &&
-            collide_broadphase_create(&w->broad, &broad, w->allocator) >= 0) {
-            w->head->config = *config;
-            w->head->free_body = w->head->free_geom = w->head->free_joint = w->head->free_robot = CONTACT__NONE;
-            return w;
-        }
-        contact_world_destroy(w);
-    }
-    contact__say(&failed, status, "world", NULL, -1);
-    if (error) *error = failed.error;
-    return NULL;
-}
-
-CONTACT_API void contact_world_destroy(contact_world *w) {
-    tact_allocator storage;
-    const tact_allocator *allocator;
-    int i;
-    if (!w) return;
-    if (w->head)
-        for (i = 0; i < w->head->used.robots; ++i)
-            if (w->robots[i].alive) rbd_data_destroy(w->robots[i].data), rbd_maximal_destroy(w->robots[i].maximal);
-    collide_broadphase_destroy(&w->broad);
-    contact_problem_free(&w->problem);
-    contact_problem_free(&w->stage_problem);
-    tact_free(w->allocator, w->stage, w->stage_bytes);
-    tact_free(w->allocator, w->flags, (size_t)w->flag_count);
-    tact_free(w->allocator, w->workspace, w->workspace_bytes);
-    tact_free(w->allocator, w->two_reals, (size_t)w->two_count * sizeof(tact_real));
-    tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
-    tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
-    if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
-    tact_free(w->allocator, w->head, sizeof *w->head);
-    storage = w->allocator_storage;
-    allocator = w->allocator ? &storage : NULL;
-    tact_free(allocator, w, sizeof *w);
-}
 CONTACT_API const contact_error *contact_world_error(const contact_world *w) { return &w->error; }
 CONTACT_API contact_world_config *contact_world_settings(contact_world *w) { return &w->head->config; }
 CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) { return w->head->stats; }
 
-/* ---- bodies ---- */
+// >>world-bodies
+/* Owns    bodies and geoms: creation, removal, mass, poses, forces, materials; which pairs may meet.
+   Reads   shapes of collide.h.
+   Leaves  contact__rigid, contact__geom, contact__spot and the proxies of the broad phase. */
+/* Half of the smallest side of the shape's box: its size for margins, slop and "fast". Unbounded shapes: no size. A flat mesh or height field
+   is a surface, not a thing without size: the next side. */
+TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
+    collide_aabb box;
+    tact_vec3 d;
+    tact_real least, middle;
+    if (collide_shape_aabb(shape, tact_pose_identity(), &box) < 0) return TACT_REAL_MAX;
+    d = tact_sub(box.max, box.min);
+    least = tact_min(d.x, tact_min(d.y, d.z));
+    middle = tact_max(tact_min(d.x, d.y), tact_min(tact_max(d.x, d.y), d.z));
+    if ((shape->kind == COLLIDE_KIND_MESH || shape->kind == COLLIDE_KIND_HEIGHT_FIELD) && least < TACT_R(0.01) * middle)
+        least = middle;
+    return tact_finite(least) && least < TACT_R(2e15) ? least / 2 : TACT_REAL_MAX;
+}
+
+TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose) {
+    collide_aabb box;
+    tact_vec3 corner;
+    tact_real e;
+    if (collide_shape_aabb(shape, pose, &box) < 0) return 0;
+    corner =
+        tact_vec(tact_max(-box.min.x, box.max.x), tact_max(-box.min.y, box.max.y), tact_max(-box.min.z, box.max.z));
+    e = tact_norm(corner);
+    return tact_finite(e) && e < TACT_R(1e15) ? e : 0;
+}
 TACT_PRIVATE contact__rigid *contact__body_at(const contact_world *w, contact_body b) {
     if (!w || b.index >= (uint32_t)w->head->used.bodies) return NULL;
     return (w->bodies[b.index].flags & CONTACT__ALIVE) && w->bodies[b.index].generation == b.generation
@@ -13007,7 +12966,45 @@ CONTACT_API contact_status contact_world_set_pair_material(contact_world *w, con
     return CONTACT_OK;
 }
 
-/* ---- robots ---- */
+/* Pairs that never meet: of one body, of bodies that a joint holds together, of neighbouring links, of two bodies neither
+   of which can move. */
+TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int proxy_b) {
+    contact_world *w = (contact_world *)context;
+    int ga = (int)collide_broadphase_user(&w->broad, proxy_a), gb = (int)collide_broadphase_user(&w->broad, proxy_b), k;
+    int ia = w->geoms[ga].body, ib = w->geoms[gb].body;
+    const contact__rigid *a = &w->bodies[ia], *b = &w->bodies[ib];
+    if (ia == ib || (a->type <= CONTACT_BODY_KINEMATIC && b->type <= CONTACT_BODY_KINEMATIC)) return 0;
+    if (a->robot != CONTACT__NONE && a->robot == b->robot) {
+        const rbd_model *m = w->robots[a->robot].model;
+        int p = a->link, q = b->link; /* neighbours, also across the massless bodies inside a joint */
+        for (p = m->parent[a->link]; p > 0 && !(m->inertia[p].mass > 0); p = m->parent[p]) {
+        }
+        for (q = m->parent[b->link]; q > 0 && !(m->inertia[q].mass > 0); q = m->parent[q]) {
+        }
+        if (p == b->link || q == a->link) return 0;
+    }
+    for (k = 0; k < w->head->used.joints; ++k) {
+        const contact_joint_def *d = &w->joints[k].def;
+        if (!w->joints[k].alive || d->collide) continue;
+        if (d->b.index == (uint32_t)ib && d->a.generation && d->a.index == (uint32_t)ia) return 0;
+        if (d->b.index == (uint32_t)ia && d->a.generation && d->a.index == (uint32_t)ib) return 0;
+    }
+    if (w->filter && !w->filter(w->filter_context, w, contact__geom_handle(w, ga), contact__geom_handle(w, gb)))
+        return 0;
+    return 1;
+}
+
+CONTACT_API void contact_world_set_edit_callback(contact_world *w, contact_edit_callback callback, void *context) {
+    w->edit = callback, w->edit_context = context;
+}
+CONTACT_API void contact_world_set_filter_callback(contact_world *w, contact_filter_callback callback, void *context) {
+    w->filter = callback, w->filter_context = context;
+}
+
+// >>world-links
+/* Owns    poses and velocities of the links of robots in reduced and in maximal coordinates; joint coordinates; motors of one dof.
+   Reads   q, v and tau of a robot; its model.
+   Leaves  poses and velocities of the links; in maximal coordinates also their wrenches. */
 TACT_PRIVATE contact__articulation *contact__robot_at(const contact_world *w, contact_robot r) {
     if (!w || r.index >= (uint32_t)w->head->used.robots) return NULL;
     return w->robots[r.index].alive && w->robots[r.index].generation == r.generation ? &w->robots[r.index] : NULL;
@@ -13039,8 +13036,6 @@ TACT_PRIVATE void contact__robot_was_good(contact_world *w, const contact__artic
         w->bodies[r->first_body + i - 1].good_pose = w->bodies[r->first_body + i - 1].pose;
 }
 
-TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *r);
-
 /* Coordinates that are plain numbers, one a dof: not those of ball, planar and free joints, nor cosine and sine of an angle. */
 TACT_PRIVATE int contact__plain_dof(const rbd_model *m, int body) {
     return m->body_nv[body] == m->body_nq[body] && !m->cos_sin[body];
@@ -13060,7 +13055,136 @@ TACT_PRIVATE contact_motor contact__motor_of(const contact_world *w, const conta
 TACT_PRIVATE int contact__link_impulses(const rbd_maximal *x) {
     return 6 * (x->n + 1) + x->tree->joint_nv + x->tree->n_coupled;
 }
+/* ---- robots in maximal coordinates: every link with mass is a dynamic body, every joint a constraint ---- */
+TACT_PRIVATE int contact__link_rigid(const contact__articulation *r,
+                                     int free_body) { /* index of its body; 0: the world */
+    return free_body ? r->first_body + r->maximal->tree_body[free_body] - 1 : CONTACT__NONE;
+}
+/* Wrench of the robot's joint torques on one of its links, added to force and torque about the com, world frame. */
+TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigid *b, tact_vec3 *force,
+                                     tact_vec3 *torque) {
+    const contact__articulation *r;
+    const tact_real *f;
+    tact_vec3 push;
+    if (b->robot == CONTACT__NONE) return;
+    r = &w->robots[b->robot];
+    f = w->reals + r->push + 6 * r->maximal->holder[b->link];
+    push = tact_mat_mul_vec(&b->rotation, tact_vec(f[0], f[1], f[2]));
+    *force = tact_add(*force, push);
+    *torque = tact_add(*torque, tact_sub(tact_mat_mul_vec(&b->rotation, tact_vec(f[3], f[4], f[5])),
+                                         tact_cross(tact_sub(b->com, b->pose.p), push)));
+}
+/* Joint coordinates from the bodies, and the rows of the joints' constraints (in r->maximal). */
+TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulation *r) {
+    const rbd_maximal *x = r->maximal;
+    tact_real *q = contact__world_scratch(w, 13 * x->n), *v;
+    rbd_status status;
+    int b;
+    if (!q) return RBD_NO_MEMORY;
+    v = q + 7 * x->n;
+    for (b = 1; b <= x->n; ++b) {
+        const contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
+        tact_real *o = q + 7 * (b - 1), *u = v + 6 * (b - 1);
+        tact_vec3 linear =
+            tact_mat_tmul_vec(&c->rotation, tact_sub(c->v, tact_cross(c->w, tact_sub(c->com, c->pose.p))));
+        tact_vec3 angular = tact_mat_tmul_vec(&c->rotation, c->w);
+        o[0] = c->pose.p.x;
+        o[1] = c->pose.p.y;
+        o[2] = c->pose.p.z;
+        o[3] = c->pose.q.x;
+        o[4] = c->pose.q.y;
+        o[5] = c->pose.q.z;
+        o[6] = c->pose.q.w;
+        u[0] = linear.x;
+        u[1] = linear.y;
+        u[2] = linear.z;
+        u[3] = angular.x;
+        u[4] = angular.y;
+        u[5] = angular.z;
+    }
+    status = rbd_maximal_to_tree(r->maximal, r->data, q, v, w->reals + r->q, w->reals + r->v);
+    if (status < 0) return status;
+    TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q,
+                (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)); /* v follows q */
+    for (b = 1; b < r->model->n_bodies; ++b)
+        if (!(r->model->inertia[b].mass > 0)) { /* inside a joint: goes with the tree */
+            contact__rigid *c = &w->bodies[r->first_body + b - 1];
+            c->pose = rbd_body_pose(r->data, b);
+            contact__body_place(c);
+        }
+    return status;
+}
+/* The bodies from joint coordinates: when the caller has written them. */
+TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *r) {
+    int b;
+    rbd_status status = rbd_fk_velocity(r->model, r->data, w->reals + r->q, w->reals + r->v);
+    if (status < 0) return status;
+    for (b = 1; b < r->model->n_bodies; ++b) {
+        contact__rigid *c = &w->bodies[r->first_body + b - 1];
+        const tact_real *u = r->data->velocity[b];
+        c->pose = rbd_body_pose(r->data, b);
+        contact__body_place(c);
+        c->w = tact_vec(u[3], u[4], u[5]);
+        c->v = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(c->w, tact_sub(c->com, c->pose.p)));
+    }
+    return status;
+}
+/* What rbd_passive_torque puts against the motion for dry friction; as a constraint it replaces that. */
+TACT_PRIVATE tact_real contact__smooth_friction(const rbd_model *m, const rbd_dof *d, tact_real v) {
+    tact_real s = tact_sqrt(v * v + m->friction_speed * m->friction_speed);
+    return d->friction > 0 && s > 0 ? d->friction * v / s : 0;
+}
+/* Coordinate k of the joint of a body, plain ones only, from the robot's q. A coupled joint follows another. */
+TACT_PRIVATE tact_real contact__joint_value(const rbd_model *m, const tact_real *q, int body, int k) {
+    const tact_real *at = q + m->iq[body];
+    if (!m->coupled[body]) return at[k];
+    return m->coupling_scale[body] * (m->cos_sin[m->coupling_body[body]] ? tact_atan2(at[1], at[0]) : at[0]) +
+           m->coupling_offset[body];
+}
+/* How far coordinate k of a joint is from a target; unbounded hinges the shorter way. 0 for joints without such a coordinate. */
+TACT_PRIVATE tact_real contact__joint_miss(const rbd_model *m, const tact_real *q, int body, int k, tact_real target) {
+    tact_real c, s;
+    if (contact__plain_dof(m, body)) return contact__joint_value(m, q, body, k) - target;
+    if (!m->cos_sin[body]) return 0;
+    c = tact_cos(target);
+    s = tact_sin(target);
+    q += m->iq[body];
+    return tact_atan2(q[1] * c - q[0] * s, q[0] * c + q[1] * s);
+}
+/* Wrenches of joint torques on the links. `rows`: damping, dry friction and springs of plain coordinates come as rows of the
+   solve, implicitly; else they are forces like the others. */
+TACT_PRIVATE rbd_status contact__links_push(contact_world *w, contact__articulation *r, int rows) {
+    const rbd_model *m = r->model;
+    tact_real *tau = contact__world_scratch(w, m->nv);
+    int b, k;
+    if (!tau) return RBD_NO_MEMORY;
+    TACT_MEMCPY(tau, w->reals + r->tau, (size_t)m->nv * sizeof(tact_real));
+    for (b = 1; rows && b < m->n_bodies; ++b)
+        for (k = 0; k < m->body_nv[b]; ++k) {
+            int dof = m->joint_iv[b] + k, to = m->dof_master[dof];
+            const rbd_dof *d = &m->dof[dof];
+            tact_real scale = m->dof_scale[dof], v = scale * w->reals[r->v + to];
+            tau[to] += scale * (d->damping * v + contact__smooth_friction(m, d, v));
+            if (contact__plain_dof(m, b))
+                tau[to] += scale * d->stiffness * (contact__joint_value(m, w->reals + r->q, b, k) - d->rest);
+        }
+    return rbd_maximal_forces(r->maximal, r->data, w->reals + r->q, w->reals + r->v, tau, NULL, w->reals + r->push);
+}
+/* Rows and torques of all robots in maximal coordinates where their bodies are now; for the stages of a smooth step. */
+TACT_PRIVATE contact_status contact__links_refresh(contact_world *w) {
+    int i;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
+        if (contact__links_read(w, r) < 0 || contact__links_push(w, r, 0) < 0) return CONTACT_NOT_FINITE;
+    }
+    return CONTACT_OK;
+}
 
+// >>world-robots
+/* Owns    robots: creation, removal, files, state and motors.
+   Reads   models of rbd.h; world-links.
+   Leaves  contact__articulation, the bodies of its links, its reals. */
 CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model, const tact_real *q,
                                                   const tact_real *v) {
     contact_robot none = TACT_ZERO, handle;
@@ -13413,7 +13537,10 @@ CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *t
     return none;
 }
 
-/* ---- joints ---- */
+// >>world-joints
+/* Owns    joints between bodies: creation, removal, geometry, rows and their drift.
+   Reads   poses and velocities of bodies.
+   Leaves  contact__link_joint; contact__joint_state, rows, errors and drifts for the step. */
 TACT_PRIVATE contact__link_joint *contact__joint_at(const contact_world *w, contact_joint j) {
     if (!w || j.index >= (uint32_t)w->head->used.joints) return NULL;
     return w->joints[j.index].alive && w->joints[j.index].generation == j.generation ? &w->joints[j.index] : NULL;
@@ -13631,67 +13758,10 @@ CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint 
     return worst;
 }
 
-/* ---- the step ---- */
-/* Half of the smallest side of the shape's box: its size for margins, slop and "fast". Unbounded shapes: no size. A flat mesh or height field
-   is a surface, not a thing without size: the next side. */
-TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
-    collide_aabb box;
-    tact_vec3 d;
-    tact_real least, middle;
-    if (collide_shape_aabb(shape, tact_pose_identity(), &box) < 0) return TACT_REAL_MAX;
-    d = tact_sub(box.max, box.min);
-    least = tact_min(d.x, tact_min(d.y, d.z));
-    middle = tact_max(tact_min(d.x, d.y), tact_min(tact_max(d.x, d.y), d.z));
-    if ((shape->kind == COLLIDE_KIND_MESH || shape->kind == COLLIDE_KIND_HEIGHT_FIELD) && least < TACT_R(0.01) * middle)
-        least = middle;
-    return tact_finite(least) && least < TACT_R(2e15) ? least / 2 : TACT_REAL_MAX;
-}
-
-TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose) {
-    collide_aabb box;
-    tact_vec3 corner;
-    tact_real e;
-    if (collide_shape_aabb(shape, pose, &box) < 0) return 0;
-    corner =
-        tact_vec(tact_max(-box.min.x, box.max.x), tact_max(-box.min.y, box.max.y), tact_max(-box.min.z, box.max.z));
-    e = tact_norm(corner);
-    return tact_finite(e) && e < TACT_R(1e15) ? e : 0;
-}
-
-/* Pairs that never meet: of one body, of bodies that a joint holds together, of neighbouring links, of two bodies neither
-   of which can move. */
-TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int proxy_b) {
-    contact_world *w = (contact_world *)context;
-    int ga = (int)collide_broadphase_user(&w->broad, proxy_a), gb = (int)collide_broadphase_user(&w->broad, proxy_b), k;
-    int ia = w->geoms[ga].body, ib = w->geoms[gb].body;
-    const contact__rigid *a = &w->bodies[ia], *b = &w->bodies[ib];
-    if (ia == ib || (a->type <= CONTACT_BODY_KINEMATIC && b->type <= CONTACT_BODY_KINEMATIC)) return 0;
-    if (a->robot != CONTACT__NONE && a->robot == b->robot) {
-        const rbd_model *m = w->robots[a->robot].model;
-        int p = a->link, q = b->link; /* neighbours, also across the massless bodies inside a joint */
-        for (p = m->parent[a->link]; p > 0 && !(m->inertia[p].mass > 0); p = m->parent[p]) {
-        }
-        for (q = m->parent[b->link]; q > 0 && !(m->inertia[q].mass > 0); q = m->parent[q]) {
-        }
-        if (p == b->link || q == a->link) return 0;
-    }
-    for (k = 0; k < w->head->used.joints; ++k) {
-        const contact_joint_def *d = &w->joints[k].def;
-        if (!w->joints[k].alive || d->collide) continue;
-        if (d->b.index == (uint32_t)ib && d->a.generation && d->a.index == (uint32_t)ia) return 0;
-        if (d->b.index == (uint32_t)ia && d->a.generation && d->a.index == (uint32_t)ib) return 0;
-    }
-    if (w->filter && !w->filter(w->filter_context, w, contact__geom_handle(w, ga), contact__geom_handle(w, gb)))
-        return 0;
-    return 1;
-}
-CONTACT_API void contact_world_set_edit_callback(contact_world *w, contact_edit_callback callback, void *context) {
-    w->edit = callback, w->edit_context = context;
-}
-CONTACT_API void contact_world_set_filter_callback(contact_world *w, contact_filter_callback callback, void *context) {
-    w->filter = callback, w->filter_context = context;
-}
-
+// >>step-predict
+/* Owns    the first stage: checks states, freezes bodies that are not finite, moves Moreau's first half, adds the trees.
+   Reads   states, forces, motors, gravity.
+   Leaves  trees with mass and free velocity in the problem; tree, v_free, w_free and ahead of each body. */
 TACT_PRIVATE double contact__world_clock(const contact_world *w) {
     const contact_config *c = &w->head->config.solver;
     return c->clock ? c->clock(c->clock_context) : 0;
@@ -13763,131 +13833,75 @@ TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 w
     }
     return w1;
 }
+TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
+    b->com = tact_mul_add(b->com, dt, b->v);
+    b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(dt, b->w)), b->pose.q));
+    b->rotation = tact_quat_to_mat(b->pose.q);
+    b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
+}
 
-/* ---- robots in maximal coordinates: every link with mass is a dynamic body, every joint a constraint ---- */
-TACT_PRIVATE int contact__link_rigid(const contact__articulation *r,
-                                     int free_body) { /* index of its body; 0: the world */
-    return free_body ? r->first_body + r->maximal->tree_body[free_body] - 1 : CONTACT__NONE;
-}
-/* Wrench of the robot's joint torques on one of its links, added to force and torque about the com, world frame. */
-TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigid *b, tact_vec3 *force,
-                                     tact_vec3 *torque) {
-    const contact__articulation *r;
-    const tact_real *f;
-    tact_vec3 push;
-    if (b->robot == CONTACT__NONE) return;
-    r = &w->robots[b->robot];
-    f = w->reals + r->push + 6 * r->maximal->holder[b->link];
-    push = tact_mat_mul_vec(&b->rotation, tact_vec(f[0], f[1], f[2]));
-    *force = tact_add(*force, push);
-    *torque = tact_add(*torque, tact_sub(tact_mat_mul_vec(&b->rotation, tact_vec(f[3], f[4], f[5])),
-                                         tact_cross(tact_sub(b->com, b->pose.p), push)));
-}
-/* Joint coordinates from the bodies, and the rows of the joints' constraints (in r->maximal). */
-TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulation *r) {
-    const rbd_maximal *x = r->maximal;
-    tact_real *q = contact__world_scratch(w, 13 * x->n), *v;
-    rbd_status status;
-    int b;
-    if (!q) return RBD_NO_MEMORY;
-    v = q + 7 * x->n;
-    for (b = 1; b <= x->n; ++b) {
-        const contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
-        tact_real *o = q + 7 * (b - 1), *u = v + 6 * (b - 1);
-        tact_vec3 linear =
-            tact_mat_tmul_vec(&c->rotation, tact_sub(c->v, tact_cross(c->w, tact_sub(c->com, c->pose.p))));
-        tact_vec3 angular = tact_mat_tmul_vec(&c->rotation, c->w);
-        o[0] = c->pose.p.x;
-        o[1] = c->pose.p.y;
-        o[2] = c->pose.p.z;
-        o[3] = c->pose.q.x;
-        o[4] = c->pose.q.y;
-        o[5] = c->pose.q.z;
-        o[6] = c->pose.q.w;
-        u[0] = linear.x;
-        u[1] = linear.y;
-        u[2] = linear.z;
-        u[3] = angular.x;
-        u[4] = angular.y;
-        u[5] = angular.z;
-    }
-    status = rbd_maximal_to_tree(r->maximal, r->data, q, v, w->reals + r->q, w->reals + r->v);
-    if (status < 0) return status;
-    TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q,
-                (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)); /* v follows q */
-    for (b = 1; b < r->model->n_bodies; ++b)
-        if (!(r->model->inertia[b].mass > 0)) { /* inside a joint: goes with the tree */
-            contact__rigid *c = &w->bodies[r->first_body + b - 1];
-            c->pose = rbd_body_pose(r->data, b);
-            contact__body_place(c);
-        }
-    return status;
-}
-/* The bodies from joint coordinates: when the caller has written them. */
-TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *r) {
-    int b;
-    rbd_status status = rbd_fk_velocity(r->model, r->data, w->reals + r->q, w->reals + r->v);
-    if (status < 0) return status;
-    for (b = 1; b < r->model->n_bodies; ++b) {
-        contact__rigid *c = &w->bodies[r->first_body + b - 1];
-        const tact_real *u = r->data->velocity[b];
-        c->pose = rbd_body_pose(r->data, b);
-        contact__body_place(c);
-        c->w = tact_vec(u[3], u[4], u[5]);
-        c->v = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(c->w, tact_sub(c->com, c->pose.p)));
-    }
-    return status;
-}
-/* What rbd_passive_torque puts against the motion for dry friction; as a constraint it replaces that. */
-TACT_PRIVATE tact_real contact__smooth_friction(const rbd_model *m, const rbd_dof *d, tact_real v) {
-    tact_real s = tact_sqrt(v * v + m->friction_speed * m->friction_speed);
-    return d->friction > 0 && s > 0 ? d->friction * v / s : 0;
-}
-/* Coordinate k of the joint of a body, plain ones only, from the robot's q. A coupled joint follows another. */
-TACT_PRIVATE tact_real contact__joint_value(const rbd_model *m, const tact_real *q, int body, int k) {
-    const tact_real *at = q + m->iq[body];
-    if (!m->coupled[body]) return at[k];
-    return m->coupling_scale[body] * (m->cos_sin[m->coupling_body[body]] ? tact_atan2(at[1], at[0]) : at[0]) +
-           m->coupling_offset[body];
-}
-/* How far coordinate k of a joint is from a target; unbounded hinges the shorter way. 0 for joints without such a coordinate. */
-TACT_PRIVATE tact_real contact__joint_miss(const rbd_model *m, const tact_real *q, int body, int k, tact_real target) {
-    tact_real c, s;
-    if (contact__plain_dof(m, body)) return contact__joint_value(m, q, body, k) - target;
-    if (!m->cos_sin[body]) return 0;
-    c = tact_cos(target);
-    s = tact_sin(target);
-    q += m->iq[body];
-    return tact_atan2(q[1] * c - q[0] * s, q[0] * c + q[1] * s);
-}
-/* Wrenches of joint torques on the links. `rows`: damping, dry friction and springs of plain coordinates come as rows of the
-   solve, implicitly; else they are forces like the others. */
-TACT_PRIVATE rbd_status contact__links_push(contact_world *w, contact__articulation *r, int rows) {
-    const rbd_model *m = r->model;
-    tact_real *tau = contact__world_scratch(w, m->nv);
-    int b, k;
-    if (!tau) return RBD_NO_MEMORY;
-    TACT_MEMCPY(tau, w->reals + r->tau, (size_t)m->nv * sizeof(tact_real));
-    for (b = 1; rows && b < m->n_bodies; ++b)
-        for (k = 0; k < m->body_nv[b]; ++k) {
-            int dof = m->joint_iv[b] + k, to = m->dof_master[dof];
-            const rbd_dof *d = &m->dof[dof];
-            tact_real scale = m->dof_scale[dof], v = scale * w->reals[r->v + to];
-            tau[to] += scale * (d->damping * v + contact__smooth_friction(m, d, v));
-            if (contact__plain_dof(m, b))
-                tau[to] += scale * d->stiffness * (contact__joint_value(m, w->reals + r->q, b, k) - d->rest);
-        }
-    return rbd_maximal_forces(r->maximal, r->data, w->reals + r->q, w->reals + r->v, tau, NULL, w->reals + r->push);
-}
-/* Rows and torques of all robots in maximal coordinates where their bodies are now; for the stages of a smooth step. */
-TACT_PRIVATE contact_status contact__links_refresh(contact_world *w) {
-    int i;
-    for (i = 0; i < w->head->used.robots; ++i) {
+/* Moreau's first half: everything that is slow against its size goes to the middle of the step. What it has moved ahead stands
+   in `ahead` [s]; the start is kept in good_pose and, for robots, in the shadow of q. */
+TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
+    int i, k, g, moreau = w->head->config.integrator == CONTACT_INTEGRATOR_MOREAU;
+    if (!moreau && !w->head->ahead) return;
+    w->head->ahead = moreau;
+    for (i = 0; moreau && i < w->head->used.robots;
+         ++i) { /* coordinates that the caller has written count before the half step */
         contact__articulation *r = &w->robots[i];
         if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
-        if (contact__links_read(w, r) < 0 || contact__links_push(w, r, 0) < 0) return CONTACT_NOT_FINITE;
+        if (TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q,
+                        (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) == 0)
+            continue;
+        (void)contact__links_write(w, r); /* what is not finite is found by the step itself */
+        TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real));
     }
-    return CONTACT_OK;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        b->ahead = 0;
+        if (!moreau || !(b->flags & CONTACT__ALIVE) || b->type == CONTACT_BODY_STATIC ||
+            (b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP)))
+            continue;
+        if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w)) continue;
+        b->ahead = dt / 2;
+        for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next)
+            if (dt * tact_norm(b->v) > w->geoms[g].extent / 2) b->ahead = 0;
+        if (b->type == CONTACT_BODY_LINK) continue;
+        b->good_pose = b->pose;
+        if (b->ahead > 0 && b->robot == CONTACT__NONE) contact__body_move(b, b->ahead);
+    }
+    for (i = 0; moreau && i < w->head->used.robots;
+         ++i) { /* all of a robot goes, or nothing: its joints stay together */
+        contact__articulation *r = &w->robots[i];
+        tact_real ahead = dt / 2;
+        if (!r->alive || !contact__moves(&w->bodies[r->first_body])) continue;
+        for (k = 1; k < r->model->n_bodies; ++k) ahead = tact_min(ahead, w->bodies[r->first_body + k - 1].ahead);
+        for (k = 1; k < r->model->n_bodies; ++k) {
+            contact__rigid *b = &w->bodies[r->first_body + k - 1];
+            b->ahead = ahead;
+            if (b->type != CONTACT_BODY_LINK && ahead > 0) contact__body_move(b, ahead);
+        }
+        if (r->maximal) continue;
+        TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)r->model->nq * sizeof(tact_real));
+        if (ahead > 0) rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, ahead, w->reals + r->q);
+    }
+}
+/* Back to the start of a step that could not be done. */
+TACT_PRIVATE void contact__world_back(contact_world *w) {
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        if (!(b->flags & CONTACT__ALIVE) || !(b->ahead > 0) || b->type == CONTACT_BODY_LINK) continue;
+        b->pose = b->good_pose;
+        contact__body_place(b);
+        b->ahead = 0;
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &w->robots[i];
+        if (!r->alive || r->maximal || !(w->bodies[r->first_body].ahead > 0)) continue;
+        TACT_MEMCPY(w->reals + r->q, w->reals + r->shadow, (size_t)r->model->nq * sizeof(tact_real));
+        contact__robot_kinematics(w, r);
+    }
 }
 
 /* A world vector in body axes, by R^-1 to second order instead of R^T: R is orthogonal to rounding only, the deviation has a
@@ -14184,6 +14198,10 @@ TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt)
     return status;
 }
 
+// >>step-detect
+/* Owns    the second stage: boxes of the broad phase, caches of pairs, manifolds, sweeps, waking.
+   Reads   placed geoms, velocities, margins.
+   Leaves  contacts and found, in the order of the pairs. */
 /* Points that the motion of this step can close count as contacts too, with the motion that an impact in this step may give to what
    stands; a solver sees their gap, so this is free of side effects as long as the normal still means something: at most the size of
    the smaller shape. */
@@ -14682,6 +14700,10 @@ TACT_PRIVATE int contact__world_wake_touched(contact_world *w, tact_real dt) {
     return woke;
 }
 
+// >>step-rows
+/* Owns    the third stage: rows of contacts, joints, limits, friction, motors and links.
+   Reads   contacts, joints, robots; impulses of the step before.
+   Leaves  constraints, biases, bounds, compliances and starting impulses in the problem. */
 /* Jacobian of a body at a point: rows of direction . v(point) + direction . w, times `sign`, added to out (rows x dof).
    The body must move (tree >= 0). */
 TACT_PRIVATE void contact__body_rows(contact_world *w, int body, tact_vec3 point, int rows, const tact_vec3 *linear,
@@ -15237,6 +15259,10 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real
     return contact__assemble_links(w, dt, 0);
 }
 
+// >>step-solve
+/* Owns    the fourth stage: the solve and its workspace, locked wedges, motors at their limit, the limit on energy.
+   Reads   the problem.
+   Leaves  velocities and impulses in the problem; velocities to move with where they differ from those to go on with. */
 /* The workspace only grows, and is asked for only when the last one does not do. What a method takes beyond the arrays of the
    problem is not known before it has looked at it, and the bound on that is far above it (a factor without fill against a full
    one): so the first attempts give what the last one was found to lack, and only then what always does. */
@@ -15585,7 +15611,62 @@ TACT_PRIVATE contact_status contact__world_calm(contact_world *w, const contact_
     return above ? contact__keep_energy(w, n) : CONTACT_OK;
 }
 
-/* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is renewed. */
+/* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by any impulse:
+   asked to undo its overlap, the law has no solution, and the solver answers with stress without end. Where a solve did not
+   converge and an island carries more than forces and momenta can ask for (the measure of contact__auto_wedged, here by island),
+   its contacts are asked for no more than to stay where they are, and it is solved again from nothing. O(problem), and only then. */
+TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_result *result) {
+    contact_problem *p = &w->problem;
+    int n = result->island_count, i, j, k, jams = 0;
+    tact_real *limit = contact__world_scratch(w, 2 * n + 1), *largest = limit ? limit + n : NULL;
+    if (!limit) return CONTACT_NO_MEMORY;
+    for (i = 0; i < 2 * n; ++i) limit[i] = 0;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        int island = (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0
+                         ? p->trees[b->tree].island
+                         : -1;
+        if (island >= 0 && island < n)
+            limit[island] += b->mass * (20 * tact_norm(tact_sub(b->v_free, b->v)) + tact_norm(b->v));
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        const contact_tree *t = r->alive && !r->maximal && r->tree >= 0 ? &p->trees[r->tree] : NULL;
+        tact_real twice = 0, mass = 0; /* momentum^2 <= v^T M v times the mass */
+        if (!t || t->island < 0 || t->island >= n) continue;
+        for (j = 0; j < t->dof; ++j)
+            for (k = 0; k < t->dof; ++k)
+                twice += p->free_velocity[t->first_dof + j] * p->mass[t->mass_offset + j * t->dof + k] *
+                         p->free_velocity[t->first_dof + k];
+        for (k = 1; k < r->model->n_bodies; ++k) mass += w->bodies[r->first_body + k - 1].mass;
+        limit[t->island] += 20 * tact_sqrt(tact_max(twice * mass, 0));
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        int island = p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b].island;
+        if (island < 0 || island >= n) continue;
+        if (c->kind == CONTACT_KIND_CONTACT)
+            largest[island] = tact_max(largest[island], p->impulse[c->first_row + 2]);
+        else
+            for (k = c->first_row; k < c->first_row + c->rows; ++k) {
+                if (c->kind == CONTACT_KIND_FRICTION)
+                    limit[island] += 20 * p->bound[k];
+                else if (p->compliance[k] > 0)
+                    limit[island] += 20 * tact_abs(p->bias[k]) / p->compliance[k];
+            }
+    }
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        contact__found *f = &w->found[i];
+        contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
+        int island = c ? p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b].island : -1;
+        if (island < 0 || island >= n || !(largest[island] > limit[island])) continue;
+        for (k = 0; k < 3; ++k) p->impulse[c->first_row + k] = 0;
+        if (p->bias[c->first_row + 2] < c->surface_normal) p->bias[c->first_row + 2] = f->plastic = c->surface_normal;
+        jams = 1;
+    }
+    return jams ? contact__world_solve(w, &w->head->config.solver, NULL, result) : CONTACT_NOT_CONVERGED;
+}
+
 /* The motors that are in the mass matrix, by the solution: 1 when one has more than its limit. Those (or, the second time, all that
    have a limit) are rows from then on. `store`: keep what they gave instead. */
 TACT_PRIVATE int contact__motors_exceed(contact_world *w, tact_real dt, int all, int store) {
@@ -15610,128 +15691,11 @@ TACT_PRIVATE int contact__motors_exceed(contact_world *w, tact_real dt, int all,
     return exceed;
 }
 
-TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
-    const contact_problem *p = &w->problem;
-    int i, k, n = 0;
-    for (i = 0; i < w->broad.n_pairs; ++i) w->pairs[w->broad.pairs[i].slot].n = 0;
-    for (i = 0; i < w->head->used.contacts; ++i) {
-        contact_point *c = &w->contacts[i];
-        const contact__found *f = &w->found[i];
-        contact__pair *pair = &w->pairs[f->slot];
-        const tact_real *l;
-        tact_vec3 impulse, t1, t2;
-        if (f->constraint < 0) continue;
-        l = p->impulse + p->constraints[f->constraint].first_row;
-        if (p->constraints[f->constraint].jacobian_a < 0 && p->constraints[f->constraint].jacobian_b < 0)
-            t1 = p->constraints[f->constraint].tangent;
-        else
-            tact_tangents(c->normal, &t1, &t2);
-        t2 = tact_cross(c->normal, t1); /* as the rows have it */
-        impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
-        c->force = tact_scale(1 / dt, impulse);
-        if (!pair->n) pair->first = n;
-        ++pair->n;
-        w->kept[n].feature = c->feature;
-        w->kept[n++].impulse = impulse;
-    }
-    for (i = 0; i < w->head->used.joints; ++i) TACT_MEMSET(w->joints[i].impulse, 0, sizeof w->joints[i].impulse);
-    for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        if (!r->alive) continue;
-        TACT_MEMSET(w->reals + r->limit_impulse, 0,
-                    (size_t)(3 * r->model->joint_nv) * sizeof(tact_real)); /* friction follows */
-        if (r->maximal)
-            TACT_MEMSET(w->reals + r->joint_impulse, 0, (size_t)contact__link_impulses(r->maximal) * sizeof(tact_real));
-    }
-    for (i = 0; i < p->constraint_count; ++i) {
-        const contact_constraint *c = &p->constraints[i];
-        uint64_t kind = c->id & ((uint64_t)0xffffffffu << 32);
-        int at = (int)(c->id & 0x7fffffffu);
-        if (c->kind == CONTACT_KIND_CONTACT) continue;
-        for (k = 0; k < c->rows; ++k) {
-            if (kind == CONTACT__KEPT_ROW)
-                w->reals[at + k] = p->impulse[c->first_row + k];
-            else if (kind == CONTACT__JOINT_ROW)
-                w->joints[at / 16].impulse[at % 16 + k] = p->impulse[c->first_row + k];
-        }
-    }
-    contact__motors_exceed(w, dt, 0, 1);
-    w->head->last_dt = dt;
-}
-
-/* ---- integration ---- */
-TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
-    b->com = tact_mul_add(b->com, dt, b->v);
-    b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(dt, b->w)), b->pose.q));
-    b->rotation = tact_quat_to_mat(b->pose.q);
-    b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
-}
-
-/* Moreau's first half: everything that is slow against its size goes to the middle of the step. What it has moved ahead stands
-   in `ahead` [s]; the start is kept in good_pose and, for robots, in the shadow of q. */
-TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
-    int i, k, g, moreau = w->head->config.integrator == CONTACT_INTEGRATOR_MOREAU;
-    if (!moreau && !w->head->ahead) return;
-    w->head->ahead = moreau;
-    for (i = 0; moreau && i < w->head->used.robots;
-         ++i) { /* coordinates that the caller has written count before the half step */
-        contact__articulation *r = &w->robots[i];
-        if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
-        if (TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q,
-                        (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) == 0)
-            continue;
-        (void)contact__links_write(w, r); /* what is not finite is found by the step itself */
-        TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real));
-    }
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        contact__rigid *b = &w->bodies[i];
-        b->ahead = 0;
-        if (!moreau || !(b->flags & CONTACT__ALIVE) || b->type == CONTACT_BODY_STATIC ||
-            (b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP)))
-            continue;
-        if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w)) continue;
-        b->ahead = dt / 2;
-        for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next)
-            if (dt * tact_norm(b->v) > w->geoms[g].extent / 2) b->ahead = 0;
-        if (b->type == CONTACT_BODY_LINK) continue;
-        b->good_pose = b->pose;
-        if (b->ahead > 0 && b->robot == CONTACT__NONE) contact__body_move(b, b->ahead);
-    }
-    for (i = 0; moreau && i < w->head->used.robots;
-         ++i) { /* all of a robot goes, or nothing: its joints stay together */
-        contact__articulation *r = &w->robots[i];
-        tact_real ahead = dt / 2;
-        if (!r->alive || !contact__moves(&w->bodies[r->first_body])) continue;
-        for (k = 1; k < r->model->n_bodies; ++k) ahead = tact_min(ahead, w->bodies[r->first_body + k - 1].ahead);
-        for (k = 1; k < r->model->n_bodies; ++k) {
-            contact__rigid *b = &w->bodies[r->first_body + k - 1];
-            b->ahead = ahead;
-            if (b->type != CONTACT_BODY_LINK && ahead > 0) contact__body_move(b, ahead);
-        }
-        if (r->maximal) continue;
-        TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)r->model->nq * sizeof(tact_real));
-        if (ahead > 0) rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, ahead, w->reals + r->q);
-    }
-}
-/* Back to the start of a step that could not be done. */
-TACT_PRIVATE void contact__world_back(contact_world *w) {
-    int i;
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        contact__rigid *b = &w->bodies[i];
-        if (!(b->flags & CONTACT__ALIVE) || !(b->ahead > 0) || b->type == CONTACT_BODY_LINK) continue;
-        b->pose = b->good_pose;
-        contact__body_place(b);
-        b->ahead = 0;
-    }
-    for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
-        if (!r->alive || r->maximal || !(w->bodies[r->first_body].ahead > 0)) continue;
-        TACT_MEMCPY(w->reals + r->q, w->reals + r->shadow, (size_t)r->model->nq * sizeof(tact_real));
-        contact__robot_kinematics(w, r);
-    }
-}
-
-/* ---- faithful integration of what moves smoothly ----
+// >>step-smooth
+/* Owns    faithful integration of everything that moves smoothly in a step: Runge-Kutta on the configuration manifold.
+   Reads   islands that have no contacts, limits, friction or motors.
+   Leaves  their states at the end of the step. */
+/* Faithful integration of what moves smoothly.
    Runge-Kutta-Munthe-Kaas with the tableau of Dormand & Prince (1980, order five, six evaluations): the configuration is
    q0 (+) u, velocities are taken to the rate of u by the inverse of the right Jacobian of the exponential,
        du/dt = v + [u,v]/2 + [u,[u,v]]/12 - [u,[u,[u,[u,v]]]]/720,
@@ -16137,6 +16101,60 @@ TACT_PRIVATE contact_status contact__smooth_islands(contact_world *w, tact_real 
     return contact__smooth_step(w, movers, n, 1, reals, dt);
 }
 
+// >>step-integrate
+/* Owns    the fifth stage: impulses to keep, motion with the solved velocities, sleep.
+   Reads   the solved problem.
+   Leaves  poses and velocities at the end of the step; impulses for the next warm start. */
+/* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is renewed. */
+TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
+    const contact_problem *p = &w->problem;
+    int i, k, n = 0;
+    for (i = 0; i < w->broad.n_pairs; ++i) w->pairs[w->broad.pairs[i].slot].n = 0;
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        contact_point *c = &w->contacts[i];
+        const contact__found *f = &w->found[i];
+        contact__pair *pair = &w->pairs[f->slot];
+        const tact_real *l;
+        tact_vec3 impulse, t1, t2;
+        if (f->constraint < 0) continue;
+        l = p->impulse + p->constraints[f->constraint].first_row;
+        if (p->constraints[f->constraint].jacobian_a < 0 && p->constraints[f->constraint].jacobian_b < 0)
+            t1 = p->constraints[f->constraint].tangent;
+        else
+            tact_tangents(c->normal, &t1, &t2);
+        t2 = tact_cross(c->normal, t1); /* as the rows have it */
+        impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
+        c->force = tact_scale(1 / dt, impulse);
+        if (!pair->n) pair->first = n;
+        ++pair->n;
+        w->kept[n].feature = c->feature;
+        w->kept[n++].impulse = impulse;
+    }
+    for (i = 0; i < w->head->used.joints; ++i) TACT_MEMSET(w->joints[i].impulse, 0, sizeof w->joints[i].impulse);
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        if (!r->alive) continue;
+        TACT_MEMSET(w->reals + r->limit_impulse, 0,
+                    (size_t)(3 * r->model->joint_nv) * sizeof(tact_real)); /* friction follows */
+        if (r->maximal)
+            TACT_MEMSET(w->reals + r->joint_impulse, 0, (size_t)contact__link_impulses(r->maximal) * sizeof(tact_real));
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        uint64_t kind = c->id & ((uint64_t)0xffffffffu << 32);
+        int at = (int)(c->id & 0x7fffffffu);
+        if (c->kind == CONTACT_KIND_CONTACT) continue;
+        for (k = 0; k < c->rows; ++k) {
+            if (kind == CONTACT__KEPT_ROW)
+                w->reals[at + k] = p->impulse[c->first_row + k];
+            else if (kind == CONTACT__JOINT_ROW)
+                w->joints[at / 16].impulse[at % 16 + k] = p->impulse[c->first_row + k];
+        }
+    }
+    contact__motors_exceed(w, dt, 0, 1);
+    w->head->last_dt = dt;
+}
+
 TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real dt) {
     const contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK;
@@ -16220,7 +16238,6 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
     return status;
 }
 
-/* Puts islands to sleep whose bodies have all been slow for long enough. */
 /* The island a body may fall asleep with; a robot that nothing but its motors holds to the world is one of its own, after the `n` that
    were solved. CONTACT__NONE: what nothing holds does not sleep. */
 TACT_PRIVATE int contact__sleep_island(const contact_world *w, const contact__rigid *b, int n) {
@@ -16231,6 +16248,8 @@ TACT_PRIVATE int contact__sleep_island(const contact_world *w, const contact__ri
         if (contact__motor_folded(w, r, i)) return n + b->robot;
     return CONTACT__NONE;
 }
+
+/* Puts islands to sleep whose bodies have all been slow for long enough. */
 TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
     const contact_world_config *c = &w->head->config;
     int i, solved = w->head->stats.n_islands, n = solved + w->head->used.robots;
@@ -16267,62 +16286,10 @@ TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
     if (w->head->sleep_base > (1 << 30)) w->head->sleep_base = 1 << 20;
 }
 
-/* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by any impulse:
-   asked to undo its overlap, the law has no solution, and the solver answers with stress without end. Where a solve did not
-   converge and an island carries more than forces and momenta can ask for (the measure of contact__auto_wedged, here by island),
-   its contacts are asked for no more than to stay where they are, and it is solved again from nothing. O(problem), and only then. */
-TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_result *result) {
-    contact_problem *p = &w->problem;
-    int n = result->island_count, i, j, k, jams = 0;
-    tact_real *limit = contact__world_scratch(w, 2 * n + 1), *largest = limit ? limit + n : NULL;
-    if (!limit) return CONTACT_NO_MEMORY;
-    for (i = 0; i < 2 * n; ++i) limit[i] = 0;
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        const contact__rigid *b = &w->bodies[i];
-        int island = (b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0
-                         ? p->trees[b->tree].island
-                         : -1;
-        if (island >= 0 && island < n)
-            limit[island] += b->mass * (20 * tact_norm(tact_sub(b->v_free, b->v)) + tact_norm(b->v));
-    }
-    for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        const contact_tree *t = r->alive && !r->maximal && r->tree >= 0 ? &p->trees[r->tree] : NULL;
-        tact_real twice = 0, mass = 0; /* momentum^2 <= v^T M v times the mass */
-        if (!t || t->island < 0 || t->island >= n) continue;
-        for (j = 0; j < t->dof; ++j)
-            for (k = 0; k < t->dof; ++k)
-                twice += p->free_velocity[t->first_dof + j] * p->mass[t->mass_offset + j * t->dof + k] *
-                         p->free_velocity[t->first_dof + k];
-        for (k = 1; k < r->model->n_bodies; ++k) mass += w->bodies[r->first_body + k - 1].mass;
-        limit[t->island] += 20 * tact_sqrt(tact_max(twice * mass, 0));
-    }
-    for (i = 0; i < p->constraint_count; ++i) {
-        const contact_constraint *c = &p->constraints[i];
-        int island = p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b].island;
-        if (island < 0 || island >= n) continue;
-        if (c->kind == CONTACT_KIND_CONTACT)
-            largest[island] = tact_max(largest[island], p->impulse[c->first_row + 2]);
-        else
-            for (k = c->first_row; k < c->first_row + c->rows; ++k) {
-                if (c->kind == CONTACT_KIND_FRICTION)
-                    limit[island] += 20 * p->bound[k];
-                else if (p->compliance[k] > 0)
-                    limit[island] += 20 * tact_abs(p->bias[k]) / p->compliance[k];
-            }
-    }
-    for (i = 0; i < w->head->used.contacts; ++i) {
-        contact__found *f = &w->found[i];
-        contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
-        int island = c ? p->trees[c->tree_a >= 0 ? c->tree_a : c->tree_b].island : -1;
-        if (island < 0 || island >= n || !(largest[island] > limit[island])) continue;
-        for (k = 0; k < 3; ++k) p->impulse[c->first_row + k] = 0;
-        if (p->bias[c->first_row + 2] < c->surface_normal) p->bias[c->first_row + 2] = f->plastic = c->surface_normal;
-        jams = 1;
-    }
-    return jams ? contact__world_solve(w, &w->head->config.solver, NULL, result) : CONTACT_NOT_CONVERGED;
-}
-
+// >>step
+/* Owns    the order of the stages, and the statistics of a step.
+   Reads   the configuration.
+   Leaves  the world one step later, or unchanged and a status. */
 TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_differential *d, tact_real dt,
                                                    contact_method method);
 
@@ -16444,7 +16411,10 @@ CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
     return worst;
 }
 
-/* ---- queries ---- */
+// >>world-look
+/* Owns    contacts, energy, ray and shape casts, drawing.
+   Reads   the world.
+   Leaves  nothing. */
 CONTACT_API int contact_world_contact_count(const contact_world *w) { return w->head->used.contacts; }
 CONTACT_API contact_point contact_world_contact(const contact_world *w, int i) {
     contact_point none = TACT_ZERO;
@@ -16619,6 +16589,127 @@ CONTACT_API int contact_world_overlap(const contact_world *w, const collide_shap
     return q.found;
 }
 
+typedef struct contact__paint {
+    const contact_draw *draw;
+    uint32_t rgb;
+} contact__paint;
+TACT_PRIVATE void contact__paint_triangle(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+    const contact__paint *paint = (const contact__paint *)context;
+    paint->draw->triangle(paint->draw->context, a, b, c, paint->rgb);
+}
+CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *draw) {
+    static const uint32_t colours[4] = {0x9a9a9au, 0x3f7fd9u, 0xd98c3fu, 0x4f9f5fu};
+    int i;
+    if (!w || !draw) return;
+    for (i = 0; (draw->shape || draw->triangle) && i < w->head->used.geoms; ++i) {
+        const contact__geom *g = &w->geoms[i];
+        contact__paint paint;
+        if (!g->alive) continue;
+        paint.draw = draw;
+        paint.rgb = w->bodies[g->body].flags & CONTACT__FROZEN   ? 0xd03030u
+                    : w->bodies[g->body].flags & CONTACT__ASLEEP ? 0x707070u
+                                                                 : colours[w->bodies[g->body].type];
+        if (draw->shape)
+            draw->shape(draw->context, &g->shape, contact__geom_pose(w, g), paint.rgb);
+        else
+            collide_surface(&g->shape, contact__geom_pose(w, g), 4, 10, contact__paint_triangle, &paint);
+    }
+    for (i = 0; draw->line && i < w->head->used.joints;
+         ++i) { /* from the middle of a to the joint to the middle of b */
+        const contact__link_joint *j = &w->joints[i];
+        contact__joint_state s;
+        if (!j->alive) continue;
+        contact__joint_geometry(w, j, &s);
+        if (s.a != CONTACT__NONE) draw->line(draw->context, w->bodies[s.a].com, s.frame_b.p, 0x806020u);
+        draw->line(draw->context, s.frame_b.p, w->bodies[s.b].com, 0x806020u);
+    }
+    for (i = 0; draw->line && i < w->head->used.contacts; ++i) {
+        const contact_point *c = &w->contacts[i];
+        draw->line(draw->context, c->position, tact_mul_add(c->position, TACT_R(0.01), c->force), 0xc02030u);
+    }
+    for (i = 0; draw->text && i < w->head->used.bodies; ++i)
+        if ((w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].name[0])
+            draw->text(draw->context, w->bodies[i].com, w->bodies[i].name, 0x202020u);
+}
+
+// >>world-keep
+/* Owns    creation and destruction of a world, snapshots, clones, the hash.
+   Reads   the world.
+   Leaves  a new world, or a block of memory. */
+CONTACT_API contact_world *contact_world_create(const contact_world_config *config, const tact_allocator *allocator,
+                                                contact_error *error) {
+    contact_world_config defaults = contact_default_world_config();
+    collide_broadphase_config broad = collide_broadphase_default_config();
+    contact__counts capacity;
+    contact_world failed, *w;
+    const char *fault;
+    contact_status status = CONTACT_NO_MEMORY;
+    TACT_MEMSET(&failed, 0, sizeof failed);
+    if (!config) config = &defaults;
+    fault = contact__world_config_fault(config);
+    if (fault) {
+        contact__say(&failed, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
+        if (error) *error = failed.error;
+        return NULL;
+    }
+    w = (contact_world *)tact_alloc(allocator, sizeof *w);
+    if (w) {
+        TACT_MEMSET(w, 0, sizeof *w);
+        if (allocator) w->allocator_storage = *allocator, w->allocator = &w->allocator_storage;
+        capacity.bodies = config->capacity_bodies, capacity.geoms = config->capacity_geoms;
+        capacity.joints = config->capacity_joints, capacity.robots = config->capacity_robots;
+        capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
+        capacity.contacts = config->capacity_contacts, capacity.overrides = 16;
+        capacity.caches = config->fixed_capacity ? config->capacity_pairs : 16; /* spheres need none */
+        w->head = (contact__world_head *)tact_alloc(w->allocator, sizeof *w->head);
+        if (w->head) {
+            TACT_MEMSET(w->head, 0, sizeof *w->head);
+            if (contact__world_resize(w, w, &w->head->capacity, &capacity)) w->head->capacity = capacity;
+        }
+        broad.max_proxies = config->capacity_geoms;
+        broad.max_pairs = config->capacity_pairs;
+        broad.margin_relative = TACT_R(
+            0.05); /* half the default: fewer pairs to look at are worth more than the boxes that move more often */
+        broad.filter = contact__world_pair_filter;
+        broad.filter_context = w;
+        if (w->bodies && contact_problem_create(&w->problem, w->allocator) >= 0 &&
+            contact_problem_create(&w->stage_problem, w->allocator) >= 0 &&
+            collide_broadphase_create(&w->broad, &broad, w->allocator) >= 0) {
+            w->head->config = *config;
+            w->head->free_body = w->head->free_geom = w->head->free_joint = w->head->free_robot = CONTACT__NONE;
+            return w;
+        }
+        contact_world_destroy(w);
+    }
+    contact__say(&failed, status, "world", NULL, -1);
+    if (error) *error = failed.error;
+    return NULL;
+}
+
+CONTACT_API void contact_world_destroy(contact_world *w) {
+    tact_allocator storage;
+    const tact_allocator *allocator;
+    int i;
+    if (!w) return;
+    if (w->head)
+        for (i = 0; i < w->head->used.robots; ++i)
+            if (w->robots[i].alive) rbd_data_destroy(w->robots[i].data), rbd_maximal_destroy(w->robots[i].maximal);
+    collide_broadphase_destroy(&w->broad);
+    contact_problem_free(&w->problem);
+    contact_problem_free(&w->stage_problem);
+    tact_free(w->allocator, w->stage, w->stage_bytes);
+    tact_free(w->allocator, w->flags, (size_t)w->flag_count);
+    tact_free(w->allocator, w->workspace, w->workspace_bytes);
+    tact_free(w->allocator, w->two_reals, (size_t)w->two_count * sizeof(tact_real));
+    tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
+    tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
+    if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
+    tact_free(w->allocator, w->head, sizeof *w->head);
+    storage = w->allocator_storage;
+    allocator = w->allocator ? &storage : NULL;
+    tact_free(allocator, w, sizeof *w);
+}
+
 TACT_PRIVATE uint64_t contact__hash_bytes(uint64_t h, const void *data, size_t bytes) { /* FNV-1a */
     const unsigned char *p = (const unsigned char *)data;
     size_t i;
@@ -16638,7 +16729,6 @@ CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
     return h;
 }
 
-/* ---- snapshots: size, the block, the broad phase ---- */
 CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *w) {
     return w ? 64 + contact__world_bytes(&w->head->capacity) + collide_broadphase_snapshot_bytes(&w->broad) : 0;
 }
@@ -16744,48 +16834,6 @@ CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tac
     return copy;
 }
 
-typedef struct contact__paint {
-    const contact_draw *draw;
-    uint32_t rgb;
-} contact__paint;
-TACT_PRIVATE void contact__paint_triangle(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
-    const contact__paint *paint = (const contact__paint *)context;
-    paint->draw->triangle(paint->draw->context, a, b, c, paint->rgb);
-}
-CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *draw) {
-    static const uint32_t colours[4] = {0x9a9a9au, 0x3f7fd9u, 0xd98c3fu, 0x4f9f5fu};
-    int i;
-    if (!w || !draw) return;
-    for (i = 0; (draw->shape || draw->triangle) && i < w->head->used.geoms; ++i) {
-        const contact__geom *g = &w->geoms[i];
-        contact__paint paint;
-        if (!g->alive) continue;
-        paint.draw = draw;
-        paint.rgb = w->bodies[g->body].flags & CONTACT__FROZEN   ? 0xd03030u
-                    : w->bodies[g->body].flags & CONTACT__ASLEEP ? 0x707070u
-                                                                 : colours[w->bodies[g->body].type];
-        if (draw->shape)
-            draw->shape(draw->context, &g->shape, contact__geom_pose(w, g), paint.rgb);
-        else
-            collide_surface(&g->shape, contact__geom_pose(w, g), 4, 10, contact__paint_triangle, &paint);
-    }
-    for (i = 0; draw->line && i < w->head->used.joints;
-         ++i) { /* from the middle of a to the joint to the middle of b */
-        const contact__link_joint *j = &w->joints[i];
-        contact__joint_state s;
-        if (!j->alive) continue;
-        contact__joint_geometry(w, j, &s);
-        if (s.a != CONTACT__NONE) draw->line(draw->context, w->bodies[s.a].com, s.frame_b.p, 0x806020u);
-        draw->line(draw->context, s.frame_b.p, w->bodies[s.b].com, 0x806020u);
-    }
-    for (i = 0; draw->line && i < w->head->used.contacts; ++i) {
-        const contact_point *c = &w->contacts[i];
-        draw->line(draw->context, c->position, tact_mul_add(c->position, TACT_R(0.01), c->force), 0xc02030u);
-    }
-    for (i = 0; draw->text && i < w->head->used.bodies; ++i)
-        if ((w->bodies[i].flags & CONTACT__ALIVE) && w->bodies[i].name[0])
-            draw->text(draw->context, w->bodies[i].com, w->bodies[i].name, 0x202020u);
-}
 #undef CONTACT__NEW
 
 // >>state-dofs
