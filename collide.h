@@ -75,15 +75,15 @@
 #define COLLIDE_VERSION_STRING "0.1.0"
 
 // >>shared-types
-/* ---- tact shared block v1: identical bytes in collide.h, rbd.h and contact.h ------------------------------------
+/* ---- tact shared block v2: identical bytes in collide.h, rbd.h and contact.h ------------------------------------
    Small types and inline maths that the three headers have in common. The first header included defines them, the
    others find them. `make check` compares the three copies byte by byte. */
 #ifdef TACT_BLOCK_VERSION
-#if TACT_BLOCK_VERSION != 1
+#if TACT_BLOCK_VERSION != 2
 #error "collide.h, rbd.h and contact.h come from different releases: take all of them from one release"
 #endif
 #else
-#define TACT_BLOCK_VERSION 1
+#define TACT_BLOCK_VERSION 2
 
 #include <stddef.h>
 #include <stdint.h>
@@ -132,6 +132,8 @@
 #define TACT_RESTRICT __restrict__
 #define TACT_ALWAYS_INLINE static inline __attribute__((unused, always_inline))
 #define TACT_NOINLINE static __attribute__((unused, noinline))
+#define TACT_COLD                                                                                                      \
+    __attribute__((cold)) /* runs seldom (creation, files, errors): compiled for size, kept out of the way */
 #define TACT_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define TACT_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #elif defined(_MSC_VER)
@@ -140,6 +142,7 @@
 #define TACT_RESTRICT __restrict
 #define TACT_ALWAYS_INLINE static __forceinline
 #define TACT_NOINLINE static __declspec(noinline)
+#define TACT_COLD
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #else
@@ -148,6 +151,7 @@
 #define TACT_RESTRICT
 #define TACT_ALWAYS_INLINE static inline
 #define TACT_NOINLINE static
+#define TACT_COLD
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #endif
@@ -479,7 +483,7 @@ TACT_INLINE tact_real tact_random_normal(uint64_t seed, uint64_t counter) { /* B
     return tact_sqrt(-2 * tact_log(1 - u)) * tact_cos(2 * TACT_PI * w);
 }
 #endif
-/* ---- end of tact shared block v1 -------------------------------------------------------------------------------- */
+/* ---- end of tact shared block v2 -------------------------------------------------------------------------------- */
 
 #ifdef __cplusplus
 extern "C" {

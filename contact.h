@@ -105,15 +105,15 @@
 #define CONTACT_VERSION_STRING "0.1.0"
 
 // >>shared-types
-/* ---- tact shared block v1: identical bytes in collide.h, rbd.h and contact.h ------------------------------------
+/* ---- tact shared block v2: identical bytes in collide.h, rbd.h and contact.h ------------------------------------
    Small types and inline maths that the three headers have in common. The first header included defines them, the
    others find them. `make check` compares the three copies byte by byte. */
 #ifdef TACT_BLOCK_VERSION
-#if TACT_BLOCK_VERSION != 1
+#if TACT_BLOCK_VERSION != 2
 #error "collide.h, rbd.h and contact.h come from different releases: take all of them from one release"
 #endif
 #else
-#define TACT_BLOCK_VERSION 1
+#define TACT_BLOCK_VERSION 2
 
 #include <stddef.h>
 #include <stdint.h>
@@ -162,6 +162,8 @@
 #define TACT_RESTRICT __restrict__
 #define TACT_ALWAYS_INLINE static inline __attribute__((unused, always_inline))
 #define TACT_NOINLINE static __attribute__((unused, noinline))
+#define TACT_COLD                                                                                                      \
+    __attribute__((cold)) /* runs seldom (creation, files, errors): compiled for size, kept out of the way */
 #define TACT_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define TACT_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #elif defined(_MSC_VER)
@@ -170,6 +172,7 @@
 #define TACT_RESTRICT __restrict
 #define TACT_ALWAYS_INLINE static __forceinline
 #define TACT_NOINLINE static __declspec(noinline)
+#define TACT_COLD
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #else
@@ -178,6 +181,7 @@
 #define TACT_RESTRICT
 #define TACT_ALWAYS_INLINE static inline
 #define TACT_NOINLINE static
+#define TACT_COLD
 #define TACT_LIKELY(condition) (condition)
 #define TACT_UNLIKELY(condition) (condition)
 #endif
@@ -509,7 +513,7 @@ TACT_INLINE tact_real tact_random_normal(uint64_t seed, uint64_t counter) { /* B
     return tact_sqrt(-2 * tact_log(1 - u)) * tact_cos(2 * TACT_PI * w);
 }
 #endif
-/* ---- end of tact shared block v1 -------------------------------------------------------------------------------- */
+/* ---- end of tact shared block v2 -------------------------------------------------------------------------------- */
 
 #ifdef __cplusplus
 extern "C" {
@@ -1663,7 +1667,7 @@ extern "C" {
 #endif
 
 // >>impl-linear-algebra
-/* ---- tact linear algebra block v1: identical bytes in rbd.h and contact.h ----
+/* ---- tact linear algebra block v2: identical bytes in rbd.h and contact.h ----
    Dense kernels for matrices in row-major order with a leading dimension (ld >= columns: the distance between two
    rows in reals). Symmetric matrices are read and written in their lower triangle only; the upper one is left alone.
    Everything is built from one register tile (tact__tile): 4 rows times 2 vectors, written over a small set of vector
@@ -1672,11 +1676,9 @@ extern "C" {
    row-major operands are read by broadcast and need no copy at the sizes of interest).
 
    tact_cholesky            A = L L^T                       tact_cholesky_solve      x <- A^-1 x
-   tact_ldlt                A = L D L^T, L unit             tact_ldlt_solve          x <- A^-1 x
    tact_solve_triangular    x <- L^-1 x or L^-T x           ..._many                 the same for a matrix of columns
    tact_solve_rows          B <- B L^-T                     tact_syrk                C <- beta C + alpha A A^T (lower)
    tact_gemm                C <- beta C + alpha A B         tact_gemv                y <- beta y + alpha A x
-   tact_mirror_lower        copy the lower triangle up
 
    TACT_LAPACK      (implementation file) send large operations to CBLAS/LAPACKE; link -llapacke -lopenblas. "Large"
                     is measured by `make bench-linalg`; define the TACT_LAPACK_MIN_* sizes to move the switch.
@@ -1686,7 +1688,7 @@ extern "C" {
                     without openblas_set_num_threads (found by a weak reference) are left alone as well.
    TACT_NO_SIMD     plain C only. */
 #ifndef TACT_LINALG_VERSION
-#define TACT_LINALG_VERSION 1
+#define TACT_LINALG_VERSION 2
 
 #ifdef __cplusplus
 } /* the includes below bring their own linkage */
@@ -1861,7 +1863,8 @@ enum {
     TACT__NB = 8,           /* columns factored at once without blocking */
     TACT__NP = 64,          /* columns of an outer panel of a factorisation */
     TACT__KC = 128,         /* a KC x NR panel of B lives in the first cache */
-    TACT__MC = 128          /* an MC x KC block of A lives in the second */
+    TACT__MC = 128,         /* an MC x KC block of A lives in the second */
+    TACT__REUSE = 48        /* rows that must use a panel of B before copying it pays (measured by bench-linalg) */
 };
 
 /* C <- beta C + alpha A B on a tile of `mr` <= 4 rows and `nr` <= NR columns, in registers over all of k.
@@ -1930,13 +1933,12 @@ TACT_NOINLINE void tact__tile(int mr, int nr, int k, tact_real alpha, const tact
         tact__tile_n(1, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
 }
 
-/* C <- beta C + alpha A diag(d) B with strides for A and B; d (stride ds) may be NULL. `lower`: only the entries on
-   and below the diagonal of C are written (m >= n then allowed: C is a tall panel whose top is triangular). B is
-   copied panel by panel where its columns are not contiguous, where it is to be scaled, and where it is reused often
-   enough for the copy to pay. */
+/* C <- beta C + alpha A B with strides for A and B. `lower`: only the entries on and below the diagonal of C are written
+   (m >= n then allowed: C is a tall panel whose top is triangular). B is copied panel by panel where its columns are not
+   contiguous, and where at least TACT__REUSE rows use the copy. */
 TACT_PRIVATE void tact__gemm_builtin(int lower, int m, int n, int k, tact_real alpha, const tact_real *a, ptrdiff_t rsa,
-                                     ptrdiff_t csa, const tact_real *d, ptrdiff_t ds, const tact_real *b, ptrdiff_t rsb,
-                                     ptrdiff_t csb, tact_real beta, tact_real *c, ptrdiff_t ldc) {
+                                     ptrdiff_t csa, const tact_real *b, ptrdiff_t rsb, ptrdiff_t csb, tact_real beta,
+                                     tact_real *c, ptrdiff_t ldc) {
     tact_real pack[TACT__KC * TACT__NR], tile[TACT__MR * TACT__NR];
     if (k <= 0) {
         for (int i = 0; i < m; ++i)
@@ -1954,11 +1956,9 @@ TACT_PRIVATE void tact__gemm_builtin(int lower, int m, int n, int k, tact_real a
                 ptrdiff_t ld_panel = rsb;
                 if (lower && j0 >= i0 + mb) break; /* this and all to the right lies above the diagonal */
                 if (lower && j0 > i0) i_first = i0 + (j0 - i0) / TACT__MR * TACT__MR;
-                if (csb != 1 || d || mb > 48) {
-                    for (int p = 0; p < kb; ++p) {
-                        tact_real scale = d ? d[(p0 + p) * ds] : 1;
-                        for (int j = 0; j < nr; ++j) pack[p * TACT__NR + j] = scale * panel[p * rsb + j * csb];
-                    }
+                if (csb != 1 || mb > TACT__REUSE) {
+                    for (int p = 0; p < kb; ++p)
+                        for (int j = 0; j < nr; ++j) pack[p * TACT__NR + j] = panel[p * rsb + j * csb];
                     panel = pack, ld_panel = TACT__NR;
                 }
                 for (int i = i_first; i < i0 + mb; i += TACT__MR) {
@@ -2082,8 +2082,7 @@ TACT_PRIVATE void tact_gemm(int flags, int m, int n, int k, tact_real alpha, con
         return;
     }
 #endif
-    tact__gemm_builtin(0, m, n, k, alpha, a, ta ? 1 : lda, ta ? lda : 1, NULL, 0, b, tb ? 1 : ldb, tb ? ldb : 1, beta,
-                       c, ldc);
+    tact__gemm_builtin(0, m, n, k, alpha, a, ta ? 1 : lda, ta ? lda : 1, b, tb ? 1 : ldb, tb ? ldb : 1, beta, c, ldc);
 }
 
 /* Lower triangle of C (n x n) <- beta C + alpha op(A) op(A)^T, op(A) n x k (TACT_TRANSPOSE_A: A is k x n). */
@@ -2097,8 +2096,7 @@ TACT_PRIVATE void tact_syrk(int flags, int n, int k, tact_real alpha, const tact
         return;
     }
 #endif
-    tact__gemm_builtin(1, n, n, k, alpha, a, ta ? 1 : lda, ta ? lda : 1, NULL, 0, a, ta ? lda : 1, ta ? 1 : lda, beta,
-                       c, ldc);
+    tact__gemm_builtin(1, n, n, k, alpha, a, ta ? 1 : lda, ta ? lda : 1, a, ta ? lda : 1, ta ? 1 : lda, beta, c, ldc);
 }
 
 /* y <- beta y + alpha op(A) x, A m x n (with TACT_TRANSPOSE_A x has m entries and y n). x and y must not overlap. */
@@ -2179,62 +2177,44 @@ TACT_PRIVATE void tact__substitute_rows(int nb, int m, const tact_real *l, ptrdi
         tact__substitute_rows_n(nb, m, l, ldl, inverse, b, ldb);
 }
 
-/* Unblocked factor of the nb x nb block at a, nb <= NB; fills `inverse` with 1/L_jj (LL^T) or 1/D_j (LDL^T).
-   Returns the failing pivot + 1. In LDL^T the row holds w = L D until it is divided, so that
-   w_j = a_ij - sum_p w_p L_jp, L_ij = w_j / D_j, D_i = a_ii - sum_p w_p L_ip. */
-TACT_ALWAYS_INLINE int tact__factor_block(int ldlt, int nb, tact_real *a, ptrdiff_t lda, tact_real *inverse) {
+/* Unblocked factor of the nb x nb block at a, nb <= NB; fills `inverse` with 1/L_jj. Returns the failing pivot + 1. */
+TACT_ALWAYS_INLINE int tact__factor_block(int nb, tact_real *a, ptrdiff_t lda, tact_real *inverse) {
     for (int i = 0; i < nb; ++i) {
-        tact_real w[TACT__NB], *row = a + i * lda, d = row[i];
+        tact_real *row = a + i * lda, d = row[i];
         for (int j = 0; j < i; ++j) {
             const tact_real *other = a + j * lda;
             tact_real s = row[j];
-            for (int p = 0; p < j; ++p) s -= w[p] * other[p];
-            w[j] = ldlt ? s : s * inverse[j];
+            for (int p = 0; p < j; ++p) s -= row[p] * other[p];
             row[j] = s * inverse[j];
         }
-        for (int p = 0; p < i; ++p) d -= w[p] * row[p];
-        if (ldlt) {
-            if (!((d > 0 || d < 0) && tact_abs(d) <= TACT_REAL_MAX)) return i + 1;
-            row[i] = d, inverse[i] = 1 / d;
-        } else {
-            if (!(d > 0 && d <= TACT_REAL_MAX)) return i + 1;
-            row[i] = tact_sqrt(d), inverse[i] = 1 / row[i];
-        }
+        for (int p = 0; p < i; ++p) d -= row[p] * row[p];
+        if (!(d > 0 && d <= TACT_REAL_MAX)) return i + 1;
+        row[i] = tact_sqrt(d), inverse[i] = 1 / row[i];
     }
     return 0;
 }
-TACT_ALWAYS_INLINE int tact__factor_columns(int ldlt, int nb, int m, tact_real *a, ptrdiff_t lda) {
-    /* factor the nb columns at a: the block on top, then the m rows below it */
-    tact_real inverse[TACT__NB], ones[TACT__NB], *below = a + nb * lda;
-    int fail = tact__factor_block(ldlt, nb, a, lda, inverse);
-    if (fail || m <= 0) return fail;
-    if (!ldlt) {
-        tact__substitute_rows(nb, m, a, lda, inverse, below, lda);
-        return 0;
-    }
-    for (int j = 0; j < nb; ++j) ones[j] = 1;
-    tact__substitute_rows(nb, m, a, lda, ones, below, lda);
-    for (int i = 0; i < m; ++i)
-        for (int j = 0; j < nb; ++j) below[i * lda + j] *= inverse[j];
-    return 0;
+/* Factors the nb columns at a: the block on top, then the m rows below it. */
+TACT_PRIVATE int tact__factor_columns(int nb, int m, tact_real *a, ptrdiff_t lda) {
+    tact_real inverse[TACT__NB];
+    int fail = tact__factor_block(nb, a, lda, inverse);
+    if (!fail && m > 0) tact__substitute_rows(nb, m, a, lda, inverse, a + nb * lda, lda);
+    return fail;
 }
 
-/* A = L L^T or L D L^T in place (lower triangle), left-looking on two levels: an outer panel of NP columns takes all
+/* A = L L^T in place (lower triangle), left-looking on two levels: an outer panel of NP columns takes all
    updates from its left in one product, then NB columns at a time take theirs from inside the panel. */
-TACT_PRIVATE int tact__factor_builtin(int ldlt, int n, tact_real *a, ptrdiff_t lda) {
-    if (n <= TACT__NB) return ldlt ? tact__factor_columns(1, n, 0, a, lda) : tact__factor_columns(0, n, 0, a, lda);
+TACT_PRIVATE int tact__factor_builtin(int n, tact_real *a, ptrdiff_t lda) {
+    if (n <= TACT__NB) return tact__factor_columns(n, 0, a, lda);
     for (int q = 0; q < n; q += TACT__NP) {
         int np = n - q < TACT__NP ? n - q : TACT__NP;
         if (q > 0)
-            tact__gemm_builtin(1, n - q, np, q, -1, a + q * lda, lda, 1, ldlt ? a : NULL, lda + 1, a + q * lda, 1, lda,
-                               1, a + q * lda + q, lda);
+            tact__gemm_builtin(1, n - q, np, q, -1, a + q * lda, lda, 1, a + q * lda, 1, lda, 1, a + q * lda + q, lda);
         for (int j = 0; j < np; j += TACT__NB) {
             int nb = np - j < TACT__NB ? np - j : TACT__NB, c = q + j, fail;
             if (j > 0)
-                tact__gemm_builtin(1, n - c, nb, j, -1, a + c * lda + q, lda, 1, ldlt ? a + q * (lda + 1) : NULL,
-                                   lda + 1, a + c * lda + q, 1, lda, 1, a + c * lda + c, lda);
-            fail = ldlt ? tact__factor_columns(1, nb, n - c - nb, a + c * lda + c, lda)
-                        : tact__factor_columns(0, nb, n - c - nb, a + c * lda + c, lda);
+                tact__gemm_builtin(1, n - c, nb, j, -1, a + c * lda + q, lda, 1, a + c * lda + q, 1, lda, 1,
+                                   a + c * lda + c, lda);
+            fail = tact__factor_columns(nb, n - c - nb, a + c * lda + c, lda);
             if (fail) return c + fail;
         }
     }
@@ -2258,12 +2238,8 @@ TACT_PRIVATE int tact_cholesky(int n, tact_real *a, int lda) {
         return fail;
     }
 #endif
-    return tact__factor_builtin(0, n, a, lda);
+    return tact__factor_builtin(n, a, lda);
 }
-
-/* A = L D L^T without pivoting, for symmetric matrices whose leading minors do not vanish (quasi-definite ones among
-   them): L strictly below the diagonal, D on it. Returns 0, or 1 + the index of a pivot that is zero or not finite. */
-TACT_PRIVATE int tact_ldlt(int n, tact_real *a, int lda) { return tact__factor_builtin(1, n, a, lda); }
 
 /* x <- op(L)^-1 x for the lower triangle L (n x n); flags TACT_TRANSPOSE_L, TACT_UNIT. n^2 flops. */
 TACT_PRIVATE void tact_solve_triangular(int flags, int n, const tact_real *l, int ldl, tact_real *x) {
@@ -2348,10 +2324,10 @@ TACT_PRIVATE void tact_solve_triangular_many(int flags, int n, int m, const tact
     for (int step = 0; step < n; step += TACT__NB) {
         int nb = n - step < TACT__NB ? n - step : TACT__NB, q = transpose ? n - step - nb : step;
         if (step > 0 && transpose)
-            tact__gemm_builtin(0, nb, m, step, -1, l + (q + nb) * ld + q, 1, ld, NULL, 0, b + (q + nb) * lb, lb, 1, 1,
+            tact__gemm_builtin(0, nb, m, step, -1, l + (q + nb) * ld + q, 1, ld, b + (q + nb) * lb, lb, 1, 1,
                                b + q * lb, lb);
         else if (step > 0)
-            tact__gemm_builtin(0, nb, m, q, -1, l + q * ld, ld, 1, NULL, 0, b, lb, 1, 1, b + q * lb, lb);
+            tact__gemm_builtin(0, nb, m, q, -1, l + q * ld, ld, 1, b, lb, 1, 1, b + q * lb, lb);
         for (int r = 0; r < nb; ++r) { /* substitution in the block, one row of B at a time */
             int i = transpose ? q + nb - 1 - r : q + r;
             tact_real *row = b + i * lb, scale = unit ? 1 : 1 / l[i * ld + i];
@@ -2383,12 +2359,12 @@ TACT_PRIVATE void tact_solve_rows(int flags, int m, int n, const tact_real *l, i
         int nb = n - q < TACT__NB ? n - q : TACT__NB;
         tact_real inverse[TACT__NB];
         for (int j = 0; j < nb; ++j) inverse[j] = unit ? 1 : 1 / l[(q + j) * ld + q + j];
-        if (q > 0) tact__gemm_builtin(0, m, nb, q, -1, b, ldb, 1, NULL, 0, l + q * ld, 1, ld, 1, b + q, ldb);
+        if (q > 0) tact__gemm_builtin(0, m, nb, q, -1, b, ldb, 1, l + q * ld, 1, ld, 1, b + q, ldb);
         tact__substitute_rows(nb, m, l + q * ld + q, ld, inverse, b + q, ldb);
     }
 }
 
-/* x <- A^-1 x with the factor of tact_cholesky or tact_ldlt; the same for the m columns of B. */
+/* x <- A^-1 x with the factor of tact_cholesky; the same for the m columns of B. */
 TACT_PRIVATE void tact_cholesky_solve(int n, const tact_real *l, int ldl, tact_real *x) {
     tact_solve_triangular(0, n, l, ldl, x);
     tact_solve_triangular(TACT_TRANSPOSE_L, n, l, ldl, x);
@@ -2397,27 +2373,8 @@ TACT_PRIVATE void tact_cholesky_solve_many(int n, int m, const tact_real *l, int
     tact_solve_triangular_many(0, n, m, l, ldl, b, ldb);
     tact_solve_triangular_many(TACT_TRANSPOSE_L, n, m, l, ldl, b, ldb);
 }
-TACT_PRIVATE void tact_ldlt_solve(int n, const tact_real *l, int ldl, tact_real *x) {
-    tact_solve_triangular(TACT_UNIT, n, l, ldl, x);
-    for (int i = 0; i < n; ++i) x[i] /= l[(ptrdiff_t)i * ldl + i];
-    tact_solve_triangular(TACT_UNIT | TACT_TRANSPOSE_L, n, l, ldl, x);
-}
-TACT_PRIVATE void tact_ldlt_solve_many(int n, int m, const tact_real *l, int ldl, tact_real *b, int ldb) {
-    tact_solve_triangular_many(TACT_UNIT, n, m, l, ldl, b, ldb);
-    for (int i = 0; i < n; ++i) {
-        tact_real scale = 1 / l[(ptrdiff_t)i * ldl + i];
-        for (int j = 0; j < m; ++j) b[(ptrdiff_t)i * ldb + j] *= scale;
-    }
-    tact_solve_triangular_many(TACT_UNIT | TACT_TRANSPOSE_L, n, m, l, ldl, b, ldb);
-}
-
-/* Copy the strictly lower triangle to the upper one. */
-TACT_PRIVATE void tact_mirror_lower(int n, tact_real *a, int lda) {
-    for (int i = 0; i < n; ++i)
-        for (int j = 0; j < i; ++j) a[(ptrdiff_t)j * lda + i] = a[(ptrdiff_t)i * lda + j];
-}
 #endif /* TACT_LINALG_VERSION */
-/* ---- end of tact linear algebra block v1 ---- */
+/* ---- end of tact linear algebra block v2 ---- */
 
 // >>impl-names
 CONTACT_API const char *contact_status_text(contact_status status) {

@@ -21,7 +21,6 @@ static void restore(void *unused) {
 }
 /* the copy is inside both timings of the factorisations: the same for both, small against n^3/3 */
 static void cholesky_builtin(void *u) { restore(u), tact_cholesky(n, A, n); }
-static void ldlt_builtin(void *u) { restore(u), tact_ldlt(n, A, n); }
 static void gemm_builtin(void *u) { (void)u, tact_gemm(0, n, n, n, 1, S, n, B, n, 0, C, n); }
 static void gemm_nt_builtin(void *u) { (void)u, tact_gemm(TACT_TRANSPOSE_B, n, n, n, 1, S, n, B, n, 0, C, n); }
 static void syrk_builtin(void *u) { (void)u, tact_syrk(0, n, n, 1, B, n, 0, C, n); }
@@ -78,9 +77,9 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
 static const struct {
     const char *name;
     void (*builtin)(void *), (*lapack)(void *);
-} operations[] = {{"chol", BOTH(cholesky)},   {"ldlt", ldlt_builtin, NULL}, {"gemm", BOTH(gemm)},
-                  {"gemm_nt", BOTH(gemm_nt)}, {"syrk", BOTH(syrk)},         {"gemv", BOTH(gemv)},
-                  {"chol_solve", BOTH(trsv)}, {"trsm", BOTH(trsm)},         {"trsm_rows", BOTH(rows)}};
+} operations[] = {{"chol", BOTH(cholesky)}, {"gemm", BOTH(gemm)},     {"gemm_nt", BOTH(gemm_nt)},
+                  {"syrk", BOTH(syrk)},     {"gemv", BOTH(gemv)},     {"chol_solve", BOTH(trsv)},
+                  {"trsm", BOTH(trsm)},     {"trsm_rows", BOTH(rows)}};
 
 /* Work of a block Cholesky in a given order, sum over the nodes of (later neighbours + 1)^2, by elimination on bit rows. */
 static double elimination_work(int n, const int *edges, int edges_count, const int *order) {
