@@ -47,8 +47,8 @@
      solving     contact_default_config, contact_solve_alloc, or contact_workspace_size and contact_solve; contact_evaluate
                  (residuals), contact_internal_force; contact_method_name method_from_name method_model
      derivatives contact_derivative_prepare forward adjoint (exact and convex cones), contact_compliant_forward reverse
-     compliance  contact_combine, contact_hertz_coefficient hertz_stiffness, contact_compliant_effect (what a setting means),
-                 contact_law_evaluate law_check field_check
+     materials   contact_default_material, contact_combine combine_change, contact_hertz_coefficient hertz_stiffness
+     compliance  contact_compliant_effect (what a setting means), contact_law_evaluate law_check field_check
      a world     contact_world_create destroy settings error step, add_body add_geom add_dynamic add_static add_robot add_file
                  add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material (each contact_world_<name>)
      its bodies  contact_body_pose velocity angular_velocity com mass set_pose set_velocity add_force add_torque add_force_at
@@ -84,9 +84,9 @@
      Constrained Rigid Multi-Body Systems with Kinematic Loops, 2025.
 
    Contents: search for ">>name"
-       >>shared-types >>status >>problem >>bias >>compliant >>config >>solve >>metrics >>file >>compliant-tools
+       >>shared-types >>status >>problem >>bias >>material >>compliant >>config >>solve >>metrics >>file >>compliant-tools
        >>derivatives >>api-world >>api-world-derivatives
-       >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-cones >>impl-sparse-cholesky
+       >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-material >>impl-cones >>impl-sparse-cholesky
        >>impl-context >>impl-local >>impl-metrics >>impl-sweeps >>impl-bundles >>impl-splitting >>impl-dense
        >>impl-lcp >>impl-staggered >>impl-primal >>impl-admm >>impl-multiplier >>impl-newton >>impl-compliant
        >>impl-file >>impl-islands >>impl-auto >>impl-solve >>impl-compliant-helpers
@@ -733,6 +733,29 @@ CONTACT_API contact_status contact_soften(const contact_softening *softening, ta
                                           tact_real velocity, tact_real diagonal, int friction, tact_real *bias,
                                           tact_real *compliance);
 
+// >>material
+/* What a surface is made of. contact_default_material() gives the values in brackets. */
+typedef struct contact_material {
+    tact_real stiffness;        /* [N/m] >= 0, also infinite, read by the compliant methods (1e6) */
+    tact_real dissipation;      /* [s/m] >= 0, Hunt and Crossley's, read by the compliant methods (10) */
+    tact_real relaxation_time;  /* [s] >= 0, of the linear damper of CONTACT_METHOD_SAP (0.01) */
+    tact_real friction;         /* [-] Coulomb's coefficient >= 0 (0.5) */
+    tact_real restitution;      /* [-] 0 .. 1 (0) */
+    tact_vec3 surface_velocity; /* [m/s] of the surface over its body, in the body's frame: a conveyor belt (0) */
+} contact_material;
+CONTACT_API contact_material contact_default_material(void);
+/* The material of a pair. The two springs act in series:
+       stiffness = k_a k_b/(k_a + k_b),  dissipation = (k_b d_a + k_a d_b)/(k_a + k_b),  relaxation_time = t_a + t_b,
+       friction = sqrt(mu_a mu_b),  restitution = max(e_a, e_b).
+   surface_velocity is zero: that of a pair depends on the poses of its bodies. */
+CONTACT_API contact_material contact_combine(contact_material a, contact_material b);
+/* The change of contact_combine(a, b) for the changes da and db: its derivative, for finite stiffness. One-sided where two
+   restitutions are equal (the smaller change), zero in a friction that is zero. */
+CONTACT_API contact_material contact_combine_change(const contact_material *a, const contact_material *b,
+                                                    const contact_material *da, const contact_material *db);
+typedef contact_material contact_surface;                /* old name, of 0.1 */
+#define contact_default_surface contact_default_material /* old name, of 0.1 */
+
 // >>compliant
 /* Convex compliant contact (methods sap, lagged, similar, mujoco; Castro, Han & Masterjohn 2023, "A theory of irrotational
    contact fields"). The velocity after the step minimises a convex function, 1/2 |v - v_free|^2_M + sum l_i(J_i v +
@@ -1042,12 +1065,6 @@ CONTACT_API contact_status contact_problem_read(contact_problem *problem, contac
                                                 size_t length, int *line);
 
 // >>compliant-tools
-/* Material of a surface, and the pair of two: springs in series; k infinite or the same as 0 on the other side is
-   allowed. k = k1 k2/(k1+k2), d = (k2 d1 + k1 d2)/(k1+k2), tau = tau1 + tau2, mu = 2 mu1 mu2/(mu1+mu2). */
-typedef struct contact_material {
-    tact_real stiffness, dissipation, relaxation, mu;
-} contact_material;
-CONTACT_API contact_material contact_combine(contact_material a, contact_material b);
 /* Hertz contact of a sphere of radius R [m] with a flat of effective Young's modulus E [Pa] (1/E = sum (1-nu^2)/E_i):
    the coefficient of CONTACT_LAW_HERTZ, 4/3 E sqrt(R), and the linear stiffness that gives the same penetration
    x = (3F/(4 E sqrt R))^(2/3) under the load F [N]. */
@@ -1241,18 +1258,6 @@ typedef enum contact_integrator {
                                    10 s at 1 ms. Everything else in the same world steps as Euler */
 } contact_integrator;
 
-/* What a surface is made of. A pair takes sqrt(friction_a friction_b) and the larger restitution, unless the pair was
-   given a material of its own by contact_world_set_pair_material(). */
-typedef struct contact_surface {
-    tact_real friction;         /* [-] Coulomb's coefficient, >= 0; default 0.5 */
-    tact_real restitution;      /* [-] 0 .. 1; default 0 */
-    tact_vec3 surface_velocity; /* [m/s] of the surface over its body, in the body's frame; default 0 (conveyor belt) */
-    tact_real stiffness;        /* [N/m] > 0, read by the compliant methods; default 1e6; a pair acts in series */
-    tact_real dissipation;      /* [s/m] >= 0, Hunt and Crossley's, read by the compliant methods; default 10 */
-    tact_real relaxation_time;  /* [s] >= 0, of the linear damper of CONTACT_METHOD_SAP; default 0.01 */
-} contact_surface;
-CONTACT_API contact_surface contact_default_surface(void);
-
 /* What went wrong, in words that name the body, geom or joint. */
 typedef struct contact_error {
     contact_status status;
@@ -1320,7 +1325,7 @@ typedef struct contact_geom_def {
     const collide_shape *shape; /* copied; hulls, meshes and other data it points at must outlive the geom */
     tact_pose pose;             /* in the body frame; default identity */
     tact_real density;          /* [kg/m^3] >= 0; default 1000 */
-    contact_surface material;
+    contact_material material;
     uint32_t category, mask; /* a and b meet when (a.category & b.mask) && (b.category & a.mask); default 1, ~0 */
     uint64_t user;
 } contact_geom_def;
@@ -1351,10 +1356,10 @@ CONTACT_API contact_status contact_body_add_force(contact_world *world, contact_
 CONTACT_API contact_status contact_body_add_torque(contact_world *world, contact_body body, tact_vec3 torque);
 CONTACT_API contact_status contact_body_add_force_at(contact_world *world, contact_body body, tact_vec3 force,
                                                      tact_vec3 point);
-CONTACT_API contact_surface *contact_geom_surface(contact_world *world, contact_geom geom); /* NULL when stale */
+CONTACT_API contact_material *contact_geom_surface(contact_world *world, contact_geom geom); /* NULL when stale */
 /* Material of every pair of these two geoms, in place of the combination of theirs. */
 CONTACT_API contact_status contact_world_set_pair_material(contact_world *world, contact_geom a, contact_geom b,
-                                                           const contact_surface *material);
+                                                           const contact_material *material);
 
 /* ---- robots ---- */
 /* Adds a robot at configuration q (nq values; NULL: neutral) and velocity v (nv; NULL: zero). `model` is shared, not
@@ -1392,7 +1397,7 @@ CONTACT_API tact_real contact_robot_motor_effort(const contact_world *world, con
 /* A robot from the text of a file, with its collision geometry, in one call. */
 typedef struct contact_file_config {
     rbd_reader_config reader; /* floating base, placement, ...; its geometry and constraint callbacks are the world's */
-    contact_surface material; /* of all its geoms */
+    contact_material material; /* of all its geoms */
     uint32_t category, mask;
     const tact_real *q, *v; /* start; NULL: neutral and zero */
     /* Gives the shape of a mesh (geometry->mesh is its name, ->size its scale); returns 0 to leave it out. The shape's data must
@@ -3186,6 +3191,56 @@ CONTACT_API contact_status contact_soften(const contact_softening *softening, ta
     *compliance = (1 - d) / d * diagonal / (friction && softening->impratio > 0 ? softening->impratio : 1);
     *bias = -velocity + dt * (b * velocity + k * residual);
     return CONTACT_OK;
+}
+
+// >>impl-material
+CONTACT_API contact_material contact_default_material(void) {
+    contact_material m = TACT_ZERO;
+    m.friction = TACT_R(0.5);
+    m.stiffness = TACT_R(1e6);
+    m.dissipation = 10;
+    m.relaxation_time = TACT_R(0.01);
+    return m;
+}
+
+CONTACT_API contact_material contact_combine(contact_material a, contact_material b) {
+    contact_material pair = TACT_ZERO;
+    tact_real sum = a.stiffness + b.stiffness;
+    int rigid_a = !(a.stiffness <= TACT_REAL_MAX), rigid_b = !(b.stiffness <= TACT_REAL_MAX); /* infinite */
+
+    if (rigid_a || rigid_b) {
+        pair.stiffness = rigid_a ? b.stiffness : a.stiffness;
+        pair.dissipation = rigid_a ? (rigid_b ? (a.dissipation + b.dissipation) / 2 : b.dissipation) : a.dissipation;
+    } else if (sum > 0) {
+        pair.stiffness = a.stiffness * b.stiffness / sum;
+        pair.dissipation = (b.stiffness * a.dissipation + a.stiffness * b.dissipation) / sum;
+    }
+    pair.relaxation_time = a.relaxation_time + b.relaxation_time;
+    pair.friction = tact_sqrt(a.friction * b.friction);
+    pair.restitution = tact_max(a.restitution, b.restitution);
+    return pair;
+}
+
+CONTACT_API contact_material contact_combine_change(const contact_material *a, const contact_material *b,
+                                                    const contact_material *da, const contact_material *db) {
+    contact_material change = TACT_ZERO;
+    tact_real sum = a->stiffness + b->stiffness, sum2 = sum * sum, ka = a->stiffness, kb = b->stiffness;
+
+    if (sum > 0) {
+        change.stiffness = (kb * kb * da->stiffness + ka * ka * db->stiffness) / sum2;
+        change.dissipation = (kb * da->dissipation + ka * db->dissipation) / sum +
+                             (kb * da->stiffness - ka * db->stiffness) * (b->dissipation - a->dissipation) / sum2;
+    }
+    change.relaxation_time = da->relaxation_time + db->relaxation_time;
+    if (a->friction > 0) change.friction += tact_sqrt(b->friction / a->friction) / 2 * da->friction;
+    if (b->friction > 0) change.friction += tact_sqrt(a->friction / b->friction) / 2 * db->friction;
+    if (a->restitution > b->restitution)
+        change.restitution = da->restitution;
+    else if (a->restitution < b->restitution)
+        change.restitution = db->restitution;
+    else
+        change.restitution = tact_min(da->restitution, db->restitution);
+    return change;
 }
 
 // >>impl-cones
@@ -10959,22 +11014,6 @@ CONTACT_API contact_status contact_internal_force(contact_problem *problem, cons
 }
 
 // >>impl-compliant-helpers
-CONTACT_API contact_material contact_combine(contact_material a, contact_material b) {
-    contact_material r;
-    tact_real sum = a.stiffness + b.stiffness;
-    int hard_a = !(a.stiffness <= TACT_REAL_MAX), hard_b = !(b.stiffness <= TACT_REAL_MAX); /* infinite */
-    if (hard_a || hard_b) {
-        r.stiffness = hard_a ? b.stiffness : a.stiffness;
-        r.dissipation = hard_a ? (hard_b ? (a.dissipation + b.dissipation) / 2 : b.dissipation) : a.dissipation;
-    } else {
-        r.stiffness = sum > 0 ? a.stiffness * b.stiffness / sum : 0;
-        r.dissipation = sum > 0 ? (b.stiffness * a.dissipation + a.stiffness * b.dissipation) / sum : 0;
-    }
-    r.relaxation = a.relaxation + b.relaxation;
-    r.mu = a.mu + b.mu > 0 ? 2 * a.mu * b.mu / (a.mu + b.mu) : 0;
-    return r;
-}
-
 CONTACT_API tact_real contact_hertz_coefficient(tact_real young, tact_real radius) {
     return TACT_R(4.0 / 3) * young * tact_sqrt(radius);
 }
@@ -12072,7 +12111,7 @@ typedef struct contact__geom {
     tact_real density, extent; /* extent: half of the smallest side of its box, a length of its size */
     tact_real reach;           /* no point of it is farther from the body's origin; 0 for unbounded shapes */
     tact_pose placed;          /* in the world, in this step */
-    contact_surface material;
+    contact_material material;
     uint32_t category, mask;
     uint64_t user;
 } contact__geom;
@@ -12132,7 +12171,7 @@ typedef struct contact__cache { /* of a pair that is near enough for a query whi
 typedef struct contact__override {
     uint32_t a, b; /* geom indices, a < b */
     uint32_t generation_a, generation_b;
-    contact_surface material;
+    contact_material material;
 } contact__override;
 
 typedef struct contact__found { /* a contact on its way through the step, beside its contact_point */
@@ -12211,14 +12250,6 @@ struct contact_world {
     const tact_allocator *allocator;
 };
 
-CONTACT_API contact_surface contact_default_surface(void) {
-    contact_surface m = TACT_ZERO;
-    m.friction = TACT_R(0.5);
-    m.stiffness = TACT_R(1e6);
-    m.dissipation = 10;
-    m.relaxation_time = TACT_R(0.01);
-    return m;
-}
 CONTACT_API contact_world_config contact_default_world_config(void) {
     contact_world_config c = TACT_ZERO;
     c.gravity = tact_vec(0, 0, TACT_R(-9.81));
@@ -12262,7 +12293,7 @@ CONTACT_API contact_geom_def contact_default_geom_def(void) {
     contact_geom_def d = TACT_ZERO;
     d.pose = tact_pose_identity();
     d.density = 1000;
-    d.material = contact_default_surface();
+    d.material = contact_default_material();
     d.category = 1, d.mask = ~(uint32_t)0;
     return d;
 }
@@ -12892,12 +12923,12 @@ CONTACT_API contact_status contact_body_add_force_at(contact_world *w, contact_b
                                                      tact_vec3 point) {
     return contact__push(w, body, force, tact_cross(tact_sub(point, contact_body_com(w, body)), force));
 }
-CONTACT_API contact_surface *contact_geom_surface(contact_world *w, contact_geom geom) {
+CONTACT_API contact_material *contact_geom_surface(contact_world *w, contact_geom geom) {
     contact__geom *g = contact__geom_at(w, geom);
     return g ? &g->material : NULL;
 }
 CONTACT_API contact_status contact_world_set_pair_material(contact_world *w, contact_geom a, contact_geom b,
-                                                           const contact_surface *material) {
+                                                           const contact_material *material) {
     contact__counts need = TACT_ZERO;
     contact__override *o;
     int i;
@@ -13420,7 +13451,7 @@ TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const 
 CONTACT_API contact_file_config contact_default_file_config(void) {
     contact_file_config c = TACT_ZERO;
     c.reader = rbd_default_reader_config();
-    c.material = contact_default_surface();
+    c.material = contact_default_material();
     c.category = 1, c.mask = ~(uint32_t)0;
     return c;
 }
@@ -14294,18 +14325,10 @@ TACT_PRIVATE const contact__override *contact__override_of(const contact_world *
     }
     return NULL;
 }
-TACT_PRIVATE contact_surface contact__combine(const contact_world *w, int ga, int gb) {
-    const contact_surface *a = &w->geoms[ga].material, *b = &w->geoms[gb].material;
+/* The material of a pair of geoms: its own, or the combination of theirs. */
+TACT_PRIVATE contact_material contact__pair_material(const contact_world *w, int ga, int gb) {
     const contact__override *own = contact__override_of(w, ga, gb);
-    contact_surface m = *a;
-    tact_real sum = a->stiffness + b->stiffness;
-    if (own) return own->material;
-    m.friction = tact_sqrt(a->friction * b->friction);
-    m.restitution = tact_max(a->restitution, b->restitution);
-    m.stiffness = sum > 0 ? a->stiffness * b->stiffness / sum : 0;
-    m.dissipation = sum > 0 ? (b->stiffness * a->dissipation + a->stiffness * b->dissipation) / sum : 0;
-    m.relaxation_time = a->relaxation_time + b->relaxation_time;
-    return m;
+    return own ? own->material : contact_combine(w->geoms[ga].material, w->geoms[gb].material);
 }
 
 TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, int ga, int gb, tact_vec3 position,
@@ -14330,7 +14353,7 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
         c[-1].geom_b.index == (uint32_t)gb) {
         c->friction = c[-1].friction, c->restitution = c[-1].restitution;
     } else {
-        contact_surface m = contact__combine(w, ga, gb);
+        contact_material m = contact__pair_material(w, ga, gb);
         c->friction = m.friction, c->restitution = m.restitution;
     }
     c->feature = feature;
@@ -14813,7 +14836,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         constraint->mu = c->friction;
         constraint->gap = c->gap;
         if (compliant) {
-            contact_surface material = contact__combine(w, (int)c->geom_a.index, (int)c->geom_b.index);
+            contact_material material = contact__pair_material(w, (int)c->geom_a.index, (int)c->geom_b.index);
             constraint->stiffness = material.stiffness;
             constraint->dissipation = material.dissipation;
             constraint->relaxation = material.relaxation_time;
@@ -19736,26 +19759,20 @@ TACT_PRIVATE int contact__moves_alone(const contact_world *w, int body, int robo
 /* Owns    slopes by the parameters that the caller named.
    Reads   touches, trees, materials, motors.
    Leaves  the record's rows p_momentum, p_bias, p_mu, p_gap and of the material. */
-/* What a unit of a geom's parameter does to the material of its contacts. */
-TACT_PRIVATE contact_surface contact__combine_slope(const contact_world *w, int ga, int gb, int which,
-                                                    contact_parameter_kind kind) {
-    const contact_surface *a = &w->geoms[which].material, *b = &w->geoms[which == ga ? gb : ga].material;
-    contact_surface s;
-    tact_real sum = a->stiffness + b->stiffness;
-    TACT_MEMSET(&s, 0, sizeof s);
-    if ((which != ga && which != gb) || contact__override_of(w, ga, gb)) return s;
+/* The change of a pair's material for a unit change of a parameter of the geom `which`. */
+TACT_PRIVATE contact_material contact__pair_material_change(const contact_world *w, int ga, int gb, int which,
+                                                            contact_parameter_kind kind) {
+    contact_material unit = TACT_ZERO, none = TACT_ZERO;
+    if ((which != ga && which != gb) || contact__override_of(w, ga, gb)) return none;
     switch (kind) {
-    case CONTACT_PARAMETER_FRICTION: s.friction = a->friction > 0 ? tact_sqrt(b->friction / a->friction) / 2 : 0; break;
-    case CONTACT_PARAMETER_RESTITUTION: s.restitution = a->restitution > b->restitution ? TACT_R(1) : 0; break;
-    case CONTACT_PARAMETER_STIFFNESS:
-        if (sum > 0) s.stiffness = b->stiffness * b->stiffness / (sum * sum);
-        if (sum > 0) s.dissipation = b->stiffness * (b->dissipation - a->dissipation) / (sum * sum);
-        break;
-    case CONTACT_PARAMETER_DISSIPATION: s.dissipation = sum > 0 ? b->stiffness / sum : 0; break;
-    case CONTACT_PARAMETER_RELAXATION: s.relaxation_time = 1; break;
+    case CONTACT_PARAMETER_FRICTION: unit.friction = 1; break;
+    case CONTACT_PARAMETER_RESTITUTION: unit.restitution = 1; break;
+    case CONTACT_PARAMETER_STIFFNESS: unit.stiffness = 1; break;
+    case CONTACT_PARAMETER_DISSIPATION: unit.dissipation = 1; break;
+    case CONTACT_PARAMETER_RELAXATION: unit.relaxation_time = 1; break;
     default: break;
     }
-    return s;
+    return contact_combine_change(&w->geoms[which].material, &w->geoms[which == ga ? gb : ga].material, &unit, &none);
 }
 
 /* What a parameter does to the contacts that a sweep found, through the free velocity of a body: as much as the change dv of its velocity. */
@@ -19805,7 +19822,7 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
         if (!contact__geom_at(w, parameter->geom)) return CONTACT_STALE_HANDLE;
         for (i = 0; i < record->touch_count; ++i) {
             const contact__touch *t = &record->touches[i];
-            contact_surface s;
+            contact_material s;
             int from = -1;
             if (contact__origin_of(w, p->constraints[t->constraint].id).what != CONTACT__OF_CONTACT)
                 break; /* contacts come first */
@@ -19815,8 +19832,9 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
                     break;
                 }
             if (from < 0) continue;
-            s = contact__combine_slope(w, (int)w->contacts[from].geom_a.index, (int)w->contacts[from].geom_b.index,
-                                       (int)parameter->geom.index, parameter->kind);
+            s = contact__pair_material_change(w, (int)w->contacts[from].geom_a.index,
+                                              (int)w->contacts[from].geom_b.index, (int)parameter->geom.index,
+                                              parameter->kind);
             k = t->constraint;
             record->p_mu[at + (size_t)k] = s.friction;
             record->p_stiffness[at + (size_t)k] = s.stiffness;

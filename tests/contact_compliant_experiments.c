@@ -254,15 +254,38 @@ UTEST(artifacts, stick_slip_transition_and_creep) {
 }
 
 UTEST(artifacts, materials_combine_and_hertz_gives_steel) {
-    contact_material a = {1e7, 4, 1e-4, 0.5}, b = {1e5, 1, 2e-4, 0.2}, hard = {INFINITY, 0, 0, 0.3}, r;
+    contact_material a = contact_default_material(), b = a, hard = a, r;
+    a.stiffness = 1e7, a.dissipation = 4, a.relaxation_time = 1e-4, a.friction = 0.5, a.restitution = 0.1;
+    b.stiffness = 1e5, b.dissipation = 1, b.relaxation_time = 2e-4, b.friction = 0.2, b.restitution = 0.3;
+    hard.stiffness = INFINITY, hard.dissipation = 0;
     r = contact_combine(a, b);
     EXPECT_CLOSE(r.stiffness, 1e12 / 1.01e7, 1e-12);
     EXPECT_CLOSE(r.dissipation, (1e5 * 4 + 1e7 * 1) / 1.01e7, 1e-12);
-    EXPECT_CLOSE(r.relaxation, 3e-4, 1e-12);
-    EXPECT_CLOSE(r.mu, 2 * 0.5 * 0.2 / 0.7, 1e-12);
+    EXPECT_CLOSE(r.relaxation_time, 3e-4, 1e-12);
+    EXPECT_CLOSE(r.friction, sqrt(0.5 * 0.2), 1e-12);
+    EXPECT_CLOSE(r.restitution, 0.3, 1e-12);
     r = contact_combine(a, hard);
     EXPECT_CLOSE(r.stiffness, 1e7, 1e-12);
     EXPECT_CLOSE(r.dissipation, 4, 1e-12);
+    { /* the change of a pair is the central difference of the pair, in any direction of the two materials */
+        contact_material da = {3e4, 0.7, 2e-5, 0.3, 0.2, {0, 0, 0}}, db = {-2e3, 0.4, 1e-5, -0.1, 0.5, {0, 0, 0}};
+        contact_material change = contact_combine_change(&a, &b, &da, &db), low[2] = {a, b}, high[2] = {a, b}, l, u;
+        const contact_material *d[2] = {&da, &db};
+        const double h = 1e-5; /* relative steps of 1e-8 to 1e-5: the error of the difference is h^2, rounding 1e-11 */
+        for (int k = 0; k < 2; ++k) {
+            low[k].stiffness -= h * d[k]->stiffness, high[k].stiffness += h * d[k]->stiffness;
+            low[k].dissipation -= h * d[k]->dissipation, high[k].dissipation += h * d[k]->dissipation;
+            low[k].relaxation_time -= h * d[k]->relaxation_time, high[k].relaxation_time += h * d[k]->relaxation_time;
+            low[k].friction -= h * d[k]->friction, high[k].friction += h * d[k]->friction;
+            low[k].restitution -= h * d[k]->restitution, high[k].restitution += h * d[k]->restitution;
+        }
+        l = contact_combine(low[0], low[1]), u = contact_combine(high[0], high[1]);
+        EXPECT_CLOSE(change.stiffness, (u.stiffness - l.stiffness) / (2 * h), 1e-6);
+        EXPECT_CLOSE(change.dissipation, (u.dissipation - l.dissipation) / (2 * h), 1e-6);
+        EXPECT_CLOSE(change.relaxation_time, (u.relaxation_time - l.relaxation_time) / (2 * h), 1e-6);
+        EXPECT_CLOSE(change.friction, (u.friction - l.friction) / (2 * h), 1e-6);
+        EXPECT_CLOSE(change.restitution, (u.restitution - l.restitution) / (2 * h), 1e-6);
+    }
     /* steel sphere of 0.5 kg and 2.5 cm radius: 2.5e-7 m, 1e7 to 2e7 N/m (section IX of the paper) */
     EXPECT_GT(contact_hertz_stiffness(200e9, 0.025, 0.5 * 9.81), 1e7);
     EXPECT_LT(contact_hertz_stiffness(200e9, 0.025, 0.5 * 9.81), 3e7);

@@ -97,7 +97,7 @@ WORLD_TEST void apply_forces(const scene *s, const tact_real *change) {
 }
 /* Adds h to a parameter of the world. */
 WORLD_TEST void nudge_parameter(const scene *s, const contact_parameter *p, tact_real h) {
-    contact_surface *m = contact_geom_surface(s->w, p->geom);
+    contact_material *m = contact_geom_surface(s->w, p->geom);
     switch (p->kind) {
     case CONTACT_PARAMETER_FRICTION: m->friction += h; break;
     case CONTACT_PARAMETER_RESTITUTION: m->restitution += h; break;

@@ -121,8 +121,8 @@ WORLD_TEST collide_shape random_shape(random_scene *r, random_source *g, tact_re
         return collide_box(x, y, z);
     }
 }
-WORLD_TEST contact_surface random_surface(random_source *g) {
-    contact_surface m = contact_default_surface();
+WORLD_TEST contact_material random_surface(random_source *g) {
+    contact_material m = contact_default_material();
     m.friction = random_chance(g, 0.1) ? 0 : random_chance(g, 0.1) ? 1 : random_between(g, 0.05, 1);
     m.restitution = random_chance(g, 0.6) ? 0 : random_between(g, 0.05, 0.9);
     if (random_chance(g, 0.15)) m.surface_velocity = random_vector(g, 0.3);
@@ -234,7 +234,7 @@ WORLD_TEST void random_parameter(random_scene *r, random_source *g) {
     memset(&p, 0, sizeof p);
     p.kind = (contact_parameter_kind)kind;
     if (kind <= CONTACT_PARAMETER_RELAXATION) {
-        contact_surface *m;
+        contact_material *m;
         int i;
         if (!r->n_geoms) return;
         p.geom = r->geoms[random_below(g, r->n_geoms)];
@@ -548,7 +548,7 @@ WORLD_TEST tact_real random_unit(const random_scene *r, int n, int j) {
     int i, robot = s->model ? contact_robot_dof(s->w, s->robot) : n, at = j % n;
     if (j >= 3 * n) {
         const contact_parameter *p = &s->parameters[j - 3 * n];
-        const contact_surface *m = contact_geom_surface(s->w, p->geom);
+        const contact_material *m = contact_geom_surface(s->w, p->geom);
         switch (p->kind) {
         case CONTACT_PARAMETER_STIFFNESS: return m->stiffness;
         case CONTACT_PARAMETER_FRICTION: return m->friction;
