@@ -92,9 +92,9 @@
        >>factor >>constraints >>maximal >>readers
        >>impl-linear-algebra >>impl-status >>impl-text >>impl-spatial >>impl-lie >>impl-builder >>impl-model
        >>impl-manifold >>impl-data >>impl-coupling >>impl-kinematics >>impl-rnea >>impl-crba >>impl-aba >>impl-minverse
-       >>impl-derivatives >>impl-centroidal >>impl-regressors >>impl-batch
-       >>impl-numbers >>impl-xml >>impl-readers >>impl-urdf >>impl-mjcf >>impl-factor >>impl-constraints
-       >>impl-delassus >>impl-constrained >>impl-maximal >>licence
+       >>impl-centroidal >>impl-regressors >>impl-derivatives >>impl-wide >>impl-batch >>impl-factor >>impl-constraints
+       >>impl-delassus >>impl-constrained >>impl-constrained-derivatives >>impl-maximal >>impl-numbers >>impl-xml
+       >>impl-readers >>impl-urdf >>impl-mjcf >>licence
 
    References: Featherstone, Rigid Body Dynamics Algorithms, 2008. Carpentier & Mansard, Analytical derivatives of
    rigid body dynamics algorithms, RSS 2018. Carpentier, Analytical inverse of the joint space inertia matrix, 2018.
@@ -730,6 +730,8 @@ RBD_API int rbd_model_find_body(const rbd_model *model, const char *name);
 RBD_API int rbd_model_find_frame(const rbd_model *model, const char *name);
 /* Index in the model of a body by the number rbd_builder_add gave it; RBD_BAD_ARGUMENT when there is none. */
 RBD_API int rbd_model_body(const rbd_model *model, int added);
+/* Pose on a body as added, seen from the model body that carries it (they differ when fixed joints were merged). */
+RBD_API tact_pose rbd_model_added_pose(const rbd_model *model, int added, tact_pose pose);
 RBD_API void rbd_model_set_gravity(rbd_model *model, tact_vec3 gravity);
 /* Replaces the parameters of a dof in joint coordinates (limits, armature, damping, friction, spring). */
 RBD_API rbd_status rbd_model_set_dof(rbd_model *model, int dof, const rbd_dof *parameters);
@@ -1302,8 +1304,6 @@ RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t 
                                  rbd_error *error);
 RBD_API rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
-/* Pose on a body as added, seen from the model body that carries it (they differ when fixed joints were merged). */
-RBD_API tact_pose rbd_model_added_pose(const rbd_model *model, int added, tact_pose pose);
 
 #ifdef __cplusplus
 }
@@ -2148,6 +2148,48 @@ TACT_PRIVATE void *rbd__carve(rbd__carver *c, size_t count, size_t size) {
 TACT_PRIVATE char *rbd__align(void *memory) {
     char *m = (char *)memory;
     return m + ((64 - ((uintptr_t)m & 63)) & 63);
+}
+
+/* Appends `piece` (NULL: nothing) at text[at], cut after `limit` characters, control characters as '?'. */
+TACT_PRIVATE int rbd__append(char *text, int capacity, int at, const char *piece, int limit) {
+    int i;
+    for (i = 0; piece && piece[i] && i < limit && at < capacity - 1; ++i)
+        text[at++] = (unsigned char)piece[i] < 32 ? '?' : piece[i];
+    text[at] = 0;
+    return at;
+}
+
+TACT_PRIVATE const char *rbd__int_text(char buffer[16], int value) {
+    char *p = buffer + 15;
+    unsigned u = value < 0 ? 0u - (unsigned)value : (unsigned)value;
+    *p = 0;
+    do *--p = (char)('0' + u % 10), u /= 10;
+    while (u);
+    if (value < 0) *--p = '-';
+    return p;
+}
+
+/* Fills *error (may be NULL) with "line N: abcde", each piece cut after 160 characters, and returns the status. line
+   0: no line. */
+TACT_PRIVATE rbd_status rbd__text_error(rbd_error *error, rbd_status status, int line, const char *a, const char *b,
+                                        const char *c, const char *d, const char *e) {
+    char number[16];
+    int at = 0, capacity;
+    if (!error) return status;
+    capacity = (int)sizeof error->text;
+    error->status = status;
+    error->index = line;
+    if (line > 0) {
+        at = rbd__append(error->text, capacity, at, "line ", 160);
+        at = rbd__append(error->text, capacity, at, rbd__int_text(number, line), 160);
+        at = rbd__append(error->text, capacity, at, ": ", 160);
+    }
+    at = rbd__append(error->text, capacity, at, a, 160);
+    at = rbd__append(error->text, capacity, at, b, 160);
+    at = rbd__append(error->text, capacity, at, c, 160);
+    at = rbd__append(error->text, capacity, at, d, 160);
+    rbd__append(error->text, capacity, at, e, 160);
+    return status;
 }
 
 // >>impl-spatial
@@ -3630,6 +3672,10 @@ RBD_API rbd_frame rbd_frame_on_body(int body, tact_pose placement) {
     f.rotation = tact_quat_to_mat(tact_quat_normalize(placement.q)), f.position = placement.p;
     return f;
 }
+RBD_API tact_pose rbd_model_added_pose(const rbd_model *model, int added, tact_pose pose) {
+    const rbd_frame *frame = &model->frames[model->added_frame[added]];
+    return tact_pose_mul(tact_pose_make(frame->position, tact_quat_from_mat(&frame->rotation)), pose);
+}
 
 // >>impl-manifold
 /* All loops skip coupled bodies: they have no entries of their own in q and v. */
@@ -3829,109 +3875,6 @@ TACT_PRIVATE void rbd__zero_matrix(tact_real *a, int rows, int columns, int stri
     int r, c;
     for (r = 0; r < rows; ++r)
         for (c = 0; c < columns; ++c) a[(size_t)r * (size_t)stride + (size_t)c] = 0;
-}
-TACT_PRIVATE void rbd__put_block(tact_real *a, int stride, int row, int column, const tact_mat3 *b, tact_real scale) {
-    int r, c;
-    for (r = 0; r < 3; ++r)
-        for (c = 0; c < 3; ++c) a[(size_t)(row + r) * (size_t)stride + (size_t)(column + c)] = scale * b->m[r][c];
-}
-/* Writes the SE(3) block [A, B; 0, A] of a spherical, free or planar (x, y, angle) joint at `at`, scaled. */
-TACT_PRIVATE void rbd__put_tangent_block(tact_real *out, int stride, int at, int kind, const tact_mat3 *A,
-                                         const tact_mat3 *B, tact_real scale) {
-    tact_real *o = out + (size_t)at * (size_t)stride + (size_t)at;
-    int r, c;
-    if (kind == RBD_KIND_PLANAR) {
-        for (r = 0; r < 2; ++r) {
-            for (c = 0; c < 2; ++c) o[(size_t)r * (size_t)stride + (size_t)c] = scale * A->m[r][c];
-            o[(size_t)r * (size_t)stride + 2] = scale * B->m[r][2];
-        }
-        o[2 * (size_t)stride + 2] = scale * A->m[2][2];
-        return;
-    }
-    rbd__put_block(o, stride, 0, 0, A, scale);
-    if (kind == RBD_KIND_FREE) rbd__put_block(o, stride, 0, 3, B, scale), rbd__put_block(o, stride, 3, 3, A, scale);
-}
-/* Tangent of a spherical, free or planar joint as a spatial vector. */
-TACT_PRIVATE rbd__spatial rbd__body_tangent(int kind, const tact_real *u) {
-    if (kind == RBD_KIND_SPHERICAL) return rbd__spatial_make(rbd__zero(), rbd__vec_at(u));
-    if (kind == RBD_KIND_FREE) return rbd__spatial_make(rbd__vec_at(u), rbd__vec_at(u + 3));
-    return rbd__spatial_make(tact_vec(u[0], u[1], 0), tact_vec(0, 0, u[2]));
-}
-/* Ad(exp(t)^-1), blocks [R^T, -R^T [p]; 0, R^T] for exp(t) = (R,p). */
-TACT_PRIVATE void rbd__exp_adjoint_inverse(rbd__spatial t, tact_mat3 *A, tact_mat3 *B) {
-    rbd__lie l = rbd__lie_coefficients(tact_norm2(t.angular));
-    tact_mat3 R = rbd__lie_matrix(t.angular, 1, l.a0, l.a1), V = rbd__lie_matrix(t.angular, 1, l.a1, l.a2);
-    tact_mat3 skew = tact_skew(tact_neg(tact_mat_mul_vec(&V, t.linear)));
-    *A = tact_mat_transpose(&R);
-    *B = tact_mat_mul(A, &skew);
-}
-RBD_API void rbd_integrate_derivatives(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real *by_q,
-                                       tact_real *by_v, int stride) {
-    int i, k;
-    (void)q;
-    if (by_q) rbd__zero_matrix(by_q, m->nv, m->nv, stride);
-    if (by_v) rbd__zero_matrix(by_v, m->nv, m->nv, stride);
-    for (i = 1; i < m->n_bodies; ++i) {
-        int kind = m->kind[i], at = m->iv[i];
-        const tact_real *u = v + at;
-        tact_mat3 A, B;
-        if (m->coupled[i]) continue;
-        if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE || kind == RBD_KIND_PLANAR) {
-            rbd__spatial t = rbd__body_tangent(kind, u);
-            int pass;
-            for (pass = 0; pass < 2; ++pass) {
-                tact_real *out = pass ? by_v : by_q;
-                if (!out) continue;
-                if (pass) {
-                    rbd__lie_jacobian(t.linear, t.angular, 0, &A, &B);
-                } else {
-                    rbd__exp_adjoint_inverse(t, &A, &B);
-                }
-                rbd__put_tangent_block(out, stride, at, kind, &A, &B, 1);
-            }
-            continue;
-        }
-        for (k = 0; k < m->body_nv[i]; ++k) {
-            size_t diagonal = (size_t)(at + k) * (size_t)stride + (size_t)(at + k);
-            if (by_q) by_q[diagonal] = 1;
-            if (by_v) by_v[diagonal] = 1;
-        }
-    }
-}
-RBD_API void rbd_difference_derivatives(const rbd_model *m, const tact_real *q0, const tact_real *q1, tact_real *by_q0,
-                                        tact_real *by_q1, int stride) {
-    int i, k;
-    if (by_q0) rbd__zero_matrix(by_q0, m->nv, m->nv, stride);
-    if (by_q1) rbd__zero_matrix(by_q1, m->nv, m->nv, stride);
-    for (i = 1; i < m->n_bodies; ++i) {
-        int kind = m->kind[i], at = m->iv[i];
-        const tact_real *x = q0 + m->iq[i], *y = q1 + m->iq[i];
-        if (m->coupled[i]) continue;
-        if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE || kind == RBD_KIND_PLANAR) {
-            /* d = log(X), X = q0^-1 q1: dd/dq1 = Jlog(d), dd/dq0 = -Jlog(d) Ad(X^-1) */
-            tact_real d[6];
-            rbd__spatial t;
-            tact_mat3 A, B, Xa, Xb, P, Q;
-            int r, c;
-            rbd__body_difference(m, i, x, y, d);
-            t = rbd__body_tangent(kind, d);
-            rbd__lie_jacobian(t.linear, t.angular, 1, &A, &B);
-            if (by_q1) rbd__put_tangent_block(by_q1, stride, at, kind, &A, &B, 1);
-            if (!by_q0) continue;
-            rbd__exp_adjoint_inverse(t, &Xa, &Xb);
-            P = tact_mat_mul(&A, &Xb), Q = tact_mat_mul(&B, &Xa); /* [A B; 0 A] [Xa Xb; 0 Xa] */
-            for (r = 0; r < 3; ++r)
-                for (c = 0; c < 3; ++c) Q.m[r][c] += P.m[r][c];
-            P = tact_mat_mul(&A, &Xa);
-            rbd__put_tangent_block(by_q0, stride, at, kind, &P, &Q, -1);
-            continue;
-        }
-        for (k = 0; k < m->body_nv[i]; ++k) {
-            size_t diagonal = (size_t)(at + k) * (size_t)stride + (size_t)(at + k);
-            if (by_q0) by_q0[diagonal] = -1;
-            if (by_q1) by_q1[diagonal] = 1;
-        }
-    }
 }
 RBD_API void rbd_configuration_rate(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real *qdot) {
     int i, k;
@@ -4557,60 +4500,6 @@ RBD_API void rbd_frame_jacobian_rate(const rbd_data *d, const rbd_frame *f, rbd_
             rbd__add_column(m, rate, stride, m->joint_iv[i] + k,
                             rbd__to_reference(rbd__cross_motion(v, rbd__column_at(d, i, k, p)), reference, &R, p));
     }
-}
-/* With l the parent of joint j's body and all vectors at an inertial point (the frame's origin):
-     dV/dq_j = J x (V - V_l),   dA/dq_j = J x (A - A_l) + P x (V - V_l),   P = V_l x J,
-     dV/dv_j = J,               dA/dv_j = P + J x (V - V_j).
-   A frame that moves with the body subtracts J x V and J x A; one that only travels along (LOCAL_WORLD_ALIGNED) adds
-   the shift of its origin, w x J.linear and wd x J.linear. */
-TACT_PRIVATE void rbd__frame_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
-                                         tact_real *dv_dq, tact_real *da_dq, tact_real *da_dv, tact_real *jacobian,
-                                         int stride) {
-    const rbd_model *m = d->model;
-    tact_real *out[4];
-    tact_mat3 R;
-    tact_vec3 p;
-    rbd__spatial V, A;
-    int i, k, o;
-    out[0] = dv_dq;
-    out[1] = da_dq;
-    out[2] = da_dv;
-    out[3] = jacobian;
-    rbd__frame_place(d, f, &R, &p);
-    V = rbd__velocity_at(d, f->body, p), A = rbd__acceleration_at(d, f->body, p);
-    for (o = 0; o < 4; ++o)
-        if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
-    for (i = f->body; i > 0; i = m->parent[i]) {
-        int l = m->parent[i];
-        rbd__spatial Vl = rbd__velocity_at(d, l, p), Al = rbd__acceleration_at(d, l, p), Vi = rbd__velocity_at(d, i, p);
-        rbd__spatial dV = rbd__spatial_mul_add(V, -1, Vl), dA = rbd__spatial_mul_add(A, -1, Al);
-        rbd__spatial dVi = rbd__spatial_mul_add(V, -1, Vi);
-        for (k = 0; k < m->body_nv[i]; ++k) {
-            rbd__spatial J = rbd__column_at(d, i, k, p), P = rbd__cross_motion(Vl, J), x[4];
-            x[0] = rbd__cross_motion(J, dV);
-            x[1] = rbd__spatial_add(rbd__cross_motion(J, dA), rbd__cross_motion(P, dV));
-            x[2] = rbd__spatial_add(P, rbd__cross_motion(J, dVi));
-            x[3] = J;
-            if (reference == RBD_REFERENCE_LOCAL) {
-                x[0] = rbd__spatial_mul_add(x[0], -1, rbd__cross_motion(J, V));
-                x[1] = rbd__spatial_mul_add(x[1], -1, rbd__cross_motion(J, A));
-            } else if (reference == RBD_REFERENCE_LOCAL_WORLD_ALIGNED) {
-                x[0].linear = tact_add(x[0].linear, tact_cross(V.angular, J.linear));
-                x[1].linear = tact_add(x[1].linear, tact_cross(A.angular, J.linear));
-            }
-            for (o = 0; o < 4; ++o)
-                if (out[o])
-                    rbd__add_column(m, out[o], stride, m->joint_iv[i] + k, rbd__to_reference(x[o], reference, &R, p));
-        }
-    }
-}
-RBD_API void rbd_frame_acceleration_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
-                                                tact_real *da_dq, tact_real *da_dv, tact_real *da_da, int stride) {
-    rbd__frame_derivatives(d, f, reference, NULL, da_dq, da_dv, da_da, stride);
-}
-RBD_API void rbd_frame_velocity_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
-                                            tact_real *dv_dq, tact_real *dv_dv, int stride) {
-    rbd__frame_derivatives(d, f, reference, dv_dq, NULL, NULL, dv_dv, stride);
 }
 TACT_INLINE rbd__spatial rbd__column(const tact_real *X, size_t ld, int k) {
     return rbd__spatial_make(tact_vec(X[k], X[ld + (size_t)k], X[2 * ld + (size_t)k]),
@@ -5632,7 +5521,7 @@ RBD_API rbd_status rbd_minverse(const rbd_model *m, rbd_data *d, const tact_real
     return RBD_OK;
 }
 
-// >>impl-derivatives
+// >>impl-centroidal
 /* Velocity-product matrix of a set of bodies. For one body with inertia Y (m, h, I), velocity V = (v, w) and momentum
    Y V = (l, k), the sum V x* Y - Y V x + [Y V] (where [p] u = u x* p) has only twelve distinct entries:
      B (x, y) = (-2 l x y,  G y - k x y),   G = [w] I - I [w] - h v^T - v h^T + 2 (v.h) 1  symmetric,
@@ -5703,283 +5592,10 @@ TACT_PRIVATE void rbd__motion_pass(const rbd_model *m, rbd_data *d, const tact_r
         }
     }
 }
-/* Rows and columns of the derivative matrices in joint coordinates (Carpentier & Mansard 2018, with the twelve-number
-   matrix above). Subtree sums Yc, Bc, fc; for dof i with subtree sub(i), strict descendants j:
-     E = Yc J,  Fq = Bc P + Yc A,  Fv = Bc J + Yc W,  T = Bc^T J = (0, 2 l x J.linear + G J.angular + k x J.angular)
-     dtau_dq[i,sub] = J^T Fq,  dtau_dv[i,sub] = J^T Fv,  M[i,sub] = J^T E,   then Fq += J x* fc
-     dtau_dq[j,i] = E_j.A_i + T_j.P_i,   dtau_dv[j,i] = E_j.W_i + T_j.J_i
-   Outputs NULL: only the columns E, Fq (with the J x* fc term), Fv. */
-TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_real *dq, tact_real *dv, tact_real *da,
-                                       int stride) {
-    struct rbd__work *w = d->work;
-    const size_t ld = (size_t)w->stride, st = (size_t)stride;
-    const tact_real *E = w->E, *T = w->T;
-    int i, k, j, n = m->n_bodies;
-    tact_real *row = w->U, *column[2];
-    for (k = 0; k < 2; ++k) column[k] = w->U + (size_t)(1 + k) * ld;
-    for (i = n - 1; i > 0; --i) {
-        const int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
-        const rbd__moments *Y = &w->moments[i];
-        const rbd__sym3 *G = &w->gyro[i];
-        const rbd__spatial h = w->momentum[i];
-        for (k = iv; k < iv + nv; ++k) {
-            rbd__spatial J = w->J[k], P = w->P[k];
-            rbd__spatial Fq = rbd__spatial_add(rbd__gyro_mul(h, G, P.angular), rbd__moments_mul(Y, w->A[k]));
-            rbd__spatial Fv = rbd__spatial_add(rbd__gyro_mul(h, G, J.angular), rbd__moments_mul(Y, w->W[k]));
-            tact_vec3 t = tact_add(rbd__sym_mul(G, J.angular), tact_cross(h.angular, J.angular));
-            t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
-            rbd__set_column(w->E, ld, k, rbd__moments_mul(Y, J));
-            rbd__set_column(w->Fq, ld, k, Fq);
-            rbd__set_column(w->Fv, ld, k, Fv);
-            w->T[k] = t.x;
-            w->T[ld + (size_t)k] = t.y;
-            w->T[2 * ld + (size_t)k] = t.z;
-        }
-        for (k = iv; (dq || dv || da) && k < iv + nv; ++k) {
-            const rbd__splat6 J = rbd__splat(w->J[k]), A = rbd__splat(w->A[k]), W = rbd__splat(w->W[k]);
-            const rbd__splat6 P = rbd__splat(w->P[k]);
-            const int last = RBD__CEIL(end);
-            for (j = RBD__FLOOR(iv); j < last; j += RBD_LANES) {
-                const rbd__wide t0 = rbd__wget(T + j), t1 = rbd__wget(T + ld + j), t2 = rbd__wget(T + 2 * ld + j);
-                if (dq) rbd__wput(dq + (size_t)k * st, j, rbd__dot6(&J, w->Fq + j, ld), iv, end);
-                if (dv) rbd__wput(dv + (size_t)k * st, j, rbd__dot6(&J, w->Fv + j, ld), iv, end);
-                rbd__wset(row + j, rbd__dot6(&J, E + j, ld));
-                rbd__wset(column[0] + j, rbd__dot6(&A, E + j, ld) + (t0 * P.e[3] + t1 * P.e[4] + t2 * P.e[5]));
-                rbd__wset(column[1] + j, rbd__dot6(&W, E + j, ld) + (t0 * J.e[3] + t1 * J.e[4] + t2 * J.e[5]));
-            }
-            if (dq)
-                for (j = iv + nv; j < end; ++j) dq[(size_t)j * st + (size_t)k] = column[0][j];
-            if (dv)
-                for (j = iv + nv; j < end; ++j) dv[(size_t)j * st + (size_t)k] = column[1][j];
-            if (da)
-                for (j = k; j < end; ++j) da[(size_t)k * st + (size_t)j] = da[(size_t)j * st + (size_t)k] = row[j];
-        }
-        for (k = iv; k < iv + nv; ++k) {
-            rbd__spatial turn = rbd__cross_force(w->J[k], w->wrench[i]);
-            rbd__set_column(w->Fq, ld, k, rbd__spatial_add(rbd__column(w->Fq, ld, k), turn));
-        }
-        if (p) {
-            rbd__moments_add(&w->moments[p], Y);
-            w->gyro[p] = rbd__sym_add(&w->gyro[p], G);
-            w->momentum[p] = rbd__spatial_add(w->momentum[p], h);
-            w->wrench[p] = rbd__spatial_add(w->wrench[p], w->wrench[i]);
-        }
-    }
-}
-/* Adds minus the derivatives of the passive forces (they stand with a minus sign in tau). */
-TACT_PRIVATE void rbd__passive_derivatives(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real *dq,
-                                           tact_real *dv, int stride) {
-    const size_t st = (size_t)stride;
-    int i, k, l;
-    if (dv)
-        for (k = 0; k < m->joint_nv; ++k) {
-            tact_real s = m->friction_speed, u = v[k] * v[k] + s * s, slope = 0;
-            if (s > 0) slope = s * s / (u * tact_sqrt(u));
-            dv[(size_t)k * st + (size_t)k] += m->dof[k].damping + m->dof[k].friction * slope;
-        }
-    if (!dq) return;
-    for (i = 1; i < m->n_bodies; ++i) {
-        const rbd_dof *dof = m->dof + m->joint_iv[i];
-        const tact_real *x = q + m->joint_iq[i];
-        tact_real *block = dq + (size_t)m->joint_iv[i] * (st + 1);
-        int kind = m->kind[i];
-        if (!rbd__has_spring(m, i)) continue;
-        if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE || kind == RBD_KIND_PLANAR) {
-            int turn = kind == RBD_KIND_FREE ? 3 : kind == RBD_KIND_PLANAR ? 2 : 0;
-            tact_mat3 R = rbd__mat_identity(), A, skew;
-            tact_vec3 pull = rbd__zero(), stiffness = rbd__zero();
-            if (kind == RBD_KIND_PLANAR) {
-                R.m[0][0] = R.m[1][1] = x[2];
-                R.m[1][0] = x[3];
-                R.m[0][1] = -x[3];
-                block[2 * st + 2] += dof[2].stiffness;
-                stiffness = tact_vec(dof[0].stiffness, dof[1].stiffness, 0);
-                pull = tact_vec(dof[0].stiffness * (x[0] - dof[0].rest), dof[1].stiffness * (x[1] - dof[1].rest), 0);
-            } else {
-                tact_quat r = tact_quat_normalize(tact_quat_make(x[turn], x[turn + 1], x[turn + 2], x[turn + 3]));
-                tact_vec3 w = tact_quat_log(r);
-                A = rbd__lie_matrix(w, 1, TACT_R(0.5), rbd__lie_coefficients(tact_norm2(w)).b); /* d log R */
-                for (k = 0; k < 3; ++k)
-                    for (l = 0; l < 3; ++l)
-                        block[(size_t)(turn + k) * st + (size_t)(turn + l)] += dof[turn].stiffness * A.m[k][l];
-                R = tact_quat_to_mat(r);
-                if (turn) {
-                    stiffness = tact_vec(dof[0].stiffness, dof[1].stiffness, dof[2].stiffness);
-                    pull = tact_vec(stiffness.x * (x[0] - dof[0].rest), stiffness.y * (x[1] - dof[1].rest),
-                                    stiffness.z * (x[2] - dof[2].rest));
-                }
-            }
-            if (!turn) continue;
-            /* force R^T K (p - rest): by the position R^T K R, by the rotation [R^T K (p - rest)] */
-            skew = tact_skew(tact_mat_tmul_vec(&R, pull));
-            A = tact_mat_diagonal(stiffness.x, stiffness.y, stiffness.z);
-            A = tact_mat_mul(&A, &R);
-            R = tact_mat_transpose(&R);
-            A = tact_mat_mul(&R, &A);
-            for (k = 0; k < turn; ++k) {
-                for (l = 0; l < turn; ++l) block[(size_t)k * st + (size_t)l] += A.m[k][l];
-                if (turn == 2)
-                    block[(size_t)k * st + 2] += skew.m[k][2];
-                else
-                    for (l = 0; l < 3; ++l) block[(size_t)k * st + (size_t)(3 + l)] += skew.m[k][l];
-            }
-        } else {
-            for (k = 0; k < m->body_nv[i]; ++k) block[(size_t)k * (st + 1)] += dof[k].stiffness;
-        }
-    }
-}
 TACT_PRIVATE void rbd__zero_rows(tact_real *X, int n, size_t stride) {
     int k;
     for (k = 0; X && k < n; ++k) TACT_MEMSET(X + (size_t)k * stride, 0, (size_t)n * sizeof(tact_real));
 }
-/* RNEA derivatives in joint coordinates; bodies placed. */
-TACT_PRIVATE void rbd__rnea_derivatives_core(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
-                                             const tact_real *a, const tact_real *f_ext, int passive, tact_real *dq,
-                                             tact_real *dv, tact_real *da, int stride) {
-    int k, n = m->joint_nv;
-    rbd__motion_pass(m, d, v, a, f_ext, tact_neg(m->gravity), 2);
-    rbd__zero_rows(dq, n, (size_t)stride);
-    rbd__zero_rows(dv, n, (size_t)stride);
-    rbd__zero_rows(da, n, (size_t)stride);
-    rbd__derivative_pass(m, d, dq, dv, da, stride);
-    if (da)
-        for (k = 0; k < n; ++k) da[(size_t)k * ((size_t)stride + 1)] += m->armature[k];
-    if (passive && m->has_passive) rbd__passive_derivatives(m, q, v, dq, dv, stride);
-}
-/* The core, contracted for coupled joints one matrix at a time (the scratch holds one). */
-TACT_PRIVATE rbd_status rbd__rnea_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
-                                              const tact_real *a, const tact_real *f_ext, int passive, tact_real *dq,
-                                              tact_real *dv, tact_real *da, int stride) {
-    struct rbd__work *w = d->work;
-    const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v), *ja = rbd__expand_v(m, w->a, a);
-    rbd_status status = rbd__place_bodies(m, d, jq);
-    int o;
-    if (status < 0) return status;
-    if (!m->n_coupled) {
-        rbd__rnea_derivatives_core(m, d, jq, jv, ja, f_ext, passive, dq, dv, da, stride);
-        return RBD_OK;
-    }
-    for (o = 0; o < 3; ++o) {
-        tact_real *out = o == 0 ? dq : o == 1 ? dv : da, *S = w->square;
-        if (!out) continue;
-        rbd__rnea_derivatives_core(m, d, jq, jv, ja, f_ext, passive, o == 0 ? S : NULL, o == 1 ? S : NULL,
-                                   o == 2 ? S : NULL, w->stride);
-        rbd__contract_square(m, S, w->stride, out, stride);
-    }
-    return RBD_OK;
-}
-RBD_API rbd_status rbd_rnea_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
-                                        const tact_real *a, const tact_real *f_ext, tact_real *dtau_dq,
-                                        tact_real *dtau_dv, tact_real *dtau_da, int stride) {
-    RBD__CHECK(m && d && q && v && a && stride >= m->nv, m->nq, q);
-    RBD__CHECK(1, m->nv, v);
-    RBD__CHECK(1, m->nv, a);
-    RBD__CHECK(1, f_ext ? 6 * (m->n_bodies - 1) : 0, f_ext ? f_ext + 6 : NULL);
-    return rbd__rnea_derivatives(m, d, q, v, a, f_ext, 1, dtau_dq, dtau_dv, dtau_da, stride);
-}
-RBD_API rbd_status rbd_gravity_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *dg_dq,
-                                           int stride) {
-    int k;
-    RBD__CHECK(m && d && q && dg_dq && stride >= m->nv, m->nq, q);
-    for (k = 0; k < m->joint_nv; ++k) d->work->tau[k] = 0;
-    return rbd__rnea_derivatives(m, d, q, d->work->tau, NULL, NULL, 0, dg_dq, NULL, NULL, stride);
-}
-/* out = -S X for a symmetric S, n x n, skipping rows of X that the tree makes zero: column c of X has entries only in
-   rows of its ancestors and of its subtree. Blocks of RBD__TILE columns share the list of rows that any of them has.
- */
-TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact_real *S, size_t s_stride,
-                               const tact_real *X, size_t x_stride, tact_real *out, size_t stride) {
-    const struct rbd__work *w = d->work;
-    int n = m->nv, tile, r, j;
-    for (tile = 0; tile * RBD__TILE < n; ++tile) {
-        const int *rows = w->product_rows + (size_t)tile * (size_t)n;
-        const int count = w->product_count[tile], c0 = rbd__tile_start(n, tile),
-                  to = c0 + RBD__TILE < n ? c0 + RBD__TILE : n;
-        for (r = 0; r < n;
-             r += 4) { /* a block of 4 x 2 wide sums stays in registers; X is padded, S repeats its last row */
-            const tact_real *s0 = S + (size_t)r * s_stride, *s1 = r + 1 < n ? s0 + s_stride : s0;
-            const tact_real *s2 = r + 2 < n ? s1 + s_stride : s1, *s3 = r + 3 < n ? s2 + s_stride : s2;
-            tact_real *o = out + (size_t)r * stride;
-            rbd__wide a0 = rbd__wsplat(0), a1 = a0, b0 = a0, b1 = a0, e0 = a0, e1 = a0, f0 = a0, f1 = a0;
-            for (j = 0; j < count; ++j) {
-                const int at = rows[j];
-                const tact_real *row = X + (size_t)at * x_stride + c0;
-                const rbd__wide x = rbd__wget(row), y = rbd__wget(row + RBD_LANES);
-                a0 -= s0[at] * x;
-                a1 -= s0[at] * y;
-                b0 -= s1[at] * x;
-                b1 -= s1[at] * y;
-                e0 -= s2[at] * x;
-                e1 -= s2[at] * y;
-                f0 -= s3[at] * x;
-                f1 -= s3[at] * y;
-            }
-            rbd__wput(o, c0, a0, c0, to), rbd__wput(o, c0 + RBD_LANES, a1, c0, to);
-            if (r + 1 < n) {
-                o += stride;
-                rbd__wput(o, c0, b0, c0, to);
-                rbd__wput(o, c0 + RBD_LANES, b1, c0, to);
-            }
-            if (r + 2 < n) {
-                o += stride;
-                rbd__wput(o, c0, e0, c0, to);
-                rbd__wput(o, c0 + RBD_LANES, e1, c0, to);
-            }
-            if (r + 3 < n) {
-                o += stride;
-                rbd__wput(o, c0, f0, c0, to);
-                rbd__wput(o, c0 + RBD_LANES, f1, c0, to);
-            }
-        }
-    }
-}
-/* qdd from ABA; then with the RNEA derivatives at qdd: da_dtau = M^-1, da_dq = -M^-1 dtau_dq, da_dv = -M^-1 dtau_dv.
- */
-RBD_API rbd_status rbd_aba_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
-                                       const tact_real *tau, const tact_real *f_ext, tact_real *a, tact_real *da_dq,
-                                       tact_real *da_dv, tact_real *da_dtau, int stride) {
-    struct rbd__work *w;
-    tact_real *Minv, *qdd;
-    size_t minv_stride;
-    rbd_status status;
-    RBD__CHECK(m && d && q && v && tau && stride >= m->nv, m->nq, q);
-    w = d->work, qdd = w->qdd;
-    status = rbd_aba(m, d, q, v, tau, f_ext, qdd);
-    if (status < 0) return status;
-    Minv = da_dtau ? da_dtau : w->square2, minv_stride = da_dtau ? (size_t)stride : (size_t)w->stride;
-    if (m->n_coupled) {
-        if (da_dtau)
-            rbd__cholesky_inverse(w->square2, m->nv, (size_t)w->stride, w->force, Minv, minv_stride);
-        else {
-            rbd__cholesky_inverse(w->square2, m->nv, (size_t)w->stride, w->force, w->square, (size_t)w->stride);
-            TACT_MEMCPY(w->square2, w->square, (size_t)m->nv * (size_t)w->stride * sizeof(tact_real));
-        }
-    } else {
-        rbd__columns(m, d);
-        rbd__minverse_core(m, d, Minv, (int)minv_stride);
-    }
-    if (a) TACT_MEMCPY(a, qdd, (size_t)m->nv * sizeof(tact_real));
-    if (!da_dq && !da_dv) return RBD_OK;
-    if (m->n_coupled) {
-        tact_real *X = w->square3;
-        if (da_dq) {
-            rbd__rnea_derivatives(m, d, q, v, qdd, f_ext, 1, X, NULL, NULL, w->stride);
-            rbd__product(m, d, Minv, minv_stride, X, (size_t)w->stride, da_dq, (size_t)stride);
-        }
-        if (da_dv) {
-            rbd__rnea_derivatives(m, d, q, v, qdd, f_ext, 1, NULL, X, NULL, w->stride);
-            rbd__product(m, d, Minv, minv_stride, X, (size_t)w->stride, da_dv, (size_t)stride);
-        }
-        return RBD_OK;
-    }
-    rbd__rnea_derivatives_core(m, d, q, v, qdd, f_ext, 1, da_dq ? w->square : NULL, da_dv ? w->square3 : NULL, NULL,
-                               w->stride);
-    if (da_dq) rbd__product(m, d, Minv, minv_stride, w->square, (size_t)w->stride, da_dq, (size_t)stride);
-    if (da_dv) rbd__product(m, d, Minv, minv_stride, w->square3, (size_t)w->stride, da_dv, (size_t)stride);
-    return RBD_OK;
-}
-
-// >>impl-centroidal
 /* Coriolis matrix with half of the velocity-product matrix (Echeandia & Wensing 2021): F = Yc dJ + Bc J / 2,
    C[i,sub] = J_i^T F, C[j,i] = E_j.dJ_i + T_j.J_i / 2 for strict descendants j. */
 RBD_API rbd_status rbd_coriolis(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v, tact_real *C,
@@ -6147,49 +5763,6 @@ RBD_API rbd_status rbd_centroidal(const rbd_model *m, rbd_data *d, const tact_re
                                   tact_real *Ag, int stride) {
     return rbd_centroidal_rate(m, d, q, v, NULL, Ag, NULL, stride);
 }
-/* About an inertial point: dh/dq = J x* hc + Yc P; dhdot/dq = Fq (with J x* fc), dhdot/dv = Fv of the pass above. The
-   centre of mass moves by dcom/dq = E.linear/mass, which turns the angular parts by -dcom x (total linear part). */
-RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
-                                              const tact_real *a, tact_real *dh_dq, tact_real *dhdot_dq,
-                                              tact_real *dhdot_dv, tact_real *dhdot_da, int stride) {
-    struct rbd__work *w;
-    tact_real *out[4], mass;
-    const tact_real *jv, *ja;
-    rbd_status status;
-    int k, o;
-    RBD__CHECK(m && d && q && v && a && stride >= m->nv, m->nq, q);
-    RBD__CHECK(1, m->nv, v);
-    RBD__CHECK(1, m->nv, a);
-    w = d->work;
-    out[0] = dh_dq;
-    out[1] = dhdot_dq;
-    out[2] = dhdot_dv;
-    out[3] = dhdot_da;
-    status = rbd__centroidal_sums(m, d, q, v, a, 0); /* com, momentum, rate */
-    if (status < 0) return status;
-    jv = m->n_coupled ? w->v : v, ja = m->n_coupled ? w->a : a;
-    mass = rbd_model_mass(m);
-    rbd__motion_pass(m, d, jv, ja, NULL, rbd__zero(), 2);
-    rbd__derivative_pass(m, d, NULL, NULL, NULL, 0);
-    for (o = 0; o < 4; ++o)
-        if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
-    for (k = 0; k < m->joint_nv; ++k) {
-        int body = m->dof_body[k];
-        rbd__spatial x[4], J = w->J[k];
-        tact_vec3 r = tact_sub(d->tree_origin[m->tree[body]], d->com), shift;
-        x[3] = rbd__at_com(m, d, w->E, k);
-        x[2] = rbd__at_com(m, d, w->Fv, k);
-        x[1] = rbd__at_com(m, d, w->Fq, k);
-        x[0] = rbd__spatial_add(rbd__cross_force(J, w->momentum[body]), rbd__moments_mul(&w->moments[body], w->P[k]));
-        x[0].angular = tact_add(x[0].angular, tact_cross(r, x[0].linear));
-        shift = tact_scale(1 / mass, x[3].linear);
-        x[0].angular = tact_sub(x[0].angular, tact_cross(shift, rbd__vec_at(d->momentum)));
-        x[1].angular = tact_sub(x[1].angular, tact_cross(shift, rbd__vec_at(d->momentum_rate)));
-        for (o = 0; o < 4; ++o)
-            if (out[o]) rbd__add_column(m, out[o], stride, k, x[o]);
-    }
-    return RBD_OK;
-}
 RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
                               tact_real *kinetic, tact_real *potential) {
     const tact_real *jq, *jv;
@@ -6329,7 +5902,480 @@ RBD_API rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const 
     return RBD_OK;
 }
 
-// >>impl-batch
+// >>impl-derivatives
+TACT_PRIVATE void rbd__put_block(tact_real *a, int stride, int row, int column, const tact_mat3 *b, tact_real scale) {
+    int r, c;
+    for (r = 0; r < 3; ++r)
+        for (c = 0; c < 3; ++c) a[(size_t)(row + r) * (size_t)stride + (size_t)(column + c)] = scale * b->m[r][c];
+}
+/* Writes the SE(3) block [A, B; 0, A] of a spherical, free or planar (x, y, angle) joint at `at`, scaled. */
+TACT_PRIVATE void rbd__put_tangent_block(tact_real *out, int stride, int at, int kind, const tact_mat3 *A,
+                                         const tact_mat3 *B, tact_real scale) {
+    tact_real *o = out + (size_t)at * (size_t)stride + (size_t)at;
+    int r, c;
+    if (kind == RBD_KIND_PLANAR) {
+        for (r = 0; r < 2; ++r) {
+            for (c = 0; c < 2; ++c) o[(size_t)r * (size_t)stride + (size_t)c] = scale * A->m[r][c];
+            o[(size_t)r * (size_t)stride + 2] = scale * B->m[r][2];
+        }
+        o[2 * (size_t)stride + 2] = scale * A->m[2][2];
+        return;
+    }
+    rbd__put_block(o, stride, 0, 0, A, scale);
+    if (kind == RBD_KIND_FREE) rbd__put_block(o, stride, 0, 3, B, scale), rbd__put_block(o, stride, 3, 3, A, scale);
+}
+/* Tangent of a spherical, free or planar joint as a spatial vector. */
+TACT_PRIVATE rbd__spatial rbd__body_tangent(int kind, const tact_real *u) {
+    if (kind == RBD_KIND_SPHERICAL) return rbd__spatial_make(rbd__zero(), rbd__vec_at(u));
+    if (kind == RBD_KIND_FREE) return rbd__spatial_make(rbd__vec_at(u), rbd__vec_at(u + 3));
+    return rbd__spatial_make(tact_vec(u[0], u[1], 0), tact_vec(0, 0, u[2]));
+}
+/* Ad(exp(t)^-1), blocks [R^T, -R^T [p]; 0, R^T] for exp(t) = (R,p). */
+TACT_PRIVATE void rbd__exp_adjoint_inverse(rbd__spatial t, tact_mat3 *A, tact_mat3 *B) {
+    rbd__lie l = rbd__lie_coefficients(tact_norm2(t.angular));
+    tact_mat3 R = rbd__lie_matrix(t.angular, 1, l.a0, l.a1), V = rbd__lie_matrix(t.angular, 1, l.a1, l.a2);
+    tact_mat3 skew = tact_skew(tact_neg(tact_mat_mul_vec(&V, t.linear)));
+    *A = tact_mat_transpose(&R);
+    *B = tact_mat_mul(A, &skew);
+}
+RBD_API void rbd_integrate_derivatives(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real *by_q,
+                                       tact_real *by_v, int stride) {
+    int i, k;
+    (void)q;
+    if (by_q) rbd__zero_matrix(by_q, m->nv, m->nv, stride);
+    if (by_v) rbd__zero_matrix(by_v, m->nv, m->nv, stride);
+    for (i = 1; i < m->n_bodies; ++i) {
+        int kind = m->kind[i], at = m->iv[i];
+        const tact_real *u = v + at;
+        tact_mat3 A, B;
+        if (m->coupled[i]) continue;
+        if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE || kind == RBD_KIND_PLANAR) {
+            rbd__spatial t = rbd__body_tangent(kind, u);
+            int pass;
+            for (pass = 0; pass < 2; ++pass) {
+                tact_real *out = pass ? by_v : by_q;
+                if (!out) continue;
+                if (pass) {
+                    rbd__lie_jacobian(t.linear, t.angular, 0, &A, &B);
+                } else {
+                    rbd__exp_adjoint_inverse(t, &A, &B);
+                }
+                rbd__put_tangent_block(out, stride, at, kind, &A, &B, 1);
+            }
+            continue;
+        }
+        for (k = 0; k < m->body_nv[i]; ++k) {
+            size_t diagonal = (size_t)(at + k) * (size_t)stride + (size_t)(at + k);
+            if (by_q) by_q[diagonal] = 1;
+            if (by_v) by_v[diagonal] = 1;
+        }
+    }
+}
+RBD_API void rbd_difference_derivatives(const rbd_model *m, const tact_real *q0, const tact_real *q1, tact_real *by_q0,
+                                        tact_real *by_q1, int stride) {
+    int i, k;
+    if (by_q0) rbd__zero_matrix(by_q0, m->nv, m->nv, stride);
+    if (by_q1) rbd__zero_matrix(by_q1, m->nv, m->nv, stride);
+    for (i = 1; i < m->n_bodies; ++i) {
+        int kind = m->kind[i], at = m->iv[i];
+        const tact_real *x = q0 + m->iq[i], *y = q1 + m->iq[i];
+        if (m->coupled[i]) continue;
+        if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE || kind == RBD_KIND_PLANAR) {
+            /* d = log(X), X = q0^-1 q1: dd/dq1 = Jlog(d), dd/dq0 = -Jlog(d) Ad(X^-1) */
+            tact_real d[6];
+            rbd__spatial t;
+            tact_mat3 A, B, Xa, Xb, P, Q;
+            int r, c;
+            rbd__body_difference(m, i, x, y, d);
+            t = rbd__body_tangent(kind, d);
+            rbd__lie_jacobian(t.linear, t.angular, 1, &A, &B);
+            if (by_q1) rbd__put_tangent_block(by_q1, stride, at, kind, &A, &B, 1);
+            if (!by_q0) continue;
+            rbd__exp_adjoint_inverse(t, &Xa, &Xb);
+            P = tact_mat_mul(&A, &Xb), Q = tact_mat_mul(&B, &Xa); /* [A B; 0 A] [Xa Xb; 0 Xa] */
+            for (r = 0; r < 3; ++r)
+                for (c = 0; c < 3; ++c) Q.m[r][c] += P.m[r][c];
+            P = tact_mat_mul(&A, &Xa);
+            rbd__put_tangent_block(by_q0, stride, at, kind, &P, &Q, -1);
+            continue;
+        }
+        for (k = 0; k < m->body_nv[i]; ++k) {
+            size_t diagonal = (size_t)(at + k) * (size_t)stride + (size_t)(at + k);
+            if (by_q0) by_q0[diagonal] = -1;
+            if (by_q1) by_q1[diagonal] = 1;
+        }
+    }
+}
+/* With l the parent of joint j's body and all vectors at an inertial point (the frame's origin):
+     dV/dq_j = J x (V - V_l),   dA/dq_j = J x (A - A_l) + P x (V - V_l),   P = V_l x J,
+     dV/dv_j = J,               dA/dv_j = P + J x (V - V_j).
+   A frame that moves with the body subtracts J x V and J x A; one that only travels along (LOCAL_WORLD_ALIGNED) adds
+   the shift of its origin, w x J.linear and wd x J.linear. */
+TACT_PRIVATE void rbd__frame_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                         tact_real *dv_dq, tact_real *da_dq, tact_real *da_dv, tact_real *jacobian,
+                                         int stride) {
+    const rbd_model *m = d->model;
+    tact_real *out[4];
+    tact_mat3 R;
+    tact_vec3 p;
+    rbd__spatial V, A;
+    int i, k, o;
+    out[0] = dv_dq;
+    out[1] = da_dq;
+    out[2] = da_dv;
+    out[3] = jacobian;
+    rbd__frame_place(d, f, &R, &p);
+    V = rbd__velocity_at(d, f->body, p), A = rbd__acceleration_at(d, f->body, p);
+    for (o = 0; o < 4; ++o)
+        if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
+    for (i = f->body; i > 0; i = m->parent[i]) {
+        int l = m->parent[i];
+        rbd__spatial Vl = rbd__velocity_at(d, l, p), Al = rbd__acceleration_at(d, l, p), Vi = rbd__velocity_at(d, i, p);
+        rbd__spatial dV = rbd__spatial_mul_add(V, -1, Vl), dA = rbd__spatial_mul_add(A, -1, Al);
+        rbd__spatial dVi = rbd__spatial_mul_add(V, -1, Vi);
+        for (k = 0; k < m->body_nv[i]; ++k) {
+            rbd__spatial J = rbd__column_at(d, i, k, p), P = rbd__cross_motion(Vl, J), x[4];
+            x[0] = rbd__cross_motion(J, dV);
+            x[1] = rbd__spatial_add(rbd__cross_motion(J, dA), rbd__cross_motion(P, dV));
+            x[2] = rbd__spatial_add(P, rbd__cross_motion(J, dVi));
+            x[3] = J;
+            if (reference == RBD_REFERENCE_LOCAL) {
+                x[0] = rbd__spatial_mul_add(x[0], -1, rbd__cross_motion(J, V));
+                x[1] = rbd__spatial_mul_add(x[1], -1, rbd__cross_motion(J, A));
+            } else if (reference == RBD_REFERENCE_LOCAL_WORLD_ALIGNED) {
+                x[0].linear = tact_add(x[0].linear, tact_cross(V.angular, J.linear));
+                x[1].linear = tact_add(x[1].linear, tact_cross(A.angular, J.linear));
+            }
+            for (o = 0; o < 4; ++o)
+                if (out[o])
+                    rbd__add_column(m, out[o], stride, m->joint_iv[i] + k, rbd__to_reference(x[o], reference, &R, p));
+        }
+    }
+}
+RBD_API void rbd_frame_acceleration_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                                tact_real *da_dq, tact_real *da_dv, tact_real *da_da, int stride) {
+    rbd__frame_derivatives(d, f, reference, NULL, da_dq, da_dv, da_da, stride);
+}
+RBD_API void rbd_frame_velocity_derivatives(const rbd_data *d, const rbd_frame *f, rbd_reference reference,
+                                            tact_real *dv_dq, tact_real *dv_dv, int stride) {
+    rbd__frame_derivatives(d, f, reference, dv_dq, NULL, NULL, dv_dv, stride);
+}
+/* Rows and columns of the derivative matrices in joint coordinates (Carpentier & Mansard 2018, with the twelve-number
+   matrix above). Subtree sums Yc, Bc, fc; for dof i with subtree sub(i), strict descendants j:
+     E = Yc J,  Fq = Bc P + Yc A,  Fv = Bc J + Yc W,  T = Bc^T J = (0, 2 l x J.linear + G J.angular + k x J.angular)
+     dtau_dq[i,sub] = J^T Fq,  dtau_dv[i,sub] = J^T Fv,  M[i,sub] = J^T E,   then Fq += J x* fc
+     dtau_dq[j,i] = E_j.A_i + T_j.P_i,   dtau_dv[j,i] = E_j.W_i + T_j.J_i
+   Outputs NULL: only the columns E, Fq (with the J x* fc term), Fv. */
+TACT_PRIVATE void rbd__derivative_pass(const rbd_model *m, rbd_data *d, tact_real *dq, tact_real *dv, tact_real *da,
+                                       int stride) {
+    struct rbd__work *w = d->work;
+    const size_t ld = (size_t)w->stride, st = (size_t)stride;
+    const tact_real *E = w->E, *T = w->T;
+    int i, k, j, n = m->n_bodies;
+    tact_real *row = w->U, *column[2];
+    for (k = 0; k < 2; ++k) column[k] = w->U + (size_t)(1 + k) * ld;
+    for (i = n - 1; i > 0; --i) {
+        const int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i], end = m->joint_iv[m->subtree_end[i]];
+        const rbd__moments *Y = &w->moments[i];
+        const rbd__sym3 *G = &w->gyro[i];
+        const rbd__spatial h = w->momentum[i];
+        for (k = iv; k < iv + nv; ++k) {
+            rbd__spatial J = w->J[k], P = w->P[k];
+            rbd__spatial Fq = rbd__spatial_add(rbd__gyro_mul(h, G, P.angular), rbd__moments_mul(Y, w->A[k]));
+            rbd__spatial Fv = rbd__spatial_add(rbd__gyro_mul(h, G, J.angular), rbd__moments_mul(Y, w->W[k]));
+            tact_vec3 t = tact_add(rbd__sym_mul(G, J.angular), tact_cross(h.angular, J.angular));
+            t = tact_add(t, tact_scale(2, tact_cross(h.linear, J.linear)));
+            rbd__set_column(w->E, ld, k, rbd__moments_mul(Y, J));
+            rbd__set_column(w->Fq, ld, k, Fq);
+            rbd__set_column(w->Fv, ld, k, Fv);
+            w->T[k] = t.x;
+            w->T[ld + (size_t)k] = t.y;
+            w->T[2 * ld + (size_t)k] = t.z;
+        }
+        for (k = iv; (dq || dv || da) && k < iv + nv; ++k) {
+            const rbd__splat6 J = rbd__splat(w->J[k]), A = rbd__splat(w->A[k]), W = rbd__splat(w->W[k]);
+            const rbd__splat6 P = rbd__splat(w->P[k]);
+            const int last = RBD__CEIL(end);
+            for (j = RBD__FLOOR(iv); j < last; j += RBD_LANES) {
+                const rbd__wide t0 = rbd__wget(T + j), t1 = rbd__wget(T + ld + j), t2 = rbd__wget(T + 2 * ld + j);
+                if (dq) rbd__wput(dq + (size_t)k * st, j, rbd__dot6(&J, w->Fq + j, ld), iv, end);
+                if (dv) rbd__wput(dv + (size_t)k * st, j, rbd__dot6(&J, w->Fv + j, ld), iv, end);
+                rbd__wset(row + j, rbd__dot6(&J, E + j, ld));
+                rbd__wset(column[0] + j, rbd__dot6(&A, E + j, ld) + (t0 * P.e[3] + t1 * P.e[4] + t2 * P.e[5]));
+                rbd__wset(column[1] + j, rbd__dot6(&W, E + j, ld) + (t0 * J.e[3] + t1 * J.e[4] + t2 * J.e[5]));
+            }
+            if (dq)
+                for (j = iv + nv; j < end; ++j) dq[(size_t)j * st + (size_t)k] = column[0][j];
+            if (dv)
+                for (j = iv + nv; j < end; ++j) dv[(size_t)j * st + (size_t)k] = column[1][j];
+            if (da)
+                for (j = k; j < end; ++j) da[(size_t)k * st + (size_t)j] = da[(size_t)j * st + (size_t)k] = row[j];
+        }
+        for (k = iv; k < iv + nv; ++k) {
+            rbd__spatial turn = rbd__cross_force(w->J[k], w->wrench[i]);
+            rbd__set_column(w->Fq, ld, k, rbd__spatial_add(rbd__column(w->Fq, ld, k), turn));
+        }
+        if (p) {
+            rbd__moments_add(&w->moments[p], Y);
+            w->gyro[p] = rbd__sym_add(&w->gyro[p], G);
+            w->momentum[p] = rbd__spatial_add(w->momentum[p], h);
+            w->wrench[p] = rbd__spatial_add(w->wrench[p], w->wrench[i]);
+        }
+    }
+}
+/* Adds minus the derivatives of the passive forces (they stand with a minus sign in tau). */
+TACT_PRIVATE void rbd__passive_derivatives(const rbd_model *m, const tact_real *q, const tact_real *v, tact_real *dq,
+                                           tact_real *dv, int stride) {
+    const size_t st = (size_t)stride;
+    int i, k, l;
+    if (dv)
+        for (k = 0; k < m->joint_nv; ++k) {
+            tact_real s = m->friction_speed, u = v[k] * v[k] + s * s, slope = 0;
+            if (s > 0) slope = s * s / (u * tact_sqrt(u));
+            dv[(size_t)k * st + (size_t)k] += m->dof[k].damping + m->dof[k].friction * slope;
+        }
+    if (!dq) return;
+    for (i = 1; i < m->n_bodies; ++i) {
+        const rbd_dof *dof = m->dof + m->joint_iv[i];
+        const tact_real *x = q + m->joint_iq[i];
+        tact_real *block = dq + (size_t)m->joint_iv[i] * (st + 1);
+        int kind = m->kind[i];
+        if (!rbd__has_spring(m, i)) continue;
+        if (kind == RBD_KIND_SPHERICAL || kind == RBD_KIND_FREE || kind == RBD_KIND_PLANAR) {
+            int turn = kind == RBD_KIND_FREE ? 3 : kind == RBD_KIND_PLANAR ? 2 : 0;
+            tact_mat3 R = rbd__mat_identity(), A, skew;
+            tact_vec3 pull = rbd__zero(), stiffness = rbd__zero();
+            if (kind == RBD_KIND_PLANAR) {
+                R.m[0][0] = R.m[1][1] = x[2];
+                R.m[1][0] = x[3];
+                R.m[0][1] = -x[3];
+                block[2 * st + 2] += dof[2].stiffness;
+                stiffness = tact_vec(dof[0].stiffness, dof[1].stiffness, 0);
+                pull = tact_vec(dof[0].stiffness * (x[0] - dof[0].rest), dof[1].stiffness * (x[1] - dof[1].rest), 0);
+            } else {
+                tact_quat r = tact_quat_normalize(tact_quat_make(x[turn], x[turn + 1], x[turn + 2], x[turn + 3]));
+                tact_vec3 w = tact_quat_log(r);
+                A = rbd__lie_matrix(w, 1, TACT_R(0.5), rbd__lie_coefficients(tact_norm2(w)).b); /* d log R */
+                for (k = 0; k < 3; ++k)
+                    for (l = 0; l < 3; ++l)
+                        block[(size_t)(turn + k) * st + (size_t)(turn + l)] += dof[turn].stiffness * A.m[k][l];
+                R = tact_quat_to_mat(r);
+                if (turn) {
+                    stiffness = tact_vec(dof[0].stiffness, dof[1].stiffness, dof[2].stiffness);
+                    pull = tact_vec(stiffness.x * (x[0] - dof[0].rest), stiffness.y * (x[1] - dof[1].rest),
+                                    stiffness.z * (x[2] - dof[2].rest));
+                }
+            }
+            if (!turn) continue;
+            /* force R^T K (p - rest): by the position R^T K R, by the rotation [R^T K (p - rest)] */
+            skew = tact_skew(tact_mat_tmul_vec(&R, pull));
+            A = tact_mat_diagonal(stiffness.x, stiffness.y, stiffness.z);
+            A = tact_mat_mul(&A, &R);
+            R = tact_mat_transpose(&R);
+            A = tact_mat_mul(&R, &A);
+            for (k = 0; k < turn; ++k) {
+                for (l = 0; l < turn; ++l) block[(size_t)k * st + (size_t)l] += A.m[k][l];
+                if (turn == 2)
+                    block[(size_t)k * st + 2] += skew.m[k][2];
+                else
+                    for (l = 0; l < 3; ++l) block[(size_t)k * st + (size_t)(3 + l)] += skew.m[k][l];
+            }
+        } else {
+            for (k = 0; k < m->body_nv[i]; ++k) block[(size_t)k * (st + 1)] += dof[k].stiffness;
+        }
+    }
+}
+/* RNEA derivatives in joint coordinates; bodies placed. */
+TACT_PRIVATE void rbd__rnea_derivatives_core(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                             const tact_real *a, const tact_real *f_ext, int passive, tact_real *dq,
+                                             tact_real *dv, tact_real *da, int stride) {
+    int k, n = m->joint_nv;
+    rbd__motion_pass(m, d, v, a, f_ext, tact_neg(m->gravity), 2);
+    rbd__zero_rows(dq, n, (size_t)stride);
+    rbd__zero_rows(dv, n, (size_t)stride);
+    rbd__zero_rows(da, n, (size_t)stride);
+    rbd__derivative_pass(m, d, dq, dv, da, stride);
+    if (da)
+        for (k = 0; k < n; ++k) da[(size_t)k * ((size_t)stride + 1)] += m->armature[k];
+    if (passive && m->has_passive) rbd__passive_derivatives(m, q, v, dq, dv, stride);
+}
+/* The core, contracted for coupled joints one matrix at a time (the scratch holds one). */
+TACT_PRIVATE rbd_status rbd__rnea_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                              const tact_real *a, const tact_real *f_ext, int passive, tact_real *dq,
+                                              tact_real *dv, tact_real *da, int stride) {
+    struct rbd__work *w = d->work;
+    const tact_real *jq = rbd__expand_q(m, w, q), *jv = rbd__expand_v(m, w->v, v), *ja = rbd__expand_v(m, w->a, a);
+    rbd_status status = rbd__place_bodies(m, d, jq);
+    int o;
+    if (status < 0) return status;
+    if (!m->n_coupled) {
+        rbd__rnea_derivatives_core(m, d, jq, jv, ja, f_ext, passive, dq, dv, da, stride);
+        return RBD_OK;
+    }
+    for (o = 0; o < 3; ++o) {
+        tact_real *out = o == 0 ? dq : o == 1 ? dv : da, *S = w->square;
+        if (!out) continue;
+        rbd__rnea_derivatives_core(m, d, jq, jv, ja, f_ext, passive, o == 0 ? S : NULL, o == 1 ? S : NULL,
+                                   o == 2 ? S : NULL, w->stride);
+        rbd__contract_square(m, S, w->stride, out, stride);
+    }
+    return RBD_OK;
+}
+RBD_API rbd_status rbd_rnea_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                        const tact_real *a, const tact_real *f_ext, tact_real *dtau_dq,
+                                        tact_real *dtau_dv, tact_real *dtau_da, int stride) {
+    RBD__CHECK(m && d && q && v && a && stride >= m->nv, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    RBD__CHECK(1, m->nv, a);
+    RBD__CHECK(1, f_ext ? 6 * (m->n_bodies - 1) : 0, f_ext ? f_ext + 6 : NULL);
+    return rbd__rnea_derivatives(m, d, q, v, a, f_ext, 1, dtau_dq, dtau_dv, dtau_da, stride);
+}
+RBD_API rbd_status rbd_gravity_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, tact_real *dg_dq,
+                                           int stride) {
+    int k;
+    RBD__CHECK(m && d && q && dg_dq && stride >= m->nv, m->nq, q);
+    for (k = 0; k < m->joint_nv; ++k) d->work->tau[k] = 0;
+    return rbd__rnea_derivatives(m, d, q, d->work->tau, NULL, NULL, 0, dg_dq, NULL, NULL, stride);
+}
+/* out = -S X for a symmetric S, n x n, skipping rows of X that the tree makes zero: column c of X has entries only in
+   rows of its ancestors and of its subtree. Blocks of RBD__TILE columns share the list of rows that any of them has.
+ */
+TACT_PRIVATE void rbd__product(const rbd_model *m, const rbd_data *d, const tact_real *S, size_t s_stride,
+                               const tact_real *X, size_t x_stride, tact_real *out, size_t stride) {
+    const struct rbd__work *w = d->work;
+    int n = m->nv, tile, r, j;
+    for (tile = 0; tile * RBD__TILE < n; ++tile) {
+        const int *rows = w->product_rows + (size_t)tile * (size_t)n;
+        const int count = w->product_count[tile], c0 = rbd__tile_start(n, tile),
+                  to = c0 + RBD__TILE < n ? c0 + RBD__TILE : n;
+        for (r = 0; r < n;
+             r += 4) { /* a block of 4 x 2 wide sums stays in registers; X is padded, S repeats its last row */
+            const tact_real *s0 = S + (size_t)r * s_stride, *s1 = r + 1 < n ? s0 + s_stride : s0;
+            const tact_real *s2 = r + 2 < n ? s1 + s_stride : s1, *s3 = r + 3 < n ? s2 + s_stride : s2;
+            tact_real *o = out + (size_t)r * stride;
+            rbd__wide a0 = rbd__wsplat(0), a1 = a0, b0 = a0, b1 = a0, e0 = a0, e1 = a0, f0 = a0, f1 = a0;
+            for (j = 0; j < count; ++j) {
+                const int at = rows[j];
+                const tact_real *row = X + (size_t)at * x_stride + c0;
+                const rbd__wide x = rbd__wget(row), y = rbd__wget(row + RBD_LANES);
+                a0 -= s0[at] * x;
+                a1 -= s0[at] * y;
+                b0 -= s1[at] * x;
+                b1 -= s1[at] * y;
+                e0 -= s2[at] * x;
+                e1 -= s2[at] * y;
+                f0 -= s3[at] * x;
+                f1 -= s3[at] * y;
+            }
+            rbd__wput(o, c0, a0, c0, to), rbd__wput(o, c0 + RBD_LANES, a1, c0, to);
+            if (r + 1 < n) {
+                o += stride;
+                rbd__wput(o, c0, b0, c0, to);
+                rbd__wput(o, c0 + RBD_LANES, b1, c0, to);
+            }
+            if (r + 2 < n) {
+                o += stride;
+                rbd__wput(o, c0, e0, c0, to);
+                rbd__wput(o, c0 + RBD_LANES, e1, c0, to);
+            }
+            if (r + 3 < n) {
+                o += stride;
+                rbd__wput(o, c0, f0, c0, to);
+                rbd__wput(o, c0 + RBD_LANES, f1, c0, to);
+            }
+        }
+    }
+}
+/* qdd from ABA; then with the RNEA derivatives at qdd: da_dtau = M^-1, da_dq = -M^-1 dtau_dq, da_dv = -M^-1 dtau_dv.
+ */
+RBD_API rbd_status rbd_aba_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                       const tact_real *tau, const tact_real *f_ext, tact_real *a, tact_real *da_dq,
+                                       tact_real *da_dv, tact_real *da_dtau, int stride) {
+    struct rbd__work *w;
+    tact_real *Minv, *qdd;
+    size_t minv_stride;
+    rbd_status status;
+    RBD__CHECK(m && d && q && v && tau && stride >= m->nv, m->nq, q);
+    w = d->work, qdd = w->qdd;
+    status = rbd_aba(m, d, q, v, tau, f_ext, qdd);
+    if (status < 0) return status;
+    Minv = da_dtau ? da_dtau : w->square2, minv_stride = da_dtau ? (size_t)stride : (size_t)w->stride;
+    if (m->n_coupled) {
+        if (da_dtau)
+            rbd__cholesky_inverse(w->square2, m->nv, (size_t)w->stride, w->force, Minv, minv_stride);
+        else {
+            rbd__cholesky_inverse(w->square2, m->nv, (size_t)w->stride, w->force, w->square, (size_t)w->stride);
+            TACT_MEMCPY(w->square2, w->square, (size_t)m->nv * (size_t)w->stride * sizeof(tact_real));
+        }
+    } else {
+        rbd__columns(m, d);
+        rbd__minverse_core(m, d, Minv, (int)minv_stride);
+    }
+    if (a) TACT_MEMCPY(a, qdd, (size_t)m->nv * sizeof(tact_real));
+    if (!da_dq && !da_dv) return RBD_OK;
+    if (m->n_coupled) {
+        tact_real *X = w->square3;
+        if (da_dq) {
+            rbd__rnea_derivatives(m, d, q, v, qdd, f_ext, 1, X, NULL, NULL, w->stride);
+            rbd__product(m, d, Minv, minv_stride, X, (size_t)w->stride, da_dq, (size_t)stride);
+        }
+        if (da_dv) {
+            rbd__rnea_derivatives(m, d, q, v, qdd, f_ext, 1, NULL, X, NULL, w->stride);
+            rbd__product(m, d, Minv, minv_stride, X, (size_t)w->stride, da_dv, (size_t)stride);
+        }
+        return RBD_OK;
+    }
+    rbd__rnea_derivatives_core(m, d, q, v, qdd, f_ext, 1, da_dq ? w->square : NULL, da_dv ? w->square3 : NULL, NULL,
+                               w->stride);
+    if (da_dq) rbd__product(m, d, Minv, minv_stride, w->square, (size_t)w->stride, da_dq, (size_t)stride);
+    if (da_dv) rbd__product(m, d, Minv, minv_stride, w->square3, (size_t)w->stride, da_dv, (size_t)stride);
+    return RBD_OK;
+}
+/* About an inertial point: dh/dq = J x* hc + Yc P; dhdot/dq = Fq (with J x* fc), dhdot/dv = Fv of the pass above. The
+   centre of mass moves by dcom/dq = E.linear/mass, which turns the angular parts by -dcom x (total linear part). */
+RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, const tact_real *q, const tact_real *v,
+                                              const tact_real *a, tact_real *dh_dq, tact_real *dhdot_dq,
+                                              tact_real *dhdot_dv, tact_real *dhdot_da, int stride) {
+    struct rbd__work *w;
+    tact_real *out[4], mass;
+    const tact_real *jv, *ja;
+    rbd_status status;
+    int k, o;
+    RBD__CHECK(m && d && q && v && a && stride >= m->nv, m->nq, q);
+    RBD__CHECK(1, m->nv, v);
+    RBD__CHECK(1, m->nv, a);
+    w = d->work;
+    out[0] = dh_dq;
+    out[1] = dhdot_dq;
+    out[2] = dhdot_dv;
+    out[3] = dhdot_da;
+    status = rbd__centroidal_sums(m, d, q, v, a, 0); /* com, momentum, rate */
+    if (status < 0) return status;
+    jv = m->n_coupled ? w->v : v, ja = m->n_coupled ? w->a : a;
+    mass = rbd_model_mass(m);
+    rbd__motion_pass(m, d, jv, ja, NULL, rbd__zero(), 2);
+    rbd__derivative_pass(m, d, NULL, NULL, NULL, 0);
+    for (o = 0; o < 4; ++o)
+        if (out[o]) rbd__zero_matrix(out[o], 6, m->nv, stride);
+    for (k = 0; k < m->joint_nv; ++k) {
+        int body = m->dof_body[k];
+        rbd__spatial x[4], J = w->J[k];
+        tact_vec3 r = tact_sub(d->tree_origin[m->tree[body]], d->com), shift;
+        x[3] = rbd__at_com(m, d, w->E, k);
+        x[2] = rbd__at_com(m, d, w->Fv, k);
+        x[1] = rbd__at_com(m, d, w->Fq, k);
+        x[0] = rbd__spatial_add(rbd__cross_force(J, w->momentum[body]), rbd__moments_mul(&w->moments[body], w->P[k]));
+        x[0].angular = tact_add(x[0].angular, tact_cross(r, x[0].linear));
+        shift = tact_scale(1 / mass, x[3].linear);
+        x[0].angular = tact_sub(x[0].angular, tact_cross(shift, rbd__vec_at(d->momentum)));
+        x[1].angular = tact_sub(x[1].angular, tact_cross(shift, rbd__vec_at(d->momentum_rate)));
+        for (o = 0; o < 4; ++o)
+            if (out[o]) rbd__add_column(m, out[o], stride, k, x[o]);
+    }
+    return RBD_OK;
+}
+
+// >>impl-wide
 /* The three recursions over RBD_LANES states at once. A wide number is a vector of the compiler (or one number where
    it has none); the expressions below are the scalar ones of rbd__place_bodies, rbd__rnea_pass and rbd__aba_core, and
    the tests hold the two together. */
@@ -6349,58 +6395,6 @@ typedef struct rbd__warticulated {
     rbd__wsym A, C;
     rbd__wmat B;
 } rbd__warticulated;
-struct rbd_batch {
-    const rbd_model *model;
-    rbd_data *data; /* for coupled joints: state by state */
-    rbd__wide *q, *v, *a, *sine, *cosine, *angle;
-    rbd__wmat *R;
-    rbd__wvec *p, *w, *wd, *acc, *f, *n;
-    rbd__wspatial *c, *U;
-    rbd__wide *D, *u;
-    rbd__warticulated *articulated;
-    tact_real *one; /* one state's vectors */
-};
-TACT_PRIVATE size_t rbd__batch_carve(const rbd_model *m, char *base, rbd_batch **out) {
-    rbd__carver c = {NULL, 0};
-    rbd_batch dummy, *b;
-    int nb = m->n_bodies, nv = m->joint_nv;
-    void *data;
-    c.base = base;
-    b = RBD__CARVE(&c, rbd_batch, 1);
-    if (!b) b = &dummy;
-    b->model = m;
-    b->q = RBD__CARVE(&c, rbd__wide, m->joint_nq + 1);
-    b->v = RBD__CARVE(&c, rbd__wide, nv + 1);
-    b->a = RBD__CARVE(&c, rbd__wide, nv + 1);
-    b->sine = RBD__CARVE(&c, rbd__wide, m->n_angles + 1);
-    b->cosine = RBD__CARVE(&c, rbd__wide, m->n_angles + 1);
-    b->angle = RBD__CARVE(&c, rbd__wide, m->n_angles + 1);
-    b->R = RBD__CARVE(&c, rbd__wmat, nb);
-    b->p = RBD__CARVE(&c, rbd__wvec, nb);
-    b->w = RBD__CARVE(&c, rbd__wvec, nb);
-    b->wd = RBD__CARVE(&c, rbd__wvec, nb);
-    b->acc = RBD__CARVE(&c, rbd__wvec, nb);
-    b->f = RBD__CARVE(&c, rbd__wvec, nb);
-    b->n = RBD__CARVE(&c, rbd__wvec, nb);
-    b->c = RBD__CARVE(&c, rbd__wspatial, nb);
-    b->U = RBD__CARVE(&c, rbd__wspatial, nv + 1);
-    b->D = RBD__CARVE(&c, rbd__wide, 6 * (nv + 1));
-    b->u = RBD__CARVE(&c, rbd__wide, nv + 1);
-    b->articulated = RBD__CARVE(&c, rbd__warticulated, nb);
-    b->one = RBD__CARVE(&c, tact_real, m->joint_nq + 4 * nv + 6 * nb + 8);
-    data = rbd__carve(&c, rbd_data_bytes(m), 1);
-    b->data = data ? rbd_data_init(m, data, rbd_data_bytes(m)) : NULL;
-    if (out) *out = b;
-    return c.used;
-}
-RBD_API size_t rbd_batch_bytes(const rbd_model *m) { return m ? rbd__batch_carve(m, NULL, NULL) + 64 : 0; }
-RBD_API rbd_batch *rbd_batch_init(const rbd_model *m, void *memory, size_t bytes) {
-    rbd_batch *b = NULL;
-    if (!m || !memory || bytes < rbd_batch_bytes(m)) return NULL;
-    TACT_MEMSET(memory, 0, bytes);
-    rbd__batch_carve(m, rbd__align(memory), &b);
-    return b;
-}
 /* Loads and stores `lanes` states; missing lanes repeat the first, so that they hold ordinary numbers. */
 TACT_ALWAYS_INLINE rbd__wide rbd__wload(const tact_real *x, int lanes) {
 #if RBD_LANES > 1
@@ -6535,39 +6529,6 @@ TACT_ALWAYS_INLINE void rbd__wturn(const rbd__wmat *B, int j, int k, rbd__wide s
         R->m[r][j] = c * x + s * y, R->m[r][k] = c * y - s * x;
     }
 }
-/* Wide rbd__joint_place; returns 1 when *shift was set. */
-TACT_ALWAYS_INLINE int rbd__wjoint_place(const rbd_batch *b, int i, const rbd__wmat *B, rbd__wmat *R,
-                                         rbd__wvec *shift) {
-    const rbd_model *m = b->model;
-    const rbd__wide *q = b->q + m->joint_iq[i], s = b->sine[m->angle_slot[i]], c = b->cosine[m->angle_slot[i]];
-    rbd__wmat J;
-    switch ((rbd_joint_kind)m->kind[i]) {
-    case RBD_KIND_REVOLUTE_X: rbd__wturn(B, 1, 2, s, c, R); return 0;
-    case RBD_KIND_REVOLUTE_Y: rbd__wturn(B, 2, 0, s, c, R); return 0;
-    case RBD_KIND_REVOLUTE_Z: rbd__wturn(B, 0, 1, s, c, R); return 0;
-    case RBD_KIND_REVOLUTE: J = rbd__waxis_matrix(m->axis[i], s, c), *R = rbd__wmat_mul(B, &J); return 0;
-    case RBD_KIND_PRISMATIC_X: *R = *B, *shift = rbd__wscale(q[0], rbd__wcolumn(B, 0)); return 1;
-    case RBD_KIND_PRISMATIC_Y: *R = *B, *shift = rbd__wscale(q[0], rbd__wcolumn(B, 1)); return 1;
-    case RBD_KIND_PRISMATIC_Z: *R = *B, *shift = rbd__wscale(q[0], rbd__wcolumn(B, 2)); return 1;
-    case RBD_KIND_PRISMATIC: *R = *B, *shift = rbd__wscale(q[0], rbd__wmul(B, rbd__wsplat3(m->axis[i]))); return 1;
-    case RBD_KIND_HELICAL:
-        J = rbd__waxis_matrix(m->axis[i], s, c), *R = rbd__wmat_mul(B, &J);
-        *shift = rbd__wscale(q[0] * m->pitch[i], rbd__wmul(B, rbd__wsplat3(m->axis[i])));
-        return 1;
-    case RBD_KIND_TRANSLATION: *R = *B, *shift = rbd__wmul(B, rbd__wv(q[0], q[1], q[2])); return 1;
-    case RBD_KIND_PLANAR:
-        rbd__wturn(B, 0, 1, s, c, R);
-        *shift = rbd__wmul(B, rbd__wv(q[0], q[1], rbd__wsplat(0)));
-        return 1;
-    case RBD_KIND_SPHERICAL: J = rbd__wquat_matrix(q), *R = rbd__wmat_mul(B, &J); return 0;
-    case RBD_KIND_FREE:
-        J = rbd__wquat_matrix(q + 3), *R = rbd__wmat_mul(B, &J);
-        *shift = rbd__wmul(B, rbd__wv(q[0], q[1], q[2]));
-        return 1;
-    case RBD_KIND_WORLD: break;
-    }
-    return 0;
-}
 /* Wide motion S x in body axes. */
 TACT_ALWAYS_INLINE rbd__wspatial rbd__wmotion(const rbd_model *m, int i, const rbd__wide *x) {
     rbd__wspatial r = rbd__wspatial_make(rbd__wzero(), rbd__wzero());
@@ -6635,6 +6596,93 @@ TACT_ALWAYS_INLINE void rbd__wproject(const rbd_model *m, int i, rbd__wvec f, rb
         break;
     case RBD_KIND_WORLD: break;
     }
+}
+
+// >>impl-batch
+struct rbd_batch {
+    const rbd_model *model;
+    rbd_data *data; /* for coupled joints: state by state */
+    rbd__wide *q, *v, *a, *sine, *cosine, *angle;
+    rbd__wmat *R;
+    rbd__wvec *p, *w, *wd, *acc, *f, *n;
+    rbd__wspatial *c, *U;
+    rbd__wide *D, *u;
+    rbd__warticulated *articulated;
+    tact_real *one; /* one state's vectors */
+};
+TACT_PRIVATE size_t rbd__batch_carve(const rbd_model *m, char *base, rbd_batch **out) {
+    rbd__carver c = {NULL, 0};
+    rbd_batch dummy, *b;
+    int nb = m->n_bodies, nv = m->joint_nv;
+    void *data;
+    c.base = base;
+    b = RBD__CARVE(&c, rbd_batch, 1);
+    if (!b) b = &dummy;
+    b->model = m;
+    b->q = RBD__CARVE(&c, rbd__wide, m->joint_nq + 1);
+    b->v = RBD__CARVE(&c, rbd__wide, nv + 1);
+    b->a = RBD__CARVE(&c, rbd__wide, nv + 1);
+    b->sine = RBD__CARVE(&c, rbd__wide, m->n_angles + 1);
+    b->cosine = RBD__CARVE(&c, rbd__wide, m->n_angles + 1);
+    b->angle = RBD__CARVE(&c, rbd__wide, m->n_angles + 1);
+    b->R = RBD__CARVE(&c, rbd__wmat, nb);
+    b->p = RBD__CARVE(&c, rbd__wvec, nb);
+    b->w = RBD__CARVE(&c, rbd__wvec, nb);
+    b->wd = RBD__CARVE(&c, rbd__wvec, nb);
+    b->acc = RBD__CARVE(&c, rbd__wvec, nb);
+    b->f = RBD__CARVE(&c, rbd__wvec, nb);
+    b->n = RBD__CARVE(&c, rbd__wvec, nb);
+    b->c = RBD__CARVE(&c, rbd__wspatial, nb);
+    b->U = RBD__CARVE(&c, rbd__wspatial, nv + 1);
+    b->D = RBD__CARVE(&c, rbd__wide, 6 * (nv + 1));
+    b->u = RBD__CARVE(&c, rbd__wide, nv + 1);
+    b->articulated = RBD__CARVE(&c, rbd__warticulated, nb);
+    b->one = RBD__CARVE(&c, tact_real, m->joint_nq + 4 * nv + 6 * nb + 8);
+    data = rbd__carve(&c, rbd_data_bytes(m), 1);
+    b->data = data ? rbd_data_init(m, data, rbd_data_bytes(m)) : NULL;
+    if (out) *out = b;
+    return c.used;
+}
+RBD_API size_t rbd_batch_bytes(const rbd_model *m) { return m ? rbd__batch_carve(m, NULL, NULL) + 64 : 0; }
+RBD_API rbd_batch *rbd_batch_init(const rbd_model *m, void *memory, size_t bytes) {
+    rbd_batch *b = NULL;
+    if (!m || !memory || bytes < rbd_batch_bytes(m)) return NULL;
+    TACT_MEMSET(memory, 0, bytes);
+    rbd__batch_carve(m, rbd__align(memory), &b);
+    return b;
+}
+/* Wide rbd__joint_place; returns 1 when *shift was set. */
+TACT_ALWAYS_INLINE int rbd__wjoint_place(const rbd_batch *b, int i, const rbd__wmat *B, rbd__wmat *R,
+                                         rbd__wvec *shift) {
+    const rbd_model *m = b->model;
+    const rbd__wide *q = b->q + m->joint_iq[i], s = b->sine[m->angle_slot[i]], c = b->cosine[m->angle_slot[i]];
+    rbd__wmat J;
+    switch ((rbd_joint_kind)m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: rbd__wturn(B, 1, 2, s, c, R); return 0;
+    case RBD_KIND_REVOLUTE_Y: rbd__wturn(B, 2, 0, s, c, R); return 0;
+    case RBD_KIND_REVOLUTE_Z: rbd__wturn(B, 0, 1, s, c, R); return 0;
+    case RBD_KIND_REVOLUTE: J = rbd__waxis_matrix(m->axis[i], s, c), *R = rbd__wmat_mul(B, &J); return 0;
+    case RBD_KIND_PRISMATIC_X: *R = *B, *shift = rbd__wscale(q[0], rbd__wcolumn(B, 0)); return 1;
+    case RBD_KIND_PRISMATIC_Y: *R = *B, *shift = rbd__wscale(q[0], rbd__wcolumn(B, 1)); return 1;
+    case RBD_KIND_PRISMATIC_Z: *R = *B, *shift = rbd__wscale(q[0], rbd__wcolumn(B, 2)); return 1;
+    case RBD_KIND_PRISMATIC: *R = *B, *shift = rbd__wscale(q[0], rbd__wmul(B, rbd__wsplat3(m->axis[i]))); return 1;
+    case RBD_KIND_HELICAL:
+        J = rbd__waxis_matrix(m->axis[i], s, c), *R = rbd__wmat_mul(B, &J);
+        *shift = rbd__wscale(q[0] * m->pitch[i], rbd__wmul(B, rbd__wsplat3(m->axis[i])));
+        return 1;
+    case RBD_KIND_TRANSLATION: *R = *B, *shift = rbd__wmul(B, rbd__wv(q[0], q[1], q[2])); return 1;
+    case RBD_KIND_PLANAR:
+        rbd__wturn(B, 0, 1, s, c, R);
+        *shift = rbd__wmul(B, rbd__wv(q[0], q[1], rbd__wsplat(0)));
+        return 1;
+    case RBD_KIND_SPHERICAL: J = rbd__wquat_matrix(q), *R = rbd__wmat_mul(B, &J); return 0;
+    case RBD_KIND_FREE:
+        J = rbd__wquat_matrix(q + 3), *R = rbd__wmat_mul(B, &J);
+        *shift = rbd__wmul(B, rbd__wv(q[0], q[1], q[2]));
+        return 1;
+    case RBD_KIND_WORLD: break;
+    }
+    return 0;
 }
 /* q of one group of states, with the sines and cosines of all angles in one vectorised loop. */
 TACT_PRIVATE void rbd__wload_q(rbd_batch *b, const tact_real *q, size_t stride, int lanes) {
@@ -7139,1368 +7187,6 @@ RBD_API rbd_status rbd_batch_rnea(rbd_batch *b, int n, int stride, const tact_re
 RBD_API rbd_status rbd_batch_aba(rbd_batch *b, int n, int stride, const tact_real *q, const tact_real *v,
                                  const tact_real *tau, const tact_real *f_ext, tact_real *a) {
     return rbd__batch_dynamics(b, n, stride, q, v, tau, f_ext, 1, a);
-}
-
-// >>impl-numbers
-/* Decimal text to double, correctly rounded (round half to even), whatever the locale. Significands below 2^53 with
-   |exponent| <= 22 take one exact multiplication or division (Clinger, How to read floating point numbers accurately,
-   1990); every other number starts from an approximation and is moved to the right neighbour by exact big-integer
-   comparisons with the midpoints around it (the same paper's algorithm R, driven by comparisons only). */
-#define RBD__BIG_LIMBS 160     /* 5120 bits: 780 digits shifted by 1075 bits, or 10^1110 times a 54-bit significand */
-#define RBD__NUMBER_DIGITS 780 /* more significant digits than any midpoint between two doubles has (767) */
-
-typedef struct rbd__big {
-    int n; /* limbs in use; the highest one is not zero */
-    uint32_t limb[RBD__BIG_LIMBS];
-} rbd__big;
-
-TACT_PRIVATE void rbd__big_set(rbd__big *b, uint64_t x) {
-    b->n = 0;
-    for (; x; x >>= 32) b->limb[b->n++] = (uint32_t)(x & 0xffffffffu);
-}
-
-/* b = b * factor + addend. A result wider than the array cannot occur within the limits above; it would be cut. */
-TACT_PRIVATE void rbd__big_mul_add(rbd__big *b, uint32_t factor, uint32_t addend) {
-    uint64_t carry = addend;
-    int i;
-    for (i = 0; i < b->n; ++i) {
-        carry += (uint64_t)b->limb[i] * factor;
-        b->limb[i] = (uint32_t)(carry & 0xffffffffu);
-        carry >>= 32;
-    }
-    if (carry && b->n < RBD__BIG_LIMBS) b->limb[b->n++] = (uint32_t)carry;
-}
-
-TACT_PRIVATE void rbd__big_mul_power10(rbd__big *b, int power) {
-    for (; power >= 9; power -= 9) rbd__big_mul_add(b, 1000000000u, 0);
-    for (; power > 0; --power) rbd__big_mul_add(b, 10u, 0);
-}
-
-TACT_PRIVATE void rbd__big_shift_left(rbd__big *b, int bits) {
-    int words = bits / 32, i;
-    if (bits % 32) rbd__big_mul_add(b, (uint32_t)1 << (bits % 32), 0);
-    if (!words || !b->n || b->n + words > RBD__BIG_LIMBS) return;
-    for (i = b->n; i-- > 0;) b->limb[i + words] = b->limb[i];
-    for (i = 0; i < words; ++i) b->limb[i] = 0;
-    b->n += words;
-}
-
-/* a * factor, for a 64-bit factor. */
-TACT_PRIVATE void rbd__big_mul_u64(rbd__big *a, uint64_t factor) {
-    uint32_t low = (uint32_t)(factor & 0xffffffffu), high = (uint32_t)(factor >> 32);
-    rbd__big shifted = *a;
-    uint64_t carry = 0;
-    int i, n;
-    rbd__big_mul_add(a, low, 0);
-    if (!high) return;
-    rbd__big_mul_add(&shifted, high, 0);
-    rbd__big_shift_left(&shifted, 32);
-    n = a->n > shifted.n ? a->n : shifted.n;
-    for (i = 0; i < n; ++i) {
-        carry += (i < a->n ? a->limb[i] : 0u);
-        carry += (i < shifted.n ? shifted.limb[i] : 0u);
-        a->limb[i] = (uint32_t)(carry & 0xffffffffu);
-        carry >>= 32;
-    }
-    a->n = n;
-    if (carry && a->n < RBD__BIG_LIMBS) a->limb[a->n++] = (uint32_t)carry;
-}
-
-TACT_PRIVATE int rbd__big_compare(const rbd__big *a, const rbd__big *b) {
-    int i;
-    if (a->n != b->n) return a->n < b->n ? -1 : 1;
-    for (i = a->n; i-- > 0;)
-        if (a->limb[i] != b->limb[i]) return a->limb[i] < b->limb[i] ? -1 : 1;
-    return 0;
-}
-
-/* Sign of digits * 10^exponent minus the midpoint between the double with these bits and the next one up, where
-   numerator = digits * 10^max(exponent,0) and power = 10^max(-exponent,0). */
-TACT_PRIVATE int rbd__compare_with_midpoint(const rbd__big *numerator, const rbd__big *power, uint64_t bits) {
-    uint64_t significand = bits & 0xfffffffffffffu;
-    int exponent = (int)(bits >> 52);
-    rbd__big left = *numerator, right = *power;
-    if (exponent)
-        significand |= (uint64_t)1 << 52;
-    else
-        exponent = 1;
-    exponent -= 1076; /* midpoint = (2 significand + 1) 2^exponent */
-    rbd__big_mul_u64(&right, 2 * significand + 1);
-    if (exponent >= 0)
-        rbd__big_shift_left(&right, exponent);
-    else
-        rbd__big_shift_left(&left, -exponent);
-    return rbd__big_compare(&left, &right);
-}
-
-typedef enum rbd__number_result {
-    RBD__NUMBER_OK,
-    RBD__NUMBER_NONE,     /* no digits where a number should begin */
-    RBD__NUMBER_OVERFLOW, /* larger than the largest finite value */
-    RBD__NUMBER_INFINITE, /* "inf" or "infinity", any case, with a sign or without; *value is +-1 */
-    RBD__NUMBER_NAN
-} rbd__number_result;
-
-TACT_PRIVATE int rbd__same_letters(const char *text, const char *lower_case_word) {
-    for (; *lower_case_word; ++text, ++lower_case_word)
-        if ((*text >= 'A' && *text <= 'Z' ? *text - 'A' + 'a' : *text) != *lower_case_word) return 0;
-    return 1;
-}
-
-/* Reads one number at *cursor (NUL-terminated text, no leading blanks) and moves *cursor behind it. */
-TACT_PRIVATE rbd__number_result rbd__read_double(const char **cursor, double *value) {
-    static const double powers[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    const char *s = *cursor, *first;
-    int negative = 0, seen_digit = 0, seen_point = 0, n_digits = 0, n_lead = 0, exponent = 0, dropped = 0, e, i;
-    uint64_t lead = 0, bits; /* the first 19 significant digits */
-    double z;
-    rbd__big numerator, power;
-    if (*s == '+' || *s == '-') negative = *s++ == '-';
-    *value = negative ? -1.0 : 1.0;
-    if (rbd__same_letters(s, "inf")) {
-        *cursor = s + (rbd__same_letters(s, "infinity") ? 8 : 3);
-        return RBD__NUMBER_INFINITE;
-    }
-    if (rbd__same_letters(s, "nan")) {
-        *cursor = s + 3;
-        return RBD__NUMBER_NAN;
-    }
-    first = s;
-    numerator.n = 0;
-    for (;; ++s) {
-        if (*s == '.' && !seen_point) {
-            seen_point = 1;
-            continue;
-        }
-        if (*s < '0' || *s > '9') break;
-        seen_digit = 1;
-        if (n_digits == 0 && *s == '0') { /* leading zero */
-            exponent -= seen_point && exponent > -100000;
-            continue;
-        }
-        if (n_digits < RBD__NUMBER_DIGITS) {
-            if (n_lead < 19) lead = 10 * lead + (uint64_t)(*s - '0'), ++n_lead;
-            ++n_digits;
-            exponent -= seen_point;
-        } else { /* too many digits to matter, except that the value is above what was kept */
-            dropped |= *s != '0';
-            exponent += !seen_point && exponent < 100000;
-        }
-    }
-    if (!seen_digit) return RBD__NUMBER_NONE;
-    if (*s == 'e' || *s == 'E') {
-        const char *t = s + 1;
-        int sign = 1, x = 0;
-        if (*t == '+' || *t == '-') sign = *t++ == '-' ? -1 : 1;
-        if (*t >= '0' && *t <= '9') {
-            for (; *t >= '0' && *t <= '9'; ++t)
-                if (x < 1000000) x = 10 * x + (*t - '0');
-            exponent += sign * x;
-            s = t;
-        }
-    }
-    *cursor = s;
-    if (n_digits == 0 || n_digits + exponent < -330) {
-        *value = negative ? -0.0 : 0.0;
-        return RBD__NUMBER_OK;
-    }
-    if (n_digits + exponent > 310) return RBD__NUMBER_OVERFLOW;
-    if (n_lead == n_digits && lead <= ((uint64_t)1 << 53) && exponent >= -22 && exponent <= 22) {
-        z = exponent < 0 ? (double)lead / powers[-exponent] : (double)lead * powers[exponent];
-        *value = negative ? -z : z;
-        return RBD__NUMBER_OK;
-    }
-    /* all kept digits exactly; one more digit '1' stands for whatever non-zero tail was dropped */
-    for (i = 0; i < n_digits; ++first)
-        if (*first >= '0' && *first <= '9' && (i > 0 || *first != '0')) {
-            rbd__big_mul_add(&numerator, 10u, (uint32_t)(*first - '0'));
-            ++i;
-        }
-    if (dropped) rbd__big_mul_add(&numerator, 10u, 1u), --exponent;
-    rbd__big_set(&power, 1);
-    if (exponent >= 0)
-        rbd__big_mul_power10(&numerator, exponent);
-    else
-        rbd__big_mul_power10(&power, -exponent);
-    /* the approximation: at most 20 roundings */
-    z = (double)lead;
-    e = exponent + n_digits + (dropped != 0) - n_lead;
-    for (; e >= 22; e -= 22) z *= powers[22];
-    for (; e <= -22; e += 22) z /= powers[22];
-    z = e < 0 ? z / powers[-e] : z * powers[e];
-    TACT_MEMCPY(&bits, &z, sizeof bits);
-    if (bits > 0x7fefffffffffffffu) bits = 0x7fefffffffffffffu; /* infinity: begin at the largest finite double */
-    for (i = 0; i < 64; ++i) {
-        int up = rbd__compare_with_midpoint(&numerator, &power, bits), down;
-        if (up > 0 || (up == 0 && (bits & 1))) {
-            ++bits;
-            if (bits > 0x7fefffffffffffffu) return RBD__NUMBER_OVERFLOW;
-            if (up == 0) break;
-            continue;
-        }
-        if (bits == 0 || up == 0) break;
-        down = rbd__compare_with_midpoint(&numerator, &power, bits - 1);
-        if (down > 0 || (down == 0 && !(bits & 1))) break;
-        --bits;
-        if (down == 0) break;
-    }
-    TACT_MEMCPY(&z, &bits, sizeof z);
-    *value = negative ? -z : z;
-    return RBD__NUMBER_OK;
-}
-
-// >>impl-xml
-/* A reader of the part of XML that robot files use: elements, attributes in either quote, the five named and the
-   numeric entities, comments, processing instructions, CDATA and a document type without expansion of its entities.
-   It works on its own copy of the text, ends strings in place, and keeps the elements in one array in document order:
-   memory is linear in the text and known after one scan ('<' bounds the elements, '=' the attributes). Text between
-   elements is not kept. Every failure has a line number; nesting is bounded, and nothing recurses. */
-#define RBD__XML_DEPTH 200
-#define RBD__XML_BYTES ((size_t)1 << 28)
-
-typedef struct rbd__xml_attribute {
-    const char *name, *value;
-    int line;
-} rbd__xml_attribute;
-
-typedef struct rbd__xml_node {
-    const char *name;
-    int line;
-    int parent, first_child, last_child, next; /* node indices, -1: none */
-    int first_attribute, n_attributes;
-} rbd__xml_node;
-
-typedef struct rbd__xml {
-    rbd__xml_node *nodes; /* nodes[0] is the root element */
-    rbd__xml_attribute *attributes;
-    int n_nodes, n_attributes;
-    void *block;
-    size_t block_bytes;
-    rbd_error *error; /* may be NULL */
-    char *p;          /* reading position */
-    char *mark;       /* `line` is the line of this place; never ahead of p */
-    int line;
-} rbd__xml;
-
-TACT_PRIVATE int rbd__string_compare(const char *a, const char *b) {
-    while (*a && *a == *b) ++a, ++b;
-    return (int)(unsigned char)*a - (int)(unsigned char)*b;
-}
-
-/* Appends `piece` (NULL: nothing) at text[at], cut after `limit` characters, control characters as '?'. */
-TACT_PRIVATE int rbd__append(char *text, int capacity, int at, const char *piece, int limit) {
-    int i;
-    for (i = 0; piece && piece[i] && i < limit && at < capacity - 1; ++i)
-        text[at++] = (unsigned char)piece[i] < 32 ? '?' : piece[i];
-    text[at] = 0;
-    return at;
-}
-
-TACT_PRIVATE const char *rbd__int_text(char buffer[16], int value) {
-    char *p = buffer + 15;
-    unsigned u = value < 0 ? 0u - (unsigned)value : (unsigned)value;
-    *p = 0;
-    do *--p = (char)('0' + u % 10), u /= 10;
-    while (u);
-    if (value < 0) *--p = '-';
-    return p;
-}
-
-/* Fills *error (may be NULL) with "line N: abcde", each piece cut after 160 characters, and returns the status. line
-   0: no line. */
-TACT_PRIVATE rbd_status rbd__text_error(rbd_error *error, rbd_status status, int line, const char *a, const char *b,
-                                        const char *c, const char *d, const char *e) {
-    char number[16];
-    int at = 0, capacity;
-    if (!error) return status;
-    capacity = (int)sizeof error->text;
-    error->status = status;
-    error->index = line;
-    if (line > 0) {
-        at = rbd__append(error->text, capacity, at, "line ", 160);
-        at = rbd__append(error->text, capacity, at, rbd__int_text(number, line), 160);
-        at = rbd__append(error->text, capacity, at, ": ", 160);
-    }
-    at = rbd__append(error->text, capacity, at, a, 160);
-    at = rbd__append(error->text, capacity, at, b, 160);
-    at = rbd__append(error->text, capacity, at, c, 160);
-    at = rbd__append(error->text, capacity, at, d, 160);
-    rbd__append(error->text, capacity, at, e, 160);
-    return status;
-}
-
-TACT_PRIVATE int rbd__xml_line(rbd__xml *x) {
-    for (; x->mark < x->p; ++x->mark) x->line += *x->mark == '\n';
-    return x->line;
-}
-TACT_PRIVATE rbd_status rbd__xml_error(rbd__xml *x, const char *a, const char *b, const char *c) {
-    return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), a, b, c, NULL, NULL);
-}
-TACT_PRIVATE int rbd__is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-TACT_PRIVATE void rbd__xml_skip_blanks(rbd__xml *x) {
-    while (rbd__is_blank(*x->p)) ++x->p;
-}
-TACT_PRIVATE int rbd__xml_starts(const char *p, const char *word) {
-    while (*word && *p == *word) ++p, ++word;
-    return !*word;
-}
-TACT_PRIVATE int rbd__xml_name_char(char c, int first) {
-    unsigned char u = (unsigned char)c;
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || u >= 128) return 1;
-    return !first && ((c >= '0' && c <= '9') || c == '-' || c == '.');
-}
-/* Moves behind the next `mark`; fails, staying at the opening, when there is none. */
-TACT_PRIVATE rbd_status rbd__xml_skip_past(rbd__xml *x, const char *mark, const char *what) {
-    char *q;
-    for (q = x->p; *q; ++q)
-        if (*q == *mark && rbd__xml_starts(q, mark)) {
-            for (; *mark; ++mark) ++q;
-            x->p = q;
-            return RBD_OK;
-        }
-    return rbd__xml_error(x, "the ", what, " that begins here is not closed");
-}
-
-/* <!DOCTYPE ...>: skipped, internal subset included. Its entities are not expanded: using one is an error. */
-TACT_PRIVATE rbd_status rbd__xml_skip_doctype(rbd__xml *x) {
-    int bracket = 0;
-    char quote = 0, *q;
-    for (q = x->p; *q; ++q) {
-        if (quote)
-            quote = *q == quote ? (char)0 : quote;
-        else if (*q == '"' || *q == '\'')
-            quote = *q;
-        else if (*q == '[')
-            ++bracket;
-        else if (*q == ']')
-            --bracket;
-        else if (*q == '>' && bracket <= 0) {
-            x->p = q + 1;
-            return RBD_OK;
-        }
-    }
-    return rbd__xml_error(x, "the document type that begins here is not closed", NULL, NULL);
-}
-
-/* One entity at *from ("&...;") written at *to as UTF-8, which is never longer. */
-TACT_PRIVATE int rbd__xml_entity(char **from, char **to) {
-    static const char names[5][6] = {"lt;", "gt;", "amp;", "quot;", "apos;"};
-    static const char values[5] = {'<', '>', '&', '"', '\''};
-    char *f = *from + 1, *t = *to;
-    unsigned code = 0;
-    int i, digits = 0, hexadecimal;
-    for (i = 0; i < 5; ++i)
-        if (rbd__xml_starts(f, names[i])) {
-            const char *n = names[i];
-            for (; *n; ++n) ++f;
-            *t = values[i];
-            *from = f, *to = t + 1;
-            return 1;
-        }
-    if (*f != '#') return 0;
-    ++f;
-    hexadecimal = *f == 'x';
-    f += hexadecimal;
-    for (; *f != ';'; ++f, ++digits) {
-        unsigned digit;
-        if (*f >= '0' && *f <= '9')
-            digit = (unsigned)(*f - '0');
-        else if (hexadecimal && *f >= 'a' && *f <= 'f')
-            digit = (unsigned)(*f - 'a' + 10);
-        else if (hexadecimal && *f >= 'A' && *f <= 'F')
-            digit = (unsigned)(*f - 'A' + 10);
-        else
-            return 0;
-        code = code * (hexadecimal ? 16u : 10u) + digit;
-        if (code > 0x10ffffu) return 0;
-    }
-    if (!digits || !code) return 0;
-    if (code < 0x80u) {
-        *t++ = (char)code;
-    } else {
-        int tail = code < 0x800u ? 1 : (code < 0x10000u ? 2 : 3);
-        *t++ = (char)((tail == 1 ? 0xc0u : (tail == 2 ? 0xe0u : 0xf0u)) | (code >> (6 * tail)));
-        while (tail-- > 0) *t++ = (char)(0x80u | ((code >> (6 * tail)) & 0x3fu));
-    }
-    *from = f + 1, *to = t;
-    return 1;
-}
-
-/* name = "value" pairs up to '>' or '/'; p stays on that character. */
-TACT_PRIVATE rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
-    for (;;) {
-        rbd__xml_attribute *a = &x->attributes[x->n_attributes];
-        char *name_end, *to, quote;
-        int i;
-        if (!rbd__is_blank(*x->p) && *x->p != '>' && *x->p != '/' && *x->p)
-            return rbd__xml_error(x, "unexpected character in a tag", NULL, NULL);
-        rbd__xml_skip_blanks(x);
-        if (*x->p == '>' || *x->p == '/') return RBD_OK;
-        if (!*x->p) return rbd__xml_error(x, "the text ends inside a tag", NULL, NULL);
-        if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an attribute name should stand here", NULL, NULL);
-        a->line = rbd__xml_line(x);
-        a->name = x->p;
-        while (rbd__xml_name_char(*x->p, 0)) ++x->p;
-        name_end = x->p;
-        rbd__xml_skip_blanks(x);
-        if (*x->p != '=') return rbd__xml_error(x, "an attribute needs ='...' behind its name", NULL, NULL);
-        ++x->p;
-        rbd__xml_skip_blanks(x);
-        rbd__xml_line(x); /* counted now: the next write may replace a line end */
-        *name_end = 0;
-        quote = *x->p;
-        if (quote != '"' && quote != '\'')
-            return rbd__xml_error(x, "the value of attribute ", a->name, " is not in quotes");
-        a->value = to = ++x->p;
-        while (*x->p != quote) {
-            rbd__xml_line(x);
-            if (!*x->p) return rbd__xml_error(x, "the text ends inside the value of attribute ", a->name, NULL);
-            if (*x->p == '<')
-                return rbd__xml_error(x, "'<' in the value of attribute ", a->name, " (is a quote missing?)");
-            if (*x->p == '&') {
-                char *from = x->p;
-                if (!rbd__xml_entity(&from, &to))
-                    return rbd__xml_error(x, "unknown entity in the value of attribute ", a->name, NULL);
-                x->p = x->mark = from;
-            } else {
-                char c = *x->p++;
-                x->line += c == '\n';
-                x->mark = x->p;
-                *to++ = c;
-            }
-        }
-        ++x->p;
-        *to = 0;
-        for (i = 0; i < node->n_attributes; ++i)
-            if (rbd__string_equal(x->attributes[node->first_attribute + i].name, a->name))
-                return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute ", a->name, " is given twice", NULL,
-                                       NULL);
-        if (++node->n_attributes > 64) return rbd__xml_error(x, "more than 64 attributes in one tag", NULL, NULL);
-        ++x->n_attributes;
-    }
-}
-
-/* Opening tag at '<'; *empty tells whether it was <.../>. The name gets its final NUL last, because the character
-   behind it still has to be read. */
-TACT_PRIVATE rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int *empty) {
-    rbd__xml_node *node = &x->nodes[x->n_nodes];
-    char *name_end;
-    rbd_status status;
-    node->line = rbd__xml_line(x);
-    node->parent = parent;
-    node->first_child = node->last_child = node->next = -1;
-    node->first_attribute = x->n_attributes;
-    node->n_attributes = 0;
-    node->name = ++x->p;
-    if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an element name should stand behind '<'", NULL, NULL);
-    while (rbd__xml_name_char(*x->p, 0)) ++x->p;
-    name_end = x->p;
-    status = rbd__xml_attributes(x, node);
-    if (status < 0) return status;
-    *empty = *x->p == '/';
-    x->p += *empty;
-    if (*x->p != '>') return rbd__xml_error(x, "a tag should end here with '>'", NULL, NULL);
-    ++x->p;
-    rbd__xml_line(x);
-    *name_end = 0;
-    if (parent >= 0) {
-        rbd__xml_node *p = &x->nodes[parent];
-        if (p->last_child < 0)
-            p->first_child = x->n_nodes;
-        else
-            x->nodes[p->last_child].next = x->n_nodes;
-        p->last_child = x->n_nodes;
-    }
-    ++x->n_nodes;
-    return RBD_OK;
-}
-
-/* </name> must name the element that is open. */
-TACT_PRIVATE rbd_status rbd__xml_close_tag(rbd__xml *x, const rbd__xml_node *open) {
-    char number[16], *name_end, *name = x->p + 2;
-    int line = rbd__xml_line(x);
-    for (x->p = name; rbd__xml_name_char(*x->p, 0);) ++x->p;
-    name_end = x->p;
-    rbd__xml_skip_blanks(x);
-    if (*x->p != '>') return rbd__xml_error(x, "a closing tag should end here with '>'", NULL, NULL);
-    ++x->p;
-    rbd__xml_line(x);
-    *name_end = 0;
-    if (!open) return rbd__text_error(x->error, RBD_BAD_TEXT, line, "</", name, "> closes nothing", NULL, NULL);
-    if (rbd__string_equal(open->name, name)) return RBD_OK;
-    rbd__text_error(x->error, RBD_BAD_TEXT, line, "</", name, "> stands where </", open->name, "> is due, line ");
-    if (x->error) {
-        int at = 0;
-        while (x->error->text[at]) ++at;
-        rbd__append(x->error->text, (int)sizeof x->error->text, at, rbd__int_text(number, open->line), 16);
-    }
-    return RBD_BAD_TEXT;
-}
-
-TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
-    int open = -1, depth = 0, empty = 0;
-    rbd_status status;
-    for (;;) {
-        for (; *x->p && *x->p != '<'; ++x->p)
-            if (open < 0 && !rbd__is_blank(*x->p))
-                return rbd__xml_error(x, x->n_nodes ? "text behind the end of the document" : "this is not XML", NULL,
-                                      NULL);
-        if (!*x->p) break;
-        if (rbd__xml_starts(x->p, "<!--")) {
-            x->p += 4;
-            status = rbd__xml_skip_past(x, "-->", "comment");
-        } else if (rbd__xml_starts(x->p, "<![CDATA[")) {
-            status = rbd__xml_skip_past(x, "]]>", "character data");
-        } else if (rbd__xml_starts(x->p, "<?")) {
-            status = rbd__xml_skip_past(x, "?>", "processing instruction");
-        } else if (rbd__xml_starts(x->p, "<!")) {
-            status = rbd__xml_skip_doctype(x);
-        } else if (rbd__xml_starts(x->p, "</")) {
-            status = rbd__xml_close_tag(x, open < 0 ? NULL : &x->nodes[open]);
-            if (status >= 0) open = x->nodes[open].parent, --depth;
-        } else {
-            if (open < 0 && x->n_nodes) return rbd__xml_error(x, "a second root element begins here", NULL, NULL);
-            if (depth >= RBD__XML_DEPTH) return rbd__xml_error(x, "elements are nested more than 200 deep", NULL, NULL);
-            status = rbd__xml_open_tag(x, open, &empty);
-            if (status >= 0 && !empty) open = x->n_nodes - 1, ++depth;
-        }
-        if (status < 0) return status;
-    }
-    if (open >= 0) {
-        char number[16];
-        return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), "the text ends inside <", x->nodes[open].name,
-                               ">, opened in line ", rbd__int_text(number, x->nodes[open].line), NULL);
-    }
-    return x->n_nodes ? RBD_OK : rbd__xml_error(x, "there is no element in this text", NULL, NULL);
-}
-
-TACT_PRIVATE void rbd__xml_free(rbd__xml *x, const tact_allocator *allocator) {
-    tact_free(allocator, x->block, x->block_bytes);
-    x->block = NULL;
-}
-
-/* Parses text[0..bytes). On success the caller frees *x; on failure nothing is left to free. */
-TACT_PRIVATE rbd_status rbd__xml_parse(rbd__xml *x, const char *text, size_t bytes, const tact_allocator *allocator,
-                                       rbd_error *error) {
-    size_t i, n_nodes = 0, n_attributes = 1; /* one spare: an attribute is written before it is counted */
-    rbd_status status;
-    TACT_MEMSET(x, 0, sizeof *x);
-    x->error = error;
-    if (bytes > RBD__XML_BYTES)
-        return rbd__text_error(error, RBD_BAD_TEXT, 0, "the text is longer than 256 MiB", NULL, NULL, NULL, NULL);
-    if (bytes >= 2 && ((unsigned char)text[0] >= 0xfe || text[0] == 0 || text[1] == 0))
-        return rbd__text_error(error, RBD_BAD_TEXT, 1, "this is not UTF-8 text (UTF-16 or binary data)", NULL, NULL,
-                               NULL, NULL);
-    for (i = 0, x->line = 1; i < bytes; ++i) {
-        n_nodes += text[i] == '<';
-        n_attributes += text[i] == '=';
-        x->line += text[i] == '\n';
-        if (!text[i])
-            return rbd__text_error(error, RBD_BAD_TEXT, x->line, "a zero byte in the text", NULL, NULL, NULL, NULL);
-    }
-    x->block_bytes = n_nodes * sizeof(rbd__xml_node) + n_attributes * sizeof(rbd__xml_attribute) + bytes + 1;
-    x->block = tact_alloc(allocator, x->block_bytes);
-    if (!x->block) return rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
-    x->nodes = (rbd__xml_node *)x->block;
-    x->attributes = (rbd__xml_attribute *)(void *)(x->nodes + n_nodes);
-    x->p = x->mark = (char *)(x->attributes + n_attributes);
-    x->line = 1;
-    if (bytes) TACT_MEMCPY(x->p, text, bytes);
-    x->p[bytes] = 0;
-    if (rbd__xml_starts(x->p, "\xef\xbb\xbf")) x->p += 3, x->mark = x->p;
-    status = rbd__xml_document(x);
-    if (status < 0) rbd__xml_free(x, allocator);
-    return status;
-}
-
-/* Lookups. All accept node -1, "no such element". */
-TACT_PRIVATE int rbd__xml_child(const rbd__xml *x, int node, const char *name) {
-    int child = node < 0 ? -1 : x->nodes[node].first_child;
-    while (child >= 0 && !rbd__string_equal(x->nodes[child].name, name)) child = x->nodes[child].next;
-    return child;
-}
-TACT_PRIVATE int rbd__xml_next(const rbd__xml *x, int node) { /* next sibling of the same name */
-    const char *name = x->nodes[node].name;
-    do node = x->nodes[node].next;
-    while (node >= 0 && !rbd__string_equal(x->nodes[node].name, name));
-    return node;
-}
-TACT_PRIVATE const rbd__xml_attribute *rbd__xml_find(const rbd__xml *x, int node, const char *name) {
-    const rbd__xml_attribute *a = x->attributes + (node < 0 ? 0 : x->nodes[node].first_attribute);
-    int i, n = node < 0 ? 0 : x->nodes[node].n_attributes;
-    for (i = 0; i < n; ++i)
-        if (rbd__string_equal(a[i].name, name)) return &a[i];
-    return NULL;
-}
-TACT_PRIVATE const char *rbd__xml_string(const rbd__xml *x, int node, const char *name) {
-    const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
-    return a ? a->value : NULL;
-}
-/* Between `least` and `most` numbers of an attribute into values[]; the rest of values[] stays as it was. *count (may
-   be NULL) becomes how many there were, 0 when the attribute is absent. Infinity is +-TACT_REAL_MAX. */
-TACT_PRIVATE rbd_status rbd__xml_numbers(const rbd__xml *x, int node, const char *name, int least, int most,
-                                         tact_real *values, int *count) {
-    const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
-    char number[16];
-    const char *p, *problem = NULL;
-    int n = 0;
-    if (count) *count = 0;
-    if (!a) return RBD_OK;
-    for (p = a->value; !problem;) {
-        double value = 0;
-        while (rbd__is_blank(*p)) ++p;
-        if (!*p) break;
-        if (n == most) {
-            problem = "' has more numbers than ";
-            break;
-        }
-        switch (rbd__read_double(&p, &value)) {
-        case RBD__NUMBER_OK: break;
-        case RBD__NUMBER_NONE: problem = "' is not a number: "; break;
-        case RBD__NUMBER_OVERFLOW: problem = "' has a number out of range: "; break;
-        case RBD__NUMBER_NAN: problem = "' has a NaN: "; break;
-        case RBD__NUMBER_INFINITE: value *= (double)TACT_REAL_MAX; break;
-        }
-        if (!problem && *p && !rbd__is_blank(*p)) problem = "' is not a number: ";
-        if (!problem && (value > (double)TACT_REAL_MAX || value < -(double)TACT_REAL_MAX))
-            problem = "' has a number out of range: ";
-        if (!problem) values[n++] = (tact_real)value;
-    }
-    if (!problem && n < least) problem = "' has fewer numbers than ";
-    if (problem)
-        return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute '", name, problem,
-                               n == most ? rbd__int_text(number, most)
-                                         : (n < least && problem[6] == 'f' ? rbd__int_text(number, least) : a->value),
-                               NULL);
-    if (count) *count = n;
-    return RBD_OK;
-}
-TACT_PRIVATE rbd_status rbd__xml_vec3(const rbd__xml *x, int node, const char *name, tact_vec3 *v) {
-    tact_real values[3];
-    int n;
-    rbd_status status = rbd__xml_numbers(x, node, name, 3, 3, values, &n);
-    if (status >= 0 && n == 3) *v = tact_vec(values[0], values[1], values[2]);
-    return status;
-}
-
-/* Indices 0..n-1 in the order of their names (bytes), equal names in the order of the indices: heap sort, no
- * recursion. */
-TACT_PRIVATE int rbd__name_before(const char *const *names, int a, int b) {
-    int c = rbd__string_compare(names[a], names[b]);
-    return c ? c < 0 : a < b;
-}
-TACT_PRIVATE void rbd__sort_names(const char *const *names, int *order, int n) {
-    int i, heap;
-    for (i = 0; i < n; ++i) order[i] = i;
-    for (i = n / 2, heap = n; heap > 1;) {
-        int value, hole, child;
-        if (i > 0)
-            value = order[--i];
-        else
-            value = order[--heap], order[heap] = order[0];
-        for (hole = i; (child = 2 * hole + 1) < heap; hole = child) {
-            if (child + 1 < heap && rbd__name_before(names, order[child], order[child + 1])) ++child;
-            if (!rbd__name_before(names, value, order[child])) break;
-            order[hole] = order[child];
-        }
-        order[hole] = value;
-    }
-}
-TACT_PRIVATE int rbd__find_name(const char *const *names, const int *order, int n, const char *name) {
-    int low = 0, high = n;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (rbd__string_compare(names[order[middle]], name) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < n && rbd__string_equal(names[order[low]], name) ? order[low] : -1;
-}
-
-// >>impl-readers
-RBD_API rbd_reader_config rbd_default_reader_config(void) {
-    rbd_reader_config config;
-    TACT_MEMSET(&config, 0, sizeof config);
-    config.parent = RBD_WORLD;
-    config.placement = tact_pose_identity();
-    config.order = RBD_SIBLINGS_ALPHABETICAL;
-    return config;
-}
-
-RBD_API tact_pose rbd_model_added_pose(const rbd_model *model, int added, tact_pose pose) {
-    const rbd_frame *frame = &model->frames[model->added_frame[added]];
-    return tact_pose_mul(tact_pose_make(frame->position, tact_quat_from_mat(&frame->rotation)), pose);
-}
-
-/* What the readers share: the document, where the bodies go, and how to complain. */
-typedef struct rbd__reader {
-    rbd__xml xml;
-    const rbd_reader_config *config;
-    rbd_builder *builder;
-    const tact_allocator *allocator;
-    rbd_error *error;
-} rbd__reader;
-
-TACT_PRIVATE rbd_status rbd__reader_error(const rbd__reader *r, int line, const char *a, const char *b, const char *c,
-                                          const char *d, const char *e) {
-    return rbd__text_error(r->error, RBD_BAD_TEXT, line, a, b, c, d, e);
-}
-TACT_PRIVATE void rbd__reader_warn(const rbd__reader *r, int line, const char *a, const char *b, const char *c,
-                                   const char *d, const char *e) {
-    rbd_error text;
-    if (!r->config->warning) return;
-    rbd__text_error(&text, RBD_OK, 0, a, b, c, d, e);
-    r->config->warning(r->config->user, line, text.text);
-}
-TACT_PRIVATE int rbd__reader_line(const rbd__reader *r, int node) { return r->xml.nodes[node].line; }
-
-/* Adds a body; what the builder objects to gets the line in front. */
-TACT_PRIVATE int rbd__reader_add(const rbd__reader *r, int line, const rbd_body *body, const rbd_joint *parts,
-                                 const tact_pose *placements, int n_parts) {
-    rbd_error inner;
-    int number = n_parts ? rbd_builder_add_composite(r->builder, body, parts, placements, n_parts, &inner)
-                         : rbd_builder_add(r->builder, body, &inner);
-    if (number < 0) { /* the text may be longer than one piece */
-        rbd__text_error(r->error, (rbd_status)number, line, inner.text, NULL, NULL, NULL, NULL);
-        if (r->error) {
-            char digits[16];
-            int at = rbd__append(r->error->text, (int)sizeof r->error->text, 0, "line ", 5);
-            at = rbd__append(r->error->text, (int)sizeof r->error->text, at, rbd__int_text(digits, line), 16);
-            at = rbd__append(r->error->text, (int)sizeof r->error->text, at, ": ", 2);
-            rbd__append(r->error->text, (int)sizeof r->error->text, at, inner.text, (int)sizeof inner.text);
-        }
-    }
-    return number;
-}
-
-/* Fixed-axis roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll). */
-TACT_PRIVATE tact_quat rbd__quat_rpy(tact_vec3 rpy) {
-    tact_quat x = tact_quat_axis_angle(tact_vec(1, 0, 0), rpy.x);
-    tact_quat y = tact_quat_axis_angle(tact_vec(0, 1, 0), rpy.y);
-    tact_quat z = tact_quat_axis_angle(tact_vec(0, 0, 1), rpy.z);
-    return tact_quat_mul(z, tact_quat_mul(y, x));
-}
-
-/* Rotation that takes z to the unit vector n, about their common normal. */
-TACT_PRIVATE tact_quat rbd__quat_z_to(tact_vec3 n) {
-    if (n.z < TACT_R(-0.999999)) return tact_quat_make(1, 0, 0, 0);
-    return tact_quat_normalize(tact_quat_make(-n.y, n.x, 0, 1 + n.z));
-}
-
-/* The builder behind rbd_model_create_*. */
-TACT_PRIVATE rbd_builder *rbd__reader_builder(const char *text, size_t bytes, const rbd_reader_config *config,
-                                              const tact_allocator *allocator, rbd_error *error) {
-    rbd_builder *builder;
-    if ((!text && bytes) || config->parent != RBD_WORLD) {
-        rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "text is NULL, or config->parent is not the world", NULL, NULL,
-                        NULL, NULL);
-        return NULL;
-    }
-    builder = rbd_builder_create(allocator);
-    if (!builder) rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
-    return builder;
-}
-
-// >>impl-urdf
-typedef struct rbd__urdf_link {
-    int node, parent_joint, first_child, last_child; /* child joints in the order of siblings */
-    int number;                                      /* in the builder */
-    int carries_mass;                                /* it or something fixed to it or beyond it */
-} rbd__urdf_link;
-typedef struct rbd__urdf_joint {
-    int node, parent, child, next, mimic; /* links; next sibling; joint followed or -1 */
-    int moves, as_angle;
-} rbd__urdf_joint;
-typedef struct rbd__urdf {
-    rbd__reader reader;
-    rbd__urdf_link *links;
-    rbd__urdf_joint *joints;
-    int n_links, n_joints, root;
-    tact_pose root_offset; /* of the root link in the body that stands for it */
-    const char **link_names, **joint_names;
-    int *link_order, *joint_order, *visit; /* sorted by name; links in depth-first order */
-    void *block;
-    size_t block_bytes;
-} rbd__urdf;
-
-/* xacro is a macro language that produces URDF. A leftover xmlns:xacro is harmless, a macro or a ${...} is not. */
-TACT_PRIVATE rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
-    const rbd__xml *x = &r->xml;
-    int i;
-    const char *p;
-    for (i = 0; i < x->n_nodes; ++i)
-        if (rbd__xml_starts(x->nodes[i].name, "xacro:"))
-            return rbd__reader_error(r, x->nodes[i].line, "<", x->nodes[i].name,
-                                     ">: this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)",
-                                     NULL, NULL);
-    for (i = 0; i < x->n_attributes; ++i)
-        for (p = x->attributes[i].value; *p; ++p)
-            if (p[0] == '$' && (p[1] == '{' || p[1] == '('))
-                return rbd__reader_error(r, x->attributes[i].line, "'", p,
-                                         "': this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)",
-                                         NULL, NULL);
-    return RBD_OK;
-}
-
-/* <origin xyz rpy> of an element; absent: identity. */
-TACT_PRIVATE rbd_status rbd__urdf_origin(const rbd__reader *r, int node, tact_pose *pose) {
-    tact_vec3 xyz = tact_vec(0, 0, 0), rpy = tact_vec(0, 0, 0);
-    int origin = rbd__xml_child(&r->xml, node, "origin");
-    rbd_status status = rbd__xml_vec3(&r->xml, origin, "xyz", &xyz);
-    if (status >= 0) status = rbd__xml_vec3(&r->xml, origin, "rpy", &rpy);
-    if (status < 0) return status;
-    if (!(tact_norm(rpy) < TACT_R(1e6)))
-        return rbd__reader_error(r, rbd__reader_line(r, origin), "an angle of rpy is beyond 1e6 radians", NULL, NULL,
-                                 NULL, NULL);
-    *pose = tact_pose_make(xyz, rbd__quat_rpy(rpy));
-    return RBD_OK;
-}
-
-/* One number that must be there and, if so asked, not negative. */
-TACT_PRIVATE rbd_status rbd__urdf_number(const rbd__reader *r, int node, const char *name, int not_negative,
-                                         tact_real *value) {
-    int n;
-    rbd_status status = rbd__xml_numbers(&r->xml, node, name, 1, 1, value, &n);
-    if (status < 0) return status;
-    if (!n)
-        return rbd__reader_error(r, rbd__reader_line(r, node), "<", r->xml.nodes[node].name, "> needs the attribute ",
-                                 name, NULL);
-    if (not_negative && *value < 0)
-        return rbd__reader_error(r, rbd__reader_line(r, node), "attribute ", name, " of <", r->xml.nodes[node].name,
-                                 "> is negative");
-    return RBD_OK;
-}
-
-/* An inertia that no body has is reported but taken, unless the caller wants it refused: many files in use have one.
- */
-TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const char *link_name,
-                                           rbd_inertia *inertia) {
-    static const char names[6][4] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
-    const rbd__xml *x = &r->xml;
-    int node = rbd__xml_child(x, link, "inertial"), mass, tensor, i;
-    tact_real value[6] = {0, 0, 0, 0, 0, 0};
-    tact_pose pose;
-    rbd_status status;
-    rbd_error inner;
-    TACT_MEMSET(inertia, 0, sizeof *inertia);
-    if (node < 0) return RBD_OK;
-    mass = rbd__xml_child(x, node, "mass");
-    tensor = rbd__xml_child(x, node, "inertia");
-    status = rbd__urdf_origin(r, node, &pose);
-    if (status < 0) return status;
-    if (mass < 0) {
-        rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': <inertial> without <mass>: massless",
-                         NULL, NULL);
-        return RBD_OK;
-    }
-    status = rbd__urdf_number(r, mass, "value", 1, &inertia->mass);
-    for (i = 0; i < 6 && status >= 0 && tensor >= 0; ++i) {
-        int n;
-        status = rbd__xml_numbers(x, tensor, names[i], 1, 1, &value[i], &n);
-        if (status >= 0 && !n && (i == 0 || i == 3 || i == 5))
-            status = rbd__reader_error(r, rbd__reader_line(r, tensor), "<inertia> needs the attribute ", names[i], NULL,
-                                       NULL, NULL);
-    }
-    if (status < 0) return status;
-    if (tensor < 0)
-        rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name,
-                         "': <inertial> without <inertia>: a point mass", NULL, NULL);
-    inertia->xx = value[0];
-    inertia->xy = value[1];
-    inertia->xz = value[2];
-    inertia->yy = value[3];
-    inertia->yz = value[4];
-    inertia->zz = value[5];
-    if (inertia->mass <= 0) {
-        if (value[0] != 0 || value[3] != 0 || value[5] != 0)
-            rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': inertia without mass is ignored",
-                             NULL, NULL);
-        TACT_MEMSET(inertia, 0, sizeof *inertia);
-        return RBD_OK;
-    }
-    status = rbd_inertia_check(inertia, &inner);
-    if (status < 0 && (status != RBD_BAD_INERTIA || r->config->refuse_unphysical))
-        return rbd__text_error(r->error, status, rbd__reader_line(r, node), "link '", link_name, "': ", inner.text,
-                               NULL);
-    if (status < 0) rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': ", inner.text, NULL);
-    *inertia = rbd_inertia_placed(*inertia, pose);
-    return RBD_OK;
-}
-
-/* <limit>, <dynamics> and <axis> of a joint. */
-TACT_PRIVATE rbd_status rbd__urdf_joint_details(const rbd__reader *r, int node, const char *name, rbd_joint *joint,
-                                                int *has_axis) {
-    const rbd__xml *x = &r->xml;
-    int limit = rbd__xml_child(x, node, "limit"), dynamics = rbd__xml_child(x, node, "dynamics");
-    int axis = rbd__xml_child(x, node, "axis"), n_lower, n_upper, n;
-    int limited = joint->type == RBD_JOINT_REVOLUTE || joint->type == RBD_JOINT_PRISMATIC;
-    tact_real lower = 0, upper = 0;
-    rbd_dof *dof = &joint->dof[0];
-    rbd_status status;
-    joint->axis = tact_vec(1, 0, 0);
-    *has_axis = rbd__xml_find(x, axis, "xyz") != NULL;
-    status = rbd__xml_vec3(x, axis, "xyz", &joint->axis);
-    if (status >= 0 && joint->type != RBD_JOINT_FIXED && joint->type != RBD_JOINT_FREE &&
-        joint->type != RBD_JOINT_SPHERICAL &&
-        !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
-        status = rbd__reader_error(r, rbd__reader_line(r, axis), "joint '", name, "': the axis has no direction", NULL,
-                                   NULL);
-    if (status < 0 || joint->type == RBD_JOINT_FREE || joint->type == RBD_JOINT_PLANAR ||
-        joint->type == RBD_JOINT_SPHERICAL || joint->type == RBD_JOINT_FIXED)
-        return status;
-    joint->axis = tact_normalize_or(joint->axis, tact_vec(1, 0, 0));
-    status = rbd__xml_numbers(x, limit, "lower", 1, 1, &lower, &n_lower);
-    if (status >= 0) status = rbd__xml_numbers(x, limit, "upper", 1, 1, &upper, &n_upper);
-    if (status >= 0) status = rbd__xml_numbers(x, limit, "effort", 1, 1, &dof->max_effort, &n);
-    if (status >= 0) status = rbd__xml_numbers(x, limit, "velocity", 1, 1, &dof->max_velocity, &n);
-    if (status >= 0 && limited && (n_lower || n_upper)) {
-        if (lower > upper)
-            return rbd__reader_error(r, rbd__reader_line(r, limit), "joint '", name,
-                                     "': the lower limit is above the upper one", NULL, NULL);
-        dof->lower = lower, dof->upper = upper;
-    } else if (status >= 0 && limited) {
-        rbd__reader_warn(r, rbd__reader_line(r, node), "joint '", name, "' has no limits: taken as unlimited", NULL,
-                         NULL);
-    }
-    if (status >= 0 && !r->config->ignore_passive && dynamics >= 0) {
-        status = rbd__xml_numbers(x, dynamics, "damping", 1, 1, &dof->damping, &n);
-        if (status >= 0) status = rbd__xml_numbers(x, dynamics, "friction", 1, 1, &dof->friction, &n);
-        if (status >= 0 && (dof->damping < 0 || dof->friction < 0))
-            return rbd__reader_error(r, rbd__reader_line(r, dynamics), "joint '", name,
-                                     "': damping or friction is negative", NULL, NULL);
-    }
-    if (status >= 0 && (dof->max_effort < 0 || dof->max_velocity < 0)) {
-        rbd__reader_warn(r, rbd__reader_line(r, limit), "joint '", name,
-                         "': a negative effort or velocity limit is ignored", NULL, NULL);
-        if (dof->max_effort < 0) dof->max_effort = TACT_REAL_MAX;
-        if (dof->max_velocity < 0) dof->max_velocity = TACT_REAL_MAX;
-    }
-    return status;
-}
-
-/* Names and connections: link and joint tables, parents, children in sibling order, one root, no cycle. */
-TACT_PRIVATE rbd_status rbd__urdf_names(rbd__urdf *u, const char *what, int n, const char **names, int *order,
-                                        int first_node, int is_link) {
-    const rbd__xml *x = &u->reader.xml;
-    int i = 0, node;
-    for (node = first_node; node >= 0; node = rbd__xml_next(x, node), ++i) {
-        names[i] = rbd__xml_string(x, node, "name");
-        if (!names[i] || !names[i][0])
-            return rbd__reader_error(&u->reader, x->nodes[node].line, "a ", what, " without a name", NULL, NULL);
-        if (is_link)
-            u->links[i].node = node;
-        else
-            u->joints[i].node = node;
-    }
-    rbd__sort_names(names, order, n);
-    for (i = 1; i < n; ++i)
-        if (rbd__string_equal(names[order[i - 1]], names[order[i]])) {
-            node = is_link ? u->links[order[i]].node : u->joints[order[i]].node;
-            return rbd__reader_error(&u->reader, x->nodes[node].line, what, " '", names[order[i]], "' exists twice",
-                                     NULL);
-        }
-    return RBD_OK;
-}
-
-TACT_PRIVATE rbd_status rbd__urdf_connect(rbd__urdf *u) {
-    const rbd__reader *r = &u->reader;
-    const rbd__xml *x = &r->xml;
-    static const char ends[2][8] = {"parent", "child"};
-    int i, k, n_visited = 0;
-    for (i = 0; i < u->n_links; ++i) {
-        u->links[i].parent_joint = u->links[i].first_child = u->links[i].last_child = -1;
-        u->links[i].number = -1;
-        u->links[i].carries_mass = 0;
-    }
-    for (i = 0; i < u->n_joints; ++i) {
-        u->joints[i].next = u->joints[i].mimic = -1;
-        u->joints[i].moves = u->joints[i].as_angle = 0;
-    }
-    for (i = 0; i < u->n_joints; ++i) {
-        rbd__urdf_joint *j = &u->joints[i];
-        int found[2], mimic = rbd__xml_child(x, j->node, "mimic");
-        for (k = 0; k < 2; ++k) {
-            const char *name = rbd__xml_string(x, rbd__xml_child(x, j->node, ends[k]), "link");
-            if (!name)
-                return rbd__reader_error(r, rbd__reader_line(r, j->node), "joint '", u->joint_names[i], "' needs <",
-                                         ends[k], " link='...'>");
-            found[k] = rbd__find_name(u->link_names, u->link_order, u->n_links, name);
-            if (found[k] < 0)
-                return rbd__reader_error(r, rbd__reader_line(r, j->node), "joint '", u->joint_names[i],
-                                         "': there is no link '", name, "'");
-        }
-        j->parent = found[0], j->child = found[1];
-        if (u->links[j->child].parent_joint >= 0)
-            return rbd__reader_error(r, rbd__reader_line(r, j->node), "link '", u->link_names[j->child],
-                                     "' has two parent joints: a URDF is a tree, and loops are constraints", NULL,
-                                     NULL);
-        u->links[j->child].parent_joint = i;
-        if (mimic >= 0 && !r->config->ignore_mimic) {
-            const char *name = rbd__xml_string(x, mimic, "joint");
-            j->mimic = name ? rbd__find_name(u->joint_names, u->joint_order, u->n_joints, name) : -1;
-            if (j->mimic < 0)
-                return rbd__reader_error(r, rbd__reader_line(r, mimic), "joint '", u->joint_names[i],
-                                         "' mimics a joint that does not exist: '", name ? name : "", "'");
-            u->joints[j->mimic].as_angle = j->as_angle = 1;
-        }
-    }
-    for (k = 0; k < u->n_joints; ++k) { /* children in the order of siblings */
-        int joint = r->config->order == RBD_SIBLINGS_ALPHABETICAL ? u->joint_order[k] : k;
-        rbd__urdf_link *parent = &u->links[u->joints[joint].parent];
-        if (parent->last_child < 0)
-            parent->first_child = joint;
-        else
-            u->joints[parent->last_child].next = joint;
-        parent->last_child = joint;
-    }
-    u->root = -1;
-    for (i = 0; i < u->n_links; ++i) {
-        if (u->links[i].parent_joint >= 0) continue;
-        if (u->root >= 0)
-            return rbd__reader_error(r, rbd__reader_line(r, u->links[i].node), "two root links: '",
-                                     u->link_names[u->root], "' and '", u->link_names[i], "'");
-        u->root = i;
-    }
-    if (u->root >= 0) { /* depth first: down to the first child, else on to the next sibling of the nearest ancestor */
-        int link = u->root;
-        while (link >= 0) {
-            u->visit[n_visited++] = link;
-            if (u->links[link].first_child >= 0) {
-                link = u->joints[u->links[link].first_child].child;
-                continue;
-            }
-            while (link != u->root && u->joints[u->links[link].parent_joint].next < 0)
-                link = u->joints[u->links[link].parent_joint].parent;
-            link = link == u->root ? -1 : u->joints[u->joints[u->links[link].parent_joint].next].child;
-        }
-    }
-    if (n_visited < u->n_links) { /* every link has one parent, so what the root does not reach ends in a cycle */
-        for (i = 0; i < u->n_links; ++i) u->links[i].number = -2;
-        for (i = 0; i < n_visited; ++i) u->links[u->visit[i]].number = -1;
-        for (i = 0; u->links[i].number == -1;) ++i;
-        return rbd__reader_error(r, rbd__reader_line(r, u->links[i].node), "link '", u->link_names[i],
-                                 "' is in or below a cycle of joints", NULL, NULL);
-    }
-    for (i = 0; i < u->n_joints; ++i) { /* a chain of mimics must end: Brent's bound is simply the number of joints */
-        int follow = u->joints[i].mimic, steps = 0;
-        while (follow >= 0 && steps <= 64) follow = u->joints[follow].mimic, ++steps;
-        if (follow >= 0)
-            return rbd__reader_error(r, rbd__reader_line(r, u->joints[i].node), "joint '", u->joint_names[i],
-                                     "' mimics in a cycle (or a chain of more than 64)", NULL, NULL);
-    }
-    return RBD_OK;
-}
-
-TACT_PRIVATE rbd_status rbd__urdf_joint_type(const rbd__urdf *u, int joint, rbd_joint_type *type) {
-    static const struct {
-        const char *name;
-        rbd_joint_type type;
-    } types[7] = {{"fixed", RBD_JOINT_FIXED},           {"revolute", RBD_JOINT_REVOLUTE},
-                  {"continuous", RBD_JOINT_CONTINUOUS}, {"prismatic", RBD_JOINT_PRISMATIC},
-                  {"planar", RBD_JOINT_PLANAR},         {"floating", RBD_JOINT_FREE},
-                  {"spherical", RBD_JOINT_SPHERICAL}};
-    const char *name = rbd__xml_string(&u->reader.xml, u->joints[joint].node, "type");
-    int i;
-    for (i = 0; name && i < 7; ++i)
-        if (rbd__string_equal(name, types[i].name)) {
-            *type = types[i].type;
-            return RBD_OK;
-        }
-    return rbd__reader_error(&u->reader, rbd__reader_line(&u->reader, u->joints[joint].node), "joint '",
-                             u->joint_names[joint], name ? "': unknown type '" : "' has no type", name,
-                             name ? "'" : NULL);
-}
-
-/* One link with the joint that carries it (none: the root). */
-TACT_PRIVATE rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
-    const rbd__reader *r = &u->reader;
-    const rbd_reader_config *config = r->config;
-    rbd__urdf_link *l = &u->links[link];
-    int line = rbd__reader_line(r, l->node), has_axis = 0;
-    rbd_body body = rbd_default_body(u->link_names[link], config->parent);
-    rbd_status status = rbd__urdf_inertial(r, l->node, u->link_names[link], &body.inertia);
-    if (status < 0) return status;
-    body.trust_inertia = !config->refuse_unphysical;
-    l->carries_mass = body.inertia.mass > 0;
-    if (l->parent_joint < 0) {
-        body.placement = config->placement;
-        if (rbd__string_equal(body.name, "world") && !config->floating_base && config->parent == RBD_WORLD) {
-            l->number = RBD_WORLD; /* a dummy root of this name is the world itself */
-            u->root_offset = config->placement;
-            return RBD_OK;
-        }
-        if (config->floating_base) {
-            body.joint = rbd_default_joint(RBD_JOINT_FREE);
-            body.joint.name = "root_joint";
-        }
-    } else {
-        rbd__urdf_joint *j = &u->joints[l->parent_joint];
-        const char *name = u->joint_names[l->parent_joint];
-        rbd_joint_type type = RBD_JOINT_FIXED;
-        line = rbd__reader_line(r, j->node);
-        status = rbd__urdf_joint_type(u, l->parent_joint, &type);
-        if (status >= 0) status = rbd__urdf_origin(r, j->node, &body.placement);
-        if (status < 0) return status;
-        if (type == RBD_JOINT_CONTINUOUS && (config->continuous_as_angle || j->as_angle)) type = RBD_JOINT_REVOLUTE;
-        body.joint = rbd_default_joint(type);
-        body.joint.name = name;
-        body.parent = u->links[j->parent].number;
-        if (j->parent == u->root) body.placement = tact_pose_mul(u->root_offset, body.placement);
-        j->moves = type != RBD_JOINT_FIXED;
-        status = rbd__urdf_joint_details(r, j->node, name, &body.joint, &has_axis);
-        if (status < 0) return status;
-        if (j->mimic >= 0 && type != RBD_JOINT_REVOLUTE && type != RBD_JOINT_PRISMATIC) {
-            if (type != RBD_JOINT_FIXED)
-                return rbd__reader_error(r, line, "joint '", name, "' mimics another, which its type cannot do", NULL,
-                                         NULL);
-            j->mimic = -1;
-        }
-        if (type == RBD_JOINT_PLANAR && has_axis) {
-            tact_quat turn = rbd__quat_z_to(tact_normalize_or(body.joint.axis, tact_vec(0, 0, 1)));
-            if (turn.w < 1) { /* the joint moves in the xy plane of a turned frame, which carries the link */
-                rbd_body carrier = rbd_default_body(NULL, body.parent);
-                char text[RBD_NAME_MAX];
-                rbd__append(text, RBD_NAME_MAX, rbd__append(text, RBD_NAME_MAX, 0, name, 100), ":plane", 6);
-                carrier.name = text;
-                carrier.joint = body.joint;
-                carrier.placement = tact_pose_mul(body.placement, tact_pose_make(tact_vec(0, 0, 0), turn));
-                body.parent = rbd__reader_add(r, line, &carrier, NULL, NULL, 0);
-                if (body.parent < 0) return (rbd_status)body.parent;
-                body.placement = tact_pose_make(tact_vec(0, 0, 0), tact_quat_conj(turn));
-                body.joint = rbd_default_joint(RBD_JOINT_FIXED);
-            }
-        }
-    }
-    l->number = rbd__reader_add(r, line, &body, NULL, NULL, 0);
-    return l->number < 0 ? (rbd_status)l->number : RBD_OK;
-}
-
-/* Couplings, once all joints have their numbers. */
-TACT_PRIVATE rbd_status rbd__urdf_couple(rbd__urdf *u) {
-    const rbd__reader *r = &u->reader;
-    int i, n;
-    for (i = 0; i < u->n_joints; ++i) {
-        const rbd__urdf_joint *j = &u->joints[i], *master;
-        int node;
-        rbd_body *body;
-        rbd_status status;
-        tact_real scale = 1, offset = 0;
-        if (j->mimic < 0) continue;
-        master = &u->joints[j->mimic];
-        node = rbd__xml_child(&r->xml, j->node, "mimic");
-        status = rbd__xml_numbers(&r->xml, node, "multiplier", 1, 1, &scale, &n);
-        if (status >= 0) status = rbd__xml_numbers(&r->xml, node, "offset", 1, 1, &offset, &n);
-        if (status < 0) return status;
-        body = rbd_builder_body(r->builder, u->links[j->child].number);
-        if (!master->moves) { /* following a fixed joint, which has q = 0: fixed at the offset */
-            rbd__reader_warn(r, rbd__reader_line(r, node), "joint '", u->joint_names[i],
-                             "' mimics a fixed joint and is locked at its offset", NULL, NULL);
-            status = rbd_builder_lock(r->builder, u->links[j->child].number, &offset, r->error);
-            if (status < 0) return status;
-            continue;
-        }
-        if (body->joint.type != RBD_JOINT_REVOLUTE && body->joint.type != RBD_JOINT_PRISMATIC) continue;
-        body->joint.mimic = u->links[master->child].number;
-        body->joint.mimic_scale = scale;
-        body->joint.mimic_offset = offset;
-        if (rbd_builder_body(r->builder, body->joint.mimic)->joint.type != RBD_JOINT_REVOLUTE &&
-            rbd_builder_body(r->builder, body->joint.mimic)->joint.type != RBD_JOINT_PRISMATIC)
-            return rbd__reader_error(r, rbd__reader_line(r, node), "joint '", u->joint_names[i],
-                                     "' mimics a joint of several degrees of freedom", NULL, NULL);
-    }
-    return RBD_OK;
-}
-
-/* Moving links with no mass on them or beyond them make the mass matrix singular. */
-TACT_PRIVATE void rbd__urdf_report_massless(rbd__urdf *u) {
-    int i;
-    for (i = u->n_links - 1; i > 0; --i) {
-        rbd__urdf_link *l = &u->links[u->visit[i]];
-        const rbd__urdf_joint *j = &u->joints[l->parent_joint];
-        if (l->carries_mass)
-            u->links[j->parent].carries_mass = 1;
-        else if (j->moves)
-            rbd__reader_warn(&u->reader, rbd__reader_line(&u->reader, l->node), "link '", u->link_names[u->visit[i]],
-                             "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature",
-                             NULL, NULL);
-    }
-}
-
-/* <collision> or <visual> of a link to the callback. With dry_run it is only checked. */
-TACT_PRIVATE rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const char *link_name, rbd_geometry *g,
-                                        int dry_run) {
-    const rbd__xml *x = &r->xml;
-    int geometry = rbd__xml_child(x, node, "geometry"), shape = geometry < 0 ? -1 : x->nodes[geometry].first_child;
-    tact_pose pose;
-    rbd_status status = rbd__urdf_origin(r, node, &pose);
-    if (status < 0) return status;
-    g->pose = tact_pose_mul(g->pose, pose);
-    g->name = rbd__xml_string(x, node, "name");
-    g->line = rbd__reader_line(r, node);
-    g->size = tact_vec(1, 1, 1);
-    g->radius = g->length = 0;
-    g->mesh = NULL;
-    if (shape < 0) {
-        if (dry_run)
-            rbd__reader_warn(r, g->line, "link '", link_name, "': a shape without geometry is left out", NULL, NULL);
-        return RBD_OK;
-    }
-    if (rbd__string_equal(x->nodes[shape].name, "box")) {
-        g->type = RBD_GEOMETRY_BOX;
-        if (!rbd__xml_find(x, shape, "size"))
-            return rbd__reader_error(r, rbd__reader_line(r, shape), "<box> needs the attribute size", NULL, NULL, NULL,
-                                     NULL);
-        status = rbd__xml_vec3(x, shape, "size", &g->size);
-    } else if (rbd__string_equal(x->nodes[shape].name, "sphere")) {
-        g->type = RBD_GEOMETRY_SPHERE;
-        status = rbd__urdf_number(r, shape, "radius", 1, &g->radius);
-    } else if (rbd__string_equal(x->nodes[shape].name, "cylinder") ||
-               rbd__string_equal(x->nodes[shape].name, "capsule")) {
-        g->type = x->nodes[shape].name[1] == 'y' ? RBD_GEOMETRY_CYLINDER : RBD_GEOMETRY_CAPSULE;
-        status = rbd__urdf_number(r, shape, "radius", 1, &g->radius);
-        if (status >= 0) status = rbd__urdf_number(r, shape, "length", 1, &g->length);
-    } else if (rbd__string_equal(x->nodes[shape].name, "mesh")) {
-        g->type = RBD_GEOMETRY_MESH;
-        g->mesh = rbd__xml_string(x, shape, "filename");
-        if (!g->mesh)
-            return rbd__reader_error(r, rbd__reader_line(r, shape), "<mesh> needs the attribute filename", NULL, NULL,
-                                     NULL, NULL);
-        status = rbd__xml_vec3(x, shape, "scale", &g->size);
-    } else {
-        if (dry_run)
-            rbd__reader_warn(r, rbd__reader_line(r, shape), "link '", link_name, "': unknown shape <",
-                             x->nodes[shape].name, "> is left out");
-        return RBD_OK;
-    }
-    if (status >= 0 && !dry_run) r->config->geometry(r->config->user, g);
-    return status;
-}
-
-TACT_PRIVATE rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, int dry_run) {
-    static const char kinds[2][10] = {"collision", "visual"};
-    const rbd__reader *r = &u->reader;
-    int i, kind, node, n_kinds = r->config->visuals ? 2 : 1;
-    for (i = 0; i < u->n_links; ++i) {
-        const rbd__urdf_link *l = &u->links[u->visit[i]];
-        for (kind = 0; kind < n_kinds; ++kind)
-            for (node = rbd__xml_child(&r->xml, l->node, kinds[kind]); node >= 0; node = rbd__xml_next(&r->xml, node)) {
-                rbd_geometry g;
-                rbd_status status;
-                TACT_MEMSET(&g, 0, sizeof g);
-                g.visual = kind;
-                g.link = u->link_names[u->visit[i]];
-                g.body = model ? model->added_body[l->number] : l->number;
-                g.pose = u->visit[i] == u->root ? u->root_offset : tact_pose_identity();
-                if (model) g.pose = rbd_model_added_pose(model, l->number, g.pose);
-                status = rbd__urdf_shape(r, node, g.link, &g, dry_run);
-                if (status < 0) return status;
-            }
-    }
-    return RBD_OK;
-}
-
-TACT_PRIVATE void rbd__urdf_close(rbd__urdf *u) {
-    tact_free(u->reader.allocator, u->block, u->block_bytes);
-    rbd__xml_free(&u->reader.xml, u->reader.allocator);
-}
-
-/* Everything up to the callbacks for geometry, which come last so that a failure hands out nothing. On success the
-   caller closes *u. Returns the builder's number of the root. */
-TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *text, size_t bytes,
-                                const rbd_reader_config *config, const tact_allocator *allocator, rbd_error *error) {
-    rbd__reader *r = &u->reader;
-    rbd_status status;
-    int i, node, first = rbd_builder_count(builder);
-    size_t n_links = 0, n_joints = 0;
-    TACT_MEMSET(u, 0, sizeof *u);
-    r->config = config;
-    r->builder = builder;
-    r->allocator = allocator;
-    r->error = error;
-    u->root_offset = tact_pose_identity();
-    status = rbd__xml_parse(&r->xml, text, bytes, allocator, error);
-    if (status < 0) return status;
-    status = rbd__urdf_refuse_xacro(r);
-    if (status >= 0 && !rbd__string_equal(r->xml.nodes[0].name, "robot"))
-        status = rbd__reader_error(r, rbd__reader_line(r, 0), "a URDF begins with <robot>, this one with <",
-                                   r->xml.nodes[0].name, ">",
-                                   rbd__string_equal(r->xml.nodes[0].name, "mujoco") ? " (that is MJCF)" : NULL, NULL);
-    if (status >= 0) {
-        for (node = r->xml.nodes[0].first_child; node >= 0; node = r->xml.nodes[node].next) {
-            n_links += (size_t)rbd__string_equal(r->xml.nodes[node].name, "link");
-            n_joints += (size_t)rbd__string_equal(r->xml.nodes[node].name, "joint");
-        }
-        if (!n_links)
-            status = rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <link>", NULL, NULL, NULL, NULL);
-    }
-    if (status >= 0) {
-        u->n_links = (int)n_links, u->n_joints = (int)n_joints;
-        u->block_bytes = (n_links + n_joints) * (sizeof(char *) + 2 * sizeof(int)) + n_links * sizeof(rbd__urdf_link) +
-                         n_joints * sizeof(rbd__urdf_joint);
-        u->block = tact_alloc(allocator, u->block_bytes);
-        if (!u->block) status = rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
-    }
-    if (status >= 0) {
-        u->link_names = (const char **)u->block;
-        u->joint_names = u->link_names + n_links;
-        u->link_order = (int *)(void *)(u->joint_names + n_joints);
-        u->joint_order = u->link_order + n_links;
-        u->visit = u->joint_order + n_joints;
-        u->links = (rbd__urdf_link *)(void *)(u->visit + n_links + n_joints);
-        u->joints = (rbd__urdf_joint *)(void *)(u->links + n_links);
-        status =
-            rbd__urdf_names(u, "link", u->n_links, u->link_names, u->link_order, rbd__xml_child(&r->xml, 0, "link"), 1);
-    }
-    if (status >= 0 && n_joints)
-        status = rbd__urdf_names(u, "joint", u->n_joints, u->joint_names, u->joint_order,
-                                 rbd__xml_child(&r->xml, 0, "joint"), 0);
-    if (status >= 0) status = rbd__urdf_connect(u);
-    if (status >= 0) status = rbd__urdf_shapes(u, NULL, 1);
-    for (i = 0; status >= 0 && i < u->n_links; ++i) status = rbd__urdf_add_link(u, u->visit[i]);
-    if (status >= 0) status = rbd__urdf_couple(u);
-    if (status >= 0) {
-        rbd__urdf_report_massless(u);
-        return u->links[u->root].number;
-    }
-    while (rbd_builder_count(builder) > first) /* a loop, because a root named "world" leaves several subtrees */
-        if (rbd_builder_remove(builder, first, NULL) < 0) break;
-    rbd__urdf_close(u);
-    return status;
-}
-
-RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
-                                 rbd_error *error) {
-    rbd_reader_config defaults = rbd_default_reader_config();
-    rbd__urdf u;
-    int root;
-    if (!builder || (!text && bytes))
-        return rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "builder or text is NULL", NULL, NULL, NULL, NULL);
-    if (!config) config = &defaults;
-    root = rbd__urdf_open(&u, builder, text, bytes, config, builder->allocator, error);
-    if (root < 0) return root;
-    if (config->geometry) rbd__urdf_shapes(&u, NULL, 0);
-    rbd__urdf_close(&u);
-    return root;
-}
-
-RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
-                                         const tact_allocator *allocator, rbd_error *error) {
-    rbd_reader_config defaults = rbd_default_reader_config();
-    rbd_builder *builder;
-    rbd_model *model = NULL;
-    rbd__urdf u;
-    if (!config) config = &defaults;
-    builder = rbd__reader_builder(text, bytes, config, allocator, error);
-    if (!builder) return NULL;
-    if (rbd__urdf_open(&u, builder, text, bytes, config, allocator, error) >= 0) {
-        model = rbd_model_create(builder, allocator, error);
-        if (model && config->geometry) rbd__urdf_shapes(&u, model, 0);
-        rbd__urdf_close(&u);
-    }
-    rbd_builder_destroy(builder);
-    return model;
 }
 
 // >>impl-factor
@@ -9648,6 +8334,7 @@ RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *d
     return RBD_NOT_CONVERGED;
 }
 
+// >>impl-constrained-derivatives
 /* Tangent of rbd__pair in one direction: how its members change. `column` is the change of R's columns. */
 typedef struct rbd__pair_rate {
     tact_vec3 p, column[3];
@@ -10534,6 +9221,1321 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
         f_max[6 * p + 5] -= moment.z;
     }
     return RBD_OK;
+}
+
+// >>impl-numbers
+/* Decimal text to double, correctly rounded (round half to even), whatever the locale. Significands below 2^53 with
+   |exponent| <= 22 take one exact multiplication or division (Clinger, How to read floating point numbers accurately,
+   1990); every other number starts from an approximation and is moved to the right neighbour by exact big-integer
+   comparisons with the midpoints around it (the same paper's algorithm R, driven by comparisons only). */
+#define RBD__BIG_LIMBS 160     /* 5120 bits: 780 digits shifted by 1075 bits, or 10^1110 times a 54-bit significand */
+#define RBD__NUMBER_DIGITS 780 /* more significant digits than any midpoint between two doubles has (767) */
+
+typedef struct rbd__big {
+    int n; /* limbs in use; the highest one is not zero */
+    uint32_t limb[RBD__BIG_LIMBS];
+} rbd__big;
+
+TACT_PRIVATE void rbd__big_set(rbd__big *b, uint64_t x) {
+    b->n = 0;
+    for (; x; x >>= 32) b->limb[b->n++] = (uint32_t)(x & 0xffffffffu);
+}
+
+/* b = b * factor + addend. A result wider than the array cannot occur within the limits above; it would be cut. */
+TACT_PRIVATE void rbd__big_mul_add(rbd__big *b, uint32_t factor, uint32_t addend) {
+    uint64_t carry = addend;
+    int i;
+    for (i = 0; i < b->n; ++i) {
+        carry += (uint64_t)b->limb[i] * factor;
+        b->limb[i] = (uint32_t)(carry & 0xffffffffu);
+        carry >>= 32;
+    }
+    if (carry && b->n < RBD__BIG_LIMBS) b->limb[b->n++] = (uint32_t)carry;
+}
+
+TACT_PRIVATE void rbd__big_mul_power10(rbd__big *b, int power) {
+    for (; power >= 9; power -= 9) rbd__big_mul_add(b, 1000000000u, 0);
+    for (; power > 0; --power) rbd__big_mul_add(b, 10u, 0);
+}
+
+TACT_PRIVATE void rbd__big_shift_left(rbd__big *b, int bits) {
+    int words = bits / 32, i;
+    if (bits % 32) rbd__big_mul_add(b, (uint32_t)1 << (bits % 32), 0);
+    if (!words || !b->n || b->n + words > RBD__BIG_LIMBS) return;
+    for (i = b->n; i-- > 0;) b->limb[i + words] = b->limb[i];
+    for (i = 0; i < words; ++i) b->limb[i] = 0;
+    b->n += words;
+}
+
+/* a * factor, for a 64-bit factor. */
+TACT_PRIVATE void rbd__big_mul_u64(rbd__big *a, uint64_t factor) {
+    uint32_t low = (uint32_t)(factor & 0xffffffffu), high = (uint32_t)(factor >> 32);
+    rbd__big shifted = *a;
+    uint64_t carry = 0;
+    int i, n;
+    rbd__big_mul_add(a, low, 0);
+    if (!high) return;
+    rbd__big_mul_add(&shifted, high, 0);
+    rbd__big_shift_left(&shifted, 32);
+    n = a->n > shifted.n ? a->n : shifted.n;
+    for (i = 0; i < n; ++i) {
+        carry += (i < a->n ? a->limb[i] : 0u);
+        carry += (i < shifted.n ? shifted.limb[i] : 0u);
+        a->limb[i] = (uint32_t)(carry & 0xffffffffu);
+        carry >>= 32;
+    }
+    a->n = n;
+    if (carry && a->n < RBD__BIG_LIMBS) a->limb[a->n++] = (uint32_t)carry;
+}
+
+TACT_PRIVATE int rbd__big_compare(const rbd__big *a, const rbd__big *b) {
+    int i;
+    if (a->n != b->n) return a->n < b->n ? -1 : 1;
+    for (i = a->n; i-- > 0;)
+        if (a->limb[i] != b->limb[i]) return a->limb[i] < b->limb[i] ? -1 : 1;
+    return 0;
+}
+
+/* Sign of digits * 10^exponent minus the midpoint between the double with these bits and the next one up, where
+   numerator = digits * 10^max(exponent,0) and power = 10^max(-exponent,0). */
+TACT_PRIVATE int rbd__compare_with_midpoint(const rbd__big *numerator, const rbd__big *power, uint64_t bits) {
+    uint64_t significand = bits & 0xfffffffffffffu;
+    int exponent = (int)(bits >> 52);
+    rbd__big left = *numerator, right = *power;
+    if (exponent)
+        significand |= (uint64_t)1 << 52;
+    else
+        exponent = 1;
+    exponent -= 1076; /* midpoint = (2 significand + 1) 2^exponent */
+    rbd__big_mul_u64(&right, 2 * significand + 1);
+    if (exponent >= 0)
+        rbd__big_shift_left(&right, exponent);
+    else
+        rbd__big_shift_left(&left, -exponent);
+    return rbd__big_compare(&left, &right);
+}
+
+typedef enum rbd__number_result {
+    RBD__NUMBER_OK,
+    RBD__NUMBER_NONE,     /* no digits where a number should begin */
+    RBD__NUMBER_OVERFLOW, /* larger than the largest finite value */
+    RBD__NUMBER_INFINITE, /* "inf" or "infinity", any case, with a sign or without; *value is +-1 */
+    RBD__NUMBER_NAN
+} rbd__number_result;
+
+TACT_PRIVATE int rbd__same_letters(const char *text, const char *lower_case_word) {
+    for (; *lower_case_word; ++text, ++lower_case_word)
+        if ((*text >= 'A' && *text <= 'Z' ? *text - 'A' + 'a' : *text) != *lower_case_word) return 0;
+    return 1;
+}
+
+/* Reads one number at *cursor (NUL-terminated text, no leading blanks) and moves *cursor behind it. */
+TACT_PRIVATE rbd__number_result rbd__read_double(const char **cursor, double *value) {
+    static const double powers[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    const char *s = *cursor, *first;
+    int negative = 0, seen_digit = 0, seen_point = 0, n_digits = 0, n_lead = 0, exponent = 0, dropped = 0, e, i;
+    uint64_t lead = 0, bits; /* the first 19 significant digits */
+    double z;
+    rbd__big numerator, power;
+    if (*s == '+' || *s == '-') negative = *s++ == '-';
+    *value = negative ? -1.0 : 1.0;
+    if (rbd__same_letters(s, "inf")) {
+        *cursor = s + (rbd__same_letters(s, "infinity") ? 8 : 3);
+        return RBD__NUMBER_INFINITE;
+    }
+    if (rbd__same_letters(s, "nan")) {
+        *cursor = s + 3;
+        return RBD__NUMBER_NAN;
+    }
+    first = s;
+    numerator.n = 0;
+    for (;; ++s) {
+        if (*s == '.' && !seen_point) {
+            seen_point = 1;
+            continue;
+        }
+        if (*s < '0' || *s > '9') break;
+        seen_digit = 1;
+        if (n_digits == 0 && *s == '0') { /* leading zero */
+            exponent -= seen_point && exponent > -100000;
+            continue;
+        }
+        if (n_digits < RBD__NUMBER_DIGITS) {
+            if (n_lead < 19) lead = 10 * lead + (uint64_t)(*s - '0'), ++n_lead;
+            ++n_digits;
+            exponent -= seen_point;
+        } else { /* too many digits to matter, except that the value is above what was kept */
+            dropped |= *s != '0';
+            exponent += !seen_point && exponent < 100000;
+        }
+    }
+    if (!seen_digit) return RBD__NUMBER_NONE;
+    if (*s == 'e' || *s == 'E') {
+        const char *t = s + 1;
+        int sign = 1, x = 0;
+        if (*t == '+' || *t == '-') sign = *t++ == '-' ? -1 : 1;
+        if (*t >= '0' && *t <= '9') {
+            for (; *t >= '0' && *t <= '9'; ++t)
+                if (x < 1000000) x = 10 * x + (*t - '0');
+            exponent += sign * x;
+            s = t;
+        }
+    }
+    *cursor = s;
+    if (n_digits == 0 || n_digits + exponent < -330) {
+        *value = negative ? -0.0 : 0.0;
+        return RBD__NUMBER_OK;
+    }
+    if (n_digits + exponent > 310) return RBD__NUMBER_OVERFLOW;
+    if (n_lead == n_digits && lead <= ((uint64_t)1 << 53) && exponent >= -22 && exponent <= 22) {
+        z = exponent < 0 ? (double)lead / powers[-exponent] : (double)lead * powers[exponent];
+        *value = negative ? -z : z;
+        return RBD__NUMBER_OK;
+    }
+    /* all kept digits exactly; one more digit '1' stands for whatever non-zero tail was dropped */
+    for (i = 0; i < n_digits; ++first)
+        if (*first >= '0' && *first <= '9' && (i > 0 || *first != '0')) {
+            rbd__big_mul_add(&numerator, 10u, (uint32_t)(*first - '0'));
+            ++i;
+        }
+    if (dropped) rbd__big_mul_add(&numerator, 10u, 1u), --exponent;
+    rbd__big_set(&power, 1);
+    if (exponent >= 0)
+        rbd__big_mul_power10(&numerator, exponent);
+    else
+        rbd__big_mul_power10(&power, -exponent);
+    /* the approximation: at most 20 roundings */
+    z = (double)lead;
+    e = exponent + n_digits + (dropped != 0) - n_lead;
+    for (; e >= 22; e -= 22) z *= powers[22];
+    for (; e <= -22; e += 22) z /= powers[22];
+    z = e < 0 ? z / powers[-e] : z * powers[e];
+    TACT_MEMCPY(&bits, &z, sizeof bits);
+    if (bits > 0x7fefffffffffffffu) bits = 0x7fefffffffffffffu; /* infinity: begin at the largest finite double */
+    for (i = 0; i < 64; ++i) {
+        int up = rbd__compare_with_midpoint(&numerator, &power, bits), down;
+        if (up > 0 || (up == 0 && (bits & 1))) {
+            ++bits;
+            if (bits > 0x7fefffffffffffffu) return RBD__NUMBER_OVERFLOW;
+            if (up == 0) break;
+            continue;
+        }
+        if (bits == 0 || up == 0) break;
+        down = rbd__compare_with_midpoint(&numerator, &power, bits - 1);
+        if (down > 0 || (down == 0 && !(bits & 1))) break;
+        --bits;
+        if (down == 0) break;
+    }
+    TACT_MEMCPY(&z, &bits, sizeof z);
+    *value = negative ? -z : z;
+    return RBD__NUMBER_OK;
+}
+
+// >>impl-xml
+/* A reader of the part of XML that robot files use: elements, attributes in either quote, the five named and the
+   numeric entities, comments, processing instructions, CDATA and a document type without expansion of its entities.
+   It works on its own copy of the text, ends strings in place, and keeps the elements in one array in document order:
+   memory is linear in the text and known after one scan ('<' bounds the elements, '=' the attributes). Text between
+   elements is not kept. Every failure has a line number; nesting is bounded, and nothing recurses. */
+#define RBD__XML_DEPTH 200
+#define RBD__XML_BYTES ((size_t)1 << 28)
+
+typedef struct rbd__xml_attribute {
+    const char *name, *value;
+    int line;
+} rbd__xml_attribute;
+
+typedef struct rbd__xml_node {
+    const char *name;
+    int line;
+    int parent, first_child, last_child, next; /* node indices, -1: none */
+    int first_attribute, n_attributes;
+} rbd__xml_node;
+
+typedef struct rbd__xml {
+    rbd__xml_node *nodes; /* nodes[0] is the root element */
+    rbd__xml_attribute *attributes;
+    int n_nodes, n_attributes;
+    void *block;
+    size_t block_bytes;
+    rbd_error *error; /* may be NULL */
+    char *p;          /* reading position */
+    char *mark;       /* `line` is the line of this place; never ahead of p */
+    int line;
+} rbd__xml;
+
+TACT_PRIVATE int rbd__string_compare(const char *a, const char *b) {
+    while (*a && *a == *b) ++a, ++b;
+    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+}
+
+TACT_PRIVATE int rbd__xml_line(rbd__xml *x) {
+    for (; x->mark < x->p; ++x->mark) x->line += *x->mark == '\n';
+    return x->line;
+}
+TACT_PRIVATE rbd_status rbd__xml_error(rbd__xml *x, const char *a, const char *b, const char *c) {
+    return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), a, b, c, NULL, NULL);
+}
+TACT_PRIVATE int rbd__is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+TACT_PRIVATE void rbd__xml_skip_blanks(rbd__xml *x) {
+    while (rbd__is_blank(*x->p)) ++x->p;
+}
+TACT_PRIVATE int rbd__xml_starts(const char *p, const char *word) {
+    while (*word && *p == *word) ++p, ++word;
+    return !*word;
+}
+TACT_PRIVATE int rbd__xml_name_char(char c, int first) {
+    unsigned char u = (unsigned char)c;
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || u >= 128) return 1;
+    return !first && ((c >= '0' && c <= '9') || c == '-' || c == '.');
+}
+/* Moves behind the next `mark`; fails, staying at the opening, when there is none. */
+TACT_PRIVATE rbd_status rbd__xml_skip_past(rbd__xml *x, const char *mark, const char *what) {
+    char *q;
+    for (q = x->p; *q; ++q)
+        if (*q == *mark && rbd__xml_starts(q, mark)) {
+            for (; *mark; ++mark) ++q;
+            x->p = q;
+            return RBD_OK;
+        }
+    return rbd__xml_error(x, "the ", what, " that begins here is not closed");
+}
+
+/* <!DOCTYPE ...>: skipped, internal subset included. Its entities are not expanded: using one is an error. */
+TACT_PRIVATE rbd_status rbd__xml_skip_doctype(rbd__xml *x) {
+    int bracket = 0;
+    char quote = 0, *q;
+    for (q = x->p; *q; ++q) {
+        if (quote)
+            quote = *q == quote ? (char)0 : quote;
+        else if (*q == '"' || *q == '\'')
+            quote = *q;
+        else if (*q == '[')
+            ++bracket;
+        else if (*q == ']')
+            --bracket;
+        else if (*q == '>' && bracket <= 0) {
+            x->p = q + 1;
+            return RBD_OK;
+        }
+    }
+    return rbd__xml_error(x, "the document type that begins here is not closed", NULL, NULL);
+}
+
+/* One entity at *from ("&...;") written at *to as UTF-8, which is never longer. */
+TACT_PRIVATE int rbd__xml_entity(char **from, char **to) {
+    static const char names[5][6] = {"lt;", "gt;", "amp;", "quot;", "apos;"};
+    static const char values[5] = {'<', '>', '&', '"', '\''};
+    char *f = *from + 1, *t = *to;
+    unsigned code = 0;
+    int i, digits = 0, hexadecimal;
+    for (i = 0; i < 5; ++i)
+        if (rbd__xml_starts(f, names[i])) {
+            const char *n = names[i];
+            for (; *n; ++n) ++f;
+            *t = values[i];
+            *from = f, *to = t + 1;
+            return 1;
+        }
+    if (*f != '#') return 0;
+    ++f;
+    hexadecimal = *f == 'x';
+    f += hexadecimal;
+    for (; *f != ';'; ++f, ++digits) {
+        unsigned digit;
+        if (*f >= '0' && *f <= '9')
+            digit = (unsigned)(*f - '0');
+        else if (hexadecimal && *f >= 'a' && *f <= 'f')
+            digit = (unsigned)(*f - 'a' + 10);
+        else if (hexadecimal && *f >= 'A' && *f <= 'F')
+            digit = (unsigned)(*f - 'A' + 10);
+        else
+            return 0;
+        code = code * (hexadecimal ? 16u : 10u) + digit;
+        if (code > 0x10ffffu) return 0;
+    }
+    if (!digits || !code) return 0;
+    if (code < 0x80u) {
+        *t++ = (char)code;
+    } else {
+        int tail = code < 0x800u ? 1 : (code < 0x10000u ? 2 : 3);
+        *t++ = (char)((tail == 1 ? 0xc0u : (tail == 2 ? 0xe0u : 0xf0u)) | (code >> (6 * tail)));
+        while (tail-- > 0) *t++ = (char)(0x80u | ((code >> (6 * tail)) & 0x3fu));
+    }
+    *from = f + 1, *to = t;
+    return 1;
+}
+
+/* name = "value" pairs up to '>' or '/'; p stays on that character. */
+TACT_PRIVATE rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
+    for (;;) {
+        rbd__xml_attribute *a = &x->attributes[x->n_attributes];
+        char *name_end, *to, quote;
+        int i;
+        if (!rbd__is_blank(*x->p) && *x->p != '>' && *x->p != '/' && *x->p)
+            return rbd__xml_error(x, "unexpected character in a tag", NULL, NULL);
+        rbd__xml_skip_blanks(x);
+        if (*x->p == '>' || *x->p == '/') return RBD_OK;
+        if (!*x->p) return rbd__xml_error(x, "the text ends inside a tag", NULL, NULL);
+        if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an attribute name should stand here", NULL, NULL);
+        a->line = rbd__xml_line(x);
+        a->name = x->p;
+        while (rbd__xml_name_char(*x->p, 0)) ++x->p;
+        name_end = x->p;
+        rbd__xml_skip_blanks(x);
+        if (*x->p != '=') return rbd__xml_error(x, "an attribute needs ='...' behind its name", NULL, NULL);
+        ++x->p;
+        rbd__xml_skip_blanks(x);
+        rbd__xml_line(x); /* counted now: the next write may replace a line end */
+        *name_end = 0;
+        quote = *x->p;
+        if (quote != '"' && quote != '\'')
+            return rbd__xml_error(x, "the value of attribute ", a->name, " is not in quotes");
+        a->value = to = ++x->p;
+        while (*x->p != quote) {
+            rbd__xml_line(x);
+            if (!*x->p) return rbd__xml_error(x, "the text ends inside the value of attribute ", a->name, NULL);
+            if (*x->p == '<')
+                return rbd__xml_error(x, "'<' in the value of attribute ", a->name, " (is a quote missing?)");
+            if (*x->p == '&') {
+                char *from = x->p;
+                if (!rbd__xml_entity(&from, &to))
+                    return rbd__xml_error(x, "unknown entity in the value of attribute ", a->name, NULL);
+                x->p = x->mark = from;
+            } else {
+                char c = *x->p++;
+                x->line += c == '\n';
+                x->mark = x->p;
+                *to++ = c;
+            }
+        }
+        ++x->p;
+        *to = 0;
+        for (i = 0; i < node->n_attributes; ++i)
+            if (rbd__string_equal(x->attributes[node->first_attribute + i].name, a->name))
+                return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute ", a->name, " is given twice", NULL,
+                                       NULL);
+        if (++node->n_attributes > 64) return rbd__xml_error(x, "more than 64 attributes in one tag", NULL, NULL);
+        ++x->n_attributes;
+    }
+}
+
+/* Opening tag at '<'; *empty tells whether it was <.../>. The name gets its final NUL last, because the character
+   behind it still has to be read. */
+TACT_PRIVATE rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int *empty) {
+    rbd__xml_node *node = &x->nodes[x->n_nodes];
+    char *name_end;
+    rbd_status status;
+    node->line = rbd__xml_line(x);
+    node->parent = parent;
+    node->first_child = node->last_child = node->next = -1;
+    node->first_attribute = x->n_attributes;
+    node->n_attributes = 0;
+    node->name = ++x->p;
+    if (!rbd__xml_name_char(*x->p, 1)) return rbd__xml_error(x, "an element name should stand behind '<'", NULL, NULL);
+    while (rbd__xml_name_char(*x->p, 0)) ++x->p;
+    name_end = x->p;
+    status = rbd__xml_attributes(x, node);
+    if (status < 0) return status;
+    *empty = *x->p == '/';
+    x->p += *empty;
+    if (*x->p != '>') return rbd__xml_error(x, "a tag should end here with '>'", NULL, NULL);
+    ++x->p;
+    rbd__xml_line(x);
+    *name_end = 0;
+    if (parent >= 0) {
+        rbd__xml_node *p = &x->nodes[parent];
+        if (p->last_child < 0)
+            p->first_child = x->n_nodes;
+        else
+            x->nodes[p->last_child].next = x->n_nodes;
+        p->last_child = x->n_nodes;
+    }
+    ++x->n_nodes;
+    return RBD_OK;
+}
+
+/* </name> must name the element that is open. */
+TACT_PRIVATE rbd_status rbd__xml_close_tag(rbd__xml *x, const rbd__xml_node *open) {
+    char number[16], *name_end, *name = x->p + 2;
+    int line = rbd__xml_line(x);
+    for (x->p = name; rbd__xml_name_char(*x->p, 0);) ++x->p;
+    name_end = x->p;
+    rbd__xml_skip_blanks(x);
+    if (*x->p != '>') return rbd__xml_error(x, "a closing tag should end here with '>'", NULL, NULL);
+    ++x->p;
+    rbd__xml_line(x);
+    *name_end = 0;
+    if (!open) return rbd__text_error(x->error, RBD_BAD_TEXT, line, "</", name, "> closes nothing", NULL, NULL);
+    if (rbd__string_equal(open->name, name)) return RBD_OK;
+    rbd__text_error(x->error, RBD_BAD_TEXT, line, "</", name, "> stands where </", open->name, "> is due, line ");
+    if (x->error) {
+        int at = 0;
+        while (x->error->text[at]) ++at;
+        rbd__append(x->error->text, (int)sizeof x->error->text, at, rbd__int_text(number, open->line), 16);
+    }
+    return RBD_BAD_TEXT;
+}
+
+TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
+    int open = -1, depth = 0, empty = 0;
+    rbd_status status;
+    for (;;) {
+        for (; *x->p && *x->p != '<'; ++x->p)
+            if (open < 0 && !rbd__is_blank(*x->p))
+                return rbd__xml_error(x, x->n_nodes ? "text behind the end of the document" : "this is not XML", NULL,
+                                      NULL);
+        if (!*x->p) break;
+        if (rbd__xml_starts(x->p, "<!--")) {
+            x->p += 4;
+            status = rbd__xml_skip_past(x, "-->", "comment");
+        } else if (rbd__xml_starts(x->p, "<![CDATA[")) {
+            status = rbd__xml_skip_past(x, "]]>", "character data");
+        } else if (rbd__xml_starts(x->p, "<?")) {
+            status = rbd__xml_skip_past(x, "?>", "processing instruction");
+        } else if (rbd__xml_starts(x->p, "<!")) {
+            status = rbd__xml_skip_doctype(x);
+        } else if (rbd__xml_starts(x->p, "</")) {
+            status = rbd__xml_close_tag(x, open < 0 ? NULL : &x->nodes[open]);
+            if (status >= 0) open = x->nodes[open].parent, --depth;
+        } else {
+            if (open < 0 && x->n_nodes) return rbd__xml_error(x, "a second root element begins here", NULL, NULL);
+            if (depth >= RBD__XML_DEPTH) return rbd__xml_error(x, "elements are nested more than 200 deep", NULL, NULL);
+            status = rbd__xml_open_tag(x, open, &empty);
+            if (status >= 0 && !empty) open = x->n_nodes - 1, ++depth;
+        }
+        if (status < 0) return status;
+    }
+    if (open >= 0) {
+        char number[16];
+        return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), "the text ends inside <", x->nodes[open].name,
+                               ">, opened in line ", rbd__int_text(number, x->nodes[open].line), NULL);
+    }
+    return x->n_nodes ? RBD_OK : rbd__xml_error(x, "there is no element in this text", NULL, NULL);
+}
+
+TACT_PRIVATE void rbd__xml_free(rbd__xml *x, const tact_allocator *allocator) {
+    tact_free(allocator, x->block, x->block_bytes);
+    x->block = NULL;
+}
+
+/* Parses text[0..bytes). On success the caller frees *x; on failure nothing is left to free. */
+TACT_PRIVATE rbd_status rbd__xml_parse(rbd__xml *x, const char *text, size_t bytes, const tact_allocator *allocator,
+                                       rbd_error *error) {
+    size_t i, n_nodes = 0, n_attributes = 1; /* one spare: an attribute is written before it is counted */
+    rbd_status status;
+    TACT_MEMSET(x, 0, sizeof *x);
+    x->error = error;
+    if (bytes > RBD__XML_BYTES)
+        return rbd__text_error(error, RBD_BAD_TEXT, 0, "the text is longer than 256 MiB", NULL, NULL, NULL, NULL);
+    if (bytes >= 2 && ((unsigned char)text[0] >= 0xfe || text[0] == 0 || text[1] == 0))
+        return rbd__text_error(error, RBD_BAD_TEXT, 1, "this is not UTF-8 text (UTF-16 or binary data)", NULL, NULL,
+                               NULL, NULL);
+    for (i = 0, x->line = 1; i < bytes; ++i) {
+        n_nodes += text[i] == '<';
+        n_attributes += text[i] == '=';
+        x->line += text[i] == '\n';
+        if (!text[i])
+            return rbd__text_error(error, RBD_BAD_TEXT, x->line, "a zero byte in the text", NULL, NULL, NULL, NULL);
+    }
+    x->block_bytes = n_nodes * sizeof(rbd__xml_node) + n_attributes * sizeof(rbd__xml_attribute) + bytes + 1;
+    x->block = tact_alloc(allocator, x->block_bytes);
+    if (!x->block) return rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+    x->nodes = (rbd__xml_node *)x->block;
+    x->attributes = (rbd__xml_attribute *)(void *)(x->nodes + n_nodes);
+    x->p = x->mark = (char *)(x->attributes + n_attributes);
+    x->line = 1;
+    if (bytes) TACT_MEMCPY(x->p, text, bytes);
+    x->p[bytes] = 0;
+    if (rbd__xml_starts(x->p, "\xef\xbb\xbf")) x->p += 3, x->mark = x->p;
+    status = rbd__xml_document(x);
+    if (status < 0) rbd__xml_free(x, allocator);
+    return status;
+}
+
+/* Lookups. All accept node -1, "no such element". */
+TACT_PRIVATE int rbd__xml_child(const rbd__xml *x, int node, const char *name) {
+    int child = node < 0 ? -1 : x->nodes[node].first_child;
+    while (child >= 0 && !rbd__string_equal(x->nodes[child].name, name)) child = x->nodes[child].next;
+    return child;
+}
+TACT_PRIVATE int rbd__xml_next(const rbd__xml *x, int node) { /* next sibling of the same name */
+    const char *name = x->nodes[node].name;
+    do node = x->nodes[node].next;
+    while (node >= 0 && !rbd__string_equal(x->nodes[node].name, name));
+    return node;
+}
+TACT_PRIVATE const rbd__xml_attribute *rbd__xml_find(const rbd__xml *x, int node, const char *name) {
+    const rbd__xml_attribute *a = x->attributes + (node < 0 ? 0 : x->nodes[node].first_attribute);
+    int i, n = node < 0 ? 0 : x->nodes[node].n_attributes;
+    for (i = 0; i < n; ++i)
+        if (rbd__string_equal(a[i].name, name)) return &a[i];
+    return NULL;
+}
+TACT_PRIVATE const char *rbd__xml_string(const rbd__xml *x, int node, const char *name) {
+    const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
+    return a ? a->value : NULL;
+}
+/* Between `least` and `most` numbers of an attribute into values[]; the rest of values[] stays as it was. *count (may
+   be NULL) becomes how many there were, 0 when the attribute is absent. Infinity is +-TACT_REAL_MAX. */
+TACT_PRIVATE rbd_status rbd__xml_numbers(const rbd__xml *x, int node, const char *name, int least, int most,
+                                         tact_real *values, int *count) {
+    const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
+    char number[16];
+    const char *p, *problem = NULL;
+    int n = 0;
+    if (count) *count = 0;
+    if (!a) return RBD_OK;
+    for (p = a->value; !problem;) {
+        double value = 0;
+        while (rbd__is_blank(*p)) ++p;
+        if (!*p) break;
+        if (n == most) {
+            problem = "' has more numbers than ";
+            break;
+        }
+        switch (rbd__read_double(&p, &value)) {
+        case RBD__NUMBER_OK: break;
+        case RBD__NUMBER_NONE: problem = "' is not a number: "; break;
+        case RBD__NUMBER_OVERFLOW: problem = "' has a number out of range: "; break;
+        case RBD__NUMBER_NAN: problem = "' has a NaN: "; break;
+        case RBD__NUMBER_INFINITE: value *= (double)TACT_REAL_MAX; break;
+        }
+        if (!problem && *p && !rbd__is_blank(*p)) problem = "' is not a number: ";
+        if (!problem && (value > (double)TACT_REAL_MAX || value < -(double)TACT_REAL_MAX))
+            problem = "' has a number out of range: ";
+        if (!problem) values[n++] = (tact_real)value;
+    }
+    if (!problem && n < least) problem = "' has fewer numbers than ";
+    if (problem)
+        return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute '", name, problem,
+                               n == most ? rbd__int_text(number, most)
+                                         : (n < least && problem[6] == 'f' ? rbd__int_text(number, least) : a->value),
+                               NULL);
+    if (count) *count = n;
+    return RBD_OK;
+}
+TACT_PRIVATE rbd_status rbd__xml_vec3(const rbd__xml *x, int node, const char *name, tact_vec3 *v) {
+    tact_real values[3];
+    int n;
+    rbd_status status = rbd__xml_numbers(x, node, name, 3, 3, values, &n);
+    if (status >= 0 && n == 3) *v = tact_vec(values[0], values[1], values[2]);
+    return status;
+}
+
+/* Indices 0..n-1 in the order of their names (bytes), equal names in the order of the indices: heap sort, no
+ * recursion. */
+TACT_PRIVATE int rbd__name_before(const char *const *names, int a, int b) {
+    int c = rbd__string_compare(names[a], names[b]);
+    return c ? c < 0 : a < b;
+}
+TACT_PRIVATE void rbd__sort_names(const char *const *names, int *order, int n) {
+    int i, heap;
+    for (i = 0; i < n; ++i) order[i] = i;
+    for (i = n / 2, heap = n; heap > 1;) {
+        int value, hole, child;
+        if (i > 0)
+            value = order[--i];
+        else
+            value = order[--heap], order[heap] = order[0];
+        for (hole = i; (child = 2 * hole + 1) < heap; hole = child) {
+            if (child + 1 < heap && rbd__name_before(names, order[child], order[child + 1])) ++child;
+            if (!rbd__name_before(names, value, order[child])) break;
+            order[hole] = order[child];
+        }
+        order[hole] = value;
+    }
+}
+TACT_PRIVATE int rbd__find_name(const char *const *names, const int *order, int n, const char *name) {
+    int low = 0, high = n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (rbd__string_compare(names[order[middle]], name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < n && rbd__string_equal(names[order[low]], name) ? order[low] : -1;
+}
+
+// >>impl-readers
+RBD_API rbd_reader_config rbd_default_reader_config(void) {
+    rbd_reader_config config;
+    TACT_MEMSET(&config, 0, sizeof config);
+    config.parent = RBD_WORLD;
+    config.placement = tact_pose_identity();
+    config.order = RBD_SIBLINGS_ALPHABETICAL;
+    return config;
+}
+
+/* What the readers share: the document, where the bodies go, and how to complain. */
+typedef struct rbd__reader {
+    rbd__xml xml;
+    const rbd_reader_config *config;
+    rbd_builder *builder;
+    const tact_allocator *allocator;
+    rbd_error *error;
+} rbd__reader;
+
+TACT_PRIVATE rbd_status rbd__reader_error(const rbd__reader *r, int line, const char *a, const char *b, const char *c,
+                                          const char *d, const char *e) {
+    return rbd__text_error(r->error, RBD_BAD_TEXT, line, a, b, c, d, e);
+}
+TACT_PRIVATE void rbd__reader_warn(const rbd__reader *r, int line, const char *a, const char *b, const char *c,
+                                   const char *d, const char *e) {
+    rbd_error text;
+    if (!r->config->warning) return;
+    rbd__text_error(&text, RBD_OK, 0, a, b, c, d, e);
+    r->config->warning(r->config->user, line, text.text);
+}
+TACT_PRIVATE int rbd__reader_line(const rbd__reader *r, int node) { return r->xml.nodes[node].line; }
+
+/* Adds a body; what the builder objects to gets the line in front. */
+TACT_PRIVATE int rbd__reader_add(const rbd__reader *r, int line, const rbd_body *body, const rbd_joint *parts,
+                                 const tact_pose *placements, int n_parts) {
+    rbd_error inner;
+    int number = n_parts ? rbd_builder_add_composite(r->builder, body, parts, placements, n_parts, &inner)
+                         : rbd_builder_add(r->builder, body, &inner);
+    if (number < 0) { /* the text may be longer than one piece */
+        rbd__text_error(r->error, (rbd_status)number, line, inner.text, NULL, NULL, NULL, NULL);
+        if (r->error) {
+            char digits[16];
+            int at = rbd__append(r->error->text, (int)sizeof r->error->text, 0, "line ", 5);
+            at = rbd__append(r->error->text, (int)sizeof r->error->text, at, rbd__int_text(digits, line), 16);
+            at = rbd__append(r->error->text, (int)sizeof r->error->text, at, ": ", 2);
+            rbd__append(r->error->text, (int)sizeof r->error->text, at, inner.text, (int)sizeof inner.text);
+        }
+    }
+    return number;
+}
+
+/* Fixed-axis roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll). */
+TACT_PRIVATE tact_quat rbd__quat_rpy(tact_vec3 rpy) {
+    tact_quat x = tact_quat_axis_angle(tact_vec(1, 0, 0), rpy.x);
+    tact_quat y = tact_quat_axis_angle(tact_vec(0, 1, 0), rpy.y);
+    tact_quat z = tact_quat_axis_angle(tact_vec(0, 0, 1), rpy.z);
+    return tact_quat_mul(z, tact_quat_mul(y, x));
+}
+
+/* Rotation that takes z to the unit vector n, about their common normal. */
+TACT_PRIVATE tact_quat rbd__quat_z_to(tact_vec3 n) {
+    if (n.z < TACT_R(-0.999999)) return tact_quat_make(1, 0, 0, 0);
+    return tact_quat_normalize(tact_quat_make(-n.y, n.x, 0, 1 + n.z));
+}
+
+/* The builder behind rbd_model_create_*. */
+TACT_PRIVATE rbd_builder *rbd__reader_builder(const char *text, size_t bytes, const rbd_reader_config *config,
+                                              const tact_allocator *allocator, rbd_error *error) {
+    rbd_builder *builder;
+    if ((!text && bytes) || config->parent != RBD_WORLD) {
+        rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "text is NULL, or config->parent is not the world", NULL, NULL,
+                        NULL, NULL);
+        return NULL;
+    }
+    builder = rbd_builder_create(allocator);
+    if (!builder) rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+    return builder;
+}
+
+// >>impl-urdf
+typedef struct rbd__urdf_link {
+    int node, parent_joint, first_child, last_child; /* child joints in the order of siblings */
+    int number;                                      /* in the builder */
+    int carries_mass;                                /* it or something fixed to it or beyond it */
+} rbd__urdf_link;
+typedef struct rbd__urdf_joint {
+    int node, parent, child, next, mimic; /* links; next sibling; joint followed or -1 */
+    int moves, as_angle;
+} rbd__urdf_joint;
+typedef struct rbd__urdf {
+    rbd__reader reader;
+    rbd__urdf_link *links;
+    rbd__urdf_joint *joints;
+    int n_links, n_joints, root;
+    tact_pose root_offset; /* of the root link in the body that stands for it */
+    const char **link_names, **joint_names;
+    int *link_order, *joint_order, *visit; /* sorted by name; links in depth-first order */
+    void *block;
+    size_t block_bytes;
+} rbd__urdf;
+
+/* xacro is a macro language that produces URDF. A leftover xmlns:xacro is harmless, a macro or a ${...} is not. */
+TACT_PRIVATE rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
+    const rbd__xml *x = &r->xml;
+    int i;
+    const char *p;
+    for (i = 0; i < x->n_nodes; ++i)
+        if (rbd__xml_starts(x->nodes[i].name, "xacro:"))
+            return rbd__reader_error(r, x->nodes[i].line, "<", x->nodes[i].name,
+                                     ">: this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)",
+                                     NULL, NULL);
+    for (i = 0; i < x->n_attributes; ++i)
+        for (p = x->attributes[i].value; *p; ++p)
+            if (p[0] == '$' && (p[1] == '{' || p[1] == '('))
+                return rbd__reader_error(r, x->attributes[i].line, "'", p,
+                                         "': this is xacro, not URDF; expand it first (xacro robot.xacro > robot.urdf)",
+                                         NULL, NULL);
+    return RBD_OK;
+}
+
+/* <origin xyz rpy> of an element; absent: identity. */
+TACT_PRIVATE rbd_status rbd__urdf_origin(const rbd__reader *r, int node, tact_pose *pose) {
+    tact_vec3 xyz = tact_vec(0, 0, 0), rpy = tact_vec(0, 0, 0);
+    int origin = rbd__xml_child(&r->xml, node, "origin");
+    rbd_status status = rbd__xml_vec3(&r->xml, origin, "xyz", &xyz);
+    if (status >= 0) status = rbd__xml_vec3(&r->xml, origin, "rpy", &rpy);
+    if (status < 0) return status;
+    if (!(tact_norm(rpy) < TACT_R(1e6)))
+        return rbd__reader_error(r, rbd__reader_line(r, origin), "an angle of rpy is beyond 1e6 radians", NULL, NULL,
+                                 NULL, NULL);
+    *pose = tact_pose_make(xyz, rbd__quat_rpy(rpy));
+    return RBD_OK;
+}
+
+/* One number that must be there and, if so asked, not negative. */
+TACT_PRIVATE rbd_status rbd__urdf_number(const rbd__reader *r, int node, const char *name, int not_negative,
+                                         tact_real *value) {
+    int n;
+    rbd_status status = rbd__xml_numbers(&r->xml, node, name, 1, 1, value, &n);
+    if (status < 0) return status;
+    if (!n)
+        return rbd__reader_error(r, rbd__reader_line(r, node), "<", r->xml.nodes[node].name, "> needs the attribute ",
+                                 name, NULL);
+    if (not_negative && *value < 0)
+        return rbd__reader_error(r, rbd__reader_line(r, node), "attribute ", name, " of <", r->xml.nodes[node].name,
+                                 "> is negative");
+    return RBD_OK;
+}
+
+/* An inertia that no body has is reported but taken, unless the caller wants it refused: many files in use have one.
+ */
+TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const char *link_name,
+                                           rbd_inertia *inertia) {
+    static const char names[6][4] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
+    const rbd__xml *x = &r->xml;
+    int node = rbd__xml_child(x, link, "inertial"), mass, tensor, i;
+    tact_real value[6] = {0, 0, 0, 0, 0, 0};
+    tact_pose pose;
+    rbd_status status;
+    rbd_error inner;
+    TACT_MEMSET(inertia, 0, sizeof *inertia);
+    if (node < 0) return RBD_OK;
+    mass = rbd__xml_child(x, node, "mass");
+    tensor = rbd__xml_child(x, node, "inertia");
+    status = rbd__urdf_origin(r, node, &pose);
+    if (status < 0) return status;
+    if (mass < 0) {
+        rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': <inertial> without <mass>: massless",
+                         NULL, NULL);
+        return RBD_OK;
+    }
+    status = rbd__urdf_number(r, mass, "value", 1, &inertia->mass);
+    for (i = 0; i < 6 && status >= 0 && tensor >= 0; ++i) {
+        int n;
+        status = rbd__xml_numbers(x, tensor, names[i], 1, 1, &value[i], &n);
+        if (status >= 0 && !n && (i == 0 || i == 3 || i == 5))
+            status = rbd__reader_error(r, rbd__reader_line(r, tensor), "<inertia> needs the attribute ", names[i], NULL,
+                                       NULL, NULL);
+    }
+    if (status < 0) return status;
+    if (tensor < 0)
+        rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name,
+                         "': <inertial> without <inertia>: a point mass", NULL, NULL);
+    inertia->xx = value[0];
+    inertia->xy = value[1];
+    inertia->xz = value[2];
+    inertia->yy = value[3];
+    inertia->yz = value[4];
+    inertia->zz = value[5];
+    if (inertia->mass <= 0) {
+        if (value[0] != 0 || value[3] != 0 || value[5] != 0)
+            rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': inertia without mass is ignored",
+                             NULL, NULL);
+        TACT_MEMSET(inertia, 0, sizeof *inertia);
+        return RBD_OK;
+    }
+    status = rbd_inertia_check(inertia, &inner);
+    if (status < 0 && (status != RBD_BAD_INERTIA || r->config->refuse_unphysical))
+        return rbd__text_error(r->error, status, rbd__reader_line(r, node), "link '", link_name, "': ", inner.text,
+                               NULL);
+    if (status < 0) rbd__reader_warn(r, rbd__reader_line(r, node), "link '", link_name, "': ", inner.text, NULL);
+    *inertia = rbd_inertia_placed(*inertia, pose);
+    return RBD_OK;
+}
+
+/* <limit>, <dynamics> and <axis> of a joint. */
+TACT_PRIVATE rbd_status rbd__urdf_joint_details(const rbd__reader *r, int node, const char *name, rbd_joint *joint,
+                                                int *has_axis) {
+    const rbd__xml *x = &r->xml;
+    int limit = rbd__xml_child(x, node, "limit"), dynamics = rbd__xml_child(x, node, "dynamics");
+    int axis = rbd__xml_child(x, node, "axis"), n_lower, n_upper, n;
+    int limited = joint->type == RBD_JOINT_REVOLUTE || joint->type == RBD_JOINT_PRISMATIC;
+    tact_real lower = 0, upper = 0;
+    rbd_dof *dof = &joint->dof[0];
+    rbd_status status;
+    joint->axis = tact_vec(1, 0, 0);
+    *has_axis = rbd__xml_find(x, axis, "xyz") != NULL;
+    status = rbd__xml_vec3(x, axis, "xyz", &joint->axis);
+    if (status >= 0 && joint->type != RBD_JOINT_FIXED && joint->type != RBD_JOINT_FREE &&
+        joint->type != RBD_JOINT_SPHERICAL &&
+        !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
+        status = rbd__reader_error(r, rbd__reader_line(r, axis), "joint '", name, "': the axis has no direction", NULL,
+                                   NULL);
+    if (status < 0 || joint->type == RBD_JOINT_FREE || joint->type == RBD_JOINT_PLANAR ||
+        joint->type == RBD_JOINT_SPHERICAL || joint->type == RBD_JOINT_FIXED)
+        return status;
+    joint->axis = tact_normalize_or(joint->axis, tact_vec(1, 0, 0));
+    status = rbd__xml_numbers(x, limit, "lower", 1, 1, &lower, &n_lower);
+    if (status >= 0) status = rbd__xml_numbers(x, limit, "upper", 1, 1, &upper, &n_upper);
+    if (status >= 0) status = rbd__xml_numbers(x, limit, "effort", 1, 1, &dof->max_effort, &n);
+    if (status >= 0) status = rbd__xml_numbers(x, limit, "velocity", 1, 1, &dof->max_velocity, &n);
+    if (status >= 0 && limited && (n_lower || n_upper)) {
+        if (lower > upper)
+            return rbd__reader_error(r, rbd__reader_line(r, limit), "joint '", name,
+                                     "': the lower limit is above the upper one", NULL, NULL);
+        dof->lower = lower, dof->upper = upper;
+    } else if (status >= 0 && limited) {
+        rbd__reader_warn(r, rbd__reader_line(r, node), "joint '", name, "' has no limits: taken as unlimited", NULL,
+                         NULL);
+    }
+    if (status >= 0 && !r->config->ignore_passive && dynamics >= 0) {
+        status = rbd__xml_numbers(x, dynamics, "damping", 1, 1, &dof->damping, &n);
+        if (status >= 0) status = rbd__xml_numbers(x, dynamics, "friction", 1, 1, &dof->friction, &n);
+        if (status >= 0 && (dof->damping < 0 || dof->friction < 0))
+            return rbd__reader_error(r, rbd__reader_line(r, dynamics), "joint '", name,
+                                     "': damping or friction is negative", NULL, NULL);
+    }
+    if (status >= 0 && (dof->max_effort < 0 || dof->max_velocity < 0)) {
+        rbd__reader_warn(r, rbd__reader_line(r, limit), "joint '", name,
+                         "': a negative effort or velocity limit is ignored", NULL, NULL);
+        if (dof->max_effort < 0) dof->max_effort = TACT_REAL_MAX;
+        if (dof->max_velocity < 0) dof->max_velocity = TACT_REAL_MAX;
+    }
+    return status;
+}
+
+/* Names and connections: link and joint tables, parents, children in sibling order, one root, no cycle. */
+TACT_PRIVATE rbd_status rbd__urdf_names(rbd__urdf *u, const char *what, int n, const char **names, int *order,
+                                        int first_node, int is_link) {
+    const rbd__xml *x = &u->reader.xml;
+    int i = 0, node;
+    for (node = first_node; node >= 0; node = rbd__xml_next(x, node), ++i) {
+        names[i] = rbd__xml_string(x, node, "name");
+        if (!names[i] || !names[i][0])
+            return rbd__reader_error(&u->reader, x->nodes[node].line, "a ", what, " without a name", NULL, NULL);
+        if (is_link)
+            u->links[i].node = node;
+        else
+            u->joints[i].node = node;
+    }
+    rbd__sort_names(names, order, n);
+    for (i = 1; i < n; ++i)
+        if (rbd__string_equal(names[order[i - 1]], names[order[i]])) {
+            node = is_link ? u->links[order[i]].node : u->joints[order[i]].node;
+            return rbd__reader_error(&u->reader, x->nodes[node].line, what, " '", names[order[i]], "' exists twice",
+                                     NULL);
+        }
+    return RBD_OK;
+}
+
+TACT_PRIVATE rbd_status rbd__urdf_connect(rbd__urdf *u) {
+    const rbd__reader *r = &u->reader;
+    const rbd__xml *x = &r->xml;
+    static const char ends[2][8] = {"parent", "child"};
+    int i, k, n_visited = 0;
+    for (i = 0; i < u->n_links; ++i) {
+        u->links[i].parent_joint = u->links[i].first_child = u->links[i].last_child = -1;
+        u->links[i].number = -1;
+        u->links[i].carries_mass = 0;
+    }
+    for (i = 0; i < u->n_joints; ++i) {
+        u->joints[i].next = u->joints[i].mimic = -1;
+        u->joints[i].moves = u->joints[i].as_angle = 0;
+    }
+    for (i = 0; i < u->n_joints; ++i) {
+        rbd__urdf_joint *j = &u->joints[i];
+        int found[2], mimic = rbd__xml_child(x, j->node, "mimic");
+        for (k = 0; k < 2; ++k) {
+            const char *name = rbd__xml_string(x, rbd__xml_child(x, j->node, ends[k]), "link");
+            if (!name)
+                return rbd__reader_error(r, rbd__reader_line(r, j->node), "joint '", u->joint_names[i], "' needs <",
+                                         ends[k], " link='...'>");
+            found[k] = rbd__find_name(u->link_names, u->link_order, u->n_links, name);
+            if (found[k] < 0)
+                return rbd__reader_error(r, rbd__reader_line(r, j->node), "joint '", u->joint_names[i],
+                                         "': there is no link '", name, "'");
+        }
+        j->parent = found[0], j->child = found[1];
+        if (u->links[j->child].parent_joint >= 0)
+            return rbd__reader_error(r, rbd__reader_line(r, j->node), "link '", u->link_names[j->child],
+                                     "' has two parent joints: a URDF is a tree, and loops are constraints", NULL,
+                                     NULL);
+        u->links[j->child].parent_joint = i;
+        if (mimic >= 0 && !r->config->ignore_mimic) {
+            const char *name = rbd__xml_string(x, mimic, "joint");
+            j->mimic = name ? rbd__find_name(u->joint_names, u->joint_order, u->n_joints, name) : -1;
+            if (j->mimic < 0)
+                return rbd__reader_error(r, rbd__reader_line(r, mimic), "joint '", u->joint_names[i],
+                                         "' mimics a joint that does not exist: '", name ? name : "", "'");
+            u->joints[j->mimic].as_angle = j->as_angle = 1;
+        }
+    }
+    for (k = 0; k < u->n_joints; ++k) { /* children in the order of siblings */
+        int joint = r->config->order == RBD_SIBLINGS_ALPHABETICAL ? u->joint_order[k] : k;
+        rbd__urdf_link *parent = &u->links[u->joints[joint].parent];
+        if (parent->last_child < 0)
+            parent->first_child = joint;
+        else
+            u->joints[parent->last_child].next = joint;
+        parent->last_child = joint;
+    }
+    u->root = -1;
+    for (i = 0; i < u->n_links; ++i) {
+        if (u->links[i].parent_joint >= 0) continue;
+        if (u->root >= 0)
+            return rbd__reader_error(r, rbd__reader_line(r, u->links[i].node), "two root links: '",
+                                     u->link_names[u->root], "' and '", u->link_names[i], "'");
+        u->root = i;
+    }
+    if (u->root >= 0) { /* depth first: down to the first child, else on to the next sibling of the nearest ancestor */
+        int link = u->root;
+        while (link >= 0) {
+            u->visit[n_visited++] = link;
+            if (u->links[link].first_child >= 0) {
+                link = u->joints[u->links[link].first_child].child;
+                continue;
+            }
+            while (link != u->root && u->joints[u->links[link].parent_joint].next < 0)
+                link = u->joints[u->links[link].parent_joint].parent;
+            link = link == u->root ? -1 : u->joints[u->joints[u->links[link].parent_joint].next].child;
+        }
+    }
+    if (n_visited < u->n_links) { /* every link has one parent, so what the root does not reach ends in a cycle */
+        for (i = 0; i < u->n_links; ++i) u->links[i].number = -2;
+        for (i = 0; i < n_visited; ++i) u->links[u->visit[i]].number = -1;
+        for (i = 0; u->links[i].number == -1;) ++i;
+        return rbd__reader_error(r, rbd__reader_line(r, u->links[i].node), "link '", u->link_names[i],
+                                 "' is in or below a cycle of joints", NULL, NULL);
+    }
+    for (i = 0; i < u->n_joints; ++i) { /* a chain of mimics must end: Brent's bound is simply the number of joints */
+        int follow = u->joints[i].mimic, steps = 0;
+        while (follow >= 0 && steps <= 64) follow = u->joints[follow].mimic, ++steps;
+        if (follow >= 0)
+            return rbd__reader_error(r, rbd__reader_line(r, u->joints[i].node), "joint '", u->joint_names[i],
+                                     "' mimics in a cycle (or a chain of more than 64)", NULL, NULL);
+    }
+    return RBD_OK;
+}
+
+TACT_PRIVATE rbd_status rbd__urdf_joint_type(const rbd__urdf *u, int joint, rbd_joint_type *type) {
+    static const struct {
+        const char *name;
+        rbd_joint_type type;
+    } types[7] = {{"fixed", RBD_JOINT_FIXED},           {"revolute", RBD_JOINT_REVOLUTE},
+                  {"continuous", RBD_JOINT_CONTINUOUS}, {"prismatic", RBD_JOINT_PRISMATIC},
+                  {"planar", RBD_JOINT_PLANAR},         {"floating", RBD_JOINT_FREE},
+                  {"spherical", RBD_JOINT_SPHERICAL}};
+    const char *name = rbd__xml_string(&u->reader.xml, u->joints[joint].node, "type");
+    int i;
+    for (i = 0; name && i < 7; ++i)
+        if (rbd__string_equal(name, types[i].name)) {
+            *type = types[i].type;
+            return RBD_OK;
+        }
+    return rbd__reader_error(&u->reader, rbd__reader_line(&u->reader, u->joints[joint].node), "joint '",
+                             u->joint_names[joint], name ? "': unknown type '" : "' has no type", name,
+                             name ? "'" : NULL);
+}
+
+/* One link with the joint that carries it (none: the root). */
+TACT_PRIVATE rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
+    const rbd__reader *r = &u->reader;
+    const rbd_reader_config *config = r->config;
+    rbd__urdf_link *l = &u->links[link];
+    int line = rbd__reader_line(r, l->node), has_axis = 0;
+    rbd_body body = rbd_default_body(u->link_names[link], config->parent);
+    rbd_status status = rbd__urdf_inertial(r, l->node, u->link_names[link], &body.inertia);
+    if (status < 0) return status;
+    body.trust_inertia = !config->refuse_unphysical;
+    l->carries_mass = body.inertia.mass > 0;
+    if (l->parent_joint < 0) {
+        body.placement = config->placement;
+        if (rbd__string_equal(body.name, "world") && !config->floating_base && config->parent == RBD_WORLD) {
+            l->number = RBD_WORLD; /* a dummy root of this name is the world itself */
+            u->root_offset = config->placement;
+            return RBD_OK;
+        }
+        if (config->floating_base) {
+            body.joint = rbd_default_joint(RBD_JOINT_FREE);
+            body.joint.name = "root_joint";
+        }
+    } else {
+        rbd__urdf_joint *j = &u->joints[l->parent_joint];
+        const char *name = u->joint_names[l->parent_joint];
+        rbd_joint_type type = RBD_JOINT_FIXED;
+        line = rbd__reader_line(r, j->node);
+        status = rbd__urdf_joint_type(u, l->parent_joint, &type);
+        if (status >= 0) status = rbd__urdf_origin(r, j->node, &body.placement);
+        if (status < 0) return status;
+        if (type == RBD_JOINT_CONTINUOUS && (config->continuous_as_angle || j->as_angle)) type = RBD_JOINT_REVOLUTE;
+        body.joint = rbd_default_joint(type);
+        body.joint.name = name;
+        body.parent = u->links[j->parent].number;
+        if (j->parent == u->root) body.placement = tact_pose_mul(u->root_offset, body.placement);
+        j->moves = type != RBD_JOINT_FIXED;
+        status = rbd__urdf_joint_details(r, j->node, name, &body.joint, &has_axis);
+        if (status < 0) return status;
+        if (j->mimic >= 0 && type != RBD_JOINT_REVOLUTE && type != RBD_JOINT_PRISMATIC) {
+            if (type != RBD_JOINT_FIXED)
+                return rbd__reader_error(r, line, "joint '", name, "' mimics another, which its type cannot do", NULL,
+                                         NULL);
+            j->mimic = -1;
+        }
+        if (type == RBD_JOINT_PLANAR && has_axis) {
+            tact_quat turn = rbd__quat_z_to(tact_normalize_or(body.joint.axis, tact_vec(0, 0, 1)));
+            if (turn.w < 1) { /* the joint moves in the xy plane of a turned frame, which carries the link */
+                rbd_body carrier = rbd_default_body(NULL, body.parent);
+                char text[RBD_NAME_MAX];
+                rbd__append(text, RBD_NAME_MAX, rbd__append(text, RBD_NAME_MAX, 0, name, 100), ":plane", 6);
+                carrier.name = text;
+                carrier.joint = body.joint;
+                carrier.placement = tact_pose_mul(body.placement, tact_pose_make(tact_vec(0, 0, 0), turn));
+                body.parent = rbd__reader_add(r, line, &carrier, NULL, NULL, 0);
+                if (body.parent < 0) return (rbd_status)body.parent;
+                body.placement = tact_pose_make(tact_vec(0, 0, 0), tact_quat_conj(turn));
+                body.joint = rbd_default_joint(RBD_JOINT_FIXED);
+            }
+        }
+    }
+    l->number = rbd__reader_add(r, line, &body, NULL, NULL, 0);
+    return l->number < 0 ? (rbd_status)l->number : RBD_OK;
+}
+
+/* Couplings, once all joints have their numbers. */
+TACT_PRIVATE rbd_status rbd__urdf_couple(rbd__urdf *u) {
+    const rbd__reader *r = &u->reader;
+    int i, n;
+    for (i = 0; i < u->n_joints; ++i) {
+        const rbd__urdf_joint *j = &u->joints[i], *master;
+        int node;
+        rbd_body *body;
+        rbd_status status;
+        tact_real scale = 1, offset = 0;
+        if (j->mimic < 0) continue;
+        master = &u->joints[j->mimic];
+        node = rbd__xml_child(&r->xml, j->node, "mimic");
+        status = rbd__xml_numbers(&r->xml, node, "multiplier", 1, 1, &scale, &n);
+        if (status >= 0) status = rbd__xml_numbers(&r->xml, node, "offset", 1, 1, &offset, &n);
+        if (status < 0) return status;
+        body = rbd_builder_body(r->builder, u->links[j->child].number);
+        if (!master->moves) { /* following a fixed joint, which has q = 0: fixed at the offset */
+            rbd__reader_warn(r, rbd__reader_line(r, node), "joint '", u->joint_names[i],
+                             "' mimics a fixed joint and is locked at its offset", NULL, NULL);
+            status = rbd_builder_lock(r->builder, u->links[j->child].number, &offset, r->error);
+            if (status < 0) return status;
+            continue;
+        }
+        if (body->joint.type != RBD_JOINT_REVOLUTE && body->joint.type != RBD_JOINT_PRISMATIC) continue;
+        body->joint.mimic = u->links[master->child].number;
+        body->joint.mimic_scale = scale;
+        body->joint.mimic_offset = offset;
+        if (rbd_builder_body(r->builder, body->joint.mimic)->joint.type != RBD_JOINT_REVOLUTE &&
+            rbd_builder_body(r->builder, body->joint.mimic)->joint.type != RBD_JOINT_PRISMATIC)
+            return rbd__reader_error(r, rbd__reader_line(r, node), "joint '", u->joint_names[i],
+                                     "' mimics a joint of several degrees of freedom", NULL, NULL);
+    }
+    return RBD_OK;
+}
+
+/* Moving links with no mass on them or beyond them make the mass matrix singular. */
+TACT_PRIVATE void rbd__urdf_report_massless(rbd__urdf *u) {
+    int i;
+    for (i = u->n_links - 1; i > 0; --i) {
+        rbd__urdf_link *l = &u->links[u->visit[i]];
+        const rbd__urdf_joint *j = &u->joints[l->parent_joint];
+        if (l->carries_mass)
+            u->links[j->parent].carries_mass = 1;
+        else if (j->moves)
+            rbd__reader_warn(&u->reader, rbd__reader_line(&u->reader, l->node), "link '", u->link_names[u->visit[i]],
+                             "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature",
+                             NULL, NULL);
+    }
+}
+
+/* <collision> or <visual> of a link to the callback. With dry_run it is only checked. */
+TACT_PRIVATE rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const char *link_name, rbd_geometry *g,
+                                        int dry_run) {
+    const rbd__xml *x = &r->xml;
+    int geometry = rbd__xml_child(x, node, "geometry"), shape = geometry < 0 ? -1 : x->nodes[geometry].first_child;
+    tact_pose pose;
+    rbd_status status = rbd__urdf_origin(r, node, &pose);
+    if (status < 0) return status;
+    g->pose = tact_pose_mul(g->pose, pose);
+    g->name = rbd__xml_string(x, node, "name");
+    g->line = rbd__reader_line(r, node);
+    g->size = tact_vec(1, 1, 1);
+    g->radius = g->length = 0;
+    g->mesh = NULL;
+    if (shape < 0) {
+        if (dry_run)
+            rbd__reader_warn(r, g->line, "link '", link_name, "': a shape without geometry is left out", NULL, NULL);
+        return RBD_OK;
+    }
+    if (rbd__string_equal(x->nodes[shape].name, "box")) {
+        g->type = RBD_GEOMETRY_BOX;
+        if (!rbd__xml_find(x, shape, "size"))
+            return rbd__reader_error(r, rbd__reader_line(r, shape), "<box> needs the attribute size", NULL, NULL, NULL,
+                                     NULL);
+        status = rbd__xml_vec3(x, shape, "size", &g->size);
+    } else if (rbd__string_equal(x->nodes[shape].name, "sphere")) {
+        g->type = RBD_GEOMETRY_SPHERE;
+        status = rbd__urdf_number(r, shape, "radius", 1, &g->radius);
+    } else if (rbd__string_equal(x->nodes[shape].name, "cylinder") ||
+               rbd__string_equal(x->nodes[shape].name, "capsule")) {
+        g->type = x->nodes[shape].name[1] == 'y' ? RBD_GEOMETRY_CYLINDER : RBD_GEOMETRY_CAPSULE;
+        status = rbd__urdf_number(r, shape, "radius", 1, &g->radius);
+        if (status >= 0) status = rbd__urdf_number(r, shape, "length", 1, &g->length);
+    } else if (rbd__string_equal(x->nodes[shape].name, "mesh")) {
+        g->type = RBD_GEOMETRY_MESH;
+        g->mesh = rbd__xml_string(x, shape, "filename");
+        if (!g->mesh)
+            return rbd__reader_error(r, rbd__reader_line(r, shape), "<mesh> needs the attribute filename", NULL, NULL,
+                                     NULL, NULL);
+        status = rbd__xml_vec3(x, shape, "scale", &g->size);
+    } else {
+        if (dry_run)
+            rbd__reader_warn(r, rbd__reader_line(r, shape), "link '", link_name, "': unknown shape <",
+                             x->nodes[shape].name, "> is left out");
+        return RBD_OK;
+    }
+    if (status >= 0 && !dry_run) r->config->geometry(r->config->user, g);
+    return status;
+}
+
+TACT_PRIVATE rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, int dry_run) {
+    static const char kinds[2][10] = {"collision", "visual"};
+    const rbd__reader *r = &u->reader;
+    int i, kind, node, n_kinds = r->config->visuals ? 2 : 1;
+    for (i = 0; i < u->n_links; ++i) {
+        const rbd__urdf_link *l = &u->links[u->visit[i]];
+        for (kind = 0; kind < n_kinds; ++kind)
+            for (node = rbd__xml_child(&r->xml, l->node, kinds[kind]); node >= 0; node = rbd__xml_next(&r->xml, node)) {
+                rbd_geometry g;
+                rbd_status status;
+                TACT_MEMSET(&g, 0, sizeof g);
+                g.visual = kind;
+                g.link = u->link_names[u->visit[i]];
+                g.body = model ? model->added_body[l->number] : l->number;
+                g.pose = u->visit[i] == u->root ? u->root_offset : tact_pose_identity();
+                if (model) g.pose = rbd_model_added_pose(model, l->number, g.pose);
+                status = rbd__urdf_shape(r, node, g.link, &g, dry_run);
+                if (status < 0) return status;
+            }
+    }
+    return RBD_OK;
+}
+
+TACT_PRIVATE void rbd__urdf_close(rbd__urdf *u) {
+    tact_free(u->reader.allocator, u->block, u->block_bytes);
+    rbd__xml_free(&u->reader.xml, u->reader.allocator);
+}
+
+/* Everything up to the callbacks for geometry, which come last so that a failure hands out nothing. On success the
+   caller closes *u. Returns the builder's number of the root. */
+TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *text, size_t bytes,
+                                const rbd_reader_config *config, const tact_allocator *allocator, rbd_error *error) {
+    rbd__reader *r = &u->reader;
+    rbd_status status;
+    int i, node, first = rbd_builder_count(builder);
+    size_t n_links = 0, n_joints = 0;
+    TACT_MEMSET(u, 0, sizeof *u);
+    r->config = config;
+    r->builder = builder;
+    r->allocator = allocator;
+    r->error = error;
+    u->root_offset = tact_pose_identity();
+    status = rbd__xml_parse(&r->xml, text, bytes, allocator, error);
+    if (status < 0) return status;
+    status = rbd__urdf_refuse_xacro(r);
+    if (status >= 0 && !rbd__string_equal(r->xml.nodes[0].name, "robot"))
+        status = rbd__reader_error(r, rbd__reader_line(r, 0), "a URDF begins with <robot>, this one with <",
+                                   r->xml.nodes[0].name, ">",
+                                   rbd__string_equal(r->xml.nodes[0].name, "mujoco") ? " (that is MJCF)" : NULL, NULL);
+    if (status >= 0) {
+        for (node = r->xml.nodes[0].first_child; node >= 0; node = r->xml.nodes[node].next) {
+            n_links += (size_t)rbd__string_equal(r->xml.nodes[node].name, "link");
+            n_joints += (size_t)rbd__string_equal(r->xml.nodes[node].name, "joint");
+        }
+        if (!n_links)
+            status = rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <link>", NULL, NULL, NULL, NULL);
+    }
+    if (status >= 0) {
+        u->n_links = (int)n_links, u->n_joints = (int)n_joints;
+        u->block_bytes = (n_links + n_joints) * (sizeof(char *) + 2 * sizeof(int)) + n_links * sizeof(rbd__urdf_link) +
+                         n_joints * sizeof(rbd__urdf_joint);
+        u->block = tact_alloc(allocator, u->block_bytes);
+        if (!u->block) status = rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+    }
+    if (status >= 0) {
+        u->link_names = (const char **)u->block;
+        u->joint_names = u->link_names + n_links;
+        u->link_order = (int *)(void *)(u->joint_names + n_joints);
+        u->joint_order = u->link_order + n_links;
+        u->visit = u->joint_order + n_joints;
+        u->links = (rbd__urdf_link *)(void *)(u->visit + n_links + n_joints);
+        u->joints = (rbd__urdf_joint *)(void *)(u->links + n_links);
+        status =
+            rbd__urdf_names(u, "link", u->n_links, u->link_names, u->link_order, rbd__xml_child(&r->xml, 0, "link"), 1);
+    }
+    if (status >= 0 && n_joints)
+        status = rbd__urdf_names(u, "joint", u->n_joints, u->joint_names, u->joint_order,
+                                 rbd__xml_child(&r->xml, 0, "joint"), 0);
+    if (status >= 0) status = rbd__urdf_connect(u);
+    if (status >= 0) status = rbd__urdf_shapes(u, NULL, 1);
+    for (i = 0; status >= 0 && i < u->n_links; ++i) status = rbd__urdf_add_link(u, u->visit[i]);
+    if (status >= 0) status = rbd__urdf_couple(u);
+    if (status >= 0) {
+        rbd__urdf_report_massless(u);
+        return u->links[u->root].number;
+    }
+    while (rbd_builder_count(builder) > first) /* a loop, because a root named "world" leaves several subtrees */
+        if (rbd_builder_remove(builder, first, NULL) < 0) break;
+    rbd__urdf_close(u);
+    return status;
+}
+
+RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
+                                 rbd_error *error) {
+    rbd_reader_config defaults = rbd_default_reader_config();
+    rbd__urdf u;
+    int root;
+    if (!builder || (!text && bytes))
+        return rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "builder or text is NULL", NULL, NULL, NULL, NULL);
+    if (!config) config = &defaults;
+    root = rbd__urdf_open(&u, builder, text, bytes, config, builder->allocator, error);
+    if (root < 0) return root;
+    if (config->geometry) rbd__urdf_shapes(&u, NULL, 0);
+    rbd__urdf_close(&u);
+    return root;
+}
+
+RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
+                                         const tact_allocator *allocator, rbd_error *error) {
+    rbd_reader_config defaults = rbd_default_reader_config();
+    rbd_builder *builder;
+    rbd_model *model = NULL;
+    rbd__urdf u;
+    if (!config) config = &defaults;
+    builder = rbd__reader_builder(text, bytes, config, allocator, error);
+    if (!builder) return NULL;
+    if (rbd__urdf_open(&u, builder, text, bytes, config, allocator, error) >= 0) {
+        model = rbd_model_create(builder, allocator, error);
+        if (model && config->geometry) rbd__urdf_shapes(&u, model, 0);
+        rbd__urdf_close(&u);
+    }
+    rbd_builder_destroy(builder);
+    return model;
 }
 
 // >>impl-mjcf
