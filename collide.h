@@ -29,6 +29,8 @@
    QUICK REFERENCE
      shapes      collide_sphere capsule box ellipsoid cylinder cone convex halfspace plane point segment triangle custom
                  (constructors, each collide_<name>), collide_rounded, collide_shape_check
+     kinds       collide_kind_is_ball is_unbounded is_set is_surface has_corners has_rim (each collide_kind_<name>),
+                 collide_kinds_use_cache
      hulls       collide_hull_create collide_hull_destroy collide_hull_build collide_hull_bytes collide_hull_vertex
      about one   collide_support collide_shape_aabb collide_mass_properties
      about two   collide_intersect collide_distance collide_penetration, collide_distance_batch collide_intersect_batch
@@ -604,6 +606,32 @@ COLLIDE_API collide_shape collide_rounded(collide_shape shape, tact_real radius)
 /* COLLIDE_OK, or why queries would refuse the shape. NULL gives COLLIDE_BAD_ARGUMENT. */
 COLLIDE_API collide_status collide_shape_check(const collide_shape *shape);
 
+/* Questions about the kind of a shape, for callers that treat some kinds differently: 0 or 1. Rounding is not part of a kind:
+   where it matters, look at shape.radius as well. */
+TACT_INLINE int collide_kind_is_ball(collide_kind kind) { return kind == COLLIDE_KIND_POINT; } /* a point or a sphere */
+TACT_INLINE int collide_kind_is_unbounded(collide_kind kind) { /* a halfspace or a plane: has no bounding box */
+    return kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
+}
+/* Vertices, edges and flat faces: its contact with a plane is at vertices, which are fixed to it. */
+TACT_INLINE int collide_kind_has_corners(collide_kind kind) {
+    return kind == COLLIDE_KIND_BOX || kind == COLLIDE_KIND_HULL || kind == COLLIDE_KIND_TRIANGLE;
+}
+/* A circle of contact points that are not fixed to the shape. */
+TACT_INLINE int collide_kind_has_rim(collide_kind kind) {
+    return kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE;
+}
+TACT_INLINE int collide_kind_is_set(collide_kind kind) { return kind >= COLLIDE_KIND_MESH; } /* of convex pieces */
+/* A mesh or a height field: triangles without thickness, whose bounding box says nothing about the size of a piece. */
+TACT_INLINE int collide_kind_is_surface(collide_kind kind) {
+    return kind == COLLIDE_KIND_MESH || kind == COLLIDE_KIND_HEIGHT_FIELD;
+}
+/* Does collide_contact between these kinds read its cache? A closed form for a ball does not, and its pair needs none. */
+TACT_INLINE int collide_kinds_use_cache(collide_kind a, collide_kind b) {
+    collide_kind other = collide_kind_is_ball(a) ? b : a;
+    if (!collide_kind_is_ball(a) && !collide_kind_is_ball(b)) return 1;
+    return !(collide_kind_is_ball(other) || other == COLLIDE_KIND_BOX || collide_kind_is_unbounded(other));
+}
+
 // >>hull
 /* Convex hull of a point cloud: vertices, polygonal faces (coplanar triangles merged), edges and vertex adjacency.
    Read-only after it was built. Coordinates are stored relative to `centre` as three arrays (x, y, z), padded to a multiple
@@ -896,14 +924,16 @@ typedef int (*collide_box_visitor)(void *context, int proxy);
 typedef tact_real (*collide_ray_visitor)(void *context, int proxy, tact_real max_t);
 
 typedef struct collide_broadphase_config {
-    int max_proxies;            /* first capacity; fixed when the memory is the caller's. Default 64          */
+    int max_proxies;            /* first capacity; fixed when the memory is the caller's; 1 .. 2^28 - 1. Default 64 */
     int max_pairs;              /* the same for pairs. Default 256                                            */
     tact_real margin;           /* [m] >= 0 added on every side; default 0                                    */
     tact_real margin_relative;  /* >= 0, times half the largest side of the box, added as well; default 0.1  */
     collide_pair_filter filter; /* may be NULL                                                               */
     void *filter_context;
+    unsigned cookie; /* set by the default function; leave it */
 } collide_broadphase_config;
-COLLIDE_API collide_broadphase_config collide_broadphase_default_config(void);
+COLLIDE_API collide_broadphase_config collide_default_broadphase_config(void);
+COLLIDE_API collide_broadphase_config collide_broadphase_default_config(void); /* its name in 0.1 */
 
 typedef struct collide_proxy_pair {
     int a, b;   /* proxies, a < b                                                                            */
@@ -938,13 +968,15 @@ typedef struct collide_broadphase {
     int owns_memory, has_allocator;
 } collide_broadphase;
 
-/* Exact size of the block that holds config->max_proxies and config->max_pairs; 0 when the config is not valid. */
+/* Exact size of the block that holds config->max_proxies and config->max_pairs; 0 when the config is not valid. In all of these,
+   config NULL: the defaults. */
 COLLIDE_API size_t collide_broadphase_bytes(const collide_broadphase_config *config);
 /* In the caller's memory (8-byte aligned, at least that size, outlives the object): capacities are fixed, a full
-   object answers COLLIDE_NO_SPACE and stays as it was. */
+   object answers COLLIDE_NO_SPACE and stays as it was. fails: BAD_CONFIG, BAD_ARGUMENT (NULL), NO_SPACE */
 COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, const collide_broadphase_config *config,
                                                    void *memory, size_t bytes);
-/* With an allocator (NULL: TACT_MALLOC): grows by itself, only in insert and update. Destroy with the next one. */
+/* With an allocator (NULL: TACT_MALLOC): grows by itself, only in insert and update. Destroy with the next one. fails: BAD_CONFIG,
+   BAD_ARGUMENT (NULL), NO_MEMORY */
 COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, const collide_broadphase_config *config,
                                                      const tact_allocator *allocator);
 COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broad); /* no effect on caller's memory or zeros */
@@ -1252,6 +1284,7 @@ COLLIDE_API const char *collide_status_text(collide_status status) {
 #endif
 #define COLLIDE__CONFIG_COOKIE 0xC0111DE1u
 #define COLLIDE__HULL_COOKIE 0xC0111DE2u
+#define COLLIDE__BROADPHASE_COOKIE 0xC0111DE3u
 
 TACT_PRIVATE collide_shape collide__make_shape(collide_kind kind, tact_real extent) {
     collide_shape s;
@@ -1400,11 +1433,6 @@ COLLIDE_API collide_status collide_shape_check(const collide_shape *shape) {
         return shape->status < 0 ? shape->status : COLLIDE_BAD_SHAPE;
     return shape->status;
 }
-TACT_INLINE int collide__is_unbounded(collide_kind kind) {
-    return kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
-}
-TACT_INLINE int collide__is_set(collide_kind kind) { return kind >= COLLIDE_KIND_MESH; }
-
 TACT_INLINE tact_real collide__component(tact_vec3 v, int i) { return i == 0 ? v.x : i == 1 ? v.y : v.z; }
 TACT_INLINE void collide__set_component(tact_vec3 *v, int i, tact_real value) {
     if (i == 0)
@@ -1571,7 +1599,8 @@ COLLIDE_API tact_vec3 collide_support(const collide_shape *shape, tact_vec3 dire
     int none = 0;
     tact_real length = tact_norm(direction);
     if (collide_shape_check(shape) != COLLIDE_OK) return tact_vec(0, 0, 0);
-    if (collide__is_unbounded(shape->kind) || collide__is_set(shape->kind) || !(length > 0) || !tact_finite(length))
+    if (collide_kind_is_unbounded(shape->kind) || collide_kind_is_set(shape->kind) || !(length > 0) ||
+        !tact_finite(length))
         return shape->centre;
     tact_vec3 p = tact_add(shape->centre, collide__core_support(shape, direction, hint ? hint : &none));
     return tact_mul_add(p, shape->radius / length, direction);
@@ -2301,7 +2330,7 @@ COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_p
     if (status != COLLIDE_OK) return status;
     tact_real norm = tact_quat_norm(pose.q);
     if (!tact_vec_finite(pose.p) || !(tact_abs(norm - 1) < TACT_R(1e-3))) return COLLIDE_BAD_POSE;
-    if (collide__is_set(shape->kind)) return collide__set_aabb(shape, pose, aabb);
+    if (collide_kind_is_set(shape->kind)) return collide__set_aabb(shape, pose, aabb);
     tact_mat3 r = tact_quat_to_mat(tact_quat_normalize(pose.q));
     tact_vec3 centre = tact_add(pose.p, tact_mat_mul_vec(&r, shape->centre)), h = shape->p[0];
     tact_real low[3], high[3];
@@ -5682,17 +5711,17 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     collide__answer answer;
     collide_status status;
     r->gap = 0, r->iterations = r->epa_iterations = r->newton_steps = r->simplex_size = 0;
-    if (collide__is_unbounded(a->kind) || collide__is_unbounded(b->kind)) {
-        if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
-        if (!collide__is_unbounded(b->kind))
+    if (collide_kind_is_unbounded(a->kind) || collide_kind_is_unbounded(b->kind)) {
+        if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+        if (!collide_kind_is_unbounded(b->kind))
             status = collide__flat_query(a, pose_a, b, pose_b, 1, r);
-        else if (!collide__is_unbounded(a->kind))
+        else if (!collide_kind_is_unbounded(a->kind))
             status = collide__flat_query(b, pose_b, a, pose_a, 0, r);
         else
             status = collide__flat_flat(a, pose_a, b, pose_b, r);
         return status == COLLIDE_OK && r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
     }
-    if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+    if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
     tact_real lower;
     if (upper_bound < TACT_REAL_MAX && collide__balls_apart(a, &pose_a, b, &pose_b, tact_max(upper_bound, 0), &lower)) {
         collide__result_clear(r);
@@ -5906,11 +5935,11 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
     *overlap = 0;
     collide_status status = collide__query_check(a, b, &config);
     if (status != COLLIDE_OK) return status;
-    if (collide__is_unbounded(a->kind) || collide__is_unbounded(b->kind) || collide__is_set(a->kind) ||
-        collide__is_set(b->kind)) {
+    if (collide_kind_is_unbounded(a->kind) || collide_kind_is_unbounded(b->kind) || collide_kind_is_set(a->kind) ||
+        collide_kind_is_set(b->kind)) {
         collide_result r;
         status = collide__distance_checked(a, pose_a, b, pose_b, config, TACT_REAL_MAX, cache, &r);
-        if (status == COLLIDE_UNSUPPORTED && collide__is_unbounded(a->kind) && collide__is_unbounded(b->kind))
+        if (status == COLLIDE_UNSUPPORTED && collide_kind_is_unbounded(a->kind) && collide_kind_is_unbounded(b->kind))
             return *overlap = 1, COLLIDE_OK; /* two that always meet */
         if (status >= 0) *overlap = r.distance <= 0;
         return status;
@@ -6296,7 +6325,7 @@ TACT_PRIVATE void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec
     tact_real e = c->noise_unit == COLLIDE_NOISE_SEPARATION ? c->noise / gap : c->noise;
     TACT_MEMSET(b, 0, sizeof *b);
     tie *= s->extent;
-    if (collide__is_unbounded(s->kind)) {
+    if (collide_kind_is_unbounded(s->kind)) {
         b->bound[0] = b->bound[2] = 1;
         return;
     }
@@ -6337,7 +6366,8 @@ COLLIDE_API collide_status collide_support_hessian(const collide_shape *shape, t
     if (status != COLLIDE_OK) return status;
     if (!(length > 0) || !tact_finite(length)) return COLLIDE_BAD_ARGUMENT;
     if (!collide__gradient_config_ok(&c)) return COLLIDE_BAD_CONFIG;
-    if (collide__is_unbounded(shape->kind) || collide__is_set(shape->kind) || c.method > COLLIDE_GRADIENT_GAUSS_FIRST)
+    if (collide_kind_is_unbounded(shape->kind) || collide_kind_is_set(shape->kind) ||
+        c.method > COLLIDE_GRADIENT_GAUSS_FIRST)
         return COLLIDE_UNSUPPORTED;
     if (c.noise_unit == COLLIDE_NOISE_SEPARATION) c.noise_unit = COLLIDE_NOISE_ABSOLUTE;
     u = tact_scale(1 / length, direction);
@@ -6434,9 +6464,9 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
     collide__bend_of(b, ub, xb, tact_mat_tmul_vec(rb, t1), tact_mat_tmul_vec(rb, t2), c, gap, tie, &bb);
     for (int i = 0; i < 3; ++i) k[i] = ba.h[i] + bb.h[i] + (i == 1 ? 0 : d), bound[i] = ba.bound[i] + bb.bound[i];
     tact_real demands = bound[0] + bound[2];
-    if (collide__is_unbounded(a->kind) !=
-        collide__is_unbounded(b->kind)) { /* a plane's normal turns with the plane alone */
-        collide__bend *other = collide__is_unbounded(a->kind) ? &bb : &ba;
+    if (collide_kind_is_unbounded(a->kind) !=
+        collide_kind_is_unbounded(b->kind)) { /* a plane's normal turns with the plane alone */
+        collide__bend *other = collide_kind_is_unbounded(a->kind) ? &bb : &ba;
         for (int i = 0; i < 3; ++i) bound[i] -= other->bound[i], other->bound[i] = 0;
     }
     int rank = 0;
@@ -6609,7 +6639,7 @@ COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, ta
         gradient_config = &gradient_defaults;
     else if (!collide__gradient_config_ok(gradient_config))
         return COLLIDE_BAD_CONFIG;
-    if (collide__is_set(a->kind) || collide__is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+    if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
     if (!tact_finite(result->distance) || !tact_vec_finite(result->point_a) || !tact_vec_finite(result->point_b))
         return COLLIDE_NOT_FINITE;
     if (!(tact_abs(tact_norm2(result->normal) - 1) < TACT_R(1e-3))) return COLLIDE_BAD_ARGUMENT;
@@ -6855,12 +6885,16 @@ COLLIDE_API int collide_filter_allows(collide_filter a, collide_filter b) {
     if (a.group != 0 && a.group == b.group) return 0;
     return (a.category & b.mask) != 0 && (b.category & a.mask) != 0;
 }
-COLLIDE_API collide_broadphase_config collide_broadphase_default_config(void) {
+COLLIDE_API collide_broadphase_config collide_default_broadphase_config(void) {
     collide_broadphase_config c;
+    TACT_MEMSET(&c, 0, sizeof c);
     c.max_proxies = 64, c.max_pairs = 256;
-    c.margin = 0, c.margin_relative = TACT_R(0.1);
-    c.filter = NULL, c.filter_context = NULL;
+    c.margin_relative = TACT_R(0.1);
+    c.cookie = COLLIDE__BROADPHASE_COOKIE;
     return c;
+}
+COLLIDE_API collide_broadphase_config collide_broadphase_default_config(void) {
+    return collide_default_broadphase_config();
 }
 
 /* Assign the arrays inside `memory` (NULL: only measure) and return the bytes they take. */
@@ -6887,19 +6921,26 @@ TACT_PRIVATE size_t collide__broadphase_layout(collide_broadphase *b, int proxie
     return at;
 }
 TACT_PRIVATE int collide__broadphase_config_ok(const collide_broadphase_config *c) {
-    return c && c->max_proxies >= 1 && c->max_proxies < (1 << 28) && c->max_pairs >= 1 && c->max_pairs < (1 << 28) &&
-           tact_finite(c->margin) && c->margin >= 0 && tact_finite(c->margin_relative) && c->margin_relative >= 0;
+    return c->cookie == COLLIDE__BROADPHASE_COOKIE && c->max_proxies >= 1 && c->max_proxies < (1 << 28) &&
+           c->max_pairs >= 1 && c->max_pairs < (1 << 28) && tact_finite(c->margin) && c->margin >= 0 &&
+           tact_finite(c->margin_relative) && c->margin_relative >= 0;
 }
 COLLIDE_API size_t collide_broadphase_bytes(const collide_broadphase_config *config) {
+    collide_broadphase_config defaults = collide_default_broadphase_config();
+    if (!config) config = &defaults;
     return collide__broadphase_config_ok(config)
                ? collide__broadphase_layout(NULL, config->max_proxies, config->max_pairs, NULL)
                : 0;
 }
 COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, const collide_broadphase_config *config,
                                                    void *memory, size_t bytes) {
+    collide_broadphase_config defaults = collide_default_broadphase_config();
     collide_broadphase zero = TACT_ZERO;
-    size_t need = collide_broadphase_bytes(config);
-    if (!broad || !memory || need == 0) return COLLIDE_BAD_ARGUMENT;
+    size_t need;
+    if (!config) config = &defaults;
+    need = collide_broadphase_bytes(config);
+    if (need == 0) return COLLIDE_BAD_CONFIG;
+    if (!broad || !memory) return COLLIDE_BAD_ARGUMENT;
     if (bytes < need) return COLLIDE_NO_SPACE;
     *broad = zero;
     broad->config = *config;
@@ -6914,7 +6955,8 @@ COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, 
     size_t need = collide_broadphase_bytes(config);
     collide_status status;
     void *memory;
-    if (!broad || need == 0) return COLLIDE_BAD_ARGUMENT;
+    if (need == 0) return COLLIDE_BAD_CONFIG;
+    if (!broad) return COLLIDE_BAD_ARGUMENT;
     memory = tact_alloc(allocator, need);
     if (!memory) return COLLIDE_NO_MEMORY;
     status = collide_broadphase_init(broad, config, memory, need);

@@ -12497,8 +12497,7 @@ TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
     d = tact_sub(box.max, box.min);
     least = tact_min(d.x, tact_min(d.y, d.z));
     middle = tact_max(tact_min(d.x, d.y), tact_min(tact_max(d.x, d.y), d.z));
-    if ((shape->kind == COLLIDE_KIND_MESH || shape->kind == COLLIDE_KIND_HEIGHT_FIELD) && least < TACT_R(0.01) * middle)
-        least = middle;
+    if (collide_kind_is_surface(shape->kind) && least < TACT_R(0.01) * middle) least = middle;
     return tact_finite(least) && least < TACT_R(2e15) ? least / 2 : TACT_REAL_MAX;
 }
 
@@ -14204,13 +14203,6 @@ TACT_PRIVATE int contact__pair_close(const contact__spot *a, const contact__spot
     tact_real reach = a->ball + b->ball + margin;
     return !(a->ball >= 0 && b->ball >= 0) || !(tact_norm2(tact_sub(b->middle, a->middle)) > reach * reach);
 }
-/* Has a query of these kinds use for a cache? Spheres against what has a closed form have not. */
-TACT_PRIVATE int contact__kinds_cache(int a, int b) {
-    int other = a == COLLIDE_KIND_POINT ? b : a;
-    if (a != COLLIDE_KIND_POINT && b != COLLIDE_KIND_POINT) return 1;
-    return !(other == COLLIDE_KIND_POINT || other == COLLIDE_KIND_BOX || other == COLLIDE_KIND_HALFSPACE ||
-             other == COLLIDE_KIND_PLANE);
-}
 /* Caches for the pairs of this step: new pairs start without, those that come near get one, pairs that are gone leave theirs to
    others. What is taken is known by its step, so nobody has to be told when a pair ends; when all places are taken, those of
    earlier steps are found again by one pass over them, and there are more places if that left few. */
@@ -14234,7 +14226,7 @@ TACT_PRIVATE contact_status contact__world_caches(contact_world *w, tact_real dt
         if (w->pairs[proxies->slot].cache) continue;
         ga = (int)collide_broadphase_user(&w->broad, proxies->a),
         gb = (int)collide_broadphase_user(&w->broad, proxies->b);
-        if (!contact__kinds_cache(w->spots[ga].kind, w->spots[gb].kind)) continue;
+        if (!collide_kinds_use_cache((collide_kind)w->spots[ga].kind, (collide_kind)w->spots[gb].kind)) continue;
         if (!contact__pair_close(&w->spots[ga], &w->spots[gb], contact__pair_margin(w, ga, gb, dt))) continue;
         for (at = w->head->free_cache;; ++at) {
             if (at < w->head->used.caches && w->caches[at].step == step) continue;
@@ -14364,7 +14356,9 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
     return CONTACT_OK;
 }
 
-TACT_PRIVATE int contact__is_set(const collide_shape *s) { return (int)s->kind >= (int)COLLIDE_KIND_MESH; }
+TACT_PRIVATE int contact__is_set(const collide_shape *s) { return collide_kind_is_set(s->kind); }
+/* Is the geom a ball? Its contacts need no manifold, and turning does not move its surface. */
+TACT_PRIVATE int contact__is_ball(const contact__spot *spot) { return collide_kind_is_ball((collide_kind)spot->kind); }
 
 /* How near counts as touching in a sweep. */
 TACT_PRIVATE tact_real contact__sweep_target(const contact__geom *a, const contact__geom *b) {
@@ -14508,8 +14502,7 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
     collide_manifold_config config;
     margin = contact__pair_margin(w, ga, gb, dt);
     if (!contact__pair_close(sa, sb, margin)) return 0;
-    if (sa->kind == COLLIDE_KIND_POINT && sb->kind == COLLIDE_KIND_POINT && sa->ball >= 0 &&
-        sb->ball >= 0) { /* two spheres: that is all */
+    if (contact__is_ball(sa) && contact__is_ball(sb) && sa->ball >= 0 && sb->ball >= 0) { /* two spheres: that is all */
         tact_vec3 apart = tact_sub(sb->middle, sa->middle);
         tact_real d = tact_norm(apart), gap = d - sa->ball - sb->ball;
         manifolds->normal = d > 0 ? tact_scale(1 / d, apart) : tact_vec(0, 0, 1);
@@ -14552,8 +14545,7 @@ TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, ta
     g[0] = &w->geoms[ga], g[1] = &w->geoms[gb];
     for (int side = 0; side < 2; ++side) {
         body[side] = &w->bodies[g[side]->body];
-        if (g[side]->shape.kind == COLLIDE_KIND_MESH || g[side]->shape.kind == COLLIDE_KIND_HEIGHT_FIELD)
-            return 0; /* their inner edges are known */
+        if (collide_kind_is_surface(g[side]->shape.kind)) return 0; /* its inner edges are known */
         if (body[side]->type != CONTACT_BODY_STATIC) move = tact_mul_add(move, side ? dt : -dt, body[side]->v);
     }
     if (least + tact_dot(m->normal, move) >= 0 || tact_norm2(move) > extent * extent / 16) return 0;
@@ -14574,8 +14566,7 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
                                                const collide_manifold *manifolds, int n) {
     int ga = (int)collide_broadphase_user(&w->broad, pair->a), gb = (int)collide_broadphase_user(&w->broad, pair->b), i,
         k;
-    int first = w->head->used.contacts,
-        round = w->spots[ga].kind == COLLIDE_KIND_POINT || w->spots[gb].kind == COLLIDE_KIND_POINT;
+    int first = w->head->used.contacts, round = contact__is_ball(&w->spots[ga]) || contact__is_ball(&w->spots[gb]);
     const contact__geom *a, *b;
     const contact__rigid *ba, *bb;
     tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent);
@@ -16619,7 +16610,7 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
 CONTACT_API contact_world *contact_world_create(const contact_world_config *config, const tact_allocator *allocator,
                                                 contact_error *error) {
     contact_world_config defaults = contact_default_world_config();
-    collide_broadphase_config broad = collide_broadphase_default_config();
+    collide_broadphase_config broad = collide_default_broadphase_config();
     contact__counts capacity;
     contact_world failed, *w;
     const char *fault;
@@ -17269,17 +17260,13 @@ TACT_PRIVATE int contact__contact_pushes(const contact_world *w, int i) {
    0: not one of these. */
 TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_point *c, contact__rows_change *out) {
     const collide_shape *a = &w->geoms[c->geom_a.index].shape, *b = &w->geoms[c->geom_b.index].shape, *other;
-    int plane_a = a->kind == COLLIDE_KIND_HALFSPACE || a->kind == COLLIDE_KIND_PLANE,
-        balls = a->kind == COLLIDE_KIND_POINT && b->kind == COLLIDE_KIND_POINT;
-    int plane_b = b->kind == COLLIDE_KIND_HALFSPACE || b->kind == COLLIDE_KIND_PLANE, j;
+    int plane_a = collide_kind_is_unbounded(a->kind), plane_b = collide_kind_is_unbounded(b->kind);
+    int balls = collide_kind_is_ball(a->kind) && collide_kind_is_ball(b->kind), j;
     tact_vec3 n = c->normal;
     tact_real reach;
     if (!balls && plane_a == plane_b) return 0;
     other = plane_a ? b : a;
-    if (other->kind != COLLIDE_KIND_POINT && ((other->kind != COLLIDE_KIND_BOX && other->kind != COLLIDE_KIND_HULL &&
-                                               other->kind != COLLIDE_KIND_TRIANGLE) ||
-                                              other->radius > 0))
-        return 0;
+    if (!collide_kind_is_ball(other->kind) && (!collide_kind_has_corners(other->kind) || other->radius > 0)) return 0;
     reach = c->gap / 2 + other->radius; /* of balls: a */
     if (balls && !(a->radius + b->radius + c->gap > CONTACT__SMALL(1e-6, 1e-3) * (a->radius + b->radius))) return 0;
     TACT_MEMSET(out, 0, sizeof *out);
@@ -17500,8 +17487,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
     int plane[2], rims = 1; /* rims: two discs may touch with them, where features meet in one point */
     for (side = 0; side < 2; ++side) {
         const collide_kind kind = w->geoms[side ? gb : ga].shape.kind;
-        plane[side] = kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
-        rims = rims && (kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE);
+        plane[side] = collide_kind_is_unbounded(kind);
+        rims = rims && collide_kind_has_rim(kind);
     }
     for (i = 0; i < count && contact__closed_change(w, c + i, out + i); ++i) {
     }
@@ -17613,7 +17600,7 @@ TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const coll
         const contact__geom *geom = &w->geoms[side ? c->geom_b.index : c->geom_a.index];
         status = collide_set_piece(&geom->shape, contact__geom_pose(w, geom), piece[side], &shape[side], &pose[side]);
         if (status < 0) return status;
-        if (geom->shape.kind == COLLIDE_KIND_MESH || geom->shape.kind == COLLIDE_KIND_HEIGHT_FIELD) {
+        if (collide_kind_is_surface(geom->shape.kind)) {
             const tact_vec3 *v = shape[side].p, outward = side ? tact_neg(c->normal) : c->normal;
             tact_vec3 face = tact_rotate(pose[side].q, tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0])));
             if (tact_norm(tact_cross(face, outward)) <=

@@ -105,7 +105,7 @@ static int query_visits(const collide_broadphase *b, const collide__node *box) {
 }
 static double run(int n, double speed, const char *name) {
     scene s;
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     char label[64];
     double times[64], left = 0, t, mean;
     int i, k, proxy, steps = bench_quick() ? 5 : (n > 50000 ? 15 : 31), hits = 0, visits = 0;

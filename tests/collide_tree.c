@@ -47,7 +47,7 @@ static int differences(const collide_broadphase *b, int limit) {
 
 UTEST(tree, pairs_equal_brute_force_through_a_random_life) {
     collide_broadphase b;
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     static int alive[2 * MAX_BOXES];
     static tact_vec3 centre[2 * MAX_BOXES];
     static tact_real half[2 * MAX_BOXES];
@@ -134,7 +134,7 @@ UTEST(tree, pairs_equal_brute_force_through_a_random_life) {
 UTEST(tree, pair_list_does_not_depend_on_history) {
     enum { N = 200 };
     collide_broadphase b[2];
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     uint64_t counter = 0;
     tact_vec3 c[N];
     int i, k, proxy;
@@ -168,7 +168,7 @@ UTEST(tree, pair_list_does_not_depend_on_history) {
 
 UTEST(tree, nothing_happens_inside_the_fat_box) {
     collide_broadphase b;
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     int proxy, left;
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_create(&b, &config, NULL));
     collide_broadphase_insert(&b, box_at(tact_vec(0, 0, 0), 1), collide_default_filter(), 0, 42, &proxy);
@@ -240,7 +240,7 @@ static tact_real visit_nearest(void *context, int proxy, tact_real max_t) {
 UTEST(tree, box_and_ray_queries_equal_brute_force) {
     enum { N = 300 };
     collide_broadphase b;
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     uint64_t counter = 1000;
     int i, j, proxy, hits = 0;
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_create(&b, &config, NULL));
@@ -291,7 +291,7 @@ UTEST(tree, box_and_ray_queries_equal_brute_force) {
 
 UTEST(tree, full_fixed_memory_says_so_and_stays_usable) {
     collide_broadphase b;
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     void *memory;
     int i, proxy;
     config.max_proxies = 10, config.max_pairs = 8;
@@ -337,7 +337,7 @@ UTEST(tree, growth_uses_the_allocator_and_survives_its_refusal) {
     counts c = TACT_ZERO;
     tact_allocator allocator;
     collide_broadphase b;
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     int i, proxy, refused = 0;
     allocator.context = &c;
     allocator.alloc = count_alloc;
@@ -361,7 +361,7 @@ UTEST(tree, growth_uses_the_allocator_and_survives_its_refusal) {
 
 UTEST(tree, a_sorted_line_of_many_does_not_degenerate) {
     collide_broadphase b;
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     int i, proxy, height;
     tact_real x = 0;
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_create(&b, &config, NULL));
@@ -383,7 +383,7 @@ UTEST(tree, a_sorted_line_of_many_does_not_degenerate) {
 
 UTEST(tree, a_snapshot_brings_back_the_same_pairs) {
     collide_broadphase b, other;
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     uint64_t counter = 400;
     int i, k, proxy, n;
     size_t bytes;
@@ -420,17 +420,17 @@ UTEST(tree, a_snapshot_brings_back_the_same_pairs) {
 
 UTEST(tree, bad_input_gives_a_status) {
     collide_broadphase b;
-    collide_broadphase_config config = collide_broadphase_default_config();
+    collide_broadphase_config config = collide_default_broadphase_config();
     collide_aabb box = box_at(tact_vec(0, 0, 0), 1), bad = box;
     volatile tact_real zero = 0;
     int proxy;
     config.max_pairs = 0;
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_broadphase_create(&b, &config, NULL));
-    config = collide_broadphase_default_config();
+    EXPECT_EQ((int)COLLIDE_BAD_CONFIG, (int)collide_broadphase_create(&b, &config, NULL));
+    config = collide_default_broadphase_config();
     config.margin = -1;
-    EXPECT_EQ((int)COLLIDE_BAD_ARGUMENT, (int)collide_broadphase_create(&b, &config, NULL));
+    EXPECT_EQ((int)COLLIDE_BAD_CONFIG, (int)collide_broadphase_create(&b, &config, NULL));
     EXPECT_TRUE(collide_broadphase_bytes(&config) == 0);
-    config = collide_broadphase_default_config();
+    config = collide_default_broadphase_config();
     ASSERT_EQ((int)COLLIDE_OK, (int)collide_broadphase_create(&b, &config, NULL));
     bad.min.y = zero / zero;
     EXPECT_EQ((int)COLLIDE_NOT_FINITE, (int)collide_broadphase_insert(&b, bad, collide_default_filter(), 0, 0, &proxy));
