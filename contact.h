@@ -12230,25 +12230,68 @@ struct contact_world {
     size_t stage_bytes;
     contact_problem stage_problem;
     char *flags; /* one an island */
-    int flag_count, force_count;
-    int bounces, overlaps,
-        driven; /* contacts of this step whose target velocity is one of restitution or undoes an overlap, or whose
-                                      surfaces move by themselves */
-    tact_real *moving; /* velocities to move with in this step, when they are not those to go on with (`parted`) */
-    int moving_count, parted;
-    tact_real *two_reals; /* while a derivative is recorded: see contact__solutions */
-    int two_count,
-        two; /* islands of a step that lies between two solutions; 0: it is one, -1: there is no derivative of it */
-    const tact_real *mover; /* not NULL: the velocities that bodies move with, as `moving`, while it is recorded */
+    int flag_count;
+    tact_real *moving; /* memory of contact__step.moving */
+    int moving_count;
     contact_error error;
     contact_edit_callback edit;
     void *edit_context;
     contact_filter_callback filter;
     void *filter_context;
-    contact_differential *recorder; /* of the derivatives, during contact_world_step_differential */
     tact_allocator allocator_storage;
     const tact_allocator *allocator;
 };
+
+/* Moments of a step that an observer is told of. */
+typedef enum contact__event {
+    CONTACT__EVENT_FIRST, /* contact__keep_energy begins: the problem holds the solution as it was found */
+    CONTACT__EVENT_OTHER, /* the islands energy.gains hold the other solution of energy.stage */
+    CONTACT__EVENT_BETWEEN, /* ... and will be moved to energy.part of the way from the other solution to the one before */
+    CONTACT__EVENT_SOLVED /* problem and solution are final, the impulses are kept, nothing has moved yet */
+} contact__event;
+struct contact__step;
+/* A negative status ends the step. CONTACT_NONSMOOTH goes before the caveats of the solver. */
+typedef contact_status (*contact__observer)(void *context, struct contact__step *s, contact__event event);
+
+/* How the energy of islands is kept below its limit, see contact__keep_energy. Arrays by island but for the last ones. */
+typedef struct contact__energy {
+    int n;                         /* islands */
+    int stage;                     /* which other solution: 0 plastic, 1 overlaps stay, 2 no impulses */
+    int *kind;                     /* CONTACT__BOUNCES, CONTACT__OVERLAPS */
+    int *gains;                    /* 1: above its limit in this stage */
+    tact_real *gain[3];            /* work of the other solution, half way, of the solution before */
+    tact_real *scale, *limit;      /* [J] of the energies in it; of its work */
+    tact_real *part;               /* of the way from the other solution to the one before */
+    tact_real *velocity, *impulse; /* by dof, by row: the solution before, then half the difference to the other one */
+    int *hint;                     /* by tree: contact_tree.hint before the second solve */
+} contact__energy;
+enum { CONTACT__BOUNCES = 1, CONTACT__OVERLAPS = 2 };
+
+/* A step in progress. contact__step_run makes it, every stage takes it from the one before, and nothing of it outlives the step. */
+typedef struct contact__step {
+    contact_world *world;
+    tact_real dt;          /* [s] of this substep */
+    contact_status worst;  /* the caveat to return, see contact__step_note */
+    contact_result result; /* of the solve */
+    int contacts;          /* contacts that have rows */
+    int bounces, overlaps; /* contacts whose target velocity is one of restitution, or undoes an overlap */
+    int driven;            /* 1: some surfaces move by themselves */
+    const tact_real
+        *moving;     /* by dof: velocities that trees move with, where they go on with others; NULL: they do not */
+    int force_count; /* reals that the external forces of the largest robot take */
+    contact__energy energy;
+    double clock; /* [s] when the stage began */
+    contact__observer observe;
+    void *observe_context;
+} contact__step;
+TACT_PRIVATE contact_status contact__tell(contact__step *s, contact__event event) {
+    return s->observe ? s->observe(s->observe_context, s, event) : CONTACT_OK;
+}
+/* Keeps the worst caveat: a body that was stopped, then a derivative that is not unique, then the first of the others. */
+TACT_PRIVATE void contact__step_note(contact__step *s, contact_status status) {
+    if (status <= 0 || s->worst == CONTACT_BODY_STOPPED) return;
+    if (status == CONTACT_BODY_STOPPED || status == CONTACT_NONSMOOTH || s->worst == CONTACT_OK) s->worst = status;
+}
 
 CONTACT_API contact_world_config contact_default_world_config(void) {
     contact_world_config c = TACT_ZERO;
@@ -13749,11 +13792,6 @@ CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint 
 /* Owns    the first stage: checks states, freezes bodies that are not finite, moves Moreau's first half, adds the trees.
    Reads   states, forces, motors, gravity.
    Leaves  trees with mass and free velocity in the problem; tree, v_free, w_free and ahead of each body. */
-TACT_PRIVATE double contact__world_clock(const contact_world *w) {
-    const contact_config *c = &w->head->config.solver;
-    return c->clock ? c->clock(c->clock_context) : 0;
-}
-
 /* A body that is not finite any more stops where it last was, and acts as static. */
 TACT_PRIVATE void contact__freeze(contact_world *w, int i, const char *why) {
     contact__rigid *b = &w->bodies[i];
@@ -13829,7 +13867,9 @@ TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
 
 /* Moreau's first half: everything that is slow against its size goes to the middle of the step. What it has moved ahead stands
    in `ahead` [s]; the start is kept in good_pose and, for robots, in the shadow of q. */
-TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
+TACT_PRIVATE void contact__move_ahead(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     int i, k, g, moreau = w->head->config.integrator == CONTACT_INTEGRATOR_MOREAU;
     if (!moreau && !w->head->ahead) return;
     w->head->ahead = moreau;
@@ -13874,7 +13914,7 @@ TACT_PRIVATE void contact__world_ahead(contact_world *w, tact_real dt) {
     }
 }
 /* Back to the start of a step that could not be done. */
-TACT_PRIVATE void contact__world_back(contact_world *w) {
+TACT_PRIVATE void contact__move_back(contact_world *w) {
     int i;
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
@@ -13943,7 +13983,7 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
 
 /* A motor of a robot in reduced coordinates is part of its mass matrix while its effort is below the limit, and a row of the solve
    from nine tenths of it on (by the last step). One in the matrix that then asks for more is made a row, and the step is solved
-   again: contact__motors_exceed. Both give the same motion. */
+   again: contact__motors_to_rows. Both give the same motion. */
 TACT_PRIVATE void contact__motor_place(contact_world *w, const contact__articulation *r, int dof, tact_real dt) {
     const contact_motor motor = contact__motor_of(w, r, dof);
     tact_real before = w->head->last_dt > 0 ? w->head->last_dt : dt;
@@ -14094,7 +14134,9 @@ TACT_PRIVATE tact_real *contact__solved_velocity(const contact_world *w, const c
 }
 
 /* Checks states and forces, freezes what is not finite, and puts everything that moves into the problem. */
-TACT_PRIVATE contact_status contact__world_trees(contact_world *w, tact_real dt) {
+TACT_PRIVATE contact_status contact__add_trees(contact__step *step) {
+    contact_world *w = step->world;
+    const tact_real dt = step->dt;
     contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK, s;
     int i;
@@ -14206,7 +14248,7 @@ TACT_PRIVATE int contact__pair_close(const contact__spot *a, const contact__spot
 /* Caches for the pairs of this step: new pairs start without, those that come near get one, pairs that are gone leave theirs to
    others. What is taken is known by its step, so nobody has to be told when a pair ends; when all places are taken, those of
    earlier steps are found again by one pass over them, and there are more places if that left few. */
-TACT_PRIVATE contact_status contact__world_caches(contact_world *w, tact_real dt) {
+TACT_PRIVATE contact_status contact__assign_caches(contact_world *w, tact_real dt) {
     uint32_t step = ++w->head->cache_step;
     int i, swept = 0;
     for (i = 0; i < w->broad.n_pairs; ++i) {
@@ -14271,7 +14313,9 @@ contact__surface_moves(const contact__rigid *b,
     return b->type == CONTACT_BODY_KINEMATIC || s->x != 0 || s->y != 0 || s->z != 0;
 }
 
-TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt) {
+TACT_PRIVATE contact_status contact__broad_phase(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     contact__counts need = TACT_ZERO;
     int i;
     for (i = 0; i < w->head->used.geoms; ++i) {
@@ -14304,7 +14348,7 @@ TACT_PRIVATE contact_status contact__world_boxes(contact_world *w, tact_real dt)
     if (collide_broadphase_update(&w->broad) < 0) return contact__say(w, CONTACT_NO_MEMORY, "broad phase", NULL, -1);
     need.pairs = w->broad.slot_limit;
     if (contact__world_reserve(w, &need) < 0) return w->error.status;
-    return contact__world_caches(w, dt);
+    return contact__assign_caches(w, dt);
 }
 
 TACT_PRIVATE const contact__override *contact__override_of(const contact_world *w, int ga, int gb) {
@@ -14623,7 +14667,9 @@ TACT_PRIVATE void contact__narrow_work(void *data, int batch, int worker) {
             !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, &job->found[i], 1))
             job->found[i].count = 0;
 }
-TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt) {
+TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     const contact_config *solver = &w->head->config.solver;
     collide_manifold several[CONTACT__PAIR_MANIFOLDS];
     contact__narrow_job job;
@@ -14652,7 +14698,9 @@ TACT_PRIVATE contact_status contact__world_narrow(contact_world *w, tact_real dt
 }
 
 /* Wakes the islands that something awake touches. Returns whether any woke. */
-TACT_PRIVATE int contact__world_wake_touched(contact_world *w, tact_real dt) {
+TACT_PRIVATE int contact__wake_touched(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     collide_manifold touch;
     int i, woke = 0;
     for (i = 0; i < w->broad.n_pairs; ++i) {
@@ -14777,13 +14825,16 @@ TACT_PRIVATE tact_real contact__touching(const contact_world *w, const contact_p
         return 0;
     return extent < TACT_REAL_MAX ? CONTACT__SMALL(1e-7, 2e-6) * extent + round_off : round_off;
 }
-TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_real dt) {
+TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     const contact_world_config *config = &w->head->config;
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact__contact_bias(w, dt);
     tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
     int i, k, n = 0, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
-    w->bounces = w->overlaps = w->driven = w->parted = w->two = 0;
+    s->bounces = s->overlaps = s->driven = 0;
+    s->moving = NULL;
     if (p->constraint_count + w->head->used.contacts > p->capacity.constraints ||
         p->row_count + 3 * w->head->used.contacts > p->capacity.rows) {
         contact__drop_workspace(w);
@@ -14838,7 +14889,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         if (w->spots[c->geom_a.index].drives | w->spots[c->geom_b.index].drives) {
             known = tact_sub(contact__surface_velocity(w, b, &w->geoms[c->geom_b.index], c->position),
                              contact__surface_velocity(w, a, &w->geoms[c->geom_a.index], c->position));
-            w->driven = 1;
+            s->driven = 1;
         }
         rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
         f->approach = tact_dot(rel, c->normal);
@@ -14850,11 +14901,11 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
         gap = tact_abs(c->gap) <= contact__touching(w, c) ? 0 : c->gap;
         f->plastic = constraint->surface_normal + contact_bias_normal(&bias, rest, gap, 0, f->approach);
         p->bias[row + 2] = f->plastic;
-        w->overlaps += f->plastic < constraint->surface_normal;
+        s->overlaps += f->plastic < constraint->surface_normal;
         if (c->restitution > 0) {
             p->bias[row + 2] =
                 constraint->surface_normal + contact_bias_normal(&bias, rest, gap, c->restitution, f->approach);
-            w->bounces += p->bias[row + 2] < f->plastic;
+            s->bounces += p->bias[row + 2] < f->plastic;
         }
         for (k = pair->first; k < pair->first + pair->n; ++k)
             if (w->kept[k].feature == c->feature) {
@@ -14865,7 +14916,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact_world *w, tact_re
             }
         ++n;
     }
-    w->head->stats.n_contacts = n;
+    s->contacts = n;
     return CONTACT_OK;
 }
 
@@ -14907,7 +14958,9 @@ TACT_PRIVATE void contact__motor_row(contact_problem *p, int row, tact_real dt, 
     p->bound[row] = m->max_effort < TACT_REAL_MAX / 2 / tact_max(dt, 1) ? dt * m->max_effort : TACT_R(1e30);
 }
 
-TACT_PRIVATE contact_status contact__assemble_joints(contact_world *w, tact_real dt) {
+TACT_PRIVATE contact_status contact__assemble_joints(contact__step *step) {
+    contact_world *w = step->world;
+    const tact_real dt = step->dt;
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
     int i, k, n, c, row;
@@ -15179,7 +15232,9 @@ TACT_PRIVATE contact_status contact__assemble_links(contact_world *w, tact_real 
 }
 
 /* Limits, dry friction and motors of the robots' own joints. */
-TACT_PRIVATE contact_status contact__assemble_robots(contact_world *w, tact_real dt) {
+TACT_PRIVATE contact_status contact__assemble_robots(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
     int i, b, c, side, k;
@@ -15299,8 +15354,9 @@ TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const con
    under gravity g, semi-implicit Euler keeps T + V + dt/2 m g.v in free flight. Left out is what others pay for: surfaces that move
    by themselves, and what joints and limits do on the velocity they ask for. Motors' islands get minus infinity.
    `scale`: of the energies in it, `limit`: G^T M G / 8, see below; both may be NULL. */
-TACT_PRIVATE void contact__island_gain(const contact_world *w, int n, tact_real *gain, tact_real *scale,
+TACT_PRIVATE void contact__island_gain(const contact__step *s, int n, tact_real *gain, tact_real *scale,
                                        tact_real *limit) {
+    const contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     int i, k;
     for (i = 0; i < n; ++i) gain[i] = 0;
@@ -15330,7 +15386,7 @@ TACT_PRIVATE void contact__island_gain(const contact_world *w, int n, tact_real 
             if (limit) limit[t->island] += b->mass * tact_norm2(g) / 8;
         }
     }
-    for (i = 0; (w->driven || p->constraint_count > w->head->stats.n_contacts) && i < p->constraint_count; ++i) {
+    for (i = 0; (s->driven || p->constraint_count > s->contacts) && i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
         const tact_real *l = p->impulse + c->first_row, *bias = p->bias + c->first_row,
                         *soft = p->compliance + c->first_row;
@@ -15373,77 +15429,6 @@ TACT_PRIVATE void contact__islands_move(contact_problem *p, int n, const int *wh
     }
 }
 
-/* What the derivative of a step that keeps its energy needs: the two solutions it lies between, 0 the one that was found first, and
-   its part of the way; by island: `part` (negative: not changed), `moves` (1: bodies move with solution 0), `limit` of its work. */
-typedef struct contact__solutions {
-    tact_real *part, *moves, *limit, *velocity[3], *impulse[3], *bias[3]; /* 2: that of the step */
-    int usable;
-} contact__solutions;
-TACT_PRIVATE void contact__solution_copy(contact_problem *p, const contact__solutions *two, int i,
-                                         int back) { /* of the problem to i, or back */
-    tact_real *own[3], *kept[3];
-    int k;
-    own[0] = p->velocity;
-    own[1] = p->impulse;
-    own[2] = p->bias;
-    kept[0] = two->velocity[i];
-    kept[1] = two->impulse[i];
-    kept[2] = two->bias[i];
-    for (k = 0; k < 3; ++k)
-        TACT_MEMCPY(back ? own[k] : kept[k], back ? kept[k] : own[k],
-                    (size_t)(k ? p->row_count : p->dof_count) * sizeof(tact_real));
-}
-TACT_PRIVATE int contact__two_solutions(contact_world *w, int n, int begin, contact__solutions *two) {
-    const contact_problem *p = &w->problem;
-    int dofs = p->dof_count, rows = p->row_count, need = 3 * n + 3 * dofs + 6 * rows, i;
-    tact_real *at;
-    if (need > w->two_count) {
-        tact_free(w->allocator, w->two_reals, (size_t)w->two_count * sizeof(tact_real));
-        w->two_reals = (tact_real *)tact_alloc(w->allocator, (size_t)(need + need / 4) * sizeof(tact_real));
-        w->two_count = w->two_reals ? need + need / 4 : 0;
-        if (!w->two_reals) return 0;
-    }
-    at = w->two_reals;
-    two->part = at;
-    two->moves = at + n;
-    two->limit = at + 2 * n;
-    at += 3 * n;
-    two->usable = 1;
-    for (i = 0; i < 3; ++i, at += dofs + 2 * rows) {
-        two->velocity[i] = at;
-        two->impulse[i] = at + dofs;
-        two->bias[i] = at + dofs + rows;
-    }
-    if (!begin) return 1;
-    for (i = 0; i < n; ++i) two->part[i] = -1;
-    contact__solution_copy(&w->problem, two, 0, 0), contact__solution_copy(&w->problem, two, 1, 0);
-    return 1;
-}
-/* Can the derivative be taken of them? Not of islands that several stages have changed, or the last one, which drops impulses; nor where
-   robots, joints, limits or surfaces that move by themselves take part in the work. */
-TACT_PRIVATE int contact__two_usable(const contact_world *w, int n, const contact__solutions *two) {
-    const contact_problem *p = &w->problem;
-    int i, usable = two->usable;
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact_tree *t = &p->trees[i];
-        usable &= t->island < 0 || t->island >= n || two->part[t->island] < 0 || (t->mass_offset < 0 && t->dof == 6);
-    }
-    for (i = 0; i < p->constraint_count; ++i) {
-        const contact_constraint *c = &p->constraints[i];
-        const tact_real *bias = p->bias + c->first_row;
-        if (two->part[contact__island_of(p, c)] < 0) continue;
-        usable &=
-            c->kind == CONTACT_KIND_CONTACT && !(w->driven && (bias[0] != 0 || bias[1] != 0 || c->surface_normal != 0));
-    }
-    for (i = 0; i < w->head->used.bodies; ++i) {
-        const contact__rigid *b = &w->bodies[i];
-        const contact_tree *t = b->tree >= 0 ? &p->trees[b->tree] : NULL;
-        usable &= !t || t->island < 0 || two->part[t->island] < 0 ||
-                  (b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE && !b->coupled);
-    }
-    return usable;
-}
-
 /* No step may gain energy by its contacts. Two things would make it: Newton's restitution gives the normal velocity a rule of its
    own, and where friction has turned the slip around in the impact, following it can create energy (Kane & Levinson, Dynamics,
    1985, sec. 5.8); and the velocity that undoes an overlap would stay when the overlap has gone. Coulomb's law without either has
@@ -15456,139 +15441,163 @@ TACT_PRIVATE int contact__two_usable(const contact_world *w, int n, const contac
       overlap, and go on with the point between;
    2  where it is still passed, by solves that stopped short: no impulses. Bodies move as they would have.
    O(problem), and a solve of the islands concerned in each of the first two. `n` islands. */
-TACT_PRIVATE contact_status contact__keep_energy(contact_world *w, int n) {
-    contact_problem *p = &w->problem;
-    contact__solutions two = TACT_ZERO;
-    enum { BOUNCES = 1, OVERLAPS = 2 };
-    int i, k, stage, rows = p->row_count, dofs = p->dof_count, above = 0, changed = 0, *hint, *kind, *gains;
-    tact_real *gain[3], *scale, *limit, *v1, *l1;
-    gain[0] = contact__world_scratch(w, 7 * n + rows + dofs + p->tree_count);
-    if (!gain[0] || (w->recorder && !contact__two_solutions(w, n, 1, &two)))
-        return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
-    gain[1] = gain[0] + n;
-    gain[2] = gain[1] + n;
-    scale = gain[2] + n;
-    limit = scale + n;
-    v1 = limit + n;
-    l1 = v1 + dofs;
-    kind = (int *)(void *)(l1 + rows);
-    gains = kind + n;
-    hint = gains + n; /* an int is no larger than a tact_real */
-    for (i = 0; i < n; ++i) kind[i] = 0;
+TACT_PRIVATE contact_status contact__energy_open(contact__step *s, int n) {
+    contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    contact__energy *e = &s->energy;
+    int i, rows = p->row_count, dofs = p->dof_count;
+    e->gain[0] = contact__world_scratch(w, 7 * n + rows + dofs + p->tree_count);
+    if (!e->gain[0]) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
+    e->n = n;
+    e->gain[1] = e->gain[0] + n;
+    e->gain[2] = e->gain[1] + n;
+    e->part = e->gain[0];
+    e->scale = e->gain[2] + n;
+    e->limit = e->scale + n;
+    e->velocity = e->limit + n;
+    e->impulse = e->velocity + dofs;
+    e->kind = (int *)(void *)(e->impulse + rows); /* an int is no larger than a tact_real */
+    e->gains = e->kind + n;
+    e->hint = e->gains + n;
+    for (i = 0; i < n; ++i) e->kind[i] = 0;
     for (i = 0; i < w->head->used.contacts; ++i) {
         const contact__found *f = &w->found[i];
         const contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
-        k = c ? contact__island_of(p, c) : CONTACT__NONE;
-        if (k < 0 || k >= n) continue;
-        if (p->bias[c->first_row + 2] < f->plastic) kind[k] |= BOUNCES;
-        if (f->plastic < c->surface_normal) kind[k] |= OVERLAPS;
+        int island = c ? contact__island_of(p, c) : CONTACT__NONE;
+        if (island < 0 || island >= n) continue;
+        if (p->bias[c->first_row + 2] < f->plastic) e->kind[island] |= CONTACT__BOUNCES;
+        if (f->plastic < c->surface_normal) e->kind[island] |= CONTACT__OVERLAPS;
     }
-    contact__island_gain(w, n, gain[2], NULL, limit);
+    contact__island_gain(s, n, e->gain[2], NULL, e->limit);
     for (i = 0; i < n; ++i)
-        if (kind[i] & BOUNCES) limit[i] = 0;
-    for (stage = 0; stage < (w->head->config.keep_energy ? 3 : 1); ++stage) {
-        contact__island_gain(w, n, gain[2], scale, NULL);
-        for (i = above = 0; i < n; ++i) {
-            gains[i] = gain[2][i] > limit[i] + CONTACT__GAIN * scale[i] &&
-                       (stage == 2 || (kind[i] & (stage ? OVERLAPS : BOUNCES)));
-            above |= gains[i];
-        }
-        if (!above) continue;
-        changed = 1;
-        if (stage && !w->parted) {
-            if (dofs > w->moving_count) {
-                tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
-                w->moving = (tact_real *)tact_alloc(w->allocator, (size_t)(dofs + dofs / 4) * sizeof(tact_real));
-                w->moving_count = w->moving ? dofs + dofs / 4 : 0;
-                if (!w->moving) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
-            }
-            TACT_MEMCPY(w->moving, p->velocity, (size_t)dofs * sizeof(tact_real));
-            w->parted = 1;
-        }
-        TACT_MEMCPY(v1, p->velocity, (size_t)dofs * sizeof(tact_real));
-        TACT_MEMCPY(l1, p->impulse, (size_t)rows * sizeof(tact_real));
-        if (stage < 2) {
-            contact_result again;
-            contact_status status;
-            for (i = 0; i < p->tree_count; ++i) hint[i] = p->trees[i].hint;
-            for (i = 0; i < w->head->used.contacts; ++i) {
-                const contact__found *f = &w->found[i];
-                const contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
-                k = c ? contact__island_of(p, c) : CONTACT__NONE;
-                if (k >= 0 && k < n && gains[k])
-                    p->bias[c->first_row + 2] = stage ? tact_max(f->plastic, c->surface_normal) : f->plastic;
-            }
-            status = contact__world_solve(w, &w->head->config.solver, gains, &again);
-            if (status < 0) return status;
-            for (i = 0; i < p->tree_count; ++i) p->trees[i].hint = hint[i];
-        } else {
-            for (i = 0; i < p->tree_count; ++i) {
-                const contact_tree *t = &p->trees[i];
-                if (t->island < 0 || t->island >= n || !gains[t->island]) continue;
-                TACT_MEMCPY(p->velocity + t->first_dof, p->free_velocity + t->first_dof,
-                            (size_t)t->dof * sizeof(tact_real));
-            }
-            for (i = 0; i < p->constraint_count; ++i) {
-                const contact_constraint *c = &p->constraints[i];
-                if (gains[contact__island_of(p, c)])
-                    TACT_MEMSET(p->impulse + c->first_row, 0, (size_t)c->rows * sizeof(tact_real));
-            }
-        }
-        for (i = 0; w->recorder && i < n;
-             ++i) { /* for the derivative: both solutions, and how the step lies between them */
-            if (!gains[i]) continue;
-            two.usable &= stage < 2 && two.part[i] < 0; /* not where a stage follows another */
-            two.moves[i] = (tact_real)stage;
-            two.limit[i] = limit[i];
-            two.part[i] = 0;
-        }
-        for (i = 0; w->recorder && i < p->tree_count; ++i) {
-            const contact_tree *t = &p->trees[i];
-            if (t->island >= 0 && t->island < n && gains[t->island])
-                TACT_MEMCPY(two.velocity[1] + t->first_dof, p->velocity + t->first_dof,
-                            (size_t)t->dof * sizeof(tact_real));
-        }
-        for (i = 0; w->recorder && i < p->constraint_count; ++i) {
-            const contact_constraint *c = &p->constraints[i];
-            if (!gains[contact__island_of(p, c)]) continue;
-            TACT_MEMCPY(two.impulse[1] + c->first_row, p->impulse + c->first_row, (size_t)c->rows * sizeof(tact_real));
-            TACT_MEMCPY(two.bias[1] + c->first_row, p->bias + c->first_row, (size_t)c->rows * sizeof(tact_real));
-        }
-        /* W of v0 + s (v1 - v0) is a convex parabola through gain[0], gain[1] at 1/2, gain[2] at 1 */
-        contact__island_gain(w, n, gain[0], NULL, NULL);
-        for (i = 0; i < dofs; ++i) v1[i] = (v1[i] - p->velocity[i]) / 2;
-        for (i = 0; i < rows; ++i) l1[i] = (l1[i] - p->impulse[i]) / 2;
-        for (i = 0; i < n; ++i) gain[1][i] = 1;
-        contact__islands_move(p, n, gains, gain[1], v1, l1);
-        contact__island_gain(w, n, gain[1], NULL, NULL);
-        for (i = 0; i < n; ++i) { /* from the middle to the point */
-            tact_real a = 2 * (gain[0][i] + gain[2][i] - 2 * gain[1][i]), b = gain[2][i] - gain[0][i] - a;
-            if (!gains[i]) continue;
-            gain[0][i] = 2 * contact__keeping_part(a, b, gain[0][i] - limit[i]) - 1;
-            if (w->recorder) two.part[i] = (gain[0][i] + 1) / 2;
-        }
-        contact__islands_move(p, n, gains, gain[0], v1, l1);
-    }
-    if (w->recorder && changed) w->two = contact__two_usable(w, n, &two) ? n : -1;
+        if (e->kind[i] & CONTACT__BOUNCES) e->limit[i] = 0;
     return CONTACT_OK;
 }
-/* The same where it is needed: a pass over the bodies otherwise. */
-TACT_PRIVATE contact_status contact__world_calm(contact_world *w, const contact_result *result) {
-    int n = result->island_count, i, above = 0;
-    tact_real *gain = contact__world_scratch(w, 2 * n + 1), *limit = gain ? gain + n : NULL;
-    if (!gain) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
-    contact__island_gain(w, n, gain, NULL, limit);
-    for (i = 0; i < n; ++i) above |= gain[i] > (w->bounces ? 0 : limit[i]);
-    return above ? contact__keep_energy(w, n) : CONTACT_OK;
+/* Are there islands above their limit that this stage is for? */
+TACT_PRIVATE int contact__energy_above(contact__step *s) {
+    contact__energy *e = &s->energy;
+    int i, above = 0;
+    contact__island_gain(s, e->n, e->gain[2], e->scale, NULL);
+    for (i = 0; i < e->n; ++i) {
+        e->gains[i] = e->gain[2][i] > e->limit[i] + CONTACT__GAIN * e->scale[i] &&
+                      (e->stage == 2 || (e->kind[i] & (e->stage ? CONTACT__OVERLAPS : CONTACT__BOUNCES)));
+        above |= e->gains[i];
+    }
+    return above;
+}
+/* Bodies move with the velocities of now, whatever they go on with. */
+TACT_PRIVATE contact_status contact__keep_moving(contact__step *s) {
+    contact_world *w = s->world;
+    int dofs = w->problem.dof_count;
+    if (dofs > w->moving_count) {
+        tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
+        w->moving = (tact_real *)tact_alloc(w->allocator, (size_t)(dofs + dofs / 4) * sizeof(tact_real));
+        w->moving_count = w->moving ? dofs + dofs / 4 : 0;
+        if (!w->moving) return contact__say(w, CONTACT_NO_MEMORY, "impact", NULL, -1);
+    }
+    TACT_MEMCPY(w->moving, w->problem.velocity, (size_t)dofs * sizeof(tact_real));
+    s->moving = w->moving;
+    return CONTACT_OK;
+}
+/* Stages 0 and 1: solves the islands again with other targets of their normal rows. */
+TACT_PRIVATE contact_status contact__solve_other(contact__step *s) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    contact__energy *e = &s->energy;
+    contact_result again;
+    contact_status status;
+    int i;
+    for (i = 0; i < p->tree_count; ++i) e->hint[i] = p->trees[i].hint;
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        const contact__found *f = &w->found[i];
+        const contact_constraint *c = f->constraint >= 0 ? &p->constraints[f->constraint] : NULL;
+        int island = c ? contact__island_of(p, c) : CONTACT__NONE;
+        if (island >= 0 && island < e->n && e->gains[island])
+            p->bias[c->first_row + 2] = e->stage ? tact_max(f->plastic, c->surface_normal) : f->plastic;
+    }
+    status = contact__world_solve(w, &w->head->config.solver, e->gains, &again);
+    if (status < 0) return status;
+    for (i = 0; i < p->tree_count; ++i) p->trees[i].hint = e->hint[i];
+    return CONTACT_OK;
+}
+/* Stage 2: the islands as they are without impulses. */
+TACT_PRIVATE void contact__drop_impulses(contact__step *s) {
+    contact_problem *p = &s->world->problem;
+    const contact__energy *e = &s->energy;
+    int i;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact_tree *t = &p->trees[i];
+        if (t->island < 0 || t->island >= e->n || !e->gains[t->island]) continue;
+        TACT_MEMCPY(p->velocity + t->first_dof, p->free_velocity + t->first_dof, (size_t)t->dof * sizeof(tact_real));
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        if (e->gains[contact__island_of(p, c)])
+            TACT_MEMSET(p->impulse + c->first_row, 0, (size_t)c->rows * sizeof(tact_real));
+    }
+}
+/* From the other solution, which the problem holds, to the point between that keeps the limit. The work of v0 + s (v1 - v0) is a
+   convex parabola through gain[0], gain[1] at s = 1/2, gain[2] at 1. */
+TACT_PRIVATE contact_status contact__energy_between(contact__step *s) {
+    contact_problem *p = &s->world->problem;
+    contact__energy *e = &s->energy;
+    contact_status status;
+    int i;
+    contact__island_gain(s, e->n, e->gain[0], NULL, NULL);
+    for (i = 0; i < p->dof_count; ++i) e->velocity[i] = (e->velocity[i] - p->velocity[i]) / 2;
+    for (i = 0; i < p->row_count; ++i) e->impulse[i] = (e->impulse[i] - p->impulse[i]) / 2;
+    for (i = 0; i < e->n; ++i) e->gain[1][i] = 1;
+    contact__islands_move(p, e->n, e->gains, e->gain[1], e->velocity, e->impulse);
+    contact__island_gain(s, e->n, e->gain[1], NULL, NULL);
+    for (i = 0; i < e->n; ++i) {
+        tact_real a = 2 * (e->gain[0][i] + e->gain[2][i] - 2 * e->gain[1][i]), b = e->gain[2][i] - e->gain[0][i] - a;
+        if (e->gains[i]) e->gain[0][i] = 2 * contact__keeping_part(a, b, e->gain[0][i] - e->limit[i]) - 1;
+    }
+    contact__islands_move(p, e->n, e->gains, e->gain[0], e->velocity, e->impulse); /* from the middle to the point */
+    for (i = 0; i < e->n; ++i)
+        if (e->gains[i]) e->part[i] = (e->gain[0][i] + 1) / 2;
+    status = contact__tell(s, CONTACT__EVENT_BETWEEN);
+    return status < 0 ? status : CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__keep_energy(contact__step *s, int n) {
+    contact_problem *p = &s->world->problem;
+    contact__energy *e = &s->energy;
+    contact_status status = contact__energy_open(s, n);
+    int stages = s->world->head->config.keep_energy ? 3 : 1;
+    if (status >= 0) status = contact__tell(s, CONTACT__EVENT_FIRST);
+    for (e->stage = 0; e->stage < stages && status >= 0; ++e->stage) {
+        if (!contact__energy_above(s)) continue;
+        if (e->stage && !s->moving) status = contact__keep_moving(s);
+        if (status < 0) return status;
+        TACT_MEMCPY(e->velocity, p->velocity, (size_t)p->dof_count * sizeof(tact_real));
+        TACT_MEMCPY(e->impulse, p->impulse, (size_t)p->row_count * sizeof(tact_real));
+        if (e->stage < 2)
+            status = contact__solve_other(s);
+        else
+            contact__drop_impulses(s);
+        if (status >= 0) status = contact__tell(s, CONTACT__EVENT_OTHER);
+        if (status >= 0) status = contact__energy_between(s);
+    }
+    return status < 0 ? status : CONTACT_OK;
+}
+/* Calls contact__keep_energy where an island is above its limit. One pass over the bodies otherwise. */
+TACT_PRIVATE contact_status contact__check_energy(contact__step *s) {
+    int n = s->result.island_count, i, above = 0;
+    tact_real *gain = contact__world_scratch(s->world, 2 * n + 1), *limit = gain ? gain + n : NULL;
+    if (!gain) return contact__say(s->world, CONTACT_NO_MEMORY, "impact", NULL, -1);
+    contact__island_gain(s, n, gain, NULL, limit);
+    for (i = 0; i < n; ++i) above |= gain[i] > (s->bounces ? 0 : limit[i]);
+    return above ? contact__keep_energy(s, n) : CONTACT_OK;
 }
 
 /* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by any impulse:
    asked to undo its overlap, the law has no solution, and the solver answers with stress without end. Where a solve did not
    converge and an island carries more than forces and momenta can ask for (the measure of contact__auto_wedged, here by island),
    its contacts are asked for no more than to stay where they are, and it is solved again from nothing. O(problem), and only then. */
-TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_result *result) {
+TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
+    contact_world *w = s->world;
     contact_problem *p = &w->problem;
-    int n = result->island_count, i, j, k, jams = 0;
+    int n = s->result.island_count, i, j, k, jams = 0;
     tact_real *limit = contact__world_scratch(w, 2 * n + 1), *largest = limit ? limit + n : NULL;
     if (!limit) return CONTACT_NO_MEMORY;
     for (i = 0; i < 2 * n; ++i) limit[i] = 0;
@@ -15635,31 +15644,52 @@ TACT_PRIVATE contact_status contact__world_unjam(contact_world *w, contact_resul
         if (p->bias[c->first_row + 2] < c->surface_normal) p->bias[c->first_row + 2] = f->plastic = c->surface_normal;
         jams = 1;
     }
-    return jams ? contact__world_solve(w, &w->head->config.solver, NULL, result) : CONTACT_NOT_CONVERGED;
+    return jams ? contact__world_solve(w, &w->head->config.solver, NULL, &s->result) : CONTACT_NOT_CONVERGED;
 }
 
-/* The motors that are in the mass matrix, by the solution: 1 when one has more than its limit. Those (or, the second time, all that
-   have a limit) are rows from then on. `store`: keep what they gave instead. */
-TACT_PRIVATE int contact__motors_exceed(contact_world *w, tact_real dt, int all, int store) {
-    tact_real before = w->head->last_dt > 0 ? w->head->last_dt : dt;
-    int i, k, exceed = 0;
+/* Impulse by the solution of a motor that is in the mass matrix. */
+TACT_PRIVATE tact_real contact__motor_solved(const contact__step *s, const contact__articulation *r, int dof,
+                                             const contact_motor *motor) {
+    const contact_problem *p = &s->world->problem;
+    tact_real v = p->velocity[p->trees[r->tree].first_dof + r->model->dof_master[dof]];
+    return contact__motor_impulse(s->world, r, dof, motor, r->model->dof_scale[dof] * v, s->dt);
+}
+/* Makes rows of the motors in the mass matrix whose effort is above their limit; `all`: of all that have a limit. Their impulse is
+   set to the limit, which is how contact__motor_place knows. Returns 1 where there were some: the step has to be solved again. */
+TACT_PRIVATE int contact__motors_to_rows(contact__step *s, int all) {
+    contact_world *w = s->world;
+    tact_real before = w->head->last_dt > 0 ? w->head->last_dt : s->dt;
+    int i, k, some = 0;
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
-        const tact_real *v;
         if (!r->alive || r->maximal || r->tree < 0) continue;
-        v = w->problem.velocity + w->problem.trees[r->tree].first_dof;
         for (k = 0; k < r->model->joint_nv; ++k) {
             const contact_motor motor = contact__motor_of(w, r, k);
             tact_real l;
             if (!contact__motor_folded(w, r, k)) continue;
-            l = contact__motor_impulse(w, r, k, &motor, r->model->dof_scale[k] * v[r->model->dof_master[k]], dt);
-            if (store)
-                w->reals[r->motor_impulse + k] = tact_finite(l) ? l : 0;
-            else if (tact_abs(l) / dt > motor.max_effort || (all && motor.max_effort < TACT_REAL_MAX))
-                w->reals[r->motor_impulse + k] = (l < 0 ? -before : before) * motor.max_effort, exceed = 1;
+            l = contact__motor_solved(s, r, k, &motor);
+            if (!(tact_abs(l) / s->dt > motor.max_effort) && !(all && motor.max_effort < TACT_REAL_MAX)) continue;
+            w->reals[r->motor_impulse + k] = (l < 0 ? -before : before) * motor.max_effort;
+            some = 1;
         }
     }
-    return exceed;
+    return some;
+}
+/* Keeps the impulses of the motors in the mass matrix, for contact_robot_motor_effort and the next step. */
+TACT_PRIVATE void contact__motors_store(contact__step *s) {
+    contact_world *w = s->world;
+    int i, k;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *r = &w->robots[i];
+        if (!r->alive || r->maximal || r->tree < 0) continue;
+        for (k = 0; k < r->model->joint_nv; ++k) {
+            const contact_motor motor = contact__motor_of(w, r, k);
+            tact_real l;
+            if (!contact__motor_folded(w, r, k)) continue;
+            l = contact__motor_solved(s, r, k, &motor);
+            w->reals[r->motor_impulse + k] = tact_finite(l) ? l : 0;
+        }
+    }
 }
 
 // >>step-smooth
@@ -15919,14 +15949,15 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
 }
 
 /* Memory of a smooth step of n movers with that many dofs and entries of q: the movers, then reals, then one int a body. */
-TACT_PRIVATE contact__mover *contact__smooth_memory(contact_world *w, int n, int dofs, int nq, int joined,
+TACT_PRIVATE contact__mover *contact__smooth_memory(contact__step *s, int n, int dofs, int nq, int joined,
                                                     tact_real **reals) {
+    contact_world *w = s->world;
     size_t heads = (size_t)n * sizeof(contact__mover), at = (heads + 15) & ~(size_t)15, count;
     contact__mover *movers;
     int i, forces = 0;
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && 6 * w->robots[i].model->n_bodies > forces) forces = 6 * w->robots[i].model->n_bodies;
-    w->force_count = forces;
+    s->force_count = forces;
     count = (size_t)(15 * dofs + nq + forces);
     movers = (contact__mover *)contact__world_stage(w, at + count * sizeof(tact_real) +
                                                            (joined ? (size_t)w->head->used.bodies * sizeof(int) : 0));
@@ -15948,8 +15979,10 @@ static const tact_real contact__stages[7][6] = {
      0},
     {TACT_R(35.0 / 384), 0, TACT_R(500.0 / 1113), TACT_R(125.0 / 192), TACT_R(-2187.0 / 6784), TACT_R(11.0 / 84)}};
 /* One step of movers from where they are; `joined`: with the joints between them. reals: 15 a dof, force_count, then q. */
-TACT_PRIVATE contact_status contact__smooth_step(contact_world *w, contact__mover *movers, int n, int joined,
-                                                 tact_real *reals, tact_real dt) {
+TACT_PRIVATE contact_status contact__smooth_step(contact__step *step, contact__mover *movers, int n, int joined,
+                                                 tact_real *reals) {
+    contact_world *w = step->world;
+    const tact_real dt = step->dt;
     const tact_real(*table)[6] = contact__stages;
     int dofs = n ? movers[n - 1].at + movers[n - 1].dof : 0, s, i, j, k;
     tact_real *rate[6], *a[6], *v0 = reals, *v = v0 + dofs, *u = v + dofs, *forces = u + dofs;
@@ -15957,7 +15990,7 @@ TACT_PRIVATE contact_status contact__smooth_step(contact_world *w, contact__move
     contact_status status = CONTACT_OK;
     int *trees =
         (int *)(void *)(reals + (n ? movers[n - 1].q + movers[n - 1].nq : 0)); /* room for these only when joined */
-    for (s = 0; s < 6; ++s) rate[s] = forces + w->force_count + s * dofs, a[s] = rate[s] + 6 * dofs;
+    for (s = 0; s < 6; ++s) rate[s] = forces + step->force_count + s * dofs, a[s] = rate[s] + 6 * dofs;
     for (i = 0; i < n; ++i) contact__mover_start(w, &movers[i], reals, v0 + movers[i].at);
     if (joined) { /* nothing else is a tree of the stages' problem */
         w->problem = w->stage_problem;
@@ -15998,24 +16031,26 @@ TACT_PRIVATE contact_status contact__smooth_step(contact_world *w, contact__move
     return status;
 }
 /* A body or a robot on its own. */
-TACT_PRIVATE contact_status contact__smooth_alone(contact_world *w, int body, int robot, tact_real dt) {
+TACT_PRIVATE contact_status contact__smooth_alone(contact__step *s, int body, int robot) {
+    contact_world *w = s->world;
     int dof = robot == CONTACT__NONE ? 6 : w->robots[robot].model->nv,
         nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq;
     tact_real *reals = NULL;
-    contact__mover *m = contact__smooth_memory(w, 1, dof, nq, 0, &reals);
+    contact__mover *m = contact__smooth_memory(s, 1, dof, nq, 0, &reals);
     if (!m) return CONTACT_NO_MEMORY;
     m->body = body, m->robot = robot;
     m->dof = dof;
     m->at = 0;
     m->nq = nq;
-    m->q = 15 * dof + w->force_count;
+    m->q = 15 * dof + s->force_count;
     m->tree = robot == CONTACT__NONE ? CONTACT__NONE : w->robots[robot].tree;
-    return contact__smooth_step(w, m, 1, 0, reals, dt);
+    return contact__smooth_step(s, m, 1, 0, reals);
 }
 /* Which islands have joints only, one char each; NULL: no memory. */
-TACT_PRIVATE const char *contact__smooth_flags(contact_world *w) {
+TACT_PRIVATE const char *contact__smooth_flags(contact__step *s) {
+    contact_world *w = s->world;
     const contact_problem *p = &w->problem;
-    int i, islands = w->head->stats.n_islands;
+    int i, islands = s->result.island_count;
     if (islands > w->flag_count) {
         char *grown = (char *)tact_alloc(w->allocator, (size_t)(2 * islands));
         if (!grown) return NULL;
@@ -16033,19 +16068,20 @@ TACT_PRIVATE const char *contact__smooth_flags(contact_world *w) {
 }
 /* Steps the islands that have joints only, all at once. *smooth (one char an island) tells which; lives until the next call
    that uses the scratch of the world. */
-TACT_PRIVATE contact_status contact__smooth_islands(contact_world *w, tact_real dt, const char **smooth) {
+TACT_PRIVATE contact_status contact__smooth_islands(contact__step *s, const char **smooth) {
+    contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     int i, k, n = 0, dofs = 0, nq = 0;
     const char *flags;
     contact__mover *movers;
     tact_real *reals = NULL;
-    if (!w->head->stats.n_islands) return CONTACT_OK;
-    *smooth = flags = contact__smooth_flags(w);
+    if (!s->result.island_count) return CONTACT_OK;
+    *smooth = flags = contact__smooth_flags(s);
     if (!flags) return contact__say(w, CONTACT_NO_MEMORY, "smooth step", NULL, -1);
     for (k = 0; k < 2; ++k) { /* count, then fill */
-        movers = k ? contact__smooth_memory(w, n, dofs, nq, 1, &reals) : NULL;
+        movers = k ? contact__smooth_memory(s, n, dofs, nq, 1, &reals) : NULL;
         if (k && !movers) return CONTACT_NO_MEMORY;
-        nq = k ? 15 * dofs + w->force_count : 0;
+        nq = k ? 15 * dofs + s->force_count : 0;
         n = dofs = 0;
         for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
             int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies, tree;
@@ -16069,7 +16105,7 @@ TACT_PRIVATE contact_status contact__smooth_islands(contact_world *w, tact_real 
         }
         if (!n) return CONTACT_OK;
     }
-    return contact__smooth_step(w, movers, n, 1, reals, dt);
+    return contact__smooth_step(s, movers, n, 1, reals);
 }
 
 // >>step-integrate
@@ -16077,7 +16113,9 @@ TACT_PRIVATE contact_status contact__smooth_islands(contact_world *w, tact_real 
    Reads   the solved problem.
    Leaves  poses and velocities at the end of the step; impulses for the next warm start. */
 /* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is renewed. */
-TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
+TACT_PRIVATE void contact__store_impulses(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     const contact_problem *p = &w->problem;
     int i, k, n = 0;
     for (i = 0; i < w->broad.n_pairs; ++i) w->pairs[w->broad.pairs[i].slot].n = 0;
@@ -16122,11 +16160,13 @@ TACT_PRIVATE void contact__store_impulses(contact_world *w, tact_real dt) {
                 w->joints[at / 16].impulse[at % 16 + k] = p->impulse[c->first_row + k];
         }
     }
-    contact__motors_exceed(w, dt, 0, 1);
+    contact__motors_store(s);
     w->head->last_dt = dt;
 }
 
-TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real dt) {
+TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     const contact_problem *p = &w->problem;
     contact_status status = CONTACT_OK;
     int i, k, faithful = w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL;
@@ -16139,11 +16179,11 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
                 dof = w->robots[i].model->nv > dof ? w->robots[i].model->nv : dof;
                 nq = w->robots[i].model->nq > nq ? w->robots[i].model->nq : nq;
             }
-        if (!contact__smooth_memory(w, 1, dof, nq, 0, &reals)) return CONTACT_NO_MEMORY;
-        status = contact__smooth_islands(w, dt, &smooth);
+        if (!contact__smooth_memory(s, 1, dof, nq, 0, &reals)) return CONTACT_NO_MEMORY;
+        status = contact__smooth_islands(s, &smooth);
         if (status == CONTACT_NO_MEMORY) return status;
         if (status < 0) { /* they go as Euler, where what is not finite is found and named */
-            TACT_MEMSET(w->flags, 0, (size_t)w->head->stats.n_islands);
+            TACT_MEMSET(w->flags, 0, (size_t)s->result.island_count);
             status = CONTACT_OK;
         }
     }
@@ -16157,13 +16197,13 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
             contact_status alone = CONTACT_OK;
             b->island = p->trees[b->tree].island;
             b->hint = p->trees[b->tree].hint;
-            if (faithful && b->island < 0) alone = contact__smooth_alone(w, i, CONTACT__NONE, dt);
+            if (faithful && b->island < 0) alone = contact__smooth_alone(s, i, CONTACT__NONE);
             if (alone == CONTACT_NO_MEMORY) return alone;
             if (!faithful || alone < 0 || (b->island >= 0 && !smooth[b->island])) {
-                const tact_real *m = w->parted ? w->moving + (v - p->velocity) : v;
+                const tact_real *m = s->moving ? s->moving + (v - p->velocity) : v;
                 b->v = tact_vec(m[0], m[1], m[2]), b->w = tact_vec(m[3], m[4], m[5]);
                 contact__body_move(b, dt - b->ahead);
-                if (w->parted && TACT_MEMCMP(m, v, 6 * sizeof(tact_real)) !=
+                if (s->moving && TACT_MEMCMP(m, v, 6 * sizeof(tact_real)) !=
                                      0) { /* the spin to go on with turns with the body, so that its energy stays */
                     b->w = tact_rotate(tact_quat_exp(tact_scale(dt - b->ahead, b->w)), tact_vec(v[3], v[4], v[5]));
                     b->v = tact_vec(v[0], v[1], v[2]);
@@ -16188,11 +16228,11 @@ TACT_PRIVATE contact_status contact__world_integrate(contact_world *w, tact_real
         nv = r->model->nv;
         if (r->tree >= 0) w->bodies[r->first_body].hint = p->trees[r->tree].hint;
         if (r->tree < 0)
-            finite = contact__smooth_alone(w, CONTACT__NONE, i, dt) >= 0;
+            finite = contact__smooth_alone(s, CONTACT__NONE, i) >= 0;
         else if (faithful && (p->trees[r->tree].island < 0 || smooth[p->trees[r->tree].island])) {
-            if (p->trees[r->tree].island < 0) finite = contact__smooth_alone(w, CONTACT__NONE, i, dt) >= 0;
+            if (p->trees[r->tree].island < 0) finite = contact__smooth_alone(s, CONTACT__NONE, i) >= 0;
         } else {
-            const tact_real *m = (w->parted ? w->moving : p->velocity) + p->trees[r->tree].first_dof;
+            const tact_real *m = (s->moving ? s->moving : p->velocity) + p->trees[r->tree].first_dof;
             TACT_MEMCPY(w->reals + r->v, p->velocity + p->trees[r->tree].first_dof, (size_t)nv * sizeof(tact_real));
             rbd_integrate(r->model, w->reals + r->q, m, dt - w->bodies[r->first_body].ahead, w->reals + r->q);
             rbd_normalize(r->model, w->reals + r->q);
@@ -16221,9 +16261,11 @@ TACT_PRIVATE int contact__sleep_island(const contact_world *w, const contact__ri
 }
 
 /* Puts islands to sleep whose bodies have all been slow for long enough. */
-TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
+TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     const contact_world_config *c = &w->head->config;
-    int i, solved = w->head->stats.n_islands, n = solved + w->head->used.robots;
+    int i, solved = s->result.island_count, n = solved + w->head->used.robots;
     tact_real *least = contact__world_scratch(w, n + 1);
     if (!least) return;
     for (i = 0; i < n; ++i) least[i] = TACT_REAL_MAX;
@@ -16261,125 +16303,150 @@ TACT_PRIVATE void contact__world_sleep(contact_world *w, tact_real dt) {
 /* Owns    the order of the stages, and the statistics of a step.
    Reads   the configuration.
    Leaves  the world one step later, or unchanged and a status. */
-TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_differential *d, tact_real dt,
-                                                   contact_method method);
+TACT_PRIVATE double contact__world_clock(const contact_world *w) {
+    const contact_config *c = &w->head->config.solver;
+    return c->clock ? c->clock(c->clock_context) : 0;
+}
+/* Adds the time since the last stage to a counter. */
+TACT_PRIVATE void contact__step_lap(contact__step *s, double *seconds) {
+    double now = contact__world_clock(s->world);
+    *seconds += now - s->clock;
+    s->clock = now;
+}
 
-TACT_PRIVATE contact_status contact__world_substep(contact_world *w, tact_real dt) {
-    contact_world_stats *stats = &w->head->stats;
-    contact_status status, worst;
-    contact_result result;
-    double t0 = contact__world_clock(w), t1;
-    int i, again;
-    worst = contact__world_trees(w, dt);
-    if (worst < 0) return worst;
-    t1 = contact__world_clock(w);
-    stats->seconds_kinematics += t1 - t0;
-    t0 = t1;
-    status = contact__world_boxes(w, dt);
-    stats = &w->head->stats; /* the arrays may have moved */
+/* Boxes, pairs, contacts, and the caller's edit of them. What wakes by a touch is predicted, too. */
+TACT_PRIVATE contact_status contact__step_detect(contact__step *s) {
+    contact_world *w = s->world;
+    contact_status status = contact__broad_phase(s);
+    int i;
     if (status < 0) return status;
-    t1 = contact__world_clock(w);
-    stats->seconds_broad += t1 - t0;
-    t0 = t1;
-    if (w->head->config.sleeping && contact__world_wake_touched(w, dt)) {
-        worst = contact__world_trees(w, dt);
-        if (worst < 0) return worst;
+    contact__step_lap(s, &w->head->stats.seconds_broad);
+    if (w->head->config.sleeping && contact__wake_touched(s)) {
+        status = contact__add_trees(s);
+        if (status < 0) return status;
+        contact__step_note(s, status);
         for (i = 0; i < w->head->used.geoms; ++i)
             w->spots[i].moves = (unsigned char)contact__moves(&w->bodies[w->spots[i].body]);
     }
-    status = contact__world_narrow(w, dt);
-    stats = &w->head->stats;
+    status = contact__narrow_phase(s);
     if (status < 0) return status;
     if (w->edit) w->edit(w->edit_context, w, w->contacts, w->head->used.contacts);
-    t1 = contact__world_clock(w);
-    stats->seconds_narrow += t1 - t0;
-    t0 = t1;
+    contact__step_lap(s, &w->head->stats.seconds_narrow);
+    return CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__step_rows(contact__step *s) {
+    contact_status status = contact__assemble_contacts(s);
+    if (status >= 0) status = contact__assemble_joints(s);
+    if (status >= 0) status = contact__assemble_robots(s);
+    contact__step_lap(s, &s->world->head->stats.seconds_assemble);
+    return status;
+}
+/* Rows and their solution. A motor in the mass matrix that is above its limit becomes a row, and the step is predicted and solved
+   again; the third solve stands, as then all motors with a limit are rows. */
+TACT_PRIVATE contact_status contact__step_solve(contact__step *s) {
+    contact_world *w = s->world;
+    const contact_world_config *config = &w->head->config;
+    int again, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
+    contact_status status, energy;
     for (again = 0;; ++again) {
-        status = contact__assemble_contacts(w, dt);
-        if (status >= 0) status = contact__assemble_joints(w, dt);
-        if (status >= 0) status = contact__assemble_robots(w, dt);
+        status = contact__step_rows(s);
         if (status < 0) return status;
-        t1 = contact__world_clock(w);
-        stats->seconds_assemble += t1 - t0;
-        t0 = t1;
-        status = contact__world_solve(w, &w->head->config.solver, NULL, &result);
-        if (status == CONTACT_NOT_CONVERGED &&
-            contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT)
-            status = contact__world_unjam(w, &result);
+        status = contact__world_solve(w, &config->solver, NULL, &s->result);
+        if (status == CONTACT_NOT_CONVERGED && !compliant) status = contact__relax_wedges(s);
         if (status < 0) return status;
-        if (again > 1 || !contact__motors_exceed(w, dt, again, 0)) break;
-        status = contact__world_trees(w, dt);
+        if (again > 1 || !contact__motors_to_rows(s, again)) break;
+        status = contact__add_trees(s);
         if (status < 0) return status;
-        if (status > 0) worst = status;
+        contact__step_note(s, status);
     }
-    if (status > 0 && worst == CONTACT_OK) worst = status;
-    if ((w->bounces || (w->head->config.keep_energy &&
-                        (w->overlaps || status > 0 || result.residuals.natural_relative > CONTACT__GAIN))) &&
-        contact_method_model(w->head->config.solver.method) != CONTACT_MODEL_COMPLIANT) {
-        status = contact__world_calm(w, &result);
-        if (status < 0) return status;
+    contact__step_note(s, status);
+    if (compliant) return CONTACT_OK;
+    if (s->bounces ||
+        (config->keep_energy && (s->overlaps || status > 0 || s->result.residuals.natural_relative > CONTACT__GAIN))) {
+        energy = contact__check_energy(s);
+        if (energy < 0) return energy;
     }
-    stats->method = result.method;
-    stats->iterations = result.iterations;
-    stats->residual = result.residuals.natural_map;
-    stats->n_islands = result.island_count;
+    return CONTACT_OK;
+}
+TACT_PRIVATE void contact__step_publish(contact__step *s) {
+    contact_world *w = s->world;
+    contact_world_stats *stats = &w->head->stats;
+    int i;
+    stats->method = s->result.method;
+    stats->iterations = s->result.iterations;
+    stats->residual = s->result.residuals.natural_map;
+    stats->n_islands = s->result.island_count;
+    stats->n_contacts = s->contacts;
     stats->n_constraints = w->problem.constraint_count;
     stats->n_pairs = w->broad.n_pairs;
     stats->n_awake = w->problem.tree_count;
     stats->n_bodies = 0;
     for (i = 0; i < w->head->used.bodies; ++i) stats->n_bodies += (w->bodies[i].flags & CONTACT__ALIVE) != 0;
-    t1 = contact__world_clock(w);
-    stats->seconds_solve += t1 - t0;
-    t0 = t1;
-    contact__store_impulses(w, dt);
-    if (w->recorder) {
-        status = contact__record_motion(w, w->recorder, dt, result.method);
-        if (status < 0) return status;
-        if (status > 0 && worst != CONTACT_BODY_STOPPED)
-            worst = status; /* who asks for derivatives has to know it before how well it was solved */
-    }
-    status = contact__world_integrate(w, dt);
-    if (status < 0) return status;
-    if (status > 0) worst = status;
-    if (w->head->config.sleeping) contact__world_sleep(w, dt);
-    w->head->time += dt;
-    stats->time = w->head->time;
-    t1 = contact__world_clock(w), stats->seconds_integrate += t1 - t0;
-    return worst;
+    contact__step_lap(s, &stats->seconds_solve);
 }
 
-CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
-    contact_status status = CONTACT_OK, worst = CONTACT_OK;
+/* One substep: predict, detect, rows and solve, publish, integrate. */
+TACT_PRIVATE contact_status contact__substep(contact__step *s) {
+    contact_world *w = s->world;
+    contact_status status;
+    s->clock = contact__world_clock(w);
+    status = contact__add_trees(s);
+    if (status < 0) return status;
+    contact__step_note(s, status);
+    contact__step_lap(s, &w->head->stats.seconds_kinematics);
+    status = contact__step_detect(s);
+    if (status >= 0) status = contact__step_solve(s);
+    if (status < 0) return status;
+    contact__step_publish(s);
+    contact__store_impulses(s);
+    status = contact__tell(s, CONTACT__EVENT_SOLVED);
+    if (status < 0) return status;
+    contact__step_note(s, status);
+    status = contact__step_integrate(s);
+    if (status < 0) return status;
+    contact__step_note(s, status);
+    if (w->head->config.sleeping) contact__sleep_islands(s);
+    w->head->time += s->dt;
+    w->head->stats.time = w->head->time;
+    contact__step_lap(s, &w->head->stats.seconds_integrate);
+    return CONTACT_OK;
+}
+
+/* A step of dt, with an observer or without (NULL). */
+TACT_PRIVATE contact_status contact__step_run(contact_world *w, tact_real dt, contact__observer observe,
+                                              void *context) {
+    contact_world_stats *stats = &w->head->stats;
+    contact__step s = TACT_ZERO;
+    contact_status status;
     const char *fault;
     int k;
-    if (!w) return CONTACT_BAD_ARGUMENT;
     w->error.status = CONTACT_OK;
     w->error.text[0] = 0;
     TACT_MEMSET(&w->error.body, 0, sizeof w->error.body);
     if (!(dt > 0) || !tact_finite(dt)) return contact__say(w, CONTACT_BAD_ARGUMENT, "time step", NULL, -1);
     fault = contact__world_config_fault(&w->head->config);
     if (fault) return contact__say(w, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
-    {
-        contact_world_stats *s = &w->head->stats;
-        s->seconds_kinematics = s->seconds_broad = s->seconds_narrow = s->seconds_assemble = s->seconds_solve =
-            s->seconds_integrate = 0;
-    }
+    stats->seconds_kinematics = stats->seconds_broad = stats->seconds_narrow = 0;
+    stats->seconds_assemble = stats->seconds_solve = stats->seconds_integrate = 0;
+    s.world = w;
+    s.dt = dt / (tact_real)w->head->config.substeps;
+    s.observe = observe;
+    s.observe_context = context;
     for (k = 0; k < w->head->config.substeps; ++k) {
-        tact_real h = dt / (tact_real)w->head->config.substeps;
-        contact__world_ahead(w, h);
-        status = contact__world_substep(w, h);
+        contact__move_ahead(&s);
+        status = contact__substep(&s);
         if (status < 0) {
-            contact__world_back(w);
+            contact__move_back(w);
             return status;
         }
-        if (status == CONTACT_BODY_STOPPED || (status > 0 && worst == CONTACT_OK)) worst = status;
-        if (w->recorder && status == CONTACT_NONSMOOTH && worst != CONTACT_BODY_STOPPED)
-            worst = status; /* of one substep: of the derivative */
     }
     for (k = 0; w->head->pushed && k < w->head->used.bodies; ++k)
         w->bodies[k].force = w->bodies[k].torque = tact_vec(0, 0, 0);
     w->head->pushed = 0;
-    return worst;
+    return s.worst;
+}
+CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
+    return w ? contact__step_run(w, dt, NULL, NULL) : CONTACT_BAD_ARGUMENT;
 }
 
 // >>world-look
@@ -16671,7 +16738,6 @@ CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->stage, w->stage_bytes);
     tact_free(w->allocator, w->flags, (size_t)w->flag_count);
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
-    tact_free(w->allocator, w->two_reals, (size_t)w->two_count * sizeof(tact_real));
     tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
     tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
     if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
@@ -16982,6 +17048,15 @@ typedef struct contact__step_record {
     size_t two_bytes;
 } contact__step_record;
 
+/* The two solutions that a step which keeps its energy lies between, 0 the one that was found first, and its part of the way; see
+   contact__record_two. By island: `part` (negative: not changed), `moves` (1: bodies move with solution 0), `limit` of its work. */
+typedef struct contact__solutions {
+    tact_real *block;
+    int capacity, n;                                                      /* of the block, in reals; islands */
+    tact_real *part, *moves, *limit, *velocity[3], *impulse[3], *bias[3]; /* 2: that of the step */
+    int changed, usable; /* 1: some islands lie between; no stage followed another one */
+} contact__solutions;
+
 struct contact_differential {
     contact_geometry_rule rule;
     collide_gradient_config estimator;
@@ -16993,6 +17068,7 @@ struct contact_differential {
     size_t scratch_count;
     void *workspace; /* of the compliant derivatives */
     size_t workspace_bytes;
+    contact__solutions two; /* of the step in progress */
     tact_allocator allocator_storage;
     const tact_allocator *allocator;
 };
@@ -17018,6 +17094,7 @@ CONTACT_API void contact_differential_destroy(contact_differential *d) {
     tact_free(d->allocator, d->parameters, (size_t)d->parameter_capacity * sizeof *d->parameters);
     tact_free(d->allocator, d->scratch, d->scratch_count * sizeof(tact_real));
     tact_free(d->allocator, d->workspace, d->workspace_bytes);
+    tact_free(d->allocator, d->two.block, (size_t)d->two.capacity * sizeof(tact_real));
     copy = d->allocator_storage;
     allocator = d->allocator ? &copy : NULL;
     tact_free(allocator, d, sizeof *d);
@@ -17921,6 +17998,7 @@ typedef struct contact__recorder { /* of one step in progress */
     tact_real *weigh; /* then: work, contact__weigh_reals of */
     int most;         /* the dofs of the widest tree */
     int second;       /* this is contact__step_record.plain */
+    const tact_real *moving; /* by dof: velocities that bodies move with; NULL: the solved ones */
     contact__arena arena;
 } contact__recorder;
 
@@ -18995,7 +19073,7 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
     const contact_world *w = c->w;
     const contact__rigid *b = &w->bodies[index];
     const tact_real *after = contact__solved_velocity(w, b), *push = c->wrench[index];
-    const tact_real *mover = w->mover ? w->mover + (after - w->problem.velocity) : after;
+    const tact_real *mover = c->moving ? c->moving + (after - w->problem.velocity) : after;
     tact_vec3 force = b->force, torque = b->torque;
     tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping);
     tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
@@ -19964,16 +20042,18 @@ TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, co
     return CONTACT_OK;
 }
 
-/* Called between solve and integration. `second`: of the other solution of the step, see contact__record_two. */
-TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_differential *d,
-                                                 contact__step_record *record, int second, tact_real dt,
-                                                 contact_method method) {
+/* Called between solve and integration. `second`: of the other solution of the step, see contact__record_two. `moving`: see
+   contact__recorder. */
+TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_differential *d,
+                                                 contact__step_record *record, int second, const tact_real *moving) {
+    contact_world *w = s->world;
     const contact_problem *p = &w->problem;
+    const tact_real dt = s->dt;
     contact__recorder c;
     contact_capacity capacity;
     contact__rows_change *changes;
     contact_model model = contact_method_model(
-        w->head->config.solver.method == CONTACT_METHOD_AUTO ? method : w->head->config.solver.method);
+        w->head->config.solver.method == CONTACT_METHOD_AUTO ? s->result.method : w->head->config.solver.method);
     contact_status status, worst = CONTACT_OK;
     size_t bytes, derivative_bytes = 0;
     /* the velocities before the step count for bounces, the lagged model and the drift of joints */
@@ -20032,7 +20112,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     if (c.follows) bytes += contact__weigh_reals(most) * sizeof(tact_real) + 64;
     record->smooth_count = 0;
     if (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL) {
-        const char *flags = w->head->stats.n_islands ? contact__smooth_flags(w) : NULL;
+        const char *flags = w->head->stats.n_islands ? contact__smooth_flags(s) : NULL;
         if (w->head->stats.n_islands && !flags) return CONTACT_NO_MEMORY;
         for (i = 0; i < w->head->stats.n_islands; ++i)
             if (flags[i])
@@ -20074,6 +20154,7 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
     c.record = record;
     c.dt = dt;
     c.second = second;
+    c.moving = moving;
     c.arena = contact__arena_make(record->block, record->block_bytes);
     {
         void *block = contact__take(&c.arena, contact_problem_bytes(&capacity), 1);
@@ -20272,6 +20353,102 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
 /* Owns    steps between two solutions (contact__keep_energy), and contact_world_step_differential.
    Reads   diff-record.
    Leaves  the records of a step. */
+/* Velocities, impulses and biases of the problem to solution i, or back. */
+TACT_PRIVATE void contact__solution_copy(contact_problem *p, const contact__solutions *two, int i, int back) {
+    tact_real *own[3], *kept[3];
+    int k;
+    own[0] = p->velocity;
+    own[1] = p->impulse;
+    own[2] = p->bias;
+    kept[0] = two->velocity[i];
+    kept[1] = two->impulse[i];
+    kept[2] = two->bias[i];
+    for (k = 0; k < 3; ++k)
+        TACT_MEMCPY(back ? own[k] : kept[k], back ? kept[k] : own[k],
+                    (size_t)(k ? p->row_count : p->dof_count) * sizeof(tact_real));
+}
+/* CONTACT__EVENT_FIRST: both solutions are the first one, until another is found. */
+TACT_PRIVATE contact_status contact__two_first(contact__step *s, contact_differential *d) {
+    contact_problem *p = &s->world->problem;
+    contact__solutions *two = &d->two;
+    int n = s->energy.n, dofs = p->dof_count, rows = p->row_count, need = 3 * n + 3 * dofs + 6 * rows, i;
+    tact_real *at;
+    if (need > two->capacity) {
+        tact_free(d->allocator, two->block, (size_t)two->capacity * sizeof(tact_real));
+        two->block = (tact_real *)tact_alloc(d->allocator, (size_t)(need + need / 4) * sizeof(tact_real));
+        two->capacity = two->block ? need + need / 4 : 0;
+        if (!two->block) return contact__say(s->world, CONTACT_NO_MEMORY, "impact", NULL, -1);
+    }
+    at = two->block;
+    two->n = n;
+    two->part = at;
+    two->moves = at + n;
+    two->limit = at + 2 * n;
+    at += 3 * n;
+    for (i = 0; i < 3; ++i, at += dofs + 2 * rows) {
+        two->velocity[i] = at;
+        two->impulse[i] = at + dofs;
+        two->bias[i] = at + dofs + rows;
+    }
+    two->changed = 0;
+    two->usable = 1;
+    for (i = 0; i < n; ++i) two->part[i] = -1;
+    contact__solution_copy(p, two, 0, 0);
+    contact__solution_copy(p, two, 1, 0);
+    return CONTACT_OK;
+}
+/* CONTACT__EVENT_OTHER: the islands that are changed have their other solution now. */
+TACT_PRIVATE void contact__two_other(const contact__step *s, contact__solutions *two) {
+    const contact_problem *p = &s->world->problem;
+    const contact__energy *e = &s->energy;
+    int i;
+    two->changed = 1;
+    for (i = 0; i < e->n; ++i) {
+        if (!e->gains[i]) continue;
+        two->usable &= e->stage < 2 && two->part[i] < 0; /* not where a stage follows another */
+        two->moves[i] = (tact_real)e->stage;
+        two->limit[i] = e->limit[i];
+        two->part[i] = 0;
+    }
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact_tree *t = &p->trees[i];
+        if (t->island >= 0 && t->island < e->n && e->gains[t->island])
+            TACT_MEMCPY(two->velocity[1] + t->first_dof, p->velocity + t->first_dof,
+                        (size_t)t->dof * sizeof(tact_real));
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        if (!e->gains[contact__island_of(p, c)]) continue;
+        TACT_MEMCPY(two->impulse[1] + c->first_row, p->impulse + c->first_row, (size_t)c->rows * sizeof(tact_real));
+        TACT_MEMCPY(two->bias[1] + c->first_row, p->bias + c->first_row, (size_t)c->rows * sizeof(tact_real));
+    }
+}
+/* Can the derivative be taken of them? Not of islands that several stages have changed, or the last one, which drops impulses; nor where
+   robots, joints, limits or surfaces that move by themselves take part in the work. */
+TACT_PRIVATE int contact__two_usable(const contact__step *s, const contact__solutions *two) {
+    const contact_world *w = s->world;
+    const contact_problem *p = &w->problem;
+    int i, n = two->n, usable = two->usable;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact_tree *t = &p->trees[i];
+        usable &= t->island < 0 || t->island >= n || two->part[t->island] < 0 || (t->mass_offset < 0 && t->dof == 6);
+    }
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *c = &p->constraints[i];
+        const tact_real *bias = p->bias + c->first_row;
+        if (two->part[contact__island_of(p, c)] < 0) continue;
+        usable &=
+            c->kind == CONTACT_KIND_CONTACT && !(s->driven && (bias[0] != 0 || bias[1] != 0 || c->surface_normal != 0));
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        const contact_tree *t = b->tree >= 0 ? &p->trees[b->tree] : NULL;
+        usable &= !t || t->island < 0 || two->part[t->island] < 0 ||
+                  (b->type == CONTACT_BODY_DYNAMIC && b->robot == CONTACT__NONE && !b->coupled);
+    }
+    return usable;
+}
+
 /* A step that contact__keep_energy has changed. In an island of free bodies it is v = v0 + s (v1 - v0) with the work W(v) = L, where
        W = sum m (v - v_f).(v + v_b)/2 + (w.I w - w_f.I w_f)/2,   L = sum m |v_f - v_b|^2/8, or 0 where something bounces
    (f: free, b: before the step). Both solutions are recorded, each with the bias it was solved with, and
@@ -20281,14 +20458,14 @@ TACT_PRIVATE contact_status contact__record_step(contact_world *w, contact_diffe
        d(x.I x)/2 = dtheta.(I x x x),   and a mass brings M (v1 - v_f)/m and (W - L)/m besides.
    Where s = 0 because no point keeps the limit, ds = 0. CONTACT_NONSMOOTH where s is next to 1: at the border of what is changed.
    O(dofs) beyond the second record. */
-TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differential *d, contact__step_record *r) {
+TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differential *d, contact__step_record *r) {
+    contact_world *w = s->world;
     const contact_problem *p = &w->problem;
-    int n = w->two, dofs = p->dof_count, np = d->parameter_count, i, j, k;
+    int n = d->two.n, dofs = p->dof_count, np = d->parameter_count, i, j, k;
     size_t reals = (size_t)(2 * n + n * np + 6 * dofs), bytes = (reals + (size_t)n) * sizeof(tact_real);
     tact_real *slope;
-    contact__solutions two;
+    const contact__solutions two = d->two;
     contact_status status = CONTACT_OK;
-    if (!contact__two_solutions(w, n, 0, &two)) return CONTACT_NO_MEMORY;
     (void)contact__find_islands(
         &w->problem, w->head->config.solver.islands); /* as the solve had them: the record takes all for one */
     if (bytes > r->two_bytes) {
@@ -20376,8 +20553,8 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
             }
             r->s_p[k * np + j] += sum;
         }
-        if (r->moves[k] > 0) { /* the velocity to go on with, turned: contact__world_integrate */
-            const tact_real *m = w->moving + at;
+        if (r->moves[k] > 0) { /* the velocity to go on with, turned: contact__step_integrate */
+            const tact_real *m = s->moving + at;
             q = tact_rotate(tact_quat_exp(tact_scale(p->dt - b->ahead, tact_vec(m[3], m[4], m[5]))), turns);
             r->spin[at + 3] = q.x;
             r->spin[at + 4] = q.y;
@@ -20401,35 +20578,49 @@ TACT_PRIVATE contact_status contact__record_two(contact_world *w, contact_differ
     return status;
 }
 
-/* The record of a step, or the two of one that lies between two solutions. */
-TACT_PRIVATE contact_status contact__record_motion(contact_world *w, contact_differential *d, tact_real dt,
-                                                   contact_method method) {
-    contact_problem *p = &w->problem;
+/* CONTACT__EVENT_SOLVED: the record of a step, or the two of one that lies between two solutions. */
+TACT_PRIVATE contact_status contact__record_motion(contact__step *s, contact_differential *d) {
+    contact_problem *p = &s->world->problem;
+    contact__solutions *two = &d->two;
     contact__step_record *record;
-    contact__solutions two;
+    const tact_real *moving;
     contact_status status = CONTACT_OK, worst = CONTACT_OK;
-    int k, half = d->record_capacity / 2;
+    int k, half = d->record_capacity / 2, between = two->changed;
     if (d->record_count >= half) return CONTACT_NO_SPACE;
     record = &d->records[d->record_count++];
     record->plain = NULL;
-    if (w->two <= 0) {
-        status = contact__record_step(w, d, record, 0, dt, method);
-        return w->two < 0 && status >= 0 ? CONTACT_NONSMOOTH : status;
+    two->changed = 0; /* of the next substep */
+    if (!between || !contact__two_usable(s, two)) {
+        status = contact__record_step(s, d, record, 0, NULL);
+        return between && status >= 0 ? CONTACT_NONSMOOTH : status;
     }
-    if (!contact__two_solutions(w, w->two, 0, &two)) return CONTACT_NO_MEMORY;
-    contact__solution_copy(p, &two, 2, 0);
-    w->mover = w->parted ? w->moving : two.velocity[2];
+    contact__solution_copy(p, two, 2, 0);
+    moving = s->moving ? s->moving : two->velocity[2];
     for (k = 1; k >= 0 && status >= 0; --k) {
-        contact__solution_copy(p, &two, k, 1);
-        status = contact__record_step(w, d, k ? record + half : record, k, dt, method);
+        contact__solution_copy(p, two, k, 1);
+        status = contact__record_step(s, d, k ? record + half : record, k, moving);
         if (status > 0) worst = status;
     }
-    w->mover = NULL;
-    contact__solution_copy(p, &two, 2, 1);
-    if (status >= 0) status = contact__record_two(w, d, record);
+    contact__solution_copy(p, two, 2, 1);
+    if (status >= 0) status = contact__record_two(s, d, record);
     if (status < 0) return status;
     record->plain = record + half;
     return status > 0 ? status : worst;
+}
+/* The observer of a step that is differentiated. */
+TACT_PRIVATE contact_status contact__record_event(void *context, contact__step *s, contact__event event) {
+    contact_differential *d = (contact_differential *)context;
+    int i;
+    switch (event) {
+    case CONTACT__EVENT_FIRST: return contact__two_first(s, d);
+    case CONTACT__EVENT_OTHER: contact__two_other(s, &d->two); return CONTACT_OK;
+    case CONTACT__EVENT_BETWEEN:
+        for (i = 0; i < s->energy.n; ++i)
+            if (s->energy.gains[i]) d->two.part[i] = s->energy.part[i];
+        return CONTACT_OK;
+    case CONTACT__EVENT_SOLVED: break;
+    }
+    return contact__record_motion(s, d);
 }
 
 CONTACT_API contact_status contact_world_step_differential(contact_world *w, tact_real dt, contact_differential *d) {
@@ -20454,9 +20645,8 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
         d->record_capacity = (int)count;
     }
     d->record_count = 0;
-    w->recorder = d;
-    status = contact_world_step(w, dt);
-    w->recorder = NULL;
+    d->two.changed = 0;
+    status = contact__step_run(w, dt, contact__record_event, d);
     if (status < 0) d->record_count = 0;
     return status;
 }
