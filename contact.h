@@ -18893,7 +18893,7 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
         if ((point->gap + bias.slop < 0 || t->approach > 0) &&
             !(p->bias[t->first_row + 2] < p->constraints[t->constraint].surface_normal))
             c->by_gap[c->record->touch_count - 1] = t->approach =
-                0; /* a jam (contact__world_unjam): asked to stay where it is */
+                0; /* a wedge (contact__relax_wedges): asked to stay where it is */
         else if (!c->record->laws && p->impulse[t->first_row + 2] > 0 &&
                  !(way == CONTACT__BY_TURN && !(point->gap > 0)))
             c->kinks +=
