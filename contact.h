@@ -536,7 +536,7 @@ extern "C" {
     X(BODY_STOPPED, 5, "a body or robot became non-finite; it stands still until it is given a new state")             \
     X(FALLBACK, 4, "the method failed on this problem and another one answered; see contact_result.method")            \
     X(NONSMOOTH, 6, "a constraint is about to change its mode: derivatives are one-sided there")                       \
-    X(BAD_ARGUMENT, -1, "a required pointer is NULL or a size or index is out of range")                               \
+    X(BAD_ARGUMENT, -1, "a required pointer is NULL, or a size, an index or a setting is out of its range")            \
     X(NOT_FINITE, -2, "the input contains NaN or infinity")                                                            \
     X(NO_SPACE, -3, "a buffer is smaller than its size query asked for")                                               \
     X(NO_MEMORY, -4, "the allocator returned NULL")                                                                    \
@@ -684,15 +684,17 @@ CONTACT_API int contact_add_rows(contact_problem *problem, contact_kind kind, in
 /* Which part of a problem is at fault. */
 typedef struct contact_fault {
     contact_status status;
-    int constraint; /* index, or -1 */
-    int tree;       /* index, or -1 */
-    int row;        /* row within the constraint or dof within the tree, or -1 */
+    int constraint;    /* index, or -1 */
+    int tree;          /* index, or -1 */
+    int row;           /* row within the constraint or dof within the tree, or -1 */
+    const char *field; /* the field of contact_config that is out of its range, or NULL */
 } contact_fault;
 /* Checks everything that a solver relies on: sizes and indices, finite numbers, positive definite masses, friction and
    compliance not negative, unit frames, no empty row. `fault` may be NULL. Linear cost, plus one Cholesky per dense
    block; contact_solve calls it unless config.validate is 0. */
 CONTACT_API contact_status contact_problem_check(const contact_problem *problem, contact_fault *fault);
-/* Writes "constraint 3 (contact), row 1: <status text>" into `text`, always terminated; returns `text`. */
+/* Writes "constraint 3 (contact), row 1: <status text>" or "config.relaxation: <status text>" into `text`, always terminated;
+   returns `text`. */
 CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text,
                                      size_t size);
 
@@ -921,46 +923,49 @@ typedef struct contact_history { /* one entry per checked iteration; islands are
 typedef void (*contact_parallel_for)(void *context, int count, void (*work)(void *data, int index, int worker),
                                      void *data);
 
-/* Options. contact_default_config() returns the defaults in brackets; patch fields of the copy. */
+/* Options. contact_default_config() returns the defaults in brackets; patch fields of the copy. A config that did not come from
+   there, or with a field out of its range, is refused: CONTACT_BAD_ARGUMENT, and contact_result.fault names the field.
+   Ranges: tolerances, penalties and material constants are finite and not negative; others stand beside the field.
+   contact_default_world_config() gives a world four other defaults, marked "world". */
 typedef struct contact_config {
     contact_method method;        /* (CONTACT_METHOD_AUTO) */
     int max_iterations;           /* 0: the default of the method: 10000 sweeps, pivots or first-order iterations,
-                                     3000 ncp_newton, 1000 ccp_newton, 200 staggered, dantzig and compliant */
-    tact_real tolerance;          /* converged when primal, dual and complementarity are below it (1e-6) */
+                                     3000 ncp_newton, 1000 ccp_newton, 200 staggered, dantzig and compliant (0; world 50) */
+    tact_real tolerance;          /* converged when primal, dual and complementarity are below it (1e-6; world 1e-9) */
     tact_real relative_tolerance; /* or when natural_relative is below it (1e-10; float 2e-6) */
     tact_real stall_tolerance;    /* stop when a sweep changes lambda by less, relative (1e-14; float 1e-7), or when
                                      1000 sweeps gain less than a tenth; 0: never */
     tact_real coarse_tolerance; /* AUTO: relative accuracy at which sweeps over a large or sliding island may stop; the
-                                     rest is done, warm started, by the next steps. 0: only the tolerances above (0) */
-    int check_interval;         /* iterations between residual checks (5) */
+                                     rest is done, warm started, by the next steps. 0: only the tolerances above (0; world 1e-3) */
+    int check_interval;         /* iterations between residual checks >= 0, 0 as 1 (5) */
     int fixed_iterations;       /* 1: run exactly max_iterations without residual checks: real-time use (0) */
     int warm_start;             /* 1: start from problem.impulse (1) */
     int islands;                /* 1: solve connected components separately (1) */
-    int validate;               /* 1: contact_problem_check first (1) */
+    int validate;               /* 1: contact_problem_check first (1; world 0: a world checks what it is given) */
     /* splitting methods */
-    tact_real relaxation;          /* omega in (0,2), weight of the new value (1) */
-    tact_real relaxation_min;      /* omega decays to this ... (1) */
-    tact_real relaxation_decay;    /* ... by omega <- max(min, decay omega) once per sweep (0.99) */
-    int symmetric;                 /* 1: alternate forward and backward sweeps; less order bias, slower (0) */
-    int freeze;                    /* sweeps a contact must stay open before it is skipped, 0: never (0) */
-    int facets;                    /* LCP: 0 the box, else corners of the pyramid, >= 3 (0) */
-    tact_real raisim_beta[3];      /* first step, shrink, growth of the bracket search (0.01, 0.5, 1.3) */
-    tact_real raisim_alpha_min;    /* raisim_ds: weight of the new value from 1 down to this (0.1) ... */
-    tact_real raisim_alpha_decay;  /* ... by this factor per sweep (0.99) */
+    tact_real relaxation;       /* omega in (0,2), weight of the new value (1) */
+    tact_real relaxation_min;   /* omega decays to this, in [0,2) ... (1) */
+    tact_real relaxation_decay; /* ... by omega <- max(min, decay omega) once per sweep, in [0,1] (0.99) */
+    int symmetric;              /* 1: alternate forward and backward sweeps; less order bias, slower (0) */
+    int freeze;                 /* sweeps a contact must stay open before it is skipped, up to 255; 0: never (0) */
+    int facets;                 /* LCP: 0 the box, else corners of the pyramid, 3 to 10000 (0) */
+    tact_real raisim_beta[3];   /* first step > 0, shrink in (0,1), growth > 1 of the bracket search (0.01, 0.5, 1.3) */
+    tact_real raisim_alpha_min; /* raisim_ds: weight of the new value from 1 down to this, in [0,1] (0.1) ... */
+    tact_real raisim_alpha_decay;  /* ... by this factor per sweep, in [0,1] (0.99) */
     int stop_on_objective;         /* raisim_ds early stop: end when the objective no longer falls (0) */
     tact_real objective_tolerance; /* relative decrease that counts as "no longer" (1e-9) */
-    tact_real prox_shrink;         /* ncp_prox: step factor after a rise of the residual (0.9) */
+    tact_real prox_shrink;         /* ncp_prox: step factor after a rise of the residual, in (0,1) (0.9) */
     int scaling; /* 1: the global methods work on the problem scaled to unit diagonal blocks; 0: on the
                                      problem as it is, as the papers print them (1) */
     /* ADMM */
-    tact_real admm_rho;           /* penalty of the fixed and the linear rule on the scaled problem (1) */
+    tact_real admm_rho;           /* penalty > 0 of the fixed and the linear rule on the scaled problem (1) */
     tact_real admm_eta;           /* proximal term on the scaled problem (1e-6) */
     tact_real admm_relaxation;    /* over-relaxation in [1, 1.8] (1) */
-    tact_real admm_tau;           /* ratio of residuals that changes rho (10) */
-    tact_real admm_linear_factor; /* step of the linear rule (1.5) */
+    tact_real admm_tau;           /* ratio of residuals that changes rho, >= 1 (10) */
+    tact_real admm_linear_factor; /* step of the linear rule, >= 1 (1.5) */
     tact_real admm_spectral_init, admm_spectral_step; /* exponents of the condition number (0.2, 0.05) */
-    int admm_update_interval; /* least iterations between changes of rho (5); 1: the published rule, one power at a time */
-    int admm_power_iterations; /* for the largest eigenvalue (20) */
+    int admm_update_interval; /* least iterations >= 1 between changes of rho (5); 1: the published rule, one power at a time */
+    int admm_power_iterations; /* >= 1, for the largest eigenvalue (20) */
     int polish;                /* 1: finish an NCP method that has not converged by ncp_newton (0) */
     /* compliant models */
     tact_real stiffness;         /* default stiffness of a contact [N/m] (1e7) */
@@ -978,7 +983,7 @@ typedef struct contact_config {
     tact_real momentum_tolerance; /* converged when the momentum balance holds to this part of the
                                      momentum (1e-6) */
     int law;                      /* normal law of lagged and similar (CONTACT_LAW_HUNT_CROSSLEY); sap is SPRING */
-    tact_real barrier_distance;   /* where barrier laws begin [m] (1e-3) */
+    tact_real barrier_distance;   /* where barrier laws begin [m] > 0 (1e-3) */
     const contact_custom_law *custom_laws; /* laws of the user (NULL) */
     int custom_law_count;
     contact_plan *plan;                   /* NULL, or memory for symbolic factors between solves (NULL) */
@@ -991,7 +996,8 @@ typedef struct contact_config {
     /* threads: the caller's. Results are the same bits for any number of workers and any order */
     contact_parallel_for parallel_for; /* NULL: islands (and a world's narrow phase) one after the other (NULL) */
     void *parallel_context;
-    int workers; /* how many may run at once, >= 1 (1); the workspace grows with it */
+    int workers;     /* how many may run at once, >= 1 (1); the workspace grows with it */
+    unsigned cookie; /* set by contact_default_config(); do not touch */
 } contact_config;
 #ifdef TACT_FLOAT /* a file built for the other precision fails to link instead of corrupting memory */
 #define contact_default_config contact_default_config_f32
@@ -1268,7 +1274,8 @@ typedef struct contact_error {
 /* ---- the world ---- */
 typedef struct contact_world_config {
     tact_vec3 gravity;             /* [m/s^2]; default (0,0,-9.81) */
-    contact_config solver;         /* method, tolerances, iterations: see contact_default_config() */
+    contact_config solver;         /* method, tolerances, iterations: see contact_config; world defaults differ from the
+                                        solver's in max_iterations 50, tolerance 1e-9, coarse_tolerance 1e-3, validate 0 */
     contact_integrator integrator; /* default CONTACT_INTEGRATOR_EULER */
     int substeps;                  /* >= 1: a step is that many steps of dt/substeps; default 1 */
     int maximal;           /* 1: robots added from now on are in maximal coordinates: every link a free body, every
@@ -2429,6 +2436,7 @@ CONTACT_API contact_model contact_method_model(contact_method method) {
     return CONTACT_MODEL_NCP;
 }
 
+#define CONTACT__CONFIG_COOKIE 0xc0f1u /* any number that memory left as it was is unlikely to hold */
 CONTACT_API contact_config contact_default_config(void) {
     contact_config c;
     TACT_MEMSET(&c, 0, sizeof c);
@@ -2478,7 +2486,78 @@ CONTACT_API contact_config contact_default_config(void) {
     c.momentum_tolerance = sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(1e-4);
     c.law = CONTACT_LAW_HUNT_CROSSLEY;
     c.barrier_distance = TACT_R(1e-3);
+    c.cookie = CONTACT__CONFIG_COOKIE;
     return c;
+}
+
+/* Is 0 <= x < infinity? False for NaN. */
+TACT_INLINE int contact__measure(tact_real x) { return x >= 0 && x <= TACT_REAL_MAX; }
+
+/* The parts of contact__config_fault: numbers of every method, of splitting methods and ADMM, of compliant models. */
+#define CONTACT__FIELD(field, condition)                                                                               \
+    if (!(condition)) return "config.solver." #field
+TACT_PRIVATE const char *contact__config_fault_common(const contact_config *c) {
+    CONTACT__FIELD(method, (unsigned)c->method < (unsigned)CONTACT_METHOD_COUNT);
+    CONTACT__FIELD(max_iterations, c->max_iterations >= 0);
+    CONTACT__FIELD(tolerance, contact__measure(c->tolerance));
+    CONTACT__FIELD(relative_tolerance, contact__measure(c->relative_tolerance));
+    CONTACT__FIELD(stall_tolerance, contact__measure(c->stall_tolerance));
+    CONTACT__FIELD(coarse_tolerance, contact__measure(c->coarse_tolerance));
+    CONTACT__FIELD(check_interval, c->check_interval >= 0);
+    CONTACT__FIELD(history_capacity, c->history_capacity >= 0);
+    CONTACT__FIELD(workers, c->workers >= 1);
+    return (const char *)0;
+}
+TACT_PRIVATE const char *contact__config_fault_hard(const contact_config *c) {
+    CONTACT__FIELD(relaxation, c->relaxation > 0 && c->relaxation < 2);
+    CONTACT__FIELD(relaxation_min, c->relaxation_min >= 0 && c->relaxation_min < 2);
+    CONTACT__FIELD(relaxation_decay, c->relaxation_decay >= 0 && c->relaxation_decay <= 1);
+    CONTACT__FIELD(freeze, c->freeze >= 0 && c->freeze <= 255);
+    CONTACT__FIELD(facets, c->facets == 0 || (c->facets >= 3 && c->facets <= 10000));
+    CONTACT__FIELD(raisim_beta[0], c->raisim_beta[0] > 0 && c->raisim_beta[0] <= TACT_REAL_MAX);
+    CONTACT__FIELD(raisim_beta[1], c->raisim_beta[1] > 0 && c->raisim_beta[1] < 1);
+    CONTACT__FIELD(raisim_beta[2], c->raisim_beta[2] > 1 && c->raisim_beta[2] <= TACT_REAL_MAX);
+    CONTACT__FIELD(raisim_alpha_min, c->raisim_alpha_min >= 0 && c->raisim_alpha_min <= 1);
+    CONTACT__FIELD(raisim_alpha_decay, c->raisim_alpha_decay >= 0 && c->raisim_alpha_decay <= 1);
+    CONTACT__FIELD(objective_tolerance, contact__measure(c->objective_tolerance));
+    CONTACT__FIELD(prox_shrink, c->prox_shrink > 0 && c->prox_shrink < 1);
+    CONTACT__FIELD(admm_rho, c->admm_rho > 0 && contact__measure(c->admm_rho));
+    CONTACT__FIELD(admm_eta, contact__measure(c->admm_eta));
+    CONTACT__FIELD(admm_relaxation, c->admm_relaxation >= 1 && c->admm_relaxation <= TACT_R(1.8));
+    CONTACT__FIELD(admm_tau, c->admm_tau >= 1 && contact__measure(c->admm_tau));
+    CONTACT__FIELD(admm_linear_factor, c->admm_linear_factor >= 1 && contact__measure(c->admm_linear_factor));
+    CONTACT__FIELD(admm_spectral_init, tact_finite(c->admm_spectral_init));
+    CONTACT__FIELD(admm_spectral_step, contact__measure(c->admm_spectral_step));
+    CONTACT__FIELD(admm_update_interval, c->admm_update_interval >= 1);
+    CONTACT__FIELD(admm_power_iterations, c->admm_power_iterations >= 1);
+    return (const char *)0;
+}
+TACT_PRIVATE const char *contact__config_fault_compliant(const contact_config *c) {
+    CONTACT__FIELD(stiffness, contact__measure(c->stiffness));
+    CONTACT__FIELD(dissipation, contact__measure(c->dissipation));
+    CONTACT__FIELD(dissipation_time, contact__measure(c->dissipation_time));
+    CONTACT__FIELD(stiction_velocity, contact__measure(c->stiction_velocity));
+    CONTACT__FIELD(sap_sigma, contact__measure(c->sap_sigma));
+    CONTACT__FIELD(sap_beta, contact__measure(c->sap_beta));
+    CONTACT__FIELD(sap_beta_joint, contact__measure(c->sap_beta_joint));
+    CONTACT__FIELD(line_search, c->line_search == 0 || c->line_search == 1);
+    CONTACT__FIELD(newton_regularisation, contact__measure(c->newton_regularisation));
+    CONTACT__FIELD(momentum_tolerance, contact__measure(c->momentum_tolerance));
+    CONTACT__FIELD(custom_law_count, c->custom_law_count >= 0);
+    CONTACT__FIELD(custom_laws, c->custom_laws || c->custom_law_count == 0);
+    CONTACT__FIELD(law, c->law >= CONTACT_LAW_SPRING && c->law < CONTACT_LAW_CUSTOM + c->custom_law_count);
+    CONTACT__FIELD(barrier_distance, c->barrier_distance > 0 && contact__measure(c->barrier_distance));
+    return (const char *)0;
+}
+#undef CONTACT__FIELD
+
+/* NULL, or "config.solver." and the first field that is out of its range, as contact_world_error says it. */
+TACT_PRIVATE const char *contact__config_fault(const contact_config *c) {
+    const char *fault;
+    if (c->cookie != CONTACT__CONFIG_COOKIE) return "config.solver.cookie (start from contact_default_config())";
+    fault = contact__config_fault_common(c);
+    if (!fault) fault = contact__config_fault_hard(c);
+    return fault ? fault : contact__config_fault_compliant(c);
 }
 
 // >>impl-problem
@@ -2875,8 +2954,17 @@ TACT_PRIVATE contact_status contact__fault_set(contact_fault *fault, contact_sta
         fault->constraint = constraint;
         fault->tree = tree;
         fault->row = row;
+        fault->field = (const char *)0;
     }
     return status;
+}
+/* Checks a config: CONTACT_OK, or CONTACT_BAD_ARGUMENT and the field in `fault`. */
+TACT_PRIVATE contact_status contact__check_config(const contact_config *config, contact_fault *fault) {
+    const char *field = contact__config_fault(config);
+    if (!field) return CONTACT_OK;
+    contact__fault_set(fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
+    if (fault) fault->field = field + sizeof "config.solver." - 1;
+    return CONTACT_BAD_ARGUMENT;
 }
 
 TACT_PRIVATE contact_status contact__check_tree(const contact_problem *p, int index, contact_fault *fault) {
@@ -3089,6 +3177,10 @@ CONTACT_API char *contact_fault_text(const contact_problem *problem, const conta
             at = contact__append(text, size, at, ", degree of freedom ");
             at = contact__append_int(text, size, at, fault->row);
         }
+        at = contact__append(text, size, at, ": ");
+    } else if (fault->field) {
+        at = contact__append(text, size, at, "config.");
+        at = contact__append(text, size, at, fault->field);
         at = contact__append(text, size, at, ": ");
     }
     contact__append(text, size, at, contact_status_text(fault->status));
@@ -10572,7 +10664,8 @@ CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contac
     size_t scratch = 0, need;
     int islands, t;
     if (!config) config = &defaults;
-    if (!problem || (config->validate && contact_problem_check(problem, (contact_fault *)0) < 0)) return 0;
+    if (!problem || contact__check_config(config, (contact_fault *)0) < 0) return 0;
+    if (config->validate && contact_problem_check(problem, (contact_fault *)0) < 0) return 0;
     (void)contact__open(problem, config, &a, &m, &islands);
     if (problem->delassus) {
         contact__shape s = contact__shape_whole(problem);
@@ -10597,6 +10690,7 @@ CONTACT_API size_t contact_workspace_size_exact(contact_problem *problem, const 
     int islands, k, i, largest_trees = 0, largest_constraints = 0;
     if (!config) config = &defaults;
     if (!problem || problem->delassus) return contact_workspace_size(problem, config);
+    if (contact__check_config(config, (contact_fault *)0) < 0) return 0;
     if (config->validate && contact_problem_check(problem, (contact_fault *)0) < 0) return 0;
     (void)contact__open(problem, config, &count, &m, &islands);
     for (i = 0; i < problem->tree_count; ++i)
@@ -10785,8 +10879,9 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
     contact__fault_set(&result->fault, CONTACT_OK, -1, -1, -1);
     result->method = config->method;
     result->residuals.worst = -1;
-    if (!problem || (int)config->method < 0 || config->method >= CONTACT_METHOD_COUNT)
-        return result->status = contact__fault_set(&result->fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
+    if (!problem) return result->status = contact__fault_set(&result->fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
+    status = contact__check_config(config, &result->fault);
+    if (status < 0) return result->status = status;
     if (config->validate) {
         status = contact_problem_check(problem, &result->fault);
         if (status < 0) return result->status = status;
@@ -10901,6 +10996,7 @@ CONTACT_API contact_status contact_evaluate(contact_problem *problem, const tact
     int islands, k, i;
     if (!config) config = &defaults;
     if (!problem || !residuals || (!impulse && problem->row_count)) return CONTACT_BAD_ARGUMENT;
+    if (contact__check_config(config, (contact_fault *)0) < 0) return CONTACT_BAD_ARGUMENT;
     if (config->validate) {
         status = contact_problem_check(problem, (contact_fault *)0);
         if (status < 0) return status;
@@ -11028,6 +11124,7 @@ CONTACT_API contact_status contact_compliant_effect(const contact_config *config
                                                     tact_real weight, contact_effect *effect) {
     tact_real k, d, ratio, floor_of, rn, rt;
     if (!config || !parameters || !effect || !(dt > 0) || !(load > 0) || !(mu >= 0)) return CONTACT_BAD_ARGUMENT;
+    if (contact__check_config(config, (contact_fault *)0) < 0) return CONTACT_BAD_ARGUMENT;
     k = parameters->stiffness, d = parameters->dissipation;
     if (!(k > 0)) return CONTACT_BAD_COMPLIANCE;
     TACT_MEMSET(effect, 0, sizeof *effect);
@@ -11070,6 +11167,7 @@ CONTACT_API contact_status contact_law_evaluate(const contact_config *config, in
     tact_real n, s;
     TACT_MEMSET(&p, 0, sizeof p);
     if (!config || !parameters || !(dt > 0)) return CONTACT_BAD_ARGUMENT;
+    if (contact__check_config(config, (contact_fault *)0) < 0) return CONTACT_BAD_ARGUMENT;
     status = contact__potential_law(&p, config, law, parameters, dt, x0);
     if (status < 0) return status;
     n = contact__law_impulse(&p, v, &s);
@@ -11090,6 +11188,7 @@ CONTACT_API contact_status contact_law_check(const contact_config *config, int l
     TACT_MEMSET(&p, 0, sizeof p);
     if (!config || !parameters || !report || !(dt > 0) || !(x_high > x_low) || !(rate_high > 0))
         return CONTACT_BAD_ARGUMENT;
+    if (contact__check_config(config, (contact_fault *)0) < 0) return CONTACT_BAD_ARGUMENT;
     status = contact__potential_law(&p, config, law, parameters, dt, 0);
     if (status < 0) return status;
     report->negative_force = report->negative_slope_x = report->negative_slope_rate = -TACT_REAL_MAX;
@@ -11254,6 +11353,7 @@ TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, co
     if (!p || !config || count < 0 || (count && !changes)) return CONTACT_BAD_ARGUMENT;
     if (p->delassus || contact_method_model(config->method) != CONTACT_MODEL_COMPLIANT) return CONTACT_UNSUPPORTED;
     if (config->method == CONTACT_METHOD_LAGGED && !before) return CONTACT_BAD_ARGUMENT;
+    if (contact__check_config(config, (contact_fault *)0) < 0) return CONTACT_BAD_ARGUMENT;
     status = contact__open(p, config, &arena, &prepared, &islands);
     if (status < 0) return status;
     /* trees without constraints move freely */
@@ -12361,12 +12461,10 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
     if (!(c->max_depenetration >= 0)) return "config.max_depenetration";
     if (!(c->restitution_threshold >= 0)) return "config.restitution_threshold";
     if ((unsigned)c->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
-    if ((unsigned)c->solver.method >= (unsigned)CONTACT_METHOD_COUNT) return "config.solver.method";
-    if (c->solver.parallel_for && c->solver.workers < 1) return "config.solver.workers";
     if (c->capacity_bodies < 1 || c->capacity_geoms < 1 || c->capacity_joints < 1 || c->capacity_robots < 1 ||
         c->capacity_pairs < 1 || c->capacity_contacts < 1 || c->capacity_reals < 1)
         return "config.capacity_*";
-    return NULL;
+    return contact__config_fault(&c->solver);
 }
 
 // >>world-memory
