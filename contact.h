@@ -95,7 +95,7 @@
        >>step-predict >>step-detect >>step-rows >>step-solve >>step-smooth >>step-integrate >>step
        >>world-look >>world-keep
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
-       >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-two >>diff-products
+       >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-blocks >>diff-two >>diff-products
        >>diff-matrices >>rollout >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
@@ -17113,14 +17113,33 @@ typedef struct contact__smooth_map {
     tact_real *by;           /* 2 dof x columns */
 } contact__smooth_map;
 
+/* One linear map of a record, in the vector that holds all that the record maps (contact__list_record): slice `to` += map (slice `from`).
+   Transposed it is slice `from` += map^T (slice `to`), so a list of them that runs backward is the transpose of the list. */
+enum { CONTACT__BLOCK_MATRIX, CONTACT__BLOCK_SCALE, CONTACT__BLOCK_SELECT, CONTACT__BLOCK_LAW };
+enum { CONTACT__OF_INPUT = 1, CONTACT__OF_PARAMETERS = 2 };
+typedef struct contact__block {
+    int kind, needs; /* needs: CONTACT__OF_...: of no account where these are not asked for */
+    int from, to;
+    int rows, columns,
+        stride; /* a: rows x columns, rows `stride` apart. SCALE, SELECT: rows. LAW: rows 1 is of `plain` */
+    int turned; /* the map is the transpose of `a`, or of the selection */
+    const tact_real *a;
+    const int *index; /* MATRIX: NULL, or first and end of the entries of each row; SELECT: to[i] += from[index[i]] */
+    tact_real scale;
+} contact__block;
+
 typedef struct contact__step_record {
     contact_problem problem; /* a copy: the world's moves on */
+    contact__block *blocks;  /* the step as a linear map, first to last */
+    int block_count, block_capacity;
+    int vector, parameters_at, next_at; /* reals of the vector; where the parameters and the next state stand in it */
     contact__smooth_map *smooth;
     int smooth_count;
     contact__link_map *links;
     int link_count, dofs; /* robots in maximal coordinates; dofs of the derivative */
     contact_config config;
     int compliant; /* which of the two implicit derivatives */
+    int lagged;    /* ... with the normal velocity before the step */
     int laws;      /* contacts push by a law of the gap, not by a bias */
     int ahead;     /* Moreau's rule: positions are moved before */
     contact_derivative derivative;
@@ -17138,8 +17157,9 @@ typedef struct contact__step_record {
     struct contact__step_record *plain; /* v0 */
     int islands;
     tact_real *part,
-        *moves; /* by island: s, negative where there is but one solution; 1: bodies move with v1, 0: with v+ */
-    tact_real *change, *spin; /* by dof: v1 - v0; the velocity they go on with, turned */
+        *moves;        /* by island: s, negative where there is but one solution; 1: bodies move with v1, 0: with v+ */
+    tact_real *change; /* by dof: v1 - v0 */
+    tact_real *turn;   /* by tree, two 3 x 3: R - 1, and (dtheta by w1) x R w, of a body that goes on with R w */
     tact_real *s_after, *s_q, *s_v, *s_u,
         *s_p; /* by dof: -ds by a change of v+ at fixed s, of q, v and input; by island and parameter */
     void *two;
@@ -17187,6 +17207,7 @@ CONTACT_API void contact_differential_destroy(contact_differential *d) {
     for (i = 0; i < d->record_capacity; ++i) {
         tact_free(d->allocator, d->records[i].block, d->records[i].block_bytes);
         tact_free(d->allocator, d->records[i].two, d->records[i].two_bytes);
+        tact_free(d->allocator, d->records[i].blocks, (size_t)d->records[i].block_capacity * sizeof(contact__block));
     }
     tact_free(d->allocator, d->records, (size_t)d->record_capacity * sizeof *d->records);
     tact_free(d->allocator, d->parameters, (size_t)d->parameter_capacity * sizeof *d->parameters);
@@ -17257,18 +17278,6 @@ TACT_PRIVATE void contact__apply(int transposed, int rows, int columns, const ta
     }
 }
 
-/* The same with a map of a tree that is zero outside its spans. */
-TACT_PRIVATE void contact__apply_spans(int transposed, const contact__tree_map *t, const tact_real *a,
-                                       const tact_real *x, tact_real *y) {
-    int i, j;
-    for (i = 0; i < t->dof; ++i, a += t->dof)
-        for (j = t->span[2 * i]; j < t->span[2 * i + 1]; ++j) {
-            if (transposed)
-                y[j] += a[j] * x[i];
-            else
-                y[i] += a[j] * x[j];
-        }
-}
 /* Impulse of the input of a tree, or transposed. */
 TACT_PRIVATE void contact__input_impulse(int transposed, const contact__tree_map *t, const tact_real *x, tact_real *y) {
     if (t->uniform > 0)
@@ -20161,6 +20170,7 @@ TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_diffe
         return CONTACT_UNSUPPORTED;
     record->compliant = model == CONTACT_MODEL_COMPLIANT;
     record->config = w->head->config.solver;
+    record->lagged = record->compliant && record->config.method == CONTACT_METHOD_LAGGED;
     record->laws = record->compliant && record->config.method != CONTACT_METHOD_MUJOCO;
     record->touch_count = 0;
     record->parameter_count = np;
@@ -20447,6 +20457,359 @@ TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_diffe
     }
 }
 
+// >>diff-blocks
+/* Owns    the list of linear blocks of a record, and where each quantity stands in its vector.
+   Reads   trees, touches, links, smooth maps and parameters of the record.
+   Leaves  contact__step_record.blocks. */
+typedef struct contact__list {
+    contact__block *blocks; /* NULL: count */
+    int count, vector;
+    int input, parameters,
+        next; /* where these begin: [input, parameters) is of the input, [parameters, next) of the parameters */
+    contact__block unused;
+} contact__list;
+/* Where the quantities of one step begin, in the dofs of the problem. */
+typedef struct contact__places {
+    int q, v, input; /* state and input before */
+    int solved_q;    /* the position that the step is solved at */
+    int after_q, after_v;
+} contact__places;
+
+TACT_PRIVATE int contact__place(contact__list *l, int count) {
+    l->vector += count;
+    return l->vector - count;
+}
+TACT_PRIVATE contact__block *contact__add_block(contact__list *l, int kind, int rows, int from, int to) {
+    contact__block *b = l->blocks ? &l->blocks[l->count] : &l->unused;
+    l->count += 1;
+    TACT_MEMSET(b, 0, sizeof *b);
+    b->kind = kind;
+    b->rows = rows;
+    b->from = from;
+    b->to = to;
+    b->scale = 1;
+    if (from >= l->input && from < l->parameters) b->needs = CONTACT__OF_INPUT;
+    if (from >= l->parameters && from < l->next) b->needs = CONTACT__OF_PARAMETERS;
+    return b;
+}
+TACT_PRIVATE contact__block *contact__add_matrix(contact__list *l, int rows, int columns, const tact_real *a, int from,
+                                                 int to) {
+    contact__block *b = contact__add_block(l, CONTACT__BLOCK_MATRIX, rows, from, to);
+    b->columns = b->stride = columns;
+    b->a = a;
+    return b;
+}
+TACT_PRIVATE void contact__add_scale(contact__list *l, int count, tact_real scale, int from, int to) {
+    contact__add_block(l, CONTACT__BLOCK_SCALE, count, from, to)->scale = scale;
+}
+/* to[i] += from[index[i]], or with `turned` to[index[i]] += from[i] */
+TACT_PRIVATE void contact__add_select(contact__list *l, int count, const int *index, int turned, int from, int to) {
+    contact__block *b = contact__add_block(l, CONTACT__BLOCK_SELECT, count, from, to);
+    b->index = index;
+    b->turned = turned;
+}
+/* One of the maps of a tree that are zero outside its spans. */
+TACT_PRIVATE void contact__add_spans(contact__list *l, const contact__tree_map *t, const tact_real *a, int from,
+                                     int to) {
+    contact__add_matrix(l, t->dof, t->dof, a, from + t->first_dof, to + t->first_dof)->index = t->span;
+}
+/* rows x count matrices by parameter: stored parameter by parameter. */
+TACT_PRIVATE void contact__add_parameters(contact__list *l, const contact__step_record *r, int count,
+                                          const tact_real *a, int to) {
+    if (r->parameter_count && count)
+        contact__add_matrix(l, r->parameter_count, count, a, l->parameters, to)->turned = 1;
+}
+
+/* What the law of one solution reads, one after the other from `momentum` on. */
+typedef struct contact__law_places {
+    int momentum, free_velocity, velocity_before, rows, before, gap, mu, stiffness, dissipation, relaxation, end;
+} contact__law_places;
+TACT_PRIVATE contact__law_places contact__law_at(const contact_problem *p, int momentum) {
+    contact__law_places at;
+    at.momentum = momentum;
+    at.free_velocity = at.momentum + p->dof_count;
+    at.velocity_before = at.free_velocity + p->dof_count;
+    at.rows = at.velocity_before + p->dof_count;
+    at.before = at.rows + p->row_count;
+    at.gap = at.before + p->row_count;
+    at.mu = at.gap + p->constraint_count;
+    at.stiffness = at.mu + p->constraint_count;
+    at.dissipation = at.stiffness + p->constraint_count;
+    at.relaxation = at.dissipation + p->constraint_count;
+    at.end = at.relaxation + p->constraint_count;
+    return at;
+}
+
+/* The dofs of a support as a slice of the dofs at `from`: that slice where they follow each other, else a selection of them. */
+TACT_PRIVATE int contact__list_support(contact__list *l, const contact__touch *t, int side, int from) {
+    const int n = t->supports[side], *support = t->support[side];
+    int to;
+    if (n < 1 || support[n - 1] - support[0] == n - 1) return n < 1 ? from : from + support[0];
+    to = contact__place(l, n);
+    contact__add_select(l, n, support, 0, from, to);
+    return to;
+}
+/* One side of a touch: rows, gap and normal velocity before by the state; its motion at the point into `motion`, the impulse by what a
+   contact found ahead does into `moves`. */
+TACT_PRIVATE void contact__list_side(contact__list *l, const contact__step_record *r, const contact__places *at,
+                                     const contact__law_places *law, const contact__touch *t, int side, int motion,
+                                     int moves) {
+    const int n = t->supports[side], first = r->problem.trees[t->tree[side]].first_dof, lagged = r->lagged;
+    const int row = law->rows + t->first_row, last = t->rows - 1, before = law->before + t->first_row + last;
+    int q = contact__list_support(l, t, side, at->solved_q + first), v;
+    contact__add_matrix(l, t->rows, n, t->rate[side], q, row);
+    if (r->compliant) contact__add_matrix(l, 1, n, t->gap[side] + last * n, q, law->gap + t->constraint);
+    if (lagged && t->approach_q[side]) contact__add_matrix(l, 1, n, t->approach_q[side], q, before);
+    if (t->jacobian[side]) contact__add_matrix(l, 6, n, t->jacobian[side], q, motion);
+    if (!t->rate_v[side] && !t->approach_v[side]) return;
+    v = contact__list_support(l, t, side, at->v + first);
+    if (t->approach_v[side]) contact__add_matrix(l, 1, n, t->approach_v[side], v, row + last)->scale = t->approach;
+    if (t->share[side] > 0) { /* what a force does to the velocity of a sweep; the body supports all six */
+        int swept = contact__place(l, n);
+        contact__add_scale(l, n, 1, v, swept);
+        contact__add_scale(l, 3, t->share[side], at->input + first, swept);
+        v = swept;
+    }
+    if (t->rate_v[side]) contact__add_matrix(l, t->rows, n, t->rate_v[side], v, row);
+    if (!t->push[0][side]) return;
+    contact__add_matrix(l, 6, n, t->push[0][side], q, moves);
+    contact__add_matrix(l, 6, n, t->push[1][side], v, moves);
+    contact__add_matrix(l, 1, n, t->before_v[side], v, row + last)->scale = t->approach;
+    if (lagged) contact__add_matrix(l, 1, n, t->before_v[side], v, before);
+    if (r->compliant) contact__add_matrix(l, 1, n, t->ahead[1][side] + 6 * n, v, law->gap + t->constraint);
+}
+/* A touch: its sides, then the impulses that move with the bodies, J^T W J. */
+TACT_PRIVATE void contact__list_touch(contact__list *l, const contact__step_record *r, const contact__places *at,
+                                      const contact__law_places *law, const contact__touch *t) {
+    int side, on, motion = contact__place(l, 30), push = motion + 12, moves = push + 12;
+    for (side = 0; side < 2; ++side)
+        if (t->tree[side] >= 0) contact__list_side(l, r, at, law, t, side, motion + 6 * side, moves);
+    for (on = 0; on < 2; ++on) {
+        const int n = t->supports[on], *support = t->support[on];
+        int to;
+        if (t->tree[on] < 0 || !t->jacobian[on]) continue;
+        to = law->momentum + r->problem.trees[t->tree[on]].first_dof;
+        if (t->push[0][0] || t->push[0][1]) contact__add_scale(l, 6, on ? TACT_R(1) : TACT_R(-1), moves, push + 6 * on);
+        for (side = 0; side < 2; ++side)
+            if (t->tree[side] >= 0)
+                contact__add_matrix(l, 6, 6, t->wrench + 36 * (2 * on + side), motion + 6 * side, push + 6 * on);
+        if (n > 0 && support[n - 1] - support[0] == n - 1)
+            contact__add_matrix(l, 6, n, t->jacobian[on], push + 6 * on, to + support[0])->turned = 1;
+        else if (n > 0) {
+            int part = contact__place(l, n);
+            contact__add_matrix(l, 6, n, t->jacobian[on], push + 6 * on, part)->turned = 1;
+            contact__add_select(l, n, support, 1, part, to);
+        }
+    }
+}
+/* One solution of the law: from state, input and parameters to its velocity. `plain`: it is the second one, r->plain of the record. */
+TACT_PRIVATE void contact__list_solution(contact__list *l, const contact__step_record *r, int plain,
+                                         const contact__places *at, const contact__law_places *law, int velocity) {
+    const contact_problem *p = &r->problem;
+    int i, n = p->dof_count, nc = p->constraint_count;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        int to = law->momentum + t->first_dof;
+        contact__add_matrix(l, t->dof, t->dof, t->by_q, at->solved_q + t->first_dof, to);
+        contact__add_matrix(l, t->dof, t->dof, t->by_v, at->v + t->first_dof, to);
+        if (t->uniform > 0)
+            contact__add_scale(l, t->dof, t->uniform, at->input + t->first_dof, to);
+        else
+            contact__add_matrix(l, t->dof, t->dof, t->by_u, at->input + t->first_dof, to);
+    }
+    for (i = 0; i < r->touch_count; ++i) contact__list_touch(l, r, at, law, &r->touches[i]);
+    contact__add_parameters(l, r, n, r->p_momentum, law->momentum);
+    contact__add_parameters(l, r, p->row_count, r->p_bias, law->rows);
+    contact__add_parameters(l, r, nc, r->p_mu, law->mu);
+    if (r->compliant) {
+        contact__add_parameters(l, r, nc, r->p_stiffness, law->stiffness);
+        contact__add_parameters(l, r, nc, r->p_dissipation, law->dissipation);
+        contact__add_parameters(l, r, nc, r->p_relaxation, law->relaxation);
+        contact__add_parameters(l, r, nc, r->p_gap, law->gap);
+    }
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        contact__add_matrix(l, t->dof, t->dof, t->inverse, law->momentum + t->first_dof,
+                            (nc ? law->free_velocity : velocity) + t->first_dof); /* nothing acts: it is free */
+    }
+    if (!nc) return;
+    if (r->compliant) contact__add_scale(l, n, 1, at->v, law->velocity_before);
+    if (r->lagged) contact__add_scale(l, p->row_count, -1, law->before, law->rows); /* see contact__run_law */
+    contact__add_block(l, CONTACT__BLOCK_LAW, plain, law->momentum, velocity);
+}
+
+/* The velocity of the trees that lie between two solutions (contact__record_two), from that of both: v1, v0. */
+TACT_PRIVATE void contact__list_between(contact__list *l, contact__step_record *r, const contact__places *at, int v1,
+                                        int v0) {
+    const contact_problem *p = &r->problem;
+    int islands = contact__place(l, r->islands), np = r->parameter_count, i, j;
+    for (i = 0; i < p->tree_count; ++i) { /* at fixed s; ds */
+        const contact__tree_map *t = &r->trees[i];
+        int first = t->first_dof, k = t->between;
+        const int from[4] = {at->after_v + first, at->solved_q + first, at->v + first, at->input + first};
+        const tact_real *slope[4];
+        if (k == CONTACT__NONE) {
+            contact__add_scale(l, t->dof, 1, v1 + first, at->after_v + first);
+            continue;
+        }
+        slope[0] = r->s_after + first;
+        slope[1] = r->s_q + first;
+        slope[2] = r->s_v + first;
+        slope[3] = r->s_u + first;
+        contact__add_scale(l, t->dof, r->part[k], v1 + first, at->after_v + first);
+        contact__add_scale(l, t->dof, 1 - r->part[k], v0 + first, at->after_v + first);
+        for (j = 0; j < 4; ++j) contact__add_matrix(l, 1, t->dof, slope[j], from[j], islands + k)->scale = -1;
+    }
+    for (i = 0; np && i < r->islands; ++i)
+        contact__add_matrix(l, 1, np, r->s_p + i * np, l->parameters, islands + i)->scale = -1;
+    for (i = 0; i < p->tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        if (t->between != CONTACT__NONE)
+            contact__add_matrix(l, t->dof, 1, r->change + t->first_dof, islands + t->between,
+                                at->after_v + t->first_dof);
+    }
+}
+/* The next position, and of bodies that move with v1 and turn: dw+ = R dw + dtheta x R w, with dtheta and R of the turn by w1
+   (contact__step_record.turn has R - 1 and -[R w] dtheta/dw1). */
+TACT_PRIVATE void contact__list_positions(contact__list *l, const contact__step_record *r, const contact__places *at,
+                                          int v1) {
+    int i;
+    for (i = 0; i < r->problem.tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        int turns = r->plain && t->between != CONTACT__NONE && r->moves[t->between] > 0, v = at->after_v + t->first_dof;
+        contact__add_spans(l, t, t->position_q, at->solved_q, at->after_q);
+        contact__add_spans(l, t, t->position_v, turns ? v1 : at->after_v, at->after_q);
+        if (turns) {
+            int spin = contact__place(l, 3);
+            contact__add_scale(l, 3, 1, v + 3, spin);
+            contact__add_matrix(l, 3, 3, r->turn + 18 * i, spin, v + 3);
+            contact__add_matrix(l, 3, 3, r->turn + 18 * i + 9, v1 + t->first_dof + 3, v + 3);
+        }
+    }
+}
+
+/* From the dofs of the derivative to those of the problem: trees that have their own, and the links of robots in maximal coordinates,
+   whose joints add to momentum and rows of each of the `laws`. */
+TACT_PRIVATE void contact__list_inside(contact__list *l, const contact__step_record *r, const contact__places *at,
+                                       const contact__law_places *law, int laws) {
+    const int out = r->dofs;
+    int i, k, kind;
+    for (i = 0; i < r->problem.tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        if (t->outside < 0) continue;
+        contact__add_scale(l, t->dof, 1, t->outside, at->q + t->first_dof);
+        contact__add_scale(l, t->dof, 1, out + t->outside, at->v + t->first_dof);
+        contact__add_scale(l, t->dof, 1, l->input + t->outside, at->input + t->first_dof);
+    }
+    for (i = 0; i < r->link_count; ++i) {
+        const contact__link_map *m = &r->links[i];
+        int pose = contact__place(l, 2 * m->size), momentum = contact__place(l, m->size);
+        for (kind = 0; kind < 3; ++kind) { /* by dq, dv, du */
+            int from = kind * out + m->first, nv = m->nv;
+            for (k = 0; k < 2 && kind < 2; ++k)
+                contact__add_matrix(l, m->size, nv, (k ? m->velocity : m->pose) + kind * nv, from, pose + k * m->size)
+                    ->stride = 2 * nv;
+            contact__add_matrix(l, m->size, nv, m->momentum + kind * nv, from, momentum)->stride = 3 * nv;
+            for (k = 0; k < laws && kind < 2; ++k)
+                contact__add_matrix(l, m->rows, nv, m->bias + kind * nv, from, law[k].rows + m->first_row)->stride =
+                    2 * nv;
+        }
+        contact__add_select(l, m->size, m->dof, 1, pose, at->q);
+        contact__add_select(l, m->size, m->dof, 1, pose + m->size, at->v);
+        for (k = 0; k < laws; ++k) contact__add_select(l, m->size, m->dof, 1, momentum, law[k].momentum);
+    }
+}
+/* Back, and what moves alone by the faithful integrator. */
+TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_record *r, const contact__places *at) {
+    const int out = r->dofs;
+    int i, half;
+    for (i = 0; i < r->problem.tree_count; ++i) {
+        const contact__tree_map *t = &r->trees[i];
+        if (t->outside < 0) continue;
+        contact__add_scale(l, t->dof, 1, at->after_q + t->first_dof, l->next + t->outside);
+        contact__add_scale(l, t->dof, 1, at->after_v + t->first_dof, l->next + out + t->outside);
+    }
+    for (i = 0; i < r->link_count; ++i) {
+        const contact__link_map *m = &r->links[i];
+        int after = contact__place(l, 2 * m->size);
+        contact__add_select(l, m->size, m->dof, 0, at->after_q, after);
+        contact__add_select(l, m->size, m->dof, 0, at->after_v, after + m->size);
+        for (half = 0; half < 2; ++half)
+            contact__add_matrix(l, m->nv, 2 * m->size, m->read + half * m->nv * 2 * m->size, after,
+                                l->next + half * out + m->first);
+    }
+    for (i = 0; i < r->smooth_count; ++i) {
+        const contact__smooth_map *m = &r->smooth[i];
+        int kind, np = m->columns - 3 * m->dof;
+        for (half = 0; half < 2; ++half)
+            for (kind = 0; kind < (np ? 4 : 3); ++kind)
+                contact__add_matrix(l, m->dof, kind < 3 ? m->dof : np,
+                                    m->by + half * m->dof * m->columns + kind * m->dof,
+                                    kind < 3 ? kind * out + m->first : l->parameters, l->next + half * out + m->first)
+                    ->stride = m->columns;
+    }
+}
+
+/* The whole of a record. The vector: state (2 dofs), input (dofs; and once more in the dofs of the problem where these differ), parameters,
+   next state (2 dofs), then the quantities in between. */
+TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *r) {
+    const contact_problem *p = &r->problem;
+    const int nested = r->link_count || r->smooth_count, n = p->dof_count, laws = r->plain ? 2 : 1;
+    contact__law_places law[2];
+    contact__places at;
+    int k, velocity[2];
+    l->count = l->vector = 0;
+    at.q = contact__place(l, r->dofs);
+    at.v = contact__place(l, r->dofs);
+    l->input = at.input = contact__place(l, r->dofs);
+    if (nested) at.input = contact__place(l, n);
+    l->parameters = contact__place(l, r->parameter_count);
+    l->next = at.after_q = contact__place(l, 2 * r->dofs);
+    at.after_v = at.after_q + r->dofs;
+    if (nested) {
+        at.q = contact__place(l, 4 * n);
+        at.v = at.q + n;
+        at.after_q = at.v + n;
+        at.after_v = at.after_q + n;
+    }
+    at.solved_q = r->ahead ? contact__place(l, n) : at.q;
+    for (k = 0; k < laws; ++k) {
+        law[k] = contact__law_at(p, l->vector);
+        (void)contact__place(l, law[k].end - l->vector);
+        velocity[k] = r->plain ? contact__place(l, n) : at.after_v;
+    }
+    r->parameters_at = l->parameters;
+    r->next_at = l->next;
+    if (nested) contact__list_inside(l, r, &at, law, laws);
+    for (k = 0; r->ahead && k < p->tree_count; ++k) {
+        contact__add_spans(l, &r->trees[k], r->trees[k].ahead_q, at.q, at.solved_q);
+        contact__add_spans(l, &r->trees[k], r->trees[k].ahead_v, at.v, at.solved_q);
+    }
+    for (k = 0; k < laws; ++k) contact__list_solution(l, k ? r->plain : r, k, &at, &law[k], velocity[k]);
+    if (r->plain) contact__list_between(l, r, &at, velocity[0], velocity[1]);
+    contact__list_positions(l, r, &at, velocity[0]);
+    if (nested) contact__list_outside(l, r, &at);
+    r->vector = l->vector;
+}
+/* Counts, then writes. */
+TACT_PRIVATE contact_status contact__list_record(contact_differential *d, contact__step_record *r) {
+    contact__list l;
+    l.blocks = NULL;
+    contact__list_blocks(&l, r);
+    if (l.count > r->block_capacity) {
+        int capacity = l.count + l.count / 4;
+        contact__block *grown = (contact__block *)tact_alloc(d->allocator, (size_t)capacity * sizeof(contact__block));
+        if (!grown) return CONTACT_NO_MEMORY;
+        tact_free(d->allocator, r->blocks, (size_t)r->block_capacity * sizeof(contact__block));
+        r->blocks = grown;
+        r->block_capacity = capacity;
+    }
+    l.blocks = r->blocks;
+    contact__list_blocks(&l, r);
+    r->block_count = l.count;
+    return CONTACT_OK;
+}
+
 // >>diff-two
 /* Owns    steps between two solutions (contact__keep_energy), and contact_world_step_differential.
    Reads   diff-record.
@@ -20560,7 +20923,8 @@ TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differ
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
     int n = d->two.n, dofs = p->dof_count, np = d->parameter_count, i, j, k;
-    size_t reals = (size_t)(2 * n + n * np + 6 * dofs), bytes = (reals + (size_t)n) * sizeof(tact_real);
+    size_t reals = (size_t)(2 * n + n * np + 5 * dofs + 18 * p->tree_count),
+           bytes = (reals + (size_t)n) * sizeof(tact_real);
     tact_real *slope;
     const contact__solutions two = d->two;
     contact_status status = CONTACT_OK;
@@ -20579,8 +20943,8 @@ TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differ
     r->s_p = r->moves + n;
     slope = r->s_p + n * np;
     r->change = slope + n;
-    r->spin = r->change + dofs;
-    r->s_after = r->spin + dofs;
+    r->turn = r->change + dofs;
+    r->s_after = r->turn + 18 * p->tree_count;
     r->s_q = r->s_after + dofs;
     r->s_v = r->s_q + dofs;
     r->s_u = r->s_v + dofs;
@@ -20651,12 +21015,18 @@ TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differ
             }
             r->s_p[k * np + j] += sum;
         }
-        if (r->moves[k] > 0) { /* the velocity to go on with, turned: contact__step_integrate */
-            const tact_real *m = s->moving + at;
+        if (r->moves[k] > 0) { /* it goes on with v, turned as v1 turns the body: contact__step_integrate */
+            const tact_real *m = s->moving + at, *by_q = t->position_q + 21, *by_v = t->position_v + 21;
+            tact_real *turn = r->turn + 18 * b->tree, spin[3];
             q = tact_rotate(tact_quat_exp(tact_scale(p->dt - b->ahead, tact_vec(m[3], m[4], m[5]))), turns);
-            r->spin[at + 3] = q.x;
-            r->spin[at + 4] = q.y;
-            r->spin[at + 5] = q.z;
+            spin[0] = q.x;
+            spin[1] = q.y;
+            spin[2] = q.z;
+            for (j = 0; j < 9; ++j) {
+                int row = j / 3, next = (row + 1) % 3, last = (row + 2) % 3, column = j % 3;
+                turn[j] = by_q[6 * row + column] - (row == column ? TACT_R(1) : 0);
+                turn[9 + j] = by_v[6 * next + column] * spin[last] - by_v[6 * last + column] * spin[next];
+            }
         }
     }
     for (k = 0; k < n; ++k) slope[k] = slope[k] > 0 && two.part[k] > 0 ? 1 / slope[k] : 0;
@@ -20682,7 +21052,7 @@ TACT_PRIVATE contact_status contact__record_motion(contact__step *s, contact_dif
     contact__solutions *two = &d->two;
     contact__step_record *record;
     const tact_real *moving;
-    contact_status status = CONTACT_OK, worst = CONTACT_OK;
+    contact_status status = CONTACT_OK, worst = CONTACT_OK, listed;
     int k, half = d->record_capacity / 2, between = two->changed;
     if (d->record_count >= half) return CONTACT_NO_SPACE;
     record = &d->records[d->record_count++];
@@ -20690,7 +21060,9 @@ TACT_PRIVATE contact_status contact__record_motion(contact__step *s, contact_dif
     two->changed = 0; /* of the next substep */
     if (!between || !contact__two_usable(s, two)) {
         status = contact__record_step(s, d, record, 0, NULL);
-        return between && status >= 0 ? CONTACT_NONSMOOTH : status;
+        if (status < 0) return status;
+        listed = contact__list_record(d, record);
+        return listed < 0 ? listed : between ? CONTACT_NONSMOOTH : status;
     }
     contact__solution_copy(p, two, 2, 0);
     moving = s->moving ? s->moving : two->velocity[2];
@@ -20703,7 +21075,8 @@ TACT_PRIVATE contact_status contact__record_motion(contact__step *s, contact_dif
     if (status >= 0) status = contact__record_two(s, d, record);
     if (status < 0) return status;
     record->plain = record + half;
-    return status > 0 ? status : worst;
+    listed = contact__list_record(d, record);
+    return listed < 0 ? listed : status > 0 ? status : worst;
 }
 /* The observer of a step that is differentiated. */
 TACT_PRIVATE contact_status contact__record_event(void *context, contact__step *s, contact__event event) {
@@ -20750,498 +21123,93 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
 }
 
 // >>diff-products
-/* Owns    products of a record with vectors, and with their transposes.
-   Reads   contact__step_record.
+/* Owns    products of a record with vectors, and with their transposes: one interpreter of its blocks.
+   Reads   contact__step_record.blocks.
    Leaves  changes of the next state; gradients by state, input and parameters. */
-TACT_PRIVATE void contact__solve_trees(const contact__step_record *r, tact_real *x,
-                                       tact_real *work) { /* x <- M^-1 x; work: dofs */
-    int i;
-    TACT_MEMCPY(work, x, (size_t)r->problem.dof_count * sizeof(tact_real));
-    for (i = 0; i < r->problem.tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        tact_gemv(TACT_TRANSPOSE_A, t->dof, t->dof, 1, t->inverse, t->dof, work + t->first_dof, 0, x + t->first_dof);
-    }
-}
-
-/* One record, in the dofs of the problem: dq+, dv+ from dq, dv, du, dp; `extra` (dofs, then rows, or NULL) is added to m and s. */
-TACT_PRIVATE contact_status contact__one_forward(contact_differential *d, contact__step_record *r,
-                                                 const tact_real *state, const tact_real *input, const tact_real *extra,
-                                                 const tact_real *parameters, tact_real *next, tact_real *work) {
-    const contact_problem *p = &r->problem;
-    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
-    const tact_real *dq = state, *dv = state + n;
-    tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc,
-              *k_d = k_s + nc, *k_t = k_d + nc, *dv_copy = k_t + nc, *moved = dv_copy + n, *part_q = moved + n,
-              *part_v = part_q + n;
+/* The law of a solution: from free velocity, rows and the rest at x to a change of the velocity at `velocity`, or, backward, from the
+   gradient there to those at x. Nothing else reads what the law reads, so backward it may write over the zeros that stand there. The
+   lagged model takes the normal velocity before, not after: that enters through the bias, and the rows lose it. */
+TACT_PRIVATE contact_status contact__run_law(contact_differential *d, contact__step_record *r, int backward,
+                                             tact_real *x, tact_real *velocity) {
+    const contact__law_places at = contact__law_at(&r->problem, 0);
     contact_status status;
-    if (r->ahead) {
-        TACT_MEMSET(moved, 0, (size_t)n * sizeof(tact_real));
-        for (i = 0; i < p->tree_count; ++i) {
-            const contact__tree_map *t = &r->trees[i];
-            contact__apply_spans(0, t, t->ahead_q, dq + t->first_dof, moved + t->first_dof);
-            contact__apply_spans(0, t, t->ahead_v, dv + t->first_dof, moved + t->first_dof);
-        }
-        dq = moved;
-    }
-    TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
-    if (extra) TACT_MEMCPY(m, extra, (size_t)(n + rows) * sizeof(tact_real));
-    TACT_MEMCPY(dv_copy, dv, (size_t)n * sizeof(tact_real));
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        contact__apply(0, t->dof, t->dof, t->by_q, dq + t->first_dof, m + t->first_dof);
-        contact__apply(0, t->dof, t->dof, t->by_v, dv + t->first_dof, m + t->first_dof);
-        if (input) contact__input_impulse(0, t, input + t->first_dof, m + t->first_dof);
-    }
-    for (i = 0; i < r->touch_count; ++i) {
-        const contact__touch *t = &r->touches[i];
-        tact_real motion[2][6], push[6], value[6] = {0, 0, 0, 0, 0, 0}, moves[6] = {0, 0, 0, 0, 0, 0};
-        for (side = 0; side < 2; ++side) {
-            int first, dof = t->supports[side];
-            for (k = 0; k < 6; ++k) motion[side][k] = 0;
-            if (t->tree[side] < 0) continue;
-            first = p->trees[t->tree[side]].first_dof;
-            for (k = 0; k < dof; ++k)
-                part_q[k] = dq[first + t->support[side][k]], part_v[k] = dv[first + t->support[side][k]];
-            contact__apply(0, t->rows, dof, t->rate[side], part_q, s + t->first_row);
-            if (t->approach_v[side])
-                s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->approach_v[side], part_v);
-            for (k = 0; input && t->share[side] > 0 && k < 3; ++k)
-                part_v[k] += t->share[side] * input[first + k]; /* it supports all six */
-            if (t->rate_v[side]) contact__apply(0, t->rows, dof, t->rate_v[side], part_v, s + t->first_row);
-            if (r->compliant) contact__apply(0, t->rows, dof, t->gap[side], part_q, value);
-            if (t->approach_q[side]) before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->approach_q[side], part_q);
-            if (t->jacobian[side]) contact__apply(0, 6, dof, t->jacobian[side], part_q, motion[side]);
-            if (!t->push[0][side]) continue;
-            contact__apply(0, 6, dof, t->push[0][side], part_q, moves);
-            contact__apply(0, 6, dof, t->push[1][side], part_v, moves);
-            before[t->first_row + t->rows - 1] += tact_dot_n(dof, t->before_v[side], part_v);
-            s[t->first_row + t->rows - 1] += t->approach * tact_dot_n(dof, t->before_v[side], part_v);
-            if (r->compliant) value[t->rows - 1] += tact_dot_n(dof, t->ahead[1][side] + 6 * dof, part_v);
-        }
-        gap[t->constraint] = value[t->rows - 1];
-        for (on = 0; on < 2; ++on) {
-            if (t->tree[on] < 0 || !t->jacobian[on]) continue;
-            for (k = 0; k < 6; ++k) push[k] = on ? moves[k] : -moves[k];
-            for (side = 0; side < 2; ++side)
-                contact__apply(0, 6, 6, t->wrench + 36 * (2 * on + side), motion[side], push);
-            for (k = 0; k < t->supports[on]; ++k) part_q[k] = 0;
-            contact__apply(1, 6, t->supports[on], t->jacobian[on], push, part_q);
-            for (k = 0; k < t->supports[on]; ++k) m[p->trees[t->tree[on]].first_dof + t->support[on][k]] += part_q[k];
-        }
-    }
-    for (i = 0; parameters && i < r->parameter_count; ++i) {
-        for (k = 0; k < n; ++k) m[k] += parameters[i] * r->p_momentum[i * n + k];
-        for (k = 0; k < rows; ++k) s[k] += parameters[i] * r->p_bias[i * rows + k];
-        for (k = 0; k < nc; ++k) {
-            mu[k] += parameters[i] * r->p_mu[i * nc + k], k_s[k] += parameters[i] * r->p_stiffness[i * nc + k];
-            k_d[k] += parameters[i] * r->p_dissipation[i * nc + k],
-                k_t[k] += parameters[i] * r->p_relaxation[i * nc + k];
-            gap[k] += parameters[i] * r->p_gap[i * nc + k];
-        }
-    }
-    contact__solve_trees(r, m, next);
-    if (!nc) { /* nothing acts: the velocity is the free one */
-        TACT_MEMCPY(next + n, m, (size_t)n * sizeof(tact_real));
-        status = CONTACT_OK;
-    } else if (r->compliant) {
+    if (r->compliant) {
         contact_change change;
         TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = m, change.velocity_before = dv_copy;
-        change.jacobian_velocity = s;
-        change.gap = gap;
-        change.mu = mu;
-        change.stiffness = k_s;
-        change.dissipation = k_d;
-        change.relaxation = k_t;
-        if (r->config.method ==
-            CONTACT_METHOD_LAGGED) { /* the normal velocity before, not after: enters through the bias */
-            for (k = 0; k < rows; ++k) s[k] -= before[k];
-            change.bias = before;
-        }
+        change.free_velocity = x + at.free_velocity;
+        change.velocity_before = x + at.velocity_before;
+        change.jacobian_velocity = x + at.rows;
+        change.bias = r->lagged ? x + at.before : NULL;
+        change.gap = x + at.gap;
+        change.mu = x + at.mu;
+        change.stiffness = x + at.stiffness;
+        change.dissipation = x + at.dissipation;
+        change.relaxation = x + at.relaxation;
         do
-            status = contact_compliant_forward(&r->problem, &r->config, r->velocity_before, &change, 1, next + n, NULL,
-                                               d->workspace, d->workspace_bytes);
+            status = backward ? contact_compliant_reverse(&r->problem, &r->config, r->velocity_before, velocity, NULL,
+                                                          &change, d->workspace, d->workspace_bytes)
+                              : contact_compliant_forward(&r->problem, &r->config, r->velocity_before, &change, 1,
+                                                          velocity, NULL, d->workspace, d->workspace_bytes);
         while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
+    } else if (backward) {
+        contact_gradient change;
+        TACT_MEMSET(&change, 0, sizeof change);
+        change.free_velocity = x + at.free_velocity;
+        change.bias = x + at.rows;
+        change.mu = x + at.mu;
+        status = contact_derivative_adjoint(&r->derivative, NULL, velocity, &change);
     } else {
         contact_tangent change;
         TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = m;
-        change.bias = s;
-        change.mu = mu;
-        status = contact_derivative_forward(&r->derivative, &change, NULL, next + n);
-    }
-    if (status < 0) return status;
-    for (k = 0; k < n; ++k) next[k] = 0;
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        contact__apply_spans(0, t, t->position_q, dq + t->first_dof, next + t->first_dof);
-        contact__apply_spans(0, t, t->position_v, next + n + t->first_dof, next + t->first_dof);
-    }
-    return CONTACT_OK;
-}
-
-/* One record, transposed, in the dofs of the problem: adds to input and parameters, sets state; `work` begins with the gradients by m
-   and by s. state may not be next. */
-TACT_PRIVATE contact_status contact__one_adjoint(contact_differential *d, contact__step_record *r,
-                                                 const tact_real *next, tact_real *state, tact_real *input,
-                                                 tact_real *parameters, tact_real *work) {
-    const contact_problem *p = &r->problem;
-    int n = p->dof_count, rows = p->row_count, nc = p->constraint_count, i, k, side, on;
-    tact_real *gq = state, *gv = state + n;
-    tact_real *m = work, *s = m + n, *before = s + rows, *gap = before + rows, *mu = gap + nc, *k_s = mu + nc,
-              *k_d = k_s + nc, *k_t = k_d + nc;
-    tact_real *loss = k_t + nc, *moved = loss + n, *part = moved + n;
-    contact_status status;
-    TACT_MEMSET(m, 0, (size_t)(n + 2 * rows + 5 * nc) * sizeof(tact_real));
-    for (k = 0; k < n; ++k) loss[k] = next[n + k], gq[k] = gv[k] = 0;
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        contact__apply_spans(1, t, t->position_v, next + t->first_dof, loss + t->first_dof);
-        contact__apply_spans(1, t, t->position_q, next + t->first_dof, gq + t->first_dof);
-    }
-    if (!nc) {
-        TACT_MEMCPY(m, loss, (size_t)n * sizeof(tact_real));
-        status = CONTACT_OK;
-    } else if (r->compliant) {
-        contact_change change;
-        TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = m;
-        change.velocity_before = gv;
-        change.jacobian_velocity = s;
-        change.gap = gap;
-        change.mu = mu;
-        change.stiffness = k_s;
-        change.dissipation = k_d;
-        change.relaxation = k_t;
-        change.bias = before;
-        do
-            status = contact_compliant_reverse(&r->problem, &r->config, r->velocity_before, loss, NULL, &change,
-                                               d->workspace, d->workspace_bytes);
-        while (status < 0 && (status = contact__compliant_space(d, r, status)) == CONTACT_OK);
-        for (k = 0; k < rows; ++k) before[k] = r->config.method == CONTACT_METHOD_LAGGED ? before[k] - s[k] : 0;
-    } else {
-        contact_gradient change;
-        TACT_MEMSET(&change, 0, sizeof change);
-        change.free_velocity = m;
-        change.bias = s;
-        change.mu = mu;
-        status = contact_derivative_adjoint(&r->derivative, NULL, loss, &change);
-    }
-    if (status < 0) return status;
-    contact__solve_trees(r, m, loss);
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        contact__apply(1, t->dof, t->dof, t->by_q, m + t->first_dof, gq + t->first_dof);
-        contact__apply(1, t->dof, t->dof, t->by_v, m + t->first_dof, gv + t->first_dof);
-        if (input) contact__input_impulse(1, t, m + t->first_dof, input + t->first_dof);
-    }
-    for (i = 0; i < r->touch_count; ++i) {
-        const contact__touch *t = &r->touches[i];
-        tact_real motion[2][6], push[6], value[6] = {0, 0, 0, 0, 0, 0}, moves[6] = {0, 0, 0, 0, 0, 0};
-        value[t->rows - 1] = gap[t->constraint];
-        for (k = 0; k < 6; ++k) motion[0][k] = motion[1][k] = 0;
-        for (on = 0; on < 2; ++on) {
-            if (t->tree[on] < 0 || !t->jacobian[on]) continue;
-            for (k = 0; k < 6; ++k) push[k] = 0;
-            for (k = 0; k < t->supports[on]; ++k) part[k] = m[p->trees[t->tree[on]].first_dof + t->support[on][k]];
-            contact__apply(0, 6, t->supports[on], t->jacobian[on], part, push);
-            for (k = 0; k < 6; ++k) moves[k] += on ? push[k] : -push[k];
-            for (side = 0; side < 2; ++side)
-                contact__apply(1, 6, 6, t->wrench + 36 * (2 * on + side), push, motion[side]);
-        }
-        for (side = 0; side < 2; ++side) {
-            int first, dof = t->supports[side];
-            tact_real row = s[t->first_row + t->rows - 1];
-            if (t->tree[side] < 0) continue;
-            first = p->trees[t->tree[side]].first_dof;
-            for (k = 0; k < dof; ++k) part[k] = 0;
-            contact__apply(1, t->rows, dof, t->rate[side], s + t->first_row, part);
-            if (r->compliant) contact__apply(1, t->rows, dof, t->gap[side], value, part);
-            if (t->approach_q[side] && r->compliant)
-                contact__apply(1, 1, dof, t->approach_q[side], before + t->first_row + t->rows - 1, part);
-            if (t->jacobian[side]) contact__apply(1, 6, dof, t->jacobian[side], motion[side], part);
-            if (t->push[0][side]) contact__apply(1, 6, dof, t->push[0][side], moves, part);
-            for (k = 0; k < dof; ++k) gq[first + t->support[side][k]] += part[k], part[k] = 0;
-            if (!t->rate_v[side] && !t->approach_v[side]) continue;
-            if (t->rate_v[side]) contact__apply(1, t->rows, dof, t->rate_v[side], s + t->first_row, part);
-            if (t->push[1][side]) contact__apply(1, 6, dof, t->push[1][side], moves, part);
-            if (t->push[1][side])
-                contact__add_scaled(dof, t->approach * row + before[t->first_row + t->rows - 1], t->before_v[side],
-                                    part);
-            if (t->push[1][side] && r->compliant)
-                contact__add_scaled(dof, gap[t->constraint], t->ahead[1][side] + 6 * dof, part);
-            for (k = 0; input && t->share[side] > 0 && k < 3; ++k) input[first + k] += t->share[side] * part[k];
-            for (k = 0; k < dof; ++k)
-                gv[first + t->support[side][k]] +=
-                    part[k] + (t->approach_v[side] ? t->approach * row * t->approach_v[side][k] : 0);
-        }
-    }
-    if (r->ahead) {
-        TACT_MEMCPY(moved, gq, (size_t)n * sizeof(tact_real));
-        TACT_MEMSET(gq, 0, (size_t)n * sizeof(tact_real));
-        for (i = 0; i < p->tree_count; ++i) {
-            const contact__tree_map *t = &r->trees[i];
-            contact__apply_spans(1, t, t->ahead_q, moved + t->first_dof, gq + t->first_dof);
-            contact__apply_spans(1, t, t->ahead_v, moved + t->first_dof, gv + t->first_dof);
-        }
-    }
-    for (i = 0; parameters && i < r->parameter_count; ++i) {
-        parameters[i] += tact_dot_n(n, r->p_momentum + i * n, m) + tact_dot_n(rows, r->p_bias + i * rows, s) +
-                         tact_dot_n(nc, r->p_mu + i * nc, mu);
-        if (r->compliant)
-            parameters[i] += tact_dot_n(nc, r->p_stiffness + i * nc, k_s) +
-                             tact_dot_n(nc, r->p_dissipation + i * nc, k_d) +
-                             tact_dot_n(nc, r->p_relaxation + i * nc, k_t) + tact_dot_n(nc, r->p_gap + i * nc, gap);
-    }
-    return CONTACT_OK;
-}
-
-TACT_PRIVATE size_t contact__one_reals(const contact_problem *p) { /* of work for one solution */
-    return (size_t)(6 * p->dof_count + 2 * p->row_count + 5 * p->constraint_count) + 16;
-}
-/* One record, of one solution or, contact__record_two, of the two that the step lies between; arguments as above. */
-TACT_PRIVATE contact_status contact__solved_forward(contact_differential *d, contact__step_record *r,
-                                                    const tact_real *state, const tact_real *input,
-                                                    const tact_real *extra, const tact_real *parameters,
-                                                    tact_real *next, tact_real *work) {
-    const contact_problem *p = &r->problem;
-    int n = p->dof_count, i, j, k;
-    tact_real *other = work + contact__one_reals(p), *ds = other + 2 * n, *moved = work;
-    contact_status status = contact__one_forward(d, r, state, input, extra, parameters, next, work);
-    if (status < 0 || !r->plain) return status;
-    status = contact__one_forward(d, r->plain, state, input, extra, parameters, other, work);
-    if (status < 0) return status;
-    for (k = 0; k < r->islands; ++k)
-        ds[k] = parameters ? -tact_dot_n(r->parameter_count, r->s_p + k * r->parameter_count, parameters) : 0;
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        int at = t->first_dof;
-        k = t->between;
-        if (k == CONTACT__NONE) continue;
-        TACT_MEMCPY(moved, state + at, (size_t)t->dof * sizeof(tact_real));
-        if (r->ahead) {
-            TACT_MEMSET(moved, 0, (size_t)t->dof * sizeof(tact_real));
-            contact__apply_spans(0, t, t->ahead_q, state + at, moved);
-            contact__apply_spans(0, t, t->ahead_v, state + n + at, moved);
-        }
-        for (j = 0; j < t->dof; ++j)
-            other[n + at + j] += r->part[k] * (next[n + at + j] - other[n + at + j]); /* at fixed s */
-        ds[k] -= tact_dot_n(t->dof, r->s_after + at, other + n + at) + tact_dot_n(t->dof, r->s_q + at, moved) +
-                 tact_dot_n(t->dof, r->s_v + at, state + n + at) +
-                 (input ? tact_dot_n(t->dof, r->s_u + at, input + at) : 0);
-    }
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        int at = t->first_dof;
-        tact_real *after = other + n + at, *to = next + n + at;
-        k = t->between;
-        if (k == CONTACT__NONE) continue;
-        contact__add_scaled(t->dof, ds[k], r->change + at, after);
-        if (r->moves[k] > 0) { /* dw+ = R dw + dtheta x R w, with dtheta and R those of the turn of the body by w1 */
-            tact_real turn[3] = {0, 0, 0}, out[3] = {0, 0, 0};
-            const tact_real *w = r->spin + at + 3;
-            for (j = 0; j < 9; ++j) {
-                turn[j / 3] += t->position_v[6 * (3 + j / 3) + 3 + j % 3] * to[3 + j % 3];
-                out[j / 3] += t->position_q[6 * (3 + j / 3) + 3 + j % 3] * after[3 + j % 3];
-            }
-            for (j = 0; j < 3; ++j)
-                after[3 + j] = out[j] + turn[(j + 1) % 3] * w[(j + 2) % 3] - turn[(j + 2) % 3] * w[(j + 1) % 3];
-        } else {
-            for (j = 0; j < t->dof; ++j) to[j] = after[j] - to[j];
-            contact__apply_spans(0, t, t->position_v, to, next + at);
-        }
-        TACT_MEMCPY(to, after, (size_t)t->dof * sizeof(tact_real));
-    }
-    return CONTACT_OK;
-}
-TACT_PRIVATE contact_status contact__solved_adjoint(contact_differential *d, contact__step_record *r,
-                                                    const tact_real *next, tact_real *state, tact_real *input,
-                                                    tact_real *parameters, tact_real *work) {
-    const contact_problem *p = &r->problem;
-    int n = p->dof_count, rows = p->row_count, i, j, k;
-    tact_real *first = work + contact__one_reals(p), *other = first + 2 * n, *out = other + 2 * n, *ds = out + 2 * n,
-              *direct;
-    contact_status status;
-    if (!r->plain) return contact__one_adjoint(d, r, next, state, input, parameters, work);
-    direct = ds + r->islands; /* gradients by m and s of the second solution */
-    TACT_MEMCPY(first, next, 2 * (size_t)n * sizeof(tact_real));
-    TACT_MEMSET(other, 0, 2 * (size_t)n * sizeof(tact_real));
-    for (k = 0; k < r->islands; ++k) ds[k] = 0;
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        int at = t->first_dof;
-        tact_real *after = other + n + at, *to = first + n + at; /* gradients by dv and by dv1 */
-        k = t->between;
-        if (k == CONTACT__NONE) continue;
-        if (r->moves[k] > 0) {
-            const tact_real *w = r->spin + at + 3, a[3] = {to[3], to[4], to[5]};
-            tact_real turn[3];
-            for (j = 0; j < 3; ++j)
-                turn[j] = w[(j + 1) % 3] * a[(j + 2) % 3] - w[(j + 2) % 3] * a[(j + 1) % 3], after[j] = to[j];
-            for (j = 0; j < 6; ++j) to[j] = 0;
-            for (j = 0; j < 9; ++j) {
-                after[3 + j % 3] += t->position_q[6 * (3 + j / 3) + 3 + j % 3] * a[j / 3];
-                to[3 + j % 3] += t->position_v[6 * (3 + j / 3) + 3 + j % 3] * turn[j / 3];
-            }
-        } else {
-            contact__apply_spans(1, t, t->position_v, next + at, after);
-            for (j = 0; j < t->dof; ++j) {
-                tact_real moves = after[j];
-                after[j] += to[j], to[j] = -moves;
-            }
-        }
-        ds[k] += tact_dot_n(t->dof, r->change + at, after);
-    }
-    for (i = 0; i < p->tree_count; ++i) {
-        int at = p->trees[i].first_dof;
-        k = r->trees[i].between;
-        for (j = at; k != CONTACT__NONE && j < at + p->trees[i].dof; ++j) {
-            tact_real a = other[n + j] - ds[k] * r->s_after[j];
-            first[n + j] += r->part[k] * a, other[n + j] = (1 - r->part[k]) * a;
-        }
-    }
-    status = contact__one_adjoint(d, r->plain, other, out, input, parameters, work);
-    if (status < 0) return status;
-    TACT_MEMCPY(direct, work, (size_t)(n + rows) * sizeof(tact_real));
-    status = contact__one_adjoint(d, r, first, state, input, parameters, work);
-    if (status < 0) return status;
-    for (j = 0; j < n + rows; ++j) work[j] += direct[j];
-    for (j = 0; j < 2 * n; ++j) state[j] += out[j];
-    for (i = 0; i < p->tree_count; ++i) {
-        const contact__tree_map *t = &r->trees[i];
-        int at = t->first_dof;
-        k = t->between;
-        if (k == CONTACT__NONE) continue;
-        for (j = 0; j < t->dof; ++j) out[j] = -ds[k] * r->s_q[at + j];
-        if (r->ahead) {
-            contact__apply_spans(1, t, t->ahead_q, out, state + at);
-            contact__apply_spans(1, t, t->ahead_v, out, state + n + at);
-        } else
-            contact__add_scaled(t->dof, 1, out, state + at);
-        contact__add_scaled(t->dof, -ds[k], r->s_v + at, state + n + at);
-        if (input) contact__add_scaled(t->dof, -ds[k], r->s_u + at, input + at);
-    }
-    for (k = 0; parameters && k < r->islands; ++k)
-        contact__add_scaled(r->parameter_count, -ds[k], r->s_p + k * r->parameter_count, parameters);
-    return CONTACT_OK;
-}
-
-/* Changes over the dofs of the derivative to those of the problem, but for links, which become zero; or back, added. n each. */
-TACT_PRIVATE void contact__inside(const contact__step_record *r, const tact_real *from, tact_real *to) {
-    int i;
-    TACT_MEMSET(to, 0, (size_t)r->problem.dof_count * sizeof(tact_real));
-    for (i = 0; i < r->problem.tree_count; ++i)
-        if (r->trees[i].outside >= 0)
-            TACT_MEMCPY(to + r->trees[i].first_dof, from + r->trees[i].outside,
-                        (size_t)r->trees[i].dof * sizeof(tact_real));
-}
-TACT_PRIVATE void contact__outside(const contact__step_record *r, const tact_real *from, tact_real *to) {
-    int i, k;
-    for (i = 0; i < r->problem.tree_count; ++i)
-        for (k = 0; r->trees[i].outside >= 0 && k < r->trees[i].dof; ++k)
-            to[r->trees[i].outside + k] += from[r->trees[i].first_dof + k];
-}
-/* One record in the dofs of the derivative, forward and transposed. work: as of the above, and 7 dofs and the rows of the problem. */
-TACT_PRIVATE contact_status contact__record_forward(contact_differential *d, contact__step_record *r,
-                                                    const tact_real *state, const tact_real *input,
-                                                    const tact_real *parameters, tact_real *next, tact_real *work) {
-    int n = r->problem.dof_count, out = r->dofs, i, j, k;
-    tact_real *inner = work, *after = inner + 2 * n, *push = after + 2 * n, *extra = push + n;
-    contact_status status;
-    if (!r->link_count && !r->smooth_count)
-        return contact__solved_forward(d, r, state, input, NULL, parameters, next, work);
-    contact__inside(r, state, inner), contact__inside(r, state + out, inner + n);
-    if (input) contact__inside(r, input, push);
-    TACT_MEMSET(extra, 0, (size_t)(n + r->problem.row_count) * sizeof(tact_real));
-    for (i = 0; i < r->link_count; ++i) {
-        const contact__link_map *m = &r->links[i];
-        int nv = m->nv;
-        const tact_real *part[3];
-        part[0] = state + m->first;
-        part[1] = state + out + m->first;
-        part[2] = input ? input + m->first : NULL;
-        for (j = 0; j < m->size; ++j)
-            for (k = 0; k < 3; ++k) {
-                if (k < 2) inner[m->dof[j]] += tact_dot_n(nv, m->pose + (2 * j + k) * nv, part[k]);
-                if (k < 2) inner[n + m->dof[j]] += tact_dot_n(nv, m->velocity + (2 * j + k) * nv, part[k]);
-                if (part[k]) extra[m->dof[j]] += tact_dot_n(nv, m->momentum + (3 * j + k) * nv, part[k]);
-            }
-        for (j = 0; j < m->rows; ++j)
-            for (k = 0; k < 2; ++k) extra[n + m->first_row + j] += tact_dot_n(nv, m->bias + (2 * j + k) * nv, part[k]);
-    }
-    status = contact__solved_forward(d, r, inner, input ? push : NULL, extra, parameters, after,
-                                     extra + n + r->problem.row_count);
-    if (status < 0) return status;
-    TACT_MEMSET(next, 0, (size_t)(2 * out) * sizeof(tact_real));
-    contact__outside(r, after, next), contact__outside(r, after + n, next + out);
-    for (i = 0; i < r->smooth_count; ++i) {
-        const contact__smooth_map *m = &r->smooth[i];
-        for (j = 0; j < 2 * m->dof; ++j) {
-            const tact_real *row = m->by + j * m->columns;
-            tact_real sum =
-                tact_dot_n(m->dof, row, state + m->first) + tact_dot_n(m->dof, row + m->dof, state + out + m->first);
-            if (input) sum += tact_dot_n(m->dof, row + 2 * m->dof, input + m->first);
-            if (parameters) sum += tact_dot_n(m->columns - 3 * m->dof, row + 3 * m->dof, parameters);
-            next[m->first + (j < m->dof ? j : out + j - m->dof)] = sum;
-        }
-    }
-    for (i = 0; i < r->link_count; ++i) {
-        const contact__link_map *m = &r->links[i];
-        for (j = 0; j < 2 * m->nv; ++j)
-            for (k = 0; k < 2 * m->size; ++k)
-                next[(j < m->nv ? m->first + j : out + m->first + j - m->nv)] +=
-                    m->read[j * 2 * m->size + k] * after[k < m->size ? m->dof[k] : n + m->dof[k - m->size]];
+        change.free_velocity = x + at.free_velocity;
+        change.bias = x + at.rows;
+        change.mu = x + at.mu;
+        status = contact_derivative_forward(&r->derivative, &change, NULL, velocity);
     }
     return status;
 }
-TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, contact__step_record *r,
-                                                    const tact_real *next, tact_real *state, tact_real *input,
-                                                    tact_real *parameters, tact_real *work) {
-    int n = r->problem.dof_count, out = r->dofs, i, j, k;
-    tact_real *after = work, *inner = after + 2 * n, *push = inner + 2 * n, *rest = push + n;
-    contact_status status;
-    if (!r->link_count && !r->smooth_count) return contact__solved_adjoint(d, r, next, state, input, parameters, work);
-    contact__inside(r, next, after), contact__inside(r, next + out, after + n);
-    TACT_MEMSET(push, 0, (size_t)n * sizeof(tact_real));
-    for (i = 0; i < r->link_count; ++i) {
-        const contact__link_map *m = &r->links[i];
-        for (j = 0; j < 2 * m->nv; ++j)
-            for (k = 0; k < 2 * m->size; ++k)
-                after[k < m->size ? m->dof[k] : n + m->dof[k - m->size]] +=
-                    m->read[j * 2 * m->size + k] * next[(j < m->nv ? m->first + j : out + m->first + j - m->nv)];
+/* y += A x, or y += A^T x */
+TACT_PRIVATE void contact__run_matrix(const contact__block *b, int transposed, const tact_real *TACT_RESTRICT x,
+                                      tact_real *TACT_RESTRICT y) {
+    const tact_real *a = b->a;
+    int i, j;
+    if (!b->index && b->rows >= 6) {
+        tact_gemv(transposed ? TACT_TRANSPOSE_A : 0, b->rows, b->columns, b->scale, a, b->stride, x, 1, y);
+        return;
     }
-    status = contact__solved_adjoint(d, r, after, inner, input ? push : NULL, parameters, rest);
-    if (status < 0) return status;
-    TACT_MEMSET(state, 0, (size_t)(2 * out) * sizeof(tact_real));
-    contact__outside(r, inner, state), contact__outside(r, inner + n, state + out);
-    if (input) contact__outside(r, push, input);
-    for (i = 0; i < r->smooth_count; ++i) {
-        const contact__smooth_map *m = &r->smooth[i];
-        for (j = 0; j < 2 * m->dof; ++j) {
-            const tact_real *row = m->by + j * m->columns,
-                            *from = next + m->first + (j < m->dof ? j : out + j - m->dof);
-            contact__apply(1, 1, m->dof, row, from, state + m->first);
-            contact__apply(1, 1, m->dof, row + m->dof, from, state + out + m->first);
-            if (input) contact__apply(1, 1, m->dof, row + 2 * m->dof, from, input + m->first);
-            if (parameters) contact__apply(1, 1, m->columns - 3 * m->dof, row + 3 * m->dof, from, parameters);
+    for (i = 0; i < b->rows; ++i, a += b->stride) {
+        const int from = b->index ? b->index[2 * i] : 0, end = b->index ? b->index[2 * i + 1] : b->columns;
+        tact_real sum = 0;
+        if (transposed) {
+            sum = b->scale * x[i];
+            for (j = from; j < end; ++j) y[j] += a[j] * sum;
+        } else {
+            for (j = from; j < end; ++j) sum += a[j] * x[j];
+            y[i] += b->scale * sum;
         }
     }
-    for (i = 0; i < r->link_count; ++i) {
-        const contact__link_map *m = &r->links[i];
-        int nv = m->nv;
-        tact_real *part[3];
-        part[0] = state + m->first;
-        part[1] = state + out + m->first;
-        part[2] = input ? input + m->first : NULL;
-        for (j = 0; j < m->size; ++j)
-            for (k = 0; k < 3; ++k) {
-                if (k < 2) contact__apply(1, 1, nv, m->pose + (2 * j + k) * nv, inner + m->dof[j], part[k]);
-                if (k < 2) contact__apply(1, 1, nv, m->velocity + (2 * j + k) * nv, inner + n + m->dof[j], part[k]);
-                if (part[k]) contact__apply(1, 1, nv, m->momentum + (3 * j + k) * nv, rest + m->dof[j], part[k]);
-            }
-        for (j = 0; j < m->rows; ++j)
-            for (k = 0; k < 2; ++k)
-                contact__apply(1, 1, nv, m->bias + (2 * j + k) * nv, rest + n + m->first_row + j, part[k]);
+}
+/* Runs the blocks of a record over its vector, forward, or backward and transposed. `wanted`: CONTACT__OF_... */
+TACT_PRIVATE contact_status contact__run_blocks(contact_differential *d, contact__step_record *r, int backward,
+                                                int wanted, tact_real *vector) {
+    contact_status status = CONTACT_OK;
+    int i, k;
+    for (i = 0; i < r->block_count && status >= 0; ++i) {
+        const contact__block *b = &r->blocks[backward ? r->block_count - 1 - i : i];
+        const tact_real *x = vector + (backward ? b->to : b->from);
+        tact_real *y = vector + (backward ? b->from : b->to);
+        const int transposed = b->turned != backward;
+        if (b->needs & ~wanted) continue;
+        switch (b->kind) {
+        case CONTACT__BLOCK_MATRIX: contact__run_matrix(b, transposed, x, y); break;
+        case CONTACT__BLOCK_SCALE: contact__add_scaled(b->rows, b->scale, x, y); break;
+        case CONTACT__BLOCK_SELECT:
+            for (k = 0; k < b->rows; ++k) *(transposed ? y + b->index[k] : y + k) += transposed ? x[k] : x[b->index[k]];
+            break;
+        default:
+            status = contact__run_law(d, b->rows ? r->plain : r, backward, vector + b->from, vector + b->to);
+            break;
+        }
     }
     return status;
 }
@@ -21249,33 +21217,31 @@ TACT_PRIVATE contact_status contact__record_adjoint(contact_differential *d, con
 TACT_PRIVATE size_t contact__product_reals(const contact_differential *d) {
     size_t most = 0;
     int i;
-    for (i = 0; i < d->record_count; ++i) {
-        const contact_problem *p = &d->records[i].problem;
-        size_t need = contact__one_reals(p);
-        if (d->records[i].plain) need += (size_t)(7 * p->dof_count + p->row_count + d->records[i].islands);
-        if (d->records[i].link_count || d->records[i].smooth_count) need += (size_t)(7 * p->dof_count + p->row_count);
-        most = need > most ? need : most;
-    }
-    return most;
+    for (i = 0; i < d->record_count; ++i)
+        most = (size_t)d->records[i].vector > most ? (size_t)d->records[i].vector : most;
+    return most + 2 * (size_t)d->dofs;
 }
 
 CONTACT_API contact_status contact_differential_forward(contact_differential *d, const tact_real *state,
                                                         const tact_real *input, const tact_real *parameters,
                                                         tact_real *next) {
-    tact_real *work, *current, *result;
+    tact_real *vector, *current;
     contact_status status = CONTACT_OK;
-    int i, k, n;
+    int i, k, n, wanted = (input ? CONTACT__OF_INPUT : 0) | (parameters ? CONTACT__OF_PARAMETERS : 0);
     if (!d || !next || !d->record_count) return CONTACT_BAD_ARGUMENT;
     n = d->dofs;
-    work = contact__differential_scratch(d, contact__product_reals(d) + 4 * (size_t)n);
-    if (!work) return CONTACT_NO_MEMORY;
-    current = work;
-    result = current + 2 * n;
-    work = result + 2 * n;
+    current = contact__differential_scratch(d, contact__product_reals(d));
+    if (!current) return CONTACT_NO_MEMORY;
+    vector = current + 2 * n;
     for (k = 0; k < 2 * n; ++k) current[k] = state ? state[k] : 0;
     for (i = 0; i < d->record_count && status >= 0; ++i) {
-        status = contact__record_forward(d, &d->records[i], current, input, parameters, result, work);
-        TACT_MEMCPY(current, result, 2 * (size_t)n * sizeof(tact_real));
+        contact__step_record *r = &d->records[i];
+        TACT_MEMSET(vector, 0, (size_t)r->vector * sizeof(tact_real));
+        TACT_MEMCPY(vector, current, 2 * (size_t)n * sizeof(tact_real));
+        for (k = 0; input && k < n; ++k) vector[2 * n + k] = input[k];
+        for (k = 0; parameters && k < r->parameter_count; ++k) vector[r->parameters_at + k] = parameters[k];
+        status = contact__run_blocks(d, r, 0, wanted, vector);
+        TACT_MEMCPY(current, vector + r->next_at, 2 * (size_t)n * sizeof(tact_real));
     }
     if (status >= 0) TACT_MEMCPY(next, current, 2 * (size_t)n * sizeof(tact_real));
     return status;
@@ -21283,22 +21249,25 @@ CONTACT_API contact_status contact_differential_forward(contact_differential *d,
 
 CONTACT_API contact_status contact_differential_adjoint(contact_differential *d, const tact_real *next,
                                                         tact_real *state, tact_real *input, tact_real *parameters) {
-    tact_real *work, *current, *result;
+    tact_real *vector, *current;
     contact_status status = CONTACT_OK;
-    int i, n;
+    int i, k, n, wanted = (input ? CONTACT__OF_INPUT : 0) | (parameters ? CONTACT__OF_PARAMETERS : 0);
     if (!d || !next || !d->record_count) return CONTACT_BAD_ARGUMENT;
     n = d->dofs;
-    work = contact__differential_scratch(d, contact__product_reals(d) + 4 * (size_t)n);
-    if (!work) return CONTACT_NO_MEMORY;
-    current = work;
-    result = current + 2 * n;
-    work = result + 2 * n;
+    current = contact__differential_scratch(d, contact__product_reals(d));
+    if (!current) return CONTACT_NO_MEMORY;
+    vector = current + 2 * n;
     TACT_MEMCPY(current, next, 2 * (size_t)n * sizeof(tact_real));
     if (input) TACT_MEMSET(input, 0, (size_t)n * sizeof(tact_real));
     if (parameters) TACT_MEMSET(parameters, 0, (size_t)d->records[0].parameter_count * sizeof(tact_real));
     for (i = d->record_count - 1; i >= 0 && status >= 0; --i) {
-        status = contact__record_adjoint(d, &d->records[i], current, result, input, parameters, work);
-        TACT_MEMCPY(current, result, 2 * (size_t)n * sizeof(tact_real));
+        contact__step_record *r = &d->records[i];
+        TACT_MEMSET(vector, 0, (size_t)r->vector * sizeof(tact_real));
+        TACT_MEMCPY(vector + r->next_at, current, 2 * (size_t)n * sizeof(tact_real));
+        status = contact__run_blocks(d, r, 1, wanted, vector);
+        TACT_MEMCPY(current, vector, 2 * (size_t)n * sizeof(tact_real));
+        for (k = 0; input && k < n; ++k) input[k] += vector[2 * n + k];
+        for (k = 0; parameters && k < r->parameter_count; ++k) parameters[k] += vector[r->parameters_at + k];
     }
     if (status >= 0 && state) TACT_MEMCPY(state, current, 2 * (size_t)n * sizeof(tact_real));
     return status;
@@ -21499,9 +21468,9 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
     int i, k, n, np, first;
     if (!d || !d->record_count) return CONTACT_BAD_ARGUMENT;
     n = d->dofs, np = d->records[0].parameter_count;
-    row = contact__differential_scratch(d, contact__product_reals(d) + (size_t)(9 * n + np));
+    row = contact__differential_scratch(d, contact__product_reals(d) + (size_t)(5 * n + np));
     if (!row) return CONTACT_NO_MEMORY;
-    unit = row + contact__product_reals(d) + 4 * (size_t)n;
+    unit = row + contact__product_reals(d);
     state = unit + 2 * n;
     input = state + 2 * n;
     parameters = input + n;
