@@ -12180,12 +12180,12 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 enum { CONTACT__ALIVE = 1, CONTACT__FROZEN = 2, CONTACT__ASLEEP = 4 };
 
 typedef struct contact__rigid {
-    int flags, type, tree; /* tree: in the problem of this step, CONTACT__NONE: does not move */
-    int coupled, tree_at;  /* 1: shares a tree with other links of its robot, from this dof of the tree on */
-    int hint;              /* contact_tree.hint of the last step */
-    tact_real ahead;       /* [s] that it has moved already when the step is solved: Moreau's half */
-    tact_vec3 com, v, w;   /* world; up to here: what every contact asks, close together */
-    tact_vec3 v_free, w_free;
+    int flags, type, tree;   /* tree: in the problem of this step, CONTACT__NONE: does not move */
+    int coupled, tree_at;    /* 1: shares a tree with other links of its robot, from this dof of the tree on */
+    int hint;                /* contact_tree.hint of the last step */
+    tact_real ahead;         /* [s] that it has moved already when the step is solved: Moreau's half */
+    tact_vec3 com, v, omega; /* world; up to here: what every contact asks, close together */
+    tact_vec3 v_free, omega_free;
     tact_real mass;
     tact_pose pose; /* body frame */
     tact_mat3 rotation;
@@ -12394,32 +12394,32 @@ TACT_PRIVATE void contact__step_note(contact__step *s, contact_status status) {
 }
 
 CONTACT_API contact_world_config contact_default_world_config(void) {
-    contact_world_config c = TACT_ZERO;
-    c.gravity = tact_vec(0, 0, TACT_R(-9.81));
-    c.solver = contact_default_config();
-    c.solver.validate = 0;             /* the world checks its own input once, not every step */
-    c.solver.tolerance = TACT_R(1e-9); /* a resting body must not creep */
-    c.solver.max_iterations = 50;      /* what is not solved by then goes on, warm started, in the next step */
-    c.solver.coarse_tolerance = TACT_R(1e-3);
-    c.integrator = CONTACT_INTEGRATOR_EULER;
-    c.substeps = 1;
-    c.ccd = 1;
-    c.sleep_speed = TACT_R(5e-3), c.sleep_time = TACT_R(0.5);
-    c.speculative_distance = TACT_R(0.02);
-    c.contact_erp = TACT_R(0.2);
-    c.contact_slop = 0;
-    c.max_depenetration = 1;
-    c.keep_energy = 1;
-    c.joint_erp = TACT_R(0.2);
-    c.restitution_threshold = TACT_R(0.2);
-    c.capacity_bodies = c.capacity_geoms = 64;
-    c.capacity_joints = 16;
-    c.capacity_robots = 4;
-    c.capacity_pairs = 256;
-    c.capacity_contacts = 512;
-    c.capacity_reals = 256;
-    c.cookie = CONTACT__WORLD_COOKIE;
-    return c;
+    contact_world_config config = TACT_ZERO;
+    config.gravity = tact_vec(0, 0, TACT_R(-9.81));
+    config.solver = contact_default_config();
+    config.solver.validate = 0;             /* the world checks its own input once, not every step */
+    config.solver.tolerance = TACT_R(1e-9); /* a resting body must not creep */
+    config.solver.max_iterations = 50;      /* what is not solved by then goes on, warm started, in the next step */
+    config.solver.coarse_tolerance = TACT_R(1e-3);
+    config.integrator = CONTACT_INTEGRATOR_EULER;
+    config.substeps = 1;
+    config.ccd = 1;
+    config.sleep_speed = TACT_R(5e-3), config.sleep_time = TACT_R(0.5);
+    config.speculative_distance = TACT_R(0.02);
+    config.contact_erp = TACT_R(0.2);
+    config.contact_slop = 0;
+    config.max_depenetration = 1;
+    config.keep_energy = 1;
+    config.joint_erp = TACT_R(0.2);
+    config.restitution_threshold = TACT_R(0.2);
+    config.capacity_bodies = config.capacity_geoms = 64;
+    config.capacity_joints = 16;
+    config.capacity_robots = 4;
+    config.capacity_pairs = 256;
+    config.capacity_contacts = 512;
+    config.capacity_reals = 256;
+    config.cookie = CONTACT__WORLD_COOKIE;
+    return config;
 }
 CONTACT_API contact_body_def contact_default_body_def(void) {
     contact_body_def d = TACT_ZERO;
@@ -12449,22 +12449,23 @@ CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind)
 }
 
 /* NULL, or the first field that is out of its range. */
-TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config *c) {
-    if (c->cookie != CONTACT__WORLD_COOKIE) return "config: start from contact_default_world_config()";
-    if (!tact_vec_finite(c->gravity)) return "config.gravity";
-    if (c->substeps < 1 || c->substeps > 1000) return "config.substeps";
-    if (!(c->sleep_speed >= 0) || !(c->sleep_time >= 0)) return "config.sleep_speed or sleep_time";
-    if (!(c->speculative_distance >= 0)) return "config.speculative_distance";
-    if (!(c->contact_erp >= 0 && c->contact_erp <= 1) || !(c->joint_erp >= 0 && c->joint_erp <= 1))
+TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config *config) {
+    if (config->cookie != CONTACT__WORLD_COOKIE) return "config: start from contact_default_world_config()";
+    if (!tact_vec_finite(config->gravity)) return "config.gravity";
+    if (config->substeps < 1 || config->substeps > 1000) return "config.substeps";
+    if (!(config->sleep_speed >= 0) || !(config->sleep_time >= 0)) return "config.sleep_speed or sleep_time";
+    if (!(config->speculative_distance >= 0)) return "config.speculative_distance";
+    if (!(config->contact_erp >= 0 && config->contact_erp <= 1) || !(config->joint_erp >= 0 && config->joint_erp <= 1))
         return "config.contact_erp or joint_erp";
-    if (!(c->contact_slop >= 0)) return "config.contact_slop";
-    if (!(c->max_depenetration >= 0)) return "config.max_depenetration";
-    if (!(c->restitution_threshold >= 0)) return "config.restitution_threshold";
-    if ((unsigned)c->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
-    if (c->capacity_bodies < 1 || c->capacity_geoms < 1 || c->capacity_joints < 1 || c->capacity_robots < 1 ||
-        c->capacity_pairs < 1 || c->capacity_contacts < 1 || c->capacity_reals < 1)
+    if (!(config->contact_slop >= 0)) return "config.contact_slop";
+    if (!(config->max_depenetration >= 0)) return "config.max_depenetration";
+    if (!(config->restitution_threshold >= 0)) return "config.restitution_threshold";
+    if ((unsigned)config->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
+    if (config->capacity_bodies < 1 || config->capacity_geoms < 1 || config->capacity_joints < 1 ||
+        config->capacity_robots < 1 || config->capacity_pairs < 1 || config->capacity_contacts < 1 ||
+        config->capacity_reals < 1)
         return "config.capacity_*";
-    return contact__config_fault(&c->solver);
+    return contact__config_fault(&config->solver);
 }
 
 // >>world-memory
@@ -12472,17 +12473,17 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
    Reads   capacities in the head.
    Leaves  arrays that are large enough, or the world unchanged and a status. */
 /* Bytes of a snapshot's part that is the world's own: head and arrays, each from a multiple of 64. */
-TACT_PRIVATE size_t contact__world_bytes(const contact__counts *c) {
+TACT_PRIVATE size_t contact__world_bytes(const contact__counts *counts) {
     size_t bytes = (sizeof(contact__world_head) + 63) & ~(size_t)63;
-#define CONTACT__X(field, type, count) bytes += ((size_t)c->count * sizeof(type) + 63) & ~(size_t)63;
+#define CONTACT__X(field, type, count) bytes += ((size_t)counts->count * sizeof(type) + 63) & ~(size_t)63;
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
     return bytes;
 }
 /* Frees the arrays of `w` whose capacity `c` differs from `but`; NULL: all. */
-TACT_PRIVATE void contact__world_release(contact_world *w, const contact__counts *c, const contact__counts *but) {
+TACT_PRIVATE void contact__world_release(contact_world *w, const contact__counts *counts, const contact__counts *but) {
 #define CONTACT__X(field, type, count)                                                                                 \
-    if (!but || c->count != but->count) tact_free(w->allocator, w->field, (size_t)c->count * sizeof(type));
+    if (!but || counts->count != but->count) tact_free(w->allocator, w->field, (size_t)counts->count * sizeof(type));
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
 }
@@ -12744,7 +12745,7 @@ CONTACT_API contact_body contact_world_add_body(contact_world *w, const contact_
     b->pose = def->pose;
     b->pose.q = tact_quat_normalize(b->pose.q);
     b->good_pose = b->pose;
-    b->v = def->velocity, b->w = def->angular_velocity;
+    b->v = def->velocity, b->omega = def->angular_velocity;
     b->mass = def->mass_from_geoms ? 0 : def->mass;
     b->inertia_local = def->mass_from_geoms ? tact_mat_diagonal(0, 0, 0) : def->inertia;
     b->com_local = def->mass_from_geoms ? tact_vec(0, 0, 0) : def->com;
@@ -12769,16 +12770,16 @@ TACT_PRIVATE contact_status contact__body_sum_mass(contact_world *w, contact__ri
         for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
             collide_mass m;
             tact_mat3 r = tact_quat_to_mat(w->geoms[g].pose.q), t, rt = tact_mat_transpose(&r);
-            tact_vec3 c, d;
+            tact_vec3 centre, d;
             if (!(w->geoms[g].density > 0)) continue;
             if (collide_mass_properties(&w->geoms[g].shape, w->geoms[g].density, &m) < 0) return CONTACT_NOT_POSITIVE;
-            c = tact_pose_apply(w->geoms[g].pose, m.com);
+            centre = tact_pose_apply(w->geoms[g].pose, m.com);
             if (!pass) {
                 mass += m.mass;
-                first = tact_mul_add(first, m.mass, c);
+                first = tact_mul_add(first, m.mass, centre);
                 continue;
             }
-            d = tact_sub(c, com);
+            d = tact_sub(centre, com);
             t = tact_mat_mul(&r, &m.inertia);
             t = tact_mat_mul(&t, &rt);
             for (i = 0; i < 3; ++i)
@@ -12789,7 +12790,7 @@ TACT_PRIVATE contact_status contact__body_sum_mass(contact_world *w, contact__ri
         }
     }
     shift = tact_mat_mul_vec(&b->rotation, tact_sub(com, b->com_local));
-    b->v = tact_add(b->v, tact_cross(b->w, shift));
+    b->v = tact_add(b->v, tact_cross(b->omega, shift));
     b->mass = mass;
     b->com_local = com;
     b->inertia_local = sum;
@@ -12817,17 +12818,19 @@ TACT_PRIVATE tact_pose contact__geom_pose(const contact_world *w, const contact_
 }
 /* Where a geom is in this step, once for all its pairs. */
 TACT_PRIVATE void contact__geom_place(contact_world *w, contact__geom *g) {
-    const tact_vec3 *c = &g->shape.centre;
+    const tact_vec3 *centre = &g->shape.centre;
     const contact__rigid *b = &w->bodies[g->body];
-    contact__spot *s = &w->spots[g - w->geoms];
+    contact__spot *spot = &w->spots[g - w->geoms];
     g->placed = contact__geom_pose(w, g);
-    s->middle = c->x != 0 || c->y != 0 || c->z != 0 ? tact_pose_apply(g->placed, *c) : g->placed.p;
-    s->ball = g->reach > 0 ? g->shape.extent + g->shape.radius : -1;
-    s->extent = g->extent;
-    s->speed = s->struck =
-        b->type == CONTACT_BODY_STATIC ? 0 : tact_norm(b->v) + tact_norm(b->w) * (g->reach + tact_norm(b->com_local));
-    s->body = g->body;
-    s->moves = (unsigned char)contact__moves(b), s->kind = (short)g->shape.kind;
+    spot->middle =
+        centre->x != 0 || centre->y != 0 || centre->z != 0 ? tact_pose_apply(g->placed, *centre) : g->placed.p;
+    spot->ball = g->reach > 0 ? g->shape.extent + g->shape.radius : -1;
+    spot->extent = g->extent;
+    spot->speed = spot->struck = b->type == CONTACT_BODY_STATIC
+                                     ? 0
+                                     : tact_norm(b->v) + tact_norm(b->omega) * (g->reach + tact_norm(b->com_local));
+    spot->body = g->body;
+    spot->moves = (unsigned char)contact__moves(b), spot->kind = (short)g->shape.kind;
 }
 
 CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body body, const contact_geom_def *def) {
@@ -12991,7 +12994,7 @@ CONTACT_API tact_vec3 contact_body_velocity(const contact_world *w, contact_body
 }
 CONTACT_API tact_vec3 contact_body_angular_velocity(const contact_world *w, contact_body body) {
     const contact__rigid *b = contact__body_at(w, body);
-    return b ? b->w : tact_vec(0, 0, 0);
+    return b ? b->omega : tact_vec(0, 0, 0);
 }
 CONTACT_API tact_vec3 contact_body_com(const contact_world *w, contact_body body) {
     const contact__rigid *b = contact__body_at(w, body);
@@ -13039,7 +13042,7 @@ CONTACT_API contact_status contact_body_set_velocity(contact_world *w, contact_b
     if (!tact_vec_finite(linear) || !tact_vec_finite(angular))
         return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "velocity of body");
     contact__wake(w, b);
-    b->v = linear, b->w = angular;
+    b->v = linear, b->omega = angular;
     return CONTACT_OK;
 }
 TACT_PRIVATE contact_status contact__push(contact_world *w, contact_body body, tact_vec3 force, tact_vec3 torque) {
@@ -13104,12 +13107,14 @@ TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int prox
     if (ia == ib || (a->type <= CONTACT_BODY_KINEMATIC && b->type <= CONTACT_BODY_KINEMATIC)) return 0;
     if (a->robot != CONTACT__NONE && a->robot == b->robot) {
         const rbd_model *m = w->robots[a->robot].model;
-        int p = a->link, q = b->link; /* neighbours, also across the massless bodies inside a joint */
-        for (p = m->parent[a->link]; p > 0 && !(m->inertia[p].mass > 0); p = m->parent[p]) {
+        int parent_a = a->link, parent_b = b->link; /* neighbours, also across the massless bodies inside a joint */
+        for (parent_a = m->parent[a->link]; parent_a > 0 && !(m->inertia[parent_a].mass > 0);
+             parent_a = m->parent[parent_a]) {
         }
-        for (q = m->parent[b->link]; q > 0 && !(m->inertia[q].mass > 0); q = m->parent[q]) {
+        for (parent_b = m->parent[b->link]; parent_b > 0 && !(m->inertia[parent_b].mass > 0);
+             parent_b = m->parent[parent_b]) {
         }
-        if (p == b->link || q == a->link) return 0;
+        if (parent_a == b->link || parent_b == a->link) return 0;
     }
     for (k = 0; k < w->head->used.joints; ++k) {
         const contact_joint_def *d = &w->joints[k].def;
@@ -13133,35 +13138,37 @@ CONTACT_API void contact_world_set_filter_callback(contact_world *w, contact_fil
 /* Owns    poses and velocities of the links of robots in reduced and in maximal coordinates; joint coordinates; motors of one dof.
    Reads   q, v and tau of a robot; its model.
    Leaves  poses and velocities of the links; in maximal coordinates also their wrenches. */
-TACT_PRIVATE contact__articulation *contact__robot_at(const contact_world *w, contact_robot r) {
-    if (!w || r.index >= (uint32_t)w->head->used.robots) return NULL;
-    return w->robots[r.index].alive && w->robots[r.index].generation == r.generation ? &w->robots[r.index] : NULL;
+TACT_PRIVATE contact__articulation *contact__robot_at(const contact_world *w, contact_robot handle) {
+    if (!w || handle.index >= (uint32_t)w->head->used.robots) return NULL;
+    return w->robots[handle.index].alive && w->robots[handle.index].generation == handle.generation
+               ? &w->robots[handle.index]
+               : NULL;
 }
 
 /* Poses and velocities of the links from q and v. */
-TACT_PRIVATE rbd_status contact__robot_kinematics(contact_world *w, contact__articulation *r) {
-    rbd_status status = rbd_fk_velocity(r->model, r->data, w->reals + r->q, w->reals + r->v);
+TACT_PRIVATE rbd_status contact__robot_kinematics(contact_world *w, contact__articulation *robot) {
+    rbd_status status = rbd_fk_velocity(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v);
     int i;
     if (status < 0) return status;
-    for (i = 1; i < r->model->n_bodies; ++i) {
-        contact__rigid *b = &w->bodies[r->first_body + i - 1];
-        const tact_real *u = r->data->velocity[i];
+    for (i = 1; i < robot->model->n_bodies; ++i) {
+        contact__rigid *b = &w->bodies[robot->first_body + i - 1];
+        const tact_real *u = robot->data->velocity[i];
         tact_vec3 arm;
-        b->pose = rbd_body_pose(r->data, i);
-        b->rotation = r->data->rotation[i];
+        b->pose = rbd_body_pose(robot->data, i);
+        b->rotation = robot->data->rotation[i];
         arm = tact_mat_mul_vec(&b->rotation, b->com_local);
         b->com = tact_add(b->pose.p, arm);
-        b->w = tact_vec(u[3], u[4], u[5]);
-        b->v = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(b->w, arm));
+        b->omega = tact_vec(u[3], u[4], u[5]);
+        b->v = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(b->omega, arm));
     }
     return status;
 }
 
 /* The poses of the links are where they go back to should the robot stop. */
-TACT_PRIVATE void contact__robot_was_good(contact_world *w, const contact__articulation *r) {
+TACT_PRIVATE void contact__robot_was_good(contact_world *w, const contact__articulation *robot) {
     int i;
-    for (i = 1; i < r->model->n_bodies; ++i)
-        w->bodies[r->first_body + i - 1].good_pose = w->bodies[r->first_body + i - 1].pose;
+    for (i = 1; i < robot->model->n_bodies; ++i)
+        w->bodies[robot->first_body + i - 1].good_pose = w->bodies[robot->first_body + i - 1].pose;
 }
 
 /* Coordinates that are plain numbers, one a dof: not those of ball, planar and free joints, nor cosine and sine of an angle. */
@@ -13174,55 +13181,55 @@ TACT_PRIVATE int contact__has_angle(const rbd_model *m, int body) {
 }
 #define CONTACT__MOTOR_REALS ((int)(sizeof(contact_motor) / sizeof(tact_real)))
 TACT_PRIVATE int contact__motor_on(const contact_motor *m) { return m->stiffness > 0 || m->damping > 0; }
-TACT_PRIVATE contact_motor contact__motor_of(const contact_world *w, const contact__articulation *r, int dof) {
+TACT_PRIVATE contact_motor contact__motor_of(const contact_world *w, const contact__articulation *robot, int dof) {
     contact_motor m;
-    TACT_MEMCPY(&m, w->reals + r->motor + CONTACT__MOTOR_REALS * dof, sizeof m);
+    TACT_MEMCPY(&m, w->reals + robot->motor + CONTACT__MOTOR_REALS * dof, sizeof m);
     return m;
 }
 /* How many impulses are kept of the joints of a robot in maximal coordinates. */
-TACT_PRIVATE int contact__link_impulses(const rbd_maximal *x) {
-    return 6 * (x->n + 1) + x->tree->joint_nv + x->tree->n_coupled;
+TACT_PRIVATE int contact__link_impulses(const rbd_maximal *maximal) {
+    return 6 * (maximal->n + 1) + maximal->tree->joint_nv + maximal->tree->n_coupled;
 }
 /* ---- robots in maximal coordinates: every link with mass is a dynamic body, every joint a constraint ---- */
-TACT_PRIVATE int contact__link_rigid(const contact__articulation *r,
+TACT_PRIVATE int contact__link_rigid(const contact__articulation *robot,
                                      int free_body) { /* index of its body; 0: the world */
-    return free_body ? r->first_body + r->maximal->tree_body[free_body] - 1 : CONTACT__NONE;
+    return free_body ? robot->first_body + robot->maximal->tree_body[free_body] - 1 : CONTACT__NONE;
 }
 /* Wrench of the robot's joint torques on one of its links, added to force and torque about the com, world frame. */
 TACT_PRIVATE void contact__link_push(const contact_world *w, const contact__rigid *b, tact_vec3 *force,
                                      tact_vec3 *torque) {
-    const contact__articulation *r;
+    const contact__articulation *robot;
     const tact_real *f;
     tact_vec3 push;
     if (b->robot == CONTACT__NONE) return;
-    r = &w->robots[b->robot];
-    f = w->reals + r->push + 6 * r->maximal->holder[b->link];
+    robot = &w->robots[b->robot];
+    f = w->reals + robot->push + 6 * robot->maximal->holder[b->link];
     push = tact_mat_mul_vec(&b->rotation, tact_vec(f[0], f[1], f[2]));
     *force = tact_add(*force, push);
     *torque = tact_add(*torque, tact_sub(tact_mat_mul_vec(&b->rotation, tact_vec(f[3], f[4], f[5])),
                                          tact_cross(tact_sub(b->com, b->pose.p), push)));
 }
 /* Joint coordinates from the bodies, and the rows of the joints' constraints (in r->maximal). */
-TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulation *r) {
-    const rbd_maximal *x = r->maximal;
-    tact_real *q = contact__world_scratch(w, 13 * x->n), *v;
+TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulation *robot) {
+    const rbd_maximal *maximal = robot->maximal;
+    tact_real *q = contact__world_scratch(w, 13 * maximal->n), *v;
     rbd_status status;
     int b;
     if (!q) return RBD_NO_MEMORY;
-    v = q + 7 * x->n;
-    for (b = 1; b <= x->n; ++b) {
-        const contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
+    v = q + 7 * maximal->n;
+    for (b = 1; b <= maximal->n; ++b) {
+        const contact__rigid *link = &w->bodies[contact__link_rigid(robot, b)];
         tact_real *o = q + 7 * (b - 1), *u = v + 6 * (b - 1);
-        tact_vec3 linear =
-            tact_mat_tmul_vec(&c->rotation, tact_sub(c->v, tact_cross(c->w, tact_sub(c->com, c->pose.p))));
-        tact_vec3 angular = tact_mat_tmul_vec(&c->rotation, c->w);
-        o[0] = c->pose.p.x;
-        o[1] = c->pose.p.y;
-        o[2] = c->pose.p.z;
-        o[3] = c->pose.q.x;
-        o[4] = c->pose.q.y;
-        o[5] = c->pose.q.z;
-        o[6] = c->pose.q.w;
+        tact_vec3 linear = tact_mat_tmul_vec(
+            &link->rotation, tact_sub(link->v, tact_cross(link->omega, tact_sub(link->com, link->pose.p))));
+        tact_vec3 angular = tact_mat_tmul_vec(&link->rotation, link->omega);
+        o[0] = link->pose.p.x;
+        o[1] = link->pose.p.y;
+        o[2] = link->pose.p.z;
+        o[3] = link->pose.q.x;
+        o[4] = link->pose.q.y;
+        o[5] = link->pose.q.z;
+        o[6] = link->pose.q.w;
         u[0] = linear.x;
         u[1] = linear.y;
         u[2] = linear.z;
@@ -13230,37 +13237,37 @@ TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulat
         u[4] = angular.y;
         u[5] = angular.z;
     }
-    status = rbd_maximal_to_tree(r->maximal, r->data, q, v, w->reals + r->q, w->reals + r->v);
+    status = rbd_maximal_to_tree(robot->maximal, robot->data, q, v, w->reals + robot->q, w->reals + robot->v);
     if (status < 0) return status;
-    TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q,
-                (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)); /* v follows q */
-    for (b = 1; b < r->model->n_bodies; ++b)
-        if (!(r->model->inertia[b].mass > 0)) { /* inside a joint: goes with the tree */
-            contact__rigid *c = &w->bodies[r->first_body + b - 1];
-            c->pose = rbd_body_pose(r->data, b);
-            contact__body_place(c);
+    TACT_MEMCPY(w->reals + robot->shadow, w->reals + robot->q,
+                (size_t)(robot->model->nq + robot->model->nv) * sizeof(tact_real)); /* v follows q */
+    for (b = 1; b < robot->model->n_bodies; ++b)
+        if (!(robot->model->inertia[b].mass > 0)) { /* inside a joint: goes with the tree */
+            contact__rigid *link = &w->bodies[robot->first_body + b - 1];
+            link->pose = rbd_body_pose(robot->data, b);
+            contact__body_place(link);
         }
     return status;
 }
 /* The bodies from joint coordinates: when the caller has written them. */
-TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *r) {
+TACT_PRIVATE rbd_status contact__links_write(contact_world *w, contact__articulation *robot) {
     int b;
-    rbd_status status = rbd_fk_velocity(r->model, r->data, w->reals + r->q, w->reals + r->v);
+    rbd_status status = rbd_fk_velocity(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v);
     if (status < 0) return status;
-    for (b = 1; b < r->model->n_bodies; ++b) {
-        contact__rigid *c = &w->bodies[r->first_body + b - 1];
-        const tact_real *u = r->data->velocity[b];
-        c->pose = rbd_body_pose(r->data, b);
-        contact__body_place(c);
-        c->w = tact_vec(u[3], u[4], u[5]);
-        c->v = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(c->w, tact_sub(c->com, c->pose.p)));
+    for (b = 1; b < robot->model->n_bodies; ++b) {
+        contact__rigid *link = &w->bodies[robot->first_body + b - 1];
+        const tact_real *u = robot->data->velocity[b];
+        link->pose = rbd_body_pose(robot->data, b);
+        contact__body_place(link);
+        link->omega = tact_vec(u[3], u[4], u[5]);
+        link->v = tact_add(tact_vec(u[0], u[1], u[2]), tact_cross(link->omega, tact_sub(link->com, link->pose.p)));
     }
     return status;
 }
 /* What rbd_passive_torque puts against the motion for dry friction; as a constraint it replaces that. */
 TACT_PRIVATE tact_real contact__smooth_friction(const rbd_model *m, const rbd_dof *d, tact_real v) {
-    tact_real s = tact_sqrt(v * v + m->friction_speed * m->friction_speed);
-    return d->friction > 0 && s > 0 ? d->friction * v / s : 0;
+    tact_real size = tact_sqrt(v * v + m->friction_speed * m->friction_speed);
+    return d->friction > 0 && size > 0 ? d->friction * v / size : 0;
 }
 /* Coordinate k of the joint of a body, plain ones only, from the robot's q. A coupled joint follows another. */
 TACT_PRIVATE tact_real contact__joint_value(const rbd_model *m, const tact_real *q, int body, int k) {
@@ -13271,40 +13278,41 @@ TACT_PRIVATE tact_real contact__joint_value(const rbd_model *m, const tact_real 
 }
 /* How far coordinate k of a joint is from a target; unbounded hinges the shorter way. 0 for joints without such a coordinate. */
 TACT_PRIVATE tact_real contact__joint_miss(const rbd_model *m, const tact_real *q, int body, int k, tact_real target) {
-    tact_real c, s;
+    tact_real cosine, sine;
     if (contact__plain_dof(m, body)) return contact__joint_value(m, q, body, k) - target;
     if (!m->cos_sin[body]) return 0;
-    c = tact_cos(target);
-    s = tact_sin(target);
+    cosine = tact_cos(target);
+    sine = tact_sin(target);
     q += m->iq[body];
-    return tact_atan2(q[1] * c - q[0] * s, q[0] * c + q[1] * s);
+    return tact_atan2(q[1] * cosine - q[0] * sine, q[0] * cosine + q[1] * sine);
 }
 /* Wrenches of joint torques on the links. `rows`: damping, dry friction and springs of plain coordinates come as rows of the
    solve, implicitly; else they are forces like the others. */
-TACT_PRIVATE rbd_status contact__links_push(contact_world *w, contact__articulation *r, int rows) {
-    const rbd_model *m = r->model;
+TACT_PRIVATE rbd_status contact__links_push(contact_world *w, contact__articulation *robot, int rows) {
+    const rbd_model *m = robot->model;
     tact_real *tau = contact__world_scratch(w, m->nv);
     int b, k;
     if (!tau) return RBD_NO_MEMORY;
-    TACT_MEMCPY(tau, w->reals + r->tau, (size_t)m->nv * sizeof(tact_real));
+    TACT_MEMCPY(tau, w->reals + robot->tau, (size_t)m->nv * sizeof(tact_real));
     for (b = 1; rows && b < m->n_bodies; ++b)
         for (k = 0; k < m->body_nv[b]; ++k) {
             int dof = m->joint_iv[b] + k, to = m->dof_master[dof];
             const rbd_dof *d = &m->dof[dof];
-            tact_real scale = m->dof_scale[dof], v = scale * w->reals[r->v + to];
+            tact_real scale = m->dof_scale[dof], v = scale * w->reals[robot->v + to];
             tau[to] += scale * (d->damping * v + contact__smooth_friction(m, d, v));
             if (contact__plain_dof(m, b))
-                tau[to] += scale * d->stiffness * (contact__joint_value(m, w->reals + r->q, b, k) - d->rest);
+                tau[to] += scale * d->stiffness * (contact__joint_value(m, w->reals + robot->q, b, k) - d->rest);
         }
-    return rbd_maximal_forces(r->maximal, r->data, w->reals + r->q, w->reals + r->v, tau, NULL, w->reals + r->push);
+    return rbd_maximal_forces(robot->maximal, robot->data, w->reals + robot->q, w->reals + robot->v, tau, NULL,
+                              w->reals + robot->push);
 }
 /* Rows and torques of all robots in maximal coordinates where their bodies are now; for the stages of a smooth step. */
 TACT_PRIVATE contact_status contact__links_refresh(contact_world *w) {
     int i;
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
-        if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
-        if (contact__links_read(w, r) < 0 || contact__links_push(w, r, 0) < 0) return CONTACT_NOT_FINITE;
+        contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || !robot->maximal || !contact__moves(&w->bodies[robot->first_body])) continue;
+        if (contact__links_read(w, robot) < 0 || contact__links_push(w, robot, 0) < 0) return CONTACT_NOT_FINITE;
     }
     return CONTACT_OK;
 }
@@ -13318,7 +13326,7 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     contact_robot none = TACT_ZERO, handle;
     contact_body_def def = contact_default_body_def();
     contact__counts need = TACT_ZERO;
-    contact__articulation *r;
+    contact__articulation *robot;
     rbd_data *data;
     rbd_maximal *maximal = NULL;
     int i, k, index, bodies, reals;
@@ -13368,24 +13376,24 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
         }
     }
     CONTACT__NEW(w, robot, robots, index, none)
-    r = &w->robots[index];
-    r->alive = 1;
-    r->model = model;
-    r->data = data;
-    r->q = w->head->used.reals;
-    r->maximal = maximal;
-    r->v = r->q + model->nq;
-    r->tau = r->v + model->nv;
-    r->limit_impulse = r->tau + model->nv;
-    r->friction_impulse = r->limit_impulse + 2 * model->joint_nv;
-    r->motor = r->friction_impulse + model->joint_nv,
-    r->motor_impulse = r->motor + CONTACT__MOTOR_REALS * model->joint_nv;
-    r->motor_row = r->motor_impulse + model->joint_nv;
-    r->shadow = r->motor_row + model->joint_nv;
-    r->push = r->shadow + model->nq + model->nv;
-    r->joint_impulse = maximal ? r->push + 6 * maximal->model->n_bodies : r->push;
+    robot = &w->robots[index];
+    robot->alive = 1;
+    robot->model = model;
+    robot->data = data;
+    robot->q = w->head->used.reals;
+    robot->maximal = maximal;
+    robot->v = robot->q + model->nq;
+    robot->tau = robot->v + model->nv;
+    robot->limit_impulse = robot->tau + model->nv;
+    robot->friction_impulse = robot->limit_impulse + 2 * model->joint_nv;
+    robot->motor = robot->friction_impulse + model->joint_nv,
+    robot->motor_impulse = robot->motor + CONTACT__MOTOR_REALS * model->joint_nv;
+    robot->motor_row = robot->motor_impulse + model->joint_nv;
+    robot->shadow = robot->motor_row + model->joint_nv;
+    robot->push = robot->shadow + model->nq + model->nv;
+    robot->joint_impulse = maximal ? robot->push + 6 * maximal->model->n_bodies : robot->push;
     w->head->used.reals += reals;
-    r->first_body = w->head->used.bodies;
+    robot->first_body = w->head->used.bodies;
     for (i = 1; i <= bodies; ++i) { /* consecutive places at the end, so that a link is found by adding */
         contact__rigid *b = &w->bodies[w->head->used.bodies++];
         uint32_t generation = b->generation + 1;
@@ -13411,21 +13419,21 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
             int body = maximal->follower[i], link;
             link = maximal->holder[k & 1 ? model->coupling_body[body] : body];
             if (k & 2) link = maximal->parent[link];
-            if (link) w->bodies[r->first_body + maximal->tree_body[link] - 1].coupled = 1;
+            if (link) w->bodies[robot->first_body + maximal->tree_body[link] - 1].coupled = 1;
         }
-    TACT_MEMSET(w->reals + r->q, 0, (size_t)reals * sizeof(tact_real));
+    TACT_MEMSET(w->reals + robot->q, 0, (size_t)reals * sizeof(tact_real));
     if (q)
-        TACT_MEMCPY(w->reals + r->q, q, (size_t)model->nq * sizeof(tact_real));
+        TACT_MEMCPY(w->reals + robot->q, q, (size_t)model->nq * sizeof(tact_real));
     else
-        rbd_neutral(model, w->reals + r->q);
-    if (v) TACT_MEMCPY(w->reals + r->v, v, (size_t)model->nv * sizeof(tact_real));
+        rbd_neutral(model, w->reals + robot->q);
+    if (v) TACT_MEMCPY(w->reals + robot->v, v, (size_t)model->nv * sizeof(tact_real));
     for (i = 0; i < model->joint_nv; ++i)
-        w->reals[r->motor + CONTACT__MOTOR_REALS * i + CONTACT__MOTOR_REALS - 1] =
+        w->reals[robot->motor + CONTACT__MOTOR_REALS * i + CONTACT__MOTOR_REALS - 1] =
             model->dof[i].max_effort > 0 ? model->dof[i].max_effort : TACT_REAL_MAX;
     handle.index = (uint32_t)index;
-    handle.generation = r->generation;
-    if (rbd_normalize(model, w->reals + r->q) < 0 ||
-        (maximal ? contact__links_write(w, r) : contact__robot_kinematics(w, r)) < 0) {
+    handle.generation = robot->generation;
+    if (rbd_normalize(model, w->reals + robot->q) < 0 ||
+        (maximal ? contact__links_write(w, robot) : contact__robot_kinematics(w, robot)) < 0) {
         contact_world_remove_robot(w, handle);
         contact__say(w, CONTACT_NOT_FINITE, "new robot: its configuration cannot be normalised", NULL, -1);
         return none;
@@ -13433,94 +13441,95 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     return handle;
 }
 
-CONTACT_API contact_status contact_world_remove_robot(contact_world *w, contact_robot robot) {
-    contact__articulation *r = contact__robot_at(w, robot);
+CONTACT_API contact_status contact_world_remove_robot(contact_world *w, contact_robot handle) {
+    contact__articulation *robot = contact__robot_at(w, handle);
     int i;
-    if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
     contact__wake_all(w);
-    for (i = r->model->n_bodies - 2; i >= 0; --i) contact__drop_body(w, r->first_body + i);
-    rbd_data_destroy(r->data);
-    rbd_maximal_destroy(r->maximal);
-    r->alive = 0;
-    r->next_free = w->head->free_robot;
-    w->head->free_robot = (int)robot.index;
+    for (i = robot->model->n_bodies - 2; i >= 0; --i) contact__drop_body(w, robot->first_body + i);
+    rbd_data_destroy(robot->data);
+    rbd_maximal_destroy(robot->maximal);
+    robot->alive = 0;
+    robot->next_free = w->head->free_robot;
+    w->head->free_robot = (int)handle.index;
     return CONTACT_OK;
 }
-CONTACT_API contact_body contact_robot_link(const contact_world *w, contact_robot robot, int model_body) {
+CONTACT_API contact_body contact_robot_link(const contact_world *w, contact_robot handle, int model_body) {
     contact_body none = TACT_ZERO;
-    const contact__articulation *r = contact__robot_at(w, robot);
-    if (!r || model_body < 1 || model_body >= r->model->n_bodies) return none;
-    return contact__body_handle(w, r->first_body + model_body - 1);
+    const contact__articulation *robot = contact__robot_at(w, handle);
+    if (!robot || model_body < 1 || model_body >= robot->model->n_bodies) return none;
+    return contact__body_handle(w, robot->first_body + model_body - 1);
 }
-CONTACT_API tact_real *contact_robot_q(contact_world *w, contact_robot robot) {
-    contact__articulation *r = contact__robot_at(w, robot);
-    return r ? w->reals + r->q : NULL;
+CONTACT_API tact_real *contact_robot_q(contact_world *w, contact_robot handle) {
+    contact__articulation *robot = contact__robot_at(w, handle);
+    return robot ? w->reals + robot->q : NULL;
 }
-CONTACT_API tact_real *contact_robot_v(contact_world *w, contact_robot robot) {
-    contact__articulation *r = contact__robot_at(w, robot);
-    return r ? w->reals + r->v : NULL;
+CONTACT_API tact_real *contact_robot_v(contact_world *w, contact_robot handle) {
+    contact__articulation *robot = contact__robot_at(w, handle);
+    return robot ? w->reals + robot->v : NULL;
 }
-CONTACT_API tact_real *contact_robot_tau(contact_world *w, contact_robot robot) {
-    contact__articulation *r = contact__robot_at(w, robot);
-    return r ? w->reals + r->tau : NULL;
+CONTACT_API tact_real *contact_robot_tau(contact_world *w, contact_robot handle) {
+    contact__articulation *robot = contact__robot_at(w, handle);
+    return robot ? w->reals + robot->tau : NULL;
 }
 
-CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_robot robot, const tact_real *q,
+CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_robot handle, const tact_real *q,
                                                    const tact_real *v) {
-    contact__articulation *r = contact__robot_at(w, robot);
+    contact__articulation *robot = contact__robot_at(w, handle);
     int i;
-    if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
-    for (i = 0; q && i < r->model->nq; ++i)
+    if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    for (i = 0; q && i < robot->model->nq; ++i)
         if (!tact_finite(q[i])) return contact__say(w, CONTACT_NOT_FINITE, "state of robot: entry of q", NULL, i);
-    for (i = 0; v && i < r->model->nv; ++i)
+    for (i = 0; v && i < robot->model->nv; ++i)
         if (!tact_finite(v[i])) return contact__say(w, CONTACT_NOT_FINITE, "state of robot: entry of v", NULL, i);
-    if (q) TACT_MEMCPY(w->reals + r->q, q, (size_t)r->model->nq * sizeof(tact_real));
-    if (v) TACT_MEMCPY(w->reals + r->v, v, (size_t)r->model->nv * sizeof(tact_real));
-    rbd_normalize(r->model, w->reals + r->q);
+    if (q) TACT_MEMCPY(w->reals + robot->q, q, (size_t)robot->model->nq * sizeof(tact_real));
+    if (v) TACT_MEMCPY(w->reals + robot->v, v, (size_t)robot->model->nv * sizeof(tact_real));
+    rbd_normalize(robot->model, w->reals + robot->q);
     contact__wake_all(w);
-    for (i = 1; i < r->model->n_bodies; ++i) w->bodies[r->first_body + i - 1].flags &= ~CONTACT__FROZEN;
-    if (r->maximal)
-        contact__links_write(w, r);
+    for (i = 1; i < robot->model->n_bodies; ++i) w->bodies[robot->first_body + i - 1].flags &= ~CONTACT__FROZEN;
+    if (robot->maximal)
+        contact__links_write(w, robot);
     else
-        contact__robot_kinematics(w, r);
-    contact__robot_was_good(w, r);
+        contact__robot_kinematics(w, robot);
+    contact__robot_was_good(w, robot);
     return CONTACT_OK;
 }
 
-TACT_PRIVATE int contact__has_dof(const contact__articulation *r, int dof) {
-    return r && dof >= 0 && dof < r->model->joint_nv;
+TACT_PRIVATE int contact__has_dof(const contact__articulation *robot, int dof) {
+    return robot && dof >= 0 && dof < robot->model->joint_nv;
 }
-CONTACT_API contact_motor contact_robot_motor(const contact_world *w, contact_robot robot, int dof) {
-    const contact__articulation *r = contact__robot_at(w, robot);
+CONTACT_API contact_motor contact_robot_motor(const contact_world *w, contact_robot handle, int dof) {
+    const contact__articulation *robot = contact__robot_at(w, handle);
     contact_motor none = TACT_ZERO;
-    return contact__has_dof(r, dof) ? contact__motor_of(w, r, dof) : none;
+    return contact__has_dof(robot, dof) ? contact__motor_of(w, robot, dof) : none;
 }
-CONTACT_API contact_status contact_robot_set_motor(contact_world *w, contact_robot robot, int dof,
+CONTACT_API contact_status contact_robot_set_motor(contact_world *w, contact_robot handle, int dof,
                                                    const contact_motor *motor) {
-    contact__articulation *r = contact__robot_at(w, robot);
+    contact__articulation *robot = contact__robot_at(w, handle);
     int i;
-    if (!r) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
-    if (!motor || !contact__has_dof(r, dof))
+    if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!motor || !contact__has_dof(robot, dof))
         return contact__say(w, CONTACT_BAD_ARGUMENT, "motor of robot: degree of freedom", NULL, dof);
     if (!tact_finite(motor->stiffness) || !tact_finite(motor->damping) || !tact_finite(motor->position) ||
         !tact_finite(motor->velocity))
         return contact__say(w, CONTACT_NOT_FINITE, "motor of robot: degree of freedom", NULL, dof);
     if (!(motor->stiffness >= 0) || !(motor->damping >= 0) || !(motor->max_effort > 0) ||
-        (motor->stiffness > 0 && !contact__has_angle(r->model, r->model->dof_body[dof])))
+        (motor->stiffness > 0 && !contact__has_angle(robot->model, robot->model->dof_body[dof])))
         return contact__say(w, CONTACT_BAD_ARGUMENT, "motor of robot: gains or effort of degree of freedom", NULL, dof);
-    if (!TACT_MEMCMP(w->reals + r->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor))
+    if (!TACT_MEMCMP(w->reals + robot->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor))
         return CONTACT_OK; /* may go on sleeping */
-    TACT_MEMCPY(w->reals + r->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor);
-    for (i = 0; i < r->model->n_bodies - 1; ++i)
-        if (w->bodies[r->first_body + i].flags & CONTACT__ASLEEP) contact__wake(w, &w->bodies[r->first_body + i]);
+    TACT_MEMCPY(w->reals + robot->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor);
+    for (i = 0; i < robot->model->n_bodies - 1; ++i)
+        if (w->bodies[robot->first_body + i].flags & CONTACT__ASLEEP)
+            contact__wake(w, &w->bodies[robot->first_body + i]);
     return CONTACT_OK;
 }
-CONTACT_API tact_real contact_robot_motor_effort(const contact_world *w, contact_robot robot, int dof) {
-    const contact__articulation *r = contact__robot_at(w, robot);
+CONTACT_API tact_real contact_robot_motor_effort(const contact_world *w, contact_robot handle, int dof) {
+    const contact__articulation *robot = contact__robot_at(w, handle);
     contact_motor motor;
-    if (!contact__has_dof(r, dof) || !(w->head->last_dt > 0)) return 0;
-    motor = contact__motor_of(w, r, dof);
-    return contact__motor_on(&motor) ? w->reals[r->motor_impulse + dof] / w->head->last_dt : 0;
+    if (!contact__has_dof(robot, dof) || !(w->head->last_dt > 0)) return 0;
+    motor = contact__motor_of(w, robot, dof);
+    return contact__motor_on(&motor) ? w->reals[robot->motor_impulse + dof] / w->head->last_dt : 0;
 }
 
 /* What a file holds besides the model, collected while it is read. */
@@ -13554,7 +13563,7 @@ TACT_PRIVATE contact__file_part *contact__file_new(contact__file_parts *f) {
 }
 TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometry *g) {
     contact__file_parts *f = (contact__file_parts *)user;
-    contact__file_part *p;
+    contact__file_part *part;
     collide_shape shape;
     if (g->visual) return;
     switch (g->type) {
@@ -13567,33 +13576,33 @@ TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometry *g) {
     default:
         if (!f->config->mesh || !f->config->mesh(f->config->context, g, &shape)) return;
     }
-    p = contact__file_new(f);
-    if (p) {
-        p->body1 = g->body;
-        p->pose1 = g->pose;
-        p->shape = shape;
+    part = contact__file_new(f);
+    if (part) {
+        part->body1 = g->body;
+        part->pose1 = g->pose;
+        part->shape = shape;
     }
 }
 TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const char *name, int line) {
     contact__file_parts *f = (contact__file_parts *)user;
-    contact__file_part *p;
+    contact__file_part *part;
     (void)name, (void)line;
     if (c->rows != 63u && c->rows != 7u) return;
-    p = contact__file_new(f);
-    if (p) {
-        p->kind = 1, p->joint = c->rows == 7u ? CONTACT_JOINT_BALL : CONTACT_JOINT_WELD;
-        p->body1 = c->body1;
-        p->pose1 = c->placement1;
-        p->body2 = c->body2;
-        p->pose2 = c->placement2;
+    part = contact__file_new(f);
+    if (part) {
+        part->kind = 1, part->joint = c->rows == 7u ? CONTACT_JOINT_BALL : CONTACT_JOINT_WELD;
+        part->body1 = c->body1;
+        part->pose1 = c->placement1;
+        part->body2 = c->body2;
+        part->pose2 = c->placement2;
     }
 }
 CONTACT_API contact_file_config contact_default_file_config(void) {
-    contact_file_config c = TACT_ZERO;
-    c.reader = rbd_default_reader_config();
-    c.material = contact_default_material();
-    c.category = 1, c.mask = ~(uint32_t)0;
-    return c;
+    contact_file_config config = TACT_ZERO;
+    config.reader = rbd_default_reader_config();
+    config.material = contact_default_material();
+    config.category = 1, config.mask = ~(uint32_t)0;
+    return config;
 }
 CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *text, size_t bytes,
                                                  const contact_file_config *config, rbd_model **model) {
@@ -13734,66 +13743,67 @@ TACT_INLINE tact_vec3 contact__point_velocity(const contact_world *w, int body, 
     if (body == CONTACT__NONE) return tact_vec(0, 0, 0);
     b = &w->bodies[body];
     if (b->type == CONTACT_BODY_STATIC) return tact_vec(0, 0, 0);
-    return tact_add(b->v, tact_cross(b->w, tact_sub(point, b->com)));
+    return tact_add(b->v, tact_cross(b->omega, tact_sub(point, b->com)));
 }
 TACT_PRIVATE void contact__joint_geometry(const contact_world *w, const contact__link_joint *j,
-                                          contact__joint_state *s) {
+                                          contact__joint_state *state) {
     tact_quat relative;
     tact_mat3 ra, rb;
-    tact_vec3 z_b, u, wa, wb;
-    s->a = j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE;
-    s->b = (int)j->def.b.index;
-    s->frame_a = s->a == CONTACT__NONE ? j->def.frame_a : tact_pose_mul(w->bodies[s->a].pose, j->def.frame_a);
-    s->frame_b = tact_pose_mul(w->bodies[s->b].pose, j->def.frame_b);
-    ra = tact_quat_to_mat(s->frame_a.q), rb = tact_quat_to_mat(s->frame_b.q);
-    s->axis[0] = tact_mat_column(&ra, 0);
-    s->axis[1] = tact_mat_column(&ra, 1);
-    s->axis[2] = tact_mat_column(&ra, 2);
-    s->y_b = tact_mat_column(&rb, 1);
-    s->offset = tact_mat_tmul_vec(&ra, tact_sub(s->frame_b.p, s->frame_a.p));
-    relative = tact_quat_mul(tact_quat_conj(s->frame_a.q), s->frame_b.q);
-    wa = s->a == CONTACT__NONE ? tact_vec(0, 0, 0) : w->bodies[s->a].w;
-    wb = w->bodies[s->b].w;
-    s->position = s->rate = 0;
+    tact_vec3 z_b, u, omega_a, omega_b;
+    state->a = j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE;
+    state->b = (int)j->def.b.index;
+    state->frame_a =
+        state->a == CONTACT__NONE ? j->def.frame_a : tact_pose_mul(w->bodies[state->a].pose, j->def.frame_a);
+    state->frame_b = tact_pose_mul(w->bodies[state->b].pose, j->def.frame_b);
+    ra = tact_quat_to_mat(state->frame_a.q), rb = tact_quat_to_mat(state->frame_b.q);
+    state->axis[0] = tact_mat_column(&ra, 0);
+    state->axis[1] = tact_mat_column(&ra, 1);
+    state->axis[2] = tact_mat_column(&ra, 2);
+    state->y_b = tact_mat_column(&rb, 1);
+    state->offset = tact_mat_tmul_vec(&ra, tact_sub(state->frame_b.p, state->frame_a.p));
+    relative = tact_quat_mul(tact_quat_conj(state->frame_a.q), state->frame_b.q);
+    omega_a = state->a == CONTACT__NONE ? tact_vec(0, 0, 0) : w->bodies[state->a].omega;
+    omega_b = w->bodies[state->b].omega;
+    state->position = state->rate = 0;
     switch (j->def.kind) {
     case CONTACT_JOINT_HINGE:
     case CONTACT_JOINT_CYLINDER: /* z of b seen from a is theta x z for a small error theta */
         z_b = tact_mat_column(&rb, 2);
         u = tact_mat_tmul_vec(&ra, z_b);
-        s->angle = tact_vec(-u.y, u.x, 0);
-        s->position = 2 * tact_atan2(relative.z, relative.w);
-        if (s->position > TACT_PI) s->position -= 2 * TACT_PI;
-        if (s->position < -TACT_PI) s->position += 2 * TACT_PI;
-        s->rate = tact_dot(s->axis[2], tact_sub(wb, wa));
+        state->angle = tact_vec(-u.y, u.x, 0);
+        state->position = 2 * tact_atan2(relative.z, relative.w);
+        if (state->position > TACT_PI) state->position -= 2 * TACT_PI;
+        if (state->position < -TACT_PI) state->position += 2 * TACT_PI;
+        state->rate = tact_dot(state->axis[2], tact_sub(omega_b, omega_a));
         break;
-    case CONTACT_JOINT_UNIVERSAL: s->angle = tact_vec(tact_dot(s->axis[0], s->y_b), 0, 0); break;
-    default: s->angle = tact_quat_log(relative); break;
+    case CONTACT_JOINT_UNIVERSAL: state->angle = tact_vec(tact_dot(state->axis[0], state->y_b), 0, 0); break;
+    default: state->angle = tact_quat_log(relative); break;
     }
     if (j->def.kind == CONTACT_JOINT_SLIDER) {
-        s->position = s->offset.z;
-        s->rate = tact_dot(s->axis[2], tact_sub(contact__point_velocity(w, s->b, s->frame_b.p),
-                                                contact__point_velocity(w, s->a, s->frame_b.p)));
+        state->position = state->offset.z;
+        state->rate = tact_dot(state->axis[2], tact_sub(contact__point_velocity(w, state->b, state->frame_b.p),
+                                                        contact__point_velocity(w, state->a, state->frame_b.p)));
     }
 }
 CONTACT_API tact_real contact_joint_position(const contact_world *w, contact_joint joint) {
     contact__link_joint *j = contact__joint_at(w, joint);
-    contact__joint_state s;
+    contact__joint_state state;
     if (!j) return 0;
-    contact__joint_geometry(w, j, &s);
-    return s.position;
+    contact__joint_geometry(w, j, &state);
+    return state.position;
 }
 CONTACT_API tact_real contact_joint_velocity(const contact_world *w, contact_joint joint) {
     contact__link_joint *j = contact__joint_at(w, joint);
-    contact__joint_state s;
+    contact__joint_state state;
     if (!j) return 0;
-    contact__joint_geometry(w, j, &s);
-    return s.rate;
+    contact__joint_geometry(w, j, &state);
+    return state.rate;
 }
 /* The rows of a joint: directions of velocity and of angular velocity of b relative to a, and the error of each. */
-TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact__joint_state *s, tact_vec3 linear[6],
-                                     tact_vec3 angular[6], tact_real error[6]) {
-    const tact_real offset[3] = {s->offset.x, s->offset.y, s->offset.z},
-                    angle[3] = {s->angle.x, s->angle.y, s->angle.z};
+TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact__joint_state *state,
+                                     tact_vec3 linear[6], tact_vec3 angular[6], tact_real error[6]) {
+    const tact_real offset[3] = {state->offset.x, state->offset.y, state->offset.z},
+                    angle[3] = {state->angle.x, state->angle.y, state->angle.z};
     const tact_vec3 zero = tact_vec(0, 0, 0);
     int k, n = 0, n_linear = 3, n_angular = 3;
     switch (j->def.kind) {
@@ -13805,21 +13815,21 @@ TACT_PRIVATE int contact__joint_rows(const contact__link_joint *j, const contact
     case CONTACT_JOINT_BALL: n_angular = 0; break;
     }
     for (k = 0; k < n_linear; ++k, ++n) {
-        linear[n] = s->axis[k];
+        linear[n] = state->axis[k];
         angular[n] = zero;
         error[n] = offset[k];
     }
     for (k = 0; k < n_angular; ++k, ++n) {
         linear[n] = zero, error[n] = angle[k];
-        /* d/dt (x_a . y_b) = (y_b x x_a) . (w_b - w_a) */
-        angular[n] = j->def.kind == CONTACT_JOINT_UNIVERSAL ? tact_cross(s->y_b, s->axis[0]) : s->axis[k];
+        /* d/dt (x_a . y_b) = (y_b x x_a) . (omega_b - omega_a) */
+        angular[n] = j->def.kind == CONTACT_JOINT_UNIVERSAL ? tact_cross(state->y_b, state->axis[0]) : state->axis[k];
     }
     return n;
 }
 /* Motion of a body at constant generalised velocity: what remains of its acceleration is the drift of a link whose tree
    turns. */
 typedef struct contact__motion {
-    tact_vec3 com, v, w, a, alpha;
+    tact_vec3 com, v, omega, a, alpha;
 } contact__motion;
 TACT_PRIVATE contact__motion contact__coasting(contact_world *w, int body) {
     contact__motion m = TACT_ZERO;
@@ -13828,17 +13838,19 @@ TACT_PRIVATE contact__motion contact__coasting(contact_world *w, int body) {
     b = &w->bodies[body];
     m.com = b->com;
     if (b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP))) return m;
-    m.v = b->v, m.w = b->w;
+    m.v = b->v, m.omega = b->omega;
     if (b->type == CONTACT_BODY_LINK) {
-        contact__articulation *r = &w->robots[b->robot];
+        contact__articulation *robot = &w->robots[b->robot];
         const tact_real *a;
         tact_vec3 arm = tact_sub(b->com, b->pose.p);
-        if (!r->coasts) r->coasts = rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) >= 0;
-        if (!r->coasts) return m;
-        a = r->data->acceleration[b->link];
+        if (!robot->coasts)
+            robot->coasts =
+                rbd_fk_acceleration(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v, NULL) >= 0;
+        if (!robot->coasts) return m;
+        a = robot->data->acceleration[b->link];
         m.alpha = tact_vec(a[3], a[4], a[5]);
         m.a = tact_add(tact_add(tact_vec(a[0], a[1], a[2]), tact_cross(m.alpha, arm)),
-                       tact_cross(b->w, tact_cross(b->w, arm)));
+                       tact_cross(b->omega, tact_cross(b->omega, arm)));
     }
     return m;
 }
@@ -13851,23 +13863,23 @@ typedef enum contact__axes {
     CONTACT__AXES_UNIVERSAL,
     CONTACT__AXES_OF_B
 } contact__axes; /* turn with */
-TACT_PRIVATE void contact__joint_drift(contact_world *w, contact__axes axes, const contact__joint_state *s, int n,
+TACT_PRIVATE void contact__joint_drift(contact_world *w, contact__axes axes, const contact__joint_state *state, int n,
                                        const tact_vec3 *linear, const tact_vec3 *angular, tact_real *rates,
                                        tact_real *drift) {
-    contact__motion a = contact__coasting(w, s->a), b = contact__coasting(w, s->b);
-    tact_vec3 p = s->frame_b.p, rb = tact_sub(p, b.com), ra = tact_sub(p, a.com);
-    tact_vec3 vp = tact_add(b.v, tact_cross(b.w, rb)), rel = tact_sub(vp, tact_add(a.v, tact_cross(a.w, ra)));
-    tact_vec3 spin = tact_sub(b.w, a.w), alpha = tact_sub(b.alpha, a.alpha),
-              turn = axes == CONTACT__AXES_OF_B ? b.w : a.w, rate;
+    contact__motion a = contact__coasting(w, state->a), b = contact__coasting(w, state->b);
+    tact_vec3 point = state->frame_b.p, rb = tact_sub(point, b.com), ra = tact_sub(point, a.com);
+    tact_vec3 vp = tact_add(b.v, tact_cross(b.omega, rb)), rel = tact_sub(vp, tact_add(a.v, tact_cross(a.omega, ra)));
+    tact_vec3 spin = tact_sub(b.omega, a.omega), alpha = tact_sub(b.alpha, a.alpha),
+              turn = axes == CONTACT__AXES_OF_B ? b.omega : a.omega, rate;
     int k;
-    rate = tact_add(b.a, tact_add(tact_cross(b.alpha, rb), tact_cross(b.w, tact_cross(b.w, rb))));
-    rate = tact_sub(rate, tact_add(a.a, tact_add(tact_cross(a.alpha, ra), tact_cross(a.w, tact_sub(vp, a.v)))));
+    rate = tact_add(b.a, tact_add(tact_cross(b.alpha, rb), tact_cross(b.omega, tact_cross(b.omega, rb))));
+    rate = tact_sub(rate, tact_add(a.a, tact_add(tact_cross(a.alpha, ra), tact_cross(a.omega, tact_sub(vp, a.v)))));
     for (k = 0; k < n; ++k) {
         rates[k] = tact_dot(linear[k], rel) + tact_dot(angular[k], spin);
         drift[k] = tact_dot(tact_cross(turn, linear[k]), rel) + tact_dot(linear[k], rate) + tact_dot(angular[k], alpha);
         if (axes == CONTACT__AXES_UNIVERSAL && k == 3)
-            drift[k] += tact_dot(tact_add(tact_cross(tact_cross(b.w, s->y_b), s->axis[0]),
-                                          tact_cross(s->y_b, tact_cross(a.w, s->axis[0]))),
+            drift[k] += tact_dot(tact_add(tact_cross(tact_cross(b.omega, state->y_b), state->axis[0]),
+                                          tact_cross(state->y_b, tact_cross(a.omega, state->axis[0]))),
                                  spin);
         else
             drift[k] += tact_dot(tact_cross(turn, angular[k]), spin);
@@ -13875,13 +13887,13 @@ TACT_PRIVATE void contact__joint_drift(contact_world *w, contact__axes axes, con
 }
 CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint joint) {
     contact__link_joint *j = contact__joint_at(w, joint);
-    contact__joint_state s;
+    contact__joint_state state;
     tact_vec3 linear[6], angular[6];
     tact_real error[6], worst = 0;
     int k, n;
     if (!j) return 0;
-    contact__joint_geometry(w, j, &s);
-    n = contact__joint_rows(j, &s, linear, angular, error);
+    contact__joint_geometry(w, j, &state);
+    n = contact__joint_rows(j, &state, linear, angular, error);
     for (k = 0; k < n; ++k) worst = tact_max(worst, tact_abs(error[k]));
     return worst;
 }
@@ -13889,20 +13901,20 @@ CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint 
 // >>step-predict
 /* Owns    the first stage: checks states, freezes bodies that are not finite, moves Moreau's first half, adds the trees.
    Reads   states, forces, motors, gravity.
-   Leaves  trees with mass and free velocity in the problem; tree, v_free, w_free and ahead of each body. */
+   Leaves  trees with mass and free velocity in the problem; tree, v_free, omega_free and ahead of each body. */
 /* A body that is not finite any more stops where it last was, and acts as static. */
 TACT_PRIVATE void contact__freeze(contact_world *w, int i, const char *why) {
     contact__rigid *b = &w->bodies[i];
     const tact_vec3 zero = tact_vec(0, 0, 0);
     b->pose = b->good_pose;
-    b->v = b->w = b->force = b->torque = zero;
+    b->v = b->omega = b->force = b->torque = zero;
     if (b->type == CONTACT_BODY_DYNAMIC) contact__body_place(b);
     b->flags |= CONTACT__FROZEN;
     contact__say_body(w, CONTACT_BODY_STOPPED, i, why);
 }
 /* The same for a whole robot: its links move together or not at all. */
-TACT_PRIVATE void contact__freeze_robot(contact_world *w, int r, const char *why) {
-    contact__articulation *robot = &w->robots[r];
+TACT_PRIVATE void contact__freeze_robot(contact_world *w, int index, const char *why) {
+    contact__articulation *robot = &w->robots[index];
     int i;
     TACT_MEMSET(w->reals + robot->v, 0, (size_t)robot->model->nv * sizeof(tact_real));
     for (i = 1; i < robot->model->n_bodies; ++i) contact__freeze(w, robot->first_body + i - 1, why);
@@ -13922,43 +13934,46 @@ TACT_PRIVATE void contact__inertia_world(const contact__rigid *b, tact_mat3 *out
 }
 
 /* What is left of Euler's equation, body axes, by the implicit midpoint rule:
-       I (w1 - w0) + dt (wm x I wm - torque),   wm = (w0 + w1)/2. */
-TACT_INLINE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_vec3 w0, tact_vec3 w1, tact_vec3 torque,
-                                               tact_real dt) {
-    tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
-    return tact_add(tact_mat_mul_vec(inertia, tact_sub(w1, w0)),
-                    tact_scale(dt, tact_sub(tact_cross(wm, tact_mat_mul_vec(inertia, wm)), torque)));
+       I (after - before) + dt (mean x I mean - torque),   mean = (before + after)/2. */
+TACT_INLINE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_vec3 before, tact_vec3 after,
+                                               tact_vec3 torque, tact_real dt) {
+    tact_vec3 mean = tact_scale(TACT_R(0.5), tact_add(before, after));
+    return tact_add(tact_mat_mul_vec(inertia, tact_sub(after, before)),
+                    tact_scale(dt, tact_sub(tact_cross(mean, tact_mat_mul_vec(inertia, mean)), torque)));
 }
-/* Angular velocity after dt under a constant torque, body axes: the root w1 of that by Newton, whose steps are cut until the miss falls; a body
-   that turns by many radians a step needs that. Without torque it keeps the energy w.I w/2 to rounding: the gyroscopic term does no work at wm. */
-TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 w0, tact_vec3 torque, tact_real dt) {
-    tact_vec3 w1 = w0, f = contact__gyroscopic_miss(inertia, w0, w1, torque, dt);
+/* Angular velocity after dt under a constant torque, body axes: the root of contact__gyroscopic_miss by Newton's method. A step of
+   it is halved until the miss falls, which a body needs that turns by many radians in dt. Without torque the energy omega.I omega/2
+   is kept to rounding, as the gyroscopic term does no work at the mean. */
+TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 before, tact_vec3 torque, tact_real dt) {
+    tact_vec3 after = before, f = contact__gyroscopic_miss(inertia, before, after, torque, dt);
     int k, i, j, cut;
     for (k = 0; k < 40; ++k) {
-        tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1)), lm = tact_mat_mul_vec(inertia, wm), step, next, miss;
-        tact_mat3 sw = tact_skew(wm), sl = tact_skew(lm), jac = tact_mat_mul(&sw, inertia), inverse = jac;
+        tact_vec3 mean = tact_scale(TACT_R(0.5), tact_add(before, after)), momentum = tact_mat_mul_vec(inertia, mean),
+                  step, next, miss;
+        tact_mat3 skew_mean = tact_skew(mean), skew_momentum = tact_skew(momentum),
+                  jac = tact_mat_mul(&skew_mean, inertia), inverse = jac;
         tact_real size;
         for (i = 0; i < 3; ++i)
-            for (j = 0; j < 3; ++j) jac.m[i][j] = inertia->m[i][j] + dt / 2 * (jac.m[i][j] - sl.m[i][j]);
+            for (j = 0; j < 3; ++j) jac.m[i][j] = inertia->m[i][j] + dt / 2 * (jac.m[i][j] - skew_momentum.m[i][j]);
         if (!(tact_abs(tact_mat_inverse(&jac, &inverse)) > 0)) break;
         step = tact_mat_mul_vec(&inverse, f);
         size = tact_norm2(step);
-        next = tact_sub(w1, step);
+        next = tact_sub(after, step);
         if (!(size > TACT_EPSILON * TACT_EPSILON * tact_norm2(next))) return next;
-        miss = contact__gyroscopic_miss(inertia, w0, next, torque, dt);
+        miss = contact__gyroscopic_miss(inertia, before, next, torque, dt);
         for (cut = 0; cut < 12 && size > TACT_EPSILON * tact_norm2(next) && !(tact_norm2(miss) < tact_norm2(f));
              ++cut) {
             step = tact_scale(TACT_R(0.5), step);
-            next = tact_sub(w1, step);
-            miss = contact__gyroscopic_miss(inertia, w0, next, torque, dt);
+            next = tact_sub(after, step);
+            miss = contact__gyroscopic_miss(inertia, before, next, torque, dt);
         }
-        w1 = next, f = miss;
+        after = next, f = miss;
     }
-    return w1;
+    return after;
 }
 TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
     b->com = tact_mul_add(b->com, dt, b->v);
-    b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(dt, b->w)), b->pose.q));
+    b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(dt, b->omega)), b->pose.q));
     b->rotation = tact_quat_to_mat(b->pose.q);
     b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
 }
@@ -13973,13 +13988,14 @@ TACT_PRIVATE void contact__move_ahead(contact__step *s) {
     w->head->ahead = moreau;
     for (i = 0; moreau && i < w->head->used.robots;
          ++i) { /* coordinates that the caller has written count before the half step */
-        contact__articulation *r = &w->robots[i];
-        if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
-        if (TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q,
-                        (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) == 0)
+        contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || !robot->maximal || !contact__moves(&w->bodies[robot->first_body])) continue;
+        if (TACT_MEMCMP(w->reals + robot->shadow, w->reals + robot->q,
+                        (size_t)(robot->model->nq + robot->model->nv) * sizeof(tact_real)) == 0)
             continue;
-        (void)contact__links_write(w, r); /* what is not finite is found by the step itself */
-        TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real));
+        (void)contact__links_write(w, robot); /* what is not finite is found by the step itself */
+        TACT_MEMCPY(w->reals + robot->shadow, w->reals + robot->q,
+                    (size_t)(robot->model->nq + robot->model->nv) * sizeof(tact_real));
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
@@ -13987,7 +14003,7 @@ TACT_PRIVATE void contact__move_ahead(contact__step *s) {
         if (!moreau || !(b->flags & CONTACT__ALIVE) || b->type == CONTACT_BODY_STATIC ||
             (b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP)))
             continue;
-        if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w)) continue;
+        if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->omega)) continue;
         b->ahead = dt / 2;
         for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next)
             if (dt * tact_norm(b->v) > w->geoms[g].extent / 2) b->ahead = 0;
@@ -13997,18 +14013,20 @@ TACT_PRIVATE void contact__move_ahead(contact__step *s) {
     }
     for (i = 0; moreau && i < w->head->used.robots;
          ++i) { /* all of a robot goes, or nothing: its joints stay together */
-        contact__articulation *r = &w->robots[i];
+        contact__articulation *robot = &w->robots[i];
         tact_real ahead = dt / 2;
-        if (!r->alive || !contact__moves(&w->bodies[r->first_body])) continue;
-        for (k = 1; k < r->model->n_bodies; ++k) ahead = tact_min(ahead, w->bodies[r->first_body + k - 1].ahead);
-        for (k = 1; k < r->model->n_bodies; ++k) {
-            contact__rigid *b = &w->bodies[r->first_body + k - 1];
+        if (!robot->alive || !contact__moves(&w->bodies[robot->first_body])) continue;
+        for (k = 1; k < robot->model->n_bodies; ++k)
+            ahead = tact_min(ahead, w->bodies[robot->first_body + k - 1].ahead);
+        for (k = 1; k < robot->model->n_bodies; ++k) {
+            contact__rigid *b = &w->bodies[robot->first_body + k - 1];
             b->ahead = ahead;
             if (b->type != CONTACT_BODY_LINK && ahead > 0) contact__body_move(b, ahead);
         }
-        if (r->maximal) continue;
-        TACT_MEMCPY(w->reals + r->shadow, w->reals + r->q, (size_t)r->model->nq * sizeof(tact_real));
-        if (ahead > 0) rbd_integrate(r->model, w->reals + r->q, w->reals + r->v, ahead, w->reals + r->q);
+        if (robot->maximal) continue;
+        TACT_MEMCPY(w->reals + robot->shadow, w->reals + robot->q, (size_t)robot->model->nq * sizeof(tact_real));
+        if (ahead > 0)
+            rbd_integrate(robot->model, w->reals + robot->q, w->reals + robot->v, ahead, w->reals + robot->q);
     }
 }
 /* Back to the start of a step that could not be done. */
@@ -14022,10 +14040,10 @@ TACT_PRIVATE void contact__move_back(contact_world *w) {
         b->ahead = 0;
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
-        if (!r->alive || r->maximal || !(w->bodies[r->first_body].ahead > 0)) continue;
-        TACT_MEMCPY(w->reals + r->q, w->reals + r->shadow, (size_t)r->model->nq * sizeof(tact_real));
-        contact__robot_kinematics(w, r);
+        contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || robot->maximal || !(w->bodies[robot->first_body].ahead > 0)) continue;
+        TACT_MEMCPY(w->reals + robot->q, w->reals + robot->shadow, (size_t)robot->model->nq * sizeof(tact_real));
+        contact__robot_kinematics(w, robot);
     }
 }
 
@@ -14036,26 +14054,26 @@ TACT_PRIVATE tact_vec3 contact__to_body(const contact__rigid *b, tact_vec3 v) {
     return tact_mat_tmul_vec(&b->rotation, tact_sub(tact_scale(2, v), back));
 }
 
-/* v_free and w_free of a dynamic body. */
+/* v_free and omega_free of a dynamic body. */
 TACT_PRIVATE void contact__body_free(const contact_world *w, contact__rigid *b, tact_real dt) {
-    const contact_world_config *c = &w->head->config;
-    tact_vec3 w0, torque = b->torque, force = b->force;
+    const contact_world_config *config = &w->head->config;
+    tact_vec3 omega, torque = b->torque, force = b->force;
     contact__link_push(w, b, &force, &torque);
-    b->v_free = tact_mul_add(tact_mul_add(b->v, dt * b->gravity_scale, c->gravity), dt / b->mass, force);
+    b->v_free = tact_mul_add(tact_mul_add(b->v, dt * b->gravity_scale, config->gravity), dt / b->mass, force);
     b->v_free = tact_scale(1 / (1 + dt * b->linear_damping), b->v_free);
     if (contact__isotropic(&b->inertia_local))
-        w0 = tact_mul_add(b->w, dt / b->inertia_local.m[0][0], torque);
+        omega = tact_mul_add(b->omega, dt / b->inertia_local.m[0][0], torque);
     else
-        w0 = tact_mat_mul_vec(&b->rotation, contact__gyroscopic(&b->inertia_local, contact__to_body(b, b->w),
-                                                                tact_mat_tmul_vec(&b->rotation, torque), dt));
-    b->w_free = tact_scale(1 / (1 + dt * b->angular_damping), w0);
+        omega = tact_mat_mul_vec(&b->rotation, contact__gyroscopic(&b->inertia_local, contact__to_body(b, b->omega),
+                                                                   tact_mat_tmul_vec(&b->rotation, torque), dt));
+    b->omega_free = tact_scale(1 / (1 + dt * b->angular_damping), omega);
 }
 
 /* External forces on the links in the form that rbd takes: what was added to the links, and the difference of the world's
    gravity to the model's. NULL where there are none. */
-TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, const contact__articulation *r,
+TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, const contact__articulation *robot,
                                                     tact_real *f) {
-    const rbd_model *m = r->model;
+    const rbd_model *m = robot->model;
     tact_vec3 dg = tact_sub(w->head->config.gravity, m->gravity);
     int i, any = 0;
     if (!w->head->pushed && !(tact_norm2(dg) > 0)) { /* the common case */
@@ -14064,7 +14082,7 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
     }
     for (i = 0; i < 6; ++i) f[i] = 0;
     for (i = 1; i < m->n_bodies; ++i) {
-        const contact__rigid *b = &w->bodies[r->first_body + i - 1];
+        const contact__rigid *b = &w->bodies[robot->first_body + i - 1];
         tact_vec3 force = tact_mul_add(b->force, b->mass, dg);
         tact_vec3 local = tact_mat_tmul_vec(&b->rotation, force);
         tact_vec3 moment = tact_add(tact_mat_tmul_vec(&b->rotation, b->torque), tact_cross(b->com_local, local));
@@ -14082,30 +14100,30 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
 /* A motor of a robot in reduced coordinates is part of its mass matrix while its effort is below the limit, and a row of the solve
    from nine tenths of it on (by the last step). One in the matrix that then asks for more is made a row, and the step is solved
    again: contact__motors_to_rows. Both give the same motion. */
-TACT_PRIVATE void contact__motor_place(contact_world *w, const contact__articulation *r, int dof, tact_real dt) {
-    const contact_motor motor = contact__motor_of(w, r, dof);
+TACT_PRIVATE void contact__motor_place(contact_world *w, const contact__articulation *robot, int dof, tact_real dt) {
+    const contact_motor motor = contact__motor_of(w, robot, dof);
     tact_real before = w->head->last_dt > 0 ? w->head->last_dt : dt;
-    w->reals[r->motor_row + dof] =
+    w->reals[robot->motor_row + dof] =
         contact__motor_on(&motor) &&
         (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL ||
-         tact_abs(w->reals[r->motor_impulse + dof]) / before >= TACT_R(0.9) * motor.max_effort);
+         tact_abs(w->reals[robot->motor_impulse + dof]) / before >= TACT_R(0.9) * motor.max_effort);
 }
-TACT_PRIVATE int contact__motor_folded(const contact_world *w, const contact__articulation *r, int dof) {
-    const contact_motor motor = contact__motor_of(w, r, dof);
-    return contact__motor_on(&motor) && !(w->reals[r->motor_row + dof] > 0);
+TACT_PRIVATE int contact__motor_folded(const contact_world *w, const contact__articulation *robot, int dof) {
+    const contact_motor motor = contact__motor_of(w, robot, dof);
+    return contact__motor_on(&motor) && !(w->reals[robot->motor_row + dof] > 0);
 }
 /* What a motor without limit gives in a step that ends with joint speed c. */
-TACT_PRIVATE tact_real contact__motor_impulse(const contact_world *w, const contact__articulation *r, int dof,
-                                              const contact_motor *motor, tact_real c, tact_real dt) {
-    int body = r->model->dof_body[dof];
-    tact_real miss =
-        contact__joint_miss(r->model, w->reals + r->q, body, dof - r->model->joint_iv[body], motor->position);
-    return -dt * (motor->stiffness * (miss + dt * c) + motor->damping * (c - motor->velocity));
+TACT_PRIVATE tact_real contact__motor_impulse(const contact_world *w, const contact__articulation *robot, int dof,
+                                              const contact_motor *motor, tact_real speed, tact_real dt) {
+    int body = robot->model->dof_body[dof];
+    tact_real miss = contact__joint_miss(robot->model, w->reals + robot->q, body, dof - robot->model->joint_iv[body],
+                                         motor->position);
+    return -dt * (motor->stiffness * (miss + dt * speed) + motor->damping * (speed - motor->velocity));
 }
 /* Adds the tree of a robot: mass matrix with armature (and dt times damping: implicit), free velocity. */
 TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tact_real dt) {
-    contact__articulation *r = &w->robots[index];
-    const rbd_model *m = r->model;
+    contact__articulation *robot = &w->robots[index];
+    const rbd_model *m = robot->model;
     int nv = m->nv, i, tree;
     tact_real *scratch = contact__world_scratch(w, 2 * nv * nv + 3 * nv + 6 * m->n_bodies + 16), *mass, *factor, *vf,
               *rhs, *f;
@@ -14116,23 +14134,24 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     vf = factor + nv * nv;
     rhs = vf + nv;
     f = rhs + 2 * nv;
-    forces = contact__robot_forces(w, r, f);
-    if (rbd_crba(m, r->data, w->reals + r->q, mass, nv) < 0) return CONTACT_NOT_FINITE;
+    forces = contact__robot_forces(w, robot, f);
+    if (rbd_crba(m, robot->data, w->reals + robot->q, mass, nv) < 0) return CONTACT_NOT_FINITE;
     for (i = 0; i < nv; ++i) vf[i] = 0;
-    if (rbd_rnea(m, r->data, w->reals + r->q, w->reals + r->v, vf, forces, rhs) < 0) return CONTACT_NOT_FINITE;
-    for (i = 0; i < nv; ++i) rhs[i] = dt * (w->reals[r->tau + i] - rhs[i]);
+    if (rbd_rnea(m, robot->data, w->reals + robot->q, w->reals + robot->v, vf, forces, rhs) < 0)
+        return CONTACT_NOT_FINITE;
+    for (i = 0; i < nv; ++i) rhs[i] = dt * (w->reals[robot->tau + i] - rhs[i]);
     for (i = 0; i < m->joint_nv; ++i) { /* a coupled joint has speed scale v and acts on v by scale times its force */
         const rbd_dof *d = &m->dof[i];
         int to = m->dof_master[i];
-        tact_real scale = m->dof_scale[i], speed = scale * w->reals[r->v + to];
+        tact_real scale = m->dof_scale[i], speed = scale * w->reals[robot->v + to];
         mass[to * nv + to] += scale * scale * (dt * d->damping + dt * dt * d->stiffness);
         /* dry friction comes as a constraint: take the smooth one out again */
         rhs[to] += scale * (dt * contact__smooth_friction(m, d, speed) - dt * dt * d->stiffness * speed);
-        contact__motor_place(w, r, i, dt);
-        if (contact__motor_folded(w, r, i)) {
-            const contact_motor motor = contact__motor_of(w, r, i);
+        contact__motor_place(w, robot, i, dt);
+        if (contact__motor_folded(w, robot, i)) {
+            const contact_motor motor = contact__motor_of(w, robot, i);
             mass[to * nv + to] += scale * scale * (dt * motor.damping + dt * dt * motor.stiffness);
-            rhs[to] += scale * contact__motor_impulse(w, r, i, &motor, speed, dt);
+            rhs[to] += scale * contact__motor_impulse(w, robot, i, &motor, speed, dt);
         }
     }
     for (i = 0; i < nv; ++i)
@@ -14140,25 +14159,25 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     TACT_MEMCPY(factor, mass, (size_t)(nv * nv) * sizeof(tact_real));
     if (tact_cholesky(nv, factor, nv)) return CONTACT_NOT_POSITIVE;
     tact_cholesky_solve(nv, factor, nv, rhs);
-    for (i = 0; i < nv; ++i) vf[i] = w->reals[r->v + i] + rhs[i];
+    for (i = 0; i < nv; ++i) vf[i] = w->reals[robot->v + i] + rhs[i];
     tree = contact_add_tree(&w->problem, nv, mass, nv, vf);
     if (tree < 0) return (contact_status)tree;
-    r->tree = tree;
-    w->problem.trees[tree].hint = w->bodies[r->first_body].hint;
-    TACT_MEMCPY(w->problem.velocity + w->problem.trees[tree].first_dof, w->reals + r->v,
+    robot->tree = tree;
+    w->problem.trees[tree].hint = w->bodies[robot->first_body].hint;
+    TACT_MEMCPY(w->problem.velocity + w->problem.trees[tree].first_dof, w->reals + robot->v,
                 (size_t)nv * sizeof(tact_real));
-    for (i = 1; i < m->n_bodies; ++i) w->bodies[r->first_body + i - 1].tree = tree;
+    for (i = 1; i < m->n_bodies; ++i) w->bodies[robot->first_body + i - 1].tree = tree;
     return CONTACT_OK;
 }
 
 /* Whether a robot needs no tree in the problem: nothing can touch or bound it, and it moves by the faithful integrator. */
 TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
-    const contact__articulation *r = &w->robots[index];
-    const rbd_model *m = r->model;
+    const contact__articulation *robot = &w->robots[index];
+    const rbd_model *m = robot->model;
     int i, b, k;
     if (w->head->config.integrator != CONTACT_INTEGRATOR_FAITHFUL) return 0;
     for (i = 1; i < m->n_bodies; ++i)
-        if (w->bodies[r->first_body + i - 1].first_geom != CONTACT__NONE) return 0;
+        if (w->bodies[robot->first_body + i - 1].first_geom != CONTACT__NONE) return 0;
     for (i = 0; i < w->head->used.joints; ++i) {
         const contact_joint_def *d = &w->joints[i].def;
         if (!w->joints[i].alive) continue;
@@ -14167,7 +14186,7 @@ TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
     for (b = 1; b < m->n_bodies; ++b)
         for (k = 0; k < m->body_nv[b]; ++k) {
             const rbd_dof *d = &m->dof[m->joint_iv[b] + k];
-            const contact_motor motor = contact__motor_of(w, r, m->joint_iv[b] + k);
+            const contact_motor motor = contact__motor_of(w, robot, m->joint_iv[b] + k);
             if (d->friction > 0 || d->lower > -TACT_REAL_MAX || d->upper < TACT_REAL_MAX || contact__motor_on(&motor))
                 return 0;
         }
@@ -14181,48 +14200,48 @@ TACT_PRIVATE int contact__vec_bounded(tact_vec3 v) {
 }
 
 /* A row of a constraint touches two trees at most, a coupled joint moves up to four links of a robot in maximal coordinates: the
-   links that coupled joints tie together are one tree, of block-diagonal mass. Their v_free and w_free are set. */
-TACT_PRIVATE contact_status contact__coupled_tree(contact_world *w, const contact__articulation *r) {
+   links that coupled joints tie together are one tree, of block-diagonal mass. Their v_free and omega_free are set. */
+TACT_PRIVATE contact_status contact__coupled_tree(contact_world *w, const contact__articulation *robot) {
     contact_problem *p = &w->problem;
     tact_real *mass, *free_velocity;
     int b, i, j, n = 0, tree;
-    for (b = 1; b <= r->maximal->n; ++b) {
-        contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
-        if (c->coupled) c->tree_at = n, n += 6;
+    for (b = 1; b <= robot->maximal->n; ++b) {
+        contact__rigid *link = &w->bodies[contact__link_rigid(robot, b)];
+        if (link->coupled) link->tree_at = n, n += 6;
     }
     mass = contact__world_scratch(w, n * n + n);
     if (!mass) return CONTACT_NO_MEMORY;
     free_velocity = mass + n * n;
     TACT_MEMSET(mass, 0, (size_t)(n * n) * sizeof(tact_real));
-    for (b = 1; b <= r->maximal->n; ++b) {
-        const contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
-        tact_real *block = mass + c->tree_at * (n + 1), *out = free_velocity + c->tree_at;
+    for (b = 1; b <= robot->maximal->n; ++b) {
+        const contact__rigid *link = &w->bodies[contact__link_rigid(robot, b)];
+        tact_real *block = mass + link->tree_at * (n + 1), *out = free_velocity + link->tree_at;
         tact_mat3 inertia;
-        if (!c->coupled) continue;
-        contact__inertia_world(c, &inertia);
+        if (!link->coupled) continue;
+        contact__inertia_world(link, &inertia);
         for (i = 0; i < 3; ++i)
-            for (j = 0, block[i * (n + 1)] = c->mass; j < 3; ++j) block[(3 + i) * n + 3 + j] = inertia.m[i][j];
-        out[0] = c->v_free.x;
-        out[1] = c->v_free.y;
-        out[2] = c->v_free.z;
-        out[3] = c->w_free.x;
-        out[4] = c->w_free.y;
-        out[5] = c->w_free.z;
+            for (j = 0, block[i * (n + 1)] = link->mass; j < 3; ++j) block[(3 + i) * n + 3 + j] = inertia.m[i][j];
+        out[0] = link->v_free.x;
+        out[1] = link->v_free.y;
+        out[2] = link->v_free.z;
+        out[3] = link->omega_free.x;
+        out[4] = link->omega_free.y;
+        out[5] = link->omega_free.z;
     }
     tree = contact_add_tree(p, n, mass, n, free_velocity);
     if (tree < 0) return (contact_status)tree;
-    p->trees[tree].hint = w->bodies[r->first_body].hint;
-    for (b = 1; b <= r->maximal->n; ++b) {
-        contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
-        tact_real *before = p->velocity + p->trees[tree].first_dof + c->tree_at;
-        if (!c->coupled) continue;
-        c->tree = tree;
-        before[0] = c->v.x;
-        before[1] = c->v.y;
-        before[2] = c->v.z;
-        before[3] = c->w.x;
-        before[4] = c->w.y;
-        before[5] = c->w.z;
+    p->trees[tree].hint = w->bodies[robot->first_body].hint;
+    for (b = 1; b <= robot->maximal->n; ++b) {
+        contact__rigid *link = &w->bodies[contact__link_rigid(robot, b)];
+        tact_real *before = p->velocity + p->trees[tree].first_dof + link->tree_at;
+        if (!link->coupled) continue;
+        link->tree = tree;
+        before[0] = link->v.x;
+        before[1] = link->v.y;
+        before[2] = link->v.z;
+        before[3] = link->omega.x;
+        before[4] = link->omega.y;
+        before[5] = link->omega.z;
     }
     return CONTACT_OK;
 }
@@ -14232,23 +14251,23 @@ TACT_PRIVATE tact_real *contact__solved_velocity(const contact_world *w, const c
 }
 
 /* Checks states and forces, freezes what is not finite, and puts everything that moves into the problem. */
-TACT_PRIVATE contact_status contact__add_trees(contact__step *step) {
-    contact_world *w = step->world;
-    const tact_real dt = step->dt;
+TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     contact_problem *p = &w->problem;
-    contact_status status = CONTACT_OK, s;
+    contact_status status = CONTACT_OK, one;
     int i;
     contact_problem_clear(p);
     p->dt = dt;
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
+        contact__articulation *robot = &w->robots[i];
         int written;
-        if (!r->alive || !r->maximal || !contact__moves(&w->bodies[r->first_body])) continue;
-        written = !(w->bodies[r->first_body].ahead > 0) &&
-                  TACT_MEMCMP(w->reals + r->shadow, w->reals + r->q,
-                              (size_t)(r->model->nq + r->model->nv) * sizeof(tact_real)) != 0;
-        if ((written && contact__links_write(w, r) < 0) || contact__links_read(w, r) < 0 ||
-            contact__links_push(w, r, 1) < 0) {
+        if (!robot->alive || !robot->maximal || !contact__moves(&w->bodies[robot->first_body])) continue;
+        written = !(w->bodies[robot->first_body].ahead > 0) &&
+                  TACT_MEMCMP(w->reals + robot->shadow, w->reals + robot->q,
+                              (size_t)(robot->model->nq + robot->model->nv) * sizeof(tact_real)) != 0;
+        if ((written && contact__links_write(w, robot) < 0) || contact__links_read(w, robot) < 0 ||
+            contact__links_push(w, robot, 1) < 0) {
             contact__freeze_robot(w, i, "state of link");
             status = CONTACT_BODY_STOPPED;
         }
@@ -14257,7 +14276,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *step) {
         contact__rigid *b = &w->bodies[i];
         b->tree = CONTACT__NONE;
         if (!(b->flags & CONTACT__ALIVE)) continue;
-        if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->w) ||
+        if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->omega) ||
             !tact_vec_finite(b->force) || !tact_vec_finite(b->torque)) {
             if (b->robot != CONTACT__NONE)
                 contact__freeze_robot(w, b->robot, "state or force of link");
@@ -14277,7 +14296,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *step) {
             tact_mat3 inertia;
             contact__body_free(w, b, dt);
             contact__inertia_world(b, &inertia);
-            if (!tact_vec_finite(b->v_free) || !tact_vec_finite(b->w_free)) {
+            if (!tact_vec_finite(b->v_free) || !tact_vec_finite(b->omega_free)) {
                 if (b->robot != CONTACT__NONE)
                     contact__freeze_robot(w, b->robot, "acceleration of link");
                 else
@@ -14286,7 +14305,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *step) {
                 continue;
             }
             if (b->coupled) continue; /* in a tree with others, below */
-            b->tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->w_free);
+            b->tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->omega_free);
             if (b->tree < 0) return contact__say_body(w, (contact_status)b->tree, i, "body");
             p->trees[b->tree].hint = b->hint;
             { /* before the step: where the primal methods start, and what the lagged one lags to */
@@ -14294,33 +14313,34 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *step) {
                 before[0] = b->v.x;
                 before[1] = b->v.y;
                 before[2] = b->v.z;
-                before[3] = b->w.x;
-                before[4] = b->w.y;
-                before[5] = b->w.z;
+                before[3] = b->omega.x;
+                before[4] = b->omega.y;
+                before[5] = b->omega.z;
             }
         }
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
-        if (!r->alive) continue;
-        r->tree = CONTACT__NONE;
-        r->coasts = 0;
-        if (r->maximal) {
-            s = r->model->n_coupled && contact__moves(&w->bodies[r->first_body]) ? contact__coupled_tree(w, r)
-                                                                                 : CONTACT_OK;
-            if (s < 0) return contact__say(w, s, "coupled joints of robot", NULL, i);
+        contact__articulation *robot = &w->robots[i];
+        if (!robot->alive) continue;
+        robot->tree = CONTACT__NONE;
+        robot->coasts = 0;
+        if (robot->maximal) {
+            one = robot->model->n_coupled && contact__moves(&w->bodies[robot->first_body])
+                      ? contact__coupled_tree(w, robot)
+                      : CONTACT_OK;
+            if (one < 0) return contact__say(w, one, "coupled joints of robot", NULL, i);
             continue;
         }
-        if (w->bodies[r->first_body].flags & (CONTACT__FROZEN | CONTACT__ASLEEP)) continue;
-        s = contact__robot_kinematics(w, r) < 0 ? CONTACT_NOT_FINITE : CONTACT_OK;
-        if (s >= 0 && !(w->bodies[r->first_body].ahead > 0))
-            contact__robot_was_good(w, r); /* q may have been written */
-        if (s >= 0 && !contact__robot_alone(w, i)) s = contact__robot_tree(w, i, dt);
-        if (s == CONTACT_NOT_FINITE || s == CONTACT_NOT_POSITIVE) {
+        if (w->bodies[robot->first_body].flags & (CONTACT__FROZEN | CONTACT__ASLEEP)) continue;
+        one = contact__robot_kinematics(w, robot) < 0 ? CONTACT_NOT_FINITE : CONTACT_OK;
+        if (one >= 0 && !(w->bodies[robot->first_body].ahead > 0))
+            contact__robot_was_good(w, robot); /* q may have been written */
+        if (one >= 0 && !contact__robot_alone(w, i)) one = contact__robot_tree(w, i, dt);
+        if (one == CONTACT_NOT_FINITE || one == CONTACT_NOT_POSITIVE) {
             contact__freeze_robot(w, i, "state of link");
             status = CONTACT_BODY_STOPPED;
-        } else if (s < 0)
-            return s;
+        } else if (one < 0)
+            return one;
     }
     return status;
 }
@@ -14407,8 +14427,8 @@ TACT_PRIVATE collide_manifold_cache *contact__pair_cache(contact_world *w, int s
 TACT_PRIVATE int
 contact__surface_moves(const contact__rigid *b,
                        const contact__geom *g) { /* may contact__surface_velocity be other than zero? */
-    const tact_vec3 *s = &g->material.surface_velocity;
-    return b->type == CONTACT_BODY_KINEMATIC || s->x != 0 || s->y != 0 || s->z != 0;
+    const tact_vec3 *surface = &g->material.surface_velocity;
+    return b->type == CONTACT_BODY_KINEMATIC || surface->x != 0 || surface->y != 0 || surface->z != 0;
 }
 
 TACT_PRIVATE contact_status contact__broad_phase(contact__step *s) {
@@ -14430,7 +14450,8 @@ TACT_PRIVATE contact_status contact__broad_phase(contact__step *s) {
         if (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN)) continue;
         if (collide_shape_aabb(&g->shape, g->placed, &box) < 0) continue;
         margin = g->extent < TACT_REAL_MAX ? w->head->config.speculative_distance * g->extent : 0;
-        margin = tact_max(margin, tact_min(dt * tact_norm(b->w) * (g->reach + tact_norm(b->com_local)), g->extent / 2));
+        margin =
+            tact_max(margin, tact_min(dt * tact_norm(b->omega) * (g->reach + tact_norm(b->com_local)), g->extent / 2));
         sweep = tact_scale(dt, b->v);
         /* where it will be at the end of the step belongs to the box: contacts are made before they are needed */
         if ((w->head->config.ccd && b->ccd) || tact_norm2(sweep) < g->extent * g->extent) {
@@ -14498,7 +14519,7 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
     return CONTACT_OK;
 }
 
-TACT_PRIVATE int contact__is_set(const collide_shape *s) { return collide_kind_is_set(s->kind); }
+TACT_PRIVATE int contact__is_set(const collide_shape *shape) { return collide_kind_is_set(shape->kind); }
 /* Is the geom a ball? Its contacts need no manifold, and turning does not move its surface. */
 TACT_PRIVATE int contact__is_ball(const contact__spot *spot) { return collide_kind_is_ball((collide_kind)spot->kind); }
 
@@ -14511,7 +14532,7 @@ TACT_PRIVATE collide_motion contact__sweep_motion(const contact_world *w, const 
                                                   tact_vec3 *linear, tact_vec3 *angular) {
     const contact__rigid *b = &w->bodies[g->body];
     collide_motion m;
-    *linear = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? b->v_free : b->v, *angular = b->w;
+    *linear = contact__moves(b) && b->type == CONTACT_BODY_DYNAMIC ? b->v_free : b->v, *angular = b->omega;
     if (b->type == CONTACT_BODY_STATIC) *linear = *angular = tact_vec(0, 0, 0);
     m.start = g->placed;
     m.linear = tact_scale(dt, tact_add(*linear, tact_cross(*angular, tact_sub(g->placed.p, b->com)))),
@@ -14524,8 +14545,9 @@ TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, ta
                                       tact_vec3 *out_normal, tact_real *t) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     const contact__rigid *ba = &w->bodies[a->body], *bb = &w->bodies[b->body];
-    tact_vec3 va, wa, vb, wb, normal, ra, rb, at_a, at_b;
-    const collide_motion ma = contact__sweep_motion(w, a, dt, &va, &wa), mb = contact__sweep_motion(w, b, dt, &vb, &wb);
+    tact_vec3 va, omega_a, vb, omega_b, normal, ra, rb, at_a, at_b;
+    const collide_motion ma = contact__sweep_motion(w, a, dt, &va, &omega_a),
+                         mb = contact__sweep_motion(w, b, dt, &vb, &omega_b);
     tact_real target = contact__sweep_target(a, b), closing;
     collide_cast_hit hit;
     collide_status status;
@@ -14548,7 +14570,7 @@ TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, ta
     /* the touching point, carried back to where it is on each body now */
     at_a = tact_mul_add(hit.point, -hit.t * dt, va), at_b = tact_mul_add(hit.point, -hit.t * dt, vb);
     ra = tact_sub(at_a, ba->com), rb = tact_sub(at_b, bb->com);
-    closing = -tact_dot(normal, tact_sub(tact_add(vb, tact_cross(wb, rb)), tact_add(va, tact_cross(wa, ra))));
+    closing = -tact_dot(normal, tact_sub(tact_add(vb, tact_cross(omega_b, rb)), tact_add(va, tact_cross(omega_a, ra))));
     if (!(closing > 0)) return 0;
     out->point = contact__moves(bb) ? at_b : at_a;
     out->gap = closing * hit.t * dt;
@@ -14578,7 +14600,7 @@ TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact
     const contact__rigid *b = &w->bodies[g->body];
     tact_quat turn;
     if (b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN))) return g->placed;
-    turn = tact_quat_exp(tact_scale(dt, b->w));
+    turn = tact_quat_exp(tact_scale(dt, b->omega));
     return tact_pose_make(tact_add(tact_mul_add(b->com, dt, b->v), tact_rotate(turn, tact_sub(g->placed.p, b->com))),
                           tact_quat_normalize(tact_quat_mul(turn, g->placed.q)));
 }
@@ -14604,9 +14626,9 @@ TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, t
         tact_vec3 va = tact_vec(0, 0, 0), vb = va, at = point->point;
         if (!(point->gap < 0)) continue;
         if (ba->type != CONTACT_BODY_STATIC)
-            va = tact_add(ba->v, tact_cross(ba->w, ra)), at = tact_mul_add(at, -dt / 2, va);
+            va = tact_add(ba->v, tact_cross(ba->omega, ra)), at = tact_mul_add(at, -dt / 2, va);
         if (bb->type != CONTACT_BODY_STATIC)
-            vb = tact_add(bb->v, tact_cross(bb->w, rb)), at = tact_mul_add(at, -dt / 2, vb);
+            vb = tact_add(bb->v, tact_cross(bb->omega, rb)), at = tact_mul_add(at, -dt / 2, vb);
         out[n] = *point;
         out[n].point = at, out[n].id = point->id ^ CONTACT__AHEAD;
         out[n++].gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(vb, va)),
@@ -14726,8 +14748,8 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     a = &w->geoms[ga], b = &w->geoms[gb]; /* only now: the arrays may have moved */
     ba = &w->bodies[a->body], bb = &w->bodies[b->body];
     if (n && !contact__is_set(&a->shape) && !contact__is_set(&b->shape)) {
-        tact_real turn = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(ba->w) * a->reach * a->reach) +
-                         (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(bb->w) * b->reach * b->reach);
+        tact_real turn = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(ba->omega) * a->reach * a->reach) +
+                         (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(bb->omega) * b->reach * b->reach);
         if (dt * dt * turn > TACT_R(1e-4) * extent * extent) /* turns by more than a small part of its size */
             return contact__look_ahead(w, pair->slot, ga, gb, dt, first);
     }
@@ -14841,11 +14863,11 @@ TACT_PRIVATE void contact__body_rows(contact_world *w, int body, tact_vec3 point
             row[5] += sign * turn.z;
         }
     } else {
-        const contact__articulation *r = &w->robots[b->robot];
-        int nv = r->model->nv;
+        const contact__articulation *robot = &w->robots[b->robot];
+        int nv = robot->model->nv;
         rbd_frame frame =
             rbd_frame_on_body(b->link, tact_pose_make(tact_pose_unapply(b->pose, point), tact_quat_identity()));
-        rbd_frame_jacobian(r->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, frame_jacobian, nv);
+        rbd_frame_jacobian(robot->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, frame_jacobian, nv);
         for (k = 0; k < rows; ++k) {
             const tact_real d[6] = {linear[k].x, linear[k].y, linear[k].z, angular[k].x, angular[k].y, angular[k].z};
             int i;
@@ -14888,15 +14910,17 @@ TACT_PRIVATE tact_vec3 contact__known_velocity(const contact_world *w, int body,
 
 TACT_PRIVATE tact_vec3 contact__known_turn(const contact_world *w, int body) {
     return body == CONTACT__NONE || w->bodies[body].type != CONTACT_BODY_KINEMATIC ? tact_vec(0, 0, 0)
-                                                                                   : w->bodies[body].w;
+                                                                                   : w->bodies[body].omega;
 }
 
 /* The same with what the surface does by itself. */
 TACT_PRIVATE tact_vec3 contact__surface_velocity(const contact_world *w, int body, const contact__geom *g,
                                                  tact_vec3 point) {
-    const tact_vec3 *s = &g->material.surface_velocity;
+    const tact_vec3 *surface = &g->material.surface_velocity;
     tact_vec3 known = contact__known_velocity(w, body, point);
-    return s->x != 0 || s->y != 0 || s->z != 0 ? tact_add(known, tact_rotate(w->bodies[body].pose.q, *s)) : known;
+    return surface->x != 0 || surface->y != 0 || surface->z != 0
+               ? tact_add(known, tact_rotate(w->bodies[body].pose.q, *surface))
+               : known;
 }
 
 TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, tact_real dt) {
@@ -15020,13 +15044,13 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
 
 /* One row on the free coordinate of a hinge or slider; sign +1 or -1. */
 TACT_PRIVATE int contact__add_coordinate(contact_world *w, contact_kind kind, const contact__link_joint *j,
-                                         const contact__joint_state *s, tact_real sign) {
-    tact_vec3 linear = tact_vec(0, 0, 0), angular = linear, axis = tact_scale(sign, s->axis[2]);
+                                         const contact__joint_state *state, tact_real sign) {
+    tact_vec3 linear = tact_vec(0, 0, 0), angular = linear, axis = tact_scale(sign, state->axis[2]);
     if (j->def.kind == CONTACT_JOINT_SLIDER)
         linear = axis;
     else
         angular = axis;
-    return contact__add_between(w, kind, 1, s->a, s->b, s->frame_b.p, &linear, &angular);
+    return contact__add_between(w, kind, 1, state->a, state->b, state->frame_b.p, &linear, &angular);
 }
 
 /* Starts the rows of a constraint from what they were in the last step: impulses `place` and on of a joint. */
@@ -15056,9 +15080,9 @@ TACT_PRIVATE void contact__motor_row(contact_problem *p, int row, tact_real dt, 
     p->bound[row] = m->max_effort < TACT_REAL_MAX / 2 / tact_max(dt, 1) ? dt * m->max_effort : TACT_R(1e30);
 }
 
-TACT_PRIVATE contact_status contact__assemble_joints(contact__step *step) {
-    contact_world *w = step->world;
-    const tact_real dt = step->dt;
+TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
     int i, k, n, c, row;
@@ -15066,7 +15090,7 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *step) {
     bias.depenetration_velocity = 1000; /* a joint has no reason to be slow */
     for (i = 0; i < w->head->used.joints; ++i) {
         contact__link_joint *j = &w->joints[i];
-        contact__joint_state s;
+        contact__joint_state state;
         tact_vec3 linear[6], angular[6];
         tact_real error[6], rate[6], drift[6];
         contact_motor motor;
@@ -15074,19 +15098,19 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *step) {
         j->rows = 0;
         j->first = CONTACT__NONE;
         if (!j->alive) continue;
-        contact__joint_geometry(w, j, &s);
-        if ((s.a == CONTACT__NONE || w->bodies[s.a].tree < 0) && w->bodies[s.b].tree < 0) continue;
-        n = contact__joint_rows(j, &s, linear, angular, error);
-        c = contact__add_between(w, CONTACT_KIND_JOINT, n, s.a, s.b, s.frame_b.p, linear, angular);
+        contact__joint_geometry(w, j, &state);
+        if ((state.a == CONTACT__NONE || w->bodies[state.a].tree < 0) && w->bodies[state.b].tree < 0) continue;
+        n = contact__joint_rows(j, &state, linear, angular, error);
+        c = contact__add_between(w, CONTACT_KIND_JOINT, n, state.a, state.b, state.frame_b.p, linear, angular);
         if (c < 0) return contact__say(w, (contact_status)c, "joint", NULL, i);
         row = p->constraints[c].first_row;
         j->first = row;
         contact__joint_drift(w, j->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A,
-                             &s, n, linear, angular, rate, drift);
+                             &state, n, linear, angular, rate, drift);
         for (k = 0; k < n; ++k) {
-            tact_vec3 known =
-                tact_sub(contact__known_velocity(w, s.b, s.frame_b.p), contact__known_velocity(w, s.a, s.frame_b.p));
-            tact_vec3 turn = tact_sub(contact__known_turn(w, s.b), contact__known_turn(w, s.a));
+            tact_vec3 known = tact_sub(contact__known_velocity(w, state.b, state.frame_b.p),
+                                       contact__known_velocity(w, state.a, state.frame_b.p));
+            tact_vec3 turn = tact_sub(contact__known_turn(w, state.b), contact__known_turn(w, state.a));
             p->bias[row + k] = contact_bias_joint(&bias, dt, error[k]) + dt / 2 * drift[k] +
                                tact_dot(known, linear[k]) + tact_dot(turn, angular[k]);
         }
@@ -15094,13 +15118,13 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *step) {
         j->rows = n;
         if (!coordinate) continue;
         if (j->def.limited) {
-            tact_real below = s.position - j->def.lower, above = j->def.upper - s.position,
-                      ahead = 2 * dt * tact_abs(s.rate) + TACT_R(0.01);
+            tact_real below = state.position - j->def.lower, above = j->def.upper - state.position,
+                      ahead = 2 * dt * tact_abs(state.rate) + TACT_R(0.01);
             int side;
             for (side = 0; side < 2; ++side) {
                 tact_real gap = side ? above : below;
                 if (gap > ahead) continue;
-                c = contact__add_coordinate(w, CONTACT_KIND_LIMIT, j, &s, side ? TACT_R(-1) : TACT_R(1));
+                c = contact__add_coordinate(w, CONTACT_KIND_LIMIT, j, &state, side ? TACT_R(-1) : TACT_R(1));
                 if (c < 0) return contact__say(w, (contact_status)c, "joint limit", NULL, i);
                 p->constraints[c].gap = gap;
                 p->bias[p->constraints[c].first_row] = contact_bias_normal(&bias, dt, gap, 0, 0);
@@ -15108,16 +15132,16 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *step) {
             }
         }
         if (j->def.friction > 0) {
-            c = contact__add_coordinate(w, CONTACT_KIND_FRICTION, j, &s, 1);
+            c = contact__add_coordinate(w, CONTACT_KIND_FRICTION, j, &state, 1);
             if (c < 0) return contact__say(w, (contact_status)c, "joint friction", NULL, i);
             p->bound[p->constraints[c].first_row] = dt * j->def.friction;
             contact__joint_remember(w, c, i, 8);
         }
         motor = contact__joint_motor(&j->def);
         if (contact__motor_on(&motor)) {
-            c = contact__add_coordinate(w, CONTACT_KIND_FRICTION, j, &s, 1);
+            c = contact__add_coordinate(w, CONTACT_KIND_FRICTION, j, &state, 1);
             if (c < 0) return contact__say(w, (contact_status)c, "joint motor", NULL, i);
-            contact__motor_row(p, p->constraints[c].first_row, dt, &motor, s.position - motor.position);
+            contact__motor_row(p, p->constraints[c].first_row, dt, &motor, state.position - motor.position);
             contact__joint_remember(w, c, i, 9);
         }
     }
@@ -15135,40 +15159,42 @@ TACT_PRIVATE void contact__remember(contact_world *w, int constraint, const tact
 }
 /* Adds a row for the speed of one dof of the joint that carries free body b, from the columns S of the joint in b's axes at
    b's origin: (S^T S)^-1 S^T of the relative velocity. */
-TACT_PRIVATE int contact__add_dof(contact_world *w, const contact__articulation *r, contact_kind kind, int b,
+TACT_PRIVATE int contact__add_dof(contact_world *w, const contact__articulation *robot, contact_kind kind, int b,
                                   const tact_real *weights, tact_real sign) {
-    const contact__rigid *c = &w->bodies[contact__link_rigid(r, b)];
-    tact_vec3 linear = tact_scale(sign, tact_mat_mul_vec(&c->rotation, tact_vec(weights[0], weights[1], weights[2])));
-    tact_vec3 angular = tact_scale(sign, tact_mat_mul_vec(&c->rotation, tact_vec(weights[3], weights[4], weights[5])));
-    return contact__add_between(w, kind, 1, contact__link_rigid(r, r->maximal->parent[b]), contact__link_rigid(r, b),
-                                c->pose.p, &linear, &angular);
+    const contact__rigid *link = &w->bodies[contact__link_rigid(robot, b)];
+    tact_vec3 linear =
+        tact_scale(sign, tact_mat_mul_vec(&link->rotation, tact_vec(weights[0], weights[1], weights[2])));
+    tact_vec3 angular =
+        tact_scale(sign, tact_mat_mul_vec(&link->rotation, tact_vec(weights[3], weights[4], weights[5])));
+    return contact__add_between(w, kind, 1, contact__link_rigid(robot, robot->maximal->parent[b]),
+                                contact__link_rigid(robot, b), link->pose.p, &linear, &angular);
 }
 /* Limits, dampers, springs, dry friction and motors of the joint that carries free body b. */
-TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__articulation *r, int b,
+TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__articulation *robot, int b,
                                                    const contact_bias_config *bias, tact_real dt) {
     contact_problem *p = &w->problem;
-    const rbd_model *m = r->model;
+    const rbd_model *m = robot->model;
     int dof[6], n, i, c, side, any = 0;
     tact_real rows[6][6];
-    for (i = r->maximal->tree_body[b]; i != r->maximal->tree_body[r->maximal->parent[b]]; i = m->parent[i])
+    for (i = robot->maximal->tree_body[b]; i != robot->maximal->tree_body[robot->maximal->parent[b]]; i = m->parent[i])
         for (n = 0; n < m->body_nv[i]; ++n) {
             const rbd_dof *d = &m->dof[m->joint_iv[i] + n];
-            const contact_motor motor = contact__motor_of(w, r, m->joint_iv[i] + n);
+            const contact_motor motor = contact__motor_of(w, robot, m->joint_iv[i] + n);
             any |= d->damping > 0 || d->stiffness > 0 || d->friction > 0 || d->lower > -TACT_REAL_MAX ||
                    d->upper < TACT_REAL_MAX;
             any |= contact__motor_on(&motor);
         }
     if (!any) return CONTACT_OK;
-    n = rbd_maximal_joint_rows(r->maximal, r->data, b, NULL, dof, rows, NULL);
+    n = rbd_maximal_joint_rows(robot->maximal, robot->data, b, NULL, dof, rows, NULL);
     for (i = 0; i < n; ++i) {
         const rbd_dof *d = &m->dof[dof[i]];
         int body = m->dof_body[dof[i]], plain = contact__plain_dof(m, body);
-        tact_real q = plain ? contact__joint_value(m, w->reals + r->q, body, dof[i] - m->joint_iv[body]) : 0;
-        tact_real v = m->dof_scale[dof[i]] * w->reals[r->v + m->dof_master[dof[i]]];
-        tact_real *friction = w->reals + r->friction_impulse + dof[i], spring = plain ? d->stiffness : 0;
-        const contact_motor motor = contact__motor_of(w, r, dof[i]);
+        tact_real q = plain ? contact__joint_value(m, w->reals + robot->q, body, dof[i] - m->joint_iv[body]) : 0;
+        tact_real v = m->dof_scale[dof[i]] * w->reals[robot->v + m->dof_master[dof[i]]];
+        tact_real *friction = w->reals + robot->friction_impulse + dof[i], spring = plain ? d->stiffness : 0;
+        const contact_motor motor = contact__motor_of(w, robot, dof[i]);
         if (d->damping > 0 || spring > 0) {
-            c = contact__add_dof(w, r, CONTACT_KIND_FRICTION, b, rows[i], 1);
+            c = contact__add_dof(w, robot, CONTACT_KIND_FRICTION, b, rows[i], 1);
             if (c < 0) return (contact_status)c;
             contact_bias_spring(dt, spring, d->damping, q - d->rest, &p->bias[p->constraints[c].first_row],
                                 &p->compliance[p->constraints[c].first_row]);
@@ -15176,77 +15202,78 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
             p->constraints[c].id = CONTACT__PASSIVE_ROW;
         }
         if (d->friction > 0) {
-            c = contact__add_dof(w, r, CONTACT_KIND_FRICTION, b, rows[i], 1);
+            c = contact__add_dof(w, robot, CONTACT_KIND_FRICTION, b, rows[i], 1);
             if (c < 0) return (contact_status)c;
             p->bound[p->constraints[c].first_row] = dt * d->friction;
             contact__remember(w, c, friction);
         }
         if (contact__motor_on(&motor)) {
-            c = contact__add_dof(w, r, CONTACT_KIND_FRICTION, b, rows[i], 1);
+            c = contact__add_dof(w, robot, CONTACT_KIND_FRICTION, b, rows[i], 1);
             if (c < 0) return (contact_status)c;
             contact__motor_row(
                 p, p->constraints[c].first_row, dt, &motor,
-                contact__joint_miss(m, w->reals + r->q, body, dof[i] - m->joint_iv[body], motor.position));
-            contact__remember(w, c, w->reals + r->motor_impulse + dof[i]);
+                contact__joint_miss(m, w->reals + robot->q, body, dof[i] - m->joint_iv[body], motor.position));
+            contact__remember(w, c, w->reals + robot->motor_impulse + dof[i]);
         }
         for (side = 0; plain && side < 2; ++side) {
             tact_real gap = side ? d->upper - q : q - d->lower;
             if (!(gap < 2 * dt * tact_abs(v) + TACT_R(0.01))) continue;
-            c = contact__add_dof(w, r, CONTACT_KIND_LIMIT, b, rows[i], side ? TACT_R(-1) : TACT_R(1));
+            c = contact__add_dof(w, robot, CONTACT_KIND_LIMIT, b, rows[i], side ? TACT_R(-1) : TACT_R(1));
             if (c < 0) return (contact_status)c;
             p->constraints[c].gap = gap;
             p->bias[p->constraints[c].first_row] = contact_bias_normal(bias, dt, gap, 0, 0);
-            contact__remember(w, c, w->reals + r->limit_impulse + 2 * dof[i] + side);
+            contact__remember(w, c, w->reals + robot->limit_impulse + 2 * dof[i] + side);
         }
     }
     return CONTACT_OK;
 }
 /* Armatures of the joint that carries free body b: a rotor of inertia A that turns as the joint does, with speed c, takes the
    impulse A (c+ - c) from it, a row of compliance 1/A. x as in contact__assemble_links. */
-TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contact__articulation *r, int b, tact_real dt,
-                                                        tact_real x) {
+TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contact__articulation *robot, int b,
+                                                        tact_real dt, tact_real baumgarte) {
     contact_problem *p = &w->problem;
-    const rbd_model *m = r->model;
+    const rbd_model *m = robot->model;
     int dof[6], n, i, c, row, any = 0;
     tact_real rows[6][6], turn[6], rate[6], drift[6];
-    contact__joint_state s;
-    for (i = r->maximal->tree_body[b]; i != r->maximal->tree_body[r->maximal->parent[b]]; i = m->parent[i])
+    contact__joint_state state;
+    for (i = robot->maximal->tree_body[b]; i != robot->maximal->tree_body[robot->maximal->parent[b]]; i = m->parent[i])
         for (n = 0; n < m->body_nv[i]; ++n) any |= m->armature[m->joint_iv[i] + n] > 0;
     if (!any) return CONTACT_OK;
-    s.a = contact__link_rigid(r, r->maximal->parent[b]), s.b = contact__link_rigid(r, b);
-    s.frame_b = w->bodies[s.b].pose;
-    n = rbd_maximal_joint_rows(r->maximal, r->data, b, w->reals + r->v, dof, rows, turn);
+    state.a = contact__link_rigid(robot, robot->maximal->parent[b]), state.b = contact__link_rigid(robot, b);
+    state.frame_b = w->bodies[state.b].pose;
+    n = rbd_maximal_joint_rows(robot->maximal, robot->data, b, w->reals + robot->v, dof, rows, turn);
     for (i = 0; i < n; ++i) {
         tact_vec3 linear, angular;
         if (!(m->armature[dof[i]] > 0)) continue;
-        linear = tact_mat_mul_vec(&w->bodies[s.b].rotation, tact_vec(rows[i][0], rows[i][1], rows[i][2]));
-        angular = tact_mat_mul_vec(&w->bodies[s.b].rotation, tact_vec(rows[i][3], rows[i][4], rows[i][5]));
-        c = contact__add_between(w, CONTACT_KIND_JOINT, 1, s.a, s.b, s.frame_b.p, &linear, &angular);
+        linear = tact_mat_mul_vec(&w->bodies[state.b].rotation, tact_vec(rows[i][0], rows[i][1], rows[i][2]));
+        angular = tact_mat_mul_vec(&w->bodies[state.b].rotation, tact_vec(rows[i][3], rows[i][4], rows[i][5]));
+        c = contact__add_between(w, CONTACT_KIND_JOINT, 1, state.a, state.b, state.frame_b.p, &linear, &angular);
         if (c < 0) return (contact_status)c;
-        contact__joint_drift(w, CONTACT__AXES_OF_B, &s, 1, &linear, &angular, rate, drift);
-        contact__remember(w, c, w->reals + r->joint_impulse + 6 * (r->maximal->n + 1) + dof[i]);
+        contact__joint_drift(w, CONTACT__AXES_OF_B, &state, 1, &linear, &angular, rate, drift);
+        contact__remember(w, c, w->reals + robot->joint_impulse + 6 * (robot->maximal->n + 1) + dof[i]);
         row = p->constraints[c].first_row;
         p->compliance[row] = 1 / m->armature[dof[i]];
-        p->bias[row] = dt * (drift[0] + turn[i]) - (x > 0 ? 0 : rate[0]);
+        p->bias[row] = dt * (drift[0] + turn[i]) - (baumgarte > 0 ? 0 : rate[0]);
     }
     return CONTACT_OK;
 }
 /* The rows of coupled joints: weights of rbd.h on velocities in the links' own axes at their origins, taken to the world's axes at
    their centres of mass. With R the axes of a link, d its centre from its origin, f and n the weights in world axes:
        f . (v - w x d) + n . w,   and d/dt R^T(v - w x d) = R^T(dv/dt - dw/dt x d - w x v). */
-TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *r,
-                                                        const contact_bias_config *bias, tact_real dt, tact_real x) {
+TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *robot,
+                                                        const contact_bias_config *bias, tact_real dt,
+                                                        tact_real baumgarte) {
     contact_problem *p = &w->problem;
-    const rbd_constraints *all = r->maximal->constraints;
-    int k, j, c, n = r->model->n_coupled;
+    const rbd_constraints *all = robot->maximal->constraints;
+    int k, j, c, n = robot->model->n_coupled;
     for (k = 0; k < n; ++k) {
         const rbd_constraint *f = &all->constraint[all->n - n + k];
-        int tree = w->bodies[contact__link_rigid(r, f->coordinate[0] / 6 + 1)].tree, dof = p->trees[tree].dof;
+        int tree = w->bodies[contact__link_rigid(robot, f->coordinate[0] / 6 + 1)].tree, dof = p->trees[tree].dof;
         tact_real *row = contact__world_scratch(w, dof), rate = 0, drift = f->custom_drift[0];
         if (!row) return CONTACT_NO_MEMORY;
         TACT_MEMSET(row, 0, (size_t)dof * sizeof(tact_real));
         for (j = 0; j < f->n_coordinates; j += 6) {
-            const contact__rigid *b = &w->bodies[contact__link_rigid(r, f->coordinate[j] / 6 + 1)];
+            const contact__rigid *b = &w->bodies[contact__link_rigid(robot, f->coordinate[j] / 6 + 1)];
             const tact_real *weight = f->weight + j;
             tact_vec3 force = tact_mat_mul_vec(&b->rotation, tact_vec(weight[0], weight[1], weight[2]));
             tact_vec3 moment = tact_mat_mul_vec(&b->rotation, tact_vec(weight[3], weight[4], weight[5]));
@@ -15258,73 +15285,77 @@ TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contac
             out[3] += moment.x;
             out[4] += moment.y;
             out[5] += moment.z;
-            rate += tact_dot(force, b->v) + tact_dot(moment, b->w);
-            drift -= tact_dot(force, tact_cross(b->w, b->v));
+            rate += tact_dot(force, b->v) + tact_dot(moment, b->omega);
+            drift -= tact_dot(force, tact_cross(b->omega, b->v));
         }
         c = contact_add_blocks(p, CONTACT_KIND_JOINT, 1, -1, NULL, tree, row);
         if (c < 0) return (contact_status)c;
-        contact__remember(w, c, w->reals + r->joint_impulse + 6 * (r->maximal->n + 1) + r->model->joint_nv + k);
-        p->bias[p->constraints[c].first_row] = x > 0
-                                                   ? dt * (drift + 2 * x * rate + x * x * f->custom_error[0])
-                                                   : contact_bias_joint(bias, dt, f->custom_error[0]) + dt / 2 * drift;
+        contact__remember(w, c,
+                          w->reals + robot->joint_impulse + 6 * (robot->maximal->n + 1) + robot->model->joint_nv + k);
+        p->bias[p->constraints[c].first_row] =
+            baumgarte > 0 ? dt * (drift + 2 * baumgarte * rate + baumgarte * baumgarte * f->custom_error[0])
+                          : contact_bias_joint(bias, dt, f->custom_error[0]) + dt / 2 * drift;
     }
     return CONTACT_OK;
 }
 /* The joints of a robot in maximal coordinates. x = 0: rows of a step; else of accelerations, see contact__stage_joints. */
-TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int i, tact_real dt, tact_real x) {
+TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int i, tact_real dt, tact_real baumgarte) {
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact_default_bias_config();
-    contact__articulation *r = &w->robots[i];
+    contact__articulation *robot = &w->robots[i];
     int b, c, k, row;
     bias.erp = w->head->config.joint_erp;
     bias.depenetration_velocity = 1000;
-    for (b = 1; b <= r->maximal->n; ++b) {
-        const contact__rigid *own = &w->bodies[contact__link_rigid(r, b)];
+    for (b = 1; b <= robot->maximal->n; ++b) {
+        const contact__rigid *own = &w->bodies[contact__link_rigid(robot, b)];
         contact_status status;
-        if (r->maximal->constraint[b] >= 0) {
-            const rbd_constraint *f = &r->maximal->constraints->constraint[r->maximal->constraint[b]];
+        if (robot->maximal->constraint[b] >= 0) {
+            const rbd_constraint *f = &robot->maximal->constraints->constraint[robot->maximal->constraint[b]];
             tact_vec3 linear[6], angular[6];
-            contact__joint_state s;
+            contact__joint_state state;
             tact_real rate[6], drift[6];
-            s.a = contact__link_rigid(r, r->maximal->parent[b]), s.b = contact__link_rigid(r, b);
-            s.frame_b = own->pose;
+            state.a = contact__link_rigid(robot, robot->maximal->parent[b]), state.b = contact__link_rigid(robot, b);
+            state.frame_b = own->pose;
             for (k = 0; k < f->n_custom; ++k) {
                 linear[k] =
                     tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][0], f->custom[k][1], f->custom[k][2]));
                 angular[k] =
                     tact_mat_mul_vec(&own->rotation, tact_vec(f->custom[k][3], f->custom[k][4], f->custom[k][5]));
             }
-            c = contact__add_between(w, CONTACT_KIND_JOINT, f->n_custom, s.a, s.b, own->pose.p, linear, angular);
+            c = contact__add_between(w, CONTACT_KIND_JOINT, f->n_custom, state.a, state.b, own->pose.p, linear,
+                                     angular);
             if (c < 0) return contact__say(w, (contact_status)c, "joint of robot", own->name, i);
-            contact__joint_drift(w, CONTACT__AXES_OF_B, &s, f->n_custom, linear, angular, rate,
+            contact__joint_drift(w, CONTACT__AXES_OF_B, &state, f->n_custom, linear, angular, rate,
                                  drift); /* rows turn with b */
             row = p->constraints[c].first_row;
-            contact__remember(w, c, w->reals + r->joint_impulse + 6 * b);
+            contact__remember(w, c, w->reals + robot->joint_impulse + 6 * b);
             for (k = 0; k < f->n_custom; ++k) {
                 drift[k] += f->custom_drift[k];
-                p->bias[row + k] = x > 0 ? dt * (drift[k] + 2 * x * rate[k] + x * x * f->custom_error[k])
-                                         : contact_bias_joint(&bias, dt, f->custom_error[k]) + dt / 2 * drift[k];
+                p->bias[row + k] =
+                    baumgarte > 0
+                        ? dt * (drift[k] + 2 * baumgarte * rate[k] + baumgarte * baumgarte * f->custom_error[k])
+                        : contact_bias_joint(&bias, dt, f->custom_error[k]) + dt / 2 * drift[k];
             }
         }
-        status = contact__assemble_armatures(w, r, b, dt, x);
-        if (status >= 0 && !(x > 0)) status = contact__assemble_dofs(w, r, b, &bias, dt);
+        status = contact__assemble_armatures(w, robot, b, dt, baumgarte);
+        if (status >= 0 && !(baumgarte > 0)) status = contact__assemble_dofs(w, robot, b, &bias, dt);
         if (status < 0) return contact__say(w, status, "joint of robot", own->name, i);
     }
-    if (r->model->n_coupled) {
-        contact_status status = contact__assemble_couplings(w, r, &bias, dt, x);
+    if (robot->model->n_coupled) {
+        contact_status status = contact__assemble_couplings(w, robot, &bias, dt, baumgarte);
         if (status < 0) return contact__say(w, status, "coupled joint of robot", NULL, i);
     }
     return CONTACT_OK;
 }
-TACT_PRIVATE contact_status contact__assemble_links(contact_world *w, tact_real dt, tact_real x) {
+TACT_PRIVATE contact_status contact__assemble_links(contact_world *w, tact_real dt, tact_real baumgarte) {
     contact_status status = CONTACT_OK;
     int i;
     for (i = 0; i < w->head->used.robots && status >= 0; ++i) {
-        contact__articulation *r = &w->robots[i];
-        r->first_constraint = r->end_constraint = w->problem.constraint_count;
-        if (!r->alive || !r->maximal || w->bodies[contact__link_rigid(r, 1)].tree < 0) continue;
-        status = contact__assemble_robot_links(w, i, dt, x);
-        if (!(x > 0)) r->end_constraint = w->problem.constraint_count;
+        contact__articulation *robot = &w->robots[i];
+        robot->first_constraint = robot->end_constraint = w->problem.constraint_count;
+        if (!robot->alive || !robot->maximal || w->bodies[contact__link_rigid(robot, 1)].tree < 0) continue;
+        status = contact__assemble_robot_links(w, i, dt, baumgarte);
+        if (!(baumgarte > 0)) robot->end_constraint = w->problem.constraint_count;
     }
     return status;
 }
@@ -15339,43 +15370,44 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact__step *s) {
     bias.erp = w->head->config.joint_erp;
     bias.depenetration_velocity = 1000;
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
-        const rbd_model *m = r->model;
-        if (!r->alive || r->tree < 0) continue;
+        contact__articulation *robot = &w->robots[i];
+        const rbd_model *m = robot->model;
+        if (!robot->alive || robot->tree < 0) continue;
         for (b = 1; b < m->n_bodies; ++b) {
             for (k = 0; k < m->body_nv[b]; ++k) {
                 int dof = m->joint_iv[b] + k, to = m->dof_master[dof];
                 const rbd_dof *d = &m->dof[dof];
-                const contact_motor motor = contact__motor_of(w, r, dof);
+                const contact_motor motor = contact__motor_of(w, robot, dof);
                 tact_real *jacobian = contact__world_scratch(w, m->nv);
                 if (!jacobian) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, i);
                 TACT_MEMSET(jacobian, 0, (size_t)m->nv * sizeof(tact_real));
                 if (d->friction > 0) {
                     jacobian[to] = m->dof_scale[dof];
-                    c = contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, -1, NULL, r->tree, jacobian);
+                    c = contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, -1, NULL, robot->tree, jacobian);
                     if (c < 0) return contact__say(w, (contact_status)c, "friction of robot", NULL, i);
                     p->bound[p->constraints[c].first_row] = dt * d->friction;
-                    contact__remember(w, c, w->reals + r->friction_impulse + dof);
+                    contact__remember(w, c, w->reals + robot->friction_impulse + dof);
                 }
-                if (w->reals[r->motor_row + dof] > 0) {
+                if (w->reals[robot->motor_row + dof] > 0) {
                     jacobian[to] = m->dof_scale[dof];
-                    c = contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, -1, NULL, r->tree, jacobian);
+                    c = contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, -1, NULL, robot->tree, jacobian);
                     if (c < 0) return contact__say(w, (contact_status)c, "motor of robot", NULL, i);
                     contact__motor_row(p, p->constraints[c].first_row, dt, &motor,
-                                       contact__joint_miss(m, w->reals + r->q, b, k, motor.position));
-                    contact__remember(w, c, w->reals + r->motor_impulse + dof);
+                                       contact__joint_miss(m, w->reals + robot->q, b, k, motor.position));
+                    contact__remember(w, c, w->reals + robot->motor_impulse + dof);
                 }
                 if (!contact__plain_dof(m, b)) continue; /* limits count on plain coordinates */
                 for (side = 0; side < 2; ++side) {
-                    tact_real q = contact__joint_value(m, w->reals + r->q, b, k),
+                    tact_real q = contact__joint_value(m, w->reals + robot->q, b, k),
                               gap = side ? d->upper - q : q - d->lower;
-                    if (!(gap < 2 * dt * tact_abs(m->dof_scale[dof] * w->reals[r->v + to]) + TACT_R(0.01))) continue;
+                    if (!(gap < 2 * dt * tact_abs(m->dof_scale[dof] * w->reals[robot->v + to]) + TACT_R(0.01)))
+                        continue;
                     jacobian[to] = side ? -m->dof_scale[dof] : m->dof_scale[dof];
-                    c = contact_add_blocks(p, CONTACT_KIND_LIMIT, 1, -1, NULL, r->tree, jacobian);
+                    c = contact_add_blocks(p, CONTACT_KIND_LIMIT, 1, -1, NULL, robot->tree, jacobian);
                     if (c < 0) return contact__say(w, (contact_status)c, "limit of robot", NULL, i);
                     p->constraints[c].gap = gap;
                     p->bias[p->constraints[c].first_row] = contact_bias_normal(&bias, dt, gap, 0, 0);
-                    contact__remember(w, c, w->reals + r->limit_impulse + 2 * dof + side);
+                    contact__remember(w, c, w->reals + robot->limit_impulse + 2 * dof + side);
                 }
             }
         }
@@ -15476,7 +15508,8 @@ TACT_PRIVATE void contact__island_gain(const contact__step *s, int n, tact_real 
             const tact_real *v = p->velocity + t->first_dof, *m = t->inertia;
             tact_vec3 g = tact_sub(b->v_free, b->v), mean = tact_add(tact_vec(v[0], v[1], v[2]), b->v),
                       p1 = tact_sub(tact_vec(v[0], v[1], v[2]), b->v_free);
-            tact_vec3 turn = tact_vec(v[3], v[4], v[5]), d = tact_sub(turn, b->w_free), sum = tact_add(turn, b->w_free);
+            tact_vec3 turn = tact_vec(v[3], v[4], v[5]), d = tact_sub(turn, b->omega_free),
+                      sum = tact_add(turn, b->omega_free);
             gain[t->island] += (b->mass * tact_dot(p1, mean) + d.x * (m[0] * sum.x + m[3] * sum.y + m[4] * sum.z) +
                                 d.y * (m[3] * sum.x + m[1] * sum.y + m[5] * sum.z) +
                                 d.z * (m[4] * sum.x + m[5] * sum.y + m[2] * sum.z)) /
@@ -15708,15 +15741,15 @@ TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
             limit[island] += b->mass * (20 * tact_norm(tact_sub(b->v_free, b->v)) + tact_norm(b->v));
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        const contact_tree *t = r->alive && !r->maximal && r->tree >= 0 ? &p->trees[r->tree] : NULL;
+        const contact__articulation *robot = &w->robots[i];
+        const contact_tree *t = robot->alive && !robot->maximal && robot->tree >= 0 ? &p->trees[robot->tree] : NULL;
         tact_real twice = 0, mass = 0; /* momentum^2 <= v^T M v times the mass */
         if (!t || t->island < 0 || t->island >= n) continue;
         for (j = 0; j < t->dof; ++j)
             for (k = 0; k < t->dof; ++k)
                 twice += p->free_velocity[t->first_dof + j] * p->mass[t->mass_offset + j * t->dof + k] *
                          p->free_velocity[t->first_dof + k];
-        for (k = 1; k < r->model->n_bodies; ++k) mass += w->bodies[r->first_body + k - 1].mass;
+        for (k = 1; k < robot->model->n_bodies; ++k) mass += w->bodies[robot->first_body + k - 1].mass;
         limit[t->island] += 20 * tact_sqrt(tact_max(twice * mass, 0));
     }
     for (i = 0; i < p->constraint_count; ++i) {
@@ -15746,11 +15779,11 @@ TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
 }
 
 /* Impulse by the solution of a motor that is in the mass matrix. */
-TACT_PRIVATE tact_real contact__motor_solved(const contact__step *s, const contact__articulation *r, int dof,
+TACT_PRIVATE tact_real contact__motor_solved(const contact__step *s, const contact__articulation *robot, int dof,
                                              const contact_motor *motor) {
     const contact_problem *p = &s->world->problem;
-    tact_real v = p->velocity[p->trees[r->tree].first_dof + r->model->dof_master[dof]];
-    return contact__motor_impulse(s->world, r, dof, motor, r->model->dof_scale[dof] * v, s->dt);
+    tact_real v = p->velocity[p->trees[robot->tree].first_dof + robot->model->dof_master[dof]];
+    return contact__motor_impulse(s->world, robot, dof, motor, robot->model->dof_scale[dof] * v, s->dt);
 }
 /* Makes rows of the motors in the mass matrix whose effort is above their limit; `all`: of all that have a limit. Their impulse is
    set to the limit, which is how contact__motor_place knows. Returns 1 where there were some: the step has to be solved again. */
@@ -15759,15 +15792,15 @@ TACT_PRIVATE int contact__motors_to_rows(contact__step *s, int all) {
     tact_real before = w->head->last_dt > 0 ? w->head->last_dt : s->dt;
     int i, k, some = 0;
     for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        if (!r->alive || r->maximal || r->tree < 0) continue;
-        for (k = 0; k < r->model->joint_nv; ++k) {
-            const contact_motor motor = contact__motor_of(w, r, k);
+        const contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || robot->maximal || robot->tree < 0) continue;
+        for (k = 0; k < robot->model->joint_nv; ++k) {
+            const contact_motor motor = contact__motor_of(w, robot, k);
             tact_real l;
-            if (!contact__motor_folded(w, r, k)) continue;
-            l = contact__motor_solved(s, r, k, &motor);
+            if (!contact__motor_folded(w, robot, k)) continue;
+            l = contact__motor_solved(s, robot, k, &motor);
             if (!(tact_abs(l) / s->dt > motor.max_effort) && !(all && motor.max_effort < TACT_REAL_MAX)) continue;
-            w->reals[r->motor_impulse + k] = (l < 0 ? -before : before) * motor.max_effort;
+            w->reals[robot->motor_impulse + k] = (l < 0 ? -before : before) * motor.max_effort;
             some = 1;
         }
     }
@@ -15778,14 +15811,14 @@ TACT_PRIVATE void contact__motors_store(contact__step *s) {
     contact_world *w = s->world;
     int i, k;
     for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        if (!r->alive || r->maximal || r->tree < 0) continue;
-        for (k = 0; k < r->model->joint_nv; ++k) {
-            const contact_motor motor = contact__motor_of(w, r, k);
+        const contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || robot->maximal || robot->tree < 0) continue;
+        for (k = 0; k < robot->model->joint_nv; ++k) {
+            const contact_motor motor = contact__motor_of(w, robot, k);
             tact_real l;
-            if (!contact__motor_folded(w, r, k)) continue;
-            l = contact__motor_solved(s, r, k, &motor);
-            w->reals[r->motor_impulse + k] = tact_finite(l) ? l : 0;
+            if (!contact__motor_folded(w, robot, k)) continue;
+            l = contact__motor_solved(s, robot, k, &motor);
+            w->reals[robot->motor_impulse + k] = tact_finite(l) ? l : 0;
         }
     }
 }
@@ -15869,18 +15902,18 @@ TACT_PRIVATE void contact__mover_put(contact_world *w, const contact__mover *m, 
         b->rotation = tact_quat_to_mat(b->pose.q);
         b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
         b->v = tact_vec(v[0], v[1], v[2]);
-        b->w = tact_mat_mul_vec(&b->rotation, tact_vec(v[3], v[4], v[5]));
+        b->omega = tact_mat_mul_vec(&b->rotation, tact_vec(v[3], v[4], v[5]));
     } else {
-        contact__articulation *r = &w->robots[m->robot];
-        rbd_integrate(r->model, reals + m->q, u, 1, w->reals + r->q);
-        TACT_MEMCPY(w->reals + r->v, v, (size_t)m->dof * sizeof(tact_real));
+        contact__articulation *robot = &w->robots[m->robot];
+        rbd_integrate(robot->model, reals + m->q, u, 1, w->reals + robot->q);
+        TACT_MEMCPY(w->reals + robot->v, v, (size_t)m->dof * sizeof(tact_real));
     }
 }
 /* Where a mover is, and its velocity as contact__mover_put takes it. */
 TACT_PRIVATE void contact__mover_start(const contact_world *w, contact__mover *m, tact_real *reals, tact_real *v) {
     if (m->robot == CONTACT__NONE) {
         const contact__rigid *b = &w->bodies[m->body];
-        tact_vec3 local = contact__to_body(b, b->w);
+        tact_vec3 local = contact__to_body(b, b->omega);
         m->com = b->com, m->turn = b->pose.q;
         m->inverse = tact_mat_diagonal(0, 0, 0);
         tact_mat_inverse(&b->inertia_local, &m->inverse);
@@ -15891,9 +15924,9 @@ TACT_PRIVATE void contact__mover_start(const contact_world *w, contact__mover *m
         v[4] = local.y;
         v[5] = local.z;
     } else {
-        const contact__articulation *r = &w->robots[m->robot];
-        TACT_MEMCPY(reals + m->q, w->reals + r->q, (size_t)m->nq * sizeof(tact_real));
-        TACT_MEMCPY(v, w->reals + r->v, (size_t)m->dof * sizeof(tact_real));
+        const contact__articulation *robot = &w->robots[m->robot];
+        TACT_MEMCPY(reals + m->q, w->reals + robot->q, (size_t)m->nq * sizeof(tact_real));
+        TACT_MEMCPY(v, w->reals + robot->v, (size_t)m->dof * sizeof(tact_real));
     }
 }
 /* Acceleration of a mover where it is, without the forces of joints to others. */
@@ -15916,14 +15949,15 @@ TACT_PRIVATE rbd_status contact__mover_acceleration(contact_world *w, const cont
         a[5] = turn.z;
         return RBD_OK;
     } else {
-        contact__articulation *r = &w->robots[m->robot];
-        const tact_real *push = contact__robot_forces(w, r, forces);
+        contact__articulation *robot = &w->robots[m->robot];
+        const tact_real *push = contact__robot_forces(w, robot, forces);
         if (push) { /* they stay in the world's axes while the links turn */
-            r->coasts = 0;
-            if (contact__robot_kinematics(w, r) < 0) return RBD_NOT_FINITE;
-            push = contact__robot_forces(w, r, forces);
+            robot->coasts = 0;
+            if (contact__robot_kinematics(w, robot) < 0) return RBD_NOT_FINITE;
+            push = contact__robot_forces(w, robot, forces);
         }
-        return rbd_aba(r->model, r->data, w->reals + r->q, w->reals + r->v, w->reals + r->tau, push, a);
+        return rbd_aba(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v, w->reals + robot->tau, push,
+                       a);
     }
 }
 
@@ -15935,7 +15969,7 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
     contact_config config = w->head->config.solver;
     contact_result result;
     contact_status status;
-    tact_real x = TACT_R(0.3) / dt;
+    tact_real baumgarte = TACT_R(0.3) / dt;
     int i, k, j, c, row;
     contact_problem_clear(p);
     p->dt = dt;
@@ -15947,62 +15981,65 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
             tact_mat3 inertia;
             tact_vec3 turn = tact_mat_mul_vec(&b->rotation, tact_vec(a[m->at + 3], a[m->at + 4], a[m->at + 5]));
             b->v_free = tact_mul_add(b->v, dt, tact_vec(a[m->at], a[m->at + 1], a[m->at + 2])),
-            b->w_free = tact_mul_add(b->w, dt, turn);
+            b->omega_free = tact_mul_add(b->omega, dt, turn);
             if (b->coupled) continue; /* in a tree with others, below */
             contact__inertia_world(b, &inertia);
-            tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->w_free);
+            tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->omega_free);
             if (tree < 0) return (contact_status)tree;
             b->tree = tree;
             row = p->trees[tree].first_dof;
             p->velocity[row] = b->v.x;
             p->velocity[row + 1] = b->v.y;
             p->velocity[row + 2] = b->v.z;
-            p->velocity[row + 3] = b->w.x;
-            p->velocity[row + 4] = b->w.y;
-            p->velocity[row + 5] = b->w.z;
+            p->velocity[row + 3] = b->omega.x;
+            p->velocity[row + 4] = b->omega.y;
+            p->velocity[row + 5] = b->omega.z;
         } else {
-            contact__articulation *r = &w->robots[m->robot];
+            contact__articulation *robot = &w->robots[m->robot];
             tact_real *mass = contact__world_scratch(w, m->dof * m->dof + m->dof), *vf;
             if (!mass) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, m->robot);
             vf = mass + m->dof * m->dof;
-            if (contact__robot_kinematics(w, r) < 0 || rbd_crba(r->model, r->data, w->reals + r->q, mass, m->dof) < 0)
+            if (contact__robot_kinematics(w, robot) < 0 ||
+                rbd_crba(robot->model, robot->data, w->reals + robot->q, mass, m->dof) < 0)
                 return CONTACT_NOT_FINITE;
             for (k = 0; k < m->dof; ++k) vf[k] = v[m->at + k] + dt * a[m->at + k];
             tree = contact_add_tree(p, m->dof, mass, m->dof, vf);
             if (tree < 0) return (contact_status)tree;
-            r->tree = tree, r->coasts = 0;
-            for (k = 1; k < r->model->n_bodies; ++k) w->bodies[r->first_body + k - 1].tree = tree;
+            robot->tree = tree, robot->coasts = 0;
+            for (k = 1; k < robot->model->n_bodies; ++k) w->bodies[robot->first_body + k - 1].tree = tree;
             TACT_MEMCPY(p->velocity + p->trees[tree].first_dof, v + m->at, (size_t)m->dof * sizeof(tact_real));
         }
     }
     for (i = 0; i < w->head->used.robots; ++i) { /* one of the links of its joints is a mover: all are */
-        const contact__articulation *r = &w->robots[i];
-        if (!r->alive || !r->maximal || !r->model->n_coupled || w->bodies[contact__link_rigid(r, 1)].tree < 0) continue;
-        status = contact__coupled_tree(w, r);
+        const contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || !robot->maximal || !robot->model->n_coupled ||
+            w->bodies[contact__link_rigid(robot, 1)].tree < 0)
+            continue;
+        status = contact__coupled_tree(w, robot);
         if (status < 0) return status;
     }
     for (i = 0; i < w->head->used.joints; ++i) {
         contact__link_joint *joint = &w->joints[i];
-        contact__joint_state s;
+        contact__joint_state state;
         tact_vec3 linear[6], angular[6];
         tact_real error[6], drift[6], rate[6];
         int rows;
         if (!joint->alive || joint->first == CONTACT__NONE) continue;
-        contact__joint_geometry(w, joint, &s);
-        if ((s.a == CONTACT__NONE || w->bodies[s.a].tree < 0) && w->bodies[s.b].tree < 0) continue;
-        rows = contact__joint_rows(joint, &s, linear, angular, error);
-        c = contact__add_between(w, CONTACT_KIND_JOINT, rows, s.a, s.b, s.frame_b.p, linear, angular);
+        contact__joint_geometry(w, joint, &state);
+        if ((state.a == CONTACT__NONE || w->bodies[state.a].tree < 0) && w->bodies[state.b].tree < 0) continue;
+        rows = contact__joint_rows(joint, &state, linear, angular, error);
+        c = contact__add_between(w, CONTACT_KIND_JOINT, rows, state.a, state.b, state.frame_b.p, linear, angular);
         if (c < 0) return (contact_status)c;
         contact__joint_drift(w,
                              joint->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A,
-                             &s, rows, linear, angular, rate, drift);
+                             &state, rows, linear, angular, rate, drift);
         row = p->constraints[c].first_row;
         for (k = 0; k < rows; ++k) {
-            p->bias[row + k] = dt * (drift[k] + 2 * x * rate[k] + x * x * error[k]);
+            p->bias[row + k] = dt * (drift[k] + 2 * baumgarte * rate[k] + baumgarte * baumgarte * error[k]);
             p->impulse[row + k] = joint->impulse[k];
         }
     }
-    status = contact__assemble_links(w, dt, x);
+    status = contact__assemble_links(w, dt, baumgarte);
     if (status < 0) return status;
     for (c = 0; c < p->constraint_count; ++c) { /* minus J v: the velocity after dt is v + dt a */
         const contact_constraint *f = &p->constraints[c];
@@ -16030,7 +16067,7 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
             const tact_real *z = contact__solved_velocity(w, b);
             tact_vec3 push = tact_scale(1 / dt, tact_sub(tact_vec(z[0], z[1], z[2]), b->v));
             tact_vec3 turn =
-                tact_mat_tmul_vec(&b->rotation, tact_scale(1 / dt, tact_sub(tact_vec(z[3], z[4], z[5]), b->w)));
+                tact_mat_tmul_vec(&b->rotation, tact_scale(1 / dt, tact_sub(tact_vec(z[3], z[4], z[5]), b->omega)));
             tact_real *out = a + m->at;
             out[0] = push.x;
             out[1] = push.y;
@@ -16077,18 +16114,19 @@ static const tact_real contact__stages[7][6] = {
      0},
     {TACT_R(35.0 / 384), 0, TACT_R(500.0 / 1113), TACT_R(125.0 / 192), TACT_R(-2187.0 / 6784), TACT_R(11.0 / 84)}};
 /* One step of movers from where they are; `joined`: with the joints between them. reals: 15 a dof, force_count, then q. */
-TACT_PRIVATE contact_status contact__smooth_step(contact__step *step, contact__mover *movers, int n, int joined,
+TACT_PRIVATE contact_status contact__smooth_step(contact__step *s, contact__mover *movers, int n, int joined,
                                                  tact_real *reals) {
-    contact_world *w = step->world;
-    const tact_real dt = step->dt;
+    contact_world *w = s->world;
+    const tact_real dt = s->dt;
     const tact_real(*table)[6] = contact__stages;
-    int dofs = n ? movers[n - 1].at + movers[n - 1].dof : 0, s, i, j, k;
+    int dofs = n ? movers[n - 1].at + movers[n - 1].dof : 0, stage, i, j, k;
     tact_real *rate[6], *a[6], *v0 = reals, *v = v0 + dofs, *u = v + dofs, *forces = u + dofs;
     contact_problem keep = w->problem;
     contact_status status = CONTACT_OK;
     int *trees =
         (int *)(void *)(reals + (n ? movers[n - 1].q + movers[n - 1].nq : 0)); /* room for these only when joined */
-    for (s = 0; s < 6; ++s) rate[s] = forces + step->force_count + s * dofs, a[s] = rate[s] + 6 * dofs;
+    for (stage = 0; stage < 6; ++stage)
+        rate[stage] = forces + s->force_count + stage * dofs, a[stage] = rate[stage] + 6 * dofs;
     for (i = 0; i < n; ++i) contact__mover_start(w, &movers[i], reals, v0 + movers[i].at);
     if (joined) { /* nothing else is a tree of the stages' problem */
         w->problem = w->stage_problem;
@@ -16096,22 +16134,22 @@ TACT_PRIVATE contact_status contact__smooth_step(contact__step *step, contact__m
         for (i = 0; i < n; ++i)
             if (movers[i].robot == CONTACT__NONE) w->bodies[movers[i].body].tree = 0;
     }
-    for (s = 0; s < 7 && status >= 0; ++s) {
+    for (stage = 0; stage < 7 && status >= 0; ++stage) {
         for (k = 0; k < dofs; ++k) {
             tact_real du = 0, dv = 0;
-            for (j = 0; j < s; ++j) du += table[s][j] * rate[j][k], dv += table[s][j] * a[j][k];
+            for (j = 0; j < stage; ++j) du += table[stage][j] * rate[j][k], dv += table[stage][j] * a[j][k];
             u[k] = dt * du, v[k] = v0[k] + dt * dv;
         }
         for (i = 0; i < n; ++i) contact__mover_put(w, &movers[i], reals, u + movers[i].at, v + movers[i].at);
-        if (s == 6) break; /* the last row of the table is the result */
+        if (stage == 6) break; /* the last row of the table is the result */
         if (joined) status = contact__links_refresh(w);
         for (i = 0; i < n && status >= 0; ++i) {
             const contact__mover *m = &movers[i];
-            TACT_MEMCPY(rate[s] + m->at, v + m->at, (size_t)m->dof * sizeof(tact_real));
-            if (s > 0) contact__mover_rate(w, m, u + m->at, rate[s] + m->at);
-            if (contact__mover_acceleration(w, m, v + m->at, forces, a[s] + m->at) < 0) status = CONTACT_NOT_FINITE;
+            TACT_MEMCPY(rate[stage] + m->at, v + m->at, (size_t)m->dof * sizeof(tact_real));
+            if (stage > 0) contact__mover_rate(w, m, u + m->at, rate[stage] + m->at);
+            if (contact__mover_acceleration(w, m, v + m->at, forces, a[stage] + m->at) < 0) status = CONTACT_NOT_FINITE;
         }
-        if (joined && status >= 0) status = contact__stage_joints(w, movers, n, v, a[s], dt);
+        if (joined && status >= 0) status = contact__stage_joints(w, movers, n, v, a[stage], dt);
     }
     if (status < 0) { /* a stage that has no result: back to where they were */
         for (k = 0; k < dofs; ++k) u[k] = 0;
@@ -16239,12 +16277,13 @@ TACT_PRIVATE void contact__store_impulses(contact__step *s) {
     }
     for (i = 0; i < w->head->used.joints; ++i) TACT_MEMSET(w->joints[i].impulse, 0, sizeof w->joints[i].impulse);
     for (i = 0; i < w->head->used.robots; ++i) {
-        const contact__articulation *r = &w->robots[i];
-        if (!r->alive) continue;
-        TACT_MEMSET(w->reals + r->limit_impulse, 0,
-                    (size_t)(3 * r->model->joint_nv) * sizeof(tact_real)); /* friction follows */
-        if (r->maximal)
-            TACT_MEMSET(w->reals + r->joint_impulse, 0, (size_t)contact__link_impulses(r->maximal) * sizeof(tact_real));
+        const contact__articulation *robot = &w->robots[i];
+        if (!robot->alive) continue;
+        TACT_MEMSET(w->reals + robot->limit_impulse, 0,
+                    (size_t)(3 * robot->model->joint_nv) * sizeof(tact_real)); /* friction follows */
+        if (robot->maximal)
+            TACT_MEMSET(w->reals + robot->joint_impulse, 0,
+                        (size_t)contact__link_impulses(robot->maximal) * sizeof(tact_real));
     }
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
@@ -16299,47 +16338,53 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
             if (alone == CONTACT_NO_MEMORY) return alone;
             if (!faithful || alone < 0 || (b->island >= 0 && !smooth[b->island])) {
                 const tact_real *m = s->moving ? s->moving + (v - p->velocity) : v;
-                b->v = tact_vec(m[0], m[1], m[2]), b->w = tact_vec(m[3], m[4], m[5]);
+                b->v = tact_vec(m[0], m[1], m[2]), b->omega = tact_vec(m[3], m[4], m[5]);
                 contact__body_move(b, dt - b->ahead);
                 if (s->moving && TACT_MEMCMP(m, v, 6 * sizeof(tact_real)) !=
                                      0) { /* the spin to go on with turns with the body, so that its energy stays */
-                    b->w = tact_rotate(tact_quat_exp(tact_scale(dt - b->ahead, b->w)), tact_vec(v[3], v[4], v[5]));
+                    b->omega =
+                        tact_rotate(tact_quat_exp(tact_scale(dt - b->ahead, b->omega)), tact_vec(v[3], v[4], v[5]));
                     b->v = tact_vec(v[0], v[1], v[2]);
                 }
             }
-            if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->w)) {
+            if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->omega)) {
                 contact__freeze(w, i, "motion of body");
                 status = CONTACT_BODY_STOPPED;
             }
         }
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
+        contact__articulation *robot = &w->robots[i];
         int finite = 1, nv;
-        if (r->alive && r->maximal && contact__moves(&w->bodies[r->first_body]) && contact__links_read(w, r) < 0) {
+        if (robot->alive && robot->maximal && contact__moves(&w->bodies[robot->first_body]) &&
+            contact__links_read(w, robot) < 0) {
             contact__freeze_robot(w, i, "motion of link");
             status = CONTACT_BODY_STOPPED;
         }
-        if (!r->alive || r->maximal ||
-            (r->tree < 0 && !(faithful && contact__moves(&w->bodies[r->first_body]) && contact__robot_alone(w, i))))
+        if (!robot->alive || robot->maximal ||
+            (robot->tree < 0 &&
+             !(faithful && contact__moves(&w->bodies[robot->first_body]) && contact__robot_alone(w, i))))
             continue;
-        nv = r->model->nv;
-        if (r->tree >= 0) w->bodies[r->first_body].hint = p->trees[r->tree].hint;
-        if (r->tree < 0)
+        nv = robot->model->nv;
+        if (robot->tree >= 0) w->bodies[robot->first_body].hint = p->trees[robot->tree].hint;
+        if (robot->tree < 0)
             finite = contact__smooth_alone(s, CONTACT__NONE, i) >= 0;
-        else if (faithful && (p->trees[r->tree].island < 0 || smooth[p->trees[r->tree].island])) {
-            if (p->trees[r->tree].island < 0) finite = contact__smooth_alone(s, CONTACT__NONE, i) >= 0;
+        else if (faithful && (p->trees[robot->tree].island < 0 || smooth[p->trees[robot->tree].island])) {
+            if (p->trees[robot->tree].island < 0) finite = contact__smooth_alone(s, CONTACT__NONE, i) >= 0;
         } else {
-            const tact_real *m = (s->moving ? s->moving : p->velocity) + p->trees[r->tree].first_dof;
-            TACT_MEMCPY(w->reals + r->v, p->velocity + p->trees[r->tree].first_dof, (size_t)nv * sizeof(tact_real));
-            rbd_integrate(r->model, w->reals + r->q, m, dt - w->bodies[r->first_body].ahead, w->reals + r->q);
-            rbd_normalize(r->model, w->reals + r->q);
+            const tact_real *m = (s->moving ? s->moving : p->velocity) + p->trees[robot->tree].first_dof;
+            TACT_MEMCPY(w->reals + robot->v, p->velocity + p->trees[robot->tree].first_dof,
+                        (size_t)nv * sizeof(tact_real));
+            rbd_integrate(robot->model, w->reals + robot->q, m, dt - w->bodies[robot->first_body].ahead,
+                          w->reals + robot->q);
+            rbd_normalize(robot->model, w->reals + robot->q);
         }
-        for (k = 0; k < nv; ++k) finite = finite && tact_finite(w->reals[r->v + k]);
-        for (k = 0; k < r->model->nq; ++k) finite = finite && tact_finite(w->reals[r->q + k]);
-        for (k = 1; k < r->model->n_bodies; ++k)
-            w->bodies[r->first_body + k - 1].island = r->tree < 0 ? CONTACT__NONE : p->trees[r->tree].island;
-        if (!finite || contact__robot_kinematics(w, r) < 0) {
+        for (k = 0; k < nv; ++k) finite = finite && tact_finite(w->reals[robot->v + k]);
+        for (k = 0; k < robot->model->nq; ++k) finite = finite && tact_finite(w->reals[robot->q + k]);
+        for (k = 1; k < robot->model->n_bodies; ++k)
+            w->bodies[robot->first_body + k - 1].island =
+                robot->tree < 0 ? CONTACT__NONE : p->trees[robot->tree].island;
+        if (!finite || contact__robot_kinematics(w, robot) < 0) {
             contact__freeze_robot(w, i, "motion of link");
             status = CONTACT_BODY_STOPPED;
         }
@@ -16350,11 +16395,11 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
 /* The island a body may fall asleep with; a robot that nothing but its motors holds to the world is one of its own, after the `n` that
    were solved. CONTACT__NONE: what nothing holds does not sleep. */
 TACT_PRIVATE int contact__sleep_island(const contact_world *w, const contact__rigid *b, int n) {
-    const contact__articulation *r = b->robot != CONTACT__NONE ? &w->robots[b->robot] : NULL;
+    const contact__articulation *robot = b->robot != CONTACT__NONE ? &w->robots[b->robot] : NULL;
     int i;
-    if (b->island >= 0 || !r || r->maximal || r->model->kind[1] == RBD_KIND_FREE) return b->island;
-    for (i = 0; i < r->model->joint_nv; ++i)
-        if (contact__motor_folded(w, r, i)) return n + b->robot;
+    if (b->island >= 0 || !robot || robot->maximal || robot->model->kind[1] == RBD_KIND_FREE) return b->island;
+    for (i = 0; i < robot->model->joint_nv; ++i)
+        if (contact__motor_folded(w, robot, i)) return n + b->robot;
     return CONTACT__NONE;
 }
 
@@ -16362,7 +16407,7 @@ TACT_PRIVATE int contact__sleep_island(const contact_world *w, const contact__ri
 TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
-    const contact_world_config *c = &w->head->config;
+    const contact_world_config *config = &w->head->config;
     int i, solved = s->result.island_count, n = solved + w->head->used.robots;
     tact_real *least = contact__world_scratch(w, n + 1);
     if (!least) return;
@@ -16373,18 +16418,18 @@ TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
         if (!(b->flags & CONTACT__ALIVE) || b->tree < 0) continue;
         b->island = contact__sleep_island(w, b, solved);
         speed = tact_max(tact_norm(b->v),
-                         tact_norm(b->w) *
+                         tact_norm(b->omega) *
                              (b->first_geom != CONTACT__NONE ? tact_min(w->geoms[b->first_geom].extent, 1) : 1));
-        b->rest_time = speed < c->sleep_speed && b->island >= 0 ? b->rest_time + dt : 0;
+        b->rest_time = speed < config->sleep_speed && b->island >= 0 ? b->rest_time + dt : 0;
         if (b->island >= 0) least[b->island] = tact_min(least[b->island], b->rest_time);
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         if (!(b->flags & CONTACT__ALIVE) || b->tree < 0 || b->island < 0 || b->island >= n ||
-            least[b->island] < c->sleep_time)
+            least[b->island] < config->sleep_time)
             continue;
         b->flags |= CONTACT__ASLEEP;
-        b->v = b->w = tact_vec(0, 0, 0);
+        b->v = b->omega = tact_vec(0, 0, 0);
         if (b->robot != CONTACT__NONE)
             TACT_MEMSET(w->reals + w->robots[b->robot].v, 0, (size_t)w->robots[b->robot].model->nv * sizeof(tact_real));
     }
@@ -16402,8 +16447,8 @@ TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
    Reads   the configuration.
    Leaves  the world one step later, or unchanged and a status. */
 TACT_PRIVATE double contact__world_clock(const contact_world *w) {
-    const contact_config *c = &w->head->config.solver;
-    return c->clock ? c->clock(c->clock_context) : 0;
+    const contact_config *config = &w->head->config.solver;
+    return config->clock ? config->clock(config->clock_context) : 0;
 }
 /* Adds the time since the last stage to a counter. */
 TACT_PRIVATE void contact__step_lap(contact__step *s, double *seconds) {
@@ -16574,45 +16619,47 @@ CONTACT_API contact_status contact_body_contact_wrench(const contact_world *w, c
     return CONTACT_OK;
 }
 CONTACT_API void contact_world_energy(contact_world *w, tact_real *kinetic, tact_real *potential) {
-    tact_real k = 0, p = 0;
+    tact_real kinetic_sum = 0, potential_sum = 0;
     int i;
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
         tact_vec3 local;
         if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC) continue;
-        local = tact_mat_tmul_vec(&b->rotation, b->w);
-        k += b->mass * tact_norm2(b->v) / 2 + tact_dot(local, tact_mat_mul_vec(&b->inertia_local, local)) / 2;
-        p -= b->mass * b->gravity_scale * tact_dot(w->head->config.gravity, b->com);
+        local = tact_mat_tmul_vec(&b->rotation, b->omega);
+        kinetic_sum += b->mass * tact_norm2(b->v) / 2 + tact_dot(local, tact_mat_mul_vec(&b->inertia_local, local)) / 2;
+        potential_sum -= b->mass * b->gravity_scale * tact_dot(w->head->config.gravity, b->com);
     }
     for (i = 0; i < w->head->used.robots; ++i) {
-        contact__articulation *r = &w->robots[i];
+        contact__articulation *robot = &w->robots[i];
         tact_real rk = 0, rp = 0;
         tact_vec3 dg;
         int j;
-        if (r->alive && r->maximal) {
-            for (j = 1; j < r->model->n_bodies; ++j)
-                if (contact__plain_dof(r->model, j)) {
+        if (robot->alive && robot->maximal) {
+            for (j = 1; j < robot->model->n_bodies; ++j)
+                if (contact__plain_dof(robot->model, j)) {
                     int e;
-                    for (e = 0; e < r->model->body_nv[j]; ++e) {
-                        const rbd_dof *d = &r->model->dof[r->model->joint_iv[j] + e];
-                        tact_real stretch = contact__joint_value(r->model, w->reals + r->q, j, e) - d->rest;
-                        p += d->stiffness * stretch * stretch / 2;
+                    for (e = 0; e < robot->model->body_nv[j]; ++e) {
+                        const rbd_dof *d = &robot->model->dof[robot->model->joint_iv[j] + e];
+                        tact_real stretch = contact__joint_value(robot->model, w->reals + robot->q, j, e) - d->rest;
+                        potential_sum += d->stiffness * stretch * stretch / 2;
                     }
                 }
-            for (j = 0; j < r->model->joint_nv; ++j) {
-                tact_real speed = r->model->dof_scale[j] * w->reals[r->v + r->model->dof_master[j]];
-                k += r->model->armature[j] * speed * speed / 2;
+            for (j = 0; j < robot->model->joint_nv; ++j) {
+                tact_real speed = robot->model->dof_scale[j] * w->reals[robot->v + robot->model->dof_master[j]];
+                kinetic_sum += robot->model->armature[j] * speed * speed / 2;
             }
             continue;
         }
-        if (!r->alive || rbd_energy(r->model, r->data, w->reals + r->q, w->reals + r->v, &rk, &rp) < 0) continue;
-        dg = tact_sub(w->head->config.gravity, r->model->gravity);
-        for (j = 1; j < r->model->n_bodies; ++j)
-            rp -= w->bodies[r->first_body + j - 1].mass * tact_dot(dg, w->bodies[r->first_body + j - 1].com);
-        k += rk, p += rp;
+        if (!robot->alive ||
+            rbd_energy(robot->model, robot->data, w->reals + robot->q, w->reals + robot->v, &rk, &rp) < 0)
+            continue;
+        dg = tact_sub(w->head->config.gravity, robot->model->gravity);
+        for (j = 1; j < robot->model->n_bodies; ++j)
+            rp -= w->bodies[robot->first_body + j - 1].mass * tact_dot(dg, w->bodies[robot->first_body + j - 1].com);
+        kinetic_sum += rk, potential_sum += rp;
     }
-    if (kinetic) *kinetic = k;
-    if (potential) *potential = p;
+    if (kinetic) *kinetic = kinetic_sum;
+    if (potential) *potential = potential_sum;
 }
 
 typedef struct contact__ray_query {
@@ -16622,33 +16669,33 @@ typedef struct contact__ray_query {
     int found;
 } contact__ray_query;
 TACT_PRIVATE tact_real contact__ray_visit(void *context, int proxy, tact_real max_t) {
-    contact__ray_query *q = (contact__ray_query *)context;
-    int g = (int)collide_broadphase_user(&q->world->broad, proxy);
+    contact__ray_query *query = (contact__ray_query *)context;
+    int g = (int)collide_broadphase_user(&query->world->broad, proxy);
     collide_cast_hit hit;
-    if (collide_ray_cast(&q->world->geoms[g].shape, contact__geom_pose(q->world, &q->world->geoms[g]), q->from,
-                         q->direction, max_t, &hit) < 0 ||
+    if (collide_ray_cast(&query->world->geoms[g].shape, contact__geom_pose(query->world, &query->world->geoms[g]),
+                         query->from, query->direction, max_t, &hit) < 0 ||
         !hit.hit)
         return max_t;
-    q->found = 1;
-    q->hit->geom = contact__geom_handle(q->world, g);
-    q->hit->body = contact__body_handle(q->world, q->world->geoms[g].body);
-    q->hit->point = hit.point;
-    q->hit->normal = hit.normal;
-    q->hit->fraction = hit.t;
+    query->found = 1;
+    query->hit->geom = contact__geom_handle(query->world, g);
+    query->hit->body = contact__body_handle(query->world, query->world->geoms[g].body);
+    query->hit->point = hit.point;
+    query->hit->normal = hit.normal;
+    query->hit->fraction = hit.t;
     return hit.t;
 }
 CONTACT_API int contact_world_cast_ray(const contact_world *w, tact_vec3 from, tact_vec3 to, uint32_t mask,
                                        contact_ray_hit *hit) {
-    contact__ray_query q;
+    contact__ray_query query;
     contact_ray_hit ignored;
     if (!w || !tact_vec_finite(from) || !tact_vec_finite(to)) return 0;
-    q.world = w;
-    q.from = from;
-    q.direction = tact_sub(to, from);
-    q.hit = hit ? hit : &ignored;
-    q.found = 0;
-    collide_broadphase_ray(&w->broad, from, q.direction, 1, tact_vec(0, 0, 0), mask, contact__ray_visit, &q);
-    return q.found;
+    query.world = w;
+    query.from = from;
+    query.direction = tact_sub(to, from);
+    query.hit = hit ? hit : &ignored;
+    query.found = 0;
+    collide_broadphase_ray(&w->broad, from, query.direction, 1, tact_vec(0, 0, 0), mask, contact__ray_visit, &query);
+    return query.found;
 }
 
 typedef struct contact__shape_query {
@@ -16661,68 +16708,70 @@ typedef struct contact__shape_query {
     int capacity, found;
 } contact__shape_query;
 TACT_PRIVATE tact_real contact__cast_visit(void *context, int proxy, tact_real max_t) {
-    contact__shape_query *q = (contact__shape_query *)context;
-    int g = (int)collide_broadphase_user(&q->world->broad, proxy);
+    contact__shape_query *query = (contact__shape_query *)context;
+    int g = (int)collide_broadphase_user(&query->world->broad, proxy);
     collide_cast_hit hit;
     TACT_MEMSET(&hit, 0, sizeof hit);
-    if (collide_shape_cast(q->shape, q->pose, q->translation, &q->world->geoms[g].shape,
-                           contact__geom_pose(q->world, &q->world->geoms[g]), 0, &hit) < 0 ||
+    if (collide_shape_cast(query->shape, query->pose, query->translation, &query->world->geoms[g].shape,
+                           contact__geom_pose(query->world, &query->world->geoms[g]), 0, &hit) < 0 ||
         !hit.hit || hit.t > max_t)
         return max_t;
-    q->found = 1;
-    q->hit->geom = contact__geom_handle(q->world, g);
-    q->hit->body = contact__body_handle(q->world, q->world->geoms[g].body);
-    q->hit->point = hit.point;
-    q->hit->normal = hit.normal;
-    q->hit->fraction = hit.t;
+    query->found = 1;
+    query->hit->geom = contact__geom_handle(query->world, g);
+    query->hit->body = contact__body_handle(query->world, query->world->geoms[g].body);
+    query->hit->point = hit.point;
+    query->hit->normal = hit.normal;
+    query->hit->fraction = hit.t;
     return hit.t;
 }
 TACT_PRIVATE int contact__overlap_visit(void *context, int proxy) {
-    contact__shape_query *q = (contact__shape_query *)context;
-    int g = (int)collide_broadphase_user(&q->world->broad, proxy), overlap = 0;
-    const contact__geom *geom = &q->world->geoms[g];
+    contact__shape_query *query = (contact__shape_query *)context;
+    int g = (int)collide_broadphase_user(&query->world->broad, proxy), overlap = 0;
+    const contact__geom *geom = &query->world->geoms[g];
     if (contact__is_set(&geom->shape)) {
         collide_cast_hit hit;
         TACT_MEMSET(&hit, 0, sizeof hit);
-        overlap = collide_shape_cast(q->shape, q->pose, tact_vec(0, 0, 0), &geom->shape,
-                                     contact__geom_pose(q->world, geom), 0, &hit) >= 0 &&
+        overlap = collide_shape_cast(query->shape, query->pose, tact_vec(0, 0, 0), &geom->shape,
+                                     contact__geom_pose(query->world, geom), 0, &hit) >= 0 &&
                   hit.hit;
-    } else if (collide_intersect(q->shape, q->pose, &geom->shape, contact__geom_pose(q->world, geom), NULL, NULL,
-                                 &overlap) < 0)
+    } else if (collide_intersect(query->shape, query->pose, &geom->shape, contact__geom_pose(query->world, geom), NULL,
+                                 NULL, &overlap) < 0)
         return 1;
-    if (overlap && q->found++ < q->capacity) q->geoms[q->found - 1] = contact__geom_handle(q->world, g);
+    if (overlap && query->found++ < query->capacity)
+        query->geoms[query->found - 1] = contact__geom_handle(query->world, g);
     return 1;
 }
 CONTACT_API int contact_world_cast_shape(const contact_world *w, const collide_shape *shape, tact_pose pose,
                                          tact_vec3 translation, uint32_t mask, contact_ray_hit *hit) {
-    contact__shape_query q = TACT_ZERO;
+    contact__shape_query query = TACT_ZERO;
     contact_ray_hit ignored;
     collide_aabb box;
     tact_vec3 centre;
     if (!w || !shape || !tact_pose_valid(pose) || !tact_vec_finite(translation) ||
         collide_shape_aabb(shape, pose, &box) < 0)
         return 0;
-    q.world = w;
-    q.shape = shape;
-    q.pose = pose;
-    q.translation = translation;
-    q.hit = hit ? hit : &ignored;
+    query.world = w;
+    query.shape = shape;
+    query.pose = pose;
+    query.translation = translation;
+    query.hit = hit ? hit : &ignored;
     centre = tact_scale(TACT_R(0.5), tact_add(box.min, box.max));
-    collide_broadphase_ray(&w->broad, centre, translation, 1, tact_sub(box.max, centre), mask, contact__cast_visit, &q);
-    return q.found;
+    collide_broadphase_ray(&w->broad, centre, translation, 1, tact_sub(box.max, centre), mask, contact__cast_visit,
+                           &query);
+    return query.found;
 }
 CONTACT_API int contact_world_overlap(const contact_world *w, const collide_shape *shape, tact_pose pose, uint32_t mask,
                                       contact_geom *geoms, int capacity) {
-    contact__shape_query q = TACT_ZERO;
+    contact__shape_query query = TACT_ZERO;
     collide_aabb box;
     if (!w || !shape || !tact_pose_valid(pose) || collide_shape_aabb(shape, pose, &box) < 0) return 0;
-    q.world = w;
-    q.shape = shape;
-    q.pose = pose;
-    q.geoms = geoms;
-    q.capacity = geoms ? capacity : 0;
-    collide_broadphase_query(&w->broad, box, mask, contact__overlap_visit, &q);
-    return q.found;
+    query.world = w;
+    query.shape = shape;
+    query.pose = pose;
+    query.geoms = geoms;
+    query.capacity = geoms ? capacity : 0;
+    collide_broadphase_query(&w->broad, box, mask, contact__overlap_visit, &query);
+    return query.found;
 }
 
 typedef struct contact__paint {
@@ -16753,11 +16802,11 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
     for (i = 0; draw->line && i < w->head->used.joints;
          ++i) { /* from the middle of a to the joint to the middle of b */
         const contact__link_joint *j = &w->joints[i];
-        contact__joint_state s;
+        contact__joint_state state;
         if (!j->alive) continue;
-        contact__joint_geometry(w, j, &s);
-        if (s.a != CONTACT__NONE) draw->line(draw->context, w->bodies[s.a].com, s.frame_b.p, 0x806020u);
-        draw->line(draw->context, s.frame_b.p, w->bodies[s.b].com, 0x806020u);
+        contact__joint_geometry(w, j, &state);
+        if (state.a != CONTACT__NONE) draw->line(draw->context, w->bodies[state.a].com, state.frame_b.p, 0x806020u);
+        draw->line(draw->context, state.frame_b.p, w->bodies[state.b].com, 0x806020u);
     }
     for (i = 0; draw->line && i < w->head->used.contacts; ++i) {
         const contact_point *c = &w->contacts[i];
@@ -16846,9 +16895,9 @@ CONTACT_API void contact_world_destroy(contact_world *w) {
 }
 
 TACT_PRIVATE uint64_t contact__hash_bytes(uint64_t h, const void *data, size_t bytes) { /* FNV-1a */
-    const unsigned char *p = (const unsigned char *)data;
+    const unsigned char *byte = (const unsigned char *)data;
     size_t i;
-    for (i = 0; i < bytes; ++i) h = (h ^ p[i]) * 1099511628211u;
+    for (i = 0; i < bytes; ++i) h = (h ^ byte[i]) * 1099511628211u;
     return h;
 }
 CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
@@ -16859,7 +16908,7 @@ CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
         if (!(b->flags & CONTACT__ALIVE)) continue;
         h = contact__hash_bytes(h, &b->pose, sizeof b->pose);
         h = contact__hash_bytes(h, &b->v, sizeof b->v);
-        h = contact__hash_bytes(h, &b->w, sizeof b->w);
+        h = contact__hash_bytes(h, &b->omega, sizeof b->omega);
     }
     return h;
 }
@@ -17025,7 +17074,7 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
         b->rotation = tact_quat_to_mat(b->pose.q);
         b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
         b->v = tact_add(b->v, tact_vec(y[0], y[1], y[2]));
-        b->w = tact_add(b->w, tact_vec(y[3], y[4], y[5]));
+        b->omega = tact_add(b->omega, tact_vec(y[3], y[4], y[5]));
         at += 6;
     }
     for (i = 0; i < w->head->used.robots; ++i) {
@@ -17956,8 +18005,8 @@ TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3
         *angular = tact_vec(v[3], v[4], v[5]);
         *linear = tact_add(tact_vec(v[0], v[1], v[2]), tact_cross(*angular, tact_sub(point, b->pose.p)));
     } else {
-        *angular = b->w;
-        *linear = tact_add(b->v, tact_cross(b->w, tact_sub(point, b->com)));
+        *angular = b->omega;
+        *linear = tact_add(b->v, tact_cross(b->omega, tact_sub(point, b->com)));
     }
 }
 
@@ -18556,7 +18605,7 @@ TACT_PRIVATE void contact__nudge_body(contact__rigid *b, int dof, int velocity, 
     if (velocity && dof < 3)
         b->v = tact_add(b->v, e);
     else if (velocity)
-        b->w = tact_add(b->w, e);
+        b->omega = tact_add(b->omega, e);
     else if (dof < 3)
         b->com = tact_add(b->com, e), b->pose.p = tact_add(b->pose.p, e);
     else {
@@ -19184,7 +19233,7 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
     tact_vec3 force = b->force, torque = b->torque;
     tact_real dt = c->dt, kl = 1 / (1 + dt * b->linear_damping), ka = 1 / (1 + dt * b->angular_damping);
     tact_vec3 impulse = tact_vec(push[0], push[1], push[2]), moment = tact_vec(push[3], push[4], push[5]);
-    tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->w_free);
+    tact_vec3 delta = tact_sub(tact_vec(after[3], after[4], after[5]), b->omega_free);
     tact_mat3 inertia, by_w = tact_mat_diagonal(1, 1, 1), by_t, rt = tact_mat_transpose(&b->rotation);
     int i, j;
     contact__link_push(w, b, &force, &torque);
@@ -19193,7 +19242,7 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
         tact_real g = dt / b->inertia_local.m[0][0];
         by_t = tact_mat_diagonal(g, g, g);
     } else {
-        tact_vec3 w0 = tact_mat_tmul_vec(&b->rotation, b->w);
+        tact_vec3 w0 = tact_mat_tmul_vec(&b->rotation, b->omega);
         tact_vec3 twist = tact_mat_tmul_vec(&b->rotation, torque),
                   w1 = contact__gyroscopic(&b->inertia_local, w0, twist, dt);
         tact_vec3 wm = tact_scale(TACT_R(0.5), tact_add(w0, w1));
@@ -19223,9 +19272,9 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
     for (i = 0; i < 3; ++i) t->by_v[7 * i] = b->mass * kl, t->by_u[7 * i] = dt * kl;
     for (j = 0; j < 3; ++j) {
         tact_vec3 e = contact__unit(j), free_change, m, lin, column;
-        free_change =
-            tact_add(tact_mat_mul_vec(&by_w, tact_cross(e, b->w)), tact_mat_mul_vec(&by_t, tact_cross(e, b->torque)));
-        free_change = tact_mul_add(tact_cross(e, b->w_free), -ka, free_change);
+        free_change = tact_add(tact_mat_mul_vec(&by_w, tact_cross(e, b->omega)),
+                               tact_mat_mul_vec(&by_t, tact_cross(e, b->torque)));
+        free_change = tact_mul_add(tact_cross(e, b->omega_free), -ka, free_change);
         m = tact_mat_mul_vec(&inertia, tact_add(free_change, tact_cross(e, delta)));
         m = tact_sub(m, tact_cross(e, tact_mat_mul_vec(&inertia, delta)));
         if (b->robot != CONTACT__NONE) m = tact_vec(0, 0, 0); /* the rest is in the link map */
@@ -19249,7 +19298,7 @@ TACT_PRIVATE void contact__record_body(contact__recorder *c, int index, contact_
     for (i = 0; i < 6; ++i) t->span[2 * i] = i < 3 ? i : 3, t->span[2 * i + 1] = i < 3 ? i + 1 : 6;
     contact__turn_maps(tact_scale(dt - b->ahead, tact_vec(mover[3], mover[4], mover[5])), dt - b->ahead, t->position_q,
                        t->position_v);
-    if (t->ahead_q) contact__turn_maps(tact_scale(b->ahead, b->w), b->ahead, t->ahead_q, t->ahead_v);
+    if (t->ahead_q) contact__turn_maps(tact_scale(b->ahead, b->omega), b->ahead, t->ahead_q, t->ahead_v);
     if (b->robot == CONTACT__NONE) return;
     for (i = 0; i < 36; ++i) t->by_v[i] = 0;
     for (i = 0; t->ahead_q && i < 36; ++i) t->ahead_q[i] = i % 7 == 0 ? TACT_R(1) : 0, t->ahead_v[i] = 0;
@@ -19532,7 +19581,7 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         contact__body_free(w, l, c->dt);
         contact__inertia_world(l, &inertia);
         push = tact_scale(l->mass, tact_sub(tact_vec(after[0], after[1], after[2]), l->v_free));
-        turn = tact_mat_mul_vec(&inertia, tact_sub(tact_vec(after[3], after[4], after[5]), l->w_free));
+        turn = tact_mat_mul_vec(&inertia, tact_sub(tact_vec(after[3], after[4], after[5]), l->omega_free));
         m[0] = push.x;
         m[1] = push.y;
         m[2] = push.z;
@@ -19542,7 +19591,7 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
         out->com[b - 1] = l->com;
         out->turn[b - 1] = l->pose.q;
         out->v[b - 1] = l->v;
-        out->w[b - 1] = l->w;
+        out->w[b - 1] = l->omega;
     }
     first_row = solved->constraints[r->first_constraint < solved->constraint_count ? r->first_constraint : 0].first_row;
     for (k = constraints; k < p->constraint_count; ++k) {
@@ -19669,7 +19718,7 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     for (b = 1; b <= x->n; ++b) {
         contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
         const tact_real *v = contact__solved_velocity(w, l);
-        l->v = tact_vec(v[0], v[1], v[2]), l->w = tact_vec(v[3], v[4], v[5]);
+        l->v = tact_vec(v[0], v[1], v[2]), l->omega = tact_vec(v[3], v[4], v[5]);
         contact__body_move(l, c->dt - l->ahead);
     }
     for (k = 0; k < 2 * size && status == CONTACT_OK; ++k) {
@@ -19893,7 +19942,7 @@ TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const c
                 tact_mat_mul_vec(&b->rotation, tact_vec(dq[3 * columns + k], dq[4 * columns + k], dq[5 * columns + k]));
             tact_vec3 turn =
                 tact_mat_mul_vec(&b->rotation, tact_vec(dv[3 * columns + k], dv[4 * columns + k], dv[5 * columns + k]));
-            turn = tact_add(turn, tact_cross(theta, b->w));
+            turn = tact_add(turn, tact_cross(theta, b->omega));
             dq[3 * columns + k] = theta.x;
             dq[4 * columns + k] = theta.y;
             dq[5 * columns + k] = theta.z;
@@ -20025,8 +20074,8 @@ TACT_PRIVATE contact_status contact__record_parameter(contact__recorder *c, cons
             const tact_real *after = contact__solved_velocity(w, b);
             tact_real u[6];
             tact_vec3 force = b->force, torque = b->torque;
-            const tact_real d[6] = {after[0] - b->v_free.x, after[1] - b->v_free.y, after[2] - b->v_free.z,
-                                    after[3] - b->w_free.x, after[4] - b->w_free.y, after[5] - b->w_free.z};
+            const tact_real d[6] = {after[0] - b->v_free.x,     after[1] - b->v_free.y,     after[2] - b->v_free.z,
+                                    after[3] - b->omega_free.x, after[4] - b->omega_free.y, after[5] - b->omega_free.z};
             tact_mat3 inertia;
             contact__inertia_world(b, &inertia);
             contact__link_push(w, b, &force, &torque);
@@ -20335,9 +20384,9 @@ TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_diffe
             v[0] = b->v.x;
             v[1] = b->v.y;
             v[2] = b->v.z;
-            v[3] = b->w.x;
-            v[4] = b->w.y;
-            v[5] = b->w.z;
+            v[3] = b->omega.x;
+            v[4] = b->omega.y;
+            v[5] = b->omega.z;
         }
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
@@ -20966,7 +21015,7 @@ TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differ
         k = tree->island;
         vb = b->v;
         vf = b->v_free;
-        wf = b->w_free;
+        wf = b->omega_free;
         after = tact_vec(v[0], v[1], v[2]);
         turns = tact_vec(v[3], v[4], v[5]);
         contact__inertia_world(b, &inertia);
