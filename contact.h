@@ -12245,13 +12245,18 @@ typedef struct contact__articulation {
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
     int shadow;              /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
     int push, joint_impulse; /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
-    int motor, motor_impulse; /* contact_motor of every dof, as reals; impulses */
-    int motor_row;            /* 1 a dof: its motor is a row in this step; 0: in the mass matrix, or off */
-    int first_body;           /* body of model body 1; the links are consecutive */
+    int motor;               /* of its first dof, among contact_world.motors */
+    int motor_impulse;       /* offset in reals */
+    int first_body;          /* body of model body 1; the links are consecutive */
     int tree;
     int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
     int coasts;                           /* 1: data holds the accelerations at constant v of this step */
 } contact__articulation;
+
+typedef struct contact__motor { /* of one dof of a robot */
+    contact_motor set;          /* by the caller */
+    int row;                    /* 1: it is a row in this step; 0: in the mass matrix, or off */
+} contact__motor;
 
 typedef struct contact__pair { /* by broadphase slot: what survives from step to step */
     int first, n;              /* its contacts of the last step, among contact__kept */
@@ -12283,7 +12288,7 @@ typedef struct contact__found { /* a contact on its way through the step, beside
 enum { CONTACT__BY_MANIFOLD, CONTACT__BY_SWEEP, CONTACT__BY_TURN }; /* how a contact was found */
 
 typedef struct contact__counts {
-    int bodies, geoms, joints, robots, reals, pairs, caches, contacts, overrides;
+    int bodies, geoms, joints, robots, reals, motors, pairs, caches, contacts, overrides;
 } contact__counts;
 
 /* What a snapshot holds: this head, then the arrays. */
@@ -12307,6 +12312,7 @@ typedef struct contact__world_head {
     X(joints, contact__link_joint, joints)                                                                             \
     X(robots, contact__articulation, robots)                                                                           \
     X(reals, tact_real, reals)                                                                                         \
+    X(motors, contact__motor, motors)                                                                                  \
     X(pairs, contact__pair, pairs)                                                                                     \
     X(caches, contact__cache, caches)                                                                                  \
     X(contacts, contact_point, contacts)                                                                               \
@@ -12582,6 +12588,7 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
     CONTACT__WANT(joints)
     CONTACT__WANT(robots)
     CONTACT__WANT(reals)
+    CONTACT__WANT(motors)
     CONTACT__WANT(pairs)
     CONTACT__WANT(caches)
     CONTACT__WANT(contacts)
@@ -12677,6 +12684,16 @@ TACT_PRIVATE contact__geom *contact__geom_at(const contact_world *w, contact_geo
 }
 TACT_PRIVATE int contact__moves(const contact__rigid *b) { /* has degrees of freedom this step */
     return b->type >= CONTACT_BODY_DYNAMIC && !(b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP));
+}
+
+/* A spatial vector as six reals. */
+TACT_INLINE void contact__put6(tact_real *out, tact_vec3 linear, tact_vec3 angular) {
+    out[0] = linear.x;
+    out[1] = linear.y;
+    out[2] = linear.z;
+    out[3] = angular.x;
+    out[4] = angular.y;
+    out[5] = angular.z;
 }
 
 /* What follows from the pose: rotation matrix and centre of mass. */
@@ -13179,12 +13196,9 @@ TACT_PRIVATE int contact__plain_dof(const rbd_model *m, int body) {
 TACT_PRIVATE int contact__has_angle(const rbd_model *m, int body) {
     return m->cos_sin[body] || contact__plain_dof(m, body);
 }
-#define CONTACT__MOTOR_REALS ((int)(sizeof(contact_motor) / sizeof(tact_real)))
 TACT_PRIVATE int contact__motor_on(const contact_motor *m) { return m->stiffness > 0 || m->damping > 0; }
 TACT_PRIVATE contact_motor contact__motor_of(const contact_world *w, const contact__articulation *robot, int dof) {
-    contact_motor m;
-    TACT_MEMCPY(&m, w->reals + robot->motor + CONTACT__MOTOR_REALS * dof, sizeof m);
-    return m;
+    return w->motors[robot->motor + dof].set;
 }
 /* How many impulses are kept of the joints of a robot in maximal coordinates. */
 TACT_PRIVATE int contact__link_impulses(const rbd_maximal *maximal) {
@@ -13223,19 +13237,9 @@ TACT_PRIVATE rbd_status contact__links_read(contact_world *w, contact__articulat
         tact_vec3 linear = tact_mat_tmul_vec(
             &link->rotation, tact_sub(link->v, tact_cross(link->omega, tact_sub(link->com, link->pose.p))));
         tact_vec3 angular = tact_mat_tmul_vec(&link->rotation, link->omega);
-        o[0] = link->pose.p.x;
-        o[1] = link->pose.p.y;
-        o[2] = link->pose.p.z;
-        o[3] = link->pose.q.x;
-        o[4] = link->pose.q.y;
-        o[5] = link->pose.q.z;
+        contact__put6(o, link->pose.p, tact_vec(link->pose.q.x, link->pose.q.y, link->pose.q.z));
         o[6] = link->pose.q.w;
-        u[0] = linear.x;
-        u[1] = linear.y;
-        u[2] = linear.z;
-        u[3] = angular.x;
-        u[4] = angular.y;
-        u[5] = angular.z;
+        contact__put6(u, linear, angular);
     }
     status = rbd_maximal_to_tree(robot->maximal, robot->data, q, v, w->reals + robot->q, w->reals + robot->v);
     if (status < 0) return status;
@@ -13321,80 +13325,46 @@ TACT_PRIVATE contact_status contact__links_refresh(contact_world *w) {
 /* Owns    robots: creation, removal, files, state and motors.
    Reads   models of rbd.h; world-links.
    Leaves  contact__articulation, the bodies of its links, its reals. */
-CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model, const tact_real *q,
-                                                  const tact_real *v) {
-    contact_robot none = TACT_ZERO, handle;
-    contact_body_def def = contact_default_body_def();
-    contact__counts need = TACT_ZERO;
-    contact__articulation *robot;
-    rbd_data *data;
-    rbd_maximal *maximal = NULL;
-    int i, k, index, bodies, reals;
-    if (!w || !model) return none;
-    bodies = model->n_bodies - 1;
-    reals = 2 * model->nq + 3 * model->nv + (3 + CONTACT__MOTOR_REALS + 2) * model->joint_nv;
+/* The memory of a new robot besides the world's arrays. 0, after saying why, when there is none. */
+TACT_PRIVATE int contact__robot_memory(contact_world *w, const rbd_model *model, rbd_data **data,
+                                       rbd_maximal **maximal) {
+    rbd_error why;
+    *maximal = NULL;
     if (w->head->config.maximal) {
-        rbd_error why;
-        maximal = rbd_maximal_create(model, w->allocator, &why);
-        if (!maximal) {
+        *maximal = rbd_maximal_create(model, w->allocator, &why);
+        if (!*maximal) {
             contact__say(w, why.status == RBD_NO_MEMORY ? CONTACT_NO_MEMORY : CONTACT_UNSUPPORTED, why.text, NULL, -1);
-            return none;
-        }
-        reals += 6 * maximal->model->n_bodies + contact__link_impulses(maximal);
-    }
-    for (i = 0; q && i < model->nq; ++i)
-        if (!tact_finite(q[i])) {
-            contact__say(w, CONTACT_NOT_FINITE, "new robot: entry of q", NULL, i);
-            return none;
-        }
-    for (i = 0; v && i < model->nv; ++i)
-        if (!tact_finite(v[i])) {
-            contact__say(w, CONTACT_NOT_FINITE, "new robot: entry of v", NULL, i);
-            return none;
-        }
-    need.bodies = w->head->used.bodies + bodies;
-    need.reals = w->head->used.reals + reals;
-    if (contact__world_reserve(w, &need) < 0) {
-        rbd_maximal_destroy(maximal);
-        return none;
-    }
-    data = rbd_data_create(model, w->allocator);
-    if (!data) {
-        rbd_maximal_destroy(maximal);
-        contact__say(w, CONTACT_NO_MEMORY, "new robot", NULL, -1);
-        return none;
-    }
-    {
-        int free_robot = w->head->free_robot;
-        if (free_robot == CONTACT__NONE) {
-            need.robots = w->head->used.robots + 1;
-            if (contact__world_reserve(w, &need) < 0) {
-                rbd_data_destroy(data);
-                rbd_maximal_destroy(maximal);
-                return none;
-            }
+            return 0;
         }
     }
-    CONTACT__NEW(w, robot, robots, index, none)
-    robot = &w->robots[index];
-    robot->alive = 1;
-    robot->model = model;
-    robot->data = data;
-    robot->q = w->head->used.reals;
-    robot->maximal = maximal;
+    *data = rbd_data_create(model, w->allocator);
+    if (*data) return 1;
+    rbd_maximal_destroy(*maximal);
+    contact__say(w, CONTACT_NO_MEMORY, "new robot", NULL, -1);
+    return 0;
+}
+/* Offsets of what a robot keeps among the world's reals, from `at` on. Returns how many these are. */
+TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, const rbd_model *model,
+                                        const rbd_maximal *maximal, int at) {
+    robot->q = at;
     robot->v = robot->q + model->nq;
     robot->tau = robot->v + model->nv;
     robot->limit_impulse = robot->tau + model->nv;
     robot->friction_impulse = robot->limit_impulse + 2 * model->joint_nv;
-    robot->motor = robot->friction_impulse + model->joint_nv,
-    robot->motor_impulse = robot->motor + CONTACT__MOTOR_REALS * model->joint_nv;
-    robot->motor_row = robot->motor_impulse + model->joint_nv;
-    robot->shadow = robot->motor_row + model->joint_nv;
+    robot->motor_impulse = robot->friction_impulse + model->joint_nv;
+    robot->shadow = robot->motor_impulse + model->joint_nv;
     robot->push = robot->shadow + model->nq + model->nv;
     robot->joint_impulse = maximal ? robot->push + 6 * maximal->model->n_bodies : robot->push;
-    w->head->used.reals += reals;
+    return robot->joint_impulse + (maximal ? contact__link_impulses(maximal) : 0) - at;
+}
+/* The bodies of a robot's links, in consecutive places at the end: a link is found by adding to first_body. */
+TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
+    contact__articulation *robot = &w->robots[index];
+    const rbd_model *model = robot->model;
+    const rbd_maximal *maximal = robot->maximal;
+    int i, k;
     robot->first_body = w->head->used.bodies;
-    for (i = 1; i <= bodies; ++i) { /* consecutive places at the end, so that a link is found by adding */
+    for (i = 1; i < model->n_bodies; ++i) {
         contact__rigid *b = &w->bodies[w->head->used.bodies++];
         uint32_t generation = b->generation + 1;
         TACT_MEMSET(b, 0, sizeof *b);
@@ -13403,7 +13373,7 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
         b->type = maximal && model->inertia[i].mass > 0 ? CONTACT_BODY_DYNAMIC : CONTACT_BODY_LINK;
         b->robot = index, b->link = i;
         b->first_geom = b->tree = b->island = CONTACT__NONE;
-        b->pose = def.pose;
+        b->pose = tact_pose_identity();
         b->gravity_scale = 1;
         b->ccd = 1;
         b->mass = model->inertia[i].mass;
@@ -13421,14 +13391,57 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
             if (k & 2) link = maximal->parent[link];
             if (link) w->bodies[robot->first_body + maximal->tree_body[link] - 1].coupled = 1;
         }
+}
+CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model, const tact_real *q,
+                                                  const tact_real *v) {
+    contact_robot none = TACT_ZERO, handle;
+    contact__articulation places = TACT_ZERO, *robot;
+    contact__counts need = TACT_ZERO;
+    rbd_data *data;
+    rbd_maximal *maximal;
+    int i, index, reals;
+    if (!w || !model) return none;
+    for (i = 0; q && i < model->nq; ++i)
+        if (!tact_finite(q[i])) {
+            contact__say(w, CONTACT_NOT_FINITE, "new robot: entry of q", NULL, i);
+            return none;
+        }
+    for (i = 0; v && i < model->nv; ++i)
+        if (!tact_finite(v[i])) {
+            contact__say(w, CONTACT_NOT_FINITE, "new robot: entry of v", NULL, i);
+            return none;
+        }
+    if (!contact__robot_memory(w, model, &data, &maximal)) return none;
+    reals = contact__robot_offsets(&places, model, maximal, 0);
+    need.bodies = w->head->used.bodies + model->n_bodies - 1;
+    need.reals = w->head->used.reals + reals;
+    need.motors = w->head->used.motors + model->joint_nv;
+    need.robots = w->head->free_robot == CONTACT__NONE ? w->head->used.robots + 1 : 0;
+    if (contact__world_reserve(w, &need) < 0) {
+        rbd_data_destroy(data);
+        rbd_maximal_destroy(maximal);
+        return none;
+    }
+    CONTACT__NEW(w, robot, robots, index, none)
+    robot = &w->robots[index];
+    robot->alive = 1;
+    robot->model = model;
+    robot->data = data;
+    robot->maximal = maximal;
+    contact__robot_offsets(robot, model, maximal, w->head->used.reals);
+    robot->motor = w->head->used.motors;
+    w->head->used.reals += reals;
+    w->head->used.motors += model->joint_nv;
+    contact__add_links(w, index);
     TACT_MEMSET(w->reals + robot->q, 0, (size_t)reals * sizeof(tact_real));
+    TACT_MEMSET(w->motors + robot->motor, 0, (size_t)model->joint_nv * sizeof *w->motors);
     if (q)
         TACT_MEMCPY(w->reals + robot->q, q, (size_t)model->nq * sizeof(tact_real));
     else
         rbd_neutral(model, w->reals + robot->q);
     if (v) TACT_MEMCPY(w->reals + robot->v, v, (size_t)model->nv * sizeof(tact_real));
     for (i = 0; i < model->joint_nv; ++i)
-        w->reals[robot->motor + CONTACT__MOTOR_REALS * i + CONTACT__MOTOR_REALS - 1] =
+        w->motors[robot->motor + i].set.max_effort =
             model->dof[i].max_effort > 0 ? model->dof[i].max_effort : TACT_REAL_MAX;
     handle.index = (uint32_t)index;
     handle.generation = robot->generation;
@@ -13506,6 +13519,7 @@ CONTACT_API contact_motor contact_robot_motor(const contact_world *w, contact_ro
 CONTACT_API contact_status contact_robot_set_motor(contact_world *w, contact_robot handle, int dof,
                                                    const contact_motor *motor) {
     contact__articulation *robot = contact__robot_at(w, handle);
+    contact_motor *set;
     int i;
     if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
     if (!motor || !contact__has_dof(robot, dof))
@@ -13516,9 +13530,9 @@ CONTACT_API contact_status contact_robot_set_motor(contact_world *w, contact_rob
     if (!(motor->stiffness >= 0) || !(motor->damping >= 0) || !(motor->max_effort > 0) ||
         (motor->stiffness > 0 && !contact__has_angle(robot->model, robot->model->dof_body[dof])))
         return contact__say(w, CONTACT_BAD_ARGUMENT, "motor of robot: gains or effort of degree of freedom", NULL, dof);
-    if (!TACT_MEMCMP(w->reals + robot->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor))
-        return CONTACT_OK; /* may go on sleeping */
-    TACT_MEMCPY(w->reals + robot->motor + CONTACT__MOTOR_REALS * dof, motor, sizeof *motor);
+    set = &w->motors[robot->motor + dof].set;
+    if (!TACT_MEMCMP(set, motor, sizeof *motor)) return CONTACT_OK; /* may go on sleeping */
+    *set = *motor;
     for (i = 0; i < robot->model->n_bodies - 1; ++i)
         if (w->bodies[robot->first_body + i].flags & CONTACT__ASLEEP)
             contact__wake(w, &w->bodies[robot->first_body + i]);
@@ -13863,6 +13877,9 @@ typedef enum contact__axes {
     CONTACT__AXES_UNIVERSAL,
     CONTACT__AXES_OF_B
 } contact__axes; /* turn with */
+TACT_PRIVATE contact__axes contact__axes_of(const contact__link_joint *j) {
+    return j->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A;
+}
 TACT_PRIVATE void contact__joint_drift(contact_world *w, contact__axes axes, const contact__joint_state *state, int n,
                                        const tact_vec3 *linear, const tact_vec3 *angular, tact_real *rates,
                                        tact_real *drift) {
@@ -14103,14 +14120,14 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
 TACT_PRIVATE void contact__motor_place(contact_world *w, const contact__articulation *robot, int dof, tact_real dt) {
     const contact_motor motor = contact__motor_of(w, robot, dof);
     tact_real before = w->head->last_dt > 0 ? w->head->last_dt : dt;
-    w->reals[robot->motor_row + dof] =
+    w->motors[robot->motor + dof].row =
         contact__motor_on(&motor) &&
         (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL ||
          tact_abs(w->reals[robot->motor_impulse + dof]) / before >= TACT_R(0.9) * motor.max_effort);
 }
 TACT_PRIVATE int contact__motor_folded(const contact_world *w, const contact__articulation *robot, int dof) {
     const contact_motor motor = contact__motor_of(w, robot, dof);
-    return contact__motor_on(&motor) && !(w->reals[robot->motor_row + dof] > 0);
+    return contact__motor_on(&motor) && !w->motors[robot->motor + dof].row;
 }
 /* What a motor without limit gives in a step that ends with joint speed c. */
 TACT_PRIVATE tact_real contact__motor_impulse(const contact_world *w, const contact__articulation *robot, int dof,
@@ -14221,12 +14238,7 @@ TACT_PRIVATE contact_status contact__coupled_tree(contact_world *w, const contac
         contact__inertia_world(link, &inertia);
         for (i = 0; i < 3; ++i)
             for (j = 0, block[i * (n + 1)] = link->mass; j < 3; ++j) block[(3 + i) * n + 3 + j] = inertia.m[i][j];
-        out[0] = link->v_free.x;
-        out[1] = link->v_free.y;
-        out[2] = link->v_free.z;
-        out[3] = link->omega_free.x;
-        out[4] = link->omega_free.y;
-        out[5] = link->omega_free.z;
+        contact__put6(out, link->v_free, link->omega_free);
     }
     tree = contact_add_tree(p, n, mass, n, free_velocity);
     if (tree < 0) return (contact_status)tree;
@@ -14236,12 +14248,7 @@ TACT_PRIVATE contact_status contact__coupled_tree(contact_world *w, const contac
         tact_real *before = p->velocity + p->trees[tree].first_dof + link->tree_at;
         if (!link->coupled) continue;
         link->tree = tree;
-        before[0] = link->v.x;
-        before[1] = link->v.y;
-        before[2] = link->v.z;
-        before[3] = link->omega.x;
-        before[4] = link->omega.y;
-        before[5] = link->omega.z;
+        contact__put6(before, link->v, link->omega);
     }
     return CONTACT_OK;
 }
@@ -14310,12 +14317,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
             p->trees[b->tree].hint = b->hint;
             { /* before the step: where the primal methods start, and what the lagged one lags to */
                 tact_real *before = p->velocity + p->trees[b->tree].first_dof;
-                before[0] = b->v.x;
-                before[1] = b->v.y;
-                before[2] = b->v.z;
-                before[3] = b->omega.x;
-                before[4] = b->omega.y;
-                before[5] = b->omega.z;
+                contact__put6(before, b->v, b->omega);
             }
         }
     }
@@ -15105,8 +15107,7 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
         if (c < 0) return contact__say(w, (contact_status)c, "joint", NULL, i);
         row = p->constraints[c].first_row;
         j->first = row;
-        contact__joint_drift(w, j->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A,
-                             &state, n, linear, angular, rate, drift);
+        contact__joint_drift(w, contact__axes_of(j), &state, n, linear, angular, rate, drift);
         for (k = 0; k < n; ++k) {
             tact_vec3 known = tact_sub(contact__known_velocity(w, state.b, state.frame_b.p),
                                        contact__known_velocity(w, state.a, state.frame_b.p));
@@ -15388,7 +15389,7 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact__step *s) {
                     p->bound[p->constraints[c].first_row] = dt * d->friction;
                     contact__remember(w, c, w->reals + robot->friction_impulse + dof);
                 }
-                if (w->reals[robot->motor_row + dof] > 0) {
+                if (w->motors[robot->motor + dof].row) {
                     jacobian[to] = m->dof_scale[dof];
                     c = contact_add_blocks(p, CONTACT_KIND_FRICTION, 1, -1, NULL, robot->tree, jacobian);
                     if (c < 0) return contact__say(w, (contact_status)c, "motor of robot", NULL, i);
@@ -15917,12 +15918,7 @@ TACT_PRIVATE void contact__mover_start(const contact_world *w, contact__mover *m
         m->com = b->com, m->turn = b->pose.q;
         m->inverse = tact_mat_diagonal(0, 0, 0);
         tact_mat_inverse(&b->inertia_local, &m->inverse);
-        v[0] = b->v.x;
-        v[1] = b->v.y;
-        v[2] = b->v.z;
-        v[3] = local.x;
-        v[4] = local.y;
-        v[5] = local.z;
+        contact__put6(v, b->v, local);
     } else {
         const contact__articulation *robot = &w->robots[m->robot];
         TACT_MEMCPY(reals + m->q, w->reals + robot->q, (size_t)m->nq * sizeof(tact_real));
@@ -15941,12 +15937,7 @@ TACT_PRIVATE rbd_status contact__mover_acceleration(contact_world *w, const cont
                         tact_cross(local, tact_mat_mul_vec(&b->inertia_local, local)));
         turn = tact_mul_add(tact_mat_mul_vec(&m->inverse, turn), -b->angular_damping, local);
         push = tact_mul_add(push, -b->linear_damping, b->v);
-        a[0] = push.x;
-        a[1] = push.y;
-        a[2] = push.z;
-        a[3] = turn.x;
-        a[4] = turn.y;
-        a[5] = turn.z;
+        contact__put6(a, push, turn);
         return RBD_OK;
     } else {
         contact__articulation *robot = &w->robots[m->robot];
@@ -15961,49 +15952,38 @@ TACT_PRIVATE rbd_status contact__mover_acceleration(contact_world *w, const cont
     }
 }
 
-/* Accelerations under the joints between the movers: M (a - a_free) = J^T force, J a + drift + 2 x rate + x^2 error = 0, with
-   Baumgarte's x a third of a step, which the solution itself never feels. On the stage's problem, as velocities after dt. */
-TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mover *movers, int n, tact_real *v,
-                                                  tact_real *a, tact_real dt) {
+/* The trees of a stage: mass, velocity v, and free velocity v + dt a. */
+TACT_PRIVATE contact_status contact__stage_trees(contact_world *w, contact__mover *movers, int n, const tact_real *v,
+                                                 const tact_real *a, tact_real dt) {
     contact_problem *p = &w->problem;
-    contact_config config = w->head->config.solver;
-    contact_result result;
     contact_status status;
-    tact_real baumgarte = TACT_R(0.3) / dt;
-    int i, k, j, c, row;
-    contact_problem_clear(p);
-    p->dt = dt;
+    int i, k, tree;
     for (i = 0; i < n; ++i) {
         contact__mover *m = &movers[i];
-        int tree;
         if (m->robot == CONTACT__NONE) {
             contact__rigid *b = &w->bodies[m->body];
             tact_mat3 inertia;
+            tact_real *before;
             tact_vec3 turn = tact_mat_mul_vec(&b->rotation, tact_vec(a[m->at + 3], a[m->at + 4], a[m->at + 5]));
-            b->v_free = tact_mul_add(b->v, dt, tact_vec(a[m->at], a[m->at + 1], a[m->at + 2])),
+            b->v_free = tact_mul_add(b->v, dt, tact_vec(a[m->at], a[m->at + 1], a[m->at + 2]));
             b->omega_free = tact_mul_add(b->omega, dt, turn);
             if (b->coupled) continue; /* in a tree with others, below */
             contact__inertia_world(b, &inertia);
             tree = contact_add_body(p, b->mass, &inertia, b->v_free, b->omega_free);
             if (tree < 0) return (contact_status)tree;
             b->tree = tree;
-            row = p->trees[tree].first_dof;
-            p->velocity[row] = b->v.x;
-            p->velocity[row + 1] = b->v.y;
-            p->velocity[row + 2] = b->v.z;
-            p->velocity[row + 3] = b->omega.x;
-            p->velocity[row + 4] = b->omega.y;
-            p->velocity[row + 5] = b->omega.z;
+            before = p->velocity + p->trees[tree].first_dof;
+            contact__put6(before, b->v, b->omega);
         } else {
             contact__articulation *robot = &w->robots[m->robot];
-            tact_real *mass = contact__world_scratch(w, m->dof * m->dof + m->dof), *vf;
+            tact_real *mass = contact__world_scratch(w, m->dof * m->dof + m->dof), *free_velocity;
             if (!mass) return contact__say(w, CONTACT_NO_MEMORY, "robot", NULL, m->robot);
-            vf = mass + m->dof * m->dof;
+            free_velocity = mass + m->dof * m->dof;
             if (contact__robot_kinematics(w, robot) < 0 ||
                 rbd_crba(robot->model, robot->data, w->reals + robot->q, mass, m->dof) < 0)
                 return CONTACT_NOT_FINITE;
-            for (k = 0; k < m->dof; ++k) vf[k] = v[m->at + k] + dt * a[m->at + k];
-            tree = contact_add_tree(p, m->dof, mass, m->dof, vf);
+            for (k = 0; k < m->dof; ++k) free_velocity[k] = v[m->at + k] + dt * a[m->at + k];
+            tree = contact_add_tree(p, m->dof, mass, m->dof, free_velocity);
             if (tree < 0) return (contact_status)tree;
             robot->tree = tree, robot->coasts = 0;
             for (k = 1; k < robot->model->n_bodies; ++k) w->bodies[robot->first_body + k - 1].tree = tree;
@@ -16018,6 +15998,13 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
         status = contact__coupled_tree(w, robot);
         if (status < 0) return status;
     }
+    return CONTACT_OK;
+}
+/* The rows of a stage: J (v + dt a) = J v - dt (drift + 2 x rate + x^2 error), x = `baumgarte`. */
+TACT_PRIVATE contact_status contact__stage_rows(contact_world *w, tact_real dt, tact_real baumgarte) {
+    contact_problem *p = &w->problem;
+    contact_status status;
+    int i, k, j, c, row;
     for (i = 0; i < w->head->used.joints; ++i) {
         contact__link_joint *joint = &w->joints[i];
         contact__joint_state state;
@@ -16030,9 +16017,7 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
         rows = contact__joint_rows(joint, &state, linear, angular, error);
         c = contact__add_between(w, CONTACT_KIND_JOINT, rows, state.a, state.b, state.frame_b.p, linear, angular);
         if (c < 0) return (contact_status)c;
-        contact__joint_drift(w,
-                             joint->def.kind == CONTACT_JOINT_UNIVERSAL ? CONTACT__AXES_UNIVERSAL : CONTACT__AXES_OF_A,
-                             &state, rows, linear, angular, rate, drift);
+        contact__joint_drift(w, contact__axes_of(joint), &state, rows, linear, angular, rate, drift);
         row = p->constraints[c].first_row;
         for (k = 0; k < rows; ++k) {
             p->bias[row + k] = dt * (drift[k] + 2 * baumgarte * rate[k] + baumgarte * baumgarte * error[k]);
@@ -16054,10 +16039,30 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
             p->bias[f->first_row + k] -= sum;
         }
     }
+    return CONTACT_OK;
+}
+/* A small part of the tolerance of the integrator: the joints of a stage are closed to rounding. */
+#define CONTACT__STAGE_TOLERANCE (64 * TACT_EPSILON)
+/* Baumgarte's rate of a stage, in parts of 1/dt. The solution never feels it: the stages' errors are those of the method. */
+#define CONTACT__STAGE_BAUMGARTE TACT_R(0.3)
+/* Accelerations under the joints between the movers: M (a - a_free) = J^T force, J a + drift + 2 x rate + x^2 error = 0. Solved on
+   the stage's problem, as velocities after dt. */
+TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mover *movers, int n, tact_real *v,
+                                                  tact_real *a, tact_real dt) {
+    contact_problem *p = &w->problem;
+    contact_config config = w->head->config.solver;
+    contact_result result;
+    contact_status status;
+    int i, k;
+    contact_problem_clear(p);
+    p->dt = dt;
+    status = contact__stage_trees(w, movers, n, v, a, dt);
+    if (status >= 0) status = contact__stage_rows(w, dt, CONTACT__STAGE_BAUMGARTE / dt);
+    if (status < 0) return status;
     config.method = CONTACT_METHOD_AUTO;
     config.max_iterations = 0;
     config.tolerance = 0;
-    config.relative_tolerance = 64 * TACT_EPSILON;
+    config.relative_tolerance = CONTACT__STAGE_TOLERANCE;
     status = contact__world_solve(w, &config, NULL, &result);
     if (status < 0) return status;
     for (i = 0; i < n; ++i) {
@@ -16068,13 +16073,7 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
             tact_vec3 push = tact_scale(1 / dt, tact_sub(tact_vec(z[0], z[1], z[2]), b->v));
             tact_vec3 turn =
                 tact_mat_tmul_vec(&b->rotation, tact_scale(1 / dt, tact_sub(tact_vec(z[3], z[4], z[5]), b->omega)));
-            tact_real *out = a + m->at;
-            out[0] = push.x;
-            out[1] = push.y;
-            out[2] = push.z;
-            out[3] = turn.x;
-            out[4] = turn.y;
-            out[5] = turn.z;
+            contact__put6(a + m->at, push, turn);
         } else {
             const tact_real *z = p->velocity + p->trees[w->robots[m->robot].tree].first_dof;
             for (k = 0; k < m->dof; ++k) a[m->at + k] = (z[k] - v[m->at + k]) / dt;
@@ -16845,6 +16844,7 @@ CONTACT_API contact_world *contact_world_create(const contact_world_config *conf
         capacity.joints = config->capacity_joints, capacity.robots = config->capacity_robots;
         capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
         capacity.contacts = config->capacity_contacts, capacity.overrides = 16;
+        capacity.motors = 1 + config->capacity_reals / 4; /* every dof has four impulses among the reals */
         capacity.caches = config->fixed_capacity ? config->capacity_pairs : 16; /* spheres need none */
         w->head = (contact__world_head *)tact_alloc(w->allocator, sizeof *w->head);
         if (w->head) {
