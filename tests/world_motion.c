@@ -234,4 +234,89 @@ UTEST(world_motion, cradle_keeps_momentum) {
     contact_world_destroy(w);
 }
 
+/* A force at a point of a body is the force and the moment (point - com) x force, of one step: a force through the centre of mass
+   turns nothing, a couple moves nothing, and the next step adds nothing. The body stands turned by a quarter about z, its centre of
+   mass away from its origin, so that frames and points cannot be confused. */
+UTEST(world_motion, force_at_a_point) {
+    const tact_real mass = 2, dt = TACT_R(0.01), half = TACT_R(0.70710678118654752);
+    contact_world_config c = contact_default_world_config();
+    contact_body_def def = contact_default_body_def();
+    contact_body b, stale = {7, 7};
+    contact_world *w;
+    tact_vec3 com, v, spin;
+    volatile tact_real zero = 0;
+    const tact_real not_finite = 1 / zero;
+    c.gravity = tact_vec(0, 0, 0);
+    w = test_world(&c);
+    def.mass_from_geoms = 0;
+    def.mass = mass;
+    def.inertia = tact_mat_diagonal(TACT_R(0.5), TACT_R(0.25), TACT_R(0.125));
+    def.com = tact_vec(TACT_R(0.3), 0, 0);
+    def.pose.p = tact_vec(1, 2, 3);
+    def.pose.q.z = def.pose.q.w = half; /* body x is world y, body y is world -x */
+    b = contact_world_add_body(w, &def);
+    com = contact_body_com(w, b);
+    ASSERT_NEAR((double)com.y, 2.3, 1e-12);
+    /* r = (0.4, 0, 0) from the com, F = (0, 6, 0): v = dt F/m along y, omega = dt r x F/I about z, with I = 0.125 */
+    ASSERT_EQ((int)CONTACT_OK,
+              (int)contact_body_add_force_at(w, b, tact_vec(0, 6, 0), tact_add(com, tact_vec(TACT_R(0.4), 0, 0))));
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, dt));
+    v = contact_body_velocity(w, b), spin = contact_body_angular_velocity(w, b);
+    ASSERT_NEAR((double)v.y, 0.01 * 6 / 2, 1e-14);
+    ASSERT_NEAR((double)(v.x + v.z), 0.0, 1e-14);
+    ASSERT_NEAR((double)spin.z, 0.01 * 0.4 * 6 / 0.125, 1e-13);
+    ASSERT_NEAR((double)(tact_abs(spin.x) + tact_abs(spin.y)), 0.0, 1e-14);
+    /* of one step: nothing changes in the next */
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, dt));
+    ASSERT_NEAR((double)contact_body_velocity(w, b).y, 0.03, 1e-14);
+    ASSERT_NEAR((double)contact_body_angular_velocity(w, b).z, 0.192, 1e-13);
+    /* about world x the inertia is that of body y, 0.25: a couple of F = 5 N at r and -F at -r, |r| = 0.2 along y */
+    contact_body_set_pose(w, b, def.pose);
+    contact_body_set_velocity(w, b, tact_vec(0, 0, 0), tact_vec(0, 0, 0));
+    com = contact_body_com(w, b);
+    contact_body_add_force_at(w, b, tact_vec(0, 0, 5), tact_add(com, tact_vec(0, TACT_R(0.2), 0)));
+    contact_body_add_force_at(w, b, tact_vec(0, 0, -5), tact_sub(com, tact_vec(0, TACT_R(0.2), 0)));
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, dt));
+    ASSERT_NEAR((double)tact_norm(contact_body_velocity(w, b)), 0.0, 1e-14);
+    ASSERT_NEAR((double)contact_body_angular_velocity(w, b).x, 0.01 * 2 * 0.2 * 5 / 0.25, 1e-13);
+    /* through the centre of mass, from a point on the line of the force */
+    contact_body_set_pose(w, b, def.pose);
+    contact_body_set_velocity(w, b, tact_vec(0, 0, 0), tact_vec(0, 0, 0));
+    contact_body_add_force_at(w, b, tact_vec(4, 4, 0), tact_add(com, tact_vec(-3, -3, 0)));
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, dt));
+    ASSERT_NEAR((double)tact_norm(contact_body_angular_velocity(w, b)), 0.0, 1e-14);
+    ASSERT_NEAR((double)contact_body_velocity(w, b).x, 0.02, 1e-14);
+    ASSERT_EQ((int)CONTACT_NOT_FINITE, (int)contact_body_add_force_at(w, b, tact_vec(not_finite, 0, 0), com));
+    ASSERT_EQ((int)CONTACT_STALE_HANDLE, (int)contact_body_add_force_at(w, stale, tact_vec(1, 0, 0), com));
+    contact_world_destroy(w);
+}
+
+/* The same on a link: a rod of length 2 and mass 3 on a hinge at its end, pushed at its tip across by 1.5 N. Its inertia about the
+   hinge is I = m (L^2 + 0.1^2)/12 + m (L/2)^2 = 4.0025, so that it starts with omega = dt L F/I. */
+UTEST(world_motion, force_at_the_tip_of_a_link) {
+    const tact_real dt = TACT_R(1e-3);
+    contact_world_config c = contact_default_world_config();
+    rbd_builder *builder = rbd_builder_create(NULL);
+    rbd_body link = rbd_default_body("rod", RBD_WORLD);
+    rbd_model *model;
+    contact_robot robot;
+    contact_world *w;
+    link.joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
+    link.joint.axis = tact_vec(0, 1, 0);
+    link.inertia = rbd_inertia_box(3, tact_vec(0, 0, -1), tact_vec(TACT_R(0.1), TACT_R(0.1), 2));
+    rbd_builder_add(builder, &link, NULL);
+    model = rbd_model_create(builder, NULL, NULL);
+    ASSERT_TRUE(model != NULL);
+    c.gravity = tact_vec(0, 0, 0);
+    w = test_world(&c);
+    robot = contact_world_add_robot(w, model, NULL, NULL);
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_body_add_force_at(w, contact_robot_link(w, robot, 1),
+                                                              tact_vec(TACT_R(-1.5), 0, 0), tact_vec(0, 0, -2)));
+    ASSERT_EQ((int)CONTACT_OK, (int)contact_world_step(w, dt));
+    ASSERT_NEAR((double)contact_robot_v(w, robot)[0], 1e-3 * 2 * 1.5 / 4.0025, 1e-15);
+    contact_world_destroy(w);
+    rbd_model_destroy(model);
+    rbd_builder_destroy(builder);
+}
+
 UTEST_MAIN()
