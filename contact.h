@@ -17110,6 +17110,7 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
    changes with the motion rho of b relative to a: six directions.
    Forces on a link count as external forces of rbd_rnea_derivatives, which holds them fixed in the link's frame; what remains
    is how they move relative to that frame. */
+#define CONTACT__WRENCH 144 /* reals of contact__touch.wrench */
 typedef struct contact__touch {
     int constraint, rows, first_row;
     int tree[2]; /* of body a and b; -1: does not move */
@@ -18155,31 +18156,75 @@ typedef struct contact__recorder { /* of one step in progress */
     int most;         /* the dofs of the widest tree */
     int second;       /* this is contact__step_record.plain */
     const tact_real *moving; /* by dof: velocities that bodies move with; NULL: the solved ones */
-    contact__arena arena;
+    int before;              /* the velocities before the step count: bounces, the lagged model, the drift of joints */
+    int longest;             /* contacts of one manifold, at most */
+    contact_capacity capacity; /* of the problem's copy */
+    void *problem_block, *derivative_block;
+    size_t derivative_bytes;
+    const tact_real **inverses;    /* by tree, for the derivative of the law */
+    contact__rows_change *changes; /* of the contacts of one manifold */
+    contact__arena arena;          /* base NULL: contact__record_memory counts */
 } contact__recorder;
 
+/* Takes parts of one side of a touch that moves with n dofs. The counting pass takes all that a touch may have, for all dofs of the tree;
+   the recording takes a part when it fills it. CONTACT_NO_SPACE: the arena has not that much, nothing may be written. */
+enum {
+    CONTACT__TOUCH_SUPPORT = 1,
+    CONTACT__TOUCH_ROWS = 2,
+    CONTACT__TOUCH_JACOBIAN = 4,
+    CONTACT__TOUCH_DRIFT = 8,
+    CONTACT__TOUCH_AHEAD = 16,
+    CONTACT__TOUCH_PUSH = 32,
+    CONTACT__TOUCH_APPROACH = 64
+};
+TACT_PRIVATE contact_status contact__touch_take(contact__arena *a, contact__touch *t, int side, int n, int parts) {
+    int kind;
+    if (parts & CONTACT__TOUCH_SUPPORT) t->support[side] = CONTACT__TAKE(a, n, int);
+    if (parts & CONTACT__TOUCH_ROWS) {
+        t->rate[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
+        t->gap[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
+    }
+    if (parts & CONTACT__TOUCH_JACOBIAN) t->jacobian[side] = CONTACT__TAKE(a, 6 * n, tact_real);
+    if (parts & CONTACT__TOUCH_DRIFT) t->drift[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
+    if (parts & (CONTACT__TOUCH_DRIFT | CONTACT__TOUCH_AHEAD))
+        t->rate_v[side] = CONTACT__TAKE(a, t->rows * n, tact_real);
+    if (parts & CONTACT__TOUCH_AHEAD) t->before_v[side] = CONTACT__TAKE(a, n, tact_real);
+    for (kind = 0; kind < 2; ++kind) {
+        if (parts & CONTACT__TOUCH_AHEAD) t->ahead[kind][side] = CONTACT__TAKE(a, 7 * n, tact_real);
+        if (parts & CONTACT__TOUCH_PUSH) t->push[kind][side] = CONTACT__TAKE(a, 6 * n, tact_real);
+    }
+    if (parts & CONTACT__TOUCH_APPROACH) {
+        t->approach_q[side] = CONTACT__TAKE(a, n, tact_real);
+        t->approach_v[side] = CONTACT__TAKE(a, n, tact_real);
+    }
+    return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
+}
+
 /* The dofs that move a body, from its jacobian over all dofs of its tree: columns that are not zero. `whole`: all of them. */
-TACT_PRIVATE void contact__touch_support(contact__recorder *c, contact__touch *t, int side, int dof, int whole,
-                                         const tact_real *jacobian) {
+TACT_PRIVATE contact_status contact__touch_support(contact__recorder *c, contact__touch *t, int side, int dof,
+                                                   int whole, const tact_real *jacobian) {
     int i, j;
-    t->support[side] = CONTACT__TAKE(&c->arena, dof, int);
+    if (contact__touch_take(&c->arena, t, side, dof, CONTACT__TOUCH_SUPPORT) < 0) return CONTACT_NO_SPACE;
     for (i = 0, t->supports[side] = 0; i < dof; ++i) {
         int moves = whole || c->follows;
         for (j = 0; j < 6 && !moves; ++j) moves = jacobian[dof * j + i] < 0 || jacobian[dof * j + i] > 0;
         if (moves) t->support[side][t->supports[side]++] = i;
     }
+    return CONTACT_OK;
 }
 /* Maps of one side of a touch at a point, after the step: its support, c->jacobian and c->rate. Those of another point of
    the same body follow from the last ones: with r from there to here, fixed to the body, and theta its rotation,
      motion + theta x r,   du + dw x r + w x (theta x r). */
-TACT_PRIVATE void contact__touch_maps(contact__recorder *c, contact__touch *t, int side, int body, tact_vec3 point) {
+TACT_PRIVATE contact_status contact__touch_maps(contact__recorder *c, contact__touch *t, int side, int body,
+                                                tact_vec3 point) {
     const contact_world *w = c->w;
     int dof = w->problem.trees[t->tree[side]].dof, j, k, n;
     tact_real *jacobian = c->jacobian[side], *rate = c->rate[side], *old = c->known_jacobian[side],
               *before = c->known_rate[side];
     if (c->known[side] != body || t->drift[side] || t->ahead[0][side]) {
         contact__motion_maps(w, body, point, 1, old, before);
-        if (!t->support[side]) contact__touch_support(c, t, side, dof, t->drift[side] != NULL, old);
+        if (!t->support[side] && contact__touch_support(c, t, side, dof, t->drift[side] != NULL, old) < 0)
+            return CONTACT_NO_SPACE;
         for (j = 0, n = t->supports[side]; j < 6; ++j)
             for (k = 0; k < n; ++k) {
                 jacobian[n * j + k] = old[dof * j + t->support[side][k]];
@@ -18209,6 +18254,7 @@ TACT_PRIVATE void contact__touch_maps(contact__recorder *c, contact__touch *t, i
             du[2 * n + k] = y[2 * n + k] + y[3 * n + k] * r.y - y[4 * n + k] * r.x + omega.x * m1 - omega.y * m0;
         }
     }
+    return CONTACT_OK;
 }
 /* The impulses of a touch at r from another one of the same two bodies, seen from there: the motion here is X = (1, -[r]; 0, 1) times that
    there, so W becomes X^T W X. Added to `to`. */
@@ -18520,26 +18566,26 @@ TACT_PRIVATE contact_status contact__record_touch(contact__recorder *c, contact_
     tact_vec3 force = tact_vec(0, 0, 0), torque = force;
     int side, j, k;
     for (side = 0; side < 2; ++side) {
-        int dof;
         t->tree[side] = body[side] == CONTACT__NONE ? -1 : w->bodies[body[side]].tree;
         if (t->tree[side] < 0) continue;
-        contact__touch_maps(c, t, side, body[side], at->point);
-        dof = t->supports[side];
-        t->rate[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
-        t->gap[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
+        if (contact__touch_maps(c, t, side, body[side], at->point) < 0 ||
+            contact__touch_take(&c->arena, t, side, t->supports[side], CONTACT__TOUCH_ROWS) < 0)
+            return CONTACT_NO_SPACE;
     }
     contact__row_rates(w, body, at, change, 0, t->rows, 1, surface, t, c->jacobian, c->rate, t->rate);
     if (c->leader && c->leads[0] == a && c->leads[1] == b && !t->drift[0] && !t->drift[1] && !t->ahead[0][0] &&
         !t->ahead[0][1]) {
-        tact_real wrench[144];
+        tact_real wrench[CONTACT__WRENCH];
         contact__wrench_changes(at, change, lambda, wrench);
         contact__add_wrench(tact_sub(at->point, c->leader_at), wrench, c->leader->wrench);
     } else {
-        t->wrench = CONTACT__TAKE(&c->arena, 144, tact_real);
+        t->wrench = CONTACT__TAKE(&c->arena, CONTACT__WRENCH, tact_real);
+        if (!t->wrench) return CONTACT_NO_SPACE;
         contact__wrench_changes(at, change, lambda, t->wrench);
         for (side = 0; side < 2; ++side) {
             if (t->tree[side] < 0) continue;
-            t->jacobian[side] = CONTACT__TAKE(&c->arena, 6 * t->supports[side], tact_real);
+            if (contact__touch_take(&c->arena, t, side, t->supports[side], CONTACT__TOUCH_JACOBIAN) < 0)
+                return CONTACT_NO_SPACE;
             TACT_MEMCPY(t->jacobian[side], c->jacobian[side], (size_t)(6 * t->supports[side]) * sizeof(tact_real));
         }
         c->leader = t;
@@ -18686,8 +18732,7 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
             int body = side ? (int)j->def.b.index : j->def.a.generation ? (int)j->def.a.index : CONTACT__NONE, dof;
             if (body == CONTACT__NONE || w->bodies[body].tree < 0) continue;
             dof = p->trees[w->bodies[body].tree].dof;
-            t->drift[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
-            t->rate_v[side] = CONTACT__TAKE(&c->arena, t->rows * dof, tact_real);
+            if (contact__touch_take(&c->arena, t, side, dof, CONTACT__TOUCH_DRIFT) < 0) return CONTACT_NO_SPACE;
             /* two links of one robot: moving one dof moves both, so one side has it all */
             if (side && t->drift[0] && w->bodies[body].tree == w->bodies[j->def.a.index].tree &&
                 w->bodies[body].type == CONTACT_BODY_LINK) {
@@ -18897,7 +18942,8 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
    velocity of both bodies, by central differences, and so by the dofs. A sweep takes the free velocity of dynamic bodies,
    v_free = (v + dt (g + f/m)) / (1 + dt damping), so that what forces do to it counts as a change of v. Robots' data are at the velocity
    before. Of links in maximal coordinates forces are not followed: counts as a kink. */
-TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point, int way) {
+TACT_PRIVATE contact_status contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point,
+                                                  int way) {
     contact_world *w = c->w;
     int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, side, kind, j, k, i;
     tact_real size = contact__pair_size(w, ga, gb), slopes[2][2][6][7];
@@ -18930,12 +18976,13 @@ TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t,
                 }
             }
         contact__motion_maps(w, body, b->com, 0, jacobian, rate);
-        contact__touch_support(c, t, side, dof, 1, jacobian);
-        t->rate_v[side] = CONTACT__TAKE(&c->arena, 4 * dof, tact_real);
-        TACT_MEMSET(t->rate_v[side], 0, (size_t)(4 * dof) * sizeof(tact_real));
-        t->before_v[side] = t->rate_v[side] + 3 * dof;
+        if (contact__touch_support(c, t, side, dof, 1, jacobian) < 0 ||
+            contact__touch_take(&c->arena, t, side, dof, CONTACT__TOUCH_AHEAD) < 0)
+            return CONTACT_NO_SPACE;
+        TACT_MEMSET(t->rate_v[side], 0, (size_t)(3 * dof) * sizeof(tact_real));
+        TACT_MEMSET(t->before_v[side], 0, (size_t)dof * sizeof(tact_real));
         for (kind = 0; kind < 2; ++kind) {
-            tact_real *out = t->ahead[kind][side] = CONTACT__TAKE(&c->arena, 7 * dof, tact_real);
+            tact_real *out = t->ahead[kind][side];
             for (k = 0; k < 7; ++k)
                 for (i = 0; i < dof; ++i)
                     for (j = 0, out[k * dof + i] = 0; j < 6; ++j)
@@ -18943,11 +18990,12 @@ TACT_PRIVATE void contact__record_ahead(contact__recorder *c, contact__touch *t,
                             by[kind][j][k] * jacobian[dof * j + i] + (kind ? 0 : by[1][j][k] * rate[dof * j + i]);
         }
     }
+    return CONTACT_OK;
 }
 /* What that adds to the touch, which has everything else as if the contact were fixed to body a. */
-TACT_PRIVATE void contact__add_ahead(contact__recorder *c, contact__touch *t, const int body[2],
-                                     const contact__rows_at *at, const tact_real *by_value,
-                                     const tact_vec3 surface[2]) {
+TACT_PRIVATE contact_status contact__add_ahead(contact__recorder *c, contact__touch *t, const int body[2],
+                                               const contact__rows_at *at, const tact_real *by_value,
+                                               const tact_vec3 surface[2]) {
     const contact_world *w = c->w;
     const tact_real *lambda = w->problem.impulse + t->first_row;
     tact_vec3 u[2][2], omega[2][2], relative[2], turn[2], force = tact_vec(0, 0, 0);
@@ -18964,10 +19012,10 @@ TACT_PRIVATE void contact__add_ahead(contact__recorder *c, contact__touch *t, co
     for (side = 0; side < 2; ++side) {
         int n = t->supports[side];
         if (!t->ahead[0][side]) continue;
+        if (contact__touch_take(&c->arena, t, side, n, CONTACT__TOUCH_PUSH) < 0) return CONTACT_NO_SPACE;
         for (kind = 0; kind < 2; ++kind) {
             const tact_real *x = t->ahead[kind][side];
-            tact_real *push = t->push[kind][side] = CONTACT__TAKE(&c->arena, 6 * n, tact_real),
-                      *rate = kind ? t->rate_v[side] : t->rate[side];
+            tact_real *push = t->push[kind][side], *rate = kind ? t->rate_v[side] : t->rate[side];
             for (i = 0; i < n; ++i) {
                 tact_vec3 dp = tact_vec(x[i], x[n + i], x[2 * n + i]),
                           dn = tact_vec(x[3 * n + i], x[4 * n + i], x[5 * n + i]);
@@ -18990,6 +19038,7 @@ TACT_PRIVATE void contact__add_ahead(contact__recorder *c, contact__touch *t, co
             }
         }
     }
+    return CONTACT_OK;
 }
 
 // >>diff-contacts
@@ -19020,7 +19069,7 @@ TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real d
 
 /* Begins the touches of the contacts. Where the normal velocity before the step matters (a bounce, the lagged model), its
    derivative by the velocity, and the part of that by the position which needs the robots' data at that velocity. */
-TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
+TACT_PRIVATE contact_status contact__record_approaches(contact__recorder *c) {
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     contact_bias_config bias = contact__contact_bias(w, c->dt);
@@ -19056,7 +19105,7 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
                 contact__bias_kink(&bias, contact__rest_of_step(&w->bodies[body[0]], &w->bodies[body[1]], c->dt),
                                    point->gap, restitution, w->found[i].approach, contact__zero_gap(w, point));
         if (p->impulse[t->first_row + 2] > 0 && way != CONTACT__BY_MANIFOLD) {
-            contact__record_ahead(c, t, point, way);
+            if (contact__record_ahead(c, t, point, way) < 0) return CONTACT_NO_SPACE;
             c->record->swept |= way == CONTACT__BY_SWEEP;
         }
         if (!(t->approach > 0 || c->record->config.method == CONTACT_METHOD_LAGGED)) continue;
@@ -19066,9 +19115,9 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
             if (tree < 0) continue;
             dof = p->trees[tree].dof;
             contact__motion_maps(w, body[side], point->position, 0, c->rate[0], c->rate[1]);
-            if (!t->support[side]) contact__touch_support(c, t, side, dof, 0, c->rate[0]);
-            t->approach_q[side] = CONTACT__TAKE(&c->arena, t->supports[side], tact_real);
-            t->approach_v[side] = CONTACT__TAKE(&c->arena, t->supports[side], tact_real);
+            if ((!t->support[side] && contact__touch_support(c, t, side, dof, 0, c->rate[0]) < 0) ||
+                contact__touch_take(&c->arena, t, side, t->supports[side], CONTACT__TOUCH_APPROACH) < 0)
+                return CONTACT_NO_SPACE;
             for (k = 0; k < t->supports[side]; ++k) {
                 t->approach_q[side][k] = t->approach_v[side][k] = 0;
                 for (j = 0; j < 3; ++j) {
@@ -19078,6 +19127,7 @@ TACT_PRIVATE void contact__record_approaches(contact__recorder *c) {
             }
         }
     }
+    return CONTACT_OK;
 }
 
 TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, contact_geometry_rule rule,
@@ -19125,7 +19175,7 @@ TACT_PRIVATE contact_status contact__record_contacts(contact__recorder *c, conta
             if (t->ahead[0][0] || t->ahead[0][1]) TACT_MEMSET(&changes[i], 0, sizeof changes[i]);
             status = contact__record_touch(c, t, body[0], body[1], &at, &changes[i], by_value, surface);
             if (status < 0) return status;
-            contact__add_ahead(c, t, body, &at, by_value, surface);
+            if (contact__add_ahead(c, t, body, &at, by_value, surface) < 0) return CONTACT_NO_SPACE;
             if (!t->approach_q[0] && !t->approach_q[1]) continue;
             {
                 tact_real *out[2], *nothing[2] = {NULL, NULL};
@@ -19171,9 +19221,9 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
             const int body[2] = {CONTACT__NONE, r->first_body};
             int n = c->follows ? r->model->nv : 1, to = r->model->dof_master[origin.dof], at = c->follows ? to : 0;
             t->tree[1] = r->tree;
-            t->support[1] = CONTACT__TAKE(&c->arena, n, int), t->supports[1] = n;
-            t->rate[1] = CONTACT__TAKE(&c->arena, n, tact_real);
-            t->gap[1] = CONTACT__TAKE(&c->arena, n, tact_real);
+            if (contact__touch_take(&c->arena, t, 1, n, CONTACT__TOUCH_SUPPORT | CONTACT__TOUCH_ROWS) < 0)
+                return CONTACT_NO_SPACE;
+            t->supports[1] = n;
             for (k = 0; k < n; ++k) t->support[1][k] = to - at + k, t->rate[1][k] = t->gap[1][k] = 0;
             if (origin.sub == CONTACT__SUB_MOTOR) {
                 const contact_motor motor = contact__motor_of(w, r, origin.dof);
@@ -19636,26 +19686,49 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
     p->jacobian_count = jacobians;
     return CONTACT_OK;
 }
+/* The work of contact__record_links: state, bodies and rows as the step has them, and what two changes of the coordinates give. */
+typedef struct contact__link_work {
+    tact_real *kept, *base, *start; /* reals of the robot; rows of the joints, 6 x 6 a link; q and v */
+    contact__rigid *bodies;
+    contact__link_probe probe[2];
+} contact__link_work;
+TACT_PRIVATE contact_status contact__link_work_take(contact__arena *a, const contact_world *w,
+                                                    const contact__articulation *r, int rows, contact__link_work *out) {
+    const rbd_model *m = r->model;
+    int n = r->maximal->n, all = w->problem.dof_count, half;
+    out->kept = CONTACT__TAKE(a, r->joint_impulse - r->q, tact_real);
+    out->base = CONTACT__TAKE(a, 36 * n + m->nv, tact_real);
+    out->start = CONTACT__TAKE(a, m->nq + m->nv, tact_real);
+    out->bodies = CONTACT__TAKE(a, m->n_bodies, contact__rigid);
+    for (half = 0; half < 2; ++half) {
+        contact__link_probe *probe = &out->probe[half];
+        probe->com = CONTACT__TAKE(a, n, tact_vec3);
+        probe->v = CONTACT__TAKE(a, n, tact_vec3);
+        probe->w = CONTACT__TAKE(a, n, tact_vec3);
+        probe->turn = CONTACT__TAKE(a, n, tact_quat);
+        probe->momentum = CONTACT__TAKE(a, all, tact_real);
+        probe->rows = CONTACT__TAKE(a, rows, tact_real);
+    }
+    return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
+}
 /* The map of one robot. Its state, links and rows are as before afterwards. */
 TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int index, contact__link_map *map) {
     contact_world *w = c->w;
     contact__articulation *r = &w->robots[index];
     const rbd_model *m = r->model;
     const rbd_maximal *x = r->maximal;
-    int nv = m->nv, nq = m->nq, size = map->size, all = w->problem.dof_count, i, j, k, half,
-        reals = r->joint_impulse - r->q, b;
-    tact_real h = CONTACT__SMALL(1e-6, 1e-2), *kept = CONTACT__TAKE(&c->arena, reals + 36 * x->n + nq + nv, tact_real);
-    tact_real *base = kept + reals, *start = base + 36 * x->n;
-    contact__rigid *bodies = CONTACT__TAKE(&c->arena, m->n_bodies, contact__rigid);
-    contact__link_probe probe[2];
-    contact_status status = CONTACT_OK;
-    for (half = 0; half < 2; ++half) {
-        probe[half].com = CONTACT__TAKE(&c->arena, 3 * x->n, tact_vec3);
-        probe[half].v = probe[half].com + x->n, probe[half].w = probe[half].v + x->n;
-        probe[half].turn = CONTACT__TAKE(&c->arena, x->n, tact_quat);
-        probe[half].momentum = CONTACT__TAKE(&c->arena, all + map->rows, tact_real);
-        probe[half].rows = probe[half].momentum + all;
-    }
+    int nv = m->nv, nq = m->nq, size = map->size, i, j, k, half, reals = r->joint_impulse - r->q, b;
+    tact_real h = CONTACT__SMALL(1e-6, 1e-2), *kept, *base, *start;
+    contact__arena arena = c->arena; /* the work is of this call alone */
+    contact__link_work work;
+    contact__link_probe *probe = work.probe;
+    contact__rigid *bodies;
+    contact_status status = contact__link_work_take(&arena, w, r, map->rows, &work);
+    if (status < 0) return status;
+    kept = work.kept;
+    base = work.base;
+    start = work.start;
+    bodies = work.bodies;
     TACT_MEMCPY(kept, w->reals + r->q, (size_t)reals * sizeof(tact_real));
     TACT_MEMCPY(bodies, w->bodies + r->first_body, (size_t)(m->n_bodies - 1) * sizeof *bodies);
     for (k = r->first_constraint; k < r->end_constraint; ++k) {
@@ -19723,7 +19796,7 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
     }
     for (k = 0; k < 2 * size && status == CONTACT_OK; ++k) {
         contact__rigid *l = &w->bodies[contact__link_rigid(r, k % size / 6 + 1)], saved = *l;
-        tact_real *q = start, *end = kept + reals; /* the base is done with: nq + 2 nv of the first side */
+        tact_real *q = start, *end = base; /* the base is done with */
         for (half = 0; half < 2 && status == CONTACT_OK; ++half) {
             contact__nudge_body(l, k % 6, k >= size, half ? -h : h);
             if (contact__links_read(w, r) < 0) status = CONTACT_NOT_FINITE;
@@ -19839,128 +19912,183 @@ TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, con
     }
     return CONTACT_OK;
 }
-TACT_PRIVATE size_t contact__smooth_reals(const contact_world *w, int robot, int np) {
-    size_t n = robot == CONTACT__NONE ? 6 : (size_t)w->robots[robot].model->nv, columns = 3 * n + (size_t)np;
-    size_t nq = robot == CONTACT__NONE ? 7 : (size_t)w->robots[robot].model->nq,
-           bodies = robot == CONTACT__NONE ? 1 : (size_t)w->robots[robot].model->n_bodies;
-    return n * (20 * columns + 7 * n + (size_t)np) + 32 * n + 2 * nq + 6 * bodies + 64;
+typedef struct contact__smooth_work {
+    tact_real *dr, *da;                           /* of the six stages, n x columns each */
+    tact_real *q_start, *v_start, *dq, *dv, *du;  /* n x columns */
+    tact_real *by_q, *by_v, *by_u, *by_p;         /* of the acceleration: n x n, n x parameters */
+    tact_real *move_q, *move_u, *rate_u, *rate_v; /* of the position, and of its rate: n x n */
+    tact_real *v0, *v, *u, *rate, *a, *one, *jacobian, *forces, *q0;
+} contact__smooth_work;
+TACT_PRIVATE contact_status contact__smooth_work_take(contact__arena *a, const contact_world *w, int robot, int np,
+                                                      contact__smooth_work *out) {
+    const rbd_model *m = robot == CONTACT__NONE ? NULL : w->robots[robot].model;
+    int n = m ? m->nv : 6, size = n * (3 * n + np);
+    out->dr = CONTACT__TAKE(a, 6 * size, tact_real);
+    out->da = CONTACT__TAKE(a, 6 * size, tact_real);
+    out->q_start = CONTACT__TAKE(a, size, tact_real);
+    out->v_start = CONTACT__TAKE(a, size, tact_real);
+    out->dq = CONTACT__TAKE(a, size, tact_real);
+    out->dv = CONTACT__TAKE(a, size, tact_real);
+    out->du = CONTACT__TAKE(a, size, tact_real);
+    out->by_q = CONTACT__TAKE(a, n * n, tact_real);
+    out->by_v = CONTACT__TAKE(a, n * n, tact_real);
+    out->by_u = CONTACT__TAKE(a, n * n, tact_real);
+    out->by_p = CONTACT__TAKE(a, n * np, tact_real);
+    out->move_q = CONTACT__TAKE(a, n * n, tact_real);
+    out->move_u = CONTACT__TAKE(a, n * n, tact_real);
+    out->rate_u = CONTACT__TAKE(a, n * n, tact_real);
+    out->rate_v = CONTACT__TAKE(a, n * n, tact_real);
+    out->v0 = CONTACT__TAKE(a, n, tact_real);
+    out->v = CONTACT__TAKE(a, n, tact_real);
+    out->u = CONTACT__TAKE(a, n, tact_real);
+    out->rate = CONTACT__TAKE(a, 6 * n, tact_real);
+    out->a = CONTACT__TAKE(a, 6 * n, tact_real);
+    out->one = CONTACT__TAKE(a, 2 * n, tact_real);
+    out->jacobian = CONTACT__TAKE(a, 8 * n, tact_real);
+    out->forces = CONTACT__TAKE(a, 6 * (m ? m->n_bodies : 1), tact_real);
+    out->q0 = CONTACT__TAKE(a, m ? m->nq : 7, tact_real);
+    return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
 }
+/* To the start of a mover, in its own axes, from the world's: theta_l = R^T theta, w_l = R^T w, dw_l = R^T dw - theta_l x w_l. */
+TACT_PRIVATE void contact__smooth_start(const contact_world *w, int body, int n, int columns,
+                                        const contact__smooth_work *x) {
+    int i, k;
+    TACT_MEMSET(x->q_start, 0, (size_t)(n * columns) * sizeof(tact_real));
+    TACT_MEMSET(x->v_start, 0, (size_t)(n * columns) * sizeof(tact_real));
+    for (i = 0; i < n; ++i) x->q_start[i * columns + i] = x->v_start[i * columns + n + i] = 1;
+    for (k = 0; body != CONTACT__NONE && k < 3; ++k) {
+        tact_vec3 axis = tact_mat_tmul_vec(&w->bodies[body].rotation, contact__unit(k)),
+                  turn = tact_cross(tact_vec(x->v0[3], x->v0[4], x->v0[5]), axis);
+        const tact_real e[3] = {axis.x, axis.y, axis.z}, t[3] = {turn.x, turn.y, turn.z};
+        for (i = 0; i < 3; ++i) {
+            x->q_start[(3 + i) * columns + 3 + k] = x->v_start[(3 + i) * columns + n + 3 + k] = e[i];
+            x->v_start[(3 + i) * columns + 3 + k] = t[i];
+        }
+    }
+}
+/* Back to the world's axes, at the end of the step. */
+TACT_PRIVATE void contact__smooth_end(const contact__rigid *b, int columns, const contact__smooth_work *x) {
+    tact_real *dq = x->dq + 3 * columns, *dv = x->dv + 3 * columns;
+    int k;
+    for (k = 0; k < columns; ++k) {
+        tact_vec3 theta = tact_mat_mul_vec(&b->rotation, tact_vec(dq[k], dq[columns + k], dq[2 * columns + k]));
+        tact_vec3 turn = tact_mat_mul_vec(&b->rotation, tact_vec(dv[k], dv[columns + k], dv[2 * columns + k]));
+        turn = tact_add(turn, tact_cross(theta, b->omega));
+        dq[k] = theta.x;
+        dq[columns + k] = theta.y;
+        dq[2 * columns + k] = theta.z;
+        dv[k] = turn.x;
+        dv[columns + k] = turn.y;
+        dv[2 * columns + k] = turn.z;
+    }
+}
+/* Slopes of the rate of u: linear in v, a polynomial of degree four in u, which central differences take. */
+TACT_PRIVATE void contact__smooth_rates(contact_world *w, const contact__mover *m, const contact__smooth_work *x) {
+    const tact_real h = CONTACT__SMALL(1e-4, 1e-2);
+    tact_real *one = x->one, *other = one + m->dof;
+    int n = m->dof, i, k;
+    for (k = 0; k < n; ++k) {
+        tact_real keep = x->u[k];
+        for (i = 0; i < n; ++i) one[i] = i == k ? TACT_R(1) : 0;
+        contact__mover_rate(w, m, x->u, one);
+        for (i = 0; i < n; ++i) x->rate_v[i * n + k] = one[i];
+        TACT_MEMCPY(one, x->v, (size_t)n * sizeof(tact_real));
+        TACT_MEMCPY(other, x->v, (size_t)n * sizeof(tact_real));
+        x->u[k] = keep + h;
+        contact__mover_rate(w, m, x->u, one);
+        x->u[k] = keep - h;
+        contact__mover_rate(w, m, x->u, other);
+        x->u[k] = keep;
+        for (i = 0; i < n; ++i) x->rate_u[i * n + k] = (one[i] - other[i]) / (2 * h);
+    }
+}
+#define CONTACT__STAGES 6 /* contact__stages has so many, and the end */
+/* Stage s: the state there (CONTACT__STAGES: at the end), its tangent, and the tangent of its rate and acceleration. */
+TACT_PRIVATE contact_status contact__smooth_stage(contact__recorder *c, const contact_differential *d,
+                                                  contact__mover *m, int s, const contact__smooth_work *x) {
+    contact_world *w = c->w;
+    const int n = m->dof, np = d->parameter_count, columns = 3 * n + np, size = n * columns;
+    tact_real *dr = x->dr + s * size, *da = x->da + s * size;
+    contact_status status;
+    int i, j, k;
+    for (k = 0; k < n; ++k) {
+        x->u[k] = 0;
+        x->v[k] = x->v0[k];
+        for (j = 0; j < s; ++j) {
+            x->u[k] += c->dt * contact__stages[s][j] * x->rate[j * n + k];
+            x->v[k] += c->dt * contact__stages[s][j] * x->a[j * n + k];
+        }
+    }
+    TACT_MEMSET(x->du, 0, (size_t)size * sizeof(tact_real));
+    TACT_MEMCPY(x->dv, x->v_start, (size_t)size * sizeof(tact_real));
+    for (j = 0; j < s; ++j)
+        for (k = 0; k < size; ++k) {
+            x->du[k] += c->dt * contact__stages[s][j] * x->dr[j * size + k];
+            x->dv[k] += c->dt * contact__stages[s][j] * x->da[j * size + k];
+        }
+    contact__mover_put(w, m, x->q0, x->u, x->v);
+    if (m->robot == CONTACT__NONE)
+        contact__turn_maps(tact_vec(-x->u[3], -x->u[4], -x->u[5]), 1, x->move_q, x->move_u);
+    else
+        rbd_integrate_derivatives(w->robots[m->robot].model, x->q0, x->u, x->move_q, x->move_u, n);
+    tact_gemm(0, n, columns, n, 1, x->move_q, n, x->q_start, columns, 0, x->dq, columns);
+    tact_gemm(0, n, columns, n, 1, x->move_u, n, x->du, columns, 1, x->dq, columns);
+    if (s == CONTACT__STAGES) return CONTACT_OK;
+    TACT_MEMCPY(x->rate + s * n, x->v, (size_t)n * sizeof(tact_real));
+    contact__mover_rate(w, m, x->u, x->rate + s * n);
+    if (contact__mover_acceleration(w, m, x->v, x->forces, x->a + s * n) < 0) return CONTACT_NOT_FINITE;
+    status = contact__acceleration_maps(c, d, m, x->v, x->forces, x->jacobian, x->by_q, x->by_v, x->by_u, x->by_p);
+    if (status < 0) return status;
+    contact__smooth_rates(w, m, x);
+    tact_gemm(0, n, columns, n, 1, x->rate_u, n, x->du, columns, 0, dr, columns);
+    tact_gemm(0, n, columns, n, 1, x->rate_v, n, x->dv, columns, 1, dr, columns);
+    tact_gemm(0, n, columns, n, 1, x->by_q, n, x->dq, columns, 0, da, columns);
+    tact_gemm(0, n, columns, n, 1, x->by_v, n, x->dv, columns, 1, da, columns);
+    for (i = 0; i < n; ++i) {
+        for (k = 0; k < n; ++k) da[i * columns + 2 * n + k] += x->by_u[i * n + k];
+        for (k = 0; k < np; ++k) da[i * columns + 3 * n + k] += x->by_p[i * np + k];
+    }
+    return CONTACT_OK;
+}
+/* The map of one mover, a body or a robot; the other is CONTACT__NONE. CONTACT_NOT_FINITE: it turns too fast for its tangent. */
 TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const contact_differential *d, int body,
                                                    int robot, contact__smooth_map *map) {
     contact_world *w = c->w;
-    contact__mover mover, *m = &mover;
-    contact__rigid saved;
-    int n = robot == CONTACT__NONE ? 6 : w->robots[robot].model->nv, np = d->parameter_count, columns = 3 * n + np,
-        size = n * columns, s, i, j, k;
-    tact_real *work = CONTACT__TAKE(&c->arena, (int)contact__smooth_reals(w, robot, np), tact_real), *dr = work,
-              *da = dr + 6 * size;
-    tact_real *q_start = da + 6 * size, *v_start = q_start + size, *dq = v_start + size, *dv = dq + size,
-              *du = dv + size;
-    tact_real *by_q = du + size, *by_v = by_q + n * n, *by_u = by_v + n * n, *by_p = by_u + n * n,
-              *move_q = by_p + n * np, *move_u = move_q + n * n;
-    tact_real *rate_u = move_u + n * n, *rate_v = rate_u + n * n, *v0 = rate_v + n * n, *v = v0 + n, *u = v + n,
-              *rate = u + n, *a = rate + 6 * n;
-    tact_real *one = a + 6 * n, *jacobian = one + 2 * n, *forces = jacobian + 8 * n, *q0;
-    contact_status status = CONTACT_OK;
-    TACT_MEMSET(m, 0, sizeof *m);
-    m->body = body;
-    m->robot = robot;
-    m->dof = n;
-    m->nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq;
-    m->q = 0;
-    q0 = forces + 6 * (robot == CONTACT__NONE ? 1 : w->robots[robot].model->n_bodies);
-    map->dof = n;
-    map->columns = columns;
+    contact__arena arena = c->arena; /* the work is of this call alone */
+    contact__smooth_work work;
+    contact__mover mover;
+    contact_status status = contact__smooth_work_take(&arena, w, robot, d->parameter_count, &work);
+    int s, k, size = map->dof * map->columns;
+    if (status < 0) return status;
+    TACT_MEMSET(&mover, 0, sizeof mover);
+    mover.body = body;
+    mover.robot = robot;
+    mover.dof = map->dof;
+    mover.nq = robot == CONTACT__NONE ? 0 : w->robots[robot].model->nq;
     map->first = contact__world_dof(w, body, robot);
-    map->by = CONTACT__TAKE(&c->arena, 2 * size, tact_real);
-    contact__mover_start(w, m, q0, v0);
-    TACT_MEMSET(q_start, 0, (size_t)(2 * size) * sizeof(tact_real));
-    for (i = 0; i < n; ++i) q_start[i * columns + i] = v_start[i * columns + n + i] = 1;
-    if (robot ==
-        CONTACT__NONE) { /* from the world's axes: theta_l = R^T theta, w_l = R^T w, dw_l = R^T dw - theta_l x w_l */
-        saved = w->bodies[body];
-        for (k = 0; k < 3; ++k) {
-            tact_vec3 axis = tact_mat_tmul_vec(&saved.rotation, contact__unit(k)),
-                      turn = tact_cross(tact_vec(v0[3], v0[4], v0[5]), axis);
-            const tact_real e[3] = {axis.x, axis.y, axis.z}, t[3] = {turn.x, turn.y, turn.z};
-            for (i = 0; i < 3; ++i) {
-                q_start[(3 + i) * columns + 3 + k] = v_start[(3 + i) * columns + n + 3 + k] = e[i];
-                v_start[(3 + i) * columns + 3 + k] = t[i];
-            }
-        }
-    }
-    for (s = 0; s < 7 && status >= 0; ++s) {
-        for (k = 0; k < n; ++k) {
-            u[k] = 0, v[k] = v0[k];
-            for (j = 0; j < s; ++j)
-                u[k] += c->dt * contact__stages[s][j] * rate[j * n + k],
-                    v[k] += c->dt * contact__stages[s][j] * a[j * n + k];
-        }
-        TACT_MEMSET(du, 0, (size_t)size * sizeof(tact_real));
-        TACT_MEMCPY(dv, v_start, (size_t)size * sizeof(tact_real));
-        for (j = 0; j < s; ++j)
-            for (k = 0; k < size; ++k) {
-                du[k] += c->dt * contact__stages[s][j] * dr[j * size + k];
-                dv[k] += c->dt * contact__stages[s][j] * da[j * size + k];
-            }
-        contact__mover_put(w, m, q0, u, v);
-        if (robot == CONTACT__NONE)
-            contact__turn_maps(tact_vec(-u[3], -u[4], -u[5]), 1, move_q, move_u);
-        else
-            rbd_integrate_derivatives(w->robots[robot].model, q0, u, move_q, move_u, n);
-        tact_gemm(0, n, columns, n, 1, move_q, n, q_start, columns, 0, dq, columns);
-        tact_gemm(0, n, columns, n, 1, move_u, n, du, columns, 1, dq, columns);
-        if (s == 6) break;
-        TACT_MEMCPY(rate + s * n, v, (size_t)n * sizeof(tact_real));
-        contact__mover_rate(w, m, u, rate + s * n);
-        if (contact__mover_acceleration(w, m, v, forces, a + s * n) < 0) status = CONTACT_NOT_FINITE;
-        if (status >= 0) status = contact__acceleration_maps(c, d, m, v, forces, jacobian, by_q, by_v, by_u, by_p);
-        for (k = 0; k < n; ++k) { /* the rate is linear in v and a polynomial of degree four in u */
-            tact_real h = CONTACT__SMALL(1e-4, 1e-2), *other = one + n, keep = u[k];
-            for (i = 0; i < n; ++i) one[i] = i == k ? TACT_R(1) : 0;
-            contact__mover_rate(w, m, u, one);
-            for (i = 0; i < n; ++i) rate_v[i * n + k] = one[i];
-            TACT_MEMCPY(one, v, (size_t)n * sizeof(tact_real)), TACT_MEMCPY(other, v, (size_t)n * sizeof(tact_real));
-            u[k] = keep + h, contact__mover_rate(w, m, u, one);
-            u[k] = keep - h, contact__mover_rate(w, m, u, other);
-            u[k] = keep;
-            for (i = 0; i < n; ++i) rate_u[i * n + k] = (one[i] - other[i]) / (2 * h);
-        }
-        tact_gemm(0, n, columns, n, 1, rate_u, n, du, columns, 0, dr + s * size, columns);
-        tact_gemm(0, n, columns, n, 1, rate_v, n, dv, columns, 1, dr + s * size, columns);
-        tact_gemm(0, n, columns, n, 1, by_q, n, dq, columns, 0, da + s * size, columns);
-        tact_gemm(0, n, columns, n, 1, by_v, n, dv, columns, 1, da + s * size, columns);
-        for (i = 0; i < n; ++i) {
-            for (k = 0; k < n; ++k) da[s * size + i * columns + 2 * n + k] += by_u[i * n + k];
-            for (k = 0; k < np; ++k) da[s * size + i * columns + 3 * n + k] += by_p[i * np + k];
-        }
-    }
-    if (robot == CONTACT__NONE) { /* to the world's axes */
-        const contact__rigid *b = &w->bodies[body];
-        for (k = 0; k < columns; ++k) {
-            tact_vec3 theta =
-                tact_mat_mul_vec(&b->rotation, tact_vec(dq[3 * columns + k], dq[4 * columns + k], dq[5 * columns + k]));
-            tact_vec3 turn =
-                tact_mat_mul_vec(&b->rotation, tact_vec(dv[3 * columns + k], dv[4 * columns + k], dv[5 * columns + k]));
-            turn = tact_add(turn, tact_cross(theta, b->omega));
-            dq[3 * columns + k] = theta.x;
-            dq[4 * columns + k] = theta.y;
-            dq[5 * columns + k] = theta.z;
-            dv[3 * columns + k] = turn.x;
-            dv[4 * columns + k] = turn.y;
-            dv[5 * columns + k] = turn.z;
-        }
+    contact__mover_start(w, &mover, work.q0, work.v0);
+    contact__smooth_start(w, body, map->dof, map->columns, &work);
+    if (robot == CONTACT__NONE) {
+        const contact__rigid saved = w->bodies[body];
+        for (s = 0; s <= CONTACT__STAGES && status >= 0; ++s) status = contact__smooth_stage(c, d, &mover, s, &work);
+        if (status >= 0) contact__smooth_end(&w->bodies[body], map->columns, &work);
         w->bodies[body] = saved;
-    } else { /* back to the start */
+    } else {
         contact__articulation *r = &w->robots[robot];
-        TACT_MEMCPY(w->reals + r->q, q0, (size_t)m->nq * sizeof(tact_real));
-        TACT_MEMCPY(w->reals + r->v, v0, (size_t)n * sizeof(tact_real));
+        for (s = 0; s <= CONTACT__STAGES && status >= 0; ++s) status = contact__smooth_stage(c, d, &mover, s, &work);
+        TACT_MEMCPY(w->reals + r->q, work.q0, (size_t)mover.nq * sizeof(tact_real)); /* back to the start */
+        TACT_MEMCPY(w->reals + r->v, work.v0, (size_t)map->dof * sizeof(tact_real));
         r->coasts = 0;
         if (contact__robot_kinematics(w, r) < 0) status = CONTACT_NOT_FINITE;
     }
-    TACT_MEMCPY(map->by, dq, (size_t)size * sizeof(tact_real));
-    TACT_MEMCPY(map->by + size, dv, (size_t)size * sizeof(tact_real));
-    return status;
+    if (status < 0) return status;
+    TACT_MEMCPY(map->by, work.dq, (size_t)size * sizeof(tact_real));
+    TACT_MEMCPY(map->by + size, work.dv, (size_t)size * sizeof(tact_real));
+    for (k = 0; k < 2 * size; ++k)
+        if (!tact_finite(map->by[k]))
+            return contact__say(w, CONTACT_NOT_FINITE, "derivative of a faithful step", NULL,
+                                body != CONTACT__NONE ? body : robot);
+    return CONTACT_OK;
 }
 /* Whether a body or a robot moves alone in a step of the faithful integrator. */
 TACT_PRIVATE int contact__moves_alone(const contact_world *w, int body, int robot) {
@@ -20198,182 +20326,237 @@ TACT_PRIVATE contact_status contact__compliant_space(contact_differential *d, co
     return CONTACT_OK;
 }
 
-/* Called between solve and integration. `second`: of the other solution of the step, see contact__record_two. `moving`: see
-   contact__recorder. */
-TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_differential *d,
-                                                 contact__step_record *record, int second, const tact_real *moving) {
+/* What a record is of, and the sizes of its parts. CONTACT_UNSUPPORTED: a step that has no derivative here. */
+TACT_PRIVATE contact_status contact__record_plan(contact__recorder *c, contact__step *s, contact_model model) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
-    const tact_real dt = s->dt;
-    contact__recorder c;
-    contact_capacity capacity;
-    contact__rows_change *changes;
-    contact_model model = contact_method_model(
-        w->head->config.solver.method == CONTACT_METHOD_AUTO ? s->result.method : w->head->config.solver.method);
-    contact_status status, worst = CONTACT_OK;
-    size_t bytes, derivative_bytes = 0;
-    /* the velocities before the step count for bounces, the lagged model and the drift of joints */
-    int before = w->head->config.solver.method == CONTACT_METHOD_LAGGED || w->head->used.joints > 0;
-    int i, side, most = 1, run, longest = 1, np = d->parameter_count, contacts;
+    contact__step_record *record = c->record;
+    int i, run;
     if (model != CONTACT_MODEL_NCP && model != CONTACT_MODEL_CCP && model != CONTACT_MODEL_COMPLIANT)
         return CONTACT_UNSUPPORTED;
     record->compliant = model == CONTACT_MODEL_COMPLIANT;
     record->config = w->head->config.solver;
     record->lagged = record->compliant && record->config.method == CONTACT_METHOD_LAGGED;
     record->laws = record->compliant && record->config.method != CONTACT_METHOD_MUJOCO;
-    record->touch_count = 0;
-    record->parameter_count = np;
     record->ahead = w->head->ahead;
-    record->swept = 0;
-    /* memory: a bound of what is taken below */
-    capacity.trees = p->tree_count;
-    capacity.dofs = p->dof_count;
-    capacity.mass = p->mass_count;
-    capacity.constraints = p->constraint_count;
-    capacity.rows = p->row_count;
-    capacity.jacobian = p->jacobian_count;
+    record->parameter_count = c->differential->parameter_count;
+    record->touch_count = record->swept = 0;
+    c->capacity.trees = p->tree_count;
+    c->capacity.dofs = p->dof_count;
+    c->capacity.mass = p->mass_count;
+    c->capacity.constraints = p->constraint_count;
+    c->capacity.rows = p->row_count;
+    c->capacity.jacobian = p->jacobian_count;
     if (!record->compliant && p->constraint_count)
-        derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
-    bytes = contact_problem_bytes(&capacity) + derivative_bytes + 4096;
-    for (i = 0; i < p->tree_count; ++i) {
-        bytes += (w->head->ahead ? 8 : 6) * ((size_t)(p->trees[i].dof * p->trees[i].dof) * sizeof(tact_real) + 64) +
-                 (size_t)(2 * p->trees[i].dof) * sizeof(int) + 64;
-        most = p->trees[i].dof > most ? p->trees[i].dof : most;
-    }
-    for (i = 0; i < p->constraint_count; ++i)
-        bytes += 2 * ((size_t)(8 + 4 * p->constraints[i].rows) * (size_t)most * sizeof(tact_real) +
-                      (size_t)most * sizeof(int) + 8 * 64) +
-                 144 * sizeof(tact_real) + 64;
-    for (i = 0; i < w->head->used.contacts; ++i) {
-        before |= w->contacts[i].restitution > 0;
-        if (w->found[i].way == CONTACT__BY_MANIFOLD) continue;
-        before = 1, bytes += 2 * (30 * (size_t)most * sizeof(tact_real) + (size_t)most * sizeof(int) + 8 * 64);
-    }
-    for (i = 1, run = 1; i < w->head->used.contacts; ++i) {
+        c->derivative_bytes = contact__derivative_bytes(&w->problem); /* the solve has checked it */
+    for (i = 0, c->most = 1; i < p->tree_count; ++i) c->most = p->trees[i].dof > c->most ? p->trees[i].dof : c->most;
+    c->before = w->head->config.solver.method == CONTACT_METHOD_LAGGED || w->head->used.joints > 0;
+    for (i = 0; i < w->head->used.contacts; ++i)
+        c->before |= w->contacts[i].restitution > 0 || w->found[i].way != CONTACT__BY_MANIFOLD;
+    for (i = 1, run = 1, c->longest = 1; i < w->head->used.contacts; ++i) {
         run = w->found[i].slot == w->found[i - 1].slot ? run + 1 : 1;
-        longest = run > longest ? run : longest;
+        c->longest = run > c->longest ? run : c->longest;
     }
-    bytes += (size_t)p->tree_count * (sizeof(contact__tree_map) + sizeof(tact_real *)) + 64 +
-             (size_t)p->constraint_count * (sizeof(contact__touch) + sizeof(tact_real));
-    bytes += (size_t)p->dof_count * sizeof(tact_real) + (size_t)w->head->used.bodies * 6 * sizeof(tact_real) +
-             72 * (size_t)most * sizeof(tact_real);
-    bytes += (size_t)longest * sizeof(contact__rows_change) + 1024;
-    c.follows = 0;
     for (i = 0; i < p->constraint_count && (record->compliant || record->config.method == CONTACT_METHOD_CCP_NEWTON) &&
-                !c.follows;
+                !c->follows;
          ++i) {
         contact__regular regular;
-        c.follows = contact__regular_parts(&record->config, record->config.method, &p->constraints[i], dt,
-                                           p->compliance + p->constraints[i].first_row, &regular) > 0;
+        c->follows = contact__regular_parts(&record->config, record->config.method, &p->constraints[i], c->dt,
+                                            p->compliance + p->constraints[i].first_row, &regular) > 0;
     }
-    if (c.follows) bytes += contact__weigh_reals(most) * sizeof(tact_real) + 64;
-    record->smooth_count = 0;
+    record->link_count = record->smooth_count = 0;
+    for (i = 0; i < w->head->used.robots; ++i) record->link_count += contact__links_move(w, &w->robots[i]);
     if (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL) {
         const char *flags = w->head->stats.n_islands ? contact__smooth_flags(s) : NULL;
+        int joints = 0;
         if (w->head->stats.n_islands && !flags) return CONTACT_NO_MEMORY;
-        for (i = 0; i < w->head->stats.n_islands; ++i)
-            if (flags[i])
-                return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a faithful step of what moves on joints",
-                                    NULL, -1);
-        for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
-            int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies;
-            size_t n = robot == CONTACT__NONE ? 6 : (size_t)w->robots[robot].model->nv;
-            if (!contact__moves_alone(w, robot == CONTACT__NONE ? i : CONTACT__NONE, robot)) continue;
-            record->smooth_count += 1;
-            bytes += sizeof *record->smooth +
-                     (contact__smooth_reals(w, robot, np) + 2 * n * (3 * n + (size_t)np)) * sizeof(tact_real) + 4 * 64;
-        }
+        for (i = 0; i < w->head->stats.n_islands; ++i) joints |= flags[i];
+        for (i = 0; i < w->head->used.bodies; ++i) /* a link that no joint holds is the robot's all the same */
+            joints |= w->bodies[i].robot != CONTACT__NONE && contact__moves_alone(w, i, CONTACT__NONE);
+        if (joints)
+            return contact__say(w, CONTACT_UNSUPPORTED,
+                                "derivative of a faithful step of what moves on joints or in maximal coordinates", NULL,
+                                -1);
+        for (i = 0; i < w->head->used.bodies; ++i) record->smooth_count += contact__moves_alone(w, i, CONTACT__NONE);
+        for (i = 0; i < w->head->used.robots; ++i) record->smooth_count += contact__moves_alone(w, CONTACT__NONE, i);
     }
-    record->link_count = 0;
-    for (i = 0; i < w->head->used.robots; ++i) {
+    return CONTACT_OK;
+}
+
+/* The parts of a record that do not depend on what it finds, in the arena of c: counts where that has no base. */
+TACT_PRIVATE void contact__record_layout_maps(contact__recorder *c) {
+    const contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact__step_record *record = c->record;
+    contact__arena *a = &c->arena;
+    contact__tree_map tree;
+    contact__link_map link;
+    contact__smooth_map smooth;
+    int i, k, np = record->parameter_count;
+    record->trees = CONTACT__TAKE(a, p->tree_count, contact__tree_map);
+    for (i = 0; i < p->tree_count; ++i) {
+        contact__tree_map *t = record->trees ? &record->trees[i] : &tree;
+        int size = p->trees[i].dof * p->trees[i].dof;
+        TACT_MEMSET(t, 0, sizeof *t);
+        t->dof = p->trees[i].dof;
+        t->first_dof = p->trees[i].first_dof;
+        t->outside = -1;
+        t->span = CONTACT__TAKE(a, 2 * t->dof, int);
+        t->inverse = CONTACT__TAKE(a, size, tact_real);
+        t->by_q = CONTACT__TAKE(a, size, tact_real);
+        t->by_v = CONTACT__TAKE(a, size, tact_real);
+        t->by_u = CONTACT__TAKE(a, size, tact_real);
+        t->position_q = CONTACT__TAKE(a, size, tact_real);
+        t->position_v = CONTACT__TAKE(a, size, tact_real);
+        if (record->ahead) t->ahead_q = CONTACT__TAKE(a, size, tact_real);
+        if (record->ahead) t->ahead_v = CONTACT__TAKE(a, size, tact_real);
+    }
+    record->links = CONTACT__TAKE(a, record->link_count, contact__link_map);
+    for (i = 0, k = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
-        size_t nv, size, rows = 0;
+        contact__link_map *map = record->links ? &record->links[k] : &link;
+        int row;
         if (!contact__links_move(w, r)) continue;
-        nv = (size_t)r->model->nv, size = 6 * (size_t)r->maximal->n;
-        for (side = r->first_constraint; side < r->end_constraint; ++side) rows += (size_t)p->constraints[side].rows;
-        record->link_count += 1;
-        bytes +=
-            sizeof *record->links + (7 * size * nv + 2 * rows * nv + 4 * nv * size + (size_t)(r->joint_impulse - r->q) +
-                                     7 * size + 3 * nv + 2 * (rows + (size_t)p->dof_count + 4 * size)) *
-                                        sizeof(tact_real);
-        bytes += size * sizeof(int) + (size_t)r->model->n_bodies * sizeof(contact__rigid) + 24 * 64 +
-                 (size_t)r->model->nq * sizeof(tact_real);
+        map->nv = r->model->nv;
+        map->size = 6 * r->maximal->n;
+        map->rows = 0;
+        for (row = r->first_constraint; row < r->end_constraint; ++row) map->rows += p->constraints[row].rows;
+        map->dof = CONTACT__TAKE(a, map->size, int);
+        map->pose = CONTACT__TAKE(a, map->size * 2 * map->nv, tact_real);
+        map->velocity = CONTACT__TAKE(a, map->size * 2 * map->nv, tact_real);
+        map->momentum = CONTACT__TAKE(a, map->size * 3 * map->nv, tact_real);
+        map->bias = CONTACT__TAKE(a, map->rows * 2 * map->nv, tact_real);
+        map->read = CONTACT__TAKE(a, 4 * map->nv * map->size, tact_real);
+        ++k;
     }
-    bytes += (size_t)np * (size_t)(p->dof_count + p->row_count + 5 * p->constraint_count) * sizeof(tact_real);
+    record->smooth = CONTACT__TAKE(a, record->smooth_count, contact__smooth_map);
+    for (i = 0, k = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
+        const int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies;
+        contact__smooth_map *map = record->smooth ? &record->smooth[k] : &smooth;
+        if (!contact__moves_alone(w, robot == CONTACT__NONE ? i : CONTACT__NONE, robot)) continue;
+        map->dof = robot == CONTACT__NONE ? 6 : w->robots[robot].model->nv;
+        map->columns = 3 * map->dof + np;
+        map->by = CONTACT__TAKE(a, 2 * map->dof * map->columns, tact_real);
+        ++k;
+    }
+}
+TACT_PRIVATE void contact__record_layout(contact__recorder *c) {
+    const contact_problem *p = &c->w->problem;
+    contact__step_record *record = c->record;
+    contact__arena *a = &c->arena;
+    const int np = record->parameter_count, nc = p->constraint_count;
+    int side;
+    c->problem_block = contact__take(a, contact_problem_bytes(&c->capacity), 1);
+    contact__record_layout_maps(c);
+    record->touches = CONTACT__TAKE(a, nc, contact__touch);
+    record->velocity_before = CONTACT__TAKE(a, p->dof_count, tact_real);
+    record->p_momentum = CONTACT__TAKE(a, np * p->dof_count, tact_real);
+    record->p_bias = CONTACT__TAKE(a, np * p->row_count, tact_real);
+    record->p_mu = CONTACT__TAKE(a, np * nc, tact_real);
+    record->p_stiffness = CONTACT__TAKE(a, np * nc, tact_real);
+    record->p_dissipation = CONTACT__TAKE(a, np * nc, tact_real);
+    record->p_relaxation = CONTACT__TAKE(a, np * nc, tact_real);
+    record->p_gap = CONTACT__TAKE(a, np * nc, tact_real);
+    c->by_gap = CONTACT__TAKE(a, nc, tact_real);
+    for (side = 0; side < 2; ++side) {
+        c->rate[side] = CONTACT__TAKE(a, 6 * c->most, tact_real);
+        c->jacobian[side] = CONTACT__TAKE(a, 6 * c->most, tact_real);
+        c->known_jacobian[side] = CONTACT__TAKE(a, 6 * c->most, tact_real);
+        c->known_rate[side] = CONTACT__TAKE(a, 6 * c->most, tact_real);
+    }
+    c->saved = CONTACT__TAKE(a, 4 * c->most, tact_real); /* nq < 3 nv */
+    c->weigh = c->follows ? CONTACT__TAKE(a, contact__weigh_reals(c->most), tact_real) : NULL;
+    c->wrench = (tact_real(*)[6])contact__take(a, 6 * (size_t)c->w->head->used.bodies, sizeof(tact_real));
+    c->changes = CONTACT__TAKE(a, c->longest, contact__rows_change);
+    c->inverses = CONTACT__TAKE(a, p->tree_count, const tact_real *);
+    c->derivative_block = contact__take(a, c->derivative_bytes, 1);
+}
+/* What the touches take at most: every part that they may have, for all dofs of the trees of their constraints. */
+TACT_PRIVATE void contact__record_count_touches(contact__recorder *c) {
+    const contact_problem *p = &c->w->problem;
+    int i, side;
+    for (i = 0; i < p->constraint_count; ++i) {
+        const contact_constraint *q = &p->constraints[i];
+        const int of_contact = contact__origin_of(c->w, q->id).what == CONTACT__OF_CONTACT;
+        int parts = CONTACT__TOUCH_SUPPORT | CONTACT__TOUCH_ROWS | CONTACT__TOUCH_JACOBIAN, n;
+        int a = q->tree_a < 0 ? 0 : p->trees[q->tree_a].dof, b = q->tree_b < 0 ? 0 : p->trees[q->tree_b].dof;
+        contact__touch unused;
+        if (!of_contact) parts |= CONTACT__TOUCH_DRIFT;
+        if (of_contact && c->before) parts |= CONTACT__TOUCH_AHEAD | CONTACT__TOUCH_PUSH | CONTACT__TOUCH_APPROACH;
+        n = a > b ? a : b; /* of two links of one tree the problem has one side */
+        unused.rows = q->rows;
+        for (side = 0; side < 2; ++side) (void)contact__touch_take(&c->arena, &unused, side, n, parts);
+        (void)contact__take(&c->arena, CONTACT__WRENCH, sizeof(tact_real));
+    }
+}
+/* The work of links and of the faithful integrator, of one call at a time. */
+TACT_PRIVATE void contact__record_count_work(contact__recorder *c) {
+    const contact_world *w = c->w;
+    size_t peak = c->arena.peak;
+    int i, k, rows;
+    for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
+        const int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies;
+        contact__arena arena = c->arena;
+        contact__smooth_work smooth;
+        contact__link_work links;
+        if (contact__moves_alone(w, robot == CONTACT__NONE ? i : CONTACT__NONE, robot))
+            (void)contact__smooth_work_take(&arena, w, robot, c->record->parameter_count, &smooth);
+        if (robot != CONTACT__NONE && contact__links_move(w, &w->robots[robot])) {
+            const contact__articulation *r = &w->robots[robot];
+            for (k = r->first_constraint, rows = 0; k < r->end_constraint; ++k) rows += w->problem.constraints[k].rows;
+            (void)contact__link_work_take(&arena, w, r, rows, &links);
+        }
+        peak = arena.peak > peak ? arena.peak : peak;
+    }
+    c->arena.peak = peak;
+}
+/* Counts with an arena that has no base, then lays out the record in a block of that size. */
+TACT_PRIVATE contact_status contact__record_memory(contact__recorder *c, contact_differential *d) {
+    contact__step_record *record = c->record;
+    size_t bytes;
+    c->arena = contact__arena_make(NULL, 0);
+    contact__record_layout(c);
+    contact__record_count_touches(c);
+    contact__record_count_work(c);
+    bytes = c->arena.peak + 64; /* the arena aligns its base */
     if (bytes > record->block_bytes) {
+        void *grown = tact_alloc(d->allocator, bytes + bytes / 4);
+        if (!grown) return CONTACT_NO_MEMORY;
         tact_free(d->allocator, record->block, record->block_bytes);
-        record->block_bytes = 0;
-        record->block = tact_alloc(d->allocator, bytes + bytes / 4);
-        if (!record->block) return CONTACT_NO_MEMORY;
+        record->block = grown;
         record->block_bytes = bytes + bytes / 4;
     }
-    c.w = w;
-    c.record = record;
-    c.dt = dt;
-    c.second = second;
-    c.moving = moving;
-    c.arena = contact__arena_make(record->block, record->block_bytes);
-    {
-        void *block = contact__take(&c.arena, contact_problem_bytes(&capacity), 1);
-        status = contact_problem_init(&record->problem, &capacity, block, contact_problem_bytes(&capacity));
-        if (status < 0) return status;
-    }
+    c->arena = contact__arena_make(record->block, record->block_bytes);
+    contact__record_layout(c);
+    return contact__exhausted(&c->arena) ? CONTACT_NO_SPACE : CONTACT_OK;
+}
+
+/* The copy of the problem, zeros where slopes are summed, and the velocities before. */
+TACT_PRIVATE contact_status contact__record_begin(contact__recorder *c) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact__step_record *record = c->record;
+    const size_t np = (size_t)record->parameter_count, nc = (size_t)p->constraint_count;
+    contact_status status =
+        contact_problem_init(&record->problem, &c->capacity, c->problem_block, contact_problem_bytes(&c->capacity));
+    int i;
+    if (status < 0) return status;
 #define CONTACT__X(field, type, count, cap)                                                                            \
     if (p->count) TACT_MEMCPY(record->problem.field, p->field, (size_t)p->count * sizeof(type));                       \
     record->problem.count = p->count;
     CONTACT__PROBLEM_ARRAYS(CONTACT__X)
 #undef CONTACT__X
     record->problem.dt = p->dt;
-    record->trees = CONTACT__TAKE(&c.arena, p->tree_count, contact__tree_map);
-    record->touches = CONTACT__TAKE(&c.arena, p->constraint_count, contact__touch);
-    record->velocity_before = CONTACT__TAKE(&c.arena, p->dof_count, tact_real);
-    record->p_momentum =
-        CONTACT__TAKE(&c.arena, np * (p->dof_count + p->row_count + 5 * p->constraint_count), tact_real);
-    record->p_bias = record->p_momentum + np * p->dof_count;
-    record->p_mu = record->p_bias + np * p->row_count;
-    record->p_stiffness = record->p_mu + np * p->constraint_count;
-    record->p_dissipation = record->p_stiffness + np * p->constraint_count;
-    record->p_relaxation = record->p_dissipation + np * p->constraint_count;
-    record->p_gap = record->p_relaxation + np * p->constraint_count;
-    TACT_MEMSET(record->p_momentum, 0,
-                (size_t)(np * (p->dof_count + p->row_count + 5 * p->constraint_count)) * sizeof(tact_real));
-    c.by_gap = CONTACT__TAKE(&c.arena, p->constraint_count, tact_real);
-    for (i = 0; i < p->constraint_count; ++i) c.by_gap[i] = 0;
-    for (side = 0; side < 2; ++side) {
-        c.rate[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
-        c.jacobian[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
-        c.known_jacobian[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
-        c.known_rate[side] = CONTACT__TAKE(&c.arena, 6 * most, tact_real);
-        c.known[side] = CONTACT__NONE;
-    }
-    c.leader = NULL;
-    c.saved = CONTACT__TAKE(&c.arena, 4 * most, tact_real); /* nq < 3 nv */
-    c.differential = d;
-    c.kinks = 0;
-    c.most = most;
-    c.weigh = c.follows ? CONTACT__TAKE(&c.arena, contact__weigh_reals(most), tact_real) : NULL;
-    c.wrench = (tact_real(*)[6])contact__take(&c.arena, 6 * (size_t)w->head->used.bodies, sizeof(tact_real));
-    TACT_MEMSET(c.wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
-    changes = CONTACT__TAKE(&c.arena, longest, contact__rows_change);
-    for (i = 0; i < p->tree_count; ++i) {
-        contact__tree_map *t = &record->trees[i];
-        tact_real **parts[8];
-        int k;
-        parts[0] = &t->inverse;
-        parts[1] = &t->by_q;
-        parts[2] = &t->by_v;
-        parts[3] = &t->by_u;
-        parts[4] = &t->position_q;
-        parts[5] = &t->position_v;
-        parts[6] = &t->ahead_q;
-        parts[7] = &t->ahead_v;
-        t->dof = p->trees[i].dof;
-        t->first_dof = p->trees[i].first_dof;
-        t->outside = -1;
-        t->ahead_q = t->ahead_v = NULL;
-        t->span = CONTACT__TAKE(&c.arena, 2 * t->dof, int);
-        for (k = 0; k < (w->head->ahead ? 8 : 6); ++k) *parts[k] = CONTACT__TAKE(&c.arena, t->dof * t->dof, tact_real);
-    }
+    TACT_MEMSET(record->p_momentum, 0, np * (size_t)p->dof_count * sizeof(tact_real));
+    TACT_MEMSET(record->p_bias, 0, np * (size_t)p->row_count * sizeof(tact_real));
+    TACT_MEMSET(record->p_mu, 0, np * nc * sizeof(tact_real));
+    TACT_MEMSET(record->p_stiffness, 0, np * nc * sizeof(tact_real));
+    TACT_MEMSET(record->p_dissipation, 0, np * nc * sizeof(tact_real));
+    TACT_MEMSET(record->p_relaxation, 0, np * nc * sizeof(tact_real));
+    TACT_MEMSET(record->p_gap, 0, np * nc * sizeof(tact_real));
+    TACT_MEMSET(c->by_gap, 0, nc * sizeof(tact_real));
+    TACT_MEMSET(c->wrench, 0, 6 * (size_t)w->head->used.bodies * sizeof(tact_real));
+    c->known[0] = c->known[1] = CONTACT__NONE;
     for (i = 0; i < w->head->used.bodies; ++i)
         if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
             w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
@@ -20394,12 +20577,18 @@ TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_diffe
         if (!contact__moves_alone(w, CONTACT__NONE, i)) record->trees[r->tree].outside = contact__world_dof(w, -1, i);
         TACT_MEMCPY(record->velocity_before + p->trees[r->tree].first_dof, w->reals + r->v,
                     (size_t)r->model->nv * sizeof(tact_real));
-        if (before && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0)
+        if (c->before && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, w->reals + r->v, NULL) < 0)
             return CONTACT_NOT_FINITE;
     }
-    contact__record_approaches(&c);
-    contacts = record->touch_count;
-    status = contact__record_drifts(&c);
+    return CONTACT_OK;
+}
+/* Touches: those parts that need the state before, then the rest, with the robots' data at the solved velocity. */
+TACT_PRIVATE contact_status contact__record_touches(contact__recorder *c) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact_status status = contact__record_approaches(c);
+    int i, contacts = c->record->touch_count;
+    if (status >= 0) status = contact__record_drifts(c);
     if (status < 0) return status;
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
@@ -20411,99 +20600,132 @@ TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_diffe
             0)
             return CONTACT_NOT_FINITE;
     }
-    status = contact__record_inverses(&c);
-    if (status >= 0) status = contact__record_contacts(&c, d->rule, changes);
-    if (status >= 0) status = contact__record_joints(&c, contacts);
-    if (status < 0) return status;
-    for (i = 0; i < w->head->used.bodies; ++i)
-        if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
-            w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
-            if (w->bodies[i].coupled)
-                contact__record_coupled(&c, i, &record->trees[w->bodies[i].tree]);
-            else
-                contact__record_body(&c, i, &record->trees[w->bodies[i].tree]);
-        }
-    record->links = CONTACT__TAKE(&c.arena, record->link_count, contact__link_map);
-    record->link_count = 0;
+    status = contact__record_inverses(c);
+    if (status >= 0) status = contact__record_contacts(c, c->differential->rule, c->changes);
+    if (status >= 0) status = contact__record_joints(c, contacts);
+    return status;
+}
+/* The maps of all robots in maximal coordinates. */
+TACT_PRIVATE contact_status contact__record_all_links(contact__recorder *c) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact_status status, worst = CONTACT_OK;
+    int i, b, k, at = 0;
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *r = &w->robots[i];
-        contact__link_map *map = record->links + record->link_count;
-        int b, k;
+        contact__link_map *map = &c->record->links[at];
         if (!contact__links_move(w, r)) continue;
-        record->link_count += 1;
-        map->nv = r->model->nv;
-        map->size = 6 * r->maximal->n;
+        ++at;
         map->first = contact__world_dof(w, -1, i);
-        map->rows = 0;
         map->first_row = r->first_constraint < r->end_constraint ? p->constraints[r->first_constraint].first_row : 0;
-        for (k = r->first_constraint; k < r->end_constraint; ++k) map->rows += p->constraints[k].rows;
-        map->dof = CONTACT__TAKE(&c.arena, map->size, int);
         for (b = 1; b <= r->maximal->n; ++b) {
             const contact__rigid *l = &w->bodies[contact__link_rigid(r, b)];
             for (k = 0; k < 6; ++k) map->dof[6 * (b - 1) + k] = p->trees[l->tree].first_dof + l->tree_at + k;
         }
-        map->pose = CONTACT__TAKE(&c.arena, map->size * 2 * map->nv, tact_real);
-        map->velocity = CONTACT__TAKE(&c.arena, map->size * 2 * map->nv, tact_real);
-        map->momentum = CONTACT__TAKE(&c.arena, map->size * 3 * map->nv, tact_real);
-        map->bias = CONTACT__TAKE(&c.arena, map->rows * 2 * map->nv, tact_real);
-        map->read = CONTACT__TAKE(&c.arena, 4 * map->nv * map->size, tact_real);
-        status = contact__record_links(&c, i, map);
+        status = contact__record_links(c, i, map);
         if (status < 0) return status;
         if (status > 0) worst = status;
-        for (k = r->first_constraint; k < r->end_constraint && np; ++k) {
+        for (k = r->first_constraint; k < r->end_constraint && c->record->parameter_count; ++k) {
             const int nobody[2] = {CONTACT__NONE, CONTACT__NONE};
-            status = contact__record_weights(&c, k, NULL, nobody, NULL, NULL);
+            status = contact__record_weights(c, k, NULL, nobody, NULL, NULL);
             if (status < 0) return status;
         }
     }
+    return worst;
+}
+/* Trees, links, parameters and what moves alone. */
+TACT_PRIVATE contact_status contact__record_maps(contact__recorder *c) {
+    contact_world *w = c->w;
+    const contact_problem *p = &w->problem;
+    contact__step_record *record = c->record;
+    contact_status status, worst;
+    int i, at = 0, np = record->parameter_count;
+    for (i = 0; i < w->head->used.bodies; ++i)
+        if (w->bodies[i].tree >= 0 && (w->bodies[i].flags & CONTACT__ALIVE) &&
+            w->bodies[i].type == CONTACT_BODY_DYNAMIC) {
+            if (w->bodies[i].coupled)
+                contact__record_coupled(c, i, &record->trees[w->bodies[i].tree]);
+            else
+                contact__record_body(c, i, &record->trees[w->bodies[i].tree]);
+        }
+    worst = contact__record_all_links(c);
+    if (worst < 0) return worst;
     for (i = 0; i < w->head->used.robots; ++i)
         if (w->robots[i].alive && w->robots[i].tree >= 0) {
             const contact__articulation *r = &w->robots[i];
-            status = contact__record_robot(&c, i, &record->trees[r->tree]);
+            status = contact__record_robot(c, i, &record->trees[r->tree]);
             if (status < 0) return status;
             if (np && rbd_fk_acceleration(r->model, r->data, w->reals + r->q, p->velocity + p->trees[r->tree].first_dof,
                                           NULL) < 0)
                 return CONTACT_NOT_FINITE;
         }
     for (i = 0; i < np; ++i) {
-        status = contact__record_parameter(&c, &d->parameters[i], i);
+        status = contact__record_parameter(c, &c->differential->parameters[i], i);
         if (status < 0) return contact__say(w, status, "parameter", NULL, i);
     }
-    record->smooth = CONTACT__TAKE(&c.arena, record->smooth_count, contact__smooth_map);
-    record->smooth_count = 0;
     for (i = 0; i < w->head->used.bodies + w->head->used.robots; ++i) {
-        int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies,
-            body = robot == CONTACT__NONE ? i : CONTACT__NONE;
+        const int robot = i < w->head->used.bodies ? CONTACT__NONE : i - w->head->used.bodies,
+                  body = robot == CONTACT__NONE ? i : CONTACT__NONE;
         if (!contact__moves_alone(w, body, robot)) continue;
-        status = contact__record_smooth(&c, d, body, robot, &record->smooth[record->smooth_count++]);
+        status = contact__record_smooth(c, c->differential, body, robot, &record->smooth[at++]);
         if (status < 0) return status;
     }
-    d->dofs = record->dofs = record->link_count || record->smooth_count ? contact__world_dof(w, -1, -1) : p->dof_count;
-    if (record->compliant && p->constraint_count && !c.kinks && worst == CONTACT_OK) {
+    return worst;
+}
+/* The implicit derivative of the law at the solution, and the kinks of a compliant one. */
+TACT_PRIVATE contact_status contact__record_law(contact__recorder *c, contact_differential *d, contact_model model,
+                                                contact_status worst) {
+    const contact_problem *p = &c->w->problem;
+    contact__step_record *record = c->record;
+    const tact_real kink = CONTACT__SMALL(1e-7, 1e-3); /* of the velocities: nearer to a change of mode is at it */
+    contact_status status;
+    int i, k;
+    if (record->compliant && p->constraint_count && !c->kinks && worst == CONTACT_OK) {
         do
-            c.kinks = contact__compliant_kinks(&record->problem, &record->config, record->velocity_before,
-                                               CONTACT__SMALL(1e-7, 1e-3), d->workspace, d->workspace_bytes);
-        while (c.kinks < 0 &&
-               (c.kinks = (int)contact__compliant_space(d, record, (contact_status)c.kinks)) == CONTACT_OK);
-        if (c.kinks < 0) return (contact_status)c.kinks;
+            c->kinks = contact__compliant_kinks(&record->problem, &record->config, record->velocity_before, kink,
+                                                d->workspace, d->workspace_bytes);
+        while (c->kinks < 0 &&
+               (c->kinks = (int)contact__compliant_space(d, record, (contact_status)c->kinks)) == CONTACT_OK);
+        if (c->kinks < 0) return (contact_status)c->kinks;
     }
-    if (c.kinks && worst == CONTACT_OK) worst = CONTACT_NONSMOOTH;
+    if (c->kinks && worst == CONTACT_OK) worst = CONTACT_NONSMOOTH;
     if (record->compliant || !p->constraint_count) return worst;
-    {
-        const tact_real **inverses = CONTACT__TAKE(&c.arena, p->tree_count, const tact_real *);
-        void *block = contact__take(&c.arena, derivative_bytes, 1);
-        if (!block) return CONTACT_NO_SPACE;
-        for (i = 0; i < p->constraint_count && c.follows; ++i) { /* ccp_newton: what it adds is part of the problem */
-            contact__weighed x;
-            int k, row = p->constraints[i].first_row;
-            (void)contact__weigh(&c, i, &x);
-            for (k = 0; k < x.rows; ++k) record->problem.compliance[row + k] = x.regular.r[k];
-        }
-        for (i = 0; i < p->tree_count; ++i) inverses[i] = record->trees[i].inverse;
-        status = contact__derivative_prepare(&record->derivative, &record->problem, model, CONTACT__SMALL(1e-7, 1e-3),
-                                             inverses, block, derivative_bytes);
-        return status == CONTACT_OK ? worst : status;
+    for (i = 0; i < p->constraint_count && c->follows; ++i) { /* ccp_newton: what it adds is part of the problem */
+        contact__weighed x;
+        (void)contact__weigh(c, i, &x);
+        for (k = 0; k < x.rows; ++k) record->problem.compliance[p->constraints[i].first_row + k] = x.regular.r[k];
     }
+    for (i = 0; i < p->tree_count; ++i) c->inverses[i] = record->trees[i].inverse;
+    status = contact__derivative_prepare(&record->derivative, &record->problem, model, kink, c->inverses,
+                                         c->derivative_block, c->derivative_bytes);
+    return status == CONTACT_OK ? worst : status;
+}
+/* Called between solve and integration. `second`: of the other solution of the step, see contact__record_two. `moving`: see
+   contact__recorder. */
+TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_differential *d,
+                                                 contact__step_record *record, int second, const tact_real *moving) {
+    contact_world *w = s->world;
+    contact_model model = contact_method_model(
+        w->head->config.solver.method == CONTACT_METHOD_AUTO ? s->result.method : w->head->config.solver.method);
+    contact__recorder c;
+    contact_status status, worst;
+    TACT_MEMSET(&c, 0, sizeof c);
+    c.w = w;
+    c.record = record;
+    c.differential = d;
+    c.dt = s->dt;
+    c.second = second;
+    c.moving = moving;
+    status = contact__record_plan(&c, s, model);
+    if (status >= 0) status = contact__record_memory(&c, d);
+    if (status >= 0) status = contact__record_begin(&c);
+    if (status >= 0) status = contact__record_touches(&c);
+    if (status < 0) return status;
+    worst = contact__record_maps(&c);
+    if (worst < 0) return worst;
+    d->dofs = record->dofs =
+        record->link_count || record->smooth_count ? contact__world_dof(w, -1, -1) : w->problem.dof_count;
+    return contact__record_law(&c, d, model, worst);
 }
 
 // >>diff-blocks
