@@ -2389,7 +2389,7 @@ TACT_PRIVATE void tact_cholesky_solve_many(int n, int m, const tact_real *l, int
 /* ---- end of tact linear algebra block v2 ---- */
 
 // >>impl-names
-CONTACT_API const char *contact_status_text(contact_status status) {
+TACT_COLD CONTACT_API const char *contact_status_text(contact_status status) {
     switch (status) {
 #define CONTACT__X(name, value, text)                                                                                  \
     case CONTACT_##name: return text;
@@ -2400,7 +2400,7 @@ CONTACT_API const char *contact_status_text(contact_status status) {
     return "unknown status";
 }
 
-CONTACT_API const char *contact_method_name(contact_method method) {
+TACT_COLD CONTACT_API const char *contact_method_name(contact_method method) {
     switch (method) {
 #define CONTACT__X(name, text, model)                                                                                  \
     case CONTACT_METHOD_##name: return text;
@@ -2412,7 +2412,7 @@ CONTACT_API const char *contact_method_name(contact_method method) {
     return "unknown";
 }
 
-CONTACT_API contact_method contact_method_from_name(const char *name) {
+TACT_COLD CONTACT_API contact_method contact_method_from_name(const char *name) {
     int m, k;
     if (!name) return CONTACT_METHOD_COUNT;
     for (m = 0; m < CONTACT_METHOD_COUNT; ++m) {
@@ -2578,7 +2578,7 @@ TACT_PRIVATE contact__arena contact__arena_make(void *block, size_t bytes) {
     return a;
 }
 /* NULL when the block is exhausted or in a size query; `used` advances in any case. */
-TACT_PRIVATE void *contact__take(contact__arena *a, size_t count, size_t element) {
+TACT_NOINLINE void *contact__take(contact__arena *a, size_t count, size_t element) {
     size_t at = a->used, bytes = (count * element + 63) & ~(size_t)63;
     a->used += bytes;
     if (a->used > a->peak) a->peak = a->used;
@@ -2605,7 +2605,7 @@ TACT_PRIVATE int contact__capacity_valid(const contact_capacity *c) {
            c->jacobian >= 0;
 }
 
-CONTACT_API size_t contact_problem_bytes(const contact_capacity *capacity) {
+TACT_COLD CONTACT_API size_t contact_problem_bytes(const contact_capacity *capacity) {
     contact__arena a = contact__arena_make((void *)0, 0);
     if (!contact__capacity_valid(capacity)) return 0;
 #define CONTACT__X(field, type, count, cap) (void)CONTACT__TAKE(&a, capacity->cap, type);
@@ -2614,8 +2614,8 @@ CONTACT_API size_t contact_problem_bytes(const contact_capacity *capacity) {
     return a.used + 64;
 }
 
-CONTACT_API contact_status contact_problem_init(contact_problem *problem, const contact_capacity *capacity, void *block,
-                                                size_t bytes) {
+TACT_COLD CONTACT_API contact_status contact_problem_init(contact_problem *problem, const contact_capacity *capacity,
+                                                          void *block, size_t bytes) {
     contact__arena a;
     if (!problem || !block || !contact__capacity_valid(capacity)) return CONTACT_BAD_ARGUMENT;
     if (bytes < contact_problem_bytes(capacity)) return CONTACT_NO_SPACE;
@@ -2629,7 +2629,7 @@ CONTACT_API contact_status contact_problem_init(contact_problem *problem, const 
     return CONTACT_OK;
 }
 
-CONTACT_API contact_status contact_problem_create(contact_problem *problem, const tact_allocator *allocator) {
+TACT_COLD CONTACT_API contact_status contact_problem_create(contact_problem *problem, const tact_allocator *allocator) {
     if (!problem) return CONTACT_BAD_ARGUMENT;
     TACT_MEMSET(problem, 0, sizeof *problem);
     problem->dt = TACT_R(1e-3);
@@ -2638,7 +2638,7 @@ CONTACT_API contact_status contact_problem_create(contact_problem *problem, cons
     return CONTACT_OK;
 }
 
-CONTACT_API void contact_problem_free(contact_problem *problem) {
+TACT_COLD CONTACT_API void contact_problem_free(contact_problem *problem) {
     if (!problem) return;
     if (problem->owns_memory) {
 #define CONTACT__X(field, type, count, cap)                                                                            \
@@ -2665,11 +2665,55 @@ TACT_PRIVATE int contact__grown(int need, int have) {
 }
 
 /* Makes room for more; all or nothing. */
+typedef struct contact__grown_array {
+    void *old, *fresh;                       /* the array, and its successor; NULL: large enough as it is */
+    size_t used_bytes, old_bytes, new_bytes; /* of what it holds, of the array, of the fresh one */
+} contact__grown_array;
+TACT_COLD TACT_PRIVATE contact_status contact__grow(contact_problem *p, const contact_capacity *need) {
+    contact__grown_array arrays[10];
+    contact_capacity grown;
+    int n = 0, failed = 0;
+    grown.trees = contact__grown(need->trees, p->capacity.trees);
+    grown.dofs = contact__grown(need->dofs, p->capacity.dofs);
+    grown.mass = contact__grown(need->mass, p->capacity.mass);
+    grown.constraints = contact__grown(need->constraints, p->capacity.constraints);
+    grown.rows = contact__grown(need->rows, p->capacity.rows);
+    grown.jacobian = contact__grown(need->jacobian, p->capacity.jacobian);
+#define CONTACT__X(field, type, count, cap)                                                                            \
+    arrays[n].old = p->field;                                                                                          \
+    arrays[n].used_bytes = (size_t)p->count * sizeof(type);                                                            \
+    arrays[n].old_bytes = (size_t)p->capacity.cap * sizeof(type);                                                      \
+    arrays[n++].new_bytes = (size_t)grown.cap * sizeof(type);
+    CONTACT__PROBLEM_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    for (int k = 0; k < n; ++k) {
+        contact__grown_array *a = &arrays[k];
+        a->fresh = a->new_bytes > a->old_bytes ? tact_alloc(p->allocator, a->new_bytes) : (void *)0;
+        if (a->new_bytes > a->old_bytes && !a->fresh) failed = 1;
+    }
+    for (int k = 0; k < n; ++k) {
+        contact__grown_array *a = &arrays[k];
+        if (!a->fresh) continue;
+        if (failed) {
+            tact_free(p->allocator, a->fresh, a->new_bytes);
+            continue;
+        }
+        if (a->used_bytes) TACT_MEMCPY(a->fresh, a->old, a->used_bytes);
+        tact_free(p->allocator, a->old, a->old_bytes);
+    }
+    if (failed) return CONTACT_NO_MEMORY;
+    n = 0;
+#define CONTACT__X(field, type, count, cap)                                                                            \
+    if (arrays[n].fresh) p->field = (type *)arrays[n].fresh;                                                           \
+    ++n;
+    CONTACT__PROBLEM_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    p->capacity = grown;
+    return CONTACT_OK;
+}
 TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int dofs, int mass, int constraints,
                                              int rows, int jacobian) {
     contact_capacity need, old = p->capacity;
-    void *fresh[16];
-    int n = 0, failed = 0;
     need.trees = p->tree_count + trees;
     need.dofs = p->dof_count + dofs;
     need.mass = p->mass_count + mass;
@@ -2679,35 +2723,7 @@ TACT_PRIVATE contact_status contact__reserve(contact_problem *p, int trees, int 
     if (need.trees <= old.trees && need.dofs <= old.dofs && need.mass <= old.mass &&
         need.constraints <= old.constraints && need.rows <= old.rows && need.jacobian <= old.jacobian)
         return CONTACT_OK;
-    if (!p->owns_memory) return CONTACT_NO_SPACE;
-#define CONTACT__GROWN(cap) contact__grown(need.cap, old.cap)
-#define CONTACT__X(field, type, count, cap)                                                                            \
-    fresh[n] = need.cap > old.cap ? tact_alloc(p->allocator, (size_t)CONTACT__GROWN(cap) * sizeof(type)) : (void *)0;  \
-    if (need.cap > old.cap && !fresh[n]) failed = 1;                                                                   \
-    ++n;
-    CONTACT__PROBLEM_ARRAYS(CONTACT__X)
-#undef CONTACT__X
-    n = 0;
-#define CONTACT__X(field, type, count, cap)                                                                            \
-    if (failed) {                                                                                                      \
-        tact_free(p->allocator, fresh[n], (size_t)CONTACT__GROWN(cap) * sizeof(type));                                 \
-    } else if (fresh[n]) {                                                                                             \
-        if (p->count > 0) TACT_MEMCPY(fresh[n], p->field, (size_t)p->count * sizeof(type));                            \
-        tact_free(p->allocator, p->field, (size_t)old.cap * sizeof(type));                                             \
-        p->field = (type *)fresh[n];                                                                                   \
-    }                                                                                                                  \
-    ++n;
-    CONTACT__PROBLEM_ARRAYS(CONTACT__X)
-#undef CONTACT__X
-    if (failed) return CONTACT_NO_MEMORY;
-    p->capacity.trees = CONTACT__GROWN(trees);
-    p->capacity.dofs = CONTACT__GROWN(dofs);
-    p->capacity.mass = CONTACT__GROWN(mass);
-    p->capacity.constraints = CONTACT__GROWN(constraints);
-    p->capacity.rows = CONTACT__GROWN(rows);
-    p->capacity.jacobian = CONTACT__GROWN(jacobian);
-#undef CONTACT__GROWN
-    return CONTACT_OK;
+    return p->owns_memory ? contact__grow(p, &need) : CONTACT_NO_SPACE;
 }
 
 TACT_PRIVATE int contact__push_tree(contact_problem *p, int dof, int mass_reals) {
@@ -2967,7 +2983,7 @@ TACT_PRIVATE contact_status contact__check_config(const contact_config *config, 
     return CONTACT_BAD_ARGUMENT;
 }
 
-TACT_PRIVATE contact_status contact__check_tree(const contact_problem *p, int index, contact_fault *fault) {
+TACT_COLD TACT_PRIVATE contact_status contact__check_tree(const contact_problem *p, int index, contact_fault *fault) {
     const contact_tree *t = &p->trees[index];
     tact_real inverse[6], local[144], s;
     const tact_real *a;
@@ -3005,7 +3021,8 @@ TACT_PRIVATE contact_status contact__check_tree(const contact_problem *p, int in
     return CONTACT_OK;
 }
 
-TACT_PRIVATE contact_status contact__check_constraint(const contact_problem *p, int index, contact_fault *fault) {
+TACT_COLD TACT_PRIVATE contact_status contact__check_constraint(const contact_problem *p, int index,
+                                                                contact_fault *fault) {
     const contact_constraint *c = &p->constraints[index];
     int side, k, j, point = c->jacobian_a < 0 && c->jacobian_b < 0;
     if (c->kind < 0 || c->kind > CONTACT_KIND_FRICTION || c->rows < 1 || c->rows > 6 ||
@@ -3066,7 +3083,7 @@ TACT_PRIVATE contact_status contact__check_constraint(const contact_problem *p, 
 }
 
 /* The handed-in matrix: indices, finite values, diagonal blocks present with a positive diagonal. */
-TACT_PRIVATE contact_status contact__check_delassus(const contact_problem *p, contact_fault *fault) {
+TACT_COLD TACT_PRIVATE contact_status contact__check_delassus(const contact_problem *p, contact_fault *fault) {
     const contact_delassus *d = p->delassus;
     int i, k, a, b, row = 0;
     for (i = 0; i < p->constraint_count; ++i) { /* rows must follow each other: matrix rows are the problem's rows */
@@ -3109,7 +3126,7 @@ TACT_PRIVATE contact_status contact__check_delassus(const contact_problem *p, co
     return CONTACT_OK;
 }
 
-CONTACT_API contact_status contact_problem_check(const contact_problem *problem, contact_fault *fault) {
+TACT_COLD CONTACT_API contact_status contact_problem_check(const contact_problem *problem, contact_fault *fault) {
     const contact_problem *p = problem;
     contact_status status = CONTACT_OK;
     int i;
@@ -3146,8 +3163,8 @@ TACT_PRIVATE size_t contact__append_int(char *text, size_t size, size_t at, int 
     return contact__append(text, size, at, digits + k);
 }
 
-CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text,
-                                     size_t size) {
+TACT_COLD CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text,
+                                               size_t size) {
     size_t at = 0;
     int kind;
     if (!text || !size) return text;
@@ -3244,9 +3261,9 @@ CONTACT_API contact_softening contact_default_softening(void) {
 
 /* Todorov's soft constraint (MuJoCo documentation, "Computation": solver parameters), written on velocities:
    c+ = (1-d) c_free + d (c- - dt (b c- + k r)). The term -c- in the bias is what turns the acceleration form into it. */
-CONTACT_API contact_status contact_soften(const contact_softening *softening, tact_real dt, tact_real residual,
-                                          tact_real velocity, tact_real diagonal, int friction, tact_real *bias,
-                                          tact_real *compliance) {
+TACT_COLD CONTACT_API contact_status contact_soften(const contact_softening *softening, tact_real dt,
+                                                    tact_real residual, tact_real velocity, tact_real diagonal,
+                                                    int friction, tact_real *bias, tact_real *compliance) {
     tact_real d0, dw, width, mid, power, x, y, d, k, b, timescale;
     if (!softening || !bias || !compliance || !(dt > 0) || !(diagonal >= 0)) return CONTACT_BAD_ARGUMENT;
     if (!tact_finite(residual) || !tact_finite(velocity)) return CONTACT_NOT_FINITE;
@@ -4907,146 +4924,172 @@ TACT_INLINE tact_real contact__cone_map2(tact_real mu, const tact_real l[3], tac
     return y0 * y0 + y1 * y1 + yn * yn;
 }
 
+/* Squares that the relative residuals are made of, summed over the rows: of the two natural maps, of f and r g, of l, c and g. */
+typedef struct contact__residual_sums {
+    tact_real natural2, unit2, force2, scaled2, l2, c2, g2;
+} contact__residual_sums;
+
+/* Adds the rows of one constraint to the sums. */
+TACT_ALWAYS_INLINE void contact__residual_rows(int rows, const tact_real *l, const tact_real *c, const tact_real *g,
+                                               tact_real f, tact_real r, contact__residual_sums *sums,
+                                               contact_residuals *out) {
+    for (int k = 0; k < rows; ++k) {
+        sums->force2 += f * f * l[k] * l[k], sums->scaled2 += f * f * r * r * g[k] * g[k];
+        sums->l2 += l[k] * l[k];
+        sums->c2 += c[k] * c[k];
+        sums->g2 += g[k] * g[k];
+        out->objective += l[k] * (c[k] + g[k]) / 2;
+        out->duality_gap += l[k] * c[k];
+    }
+}
+/* Takes the largest; written so that NaN gets through to the result instead of being hidden by a comparison. */
+TACT_ALWAYS_INLINE void contact__residual_largest(tact_real primal, tact_real dual, tact_real complementarity,
+                                                  contact_residuals *out) {
+    if (!(primal <= out->primal)) out->primal = primal;
+    if (!(dual <= out->dual)) out->dual = dual;
+    if (!(complementarity <= out->complementarity)) out->complementarity = complementarity;
+}
+TACT_ALWAYS_INLINE void contact__residual_map(tact_real map, int source, contact_residuals *out) {
+    if (map > out->natural_map || out->worst < 0 || !(map <= TACT_REAL_MAX))
+        out->natural_map = map, out->worst = source;
+}
+
+/* A contact of the NCP or CCP, the case that counts, without calls: distances to the cones by their radii and heights. */
+TACT_ALWAYS_INLINE void contact__residuals_cone(const contact__context *x, int i, contact_model model,
+                                                const tact_real *l, const tact_real *c, const tact_real *g, tact_real r,
+                                                contact__residual_sums *sums, contact_residuals *out) {
+    const contact__constraint *q = &x->constraints[i];
+    const tact_real f = 1 / x->dt, mu = q->mu;
+    tact_real slide, power = l[0] * c[0] + l[1] * c[1], un, radius, distance2, primal, dual;
+    tact_real along2 = l[0] * l[0] + l[1] * l[1], speed2 = c[0] * c[0] + c[1] * c[1];
+    if (speed2 <= 0 && c[2] <= 0 && c[2] >= 0 && l[2] >= 0 && along2 <= mu * mu * l[2] * l[2]) { /* held, exactly */
+        for (int k = 0; k < 3; ++k) {
+            sums->force2 += f * f * l[k] * l[k], sums->scaled2 += f * f * r * r * g[k] * g[k];
+            sums->l2 += l[k] * l[k], sums->g2 += g[k] * g[k];
+            out->objective += l[k] * g[k] / 2;
+        }
+        out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
+        if (out->worst < 0) out->worst = q->source;
+        return;
+    }
+    slide = tact_sqrt(speed2), un = c[2] + (model == CONTACT_MODEL_CCP ? 0 : mu * slide);
+    radius = tact_sqrt(along2);
+    distance2 = contact__cone_map2(mu, l, c[0], c[1], un, r);
+    sums->natural2 += f * f * distance2;
+    contact__residual_map(f * tact_sqrt(distance2), q->source, out);
+    sums->unit2 += contact__cone_map2(mu, l, c[0], c[1], un, 1);
+    contact__residual_rows(3, l, c, g, f, r, sums, out);
+    primal = radius <= mu * l[2]    ? 0
+             : mu * radius <= -l[2] ? tact_sqrt(radius * radius + l[2] * l[2])
+                                    : 1 / tact_sqrt(1 + mu * mu) * (radius - mu * l[2]);
+    dual = mu * slide <= un    ? 0
+           : slide <= -mu * un ? tact_sqrt(slide * slide + un * un)
+                               : 1 / tact_sqrt(1 + mu * mu) * (mu * slide - un);
+    out->signorini = tact_max(out->signorini, f * tact_abs(l[2] * c[2]));
+    out->dissipation = tact_max(out->dissipation, f * tact_abs(power + mu * l[2] * slide));
+    out->friction_power = tact_max(out->friction_power, f * power);
+    out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
+    contact__residual_largest(primal * f, dual, f * tact_abs(power + l[2] * un), out);
+}
+
+/* Dual and complementarity residuals of a contact of the other models, and the primal one of the LCP. */
+TACT_PRIVATE void contact__residuals_contact(const contact__context *x, int i, contact_model model, const tact_real *l,
+                                             const tact_real *c, tact_real r, contact_residuals *out, tact_real *primal,
+                                             tact_real *dual, tact_real *complementarity) {
+    const contact__constraint *q = &x->constraints[i];
+    const tact_real f = 1 / x->dt;
+    tact_real slide = tact_sqrt(c[0] * c[0] + c[1] * c[1]), power = f * (l[0] * c[0] + l[1] * c[1]), p[3], u[3], map[6];
+    out->signorini = tact_max(out->signorini, f * tact_abs(l[2] * c[2]));
+    out->dissipation = tact_max(out->dissipation, tact_abs(power + q->mu * f * l[2] * slide));
+    out->friction_power = tact_max(out->friction_power, power);
+    out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
+    u[0] = c[0];
+    u[1] = c[1];
+    u[2] = c[2];
+    if (model == CONTACT_MODEL_LCP) {
+        tact_real t[2], d[2], radius = q->mu * tact_max(l[2], 0);
+        t[0] = l[0];
+        t[1] = l[1];
+        d[0] = -c[0];
+        d[1] = -c[1];
+        contact__project_polygon(x->config->facets, radius, t);
+        p[0] = f * (l[0] - t[0]);
+        p[1] = f * (l[1] - t[1]);
+        p[2] = f * tact_min(l[2], 0);
+        *primal = contact__norm_of(3, p);
+        *dual = tact_max(-c[2], 0);
+        *complementarity = tact_max(f * tact_abs(l[2] * c[2]),
+                                    tact_abs(power + f * contact__polygon_support(x->config->facets, radius, d)));
+    } else if (model == CONTACT_MODEL_RAISIM) {
+        *dual = tact_max(-c[2], 0);
+        contact__natural_map(x, i, model, l, c, r, map);
+        *complementarity = f * tact_max(tact_abs(l[2] * c[2]), contact__norm_of(3, map) * slide);
+    } else { /* compliant: judged as NCP */
+        u[2] += q->mu * slide;
+        contact__project_dual(q->mu, u, p);
+        for (int k = 0; k < 3; ++k) p[k] = u[k] - p[k];
+        *dual = contact__norm_of(3, p);
+        *complementarity = f * tact_abs(l[0] * u[0] + l[1] * u[1] + l[2] * u[2]);
+    }
+}
+
+/* Any other constraint, and a contact of any other model. */
+TACT_PRIVATE void contact__residuals_general(const contact__context *x, int i, contact_model model, const tact_real *l,
+                                             const tact_real *c, const tact_real *g, tact_real r,
+                                             contact__residual_sums *sums, contact_residuals *out) {
+    const contact__constraint *q = &x->constraints[i];
+    const tact_real f = 1 / x->dt;
+    tact_real map[6], p[6], primal, dual = 0, complementarity = 0, n;
+    contact__natural_map(x, i, model, l, c, r, map);
+    n = f * contact__norm_of(q->rows, map);
+    sums->natural2 += n * n;
+    contact__residual_map(n, q->source, out);
+    contact__natural_map(x, i, model, l, c, 1, map);
+    n = contact__norm_of(q->rows, map);
+    sums->unit2 += n * n;
+    contact__residual_rows(q->rows, l, c, g, f, r, sums, out);
+    contact__project(x, i, l, p);
+    for (int k = 0; k < q->rows; ++k) p[k] = f * (l[k] - p[k]);
+    primal = contact__norm_of(q->rows, p);
+    if (q->kind == CONTACT_KIND_CONTACT) {
+        contact__residuals_contact(x, i, model, l, c, r, out, &primal, &dual, &complementarity);
+    } else if (q->kind == CONTACT_KIND_LIMIT) {
+        dual = tact_max(-c[0], 0);
+        complementarity = f * tact_abs(l[0] * c[0]);
+        out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
+    } else if (q->kind == CONTACT_KIND_JOINT) {
+        dual = contact__norm_of(q->rows, c);
+    } else { /* a row that moves pushes at its bound against the motion */
+        for (int k = 0; k < q->rows; ++k) {
+            tact_real a = contact__bounds(x, q)[k];
+            n = f * (c[k] > 0 ? c[k] * (l[k] + a) : -c[k] * (a - l[k]));
+            out->duality_gap += a * tact_abs(c[k]); /* the support function of the box */
+            complementarity = tact_max(complementarity, tact_abs(n));
+        }
+    }
+    contact__residual_largest(primal, dual, complementarity, out);
+}
+
 /* All residuals of `l` under a model, given c = (G + R) l + g. */
 TACT_PRIVATE void contact__residuals_of(const contact__context *x, const tact_real *l, const tact_real *c,
                                         contact_model model, contact_residuals *out) {
-    tact_real natural2 = 0, unit2 = 0, force2 = 0, scaled2 = 0, l2 = 0, c2 = 0, g2 = 0, sum;
-    const tact_real f = 1 / x->dt;
-    int i, k;
+    const int cones = model == CONTACT_MODEL_NCP || model == CONTACT_MODEL_CCP;
+    contact__residual_sums sums = TACT_ZERO;
+    tact_real size;
     TACT_MEMSET(out, 0, sizeof *out);
     out->worst = -1;
-    out->penetration = 0;
-    out->friction_power = 0;
-    for (i = 0; i < x->constraint_count; ++i) {
-        const contact__constraint *q = &x->constraints[i];
-        const tact_real *li = l + q->first_row, *ci = c + q->first_row, *gi = x->free_constraint + q->first_row;
-        tact_real r = contact__natural_step(x, i), map[6], p[6], u[6], primal, dual = 0, complementarity = 0, n;
-        if (q->kind == CONTACT_KIND_CONTACT && (model == CONTACT_MODEL_NCP || model == CONTACT_MODEL_CCP)) {
-            /* the case that counts, without calls: distances to the cones by their radii and heights */
-            tact_real slide, power = li[0] * ci[0] + li[1] * ci[1], mu = q->mu, un, radius, distance2;
-            tact_real along2 = li[0] * li[0] + li[1] * li[1], speed2 = ci[0] * ci[0] + ci[1] * ci[1];
-            if (speed2 <= 0 && ci[2] <= 0 && ci[2] >= 0 && li[2] >= 0 &&
-                along2 <= mu * mu * li[2] * li[2]) { /* held, exactly */
-                for (k = 0; k < 3; ++k) {
-                    force2 += f * f * li[k] * li[k], scaled2 += f * f * r * r * gi[k] * gi[k];
-                    l2 += li[k] * li[k], g2 += gi[k] * gi[k];
-                    out->objective += li[k] * gi[k] / 2;
-                }
-                out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
-                if (out->worst < 0) out->worst = q->source;
-                continue;
-            }
-            slide = tact_sqrt(speed2), un = ci[2] + (model == CONTACT_MODEL_CCP ? 0 : mu * slide);
-            radius = tact_sqrt(along2);
-            distance2 = contact__cone_map2(mu, li, ci[0], ci[1], un, r);
-            n = f * tact_sqrt(distance2);
-            natural2 += f * f * distance2;
-            if (n > out->natural_map || out->worst < 0 || !(n <= TACT_REAL_MAX))
-                out->natural_map = n, out->worst = q->source;
-            unit2 += contact__cone_map2(mu, li, ci[0], ci[1], un, 1);
-            for (k = 0; k < 3; ++k) {
-                force2 += f * f * li[k] * li[k], scaled2 += f * f * r * r * gi[k] * gi[k];
-                l2 += li[k] * li[k];
-                c2 += ci[k] * ci[k];
-                g2 += gi[k] * gi[k];
-                out->objective += li[k] * (ci[k] + gi[k]) / 2;
-                out->duality_gap += li[k] * ci[k];
-            }
-            primal = radius <= mu * li[2]    ? 0
-                     : mu * radius <= -li[2] ? tact_sqrt(radius * radius + li[2] * li[2])
-                                             : 1 / tact_sqrt(1 + mu * mu) * (radius - mu * li[2]);
-            dual = mu * slide <= un    ? 0
-                   : slide <= -mu * un ? tact_sqrt(slide * slide + un * un)
-                                       : 1 / tact_sqrt(1 + mu * mu) * (mu * slide - un);
-            primal *= f;
-            complementarity = f * tact_abs(power + li[2] * un);
-            out->signorini = tact_max(out->signorini, f * tact_abs(li[2] * ci[2]));
-            out->dissipation = tact_max(out->dissipation, f * tact_abs(power + mu * li[2] * slide));
-            out->friction_power = tact_max(out->friction_power, f * power);
-            out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
-            if (!(primal <= out->primal)) out->primal = primal;
-            if (!(dual <= out->dual)) out->dual = dual;
-            if (!(complementarity <= out->complementarity)) out->complementarity = complementarity;
-            continue;
-        }
-        contact__natural_map(x, i, model, li, ci, r, map);
-        n = f * contact__norm_of(q->rows, map);
-        natural2 += n * n;
-        if (n > out->natural_map || out->worst < 0 || !(n <= TACT_REAL_MAX))
-            out->natural_map = n, out->worst = q->source;
-        contact__natural_map(x, i, model, li, ci, 1, map);
-        n = contact__norm_of(q->rows, map);
-        unit2 += n * n;
-        for (k = 0; k < q->rows; ++k) {
-            force2 += f * f * li[k] * li[k], scaled2 += f * f * r * r * gi[k] * gi[k];
-            l2 += li[k] * li[k];
-            c2 += ci[k] * ci[k];
-            g2 += gi[k] * gi[k];
-            out->objective += li[k] * (ci[k] + gi[k]) / 2;
-            out->duality_gap += li[k] * ci[k];
-        }
-        contact__project(x, i, li, p);
-        for (k = 0; k < q->rows; ++k) p[k] = f * (li[k] - p[k]);
-        primal = contact__norm_of(q->rows, p);
-        if (q->kind == CONTACT_KIND_CONTACT) {
-            tact_real slide = tact_sqrt(ci[0] * ci[0] + ci[1] * ci[1]), power = f * (li[0] * ci[0] + li[1] * ci[1]);
-            const contact_constraint *source = &x->problem->constraints[q->source];
-            out->signorini = tact_max(out->signorini, f * tact_abs(li[2] * ci[2]));
-            out->dissipation = tact_max(out->dissipation, tact_abs(power + q->mu * f * li[2] * slide));
-            out->friction_power = tact_max(out->friction_power, power);
-            out->penetration = tact_max(out->penetration, -source->gap);
-            u[0] = ci[0];
-            u[1] = ci[1];
-            u[2] = ci[2];
-            if (model == CONTACT_MODEL_LCP) {
-                tact_real t[2], d[2];
-                t[0] = li[0];
-                t[1] = li[1];
-                d[0] = -ci[0];
-                d[1] = -ci[1];
-                contact__project_polygon(x->config->facets, q->mu * tact_max(li[2], 0), t);
-                p[0] = f * (li[0] - t[0]);
-                p[1] = f * (li[1] - t[1]);
-                p[2] = f * tact_min(li[2], 0);
-                primal = contact__norm_of(3, p);
-                dual = tact_max(-ci[2], 0);
-                complementarity = tact_max(
-                    f * tact_abs(li[2] * ci[2]),
-                    tact_abs(power + f * contact__polygon_support(x->config->facets, q->mu * tact_max(li[2], 0), d)));
-            } else if (model == CONTACT_MODEL_RAISIM) {
-                dual = tact_max(-ci[2], 0);
-                contact__natural_map(x, i, model, li, ci, r, map);
-                complementarity = f * tact_max(tact_abs(li[2] * ci[2]), contact__norm_of(3, map) * slide);
-            } else { /* compliant: judged as NCP */
-                u[2] += q->mu * slide;
-                contact__project_dual(q->mu, u, p);
-                for (k = 0; k < 3; ++k) p[k] = u[k] - p[k];
-                dual = contact__norm_of(3, p);
-                complementarity = f * tact_abs(li[0] * u[0] + li[1] * u[1] + li[2] * u[2]);
-            }
-        } else if (q->kind == CONTACT_KIND_LIMIT) {
-            dual = tact_max(-ci[0], 0);
-            complementarity = f * tact_abs(li[0] * ci[0]);
-            out->penetration = tact_max(out->penetration, -x->problem->constraints[q->source].gap);
-        } else if (q->kind == CONTACT_KIND_JOINT) {
-            dual = contact__norm_of(q->rows, ci);
-        } else { /* a row that moves pushes at its bound against the motion */
-            for (k = 0; k < q->rows; ++k) {
-                tact_real a = contact__bounds(x, q)[k];
-                n = f * (ci[k] > 0 ? ci[k] * (li[k] + a) : -ci[k] * (a - li[k]));
-                out->duality_gap += a * tact_abs(ci[k]); /* the support function of the box */
-                complementarity = tact_max(complementarity, tact_abs(n));
-            }
-        }
-        /* written so that NaN gets through to the result instead of being hidden by a comparison */
-        if (!(primal <= out->primal)) out->primal = primal;
-        if (!(dual <= out->dual)) out->dual = dual;
-        if (!(complementarity <= out->complementarity)) out->complementarity = complementarity;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const int row = x->constraints[i].first_row;
+        tact_real r = contact__natural_step(x, i);
+        if (cones && x->constraints[i].kind == CONTACT_KIND_CONTACT)
+            contact__residuals_cone(x, i, model, l + row, c + row, x->free_constraint + row, r, &sums, out);
+        else
+            contact__residuals_general(x, i, model, l + row, c + row, x->free_constraint + row, r, &sums, out);
     }
-    sum = tact_max(tact_sqrt(force2), tact_sqrt(scaled2));
-    out->natural_relative = sum > 0 ? tact_sqrt(natural2) / sum : tact_sqrt(natural2);
-    sum = tact_max(tact_max(tact_sqrt(g2), tact_sqrt(l2)), tact_sqrt(c2));
-    out->natural_unit = sum > 0 ? tact_sqrt(unit2) / sum : tact_sqrt(unit2);
+    size = tact_max(tact_sqrt(sums.force2), tact_sqrt(sums.scaled2));
+    out->natural_relative = size > 0 ? tact_sqrt(sums.natural2) / size : tact_sqrt(sums.natural2);
+    size = tact_max(tact_max(tact_sqrt(sums.g2), tact_sqrt(sums.l2)), tact_sqrt(sums.c2));
+    out->natural_unit = size > 0 ? tact_sqrt(sums.unit2) / size : tact_sqrt(sums.unit2);
     if (model != CONTACT_MODEL_CCP) out->duality_gap = 0;
 }
 
@@ -5255,84 +5298,93 @@ TACT_PRIVATE void contact__local_steps(contact__context *x) {
     }
 }
 
-/* The rule of one contact: from impulse l and velocity c (of the current state) to the new impulse, in place.
-   w: G_ii without compliance, r: compliance. */
+/* The rules of one contact: from impulse l and velocity c (of the current state) to the new impulse, in place. c is spoiled.
+   w: G_ii without compliance, r: compliance.
+
+   LCP: normal first, then friction in the box or the pyramid of the new radius. */
+TACT_ALWAYS_INLINE void contact__rule_lcp(const contact__sweep_state *s, const contact__constraint *q,
+                                          const tact_real *w, tact_real c[3], tact_real l[3]) {
+    tact_real omega = s->omega, before, d = tact_max(l[2] - omega * c[2] * q->step[2], 0) - l[2];
+    l[2] += d;
+    c[0] += w[2] * d, c[1] += w[5] * d;
+    if (s->facets < 3) { /* the box: each direction by itself, seeing the other's change */
+        before = l[0];
+        l[0] = tact_clamp(l[0] - omega * c[0] * q->step[0], -q->mu * l[2], q->mu * l[2]);
+        c[1] += w[3] * (l[0] - before);
+        l[1] = tact_clamp(l[1] - omega * c[1] * q->step[1], -q->mu * l[2], q->mu * l[2]);
+    } else {
+        l[0] -= omega * c[0] * q->step[0];
+        l[1] -= omega * c[1] * q->step[1];
+        contact__project_polygon(s->facets, q->mu * l[2], l);
+    }
+}
+
+/* CCP: two projected gradient steps. */
+TACT_PRIVATE void contact__rule_ccp(const contact__sweep_state *s, const contact__constraint *q, const tact_real *w,
+                                    const tact_real *r, tact_real c[3], tact_real l[3]) {
+    tact_real y[3], d;
+    int repeat, k;
+    for (repeat = 0;; ++repeat) {
+        for (k = 0; k < 3; ++k) y[k] = l[k] - s->omega * q->step[0] * c[k];
+        contact__project_cone(q->mu, y, y);
+        for (k = 0; k < 3; ++k) {
+            d = y[k] - l[k];
+            l[k] = y[k];
+            y[k] = d;
+        }
+        if (repeat == 1) return;
+        c[0] += (w[0] + r[0]) * y[0] + w[1] * y[1] + w[2] * y[2];
+        c[1] += w[3] * y[0] + (w[4] + r[1]) * y[1] + w[5] * y[2];
+        c[2] += w[6] * y[0] + w[7] * y[1] + (w[8] + r[2]) * y[2];
+    }
+}
+
+/* The exact one-contact solutions: RaiSim, with the De Saxce shift, NBGS and its quartic. */
+TACT_PRIVATE void contact__rule_exact(const contact__sweep_state *s, const contact__constraint *q, const tact_real *w,
+                                      const tact_real *r, const tact_real c[3], tact_real l[3]) {
+    tact_real full[9], b[3], next[3], size, shift, omega = s->omega;
+    contact__plane plane;
+    int mode, k;
+    contact__local_block(w, r, full);
+    for (k = 0; k < 3; ++k) b[k] = c[k] - full[3 * k] * l[0] - full[3 * k + 1] * l[1] - full[3 * k + 2] * l[2];
+    mode = contact__local_open_or_stick(full, q->step, b, q->mu, &plane, next);
+    if (mode == 2 && s->method == CONTACT_METHOD_NCP_NBGS) {
+        size = l[0] * l[0] + l[1] * l[1]; /* c_t = -alpha l_t of the last visit is the guess */
+        contact__slip_exact(&plane, q->mu, size > 0 ? -(c[0] * l[0] + c[1] * l[1]) / size : 0, next);
+    } else if (mode == 2) {
+        shift = s->method == CONTACT_METHOD_RAISIM ? 0 : q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+        if (s->method != CONTACT_METHOD_NCP_NBGS_QUARTIC || !contact__slip_quartic(&plane, q->mu, shift, next))
+            contact__slip_raisim(&plane, q->mu, shift, s->beta, l, next);
+    }
+    if (s->method == CONTACT_METHOD_RAISIM_DS) omega *= s->alpha;
+    if (omega < 1 || omega > 1) {
+        l[0] += omega * (next[0] - l[0]), l[1] += omega * (next[1] - l[1]);
+        l[2] = tact_max(l[2] + omega * (next[2] - l[2]), 0);
+        contact__project_disk(q->mu * l[2], l);
+    } else {
+        l[0] = next[0];
+        l[1] = next[1];
+        l[2] = next[2];
+    }
+}
+
+/* The rule of the sweep's method. Those of piles, ncp_pgs and ncp_prox, stand here and cost no call. */
 TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, const contact__constraint *q,
                                               const tact_real *w, const tact_real *r, tact_real c[3], tact_real l[3]) {
-    tact_real d, old0, old1, omega = s->omega;
-    switch (s->method) {
-    case CONTACT_METHOD_NCP_PGS:
-    case CONTACT_METHOD_NCP_PROX: /* normal first, then the disk with the new radius (Studer 2009; Erleben 2017) */
-        if (s->method == CONTACT_METHOD_NCP_PROX) omega *= s->factor;
-        d = tact_max(l[2] - omega * c[2] * q->step[2], 0) - l[2];
+    if (s->method == CONTACT_METHOD_NCP_PGS || s->method == CONTACT_METHOD_NCP_PROX) {
+        /* normal first, then the disk with the new radius (Studer 2009; Erleben 2017) */
+        tact_real omega = s->method == CONTACT_METHOD_NCP_PROX ? s->omega * s->factor : s->omega;
+        tact_real d = tact_max(l[2] - omega * c[2] * q->step[2], 0) - l[2];
         l[2] += d;
         l[0] -= omega * (c[0] + w[2] * d) * q->step[0];
         l[1] -= omega * (c[1] + w[5] * d) * q->step[1];
         contact__project_disk(q->mu * l[2], l);
-        return;
-    case CONTACT_METHOD_LCP_PGS:
-        d = tact_max(l[2] - omega * c[2] * q->step[2], 0) - l[2];
-        l[2] += d;
-        c[0] += w[2] * d, c[1] += w[5] * d;
-        if (s->facets < 3) { /* the box: each direction by itself, seeing the other's change */
-            old0 = l[0];
-            l[0] = tact_clamp(l[0] - omega * c[0] * q->step[0], -q->mu * l[2], q->mu * l[2]);
-            c[1] += w[3] * (l[0] - old0);
-            l[1] = tact_clamp(l[1] - omega * c[1] * q->step[1], -q->mu * l[2], q->mu * l[2]);
-        } else {
-            l[0] -= omega * c[0] * q->step[0];
-            l[1] -= omega * c[1] * q->step[1];
-            contact__project_polygon(s->facets, q->mu * l[2], l);
-        }
-        return;
-    case CONTACT_METHOD_CCP_PGS: {
-        tact_real y[3];
-        int repeat, k;
-        for (repeat = 0;; ++repeat) {
-            for (k = 0; k < 3; ++k) y[k] = l[k] - omega * q->step[0] * c[k];
-            contact__project_cone(q->mu, y, y);
-            for (k = 0; k < 3; ++k) {
-                d = y[k] - l[k];
-                l[k] = y[k];
-                y[k] = d;
-            }
-            if (repeat == 1) return;
-            c[0] += (w[0] + r[0]) * y[0] + w[1] * y[1] + w[2] * y[2];
-            c[1] += w[3] * y[0] + (w[4] + r[1]) * y[1] + w[5] * y[2];
-            c[2] += w[6] * y[0] + w[7] * y[1] + (w[8] + r[2]) * y[2];
-        }
-    }
-    default: break;
-    }
-    { /* exact one-contact solutions */
-        tact_real full[9], b[3], next[3], size;
-        contact__plane plane;
-        int mode, k;
-        contact__local_block(w, r, full);
-        for (k = 0; k < 3; ++k) b[k] = c[k] - full[3 * k] * l[0] - full[3 * k + 1] * l[1] - full[3 * k + 2] * l[2];
-        mode = contact__local_open_or_stick(full, q->step, b, q->mu, &plane, next);
-        if (mode == 2) {
-            if (s->method == CONTACT_METHOD_NCP_NBGS) {
-                size = l[0] * l[0] + l[1] * l[1]; /* c_t = -alpha l_t of the last visit is the guess */
-                contact__slip_exact(&plane, q->mu, size > 0 ? -(c[0] * l[0] + c[1] * l[1]) / size : 0, next);
-            } else {
-                tact_real shift = s->method == CONTACT_METHOD_RAISIM ? 0 : q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
-                if (s->method != CONTACT_METHOD_NCP_NBGS_QUARTIC || !contact__slip_quartic(&plane, q->mu, shift, next))
-                    contact__slip_raisim(&plane, q->mu, shift, s->beta, l, next);
-            }
-        }
-        if (s->method == CONTACT_METHOD_RAISIM_DS) omega *= s->alpha;
-        old0 = l[0];
-        old1 = l[1];
-        d = l[2];
-        l[0] = next[0];
-        l[1] = next[1];
-        l[2] = next[2];
-        if (omega < 1 || omega > 1) {
-            l[0] = old0 + omega * (l[0] - old0), l[1] = old1 + omega * (l[1] - old1);
-            l[2] = tact_max(d + omega * (l[2] - d), 0);
-            contact__project_disk(q->mu * l[2], l);
-        }
+    } else if (s->method == CONTACT_METHOD_LCP_PGS) {
+        contact__rule_lcp(s, q, w, c, l);
+    } else if (s->method == CONTACT_METHOD_CCP_PGS) {
+        contact__rule_ccp(s, q, w, r, c, l);
+    } else {
+        contact__rule_exact(s, q, w, r, c, l);
     }
 }
 
@@ -5361,8 +5413,7 @@ TACT_PRIVATE void contact__other_rule(const contact__context *x, const contact__
 }
 
 /* A contact in point form: the inner loop of every pile. */
-TACT_ALWAYS_INLINE void contact__visit_point(contact__context *x, contact__sweep_state *s,
-                                             const contact__constraint *q) {
+TACT_PRIVATE void contact__visit_point(contact__context *x, contact__sweep_state *s, const contact__constraint *q) {
     const contact__tree *ta = q->tree_a >= 0 ? &x->trees[q->tree_a] : (const contact__tree *)0;
     const contact__tree *tb = q->tree_b >= 0 ? &x->trees[q->tree_b] : (const contact__tree *)0;
     tact_real *va = ta ? x->velocity + ta->first_dof : (tact_real *)0;
@@ -5598,8 +5649,9 @@ TACT_ALWAYS_INLINE int contact__beyond_disk(contact__wide length2, contact__wide
 #endif
     return 1;
 }
-TACT_ALWAYS_INLINE void contact__visit_bundle(contact__bundle *q, contact__wide *turn, contact__hot *mover, int round,
-                                              contact__wide *change2, contact__wide *size2) {
+/* One sweep's visit of the contacts of a bundle. turn: see contact__bundles, NULL where all inertias are round. */
+TACT_PRIVATE void contact__visit_bundle(contact__bundle *q, contact__wide *turn, contact__hot *mover,
+                                        contact__wide *change2, contact__wide *size2) {
     contact__wide a[8], b[8], y[2], dn, radius, reach, length2, scale;
     contact__lanes r[3], s[3], t2[3], u[3], d[3], f[3], m[3], w[3];
     int p, k, outside;
@@ -5636,12 +5688,12 @@ TACT_ALWAYS_INLINE void contact__visit_bundle(contact__bundle *q, contact__wide 
         contact__wide_cross(q->n, q->t, p, t2);
         for (k = 0; k < 3; ++k) f[k] = d[0] * q->t[k][p] + d[1] * t2[k] + d[2] * q->n[k][p];
         for (int side = 0; side < 2; ++side) {
-            contact__wide *arm = side ? q->arm_b : q->arm_a, *v = side ? b : a, *i = side && !round ? turn + 6 : turn;
+            contact__wide *arm = side ? q->arm_b : q->arm_a, *v = side ? b : a, *i = side && turn ? turn + 6 : turn;
             contact__lanes mass = v[3][p];
             m[0] = arm[1][p] * f[2] - arm[2][p] * f[1];
             m[1] = arm[2][p] * f[0] - arm[0][p] * f[2];
             m[2] = arm[0][p] * f[1] - arm[1][p] * f[0];
-            if (round) {
+            if (!turn) {
                 w[0] = v[7][p] * m[0];
                 w[1] = v[7][p] * m[1];
                 w[2] = v[7][p] * m[2];
@@ -5666,10 +5718,10 @@ TACT_PRIVATE void contact__sweep_bundles(contact__bundles *all, contact__sweep_s
     int i, l;
     TACT_MEMSET(change2, 0, sizeof change2);
     TACT_MEMSET(size2, 0, sizeof size2);
-    for (i = 0; all->round && i < all->count; ++i)
-        contact__visit_bundle(&all->bundle[i], (contact__wide *)0, all->mover, 1, &change2, &size2);
-    for (i = 0; !all->round && i < all->count; ++i)
-        contact__visit_bundle(&all->bundle[i], all->turn + 12 * i, all->mover, 0, &change2, &size2);
+    for (i = 0; i < all->count; ++i) {
+        contact__wide *turn = all->round ? (contact__wide *)0 : all->turn + 12 * i;
+        contact__visit_bundle(&all->bundle[i], turn, all->mover, &change2, &size2);
+    }
     for (l = 0; l < CONTACT__LANES; ++l) s->change2 += CONTACT__LANE(change2, l), s->size2 += CONTACT__LANE(size2, l);
 }
 /* Bundles of the contacts of an island where all is as they need it: enough contacts between free bodies, without compliance, no
@@ -9507,23 +9559,23 @@ typedef struct contact__writer {
     char *text;
     size_t size, length;
 } contact__writer;
-TACT_PRIVATE void contact__put(contact__writer *w, const char *s) {
+TACT_COLD TACT_PRIVATE void contact__put(contact__writer *w, const char *s) {
     for (; *s; ++s, ++w->length)
         if (w->text && w->length + 1 < w->size) w->text[w->length] = *s;
 }
 /* m 10^e in one correctly rounded operation where m < 2^53 and |e| <= 22 (Clinger 1990): then the text is exact. */
-TACT_PRIVATE double contact__decimal(double m, int e) {
+TACT_COLD TACT_PRIVATE double contact__decimal(double m, int e) {
     double power = 1;
     int k;
     for (k = 0; k < (e < 0 ? -e : e); ++k) power *= 10; /* exact up to 10^22 */
     return e < 0 ? m / power : m * power;
 }
-TACT_PRIVATE void contact__put_integer(contact__writer *w, int value) {
+TACT_COLD TACT_PRIVATE void contact__put_integer(contact__writer *w, int value) {
     char text[16];
     contact__append_int(text, sizeof text, 0, value);
     contact__put(w, text);
 }
-TACT_PRIVATE void contact__put_real(contact__writer *w, tact_real value) {
+TACT_COLD TACT_PRIVATE void contact__put_real(contact__writer *w, tact_real value) {
     char text[40];
     double x = (double)value, a = x < 0 ? -x : x, zero = 0;
     int n = 0, e, k, exponent = 0, digit;
@@ -9570,25 +9622,25 @@ TACT_PRIVATE void contact__put_real(contact__writer *w, tact_real value) {
     contact__put(w, text);
     contact__put_integer(w, exponent);
 }
-TACT_PRIVATE void contact__put_reals(contact__writer *w, const tact_real *x, int n) {
+TACT_COLD TACT_PRIVATE void contact__put_reals(contact__writer *w, const tact_real *x, int n) {
     int k;
     for (k = 0; k < n; ++k) contact__put_real(w, x[k]);
 }
-TACT_PRIVATE void contact__put_vec(contact__writer *w, tact_vec3 v) {
+TACT_COLD TACT_PRIVATE void contact__put_vec(contact__writer *w, tact_vec3 v) {
     contact__put_real(w, v.x);
     contact__put_real(w, v.y);
     contact__put_real(w, v.z);
 }
 
 /* Names of the kinds, in the order of contact_kind. */
-TACT_PRIVATE const char *contact__kind_name(int kind) {
+TACT_COLD TACT_PRIVATE const char *contact__kind_name(int kind) {
     return kind == CONTACT_KIND_CONTACT ? "contact"
            : kind == CONTACT_KIND_LIMIT ? "limit"
            : kind == CONTACT_KIND_JOINT ? "joint"
                                         : "friction";
 }
 
-CONTACT_API size_t contact_problem_write(const contact_problem *problem, char *text, size_t size) {
+TACT_COLD CONTACT_API size_t contact_problem_write(const contact_problem *problem, char *text, size_t size) {
     const contact_problem *p = problem;
     contact__writer w;
     contact_status status = contact_problem_check(p, (contact_fault *)0);
@@ -9686,7 +9738,7 @@ typedef struct contact__reader {
     char token[48];
 } contact__reader;
 
-TACT_PRIVATE const char *contact__next(contact__reader *r) {
+TACT_COLD TACT_PRIVATE const char *contact__next(contact__reader *r) {
     int n = 0;
     for (; r->at < r->length; ++r->at) {
         char c = r->text[r->at];
@@ -9709,11 +9761,11 @@ TACT_PRIVATE const char *contact__next(contact__reader *r) {
     if (!n) r->failed = 1;
     return r->token;
 }
-TACT_PRIVATE int contact__same(const char *a, const char *b) {
+TACT_COLD TACT_PRIVATE int contact__same(const char *a, const char *b) {
     while (*a && *a == *b) ++a, ++b;
     return *a == *b;
 }
-TACT_PRIVATE int contact__get_integer(contact__reader *r) {
+TACT_COLD TACT_PRIVATE int contact__get_integer(contact__reader *r) {
     const char *s = contact__next(r);
     int negative = *s == '-', value = 0;
     if (negative) ++s;
@@ -9728,7 +9780,7 @@ TACT_PRIVATE int contact__get_integer(contact__reader *r) {
     return negative ? -value : value;
 }
 /* Decimal (exact up to 15 digits, else within rounding) or hexadecimal floating point. */
-TACT_PRIVATE tact_real contact__get_real(contact__reader *r) {
+TACT_COLD TACT_PRIVATE tact_real contact__get_real(contact__reader *r) {
     const char *s = contact__next(r);
     double m = 0, x;
     int negative = *s == '-', hex, exponent = 0, digits = 0, point = 0, sign = 1, e = 0, k;
@@ -9771,17 +9823,17 @@ TACT_PRIVATE tact_real contact__get_real(contact__reader *r) {
     if (!(x <= (double)TACT_REAL_MAX)) r->failed = 1;
     return r->failed ? 0 : (tact_real)(negative ? -x : x);
 }
-TACT_PRIVATE void contact__get_reals(contact__reader *r, tact_real *x, int n) {
+TACT_COLD TACT_PRIVATE void contact__get_reals(contact__reader *r, tact_real *x, int n) {
     int k;
     for (k = 0; k < n && !r->failed; ++k) x[k] = contact__get_real(r);
 }
-TACT_PRIVATE tact_vec3 contact__get_vec(contact__reader *r) {
+TACT_COLD TACT_PRIVATE tact_vec3 contact__get_vec(contact__reader *r) {
     tact_real v[3] = {0, 0, 0};
     contact__get_reals(r, v, 3);
     return tact_vec(v[0], v[1], v[2]);
 }
 
-TACT_PRIVATE contact_status contact__read_tree(contact_problem *p, contact__reader *r, int body) {
+TACT_COLD TACT_PRIVATE contact_status contact__read_tree(contact_problem *p, contact__reader *r, int body) {
     int dof = body ? 6 : contact__get_integer(r), index;
     if (r->failed || dof < 1 || dof > 10000) return CONTACT_BAD_FORMAT;
     index = contact__push_tree(p, dof, body ? 0 : dof * dof);
@@ -9797,7 +9849,7 @@ TACT_PRIVATE contact_status contact__read_tree(contact_problem *p, contact__read
     return CONTACT_OK;
 }
 
-TACT_PRIVATE contact_status contact__read_constraint(contact_problem *p, contact__reader *r, int kind) {
+TACT_COLD TACT_PRIVATE contact_status contact__read_constraint(contact_problem *p, contact__reader *r, int kind) {
     int rows = contact__get_integer(r), a = contact__get_integer(r), b = contact__get_integer(r), na = 0, nb = 0, index;
     int blocks, point, offset = p->jacobian_count;
     const char *form = contact__next(r);
@@ -9833,8 +9885,8 @@ TACT_PRIVATE contact_status contact__read_constraint(contact_problem *p, contact
     return CONTACT_OK;
 }
 
-CONTACT_API contact_status contact_problem_read(contact_problem *problem, contact_delassus *matrix, const char *text,
-                                                size_t length, int *line) {
+TACT_COLD CONTACT_API contact_status contact_problem_read(contact_problem *problem, contact_delassus *matrix,
+                                                          const char *text, size_t length, int *line) {
     contact__reader r;
     contact_status status = CONTACT_OK;
     int kind, rows, done = 0;
@@ -10680,8 +10732,8 @@ CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contac
     return contact__workspace_total(config, a.used, scratch, islands);
 }
 
-CONTACT_API size_t contact_workspace_size_exact(contact_problem *problem, const contact_config *config,
-                                                const tact_allocator *allocator) {
+TACT_COLD CONTACT_API size_t contact_workspace_size_exact(contact_problem *problem, const contact_config *config,
+                                                          const tact_allocator *allocator) {
     contact_config defaults = contact_default_config();
     contact__arena count = contact__arena_make((void *)0, 0), a;
     contact__prepared m;
@@ -11039,7 +11091,7 @@ CONTACT_API contact_status contact_evaluate_alloc(contact_problem *problem, cons
 
 /* In one island: minimise |l - A y|_2 by CGLS with A = J M^-1/2 in the metric of M (matrix form: A = G); what remains of l
    is its component in the null space of J^T. `l` is overwritten by it. work: 2 (dof_count or row_count) + row_count. */
-TACT_PRIVATE void contact__remove_effect(const contact__context *x, tact_real *l, tact_real *work) {
+TACT_COLD TACT_PRIVATE void contact__remove_effect(const contact__context *x, tact_real *l, tact_real *work) {
     int n = x->delassus ? x->row_count : x->dof_count, i, k;
     tact_real *direction = work, *gradient = work + n, *image = work + 2 * n, size, next, first = -1;
     for (i = 0; i < n; ++i) direction[i] = 0;
@@ -11071,8 +11123,8 @@ TACT_PRIVATE void contact__remove_effect(const contact__context *x, tact_real *l
     }
 }
 
-CONTACT_API contact_status contact_internal_force(contact_problem *problem, const tact_real *impulse,
-                                                  const tact_allocator *allocator, tact_real *norm) {
+TACT_COLD CONTACT_API contact_status contact_internal_force(contact_problem *problem, const tact_real *impulse,
+                                                            const tact_allocator *allocator, tact_real *norm) {
     contact_config config = contact_default_config();
     contact__arena arena;
     contact__prepared m;
@@ -11118,10 +11170,10 @@ CONTACT_API tact_real contact_hertz_stiffness(tact_real young, tact_real radius,
     return load / (x * x);
 }
 
-CONTACT_API contact_status contact_compliant_effect(const contact_config *config, tact_real dt,
-                                                    const contact_law_parameters *parameters, tact_real mu,
-                                                    tact_real load, tact_real tangential_load, tact_real slip,
-                                                    tact_real weight, contact_effect *effect) {
+TACT_COLD CONTACT_API contact_status contact_compliant_effect(const contact_config *config, tact_real dt,
+                                                              const contact_law_parameters *parameters, tact_real mu,
+                                                              tact_real load, tact_real tangential_load, tact_real slip,
+                                                              tact_real weight, contact_effect *effect) {
     tact_real k, d, ratio, floor_of, rn, rt;
     if (!config || !parameters || !effect || !(dt > 0) || !(load > 0) || !(mu >= 0)) return CONTACT_BAD_ARGUMENT;
     if (contact__check_config(config, (contact_fault *)0) < 0) return CONTACT_BAD_ARGUMENT;
@@ -11177,9 +11229,10 @@ CONTACT_API contact_status contact_law_evaluate(const contact_config *config, in
     return CONTACT_OK;
 }
 
-CONTACT_API contact_status contact_law_check(const contact_config *config, int law,
-                                             const contact_law_parameters *parameters, tact_real dt, tact_real x_low,
-                                             tact_real x_high, tact_real rate_high, contact_law_report *report) {
+TACT_COLD CONTACT_API contact_status contact_law_check(const contact_config *config, int law,
+                                                       const contact_law_parameters *parameters, tact_real dt,
+                                                       tact_real x_low, tact_real x_high, tact_real rate_high,
+                                                       contact_law_report *report) {
     const tact_real h = sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(1e-2);
     contact__potential p;
     contact_status status;
@@ -11236,9 +11289,10 @@ TACT_PRIVATE tact_real contact__least_eigenvalue3(const tact_real a[9]) {
     return q + 2 * p * tact_cos(tact_acos(tact_clamp(r, -1, 1)) / 3 + 2 * TACT_PI / 3);
 }
 
-CONTACT_API contact_status contact_field_check(void (*field)(void *context, const tact_real c[3], tact_real lambda[3]),
-                                               void *context, tact_real range, int samples,
-                                               contact_field_report *report) {
+TACT_COLD CONTACT_API contact_status contact_field_check(void (*field)(void *context, const tact_real c[3],
+                                                                       tact_real lambda[3]),
+                                                         void *context, tact_real range, int samples,
+                                                         contact_field_report *report) {
     const tact_real h = range * (sizeof(tact_real) == 8 ? TACT_R(1e-6) : TACT_R(3e-3));
     int s, i, k;
     if (!field || !report || !(range > 0) || samples < 1) return CONTACT_BAD_ARGUMENT;
