@@ -1591,8 +1591,14 @@ TACT_ALWAYS_INLINE tact_vec3 collide__kind_support(collide_kind kind, const coll
     return tact_vec(0, 0, 0);
 }
 
-TACT_ALWAYS_INLINE tact_vec3 collide__core_support(const collide_shape *s, tact_vec3 d, int *hint) {
-    return collide__kind_support(s->kind, s, d, hint);
+/* The same as a call, with d in registers: a copy of the switch is some 700 bytes, worth it only in the loops of GJK and EPA and
+   where a query is little more than one support point. */
+TACT_NOINLINE tact_vec3 collide__core_support_call(const collide_shape *s, tact_real dx, tact_real dy, tact_real dz,
+                                                   int *hint) {
+    return collide__kind_support(s->kind, s, tact_vec(dx, dy, dz), hint);
+}
+TACT_INLINE tact_vec3 collide__core_support(const collide_shape *s, tact_vec3 d, int *hint) {
+    return collide__core_support_call(s, d.x, d.y, d.z, hint);
 }
 
 COLLIDE_API tact_vec3 collide_support(const collide_shape *shape, tact_vec3 direction, int *hint) {
@@ -2367,8 +2373,8 @@ COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_p
             break;
         }
         default:
-            high[i] = tact_dot(row, collide__core_support(shape, row, &hint));
-            low[i] = tact_dot(row, collide__core_support(shape, tact_neg(row), &hint));
+            high[i] = tact_dot(row, collide__kind_support(shape->kind, shape, row, &hint));
+            low[i] = tact_dot(row, collide__kind_support(shape->kind, shape, tact_neg(row), &hint));
         }
         if (high[i] < TACT_REAL_MAX) high[i] += shape->radius;
         if (low[i] > -TACT_REAL_MAX) low[i] -= shape->radius;
@@ -2826,8 +2832,13 @@ TACT_ALWAYS_INLINE collide__vertex collide__kinds_support(collide_kind kind_a, c
     v.w = tact_sub(tact_sub(v.a, b), s->t);
     return v;
 }
-TACT_ALWAYS_INLINE collide__vertex collide__pair_support(collide__pair_state *s, tact_vec3 d) {
-    return collide__kinds_support(s->a->kind, s->b->kind, s, d);
+/* The same as a call, see collide__core_support. */
+TACT_NOINLINE collide__vertex collide__pair_support_call(collide__pair_state *s, tact_real dx, tact_real dy,
+                                                         tact_real dz) {
+    return collide__kinds_support(s->a->kind, s->b->kind, s, tact_vec(dx, dy, dz));
+}
+TACT_INLINE collide__vertex collide__pair_support(collide__pair_state *s, tact_vec3 d) {
+    return collide__pair_support_call(s, d.x, d.y, d.z);
 }
 
 // >>impl-simplex
@@ -4058,7 +4069,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
             converged = 1;
             break;
         }
-        collide__vertex w = collide__pair_support(p, n);
+        collide__vertex w = collide__kinds_support(p->a->kind, p->b->kind, p, n);
         tact_real h = tact_dot(n, w.w);
         ++r->iterations;
         if (h < r->upper) {
@@ -5481,7 +5492,7 @@ TACT_PRIVATE collide_status collide__flat_query(const collide_shape *flat, tact_
     tact_real level = tact_dot(n, tact_sub(centre, pose_flat.p)) - flat->p[1].x; /* height of the shape's centre */
     if (!tact_finite(level) || !tact_vec_finite(centre)) return COLLIDE_BAD_POSE;
     int hint = 0;
-    tact_vec3 low = tact_rotate(qs, collide__core_support(shape, tact_unrotate(qs, tact_neg(n)), &hint));
+    tact_vec3 low = tact_rotate(qs, collide__kind_support(shape->kind, shape, tact_unrotate(qs, tact_neg(n)), &hint));
     tact_real d = level + tact_dot(n, low);
     if (flat->kind == COLLIDE_KIND_PLANE) {
         hint = 0;
