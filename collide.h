@@ -1262,7 +1262,7 @@ extern "C" {
 #endif
 
 // >>impl-status
-COLLIDE_API const char *collide_status_text(collide_status status) {
+COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
     switch (status) {
 #define COLLIDE__X(name, value, text)                                                                                  \
     case COLLIDE_##name: return text;
@@ -1647,7 +1647,7 @@ TACT_PRIVATE void *collide__take(collide__arena *a, size_t count, size_t size) {
     a->used = at + count * size;
     return a->base ? (void *)(a->base + at) : NULL;
 }
-TACT_INLINE size_t collide__hull_padded(int n) {
+TACT_PRIVATE TACT_COLD size_t collide__hull_padded(int n) {
     return ((size_t)n + COLLIDE_HULL_LANES - 1) / COLLIDE_HULL_LANES * COLLIDE_HULL_LANES;
 }
 /* Arrays of a finished hull. */
@@ -1656,8 +1656,8 @@ typedef struct collide__hull_arrays {
     tact_vec3 *face_normal;
     int *source, *neighbour_first, *neighbours, *face_first, *face_vertices, *edge_vertices, *edge_faces, *coarse;
 } collide__hull_arrays;
-TACT_PRIVATE void collide__hull_take_arrays(collide__arena *m, int n_vertices, int n_faces, int n_edges,
-                                            collide__hull_arrays *a) {
+TACT_PRIVATE TACT_COLD void collide__hull_take_arrays(collide__arena *m, int n_vertices, int n_faces, int n_edges,
+                                                      collide__hull_arrays *a) {
     size_t v = (size_t)n_vertices, f = (size_t)n_faces, e = (size_t)n_edges, padded = collide__hull_padded(n_vertices);
     size_t coarse = n_vertices > COLLIDE__SCAN_LIMIT ? COLLIDE_HULL_COARSE : 0;
     a->x = (tact_real *)collide__take(m, padded, sizeof(tact_real));
@@ -1677,7 +1677,7 @@ TACT_PRIVATE void collide__hull_take_arrays(collide__arena *m, int n_vertices, i
     a->edge_vertices = (int *)collide__take(m, 2 * e, sizeof(int));
     a->edge_faces = (int *)collide__take(m, 2 * e, sizeof(int));
 }
-TACT_PRIVATE void collide__hull_set_arrays(collide_hull *h, const collide__hull_arrays *a) {
+TACT_PRIVATE TACT_COLD void collide__hull_set_arrays(collide_hull *h, const collide__hull_arrays *a) {
     h->x = a->x;
     h->y = a->y;
     h->z = a->z;
@@ -1693,7 +1693,7 @@ TACT_PRIVATE void collide__hull_set_arrays(collide_hull *h, const collide__hull_
     h->coarse_z = a->coarse_z;
     h->coarse = a->coarse;
 }
-TACT_PRIVATE void collide__hull_take_work(collide__arena *m, int n_points, collide__hull_work *w) {
+TACT_PRIVATE TACT_COLD void collide__hull_take_work(collide__arena *m, int n_points, collide__hull_work *w) {
     size_t n = (size_t)n_points, f = 4 * n + 64;
     w->capacity = 4 * n_points + 64;
     w->q = (tact_vec3 *)collide__take(m, n, sizeof(tact_vec3));
@@ -1707,7 +1707,7 @@ TACT_PRIVATE void collide__hull_take_work(collide__arena *m, int n_points, colli
     w->degree = (int *)collide__take(m, n + 1, sizeof(int));
     w->index = (int *)collide__take(m, n + 1, sizeof(int));
 }
-COLLIDE_API size_t collide_hull_bytes(int n_points) {
+COLLIDE_API TACT_COLD size_t collide_hull_bytes(int n_points) {
     collide__arena m = {NULL, 0};
     collide__hull_work w;
     collide__hull_arrays a;
@@ -1717,7 +1717,7 @@ COLLIDE_API size_t collide_hull_bytes(int n_points) {
     collide__hull_take_arrays(&m, n_points < 4 ? 4 : n_points, 2 * n_points + 8, 3 * n_points + 8, &a);
     return m.used + 64;
 }
-COLLIDE_API collide_hull_config collide_default_hull_config(void) {
+COLLIDE_API TACT_COLD collide_hull_config collide_default_hull_config(void) {
     collide_hull_config c;
     c.max_vertices = 0x7fffffff;
     c.allow_flat = 0;
@@ -1726,7 +1726,7 @@ COLLIDE_API collide_hull_config collide_default_hull_config(void) {
     return c;
 }
 
-TACT_PRIVATE int collide__hull_add_face(collide__hull_work *w, int i, int j, int k) {
+TACT_PRIVATE TACT_COLD int collide__hull_add_face(collide__hull_work *w, int i, int j, int k) {
     tact_vec3 n = tact_cross(tact_sub(w->q[j], w->q[i]), tact_sub(w->q[k], w->q[i]));
     tact_real length = tact_norm(n);
     if (!(length > TACT_EPSILON * w->epsilon)) return -2;
@@ -1748,12 +1748,12 @@ TACT_PRIVATE int collide__hull_add_face(collide__hull_work *w, int i, int j, int
     f->group = -1;
     return id;
 }
-TACT_INLINE void collide__hull_link(collide__hull_work *w, int f, int i, int g, int j) {
+TACT_PRIVATE TACT_COLD void collide__hull_link(collide__hull_work *w, int f, int i, int g, int j) {
     w->face[f].next[i] = g, w->face[f].back[i] = j;
     w->face[g].next[j] = f, w->face[g].back[j] = i;
 }
 /* Gives point i to the face of a list it is highest above, if above any by more than epsilon. */
-TACT_PRIVATE void collide__hull_assign(collide__hull_work *w, int i, const int *faces, int n) {
+TACT_PRIVATE TACT_COLD void collide__hull_assign(collide__hull_work *w, int i, const int *faces, int n) {
     tact_real best = w->epsilon;
     int owner = -1;
     for (int k = 0; k < n; ++k) {
@@ -1773,7 +1773,7 @@ TACT_PRIVATE void collide__hull_assign(collide__hull_work *w, int i, const int *
 }
 /* Replaces what point p sees by a fan to p; see collide__epa_expand. 0: no simple horizon, the surface is unchanged
    but for faces made and thrown away; the point is then skipped by the caller. */
-TACT_PRIVATE int collide__hull_expand(collide__hull_work *w, int start, int p) {
+TACT_PRIVATE TACT_COLD int collide__hull_expand(collide__hull_work *w, int start, int p) {
     int top = 0, n_new = 0, failed = 0;
     int *fresh = w->stack + w->capacity; /* second half of the stack: new faces in order around the horizon */
     w->n_dead = 0;
@@ -1831,7 +1831,7 @@ TACT_PRIVATE int collide__hull_expand(collide__hull_work *w, int start, int p) {
 }
 
 /* Fills the common parts of a hull from its vertices: padding, extent, starts of the climb. */
-TACT_PRIVATE void collide__hull_finish(collide_hull *h, collide__hull_arrays *a) {
+TACT_PRIVATE TACT_COLD void collide__hull_finish(collide_hull *h, collide__hull_arrays *a) {
     size_t padded = collide__hull_padded(h->n_vertices);
     tact_real most = 0;
     for (size_t i = (size_t)h->n_vertices; i < padded; ++i) {
@@ -1854,8 +1854,8 @@ TACT_PRIVATE void collide__hull_finish(collide_hull *h, collide__hull_arrays *a)
         a->coarse_z[k] = a->z[i];
     }
 }
-TACT_PRIVATE void collide__hull_put_vertex(const collide_hull *h, collide__hull_arrays *a, const tact_vec3 *points,
-                                           int to, int from) {
+TACT_PRIVATE TACT_COLD void collide__hull_put_vertex(const collide_hull *h, collide__hull_arrays *a,
+                                                     const tact_vec3 *points, int to, int from) {
     tact_vec3 p = tact_sub(points[from], h->centre);
     a->x[to] = p.x;
     a->y[to] = p.y;
@@ -1864,7 +1864,7 @@ TACT_PRIVATE void collide__hull_put_vertex(const collide_hull *h, collide__hull_
 }
 /* Edges and ccw vertex adjacency from the polygons in face_first/face_vertices. Returns 0 if some edge
    has no partner. */
-TACT_PRIVATE int collide__hull_connect(collide_hull *h, collide__hull_arrays *a, collide__hull_work *w) {
+TACT_PRIVATE TACT_COLD int collide__hull_connect(collide_hull *h, collide__hull_arrays *a, collide__hull_work *w) {
     int n = h->n_vertices, half = a->face_first[h->n_faces], edges = 0;
     int *owner = w->queue, *first = w->degree, *at = w->index, *out = w->dead; /* reuse: half-edges by origin */
     for (int i = 0; i <= n; ++i) first[i] = 0;
@@ -1907,8 +1907,9 @@ TACT_PRIVATE int collide__hull_connect(collide_hull *h, collide__hull_arrays *a,
 
 /* Flat input: rank 0 a point, 1 a segment, 2 a convex polygon with both sides as faces (monotone chain in
    the plane). */
-TACT_PRIVATE collide_status collide__hull_flat(const tact_vec3 *points, int n, int rank, const int simplex[3],
-                                               collide_hull *h, collide__hull_arrays *a, collide__hull_work *w) {
+TACT_PRIVATE TACT_COLD collide_status collide__hull_flat(const tact_vec3 *points, int n, int rank, const int simplex[3],
+                                                         collide_hull *h, collide__hull_arrays *a,
+                                                         collide__hull_work *w) {
     h->dimension = rank;
     if (rank == 0) {
         h->n_vertices = 1, h->n_faces = h->n_edges = 0;
@@ -1986,7 +1987,8 @@ TACT_PRIVATE collide_status collide__hull_flat(const tact_vec3 *points, int n, i
 /* Polygons from the triangles: regions of linked triangles whose corners lie in the plane of the region's largest
    triangle. Writes faces in terms of input points; returns the number of faces, -1 if `merge` made a region that is
    not a simple polygon (the caller then repeats without merging). */
-TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arrays *a, int n_points, int merge) {
+TACT_PRIVATE TACT_COLD int collide__hull_polygons(collide__hull_work *w, collide__hull_arrays *a, int n_points,
+                                                  int merge) {
     int n_groups = 0, n_corners = 0, *order = w->queue, n = 0;
     for (int f = 0; f < w->n_faces; ++f) {
         w->face[f].group = -1;
@@ -2086,8 +2088,9 @@ TACT_PRIVATE int collide__hull_polygons(collide__hull_work *w, collide__hull_arr
     return n_groups;
 }
 
-COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_points, const collide_hull_config *config,
-                                              void *memory, size_t bytes, collide_hull **hull) {
+COLLIDE_API TACT_COLD collide_status collide_hull_build(const tact_vec3 *points, int n_points,
+                                                        const collide_hull_config *config, void *memory, size_t bytes,
+                                                        collide_hull **hull) {
     collide_hull_config defaults = collide_default_hull_config();
     collide__arena m = {NULL, 0};
     collide__hull_work w;
@@ -2263,8 +2266,9 @@ COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_poi
     return COLLIDE_OK;
 }
 
-COLLIDE_API collide_status collide_hull_create(const tact_vec3 *points, int n_points, const collide_hull_config *config,
-                                               const tact_allocator *allocator, collide_hull **hull) {
+COLLIDE_API TACT_COLD collide_status collide_hull_create(const tact_vec3 *points, int n_points,
+                                                         const collide_hull_config *config,
+                                                         const tact_allocator *allocator, collide_hull **hull) {
     if (!hull) return COLLIDE_BAD_ARGUMENT;
     *hull = NULL;
     if (n_points < 1) return COLLIDE_TOO_FEW_POINTS;
@@ -2315,7 +2319,7 @@ COLLIDE_API collide_status collide_hull_create(const tact_vec3 *points, int n_po
     tact_free(allocator, block, bytes);
     return status;
 }
-COLLIDE_API void collide_hull_destroy(collide_hull *hull) {
+COLLIDE_API TACT_COLD void collide_hull_destroy(collide_hull *hull) {
     if (!hull || !hull->memory) return;
     tact_allocator allocator = hull->allocator;
     size_t bytes = hull->memory_bytes;
@@ -2395,14 +2399,15 @@ typedef struct collide__moments {
     tact_mat3 s;
 } collide__moments;
 
-TACT_INLINE void collide__add_outer(tact_mat3 *s, tact_real k, tact_vec3 a, tact_vec3 b) { /* k (a b^T + b a^T)/2 */
+TACT_PRIVATE TACT_COLD void collide__add_outer(tact_mat3 *s, tact_real k, tact_vec3 a,
+                                               tact_vec3 b) { /* k (a b^T + b a^T)/2 */
     const tact_real u[3] = {a.x, a.y, a.z}, v[3] = {b.x, b.y, b.z};
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) s->m[i][j] += k * TACT_R(0.5) * (u[i] * v[j] + v[i] * u[j]);
 }
 /* Tetrahedron of the origin and the triangle a,b,c: V = det/6, F = V (a+b+c)/4, S = V/20 (sum v v^T + (sum v)(sum
    v)^T) [MIR]. */
-TACT_PRIVATE void collide__moments_tetrahedron(collide__moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+TACT_PRIVATE TACT_COLD void collide__moments_tetrahedron(collide__moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     tact_real v = tact_dot(a, tact_cross(b, c)) / 6;
     tact_vec3 sum = tact_add(a, tact_add(b, c));
     m->v += v, m->f = tact_mul_add(m->f, v / 4, sum);
@@ -2411,8 +2416,8 @@ TACT_PRIVATE void collide__moments_tetrahedron(collide__moments *m, tact_vec3 a,
 }
 /* Prism of height r over the triangle a,b,c along its unit normal n: with the triangle's own moments A, F, S the
    integral over t in [0,r] of (x + t n)(x + t n)^T is r S + r^2/2 (F n^T + n F^T) + r^3/3 A n n^T. */
-TACT_PRIVATE void collide__moments_prism(collide__moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c, tact_vec3 n,
-                                         tact_real r) {
+TACT_PRIVATE TACT_COLD void collide__moments_prism(collide__moments *m, tact_vec3 a, tact_vec3 b, tact_vec3 c,
+                                                   tact_vec3 n, tact_real r) {
     tact_real area = tact_dot(n, tact_cross(tact_sub(b, a), tact_sub(c, a))) / 2;
     tact_vec3 sum = tact_add(a, tact_add(b, c)), f = tact_scale(area / 3, sum);
     m->v += area * r;
@@ -2426,8 +2431,8 @@ TACT_PRIVATE void collide__moments_prism(collide__moments *m, tact_vec3 a, tact_
    ends. The sectors at the vertices tile a ball, so their second moments about their own apex add up to a whole
    ball's (added once by the caller); the first moments are the sum over the edges at a vertex of -angle/2 e, e the
    unit vector along the edge away from the vertex. */
-TACT_PRIVATE void collide__moments_edge(collide__moments *m, tact_vec3 p, tact_vec3 q, tact_vec3 u, tact_vec3 w,
-                                        tact_real angle, tact_real r) {
+TACT_PRIVATE TACT_COLD void collide__moments_edge(collide__moments *m, tact_vec3 p, tact_vec3 q, tact_vec3 u,
+                                                  tact_vec3 w, tact_real angle, tact_real r) {
     tact_vec3 e = tact_sub(q, p), sum = tact_add(p, q);
     tact_real length = tact_norm(e), s = tact_sin(angle), c = tact_cos(angle), area = angle * r * r / 2;
     /* first moment of the sector: r^3/3 (sin u + (1 - cos) w); second: r^4/4 of the integrals of cos^2, sin cos, sin^2 */
@@ -2450,7 +2455,7 @@ TACT_PRIVATE void collide__moments_edge(collide__moments *m, tact_vec3 p, tact_v
     }
 }
 /* The rest of the ball sector at the vertex p that fills the solid angle `solid`. */
-TACT_INLINE void collide__moments_corner(collide__moments *m, tact_vec3 p, tact_real solid, tact_real r) {
+TACT_PRIVATE TACT_COLD void collide__moments_corner(collide__moments *m, tact_vec3 p, tact_real solid, tact_real r) {
     tact_real v = solid * r * r * r / 3;
     m->v += v, m->f = tact_mul_add(m->f, v, p);
     collide__add_outer(&m->s, v, p, p);
@@ -2458,8 +2463,8 @@ TACT_INLINE void collide__moments_corner(collide__moments *m, tact_vec3 p, tact_
 /* One face of a rounded polytope: core, prism, the roundings of its edges (each edge is met from both of its faces;
    the first one, from < to, adds it), and the face's part of the solid angles: 2 pi at a vertex less the sum of the
    face angles there. */
-TACT_PRIVATE void collide__moments_polygon(collide__moments *m, const tact_vec3 *p, int n, tact_vec3 normal,
-                                           tact_real r, int solid) {
+TACT_PRIVATE TACT_COLD void collide__moments_polygon(collide__moments *m, const tact_vec3 *p, int n, tact_vec3 normal,
+                                                     tact_real r, int solid) {
     for (int i = 0; i < n; ++i) {
         tact_vec3 a = p[i], next = p[i + 1 == n ? 0 : i + 1], last = p[i == 0 ? n - 1 : i - 1];
         if (i >= 2 && solid) collide__moments_tetrahedron(m, p[0], last, a);
@@ -2471,7 +2476,7 @@ TACT_PRIVATE void collide__moments_polygon(collide__moments *m, const tact_vec3 
     }
 }
 /* Abscissae and weights of the eight-point Gauss-Legendre rule on [0,1]. */
-TACT_INLINE tact_real collide__gauss(int i, tact_real *weight) {
+TACT_PRIVATE TACT_COLD tact_real collide__gauss(int i, tact_real *weight) {
     static const double x[4] = {0.1834346424956498, 0.5255324099163290, 0.7966664774136267, 0.9602898564975363};
     static const double w[4] = {0.3626837833783620, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763};
     int k = i < 4 ? 3 - i : i - 4;
@@ -2484,8 +2489,8 @@ typedef struct collide__revolved {
 } collide__revolved;
 /* Ring swept by the sector of radius r about (rho, z), between the angles a and b from the rho axis: polynomial in
    the radius s (exact), smooth in the angle (eight Gauss points on at most a right angle are exact to rounding). */
-TACT_PRIVATE void collide__revolve_sector(collide__revolved *m, tact_real rho, tact_real z, tact_real r, tact_real a,
-                                          tact_real b) {
+TACT_PRIVATE TACT_COLD void collide__revolve_sector(collide__revolved *m, tact_real rho, tact_real z, tact_real r,
+                                                    tact_real a, tact_real b) {
     tact_real r2 = r * r / 2, r3 = r * r * r / 3, r4 = r * r * r * r / 4, r5 = r * r * r * r * r / 5;
     for (int half = 0; half < 2; ++half)
         for (int i = 0; i < 8; ++i) {
@@ -2500,8 +2505,8 @@ TACT_PRIVATE void collide__revolve_sector(collide__revolved *m, tact_real rho, t
 }
 /* Ring swept by the parallelogram p + x e + t n, x in [0,1], t in [0,r], n the unit normal of e: degree
    four, exact. */
-TACT_PRIVATE void collide__revolve_band(collide__revolved *m, tact_real p_rho, tact_real p_z, tact_real e_rho,
-                                        tact_real e_z, tact_real n_rho, tact_real n_z, tact_real r) {
+TACT_PRIVATE TACT_COLD void collide__revolve_band(collide__revolved *m, tact_real p_rho, tact_real p_z, tact_real e_rho,
+                                                  tact_real e_z, tact_real n_rho, tact_real n_z, tact_real r) {
     tact_real length = tact_sqrt(e_rho * e_rho + e_z * e_z);
     for (int i = 0; i < 8; ++i)
         for (int j = 0; j < 8; ++j) {
@@ -2519,7 +2524,7 @@ TACT_PRIVATE void collide__revolve_band(collide__revolved *m, tact_real p_rho, t
    outside: V = int rho^3/3, F = int rho^4/4 w, S = int rho^5/5 w w^T over unit w. Gauss-Legendre in w_z times the
    trapezoidal rule in the angle; the poles of the one direction are nowhere special for the shape. Cost: 3200 ray
    casts, about 20 ms. */
-TACT_PRIVATE collide_status collide__custom_moments(const collide_shape *shape, collide__moments *m) {
+TACT_PRIVATE TACT_COLD collide_status collide__custom_moments(const collide_shape *shape, collide__moments *m) {
     enum { LEVELS = 40, ANGLES = 80 };
     const tact_real pi = TACT_R(3.14159265358979323846), start = TACT_R(1.02) * (shape->extent + shape->radius);
     for (int k = 0; k < LEVELS; ++k) {
@@ -2551,7 +2556,8 @@ TACT_PRIVATE collide_status collide__custom_moments(const collide_shape *shape, 
     }
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, tact_real density, collide_mass *mass) {
+COLLIDE_API TACT_COLD collide_status collide_mass_properties(const collide_shape *shape, tact_real density,
+                                                             collide_mass *mass) {
     collide_status status = collide_shape_check(shape);
     collide__moments m;
     if (!mass) return COLLIDE_BAD_ARGUMENT;
@@ -2768,7 +2774,7 @@ typedef struct collide__vertex {
 
 /* Unit quaternion from one that is unit to 1e-3; COLLIDE_BAD_POSE otherwise. Near 1 a Newton step of x^-1/2
    replaces the root. */
-TACT_INLINE collide_status collide__unit_quat(tact_quat *q) {
+TACT_PRIVATE collide_status collide__unit_quat(tact_quat *q) {
     tact_real n = q->x * q->x + q->y * q->y + q->z * q->z + q->w * q->w, e = n - 1, s;
     if (!(e < TACT_R(2e-3) && e > TACT_R(-2e-3))) return COLLIDE_BAD_POSE;
     if (tact_abs(e) <= 8 * TACT_EPSILON) return COLLIDE_OK; /* the usual case: unit to rounding */
@@ -2781,8 +2787,8 @@ TACT_INLINE collide_status collide__unit_quat(tact_quat *q) {
 }
 
 /* Checks shapes and poses and fills the state. Unbounded kinds and sets are refused by the callers before this. */
-TACT_INLINE collide_status collide__pair_init(collide__pair_state *s, const collide_shape *a, tact_pose pose_a,
-                                              const collide_shape *b, tact_pose pose_b) {
+TACT_PRIVATE collide_status collide__pair_init(collide__pair_state *s, const collide_shape *a, tact_pose pose_a,
+                                               const collide_shape *b, tact_pose pose_b) {
     tact_quat qb = pose_b.q;
     s->a = a, s->b = b;
     s->qa = pose_a.q;
@@ -2804,8 +2810,8 @@ TACT_INLINE collide_status collide__pair_init(collide__pair_state *s, const coll
 
 /* Are the balls around two bounded shapes farther apart than `bound` >= 0? Then *lower is how far at least. Without
    any rotation: an offset centre counts with its length. Says no to poses that pair_init refuses. */
-TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
-                                     const tact_pose *pose_b, tact_real bound, tact_real *lower) {
+TACT_PRIVATE int collide__balls_apart(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
+                                      const tact_pose *pose_b, tact_real bound, tact_real *lower) {
     const tact_vec3 t = tact_sub(pose_b->p, pose_a->p), ca = a->centre, cb = b->centre;
     tact_real reach = a->extent + b->extent + a->radius + b->radius + bound, tt = tact_norm2(t);
     reach += tact_abs(ca.x) + tact_abs(ca.y) + tact_abs(ca.z) + tact_abs(cb.x) + tact_abs(cb.y) + tact_abs(cb.z);
@@ -2871,7 +2877,7 @@ TACT_INLINE tact_vec3 collide__square_up(tact_vec3 x, tact_vec3 e, tact_real ee)
     return tact_norm2(x) < TACT_R(1e-6) * ee ? tact_mul_add(x, -tact_dot(x, e) / ee, e) : x;
 }
 /* Nearest point of the segment i-j: t = -w_i.e / e.e, clamped to the ends. */
-TACT_INLINE void collide__nearest_segment(const collide__vertex *v, int i, int j, collide__nearest *r) {
+TACT_PRIVATE void collide__nearest_segment(const collide__vertex *v, int i, int j, collide__nearest *r) {
     tact_vec3 p = v[i].w, e = tact_sub(v[j].w, p);
     tact_real ee = tact_norm2(e), pe = -tact_dot(p, e);
     if (!(pe > 0)) {
@@ -2900,7 +2906,7 @@ TACT_NOINLINE void collide__nearest_of_edges(const collide__vertex *v, int i, in
 /* Nearest point of the triangle i-j-k by the signs of the areas its corners make with the projected origin ([ERI]
    5.1.5). With n = e1 x e2 the area opposite corner k is n.(w_i x e1), and so on; on the face x = n (n.w_i)/(n.n),
    which keeps the direction of x exact to rounding however small x is. A triangle without area is its edges. */
-TACT_INLINE void collide__nearest_triangle(const collide__vertex *v, int i, int j, int k, collide__nearest *r) {
+TACT_PRIVATE void collide__nearest_triangle(const collide__vertex *v, int i, int j, int k, collide__nearest *r) {
     tact_vec3 a = v[i].w, b = v[j].w, c = v[k].w, ab = tact_sub(b, a), ac = tact_sub(c, a), bc = tact_sub(c, b);
     tact_vec3 n = tact_cross(ab, ac);
     tact_real nn = tact_norm2(n);
@@ -3009,8 +3015,8 @@ TACT_INLINE int collide__simplex_keep_vertex(collide__simplex *s, tact_real xx_b
     return collide__simplex_set(s, 1, d, xx);
 }
 /* The nearest point is on the edge from the newest point d to point i: d + t e, t = -d.e/e.e. */
-TACT_INLINE int collide__simplex_keep_edge(collide__simplex *s, int i, tact_vec3 e, tact_real de, tact_real ee,
-                                           tact_real xx_before) {
+TACT_PRIVATE int collide__simplex_keep_edge(collide__simplex *s, int i, tact_vec3 e, tact_real de, tact_real ee,
+                                            tact_real xx_before) {
     tact_real t = de / ee, xx;
     tact_vec3 x = collide__square_up(tact_mul_add(s->v[s->n - 1].w, t, e), e, ee);
     xx = tact_norm2(x);
@@ -3023,8 +3029,8 @@ TACT_INLINE int collide__simplex_keep_edge(collide__simplex *s, int i, tact_vec3
 }
 /* The nearest point is on the face of the newest point d, which replaces point `out`, and points i and j, with
    weights li/nn and lj/nn: x = n (n.d)/nn, which keeps the direction of x exact to rounding however small x is. */
-TACT_INLINE int collide__simplex_keep_face(collide__simplex *s, int out, int i, int j, tact_vec3 n, tact_real nd,
-                                           tact_real nn, tact_real li, tact_real lj, tact_real xx_before) {
+TACT_PRIVATE int collide__simplex_keep_face(collide__simplex *s, int out, int i, int j, tact_vec3 n, tact_real nd,
+                                            tact_real nn, tact_real li, tact_real lj, tact_real xx_before) {
     tact_real q = 1 / nn, xx = nd * nd * q;
     if (!(xx < xx_before)) return collide__simplex_project_any(s, xx_before);
     if (out != s->n - 1) s->v[out] = s->v[s->n - 1];
@@ -3040,7 +3046,7 @@ TACT_INLINE int collide__simplex_keep_face(collide__simplex *s, int out, int i, 
    = v_i - d the projection on the face of d, i and j has the coordinates l_i = n.(e_j x d)/n.n and l_j = -n.(e_i x
    d)/n.n, n = e_i x e_j. Thin simplices, a region that fits nowhere and lack of progress go the careful way, where
    every face is measured. */
-TACT_INLINE int collide__simplex_project(collide__simplex *s, tact_real xx_before) {
+TACT_PRIVATE int collide__simplex_project(collide__simplex *s, tact_real xx_before) {
     const collide__vertex *v = s->v;
     const tact_real thin = TACT_R(1e4) * TACT_EPSILON; /* of squared sines: 1e-6 rad in double, 2 degrees in float */
     if (s->n == 2) {
@@ -3844,7 +3850,7 @@ typedef struct collide__depth {
 
 /* (b - a) x (c - a). In single precision the products are formed in double, where the differences are exact: a sliver's normal
    is then as good as its corners, and a polytope of slivers still holds what its planes say it holds. */
-TACT_INLINE tact_vec3 collide__epa_normal(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+TACT_PRIVATE tact_vec3 collide__epa_normal(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
 #ifdef TACT_FLOAT
     const double p[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
     const double q[3] = {(double)c.x - (double)a.x, (double)c.y - (double)a.y, (double)c.z - (double)a.z};
@@ -3855,7 +3861,7 @@ TACT_INLINE tact_vec3 collide__epa_normal(tact_vec3 a, tact_vec3 b, tact_vec3 c)
 #endif
 }
 /* New face (i,j,k); -1 when the table is full, -2 when the face has no area to speak of. */
-TACT_INLINE int collide__epa_add(collide__epa *e, int i, int j, int k) {
+TACT_PRIVATE int collide__epa_add(collide__epa *e, int i, int j, int k) {
     tact_vec3 ij = tact_sub(e->v[j].w, e->v[i].w), ik = tact_sub(e->v[k].w, e->v[i].w);
     tact_vec3 n = collide__epa_normal(e->v[i].w, e->v[j].w, e->v[k].w);
     tact_real nn = tact_norm2(n), length, tiny = 16 * TACT_EPSILON;
@@ -4910,7 +4916,7 @@ typedef struct collide__zonoid {
     int square[2], n_square, cap; /* the segments square to n, the disc whose axis n is, or -1 */
     int steps;
 } collide__zonoid;
-TACT_INLINE void collide__zonoid_add(collide__zonoid *z, const collide_shape *s, const tact_mat3 *r) {
+TACT_PRIVATE void collide__zonoid_add(collide__zonoid *z, const collide_shape *s, const tact_mat3 *r) {
     const tact_vec3 h = s->p[0];
     if (s->kind == COLLIDE_KIND_SEGMENT) {
         tact_real l = tact_norm(h);
@@ -5339,8 +5345,8 @@ TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 
 }
 /* The only direction in which `at`, the point of a box or segment nearest to x, can move along an edge: 0 when it is
    in a face, at a corner or of another kind. *low, *high: how far it can. */
-TACT_INLINE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3 at, tact_vec3 *direction,
-                                 tact_real *low, tact_real *high) {
+TACT_PRIVATE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3 at, tact_vec3 *direction,
+                                  tact_real *low, tact_real *high) {
     const tact_vec3 h = s->p[0];
     if (s->kind == COLLIDE_KIND_BOX) {
         int k = at.x == x.x ? 0 : at.y == x.y ? 1 : 2;
@@ -5361,8 +5367,8 @@ TACT_INLINE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3 
 }
 /* Are a of A and b of B, apart by u = b - a, nearest to each other? When the support plane along u says so,
    to `slack`. */
-TACT_INLINE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack,
-                                           collide__answer *r, tact_real *gap) {
+TACT_PRIVATE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack,
+                                            collide__answer *r, tact_real *gap) {
     r->d = tact_norm(u);
     r->n = tact_scale(1 / r->d, u);
     r->a = a;
@@ -5440,7 +5446,7 @@ static const collide_config collide__defaults = {
     COLLIDE__CONFIG_COOKIE /* iterations, penetration, polish, exact */
 };
 COLLIDE_API collide_config collide_default_config(void) { return collide__defaults; }
-TACT_INLINE int collide__config_ok(const collide_config *c) {
+TACT_PRIVATE int collide__config_ok(const collide_config *c) {
     return c->cookie == COLLIDE__CONFIG_COOKIE && c->method >= COLLIDE_METHOD_AUTO &&
            c->method <= COLLIDE_METHOD_NESTEROV_NORMALIZED && c->warm_start >= COLLIDE_WARM_START_NONE &&
            c->warm_start <= COLLIDE_WARM_START_TRANSPORTED && c->tolerance_absolute >= 0 &&
@@ -5471,7 +5477,7 @@ TACT_INLINE void collide__result_set(const collide__pair_state *p, tact_vec3 a, 
     r->point_a = tact_add(p->origin, tact_rotate(p->qa, tact_mul_add(tact_add(a, p->a->centre), p->a->radius, n)));
     r->point_b = tact_mul_add(r->point_a, r->distance, r->normal);
 }
-TACT_INLINE void collide__result_simplex(const collide__pair_state *p, const collide__simplex *s, collide_result *r) {
+TACT_PRIVATE void collide__result_simplex(const collide__pair_state *p, const collide__simplex *s, collide_result *r) {
     r->simplex_size = s->n;
     for (int i = 0; i < s->n; ++i) {
         r->weights[i] = s->weight[i];
@@ -5537,8 +5543,8 @@ TACT_PRIVATE collide_status collide__flat_flat(const collide_shape *a, tact_pose
     return COLLIDE_OK;
 }
 
-TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c,
-                                               const collide_cache *cache) {
+TACT_PRIVATE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c,
+                                                const collide_cache *cache) {
     if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_PREVIOUS) return cache->separation_a;
     if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_TRANSPORTED)
         return tact_mat_mul_vec(&p->r, cache->separation_b);
@@ -5547,8 +5553,8 @@ TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, con
 }
 /* Keeps the separation, and the vertices where the next query's first climb should start: the last ones if it starts
    along this separation, else those of this query's own start. */
-TACT_INLINE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, const collide_config *c,
-                                      tact_vec3 separation) {
+TACT_PRIVATE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, const collide_config *c,
+                                       tact_vec3 separation) {
     int last = c->warm_start >= COLLIDE_WARM_START_PREVIOUS, a = last ? p->hint_a : p->first_a,
         b = last ? p->hint_b : p->first_b;
     cache->separation_a = separation;
@@ -5561,7 +5567,7 @@ TACT_INLINE void collide__cache_store(collide_cache *cache, const collide__pair_
 TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
     return s->kind == COLLIDE_KIND_HULL && hint > 0 && hint < s->data.hull->n_vertices ? -1 - hint : 0;
 }
-TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
+TACT_PRIVATE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
     if (method != COLLIDE_METHOD_AUTO) return method;
     int hull_a = p->a->kind == COLLIDE_KIND_HULL,
         hull_b = p->b->kind == COLLIDE_KIND_HULL; /* as measured by bench/gjk.c */
@@ -5573,7 +5579,7 @@ TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, 
         return COLLIDE_METHOD_POLYAK;
     return COLLIDE_METHOD_GJK;
 }
-TACT_INLINE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
+TACT_PRIVATE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
     s->tolerance = c->tolerance_absolute + c->tolerance_relative * p->scale;
     s->simplex.n = 0;
     s->bound = TACT_REAL_MAX;
@@ -5704,7 +5710,7 @@ TACT_INLINE int collide__is_box_cylinder(collide_kind ka, collide_kind kb) {
 TACT_INLINE int collide__has_nearest(collide_kind kind) {
     return kind <= COLLIDE_KIND_SEGMENT || kind == COLLIDE_KIND_BOX || kind == COLLIDE_KIND_CYLINDER;
 }
-TACT_INLINE int collide__quick_overlap(collide__pair_state *p, const collide_config *c, tact_vec3 *direction) {
+TACT_PRIVATE int collide__quick_overlap(collide__pair_state *p, const collide_config *c, tact_vec3 *direction) {
     collide_kind ka = p->a->kind, kb = p->b->kind;
     if (ka == COLLIDE_KIND_ELLIPSOID && kb == COLLIDE_KIND_ELLIPSOID && !(p->radii > 0))
         return collide__ellipsoids_overlap(p);
@@ -5904,8 +5910,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
 }
 
 /* Shared checks of the public queries; *c points to the config to use. */
-TACT_INLINE collide_status collide__query_check(const collide_shape *a, const collide_shape *b,
-                                                const collide_config **c) {
+TACT_PRIVATE collide_status collide__query_check(const collide_shape *a, const collide_shape *b,
+                                                 const collide_config **c) {
     collide_status status = collide_shape_check(a);
     if (status == COLLIDE_OK) status = collide_shape_check(b);
     if (!*c)
@@ -6057,7 +6063,7 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
 #define COLLIDE__GRADIENT_COOKIE 0xC0111DE6u
 #define COLLIDE__AROUND_MAX 128 /* vertices of a neighbourhood, a power of two; the nearest in edges are kept */
 
-COLLIDE_API collide_gradient_config collide_default_gradient_config(collide_gradient_method method) {
+COLLIDE_API TACT_COLD collide_gradient_config collide_default_gradient_config(collide_gradient_method method) {
     collide_gradient_config c;
     TACT_MEMSET(&c, 0, sizeof c);
     c.method = method, c.noise_unit = COLLIDE_NOISE_RELATIVE;
@@ -6079,8 +6085,8 @@ TACT_PRIVATE int collide__gradient_config_ok(const collide_gradient_config *c) {
 }
 
 /* Symmetric 2x2 matrices on a pair of tangents are stored (11, 12, 22). */
-TACT_INLINE tact_real collide__sym2_eigen(const tact_real m[3], tact_real *low,
-                                          tact_real v[2]) { /* largest; v its unit vector */
+TACT_PRIVATE tact_real collide__sym2_eigen(const tact_real m[3], tact_real *low,
+                                           tact_real v[2]) { /* largest; v its unit vector */
     tact_real mean = TACT_R(0.5) * (m[0] + m[2]), diff = TACT_R(0.5) * (m[0] - m[2]),
               r = tact_sqrt(diff * diff + m[1] * m[1]);
     v[0] = diff < 0 ? m[1] : diff + r, v[1] = diff < 0 ? r - diff : m[1];
@@ -6143,7 +6149,7 @@ TACT_PRIVATE int collide__hull_around(const collide_hull *h, tact_vec3 u, tact_r
 
 /* Weighted covariance of n points on the tangents over e, weights exp((height - top)/e): H of the soft-max. The
    points come relative to the first, which is the highest to rounding, as height and tangential coordinates. */
-TACT_INLINE void collide__soft_max(const tact_vec3 *v, int n, tact_real e, tact_real h[3]) {
+TACT_PRIVATE void collide__soft_max(const tact_vec3 *v, int n, tact_real e, tact_real h[3]) {
     tact_real w = 1, x = 0, y = 0, xx = 0, xy = 0, yy = 0, inverse = 1 / e;
     for (int i = 1; i < n; ++i) {
         tact_real a = v[i].x * inverse;
@@ -6409,8 +6415,8 @@ TACT_INLINE void collide__put_column(tact_real m[3][6], int k, tact_vec3 v) {
     m[1][k] = v.y;
     m[2][k] = v.z;
 }
-TACT_INLINE void collide__jacobian_column(collide_jacobian *j, int k, tact_vec3 point_a, tact_vec3 point_b,
-                                          tact_vec3 normal, tact_real distance) {
+TACT_PRIVATE void collide__jacobian_column(collide_jacobian *j, int k, tact_vec3 point_a, tact_vec3 point_b,
+                                           tact_vec3 normal, tact_real distance) {
     collide__put_column(j->point_a, k, point_a);
     collide__put_column(j->point_b, k, point_b);
     collide__put_column(j->separation, k, tact_sub(point_b, point_a));
@@ -6730,7 +6736,7 @@ TACT_INLINE void collide__walk_begin(collide__walk *walk, const collide__node *n
     walk->nodes = nodes, walk->top = 0;
     if (root >= 0) walk->stack[walk->top++] = root;
 }
-TACT_INLINE const collide__node *collide__walk_next(collide__walk *walk, const collide__node *box) {
+TACT_PRIVATE const collide__node *collide__walk_next(collide__walk *walk, const collide__node *box) {
     while (walk->top > 0) {
         const collide__node *node = walk->nodes + walk->stack[--walk->top];
         if (!collide__node_overlap(node, box)) continue;
@@ -6750,7 +6756,7 @@ typedef struct collide__ray {
 TACT_INLINE tact_real collide__safe_inverse(tact_real x) {
     return tact_abs(x) > 1 / TACT_REAL_MAX * 8 ? 1 / x : (x < 0 ? -TACT_REAL_MAX : TACT_REAL_MAX);
 }
-TACT_INLINE collide__ray collide__ray_make(tact_vec3 origin, tact_vec3 direction, tact_vec3 half) {
+TACT_PRIVATE collide__ray collide__ray_make(tact_vec3 origin, tact_vec3 direction, tact_vec3 half) {
     collide__ray r;
     /* rounding of the slab test itself: a ray through a corner must not slip past every box that shares it */
     tact_real pad = 8 * TACT_EPSILON * (tact_abs(origin.x) + tact_abs(origin.y) + tact_abs(origin.z));
@@ -6765,7 +6771,7 @@ TACT_INLINE void collide__slab(tact_real lo, tact_real hi, tact_real origin, tac
     *t0 = tact_max(*t0, tact_min(a, b));
     *t1 = tact_min(*t1, tact_max(a, b));
 }
-TACT_INLINE tact_real collide__ray_node(const collide__ray *ray, const collide__node *node, tact_real max_t) {
+TACT_PRIVATE tact_real collide__ray_node(const collide__ray *ray, const collide__node *node, tact_real max_t) {
     tact_real t0 = 0, t1 = max_t;
     collide__slab((tact_real)node->lo[0] - ray->half.x, (tact_real)node->hi[0] + ray->half.x, ray->origin.x,
                   ray->inverse.x, &t0, &t1);
@@ -6776,7 +6782,8 @@ TACT_INLINE tact_real collide__ray_node(const collide__ray *ray, const collide__
     return t0 <= t1 ? t0 : -1;
 }
 /* Next leaf along the ray, nearer children first; *max_t may shrink between calls. */
-TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, const collide__ray *ray, tact_real max_t) {
+TACT_PRIVATE const collide__node *collide__walk_next_ray(collide__walk *walk, const collide__ray *ray,
+                                                         tact_real max_t) {
     while (walk->top > 0) {
         const collide__node *node = walk->nodes + walk->stack[--walk->top];
         tact_real left, right;
@@ -6909,7 +6916,7 @@ COLLIDE_API collide_broadphase_config collide_broadphase_default_config(void) {
 }
 
 /* Assign the arrays inside `memory` (NULL: only measure) and return the bytes they take. */
-TACT_PRIVATE size_t collide__broadphase_layout(collide_broadphase *b, int proxies, int pairs, void *memory) {
+TACT_PRIVATE TACT_COLD size_t collide__broadphase_layout(collide_broadphase *b, int proxies, int pairs, void *memory) {
     size_t at = 0, n = (size_t)proxies, m = (size_t)pairs;
     unsigned char *base = (unsigned char *)memory;
 #define COLLIDE__ARRAY(field, type, count)                                                                             \
@@ -6936,15 +6943,16 @@ TACT_PRIVATE int collide__broadphase_config_ok(const collide_broadphase_config *
            c->max_pairs >= 1 && c->max_pairs < (1 << 28) && tact_finite(c->margin) && c->margin >= 0 &&
            tact_finite(c->margin_relative) && c->margin_relative >= 0;
 }
-COLLIDE_API size_t collide_broadphase_bytes(const collide_broadphase_config *config) {
+COLLIDE_API TACT_COLD size_t collide_broadphase_bytes(const collide_broadphase_config *config) {
     collide_broadphase_config defaults = collide_default_broadphase_config();
     if (!config) config = &defaults;
     return collide__broadphase_config_ok(config)
                ? collide__broadphase_layout(NULL, config->max_proxies, config->max_pairs, NULL)
                : 0;
 }
-COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, const collide_broadphase_config *config,
-                                                   void *memory, size_t bytes) {
+COLLIDE_API TACT_COLD collide_status collide_broadphase_init(collide_broadphase *broad,
+                                                             const collide_broadphase_config *config, void *memory,
+                                                             size_t bytes) {
     collide_broadphase_config defaults = collide_default_broadphase_config();
     collide_broadphase zero = TACT_ZERO;
     size_t need;
@@ -6961,8 +6969,9 @@ COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, co
     collide__broadphase_layout(broad, config->max_proxies, config->max_pairs, memory);
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, const collide_broadphase_config *config,
-                                                     const tact_allocator *allocator) {
+COLLIDE_API TACT_COLD collide_status collide_broadphase_create(collide_broadphase *broad,
+                                                               const collide_broadphase_config *config,
+                                                               const tact_allocator *allocator) {
     size_t need = collide_broadphase_bytes(config);
     collide_status status;
     void *memory;
@@ -6975,14 +6984,14 @@ COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, 
     if (allocator) broad->allocator = *allocator, broad->has_allocator = 1;
     return status;
 }
-COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broad) {
+COLLIDE_API TACT_COLD void collide_broadphase_destroy(collide_broadphase *broad) {
     collide_broadphase zero = TACT_ZERO;
     if (!broad) return;
     if (broad->owns_memory) tact_free(broad->has_allocator ? &broad->allocator : NULL, broad->memory, broad->bytes);
     *broad = zero;
 }
 /* Move everything that must survive into a larger block. */
-TACT_PRIVATE collide_status collide__broadphase_grow(collide_broadphase *b, int proxies, int pairs) {
+TACT_PRIVATE TACT_COLD collide_status collide__broadphase_grow(collide_broadphase *b, int proxies, int pairs) {
     collide_broadphase old = *b;
     const tact_allocator *allocator = b->has_allocator ? &b->allocator : NULL;
     size_t need, n = (size_t)old.proxy_capacity;
@@ -7009,17 +7018,19 @@ TACT_PRIVATE collide_status collide__broadphase_grow(collide_broadphase *b, int 
     return COLLIDE_OK;
 }
 
-COLLIDE_API size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad) {
+COLLIDE_API TACT_COLD size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad) {
     return broad ? sizeof *broad + broad->bytes : 0;
 }
-COLLIDE_API collide_status collide_broadphase_save(const collide_broadphase *broad, void *block, size_t bytes) {
+COLLIDE_API TACT_COLD collide_status collide_broadphase_save(const collide_broadphase *broad, void *block,
+                                                             size_t bytes) {
     if (!broad || !block) return COLLIDE_BAD_ARGUMENT;
     if (bytes < collide_broadphase_snapshot_bytes(broad)) return COLLIDE_NO_SPACE;
     TACT_MEMCPY(block, broad, sizeof *broad);
     TACT_MEMCPY((unsigned char *)block + sizeof *broad, broad->memory, broad->bytes);
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block, size_t bytes) {
+COLLIDE_API TACT_COLD collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block,
+                                                                size_t bytes) {
     collide_broadphase saved, mine;
     void *memory;
     if (!broad || !block || bytes < sizeof saved) return COLLIDE_BAD_ARGUMENT;
@@ -7064,7 +7075,7 @@ TACT_INLINE void collide__tree_pull(collide_broadphase *b, int node) { /* box an
     collide__node_unite(n, b->nodes + n->left, b->nodes + n->right);
     b->heights[node] = (int16_t)(1 + (left > right ? left : right));
 }
-TACT_INLINE void collide__tree_replace_child(collide_broadphase *b, int layer, int parent, int old, int child) {
+TACT_PRIVATE void collide__tree_replace_child(collide_broadphase *b, int layer, int parent, int old, int child) {
     b->parents[child] = parent;
     if (parent < 0)
         b->roots[layer] = child;
@@ -7378,7 +7389,7 @@ COLLIDE_API collide_aabb collide_broadphase_fat_box(const collide_broadphase *br
 /* Candidates of an update, (a, b) each: they stand where the next list of pairs will be, of which they take half. */
 TACT_INLINE uint32_t *collide__found_list(const collide_broadphase *b) { return (uint32_t *)(void *)b->pairs_next; }
 /* One candidate: filters, then into the found list; counted even when it does not fit any more. */
-TACT_INLINE void collide__found(collide_broadphase *b, int i, int j) {
+TACT_PRIVATE void collide__found(collide_broadphase *b, int i, int j) {
     const collide__proxy *p = b->proxies + i, *q = b->proxies + j;
     int low = i < j ? i : j, high = i < j ? j : i;
     if (!collide_filter_allows(p->filter, q->filter)) return;
@@ -7611,7 +7622,7 @@ COLLIDE_API collide_status collide_broadphase_update(collide_broadphase *broad) 
     b->n_moved = 0;
     return COLLIDE_OK;
 }
-COLLIDE_API void collide_broadphase_rebuild(collide_broadphase *broad) {
+COLLIDE_API TACT_COLD void collide_broadphase_rebuild(collide_broadphase *broad) {
     if (!broad || !broad->memory) return;
     collide__tree_rebuild(broad, 0);
     collide__tree_rebuild(broad, 1);
@@ -7660,7 +7671,7 @@ COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_ve
             collide__ray_node(&ray, broad->nodes + 2 * broad->unbounded[i], max_t) >= 0)
             max_t = visit(context, broad->unbounded[i], max_t);
 }
-COLLIDE_API collide_status collide_broadphase_check(const collide_broadphase *broad) {
+COLLIDE_API TACT_COLD collide_status collide_broadphase_check(const collide_broadphase *broad) {
     const collide_broadphase *b = broad;
     int i, layer, leaves[2], inner = 0, n_free = 0, alive = 0;
     if (!b || !b->memory) return COLLIDE_BAD_ARGUMENT;
@@ -7702,7 +7713,7 @@ COLLIDE_API collide_status collide_broadphase_check(const collide_broadphase *br
     if (b->n_pairs + b->n_free_slots != b->slot_limit) return COLLIDE_BAD_ARGUMENT;
     return COLLIDE_OK;
 }
-COLLIDE_API tact_real collide_broadphase_cost(const collide_broadphase *broad, int *height) {
+COLLIDE_API TACT_COLD tact_real collide_broadphase_cost(const collide_broadphase *broad, int *height) {
     tact_real cost = 0;
     int layer, tallest = 0;
     if (height) *height = 0;
@@ -7727,7 +7738,7 @@ COLLIDE_API tact_real collide_broadphase_cost(const collide_broadphase *broad, i
 }
 
 /* Static tree: nodes, then items, then the boxes of the build (scratch). */
-COLLIDE_API size_t collide_bvh_bytes(int n_boxes) {
+COLLIDE_API TACT_COLD size_t collide_bvh_bytes(int n_boxes) {
     if (n_boxes < 0 || n_boxes >= (1 << 28)) return 0;
     return 64 + (size_t)n_boxes * (2 * sizeof(collide__node) + sizeof(collide__node) + sizeof(int));
 }
@@ -7749,8 +7760,8 @@ TACT_PRIVATE void collide__bvh_node(const collide__node *boxes, collide__node *n
     collide__bvh_node(boxes, nodes, n_nodes, items, first + i, n - i, depth + 1);
     collide__node_unite(node, nodes + node->left, nodes + node->right);
 }
-COLLIDE_API collide_status collide_bvh_build(collide_bvh *bvh, const collide_aabb *boxes, int n_boxes, void *memory,
-                                             size_t bytes) {
+COLLIDE_API TACT_COLD collide_status collide_bvh_build(collide_bvh *bvh, const collide_aabb *boxes, int n_boxes,
+                                                       void *memory, size_t bytes) {
     collide__node *nodes, *leaves;
     int *items, i, n_nodes = 0;
     size_t n = (size_t)n_boxes;
@@ -7827,7 +7838,7 @@ typedef struct collide__patch {
     collide_contact_point points[COLLIDE_PATCH_POINTS];
 } collide__patch;
 
-TACT_INLINE void collide__patch_add(collide__patch *patch, tact_vec3 point, tact_real gap, uint32_t id) {
+TACT_PRIVATE void collide__patch_add(collide__patch *patch, tact_vec3 point, tact_real gap, uint32_t id) {
     collide_contact_point *p;
     if (patch->count >= COLLIDE_PATCH_POINTS) return;
     p = patch->points + patch->count++;
@@ -7959,7 +7970,7 @@ TACT_INLINE int collide__clip_crosses(tact_real a, tact_real b, tact_real slop) 
     return (a > slop) != (b > slop) && !(tact_min(a, b) > COLLIDE__ON_LINE * slop);
 }
 /* Corners of a polygon without those that lie on the one before: a strip of no width has its ends once. Returns how many. */
-TACT_INLINE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real slop) {
+TACT_PRIVATE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real slop) {
     tact_real least = -COLLIDE__ON_LINE * slop;
     int i, m = 0;
     for (i = 0; i < n; ++i)
@@ -7968,8 +7979,8 @@ TACT_INLINE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real
     return m;
 }
 /* Cut the polygon by sign * coordinate <= limit (coordinate x: axis 0, y: axis 1); the cut is edge `edge`. */
-TACT_INLINE int collide__clip_axis(const collide__flat_vertex *in, int n, int axis, tact_real sign, tact_real limit,
-                                   tact_real slop, uint32_t edge, collide__flat_vertex *out) {
+TACT_PRIVATE int collide__clip_axis(const collide__flat_vertex *in, int n, int axis, tact_real sign, tact_real limit,
+                                    tact_real slop, uint32_t edge, collide__flat_vertex *out) {
     int i, m = 0;
     const collide__flat_vertex *a = in + n - 1;
     tact_real da = sign * (axis ? a->y : a->x) - limit;
@@ -8414,8 +8425,8 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
 }
 
 /* Project on (t1, t2, n). */
-TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n,
-                                  collide__flat_vertex *v) {
+TACT_PRIVATE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n,
+                                   collide__flat_vertex *v) {
     int i;
     for (i = 0; i < f->n; ++i) {
         v[i].x = tact_dot(f->v[i], t1);
@@ -8813,8 +8824,8 @@ TACT_INLINE int collide__pose_ready(tact_pose *pose) {
     }
     return tact_finite(sum);
 }
-TACT_INLINE collide_status collide__contact_check(const collide_shape *a, tact_pose *pose_a, const collide_shape *b,
-                                                  tact_pose *pose_b, const collide_manifold_config *config) {
+TACT_PRIVATE collide_status collide__contact_check(const collide_shape *a, tact_pose *pose_a, const collide_shape *b,
+                                                   tact_pose *pose_b, const collide_manifold_config *config) {
     if (!a || !b) return COLLIDE_BAD_ARGUMENT;
     if (a->kind == COLLIDE_KIND_NONE || a->status < 0) return a->status < 0 ? a->status : COLLIDE_BAD_SHAPE;
     if (b->kind == COLLIDE_KIND_NONE || b->status < 0) return b->status < 0 ? b->status : COLLIDE_BAD_SHAPE;
@@ -8933,7 +8944,7 @@ COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, in
 }
 
 // >>impl-sets
-COLLIDE_API size_t collide_mesh_bytes(int n_vertices, int n_triangles) {
+COLLIDE_API TACT_COLD size_t collide_mesh_bytes(int n_vertices, int n_triangles) {
     if (n_vertices < 3 || n_triangles < 1 || n_vertices >= (1 << 26) || n_triangles >= (1 << 26)) return 0;
     /* the mesh, normals and vertices, tree, corners, neighbours, flags; then boxes and a table of sides for the build
      */
@@ -8970,8 +8981,9 @@ TACT_PRIVATE void collide__mesh_adjacency(const int *triangles, int n, int *tabl
             }
         }
 }
-COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_vertices, const int *triangles,
-                                              int n_triangles, void *memory, size_t bytes, collide_mesh **mesh) {
+COLLIDE_API TACT_COLD collide_status collide_mesh_build(const tact_vec3 *vertices, int n_vertices, const int *triangles,
+                                                        int n_triangles, void *memory, size_t bytes,
+                                                        collide_mesh **mesh) {
     size_t need = collide_mesh_bytes(n_vertices, n_triangles), n = (size_t)n_triangles;
     unsigned char *at = (unsigned char *)memory;
     collide_mesh *m;
@@ -9037,8 +9049,9 @@ COLLIDE_API collide_status collide_mesh_build(const tact_vec3 *vertices, int n_v
     *mesh = m;
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_vertices, const int *triangles,
-                                               int n_triangles, const tact_allocator *allocator, collide_mesh **mesh) {
+COLLIDE_API TACT_COLD collide_status collide_mesh_create(const tact_vec3 *vertices, int n_vertices,
+                                                         const int *triangles, int n_triangles,
+                                                         const tact_allocator *allocator, collide_mesh **mesh) {
     size_t need = collide_mesh_bytes(n_vertices, n_triangles);
     collide_status status;
     void *memory;
@@ -9056,7 +9069,7 @@ COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_
     if (allocator) (*mesh)->allocator = *allocator, (*mesh)->has_allocator = 1;
     return COLLIDE_OK;
 }
-COLLIDE_API void collide_mesh_destroy(collide_mesh *mesh) {
+COLLIDE_API TACT_COLD void collide_mesh_destroy(collide_mesh *mesh) {
     if (mesh && mesh->memory) {
         tact_allocator allocator = mesh->allocator;
         tact_free(mesh->has_allocator ? &allocator : NULL, mesh->memory, mesh->memory_bytes);
@@ -9068,14 +9081,14 @@ TACT_PRIVATE collide_shape collide__set_shape(collide_kind kind, collide_aabb bo
     s.p[0] = bounds.min, s.p[1] = bounds.max;
     return s;
 }
-COLLIDE_API collide_shape collide_mesh_shape(const collide_mesh *mesh) {
+COLLIDE_API TACT_COLD collide_shape collide_mesh_shape(const collide_mesh *mesh) {
     collide_shape s;
     if (!mesh || mesh->n_triangles < 1) return collide__refuse(COLLIDE_BAD_ARGUMENT);
     s = collide__set_shape(COLLIDE_KIND_MESH, mesh->bounds);
     s.data.mesh = mesh;
     return s;
 }
-COLLIDE_API collide_shape collide_height_field_shape(const collide_height_field *field) {
+COLLIDE_API TACT_COLD collide_shape collide_height_field_shape(const collide_height_field *field) {
     collide_shape s;
     collide_aabb bounds;
     tact_real low = TACT_REAL_MAX, high = -TACT_REAL_MAX;
@@ -9098,14 +9111,15 @@ COLLIDE_API collide_shape collide_height_field_shape(const collide_height_field 
     s.data.height_field = field;
     return s;
 }
-COLLIDE_API size_t collide_compound_bytes(int n_children) {
+COLLIDE_API TACT_COLD size_t collide_compound_bytes(int n_children) {
     size_t n = (size_t)n_children;
     if (n_children < 1 || n_children >= (1 << 24)) return 0;
     return 256 + ((sizeof(collide_compound) + 63) & ~(size_t)63) + collide_bvh_bytes(n_children) +
            n * (sizeof(collide_shape) + sizeof(tact_pose) + sizeof(collide_aabb));
 }
-COLLIDE_API collide_status collide_compound_build(const collide_shape *shapes, const tact_pose *poses, int n_children,
-                                                  void *memory, size_t bytes, collide_compound **compound) {
+COLLIDE_API TACT_COLD collide_status collide_compound_build(const collide_shape *shapes, const tact_pose *poses,
+                                                            int n_children, void *memory, size_t bytes,
+                                                            collide_compound **compound) {
     size_t need = collide_compound_bytes(n_children), n = (size_t)n_children;
     unsigned char *at = (unsigned char *)memory;
     collide_compound *c;
@@ -9145,8 +9159,9 @@ COLLIDE_API collide_status collide_compound_build(const collide_shape *shapes, c
     *compound = c;
     return COLLIDE_OK;
 }
-COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses, int n_children,
-                                                   const tact_allocator *allocator, collide_compound **compound) {
+COLLIDE_API TACT_COLD collide_status collide_compound_create(const collide_shape *shapes, const tact_pose *poses,
+                                                             int n_children, const tact_allocator *allocator,
+                                                             collide_compound **compound) {
     size_t need = collide_compound_bytes(n_children);
     collide_status status;
     void *memory;
@@ -9164,13 +9179,13 @@ COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, 
     if (allocator) (*compound)->allocator = *allocator, (*compound)->has_allocator = 1;
     return COLLIDE_OK;
 }
-COLLIDE_API void collide_compound_destroy(collide_compound *compound) {
+COLLIDE_API TACT_COLD void collide_compound_destroy(collide_compound *compound) {
     if (compound && compound->memory) {
         tact_allocator allocator = compound->allocator;
         tact_free(compound->has_allocator ? &allocator : NULL, compound->memory, compound->memory_bytes);
     }
 }
-COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compound) {
+COLLIDE_API TACT_COLD collide_shape collide_compound_shape(const collide_compound *compound) {
     collide_shape s;
     if (!compound || compound->n_children < 1) return collide__refuse(COLLIDE_BAD_ARGUMENT);
     s = collide__set_shape(COLLIDE_KIND_COMPOUND, compound->bounds);
@@ -9364,7 +9379,8 @@ TACT_PRIVATE collide_status collide__set_aabb(const collide_shape *set, tact_pos
     return COLLIDE_OK;
 }
 /* Compound: the children's masses added up (overlaps count twice), parallel-axis theorem. */
-TACT_PRIVATE collide_status collide__compound_mass(const collide_compound *c, tact_real density, collide_mass *mass) {
+TACT_PRIVATE TACT_COLD collide_status collide__compound_mass(const collide_compound *c, tact_real density,
+                                                             collide_mass *mass) {
     int pass, i, j, k;
     tact_vec3 weighted = tact_vec(0, 0, 0);
     for (pass = 0; pass < 2; ++pass)
@@ -10503,7 +10519,7 @@ typedef struct collide__surface {
 } collide__surface;
 
 /* One triangle, in the shape's frame. */
-TACT_PRIVATE void collide__emit(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+TACT_PRIVATE TACT_COLD void collide__emit(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     tact_vec3 area = tact_cross(tact_sub(b, a), tact_sub(c, a));
     if (!(tact_norm2(area) > 0)) return;
     ++s->count;
@@ -10511,21 +10527,22 @@ TACT_PRIVATE void collide__emit(collide__surface *s, tact_vec3 a, tact_vec3 b, t
         s->visit(s->context, tact_pose_apply(s->pose, a), tact_pose_apply(s->pose, b), tact_pose_apply(s->pose, c));
 }
 /* The same of a convex shape, turned so that its middle is behind. */
-TACT_PRIVATE void collide__emit_outward(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+TACT_PRIVATE TACT_COLD void collide__emit_outward(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     tact_vec3 area = tact_cross(tact_sub(b, a), tact_sub(c, a));
     if (tact_dot(area, tact_sub(a, s->shape->centre)) >= 0)
         collide__emit(s, a, b, c);
     else
         collide__emit(s, a, c, b);
 }
-TACT_PRIVATE void collide__emit_quad(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c, tact_vec3 d) {
+TACT_PRIVATE TACT_COLD void collide__emit_quad(collide__surface *s, tact_vec3 a, tact_vec3 b, tact_vec3 c,
+                                               tact_vec3 d) {
     collide__emit_outward(s, a, b, c);
     collide__emit_outward(s, a, c, d);
 }
 
 /* Shapes of revolution and ellipsoids: rings of points along meridians. Consecutive points of the profile are joined by straight
    lines, which is exact where the support point jumps: caps, walls and cone sides. */
-TACT_PRIVATE void collide__surface_rings(collide__surface *s, tact_quat axes) {
+TACT_PRIVATE TACT_COLD void collide__surface_rings(collide__surface *s, tact_quat axes) {
     const collide_shape *shape = s->shape;
     tact_vec3 rings[2][4 * COLLIDE__MOST_DETAIL], top = tact_rotate(axes, tact_vec(0, 0, 1));
     int around = 4 * s->detail, rows = 2 * s->detail, i, j;
@@ -10555,7 +10572,7 @@ TACT_PRIVATE void collide__surface_rings(collide__surface *s, tact_quat axes) {
 
 /* Support point of an octant of directions, at corner (i, j, k) of its grid: a component that is zero leans to the octant's side, so
    that what jumps there (a face, an edge along an axis) is left between the octants and joined by collide__surface_octants. */
-TACT_PRIVATE tact_vec3 collide__octant_point(collide__surface *s, int octant, const int grid[3]) {
+TACT_PRIVATE TACT_COLD tact_vec3 collide__octant_point(collide__surface *s, int octant, const int grid[3]) {
     tact_real d[3];
     int k;
     for (k = 0; k < 3; ++k) {
@@ -10567,7 +10584,7 @@ TACT_PRIVATE tact_vec3 collide__octant_point(collide__surface *s, int octant, co
 }
 /* Any bounded convex shape: support points of a grid of directions, octant by octant, then the seams between octants, then the
    six places where four octants meet: for a box the octants are its corners, the seams its edges and the places its faces. */
-TACT_PRIVATE void collide__surface_octants(collide__surface *s) {
+TACT_PRIVATE TACT_COLD void collide__surface_octants(collide__surface *s) {
     int n = s->detail, octant, axis, t, i, j, k;
     for (octant = 0; octant < 8; ++octant)
         for (i = 0; i < n; ++i)
@@ -10607,8 +10624,8 @@ TACT_PRIVATE void collide__surface_octants(collide__surface *s) {
     }
 }
 
-TACT_PRIVATE void collide__surface_of(collide__surface *s, const collide_shape *shape, tact_pose pose,
-                                      tact_real reach) {
+TACT_PRIVATE TACT_COLD void collide__surface_of(collide__surface *s, const collide_shape *shape, tact_pose pose,
+                                                tact_real reach) {
     int i, k;
     s->shape = shape;
     s->pose = pose;
@@ -10685,8 +10702,8 @@ TACT_PRIVATE void collide__surface_of(collide__surface *s, const collide_shape *
     }
 }
 
-COLLIDE_API int collide_surface(const collide_shape *shape, tact_pose pose, int detail, tact_real reach,
-                                collide_triangle_visitor visit, void *context) {
+COLLIDE_API TACT_COLD int collide_surface(const collide_shape *shape, tact_pose pose, int detail, tact_real reach,
+                                          collide_triangle_visitor visit, void *context) {
     collide__surface s;
     collide_status status = collide_shape_check(shape);
     if (status != COLLIDE_OK) return (int)status;
