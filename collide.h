@@ -2774,7 +2774,7 @@ typedef struct collide__vertex {
 
 /* Unit quaternion from one that is unit to 1e-3; COLLIDE_BAD_POSE otherwise. Near 1 a Newton step of x^-1/2
    replaces the root. */
-TACT_PRIVATE collide_status collide__unit_quat(tact_quat *q) {
+TACT_INLINE collide_status collide__unit_quat(tact_quat *q) {
     tact_real n = q->x * q->x + q->y * q->y + q->z * q->z + q->w * q->w, e = n - 1, s;
     if (!(e < TACT_R(2e-3) && e > TACT_R(-2e-3))) return COLLIDE_BAD_POSE;
     if (tact_abs(e) <= 8 * TACT_EPSILON) return COLLIDE_OK; /* the usual case: unit to rounding */
@@ -2787,8 +2787,8 @@ TACT_PRIVATE collide_status collide__unit_quat(tact_quat *q) {
 }
 
 /* Checks shapes and poses and fills the state. Unbounded kinds and sets are refused by the callers before this. */
-TACT_PRIVATE collide_status collide__pair_init(collide__pair_state *s, const collide_shape *a, tact_pose pose_a,
-                                               const collide_shape *b, tact_pose pose_b) {
+TACT_INLINE collide_status collide__pair_init(collide__pair_state *s, const collide_shape *a, tact_pose pose_a,
+                                              const collide_shape *b, tact_pose pose_b) {
     tact_quat qb = pose_b.q;
     s->a = a, s->b = b;
     s->qa = pose_a.q;
@@ -2810,8 +2810,8 @@ TACT_PRIVATE collide_status collide__pair_init(collide__pair_state *s, const col
 
 /* Are the balls around two bounded shapes farther apart than `bound` >= 0? Then *lower is how far at least. Without
    any rotation: an offset centre counts with its length. Says no to poses that pair_init refuses. */
-TACT_PRIVATE int collide__balls_apart(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
-                                      const tact_pose *pose_b, tact_real bound, tact_real *lower) {
+TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
+                                     const tact_pose *pose_b, tact_real bound, tact_real *lower) {
     const tact_vec3 t = tact_sub(pose_b->p, pose_a->p), ca = a->centre, cb = b->centre;
     tact_real reach = a->extent + b->extent + a->radius + b->radius + bound, tt = tact_norm2(t);
     reach += tact_abs(ca.x) + tact_abs(ca.y) + tact_abs(ca.z) + tact_abs(cb.x) + tact_abs(cb.y) + tact_abs(cb.z);
@@ -2877,7 +2877,7 @@ TACT_INLINE tact_vec3 collide__square_up(tact_vec3 x, tact_vec3 e, tact_real ee)
     return tact_norm2(x) < TACT_R(1e-6) * ee ? tact_mul_add(x, -tact_dot(x, e) / ee, e) : x;
 }
 /* Nearest point of the segment i-j: t = -w_i.e / e.e, clamped to the ends. */
-TACT_PRIVATE void collide__nearest_segment(const collide__vertex *v, int i, int j, collide__nearest *r) {
+TACT_INLINE void collide__nearest_segment(const collide__vertex *v, int i, int j, collide__nearest *r) {
     tact_vec3 p = v[i].w, e = tact_sub(v[j].w, p);
     tact_real ee = tact_norm2(e), pe = -tact_dot(p, e);
     if (!(pe > 0)) {
@@ -3015,8 +3015,8 @@ TACT_INLINE int collide__simplex_keep_vertex(collide__simplex *s, tact_real xx_b
     return collide__simplex_set(s, 1, d, xx);
 }
 /* The nearest point is on the edge from the newest point d to point i: d + t e, t = -d.e/e.e. */
-TACT_PRIVATE int collide__simplex_keep_edge(collide__simplex *s, int i, tact_vec3 e, tact_real de, tact_real ee,
-                                            tact_real xx_before) {
+TACT_INLINE int collide__simplex_keep_edge(collide__simplex *s, int i, tact_vec3 e, tact_real de, tact_real ee,
+                                           tact_real xx_before) {
     tact_real t = de / ee, xx;
     tact_vec3 x = collide__square_up(tact_mul_add(s->v[s->n - 1].w, t, e), e, ee);
     xx = tact_norm2(x);
@@ -3029,8 +3029,8 @@ TACT_PRIVATE int collide__simplex_keep_edge(collide__simplex *s, int i, tact_vec
 }
 /* The nearest point is on the face of the newest point d, which replaces point `out`, and points i and j, with
    weights li/nn and lj/nn: x = n (n.d)/nn, which keeps the direction of x exact to rounding however small x is. */
-TACT_PRIVATE int collide__simplex_keep_face(collide__simplex *s, int out, int i, int j, tact_vec3 n, tact_real nd,
-                                            tact_real nn, tact_real li, tact_real lj, tact_real xx_before) {
+TACT_INLINE int collide__simplex_keep_face(collide__simplex *s, int out, int i, int j, tact_vec3 n, tact_real nd,
+                                           tact_real nn, tact_real li, tact_real lj, tact_real xx_before) {
     tact_real q = 1 / nn, xx = nd * nd * q;
     if (!(xx < xx_before)) return collide__simplex_project_any(s, xx_before);
     if (out != s->n - 1) s->v[out] = s->v[s->n - 1];
@@ -3046,7 +3046,7 @@ TACT_PRIVATE int collide__simplex_keep_face(collide__simplex *s, int out, int i,
    = v_i - d the projection on the face of d, i and j has the coordinates l_i = n.(e_j x d)/n.n and l_j = -n.(e_i x
    d)/n.n, n = e_i x e_j. Thin simplices, a region that fits nowhere and lack of progress go the careful way, where
    every face is measured. */
-TACT_PRIVATE int collide__simplex_project(collide__simplex *s, tact_real xx_before) {
+TACT_NOINLINE int collide__simplex_project(collide__simplex *s, tact_real xx_before) {
     const collide__vertex *v = s->v;
     const tact_real thin = TACT_R(1e4) * TACT_EPSILON; /* of squared sines: 1e-6 rad in double, 2 degrees in float */
     if (s->n == 2) {
@@ -3850,7 +3850,7 @@ typedef struct collide__depth {
 
 /* (b - a) x (c - a). In single precision the products are formed in double, where the differences are exact: a sliver's normal
    is then as good as its corners, and a polytope of slivers still holds what its planes say it holds. */
-TACT_PRIVATE tact_vec3 collide__epa_normal(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+TACT_INLINE tact_vec3 collide__epa_normal(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
 #ifdef TACT_FLOAT
     const double p[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
     const double q[3] = {(double)c.x - (double)a.x, (double)c.y - (double)a.y, (double)c.z - (double)a.z};
@@ -3861,7 +3861,7 @@ TACT_PRIVATE tact_vec3 collide__epa_normal(tact_vec3 a, tact_vec3 b, tact_vec3 c
 #endif
 }
 /* New face (i,j,k); -1 when the table is full, -2 when the face has no area to speak of. */
-TACT_PRIVATE int collide__epa_add(collide__epa *e, int i, int j, int k) {
+TACT_INLINE int collide__epa_add(collide__epa *e, int i, int j, int k) {
     tact_vec3 ij = tact_sub(e->v[j].w, e->v[i].w), ik = tact_sub(e->v[k].w, e->v[i].w);
     tact_vec3 n = collide__epa_normal(e->v[i].w, e->v[j].w, e->v[k].w);
     tact_real nn = tact_norm2(n), length, tiny = 16 * TACT_EPSILON;
@@ -5367,8 +5367,8 @@ TACT_PRIVATE int collide__edge_at(const collide_shape *s, tact_vec3 x, tact_vec3
 }
 /* Are a of A and b of B, apart by u = b - a, nearest to each other? When the support plane along u says so,
    to `slack`. */
-TACT_PRIVATE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack,
-                                            collide__answer *r, tact_real *gap) {
+TACT_INLINE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, tact_vec3 u, tact_real slack,
+                                           collide__answer *r, tact_real *gap) {
     r->d = tact_norm(u);
     r->n = tact_scale(1 / r->d, u);
     r->a = a;
@@ -5446,7 +5446,7 @@ static const collide_config collide__defaults = {
     COLLIDE__CONFIG_COOKIE /* iterations, penetration, polish, exact */
 };
 COLLIDE_API collide_config collide_default_config(void) { return collide__defaults; }
-TACT_PRIVATE int collide__config_ok(const collide_config *c) {
+TACT_INLINE int collide__config_ok(const collide_config *c) {
     return c->cookie == COLLIDE__CONFIG_COOKIE && c->method >= COLLIDE_METHOD_AUTO &&
            c->method <= COLLIDE_METHOD_NESTEROV_NORMALIZED && c->warm_start >= COLLIDE_WARM_START_NONE &&
            c->warm_start <= COLLIDE_WARM_START_TRANSPORTED && c->tolerance_absolute >= 0 &&
@@ -5470,14 +5470,14 @@ TACT_INLINE int collide__beyond(tact_real least, tact_real upper_bound, collide_
 }
 
 /* The answer for the cores, put in the world with the radii: x_a moves out by A's radius, x_b = x_a + distance n. */
-TACT_INLINE void collide__result_set(const collide__pair_state *p, tact_vec3 a, tact_vec3 n, tact_real d,
-                                     collide_result *r) {
+TACT_NOINLINE void collide__result_set(const collide__pair_state *p, tact_vec3 a, tact_vec3 n, tact_real d,
+                                       collide_result *r) {
     r->distance = d - p->radii;
     r->normal = tact_rotate(p->qa, n);
     r->point_a = tact_add(p->origin, tact_rotate(p->qa, tact_mul_add(tact_add(a, p->a->centre), p->a->radius, n)));
     r->point_b = tact_mul_add(r->point_a, r->distance, r->normal);
 }
-TACT_PRIVATE void collide__result_simplex(const collide__pair_state *p, const collide__simplex *s, collide_result *r) {
+TACT_NOINLINE void collide__result_simplex(const collide__pair_state *p, const collide__simplex *s, collide_result *r) {
     r->simplex_size = s->n;
     for (int i = 0; i < s->n; ++i) {
         r->weights[i] = s->weight[i];
@@ -5543,8 +5543,8 @@ TACT_PRIVATE collide_status collide__flat_flat(const collide_shape *a, tact_pose
     return COLLIDE_OK;
 }
 
-TACT_PRIVATE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c,
-                                                const collide_cache *cache) {
+TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c,
+                                               const collide_cache *cache) {
     if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_PREVIOUS) return cache->separation_a;
     if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_TRANSPORTED)
         return tact_mat_mul_vec(&p->r, cache->separation_b);
@@ -5553,8 +5553,8 @@ TACT_PRIVATE tact_vec3 collide__first_direction(const collide__pair_state *p, co
 }
 /* Keeps the separation, and the vertices where the next query's first climb should start: the last ones if it starts
    along this separation, else those of this query's own start. */
-TACT_PRIVATE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, const collide_config *c,
-                                       tact_vec3 separation) {
+TACT_NOINLINE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, const collide_config *c,
+                                        tact_vec3 separation) {
     int last = c->warm_start >= COLLIDE_WARM_START_PREVIOUS, a = last ? p->hint_a : p->first_a,
         b = last ? p->hint_b : p->first_b;
     cache->separation_a = separation;
@@ -5567,7 +5567,7 @@ TACT_PRIVATE void collide__cache_store(collide_cache *cache, const collide__pair
 TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
     return s->kind == COLLIDE_KIND_HULL && hint > 0 && hint < s->data.hull->n_vertices ? -1 - hint : 0;
 }
-TACT_PRIVATE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
+TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
     if (method != COLLIDE_METHOD_AUTO) return method;
     int hull_a = p->a->kind == COLLIDE_KIND_HULL,
         hull_b = p->b->kind == COLLIDE_KIND_HULL; /* as measured by bench/gjk.c */
@@ -5579,7 +5579,7 @@ TACT_PRIVATE collide_method collide__choose_method(const collide__pair_state *p,
         return COLLIDE_METHOD_POLYAK;
     return COLLIDE_METHOD_GJK;
 }
-TACT_PRIVATE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
+TACT_INLINE void collide__search_init(const collide__pair_state *p, const collide_config *c, collide__search *s) {
     s->tolerance = c->tolerance_absolute + c->tolerance_relative * p->scale;
     s->simplex.n = 0;
     s->bound = TACT_REAL_MAX;
@@ -5910,8 +5910,8 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
 }
 
 /* Shared checks of the public queries; *c points to the config to use. */
-TACT_PRIVATE collide_status collide__query_check(const collide_shape *a, const collide_shape *b,
-                                                 const collide_config **c) {
+TACT_INLINE collide_status collide__query_check(const collide_shape *a, const collide_shape *b,
+                                                const collide_config **c) {
     collide_status status = collide_shape_check(a);
     if (status == COLLIDE_OK) status = collide_shape_check(b);
     if (!*c)
@@ -6736,7 +6736,7 @@ TACT_INLINE void collide__walk_begin(collide__walk *walk, const collide__node *n
     walk->nodes = nodes, walk->top = 0;
     if (root >= 0) walk->stack[walk->top++] = root;
 }
-TACT_PRIVATE const collide__node *collide__walk_next(collide__walk *walk, const collide__node *box) {
+TACT_INLINE const collide__node *collide__walk_next(collide__walk *walk, const collide__node *box) {
     while (walk->top > 0) {
         const collide__node *node = walk->nodes + walk->stack[--walk->top];
         if (!collide__node_overlap(node, box)) continue;
@@ -6756,7 +6756,7 @@ typedef struct collide__ray {
 TACT_INLINE tact_real collide__safe_inverse(tact_real x) {
     return tact_abs(x) > 1 / TACT_REAL_MAX * 8 ? 1 / x : (x < 0 ? -TACT_REAL_MAX : TACT_REAL_MAX);
 }
-TACT_PRIVATE collide__ray collide__ray_make(tact_vec3 origin, tact_vec3 direction, tact_vec3 half) {
+TACT_INLINE collide__ray collide__ray_make(tact_vec3 origin, tact_vec3 direction, tact_vec3 half) {
     collide__ray r;
     /* rounding of the slab test itself: a ray through a corner must not slip past every box that shares it */
     tact_real pad = 8 * TACT_EPSILON * (tact_abs(origin.x) + tact_abs(origin.y) + tact_abs(origin.z));
@@ -6771,7 +6771,7 @@ TACT_INLINE void collide__slab(tact_real lo, tact_real hi, tact_real origin, tac
     *t0 = tact_max(*t0, tact_min(a, b));
     *t1 = tact_min(*t1, tact_max(a, b));
 }
-TACT_PRIVATE tact_real collide__ray_node(const collide__ray *ray, const collide__node *node, tact_real max_t) {
+TACT_INLINE tact_real collide__ray_node(const collide__ray *ray, const collide__node *node, tact_real max_t) {
     tact_real t0 = 0, t1 = max_t;
     collide__slab((tact_real)node->lo[0] - ray->half.x, (tact_real)node->hi[0] + ray->half.x, ray->origin.x,
                   ray->inverse.x, &t0, &t1);
@@ -6782,8 +6782,7 @@ TACT_PRIVATE tact_real collide__ray_node(const collide__ray *ray, const collide_
     return t0 <= t1 ? t0 : -1;
 }
 /* Next leaf along the ray, nearer children first; *max_t may shrink between calls. */
-TACT_PRIVATE const collide__node *collide__walk_next_ray(collide__walk *walk, const collide__ray *ray,
-                                                         tact_real max_t) {
+TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, const collide__ray *ray, tact_real max_t) {
     while (walk->top > 0) {
         const collide__node *node = walk->nodes + walk->stack[--walk->top];
         tact_real left, right;
@@ -7075,7 +7074,7 @@ TACT_INLINE void collide__tree_pull(collide_broadphase *b, int node) { /* box an
     collide__node_unite(n, b->nodes + n->left, b->nodes + n->right);
     b->heights[node] = (int16_t)(1 + (left > right ? left : right));
 }
-TACT_PRIVATE void collide__tree_replace_child(collide_broadphase *b, int layer, int parent, int old, int child) {
+TACT_INLINE void collide__tree_replace_child(collide_broadphase *b, int layer, int parent, int old, int child) {
     b->parents[child] = parent;
     if (parent < 0)
         b->roots[layer] = child;
@@ -7389,7 +7388,7 @@ COLLIDE_API collide_aabb collide_broadphase_fat_box(const collide_broadphase *br
 /* Candidates of an update, (a, b) each: they stand where the next list of pairs will be, of which they take half. */
 TACT_INLINE uint32_t *collide__found_list(const collide_broadphase *b) { return (uint32_t *)(void *)b->pairs_next; }
 /* One candidate: filters, then into the found list; counted even when it does not fit any more. */
-TACT_PRIVATE void collide__found(collide_broadphase *b, int i, int j) {
+TACT_INLINE void collide__found(collide_broadphase *b, int i, int j) {
     const collide__proxy *p = b->proxies + i, *q = b->proxies + j;
     int low = i < j ? i : j, high = i < j ? j : i;
     if (!collide_filter_allows(p->filter, q->filter)) return;
@@ -7838,7 +7837,7 @@ typedef struct collide__patch {
     collide_contact_point points[COLLIDE_PATCH_POINTS];
 } collide__patch;
 
-TACT_PRIVATE void collide__patch_add(collide__patch *patch, tact_vec3 point, tact_real gap, uint32_t id) {
+TACT_INLINE void collide__patch_add(collide__patch *patch, tact_vec3 point, tact_real gap, uint32_t id) {
     collide_contact_point *p;
     if (patch->count >= COLLIDE_PATCH_POINTS) return;
     p = patch->points + patch->count++;
@@ -7970,7 +7969,7 @@ TACT_INLINE int collide__clip_crosses(tact_real a, tact_real b, tact_real slop) 
     return (a > slop) != (b > slop) && !(tact_min(a, b) > COLLIDE__ON_LINE * slop);
 }
 /* Corners of a polygon without those that lie on the one before: a strip of no width has its ends once. Returns how many. */
-TACT_PRIVATE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real slop) {
+TACT_INLINE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real slop) {
     tact_real least = -COLLIDE__ON_LINE * slop;
     int i, m = 0;
     for (i = 0; i < n; ++i)
@@ -7979,8 +7978,8 @@ TACT_PRIVATE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_rea
     return m;
 }
 /* Cut the polygon by sign * coordinate <= limit (coordinate x: axis 0, y: axis 1); the cut is edge `edge`. */
-TACT_PRIVATE int collide__clip_axis(const collide__flat_vertex *in, int n, int axis, tact_real sign, tact_real limit,
-                                    tact_real slop, uint32_t edge, collide__flat_vertex *out) {
+TACT_INLINE int collide__clip_axis(const collide__flat_vertex *in, int n, int axis, tact_real sign, tact_real limit,
+                                   tact_real slop, uint32_t edge, collide__flat_vertex *out) {
     int i, m = 0;
     const collide__flat_vertex *a = in + n - 1;
     tact_real da = sign * (axis ? a->y : a->x) - limit;
@@ -8425,8 +8424,8 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
 }
 
 /* Project on (t1, t2, n). */
-TACT_PRIVATE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n,
-                                   collide__flat_vertex *v) {
+TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n,
+                                  collide__flat_vertex *v) {
     int i;
     for (i = 0; i < f->n; ++i) {
         v[i].x = tact_dot(f->v[i], t1);
@@ -8824,8 +8823,8 @@ TACT_INLINE int collide__pose_ready(tact_pose *pose) {
     }
     return tact_finite(sum);
 }
-TACT_PRIVATE collide_status collide__contact_check(const collide_shape *a, tact_pose *pose_a, const collide_shape *b,
-                                                   tact_pose *pose_b, const collide_manifold_config *config) {
+TACT_INLINE collide_status collide__contact_check(const collide_shape *a, tact_pose *pose_a, const collide_shape *b,
+                                                  tact_pose *pose_b, const collide_manifold_config *config) {
     if (!a || !b) return COLLIDE_BAD_ARGUMENT;
     if (a->kind == COLLIDE_KIND_NONE || a->status < 0) return a->status < 0 ? a->status : COLLIDE_BAD_SHAPE;
     if (b->kind == COLLIDE_KIND_NONE || b->status < 0) return b->status < 0 ? b->status : COLLIDE_BAD_SHAPE;
