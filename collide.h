@@ -3996,6 +3996,252 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
     return 1;
 }
 
+/* Answer of one try: the end, a bound that was passed, or not decided. */
+typedef enum collide__verdict { COLLIDE__NEXT, COLLIDE__DONE, COLLIDE__BEYOND } collide__verdict;
+
+/* Cosine of the cone around a polished minimum whose faces only describe its curvature: 14 degrees where D is smooth, 0.8 degrees
+   where it has creases. */
+#define COLLIDE__EXPLAINED_SMOOTH TACT_R(0.97)
+#define COLLIDE__EXPLAINED_CREASED TACT_R(0.9999)
+#define COLLIDE__PROBE_LIMIT 4 /* faces inside that cone that Newton looks at again, for features that reach deeper */
+#define COLLIDE__OVERTOP_LIMIT                                                                                         \
+    8 /* faces that the minimum's own support points may replace: they can overtop each other in turn */
+#define COLLIDE__LEAD_LIMIT 4 /* faces followed when the iterations ran out */
+#define COLLIDE__WALK_LIMIT 8 /* level neighbours visited to find the foot of the origin */
+
+/* The search for the depth between its stages. */
+typedef struct collide__depth_run {
+    collide__pair_state *p;
+    collide__depth *r;
+    tact_real tolerance, rounding;
+    tact_real miss;      /* tangential miss that Newton may leave */
+    tact_real explained; /* cosine, see above */
+    int polish, creased;
+    int converged;
+    int from_local;             /* the best depth so far is that of `local` */
+    int polished, probes;       /* a minimum was found at polished_n; faces probed around it */
+    int tried, overtopped;      /* Newton was tried at tried_n, when the face was tried_gap below its support plane */
+    int n_start, final, lowest; /* points in `witness`; the face that ended the search; the face of the best depth */
+    tact_vec3 polished_n, tried_n;
+    tact_real tried_gap;
+    collide__vertex witness[3];
+    collide__local local;
+    collide__epa e;
+} collide__depth_run;
+
+/* The polytope's first tetrahedron from its four vertices. 0: a needle, a face has no area; *up is then the normal of the first. */
+TACT_PRIVATE int collide__epa_begin(collide__epa *e, tact_vec3 *up) {
+    e->n_vertices = 4;
+    e->n_faces = 0;
+    e->n_spare = 0;
+    *up = collide__epa_normal(e->v[0].w, e->v[1].w, e->v[2].w);
+    if (tact_dot(*up, tact_sub(e->v[3].w, e->v[0].w)) > 0) { /* make (0,1,2) face away from 3 */
+        collide__vertex swap = e->v[0];
+        e->v[0] = e->v[1], e->v[1] = swap;
+    }
+    int f0 = collide__epa_add(e, 0, 1, 2), f1 = collide__epa_add(e, 1, 0, 3);
+    int f2 = collide__epa_add(e, 2, 1, 3), f3 = collide__epa_add(e, 0, 2, 3);
+    if (f0 < 0 || f1 < 0 || f2 < 0 || f3 < 0) return 0;
+    collide__epa_link(e, f0, 0, f1, 0);
+    collide__epa_link(e, f0, 1, f2, 0);
+    collide__epa_link(e, f0, 2, f3, 0);
+    collide__epa_link(e, f1, 1, f3, 2);
+    collide__epa_link(e, f1, 2, f2, 1);
+    collide__epa_link(e, f2, 2, f3, 1);
+    return 1;
+}
+/* Depth of a flat D of rank 1 to 3: along its normal it is as far from the origin as any of its points, and never beyond it. */
+TACT_PRIVATE void collide__depth_flat(const collide__vertex *v, int rank, const collide__simplex *start,
+                                      collide__depth *r) {
+    tact_vec3 n = tact_vec(0, 0, 1), other;
+    if (rank == 3)
+        n = tact_cross(tact_sub(v[1].w, v[0].w), tact_sub(v[2].w, v[0].w));
+    else if (rank == 2)
+        tact_tangents(tact_normalize_or(tact_sub(v[1].w, v[0].w), n), &n, &other);
+    n = tact_normalize_or(n, tact_vec(0, 0, 1));
+    if (tact_dot(n, v[0].w) > 0) n = tact_neg(n);
+    r->n = n, r->upper = r->lower = tact_dot(n, v[0].w);
+    r->simplex = *start;
+    r->a = collide__simplex_point_a(start);
+}
+
+/* Face f has the least depth so far: h, along its normal. */
+TACT_PRIVATE void collide__depth_keep_face(collide__depth_run *d, int f, tact_real h) {
+    d->r->upper = h;
+    d->r->n = d->e.face[f].n;
+    d->from_local = 0;
+    d->n_start = 3;
+    for (int i = 0; i < 3; ++i) d->witness[i] = d->e.v[d->e.face[f].v[i]];
+}
+/* A minimum found by Newton has the least depth so far. */
+TACT_PRIVATE void collide__depth_keep_local(collide__depth_run *d, const collide__local *l) {
+    d->local = *l;
+    d->from_local = 1;
+    d->r->upper = tact_min(d->r->upper, l->h);
+}
+/* Newton from face f and the support point w along its normal. */
+TACT_PRIVATE int collide__depth_newton(collide__depth_run *d, int f, const collide__vertex *w, tact_real limit,
+                                       collide__local *l) {
+    collide__vertex around[4];
+    for (int i = 0; i < 3; ++i) around[i] = d->e.v[d->e.face[f].v[i]];
+    around[3] = *w;
+    return collide__polish(d->p, around, 4, d->e.face[f].n, d->miss, limit, &d->r->newton_steps, l);
+}
+
+/* A face inside the cone of the polished minimum. One that the minimum's own support points overtop is out of date. Any other is set
+   aside, unless other features take part there and reach deeper. */
+TACT_PRIVATE collide__verdict collide__depth_explain(collide__depth_run *d, int f, const collide__vertex *w) {
+    const tact_vec3 n = d->e.face[f].n;
+    const collide__simplex *own = &d->local.simplex;
+    collide__local l;
+    int top = 0;
+    for (int i = 1; i < own->n; ++i)
+        if (tact_dot(n, own->v[i].w) > tact_dot(n, own->v[top].w)) top = i;
+    if (tact_dot(n, own->v[top].w) - d->e.height[f] > d->tolerance + d->rounding &&
+        ++d->overtopped <= COLLIDE__OVERTOP_LIMIT)
+        return collide__epa_expand(&d->e, f, &own->v[top], d->rounding) ? COLLIDE__NEXT : COLLIDE__DONE;
+    d->e.key[f] = TACT_REAL_MAX;
+    if (d->creased && d->probes < COLLIDE__PROBE_LIMIT) {
+        ++d->probes;
+        if (collide__depth_newton(d, f, w, d->local.h - d->rounding, &l)) {
+            collide__depth_keep_local(d, &l);
+            d->polished_n = l.n;
+        }
+    }
+    return COLLIDE__NEXT;
+}
+/* One expansion towards face f, the nearest. DONE: the search ends, with `converged` set where it has its answer. */
+TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) {
+    collide__depth *r = d->r;
+    collide__epa *e = &d->e;
+    const tact_vec3 n = e->face[f].n;
+    collide__vertex w = collide__kinds_support(d->p->a->kind, d->p->b->kind, d->p, n);
+    const tact_real h = tact_dot(n, w.w), gap = h - e->height[f];
+    ++r->iterations;
+    if (h < r->upper) collide__depth_keep_face(d, f, h), d->lowest = -1;
+    if (gap <= d->tolerance + d->rounding) {                /* the face is on the surface of D */
+        if (!d->from_local && h <= r->upper + d->tolerance) /* else rounding hid the face of a depth that is less */
+            collide__depth_keep_face(d, f, h), d->final = f;
+        d->converged = 1;
+        return COLLIDE__DONE;
+    }
+    if (d->polished && !d->local.facet && h >= d->local.h && tact_dot(n, d->polished_n) > d->explained)
+        return collide__depth_explain(d, f, &w);
+    /* Newton, unless it was tried within 0.8 degrees and the gap is still a fifth of that one */
+    if (d->polish && !(h > r->upper) &&
+        !(d->tried && tact_dot(n, d->tried_n) > TACT_R(0.9999) && gap > TACT_R(0.2) * d->tried_gap)) {
+        collide__local l;
+        d->tried = 1;
+        d->tried_n = n;
+        d->tried_gap = gap;
+        if (collide__depth_newton(d, f, &w, r->upper + d->rounding, &l)) {
+            collide__depth_keep_local(d, &l);
+            d->polished = 1;
+            d->polished_n = l.n;
+            /* its own support point serves the polytope as well, unless it repeats one of the face's */
+            if (tact_dot(n, l.v.w) - e->height[f] > tact_max(d->rounding, TACT_R(0.01) * gap)) w = l.v;
+        }
+    }
+    return collide__epa_expand(e, f, &w, d->rounding) ? COLLIDE__NEXT : COLLIDE__DONE;
+}
+
+/* Newton from the normal of face f, then from features at 0.6, 0.06 and 0.0006 degrees about the best direction of the last try. */
+TACT_PRIVATE void collide__depth_lead(collide__depth_run *d, int f, collide__vertex around[4]) {
+    collide__depth *r = d->r;
+    tact_vec3 m = d->e.face[f].n, t1, t2;
+    collide__local l;
+    for (int probe = 0; probe < 4; ++probe) {
+        const tact_real reach = probe == 0 ? TACT_R(1e-2) : probe == 1 ? TACT_R(1e-3) : TACT_R(1e-5);
+        l.h = TACT_REAL_MAX;
+        if (collide__polish(d->p, around, 4, m, d->miss, r->upper + d->rounding, &r->newton_steps, &l)) {
+            collide__depth_keep_local(d, &l);
+            return;
+        }
+        if (l.h < r->upper) {
+            r->upper = l.h;
+            r->n = m = l.n;
+            d->witness[0] = l.v;
+            d->n_start = 1;
+            d->from_local = 0;
+            d->lowest = f;
+        }
+        tact_tangents(m, &t1, &t2);
+        for (int i = 0; i < 4; ++i)
+            around[i] = collide__pair_support(d->p, tact_mul_add(m, i & 1 ? -reach : reach, i & 2 ? t2 : t1));
+    }
+}
+/* The iterations ran out among faces that are all but as deep, as about an axis that both shapes share: the least deep lead on. */
+TACT_PRIVATE void collide__depth_leads(collide__depth_run *d) {
+    collide__epa *e = &d->e;
+    for (int tries = 0; tries < COLLIDE__LEAD_LIMIT; ++tries) {
+        int f = -1;
+        for (int i = 0; i < e->n_faces; ++i) {
+            if (!e->face[i].alive || !(e->key[i] < TACT_REAL_MAX)) continue;
+            if (tries == 0) e->key[i] = tact_dot(e->face[i].n, collide__pair_support(d->p, e->face[i].n).w);
+            if (f < 0 || e->key[i] < e->key[f]) f = i;
+        }
+        if (f < 0) break;
+        collide__vertex around[4];
+        for (int i = 0; i < 3; ++i) around[i] = e->v[e->face[f].v[i]];
+        around[3] = collide__pair_support(d->p, e->face[f].n);
+        if (e->key[f] < d->r->upper) collide__depth_keep_face(d, f, e->key[f]), d->lowest = f;
+        e->key[f] = TACT_REAL_MAX;
+        if (d->polish) collide__depth_lead(d, f, around);
+    }
+}
+
+/* The foot of the origin lies beyond an edge of the final face, on a neighbour that is level but for the last digits: walk there.
+   `miss`: squared distance of the foot from the combination of the final face's points. */
+TACT_PRIVATE tact_real collide__depth_walk(collide__depth_run *d, tact_real slack, tact_real miss) {
+    collide__depth *r = d->r;
+    const collide__epa *e = &d->e;
+    for (int step = 0; step < COLLIDE__WALK_LIMIT && d->final >= 0 && miss > d->tolerance * d->tolerance; ++step) {
+        const int from = d->final;
+        for (int i = 0; i < 3; ++i) {
+            const int nearby = e->face[from].next[i];
+            collide__simplex other;
+            for (int j = 0; j < 3; ++j) d->witness[j] = e->v[e->face[nearby].v[j]];
+            tact_real better = collide__combine(d->p, r->n, r->upper, d->witness, 3, slack, &other);
+            if (better < miss) {
+                miss = better;
+                r->simplex = other;
+                d->final = nearby;
+            }
+            /* or tilted by less than the tolerance tells, and then its own normal has the foot inside */
+            const tact_vec3 n = e->face[nearby].n;
+            const tact_real h = tact_dot(n, collide__pair_support(d->p, n).w);
+            if (!(h <= r->upper + d->rounding)) continue;
+            better = collide__combine(d->p, n, h, d->witness, 3, slack, &other);
+            if (better < miss) {
+                miss = better;
+                r->simplex = other;
+                d->final = nearby;
+                r->n = n;
+                r->upper = h;
+            }
+        }
+        if (d->final == from) break;
+    }
+    return miss;
+}
+/* Witness points of the depth that a face has. */
+TACT_PRIVATE void collide__depth_witness(collide__depth_run *d) {
+    collide__depth *r = d->r;
+    const tact_real slack = 4 * d->tolerance + d->rounding;
+    tact_real miss = collide__combine(d->p, r->n, r->upper, d->witness, d->n_start, slack, &r->simplex);
+    miss = collide__depth_walk(d, slack, miss);
+    if (d->lowest >= 0 &&
+        miss > (r->upper - r->lower) * (r->upper - r->lower)) { /* the face it came from knows the place better */
+        tact_vec3 foot = tact_scale(r->upper, r->n);
+        for (int i = 0; i < 3; ++i) r->simplex.v[i] = d->e.v[d->e.face[d->lowest].v[i]];
+        for (int i = 0; i < 3; ++i) r->simplex.v[i].w = tact_sub(r->simplex.v[i].w, foot);
+        r->simplex.n = 3;
+        collide__simplex_project_any(&r->simplex, TACT_REAL_MAX);
+        for (int i = 0; i < r->simplex.n; ++i) r->simplex.v[i].w = tact_add(r->simplex.v[i].w, foot);
+    }
+    r->a = collide__simplex_point_a(&r->simplex);
+}
+
 /* Penetration depth of the cores: min over unit n of h(n), h the support function of D, by growing a polytope inside
    D towards the face of least height ([VDB] 5.3). Every support gives an upper bound h(n), the nearest face a lower
    bound. Curved pairs: from the best direction so far Newton's method finds the local minimum to rounding; its
@@ -4005,253 +4251,63 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
    how far apart they are. */
 TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const collide__simplex *start,
                                               tact_real tolerance, int max_iterations, int polish, collide__depth *r) {
-    collide__epa e;
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale;
-    /* cosine of the cone around a minimum whose faces are its curvature only; narrow where D has creases */
-    const int creased = p->a->kind != COLLIDE_KIND_ELLIPSOID || p->b->kind != COLLIDE_KIND_ELLIPSOID;
-    const tact_real explained = creased ? TACT_R(0.9999) : TACT_R(0.97);
-    int polished = 0, tried = 0, rank;
-    tact_vec3 polished_n = tact_vec(0, 0, 0), tried_n = polished_n;
-    tact_real tried_gap = 0;
-    for (int i = 0; i < start->n; ++i) e.v[i] = start->v[i];
+    collide__depth_run d;
+    tact_vec3 up;
+    int rank;
+    for (int i = 0; i < start->n; ++i) d.e.v[i] = start->v[i];
     r->iterations = 0;
     r->newton_steps = 0;
     r->upper = TACT_REAL_MAX;
     r->lower = 0;
-    rank = collide__epa_span(p, e.v, start->n);
-    if (rank <
-        4) { /* D is flat: along its normal it is as far from the origin as any of its points, on no account beyond it */
-        tact_vec3 n = tact_vec(0, 0, 1), other;
-        if (rank == 3)
-            n = tact_cross(tact_sub(e.v[1].w, e.v[0].w), tact_sub(e.v[2].w, e.v[0].w));
-        else if (rank == 2)
-            tact_tangents(tact_normalize_or(tact_sub(e.v[1].w, e.v[0].w), n), &n, &other);
-        n = tact_normalize_or(n, tact_vec(0, 0, 1));
-        if (tact_dot(n, e.v[0].w) > 0) n = tact_neg(n);
-        r->n = n, r->upper = r->lower = tact_dot(n, e.v[0].w);
+    rank = collide__epa_span(p, d.e.v, start->n);
+    if (rank < 4) return collide__depth_flat(d.e.v, rank, start, r), 1;
+    if (!collide__epa_begin(&d.e, &up)) { /* a needle: report the touching point */
+        r->n = tact_normalize_or(up, tact_vec(0, 0, 1)), r->upper = 0;
         r->simplex = *start;
         r->a = collide__simplex_point_a(start);
-        return 1;
+        return 0;
     }
-    e.n_vertices = 4;
-    e.n_faces = 0;
-    e.n_spare = 0;
-    {
-        tact_vec3 up = collide__epa_normal(e.v[0].w, e.v[1].w, e.v[2].w);
-        if (tact_dot(up, tact_sub(e.v[3].w, e.v[0].w)) > 0) { /* make (0,1,2) face away from 3 */
-            collide__vertex swap = e.v[0];
-            e.v[0] = e.v[1], e.v[1] = swap;
-        }
-        int f0 = collide__epa_add(&e, 0, 1, 2), f1 = collide__epa_add(&e, 1, 0, 3);
-        int f2 = collide__epa_add(&e, 2, 1, 3), f3 = collide__epa_add(&e, 0, 2, 3);
-        if (f0 < 0 || f1 < 0 || f2 < 0 || f3 < 0) { /* a needle: report the touching point */
-            r->n = tact_normalize_or(up, tact_vec(0, 0, 1)), r->upper = 0;
-            r->simplex = *start;
-            r->a = collide__simplex_point_a(start);
-            return 0;
-        }
-        collide__epa_link(&e, f0, 0, f1, 0);
-        collide__epa_link(&e, f0, 1, f2, 0);
-        collide__epa_link(&e, f0, 2, f3, 0);
-        collide__epa_link(&e, f1, 1, f3, 2);
-        collide__epa_link(&e, f1, 2, f2, 1);
-        collide__epa_link(&e, f2, 2, f3, 1);
-    }
-    int converged = 0, from_local = 0, n_start = 0, probes = 0, overtopped = 0, final = -1, lowest = -1;
-    collide__vertex witness[3];
-    collide__local local;
-    TACT_MEMSET(&local, 0, sizeof local);
+    d.p = p;
+    d.r = r;
+    d.tolerance = tolerance;
+    d.rounding = 8 * TACT_EPSILON * p->scale;
+    d.miss = collide__polish_tolerance(tolerance, p->scale);
+    d.polish = polish;
+    d.creased = p->a->kind != COLLIDE_KIND_ELLIPSOID || p->b->kind != COLLIDE_KIND_ELLIPSOID;
+    d.explained = d.creased ? COLLIDE__EXPLAINED_CREASED : COLLIDE__EXPLAINED_SMOOTH;
+    d.converged = d.from_local = d.polished = d.probes = d.tried = d.overtopped = d.n_start = 0;
+    d.final = d.lowest = -1;
+    d.polished_n = d.tried_n = tact_vec(0, 0, 0), d.tried_gap = 0;
     for (int it = 0; it < max_iterations; ++it) {
         int f = 0;
-        for (int i = 1; i < e.n_faces; ++i)
-            if (e.key[i] < e.key[f]) f = i;
-        if (!(e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
-            converged = from_local;
+        for (int i = 1; i < d.e.n_faces; ++i)
+            if (d.e.key[i] < d.e.key[f]) f = i;
+        if (!(d.e.key[f] < TACT_REAL_MAX)) { /* every face is explained by the polished minimum */
+            d.converged = d.from_local;
             break;
         }
-        r->lower = e.key[f];
-        tact_vec3 n = e.face[f].n;
-        if (from_local && r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
-            converged = 1;
+        r->lower = d.e.key[f];
+        if (d.from_local && r->upper - r->lower <= tolerance) { /* this face and the best support plane agree */
+            d.converged = 1;
             break;
         }
-        collide__vertex w = collide__kinds_support(p->a->kind, p->b->kind, p, n);
-        tact_real h = tact_dot(n, w.w);
-        ++r->iterations;
-        if (h < r->upper) {
-            r->upper = h;
-            r->n = n;
-            from_local = 0;
-            n_start = 3;
-            lowest = -1;
-            for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
-        }
-        if (h - e.height[f] <= tolerance + rounding) { /* the face is on the surface of D */
-            if (!from_local &&
-                h <= r->upper + tolerance) { /* else an earlier direction is less deep: rounding hid its face */
-                r->upper = h;
-                r->n = n;
-                n_start = 3;
-                final = f;
-                for (int i = 0; i < 3; ++i) witness[i] = e.v[e.face[f].v[i]];
-            }
-            converged = 1;
-            break;
-        }
-        if (polished && !local.facet && h >= local.h && tact_dot(n, polished_n) > explained) {
-            /* a face that the minimum's own support points overtop is out of date; any other is set aside, unless other features
-               take part there and reach deeper */
-            collide__vertex around[4];
-            int top = 0;
-            for (int i = 1; i < local.simplex.n; ++i)
-                if (tact_dot(n, local.simplex.v[i].w) > tact_dot(n, local.simplex.v[top].w)) top = i;
-            if (tact_dot(n, local.simplex.v[top].w) - e.height[f] > tolerance + rounding && ++overtopped <= 8) {
-                if (!collide__epa_expand(&e, f, &local.simplex.v[top], rounding)) break;
-                continue;
-            }
-            e.key[f] = TACT_REAL_MAX;
-            if (creased && probes < 4) {
-                collide__local l;
-                for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
-                around[3] = w, ++probes;
-                if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), local.h - rounding,
-                                    &r->newton_steps, &l)) {
-                    local = l;
-                    polished_n = l.n;
-                    from_local = 1;
-                    r->upper = tact_min(r->upper, l.h);
-                }
-            }
-            continue;
-        }
-        if (polish && !(h > r->upper) &&
-            !(tried && tact_dot(n, tried_n) > TACT_R(0.9999) && h - e.height[f] > TACT_R(0.2) * tried_gap)) {
-            collide__local l;
-            collide__vertex around[4];
-            for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
-            around[3] = w;
-            tried = 1;
-            tried_n = n;
-            tried_gap = h - e.height[f];
-            if (collide__polish(p, around, 4, n, collide__polish_tolerance(tolerance, p->scale), r->upper + rounding,
-                                &r->newton_steps, &l)) {
-                local = l;
-                polished = 1;
-                polished_n = l.n;
-                from_local = 1;
-                r->upper = tact_min(r->upper, l.h);
-                /* its own support point serves the polytope as well, unless it repeats one of the face's */
-                if (tact_dot(e.face[f].n, l.v.w) - e.height[f] > tact_max(rounding, TACT_R(0.01) * (h - e.height[f])))
-                    w = l.v;
-            }
-        }
-        if (!collide__epa_expand(&e, f, &w, rounding)) break;
+        if (collide__depth_step(&d, f) == COLLIDE__DONE) break;
     }
-    for (int tries = 0; !converged && tries < 4; ++tries) {
-        /* it ran out among faces that are all but as deep, as about an axis that both share: the least deep of them lead on */
-        int f = -1;
-        for (int i = 0; i < e.n_faces; ++i) {
-            if (!e.face[i].alive || !(e.key[i] < TACT_REAL_MAX)) continue;
-            if (tries == 0) e.key[i] = tact_dot(e.face[i].n, collide__pair_support(p, e.face[i].n).w);
-            if (f < 0 || e.key[i] < e.key[f]) f = i;
-        }
-        if (f < 0) break;
-        collide__vertex around[4];
-        collide__local l;
-        for (int i = 0; i < 3; ++i) around[i] = e.v[e.face[f].v[i]];
-        around[3] = collide__pair_support(p, e.face[f].n);
-        if (e.key[f] < r->upper) {
-            r->upper = e.key[f];
-            r->n = e.face[f].n;
-            from_local = 0;
-            n_start = 3;
-            lowest = f;
-            for (int i = 0; i < 3; ++i) witness[i] = around[i];
-        }
-        e.key[f] = TACT_REAL_MAX;
-        if (!polish) continue;
-        tact_vec3 m = e.face[f].n, t1, t2;
-        for (int probe = 0; probe < 4;
-             ++probe) { /* features at 0.6, 0.06, ... degrees about the best direction of the last try */
-            const tact_real reach = probe == 0 ? TACT_R(1e-2) : probe == 1 ? TACT_R(1e-3) : TACT_R(1e-5);
-            l.h = TACT_REAL_MAX;
-            if (collide__polish(p, around, 4, m, collide__polish_tolerance(tolerance, p->scale), r->upper + rounding,
-                                &r->newton_steps, &l)) {
-                local = l;
-                from_local = 1;
-                r->upper = tact_min(r->upper, l.h);
-                break;
-            }
-            if (l.h < r->upper) {
-                r->upper = l.h;
-                r->n = m = l.n;
-                witness[0] = l.v;
-                n_start = 1;
-                from_local = 0;
-                lowest = f;
-            }
-            tact_tangents(m, &t1, &t2);
-            for (int i = 0; i < 4; ++i)
-                around[i] = collide__pair_support(p, tact_mul_add(m, i & 1 ? -reach : reach, i & 2 ? t2 : t1));
-        }
-    }
+    if (!d.converged) collide__depth_leads(&d);
     if (polish &&
-        !from_local) { /* a face that touches D deserves the same accuracy; one that does not may lead to a minimum */
+        !d.from_local) { /* a face that touches D deserves the accuracy of Newton; another may lead to a minimum */
         collide__local l;
-        if (collide__polish(p, witness, n_start, r->n, collide__polish_tolerance(tolerance, p->scale), TACT_REAL_MAX,
-                            &r->newton_steps, &l) &&
+        if (collide__polish(p, d.witness, d.n_start, r->n, d.miss, TACT_REAL_MAX, &r->newton_steps, &l) &&
             l.h - r->upper <=
-                4 * (tolerance + rounding)) /* h bounds the depth from above along any n: lower is better */
-            local = l, from_local = 1;
+                4 * (tolerance + d.rounding)) /* h bounds the depth from above along any n: lower is better */
+            d.local = l, d.from_local = 1;
     }
-    if (from_local) {
-        r->n = local.n;
-        r->upper = local.h;
-        r->simplex = local.simplex;
-        r->a = tact_mul_add(collide__simplex_point_a(&r->simplex), TACT_R(-0.5), local.simplex.x); /* share the miss */
-    } else {
-        const tact_real slack = 4 * tolerance + rounding;
-        tact_real miss = collide__combine(p, r->n, r->upper, witness, n_start, slack, &r->simplex);
-        for (int step = 0; step < 8 && final >= 0 && miss > tolerance * tolerance; ++step) {
-            /* the foot of the origin lies beyond an edge, on a neighbour that is level but for the last digits: walk there */
-            int from = final;
-            for (int i = 0; i < 3; ++i) {
-                const int nearby = e.face[from].next[i];
-                collide__simplex other;
-                for (int j = 0; j < 3; ++j) witness[j] = e.v[e.face[nearby].v[j]];
-                tact_real better = collide__combine(p, r->n, r->upper, witness, 3, slack, &other);
-                if (better < miss) {
-                    miss = better;
-                    r->simplex = other;
-                    final = nearby;
-                }
-                /* or tilted by less than the tolerance tells, and then its own normal has the foot inside */
-                const tact_vec3 n = e.face[nearby].n;
-                const tact_real h = tact_dot(n, collide__pair_support(p, n).w);
-                if (!(h <= r->upper + rounding)) continue;
-                better = collide__combine(p, n, h, witness, 3, slack, &other);
-                if (better < miss) {
-                    miss = better;
-                    r->simplex = other;
-                    final = nearby;
-                    r->n = n;
-                    r->upper = h;
-                }
-            }
-            if (final == from) break;
-        }
-        if (lowest >= 0 &&
-            miss > (r->upper - r->lower) * (r->upper - r->lower)) { /* the face it came from knows the place better */
-            tact_vec3 foot = tact_scale(r->upper, r->n);
-            for (int i = 0; i < 3; ++i) r->simplex.v[i] = e.v[e.face[lowest].v[i]];
-            for (int i = 0; i < 3; ++i) r->simplex.v[i].w = tact_sub(r->simplex.v[i].w, foot);
-            r->simplex.n = 3;
-            collide__simplex_project_any(&r->simplex, TACT_REAL_MAX);
-            for (int i = 0; i < r->simplex.n; ++i) r->simplex.v[i].w = tact_add(r->simplex.v[i].w, foot);
-        }
-        r->a = collide__simplex_point_a(&r->simplex);
-    }
-    return converged;
+    if (!d.from_local) return collide__depth_witness(&d), d.converged;
+    r->n = d.local.n;
+    r->upper = d.local.h;
+    r->simplex = d.local.simplex;
+    r->a = tact_mul_add(collide__simplex_point_a(&r->simplex), TACT_R(-0.5), d.local.simplex.x); /* share the miss */
+    return d.converged;
 }
 
 // >>impl-exact
