@@ -5776,192 +5776,295 @@ TACT_PRIVATE int collide__quick_overlap(collide__pair_state *p, const collide_co
     return -1;
 }
 
+/* One distance query on its way through the tries. */
+typedef struct collide__query {
+    collide__pair_state p;
+    const collide_config *c;
+    tact_real upper_bound;
+    collide_cache *cache;
+    collide_result *r;
+    tact_vec3 start; /* where the search begins, x_A - x_B: a try may improve it */
+    tact_vec3 from;  /* the point of B where the projections begin */
+    int apart;       /* boxes that an axis separates */
+    collide__zonoid_end
+        end; /* what the descent on a sum of segments and discs showed; `answer` is then its local minimum */
+    collide__answer answer;
+    int ready; /* s is filled */
+    collide__search s;
+} collide__query;
+/* DONE: *r is the answer. BEYOND: *r holds a lower bound above upper_bound. NEXT: not decided. */
+typedef collide__verdict (*collide__try)(collide__query *q);
+
+TACT_INLINE collide__verdict collide__query_answer(collide__query *q) {
+    collide__result_set(&q->p, q->answer.a, q->answer.n, q->answer.d, q->r);
+    return COLLIDE__DONE;
+}
+
+/* Closed forms: points, segments, and what is a prism. */
+TACT_PRIVATE collide__verdict collide__try_closed(collide__query *q) {
+    return collide__exact_pair(&q->p, &q->answer) ? collide__query_answer(q) : COLLIDE__NEXT;
+}
+/* Newton on the support function of a sum of segments and discs. */
+TACT_PRIVATE collide__verdict collide__try_zonoid(collide__query *q) {
+    const collide__pair_state *p = &q->p;
+    tact_real bound = q->upper_bound < TACT_REAL_MAX ? tact_max(q->upper_bound + p->radii, 0) : TACT_REAL_MAX;
+    if (!q->c->polish) return COLLIDE__NEXT;
+    q->end = collide__zonoid_pair(p, tact_neg(q->start), 8 * TACT_EPSILON * p->scale, bound, &q->answer,
+                                  &q->r->newton_steps);
+    if (q->end == COLLIDE__ZONOID_BEYOND && collide__beyond(q->answer.d - p->radii, q->upper_bound, q->r))
+        return COLLIDE__BEYOND;
+    if (q->end == COLLIDE__ZONOID_LEAST && (q->answer.d > 0 || q->c->penetration)) return collide__query_answer(q);
+    return COLLIDE__NEXT;
+}
+/* The fifteen axes of two boxes: the depth of those that overlap, a first point for those that do not. */
+TACT_PRIVATE collide__verdict collide__try_box_axes(collide__query *q) {
+    collide__pair_state *p = &q->p;
+    tact_real gap;
+    tact_vec3 axis;
+    int which, side = collide__box_axes(p, &gap, &axis, &which);
+    if (side == 0 && q->c->penetration && collide__box_box_depth(p, gap, axis, which, &q->answer))
+        return collide__query_answer(q);
+    if (side != 1) return COLLIDE__NEXT;
+    if (collide__beyond(gap - p->radii, q->upper_bound, q->r)) return COLLIDE__BEYOND;
+    q->start = tact_scale(-gap, axis);
+    q->apart = 1;
+    if (which >= 3 && which < 6) { /* a face of B and a corner of A */
+        q->from = tact_mat_tmul_vec(&p->r, tact_sub(collide__core_support(p->a, axis, &which), p->t));
+        q->from = collide__core_nearest(p->b, q->from);
+    } else {
+        q->from = collide__core_support(p->b, tact_neg(tact_mat_tmul_vec(&p->r, axis)), &which);
+    }
+    q->from = tact_add(tact_mat_mul_vec(&p->r, q->from), p->t);
+    return COLLIDE__NEXT;
+}
+/* Alternating projections of boxes that are apart, and of a box and a cylinder that may be. */
+TACT_PRIVATE collide__verdict collide__try_projections(collide__query *q) {
+    tact_vec3 towards = q->start;
+    const tact_real tolerance = q->c->tolerance_absolute + q->c->tolerance_relative * q->p.scale;
+    const int boxes = q->p.a->kind == q->p.b->kind;
+    if (boxes ? !q->apart : q->end >= COLLIDE__ZONOID_OVERLAP) return COLLIDE__NEXT;
+    if (collide__projections_distance(&q->p, q->from, tolerance, &q->answer, &q->r->gap, &towards))
+        return collide__query_answer(q);
+    if (q->c->warm_start == COLLIDE_WARM_START_CENTRES) q->start = towards;
+    return COLLIDE__NEXT;
+}
+/* The depth of a box in a cylinder, by the normals of their sum's faces. */
+TACT_PRIVATE collide__verdict collide__try_box_cylinder(collide__query *q) {
+    tact_real gap;
+    tact_vec3 axis;
+    if (!q->c->penetration) return COLLIDE__NEXT;
+    int side = collide__box_cylinder_depth(&q->p, &gap, &axis, q->end >= COLLIDE__ZONOID_OVERLAP, &q->answer);
+    if (side == 1) return collide__query_answer(q);
+    if (side == 0) {
+        if (collide__beyond(gap - q->p.radii, q->upper_bound, q->r)) return COLLIDE__BEYOND;
+        if (q->c->warm_start == COLLIDE_WARM_START_CENTRES) q->start = tact_scale(-gap, axis);
+    }
+    return COLLIDE__NEXT;
+}
+
+/* Hints, tolerances and bounds of the search; the first that needs them calls this. */
+TACT_PRIVATE void collide__query_ready(collide__query *q) {
+    if (q->ready) return;
+    q->ready = 1;
+    if (q->cache && q->cache->valid) {
+        q->p.hint_a = collide__cache_hint(q->cache->hint_a, q->p.a);
+        q->p.hint_b = collide__cache_hint(q->cache->hint_b, q->p.b);
+    }
+    collide__search_init(&q->p, q->c, &q->s);
+    if (q->upper_bound < TACT_REAL_MAX) q->s.bound = tact_max(q->upper_bound + q->p.radii, 0);
+    q->s.iterations = q->s.newton_steps = 0;
+}
+/* The cores are farther apart than the bound: s.lower is all that is known. */
+TACT_NOINLINE collide__verdict collide__query_above(collide__query *q) {
+    collide__result_clear(q->r);
+    q->r->iterations = q->s.iterations, q->r->newton_steps = q->s.newton_steps;
+    q->r->distance = q->s.lower - q->p.radii;
+    if (q->cache && q->s.simplex.n > 0) collide__cache_store(q->cache, &q->p, q->c, q->s.simplex.x);
+    return COLLIDE__BEYOND;
+}
+/* The answer is the stationary point s.local. */
+TACT_NOINLINE collide__verdict collide__query_polished(collide__query *q) {
+    const collide__local *l = &q->s.local;
+    tact_real d = -l->h, upper = d < 0 ? d : tact_sqrt(d * d + l->simplex.xx);
+    tact_vec3 point = collide__simplex_point_a(&l->simplex);
+    q->r->iterations = q->s.iterations, q->r->newton_steps = q->s.newton_steps;
+    point = tact_mul_add(point, TACT_R(-0.5), l->simplex.x); /* each side takes half of the tangential miss */
+    collide__result_set(&q->p, point, l->n, d, q->r);
+    q->r->gap = tact_max(upper - q->s.lower, 0);
+    collide__result_simplex(&q->p, &l->simplex, q->r);
+    if (q->cache) collide__cache_store(q->cache, &q->p, q->c, l->v.w);
+    return COLLIDE__DONE;
+}
+#define COLLIDE__ELLIPSOID_ITERATIONS 16 /* who allows fewer studies the loop, and gets it */
+/* Newton from a good guess, where one is an ellipsoid. */
+TACT_PRIVATE collide__verdict collide__try_ellipsoid(collide__query *q) {
+    const collide_config *c = q->c;
+    if (!c->polish || !c->penetration || c->max_iterations < COLLIDE__ELLIPSOID_ITERATIONS) return COLLIDE__NEXT;
+    collide__query_ready(q);
+    if (!collide__ellipsoid_pair(&q->p, c, &q->s)) return COLLIDE__NEXT;
+    return q->s.lower > q->s.bound ? collide__query_above(q) : collide__query_polished(q);
+}
+
+/* What is tried before the search, in order: the plans, and by row A and column B the plan of a pair of bounded kinds. A new kind is a
+   row and a column. */
+static const collide__try collide__plans[7][5] = {
+    {NULL, NULL, NULL, NULL, NULL},                                                                        /* 0 */
+    {collide__try_closed, NULL, NULL, NULL, NULL},                                                         /* 1 */
+    {collide__try_box_axes, collide__try_projections, NULL, NULL, NULL},                                   /* 2 */
+    {collide__try_closed, collide__try_zonoid, collide__try_projections, collide__try_box_cylinder, NULL}, /* 3 */
+    {collide__try_closed, collide__try_zonoid, NULL, NULL, NULL},                                          /* 4 */
+    {collide__try_zonoid, NULL, NULL, NULL, NULL},                                                         /* 5 */
+    {collide__try_ellipsoid, NULL, NULL, NULL, NULL}                                                       /* 6 */
+};
+/* clang-format off */
+static const unsigned char collide__plan_of[COLLIDE_KIND_CUSTOM + 1][COLLIDE_KIND_CUSTOM + 1] = {
+    /*              none point segment triangle box ellipsoid cylinder cone hull custom */
+    /* none */      {0,  0,    0,      0,       0,  0,        0,       0,   0,   0},
+    /* point */     {0,  1,    1,      0,       1,  6,        1,       0,   0,   0},
+    /* segment */   {0,  1,    1,      0,       0,  6,        5,       0,   0,   0},
+    /* triangle */  {0,  0,    0,      0,       0,  6,        0,       0,   0,   0},
+    /* box */       {0,  1,    0,      0,       2,  6,        3,       0,   0,   0},
+    /* ellipsoid */ {0,  6,    6,      6,       6,  6,        6,       6,   6,   6},
+    /* cylinder */  {0,  1,    5,      0,       3,  6,        4,       0,   0,   0},
+    /* cone */      {0,  0,    0,      0,       0,  6,        0,       0,   0,   0},
+    /* hull */      {0,  0,    0,      0,       0,  6,        0,       0,   0,   0},
+    /* custom */    {0,  0,    0,      0,       0,  6,        0,       0,   0,   0}};
+/* clang-format on */
+
+/* No progress within 1e-6 of touching, both cores polytopes. The polytope of the depth search only tells the sign: apart, corners are
+   nearer than its planes say. So a face of it, or a search from its direction, may come nearer than the first search did. */
+TACT_NOINLINE collide__outcome collide__query_stalled(collide__query *q) {
+    collide__pair_state *p = &q->p;
+    collide__search *s = &q->s, again;
+    const tact_real rounding = 8 * TACT_EPSILON * p->scale;
+    collide__outcome outcome = COLLIDE__SEPARATED;
+    collide__depth depth;
+    collide__penetration_search(p, &s->simplex, s->tolerance, q->c->max_epa_iterations, 0, &depth);
+    if (!(depth.upper < 0)) return COLLIDE__OVERLAP;
+    collide__simplex face = depth.simplex;
+    collide__search_init(p, q->c, &again);
+    again.bound = s->bound;
+    if (collide__search_run(p, &again, tact_neg(depth.n), COLLIDE_METHOD_GJK, q->c->max_iterations) != COLLIDE__ABOVE &&
+        again.simplex.xx < s->simplex.xx)
+        s->simplex = again.simplex;
+    s->lower = tact_max(s->lower, again.lower);
+    q->r->iterations += again.iterations;
+    if (face.n > 1 && collide__simplex_project_any(&face, s->simplex.xx) == 0) {
+        s->simplex = face;
+        /* the foot of the origin is in the face: its plane knows distance and normal, x is too short to */
+        if (q->c->penetration && tact_sqrt(face.xx) <= s->tolerance + rounding - depth.upper)
+            outcome = COLLIDE__OVERLAP;
+    }
+    if (!(s->simplex.xx > rounding * rounding)) outcome = COLLIDE__OVERLAP; /* touching: x has no direction */
+    return outcome;
+}
+/* The cores overlap, or touch to rounding: the depth. */
+TACT_NOINLINE collide_status collide__query_depth(collide__query *q) {
+    collide__pair_state *p = &q->p;
+    const collide__search *s = &q->s;
+    collide_result *r = q->r;
+    collide__depth depth;
+    collide_status status = COLLIDE_OK;
+    if (!q->c->penetration) {
+        tact_vec3 n = tact_normalize_or(p->t, tact_vec(0, 0, 1));
+        collide__result_set(p, collide__simplex_point_a(&s->simplex), n, 0, r);
+        collide__result_simplex(p, &s->simplex, r);
+        return COLLIDE_OK;
+    }
+    if (!collide__penetration_search(p, &s->simplex, s->tolerance, q->c->max_epa_iterations, s->polish, &depth))
+        status = COLLIDE_NOT_CONVERGED;
+    if (q->end >= COLLIDE__ZONOID_OVERLAP && -q->answer.d <= depth.upper + 8 * TACT_EPSILON * p->scale) {
+        depth.a = q->answer.a;
+        depth.n = q->answer.n;
+        depth.upper = -q->answer.d; /* the same, to rounding */
+        depth.simplex.n = 0;
+    }
+    collide__result_set(p, depth.a, depth.n, -depth.upper, r);
+    r->gap = tact_max(depth.upper - depth.lower, 0);
+    r->epa_iterations = depth.iterations, r->newton_steps += depth.newton_steps;
+    collide__result_simplex(p, &depth.simplex, r);
+    if (q->cache) collide__cache_store(q->cache, p, q->c, tact_scale(depth.upper, depth.n));
+    return status;
+}
+/* The Frank-Wolfe search, and the depth search where the cores overlap: decides every pair. */
+TACT_PRIVATE collide_status collide__query_search(collide__query *q) {
+    collide__search *s = &q->s;
+    collide_result *r = q->r;
+    collide__query_ready(q);
+    collide__outcome outcome =
+        collide__search_run(&q->p, s, q->start, collide__choose_method(&q->p, q->c->method), q->c->max_iterations);
+    if (outcome == COLLIDE__ABOVE) return collide__query_above(q), COLLIDE_ABOVE_BOUND;
+    if (outcome == COLLIDE__POLISHED) return collide__query_polished(q), COLLIDE_OK;
+    r->iterations = s->iterations, r->newton_steps = s->newton_steps;
+    if (outcome == COLLIDE__STALLED && !s->curved) outcome = collide__query_stalled(q);
+    if (outcome == COLLIDE__OVERLAP || outcome == COLLIDE__STALLED) return collide__query_depth(q);
+    tact_real size = tact_sqrt(s->simplex.xx);
+    collide__result_set(&q->p, collide__simplex_point_a(&s->simplex), tact_scale(-1 / size, s->simplex.x), size, r);
+    if (outcome == COLLIDE__CAPPED && !(s->lower > 0)) /* no plane separates them yet: the last one bounds the depth */
+        s->lower = tact_dot(s->simplex.x, collide__pair_support(&q->p, tact_neg(s->simplex.x)).w) / size;
+    r->gap = tact_max(size - s->lower, 0);
+    collide__result_simplex(&q->p, &s->simplex, r);
+    if (q->cache) collide__cache_store(q->cache, &q->p, q->c, s->simplex.x);
+    return outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
+}
+
+/* Pairs with a halfspace or plane. */
+TACT_PRIVATE collide_status collide__distance_flat(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
+                                                   tact_pose pose_b, tact_real upper_bound, collide_result *r) {
+    collide_status status;
+    if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+    if (!collide_kind_is_unbounded(b->kind))
+        status = collide__flat_query(a, pose_a, b, pose_b, 1, r);
+    else if (!collide_kind_is_unbounded(a->kind))
+        status = collide__flat_query(b, pose_b, a, pose_a, 0, r);
+    else
+        status = collide__flat_flat(a, pose_a, b, pose_b, r);
+    return status == COLLIDE_OK && r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
+}
+
+/* The distance of checked shapes: what needs no frame of the pair, then the tries of the pair's plan, then the search. */
 TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                       tact_pose pose_b, const collide_config *c, tact_real upper_bound,
                                                       collide_cache *cache, collide_result *r) {
-    collide__pair_state p;
-    collide__search s;
-    collide__answer answer;
+    const int exact = c->exact && c->method == COLLIDE_METHOD_AUTO;
+    collide__query q;
     collide_status status;
-    r->gap = 0, r->iterations = r->epa_iterations = r->newton_steps = r->simplex_size = 0;
-    if (collide_kind_is_unbounded(a->kind) || collide_kind_is_unbounded(b->kind)) {
-        if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
-        if (!collide_kind_is_unbounded(b->kind))
-            status = collide__flat_query(a, pose_a, b, pose_b, 1, r);
-        else if (!collide_kind_is_unbounded(a->kind))
-            status = collide__flat_query(b, pose_b, a, pose_a, 0, r);
-        else
-            status = collide__flat_flat(a, pose_a, b, pose_b, r);
-        return status == COLLIDE_OK && r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
-    }
-    if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
     tact_real lower;
+    r->gap = 0, r->iterations = r->epa_iterations = r->newton_steps = r->simplex_size = 0;
+    if (collide_kind_is_unbounded(a->kind) || collide_kind_is_unbounded(b->kind))
+        return collide__distance_flat(a, pose_a, b, pose_b, upper_bound, r);
+    if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
     if (upper_bound < TACT_REAL_MAX && collide__balls_apart(a, &pose_a, b, &pose_b, tact_max(upper_bound, 0), &lower)) {
         collide__result_clear(r);
         r->distance = lower;
         return COLLIDE_ABOVE_BOUND;
     }
-    if (a->kind <= COLLIDE_KIND_SEGMENT && b->kind <= COLLIDE_KIND_SEGMENT && c->exact &&
-        c->method == COLLIDE_METHOD_AUTO && collide__segment_pair(a, &pose_a, b, &pose_b, &answer)) {
-        r->distance = answer.d - (a->radius + b->radius), r->normal = answer.n;
-        r->point_a = tact_add(pose_a.p, tact_mul_add(answer.a, a->radius, answer.n));
-        r->point_b = tact_mul_add(r->point_a, r->distance, answer.n);
+    if (exact && a->kind <= COLLIDE_KIND_SEGMENT && b->kind <= COLLIDE_KIND_SEGMENT &&
+        collide__segment_pair(a, &pose_a, b, &pose_b, &q.answer)) {
+        r->distance = q.answer.d - (a->radius + b->radius), r->normal = q.answer.n;
+        r->point_a = tact_add(pose_a.p, tact_mul_add(q.answer.a, a->radius, q.answer.n));
+        r->point_b = tact_mul_add(r->point_a, r->distance, q.answer.n);
         return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
     }
-    status = collide__pair_init(&p, a, pose_a, b, pose_b);
+    status = collide__pair_init(&q.p, a, pose_a, b, pose_b);
     if (status != COLLIDE_OK) return status;
-    tact_vec3 start = collide__first_direction(&p, c, cache);
-    collide__zonoid_end end = COLLIDE__ZONOID_NONE;
-    if (c->exact && c->method == COLLIDE_METHOD_AUTO) {
-        int apart = 0; /* boxes known to be */
-        tact_vec3 from = p.t;
-        if (collide__exact_pair(&p, &answer)) {
-            collide__result_set(&p, answer.a, answer.n, answer.d, r);
-            return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
-        }
-        if (c->polish && collide__is_zonoid_pair(a->kind, b->kind)) {
-            tact_real bound = upper_bound < TACT_REAL_MAX ? tact_max(upper_bound + p.radii, 0) : TACT_REAL_MAX;
-            end =
-                collide__zonoid_pair(&p, tact_neg(start), 8 * TACT_EPSILON * p.scale, bound, &answer, &r->newton_steps);
-            if (end == COLLIDE__ZONOID_BEYOND && collide__beyond(answer.d - p.radii, upper_bound, r))
-                return COLLIDE_ABOVE_BOUND;
-            if (end == COLLIDE__ZONOID_LEAST && (answer.d > 0 || c->penetration)) {
-                collide__result_set(&p, answer.a, answer.n, answer.d, r);
-                return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
-            }
-        }
-        if (a->kind == COLLIDE_KIND_BOX && b->kind == COLLIDE_KIND_BOX) {
-            tact_real gap;
-            tact_vec3 axis;
-            int which, side = collide__box_axes(&p, &gap, &axis, &which);
-            if (side == 0 && c->penetration && collide__box_box_depth(&p, gap, axis, which, &answer)) {
-                collide__result_set(&p, answer.a, answer.n, answer.d, r);
-                return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
-            }
-            if (side == 1) {
-                if (collide__beyond(gap - p.radii, upper_bound, r)) return COLLIDE_ABOVE_BOUND;
-                start = tact_scale(-gap, axis);
-                apart = 1;
-                if (which >= 3 && which < 6) { /* a face of B and a corner of A */
-                    from = tact_mat_tmul_vec(&p.r, tact_sub(collide__core_support(a, axis, &which), p.t));
-                    from = collide__core_nearest(b, from);
-                } else {
-                    from = collide__core_support(b, tact_neg(tact_mat_tmul_vec(&p.r, axis)), &which);
-                }
-                from = tact_add(tact_mat_mul_vec(&p.r, from), p.t);
-            }
-        }
-        if (apart || (collide__is_box_cylinder(a->kind, b->kind) && end < COLLIDE__ZONOID_OVERLAP)) {
-            tact_vec3 towards = start;
-            tact_real tolerance = c->tolerance_absolute + c->tolerance_relative * p.scale;
-            if (collide__projections_distance(&p, from, tolerance, &answer, &r->gap, &towards)) {
-                collide__result_set(&p, answer.a, answer.n, answer.d, r);
-                return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
-            }
-            if (c->warm_start == COLLIDE_WARM_START_CENTRES) start = towards;
-        }
-        if (collide__is_box_cylinder(a->kind, b->kind) && c->penetration) {
-            tact_real gap;
-            tact_vec3 axis;
-            int side = collide__box_cylinder_depth(&p, &gap, &axis, end >= COLLIDE__ZONOID_OVERLAP, &answer);
-            if (side == 1) {
-                collide__result_set(&p, answer.a, answer.n, answer.d, r);
-                return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
-            }
-            if (side == 0) {
-                if (collide__beyond(gap - p.radii, upper_bound, r)) return COLLIDE_ABOVE_BOUND;
-                if (c->warm_start == COLLIDE_WARM_START_CENTRES) start = tact_scale(-gap, axis);
-            }
+    q.c = c;
+    q.upper_bound = upper_bound;
+    q.cache = cache;
+    q.r = r;
+    q.start = collide__first_direction(&q.p, c, cache);
+    q.from = q.p.t;
+    q.apart = q.ready = 0;
+    q.end = COLLIDE__ZONOID_NONE;
+    if (exact) {
+        const collide__try *tries = collide__plans[collide__plan_of[a->kind][b->kind]];
+        for (; *tries; ++tries) {
+            collide__verdict verdict = (*tries)(&q);
+            if (verdict == COLLIDE__BEYOND) return COLLIDE_ABOVE_BOUND;
+            if (verdict == COLLIDE__DONE) return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : COLLIDE_OK;
         }
     }
-    if (cache && cache->valid) {
-        p.hint_a = collide__cache_hint(cache->hint_a, a), p.hint_b = collide__cache_hint(cache->hint_b, b);
-    }
-    collide__search_init(&p, c, &s);
-    if (upper_bound < TACT_REAL_MAX) s.bound = tact_max(upper_bound + p.radii, 0);
-    s.iterations = s.newton_steps = 0;
-    collide__outcome outcome;
-    if (c->exact && c->method == COLLIDE_METHOD_AUTO && c->polish && c->penetration && c->max_iterations >= 16 &&
-        (a->kind == COLLIDE_KIND_ELLIPSOID || b->kind == COLLIDE_KIND_ELLIPSOID) && collide__ellipsoid_pair(&p, c, &s))
-        outcome = s.lower > s.bound ? COLLIDE__ABOVE : COLLIDE__POLISHED;
-    else
-        outcome = collide__search_run(&p, &s, start, collide__choose_method(&p, c->method), c->max_iterations);
-    r->iterations = s.iterations, r->newton_steps = s.newton_steps;
-    if (outcome == COLLIDE__STALLED &&
-        !s.curved) { /* the polytope only tells the sign: apart, corners are nearer than planes say */
-        collide__depth depth;
-        collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, 0, &depth);
-        outcome = depth.upper < 0 ? COLLIDE__SEPARATED : COLLIDE__OVERLAP;
-        if (outcome ==
-            COLLIDE__SEPARATED) { /* nearer than the search came: a face of the polytope, or a search from its direction */
-            collide__simplex face = depth.simplex;
-            collide__search again;
-            const tact_real rounding = 8 * TACT_EPSILON * p.scale;
-            collide__search_init(&p, c, &again);
-            again.bound = s.bound;
-            if (collide__search_run(&p, &again, tact_neg(depth.n), COLLIDE_METHOD_GJK, c->max_iterations) !=
-                    COLLIDE__ABOVE &&
-                again.simplex.xx < s.simplex.xx)
-                s.simplex = again.simplex;
-            s.lower = tact_max(s.lower, again.lower);
-            r->iterations += again.iterations;
-            if (face.n > 1 && collide__simplex_project_any(&face, s.simplex.xx) == 0) {
-                s.simplex = face;
-                /* the foot of the origin is in the face: its plane knows distance and normal, x is too short to */
-                if (c->penetration && tact_sqrt(face.xx) <= s.tolerance + rounding - depth.upper)
-                    outcome = COLLIDE__OVERLAP;
-            }
-            if (!(s.simplex.xx > rounding * rounding)) outcome = COLLIDE__OVERLAP; /* touching: x has no direction */
-        }
-    }
-    status = outcome == COLLIDE__CAPPED ? COLLIDE_NOT_CONVERGED : COLLIDE_OK;
-    if (outcome == COLLIDE__ABOVE) {
-        int iterations = r->iterations, steps = r->newton_steps;
-        collide__result_clear(r);
-        r->iterations = iterations, r->newton_steps = steps;
-        r->distance = s.lower - p.radii;
-        if (cache && s.simplex.n > 0) collide__cache_store(cache, &p, c, s.simplex.x);
-        return COLLIDE_ABOVE_BOUND;
-    }
-    if (outcome == COLLIDE__POLISHED) {
-        tact_real d = -s.local.h, upper = d < 0 ? d : tact_sqrt(d * d + s.local.simplex.xx);
-        tact_vec3 point = collide__simplex_point_a(&s.local.simplex);
-        point = tact_mul_add(point, TACT_R(-0.5), s.local.simplex.x); /* each side takes half of the tangential miss */
-        collide__result_set(&p, point, s.local.n, d, r);
-        r->gap = tact_max(upper - s.lower, 0);
-        collide__result_simplex(&p, &s.local.simplex, r);
-        if (cache) collide__cache_store(cache, &p, c, s.local.v.w);
-    } else if (outcome == COLLIDE__OVERLAP || outcome == COLLIDE__STALLED) {
-        if (!c->penetration) {
-            tact_vec3 n = tact_normalize_or(p.t, tact_vec(0, 0, 1));
-            collide__result_set(&p, collide__simplex_point_a(&s.simplex), n, 0, r);
-            collide__result_simplex(&p, &s.simplex, r);
-        } else {
-            collide__depth depth;
-            int ok = collide__penetration_search(&p, &s.simplex, s.tolerance, c->max_epa_iterations, s.polish, &depth);
-            if (!ok) status = COLLIDE_NOT_CONVERGED;
-            if (end >= COLLIDE__ZONOID_OVERLAP && -answer.d <= depth.upper + 8 * TACT_EPSILON * p.scale) {
-                depth.a = answer.a;
-                depth.n = answer.n;
-                depth.upper = -answer.d; /* the same, to rounding */
-                depth.simplex.n = 0;
-            }
-            collide__result_set(&p, depth.a, depth.n, -depth.upper, r);
-            r->gap = tact_max(depth.upper - depth.lower, 0);
-            r->epa_iterations = depth.iterations, r->newton_steps += depth.newton_steps;
-            collide__result_simplex(&p, &depth.simplex, r);
-            if (cache) collide__cache_store(cache, &p, c, tact_scale(depth.upper, depth.n));
-        }
-    } else {
-        tact_real size = tact_sqrt(s.simplex.xx);
-        collide__result_set(&p, collide__simplex_point_a(&s.simplex), tact_scale(-1 / size, s.simplex.x), size, r);
-        if (outcome == COLLIDE__CAPPED &&
-            !(s.lower > 0)) /* no plane separates them yet: the last one bounds the depth */
-            s.lower = tact_dot(s.simplex.x, collide__pair_support(&p, tact_neg(s.simplex.x)).w) / size;
-        r->gap = tact_max(size - s.lower, 0);
-        collide__result_simplex(&p, &s.simplex, r);
-        if (cache) collide__cache_store(cache, &p, c, s.simplex.x);
-    }
+    status = collide__query_search(&q);
     return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
 }
 
