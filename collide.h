@@ -63,11 +63,15 @@
               Approach, ICRA 2023.
 
    Contents: search for ">>name"
-       >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch >>gradient
-       >>broadphase >>manifold >>sets >>casts >>surface
-       >>impl-status >>impl-shapes >>impl-support >>impl-hull >>impl-mass-and-bounds >>impl-pair >>impl-simplex >>impl-gjk
-       >>impl-polish >>impl-epa >>impl-exact >>impl-queries >>impl-gradient
-       >>impl-broadphase >>impl-manifold >>impl-sets >>impl-casts >>impl-surface
+       >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch >>gradient >>broadphase
+       >>manifold >>sets >>casts >>surface
+       >>impl-status >>impl-shapes >>impl-support >>impl-hull-memory >>impl-quickhull >>impl-bounds >>impl-mass
+       >>impl-pair >>impl-simplex >>impl-polish >>impl-gjk >>impl-epa >>impl-depth >>impl-closed-forms >>impl-boxes
+       >>impl-box-cylinder >>impl-zonoids >>impl-projections >>impl-results >>impl-search >>impl-ellipsoids
+       >>impl-plans >>impl-queries >>impl-gradient >>impl-boxes-and-rays >>impl-broadphase-memory
+       >>impl-dynamic-tree >>impl-broadphase >>impl-broadphase-pairs >>impl-broadphase-queries >>impl-bvh
+       >>impl-round-contacts >>impl-box-contacts >>impl-features >>impl-clip >>impl-manifold >>impl-set-memory
+       >>impl-pieces >>impl-set-distance >>impl-set-contacts >>impl-rays >>impl-casts >>impl-surface
        >>licence
 */
 #ifndef COLLIDE_SINGLE_FILE_H
@@ -1262,6 +1266,9 @@ extern "C" {
 #endif
 
 // >>impl-status
+/* Owns    the text of a status.
+   Reads   nothing.
+   Leaves  collide_status_text. */
 COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
     switch (status) {
 #define COLLIDE__X(name, value, text)                                                                                  \
@@ -1274,6 +1281,9 @@ COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
 }
 
 // >>impl-shapes
+/* Owns    the constructors, their range checks and the cookies of the configs.
+   Reads   nothing.
+   Leaves  valid shapes, or shapes that carry the reason why not. */
 /* Lengths outside this range would overflow or underflow products of four lengths; constructors refuse them. */
 #ifdef TACT_FLOAT
 #define COLLIDE__LENGTH_MIN TACT_R(1e-7)
@@ -1444,6 +1454,9 @@ TACT_INLINE void collide__set_component(tact_vec3 *v, int i, tact_real value) {
 }
 
 // >>impl-support
+/* Owns    support points of the kinds; the two ways to find that of a hull, a scan and a climb.
+   Reads   shapes and hulls.
+   Leaves  collide__kind_support to be compiled into a loop, collide__core_support as a call. */
 #if !defined(COLLIDE_NO_SIMD) && defined(__AVX2__) && defined(__FMA__)
 #define COLLIDE__AVX2 1
 #include <immintrin.h>
@@ -1612,7 +1625,10 @@ COLLIDE_API tact_vec3 collide_support(const collide_shape *shape, tact_vec3 dire
     return tact_mul_add(p, shape->radius / length, direction);
 }
 
-// >>impl-hull
+// >>impl-hull-memory
+/* Owns    the arrays of a hull and of its construction: one block, measured and carved by the same calls.
+   Reads   counts of points, faces and edges.
+   Leaves  collide__hull_arrays and collide__hull_work in place. */
 /* Quickhull [QH] on points moved to the middle of their bounding box and scaled to unit size, so that one epsilon
    serves every scale. The surface is a set of linked triangles as in >>impl-epa; each triangle owns the list of
    points above it. At the end triangles in a common plane are merged to polygons, and vertices left with two polygons
@@ -1726,6 +1742,10 @@ COLLIDE_API TACT_COLD collide_hull_config collide_default_hull_config(void) {
     return c;
 }
 
+// >>impl-quickhull
+/* Owns    the convex hull of a point cloud, flat clouds included; merging of triangles to polygons; adjacency.
+   Reads   points and a hull config.
+   Leaves  a finished collide_hull. */
 TACT_PRIVATE TACT_COLD int collide__hull_add_face(collide__hull_work *w, int i, int j, int k) {
     tact_vec3 n = tact_cross(tact_sub(w->q[j], w->q[i]), tact_sub(w->q[k], w->q[i]));
     tact_real length = tact_norm(n);
@@ -2330,9 +2350,12 @@ COLLIDE_API TACT_COLD void collide_hull_destroy(collide_hull *hull) {
         tact_free(NULL, memory, bytes);
 }
 
-// >>impl-mass-and-bounds
+// >>impl-bounds
+/* Owns    the bounding box of a placed shape.
+   Reads   shapes, their support points.
+   Leaves  collide_shape_aabb. */
+/* Ahead of its room: a set is made of shapes, and its box is made of theirs. */
 TACT_PRIVATE collide_status collide__set_aabb(const collide_shape *set, tact_pose pose, collide_aabb *aabb);
-TACT_PRIVATE collide_status collide__compound_mass(const collide_compound *c, tact_real density, collide_mass *mass);
 COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_pose pose, collide_aabb *aabb) {
     collide_status status = collide_shape_check(shape);
     if (!aabb) return COLLIDE_BAD_ARGUMENT;
@@ -2391,6 +2414,13 @@ COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_p
                          high[2] < TACT_REAL_MAX ? centre.z + high[2] : high[2]);
     return COLLIDE_OK;
 }
+
+// >>impl-mass
+/* Owns    volume integrals of every kind, rounding included.
+   Reads   shapes and hulls.
+   Leaves  collide_mass_properties. */
+/* Ahead of its room: a compound is made of shapes, and its mass is made of theirs. */
+TACT_PRIVATE collide_status collide__compound_mass(const collide_compound *c, tact_real density, collide_mass *mass);
 
 /* Volume, first and second moments of a solid about the shape's centre: integrals of 1, x, x x^T. */
 typedef struct collide__moments {
@@ -2752,6 +2782,9 @@ COLLIDE_API TACT_COLD collide_status collide_mass_properties(const collide_shape
 }
 
 // >>impl-pair
+/* Owns    two bounded shapes in the frame of A, and support points of their difference D = A - B.
+   Reads   shapes, poses, support points.
+   Leaves  collide__pair_state, which all searches work on. */
 /* Two placed shapes seen from A: the problem of every iterative query is the set D = A - B of the cores,
    in A's axes. */
 typedef struct collide__pair_state {
@@ -2848,6 +2881,9 @@ TACT_INLINE collide__vertex collide__pair_support(collide__pair_state *s, tact_v
 }
 
 // >>impl-simplex
+/* Owns    the projection of the origin on a simplex of points of D.
+   Reads   vertices of D.
+   Leaves  collide__simplex: the nearest point and its weights. */
 /* A simplex of up to four points of D, the newest last, and its point nearest to the origin as a convex
    combination. */
 typedef struct collide__simplex {
@@ -3115,6 +3151,9 @@ TACT_INLINE tact_vec3 collide__simplex_point_a(const collide__simplex *s) {
 }
 
 // >>impl-polish
+/* Owns    Newton on the optimality condition of the signed distance, and what edges and faces demand of the normal.
+   Reads   a rough normal with a few support points.
+   Leaves  collide__local: a stationary point, good to rounding. */
 #ifdef TACT_FLOAT
 #define COLLIDE__ROOT_EPSILON TACT_R(3.45e-4)
 #else
@@ -3644,6 +3683,9 @@ TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex 
 }
 
 // >>impl-gjk
+/* Owns    the Frank-Wolfe loop with all of its methods.
+   Reads   a pair state, tolerances, a first direction.
+   Leaves  collide__search: how it ended, the simplex and a lower bound. */
 typedef enum collide__outcome {
     COLLIDE__SEPARATED, /* simplex.x is the separation of the cores */
     COLLIDE__POLISHED,  /* the same, by Newton: `local` holds it */
@@ -3819,6 +3861,9 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
 }
 
 // >>impl-epa
+/* Owns    a polytope inside D that grows a vertex at a time.
+   Reads   support points of D.
+   Leaves  collide__epa and the calls that begin and expand it. */
 #define COLLIDE__EPA_VERTICES (COLLIDE_EPA_MAX_ITERATIONS + 8)
 #define COLLIDE__EPA_FACES (3 * COLLIDE_EPA_MAX_ITERATIONS) /* 2 vertices - 4 live ones, and those of one expansion */
 
@@ -3996,6 +4041,10 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
     return 1;
 }
 
+// >>impl-depth
+/* Owns    the search for the least depth of overlapping cores, in stages that hand on collide__depth_run.
+   Reads   the simplex where GJK ended.
+   Leaves  collide__depth: normal, bounds and witness points. */
 /* Answer of one try: the end, a bound that was passed, or not decided. */
 typedef enum collide__verdict { COLLIDE__NEXT, COLLIDE__DONE, COLLIDE__BEYOND } collide__verdict;
 
@@ -4310,7 +4359,10 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
     return d.converged;
 }
 
-// >>impl-exact
+// >>impl-closed-forms
+/* Owns    points, segments and prisms, whose distance has a formula.
+   Reads   a pair state, or shapes and poses.
+   Leaves  collide__answer. */
 /* Answer of a closed form, for the cores, in A's axes relative to A's centre: x_b = a + d n. */
 typedef struct collide__answer {
     tact_vec3 a, n;
@@ -4425,6 +4477,150 @@ TACT_PRIVATE void collide__cylinder_point(tact_vec3 h, tact_vec3 t, collide__ans
     r->n = r->d > 0 ? tact_scale(1 / r->d, e) : (side < 0 ? out : tact_vec(0, 0, up));
 }
 
+/* q h q*, and with less to wait for where h lies along z, as a capsule's. */
+TACT_ALWAYS_INLINE tact_vec3 collide__rotate_segment(tact_quat q, tact_vec3 h) {
+    if (h.x != 0 || h.y != 0) return tact_rotate(q, h);
+    return tact_vec(2 * h.z * (q.x * q.z + q.w * q.y), 2 * h.z * (q.y * q.z - q.w * q.x),
+                    h.z - 2 * h.z * (q.x * q.x + q.y * q.y));
+}
+/* Two points, segments, spheres or capsules, directly in the world's axes: r->a is relative to the position of A's
+   frame. Returns 1, or 0 for a pose that is not one. */
+TACT_PRIVATE int collide__segment_pair(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
+                                       const tact_pose *pose_b, collide__answer *r) {
+    tact_quat qa = pose_a->q, qb = pose_b->q;
+    tact_vec3 t = tact_sub(pose_b->p, pose_a->p), u, v, c = tact_vec(0, 0, 0);
+    if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return 0;
+    tact_real size = tact_abs(t.x) + tact_abs(t.y) + tact_abs(t.z), place = pose_a->p.x + pose_a->p.y + pose_a->p.z;
+    if (!(size <= COLLIDE__LENGTH_MAX) || !tact_finite(place)) return 0;
+    if (a->centre.x != 0 || a->centre.y != 0 || a->centre.z != 0) c = tact_rotate(qa, a->centre), t = tact_sub(t, c);
+    if (b->centre.x != 0 || b->centre.y != 0 || b->centre.z != 0) t = tact_add(t, tact_rotate(qb, b->centre));
+    u = collide__rotate_segment(qa, a->p[0]), v = collide__rotate_segment(qb, b->p[0]);
+    collide__segment_segment(u, v, t, 4 * TACT_EPSILON * (size + a->extent + b->extent), r);
+    r->a = tact_add(r->a, c);
+    return 1;
+}
+/* Box and cylinder, or two cylinders, whose axes are parallel to rounding: A - B is a prism Q x [-H, H] over a flat Q
+   (the box's other two sides rounded by the cylinder's radius, or a disc). Distance and depth of a prism are those of
+   Q and of the interval: apart d^2 = d_Q^2 + d_H^2 over the positive ones, inside d = max(d_Q, d_H), both signed.
+   Returns 1 with *r filled, or 0. */
+TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answer *r) {
+    const collide_shape *a = p->a, *b = p->b;
+    const tact_real parallel = 4 * TACT_EPSILON;
+    const int swap = a->kind == COLLIDE_KIND_CYLINDER; /* the first of the two, its axes the frame: the box, or A */
+    tact_vec3 h = a->p[0], t = p->t, axis, away, nearest, n;
+    tact_real length, radius;
+    int k;
+    if (a->kind == COLLIDE_KIND_CYLINDER && b->kind == COLLIDE_KIND_BOX) {
+        h = b->p[0], t = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
+        axis = tact_vec(p->r.m[2][0], p->r.m[2][1], p->r.m[2][2]);
+        length = a->p[0].z, radius = a->p[0].x;
+    } else {
+        axis = tact_mat_column(&p->r, 2);
+        length = b->p[0].z;
+        radius = b->p[0].x;
+    }
+    k = tact_abs(axis.x) > TACT_R(0.9) ? 0 : tact_abs(axis.y) > TACT_R(0.9) ? 1 : 2;
+    if (b->kind == COLLIDE_KIND_CYLINDER && a->kind == COLLIDE_KIND_CYLINDER && k != 2) return 0;
+    for (int i = 0; i < 3; ++i)
+        if (i != k && !(tact_abs(collide__component(axis, i)) <= parallel)) return 0;
+    /* Q: the point of the first's section nearest to the second's axis, and how far outside that is */
+    nearest = t, n = tact_vec(0, 0, 0);
+    collide__set_component(&nearest, k, 0);
+    tact_real flat, up = collide__component(t, k) < 0 ? TACT_R(-1) : TACT_R(1);
+    tact_real high = tact_abs(collide__component(t, k)) - length - collide__component(h, k);
+    if (a->kind == b->kind) {
+        tact_real q = tact_norm(nearest), grow = h.x + radius;
+        flat = q - grow;
+        n = q > 0 ? tact_scale(1 / q, nearest) : tact_vec(1, 0, 0);
+        if (q > h.x) nearest = tact_scale(h.x, n);
+        away = tact_scale(h.x, n); /* on the side of the first, where the second comes nearest or deepest */
+    } else {
+        tact_vec3 clamped = tact_vec(tact_clamp(nearest.x, -h.x, h.x), tact_clamp(nearest.y, -h.y, h.y),
+                                     tact_clamp(nearest.z, -h.z, h.z));
+        tact_vec3 out = tact_sub(nearest, clamped);
+        tact_real q = tact_norm(out);
+        away = clamped;
+        if (q > 0) {
+            flat = q - radius, n = tact_scale(1 / q, out);
+        } else { /* the axis passes through the box: out through the nearest side */
+            int i = k == 0 ? 1 : 0, j = k == 2 ? 1 : 2;
+            tact_real di = collide__component(h, i) - tact_abs(collide__component(nearest, i));
+            tact_real dj = collide__component(h, j) - tact_abs(collide__component(nearest, j));
+            if (dj < di) i = j, di = dj;
+            tact_real side = collide__component(nearest, i) < 0 ? TACT_R(-1) : TACT_R(1);
+            flat = -di - radius;
+            collide__set_component(&n, i, side);
+            collide__set_component(&away, i, side * collide__component(h, i));
+        }
+        nearest = clamped;
+    }
+    tact_vec3 point;
+    tact_real top = up * collide__component(h, k), along = collide__component(t, k);
+    if (flat > 0 && high > 0) { /* rim against edge */
+        tact_real d = tact_sqrt(flat * flat + high * high);
+        point = away;
+        collide__set_component(&point, k, top);
+        n = tact_scale(flat / d, n);
+        collide__set_component(&n, k, up * high / d);
+        r->d = d;
+    } else if (high >= flat) { /* cap against face */
+        point = nearest;
+        collide__set_component(&point, k, top);
+        n = tact_vec(0, 0, 0);
+        collide__set_component(&n, k, up);
+        r->d = high;
+    } else { /* side against side: the middle of the common height */
+        tact_real low_end = tact_max(-collide__component(h, k), along - length),
+                  high_end = tact_min(collide__component(h, k), along + length);
+        point = away;
+        collide__set_component(&point, k, (low_end + high_end) / 2);
+        r->d = flat;
+    }
+    if (swap && b->kind == COLLIDE_KIND_BOX) { /* found from B: x_b is the box's point */
+        tact_vec3 xb = tact_add(tact_mat_mul_vec(&p->r, point), p->t);
+        r->n = tact_neg(tact_mat_mul_vec(&p->r, n));
+        r->a = tact_mul_add(xb, -r->d, r->n);
+    } else {
+        r->n = n, r->a = point;
+    }
+    return 1;
+}
+/* Closed forms of bounded pairs. Returns 1 with *r filled, 0 when there is none. Pairs are tried in either order;
+   swapped forms are solved in B's frame and carried over. */
+TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
+    collide_kind ka = p->a->kind, kb = p->b->kind;
+    const tact_real rounding = 4 * TACT_EPSILON * p->scale;
+    if (ka > COLLIDE_KIND_SEGMENT && kb > COLLIDE_KIND_SEGMENT && ka != COLLIDE_KIND_CYLINDER &&
+        kb != COLLIDE_KIND_CYLINDER)
+        return 0;
+    if (ka <= COLLIDE_KIND_SEGMENT && kb <= COLLIDE_KIND_SEGMENT) {
+        collide__segment_segment(p->a->p[0], tact_mat_mul_vec(&p->r, p->b->p[0]), p->t, rounding, r);
+        return 1;
+    }
+    if ((ka == COLLIDE_KIND_CYLINDER && (kb == COLLIDE_KIND_CYLINDER || kb == COLLIDE_KIND_BOX)) ||
+        (ka == COLLIDE_KIND_BOX && kb == COLLIDE_KIND_CYLINDER))
+        return collide__prism_pair(p, r);
+    if (kb == COLLIDE_KIND_POINT) {
+        if (ka == COLLIDE_KIND_BOX) return collide__box_point(p->a->p[0], p->t, r), 1;
+        if (ka == COLLIDE_KIND_CYLINDER) return collide__cylinder_point(p->a->p[0], p->t, r), 1;
+        return 0;
+    }
+    if (ka == COLLIDE_KIND_POINT && (kb == COLLIDE_KIND_BOX || kb == COLLIDE_KIND_CYLINDER)) {
+        tact_vec3 t = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
+        if (kb == COLLIDE_KIND_BOX)
+            collide__box_point(p->b->p[0], t, r);
+        else
+            collide__cylinder_point(p->b->p[0], t, r);
+        r->n = tact_neg(tact_mat_mul_vec(&p->r, r->n)), r->a = tact_vec(0, 0, 0);
+        return 1;
+    }
+    return 0;
+}
+
+// >>impl-boxes
+/* Owns    two boxes: separating axes, and witness points of the axis of least overlap.
+   Reads   a pair state.
+   Leaves  collide__box_axes and collide__box_box_depth. */
 /* A cylinder's axis nearer than this to an axis of the box, or to square with it, is not for
    collide__box_cylinder_depth. */
 #ifdef TACT_FLOAT
@@ -4612,117 +4808,10 @@ TACT_PRIVATE int collide__box_box_depth(const collide__pair_state *p, tact_real 
     return 1;
 }
 
-/* q h q*, and with less to wait for where h lies along z, as a capsule's. */
-TACT_ALWAYS_INLINE tact_vec3 collide__rotate_segment(tact_quat q, tact_vec3 h) {
-    if (h.x != 0 || h.y != 0) return tact_rotate(q, h);
-    return tact_vec(2 * h.z * (q.x * q.z + q.w * q.y), 2 * h.z * (q.y * q.z - q.w * q.x),
-                    h.z - 2 * h.z * (q.x * q.x + q.y * q.y));
-}
-
-/* Two points, segments, spheres or capsules, directly in the world's axes: r->a is relative to the position of A's
-   frame. Returns 1, or 0 for a pose that is not one. */
-TACT_PRIVATE int collide__segment_pair(const collide_shape *a, const tact_pose *pose_a, const collide_shape *b,
-                                       const tact_pose *pose_b, collide__answer *r) {
-    tact_quat qa = pose_a->q, qb = pose_b->q;
-    tact_vec3 t = tact_sub(pose_b->p, pose_a->p), u, v, c = tact_vec(0, 0, 0);
-    if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return 0;
-    tact_real size = tact_abs(t.x) + tact_abs(t.y) + tact_abs(t.z), place = pose_a->p.x + pose_a->p.y + pose_a->p.z;
-    if (!(size <= COLLIDE__LENGTH_MAX) || !tact_finite(place)) return 0;
-    if (a->centre.x != 0 || a->centre.y != 0 || a->centre.z != 0) c = tact_rotate(qa, a->centre), t = tact_sub(t, c);
-    if (b->centre.x != 0 || b->centre.y != 0 || b->centre.z != 0) t = tact_add(t, tact_rotate(qb, b->centre));
-    u = collide__rotate_segment(qa, a->p[0]), v = collide__rotate_segment(qb, b->p[0]);
-    collide__segment_segment(u, v, t, 4 * TACT_EPSILON * (size + a->extent + b->extent), r);
-    r->a = tact_add(r->a, c);
-    return 1;
-}
-
-/* Box and cylinder, or two cylinders, whose axes are parallel to rounding: A - B is a prism Q x [-H, H] over a flat Q
-   (the box's other two sides rounded by the cylinder's radius, or a disc). Distance and depth of a prism are those of
-   Q and of the interval: apart d^2 = d_Q^2 + d_H^2 over the positive ones, inside d = max(d_Q, d_H), both signed.
-   Returns 1 with *r filled, or 0. */
-TACT_PRIVATE int collide__prism_pair(const collide__pair_state *p, collide__answer *r) {
-    const collide_shape *a = p->a, *b = p->b;
-    const tact_real parallel = 4 * TACT_EPSILON;
-    const int swap = a->kind == COLLIDE_KIND_CYLINDER; /* the first of the two, its axes the frame: the box, or A */
-    tact_vec3 h = a->p[0], t = p->t, axis, away, nearest, n;
-    tact_real length, radius;
-    int k;
-    if (a->kind == COLLIDE_KIND_CYLINDER && b->kind == COLLIDE_KIND_BOX) {
-        h = b->p[0], t = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
-        axis = tact_vec(p->r.m[2][0], p->r.m[2][1], p->r.m[2][2]);
-        length = a->p[0].z, radius = a->p[0].x;
-    } else {
-        axis = tact_mat_column(&p->r, 2);
-        length = b->p[0].z;
-        radius = b->p[0].x;
-    }
-    k = tact_abs(axis.x) > TACT_R(0.9) ? 0 : tact_abs(axis.y) > TACT_R(0.9) ? 1 : 2;
-    if (b->kind == COLLIDE_KIND_CYLINDER && a->kind == COLLIDE_KIND_CYLINDER && k != 2) return 0;
-    for (int i = 0; i < 3; ++i)
-        if (i != k && !(tact_abs(collide__component(axis, i)) <= parallel)) return 0;
-    /* Q: the point of the first's section nearest to the second's axis, and how far outside that is */
-    nearest = t, n = tact_vec(0, 0, 0);
-    collide__set_component(&nearest, k, 0);
-    tact_real flat, up = collide__component(t, k) < 0 ? TACT_R(-1) : TACT_R(1);
-    tact_real high = tact_abs(collide__component(t, k)) - length - collide__component(h, k);
-    if (a->kind == b->kind) {
-        tact_real q = tact_norm(nearest), grow = h.x + radius;
-        flat = q - grow;
-        n = q > 0 ? tact_scale(1 / q, nearest) : tact_vec(1, 0, 0);
-        if (q > h.x) nearest = tact_scale(h.x, n);
-        away = tact_scale(h.x, n); /* on the side of the first, where the second comes nearest or deepest */
-    } else {
-        tact_vec3 clamped = tact_vec(tact_clamp(nearest.x, -h.x, h.x), tact_clamp(nearest.y, -h.y, h.y),
-                                     tact_clamp(nearest.z, -h.z, h.z));
-        tact_vec3 out = tact_sub(nearest, clamped);
-        tact_real q = tact_norm(out);
-        away = clamped;
-        if (q > 0) {
-            flat = q - radius, n = tact_scale(1 / q, out);
-        } else { /* the axis passes through the box: out through the nearest side */
-            int i = k == 0 ? 1 : 0, j = k == 2 ? 1 : 2;
-            tact_real di = collide__component(h, i) - tact_abs(collide__component(nearest, i));
-            tact_real dj = collide__component(h, j) - tact_abs(collide__component(nearest, j));
-            if (dj < di) i = j, di = dj;
-            tact_real side = collide__component(nearest, i) < 0 ? TACT_R(-1) : TACT_R(1);
-            flat = -di - radius;
-            collide__set_component(&n, i, side);
-            collide__set_component(&away, i, side * collide__component(h, i));
-        }
-        nearest = clamped;
-    }
-    tact_vec3 point;
-    tact_real top = up * collide__component(h, k), along = collide__component(t, k);
-    if (flat > 0 && high > 0) { /* rim against edge */
-        tact_real d = tact_sqrt(flat * flat + high * high);
-        point = away;
-        collide__set_component(&point, k, top);
-        n = tact_scale(flat / d, n);
-        collide__set_component(&n, k, up * high / d);
-        r->d = d;
-    } else if (high >= flat) { /* cap against face */
-        point = nearest;
-        collide__set_component(&point, k, top);
-        n = tact_vec(0, 0, 0);
-        collide__set_component(&n, k, up);
-        r->d = high;
-    } else { /* side against side: the middle of the common height */
-        tact_real low_end = tact_max(-collide__component(h, k), along - length),
-                  high_end = tact_min(collide__component(h, k), along + length);
-        point = away;
-        collide__set_component(&point, k, (low_end + high_end) / 2);
-        r->d = flat;
-    }
-    if (swap && b->kind == COLLIDE_KIND_BOX) { /* found from B: x_b is the box's point */
-        tact_vec3 xb = tact_add(tact_mat_mul_vec(&p->r, point), p->t);
-        r->n = tact_neg(tact_mat_mul_vec(&p->r, n));
-        r->a = tact_mul_add(xb, -r->d, r->n);
-    } else {
-        r->n = n, r->a = point;
-    }
-    return 1;
-}
-
+// >>impl-box-cylinder
+/* Owns    the depth of a box in a cylinder, by the normals of their sum.
+   Reads   a pair state.
+   Leaves  collide__box_cylinder_depth. */
 /* Box (half extents b, its axes the frame) and cylinder (radius r, half length l, unit axis a, centre c) that
    overlap. With n from box to cylinder the support function of box - cylinder is
        h(n) = sum_i b_i |n_i| + r sqrt(1 - (n.a)^2) + l |n.a| - n.c,
@@ -4956,6 +5045,10 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
     return 1;
 }
 
+// >>impl-zonoids
+/* Owns    sums of segments and discs: Newton with an active set, and the proof that its minimum is the least.
+   Reads   a pair state and a first direction.
+   Leaves  collide__zonoid_pair. */
 /* Sums of segments and discs: boxes, cylinders and segments are such sums, and with them the body D = A - B of two,
        h(n) = sum_i l_i |a_i.n| + sum_j r_j |P_j n| - t.n,    P_j n = n - (d_j.n) d_j,
    whose least value over unit n is minus the signed distance, apart or not. At a local minimum n0 every piece has a
@@ -5271,91 +5364,10 @@ TACT_PRIVATE collide__zonoid_end collide__zonoid_pair(const collide__pair_state 
     return proved == 2 ? COLLIDE__ZONOID_LEAST : proved == 1 ? COLLIDE__ZONOID_OVERLAP : COLLIDE__ZONOID_LOCAL;
 }
 
-/* Closed forms of bounded pairs. Returns 1 with *r filled, 0 when there is none. Pairs are tried in either order;
-   swapped forms are solved in B's frame and carried over. */
-TACT_PRIVATE int collide__exact_pair(const collide__pair_state *p, collide__answer *r) {
-    collide_kind ka = p->a->kind, kb = p->b->kind;
-    const tact_real rounding = 4 * TACT_EPSILON * p->scale;
-    if (ka > COLLIDE_KIND_SEGMENT && kb > COLLIDE_KIND_SEGMENT && ka != COLLIDE_KIND_CYLINDER &&
-        kb != COLLIDE_KIND_CYLINDER)
-        return 0;
-    if (ka <= COLLIDE_KIND_SEGMENT && kb <= COLLIDE_KIND_SEGMENT) {
-        collide__segment_segment(p->a->p[0], tact_mat_mul_vec(&p->r, p->b->p[0]), p->t, rounding, r);
-        return 1;
-    }
-    if ((ka == COLLIDE_KIND_CYLINDER && (kb == COLLIDE_KIND_CYLINDER || kb == COLLIDE_KIND_BOX)) ||
-        (ka == COLLIDE_KIND_BOX && kb == COLLIDE_KIND_CYLINDER))
-        return collide__prism_pair(p, r);
-    if (kb == COLLIDE_KIND_POINT) {
-        if (ka == COLLIDE_KIND_BOX) return collide__box_point(p->a->p[0], p->t, r), 1;
-        if (ka == COLLIDE_KIND_CYLINDER) return collide__cylinder_point(p->a->p[0], p->t, r), 1;
-        return 0;
-    }
-    if (ka == COLLIDE_KIND_POINT && (kb == COLLIDE_KIND_BOX || kb == COLLIDE_KIND_CYLINDER)) {
-        tact_vec3 t = tact_neg(tact_mat_tmul_vec(&p->r, p->t));
-        if (kb == COLLIDE_KIND_BOX)
-            collide__box_point(p->b->p[0], t, r);
-        else
-            collide__cylinder_point(p->b->p[0], t, r);
-        r->n = tact_neg(tact_mat_mul_vec(&p->r, r->n)), r->a = tact_vec(0, 0, 0);
-        return 1;
-    }
-    return 0;
-}
-
-/* Yes/no without a simplex. The functions below return 1 (overlap), 0 (apart) or -1 (too close to call, or no such
-   form): GJK then decides.
-
-   Two ellipsoids x.A^-1 x <= 1 and (x-t).B^-1 (x-t) <= 1 (Perram, Wertheim 1985): for 0 < l < 1 the function
-       F(l) = min_x l x.A^-1 x + (1-l) (x-t).B^-1 (x-t) = l (1-l) t.y,   ((1-l) A + l B) y = t,
-   is concave; the minimiser x = (1-l) A y has x.A^-1 x = (1-l)^2 y.A y = f_A and likewise f_B = l^2 y.B y, and F' =
-   f_A - f_B. Any F > 1 proves them apart, any l with f_A <= 1 and f_B <= 1 shows a common point; Newton on F' finds
-   one or the other. */
-TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
-    const tact_vec3 a = p->a->p[1], d = p->b->p[1], t = p->t;
-    const tact_mat3 *r = &p->r;
-    tact_real longest = tact_max(tact_max(a.x, tact_max(a.y, a.z)), tact_max(d.x, tact_max(d.y, d.z)));
-    tact_real shortest = tact_min(tact_min(a.x, tact_min(a.y, a.z)), tact_min(d.x, tact_min(d.y, d.z)));
-    tact_real doubt = 64 * TACT_EPSILON * longest / shortest, b[6], low = 0, high = 1, l;
-    if (!(doubt < TACT_R(1e-3))) return -1;
-    for (int k = 0, i = 0; i < 3; ++i) /* B = R diag R^T: xx xy xz yy yz zz */
-        for (int j = i; j < 3; ++j, ++k)
-            b[k] = r->m[i][0] * r->m[j][0] * d.x + r->m[i][1] * r->m[j][1] * d.y + r->m[i][2] * r->m[j][2] * d.z;
-    { /* start where the two widths along t balance: exact for balls */
-        tact_vec3 bt = tact_vec(b[0] * t.x + b[1] * t.y + b[2] * t.z, b[1] * t.x + b[3] * t.y + b[4] * t.z,
-                                b[2] * t.x + b[4] * t.y + b[5] * t.z);
-        tact_real tat = a.x * t.x * t.x + a.y * t.y * t.y + a.z * t.z * t.z, tbt = tact_dot(t, bt);
-        if (!(tat > 0 && tbt > 0)) return -1; /* concentric */
-        l = 1 / (1 + tact_sqrt(tbt / tat));
-    }
-    for (int step = 0; step < 12; ++step) {
-        tact_real k = 1 - l, xx = k * a.x + l * b[0], xy = l * b[1], xz = l * b[2], yy = k * a.y + l * b[3],
-                  yz = l * b[4];
-        tact_real zz = k * a.z + l * b[5], cxx = yy * zz - yz * yz, cxy = xz * yz - xy * zz, cxz = xy * yz - xz * yy;
-        tact_real cyy = xx * zz - xz * xz, cyz = xy * xz - xx * yz, czz = xx * yy - xy * xy;
-        tact_real q = 1 / (xx * cxx + xy * cxy + xz * cxz);
-        tact_vec3 y = tact_vec(q * (cxx * t.x + cxy * t.y + cxz * t.z), q * (cxy * t.x + cyy * t.y + cyz * t.z),
-                               q * (cxz * t.x + cyz * t.y + czz * t.z));
-        tact_vec3 ay = tact_vec(a.x * y.x, a.y * y.y, a.z * y.z), by = tact_scale(1 / l, tact_mul_add(t, -k, ay)), g, z;
-        tact_real yay = tact_dot(y, ay), yby = tact_dot(y, by), fa = k * k * yay, fb = l * l * yby, slope, next;
-        if (l * fa + k * fb > 1 + doubt) return 0;
-        if (fa < 1 - doubt && fb < 1 - doubt) return 1;
-        if (fa > fb)
-            low = l;
-        else
-            high = l;
-        g = tact_sub(ay, by); /* y' = M^-1 (A - B) y */
-        z = tact_vec(q * (cxx * g.x + cxy * g.y + cxz * g.z), q * (cxy * g.x + cyy * g.y + cyz * g.z),
-                     q * (cxz * g.x + cyz * g.y + czz * g.z));
-        slope = 2 * (k * k * tact_dot(ay, z) - k * yay - l * yby - l * l * tact_dot(by, z));
-        next = l - (fa - fb) / slope;
-        if (!(next > low && next < high)) next = (low + high) / 2;
-        if (!(tact_abs(next - l) > 4 * TACT_EPSILON)) return -1;
-        l = next;
-    }
-    return -1;
-}
-
+// >>impl-projections
+/* Owns    alternating projections of shapes that know their nearest points.
+   Reads   a pair state.
+   Leaves  a yes or no, a distance, or a better first direction. */
 /* The point of the core nearest to x, for segments, boxes and cylinders. */
 TACT_ALWAYS_INLINE tact_vec3 collide__core_nearest(const collide_shape *s, tact_vec3 x) {
     const tact_vec3 h = s->p[0];
@@ -5481,7 +5493,10 @@ TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3
     return 0;
 }
 
-// >>impl-queries
+// >>impl-results
+/* Owns    the default config and its check; how an answer for the cores becomes a collide_result; halfspaces and planes.
+   Reads   answers and simplices.
+   Leaves  results in the world, roundings included. */
 #ifdef TACT_FLOAT
 #define COLLIDE__TOLERANCE TACT_R(1e-6)
 #else
@@ -5599,6 +5614,10 @@ TACT_PRIVATE collide_status collide__flat_flat(const collide_shape *a, tact_pose
     return COLLIDE_OK;
 }
 
+// >>impl-search
+/* Owns    first directions, caches, choice of the method; the compiled copies of the Frank-Wolfe loop.
+   Reads   config, cache, pair state.
+   Leaves  collide__search_run. */
 TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, const collide_config *c,
                                                const collide_cache *cache) {
     if (cache && cache->valid && c->warm_start == COLLIDE_WARM_START_PREVIOUS) return cache->separation_a;
@@ -5663,6 +5682,63 @@ TACT_INLINE collide__outcome collide__search_run(collide__pair_state *p, collide
         return collide__search_hulls(p, s, start, method, max);
     if (method != COLLIDE_METHOD_GJK) return collide__search_any(p, s, start, method, max);
     return collide__search_plain(p, s, start, max);
+}
+
+// >>impl-ellipsoids
+/* Owns    pairs with an ellipsoid: a yes/no test, the space where it is a ball, and Newton from there.
+   Reads   a pair state.
+   Leaves  collide__ellipsoid_pair and collide__quick_overlap. */
+/* Yes/no without a simplex. The functions below return 1 (overlap), 0 (apart) or -1 (too close to call, or no such
+   form): GJK then decides.
+
+   Two ellipsoids x.A^-1 x <= 1 and (x-t).B^-1 (x-t) <= 1 (Perram, Wertheim 1985): for 0 < l < 1 the function
+       F(l) = min_x l x.A^-1 x + (1-l) (x-t).B^-1 (x-t) = l (1-l) t.y,   ((1-l) A + l B) y = t,
+   is concave; the minimiser x = (1-l) A y has x.A^-1 x = (1-l)^2 y.A y = f_A and likewise f_B = l^2 y.B y, and F' =
+   f_A - f_B. Any F > 1 proves them apart, any l with f_A <= 1 and f_B <= 1 shows a common point; Newton on F' finds
+   one or the other. */
+TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
+    const tact_vec3 a = p->a->p[1], d = p->b->p[1], t = p->t;
+    const tact_mat3 *r = &p->r;
+    tact_real longest = tact_max(tact_max(a.x, tact_max(a.y, a.z)), tact_max(d.x, tact_max(d.y, d.z)));
+    tact_real shortest = tact_min(tact_min(a.x, tact_min(a.y, a.z)), tact_min(d.x, tact_min(d.y, d.z)));
+    tact_real doubt = 64 * TACT_EPSILON * longest / shortest, b[6], low = 0, high = 1, l;
+    if (!(doubt < TACT_R(1e-3))) return -1;
+    for (int k = 0, i = 0; i < 3; ++i) /* B = R diag R^T: xx xy xz yy yz zz */
+        for (int j = i; j < 3; ++j, ++k)
+            b[k] = r->m[i][0] * r->m[j][0] * d.x + r->m[i][1] * r->m[j][1] * d.y + r->m[i][2] * r->m[j][2] * d.z;
+    { /* start where the two widths along t balance: exact for balls */
+        tact_vec3 bt = tact_vec(b[0] * t.x + b[1] * t.y + b[2] * t.z, b[1] * t.x + b[3] * t.y + b[4] * t.z,
+                                b[2] * t.x + b[4] * t.y + b[5] * t.z);
+        tact_real tat = a.x * t.x * t.x + a.y * t.y * t.y + a.z * t.z * t.z, tbt = tact_dot(t, bt);
+        if (!(tat > 0 && tbt > 0)) return -1; /* concentric */
+        l = 1 / (1 + tact_sqrt(tbt / tat));
+    }
+    for (int step = 0; step < 12; ++step) {
+        tact_real k = 1 - l, xx = k * a.x + l * b[0], xy = l * b[1], xz = l * b[2], yy = k * a.y + l * b[3],
+                  yz = l * b[4];
+        tact_real zz = k * a.z + l * b[5], cxx = yy * zz - yz * yz, cxy = xz * yz - xy * zz, cxz = xy * yz - xz * yy;
+        tact_real cyy = xx * zz - xz * xz, cyz = xy * xz - xx * yz, czz = xx * yy - xy * xy;
+        tact_real q = 1 / (xx * cxx + xy * cxy + xz * cxz);
+        tact_vec3 y = tact_vec(q * (cxx * t.x + cxy * t.y + cxz * t.z), q * (cxy * t.x + cyy * t.y + cyz * t.z),
+                               q * (cxz * t.x + cyz * t.y + czz * t.z));
+        tact_vec3 ay = tact_vec(a.x * y.x, a.y * y.y, a.z * y.z), by = tact_scale(1 / l, tact_mul_add(t, -k, ay)), g, z;
+        tact_real yay = tact_dot(y, ay), yby = tact_dot(y, by), fa = k * k * yay, fb = l * l * yby, slope, next;
+        if (l * fa + k * fb > 1 + doubt) return 0;
+        if (fa < 1 - doubt && fb < 1 - doubt) return 1;
+        if (fa > fb)
+            low = l;
+        else
+            high = l;
+        g = tact_sub(ay, by); /* y' = M^-1 (A - B) y */
+        z = tact_vec(q * (cxx * g.x + cxy * g.y + cxz * g.z), q * (cxy * g.x + cyy * g.y + cyz * g.z),
+                     q * (cxz * g.x + cyz * g.y + czz * g.z));
+        slope = 2 * (k * k * tact_dot(ay, z) - k * yay - l * yby - l * l * tact_dot(by, z));
+        next = l - (fa - fb) / slope;
+        if (!(next > low && next < high)) next = (low + high) / 2;
+        if (!(tact_abs(next - l) > 4 * TACT_EPSILON)) return -1;
+        l = next;
+    }
+    return -1;
 }
 
 /* Ellipsoid against something else: scaling space by the radii turns the ellipsoid into the unit ball and keeps the
@@ -5776,6 +5852,10 @@ TACT_PRIVATE int collide__quick_overlap(collide__pair_state *p, const collide_co
     return -1;
 }
 
+// >>impl-plans
+/* Owns    which tries a pair of kinds makes, in order, before the search that decides every pair.
+   Reads   all rooms from >>impl-pair on.
+   Leaves  collide__distance_checked. */
 /* One distance query on its way through the tries. */
 typedef struct collide__query {
     collide__pair_state p;
@@ -6068,6 +6148,10 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     return r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
 }
 
+// >>impl-queries
+/* Owns    the public queries about two convex shapes, and batches of them.
+   Reads   shapes, poses, config, cache of the caller.
+   Leaves  results and statuses. */
 /* Shared checks of the public queries; *c points to the config to use. */
 TACT_INLINE collide_status collide__query_check(const collide_shape *a, const collide_shape *b,
                                                 const collide_config **c) {
@@ -6219,6 +6303,9 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
 }
 
 // >>impl-gradient
+/* Owns    curvature of support functions by every method, and the derivatives of a query by the motions of the bodies.
+   Reads   a result of a query.
+   Leaves  collide_gradient. */
 #define COLLIDE__GRADIENT_COOKIE 0xC0111DE6u
 #define COLLIDE__AROUND_MAX 128 /* vertices of a neighbourhood, a power of two; the nearest in edges are kept */
 
@@ -6823,7 +6910,10 @@ COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, ta
     return collide__gradient_checked(a, pose_a, b, pose_b, config, gradient_config, NULL, result, gradient);
 }
 
-// >>impl-broadphase
+// >>impl-boxes-and-rays
+/* Owns    the node of all trees of boxes, in single precision rounded outwards; walks by box and by ray; the split of a build.
+   Reads   boxes.
+   Leaves  collide__walk, collide__ray and collide__split. */
 /* Node of every tree of boxes here. Inner node: children left and right (both >= 0). Leaf: left = ~first item, right
    = number of items. Two nodes fill one cache line. */
 typedef struct collide__node {
@@ -7040,6 +7130,10 @@ TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *item
     return low > 0 && low < n ? low : n / 2;
 }
 
+// >>impl-broadphase-memory
+/* Owns    filter, config and the one block of a broadphase: sizes, growth, snapshots.
+   Reads   capacities.
+   Leaves  arrays in place. */
 /* Dynamic trees. Item i owns node 2i as its leaf; odd nodes are inner nodes, linked through `left` while free. Both
    layers share the pool: n leaves need at most n - 1 inner nodes. */
 typedef struct collide__proxy {
@@ -7218,6 +7312,10 @@ COLLIDE_API TACT_COLD collide_status collide_broadphase_restore(collide_broadpha
     return COLLIDE_OK;
 }
 
+// >>impl-dynamic-tree
+/* Owns    insertion, removal, rotation, refit and rebuild of one dynamic tree.
+   Reads   nodes of the broadphase.
+   Leaves  a valid tree per layer. */
 TACT_INLINE int collide__tree_new_node(collide_broadphase *b) {
     int node = b->free_node;
     b->free_node = b->nodes[node].left;
@@ -7368,6 +7466,11 @@ TACT_PRIVATE void collide__tree_refit(collide_broadphase *b, int node) {
     collide__tree_refit(b, b->nodes[node].right);
     collide__tree_pull(b, node);
 }
+
+// >>impl-broadphase
+/* Owns    proxies: insertion, motion, removal, filters.
+   Reads   boxes of the caller.
+   Leaves  the list of moved proxies. */
 TACT_PRIVATE collide_status collide__aabb_status(collide_aabb box) { /* infinities are fine, NaN and inverted are not */
     tact_vec3 l = box.min, u = box.max;
     if (!(l.x <= u.x || l.x > u.x) || !(l.y <= u.y || l.y > u.y) || !(l.z <= u.z || l.z > u.z))
@@ -7544,6 +7647,10 @@ COLLIDE_API collide_aabb collide_broadphase_fat_box(const collide_broadphase *br
     return box;
 }
 
+// >>impl-broadphase-pairs
+/* Owns    the sorted list of overlapping pairs and its update.
+   Reads   moved proxies, trees and filters.
+   Leaves  pairs, ended pairs and slots. */
 /* Candidates of an update, (a, b) each: they stand where the next list of pairs will be, of which they take half. */
 TACT_INLINE uint32_t *collide__found_list(const collide_broadphase *b) { return (uint32_t *)(void *)b->pairs_next; }
 /* One candidate: filters, then into the found list; counted even when it does not fit any more. */
@@ -7792,6 +7899,11 @@ COLLIDE_API void collide_broadphase_refit(collide_broadphase *broad) {
     for (layer = 0; layer < 2; ++layer)
         if (broad->roots[layer] >= 0) collide__tree_refit(broad, broad->roots[layer]);
 }
+
+// >>impl-broadphase-queries
+/* Owns    box and ray queries, the check of all invariants, the cost of the trees.
+   Reads   trees and unbounded proxies.
+   Leaves  calls of visitors. */
 COLLIDE_API void collide_broadphase_query(const collide_broadphase *broad, collide_aabb box, uint32_t mask,
                                           collide_box_visitor visit, void *context) {
     collide__node query;
@@ -7895,6 +8007,10 @@ COLLIDE_API TACT_COLD tact_real collide_broadphase_cost(const collide_broadphase
     return cost;
 }
 
+// >>impl-bvh
+/* Owns    static trees over arrays of boxes.
+   Reads   boxes.
+   Leaves  collide_bvh and its queries. */
 /* Static tree: nodes, then items, then the boxes of the build (scratch). */
 COLLIDE_API TACT_COLD size_t collide_bvh_bytes(int n_boxes) {
     if (n_boxes < 0 || n_boxes >= (1 << 28)) return 0;
@@ -7974,7 +8090,10 @@ COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_
         for (i = 0; i < leaf->right && max_t >= 0; ++i) max_t = visit(context, bvh->items[~leaf->left + i], max_t);
 }
 
-// >>impl-manifold
+// >>impl-round-contacts
+/* Owns    the manifold config, patches of points, contacts of spheres, closest points of segments.
+   Reads   placed shapes.
+   Leaves  collide__patch. */
 #define COLLIDE__MANIFOLD_COOKIE 0x4d414e49u
 #define COLLIDE__DISC_POINTS 12
 #define COLLIDE__FEATURE_POINTS 64 /* corners of a feature; larger hull faces are thinned to this many */
@@ -8091,6 +8210,11 @@ TACT_PRIVATE void collide__closest_segments(tact_vec3 a, tact_vec3 u, tact_vec3 
 #define COLLIDE__AXIS_SLOP TACT_R(1e-4)
 #define COLLIDE__EDGE_SLOP                                                                                             \
     TACT_R(1e-3) /* corners this share of the smaller face beyond an edge are not clipped there */
+
+// >>impl-box-contacts
+/* Owns    contacts of two boxes: least overlap of 15 axes, faces clipped, edges crossed.
+   Reads   two placed boxes, the axis of the last step.
+   Leaves  collide__patch with ids of features. */
 #ifdef TACT_FLOAT
 #define COLLIDE__PARALLEL TACT_R(1e-6) /* edges at a smaller angle than its root have no axis of their own */
 #define COLLIDE__ON_LINE TACT_R(-0.02) /* corners on a clipping line: no further inside than this share of the slop */
@@ -8365,6 +8489,10 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
     return 0;
 }
 
+// >>impl-features
+/* Owns    the reduction of a patch to four points, and the face, edge or vertex of a shape along a direction.
+   Reads   placed shapes and hulls.
+   Leaves  collide__feature. */
 /* ---- reduction ----
    Four points: the deepest, the farthest from it, the one that spans the largest triangle with these, and the one
    that adds most on another side. A later candidate must win by 5 % (by 1e-6 of the size for the depth, 3e-5 in
@@ -8582,6 +8710,10 @@ TACT_PRIVATE void collide__feature_find(collide__feature *f, const collide__plac
     }
 }
 
+// >>impl-clip
+/* Owns    two features projected along the normal and clipped against each other; heights of rounded ones.
+   Reads   two features and a normal.
+   Leaves  collide__patch. */
 /* Project on (t1, t2, n). */
 TACT_INLINE void collide__flatten(const collide__feature *f, tact_vec3 t1, tact_vec3 t2, tact_vec3 n,
                                   collide__flat_vertex *v) {
@@ -8819,6 +8951,10 @@ TACT_PRIVATE void collide__patch_witness(collide__patch *patch, tact_vec3 point,
     collide__patch_add(patch, point, distance, 0x10000000u);
 }
 
+// >>impl-manifold
+/* Owns    which way a pair of kinds gets its patch; manifolds kept while the pair hardly moves.
+   Reads   all contact rooms, the distance query, a cache.
+   Leaves  collide_contact and collide_patch. */
 /* Halfspace (or the near side of a plane) against anything: the feature that faces it, and always its
    support point. */
 TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const collide__placed *s, int plane_is_a,
@@ -9101,7 +9237,10 @@ COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, in
     return TACT_R(0.5) * tact_abs(area);
 }
 
-// >>impl-sets
+// >>impl-set-memory
+/* Owns    building of meshes, height fields and compounds, in a block or with an allocator.
+   Reads   vertices, triangles, heights, shapes of the caller.
+   Leaves  sets and their shapes. */
 COLLIDE_API TACT_COLD size_t collide_mesh_bytes(int n_vertices, int n_triangles) {
     if (n_vertices < 3 || n_triangles < 1 || n_vertices >= (1 << 26) || n_triangles >= (1 << 26)) return 0;
     /* the mesh, normals and vertices, tree, corners, neighbours, flags; then boxes and a table of sides for the build
@@ -9351,6 +9490,10 @@ COLLIDE_API TACT_COLD collide_shape collide_compound_shape(const collide_compoun
     return s;
 }
 
+// >>impl-pieces
+/* Owns    the pieces of a set that a box meets; their neighbours, boxes and mass.
+   Reads   a set and a box.
+   Leaves  collide__pieces, one convex shape after the other. */
 /* ---- pieces ----
    Triangle i of a mesh or height field (piece 2 (j (n_x - 1) + i) + k: first or second triangle of cell (i, j)).
    Returns 0 for a hole. */
@@ -9571,6 +9714,10 @@ TACT_PRIVATE TACT_COLD collide_status collide__compound_mass(const collide_compo
     return COLLIDE_OK;
 }
 
+// >>impl-set-distance
+/* Owns    the least distance over pairs of pieces, from the nearest boxes outwards.
+   Reads   pieces and the convex query.
+   Leaves  collide_set_distance. */
 /* ---- distance ---- */
 /* Distance of two boxes: a lower bound for what is in them. */
 TACT_INLINE tact_real collide__box_gap(const collide__node *a, const collide__node *b) {
@@ -9718,6 +9865,10 @@ COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pos
     return n.worst;
 }
 
+// >>impl-set-contacts
+/* Owns    manifolds with the pieces of a set, joined by normal, without those of inner edges.
+   Reads   pieces and patches.
+   Leaves  collide_contacts. */
 /* ---- contacts ---- */
 /* Patch of a triangle (A) and a convex shape (B) along the triangle's own normal: used where the true normal belongs
    to a seam. A shape without a flat feature counts only when its support point is over the triangle: the neighbour
@@ -10018,7 +10169,10 @@ COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose po
     return out.count > capacity ? COLLIDE_NO_SPACE : worst;
 }
 
-// >>impl-casts
+// >>impl-rays
+/* Owns    rays against every kind: closed forms, and a GJK ray cast for the others.
+   Reads   shapes, sets and trees.
+   Leaves  collide_ray_cast. */
 /* Ray casts in the frame of the shape, about its centre: o origin, u unit direction, answers in metres along u. Each
    returns the entry parameter >= 0 and the outward normal there, 0 with *inside set when the origin is in the shape,
    or -1 for a miss. */
@@ -10464,6 +10618,10 @@ COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pos
     return status;
 }
 
+// >>impl-casts
+/* Owns    shapes and points that move or are near: conservative advancement.
+   Reads   the distance queries.
+   Leaves  collide_time_of_impact, collide_shape_cast, collide_closest_point. */
 COLLIDE_API tact_pose collide_motion_at(const collide_motion *motion, tact_real t) {
     return tact_pose_make(tact_mul_add(motion->start.p, t, motion->linear),
                           tact_quat_mul(tact_quat_exp(tact_scale(t, motion->angular)), motion->start.q));
@@ -10667,6 +10825,9 @@ COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tac
 }
 
 // >>impl-surface
+/* Owns    triangles of the surface of a shape, to draw.
+   Reads   shapes, hulls and pieces.
+   Leaves  calls of a visitor. */
 #define COLLIDE__MOST_DETAIL 16
 typedef struct collide__surface {
     const collide_shape *shape;
