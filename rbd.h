@@ -2027,7 +2027,7 @@ TACT_PRIVATE void tact_cholesky_solve_many(int n, int m, const tact_real *l, int
 /* ---- end of tact linear algebra block v2 ---- */
 
 // >>impl-status
-RBD_API const char *rbd_status_text(rbd_status status) {
+RBD_API TACT_COLD const char *rbd_status_text(rbd_status status) {
     switch (status) {
 #define RBD__X(name, value, text)                                                                                      \
     case RBD_##name: return text;
@@ -2045,13 +2045,13 @@ typedef struct rbd__text {
     size_t length, capacity;
 } rbd__text;
 
-TACT_PRIVATE void rbd__text_char(rbd__text *t, char c) {
+TACT_PRIVATE TACT_COLD void rbd__text_char(rbd__text *t, char c) {
     if (t->length + 1 < t->capacity) t->out[t->length++] = c, t->out[t->length] = 0;
 }
-TACT_PRIVATE void rbd__text_string(rbd__text *t, const char *s) {
+TACT_PRIVATE TACT_COLD void rbd__text_string(rbd__text *t, const char *s) {
     while (s && *s) rbd__text_char(t, *s++);
 }
-TACT_PRIVATE void rbd__text_int(rbd__text *t, long value) {
+TACT_PRIVATE TACT_COLD void rbd__text_int(rbd__text *t, long value) {
     char digits[24];
     int n = 0;
     unsigned long u = value < 0 ? 0ul - (unsigned long)value : (unsigned long)value;
@@ -2061,7 +2061,7 @@ TACT_PRIVATE void rbd__text_int(rbd__text *t, long value) {
     while (n) rbd__text_char(t, digits[--n]);
 }
 /* Three significant digits in scientific notation: enough for a diagnosis. */
-TACT_PRIVATE void rbd__text_real(rbd__text *t, tact_real value) {
+TACT_PRIVATE TACT_COLD void rbd__text_real(rbd__text *t, tact_real value) {
     int exponent = 0, digits, k;
     if (!tact_finite(value)) {
         rbd__text_string(t, value > 0 ? "inf" : value < 0 ? "-inf" : "nan");
@@ -2084,7 +2084,7 @@ TACT_PRIVATE void rbd__text_real(rbd__text *t, tact_real value) {
     if (k < 10) rbd__text_char(t, '0');
     rbd__text_int(t, k);
 }
-TACT_PRIVATE void rbd__error_clear(rbd_error *error) {
+TACT_PRIVATE TACT_COLD void rbd__error_clear(rbd_error *error) {
     if (error) {
         error->status = RBD_OK;
         error->index = -1;
@@ -2092,7 +2092,7 @@ TACT_PRIVATE void rbd__error_clear(rbd_error *error) {
     }
 }
 /* Starts the message of an error; the caller appends to the returned text. With error NULL the text goes nowhere. */
-TACT_PRIVATE rbd__text rbd__error_begin(rbd_error *error, rbd_status status, int index) {
+TACT_PRIVATE TACT_COLD rbd__text rbd__error_begin(rbd_error *error, rbd_status status, int index) {
     rbd__text t = {NULL, 0, 0};
     if (error) {
         error->status = status;
@@ -2103,8 +2103,8 @@ TACT_PRIVATE rbd__text rbd__error_begin(rbd_error *error, rbd_status status, int
     return t;
 }
 /* "body 7 'forearm': " and the message. */
-TACT_PRIVATE rbd_status rbd__error_body(rbd_error *error, rbd_status status, int body, const char *name,
-                                        const char *message) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__error_body(rbd_error *error, rbd_status status, int body, const char *name,
+                                                  const char *message) {
     rbd__text t = rbd__error_begin(error, status, body);
     rbd__text_string(&t, "body ");
     if (body >= 0) rbd__text_int(&t, body), rbd__text_char(&t, ' ');
@@ -2115,7 +2115,7 @@ TACT_PRIVATE rbd_status rbd__error_body(rbd_error *error, rbd_status status, int
     return status;
 }
 /* Appends a number to the message that is there. */
-TACT_PRIVATE void rbd__error_append(rbd_error *error, const char *text, tact_real value) {
+TACT_PRIVATE TACT_COLD void rbd__error_append(rbd_error *error, const char *text, tact_real value) {
     rbd__text t = {NULL, 0, 0};
     if (!error) return;
     t.out = error->text, t.capacity = sizeof error->text;
@@ -2127,7 +2127,7 @@ TACT_PRIVATE int rbd__string_equal(const char *a, const char *b) {
     while (*a && *a == *b) ++a, ++b;
     return *a == *b;
 }
-TACT_PRIVATE size_t rbd__string_length(const char *a) {
+TACT_PRIVATE TACT_COLD size_t rbd__string_length(const char *a) {
     size_t n = 0;
     while (a[n]) ++n;
     return n;
@@ -2151,7 +2151,7 @@ TACT_PRIVATE char *rbd__align(void *memory) {
 }
 
 /* Appends `piece` (NULL: nothing) at text[at], cut after `limit` characters, control characters as '?'. */
-TACT_PRIVATE int rbd__append(char *text, int capacity, int at, const char *piece, int limit) {
+TACT_PRIVATE TACT_COLD int rbd__append(char *text, int capacity, int at, const char *piece, int limit) {
     int i;
     for (i = 0; piece && piece[i] && i < limit && at < capacity - 1; ++i)
         text[at++] = (unsigned char)piece[i] < 32 ? '?' : piece[i];
@@ -2159,7 +2159,7 @@ TACT_PRIVATE int rbd__append(char *text, int capacity, int at, const char *piece
     return at;
 }
 
-TACT_PRIVATE const char *rbd__int_text(char buffer[16], int value) {
+TACT_PRIVATE TACT_COLD const char *rbd__int_text(char buffer[16], int value) {
     char *p = buffer + 15;
     unsigned u = value < 0 ? 0u - (unsigned)value : (unsigned)value;
     *p = 0;
@@ -2171,8 +2171,8 @@ TACT_PRIVATE const char *rbd__int_text(char buffer[16], int value) {
 
 /* Fills *error (may be NULL) with "line N: abcde", each piece cut after 160 characters, and returns the status. line
    0: no line. */
-TACT_PRIVATE rbd_status rbd__text_error(rbd_error *error, rbd_status status, int line, const char *a, const char *b,
-                                        const char *c, const char *d, const char *e) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__text_error(rbd_error *error, rbd_status status, int line, const char *a,
+                                                  const char *b, const char *c, const char *d, const char *e) {
     char number[16];
     int at = 0, capacity;
     if (!error) return status;
@@ -2549,7 +2549,7 @@ struct rbd_builder {
     tact_real friction_speed;
 };
 
-RBD_API rbd_dof rbd_default_dof(void) {
+RBD_API TACT_COLD rbd_dof rbd_default_dof(void) {
     rbd_dof d;
     d.lower = -TACT_REAL_MAX, d.upper = TACT_REAL_MAX;
     d.max_velocity = TACT_REAL_MAX, d.max_effort = TACT_REAL_MAX;
@@ -2560,7 +2560,7 @@ RBD_API rbd_dof rbd_default_dof(void) {
     d.rest = 0;
     return d;
 }
-RBD_API rbd_joint rbd_default_joint(rbd_joint_type type) {
+RBD_API TACT_COLD rbd_joint rbd_default_joint(rbd_joint_type type) {
     rbd_joint j;
     int k;
     j.name = NULL, j.type = type;
@@ -2572,7 +2572,7 @@ RBD_API rbd_joint rbd_default_joint(rbd_joint_type type) {
     j.mimic_offset = 0;
     return j;
 }
-RBD_API rbd_body rbd_default_body(const char *name, int parent) {
+RBD_API TACT_COLD rbd_body rbd_default_body(const char *name, int parent) {
     rbd_body b;
     b.name = name, b.parent = parent;
     b.placement = tact_pose_identity();
@@ -2582,7 +2582,8 @@ RBD_API rbd_body rbd_default_body(const char *name, int parent) {
     return b;
 }
 
-TACT_PRIVATE rbd_inertia rbd__inertia_make(tact_real mass, tact_vec3 com, tact_real xx, tact_real yy, tact_real zz) {
+TACT_PRIVATE TACT_COLD rbd_inertia rbd__inertia_make(tact_real mass, tact_vec3 com, tact_real xx, tact_real yy,
+                                                     tact_real zz) {
     rbd_inertia r;
     r.mass = mass, r.com = com;
     r.xx = xx;
@@ -2593,21 +2594,21 @@ TACT_PRIVATE rbd_inertia rbd__inertia_make(tact_real mass, tact_vec3 com, tact_r
     r.yz = 0;
     return r;
 }
-RBD_API rbd_inertia rbd_inertia_box(tact_real mass, tact_vec3 com, tact_vec3 size) {
+RBD_API TACT_COLD rbd_inertia rbd_inertia_box(tact_real mass, tact_vec3 com, tact_vec3 size) {
     tact_real x = size.x * size.x, y = size.y * size.y, z = size.z * size.z, k = mass / 12;
     return rbd__inertia_make(mass, com, k * (y + z), k * (x + z), k * (x + y));
 }
-RBD_API rbd_inertia rbd_inertia_sphere(tact_real mass, tact_vec3 com, tact_real radius) {
+RBD_API TACT_COLD rbd_inertia rbd_inertia_sphere(tact_real mass, tact_vec3 com, tact_real radius) {
     tact_real k = TACT_R(0.4) * mass * radius * radius;
     return rbd__inertia_make(mass, com, k, k, k);
 }
-RBD_API rbd_inertia rbd_inertia_cylinder(tact_real mass, tact_vec3 com, tact_real radius, tact_real length) {
+RBD_API TACT_COLD rbd_inertia rbd_inertia_cylinder(tact_real mass, tact_vec3 com, tact_real radius, tact_real length) {
     tact_real k = mass * (3 * radius * radius + length * length) / 12;
     return rbd__inertia_make(mass, com, k, k, mass * radius * radius / 2);
 }
 /* Two masses m1, m2 at distance d add (m1 m2/m) (|d|^2 1 - d d^T) to the sum of their inertias about their centres.
  */
-RBD_API rbd_inertia rbd_inertia_sum(rbd_inertia a, rbd_inertia b) {
+RBD_API TACT_COLD rbd_inertia rbd_inertia_sum(rbd_inertia a, rbd_inertia b) {
     rbd_inertia r;
     rbd__sym3 s;
     tact_real m = a.mass + b.mass;
@@ -2630,7 +2631,7 @@ RBD_API rbd_inertia rbd_inertia_sum(rbd_inertia a, rbd_inertia b) {
     r.zz = s.zz;
     return r;
 }
-RBD_API rbd_inertia rbd_inertia_placed(rbd_inertia inertia, tact_pose placement) {
+RBD_API TACT_COLD rbd_inertia rbd_inertia_placed(rbd_inertia inertia, tact_pose placement) {
     tact_mat3 R = tact_quat_to_mat(tact_quat_normalize(placement.q));
     rbd__sym3 s;
     rbd_inertia r;
@@ -2654,7 +2655,7 @@ RBD_API rbd_inertia rbd_inertia_placed(rbd_inertia inertia, tact_pose placement)
 /* I is that of a distribution of mass when the "density" matrix E = tr(I)/2 1 - I is positive semidefinite, which is
    the triangle inequality of the principal moments and includes that I itself is (Wensing, Kim & Slotine 2018). The
    check allows rounding and text files of a few digits: 1e-6 of the trace. The Cholesky pivots decide. */
-RBD_API rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *error) {
+RBD_API TACT_COLD rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *error) {
     tact_real trace, tolerance, e[3][3], d0, l10, l20, d1, l21, d2, smallest;
     rbd__text t;
     rbd__error_clear(error);
@@ -2712,7 +2713,7 @@ RBD_API rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *erro
     return RBD_OK;
 }
 
-RBD_API rbd_builder *rbd_builder_create(const tact_allocator *allocator) {
+RBD_API TACT_COLD rbd_builder *rbd_builder_create(const tact_allocator *allocator) {
     rbd_builder *b = (rbd_builder *)tact_alloc(allocator, sizeof(rbd_builder));
     rbd_body world = rbd_default_body("world", -1);
     if (!b) return NULL;
@@ -2733,12 +2734,12 @@ RBD_API rbd_builder *rbd_builder_create(const tact_allocator *allocator) {
     b->n_bodies = 1;
     return b;
 }
-TACT_PRIVATE void rbd__added_free(rbd_builder *b, rbd__added *a) {
+TACT_PRIVATE TACT_COLD void rbd__added_free(rbd_builder *b, rbd__added *a) {
     if (!a) return;
     tact_free(b->allocator, a->parts, (size_t)a->n_parts * sizeof(rbd__part));
     tact_free(b->allocator, a, sizeof *a);
 }
-RBD_API void rbd_builder_destroy(rbd_builder *b) {
+RBD_API TACT_COLD void rbd_builder_destroy(rbd_builder *b) {
     tact_allocator storage;
     const tact_allocator *allocator;
     int i;
@@ -2752,7 +2753,7 @@ RBD_API void rbd_builder_destroy(rbd_builder *b) {
     tact_free(allocator, b, sizeof *b);
 }
 /* Doubles an array of pointers; 0 when there is no memory. */
-TACT_PRIVATE int rbd__grow(const tact_allocator *allocator, void ***array, int count, int *capacity) {
+TACT_PRIVATE TACT_COLD int rbd__grow(const tact_allocator *allocator, void ***array, int count, int *capacity) {
     void **bigger;
     if (count < *capacity) return 1;
     bigger = (void **)tact_alloc(allocator, (size_t)(2 * *capacity) * sizeof(void *));
@@ -2769,7 +2770,7 @@ typedef struct rbd__primitive {
     tact_vec3 axis;
     int cos_sin, nq, nv;
 } rbd__primitive;
-TACT_PRIVATE int rbd__primitives(const rbd_joint *joint, rbd__primitive out[3]) {
+TACT_PRIVATE TACT_COLD int rbd__primitives(const rbd_joint *joint, rbd__primitive out[3]) {
     static const int nq[] = {0, 1, 2, 1, 1, 0, 0, 3, 4, 4, 0, 7};
     static const int nv[] = {0, 1, 1, 1, 1, 0, 0, 3, 3, 3, 0, 6};
     int n = 1, k;
@@ -2814,14 +2815,14 @@ TACT_PRIVATE int rbd__primitives(const rbd_joint *joint, rbd__primitive out[3]) 
     return n;
 }
 /* Parts of a body's joint: itself unless composite. */
-TACT_PRIVATE int rbd__part_count(const rbd__added *a) {
+TACT_PRIVATE TACT_COLD int rbd__part_count(const rbd__added *a) {
     return a->body.joint.type == RBD_JOINT_COMPOSITE ? a->n_parts : 1;
 }
-TACT_PRIVATE const rbd_joint *rbd__part_joint(const rbd__added *a, int k) {
+TACT_PRIVATE TACT_COLD const rbd_joint *rbd__part_joint(const rbd__added *a, int k) {
     return a->body.joint.type == RBD_JOINT_COMPOSITE ? &a->parts[k].joint : &a->body.joint;
 }
 /* nq and nv of a body's joint. */
-TACT_PRIVATE void rbd__added_size(const rbd__added *a, int *n_primitives, int *nq, int *nv) {
+TACT_PRIVATE TACT_COLD void rbd__added_size(const rbd__added *a, int *n_primitives, int *nq, int *nv) {
     rbd__primitive p[3];
     int k, j, n;
     *n_primitives = *nq = *nv = 0;
@@ -2831,8 +2832,8 @@ TACT_PRIVATE void rbd__added_size(const rbd__added *a, int *n_primitives, int *n
         *n_primitives += n > 0 ? n : 0;
     }
 }
-TACT_PRIVATE rbd_status rbd__check_joint(const rbd_joint *j, int body, const char *name, int inside_composite,
-                                         rbd_error *error) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__check_joint(const rbd_joint *j, int body, const char *name, int inside_composite,
+                                                   rbd_error *error) {
     int k, nv = 0, n, has_axis;
     rbd__primitive p[3];
     if ((int)j->type < 0 || j->type > RBD_JOINT_COMPOSITE || (inside_composite && j->type == RBD_JOINT_COMPOSITE))
@@ -2882,7 +2883,7 @@ TACT_PRIVATE rbd_status rbd__check_joint(const rbd_joint *j, int body, const cha
     }
     return RBD_OK;
 }
-TACT_PRIVATE rbd_status rbd__check_added(const rbd__added *a, int index, rbd_error *error) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__check_added(const rbd__added *a, int index, rbd_error *error) {
     rbd_error detail;
     rbd_status status;
     int k;
@@ -2900,7 +2901,8 @@ TACT_PRIVATE rbd_status rbd__check_added(const rbd__added *a, int index, rbd_err
     }
     return status;
 }
-TACT_PRIVATE rbd_status rbd__copy_name(char *out, const char *name, int index, const char *body, rbd_error *error) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__copy_name(char *out, const char *name, int index, const char *body,
+                                                 rbd_error *error) {
     size_t n;
     if (!name || !name[0]) return rbd__error_body(error, RBD_BAD_NAME, index, body, "the name is empty");
     n = rbd__string_length(name);
@@ -2909,8 +2911,8 @@ TACT_PRIVATE rbd_status rbd__copy_name(char *out, const char *name, int index, c
     TACT_MEMCPY(out, name, n + 1);
     return RBD_OK;
 }
-RBD_API int rbd_builder_count(const rbd_builder *b) { return b ? b->n_bodies : 0; }
-RBD_API int rbd_builder_find(const rbd_builder *b, const char *name) {
+RBD_API TACT_COLD int rbd_builder_count(const rbd_builder *b) { return b ? b->n_bodies : 0; }
+RBD_API TACT_COLD int rbd_builder_find(const rbd_builder *b, const char *name) {
     int i;
     if (!b || !name) return RBD_NOT_FOUND;
     if (rbd__string_equal("world", name)) return RBD_WORLD;
@@ -2918,18 +2920,18 @@ RBD_API int rbd_builder_find(const rbd_builder *b, const char *name) {
         if (rbd__string_equal(b->bodies[i]->name, name)) return i;
     return RBD_NOT_FOUND;
 }
-RBD_API int rbd_builder_find_joint(const rbd_builder *b, const char *name) {
+RBD_API TACT_COLD int rbd_builder_find_joint(const rbd_builder *b, const char *name) {
     int i;
     if (!b || !name || !name[0]) return RBD_NOT_FOUND;
     for (i = 1; i < b->n_bodies; ++i)
         if (rbd__string_equal(b->bodies[i]->joint_name, name)) return i;
     return RBD_NOT_FOUND;
 }
-RBD_API rbd_body *rbd_builder_body(rbd_builder *b, int body) {
+RBD_API TACT_COLD rbd_body *rbd_builder_body(rbd_builder *b, int body) {
     return b && body >= 0 && body < b->n_bodies ? &b->bodies[body]->body : NULL;
 }
-RBD_API int rbd_builder_add_composite(rbd_builder *b, const rbd_body *body, const rbd_joint *parts,
-                                      const tact_pose *placements, int n_parts, rbd_error *error) {
+RBD_API TACT_COLD int rbd_builder_add_composite(rbd_builder *b, const rbd_body *body, const rbd_joint *parts,
+                                                const tact_pose *placements, int n_parts, rbd_error *error) {
     rbd__added *a;
     rbd_status status = RBD_OK;
     int k, index;
@@ -2979,10 +2981,11 @@ RBD_API int rbd_builder_add_composite(rbd_builder *b, const rbd_body *body, cons
     b->bodies[b->n_bodies] = a;
     return b->n_bodies++;
 }
-RBD_API int rbd_builder_add(rbd_builder *b, const rbd_body *body, rbd_error *error) {
+RBD_API TACT_COLD int rbd_builder_add(rbd_builder *b, const rbd_body *body, rbd_error *error) {
     return rbd_builder_add_composite(b, body, NULL, NULL, 0, error);
 }
-RBD_API int rbd_builder_add_frame(rbd_builder *b, const char *name, int body, tact_pose placement, rbd_error *error) {
+RBD_API TACT_COLD int rbd_builder_add_frame(rbd_builder *b, const char *name, int body, tact_pose placement,
+                                            rbd_error *error) {
     rbd__added_frame *f;
     void **list;
     int i;
@@ -3009,11 +3012,11 @@ RBD_API int rbd_builder_add_frame(rbd_builder *b, const char *name, int body, ta
     b->frames[b->n_frames] = f;
     return b->n_frames++;
 }
-RBD_API void rbd_builder_set_gravity(rbd_builder *b, tact_vec3 gravity) { b->gravity = gravity; }
-RBD_API void rbd_builder_set_friction_speed(rbd_builder *b, tact_real speed) { b->friction_speed = speed; }
+RBD_API TACT_COLD void rbd_builder_set_gravity(rbd_builder *b, tact_vec3 gravity) { b->gravity = gravity; }
+RBD_API TACT_COLD void rbd_builder_set_friction_speed(rbd_builder *b, tact_real speed) { b->friction_speed = speed; }
 
 /* Placement of a joint's moving frame in its fixed frame at q. */
-TACT_PRIVATE tact_pose rbd__primitive_pose(const rbd__primitive *p, tact_real pitch, const tact_real *q) {
+TACT_PRIVATE TACT_COLD tact_pose rbd__primitive_pose(const rbd__primitive *p, tact_real pitch, const tact_real *q) {
     tact_vec3 axis = tact_normalize_or(p->axis, tact_vec(0, 0, 1));
     tact_pose r = tact_pose_identity();
     tact_real angle;
@@ -3037,7 +3040,7 @@ TACT_PRIVATE tact_pose rbd__primitive_pose(const rbd__primitive *p, tact_real pi
     }
     return r;
 }
-TACT_PRIVATE void rbd__primitive_neutral(const rbd__primitive *p, tact_real *q) {
+TACT_PRIVATE TACT_COLD void rbd__primitive_neutral(const rbd__primitive *p, tact_real *q) {
     int k;
     for (k = 0; k < p->nq; ++k) q[k] = 0;
     if (p->cos_sin)
@@ -3049,7 +3052,7 @@ TACT_PRIVATE void rbd__primitive_neutral(const rbd__primitive *p, tact_real *q) 
     else if (p->kind == RBD_KIND_FREE)
         q[6] = 1;
 }
-RBD_API rbd_status rbd_builder_lock(rbd_builder *b, int body, const tact_real *q, rbd_error *error) {
+RBD_API TACT_COLD rbd_status rbd_builder_lock(rbd_builder *b, int body, const tact_real *q, rbd_error *error) {
     rbd__added *a;
     tact_pose pose;
     rbd__primitive p[3];
@@ -3090,7 +3093,7 @@ RBD_API rbd_status rbd_builder_lock(rbd_builder *b, int body, const tact_real *q
     }
     return RBD_OK;
 }
-RBD_API rbd_status rbd_builder_remove(rbd_builder *b, int body, rbd_error *error) {
+RBD_API TACT_COLD rbd_status rbd_builder_remove(rbd_builder *b, int body, rbd_error *error) {
     int i, n = 0;
     rbd__error_clear(error);
     if (!b || body < 1 || body >= b->n_bodies) return RBD_BAD_ARGUMENT;
@@ -3131,15 +3134,15 @@ RBD_API rbd_status rbd_builder_remove(rbd_builder *b, int body, rbd_error *error
     return RBD_OK;
 }
 /* prefix + name into out; 0 when too long */
-TACT_PRIVATE int rbd__join_name(char out[RBD_NAME_MAX], const char *prefix, const char *name) {
+TACT_PRIVATE TACT_COLD int rbd__join_name(char out[RBD_NAME_MAX], const char *prefix, const char *name) {
     size_t n = prefix ? rbd__string_length(prefix) : 0, m = rbd__string_length(name);
     if (n + m >= RBD_NAME_MAX) return 0;
     if (n) TACT_MEMCPY(out, prefix, n);
     TACT_MEMCPY(out + n, name, m + 1);
     return 1;
 }
-RBD_API int rbd_builder_append(rbd_builder *b, const rbd_builder *other, int parent, tact_pose placement,
-                               const char *prefix, rbd_error *error) {
+RBD_API TACT_COLD int rbd_builder_append(rbd_builder *b, const rbd_builder *other, int parent, tact_pose placement,
+                                         const char *prefix, rbd_error *error) {
     int i, first, n, n_frames, status = RBD_OK;
     char name[RBD_NAME_MAX], joint_name[RBD_NAME_MAX];
     rbd__error_clear(error);
@@ -3223,7 +3226,7 @@ typedef struct rbd__model_size {
     size_t text;
 } rbd__model_size;
 
-TACT_PRIVATE rbd__model_size rbd__model_count(const rbd_builder *b) {
+TACT_PRIVATE TACT_COLD rbd__model_size rbd__model_count(const rbd_builder *b) {
     rbd__model_size s;
     int i, n, nq, nv;
     s.bodies = 1;
@@ -3243,7 +3246,7 @@ TACT_PRIVATE rbd__model_size rbd__model_count(const rbd_builder *b) {
     for (i = 0; i < b->n_frames; ++i) s.text += rbd__string_length(b->frames[i]->name) + 1;
     return s;
 }
-TACT_PRIVATE size_t rbd__model_carve(rbd__model_memory *m, rbd__model_size s, char *base) {
+TACT_PRIVATE TACT_COLD size_t rbd__model_carve(rbd__model_memory *m, rbd__model_size s, char *base) {
     rbd__carver c = {NULL, 0};
     c.base = base;
     m->model = RBD__CARVE(&c, rbd_model, 1);
@@ -3295,18 +3298,18 @@ TACT_PRIVATE size_t rbd__model_carve(rbd__model_memory *m, rbd__model_size s, ch
     m->offset = RBD__CARVE(&c, tact_pose, s.added);
     return c.used;
 }
-RBD_API size_t rbd_model_bytes(const rbd_builder *b) {
+RBD_API TACT_COLD size_t rbd_model_bytes(const rbd_builder *b) {
     rbd__model_memory m;
     return b ? rbd__model_carve(&m, rbd__model_count(b), NULL) + 64 : 0;
 }
-TACT_PRIVATE const char *rbd__model_text(char **cursor, const char *text) {
+TACT_PRIVATE TACT_COLD const char *rbd__model_text(char **cursor, const char *text) {
     size_t n = rbd__string_length(text) + 1;
     char *out = *cursor;
     TACT_MEMCPY(out, text, n);
     *cursor += n;
     return out;
 }
-TACT_PRIVATE int rbd__is_axis(tact_vec3 a, int k) {
+TACT_PRIVATE TACT_COLD int rbd__is_axis(tact_vec3 a, int k) {
     tact_real x[3];
     int i;
     rbd__put(x, a);
@@ -3314,14 +3317,14 @@ TACT_PRIVATE int rbd__is_axis(tact_vec3 a, int k) {
         if (x[i] < (i == k) || x[i] > (i == k)) return 0;
     return 1;
 }
-TACT_PRIVATE int rbd__is_identity(const tact_mat3 *a) {
+TACT_PRIVATE TACT_COLD int rbd__is_identity(const tact_mat3 *a) {
     int i, j;
     for (i = 0; i < 3; ++i)
         for (j = 0; j < 3; ++j)
             if (a->m[i][j] < (i == j) || a->m[i][j] > (i == j)) return 0;
     return 1;
 }
-TACT_PRIVATE void rbd__model_refresh(rbd_model *m) {
+TACT_PRIVATE TACT_COLD void rbd__model_refresh(rbd_model *m) {
     int k;
     m->has_passive = 0;
     for (k = 0; k < m->joint_nv; ++k) {
@@ -3330,8 +3333,8 @@ TACT_PRIVATE void rbd__model_refresh(rbd_model *m) {
     }
 }
 /* Follows a chain of couplings to the joint that has a coordinate: q = scale q_master + offset. */
-TACT_PRIVATE rbd_status rbd__resolve_mimic(const rbd_builder *b, int body, int *master, tact_real *scale,
-                                           tact_real *offset, rbd_error *error) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__resolve_mimic(const rbd_builder *b, int body, int *master, tact_real *scale,
+                                                     tact_real *offset, rbd_error *error) {
     int i = body, steps = 0, n, nq, nv;
     *scale = 1, *offset = 0;
     while (b->bodies[i]->body.joint.mimic >= 0) {
@@ -3353,14 +3356,14 @@ TACT_PRIVATE rbd_status rbd__resolve_mimic(const rbd_builder *b, int body, int *
     *master = i;
     return RBD_OK;
 }
-TACT_PRIVATE rbd_model *rbd__model_fail(rbd_error *error, rbd_status status) {
+TACT_PRIVATE TACT_COLD rbd_model *rbd__model_fail(rbd_error *error, rbd_status status) {
     if (error && error->status == RBD_OK) {
         rbd__text t = rbd__error_begin(error, status, -1);
         rbd__text_string(&t, rbd_status_text(status));
     }
     return NULL;
 }
-RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t bytes, rbd_error *error) {
+RBD_API TACT_COLD rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t bytes, rbd_error *error) {
     rbd__model_memory M;
     rbd__model_size size;
     rbd_model *m;
@@ -3610,7 +3613,7 @@ RBD_API rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t byt
     rbd__model_refresh(m);
     return m;
 }
-RBD_API rbd_model *rbd_model_create(const rbd_builder *b, const tact_allocator *allocator, rbd_error *error) {
+RBD_API TACT_COLD rbd_model *rbd_model_create(const rbd_builder *b, const tact_allocator *allocator, rbd_error *error) {
     size_t bytes = rbd_model_bytes(b);
     void *memory;
     rbd_model *m;
@@ -3627,21 +3630,21 @@ RBD_API rbd_model *rbd_model_create(const rbd_builder *b, const tact_allocator *
     m->memory = memory;
     return m;
 }
-RBD_API void rbd_model_destroy(rbd_model *m) {
+RBD_API TACT_COLD void rbd_model_destroy(rbd_model *m) {
     tact_allocator storage;
     int own;
     if (!m || !m->memory) return;
     storage = m->allocator_storage, own = m->allocator != NULL;
     tact_free(own ? &storage : NULL, m->memory, m->bytes);
 }
-RBD_API int rbd_model_find_frame(const rbd_model *m, const char *name) {
+RBD_API TACT_COLD int rbd_model_find_frame(const rbd_model *m, const char *name) {
     int i;
     if (!m || !name) return RBD_NOT_FOUND;
     for (i = 0; i < m->n_frames; ++i)
         if (rbd__string_equal(m->frames[i].name, name)) return i;
     return RBD_NOT_FOUND;
 }
-RBD_API int rbd_model_find_body(const rbd_model *m, const char *name) {
+RBD_API TACT_COLD int rbd_model_find_body(const rbd_model *m, const char *name) {
     int i = rbd_model_find_frame(m, name);
     return i < 0 ? i : m->frames[i].type == RBD_FRAME_BODY ? m->frames[i].body : (int)RBD_NOT_FOUND;
 }
@@ -3649,7 +3652,7 @@ RBD_API int rbd_model_body(const rbd_model *m, int added) {
     return m && added >= 0 && added < m->n_added ? m->added_body[added] : (int)RBD_BAD_ARGUMENT;
 }
 RBD_API void rbd_model_set_gravity(rbd_model *m, tact_vec3 gravity) { m->gravity = gravity; }
-RBD_API rbd_status rbd_model_set_dof(rbd_model *m, int dof, const rbd_dof *parameters) {
+RBD_API TACT_COLD rbd_status rbd_model_set_dof(rbd_model *m, int dof, const rbd_dof *parameters) {
     rbd_joint joint = rbd_default_joint(RBD_JOINT_REVOLUTE);
     if (!m || !parameters || dof < 0 || dof >= m->joint_nv) return RBD_BAD_ARGUMENT;
     joint.dof[0] = *parameters;
@@ -3672,7 +3675,7 @@ RBD_API rbd_frame rbd_frame_on_body(int body, tact_pose placement) {
     f.rotation = tact_quat_to_mat(tact_quat_normalize(placement.q)), f.position = placement.p;
     return f;
 }
-RBD_API tact_pose rbd_model_added_pose(const rbd_model *model, int added, tact_pose pose) {
+RBD_API TACT_COLD tact_pose rbd_model_added_pose(const rbd_model *model, int added, tact_pose pose) {
     const rbd_frame *frame = &model->frames[model->added_frame[added]];
     return tact_pose_mul(tact_pose_make(frame->position, tact_quat_from_mat(&frame->rotation)), pose);
 }
@@ -3697,7 +3700,7 @@ RBD_API void rbd_neutral(const rbd_model *m, tact_real *q) {
         if (!m->coupled[i]) rbd__body_neutral(m, i, q + m->iq[i]);
 }
 /* Uniform quaternion from three uniform numbers (Shoemake 1992). */
-TACT_PRIVATE void rbd__random_quaternion(uint64_t seed, uint64_t counter, tact_real *q) {
+TACT_PRIVATE TACT_COLD void rbd__random_quaternion(uint64_t seed, uint64_t counter, tact_real *q) {
     tact_real u = tact_random_uniform(seed, counter), a = 2 * TACT_PI * tact_random_uniform(seed, counter + 1);
     tact_real b = 2 * TACT_PI * tact_random_uniform(seed, counter + 2), s = tact_sqrt(1 - u), t = tact_sqrt(u);
     q[0] = s * tact_sin(a);
@@ -3705,7 +3708,7 @@ TACT_PRIVATE void rbd__random_quaternion(uint64_t seed, uint64_t counter, tact_r
     q[2] = t * tact_sin(b);
     q[3] = t * tact_cos(b);
 }
-RBD_API void rbd_random(const rbd_model *m, uint64_t seed, tact_real *q) {
+RBD_API TACT_COLD void rbd_random(const rbd_model *m, uint64_t seed, tact_real *q) {
     int i, k;
     for (i = 1; i < m->n_bodies; ++i) {
         tact_real *x = q + m->iq[i];
@@ -3932,7 +3935,7 @@ typedef struct rbd__articulated {
     tact_mat3 B;
 } rbd__articulated;
 
-TACT_PRIVATE size_t rbd__data_carve(const rbd_model *m, char *base, rbd_data **out) {
+TACT_PRIVATE TACT_COLD size_t rbd__data_carve(const rbd_model *m, char *base, rbd_data **out) {
     rbd__carver c = {NULL, 0};
     rbd_data dummy, *d;
     struct rbd__work dummy_work, *w;
@@ -4002,7 +4005,7 @@ TACT_INLINE int rbd__tile_start(int n, int tile) {
     return start + RBD__TILE > n && n >= RBD__TILE ? n - RBD__TILE : start;
 }
 /* Rows that any of a block's columns has: ancestors and subtree of each, in order. */
-TACT_PRIVATE void rbd__product_plan(const rbd_model *m, struct rbd__work *w) {
+TACT_PRIVATE TACT_COLD void rbd__product_plan(const rbd_model *m, struct rbd__work *w) {
     int tile, c, r, n = m->nv;
     for (tile = 0; tile * RBD__TILE < n; ++tile) {
         int *rows = w->product_rows + (size_t)tile * (size_t)n, count = 0, first = rbd__tile_start(n, tile);
@@ -4017,8 +4020,8 @@ TACT_PRIVATE void rbd__product_plan(const rbd_model *m, struct rbd__work *w) {
         w->product_count[tile] = count;
     }
 }
-RBD_API size_t rbd_data_bytes(const rbd_model *m) { return m ? rbd__data_carve(m, NULL, NULL) + 64 : 0; }
-RBD_API rbd_data *rbd_data_init(const rbd_model *m, void *memory, size_t bytes) {
+RBD_API TACT_COLD size_t rbd_data_bytes(const rbd_model *m) { return m ? rbd__data_carve(m, NULL, NULL) + 64 : 0; }
+RBD_API TACT_COLD rbd_data *rbd_data_init(const rbd_model *m, void *memory, size_t bytes) {
     rbd_data *d = NULL;
     if (!m || !memory || bytes < rbd_data_bytes(m)) return NULL;
     TACT_MEMSET(memory, 0, bytes);
@@ -4028,7 +4031,7 @@ RBD_API rbd_data *rbd_data_init(const rbd_model *m, void *memory, size_t bytes) 
     d->bytes = bytes;
     return d;
 }
-RBD_API rbd_data *rbd_data_create(const rbd_model *m, const tact_allocator *allocator) {
+RBD_API TACT_COLD rbd_data *rbd_data_create(const rbd_model *m, const tact_allocator *allocator) {
     size_t bytes = rbd_data_bytes(m);
     void *memory = m ? tact_alloc(allocator, bytes) : NULL;
     rbd_data *d = memory ? rbd_data_init(m, memory, bytes) : NULL;
@@ -4037,7 +4040,7 @@ RBD_API rbd_data *rbd_data_create(const rbd_model *m, const tact_allocator *allo
     d->memory = memory;
     return d;
 }
-RBD_API void rbd_data_destroy(rbd_data *d) {
+RBD_API TACT_COLD void rbd_data_destroy(rbd_data *d) {
     tact_allocator storage;
     int own;
     if (!d || !d->memory) return;
@@ -6610,7 +6613,7 @@ struct rbd_batch {
     rbd__warticulated *articulated;
     tact_real *one; /* one state's vectors */
 };
-TACT_PRIVATE size_t rbd__batch_carve(const rbd_model *m, char *base, rbd_batch **out) {
+TACT_PRIVATE TACT_COLD size_t rbd__batch_carve(const rbd_model *m, char *base, rbd_batch **out) {
     rbd__carver c = {NULL, 0};
     rbd_batch dummy, *b;
     int nb = m->n_bodies, nv = m->joint_nv;
@@ -6643,8 +6646,8 @@ TACT_PRIVATE size_t rbd__batch_carve(const rbd_model *m, char *base, rbd_batch *
     if (out) *out = b;
     return c.used;
 }
-RBD_API size_t rbd_batch_bytes(const rbd_model *m) { return m ? rbd__batch_carve(m, NULL, NULL) + 64 : 0; }
-RBD_API rbd_batch *rbd_batch_init(const rbd_model *m, void *memory, size_t bytes) {
+RBD_API TACT_COLD size_t rbd_batch_bytes(const rbd_model *m) { return m ? rbd__batch_carve(m, NULL, NULL) + 64 : 0; }
+RBD_API TACT_COLD rbd_batch *rbd_batch_init(const rbd_model *m, void *memory, size_t bytes) {
     rbd_batch *b = NULL;
     if (!m || !memory || bytes < rbd_batch_bytes(m)) return NULL;
     TACT_MEMSET(memory, 0, bytes);
@@ -7195,7 +7198,7 @@ TACT_PRIVATE int rbd__pattern_parent(const rbd_model *model, int k) {
     return model->n_coupled ? k - 1 : model->dof_parent[k];
 }
 
-TACT_PRIVATE rbd_factor *rbd__factor_layout(rbd__carver *carver, const rbd_model *model) {
+TACT_PRIVATE TACT_COLD rbd_factor *rbd__factor_layout(rbd__carver *carver, const rbd_model *model) {
     rbd_factor *f = RBD__CARVE(carver, rbd_factor, 1);
     int k, nv = model->nv, *row_start = RBD__CARVE(carver, int, nv), *depth = RBD__CARVE(carver, int, nv), *ancestor;
     tact_real *values, *inverse;
@@ -7229,18 +7232,18 @@ TACT_PRIVATE rbd_factor *rbd__factor_layout(rbd__carver *carver, const rbd_model
     return f;
 }
 
-RBD_API size_t rbd_factor_bytes(const rbd_model *model) {
+RBD_API TACT_COLD size_t rbd_factor_bytes(const rbd_model *model) {
     rbd__carver carver = {NULL, 0};
     rbd__factor_layout(&carver, model);
     return carver.used + 64; /* slack for alignment */
 }
-RBD_API rbd_factor *rbd_factor_init(const rbd_model *model, void *memory, size_t bytes) {
+RBD_API TACT_COLD rbd_factor *rbd_factor_init(const rbd_model *model, void *memory, size_t bytes) {
     rbd__carver carver = {NULL, 0};
     if (!memory || bytes < rbd_factor_bytes(model)) return NULL;
     carver.base = rbd__align(memory);
     return rbd__factor_layout(&carver, model);
 }
-RBD_API rbd_factor *rbd_factor_create(const rbd_model *model, const tact_allocator *allocator) {
+RBD_API TACT_COLD rbd_factor *rbd_factor_create(const rbd_model *model, const tact_allocator *allocator) {
     size_t bytes = rbd_factor_bytes(model);
     char *memory = (char *)tact_alloc(allocator, bytes);
     rbd_factor *f = rbd_factor_init(model, memory, bytes);
@@ -7254,7 +7257,7 @@ RBD_API rbd_factor *rbd_factor_create(const rbd_model *model, const tact_allocat
     if (allocator) f->allocator_storage = *allocator, f->allocator = &f->allocator_storage;
     return f;
 }
-RBD_API void rbd_factor_destroy(rbd_factor *factor) {
+RBD_API TACT_COLD void rbd_factor_destroy(rbd_factor *factor) {
     tact_allocator allocator;
     if (!factor) return;
     allocator = factor->allocator_storage;
@@ -7365,7 +7368,7 @@ RBD_API void rbd_factor_apply(const rbd_factor *factor, const tact_real *x, tact
             out[factor->ancestor[t]] += factor->entries[t] * out[k];
 }
 
-RBD_API void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U, int stride) {
+RBD_API TACT_COLD void rbd_factor_get(const rbd_factor *factor, tact_real *D, tact_real *U, int stride) {
     int k, t, nv = factor->nv;
     for (k = 0; k < nv; ++k) {
         int end = factor->row_start[k] + factor->depth[k];
@@ -7433,7 +7436,7 @@ RBD_API rbd_constraint rbd_constraint_coordinates(int n, const int *coordinate, 
     return c;
 }
 
-TACT_PRIVATE const char *rbd__constraint_problem(const rbd_model *model, const rbd_constraint *c) {
+TACT_PRIVATE TACT_COLD const char *rbd__constraint_problem(const rbd_model *model, const rbd_constraint *c) {
     int k;
     if (!tact_finite(c->stiffness) || !tact_finite(c->damping)) return "a gain is not finite";
     if (c->n_coordinates) {
@@ -7456,12 +7459,12 @@ TACT_PRIVATE const char *rbd__constraint_problem(const rbd_model *model, const r
 
 /* Ascending union of the dofs above a constraint's two bodies, or above its coordinates, from the end: the chains run
    downwards, the largest dof first. Returns the count; out may be NULL. *common is how many are above both bodies. */
-TACT_PRIVATE int rbd__last_dof(const rbd_model *model, int body) {
+TACT_PRIVATE TACT_COLD int rbd__last_dof(const rbd_model *model, int body) {
     while (body > 0 && model->body_nv[body] == 0) body = model->parent[body];
     if (body <= 0) return -1;
     return model->n_coupled ? model->nv - 1 : model->joint_iv[body] + model->body_nv[body] - 1;
 }
-TACT_PRIVATE int rbd__support(const rbd_model *model, const rbd_constraint *c, int *out, int *common) {
+TACT_PRIVATE TACT_COLD int rbd__support(const rbd_model *model, const rbd_constraint *c, int *out, int *common) {
     int head[RBD_COORDINATES_MAX], heads = 2, n = 0, i;
     *common = 0;
     if (c->n_coordinates) {
@@ -7488,7 +7491,7 @@ TACT_PRIVATE int rbd__support(const rbd_model *model, const rbd_constraint *c, i
 }
 
 /* Runs of dofs that two ascending supports share. */
-TACT_PRIVATE int rbd__common_runs(const int *a, int na, const int *b, int nb, int *runs) {
+TACT_PRIVATE TACT_COLD int rbd__common_runs(const int *a, int na, const int *b, int nb, int *runs) {
     int i = 0, j = 0, n = 0;
     while (i < na && j < nb) {
         if (a[i] < b[j]) {
@@ -7510,8 +7513,8 @@ TACT_PRIVATE int rbd__common_runs(const int *a, int na, const int *b, int nb, in
     return n;
 }
 
-TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const rbd_model *model,
-                                                      const rbd_constraint *list, int n) {
+TACT_PRIVATE TACT_COLD rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const rbd_model *model,
+                                                                const rbd_constraint *list, int n) {
     rbd_constraints *c = RBD__CARVE(carver, rbd_constraints, 1);
     rbd__sparse *s = RBD__CARVE(carver, rbd__sparse, 1);
     int *first_row = RBD__CARVE(carver, int, n + 1), *support_start = RBD__CARVE(carver, int, n + 1);
@@ -7623,7 +7626,7 @@ TACT_PRIVATE rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const
     return c;
 }
 
-RBD_API size_t rbd_constraints_bytes(const rbd_model *model, const rbd_constraint *list, int n) {
+RBD_API TACT_COLD size_t rbd_constraints_bytes(const rbd_model *model, const rbd_constraint *list, int n) {
     rbd__carver carver = {NULL, 0};
     int i;
     for (i = 0; i < n; ++i)
@@ -7631,16 +7634,16 @@ RBD_API size_t rbd_constraints_bytes(const rbd_model *model, const rbd_constrain
     rbd__constraints_layout(&carver, model, list, n);
     return carver.used + 64;
 }
-RBD_API rbd_constraints *rbd_constraints_init(const rbd_model *model, const rbd_constraint *list, int n, void *memory,
-                                              size_t bytes) {
+RBD_API TACT_COLD rbd_constraints *rbd_constraints_init(const rbd_model *model, const rbd_constraint *list, int n,
+                                                        void *memory, size_t bytes) {
     rbd__carver carver = {NULL, 0};
     size_t need = n < 0 ? 0 : rbd_constraints_bytes(model, list, n);
     if (!need || !memory || bytes < need) return NULL;
     carver.base = rbd__align(memory);
     return rbd__constraints_layout(&carver, model, list, n);
 }
-RBD_API rbd_constraints *rbd_constraints_create(const rbd_model *model, const rbd_constraint *list, int n,
-                                                const tact_allocator *allocator, rbd_error *error) {
+RBD_API TACT_COLD rbd_constraints *rbd_constraints_create(const rbd_model *model, const rbd_constraint *list, int n,
+                                                          const tact_allocator *allocator, rbd_error *error) {
     rbd_constraints *c;
     size_t bytes;
     void *memory;
@@ -7669,7 +7672,7 @@ RBD_API rbd_constraints *rbd_constraints_create(const rbd_model *model, const rb
     if (allocator) c->allocator_storage = *allocator, c->allocator = &c->allocator_storage;
     return c;
 }
-RBD_API void rbd_constraints_destroy(rbd_constraints *constraints) {
+RBD_API TACT_COLD void rbd_constraints_destroy(rbd_constraints *constraints) {
     tact_allocator allocator;
     if (!constraints) return;
     allocator = constraints->allocator_storage;
@@ -8711,16 +8714,16 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
 // >>impl-maximal
 /* The dofs between a free body and its carrier: those of the tree bodies from `body` up to, not including, `carrier`.
  */
-TACT_PRIVATE int rbd__link_dofs(const rbd_model *tree, int body, int carrier) {
+TACT_PRIVATE TACT_COLD int rbd__link_dofs(const rbd_model *tree, int body, int carrier) {
     int n = 0;
     for (; body != carrier; body = tree->parent[body]) n += tree->body_nv[body];
     return n;
 }
 
 /* Fills the lists of free bodies and constraints. Returns a status < 0 with `error` set, or how many constraints. */
-TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_constraint *list, int *tree_body,
-                                     int *parent, int *index, int *holder, int *rotor_dof, int *follower,
-                                     rbd_error *error) {
+TACT_PRIVATE TACT_COLD int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_constraint *list,
+                                               int *tree_body, int *parent, int *index, int *holder, int *rotor_dof,
+                                               int *follower, rbd_error *error) {
     const rbd_model *tree = x->tree;
     char text[RBD_NAME_MAX];
     rbd__text name = {NULL, 0, 0};
@@ -8795,7 +8798,8 @@ TACT_PRIVATE int rbd__maximal_bodies(rbd_maximal *x, rbd_builder *builder, rbd_c
     return n_constraints;
 }
 
-RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_allocator *allocator, rbd_error *error) {
+RBD_API TACT_COLD rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_allocator *allocator,
+                                                  rbd_error *error) {
     rbd_maximal *x;
     rbd_builder *builder = NULL;
     rbd_constraint *list = NULL;
@@ -8844,7 +8848,7 @@ RBD_API rbd_maximal *rbd_maximal_create(const rbd_model *tree, const tact_alloca
     return x;
 }
 
-RBD_API void rbd_maximal_destroy(rbd_maximal *maximal) {
+RBD_API TACT_COLD void rbd_maximal_destroy(rbd_maximal *maximal) {
     tact_allocator allocator;
     if (!maximal) return;
     rbd_constraints_destroy(maximal->constraints);
@@ -9236,13 +9240,13 @@ typedef struct rbd__big {
     uint32_t limb[RBD__BIG_LIMBS];
 } rbd__big;
 
-TACT_PRIVATE void rbd__big_set(rbd__big *b, uint64_t x) {
+TACT_PRIVATE TACT_COLD void rbd__big_set(rbd__big *b, uint64_t x) {
     b->n = 0;
     for (; x; x >>= 32) b->limb[b->n++] = (uint32_t)(x & 0xffffffffu);
 }
 
 /* b = b * factor + addend. A result wider than the array cannot occur within the limits above; it would be cut. */
-TACT_PRIVATE void rbd__big_mul_add(rbd__big *b, uint32_t factor, uint32_t addend) {
+TACT_PRIVATE TACT_COLD void rbd__big_mul_add(rbd__big *b, uint32_t factor, uint32_t addend) {
     uint64_t carry = addend;
     int i;
     for (i = 0; i < b->n; ++i) {
@@ -9253,12 +9257,12 @@ TACT_PRIVATE void rbd__big_mul_add(rbd__big *b, uint32_t factor, uint32_t addend
     if (carry && b->n < RBD__BIG_LIMBS) b->limb[b->n++] = (uint32_t)carry;
 }
 
-TACT_PRIVATE void rbd__big_mul_power10(rbd__big *b, int power) {
+TACT_PRIVATE TACT_COLD void rbd__big_mul_power10(rbd__big *b, int power) {
     for (; power >= 9; power -= 9) rbd__big_mul_add(b, 1000000000u, 0);
     for (; power > 0; --power) rbd__big_mul_add(b, 10u, 0);
 }
 
-TACT_PRIVATE void rbd__big_shift_left(rbd__big *b, int bits) {
+TACT_PRIVATE TACT_COLD void rbd__big_shift_left(rbd__big *b, int bits) {
     int words = bits / 32, i;
     if (bits % 32) rbd__big_mul_add(b, (uint32_t)1 << (bits % 32), 0);
     if (!words || !b->n || b->n + words > RBD__BIG_LIMBS) return;
@@ -9268,7 +9272,7 @@ TACT_PRIVATE void rbd__big_shift_left(rbd__big *b, int bits) {
 }
 
 /* a * factor, for a 64-bit factor. */
-TACT_PRIVATE void rbd__big_mul_u64(rbd__big *a, uint64_t factor) {
+TACT_PRIVATE TACT_COLD void rbd__big_mul_u64(rbd__big *a, uint64_t factor) {
     uint32_t low = (uint32_t)(factor & 0xffffffffu), high = (uint32_t)(factor >> 32);
     rbd__big shifted = *a;
     uint64_t carry = 0;
@@ -9288,7 +9292,7 @@ TACT_PRIVATE void rbd__big_mul_u64(rbd__big *a, uint64_t factor) {
     if (carry && a->n < RBD__BIG_LIMBS) a->limb[a->n++] = (uint32_t)carry;
 }
 
-TACT_PRIVATE int rbd__big_compare(const rbd__big *a, const rbd__big *b) {
+TACT_PRIVATE TACT_COLD int rbd__big_compare(const rbd__big *a, const rbd__big *b) {
     int i;
     if (a->n != b->n) return a->n < b->n ? -1 : 1;
     for (i = a->n; i-- > 0;)
@@ -9298,7 +9302,7 @@ TACT_PRIVATE int rbd__big_compare(const rbd__big *a, const rbd__big *b) {
 
 /* Sign of digits * 10^exponent minus the midpoint between the double with these bits and the next one up, where
    numerator = digits * 10^max(exponent,0) and power = 10^max(-exponent,0). */
-TACT_PRIVATE int rbd__compare_with_midpoint(const rbd__big *numerator, const rbd__big *power, uint64_t bits) {
+TACT_PRIVATE TACT_COLD int rbd__compare_with_midpoint(const rbd__big *numerator, const rbd__big *power, uint64_t bits) {
     uint64_t significand = bits & 0xfffffffffffffu;
     int exponent = (int)(bits >> 52);
     rbd__big left = *numerator, right = *power;
@@ -9323,14 +9327,14 @@ typedef enum rbd__number_result {
     RBD__NUMBER_NAN
 } rbd__number_result;
 
-TACT_PRIVATE int rbd__same_letters(const char *text, const char *lower_case_word) {
+TACT_PRIVATE TACT_COLD int rbd__same_letters(const char *text, const char *lower_case_word) {
     for (; *lower_case_word; ++text, ++lower_case_word)
         if ((*text >= 'A' && *text <= 'Z' ? *text - 'A' + 'a' : *text) != *lower_case_word) return 0;
     return 1;
 }
 
 /* Reads one number at *cursor (NUL-terminated text, no leading blanks) and moves *cursor behind it. */
-TACT_PRIVATE rbd__number_result rbd__read_double(const char **cursor, double *value) {
+TACT_PRIVATE TACT_COLD rbd__number_result rbd__read_double(const char **cursor, double *value) {
     static const double powers[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     const char *s = *cursor, *first;
@@ -9465,33 +9469,33 @@ typedef struct rbd__xml {
     int line;
 } rbd__xml;
 
-TACT_PRIVATE int rbd__string_compare(const char *a, const char *b) {
+TACT_PRIVATE TACT_COLD int rbd__string_compare(const char *a, const char *b) {
     while (*a && *a == *b) ++a, ++b;
     return (int)(unsigned char)*a - (int)(unsigned char)*b;
 }
 
-TACT_PRIVATE int rbd__xml_line(rbd__xml *x) {
+TACT_PRIVATE TACT_COLD int rbd__xml_line(rbd__xml *x) {
     for (; x->mark < x->p; ++x->mark) x->line += *x->mark == '\n';
     return x->line;
 }
-TACT_PRIVATE rbd_status rbd__xml_error(rbd__xml *x, const char *a, const char *b, const char *c) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_error(rbd__xml *x, const char *a, const char *b, const char *c) {
     return rbd__text_error(x->error, RBD_BAD_TEXT, rbd__xml_line(x), a, b, c, NULL, NULL);
 }
-TACT_PRIVATE int rbd__is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-TACT_PRIVATE void rbd__xml_skip_blanks(rbd__xml *x) {
+TACT_PRIVATE TACT_COLD int rbd__is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+TACT_PRIVATE TACT_COLD void rbd__xml_skip_blanks(rbd__xml *x) {
     while (rbd__is_blank(*x->p)) ++x->p;
 }
-TACT_PRIVATE int rbd__xml_starts(const char *p, const char *word) {
+TACT_PRIVATE TACT_COLD int rbd__xml_starts(const char *p, const char *word) {
     while (*word && *p == *word) ++p, ++word;
     return !*word;
 }
-TACT_PRIVATE int rbd__xml_name_char(char c, int first) {
+TACT_PRIVATE TACT_COLD int rbd__xml_name_char(char c, int first) {
     unsigned char u = (unsigned char)c;
     if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || u >= 128) return 1;
     return !first && ((c >= '0' && c <= '9') || c == '-' || c == '.');
 }
 /* Moves behind the next `mark`; fails, staying at the opening, when there is none. */
-TACT_PRIVATE rbd_status rbd__xml_skip_past(rbd__xml *x, const char *mark, const char *what) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_skip_past(rbd__xml *x, const char *mark, const char *what) {
     char *q;
     for (q = x->p; *q; ++q)
         if (*q == *mark && rbd__xml_starts(q, mark)) {
@@ -9503,7 +9507,7 @@ TACT_PRIVATE rbd_status rbd__xml_skip_past(rbd__xml *x, const char *mark, const 
 }
 
 /* <!DOCTYPE ...>: skipped, internal subset included. Its entities are not expanded: using one is an error. */
-TACT_PRIVATE rbd_status rbd__xml_skip_doctype(rbd__xml *x) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_skip_doctype(rbd__xml *x) {
     int bracket = 0;
     char quote = 0, *q;
     for (q = x->p; *q; ++q) {
@@ -9524,7 +9528,7 @@ TACT_PRIVATE rbd_status rbd__xml_skip_doctype(rbd__xml *x) {
 }
 
 /* One entity at *from ("&...;") written at *to as UTF-8, which is never longer. */
-TACT_PRIVATE int rbd__xml_entity(char **from, char **to) {
+TACT_PRIVATE TACT_COLD int rbd__xml_entity(char **from, char **to) {
     static const char names[5][6] = {"lt;", "gt;", "amp;", "quot;", "apos;"};
     static const char values[5] = {'<', '>', '&', '"', '\''};
     char *f = *from + 1, *t = *to;
@@ -9568,7 +9572,7 @@ TACT_PRIVATE int rbd__xml_entity(char **from, char **to) {
 }
 
 /* name = "value" pairs up to '>' or '/'; p stays on that character. */
-TACT_PRIVATE rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
     for (;;) {
         rbd__xml_attribute *a = &x->attributes[x->n_attributes];
         char *name_end, *to, quote;
@@ -9623,7 +9627,7 @@ TACT_PRIVATE rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node *node) {
 
 /* Opening tag at '<'; *empty tells whether it was <.../>. The name gets its final NUL last, because the character
    behind it still has to be read. */
-TACT_PRIVATE rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int *empty) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int *empty) {
     rbd__xml_node *node = &x->nodes[x->n_nodes];
     char *name_end;
     rbd_status status;
@@ -9657,7 +9661,7 @@ TACT_PRIVATE rbd_status rbd__xml_open_tag(rbd__xml *x, int parent, int *empty) {
 }
 
 /* </name> must name the element that is open. */
-TACT_PRIVATE rbd_status rbd__xml_close_tag(rbd__xml *x, const rbd__xml_node *open) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_close_tag(rbd__xml *x, const rbd__xml_node *open) {
     char number[16], *name_end, *name = x->p + 2;
     int line = rbd__xml_line(x);
     for (x->p = name; rbd__xml_name_char(*x->p, 0);) ++x->p;
@@ -9678,7 +9682,7 @@ TACT_PRIVATE rbd_status rbd__xml_close_tag(rbd__xml *x, const rbd__xml_node *ope
     return RBD_BAD_TEXT;
 }
 
-TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_document(rbd__xml *x) {
     int open = -1, depth = 0, empty = 0;
     rbd_status status;
     for (;;) {
@@ -9715,14 +9719,14 @@ TACT_PRIVATE rbd_status rbd__xml_document(rbd__xml *x) {
     return x->n_nodes ? RBD_OK : rbd__xml_error(x, "there is no element in this text", NULL, NULL);
 }
 
-TACT_PRIVATE void rbd__xml_free(rbd__xml *x, const tact_allocator *allocator) {
+TACT_PRIVATE TACT_COLD void rbd__xml_free(rbd__xml *x, const tact_allocator *allocator) {
     tact_free(allocator, x->block, x->block_bytes);
     x->block = NULL;
 }
 
 /* Parses text[0..bytes). On success the caller frees *x; on failure nothing is left to free. */
-TACT_PRIVATE rbd_status rbd__xml_parse(rbd__xml *x, const char *text, size_t bytes, const tact_allocator *allocator,
-                                       rbd_error *error) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_parse(rbd__xml *x, const char *text, size_t bytes,
+                                                 const tact_allocator *allocator, rbd_error *error) {
     size_t i, n_nodes = 0, n_attributes = 1; /* one spare: an attribute is written before it is counted */
     rbd_status status;
     TACT_MEMSET(x, 0, sizeof *x);
@@ -9755,32 +9759,32 @@ TACT_PRIVATE rbd_status rbd__xml_parse(rbd__xml *x, const char *text, size_t byt
 }
 
 /* Lookups. All accept node -1, "no such element". */
-TACT_PRIVATE int rbd__xml_child(const rbd__xml *x, int node, const char *name) {
+TACT_PRIVATE TACT_COLD int rbd__xml_child(const rbd__xml *x, int node, const char *name) {
     int child = node < 0 ? -1 : x->nodes[node].first_child;
     while (child >= 0 && !rbd__string_equal(x->nodes[child].name, name)) child = x->nodes[child].next;
     return child;
 }
-TACT_PRIVATE int rbd__xml_next(const rbd__xml *x, int node) { /* next sibling of the same name */
+TACT_PRIVATE TACT_COLD int rbd__xml_next(const rbd__xml *x, int node) { /* next sibling of the same name */
     const char *name = x->nodes[node].name;
     do node = x->nodes[node].next;
     while (node >= 0 && !rbd__string_equal(x->nodes[node].name, name));
     return node;
 }
-TACT_PRIVATE const rbd__xml_attribute *rbd__xml_find(const rbd__xml *x, int node, const char *name) {
+TACT_PRIVATE TACT_COLD const rbd__xml_attribute *rbd__xml_find(const rbd__xml *x, int node, const char *name) {
     const rbd__xml_attribute *a = x->attributes + (node < 0 ? 0 : x->nodes[node].first_attribute);
     int i, n = node < 0 ? 0 : x->nodes[node].n_attributes;
     for (i = 0; i < n; ++i)
         if (rbd__string_equal(a[i].name, name)) return &a[i];
     return NULL;
 }
-TACT_PRIVATE const char *rbd__xml_string(const rbd__xml *x, int node, const char *name) {
+TACT_PRIVATE TACT_COLD const char *rbd__xml_string(const rbd__xml *x, int node, const char *name) {
     const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
     return a ? a->value : NULL;
 }
 /* Between `least` and `most` numbers of an attribute into values[]; the rest of values[] stays as it was. *count (may
    be NULL) becomes how many there were, 0 when the attribute is absent. Infinity is +-TACT_REAL_MAX. */
-TACT_PRIVATE rbd_status rbd__xml_numbers(const rbd__xml *x, int node, const char *name, int least, int most,
-                                         tact_real *values, int *count) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_numbers(const rbd__xml *x, int node, const char *name, int least, int most,
+                                                   tact_real *values, int *count) {
     const rbd__xml_attribute *a = rbd__xml_find(x, node, name);
     char number[16];
     const char *p, *problem = NULL;
@@ -9816,7 +9820,7 @@ TACT_PRIVATE rbd_status rbd__xml_numbers(const rbd__xml *x, int node, const char
     if (count) *count = n;
     return RBD_OK;
 }
-TACT_PRIVATE rbd_status rbd__xml_vec3(const rbd__xml *x, int node, const char *name, tact_vec3 *v) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__xml_vec3(const rbd__xml *x, int node, const char *name, tact_vec3 *v) {
     tact_real values[3];
     int n;
     rbd_status status = rbd__xml_numbers(x, node, name, 3, 3, values, &n);
@@ -9826,11 +9830,11 @@ TACT_PRIVATE rbd_status rbd__xml_vec3(const rbd__xml *x, int node, const char *n
 
 /* Indices 0..n-1 in the order of their names (bytes), equal names in the order of the indices: heap sort, no
  * recursion. */
-TACT_PRIVATE int rbd__name_before(const char *const *names, int a, int b) {
+TACT_PRIVATE TACT_COLD int rbd__name_before(const char *const *names, int a, int b) {
     int c = rbd__string_compare(names[a], names[b]);
     return c ? c < 0 : a < b;
 }
-TACT_PRIVATE void rbd__sort_names(const char *const *names, int *order, int n) {
+TACT_PRIVATE TACT_COLD void rbd__sort_names(const char *const *names, int *order, int n) {
     int i, heap;
     for (i = 0; i < n; ++i) order[i] = i;
     for (i = n / 2, heap = n; heap > 1;) {
@@ -9847,7 +9851,7 @@ TACT_PRIVATE void rbd__sort_names(const char *const *names, int *order, int n) {
         order[hole] = value;
     }
 }
-TACT_PRIVATE int rbd__find_name(const char *const *names, const int *order, int n, const char *name) {
+TACT_PRIVATE TACT_COLD int rbd__find_name(const char *const *names, const int *order, int n, const char *name) {
     int low = 0, high = n;
     while (low < high) {
         int middle = low + (high - low) / 2;
@@ -9860,7 +9864,7 @@ TACT_PRIVATE int rbd__find_name(const char *const *names, const int *order, int 
 }
 
 // >>impl-readers
-RBD_API rbd_reader_config rbd_default_reader_config(void) {
+RBD_API TACT_COLD rbd_reader_config rbd_default_reader_config(void) {
     rbd_reader_config config;
     TACT_MEMSET(&config, 0, sizeof config);
     config.parent = RBD_WORLD;
@@ -9878,22 +9882,22 @@ typedef struct rbd__reader {
     rbd_error *error;
 } rbd__reader;
 
-TACT_PRIVATE rbd_status rbd__reader_error(const rbd__reader *r, int line, const char *a, const char *b, const char *c,
-                                          const char *d, const char *e) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__reader_error(const rbd__reader *r, int line, const char *a, const char *b,
+                                                    const char *c, const char *d, const char *e) {
     return rbd__text_error(r->error, RBD_BAD_TEXT, line, a, b, c, d, e);
 }
-TACT_PRIVATE void rbd__reader_warn(const rbd__reader *r, int line, const char *a, const char *b, const char *c,
-                                   const char *d, const char *e) {
+TACT_PRIVATE TACT_COLD void rbd__reader_warn(const rbd__reader *r, int line, const char *a, const char *b,
+                                             const char *c, const char *d, const char *e) {
     rbd_error text;
     if (!r->config->warning) return;
     rbd__text_error(&text, RBD_OK, 0, a, b, c, d, e);
     r->config->warning(r->config->user, line, text.text);
 }
-TACT_PRIVATE int rbd__reader_line(const rbd__reader *r, int node) { return r->xml.nodes[node].line; }
+TACT_PRIVATE TACT_COLD int rbd__reader_line(const rbd__reader *r, int node) { return r->xml.nodes[node].line; }
 
 /* Adds a body; what the builder objects to gets the line in front. */
-TACT_PRIVATE int rbd__reader_add(const rbd__reader *r, int line, const rbd_body *body, const rbd_joint *parts,
-                                 const tact_pose *placements, int n_parts) {
+TACT_PRIVATE TACT_COLD int rbd__reader_add(const rbd__reader *r, int line, const rbd_body *body, const rbd_joint *parts,
+                                           const tact_pose *placements, int n_parts) {
     rbd_error inner;
     int number = n_parts ? rbd_builder_add_composite(r->builder, body, parts, placements, n_parts, &inner)
                          : rbd_builder_add(r->builder, body, &inner);
@@ -9911,7 +9915,7 @@ TACT_PRIVATE int rbd__reader_add(const rbd__reader *r, int line, const rbd_body 
 }
 
 /* Fixed-axis roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll). */
-TACT_PRIVATE tact_quat rbd__quat_rpy(tact_vec3 rpy) {
+TACT_PRIVATE TACT_COLD tact_quat rbd__quat_rpy(tact_vec3 rpy) {
     tact_quat x = tact_quat_axis_angle(tact_vec(1, 0, 0), rpy.x);
     tact_quat y = tact_quat_axis_angle(tact_vec(0, 1, 0), rpy.y);
     tact_quat z = tact_quat_axis_angle(tact_vec(0, 0, 1), rpy.z);
@@ -9919,14 +9923,14 @@ TACT_PRIVATE tact_quat rbd__quat_rpy(tact_vec3 rpy) {
 }
 
 /* Rotation that takes z to the unit vector n, about their common normal. */
-TACT_PRIVATE tact_quat rbd__quat_z_to(tact_vec3 n) {
+TACT_PRIVATE TACT_COLD tact_quat rbd__quat_z_to(tact_vec3 n) {
     if (n.z < TACT_R(-0.999999)) return tact_quat_make(1, 0, 0, 0);
     return tact_quat_normalize(tact_quat_make(-n.y, n.x, 0, 1 + n.z));
 }
 
 /* The builder behind rbd_model_create_*. */
-TACT_PRIVATE rbd_builder *rbd__reader_builder(const char *text, size_t bytes, const rbd_reader_config *config,
-                                              const tact_allocator *allocator, rbd_error *error) {
+TACT_PRIVATE TACT_COLD rbd_builder *rbd__reader_builder(const char *text, size_t bytes, const rbd_reader_config *config,
+                                                        const tact_allocator *allocator, rbd_error *error) {
     rbd_builder *builder;
     if ((!text && bytes) || config->parent != RBD_WORLD) {
         rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "text is NULL, or config->parent is not the world", NULL, NULL,
@@ -9961,7 +9965,7 @@ typedef struct rbd__urdf {
 } rbd__urdf;
 
 /* xacro is a macro language that produces URDF. A leftover xmlns:xacro is harmless, a macro or a ${...} is not. */
-TACT_PRIVATE rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
     const rbd__xml *x = &r->xml;
     int i;
     const char *p;
@@ -9980,7 +9984,7 @@ TACT_PRIVATE rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
 }
 
 /* <origin xyz rpy> of an element; absent: identity. */
-TACT_PRIVATE rbd_status rbd__urdf_origin(const rbd__reader *r, int node, tact_pose *pose) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_origin(const rbd__reader *r, int node, tact_pose *pose) {
     tact_vec3 xyz = tact_vec(0, 0, 0), rpy = tact_vec(0, 0, 0);
     int origin = rbd__xml_child(&r->xml, node, "origin");
     rbd_status status = rbd__xml_vec3(&r->xml, origin, "xyz", &xyz);
@@ -9994,8 +9998,8 @@ TACT_PRIVATE rbd_status rbd__urdf_origin(const rbd__reader *r, int node, tact_po
 }
 
 /* One number that must be there and, if so asked, not negative. */
-TACT_PRIVATE rbd_status rbd__urdf_number(const rbd__reader *r, int node, const char *name, int not_negative,
-                                         tact_real *value) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_number(const rbd__reader *r, int node, const char *name, int not_negative,
+                                                   tact_real *value) {
     int n;
     rbd_status status = rbd__xml_numbers(&r->xml, node, name, 1, 1, value, &n);
     if (status < 0) return status;
@@ -10010,8 +10014,8 @@ TACT_PRIVATE rbd_status rbd__urdf_number(const rbd__reader *r, int node, const c
 
 /* An inertia that no body has is reported but taken, unless the caller wants it refused: many files in use have one.
  */
-TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const char *link_name,
-                                           rbd_inertia *inertia) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const char *link_name,
+                                                     rbd_inertia *inertia) {
     static const char names[6][4] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
     const rbd__xml *x = &r->xml;
     int node = rbd__xml_child(x, link, "inertial"), mass, tensor, i;
@@ -10065,8 +10069,8 @@ TACT_PRIVATE rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const
 }
 
 /* <limit>, <dynamics> and <axis> of a joint. */
-TACT_PRIVATE rbd_status rbd__urdf_joint_details(const rbd__reader *r, int node, const char *name, rbd_joint *joint,
-                                                int *has_axis) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_joint_details(const rbd__reader *r, int node, const char *name,
+                                                          rbd_joint *joint, int *has_axis) {
     const rbd__xml *x = &r->xml;
     int limit = rbd__xml_child(x, node, "limit"), dynamics = rbd__xml_child(x, node, "dynamics");
     int axis = rbd__xml_child(x, node, "axis"), n_lower, n_upper, n;
@@ -10116,8 +10120,8 @@ TACT_PRIVATE rbd_status rbd__urdf_joint_details(const rbd__reader *r, int node, 
 }
 
 /* Names and connections: link and joint tables, parents, children in sibling order, one root, no cycle. */
-TACT_PRIVATE rbd_status rbd__urdf_names(rbd__urdf *u, const char *what, int n, const char **names, int *order,
-                                        int first_node, int is_link) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_names(rbd__urdf *u, const char *what, int n, const char **names, int *order,
+                                                  int first_node, int is_link) {
     const rbd__xml *x = &u->reader.xml;
     int i = 0, node;
     for (node = first_node; node >= 0; node = rbd__xml_next(x, node), ++i) {
@@ -10139,7 +10143,7 @@ TACT_PRIVATE rbd_status rbd__urdf_names(rbd__urdf *u, const char *what, int n, c
     return RBD_OK;
 }
 
-TACT_PRIVATE rbd_status rbd__urdf_connect(rbd__urdf *u) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_connect(rbd__urdf *u) {
     const rbd__reader *r = &u->reader;
     const rbd__xml *x = &r->xml;
     static const char ends[2][8] = {"parent", "child"};
@@ -10228,7 +10232,7 @@ TACT_PRIVATE rbd_status rbd__urdf_connect(rbd__urdf *u) {
     return RBD_OK;
 }
 
-TACT_PRIVATE rbd_status rbd__urdf_joint_type(const rbd__urdf *u, int joint, rbd_joint_type *type) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_joint_type(const rbd__urdf *u, int joint, rbd_joint_type *type) {
     static const struct {
         const char *name;
         rbd_joint_type type;
@@ -10249,7 +10253,7 @@ TACT_PRIVATE rbd_status rbd__urdf_joint_type(const rbd__urdf *u, int joint, rbd_
 }
 
 /* One link with the joint that carries it (none: the root). */
-TACT_PRIVATE rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
     const rbd__reader *r = &u->reader;
     const rbd_reader_config *config = r->config;
     rbd__urdf_link *l = &u->links[link];
@@ -10313,7 +10317,7 @@ TACT_PRIVATE rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
 }
 
 /* Couplings, once all joints have their numbers. */
-TACT_PRIVATE rbd_status rbd__urdf_couple(rbd__urdf *u) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_couple(rbd__urdf *u) {
     const rbd__reader *r = &u->reader;
     int i, n;
     for (i = 0; i < u->n_joints; ++i) {
@@ -10349,7 +10353,7 @@ TACT_PRIVATE rbd_status rbd__urdf_couple(rbd__urdf *u) {
 }
 
 /* Moving links with no mass on them or beyond them make the mass matrix singular. */
-TACT_PRIVATE void rbd__urdf_report_massless(rbd__urdf *u) {
+TACT_PRIVATE TACT_COLD void rbd__urdf_report_massless(rbd__urdf *u) {
     int i;
     for (i = u->n_links - 1; i > 0; --i) {
         rbd__urdf_link *l = &u->links[u->visit[i]];
@@ -10364,8 +10368,8 @@ TACT_PRIVATE void rbd__urdf_report_massless(rbd__urdf *u) {
 }
 
 /* <collision> or <visual> of a link to the callback. With dry_run it is only checked. */
-TACT_PRIVATE rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const char *link_name, rbd_geometry *g,
-                                        int dry_run) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const char *link_name,
+                                                  rbd_geometry *g, int dry_run) {
     const rbd__xml *x = &r->xml;
     int geometry = rbd__xml_child(x, node, "geometry"), shape = geometry < 0 ? -1 : x->nodes[geometry].first_child;
     tact_pose pose;
@@ -10413,7 +10417,7 @@ TACT_PRIVATE rbd_status rbd__urdf_shape(const rbd__reader *r, int node, const ch
     return status;
 }
 
-TACT_PRIVATE rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, int dry_run) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, int dry_run) {
     static const char kinds[2][10] = {"collision", "visual"};
     const rbd__reader *r = &u->reader;
     int i, kind, node, n_kinds = r->config->visuals ? 2 : 1;
@@ -10436,15 +10440,16 @@ TACT_PRIVATE rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model *model, i
     return RBD_OK;
 }
 
-TACT_PRIVATE void rbd__urdf_close(rbd__urdf *u) {
+TACT_PRIVATE TACT_COLD void rbd__urdf_close(rbd__urdf *u) {
     tact_free(u->reader.allocator, u->block, u->block_bytes);
     rbd__xml_free(&u->reader.xml, u->reader.allocator);
 }
 
 /* Everything up to the callbacks for geometry, which come last so that a failure hands out nothing. On success the
    caller closes *u. Returns the builder's number of the root. */
-TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *text, size_t bytes,
-                                const rbd_reader_config *config, const tact_allocator *allocator, rbd_error *error) {
+TACT_PRIVATE TACT_COLD int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *text, size_t bytes,
+                                          const rbd_reader_config *config, const tact_allocator *allocator,
+                                          rbd_error *error) {
     rbd__reader *r = &u->reader;
     rbd_status status;
     int i, node, first = rbd_builder_count(builder);
@@ -10505,8 +10510,8 @@ TACT_PRIVATE int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *
     return status;
 }
 
-RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
-                                 rbd_error *error) {
+RBD_API TACT_COLD int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes,
+                                           const rbd_reader_config *config, rbd_error *error) {
     rbd_reader_config defaults = rbd_default_reader_config();
     rbd__urdf u;
     int root;
@@ -10520,8 +10525,8 @@ RBD_API int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t 
     return root;
 }
 
-RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
-                                         const tact_allocator *allocator, rbd_error *error) {
+RBD_API TACT_COLD rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
+                                                   const tact_allocator *allocator, rbd_error *error) {
     rbd_reader_config defaults = rbd_default_reader_config();
     rbd_builder *builder;
     rbd_model *model = NULL;
@@ -10560,7 +10565,7 @@ typedef struct rbd__mjcf {
 } rbd__mjcf;
 
 /* The default element of a class, NULL: the outermost. Class names are few, so the search is linear. */
-TACT_PRIVATE int rbd__mjcf_class(const rbd__mjcf *m, const char *name) {
+TACT_PRIVATE TACT_COLD int rbd__mjcf_class(const rbd__mjcf *m, const char *name) {
     const rbd__xml *x = &m->reader.xml;
     int i;
     for (i = 0; i < m->n_defaults; ++i) {
@@ -10573,7 +10578,7 @@ TACT_PRIVATE int rbd__mjcf_class(const rbd__mjcf *m, const char *name) {
 
 /* Element that holds an attribute for `node`: the node itself, else the same element of its class, outwards; -1:
  * none. */
-TACT_PRIVATE int rbd__mjcf_holder(const rbd__mjcf *m, int node, const char *name) {
+TACT_PRIVATE TACT_COLD int rbd__mjcf_holder(const rbd__mjcf *m, int node, const char *name) {
     const rbd__xml *x = &m->reader.xml;
     const char *class_name = rbd__xml_string(x, node, "class"), *element = x->nodes[node].name;
     int at = x->nodes[node].parent, level;
@@ -10586,18 +10591,20 @@ TACT_PRIVATE int rbd__mjcf_holder(const rbd__mjcf *m, int node, const char *name
     }
     return -1;
 }
-TACT_PRIVATE rbd_status rbd__mjcf_numbers(const rbd__mjcf *m, int node, const char *name, int least, int most,
-                                          tact_real *values, int *count) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_numbers(const rbd__mjcf *m, int node, const char *name, int least, int most,
+                                                    tact_real *values, int *count) {
     int holder = rbd__mjcf_holder(m, node, name), n;
     return rbd__xml_numbers(&m->reader.xml, holder, name, least, most, values, count ? count : &n);
 }
-TACT_PRIVATE const char *rbd__mjcf_string(const rbd__mjcf *m, int node, const char *name) {
+TACT_PRIVATE TACT_COLD const char *rbd__mjcf_string(const rbd__mjcf *m, int node, const char *name) {
     return rbd__xml_string(&m->reader.xml, rbd__mjcf_holder(m, node, name), name);
 }
-TACT_PRIVATE int rbd__mjcf_is(const char *value, const char *word) { return value && rbd__string_equal(value, word); }
+TACT_PRIVATE TACT_COLD int rbd__mjcf_is(const char *value, const char *word) {
+    return value && rbd__string_equal(value, word);
+}
 
 /* pos and the one orientation given: quat (w x y z), axisangle, euler, xyaxes or zaxis. */
-TACT_PRIVATE rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *pose) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *pose) {
     tact_real p[3] = {0, 0, 0}, o[6];
     tact_quat q = tact_quat_identity();
     tact_vec3 a, b;
@@ -10645,7 +10652,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, tact_pose *
     return status;
 }
 
-TACT_PRIVATE rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
     int node, i;
@@ -10688,8 +10695,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
 }
 
 /* One joint element: dof parameters, axis, position and reference value. */
-TACT_PRIVATE rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint *joint, tact_vec3 *position,
-                                        tact_real *reference) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint *joint, tact_vec3 *position,
+                                                  tact_real *reference) {
     const rbd__reader *r = &m->reader;
     const char *type = rbd__mjcf_string(m, node, "type"), *limited = rbd__mjcf_string(m, node, "limited");
     int line = rbd__reader_line(r, node), n_range, i, n_dofs = 1, n;
@@ -10756,7 +10763,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, rbd_joint 
 }
 
 /* A geom: its shape, pose in the body's frame, and mass properties (zero for shapes without volume). */
-TACT_PRIVATE rbd_status rbd__mjcf_geom(const rbd__mjcf *m, int node, rbd_geometry *g, rbd_inertia *inertia) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geom(const rbd__mjcf *m, int node, rbd_geometry *g, rbd_inertia *inertia) {
     static const char names[8][10] = {"box", "sphere", "cylinder", "capsule", "ellipsoid", "plane", "mesh", "hfield"};
     const rbd__reader *r = &m->reader;
     const char *type = rbd__mjcf_string(m, node, "type"), *mesh = rbd__mjcf_string(m, node, "mesh");
@@ -10843,7 +10850,8 @@ TACT_PRIVATE rbd_status rbd__mjcf_geom(const rbd__mjcf *m, int node, rbd_geometr
 }
 
 /* Mass properties of a body in its own frame: <inertial>, or the sum over its geoms. */
-TACT_PRIVATE rbd_status rbd__mjcf_inertia(const rbd__mjcf *m, int body, const char *name, rbd_inertia *inertia) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(const rbd__mjcf *m, int body, const char *name,
+                                                    rbd_inertia *inertia) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
     int node = rbd__xml_child(x, body, "inertial"), n, meshes = 0, line;
@@ -10892,7 +10900,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_inertia(const rbd__mjcf *m, int body, const ch
 }
 
 /* The name of a body, made up ("body:LINE") where the file gives none. */
-TACT_PRIVATE const char *rbd__mjcf_body_name(const rbd__mjcf *m, int node, char made_up[32]) {
+TACT_PRIVATE TACT_COLD const char *rbd__mjcf_body_name(const rbd__mjcf *m, int node, char made_up[32]) {
     const char *name = rbd__xml_string(&m->reader.xml, node, "name");
     char number[16];
     if (name && name[0]) return name;
@@ -10901,7 +10909,7 @@ TACT_PRIVATE const char *rbd__mjcf_body_name(const rbd__mjcf *m, int node, char 
 }
 
 #define RBD__MJCF_JOINTS 16 /* on one body; six independent ones are all that can be */
-TACT_PRIVATE rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
     rbd__mjcf_place *place = &m->places[node];
@@ -10966,7 +10974,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
 }
 
 /* All bodies, frames and sites in the order of the document, in which parents come first. */
-TACT_PRIVATE rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
     int node;
@@ -11017,7 +11025,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
 
 /* Geoms to the callback, poses seen from the model's bodies when there is a model. With dry_run they are only
  * checked. */
-TACT_PRIVATE rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model *model, int dry_run) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model *model, int dry_run) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
     int node, up;
@@ -11043,7 +11051,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_geoms(rbd__mjcf *m, const rbd_model *model, in
 }
 
 /* The <body> of a name, or -1; NULL and "world": the worldbody. */
-TACT_PRIVATE int rbd__mjcf_find_body(const rbd__mjcf *m, const char *name) {
+TACT_PRIVATE TACT_COLD int rbd__mjcf_find_body(const rbd__mjcf *m, const char *name) {
     const rbd__xml *x = &m->reader.xml;
     int node, world = !name || rbd__string_equal(name, "world");
     for (node = 0; node < x->n_nodes; ++node) {
@@ -11057,7 +11065,7 @@ TACT_PRIVATE int rbd__mjcf_find_body(const rbd__mjcf *m, const char *name) {
 }
 
 /* joint1 = y0 + c0 + c1 (joint2 - x0), x0 and y0 being reference values: a coupling where it is linear. */
-TACT_PRIVATE rbd_status rbd__mjcf_couple(rbd__mjcf *m, int node) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_couple(rbd__mjcf *m, int node) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
     const char *name[2];
@@ -11104,7 +11112,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_couple(rbd__mjcf *m, int node) {
 }
 
 /* <connect> and <weld> to the callback, <joint> into the builder (couplings first, before a model is made). */
-TACT_PRIVATE rbd_status rbd__mjcf_equalities(rbd__mjcf *m, const rbd_model *model, int couplings) {
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_equalities(rbd__mjcf *m, const rbd_model *model, int couplings) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
     int group, node;
@@ -11170,7 +11178,7 @@ TACT_PRIVATE rbd_status rbd__mjcf_equalities(rbd__mjcf *m, const rbd_model *mode
     return RBD_OK;
 }
 
-TACT_PRIVATE void rbd__mjcf_report_massless(rbd__mjcf *m) {
+TACT_PRIVATE TACT_COLD void rbd__mjcf_report_massless(rbd__mjcf *m) {
     const rbd__xml *x = &m->reader.xml;
     int node;
     for (node = x->n_nodes - 1; node > 0; --node) {
@@ -11186,13 +11194,14 @@ TACT_PRIVATE void rbd__mjcf_report_massless(rbd__mjcf *m) {
     }
 }
 
-TACT_PRIVATE void rbd__mjcf_close(rbd__mjcf *m) {
+TACT_PRIVATE TACT_COLD void rbd__mjcf_close(rbd__mjcf *m) {
     tact_free(m->reader.allocator, m->block, m->block_bytes);
     rbd__xml_free(&m->reader.xml, m->reader.allocator);
 }
 
-TACT_PRIVATE int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, const char *text, size_t bytes,
-                                const rbd_reader_config *config, const tact_allocator *allocator, rbd_error *error) {
+TACT_PRIVATE TACT_COLD int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, const char *text, size_t bytes,
+                                          const rbd_reader_config *config, const tact_allocator *allocator,
+                                          rbd_error *error) {
     rbd__reader *r = &m->reader;
     rbd__xml *x = &r->xml;
     rbd_status status;
@@ -11242,8 +11251,8 @@ TACT_PRIVATE int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, const char *
     return status;
 }
 
-RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
-                                 rbd_error *error) {
+RBD_API TACT_COLD int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes,
+                                           const rbd_reader_config *config, rbd_error *error) {
     rbd_reader_config defaults = rbd_default_reader_config();
     rbd__mjcf m;
     int first;
@@ -11258,8 +11267,8 @@ RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t 
     return first;
 }
 
-RBD_API rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
-                                         const tact_allocator *allocator, rbd_error *error) {
+RBD_API TACT_COLD rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
+                                                   const tact_allocator *allocator, rbd_error *error) {
     rbd_reader_config defaults = rbd_default_reader_config();
     rbd_builder *builder;
     rbd_model *model = NULL;
