@@ -4144,8 +4144,11 @@ TACT_INLINE tact_mat3 rbd__axis_matrix(tact_vec3 a, tact_real s, tact_real c) {
     r.m[2][2] = c + z * a.z;
     return r;
 }
-/* R = B * (rotation of joint i at q); *shift = displacement of the joint in the axes that B maps to (zero for
-   rotations). q points to the joint's own entries. */
+/* The joints that most robots are made of, revolute about a coordinate axis, have their code in the loops over bodies. The
+   other kinds share one function for all loops (rbd__..._rare): they cost a call, and their code stands once.
+
+   R = B * (rotation of joint i at q); *shift = displacement of the joint in the axes that B maps to (zero for rotations).
+   q points to the joint's own entries. */
 TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct rbd__work *w, int i, const tact_real *q,
                                                const tact_mat3 *B, tact_mat3 *R, tact_vec3 *shift, int *shifted) {
     tact_real c, s;
@@ -4234,6 +4237,44 @@ TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct 
     }
     return RBD_OK;
 }
+TACT_NOINLINE rbd_status rbd__joint_place_rare(const rbd_model *m, const struct rbd__work *w, int i, const tact_real *q,
+                                               const tact_mat3 *B, tact_mat3 *R, tact_vec3 *shift, int *shifted) {
+    return rbd__joint_place(m, w, i, q, B, R, shift, shifted);
+}
+TACT_ALWAYS_INLINE rbd_status rbd__joint_place_fast(const rbd_model *m, const struct rbd__work *w, int i,
+                                                    const tact_real *q, const tact_mat3 *B, tact_mat3 *R,
+                                                    tact_vec3 *shift, int *shifted) {
+    tact_real c, s;
+    int r;
+    *shifted = 0;
+    switch (m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X:
+        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
+        for (r = 0; r < 3; ++r) {
+            R->m[r][0] = B->m[r][0];
+            R->m[r][1] = c * B->m[r][1] + s * B->m[r][2];
+            R->m[r][2] = c * B->m[r][2] - s * B->m[r][1];
+        }
+        return RBD_OK;
+    case RBD_KIND_REVOLUTE_Y:
+        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
+        for (r = 0; r < 3; ++r) {
+            R->m[r][0] = c * B->m[r][0] - s * B->m[r][2];
+            R->m[r][1] = B->m[r][1];
+            R->m[r][2] = s * B->m[r][0] + c * B->m[r][2];
+        }
+        return RBD_OK;
+    case RBD_KIND_REVOLUTE_Z:
+        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
+        for (r = 0; r < 3; ++r) {
+            R->m[r][0] = c * B->m[r][0] + s * B->m[r][1];
+            R->m[r][1] = c * B->m[r][1] - s * B->m[r][0];
+            R->m[r][2] = B->m[r][2];
+        }
+        return RBD_OK;
+    default: return rbd__joint_place_rare(m, w, i, q, B, R, shift, shifted);
+    }
+}
 /* Motion S x of joint i in the axes of R, at the body's origin. */
 TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion(const rbd_model *m, int i, const tact_mat3 *R, const tact_real *x) {
     rbd__spatial r = rbd__spatial_zero();
@@ -4260,6 +4301,20 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion(const rbd_model *m, int i, con
         r.linear = tact_mat_mul_vec(R, rbd__vec_at(x)), r.angular = tact_mat_mul_vec(R, rbd__vec_at(x + 3));
         break;
     case RBD_KIND_WORLD: break;
+    }
+    return r;
+}
+TACT_NOINLINE rbd__spatial rbd__joint_motion_rare(const rbd_model *m, int i, const tact_mat3 *R, const tact_real *x) {
+    return rbd__joint_motion(m, i, R, x);
+}
+TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion_fast(const rbd_model *m, int i, const tact_mat3 *R,
+                                                       const tact_real *x) {
+    rbd__spatial r = rbd__spatial_zero();
+    switch (m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: r.angular = tact_scale(x[0], tact_mat_column(R, 0)); break;
+    case RBD_KIND_REVOLUTE_Y: r.angular = tact_scale(x[0], tact_mat_column(R, 1)); break;
+    case RBD_KIND_REVOLUTE_Z: r.angular = tact_scale(x[0], tact_mat_column(R, 2)); break;
+    default: return rbd__joint_motion_rare(m, i, R, x);
     }
     return r;
 }
@@ -4297,6 +4352,19 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__joint_column(const rbd_model *m, int i, con
     }
     return r;
 }
+TACT_NOINLINE rbd__spatial rbd__joint_column_rare(const rbd_model *m, int i, const tact_mat3 *R, int dof) {
+    return rbd__joint_column(m, i, R, dof);
+}
+TACT_ALWAYS_INLINE rbd__spatial rbd__joint_column_fast(const rbd_model *m, int i, const tact_mat3 *R, int dof) {
+    rbd__spatial r = rbd__spatial_zero();
+    switch (m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: r.angular = tact_mat_column(R, 0); break;
+    case RBD_KIND_REVOLUTE_Y: r.angular = tact_mat_column(R, 1); break;
+    case RBD_KIND_REVOLUTE_Z: r.angular = tact_mat_column(R, 2); break;
+    default: return rbd__joint_column_rare(m, i, R, dof);
+    }
+    return r;
+}
 /* S^T of a force (f, n) given in the axes of R at the body's origin: tau. */
 TACT_ALWAYS_INLINE void rbd__joint_project(const rbd_model *m, int i, const tact_mat3 *R, rbd__spatial f,
                                            tact_real *tau) {
@@ -4325,6 +4393,10 @@ TACT_ALWAYS_INLINE void rbd__joint_project(const rbd_model *m, int i, const tact
     case RBD_KIND_WORLD: break;
     }
 }
+TACT_NOINLINE void rbd__joint_project_rare(const rbd_model *m, int i, const tact_mat3 *R, rbd__spatial f,
+                                           tact_real *tau) {
+    rbd__joint_project(m, i, R, f, tau);
+}
 /* World poses of all bodies from joint coordinates. */
 TACT_PRIVATE rbd_status rbd__place_bodies(const rbd_model *m, rbd_data *d, const tact_real *q) {
     tact_mat3 *R = d->rotation, B;
@@ -4342,7 +4414,7 @@ TACT_PRIVATE rbd_status rbd__place_bodies(const rbd_model *m, rbd_data *d, const
             else
                 B = tact_mat_mul(&R[parent], base), base = &B;
         }
-        status = rbd__joint_place(m, d->work, i, q + m->joint_iq[i], base, &R[i], &shift, &shifted);
+        status = rbd__joint_place_fast(m, d->work, i, q + m->joint_iq[i], base, &R[i], &shift, &shifted);
         p[i] = shifted ? tact_add(at, shift) : at;
     }
     return status;
@@ -4465,7 +4537,7 @@ TACT_INLINE void rbd__add_column(const rbd_model *m, tact_real *out, int stride,
 }
 /* Column of body i's dof k seen at point x. */
 TACT_INLINE rbd__spatial rbd__column_at(const rbd_data *d, int i, int k, tact_vec3 x) {
-    rbd__spatial c = rbd__joint_column(d->model, i, &d->rotation[i], k);
+    rbd__spatial c = rbd__joint_column_fast(d->model, i, &d->rotation[i], k);
     c.linear = tact_add(c.linear, tact_cross(c.angular, tact_sub(x, d->position[i])));
     return c;
 }
@@ -4592,6 +4664,9 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion_local(const rbd_model *m, int 
     }
     return r;
 }
+TACT_NOINLINE rbd__spatial rbd__joint_motion_local_rare(const rbd_model *m, int i, const tact_real *x) {
+    return rbd__joint_motion_local(m, i, x);
+}
 TACT_ALWAYS_INLINE void rbd__joint_project_local(const rbd_model *m, int i, tact_vec3 f, tact_vec3 n, tact_real *tau) {
     switch ((rbd_joint_kind)m->kind[i]) {
     case RBD_KIND_REVOLUTE_X: tau[0] = n.x; break;
@@ -4612,6 +4687,18 @@ TACT_ALWAYS_INLINE void rbd__joint_project_local(const rbd_model *m, int i, tact
     case RBD_KIND_SPHERICAL: rbd__put(tau, n); break;
     case RBD_KIND_FREE: rbd__put(tau, f), rbd__put(tau + 3, n); break;
     case RBD_KIND_WORLD: break;
+    }
+}
+TACT_NOINLINE void rbd__joint_project_local_rare(const rbd_model *m, int i, tact_vec3 f, tact_vec3 n, tact_real *tau) {
+    rbd__joint_project_local(m, i, f, n, tau);
+}
+TACT_ALWAYS_INLINE void rbd__joint_project_local_fast(const rbd_model *m, int i, tact_vec3 f, tact_vec3 n,
+                                                      tact_real *tau) {
+    switch (m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: tau[0] = n.x; break;
+    case RBD_KIND_REVOLUTE_Y: tau[0] = n.y; break;
+    case RBD_KIND_REVOLUTE_Z: tau[0] = n.z; break;
+    default: rbd__joint_project_local_rare(m, i, f, n, tau); break;
     }
 }
 /* Passive joint forces at (q, v), in joint coordinates: -damping v - friction s(v) - spring; also their potential. */
@@ -4705,7 +4792,7 @@ TACT_PRIVATE rbd_status rbd__rnea_pass(const rbd_model *m, rbd_data *d, const ta
         tact_vec3 r = m->placement_position[i], shift, W, Wd, acc, t, h = y->first;
         int shifted;
         if (status != RBD_OK) return status;
-        status = rbd__joint_place(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], R, &shift, &shifted);
+        status = rbd__joint_place_fast(m, w, i, q + m->joint_iq[i], &m->placement_rotation[i], R, &shift, &shifted);
         if (shifted) r = tact_add(r, shift);
         w->local_position[i] = r;
         if (p == 0) {
@@ -4745,13 +4832,13 @@ TACT_PRIVATE rbd_status rbd__rnea_pass(const rbd_model *m, rbd_data *d, const ta
             break;
         default:
             if (v) {
-                rbd__spatial own = rbd__joint_motion_local(m, i, v + iv);
+                rbd__spatial own = rbd__joint_motion_local_rare(m, i, v + iv);
                 acc = tact_add(acc, tact_cross(tact_add(tact_add(W, W), own.angular), own.linear));
                 Wd = tact_add(Wd, tact_cross(W, own.angular));
                 W = tact_add(W, own.angular);
             }
             if (a) {
-                rbd__spatial push = rbd__joint_motion_local(m, i, a + iv);
+                rbd__spatial push = rbd__joint_motion_local_rare(m, i, a + iv);
                 acc = tact_add(acc, push.linear), Wd = tact_add(Wd, push.angular);
             }
             break;
@@ -4773,7 +4860,7 @@ TACT_PRIVATE rbd_status rbd__rnea_pass(const rbd_model *m, rbd_data *d, const ta
         const int p = m->parent[i], iv = m->joint_iv[i];
         tact_vec3 f = w->f[i], nn = w->n[i];
         tact_real t[6];
-        rbd__joint_project_local(m, i, f, nn, t);
+        rbd__joint_project_local_fast(m, i, f, nn, t);
         for (k = 0; k < m->body_nv[i]; ++k) tau[iv + k] = a ? t[k] + m->armature[iv + k] * a[iv + k] : t[k];
         if (p) {
             const tact_mat3 *R = &w->local_rotation[i];
@@ -5010,7 +5097,7 @@ TACT_ALWAYS_INLINE rbd__spatial rbd__crba_dof(const rbd_model *m, struct rbd__wo
         source = w->E + (size_t)which * (size_t)w->stride;
     } else {
         const tact_mat3 one = rbd__mat_identity();
-        const rbd__spatial S = rbd__joint_column(m, i, &one, k);
+        const rbd__spatial S = rbd__joint_column_rare(m, i, &one, k);
         own = rbd__moments_mul(&w->moments[i], S);
         if (end > from) rbd__row_dot(S, w->E, (size_t)w->stride, from, end, w->U);
         source = w->U;
@@ -5224,7 +5311,7 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
         a->B = tact_skew(tact_neg(h));
         if (bias) {
             int p = m->parent[i];
-            rbd__spatial own = rbd__joint_motion(m, i, R, v + m->joint_iv[i]);
+            rbd__spatial own = rbd__joint_motion_fast(m, i, R, v + m->joint_iv[i]);
             tact_vec3 W = own.angular, r;
             if (p) {
                 tact_vec3 wp = w->w[p];
@@ -5253,7 +5340,7 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
         tact_vec3 r = tact_sub(d->position[i], d->position[p]);
         rbd__spatial force = pA[i];
         if (nv == 1) {
-            rbd__spatial S = rbd__joint_column(m, i, R, 0), u;
+            rbd__spatial S = rbd__joint_column_fast(m, i, R, 0), u;
             tact_real D, e, inverse;
             if (m->kind[i] <= RBD_KIND_REVOLUTE) {
                 u = rbd__spatial_make(tact_mat_mul_vec(&articulated[i].B, S.angular),
@@ -5328,7 +5415,7 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
                 for (qdd[iv + k] = 0, l = 0; l < nv; ++l) qdd[iv + k] += w->D[6 * (iv + k) + l] * g[l];
         }
         if (m->subtree_end[i] > i + 1) {
-            push = rbd__joint_motion(m, i, &d->rotation[i], qdd + iv);
+            push = rbd__joint_motion_fast(m, i, &d->rotation[i], qdd + iv);
             w->acc[i] = tact_add(a.linear, push.linear), w->wd[i] = tact_add(a.angular, push.angular);
         }
     }
@@ -5862,7 +5949,8 @@ RBD_API rbd_status rbd_torque_regressor(const rbd_model *m, rbd_data *d, const t
             for (j = i; j > 0; j = m->parent[j]) {
                 tact_vec3 r = tact_sub(d->position[i], d->position[j]);
                 tact_real tau[6];
-                rbd__joint_project(m, j, &d->rotation[j], rbd__spatial_make(f, tact_add(n, tact_cross(r, f))), tau);
+                rbd__joint_project_rare(m, j, &d->rotation[j], rbd__spatial_make(f, tact_add(n, tact_cross(r, f))),
+                                        tau);
                 for (k = 0; k < m->body_nv[j]; ++k) {
                     int dof = m->joint_iv[j] + k;
                     Y[(size_t)m->dof_master[dof] * (size_t)stride + (size_t)(10 * (i - 1) + c)] +=
@@ -6560,6 +6648,19 @@ TACT_ALWAYS_INLINE rbd__wspatial rbd__wmotion(const rbd_model *m, int i, const r
     }
     return r;
 }
+TACT_NOINLINE rbd__wspatial rbd__wmotion_rare(const rbd_model *m, int i, const rbd__wide *x) {
+    return rbd__wmotion(m, i, x);
+}
+TACT_ALWAYS_INLINE rbd__wspatial rbd__wmotion_fast(const rbd_model *m, int i, const rbd__wide *x) {
+    rbd__wspatial r = rbd__wspatial_make(rbd__wzero(), rbd__wzero());
+    switch (m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: r.angular.x = x[0]; break;
+    case RBD_KIND_REVOLUTE_Y: r.angular.y = x[0]; break;
+    case RBD_KIND_REVOLUTE_Z: r.angular.z = x[0]; break;
+    default: return rbd__wmotion_rare(m, i, x);
+    }
+    return r;
+}
 /* Wide S^T (f, n), all in body axes. */
 TACT_ALWAYS_INLINE void rbd__wproject(const rbd_model *m, int i, rbd__wvec f, rbd__wvec n, rbd__wide *tau) {
     switch ((rbd_joint_kind)m->kind[i]) {
@@ -6598,6 +6699,17 @@ TACT_ALWAYS_INLINE void rbd__wproject(const rbd_model *m, int i, rbd__wvec f, rb
         tau[5] = n.z;
         break;
     case RBD_KIND_WORLD: break;
+    }
+}
+TACT_NOINLINE void rbd__wproject_rare(const rbd_model *m, int i, rbd__wvec f, rbd__wvec n, rbd__wide *tau) {
+    rbd__wproject(m, i, f, n, tau);
+}
+TACT_ALWAYS_INLINE void rbd__wproject_fast(const rbd_model *m, int i, rbd__wvec f, rbd__wvec n, rbd__wide *tau) {
+    switch (m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: tau[0] = n.x; break;
+    case RBD_KIND_REVOLUTE_Y: tau[0] = n.y; break;
+    case RBD_KIND_REVOLUTE_Z: tau[0] = n.z; break;
+    default: rbd__wproject_rare(m, i, f, n, tau); break;
     }
 }
 
@@ -6684,6 +6796,22 @@ TACT_ALWAYS_INLINE int rbd__wjoint_place(const rbd_batch *b, int i, const rbd__w
         *shift = rbd__wmul(B, rbd__wv(q[0], q[1], q[2]));
         return 1;
     case RBD_KIND_WORLD: break;
+    }
+    return 0;
+}
+TACT_NOINLINE int rbd__wjoint_place_rare(const rbd_batch *b, int i, const rbd__wmat *B, rbd__wmat *R,
+                                         rbd__wvec *shift) {
+    return rbd__wjoint_place(b, i, B, R, shift);
+}
+TACT_ALWAYS_INLINE int rbd__wjoint_place_fast(const rbd_batch *b, int i, const rbd__wmat *B, rbd__wmat *R,
+                                              rbd__wvec *shift) {
+    const rbd_model *m = b->model;
+    const rbd__wide s = b->sine[m->angle_slot[i]], c = b->cosine[m->angle_slot[i]];
+    switch (m->kind[i]) {
+    case RBD_KIND_REVOLUTE_X: rbd__wturn(B, 1, 2, s, c, R); return 0;
+    case RBD_KIND_REVOLUTE_Y: rbd__wturn(B, 2, 0, s, c, R); return 0;
+    case RBD_KIND_REVOLUTE_Z: rbd__wturn(B, 0, 1, s, c, R); return 0;
+    default: return rbd__wjoint_place_rare(b, i, B, R, shift);
     }
     return 0;
 }
@@ -6775,7 +6903,7 @@ TACT_PRIVATE void rbd__wplace_bodies(const rbd_batch *b, tact_real *R, tact_real
             else
                 B = rbd__wmat_mul_const(&P, &m->placement_rotation[i]);
         }
-        if (rbd__wjoint_place(b, i, &B, &P, &shift)) at = rbd__wadd(at, shift);
+        if (rbd__wjoint_place_rare(b, i, &B, &P, &shift)) at = rbd__wadd(at, shift);
         for (k = 0; k < 9; ++k) rbd__wset(to + (size_t)k * stride, P.m[k / 3][k % 3]);
         rbd__wset(at_to, at.x);
         rbd__wset(at_to + stride, at.y);
@@ -6816,7 +6944,7 @@ TACT_PRIVATE void rbd__wrnea(rbd_batch *b, const tact_real *f_ext, size_t stride
         const int p = m->parent[i], iv = m->joint_iv[i];
         rbd__wmat B = rbd__wsplat9(&m->placement_rotation[i]), *R = &b->R[i];
         rbd__wvec r = rbd__wsplat3(m->placement_position[i]), shift, W, Wd, acc, t, h = rbd__wsplat3(y->first);
-        if (rbd__wjoint_place(b, i, &B, R, &shift)) r = rbd__wadd(r, shift);
+        if (rbd__wjoint_place_fast(b, i, &B, R, &shift)) r = rbd__wadd(r, shift);
         b->p[i] = r; /* in the parent's frame */
         if (p == 0) {
             W = Wd = rbd__wzero(), acc = rbd__wtmul(R, g);
@@ -6827,11 +6955,11 @@ TACT_PRIVATE void rbd__wrnea(rbd_batch *b, const tact_real *f_ext, size_t stride
                              rbd__wadd(rbd__wadd(b->acc[p], rbd__wcross(wdp, r)), rbd__wcross(wp, rbd__wcross(wp, r))));
         }
         if (m->kind[i] <= RBD_KIND_REVOLUTE) {
-            rbd__wvec own = rbd__wmotion(m, i, b->v + iv).angular;
-            Wd = rbd__wadd(rbd__wadd(Wd, rbd__wcross(W, own)), rbd__wmotion(m, i, b->a + iv).angular);
+            rbd__wvec own = rbd__wmotion_fast(m, i, b->v + iv).angular;
+            Wd = rbd__wadd(rbd__wadd(Wd, rbd__wcross(W, own)), rbd__wmotion_fast(m, i, b->a + iv).angular);
             W = rbd__wadd(W, own);
         } else {
-            rbd__wspatial own = rbd__wmotion(m, i, b->v + iv), push = rbd__wmotion(m, i, b->a + iv);
+            rbd__wspatial own = rbd__wmotion_rare(m, i, b->v + iv), push = rbd__wmotion_rare(m, i, b->a + iv);
             acc = rbd__wadd(rbd__wadd(acc, push.linear),
                             rbd__wcross(rbd__wadd(rbd__wadd(W, W), own.angular), own.linear));
             Wd = rbd__wadd(rbd__wadd(Wd, push.angular), rbd__wcross(W, own.angular));
@@ -6856,7 +6984,7 @@ TACT_PRIVATE void rbd__wrnea(rbd_batch *b, const tact_real *f_ext, size_t stride
     for (i = n - 1; i > 0; --i) {
         const int p = m->parent[i], iv = m->joint_iv[i];
         rbd__wide t[6];
-        rbd__wproject(m, i, b->f[i], b->n[i], t);
+        rbd__wproject_fast(m, i, b->f[i], b->n[i], t);
         for (k = 0; k < m->body_nv[i]; ++k)
             rbd__wstore(tau + (size_t)(iv + k) * stride, t[k] + b->a[iv + k] * m->armature[iv + k] - b->u[iv + k],
                         lanes);
@@ -6935,7 +7063,7 @@ TACT_ALWAYS_INLINE rbd__wspatial rbd__wjoint_column(const rbd_model *m, int i, c
     rbd__wide e[6];
     int j;
     for (j = 0; j < 6; ++j) e[j] = rbd__wsplat((tact_real)(j == k));
-    return rbd__wto_world(R, rbd__wmotion(m, i, e));
+    return rbd__wto_world(R, rbd__wmotion_rare(m, i, e));
 }
 /* Inverse of a symmetric positive definite n x n (rows 6 apart) by Gauss-Jordan without pivoting. */
 TACT_PRIVATE void rbd__winvert(int n, rbd__wide *a) {
@@ -6990,7 +7118,7 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
             own.linear = rbd__wzero();
             own.angular = rbd__wscale(b->v[m->joint_iv[i]], rbd__wrevolute_axis(m, i, R));
         } else {
-            own = rbd__wto_world(R, rbd__wmotion(m, i, b->v + m->joint_iv[i]));
+            own = rbd__wto_world(R, rbd__wmotion_rare(m, i, b->v + m->joint_iv[i]));
         }
         W = own.angular;
         if (p) {
@@ -7051,7 +7179,8 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
                 b->u[iv + k] = b->a[iv + k] - rbd__wspatial_dot(S, force);
             }
             for (k = 0; k < nv; ++k) {
-                rbd__wproject(m, i, rbd__wtmul(R, b->U[iv + k].linear), rbd__wtmul(R, b->U[iv + k].angular), D + 6 * k);
+                rbd__wproject_rare(m, i, rbd__wtmul(R, b->U[iv + k].linear), rbd__wtmul(R, b->U[iv + k].angular),
+                                   D + 6 * k);
                 D[7 * k] = D[7 * k] + m->armature[iv + k];
             }
             rbd__winvert(nv, D);
@@ -7094,7 +7223,7 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
             b->acc[i] = a.linear;
             b->wd[i] = rbd__wadd(a.angular, rbd__wscale(x[0], rbd__wrevolute_axis(m, i, &b->R[i])));
         } else {
-            push = rbd__wto_world(&b->R[i], rbd__wmotion(m, i, x));
+            push = rbd__wto_world(&b->R[i], rbd__wmotion_rare(m, i, x));
             b->acc[i] = rbd__wadd(a.linear, push.linear), b->wd[i] = rbd__wadd(a.angular, push.angular);
         }
     }
