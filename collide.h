@@ -348,7 +348,7 @@ TACT_INLINE tact_mat3 tact_mat_transpose(const tact_mat3 *a) {
     return r;
 }
 /* Inverse by cofactors; returns the determinant, and leaves *r alone when it is zero or not a number. */
-TACT_INLINE tact_real tact_mat_inverse(const tact_mat3 *a, tact_mat3 *r) {
+TACT_PRIVATE tact_real tact_mat_inverse(const tact_mat3 *a, tact_mat3 *r) {
     tact_vec3 c0 = tact_mat_column(a, 0), c1 = tact_mat_column(a, 1), c2 = tact_mat_column(a, 2);
     tact_vec3 r0 = tact_cross(c1, c2), r1 = tact_cross(c2, c0), r2 = tact_cross(c0, c1);
     tact_real det = tact_dot(c0, r0), s;
@@ -387,12 +387,12 @@ TACT_INLINE tact_quat tact_quat_normalize(tact_quat q) {
     tact_real n = tact_quat_norm(q), s = n > 0 ? 1 / n : 0;
     return n > 0 ? tact_quat_make(s * q.x, s * q.y, s * q.z, s * q.w) : tact_quat_identity();
 }
-TACT_INLINE tact_quat tact_quat_axis_angle(tact_vec3 unit_axis, tact_real angle) {
+TACT_PRIVATE tact_quat tact_quat_axis_angle(tact_vec3 unit_axis, tact_real angle) {
     tact_real s = tact_sin(angle / 2);
     return tact_quat_make(s * unit_axis.x, s * unit_axis.y, s * unit_axis.z, tact_cos(angle / 2));
 }
 /* Exponential of a rotation vector: exp(w) rotates by |w| about w. The series below |w| = 1e-2 is exact to rounding. */
-TACT_INLINE tact_quat tact_quat_exp(tact_vec3 w) {
+TACT_PRIVATE tact_quat tact_quat_exp(tact_vec3 w) {
     tact_real t2 = tact_norm2(w), t, s, c;
     if (t2 < TACT_R(1e-4)) {
         s = TACT_R(0.5) - t2 * (TACT_R(1.0 / 48) - t2 * TACT_R(1.0 / 3840));
@@ -405,7 +405,7 @@ TACT_INLINE tact_quat tact_quat_exp(tact_vec3 w) {
     return tact_quat_make(s * w.x, s * w.y, s * w.z, c);
 }
 /* Rotation vector of a unit quaternion, |w| <= pi; accurate at both ends because it uses atan2. */
-TACT_INLINE tact_vec3 tact_quat_log(tact_quat q) {
+TACT_PRIVATE tact_vec3 tact_quat_log(tact_quat q) {
     tact_vec3 v = tact_vec(q.x, q.y, q.z);
     tact_real n = tact_norm(v), s;
     if (n < TACT_R(1e-12))
@@ -428,7 +428,7 @@ TACT_INLINE tact_mat3 tact_quat_to_mat(tact_quat q) {
                             tact_vec(2 * (xz + wy), 2 * (yz - wx), 1 - 2 * (xx + yy)));
 }
 /* Unit quaternion of a rotation matrix, by its largest component (Shepperd 1978): no cancellation anywhere. */
-TACT_INLINE tact_quat tact_quat_from_mat(const tact_mat3 *r) {
+TACT_PRIVATE tact_quat tact_quat_from_mat(const tact_mat3 *r) {
     tact_real a = r->m[0][0], b = r->m[1][1], c = r->m[2][2], t;
     tact_quat q;
     if (a + b + c > 0) {
@@ -484,7 +484,7 @@ TACT_INLINE tact_real tact_random_uniform(uint64_t seed, uint64_t counter) { /* 
     return (tact_real)(tact_random_bits(seed, counter) >> 11) * TACT_R(1.1102230246251565e-16);
 #endif
 }
-TACT_INLINE tact_real tact_random_normal(uint64_t seed, uint64_t counter) { /* Box-Muller on two draws */
+TACT_PRIVATE tact_real tact_random_normal(uint64_t seed, uint64_t counter) { /* Box-Muller on two draws */
     tact_real u = tact_random_uniform(seed, 2 * counter), w = tact_random_uniform(seed, 2 * counter + 1);
     return tact_sqrt(-2 * tact_log(1 - u)) * tact_cos(2 * TACT_PI * w);
 }
