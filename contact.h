@@ -1680,6 +1680,10 @@ extern "C" {
 
 // >>impl-linear-algebra
 /* ---- tact linear algebra block v2: identical bytes in rbd.h and contact.h ----
+   Owns    dense products, the Cholesky factorisation, triangular solves; the vector operations under them.
+   Reads   nothing.
+   Leaves  tact_gemm, tact_syrk, tact_gemv, tact_cholesky, tact_solve_* for the rooms below.
+
    Dense kernels for matrices in row-major order with a leading dimension (ld >= columns: the distance between two
    rows in reals). Symmetric matrices are read and written in their lower triangle only; the upper one is left alone.
    Everything is built from one register tile (tact__tile): 4 rows times 2 vectors, written over a small set of vector

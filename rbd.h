@@ -84,8 +84,15 @@
    ERRORS  Status 0 is success, < 0 no result. Builders and readers explain in an rbd_error which body is wrong and
        why. Algorithms report NaN or infinity in the input, unnormalisable quaternions and a singular mass matrix.
 
-   OPTIONS Define before every include: TACT_FLOAT (single precision), RBD_STATIC (no exported symbols). In the implementation
-       file only: TACT_LAPACK (CBLAS and LAPACKE for large matrices), TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC.
+   OPTIONS Define before every include:
+           TACT_FLOAT          single precision
+           RBD_STATIC          no exported symbols
+           RBD_NO_FILES        no URDF, MJCF, XML and text of numbers (rbd_builder_add_urdf, rbd_model_create_mjcf, ...)
+           RBD_NO_DERIVATIVES  no derivatives by q, v, tau, and no regressors (rbd_rnea_derivatives, ...); contact.h then has
+                               no derivatives either
+       In the implementation file only:
+           TACT_LAPACK         CBLAS and LAPACKE for large matrices
+           TACT_MALLOC, TACT_FREE, TACT_ASSERT, TACT_NO_LIBC
 
    Contents: search for ">>name"
        >>shared-types >>status >>model >>builder >>data >>manifold >>kinematics >>dynamics >>derivatives >>batch
@@ -847,12 +854,14 @@ RBD_API void rbd_difference(const rbd_model *model, const tact_real *q0, const t
 RBD_API void rbd_interpolate(const rbd_model *model, const tact_real *q0, const tact_real *q1, tact_real u,
                              tact_real *out);
 RBD_API tact_real rbd_distance(const rbd_model *model, const tact_real *q0, const tact_real *q1); /* |q1 (-) q0| */
+#ifndef RBD_NO_DERIVATIVES
 /* Derivatives of q (+) v by q and by v; either may be NULL. */
 RBD_API void rbd_integrate_derivatives(const rbd_model *model, const tact_real *q, const tact_real *v, tact_real *by_q,
                                        tact_real *by_v, int stride);
 /* Derivatives of q1 (-) q0 by q0 and by q1; either may be NULL. */
 RBD_API void rbd_difference_derivatives(const rbd_model *model, const tact_real *q0, const tact_real *q1,
                                         tact_real *by_q0, tact_real *by_q1, int stride);
+#endif /* RBD_NO_DERIVATIVES */
 /* qdot (nq) = rate of the entries of q at velocity v. */
 RBD_API void rbd_configuration_rate(const rbd_model *model, const tact_real *q, const tact_real *v, tact_real *qdot);
 
@@ -879,12 +888,14 @@ RBD_API void rbd_frame_jacobian_rate(const rbd_data *data, const rbd_frame *fram
                                      tact_real *jacobian_rate, int stride);
 /* All columns at once into data->jacobian, with forward kinematics. */
 RBD_API rbd_status rbd_jacobians(const rbd_model *model, rbd_data *data, const tact_real *q);
+#ifndef RBD_NO_DERIVATIVES
 /* Derivatives (6 x nv each, any may be NULL) of a frame's spatial velocity and spatial acceleration in `reference`;
    need order 2. dv/dv = da/da = Jacobian. */
 RBD_API void rbd_frame_velocity_derivatives(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
                                             tact_real *dv_dq, tact_real *dv_dv, int stride);
 RBD_API void rbd_frame_acceleration_derivatives(const rbd_data *data, const rbd_frame *frame, rbd_reference reference,
                                                 tact_real *da_dq, tact_real *da_dv, tact_real *da_da, int stride);
+#endif /* RBD_NO_DERIVATIVES */
 /* Centre of mass with velocity and acceleration (v, a may be NULL) into data->com*. */
 RBD_API rbd_status rbd_center_of_mass(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                       const tact_real *a);
@@ -933,6 +944,7 @@ RBD_API rbd_status rbd_centroidal_rate(const rbd_model *model, rbd_data *data, c
 /* [J] Kinetic with armature, 0.5 v^T M v; potential of gravity (zero at the world's origin) and springs. */
 RBD_API rbd_status rbd_energy(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                               tact_real *kinetic, tact_real *potential);
+#ifndef RBD_NO_DERIVATIVES
 /* Y (nv x 10 (n_bodies - 1)): tau of bodies = Y pi, pi per body m, m c (3), Ixx Ixy Iyy Ixz Iyz Izz about the body's
    origin. Armature and passive forces are not part of it. */
 RBD_API rbd_status rbd_torque_regressor(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
@@ -942,8 +954,10 @@ RBD_API rbd_status rbd_energy_regressors(const rbd_model *model, rbd_data *data,
                                          tact_real *kinetic, tact_real *potential);
 /* The ten parameters pi of a body. */
 RBD_API void rbd_inertia_parameters(const rbd_inertia *inertia, tact_real *pi);
+#endif /* RBD_NO_DERIVATIVES */
 
 // >>derivatives
+#ifndef RBD_NO_DERIVATIVES
 /* Of rbd_rnea, nv x nv each, any may be NULL: by q (tangent), by v, by a (= M). f_ext are constant in the bodies'
    frames. */
 RBD_API rbd_status rbd_rnea_derivatives(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
@@ -962,6 +976,7 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *model, rbd_data *
                                               const tact_real *v, const tact_real *a, tact_real *dh_dq,
                                               tact_real *dhdot_dq, tact_real *dhdot_dv, tact_real *dhdot_da,
                                               int stride);
+#endif /* RBD_NO_DERIVATIVES */
 
 // >>batch
 /* Many states of one model at once, RBD_LANES of them in a SIMD register. Arrays are structures of arrays: entry k of
@@ -1151,6 +1166,7 @@ RBD_API rbd_status rbd_constrained_dynamics(const rbd_model *model, rbd_data *da
                                             const tact_real *q, const tact_real *v, const tact_real *tau,
                                             const tact_real *f_ext, const rbd_constrained_config *config, tact_real *a,
                                             tact_real *lambda, rbd_constrained_result *result);
+#ifndef RBD_NO_DERIVATIVES
 /* Its derivatives by q (tangent), v, tau: of a (nv x nv) and of lambda (n_rows x nv); any may be NULL; `stride` for
    all. a and lambda (may be NULL) as above. Baumgarte terms are included; custom rows count as constant in frame 1.
    Where constraints are redundant the forces are not unique, and neither are their derivatives. */
@@ -1161,6 +1177,7 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
                                                         tact_real *a, tact_real *lambda, tact_real *da_dq,
                                                         tact_real *da_dv, tact_real *da_dtau, tact_real *dlambda_dq,
                                                         tact_real *dlambda_dv, tact_real *dlambda_dtau, int stride);
+#endif /* RBD_NO_DERIVATIVES */
 /* Impact: v_plus = v + M^-1 J^T impulse with J v_plus = -restitution J v. v_plus may be v. impulse, config, result
    may be NULL. */
 RBD_API rbd_status rbd_impulse_dynamics(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
@@ -1229,6 +1246,7 @@ RBD_API int rbd_maximal_joint_rows(rbd_maximal *maximal, rbd_data *data, int b, 
                                    tact_real rows[6][6], tact_real drift[6]);
 
 // >>readers
+#ifndef RBD_NO_FILES
 /* Robot descriptions from text. A reader adds bodies to a builder, so that the result can be edited (lock, remove,
    append, change inertias) before the model is made; rbd_model_create_* do both steps at once. Numbers are read the
    same in every locale. Meshes are never opened: their names go to the `geometry` callback, so a missing one is no
@@ -1304,6 +1322,7 @@ RBD_API int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t 
                                  rbd_error *error);
 RBD_API rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
                                          const tact_allocator *allocator, rbd_error *error);
+#endif /* RBD_NO_FILES */
 
 #ifdef __cplusplus
 }
@@ -1318,6 +1337,10 @@ extern "C" {
 
 // >>impl-linear-algebra
 /* ---- tact linear algebra block v2: identical bytes in rbd.h and contact.h ----
+   Owns    dense products, the Cholesky factorisation, triangular solves; the vector operations under them.
+   Reads   nothing.
+   Leaves  tact_gemm, tact_syrk, tact_gemv, tact_cholesky, tact_solve_* for the rooms below.
+
    Dense kernels for matrices in row-major order with a leading dimension (ld >= columns: the distance between two
    rows in reals). Symmetric matrices are read and written in their lower triangle only; the upper one is left alone.
    Everything is built from one register tile (tact__tile): 4 rows times 2 vectors, written over a small set of vector
@@ -2027,6 +2050,9 @@ TACT_PRIVATE void tact_cholesky_solve_many(int n, int m, const tact_real *l, int
 /* ---- end of tact linear algebra block v2 ---- */
 
 // >>impl-status
+/* Owns    the text of each status.
+   Reads   nothing.
+   Leaves  rbd_status_text for messages. */
 RBD_API TACT_COLD const char *rbd_status_text(rbd_status status) {
     switch (status) {
 #define RBD__X(name, value, text)                                                                                      \
@@ -2039,6 +2065,9 @@ RBD_API TACT_COLD const char *rbd_status_text(rbd_status status) {
 }
 
 // >>impl-text
+/* Owns    messages in an rbd_error, short strings, arrays carved out of one block.
+   Reads   nothing.
+   Leaves  rbd__text_*, rbd__error_*, rbd__text_error for builders and readers; RBD__CARVE for everything with a block. */
 /* Small text writer for error messages: no printf, cuts off at the end of the buffer, always terminated. */
 typedef struct rbd__text {
     char *out;
@@ -2193,6 +2222,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__text_error(rbd_error *error, rbd_status s
 }
 
 // >>impl-spatial
+/* Owns    spatial vectors, symmetric 3x3 matrices, inertias in ten numbers; wide numbers and their sine and cosine.
+   Reads   nothing.
+   Leaves  the algebra of all rooms below. */
 TACT_INLINE tact_mat3 rbd__mat_identity(void) { return tact_mat_diagonal(1, 1, 1); }
 TACT_INLINE tact_vec3 rbd__vec_at(const tact_real *a) { return tact_vec(a[0], a[1], a[2]); }
 TACT_INLINE void rbd__put(tact_real *out, tact_vec3 a) {
@@ -2431,6 +2463,9 @@ TACT_PRIVATE void rbd__sin_cos_array(int n, const tact_real *TACT_RESTRICT x, ta
 }
 
 // >>impl-lie
+/* Owns    exponential, logarithm and their Jacobians on SO(3) and SE(3).
+   Reads   rotation vectors and twists.
+   Leaves  rbd__lie_* for the manifold, springs and derivatives. */
 /* Coefficients of the SO(3)/SE(3) maps as functions of t2 = |w|^2 (t = |w|):
      a0 = sin t / t,  a1 = (1 - cos t)/t^2,  a2 = (t - sin t)/t^3,
      a3 = (t^2 + 2 cos t - 2)/(2 t^4),  a4 = (2 t + t cos t - 3 sin t)/(2 t^5),  b = (1 - (t/2) cot(t/2))/t^2.
@@ -2522,6 +2557,10 @@ TACT_PRIVATE void rbd__lie_jacobian(tact_vec3 v, tact_vec3 w, int inverse, tact_
 }
 
 // >>impl-builder
+/* Owns    bodies and frames as added, their names, checks and edits; mass properties of solids.
+   Reads   what the caller adds.
+   Leaves  a builder whose every body is valid by itself. */
+#define RBD__FIRST_CAPACITY 8 /* bodies and frames that a new builder has room for; it doubles */
 typedef struct rbd__part {
     rbd_joint joint;
     tact_pose placement;
@@ -2721,11 +2760,11 @@ RBD_API TACT_COLD rbd_builder *rbd_builder_create(const tact_allocator *allocato
     if (allocator) b->allocator_storage = *allocator, b->allocator = &b->allocator_storage;
     b->gravity = tact_vec(0, 0, TACT_R(-9.81));
     b->friction_speed = TACT_R(1e-3);
-    b->bodies = (rbd__added **)tact_alloc(b->allocator, 8 * sizeof(rbd__added *));
-    b->frames = (rbd__added_frame **)tact_alloc(b->allocator, 8 * sizeof(rbd__added_frame *));
-    b->body_capacity = b->bodies ? 8 : 0, b->frame_capacity = b->frames ? 8 : 0;
-    if (b->bodies) b->bodies[0] = (rbd__added *)tact_alloc(b->allocator, sizeof(rbd__added));
-    if (!b->bodies || !b->frames || !b->bodies[0]) {
+    b->bodies = (rbd__added **)tact_alloc(b->allocator, RBD__FIRST_CAPACITY * sizeof(rbd__added *));
+    b->frames = (rbd__added_frame **)tact_alloc(b->allocator, RBD__FIRST_CAPACITY * sizeof(rbd__added_frame *));
+    b->body_capacity = b->bodies ? RBD__FIRST_CAPACITY : 0, b->frame_capacity = b->frames ? RBD__FIRST_CAPACITY : 0;
+    if (b->bodies && b->frames) b->bodies[0] = (rbd__added *)tact_alloc(b->allocator, sizeof(rbd__added));
+    if (!b->bodies || !b->frames || !b->bodies[0]) { /* no body is counted yet: what was got is the two lists */
         rbd_builder_destroy(b);
         return NULL;
     }
@@ -3201,6 +3240,9 @@ RBD_API TACT_COLD int rbd_builder_append(rbd_builder *b, const rbd_builder *othe
 }
 
 // >>impl-model
+/* Owns    the block of a model: order of bodies, merged bodies, couplings, pattern of M, frames.
+   Reads   a builder.
+   Leaves  a model, constant but for gravity and the parameters of dofs. */
 /* Everything that a model's block holds, carved in one order for the size query and for the use. */
 typedef struct rbd__model_memory {
     rbd_model *model;
@@ -3681,6 +3723,9 @@ RBD_API TACT_COLD tact_pose rbd_model_added_pose(const rbd_model *model, int add
 }
 
 // >>impl-manifold
+/* Owns    operations on q joint by joint.
+   Reads   a model.
+   Leaves  q, or tangent vectors; no data is touched. */
 /* All loops skip coupled bodies: they have no entries of their own in q and v. */
 TACT_PRIVATE void rbd__body_neutral(const rbd_model *m, int i, tact_real *q) {
     int k;
@@ -3907,6 +3952,9 @@ RBD_API void rbd_configuration_rate(const rbd_model *m, const tact_real *q, cons
 }
 
 // >>impl-data
+/* Owns    the block of a data, and the plan of products with M^-1.
+   Reads   a model.
+   Leaves  a data with all arrays in place and zero. */
 /* Workspace behind rbd_data. Arrays "per dof" are matrices whose rows lie `stride` entries apart (the dofs rounded up
    to whole SIMD registers), so that loops over a subtree's dofs run over contiguous memory. */
 #define RBD__TILE (2 * RBD_LANES) /* columns of a block in rbd__product */
@@ -4049,6 +4097,9 @@ RBD_API TACT_COLD void rbd_data_destroy(rbd_data *d) {
 }
 
 // >>impl-coupling
+/* Owns    the maps between the caller's coordinates and joint coordinates.
+   Reads   a model with coupled joints.
+   Leaves  q, v, a in work; torques and matrices contracted. Without couplings nothing is copied. */
 /* With coupled joints the algorithms run on joint coordinates: v_joint = G v, where row k of G has dof_scale[k] in
    column dof_master[k]. Outputs come back by G^T. */
 TACT_PRIVATE const tact_real *rbd__expand_q(const rbd_model *m, struct rbd__work *w, const tact_real *q) {
@@ -4094,6 +4145,9 @@ TACT_PRIVATE void rbd__contract_square(const rbd_model *m, const tact_real *X, i
 }
 
 // >>impl-kinematics
+/* Owns    poses, velocities, accelerations, Jacobians of bodies and frames; what each kind of joint does.
+   Reads   q, v, a in joint coordinates.
+   Leaves  data->rotation, position, velocity, acceleration, jacobian, com*; work->J. */
 /* Sines and cosines of all joint angles at once; (cos, sin) pairs are normalised. */
 TACT_PRIVATE rbd_status rbd__angles(const rbd_model *m, struct rbd__work *w, const tact_real *q) {
     int k, n = m->n_angles;
@@ -4646,6 +4700,9 @@ RBD_API rbd_status rbd_center_of_mass(const rbd_model *m, rbd_data *d, const tac
 }
 
 // >>impl-rnea
+/* Owns    inverse dynamics and passive joint forces.
+   Reads   q, v, a, external forces.
+   Leaves  tau; poses in the parents in work->local_*. */
 /* Body-frame versions of rbd__joint_motion and rbd__joint_project (R = 1). */
 TACT_ALWAYS_INLINE rbd__spatial rbd__joint_motion_local(const rbd_model *m, int i, const tact_real *x) {
     rbd__spatial r = rbd__spatial_zero();
@@ -4915,6 +4972,9 @@ RBD_API rbd_status rbd_gravity_torque(const rbd_model *m, rbd_data *d, const tac
 }
 
 // >>impl-crba
+/* Owns    the mass matrix, and the Jacobian of the centre of mass.
+   Reads   q.
+   Leaves  M; poses in the parents in work->local_*; composite inertias and columns E in work. */
 /* Inertia of body i in world axes about its tree's origin. */
 TACT_INLINE rbd__moments rbd__moments_world(const rbd_model *m, const rbd_data *d, int i) {
     const rbd_inertia *b = &m->inertia[i];
@@ -5201,6 +5261,9 @@ RBD_API rbd_status rbd_com_jacobian(const rbd_model *m, rbd_data *d, const tact_
 }
 
 // >>impl-aba
+/* Owns    forward dynamics.
+   Reads   placed bodies, v, tau, external forces.
+   Leaves  accelerations; U and D^-1 of every joint in work, for M^-1. */
 /* Inverse of a symmetric positive definite k x k matrix (rows 6 apart) by Cholesky; 0 when it is not definite. */
 TACT_PRIVATE int rbd__invert_spd(int k, const tact_real *D, tact_real *inverse) {
     tact_real L[36], X[36];
@@ -5509,6 +5572,9 @@ RBD_API rbd_status rbd_minverse_apply(const rbd_model *m, rbd_data *d, const tac
 }
 
 // >>impl-minverse
+/* Owns    the inverse of the mass matrix.
+   Reads   U and D^-1 of forward dynamics.
+   Leaves  M^-1. */
 /* M^-1 from the articulated inertias, world axes about the trees' origins (Carpentier 2018). Backward, F = 6 x nv
    from zero: Minv[i,i] = D^-1,  Minv[i,sub+] = -D^-1 J^T F[:,sub+],  F[:,sub] += U Minv[i,sub] forward, P per chain:
    Minv[i,i..] -= D^-1 U^T P_parent,  P_i = P_parent + J Minv[i,i..] where the columns run to the end of the tree.
@@ -5620,6 +5686,9 @@ RBD_API rbd_status rbd_minverse(const rbd_model *m, rbd_data *d, const tact_real
 }
 
 // >>impl-centroidal
+/* Owns    velocities and momenta about the origins of trees; Coriolis matrix, centroidal quantities, energy.
+   Reads   placed bodies, v, a.
+   Leaves  C, Ag, dAg; data->com*, momentum*; per body and per dof sums in work for the derivatives. */
 /* Velocity-product matrix of a set of bodies. For one body with inertia Y (m, h, I), velocity V = (v, w) and momentum
    Y V = (l, k), the sum V x* Y - Y V x + [Y V] (where [p] u = u x* p) has only twelve distinct entries:
      B (x, y) = (-2 l x y,  G y - k x y),   G = [w] I - I [w] - h v^T - v h^T + 2 (v.h) 1  symmetric,
@@ -5892,6 +5961,10 @@ RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *
 }
 
 // >>impl-regressors
+/* Owns    torque and energies as linear functions of inertial parameters.
+   Reads   forward kinematics of order 2 or 1.
+   Leaves  Y, or one row per energy. */
+#ifndef RBD_NO_DERIVATIVES
 RBD_API void rbd_inertia_parameters(const rbd_inertia *inertia, tact_real *pi) {
     rbd__moments y = rbd__moments_of(inertia);
     pi[0] = y.mass;
@@ -5999,8 +6072,13 @@ RBD_API rbd_status rbd_energy_regressors(const rbd_model *m, rbd_data *d, const 
     }
     return RBD_OK;
 }
+#endif /* RBD_NO_DERIVATIVES */
 
 // >>impl-derivatives
+/* Owns    derivatives of the manifold's operations, of frames, of inverse and forward dynamics, of momentum.
+   Reads   the sums of impl-centroidal, M^-1.
+   Leaves  matrices by q, v, a or tau. */
+#ifndef RBD_NO_DERIVATIVES
 TACT_PRIVATE void rbd__put_block(tact_real *a, int stride, int row, int column, const tact_mat3 *b, tact_real scale) {
     int r, c;
     for (r = 0; r < 3; ++r)
@@ -6472,8 +6550,12 @@ RBD_API rbd_status rbd_centroidal_derivatives(const rbd_model *m, rbd_data *d, c
     }
     return RBD_OK;
 }
+#endif /* RBD_NO_DERIVATIVES */
 
 // >>impl-wide
+/* Owns    vectors, matrices and joints over RBD_LANES states at once.
+   Reads   nothing.
+   Leaves  the algebra of the batch. */
 /* The three recursions over RBD_LANES states at once. A wide number is a vector of the compiler (or one number where
    it has none); the expressions below are the scalar ones of rbd__place_bodies, rbd__rnea_pass and rbd__aba_core, and
    the tests hold the two together. */
@@ -6721,6 +6803,9 @@ TACT_ALWAYS_INLINE void rbd__wproject_fast(const rbd_model *m, int i, rbd__wvec 
 }
 
 // >>impl-batch
+/* Owns    kinematics, inverse and forward dynamics of many states.
+   Reads   structures of arrays.
+   Leaves  structures of arrays; a bad state spoils itself only. */
 struct rbd_batch {
     const rbd_model *model;
     rbd_data *data; /* for coupled joints: state by state */
@@ -7329,6 +7414,9 @@ RBD_API rbd_status rbd_batch_aba(rbd_batch *b, int n, int stride, const tact_rea
 }
 
 // >>impl-factor
+/* Owns    the factor M = L^T D L along the tree.
+   Reads   M.
+   Leaves  L, D and 1/D by rows; products and solves with them. */
 /* The dof above dof k, -1 at a root, as the pattern of M sees it: with coupled joints all of v is one chain. */
 TACT_PRIVATE int rbd__pattern_parent(const rbd_model *model, int k) {
     return model->n_coupled ? k - 1 : model->dof_parent[k];
@@ -7519,6 +7607,9 @@ RBD_API TACT_COLD void rbd_factor_get(const rbd_factor *factor, tact_real *D, ta
 }
 
 // >>impl-constraints
+/* Owns    constraint sets: layout, errors, rates, drifts, and J along its support.
+   Reads   forward kinematics.
+   Leaves  error, rate, drift; J by constraint and dof. */
 /* Sparse part of a constraint set. A constraint's support is the ascending list of dofs above its two bodies. J and Y
    = J L^-1 have entries there only; they are stored dof by dof with the constraint's rows side by side, padded to 4
    or 8, so that loops over rows have a constant length. */
@@ -8166,6 +8257,9 @@ RBD_API void rbd_constraints_jacobian_tapply(const rbd_constraints *c, const tac
 }
 
 // >>impl-delassus
+/* Owns    the Delassus matrix and its factor.
+   Reads   J of the last evaluation, M.
+   Leaves  Y = J L^-1, G, the Cholesky factor of G + damping. */
 /* Rows y with y L = j along the support, from the leaves: y_k is final when k's turn comes; j_i -= y_k L_ki for the
    ancestors i of k. `width` is a constant at each call. */
 TACT_ALWAYS_INLINE void rbd__solve_support(const rbd_factor *f, const int *support, const int *up, int n, tact_real *Y,
@@ -8292,6 +8386,9 @@ RBD_API void rbd_delassus_solve(const rbd_constraints *constraints, tact_real *x
 }
 
 // >>impl-constrained
+/* Owns    forward dynamics and impacts under constraints, assembly of loops.
+   Reads   q, v, tau and a constraint set.
+   Leaves  accelerations or velocities, forces or impulses; G and its factor for the derivatives. */
 RBD_API rbd_constrained_config rbd_default_constrained_config(void) {
     rbd_constrained_config config;
 #ifdef TACT_FLOAT
@@ -8474,6 +8571,10 @@ RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *d
 }
 
 // >>impl-constrained-derivatives
+/* Owns    derivatives of constrained forward dynamics.
+   Reads   the solved state: a, lambda, G and its factor.
+   Leaves  da and dlambda by q, v, tau. */
+#ifndef RBD_NO_DERIVATIVES
 /* Tangent of rbd__pair in one direction: how its members change. `column` is the change of R's columns. */
 typedef struct rbd__pair_rate {
     tact_vec3 p, column[3];
@@ -8846,8 +8947,12 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
     }
     return outcome;
 }
+#endif /* RBD_NO_DERIVATIVES */
 
 // >>impl-maximal
+/* Owns    a tree as free bodies and joints as constraints, both ways.
+   Reads   a model and its kinematics.
+   Leaves  a model of free bodies, its constraint rows, states and forces. */
 /* The dofs between a free body and its carrier: those of the tree bodies from `body` up to, not including, `carrier`.
  */
 TACT_PRIVATE TACT_COLD int rbd__link_dofs(const rbd_model *tree, int body, int carrier) {
@@ -9364,6 +9469,10 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
 }
 
 // >>impl-numbers
+/* Owns    decimal text to double, correctly rounded.
+   Reads   characters.
+   Leaves  a number and the place behind it. */
+#ifndef RBD_NO_FILES
 /* Decimal text to double, correctly rounded (round half to even), whatever the locale. Significands below 2^53 with
    |exponent| <= 22 take one exact multiplication or division (Clinger, How to read floating point numbers accurately,
    1990); every other number starts from an approximation and is moved to the right neighbour by exact big-integer
@@ -9571,8 +9680,13 @@ TACT_PRIVATE TACT_COLD rbd__number_result rbd__read_double(const char **cursor, 
     *value = negative ? -z : z;
     return RBD__NUMBER_OK;
 }
+#endif /* RBD_NO_FILES */
 
 // >>impl-xml
+/* Owns    the document: elements and attributes of a text, numbers in attributes, sorted names.
+   Reads   the text of a file.
+   Leaves  nodes in document order, in one block. */
+#ifndef RBD_NO_FILES
 /* A reader of the part of XML that robot files use: elements, attributes in either quote, the five named and the
    numeric entities, comments, processing instructions, CDATA and a document type without expansion of its entities.
    It works on its own copy of the text, ends strings in place, and keeps the elements in one array in document order:
@@ -9998,8 +10112,13 @@ TACT_PRIVATE TACT_COLD int rbd__find_name(const char *const *names, const int *o
     }
     return low < n && rbd__string_equal(names[order[low]], name) ? order[low] : -1;
 }
+#endif /* RBD_NO_FILES */
 
 // >>impl-readers
+/* Owns    what URDF and MJCF share: document, messages with lines, bodies into a builder, model at once.
+   Reads   a document.
+   Leaves  bodies in the builder; on failure the builder as before. */
+#ifndef RBD_NO_FILES
 RBD_API TACT_COLD rbd_reader_config rbd_default_reader_config(void) {
     rbd_reader_config config;
     TACT_MEMSET(&config, 0, sizeof config);
@@ -10077,8 +10196,13 @@ TACT_PRIVATE TACT_COLD rbd_builder *rbd__reader_builder(const char *text, size_t
     if (!builder) rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
     return builder;
 }
+#endif /* RBD_NO_FILES */
 
 // >>impl-urdf
+/* Owns    URDF: links, joints, mimic, collision and visual shapes.
+   Reads   a document whose root is <robot>.
+   Leaves  bodies and couplings in the builder; shapes to the callback. */
+#ifndef RBD_NO_FILES
 typedef struct rbd__urdf_link {
     int node, parent_joint, first_child, last_child; /* child joints in the order of siblings */
     int number;                                      /* in the builder */
@@ -10678,8 +10802,13 @@ RBD_API TACT_COLD rbd_model *rbd_model_create_urdf(const char *text, size_t byte
     rbd_builder_destroy(builder);
     return model;
 }
+#endif /* RBD_NO_FILES */
 
 // >>impl-mjcf
+/* Owns    MJCF: bodies, joints, geoms, sites, default classes, equalities.
+   Reads   a document whose root is <mujoco>.
+   Leaves  bodies, frames and couplings in the builder; shapes and loops to the callbacks. */
+#ifndef RBD_NO_FILES
 typedef struct rbd__mjcf_place { /* of a <body>, <worldbody> or <frame> element */
     int carrier;                 /* builder's number of the body it stands on, -1: not such an element */
     tact_pose pose, world;  /* of its frame in the carrier's frame, and in the world at the reference configuration */
@@ -11421,6 +11550,7 @@ RBD_API TACT_COLD rbd_model *rbd_model_create_mjcf(const char *text, size_t byte
     rbd_builder_destroy(builder);
     return model;
 }
+#endif /* RBD_NO_FILES */
 
 #ifdef __cplusplus
 }
