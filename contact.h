@@ -1401,6 +1401,7 @@ CONTACT_API contact_status contact_robot_set_motor(contact_world *world, contact
 CONTACT_API tact_real contact_robot_motor_effort(const contact_world *world, contact_robot robot,
                                                  int dof); /* of the last step */
 
+#ifndef RBD_NO_FILES
 /* A robot from the text of a file, with its collision geometry, in one call. */
 typedef struct contact_file_config {
     rbd_reader_config reader; /* floating base, placement, ...; its geometry and constraint callbacks are the world's */
@@ -1418,6 +1419,7 @@ CONTACT_API contact_file_config contact_default_file_config(void);
    world as before; contact_world_error() says what is wrong, with the line. config NULL: defaults. */
 CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes,
                                                  const contact_file_config *config, rbd_model **model);
+#endif /* RBD_NO_FILES */
 
 /* ---- joints between any two bodies ---- */
 typedef enum contact_joint_kind {
@@ -13604,6 +13606,7 @@ CONTACT_API tact_real contact_robot_motor_effort(const contact_world *w, contact
     return contact__motor_on(&motor) ? w->reals[robot->motor_impulse + dof] / w->head->last_dt : 0;
 }
 
+#ifndef RBD_NO_FILES
 /* What a file holds besides the model, collected while it is read. */
 typedef struct contact__file_part {
     int kind; /* 0: geom, 1: loop */
@@ -13745,6 +13748,7 @@ CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *t
     }
     return none;
 }
+#endif /* RBD_NO_FILES */
 
 // >>world-joints
 /* Owns    joints between bodies: creation, removal, geometry, rows and their drift.
