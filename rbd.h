@@ -3405,12 +3405,254 @@ TACT_PRIVATE TACT_COLD rbd_model *rbd__model_fail(rbd_error *error, rbd_status s
     }
     return NULL;
 }
+/* The bodies of the model are made in depth-first order of the bodies as added, siblings as added. Returns how many. */
+TACT_PRIVATE TACT_COLD int rbd__model_order(const rbd_builder *b, rbd__model_memory *M) {
+    int i, n_order = 0;
+    for (i = 0; i < b->n_bodies; ++i) M->child[i] = M->sibling[i] = -1;
+    for (i = b->n_bodies - 1; i > 0; --i) {
+        int parent = b->bodies[i]->body.parent;
+        M->sibling[i] = M->child[parent], M->child[parent] = i;
+    }
+    for (i = M->child[0]; i >= 0;) {
+        M->order[n_order++] = i;
+        if (M->child[i] >= 0) {
+            i = M->child[i];
+        } else {
+            while (i > 0 && M->sibling[i] < 0) i = b->bodies[i]->body.parent;
+            i = i > 0 ? M->sibling[i] : -1;
+        }
+    }
+    return n_order;
+}
+TACT_PRIVATE TACT_COLD void rbd__model_world(rbd__model_memory *M, char **cursor) {
+    M->parent[0] = 0;
+    M->kind[0] = RBD_KIND_WORLD;
+    M->unit_placement[0] = 1;
+    M->cos_sin[0] = 0;
+    M->tree[0] = 0,
+    M->iq[0] = M->iv[0] = M->joint_iq[0] = M->joint_iv[0] = M->body_nq[0] = M->body_nv[0] = M->coupled[0] = 0;
+    M->coupling_scale[0] = 1;
+    M->coupling_offset[0] = 0;
+    M->pitch[0] = 0;
+    M->placement_rotation[0] = rbd__mat_identity();
+    M->placement_position[0] = rbd__zero();
+    M->axis[0] = rbd__zero();
+    M->inertia[0] = rbd_inertia_sphere(0, rbd__zero(), 0);
+    M->slot[0] = 0, M->master_body[0] = 0;
+    M->name[0] = rbd__model_text(cursor, "world");
+    M->frames[0].name = M->name[0];
+    M->frames[0].type = RBD_FRAME_BODY;
+    M->frames[0].body = 0;
+    M->frames[0].rotation = rbd__mat_identity(), M->frames[0].position = rbd__zero();
+    M->added_body[0] = 0;
+    M->added_frame[0] = 0;
+    M->last_body[0] = 0;
+    M->offset[0] = tact_pose_identity();
+}
+/* A body as added on its way into the model: its number, where its next joint is placed, what it follows. */
+typedef struct rbd__model_link {
+    int id, carrier,
+        master;       /* number as added; body of the model it stands on; number of the body whose joint it follows */
+    tact_pose offset; /* of the next joint's fixed frame in the carrier's frame */
+    tact_real scale, shift; /* q = scale q_master + shift */
+} rbd__model_link;
+/* One body of the model on one primitive joint; its dofs are joint->dof[i_dof] and on. The counts are in m. */
+TACT_PRIVATE TACT_COLD void rbd__model_body_add(rbd_model *m, rbd__model_memory *M, rbd__model_link *link,
+                                                const rbd_joint *joint, const rbd__primitive *p, int i_dof) {
+    const int nb = m->n_bodies, jq = m->joint_nq, jv = m->joint_nv;
+    tact_vec3 axis = tact_normalize_or(p->axis, tact_vec(0, 0, 1));
+    int d, aligned = rbd__is_axis(axis, 0) ? 0 : rbd__is_axis(axis, 1) ? 1 : rbd__is_axis(axis, 2) ? 2 : -1;
+    rbd_joint_kind kind = p->kind;
+    if (aligned >= 0 && kind == RBD_KIND_REVOLUTE) kind = (rbd_joint_kind)(RBD_KIND_REVOLUTE_X + aligned);
+    if (aligned >= 0 && kind == RBD_KIND_PRISMATIC) kind = (rbd_joint_kind)(RBD_KIND_PRISMATIC_X + aligned);
+    M->parent[nb] = link->carrier;
+    M->kind[nb] = (unsigned char)kind, M->cos_sin[nb] = (unsigned char)p->cos_sin;
+    M->placement_rotation[nb] = tact_quat_to_mat(tact_quat_normalize(link->offset.q));
+    M->placement_position[nb] = link->offset.p;
+    M->unit_placement[nb] = (unsigned char)rbd__is_identity(&M->placement_rotation[nb]);
+    M->axis[nb] = axis, M->pitch[nb] = kind == RBD_KIND_HELICAL ? joint->pitch : 0;
+    M->inertia[nb] = rbd_inertia_sphere(0, rbd__zero(), 0);
+    M->body_nq[nb] = p->nq, M->body_nv[nb] = p->nv;
+    M->joint_iq[nb] = jq, M->joint_iv[nb] = jv;
+    M->coupled[nb] = link->master != link->id;
+    M->coupling_scale[nb] = link->scale;
+    M->coupling_offset[nb] = link->shift;
+    M->master_body[nb] = link->master; /* number as added, resolved below */
+    M->iq[nb] = m->nq, M->iv[nb] = m->nv;
+    M->slot[nb] = m->n_angles;
+    if (kind <= RBD_KIND_REVOLUTE || kind == RBD_KIND_HELICAL || kind == RBD_KIND_PLANAR)
+        M->angle_q[m->n_angles++] = jq;
+    for (d = 0; d < p->nv; ++d) {
+        M->dof[jv + d] = joint->dof[i_dof + d];
+        M->dof_body[jv + d] = nb, M->dof_scale[jv + d] = link->scale;
+        M->dof_master[jv + d] = m->nv + d;
+    }
+    if (link->master == link->id) {
+        for (d = 0; d < p->nq; ++d) {
+            int limited = d < p->nv && !p->cos_sin && kind != RBD_KIND_SPHERICAL &&
+                          !(kind == RBD_KIND_PLANAR && d > 1) && !(kind == RBD_KIND_FREE && d > 2);
+            M->q_lower[m->nq + d] = limited ? joint->dof[i_dof + d].lower : -TACT_REAL_MAX;
+            M->q_upper[m->nq + d] = limited ? joint->dof[i_dof + d].upper : TACT_REAL_MAX;
+        }
+        m->nq += p->nq, m->nv += p->nv;
+    } else {
+        ++m->n_coupled;
+    }
+    M->name[nb] = "";
+    m->joint_nq += p->nq, m->joint_nv += p->nv;
+    link->carrier = m->n_bodies++;
+    link->offset = tact_pose_identity();
+}
+/* All bodies of the model of one body as added. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__model_add(const rbd_builder *b, rbd_model *m, rbd__model_memory *M, int id,
+                                                 char **cursor, rbd_error *error) {
+    const rbd__added *a = b->bodies[id];
+    rbd__model_link link;
+    int part, j, n;
+    link.id = link.master = id;
+    link.carrier = M->added_body[a->body.parent];
+    link.offset = tact_pose_mul(M->offset[a->body.parent], a->body.placement);
+    link.scale = 1, link.shift = 0;
+    if (a->body.joint.mimic >= 0 && a->body.joint.type != RBD_JOINT_FIXED) {
+        rbd_status status = rbd__resolve_mimic(b, id, &link.master, &link.scale, &link.shift, error);
+        if (status < 0) return status;
+    }
+    for (part = 0; part < rbd__part_count(a); ++part) {
+        const rbd_joint *joint = rbd__part_joint(a, part);
+        rbd__primitive p[3];
+        int i_dof = 0;
+        if (a->n_parts) link.offset = tact_pose_mul(link.offset, a->parts[part].placement);
+        n = rbd__primitives(joint, p);
+        for (j = 0; j < n; ++j) {
+            rbd__model_body_add(m, M, &link, joint, &p[j], i_dof);
+            i_dof += p[j].nv;
+        }
+    }
+    M->added_body[id] = link.carrier, M->offset[id] = link.offset;
+    M->inertia[link.carrier] =
+        rbd_inertia_sum(M->inertia[link.carrier], rbd_inertia_placed(a->body.inertia, link.offset));
+    if (link.carrier != M->added_body[a->body.parent]) M->name[link.carrier] = rbd__model_text(cursor, a->name);
+    return RBD_OK;
+}
+/* Where the coordinates of followed joints are; 0 when a followed joint itself follows. */
+TACT_PRIVATE TACT_COLD int rbd__model_couple(const rbd_model *m, rbd__model_memory *M) {
+    int i;
+    for (i = 1; i < m->n_bodies; ++i) {
+        int master = M->added_body[M->master_body[i]];
+        if (!M->coupled[i]) continue;
+        if (M->coupled[master]) return 0;
+        M->iq[i] = M->iq[master], M->iv[i] = M->iv[master];
+        M->dof_master[M->joint_iv[i]] = M->iv[master];
+        M->master_body[i] = master;
+    }
+    return 1;
+}
+/* Subtrees, trees, levels, and the pattern of the mass matrix. */
+TACT_PRIVATE TACT_COLD void rbd__model_trees(rbd_model *m, rbd__model_memory *M) {
+    int i, k, nb = m->n_bodies, n_levels = 1;
+    for (i = nb - 1; i >= 0; --i) M->subtree_end[i] = i + 1;
+    for (i = nb - 1; i > 0; --i)
+        if (M->subtree_end[i] > M->subtree_end[M->parent[i]]) M->subtree_end[M->parent[i]] = M->subtree_end[i];
+    m->n_trees = 0;
+    for (i = 1; i < nb; ++i) {
+        if (M->parent[i] == 0)
+            M->tree[i] = m->n_trees++, M->tree_reference[M->tree[i]] = i;
+        else
+            M->tree[i] = M->tree[M->parent[i]];
+        if (M->inertia[i].mass > M->inertia[M->tree_reference[M->tree[i]]].mass) M->tree_reference[M->tree[i]] = i;
+    }
+    /* levels: a body takes over the buffer of its parent when it is the last child, else the next one */
+    for (i = 0; i < nb; ++i) M->level[i] = 0;
+    for (i = 1; i < nb; ++i) {
+        int last = M->subtree_end[i] == M->subtree_end[M->parent[i]];
+        M->level[i] = M->parent[i] == 0 ? 0 : M->level[M->parent[i]] + (last ? 0 : 1);
+        if (M->level[i] + 1 > n_levels) n_levels = M->level[i] + 1;
+    }
+    m->n_levels = n_levels;
+    for (k = 0; k < m->joint_nv; ++k) {
+        int body = M->dof_body[k], p = M->parent[body];
+        M->dof_up[k] = k > M->joint_iv[body] ? k - 1 : p ? M->joint_iv[p] + M->body_nv[p] - 1 : -1;
+    }
+    for (k = 0; k < m->nv; ++k) {
+        M->dof_parent[k] = m->n_coupled ? k - 1 : M->dof_up[k];
+        M->dof_subtree[k] = m->n_coupled ? m->nv - k : M->joint_iv[M->subtree_end[M->dof_body[k]]] - k;
+    }
+}
+/* Frames: bodies, then joints, then operational ones; a merged body's frame lies off its carrier's. Returns how many. */
+TACT_PRIVATE TACT_COLD int rbd__model_frames(const rbd_builder *b, rbd__model_memory *M, int n_order, char **cursor) {
+    int k, n_frames = 1;
+    for (k = 0; k < n_order; ++k) {
+        int id = M->order[k];
+        rbd_frame *f = &M->frames[n_frames];
+        *f = rbd_frame_on_body(M->added_body[id], M->offset[id]);
+        f->type = RBD_FRAME_BODY;
+        f->name = rbd__string_equal(M->name[f->body], b->bodies[id]->name)
+                      ? M->name[f->body]
+                      : rbd__model_text(cursor, b->bodies[id]->name);
+        M->added_frame[id] = n_frames++;
+    }
+    for (k = 0; k < n_order; ++k) {
+        int id = M->order[k];
+        rbd_frame *f = &M->frames[n_frames];
+        if (!b->bodies[id]->joint_name[0]) continue;
+        *f = M->frames[M->added_frame[id]];
+        f->type = RBD_FRAME_JOINT, f->name = rbd__model_text(cursor, b->bodies[id]->joint_name);
+        ++n_frames;
+    }
+    for (k = 0; k < b->n_frames; ++k) {
+        const rbd__added_frame *g = b->frames[k];
+        rbd_frame *f = &M->frames[n_frames++];
+        *f = rbd_frame_on_body(M->added_body[g->body], tact_pose_mul(M->offset[g->body], g->placement));
+        f->name = rbd__model_text(cursor, g->name);
+    }
+    return n_frames;
+}
+TACT_PRIVATE TACT_COLD void rbd__model_publish(rbd_model *m, const rbd__model_memory *M) {
+    int i;
+    m->parent = M->parent;
+    m->subtree_end = M->subtree_end;
+    m->tree = M->tree;
+    m->kind = M->kind;
+    m->unit_placement = M->unit_placement;
+    m->cos_sin = M->cos_sin;
+    m->iq = M->iq;
+    m->iv = M->iv;
+    m->joint_iq = M->joint_iq;
+    m->joint_iv = M->joint_iv;
+    m->body_nq = M->body_nq, m->body_nv = M->body_nv;
+    m->coupled = M->coupled;
+    m->coupling_scale = M->coupling_scale;
+    m->coupling_offset = M->coupling_offset;
+    m->coupling_body = M->master_body;
+    m->placement_rotation = M->placement_rotation, m->placement_position = M->placement_position;
+    m->axis = M->axis;
+    m->pitch = M->pitch;
+    m->inertia = M->inertia;
+    m->moments = M->moments;
+    m->name = M->name;
+    m->tree_reference = M->tree_reference;
+    m->angle_slot = M->slot;
+    m->angle_q = M->angle_q;
+    m->level = M->level;
+    m->dof_up = M->dof_up;
+    m->dof_body = M->dof_body;
+    m->dof_parent = M->dof_parent;
+    m->dof_subtree = M->dof_subtree;
+    m->dof_master = M->dof_master;
+    m->dof_scale = M->dof_scale;
+    m->dof = M->dof;
+    m->armature = M->armature;
+    m->q_lower = M->q_lower, m->q_upper = M->q_upper;
+    m->frames = M->frames;
+    m->added_body = M->added_body;
+    m->added_frame = M->added_frame;
+    for (i = 1; i < m->n_bodies; ++i) m->n_pairs += M->cos_sin[i] || M->kind[i] == RBD_KIND_PLANAR;
+}
 RBD_API TACT_COLD rbd_model *rbd_model_init(const rbd_builder *b, void *memory, size_t bytes, rbd_error *error) {
     rbd__model_memory M;
-    rbd__model_size size;
     rbd_model *m;
     char *cursor;
-    int i, k, n_order = 0, nb = 1, nq = 0, nv = 0, jq = 0, jv = 0, n_frames = 1, n_angles = 0, n_levels = 1;
+    int i, n_order;
     rbd__error_clear(error);
     if (!b || !memory) return rbd__model_fail(error, RBD_BAD_ARGUMENT);
     if (bytes < rbd_model_bytes(b)) return rbd__model_fail(error, RBD_NO_SPACE);
@@ -3423,234 +3665,22 @@ RBD_API TACT_COLD rbd_model *rbd_model_init(const rbd_builder *b, void *memory, 
         }
     }
     if (!tact_vec_finite(b->gravity) || !(b->friction_speed >= 0)) return rbd__model_fail(error, RBD_NOT_FINITE);
-    size = rbd__model_count(b);
-    rbd__model_carve(&M, size, rbd__align(memory));
+    rbd__model_carve(&M, rbd__model_count(b), rbd__align(memory));
     m = M.model;
     TACT_MEMSET(m, 0, sizeof *m);
     cursor = M.text;
-
-    /* depth-first order, siblings as added */
-    for (i = 0; i < b->n_bodies; ++i) M.child[i] = M.sibling[i] = -1;
-    for (i = b->n_bodies - 1; i > 0; --i) {
-        int parent = b->bodies[i]->body.parent;
-        M.sibling[i] = M.child[parent], M.child[parent] = i;
-    }
-    for (i = M.child[0]; i >= 0;) {
-        M.order[n_order++] = i;
-        if (M.child[i] >= 0) {
-            i = M.child[i];
-        } else {
-            while (i > 0 && M.sibling[i] < 0) i = b->bodies[i]->body.parent;
-            i = i > 0 ? M.sibling[i] : -1;
-        }
-    }
-
-    /* the world */
-    M.parent[0] = 0;
-    M.kind[0] = RBD_KIND_WORLD;
-    M.unit_placement[0] = 1;
-    M.cos_sin[0] = 0;
-    M.tree[0] = 0, M.iq[0] = M.iv[0] = M.joint_iq[0] = M.joint_iv[0] = M.body_nq[0] = M.body_nv[0] = M.coupled[0] = 0;
-    M.coupling_scale[0] = 1;
-    M.coupling_offset[0] = 0;
-    M.pitch[0] = 0;
-    M.placement_rotation[0] = rbd__mat_identity();
-    M.placement_position[0] = rbd__zero();
-    M.axis[0] = rbd__zero();
-    M.inertia[0] = rbd_inertia_sphere(0, rbd__zero(), 0);
-    M.slot[0] = 0, M.master_body[0] = 0;
-    M.name[0] = rbd__model_text(&cursor, "world");
-    M.frames[0].name = M.name[0];
-    M.frames[0].type = RBD_FRAME_BODY;
-    M.frames[0].body = 0;
-    M.frames[0].rotation = rbd__mat_identity(), M.frames[0].position = rbd__zero();
-    M.added_body[0] = 0;
-    M.added_frame[0] = 0;
-    M.last_body[0] = 0;
-    M.offset[0] = tact_pose_identity();
-
-    for (k = 0; k < n_order; ++k) {
-        const int id = M.order[k];
-        const rbd__added *a = b->bodies[id];
-        int carrier = M.added_body[a->body.parent], part, j, n, master = id;
-        tact_pose offset = tact_pose_mul(M.offset[a->body.parent], a->body.placement);
-        tact_real scale = 1, shift = 0;
-        if (a->body.joint.mimic >= 0 && a->body.joint.type != RBD_JOINT_FIXED &&
-            rbd__resolve_mimic(b, id, &master, &scale, &shift, error) < 0)
-            return NULL;
-        for (part = 0; part < rbd__part_count(a); ++part) {
-            const rbd_joint *joint = rbd__part_joint(a, part);
-            rbd__primitive p[3];
-            int i_dof = 0;
-            if (a->n_parts) offset = tact_pose_mul(offset, a->parts[part].placement);
-            n = rbd__primitives(joint, p);
-            for (j = 0; j < n; ++j) { /* one body of the model each */
-                tact_vec3 axis = tact_normalize_or(p[j].axis, tact_vec(0, 0, 1));
-                int d, aligned = rbd__is_axis(axis, 0) ? 0 : rbd__is_axis(axis, 1) ? 1 : rbd__is_axis(axis, 2) ? 2 : -1;
-                rbd_joint_kind kind = p[j].kind;
-                if (aligned >= 0 && kind == RBD_KIND_REVOLUTE) kind = (rbd_joint_kind)(RBD_KIND_REVOLUTE_X + aligned);
-                if (aligned >= 0 && kind == RBD_KIND_PRISMATIC) kind = (rbd_joint_kind)(RBD_KIND_PRISMATIC_X + aligned);
-                M.parent[nb] = carrier;
-                M.kind[nb] = (unsigned char)kind, M.cos_sin[nb] = (unsigned char)p[j].cos_sin;
-                M.placement_rotation[nb] = tact_quat_to_mat(tact_quat_normalize(offset.q));
-                M.placement_position[nb] = offset.p;
-                M.unit_placement[nb] = (unsigned char)rbd__is_identity(&M.placement_rotation[nb]);
-                M.axis[nb] = axis, M.pitch[nb] = kind == RBD_KIND_HELICAL ? joint->pitch : 0;
-                M.inertia[nb] = rbd_inertia_sphere(0, rbd__zero(), 0);
-                M.body_nq[nb] = p[j].nq, M.body_nv[nb] = p[j].nv;
-                M.joint_iq[nb] = jq, M.joint_iv[nb] = jv;
-                M.coupled[nb] = master != id;
-                M.coupling_scale[nb] = scale;
-                M.coupling_offset[nb] = shift;
-                M.master_body[nb] = master; /* number as added, resolved below */
-                M.iq[nb] = nq, M.iv[nb] = nv;
-                M.slot[nb] = n_angles;
-                if (kind <= RBD_KIND_REVOLUTE || kind == RBD_KIND_HELICAL || kind == RBD_KIND_PLANAR)
-                    M.angle_q[n_angles++] = jq;
-                for (d = 0; d < p[j].nv; ++d) {
-                    M.dof[jv + d] = joint->dof[i_dof + d];
-                    M.dof_body[jv + d] = nb, M.dof_scale[jv + d] = scale;
-                    M.dof_master[jv + d] = nv + d;
-                }
-                if (master == id) {
-                    for (d = 0; d < p[j].nq; ++d) {
-                        int limited = d < p[j].nv && !p[j].cos_sin && kind != RBD_KIND_SPHERICAL &&
-                                      !(kind == RBD_KIND_PLANAR && d > 1) && !(kind == RBD_KIND_FREE && d > 2);
-                        M.q_lower[nq + d] = limited ? joint->dof[i_dof + d].lower : -TACT_REAL_MAX;
-                        M.q_upper[nq + d] = limited ? joint->dof[i_dof + d].upper : TACT_REAL_MAX;
-                    }
-                    nq += p[j].nq, nv += p[j].nv;
-                } else {
-                    ++m->n_coupled;
-                }
-                jq += p[j].nq;
-                jv += p[j].nv;
-                i_dof += p[j].nv;
-                M.name[nb] = "";
-                carrier = nb++;
-                offset = tact_pose_identity();
-            }
-        }
-        M.added_body[id] = carrier, M.offset[id] = offset;
-        M.inertia[carrier] = rbd_inertia_sum(M.inertia[carrier], rbd_inertia_placed(a->body.inertia, offset));
-        if (carrier != M.added_body[a->body.parent]) M.name[carrier] = rbd__model_text(&cursor, a->name);
-    }
-    M.joint_iq[nb] = jq, M.joint_iv[nb] = jv;
-
-    /* couplings: where the followed joint's coordinates are */
-    for (i = 1; i < nb; ++i) {
-        int master = M.added_body[M.master_body[i]];
-        if (!M.coupled[i]) continue;
-        if (M.coupled[master]) return rbd__model_fail(error, RBD_BAD_JOINT);
-        M.iq[i] = M.iq[master], M.iv[i] = M.iv[master];
-        M.dof_master[M.joint_iv[i]] = M.iv[master];
-        M.master_body[i] = master;
-    }
-
-    /* subtrees, trees */
-    for (i = nb - 1; i >= 0; --i) M.subtree_end[i] = i + 1;
-    for (i = nb - 1; i > 0; --i)
-        if (M.subtree_end[i] > M.subtree_end[M.parent[i]]) M.subtree_end[M.parent[i]] = M.subtree_end[i];
-    m->n_trees = 0;
-    for (i = 1; i < nb; ++i) {
-        if (M.parent[i] == 0)
-            M.tree[i] = m->n_trees++, M.tree_reference[M.tree[i]] = i;
-        else
-            M.tree[i] = M.tree[M.parent[i]];
-        if (M.inertia[i].mass > M.inertia[M.tree_reference[M.tree[i]]].mass) M.tree_reference[M.tree[i]] = i;
-    }
-    /* levels: a body takes over the buffer of its parent when it is the last child, else the next one */
-    for (i = 0; i < nb; ++i) M.level[i] = 0;
-    for (i = 1; i < nb; ++i) {
-        int last = M.subtree_end[i] == M.subtree_end[M.parent[i]];
-        M.level[i] = M.parent[i] == 0 ? 0 : M.level[M.parent[i]] + (last ? 0 : 1);
-        if (M.level[i] + 1 > n_levels) n_levels = M.level[i] + 1;
-    }
-
-    /* sparsity of M, in joint coordinates and by entries of v */
-    for (k = 0; k < jv; ++k) {
-        int body = M.dof_body[k], p = M.parent[body];
-        M.dof_up[k] = k > M.joint_iv[body] ? k - 1 : p ? M.joint_iv[p] + M.body_nv[p] - 1 : -1;
-    }
-    for (k = 0; k < nv; ++k) {
-        M.dof_parent[k] = m->n_coupled ? k - 1 : M.dof_up[k];
-        M.dof_subtree[k] = m->n_coupled ? nv - k : M.joint_iv[M.subtree_end[M.dof_body[k]]] - k;
-    }
-
-    /* frames: bodies, then joints, then operational ones; a merged body's frame lies off its carrier's */
-    for (k = 0; k < n_order; ++k) {
-        int id = M.order[k];
-        rbd_frame *f = &M.frames[n_frames];
-        *f = rbd_frame_on_body(M.added_body[id], M.offset[id]);
-        f->type = RBD_FRAME_BODY;
-        f->name = rbd__string_equal(M.name[f->body], b->bodies[id]->name)
-                      ? M.name[f->body]
-                      : rbd__model_text(&cursor, b->bodies[id]->name);
-        M.added_frame[id] = n_frames++;
-    }
-    for (k = 0; k < n_order; ++k) {
-        int id = M.order[k];
-        rbd_frame *f = &M.frames[n_frames];
-        if (!b->bodies[id]->joint_name[0]) continue;
-        *f = M.frames[M.added_frame[id]];
-        f->type = RBD_FRAME_JOINT, f->name = rbd__model_text(&cursor, b->bodies[id]->joint_name);
-        ++n_frames;
-    }
-    for (k = 0; k < b->n_frames; ++k) {
-        const rbd__added_frame *g = b->frames[k];
-        rbd_frame *f = &M.frames[n_frames++];
-        *f = rbd_frame_on_body(M.added_body[g->body], tact_pose_mul(M.offset[g->body], g->placement));
-        f->name = rbd__model_text(&cursor, g->name);
-    }
-
-    for (i = 0; i < nb; ++i) M.moments[i] = rbd__moments_of(&M.inertia[i]);
-    m->n_bodies = nb;
-    m->nq = nq;
-    m->nv = nv;
-    m->joint_nq = jq;
-    m->joint_nv = jv;
-    m->n_frames = n_frames, m->n_added = b->n_bodies;
+    n_order = rbd__model_order(b, &M);
+    rbd__model_world(&M, &cursor);
+    m->n_bodies = 1;
+    for (i = 0; i < n_order; ++i)
+        if (rbd__model_add(b, m, &M, M.order[i], &cursor, error) < 0) return NULL;
+    M.joint_iq[m->n_bodies] = m->joint_nq, M.joint_iv[m->n_bodies] = m->joint_nv;
+    if (!rbd__model_couple(m, &M)) return rbd__model_fail(error, RBD_BAD_JOINT);
+    rbd__model_trees(m, &M);
+    m->n_frames = rbd__model_frames(b, &M, n_order, &cursor), m->n_added = b->n_bodies;
+    for (i = 0; i < m->n_bodies; ++i) M.moments[i] = rbd__moments_of(&M.inertia[i]);
     m->gravity = b->gravity, m->friction_speed = b->friction_speed;
-    m->parent = M.parent;
-    m->subtree_end = M.subtree_end;
-    m->tree = M.tree;
-    m->kind = M.kind;
-    m->unit_placement = M.unit_placement;
-    m->cos_sin = M.cos_sin;
-    m->iq = M.iq;
-    m->iv = M.iv;
-    m->joint_iq = M.joint_iq;
-    m->joint_iv = M.joint_iv;
-    m->body_nq = M.body_nq, m->body_nv = M.body_nv;
-    m->coupled = M.coupled;
-    m->coupling_scale = M.coupling_scale;
-    m->coupling_offset = M.coupling_offset;
-    m->coupling_body = M.master_body;
-    m->placement_rotation = M.placement_rotation, m->placement_position = M.placement_position;
-    m->axis = M.axis;
-    m->pitch = M.pitch;
-    m->inertia = M.inertia;
-    m->moments = M.moments;
-    m->name = M.name;
-    m->tree_reference = M.tree_reference;
-    m->angle_slot = M.slot;
-    m->angle_q = M.angle_q;
-    m->n_angles = n_angles;
-    for (i = 1; i < nb; ++i) m->n_pairs += M.cos_sin[i] || M.kind[i] == RBD_KIND_PLANAR;
-    m->level = M.level;
-    m->n_levels = n_levels;
-    m->dof_up = M.dof_up;
-    m->dof_body = M.dof_body;
-    m->dof_parent = M.dof_parent;
-    m->dof_subtree = M.dof_subtree;
-    m->dof_master = M.dof_master;
-    m->dof_scale = M.dof_scale;
-    m->dof = M.dof;
-    m->armature = M.armature;
-    m->q_lower = M.q_lower, m->q_upper = M.q_upper;
-    m->frames = M.frames;
-    m->added_body = M.added_body;
-    m->added_frame = M.added_frame;
+    rbd__model_publish(m, &M);
     m->bytes = bytes;
     rbd__model_refresh(m);
     return m;
