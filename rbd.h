@@ -3259,7 +3259,7 @@ typedef struct rbd__model_memory {
     rbd_frame *frames;
     char *text;
     /* scratch of the creation */
-    int *child, *sibling, *order, *last_body, *master_body;
+    int *child, *sibling, *order, *master_body;
     tact_pose *offset;
 } rbd__model_memory;
 
@@ -3335,7 +3335,6 @@ TACT_PRIVATE TACT_COLD size_t rbd__model_carve(rbd__model_memory *m, rbd__model_
     m->child = RBD__CARVE(&c, int, s.added);
     m->sibling = RBD__CARVE(&c, int, s.added);
     m->order = RBD__CARVE(&c, int, s.added);
-    m->last_body = RBD__CARVE(&c, int, s.added);
     m->master_body = RBD__CARVE(&c, int, s.bodies);
     m->offset = RBD__CARVE(&c, tact_pose, s.added);
     return c.used;
@@ -3429,7 +3428,7 @@ TACT_PRIVATE TACT_COLD void rbd__model_world(rbd__model_memory *M, char **cursor
     M->kind[0] = RBD_KIND_WORLD;
     M->unit_placement[0] = 1;
     M->cos_sin[0] = 0;
-    M->tree[0] = 0,
+    M->tree[0] = 0;
     M->iq[0] = M->iv[0] = M->joint_iq[0] = M->joint_iv[0] = M->body_nq[0] = M->body_nv[0] = M->coupled[0] = 0;
     M->coupling_scale[0] = 1;
     M->coupling_offset[0] = 0;
@@ -3446,14 +3445,14 @@ TACT_PRIVATE TACT_COLD void rbd__model_world(rbd__model_memory *M, char **cursor
     M->frames[0].rotation = rbd__mat_identity(), M->frames[0].position = rbd__zero();
     M->added_body[0] = 0;
     M->added_frame[0] = 0;
-    M->last_body[0] = 0;
     M->offset[0] = tact_pose_identity();
 }
 /* A body as added on its way into the model: its number, where its next joint is placed, what it follows. */
 typedef struct rbd__model_link {
-    int id, carrier,
-        master;       /* number as added; body of the model it stands on; number of the body whose joint it follows */
-    tact_pose offset; /* of the next joint's fixed frame in the carrier's frame */
+    int id;                 /* number as added */
+    int carrier;            /* body of the model that it stands on */
+    int master;             /* number of the body whose joint its own follows; its own number where it follows none */
+    tact_pose offset;       /* of the next joint's fixed frame in the carrier's frame */
     tact_real scale, shift; /* q = scale q_master + shift */
 } rbd__model_link;
 /* One body of the model on one primitive joint; its dofs are joint->dof[i_dof] and on. The counts are in m. */
@@ -5386,20 +5385,21 @@ TACT_INLINE void rbd__articulated_shift_add(rbd__articulated *to, const rbd__art
     to->B.m[2][1] += S.m[2][1];
     to->B.m[2][2] += S.m[2][2];
 }
-/* Articulated-body algorithm in world axes, each body about its own origin: moving an inertia to the parent is then a
-   shift without rotation, and nothing depends on the distance to the world's origin. On classical accelerations [f;
-   n] = Y [acc; wd] + (w x (w x h), w x I w), so linear velocities do not appear. c   = (w_p x (w_p x r) + (2 w_p + s)
-   x u,  w_p x s)      velocity-dependent part of the joint's acceleration U   = IA S,  D = S^T U + armature,  u = tau
-   - S^T pA IA_p += shift(IA - U D^-1 U^T),   pA_p += shift(pA + IA c + U D^-1 (u - U^T c)) a'  = shift(a_p) + c, qdd
-   = D^-1 (u - U^T a'),   a = a' + S qdd `bias` 0 leaves velocities, gravity and external forces out: qdd = M^-1 tau.
-   Leaves U (w->column) and D^-1 (w->D) behind. tau NULL: only those. Needs bodies placed. Featherstone 2008,
-   table 7.1. */
-TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *tau,
-                                      const tact_real *f_ext, int bias, tact_real *qdd) {
+/* Articulated-body algorithm in world axes, each body about its own origin: moving an inertia to the parent is then a shift
+   without rotation, and nothing depends on the distance to the world's origin. On classical accelerations
+   [f; n] = Y [acc; wd] + (w x (w x h), w x I w), so linear velocities do not appear. Three passes over the bodies:
+     start    c = (w_p x (w_p x r) + (2 w_p + s) x u, w_p x s), the part of the joint's acceleration that velocities cause; IA, pA
+     inward   U = IA S, D = S^T U + armature, u = tau - S^T pA,
+              IA_p += shift(IA - U D^-1 U^T), pA_p += shift(pA + IA c + U D^-1 (u - U^T c))
+     outward  a' = shift(a_p) + c, qdd = D^-1 (u - U^T a'), a = a' + S qdd
+   `bias` 0 leaves velocities, gravity and external forces out: qdd = M^-1 tau. Leaves U (w->column) and D^-1 (w->D) behind. tau
+   NULL: only those. Needs bodies placed. Featherstone 2008, table 7.1. */
+TACT_PRIVATE void rbd__aba_start(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *f_ext,
+                                 int bias) {
     struct rbd__work *w = d->work;
     rbd__articulated *articulated = w->articulated;
-    rbd__spatial *pA = w->wrench, *c = w->accel, *U = w->column;
-    int i, j, k, l, n = m->n_bodies;
+    rbd__spatial *pA = w->wrench, *c = w->accel;
+    int i, n = m->n_bodies;
     w->w[0] = rbd__zero();
     for (i = 1; i < n; ++i) {
         const tact_mat3 *R = &d->rotation[i];
@@ -5435,6 +5435,12 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
             pA[i] = rbd__spatial_zero(), c[i] = rbd__spatial_zero();
         }
     }
+}
+TACT_PRIVATE rbd_status rbd__aba_inward(const rbd_model *m, rbd_data *d, const tact_real *tau) {
+    struct rbd__work *w = d->work;
+    rbd__articulated *articulated = w->articulated;
+    rbd__spatial *pA = w->wrench, *c = w->accel, *U = w->column;
+    int i, j, k, l, n = m->n_bodies;
     for (i = n - 1; i > 0; --i) {
         const tact_mat3 *R = &d->rotation[i];
         int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
@@ -5499,7 +5505,12 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
             pA[p].angular = tact_add(pA[p].angular, tact_add(force.angular, tact_cross(r, force.linear)));
         }
     }
-    if (!tau) return RBD_OK;
+    return RBD_OK;
+}
+TACT_PRIVATE void rbd__aba_outward(const rbd_model *m, rbd_data *d, int bias, tact_real *qdd) {
+    struct rbd__work *w = d->work;
+    rbd__spatial *c = w->accel, *U = w->column;
+    int i, k, l, n = m->n_bodies;
     w->acc[0] = bias ? tact_neg(m->gravity) : rbd__zero(), w->wd[0] = rbd__zero();
     for (i = 1; i < n; ++i) {
         int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
@@ -5520,7 +5531,14 @@ TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tac
             w->acc[i] = tact_add(a.linear, push.linear), w->wd[i] = tact_add(a.angular, push.angular);
         }
     }
-    return RBD_OK;
+}
+TACT_PRIVATE rbd_status rbd__aba_core(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *tau,
+                                      const tact_real *f_ext, int bias, tact_real *qdd) {
+    rbd_status status;
+    rbd__aba_start(m, d, v, f_ext, bias);
+    status = rbd__aba_inward(m, d, tau);
+    if (status == RBD_OK && tau) rbd__aba_outward(m, d, bias, qdd);
+    return status;
 }
 /* Dense Cholesky M = L L^T of the upper-left n x n in place (lower triangle), for coupled joints; 0 when not
  * definite. */
@@ -7202,16 +7220,11 @@ TACT_PRIVATE void rbd__winvert(int n, rbd__wide *a) {
         }
     }
 }
-/* See rbd__aba_core. b->a holds the input torques. */
-TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride, int lanes, tact_real *qdd) {
+/* The three passes of rbd__aba_core. b->a holds the input torques. */
+TACT_PRIVATE void rbd__waba_start(rbd_batch *b, const tact_real *f_ext, size_t stride, int lanes) {
     const rbd_model *m = b->model;
     rbd__warticulated *articulated = b->articulated;
-    int i, j, k, l, n = m->n_bodies;
-    rbd__wplace_bodies(b, (tact_real *)b->R, (tact_real *)b->p, RBD_LANES);
-    if (m->has_passive) {
-        rbd__wpassive(b, b->u);
-        for (k = 0; k < m->nv; ++k) b->a[k] = b->a[k] + b->u[k];
-    }
+    int i, k, n = m->n_bodies;
     for (i = 1; i < n; ++i) {
         const rbd__wmat *R = &b->R[i];
         const rbd__moments *y = &m->moments[i];
@@ -7264,6 +7277,11 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
             b->n[i] = rbd__wsub(b->n[i], rbd__wmul(R, rbd__wv(e[3], e[4], e[5])));
         }
     }
+}
+TACT_PRIVATE void rbd__waba_inward(rbd_batch *b) {
+    const rbd_model *m = b->model;
+    rbd__warticulated *articulated = b->articulated;
+    int i, j, k, l, n = m->n_bodies;
     for (i = n - 1; i > 0; --i) {
         const rbd__wmat *R = &b->R[i];
         int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
@@ -7324,6 +7342,10 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
         b->f[p] = rbd__wadd(b->f[p], force.linear);
         b->n[p] = rbd__wadd(b->n[p], rbd__wadd(force.angular, rbd__wcross(r, force.linear)));
     }
+}
+TACT_PRIVATE void rbd__waba_outward(rbd_batch *b, size_t stride, int lanes, tact_real *qdd) {
+    const rbd_model *m = b->model;
+    int i, k, l, n = m->n_bodies;
     b->acc[0] = rbd__wsplat3(tact_neg(m->gravity)), b->wd[0] = rbd__wzero();
     for (i = 1; i < n; ++i) {
         int p = m->parent[i], iv = m->joint_iv[i], nv = m->body_nv[i];
@@ -7349,6 +7371,18 @@ TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride,
             b->acc[i] = rbd__wadd(a.linear, push.linear), b->wd[i] = rbd__wadd(a.angular, push.angular);
         }
     }
+}
+TACT_PRIVATE void rbd__waba(rbd_batch *b, const tact_real *f_ext, size_t stride, int lanes, tact_real *qdd) {
+    const rbd_model *m = b->model;
+    int k;
+    rbd__wplace_bodies(b, (tact_real *)b->R, (tact_real *)b->p, RBD_LANES);
+    if (m->has_passive) {
+        rbd__wpassive(b, b->u);
+        for (k = 0; k < m->nv; ++k) b->a[k] = b->a[k] + b->u[k];
+    }
+    rbd__waba_start(b, f_ext, stride, lanes);
+    rbd__waba_inward(b);
+    rbd__waba_outward(b, stride, lanes, qdd);
 }
 /* Coupled joints: gathers state s, and scatters results. */
 TACT_PRIVATE void rbd__gather(int n, const tact_real *x, size_t stride, int s, tact_real *out) {
@@ -9608,15 +9642,62 @@ TACT_PRIVATE TACT_COLD int rbd__same_letters(const char *text, const char *lower
     return 1;
 }
 
+static const double rbd__powers10[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+/* The double nearest to the n_digits significant digits at `first` times 10^exponent. lead is the first n_lead of them as a
+   number; dropped: digits behind them are not zero. */
+TACT_PRIVATE TACT_COLD rbd__number_result rbd__round_double(const char *first, int n_digits, int n_lead, uint64_t lead,
+                                                            int dropped, int exponent, double *value) {
+    rbd__big numerator, power;
+    uint64_t bits;
+    double z;
+    int e, i;
+    numerator.n = 0;
+    /* all kept digits exactly; one more digit '1' stands for whatever non-zero tail was dropped */
+    for (i = 0; i < n_digits; ++first)
+        if (*first >= '0' && *first <= '9' && (i > 0 || *first != '0')) {
+            rbd__big_mul_add(&numerator, 10u, (uint32_t)(*first - '0'));
+            ++i;
+        }
+    if (dropped) rbd__big_mul_add(&numerator, 10u, 1u), --exponent;
+    rbd__big_set(&power, 1);
+    if (exponent >= 0)
+        rbd__big_mul_power10(&numerator, exponent);
+    else
+        rbd__big_mul_power10(&power, -exponent);
+    /* the approximation: at most 20 roundings */
+    z = (double)lead;
+    e = exponent + n_digits + (dropped != 0) - n_lead;
+    for (; e >= 22; e -= 22) z *= rbd__powers10[22];
+    for (; e <= -22; e += 22) z /= rbd__powers10[22];
+    z = e < 0 ? z / rbd__powers10[-e] : z * rbd__powers10[e];
+    TACT_MEMCPY(&bits, &z, sizeof bits);
+    if (bits > 0x7fefffffffffffffu) bits = 0x7fefffffffffffffu; /* infinity: begin at the largest finite double */
+    for (i = 0; i < 64; ++i) {
+        int up = rbd__compare_with_midpoint(&numerator, &power, bits), down;
+        if (up > 0 || (up == 0 && (bits & 1))) {
+            ++bits;
+            if (bits > 0x7fefffffffffffffu) return RBD__NUMBER_OVERFLOW;
+            if (up == 0) break;
+            continue;
+        }
+        if (bits == 0 || up == 0) break;
+        down = rbd__compare_with_midpoint(&numerator, &power, bits - 1);
+        if (down > 0 || (down == 0 && !(bits & 1))) break;
+        --bits;
+        if (down == 0) break;
+    }
+    TACT_MEMCPY(&z, &bits, sizeof z);
+    *value = z;
+    return RBD__NUMBER_OK;
+}
+
 /* Reads one number at *cursor (NUL-terminated text, no leading blanks) and moves *cursor behind it. */
 TACT_PRIVATE TACT_COLD rbd__number_result rbd__read_double(const char **cursor, double *value) {
-    static const double powers[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     const char *s = *cursor, *first;
-    int negative = 0, seen_digit = 0, seen_point = 0, n_digits = 0, n_lead = 0, exponent = 0, dropped = 0, e, i;
-    uint64_t lead = 0, bits; /* the first 19 significant digits */
+    int negative = 0, seen_digit = 0, seen_point = 0, n_digits = 0, n_lead = 0, exponent = 0, dropped = 0;
+    uint64_t lead = 0; /* the first 19 significant digits */
     double z;
-    rbd__big numerator, power;
     if (*s == '+' || *s == '-') negative = *s++ == '-';
     *value = negative ? -1.0 : 1.0;
     if (rbd__same_letters(s, "inf")) {
@@ -9628,7 +9709,6 @@ TACT_PRIVATE TACT_COLD rbd__number_result rbd__read_double(const char **cursor, 
         return RBD__NUMBER_NAN;
     }
     first = s;
-    numerator.n = 0;
     for (;; ++s) {
         if (*s == '.' && !seen_point) {
             seen_point = 1;
@@ -9668,45 +9748,12 @@ TACT_PRIVATE TACT_COLD rbd__number_result rbd__read_double(const char **cursor, 
     }
     if (n_digits + exponent > 310) return RBD__NUMBER_OVERFLOW;
     if (n_lead == n_digits && lead <= ((uint64_t)1 << 53) && exponent >= -22 && exponent <= 22) {
-        z = exponent < 0 ? (double)lead / powers[-exponent] : (double)lead * powers[exponent];
+        z = exponent < 0 ? (double)lead / rbd__powers10[-exponent] : (double)lead * rbd__powers10[exponent];
         *value = negative ? -z : z;
         return RBD__NUMBER_OK;
     }
-    /* all kept digits exactly; one more digit '1' stands for whatever non-zero tail was dropped */
-    for (i = 0; i < n_digits; ++first)
-        if (*first >= '0' && *first <= '9' && (i > 0 || *first != '0')) {
-            rbd__big_mul_add(&numerator, 10u, (uint32_t)(*first - '0'));
-            ++i;
-        }
-    if (dropped) rbd__big_mul_add(&numerator, 10u, 1u), --exponent;
-    rbd__big_set(&power, 1);
-    if (exponent >= 0)
-        rbd__big_mul_power10(&numerator, exponent);
-    else
-        rbd__big_mul_power10(&power, -exponent);
-    /* the approximation: at most 20 roundings */
-    z = (double)lead;
-    e = exponent + n_digits + (dropped != 0) - n_lead;
-    for (; e >= 22; e -= 22) z *= powers[22];
-    for (; e <= -22; e += 22) z /= powers[22];
-    z = e < 0 ? z / powers[-e] : z * powers[e];
-    TACT_MEMCPY(&bits, &z, sizeof bits);
-    if (bits > 0x7fefffffffffffffu) bits = 0x7fefffffffffffffu; /* infinity: begin at the largest finite double */
-    for (i = 0; i < 64; ++i) {
-        int up = rbd__compare_with_midpoint(&numerator, &power, bits), down;
-        if (up > 0 || (up == 0 && (bits & 1))) {
-            ++bits;
-            if (bits > 0x7fefffffffffffffu) return RBD__NUMBER_OVERFLOW;
-            if (up == 0) break;
-            continue;
-        }
-        if (bits == 0 || up == 0) break;
-        down = rbd__compare_with_midpoint(&numerator, &power, bits - 1);
-        if (down > 0 || (down == 0 && !(bits & 1))) break;
-        --bits;
-        if (down == 0) break;
-    }
-    TACT_MEMCPY(&z, &bits, sizeof z);
+    if (rbd__round_double(first, n_digits, n_lead, lead, dropped, exponent, &z) != RBD__NUMBER_OK)
+        return RBD__NUMBER_OVERFLOW;
     *value = negative ? -z : z;
     return RBD__NUMBER_OK;
 }
