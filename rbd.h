@@ -2235,6 +2235,9 @@ TACT_INLINE void rbd__put(tact_real *out, tact_vec3 a) {
 TACT_INLINE void rbd__put6(tact_real *out, tact_vec3 linear, tact_vec3 angular) {
     rbd__put(out, linear), rbd__put(out + 3, angular);
 }
+TACT_INLINE void rbd__add6(tact_real *out, tact_real s, tact_vec3 linear, tact_vec3 angular) { /* s is 1 or -1 */
+    rbd__put6(out, tact_mul_add(rbd__vec_at(out), s, linear), tact_mul_add(rbd__vec_at(out + 3), s, angular));
+}
 TACT_INLINE tact_vec3 rbd__zero(void) { return tact_vec(0, 0, 0); }
 /* Spatial vector: motion (velocity of the point at the origin, angular velocity) or force (force, moment). */
 typedef struct rbd__spatial {
@@ -2270,6 +2273,16 @@ TACT_INLINE rbd__spatial rbd__cross_force(rbd__spatial a, rbd__spatial b) {
 typedef struct rbd__sym3 {
     tact_real xx, xy, xz, yy, yz, zz;
 } rbd__sym3;
+TACT_INLINE rbd__sym3 rbd__inertia_sym(const rbd_inertia *inertia) {
+    rbd__sym3 s;
+    s.xx = inertia->xx;
+    s.xy = inertia->xy;
+    s.xz = inertia->xz;
+    s.yy = inertia->yy;
+    s.yz = inertia->yz;
+    s.zz = inertia->zz;
+    return s;
+}
 TACT_INLINE tact_vec3 rbd__sym_mul(const rbd__sym3 *a, tact_vec3 v) {
     return tact_vec(a->xx * v.x + a->xy * v.y + a->xz * v.z, a->xy * v.x + a->yy * v.y + a->yz * v.z,
                     a->xz * v.x + a->yz * v.y + a->zz * v.z);
@@ -2320,12 +2333,7 @@ typedef struct rbd__moments {
 TACT_INLINE rbd__moments rbd__moments_of(const rbd_inertia *inertia) {
     rbd__moments r;
     rbd__sym3 s;
-    s.xx = inertia->xx;
-    s.xy = inertia->xy;
-    s.xz = inertia->xz;
-    s.yy = inertia->yy;
-    s.yz = inertia->yz;
-    s.zz = inertia->zz;
+    s = rbd__inertia_sym(inertia);
     r.mass = inertia->mass;
     r.first = tact_scale(inertia->mass, inertia->com);
     r.second = rbd__sym_parallel(s, inertia->mass, inertia->com);
@@ -2621,6 +2629,15 @@ RBD_API TACT_COLD rbd_body rbd_default_body(const char *name, int parent) {
     return b;
 }
 
+TACT_PRIVATE TACT_COLD rbd_inertia rbd__inertia_with(rbd_inertia r, const rbd__sym3 *s) {
+    r.xx = s->xx;
+    r.xy = s->xy;
+    r.xz = s->xz;
+    r.yy = s->yy;
+    r.yz = s->yz;
+    r.zz = s->zz;
+    return r;
+}
 TACT_PRIVATE TACT_COLD rbd_inertia rbd__inertia_make(tact_real mass, tact_vec3 com, tact_real xx, tact_real yy,
                                                      tact_real zz) {
     rbd_inertia r;
@@ -2662,34 +2679,17 @@ RBD_API TACT_COLD rbd_inertia rbd_inertia_sum(rbd_inertia a, rbd_inertia b) {
         r.com = tact_scale(1 / m, tact_add(tact_scale(a.mass, a.com), tact_scale(b.mass, b.com)));
         s = rbd__sym_parallel(s, a.mass * b.mass / m, tact_sub(a.com, b.com));
     }
-    r.xx = s.xx;
-    r.xy = s.xy;
-    r.xz = s.xz;
-    r.yy = s.yy;
-    r.yz = s.yz;
-    r.zz = s.zz;
-    return r;
+    return rbd__inertia_with(r, &s);
 }
 RBD_API TACT_COLD rbd_inertia rbd_inertia_placed(rbd_inertia inertia, tact_pose placement) {
     tact_mat3 R = tact_quat_to_mat(tact_quat_normalize(placement.q));
     rbd__sym3 s;
     rbd_inertia r;
-    s.xx = inertia.xx;
-    s.xy = inertia.xy;
-    s.xz = inertia.xz;
-    s.yy = inertia.yy;
-    s.yz = inertia.yz;
-    s.zz = inertia.zz;
+    s = rbd__inertia_sym(&inertia);
     s = rbd__sym_rotate(&R, &s);
     r.mass = inertia.mass;
     r.com = tact_add(tact_mat_mul_vec(&R, inertia.com), placement.p);
-    r.xx = s.xx;
-    r.xy = s.xy;
-    r.xz = s.xz;
-    r.yy = s.yy;
-    r.yz = s.yz;
-    r.zz = s.zz;
-    return r;
+    return rbd__inertia_with(r, &s);
 }
 /* I is that of a distribution of mass when the "density" matrix E = tr(I)/2 1 - I is positive semidefinite, which is
    the triangle inequality of the principal moments and includes that I itself is (Wensing, Kim & Slotine 2018). The
@@ -5011,12 +5011,7 @@ TACT_INLINE rbd__moments rbd__moments_world(const rbd_model *m, const rbd_data *
     rbd__sym3 s;
     tact_vec3 c =
         tact_add(tact_mat_mul_vec(&d->rotation[i], b->com), tact_sub(d->position[i], d->tree_origin[m->tree[i]]));
-    s.xx = b->xx;
-    s.xy = b->xy;
-    s.xz = b->xz;
-    s.yy = b->yy;
-    s.yz = b->yz;
-    s.zz = b->zz;
+    s = rbd__inertia_sym(b);
     y.mass = b->mass, y.first = tact_scale(b->mass, c);
     y.second = rbd__sym_parallel(rbd__sym_rotate(&d->rotation[i], &s), b->mass, c);
     return y;
@@ -5992,12 +5987,7 @@ RBD_API rbd_status rbd_energy(const rbd_model *m, rbd_data *d, const tact_real *
         tact_vec3 vc = tact_add(rbd__vec_at(d->velocity[i]), tact_cross(w, c)),
                   wl = tact_mat_tmul_vec(&d->rotation[i], w);
         rbd__sym3 s;
-        s.xx = y->xx;
-        s.xy = y->xy;
-        s.xz = y->xz;
-        s.yy = y->yy;
-        s.yz = y->yz;
-        s.zz = y->zz;
+        s = rbd__inertia_sym(y);
         T += (y->mass * tact_norm2(vc) + tact_dot(wl, rbd__sym_mul(&s, wl))) / 2;
         V -= y->mass * tact_dot(m->gravity, tact_add(d->position[i], c));
         if (m->has_passive && rbd__has_spring(m, i)) V += rbd__spring(m, i, jq + m->joint_iq[i], NULL);
@@ -7804,6 +7794,30 @@ TACT_PRIVATE TACT_COLD int rbd__common_runs(const int *a, int na, const int *b, 
     return n;
 }
 
+/* Supports, the dofs above each of their entries, and the runs that two supports share. */
+TACT_PRIVATE TACT_COLD void rbd__constraints_pattern(const rbd_model *model, const rbd_constraint *list, int n,
+                                                     const int *support_start, int *support, int *up, int *pair_start,
+                                                     int *runs) {
+    int i, j, k, common, most_runs = 0;
+    for (i = 0; i < n; ++i) {
+        int *own = support + support_start[i], ns = support_start[i + 1] - support_start[i];
+        rbd__support(model, &list[i], own, &common);
+        for (j = 0; j < ns; ++j) {
+            int above = rbd__pattern_parent(model, own[j]);
+            for (k = j - 1; k >= 0 && own[k] != above;) --k;
+            up[support_start[i] + j] = above < 0 ? -1 : k;
+        }
+    }
+    for (i = 0, k = 0; i < n; ++i)
+        for (j = 0; j <= i; ++j, ++k) {
+            pair_start[k] = most_runs;
+            most_runs += rbd__common_runs(support + support_start[i], support_start[i + 1] - support_start[i],
+                                          support + support_start[j], support_start[j + 1] - support_start[j],
+                                          runs + 3 * (size_t)most_runs);
+        }
+    pair_start[k] = most_runs;
+}
+
 TACT_PRIVATE TACT_COLD rbd_constraints *rbd__constraints_layout(rbd__carver *carver, const rbd_model *model,
                                                                 const rbd_constraint *list, int n) {
     rbd_constraints *c = RBD__CARVE(carver, rbd_constraints, 1);
@@ -7811,7 +7825,7 @@ TACT_PRIVATE TACT_COLD rbd_constraints *rbd__constraints_layout(rbd__carver *car
     int *first_row = RBD__CARVE(carver, int, n + 1), *support_start = RBD__CARVE(carver, int, n + 1);
     int *branch_start = RBD__CARVE(carver, int, n), *width = RBD__CARVE(carver, int, n);
     size_t *value_start = RBD__CARVE(carver, size_t, n);
-    int *support, *up, *pair_start, *runs, i, j, k, rows = 0, dofs = 0, common, most_runs = 0;
+    int *support, *up, *pair_start, *runs, i, j, rows = 0, dofs = 0, common;
     size_t values = 0, nv = (size_t)model->nv, n_rows, runs_bound = 0;
     for (i = 0; i < n; ++i) {
         int r = rbd__constraint_row_count(&list[i]), ns = rbd__support(model, &list[i], NULL, &common);
@@ -7841,23 +7855,7 @@ TACT_PRIVATE TACT_COLD rbd_constraints *rbd__constraints_layout(rbd__carver *car
         TACT_MEMSET(c, 0, sizeof *c);
         TACT_MEMSET(s, 0, sizeof *s);
         first_row[n] = rows, support_start[n] = dofs;
-        for (i = 0; i < n; ++i) {
-            int *own = support + support_start[i], ns = support_start[i + 1] - support_start[i];
-            rbd__support(model, &list[i], own, &common);
-            for (j = 0; j < ns; ++j) {
-                int above = rbd__pattern_parent(model, own[j]);
-                for (k = j - 1; k >= 0 && own[k] != above;) --k;
-                up[support_start[i] + j] = above < 0 ? -1 : k;
-            }
-        }
-        for (i = 0, k = 0; i < n; ++i)
-            for (j = 0; j <= i; ++j, ++k) {
-                pair_start[k] = most_runs;
-                most_runs += rbd__common_runs(support + support_start[i], support_start[i + 1] - support_start[i],
-                                              support + support_start[j], support_start[j + 1] - support_start[j],
-                                              runs + 3 * (size_t)most_runs);
-            }
-        pair_start[k] = most_runs;
+        rbd__constraints_pattern(model, list, n, support_start, support, up, pair_start, runs);
     }
     {
         rbd_constraint *copy = RBD__CARVE(carver, rbd_constraint, n);
@@ -8910,66 +8908,37 @@ TACT_PRIVATE void rbd__constraint_derivatives(rbd_constraints *set, int i, const
         if (moving[side]) tact_gemm(TACT_TRANSPOSE_A, nv, nv, 6, 1, matrices[side], nv, forces[side], nv, 1, B, 3 * nv);
 }
 
-RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, rbd_data *data,
-                                                        rbd_constraints *constraints, const tact_real *q,
-                                                        const tact_real *v, const tact_real *tau,
-                                                        const tact_real *f_ext, const rbd_constrained_config *config,
-                                                        tact_real *a, tact_real *lambda, tact_real *da_dq,
-                                                        tact_real *da_dv, tact_real *da_dtau, tact_real *dlambda_dq,
-                                                        tact_real *dlambda_dv, tact_real *dlambda_dtau, int stride) {
-    rbd_constraints *c = constraints;
+/* Constraint forces lambda as external forces that turn with the bodies, added to f_ext, into sparse->f_ext. */
+TACT_PRIVATE void rbd__constraint_forces(rbd_constraints *c, const rbd_data *data, const tact_real *f_ext,
+                                         const tact_real *lambda) {
     rbd__sparse *s = c->sparse;
-    rbd_constrained_config defaults = rbd_default_constrained_config();
-    rbd_constrained_result result;
-    rbd_status status, outcome;
-    int nv = model->nv, n = c->n_rows, wide = 3 * nv, i, k, j, it, side;
-    tact_real mu, *B = s->matrix[0], *C = s->matrix[1], *X = s->matrix[2], *acceleration = s->matrix[4];
-    tact_real *force = acceleration + nv;
-    tact_real *a_out[3], *lambda_out[3];
-    if (!config) config = &defaults;
-    outcome = rbd_constrained_dynamics(model, data, c, q, v, tau, f_ext, config, acceleration, force, &result);
-    if (outcome < 0) return outcome;
-    mu = n ? c->damping[0] : 0;
-    if (a) TACT_MEMCPY(a, acceleration, (size_t)nv * sizeof *a);
-    if (lambda) TACT_MEMCPY(lambda, force, (size_t)n * sizeof *lambda);
-    /* the constraint forces as external forces that turn with the bodies; what else they do is added below */
+    int i, side;
     if (f_ext)
-        TACT_MEMCPY(s->f_ext, f_ext, 6 * (size_t)model->n_bodies * sizeof *f_ext);
+        TACT_MEMCPY(s->f_ext, f_ext, 6 * (size_t)c->model->n_bodies * sizeof *f_ext);
     else
-        TACT_MEMSET(s->f_ext, 0, 6 * (size_t)model->n_bodies * sizeof *s->f_ext);
+        TACT_MEMSET(s->f_ext, 0, 6 * (size_t)c->model->n_bodies * sizeof *s->f_ext);
     for (i = 0; i < c->n; ++i) {
         const rbd_constraint *one = &c->constraint[i];
         rbd__pair r;
         rbd__wrench w;
         rbd__pair_pose(one, data, &r);
-        rbd__wrench_of(one, &r, force + c->first_row[i], &w);
+        rbd__wrench_of(one, &r, lambda + c->first_row[i], &w);
         for (side = 0; side < 2; ++side) {
             int body = side ? one->body2 : one->body1;
             tact_real *target = s->f_ext + 6 * (size_t)body;
             tact_vec3 f = tact_mat_mul_vec(&r.axes, w.force[side]), m = tact_mat_mul_vec(&r.axes, w.moment[side]);
             m = tact_add(m, tact_cross(tact_sub(r.at[side], data->position[body]), f));
             f = tact_mat_tmul_vec(&data->rotation[body], f), m = tact_mat_tmul_vec(&data->rotation[body], m);
-            target[0] += f.x;
-            target[1] += f.y;
-            target[2] += f.z;
-            target[3] += m.x;
-            target[4] += m.y;
-            target[5] += m.z;
+            rbd__add6(target, 1, f, m);
         }
     }
-    status = rbd_rnea_derivatives(model, data, q, v, acceleration, s->f_ext, B, B + nv, NULL, wide);
-    if (status < 0) return status;
-    status = rbd_fk_acceleration(model, data, q, v, acceleration);
-    if (status < 0) return status;
-    for (k = 0; k < nv; ++k) {
-        tact_real *row = B + (size_t)k * (size_t)wide;
-        for (j = 0; j < 2 * nv; ++j) row[j] = -row[j];
-        for (j = 2 * nv; j < wide; ++j) row[j] = 0;
-        row[2 * nv + k] = 1;
-    }
-    TACT_MEMSET(C, 0, (size_t)n * (size_t)wide * sizeof *C);
-    for (i = 0; i < c->n; ++i) rbd__constraint_derivatives(c, i, data, force + c->first_row[i], B, C);
-    /* M dA - J^T dLambda = B, J dA = C: as one right-hand side each of the forward problem */
+}
+/* M dA - J^T dLambda = B, J dA = C for `wide` columns, each one right-hand side of the forward problem: B becomes dA, X
+   dLambda, by as many proximal steps as the solution took. */
+TACT_PRIVATE void rbd__constrained_solve_many(rbd_constraints *c, int iterations, tact_real mu, int wide, tact_real *B,
+                                              tact_real *C, tact_real *X) {
+    rbd__sparse *s = c->sparse;
+    int n = c->n_rows, i, j, k, it;
     rbd__factor_up_many(c->factor, wide, B, wide);
     for (i = 0; i < c->n; ++i) { /* C <- C - Y D^-1 B */
         const tact_real *values = s->Y + s->value_start[i];
@@ -8981,7 +8950,7 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
                              wide);
     }
     TACT_MEMSET(X, 0, (size_t)n * (size_t)wide * sizeof *X);
-    for (it = 0; it < result.iterations; ++it) { /* as many proximal steps as the solution took */
+    for (it = 0; it < iterations; ++it) {
         for (j = 0; j < n * wide; ++j) X[j] = mu * X[j] + C[j];
         tact_cholesky_solve_many(n, wide, c->delassus_factor, n, X, wide);
     }
@@ -8995,6 +8964,43 @@ RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, 
     }
     rbd__factor_scale_many(c->factor, wide, B, wide);
     rbd__factor_down_many(c->factor, wide, B, wide);
+}
+RBD_API rbd_status rbd_constrained_dynamics_derivatives(const rbd_model *model, rbd_data *data,
+                                                        rbd_constraints *constraints, const tact_real *q,
+                                                        const tact_real *v, const tact_real *tau,
+                                                        const tact_real *f_ext, const rbd_constrained_config *config,
+                                                        tact_real *a, tact_real *lambda, tact_real *da_dq,
+                                                        tact_real *da_dv, tact_real *da_dtau, tact_real *dlambda_dq,
+                                                        tact_real *dlambda_dv, tact_real *dlambda_dtau, int stride) {
+    rbd_constraints *c = constraints;
+    rbd__sparse *s = c->sparse;
+    rbd_constrained_config defaults = rbd_default_constrained_config();
+    rbd_constrained_result result;
+    rbd_status status, outcome;
+    int nv = model->nv, n = c->n_rows, wide = 3 * nv, i, k, j;
+    tact_real mu, *B = s->matrix[0], *C = s->matrix[1], *X = s->matrix[2], *acceleration = s->matrix[4];
+    tact_real *force = acceleration + nv;
+    tact_real *a_out[3], *lambda_out[3];
+    if (!config) config = &defaults;
+    outcome = rbd_constrained_dynamics(model, data, c, q, v, tau, f_ext, config, acceleration, force, &result);
+    if (outcome < 0) return outcome;
+    mu = n ? c->damping[0] : 0;
+    if (a) TACT_MEMCPY(a, acceleration, (size_t)nv * sizeof *a);
+    if (lambda) TACT_MEMCPY(lambda, force, (size_t)n * sizeof *lambda);
+    rbd__constraint_forces(c, data, f_ext, force);
+    status = rbd_rnea_derivatives(model, data, q, v, acceleration, s->f_ext, B, B + nv, NULL, wide);
+    if (status < 0) return status;
+    status = rbd_fk_acceleration(model, data, q, v, acceleration);
+    if (status < 0) return status;
+    for (k = 0; k < nv; ++k) {
+        tact_real *row = B + (size_t)k * (size_t)wide;
+        for (j = 0; j < 2 * nv; ++j) row[j] = -row[j];
+        for (j = 2 * nv; j < wide; ++j) row[j] = 0;
+        row[2 * nv + k] = 1;
+    }
+    TACT_MEMSET(C, 0, (size_t)n * (size_t)wide * sizeof *C);
+    for (i = 0; i < c->n; ++i) rbd__constraint_derivatives(c, i, data, force + c->first_row[i], B, C);
+    rbd__constrained_solve_many(c, result.iterations, mu, wide, B, C, X);
     a_out[0] = da_dq;
     a_out[1] = da_dv;
     a_out[2] = da_dtau;
@@ -9500,12 +9506,7 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
             }
         b = x->holder[to];
         force = tact_mat_tmul_vec(&data->rotation[to], force), moment = tact_mat_tmul_vec(&data->rotation[to], moment);
-        f_max[6 * b] += force.x;
-        f_max[6 * b + 1] += force.y;
-        f_max[6 * b + 2] += force.z;
-        f_max[6 * b + 3] += moment.x;
-        f_max[6 * b + 4] += moment.y;
-        f_max[6 * b + 5] += moment.z;
+        rbd__add6(f_max + 6 * b, 1, force, moment);
     }
     for (b = 1; b <= x->n; ++b) { /* the smallest wrench W with S^T W = tau: W = S (S^T S)^-1 tau, and its reaction */
         int p = x->parent[b], body = x->tree_body[b], carrier = x->tree_body[p];
@@ -9522,12 +9523,7 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
         moment = tact_add(moment, tact_cross(tact_sub(data->position[body], data->position[carrier]), force));
         force = tact_mat_tmul_vec(&data->rotation[carrier], force);
         moment = tact_mat_tmul_vec(&data->rotation[carrier], moment);
-        f_max[6 * p] -= force.x;
-        f_max[6 * p + 1] -= force.y;
-        f_max[6 * p + 2] -= force.z;
-        f_max[6 * p + 3] -= moment.x;
-        f_max[6 * p + 4] -= moment.y;
-        f_max[6 * p + 5] -= moment.z;
+        rbd__add6(f_max + 6 * p, -1, force, moment);
     }
     return RBD_OK;
 }
