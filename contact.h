@@ -1216,16 +1216,15 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 
 // >>api-world
 /* ---------------------------------------------------------------------------------------------------------------------
-   The world: bodies, robots and joints that you step. It appears when collide.h and rbd.h were included before contact.h; an
-   example is at the top of this file.
+   The world: bodies, robots and joints that you step. It exists when collide.h and rbd.h are included before contact.h. An
+   example stands at the top of this file.
 
-   A body is a rigid thing with a pose: static (never moves), kinematic (moves as told), dynamic (free, six degrees of
-   freedom) or a link of a robot (an rbd_model, in reduced coordinates or with config.maximal in maximal ones). Geoms are
-   collision shapes fixed to a body. Joints may be added between any two bodies: loops, doors, ragdolls.
-   Handles are typed; the all-zero handle is null; a stale one (its object removed) is recognised and refused.
-   A function that refuses returns a null handle or a negative status, leaves the world as it was, and says why in
-   contact_world_error(). Frames: world frame throughout, unless said otherwise; a body's velocity is that of its centre
-   of mass. */
+   A body is rigid and has a pose. It is static (never moves), kinematic (moves with the velocity you give it), dynamic (free, six
+   degrees of freedom) or a link of a robot. A robot is an rbd_model, in reduced coordinates, or in maximal ones with
+   config.maximal. A geom is a collision shape fixed to a body. A joint may hold any two bodies: loops, doors, ragdolls.
+   Handles are typed. The all-zero handle is null. The handle of a removed object is recognised and refused.
+   A function that refuses returns a null handle or a negative status, leaves the world unchanged, and gives the reason in
+   contact_world_error(). Vectors are in the world frame unless said otherwise. A body's velocity is that of its centre of mass. */
 #if defined(COLLIDE_VERSION) && defined(RBD_VERSION) && !defined(CONTACT_NO_WORLD)
 #define CONTACT_HAS_WORLD 1
 #elif defined(CONTACT_WORLD)
@@ -1255,16 +1254,17 @@ typedef enum contact_body_type {
 } contact_body_type;
 
 typedef enum contact_integrator {
-    CONTACT_INTEGRATOR_EULER, /* semi-implicit Euler: velocity first, then position with the new velocity */
-    CONTACT_INTEGRATOR_MOREAU, /* Moreau's midpoint rule: half a step with the old velocity, forces and contacts there, half a
-                                   step with the new one; second order where nothing hits. What moves more than half its
-                                   size in a step goes as Euler, so that nothing passes through a wall */
-    CONTACT_INTEGRATOR_FAITHFUL /* Runge-Kutta-Munthe-Kaas of order 5 for what touches nothing and has no active limit, dry
-                                   friction or motor, joints between bodies included: energy of a pendulum to 1e-6 over
-                                   10 s at 1 ms. Everything else in the same world steps as Euler */
+    CONTACT_INTEGRATOR_EULER, /* semi-implicit Euler: first the velocity, then the position with the new velocity */
+    /* Moreau's midpoint rule: half a step with the old velocity, forces and contacts there, half a step with the new velocity.
+       Second order where nothing hits. A body that moves by more than half its size in a step goes as Euler, so that it does not
+       pass through a wall. */
+    CONTACT_INTEGRATOR_MOREAU,
+    /* Runge-Kutta-Munthe-Kaas of order 5 for islands without contact, active limit, dry friction or motor; joints between bodies
+       may be there. The energy of a pendulum stays to 1e-6 over 10 s at 1 ms. Everything else in the world steps as Euler. */
+    CONTACT_INTEGRATOR_FAITHFUL
 } contact_integrator;
 
-/* What went wrong, in words that name the body, geom or joint. */
+/* The reason of a refusal or a caveat, in words that name the body, geom or joint. */
 typedef struct contact_error {
     contact_status status;
     contact_body body; /* null when no body is to blame */
@@ -1273,31 +1273,33 @@ typedef struct contact_error {
 
 /* ---- the world ---- */
 typedef struct contact_world_config {
-    tact_vec3 gravity;             /* [m/s^2]; default (0,0,-9.81) */
-    contact_config solver;         /* method, tolerances, iterations: see contact_config; world defaults differ from the
-                                        solver's in max_iterations 50, tolerance 1e-9, coarse_tolerance 1e-3, validate 0 */
+    tact_vec3 gravity; /* [m/s^2]; default (0,0,-9.81) */
+    /* Method, tolerances, iterations: see contact_config. The world's defaults differ from the solver's in max_iterations 50,
+       tolerance 1e-9, coarse_tolerance 1e-3 and validate 0. */
+    contact_config solver;
     contact_integrator integrator; /* default CONTACT_INTEGRATOR_EULER */
     int substeps;                  /* >= 1: a step is that many steps of dt/substeps; default 1 */
-    int maximal;           /* 1: robots added from now on are in maximal coordinates: every link a free body, every
-                                        joint a constraint; the same functions serve them. Massless links do not
-                                        collide; links that coupled joints tie together solve as one; default 0 */
-    int ccd;               /* 1: sweep fast bodies against what they would pass through; default 1 */
+    /* 1: robots added from now on are in maximal coordinates: every link is a free body, every joint a constraint. The same
+       functions serve them. Massless links do not collide. Links that coupled joints tie together are solved as one tree.
+       Default 0. */
+    int maximal;
+    int ccd;               /* 1: fast bodies are swept, so that they do not pass through others; default 1 */
     int sleeping;          /* 1: islands at rest are put to sleep; default 0 */
-    tact_real sleep_speed; /* [m/s] (and rad/s times extent) below which a body counts as resting; 5e-3 */
+    tact_real sleep_speed; /* [m/s], and rad/s times extent: a slower body rests; default 5e-3 */
     tact_real sleep_time;  /* [s] an island rests before it sleeps; default 0.5 */
-    tact_real speculative_distance; /* [m] contacts up to this far apart are handed to the solver, as a fraction of the
-                                        smaller shape's extent; default 0.02 */
-    tact_real contact_erp;          /* 0..1 of the penetration beyond slop removed in a step; default 0.2 */
-    tact_real contact_slop;         /* fraction of the smaller shape's extent left uncorrected; default 0 */
-    tact_real max_depenetration;    /* [m/s] speed at which overlap is undone at most; default 1 */
-    int keep_energy;     /* 1: the velocity that undoes an overlap is taken back where it would add energy, island by
-                                        island, and no step gains any by its contacts; that costs those islands a second
-                                        solve. 0: it stays; default 1 */
-    tact_real joint_erp; /* 0..1, of joints, loops and limits; default 0.2 */
+    tact_real
+        speculative_distance;    /* fraction of the smaller shape's extent: nearer points are contacts; default 0.02 */
+    tact_real contact_erp;       /* 0..1 of the penetration beyond slop removed in a step; default 0.2 */
+    tact_real contact_slop;      /* fraction of the smaller shape's extent left uncorrected; default 0 */
+    tact_real max_depenetration; /* [m/s] largest speed at which overlap is undone; default 1 */
+    /* 1: no step gains energy by its contacts. In an island where the velocity that undoes an overlap would add energy, bodies move
+       with that velocity but do not keep it; such an island is solved twice. 0: they keep it. Default 1. */
+    int keep_energy;
+    tact_real joint_erp;             /* 0..1, of joints, loops and limits; default 0.2 */
     tact_real restitution_threshold; /* [m/s] slower impacts do not bounce; default 0.2, never below 2 |g| dt */
-    int fixed_capacity;              /* 1: never grow, return CONTACT_NO_SPACE with the counts needed; default 0 */
+    int fixed_capacity;              /* 1: the world never grows; a full one returns CONTACT_NO_SPACE; default 0 */
     int capacity_bodies, capacity_geoms, capacity_joints, capacity_robots, capacity_pairs, capacity_contacts;
-    int capacity_reals; /* q, v, tau of all robots together */
+    int capacity_reals; /* q, v, tau and impulses of all robots together */
     unsigned cookie;    /* set by contact_default_world_config(); do not touch */
 } contact_world_config;
 CONTACT_API contact_world_config contact_default_world_config(void);
@@ -1306,9 +1308,9 @@ CONTACT_API contact_world_config contact_default_world_config(void);
 CONTACT_API contact_world *contact_world_create(const contact_world_config *config, const tact_allocator *allocator,
                                                 contact_error *error);
 CONTACT_API void contact_world_destroy(contact_world *world); /* NULL is fine */
-/* What the last refusing call, or the last step with a non-zero status, had to say. */
+/* The reason of the last call that refused, or of the last step with a status other than CONTACT_OK. */
 CONTACT_API const contact_error *contact_world_error(const contact_world *world);
-/* Configuration in force; patch it between steps (method, tolerances, gravity, ...). Capacities are read only. */
+/* The configuration in force. Change it between steps (method, tolerances, gravity, ...); capacities are read only. */
 CONTACT_API contact_world_config *contact_world_settings(contact_world *world);
 
 /* ---- bodies and their geoms ---- */
@@ -1384,17 +1386,17 @@ CONTACT_API tact_real *contact_robot_tau(contact_world *world, contact_robot rob
 CONTACT_API contact_status contact_robot_set_state(contact_world *world, contact_robot robot, const tact_real *q,
                                                    const tact_real *v);
 
-/* Motor of one degree of freedom of a robot, beside tau: effort = stiffness (position - q) + damping (velocity - v), with q and v at
-   the end of the step (implicit, so any gains are stable) and no more than max_effort. Both gains 0: off, the state it is born in.
-   Stiffness 0 is a velocity motor. A motor below its limit goes into the mass matrix and costs nothing; one at its limit, and all in
-   maximal coordinates or beside the faithful integrator (under which the robot steps as Euler), is a row of the solve. */
+/* Motor of one degree of freedom of a robot, beside tau: effort = stiffness (position - q) + damping (velocity - v), at most
+   max_effort. q and v are those at the end of the step, so any gains are stable. With both gains 0, as at first, it is off. With
+   stiffness 0 it is a velocity motor. A motor below its limit is part of the mass matrix and costs nothing. A motor at its limit is
+   a row of the solve; so is every motor in maximal coordinates and under the faithful integrator, where its robot steps as Euler. */
 typedef struct contact_motor {
     tact_real stiffness, damping; /* [N m/rad], [N m s/rad] or [N/m], [N s/m] >= 0 */
     tact_real position, velocity; /* targets */
     tact_real max_effort;         /* [N m] or [N] > 0; at first the model's (rbd_dof.max_effort) */
 } contact_motor;
-/* `dof` counts as rbd_model.joint_iv: without coupled joints it is the index in v. Of ball, planar and free joints stiffness must
-   be 0; the angle of an unbounded hinge goes the shorter way. All zero for a stale handle or a dof that is not there. */
+/* `dof` counts as rbd_model.joint_iv: without coupled joints it is the index in v. The stiffness of ball, planar and free joints must
+   be 0. An unbounded hinge turns the shorter way. All zero for a stale handle or a dof out of range. */
 CONTACT_API contact_motor contact_robot_motor(const contact_world *world, contact_robot robot, int dof);
 CONTACT_API contact_status contact_robot_set_motor(contact_world *world, contact_robot robot, int dof,
                                                    const contact_motor *motor);
@@ -1414,9 +1416,9 @@ typedef struct contact_file_config {
     void *context;
 } contact_file_config;
 CONTACT_API contact_file_config contact_default_file_config(void);
-/* URDF or MJCF text (no final zero needed; MJCF is told by its <mujoco>). *model is the caller's, to be destroyed after the robot
-   (and after clones of the world). Loops of MJCF (connect, weld) become joints. Returns null and *model NULL on failure, the
-   world as before; contact_world_error() says what is wrong, with the line. config NULL: defaults. */
+/* URDF or MJCF text, without a final zero if you like; <mujoco> marks MJCF. *model is yours: destroy it after the robot and after
+   clones of the world. Loops of MJCF (connect, weld) become joints. On failure returns null, sets *model to NULL and leaves the
+   world unchanged; contact_world_error() gives the reason and the line. config NULL: defaults. */
 CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes,
                                                  const contact_file_config *config, rbd_model **model);
 #endif /* RBD_NO_FILES */
@@ -1452,11 +1454,11 @@ CONTACT_API tact_real contact_joint_velocity(const contact_world *world, contact
 CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_joint joint); /* [m], [rad] */
 
 /* ---- stepping ---- */
-/* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver
-   stopped early, a body became non-finite and was taken out of the world's motion); a negative one when nothing was
-   done (bad dt, no space with fixed capacities, no memory). contact_world_error() names the body or constraint.
-   A body whose state or forces turn non-finite is put back to its last finite pose with zero velocity and frozen (it
-   acts as static) until contact_body_set_pose revives it; all others step as if it were static. */
+/* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver stopped early, a
+   body was stopped); a negative one when nothing was done (bad dt, no space with fixed capacities, no memory).
+   contact_world_error() names the body or constraint.
+   A body whose state or force is not finite is stopped: it goes back to its last finite pose and acts as static, until
+   contact_body_set_pose revives it. All others step as if it were static. */
 CONTACT_API contact_status contact_world_step(contact_world *world, tact_real dt);
 
 /* One contact of the last step. Sign: `force` acts on body b, its opposite on body a; normal points from a to b. */
@@ -1479,7 +1481,7 @@ CONTACT_API contact_status contact_body_contact_wrench(const contact_world *worl
    restitution, gap or normal in place, or set `gap` to a large value to drop one. */
 typedef void (*contact_edit_callback)(void *context, contact_world *world, contact_point *contacts, int n_contacts);
 CONTACT_API void contact_world_set_edit_callback(contact_world *world, contact_edit_callback callback, void *context);
-/* Called for a new pair of geoms whose filters agree: return 0 to keep them apart from the narrow phase. */
+/* Called for a new pair of geoms whose category and mask agree. Return 0 to ignore the pair. */
 typedef int (*contact_filter_callback)(void *context, const contact_world *world, contact_geom a, contact_geom b);
 CONTACT_API void contact_world_set_filter_callback(contact_world *world, contact_filter_callback callback,
                                                    void *context);
@@ -1497,8 +1499,8 @@ CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *wor
 CONTACT_API void contact_world_energy(contact_world *world, tact_real *kinetic, tact_real *potential);
 
 /* ---- snapshots ---- */
-/* The whole state in one block: the same steps from a restored snapshot give the same bits. A snapshot fits a world with
-   the same objects (capacities may differ). `bytes` of save and restore is the size of the caller's block. */
+/* The whole state in one block. The same steps from a restored snapshot give the same bits. A snapshot fits a world with the same
+   robots; capacities may differ. `bytes` of save and restore is the size of your block. */
 CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *world);
 CONTACT_API contact_status contact_world_save(const contact_world *world, void *block, size_t bytes);
 CONTACT_API contact_status contact_world_restore(contact_world *world, const void *block, size_t bytes);
@@ -12229,7 +12231,7 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
    Leaves  contact__world_config_fault for the creation and the step. */
 #define CONTACT__WORLD_COOKIE 0x7ac7u
 #define CONTACT__NONE (-1)
-/* contact_constraint.id of rows that are not contacts: passive forces of a joint, rows whose impulses are kept at an offset */
+/* contact_constraint.id of rows that are not contacts: passive forces of a joint, rows whose impulses are kept at an offset. */
 #define CONTACT__PASSIVE_ROW ((uint64_t)0xffffffffu << 32)
 #define CONTACT__KEPT_ROW ((uint64_t)0xfffffffeu << 32)  /* + offset in reals */
 #define CONTACT__JOINT_ROW ((uint64_t)0xfffffffdu << 32) /* + 16 joint + place in its impulses */
@@ -12276,12 +12278,12 @@ typedef struct contact__geom {
     uint64_t user;
 } contact__geom;
 
-/* What every pair of the broad phase asks of its geoms, a cache line each: most pairs are not near enough to need more. */
+/* The part of a geom that the broad phase reads of every pair, one cache line. Most pairs are too far apart to need more. */
 typedef struct contact__spot {
     tact_vec3 middle; /* a ball about this point, world frame, of this radius holds the shape; negative: none does */
     tact_real ball;
     tact_real extent, speed; /* contact__geom.extent; no point of it moves faster than this in this step */
-    tact_real struck;        /* the most of its own speed and that of what is near, which may hit it */
+    tact_real struck;        /* largest of its own speed and the speeds of geoms near it, which may hit it */
     int body;
     unsigned char moves,
         drives; /* contact__moves of its body; 1: its surface may have a velocity that is not solved for */
@@ -12318,7 +12320,7 @@ typedef struct contact__motor { /* of one dof of a robot */
     int row;                    /* 1: it is a row in this step; 0: in the mass matrix, or off */
 } contact__motor;
 
-typedef struct contact__pair { /* by broadphase slot: what survives from step to step */
+typedef struct contact__pair { /* by broadphase slot, from step to step */
     int first, n;              /* its contacts of the last step, among contact__kept */
     int cache;                 /* 1 + index of its contact__cache, 0: none */
 } contact__pair;
@@ -12328,7 +12330,7 @@ typedef struct contact__kept { /* a contact of the last step, for the warm start
     tact_vec3 impulse; /* on b, world frame */
 } contact__kept;
 
-typedef struct contact__cache { /* of a pair that is near enough for a query which can use what the last one left */
+typedef struct contact__cache { /* of a pair near enough for a query that starts from the last one's result */
     collide_manifold_cache manifold;
     uint32_t step; /* in which its pair was last there; older: free */
 } contact__cache;
@@ -12389,7 +12391,7 @@ struct contact_world {
     contact_problem problem;
     void *workspace; /* of contact_solve */
     size_t workspace_bytes;
-    size_t solve_common, solve_bytes; /* when it last grew: for all islands alike, and what the solve took in all */
+    size_t solve_common, solve_bytes; /* when it last grew: bytes shared by all islands, bytes of the whole solve */
     tact_real *scratch;
     int scratch_count;
     void *stage; /* of smooth steps */
@@ -12465,19 +12467,20 @@ CONTACT_API contact_world_config contact_default_world_config(void) {
     config.solver = contact_default_config();
     config.solver.validate = 0;             /* the world checks its own input once, not every step */
     config.solver.tolerance = TACT_R(1e-9); /* a resting body must not creep */
-    config.solver.max_iterations = 50;      /* what is not solved by then goes on, warm started, in the next step */
+    config.solver.max_iterations = 50;      /* an unsolved island goes on in the next step from its warm start */
     config.solver.coarse_tolerance = TACT_R(1e-3);
     config.integrator = CONTACT_INTEGRATOR_EULER;
     config.substeps = 1;
     config.ccd = 1;
-    config.sleep_speed = TACT_R(5e-3), config.sleep_time = TACT_R(0.5);
+    config.sleep_speed = TACT_R(5e-3); /* absolute: m/s; a body of a metre that is seen to stand */
+    config.sleep_time = TACT_R(0.5);   /* absolute: s */
     config.speculative_distance = TACT_R(0.02);
     config.contact_erp = TACT_R(0.2);
     config.contact_slop = 0;
-    config.max_depenetration = 1;
+    config.max_depenetration = 1; /* absolute: m/s */
     config.keep_energy = 1;
     config.joint_erp = TACT_R(0.2);
-    config.restitution_threshold = TACT_R(0.2);
+    config.restitution_threshold = TACT_R(0.2); /* absolute: m/s */
     config.capacity_bodies = config.capacity_geoms = 64;
     config.capacity_joints = 16;
     config.capacity_robots = 4;
@@ -12553,8 +12556,8 @@ TACT_PRIVATE void contact__world_release(contact_world *w, const contact__counts
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
 }
-/* Arrays of the capacities `want` in `to`, a copy of `from`, which has `have`: new ones where the two differ, with what was there and
-   zeros behind it. All or nothing; returns 0 when memory runs out. The old arrays stay, for contact__world_release. */
+/* `to` is a copy of `from`, whose capacities are `have`. Gives `to` new arrays where `want` differs from `have`: the old entries, then
+   zeros. Returns 0 and changes nothing when memory runs out. The old arrays stay, for contact__world_release. */
 TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *from, const contact__counts *have,
                                        const contact__counts *want) {
     int failed = 0;
@@ -12626,14 +12629,13 @@ TACT_PRIVATE contact_status contact__say_body(contact_world *w, contact_status s
     return contact__say(w, status, what, w->bodies[body].name, body);
 }
 
-/* Nothing in the workspace is kept from solve to solve. What else grows gets its place first, so that it need not stand beside all
-   the sizes that the workspace had before. */
+/* The workspace holds nothing between solves. It is freed before other arrays grow, so that they can take its place. */
 TACT_PRIVATE void contact__drop_workspace(contact_world *w) {
     tact_free(w->allocator, w->workspace, w->workspace_bytes);
     w->workspace = NULL, w->workspace_bytes = 0;
 }
 
-/* Makes room for `need`; what is too small grows by contact__grown. Arrays move, handles and indices stay. */
+/* Makes room for `need`. An array that is too small grows by contact__grown. Arrays move, handles and indices stay. */
 TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const contact__counts *need) {
     contact__counts have = w->head->capacity, want = have;
     contact_world grown;
@@ -12696,8 +12698,13 @@ CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) 
 /* Owns    bodies and geoms: creation, removal, mass, poses, forces, materials; which pairs may meet.
    Reads   shapes of collide.h.
    Leaves  contact__rigid, contact__geom, contact__spot and the proxies of the broad phase. */
-/* Half of the smallest side of the shape's box: its size for margins, slop and "fast". Unbounded shapes: no size. A flat mesh or height field
-   is a surface, not a thing without size: the next side. */
+/* A box of a shape with a side or corner beyond this is unbounded. absolute: m */
+#define CONTACT__UNBOUNDED TACT_R(1e15)
+/* A mesh or height field counts as flat when its smallest side is below this part of the next one. fitted: floors of 10 m with
+   relief of millimetres */
+#define CONTACT__FLAT TACT_R(0.01)
+/* Half of the smallest side of the shape's box: its size for margins, slop and the speed that calls for a sweep. Unbounded shapes have
+   none. A flat mesh or height field counts by its next side. */
 TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
     collide_aabb box;
     tact_vec3 d;
@@ -12706,8 +12713,8 @@ TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
     d = tact_sub(box.max, box.min);
     least = tact_min(d.x, tact_min(d.y, d.z));
     middle = tact_max(tact_min(d.x, d.y), tact_min(tact_max(d.x, d.y), d.z));
-    if (collide_kind_is_surface(shape->kind) && least < TACT_R(0.01) * middle) least = middle;
-    return tact_finite(least) && least < TACT_R(2e15) ? least / 2 : TACT_REAL_MAX;
+    if (collide_kind_is_surface(shape->kind) && least < CONTACT__FLAT * middle) least = middle;
+    return tact_finite(least) && least < 2 * CONTACT__UNBOUNDED ? least / 2 : TACT_REAL_MAX;
 }
 
 TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose) {
@@ -12718,7 +12725,7 @@ TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose
     corner =
         tact_vec(tact_max(-box.min.x, box.max.x), tact_max(-box.min.y, box.max.y), tact_max(-box.min.z, box.max.z));
     e = tact_norm(corner);
-    return tact_finite(e) && e < TACT_R(1e15) ? e : 0;
+    return tact_finite(e) && e < CONTACT__UNBOUNDED ? e : 0;
 }
 TACT_PRIVATE contact__rigid *contact__body_at(const contact_world *w, contact_body b) {
     if (!w || b.index >= (uint32_t)w->head->used.bodies) return NULL;
@@ -12762,7 +12769,7 @@ TACT_PRIVATE void contact__body_place(contact__rigid *b) {
     b->com = tact_add(b->pose.p, tact_mat_mul_vec(&b->rotation, b->com_local));
 }
 
-/* Symmetric positive definite, by the leading minors. */
+/* Symmetric to a millionth of the trace (an inertia read from text has six digits), and positive definite by the leading minors. */
 TACT_PRIVATE int contact__positive3(const tact_mat3 *m) {
     tact_real a = m->m[0][0], b = m->m[0][0] * m->m[1][1] - m->m[0][1] * m->m[1][0];
     tact_real c = m->m[0][0] * (m->m[1][1] * m->m[2][2] - m->m[1][2] * m->m[2][1]) -
@@ -14020,13 +14027,16 @@ TACT_INLINE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_ve
     return tact_add(tact_mat_mul_vec(inertia, tact_sub(after, before)),
                     tact_scale(dt, tact_sub(tact_cross(mean, tact_mat_mul_vec(inertia, mean)), torque)));
 }
+/* Newton's method takes three or four steps where a body turns by less than a radian in dt, and more with halvings beyond. 2^-12 of a
+   step is the shortest that is tried. */
+enum { CONTACT__GYROSCOPIC_STEPS = 40, CONTACT__GYROSCOPIC_CUTS = 12 };
 /* Angular velocity after dt under a constant torque, body axes: the root of contact__gyroscopic_miss by Newton's method. A step of
    it is halved until the miss falls, which a body needs that turns by many radians in dt. Without torque the energy omega.I omega/2
    is kept to rounding, as the gyroscopic term does no work at the mean. */
 TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 before, tact_vec3 torque, tact_real dt) {
     tact_vec3 after = before, f = contact__gyroscopic_miss(inertia, before, after, torque, dt);
     int k, i, j, cut;
-    for (k = 0; k < 40; ++k) {
+    for (k = 0; k < CONTACT__GYROSCOPIC_STEPS; ++k) {
         tact_vec3 mean = tact_scale(TACT_R(0.5), tact_add(before, after)), momentum = tact_mat_mul_vec(inertia, mean),
                   step, next, miss;
         tact_mat3 skew_mean = tact_skew(mean), skew_momentum = tact_skew(momentum),
@@ -14040,7 +14050,8 @@ TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 b
         next = tact_sub(after, step);
         if (!(size > TACT_EPSILON * TACT_EPSILON * tact_norm2(next))) return next;
         miss = contact__gyroscopic_miss(inertia, before, next, torque, dt);
-        for (cut = 0; cut < 12 && size > TACT_EPSILON * tact_norm2(next) && !(tact_norm2(miss) < tact_norm2(f));
+        for (cut = 0; cut < CONTACT__GYROSCOPIC_CUTS && size > TACT_EPSILON * tact_norm2(next) &&
+                      !(tact_norm2(miss) < tact_norm2(f));
              ++cut) {
             step = tact_scale(TACT_R(0.5), step);
             next = tact_sub(after, step);
@@ -14057,8 +14068,8 @@ TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
     b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
 }
 
-/* Moreau's first half: everything that is slow against its size goes to the middle of the step. What it has moved ahead stands
-   in `ahead` [s]; the start is kept in good_pose and, for robots, in the shadow of q. */
+/* Moreau's first half: moves every body to the middle of the step that goes less than half its extent in dt. `ahead` [s] says how far.
+   The start is kept in good_pose and, of robots, in the shadow of q. */
 TACT_PRIVATE void contact__move_ahead(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -14126,8 +14137,8 @@ TACT_PRIVATE void contact__move_back(contact_world *w) {
     }
 }
 
-/* A world vector in body axes, by R^-1 to second order instead of R^T: R is orthogonal to rounding only, the deviation has a
-   sign (a quaternion a hair too short stays so), and a body that turns for hours would lose energy to it. */
+/* A world vector in body axes by R^-1 to second order instead of R^T. R is orthogonal to rounding only, and its deviation keeps its
+   sign (a quaternion that is a little too short stays so): with R^T a body that turns for hours would lose energy. */
 TACT_PRIVATE tact_vec3 contact__to_body(const contact__rigid *b, tact_vec3 v) {
     tact_vec3 back = tact_mat_mul_vec(&b->rotation, tact_mat_tmul_vec(&b->rotation, v));
     return tact_mat_tmul_vec(&b->rotation, tact_sub(tact_scale(2, v), back));
@@ -14148,8 +14159,8 @@ TACT_PRIVATE void contact__body_free(const contact_world *w, contact__rigid *b, 
     b->omega_free = tact_scale(1 / (1 + dt * b->angular_damping), omega);
 }
 
-/* External forces on the links in the form that rbd takes: what was added to the links, and the difference of the world's
-   gravity to the model's. NULL where there are none. */
+/* External forces on the links in the form of rbd.h: the forces that the caller has added, and the weight by the difference between
+   the world's gravity and the model's. NULL where there are none. */
 TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, const contact__articulation *robot,
                                                     tact_real *f) {
     const rbd_model *m = robot->model;
@@ -14176,16 +14187,18 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
     return any ? f : NULL;
 }
 
-/* A motor of a robot in reduced coordinates is part of its mass matrix while its effort is below the limit, and a row of the solve
-   from nine tenths of it on (by the last step). One in the matrix that then asks for more is made a row, and the step is solved
-   again: contact__motors_to_rows. Both give the same motion. */
+/* From this part of its limit on, by the effort of the last step, a motor is a row from the start: the step is not solved twice. */
+#define CONTACT__MOTOR_NEAR_LIMIT TACT_R(0.9)
+/* A motor of a robot in reduced coordinates is part of the mass matrix while its effort is well below the limit, else a row of the
+   solve. If the solution asks more than the limit of a motor in the matrix, that motor becomes a row and the step is solved again:
+   contact__motors_to_rows. Both forms give the same motion. */
 TACT_PRIVATE void contact__motor_place(contact_world *w, const contact__articulation *robot, int dof, tact_real dt) {
     const contact_motor motor = contact__motor_of(w, robot, dof);
     tact_real before = w->head->last_dt > 0 ? w->head->last_dt : dt;
     w->motors[robot->motor + dof].row =
         contact__motor_on(&motor) &&
         (w->head->config.integrator == CONTACT_INTEGRATOR_FAITHFUL ||
-         tact_abs(w->reals[robot->motor_impulse + dof]) / before >= TACT_R(0.9) * motor.max_effort);
+         tact_abs(w->reals[robot->motor_impulse + dof]) / before >= CONTACT__MOTOR_NEAR_LIMIT * motor.max_effort);
 }
 TACT_PRIVATE int contact__motor_folded(const contact_world *w, const contact__articulation *robot, int dof) {
     const contact_motor motor = contact__motor_of(w, robot, dof);
@@ -14272,14 +14285,15 @@ TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
     return 1;
 }
 
-/* Finite, and so that its square is: what turns faster than this is on its way out of the numbers, as the square of its speed a
-   step (Coriolis forces of a robot), and would take the solver of everything it touches along. */
+/* A faster body is stopped. Coriolis forces grow with the square of the speed, so that a robot this fast overflows within a few
+   steps, and its island with it. The square of this bound is finite in single precision. absolute: m/s, rad/s */
+#define CONTACT__FASTEST TACT_R(1e12)
 TACT_PRIVATE int contact__vec_bounded(tact_vec3 v) {
-    return tact_abs(v.x) < TACT_R(1e12) && tact_abs(v.y) < TACT_R(1e12) && tact_abs(v.z) < TACT_R(1e12);
+    return tact_abs(v.x) < CONTACT__FASTEST && tact_abs(v.y) < CONTACT__FASTEST && tact_abs(v.z) < CONTACT__FASTEST;
 }
 
-/* A row of a constraint touches two trees at most, a coupled joint moves up to four links of a robot in maximal coordinates: the
-   links that coupled joints tie together are one tree, of block-diagonal mass. Their v_free and omega_free are set. */
+/* A constraint touches two trees at most, but a coupled joint moves up to four links of a robot in maximal coordinates. So the links
+   that coupled joints tie together are one tree of block-diagonal mass. Their v_free and omega_free must be set. */
 TACT_PRIVATE contact_status contact__coupled_tree(contact_world *w, const contact__articulation *robot) {
     contact_problem *p = &w->problem;
     tact_real *mass, *free_velocity;
@@ -14319,7 +14333,7 @@ TACT_PRIVATE tact_real *contact__solved_velocity(const contact_world *w, const c
     return w->problem.velocity + w->problem.trees[b->tree].first_dof + b->tree_at;
 }
 
-/* Checks states and forces, freezes what is not finite, and puts everything that moves into the problem. */
+/* Checks states and forces, freezes bodies that are not finite, and adds a tree to the problem for everything that moves. */
 TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -14413,9 +14427,9 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
 /* Owns    the second stage: boxes of the broad phase, caches of pairs, manifolds, sweeps, waking.
    Reads   placed geoms, velocities, margins.
    Leaves  contacts and found, in the order of the pairs. */
-/* Points that the motion of this step can close count as contacts too, with the motion that an impact in this step may give to what
-   stands; a solver sees their gap, so this is free of side effects as long as the normal still means something: at most the size of
-   the smaller shape. */
+/* Distance up to which points of a pair are contacts: the way that the two can come closer in this step, with the speed that an impact
+   may give to a body at rest. The solver knows the gap, so contacts too many do no harm while the normal is meaningful: up to half
+   the extent of the smaller shape. */
 TACT_PRIVATE tact_real contact__pair_margin(const contact_world *w, int ga, int gb, tact_real dt) {
     const contact__spot *a = &w->spots[ga], *b = &w->spots[gb];
     tact_real extent = tact_min(a->extent, b->extent),
@@ -14427,9 +14441,9 @@ TACT_PRIVATE int contact__pair_close(const contact__spot *a, const contact__spot
     tact_real reach = a->ball + b->ball + margin;
     return !(a->ball >= 0 && b->ball >= 0) || !(tact_norm2(tact_sub(b->middle, a->middle)) > reach * reach);
 }
-/* Caches for the pairs of this step: new pairs start without, those that come near get one, pairs that are gone leave theirs to
-   others. What is taken is known by its step, so nobody has to be told when a pair ends; when all places are taken, those of
-   earlier steps are found again by one pass over them, and there are more places if that left few. */
+/* Gives caches to the pairs of this step. A new pair has none, a pair that comes near gets one. A cache of an earlier step is free: so
+   a pair that ends need not be noticed. When the places run out, one pass counts those in use. If they are at most three quarters,
+   the search starts again from the first place, else the array grows: at four places for three pairs the search stays short. */
 TACT_PRIVATE contact_status contact__assign_caches(contact_world *w, tact_real dt) {
     uint32_t step = ++w->head->cache_step;
     int i, swept = 0;
@@ -14587,9 +14601,10 @@ TACT_PRIVATE int contact__is_set(const collide_shape *shape) { return collide_ki
 /* Is the geom a ball? Its contacts need no manifold, and turning does not move its surface. */
 TACT_PRIVATE int contact__is_ball(const contact__spot *spot) { return collide_kind_is_ball((collide_kind)spot->kind); }
 
-/* How near counts as touching in a sweep. */
+/* A sweep ends at this part of the smaller extent apart: near enough to touch in the next step, far enough for a sound normal. */
+#define CONTACT__SWEEP_TARGET TACT_R(1e-3)
 TACT_PRIVATE tact_real contact__sweep_target(const contact__geom *a, const contact__geom *b) {
-    return TACT_R(1e-3) * tact_min(a->extent, b->extent);
+    return CONTACT__SWEEP_TARGET * tact_min(a->extent, b->extent);
 }
 /* Motion of a geom within the step as a sweep sees it, and the velocities of its body that it takes: free ones of dynamic bodies. */
 TACT_PRIVATE collide_motion contact__sweep_motion(const contact_world *w, const contact__geom *g, tact_real dt,
@@ -14669,9 +14684,9 @@ TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact
                           tact_quat_normalize(tact_quat_mul(turn, g->placed.q)));
 }
 
-/* A body that turns fast meets the other with features that are not the nearest ones now. So the pair is looked at as it
-   would be at the end of the step, and what penetrates there becomes a contact: with the velocity c of that point the gap
-   there is gap + dt c of a contact whose gap now is gap_end - dt c. These are such points; returns how many. */
+/* A body that turns fast meets the other with features that are not the nearest ones now. So the manifold is taken of the poses at
+   the end of the step without impulses. A point that penetrates there with the velocity c is a contact of gap gap_end - dt c now, as
+   its gap after the step is gap + dt c. Writes these points and returns how many there are. */
 TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out,
                                        tact_vec3 *normal) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
@@ -14700,11 +14715,13 @@ TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, t
     }
     return n;
 }
-/* Adds those that are not near the contacts of this pair, which are there from `first` on. */
+/* A point ahead counts as known within this part of the smaller extent from a contact of now. fitted: spinning boxes */
+#define CONTACT__KNOWN_NEAR TACT_R(0.2)
+/* Adds the points of contact__ahead_points that are not near the contacts of this pair, which are those from `first` on. */
 TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int ga, int gb, tact_real dt, int first) {
     collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
     tact_vec3 normal;
-    tact_real close_to = TACT_R(0.2) * tact_min(w->geoms[ga].extent, w->geoms[gb].extent);
+    tact_real close_to = CONTACT__KNOWN_NEAR * tact_min(w->geoms[ga].extent, w->geoms[gb].extent);
     int n = contact__ahead_points(w, ga, gb, dt, points, &normal);
     for (int k = 0; k < n; ++k) {
         contact_status status;
@@ -14755,10 +14772,13 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
            manifolds[0].count > 0;
 }
 
-/* Do two pieces only graze each other, though their manifold says that they are about to collide? What slides over a floor of tiles is
-   apart from the next one by the way to its edge, along the floor, and would be stopped there. Where they will be after the step
-   they overlap, but hardly and in another direction: they lie flush, and the step after this one finds them so. Not of what moves
-   far against its size or is further in than a thousandth of it: a step in the floor is felt. */
+/* Bounds of contact__pair_grazes. fitted: boxes on floors of tiles, where a rise of 5 mm has to be felt */
+#define CONTACT__GRAZE_MOVE TACT_R(0.25)  /* of the smaller extent: the longest way in a step */
+#define CONTACT__GRAZE_DEPTH TACT_R(1e-3) /* of the smaller extent: the deepest overlap after the step */
+#define CONTACT__GRAZE_COSINE TACT_R(0.9) /* between the normals now and then: above it, they are the same */
+/* Do two pieces only graze each other, though their manifold says that they are about to collide? A box that slides over tiles is
+   apart from the next tile by the way to its edge, along the floor, and the edge would stop it. After the step the two overlap, but
+   hardly, and in another direction: their faces are flush, and the next step finds them so. */
 TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, tact_real dt, const collide_manifold *m) {
     const contact__geom *g[2];
     const contact__rigid *body[2];
@@ -14776,19 +14796,28 @@ TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, ta
         if (collide_kind_is_surface(g[side]->shape.kind)) return 0; /* its inner edges are known */
         if (body[side]->type != CONTACT_BODY_STATIC) move = tact_mul_add(move, side ? dt : -dt, body[side]->v);
     }
-    if (least + tact_dot(m->normal, move) >= 0 || tact_norm2(move) > extent * extent / 16) return 0;
+    if (least + tact_dot(m->normal, move) >= 0 ||
+        tact_norm2(move) > CONTACT__GRAZE_MOVE * CONTACT__GRAZE_MOVE * (extent * extent))
+        return 0;
     for (int side = 0; side < 2; ++side)
         if (collide_set_piece(&g[side]->shape, g[side]->placed, side ? m->piece_b : m->piece_a, &shape[side],
                               &pose[side]) < 0)
             return 0;
     pose[1].p = tact_add(pose[1].p, move);
-    config.margin = TACT_R(1e-3) * extent;
+    config.margin = CONTACT__GRAZE_DEPTH * extent;
     if (collide_contact(&shape[0], pose[0], &shape[1], pose[1], &config, NULL, &there) < 0 || !there.count) return 0;
     for (int k = 0; k < there.count; ++k)
         if (there.points[k].gap < -config.margin) return 0;
-    return tact_abs(tact_dot(there.normal, m->normal)) < TACT_R(0.9);
+    return tact_abs(tact_dot(there.normal, m->normal)) < CONTACT__GRAZE_COSINE;
 }
 
+/* A pair is swept when it closes by more than this part of the smaller extent in a step: less cannot pass through. */
+#define CONTACT__SWEEP_MOVE TACT_R(0.5)
+/* Spots round differently from velocities: a pair slower than this by its spots is not swept, whatever the directions. */
+#define CONTACT__SWEEP_NEVER TACT_R(0.499)
+/* The pair is looked at ahead when its points turn by more than a hundredth of the smaller extent in a step; here its square.
+   fitted: spinning boxes */
+#define CONTACT__TURN_MOVE2 TACT_R(1e-4)
 /* Contacts of a pair from its manifolds, or from sweeping it. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
                                                const collide_manifold *manifolds, int n) {
@@ -14799,8 +14828,8 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     const contact__rigid *ba, *bb;
     tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent);
     contact_status status;
-    /* too slow for a sweep, whatever the directions: most pairs end here, before their geoms and bodies are fetched */
-    if (!n && dt * (w->spots[ga].speed + w->spots[gb].speed) < TACT_R(0.499) * extent) return CONTACT_OK;
+    /* too slow for a sweep: most pairs end here, before their geoms and bodies are read */
+    if (!n && dt * (w->spots[ga].speed + w->spots[gb].speed) < CONTACT__SWEEP_NEVER * extent) return CONTACT_OK;
     for (i = 0; i < n; ++i)
         for (k = !round && contact__pair_grazes(w, ga, gb, dt, &manifolds[i]) ? manifolds[i].count : 0;
              k < manifolds[i].count; ++k) {
@@ -14814,25 +14843,26 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     if (n && !contact__is_set(&a->shape) && !contact__is_set(&b->shape)) {
         tact_real turn = (ba->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(ba->omega) * a->reach * a->reach) +
                          (bb->type == CONTACT_BODY_STATIC ? 0 : tact_norm2(bb->omega) * b->reach * b->reach);
-        if (dt * dt * turn > TACT_R(1e-4) * extent * extent) /* turns by more than a small part of its size */
+        if (dt * dt * turn > CONTACT__TURN_MOVE2 * extent * extent)
             return contact__look_ahead(w, pair->slot, ga, gb, dt, first);
     }
     if (!n && w->head->config.ccd && (ba->ccd || bb->ccd) && (contact__moves(ba) || contact__moves(bb))) {
         tact_vec3 relative = tact_sub(bb->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : bb->v,
                                       ba->type == CONTACT_BODY_STATIC ? tact_vec(0, 0, 0) : ba->v);
-        if (dt * dt * tact_norm2(relative) > extent * extent / 4) return contact__sweep_pair(w, pair->slot, ga, gb, dt);
+        if (dt * dt * tact_norm2(relative) > CONTACT__SWEEP_MOVE * CONTACT__SWEEP_MOVE * (extent * extent))
+            return contact__sweep_pair(w, pair->slot, ga, gb, dt);
     }
     return CONTACT_OK;
 }
 
-/* The narrow phase on the caller's threads: convex pairs are found there, one manifold each; meshes and sweeps, which may have
-   more to say, and the list of contacts come in order afterwards. */
+/* The narrow phase on the caller's threads. They find the manifolds of convex pairs, one each. Meshes, sweeps and the list of contacts
+   follow afterwards in the order of the pairs. */
 typedef struct contact__narrow_job {
     contact_world *world;
     tact_real dt;
     collide_manifold *found; /* one a pair */
 } contact__narrow_job;
-enum { CONTACT__NARROW_BATCH = 16 };
+enum { CONTACT__NARROW_BATCH = 16 }; /* pairs a task: some ten microseconds, far above the price of a task */
 TACT_PRIVATE int contact__pair_is_set(const contact_world *w, const collide_proxy_pair *pair) {
     return contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->a)].shape) ||
            contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->b)].shape);
@@ -14907,6 +14937,8 @@ TACT_PRIVATE int contact__wake_touched(contact__step *s) {
 /* Owns    the third stage: rows of contacts, joints, limits, friction, motors and links.
    Reads   contacts, joints, robots; impulses of the step before.
    Leaves  constraints, biases, bounds, compliances and starting impulses in the problem. */
+/* A bound that is none, and a gap that drops a contact: far above any impulse or length, and finite in single precision. */
+#define CONTACT__UNLIMITED TACT_R(1e30)
 /* Jacobian of a body at a point: rows of direction . v(point) + direction . w, times `sign`, added to out (rows x dof).
    The body must move (tree >= 0). */
 TACT_PRIVATE void contact__body_rows(contact_world *w, int body, tact_vec3 point, int rows, const tact_vec3 *linear,
@@ -15000,16 +15032,18 @@ TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, t
 TACT_PRIVATE tact_real contact__rest_of_step(const contact__rigid *a, const contact__rigid *b, tact_real dt) {
     return dt - tact_min(contact__moves(a) ? a->ahead : dt, contact__moves(b) ? b->ahead : dt);
 }
-/* AUTO: a gap or an overlap up to this length counts as touching, a small part of the shapes and what the coordinates round to.
-   Without it a heap that stands is moved by the correction of what the last solve left, far below anything that can be seen,
-   and solved again, for hundreds of steps. The other methods get the gap as it is: what they leave is not always so small. */
+/* Part of the smaller extent up to which a gap or an overlap is none. fitted: heaps of a thousand bodies that come to rest */
+#define CONTACT__TOUCHING CONTACT__SMALL(1e-7, 2e-6)
+/* Length [m] up to which a gap or an overlap is none under AUTO: a small part of the shapes, and the rounding of the coordinates.
+   Without it the correction of the last solve's error, far below anything visible, moves a heap at rest for hundreds of steps. The
+   other methods take the gap as it is, since their errors may be larger. */
 TACT_PRIVATE tact_real contact__touching(const contact_world *w, const contact_point *c) {
     tact_real extent = tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
     tact_real round_off =
         4 * TACT_EPSILON * (tact_abs(c->position.x) + tact_abs(c->position.y) + tact_abs(c->position.z));
     if (w->head->config.solver.method != CONTACT_METHOD_AUTO || !(w->head->config.solver.coarse_tolerance > 0))
         return 0;
-    return extent < TACT_REAL_MAX ? CONTACT__SMALL(1e-7, 2e-6) * extent + round_off : round_off;
+    return extent < TACT_REAL_MAX ? CONTACT__TOUCHING * extent + round_off : round_off;
 }
 TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     contact_world *w = s->world;
@@ -15037,7 +15071,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
         contact_constraint *constraint;
         tact_real gap;
         f->constraint = CONTACT__NONE;
-        if (c->gap > TACT_R(1e30) || !tact_finite(c->gap)) continue; /* dropped by the caller */
+        if (c->gap > CONTACT__UNLIMITED || !tact_finite(c->gap)) continue; /* dropped by the caller */
         tact_tangents(c->normal, &t1, &t2);
         at_a = at_b = c->position;
         if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)
@@ -15141,17 +15175,26 @@ TACT_PRIVATE void contact__motor_row(contact_problem *p, int row, tact_real dt, 
                                      tact_real miss) {
     contact_bias_spring(dt, m->stiffness, m->damping, miss, &p->bias[row], &p->compliance[row]);
     p->bias[row] -= m->damping / (dt * m->stiffness + m->damping) * m->velocity;
-    p->bound[row] = m->max_effort < TACT_REAL_MAX / 2 / tact_max(dt, 1) ? dt * m->max_effort : TACT_R(1e30);
+    p->bound[row] = m->max_effort < TACT_REAL_MAX / 2 / tact_max(dt, 1) ? dt * m->max_effort : CONTACT__UNLIMITED;
+}
+
+/* A limit has a row when its gap is below this and twice the way of the step. absolute: m or rad */
+#define CONTACT__LIMIT_AHEAD TACT_R(0.01)
+/* A joint or limit closes at most this fast: no limit in practice, but finite. absolute: m/s or rad/s */
+#define CONTACT__JOINT_SPEED 1000
+TACT_PRIVATE contact_bias_config contact__joint_bias(const contact_world *w) {
+    contact_bias_config bias = contact_default_bias_config();
+    bias.erp = w->head->config.joint_erp;
+    bias.depenetration_velocity = CONTACT__JOINT_SPEED;
+    return bias;
 }
 
 TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
     contact_problem *p = &w->problem;
-    contact_bias_config bias = contact_default_bias_config();
+    contact_bias_config bias = contact__joint_bias(w);
     int i, k, n, c, row;
-    bias.erp = w->head->config.joint_erp;
-    bias.depenetration_velocity = 1000; /* a joint has no reason to be slow */
     for (i = 0; i < w->head->used.joints; ++i) {
         contact__link_joint *j = &w->joints[i];
         contact__joint_state state;
@@ -15182,7 +15225,7 @@ TACT_PRIVATE contact_status contact__assemble_joints(contact__step *s) {
         if (!coordinate) continue;
         if (j->def.limited) {
             tact_real below = state.position - j->def.lower, above = j->def.upper - state.position,
-                      ahead = 2 * dt * tact_abs(state.rate) + TACT_R(0.01);
+                      ahead = 2 * dt * tact_abs(state.rate) + CONTACT__LIMIT_AHEAD;
             int side;
             for (side = 0; side < 2; ++side) {
                 tact_real gap = side ? above : below;
@@ -15261,7 +15304,7 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
             if (c < 0) return (contact_status)c;
             contact_bias_spring(dt, spring, d->damping, q - d->rest, &p->bias[p->constraints[c].first_row],
                                 &p->compliance[p->constraints[c].first_row]);
-            p->bound[p->constraints[c].first_row] = TACT_R(1e30);
+            p->bound[p->constraints[c].first_row] = CONTACT__UNLIMITED;
             p->constraints[c].id = CONTACT__PASSIVE_ROW;
         }
         if (d->friction > 0) {
@@ -15280,7 +15323,7 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
         }
         for (side = 0; plain && side < 2; ++side) {
             tact_real gap = side ? d->upper - q : q - d->lower;
-            if (!(gap < 2 * dt * tact_abs(v) + TACT_R(0.01))) continue;
+            if (!(gap < 2 * dt * tact_abs(v) + CONTACT__LIMIT_AHEAD)) continue;
             c = contact__add_dof(w, robot, CONTACT_KIND_LIMIT, b, rows[i], side ? TACT_R(-1) : TACT_R(1));
             if (c < 0) return (contact_status)c;
             p->constraints[c].gap = gap;
@@ -15291,7 +15334,7 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
     return CONTACT_OK;
 }
 /* Armatures of the joint that carries free body b: a rotor of inertia A that turns as the joint does, with speed c, takes the
-   impulse A (c+ - c) from it, a row of compliance 1/A. x as in contact__assemble_links. */
+   impulse A (c+ - c) from it, a row of compliance 1/A. `baumgarte`: see contact__assemble_robot_links. */
 TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contact__articulation *robot, int b,
                                                         tact_real dt, tact_real baumgarte) {
     contact_problem *p = &w->problem;
@@ -15361,14 +15404,12 @@ TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contac
     }
     return CONTACT_OK;
 }
-/* The joints of a robot in maximal coordinates. x = 0: rows of a step; else of accelerations, see contact__stage_joints. */
+/* The joints of a robot in maximal coordinates. `baumgarte` 0: rows of a step; else rows of accelerations, see contact__stage_joints. */
 TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int i, tact_real dt, tact_real baumgarte) {
     contact_problem *p = &w->problem;
-    contact_bias_config bias = contact_default_bias_config();
+    contact_bias_config bias = contact__joint_bias(w);
     contact__articulation *robot = &w->robots[i];
     int b, c, k, row;
-    bias.erp = w->head->config.joint_erp;
-    bias.depenetration_velocity = 1000;
     for (b = 1; b <= robot->maximal->n; ++b) {
         const contact__rigid *own = &w->bodies[contact__link_rigid(robot, b)];
         contact_status status;
@@ -15428,10 +15469,8 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
     contact_problem *p = &w->problem;
-    contact_bias_config bias = contact_default_bias_config();
+    contact_bias_config bias = contact__joint_bias(w);
     int i, b, c, side, k;
-    bias.erp = w->head->config.joint_erp;
-    bias.depenetration_velocity = 1000;
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *robot = &w->robots[i];
         const rbd_model *m = robot->model;
@@ -15463,7 +15502,7 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact__step *s) {
                 for (side = 0; side < 2; ++side) {
                     tact_real q = contact__joint_value(m, w->reals + robot->q, b, k),
                               gap = side ? d->upper - q : q - d->lower;
-                    if (!(gap < 2 * dt * tact_abs(m->dof_scale[dof] * w->reals[robot->v + to]) + TACT_R(0.01)))
+                    if (!(gap < 2 * dt * tact_abs(m->dof_scale[dof] * w->reals[robot->v + to]) + CONTACT__LIMIT_AHEAD))
                         continue;
                     jacobian[to] = side ? -m->dof_scale[dof] : m->dof_scale[dof];
                     c = contact_add_blocks(p, CONTACT_KIND_LIMIT, 1, -1, NULL, robot->tree, jacobian);
@@ -15482,14 +15521,15 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact__step *s) {
 /* Owns    the fourth stage: the solve and its workspace, locked wedges, motors at their limit, the limit on energy.
    Reads   the problem.
    Leaves  velocities and impulses in the problem; velocities to move with where they differ from those to go on with. */
-/* The workspace only grows, and is asked for only when the last one does not do. What a method takes beyond the arrays of the
-   problem is not known before it has looked at it, and the bound on that is far above it (a factor without fill against a full
-   one): so the first attempts give what the last one was found to lack, and only then what always does. */
+/* The workspace only grows. A method knows its need beyond the arrays of the problem only after it has looked at the problem, and the
+   upper bound is far above the need (a full factor against one without fill). So the first attempt asks for the same proportion as
+   the last solve, the next ones for the bytes that were lacking, and the seventh for the upper bound. */
+enum { CONTACT__SOLVE_ATTEMPTS = 10, CONTACT__SOLVE_BOUNDED = 6 };
 TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, const int *only,
                                                  contact_result *result) {
     contact_status status = CONTACT_NO_SPACE;
     int attempt;
-    for (attempt = 0; attempt < 10; ++attempt) {
+    for (attempt = 0; attempt < CONTACT__SOLVE_ATTEMPTS; ++attempt) {
         contact__arena count = contact__arena_make(NULL, 0);
         contact__prepared prepared;
         size_t need, bytes;
@@ -15500,15 +15540,15 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         }
         (void)contact__open(&w->problem, config, &count, &prepared, &islands);
         need = contact__workspace_total(config, count.used, 4096, islands);
-        if (attempt == 0 && w->solve_common) { /* scratch in proportion to what it was: mostly enough at once */
+        if (attempt == 0 && w->solve_common) { /* mostly enough at once */
             double guess = (double)w->solve_bytes / (double)w->solve_common * (double)count.used;
             if (guess > (double)need && guess < 4 * (double)need) need = (size_t)guess;
         }
         if (need <= w->workspace_bytes && w->workspace) need = result->workspace_bytes;
         w->solve_common = count.used;
-        if (attempt > 5) need = contact_workspace_size(&w->problem, config);
+        if (attempt >= CONTACT__SOLVE_BOUNDED) need = contact_workspace_size(&w->problem, config);
         if (need <= w->workspace_bytes) need = 2 * w->workspace_bytes;
-        bytes = need + need / 32; /* nothing is copied when it grows */
+        bytes = need + need / 32; /* a small reserve: nothing is copied when it grows */
         contact__drop_workspace(w);
         w->workspace = tact_alloc(w->allocator, bytes);
         w->workspace_bytes = w->workspace ? bytes : 0;
@@ -15516,14 +15556,14 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
     }
     if (attempt > 0 && status >= 0) w->solve_bytes = result->workspace_bytes;
     if (status < 0 ||
-        (status > 0 && w->error.status != CONTACT_BODY_STOPPED)) { /* a body that was stopped is the greater news */
+        (status > 0 && w->error.status != CONTACT_BODY_STOPPED)) { /* a body that was stopped matters more */
         w->error.status = status;
         contact_fault_text(&w->problem, &result->fault, w->error.text, sizeof w->error.text);
     }
     return status;
 }
 
-/* Part of the energy of an island that counts as rounding. */
+/* Part of the energy of an island that counts as rounding: 1e5 units of the last place, as its sums have that many terms. */
 #define CONTACT__GAIN CONTACT__SMALL(1e-11, 1e-5)
 /* x^T M y of one tree. */
 TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const contact_tree *t, const tact_real *x,
@@ -15544,8 +15584,8 @@ TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const con
    velocity of bodies, G = v_free - v_before (in turning nothing: that of momentum in a body costs no work; of robots nothing),
        W = P.(v + v_free)/2 - P.G/2,
    work on the mean of the velocities before and after (Thomson and Tait). It is what the energy of the discrete motion grows by:
-   under gravity g, semi-implicit Euler keeps T + V + dt/2 m g.v in free flight. Left out is what others pay for: surfaces that move
-   by themselves, and what joints and limits do on the velocity they ask for. Motors' islands get minus infinity.
+   under gravity g, semi-implicit Euler keeps T + V + dt/2 m g.v in free flight. Two kinds of work are left out: that of surfaces that
+   move by themselves, and that of joints and limits on the velocity they ask for. Islands with motors get minus infinity.
    `scale`: of the energies in it, `limit`: G^T M G / 8, see below; both may be NULL. */
 TACT_PRIVATE void contact__island_gain(const contact__step *s, int n, tact_real *gain, tact_real *scale,
                                        tact_real *limit) {
@@ -15591,7 +15631,7 @@ TACT_PRIVATE void contact__island_gain(const contact__step *s, int n, tact_real 
             if (c->kind != CONTACT_KIND_FRICTION)
                 gain[island] += l[k] * (bias[k] + soft[k] * l[k]);
             else if (soft[k] > 0)
-                gain[island] = -TACT_REAL_MAX; /* a motor works for its living */
+                gain[island] = -TACT_REAL_MAX; /* a motor may add energy */
         }
     }
 }
@@ -15784,10 +15824,13 @@ TACT_PRIVATE contact_status contact__check_energy(contact__step *s) {
     return above ? contact__keep_energy(s, n) : CONTACT_OK;
 }
 
-/* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by any impulse:
-   asked to undo its overlap, the law has no solution, and the solver answers with stress without end. Where a solve did not
-   converge and an island carries more than forces and momenta can ask for (the measure of contact__auto_wedged, here by island),
-   its contacts are asked for no more than to stay where they are, and it is solved again from nothing. O(problem), and only then. */
+/* An island whose largest normal impulse is above this many times its momenta and the impulses of its forces is locked. fitted: bars
+   wedged between boxes (20), above the leverage of towers */
+#define CONTACT__WEDGE_FACTOR 20
+/* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by any impulse.
+   Asked to undo its overlap, the law has no solution, and the impulses grow without end. Called where a solve did not converge: in
+   islands whose impulses are above what forces and momenta can ask for (the measure of contact__auto_wedged, here by island), the
+   contacts are only asked to come no closer, and the islands are solved again from zero. O(problem). */
 TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
@@ -15801,7 +15844,7 @@ TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
                          ? p->trees[b->tree].island
                          : -1;
         if (island >= 0 && island < n)
-            limit[island] += b->mass * (20 * tact_norm(tact_sub(b->v_free, b->v)) + tact_norm(b->v));
+            limit[island] += b->mass * (CONTACT__WEDGE_FACTOR * tact_norm(tact_sub(b->v_free, b->v)) + tact_norm(b->v));
     }
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *robot = &w->robots[i];
@@ -15813,7 +15856,7 @@ TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
                 twice += p->free_velocity[t->first_dof + j] * p->mass[t->mass_offset + j * t->dof + k] *
                          p->free_velocity[t->first_dof + k];
         for (k = 1; k < robot->model->n_bodies; ++k) mass += w->bodies[robot->first_body + k - 1].mass;
-        limit[t->island] += 20 * tact_sqrt(tact_max(twice * mass, 0));
+        limit[t->island] += CONTACT__WEDGE_FACTOR * tact_sqrt(tact_max(twice * mass, 0));
     }
     for (i = 0; i < p->constraint_count; ++i) {
         const contact_constraint *c = &p->constraints[i];
@@ -15824,9 +15867,9 @@ TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
         else
             for (k = c->first_row; k < c->first_row + c->rows; ++k) {
                 if (c->kind == CONTACT_KIND_FRICTION)
-                    limit[island] += 20 * p->bound[k];
+                    limit[island] += CONTACT__WEDGE_FACTOR * p->bound[k];
                 else if (p->compliance[k] > 0)
-                    limit[island] += 20 * tact_abs(p->bias[k]) / p->compliance[k];
+                    limit[island] += CONTACT__WEDGE_FACTOR * tact_abs(p->bias[k]) / p->compliance[k];
             }
     }
     for (i = 0; i < w->head->used.contacts; ++i) {
@@ -16453,8 +16496,8 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     return status;
 }
 
-/* The island a body may fall asleep with; a robot that nothing but its motors holds to the world is one of its own, after the `n` that
-   were solved. CONTACT__NONE: what nothing holds does not sleep. */
+/* The island that a body falls asleep with. A robot on a fixed base that only its motors hold is an island of its own, after the `n`
+   that were solved. CONTACT__NONE: a body that nothing holds does not sleep. */
 TACT_PRIVATE int contact__sleep_island(const contact_world *w, const contact__rigid *b, int n) {
     const contact__articulation *robot = b->robot != CONTACT__NONE ? &w->robots[b->robot] : NULL;
     int i;
@@ -16464,6 +16507,8 @@ TACT_PRIVATE int contact__sleep_island(const contact_world *w, const contact__ri
     return CONTACT__NONE;
 }
 
+/* Arm of the spin of a body without a size, and the longest that counts. absolute: m */
+#define CONTACT__SLEEP_ARM 1
 /* Puts islands to sleep whose bodies have all been slow for long enough. */
 TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
     contact_world *w = s->world;
@@ -16479,8 +16524,9 @@ TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
         if (!(b->flags & CONTACT__ALIVE) || b->tree < 0) continue;
         b->island = contact__sleep_island(w, b, solved);
         speed = tact_max(tact_norm(b->v),
-                         tact_norm(b->omega) *
-                             (b->first_geom != CONTACT__NONE ? tact_min(w->geoms[b->first_geom].extent, 1) : 1));
+                         tact_norm(b->omega) * (b->first_geom != CONTACT__NONE
+                                                    ? tact_min(w->geoms[b->first_geom].extent, CONTACT__SLEEP_ARM)
+                                                    : CONTACT__SLEEP_ARM));
         b->rest_time = speed < config->sleep_speed && b->island >= 0 ? b->rest_time + dt : 0;
         if (b->island >= 0) least[b->island] = tact_min(least[b->island], b->rest_time);
     }
@@ -16500,7 +16546,7 @@ TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
         if ((b->flags & CONTACT__ASLEEP) && b->tree >= 0) b->island += w->head->sleep_base;
     }
     w->head->sleep_base += n;
-    if (w->head->sleep_base > (1 << 30)) w->head->sleep_base = 1 << 20;
+    if (w->head->sleep_base > (1 << 30)) w->head->sleep_base = 1 << 20; /* before it overflows: a billion islands */
 }
 
 // >>step
@@ -16915,8 +16961,8 @@ CONTACT_API contact_world *contact_world_create(const contact_world_config *conf
         }
         broad.max_proxies = config->capacity_geoms;
         broad.max_pairs = config->capacity_pairs;
-        broad.margin_relative = TACT_R(
-            0.05); /* half the default: fewer pairs to look at are worth more than the boxes that move more often */
+        /* half the default: fewer pairs save more than boxes that move more often cost. fitted: granular scenes */
+        broad.margin_relative = TACT_R(0.05);
         broad.filter = contact__world_pair_filter;
         broad.filter_context = w;
         if (w->bodies && contact_problem_create(&w->problem, w->allocator) >= 0 &&
@@ -19267,12 +19313,10 @@ TACT_PRIVATE contact_status contact__record_joints(contact__recorder *c,
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
     contact_status status;
-    contact_bias_config bias = contact_default_bias_config();
+    contact_bias_config bias = contact__joint_bias(w);
     tact_vec3 none[2];
     int i, k, side;
     none[0] = none[1] = tact_vec(0, 0, 0);
-    bias.erp = w->head->config.joint_erp;
-    bias.depenetration_velocity = 1000;
     for (i = first; i < c->record->touch_count; ++i) {
         contact__touch *t = &c->record->touches[i];
         const contact_constraint *q = &p->constraints[t->constraint];
