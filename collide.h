@@ -1294,6 +1294,8 @@ COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
 #endif
 #define COLLIDE__CONFIG_COOKIE 0xC0111DE1u
 #define COLLIDE__HULL_COOKIE 0xC0111DE2u
+#define COLLIDE__HULL_TOLERANCE_MAX TACT_R(0.1) /* of the size: more would not leave the shape of the cloud */
+#define COLLIDE__HULL_POINTS_MAX 0x3ffffff      /* half edges, 6 a point, are counted in an int */
 #define COLLIDE__BROADPHASE_COOKIE 0xC0111DE3u
 
 TACT_PRIVATE collide_shape collide__make_shape(collide_kind kind, tact_real extent) {
@@ -2108,6 +2110,142 @@ TACT_PRIVATE TACT_COLD int collide__hull_polygons(collide__hull_work *w, collide
     return n_groups;
 }
 
+/* Bounding box of the points, and the points in units of its largest half side. Returns that half side. */
+TACT_PRIVATE TACT_COLD tact_real collide__hull_scale(const tact_vec3 *points, int n_points, tact_real tolerance,
+                                                     collide_hull *h, collide__hull_work *w) {
+    tact_vec3 low = points[0], high = points[0];
+    for (int i = 1; i < n_points; ++i) {
+        low = tact_vec(tact_min(low.x, points[i].x), tact_min(low.y, points[i].y), tact_min(low.z, points[i].z));
+        high = tact_vec(tact_max(high.x, points[i].x), tact_max(high.y, points[i].y), tact_max(high.z, points[i].z));
+    }
+    h->centre = tact_scale(TACT_R(0.5), tact_add(low, high));
+    h->half_size = tact_scale(TACT_R(0.5), tact_sub(high, low));
+    tact_real size = tact_max(h->half_size.x, tact_max(h->half_size.y, h->half_size.z));
+    tact_real place = tact_max(tact_abs(h->centre.x), tact_max(tact_abs(h->centre.y), tact_abs(h->centre.z)));
+    if (!(size > COLLIDE__LENGTH_MIN)) return 0;
+    for (int i = 0; i < n_points; ++i) w->q[i] = tact_scale(1 / size, tact_sub(points[i], h->centre));
+    /* coordinates far from the origin carry their own rounding: never resolve finer than that */
+    w->epsilon = tact_max(tolerance, 2 * TACT_EPSILON * (1 + place / size));
+    return size;
+}
+/* The first tetrahedron: the widest pair along an axis, the point farthest from their line, the point farthest from the plane. Returns
+   3 when it has a volume, else the rank of the cloud: 2, or 1 for a line. */
+TACT_PRIVATE TACT_COLD int collide__hull_simplex(const collide__hull_work *w, int n_points, int simplex[4]) {
+    tact_real best = -1;
+    for (int axis = 0; axis < 3; ++axis) {
+        int lo = 0, hi = 0;
+        for (int i = 1; i < n_points; ++i) {
+            tact_real c = collide__component(w->q[i], axis);
+            if (c < collide__component(w->q[lo], axis)) lo = i;
+            if (c > collide__component(w->q[hi], axis)) hi = i;
+        }
+        tact_real span = tact_norm2(tact_sub(w->q[hi], w->q[lo]));
+        if (span > best) {
+            best = span;
+            simplex[0] = lo;
+            simplex[1] = hi;
+        }
+    }
+    tact_vec3 e = tact_normalize_or(tact_sub(w->q[simplex[1]], w->q[simplex[0]]), tact_vec(1, 0, 0));
+    best = -1;
+    for (int i = 0; i < n_points; ++i) {
+        tact_real d = tact_norm2(tact_cross(e, tact_sub(w->q[i], w->q[simplex[0]])));
+        if (d > best) best = d, simplex[2] = i;
+    }
+    if (!(best > w->epsilon * w->epsilon)) return 1;
+    tact_vec3 n = tact_normalize_or(tact_cross(e, tact_sub(w->q[simplex[2]], w->q[simplex[0]])), tact_vec(0, 0, 1));
+    best = -1;
+    for (int i = 0; i < n_points; ++i) {
+        tact_real d = tact_abs(tact_dot(n, tact_sub(w->q[i], w->q[simplex[0]])));
+        if (d > best) best = d, simplex[3] = i;
+    }
+    if (!(best > 2 * w->epsilon)) return 2;
+    if (tact_dot(n, tact_sub(w->q[simplex[3]], w->q[simplex[0]])) > 0) {
+        int swap = simplex[0];
+        simplex[0] = simplex[1], simplex[1] = swap;
+    }
+    return 3;
+}
+/* Its four faces, linked, and every other point in the list of a face that it is above. 0: a face has no area. */
+TACT_PRIVATE TACT_COLD int collide__hull_tetrahedron(collide__hull_work *w, int n_points, const int simplex[4]) {
+    int f[4];
+    f[0] = collide__hull_add_face(w, simplex[0], simplex[1], simplex[2]);
+    f[1] = collide__hull_add_face(w, simplex[1], simplex[0], simplex[3]);
+    f[2] = collide__hull_add_face(w, simplex[2], simplex[1], simplex[3]);
+    f[3] = collide__hull_add_face(w, simplex[0], simplex[2], simplex[3]);
+    if (f[0] < 0 || f[1] < 0 || f[2] < 0 || f[3] < 0) return 0;
+    collide__hull_link(w, f[0], 0, f[1], 0);
+    collide__hull_link(w, f[0], 1, f[2], 0);
+    collide__hull_link(w, f[0], 2, f[3], 0);
+    collide__hull_link(w, f[1], 1, f[3], 2);
+    collide__hull_link(w, f[1], 2, f[2], 1);
+    collide__hull_link(w, f[2], 2, f[3], 1);
+    for (int i = 0; i < n_points; ++i) {
+        if (i == simplex[0] || i == simplex[1] || i == simplex[2] || i == simplex[3]) continue;
+        collide__hull_assign(w, i, f, 4);
+    }
+    return 1;
+}
+/* Drop removed faces and repeats from the queue. */
+TACT_PRIVATE TACT_COLD void collide__hull_compact(collide__hull_work *w) {
+    int kept = 0;
+    for (int i = 0; i < w->n_queue; ++i) {
+        collide__hull_face *g = &w->face[w->queue[i]];
+        if (g->alive && g->above >= 0 && g->group != -2) g->group = -2, w->queue[kept++] = w->queue[i];
+    }
+    for (int i = 0; i < kept; ++i) w->face[w->queue[i]].group = -1;
+    w->n_queue = kept;
+}
+/* Add points until none is above a face, or there are max_vertices. Each turn adds or discards one point, so the loop ends. With a
+   limit the globally highest point goes first; without one any order gives the same hull. */
+TACT_PRIVATE TACT_COLD void collide__hull_grow(collide__hull_work *w, int n_points, int max_vertices) {
+    int n_used = 4, limited = max_vertices < n_points;
+    while (w->n_queue > 0 && n_used < max_vertices) {
+        int slot = w->n_queue - 1;
+        if (limited) {
+            for (int i = 0; i < w->n_queue; ++i) {
+                int f = w->queue[i], g = w->queue[slot];
+                tact_real hf = w->face[f].above >= 0 && w->face[f].alive ? w->height[w->face[f].above] : 0;
+                tact_real hg = w->face[g].above >= 0 && w->face[g].alive ? w->height[w->face[g].above] : 0;
+                if (hf > hg) slot = i;
+            }
+        }
+        int f = w->queue[slot];
+        if (!w->face[f].alive || w->face[f].above < 0) { /* removed, or emptied, since it was queued */
+            w->queue[slot] = w->queue[--w->n_queue];
+            continue;
+        }
+        int p = w->face[f].above;
+        if (w->n_queue > 3 * n_points) collide__hull_compact(w);
+        if (collide__hull_expand(w, f, p))
+            ++n_used;
+        else
+            w->face[f].above = w->link[p]; /* within rounding of the surface in a tangled spot: leave it out */
+    }
+}
+/* Vertices in the order of the input, and planes that no vertex of the face exceeds. */
+TACT_PRIVATE TACT_COLD void collide__hull_number(collide_hull *h, collide__hull_arrays *a, collide__hull_work *w,
+                                                 const tact_vec3 *points, int n_points) {
+    int *number = w->index;
+    for (int i = 0; i < n_points; ++i) number[i] = -1;
+    for (int k = 0; k < a->face_first[h->n_faces]; ++k) number[a->face_vertices[k]] = 0;
+    h->dimension = 3;
+    for (int i = 0; i < n_points; ++i)
+        if (number[i] == 0) {
+            number[i] = h->n_vertices;
+            collide__hull_put_vertex(h, a, points, h->n_vertices++, i);
+        }
+    for (int k = 0; k < a->face_first[h->n_faces]; ++k) a->face_vertices[k] = number[a->face_vertices[k]];
+    for (int f = 0; f < h->n_faces; ++f) {
+        tact_real offset = -TACT_REAL_MAX;
+        for (int k = a->face_first[f]; k < a->face_first[f + 1]; ++k) {
+            int i = a->face_vertices[k];
+            offset = tact_max(offset, tact_dot(a->face_normal[f], tact_vec(a->x[i], a->y[i], a->z[i])));
+        }
+        a->face_offset[f] = offset;
+    }
+}
+
 COLLIDE_API TACT_COLD collide_status collide_hull_build(const tact_vec3 *points, int n_points,
                                                         const collide_hull_config *config, void *memory, size_t bytes,
                                                         collide_hull **hull) {
@@ -2119,10 +2257,10 @@ COLLIDE_API TACT_COLD collide_status collide_hull_build(const tact_vec3 *points,
     *hull = NULL;
     if (!config) config = &defaults;
     if (config->cookie != COLLIDE__HULL_COOKIE || config->max_vertices < 4 || !(config->tolerance >= 0) ||
-        !(config->tolerance < TACT_R(0.1)))
+        !(config->tolerance < COLLIDE__HULL_TOLERANCE_MAX))
         return COLLIDE_BAD_CONFIG;
     if (n_points < 1 || (n_points < 4 && !config->allow_flat)) return COLLIDE_TOO_FEW_POINTS;
-    if (!points || !memory || n_points > 0x3ffffff) return COLLIDE_BAD_ARGUMENT;
+    if (!points || !memory || n_points > COLLIDE__HULL_POINTS_MAX) return COLLIDE_BAD_ARGUMENT;
     if (bytes < collide_hull_bytes(n_points)) return COLLIDE_NO_SPACE;
     for (int i = 0; i < n_points; ++i) {
         collide_status s = collide__check_point(points[i]);
@@ -2134,152 +2272,23 @@ COLLIDE_API TACT_COLD collide_status collide_hull_build(const tact_vec3 *points,
     TACT_MEMSET(h, 0, sizeof *h);
     collide__hull_take_work(&m, n_points, &w);
     collide__hull_take_arrays(&m, n_points < 4 ? 4 : n_points, 2 * n_points + 8, 3 * n_points + 8, &a);
-    /* bounds, and the points in units of the largest half extent */
-    tact_vec3 low = points[0], high = points[0];
-    for (int i = 1; i < n_points; ++i) {
-        low = tact_vec(tact_min(low.x, points[i].x), tact_min(low.y, points[i].y), tact_min(low.z, points[i].z));
-        high = tact_vec(tact_max(high.x, points[i].x), tact_max(high.y, points[i].y), tact_max(high.z, points[i].z));
-    }
-    h->centre = tact_scale(TACT_R(0.5), tact_add(low, high));
-    h->half_size = tact_scale(TACT_R(0.5), tact_sub(high, low));
-    tact_real size = tact_max(h->half_size.x, tact_max(h->half_size.y, h->half_size.z));
-    tact_real place = tact_max(tact_abs(h->centre.x), tact_max(tact_abs(h->centre.y), tact_abs(h->centre.z)));
-    int simplex[4] = {0, 0, 0, 0};
     w.n_faces = w.n_spare = w.n_queue = 0;
-    if (!(size > COLLIDE__LENGTH_MIN)) {
-        if (!config->allow_flat) return COLLIDE_FLAT;
-        collide_status s = collide__hull_flat(points, n_points, 0, simplex, h, &a, &w);
-        if (s == COLLIDE_OK) *hull = h;
-        return s;
-    }
-    for (int i = 0; i < n_points; ++i) w.q[i] = tact_scale(1 / size, tact_sub(points[i], h->centre));
-    /* coordinates far from the origin carry their own rounding: never resolve finer than that */
-    w.epsilon = tact_max(config->tolerance, 2 * TACT_EPSILON * (1 + place / size));
-    /* first tetrahedron: the widest axis pair, then the farthest from the line, then from the plane */
-    tact_real best = -1;
-    for (int axis = 0; axis < 3; ++axis) {
-        int lo = 0, hi = 0;
-        for (int i = 1; i < n_points; ++i) {
-            tact_real c = collide__component(w.q[i], axis);
-            if (c < collide__component(w.q[lo], axis)) lo = i;
-            if (c > collide__component(w.q[hi], axis)) hi = i;
-        }
-        tact_real span = tact_norm2(tact_sub(w.q[hi], w.q[lo]));
-        if (span > best) {
-            best = span;
-            simplex[0] = lo;
-            simplex[1] = hi;
-        }
-    }
-    tact_vec3 e = tact_normalize_or(tact_sub(w.q[simplex[1]], w.q[simplex[0]]), tact_vec(1, 0, 0));
-    best = -1;
-    for (int i = 0; i < n_points; ++i) {
-        tact_real d = tact_norm2(tact_cross(e, tact_sub(w.q[i], w.q[simplex[0]])));
-        if (d > best) best = d, simplex[2] = i;
-    }
-    int rank = best > w.epsilon * w.epsilon ? 3 : 1;
-    if (rank == 3) {
-        tact_vec3 n = tact_normalize_or(tact_cross(e, tact_sub(w.q[simplex[2]], w.q[simplex[0]])), tact_vec(0, 0, 1));
-        best = -1;
-        for (int i = 0; i < n_points; ++i) {
-            tact_real d = tact_abs(tact_dot(n, tact_sub(w.q[i], w.q[simplex[0]])));
-            if (d > best) best = d, simplex[3] = i;
-        }
-        if (!(best > 2 * w.epsilon))
-            rank = 2;
-        else if (tact_dot(n, tact_sub(w.q[simplex[3]], w.q[simplex[0]])) > 0) {
-            int swap = simplex[0];
-            simplex[0] = simplex[1], simplex[1] = swap;
-        }
-    }
+
+    int simplex[4] = {0, 0, 0, 0}, rank = 0;
+    if (collide__hull_scale(points, n_points, config->tolerance, h, &w) > 0)
+        rank = collide__hull_simplex(&w, n_points, simplex);
+    if (rank == 3 && !collide__hull_tetrahedron(&w, n_points, simplex)) rank = 2;
     if (rank < 3) {
         if (!config->allow_flat) return COLLIDE_FLAT;
         collide_status s = collide__hull_flat(points, n_points, rank, simplex, h, &a, &w);
         if (s == COLLIDE_OK) *hull = h;
         return s;
     }
-    int f0 = collide__hull_add_face(&w, simplex[0], simplex[1], simplex[2]);
-    int f1 = collide__hull_add_face(&w, simplex[1], simplex[0], simplex[3]);
-    int f2 = collide__hull_add_face(&w, simplex[2], simplex[1], simplex[3]);
-    int f3 = collide__hull_add_face(&w, simplex[0], simplex[2], simplex[3]);
-    if (f0 < 0 || f1 < 0 || f2 < 0 || f3 < 0) {
-        if (!config->allow_flat) return COLLIDE_FLAT;
-        collide_status s = collide__hull_flat(points, n_points, 2, simplex, h, &a, &w);
-        if (s == COLLIDE_OK) *hull = h;
-        return s;
-    }
-    collide__hull_link(&w, f0, 0, f1, 0);
-    collide__hull_link(&w, f0, 1, f2, 0);
-    collide__hull_link(&w, f0, 2, f3, 0);
-    collide__hull_link(&w, f1, 1, f3, 2);
-    collide__hull_link(&w, f1, 2, f2, 1);
-    collide__hull_link(&w, f2, 2, f3, 1);
-    {
-        int first[4];
-        first[0] = f0;
-        first[1] = f1;
-        first[2] = f2;
-        first[3] = f3;
-        for (int i = 0; i < n_points; ++i) {
-            if (i == simplex[0] || i == simplex[1] || i == simplex[2] || i == simplex[3]) continue;
-            collide__hull_assign(&w, i, first, 4);
-        }
-    }
-    /* Grow. Each turn adds or discards one point, so the loop ends. With a vertex limit the globally highest point goes
-       first; without one any order gives the same hull. */
-    int n_used = 4, limited = config->max_vertices < n_points;
-    while (w.n_queue > 0 && n_used < config->max_vertices) {
-        int slot = w.n_queue - 1;
-        if (limited) {
-            for (int i = 0; i < w.n_queue; ++i) {
-                int f = w.queue[i], g = w.queue[slot];
-                tact_real hf = w.face[f].above >= 0 && w.face[f].alive ? w.height[w.face[f].above] : 0;
-                tact_real hg = w.face[g].above >= 0 && w.face[g].alive ? w.height[w.face[g].above] : 0;
-                if (hf > hg) slot = i;
-            }
-        }
-        int f = w.queue[slot];
-        if (!w.face[f].alive || w.face[f].above < 0) { /* removed, or emptied, since it was queued */
-            w.queue[slot] = w.queue[--w.n_queue];
-            continue;
-        }
-        int p = w.face[f].above;
-        if (w.n_queue > 3 * n_points) { /* compact the queue: drop removed faces and repeats */
-            int kept = 0;
-            for (int i = 0; i < w.n_queue; ++i) {
-                collide__hull_face *g = &w.face[w.queue[i]];
-                if (g->alive && g->above >= 0 && g->group != -2) g->group = -2, w.queue[kept++] = w.queue[i];
-            }
-            for (int i = 0; i < kept; ++i) w.face[w.queue[i]].group = -1;
-            w.n_queue = kept;
-        }
-        if (collide__hull_expand(&w, f, p))
-            ++n_used;
-        else
-            w.face[f].above = w.link[p]; /* within rounding of the surface in a tangled spot: leave it out */
-    }
+    collide__hull_grow(&w, n_points, config->max_vertices);
     h->n_faces = collide__hull_polygons(&w, &a, n_points, 1);
     if (h->n_faces < 4) h->n_faces = collide__hull_polygons(&w, &a, n_points, 0);
     if (h->n_faces < 4) return COLLIDE_FLAT;
-    /* number the vertices in the order of the input */
-    int *number = w.index;
-    for (int i = 0; i < n_points; ++i) number[i] = -1;
-    for (int k = 0; k < a.face_first[h->n_faces]; ++k) number[a.face_vertices[k]] = 0;
-    h->dimension = 3;
-    for (int i = 0; i < n_points; ++i)
-        if (number[i] == 0) {
-            number[i] = h->n_vertices;
-            collide__hull_put_vertex(h, &a, points, h->n_vertices++, i);
-        }
-    for (int k = 0; k < a.face_first[h->n_faces]; ++k) a.face_vertices[k] = number[a.face_vertices[k]];
-    for (int f = 0; f < h->n_faces; ++f) { /* planes that no vertex of the face exceeds */
-        tact_real offset = -TACT_REAL_MAX;
-        for (int k = a.face_first[f]; k < a.face_first[f + 1]; ++k) {
-            int i = a.face_vertices[k];
-            offset = tact_max(offset, tact_dot(a.face_normal[f], tact_vec(a.x[i], a.y[i], a.z[i])));
-        }
-        a.face_offset[f] = offset;
-    }
+    collide__hull_number(h, &a, &w, points, n_points);
     if (!collide__hull_connect(h, &a, &w)) return COLLIDE_FLAT;
     collide__hull_finish(h, &a);
     *hull = h;
@@ -2586,6 +2595,173 @@ TACT_PRIVATE TACT_COLD collide_status collide__custom_moments(const collide_shap
     }
     return COLLIDE_OK;
 }
+/* A rounded triangle: two prisms, three half cylinders, and the corners. */
+TACT_PRIVATE TACT_COLD collide_status collide__moments_triangle(const collide_shape *shape, collide__moments *m) {
+    const tact_vec3 h = shape->p[0];
+    const tact_real r = shape->radius, pi = TACT_PI;
+
+    tact_vec3 p[3], n = tact_cross(tact_sub(shape->p[1], h), tact_sub(shape->p[2], h));
+    tact_real area = tact_norm(n);
+    if (!(r > 0)) return COLLIDE_UNSUPPORTED;
+    if (!(area > TACT_EPSILON * shape->extent * shape->extent)) return COLLIDE_UNSUPPORTED; /* make it a segment */
+    n = tact_scale(1 / area, n);
+    for (int side = 0; side < 2; ++side) {
+        p[0] = h;
+        p[1] = shape->p[1 + side];
+        p[2] = shape->p[2 - side];
+        collide__moments_polygon(m, p, 3, side ? tact_neg(n) : n, r, 0);
+    }
+    for (int i = 0; i < 3; ++i) {
+        tact_vec3 a = shape->p[i], b = shape->p[(i + 1) % 3], e = tact_sub(b, a);
+        collide__moments_corner(m, a, 2 * pi, r);
+        collide__moments_edge(m, a, b, n, tact_scale(1 / tact_norm(e), tact_cross(e, n)), pi, r);
+    }
+    return COLLIDE_OK;
+}
+/* A rounded box: core, slabs on the faces, quarter cylinders on the edges, octants on the corners: all diagonal. */
+TACT_PRIVATE TACT_COLD collide_status collide__moments_box(const collide_shape *shape, collide__moments *m) {
+    const tact_vec3 h = shape->p[0];
+    const tact_real r = shape->radius, pi = TACT_PI;
+
+    const tact_real d[3] = {h.x, h.y, h.z};
+    const tact_real quarter = pi * r * r / 4, r3 = r * r * r / 3, r4 = pi * r * r * r * r / 16;
+    m->v = 8 * d[0] * d[1] * d[2];
+    for (int i = 0; i < 3; ++i) m->s.m[i][i] = m->v * d[i] * d[i] / 3;
+    for (int i = 0; i < 3 && r > 0; ++i) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        tact_real area = 4 * d[j] * d[k], out = d[i] + r, slab = 2 * area * r, rod = 8 * d[i] * quarter;
+        m->v += slab + rod;
+        m->s.m[i][i] += 2 * area * (out * out * out - d[i] * d[i] * d[i]) / 3 + rod * d[i] * d[i] / 3;
+        m->s.m[j][j] += slab * d[j] * d[j] / 3 + 8 * d[i] * (d[j] * d[j] * quarter + 2 * d[j] * r3 + r4);
+        m->s.m[k][k] += slab * d[k] * d[k] / 3 + 8 * d[i] * (d[k] * d[k] * quarter + 2 * d[k] * r3 + r4);
+        m->s.m[i][i] += 8 * (d[i] * d[i] * pi * r * r * r / 6 + d[i] * pi * r * r * r * r / 8);
+    }
+    m->v += 4 * pi * r * r * r / 3;
+    return COLLIDE_OK;
+}
+/* A rounded ellipsoid: the core, and its shell by quadrature. */
+TACT_PRIVATE TACT_COLD collide_status collide__moments_ellipsoid(const collide_shape *shape, collide__moments *m) {
+    const tact_vec3 h = shape->p[0];
+    const tact_real r = shape->radius, pi = TACT_PI;
+
+    const tact_real d[3] = {shape->p[1].x, shape->p[1].y, shape->p[1].z};
+    m->v = 4 * pi / 3 * h.x * h.y * h.z;
+    for (int i = 0; i < 3; ++i) m->s.m[i][i] = m->v * d[i] / 5;
+    /* The shell s(u) + t u, 0 <= t <= r, over the directions u of one octant: its volume element is (k0 + k1 t + t^2) dt du,
+           k1, k0 the trace and the tangential determinant of the support function's Hessian (A - s s^T)/(u.s). */
+    for (int i = 0; i < 64 && r > 0; ++i)
+        for (int j = 0; j < 64; ++j) {
+            int cell_i = i / 8, cell_j = j / 8;
+            tact_real wi, wj, z = ((tact_real)cell_i + collide__gauss(i % 8, &wi)) / 8;
+            tact_real angle = ((tact_real)cell_j + collide__gauss(j % 8, &wj)) / 8 * pi / 2, rho = tact_sqrt(1 - z * z);
+            tact_real u[3], s[3], weight = 8 * wi / 8 * wj / 8 * pi / 2, q = 0, ss = 0, r2 = r * r;
+            u[0] = rho * tact_cos(angle);
+            u[1] = rho * tact_sin(angle);
+            u[2] = z;
+            for (int k = 0; k < 3; ++k) q += d[k] * u[k] * u[k];
+            q = tact_sqrt(q);
+            for (int k = 0; k < 3; ++k) s[k] = d[k] * u[k] / q, ss += s[k] * s[k];
+            /* the Hessian has u in its null space, so its tangential determinant is the sum of its 2x2 minors:
+                   for (A - s s^T)/q that is (a1 a2 a3) / q^4 */
+            tact_real k0 = d[0] * d[1] * d[2] / (q * q * q * q), k1 = (d[0] + d[1] + d[2] - ss) / q;
+            m->v += weight * (k0 * r + k1 * r2 / 2 + r2 * r / 3);
+            for (int k = 0; k < 3; ++k) { /* integral of (s + t u)^2 (k0 + k1 t + t^2) */
+                tact_real a = s[k] * s[k], b = 2 * s[k] * u[k], c = u[k] * u[k];
+                m->s.m[k][k] += weight * (a * k0 * r + (a * k1 + b * k0) * r2 / 2 + (a + b * k1 + c * k0) * r2 * r / 3 +
+                                          (b + c * k1) * r2 * r2 / 4 + c * r2 * r2 * r / 5);
+            }
+        }
+    return COLLIDE_OK;
+}
+/* A rounded cylinder or cone: bands and sectors turned about the axis. */
+TACT_PRIVATE TACT_COLD collide_status collide__moments_revolved(const collide_shape *shape, collide__moments *m) {
+    const tact_vec3 h = shape->p[0];
+    const tact_real r = shape->radius, pi = TACT_PI;
+
+    collide__revolved q;
+    int cone = shape->kind == COLLIDE_KIND_CONE;
+    tact_real slant = tact_sqrt(4 * h.z * h.z + h.x * h.x),
+              tilt = tact_atan2(h.x, 2 * h.z); /* of the cone's side normal */
+    if (cone) {
+        q.v = pi * h.x * h.x * 2 * h.z / 3, q.z = -q.v * h.z / 2;
+        q.rr = q.v * 3 * h.x * h.x / 10, q.zz = q.v * (h.z * h.z * TACT_R(0.4)); /* z = -h + 2 h x, mean of z^2 */
+    } else {
+        q.v = 2 * pi * h.x * h.x * h.z;
+        q.z = 0;
+        q.rr = q.v * h.x * h.x / 2;
+        q.zz = q.v * h.z * h.z / 3;
+    }
+    if (r > 0) {
+        collide__revolve_band(&q, 0, -h.z, h.x, 0, 0, -1, r); /* under the base */
+        collide__revolve_sector(&q, h.x, -h.z, r, -pi / 2, cone ? tilt : 0);
+        if (cone) {
+            collide__revolve_band(&q, h.x, -h.z, -h.x, 2 * h.z, 2 * h.z / slant, h.x / slant, r);
+            collide__revolve_sector(&q, 0, h.z, r, tilt, pi / 2);
+        } else {
+            collide__revolve_band(&q, h.x, -h.z, 0, 2 * h.z, 1, 0, r);
+            collide__revolve_sector(&q, h.x, h.z, r, 0, pi / 2);
+            collide__revolve_band(&q, 0, h.z, h.x, 0, 0, 1, r);
+        }
+    }
+    m->v = q.v;
+    m->f.z = q.z;
+    m->s.m[0][0] = m->s.m[1][1] = q.rr / 2;
+    m->s.m[2][2] = q.zz;
+    return COLLIDE_OK;
+}
+/* A rounded hull: tetrahedra, prisms on the faces, sectors at the edges and at the corners. */
+TACT_PRIVATE TACT_COLD collide_status collide__moments_hull(const collide_shape *shape, collide__moments *m) {
+    const tact_real r = shape->radius, pi = TACT_PI;
+
+    const collide_hull *hull = shape->data.hull;
+    if (hull->dimension < 3 && !(r > 0)) return COLLIDE_UNSUPPORTED;
+    for (int f = 0; f < hull->n_faces; ++f) { /* triangle by triangle, so that no polygon buffer is needed */
+        int first = hull->face_first[f], n = hull->face_first[f + 1] - first;
+        const int *v = hull->face_vertices + first;
+        for (int i = 0; i < n; ++i) {
+            int j = v[i], k = v[i + 1 == n ? 0 : i + 1], l = v[i == 0 ? n - 1 : i - 1];
+            tact_vec3 a = tact_vec(hull->x[j], hull->y[j], hull->z[j]),
+                      b = tact_vec(hull->x[k], hull->y[k], hull->z[k]);
+            tact_vec3 c = tact_vec(hull->x[l], hull->y[l], hull->z[l]);
+            tact_vec3 o = tact_vec(hull->x[v[0]], hull->y[v[0]], hull->z[v[0]]);
+            tact_vec3 x = tact_sub(b, a), y = tact_sub(c, a);
+            if (i >= 2 && hull->dimension == 3) collide__moments_tetrahedron(m, o, c, a);
+            if (i >= 2 && r > 0) collide__moments_prism(m, o, c, a, hull->face_normal[f], r);
+            if (r > 0) collide__moments_corner(m, a, -tact_atan2(tact_norm(tact_cross(x, y)), tact_dot(x, y)), r);
+        }
+    }
+    for (int e = 0; e < hull->n_edges && r > 0; ++e) {
+        int i = hull->edge_vertices[2 * e], j = hull->edge_vertices[2 * e + 1], f = hull->edge_faces[2 * e];
+        tact_vec3 a = tact_vec(hull->x[i], hull->y[i], hull->z[i]), b = tact_vec(hull->x[j], hull->y[j], hull->z[j]), u,
+                  w;
+        tact_vec3 along = tact_normalize_or(tact_sub(b, a), tact_vec(1, 0, 0));
+        tact_real angle = 2 * pi;
+        if (f < 0) {
+            tact_tangents(along, &u, &w);
+        } else { /* from the normal of the face on the left through the outward side to that of the face on the right */
+            tact_vec3 other = hull->face_normal[hull->edge_faces[2 * e + 1]];
+            u = hull->face_normal[f], w = tact_cross(along, u);
+            angle = tact_atan2(tact_dot(other, w), tact_dot(other, u));
+            if (angle < 0) angle = hull->dimension == 2 ? pi : 0;
+        }
+        collide__moments_edge(m, a, b, u, w, angle, r);
+    }
+    for (int i = 0; i < hull->n_vertices && r > 0; ++i)
+        collide__moments_corner(m, tact_vec(hull->x[i], hull->y[i], hull->z[i]),
+                                hull->n_vertices == 1 ? 4 * pi : 2 * pi, r);
+    return COLLIDE_OK;
+}
+/* The solid inside a closed mesh that shows its front; rounding is not defined. */
+TACT_PRIVATE TACT_COLD collide_status collide__moments_mesh(const collide_shape *shape, collide__moments *m) {
+    const collide_mesh *mesh = shape->data.mesh;
+    if (shape->radius > 0) return COLLIDE_UNSUPPORTED;
+    for (int i = 0; i < mesh->n_triangles; ++i)
+        collide__moments_tetrahedron(m, tact_sub(mesh->vertices[mesh->triangles[3 * i]], shape->centre),
+                                     tact_sub(mesh->vertices[mesh->triangles[3 * i + 1]], shape->centre),
+                                     tact_sub(mesh->vertices[mesh->triangles[3 * i + 2]], shape->centre));
+    return COLLIDE_OK;
+}
+
 COLLIDE_API TACT_COLD collide_status collide_mass_properties(const collide_shape *shape, tact_real density,
                                                              collide_mass *mass) {
     collide_status status = collide_shape_check(shape);
@@ -2607,165 +2783,20 @@ COLLIDE_API TACT_COLD collide_status collide_mass_properties(const collide_shape
         collide__moments_corner(&m, h, 2 * pi, r), collide__moments_corner(&m, tact_neg(h), 2 * pi, r);
         break;
     }
-    case COLLIDE_KIND_TRIANGLE: {
-        tact_vec3 p[3], n = tact_cross(tact_sub(shape->p[1], h), tact_sub(shape->p[2], h));
-        tact_real area = tact_norm(n);
-        if (!(r > 0)) return COLLIDE_UNSUPPORTED;
-        if (!(area > TACT_EPSILON * shape->extent * shape->extent)) return COLLIDE_UNSUPPORTED; /* make it a segment */
-        n = tact_scale(1 / area, n);
-        for (int side = 0; side < 2; ++side) {
-            p[0] = h;
-            p[1] = shape->p[1 + side];
-            p[2] = shape->p[2 - side];
-            collide__moments_polygon(&m, p, 3, side ? tact_neg(n) : n, r, 0);
-        }
-        for (int i = 0; i < 3; ++i) {
-            tact_vec3 a = shape->p[i], b = shape->p[(i + 1) % 3], e = tact_sub(b, a);
-            collide__moments_corner(&m, a, 2 * pi, r);
-            collide__moments_edge(&m, a, b, n, tact_scale(1 / tact_norm(e), tact_cross(e, n)), pi, r);
-        }
-        break;
-    }
-    case COLLIDE_KIND_BOX: { /* core, slabs on the faces, quarter cylinders on the edges, octants on the corners: all diagonal */
-        const tact_real d[3] = {h.x, h.y, h.z};
-        const tact_real quarter = pi * r * r / 4, r3 = r * r * r / 3, r4 = pi * r * r * r * r / 16;
-        m.v = 8 * d[0] * d[1] * d[2];
-        for (int i = 0; i < 3; ++i) m.s.m[i][i] = m.v * d[i] * d[i] / 3;
-        for (int i = 0; i < 3 && r > 0; ++i) {
-            int j = (i + 1) % 3, k = (i + 2) % 3;
-            tact_real area = 4 * d[j] * d[k], out = d[i] + r, slab = 2 * area * r, rod = 8 * d[i] * quarter;
-            m.v += slab + rod;
-            m.s.m[i][i] += 2 * area * (out * out * out - d[i] * d[i] * d[i]) / 3 + rod * d[i] * d[i] / 3;
-            m.s.m[j][j] += slab * d[j] * d[j] / 3 + 8 * d[i] * (d[j] * d[j] * quarter + 2 * d[j] * r3 + r4);
-            m.s.m[k][k] += slab * d[k] * d[k] / 3 + 8 * d[i] * (d[k] * d[k] * quarter + 2 * d[k] * r3 + r4);
-            m.s.m[i][i] += 8 * (d[i] * d[i] * pi * r * r * r / 6 + d[i] * pi * r * r * r * r / 8);
-        }
-        m.v += 4 * pi * r * r * r / 3;
-        break;
-    }
-    case COLLIDE_KIND_ELLIPSOID: {
-        const tact_real d[3] = {shape->p[1].x, shape->p[1].y, shape->p[1].z};
-        m.v = 4 * pi / 3 * h.x * h.y * h.z;
-        for (int i = 0; i < 3; ++i) m.s.m[i][i] = m.v * d[i] / 5;
-        /* The shell s(u) + t u, 0 <= t <= r, over the directions u of one octant: its volume element is (k0 + k1 t + t^2) dt du,
-           k1, k0 the trace and the tangential determinant of the support function's Hessian (A - s s^T)/(u.s). */
-        for (int i = 0; i < 64 && r > 0; ++i)
-            for (int j = 0; j < 64; ++j) {
-                int cell_i = i / 8, cell_j = j / 8;
-                tact_real wi, wj, z = ((tact_real)cell_i + collide__gauss(i % 8, &wi)) / 8;
-                tact_real angle = ((tact_real)cell_j + collide__gauss(j % 8, &wj)) / 8 * pi / 2,
-                          rho = tact_sqrt(1 - z * z);
-                tact_real u[3], s[3], weight = 8 * wi / 8 * wj / 8 * pi / 2, q = 0, ss = 0, r2 = r * r;
-                u[0] = rho * tact_cos(angle);
-                u[1] = rho * tact_sin(angle);
-                u[2] = z;
-                for (int k = 0; k < 3; ++k) q += d[k] * u[k] * u[k];
-                q = tact_sqrt(q);
-                for (int k = 0; k < 3; ++k) s[k] = d[k] * u[k] / q, ss += s[k] * s[k];
-                /* the Hessian has u in its null space, so its tangential determinant is the sum of its 2x2 minors:
-                   for (A - s s^T)/q that is (a1 a2 a3) / q^4 */
-                tact_real k0 = d[0] * d[1] * d[2] / (q * q * q * q), k1 = (d[0] + d[1] + d[2] - ss) / q;
-                m.v += weight * (k0 * r + k1 * r2 / 2 + r2 * r / 3);
-                for (int k = 0; k < 3; ++k) { /* integral of (s + t u)^2 (k0 + k1 t + t^2) */
-                    tact_real a = s[k] * s[k], b = 2 * s[k] * u[k], c = u[k] * u[k];
-                    m.s.m[k][k] +=
-                        weight * (a * k0 * r + (a * k1 + b * k0) * r2 / 2 + (a + b * k1 + c * k0) * r2 * r / 3 +
-                                  (b + c * k1) * r2 * r2 / 4 + c * r2 * r2 * r / 5);
-                }
-            }
-        break;
-    }
+    case COLLIDE_KIND_TRIANGLE: status = collide__moments_triangle(shape, &m); break;
+    case COLLIDE_KIND_BOX: status = collide__moments_box(shape, &m); break;
+    case COLLIDE_KIND_ELLIPSOID: status = collide__moments_ellipsoid(shape, &m); break;
     case COLLIDE_KIND_CYLINDER:
-    case COLLIDE_KIND_CONE: {
-        collide__revolved q;
-        int cone = shape->kind == COLLIDE_KIND_CONE;
-        tact_real slant = tact_sqrt(4 * h.z * h.z + h.x * h.x),
-                  tilt = tact_atan2(h.x, 2 * h.z); /* of the cone's side normal */
-        if (cone) {
-            q.v = pi * h.x * h.x * 2 * h.z / 3, q.z = -q.v * h.z / 2;
-            q.rr = q.v * 3 * h.x * h.x / 10, q.zz = q.v * (h.z * h.z * TACT_R(0.4)); /* z = -h + 2 h x, mean of z^2 */
-        } else {
-            q.v = 2 * pi * h.x * h.x * h.z;
-            q.z = 0;
-            q.rr = q.v * h.x * h.x / 2;
-            q.zz = q.v * h.z * h.z / 3;
-        }
-        if (r > 0) {
-            collide__revolve_band(&q, 0, -h.z, h.x, 0, 0, -1, r); /* under the base */
-            collide__revolve_sector(&q, h.x, -h.z, r, -pi / 2, cone ? tilt : 0);
-            if (cone) {
-                collide__revolve_band(&q, h.x, -h.z, -h.x, 2 * h.z, 2 * h.z / slant, h.x / slant, r);
-                collide__revolve_sector(&q, 0, h.z, r, tilt, pi / 2);
-            } else {
-                collide__revolve_band(&q, h.x, -h.z, 0, 2 * h.z, 1, 0, r);
-                collide__revolve_sector(&q, h.x, h.z, r, 0, pi / 2);
-                collide__revolve_band(&q, 0, h.z, h.x, 0, 0, 1, r);
-            }
-        }
-        m.v = q.v;
-        m.f.z = q.z;
-        m.s.m[0][0] = m.s.m[1][1] = q.rr / 2;
-        m.s.m[2][2] = q.zz;
-        break;
-    }
-    case COLLIDE_KIND_HULL: {
-        const collide_hull *hull = shape->data.hull;
-        if (hull->dimension < 3 && !(r > 0)) return COLLIDE_UNSUPPORTED;
-        for (int f = 0; f < hull->n_faces; ++f) { /* triangle by triangle, so that no polygon buffer is needed */
-            int first = hull->face_first[f], n = hull->face_first[f + 1] - first;
-            const int *v = hull->face_vertices + first;
-            for (int i = 0; i < n; ++i) {
-                int j = v[i], k = v[i + 1 == n ? 0 : i + 1], l = v[i == 0 ? n - 1 : i - 1];
-                tact_vec3 a = tact_vec(hull->x[j], hull->y[j], hull->z[j]),
-                          b = tact_vec(hull->x[k], hull->y[k], hull->z[k]);
-                tact_vec3 c = tact_vec(hull->x[l], hull->y[l], hull->z[l]);
-                tact_vec3 o = tact_vec(hull->x[v[0]], hull->y[v[0]], hull->z[v[0]]);
-                tact_vec3 x = tact_sub(b, a), y = tact_sub(c, a);
-                if (i >= 2 && hull->dimension == 3) collide__moments_tetrahedron(&m, o, c, a);
-                if (i >= 2 && r > 0) collide__moments_prism(&m, o, c, a, hull->face_normal[f], r);
-                if (r > 0) collide__moments_corner(&m, a, -tact_atan2(tact_norm(tact_cross(x, y)), tact_dot(x, y)), r);
-            }
-        }
-        for (int e = 0; e < hull->n_edges && r > 0; ++e) {
-            int i = hull->edge_vertices[2 * e], j = hull->edge_vertices[2 * e + 1], f = hull->edge_faces[2 * e];
-            tact_vec3 a = tact_vec(hull->x[i], hull->y[i], hull->z[i]),
-                      b = tact_vec(hull->x[j], hull->y[j], hull->z[j]), u, w;
-            tact_vec3 along = tact_normalize_or(tact_sub(b, a), tact_vec(1, 0, 0));
-            tact_real angle = 2 * pi;
-            if (f < 0) {
-                tact_tangents(along, &u, &w);
-            } else { /* from the normal of the face on the left through the outward side to that of the face on the right */
-                tact_vec3 other = hull->face_normal[hull->edge_faces[2 * e + 1]];
-                u = hull->face_normal[f], w = tact_cross(along, u);
-                angle = tact_atan2(tact_dot(other, w), tact_dot(other, u));
-                if (angle < 0) angle = hull->dimension == 2 ? pi : 0;
-            }
-            collide__moments_edge(&m, a, b, u, w, angle, r);
-        }
-        for (int i = 0; i < hull->n_vertices && r > 0; ++i)
-            collide__moments_corner(&m, tact_vec(hull->x[i], hull->y[i], hull->z[i]),
-                                    hull->n_vertices == 1 ? 4 * pi : 2 * pi, r);
-        break;
-    }
-    case COLLIDE_KIND_MESH: { /* the solid inside a closed mesh that shows its front; rounding is not defined */
-        const collide_mesh *mesh = shape->data.mesh;
-        if (r > 0) return COLLIDE_UNSUPPORTED;
-        for (int i = 0; i < mesh->n_triangles; ++i)
-            collide__moments_tetrahedron(&m, tact_sub(mesh->vertices[mesh->triangles[3 * i]], shape->centre),
-                                         tact_sub(mesh->vertices[mesh->triangles[3 * i + 1]], shape->centre),
-                                         tact_sub(mesh->vertices[mesh->triangles[3 * i + 2]], shape->centre));
-        break;
-    }
+    case COLLIDE_KIND_CONE: status = collide__moments_revolved(shape, &m); break;
+    case COLLIDE_KIND_HULL: status = collide__moments_hull(shape, &m); break;
+    case COLLIDE_KIND_MESH: status = collide__moments_mesh(shape, &m); break;
     case COLLIDE_KIND_COMPOUND:
         if (r > 0) return COLLIDE_UNSUPPORTED;
         return collide__compound_mass(shape->data.compound, density, mass);
-    case COLLIDE_KIND_CUSTOM: {
-        status = collide__custom_moments(shape, &m);
-        if (status != COLLIDE_OK) return status;
-        break;
-    }
+    case COLLIDE_KIND_CUSTOM: status = collide__custom_moments(shape, &m); break;
     default: return COLLIDE_UNSUPPORTED;
     }
+    if (status != COLLIDE_OK) return status;
     if (shape->kind == COLLIDE_KIND_POINT || shape->kind == COLLIDE_KIND_SEGMENT ||
         shape->kind == COLLIDE_KIND_TRIANGLE || shape->kind == COLLIDE_KIND_BOX ||
         shape->kind == COLLIDE_KIND_HULL) /* the vertices' sectors together: one ball */
@@ -5112,157 +5143,196 @@ TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
     return 1;
 }
 
+/* A descent between its steps. */
+typedef struct collide__descent {
+    tact_vec3 n, n_before;
+    tact_real before;            /* h at n_before */
+    tact_real enough;            /* miss that ends the descent */
+    tact_real sign[4], m[4];     /* ends of the segments in use, and a_i.n */
+    tact_vec3 p, spoke[2], v[2]; /* support point of what is not held square; of disc j the rim point and its tangent */
+    tact_real k[2];              /* r_j / |P_j n| */
+    int halved, tried, close;
+} collide__descent;
+#define COLLIDE__DESCENT_STEPS 16
+#define COLLIDE__DESCENT_HALVINGS 3
+#define COLLIDE__AXIS_LOST (1024 * TACT_EPSILON) /* |P_j n| so short that its direction is rounding */
+
+/* Support point along n. 0: n is the axis of a disc. */
+TACT_ALWAYS_INLINE int collide__zonoid_eval(collide__zonoid *z, collide__descent *s, const int n_a, const int n_d) {
+    const tact_vec3 n = s->n;
+    tact_vec3 p = tact_neg(z->t);
+    for (int i = 0; i < n_a; ++i) {
+        s->m[i] = tact_dot(z->a[i], n);
+        z->along[i] = s->sign[i] * z->l[i];
+        if (z->n_square > 0 && z->square[0] == i) continue;
+        if (z->n_square > 1 && z->square[1] == i) continue;
+        p = tact_mul_add(p, z->along[i], z->a[i]);
+    }
+    for (int j = 0; j < n_d; ++j) {
+        tact_vec3 u = tact_mul_add(n, -tact_dot(z->d[j], n), z->d[j]);
+        tact_real rho = tact_norm2(u);
+        if (rho < TACT_R(0.1)) /* square to rounding */
+            u = tact_mul_add(u, -tact_dot(z->d[j], u), z->d[j]), rho = tact_norm2(u);
+        rho = tact_sqrt(rho);
+        if (!(rho > COLLIDE__AXIS_LOST)) return 0;
+        s->spoke[j] = z->u[j] = tact_scale(1 / rho, u);
+        s->v[j] = tact_cross(z->d[j], s->spoke[j]);
+        s->k[j] = z->r[j] / rho;
+        p = tact_mul_add(p, z->r[j], s->spoke[j]);
+    }
+    s->p = p;
+    z->h = tact_dot(n, p);
+    z->n = n;
+    return 1;
+}
+/* Two segments square to n fix it. DONE where both are held within their lengths; else the one held too far is let go. */
+TACT_ALWAYS_INLINE collide__verdict collide__zonoid_corner(collide__zonoid *z, collide__descent *s) {
+    tact_vec3 a = z->a[z->square[0]], b = z->a[z->square[1]];
+    tact_real g = tact_dot(a, b), k = 1 / (1 - g * g), x = -tact_dot(s->p, a), y = -tact_dot(s->p, b);
+    tact_real xx = k * (x - g * y), yy = k * (y - g * x);
+    tact_real over_x = tact_abs(xx) - z->l[z->square[0]], over_y = tact_abs(yy) - z->l[z->square[1]];
+    if (over_x <= 0 && over_y <= 0) {
+        z->along[z->square[0]] = xx, z->along[z->square[1]] = yy;
+        return COLLIDE__DONE;
+    }
+    if (over_x >= over_y) {
+        s->sign[z->square[0]] = xx < 0 ? TACT_R(-1) : TACT_R(1), z->square[0] = z->square[1];
+    } else {
+        s->sign[z->square[1]] = yy < 0 ? TACT_R(-1) : TACT_R(1);
+    }
+    z->n_square = 1;
+    s->before = TACT_REAL_MAX;
+    s->close = 0;
+    return COLLIDE__NEXT;
+}
+/* The Newton step of a free n. Returns 1 with *next, 0 where there is none, 2 at a stationary point that is a minimum, 3 at another. */
+TACT_ALWAYS_INLINE int collide__zonoid_newton(const collide__zonoid *z, collide__descent *s, tact_vec3 *next,
+                                              const int n_d) {
+    const tact_real enough = s->enough;
+    tact_vec3 t1 = s->v[0], t2 = tact_cross(s->n, t1);
+    tact_real r1 = -tact_dot(s->p, t1), r2 = -tact_dot(s->p, t2), k11 = s->k[0] - z->h, k12 = 0, k22 = -z->h;
+    tact_real det, x, y, size;
+    if (n_d > 1) {
+        tact_real c1 = tact_dot(s->v[1], t1), c2 = tact_dot(s->v[1], t2);
+        k11 += s->k[1] * c1 * c1;
+        k12 += s->k[1] * c1 * c2;
+        k22 += s->k[1] * c2 * c2;
+    }
+    det = k11 * k22 - k12 * k12;
+    size = r1 * r1 + r2 * r2, s->close += size <= 16 * enough * enough;
+    if (size <= enough * enough || s->close > 1) return k11 > 0 && det > 0 ? 2 : 3;
+    if (!(k11 > 0 && det > TACT_R(1e-6) * k11 * k11)) { /* lift the small eigenvalue */
+        tact_real little = det / tact_max(tact_abs(k11), tact_abs(k22));
+        tact_real lift = TACT_R(0.01) * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, little));
+        k11 += lift;
+        k22 += lift;
+        det = k11 * k22 - k12 * k12;
+        if (!(k11 > 0 && det > 0)) return 0;
+    }
+    x = (k22 * r1 - k12 * r2) / det;
+    y = (k11 * r2 - k12 * r1) / det;
+    size = x * x + y * y;
+    if (size > 1) {
+        size = 1 / tact_sqrt(size);
+        x *= size;
+        y *= size;
+    }
+    *next = tact_mul_add(tact_mul_add(s->n, x, t1), y, t2);
+    return 1;
+}
+/* The step ends where the first segment changes its end: that one is then held square. 0: it is parallel to the one held already. */
+TACT_ALWAYS_INLINE int collide__zonoid_hold(collide__zonoid *z, collide__descent *s, tact_vec3 *next, const int n_a) {
+    tact_real first = 1;
+    int at = -1;
+    for (int i = 0; i < n_a; ++i) {
+        tact_real after = tact_dot(z->a[i], *next);
+        if (after * s->sign[i] >= 0 || (z->n_square > 0 && z->square[0] == i)) continue;
+        tact_real share = tact_abs(s->m[i]) / (tact_abs(s->m[i]) + tact_abs(after));
+        if (share < first) first = share, at = i;
+    }
+    if (at < 0) return 1;
+    if (z->n_square == 1) {
+        tact_vec3 cross = tact_cross(z->a[z->square[0]], z->a[at]);
+        tact_real cc = tact_norm2(cross);
+        if (!(cc > TACT_R(1e-6))) return 0;
+        cc = 1 / tact_sqrt(cc);
+        *next = tact_scale(tact_dot(cross, s->n) < 0 ? -cc : cc, cross);
+    } else {
+        *next = tact_lerp(s->n, *next, first);
+        *next = tact_mul_add(*next, -tact_dot(*next, z->a[at]), z->a[at]);
+    }
+    z->square[z->n_square++] = at;
+    s->before = TACT_REAL_MAX, s->close = 0;
+    return 1;
+}
+
 /* Newton's method from the direction n, on the sphere or on the circles square to segments whose ends change on the
    way (an active set). The miss p - h n of the support point p is driven below `enough`, or twice below four times that,
    which is as near as rounding lets it. Ends early with 2 when h falls below `stop`. Returns 1 at a local minimum, 0
    when it does not get to one. */
 TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop,
                                                const int n_a, const int n_d) {
-    tact_real sign[4], before = TACT_REAL_MAX, m[4];
-    tact_vec3 n_before = n;
-    int halved = 0, tried = 0, close = 0;
+    collide__descent s;
+    s.n = s.n_before = n;
+    s.before = TACT_REAL_MAX;
+    s.enough = enough;
+    s.halved = s.tried = s.close = 0;
     z->n_square = 0, z->cap = -1;
-    for (int i = 0; i < n_a; ++i) sign[i] = tact_dot(z->a[i], n) < 0 ? TACT_R(-1) : TACT_R(1);
-    for (z->steps = 1; z->steps <= 16; ++z->steps) {
-        tact_vec3 p = tact_neg(z->t), spoke[2], v[2], next;
-        tact_real k[2], h;
-        for (int i = 0; i < n_a; ++i) {
-            m[i] = tact_dot(z->a[i], n);
-            z->along[i] = sign[i] * z->l[i];
-            if (z->n_square > 0 && z->square[0] == i) continue;
-            if (z->n_square > 1 && z->square[1] == i) continue;
-            p = tact_mul_add(p, z->along[i], z->a[i]);
-        }
-        for (int j = 0; j < n_d; ++j) {
-            tact_vec3 u = tact_mul_add(n, -tact_dot(z->d[j], n), z->d[j]);
-            tact_real rho = tact_norm2(u);
-            if (rho < TACT_R(0.1)) /* square to rounding */
-                u = tact_mul_add(u, -tact_dot(z->d[j], u), z->d[j]), rho = tact_norm2(u);
-            rho = tact_sqrt(rho);
-            if (!(rho > 1024 * TACT_EPSILON)) return 0;
-            spoke[j] = z->u[j] = tact_scale(1 / rho, u);
-            v[j] = tact_cross(z->d[j], spoke[j]);
-            k[j] = z->r[j] / rho;
-            p = tact_mul_add(p, z->r[j], spoke[j]);
-        }
-        h = tact_dot(n, p);
-        z->h = h;
-        z->n = n;
-        if (h < stop) {
+    for (int i = 0; i < n_a; ++i) s.sign[i] = tact_dot(z->a[i], n) < 0 ? TACT_R(-1) : TACT_R(1);
+    for (z->steps = 1; z->steps <= COLLIDE__DESCENT_STEPS; ++z->steps) {
+        tact_vec3 next;
+        if (!collide__zonoid_eval(z, &s, n_a, n_d)) return 0;
+        if (z->h < stop) {
+            tact_real h = z->h;
             for (int i = 0; i < n_a; ++i) /* ends let go that n does not leave yet */
-                h += tact_abs(z->l[i] * m[i]) - z->along[i] * m[i];
+                h += tact_abs(z->l[i] * s.m[i]) - z->along[i] * s.m[i];
             if (h < stop) return 2;
-            h = z->h;
         }
-        if (h > before + enough && halved < 3) { /* too far */
-            n = tact_add(n, n_before);
-            n = tact_scale(1 / tact_norm(n), n);
-            ++halved;
+        if (z->h > s.before + enough && s.halved < COLLIDE__DESCENT_HALVINGS) { /* too far */
+            s.n = tact_add(s.n, s.n_before);
+            s.n = tact_scale(1 / tact_norm(s.n), s.n);
+            ++s.halved;
             continue;
         }
         if (z->n_square == 2) {
-            tact_vec3 a = z->a[z->square[0]], b = z->a[z->square[1]];
-            tact_real g = tact_dot(a, b), s = 1 / (1 - g * g), x = -tact_dot(p, a), y = -tact_dot(p, b);
-            tact_real xx = s * (x - g * y), yy = s * (y - g * x);
-            tact_real over_x = tact_abs(xx) - z->l[z->square[0]], over_y = tact_abs(yy) - z->l[z->square[1]];
-            if (over_x <= 0 && over_y <= 0) {
-                z->along[z->square[0]] = xx, z->along[z->square[1]] = yy;
-                return 1;
-            }
-            if (over_x >= over_y) { /* let the one go that is held too far */
-                sign[z->square[0]] = xx < 0 ? TACT_R(-1) : TACT_R(1), z->square[0] = z->square[1];
-            } else {
-                sign[z->square[1]] = yy < 0 ? TACT_R(-1) : TACT_R(1);
-            }
-            z->n_square = 1;
-            before = TACT_REAL_MAX;
-            close = 0;
+            if (collide__zonoid_corner(z, &s) == COLLIDE__DONE) return 1;
             continue;
         }
-        if (z->n_square == 1) {
-            tact_vec3 a = z->a[z->square[0]], t = tact_cross(a, n);
-            tact_real miss = -tact_dot(p, t), curve = -h;
-            for (int j = 0; j < n_d; ++j) curve += k[j] * tact_dot(v[j], t) * tact_dot(v[j], t);
-            close += tact_abs(miss) <= 4 * enough;
-            if (tact_abs(miss) <= enough || close > 1) {
-                tact_real x = -tact_dot(p, a);
+        if (z->n_square == 1) { /* one equation: the angle about the segment */
+            tact_vec3 a = z->a[z->square[0]], t = tact_cross(a, s.n);
+            tact_real miss = -tact_dot(s.p, t), curve = -z->h;
+            for (int j = 0; j < n_d; ++j) curve += s.k[j] * tact_dot(s.v[j], t) * tact_dot(s.v[j], t);
+            s.close += tact_abs(miss) <= 4 * enough;
+            if (tact_abs(miss) <= enough || s.close > 1) {
+                tact_real x = -tact_dot(s.p, a);
                 if (tact_abs(x) <= z->l[z->square[0]]) {
                     z->along[z->square[0]] = x;
                     return curve > 0;
                 }
-                sign[z->square[0]] = x < 0 ? TACT_R(-1) : TACT_R(1);
+                s.sign[z->square[0]] = x < 0 ? TACT_R(-1) : TACT_R(1);
                 z->n_square = 0;
-                before = TACT_REAL_MAX;
-                close = 0;
+                s.before = TACT_REAL_MAX;
+                s.close = 0;
                 continue;
             }
             if (!(curve > TACT_R(1e-3) * tact_abs(miss))) curve = tact_abs(miss);
-            next = tact_mul_add(n, tact_clamp(miss / curve, -1, 1), t);
+            next = tact_mul_add(s.n, tact_clamp(miss / curve, -1, 1), t);
         } else {
-            tact_vec3 t1 = v[0], t2 = tact_cross(n, t1);
-            tact_real r1 = -tact_dot(p, t1), r2 = -tact_dot(p, t2), k11 = k[0] - h, k12 = 0, k22 = -h;
-            tact_real det, x, y, size;
-            if (n_d > 1) {
-                tact_real c1 = tact_dot(v[1], t1), c2 = tact_dot(v[1], t2);
-                k11 += k[1] * c1 * c1;
-                k12 += k[1] * c1 * c2;
-                k22 += k[1] * c2 * c2;
-            }
-            det = k11 * k22 - k12 * k12;
-            size = r1 * r1 + r2 * r2, close += size <= 16 * enough * enough;
-            if (size <= enough * enough || close > 1) return k11 > 0 && det > 0;
-            if (!(k11 > 0 && det > TACT_R(1e-6) * k11 * k11)) { /* lift the small eigenvalue */
-                tact_real little = det / tact_max(tact_abs(k11), tact_abs(k22));
-                tact_real lift = TACT_R(0.01) * tact_abs(k11 + k22) - tact_min(k11, tact_min(k22, little));
-                k11 += lift;
-                k22 += lift;
-                det = k11 * k22 - k12 * k12;
-                if (!(k11 > 0 && det > 0)) return 0;
-            }
-            x = (k22 * r1 - k12 * r2) / det;
-            y = (k11 * r2 - k12 * r1) / det;
-            size = x * x + y * y;
-            if (size > 1) {
-                size = 1 / tact_sqrt(size);
-                x *= size;
-                y *= size;
-            }
-            next = tact_mul_add(tact_mul_add(n, x, t1), y, t2);
+            int end = collide__zonoid_newton(z, &s, &next, n_d);
+            if (end != 1) return end == 2;
         }
-        before = h;
-        n_before = n;
-        halved = 0;
-        for (int j = 0; j < n_d; ++j) {
-            tact_real from = tact_dot(spoke[j], n), to = tact_dot(spoke[j], next);
+        s.before = z->h;
+        s.n_before = s.n;
+        s.halved = 0;
+        for (int j = 0; j < n_d; ++j) { /* not beyond the axis of a disc */
+            tact_real from = tact_dot(s.spoke[j], s.n), to = tact_dot(s.spoke[j], next);
             if (to > 0) continue;
-            if (!(tried & (1 << j)) && collide__zonoid_cap(z, j, n)) return 1;
-            tried |= 1 << j;
-            next = tact_lerp(n, next, TACT_R(0.75) * from / (from - to));
+            if (!(s.tried & (1 << j)) && collide__zonoid_cap(z, j, s.n)) return 1;
+            s.tried |= 1 << j;
+            next = tact_lerp(s.n, next, TACT_R(0.75) * from / (from - to));
         }
-        /* the first segment whose end changes on the way */
-        tact_real first = 1;
-        int at = -1;
-        for (int i = 0; i < n_a; ++i) {
-            tact_real after = tact_dot(z->a[i], next);
-            if (after * sign[i] >= 0 || (z->n_square > 0 && z->square[0] == i)) continue;
-            tact_real share = tact_abs(m[i]) / (tact_abs(m[i]) + tact_abs(after));
-            if (share < first) first = share, at = i;
-        }
-        if (at >= 0) {
-            if (z->n_square == 1) {
-                tact_vec3 cross = tact_cross(z->a[z->square[0]], z->a[at]);
-                tact_real cc = tact_norm2(cross);
-                if (!(cc > TACT_R(1e-6))) return 0;
-                cc = 1 / tact_sqrt(cc);
-                next = tact_scale(tact_dot(cross, n) < 0 ? -cc : cc, cross);
-            } else {
-                next = tact_lerp(n, next, first);
-                next = tact_mul_add(next, -tact_dot(next, z->a[at]), z->a[at]);
-            }
-            z->square[z->n_square++] = at;
-            before = TACT_REAL_MAX, close = 0;
-        }
-        n = tact_scale(1 / tact_norm(next), next);
+        if (!collide__zonoid_hold(z, &s, &next, n_a)) return 0;
+        s.n = tact_scale(1 / tact_norm(next), next);
     }
     return 0;
 }
