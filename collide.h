@@ -5270,8 +5270,8 @@ TACT_ALWAYS_INLINE int collide__zonoid_hold(collide__zonoid *z, collide__descent
    way (an active set). The miss p - h n of the support point p is driven below `enough`, or twice below four times that,
    which is as near as rounding lets it. Ends early with 2 when h falls below `stop`. Returns 1 at a local minimum, 0
    when it does not get to one. */
-TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop,
-                                               const int n_a, const int n_d) {
+TACT_NOINLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
+    const int n_a = z->n_a, n_d = z->n_d;
     collide__descent s;
     s.n = s.n_before = n;
     s.before = TACT_REAL_MAX;
@@ -5335,17 +5335,6 @@ TACT_ALWAYS_INLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, 
         s.n = tact_scale(1 / tact_norm(next), next);
     }
     return 0;
-}
-
-/* Its compiled copies, with loops of known length. */
-TACT_NOINLINE int collide__zonoid_cylinders(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
-    return collide__zonoid_descend(z, n, enough, stop, 2, 2);
-}
-TACT_NOINLINE int collide__zonoid_box_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
-    return collide__zonoid_descend(z, n, enough, stop, 4, 1);
-}
-TACT_NOINLINE int collide__zonoid_segment_cylinder(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
-    return collide__zonoid_descend(z, n, enough, stop, 2, 1);
 }
 
 /* Is the local minimum with h0 > 0 the least value of all? With n = cos(w) n0 + sin(w) e, e a unit tangent, and v_j =
@@ -5416,12 +5405,7 @@ TACT_PRIVATE collide__zonoid_end collide__zonoid_pair(const collide__pair_state 
     z.d_of_a = z.n_d;
     collide__zonoid_add(&z, p->b, &p->r);
     start = tact_scale(1 / size, start);
-    if (z.n_d == 2)
-        end = collide__zonoid_cylinders(&z, start, enough, -bound);
-    else if (z.n_a == 4)
-        end = collide__zonoid_box_cylinder(&z, start, enough, -bound);
-    else
-        end = collide__zonoid_segment_cylinder(&z, start, enough, -bound);
+    end = collide__zonoid_descend(&z, start, enough, -bound);
     *steps += z.steps;
     if (end == 0) return COLLIDE__ZONOID_NONE;
     r->n = z.n;
@@ -5734,10 +5718,6 @@ TACT_INLINE void collide__search_init(const collide__pair_state *p, const collid
     s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
 }
 /* The compiled copies of the loop, whose branches on the method or on the kinds fold away. */
-TACT_NOINLINE collide__outcome collide__search_plain(collide__pair_state *p, collide__search *s, tact_vec3 start,
-                                                     int max) {
-    return collide__frank_wolfe(p, s, start, COLLIDE_METHOD_GJK, max, p->a->kind, p->b->kind);
-}
 TACT_NOINLINE collide__outcome collide__search_any(collide__pair_state *p, collide__search *s, tact_vec3 start,
                                                    collide_method method, int max) {
     return collide__frank_wolfe(p, s, start, method, max, p->a->kind, p->b->kind);
@@ -5750,8 +5730,7 @@ TACT_INLINE collide__outcome collide__search_run(collide__pair_state *p, collide
                                                  collide_method method, int max) {
     if (p->a->kind == COLLIDE_KIND_HULL && p->b->kind == COLLIDE_KIND_HULL)
         return collide__search_hulls(p, s, start, method, max);
-    if (method != COLLIDE_METHOD_GJK) return collide__search_any(p, s, start, method, max);
-    return collide__search_plain(p, s, start, max);
+    return collide__search_any(p, s, start, method, max);
 }
 
 // >>impl-ellipsoids
