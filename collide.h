@@ -3232,6 +3232,11 @@ TACT_ALWAYS_INLINE void collide__core_curvature(collide_kind kind, const collide
         collide__custom_curvature(shape, u, t1, t2, q);
     }
 }
+/* The same as a call. */
+TACT_NOINLINE void collide__shape_curvature(const collide_shape *shape, tact_vec3 u, tact_vec3 s, tact_vec3 t1,
+                                            tact_vec3 t2, tact_real q[3]) {
+    collide__core_curvature(shape->kind, shape, u, s, t1, t2, q);
+}
 TACT_INLINE int collide__is_curved(collide_kind kind) {
     return kind == COLLIDE_KIND_ELLIPSOID || kind == COLLIDE_KIND_CYLINDER || kind == COLLIDE_KIND_CONE;
 }
@@ -3259,8 +3264,12 @@ TACT_ALWAYS_INLINE void collide__local_eval_kinds(collide_kind kind_a, collide_k
     l->h = tact_dot(n, l->v.w);
     l->r = tact_sub(tact_scale(l->h, n), l->v.w);
 }
-TACT_INLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collide__local *l) {
-    collide__local_eval_kinds(s->a->kind, s->b->kind, s, n, l);
+TACT_NOINLINE void collide__local_eval(collide__pair_state *s, tact_vec3 n, collide__local *l) {
+    l->n = n;
+    collide__trust_hints(s);
+    l->v = collide__pair_support(s, n);
+    l->h = tact_dot(n, l->v.w);
+    l->r = tact_sub(tact_scale(l->h, n), l->v.w);
 }
 
 /* The simplex of a stationary point that is a single support point. */
@@ -3364,6 +3373,7 @@ TACT_INLINE tact_vec3 collide__across(tact_vec3 n, tact_vec3 axis) {
    t = axis x m and slope w.m - c t.K t. Steps are cut until the miss drops; convergence is quadratic. Ends one full
    step after a quarter of the tolerance, so that what comes out is good to rounding and varies smoothly with the poses,
    or where no step helps any more; returns 1 when the miss is then within tolerance. */
+/* kind_a NONE: of any kinds, by calls; else compiled for those kinds. */
 TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind kind_b, collide__pair_state *s,
                                              collide__local *l, const collide__demand *demand, tact_real tolerance,
                                              int max_steps, int *steps) {
@@ -3390,8 +3400,14 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
         if (step == max_steps) return miss <= tolerance * tolerance;
         nb = tact_neg(tact_mat_tmul_vec(&s->r, n));
         b = tact_mat_tmul_vec(&s->r, tact_sub(tact_sub(l->v.a, l->v.w), s->t));
-        collide__core_curvature(kind_a, s->a, n, l->v.a, t1, t2, qa);
-        collide__core_curvature(kind_b, s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2), qb);
+        if (kind_a == COLLIDE_KIND_NONE) {
+            collide__shape_curvature(s->a, n, l->v.a, t1, t2, qa);
+            collide__shape_curvature(s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2), qb);
+        } else {
+            collide__core_curvature(kind_a, s->a, n, l->v.a, t1, t2, qa);
+            collide__core_curvature(kind_b, s->b, nb, b, tact_mat_tmul_vec(&s->r, t1), tact_mat_tmul_vec(&s->r, t2),
+                                    qb);
+        }
         k11 = qa[0] + qb[0] - l->h;
         k12 = qa[1] + qb[1];
         k22 = qa[2] + qb[2] - l->h;
@@ -3423,7 +3439,10 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
             tact_vec3 turned = tact_mul_add(tact_mul_add(m, cut * u, t1), cut * v, t2);
             turned = tact_scale(c / tact_norm(turned), turned);
             if (demand) turned = tact_mul_add(turned, demand->level, demand->axis);
-            collide__local_eval_kinds(kind_a, kind_b, s, turned, &next);
+            if (kind_a == COLLIDE_KIND_NONE)
+                collide__local_eval(s, turned, &next);
+            else
+                collide__local_eval_kinds(kind_a, kind_b, s, turned, &next);
             after = demand ? tact_dot(next.r, tact_cross(demand->axis, turned)) / c : 0;
             if ((demand ? after * after : tact_norm2(next.r)) < miss || (!convex && next.h < l->h)) break;
         }
@@ -3437,7 +3456,7 @@ TACT_ALWAYS_INLINE int collide__newton_kinds(collide_kind kind_a, collide_kind k
 }
 TACT_PRIVATE int collide__newton(collide__pair_state *s, collide__local *l, const collide__demand *demand,
                                  tact_real tolerance, int max_steps, int *steps) {
-    return collide__newton_kinds(s->a->kind, s->b->kind, s, l, demand, tolerance, max_steps, steps);
+    return collide__newton_kinds(COLLIDE_KIND_NONE, COLLIDE_KIND_NONE, s, l, demand, tolerance, max_steps, steps);
 }
 /* The same from n for two ellipsoids, which have no features: as of collide__polish. */
 TACT_NOINLINE int collide__newton_ellipsoids(collide__pair_state *s, collide__local *l, tact_vec3 n,
@@ -3783,7 +3802,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
     tact_real last_dd;
     tact_real next_polish = s->first_polish * p->scale;
     if (!(tact_norm2(d) > rounding * rounding)) d = tact_vec(1, 0, 0);
-    q->v[0] = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
+    q->v[0] = collide__pair_support(p, tact_neg(d));
     p->first_a = p->hint_a, p->first_b = p->hint_b;
     q->n = 1;
     q->weight[0] = 1;
@@ -4131,8 +4150,8 @@ TACT_PRIVATE int collide__epa_begin(collide__epa *e, tact_vec3 *up) {
     return 1;
 }
 /* Depth of a flat D of rank 1 to 3: along its normal it is as far from the origin as any of its points, and never beyond it. */
-TACT_PRIVATE void collide__depth_flat(const collide__vertex *v, int rank, const collide__simplex *start,
-                                      collide__depth *r) {
+TACT_NOINLINE TACT_COLD void collide__depth_flat(const collide__vertex *v, int rank, const collide__simplex *start,
+                                                 collide__depth *r) {
     tact_vec3 n = tact_vec(0, 0, 1), other;
     if (rank == 3)
         n = tact_cross(tact_sub(v[1].w, v[0].w), tact_sub(v[2].w, v[0].w));
@@ -4226,7 +4245,7 @@ TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) 
 }
 
 /* Newton from the normal of face f, then from features at 0.6, 0.06 and 0.0006 degrees about the best direction of the last try. */
-TACT_PRIVATE void collide__depth_lead(collide__depth_run *d, int f, collide__vertex around[4]) {
+TACT_NOINLINE TACT_COLD void collide__depth_lead(collide__depth_run *d, int f, collide__vertex around[4]) {
     collide__depth *r = d->r;
     tact_vec3 m = d->e.face[f].n, t1, t2;
     collide__local l;
@@ -4251,7 +4270,7 @@ TACT_PRIVATE void collide__depth_lead(collide__depth_run *d, int f, collide__ver
     }
 }
 /* The iterations ran out among faces that are all but as deep, as about an axis that both shapes share: the least deep lead on. */
-TACT_PRIVATE void collide__depth_leads(collide__depth_run *d) {
+TACT_NOINLINE TACT_COLD void collide__depth_leads(collide__depth_run *d) {
     collide__epa *e = &d->e;
     for (int tries = 0; tries < COLLIDE__LEAD_LIMIT; ++tries) {
         int f = -1;
@@ -4272,7 +4291,7 @@ TACT_PRIVATE void collide__depth_leads(collide__depth_run *d) {
 
 /* The foot of the origin lies beyond an edge of the final face, on a neighbour that is level but for the last digits: walk there.
    `miss`: squared distance of the foot from the combination of the final face's points. */
-TACT_PRIVATE tact_real collide__depth_walk(collide__depth_run *d, tact_real slack, tact_real miss) {
+TACT_NOINLINE TACT_COLD tact_real collide__depth_walk(collide__depth_run *d, tact_real slack, tact_real miss) {
     collide__depth *r = d->r;
     const collide__epa *e = &d->e;
     for (int step = 0; step < COLLIDE__WALK_LIMIT && d->final >= 0 && miss > d->tolerance * d->tolerance; ++step) {
@@ -5644,8 +5663,8 @@ TACT_PRIVATE collide_status collide__flat_query(const collide_shape *flat, tact_
     return COLLIDE_OK;
 }
 /* Two flat shapes: parallel ones have a distance, all others meet for ever. */
-TACT_PRIVATE collide_status collide__flat_flat(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
-                                               tact_pose pose_b, collide_result *r) {
+TACT_NOINLINE TACT_COLD collide_status collide__flat_flat(const collide_shape *a, tact_pose pose_a,
+                                                          const collide_shape *b, tact_pose pose_b, collide_result *r) {
     tact_quat qa = pose_a.q, qb = pose_b.q;
     if (collide__unit_quat(&qa) != COLLIDE_OK || collide__unit_quat(&qb) != COLLIDE_OK) return COLLIDE_BAD_POSE;
     tact_vec3 na = tact_rotate(qa, a->p[0]), nb = tact_rotate(qb, b->p[0]);
@@ -6498,7 +6517,7 @@ TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_
         }
     } else if (s->kind == COLLIDE_KIND_ELLIPSOID) {
         int hint = 0;
-        collide__core_curvature(s->kind, s, u, collide__core_support(s, u, &hint), t1, t2, b->h);
+        collide__shape_curvature(s, u, collide__core_support(s, u, &hint), t1, t2, b->h);
     } else if (s->kind == COLLIDE_KIND_CYLINDER || s->kind == COLLIDE_KIND_CONE) {
         tact_real rho = tact_sqrt(u.x * u.x + u.y * u.y), k = rho > 0 ? h.x / rho : 0;
         tact_vec3 rim = tact_vec(k * u.x, k * u.y, -h.z);
@@ -6509,7 +6528,7 @@ TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_
         if (s->kind == COLLIDE_KIND_CONE) {
             tact_real drop = h.x * rho - 2 * h.z * u.z; /* of the apex below the rim */
             if (drop < -tie) return;
-            collide__core_curvature(s->kind, s, u, rim, t1, t2, b->h);
+            collide__shape_curvature(s, u, rim, t1, t2, b->h);
             if (drop <= tie) { /* a generator; the curvature grows from the apex to the rim */
                 tact_real share = tact_clamp((h.z - x.z) / (2 * h.z), 0, 1);
                 b->h[0] *= share;
@@ -6518,7 +6537,7 @@ TACT_PRIVATE void collide__bend_exact(const collide_shape *s, tact_vec3 u, tact_
                 collide__bind(b, tact_vec(rim.x, rim.y, -2 * h.z), t1, t2);
             }
         } else {
-            collide__core_curvature(s->kind, s, u, rim, t1, t2, b->h);
+            collide__shape_curvature(s, u, rim, t1, t2, b->h);
             if (2 * h.z * tact_abs(u.z) <= tie) collide__bind(b, tact_vec(0, 0, 1), t1, t2);
         }
     }
@@ -6578,7 +6597,7 @@ TACT_PRIVATE void collide__bend_gumbel(const collide_shape *s, tact_vec3 u, tact
         tact_vec3 top = tact_vec(disc.p[1].x * u.x, disc.p[1].y * u.y, disc.p[1].z * u.z);
         tact_real height = tact_sqrt(tact_dot(top, u)), half = p.z;
         top = tact_scale(1 / height, top);
-        collide__core_curvature(disc.kind, &disc, u, top, t1, t2, h);
+        collide__core_curvature(COLLIDE_KIND_ELLIPSOID, &disc, u, top, t1, t2, h);
         if (s->kind == COLLIDE_KIND_CYLINDER) {
             collide__sym2_add(h, half * half * collide__soft_sign(half * u.z, e), tact_vec(0, 0, 1), t1, t2);
         } else {
