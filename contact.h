@@ -12461,7 +12461,7 @@ TACT_PRIVATE void contact__step_note(contact__step *s, contact_status status) {
     if (status == CONTACT_BODY_STOPPED || status == CONTACT_NONSMOOTH || s->worst == CONTACT_OK) s->worst = status;
 }
 
-CONTACT_API contact_world_config contact_default_world_config(void) {
+TACT_COLD CONTACT_API contact_world_config contact_default_world_config(void) {
     contact_world_config config = TACT_ZERO;
     config.gravity = tact_vec(0, 0, TACT_R(-9.81));
     config.solver = contact_default_config();
@@ -12490,7 +12490,7 @@ CONTACT_API contact_world_config contact_default_world_config(void) {
     config.cookie = CONTACT__WORLD_COOKIE;
     return config;
 }
-CONTACT_API contact_body_def contact_default_body_def(void) {
+TACT_COLD CONTACT_API contact_body_def contact_default_body_def(void) {
     contact_body_def d = TACT_ZERO;
     d.type = CONTACT_BODY_DYNAMIC;
     d.pose = tact_pose_identity();
@@ -12501,7 +12501,7 @@ CONTACT_API contact_body_def contact_default_body_def(void) {
     d.ccd = 1;
     return d;
 }
-CONTACT_API contact_geom_def contact_default_geom_def(void) {
+TACT_COLD CONTACT_API contact_geom_def contact_default_geom_def(void) {
     contact_geom_def d = TACT_ZERO;
     d.pose = tact_pose_identity();
     d.density = 1000;
@@ -12509,7 +12509,7 @@ CONTACT_API contact_geom_def contact_default_geom_def(void) {
     d.category = 1, d.mask = ~(uint32_t)0;
     return d;
 }
-CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind) {
+TACT_COLD CONTACT_API contact_joint_def contact_default_joint_def(contact_joint_kind kind) {
     contact_joint_def d = TACT_ZERO;
     d.kind = kind;
     d.frame_a = d.frame_b = tact_pose_identity();
@@ -12542,7 +12542,7 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
    Reads   capacities in the head.
    Leaves  arrays that are large enough, or the world unchanged and a status. */
 /* Bytes of a snapshot's part that is the world's own: head and arrays, each from a multiple of 64. */
-TACT_PRIVATE size_t contact__world_bytes(const contact__counts *counts) {
+TACT_COLD TACT_PRIVATE size_t contact__world_bytes(const contact__counts *counts) {
     size_t bytes = (sizeof(contact__world_head) + 63) & ~(size_t)63;
 #define CONTACT__X(field, type, count) bytes += ((size_t)counts->count * sizeof(type) + 63) & ~(size_t)63;
     CONTACT__WORLD_ARRAYS(CONTACT__X)
@@ -12550,7 +12550,8 @@ TACT_PRIVATE size_t contact__world_bytes(const contact__counts *counts) {
     return bytes;
 }
 /* Frees the arrays of `w` whose capacity `c` differs from `but`; NULL: all. */
-TACT_PRIVATE void contact__world_release(contact_world *w, const contact__counts *counts, const contact__counts *but) {
+TACT_COLD TACT_PRIVATE void contact__world_release(contact_world *w, const contact__counts *counts,
+                                                   const contact__counts *but) {
 #define CONTACT__X(field, type, count)                                                                                 \
     if (!but || counts->count != but->count) tact_free(w->allocator, w->field, (size_t)counts->count * sizeof(type));
     CONTACT__WORLD_ARRAYS(CONTACT__X)
@@ -12558,8 +12559,8 @@ TACT_PRIVATE void contact__world_release(contact_world *w, const contact__counts
 }
 /* `to` is a copy of `from`, whose capacities are `have`. Gives `to` new arrays where `want` differs from `have`: the old entries, then
    zeros. Returns 0 and changes nothing when memory runs out. The old arrays stay, for contact__world_release. */
-TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *from, const contact__counts *have,
-                                       const contact__counts *want) {
+TACT_COLD TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *from,
+                                                 const contact__counts *have, const contact__counts *want) {
     int failed = 0;
 #define CONTACT__X(field, type, count)                                                                                 \
     if (want->count != have->count) {                                                                                  \
@@ -12584,7 +12585,7 @@ TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *f
 }
 
 /* Head and arrays one after the other, each from a multiple of 64. */
-TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out) {
+TACT_COLD TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out) {
     size_t at = (sizeof *w->head + 63) & ~(size_t)63;
     TACT_MEMCPY(out, w->head, sizeof *w->head);
 #define CONTACT__X(field, type, count)                                                                                 \
@@ -12593,7 +12594,8 @@ TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
 }
-TACT_PRIVATE void contact__world_unpack(contact_world *w, const contact__counts *capacity, const unsigned char *in) {
+TACT_COLD TACT_PRIVATE void contact__world_unpack(contact_world *w, const contact__counts *capacity,
+                                                  const unsigned char *in) {
     size_t at = (sizeof *w->head + 63) & ~(size_t)63;
     TACT_MEMCPY(w->head, in, sizeof *w->head);
 #define CONTACT__X(field, type, count)                                                                                 \
@@ -12603,8 +12605,8 @@ TACT_PRIVATE void contact__world_unpack(contact_world *w, const contact__counts 
 #undef CONTACT__X
 }
 
-TACT_PRIVATE contact_status contact__say(contact_world *w, contact_status status, const char *what, const char *name,
-                                         int index) {
+TACT_COLD TACT_PRIVATE contact_status contact__say(contact_world *w, contact_status status, const char *what,
+                                                   const char *name, int index) {
     size_t at = 0, size = sizeof w->error.text;
     char *text = w->error.text;
     w->error.status = status;
@@ -12624,7 +12626,8 @@ TACT_PRIVATE contact_status contact__say(contact_world *w, contact_status status
     contact__append(text, size, at, contact_status_text(status));
     return status;
 }
-TACT_PRIVATE contact_status contact__say_body(contact_world *w, contact_status status, int body, const char *what) {
+TACT_COLD TACT_PRIVATE contact_status contact__say_body(contact_world *w, contact_status status, int body,
+                                                        const char *what) {
     w->error.body.index = (uint32_t)body, w->error.body.generation = w->bodies[body].generation;
     return contact__say(w, status, what, w->bodies[body].name, body);
 }
@@ -12705,7 +12708,7 @@ CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) 
 #define CONTACT__FLAT TACT_R(0.01)
 /* Half of the smallest side of the shape's box: its size for margins, slop and the speed that calls for a sweep. Unbounded shapes have
    none. A flat mesh or height field counts by its next side. */
-TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
+TACT_COLD TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
     collide_aabb box;
     tact_vec3 d;
     tact_real least, middle;
@@ -12717,7 +12720,7 @@ TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
     return tact_finite(least) && least < 2 * CONTACT__UNBOUNDED ? least / 2 : TACT_REAL_MAX;
 }
 
-TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose) {
+TACT_COLD TACT_PRIVATE tact_real contact__geom_reach(const collide_shape *shape, tact_pose pose) {
     collide_aabb box;
     tact_vec3 corner;
     tact_real e;
@@ -12770,7 +12773,7 @@ TACT_PRIVATE void contact__body_place(contact__rigid *b) {
 }
 
 /* Symmetric to a millionth of the trace (an inertia read from text has six digits), and positive definite by the leading minors. */
-TACT_PRIVATE int contact__positive3(const tact_mat3 *m) {
+TACT_COLD TACT_PRIVATE int contact__positive3(const tact_mat3 *m) {
     tact_real a = m->m[0][0], b = m->m[0][0] * m->m[1][1] - m->m[0][1] * m->m[1][0];
     tact_real c = m->m[0][0] * (m->m[1][1] * m->m[2][2] - m->m[1][2] * m->m[2][1]) -
                   m->m[0][1] * (m->m[1][0] * m->m[2][2] - m->m[1][2] * m->m[2][0]) +
@@ -12799,7 +12802,7 @@ TACT_PRIVATE int contact__positive3(const tact_mat3 *m) {
         }                                                                                                              \
     }
 
-CONTACT_API contact_body contact_world_add_body(contact_world *w, const contact_body_def *def) {
+TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, const contact_body_def *def) {
     contact_body none = TACT_ZERO;
     contact__rigid *b;
     int i, k;
@@ -12844,7 +12847,7 @@ CONTACT_API contact_body contact_world_add_body(contact_world *w, const contact_
 
 /* Mass, centre and inertia of a body from its geoms, about their common centre (Huygens-Steiner). The centre moves in
    the body frame; the velocity of the centre is changed with it, so that the motion of the body stays the same. */
-TACT_PRIVATE contact_status contact__body_sum_mass(contact_world *w, contact__rigid *b) {
+TACT_COLD TACT_PRIVATE contact_status contact__body_sum_mass(contact_world *w, contact__rigid *b) {
     tact_real mass = 0;
     tact_vec3 first = tact_vec(0, 0, 0), com, shift;
     tact_mat3 sum = tact_mat_diagonal(0, 0, 0);
@@ -12917,7 +12920,8 @@ TACT_PRIVATE void contact__geom_place(contact_world *w, contact__geom *g) {
     spot->moves = (unsigned char)contact__moves(b), spot->kind = (short)g->shape.kind;
 }
 
-CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body body, const contact_geom_def *def) {
+TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body body,
+                                                          const contact_geom_def *def) {
     contact_geom none = TACT_ZERO;
     contact__rigid *b = contact__body_at(w, body);
     contact__geom *g;
@@ -12985,8 +12989,8 @@ CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body b
     return contact__geom_handle(w, i);
 }
 
-TACT_PRIVATE contact_body contact__add_simple(contact_world *w, contact_body_type type, const collide_shape *shape,
-                                              tact_pose pose, tact_real density) {
+TACT_COLD TACT_PRIVATE contact_body contact__add_simple(contact_world *w, contact_body_type type,
+                                                        const collide_shape *shape, tact_pose pose, tact_real density) {
     contact_body_def body = contact_default_body_def();
     contact_geom_def geom = contact_default_geom_def();
     contact_body b, none = TACT_ZERO;
@@ -13008,15 +13012,16 @@ TACT_PRIVATE contact_body contact__add_simple(contact_world *w, contact_body_typ
     }
     return b;
 }
-CONTACT_API contact_body contact_world_add_dynamic(contact_world *w, const collide_shape *shape, tact_pose pose,
-                                                   tact_real density) {
+TACT_COLD CONTACT_API contact_body contact_world_add_dynamic(contact_world *w, const collide_shape *shape,
+                                                             tact_pose pose, tact_real density) {
     return contact__add_simple(w, CONTACT_BODY_DYNAMIC, shape, pose, density);
 }
-CONTACT_API contact_body contact_world_add_static(contact_world *w, const collide_shape *shape, tact_pose pose) {
+TACT_COLD CONTACT_API contact_body contact_world_add_static(contact_world *w, const collide_shape *shape,
+                                                            tact_pose pose) {
     return contact__add_simple(w, CONTACT_BODY_STATIC, shape, pose, 0);
 }
 
-TACT_PRIVATE void contact__drop_geom(contact_world *w, int i) {
+TACT_COLD TACT_PRIVATE void contact__drop_geom(contact_world *w, int i) {
     contact__geom *g = &w->geoms[i];
     contact__rigid *b = &w->bodies[g->body];
     int *at = &b->first_geom;
@@ -13027,7 +13032,7 @@ TACT_PRIVATE void contact__drop_geom(contact_world *w, int i) {
     g->next_free = w->head->free_geom;
     w->head->free_geom = i;
 }
-CONTACT_API contact_status contact_world_remove_geom(contact_world *w, contact_geom geom) {
+TACT_COLD CONTACT_API contact_status contact_world_remove_geom(contact_world *w, contact_geom geom) {
     contact__geom *g = contact__geom_at(w, geom);
     contact__rigid *b;
     if (!g) return w ? contact__say(w, CONTACT_STALE_HANDLE, "geom", NULL, -1) : CONTACT_BAD_ARGUMENT;
@@ -13037,12 +13042,12 @@ CONTACT_API contact_status contact_world_remove_geom(contact_world *w, contact_g
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms) contact__body_sum_mass(w, b);
     return CONTACT_OK;
 }
-TACT_PRIVATE void contact__drop_joint(contact_world *w, int i) {
+TACT_COLD TACT_PRIVATE void contact__drop_joint(contact_world *w, int i) {
     w->joints[i].alive = 0;
     w->joints[i].next_free = w->head->free_joint;
     w->head->free_joint = i;
 }
-TACT_PRIVATE void contact__drop_body(contact_world *w, int i) {
+TACT_COLD TACT_PRIVATE void contact__drop_body(contact_world *w, int i) {
     contact__rigid *b = &w->bodies[i];
     int k;
     while (b->first_geom != CONTACT__NONE) contact__drop_geom(w, b->first_geom);
@@ -13055,7 +13060,7 @@ TACT_PRIVATE void contact__drop_body(contact_world *w, int i) {
     b->next_free = w->head->free_body;
     w->head->free_body = i;
 }
-CONTACT_API contact_status contact_world_remove_body(contact_world *w, contact_body body) {
+TACT_COLD CONTACT_API contact_status contact_world_remove_body(contact_world *w, contact_body body) {
     contact__rigid *b = contact__body_at(w, body);
     if (!b) return w ? contact__say(w, CONTACT_STALE_HANDLE, "body", NULL, -1) : CONTACT_BAD_ARGUMENT;
     if (b->robot != CONTACT__NONE)
@@ -13154,8 +13159,8 @@ CONTACT_API contact_material *contact_geom_surface(contact_world *w, contact_geo
     contact__geom *g = contact__geom_at(w, geom);
     return g ? &g->material : NULL;
 }
-CONTACT_API contact_status contact_world_set_pair_material(contact_world *w, contact_geom a, contact_geom b,
-                                                           const contact_material *material) {
+TACT_COLD CONTACT_API contact_status contact_world_set_pair_material(contact_world *w, contact_geom a, contact_geom b,
+                                                                     const contact_material *material) {
     contact__counts need = TACT_ZERO;
     contact__override *o;
     int i;
@@ -13393,8 +13398,8 @@ TACT_PRIVATE contact_status contact__links_refresh(contact_world *w) {
    Reads   models of rbd.h; world-links.
    Leaves  contact__articulation, the bodies of its links, its reals. */
 /* The memory of a new robot besides the world's arrays. 0, after saying why, when there is none. */
-TACT_PRIVATE int contact__robot_memory(contact_world *w, const rbd_model *model, rbd_data **data,
-                                       rbd_maximal **maximal) {
+TACT_COLD TACT_PRIVATE int contact__robot_memory(contact_world *w, const rbd_model *model, rbd_data **data,
+                                                 rbd_maximal **maximal) {
     rbd_error why;
     *maximal = NULL;
     if (w->head->config.maximal) {
@@ -13411,8 +13416,8 @@ TACT_PRIVATE int contact__robot_memory(contact_world *w, const rbd_model *model,
     return 0;
 }
 /* Offsets of what a robot keeps among the world's reals, from `at` on. Returns how many these are. */
-TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, const rbd_model *model,
-                                        const rbd_maximal *maximal, int at) {
+TACT_COLD TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, const rbd_model *model,
+                                                  const rbd_maximal *maximal, int at) {
     robot->q = at;
     robot->v = robot->q + model->nq;
     robot->tau = robot->v + model->nv;
@@ -13425,7 +13430,7 @@ TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, const rbd_
     return robot->joint_impulse + (maximal ? contact__link_impulses(maximal) : 0) - at;
 }
 /* The bodies of a robot's links, in consecutive places at the end: a link is found by adding to first_body. */
-TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
+TACT_COLD TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
     contact__articulation *robot = &w->robots[index];
     const rbd_model *model = robot->model;
     const rbd_maximal *maximal = robot->maximal;
@@ -13459,8 +13464,8 @@ TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
             if (link) w->bodies[robot->first_body + maximal->tree_body[link] - 1].coupled = 1;
         }
 }
-CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model, const tact_real *q,
-                                                  const tact_real *v) {
+TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model,
+                                                            const tact_real *q, const tact_real *v) {
     contact_robot none = TACT_ZERO, handle;
     contact__articulation places = TACT_ZERO, *robot;
     contact__counts need = TACT_ZERO;
@@ -13521,7 +13526,7 @@ CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_mo
     return handle;
 }
 
-CONTACT_API contact_status contact_world_remove_robot(contact_world *w, contact_robot handle) {
+TACT_COLD CONTACT_API contact_status contact_world_remove_robot(contact_world *w, contact_robot handle) {
     contact__articulation *robot = contact__robot_at(w, handle);
     int i;
     if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
@@ -13628,7 +13633,7 @@ typedef struct contact__file_parts {
     contact__file_part *part;
     int n, capacity, failed;
 } contact__file_parts;
-TACT_PRIVATE contact__file_part *contact__file_new(contact__file_parts *f) {
+TACT_COLD TACT_PRIVATE contact__file_part *contact__file_new(contact__file_parts *f) {
     if (f->n == f->capacity) {
         int more = f->capacity ? 2 * f->capacity : 16;
         contact__file_part *grown = (contact__file_part *)tact_alloc(f->allocator, (size_t)more * sizeof *grown);
@@ -13643,7 +13648,7 @@ TACT_PRIVATE contact__file_part *contact__file_new(contact__file_parts *f) {
     TACT_MEMSET(&f->part[f->n], 0, sizeof f->part[f->n]);
     return &f->part[f->n++];
 }
-TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometry *g) {
+TACT_COLD TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometry *g) {
     contact__file_parts *f = (contact__file_parts *)user;
     contact__file_part *part;
     collide_shape shape;
@@ -13665,7 +13670,7 @@ TACT_PRIVATE void contact__file_geometry(void *user, const rbd_geometry *g) {
         part->shape = shape;
     }
 }
-TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const char *name, int line) {
+TACT_COLD TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const char *name, int line) {
     contact__file_parts *f = (contact__file_parts *)user;
     contact__file_part *part;
     (void)name, (void)line;
@@ -13679,15 +13684,15 @@ TACT_PRIVATE void contact__file_loop(void *user, const rbd_constraint *c, const 
         part->pose2 = c->placement2;
     }
 }
-CONTACT_API contact_file_config contact_default_file_config(void) {
+TACT_COLD CONTACT_API contact_file_config contact_default_file_config(void) {
     contact_file_config config = TACT_ZERO;
     config.reader = rbd_default_reader_config();
     config.material = contact_default_material();
     config.category = 1, config.mask = ~(uint32_t)0;
     return config;
 }
-CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *text, size_t bytes,
-                                                 const contact_file_config *config, rbd_model **model) {
+TACT_COLD CONTACT_API contact_robot contact_world_add_file(contact_world *w, const char *text, size_t bytes,
+                                                           const contact_file_config *config, rbd_model **model) {
     contact_file_config defaults = contact_default_file_config();
     contact__file_parts parts = TACT_ZERO;
     contact_robot none = TACT_ZERO, robot = none;
@@ -13765,7 +13770,7 @@ TACT_PRIVATE contact__link_joint *contact__joint_at(const contact_world *w, cont
     if (!w || j.index >= (uint32_t)w->head->used.joints) return NULL;
     return w->joints[j.index].alive && w->joints[j.index].generation == j.generation ? &w->joints[j.index] : NULL;
 }
-CONTACT_API contact_joint contact_world_add_joint(contact_world *w, const contact_joint_def *def) {
+TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, const contact_joint_def *def) {
     contact_joint none = TACT_ZERO, handle;
     contact_body null_body = TACT_ZERO;
     contact__rigid *a, *b;
@@ -13796,7 +13801,7 @@ CONTACT_API contact_joint contact_world_add_joint(contact_world *w, const contac
     handle.generation = w->joints[i].generation;
     return handle;
 }
-CONTACT_API contact_status contact_world_remove_joint(contact_world *w, contact_joint joint) {
+TACT_COLD CONTACT_API contact_status contact_world_remove_joint(contact_world *w, contact_joint joint) {
     if (!contact__joint_at(w, joint))
         return w ? contact__say(w, CONTACT_STALE_HANDLE, "joint", NULL, -1) : CONTACT_BAD_ARGUMENT;
     contact__wake_all(w);
@@ -13989,7 +13994,7 @@ CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint 
    Reads   states, forces, motors, gravity.
    Leaves  trees with mass and free velocity in the problem; tree, v_free, omega_free and ahead of each body. */
 /* A body that is not finite any more stops where it last was, and acts as static. */
-TACT_PRIVATE void contact__freeze(contact_world *w, int i, const char *why) {
+TACT_COLD TACT_PRIVATE void contact__freeze(contact_world *w, int i, const char *why) {
     contact__rigid *b = &w->bodies[i];
     const tact_vec3 zero = tact_vec(0, 0, 0);
     b->pose = b->good_pose;
@@ -13999,7 +14004,7 @@ TACT_PRIVATE void contact__freeze(contact_world *w, int i, const char *why) {
     contact__say_body(w, CONTACT_BODY_STOPPED, i, why);
 }
 /* The same for a whole robot: its links move together or not at all. */
-TACT_PRIVATE void contact__freeze_robot(contact_world *w, int index, const char *why) {
+TACT_COLD TACT_PRIVATE void contact__freeze_robot(contact_world *w, int index, const char *why) {
     contact__articulation *robot = &w->robots[index];
     int i;
     TACT_MEMSET(w->reals + robot->v, 0, (size_t)robot->model->nv * sizeof(tact_real));
@@ -14120,7 +14125,7 @@ TACT_PRIVATE void contact__move_ahead(contact__step *s) {
     }
 }
 /* Back to the start of a step that could not be done. */
-TACT_PRIVATE void contact__move_back(contact_world *w) {
+TACT_COLD TACT_PRIVATE void contact__move_back(contact_world *w) {
     int i;
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
@@ -16885,11 +16890,11 @@ typedef struct contact__paint {
     const contact_draw *draw;
     uint32_t rgb;
 } contact__paint;
-TACT_PRIVATE void contact__paint_triangle(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+TACT_COLD TACT_PRIVATE void contact__paint_triangle(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c) {
     const contact__paint *paint = (const contact__paint *)context;
     paint->draw->triangle(paint->draw->context, a, b, c, paint->rgb);
 }
-CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *draw) {
+TACT_COLD CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *draw) {
     static const uint32_t colours[4] = {0x9a9a9au, 0x3f7fd9u, 0xd98c3fu, 0x4f9f5fu};
     int i;
     if (!w || !draw) return;
@@ -16928,8 +16933,8 @@ CONTACT_API void contact_world_draw(const contact_world *w, const contact_draw *
 /* Owns    creation and destruction of a world, snapshots, clones, the hash.
    Reads   the world.
    Leaves  a new world, or a block of memory. */
-CONTACT_API contact_world *contact_world_create(const contact_world_config *config, const tact_allocator *allocator,
-                                                contact_error *error) {
+TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_config *config,
+                                                          const tact_allocator *allocator, contact_error *error) {
     contact_world_config defaults = contact_default_world_config();
     collide_broadphase_config broad = collide_default_broadphase_config();
     contact__counts capacity;
@@ -16979,7 +16984,7 @@ CONTACT_API contact_world *contact_world_create(const contact_world_config *conf
     return NULL;
 }
 
-CONTACT_API void contact_world_destroy(contact_world *w) {
+TACT_COLD CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_allocator storage;
     const tact_allocator *allocator;
     int i;
@@ -17021,10 +17026,10 @@ CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
     return h;
 }
 
-CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *w) {
+TACT_COLD CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *w) {
     return w ? 64 + contact__world_bytes(&w->head->capacity) + collide_broadphase_snapshot_bytes(&w->broad) : 0;
 }
-CONTACT_API contact_status contact_world_save(const contact_world *w, void *block, size_t bytes) {
+TACT_COLD CONTACT_API contact_status contact_world_save(const contact_world *w, void *block, size_t bytes) {
     unsigned char *at = (unsigned char *)block;
     uint64_t size;
     if (!w || !block) return CONTACT_BAD_ARGUMENT;
@@ -17037,7 +17042,7 @@ CONTACT_API contact_status contact_world_save(const contact_world *w, void *bloc
     if (collide_broadphase_save(&w->broad, at + 64 + size, bytes - 64 - (size_t)size) < 0) return CONTACT_NO_SPACE;
     return CONTACT_OK;
 }
-CONTACT_API contact_status contact_world_restore(contact_world *w, const void *block, size_t bytes) {
+TACT_COLD CONTACT_API contact_status contact_world_restore(contact_world *w, const void *block, size_t bytes) {
     const unsigned char *at = (const unsigned char *)block;
     contact__counts capacity, nothing = TACT_ZERO;
     contact_world next;
@@ -17088,7 +17093,7 @@ CONTACT_API contact_status contact_world_restore(contact_world *w, const void *b
                 w, &w->robots[i]); /* a robot that was stopped stands where it stopped, whatever its q */
     return CONTACT_OK;
 }
-CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tact_allocator *allocator) {
+TACT_COLD CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tact_allocator *allocator) {
     size_t bytes = contact_world_snapshot_bytes(w);
     contact_world *copy;
     void *block;
