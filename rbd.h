@@ -4227,6 +4227,15 @@ TACT_INLINE tact_mat3 rbd__axis_matrix(tact_vec3 a, tact_real s, tact_real c) {
     r.m[2][2] = c + z * a.z;
     return r;
 }
+/* Turns columns j and k of B: the two that a rotation about a coordinate axis mixes. */
+TACT_ALWAYS_INLINE void rbd__turn(const tact_mat3 *B, int j, int k, tact_real s, tact_real c, tact_mat3 *R) {
+    int r;
+    for (r = 0; r < 3; ++r) {
+        tact_real x = B->m[r][j], y = B->m[r][k];
+        R->m[r][3 - j - k] = B->m[r][3 - j - k];
+        R->m[r][j] = c * x + s * y, R->m[r][k] = c * y - s * x;
+    }
+}
 /* What a joint does comes in up to three forms. The plain one has the code of all kinds. _rare is that code as a function: it
    stands once, and costs a call. _fast has the code of the joints that most robots are made of, about or along a coordinate
    axis, and calls _rare for the others: most loops over bodies use it. Where `make bench-rbd` shows more than 5 % between
@@ -4236,35 +4245,18 @@ TACT_INLINE tact_mat3 rbd__axis_matrix(tact_vec3 a, tact_real s, tact_real c) {
    q points to the joint's own entries. */
 TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct rbd__work *w, int i, const tact_real *q,
                                                const tact_mat3 *B, tact_mat3 *R, tact_vec3 *shift, int *shifted) {
-    tact_real c, s;
     tact_mat3 J;
-    int r;
     rbd_status status;
     *shifted = 0;
     switch ((rbd_joint_kind)m->kind[i]) {
     case RBD_KIND_REVOLUTE_X:
-        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
-        for (r = 0; r < 3; ++r) {
-            R->m[r][0] = B->m[r][0];
-            R->m[r][1] = c * B->m[r][1] + s * B->m[r][2];
-            R->m[r][2] = c * B->m[r][2] - s * B->m[r][1];
-        }
+        rbd__turn(B, 1, 2, w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]], R);
         return RBD_OK;
     case RBD_KIND_REVOLUTE_Y:
-        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
-        for (r = 0; r < 3; ++r) {
-            R->m[r][0] = c * B->m[r][0] - s * B->m[r][2];
-            R->m[r][1] = B->m[r][1];
-            R->m[r][2] = s * B->m[r][0] + c * B->m[r][2];
-        }
+        rbd__turn(B, 2, 0, w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]], R);
         return RBD_OK;
     case RBD_KIND_REVOLUTE_Z:
-        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
-        for (r = 0; r < 3; ++r) {
-            R->m[r][0] = c * B->m[r][0] + s * B->m[r][1];
-            R->m[r][1] = c * B->m[r][1] - s * B->m[r][0];
-            R->m[r][2] = B->m[r][2];
-        }
+        rbd__turn(B, 0, 1, w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]], R);
         return RBD_OK;
     case RBD_KIND_REVOLUTE:
         J = rbd__axis_matrix(m->axis[i], w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]]);
@@ -4301,12 +4293,7 @@ TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct 
         *shifted = 1;
         return RBD_OK;
     case RBD_KIND_PLANAR:
-        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
-        for (r = 0; r < 3; ++r) {
-            R->m[r][0] = c * B->m[r][0] + s * B->m[r][1];
-            R->m[r][1] = c * B->m[r][1] - s * B->m[r][0];
-            R->m[r][2] = B->m[r][2];
-        }
+        rbd__turn(B, 0, 1, w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]], R);
         *shift = tact_mat_mul_vec(B, tact_vec(q[0], q[1], 0)), *shifted = 1;
         return RBD_OK;
     case RBD_KIND_SPHERICAL:
@@ -4329,33 +4316,16 @@ TACT_NOINLINE rbd_status rbd__joint_place_rare(const rbd_model *m, const struct 
 TACT_ALWAYS_INLINE rbd_status rbd__joint_place_fast(const rbd_model *m, const struct rbd__work *w, int i,
                                                     const tact_real *q, const tact_mat3 *B, tact_mat3 *R,
                                                     tact_vec3 *shift, int *shifted) {
-    tact_real c, s;
-    int r;
     *shifted = 0;
     switch (m->kind[i]) {
     case RBD_KIND_REVOLUTE_X:
-        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
-        for (r = 0; r < 3; ++r) {
-            R->m[r][0] = B->m[r][0];
-            R->m[r][1] = c * B->m[r][1] + s * B->m[r][2];
-            R->m[r][2] = c * B->m[r][2] - s * B->m[r][1];
-        }
+        rbd__turn(B, 1, 2, w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]], R);
         return RBD_OK;
     case RBD_KIND_REVOLUTE_Y:
-        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
-        for (r = 0; r < 3; ++r) {
-            R->m[r][0] = c * B->m[r][0] - s * B->m[r][2];
-            R->m[r][1] = B->m[r][1];
-            R->m[r][2] = s * B->m[r][0] + c * B->m[r][2];
-        }
+        rbd__turn(B, 2, 0, w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]], R);
         return RBD_OK;
     case RBD_KIND_REVOLUTE_Z:
-        c = w->cosine[m->angle_slot[i]], s = w->sine[m->angle_slot[i]];
-        for (r = 0; r < 3; ++r) {
-            R->m[r][0] = c * B->m[r][0] + s * B->m[r][1];
-            R->m[r][1] = c * B->m[r][1] - s * B->m[r][0];
-            R->m[r][2] = B->m[r][2];
-        }
+        rbd__turn(B, 0, 1, w->sine[m->angle_slot[i]], w->cosine[m->angle_slot[i]], R);
         return RBD_OK;
     case RBD_KIND_PRISMATIC_X:
     case RBD_KIND_PRISMATIC_Y:
@@ -10208,6 +10178,8 @@ typedef struct rbd__reader {
     rbd_builder *builder;
     const tact_allocator *allocator;
     rbd_error *error;
+    int first; /* bodies of the builder before the file, and its gravity */
+    tact_vec3 gravity;
 } rbd__reader;
 
 TACT_PRIVATE TACT_COLD rbd_status rbd__reader_error(const rbd__reader *r, int line, const char *a, const char *b,
@@ -10222,6 +10194,21 @@ TACT_PRIVATE TACT_COLD void rbd__reader_warn(const rbd__reader *r, int line, con
     r->config->warning(r->config->user, line, text.text);
 }
 TACT_PRIVATE TACT_COLD int rbd__reader_line(const rbd__reader *r, int node) { return r->xml.nodes[node].line; }
+
+/* One number that must be there and, if so asked, not negative. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__reader_number(const rbd__reader *r, int node, const char *name, int not_negative,
+                                                     tact_real *value) {
+    int n;
+    rbd_status status = rbd__xml_numbers(&r->xml, node, name, 1, 1, value, &n);
+    if (status < 0) return status;
+    if (!n)
+        return rbd__reader_error(r, rbd__reader_line(r, node), "<", r->xml.nodes[node].name, "> needs the attribute ",
+                                 name, NULL);
+    if (not_negative && *value < 0)
+        return rbd__reader_error(r, rbd__reader_line(r, node), "attribute ", name, " of <", r->xml.nodes[node].name,
+                                 "> is negative");
+    return RBD_OK;
+}
 
 /* Adds a body; what the builder objects to gets the line in front. */
 TACT_PRIVATE TACT_COLD int rbd__reader_add(const rbd__reader *r, int line, const rbd_body *body, const rbd_joint *parts,
@@ -10256,18 +10243,84 @@ TACT_PRIVATE TACT_COLD tact_quat rbd__quat_z_to(tact_vec3 n) {
     return tact_quat_normalize(tact_quat_make(-n.y, n.x, 0, 1 + n.z));
 }
 
-/* The builder behind rbd_model_create_*. */
-TACT_PRIVATE TACT_COLD rbd_builder *rbd__reader_builder(const char *text, size_t bytes, const rbd_reader_config *config,
-                                                        const tact_allocator *allocator, rbd_error *error) {
+/* Reads the document. On success the caller closes the reader. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__reader_open(rbd__reader *r, rbd_builder *builder, const char *text, size_t bytes,
+                                                   const rbd_reader_config *config, const tact_allocator *allocator,
+                                                   rbd_error *error) {
+    r->config = config;
+    r->builder = builder;
+    r->allocator = allocator;
+    r->error = error;
+    r->first = rbd_builder_count(builder);
+    r->gravity = builder->gravity;
+    return rbd__xml_parse(&r->xml, text, bytes, allocator, error);
+}
+/* The builder as before the file: every body on the world begins a subtree of its own. */
+TACT_PRIVATE TACT_COLD void rbd__reader_undo(const rbd__reader *r) {
+    while (rbd_builder_count(r->builder) > r->first)
+        if (rbd_builder_remove(r->builder, r->first, NULL) < 0) break;
+    rbd_builder_set_gravity(r->builder, r->gravity);
+}
+TACT_PRIVATE TACT_COLD void rbd__reader_warn_massless(const rbd__reader *r, int line, const char *what,
+                                                      const char *name) {
+    rbd__reader_warn(r, line, what, name,
+                     "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature", NULL,
+                     NULL);
+}
+/* name, cut after 100 characters, and a suffix: a body that carries another one of the file. */
+TACT_PRIVATE TACT_COLD const char *rbd__reader_carrier_name(char text[RBD_NAME_MAX], const char *name,
+                                                            const char *suffix) {
+    rbd__append(text, RBD_NAME_MAX, rbd__append(text, RBD_NAME_MAX, 0, name, 100), suffix, 16);
+    return text;
+}
+
+/* A file format: how its text goes into a builder, and what it then hands to the callbacks, which come last so that a failure
+   hands out nothing. `state` is the format's own; open returns the builder's number of the first body, or a status with
+   nothing left to close. model NULL: bodies are those of the builder. */
+typedef struct rbd__format {
+    int (*open)(void *state, rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
+                const tact_allocator *allocator, rbd_error *error);
+    void (*hand_out)(void *state, const rbd_model *model);
+    void (*close)(void *state);
+} rbd__format;
+
+TACT_PRIVATE TACT_COLD int rbd__format_add(const rbd__format *format, void *state, rbd_builder *builder,
+                                           const char *text, size_t bytes, const rbd_reader_config *config,
+                                           rbd_error *error) {
+    rbd_reader_config defaults = rbd_default_reader_config();
+    int first;
+    if (!builder || (!text && bytes))
+        return rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "builder or text is NULL", NULL, NULL, NULL, NULL);
+    first = format->open(state, builder, text, bytes, config ? config : &defaults, builder->allocator, error);
+    if (first < 0) return first;
+    format->hand_out(state, NULL);
+    format->close(state);
+    return first;
+}
+TACT_PRIVATE TACT_COLD rbd_model *rbd__format_create(const rbd__format *format, void *state, const char *text,
+                                                     size_t bytes, const rbd_reader_config *config,
+                                                     const tact_allocator *allocator, rbd_error *error) {
+    rbd_reader_config defaults = rbd_default_reader_config();
     rbd_builder *builder;
+    rbd_model *model = NULL;
+    if (!config) config = &defaults;
     if ((!text && bytes) || config->parent != RBD_WORLD) {
         rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "text is NULL, or config->parent is not the world", NULL, NULL,
                         NULL, NULL);
         return NULL;
     }
     builder = rbd_builder_create(allocator);
-    if (!builder) rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
-    return builder;
+    if (!builder) {
+        rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+        return NULL;
+    }
+    if (format->open(state, builder, text, bytes, config, allocator, error) >= 0) {
+        model = rbd_model_create(builder, allocator, error);
+        if (model) format->hand_out(state, model);
+        format->close(state);
+    }
+    rbd_builder_destroy(builder);
+    return model;
 }
 #endif /* RBD_NO_FILES */
 
@@ -10330,21 +10383,6 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_origin(const rbd__reader *r, int nod
     return RBD_OK;
 }
 
-/* One number that must be there and, if so asked, not negative. */
-TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_number(const rbd__reader *r, int node, const char *name, int not_negative,
-                                                   tact_real *value) {
-    int n;
-    rbd_status status = rbd__xml_numbers(&r->xml, node, name, 1, 1, value, &n);
-    if (status < 0) return status;
-    if (!n)
-        return rbd__reader_error(r, rbd__reader_line(r, node), "<", r->xml.nodes[node].name, "> needs the attribute ",
-                                 name, NULL);
-    if (not_negative && *value < 0)
-        return rbd__reader_error(r, rbd__reader_line(r, node), "attribute ", name, " of <", r->xml.nodes[node].name,
-                                 "> is negative");
-    return RBD_OK;
-}
-
 /* An inertia that no body has is reported but taken, unless the caller wants it refused: many files in use have one.
  */
 TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_inertial(const rbd__reader *r, int link, const char *link_name,
@@ -10367,7 +10405,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_inertial(const rbd__reader *r, int l
                          NULL, NULL);
         return RBD_OK;
     }
-    status = rbd__urdf_number(r, mass, "value", 1, &inertia->mass);
+    status = rbd__reader_number(r, mass, "value", 1, &inertia->mass);
     for (i = 0; i < 6 && status >= 0 && tensor >= 0; ++i) {
         int n;
         status = rbd__xml_numbers(x, tensor, names[i], 1, 1, &value[i], &n);
@@ -10634,8 +10672,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_add_link(rbd__urdf *u, int link) {
             if (turn.w < 1) { /* the joint moves in the xy plane of a turned frame, which carries the link */
                 rbd_body carrier = rbd_default_body(NULL, body.parent);
                 char text[RBD_NAME_MAX];
-                rbd__append(text, RBD_NAME_MAX, rbd__append(text, RBD_NAME_MAX, 0, name, 100), ":plane", 6);
-                carrier.name = text;
+                carrier.name = rbd__reader_carrier_name(text, name, ":plane");
                 carrier.joint = body.joint;
                 carrier.placement = tact_pose_mul(body.placement, tact_pose_make(tact_vec(0, 0, 0), turn));
                 body.parent = rbd__reader_add(r, line, &carrier, NULL, NULL, 0);
@@ -10694,9 +10731,8 @@ TACT_PRIVATE TACT_COLD void rbd__urdf_report_massless(rbd__urdf *u) {
         if (l->carries_mass)
             u->links[j->parent].carries_mass = 1;
         else if (j->moves)
-            rbd__reader_warn(&u->reader, rbd__reader_line(&u->reader, l->node), "link '", u->link_names[u->visit[i]],
-                             "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature",
-                             NULL, NULL);
+            rbd__reader_warn_massless(&u->reader, rbd__reader_line(&u->reader, l->node), "link '",
+                                      u->link_names[u->visit[i]]);
     }
 }
 
@@ -10727,12 +10763,12 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_shape(const rbd__reader *r, int node
         status = rbd__xml_vec3(x, shape, "size", &g->size);
     } else if (rbd__string_equal(x->nodes[shape].name, "sphere")) {
         g->type = RBD_GEOMETRY_SPHERE;
-        status = rbd__urdf_number(r, shape, "radius", 1, &g->radius);
+        status = rbd__reader_number(r, shape, "radius", 1, &g->radius);
     } else if (rbd__string_equal(x->nodes[shape].name, "cylinder") ||
                rbd__string_equal(x->nodes[shape].name, "capsule")) {
         g->type = x->nodes[shape].name[1] == 'y' ? RBD_GEOMETRY_CYLINDER : RBD_GEOMETRY_CAPSULE;
-        status = rbd__urdf_number(r, shape, "radius", 1, &g->radius);
-        if (status >= 0) status = rbd__urdf_number(r, shape, "length", 1, &g->length);
+        status = rbd__reader_number(r, shape, "radius", 1, &g->radius);
+        if (status >= 0) status = rbd__reader_number(r, shape, "length", 1, &g->length);
     } else if (rbd__string_equal(x->nodes[shape].name, "mesh")) {
         g->type = RBD_GEOMETRY_MESH;
         g->mesh = rbd__xml_string(x, shape, "filename");
@@ -10773,27 +10809,45 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_shapes(rbd__urdf *u, const rbd_model
     return RBD_OK;
 }
 
-TACT_PRIVATE TACT_COLD void rbd__urdf_close(rbd__urdf *u) {
+TACT_PRIVATE TACT_COLD void rbd__urdf_close(void *state) {
+    rbd__urdf *u = (rbd__urdf *)state;
     tact_free(u->reader.allocator, u->block, u->block_bytes);
     rbd__xml_free(&u->reader.xml, u->reader.allocator);
 }
+TACT_PRIVATE TACT_COLD void rbd__urdf_hand_out(void *state, const rbd_model *model) {
+    rbd__urdf *u = (rbd__urdf *)state;
+    if (u->reader.config->geometry) rbd__urdf_shapes(u, model, 0);
+}
 
-/* Everything up to the callbacks for geometry, which come last so that a failure hands out nothing. On success the
-   caller closes *u. Returns the builder's number of the root. */
-TACT_PRIVATE TACT_COLD int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, const char *text, size_t bytes,
+/* The tables of links and joints, in one block. */
+TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_tables(rbd__urdf *u, size_t n_links, size_t n_joints) {
+    rbd__reader *r = &u->reader;
+    u->n_links = (int)n_links, u->n_joints = (int)n_joints;
+    u->block_bytes = (n_links + n_joints) * (sizeof(char *) + 2 * sizeof(int)) + n_links * sizeof(rbd__urdf_link) +
+                     n_joints * sizeof(rbd__urdf_joint);
+    u->block = tact_alloc(r->allocator, u->block_bytes);
+    if (!u->block) return rbd__text_error(r->error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
+    u->link_names = (const char **)u->block;
+    u->joint_names = u->link_names + n_links;
+    u->link_order = (int *)(void *)(u->joint_names + n_joints);
+    u->joint_order = u->link_order + n_links;
+    u->visit = u->joint_order + n_joints;
+    u->links = (rbd__urdf_link *)(void *)(u->visit + n_links + n_joints);
+    u->joints = (rbd__urdf_joint *)(void *)(u->links + n_links);
+    return RBD_OK;
+}
+/* Everything up to the callbacks. Returns the builder's number of the root. */
+TACT_PRIVATE TACT_COLD int rbd__urdf_open(void *state, rbd_builder *builder, const char *text, size_t bytes,
                                           const rbd_reader_config *config, const tact_allocator *allocator,
                                           rbd_error *error) {
+    rbd__urdf *u = (rbd__urdf *)state;
     rbd__reader *r = &u->reader;
     rbd_status status;
-    int i, node, first = rbd_builder_count(builder);
+    int i, node;
     size_t n_links = 0, n_joints = 0;
     TACT_MEMSET(u, 0, sizeof *u);
-    r->config = config;
-    r->builder = builder;
-    r->allocator = allocator;
-    r->error = error;
     u->root_offset = tact_pose_identity();
-    status = rbd__xml_parse(&r->xml, text, bytes, allocator, error);
+    status = rbd__reader_open(r, builder, text, bytes, config, allocator, error);
     if (status < 0) return status;
     status = rbd__urdf_refuse_xacro(r);
     if (status >= 0 && !rbd__string_equal(r->xml.nodes[0].name, "robot"))
@@ -10808,24 +10862,10 @@ TACT_PRIVATE TACT_COLD int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, co
         if (!n_links)
             status = rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <link>", NULL, NULL, NULL, NULL);
     }
-    if (status >= 0) {
-        u->n_links = (int)n_links, u->n_joints = (int)n_joints;
-        u->block_bytes = (n_links + n_joints) * (sizeof(char *) + 2 * sizeof(int)) + n_links * sizeof(rbd__urdf_link) +
-                         n_joints * sizeof(rbd__urdf_joint);
-        u->block = tact_alloc(allocator, u->block_bytes);
-        if (!u->block) status = rbd__text_error(error, RBD_NO_MEMORY, 0, "out of memory", NULL, NULL, NULL, NULL);
-    }
-    if (status >= 0) {
-        u->link_names = (const char **)u->block;
-        u->joint_names = u->link_names + n_links;
-        u->link_order = (int *)(void *)(u->joint_names + n_joints);
-        u->joint_order = u->link_order + n_links;
-        u->visit = u->joint_order + n_joints;
-        u->links = (rbd__urdf_link *)(void *)(u->visit + n_links + n_joints);
-        u->joints = (rbd__urdf_joint *)(void *)(u->links + n_links);
+    if (status >= 0) status = rbd__urdf_tables(u, n_links, n_joints);
+    if (status >= 0)
         status =
             rbd__urdf_names(u, "link", u->n_links, u->link_names, u->link_order, rbd__xml_child(&r->xml, 0, "link"), 1);
-    }
     if (status >= 0 && n_joints)
         status = rbd__urdf_names(u, "joint", u->n_joints, u->joint_names, u->joint_order,
                                  rbd__xml_child(&r->xml, 0, "joint"), 0);
@@ -10837,43 +10877,21 @@ TACT_PRIVATE TACT_COLD int rbd__urdf_open(rbd__urdf *u, rbd_builder *builder, co
         rbd__urdf_report_massless(u);
         return u->links[u->root].number;
     }
-    while (rbd_builder_count(builder) > first) /* a loop, because a root named "world" leaves several subtrees */
-        if (rbd_builder_remove(builder, first, NULL) < 0) break;
+    rbd__reader_undo(r);
     rbd__urdf_close(u);
     return status;
 }
 
+static const rbd__format rbd__format_urdf = {rbd__urdf_open, rbd__urdf_hand_out, rbd__urdf_close};
 RBD_API TACT_COLD int rbd_builder_add_urdf(rbd_builder *builder, const char *text, size_t bytes,
                                            const rbd_reader_config *config, rbd_error *error) {
-    rbd_reader_config defaults = rbd_default_reader_config();
-    rbd__urdf u;
-    int root;
-    if (!builder || (!text && bytes))
-        return rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "builder or text is NULL", NULL, NULL, NULL, NULL);
-    if (!config) config = &defaults;
-    root = rbd__urdf_open(&u, builder, text, bytes, config, builder->allocator, error);
-    if (root < 0) return root;
-    if (config->geometry) rbd__urdf_shapes(&u, NULL, 0);
-    rbd__urdf_close(&u);
-    return root;
+    rbd__urdf state;
+    return rbd__format_add(&rbd__format_urdf, &state, builder, text, bytes, config, error);
 }
-
 RBD_API TACT_COLD rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const rbd_reader_config *config,
                                                    const tact_allocator *allocator, rbd_error *error) {
-    rbd_reader_config defaults = rbd_default_reader_config();
-    rbd_builder *builder;
-    rbd_model *model = NULL;
-    rbd__urdf u;
-    if (!config) config = &defaults;
-    builder = rbd__reader_builder(text, bytes, config, allocator, error);
-    if (!builder) return NULL;
-    if (rbd__urdf_open(&u, builder, text, bytes, config, allocator, error) >= 0) {
-        model = rbd_model_create(builder, allocator, error);
-        if (model && config->geometry) rbd__urdf_shapes(&u, model, 0);
-        rbd__urdf_close(&u);
-    }
-    rbd_builder_destroy(builder);
-    return model;
+    rbd__urdf state;
+    return rbd__format_create(&rbd__format_urdf, &state, text, bytes, config, allocator, error);
 }
 #endif /* RBD_NO_FILES */
 
@@ -10990,6 +11008,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_pose(const rbd__mjcf *m, int node, t
     return status;
 }
 
+TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_refuse_include(const rbd__reader *r, int line) {
+    return rbd__reader_error(r, line, "<include> is not followed: hand in one merged file", NULL, NULL, NULL, NULL);
+}
 TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
     const rbd__reader *r = &m->reader;
     const rbd__xml *x = &r->xml;
@@ -11002,9 +11023,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_compiler(rbd__mjcf *m) {
             status = rbd__xml_vec3(x, node, "gravity", &g);
             if (status >= 0 && rbd__xml_find(x, node, "gravity")) rbd_builder_set_gravity(r->builder, g);
         }
-        if (rbd__string_equal(x->nodes[node].name, "include"))
-            return rbd__reader_error(r, x->nodes[node].line, "<include> is not followed: hand in one merged file", NULL,
-                                     NULL, NULL, NULL);
+        if (rbd__string_equal(x->nodes[node].name, "include")) return rbd__mjcf_refuse_include(r, x->nodes[node].line);
         if (!rbd__string_equal(x->nodes[node].name, "compiler")) continue;
         value = rbd__xml_string(x, node, "angle");
         if (value) m->angle_unit = rbd__string_equal(value, "radian") ? TACT_R(1) : TACT_PI / 180;
@@ -11201,7 +11220,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_inertia(const rbd__mjcf *m, int body
         tact_pose pose;
         line = rbd__reader_line(r, node);
         status = rbd__mjcf_pose(m, node, &pose);
-        if (status >= 0) status = rbd__urdf_number(r, node, "mass", 1, &inertia->mass);
+        if (status >= 0) status = rbd__reader_number(r, node, "mass", 1, &inertia->mass);
         if (status >= 0) status = rbd__xml_numbers(x, node, "diaginertia", 3, 3, v, &n);
         if (status >= 0 && !n) status = rbd__xml_numbers(x, node, "fullinertia", 6, 6, v, &n);
         if (status < 0) return status;
@@ -11291,8 +11310,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_body(rbd__mjcf *m, int node) {
     if (n > 0 &&
         tact_norm2(at) > 0) { /* the moving frame is at the last joint's point: it carries the body's own frame */
         rbd_body carrier = rbd_default_body(NULL, body.parent);
-        rbd__append(carrier_name, RBD_NAME_MAX, rbd__append(carrier_name, RBD_NAME_MAX, 0, name, 100), ":joint", 6);
-        carrier.name = carrier_name;
+        carrier.name = rbd__reader_carrier_name(carrier_name, name, ":joint");
         carrier.placement = n == 1 ? tact_pose_mul(body.placement, placements[0]) : body.placement;
         if (n == 1) carrier.joint = parts[0];
         body.parent = rbd__reader_add(r, line, &carrier, parts, placements, n == 1 ? 0 : n);
@@ -11352,8 +11370,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_bodies(rbd__mjcf *m) {
                     return rbd__text_error(r->error, (rbd_status)number, x->nodes[node].line, inner.text, NULL, NULL,
                                            NULL, NULL);
             } else if (rbd__string_equal(name, "include")) {
-                return rbd__reader_error(r, x->nodes[node].line, "<include> is not followed: hand in one merged file",
-                                         NULL, NULL, NULL, NULL);
+                return rbd__mjcf_refuse_include(r, x->nodes[node].line);
             }
         }
         if (status < 0) return status;
@@ -11526,35 +11543,36 @@ TACT_PRIVATE TACT_COLD void rbd__mjcf_report_massless(rbd__mjcf *m) {
         if (place->carries_mass)
             m->places[x->nodes[node].parent].carries_mass = 1;
         else if (rbd__xml_child(x, node, "joint") >= 0 || rbd__xml_child(x, node, "freejoint") >= 0)
-            rbd__reader_warn(&m->reader, x->nodes[node].line, "body '", rbd__mjcf_body_name(m, node, made_up),
-                             "' moves, but there is no mass on it or beyond it: forward dynamics needs an armature",
-                             NULL, NULL);
+            rbd__reader_warn_massless(&m->reader, x->nodes[node].line, "body '", rbd__mjcf_body_name(m, node, made_up));
     }
 }
 
-TACT_PRIVATE TACT_COLD void rbd__mjcf_close(rbd__mjcf *m) {
+TACT_PRIVATE TACT_COLD void rbd__mjcf_close(void *state) {
+    rbd__mjcf *m = (rbd__mjcf *)state;
     tact_free(m->reader.allocator, m->block, m->block_bytes);
     rbd__xml_free(&m->reader.xml, m->reader.allocator);
 }
+TACT_PRIVATE TACT_COLD void rbd__mjcf_hand_out(void *state, const rbd_model *model) {
+    rbd__mjcf *m = (rbd__mjcf *)state;
+    if (m->reader.config->geometry) rbd__mjcf_geoms(m, model, 0);
+    rbd__mjcf_equalities(m, model, 0);
+}
 
-TACT_PRIVATE TACT_COLD int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, const char *text, size_t bytes,
+TACT_PRIVATE TACT_COLD int rbd__mjcf_open(void *state, rbd_builder *builder, const char *text, size_t bytes,
                                           const rbd_reader_config *config, const tact_allocator *allocator,
                                           rbd_error *error) {
+    rbd__mjcf *m = (rbd__mjcf *)state;
     rbd__reader *r = &m->reader;
     rbd__xml *x = &r->xml;
     rbd_status status;
-    int node, first = rbd_builder_count(builder);
+    int node;
     TACT_MEMSET(m, 0, sizeof *m);
-    r->config = config;
-    r->builder = builder;
-    r->allocator = allocator;
-    r->error = error;
     m->angle_unit = TACT_PI / 180;
     m->euler_sequence[0] = 'x';
     m->euler_sequence[1] = 'y';
     m->euler_sequence[2] = 'z';
     m->limits_by_range = 1, m->inertia_from_geoms = 2;
-    status = rbd__xml_parse(x, text, bytes, allocator, error);
+    status = rbd__reader_open(r, builder, text, bytes, config, allocator, error);
     if (status < 0) return status;
     if (!rbd__string_equal(x->nodes[0].name, "mujoco"))
         status = rbd__reader_error(r, rbd__reader_line(r, 0), "MJCF begins with <mujoco>, this text with <",
@@ -11574,54 +11592,30 @@ TACT_PRIVATE TACT_COLD int rbd__mjcf_open(rbd__mjcf *m, rbd_builder *builder, co
         status = rbd__mjcf_compiler(m);
     }
     if (status >= 0) status = rbd__mjcf_bodies(m);
-    if (status >= 0 && rbd_builder_count(builder) == first)
+    if (status >= 0 && rbd_builder_count(builder) == r->first)
         status =
             rbd__reader_error(r, rbd__reader_line(r, 0), "there is no <body> in a <worldbody>", NULL, NULL, NULL, NULL);
     if (status >= 0) status = rbd__mjcf_geoms(m, NULL, 1);
     if (status >= 0) status = rbd__mjcf_equalities(m, NULL, 1);
     if (status >= 0) {
         rbd__mjcf_report_massless(m);
-        return first;
+        return r->first;
     }
-    while (rbd_builder_count(builder) > first) /* every body on the world begins a subtree of its own */
-        if (rbd_builder_remove(builder, first, NULL) < 0) break;
+    rbd__reader_undo(r);
     rbd__mjcf_close(m);
     return status;
 }
 
+static const rbd__format rbd__format_mjcf = {rbd__mjcf_open, rbd__mjcf_hand_out, rbd__mjcf_close};
 RBD_API TACT_COLD int rbd_builder_add_mjcf(rbd_builder *builder, const char *text, size_t bytes,
                                            const rbd_reader_config *config, rbd_error *error) {
-    rbd_reader_config defaults = rbd_default_reader_config();
-    rbd__mjcf m;
-    int first;
-    if (!builder || (!text && bytes))
-        return rbd__text_error(error, RBD_BAD_ARGUMENT, 0, "builder or text is NULL", NULL, NULL, NULL, NULL);
-    if (!config) config = &defaults;
-    first = rbd__mjcf_open(&m, builder, text, bytes, config, builder->allocator, error);
-    if (first < 0) return first;
-    if (config->geometry) rbd__mjcf_geoms(&m, NULL, 0);
-    rbd__mjcf_equalities(&m, NULL, 0);
-    rbd__mjcf_close(&m);
-    return first;
+    rbd__mjcf state;
+    return rbd__format_add(&rbd__format_mjcf, &state, builder, text, bytes, config, error);
 }
-
 RBD_API TACT_COLD rbd_model *rbd_model_create_mjcf(const char *text, size_t bytes, const rbd_reader_config *config,
                                                    const tact_allocator *allocator, rbd_error *error) {
-    rbd_reader_config defaults = rbd_default_reader_config();
-    rbd_builder *builder;
-    rbd_model *model = NULL;
-    rbd__mjcf m;
-    if (!config) config = &defaults;
-    builder = rbd__reader_builder(text, bytes, config, allocator, error);
-    if (!builder) return NULL;
-    if (rbd__mjcf_open(&m, builder, text, bytes, config, allocator, error) >= 0) {
-        model = rbd_model_create(builder, allocator, error);
-        if (model && config->geometry) rbd__mjcf_geoms(&m, model, 0);
-        if (model) rbd__mjcf_equalities(&m, model, 0);
-        rbd__mjcf_close(&m);
-    }
-    rbd_builder_destroy(builder);
-    return model;
+    rbd__mjcf state;
+    return rbd__format_create(&rbd__format_mjcf, &state, text, bytes, config, allocator, error);
 }
 #endif /* RBD_NO_FILES */
 
