@@ -1953,9 +1953,9 @@ TACT_NOINLINE void tact__tile(int mr, int nr, int k, tact_real alpha, const tact
         tact__tile_n(1, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
 }
 
-/* C <- beta C + alpha A B with strides for A and B. `lower`: only the entries on and below the diagonal of C are written
-   (m >= n then allowed: C is a tall panel whose top is triangular). B is copied panel by panel where its columns are not
-   contiguous, and where at least TACT__REUSE rows use the copy. */
+/* C <- beta C + alpha A B with strides for A and B. `lower`: only the entries on and below the diagonal of C are
+   written (m >= n then allowed: C is a tall panel whose top is triangular). B is copied panel by panel where its
+   columns are not contiguous, and where at least TACT__REUSE rows use the copy. */
 TACT_PRIVATE void tact__gemm_builtin(int lower, int m, int n, int k, tact_real alpha, const tact_real *a, ptrdiff_t rsa,
                                      ptrdiff_t csa, const tact_real *b, ptrdiff_t rsb, ptrdiff_t csb, tact_real beta,
                                      tact_real *c, ptrdiff_t ldc) {

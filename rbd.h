@@ -64,19 +64,38 @@
        model.
 
    QUICK REFERENCE
-     a model      rbd_builder_create add add_composite add_frame append lock remove find destroy, rbd_default_body default_joint,
-                  rbd_inertia_box sphere cylinder sum placed check, rbd_model_create destroy find_body find_frame set_gravity
+     a model      rbd_builder_create add add_composite add_frame append lock remove find destroy,
+                  rbd_default_body default_joint, rbd_inertia_box sphere cylinder sum placed check,
+                  rbd_model_create destroy find_body find_frame set_gravity
      from a file  rbd_model_create_urdf create_mjcf, rbd_builder_add_urdf add_mjcf
-     positions    rbd_neutral random normalize integrate difference interpolate distance, and their derivatives
-     kinematics   rbd_fk fk_velocity fk_acceleration, rbd_frame_pose velocity acceleration jacobian jacobian_rate, rbd_jacobians,
-                  rbd_center_of_mass com_jacobian
+     positions    rbd_neutral random normalize integrate difference interpolate distance configuration_rate, and
+                  derivatives
+     kinematics   rbd_fk fk_velocity fk_acceleration, rbd_frame_pose velocity acceleration jacobian jacobian_rate,
+                  rbd_jacobians, rbd_center_of_mass com_jacobian
      dynamics     rbd_rnea bias gravity_torque crba aba minverse coriolis centroidal energy, regressors
-     derivatives  rbd_rnea_derivatives aba_derivatives gravity_derivatives centroidal_derivatives, frame velocity and acceleration
+     derivatives  rbd_rnea_derivatives aba_derivatives gravity_derivatives centroidal_derivatives, of frames'
+                  velocities and accelerations
      many states  rbd_batch_init batch_fk batch_rnea batch_aba
      factors      rbd_factor_create compute solve apply (the mass matrix by its tree)
      loops        rbd_constraint_point weld coordinates rows, rbd_constraints_create evaluate jacobian factor,
-                  rbd_delassus_compute matrix apply solve, rbd_constrained_dynamics impulse_dynamics project_configuration
+                  rbd_delassus_compute matrix apply solve, rbd_constrained_dynamics impulse_dynamics,
+                  rbd_project_configuration project_velocity
      maximal      rbd_maximal_create from_tree to_tree forces joint_rows
+
+   QUERIES THAT NEED A PASS FIRST  They read the results of a pass in the data, and check nothing. A pass of higher
+       order serves too.
+       rbd_fk              rbd_body_pose, rbd_frame_pose, rbd_frame_jacobian; data->rotation, position
+       rbd_fk_velocity     rbd_frame_velocity, rbd_frame_jacobian_rate; data->velocity
+       rbd_fk_acceleration rbd_frame_acceleration, rbd_frame_classical_acceleration, rbd_frame_velocity_derivatives,
+                           rbd_frame_acceleration_derivatives, rbd_constraints_evaluate; data->acceleration
+       rbd_jacobians       data->jacobian, tree_origin
+       rbd_center_of_mass, rbd_centroidal       data->com, com_velocity, com_acceleration
+       rbd_centroidal, rbd_centroidal_rate      data->momentum, centroidal_inertia, momentum_rate
+       rbd_constraints_evaluate                 rbd_constraints_jacobian, jacobian_apply, jacobian_tapply, factor
+       rbd_constraints_factor, rbd_delassus_compute     rbd_delassus_damping, matrix, apply, solve
+       rbd_factor_compute                       rbd_factor_solve, solve_many, apply, get
+       rbd_maximal_from_tree, rbd_maximal_to_tree       rbd_maximal_joint_rows; the rows of maximal->constraints
+     Everything else that takes q does its own pass. A pass overwrites the results of the one before.
 
    MEMORY  rbd_model_bytes/rbd_data_bytes say how much, *_init take the caller's block, *_create use an allocator. An
        algorithm works in the data's block and allocates nothing.
@@ -88,8 +107,8 @@
            TACT_FLOAT          single precision
            RBD_STATIC          no exported symbols
            RBD_NO_FILES        no URDF, MJCF, XML and text of numbers (rbd_builder_add_urdf, rbd_model_create_mjcf, ...)
-           RBD_NO_DERIVATIVES  no derivatives by q, v, tau, and no regressors (rbd_rnea_derivatives, ...); contact.h then has
-                               no derivatives either
+           RBD_NO_DERIVATIVES  no derivatives by q, v, tau, and no regressors (rbd_rnea_derivatives, ...). contact.h
+                               then has no derivatives either
        In the implementation file only:
            TACT_LAPACK         CBLAS and LAPACKE for large matrices
            TACT_MALLOC, TACT_FREE, TACT_ASSERT, TACT_NO_LIBC
@@ -564,7 +583,7 @@ typedef enum rbd_status {
 /* Text of a status; never NULL. */
 RBD_API const char *rbd_status_text(rbd_status status);
 
-/* What went wrong, for builders and readers. Owned by the caller; every function that takes one accepts NULL. */
+/* The reason of a failure, for builders and readers. The caller owns it. Every function that takes one accepts NULL. */
 typedef struct rbd_error {
     rbd_status status;
     int index;      /* body or line concerned, -1 if none (the function says which) */
@@ -748,8 +767,8 @@ RBD_API tact_real rbd_model_mass(const rbd_model *model);
 RBD_API rbd_frame rbd_frame_on_body(int body, tact_pose placement);
 
 // >>builder
-/* Collects bodies, then makes models. Functions that return int give a number >= 0 or a (negative) status. On failure
-   the builder is as before and `error` (NULL allowed) names the body. */
+/* A builder collects bodies, then makes models. Functions that return int give a number >= 0 or a (negative) status.
+   On failure the builder is as before, and `error` (NULL allowed) names the body. */
 typedef struct rbd_builder rbd_builder;
 
 RBD_API rbd_builder *rbd_builder_create(const tact_allocator *allocator); /* NULL when there is no memory */
@@ -871,7 +890,8 @@ RBD_API rbd_status rbd_fk(const rbd_model *model, rbd_data *data, const tact_rea
 RBD_API rbd_status rbd_fk_velocity(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v);
 RBD_API rbd_status rbd_fk_acceleration(const rbd_model *model, rbd_data *data, const tact_real *q, const tact_real *v,
                                        const tact_real *a);
-/* The following read what forward kinematics left in `data`. */
+/* The following read what forward kinematics left in `data`: poses need rbd_fk (order 0), velocities rbd_fk_velocity
+   (order 1), accelerations rbd_fk_acceleration (order 2). They check neither the order nor that the pass was made. */
 RBD_API tact_pose rbd_body_pose(const rbd_data *data, int body);
 RBD_API tact_pose rbd_frame_pose(const rbd_data *data, const rbd_frame *frame);
 /* Spatial velocity (6) of a frame; needs order 1. Spatial and classical acceleration; need order 2. */
@@ -1097,12 +1117,12 @@ typedef struct rbd_constraints {
     /* rbd_constraints_evaluate */
     tact_real *error; /* n_rows: position error, [m, rad] */
     tact_real *rate;  /* J v */
-    tact_real *drift; /* what J a + drift = 0 demands: velocity-dependent part of the constraint's acceleration */
+    tact_real *drift; /* velocity-dependent part of the constraint's acceleration: J a + drift = 0 */
     /* rbd_constraints_factor */
     rbd_factor *factor;
     tact_real *delassus;        /* G = J M^-1 J^T, n_rows x n_rows, full */
     tact_real *delassus_factor; /* Cholesky factor of G + diag(damping), lower triangle */
-    tact_real *damping;         /* n_rows: what is on that diagonal */
+    tact_real *damping;         /* n_rows: added to the diagonal of G */
     struct rbd__sparse *sparse;
     void *block; /* of rbd_constraints_create */
     size_t bytes;
@@ -1134,8 +1154,8 @@ RBD_API void rbd_constraints_jacobian_tapply(const rbd_constraints *c, const tac
    along their support, G, and the Cholesky factor of G + mu. mu >= 0 [1/kg] is the same for all rows. RBD_SINGULAR: M
    is; RBD_RANK_DEFICIENT (> 0): G + mu is not positive definite, everything but solves is usable. */
 RBD_API rbd_status rbd_constraints_factor(rbd_constraints *constraints, const tact_real *M, int stride, tact_real mu);
-/* The same from q in one call: what rbd_fk, rbd_crba, rbd_constraints_evaluate and rbd_constraints_factor give one
-   after the other, with the kinematics done once. Errors and Jacobians are of q; rates and drifts are not touched. */
+/* The same from q in one call: rbd_fk, rbd_crba, rbd_constraints_evaluate and rbd_constraints_factor, with the
+   kinematics done once. Errors and Jacobians are of q. Rates and drifts are not touched. */
 RBD_API rbd_status rbd_delassus_compute(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                         const tact_real *q, tact_real mu);
 /* Another damping (n_rows, or NULL for the scalar mu on each row): refactors G + diag only. */
@@ -1238,9 +1258,10 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
 RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
                                       const tact_real *tau, const tact_real *f_ext, tact_real *f_max);
 /* The speeds of the joint that carries free body b as rows on the velocity of b relative to its carrier, in b's axes at
-   b's origin: rows[i] . (V_b - X V_p) is the speed of dof[i] (joint coordinates), rows = (S^T S)^-1 S^T for the columns S
-   of the joint. With v (of the tree) and drift: drift[i] is what (d rows[i]/dt) . (V_b - X V_p) adds to the rate of that
-   speed, as seen from b; both may be NULL. Returns how many (0 to 6), 0 as well where the chart is singular. `data` as
+   b's origin: rows[i] . (V_b - X V_p) is the speed of dof[i] (joint coordinates), rows = (S^T S)^-1 S^T for the
+   columns S of the joint. With v (of the tree) and drift: drift[i] is what (d rows[i]/dt) . (V_b - X V_p) adds to the
+   rate of that speed, as seen from b; both may be NULL. Returns how many (0 to 6), 0 as well where the chart is
+   singular. `data` as
    rbd_maximal_to_tree or _from_tree leave it. O(6^3). */
 RBD_API int rbd_maximal_joint_rows(rbd_maximal *maximal, rbd_data *data, int b, const tact_real *v, int dof[6],
                                    tact_real rows[6][6], tact_real drift[6]);
@@ -1312,8 +1333,10 @@ RBD_API rbd_model *rbd_model_create_urdf(const char *text, size_t bytes, const r
                                          const tact_allocator *allocator, rbd_error *error);
 /* MJCF text: the bodies, frames, joints, inertials, geoms, sites, default classes, compiler settings and equalities
    of <mujoco>. Returns the builder's number of its first body, or a status. Rules:
-   - several joints on a body become one composite joint; q holds MuJoCo's qpos, quaternions turned to x,y,z,w: the
-     pose of a body with a free joint is in q, and what the file gives is only where MuJoCo would start.
+   - several joints on a body become one composite joint.
+   - q holds MuJoCo's qpos, with quaternions turned to x,y,z,w. The pose of a body with a free joint is in q; the pose
+   in the
+     file is where MuJoCo would start.
    - where a joint's point is not the body's origin, the moving body is "NAME:joint" and NAME is fixed to it.
    - bodies without <inertial> get their mass from their geoms, as MuJoCo does, meshes excepted (warning).
    - equality/joint couples joints where its polynomial is linear; connect and weld go to config->constraint.
@@ -1606,9 +1629,9 @@ TACT_NOINLINE void tact__tile(int mr, int nr, int k, tact_real alpha, const tact
         tact__tile_n(1, 1, mr, nr, k, alpha, a, rs, cs, b, ldb, beta, c, ldc);
 }
 
-/* C <- beta C + alpha A B with strides for A and B. `lower`: only the entries on and below the diagonal of C are written
-   (m >= n then allowed: C is a tall panel whose top is triangular). B is copied panel by panel where its columns are not
-   contiguous, and where at least TACT__REUSE rows use the copy. */
+/* C <- beta C + alpha A B with strides for A and B. `lower`: only the entries on and below the diagonal of C are
+   written (m >= n then allowed: C is a tall panel whose top is triangular). B is copied panel by panel where its
+   columns are not contiguous, and where at least TACT__REUSE rows use the copy. */
 TACT_PRIVATE void tact__gemm_builtin(int lower, int m, int n, int k, tact_real alpha, const tact_real *a, ptrdiff_t rsa,
                                      ptrdiff_t csa, const tact_real *b, ptrdiff_t rsb, ptrdiff_t csb, tact_real beta,
                                      tact_real *c, ptrdiff_t ldc) {
@@ -2067,7 +2090,8 @@ RBD_API TACT_COLD const char *rbd_status_text(rbd_status status) {
 // >>impl-text
 /* Owns    messages in an rbd_error, short strings, arrays carved out of one block.
    Reads   nothing.
-   Leaves  rbd__text_*, rbd__error_*, rbd__text_error for builders and readers; RBD__CARVE for everything with a block. */
+   Leaves  rbd__text_*, rbd__error_*, rbd__text_error for builders and readers; RBD__CARVE for everything with a block.
+   */
 /* Small text writer for error messages: no printf, cuts off at the end of the buffer, always terminated. */
 typedef struct rbd__text {
     char *out;
@@ -2179,7 +2203,8 @@ TACT_PRIVATE char *rbd__align(void *memory) {
     return m + ((64 - ((uintptr_t)m & 63)) & 63);
 }
 
-/* Appends `piece` (NULL: nothing) at text[at], cut after `limit` characters, control characters as '?'. */
+/* Appends `piece` (NULL: nothing) at text[at]. Cuts it after `limit` characters, and writes control characters as '?'.
+   Returns the place of the final zero. */
 TACT_PRIVATE TACT_COLD int rbd__append(char *text, int capacity, int at, const char *piece, int limit) {
     int i;
     for (i = 0; piece && piece[i] && i < limit && at < capacity - 1; ++i)
@@ -2198,8 +2223,9 @@ TACT_PRIVATE TACT_COLD const char *rbd__int_text(char buffer[16], int value) {
     return p;
 }
 
-/* Fills *error (may be NULL) with "line N: abcde", each piece cut after 160 characters, and returns the status. line
-   0: no line. */
+#define RBD__PIECE_LENGTH 160 /* characters of one piece of a message: two thirds of rbd_error.text */
+/* Fills *error (may be NULL) with "line N: abcde", each piece cut after RBD__PIECE_LENGTH characters, and returns the
+   status. line 0: no line. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__text_error(rbd_error *error, rbd_status status, int line, const char *a,
                                                   const char *b, const char *c, const char *d, const char *e) {
     char number[16];
@@ -2209,15 +2235,15 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__text_error(rbd_error *error, rbd_status s
     error->status = status;
     error->index = line;
     if (line > 0) {
-        at = rbd__append(error->text, capacity, at, "line ", 160);
-        at = rbd__append(error->text, capacity, at, rbd__int_text(number, line), 160);
-        at = rbd__append(error->text, capacity, at, ": ", 160);
+        at = rbd__append(error->text, capacity, at, "line ", RBD__PIECE_LENGTH);
+        at = rbd__append(error->text, capacity, at, rbd__int_text(number, line), RBD__PIECE_LENGTH);
+        at = rbd__append(error->text, capacity, at, ": ", RBD__PIECE_LENGTH);
     }
-    at = rbd__append(error->text, capacity, at, a, 160);
-    at = rbd__append(error->text, capacity, at, b, 160);
-    at = rbd__append(error->text, capacity, at, c, 160);
-    at = rbd__append(error->text, capacity, at, d, 160);
-    rbd__append(error->text, capacity, at, e, 160);
+    at = rbd__append(error->text, capacity, at, a, RBD__PIECE_LENGTH);
+    at = rbd__append(error->text, capacity, at, b, RBD__PIECE_LENGTH);
+    at = rbd__append(error->text, capacity, at, c, RBD__PIECE_LENGTH);
+    at = rbd__append(error->text, capacity, at, d, RBD__PIECE_LENGTH);
+    rbd__append(error->text, capacity, at, e, RBD__PIECE_LENGTH);
     return status;
 }
 
@@ -2268,6 +2294,10 @@ TACT_INLINE rbd__spatial rbd__cross_force(rbd__spatial a, rbd__spatial b) {
     return rbd__spatial_make(tact_cross(a.angular, b.linear),
                              tact_add(tact_cross(a.angular, b.angular), tact_cross(a.linear, b.linear)));
 }
+
+/* Least squared length of a quaternion or a (cos, sin) pair. A shorter one is refused: single precision no longer
+   gives its direction. They should have length 1, so that the number is relative. */
+#define RBD__SHORTEST2 TACT_R(1e-12)
 
 /* Symmetric 3x3. */
 typedef struct rbd__sym3 {
@@ -2568,7 +2598,11 @@ TACT_PRIVATE void rbd__lie_jacobian(tact_vec3 v, tact_vec3 w, int inverse, tact_
 /* Owns    bodies and frames as added, their names, checks and edits; mass properties of solids.
    Reads   what the caller adds.
    Leaves  a builder whose every body is valid by itself. */
-#define RBD__FIRST_CAPACITY 8 /* bodies and frames that a new builder has room for; it doubles */
+#define RBD__FRICTION_SPEED                                                                                            \
+    TACT_R(1e-3) /* [m/s, rad/s] absolute: a millimetre a second counts as sticking. The caller may set it */
+#define RBD__SHORTEST_AXIS TACT_R(1e-9) /* an axis has any length but this: below it the text meant zero */
+#define RBD__LEAST_SINE TACT_R(1e-6)    /* of the angle between two axes that are not parallel */
+#define RBD__FIRST_CAPACITY 8           /* bodies and frames that a new builder has room for; it doubles */
 typedef struct rbd__part {
     rbd_joint joint;
     tact_pose placement;
@@ -2693,7 +2727,8 @@ RBD_API TACT_COLD rbd_inertia rbd_inertia_placed(rbd_inertia inertia, tact_pose 
 }
 /* I is that of a distribution of mass when the "density" matrix E = tr(I)/2 1 - I is positive semidefinite, which is
    the triangle inequality of the principal moments and includes that I itself is (Wensing, Kim & Slotine 2018). The
-   check allows rounding and text files of a few digits: 1e-6 of the trace. The Cholesky pivots decide. */
+   check allows RBD__INERTIA_SLACK. The Cholesky pivots decide. */
+#define RBD__INERTIA_SLACK TACT_R(1e-6) /* of the trace: rounding, and text files that give six digits */
 RBD_API TACT_COLD rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_error *error) {
     tact_real trace, tolerance, e[3][3], d0, l10, l20, d1, l21, d2, smallest;
     rbd__text t;
@@ -2719,7 +2754,7 @@ RBD_API TACT_COLD rbd_status rbd_inertia_check(const rbd_inertia *inertia, rbd_e
         rbd__text_real(&t, tact_min(inertia->xx, tact_min(inertia->yy, inertia->zz)));
         return RBD_BAD_INERTIA;
     }
-    tolerance = TACT_R(1e-6) * trace;
+    tolerance = RBD__INERTIA_SLACK * trace;
     e[0][0] = trace / 2 - inertia->xx;
     e[1][1] = trace / 2 - inertia->yy;
     e[2][2] = trace / 2 - inertia->zz;
@@ -2759,7 +2794,7 @@ RBD_API TACT_COLD rbd_builder *rbd_builder_create(const tact_allocator *allocato
     TACT_MEMSET(b, 0, sizeof *b);
     if (allocator) b->allocator_storage = *allocator, b->allocator = &b->allocator_storage;
     b->gravity = tact_vec(0, 0, TACT_R(-9.81));
-    b->friction_speed = TACT_R(1e-3);
+    b->friction_speed = RBD__FRICTION_SPEED;
     b->bodies = (rbd__added **)tact_alloc(b->allocator, RBD__FIRST_CAPACITY * sizeof(rbd__added *));
     b->frames = (rbd__added_frame **)tact_alloc(b->allocator, RBD__FIRST_CAPACITY * sizeof(rbd__added_frame *));
     b->body_capacity = b->bodies ? RBD__FIRST_CAPACITY : 0, b->frame_capacity = b->frames ? RBD__FIRST_CAPACITY : 0;
@@ -2881,12 +2916,12 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__check_joint(const rbd_joint *j, int body,
     for (k = 0; k < n; ++k) nv += p[k].nv;
     has_axis = j->type == RBD_JOINT_REVOLUTE || j->type == RBD_JOINT_CONTINUOUS || j->type == RBD_JOINT_PRISMATIC ||
                j->type == RBD_JOINT_HELICAL || j->type == RBD_JOINT_UNIVERSAL || j->type == RBD_JOINT_CYLINDRICAL;
-    if (has_axis && !(tact_vec_finite(j->axis) && tact_norm(j->axis) > TACT_R(1e-9)))
+    if (has_axis && !(tact_vec_finite(j->axis) && tact_norm(j->axis) > RBD__SHORTEST_AXIS))
         return rbd__error_body(error, RBD_BAD_JOINT, body, name, "joint axis is zero or not finite");
     if (j->type == RBD_JOINT_UNIVERSAL) {
-        if (!(tact_vec_finite(j->axis2) && tact_norm(j->axis2) > TACT_R(1e-9)))
+        if (!(tact_vec_finite(j->axis2) && tact_norm(j->axis2) > RBD__SHORTEST_AXIS))
             return rbd__error_body(error, RBD_BAD_JOINT, body, name, "second joint axis is zero or not finite");
-        if (tact_norm(tact_cross(j->axis, j->axis2)) < TACT_R(1e-6) * tact_norm(j->axis) * tact_norm(j->axis2))
+        if (tact_norm(tact_cross(j->axis, j->axis2)) < RBD__LEAST_SINE * tact_norm(j->axis) * tact_norm(j->axis2))
             return rbd__error_body(error, RBD_BAD_JOINT, body, name, "the axes of the universal joint are parallel");
     }
     if (j->type == RBD_JOINT_HELICAL && !tact_finite(j->pitch))
@@ -3577,7 +3612,8 @@ TACT_PRIVATE TACT_COLD void rbd__model_trees(rbd_model *m, rbd__model_memory *M)
         M->dof_subtree[k] = m->n_coupled ? m->nv - k : M->joint_iv[M->subtree_end[M->dof_body[k]]] - k;
     }
 }
-/* Frames: bodies, then joints, then operational ones; a merged body's frame lies off its carrier's. Returns how many. */
+/* Frames: bodies, then joints, then operational ones; a merged body's frame lies off its carrier's. Returns how many.
+   */
 TACT_PRIVATE TACT_COLD int rbd__model_frames(const rbd_builder *b, rbd__model_memory *M, int n_order, char **cursor) {
     int k, n_frames = 1;
     for (k = 0; k < n_order; ++k) {
@@ -3782,6 +3818,7 @@ TACT_PRIVATE TACT_COLD void rbd__random_quaternion(uint64_t seed, uint64_t count
     q[2] = t * tact_sin(b);
     q[3] = t * tact_cos(b);
 }
+#define RBD__UNLIMITED TACT_R(1e30) /* [rad, m] absolute: a limit beyond it is none */
 RBD_API TACT_COLD void rbd_random(const rbd_model *m, uint64_t seed, tact_real *q) {
     int i, k;
     for (i = 1; i < m->n_bodies; ++i) {
@@ -3792,8 +3829,8 @@ RBD_API TACT_COLD void rbd_random(const rbd_model *m, uint64_t seed, tact_real *
         for (k = 0; k < m->body_nq[i]; ++k) {
             tact_real span = turns ? TACT_PI : TACT_R(1), low = m->q_lower[m->iq[i] + k],
                       high = m->q_upper[m->iq[i] + k];
-            if (low <= -TACT_R(1e30)) low = high >= TACT_R(1e30) ? -span : high - 2 * span;
-            if (high >= TACT_R(1e30)) high = low + 2 * span;
+            if (low <= -RBD__UNLIMITED) low = high >= RBD__UNLIMITED ? -span : high - 2 * span;
+            if (high >= RBD__UNLIMITED) high = low + 2 * span;
             x[k] = low + (high - low) * tact_random_uniform(seed, counter + (uint64_t)k);
         }
         if (m->cos_sin[i] || kind == RBD_KIND_PLANAR) {
@@ -3811,7 +3848,7 @@ TACT_PRIVATE rbd_status rbd__normalize_tail(tact_real *x, int n) {
     tact_real s = 0;
     int k;
     for (k = 0; k < n; ++k) s += x[k] * x[k];
-    if (!(s > TACT_R(1e-12) && tact_finite(s))) {
+    if (!(s > RBD__SHORTEST2 && tact_finite(s))) {
         for (k = 0; k < n; ++k) x[k] = k == (n == 2 ? 0 : n - 1);
         return RBD_BAD_QUATERNION;
     }
@@ -4189,7 +4226,7 @@ TACT_PRIVATE rbd_status rbd__angles(const rbd_model *m, struct rbd__work *w, con
             tact_real s;
             if (!(m->cos_sin[i] || m->kind[i] == RBD_KIND_PLANAR)) continue;
             s = cs[0] * cs[0] + cs[1] * cs[1];
-            if (!(s > TACT_R(1e-12))) return RBD_BAD_QUATERNION;
+            if (!(s > RBD__SHORTEST2)) return RBD_BAD_QUATERNION;
             s = 1 / tact_sqrt(s);
             w->cosine[m->angle_slot[i]] = s * cs[0], w->sine[m->angle_slot[i]] = s * cs[1];
         }
@@ -4199,7 +4236,7 @@ TACT_PRIVATE rbd_status rbd__angles(const rbd_model *m, struct rbd__work *w, con
 /* Rotation matrix of a quaternion of any length, by the scale 2/|q|^2. */
 TACT_INLINE rbd_status rbd__quat_matrix(const tact_real *q, tact_mat3 *R) {
     tact_real x = q[0], y = q[1], z = q[2], w = q[3], n = x * x + y * y + z * z + w * w, s;
-    if (TACT_UNLIKELY(!(n > TACT_R(1e-12)))) return RBD_BAD_QUATERNION;
+    if (TACT_UNLIKELY(!(n > RBD__SHORTEST2))) return RBD_BAD_QUATERNION;
     s = 2 / n;
     R->m[0][0] = 1 - s * (y * y + z * z);
     R->m[0][1] = s * (x * y - w * z);
@@ -4236,13 +4273,13 @@ TACT_ALWAYS_INLINE void rbd__turn(const tact_mat3 *B, int j, int k, tact_real s,
         R->m[r][j] = c * x + s * y, R->m[r][k] = c * y - s * x;
     }
 }
-/* What a joint does comes in up to three forms. The plain one has the code of all kinds. _rare is that code as a function: it
-   stands once, and costs a call. _fast has the code of the joints that most robots are made of, about or along a coordinate
-   axis, and calls _rare for the others: most loops over bodies use it. Where `make bench-rbd` shows more than 5 % between
-   them, a loop uses the plain form.
+/* What a joint does comes in up to three forms. The plain one has the code of all kinds. _rare is that code as a
+   function: it stands once, and costs a call. _fast has the code of the joints that most robots are made of, about or
+   along a coordinate axis, and calls _rare for the others: most loops over bodies use it. Where `make bench-rbd` shows
+   more than 5 % between them, a loop uses the plain form.
 
-   R = B * (rotation of joint i at q); *shift = displacement of the joint in the axes that B maps to (zero for rotations).
-   q points to the joint's own entries. */
+   R = B * (rotation of joint i at q); *shift = displacement of the joint in the axes that B maps to (zero for
+   rotations). q points to the joint's own entries. */
 TACT_ALWAYS_INLINE rbd_status rbd__joint_place(const rbd_model *m, const struct rbd__work *w, int i, const tact_real *q,
                                                const tact_mat3 *B, tact_mat3 *R, tact_vec3 *shift, int *shifted) {
     tact_mat3 J;
@@ -5220,7 +5257,7 @@ TACT_PRIVATE void rbd__crba_core(const rbd_model *m, rbd_data *d, tact_real *M, 
             rbd__moments_add(&w->moments[p], &moved);
         }
         if (end > iv + nv) rbd__forces_moved(R, r, F, ld, iv + nv, end);
-        for (k = 0; k < nv; ++k) /* last: wide reads of what was just written in parts would wait for it */
+        for (k = 0; k < nv; ++k) /* last: a wide read waits for narrow writes to the same place */
             rbd__set_column(F, ld, iv + k, rbd__force_moved(R, r, own[k]));
     }
 }
@@ -5350,15 +5387,15 @@ TACT_INLINE void rbd__articulated_shift_add(rbd__articulated *to, const rbd__art
     to->B.m[2][1] += S.m[2][1];
     to->B.m[2][2] += S.m[2][2];
 }
-/* Articulated-body algorithm in world axes, each body about its own origin: moving an inertia to the parent is then a shift
-   without rotation, and nothing depends on the distance to the world's origin. On classical accelerations
+/* Articulated-body algorithm in world axes, each body about its own origin: moving an inertia to the parent is then a
+   shift without rotation, and nothing depends on the distance to the world's origin. On classical accelerations
    [f; n] = Y [acc; wd] + (w x (w x h), w x I w), so linear velocities do not appear. Three passes over the bodies:
-     start    c = (w_p x (w_p x r) + (2 w_p + s) x u, w_p x s), the part of the joint's acceleration that velocities cause; IA, pA
-     inward   U = IA S, D = S^T U + armature, u = tau - S^T pA,
+     start    c = (w_p x (w_p x r) + (2 w_p + s) x u, w_p x s), the part of the joint's acceleration that velocities
+     cause; IA, pA inward   U = IA S, D = S^T U + armature, u = tau - S^T pA,
               IA_p += shift(IA - U D^-1 U^T), pA_p += shift(pA + IA c + U D^-1 (u - U^T c))
      outward  a' = shift(a_p) + c, qdd = D^-1 (u - U^T a'), a = a' + S qdd
-   `bias` 0 leaves velocities, gravity and external forces out: qdd = M^-1 tau. Leaves U (w->column) and D^-1 (w->D) behind. tau
-   NULL: only those. Needs bodies placed. Featherstone 2008, table 7.1. */
+   `bias` 0 leaves velocities, gravity and external forces out: qdd = M^-1 tau. Leaves U (w->column) and D^-1 (w->D)
+   behind. tau NULL: only those. Needs bodies placed. Featherstone 2008, table 7.1. */
 TACT_PRIVATE void rbd__aba_start(const rbd_model *m, rbd_data *d, const tact_real *v, const tact_real *f_ext,
                                  int bias) {
     struct rbd__work *w = d->work;
@@ -5588,10 +5625,10 @@ RBD_API rbd_status rbd_minverse_apply(const rbd_model *m, rbd_data *d, const tac
 /* Owns    the inverse of the mass matrix.
    Reads   U and D^-1 of forward dynamics.
    Leaves  M^-1. */
-/* M^-1 from the articulated inertias, world axes about the trees' origins (Carpentier 2018). Backward, F = 6 x nv
-   from zero: Minv[i,i] = D^-1,  Minv[i,sub+] = -D^-1 J^T F[:,sub+],  F[:,sub] += U Minv[i,sub] forward, P per chain:
-   Minv[i,i..] -= D^-1 U^T P_parent,  P_i = P_parent + J Minv[i,i..] where the columns run to the end of the tree.
-   Needs rbd__aba_core's U and D^-1, and the columns. */
+/* M^-1 from the articulated inertias, world axes about the trees' origins (Carpentier 2018).
+     inward, F (6 x nv) from zero   Minv[i,i] = D^-1,  Minv[i,sub+] = -D^-1 J^T F[:,sub+],  F[:,sub] += U Minv[i,sub]
+     outward, P per chain           Minv[i,i..] -= D^-1 U^T P_parent,  P_i = P_parent + J Minv[i,i..]
+   The columns run to the end of the tree. Needs rbd__aba_core's U and D^-1, and the columns J. */
 TACT_PRIVATE void rbd__minverse_core(const rbd_model *m, rbd_data *d, tact_real *out, int stride) {
     struct rbd__work *w = d->work;
     const size_t ld = (size_t)w->stride;
@@ -7518,6 +7555,9 @@ TACT_INLINE void rbd__sub_fours(tact_real *TACT_RESTRICT target, tact_real a, co
     int s;
     for (s = 0; s < n; s += RBD__PIECE) rbd__pset(target + s, rbd__pget(target + s) - a * rbd__pget(source + s));
 }
+/* A pivot below this part of the largest entry of M's diagonal is rounding. In double it is 5e-32: masses and inertias
+   may differ by as much. */
+#define RBD__LEAST_PIVOT (TACT_EPSILON * TACT_EPSILON)
 /* Right-looking, from the leaves: for each k, for each ancestor i of k with a = H_ki / D_k: H_i,0..i -= a H_k,0..i.
    Both rows list the same ancestors in the same order, so the inner loop has unit stride; what it does to the padding
    of row i is never read. Featherstone 2008, table 6.3. */
@@ -7535,7 +7575,7 @@ RBD_API rbd_status rbd_factor_compute(rbd_factor *factor, const tact_real *M, in
     for (k = nv - 1; k >= 0; --k) {
         const int *ancestor = factor->ancestor + start[k];
         tact_real *hk = h + start[k], d = hk[factor->depth[k]], inverse;
-        if (!(d > TACT_EPSILON * TACT_EPSILON * largest) || !tact_finite(d)) return RBD_SINGULAR;
+        if (!(d > RBD__LEAST_PIVOT * largest) || !tact_finite(d)) return RBD_SINGULAR;
         factor->inverse[k] = inverse = 1 / d;
         for (t = factor->depth[k] - 1; t >= 0; --t)
             rbd__sub_fours(h + start[ancestor[t]], hk[t] * inverse, hk, (t + 4) / 4 * 4);
@@ -8552,8 +8592,12 @@ RBD_API rbd_status rbd_project_velocity(const rbd_model *model, rbd_data *data, 
     return rbd_impulse_dynamics(model, data, constraints, q, v, 0, NULL, v, NULL, NULL);
 }
 
-/* Gauss-Newton with a Levenberg weight w on the smallest step: (J J^T + w) y = -e, dq = J^T y. The weight falls
-   tenfold after a step that reduces the error and rises tenfold after one that does not, which is then taken back. */
+/* Gauss-Newton with a Levenberg weight w on the smallest step: (J J^T + w) y = -e, dq = J^T y. The weight is relative
+   to the mean of the diagonal of J J^T. It falls tenfold after a step that reduces the error. It rises a hundredfold
+   after a step that does not, and that step is taken back. */
+#define RBD__WEIGHT_START TACT_R(1e-6)  /* the first step is a Newton step to six digits */
+#define RBD__WEIGHT_LEAST TACT_R(1e-12) /* keeps J J^T positive definite where constraints are redundant */
+#define RBD__WEIGHT_MOST TACT_R(1e6)    /* steps are then shorter than 1e-6 of a gradient step: no way down */
 RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *data, rbd_constraints *constraints,
                                              tact_real *q, tact_real tolerance, int max_iterations,
                                              rbd_constrained_result *result) {
@@ -8562,7 +8606,7 @@ RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *d
     rbd_constrained_result own;
     int n = c->n_rows, nv = model->nv, it, i;
     tact_real *J = s->matrix[1], *A = c->delassus_factor, *y = s->row1, *step = s->dof1, *trial = s->matrix[0];
-    tact_real weight = TACT_R(1e-6), best = -1, worst = 0;
+    tact_real weight = RBD__WEIGHT_START, best = -1, worst = 0;
     rbd_status status;
     if (!result) result = &own;
     result->iterations = 0, result->residual = 0;
@@ -8578,14 +8622,14 @@ RBD_API rbd_status rbd_project_configuration(const rbd_model *model, rbd_data *d
         if (best < 0 || sum < best) { /* keep it; smaller weight */
             TACT_MEMCPY(q, trial, (size_t)model->nq * sizeof(tact_real));
             best = sum, worst = largest;
-            weight = tact_max(weight * TACT_R(0.1), TACT_R(1e-12));
+            weight = tact_max(weight * TACT_R(0.1), RBD__WEIGHT_LEAST);
             result->residual = worst;
             if (worst <= tolerance) return RBD_OK;
             rbd_constraints_jacobian(c, J, nv);
             TACT_MEMCPY(y, c->error, (size_t)n * sizeof(tact_real));
         } else {
             weight = weight * 100;
-            if (weight > TACT_R(1e6)) break;
+            if (weight > RBD__WEIGHT_MOST) break;
         }
         tact_syrk(0, n, nv, 1, J, nv, 0, A, n);
         for (i = 0; i < n; ++i) trace += A[(size_t)i * (size_t)n + (size_t)i];
@@ -8671,6 +8715,7 @@ TACT_PRIVATE int rbd__acceleration_tangent(const rbd_constraint *c, const rbd__p
     return rbd__pick_rows(c, linear, angular, single, out);
 }
 
+#define RBD__SINE_SERIES TACT_R(1e-3) /* below it the series; its first term left out is 3/40 sine^4 < 1e-13 */
 /* Derivative of rbd__error_rows. `turn` is the rotation of frame 2 relative to frame 1 in frame 2's axes. */
 TACT_PRIVATE int rbd__error_tangent(const rbd_constraint *c, const rbd__pair *r, const rbd__pair_rate *d,
                                     tact_vec3 turn, tact_real *out) {
@@ -8687,7 +8732,7 @@ TACT_PRIVATE int rbd__error_tangent(const rbd_constraint *c, const rbd__pair *r,
         tact_vec3 own = rbd__unit(axis), other = tact_mat_column(&r->R, axis), s = tact_cross(own, other);
         tact_vec3 ds = tact_cross(own, d->column[axis]);
         tact_real sine = tact_norm(s), cosine = tact_dot(own, other), f = 1, df;
-        if (sine > TACT_R(1e-3)) {
+        if (sine > RBD__SINE_SERIES) {
             tact_real angle = tact_atan2(sine, cosine), dsine = tact_dot(s, ds) / sine;
             tact_real dangle = cosine * dsine - sine * tact_dot(own, d->column[axis]);
             f = angle / sine;
@@ -9208,6 +9253,7 @@ TACT_PRIVATE int rbd__complement(int k, const tact_real *S, tact_real rows[6][6]
     return found;
 }
 
+#define RBD__CHART_DAMPING (4 * TACT_EPSILON) /* of the trace of S^T S: enough for a factor where a chart is singular */
 /* t (k) <- (S^T S + damping trace)^-1 t for the columns S (6 x k); nonzero when it is singular. */
 TACT_PRIVATE int rbd__solve_normal(int k, const tact_real *S, tact_real damping, tact_real *t) {
     tact_real A[36], trace = 0;
@@ -9234,7 +9280,7 @@ TACT_PRIVATE int rbd__add_speed(const rbd_maximal *x, const rbd_data *data, int 
     const tact_mat3 *R = &data->rotation[own];
     k = rbd__link_columns(x, data, b, v, S, dofs, v ? rate : NULL);
     for (i = 0; i < k; ++i) t[i] = dofs[i] == dof;
-    if (rbd__solve_normal(k, S, 0, t) && rbd__solve_normal(k, S, 4 * TACT_EPSILON, t)) /* singular chart: damped */
+    if (rbd__solve_normal(k, S, 0, t) && rbd__solve_normal(k, S, RBD__CHART_DAMPING, t)) /* singular chart: damped */
         for (i = 0; i < k; ++i) t[i] = 0;
     for (r = 0; r < 6; ++r) {
         for (i = 0, P[r] = 0; i < k; ++i) P[r] += scale * t[i] * S[6 * i + r];
@@ -9363,7 +9409,7 @@ TACT_PRIVATE void rbd__least_squares(int k, const tact_real *S, const tact_real 
     int i, r;
     for (i = 0; i < k; ++i)
         for (r = 0, out[i] = 0; r < 6; ++r) out[i] += S[6 * i + r] * y[r];
-    if (rbd__solve_normal(k, S, 4 * TACT_EPSILON, out))
+    if (rbd__solve_normal(k, S, RBD__CHART_DAMPING, out))
         for (i = 0; i < k; ++i) out[i] = 0;
 }
 
@@ -9390,6 +9436,11 @@ TACT_PRIVATE void rbd__link_offset(const rbd_maximal *x, const rbd_data *data, i
     rbd__put6(out, linear, angular);
 }
 
+/* Steps of the joint coordinates [rad, m], absolute: at angles of the order of 1 and bodies of the order of a metre. */
+#define RBD__TO_TREE_STEPS 50                             /* a bound: from nearby Newton's steps are few */
+#define RBD__TO_TREE_DONE (8 * TACT_EPSILON)              /* a step that changes the last digits only */
+#define RBD__TO_TREE_STALLED (TACT_R(1e4) * TACT_EPSILON) /* below it steps that no longer shrink are rounding */
+#define RBD__TO_TREE_FAILED (TACT_R(1e6) * TACT_EPSILON)  /* above it the poses are none that the joints allow */
 RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, const tact_real *q_max,
                                        const tact_real *v_max, tact_real *q, tact_real *v) {
     rbd_maximal *x = maximal;
@@ -9399,7 +9450,7 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
     int b, i, it, k, dof[6];
     rbd_status status;
     if (!rbd__all_finite(7 * x->n, q_max) || (v_max && !rbd__all_finite(6 * x->n, v_max))) return RBD_NOT_FINITE;
-    for (it = 0; it < 50; ++it) { /* Newton on each joint's own coordinates, all joints at once */
+    for (it = 0; it < RBD__TO_TREE_STEPS; ++it) { /* Newton on each joint's own coordinates, all joints at once */
         status = rbd_fk(m, data, q);
         if (status < 0) return status;
         for (i = 0; i < m->nv; ++i) step[i] = 0;
@@ -9407,14 +9458,13 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
             rbd__link_offset(x, data, b, q_max, offsets + 6 * (b - 1));
             k = rbd__link_columns(x, data, b, NULL, S, dof, NULL);
             rbd__least_squares(k, S, offsets + 6 * (b - 1), z);
-            for (i = 0; i < k; ++i) { /* what a follower is off by stays an error of its row */
+            for (i = 0; i < k; ++i) { /* the deviation of a follower stays an error of its row */
                 deviation[dof[i]] = z[i];
                 if (m->coupled[m->dof_body[dof[i]]]) continue;
                 step[m->dof_master[dof[i]]] = z[i], largest = tact_max(largest, tact_abs(z[i]));
             }
         }
-        if (largest <= 8 * TACT_EPSILON || (last >= 0 && largest >= last && largest < TACT_R(1e4) * TACT_EPSILON))
-            break;
+        if (largest <= RBD__TO_TREE_DONE || (last >= 0 && largest >= last && largest < RBD__TO_TREE_STALLED)) break;
         last = largest;
         rbd_integrate(m, q, step, 1, q);
     }
@@ -9445,7 +9495,7 @@ RBD_API rbd_status rbd_maximal_to_tree(rbd_maximal *maximal, rbd_data *data, con
         for (b = 1; b <= x->n; ++b) rbd__link_rows(x, data, b, speeds, offsets + 6 * (b - 1));
         rbd__speed_rows(x, data, speeds, deviation);
     }
-    return largest < TACT_R(1e6) * TACT_EPSILON ? RBD_OK : RBD_NOT_CONVERGED;
+    return largest < RBD__TO_TREE_FAILED ? RBD_OK : RBD_NOT_CONVERGED;
 }
 
 RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, const tact_real *q, const tact_real *v,
@@ -9457,12 +9507,12 @@ RBD_API rbd_status rbd_maximal_forces(rbd_maximal *maximal, rbd_data *data, cons
     rbd_status status = rbd_fk_velocity(m, data, q, v);
     if (status < 0) return status;
     rbd_passive_torque(m, data, q, v, torque);
-    for (i = 0; i < m->joint_nv; ++i) /* what acts on a follower acts through the joint it follows */
+    for (i = 0; i < m->joint_nv; ++i) /* the force on a follower acts through the joint that it follows */
         total[i] = m->coupled[m->dof_body[i]] ? 0 : torque[m->dof_master[i]] + tau[m->dof_master[i]];
     for (i = 0; i < 6 * x->model->n_bodies; ++i) f_max[i] = 0;
-    for (i = 1; f_ext && i < m->n_bodies;
-         ++i) {                             /* on a massless body: taken over by the one it carries, whose joints */
-        const tact_real *f = f_ext + 6 * i; /* up to the massless one must not feel it */
+    /* A force on a massless body goes to the body that it carries. The joints between the two must not feel it. */
+    for (i = 1; f_ext && i < m->n_bodies; ++i) {
+        const tact_real *f = f_ext + 6 * i;
         int to = i;
         tact_vec3 force, moment;
         while (m->inertia[to].mass <= 0) ++to; /* its only child comes next */
@@ -9610,8 +9660,8 @@ TACT_PRIVATE TACT_COLD int rbd__same_letters(const char *text, const char *lower
 
 static const double rbd__powers10[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                          1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-/* The double nearest to the n_digits significant digits at `first` times 10^exponent. lead is the first n_lead of them as a
-   number; dropped: digits behind them are not zero. */
+/* The double nearest to the n_digits significant digits at `first` times 10^exponent. lead is the first n_lead of them
+   as a number; dropped: digits behind them are not zero. */
 TACT_PRIVATE TACT_COLD rbd__number_result rbd__round_double(const char *first, int n_digits, int n_lead, uint64_t lead,
                                                             int dropped, int exponent, double *value) {
     rbd__big numerator, power;
@@ -9735,8 +9785,9 @@ TACT_PRIVATE TACT_COLD rbd__number_result rbd__read_double(const char **cursor, 
    It works on its own copy of the text, ends strings in place, and keeps the elements in one array in document order:
    memory is linear in the text and known after one scan ('<' bounds the elements, '=' the attributes). Text between
    elements is not kept. Every failure has a line number; nesting is bounded, and nothing recurses. */
-#define RBD__XML_DEPTH 200
-#define RBD__XML_BYTES ((size_t)1 << 28)
+#define RBD__XML_DEPTH 200               /* elements in one another: far beyond any robot */
+#define RBD__XML_BYTES ((size_t)1 << 28) /* so that counts of nodes and attributes fit an int */
+#define RBD__XML_ATTRIBUTES 64           /* in one tag: names are compared with one another */
 
 typedef struct rbd__xml_attribute {
     const char *name, *value;
@@ -9913,7 +9964,8 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__xml_attributes(rbd__xml *x, rbd__xml_node
             if (rbd__string_equal(x->attributes[node->first_attribute + i].name, a->name))
                 return rbd__text_error(x->error, RBD_BAD_TEXT, a->line, "attribute ", a->name, " is given twice", NULL,
                                        NULL);
-        if (++node->n_attributes > 64) return rbd__xml_error(x, "more than 64 attributes in one tag", NULL, NULL);
+        if (++node->n_attributes > RBD__XML_ATTRIBUTES)
+            return rbd__xml_error(x, "more than 64 attributes in one tag", NULL, NULL);
         ++x->n_attributes;
     }
 }
@@ -10171,7 +10223,7 @@ RBD_API TACT_COLD rbd_reader_config rbd_default_reader_config(void) {
     return config;
 }
 
-/* What the readers share: the document, where the bodies go, and how to complain. */
+/* A file being read: its document, the builder that gets the bodies, the place for messages. */
 typedef struct rbd__reader {
     rbd__xml xml;
     const rbd_reader_config *config;
@@ -10210,7 +10262,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__reader_number(const rbd__reader *r, int n
     return RBD_OK;
 }
 
-/* Adds a body; what the builder objects to gets the line in front. */
+/* Adds a body. Where the builder refuses it, its message gets the line in front. */
 TACT_PRIVATE TACT_COLD int rbd__reader_add(const rbd__reader *r, int line, const rbd_body *body, const rbd_joint *parts,
                                            const tact_pose *placements, int n_parts) {
     rbd_error inner;
@@ -10237,7 +10289,13 @@ TACT_PRIVATE TACT_COLD tact_quat rbd__quat_rpy(tact_vec3 rpy) {
     return tact_quat_mul(z, tact_quat_mul(y, x));
 }
 
-/* Rotation that takes z to the unit vector n, about their common normal. */
+/* An axis of a file, of any length between these: beyond them its square leaves the range of single precision. */
+TACT_PRIVATE TACT_COLD int rbd__has_direction(tact_vec3 axis) {
+    return tact_norm(axis) > TACT_R(1e-10) && tact_norm(axis) < TACT_R(1e10);
+}
+
+/* Rotation that takes z to the unit vector n, about their common normal; within 1.4 milliradians of -z it is about x.
+   */
 TACT_PRIVATE TACT_COLD tact_quat rbd__quat_z_to(tact_vec3 n) {
     if (n.z < TACT_R(-0.999999)) return tact_quat_make(1, 0, 0, 0);
     return tact_quat_normalize(tact_quat_make(-n.y, n.x, 0, 1 + n.z));
@@ -10274,9 +10332,9 @@ TACT_PRIVATE TACT_COLD const char *rbd__reader_carrier_name(char text[RBD_NAME_M
     return text;
 }
 
-/* A file format: how its text goes into a builder, and what it then hands to the callbacks, which come last so that a failure
-   hands out nothing. `state` is the format's own; open returns the builder's number of the first body, or a status with
-   nothing left to close. model NULL: bodies are those of the builder. */
+/* A file format: how its text goes into a builder, and what it then hands to the callbacks, which come last so that a
+   failure hands out nothing. `state` is the format's own; open returns the builder's number of the first body, or a
+   status with nothing left to close. model NULL: bodies are those of the builder. */
 typedef struct rbd__format {
     int (*open)(void *state, rbd_builder *builder, const char *text, size_t bytes, const rbd_reader_config *config,
                 const tact_allocator *allocator, rbd_error *error);
@@ -10369,6 +10427,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_refuse_xacro(const rbd__reader *r) {
     return RBD_OK;
 }
 
+#define RBD__ANGLE_MOST TACT_R(1e6) /* [rad] absolute: beyond it an angle has lost six digits, and no file means it */
 /* <origin xyz rpy> of an element; absent: identity. */
 TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_origin(const rbd__reader *r, int node, tact_pose *pose) {
     tact_vec3 xyz = tact_vec(0, 0, 0), rpy = tact_vec(0, 0, 0);
@@ -10376,7 +10435,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_origin(const rbd__reader *r, int nod
     rbd_status status = rbd__xml_vec3(&r->xml, origin, "xyz", &xyz);
     if (status >= 0) status = rbd__xml_vec3(&r->xml, origin, "rpy", &rpy);
     if (status < 0) return status;
-    if (!(tact_norm(rpy) < TACT_R(1e6)))
+    if (!(tact_norm(rpy) < RBD__ANGLE_MOST))
         return rbd__reader_error(r, rbd__reader_line(r, origin), "an angle of rpy is beyond 1e6 radians", NULL, NULL,
                                  NULL, NULL);
     *pose = tact_pose_make(xyz, rbd__quat_rpy(rpy));
@@ -10453,8 +10512,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_joint_details(const rbd__reader *r, 
     *has_axis = rbd__xml_find(x, axis, "xyz") != NULL;
     status = rbd__xml_vec3(x, axis, "xyz", &joint->axis);
     if (status >= 0 && joint->type != RBD_JOINT_FIXED && joint->type != RBD_JOINT_FREE &&
-        joint->type != RBD_JOINT_SPHERICAL &&
-        !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
+        joint->type != RBD_JOINT_SPHERICAL && !rbd__has_direction(joint->axis))
         status = rbd__reader_error(r, rbd__reader_line(r, axis), "joint '", name, "': the axis has no direction", NULL,
                                    NULL);
     if (status < 0 || joint->type == RBD_JOINT_FREE || joint->type == RBD_JOINT_PLANAR ||
@@ -10514,6 +10572,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_names(rbd__urdf *u, const char *what
     return RBD_OK;
 }
 
+#define RBD__URDF_MIMICS 64 /* joints that follow one another; a longer chain counts as a cycle */
 TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_connect(rbd__urdf *u) {
     const rbd__reader *r = &u->reader;
     const rbd__xml *x = &r->xml;
@@ -10593,9 +10652,9 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__urdf_connect(rbd__urdf *u) {
         return rbd__reader_error(r, rbd__reader_line(r, u->links[i].node), "link '", u->link_names[i],
                                  "' is in or below a cycle of joints", NULL, NULL);
     }
-    for (i = 0; i < u->n_joints; ++i) { /* a chain of mimics must end: Brent's bound is simply the number of joints */
+    for (i = 0; i < u->n_joints; ++i) { /* a chain of mimics must end */
         int follow = u->joints[i].mimic, steps = 0;
-        while (follow >= 0 && steps <= 64) follow = u->joints[follow].mimic, ++steps;
+        while (follow >= 0 && steps <= RBD__URDF_MIMICS) follow = u->joints[follow].mimic, ++steps;
         if (follow >= 0)
             return rbd__reader_error(r, rbd__reader_line(r, u->joints[i].node), "joint '", u->joint_names[i],
                                      "' mimics in a cycle (or a chain of more than 64)", NULL, NULL);
@@ -11103,7 +11162,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_joint(const rbd__mjcf *m, int node, 
     *reference *= unit;
     dof.rest = spring * unit;
     joint->axis = tact_vec(axis[0], axis[1], axis[2]);
-    if (n_dofs == 1 && !(tact_norm(joint->axis) > TACT_R(1e-10) && tact_norm(joint->axis) < TACT_R(1e10)))
+    if (n_dofs == 1 && !rbd__has_direction(joint->axis))
         return rbd__reader_error(r, line, "the joint's axis has no direction", NULL, NULL, NULL, NULL);
     joint->axis = tact_normalize_or(joint->axis, tact_vec(0, 0, 1));
     if (n_dofs == 1 && n_range && !rbd__mjcf_is(limited, "false") &&
@@ -11513,7 +11572,7 @@ TACT_PRIVATE TACT_COLD rbd_status rbd__mjcf_equalities(rbd__mjcf *m, const rbd_m
             } else {
                 status = rbd__xml_numbers(x, node, "relpose", 7, 7, v, &n);
                 in_1 = reference;
-                if (status >= 0 && n && (v[3] * v[3] + v[4] * v[4] + v[5] * v[5] + v[6] * v[6]) > TACT_R(1e-12))
+                if (status >= 0 && n && (v[3] * v[3] + v[4] * v[4] + v[5] * v[5] + v[6] * v[6]) > RBD__SHORTEST2)
                     in_1 = tact_pose_make(tact_vec(v[0], v[1], v[2]),
                                           tact_quat_normalize(tact_quat_make(v[4], v[5], v[6], v[3])));
             }
