@@ -515,6 +515,10 @@ TACT_PRIVATE tact_real tact_random_normal(uint64_t seed, uint64_t counter) { /* 
 #endif
 /* ---- end of tact shared block v2 -------------------------------------------------------------------------------- */
 
+#if defined(RBD_NO_DERIVATIVES) && !defined(CONTACT_NO_DERIVATIVES)
+#define CONTACT_NO_DERIVATIVES /* the derivatives of a step are made of those that rbd.h leaves out */
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
