@@ -1633,8 +1633,9 @@ CONTACT_API contact_status contact_differential_set(contact_differential *differ
 CONTACT_API contact_status contact_differential_set_estimator(contact_differential *differential,
                                                               const collide_gradient_config *config);
 /* A step of the world, and its derivative into `differential`. Statuses as contact_world_step; the derivative is usable when
-   the status is CONTACT_OK, CONTACT_NONSMOOTH, or says only that the solver stopped early. Memory of the differential grows
-   when the problem does and is used again otherwise. Cost beyond the step: O(rows^3) for the contact law. */
+   the status is CONTACT_OK, CONTACT_NONSMOOTH, or says only that the solver stopped early. Below zero there is none, and the world is
+   as it was: also CONTACT_NOT_FINITE for a faithful step of a body that turns too fast for its tangent. Memory of the differential grows
+   when the problem or the world does and is used again otherwise. Cost beyond the step: O(rows^3) for the contact law. */
 CONTACT_API contact_status contact_world_step_differential(contact_world *world, tact_real dt,
                                                            contact_differential *differential);
 CONTACT_API int contact_differential_dofs(const contact_differential *differential);
@@ -1668,8 +1669,8 @@ typedef struct contact_rollout {
        first step. `gradient` is NULL where only the value is wanted */
     tact_real (*loss)(void *context, contact_world *world, int k, tact_real *gradient);
 } contact_rollout;
-/* The world ends in its last state. by_state (2n), by_input (steps x n) and by_parameters may be NULL. Returns the worst
-   status of the steps. */
+/* The world ends in its last state; where the status is below zero, in its first one. by_state (2n), by_input (steps x n) and
+   by_parameters may be NULL. Returns the worst status of the steps. */
 CONTACT_API contact_status contact_world_rollout(contact_world *world, const contact_rollout *rollout,
                                                  contact_differential *differential, tact_real *loss,
                                                  tact_real *by_state, tact_real *by_input, tact_real *by_parameters);
@@ -11168,8 +11169,11 @@ TACT_COLD CONTACT_API contact_status contact_internal_force(contact_problem *pro
             for (i = 0; i < x.row_count; ++i) sum += x.impulse[i] * x.impulse[i];
         }
     }
-    *norm = tact_sqrt(sum) / problem->dt;
     tact_free(allocator, block, bytes);
+    *norm = tact_sqrt(sum) / problem->dt;
+    if (status >= 0 && !tact_finite(*norm))
+        status = CONTACT_NOT_FINITE; /* impulses that are not, or too large to be squared */
+    if (status < 0) *norm = 0;
     return status;
 }
 
@@ -17351,6 +17355,8 @@ struct contact_differential {
     int record_count, record_capacity, dofs;
     tact_real *scratch;
     size_t scratch_count;
+    void *undo; /* the world before the step */
+    size_t undo_bytes;
     void *workspace; /* of the compliant derivatives */
     size_t workspace_bytes;
     contact__solutions two; /* of the step in progress */
@@ -17381,6 +17387,7 @@ CONTACT_API void contact_differential_destroy(contact_differential *d) {
     tact_free(d->allocator, d->scratch, d->scratch_count * sizeof(tact_real));
     tact_free(d->allocator, d->workspace, d->workspace_bytes);
     tact_free(d->allocator, d->two.block, (size_t)d->two.capacity * sizeof(tact_real));
+    tact_free(d->allocator, d->undo, d->undo_bytes);
     copy = d->allocator_storage;
     allocator = d->allocator ? &copy : NULL;
     tact_free(allocator, d, sizeof *d);
@@ -21480,6 +21487,45 @@ TACT_PRIVATE contact_status contact__record_event(void *context, contact__step *
     return contact__record_motion(s, d);
 }
 
+/* The world as it was in a snapshot that was taken of it a moment ago. Without allocation, unless the world has grown since. */
+TACT_PRIVATE contact_status contact__world_rewind(contact_world *w, const void *block, size_t bytes) {
+    const unsigned char *at = (const unsigned char *)block;
+    const size_t head = 64, size = contact__world_bytes(&w->head->capacity);
+    contact__counts capacity;
+    int i;
+    TACT_MEMCPY(&capacity, at + 8, sizeof capacity);
+    if (TACT_MEMCMP(&capacity, &w->head->capacity, sizeof capacity) != 0) return contact_world_restore(w, block, bytes);
+    if (collide_broadphase_restore(&w->broad, at + head + size, bytes - head - size) < 0) return CONTACT_NO_MEMORY;
+    contact__world_unpack(w, &capacity, at + head); /* robots keep their data: none was added or removed */
+    for (i = 0; i < w->head->used.robots; ++i)
+        if (w->robots[i].alive && !w->robots[i].maximal &&
+            !(w->bodies[w->robots[i].first_body].flags & CONTACT__FROZEN))
+            contact__robot_kinematics(w, &w->robots[i]);
+    return CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__grow_records(contact_differential *d, int count) {
+    contact__step_record *grown;
+    if (count <= d->record_capacity) return CONTACT_OK;
+    grown = (contact__step_record *)tact_alloc(d->allocator, (size_t)count * sizeof *grown);
+    if (!grown) return CONTACT_NO_MEMORY;
+    TACT_MEMSET(grown, 0, (size_t)count * sizeof *grown);
+    if (d->record_capacity) TACT_MEMCPY(grown, d->records, (size_t)d->record_capacity * sizeof *grown);
+    tact_free(d->allocator, d->records, (size_t)d->record_capacity * sizeof *grown);
+    d->records = grown;
+    d->record_capacity = count;
+    return CONTACT_OK;
+}
+TACT_PRIVATE contact_status contact__keep_undo(contact_world *w, contact_differential *d) {
+    size_t bytes = contact_world_snapshot_bytes(w);
+    if (bytes > d->undo_bytes) {
+        void *grown = tact_alloc(d->allocator, bytes);
+        if (!grown) return CONTACT_NO_MEMORY;
+        tact_free(d->allocator, d->undo, d->undo_bytes);
+        d->undo = grown;
+        d->undo_bytes = bytes;
+    }
+    return contact_world_save(w, d->undo, d->undo_bytes);
+}
 CONTACT_API contact_status contact_world_step_differential(contact_world *w, tact_real dt, contact_differential *d) {
     contact_status status;
     int i;
@@ -21490,21 +21536,15 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
                                 "derivative of several substeps with a robot in maximal coordinates", NULL, i);
     if (w->head->config.sleeping)
         return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with sleeping", NULL, -1);
-    if (2 * w->head->config.substeps > d->record_capacity) { /* all at once: records hold pointers into themselves */
-        size_t count =
-            2 * (size_t)w->head->config.substeps; /* a second one for each, where a step lies between two solutions */
-        contact__step_record *grown = (contact__step_record *)tact_alloc(d->allocator, count * sizeof *grown);
-        if (!grown) return contact__say(w, CONTACT_NO_MEMORY, "derivative", NULL, -1);
-        TACT_MEMSET(grown, 0, count * sizeof *grown);
-        if (d->record_capacity) TACT_MEMCPY(grown, d->records, (size_t)d->record_capacity * sizeof *grown);
-        tact_free(d->allocator, d->records, (size_t)d->record_capacity * sizeof *grown);
-        d->records = grown;
-        d->record_capacity = (int)count;
-    }
     d->record_count = 0;
+    /* two records a substep, where it lies between two solutions; all at once, as one points to the other */
+    if (contact__grow_records(d, 2 * w->head->config.substeps) < 0 || contact__keep_undo(w, d) < 0)
+        return contact__say(w, CONTACT_NO_MEMORY, "derivative", NULL, -1);
     d->two.changed = 0;
     status = contact__step_run(w, dt, contact__record_event, d);
-    if (status < 0) d->record_count = 0;
+    if (status >= 0) return status;
+    d->record_count = 0;
+    (void)contact__world_rewind(w, d->undo, d->undo_bytes);
     return status;
 }
 
@@ -21910,115 +21950,156 @@ CONTACT_API contact_status contact_differential_matrices(contact_differential *d
 /* Owns    a trajectory and the gradient of a loss over it.
    Reads   contact_world_save, restore, step, step_differential.
    Leaves  the world in its last state. */
-typedef struct contact__recorded {
-    contact_differential *step;
-} contact__recorded;
+/* A rollout in work. Steps are numbered from 0; `every` of them are a stretch. */
+typedef struct contact__trajectory {
+    contact_world *w;
+    const contact_rollout *rollout;
+    contact_differential *d;        /* the caller's: rule, parameters, estimator, allocator */
+    contact_differential **stretch; /* of the steps of one stretch */
+    char *snapshots;                /* of the world at the start of each stretch, `bytes` each */
+    size_t bytes;
+    tact_real *parts;                   /* gradient of the loss by the state after each step of a stretch */
+    tact_real *gradient;                /* by the state; then those by state, input and parameters of one step */
+    int every, stretches, n, np, saved; /* saved: snapshots that are there */
+    contact_status worst;
+} contact__trajectory;
+
+TACT_PRIVATE contact_status contact__rollout_open(contact__trajectory *t) {
+    const tact_allocator *allocator = t->d->allocator;
+    const size_t every = (size_t)t->every, n = (size_t)t->n;
+    int k;
+    t->stretch = (contact_differential **)tact_alloc(allocator, every * sizeof *t->stretch);
+    if (t->stretch) TACT_MEMSET(t->stretch, 0, every * sizeof *t->stretch);
+    t->parts = (tact_real *)tact_alloc(allocator, (2 * n * every + 1) * sizeof(tact_real));
+    t->gradient = (tact_real *)tact_alloc(allocator, (5 * n + (size_t)t->np + 1) * sizeof(tact_real));
+    if (!t->stretch || !t->parts || !t->gradient) return CONTACT_NO_MEMORY;
+    for (k = 0; k < t->every; ++k) {
+        t->stretch[k] = contact_differential_create(allocator);
+        if (!t->stretch[k] || contact_differential_set(t->stretch[k], t->d->rule, t->d->parameters, t->np) < 0)
+            return CONTACT_NO_MEMORY;
+        t->stretch[k]->estimator = t->d->estimator;
+    }
+    return CONTACT_OK;
+}
+TACT_PRIVATE void contact__rollout_close(contact__trajectory *t) {
+    const tact_allocator *allocator = t->d->allocator;
+    const size_t every = (size_t)t->every, n = (size_t)t->n;
+    int k;
+    for (k = 0; t->stretch && k < t->every; ++k) contact_differential_destroy(t->stretch[k]);
+    tact_free(allocator, t->stretch, every * sizeof *t->stretch);
+    tact_free(allocator, t->parts, (2 * n * every + 1) * sizeof(tact_real));
+    tact_free(allocator, t->gradient, (5 * n + (size_t)t->np + 1) * sizeof(tact_real));
+    tact_free(allocator, t->snapshots, (size_t)t->stretches * t->bytes);
+}
+/* The snapshot of the stretch that begins now. Where the world has grown, the places of all of them grow. */
+TACT_PRIVATE contact_status contact__rollout_save(contact__trajectory *t) {
+    const size_t need = contact_world_snapshot_bytes(t->w);
+    contact_status status;
+    if (need > t->bytes) {
+        char *grown = (char *)tact_alloc(t->d->allocator, (size_t)t->stretches * need);
+        int c;
+        if (!grown) return CONTACT_NO_MEMORY;
+        for (c = 0; c < t->saved; ++c)
+            TACT_MEMCPY(grown + (size_t)c * need, t->snapshots + (size_t)c * t->bytes, t->bytes);
+        tact_free(t->d->allocator, t->snapshots, (size_t)t->stretches * t->bytes);
+        t->snapshots = grown;
+        t->bytes = need;
+    }
+    status = contact_world_save(t->w, t->snapshots + (size_t)t->saved * t->bytes, t->bytes);
+    if (status >= 0) t->saved += 1;
+    return status;
+}
+/* Step k, differentiated or not. The seed changes with k: errors of samples average out over steps. */
+TACT_PRIVATE contact_status contact__rollout_step(contact__trajectory *t, int k, int differentiate) {
+    const contact_rollout *r = t->rollout;
+    contact_differential *step = t->stretch[k % t->every];
+    contact_status status;
+    if (r->control) r->control(r->context, t->w, k);
+    step->estimator.seed = tact_random_bits(t->d->estimator.seed, (uint64_t)k);
+    status = differentiate ? contact_world_step_differential(t->w, r->dt, step) : contact_world_step(t->w, r->dt);
+    if (status > t->worst) t->worst = status;
+    return status;
+}
+/* All steps, and the loss over them. The last stretch is differentiated at once. */
+TACT_PRIVATE contact_status contact__rollout_forward(contact__trajectory *t, tact_real *loss) {
+    const contact_rollout *r = t->rollout;
+    contact_status status = CONTACT_OK;
+    int k;
+    *loss = r->loss(r->context, t->w, -1, NULL);
+    for (k = 0; status >= 0 && k < r->steps; ++k) {
+        if (k % t->every == 0) status = contact__rollout_save(t);
+        if (status >= 0) status = contact__rollout_step(t, k, k / t->every == t->stretches - 1);
+        if (status >= 0) *loss += r->loss(r->context, t->w, k, NULL);
+    }
+    return status;
+}
+/* Stretch c again, for the gradients of the loss at its states, and its derivatives where they are not there; then back through it. */
+TACT_PRIVATE contact_status contact__rollout_back(contact__trajectory *t, int c, tact_real *by_input,
+                                                  tact_real *by_parameters) {
+    const contact_rollout *r = t->rollout;
+    const int n = t->n, first = c * t->every, last = first + t->every < r->steps ? first + t->every : r->steps;
+    tact_real *g = t->gradient, *state = g + 2 * n, *input = state + 2 * n, *parameters = input + n;
+    contact_status status = contact_world_restore(t->w, t->snapshots + (size_t)c * t->bytes, t->bytes);
+    int i, k;
+    TACT_MEMSET(t->parts, 0, 2 * (size_t)n * (size_t)t->every * sizeof(tact_real));
+    for (k = first; status >= 0 && k < last; ++k) {
+        status = contact__rollout_step(t, k, c < t->stretches - 1);
+        if (status >= 0) r->loss(r->context, t->w, k, t->parts + (size_t)(k - first) * 2 * (size_t)n);
+    }
+    for (k = last - 1; status >= 0 && k >= first; --k) {
+        const tact_real *part = t->parts + (size_t)(k - first) * 2 * (size_t)n;
+        for (i = 0; i < 2 * n; ++i) g[i] += part[i];
+        status = contact_differential_adjoint(t->stretch[k - first], g, state, input, parameters);
+        for (i = 0; i < 2 * n; ++i) g[i] = state[i];
+        for (i = 0; by_input && i < n; ++i) by_input[(size_t)k * (size_t)n + (size_t)i] = input[i];
+        for (i = 0; by_parameters && i < t->np; ++i) by_parameters[i] += parameters[i];
+    }
+    return status;
+}
 CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact_rollout *r, contact_differential *d,
                                                  tact_real *loss, tact_real *by_state, tact_real *by_input,
                                                  tact_real *by_parameters) {
-    contact_status status = CONTACT_OK, worst = CONTACT_OK;
-    contact__recorded *stretch = NULL;
-    char *snapshots = NULL;
-    size_t bytes = 0;
-    tact_real *gradient = NULL, total = 0;
-    int k, n, every, count, c, np, made = 0;
+    contact__trajectory t = TACT_ZERO;
+    contact_status status;
+    tact_real total = 0;
+    size_t end_bytes = 0;
+    void *end = NULL;
+    int c, k;
     if (!w || !r || !d || r->steps < 1 || !r->loss || r->checkpoint < 0) return CONTACT_BAD_ARGUMENT;
-    n = contact_world_dofs(w), np = d->parameter_count;
-    for (every = 1; !r->checkpoint && every * every < r->steps; ++every) {
-    }
-    if (r->checkpoint) every = r->checkpoint < r->steps ? r->checkpoint : r->steps;
-    count = (r->steps + every - 1) / every;
-    stretch = (contact__recorded *)tact_alloc(d->allocator, (size_t)every * sizeof *stretch);
-    gradient = (tact_real *)tact_alloc(d->allocator, (size_t)(5 * n + np + 1) * sizeof(tact_real));
-    if (!stretch || !gradient) status = CONTACT_NO_MEMORY;
-    for (k = 0; status >= 0 && k < every; ++k, ++made) {
-        stretch[k].step = contact_differential_create(d->allocator);
-        if (!stretch[k].step || contact_differential_set(stretch[k].step, d->rule, d->parameters, np) < 0)
-            status = CONTACT_NO_MEMORY;
-        else
-            stretch[k].step->estimator = d->estimator;
-    }
-    if (status >= 0) total += r->loss(r->context, w, -1, NULL);
-    for (k = 0; status >= 0 && k < r->steps; ++k) {
-        if (k % every == 0) {
-            size_t need = contact_world_snapshot_bytes(w);
-            if (need > bytes) { /* the world grew: so must the places of its snapshots */
-                char *grown = (char *)tact_alloc(d->allocator, (size_t)count * need);
-                if (!grown) {
-                    status = CONTACT_NO_MEMORY;
-                    break;
-                }
-                for (c = 0; c < k / every; ++c)
-                    TACT_MEMCPY(grown + (size_t)c * need, snapshots + (size_t)c * bytes, bytes);
-                tact_free(d->allocator, snapshots, (size_t)count * bytes);
-                snapshots = grown, bytes = need;
-            }
-            status = contact_world_save(w, snapshots + (size_t)(k / every) * bytes, bytes);
-            if (status < 0) break;
+    t.w = w;
+    t.rollout = r;
+    t.d = d;
+    t.n = contact_world_dofs(w);
+    t.np = d->parameter_count;
+    t.every = r->checkpoint < r->steps ? r->checkpoint : r->steps;
+    if (!r->checkpoint)
+        for (t.every = 1; t.every * t.every < r->steps; ++t.every) {
         }
-        if (r->control) r->control(r->context, w, k);
-        stretch[k % every].step->estimator.seed =
-            tact_random_bits(d->estimator.seed, (uint64_t)k); /* errors of samples average out over steps */
-        /* the last stretch is differentiated at once */
-        status = k / every == count - 1 ? contact_world_step_differential(w, r->dt, stretch[k % every].step)
-                                        : contact_world_step(w, r->dt);
-        if (status > worst) worst = status;
-        if (status >= 0) total += r->loss(r->context, w, k, NULL);
+    t.stretches = (r->steps + t.every - 1) / t.every;
+    status = contact__rollout_open(&t);
+    if (status >= 0) status = contact__rollout_forward(&t, &total);
+    if (status >= 0) {
+        end_bytes = contact_world_snapshot_bytes(w);
+        end = tact_alloc(d->allocator, end_bytes);
+        status = end ? contact_world_save(w, end, end_bytes) : CONTACT_NO_MEMORY;
     }
     if (status >= 0) {
-        tact_real *g = gradient, *state = g + 2 * n, *input = state + 2 * n, *parameters = input + n;
-        size_t end_bytes = contact_world_snapshot_bytes(w);
-        void *end = tact_alloc(d->allocator, end_bytes);
-        if (!end)
-            status = CONTACT_NO_MEMORY;
-        else
-            status = contact_world_save(w, end, end_bytes);
-        for (k = 0; k < 2 * n; ++k) g[k] = 0;
-        for (k = 0; by_parameters && k < np; ++k) by_parameters[k] = 0;
-        for (c = count - 1; status >= 0 && c >= 0; --c) {
-            int first = c * every, last = first + every < r->steps ? first + every : r->steps;
-            /* loss gradients need the states: run the stretch again, differentiating all but the last one, which has been */
-            tact_real *parts =
-                (tact_real *)tact_alloc(d->allocator, (size_t)(last - first) * 2 * (size_t)n * sizeof(tact_real));
-            if (!parts) {
-                status = CONTACT_NO_MEMORY;
-                break;
-            }
-            status = contact_world_restore(w, snapshots + (size_t)c * bytes, bytes);
-            for (k = first; status >= 0 && k < last; ++k) {
-                int i;
-                if (r->control) r->control(r->context, w, k);
-                stretch[k - first].step->estimator.seed = tact_random_bits(d->estimator.seed, (uint64_t)k);
-                status = c == count - 1 ? contact_world_step(w, r->dt)
-                                        : contact_world_step_differential(w, r->dt, stretch[k - first].step);
-                if (status > worst) worst = status;
-                for (i = 0; i < 2 * n; ++i) parts[(size_t)(k - first) * 2 * (size_t)n + (size_t)i] = 0;
-                if (status >= 0) r->loss(r->context, w, k, parts + (size_t)(k - first) * 2 * (size_t)n);
-            }
-            for (k = last - 1; status >= 0 && k >= first; --k) {
-                int i;
-                for (i = 0; i < 2 * n; ++i) g[i] += parts[(size_t)(k - first) * 2 * (size_t)n + (size_t)i];
-                status = contact_differential_adjoint(stretch[k - first].step, g, state, input, parameters);
-                for (i = 0; i < 2 * n; ++i) g[i] = state[i];
-                for (i = 0; by_input && i < n; ++i) by_input[(size_t)k * (size_t)n + (size_t)i] = input[i];
-                for (i = 0; by_parameters && i < np; ++i) by_parameters[i] += parameters[i];
-            }
-            tact_free(d->allocator, parts, (size_t)(last - first) * 2 * (size_t)n * sizeof(tact_real));
-        }
-        if (status >= 0) status = contact_world_restore(w, snapshots, bytes);
-        if (status >= 0) {
-            r->loss(r->context, w, -1, g);
-            for (k = 0; by_state && k < 2 * n; ++k) by_state[k] = g[k];
-            if (loss) *loss = total;
-        }
-        if (end && contact_world_restore(w, end, end_bytes) < 0 && status >= 0) status = CONTACT_FAILED;
-        tact_free(d->allocator, end, end_bytes);
+        for (k = 0; k < 2 * t.n; ++k) t.gradient[k] = 0;
+        for (k = 0; by_parameters && k < t.np; ++k) by_parameters[k] = 0;
+        for (c = t.stretches - 1; status >= 0 && c >= 0; --c)
+            status = contact__rollout_back(&t, c, by_input, by_parameters);
+        if (status >= 0) status = contact_world_restore(w, t.snapshots, t.bytes);
     }
-    for (k = 0; k < made; ++k) contact_differential_destroy(stretch[k].step);
-    tact_free(d->allocator, stretch, (size_t)every * sizeof *stretch);
-    tact_free(d->allocator, gradient, (size_t)(5 * n + np + 1) * sizeof(tact_real));
-    tact_free(d->allocator, snapshots, (size_t)count * bytes);
-    return status < 0 ? status : worst;
+    if (status >= 0) {
+        r->loss(r->context, w, -1, t.gradient);
+        for (k = 0; by_state && k < 2 * t.n; ++k) by_state[k] = t.gradient[k];
+        if (loss) *loss = total;
+        if (contact_world_restore(w, end, end_bytes) < 0) status = CONTACT_FAILED;
+    }
+    if (status < 0 && t.saved) (void)contact__world_rewind(w, t.snapshots, t.bytes); /* as it was */
+    tact_free(d->allocator, end, end_bytes);
+    contact__rollout_close(&t);
+    return status < 0 ? status : t.worst;
 }
 #endif /* CONTACT_HAS_WORLD */
 

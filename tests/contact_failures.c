@@ -444,4 +444,20 @@ UTEST(failures, softening_equilibrium_does_not_depend_on_the_step) {
     EXPECT_NEAR(rest[1], -3.67e-4, 0.02 * 3.67e-4);
 }
 
+/* The norm of internal forces is a number, or the status says that it is none. */
+UTEST(failures, internal_forces_of_impulses_that_are_not_finite_have_a_status) {
+    const tact_real bad[3] = {(tact_real)NAN, (tact_real)INFINITY, TACT_REAL_MAX};
+    contact_problem p;
+    int k;
+    contact_problem_create(&p, NULL);
+    problem_cube(&p, 1e-3, 0.4, tact_vec(0, 0, -9.81e-3), tact_vec(0, 0, 0), 0);
+    for (k = 0; k < 3; ++k) {
+        tact_real internal = -1;
+        p.impulse[2] = bad[k];
+        EXPECT_EQ((int)contact_internal_force(&p, p.impulse, NULL, &internal), (int)CONTACT_NOT_FINITE);
+        EXPECT_TRUE(tact_finite(internal));
+    }
+    contact_problem_free(&p);
+}
+
 UTEST_MAIN()
