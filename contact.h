@@ -21645,7 +21645,7 @@ TACT_PRIVATE size_t contact__product_reals(const contact_differential *d) {
     int i;
     for (i = 0; i < d->record_count; ++i)
         most = (size_t)d->records[i].vector > most ? (size_t)d->records[i].vector : most;
-    return most + 2 * (size_t)d->dofs;
+    return most + 2 * (size_t)d->dofs + 1; /* a world that has no dofs has a derivative, of no numbers */
 }
 
 CONTACT_API contact_status contact_differential_forward(contact_differential *d, const tact_real *state,

@@ -133,10 +133,8 @@ UTEST(world_derivatives_failures, a_rollout_without_memory_leaves_the_world_as_i
 
 /* The link of a robot that is one free body moves alone, but its dofs are the robot's: refused, as all that is in maximal coordinates. */
 UTEST(world_derivatives_failures, free_bodies_in_maximal_coordinates_are_refused_in_a_faithful_step) {
-    static const char mjcf[2][160] = {"<mujoco><worldbody><body name='one' pos='0 0 1'><freejoint/><geom type='box' "
-                                      "size='.1 .2 .3'/></body></worldbody></mujoco>",
-                                      "<mujoco><worldbody><body name='two' pos='3 0 1'><freejoint/><geom type='box' "
-                                      "size='.1 .2 .3'/></body></worldbody></mujoco>"};
+    static const char mjcf[] = "<mujoco><worldbody><body name='one' pos='0 0 1'><freejoint/><geom type='box' "
+                               "size='.1 .2 .3'/></body></worldbody></mujoco>";
     int robots, k;
     for (robots = 1; robots < 3; ++robots) {
         contact_world_config c = contact_default_world_config();
@@ -150,8 +148,9 @@ UTEST(world_derivatives_failures, free_bodies_in_maximal_coordinates_are_refused
         c.integrator = CONTACT_INTEGRATOR_FAITHFUL;
         w = test_world(&c);
         for (k = 0; k < robots; ++k) {
-            contact_robot r = contact_world_add_file(w, mjcf[k], strlen(mjcf[k]), &file, &model[k]);
+            contact_robot r = contact_world_add_file(w, mjcf, sizeof mjcf - 1, &file, &model[k]);
             ASSERT_TRUE_MSG(r.generation != 0, contact_world_error(w)->text);
+            contact_robot_q(w, r)[0] = (tact_real)(3 * k); /* apart */
         }
         ASSERT_EQ(6 * robots, contact_world_dofs(w));
         before = contact_world_hash(w);
