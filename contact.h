@@ -70,7 +70,9 @@
    THREADS   Every function is re-entrant; a problem or world belongs to one thread at a time. Islands and the narrow phase run
              on yours through config.parallel_for. Same input, same build: same bits, whatever the number of threads.
    OPTIONS   Define before every include: TACT_FLOAT (single precision), CONTACT_STATIC (no exported symbols),
-             CONTACT_NO_WORLD (solvers only), CONTACT_WORLD (say so where the world is missing). In the implementation file only:
+             CONTACT_NO_WORLD (solvers only), CONTACT_WORLD (say so where the world is missing), CONTACT_NO_DERIVATIVES (no
+             contact_derivative_*, contact_compliant_forward and reverse, contact_differential_*, step_differential, rollout; set by
+             RBD_NO_DERIVATIVES and COLLIDE_NO_GRADIENTS). In the implementation file only:
              TACT_LAPACK (CBLAS and LAPACKE for large matrices), TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC.
    REFERENCES
      Le Lidec, Jallet, Montaut, Laptev, Schmid, Carpentier: Contact Models in Robotics: a Comparative Analysis, 2024 (models,
@@ -515,8 +517,8 @@ TACT_PRIVATE tact_real tact_random_normal(uint64_t seed, uint64_t counter) { /* 
 #endif
 /* ---- end of tact shared block v2 -------------------------------------------------------------------------------- */
 
-#if defined(RBD_NO_DERIVATIVES) && !defined(CONTACT_NO_DERIVATIVES)
-#define CONTACT_NO_DERIVATIVES /* the derivatives of a step are made of those that rbd.h leaves out */
+#if (defined(RBD_NO_DERIVATIVES) || defined(COLLIDE_NO_GRADIENTS)) && !defined(CONTACT_NO_DERIVATIVES)
+#define CONTACT_NO_DERIVATIVES /* the derivatives of a step are made of those that rbd.h and collide.h leave out */
 #endif
 
 #ifdef __cplusplus
@@ -1128,6 +1130,7 @@ CONTACT_API contact_status contact_field_check(void (*field)(void *context, cons
                                                void *context, tact_real range, int samples,
                                                contact_field_report *report);
 
+#ifndef CONTACT_NO_DERIVATIVES
 /* Derivatives of the solution of sap, lagged, similar or mujoco by one back-solve with the Hessian at the
    solution: H dv = M dv_free - dM (v - v_free) + dJ^T lambda + J^T (dlambda/dtheta dtheta) - J^T G (dJ v + db). Call
    after contact_solve, with the solution in problem.velocity and .impulse; `velocity_before` is what problem.velocity
@@ -1217,6 +1220,7 @@ CONTACT_API contact_status contact_derivative_forward(const contact_derivative *
    `gradient` that are not NULL are overwritten. The gradients of mass and delassus are symmetric. */
 CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *derivative, const tact_real *impulse,
                                                       const tact_real *velocity, const contact_gradient *gradient);
+#endif /* CONTACT_NO_DERIVATIVES */
 
 // >>api-world
 /* ---------------------------------------------------------------------------------------------------------------------
@@ -1576,6 +1580,7 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    1e-11 of their forces, none was off by more than 1e-5 of a column (make soak-derivatives). The accuracy is that of the solution:
    set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
    stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
+#ifndef CONTACT_NO_DERIVATIVES
 typedef enum contact_parameter_kind {
     CONTACT_PARAMETER_FRICTION,       /* of `geom` */
     CONTACT_PARAMETER_RESTITUTION,    /* of `geom` */
@@ -1650,12 +1655,14 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *di
 /* Dense row-major matrices: by_state 2n x 2n, by_input 2n x n, by_parameters 2n x count; any may be NULL. */
 CONTACT_API contact_status contact_differential_matrices(contact_differential *differential, tact_real *by_state,
                                                          tact_real *by_input, tact_real *by_parameters);
+#endif /* CONTACT_NO_DERIVATIVES */
 
 CONTACT_API int contact_world_dofs(const contact_world *world);
 CONTACT_API int contact_body_dof(const contact_world *world, contact_body body);    /* -1: it has none of its own */
 CONTACT_API int contact_robot_dof(const contact_world *world, contact_robot robot); /* -1: stale or stopped */
 CONTACT_API contact_status contact_world_move_state(contact_world *world, const tact_real *change); /* 2n numbers */
 
+#ifndef CONTACT_NO_DERIVATIVES
 /* A trajectory of `steps` steps and the gradient of a loss over it, by reverse accumulation. Steps forward, keeping a
    snapshot every `checkpoint` steps; then backward, repeating each stretch from its snapshot with derivatives: memory is
    steps/checkpoint snapshots and the derivatives of one stretch, time about two runs and the derivatives. */
@@ -1674,6 +1681,7 @@ typedef struct contact_rollout {
 CONTACT_API contact_status contact_world_rollout(contact_world *world, const contact_rollout *rollout,
                                                  contact_differential *differential, tact_real *loss,
                                                  tact_real *by_state, tact_real *by_input, tact_real *by_parameters);
+#endif /* CONTACT_NO_DERIVATIVES */
 #endif /* CONTACT_HAS_WORLD */
 
 #ifdef __cplusplus
@@ -11377,6 +11385,7 @@ TACT_PRIVATE tact_real contact__potential_margin(const contact__potential *p, co
     if (d > 0) end = tact_min(end, 1 / d); /* the force ends at the first of the two */
     return tact_abs(z - end);
 }
+#ifndef CONTACT_NO_DERIVATIVES
 /* How many constraints are at a kink at the solution in `p`, to `tolerance` of their velocities; or a status below zero. */
 TACT_PRIVATE int contact__compliant_kinks(contact_problem *p, const contact_config *config, const tact_real *before,
                                           tact_real tolerance, void *workspace, size_t bytes) {
@@ -12231,6 +12240,7 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
     }
     return CONTACT_OK;
 }
+#endif /* CONTACT_NO_DERIVATIVES */
 
 // >>world-state
 #ifdef CONTACT_HAS_WORLD
@@ -17214,6 +17224,7 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
     return CONTACT_OK;
 }
 
+#ifndef CONTACT_NO_DERIVATIVES
 // >>diff-maps
 /* Owns    the maps that a record is made of, contact_differential, and the product of one map with a vector.
    Reads   nothing of the world.
@@ -22101,6 +22112,7 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
     contact__rollout_close(&t);
     return status < 0 ? status : t.worst;
 }
+#endif /* CONTACT_NO_DERIVATIVES */
 #endif /* CONTACT_HAS_WORLD */
 
 #ifdef __cplusplus
