@@ -49,8 +49,10 @@
    MEMORY  Queries use the stack only (below 72 kB, in the penetration search). Hulls take a caller's block or an allocator.
    THREADS Every function is re-entrant; shapes, hulls and configs are read-only in queries and may be shared. A cache
      belongs to one pair and one thread at a time. Same input, same build: same bits.
-   OPTIONS Define before every include: TACT_FLOAT (single precision), COLLIDE_STATIC (no exported symbols). In the
-     implementation file only: TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC, COLLIDE_NO_SIMD (plain C only).
+   OPTIONS Define before every include: TACT_FLOAT (single precision), COLLIDE_STATIC (no exported symbols),
+     COLLIDE_NO_GRADIENTS (without derivatives of queries), COLLIDE_NO_SETS (without meshes, height fields and compounds:
+     the functions about sets then take convex shapes only). In the implementation file only: TACT_MALLOC/TACT_FREE,
+     TACT_ASSERT, TACT_NO_LIBC, COLLIDE_NO_SIMD (plain C only).
    REFERENCES
      [GJK++]  Montaut, Le Lidec, Petrik, Sivic, Carpentier: GJK++: Leveraging Acceleration Methods for Faster Collision
               Detection, IEEE T-RO 2024.
@@ -812,6 +814,7 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
                                                    collide_cache *caches, int *overlaps, collide_status *statuses);
 
 // >>gradient
+#ifndef COLLIDE_NO_GRADIENTS
 /* Derivatives of the query: how witness points, separation vector, normal and signed distance change when the bodies move,
    overlapping or not. A body's tangent is that of its pose in its own frame, xi = (linear, angular):
        p <- p + R linear,   R <- R exp(angular)       (the velocity of a free joint; the columns of every Jacobian below)
@@ -904,6 +907,7 @@ COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, ta
    config: GUMBEL's defaults; noise_unit SEPARATION counts as ABSOLUTE. */
 COLLIDE_API collide_status collide_support_hessian(const collide_shape *shape, tact_vec3 direction,
                                                    const collide_gradient_config *config, tact_mat3 *hessian);
+#endif /* COLLIDE_NO_GRADIENTS */
 
 // >>broadphase
 /* Which pairs of boxes may touch. One dynamic tree of axis-aligned boxes per layer (moving, fixed); each box is
@@ -1133,6 +1137,7 @@ struct collide_mesh {
     tact_allocator allocator;
     int has_allocator;
 };
+#ifndef COLLIDE_NO_SETS
 COLLIDE_API size_t collide_mesh_bytes(int n_vertices, int n_triangles); /* 0: out of range */
 /* Build in the caller's block (8-byte aligned); the mesh lives at its start. Triangles without area are kept, they
    never make a contact. fails: BAD_ARGUMENT (counts, an index out of range), NOT_FINITE, NO_SPACE; then *mesh is
@@ -1143,6 +1148,7 @@ COLLIDE_API collide_status collide_mesh_create(const tact_vec3 *vertices, int n_
                                                int n_triangles, const tact_allocator *allocator, collide_mesh **mesh);
 COLLIDE_API void collide_mesh_destroy(collide_mesh *mesh);              /* NULL is fine */
 COLLIDE_API collide_shape collide_mesh_shape(const collide_mesh *mesh); /* mesh must outlive the shape */
+#endif
 
 /* Grid of heights: vertex (i, j) at (i spacing_x, j spacing_y, heights[j n_x + i]) in the shape's frame, +z is up.
    Each cell has two triangles, split from (i, j) to (i+1, j+1). A NaN height is a hole. Fill the struct and keep it;
@@ -1152,7 +1158,9 @@ struct collide_height_field {
     tact_real spacing_x, spacing_y; /* > 0 [m] */
     const tact_real *heights;
 };
+#ifndef COLLIDE_NO_SETS
 COLLIDE_API collide_shape collide_height_field_shape(const collide_height_field *field);
+#endif
 
 /* Convex shapes at poses, as one rigid set, with a tree of boxes when there are many. */
 struct collide_compound {
@@ -1166,6 +1174,7 @@ struct collide_compound {
     tact_allocator allocator;
     int has_allocator;
 };
+#ifndef COLLIDE_NO_SETS
 COLLIDE_API size_t collide_compound_bytes(int n_children);
 /* Children must be bounded convex shapes. fails: BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, UNSUPPORTED, NO_SPACE; *compound
    is NULL. */
@@ -1175,6 +1184,7 @@ COLLIDE_API collide_status collide_compound_create(const collide_shape *shapes, 
                                                    const tact_allocator *allocator, collide_compound **compound);
 COLLIDE_API void collide_compound_destroy(collide_compound *compound);
 COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compound);
+#endif
 
 /* Signed distance where one or both sides may be sets: the smallest over the pairs of pieces, found by the tree from
    the nearest boxes outwards; triangles count as two-sided sheets. Of two sets the pieces of the smaller (or of the
@@ -1297,6 +1307,16 @@ COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
 #define COLLIDE__HULL_TOLERANCE_MAX TACT_R(0.1) /* of the size: more would not leave the shape of the cloud */
 #define COLLIDE__HULL_POINTS_MAX 0x3ffffff      /* half edges, 6 a point, are counted in an int */
 #define COLLIDE__BROADPHASE_COOKIE 0xC0111DE3u
+
+/* COLLIDE_NO_SETS makes this a constant, and the compiler then drops all that only sets need. */
+#ifdef COLLIDE_NO_SETS
+#define COLLIDE__HAS_SETS 0
+#else
+#define COLLIDE__HAS_SETS 1
+#endif
+TACT_INLINE int collide__is_set(const collide_shape *shape) {
+    return COLLIDE__HAS_SETS && collide_kind_is_set(shape->kind);
+}
 
 TACT_PRIVATE collide_shape collide__make_shape(collide_kind kind, tact_real extent) {
     collide_shape s;
@@ -1441,7 +1461,8 @@ COLLIDE_API collide_shape collide_rounded(collide_shape shape, tact_real radius)
 }
 COLLIDE_API collide_status collide_shape_check(const collide_shape *shape) {
     if (!shape) return COLLIDE_BAD_ARGUMENT;
-    if (shape->kind <= COLLIDE_KIND_NONE || shape->kind > COLLIDE_KIND_COMPOUND)
+    if (shape->kind <= COLLIDE_KIND_NONE ||
+        shape->kind > (COLLIDE__HAS_SETS ? COLLIDE_KIND_COMPOUND : COLLIDE_KIND_PLANE))
         return shape->status < 0 ? shape->status : COLLIDE_BAD_SHAPE;
     return shape->status;
 }
@@ -1620,8 +1641,7 @@ COLLIDE_API tact_vec3 collide_support(const collide_shape *shape, tact_vec3 dire
     int none = 0;
     tact_real length = tact_norm(direction);
     if (collide_shape_check(shape) != COLLIDE_OK) return tact_vec(0, 0, 0);
-    if (collide_kind_is_unbounded(shape->kind) || collide_kind_is_set(shape->kind) || !(length > 0) ||
-        !tact_finite(length))
+    if (collide_kind_is_unbounded(shape->kind) || collide__is_set(shape) || !(length > 0) || !tact_finite(length))
         return shape->centre;
     tact_vec3 p = tact_add(shape->centre, collide__core_support(shape, direction, hint ? hint : &none));
     return tact_mul_add(p, shape->radius / length, direction);
@@ -2372,7 +2392,7 @@ COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_p
     if (status != COLLIDE_OK) return status;
     tact_real norm = tact_quat_norm(pose.q);
     if (!tact_vec_finite(pose.p) || !(tact_abs(norm - 1) < TACT_R(1e-3))) return COLLIDE_BAD_POSE;
-    if (collide_kind_is_set(shape->kind)) return collide__set_aabb(shape, pose, aabb);
+    if (collide__is_set(shape)) return collide__set_aabb(shape, pose, aabb);
     tact_mat3 r = tact_quat_to_mat(tact_quat_normalize(pose.q));
     tact_vec3 centre = tact_add(pose.p, tact_mat_mul_vec(&r, shape->centre)), h = shape->p[0];
     tact_real low[3], high[3];
@@ -2789,9 +2809,12 @@ COLLIDE_API TACT_COLD collide_status collide_mass_properties(const collide_shape
     case COLLIDE_KIND_CYLINDER:
     case COLLIDE_KIND_CONE: status = collide__moments_revolved(shape, &m); break;
     case COLLIDE_KIND_HULL: status = collide__moments_hull(shape, &m); break;
-    case COLLIDE_KIND_MESH: status = collide__moments_mesh(shape, &m); break;
+    case COLLIDE_KIND_MESH:
+        if (!COLLIDE__HAS_SETS) return COLLIDE_UNSUPPORTED;
+        status = collide__moments_mesh(shape, &m);
+        break;
     case COLLIDE_KIND_COMPOUND:
-        if (r > 0) return COLLIDE_UNSUPPORTED;
+        if (!COLLIDE__HAS_SETS || r > 0) return COLLIDE_UNSUPPORTED;
         return collide__compound_mass(shape->data.compound, density, mass);
     case COLLIDE_KIND_CUSTOM: status = collide__custom_moments(shape, &m); break;
     default: return COLLIDE_UNSUPPORTED;
@@ -6160,7 +6183,7 @@ TACT_PRIVATE collide_status collide__query_search(collide__query *q) {
 TACT_PRIVATE collide_status collide__distance_flat(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                    tact_pose pose_b, tact_real upper_bound, collide_result *r) {
     collide_status status;
-    if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+    if (collide__is_set(a) || collide__is_set(b)) return COLLIDE_UNSUPPORTED;
     if (!collide_kind_is_unbounded(b->kind))
         status = collide__flat_query(a, pose_a, b, pose_b, 1, r);
     else if (!collide_kind_is_unbounded(a->kind))
@@ -6181,7 +6204,7 @@ TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, ta
     r->gap = 0, r->iterations = r->epa_iterations = r->newton_steps = r->simplex_size = 0;
     if (collide_kind_is_unbounded(a->kind) || collide_kind_is_unbounded(b->kind))
         return collide__distance_flat(a, pose_a, b, pose_b, upper_bound, r);
-    if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+    if (collide__is_set(a) || collide__is_set(b)) return COLLIDE_UNSUPPORTED;
     if (upper_bound < TACT_REAL_MAX && collide__balls_apart(a, &pose_a, b, &pose_b, tact_max(upper_bound, 0), &lower)) {
         collide__result_clear(r);
         r->distance = lower;
@@ -6263,8 +6286,8 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
     *overlap = 0;
     collide_status status = collide__query_check(a, b, &config);
     if (status != COLLIDE_OK) return status;
-    if (collide_kind_is_unbounded(a->kind) || collide_kind_is_unbounded(b->kind) || collide_kind_is_set(a->kind) ||
-        collide_kind_is_set(b->kind)) {
+    if (collide_kind_is_unbounded(a->kind) || collide_kind_is_unbounded(b->kind) || collide__is_set(a) ||
+        collide__is_set(b)) {
         collide_result r;
         status = collide__distance_checked(a, pose_a, b, pose_b, config, TACT_REAL_MAX, cache, &r);
         if (status == COLLIDE_UNSUPPORTED && collide_kind_is_unbounded(a->kind) && collide_kind_is_unbounded(b->kind))
@@ -6374,6 +6397,7 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
 /* Owns    curvature of support functions by every method, and the derivatives of a query by the motions of the bodies.
    Reads   a result of a query.
    Leaves  collide_gradient. */
+#ifndef COLLIDE_NO_GRADIENTS
 #define COLLIDE__GRADIENT_COOKIE 0xC0111DE6u
 #define COLLIDE__AROUND_MAX 128 /* vertices of a neighbourhood, a power of two; the nearest in edges are kept */
 
@@ -6697,8 +6721,7 @@ COLLIDE_API collide_status collide_support_hessian(const collide_shape *shape, t
     if (status != COLLIDE_OK) return status;
     if (!(length > 0) || !tact_finite(length)) return COLLIDE_BAD_ARGUMENT;
     if (!collide__gradient_config_ok(&c)) return COLLIDE_BAD_CONFIG;
-    if (collide_kind_is_unbounded(shape->kind) || collide_kind_is_set(shape->kind) ||
-        c.method > COLLIDE_GRADIENT_GAUSS_FIRST)
+    if (collide_kind_is_unbounded(shape->kind) || collide__is_set(shape) || c.method > COLLIDE_GRADIENT_GAUSS_FIRST)
         return COLLIDE_UNSUPPORTED;
     if (c.noise_unit == COLLIDE_NOISE_SEPARATION) c.noise_unit = COLLIDE_NOISE_ABSOLUTE;
     u = tact_scale(1 / length, direction);
@@ -6970,13 +6993,14 @@ COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, ta
         gradient_config = &gradient_defaults;
     else if (!collide__gradient_config_ok(gradient_config))
         return COLLIDE_BAD_CONFIG;
-    if (collide_kind_is_set(a->kind) || collide_kind_is_set(b->kind)) return COLLIDE_UNSUPPORTED;
+    if (collide__is_set(a) || collide__is_set(b)) return COLLIDE_UNSUPPORTED;
     if (!tact_finite(result->distance) || !tact_vec_finite(result->point_a) || !tact_vec_finite(result->point_b))
         return COLLIDE_NOT_FINITE;
     if (!(tact_abs(tact_norm2(result->normal) - 1) < TACT_R(1e-3))) return COLLIDE_BAD_ARGUMENT;
     if (!tact_vec_finite(pose_a.p) || !tact_vec_finite(pose_b.p)) return COLLIDE_BAD_POSE;
     return collide__gradient_checked(a, pose_a, b, pose_b, config, gradient_config, NULL, result, gradient);
 }
+#endif /* COLLIDE_NO_GRADIENTS */
 
 // >>impl-boxes-and-rays
 /* Owns    the node of all trees of boxes, in single precision rounded outwards; walks by box and by ray; the split of a build.
@@ -9265,7 +9289,7 @@ COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pos
     manifold->normal = tact_vec(0, 0, 1);
     status = collide__contact_check(a, &pose_a, b, &pose_b, config);
     if (status < 0) return status;
-    if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
+    if (collide__is_set(a) || collide__is_set(b)) return COLLIDE_UNSUPPORTED;
     if (!config) defaults = collide_default_manifold_config(), config = &defaults;
     if (cache && config->recycle > 0 && collide__recycle(a, pose_a, b, pose_b, config, cache, manifold))
         return COLLIDE_OK;
@@ -9288,7 +9312,7 @@ COLLIDE_API collide_status collide_patch(const collide_shape *a, tact_pose pose_
     *count = 0, *normal = tact_vec(0, 0, 1);
     status = collide__contact_check(a, &pose_a, b, &pose_b, config);
     if (status < 0) return status;
-    if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
+    if (collide__is_set(a) || collide__is_set(b)) return COLLIDE_UNSUPPORTED;
     status = collide__contact_patch(a, pose_a, b, pose_b, config ? config->margin : 0, NULL, &patch);
     if (status < 0) return status;
     for (k = 0; k < patch.count && k < capacity; ++k) points[k] = patch.points[k];
@@ -9309,6 +9333,7 @@ COLLIDE_API tact_real collide_patch_area(const collide_contact_point *points, in
 /* Owns    building of meshes, height fields and compounds, in a block or with an allocator.
    Reads   vertices, triangles, heights, shapes of the caller.
    Leaves  sets and their shapes. */
+#ifndef COLLIDE_NO_SETS
 COLLIDE_API TACT_COLD size_t collide_mesh_bytes(int n_vertices, int n_triangles) {
     if (n_vertices < 3 || n_triangles < 1 || n_vertices >= (1 << 26) || n_triangles >= (1 << 26)) return 0;
     /* the mesh, normals and vertices, tree, corners, neighbours, flags; then boxes and a table of sides for the build
@@ -9557,6 +9582,7 @@ COLLIDE_API TACT_COLD collide_shape collide_compound_shape(const collide_compoun
     s.data.compound = compound;
     return s;
 }
+#endif /* COLLIDE_NO_SETS */
 
 // >>impl-pieces
 /* Owns    the pieces of a set that a box meets; their neighbours, boxes and mass.
@@ -9697,9 +9723,8 @@ COLLIDE_API collide_status collide_set_piece(const collide_shape *set, tact_pose
     collide_status status = collide_shape_check(set);
     if (!shape || !shape_pose) return COLLIDE_BAD_ARGUMENT;
     if (status < 0) return status;
-    if (piece < 0 || piece >= (set->kind >= COLLIDE_KIND_MESH ? collide__set_size(set) : 1))
-        return COLLIDE_BAD_ARGUMENT;
-    if (set->kind >= COLLIDE_KIND_MESH)
+    if (piece < 0 || piece >= (collide__is_set(set) ? collide__set_size(set) : 1)) return COLLIDE_BAD_ARGUMENT;
+    if (collide__is_set(set))
         return collide__set_piece(set, pose, piece, shape, shape_pose) ? COLLIDE_OK : COLLIDE_BAD_ARGUMENT;
     *shape = *set, *shape_pose = pose;
     return COLLIDE_OK;
@@ -9891,7 +9916,7 @@ COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pos
     result->normal = tact_vec(0, 0, 1);
     status = collide__contact_check(a, &pose_a, b, &pose_b, NULL);
     if (status < 0) return status;
-    set_a = a->kind >= COLLIDE_KIND_MESH, set_b = b->kind >= COLLIDE_KIND_MESH;
+    set_a = collide__is_set(a), set_b = collide__is_set(b);
     if (!config) config = &defaults;
     if (!set_a && !set_b) return collide_distance(a, pose_a, b, pose_b, config, NULL, result);
     if (set_a && set_b) outer_is_b = collide__outer_is_b(a, b);
@@ -10204,7 +10229,7 @@ COLLIDE_API collide_status collide_contacts(const collide_shape *a, tact_pose po
     *count = 0;
     status = collide__contact_check(a, &pose_a, b, &pose_b, config);
     if (status < 0) return status;
-    set_a = a->kind >= COLLIDE_KIND_MESH, set_b = b->kind >= COLLIDE_KIND_MESH;
+    set_a = collide__is_set(a), set_b = collide__is_set(b);
     if (!set_a && !set_b) {
         collide_manifold m;
         status = collide_contact(a, pose_a, b, pose_b, config, cache, &m);
@@ -10657,9 +10682,9 @@ COLLIDE_API collide_status collide_ray_cast(const collide_shape *shape, tact_pos
     if (!(length > 0)) return COLLIDE_BAD_ARGUMENT;
     u = tact_scale(1 / length, direction);
     limit = max_t < TACT_REAL_MAX / length ? max_t * length : TACT_REAL_MAX;
-    if (shape->kind == COLLIDE_KIND_HEIGHT_FIELD) {
+    if (collide__is_set(shape) && shape->kind == COLLIDE_KIND_HEIGHT_FIELD) {
         collide__ray_height_field(shape, pose, origin, u, &limit, hit, &status);
-    } else if (shape->kind >= COLLIDE_KIND_MESH) {
+    } else if (collide__is_set(shape)) {
         const collide_bvh *bvh = collide__set_bvh(shape);
         collide__ray ray = collide__ray_make(tact_pose_unapply(pose, origin), tact_unrotate(pose.q, u),
                                              tact_vec(shape->radius, shape->radius, shape->radius));
@@ -10790,7 +10815,7 @@ COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const 
     if (!tact_vec_finite(ma.linear) || !tact_vec_finite(ma.angular) || !tact_vec_finite(mb.linear) ||
         !tact_vec_finite(mb.angular))
         return COLLIDE_NOT_FINITE;
-    if (a->kind >= COLLIDE_KIND_MESH || b->kind >= COLLIDE_KIND_MESH) return COLLIDE_UNSUPPORTED;
+    if (collide__is_set(a) || collide__is_set(b)) return COLLIDE_UNSUPPORTED;
     /* A halfspace that turns sweeps everything: only one that keeps its orientation has a bound. */
     if ((a->kind >= COLLIDE_KIND_HALFSPACE && tact_norm2(ma.angular) > 0) ||
         (b->kind >= COLLIDE_KIND_HALFSPACE && tact_norm2(mb.angular) > 0))
@@ -10808,7 +10833,7 @@ TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_po
     ma.linear = translation;
     ma.angular = tact_vec(0, 0, 0);
     mb.start = pose_b, mb.linear = mb.angular = tact_vec(0, 0, 0);
-    if (b->kind < COLLIDE_KIND_MESH) {
+    if (!collide__is_set(b)) {
         if (b->extent > 0) size = tact_max(size, b->extent + b->radius);
         return collide__advance(a, &ma, b, &mb, 1, target,
                                 (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-9) : TACT_R(1e-5)) * size, hit);
@@ -10856,7 +10881,7 @@ COLLIDE_API collide_status collide_shape_cast(const collide_shape *a, tact_pose 
     if (status < 0) return status;
     if (!tact_vec_finite(translation)) return COLLIDE_NOT_FINITE;
     if (a->kind >= COLLIDE_KIND_HALFSPACE && a->kind != COLLIDE_KIND_COMPOUND) return COLLIDE_UNSUPPORTED;
-    if (a->kind < COLLIDE_KIND_MESH) return collide__cast_convex(a, pose_a, translation, b, pose_b, target, hit);
+    if (!collide__is_set(a)) return collide__cast_convex(a, pose_a, translation, b, pose_b, target, hit);
     for (k = 0; k < a->data.compound->n_children; ++k) {
         collide_shape child;
         collide_cast_hit one;
@@ -11074,6 +11099,7 @@ TACT_PRIVATE TACT_COLD void collide__surface_of(collide__surface *s, const colli
     case COLLIDE_KIND_MESH:
     case COLLIDE_KIND_HEIGHT_FIELD: {
         const collide_height_field *f = shape->data.height_field;
+        if (!COLLIDE__HAS_SETS) break;
         int pieces = shape->kind == COLLIDE_KIND_MESH ? shape->data.mesh->n_triangles : 2 * (f->n_x - 1) * (f->n_y - 1);
         tact_vec3 v[3];
         for (i = 0; i < pieces; ++i)
@@ -11081,7 +11107,7 @@ TACT_PRIVATE TACT_COLD void collide__surface_of(collide__surface *s, const colli
         break;
     }
     case COLLIDE_KIND_COMPOUND:
-        for (i = 0; i < shape->data.compound->n_children; ++i)
+        for (i = 0; COLLIDE__HAS_SETS && i < shape->data.compound->n_children; ++i)
             collide__surface_of(s, &shape->data.compound->shapes[i],
                                 tact_pose_mul(pose, shape->data.compound->poses[i]), reach);
         break;
