@@ -12244,12 +12244,13 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 
 // >>world-state
 #ifdef CONTACT_HAS_WORLD
-/* Owns    types of bodies, geoms, joints, robots, pairs and contacts; struct contact_world; defaults of everything a caller defines.
+/* Owns    types of bodies, geoms, joints, robots, pairs and contacts; contact_world; contact__step; defaults.
    Reads   nothing.
    Leaves  contact__world_config_fault for the creation and the step. */
 #define CONTACT__WORLD_COOKIE 0x7ac7u
 #define CONTACT__NONE (-1)
-/* contact_constraint.id of rows that are not contacts: passive forces of a joint, rows whose impulses are kept at an offset. */
+/* contact_constraint.id of rows that are not contacts: passive forces of a joint, rows whose impulses are kept at an
+   offset. */
 #define CONTACT__PASSIVE_ROW ((uint64_t)0xffffffffu << 32)
 #define CONTACT__KEPT_ROW ((uint64_t)0xfffffffeu << 32)  /* + offset in reals */
 #define CONTACT__JOINT_ROW ((uint64_t)0xfffffffdu << 32) /* + 16 joint + place in its impulses */
@@ -12296,7 +12297,8 @@ typedef struct contact__geom {
     uint64_t user;
 } contact__geom;
 
-/* The part of a geom that the broad phase reads of every pair, one cache line. Most pairs are too far apart to need more. */
+/* The part of a geom that the broad phase reads of every pair, one cache line. Most pairs are too far apart to need
+   more. */
 typedef struct contact__spot {
     tact_vec3 middle; /* a ball about this point, world frame, of this radius holds the shape; negative: none does */
     tact_real ball;
@@ -12430,16 +12432,17 @@ struct contact_world {
 
 /* Moments of a step that an observer is told of. */
 typedef enum contact__event {
-    CONTACT__EVENT_FIRST, /* contact__keep_energy begins: the problem holds the solution as it was found */
-    CONTACT__EVENT_OTHER, /* the islands energy.gains hold the other solution of energy.stage */
-    CONTACT__EVENT_BETWEEN, /* ... and will be moved to energy.part of the way from the other solution to the one before */
-    CONTACT__EVENT_SOLVED /* problem and solution are final, the impulses are kept, nothing has moved yet */
+    CONTACT__EVENT_FIRST,   /* contact__keep_energy begins: the problem holds the solution as it was found */
+    CONTACT__EVENT_OTHER,   /* the islands energy.gains hold the other solution of energy.stage */
+    CONTACT__EVENT_BETWEEN, /* ... and stand at energy.part of the way from it to the solution before */
+    CONTACT__EVENT_SOLVED   /* problem and solution are final, the impulses are kept, nothing has moved yet */
 } contact__event;
 struct contact__step;
 /* A negative status ends the step. CONTACT_NONSMOOTH goes before the caveats of the solver. */
 typedef contact_status (*contact__observer)(void *context, struct contact__step *s, contact__event event);
 
-/* How the energy of islands is kept below its limit, see contact__keep_energy. Arrays by island but for the last ones. */
+/* How the energy of islands is kept below its limit, see contact__keep_energy. Arrays by island but for the last
+   ones. */
 typedef struct contact__energy {
     int n;                         /* islands */
     int stage;                     /* which other solution: 0 plastic, 1 overlaps stay, 2 no impulses */
@@ -12453,7 +12456,8 @@ typedef struct contact__energy {
 } contact__energy;
 enum { CONTACT__BOUNCES = 1, CONTACT__OVERLAPS = 2 };
 
-/* A step in progress. contact__step_run makes it, every stage takes it from the one before, and nothing of it outlives the step. */
+/* A step in progress. contact__step_run makes it, every stage takes it from the one before, and nothing of it outlives
+   the step. */
 typedef struct contact__step {
     contact_world *world;
     tact_real dt;          /* [s] of this substep */
@@ -12473,7 +12477,8 @@ typedef struct contact__step {
 TACT_PRIVATE contact_status contact__tell(contact__step *s, contact__event event) {
     return s->observe ? s->observe(s->observe_context, s, event) : CONTACT_OK;
 }
-/* Keeps the worst caveat: a body that was stopped, then a derivative that is not unique, then the first of the others. */
+/* Keeps the worst caveat: a body that was stopped, then a derivative that is not unique, then the first of the
+   others. */
 TACT_PRIVATE void contact__step_note(contact__step *s, contact_status status) {
     if (status <= 0 || s->worst == CONTACT_BODY_STOPPED) return;
     if (status == CONTACT_BODY_STOPPED || status == CONTACT_NONSMOOTH || s->worst == CONTACT_OK) s->worst = status;
@@ -12556,7 +12561,7 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
 }
 
 // >>world-memory
-/* Owns    how the arrays of a world grow, are packed into a block and unpacked from it; scratch memory; the text of an error.
+/* Owns    how the arrays of a world grow, are packed and unpacked; scratch memory; the text of an error.
    Reads   capacities in the head.
    Leaves  arrays that are large enough, or the world unchanged and a status. */
 /* Bytes of a snapshot's part that is the world's own: head and arrays, each from a multiple of 64. */
@@ -12575,8 +12580,9 @@ TACT_COLD TACT_PRIVATE void contact__world_release(contact_world *w, const conta
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
 }
-/* `to` is a copy of `from`, whose capacities are `have`. Gives `to` new arrays where `want` differs from `have`: the old entries, then
-   zeros. Returns 0 and changes nothing when memory runs out. The old arrays stay, for contact__world_release. */
+/* `to` is a copy of `from`, whose capacities are `have`. Gives `to` new arrays where `want` differs from `have`: the
+   old entries, then zeros. Returns 0 and changes nothing when memory runs out. The old arrays stay, for
+   contact__world_release. */
 TACT_COLD TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *from,
                                                  const contact__counts *have, const contact__counts *want) {
     int failed = 0;
@@ -12721,11 +12727,11 @@ CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) 
    Leaves  contact__rigid, contact__geom, contact__spot and the proxies of the broad phase. */
 /* A box of a shape with a side or corner beyond this is unbounded. absolute: m */
 #define CONTACT__UNBOUNDED TACT_R(1e15)
-/* A mesh or height field counts as flat when its smallest side is below this part of the next one. fitted: floors of 10 m with
-   relief of millimetres */
+/* A mesh or height field counts as flat when its smallest side is below this part of the next one. fitted: floors of 10
+   m with relief of millimetres */
 #define CONTACT__FLAT TACT_R(0.01)
-/* Half of the smallest side of the shape's box: its size for margins, slop and the speed that calls for a sweep. Unbounded shapes have
-   none. A flat mesh or height field counts by its next side. */
+/* Half of the smallest side of the shape's box: its size for margins, slop and the speed that calls for a sweep.
+   Unbounded shapes have none. A flat mesh or height field counts by its next side. */
 TACT_COLD TACT_PRIVATE tact_real contact__geom_extent(const collide_shape *shape) {
     collide_aabb box;
     tact_vec3 d;
@@ -12790,7 +12796,8 @@ TACT_PRIVATE void contact__body_place(contact__rigid *b) {
     b->com = tact_add(b->pose.p, tact_mat_mul_vec(&b->rotation, b->com_local));
 }
 
-/* Symmetric to a millionth of the trace (an inertia read from text has six digits), and positive definite by the leading minors. */
+/* Symmetric to a millionth of the trace (an inertia read from text has six digits), and positive definite by the
+   leading minors. */
 TACT_COLD TACT_PRIVATE int contact__positive3(const tact_mat3 *m) {
     tact_real a = m->m[0][0], b = m->m[0][0] * m->m[1][1] - m->m[0][1] * m->m[1][0];
     tact_real c = m->m[0][0] * (m->m[1][1] * m->m[2][2] - m->m[1][2] * m->m[2][1]) -
@@ -13204,8 +13211,8 @@ TACT_COLD CONTACT_API contact_status contact_world_set_pair_material(contact_wor
     return CONTACT_OK;
 }
 
-/* Pairs that never meet: of one body, of bodies that a joint holds together, of neighbouring links, of two bodies neither
-   of which can move. */
+/* Pairs that never meet: of one body, of bodies that a joint holds together, of neighbouring links, of two bodies
+   neither of which can move. */
 TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int proxy_b) {
     contact_world *w = (contact_world *)context;
     int ga = (int)collide_broadphase_user(&w->broad, proxy_a), gb = (int)collide_broadphase_user(&w->broad, proxy_b), k;
@@ -13242,7 +13249,7 @@ CONTACT_API void contact_world_set_filter_callback(contact_world *w, contact_fil
 }
 
 // >>world-links
-/* Owns    poses and velocities of the links of robots in reduced and in maximal coordinates; joint coordinates; motors of one dof.
+/* Owns    kinematics of the links of robots in reduced and in maximal coordinates; joint coordinates; motors.
    Reads   q, v and tau of a robot; its model.
    Leaves  poses and velocities of the links; in maximal coordinates also their wrenches. */
 TACT_PRIVATE contact__articulation *contact__robot_at(const contact_world *w, contact_robot handle) {
@@ -13278,7 +13285,8 @@ TACT_PRIVATE void contact__robot_was_good(contact_world *w, const contact__artic
         w->bodies[robot->first_body + i - 1].good_pose = w->bodies[robot->first_body + i - 1].pose;
 }
 
-/* Coordinates that are plain numbers, one a dof: not those of ball, planar and free joints, nor cosine and sine of an angle. */
+/* Coordinates that are plain numbers, one a dof: not those of ball, planar and free joints, nor cosine and sine of an
+   angle. */
 TACT_PRIVATE int contact__plain_dof(const rbd_model *m, int body) {
     return m->body_nv[body] == m->body_nq[body] && !m->cos_sin[body];
 }
@@ -13370,7 +13378,8 @@ TACT_PRIVATE tact_real contact__joint_value(const rbd_model *m, const tact_real 
     return m->coupling_scale[body] * (m->cos_sin[m->coupling_body[body]] ? tact_atan2(at[1], at[0]) : at[0]) +
            m->coupling_offset[body];
 }
-/* How far coordinate k of a joint is from a target; unbounded hinges the shorter way. 0 for joints without such a coordinate. */
+/* How far coordinate k of a joint is from a target; unbounded hinges the shorter way. 0 for joints without such a
+   coordinate. */
 TACT_PRIVATE tact_real contact__joint_miss(const rbd_model *m, const tact_real *q, int body, int k, tact_real target) {
     tact_real cosine, sine;
     if (contact__plain_dof(m, body)) return contact__joint_value(m, q, body, k) - target;
@@ -13380,8 +13389,8 @@ TACT_PRIVATE tact_real contact__joint_miss(const rbd_model *m, const tact_real *
     q += m->iq[body];
     return tact_atan2(q[1] * cosine - q[0] * sine, q[0] * cosine + q[1] * sine);
 }
-/* Wrenches of joint torques on the links. `rows`: damping, dry friction and springs of plain coordinates come as rows of the
-   solve, implicitly; else they are forces like the others. */
+/* Wrenches of joint torques on the links. `rows`: damping, dry friction and springs of plain coordinates come as rows
+   of the solve, implicitly; else they are forces like the others. */
 TACT_PRIVATE rbd_status contact__links_push(contact_world *w, contact__articulation *robot, int rows) {
     const rbd_model *m = robot->model;
     tact_real *tau = contact__world_scratch(w, m->nv);
@@ -13960,10 +13969,10 @@ TACT_PRIVATE contact__motion contact__coasting(contact_world *w, int body) {
     }
     return m;
 }
-/* Rates of the rows of a joint at constant generalised velocity, (dJ/dt) v. With c = J v, the error of a row after a step of
-   dt is error + dt c + dt^2/2 of this + O(dt^3): asking c = -dt/2 of it leaves a rotating joint closed to third order, where
-   c = 0 would open it by the sagitta of the arc each step. On one body that is the chord of its circle: SHAKE (Ryckaert,
-   Ciccotti & Berendsen 1977) with the curvature taken from the step before. */
+/* Rates of the rows of a joint at constant generalised velocity, (dJ/dt) v. With c = J v, the error of a row after a
+   step of dt is error + dt c + dt^2/2 of this + O(dt^3): asking c = -dt/2 of it leaves a rotating joint closed to third
+   order, where c = 0 would open it by the sagitta of the arc each step. On one body that is the chord of its circle:
+   SHAKE (Ryckaert, Ciccotti & Berendsen 1977) with the curvature taken from the step before. */
 typedef enum contact__axes {
     CONTACT__AXES_OF_A,
     CONTACT__AXES_UNIVERSAL,
@@ -14008,7 +14017,7 @@ CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint 
 }
 
 // >>step-predict
-/* Owns    the first stage: checks states, freezes bodies that are not finite, moves Moreau's first half, adds the trees.
+/* Owns    the first stage: checks states, stops bodies that are not finite, moves Moreau's first half, adds trees.
    Reads   states, forces, motors, gravity.
    Leaves  trees with mass and free velocity in the problem; tree, v_free, omega_free and ahead of each body. */
 /* A body that is not finite any more stops where it last was, and acts as static. */
@@ -14050,12 +14059,12 @@ TACT_INLINE tact_vec3 contact__gyroscopic_miss(const tact_mat3 *inertia, tact_ve
     return tact_add(tact_mat_mul_vec(inertia, tact_sub(after, before)),
                     tact_scale(dt, tact_sub(tact_cross(mean, tact_mat_mul_vec(inertia, mean)), torque)));
 }
-/* Newton's method takes three or four steps where a body turns by less than a radian in dt, and more with halvings beyond. 2^-12 of a
-   step is the shortest that is tried. */
+/* Newton's method takes three or four steps where a body turns by less than a radian in dt, and more with halvings
+   beyond. 2^-12 of a step is the shortest that is tried. */
 enum { CONTACT__GYROSCOPIC_STEPS = 40, CONTACT__GYROSCOPIC_CUTS = 12 };
-/* Angular velocity after dt under a constant torque, body axes: the root of contact__gyroscopic_miss by Newton's method. A step of
-   it is halved until the miss falls, which a body needs that turns by many radians in dt. Without torque the energy omega.I omega/2
-   is kept to rounding, as the gyroscopic term does no work at the mean. */
+/* Angular velocity after dt under a constant torque, body axes: the root of contact__gyroscopic_miss by Newton's
+   method. A step of it is halved until the miss falls, which a body needs that turns by many radians in dt. Without
+   torque the energy omega.I omega/2 is kept to rounding, as the gyroscopic term does no work at the mean. */
 TACT_PRIVATE tact_vec3 contact__gyroscopic(const tact_mat3 *inertia, tact_vec3 before, tact_vec3 torque, tact_real dt) {
     tact_vec3 after = before, f = contact__gyroscopic_miss(inertia, before, after, torque, dt);
     int k, i, j, cut;
@@ -14091,8 +14100,8 @@ TACT_PRIVATE void contact__body_move(contact__rigid *b, tact_real dt) {
     b->pose.p = tact_sub(b->com, tact_mat_mul_vec(&b->rotation, b->com_local));
 }
 
-/* Moreau's first half: moves every body to the middle of the step that goes less than half its extent in dt. `ahead` [s] says how far.
-   The start is kept in good_pose and, of robots, in the shadow of q. */
+/* Moreau's first half: moves every body to the middle of the step that goes less than half its extent in dt. `ahead`
+   [s] says how far. The start is kept in good_pose and, of robots, in the shadow of q. */
 TACT_PRIVATE void contact__move_ahead(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -14160,8 +14169,9 @@ TACT_COLD TACT_PRIVATE void contact__move_back(contact_world *w) {
     }
 }
 
-/* A world vector in body axes by R^-1 to second order instead of R^T. R is orthogonal to rounding only, and its deviation keeps its
-   sign (a quaternion that is a little too short stays so): with R^T a body that turns for hours would lose energy. */
+/* A world vector in body axes by R^-1 to second order instead of R^T. R is orthogonal to rounding only, and its
+   deviation keeps its sign (a quaternion that is a little too short stays so): with R^T a body that turns for hours
+   would lose energy. */
 TACT_PRIVATE tact_vec3 contact__to_body(const contact__rigid *b, tact_vec3 v) {
     tact_vec3 back = tact_mat_mul_vec(&b->rotation, tact_mat_tmul_vec(&b->rotation, v));
     return tact_mat_tmul_vec(&b->rotation, tact_sub(tact_scale(2, v), back));
@@ -14182,8 +14192,8 @@ TACT_PRIVATE void contact__body_free(const contact_world *w, contact__rigid *b, 
     b->omega_free = tact_scale(1 / (1 + dt * b->angular_damping), omega);
 }
 
-/* External forces on the links in the form of rbd.h: the forces that the caller has added, and the weight by the difference between
-   the world's gravity and the model's. NULL where there are none. */
+/* External forces on the links in the form of rbd.h: the forces that the caller has added, and the weight by the
+   difference between the world's gravity and the model's. NULL where there are none. */
 TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, const contact__articulation *robot,
                                                     tact_real *f) {
     const rbd_model *m = robot->model;
@@ -14210,11 +14220,12 @@ TACT_PRIVATE const tact_real *contact__robot_forces(const contact_world *w, cons
     return any ? f : NULL;
 }
 
-/* From this part of its limit on, by the effort of the last step, a motor is a row from the start: the step is not solved twice. */
+/* From this part of its limit on, by the effort of the last step, a motor is a row from the start: the step is not
+   solved twice. */
 #define CONTACT__MOTOR_NEAR_LIMIT TACT_R(0.9)
-/* A motor of a robot in reduced coordinates is part of the mass matrix while its effort is well below the limit, else a row of the
-   solve. If the solution asks more than the limit of a motor in the matrix, that motor becomes a row and the step is solved again:
-   contact__motors_to_rows. Both forms give the same motion. */
+/* A motor of a robot in reduced coordinates is part of the mass matrix while its effort is well below the limit, else a
+   row of the solve. If the solution asks more than the limit of a motor in the matrix, that motor becomes a row and the
+   step is solved again: contact__motors_to_rows. Both forms give the same motion. */
 TACT_PRIVATE void contact__motor_place(contact_world *w, const contact__articulation *robot, int dof, tact_real dt) {
     const contact_motor motor = contact__motor_of(w, robot, dof);
     tact_real before = w->head->last_dt > 0 ? w->head->last_dt : dt;
@@ -14285,7 +14296,8 @@ TACT_PRIVATE contact_status contact__robot_tree(contact_world *w, int index, tac
     return CONTACT_OK;
 }
 
-/* Whether a robot needs no tree in the problem: nothing can touch or bound it, and it moves by the faithful integrator. */
+/* Whether a robot needs no tree in the problem: nothing can touch or bound it, and it moves by the faithful
+   integrator. */
 TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
     const contact__articulation *robot = &w->robots[index];
     const rbd_model *m = robot->model;
@@ -14308,15 +14320,17 @@ TACT_PRIVATE int contact__robot_alone(const contact_world *w, int index) {
     return 1;
 }
 
-/* A faster body is stopped. Coriolis forces grow with the square of the speed, so that a robot this fast overflows within a few
-   steps, and its island with it. The square of this bound is finite in single precision. absolute: m/s, rad/s */
+/* A faster body is stopped. Coriolis forces grow with the square of the speed, so that a robot this fast overflows
+   within a few steps, and its island with it. The square of this bound is finite in single precision. absolute: m/s,
+   rad/s */
 #define CONTACT__FASTEST TACT_R(1e12)
 TACT_PRIVATE int contact__vec_bounded(tact_vec3 v) {
     return tact_abs(v.x) < CONTACT__FASTEST && tact_abs(v.y) < CONTACT__FASTEST && tact_abs(v.z) < CONTACT__FASTEST;
 }
 
-/* A constraint touches two trees at most, but a coupled joint moves up to four links of a robot in maximal coordinates. So the links
-   that coupled joints tie together are one tree of block-diagonal mass. Their v_free and omega_free must be set. */
+/* A constraint touches two trees at most, but a coupled joint moves up to four links of a robot in maximal coordinates.
+   So the links that coupled joints tie together are one tree of block-diagonal mass. Their v_free and omega_free must
+   be set. */
 TACT_PRIVATE contact_status contact__coupled_tree(contact_world *w, const contact__articulation *robot) {
     contact_problem *p = &w->problem;
     tact_real *mass, *free_velocity;
@@ -14356,7 +14370,8 @@ TACT_PRIVATE tact_real *contact__solved_velocity(const contact_world *w, const c
     return w->problem.velocity + w->problem.trees[b->tree].first_dof + b->tree_at;
 }
 
-/* Checks states and forces, freezes bodies that are not finite, and adds a tree to the problem for everything that moves. */
+/* Checks states and forces, freezes bodies that are not finite, and adds a tree to the problem for everything that
+   moves. */
 TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -14450,9 +14465,9 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
 /* Owns    the second stage: boxes of the broad phase, caches of pairs, manifolds, sweeps, waking.
    Reads   placed geoms, velocities, margins.
    Leaves  contacts and found, in the order of the pairs. */
-/* Distance up to which points of a pair are contacts: the way that the two can come closer in this step, with the speed that an impact
-   may give to a body at rest. The solver knows the gap, so contacts too many do no harm while the normal is meaningful: up to half
-   the extent of the smaller shape. */
+/* Distance up to which points of a pair are contacts: the way that the two can come closer in this step, with the speed
+   that an impact may give to a body at rest. The solver knows the gap, so contacts too many do no harm while the normal
+   is meaningful: up to half the extent of the smaller shape. */
 TACT_PRIVATE tact_real contact__pair_margin(const contact_world *w, int ga, int gb, tact_real dt) {
     const contact__spot *a = &w->spots[ga], *b = &w->spots[gb];
     tact_real extent = tact_min(a->extent, b->extent),
@@ -14464,9 +14479,10 @@ TACT_PRIVATE int contact__pair_close(const contact__spot *a, const contact__spot
     tact_real reach = a->ball + b->ball + margin;
     return !(a->ball >= 0 && b->ball >= 0) || !(tact_norm2(tact_sub(b->middle, a->middle)) > reach * reach);
 }
-/* Gives caches to the pairs of this step. A new pair has none, a pair that comes near gets one. A cache of an earlier step is free: so
-   a pair that ends need not be noticed. When the places run out, one pass counts those in use. If they are at most three quarters,
-   the search starts again from the first place, else the array grows: at four places for three pairs the search stays short. */
+/* Gives caches to the pairs of this step. A new pair has none, a pair that comes near gets one. A cache of an earlier
+   step is free: so a pair that ends need not be noticed. When the places run out, one pass counts those in use. If they
+   are at most three quarters, the search starts again from the first place, else the array grows: at four places for
+   three pairs the search stays short. */
 TACT_PRIVATE contact_status contact__assign_caches(contact_world *w, tact_real dt) {
     uint32_t step = ++w->head->cache_step;
     int i, swept = 0;
@@ -14624,12 +14640,14 @@ TACT_PRIVATE int contact__is_set(const collide_shape *shape) { return collide_ki
 /* Is the geom a ball? Its contacts need no manifold, and turning does not move its surface. */
 TACT_PRIVATE int contact__is_ball(const contact__spot *spot) { return collide_kind_is_ball((collide_kind)spot->kind); }
 
-/* A sweep ends at this part of the smaller extent apart: near enough to touch in the next step, far enough for a sound normal. */
+/* A sweep ends at this part of the smaller extent apart: near enough to touch in the next step, far enough for a sound
+   normal. */
 #define CONTACT__SWEEP_TARGET TACT_R(1e-3)
 TACT_PRIVATE tact_real contact__sweep_target(const contact__geom *a, const contact__geom *b) {
     return CONTACT__SWEEP_TARGET * tact_min(a->extent, b->extent);
 }
-/* Motion of a geom within the step as a sweep sees it, and the velocities of its body that it takes: free ones of dynamic bodies. */
+/* Motion of a geom within the step as a sweep sees it, and the velocities of its body that it takes: free ones of
+   dynamic bodies. */
 TACT_PRIVATE collide_motion contact__sweep_motion(const contact_world *w, const contact__geom *g, tact_real dt,
                                                   tact_vec3 *linear, tact_vec3 *angular) {
     const contact__rigid *b = &w->bodies[g->body];
@@ -14641,8 +14659,8 @@ TACT_PRIVATE collide_motion contact__sweep_motion(const contact_world *w, const 
     m.angular = tact_scale(dt, *angular);
     return m;
 }
-/* Will the pair meet within the step? Then one contact, with the normal of the first touch and a gap that lets the bodies
-   come just that far. 0: no. *t: when, as a part of the step. */
+/* Will the pair meet within the step? Then one contact, with the normal of the first touch and a gap that lets the
+   bodies come just that far. 0: no. *t: when, as a part of the step. */
 TACT_PRIVATE int contact__swept_point(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out,
                                       tact_vec3 *out_normal, tact_real *t) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
@@ -14707,9 +14725,10 @@ TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact
                           tact_quat_normalize(tact_quat_mul(turn, g->placed.q)));
 }
 
-/* A body that turns fast meets the other with features that are not the nearest ones now. So the manifold is taken of the poses at
-   the end of the step without impulses. A point that penetrates there with the velocity c is a contact of gap gap_end - dt c now, as
-   its gap after the step is gap + dt c. Writes these points and returns how many there are. */
+/* A body that turns fast meets the other with features that are not the nearest ones now. So the manifold is taken of
+   the poses at the end of the step without impulses. A point that penetrates there with the velocity c is a contact of
+   gap gap_end - dt c now, as its gap after the step is gap + dt c. Writes these points and returns how many there
+   are. */
 TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out,
                                        tact_vec3 *normal) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
@@ -14740,7 +14759,8 @@ TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, t
 }
 /* A point ahead counts as known within this part of the smaller extent from a contact of now. fitted: spinning boxes */
 #define CONTACT__KNOWN_NEAR TACT_R(0.2)
-/* Adds the points of contact__ahead_points that are not near the contacts of this pair, which are those from `first` on. */
+/* Adds the points of contact__ahead_points that are not near the contacts of this pair, which are those from `first`
+   on. */
 TACT_PRIVATE contact_status contact__look_ahead(contact_world *w, int slot, int ga, int gb, tact_real dt, int first) {
     collide_contact_point points[COLLIDE_MANIFOLD_POINTS];
     tact_vec3 normal;
@@ -14799,9 +14819,10 @@ TACT_PRIVATE int contact__pair_manifolds(contact_world *w, const collide_proxy_p
 #define CONTACT__GRAZE_MOVE TACT_R(0.25)  /* of the smaller extent: the longest way in a step */
 #define CONTACT__GRAZE_DEPTH TACT_R(1e-3) /* of the smaller extent: the deepest overlap after the step */
 #define CONTACT__GRAZE_COSINE TACT_R(0.9) /* between the normals now and then: above it, they are the same */
-/* Do two pieces only graze each other, though their manifold says that they are about to collide? A box that slides over tiles is
-   apart from the next tile by the way to its edge, along the floor, and the edge would stop it. After the step the two overlap, but
-   hardly, and in another direction: their faces are flush, and the next step finds them so. */
+/* Do two pieces only graze each other, though their manifold says that they are about to collide? A box that slides
+   over tiles is apart from the next tile by the way to its edge, along the floor, and the edge would stop it. After the
+   step the two overlap, but hardly, and in another direction: their faces are flush, and the next step finds them
+   so. */
 TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, tact_real dt, const collide_manifold *m) {
     const contact__geom *g[2];
     const contact__rigid *body[2];
@@ -14836,10 +14857,11 @@ TACT_PRIVATE int contact__pair_grazes(const contact_world *w, int ga, int gb, ta
 
 /* A pair is swept when it closes by more than this part of the smaller extent in a step: less cannot pass through. */
 #define CONTACT__SWEEP_MOVE TACT_R(0.5)
-/* Spots round differently from velocities: a pair slower than this by its spots is not swept, whatever the directions. */
+/* Spots round differently from velocities: a pair slower than this by its spots is not swept, whatever the
+   directions. */
 #define CONTACT__SWEEP_NEVER TACT_R(0.499)
-/* The pair is looked at ahead when its points turn by more than a hundredth of the smaller extent in a step; here its square.
-   fitted: spinning boxes */
+/* The pair is looked at ahead when its points turn by more than a hundredth of the smaller extent in a step; here its
+   square. fitted: spinning boxes */
 #define CONTACT__TURN_MOVE2 TACT_R(1e-4)
 /* Contacts of a pair from its manifolds, or from sweeping it. */
 TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_proxy_pair *pair, tact_real dt,
@@ -14878,8 +14900,8 @@ TACT_PRIVATE contact_status contact__pair_push(contact_world *w, const collide_p
     return CONTACT_OK;
 }
 
-/* The narrow phase on the caller's threads. They find the manifolds of convex pairs, one each. Meshes, sweeps and the list of contacts
-   follow afterwards in the order of the pairs. */
+/* The narrow phase on the caller's threads. They find the manifolds of convex pairs, one each. Meshes, sweeps and the
+   list of contacts follow afterwards in the order of the pairs. */
 typedef struct contact__narrow_job {
     contact_world *world;
     tact_real dt;
@@ -14960,7 +14982,8 @@ TACT_PRIVATE int contact__wake_touched(contact__step *s) {
 /* Owns    the third stage: rows of contacts, joints, limits, friction, motors and links.
    Reads   contacts, joints, robots; impulses of the step before.
    Leaves  constraints, biases, bounds, compliances and starting impulses in the problem. */
-/* A bound that is none, and a gap that drops a contact: far above any impulse or length, and finite in single precision. */
+/* A bound that is none, and a gap that drops a contact: far above any impulse or length, and finite in single
+   precision. */
 #define CONTACT__UNLIMITED TACT_R(1e30)
 /* Jacobian of a body at a point: rows of direction . v(point) + direction . w, times `sign`, added to out (rows x dof).
    The body must move (tree >= 0). */
@@ -15055,11 +15078,12 @@ TACT_PRIVATE contact_bias_config contact__contact_bias(const contact_world *w, t
 TACT_PRIVATE tact_real contact__rest_of_step(const contact__rigid *a, const contact__rigid *b, tact_real dt) {
     return dt - tact_min(contact__moves(a) ? a->ahead : dt, contact__moves(b) ? b->ahead : dt);
 }
-/* Part of the smaller extent up to which a gap or an overlap is none. fitted: heaps of a thousand bodies that come to rest */
+/* Part of the smaller extent up to which a gap or an overlap is none. fitted: heaps of a thousand bodies that come to
+   rest */
 #define CONTACT__TOUCHING CONTACT__SMALL(1e-7, 2e-6)
-/* Length [m] up to which a gap or an overlap is none under AUTO: a small part of the shapes, and the rounding of the coordinates.
-   Without it the correction of the last solve's error, far below anything visible, moves a heap at rest for hundreds of steps. The
-   other methods take the gap as it is, since their errors may be larger. */
+/* Length [m] up to which a gap or an overlap is none under AUTO: a small part of the shapes, and the rounding of the
+   coordinates. Without it the correction of the last solve's error, far below anything visible, moves a heap at rest
+   for hundreds of steps. The other methods take the gap as it is, since their errors may be larger. */
 TACT_PRIVATE tact_real contact__touching(const contact_world *w, const contact_point *c) {
     tact_real extent = tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
     tact_real round_off =
@@ -15192,8 +15216,8 @@ TACT_PRIVATE contact_motor contact__joint_motor(const contact_joint_def *def) {
     m.max_effort = def->max_effort;
     return m;
 }
-/* A motor is a row of dry friction with compliance: -stiffness (miss + dt c) - damping (c - velocity), c the speed at the end of the
-   step, bounded by the effort. `miss`: position minus its target. */
+/* A motor is a row of dry friction with compliance: -stiffness (miss + dt c) - damping (c - velocity), c the speed at
+   the end of the step, bounded by the effort. `miss`: position minus its target. */
 TACT_PRIVATE void contact__motor_row(contact_problem *p, int row, tact_real dt, const contact_motor *m,
                                      tact_real miss) {
     contact_bias_spring(dt, m->stiffness, m->damping, miss, &p->bias[row], &p->compliance[row]);
@@ -15286,8 +15310,8 @@ TACT_PRIVATE void contact__remember(contact_world *w, int constraint, const tact
     c->id = CONTACT__KEPT_ROW | (uint64_t)(kept - w->reals);
     for (k = 0; k < c->rows; ++k) p->impulse[c->first_row + k] = ratio * kept[k];
 }
-/* Adds a row for the speed of one dof of the joint that carries free body b, from the columns S of the joint in b's axes at
-   b's origin: (S^T S)^-1 S^T of the relative velocity. */
+/* Adds a row for the speed of one dof of the joint that carries free body b, from the columns S of the joint in b's
+   axes at b's origin: (S^T S)^-1 S^T of the relative velocity. */
 TACT_PRIVATE int contact__add_dof(contact_world *w, const contact__articulation *robot, contact_kind kind, int b,
                                   const tact_real *weights, tact_real sign) {
     const contact__rigid *link = &w->bodies[contact__link_rigid(robot, b)];
@@ -15356,8 +15380,8 @@ TACT_PRIVATE contact_status contact__assemble_dofs(contact_world *w, contact__ar
     }
     return CONTACT_OK;
 }
-/* Armatures of the joint that carries free body b: a rotor of inertia A that turns as the joint does, with speed c, takes the
-   impulse A (c+ - c) from it, a row of compliance 1/A. `baumgarte`: see contact__assemble_robot_links. */
+/* Armatures of the joint that carries free body b: a rotor of inertia A that turns as the joint does, with speed c,
+   takes the impulse A (c+ - c) from it, a row of compliance 1/A. `baumgarte`: see contact__assemble_robot_links. */
 TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contact__articulation *robot, int b,
                                                         tact_real dt, tact_real baumgarte) {
     contact_problem *p = &w->problem;
@@ -15386,8 +15410,9 @@ TACT_PRIVATE contact_status contact__assemble_armatures(contact_world *w, contac
     }
     return CONTACT_OK;
 }
-/* The rows of coupled joints: weights of rbd.h on velocities in the links' own axes at their origins, taken to the world's axes at
-   their centres of mass. With R the axes of a link, d its centre from its origin, f and n the weights in world axes:
+/* The rows of coupled joints: weights of rbd.h on velocities in the links' own axes at their origins, taken to the
+   world's axes at their centres of mass. With R the axes of a link, d its centre from its origin, f and n the weights
+   in world axes:
        f . (v - w x d) + n . w,   and d/dt R^T(v - w x d) = R^T(dv/dt - dw/dt x d - w x v). */
 TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contact__articulation *robot,
                                                         const contact_bias_config *bias, tact_real dt,
@@ -15427,7 +15452,8 @@ TACT_PRIVATE contact_status contact__assemble_couplings(contact_world *w, contac
     }
     return CONTACT_OK;
 }
-/* The joints of a robot in maximal coordinates. `baumgarte` 0: rows of a step; else rows of accelerations, see contact__stage_joints. */
+/* The joints of a robot in maximal coordinates. `baumgarte` 0: rows of a step; else rows of accelerations, see
+   contact__stage_joints. */
 TACT_PRIVATE contact_status contact__assemble_robot_links(contact_world *w, int i, tact_real dt, tact_real baumgarte) {
     contact_problem *p = &w->problem;
     contact_bias_config bias = contact__joint_bias(w);
@@ -15543,10 +15569,11 @@ TACT_PRIVATE contact_status contact__assemble_robots(contact__step *s) {
 // >>step-solve
 /* Owns    the fourth stage: the solve and its workspace, locked wedges, motors at their limit, the limit on energy.
    Reads   the problem.
-   Leaves  velocities and impulses in the problem; velocities to move with where they differ from those to go on with. */
-/* The workspace only grows. A method knows its need beyond the arrays of the problem only after it has looked at the problem, and the
-   upper bound is far above the need (a full factor against one without fill). So the first attempt asks for the same proportion as
-   the last solve, the next ones for the bytes that were lacking, and the seventh for the upper bound. */
+   Leaves  velocities and impulses in the problem; contact__step.moving where bodies go on with other velocities. */
+/* The workspace only grows. A method knows its need beyond the arrays of the problem only after it has looked at the
+   problem, and the upper bound is far above the need (a full factor against one without fill). So the first attempt
+   asks for the same proportion as the last solve, the next ones for the bytes that were lacking, and the seventh for
+   the upper bound. */
 enum { CONTACT__SOLVE_ATTEMPTS = 10, CONTACT__SOLVE_BOUNDED = 6 };
 TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact_config *config, const int *only,
                                                  contact_result *result) {
@@ -15586,7 +15613,8 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
     return status;
 }
 
-/* Part of the energy of an island that counts as rounding: 1e5 units of the last place, as its sums have that many terms. */
+/* Part of the energy of an island that counts as rounding: 1e5 units of the last place, as its sums have that many
+   terms. */
 #define CONTACT__GAIN CONTACT__SMALL(1e-11, 1e-5)
 /* x^T M y of one tree. */
 TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const contact_tree *t, const tact_real *x,
@@ -15603,13 +15631,14 @@ TACT_PRIVATE tact_real contact__mass_product(const contact_problem *p, const con
     return sum;
 }
 
-/* Work that the contacts of each island do in the step. With the impulses P = M (v - v_free) and what forces have added to the
-   velocity of bodies, G = v_free - v_before (in turning nothing: that of momentum in a body costs no work; of robots nothing),
+/* Work that the contacts of each island do in the step. With the impulses P = M (v - v_free) and what forces have added
+   to the velocity of bodies, G = v_free - v_before (in turning nothing: that of momentum in a body costs no work; of
+   robots nothing),
        W = P.(v + v_free)/2 - P.G/2,
-   work on the mean of the velocities before and after (Thomson and Tait). It is what the energy of the discrete motion grows by:
-   under gravity g, semi-implicit Euler keeps T + V + dt/2 m g.v in free flight. Two kinds of work are left out: that of surfaces that
-   move by themselves, and that of joints and limits on the velocity they ask for. Islands with motors get minus infinity.
-   `scale`: of the energies in it, `limit`: G^T M G / 8, see below; both may be NULL. */
+   work on the mean of the velocities before and after (Thomson and Tait). It is what the energy of the discrete motion
+   grows by: under gravity g, semi-implicit Euler keeps T + V + dt/2 m g.v in free flight. Two kinds of work are left
+   out: that of surfaces that move by themselves, and that of joints and limits on the velocity they ask for. Islands
+   with motors get minus infinity. `scale`: of the energies in it, `limit`: G^T M G / 8, see below; both may be NULL. */
 TACT_PRIVATE void contact__island_gain(const contact__step *s, int n, tact_real *gain, tact_real *scale,
                                        tact_real *limit) {
     const contact_world *w = s->world;
@@ -15686,18 +15715,7 @@ TACT_PRIVATE void contact__islands_move(contact_problem *p, int n, const int *wh
     }
 }
 
-/* No step may gain energy by its contacts. Two things would make it: Newton's restitution gives the normal velocity a rule of its
-   own, and where friction has turned the slip around in the impact, following it can create energy (Kane & Levinson, Dynamics,
-   1985, sec. 5.8); and the velocity that undoes an overlap would stay when the overlap has gone. Coulomb's law without either has
-   impulses l and velocities c with l.c <= 0 at the end of the step, so that with norms of kinetic energy
-       W = l.c - |P|^2/2 - P.G/2 <= |G|^2/8 - |P + G/2|^2/2 <= |G|^2/8,
-   the energy of half the velocity that gravity adds in the step. That is the limit of an island in which nothing bounces; of others
-   it is zero. Where the limit is passed, the step takes the point between two solutions that keeps it. The other one is,
-   0  where restitution is at work, the plastic impact: both satisfy the friction cone and do not approach, which is convex;
-   1  where an overlap is undone, that of contacts asked to stay where they are. Bodies move with the first, which undoes the
-      overlap, and go on with the point between;
-   2  where it is still passed, by solves that stopped short: no impulses. Bodies move as they would have.
-   O(problem), and a solve of the islands concerned in each of the first two. `n` islands. */
+/* Memory, kinds and limits of `n` islands. */
 TACT_PRIVATE contact_status contact__energy_open(contact__step *s, int n) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
@@ -15793,8 +15811,8 @@ TACT_PRIVATE void contact__drop_impulses(contact__step *s) {
             TACT_MEMSET(p->impulse + c->first_row, 0, (size_t)c->rows * sizeof(tact_real));
     }
 }
-/* From the other solution, which the problem holds, to the point between that keeps the limit. The work of v0 + s (v1 - v0) is a
-   convex parabola through gain[0], gain[1] at s = 1/2, gain[2] at 1. */
+/* From the other solution, which the problem holds, to the point between that keeps the limit. The work of v0 + s (v1 -
+   v0) is a convex parabola through gain[0], gain[1] at s = 1/2, gain[2] at 1. */
 TACT_PRIVATE contact_status contact__energy_between(contact__step *s) {
     contact_problem *p = &s->world->problem;
     contact__energy *e = &s->energy;
@@ -15816,6 +15834,22 @@ TACT_PRIVATE contact_status contact__energy_between(contact__step *s) {
     status = contact__tell(s, CONTACT__EVENT_BETWEEN);
     return status < 0 ? status : CONTACT_OK;
 }
+/* No step may gain energy by its contacts. Two causes would make it gain. Newton's restitution gives the normal
+   velocity a rule of its own: where friction turns the slip around during the impact, the rule can create energy (Kane
+   & Levinson, Dynamics, 1985, sec. 5.8). And the velocity that undoes an overlap would stay after the overlap is gone.
+   Coulomb's law without either has impulses l and velocities c with l.c <= 0 at the end of the step. In norms of
+   kinetic energy its work is then
+       W = l.c - |P|^2/2 - P.G/2 <= |G|^2/8 - |P + G/2|^2/2 <= |G|^2/8,
+   the energy of half the velocity that gravity adds in the step. This is the limit of an island in which nothing
+   bounces; the limit of the others is zero. Where an island is above its limit, the step takes the point between two
+   solutions that keeps the limit. The other solution is
+       stage 0, islands with restitution: the plastic impact. Both satisfy the friction cone and do not approach, which
+                is a convex set;
+       stage 1, islands with overlaps: that of contacts asked to come no closer. Bodies move with the first solution,
+                which undoes the overlap, and go on with the point between;
+       stage 2, islands that are still above it, by solves that stopped early: no impulses. Bodies move as they would
+                have.
+   O(problem), and a solve of the islands concerned in each of the first two stages. */
 TACT_PRIVATE contact_status contact__keep_energy(contact__step *s, int n) {
     contact_problem *p = &s->world->problem;
     contact__energy *e = &s->energy;
@@ -15847,13 +15881,14 @@ TACT_PRIVATE contact_status contact__check_energy(contact__step *s) {
     return above ? contact__keep_energy(s, n) : CONTACT_OK;
 }
 
-/* An island whose largest normal impulse is above this many times its momenta and the impulses of its forces is locked. fitted: bars
-   wedged between boxes (20), above the leverage of towers */
+/* An island whose largest normal impulse is above this many times its momenta and the impulses of its forces is locked.
+   fitted: bars wedged between boxes (20), above the leverage of towers */
 #define CONTACT__WEDGE_FACTOR 20
-/* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by any impulse.
-   Asked to undo its overlap, the law has no solution, and the impulses grow without end. Called where a solve did not converge: in
-   islands whose impulses are above what forces and momenta can ask for (the measure of contact__auto_wedged, here by island), the
-   contacts are only asked to come no closer, and the islands are solved again from zero. O(problem). */
+/* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by
+   any impulse. Asked to undo its overlap, the law has no solution, and the impulses grow without end. Called where a
+   solve did not converge: in islands whose impulses are above what forces and momenta can ask for (the measure of
+   contact__auto_wedged, here by island), the contacts are only asked to come no closer, and the islands are solved
+   again from zero. O(problem). */
 TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
@@ -15914,8 +15949,9 @@ TACT_PRIVATE tact_real contact__motor_solved(const contact__step *s, const conta
     tact_real v = p->velocity[p->trees[robot->tree].first_dof + robot->model->dof_master[dof]];
     return contact__motor_impulse(s->world, robot, dof, motor, robot->model->dof_scale[dof] * v, s->dt);
 }
-/* Makes rows of the motors in the mass matrix whose effort is above their limit; `all`: of all that have a limit. Their impulse is
-   set to the limit, which is how contact__motor_place knows. Returns 1 where there were some: the step has to be solved again. */
+/* Makes rows of the motors in the mass matrix whose effort is above their limit; `all`: of all that have a limit. Their
+   impulse is set to the limit, which is how contact__motor_place knows. Returns 1 where there were some: the step has
+   to be solved again. */
 TACT_PRIVATE int contact__motors_to_rows(contact__step *s, int all) {
     contact_world *w = s->world;
     tact_real before = w->head->last_dt > 0 ? w->head->last_dt : s->dt;
@@ -15956,12 +15992,12 @@ TACT_PRIVATE void contact__motors_store(contact__step *s) {
 /* Owns    faithful integration of everything that moves smoothly in a step: Runge-Kutta on the configuration manifold.
    Reads   islands that have no contacts, limits, friction or motors.
    Leaves  their states at the end of the step. */
-/* Faithful integration of what moves smoothly.
-   Runge-Kutta-Munthe-Kaas with the tableau of Dormand & Prince (1980, order five, six evaluations): the configuration is
-   q0 (+) u, velocities are taken to the rate of u by the inverse of the right Jacobian of the exponential,
+/* Faithful integration of what moves smoothly. Runge-Kutta-Munthe-Kaas with the tableau of Dormand & Prince (1980,
+   order five, six evaluations): the configuration is q0 (+) u, velocities are taken to the rate of u by the inverse of
+   the right Jacobian of the exponential,
        du/dt = v + [u,v]/2 + [u,[u,v]]/12 - [u,[u,[u,[u,v]]]]/720,
-   which is exact to the order of the method (Munthe-Kaas 1999). A free body moves its centre in the world and turns in its own
-   axes; a robot uses the charts of its joints. */
+   which is exact to the order of the method (Munthe-Kaas 1999). A free body moves its centre in the world and turns in
+   its own axes; a robot uses the charts of its joints. */
 typedef struct contact__mover { /* something that moves smoothly in this step */
     int body, robot;            /* one of the two; the other is CONTACT__NONE */
     int dof, at;                /* place in arrays over all dofs */
@@ -16171,10 +16207,11 @@ TACT_PRIVATE contact_status contact__stage_rows(contact_world *w, tact_real dt, 
 }
 /* A small part of the tolerance of the integrator: the joints of a stage are closed to rounding. */
 #define CONTACT__STAGE_TOLERANCE (64 * TACT_EPSILON)
-/* Baumgarte's rate of a stage, in parts of 1/dt. The solution never feels it: the stages' errors are those of the method. */
+/* Baumgarte's rate of a stage, in parts of 1/dt. The solution never feels it: the stages' errors are those of the
+   method. */
 #define CONTACT__STAGE_BAUMGARTE TACT_R(0.3)
-/* Accelerations under the joints between the movers: M (a - a_free) = J^T force, J a + drift + 2 x rate + x^2 error = 0. Solved on
-   the stage's problem, as velocities after dt. */
+/* Accelerations under the joints between the movers: M (a - a_free) = J^T force, J a + drift + 2 x rate + x^2 error =
+   0. Solved on the stage's problem, as velocities after dt. */
 TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mover *movers, int n, tact_real *v,
                                                   tact_real *a, tact_real dt) {
     contact_problem *p = &w->problem;
@@ -16210,7 +16247,8 @@ TACT_PRIVATE contact_status contact__stage_joints(contact_world *w, contact__mov
     return CONTACT_OK;
 }
 
-/* Memory of a smooth step of n movers with that many dofs and entries of q: the movers, then reals, then one int a body. */
+/* Memory of a smooth step of n movers with that many dofs and entries of q: the movers, then reals, then one int a
+   body. */
 TACT_PRIVATE contact__mover *contact__smooth_memory(contact__step *s, int n, int dofs, int nq, int joined,
                                                     tact_real **reals) {
     contact_world *w = s->world;
@@ -16240,7 +16278,8 @@ static const tact_real contact__stages[7][6] = {
     {TACT_R(9017.0 / 3168), TACT_R(-355.0 / 33), TACT_R(46732.0 / 5247), TACT_R(49.0 / 176), TACT_R(-5103.0 / 18656),
      0},
     {TACT_R(35.0 / 384), 0, TACT_R(500.0 / 1113), TACT_R(125.0 / 192), TACT_R(-2187.0 / 6784), TACT_R(11.0 / 84)}};
-/* One step of movers from where they are; `joined`: with the joints between them. reals: 15 a dof, force_count, then q. */
+/* One step of movers from where they are; `joined`: with the joints between them. reals: 15 a dof, force_count, then
+   q. */
 TACT_PRIVATE contact_status contact__smooth_step(contact__step *s, contact__mover *movers, int n, int joined,
                                                  tact_real *reals) {
     contact_world *w = s->world;
@@ -16329,8 +16368,8 @@ TACT_PRIVATE const char *contact__smooth_flags(contact__step *s) {
     }
     return w->flags;
 }
-/* Steps the islands that have joints only, all at once. *smooth (one char an island) tells which; lives until the next call
-   that uses the scratch of the world. */
+/* Steps the islands that have joints only, all at once. *smooth (one char an island) tells which; lives until the next
+   call that uses the scratch of the world. */
 TACT_PRIVATE contact_status contact__smooth_islands(contact__step *s, const char **smooth) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
@@ -16375,7 +16414,8 @@ TACT_PRIVATE contact_status contact__smooth_islands(contact__step *s, const char
 /* Owns    the fifth stage: impulses to keep, motion with the solved velocities, sleep.
    Reads   the solved problem.
    Leaves  poses and velocities at the end of the step; impulses for the next warm start. */
-/* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is renewed. */
+/* Impulses back to the pairs and the contact list, where the contacts of a pair stand together. All that is kept is
+   renewed. */
 TACT_PRIVATE void contact__store_impulses(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -16519,8 +16559,8 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     return status;
 }
 
-/* The island that a body falls asleep with. A robot on a fixed base that only its motors hold is an island of its own, after the `n`
-   that were solved. CONTACT__NONE: a body that nothing holds does not sleep. */
+/* The island that a body falls asleep with. A robot on a fixed base that only its motors hold is an island of its own,
+   after the `n` that were solved. CONTACT__NONE: a body that nothing holds does not sleep. */
 TACT_PRIVATE int contact__sleep_island(const contact_world *w, const contact__rigid *b, int n) {
     const contact__articulation *robot = b->robot != CONTACT__NONE ? &w->robots[b->robot] : NULL;
     int i;
@@ -16614,8 +16654,8 @@ TACT_PRIVATE contact_status contact__step_rows(contact__step *s) {
     contact__step_lap(s, &s->world->head->stats.seconds_assemble);
     return status;
 }
-/* Rows and their solution. A motor in the mass matrix that is above its limit becomes a row, and the step is predicted and solved
-   again; the third solve stands, as then all motors with a limit are rows. */
+/* Rows and their solution. A motor in the mass matrix that is above its limit becomes a row, and the step is predicted
+   and solved again; the third solve stands, as then all motors with a limit are rows. */
 TACT_PRIVATE contact_status contact__step_solve(contact__step *s) {
     contact_world *w = s->world;
     const contact_world_config *config = &w->head->config;
