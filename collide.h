@@ -1302,11 +1302,17 @@ COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
 #define COLLIDE__LENGTH_MIN TACT_R(1e-30)
 #define COLLIDE__LENGTH_MAX TACT_R(1e30)
 #endif
+#define COLLIDE__IS_DOUBLE (TACT_EPSILON < TACT_R(1e-10)) /* constant: which of two precisions */
+#define COLLIDE__POSE_SLACK                                                                                            \
+    TACT_R(1e-3) /* |q| may differ from 1 by this: far above drift of integrators, far below a mistake */
+/* Step of central differences of support points [rad]: the cube root of machine epsilon balances truncation and rounding. */
+#define COLLIDE__DIFFERENCE_ANGLE (COLLIDE__IS_DOUBLE ? TACT_R(6e-6) : TACT_R(5e-3))
 #define COLLIDE__CONFIG_COOKIE 0xC0111DE1u
 #define COLLIDE__HULL_COOKIE 0xC0111DE2u
 #define COLLIDE__HULL_TOLERANCE_MAX TACT_R(0.1) /* of the size: more would not leave the shape of the cloud */
 #define COLLIDE__HULL_POINTS_MAX 0x3ffffff      /* half edges, 6 a point, are counted in an int */
 #define COLLIDE__BROADPHASE_COOKIE 0xC0111DE3u
+#define COLLIDE__MOST_BOXES (1 << 28) /* node numbers, two a box, stay in an int with room for a flag */
 
 /* COLLIDE_NO_SETS makes this a constant, and the compiler then drops all that only sets need. */
 #ifdef COLLIDE_NO_SETS
@@ -2391,7 +2397,7 @@ COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_p
     aabb->min = aabb->max = tact_vec(0, 0, 0);
     if (status != COLLIDE_OK) return status;
     tact_real norm = tact_quat_norm(pose.q);
-    if (!tact_vec_finite(pose.p) || !(tact_abs(norm - 1) < TACT_R(1e-3))) return COLLIDE_BAD_POSE;
+    if (!tact_vec_finite(pose.p) || !(tact_abs(norm - 1) < COLLIDE__POSE_SLACK)) return COLLIDE_BAD_POSE;
     if (collide__is_set(shape)) return collide__set_aabb(shape, pose, aabb);
     tact_mat3 r = tact_quat_to_mat(tact_quat_normalize(pose.q));
     tact_vec3 centre = tact_add(pose.p, tact_mat_mul_vec(&r, shape->centre)), h = shape->p[0];
@@ -2863,7 +2869,7 @@ typedef struct collide__vertex {
    replaces the root. */
 TACT_INLINE collide_status collide__unit_quat(tact_quat *q) {
     tact_real n = q->x * q->x + q->y * q->y + q->z * q->z + q->w * q->w, e = n - 1, s;
-    if (!(e < TACT_R(2e-3) && e > TACT_R(-2e-3))) return COLLIDE_BAD_POSE;
+    if (!(e < 2 * COLLIDE__POSE_SLACK && e > -2 * COLLIDE__POSE_SLACK)) return COLLIDE_BAD_POSE;
     if (tact_abs(e) <= 8 * TACT_EPSILON) return COLLIDE_OK; /* the usual case: unit to rounding */
     s = tact_abs(e) < TACT_R(1e-5) ? 1 - e * (TACT_R(0.5) - TACT_R(0.375) * e) : 1 / tact_sqrt(n);
     q->x *= s;
@@ -2933,6 +2939,12 @@ TACT_NOINLINE collide__vertex collide__pair_support_call(collide__pair_state *s,
 TACT_INLINE collide__vertex collide__pair_support(collide__pair_state *s, tact_vec3 d) {
     return collide__pair_support_call(s, d.x, d.y, d.z);
 }
+
+/* Lengths that are rounding, relative to the scale of a pair: of one support point, of a sum of several, of a witness that many
+   operations made. */
+#define COLLIDE__ROUNDING(p) (8 * TACT_EPSILON * (p)->scale)
+#define COLLIDE__ROUNDING_SUM(p) (16 * TACT_EPSILON * (p)->scale)
+#define COLLIDE__ROUNDING_WITNESS(p) (64 * TACT_EPSILON * (p)->scale)
 
 // >>impl-simplex
 /* Owns    the projection of the origin on a simplex of points of D.
@@ -3215,7 +3227,7 @@ TACT_INLINE tact_vec3 collide__simplex_point_a(const collide__simplex *s) {
 #endif
 TACT_NOINLINE void collide__custom_curvature(const collide_shape *shape, tact_vec3 u, tact_vec3 t1, tact_vec3 t2,
                                              tact_real q[3]) {
-    const tact_real e = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(6e-6) : TACT_R(5e-3);
+    const tact_real e = COLLIDE__DIFFERENCE_ANGLE;
     tact_vec3 d[2];
     int none = 0;
     for (int i = 0; i < 2; ++i) {
@@ -3310,6 +3322,10 @@ typedef struct collide__demand {
     tact_real level;
 } collide__demand;
 
+#define COLLIDE__CAP_SINE (64 * COLLIDE__ROOT_EPSILON) /* a normal this near to a cap's is the cap's */
+#define COLLIDE__SAME_CORNER (1024 * TACT_EPSILON)     /* of the scale: nearer points of a polytope are one corner */
+#define COLLIDE__EDGES_ALIKE TACT_R(1e-12)             /* squared sine under which two edges make the same demand */
+#define COLLIDE__EDGES_NEARLY TACT_R(1e-8) /* squared sine under which their product has lost half of its digits */
 /* The demands of a core on the normal (A's side; B's is the opposite), judged by the n support points in v and the
    guess `normal`: perpendicular to the edges between distinct corners of a polytope; to the axis of a cylinder met at
    both ends, or to its cap when the rim points lie far apart or the guess is all but the cap's normal; at the angle
@@ -3318,7 +3334,7 @@ typedef struct collide__demand {
 TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b, const collide__vertex *v, int n,
                                           tact_vec3 normal, int *doubtful, collide__demand demands[2]) {
     const collide_shape *s = of_b ? p->b : p->a;
-    const tact_real tiny = 1024 * TACT_EPSILON * p->scale;
+    const tact_real tiny = COLLIDE__SAME_CORNER * p->scale;
     tact_vec3 q[4], axis;
     int count = 0;
     if (s->kind == COLLIDE_KIND_ELLIPSOID || s->kind == COLLIDE_KIND_POINT || s->kind == COLLIDE_KIND_CUSTOM) return 0;
@@ -3340,7 +3356,7 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
         }
         if (*doubtful < 0 || (s->kind == COLLIDE_KIND_CONE && first > 0)) return 0;
         if (!(spread > TACT_R(0.25) * s->p[1].x) &&
-            !(tact_norm2(tact_cross(axis, normal)) < 4096 * COLLIDE__ROOT_EPSILON * COLLIDE__ROOT_EPSILON))
+            !(tact_norm2(tact_cross(axis, normal)) < COLLIDE__CAP_SINE * COLLIDE__CAP_SINE))
             return 0;
         tact_tangents(axis, &demands[0].axis, &demands[1].axis);
         demands[0].level = demands[1].level = 0;
@@ -3352,7 +3368,7 @@ TACT_PRIVATE int collide__feature_demands(const collide__pair_state *p, int of_b
         tact_real ee = tact_norm2(e);
         if (!(ee > tiny * tiny)) continue;
         e = tact_scale(1 / tact_sqrt(ee), e);
-        if (count == 1 && !(tact_norm2(tact_cross(e, demands[0].axis)) > TACT_R(1e-12))) continue;
+        if (count == 1 && !(tact_norm2(tact_cross(e, demands[0].axis)) > COLLIDE__EDGES_ALIKE)) continue;
         demands[count].axis = e;
         demands[count].start = q[0];
         demands[count].end = q[i];
@@ -3513,6 +3529,7 @@ TACT_PRIVATE void collide__simplex_settle(collide__simplex *q, tact_real close) 
     q->x = x, q->xx = xx;
 }
 
+#define COLLIDE__COMBINE_FETCHES 12 /* support points looked for beyond those given */
 /* A combination of support points of D along n that equals h n, started from a few of them. When their hull misses h
    n, because the face of D is larger, more are fetched by tilting n slightly towards where h n lies, and projected as
    in GJK: by as little as decides ties, because a tilt moves the support point of a curved core along; by more where
@@ -3520,10 +3537,10 @@ TACT_PRIVATE void collide__simplex_settle(collide__simplex *q, tact_real close) 
 TACT_PRIVATE tact_real collide__combine(collide__pair_state *p, tact_vec3 n, tact_real h, const collide__vertex *start,
                                         int count, tact_real slack, collide__simplex *q) {
     const tact_vec3 target = tact_scale(h, n);
-    const tact_real close = 64 * TACT_EPSILON * p->scale, widest = 64 * COLLIDE__ROOT_EPSILON;
+    const tact_real close = COLLIDE__ROUNDING_WITNESS(p), widest = 64 * COLLIDE__ROOT_EPSILON;
     tact_real tilt = 1024 * TACT_EPSILON;
     q->n = 0;
-    for (int i = 0; i < count + 12; ++i) {
+    for (int i = 0; i < count + COLLIDE__COMBINE_FETCHES; ++i) {
         collide__vertex v;
         if (i < count) {
             v = start[i];
@@ -3621,7 +3638,7 @@ TACT_PRIVATE tact_real collide__combine_disc(collide__pair_state *p, tact_vec3 n
    of collide__polish. */
 TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vertex *v, int n_v, tact_real limit,
                                      collide__local *l) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale;
+    const tact_real rounding = COLLIDE__ROUNDING(p);
     for (int side = 0; side < 2; ++side) {
         const collide_shape *round = side ? p->b : p->a, *other = side ? p->a : p->b;
         if (round->kind != COLLIDE_KIND_CYLINDER && round->kind != COLLIDE_KIND_CONE) continue;
@@ -3684,7 +3701,7 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
         } else { /* n = a u + b v +- c u x v with n.u = p, n.v = q and |n| = 1 */
             tact_vec3 u = first.axis, w = demands[i].axis, cross = tact_cross(u, w);
             tact_real cc = tact_norm2(cross), g = tact_dot(u, w), a, b, rest;
-            if (!(cc > TACT_R(1e-8))) {
+            if (!(cc > COLLIDE__EDGES_NEARLY)) {
                 if (*doubtful >= 0) *doubtful = 2;
                 if (*doubtful < 0 || !(cc > parallel * parallel)) continue;
             }
@@ -3696,7 +3713,7 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
             n = tact_add(tact_add(tact_scale(a, u), tact_scale(b, w)),
                          tact_scale(tact_dot(cross, n) < 0 ? -rest : rest, cross));
             n = tact_scale(1 / tact_norm(n), n); /* nearly parallel axes cost digits: give back those that count */
-            if (!(cc > TACT_R(1e-8)))
+            if (!(cc > COLLIDE__EDGES_NEARLY))
                 n = tact_mul_add(n, first.level - tact_dot(n, u), u), n = tact_scale(1 / tact_norm(n), n);
         }
     }
@@ -3713,7 +3730,7 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
     if (l->h > limit) return 0;
     if (count == 0) return collide__local_smooth(l), 1;
     if (na + nb == 1) {
-        tact_real miss = collide__combine_edge(p, l->n, l->h, &first, nb, 8 * TACT_EPSILON * p->scale, &l->simplex);
+        tact_real miss = collide__combine_edge(p, l->n, l->h, &first, nb, COLLIDE__ROUNDING(p), &l->simplex);
         if (miss <= tolerance * tolerance) return 1;
         if (miss < TACT_REAL_MAX && !(l->simplex.weight[0] > 0 && l->simplex.weight[1] > 0)) {
             /* beyond the edge: its end is nearest, and demands nothing. Apart, n points at it; else n leans towards it a little */
@@ -3740,10 +3757,14 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
     }
     return collide__combine(p, l->n, l->h, &l->v, 1, tolerance, &l->simplex) <= tolerance * tolerance;
 }
+#define COLLIDE__NEARLY_TOUCHING                                                                                       \
+    TACT_R(1e-4) /* of the scale: the distance under which a corner is tried against a rim first */
 TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n,
                                   tact_real tolerance, tact_real limit, int *steps, collide__local *l) {
     /* about to touch, the tolerance is longer than the distance, and Newton would take any normal */
-    if (n_v > 0 && tact_dot(n, v[0].w) < TACT_R(1e-4) * p->scale && collide__corner_rim(p, v, n_v, limit, l)) return 1;
+    if (n_v > 0 && tact_dot(n, v[0].w) < COLLIDE__NEARLY_TOUCHING * p->scale &&
+        collide__corner_rim(p, v, n_v, limit, l))
+        return 1;
     int doubtful = 0, other;
     if (collide__polish_features(p, v, n_v, n, tolerance, limit, &doubtful, steps, l)) return 1;
     /* about a degree off a cap's normal the points of a rim lie as far apart as those of a cap, and of two generators that are all
@@ -3786,7 +3807,7 @@ typedef struct collide__search {
 /* Newton from the simplex's nearest point, with the features of the first n points of the simplex. CAPPED: it
    proved nothing. */
 TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, collide__search *s, int n) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, size = tact_sqrt(s->simplex.xx);
+    const tact_real rounding = COLLIDE__ROUNDING(p), size = tact_sqrt(s->simplex.xx);
     if (collide__polish(p, s->simplex.v, n, tact_scale(-1 / size, s->simplex.x),
                         collide__polish_tolerance(s->tolerance, p->scale), rounding - s->lower, &s->newton_steps,
                         &s->local) &&
@@ -3799,7 +3820,9 @@ TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, co
     return COLLIDE__CAPPED;
 }
 
-#define COLLIDE__LEVEL_LIMIT 8     /* steps that may turn x without shortening it */
+#define COLLIDE__NEAR_TURN TACT_R(0.8) /* squared cosine of 27 degrees: the support vertex is then near the last one */
+#define COLLIDE__POLISH_AGAIN TACT_R(0.1) /* a try of Newton that failed waits until the gap is a tenth */
+#define COLLIDE__LEVEL_LIMIT 8            /* steps that may turn x without shortening it */
 #define COLLIDE__MOMENTUM_LIMIT 40 /* the normalised variant can circle for ever on overlapping strictly convex pairs */
 
 /* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
@@ -3818,8 +3841,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
                                                          collide_method method, int max_iterations, collide_kind kind_a,
                                                          collide_kind kind_b) {
     collide__simplex *q = &s->simplex;
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, accept = tact_max(rounding, s->accept),
-                    touch = accept * accept;
+    const tact_real rounding = COLLIDE__ROUNDING(p), accept = tact_max(rounding, s->accept), touch = accept * accept;
     int momentum = method >= COLLIDE_METHOD_POLYAK, level = 0;
     tact_vec3 d = start, previous, last;
     tact_real last_dd;
@@ -3866,7 +3888,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         tact_real dd = momentum ? tact_norm2(d) : q->xx;
         if (kind_a == COLLIDE_KIND_HULL || kind_b == COLLIDE_KIND_HULL) { /* turned by less than 27 degrees */
             tact_real turn = tact_dot(d, last);
-            if (turn > 0 && turn * turn > TACT_R(0.8) * dd * last_dd) collide__trust_hints(p);
+            if (turn > 0 && turn * turn > COLLIDE__NEAR_TURN * dd * last_dd) collide__trust_hints(p);
             last = d, last_dd = dd;
         }
         collide__vertex w = collide__kinds_support(kind_a, kind_b, p, tact_neg(d));
@@ -3896,7 +3918,7 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
              gap < next_polish * tact_sqrt(q->xx))) { /* once done, for the normal: x is short or knows it badly */
             collide__outcome end = collide__search_polish(p, s, q->n);
             if (end != COLLIDE__CAPPED) return end;
-            next_polish = gap / tact_sqrt(q->xx) * TACT_R(0.1);
+            next_polish = gap / tact_sqrt(q->xx) * COLLIDE__POLISH_AGAIN;
         }
         if (done) return COLLIDE__SEPARATED;
         previous = w.w;
@@ -4004,7 +4026,7 @@ TACT_INLINE void collide__epa_link(collide__epa *e, int f, int i, int g, int j) 
 /* Four affinely independent points of D from the n >= 1 of the simplex, by supports along directions off their span.
    Returns the number of independent points found: less than 4 means that D is flat to rounding. */
 TACT_PRIVATE int collide__epa_span(collide__pair_state *p, collide__vertex v[4], int n) {
-    const tact_real flat = 64 * TACT_EPSILON * p->scale;
+    const tact_real flat = COLLIDE__ROUNDING_WITNESS(p);
     tact_vec3 t1, t2;
     if (n >= 2 && !(tact_norm2(tact_sub(v[1].w, v[0].w)) > flat * flat)) v[1] = v[n - 1], n = n > 2 ? 2 : 1;
     if (n == 1) {
@@ -4392,7 +4414,7 @@ TACT_NOINLINE int collide__penetration_search(collide__pair_state *p, const coll
     d.p = p;
     d.r = r;
     d.tolerance = tolerance;
-    d.rounding = 8 * TACT_EPSILON * p->scale;
+    d.rounding = COLLIDE__ROUNDING(p);
     d.miss = collide__polish_tolerance(tolerance, p->scale);
     d.polish = polish;
     d.creased = p->a->kind != COLLIDE_KIND_ELLIPSOID || p->b->kind != COLLIDE_KIND_ELLIPSOID;
@@ -4730,7 +4752,7 @@ TACT_PRIVATE int collide__box_axes(const collide__pair_state *p, tact_real *gap,
         }
     }
     if (!(best > 0)) {
-        const tact_real rounding = 16 * TACT_EPSILON * p->scale;
+        const tact_real rounding = COLLIDE__ROUNDING_SUM(p);
         for (i = 0; i < 3 && !(best > 0); ++i) {
             int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
             for (j = 0; j < 3; ++j) { /* axis e_i x b_j, of squared length 1 - R_ij^2 */
@@ -4852,7 +4874,7 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
 TACT_PRIVATE int collide__box_box_depth(const collide__pair_state *p, tact_real gap, tact_vec3 axis, int which,
                                         collide__answer *r) {
     const tact_vec3 ha = p->a->p[0], hb = p->b->p[0];
-    const tact_real rounding = 16 * TACT_EPSILON * p->scale;
+    const tact_real rounding = COLLIDE__ROUNDING_SUM(p);
     r->n = axis, r->d = gap;
     if (which < 3) {
         tact_vec3 b = collide__box_face_point(ha, hb, &p->r, p->t, which, collide__component(axis, which), rounding);
@@ -4916,6 +4938,9 @@ typedef struct collide__arc {
     tact_real x1, y1, u1, v1, x2, y2, u2, v2;
 } collide__arc;
 
+#define COLLIDE__ARC_STEPS 40 /* Newton within a bracket: bisection alone would need 50 */
+#define COLLIDE__ARC_SPLITS 10
+#define COLLIDE__ARC_STACK 12 /* one more a split, and the two of the last */
 /* The circle n.e_i = 0: seen along e_i the body is a flat one, a polygon rounded by the ellipse that is the disc's
    shadow. Its support point at n is p(n) with h = n.p, h' = p.t (t = n turned by a right angle) and h + h'' = r a_i^2
    / (1 - (n.a)^2)^(3/2), the radius of curvature. Between the normals of two neighbouring edges of the polygon h is
@@ -4952,7 +4977,7 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
             parts = 2;
         }
         for (int part = 0; part < parts; ++part) {
-            collide__arc stack[12], w;
+            collide__arc stack[COLLIDE__ARC_STACK], w;
             int top = 0, splits = 0;
             tact_real side =
                 aj * (ends[part][0] + ends[part + 1][0]) + ak * (ends[part][1] + ends[part + 1][1]) < 0 ? -q->l : q->l;
@@ -4982,7 +5007,7 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
                 if (!(x * w.u1 + y * w.v1 < q->h - q->rounding)) continue;
                 if (w.v1 * w.x1 - w.u1 * w.y1 < 0 && w.v2 * w.x2 - w.u2 * w.y2 > 0) {
                     tact_real miss = 0, h = 0;
-                    for (int step = 0; step < 40; ++step) {
+                    for (int step = 0; step < COLLIDE__ARC_STEPS; ++step) {
                         COLLIDE__ARC_POINT(x, y, u, v);
                         tact_real m = ak * x - aj * y, s = flat + m * m, curve, turn;
                         h = x * u + y * v, miss = v * x - u * y;
@@ -5006,7 +5031,7 @@ TACT_PRIVATE int collide__box_cylinder_circle(collide__box_cylinder *q, int i) {
                     collide__box_cylinder_try(q, h, n, 4, i);
                 } else {
                     collide__arc other = w;
-                    if (++splits > 10 || top + 2 > 12) return 0;
+                    if (++splits > COLLIDE__ARC_SPLITS || top + 2 > COLLIDE__ARC_STACK) return 0;
                     COLLIDE__ARC_POINT(x, y, u, v);
                     w.x2 = x;
                     w.y2 = y;
@@ -5036,7 +5061,7 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
     q.r = box_first ? p->b->p[0].x : p->a->p[0].x, q.l = box_first ? p->b->p[0].z : p->a->p[0].z;
     q.a = box_first ? tact_mat_column(&p->r, 2) : tact_vec(p->r.m[2][0], p->r.m[2][1], p->r.m[2][2]);
     q.c = box_first ? p->t : tact_neg(tact_mat_tmul_vec(&p->r, p->t));
-    q.rounding = 16 * TACT_EPSILON * p->scale;
+    q.rounding = COLLIDE__ROUNDING_SUM(p);
     q.h = TACT_REAL_MAX;
     q.n = tact_vec(0, 0, 1);
     q.kind = 0;
@@ -5108,8 +5133,7 @@ TACT_PRIVATE int collide__box_cylinder_depth(const collide__pair_state *p, tact_
     }
     /* both must be points of their shapes: else the direction is no minimum, only the least of those that were tried */
     tact_vec3 d = tact_sub(y, q.c);
-    tact_real along = tact_dot(d, q.a), slack = (TACT_EPSILON < TACT_R(1e-10) ? 256 : 4) * q.rounding,
-              reach = q.r + slack;
+    tact_real along = tact_dot(d, q.a), slack = (COLLIDE__IS_DOUBLE ? 256 : 4) * q.rounding, reach = q.r + slack;
     if (!(tact_abs(x.x) <= b[0] + slack && tact_abs(x.y) <= b[1] + slack && tact_abs(x.z) <= b[2] + slack &&
           tact_abs(along) <= q.l + slack && tact_norm2(d) - along * along <= reach * reach))
         return -1;
@@ -5154,6 +5178,7 @@ TACT_PRIVATE void collide__zonoid_add(collide__zonoid *z, const collide_shape *s
     if (s->kind == COLLIDE_KIND_CYLINDER) z->d[z->n_d] = z->a[z->n_a - 1], z->r[z->n_d++] = h.x;
 }
 
+#define COLLIDE__AXIS_LOST (1024 * TACT_EPSILON) /* |P_j n| so short that its direction is rounding */
 /* Is the axis of disc j, on the side of n, a local minimum: does the disc reach over the support point of
    all else? */
 TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
@@ -5162,7 +5187,7 @@ TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
     n = tact_dot(z->d[j], n) < 0 ? tact_neg(z->d[j]) : z->d[j];
     for (int i = 0; i < z->n_a; ++i) {
         tact_real m = tact_dot(z->a[i], n);
-        if (!(tact_abs(m) > 1024 * TACT_EPSILON)) return 0;
+        if (!(tact_abs(m) > COLLIDE__AXIS_LOST)) return 0;
         z->along[i] = m < 0 ? -z->l[i] : z->l[i];
         p = tact_mul_add(p, z->along[i], z->a[i]);
     }
@@ -5170,7 +5195,7 @@ TACT_PRIVATE int collide__zonoid_cap(collide__zonoid *z, int j, tact_vec3 n) {
         if (k == j) continue;
         q = tact_mul_add(n, -tact_dot(z->d[k], n), z->d[k]);
         q = tact_mul_add(q, -tact_dot(z->d[k], q), z->d[k]), qq = tact_norm(q);
-        if (!(qq > 1024 * TACT_EPSILON)) return 0;
+        if (!(qq > COLLIDE__AXIS_LOST)) return 0;
         z->u[k] = tact_scale(1 / qq, q);
         p = tact_mul_add(p, z->r[k], z->u[k]);
     }
@@ -5197,7 +5222,6 @@ typedef struct collide__descent {
 } collide__descent;
 #define COLLIDE__DESCENT_STEPS 16
 #define COLLIDE__DESCENT_HALVINGS 3
-#define COLLIDE__AXIS_LOST (1024 * TACT_EPSILON) /* |P_j n| so short that its direction is rounding */
 
 /* Support point along n. 0: n is the axis of a disc. */
 TACT_ALWAYS_INLINE int collide__zonoid_eval(collide__zonoid *z, collide__descent *s, const int n_a, const int n_d) {
@@ -5483,7 +5507,7 @@ TACT_ALWAYS_INLINE tact_vec3 collide__core_nearest(const collide_shape *s, tact_
    plane through a with normal b - a, so that one support point of B tells whether the plane separates; a point of B
    that is its own projection is common. Two rounds decide most pairs that are not about to touch. */
 TACT_PRIVATE int collide__projections_overlap(collide__pair_state *p, tact_vec3 *direction) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, reach = tact_max(p->radii - rounding, rounding),
+    const tact_real rounding = COLLIDE__ROUNDING(p), reach = tact_max(p->radii - rounding, rounding),
                     limit = p->radii + rounding;
     const tact_real least = 2 * rounding * p->scale; /* a shorter u has lost its direction: its plane proves nothing */
     tact_vec3 a, b = p->t, u, w;
@@ -5548,8 +5572,7 @@ TACT_INLINE int collide__nearest_confirmed(collide__pair_state *p, tact_vec3 a, 
    a confirms the answer: *r is filled then, and *gap is the distance between the two bounds. */
 TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3 from, tact_real tolerance,
                                                collide__answer *r, tact_real *gap, tact_vec3 *start) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, still = TACT_R(0.5) * rounding,
-                    least = 64 * rounding * rounding;
+    const tact_real rounding = COLLIDE__ROUNDING(p), still = TACT_R(0.5) * rounding, least = 64 * rounding * rounding;
     const tact_real slack =
         tact_max(rounding, TACT_R(0.01) * tolerance); /* a short u is off by rounding/|u|, and so is its plane */
     tact_vec3 a = collide__core_nearest(p->a, from), a_b, b_b, b = from, u = b;
@@ -5685,6 +5708,7 @@ TACT_PRIVATE collide_status collide__flat_query(const collide_shape *flat, tact_
     r->point_b = first ? on_shape : on_flat;
     return COLLIDE_OK;
 }
+#define COLLIDE__PARALLEL_PLANES TACT_R(1e-20) /* squared sine: planes at a larger angle meet */
 /* Two flat shapes: parallel ones have a distance, all others meet for ever. */
 TACT_NOINLINE TACT_COLD collide_status collide__flat_flat(const collide_shape *a, tact_pose pose_a,
                                                           const collide_shape *b, tact_pose pose_b, collide_result *r) {
@@ -5694,7 +5718,7 @@ TACT_NOINLINE TACT_COLD collide_status collide__flat_flat(const collide_shape *a
     tact_vec3 on_a = tact_mul_add(pose_a.p, a->p[1].x, na), on_b = tact_mul_add(pose_b.p, b->p[1].x, nb);
     tact_real c = tact_dot(na, nb), d;
     if (!tact_vec_finite(on_a) || !tact_vec_finite(on_b)) return COLLIDE_BAD_POSE;
-    if (tact_norm2(tact_cross(na, nb)) > TACT_R(1e-20)) return COLLIDE_UNSUPPORTED;
+    if (tact_norm2(tact_cross(na, nb)) > COLLIDE__PARALLEL_PLANES) return COLLIDE_UNSUPPORTED;
     if (c > 0 && (a->kind == COLLIDE_KIND_HALFSPACE && b->kind == COLLIDE_KIND_HALFSPACE)) return COLLIDE_UNSUPPORTED;
     if (a->kind == COLLIDE_KIND_PLANE) { /* take the side that faces away from B's solid, or towards B's sheet */
         if (b->kind == COLLIDE_KIND_HALFSPACE)
@@ -5738,12 +5762,16 @@ TACT_NOINLINE void collide__cache_store(collide_cache *cache, const collide__pai
 TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
     return s->kind == COLLIDE_KIND_HULL && hint > 0 && hint < s->data.hull->n_vertices ? -1 - hint : 0;
 }
+#define COLLIDE__LARGE_HULLS 1500 /* vertices of both: from there on Nesterov beats Polyak, measured by bench/gjk.c */
+#define COLLIDE__FIRST_POLISH TACT_R(0.1) /* gap over size at which the direction is good to a few degrees */
+#define COLLIDE__FIRST_POLISH_YES_NO                                                                                   \
+    TACT_R(1e-5) /* planes and simplices decide a yes/no query long before, but for the last digits */
 TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
     if (method != COLLIDE_METHOD_AUTO) return method;
     int hull_a = p->a->kind == COLLIDE_KIND_HULL,
         hull_b = p->b->kind == COLLIDE_KIND_HULL; /* as measured by bench/gjk.c */
     if (hull_a && hull_b) {
-        int large = p->a->data.hull->n_vertices + p->b->data.hull->n_vertices > 1500;
+        int large = p->a->data.hull->n_vertices + p->b->data.hull->n_vertices > COLLIDE__LARGE_HULLS;
         return large ? COLLIDE_METHOD_NESTEROV : COLLIDE_METHOD_POLYAK;
     }
     if (hull_a || hull_b || (p->a->kind == COLLIDE_KIND_ELLIPSOID && p->b->kind == COLLIDE_KIND_ELLIPSOID))
@@ -5756,7 +5784,7 @@ TACT_INLINE void collide__search_init(const collide__pair_state *p, const collid
     s->bound = TACT_REAL_MAX;
     s->accept = 0;
     s->curved = collide__has_curvature(p->a) || collide__has_curvature(p->b);
-    s->polish = c->polish && s->curved, s->first_polish = TACT_R(0.1);
+    s->polish = c->polish && s->curved, s->first_polish = COLLIDE__FIRST_POLISH;
     s->gap_rule = c->criterion == COLLIDE_CRITERION_DUALITY_GAP, s->gap_tolerance = c->tolerance_absolute;
 }
 /* The compiled copies of the loop, whose branches on the method or on the kinds fold away. */
@@ -5832,6 +5860,11 @@ TACT_PRIVATE int collide__ellipsoids_overlap(const collide__pair_state *p) {
     return -1;
 }
 
+#define COLLIDE__BALL_RATIO 64 /* longest over shortest radius: more would lose two digits in the scaled space */
+#define COLLIDE__BALL_NEAR                                                                                             \
+    TACT_R(1.25) /* radii: farther off, the nearest features there are others than in space itself */
+#define COLLIDE__BALL_CENTRE TACT_R(1e-3)     /* radii: nearer, the direction from the centre says nothing */
+#define COLLIDE__BLASCHKE_SHARE TACT_R(0.999) /* of the least radius of curvature: rounding must not decide the proof */
 /* Ellipsoid against something else: scaling space by the radii turns the ellipsoid into the unit ball and keeps the
    other convex, so that plain GJK from the ball's centre finds the other's nearest point there, with nothing curved
    left on the ellipsoid's side. q and s are filled; q->b is the other shape, in the scaled axes of the ellipsoid. 0
@@ -5845,7 +5878,7 @@ TACT_PRIVATE int collide__ball_space(const collide__pair_state *p, const collide
     const tact_vec3 radii = swap ? p->b->p[0] : p->a->p[0];
     const tact_real shortest = tact_min(radii.x, tact_min(radii.y, radii.z)),
                     k[3] = {1 / radii.x, 1 / radii.y, 1 / radii.z};
-    if (!(tact_max(radii.x, tact_max(radii.y, radii.z)) < 64 * shortest)) return 0;
+    if (!(tact_max(radii.x, tact_max(radii.y, radii.z)) < COLLIDE__BALL_RATIO * shortest)) return 0;
     q->a = &centre, q->b = swap ? p->a : p->b;
     q->r = swap ? tact_mat_transpose(&p->r) : p->r;
     q->t = swap ? tact_neg(tact_mat_tmul_vec(&p->r, p->t)) : p->t;
@@ -5879,7 +5912,7 @@ TACT_PRIVATE int collide__ball_space_overlap(const collide__pair_state *p, const
    inside. An ellipsoid has rho = r_min^2/r_max, and whatever is added to it only adds to rho. Returns 1 with s->local
    and s->lower set, 0 when another way must be found. */
 TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_config *c, collide__search *s) {
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale, nearby = collide__polish_tolerance(s->tolerance, p->scale);
+    const tact_real rounding = COLLIDE__ROUNDING(p), nearby = collide__polish_tolerance(s->tolerance, p->scale);
     const int in_a = p->a->kind == COLLIDE_KIND_ELLIPSOID, in_b = p->b->kind == COLLIDE_KIND_ELLIPSOID;
     collide__vertex v[4];
     tact_vec3 n = p->t;
@@ -5896,7 +5929,7 @@ TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_c
         collide__outcome outcome;
         const tact_vec3 radii = in_a ? p->a->p[0] : p->b->p[0];
         /* far off, the nearest features in ball space are others than in space itself */
-        if (!collide__ball_space(p, c, TACT_R(1.25), TACT_R(1e-3), &q, &ball, &outcome) ||
+        if (!collide__ball_space(p, c, COLLIDE__BALL_NEAR, COLLIDE__BALL_CENTRE, &q, &ball, &outcome) ||
             outcome == COLLIDE__OVERLAP || outcome == COLLIDE__ABOVE)
             return 0;
         s->iterations = ball.iterations;
@@ -5924,7 +5957,7 @@ TACT_PRIVATE int collide__ellipsoid_pair(collide__pair_state *p, const collide_c
     s->lower = -s->local.h;
     if (s->lower > rounding)
         return tact_sqrt(s->lower * s->lower + s->local.simplex.xx) - s->lower <= s->tolerance + rounding;
-    return s->lower < -rounding && -s->lower < TACT_R(0.999) * rho;
+    return s->lower < -rounding && -s->lower < COLLIDE__BLASCHKE_SHARE * rho;
 }
 TACT_INLINE int collide__is_box_cylinder(collide_kind ka, collide_kind kb) {
     return (ka == COLLIDE_KIND_BOX && kb == COLLIDE_KIND_CYLINDER) ||
@@ -5980,8 +6013,7 @@ TACT_PRIVATE collide__verdict collide__try_zonoid(collide__query *q) {
     const collide__pair_state *p = &q->p;
     tact_real bound = q->upper_bound < TACT_REAL_MAX ? tact_max(q->upper_bound + p->radii, 0) : TACT_REAL_MAX;
     if (!q->c->polish) return COLLIDE__NEXT;
-    q->end = collide__zonoid_pair(p, tact_neg(q->start), 8 * TACT_EPSILON * p->scale, bound, &q->answer,
-                                  &q->r->newton_steps);
+    q->end = collide__zonoid_pair(p, tact_neg(q->start), COLLIDE__ROUNDING(p), bound, &q->answer, &q->r->newton_steps);
     if (q->end == COLLIDE__ZONOID_BEYOND && collide__beyond(q->answer.d - p->radii, q->upper_bound, q->r))
         return COLLIDE__BEYOND;
     if (q->end == COLLIDE__ZONOID_LEAST && (q->answer.d > 0 || q->c->penetration)) return collide__query_answer(q);
@@ -6107,7 +6139,7 @@ static const unsigned char collide__plan_of[COLLIDE_KIND_CUSTOM + 1][COLLIDE_KIN
 TACT_NOINLINE collide__outcome collide__query_stalled(collide__query *q) {
     collide__pair_state *p = &q->p;
     collide__search *s = &q->s, again;
-    const tact_real rounding = 8 * TACT_EPSILON * p->scale;
+    const tact_real rounding = COLLIDE__ROUNDING(p);
     collide__outcome outcome = COLLIDE__SEPARATED;
     collide__depth depth;
     collide__penetration_search(p, &s->simplex, s->tolerance, q->c->max_epa_iterations, 0, &depth);
@@ -6144,7 +6176,7 @@ TACT_NOINLINE collide_status collide__query_depth(collide__query *q) {
     }
     if (!collide__penetration_search(p, &s->simplex, s->tolerance, q->c->max_epa_iterations, s->polish, &depth))
         status = COLLIDE_NOT_CONVERGED;
-    if (q->end >= COLLIDE__ZONOID_OVERLAP && -q->answer.d <= depth.upper + 8 * TACT_EPSILON * p->scale) {
+    if (q->end >= COLLIDE__ZONOID_OVERLAP && -q->answer.d <= depth.upper + COLLIDE__ROUNDING(p)) {
         depth.a = q->answer.a;
         depth.n = q->answer.n;
         depth.upper = -q->answer.d; /* the same, to rounding */
@@ -6323,13 +6355,13 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
         }
         int quick = collide__quick_overlap(&p, config, &start);
         if (quick < 0 && config->polish && collide__is_zonoid_pair(a->kind, b->kind)) { /* about to touch */
-            const tact_real bound = p.radii + 8 * TACT_EPSILON * p.scale;
+            const tact_real bound = p.radii + COLLIDE__ROUNDING(&p);
             /* enough to tell the sign; to rounding only where that leaves it open */
             const tact_real enough = COLLIDE__ROOT_EPSILON * p.scale;
             int steps = 0;
             collide__zonoid_end end = collide__zonoid_pair(&p, tact_neg(start), enough, bound, &answer, &steps);
             if (end != COLLIDE__ZONOID_NONE && tact_abs(answer.d - p.radii) < 64 * enough)
-                end = collide__zonoid_pair(&p, answer.n, 8 * TACT_EPSILON * p.scale, bound, &answer, &steps);
+                end = collide__zonoid_pair(&p, answer.n, COLLIDE__ROUNDING(&p), bound, &answer, &steps);
             if (end == COLLIDE__ZONOID_BEYOND)
                 quick = 0;
             else if (end == COLLIDE__ZONOID_LEAST || end == COLLIDE__ZONOID_OVERLAP)
@@ -6348,8 +6380,7 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
     }
     collide__search_init(&p, config, &s);
     s.bound = s.accept = p.radii;
-    s.first_polish =
-        TACT_R(1e-5); /* planes and simplices decide long before, unless it is a matter of the last digits */
+    s.first_polish = COLLIDE__FIRST_POLISH_YES_NO;
     collide__outcome outcome =
         collide__search_run(&p, &s, start, collide__choose_method(&p, config->method), config->max_iterations);
     if (outcome == COLLIDE__OVERLAP) {
@@ -6407,7 +6438,7 @@ COLLIDE_API TACT_COLD collide_gradient_config collide_default_gradient_config(co
     c.method = method, c.noise_unit = COLLIDE_NOISE_RELATIVE;
     c.noise = method == COLLIDE_GRADIENT_GUMBEL ? TACT_R(0.5) : TACT_R(0.1);
     if (method == COLLIDE_GRADIENT_GAUSS_ZEROTH) c.noise = TACT_R(0.01);
-    if (method >= COLLIDE_GRADIENT_CENTRAL) c.noise = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-5) : TACT_R(1e-2);
+    if (method >= COLLIDE_GRADIENT_CENTRAL) c.noise = COLLIDE__IS_DOUBLE ? TACT_R(1e-5) : TACT_R(1e-2);
     c.samples = method == COLLIDE_GRADIENT_GAUSS_ZEROTH ? 50 : 20;
     c.depth = 1;
     c.exact_smooth = 1;
@@ -6689,7 +6720,7 @@ TACT_PRIVATE void collide__bend_of(const collide_shape *s, tact_vec3 u, tact_vec
         if (c->method == COLLIDE_GRADIENT_GAUSS_FIRST && !(c->exact_smooth && s->kind == COLLIDE_KIND_ELLIPSOID)) {
             collide__bend_sampled(s, u, t1, t2, e, c->samples, c->seed, b->h);
         } else if (s->kind == COLLIDE_KIND_CUSTOM) {
-            tact_real angle = TACT_EPSILON < TACT_R(1e-10) ? TACT_R(6e-6) : TACT_R(5e-3);
+            tact_real angle = COLLIDE__DIFFERENCE_ANGLE;
             if (!exact) angle = c->noise_unit == COLLIDE_NOISE_RELATIVE ? e : e / s->extent;
             collide__bend_differences(s, u, t1, t2, angle, b->h);
         } else if (exact || s->kind == COLLIDE_KIND_ELLIPSOID) {
@@ -7283,8 +7314,8 @@ TACT_PRIVATE TACT_COLD size_t collide__broadphase_layout(collide_broadphase *b, 
     return at;
 }
 TACT_PRIVATE int collide__broadphase_config_ok(const collide_broadphase_config *c) {
-    return c->cookie == COLLIDE__BROADPHASE_COOKIE && c->max_proxies >= 1 && c->max_proxies < (1 << 28) &&
-           c->max_pairs >= 1 && c->max_pairs < (1 << 28) && tact_finite(c->margin) && c->margin >= 0 &&
+    return c->cookie == COLLIDE__BROADPHASE_COOKIE && c->max_proxies >= 1 && c->max_proxies < COLLIDE__MOST_BOXES &&
+           c->max_pairs >= 1 && c->max_pairs < COLLIDE__MOST_BOXES && tact_finite(c->margin) && c->margin >= 0 &&
            tact_finite(c->margin_relative) && c->margin_relative >= 0;
 }
 COLLIDE_API TACT_COLD size_t collide_broadphase_bytes(const collide_broadphase_config *config) {
@@ -7341,7 +7372,7 @@ TACT_PRIVATE TACT_COLD collide_status collide__broadphase_grow(collide_broadphas
     size_t need, n = (size_t)old.proxy_capacity;
     void *memory;
     if (!b->owns_memory) return COLLIDE_NO_SPACE;
-    if (proxies >= (1 << 28) || pairs >= (1 << 28)) return COLLIDE_NO_SPACE;
+    if (proxies >= COLLIDE__MOST_BOXES || pairs >= COLLIDE__MOST_BOXES) return COLLIDE_NO_SPACE;
     need = collide__broadphase_layout(b, proxies, pairs, NULL);
     memory = tact_alloc(allocator, need);
     if (!memory) return COLLIDE_NO_MEMORY;
@@ -8105,7 +8136,7 @@ COLLIDE_API TACT_COLD tact_real collide_broadphase_cost(const collide_broadphase
    Leaves  collide_bvh and its queries. */
 /* Static tree: nodes, then items, then the boxes of the build (scratch). */
 COLLIDE_API TACT_COLD size_t collide_bvh_bytes(int n_boxes) {
-    if (n_boxes < 0 || n_boxes >= (1 << 28)) return 0;
+    if (n_boxes < 0 || n_boxes >= COLLIDE__MOST_BOXES) return 0;
     return 64 + (size_t)n_boxes * (2 * sizeof(collide__node) + sizeof(collide__node) + sizeof(int));
 }
 TACT_PRIVATE void collide__bvh_node(const collide__node *boxes, collide__node *nodes, int *n_nodes, int *items,
@@ -8131,7 +8162,7 @@ COLLIDE_API TACT_COLD collide_status collide_bvh_build(collide_bvh *bvh, const c
     collide__node *nodes, *leaves;
     int *items, i, n_nodes = 0;
     size_t n = (size_t)n_boxes;
-    if (!bvh || n_boxes < 0 || n_boxes >= (1 << 28) || (n_boxes > 0 && (!boxes || !memory)))
+    if (!bvh || n_boxes < 0 || n_boxes >= COLLIDE__MOST_BOXES || (n_boxes > 0 && (!boxes || !memory)))
         return COLLIDE_BAD_ARGUMENT;
     bvh->nodes = NULL;
     bvh->items = NULL;
@@ -10458,7 +10489,7 @@ TACT_PRIVATE tact_real collide__ray_convex(const collide_shape *shape, tact_vec3
     collide_config config = collide_default_config();
     collide_cache cache = TACT_ZERO;
     tact_real s = 0, scale = shape->extent + shape->radius,
-              tolerance = (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-10) : TACT_R(2e-6)) * scale;
+              tolerance = (COLLIDE__IS_DOUBLE ? TACT_R(1e-10) : TACT_R(2e-6)) * scale;
     int k;
     core.centre = tact_vec(0, 0, 0);
     if (shape->kind == COLLIDE_KIND_CUSTOM) o = tact_add(o, shape->centre), core = *shape;
@@ -10822,6 +10853,8 @@ COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const 
         return COLLIDE_UNSUPPORTED;
     return collide__advance(a, &ma, b, &mb, 1, target, tolerance, hit);
 }
+#define COLLIDE__CAST_TOLERANCE                                                                                        \
+    (COLLIDE__IS_DOUBLE ? TACT_R(1e-9) : TACT_R(1e-5)) /* of the size, on the distance at t */
 /* Convex a along a straight line against the pieces of a set, or against one shape. */
 TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_pose pose_a, tact_vec3 translation,
                                                  const collide_shape *b, tact_pose pose_b, tact_real target,
@@ -10835,8 +10868,7 @@ TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_po
     mb.start = pose_b, mb.linear = mb.angular = tact_vec(0, 0, 0);
     if (!collide__is_set(b)) {
         if (b->extent > 0) size = tact_max(size, b->extent + b->radius);
-        return collide__advance(a, &ma, b, &mb, 1, target,
-                                (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-9) : TACT_R(1e-5)) * size, hit);
+        return collide__advance(a, &ma, b, &mb, 1, target, COLLIDE__CAST_TOLERANCE * size, hit);
     } else {
         collide__pieces pieces;
         collide_aabb start, end;
@@ -10859,9 +10891,7 @@ TACT_PRIVATE collide_status collide__cast_convex(const collide_shape *a, tact_po
             TACT_MEMSET(&one, 0, sizeof one);
             if (!collide__set_piece(b, pose_b, piece, &part, &mb.start)) continue;
             status = collide__advance(a, &ma, &part, &mb, hit->hit ? hit->t : 1, target,
-                                      (TACT_EPSILON < TACT_R(1e-10) ? TACT_R(1e-9) : TACT_R(1e-5)) *
-                                          tact_max(size, part.extent + part.radius),
-                                      &one);
+                                      COLLIDE__CAST_TOLERANCE * tact_max(size, part.extent + part.radius), &one);
             if (status < 0) return status;
             if (status > worst) worst = status;
             one.iterations += hit->iterations, one.piece = piece;
