@@ -761,7 +761,7 @@ typedef struct collide_config {
 #define COLLIDE_EPA_MAX_ITERATIONS 256
 COLLIDE_API collide_config collide_default_config(void);
 
-/* What one query leaves for the next of the same pair. Zeroed memory is an empty cache; reset it by zeroing. */
+/* Memory of a pair between queries. Zeroed memory is an empty cache; reset it by zeroing. */
 typedef struct collide_cache {
     tact_vec3 separation_a, separation_b; /* last x_a - x_b of the cores, axes of A and of B */
     int hint_a, hint_b;                   /* last support vertices of hulls */
@@ -1078,8 +1078,7 @@ typedef struct collide_manifold_config {
 } collide_manifold_config;
 COLLIDE_API collide_manifold_config collide_default_manifold_config(void);
 
-/* What one call leaves for the next of the same pair: keep it with the pair, in this order of A and B. Zeroed memory
-   is an empty cache. */
+/* Memory of a pair between calls. Keep it with the pair, in this order of A and B. Zeroed memory is an empty cache. */
 typedef struct collide_manifold_cache {
     collide_cache distance; /* warm start of the distance query                                       */
     tact_pose relative;     /* of B in A when the points below were made                              */
@@ -1294,7 +1293,8 @@ COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
 /* Owns    the constructors, their range checks and the cookies of the configs.
    Reads   nothing.
    Leaves  valid shapes, or shapes that carry the reason why not. */
-/* Lengths outside this range would overflow or underflow products of four lengths; constructors refuse them. */
+/* Lengths [m] outside this range would overflow or underflow products of four lengths; constructors refuse them. Absolute, because it
+   is the range of the number format that they guard. */
 #ifdef TACT_FLOAT
 #define COLLIDE__LENGTH_MIN TACT_R(1e-7)
 #define COLLIDE__LENGTH_MAX TACT_R(1e7)
@@ -1323,6 +1323,17 @@ COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
 TACT_INLINE int collide__is_set(const collide_shape *shape) {
     return COLLIDE__HAS_SETS && collide_kind_is_set(shape->kind);
 }
+
+/* Tolerances of features, relative or angles: they decide which features meet, never how far apart they are. */
+#define COLLIDE__CONVEX_EDGE                                                                                           \
+    TACT_R(1e-3) /* sine by which a neighbour must fall away for a shared edge to count as convex */
+#define COLLIDE__NEAR_SIDE TACT_R(1e-3) /* of a triangle: a point this near to a side may belong to the side */
+#define COLLIDE__FACES_CLOSER                                                                                          \
+    TACT_R(1e-3) /* cosine by which the other face must be nearer to the normal to become the reference */
+#define COLLIDE__SAME_PLANE TACT_R(0.99995) /* cosine of half a degree: normals of pieces that share one manifold */
+#define COLLIDE__SAME_POINT2 TACT_R(1e-10)  /* squared share of the size: points of two pieces that are one */
+#define COLLIDE__LATER_WINS                                                                                            \
+    TACT_R(1.05) /* a later candidate of a manifold wins by 5 %, so that near ties do not flicker */
 
 TACT_PRIVATE collide_shape collide__make_shape(collide_kind kind, tact_real extent) {
     collide_shape s;
@@ -3399,8 +3410,8 @@ TACT_NOINLINE int collide__newton_lift(tact_real *k11, tact_real *k12, tact_real
     return 1;
 }
 
-/* The part of n square to an axis that is unit to rounding. Taken twice: what the first time leaves along the axis is
-   rounding of n, but may be large beside a short rest, and would go into the length of level axis + c m. */
+/* The part of n square to a unit axis. It is taken twice. The first time leaves rounding of n along the axis, which is large beside a
+   short result, and would change the length of level axis + c m. */
 TACT_INLINE tact_vec3 collide__across(tact_vec3 n, tact_vec3 axis) {
     tact_vec3 m = tact_mul_add(n, -tact_dot(n, axis), axis);
     return tact_mul_add(m, -tact_dot(m, axis), axis);
@@ -3680,12 +3691,11 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
     return 0;
 }
 
-/* From a rough direction n and a few support points around it to a stationary point, for pairs with a curved core.
-   The points tell which edges and faces take part; those fix n wholly (two demands), to a circle (one) or not at all,
-   and Newton does the rest. Returns 1 when the support points along the final n hold h n to `tolerance`. A stationary
-   point with h above `limit` is of no use to the caller: wrong features are most often found out that way, before the
-   points are looked for. *doubtful: set to 1 where caps or nearly parallel edges took part, to 2 where parallel ones were left
-   out; -1 to do without them, -2 and -3 to heed the edges and faces of A alone and of B alone. */
+/* The stationary point near a rough direction n, for pairs with a curved core. The support points v tell which edges and faces take
+   part. Two demands fix n, one fixes it to a circle; Newton finds what is left. Returns 1 when the support points along the final n
+   hold h n to `tolerance`. The caller has no use for a stationary point with h above `limit`: that test comes before the search for the
+   points, because wrong features most often fail it. *doubtful comes out as 1 where caps or nearly parallel edges took part, and as 2
+   where parallel edges were left out. It goes in as -1 to ignore both, as -2 to use the features of A alone, as -3 those of B. */
 TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n,
                                           tact_real tolerance, tact_real limit, int *doubtful, int *steps,
                                           collide__local *l) {
@@ -5746,8 +5756,8 @@ TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, con
     if (c->warm_start == COLLIDE_WARM_START_NONE) return tact_vec(1, 0, 0);
     return tact_neg(p->t);
 }
-/* Keeps the separation, and the vertices where the next query's first climb should start: the last ones if it starts
-   along this separation, else those of this query's own start. */
+/* Stores the separation and the two vertices where the next query climbs from. A query that starts along this separation climbs from
+   the last vertices; any other climbs from those of this query's own start. */
 TACT_NOINLINE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, const collide_config *c,
                                         tact_vec3 separation) {
     int last = c->warm_start >= COLLIDE_WARM_START_PREVIOUS, a = last ? p->hint_a : p->first_a,
@@ -6134,8 +6144,9 @@ static const unsigned char collide__plan_of[COLLIDE_KIND_CUSTOM + 1][COLLIDE_KIN
     /* custom */    {0,  0,    0,      0,       0,  6,        0,       0,   0,   0}};
 /* clang-format on */
 
-/* No progress within 1e-6 of touching, both cores polytopes. The polytope of the depth search only tells the sign: apart, corners are
-   nearer than its planes say. So a face of it, or a search from its direction, may come nearer than the first search did. */
+/* The search made no progress within 1e-6 of touching, and both cores are polytopes. The depth search tells the sign. Where they are
+   apart it does not tell the distance: corners are nearer than its planes say. Two candidates may be nearer than the first search came:
+   a face of its polytope, and a second search along its normal. */
 TACT_NOINLINE collide__outcome collide__query_stalled(collide__query *q) {
     collide__pair_state *p = &q->p;
     collide__search *s = &q->s, again;
@@ -7048,7 +7059,7 @@ typedef struct collide__node {
 
 #define COLLIDE__MAX_HEIGHT 96                    /* a taller dynamic tree is rebuilt              */
 #define COLLIDE__STACK (COLLIDE__MAX_HEIGHT + 32) /* depth-first traversal keeps <= height + 1     */
-#define COLLIDE__UNBOUNDED_SIDE TACT_R(1e15)
+#define COLLIDE__UNBOUNDED_SIDE TACT_R(1e15) /* [m], absolute: squares of longer sides lose their meaning in a float */
 
 /* Outward rounding to single precision: one to two units in the last place beyond the nearest float. */
 TACT_INLINE float collide__round_down(tact_real x) {
@@ -8621,7 +8632,7 @@ TACT_PRIVATE int collide__contact_boxes(const collide__placed *a, const collide_
    that adds most on another side. A later candidate must win by 5 % (by 1e-6 of the size for the depth, 3e-5 in
    single precision), so that ties fall the same way in every step. */
 TACT_PRIVATE void collide__reduce(const collide_contact_point *p, int n, tact_vec3 normal, collide_manifold *m) {
-    const tact_real win = TACT_R(1.05);
+    const tact_real win = COLLIDE__LATER_WINS;
     int i, chosen[4], k = 1;
     tact_real best, size2 = 0, area;
     tact_vec3 e;
@@ -9006,7 +9017,7 @@ TACT_PRIVATE void collide__clip_features(const collide__feature *fa, const colli
         return;
     }
     /* The polygon better aligned with the normal clips; a segment never does. */
-    if (fa->n < 3 || (fb->n >= 3 && -tact_dot(fb->normal, n) > tact_dot(fa->normal, n) + TACT_R(1e-3))) {
+    if (fa->n < 3 || (fb->n >= 3 && -tact_dot(fb->normal, n) > tact_dot(fa->normal, n) + COLLIDE__FACES_CLOSER)) {
         swapped = 1;
         clip = fb;
         body = fa;
@@ -9236,7 +9247,7 @@ TACT_INLINE int collide__pose_ready(tact_pose *pose) {
     tact_quat q = pose->q;
     tact_real q2 = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, sum = pose->p.x + pose->p.y + pose->p.z;
     if (TACT_UNLIKELY(!(tact_abs(q2 - 1) <= 64 * TACT_EPSILON))) {
-        if (!(tact_abs(q2 - 1) < TACT_R(2e-3))) return 0;
+        if (!(tact_abs(q2 - 1) < 2 * COLLIDE__POSE_SLACK)) return 0;
         pose->q = tact_quat_normalize(q);
     }
     return tact_finite(sum);
@@ -9457,7 +9468,7 @@ COLLIDE_API TACT_COLD collide_status collide_mesh_build(const tact_vec3 *vertice
         for (k = 0; k < 3; ++k) {
             int other = neighbours[3 * i + k];
             tact_vec3 out = tact_cross(tact_sub(v[t[3 * i + (k + 1) % 3]], v[t[3 * i + k]]), normals[i]);
-            if (other < 0 || tact_dot(normals[other], out) > TACT_R(1e-3) * tact_norm(out))
+            if (other < 0 || tact_dot(normals[other], out) > COLLIDE__CONVEX_EDGE * tact_norm(out))
                 active[i] = (uint8_t)(active[i] | 1u << k);
         }
     }
@@ -9670,7 +9681,7 @@ TACT_PRIVATE int collide__side_active(const collide_shape *set, int piece, int s
                                       tact_vec3 normal, tact_vec3 *beyond, int *has_neighbour) {
     tact_vec3 out = tact_cross(tact_sub(v[(side + 1) % 3], v[side]), normal); /* in the face, away from it */
     *has_neighbour = collide__side_neighbour(set, piece, side, v, beyond);
-    return !*has_neighbour || tact_dot(*beyond, out) > TACT_R(1e-3) * tact_norm(out);
+    return !*has_neighbour || tact_dot(*beyond, out) > COLLIDE__CONVEX_EDGE * tact_norm(out);
 }
 /* The pieces of a set whose box meets a box given in the set's frame, in the order of the tree or of the grid. */
 typedef struct collide__pieces {
@@ -10064,7 +10075,7 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
         for (k = 0; k < 3; ++k) {
             tact_vec3 side = tact_sub(v[(k + 1) % 3], v[k]);
             tact_vec3 out = tact_normalize_or(tact_cross(side, normal), side);
-            if (tact_dot(out, tact_sub(p, v[k])) > -TACT_R(1e-3) * triangle.extent) sides |= 1 << k;
+            if (tact_dot(out, tact_sub(p, v[k])) > -COLLIDE__NEAR_SIDE * triangle.extent) sides |= 1 << k;
         }
     }
     if (along > 0) {
@@ -10075,8 +10086,8 @@ TACT_PRIVATE collide_status collide__contact_triangle(const collide_shape *set, 
             int has_neighbour;
             if (!(sides >> k & 1) || !collide__side_active(set, piece, k, v, normal, &beyond, &has_neighbour)) continue;
             beyond = tact_rotate(set_pose.q, beyond);
-            if (has_neighbour && !(tact_dot(beyond, patch->normal) >= tact_dot(beyond, n) - TACT_R(1e-3) &&
-                                   along >= tact_dot(beyond, n) - TACT_R(1e-3)))
+            if (has_neighbour && !(tact_dot(beyond, patch->normal) >= tact_dot(beyond, n) - COLLIDE__CONVEX_EDGE &&
+                                   along >= tact_dot(beyond, n) - COLLIDE__CONVEX_EDGE))
                 continue;
             *on_side = 1;
             return status;
@@ -10101,7 +10112,7 @@ TACT_PRIVATE void collide__group_add(collide__group *g, const collide_contact_po
     int k;
     if (p->gap < g->deepest) g->deepest = p->gap, g->piece = piece;
     for (k = 0; k < g->count; ++k)
-        if (tact_norm2(tact_sub(g->points[k].point, p->point)) < TACT_R(1e-10) * size * size) return;
+        if (tact_norm2(tact_sub(g->points[k].point, p->point)) < COLLIDE__SAME_POINT2 * size * size) return;
     if (g->count == COLLIDE__GROUP_POINTS) {
         collide_manifold m;
         collide__reduce(g->points, g->count, g->normal, &m);
@@ -10145,7 +10156,8 @@ TACT_PRIVATE void collide__group_patch(collide__group *groups, int *n_groups, co
     int g, best = 0, k;
     for (g = 1; g < *n_groups; ++g)
         if (tact_dot(groups[g].normal, normal) > tact_dot(groups[best].normal, normal)) best = g;
-    if (*n_groups < COLLIDE__GROUPS && (*n_groups == 0 || !(tact_dot(groups[best].normal, normal) > TACT_R(0.99995)))) {
+    if (*n_groups < COLLIDE__GROUPS &&
+        (*n_groups == 0 || !(tact_dot(groups[best].normal, normal) > COLLIDE__SAME_PLANE))) {
         best = (*n_groups)++;
         groups[best].count = 0;
         groups[best].normal = normal;
