@@ -73,7 +73,10 @@
              CONTACT_NO_WORLD (solvers only), CONTACT_WORLD (say so where the world is missing), CONTACT_NO_DERIVATIVES (no
              contact_derivative_*, contact_compliant_forward and reverse, contact_differential_*, step_differential, rollout; set by
              RBD_NO_DERIVATIVES and COLLIDE_NO_GRADIENTS). In the implementation file only:
-             TACT_LAPACK (CBLAS and LAPACKE for large matrices), TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC.
+             TACT_LAPACK (CBLAS and LAPACKE for large matrices), TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC, and the
+             methods wanted where all are too heavy, by their names in CONTACT_METHOD_LIST:
+                 #define CONTACT_METHODS(X) X(AUTO) X(NCP_PGS) X(SAP)
+             A method that is left out answers CONTACT_UNSUPPORTED; AUTO brings what it needs.
    REFERENCES
      Le Lidec, Jallet, Montaut, Laptev, Schmid, Carpentier: Contact Models in Robotics: a Comparative Analysis, 2024 (models,
      splitting methods, residuals). Hwangbo, Lee, Hutter: Per-Contact Iteration Method for Solving Contact Dynamics, 2018;
@@ -690,10 +693,11 @@ CONTACT_API int contact_add_rows(contact_problem *problem, contact_kind kind, in
 /* Which part of a problem is at fault. */
 typedef struct contact_fault {
     contact_status status;
-    int constraint;    /* index, or -1 */
-    int tree;          /* index, or -1 */
-    int row;           /* row within the constraint or dof within the tree, or -1 */
-    const char *field; /* the field of contact_config that is out of its range, or NULL */
+    int constraint; /* index, or -1 */
+    int tree;       /* index, or -1 */
+    int row;        /* row within the constraint or dof within the tree, or -1 */
+    const char
+        *field; /* the field of contact_config that is out of its range, the method that the build lacks, or NULL */
 } contact_fault;
 /* Checks everything that a solver relies on: sizes and indices, finite numbers, positive definite masses, friction and
    compliance not negative, unit frames, no empty row. `fault` may be NULL. Linear cost, plus one Cholesky per dense
@@ -972,7 +976,7 @@ typedef struct contact_config {
     tact_real admm_spectral_init, admm_spectral_step; /* exponents of the condition number (0.2, 0.05) */
     int admm_update_interval; /* least iterations >= 1 between changes of rho (5); 1: the published rule, one power at a time */
     int admm_power_iterations; /* >= 1, for the largest eigenvalue (20) */
-    int polish;                /* 1: finish an NCP method that has not converged by ncp_newton (0) */
+    int polish; /* 1: finish an NCP method that has not converged by ncp_newton, which must be in the build (0) */
     /* compliant models */
     tact_real stiffness;         /* default stiffness of a contact [N/m] (1e7) */
     tact_real dissipation;       /* default Hunt-Crossley dissipation [s/m] (10) */
@@ -2457,6 +2461,22 @@ CONTACT_API contact_model contact_method_model(contact_method method) {
     return CONTACT_MODEL_NCP;
 }
 
+/* Is a method in this build? A constant, so that the compiler drops the functions of those that are not. */
+#ifdef CONTACT_METHODS
+#define CONTACT__X(name) | 1 << CONTACT_METHOD_##name
+enum { CONTACT__METHODS = 0 CONTACT_METHODS(CONTACT__X) };
+#undef CONTACT__X
+#else
+enum { CONTACT__METHODS = -1 };
+#endif
+#define CONTACT__HAS(name) ((unsigned)CONTACT__METHODS >> CONTACT_METHOD_##name & 1)
+#define CONTACT__HAS_LCP_PGS                                                                                           \
+    (CONTACT__HAS(LCP_PGS) || CONTACT__HAS(LCP_LEMKE) || CONTACT__HAS(LCP_DANTZIG)) /* fallback */
+#define CONTACT__HAS_POLISH (CONTACT__HAS(NCP_NEWTON) || CONTACT__HAS(AUTO))
+#define CONTACT__HAS_COMPLIANT                                                                                         \
+    (CONTACT__HAS(SAP) || CONTACT__HAS(LAGGED) || CONTACT__HAS(SIMILAR) || CONTACT__HAS(MUJOCO))
+TACT_PRIVATE int contact__has(contact_method method) { return (int)((unsigned)CONTACT__METHODS >> (int)method & 1); }
+
 #define CONTACT__CONFIG_COOKIE 0xc0f1u /* any number that memory left as it was is unlikely to hold */
 CONTACT_API contact_config contact_default_config(void) {
     contact_config c;
@@ -2527,6 +2547,7 @@ TACT_PRIVATE const char *contact__config_fault_common(const contact_config *c) {
     CONTACT__FIELD(check_interval, c->check_interval >= 0);
     CONTACT__FIELD(history_capacity, c->history_capacity >= 0);
     CONTACT__FIELD(workers, c->workers >= 1);
+    CONTACT__FIELD(polish, !c->polish || CONTACT__HAS_POLISH);
     return (const char *)0;
 }
 TACT_PRIVATE const char *contact__config_fault_hard(const contact_config *c) {
@@ -3217,7 +3238,7 @@ TACT_COLD CONTACT_API char *contact_fault_text(const contact_problem *problem, c
         }
         at = contact__append(text, size, at, ": ");
     } else if (fault->field) {
-        at = contact__append(text, size, at, "config.");
+        if (fault->status == CONTACT_BAD_ARGUMENT) at = contact__append(text, size, at, "config.");
         at = contact__append(text, size, at, fault->field);
         at = contact__append(text, size, at, ": ");
     }
@@ -4095,6 +4116,15 @@ typedef struct contact__context {
     contact_result *result;
     double start_seconds;
 } contact__context;
+
+/* Iterations when contact_config.max_iterations is 0. Sweeps, pivots and first-order iterations are cheap, so the limit only
+   ends what does not converge; a Newton step factors, and one that has not converged by then will not. */
+enum {
+    CONTACT__MAX_SWEEPS = 10000,
+    CONTACT__MAX_NCP_NEWTON = 3000, /* globalised: many short steps on hard problems */
+    CONTACT__MAX_CCP_NEWTON = 1000,
+    CONTACT__MAX_OUTER = 200 /* dantzig, staggered, compliant: each iteration solves a whole problem */
+};
 
 typedef struct contact__solver {
     contact_status (*solve)(contact__context *context);
@@ -5372,7 +5402,7 @@ TACT_PRIVATE void contact__rule_exact(const contact__sweep_state *s, const conta
     if (mode == 2 && s->method == CONTACT_METHOD_NCP_NBGS) {
         size = l[0] * l[0] + l[1] * l[1]; /* c_t = -alpha l_t of the last visit is the guess */
         contact__slip_exact(&plane, q->mu, size > 0 ? -(c[0] * l[0] + c[1] * l[1]) / size : 0, next);
-    } else if (mode == 2) {
+    } else if ((CONTACT__HAS(RAISIM) || CONTACT__HAS(RAISIM_DS) || CONTACT__HAS(NCP_NBGS_QUARTIC)) && mode == 2) {
         shift = s->method == CONTACT_METHOD_RAISIM ? 0 : q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
         if (s->method != CONTACT_METHOD_NCP_NBGS_QUARTIC || !contact__slip_quartic(&plane, q->mu, shift, next))
             contact__slip_raisim(&plane, q->mu, shift, s->beta, l, next);
@@ -5400,9 +5430,9 @@ TACT_ALWAYS_INLINE void contact__contact_rule(const contact__sweep_state *s, con
         l[0] -= omega * (c[0] + w[2] * d) * q->step[0];
         l[1] -= omega * (c[1] + w[5] * d) * q->step[1];
         contact__project_disk(q->mu * l[2], l);
-    } else if (s->method == CONTACT_METHOD_LCP_PGS) {
+    } else if (CONTACT__HAS_LCP_PGS && s->method == CONTACT_METHOD_LCP_PGS) {
         contact__rule_lcp(s, q, w, c, l);
-    } else if (s->method == CONTACT_METHOD_CCP_PGS) {
+    } else if (CONTACT__HAS(CCP_PGS) && s->method == CONTACT_METHOD_CCP_PGS) {
         contact__rule_ccp(s, q, w, r, c, l);
     } else {
         contact__rule_exact(s, q, w, r, c, l);
@@ -6843,31 +6873,24 @@ TACT_PRIVATE int contact__lemke_pivots(contact__lemke *m, int limit) {
 }
 
 /* When pivoting breaks down: Gauss-Seidel on the same model, and the result says so. */
-TACT_PRIVATE contact__solver contact__solver_of(contact_method method);
 TACT_PRIVATE contact_status contact__lcp_fallback(contact__context *x) {
-    contact__solver pgs = contact__solver_of(CONTACT_METHOD_LCP_PGS);
     int iterations = x->iterations;
-    contact_status status = CONTACT_NOT_CONVERGED;
+    contact_status status;
     if (!contact__restore_best(x))
         for (int i = 0; i < x->row_count; ++i) x->impulse[i] = 0;
-    if (!pgs.solve) return status;
     if (x->tree_count) contact__velocity_of(x, x->impulse, x->velocity);
     x->method = CONTACT_METHOD_LCP_PGS;
-    x->max_iterations = pgs.max_iterations;
-    status = pgs.solve(x);
+    x->max_iterations = CONTACT__MAX_SWEEPS;
+    status = contact__solve_splitting(x);
     x->iterations += iterations;
     return status == CONTACT_OK ? CONTACT_FALLBACK : status;
-}
-TACT_PRIVATE size_t contact__lcp_fallback_scratch(const contact__shape *shape, const contact_config *config) {
-    contact__solver pgs = contact__solver_of(CONTACT_METHOD_LCP_PGS);
-    return pgs.scratch ? pgs.scratch(shape, config) : 0;
 }
 
 TACT_PRIVATE size_t contact__lemke_scratch(const contact__shape *shape, const contact_config *config) {
     contact__arena a = contact__arena_make((void *)0, 0);
     contact__lemke m;
     contact__lemke_take(&a, shape->rows, contact__lemke_size(shape->rows, shape->contacts, config->facets), &m);
-    return a.used + contact__lcp_fallback_scratch(shape, config) + 256;
+    return a.used + contact__splitting_scratch(shape, config) + 256;
 }
 
 /* One run on G + regular I, g - regular l_k with l_k = x->impulse; the answer goes to x->impulse. Returns 1 when Lemke ended
@@ -7040,7 +7063,7 @@ TACT_PRIVATE size_t contact__dantzig_scratch(const contact__shape *shape, const 
     contact__arena a = contact__arena_make((void *)0, 0);
     contact__dantzig m;
     contact__dantzig_take(&a, shape->rows, &m);
-    return a.used + contact__lcp_fallback_scratch(shape, config) + 256;
+    return a.used + contact__splitting_scratch(shape, config) + 256;
 }
 
 /* C gains index d: one more row of the factor. Returns 0 when A_CC would not be positive. */
@@ -10641,83 +10664,54 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
 }
 
 // >>impl-solve
-/* The dispatch table, in the order of CONTACT_METHOD_LIST. An entry without a function answers CONTACT_UNSUPPORTED. */
+/* The dispatch table: function, memory and limit of every method of CONTACT_METHOD_LIST. A method that is not in the build has no
+   function. */
+#define CONTACT__METHOD(name, function, bytes, limit)                                                                  \
+    case CONTACT_METHOD_##name:                                                                                        \
+        if (CONTACT__HAS(name)) s.solve = function, s.scratch = bytes, s.max_iterations = limit;                       \
+        break;
 TACT_PRIVATE contact__solver contact__solver_of(contact_method method) {
     contact__solver s;
     s.solve = (contact_status(*)(contact__context *))0;
     s.scratch = (size_t(*)(const contact__shape *, const contact_config *))0;
-    s.max_iterations = 10000;
+    s.max_iterations = 0;
     switch (method) {
-    case CONTACT_METHOD_LCP_PGS:
-    case CONTACT_METHOD_CCP_PGS:
-    case CONTACT_METHOD_RAISIM:
-    case CONTACT_METHOD_RAISIM_DS:
-    case CONTACT_METHOD_NCP_PGS:
-    case CONTACT_METHOD_NCP_PROX:
-    case CONTACT_METHOD_NCP_NBGS:
-    case CONTACT_METHOD_NCP_NBGS_QUARTIC:
-        s.solve = contact__solve_splitting;
-        s.scratch = contact__splitting_scratch;
-        break;
-    case CONTACT_METHOD_LCP_LEMKE:
-        s.solve = contact__solve_lemke;
-        s.scratch = contact__lemke_scratch;
-        break;
-    case CONTACT_METHOD_LCP_DANTZIG:
-        s.solve = contact__solve_dantzig;
-        s.scratch = contact__dantzig_scratch;
-        s.max_iterations = 200;
-        break;
-    case CONTACT_METHOD_LCP_STAGGERED:
-    case CONTACT_METHOD_NCP_STAGGERED:
-        s.solve = contact__solve_staggered;
-        s.scratch = contact__stagger_scratch;
-        s.max_iterations = 200;
-        break;
-    case CONTACT_METHOD_CCP_ADMM:
-    case CONTACT_METHOD_NCP_ADMM_FIXED:
-    case CONTACT_METHOD_NCP_ADMM_LINEAR:
-    case CONTACT_METHOD_NCP_ADMM_SPECTRAL:
-        s.solve = contact__solve_admm;
-        s.scratch = contact__admm_scratch;
-        break;
-    case CONTACT_METHOD_CCP_APGD:
-        s.solve = contact__solve_apgd;
-        s.scratch = contact__apgd_scratch;
-        break;
-    case CONTACT_METHOD_CCP_NEWTON:
-        s.solve = contact__solve_ccp_newton;
-        s.scratch = contact__soft_scratch;
-        s.max_iterations = 1000;
-        break;
-    case CONTACT_METHOD_NCP_NEWTON:
-        s.solve = contact__solve_ncp_newton;
-        s.scratch = contact__ncp_scratch;
-        s.max_iterations = 3000;
-        break;
-    case CONTACT_METHOD_MUJOCO:
-    case CONTACT_METHOD_SAP:
-    case CONTACT_METHOD_LAGGED:
-    case CONTACT_METHOD_SIMILAR:
-        s.solve = contact__solve_compliant;
-        s.scratch = contact__compliant_scratch;
-        s.max_iterations = 200;
-        break;
-    case CONTACT_METHOD_AUTO:
-        s.solve = contact__solve_auto;
-        s.scratch = contact__auto_scratch;
-        break;
+        CONTACT__METHOD(LCP_PGS, contact__solve_splitting, contact__splitting_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(LCP_LEMKE, contact__solve_lemke, contact__lemke_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(LCP_DANTZIG, contact__solve_dantzig, contact__dantzig_scratch, CONTACT__MAX_OUTER)
+        CONTACT__METHOD(LCP_STAGGERED, contact__solve_staggered, contact__stagger_scratch, CONTACT__MAX_OUTER)
+        CONTACT__METHOD(CCP_PGS, contact__solve_splitting, contact__splitting_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(CCP_ADMM, contact__solve_admm, contact__admm_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(CCP_APGD, contact__solve_apgd, contact__apgd_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(CCP_NEWTON, contact__solve_ccp_newton, contact__soft_scratch, CONTACT__MAX_CCP_NEWTON)
+        CONTACT__METHOD(RAISIM, contact__solve_splitting, contact__splitting_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(RAISIM_DS, contact__solve_splitting, contact__splitting_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(NCP_PGS, contact__solve_splitting, contact__splitting_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(NCP_PROX, contact__solve_splitting, contact__splitting_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(NCP_NBGS, contact__solve_splitting, contact__splitting_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(NCP_NBGS_QUARTIC, contact__solve_splitting, contact__splitting_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(NCP_STAGGERED, contact__solve_staggered, contact__stagger_scratch, CONTACT__MAX_OUTER)
+        CONTACT__METHOD(NCP_ADMM_FIXED, contact__solve_admm, contact__admm_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(NCP_ADMM_LINEAR, contact__solve_admm, contact__admm_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(NCP_ADMM_SPECTRAL, contact__solve_admm, contact__admm_scratch, CONTACT__MAX_SWEEPS)
+        CONTACT__METHOD(NCP_NEWTON, contact__solve_ncp_newton, contact__ncp_scratch, CONTACT__MAX_NCP_NEWTON)
+        CONTACT__METHOD(SAP, contact__solve_compliant, contact__compliant_scratch, CONTACT__MAX_OUTER)
+        CONTACT__METHOD(LAGGED, contact__solve_compliant, contact__compliant_scratch, CONTACT__MAX_OUTER)
+        CONTACT__METHOD(SIMILAR, contact__solve_compliant, contact__compliant_scratch, CONTACT__MAX_OUTER)
+        CONTACT__METHOD(MUJOCO, contact__solve_compliant, contact__compliant_scratch, CONTACT__MAX_OUTER)
+        CONTACT__METHOD(AUTO, contact__solve_auto, contact__auto_scratch, CONTACT__MAX_SWEEPS)
     case CONTACT_METHOD_COUNT:
     case CONTACT_METHOD_FORCE_INT: break;
     }
     return s;
 }
+#undef CONTACT__METHOD
 
 TACT_PRIVATE size_t contact__scratch_bytes(const contact__shape *shape, const contact_config *config) {
     contact_method method = config->method;
     contact__solver solver = contact__solver_of(method);
     size_t bytes = solver.scratch ? solver.scratch(shape, config) : 0, polish = 0;
-    if (config->polish && contact_method_model(method) == CONTACT_MODEL_NCP)
+    if (CONTACT__HAS_POLISH && config->polish && contact_method_model(method) == CONTACT_MODEL_NCP)
         polish = contact__ncp_scratch(shape, config);
     return polish > bytes ? polish : bytes;
 }
@@ -10839,10 +10833,11 @@ TACT_PRIVATE contact_status contact__solve_island(contact__context *x) {
     if (!solver.solve) return CONTACT_UNSUPPORTED;
     x->max_iterations = x->config->max_iterations > 0 ? x->config->max_iterations : solver.max_iterations;
     status = solver.solve(x);
-    if (status > 0 && x->config->polish && x->model == CONTACT_MODEL_NCP && x->method != CONTACT_METHOD_NCP_NEWTON) {
+    if (CONTACT__HAS_POLISH && status > 0 && x->config->polish && x->model == CONTACT_MODEL_NCP &&
+        x->method != CONTACT_METHOD_NCP_NEWTON) {
         int iterations = x->iterations;
         x->scratch.used = x->scratch_floor; /* the method has finished with it */
-        x->max_iterations = contact__solver_of(CONTACT_METHOD_NCP_NEWTON).max_iterations;
+        x->max_iterations = CONTACT__MAX_NCP_NEWTON;
         status = contact__solve_ncp_newton(x);
         x->iterations += iterations;
     }
@@ -10955,6 +10950,11 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
     if (!problem) return result->status = contact__fault_set(&result->fault, CONTACT_BAD_ARGUMENT, -1, -1, -1);
     status = contact__check_config(config, &result->fault);
     if (status < 0) return result->status = status;
+    if (!contact__has(config->method)) { /* see CONTACT_METHODS */
+        result->status = contact__fault_set(&result->fault, CONTACT_UNSUPPORTED, -1, -1, -1);
+        result->fault.field = contact_method_name(config->method);
+        return result->status;
+    }
     if (config->validate) {
         status = contact_problem_check(problem, &result->fault);
         if (status < 0) return result->status = status;
@@ -11199,6 +11199,7 @@ TACT_COLD CONTACT_API contact_status contact_compliant_effect(const contact_conf
                                                               tact_real load, tact_real tangential_load, tact_real slip,
                                                               tact_real weight, contact_effect *effect) {
     tact_real k, d, ratio, floor_of, rn, rt;
+    if (!CONTACT__HAS_COMPLIANT) return CONTACT_UNSUPPORTED;
     if (!config || !parameters || !effect || !(dt > 0) || !(load > 0) || !(mu >= 0)) return CONTACT_BAD_ARGUMENT;
     if (contact__check_config(config, (contact_fault *)0) < 0) return CONTACT_BAD_ARGUMENT;
     k = parameters->stiffness, d = parameters->dissipation;
@@ -11242,6 +11243,7 @@ CONTACT_API contact_status contact_law_evaluate(const contact_config *config, in
     contact_status status;
     tact_real n, s;
     TACT_MEMSET(&p, 0, sizeof p);
+    if (!CONTACT__HAS_COMPLIANT) return CONTACT_UNSUPPORTED;
     if (!config || !parameters || !(dt > 0)) return CONTACT_BAD_ARGUMENT;
     if (contact__check_config(config, (contact_fault *)0) < 0) return CONTACT_BAD_ARGUMENT;
     status = contact__potential_law(&p, config, law, parameters, dt, x0);
@@ -11263,6 +11265,7 @@ TACT_COLD CONTACT_API contact_status contact_law_check(const contact_config *con
     tact_real worst_slope = 0, largest = 0, worst_potential = 0, largest_n = 0;
     int i, k;
     TACT_MEMSET(&p, 0, sizeof p);
+    if (!CONTACT__HAS_COMPLIANT) return CONTACT_UNSUPPORTED;
     if (!config || !parameters || !report || !(dt > 0) || !(x_high > x_low) || !(rate_high > 0))
         return CONTACT_BAD_ARGUMENT;
     if (contact__check_config(config, (contact_fault *)0) < 0) return CONTACT_BAD_ARGUMENT;
@@ -11429,6 +11432,7 @@ TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, co
     contact_status status;
     int islands, k, i, j, t, d, n;
     tact_real partials[CONTACT__PARTIALS][3];
+    if (!CONTACT__HAS_COMPLIANT) return CONTACT_UNSUPPORTED;
     if (!p || !config || count < 0 || (count && !changes)) return CONTACT_BAD_ARGUMENT;
     if (p->delassus || contact_method_model(config->method) != CONTACT_MODEL_COMPLIANT) return CONTACT_UNSUPPORTED;
     if (config->method == CONTACT_METHOD_LAGGED && !before) return CONTACT_BAD_ARGUMENT;
@@ -12557,6 +12561,8 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
         config->capacity_robots < 1 || config->capacity_pairs < 1 || config->capacity_contacts < 1 ||
         config->capacity_reals < 1)
         return "config.capacity_*";
+    if ((unsigned)config->solver.method < (unsigned)CONTACT_METHOD_COUNT && !contact__has(config->solver.method))
+        return "config.solver.method (left out of this build by CONTACT_METHODS)";
     return contact__config_fault(&config->solver);
 }
 
