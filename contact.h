@@ -2414,6 +2414,9 @@ TACT_PRIVATE void tact_cholesky_solve_many(int n, int m, const tact_real *l, int
 /* ---- end of tact linear algebra block v2 ---- */
 
 // >>impl-names
+/* Owns    texts of statuses and methods, the default settings and their ranges, which methods a build has.
+   Reads   nothing.
+   Leaves  contact__config_fault for solve and world, CONTACT__HAS for the dispatch. */
 TACT_COLD CONTACT_API const char *contact_status_text(contact_status status) {
     switch (status) {
 #define CONTACT__X(name, value, text)                                                                                  \
@@ -2603,6 +2606,9 @@ TACT_PRIVATE const char *contact__config_fault(const contact_config *c) {
 }
 
 // >>impl-problem
+/* Owns    arena, arrays of a problem and their growth, small dense factors, the checks and the text of a fault.
+   Reads   the caller's problem.
+   Leaves  a problem that contact_problem_check has passed is safe for every room below. */
 /* A bump allocator over a block: counts on when the block is missing or too small, so that one pass with base NULL is
    the size query and the same code lays out the memory. */
 typedef struct contact__arena {
@@ -3247,6 +3253,9 @@ TACT_COLD CONTACT_API char *contact_fault_text(const contact_problem *problem, c
 }
 
 // >>impl-bias
+/* Owns    biases and compliances of single rows.
+   Reads   gap, error, spring.
+   Leaves  numbers for the caller and the world. */
 CONTACT_API contact_bias_config contact_default_bias_config(void) {
     contact_bias_config c;
     c.erp = TACT_R(0.2);
@@ -3345,6 +3354,9 @@ TACT_COLD CONTACT_API contact_status contact_soften(const contact_softening *sof
 }
 
 // >>impl-material
+/* Owns    materials, their combination and its derivative.
+   Reads   two materials.
+   Leaves  the material of a pair. */
 CONTACT_API contact_material contact_default_material(void) {
     contact_material m = TACT_ZERO;
     m.friction = TACT_R(0.5);
@@ -3395,6 +3407,9 @@ CONTACT_API contact_material contact_combine_change(const contact_material *a, c
 }
 
 // >>impl-cones
+/* Owns    projections on cones, disks and polygons.
+   Reads   nothing.
+   Leaves  points. */
 /* Euclidean projection of x = (x_t1, x_t2, x_n) on K_mu: |x_t| <= mu x_n. */
 TACT_PRIVATE void contact__project_cone(tact_real mu, const tact_real x[3], tact_real p[3]) {
     tact_real r = tact_sqrt(x[0] * x[0] + x[1] * x[1]), n = x[2], s;
@@ -3463,6 +3478,9 @@ TACT_PRIVATE tact_real contact__polygon_support(int facets, tact_real radius, co
 }
 
 // >>impl-sparse-cholesky
+/* Owns    block-sparse factors: order, pattern, values.
+   Reads   a graph of nodes with sizes, and the assembled blocks.
+   Leaves  a factor in the caller's arena, and solves with it. */
 /* Block-sparse Cholesky of a symmetric positive definite matrix whose rows are grouped in nodes (trees of the
    problem, each with its number of degrees of freedom) and whose off-diagonal blocks are the edges of a graph (pairs
    of trees that share a constraint).
@@ -3938,7 +3956,7 @@ TACT_PRIVATE int contact__sparse_pivot(contact__sparse *s, tact_real *panel, int
     return 0;
 }
 
-/* Numeric factorisation of the assembled blocks, in place. Returns 1, or 0 when a pivot block is beyond help. */
+/* Numeric factorisation of the assembled blocks, in place. Returns 1, or 0 when no shift makes a pivot block positive definite. */
 TACT_PRIVATE int contact__sparse_factor(contact__sparse *s) {
     s->n_shifted = 0, s->largest_shift = 0;
     for (int t = 0; t < s->n_supers; ++t) s->head[t] = -1;
@@ -4030,6 +4048,9 @@ TACT_PRIVATE void contact__sparse_solve(contact__sparse *s, tact_real *x) {
     }
 }
 // >>impl-context
+/* Owns    contact__context, one island of a problem, and products with its J, M and G.
+   Reads   the arrays that >>impl-islands prepares.
+   Leaves  vectors over its rows and degrees of freedom. */
 /* What a solver works on: one island of the problem, its trees and constraints renumbered from 0 and gathered, so that
    islands are slices of the same arrays. Solvers read the warm start in `impulse`, keep `velocity` consistent with it if
    they use it, and leave the answer in `impulse`; the driver recomputes velocity and residuals from it. */
@@ -4597,6 +4618,9 @@ TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_
 }
 
 // >>impl-local
+/* Owns    exact solutions of one contact: open, stick, slip of RaiSim and NCP.
+   Reads   a 3x3 block and the velocity without the own impulse.
+   Leaves  an impulse. */
 /* The block of a one-contact solver: W + R, plus a proximal term. A tree of one or two degrees of freedom gives a singular
    3x3 block; as b = c - W l is formed with the same block, the term changes the step and not the fixed points. */
 TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, tact_real full[9]) {
@@ -4920,6 +4944,9 @@ TACT_PRIVATE tact_real contact__largest_eigenvalue2(tact_real a, tact_real b, ta
 }
 
 // >>impl-metrics
+/* Owns    residuals, the stopping tests, the best iterate and the history.
+   Reads   impulse and velocity of a context.
+   Leaves  contact_residuals, context.best. */
 /* r in the natural map: 1/mean diag(G_ii + R_i). */
 TACT_PRIVATE tact_real contact__natural_step(const contact__context *x, int i) {
     const contact__constraint *c = &x->constraints[i];
@@ -5305,6 +5332,9 @@ TACT_PRIVATE int contact__restore_best(contact__context *x) {
 }
 
 // >>impl-sweeps
+/* Owns    the rules of the splitting methods and the visit of one constraint.
+   Reads   blocks, bias, compliance of a context.
+   Leaves  impulse and velocity, changed together. */
 /* The splitting methods are one Gauss-Seidel sweep in velocity space with a rule per contact. A visit computes the
    velocity c_i of the rows from the current body velocities, lets the rule change l_i (with c_i updated through the
    diagonal block W), and applies the difference to the bodies: the matrix G is never formed, cost and memory are linear.
@@ -5552,6 +5582,9 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
 }
 
 // >>impl-bundles
+/* Owns    contacts side by side in lanes, coloured so that no two of a colour share a body.
+   Reads   point contacts of a context without compliance.
+   Leaves  impulse and velocity after a sweep of all of them. */
 /* ---- sweeps of many contacts side by side ----
    A visit waits for the one before it when they share a body, and reads fields from five arrays: in a pile both cost more than its
    arithmetic. So contacts are coloured (no two of a colour share a moving body; first fit, one bit a body and colour), and those of
@@ -5561,7 +5594,7 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
    After Catto, "SIMD matters" (2024), and the graph colouring of Tonge, Benevolenski & Voroshilov (2012). */
 enum {
     CONTACT__AUTO_TREES = 300
-}; /* AUTO: trees of an island up to which a factorisation is tried, see contact__solve_auto */
+}; /* fitted: trees of an island up to which AUTO tries a factorisation, see contact__solve_auto */
 enum { CONTACT__LANES = 32 / sizeof(tact_real), CONTACT__COLOURS = 64, CONTACT__BUNDLE_LEAST = 24 };
 #if !defined(TACT_NO_SIMD) && (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
 typedef tact_real contact__lanes __attribute__((vector_size(32)));
@@ -5902,6 +5935,9 @@ TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles 
 }
 
 // >>impl-splitting
+/* Owns    the drivers of the sweeps, by residual or by estimated error.
+   Reads   a prepared context.
+   Leaves  impulse, iterations, status. */
 /* Sweeps without residuals: the change d_k of the impulses shrinks by a rate q per sweep, which leaves an error of about
    d_k q/(1 - q). Ends when that is below `coarse`, at least after four sweeps; or, when the limit would
    come first, as soon as the rate is known, so that another method can take over. Where none will, sweeps that still change the
@@ -6090,6 +6126,9 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
 }
 
 // >>impl-dense
+/* Owns    the scaled problem as a dense matrix, its cones, Anderson mixing, semismooth Newton.
+   Reads   a context with few rows.
+   Leaves  impulses on the scaled problem. */
 #ifdef TACT_FLOAT /* a threshold for each precision: rounding levels do not scale all alike */
 #define CONTACT__SMALL(in_double, in_float) TACT_R(in_float)
 #else
@@ -6760,6 +6799,9 @@ TACT_PRIVATE void contact__dense_part(const contact__dense *p, const int *part, 
 }
 
 // >>impl-lcp
+/* Owns    Lemke's and Dantzig's pivoting.
+   Reads   the dense problem.
+   Leaves  impulse and status; on a breakdown the sweeps of >>impl-splitting answer. */
 /* ---- Lemke on the Stewart-Trinkle LCP ----
    A contact with friction directions d_k (corners of the polygon, or +-t1, +-t2 in two groups for the box):
        0 <= l_n   _|_ c_n                        >= 0
@@ -7245,6 +7287,9 @@ TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
 }
 
 // >>impl-staggered
+/* Owns    staggered projections.
+   Reads   the dense problem.
+   Leaves  impulse and status. */
 /* ---- staggered projections (Kaufman et al. 2008) ----
    Two convex problems in turn until they agree: normals, limits, joints and boxes with the friction impulse fixed, then
    friction on disks (NCP) or boxes (LCP) of radius mu l_n with everything else fixed. Each is solved by the proximal
@@ -7355,10 +7400,16 @@ TACT_PRIVATE contact_status contact__solve_staggered(contact__context *x) {
 }
 
 // >>impl-primal
+/* Owns    H = M + J^T D J of an island, dense or sparse: set up, factor, solve.
+   Reads   a context and the blocks D.
+   Leaves  a factor in the scratch of the context. */
 /* H = M + J^T D J over the velocities of an island, D block diagonal over the constraints, as a dense matrix when there
    are few degrees of freedom and as a block-sparse one otherwise. The link to the dual side (Woodbury), Sigma > 0 diagonal:
    (G + Sigma)^-1 b = Sigma^-1 b - Sigma^-1 J (M + J^T Sigma^-1 J)^-1 J^T Sigma^-1 b. */
-enum { CONTACT__PRIMAL_DENSE = 60 }; /* degrees of freedom up to which the dense form is faster */
+enum {
+    CONTACT__PRIMAL_DENSE = 60, /* fitted: degrees of freedom up to which the dense form is faster */
+    CONTACT__GUESS_DOFS = 120 /* fitted: up to here the workspace has room for a full factor, above for a sparse one */
+};
 typedef struct contact__primal {
     int n;
     tact_real *matrix; /* dense form, else NULL */
@@ -7374,7 +7425,7 @@ TACT_PRIVATE size_t contact__primal_bytes(const contact__shape *shape) {
     size_t n = (size_t)shape->dofs, c = (size_t)shape->constraints, bytes = 18 * n * sizeof(tact_real) + 1024;
     size_t fill = 2 * n * n, guess = 12 * 36 * ((size_t)shape->trees + c) + 40 * n;
     if (shape->dofs <= CONTACT__PRIMAL_DENSE) return bytes + n * n * sizeof(tact_real);
-    if (shape->dofs > 120 && guess < fill) fill = guess;
+    if (shape->dofs > CONTACT__GUESS_DOFS && guess < fill) fill = guess;
     return bytes + 3 * c * sizeof(int) + (size_t)shape->trees * sizeof(int) +
            contact__sparse_plan_bytes(shape->trees, shape->constraints) + 512 +
            (shape->analysed ? shape->factor_bytes : fill * sizeof(tact_real));
@@ -7648,6 +7699,9 @@ TACT_PRIVATE void contact__primal_solve(contact__primal *h, tact_real *v) {
 }
 
 // >>impl-admm
+/* Owns    ADMM and accelerated projected gradients.
+   Reads   the dense problem, or >>impl-primal.
+   Leaves  impulse and status. */
 /* Proximal ADMM on the scaled problem (Boyd et al. 2011; the NCP form of Carpentier, Le Lidec & Montaut 2024): x carries
    the linear part, y the cones, z -> c + Gamma(c) is the multiplier:
        x+ = -(G + (rho + eta) I)^-1 (g + Gamma(z) - eta x - rho y - z)
@@ -8023,6 +8077,9 @@ TACT_PRIVATE contact_status contact__solve_apgd(contact__context *x) {
 }
 
 // >>impl-multiplier
+/* Owns    the method of multipliers in velocity space.
+   Reads   a context of trees.
+   Leaves  impulse, the best iterate, status. */
 /* ---- NCP by the method of multipliers in velocity space ----
    For a guess l of the impulses and of the De Saxce shift s = mu |c_t|, the velocity minimises the convex function
        phi(v) = |v - v_free|^2_M / 2 + sum_i |P_K(y_i)|^2 / (2 rho_i),   y_i = l_i - rho_i (J_i v + b_i + s_i n),
@@ -8065,6 +8122,7 @@ TACT_PRIVATE size_t contact__multiplier_scratch(const contact__shape *shape) {
     return a.used + contact__primal_bytes(shape) + 64 * 64;
 }
 
+/* Below, beside the impulse that it is the derivative of. */
 TACT_PRIVATE void contact__multiplier_block(const contact__context *x, const contact__multiplier *m, int i,
                                             tact_real *d);
 /* y and l = P_K(y) at the row velocities c + length dc. With `slope`: sums of dc . l and dc^T D dc. */
@@ -8175,7 +8233,7 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     TACT_MEMCPY(m.guess, x->impulse, (size_t)x->row_count * sizeof(tact_real));
     TACT_MEMCPY(m.v, x->velocity, (size_t)n * sizeof(tact_real));
     for (rounds = 0; rounds < 40 && factors < limit; ++rounds) {
-        int inner, calm = 0;
+        int inner, exact = 0;
         for (int i = 0; i < x->constraint_count; ++i) {
             const contact__constraint *q = &x->constraints[i];
             tact_real trace = 0, c[6];
@@ -8218,7 +8276,7 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             for (int i = 0; i < x->row_count; ++i) m.c[i] += m.dc[i];
             contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
         }
-        for (inner = 0; inner < 20 && factors < limit && !calm; ++inner) {
+        for (inner = 0; inner < 20 && factors < limit && !exact; ++inner) {
             tact_real length = 1, low = 0, high = 0, first, slope[2], linear, square, size = 0, error = 0, kinetic = 0;
             contact__multiply_jt(x, m.l, m.gradient);
             for (int t = 0; t < n; ++t) {
@@ -8251,12 +8309,12 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             contact__multiply_mass(x, m.step, m.trial);
             linear = tact_dot_n(n, m.step, m.pull), square = tact_dot_n(n, m.step, m.trial);
             /* rounding of c is amplified by rho: below this nothing can be searched, and the full step is right */
-            if (-first <= CONTACT__SMALL(1e-12, 1e-5) * kinetic) calm = 1;
-            for (int search = 0; search < (calm ? 0 : 30); ++search) {
+            if (-first <= CONTACT__SMALL(1e-12, 1e-5) * kinetic) exact = 1;
+            for (int search = 0; search < (exact ? 0 : 30); ++search) {
                 tact_real value;
                 contact__multiplier_impulse(x, &m, length, slope);
                 value = linear + length * square - slope[0];
-                if (!search) calm = tact_abs(value) <= TACT_R(1e-6) * -first; /* the regions did not change: exact */
+                if (!search) exact = tact_abs(value) <= TACT_R(1e-6) * -first; /* the regions did not change: exact */
                 if (tact_abs(value) <= TACT_R(0.1) * -first || !tact_finite(value)) break;
                 if (value < 0)
                     low = length;
@@ -8268,7 +8326,7 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             }
             for (int t = 0; t < n; ++t) m.v[t] += length * m.step[t], m.pull[t] += length * m.trial[t];
             for (int i = 0; i < x->row_count; ++i) m.c[i] += length * m.dc[i];
-            if (calm) contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
+            if (exact) contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
         }
         TACT_MEMCPY(m.guess, m.l, (size_t)x->row_count * sizeof(tact_real));
         TACT_MEMCPY(x->impulse, m.l, (size_t)x->row_count * sizeof(tact_real));
@@ -8282,7 +8340,7 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             tact_real fastest = 0;
             for (int t = 0; t < n; ++t) fastest = tact_max(fastest, tact_abs(m.v[t]));
             if (!(x->config->coarse_tolerance > 0) || x->residuals.natural_relative < 256 * TACT_EPSILON ||
-                fastest > TACT_R(1e-3))
+                fastest > TACT_R(1e-3)) /* absolute: m/s, what counts as at rest */
                 return CONTACT_OK;
             polish = 1;
             continue;
@@ -8298,6 +8356,9 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
 }
 
 // >>impl-newton
+/* Owns    ncp_newton and ccp_newton, and the regularisation of rows.
+   Reads   the dense problem, ADMM, multipliers, >>impl-primal.
+   Leaves  impulse and status. */
 /* ---- NCP by Newton ----
    Start: the warm start, or some ADMM iterations, which find most of the modes (open, stick, slip) cheaply. Then proximal
    semismooth Newton (contact__newton_solve) with a short look-ahead r. Where that fails, a long look-ahead, which tells the
@@ -8326,7 +8387,10 @@ TACT_PRIVATE void contact__ncp_take(contact__arena *a, int n, contact__ncp *m) {
     m->best = CONTACT__TAKE(a, n, tact_real);
     m->sub = CONTACT__TAKE(a, n, tact_real);
 }
-TACT_PRIVATE int contact__ncp_dense(int rows, int trees) { return rows <= (trees ? 900 : CONTACT__DENSE_ROWS); }
+enum { CONTACT__NCP_DENSE_ROWS = 900 }; /* fitted: rows^3 a Newton step; above, trees have cheaper sparse factors */
+TACT_PRIVATE int contact__ncp_dense(int rows, int trees) {
+    return rows <= (trees ? CONTACT__NCP_DENSE_ROWS : CONTACT__DENSE_ROWS);
+}
 TACT_PRIVATE size_t contact__ncp_scratch(const contact__shape *shape, const contact_config *config) {
     contact__arena a = contact__arena_make((void *)0, 0);
     contact__ncp m;
@@ -8813,6 +8877,9 @@ TACT_PRIVATE contact_status contact__solve_ccp_newton(contact__context *x) {
 }
 
 // >>impl-compliant
+/* Owns    laws, potentials and Newton's method of sap, lagged, similar and mujoco.
+   Reads   a context, gaps and materials of its constraints.
+   Leaves  velocity, impulse, status, the report of Newton. */
 /* Convex primal methods: one Newton's method on l(v) = 1/2 |v - v_free|^2_M + sum_i l_i(J_i v + b_i), the potentials
    l_i being the policy. Each potential answers with cost, impulse lambda = -l' and Hessian G = l'' >= 0 at a
    constraint velocity c. Forms: ROWS (clamped springs: joints, limits, dry friction, actuators), LAW (a normal law
@@ -9599,6 +9666,9 @@ TACT_PRIVATE size_t contact__compliant_scratch(const contact__shape *shape, cons
 }
 
 // >>impl-file
+/* Owns    problems as text, written and read.
+   Reads   a problem, or a text.
+   Leaves  a text, or a problem. */
 typedef struct contact__writer {
     char *text;
     size_t size, length;
@@ -9982,6 +10052,9 @@ TACT_COLD CONTACT_API contact_status contact_problem_read(contact_problem *probl
 }
 
 // >>impl-islands
+/* Owns    islands, the arrays of all of them, and the preparation of a context.
+   Reads   the problem and the settings.
+   Leaves  contact__prepared, contact__context, the warm start made admissible. */
 TACT_PRIVATE int contact__find_root(contact_problem *p, int t) { /* union-find over contact_tree.work[0] */
     int root = t, next;
     while (p->trees[root].work[0] != root) root = p->trees[root].work[0];
@@ -10340,6 +10413,9 @@ TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_conf
 }
 
 // >>impl-auto
+/* Owns    the choice of AUTO, and what it remembers of an island.
+   Reads   a prepared context and the hints of its trees.
+   Leaves  impulse, status, method and hints. */
 /* AUTO, per island: exact-local Gauss-Seidel is linear in cost and often all that is needed, and Newton on the dense
    problem solves what is ill conditioned. So some sweeps first, about as many as one Newton step costs, and then, where
    the dense problem is affordable, Newton from the best iterate; large islands are left to the sweeps. The method in the
@@ -10360,6 +10436,28 @@ TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const con
      NEWTON       the multiplier Newton method answered (stacks, chains, robots)
      n > 0        it did not: leave it alone for the next n % 65536 solves; n / 65536 failures in a row so far */
 enum { CONTACT__HINT_NEWTON = -1, CONTACT__HINT_AT_REST = -2, CONTACT__HINT_FAILURE = 65536 };
+
+/* Where AUTO switches. */
+enum {
+    CONTACT__AUTO_FEW_ROWS =
+        15, /* fitted: five contacts, a robot on its feet. Up to here no island is given up unsolved */
+    CONTACT__AUTO_WARM_FACTORS = 8,    /* fitted: factorisations from a warm start before the sweeps are cheaper */
+    CONTACT__AUTO_COLD_FACTORS = 30,   /* fitted: the same from nothing, where the modes have to be found first */
+    CONTACT__AUTO_SINGLE_FACTORS = 60, /* fitted: the same in single precision, whose penalties are softer */
+    CONTACT__AUTO_FILL = 250000,       /* fitted: reals of a sparse factor, 2 MB, that a step in motion may take */
+    CONTACT__AUTO_FILL_TREE = 300,     /* fitted: the same of each tree where every solve has to reach its tolerance */
+    CONTACT__AUTO_SWEEPS = 16,         /* fitted: sweeps of a simulation before Newton gets its chance */
+    CONTACT__AUTO_SWEEPS_LARGE =
+        10, /* fitted: of islands with more than AUTO_LARGE_ROWS, where each contact matters less */
+    CONTACT__AUTO_LARGE_ROWS = 2000,
+    CONTACT__AUTO_FAILURES = 4 /* fitted: failures in a row up to which the wait grows, 2 4^n solves: 512 at most */
+};
+#define CONTACT__AUTO_LEVER                                                                                            \
+    TACT_R(20) /* fitted: what a lever makes of a force at most, see contact__auto_overstressed */
+#define CONTACT__AUTO_NEWTON_PART                                                                                      \
+    TACT_R(0.03)                            /* fitted: part of coarse_tolerance that says that Newton suits an island */
+#define CONTACT__AUTO_MASS_RATIO TACT_R(30) /* fitted: of masses, from which sweeps hardly move in single precision */
+enum { CONTACT__AUTO_UNEVEN_ROWS = 60 };    /* fitted: rows up to which dense Newton is affordable there */
 TACT_PRIVATE int contact__hint_read(const contact__context *x) {
     int newton = 0, rest = 1, worst = 0;
     for (int t = 0; t < x->tree_count; ++t) {
@@ -10395,13 +10493,15 @@ TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int li
     x->method = CONTACT_METHOD_NCP_NEWTON;
     x->max_iterations = limit < tries ? limit : tries;
     /* where a step at rest costs nothing, a step in motion may cost more */
-    status = contact__solve_multiplier(x, x->config->coarse_tolerance > 0 ? 250000 : 300 * (size_t)x->tree_count);
+    status = contact__solve_multiplier(x, x->config->coarse_tolerance > 0
+                                              ? (size_t)CONTACT__AUTO_FILL
+                                              : (size_t)CONTACT__AUTO_FILL_TREE * (size_t)x->tree_count);
     x->max_iterations = limit;
     return status;
 }
-/* What the impulses of an island are measured by: their own size, but no more than a tower of all its trees would make of
-   |r g|, the impulses that would stop every contact by itself. Bodies wedged between two walls can carry a stress of any
-   size, against which every error looks small. */
+/* The scale of an island's impulses: their own size, but at most (1 + trees) |r g|. |r g| is the size of the impulses that stop
+   every contact by itself, and a tower of all trees adds up that many of them. The bound is needed because bodies wedged
+   between two walls can carry a stress of any size, against which every error looks small. */
 TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own) {
     tact_real stop2 = 0, size2 = 0, stop;
     for (int i = 0; i < x->constraint_count; ++i) {
@@ -10419,7 +10519,8 @@ TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit,
     contact_status status;
     tact_real own;
     x->method = CONTACT_METHOD_NCP_PGS;
-    x->max_iterations = patient && x->row_count > 2000 ? 10 : 16; /* of thousands of contacts each one matters less */
+    x->max_iterations =
+        patient && x->row_count > CONTACT__AUTO_LARGE_ROWS ? CONTACT__AUTO_SWEEPS_LARGE : CONTACT__AUTO_SWEEPS;
     if (x->max_iterations > limit) x->max_iterations = limit;
     x->coarse = x->config->coarse_tolerance * tact_max(contact__auto_scale(x, &own), TACT_R(1e-30));
     x->coarse_patient = patient;
@@ -10429,12 +10530,13 @@ TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit,
     x->max_iterations = limit;
     return status;
 }
-/* Is there a stress in the warm start that nothing asks for? Contacts can press no harder than momenta, motors and a lever make
-   them; beyond that it is left over from a wedge, and would come out as motion. What lasts is what forces do in a step, with a
-   lever of twenty at most; what a motion does is done once. A free body has the momentum m |v|; what a robot
+/* Does the warm start carry a stress that no load explains? The impulse of a contact is bounded by the momenta, motors and
+   levers of its island. An impulse beyond the bound is left over from a wedge that has come free, and would turn into motion.
+   Forces act in every step, through a lever of CONTACT__AUTO_LEVER at most; a motion stops once. A free body has the momentum
+   m |v|; the impulse that a robot
    can give to a contact of effective mass 1/g is at most sqrt(v^T M v / g), by Cauchy and Schwarz; a motor or a spring is a row
    with compliance R, of impulse up to |c_free| / (R + G_ii), dry friction one with a bound. O(rows + dofs of robots squared). */
-TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
+TACT_PRIVATE int contact__auto_overstressed(const contact__context *x) {
     tact_real momentum = 0, largest = 0; /* momentum: twenty times that of forces, and that of motion */
     for (int i = 0; i < x->constraint_count; ++i)
         if (x->constraints[i].kind == CONTACT_KIND_CONTACT)
@@ -10444,8 +10546,8 @@ TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
         const tact_real *before = x->problem->velocity + x->problem->trees[x->trees[t].source].first_dof;
         tact_vec3 push = tact_vec(v[0] - before[0], v[1] - before[1], v[2] - before[2]);
         if (!x->trees[t].body) continue;
-        momentum +=
-            x->trees[t].body_mass * (20 * tact_norm(push) + tact_norm(tact_vec(before[0], before[1], before[2])));
+        momentum += x->trees[t].body_mass *
+                    (CONTACT__AUTO_LEVER * tact_norm(push) + tact_norm(tact_vec(before[0], before[1], before[2])));
     }
     if (largest <= momentum) return 0;
     for (int i = 0; i < x->constraint_count; ++i) {
@@ -10453,9 +10555,9 @@ TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
         for (int k = 0; q->kind != CONTACT_KIND_CONTACT && k < q->rows; ++k) {
             int row = q->first_row + k;
             if (q->kind == CONTACT_KIND_FRICTION)
-                momentum += 20 * contact__bounds(x, q)[k];
+                momentum += CONTACT__AUTO_LEVER * contact__bounds(x, q)[k];
             else if (x->compliance[row] > 0)
-                momentum += 20 * tact_abs(x->free_constraint[row]) /
+                momentum += CONTACT__AUTO_LEVER * tact_abs(x->free_constraint[row]) /
                             (x->compliance[row] + x->blocks[q->block + k * (q->rows + 1)]);
         }
     }
@@ -10475,7 +10577,7 @@ TACT_PRIVATE int contact__auto_wedged(const contact__context *x) {
                 if (g > 0 && (least <= 0 || g < least)) least = g;
             }
         }
-        if (least > 0) momentum += 20 * tact_sqrt(energy / least);
+        if (least > 0) momentum += CONTACT__AUTO_LEVER * tact_sqrt(energy / least);
     }
     return largest > momentum;
 }
@@ -10497,11 +10599,11 @@ TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, 
     return contact__auto_sweeps(x, limit, patient);
 }
 
-/* A robot on a few feet: its inertia stands between the contacts, so they hardly feel each other and exact one-contact sweeps from
-   a warm start gain digits with every pass, where Newton would factorise. Proved like rest, so the answer is as good. Given up as
-   soon as a sweep does not halve the change: the price of the trial is three passes over a few rows. Not for joint rows.
-   Of bodies only for a contact that is alone in its island, a ball that rolls: its visit is the solution. */
-TACT_PRIVATE contact_status contact__auto_feet(contact__context *x) {
+/* A robot on a few contacts: its inertia decouples them, and exact one-contact sweeps from a warm start gain digits with every
+   sweep. The test of contact__rests accepts the answer. The trial ends as soon as a sweep does not halve the change, so it costs
+   three sweeps over a few rows at most. Islands with joint rows are not tried. Of bodies only a contact that is alone in its
+   island is, a ball that rolls: one visit solves it. */
+TACT_PRIVATE contact_status contact__auto_few_sweeps(contact__context *x) {
     contact__sweep_state s;
     tact_real before = 0;
     int robots = 0;
@@ -10537,23 +10639,23 @@ TACT_PRIVATE contact_status contact__auto_feet(contact__context *x) {
    afford in 24 bits are too soft from ratios of a hundred on, and dense Newton is what is left. */
 TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
     tact_real least = TACT_REAL_MAX, most = 0;
-    if (sizeof(tact_real) == sizeof(double) || x->row_count > 60) return 0;
+    if (sizeof(tact_real) == sizeof(double) || x->row_count > CONTACT__AUTO_UNEVEN_ROWS) return 0;
     for (int t = 0; t < x->tree_count; ++t)
         if (x->trees[t].body)
             least = tact_min(least, x->trees[t].body_mass), most = tact_max(most, x->trees[t].body_mass);
-    return most > 30 * least;
+    return most > CONTACT__AUTO_MASS_RATIO * least;
 }
 
 /* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
    that Newton is known to suit go to Newton; the others are swept, and only if the sweeps converge too slowly for the
    tolerance does Newton get its chance. An island where it fails (much sliding and rolling) is left to the sweeps for
-   longer and longer. Returns 1 when `status` is the answer; 0: a few rows, which the methods that never give up solve. */
+   more and more solves. Returns 1 when `status` is the answer; 0: a few rows, which contact__solve_auto goes on to solve. */
 TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
-    int hint, rests, wait, may, first, few, sweeps;
+    int hint, rests, wait, may, first, few, sweeps, tries, failures;
     tact_real close_to;
     x->method = CONTACT_METHOD_NCP_NBGS;
     hint = contact__hint_read(x);
-    if (warm && contact__auto_wedged(x)) {
+    if (warm && contact__auto_overstressed(x)) {
         warm = 0;
         TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
         TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real));
@@ -10577,9 +10679,9 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     wait = hint > 0 ? hint % CONTACT__HINT_FAILURE : 0;
     may = x->tree_count <= CONTACT__AUTO_TREES && wait == 0;
     first = may && (hint < 0 || x->dof_count <= CONTACT__PRIMAL_DENSE);
-    few = x->row_count <= 15 || contact__auto_uneven(x);
+    few = x->row_count <= CONTACT__AUTO_FEW_ROWS || contact__auto_uneven(x);
     if (few && (warm || x->constraint_count == 1)) {
-        *status = contact__auto_feet(x);
+        *status = contact__auto_few_sweeps(x);
         if (*status == CONTACT_OK) {
             contact__hint_write(x, wait ? hint - 1 : CONTACT__HINT_NEWTON);
             return 1;
@@ -10601,10 +10703,10 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         contact__auto_restart(x, warm);
     }
     sweeps = x->iterations;
-    *status = contact__auto_multiplier(x, limit,
-                                       warm                                 ? 8
-                                       : sizeof(tact_real) < sizeof(double) ? 60
-                                                                            : 30); /* single: softer penalties */
+    tries = warm                                 ? CONTACT__AUTO_WARM_FACTORS
+            : sizeof(tact_real) < sizeof(double) ? CONTACT__AUTO_SINGLE_FACTORS
+                                                 : CONTACT__AUTO_COLD_FACTORS;
+    *status = contact__auto_multiplier(x, limit, tries);
     x->iterations += sweeps;
     if (*status == CONTACT_NO_SPACE) return 1;
     close_to = *status == CONTACT_OK ? 0 : TACT_REAL_MAX;
@@ -10613,13 +10715,14 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         close_to = scale > 0 ? x->best_relative * tact_max(own, scale) / scale : x->best_relative;
         if (close_to <= x->config->coarse_tolerance) x->coarse_met = 1, *status = CONTACT_OK;
     }
-    if (close_to <= TACT_R(0.03) * x->config->coarse_tolerance) {
+    if (close_to <= CONTACT__AUTO_NEWTON_PART * x->config->coarse_tolerance) {
         contact__hint_write(x, CONTACT__HINT_NEWTON);
         return 1;
     }
-    sweeps = hint > 0 ? hint / CONTACT__HINT_FAILURE : 0;
-    contact__hint_write(x,
-                        CONTACT__HINT_FAILURE * (sweeps < 4 ? sweeps + 1 : 4) + (2 << (sweeps < 4 ? 2 * sweeps : 8)));
+    failures = hint > 0 ? hint / CONTACT__HINT_FAILURE : 0;
+    contact__hint_write(x, failures < CONTACT__AUTO_FAILURES
+                               ? CONTACT__HINT_FAILURE * (failures + 1) + (2 << 2 * failures)
+                               : CONTACT__HINT_FAILURE * CONTACT__AUTO_FAILURES + (2 << 2 * CONTACT__AUTO_FAILURES));
     if (*status == CONTACT_OK && !few) return 1;
     x->best_merit = -1;
     x->coarse_met = 0;
@@ -10639,7 +10742,7 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
         if (contact__auto_coarse(x, limit, warm, &status)) return status;
     } else if (x->tree_count && x->tree_count <= CONTACT__AUTO_TREES && !x->config->fixed_iterations) {
         /* chains, towers, robots: a factorisation costs a few sweeps; a warm start needs few of them or another method */
-        status = contact__auto_multiplier(x, limit, warm ? 8 : 30);
+        status = contact__auto_multiplier(x, limit, warm ? CONTACT__AUTO_WARM_FACTORS : CONTACT__AUTO_COLD_FACTORS);
         if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
         x->scratch.used = x->scratch_floor;
         contact__velocity_of(x, x->impulse, x->velocity); /* the sweeps start from what belongs together */
@@ -10664,6 +10767,9 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
 }
 
 // >>impl-solve
+/* Owns    dispatch, workspace, contact_solve, contact_evaluate and contact_internal_force.
+   Reads   problem, settings, workspace.
+   Leaves  impulse and velocity of the problem, the result; the problem unchanged on a failure. */
 /* The dispatch table: function, memory and limit of every method of CONTACT_METHOD_LIST. A method that is not in the build has no
    function. */
 #define CONTACT__METHOD(name, function, bytes, limit)                                                                  \
@@ -10717,7 +10823,7 @@ TACT_PRIVATE size_t contact__scratch_bytes(const contact__shape *shape, const co
 }
 
 typedef struct contact__island_record contact__island_record;
-TACT_PRIVATE size_t contact__island_record_bytes(void);
+TACT_PRIVATE size_t contact__island_record_bytes(void); /* below: the record holds what only the solve knows */
 /* Workspace for islands that need at most `scratch`, after `common` for all of them: one scratch a worker. */
 TACT_PRIVATE size_t contact__workspace_total(const contact_config *config, size_t common, size_t scratch, int islands) {
     if (!config->parallel_for || config->workers < 2 || islands < 2) return common + scratch + 256;
@@ -11186,6 +11292,9 @@ TACT_COLD CONTACT_API contact_status contact_internal_force(contact_problem *pro
 }
 
 // >>impl-compliant-helpers
+/* Owns    tools of the compliant methods, their checkers and derivatives.
+   Reads   a solved problem and its settings.
+   Leaves  reports, changes of the solution, gradients. */
 CONTACT_API tact_real contact_hertz_coefficient(tact_real young, tact_real radius) {
     return TACT_R(4.0 / 3) * young * tact_sqrt(radius);
 }
@@ -15893,7 +16002,7 @@ TACT_PRIVATE contact_status contact__check_energy(contact__step *s) {
 /* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by
    any impulse. Asked to undo its overlap, the law has no solution, and the impulses grow without end. Called where a
    solve did not converge: in islands whose impulses are above what forces and momenta can ask for (the measure of
-   contact__auto_wedged, here by island), the contacts are only asked to come no closer, and the islands are solved
+   contact__auto_overstressed, here by island), the contacts are only asked to come no closer, and the islands are solved
    again from zero. O(problem). */
 TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
     contact_world *w = s->world;
