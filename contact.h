@@ -5994,26 +5994,11 @@ TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, cons
     return bytes;
 }
 
-TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
-    const contact_config *config = x->config;
-    contact__sweep_state s;
-    contact_residuals residuals;
-    tact_real *factors = (tact_real *)0, *saved_impulse = (tact_real *)0, *saved_velocity = (tact_real *)0;
-    tact_real last_change = -1, objective = TACT_REAL_MAX, window_merit = TACT_REAL_MAX, omega, damping = 1;
-    unsigned char *open = (unsigned char *)0;
-    int i, k, a, sweep, window_end = 1000, others = x->constraint_count - x->contact_count;
-    int prox = x->method == CONTACT_METHOD_NCP_PROX, matrix = x->delassus && x->contact_count == x->constraint_count;
-    int interval = config->check_interval > 0 ? config->check_interval : 1;
-    factors = CONTACT__TAKE(&x->scratch, 36 * others, tact_real);
-    if (prox) {
-        saved_impulse = CONTACT__TAKE(&x->scratch, x->row_count, tact_real);
-        saved_velocity = CONTACT__TAKE(&x->scratch, x->dof_count, tact_real);
-    }
-    if (config->freeze > 0) open = CONTACT__TAKE(&x->scratch, x->constraint_count, unsigned char);
-    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
-    if (open) TACT_MEMSET(open, 0, (size_t)x->constraint_count);
-    contact__local_steps(x);
-    for (i = 0, k = 0; i < x->constraint_count; ++i) { /* joints: factor W + R + tiny, singular blocks are legal */
+/* Numbers the constraints that are no contacts, and factors W + R + tiny of joints: singular blocks are legal. Returns 0 where a
+   block is not positive. */
+TACT_PRIVATE int contact__factor_joints(contact__context *x, tact_real *factors) {
+    int i, k, a;
+    for (i = 0, k = 0; i < x->constraint_count; ++i) {
         contact__constraint *q = &x->constraints[i];
         tact_real block[36], tiny = 0;
         if (q->kind == CONTACT_KIND_CONTACT) continue;
@@ -6025,10 +6010,54 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
                 tiny += block[a * (q->rows + 1)];
             }
             for (a = 0; a < q->rows; ++a) block[a * (q->rows + 1)] += TACT_R(0.01) * tact_sqrt(TACT_EPSILON) * tiny;
-            if (contact__factor(q->rows, block, factors + 36 * k) < q->rows) return CONTACT_FAILED;
+            if (contact__factor(q->rows, block, factors + 36 * k) < q->rows) return 0;
         }
         ++k;
     }
+    return 1;
+}
+
+/* One sweep over all constraints, backward in every second one where the settings say so. `open`: sweeps for which a contact has
+   been open, NULL: none is skipped. */
+TACT_PRIVATE void contact__sweep_once(contact__context *x, contact__sweep_state *s, int sweep, const tact_real *factors,
+                                      unsigned char *open) {
+    const int backward = x->config->symmetric && (sweep & 1) == 0;
+    const int matrix = x->delassus && x->contact_count == x->constraint_count;
+    for (int k = 0; k < x->constraint_count; ++k) {
+        const int i = backward ? x->constraint_count - 1 - k : k;
+        const contact__constraint *q = &x->constraints[i];
+        if (open && open[i] >= x->config->freeze && sweep % 10) continue; /* asleep: looked at every tenth sweep */
+        if (q->point)
+            contact__visit_point(x, s, q);
+        else if (matrix)
+            contact__visit_matrix(x, s, i);
+        else
+            contact__visit(x, s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
+        if (open && q->kind == CONTACT_KIND_CONTACT)
+            open[i] = (unsigned char)(x->impulse[q->first_row + 2] > 0 ? 0 : open[i] < 255 ? open[i] + 1 : 255);
+    }
+}
+
+TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
+    const contact_config *config = x->config;
+    contact__sweep_state s;
+    contact_residuals residuals;
+    tact_real *factors = (tact_real *)0, *saved_impulse = (tact_real *)0, *saved_velocity = (tact_real *)0;
+    tact_real last_change = -1, objective = TACT_REAL_MAX, window_merit = TACT_REAL_MAX, omega, damping = 1;
+    unsigned char *open = (unsigned char *)0;
+    int i, sweep, window_end = 1000, others = x->constraint_count - x->contact_count;
+    int prox = x->method == CONTACT_METHOD_NCP_PROX;
+    int interval = config->check_interval > 0 ? config->check_interval : 1;
+    factors = CONTACT__TAKE(&x->scratch, 36 * others, tact_real);
+    if (prox) {
+        saved_impulse = CONTACT__TAKE(&x->scratch, x->row_count, tact_real);
+        saved_velocity = CONTACT__TAKE(&x->scratch, x->dof_count, tact_real);
+    }
+    if (config->freeze > 0) open = CONTACT__TAKE(&x->scratch, x->constraint_count, unsigned char);
+    if (contact__exhausted(&x->scratch)) return CONTACT_NO_SPACE;
+    if (open) TACT_MEMSET(open, 0, (size_t)x->constraint_count);
+    contact__local_steps(x);
+    if (!contact__factor_joints(x, factors)) return CONTACT_FAILED;
     TACT_MEMSET(&s, 0, sizeof s);
     s.method = x->method;
     omega = config->relaxation;
@@ -6055,27 +6084,14 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
         return status;
     }
     for (sweep = 1; sweep <= x->max_iterations; ++sweep) {
-        int backward = config->symmetric && (sweep & 1) == 0, check, stalled;
+        int check, stalled;
         if (prox) {
             TACT_MEMCPY(saved_impulse, x->impulse, (size_t)x->row_count * sizeof(tact_real));
             TACT_MEMCPY(saved_velocity, x->velocity, (size_t)x->dof_count * sizeof(tact_real));
         }
         s.change2 = s.size2 = 0;
         s.omega = damping * omega;
-        for (k = 0; k < x->constraint_count; ++k) {
-            const contact__constraint *q;
-            i = backward ? x->constraint_count - 1 - k : k;
-            q = &x->constraints[i];
-            if (open && open[i] >= config->freeze && sweep % 10) continue; /* asleep: looked at every tenth sweep */
-            if (q->point)
-                contact__visit_point(x, &s, q);
-            else if (matrix)
-                contact__visit_matrix(x, &s, i);
-            else
-                contact__visit(x, &s, i, q->kind == CONTACT_KIND_JOINT ? factors + 36 * q->other : (tact_real *)0);
-            if (open && q->kind == CONTACT_KIND_CONTACT)
-                open[i] = (unsigned char)(x->impulse[q->first_row + 2] > 0 ? 0 : open[i] < 255 ? open[i] + 1 : 255);
-        }
+        contact__sweep_once(x, &s, sweep, factors, open);
         x->iterations = sweep;
         omega = tact_max(tact_min(config->relaxation_min, config->relaxation), config->relaxation_decay * omega);
         s.alpha = config->raisim_alpha_decay * s.alpha + (1 - config->raisim_alpha_decay) * config->raisim_alpha_min;
@@ -8196,6 +8212,73 @@ TACT_PRIVATE int contact__multiplier_held(const contact__multiplier *m, const co
     return l[2] > 0 && l[0] * l[0] + l[1] * l[1] < TACT_R(0.98) * q->mu * q->mu * l[2] * l[2];
 }
 
+/* Penalties rho = r / mean diag G_ii, and the De Saxce shifts of contacts that slip. `rounds`: 0 in the first round, which knows
+   the modes from the warm start. */
+TACT_PRIVATE void contact__multiplier_penalties(const contact__context *x, contact__multiplier *m, tact_real r,
+                                                int rounds) {
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        tact_real trace = 0, c[6];
+        for (int k = 0; k < q->rows; ++k) trace += x->blocks[q->block + k * (q->rows + 1)];
+        m->rho[i] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
+        if (q->kind != CONTACT_KIND_CONTACT) continue;
+        m->shift[i] = 0;
+        if (x->model == CONTACT_MODEL_CCP ||
+            (rounds ? !contact__multiplier_slips(m, q) : contact__multiplier_held(m, q)))
+            continue; /* sticks: no slip */
+        contact__row_velocity(x, i, m->v, c);
+        c[0] += x->bias[q->first_row], c[1] += x->bias[q->first_row + 1];
+        m->shift[i] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
+    }
+}
+
+/* Predictor: contacts that friction held in the warm start are taken to stay held. Their rho c, which the new forces make large
+   against l, would give them another mode in the first step. Returns 0 when H cannot be factored. */
+TACT_PRIVATE int contact__multiplier_predict(contact__context *x, contact__multiplier *m) {
+    const int n = x->dof_count;
+    for (int i = 0; i < x->constraint_count; ++i) {
+        const contact__constraint *q = &x->constraints[i];
+        tact_real *block = m->blocks + m->block_at[i];
+        contact__multiplier_block(x, m, i, block);
+        if (q->kind != CONTACT_KIND_CONTACT || !contact__multiplier_held(m, q)) continue;
+        for (int k = 0; k < 9; ++k) block[k] = 0;
+        block[0] = block[4] = block[8] = m->rho[i] / (1 + m->rho[i] * x->compliance[q->first_row + 2]);
+        for (int k = q->first_row; k < q->first_row + 3; ++k) m->l[k] = m->y[k];
+    }
+    contact__multiply_jt(x, m->l, m->step);
+    for (int t = 0; t < n; ++t) m->step[t] -= m->pull[t];
+    if (!contact__primal_factor(x, &m->primal, NULL, m->blocks, m->block_at)) return 0;
+    contact__primal_solve(&m->primal, m->step);
+    contact__multiply_j(x, m->step, m->dc);
+    contact__multiply_mass(x, m->step, m->trial);
+    for (int t = 0; t < n; ++t) m->v[t] += m->step[t], m->pull[t] += m->trial[t];
+    for (int i = 0; i < x->row_count; ++i) m->c[i] += m->dc[i];
+    return 1;
+}
+
+/* Exact line search: the length at which the derivative linear + length square - dc . l(length) is zero; it only grows, from
+   `first` < 0 at length 0. Where contacts close on the way the full step can be thousands of times too long. *exact: 1 where the
+   full step is right, as no contact changed its mode. */
+TACT_PRIVATE tact_real contact__multiplier_search(const contact__context *x, contact__multiplier *m, tact_real first,
+                                                  tact_real linear, tact_real square, int *exact) {
+    tact_real length = 1, low = 0, high = 0, slope[2];
+    for (int search = 0; search < 30; ++search) { /* a bisection ends before, at rounding */
+        tact_real value;
+        contact__multiplier_impulse(x, m, length, slope);
+        value = linear + length * square - slope[0];
+        if (!search) *exact = tact_abs(value) <= TACT_R(1e-6) * -first;
+        if (tact_abs(value) <= TACT_R(0.1) * -first || !tact_finite(value)) break;
+        if (value < 0)
+            low = length;
+        else
+            high = length;
+        length -= value / (square + slope[1]);
+        if (!(length > low) || (high > 0 && !(length < high))) length = high > 0 ? (low + high) / 2 : 2 * low;
+        if (high > 0 && high - low <= 8 * TACT_EPSILON * high) break;
+    }
+    return length;
+}
+
 /* `fill` bounds the reals of the sparse factor, 0: no bound. CONTACT_UNSUPPORTED: beyond it, nothing done. */
 TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_t fill) {
     contact__multiplier m;
@@ -8234,50 +8317,19 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
     TACT_MEMCPY(m.v, x->velocity, (size_t)n * sizeof(tact_real));
     for (rounds = 0; rounds < 40 && factors < limit; ++rounds) {
         int inner, exact = 0;
-        for (int i = 0; i < x->constraint_count; ++i) {
-            const contact__constraint *q = &x->constraints[i];
-            tact_real trace = 0, c[6];
-            for (int k = 0; k < q->rows; ++k) trace += x->blocks[q->block + k * (q->rows + 1)];
-            m.rho[i] = r * (tact_real)q->rows / (trace > 0 ? trace : 1);
-            if (q->kind != CONTACT_KIND_CONTACT) continue;
-            m.shift[i] = 0;
-            if (x->model == CONTACT_MODEL_CCP ||
-                (rounds ? !contact__multiplier_slips(&m, q) : contact__multiplier_held(&m, q)))
-                continue; /* sticks: no slip */
-            contact__row_velocity(x, i, m.v, c);
-            c[0] += x->bias[q->first_row], c[1] += x->bias[q->first_row + 1];
-            m.shift[i] = q->mu * tact_sqrt(c[0] * c[0] + c[1] * c[1]);
-        }
+        contact__multiplier_penalties(x, &m, r, rounds);
         contact__multiply_j(x, m.v, m.c);
         for (int i = 0; i < x->row_count; ++i) m.c[i] += x->bias[i];
         for (int t = 0; t < n; ++t) m.trial[t] = m.v[t] - x->free_velocity[t];
         contact__multiply_mass(x, m.trial, m.pull);
         contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
         if (!rounds && warm) {
-            /* predictor: contacts that friction held in the warm start are taken to stay held. Their rho c, which the new
-               forces make large against l, would put them anywhere else first */
-            for (int i = 0; i < x->constraint_count; ++i) {
-                const contact__constraint *q = &x->constraints[i];
-                tact_real *block = m.blocks + m.block_at[i];
-                contact__multiplier_block(x, &m, i, block);
-                if (q->kind != CONTACT_KIND_CONTACT || !contact__multiplier_held(&m, q)) continue;
-                for (int k = 0; k < 9; ++k) block[k] = 0;
-                block[0] = block[4] = block[8] = m.rho[i] / (1 + m.rho[i] * x->compliance[q->first_row + 2]);
-                for (int k = q->first_row; k < q->first_row + 3; ++k) m.l[k] = m.y[k];
-            }
-            contact__multiply_jt(x, m.l, m.step);
-            for (int t = 0; t < n; ++t) m.step[t] -= m.pull[t];
-            if (!contact__primal_factor(x, &m.primal, NULL, m.blocks, m.block_at)) return CONTACT_PRECISION;
+            if (!contact__multiplier_predict(x, &m)) return CONTACT_PRECISION;
             factors = 1, stale = 0;
-            contact__primal_solve(&m.primal, m.step);
-            contact__multiply_j(x, m.step, m.dc);
-            contact__multiply_mass(x, m.step, m.trial);
-            for (int t = 0; t < n; ++t) m.v[t] += m.step[t], m.pull[t] += m.trial[t];
-            for (int i = 0; i < x->row_count; ++i) m.c[i] += m.dc[i];
             contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
         }
         for (inner = 0; inner < 20 && factors < limit && !exact; ++inner) {
-            tact_real length = 1, low = 0, high = 0, first, slope[2], linear, square, size = 0, error = 0, kinetic = 0;
+            tact_real length = 1, first, linear, square, size = 0, error = 0, kinetic = 0;
             contact__multiply_jt(x, m.l, m.gradient);
             for (int t = 0; t < n; ++t) {
                 size = tact_max(size, tact_max(tact_abs(m.pull[t]), tact_abs(m.gradient[t])));
@@ -8303,27 +8355,12 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
             contact__primal_solve(&m.primal, m.step);
             first = tact_dot_n(n, m.step, m.gradient);
             if (!(first < 0)) break;
-            /* exact line search: zero of the derivative first + ... = linear + length square - dc . l(length), which only
-               grows. Where contacts close on the way the full step can be thousands of times too long */
             contact__multiply_j(x, m.step, m.dc);
             contact__multiply_mass(x, m.step, m.trial);
             linear = tact_dot_n(n, m.step, m.pull), square = tact_dot_n(n, m.step, m.trial);
             /* rounding of c is amplified by rho: below this nothing can be searched, and the full step is right */
             if (-first <= CONTACT__SMALL(1e-12, 1e-5) * kinetic) exact = 1;
-            for (int search = 0; search < (exact ? 0 : 30); ++search) {
-                tact_real value;
-                contact__multiplier_impulse(x, &m, length, slope);
-                value = linear + length * square - slope[0];
-                if (!search) exact = tact_abs(value) <= TACT_R(1e-6) * -first; /* the regions did not change: exact */
-                if (tact_abs(value) <= TACT_R(0.1) * -first || !tact_finite(value)) break;
-                if (value < 0)
-                    low = length;
-                else
-                    high = length;
-                length -= value / (square + slope[1]);
-                if (!(length > low) || (high > 0 && !(length < high))) length = high > 0 ? (low + high) / 2 : 2 * low;
-                if (high > 0 && high - low <= 8 * TACT_EPSILON * high) break;
-            }
+            if (!exact) length = contact__multiplier_search(x, &m, first, linear, square, &exact);
             for (int t = 0; t < n; ++t) m.v[t] += length * m.step[t], m.pull[t] += length * m.trial[t];
             for (int i = 0; i < x->row_count; ++i) m.c[i] += length * m.dc[i];
             if (exact) contact__multiplier_impulse(x, &m, 0, (tact_real *)0);
@@ -9531,9 +9568,35 @@ TACT_PRIVATE int contact__convex_soften(contact__convex *m, tact_real part, int 
     return soft;
 }
 
+/* Adds one island to contact_config.newton_report. momentum: the relative residual at the end. */
+TACT_PRIVATE void contact__convex_report(contact__convex *m, tact_real cost, tact_real momentum, int on_cost) {
+    const contact__context *x = m->x;
+    contact_newton_report *report = x->config->newton_report;
+    tact_real sum = 0;
+    int i, active = 0;
+    for (i = 0; i < x->constraint_count; ++i) {
+        const contact__potential *p = &m->potentials[i];
+        tact_real normal = m->lambda[x->constraints[i].first_row + 2];
+        if (x->constraints[i].kind != CONTACT_KIND_CONTACT || !(normal > 0)) continue;
+        sum += p->form == CONTACT__FORM_CONE ? p->r[0] * p->mu * normal : p->epsilon;
+        ++active;
+    }
+    if (active)
+        report->stiction_velocity =
+            (report->stiction_velocity * (tact_real)report->active + sum) / (tact_real)(report->active + active);
+    report->active += active;
+    report->factorisations += m->factorisations;
+    report->line_search_evaluations += m->evaluations;
+    report->pivots_raised += m->raised;
+    report->stopped_on_cost += on_cost;
+    report->objective += cost;
+    report->momentum = tact_max(report->momentum, momentum);
+    if (report->want_condition && contact__convex_factor(m))
+        report->condition = tact_max(report->condition, contact__convex_condition(m));
+}
+
 TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
     const contact_config *config = x->config;
-    contact_newton_report *report = config->newton_report;
     contact__convex state, *m = &state;
     contact_status status;
     tact_real cost, kinetic[3], residual = 0, size = 0, alpha = 0, slope, part = 0;
@@ -9632,29 +9695,7 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
         if (c->kind == CONTACT_KIND_CONTACT || c->kind == CONTACT_KIND_LIMIT)
             x->residuals.penetration = tact_max(x->residuals.penetration, -x->problem->constraints[c->source].gap);
     }
-    if (report) {
-        tact_real sum = 0;
-        int active = 0;
-        for (i = 0; i < x->constraint_count; ++i) {
-            const contact__potential *p = &m->potentials[i];
-            tact_real normal = m->lambda[x->constraints[i].first_row + 2];
-            if (x->constraints[i].kind != CONTACT_KIND_CONTACT || !(normal > 0)) continue;
-            sum += p->form == CONTACT__FORM_CONE ? p->r[0] * p->mu * normal : p->epsilon;
-            ++active;
-        }
-        if (active)
-            report->stiction_velocity =
-                (report->stiction_velocity * (tact_real)report->active + sum) / (tact_real)(report->active + active);
-        report->active += active;
-        report->factorisations += m->factorisations;
-        report->line_search_evaluations += m->evaluations;
-        report->pivots_raised += m->raised;
-        report->stopped_on_cost += on_cost;
-        report->objective += cost;
-        report->momentum = tact_max(report->momentum, size > 0 ? residual / size : 0);
-        if (report->want_condition && contact__convex_factor(m))
-            report->condition = tact_max(report->condition, contact__convex_condition(m));
-    }
+    if (config->newton_report) contact__convex_report(m, cost, size > 0 ? residual / size : 0, on_cost);
     return status;
 }
 
@@ -10253,11 +10294,65 @@ TACT_PRIVATE void contact__admit(const contact__context *x, int i, const tact_re
     contact__admit_contact(x->config, contact_method_model(x->config->method), c->mu, in, out);
 }
 
+/* A tree of an island: the compact inverse of a body, or the factor of a dense mass block. `dof`: its first. */
+TACT_PRIVATE contact_status contact__prepare_tree(const contact_problem *p, contact__prepared *m, int source, int dof,
+                                                  contact__tree *tree, contact_fault *fault) {
+    const contact_tree *s = &p->trees[source];
+    int k;
+    TACT_MEMSET(tree, 0, sizeof *tree);
+    tree->source = source;
+    tree->hint = s->hint;
+    tree->dof = s->dof;
+    tree->first_dof = dof;
+    tree->body = s->mass_offset < 0;
+    if (tree->body) {
+        tree->body_mass = s->body_mass;
+        tree->inverse_mass = 1 / s->body_mass;
+        tree->inertia = s->inertia;
+        if (!contact__inverse_symmetric3(s->inertia, tree->inverse_inertia) || !(s->body_mass > 0))
+            return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, source, -1);
+        tree->round = contact__round(tree->inverse_inertia);
+        return CONTACT_OK;
+    }
+    tree->mass = p->mass + s->mass_offset;
+    tree->factor = m->factors;
+    m->factors += s->dof * s->dof;
+    tree->inverse = m->inverses ? m->inverses[source] : (const tact_real *)0;
+    if (tree->inverse) tree->factor = (tact_real *)0;
+    k = tree->inverse ? s->dof : contact__factor(s->dof, tree->mass, tree->factor);
+    return k < s->dof ? contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, source, k) : CONTACT_OK;
+}
+
+/* The Jacobian blocks of a constraint and their responses J M^-1. */
+TACT_PRIVATE void contact__prepare_form(const contact__context *x, const contact_constraint *s, contact__prepared *m,
+                                        contact__constraint *c) {
+    TACT_MEMSET(c->form, 0, sizeof *c->form);
+    for (int side = 0; side < 2; ++side) {
+        int offset = side ? s->jacobian_b : s->jacobian_a, local = side ? c->tree_b : c->tree_a, dof;
+        if (offset < 0) continue;
+        dof = x->trees[local].dof;
+        c->form->j[side] = x->problem->jacobian + offset;
+        c->form->y[side] = m->responses;
+        if (x->trees[local].inverse) {
+            contact__respond(c->rows, dof, c->form->j[side], x->trees[local].inverse, m->responses);
+            m->responses += c->rows * dof;
+            continue;
+        }
+        TACT_MEMCPY(m->responses, c->form->j[side], (size_t)(c->rows * dof) * sizeof(tact_real));
+        if (c->rows == 3 && !x->trees[local].body) {
+            contact__factor_solve3(dof, x->trees[local].factor, m->responses);
+            m->responses += 3 * dof;
+            continue;
+        }
+        for (int k = 0; k < c->rows; ++k, m->responses += dof) contact__solve_tree(&x->trees[local], m->responses);
+    }
+}
+
 /* Fills the context of one island: factors, responses, diagonal blocks, g, and the warm start projected on the cones
    with the velocity that belongs to it. */
 TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_config *config, contact__prepared *m,
                                              int island, int warm, contact__context *x, contact_fault *fault) {
-    int i, k, t, side, row = 0, dof = 0, tree0 = m->island_tree[island], constraint0 = m->island_constraint[island];
+    int i, k, t, row = 0, dof = 0, tree0 = m->island_tree[island], constraint0 = m->island_constraint[island];
     const contact_model model = contact_method_model(config->method);
     tact_real diagonal = 0;
     TACT_MEMSET(x, 0, sizeof *x);
@@ -10287,28 +10382,8 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         contact__tree *tree = &x->trees[t];
         int source = m->tree_order[tree0 + t];
         const contact_tree *s = &p->trees[source];
-        TACT_MEMSET(tree, 0, sizeof *tree);
-        tree->source = source;
-        tree->hint = s->hint;
-        tree->dof = s->dof;
-        tree->first_dof = dof;
-        tree->body = s->mass_offset < 0;
-        if (tree->body) {
-            tree->body_mass = s->body_mass;
-            tree->inverse_mass = 1 / s->body_mass;
-            tree->inertia = s->inertia;
-            if (!contact__inverse_symmetric3(s->inertia, tree->inverse_inertia) || !(s->body_mass > 0))
-                return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, source, -1);
-            tree->round = contact__round(tree->inverse_inertia);
-        } else {
-            tree->mass = p->mass + s->mass_offset;
-            tree->factor = m->factors;
-            m->factors += s->dof * s->dof;
-            tree->inverse = m->inverses ? m->inverses[source] : (const tact_real *)0;
-            if (tree->inverse) tree->factor = (tact_real *)0;
-            k = tree->inverse ? s->dof : contact__factor(s->dof, tree->mass, tree->factor);
-            if (k < s->dof) return contact__fault_set(fault, CONTACT_NOT_POSITIVE, -1, source, k);
-        }
+        contact_status status = contact__prepare_tree(p, m, source, dof, tree, fault);
+        if (status < 0) return status;
         TACT_MEMCPY(x->free_velocity + dof, p->free_velocity + s->first_dof, (size_t)s->dof * sizeof(tact_real));
         dof += s->dof;
     }
@@ -10331,28 +10406,7 @@ TACT_PRIVATE contact_status contact__prepare(contact_problem *p, const contact_c
         c->point = !p->delassus && s->jacobian_a < 0 && s->jacobian_b < 0 ? s : (const contact_constraint *)0;
         if (!c->point && !p->delassus) {
             c->form = m->forms++;
-            TACT_MEMSET(c->form, 0, sizeof *c->form);
-            for (side = 0; side < 2; ++side) {
-                int offset = side ? s->jacobian_b : s->jacobian_a, local = side ? c->tree_b : c->tree_a;
-                if (offset < 0) continue;
-                c->form->j[side] = p->jacobian + offset;
-                c->form->y[side] = m->responses;
-                if (x->trees[local].inverse) {
-                    contact__respond(c->rows, x->trees[local].dof, c->form->j[side], x->trees[local].inverse,
-                                     m->responses);
-                    m->responses += c->rows * x->trees[local].dof;
-                    continue;
-                }
-                TACT_MEMCPY(m->responses, c->form->j[side],
-                            (size_t)(c->rows * x->trees[local].dof) * sizeof(tact_real));
-                if (c->rows == 3 && !x->trees[local].body) {
-                    contact__factor_solve3(x->trees[local].dof, x->trees[local].factor, m->responses);
-                    m->responses += 3 * x->trees[local].dof;
-                    continue;
-                }
-                for (k = 0; k < c->rows; ++k, m->responses += x->trees[local].dof)
-                    contact__solve_tree(&x->trees[local], m->responses);
-            }
+            contact__prepare_form(x, s, m, c);
         }
         x->contact_count += c->kind == CONTACT_KIND_CONTACT;
         if (c->point) { /* as below, the axes formed once and nothing called: what a pile consists of */
@@ -11527,6 +11581,129 @@ TACT_PRIVATE int contact__compliant_kinks(contact_problem *p, const contact_conf
     return status < 0 ? (int)status : kinks;
 }
 
+/* One island, forward: the changes of velocity and impulse (either may be NULL) for a change of the data. m: set up, at the solution,
+   factored. */
+TACT_PRIVATE void contact__convex_forward(contact__convex *m, const contact_change *in, tact_real *velocity,
+                                          tact_real *impulse) {
+    const contact__context *x = m->x;
+    const contact_problem *p = x->problem;
+    tact_real partials[CONTACT__PARTIALS][3];
+    int i, t, d, n = x->dof_count;
+    const tact_real *values[CONTACT__PARTIALS];
+    values[CONTACT__BY_GAP] = in->gap, values[CONTACT__BY_MU] = in->mu;
+    values[CONTACT__BY_STIFFNESS] = in->stiffness, values[CONTACT__BY_DISSIPATION] = in->dissipation;
+    values[CONTACT__BY_RELAXATION] = in->relaxation, values[CONTACT__BY_BEFORE] = (const tact_real *)0;
+    /* q = dlambda/dtheta dtheta - G (dJ v + db) */
+    for (i = 0; i < x->constraint_count; ++i) {
+        int first = p->constraints[x->constraints[i].source].first_row, row = x->constraints[i].first_row;
+        for (d = 0; d < x->constraints[i].rows; ++d)
+            m->trial[row + d] =
+                (in->bias ? in->bias[first + d] : 0) + (in->jacobian_velocity ? in->jacobian_velocity[first + d] : 0);
+    }
+    contact__convex_multiply(m, m->trial, m->step_c);
+    if (in->velocity_before)
+        for (t = 0; t < x->tree_count; ++t)
+            TACT_MEMCPY(m->work + x->trees[t].first_dof, in->velocity_before + p->trees[x->trees[t].source].first_dof,
+                        (size_t)x->trees[t].dof * sizeof(tact_real));
+    for (i = 0; i < x->constraint_count; ++i) {
+        int source = x->constraints[i].source, row = x->constraints[i].first_row, q, parts;
+        tact_real moved[6];
+        for (d = 0; d < x->constraints[i].rows; ++d) m->step_c[row + d] = -m->step_c[row + d];
+        if (m->potentials[i].form == CONTACT__FORM_ROWS) continue;
+        contact__potential_partials(&m->potentials[i], m->c + row, partials);
+        parts = x->constraints[i].rows;
+        for (q = 0; q < CONTACT__PARTIALS; ++q) {
+            tact_real change = values[q] ? values[q][source] : 0;
+            if (q == CONTACT__BY_BEFORE && parts == 3) { /* the surface moves in the state before, too */
+                if (in->velocity_before) contact__row_velocity(x, i, m->work, moved), change = moved[2];
+                if (in->bias) change += in->bias[p->constraints[source].first_row + 2];
+            }
+            for (d = 0; d < parts; ++d) m->step_c[row + d] += partials[q][d] * change;
+        }
+    }
+    contact__multiply_jt(x, m->step_c, m->step);
+    for (t = 0; t < x->tree_count; ++t)
+        for (d = 0; d < x->trees[t].dof; ++d) {
+            int from = p->trees[x->trees[t].source].first_dof + d, to = x->trees[t].first_dof + d;
+            m->work[to] = in->free_velocity ? in->free_velocity[from] : 0;
+            if (in->mass_momentum) m->step[to] -= in->mass_momentum[from];
+            if (in->jacobian_momentum) m->step[to] += in->jacobian_momentum[from];
+        }
+    contact__multiply_mass(x, m->work, m->momentum);
+    for (d = 0; d < n; ++d) m->step[d] += m->momentum[d];
+    contact__primal_solve(&m->primal, m->step);
+    if (velocity)
+        for (t = 0; t < x->tree_count; ++t)
+            TACT_MEMCPY(velocity + p->trees[x->trees[t].source].first_dof, m->step + x->trees[t].first_dof,
+                        (size_t)x->trees[t].dof * sizeof(tact_real));
+    if (impulse) { /* dlambda = -G J dv + q */
+        contact__multiply_j(x, m->step, m->trial);
+        contact__convex_multiply(m, m->trial, m->lambda);
+        for (i = 0; i < x->constraint_count; ++i)
+            for (d = 0; d < x->constraints[i].rows; ++d)
+                impulse[p->constraints[x->constraints[i].source].first_row + d] =
+                    m->step_c[x->constraints[i].first_row + d] - m->lambda[x->constraints[i].first_row + d];
+    }
+}
+
+/* One island, reverse: the gradient of a loss with respect to the data, from that with respect to the solution. */
+TACT_PRIVATE void contact__convex_reverse(contact__convex *m, const tact_real *loss_velocity,
+                                          const tact_real *loss_impulse, contact_change *gradient) {
+    const contact__context *x = m->x;
+    const contact_problem *p = x->problem;
+    tact_real partials[CONTACT__PARTIALS][3];
+    int i, t, d, n = x->dof_count;
+    /* H z = l_v - J^T G l_lambda, u = J z + l_lambda */
+    for (i = 0; i < x->constraint_count; ++i)
+        for (d = 0; d < x->constraints[i].rows; ++d)
+            m->trial[x->constraints[i].first_row + d] =
+                loss_impulse ? loss_impulse[p->constraints[x->constraints[i].source].first_row + d] : 0;
+    contact__convex_multiply(m, m->trial, m->step_c);
+    contact__multiply_jt(x, m->step_c, m->step);
+    for (t = 0; t < x->tree_count; ++t)
+        for (d = 0; d < x->trees[t].dof; ++d) {
+            int from = p->trees[x->trees[t].source].first_dof + d, to = x->trees[t].first_dof + d;
+            m->step[to] = (loss_velocity ? loss_velocity[from] : 0) - m->step[to];
+        }
+    contact__primal_solve(&m->primal, m->step);
+    contact__multiply_j(x, m->step, m->step_c);
+    for (i = 0; i < x->row_count; ++i) m->trial[i] += m->step_c[i];
+    contact__convex_multiply(m, m->trial, m->step_c); /* G u */
+    contact__multiply_mass(x, m->step, m->momentum);
+    for (d = 0; d < n; ++d) m->work[d] = 0;
+    for (i = 0; i < x->constraint_count; ++i) {
+        int source = x->constraints[i].source, row = x->constraints[i].first_row, q, parts = x->constraints[i].rows;
+        int first = p->constraints[source].first_row;
+        tact_real *outputs[CONTACT__PARTIALS], normal[6] = {0, 0, 0, 0, 0, 0};
+        outputs[CONTACT__BY_GAP] = gradient->gap, outputs[CONTACT__BY_MU] = gradient->mu;
+        outputs[CONTACT__BY_STIFFNESS] = gradient->stiffness;
+        outputs[CONTACT__BY_DISSIPATION] = gradient->dissipation;
+        outputs[CONTACT__BY_RELAXATION] = gradient->relaxation, outputs[CONTACT__BY_BEFORE] = &normal[2];
+        for (d = 0; d < parts; ++d) {
+            if (gradient->bias) gradient->bias[first + d] = -m->step_c[row + d];
+            if (gradient->jacobian_velocity) gradient->jacobian_velocity[first + d] = -m->step_c[row + d];
+        }
+        if (m->potentials[i].form == CONTACT__FORM_ROWS) parts = 0;
+        contact__potential_partials(&m->potentials[i], m->c + row, partials);
+        for (q = 0; q < CONTACT__PARTIALS; ++q) {
+            tact_real s = 0;
+            for (d = 0; d < parts; ++d) s += partials[q][d] * m->trial[row + d];
+            if (outputs[q]) outputs[q][q == CONTACT__BY_BEFORE ? 0 : source] = s;
+        }
+        if (m->potentials[i].form != CONTACT__FORM_LAGGED) continue;
+        contact__add_momentum(x, i, normal, m->work);
+        if (gradient->bias) gradient->bias[first + 2] += normal[2];
+    }
+    for (t = 0; t < x->tree_count; ++t)
+        for (d = 0; d < x->trees[t].dof; ++d) {
+            int to = p->trees[x->trees[t].source].first_dof + d, from = x->trees[t].first_dof + d;
+            if (gradient->free_velocity) gradient->free_velocity[to] = m->momentum[from];
+            if (gradient->mass_momentum) gradient->mass_momentum[to] = -m->step[from];
+            if (gradient->jacobian_momentum) gradient->jacobian_momentum[to] = m->step[from];
+            if (gradient->velocity_before) gradient->velocity_before[to] = m->work[from];
+        }
+}
+
 /* Forward and reverse share everything but the order: the islands, the potentials at the solution, the factored
    Hessian. */
 TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, const contact_config *config,
@@ -11539,8 +11716,7 @@ TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, co
     contact__context x;
     contact__convex newton, *m = &newton;
     contact_status status;
-    int islands, k, i, j, t, d, n;
-    tact_real partials[CONTACT__PARTIALS][3];
+    int islands, k, j, t, d;
     if (!CONTACT__HAS_COMPLIANT) return CONTACT_UNSUPPORTED;
     if (!p || !config || count < 0 || (count && !changes)) return CONTACT_BAD_ARGUMENT;
     if (p->delassus || contact_method_model(config->method) != CONTACT_MODEL_COMPLIANT) return CONTACT_UNSUPPORTED;
@@ -11569,124 +11745,16 @@ TACT_PRIVATE contact_status contact__compliant_derivative(contact_problem *p, co
         x.scratch.used = x.scratch.peak = 0;
         status = contact__convex_setup(&x, before, m);
         if (status < 0) return status;
-        n = x.dof_count;
         for (t = 0; t < x.tree_count; ++t)
             TACT_MEMCPY(m->v + x.trees[t].first_dof, p->velocity + p->trees[x.trees[t].source].first_dof,
                         (size_t)x.trees[t].dof * sizeof(tact_real));
         contact__convex_velocity(m, m->v, 1, m->c);
         contact__convex_potentials(m, m->c, m->lambda, m->hessians);
         if (!contact__convex_factor(m)) return CONTACT_FAILED;
-        for (j = 0; j < count; ++j) {
-            const contact_change *in = &changes[j];
-            const tact_real *values[CONTACT__PARTIALS];
-            values[CONTACT__BY_GAP] = in->gap, values[CONTACT__BY_MU] = in->mu;
-            values[CONTACT__BY_STIFFNESS] = in->stiffness, values[CONTACT__BY_DISSIPATION] = in->dissipation;
-            values[CONTACT__BY_RELAXATION] = in->relaxation, values[CONTACT__BY_BEFORE] = (const tact_real *)0;
-            /* q = dlambda/dtheta dtheta - G (dJ v + db) */
-            for (i = 0; i < x.constraint_count; ++i) {
-                int first = p->constraints[x.constraints[i].source].first_row, row = x.constraints[i].first_row;
-                for (d = 0; d < x.constraints[i].rows; ++d)
-                    m->trial[row + d] = (in->bias ? in->bias[first + d] : 0) +
-                                        (in->jacobian_velocity ? in->jacobian_velocity[first + d] : 0);
-            }
-            contact__convex_multiply(m, m->trial, m->step_c);
-            if (in->velocity_before)
-                for (t = 0; t < x.tree_count; ++t)
-                    TACT_MEMCPY(m->work + x.trees[t].first_dof,
-                                in->velocity_before + p->trees[x.trees[t].source].first_dof,
-                                (size_t)x.trees[t].dof * sizeof(tact_real));
-            for (i = 0; i < x.constraint_count; ++i) {
-                int source = x.constraints[i].source, row = x.constraints[i].first_row, q, parts;
-                tact_real moved[6];
-                for (d = 0; d < x.constraints[i].rows; ++d) m->step_c[row + d] = -m->step_c[row + d];
-                if (m->potentials[i].form == CONTACT__FORM_ROWS) continue;
-                contact__potential_partials(&m->potentials[i], m->c + row, partials);
-                parts = x.constraints[i].rows;
-                for (q = 0; q < CONTACT__PARTIALS; ++q) {
-                    tact_real change = values[q] ? values[q][source] : 0;
-                    if (q == CONTACT__BY_BEFORE && parts == 3) { /* the surface moves in the state before, too */
-                        if (in->velocity_before) contact__row_velocity(&x, i, m->work, moved), change = moved[2];
-                        if (in->bias) change += in->bias[p->constraints[source].first_row + 2];
-                    }
-                    for (d = 0; d < parts; ++d) m->step_c[row + d] += partials[q][d] * change;
-                }
-            }
-            contact__multiply_jt(&x, m->step_c, m->step);
-            for (t = 0; t < x.tree_count; ++t)
-                for (d = 0; d < x.trees[t].dof; ++d) {
-                    int from = p->trees[x.trees[t].source].first_dof + d, to = x.trees[t].first_dof + d;
-                    m->work[to] = in->free_velocity ? in->free_velocity[from] : 0;
-                    if (in->mass_momentum) m->step[to] -= in->mass_momentum[from];
-                    if (in->jacobian_momentum) m->step[to] += in->jacobian_momentum[from];
-                }
-            contact__multiply_mass(&x, m->work, m->momentum);
-            for (d = 0; d < n; ++d) m->step[d] += m->momentum[d];
-            contact__primal_solve(&m->primal, m->step);
-            if (velocity)
-                for (t = 0; t < x.tree_count; ++t)
-                    TACT_MEMCPY(velocity + j * p->dof_count + p->trees[x.trees[t].source].first_dof,
-                                m->step + x.trees[t].first_dof, (size_t)x.trees[t].dof * sizeof(tact_real));
-            if (impulse) { /* dlambda = -G J dv + q */
-                contact__multiply_j(&x, m->step, m->trial);
-                contact__convex_multiply(m, m->trial, m->lambda);
-                for (i = 0; i < x.constraint_count; ++i)
-                    for (d = 0; d < x.constraints[i].rows; ++d)
-                        impulse[j * p->row_count + p->constraints[x.constraints[i].source].first_row + d] =
-                            m->step_c[x.constraints[i].first_row + d] - m->lambda[x.constraints[i].first_row + d];
-            }
-        }
-        if (gradient) {
-            /* H z = l_v - J^T G l_lambda, u = J z + l_lambda */
-            for (i = 0; i < x.constraint_count; ++i)
-                for (d = 0; d < x.constraints[i].rows; ++d)
-                    m->trial[x.constraints[i].first_row + d] =
-                        loss_impulse ? loss_impulse[p->constraints[x.constraints[i].source].first_row + d] : 0;
-            contact__convex_multiply(m, m->trial, m->step_c);
-            contact__multiply_jt(&x, m->step_c, m->step);
-            for (t = 0; t < x.tree_count; ++t)
-                for (d = 0; d < x.trees[t].dof; ++d) {
-                    int from = p->trees[x.trees[t].source].first_dof + d, to = x.trees[t].first_dof + d;
-                    m->step[to] = (loss_velocity ? loss_velocity[from] : 0) - m->step[to];
-                }
-            contact__primal_solve(&m->primal, m->step);
-            contact__multiply_j(&x, m->step, m->step_c);
-            for (i = 0; i < x.row_count; ++i) m->trial[i] += m->step_c[i];
-            contact__convex_multiply(m, m->trial, m->step_c); /* G u */
-            contact__multiply_mass(&x, m->step, m->momentum);
-            for (d = 0; d < n; ++d) m->work[d] = 0;
-            for (i = 0; i < x.constraint_count; ++i) {
-                int source = x.constraints[i].source, row = x.constraints[i].first_row, q,
-                    parts = x.constraints[i].rows;
-                int first = p->constraints[source].first_row;
-                tact_real *outputs[CONTACT__PARTIALS], normal[6] = {0, 0, 0, 0, 0, 0};
-                outputs[CONTACT__BY_GAP] = gradient->gap, outputs[CONTACT__BY_MU] = gradient->mu;
-                outputs[CONTACT__BY_STIFFNESS] = gradient->stiffness;
-                outputs[CONTACT__BY_DISSIPATION] = gradient->dissipation;
-                outputs[CONTACT__BY_RELAXATION] = gradient->relaxation, outputs[CONTACT__BY_BEFORE] = &normal[2];
-                for (d = 0; d < parts; ++d) {
-                    if (gradient->bias) gradient->bias[first + d] = -m->step_c[row + d];
-                    if (gradient->jacobian_velocity) gradient->jacobian_velocity[first + d] = -m->step_c[row + d];
-                }
-                if (m->potentials[i].form == CONTACT__FORM_ROWS) parts = 0;
-                contact__potential_partials(&m->potentials[i], m->c + row, partials);
-                for (q = 0; q < CONTACT__PARTIALS; ++q) {
-                    tact_real s = 0;
-                    for (d = 0; d < parts; ++d) s += partials[q][d] * m->trial[row + d];
-                    if (outputs[q]) outputs[q][q == CONTACT__BY_BEFORE ? 0 : source] = s;
-                }
-                if (m->potentials[i].form != CONTACT__FORM_LAGGED) continue;
-                contact__add_momentum(&x, i, normal, m->work);
-                if (gradient->bias) gradient->bias[first + 2] += normal[2];
-            }
-            for (t = 0; t < x.tree_count; ++t)
-                for (d = 0; d < x.trees[t].dof; ++d) {
-                    int to = p->trees[x.trees[t].source].first_dof + d, from = x.trees[t].first_dof + d;
-                    if (gradient->free_velocity) gradient->free_velocity[to] = m->momentum[from];
-                    if (gradient->mass_momentum) gradient->mass_momentum[to] = -m->step[from];
-                    if (gradient->jacobian_momentum) gradient->jacobian_momentum[to] = m->step[from];
-                    if (gradient->velocity_before) gradient->velocity_before[to] = m->work[from];
-                }
-        }
+        for (j = 0; j < count; ++j)
+            contact__convex_forward(m, &changes[j], velocity ? velocity + j * p->dof_count : (tact_real *)0,
+                                    impulse ? impulse + j * p->row_count : (tact_real *)0);
+        if (gradient) contact__convex_reverse(m, loss_velocity, loss_impulse, gradient);
     }
     return CONTACT_OK;
 }
