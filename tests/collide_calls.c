@@ -1,6 +1,6 @@
 /* Small calls: the questions about a kind agree with the shapes that the constructors make, a pair that is said to need no cache leaves it
    empty, meshes and compounds in the caller's block are the same as those with memory of their own, a changed filter ends and begins
-   pairs, and a config that was not made by its default function or has a field out of range is refused. */
+   pairs, fields of configs do what they say, and a config that was not made by its default function or has a field out of range is refused. */
 /* float: yes */
 /* c++: yes */
 #include "utest.h"
@@ -173,6 +173,50 @@ UTEST(broadphase, a_changed_filter_ends_and_begins_pairs) {
     EXPECT_EQ(1, broad.n_pairs);
     EXPECT_EQ(COLLIDE_BAD_ARGUMENT, collide_broadphase_set_filter(&broad, 99, all));
     collide_broadphase_destroy(&broad);
+}
+
+static int first_two_only(void *context, int a, int b) {
+    int *calls = (int *)context;
+    ++*calls;
+    return a + b == 1; /* proxies 0 and 1 */
+}
+UTEST(broadphase, the_filter_of_the_config_gets_its_context) {
+    collide_broadphase broad;
+    collide_broadphase_config config = collide_default_broadphase_config();
+    collide_aabb box = {{0, 0, 0}, {1, 1, 1}};
+    int i, proxy, calls = 0;
+    config.filter = first_two_only;
+    config.filter_context = &calls;
+    ASSERT_EQ(COLLIDE_OK, collide_broadphase_create(&broad, &config, NULL));
+    for (i = 0; i < 3; ++i)
+        ASSERT_EQ(COLLIDE_OK, collide_broadphase_insert(&broad, box, collide_default_filter(), 0, 0, &proxy));
+    EXPECT_EQ(COLLIDE_OK, collide_broadphase_update(&broad));
+    EXPECT_EQ(1, broad.n_pairs);
+    EXPECT_EQ(3, calls);
+    collide_broadphase_destroy(&broad);
+}
+
+/* Concentric balls: K + d I is zero, and the lifted eigenvalue, regularization times the size, sets the slope of the normal. */
+UTEST(gradient, regularization_sets_the_slope_where_it_is_singular) {
+    collide_shape ball = collide_sphere(TACT_R(0.5));
+    collide_gradient_config config = collide_default_gradient_config(COLLIDE_GRADIENT_EXACT);
+    collide_gradient gradient;
+    collide_result result;
+    double slope[2];
+    int i, j, k;
+    for (i = 0; i < 2; ++i) {
+        config.regularization = i ? TACT_R(1e-2) : TACT_R(1e-3);
+        EXPECT_EQ(COLLIDE_SINGULAR, collide_distance_gradient(&ball, tact_pose_identity(), &ball, tact_pose_identity(),
+                                                              NULL, &config, NULL, &result, &gradient));
+        EXPECT_EQ(1, gradient.regularized);
+        slope[i] = 0;
+        for (j = 0; j < 3; ++j)
+            for (k = 0; k < 3; ++k) slope[i] = fmax(slope[i], fabs((double)gradient.b.normal[j][k]));
+    }
+    EXPECT_NEAR(10.0, slope[0] / slope[1], 1e-3);
+    config.regularization = 0;
+    EXPECT_EQ(COLLIDE_BAD_CONFIG, collide_distance_gradient(&ball, tact_pose_identity(), &ball, tact_pose_identity(),
+                                                            NULL, &config, NULL, &result, &gradient));
 }
 
 UTEST(broadphase, refuses_a_config_that_is_not_right) {
