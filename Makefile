@@ -140,7 +140,7 @@ $(filter-out $(call own_objects,lapack),$(call programs,lapack)): $(BUILD)/lapac
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/impl/*.d build/examples/*.d)
 
 # ---- benches: rows `bench<TAB>case<TAB>metric<TAB>value` on stdout ------------------------------------------------------
-BENCHES := $(patsubst bench/%.c,%,$(filter-out bench/figures_%,$(sort $(wildcard bench/*.c))))
+BENCHES := $(patsubst bench/%.c,%,$(filter-out bench/figures_% bench/gauntlet%,$(sort $(wildcard bench/*.c))))
 BENCH_FLAGS ?= -O3 -march=native
 # A bench of its own needs goes here: NAME_BENCH_FLAGS and NAME_BENCH_LIBRARIES.
 linalg_BENCH_FLAGS = $(if $(HAVE_LAPACK),-DTACT_LAPACK)
@@ -217,6 +217,14 @@ bench-sim-peers: build/bench/sim_tact ## the same scenarios by MuJoCo, Bullet an
 	    $(MAKE) -s build/bench/sim_$$p 2>/dev/null || echo "$$p: its packages are not here, left out" >&2; done
 	@for p in tact mujoco ode bullet bullet64; do \
 	    [ ! -x build/bench/sim_$$p ] || BENCH_BUDGET=$${BENCH_BUDGET:-8} build/bench/sim_$$p all $(SCENARIOS) || exit 1; done
+# The gauntlet (bench/gauntlet.c): every scene at four dt, five draws each, judged by truths from outside the code. Verdicts and a
+# table by scene; GAUNTLET_ARGS="-t 60 -d 0 chain" runs a part, -l lists the scenes.
+GAUNTLET_ARGS ?=
+gauntlet: build/bench/gauntlet ## 270 scenes x 4 dt x 5 draws: does the world do what mechanics says?
+	@build/bench/gauntlet -j $(JOBS) $(GAUNTLET_ARGS)
+gauntlet-quick: build/bench/gauntlet ## the cheap scenes of it at 60 and 240 Hz, one draw
+	@build/bench/gauntlet -q -v -j $(JOBS) $(GAUNTLET_ARGS)
+.PHONY: gauntlet gauntlet-quick
 # The full accuracy sweep against the long double reference (tests/soak_collide.c); PAIRS=100000 is the whole of it.
 PAIRS ?= 100000
 soak-collide: build/soak/soak_collide ## random pairs of every class against the reference, PAIRS per class

@@ -11,7 +11,8 @@
          -m ncp_newton method, -i 2 integrator (0 Euler, 1 Moreau, 2 faithful)
          -v            verdicts only
 
-   Rows on stdout: gauntlet<TAB>scene/dt/draw<TAB>metric<TAB>value, and gauntlet<TAB>scene/dt/draw<TAB>verdict<TAB>pass or fail: why.
+   Rows on stdout: gauntlet<TAB>scene/dt/draw<TAB>metric<TAB>value, and gauntlet<TAB>scene/dt/draw<TAB>verdict<TAB>pass, fail: why
+   or skip: why.
    Then a table of scenes, passed of run at each dt, on stderr, and "N passed, N failed" on stdout. */
 #define COLLIDE_IMPLEMENTATION
 #define RBD_IMPLEMENTATION
@@ -35,7 +36,7 @@ typedef struct job {
 } job;
 static int passed[GAUNTLET_COUNT][GAUNTLET_DTS], failed[GAUNTLET_COUNT][GAUNTLET_DTS];
 static double spent[GAUNTLET_COUNT];
-static int verdicts_only;
+static int verdicts_only, skipped;
 static gauntlet_options options;
 static double run_seconds = 60;
 
@@ -53,9 +54,10 @@ static void child(const job *j) {
     o.out = j->rows, o.label = label, o.cpu_limit = run_seconds;
     ok = gauntlet_run_scene(&gauntlet_scenes[j->scene], gauntlet_dts[j->dt].seconds, j->draw, &o, why);
     fprintf(j->rows, "gauntlet\t%s\tcpu_s\t%.3f\n", label, bench_cpu());
-    fprintf(j->rows, "gauntlet\t%s\tverdict\t%s%s\n", label, ok ? "pass" : "fail: ", ok ? "" : why);
+    fprintf(j->rows, "gauntlet\t%s\tverdict\t%s%s\n", label, ok > 0 ? "pass" : (ok ? "skip: " : "fail: "),
+            ok > 0 ? "" : why);
     fflush(j->rows);
-    _exit(ok ? 0 : 1);
+    _exit(ok > 0 ? 0 : (ok ? 77 : 1));
 }
 static void start_job(job *j) {
     j->rows = tmpfile();
@@ -84,7 +86,10 @@ static void end_job(job *j, int status) {
                WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     }
     fflush(stdout);
-    ok ? ++passed[j->scene][j->dt] : ++failed[j->scene][j->dt];
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 77)
+        ++skipped;
+    else
+        ok ? ++passed[j->scene][j->dt] : ++failed[j->scene][j->dt];
     j->pid = 0;
 }
 static int in_list(const char *list, const char *name) { /* "60,240"; NULL: everything */
@@ -166,6 +171,7 @@ int main(int argc, char **argv) {
         for (d = 0; d < GAUNTLET_DTS; ++d) fprintf(stderr, " %3d/%-2d", passed[i][d], passed[i][d] + failed[i][d]);
         fprintf(stderr, " %8.2f\n", spent[i]);
     }
+    if (skipped) fprintf(stderr, "gauntlet: %d runs were left out: their data is not here\n", skipped);
     printf("%d passed, %d failed\n", k, bad);
     (void)total;
     return bad != 0;

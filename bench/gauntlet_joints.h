@@ -393,7 +393,7 @@ static void scene_loop_system(gauntlet *g) { /* argument = 4 * system + form */
     mechanism_add(g, &m, (mechanism_form)(g->argument % 4), 1);
     gauntlet_run(g, 2);
 }
-/* Dolls that fall on the floor. Their joints have no friction, so a limb may swing for long: spins are damped by 2/s. One doll lies
+/* Dolls that fall on the floor. Their joints have no friction, so a limb may swing for long: speeds are damped by 2/s. One doll lies
    still after 8 s; of a heap only the general checks are asked. argument: 0 one doll, 1 a heap */
 static void scene_dolls(gauntlet *g) {
     int k, n = g->argument ? gauntlet_integer(g, 4, 8) : 1;

@@ -13,7 +13,7 @@ enum { MECHANISM_BODIES = 72, MECHANISM_JOINTS = 112 };
 typedef struct mechanism {
     int n_bodies, n_joints;
     int keep_upright;       /* it stands on a ground */
-    double ground, damping; /* [1/s] of every body's spin */
+    double ground, damping; /* [1/s] of every body's speed and spin */
     struct {
         tact_pose pose;
         tact_vec3 half; /* of a box */
@@ -175,8 +175,11 @@ GAUNTLET_FUNC void make_leg(gauntlet *g,
                                  {{1, 5, -1}}, {{4, 6, -1}}, {{5, 6, 7}}};
     PLANAR(p, 2, l);
 }
-GAUNTLET_FUNC void make_scissor(gauntlet *g, mechanism *m) { /* n crossed pairs on a hinge and a slider */
-    int k, n = gauntlet_integer(g, 2, 5), bar[16], foot;
+GAUNTLET_FUNC void make_scissor(
+    gauntlet *g,
+    mechanism *
+        m) { /* n crossed pairs on a hinge and a slider; a spring keeps it from folding flat, where it may take another branch */
+    int k, n = gauntlet_integer(g, 2, 5), bar[16] = {0}, foot;
     double l = wobble(g, 0.5), t = gauntlet_uniform(g, 0.5, 1.0), x = l * cos(t), z = l * sin(t);
     tact_vec3 y = tact_vec(0, 1, 0);
     for (k = 0; k < n; ++k) { /* 2k rises to the right, 2k + 1 to the left */
@@ -188,7 +191,8 @@ GAUNTLET_FUNC void make_scissor(gauntlet *g, mechanism *m) { /* n crossed pairs 
             mechanism_join(m, bar[2 * k - 2], bar[2 * k + 1], CONTACT_JOINT_HINGE, gauntlet_vec(x, 0, k * z), y);
         }
     }
-    mechanism_join(m, -1, bar[0], CONTACT_JOINT_HINGE, gauntlet_vec(0, 0, 0), y);
+    foot = mechanism_join(m, -1, bar[0], CONTACT_JOINT_HINGE, gauntlet_vec(0, 0, 0), y);
+    for (k = 0; k < 2 * n; ++k) m->joint[foot].stiffness += m->body[bar[k]].mass * GAUNTLET_G * n * l / 0.5;
     foot = mechanism_body(m, gauntlet_at(x, 0, 0), gauntlet_vec(0.03, 0.03, 0.03), 0.3);
     mechanism_join(m, bar[1], foot, CONTACT_JOINT_HINGE, gauntlet_vec(x, 0, 0), y);
     mechanism_join(m, -1, foot, CONTACT_JOINT_SLIDER, gauntlet_vec(x, 0, 0), tact_vec(1, 0, 0));
@@ -231,7 +235,10 @@ GAUNTLET_FUNC void make_bennett(gauntlet *g, mechanism *m) {
                        tact_rotate(f[k].q, tact_vec(0, 0, 1)));
     }
 }
-GAUNTLET_FUNC void make_sarrus(gauntlet *g, mechanism *m) { /* two legs of three parallel hinges: a straight line */
+GAUNTLET_FUNC void make_sarrus(
+    gauntlet *g,
+    mechanism *
+        m) { /* two legs of three parallel hinges: a straight line; a spring keeps it from folding flat, as the scissor */
     double h = wobble(g, 0.5), out = wobble(g, 0.25);
     int leg, top = mechanism_body(m, gauntlet_at(0, 0, h), gauntlet_vec(0.15, 0.15, 0.02), wobble(g, 2));
     for (leg = 0; leg < 2; ++leg) {
@@ -240,8 +247,9 @@ GAUNTLET_FUNC void make_sarrus(gauntlet *g, mechanism *m) { /* two legs of three
                   q = gauntlet_vec((0.2 + out) * x, (0.2 + out) * y, h / 2);
         tact_vec3 r = gauntlet_vec(0.2 * x, 0.2 * y, h);
         int low = mechanism_bar(m, p, q, 1500), high = mechanism_bar(m, q, r, 1500);
-        mechanism_join(m, -1, low, CONTACT_JOINT_HINGE, p, axis),
-            mechanism_join(m, low, high, CONTACT_JOINT_HINGE, q, axis);
+        int j = mechanism_join(m, -1, low, CONTACT_JOINT_HINGE, p, axis);
+        m->joint[j].stiffness = 4 * GAUNTLET_G * h / 0.5; /* some 4 kg */
+        mechanism_join(m, low, high, CONTACT_JOINT_HINGE, q, axis);
         mechanism_join(m, high, top, CONTACT_JOINT_HINGE, r, axis);
     }
 }
@@ -446,7 +454,8 @@ GAUNTLET_FUNC void mechanism_add_free(gauntlet *g, const mechanism *m, int group
     for (k = 0; k < m->n_bodies; ++k) {
         contact_body_def d = contact_default_body_def();
         d.pose = m->body[k].pose, d.mass_from_geoms = 0, d.mass = (tact_real)m->body[k].mass, d.com = tact_vec(0, 0, 0);
-        d.inertia = mechanism_inertia(m->body[k].mass, m->body[k].half), d.angular_damping = (tact_real)m->damping;
+        d.inertia = mechanism_inertia(m->body[k].mass, m->body[k].half),
+        d.angular_damping = d.linear_damping = (tact_real)m->damping;
         mechanism_remember(g, m, k, contact_world_add_body(g->world, &d), tact_pose_identity(), group);
     }
     for (k = 0; k < m->n_joints; ++k) {

@@ -278,9 +278,7 @@
     X(robot_talos_drop, scene_robot, 32, 0, 0, "free fall, energy") \
     X(robot_talos_fixed, scene_robot, 33, 0, 0, "free fall, energy") \
     X(robot_talos_drop_maximal, scene_robot, 34, 0, 0, "free fall, energy") \
-    X(robot_ur5_drop, scene_robot, 36, 0, 0, "free fall, energy") \
-    X(robot_ur5_fixed, scene_robot, 37, 0, 0, "free fall, energy") \
-    X(robot_ur5_drop_maximal, scene_robot, 38, 0, 0, "free fall, energy")
+    X(robot_ur5_fixed, scene_robot, 37, 0, 0, "free fall, energy")
 // clang-format on
 
 static const gauntlet_scene gauntlet_scenes[] = {

@@ -200,42 +200,50 @@ static void scene_dominoes(gauntlet *g) {
     if (standing) gauntlet_fail(g, "%d of %d dominoes stand", standing, n);
 }
 /* Layers of three blocks, crosswise; the middle block of a layer is taken away (argument 0) or, being thinner by 1 mm and so carrying
-   nothing, pulled out at 0.3 m/s (argument 1). Two blocks carry what three did: the rest stands. */
-static int jenga_block;
-static double jenga_speed;
-static tact_vec3 jenga_direction;
-static void jenga_pull(gauntlet *g, double time) { /* force for the speed asked for, a time constant of 20 ms */
-    gauntlet_thing *t = &g->thing[jenga_block];
-    double v = (double)tact_dot(gauntlet_velocity(g, jenga_block), jenga_direction);
-    if (time > 0.3 && time < 3.3)
+   nothing, pulled out by 0.7 of its half length at 0.15 m/s (argument 1), where it does not tip yet. Its friction is at most 0.6 of its
+   weight, that of the layer below, which carries six blocks and more, at least 1.8. The rest stands. */
+typedef struct jenga_state {
+    int block;
+    double far, friction;
+    tact_vec3 start, direction;
+} jenga_state;
+static void jenga_pull(gauntlet *g, double time) { /* a time constant of 50 ms, and its friction */
+    const jenga_state *s = (const jenga_state *)g->each_data;
+    const gauntlet_thing *t = &g->thing[s->block];
+    double v = (double)tact_dot(gauntlet_velocity(g, s->block), s->direction);
+    if (time > 0.3 && time < 2 && gauntlet_moved(g, s->block, s->start) < s->far)
         contact_body_add_force(
             g->world, t->body,
-            tact_scale((tact_real)(t->mass * (jenga_speed - v) / 0.05 + 0.5 * t->mass * GAUNTLET_G), jenga_direction));
+            tact_scale((tact_real)(t->mass * ((0.15 - v) / 0.05 + s->friction * GAUNTLET_G)), s->direction));
 }
 static void scene_jenga(gauntlet *g) {
     int k, i, layers = gauntlet_integer(g, 5, 12), from = gauntlet_integer(g, 1, layers - 3), taken = -1;
     double w = gauntlet_uniform(g, 0.02, 0.05), l = 3.02 * w, h = 0.6 * w, mu = gauntlet_uniform(g, 0.3, 0.6);
     stack_places *p;
-    g->config.sleeping = !g->argument;
+    g->config.sleeping = 1;
     gauntlet_floor(g, mu, 0);
     for (k = 0; k < layers; ++k)
         for (i = -1; i <= 1; ++i) {
             int thin = g->argument && k == from && i == 0, body;
             double off = 2.02 * w * i, high = h - (thin ? 0.0005 : 0);
-            body = gauntlet_add(g, k % 2 ? cuboid(w, l, high) : cuboid(l, w, high),
-                                gauntlet_at(k % 2 ? off : 0, k % 2 ? 0 : off, 2 * k * h + high),
-                                gauntlet_stuff(600, mu, 0));
+            collide_shape block = k % 2 ? cuboid(w, l, high) : cuboid(l, w, high);
+            tact_pose at = gauntlet_at(k % 2 ? off : 0, k % 2 ? 0 : off, 2 * k * h + high);
+            body = gauntlet_add(g, block, at, gauntlet_stuff(600, mu, 0));
             if (k == from && i == 0) taken = body;
         }
     p = places(g);
     if (g->argument) {
-        g->forced = 1, g->speed_limit = 5; /* the block falls a tower's height at the end, 0.7 m */
-        jenga_block = taken, jenga_speed = 0.3, jenga_direction = from % 2 ? tact_vec(0, 1, 0) : tact_vec(1, 0, 0);
-        g->each = jenga_pull;
-        gauntlet_run(g, 4);
-        if (gauntlet_moved(g, taken, p->at[taken]) < 2 * l) gauntlet_fail(g, "the block stays");
+        jenga_state *s = (jenga_state *)calloc(1, sizeof *s);
+        gauntlet_own(g, s, free);
+        s->block = taken, s->far = 0.7 * l, s->friction = mu, s->start = p->at[taken];
+        s->direction = from % 2 ? tact_vec(0, 1, 0) : tact_vec(1, 0, 0);
+        g->each = jenga_pull, g->each_data = s, g->forced = 1, g->speed_limit = 1;
+        gauntlet_run(g, 2);
+        gauntlet_rests(g, 3);
+        /* slides on by v^2/(2 mu g) <= 4 mm of at least 60, and a step of 2.5 mm */
+        gauntlet_check(g, "pulled_off", gauntlet_moved(g, taken, s->start) / l - 0.76, 0.08);
         g->thing[taken].removed = 1;
-        stands(g, p, 0.1 * w);
+        stands(g, p, 0.05 * w);
     } else {
         gauntlet_run(g, 0.5);
         gauntlet_remove(g, taken);

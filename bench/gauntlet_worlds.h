@@ -260,7 +260,8 @@ static void scene_robot(gauntlet *g) {
     tact_vec3 first = tact_vec(0, 0, 0);
     tact_quat q = gauntlet_turn(gauntlet_unit(g), fixed ? 0 : gauntlet_uniform(g, 0, 0.6));
     if (!text) {
-        fprintf(stderr, "gauntlet: %s.urdf is not in $TACT_DATA/urdf or ../shared/data/urdf: left out\n", name);
+        gauntlet_fail(g, "%s.urdf is not in $TACT_DATA/urdf or ../shared/data/urdf", name);
+        g->skipped = 1;
         return;
     }
     gauntlet_own(g, text, free);
@@ -311,7 +312,8 @@ static void scene_robot(gauntlet *g) {
                 g->thing[i].moves = 1, g->thing[i].group = 1;
             }
     }
-    g->scale = mass * GAUNTLET_G * fmax(size, 0.1);
+    g->scale = mass * GAUNTLET_G * fmax(size, 0.1),
+    g->elastic = 1; /* joints, though none is in the list: from the start */
     n = (int)(0.25 / g->h);
     while (n-- > 0 && gauntlet_step(g)) { /* 0.25 s: falls by 0.31 m; legs are shorter than 1.2 m */
     }
