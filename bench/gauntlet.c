@@ -1,4 +1,5 @@
-/* The gauntlet: every scene of gauntlet_scenes.h, at 1/60, 1/120, 1/240 and 1/1000 s, five draws each; every run a process of its own.
+/* The gauntlet: every scene of gauntlet_scenes.h, at 1/60, 1/120, 1/240 and 1/1000 s, five draws each; every run a
+   process of its own.
 
        gauntlet [options] [prefix ...]     scenes whose name begins with a prefix; none: all
          -l            list the scenes and their truths
@@ -11,9 +12,9 @@
          -m ncp_newton method, -i 2 integrator (0 Euler, 1 Moreau, 2 faithful)
          -v            verdicts only
 
-   Rows on stdout: gauntlet<TAB>scene/dt/draw<TAB>metric<TAB>value, and gauntlet<TAB>scene/dt/draw<TAB>verdict<TAB>pass, fail: why
-   or skip: why.
-   Then a table of scenes, passed of run at each dt, on stderr, and "N passed, N failed" on stdout. */
+   Rows on stdout: gauntlet<TAB>scene/dt/draw<TAB>metric<TAB>value, and gauntlet<TAB>scene/dt/draw<TAB>verdict<TAB>pass,
+   fail: why or skip: why. Then a table of scenes, passed of run at each dt, on stderr, and "N passed, N failed" on
+   stdout. */
 #define COLLIDE_IMPLEMENTATION
 #define RBD_IMPLEMENTATION
 #define CONTACT_IMPLEMENTATION

@@ -3,8 +3,8 @@
 #define TACT_GAUNTLET_JOINTS_H
 #include "gauntlet_mechanisms.h"
 
-/* Hangs a row of capsules from the origin along d, one joint each, with a ball at its end; returns the ball. argument of the
-   scenes: 0 balls, 1 hinges about axes in turn, 2 universal joints */
+/* Hangs a row of capsules from the origin along d, one joint each, with a ball at its end; returns the ball. argument
+   of the scenes: 0 balls, 1 hinges about axes in turn, 2 universal joints */
 static int chain_of(gauntlet *g, int n, tact_vec3 d, double length, double density, double end_mass, int kind) {
     double r = 0.15 * length, ball = 0.1 * cbrt(end_mass);
     tact_vec3 p = tact_vec(0, 0, 0), side;
@@ -61,8 +61,9 @@ static void scene_rope_hangs(gauntlet *g) {
     gauntlet_rests(g, 3);
     gauntlet_check(g, "end_moved", gauntlet_moved(g, ball, start), 1e-3);
 }
-/* argument 0: planks along an arc with some slack, loads drop on them. 1: drawn straight between its ends, as people build it: the
-   rigid bridge would need an infinite tension, so its statuses are not counted and its joints may open twice as far. */
+/* argument 0: planks along an arc with some slack, loads drop on them. 1: drawn straight between its ends, as people
+   build it: the rigid bridge would need an infinite tension, so its statuses are not counted and its joints may open
+   twice as far. */
 static void scene_bridge(gauntlet *g) {
     int k, n = gauntlet_integer(g, 8, 40), taut = g->argument, loads = gauntlet_integer(g, 2, 6), last = -1;
     double l = gauntlet_uniform(g, 0.2, 0.35), sweep = taut ? 0 : gauntlet_uniform(g, 0.6, 1.2),
@@ -112,8 +113,8 @@ static int bar_on_hinge(gauntlet *g, double half, double thick, double density, 
     gauntlet_join(g, CONTACT_JOINT_HINGE, -1, bar, tact_pose_make(tact_vec(0, 0, 0), pose.q), def);
     return bar;
 }
-/* 120 s of swings. Truths: energy; the period over the first 10 s, whose error in a symplectic step is (w dt)^2/24, below 1 %. A
-   bar that has lost a fifth of its energy in a hundred swings hangs on a brake that nobody built. */
+/* 120 s of swings. Truths: energy; the period over the first 10 s, whose error in a symplectic step is (w dt)^2/24,
+   below 1 %. A bar that has lost a fifth of its energy in a hundred swings hangs on a brake that nobody built. */
 static void scene_hinge_bar(gauntlet *g) {
     double half = gauntlet_uniform(g, 0.2, 0.8), thick = half * gauntlet_uniform(g, 0.05, 0.2),
            a = gauntlet_uniform(g, 0.5, 2.6), turn = gauntlet_uniform(g, 0, 6.28);
@@ -181,7 +182,8 @@ static void scene_conical(gauntlet *g) {
             .z; /* a step of first order starts half a step off the circle: W dt/2 of its radius, both ways */
     gauntlet_check(g, "height_off", (z - (double)p.z) / l, 0.01 + rate * g->dt * sin(a) * sin(a));
 }
-/* The double pendulum for a second from small angles, against dt/16: a first-order step is off by its speed times dt. */
+/* The double pendulum for a second from small angles, against dt/16: a first-order step is off by its speed times dt.
+ */
 static void scene_pendulum_converges(gauntlet *g) {
     tact_vec3 p = tact_vec(0, 0, 0);
     int k, last = -1, n = gauntlet_integer(g, 2, 4);
@@ -266,7 +268,8 @@ static void scene_limit(gauntlet *g) {
     x = gauntlet_pin_state(g, 0, &linear, &angular);
     gauntlet_check(g, "off_limit", fmin(fabs(x - upper), fabs(x - lower)), gauntlet_joint_tolerance(g));
 }
-/* Rests where the spring carries the weight: x = target + m g.axis / k. argument 0 slider, 1 hinge (an upright axis: x = target) */
+/* Rests where the spring carries the weight: x = target + m g.axis / k. argument 0 slider, 1 hinge (an upright axis: x
+ * = target) */
 static void scene_spring(gauntlet *g) {
     contact_joint_kind kind = g->argument ? CONTACT_JOINT_HINGE : CONTACT_JOINT_SLIDER;
     contact_joint_def d = contact_default_joint_def(kind);
@@ -302,7 +305,8 @@ static void scene_beam(gauntlet *g) {
     gauntlet_rests(g, 3);
     gauntlet_check(g, "tip_moved", gauntlet_moved(g, last, start), n * gauntlet_joint_tolerance(g));
 }
-/* Dry friction of a hinge holds one bar, whose weight asks for less, and lets another fall, whose weight asks for more. */
+/* Dry friction of a hinge holds one bar, whose weight asks for less, and lets another fall, whose weight asks for more.
+ */
 static void scene_joint_friction(gauntlet *g) {
     int k, bar[2];
     tact_vec3 start[2];
@@ -319,8 +323,8 @@ static void scene_joint_friction(gauntlet *g) {
     gauntlet_check(g, "held_moved", gauntlet_moved(g, bar[0], start[0]), 1e-3);
     if (gauntlet_moved(g, bar[1], start[1]) < 0.05) gauntlet_fail(g, "the heavy bar does not fall");
 }
-/* Two shafts at an angle: tan(out) = tan(in) cos(bend) or its inverse, by where the fork starts; so in = out at every quarter
-   turn. The input turns at the motor's speed, so does the mean of the output. */
+/* Two shafts at an angle: tan(out) = tan(in) cos(bend) or its inverse, by where the fork starts; so in = out at every
+   quarter turn. The input turns at the motor's speed, so does the mean of the output. */
 static void scene_cardan(gauntlet *g) {
     mechanism m;
     double speed = gauntlet_uniform(g, 2, 10), time = 6, in = 0, out = 0, last[2] = {0, 0}, linear, angular, worst = 0;
@@ -393,8 +397,8 @@ static void scene_loop_system(gauntlet *g) { /* argument = 4 * system + form */
     mechanism_add(g, &m, (mechanism_form)(g->argument % 4), 1);
     gauntlet_run(g, 2);
 }
-/* Dolls that fall on the floor. Their joints have no friction, so a limb may swing for long: speeds are damped by 2/s. One doll lies
-   still after 8 s; of a heap only the general checks are asked. argument: 0 one doll, 1 a heap */
+/* Dolls that fall on the floor. Their joints have no friction, so a limb may swing for long: speeds are damped by 2/s.
+   One doll lies still after 8 s; of a heap only the general checks are asked. argument: 0 one doll, 1 a heap */
 static void scene_dolls(gauntlet *g) {
     int k, n = g->argument ? gauntlet_integer(g, 4, 8) : 1;
     gauntlet_floor(g, gauntlet_uniform(g, 0.4, 1), 0);

@@ -1,15 +1,17 @@
-/* gauntlet_kit.h - what the scenes of the gauntlet share: random draws, bodies and joints that are remembered, a step that
-   measures, and a verdict.
+/* gauntlet_kit.h - what the scenes of the gauntlet share: random draws, bodies and joints that are remembered, a step
+   that measures, and a verdict.
 
-   A scene is a function of a `gauntlet`. It draws its numbers (gauntlet_uniform, ...), builds bodies (gauntlet_add, ...), steps
-   (gauntlet_run) and states its truth (gauntlet_check, gauntlet_fail). Sizes, masses and angles come from the draw, so that
-   no scene is a list of numbers; a draw does not depend on dt. Every step is measured by code of this file, from poses and velocities:
+   A scene is a function of a `gauntlet`. It draws its numbers (gauntlet_uniform, ...), builds bodies (gauntlet_add,
+   ...), steps (gauntlet_run) and states its truth (gauntlet_check, gauntlet_fail). Sizes, masses and angles come from
+   the draw, so that no scene is a list of numbers; a draw does not depend on dt. Every step is measured by code of this
+   file, from poses and velocities:
 
        finite       poses and velocities are numbers
-       energy       kinetic + potential + springs <= start + 1 % of the scale; without joints and bounces: <= lowest so far + 1 %
+       energy       kinetic + potential + springs <= start + 1 % of the scale; where there are neither joints nor
+                    bounces: <= the lowest so far + 1 %
        passes       no two solids overlap by more than half of the thinner one; nothing is beyond a guard plane
-       joints       1 mm and 1 mrad at dt <= 2 ms, 1 cm and 10 mrad at 1/60, linear between; a body that turns by more than a
-                    radian in a step is let off, as no method that keeps dt follows it
+       joints       1 mm and 1 mrad at dt <= 2 ms, 1 cm and 10 mrad at 1/60, linear between; a body that turns by more
+                    than a radian in a step is let off, as no method that keeps dt follows it
        statuses     CONTACT_OK in 99 % of the steps
 
    Include collide.h, rbd.h, contact.h before. */
@@ -186,7 +188,8 @@ gauntlet_world(gauntlet *g) { /* made by the first that needs it: change g->conf
     if (!g->world) abort();
     return g->world;
 }
-/* Smallest width over directions spread on the sphere and the normals of a hull: exact for the solids used here but slim hulls. */
+/* Smallest width over directions spread on the sphere and the normals of a hull: exact for the solids used here but
+ * slim hulls. */
 GAUNTLET_FUNC double gauntlet_thickness(const collide_shape *s) {
     double best = DBL_MAX;
     int k, n = 200;
@@ -380,7 +383,8 @@ GAUNTLET_FUNC void gauntlet_momentum(const gauntlet *g, tact_vec3 *linear, tact_
             *angular = tact_add(*angular, tact_add(l, tact_cross(gauntlet_com(g, k), p)));
         }
 }
-/* Energy that the start offers: kinetic energy, and all mass raised by the extent of the scene (its height over a floor). */
+/* Energy that the start offers: kinetic energy, and all mass raised by the extent of the scene (its height over a
+ * floor). */
 GAUNTLET_FUNC double gauntlet_scale(const gauntlet *g) {
     double scale = 0, low = DBL_MAX, extent = 0, gravity = (double)tact_norm(g->config.gravity);
     tact_vec3 first = tact_vec(0, 0, 0);

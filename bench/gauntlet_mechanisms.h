@@ -1,9 +1,9 @@
-/* gauntlet_mechanisms.h - mechanisms as bodies and joints at an assembled start, and three forms of each in a world: free bodies
-   with joints, a robot in reduced coordinates whose spanning tree is found here with joints that close its loops, and the same
-   robot in maximal coordinates.
+/* gauntlet_mechanisms.h - mechanisms as bodies and joints at an assembled start, and three forms of each in a world:
+   free bodies with joints, a robot in reduced coordinates whose spanning tree is found here with joints that close its
+   loops, and the same robot in maximal coordinates.
 
-   Truth of every mechanism under gravity: it is conservative, so energy does not grow, and its joints stay closed (gauntlet_kit.h).
-   A driven one turns its crank at the speed it is told. */
+   Truth of every mechanism under gravity: it is conservative, so energy does not grow, and its joints stay closed
+   (gauntlet_kit.h). A driven one turns its crank at the speed it is told. */
 #ifndef TACT_GAUNTLET_MECHANISMS_H
 #define TACT_GAUNTLET_MECHANISMS_H
 #include "gauntlet_kit.h"
@@ -51,8 +51,8 @@ GAUNTLET_FUNC int mechanism_join(mechanism *m, int a, int b, contact_joint_kind 
     m->joint[k].a = a, m->joint[k].b = b, m->joint[k].kind = kind, m->joint[k].frame = gauntlet_frame(p, axis);
     return k;
 }
-/* A planar linkage: points in the xz plane and links of two or three of them; `ground` points are pinned to the world. Links that
-   share a point are pinned together there, each to the first of them. */
+/* A planar linkage: points in the xz plane and links of two or three of them; `ground` points are pinned to the world.
+   Links that share a point are pinned together there, each to the first of them. */
 typedef struct mechanism_link {
     int p[3]; /* points; the third -1 for a bar */
 } mechanism_link;
@@ -139,7 +139,8 @@ GAUNTLET_FUNC void make_peaucellier(gauntlet *g,
                                     mechanism *m) { /* straight line of Peaucellier and Lipkin: seven bars */
     double a = wobble(g, 0.25), x = wobble(g, 0.7);
     double d = a * gauntlet_uniform(g, 0.8, 1.1), half = sqrt(fmax(0.01, a * a - d * d * 0.25)), r = x - d / 2;
-    /* O at the origin; inner corner at r, outer at r + d along the axis; the two long bars end at +-half beside the middle */
+    /* O at the origin; inner corner at r, outer at r + d along the axis; the two long bars end at +-half beside the
+     * middle */
     double p[6][2] = {{0, 0}, {r / 2, -0.15 * r}, {r, 0}, {r + d / 2, half}, {r + d / 2, -half}, {r + d, 0}};
     const mechanism_link l[7] = {{{0, 3, -1}}, {{0, 4, -1}}, {{2, 3, -1}}, {{2, 4, -1}},
                                  {{5, 3, -1}}, {{5, 4, -1}}, {{1, 2, -1}}};
@@ -175,10 +176,9 @@ GAUNTLET_FUNC void make_leg(gauntlet *g,
                                  {{1, 5, -1}}, {{4, 6, -1}}, {{5, 6, 7}}};
     PLANAR(p, 2, l);
 }
-GAUNTLET_FUNC void make_scissor(
-    gauntlet *g,
-    mechanism *
-        m) { /* n crossed pairs on a hinge and a slider; a spring keeps it from folding flat, where it may take another branch */
+GAUNTLET_FUNC void make_scissor(gauntlet *g,
+                                mechanism *m) { /* n crossed pairs on a hinge and a slider; a spring keeps it from
+                                                   folding flat, where it may take another branch */
     int k, n = gauntlet_integer(g, 2, 5), bar[16] = {0}, foot;
     double l = wobble(g, 0.5), t = gauntlet_uniform(g, 0.5, 1.0), x = l * cos(t), z = l * sin(t);
     tact_vec3 y = tact_vec(0, 1, 0);
@@ -210,7 +210,8 @@ GAUNTLET_FUNC void make_slidercrank(gauntlet *g, mechanism *m) {
     mechanism_join(m, rod, piston, CONTACT_JOINT_HINGE, p, y);
     mechanism_join(m, -1, piston, CONTACT_JOINT_SLIDER, p, tact_vec(1, 0, 0));
 }
-/* Bennett's four skew hinges: a sin(beta) = b sin(alpha), tan(t1/2) tan(t2/2) = sin((beta+alpha)/2)/sin((beta-alpha)/2). */
+/* Bennett's four skew hinges: a sin(beta) = b sin(alpha), tan(t1/2) tan(t2/2) =
+ * sin((beta+alpha)/2)/sin((beta-alpha)/2). */
 GAUNTLET_FUNC void make_bennett(gauntlet *g, mechanism *m) {
     double alpha = gauntlet_uniform(g, 0.4, 0.9), beta = alpha + gauntlet_uniform(g, 0.3, 0.6), a = wobble(g, 0.3);
     double b = a * sin(beta) / sin(alpha), t1 = gauntlet_uniform(g, 0.8, 2.2);
@@ -235,10 +236,8 @@ GAUNTLET_FUNC void make_bennett(gauntlet *g, mechanism *m) {
                        tact_rotate(f[k].q, tact_vec(0, 0, 1)));
     }
 }
-GAUNTLET_FUNC void make_sarrus(
-    gauntlet *g,
-    mechanism *
-        m) { /* two legs of three parallel hinges: a straight line; a spring keeps it from folding flat, as the scissor */
+GAUNTLET_FUNC void make_sarrus(gauntlet *g, mechanism *m) { /* two legs of three parallel hinges: a straight line; a
+                                                               spring keeps it from folding flat, as the scissor */
     double h = wobble(g, 0.5), out = wobble(g, 0.25);
     int leg, top = mechanism_body(m, gauntlet_at(0, 0, h), gauntlet_vec(0.15, 0.15, 0.02), wobble(g, 2));
     for (leg = 0; leg < 2; ++leg) {

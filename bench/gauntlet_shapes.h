@@ -1,5 +1,5 @@
-/* gauntlet_shapes.h - one or two solids of every kind: sliding, rolling, spinning, bouncing, dropped, thrown at walls, meshes,
-   height fields and each other. */
+/* gauntlet_shapes.h - one or two solids of every kind: sliding, rolling, spinning, bouncing, dropped, thrown at walls,
+   meshes, height fields and each other. */
 #ifndef TACT_GAUNTLET_SHAPES_H
 #define TACT_GAUNTLET_SHAPES_H
 #include "gauntlet_stacks.h"
@@ -40,7 +40,8 @@ static collide_shape prism(gauntlet *g, int sides, double r, double half) {
     }
     return gauntlet_hull(g, p, 2 * sides);
 }
-/* A solid that stands flat, low enough not to tip at mu <= 0.6: its centre is lower than 0.6 of the foot's half width. */
+/* A solid that stands flat, low enough not to tip at mu <= 0.6: its centre is lower than 0.6 of the foot's half width.
+ */
 static collide_shape flat_shape(gauntlet *g, int kind, double s) {
     switch (kind) {
     case CYLINDER: return collide_cylinder((tact_real)s, (tact_real)(0.5 * s));
@@ -50,7 +51,8 @@ static collide_shape flat_shape(gauntlet *g, int kind, double s) {
     }
 }
 
-/* Slides to rest after v^2/(2 mu g). The first and last step are cut: v dt of doubt. argument: kind. Masses 1 mg to 1e6 kg. */
+/* Slides to rest after v^2/(2 mu g). The first and last step are cut: v dt of doubt. argument: kind. Masses 1 mg to 1e6
+ * kg. */
 static void scene_slide(gauntlet *g) {
     double s = gauntlet_log(g, 0.02, 0.5), v = gauntlet_uniform(g, 0.5, 5), mu = gauntlet_uniform(g, 0.15, 0.6),
            a = gauntlet_uniform(g, 0, 6.28), far, density;
@@ -107,8 +109,8 @@ static collide_shape round_shape(gauntlet *g, int kind, double *radius, double *
     *radius = r, *k = (double)(m.inertia.m[2][2] / m.mass) / (r * r);
     return s;
 }
-/* Rolls on the level for ever: no hop above 0.1 mm (or a thousandth of the radius), 1 % of the speed after 2 s. Speeds up to a
-   radian a step at 1/60. The ellipsoid is a long spheroid on its side, where its centre is lowest. */
+/* Rolls on the level for ever: no hop above 0.1 mm (or a thousandth of the radius), 1 % of the speed after 2 s. Speeds
+   up to a radian a step at 1/60. The ellipsoid is a long spheroid on its side, where its centre is lowest. */
 static void scene_roll(gauntlet *g) {
     double r, k, v = gauntlet_log(g, 0.5, 8), mu = gauntlet_uniform(g, 0.2, 0.8), hop = 0;
     tact_quat q;
@@ -140,7 +142,8 @@ static void scene_roll_incline(gauntlet *g) {
     gauntlet_check(g, "speed_off", v / (a * g->time) - 1, 0.01);
     gauntlet_check(g, "off_plane", (double)tact_dot(gauntlet_com(g, body), n) - r, fmax(1e-4, 1e-3 * r));
 }
-/* Thrown without spin it skids, then rolls at v/(1 + k) whatever the friction: angular momentum about the line of touch. */
+/* Thrown without spin it skids, then rolls at v/(1 + k) whatever the friction: angular momentum about the line of
+ * touch. */
 static void scene_skid(gauntlet *g) {
     double r, k, v = gauntlet_uniform(g, 0.5, 5), mu = gauntlet_uniform(g, 0.2, 0.8);
     tact_quat q;
@@ -153,8 +156,8 @@ static void scene_skid(gauntlet *g) {
     gauntlet_run(g, v / (mu * GAUNTLET_G) + 0.3); /* longer than it skids */
     gauntlet_check(g, "speed_off", (double)gauntlet_velocity(g, body).x * (1 + k) / v - 1, 0.01);
 }
-/* A cone rolls round its apex: steady, so the height of its centre and its speed stay. The circle needs mu g >= W^2 r, here W is small:
-   a quarter of that. */
+/* A cone rolls round its apex: steady, so the height of its centre and its speed stay. The circle needs mu g >= W^2 r,
+   here W is small: a quarter of that. */
 static void scene_roll_cone(gauntlet *g) {
     double r = gauntlet_uniform(g, 0.05, 0.2), h = r * gauntlet_uniform(g, 1.5, 4), slant = sqrt(r * r + h * h),
            a = atan2(r, h), mu = gauntlet_uniform(g, 0.4, 0.8);
@@ -166,7 +169,8 @@ static void scene_roll_cone(gauntlet *g) {
     gauntlet_floor(g, mu, 0);
     body = gauntlet_add(g, collide_cone((tact_real)r, (tact_real)(h / 2)),
                         tact_pose_make(tact_sub(tact_vec(0, 0, 0), apex), q), gauntlet_stuff(1000, mu, 0));
-    /* the apex and the line of touch, which is along x, are at rest: the spin is along x; the axis goes round at `rate` */
+    /* the apex and the line of touch, which is along x, are at rest: the spin is along x; the axis goes round at `rate`
+     */
     spin = gauntlet_vec(-rate * cos(a) / sin(a), 0, 0);
     z0 = (double)gauntlet_com(g, body).z;
     gauntlet_throw(g, body, tact_cross(spin, gauntlet_com(g, body)), spin);
@@ -178,7 +182,8 @@ static void scene_roll_cone(gauntlet *g) {
 }
 
 /* ---- spinning ---- */
-/* Nothing acts: momentum and energy stay. An unequal body tumbles, so the spin itself does not. L within 1 % at 1/60 and below. */
+/* Nothing acts: momentum and energy stay. An unequal body tumbles, so the spin itself does not. L within 1 % at 1/60
+ * and below. */
 static void scene_tumble(gauntlet *g) {
     double s = gauntlet_log(g, 0.05, 0.5), spin = gauntlet_uniform(g, 2, 20);
     collide_shape shape = any_shape(g, g->argument, s);
@@ -208,9 +213,10 @@ static void scene_egg(gauntlet *g) {
     gauntlet_throw(g, body, tact_vec(0, 0, 0), gauntlet_vec(0, 0, spin));
     gauntlet_run(g, 5);
 }
-/* A heavy top on a ball joint, fast: it precesses at m g l/(I3 w), to the square of the slow precession over the spin, and does not
-   fall. Started in steady precession: W from I1 W^2 cos - I3 w W + m g l = 0, I1 about the joint, w all of the spin along the axis. Only asked where the top turns by less than a third of a
-   radian a step; else it has to keep its energy (general) and stay up. */
+/* A heavy top on a ball joint, fast: it precesses at m g l/(I3 w), to the square of the slow precession over the spin,
+   and does not fall. Started in steady precession: W from I1 W^2 cos - I3 w W + m g l = 0, I1 about the joint, w all of
+   the spin along the axis. Only asked where the top turns by less than a third of a radian a step; else it has to keep
+   its energy (general) and stay up. */
 static void scene_top(gauntlet *g) {
     double r = gauntlet_uniform(g, 0.05, 0.15), half = 0.15 * r, l = r * gauntlet_uniform(g, 0.6, 1.2),
            tilt = gauntlet_uniform(g, 0.2, 1), spin = gauntlet_uniform(g, 60, 200);
@@ -236,8 +242,8 @@ static void scene_top(gauntlet *g) {
 }
 
 /* ---- bouncing ---- */
-/* Dropped flat from h it returns to e^2 h: first bounce within 4 % of h at 1/60 (a third of what a step of fall is, v dt = 7 % at 1 m),
-   1 % at 1/240 and below; e below 1 then rests. argument: kind */
+/* Dropped flat from h it returns to e^2 h: first bounce within 4 % of h at 1/60 (a third of what a step of fall is, v
+   dt = 7 % at 1 m), 1 % at 1/240 and below; e below 1 then rests. argument: kind */
 static void scene_bounce(gauntlet *g) {
     double s = gauntlet_uniform(g, 0.05, 0.2), h = gauntlet_uniform(g, 0.5, 2), e = gauntlet_uniform(g, 0, 1), top = 0,
            low, r;
@@ -262,8 +268,8 @@ static void scene_bounce(gauntlet *g) {
     }
     gauntlet_check(g, "bounce_off", top / h - e * e, fmax(0.01, 0.04 * 60 * g->dt));
 }
-/* Equal balls in a line, one to three of them thrown: energy and momentum stay with e = 1, whatever the gaps; with gaps as many leave
-   as came. argument 0: gaps of 0.1 mm, 1: none, 2: hung on rods with gaps of 0.1 mm */
+/* Equal balls in a line, one to three of them thrown: energy and momentum stay with e = 1, whatever the gaps; with gaps
+   as many leave as came. argument 0: gaps of 0.1 mm, 1: none, 2: hung on rods with gaps of 0.1 mm */
 static void scene_cradle(gauntlet *g) {
     int k, n = gauntlet_integer(g, 3, 7), moving = gauntlet_integer(g, 1, n > 3 ? 2 : 1), hung = g->argument == 2,
            body[8];
@@ -295,7 +301,8 @@ static void scene_cradle(gauntlet *g) {
 }
 
 /* ---- dropped and thrown ---- */
-/* Any solid, any way up, dropped: it comes to rest. Round ones would roll for ever: they are damped by 3/s, which takes 1 m/s to 1 mm/s in 2.3 s. */
+/* Any solid, any way up, dropped: it comes to rest. Round ones would roll for ever: they are damped by 3/s, which takes
+ * 1 m/s to 1 mm/s in 2.3 s. */
 static void scene_drop(gauntlet *g) {
     double s = gauntlet_log(g, 0.03, 0.3), mu = gauntlet_uniform(g, 0.3, 0.9), h = gauntlet_uniform(g, 0.1, 1);
     collide_shape shape = any_shape(g, g->argument, s);
@@ -312,9 +319,10 @@ static void scene_drop(gauntlet *g) {
     gauntlet_remember(g, body, &shape, tact_pose_identity(), (double)e.density);
     gauntlet_rests(g, 5.5);
 }
-/* Throws one solid of a kind after the other at something, in worlds of their own without gravity, from 1 to 300 m/s, spinning or not;
-   none may be found behind it. Speed and start are drawn so that the first touch falls anywhere in a step.
-   argument = kind + 8 * target: 0 a thin static box, 1 a mesh, 2 a height field, 3 a free plate of 100 times the mass. */
+/* Throws one solid of a kind after the other at something, in worlds of their own without gravity, from 1 to 300 m/s,
+   spinning or not; none may be found behind it. Speed and start are drawn so that the first touch falls anywhere in a
+   step. argument = kind + 8 * target: 0 a thin static box, 1 a mesh, 2 a height field, 3 a free plate of 100 times the
+   mass. */
 enum { TARGET_BOX, TARGET_MESH, TARGET_FIELD, TARGET_PLATE };
 static void scene_throw(gauntlet *g) {
     int kind = g->argument % 8, target = g->argument / 8, k, i, n = 8, through = 0, total = 8;
@@ -381,8 +389,8 @@ static void scene_throw(gauntlet *g) {
     gauntlet_metric(g, "through", through);
     if (through) gauntlet_fail(g, "%d of %d through", through, total);
 }
-/* Two solids meet head on in empty space: momentum and angular momentum stay, energy does not grow, and the first does not come out
-   behind the second. argument: kind of the first; the second is drawn. */
+/* Two solids meet head on in empty space: momentum and angular momentum stay, energy does not grow, and the first does
+   not come out behind the second. argument: kind of the first; the second is drawn. */
 static void scene_meet(gauntlet *g) {
     double s = gauntlet_log(g, 0.03, 0.2), size = s * gauntlet_log(g, 0.5, 3), v = gauntlet_log(g, 1, 300),
            e = gauntlet_uniform(g, 0, 1), start, mu = gauntlet_uniform(g, 0, 0.8);
@@ -413,7 +421,8 @@ static void scene_meet(gauntlet *g) {
         if (hypot((double)off.y, (double)off.z) < 0.25 * (s + size)) gauntlet_fail(g, "one passed through the other");
     }
 }
-/* A mesh that moves: a box, an octahedron or a tent of triangles dropped on the floor rests on it and does not sink in. */
+/* A mesh that moves: a box, an octahedron or a tent of triangles dropped on the floor rests on it and does not sink in.
+ */
 static void scene_mesh_body(gauntlet *g) {
     static const int octahedron[24] = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
     double s = gauntlet_uniform(g, 0.05, 0.3), low = DBL_MAX, mu = gauntlet_uniform(g, 0.4, 0.9);

@@ -1,5 +1,6 @@
-/* gauntlet_stacks.h - scenes of things on things: towers, walls, pyramids, cards, arches, dominoes, heaps, what is dropped, touched,
-   pulled out or born inside each other. Statics decides what stands; what stands rests below 1 mm/s and sleeps within 3 s. */
+/* gauntlet_stacks.h - scenes of things on things: towers, walls, pyramids, cards, arches, dominoes, heaps, what is
+   dropped, touched, pulled out or born inside each other. Statics decides what stands; what stands rests below 1 mm/s
+   and sleeps within 3 s. */
 #ifndef TACT_GAUNTLET_STACKS_H
 #define TACT_GAUNTLET_STACKS_H
 #include "gauntlet_kit.h"
@@ -25,8 +26,9 @@ static void stands(gauntlet *g, const stack_places *p, double limit) { /* nothin
         if (g->thing[k].mass > 0 && !g->thing[k].removed) worst = fmax(worst, gauntlet_moved(g, k, p->at[k]));
     gauntlet_check(g, "moved", worst, limit);
 }
-/* Boxes one on the other, centred, of one footprint and of any mass: equilibrium with every centre inside its support. Boxes start in
-   touch, so what they may move is the depth of resting contact: 1 % of the lowest box. argument: the most boxes; half of it the fewest */
+/* Boxes one on the other, centred, of one footprint and of any mass: equilibrium with every centre inside its support.
+   Boxes start in touch, so what they may move is the depth of resting contact: 1 % of the lowest box. argument: the
+   most boxes; half of it the fewest */
 static void scene_tower(gauntlet *g) {
     int k, n = gauntlet_integer(g, g->argument / 2, g->argument);
     double h = gauntlet_log(g, 0.05, 0.3), w = h * gauntlet_uniform(g, 0.8, 1.3), z = 0,
@@ -46,8 +48,8 @@ static void scene_tower(gauntlet *g) {
         stands(g, p, 0.01 * low);
     }
 }
-/* Boxes with offsets: it stands exactly when the centre of mass of all above lies over every box, with a margin of 30 % of the
-   half width here (argument 0), and falls when it lies 20 % beyond an edge (argument 1). */
+/* Boxes with offsets: it stands exactly when the centre of mass of all above lies over every box, with a margin of 30 %
+   of the half width here (argument 0), and falls when it lies 20 % beyond an edge (argument 1). */
 static void scene_tower_offset(gauntlet *g) {
     int k, n = gauntlet_integer(g, 3, 8), bad = g->argument ? gauntlet_integer(g, 0, n - 2) : -1;
     double h = gauntlet_log(g, 0.05, 0.3), mu = gauntlet_uniform(g, 0.4, 0.9), x[16], mass = 0, moment = 0,
@@ -123,8 +125,9 @@ static void scene_pyramid(gauntlet *g) {
         stands(g, p, 0.02 * h);
     }
 }
-/* Pairs of cards lean on each other at an angle a, a board lies on the pairs of a level. A leg that carries N needs the friction
-   N tan(a) (half of it for its own weight), so mu > tan(20 deg) = 0.36 stands; mu is 0.6 and more. argument: levels */
+/* Pairs of cards lean on each other at an angle a, a board lies on the pairs of a level. A leg that carries N needs the
+   friction N tan(a) (half of it for its own weight), so mu > tan(20 deg) = 0.36 stands; mu is 0.6 and more. argument:
+   levels */
 static void scene_cards(gauntlet *g) {
     int k, i, s, levels = g->argument;
     double l = gauntlet_uniform(g, 0.08, 0.2), t = l * gauntlet_uniform(g, 0.03, 0.06),
@@ -136,10 +139,8 @@ static void scene_cards(gauntlet *g) {
         int n = levels - k;
         double left = -0.5 * pitch * (n - 1);
         for (i = 0; i < n; ++i)
-            for (
-                s = -1; s <= 1;
-                s +=
-                2) { /* half sizes t/2, w, l/2; its upper inner edge at the middle, its lower outer edge on the ground */
+            for (s = -1; s <= 1; s += 2) { /* half sizes t/2, w, l/2; its upper inner edge at the middle, its lower
+                                              outer edge on the ground */
                 double mid_x = s * (0.5 * l * sin(a) + 0.5 * t * cos(a)), mid_z = 0.5 * l * cos(a) + 0.5 * t * sin(a);
                 gauntlet_add(g, cuboid(t / 2, 0.35 * l, l / 2),
                              tact_pose_make(gauntlet_vec(left + i * pitch + mid_x, 0, z + mid_z),
@@ -156,7 +157,8 @@ static void scene_cards(gauntlet *g) {
         stands(g, p, 0.02 * l);
     }
 }
-/* Half a ring of wedges. It stands from a thickness of 0.107 of the radius on (Heyman) and mu of 0.4; drawn: 0.2 to 0.35, 0.8 to 1. */
+/* Half a ring of wedges. It stands from a thickness of 0.107 of the radius on (Heyman) and mu of 0.4; drawn: 0.2 to
+ * 0.35, 0.8 to 1. */
 static void scene_arch(gauntlet *g) {
     int k, c, n = 2 * gauntlet_integer(g, 2, 7) + 1;
     double r = gauntlet_uniform(g, 0.5, 2), t = r * gauntlet_uniform(g, 0.2, 0.35), w = 0.3 * r,
@@ -178,8 +180,8 @@ static void scene_arch(gauntlet *g) {
         stands(g, p, 0.02 * t);
     }
 }
-/* Dominoes on a spiral, the first one thrown over: every one falls (a gap of a third of the height and a curve of a twelfth of a
-   radian each) and all lie still in the end. The wave runs at more than 0.5 sqrt(g h). */
+/* Dominoes on a spiral, the first one thrown over: every one falls (a gap of a third of the height and a curve of a
+   twelfth of a radian each) and all lie still in the end. The wave runs at more than 0.5 sqrt(g h). */
 static void scene_dominoes(gauntlet *g) {
     int k, n = gauntlet_integer(g, 20, 60), standing = 0;
     double h = gauntlet_uniform(g, 0.05, 0.15), t = 0.2 * h, w = 0.5 * h, pitch = t + h * gauntlet_uniform(g, 0.5, 0.9),
@@ -199,9 +201,10 @@ static void scene_dominoes(gauntlet *g) {
     for (k = 1; k <= n; ++k) standing += (double)tact_rotate(gauntlet_pose(g, k).q, tact_vec(0, 0, 1)).z > 0.95;
     if (standing) gauntlet_fail(g, "%d of %d dominoes stand", standing, n);
 }
-/* Layers of three blocks, crosswise; the middle block of a layer is taken away (argument 0) or, being thinner by 1 mm and so carrying
-   nothing, pulled out by 0.7 of its half length at 0.15 m/s (argument 1), where it does not tip yet. Its friction is at most 0.6 of its
-   weight, that of the layer below, which carries six blocks and more, at least 1.8. The rest stands. */
+/* Layers of three blocks, crosswise; the middle block of a layer is taken away (argument 0) or, being thinner by 1 mm
+   and so carrying nothing, pulled out by 0.7 of its half length at 0.15 m/s (argument 1), where it does not tip yet.
+   Its friction is at most 0.6 of its weight, that of the layer below, which carries six blocks and more, at least 1.8.
+   The rest stands. */
 typedef struct jenga_state {
     int block;
     double far, friction;
@@ -285,8 +288,8 @@ static void scene_gaps(gauntlet *g) {
     }
     gauntlet_check(g, "moved", worst, 0.02 * h);
 }
-/* A heap of solids of all kinds between four walls. 6 s of which the last fall takes one. Round solids would roll for ever without the
-   resistance that Coulomb's law has none of: spins and speeds are damped by 1/s. */
+/* A heap of solids of all kinds between four walls. 6 s of which the last fall takes one. Round solids would roll for
+   ever without the resistance that Coulomb's law has none of: spins and speeds are damped by 1/s. */
 static collide_shape any_shape(gauntlet *g, int kind, double s); /* gauntlet_shapes.h */
 static void scene_heap(gauntlet *g) {                            /* argument 0 boxes, 1 everything */
     int k, n = gauntlet_integer(g, 20, 60), side;
@@ -337,8 +340,8 @@ static void scene_dice(gauntlet *g) {
     gauntlet_rests(g, 3);
     stands(g, p, 1e-3);
 }
-/* From 1 mm and 1 mg to 100 m and 1e6 kg in one world, each on the floor by itself, dropped from a hundredth of its size. What rests
-   is 1 mm/s; the largest falls for half a second. */
+/* From 1 mm and 1 mg to 100 m and 1e6 kg in one world, each on the floor by itself, dropped from a hundredth of its
+   size. What rests is 1 mm/s; the largest falls for half a second. */
 static void scene_scales(gauntlet *g) {
     int k, n = gauntlet_integer(g, 8, 14);
     double x = 0, mu = gauntlet_uniform(g, 0.3, 0.8);
@@ -359,7 +362,8 @@ static void scene_scales(gauntlet *g) {
     }
     gauntlet_rests(g, 3.5);
 }
-/* Solids born inside each other: they part without haste (the world promises 1 m/s; a fall of their height may follow) and rest. */
+/* Solids born inside each other: they part without haste (the world promises 1 m/s; a fall of their height may follow)
+ * and rest. */
 static void scene_overlaps(gauntlet *g) {
     int k, n = gauntlet_integer(g, 8, 40);
     double s = gauntlet_uniform(g, 0.05, 0.15), pitch = s * gauntlet_uniform(g, 1.1, 1.6),
