@@ -213,10 +213,9 @@ static void scene_egg(gauntlet *g) {
     gauntlet_throw(g, body, tact_vec(0, 0, 0), gauntlet_vec(0, 0, spin));
     gauntlet_run(g, 5);
 }
-/* A heavy top on a ball joint, fast: it precesses at m g l/(I3 w), to the square of the slow precession over the spin,
-   and does not fall. Started in steady precession: W from I1 W^2 cos - I3 w W + m g l = 0, I1 about the joint, w all of
-   the spin along the axis. Only asked where the top turns by less than a third of a radian a step; else it has to keep
-   its energy (general) and stay up. */
+/* A heavy top on a ball joint, started in steady precession: W from I1 W^2 cos - I3 w W + m g l = 0, I1 about the
+   joint, w all of the spin along the axis. It stays there where it turns by less than a third of a radian a step, and
+   up by less than a radian; beyond only its energy is asked (general). */
 static void scene_top(gauntlet *g) {
     double r = gauntlet_uniform(g, 0.05, 0.15), half = 0.15 * r, l = r * gauntlet_uniform(g, 0.6, 1.2),
            tilt = gauntlet_uniform(g, 0.2, 1), spin = gauntlet_uniform(g, 60, 200);
@@ -237,7 +236,7 @@ static void scene_top(gauntlet *g) {
     z = (double)gauntlet_com(g, body).z / l;
     if (spin * g->dt < 0.33)
         gauntlet_check(g, "height_off", z - cos(tilt), 0.05);
-    else if (!(z > 0))
+    else if (spin * g->dt < 1 && !(z > 0))
         gauntlet_fail(g, "the top has fallen");
 }
 
@@ -414,7 +413,7 @@ static void scene_meet(gauntlet *g) {
     gauntlet_momentum(g, &p, &l);
     gauntlet_check(g, "momentum_off", (double)(tact_norm(tact_sub(p, p0)) / tact_norm(p0)), 1e-3);
     gauntlet_check(g, "angular_off", (double)(tact_norm(tact_sub(l, l0)) / (tact_norm(p0) * (tact_real)(s + size))),
-                   0.02);
+                   fmax(0.02, 0.05 * 60 * g->dt));
     /* what went through unnoticed is where its straight path led: within 0.15 s of the axis */
     if (!((double)tact_dot(tact_sub(gauntlet_com(g, b), gauntlet_com(g, a)), tact_vec(1, 0, 0)) > -0.1 * (s + size))) {
         tact_vec3 off = tact_sub(gauntlet_com(g, b), gauntlet_com(g, a));
