@@ -160,7 +160,7 @@ static void scene_hinge_spin(gauntlet *g) {
 static void scene_door(gauntlet *g) {
     double h = gauntlet_uniform(g, 0.6, 1.1), w = gauntlet_uniform(g, 0.3, 0.5), spin = gauntlet_uniform(g, 0.5, 5);
     int k, n = gauntlet_integer(g, 2, 3),
-           door = gauntlet_ghost(g, collide_box((tact_real)w, 0.02f, (tact_real)h), gauntlet_at(w, 0, h),
+           door = gauntlet_ghost(g, collide_box((tact_real)w, TACT_R(0.02), (tact_real)h), gauntlet_at(w, 0, h),
                                  gauntlet_log(g, 300, 3000));
     for (k = 0; k < n; ++k)
         gauntlet_join(g, CONTACT_JOINT_HINGE, -1, door, gauntlet_at(0, 0, 2 * h * (k + 0.3) / n), NULL);
@@ -190,7 +190,7 @@ static void scene_pendulum_converges(gauntlet *g) {
     for (k = 0; k < n; ++k) {
         double a = gauntlet_uniform(g, 0.1, 0.6), l = gauntlet_uniform(g, 0.2, 0.5);
         tact_vec3 d = gauntlet_vec(sin(a), 0, -cos(a)), q = tact_mul_add(p, (tact_real)l, d);
-        int bar = gauntlet_ghost(g, collide_box(0.02f, 0.03f, (tact_real)(l / 2)),
+        int bar = gauntlet_ghost(g, collide_box(TACT_R(0.02), TACT_R(0.03), (tact_real)(l / 2)),
                                  gauntlet_frame(tact_lerp(p, q, TACT_R(0.5)), d), 1000);
         gauntlet_join(g, CONTACT_JOINT_HINGE, last, bar, gauntlet_frame(p, tact_vec(0, 1, 0)), NULL);
         last = bar, p = q;
@@ -257,8 +257,8 @@ static void scene_limit(gauntlet *g) {
     if (g->argument) {
         double tilt = gauntlet_uniform(g, 0, 1.2);
         tact_vec3 axis = gauntlet_vec(sin(tilt) * cos(turn), sin(tilt) * sin(turn), cos(tilt));
-        body = gauntlet_ghost(g, collide_box(0.1f, 0.15f, 0.2f), gauntlet_frame(tact_vec(0, 0, 0), axis),
-                              gauntlet_log(g, 300, 8000));
+        body = gauntlet_ghost(g, collide_box(TACT_R(0.1), TACT_R(0.15), TACT_R(0.2)),
+                              gauntlet_frame(tact_vec(0, 0, 0), axis), gauntlet_log(g, 300, 8000));
         gauntlet_join(g, CONTACT_JOINT_SLIDER, -1, body, gauntlet_pose(g, body), &d);
     } else { /* starts level: gravity turns it one way */
         body = bar_on_hinge(g, gauntlet_uniform(g, 0.2, 0.6), 0.05, gauntlet_log(g, 300, 8000),

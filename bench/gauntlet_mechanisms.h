@@ -56,7 +56,7 @@ GAUNTLET_FUNC int mechanism_join(mechanism *m, int a, int b, contact_joint_kind 
 typedef struct mechanism_link {
     int p[3]; /* points; the third -1 for a bar */
 } mechanism_link;
-GAUNTLET_FUNC void mechanism_planar(gauntlet *g, mechanism *m, const double (*point)[2], int n_points, int n_ground,
+GAUNTLET_FUNC void mechanism_planar(gauntlet *g, mechanism *m, double (*point)[2], int n_points, int n_ground,
                                     const mechanism_link *link, int n_links) {
     double density = gauntlet_log(g, 500, 5000);
     int i, k, c, first[16];

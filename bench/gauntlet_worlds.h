@@ -34,7 +34,7 @@ static void scene_turntable(gauntlet *g) {
            reach = fmin(2.5, 0.7 * mu * GAUNTLET_G / (rate * rate)), worst = 0;
     int k, n = gauntlet_integer(g, 1, 5), table, rider[8];
     tact_vec3 place[8];
-    table = gauntlet_add_type(g, CONTACT_BODY_KINEMATIC, collide_cylinder(3, 0.1f), gauntlet_at(0, 0, -0.1),
+    table = gauntlet_add_type(g, CONTACT_BODY_KINEMATIC, collide_cylinder(3, TACT_R(0.1)), gauntlet_at(0, 0, -0.1),
                               gauntlet_stuff(0, mu, 0));
     contact_body_set_velocity(g->world, g->thing[table].body, tact_vec(0, 0, 0), gauntlet_vec(0, 0, rate));
     for (k = 0; k < n; ++k) {
@@ -125,7 +125,8 @@ static void scene_car(gauntlet *g) {
 /* The good island runs once alone and once beside a bad one: it must move the same, to the tolerance of a solve.
  * argument: kind of the bad one */
 static int good_island(gauntlet *g, int kind) {
-    if (kind == 0) return gauntlet_add(g, collide_sphere(0.1f), gauntlet_at(20, 0, 8), gauntlet_stuff(1000, 0.5, 0));
+    if (kind == 0)
+        return gauntlet_add(g, collide_sphere(TACT_R(0.1)), gauntlet_at(20, 0, 8), gauntlet_stuff(1000, 0.5, 0));
     if (kind == 1) {
         int box;
         gauntlet_static(g, cuboid(4, 4, 0.5), gauntlet_at(20, 0, -0.5), 0.5, 0);

@@ -44,7 +44,7 @@ sanitizers() {
 # second more than 0.1 s. A fixed list, so that the same programs run wherever and whenever the gate does.
 SLOW="collide_accuracy collide_failures collide_gradient contact_admm contact_compliant_experiments contact_compliant_newton
     contact_experiments contact_fc3d contact_lcp contact_local contact_newton contact_splitting rbd_derivatives rbd_numbers
-    world_derivatives world_loops world_motors world_robust world_stacks world_truth"
+    world_derivatives world_gauntlet world_loops world_motors world_robust world_stacks world_truth"
 SLOWER_THAN_QUICK="collide_tree contact_derivatives contact_failures contact_file contact_problem contact_staggered tact_linalg
     world_calls world_features world_motion"
 test_files() { ls tests/*_*.c | grep -v -e '^tests/fuzz_' -e '^tests/soak_'; }

@@ -1,5 +1,5 @@
-/* The quick part of the gauntlet (bench/gauntlet_scenes.h): every scene but the longest, at 60 and 240 Hz, one draw each, does what
-   mechanics says. A scene that is known to fail is in the list below and nowhere else. */
+/* The quick part of the gauntlet (bench/gauntlet_scenes.h): every scene but the longest, at 60 and 240 Hz, one draw each,
+   does what mechanics says. A scene that is known to fail is in the list below and nowhere else. */
 #include "utest.h"
 
 #include "collide.h"
@@ -7,10 +7,68 @@
 #include "contact.h"
 #include "../bench/gauntlet_scenes.h"
 
-/* Scenes that the world does not get right yet, as scene/steps a second. One that is listed and passes is reported as such: take it
-   out. One that is not listed and fails fails the test. */
+/* Scenes that the world does not get right yet, as scene/steps a second. One that is listed and passes is reported: take
+   it out. One that is not listed and fails fails the test. `make gauntlet` has all draws and dt. */
 static const char *const known_failures[] = {
-    "",
+    // clang-format off
+    "chain_ball/60", "chain_hinge/60", "chain_hinge/240", "chain_universal/60", "chain_universal/240",
+    "chain_long/60", "chain_long/240", "rope_swing/60", "bridge/60", "bridge/240", "bridge_taut/60",
+    "bridge_taut/240", "hinge_bar/60", "hinge_bar/240", "hinge_spin/60", "hinge_spin/240", "conical/60",
+    "cardan_reduced/60", "cardan_reduced/240", "doll_falls/60", "doll_falls/240", "fourbar_maximal/60",
+    "fourbar_maximal/240", "parallelogram_free/60", "parallelogram_free/240", "parallelogram_maximal/60",
+    "parallelogram_maximal/240", "watt_free/240", "watt_reduced/60", "watt_reduced/240", "stephenson_reduced/60",
+    "stephenson_maximal/60", "stephenson_maximal/240", "fivebar_free/60", "fivebar_maximal/60", "fivebar_maximal/240",
+    "peaucellier_reduced/240", "peaucellier_maximal/60", "pantograph_free/60", "lambda_maximal/240",
+    "slidercrank_free/60", "slidercrank_free/240", "bennett_free/60", "bennett_free/240", "bennett_reduced/60",
+    "bennett_reduced/240", "stewart_reduced/60", "stewart_reduced/240", "stewart_maximal/60", "stewart_maximal/240",
+    "delta_free/60", "delta_reduced/60", "delta_reduced/240", "necklace_free/60", "necklace_free/240",
+    "necklace_reduced/60", "necklace_reduced/240", "necklace_maximal/60", "necklace_maximal/240",
+    "chainlinks_free/60", "chainlinks_free/240", "chainlinks_reduced/60", "chainlinks_reduced/240",
+    "chainlinks_maximal/60", "pendulums_reduced/60", "pendulums_maximal/60", "pendulums_maximal/240",
+    "doll_hangs_free/60", "doll_hangs_free/240", "doll_hangs_reduced/60", "doll_hangs_reduced/240",
+    "doll_hangs_maximal/60", "doll_hangs_maximal/240", "loop_nunchuk_free/60", "loop_nunchuk_free/240",
+    "loop_nunchuk_maximal/240", "loop_fourbar_floating_free/60", "loop_fourbar_floating_free/240",
+    "loop_fourbar_floating_reduced/60", "loop_fourbar_floating_reduced/240", "loop_fourbar_floating_maximal/60",
+    "loop_fourbar_floating_maximal/240", "loop_arm7d_free/60", "loop_arm7d_free/240", "loop_arm7d_maximal/60",
+    "loop_arm7d_maximal/240", "loop_quadruped_free/60", "loop_quadruped_free/240", "loop_quadruped_reduced/60",
+    "loop_quadruped_reduced/240", "loop_quadruped_maximal/60", "loop_quadruped_maximal/240", "loop_bdx_free/60",
+    "loop_bdx_free/240", "loop_bdx_reduced/60", "loop_bdx_reduced/240", "loop_bdx_maximal/60", "loop_bdx_maximal/240",
+    "loop_lima_free/60", "loop_lima_free/240", "loop_lima_reduced/60", "loop_lima_reduced/240",
+    "loop_lima_maximal/60", "loop_lima_maximal/240", "loop_misha_free/60", "loop_misha_free/240",
+    "loop_misha_reduced/60", "loop_misha_reduced/240", "loop_misha_maximal/60", "loop_misha_maximal/240",
+    "loop_walker_free/60", "loop_walker_free/240", "loop_walker_reduced/60", "loop_walker_reduced/240",
+    "loop_walker_maximal/60", "loop_walker_maximal/240", "loop_gazelle_free/60", "loop_gazelle_free/240",
+    "loop_gazelle_reduced/60", "loop_gazelle_reduced/240", "loop_gazelle_maximal/60", "loop_gazelle_maximal/240",
+    "loop_ironman_free/60", "loop_ironman_free/240", "loop_ironman_reduced/60", "loop_ironman_reduced/240",
+    "loop_ironman_maximal/60", "loop_ironman_maximal/240", "tower_40/60", "tower_40/240", "tower_leans/60",
+    "tower_leans/240", "dominoes/60", "dominoes/240", "jenga_pulled/60", "jenga_pulled/240", "touched/240", "gaps/60",
+    "gaps/240", "heap_boxes/60", "heap_boxes/240", "roll_cylinder/60", "roll_ellipsoid/60", "roll_down_cylinder/60",
+    "roll_down_ellipsoid/60", "skid_capsule/60", "skid_capsule/240", "tumble_hull/60", "egg/60", "egg/240", "top/60",
+    "bounce_sphere/60", "bounce_box/60", "bounce_box/240", "bounce_capsule/60", "bounce_cylinder/60",
+    "bounce_cylinder/240", "bounce_cone/60", "bounce_ellipsoid/60", "bounce_ellipsoid/240", "bounce_hull/60",
+    "cradle/60", "cradle/240", "cradle_hung/60", "throw_box_wall/60", "throw_box_wall/240", "throw_capsule_wall/60",
+    "throw_capsule_wall/240", "throw_cylinder_wall/60", "throw_cylinder_wall/240", "throw_cone_wall/60",
+    "throw_ellipsoid_wall/60", "throw_ellipsoid_wall/240", "throw_hull_wall/60", "throw_hull_wall/240",
+    "throw_box_mesh/60", "throw_box_mesh/240", "throw_capsule_mesh/60", "throw_capsule_mesh/240",
+    "throw_cylinder_mesh/60", "throw_cylinder_mesh/240", "throw_cone_mesh/60", "throw_ellipsoid_mesh/60",
+    "throw_hull_mesh/60", "throw_hull_mesh/240", "throw_box_field/60", "throw_box_field/240",
+    "throw_capsule_field/60", "throw_capsule_field/240", "throw_cylinder_field/60", "throw_cone_field/60",
+    "throw_cone_field/240", "throw_ellipsoid_field/60", "throw_ellipsoid_field/240", "throw_hull_field/60",
+    "throw_hull_field/240", "throw_box_plate/60", "throw_box_plate/240", "throw_capsule_plate/60",
+    "throw_capsule_plate/240", "throw_cylinder_plate/60", "throw_cylinder_plate/240", "throw_cone_plate/60",
+    "throw_ellipsoid_plate/60", "throw_ellipsoid_plate/240", "throw_hull_plate/60", "throw_hull_plate/240",
+    "meet_box/60", "meet_box/240", "mesh_body/60", "mesh_body/240", "turntable/60", "turntable/240",
+    "contained_ring/60", "contained_ring/240", "robot_a1_drop/60", "robot_a1_drop/240", "robot_a1_fixed/60",
+    "robot_a1_fixed/240", "robot_a1_drop_maximal/60", "robot_a1_drop_maximal/240", "robot_allegro_drop/60",
+    "robot_allegro_drop/240", "robot_allegro_fixed/60", "robot_allegro_fixed/240", "robot_allegro_drop_maximal/60",
+    "robot_allegro_drop_maximal/240", "robot_anymal_drop/60", "robot_anymal_drop/240", "robot_anymal_fixed/60",
+    "robot_anymal_fixed/240", "robot_anymal_drop_maximal/60", "robot_anymal_drop_maximal/240",
+    "robot_pendulum2_drop_maximal/60", "robot_pendulum2_drop_maximal/240", "robot_panda_drop/60",
+    "robot_panda_drop/240", "robot_panda_fixed/60", "robot_panda_drop_maximal/60", "robot_panda_drop_maximal/240",
+    "robot_humanoid_drop/60", "robot_humanoid_drop/240", "robot_humanoid_drop_maximal/60",
+    "robot_humanoid_drop_maximal/240", "robot_talos_drop/60", "robot_talos_drop/240", "robot_talos_drop_maximal/60",
+    "robot_talos_drop_maximal/240", "robot_ur5_fixed/60", "robot_ur5_fixed/240",
+    // clang-format on
 };
 
 static int is_known(const char *label) {
@@ -23,7 +81,6 @@ static void quick(int *utest_result, const char *name) {
     int i, k, left_out = 0;
     for (i = 0; strcmp(gauntlet_scenes[i].name, name); ++i) {
     }
-    if (!gauntlet_scenes[i].quick) UTEST_SKIP("too long for a test: make gauntlet");
     for (k = 0; k < GAUNTLET_DTS; k += 2) { /* 60 and 240 */
         gauntlet_options options;
         char label[96], why[400], text[512];
@@ -44,8 +101,10 @@ static void quick(int *utest_result, const char *name) {
     if (left_out) UTEST_SKIP("its file is not in $TACT_DATA/urdf or ../shared/data/urdf");
 }
 
-#define GAUNTLET_TEST(name, run, argument, converges, quick_enough, truth)                                             \
+#define GAUNTLET_TEST_0(name) /* too long for a test */
+#define GAUNTLET_TEST_1(name)                                                                                          \
     UTEST(gauntlet, name) { quick(utest_result, #name); }
+#define GAUNTLET_TEST(name, run, argument, converges, quick_enough, truth) GAUNTLET_TEST_##quick_enough(name)
 GAUNTLET_SCENES(GAUNTLET_TEST)
 
 UTEST_MAIN()
