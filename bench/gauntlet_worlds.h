@@ -299,7 +299,7 @@ static void scene_robot(gauntlet *g) {
         t->inertia = tact_mat_diagonal(in->xx, in->yy, in->zz);
         t->inertia.m[0][1] = t->inertia.m[1][0] = in->xy, t->inertia.m[0][2] = t->inertia.m[2][0] = in->xz,
         t->inertia.m[1][2] = t->inertia.m[2][1] = in->yz;
-        if (!mass) first = gauntlet_com(g, i);
+        if (!(mass > 0)) first = gauntlet_com(g, i);
         size = fmax(size, (double)tact_norm(tact_sub(gauntlet_com(g, i), first)));
         mass += t->mass, z0 += t->mass * (double)gauntlet_com(g, i).z;
     }
