@@ -8426,7 +8426,7 @@ TACT_PRIVATE void contact__ncp_take(contact__arena *a, int n, contact__ncp *m) {
 }
 enum { CONTACT__NCP_DENSE_ROWS = 900 }; /* fitted: rows^3 a Newton step; above, trees have cheaper sparse factors */
 TACT_PRIVATE int contact__ncp_dense(int rows, int trees) {
-    return rows <= (trees ? CONTACT__NCP_DENSE_ROWS : CONTACT__DENSE_ROWS);
+    return rows <= (trees ? (int)CONTACT__NCP_DENSE_ROWS : (int)CONTACT__DENSE_ROWS);
 }
 TACT_PRIVATE size_t contact__ncp_scratch(const contact__shape *shape, const contact_config *config) {
     contact__arena a = contact__arena_make((void *)0, 0);
