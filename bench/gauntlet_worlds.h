@@ -252,7 +252,8 @@ static void robot_solid(void *user,
 /* Its first second above the floor is free fall (its centre by g t^2/2), then it lands; a fixed one swings. Truths: no
    status stops it, its energy does not grow by 1 % of m g times its size (the neutral pose may lie outside its limits:
    pushing it in is no licence), no link is faster than its energy allows, none of its collision solids goes through the
-   floor. Files without such solids fall on. */
+   floor. Files without such solids fall on.
+   Draw 0 is the neutral pose of the file; the others are moved inside the limits. */
 static void scene_robot(gauntlet *g) {
     const char *name = robot_files[g->argument / 4];
     contact_file_config c = contact_default_file_config();
@@ -280,11 +281,16 @@ static void scene_robot(gauntlet *g) {
         return;
     }
     gauntlet_own(g, model, gauntlet_free_model);
-    if (!fixed) {
-        tact_real *state = contact_robot_q(g->world, robot),
-                  *copy = (tact_real *)calloc((size_t)model->nq + 1, sizeof *copy);
-        memcpy(copy, state, (size_t)model->nq * sizeof *copy);
-        copy[2] = (tact_real)height, copy[3] = q.x, copy[4] = q.y, copy[5] = q.z, copy[6] = q.w;
+    {
+        tact_real *copy = (tact_real *)calloc((size_t)model->nq + 1, sizeof *copy);
+        memcpy(copy, contact_robot_q(g->world, robot), (size_t)model->nq * sizeof *copy);
+        if (!fixed) copy[2] = (tact_real)height, copy[3] = q.x, copy[4] = q.y, copy[5] = q.z, copy[6] = q.w;
+        for (k = fixed ? 0 : 7; g->draw > 0 && k < model->nq; ++k) {
+            double low = (double)model->q_lower[k], high = (double)model->q_upper[k],
+                   part = gauntlet_uniform(g, 0.05, 0.3);
+            double inside = fmin(fmax((double)copy[k], low), high);
+            if (low > -100 && high < 100) copy[k] = (tact_real)(inside + part * (0.5 * (low + high) - inside));
+        }
         contact_robot_set_state(g->world, robot, copy, NULL);
         free(copy);
     }
