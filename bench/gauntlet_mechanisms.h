@@ -573,10 +573,20 @@ GAUNTLET_FUNC void mechanism_add_robot(gauntlet *g, const mechanism *m, int maxi
     }
 }
 GAUNTLET_FUNC void mechanism_add(gauntlet *g, const mechanism *m, mechanism_form form, int group) {
+    int k, i, first = g->n_things;
     if (form == MECHANISM_FREE)
         mechanism_add_free(g, m, group);
     else
         mechanism_add_robot(g, m, form == MECHANISM_MAXIMAL, group);
+    for (i = first; i < g->n_things; ++i) { /* every form starts at the same place */
+        double off = DBL_MAX;
+        for (k = 0; k < m->n_bodies; ++k) {
+            tact_pose p =
+                tact_pose_mul(tact_pose_inverse(m->body[k].pose), tact_pose_mul(gauntlet_pose(g, i), g->thing[i].at));
+            off = fmin(off, (double)(tact_norm(p.p) + tact_norm(tact_quat_log(p.q))));
+        }
+        if (!(off < 1e-9)) gauntlet_fail(g, "body %d is not where the mechanism has it: %.2g", i - first, off);
+    }
 }
 GAUNTLET_FUNC void mechanism_turn(mechanism *m, tact_pose by) { /* about the origin, as a whole */
     int k;
