@@ -232,6 +232,9 @@ soak-collide: build/soak/soak_collide ## random pairs of every class against the
 soak-collide-float: build/soak/float/soak_collide ## the same in single precision, to 1e-5 of the scale
 	@build/soak/float/soak_collide $(PAIRS)
 
+weight: ## what the headers cost a build: seconds of CPU and bytes of text, whole and cut down
+	@sh bench/weight.sh
+
 bench: ## builds and runs every bench
 	@+$(MAKE) --no-print-directory $(PARALLEL) $(BENCHES:%=build/bench/%)
 	@for b in $(BENCHES); do build/bench/$$b $(BENCH_ARGS) || exit 1; done
@@ -366,7 +369,7 @@ clean: ## removes build/
 	rm -rf build
 
 force:
-.PHONY: format bench-sim-hash soak-world soak-solvers soak-derivatives test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
+.PHONY: weight format bench-sim-hash soak-world soak-solvers soak-derivatives test-web help test deps-test test-programs bench examples demo figures check valgrind soak deps deps-peers install uninstall clean force
 .PRECIOUS: build/bench/% build/impl/%.c $(BUILD)/flags $(BUILD)/double/impl/%.o $(BUILD)/lapack/impl/%.o $(BUILD)/float/impl/%.o \
     $(foreach c,double lapack float cxx,$(BUILD)/$c/%.o)
 

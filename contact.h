@@ -11778,6 +11778,9 @@ CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, c
 }
 
 // >>impl-derivatives
+/* Owns    the derivative of a solution by the data of its problem, of the NCP and CCP models.
+   Reads   a solved problem, impl-context, impl-dense.
+   Leaves  contact_derivative_prepare, _forward, _adjoint and what the derivative of a step takes from them. */
 /* With the mode of each row fixed the law is dF = A dl + B dc + (dF/dmu) dmu = 0 (blocks of at most three rows):
      open    dl = 0                                        A = I
      stick   dc = 0                                        B = I
@@ -12602,6 +12605,7 @@ struct contact_world {
     int flag_count;
     tact_real *moving; /* memory of contact__step.moving */
     int moving_count;
+    contact_world_config checked; /* the configuration that was last found to be right */
     contact_error error;
     contact_edit_callback edit;
     void *edit_context;
@@ -16920,8 +16924,11 @@ TACT_PRIVATE contact_status contact__step_run(contact_world *w, tact_real dt, co
     w->error.text[0] = 0;
     TACT_MEMSET(&w->error.body, 0, sizeof w->error.body);
     if (!(dt > 0) || !tact_finite(dt)) return contact__say(w, CONTACT_BAD_ARGUMENT, "time step", NULL, -1);
-    fault = contact__world_config_fault(&w->head->config);
-    if (fault) return contact__say(w, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
+    if (TACT_MEMCMP(&w->checked, &w->head->config, sizeof w->checked) != 0) { /* the caller may have patched it */
+        fault = contact__world_config_fault(&w->head->config);
+        if (fault) return contact__say(w, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
+        TACT_MEMCPY(&w->checked, &w->head->config, sizeof w->checked);
+    }
     stats->seconds_kinematics = stats->seconds_broad = stats->seconds_narrow = 0;
     stats->seconds_assemble = stats->seconds_solve = stats->seconds_integrate = 0;
     s.world = w;

@@ -32,6 +32,7 @@ static tact_real compare(scene *s, int verbose) {
         free(snapshot);
         return -1;
     }
+    if (contact_differential_dofs(d) != n) return -1; /* the derivative is by the dofs of the world */
     for (i = 0; verbose && i < contact_world_contact_count(s->w); ++i) {
         contact_point p = contact_world_contact(s->w, i);
         fprintf(stderr, "  contact gap %.3e normal %.3f %.3f %.3f force %.4f %.4f %.4f\n", (double)p.gap,
