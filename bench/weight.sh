@@ -10,8 +10,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 compilers=${*:-gcc clang}
 
-children() { # CPU seconds of the processes that have ended so far
-    times | awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); print u[1] * 60 + u[2] + s[1] * 60 + s[2] }'
+children() { # children FILE: writes the CPU seconds of the processes that have ended so far (not in a pipe: that is another shell)
+    times >"$work/times"
+    awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); print u[1] * 60 + u[2] + s[1] * 60 + s[2] }' "$work/times" >"$1"
 }
 source_of() { # source_of NAME HEADER...: the file that holds their implementations
     name=$1
@@ -19,10 +20,10 @@ source_of() { # source_of NAME HEADER...: the file that holds their implementati
     for h in "$@"; do echo "#define $(echo "$h" | tr '[:lower:]' '[:upper:]')_IMPLEMENTATION" && echo "#include \"$h.h\""; done >"$work/$name.c"
 }
 measure() { # measure COMPILER LEVEL LABEL FLAGS SOURCE
-    children >"$work/before"
+    children "$work/before"
     # shellcheck disable=SC2086 # flags are a list
     "$1" -std=c99 "$2" $4 -DNDEBUG -I. -c "$work/$5.c" -o "$work/$5.o" || return
-    children >"$work/after"
+    children "$work/after"
     seconds=$(paste "$work/before" "$work/after" | awk '{ printf "%.1f", $2 - $1 }')
     text=$(size "$work/$5.o" | awk 'NR == 2 { print $1 }')
     printf 'weight\t%s %s %s\tseconds\t%s\nweight\t%s %s %s\ttext\t%s\n' "$1" "$2" "$3" "$seconds" "$1" "$2" "$3" "$text"
