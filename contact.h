@@ -543,6 +543,7 @@ extern "C" {
     X(STALLED, 2, "the iterate stopped moving before the tolerance was met; the best iterate is returned")             \
     X(PRECISION, 3, "round-off stopped the progress; the best iterate is returned with its residuals")                 \
     X(BODY_STOPPED, 5, "a body or robot became non-finite; it stands still until it is given a new state")             \
+    X(HELD, 7, "no solution was found for an island; its bodies stand still in this step, all others move")            \
     X(FALLBACK, 4, "the method failed on this problem and another one answered; see contact_result.method")            \
     X(NONSMOOTH, 6, "a constraint is about to change its mode: derivatives are one-sided there")                       \
     X(BAD_ARGUMENT, -1, "a required pointer is NULL, or a size, an index or a setting is out of its range")            \
@@ -11090,9 +11091,20 @@ TACT_PRIVATE void contact__island_work(void *data, int k, int worker) {
     contact__solve_record(job, job->base + (size_t)worker * job->size, job->size, &sink, &job->records[k]);
 }
 
+/* An island without an answer stands still, and what it would do is not passed on. */
+TACT_PRIVATE void contact__hold_island(contact__prepared *m, int k, contact__island_record *r) {
+    int i;
+    for (i = m->island_dof[k]; i < m->island_dof[k + 1]; ++i) m->velocity[i] = 0;
+    for (i = m->island_row[k]; i < m->island_row[k + 1]; ++i) m->impulse[i] = 0;
+    TACT_MEMSET(&r->residuals, 0, sizeof r->residuals);
+    r->residuals.worst = -1;
+    r->status = CONTACT_HELD;
+}
+
 /* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are. NULL: of all. */
 TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const contact_config *config, const int *only,
-                                                void *workspace, size_t workspace_bytes, contact_result *result) {
+                                                int contain, void *workspace, size_t workspace_bytes,
+                                                contact_result *result) {
     contact_config defaults = contact_default_config();
     contact_result local;
     contact__arena arena = contact__arena_make(workspace, workspace_bytes);
@@ -11161,12 +11173,17 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
         }
         need = arena.used + (parallel ? (size_t)config->workers : 1) * (r->peak + 128);
         if (need > result->workspace_bytes) result->workspace_bytes = need;
-        if (r->status < 0) {
+        if (r->status == CONTACT_FAILED && contain)
+            contact__hold_island(&m, k, r);
+        else if (r->status < 0) {
             result->fault = r->fault;
             return result->status = r->status;
         }
         if (r->rows > largest) largest = r->rows, result->method = r->method;
-        if (r->status > status) result->fault.constraint = r->residuals.worst, result->fault.status = r->status;
+        if (r->status > status) {
+            result->fault.constraint = r->status == CONTACT_HELD ? r->fault.constraint : r->residuals.worst;
+            result->fault.status = r->status;
+        }
         status = contact__worse(status, r->status);
         if (r->iterations > result->iterations) result->iterations = r->iterations;
         contact__merge_residuals(&result->residuals, &r->residuals);
@@ -11195,7 +11212,7 @@ TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const 
 }
 CONTACT_API contact_status contact_solve(contact_problem *problem, const contact_config *config, void *workspace,
                                          size_t workspace_bytes, contact_result *result) {
-    return contact__solve_some(problem, config, NULL, workspace, workspace_bytes, result);
+    return contact__solve_some(problem, config, NULL, 0, workspace, workspace_bytes, result);
 }
 
 CONTACT_API contact_status contact_solve_alloc(contact_problem *problem, const contact_config *config,
@@ -15209,26 +15226,66 @@ TACT_PRIVATE void contact__body_rows(contact_world *w, int body, tact_vec3 point
 
 /* A constraint on the motion of body b relative to body a at a point (either may stand still). Returns its index, or a
    negative status; CONTACT_UNSUPPORTED when neither moves. */
+/* Part of the largest entry of a link's Jacobian that is rounding: a row below it is one that nothing moves, as that of a contact
+   between two links that are fixed to each other, or on the axis of the only joint. */
+#define CONTACT__UNMOVED CONTACT__SMALL(1e-9, 1e-4)
+/* Which rows of a block nothing moves, as bits. `largest`: entry of the Jacobians that it was made of. */
+TACT_PRIVATE int contact__rows_unmoved(int rows, int dofs, const tact_real *block, tact_real largest) {
+    int k, i, unmoved = 0;
+    for (k = 0; k < rows; ++k) {
+        for (i = 0; i < dofs && tact_abs(block[k * dofs + i]) <= CONTACT__UNMOVED * largest; ++i) {
+        }
+        if (i == dofs) unmoved |= 1 << k;
+    }
+    return unmoved;
+}
+/* Takes what is left of such rows out of a constraint that is in the problem, and gives them a compliance: no impulse of theirs moves anything,
+   and it stays bounded whatever their bias. */
+TACT_PRIVATE void contact__still_rows(contact_problem *p, int constraint, int dofs, int unmoved) {
+    const contact_constraint *c = &p->constraints[constraint];
+    int k;
+    for (k = 0; k < c->rows; ++k) {
+        if (!(unmoved >> k & 1)) continue;
+        TACT_MEMSET(p->jacobian + (c->jacobian_b >= 0 ? c->jacobian_b : c->jacobian_a) + k * dofs, 0,
+                    (size_t)dofs * sizeof(tact_real));
+        p->compliance[c->first_row + k] = 1;
+    }
+}
+TACT_PRIVATE tact_real contact__largest(int n, const tact_real *x) {
+    tact_real largest = 0;
+    int i;
+    for (i = 0; i < n; ++i) largest = tact_max(largest, tact_abs(x[i]));
+    return largest;
+}
+/* A constraint between two bodies. CONTACT_UNSUPPORTED: neither has degrees of freedom, or it is a contact that nothing can open. */
 TACT_PRIVATE int contact__add_between(contact_world *w, contact_kind kind, int rows, int a, int b, tact_vec3 point,
                                       const tact_vec3 *linear, const tact_vec3 *angular) {
     contact_problem *p = &w->problem;
     int tree_a = a == CONTACT__NONE ? -1 : w->bodies[a].tree, tree_b = b == CONTACT__NONE ? -1 : w->bodies[b].tree;
     int dof_a = tree_a < 0 ? 0 : p->trees[tree_a].dof, dof_b = tree_b < 0 ? 0 : p->trees[tree_b].dof;
-    int most = dof_a > dof_b ? dof_a : dof_b;
-    tact_real *scratch, *ja, *jb;
+    int most = dof_a > dof_b ? dof_a : dof_b, one, dofs, unmoved = 0, c;
+    tact_real *scratch, *ja, *jb, *block, largest = 0;
     if (tree_a < 0 && tree_b < 0) return CONTACT_UNSUPPORTED;
     scratch = contact__world_scratch(w, 6 * most + rows * (dof_a + dof_b));
     if (!scratch) return CONTACT_NO_MEMORY;
     ja = scratch + 6 * most, jb = ja + rows * dof_a;
     TACT_MEMSET(ja, 0, (size_t)(rows * (dof_a + dof_b)) * sizeof(tact_real));
-    if (tree_a == tree_b) { /* two links of one robot */
-        contact__body_rows(w, a, point, rows, linear, angular, -1, scratch, jb);
-        contact__body_rows(w, b, point, rows, linear, angular, 1, scratch, jb);
-        return contact_add_blocks(p, kind, rows, -1, NULL, tree_b, jb);
-    }
-    if (tree_a >= 0) contact__body_rows(w, a, point, rows, linear, angular, -1, scratch, ja);
+    block = tree_b >= 0 ? jb : ja; /* of a constraint on one tree: two links of one robot, or a link and the world */
+    dofs = tree_b >= 0 ? dof_b : dof_a;
+    one = tree_a == tree_b || tree_a < 0 || tree_b < 0;
+    if (tree_a >= 0) contact__body_rows(w, a, point, rows, linear, angular, -1, scratch, one ? block : ja);
+    if (one && tree_a >= 0) largest = contact__largest(6 * most, scratch);
     if (tree_b >= 0) contact__body_rows(w, b, point, rows, linear, angular, 1, scratch, jb);
-    return contact_add_blocks(p, kind, rows, tree_a, tree_a >= 0 ? ja : NULL, tree_b, tree_b >= 0 ? jb : NULL);
+    if (!one) return contact_add_blocks(p, kind, rows, tree_a, ja, tree_b, jb);
+    if (w->bodies[tree_b >= 0 ? b : a].type == CONTACT_BODY_LINK) {
+        if (tree_b >= 0) largest = tact_max(largest, contact__largest(6 * most, scratch));
+        unmoved = contact__rows_unmoved(rows, dofs, block, largest);
+    }
+    if (kind == CONTACT_KIND_CONTACT && (unmoved >> 2 & 1)) return CONTACT_UNSUPPORTED;
+    c = tree_b >= 0 ? contact_add_blocks(p, kind, rows, -1, NULL, tree_b, jb)
+                    : contact_add_blocks(p, kind, rows, tree_a, ja, -1, NULL);
+    if (c >= 0 && unmoved) contact__still_rows(p, c, dofs, unmoved);
+    return c;
 }
 
 /* Velocity of a point of a body that is not part of the solve: kinematic ones. */
@@ -15772,7 +15829,7 @@ TACT_PRIVATE contact_status contact__world_solve(contact_world *w, const contact
         size_t need, bytes;
         int islands;
         if (w->workspace) {
-            status = contact__solve_some(&w->problem, config, only, w->workspace, w->workspace_bytes, result);
+            status = contact__solve_some(&w->problem, config, only, 1, w->workspace, w->workspace_bytes, result);
             if (status != CONTACT_NO_SPACE) break;
         }
         (void)contact__open(&w->problem, config, &count, &prepared, &islands);

@@ -320,4 +320,59 @@ UTEST(world_robust, flush_tiles_are_a_plane_and_a_step_is_not) {
             }
 }
 
+static void bury(void *context, contact_world *w, contact_point *contacts, int n) {
+    (void)context, (void)w;
+    for (int i = 0; i < n; ++i) contacts[i].gap = TACT_R(-1e300);
+}
+/* A compliant law at a depth of 1e300 m has no finite force: the island is held and named, and a ball elsewhere falls as it does alone,
+   z = 5 - g dt^2 n (n + 1)/2. */
+UTEST(world_robust, an_island_without_a_solution_holds_only_itself) {
+    contact_world_config config = contact_default_world_config();
+    collide_shape ground = collide_halfspace(tact_vec(0, 0, 1), 0), ball = collide_sphere(TACT_R(0.5));
+    contact_body lies, falls;
+    contact_world *w;
+    config.solver.method = CONTACT_METHOD_SAP;
+    w = contact_world_create(&config, NULL, NULL);
+    contact_world_add_static(w, &ground, tact_pose_identity());
+    lies = contact_world_add_dynamic(w, &ball, tact_pose_at(0, 0, TACT_R(0.5)), 1000);
+    falls = contact_world_add_dynamic(w, &ball, tact_pose_at(5, 0, 5), 1000);
+    contact_world_set_edit_callback(w, bury, NULL);
+    for (int i = 0; i < 10; ++i) EXPECT_EQ((int)CONTACT_HELD, (int)contact_world_step(w, TACT_R(0.01)));
+    EXPECT_STRNE("", contact_world_error(w)->text);
+    EXPECT_NEAR(5 - 9.81 * 1e-4 * 55, (double)contact_body_pose(w, falls).p.z, 1e-12);
+    EXPECT_NEAR(0.5, (double)contact_body_pose(w, lies).p.z, 1e-12);
+    contact_world_set_edit_callback(w, NULL, NULL); /* and it goes on when there is one again */
+    EXPECT_GE((int)contact_world_step(w, TACT_R(0.01)), 0);
+    EXPECT_NE((int)CONTACT_HELD, (int)contact_world_error(w)->status);
+    contact_world_destroy(w);
+}
+
+/* A link that is fixed to the world overlaps a static box, and a ball on the axis of the only joint does: no joint can undo that. The rows are
+   left out, the robot swings as without them. */
+UTEST(world_robust, overlaps_that_no_joint_can_undo_are_left_alone) {
+    const char *text =
+        "<robot name='r'><link name='base'><collision><geometry><sphere radius='0.2'/></geometry></collision></link>"
+        "<link name='arm'><inertial><origin xyz='0.5 0 0'/><mass value='1'/><inertia ixx='0.1' iyy='0.1' izz='0.1' "
+        "ixy='0' "
+        "ixz='0' iyz='0'/></inertial><collision><geometry><sphere radius='0.1'/></geometry></collision></link>"
+        "<joint name='j' type='continuous'><parent link='base'/><child link='arm'/><axis xyz='0 1 0'/></joint></robot>";
+    tact_real end[2];
+    for (int walls = 0; walls < 2; ++walls) {
+        contact_world_config config = contact_default_world_config();
+        contact_world *w = contact_world_create(&config, NULL, NULL);
+        collide_shape box = collide_box(TACT_R(0.3), TACT_R(0.3), TACT_R(0.3));
+        rbd_model *model = NULL;
+        contact_robot robot;
+        robot = contact_world_add_file(w, text, strlen(text), NULL, &model);
+        ASSERT_NE(0u, robot.generation);
+        if (walls) contact_world_add_static(w, &box, tact_pose_identity());
+        for (int i = 0; i < 200; ++i) EXPECT_EQ((int)CONTACT_OK, (int)contact_world_step(w, TACT_R(2e-3)));
+        end[walls] = contact_robot_q(w, robot)[0];
+        contact_world_destroy(w);
+        rbd_model_destroy(model);
+    }
+    EXPECT_GT(tact_abs(end[0]), TACT_R(0.1));
+    EXPECT_NEAR((double)end[0], (double)end[1], 1e-9);
+}
+
 UTEST_MAIN()
