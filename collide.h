@@ -1,4 +1,5 @@
-/* collide.h - v0.1 - distance, penetration, contacts and their gradients for convex shapes - MIT or Unlicense (end of file)
+/* collide.h - v0.1 - distance, penetration, contacts and their gradients for convex shapes - MIT or Unlicense (end of
+   file)
 
    In exactly one .c or .cpp file:             Everywhere else:
        #define COLLIDE_IMPLEMENTATION            #include "collide.h"
@@ -12,12 +13,14 @@
        collide_status status  = collide_distance(&box, pose_a, &capsule, pose_b, &config, NULL, &r);
        if (status >= 0) printf("%g m apart\n", r.distance);       // negative: they overlap by that much
 
-   DOES      Signed distance, witness points and normal of any two convex shapes, rounded or not: exact closed forms where
-             there are any, else GJK (Frank-Wolfe, plain, Polyak or Nesterov accelerated), EPA and a Newton polish on
-             curved shapes. Yes/no queries, hulls of point clouds, warm starts, batches, mass properties, bounding boxes.
+   DOES      Signed distance, witness points and normal of any two convex shapes, rounded or not: exact closed forms
+             where there are any, else GJK (Frank-Wolfe, plain, Polyak or Nesterov accelerated), EPA and a Newton polish
+             on curved shapes. Yes/no queries, hulls of point clouds, warm starts, batches, mass properties, bounding
+             boxes.
    DOES NOT  split non-convex meshes into convex pieces, allocate in a query, print, exit, or keep any global state.
-   RANGE     Tested for sizes and distances 1e-3 .. 1e3 m, size ratios to 1e4. Errors scale with the largest length in the
-             pair (`scale`): 1e-9 scale for polytopes and 1e-8 scale for curved shapes in double, 1e-5 scale in float.
+   RANGE     Tested for sizes and distances 1e-3 .. 1e3 m, size ratios to 1e4. Errors scale with the largest length in
+             the pair (`scale`): 1e-9 scale for polytopes and 1e-8 scale for curved shapes in double, 1e-5 scale in
+             float.
 
    CONVENTIONS
      SI units, right-handed, quaternions x,y,z,w. A pose maps the shape's frame to the world: x_world = q x_local + p.
@@ -35,7 +38,8 @@
      about one   collide_support collide_shape_aabb collide_mass_properties
      about two   collide_intersect collide_distance collide_penetration, collide_distance_batch collide_intersect_batch
      gradients   collide_distance_gradient (value and derivatives), collide_gradient_of_result, collide_support_hessian
-     contacts    collide_contact (manifold of two convex shapes), collide_patch (all its points), collide_contacts (any kinds)
+     contacts    collide_contact (manifold of two convex shapes), collide_patch (all its points), collide_contacts (any
+                 kinds)
      sets        collide_mesh_create collide_mesh_shape collide_height_field_shape collide_compound_create
                  collide_compound_shape, collide_set_distance collide_set_piece collide_contacts
      casts       collide_ray_cast collide_shape_cast collide_time_of_impact collide_closest_point
@@ -43,16 +47,18 @@
      broadphase  collide_broadphase_create insert move remove update query ray (each collide_broadphase_<name>); static
                  trees: collide_bvh_build collide_bvh_query collide_bvh_ray
 
-   ERRORS  Functions that can fail return a collide_status: 0 done, > 0 done with a caveat, < 0 no result. Nothing asserts
-     on bad data. On a negative status a collide_result holds distance 0, a +z normal, zero points and zero counts.
-     A constructor given a bad size returns a shape that carries the reason; every query on it returns that reason.
-   MEMORY  Queries use the stack only (below 72 kB, in the penetration search). Hulls take a caller's block or an allocator.
+   ERRORS  Functions that can fail return a collide_status: 0 done, > 0 done with a caveat, < 0 no result. Nothing
+     asserts on bad data. On a negative status a collide_result holds distance 0, a +z normal, zero points and zero
+     counts. A constructor given a bad size returns a shape that carries the reason; every query on it returns that
+     reason.
+   MEMORY  Queries use the stack only (below 72 kB, in the penetration search). Hulls take a caller's block or an
+           allocator.
    THREADS Every function is re-entrant; shapes, hulls and configs are read-only in queries and may be shared. A cache
      belongs to one pair and one thread at a time. Same input, same build: same bits.
    OPTIONS Define before every include: TACT_FLOAT (single precision), COLLIDE_STATIC (no exported symbols),
-     COLLIDE_NO_GRADIENTS (without derivatives of queries), COLLIDE_NO_SETS (without meshes, height fields and compounds:
-     the functions about sets then take convex shapes only). In the implementation file only: TACT_MALLOC/TACT_FREE,
-     TACT_ASSERT, TACT_NO_LIBC, COLLIDE_NO_SIMD (plain C only).
+     COLLIDE_NO_GRADIENTS (without derivatives of queries), COLLIDE_NO_SETS (without meshes, height fields and
+     compounds: the functions about sets then take convex shapes only). In the implementation file only:
+     TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC, COLLIDE_NO_SIMD (plain C only).
    REFERENCES
      [GJK++]  Montaut, Le Lidec, Petrik, Sivic, Carpentier: GJK++: Leveraging Acceleration Methods for Faster Collision
               Detection, IEEE T-RO 2024.
@@ -61,8 +67,8 @@
      [ERI]    Ericson: Real-Time Collision Detection, 2005 (closest points on simplices, segments).
      [QH]     Barber, Dobkin, Huhdanpaa: The quickhull algorithm for convex hulls, 1996.
      [MIR]    Mirtich: Fast and accurate computation of polyhedral mass properties, 1996.
-     [DCD]    Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier: Differentiable Collision Detection: a Randomized Smoothing
-              Approach, ICRA 2023.
+     [DCD]    Montaut, Le Lidec, Bambade, Petrik, Sivic, Carpentier: Differentiable Collision Detection: a Randomized
+              Smoothing Approach, ICRA 2023.
 
    Contents: search for ">>name"
        >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch >>gradient >>broadphase
@@ -536,8 +542,8 @@ typedef enum collide_status {
 COLLIDE_API const char *collide_status_text(collide_status status);
 
 // >>shapes
-/* The kind of a shape is the kind of its core; `radius` rounds it. Sphere: POINT with radius. Capsule: SEGMENT with radius.
-   Kinds from COLLIDE_KIND_MESH on are static sets of convex pieces. */
+/* The kind of a shape is the kind of its core; `radius` rounds it. Sphere: POINT with radius. Capsule: SEGMENT with
+   radius. Kinds from COLLIDE_KIND_MESH on are static sets of convex pieces. */
 typedef enum collide_kind {
     COLLIDE_KIND_NONE = 0, /* a shape whose constructor refused its arguments, or zeroed memory */
     COLLIDE_KIND_POINT,
@@ -561,20 +567,21 @@ typedef struct collide_mesh collide_mesh;
 typedef struct collide_height_field collide_height_field;
 typedef struct collide_compound collide_compound;
 
-/* A convex shape of your own: `support` writes the point of the shape that is farthest along `direction` (never zero, not
-   of unit length, in the shape's frame). It must be a pure function; it is called some 5 to 50 times per query. */
+/* A convex shape of your own: `support` writes the point of the shape that is farthest along `direction` (never zero,
+   not of unit length, in the shape's frame). It must be a pure function; it is called some 5 to 50 times per query. */
 typedef struct collide_custom_shape {
     void (*support)(const void *user, tact_vec3 direction, tact_vec3 *point);
     const void *user;
     tact_vec3 centre; /* any interior point, near the middle */
     tact_real extent; /* radius of a ball about `centre` that holds the shape; > 0 */
     int curved; /* 0: a polytope with few vertices; 1: anything else. Smooth parts are found to rounding; where hidden
-                             edges take part in a deep overlap about a shared axis, NOT_CONVERGED, and `gap` bounds the error */
+                             edges take part in a deep overlap about a shared axis, NOT_CONVERGED, and `gap` bounds the
+                             error */
 } collide_custom_shape;
 
-/* A shape is a small value: copy it freely. It points to, but does not own, hulls, sets and custom shapes. Make it with a
-   constructor; the fields are there to be read. Core coordinates are relative to `centre`, so that the rounding error of a
-   query scales with the size of the shapes and not with their place in their own frames. */
+/* A shape is a small value: copy it freely. It points to, but does not own, hulls, sets and custom shapes. Make it with
+   a constructor; the fields are there to be read. Core coordinates are relative to `centre`, so that the rounding error
+   of a query scales with the size of the shapes and not with their place in their own frames. */
 typedef struct collide_shape {
     collide_kind kind;
     collide_status status; /* COLLIDE_OK, or why the constructor refused */
@@ -612,8 +619,8 @@ COLLIDE_API collide_shape collide_rounded(collide_shape shape, tact_real radius)
 /* COLLIDE_OK, or why queries would refuse the shape. NULL gives COLLIDE_BAD_ARGUMENT. */
 COLLIDE_API collide_status collide_shape_check(const collide_shape *shape);
 
-/* Questions about the kind of a shape, for callers that treat some kinds differently: 0 or 1. Rounding is not part of a kind:
-   where it matters, look at shape.radius as well. */
+/* Questions about the kind of a shape, for callers that treat some kinds differently: 0 or 1. Rounding is not part of a
+   kind: where it matters, look at shape.radius as well. */
 TACT_INLINE int collide_kind_is_ball(collide_kind kind) { return kind == COLLIDE_KIND_POINT; } /* a point or a sphere */
 TACT_INLINE int collide_kind_is_unbounded(collide_kind kind) { /* a halfspace or a plane: has no bounding box */
     return kind == COLLIDE_KIND_HALFSPACE || kind == COLLIDE_KIND_PLANE;
@@ -631,7 +638,8 @@ TACT_INLINE int collide_kind_is_set(collide_kind kind) { return kind >= COLLIDE_
 TACT_INLINE int collide_kind_is_surface(collide_kind kind) {
     return kind == COLLIDE_KIND_MESH || kind == COLLIDE_KIND_HEIGHT_FIELD;
 }
-/* Does collide_contact between these kinds read its cache? A closed form for a ball does not, and its pair needs none. */
+/* Does collide_contact between these kinds read its cache? A closed form for a ball does not, and its pair needs
+   none. */
 TACT_INLINE int collide_kinds_use_cache(collide_kind a, collide_kind b) {
     collide_kind other = collide_kind_is_ball(a) ? b : a;
     if (!collide_kind_is_ball(a) && !collide_kind_is_ball(b)) return 1;
@@ -640,8 +648,8 @@ TACT_INLINE int collide_kinds_use_cache(collide_kind a, collide_kind b) {
 
 // >>hull
 /* Convex hull of a point cloud: vertices, polygonal faces (coplanar triangles merged), edges and vertex adjacency.
-   Read-only after it was built. Coordinates are stored relative to `centre` as three arrays (x, y, z), padded to a multiple
-   of COLLIDE_HULL_LANES with copies of the last vertex so that vector loops need no remainder. */
+   Read-only after it was built. Coordinates are stored relative to `centre` as three arrays (x, y, z), padded to a
+   multiple of COLLIDE_HULL_LANES with copies of the last vertex so that vector loops need no remainder. */
 #define COLLIDE_HULL_LANES 8
 #define COLLIDE_HULL_COARSE 64 /* a multiple of the lanes */
 struct collide_hull {
@@ -680,12 +688,13 @@ typedef struct collide_hull_config {
 } collide_hull_config;
 COLLIDE_API collide_hull_config collide_default_hull_config(void);
 
-/* Bytes of a block for collide_hull_build from n_points points (vertices, scratch and all); 0 if n_points is out of range. */
+/* Bytes of a block for collide_hull_build from n_points points (vertices, scratch and all); 0 if n_points is out of
+   range. */
 COLLIDE_API size_t collide_hull_bytes(int n_points);
-/* Quickhull [QH] into the caller's block of at least collide_hull_bytes(n_points) bytes, aligned for tact_real; the hull lives
-   at the start of the block until the caller reuses it. Every input point is inside or within tolerance * size of the hull.
-   Cost O(n log n) on random clouds. fails: BAD_ARGUMENT, NOT_FINITE, NO_SPACE, BAD_CONFIG, FLAT, TOO_FEW_POINTS; then *hull
-   is NULL. */
+/* Quickhull [QH] into the caller's block of at least collide_hull_bytes(n_points) bytes, aligned for tact_real; the
+   hull lives at the start of the block until the caller reuses it. Every input point is inside or within tolerance *
+   size of the hull. Cost O(n log n) on random clouds. fails: BAD_ARGUMENT, NOT_FINITE, NO_SPACE, BAD_CONFIG, FLAT,
+   TOO_FEW_POINTS; then *hull is NULL. */
 COLLIDE_API collide_status collide_hull_build(const tact_vec3 *points, int n_points, const collide_hull_config *config,
                                               void *memory, size_t bytes, collide_hull **hull);
 /* The same into memory of its own, of exactly the size needed. allocator NULL: TACT_MALLOC. config NULL: defaults. */
@@ -707,15 +716,18 @@ typedef struct collide_mass {
     tact_mat3 inertia; /* about the centre of mass, axes of the shape's frame [kg m^2] */
 } collide_mass;
 
-/* Farthest point of the rounded shape along `direction` (any length > 0), in the shape's frame. hint: NULL, or an int kept
-   by the caller that starts at 0 and makes repeated queries on a hull cheaper. Unbounded and NONE kinds give `centre`. */
+/* Farthest point of the rounded shape along `direction` (any length > 0), in the shape's frame. hint: NULL, or an int
+   kept by the caller that starts at 0 and makes repeated queries on a hull cheaper. Unbounded and NONE kinds give
+   `centre`. */
 COLLIDE_API tact_vec3 collide_support(const collide_shape *shape, tact_vec3 direction, int *hint);
-/* Smallest axis-aligned box around the placed shape, exact for every kind; unbounded directions give +-TACT_REAL_MAX. */
+/* Smallest axis-aligned box around the placed shape, exact for every kind; unbounded directions give
+   +-TACT_REAL_MAX. */
 COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_pose pose, collide_aabb *aabb);
 /* Mass properties of the solid, rounding included. density [kg/m^3] > 0. Closed forms or exact decompositions for every
-   bounded kind but the rounded ellipsoid (integrated to 1e-9 relative) and custom shapes: these are integrated over 3200 rays about
-   their centre, which must lie inside, to 1e-9 relative where they are smooth (float: 1e-4) and 3e-3 where they have sharp edges;
-   some 20 ms. Flat and lower-dimensional shapes without rounding have zero mass: COLLIDE_UNSUPPORTED, as for unbounded kinds. */
+   bounded kind but the rounded ellipsoid (integrated to 1e-9 relative) and custom shapes: these are integrated over
+   3200 rays about their centre, which must lie inside, to 1e-9 relative where they are smooth (float: 1e-4) and 3e-3
+   where they have sharp edges; some 20 ms. Flat and lower-dimensional shapes without rounding have zero mass:
+   COLLIDE_UNSUPPORTED, as for unbounded kinds. */
 COLLIDE_API collide_status collide_mass_properties(const collide_shape *shape, tact_real density, collide_mass *mass);
 
 // >>queries
@@ -787,15 +799,15 @@ COLLIDE_API collide_status collide_intersect(const collide_shape *a, tact_pose p
                                              tact_pose pose_b, const collide_config *config, collide_cache *cache,
                                              int *overlap);
 /* Signed distance with witness points and normal. config NULL: the defaults; cache NULL: none.
-   formula   min |x| over x in A - B (cores), minus the radii; when the cores overlap, minus the depth min_u h(u) over unit u,
-             h the support function of A - B
+   formula   min |x| over x in A - B (cores), minus the radii; when the cores overlap, minus the depth min_u h(u) over
+             unit u, h the support function of A - B
    cost      closed forms 30-150 ns; GJK 4-10 support points; overlapping curved cores a few microseconds
    fails     BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, BAD_CONFIG, UNSUPPORTED (two unbounded shapes that always meet) */
 COLLIDE_API collide_status collide_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                             tact_pose pose_b, const collide_config *config, collide_cache *cache,
                                             collide_result *result);
-/* The same for those who only need overlapping pairs in full: separated ones return COLLIDE_ABOVE_BOUND with a lower bound of
-   the distance, as cheaply as collide_intersect. (config->upper_bound is taken as 0.) */
+/* The same for those who only need overlapping pairs in full: separated ones return COLLIDE_ABOVE_BOUND with a lower
+   bound of the distance, as cheaply as collide_intersect. (config->upper_bound is taken as 0.) */
 COLLIDE_API collide_status collide_penetration(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                tact_pose pose_b, const collide_config *config, collide_cache *cache,
                                                collide_result *result);
@@ -805,8 +817,8 @@ typedef struct collide_pair {
     const collide_shape *a, *b;
     tact_pose pose_a, pose_b;
 } collide_pair;
-/* n queries in a row. caches: NULL or n of them. statuses: NULL or n of them. Returns the smallest status, so OK or above
-   means that every pair has a result; bad pairs do not stop the others. No allocation. */
+/* n queries in a row. caches: NULL or n of them. statuses: NULL or n of them. Returns the smallest status, so OK or
+   above means that every pair has a result; bad pairs do not stop the others. No allocation. */
 COLLIDE_API collide_status collide_distance_batch(const collide_pair *pairs, int n, const collide_config *config,
                                                   collide_cache *caches, collide_result *results,
                                                   collide_status *statuses);
@@ -815,41 +827,49 @@ COLLIDE_API collide_status collide_intersect_batch(const collide_pair *pairs, in
 
 // >>gradient
 #ifndef COLLIDE_NO_GRADIENTS
-/* Derivatives of the query: how witness points, separation vector, normal and signed distance change when the bodies move,
-   overlapping or not. A body's tangent is that of its pose in its own frame, xi = (linear, angular):
-       p <- p + R linear,   R <- R exp(angular)       (the velocity of a free joint; the columns of every Jacobian below)
+/* Derivatives of the query: how witness points, separation vector, normal and signed distance change when the bodies
+   move, overlapping or not. A body's tangent is that of its pose in its own frame, xi = (linear, angular):
+       p <- p + R linear,   R <- R exp(angular)       (the velocity of a free joint; the columns of every Jacobian
+       below)
 
-   The implicit function theorem on the optimality condition x_b(n) - x_a(n) = d n, valid for both signs of d [DCD]: with H_a, H_b the
-   Hessians of the support functions of A along n and of B along -n (their surfaces' curvature radii), K = H_a + H_b, and u the
-   velocity of B's witness point relative to A's as fixed points of their bodies,
+   The implicit function theorem on the optimality condition x_b(n) - x_a(n) = d n, valid for both signs of d [DCD]:
+   with H_a, H_b the Hessians of the support functions of A along n and of B along -n (their surfaces' curvature radii),
+   K = H_a + H_b, and u the velocity of B's witness point relative to A's as fixed points of their bodies,
        dd = n.u,    (K + d I) dn = P (u + H_a (w_a x n) + H_b (w_b x n)),    dx_a = v_a(x_a) + H_a (dn - w_a x n)
-   in the plane P of the tangents. The gradient of the distance needs no H: it is the same under every first-order method.
-   Smooth shapes have H in closed form (spheres, ellipsoids, the round parts of capsules, cylinders and cones; a rounding by r
-   adds r P). At a vertex H is 0, at an edge or face it is unbounded: a polytope's derivatives forget the shape that it
-   stands for. The methods differ in what they put there; smooth shapes keep their own H in all first-order methods, so
-   that any two kinds combine. */
+   in the plane P of the tangents. The gradient of the distance needs no H: it is the same under every first-order
+   method. Smooth shapes have H in closed form (spheres, ellipsoids, the round parts of capsules, cylinders and cones; a
+   rounding by r adds r P). At a vertex H is 0, at an edge or face it is unbounded: a polytope's derivatives forget the
+   shape that it stands for. The methods differ in what they put there; smooth shapes keep their own H in all
+   first-order methods, so that any two kinds combine. */
 typedef enum collide_gradient_method {
     COLLIDE_GRADIENT_GUMBEL =
         0,                  /* polytopes smoothed in closed form, H = sum a_i (v_i - v)(v_i - v)^T / e with the soft-max
-                                    weights a_i = exp(v_i.n / e) of the vertices near the witness, v their mean [DCD] eq. 27, 28;
-                                    discs become ellipsoids of half thickness e. The method for optimisers */
-    COLLIDE_GRADIENT_EXACT, /* the derivative of the query itself: the normal follows the edges and faces it is bound to, at
-                                    vertices H = 0; one-sided where the active features change. The method for simulators */
-    COLLIDE_GRADIENT_GAUSS_FIRST, /* H = E (s(n + e z) - s) z^T / e over `samples` support points s, [DCD] eq. 26 */
-    COLLIDE_GRADIENT_GAUSS_ZEROTH, /* E (y(xi = e z) - y(0)) z^T / e over `samples` queries, y all outputs: [DCD] eq. 6 with y(0) as
-                                      control variate; of the query smoothed over poses */
-    COLLIDE_GRADIENT_CENTRAL, /* finite differences, 12 queries. Witness points on a curved custom shape are only good to 1e-8 of the
+                                    weights a_i = exp(v_i.n / e) of the vertices near the witness, v their mean [DCD]
+                                    eq. 27, 28; discs become ellipsoids of half thickness e. The method for
+                                    optimisers */
+    COLLIDE_GRADIENT_EXACT, /* the derivative of the query itself: the normal follows the edges and faces it is bound
+                               to, at
+                                    vertices H = 0; one-sided where the active features change. The method for
+                                    simulators */
+    COLLIDE_GRADIENT_GAUSS_FIRST,  /* H = E (s(n + e z) - s) z^T / e over `samples` support points s, [DCD] eq. 26 */
+    COLLIDE_GRADIENT_GAUSS_ZEROTH, /* E (y(xi = e z) - y(0)) z^T / e over `samples` queries, y all outputs: [DCD] eq. 6
+                                      with y(0) as control variate; of the query smoothed over poses */
+    COLLIDE_GRADIENT_CENTRAL, /* finite differences, 12 queries. Witness points on a curved custom shape are only good
+                                 to 1e-8 of the
                                     size: give these a noise of 1e-4 */
-    COLLIDE_GRADIENT_FORWARD /* finite differences, 7 queries */
+    COLLIDE_GRADIENT_FORWARD  /* finite differences, 7 queries */
 } collide_gradient_method;
 
-/* What config->noise means, by method:          GUMBEL                       GAUSS_FIRST       the three that query again
-     RELATIVE (default)               e = noise * drop                    e = noise [rad]     noise * size [m], noise [rad]
+/* What config->noise means, by method:          GUMBEL                       GAUSS_FIRST       the three that query
+   again
+     RELATIVE (default)               e = noise * drop                    e = noise [rad]     noise * size [m], noise
+                                      [rad]
      ABSOLUTE                         e = noise [m]                       e = noise [rad]     noise [m], noise [rad]
      SEPARATION, the form of [DCD]    e = noise / |d| [m]                 e = noise / |d|     as ABSOLUTE
-   drop: of a hull, how far its neighbourhood lies on average below the vertex or face that is met; else the extent of the core. So the
-   smoothing follows the mesh, and the curvature is about that of the surface which the hull samples: with a ring of six neighbours
-   and noise 0.5, 0.9 of it. size: sum of both cores' extents and radii. d: distance of the cores. */
+   drop: of a hull, how far its neighbourhood lies on average below the vertex or face that is met; else the extent of
+   the core. So the smoothing follows the mesh, and the curvature is about that of the surface which the hull samples:
+   with a ring of six neighbours and noise 0.5, 0.9 of it. size: sum of both cores' extents and radii. d: distance of
+   the cores. */
 typedef enum collide_noise_unit {
     COLLIDE_NOISE_RELATIVE = 0,
     COLLIDE_NOISE_ABSOLUTE,
@@ -882,29 +902,33 @@ typedef struct collide_jacobian {
 typedef struct collide_gradient {
     collide_jacobian a, b;     /* A or B moves, the other stays; outputs in world axes */
     collide_jacobian relative; /* the relative pose inv(pose_a) pose_b moves by its own tangent; outputs in A's frame */
-    int regularized; /* 1: K + d I was singular or indefinite (touching corners, concentric spheres) and has been lifted */
-    int not_unique; /* 1: parallel faces or edges meet: the query picked one of many witness points, and the derivative is that of
+    int regularized; /* 1: K + d I was singular or indefinite (touching corners, concentric spheres) and has been
+                        lifted */
+    int not_unique;  /* 1: parallel faces or edges meet: the query picked one of many witness points, and the derivative
+                       is that of
                         the pick (EXACT: the bodies share the turn of the normal) */
-    int queries; /* collision queries made on top of the first */
+    int queries;     /* collision queries made on top of the first */
 } collide_gradient;
 
-/* collide_distance, and the derivatives from the same solve. config, cache as there; gradient_config NULL: GUMBEL's defaults.
+/* collide_distance, and the derivatives from the same solve. config, cache as there; gradient_config NULL: GUMBEL's
+   defaults.
    cost      first-order methods 0.3-1 us on top of the query, GAUSS_FIRST 0.25 us a sample, the others their queries
-   returns   the query's status; COLLIDE_SINGULAR when that is OK and `regularized` is set. Without a result (negative status,
-             COLLIDE_ABOVE_BOUND) the gradient is all zero
+   returns   the query's status; COLLIDE_SINGULAR when that is OK and `regularized` is set. Without a result (negative
+             status, COLLIDE_ABOVE_BOUND) the gradient is all zero
    fails     as collide_distance; BAD_CONFIG */
 COLLIDE_API collide_status collide_distance_gradient(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                      tact_pose pose_b, const collide_config *config,
                                                      const collide_gradient_config *gradient_config,
                                                      collide_cache *cache, collide_result *result,
                                                      collide_gradient *gradient);
-/* The same for a result that is already there, of collide_distance on this very pair: its distance, normal and points are read. */
+/* The same for a result that is already there, of collide_distance on this very pair: its distance, normal and points
+   are read. */
 COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                       tact_pose pose_b, const collide_gradient_config *gradient_config,
                                                       const collide_result *result, collide_gradient *gradient);
-/* Hessian of the support function of a bounded shape, rounding included, at a direction of any length > 0 (taken as unit), in the
-   shape's frame, on the tangent plane: hessian * direction = 0. GUMBEL, GAUSS_FIRST or EXACT, where edges and faces count 0. NULL
-   config: GUMBEL's defaults; noise_unit SEPARATION counts as ABSOLUTE. */
+/* Hessian of the support function of a bounded shape, rounding included, at a direction of any length > 0 (taken as
+   unit), in the shape's frame, on the tangent plane: hessian * direction = 0. GUMBEL, GAUSS_FIRST or EXACT, where edges
+   and faces count 0. NULL config: GUMBEL's defaults; noise_unit SEPARATION counts as ABSOLUTE. */
 COLLIDE_API collide_status collide_support_hessian(const collide_shape *shape, tact_vec3 direction,
                                                    const collide_gradient_config *config, tact_mat3 *hessian);
 #endif /* COLLIDE_NO_GRADIENTS */
@@ -976,15 +1000,15 @@ typedef struct collide_broadphase {
     int owns_memory, has_allocator;
 } collide_broadphase;
 
-/* Exact size of the block that holds config->max_proxies and config->max_pairs; 0 when the config is not valid. In all of these,
-   config NULL: the defaults. */
+/* Exact size of the block that holds config->max_proxies and config->max_pairs; 0 when the config is not valid. In all
+   of these, config NULL: the defaults. */
 COLLIDE_API size_t collide_broadphase_bytes(const collide_broadphase_config *config);
 /* In the caller's memory (8-byte aligned, at least that size, outlives the object): capacities are fixed, a full
    object answers COLLIDE_NO_SPACE and stays as it was. fails: BAD_CONFIG, BAD_ARGUMENT (NULL), NO_SPACE */
 COLLIDE_API collide_status collide_broadphase_init(collide_broadphase *broad, const collide_broadphase_config *config,
                                                    void *memory, size_t bytes);
-/* With an allocator (NULL: TACT_MALLOC): grows by itself, only in insert and update. Destroy with the next one. fails: BAD_CONFIG,
-   BAD_ARGUMENT (NULL), NO_MEMORY */
+/* With an allocator (NULL: TACT_MALLOC): grows by itself, only in insert and update. Destroy with the next one. fails:
+   BAD_CONFIG, BAD_ARGUMENT (NULL), NO_MEMORY */
 COLLIDE_API collide_status collide_broadphase_create(collide_broadphase *broad, const collide_broadphase_config *config,
                                                      const tact_allocator *allocator);
 COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broad); /* no effect on caller's memory or zeros */
@@ -1002,7 +1026,8 @@ COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad,
    BAD_ARGUMENT (lower > upper). */
 COLLIDE_API collide_status collide_broadphase_insert(collide_broadphase *broad, collide_aabb box, collide_filter filter,
                                                      int is_fixed, uint64_t user, int *proxy);
-/* The proxy's pairs end in the next update (they appear in `ended` then), and its index is reused after it. O(log n). */
+/* The proxy's pairs end in the next update (they appear in `ended` then), and its index is reused after it. O(log
+   n). */
 COLLIDE_API collide_status collide_broadphase_remove(collide_broadphase *broad, int proxy);
 /* New box of a proxy. Nothing happens while it stays inside the fat box (and the fat box is not far too large);
    otherwise the new fat box is also stretched by `displacement`, the motion [m] the caller expects soon (zero vector:
@@ -1053,8 +1078,8 @@ COLLIDE_API void collide_bvh_ray(const collide_bvh *bvh, tact_vec3 origin, tact_
 /* Where and how two shapes touch, for a contact solver: one normal and a few points with signed gaps. Flat features
    are clipped against each other (faces of boxes, hulls and triangles, caps and generators of cylinders and cones,
    segments of capsules), so that a box on a table has four points and a lying capsule two; elsewhere there is one
-   point. Every gap is measured along the normal, and the smallest is the signed distance of the pair (of two boxes to 1e-3
-   of the smaller face: a corner that little beyond an edge counts as above the face). No point is there twice. */
+   point. Every gap is measured along the normal, and the smallest is the signed distance of the pair (of two boxes to
+   1e-3 of the smaller face: a corner that little beyond an edge counts as above the face). No point is there twice. */
 #define COLLIDE_MANIFOLD_POINTS 4
 typedef struct collide_contact_point {
     tact_vec3 point; /* world, half way between the surfaces: A's is point - gap/2 normal, B's point + gap/2 normal */
@@ -1098,8 +1123,10 @@ typedef struct collide_manifold_cache {
    the direction of the normal are projected along it, clipped (Sutherland & Hodgman 1974), and reduced to the four
    points of large area that hold the deepest one; a later candidate must win by 5 % so that near ties do not flicker.
    exact     gaps and normal are those of the signed distance; discs enter as 12 points of their rim and the deepest one
-   cost      spheres 10-20 ns, box on halfspace 50 ns, two boxes 200-400 ns, recycled 60 ns, others the distance query + 300 ns
-   fails     as collide_distance; the manifold is then empty with a +z normal. Sets: COLLIDE_UNSUPPORTED, see collide_contacts */
+   cost      spheres 10-20 ns, box on halfspace 50 ns, two boxes 200-400 ns, recycled 60 ns, others the distance query +
+             300 ns
+   fails     as collide_distance; the manifold is then empty with a +z normal. Sets: COLLIDE_UNSUPPORTED, see
+             collide_contacts */
 COLLIDE_API collide_status collide_contact(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                            tact_pose pose_b, const collide_manifold_config *config,
                                            collide_manifold_cache *cache, collide_manifold *manifold);
@@ -1192,8 +1219,8 @@ COLLIDE_API collide_shape collide_compound_shape(const collide_compound *compoun
 COLLIDE_API collide_status collide_set_distance(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                 tact_pose pose_b, const collide_config *config, collide_result *result,
                                                 int *piece_a, int *piece_b);
-/* A piece of a set as a convex shape with its own pose (of a triangle, that of the set); a convex shape is its own piece 0. fails:
-   BAD_ARGUMENT (NULL, no such piece, a hole of a height field), BAD_SHAPE */
+/* A piece of a set as a convex shape with its own pose (of a triangle, that of the set); a convex shape is its own
+   piece 0. fails: BAD_ARGUMENT (NULL, no such piece, a hole of a height field), BAD_SHAPE */
 COLLIDE_API collide_status collide_set_piece(const collide_shape *set, tact_pose pose, int piece, collide_shape *shape,
                                              tact_pose *shape_pose);
 /* All manifolds of two shapes of any kind: one for a convex pair, one per touching piece of a set. *count is how many
@@ -1244,17 +1271,19 @@ COLLIDE_API tact_pose collide_motion_at(const collide_motion *motion, tact_real 
 COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const collide_motion *motion_a,
                                                   const collide_shape *b, const collide_motion *motion_b,
                                                   tact_real target, tact_real tolerance, collide_cast_hit *hit);
-/* Closest point of a shape of any kind to a world point: *closest on the surface, *distance signed (negative inside). */
+/* Closest point of a shape of any kind to a world point: *closest on the surface, *distance signed (negative
+   inside). */
 COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tact_pose pose, tact_vec3 point,
                                                  tact_vec3 *closest, tact_real *distance, tact_vec3 *normal);
 
 // >>surface
-/* The surface of a placed shape as triangles, counter-clockwise seen from outside: to draw, or to export. Every corner lies on the
-   surface and the triangles of a solid close. detail: sides of a quarter of a circle, 1 to 16. Flat faces of boxes, hulls,
-   cylinders and cones are exact; of rounded triangles, rounded hulls and custom shapes the surface is sampled along directions.
-   Sheets (a triangle, a flat hull, a plane) have both sides. Halfspaces and planes are cut to a square of half side `reach` about the
-   point nearest to the shape's origin. Points and segments without radius have none, triangles without area are left out.
-   visit may be NULL, to count. Returns how many triangles there are, or a negative collide_status. */
+/* The surface of a placed shape as triangles, counter-clockwise seen from outside: to draw, or to export. Every corner
+   lies on the surface and the triangles of a solid close. detail: sides of a quarter of a circle, 1 to 16. Flat faces
+   of boxes, hulls, cylinders and cones are exact; of rounded triangles, rounded hulls and custom shapes the surface is
+   sampled along directions. Sheets (a triangle, a flat hull, a plane) have both sides. Halfspaces and planes are cut to
+   a square of half side `reach` about the point nearest to the shape's origin. Points and segments without radius have
+   none, triangles without area are left out. visit may be NULL, to count. Returns how many triangles there are, or a
+   negative collide_status. */
 typedef void (*collide_triangle_visitor)(void *context, tact_vec3 a, tact_vec3 b, tact_vec3 c);
 COLLIDE_API int collide_surface(const collide_shape *shape, tact_pose pose, int detail, tact_real reach,
                                 collide_triangle_visitor visit, void *context);
@@ -1293,8 +1322,8 @@ COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
 /* Owns    the constructors, their range checks and the cookies of the configs.
    Reads   nothing.
    Leaves  valid shapes, or shapes that carry the reason why not. */
-/* Lengths [m] outside this range would overflow or underflow products of four lengths; constructors refuse them. Absolute, because it
-   is the range of the number format that they guard. */
+/* Lengths [m] outside this range would overflow or underflow products of four lengths; constructors refuse them.
+   Absolute, because it is the range of the number format that they guard. */
 #ifdef TACT_FLOAT
 #define COLLIDE__LENGTH_MIN TACT_R(1e-7)
 #define COLLIDE__LENGTH_MAX TACT_R(1e7)
@@ -1305,7 +1334,8 @@ COLLIDE_API TACT_COLD const char *collide_status_text(collide_status status) {
 #define COLLIDE__IS_DOUBLE (TACT_EPSILON < TACT_R(1e-10)) /* constant: which of two precisions */
 #define COLLIDE__POSE_SLACK                                                                                            \
     TACT_R(1e-3) /* |q| may differ from 1 by this: far above drift of integrators, far below a mistake */
-/* Step of central differences of support points [rad]: the cube root of machine epsilon balances truncation and rounding. */
+/* Step of central differences of support points [rad]: the cube root of machine epsilon balances truncation and
+   rounding. */
 #define COLLIDE__DIFFERENCE_ANGLE (COLLIDE__IS_DOUBLE ? TACT_R(6e-6) : TACT_R(5e-3))
 #define COLLIDE__CONFIG_COOKIE 0xC0111DE1u
 #define COLLIDE__HULL_COOKIE 0xC0111DE2u
@@ -1644,8 +1674,8 @@ TACT_ALWAYS_INLINE tact_vec3 collide__kind_support(collide_kind kind, const coll
     return tact_vec(0, 0, 0);
 }
 
-/* The same as a call, with d in registers: a copy of the switch is some 700 bytes, worth it only in the loops of GJK and EPA and
-   where a query is little more than one support point. */
+/* The same as a call, with d in registers: a copy of the switch is some 700 bytes, worth it only in the loops of GJK
+   and EPA and where a query is little more than one support point. */
 TACT_NOINLINE tact_vec3 collide__core_support_call(const collide_shape *s, tact_real dx, tact_real dy, tact_real dz,
                                                    int *hint) {
     return collide__kind_support(s->kind, s, tact_vec(dx, dy, dz), hint);
@@ -2165,7 +2195,8 @@ TACT_PRIVATE TACT_COLD tact_real collide__hull_scale(const tact_vec3 *points, in
     w->epsilon = tact_max(tolerance, 2 * TACT_EPSILON * (1 + place / size));
     return size;
 }
-/* The first tetrahedron: the widest pair along an axis, the point farthest from their line, the point farthest from the plane. Returns
+/* The first tetrahedron: the widest pair along an axis, the point farthest from their line, the point farthest from the
+   plane. Returns
    3 when it has a volume, else the rank of the cloud: 2, or 1 for a line. */
 TACT_PRIVATE TACT_COLD int collide__hull_simplex(const collide__hull_work *w, int n_points, int simplex[4]) {
     tact_real best = -1;
@@ -2233,8 +2264,8 @@ TACT_PRIVATE TACT_COLD void collide__hull_compact(collide__hull_work *w) {
     for (int i = 0; i < kept; ++i) w->face[w->queue[i]].group = -1;
     w->n_queue = kept;
 }
-/* Add points until none is above a face, or there are max_vertices. Each turn adds or discards one point, so the loop ends. With a
-   limit the globally highest point goes first; without one any order gives the same hull. */
+/* Add points until none is above a face, or there are max_vertices. Each turn adds or discards one point, so the loop
+   ends. With a limit the globally highest point goes first; without one any order gives the same hull. */
 TACT_PRIVATE TACT_COLD void collide__hull_grow(collide__hull_work *w, int n_points, int max_vertices) {
     int n_used = 4, limited = max_vertices < n_points;
     while (w->n_queue > 0 && n_used < max_vertices) {
@@ -2434,7 +2465,8 @@ COLLIDE_API collide_status collide_shape_aabb(const collide_shape *shape, tact_p
             high[i] = reach, low[i] = -reach;
             break;
         case COLLIDE_KIND_HALFSPACE:
-        case COLLIDE_KIND_PLANE: { /* bounded only along an axis that is the normal, and on one side only in a halfspace */
+        case COLLIDE_KIND_PLANE: { /* bounded only along an axis that is the normal, and on one side only in a
+                                      halfspace */
             tact_vec3 n = tact_mat_mul_vec(&r, h);
             tact_real along = i == 0 ? n.x : i == 1 ? n.y : n.z, level = tact_dot(n, pose.p) + shape->p[1].x;
             tact_real c = i == 0 ? centre.x : i == 1 ? centre.y : centre.z;
@@ -2511,7 +2543,8 @@ TACT_PRIVATE TACT_COLD void collide__moments_edge(collide__moments *m, tact_vec3
                                                   tact_vec3 w, tact_real angle, tact_real r) {
     tact_vec3 e = tact_sub(q, p), sum = tact_add(p, q);
     tact_real length = tact_norm(e), s = tact_sin(angle), c = tact_cos(angle), area = angle * r * r / 2;
-    /* first moment of the sector: r^3/3 (sin u + (1 - cos) w); second: r^4/4 of the integrals of cos^2, sin cos, sin^2 */
+    /* first moment of the sector: r^3/3 (sin u + (1 - cos) w); second: r^4/4 of the integrals of cos^2, sin cos,
+       sin^2 */
     tact_vec3 f = tact_scale(r * r * r / 3, tact_add(tact_scale(s, u), tact_scale(1 - c, w)));
     tact_real k = r * r * r * r / 8;
     m->v += area * length;
@@ -2684,7 +2717,8 @@ TACT_PRIVATE TACT_COLD collide_status collide__moments_ellipsoid(const collide_s
     const tact_real d[3] = {shape->p[1].x, shape->p[1].y, shape->p[1].z};
     m->v = 4 * pi / 3 * h.x * h.y * h.z;
     for (int i = 0; i < 3; ++i) m->s.m[i][i] = m->v * d[i] / 5;
-    /* The shell s(u) + t u, 0 <= t <= r, over the directions u of one octant: its volume element is (k0 + k1 t + t^2) dt du,
+    /* The shell s(u) + t u, 0 <= t <= r, over the directions u of one octant: its volume element is (k0 + k1 t + t^2)
+       dt du,
            k1, k0 the trace and the tangential determinant of the support function's Hessian (A - s s^T)/(u.s). */
     for (int i = 0; i < 64 && r > 0; ++i)
         for (int j = 0; j < 64; ++j) {
@@ -2927,7 +2961,8 @@ TACT_INLINE int collide__balls_apart(const collide_shape *a, const tact_pose *po
     return 1;
 }
 
-/* The next direction is near the last one: hulls that are not scanned are climbed from the last vertex, without a look around. */
+/* The next direction is near the last one: hulls that are not scanned are climbed from the last vertex, without a look
+   around. */
 TACT_INLINE void collide__trust_hints(collide__pair_state *s) {
     if (s->hint_a > 0) s->hint_a = -1 - s->hint_a;
     if (s->hint_b > 0) s->hint_b = -1 - s->hint_b;
@@ -2951,8 +2986,8 @@ TACT_INLINE collide__vertex collide__pair_support(collide__pair_state *s, tact_v
     return collide__pair_support_call(s, d.x, d.y, d.z);
 }
 
-/* Lengths that are rounding, relative to the scale of a pair: of one support point, of a sum of several, of a witness that many
-   operations made. */
+/* Lengths that are rounding, relative to the scale of a pair: of one support point, of a sum of several, of a witness
+   that many operations made. */
 #define COLLIDE__ROUNDING(p) (8 * TACT_EPSILON * (p)->scale)
 #define COLLIDE__ROUNDING_SUM(p) (16 * TACT_EPSILON * (p)->scale)
 #define COLLIDE__ROUNDING_WITNESS(p) (64 * TACT_EPSILON * (p)->scale)
@@ -2984,8 +3019,8 @@ TACT_INLINE void collide__nearest_vertex(const collide__vertex *v, int i, collid
     r->index[0] = i;
     r->weight[0] = 1;
 }
-/* x perpendicular to the edge e that it lies on, to rounding of x and not of the edge: near the origin x = p + t e has lost
-   digits that decide which point is its support point. */
+/* x perpendicular to the edge e that it lies on, to rounding of x and not of the edge: near the origin x = p + t e has
+   lost digits that decide which point is its support point. */
 TACT_INLINE tact_vec3 collide__square_up(tact_vec3 x, tact_vec3 e, tact_real ee) {
     return tact_norm2(x) < TACT_R(1e-6) * ee ? tact_mul_add(x, -tact_dot(x, e) / ee, e) : x;
 }
@@ -3394,8 +3429,8 @@ TACT_INLINE tact_real collide__polish_tolerance(tact_real tolerance, tact_real s
     return tact_max(TACT_R(2e-4) * tact_sqrt(tolerance * scale), 16 * TACT_EPSILON * scale);
 }
 
-/* A symmetric 2x2 matrix with its eigenvalues replaced by their sizes, or 1e-10 of the largest: a Newton step with it goes
-   down. Returns 0 for a matrix that is zero or not a number. */
+/* A symmetric 2x2 matrix with its eigenvalues replaced by their sizes, or 1e-10 of the largest: a Newton step with it
+   goes down. Returns 0 for a matrix that is zero or not a number. */
 TACT_NOINLINE int collide__newton_lift(tact_real *k11, tact_real *k12, tact_real *k22) {
     tact_real mean = (*k11 + *k22) / 2, half = (*k11 - *k22) / 2, radius = tact_sqrt(half * half + *k12 * *k12);
     tact_real high = tact_abs(mean + radius), low = tact_abs(mean - radius),
@@ -3410,8 +3445,8 @@ TACT_NOINLINE int collide__newton_lift(tact_real *k11, tact_real *k12, tact_real
     return 1;
 }
 
-/* The part of n square to a unit axis. It is taken twice. The first time leaves rounding of n along the axis, which is large beside a
-   short result, and would change the length of level axis + c m. */
+/* The part of n square to a unit axis. It is taken twice. The first time leaves rounding of n along the axis, which is
+   large beside a short result, and would change the length of level axis + c m. */
 TACT_INLINE tact_vec3 collide__across(tact_vec3 n, tact_vec3 axis) {
     tact_vec3 m = tact_mul_add(n, -tact_dot(n, axis), axis);
     return tact_mul_add(m, -tact_dot(m, axis), axis);
@@ -3691,11 +3726,12 @@ TACT_PRIVATE int collide__corner_rim(collide__pair_state *p, const collide__vert
     return 0;
 }
 
-/* The stationary point near a rough direction n, for pairs with a curved core. The support points v tell which edges and faces take
-   part. Two demands fix n, one fixes it to a circle; Newton finds what is left. Returns 1 when the support points along the final n
-   hold h n to `tolerance`. The caller has no use for a stationary point with h above `limit`: that test comes before the search for the
-   points, because wrong features most often fail it. *doubtful comes out as 1 where caps or nearly parallel edges took part, and as 2
-   where parallel edges were left out. It goes in as -1 to ignore both, as -2 to use the features of A alone, as -3 those of B. */
+/* The stationary point near a rough direction n, for pairs with a curved core. The support points v tell which edges
+   and faces take part. Two demands fix n, one fixes it to a circle; Newton finds what is left. Returns 1 when the
+   support points along the final n hold h n to `tolerance`. The caller has no use for a stationary point with h above
+   `limit`: that test comes before the search for the points, because wrong features most often fail it. *doubtful comes
+   out as 1 where caps or nearly parallel edges took part, and as 2 where parallel edges were left out. It goes in as -1
+   to ignore both, as -2 to use the features of A alone, as -3 those of B. */
 TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide__vertex *v, int n_v, tact_vec3 n,
                                           tact_real tolerance, tact_real limit, int *doubtful, int *steps,
                                           collide__local *l) {
@@ -3743,7 +3779,8 @@ TACT_PRIVATE int collide__polish_features(collide__pair_state *p, const collide_
         tact_real miss = collide__combine_edge(p, l->n, l->h, &first, nb, COLLIDE__ROUNDING(p), &l->simplex);
         if (miss <= tolerance * tolerance) return 1;
         if (miss < TACT_REAL_MAX && !(l->simplex.weight[0] > 0 && l->simplex.weight[1] > 0)) {
-            /* beyond the edge: its end is nearest, and demands nothing. Apart, n points at it; else n leans towards it a little */
+            /* beyond the edge: its end is nearest, and demands nothing. Apart, n points at it; else n leans towards it
+               a little */
             int end = l->simplex.weight[1] > 0;
             tact_vec3 nearest = l->simplex.v[end].w, e = tact_sub(nearest, l->simplex.v[1 - end].w);
             collide__local smooth;
@@ -3777,8 +3814,8 @@ TACT_NOINLINE int collide__polish(collide__pair_state *p, const collide__vertex 
         return 1;
     int doubtful = 0, other;
     if (collide__polish_features(p, v, n_v, n, tolerance, limit, &doubtful, steps, l)) return 1;
-    /* about a degree off a cap's normal the points of a rim lie as far apart as those of a cap, and of two generators that are all
-       but parallel only one may touch */
+    /* about a degree off a cap's normal the points of a rim lie as far apart as those of a cap, and of two generators
+       that are all but parallel only one may touch */
     for (int mode = 1; mode <= (doubtful > 1 ? 3 : doubtful); ++mode) {
         other = -mode;
         if (collide__polish_features(p, v, n_v, n, tolerance, limit, &other, steps, l)) return 1;
@@ -3838,7 +3875,8 @@ TACT_NOINLINE collide__outcome collide__search_polish(collide__pair_state *p, co
 /* The Frank-Wolfe family on min |x|^2 over D ([GJK++] Alg. 1, 3, 4, 6, 7), one loop:
      direction    x (plain), or the momentum mix d <- delta d + (1 - delta) y with
                     Polyak      y = x,                             delta = 1/(k+1)
-                    Nesterov    y = delta x + (1 - delta) w_prev,  delta = (k+1)/(k+3); normalised: d and y made unit first
+                    Nesterov    y = delta x + (1 - delta) w_prev,  delta = (k+1)/(k+3); normalised: d and y made unit
+                                first
                   where k counts support points from 0; the first one is taken along `start`
      support      w = s_D(-d); d.w/|d| is a lower bound of the distance, and the separating plane of the yes/no query
      stop         |x| - x.w/|x| <= tolerance, plain direction only. With momentum the same test, or no decrease of |x|,
@@ -3938,7 +3976,8 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
         if (inside < 0) { /* no progress: rounding, or a momentum direction that points nowhere */
             tact_real limit = 2 * (s->tolerance + rounding), nearby = 64 * COLLIDE__ROOT_EPSILON * p->scale;
             if (!momentum && gap * gap > limit * limit * q->xx && level < COLLIDE__LEVEL_LIMIT) {
-                /* faces tilted by less than the root of epsilon turn x without shortening it: the new simplex may lead on */
+                /* faces tilted by less than the root of epsilon turn x without shortening it: the new simplex may lead
+                   on */
                 ++level, ++q->n;
                 inside = collide__simplex_project_any(q, q->xx * (1 + 16 * TACT_EPSILON));
                 if (inside > 0) return COLLIDE__OVERLAP;
@@ -3998,8 +4037,8 @@ typedef struct collide__depth {
     int iterations, newton_steps;
 } collide__depth;
 
-/* (b - a) x (c - a). In single precision the products are formed in double, where the differences are exact: a sliver's normal
-   is then as good as its corners, and a polytope of slivers still holds what its planes say it holds. */
+/* (b - a) x (c - a). In single precision the products are formed in double, where the differences are exact: a sliver's
+   normal is then as good as its corners, and a polytope of slivers still holds what its planes say it holds. */
 TACT_INLINE tact_vec3 collide__epa_normal(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
 #ifdef TACT_FLOAT
     const double p[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
@@ -4111,7 +4150,8 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
         if (!seen) {
             made = collide__epa_add(e, from, to, id);
             if (made == -1) return 0;
-            /* folded back on g, and neither is below the other by more than a sliver's normal is uncertain: g goes as well */
+            /* folded back on g, and neither is below the other by more than a sliver's normal is uncertain: g goes as
+               well */
             if (made >= 0 && tact_dot(e->face[made].n, q->n) < TACT_R(-0.99) && above > -16 * rounding &&
                 tact_dot(e->face[made].n, e->v[q->v[j == 0 ? 2 : j - 1]].w) - e->height[made] > -16 * rounding) {
                 e->key[made] = TACT_REAL_MAX;
@@ -4153,8 +4193,8 @@ TACT_PRIVATE int collide__epa_expand(collide__epa *e, int f, const collide__vert
 /* Answer of one try: the end, a bound that was passed, or not decided. */
 typedef enum collide__verdict { COLLIDE__NEXT, COLLIDE__DONE, COLLIDE__BEYOND } collide__verdict;
 
-/* Cosine of the cone around a polished minimum whose faces only describe its curvature: 14 degrees where D is smooth, 0.8 degrees
-   where it has creases. */
+/* Cosine of the cone around a polished minimum whose faces only describe its curvature: 14 degrees where D is smooth,
+   0.8 degrees where it has creases. */
 #define COLLIDE__EXPLAINED_SMOOTH TACT_R(0.97)
 #define COLLIDE__EXPLAINED_CREASED TACT_R(0.9999)
 #define COLLIDE__PROBE_LIMIT 4 /* faces inside that cone that Newton looks at again, for features that reach deeper */
@@ -4183,7 +4223,8 @@ typedef struct collide__depth_run {
     collide__epa e;
 } collide__depth_run;
 
-/* The polytope's first tetrahedron from its four vertices. 0: a needle, a face has no area; *up is then the normal of the first. */
+/* The polytope's first tetrahedron from its four vertices. 0: a needle, a face has no area; *up is then the normal of
+   the first. */
 TACT_PRIVATE int collide__epa_begin(collide__epa *e, tact_vec3 *up) {
     e->n_vertices = 4;
     e->n_faces = 0;
@@ -4204,7 +4245,8 @@ TACT_PRIVATE int collide__epa_begin(collide__epa *e, tact_vec3 *up) {
     collide__epa_link(e, f2, 2, f3, 1);
     return 1;
 }
-/* Depth of a flat D of rank 1 to 3: along its normal it is as far from the origin as any of its points, and never beyond it. */
+/* Depth of a flat D of rank 1 to 3: along its normal it is as far from the origin as any of its points, and never
+   beyond it. */
 TACT_NOINLINE TACT_COLD void collide__depth_flat(const collide__vertex *v, int rank, const collide__simplex *start,
                                                  collide__depth *r) {
     tact_vec3 n = tact_vec(0, 0, 1), other;
@@ -4242,8 +4284,8 @@ TACT_PRIVATE int collide__depth_newton(collide__depth_run *d, int f, const colli
     return collide__polish(d->p, around, 4, d->e.face[f].n, d->miss, limit, &d->r->newton_steps, l);
 }
 
-/* A face inside the cone of the polished minimum. One that the minimum's own support points overtop is out of date. Any other is set
-   aside, unless other features take part there and reach deeper. */
+/* A face inside the cone of the polished minimum. One that the minimum's own support points overtop is out of date. Any
+   other is set aside, unless other features take part there and reach deeper. */
 TACT_PRIVATE collide__verdict collide__depth_explain(collide__depth_run *d, int f, const collide__vertex *w) {
     const tact_vec3 n = d->e.face[f].n;
     const collide__simplex *own = &d->local.simplex;
@@ -4299,7 +4341,8 @@ TACT_PRIVATE collide__verdict collide__depth_step(collide__depth_run *d, int f) 
     return collide__epa_expand(e, f, &w, d->rounding) ? COLLIDE__NEXT : COLLIDE__DONE;
 }
 
-/* Newton from the normal of face f, then from features at 0.6, 0.06 and 0.0006 degrees about the best direction of the last try. */
+/* Newton from the normal of face f, then from features at 0.6, 0.06 and 0.0006 degrees about the best direction of the
+   last try. */
 TACT_NOINLINE TACT_COLD void collide__depth_lead(collide__depth_run *d, int f, collide__vertex around[4]) {
     collide__depth *r = d->r;
     tact_vec3 m = d->e.face[f].n, t1, t2;
@@ -4324,7 +4367,8 @@ TACT_NOINLINE TACT_COLD void collide__depth_lead(collide__depth_run *d, int f, c
             around[i] = collide__pair_support(d->p, tact_mul_add(m, i & 1 ? -reach : reach, i & 2 ? t2 : t1));
     }
 }
-/* The iterations ran out among faces that are all but as deep, as about an axis that both shapes share: the least deep lead on. */
+/* The iterations ran out among faces that are all but as deep, as about an axis that both shapes share: the least deep
+   lead on. */
 TACT_NOINLINE TACT_COLD void collide__depth_leads(collide__depth_run *d) {
     collide__epa *e = &d->e;
     for (int tries = 0; tries < COLLIDE__LEAD_LIMIT; ++tries) {
@@ -4344,8 +4388,8 @@ TACT_NOINLINE TACT_COLD void collide__depth_leads(collide__depth_run *d) {
     }
 }
 
-/* The foot of the origin lies beyond an edge of the final face, on a neighbour that is level but for the last digits: walk there.
-   `miss`: squared distance of the foot from the combination of the final face's points. */
+/* The foot of the origin lies beyond an edge of the final face, on a neighbour that is level but for the last digits:
+   walk there. `miss`: squared distance of the foot from the combination of the final face's points. */
 TACT_NOINLINE TACT_COLD tact_real collide__depth_walk(collide__depth_run *d, tact_real slack, tact_real miss) {
     collide__depth *r = d->r;
     const collide__epa *e = &d->e;
@@ -4488,8 +4532,9 @@ TACT_ALWAYS_INLINE void collide__answer_points(tact_vec3 p, tact_vec3 q, tact_ve
     }
 }
 
-/* Where the line t + y v is nearest to the line x u, for lines at a small angle: x = (t x v).(u x v) / |u x v|^2, which keeps
-   its digits where u.u v.v - (u.v)^2 has none. 0 when they are parallel for all that the nearest distance feels. */
+/* Where the line t + y v is nearest to the line x u, for lines at a small angle: x = (t x v).(u x v) / |u x v|^2, which
+   keeps its digits where u.u v.v - (u.v)^2 has none. 0 when they are parallel for all that the nearest distance
+   feels. */
 TACT_NOINLINE int collide__nearly_parallel(tact_vec3 u, tact_vec3 v, tact_vec3 t, tact_real uuvv, tact_real *x) {
     const tact_real least = tact_max(TACT_R(1e-10), 8 * TACT_EPSILON);
     tact_vec3 c = tact_cross(u, v);
@@ -4814,7 +4859,8 @@ TACT_PRIVATE tact_vec3 collide__box_face_point(tact_vec3 ref, tact_vec3 inc, con
     int f = size[0] >= size[1] && size[0] >= size[2] ? 0 : (size[1] >= size[2] ? 1 : 2), count = 4, current = 0;
     int f1 = (f + 1) % 3, f2 = (f + 2) % 3;
     tact_real face = collide__component(m, f) > 0 ? -collide__component(inc, f) : collide__component(inc, f);
-    { /* the two usual cases need no clipping: one corner that is the deepest and below the face, and boxes that are aligned */
+    { /* the two usual cases need no clipping: one corner that is the deepest and below the face, and boxes that are
+         aligned */
         const int k1 = (axis + 1) % 3, k2 = (axis + 2) % 3;
         const tact_real c1 = collide__component(inc, f1), c2 = collide__component(inc, f2),
                         ref1 = collide__component(ref, k1), ref2 = collide__component(ref, k2), rise1 = c1 * size[f1],
@@ -5261,7 +5307,8 @@ TACT_ALWAYS_INLINE int collide__zonoid_eval(collide__zonoid *z, collide__descent
     z->n = n;
     return 1;
 }
-/* Two segments square to n fix it. DONE where both are held within their lengths; else the one held too far is let go. */
+/* Two segments square to n fix it. DONE where both are held within their lengths; else the one held too far is let
+   go. */
 TACT_ALWAYS_INLINE collide__verdict collide__zonoid_corner(collide__zonoid *z, collide__descent *s) {
     tact_vec3 a = z->a[z->square[0]], b = z->a[z->square[1]];
     tact_real g = tact_dot(a, b), k = 1 / (1 - g * g), x = -tact_dot(s->p, a), y = -tact_dot(s->p, b);
@@ -5281,7 +5328,8 @@ TACT_ALWAYS_INLINE collide__verdict collide__zonoid_corner(collide__zonoid *z, c
     s->close = 0;
     return COLLIDE__NEXT;
 }
-/* The Newton step of a free n. Returns 1 with *next, 0 where there is none, 2 at a stationary point that is a minimum, 3 at another. */
+/* The Newton step of a free n. Returns 1 with *next, 0 where there is none, 2 at a stationary point that is a minimum,
+   3 at another. */
 TACT_ALWAYS_INLINE int collide__zonoid_newton(const collide__zonoid *z, collide__descent *s, tact_vec3 *next,
                                               const int n_d) {
     const tact_real enough = s->enough;
@@ -5316,7 +5364,8 @@ TACT_ALWAYS_INLINE int collide__zonoid_newton(const collide__zonoid *z, collide_
     *next = tact_mul_add(tact_mul_add(s->n, x, t1), y, t2);
     return 1;
 }
-/* The step ends where the first segment changes its end: that one is then held square. 0: it is parallel to the one held already. */
+/* The step ends where the first segment changes its end: that one is then held square. 0: it is parallel to the one
+   held already. */
 TACT_ALWAYS_INLINE int collide__zonoid_hold(collide__zonoid *z, collide__descent *s, tact_vec3 *next, const int n_a) {
     tact_real first = 1;
     int at = -1;
@@ -5343,9 +5392,9 @@ TACT_ALWAYS_INLINE int collide__zonoid_hold(collide__zonoid *z, collide__descent
 }
 
 /* Newton's method from the direction n, on the sphere or on the circles square to segments whose ends change on the
-   way (an active set). The miss p - h n of the support point p is driven below `enough`, or twice below four times that,
-   which is as near as rounding lets it. Ends early with 2 when h falls below `stop`. Returns 1 at a local minimum, 0
-   when it does not get to one. */
+   way (an active set). The miss p - h n of the support point p is driven below `enough`, or twice below four times
+   that, which is as near as rounding lets it. Ends early with 2 when h falls below `stop`. Returns 1 at a local
+   minimum, 0 when it does not get to one. */
 TACT_NOINLINE int collide__zonoid_descend(collide__zonoid *z, tact_vec3 n, tact_real enough, tact_real stop) {
     const int n_a = z->n_a, n_d = z->n_d;
     collide__descent s;
@@ -5623,7 +5672,8 @@ TACT_PRIVATE int collide__projections_distance(collide__pair_state *p, tact_vec3
 }
 
 // >>impl-results
-/* Owns    the default config and its check; how an answer for the cores becomes a collide_result; halfspaces and planes.
+/* Owns    the default config and its check; how an answer for the cores becomes a collide_result; halfspaces and
+           planes.
    Reads   answers and simplices.
    Leaves  results in the world, roundings included. */
 #ifdef TACT_FLOAT
@@ -5756,8 +5806,8 @@ TACT_INLINE tact_vec3 collide__first_direction(const collide__pair_state *p, con
     if (c->warm_start == COLLIDE_WARM_START_NONE) return tact_vec(1, 0, 0);
     return tact_neg(p->t);
 }
-/* Stores the separation and the two vertices where the next query climbs from. A query that starts along this separation climbs from
-   the last vertices; any other climbs from those of this query's own start. */
+/* Stores the separation and the two vertices where the next query climbs from. A query that starts along this
+   separation climbs from the last vertices; any other climbs from those of this query's own start. */
 TACT_NOINLINE void collide__cache_store(collide_cache *cache, const collide__pair_state *p, const collide_config *c,
                                         tact_vec3 separation) {
     int last = c->warm_start >= COLLIDE_WARM_START_PREVIOUS, a = last ? p->hint_a : p->first_a,
@@ -6118,8 +6168,8 @@ TACT_PRIVATE collide__verdict collide__try_ellipsoid(collide__query *q) {
     return q->s.lower > q->s.bound ? collide__query_above(q) : collide__query_polished(q);
 }
 
-/* What is tried before the search, in order: the plans, and by row A and column B the plan of a pair of bounded kinds. A new kind is a
-   row and a column. */
+/* What is tried before the search, in order: the plans, and by row A and column B the plan of a pair of bounded kinds.
+   A new kind is a row and a column. */
 static const collide__try collide__plans[7][5] = {
     {NULL, NULL, NULL, NULL, NULL},                                                                        /* 0 */
     {collide__try_closed, NULL, NULL, NULL, NULL},                                                         /* 1 */
@@ -6144,9 +6194,9 @@ static const unsigned char collide__plan_of[COLLIDE_KIND_CUSTOM + 1][COLLIDE_KIN
     /* custom */    {0,  0,    0,      0,       0,  6,        0,       0,   0,   0}};
 /* clang-format on */
 
-/* The search made no progress within 1e-6 of touching, and both cores are polytopes. The depth search tells the sign. Where they are
-   apart it does not tell the distance: corners are nearer than its planes say. Two candidates may be nearer than the first search came:
-   a face of its polytope, and a second search along its normal. */
+/* The search made no progress within 1e-6 of touching, and both cores are polytopes. The depth search tells the sign.
+   Where they are apart it does not tell the distance: corners are nearer than its planes say. Two candidates may be
+   nearer than the first search came: a face of its polytope, and a second search along its normal. */
 TACT_NOINLINE collide__outcome collide__query_stalled(collide__query *q) {
     collide__pair_state *p = &q->p;
     collide__search *s = &q->s, again;
@@ -6236,7 +6286,8 @@ TACT_PRIVATE collide_status collide__distance_flat(const collide_shape *a, tact_
     return status == COLLIDE_OK && r->distance > upper_bound ? COLLIDE_ABOVE_BOUND : status;
 }
 
-/* The distance of checked shapes: what needs no frame of the pair, then the tries of the pair's plan, then the search. */
+/* The distance of checked shapes: what needs no frame of the pair, then the tries of the pair's plan, then the
+   search. */
 TACT_PRIVATE collide_status collide__distance_checked(const collide_shape *a, tact_pose pose_a, const collide_shape *b,
                                                       tact_pose pose_b, const collide_config *c, tact_real upper_bound,
                                                       collide_cache *cache, collide_result *r) {
@@ -6891,7 +6942,8 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
             g[2] = free_k * v[0] * v[0];
         }
     }
-    { /* ma = S_a S^+ shares the slide, cb = (I - g k) S^+ S_b gives B's part in the turn of the normal; full 2x2, row by row */
+    { /* ma = S_a S^+ shares the slide, cb = (I - g k) S^+ S_b gives B's part in the turn of the normal; full 2x2, row
+         by row */
         const tact_real *sa = ba.bound, *sb = bb.bound;
         tact_real q[4], w[4];
         ma[0] = sa[0] * pinv[0] + sa[1] * pinv[1], ma[1] = sa[0] * pinv[1] + sa[1] * pinv[2];
@@ -6903,8 +6955,9 @@ TACT_PRIVATE void collide__response_first(const collide_shape *a, const tact_mat
         cb[0] = q[0] - g[0] * w[0] - g[1] * w[2], cb[1] = q[1] - g[0] * w[1] - g[1] * w[3];
         cb[2] = q[2] - g[1] * w[0] - g[2] * w[2], cb[3] = q[3] - g[1] * w[1] - g[2] * w[3];
     }
-    /* Column j: the relative velocity u of the witness point on the tangents and the normal, and the spin w x n on the tangents. With the
-       axis e, u = e or e x arm, so u.t = e.t or e.(arm x t); (e x n).t1 = e.t2 and (e x n).t2 = -e.t1. */
+    /* Column j: the relative velocity u of the witness point on the tangents and the normal, and the spin w x n on the
+       tangents. With the axis e, u = e or e x arm, so u.t = e.t or e.(arm x t); (e x n).t1 = e.t2 and (e x n).t2 =
+       -e.t1. */
     const tact_vec3 c1 = tact_cross(arm, t1), c2 = tact_cross(arm, t2), c3 = tact_cross(arm, n);
     const tact_real along1[6] = {t1.x, t1.y, t1.z, c1.x, c1.y, c1.z}, along2[6] = {t2.x, t2.y, t2.z, c2.x, c2.y, c2.z};
     const tact_real away[6] = {n.x, n.y, n.z, c3.x, c3.y, c3.z};
@@ -6933,8 +6986,9 @@ TACT_PRIVATE collide_status collide__response_queries(const collide_shape *a, ta
     int random = c->method == COLLIDE_GRADIENT_GAUSS_ZEROTH, central = c->method == COLLIDE_GRADIENT_CENTRAL;
     int n = random ? c->samples : (central ? 12 : 6);
     collide_result base;
-    /* The other queries go to rounding, because their errors are divided by the step. Those of polytopes start from the first one's
-       separation; curved pairs must not: there it is so good that the search ends before the polish, with the old witness points. */
+    /* The other queries go to rounding, because their errors are divided by the step. Those of polytopes start from the
+       first one's separation; curved pairs must not: there it is so good that the search ends before the polish, with
+       the old witness points. */
     collide_config near_by = *config;
     collide_cache start = TACT_ZERO;
     tact_vec3 separation = tact_scale(-(r->distance + a->radius + b->radius), r->normal);
@@ -7045,7 +7099,8 @@ COLLIDE_API collide_status collide_gradient_of_result(const collide_shape *a, ta
 #endif /* COLLIDE_NO_GRADIENTS */
 
 // >>impl-boxes-and-rays
-/* Owns    the node of all trees of boxes, in single precision rounded outwards; walks by box and by ray; the split of a build.
+/* Owns    the node of all trees of boxes, in single precision rounded outwards; walks by box and by ray; the split of a
+           build.
    Reads   boxes.
    Leaves  collide__walk, collide__ray and collide__split. */
 /* Node of every tree of boxes here. Inner node: children left and right (both >= 0). Leaf: left = ~first item, right
@@ -7852,8 +7907,8 @@ TACT_PRIVATE void collide__tree_pairs(collide_broadphase *b, int root_a, int roo
         }
     }
 }
-/* Sort the found pairs by (a, b): insertion for a few, else radix by bytes (b first, then a; stable), to the other half of their
-   place and back; the number of passes is even, so they end where they began. */
+/* Sort the found pairs by (a, b): insertion for a few, else radix by bytes (b first, then a; stable), to the other half
+   of their place and back; the number of passes is even, so they end where they began. */
 TACT_PRIVATE void collide__sort_found(collide_broadphase *b) {
     uint32_t *from = collide__found_list(b), *to = from + 2 * b->pair_capacity;
     int n = b->n_found, i, j, field, shift;
@@ -7886,8 +7941,8 @@ TACT_PRIVATE void collide__sort_found(collide_broadphase *b) {
         }
 }
 /* The new list: old pairs of which nobody moved, and everything found. Both are sorted; a found pair that was there
-   keeps its slot. Counts first, so that a list without room changes nothing. What was found is moved to the end of the place
-   of the new list and read from there: with `kept` and n_found in it that is never behind what is written. */
+   keeps its slot. Counts first, so that a list without room changes nothing. What was found is moved to the end of the
+   place of the new list and read from there: with `kept` and n_found in it that is never behind what is written. */
 TACT_PRIVATE collide_status collide__merge_pairs(collide_broadphase *b) {
     int n = 0, kept = 0, free_slots = b->n_free_slots, i, j;
     uint32_t *found;
@@ -8380,12 +8435,14 @@ typedef struct collide__flat_vertex {
     tact_real x, y, z; /* in the plane of projection, and along the normal */
     uint32_t edge;     /* the edge that leaves this corner: numbered in the polygon, or the one that cut it */
 } collide__flat_vertex;
-/* Does the side between two corners at a and b beyond a clipping line leave a corner of its own where it crosses the line? Corners up to
-   slop beyond it stay: next to one of them the crossing lies further on, however far, and next to one on the line it is that corner again. */
+/* Does the side between two corners at a and b beyond a clipping line leave a corner of its own where it crosses the
+   line? Corners up to slop beyond it stay: next to one of them the crossing lies further on, however far, and next to
+   one on the line it is that corner again. */
 TACT_INLINE int collide__clip_crosses(tact_real a, tact_real b, tact_real slop) {
     return (a > slop) != (b > slop) && !(tact_min(a, b) > COLLIDE__ON_LINE * slop);
 }
-/* Corners of a polygon without those that lie on the one before: a strip of no width has its ends once. Returns how many. */
+/* Corners of a polygon without those that lie on the one before: a strip of no width has its ends once. Returns how
+   many. */
 TACT_INLINE int collide__clip_distinct(collide__flat_vertex *v, int n, tact_real slop) {
     tact_real least = -COLLIDE__ON_LINE * slop;
     int i, m = 0;
@@ -8914,10 +8971,10 @@ TACT_PRIVATE int collide__clip_polygon(collide__flat_vertex *v, int n, collide__
     }
     return n;
 }
-/* Give a feature of the core its rounding. A face that looks along the direction moves to the surface; a tilted face and
-   a segment stay, because over a lowest edge or end the surface is a cylinder or a ball about it and not the face's own
-   plane (collide__rounded_height). The chords of a disc are no such edges: its points move along its own normal, which
-   keeps them on the surface, and its lowest point is left to the witness point. */
+/* Give a feature of the core its rounding. A face that looks along the direction moves to the surface; a tilted face
+   and a segment stay, because over a lowest edge or end the surface is a cylinder or a ball about it and not the face's
+   own plane (collide__rounded_height). The chords of a disc are no such edges: its points move along its own normal,
+   which keeps them on the surface, and its lowest point is left to the witness point. */
 TACT_PRIVATE void collide__feature_round(collide__feature *f, tact_vec3 direction, tact_real radius) {
     tact_vec3 offset = direction;
     int k;
@@ -8933,9 +8990,9 @@ TACT_PRIVATE void collide__feature_round(collide__feature *f, tact_vec3 directio
 /* Height of the rounded surface over the place (x, y), for the feature with the projected corners v and its z axis
    towards sign * n: that of the highest ball,
        h = max over c of the feature of sign c_z + sqrt(r^2 - (x - c_x)^2 - (y - c_y)^2).
-   With m the unit normal of a face, m_z > 0, the maximum is at c = (x, y) - r (m_x, m_y) if that is in the face; else it
-   is on a side: along a side of slope rise/length at the distance w, with R^2 = r^2 - w^2, it is R rise/length uphill of
-   (x, y), or at an end. Where no ball reaches (x, y), `otherwise`. */
+   With m the unit normal of a face, m_z > 0, the maximum is at c = (x, y) - r (m_x, m_y) if that is in the face; else
+   it is on a side: along a side of slope rise/length at the distance w, with R^2 = r^2 - w^2, it is R rise/length
+   uphill of (x, y), or at an end. Where no ball reaches (x, y), `otherwise`. */
 TACT_PRIVATE tact_real collide__rounded_height(const collide__flat_vertex *v, int n, tact_vec3 m, tact_real radius,
                                                tact_real sign, tact_real x, tact_real y, tact_real otherwise) {
     tact_real best = -TACT_REAL_MAX;
@@ -9132,9 +9189,9 @@ TACT_PRIVATE void collide__contact_halfspace(const collide__placed *plane, const
     patch->recyclable = 0;
 }
 
-/* Two boxes that touch with crossing edges, the one point of `patch`: the points of the faces beside the edges within the margin join
-   it. Boxes that lie nearly flat on each other mostly touch so, and what comes down on the crossing turns on to the faces within
-   one step: with that point alone, corners of the faces would end it deep inside. */
+/* Two boxes that touch with crossing edges, the one point of `patch`: the points of the faces beside the edges within
+   the margin join it. Boxes that lie nearly flat on each other mostly touch so, and what comes down on the crossing
+   turns on to the faces within one step: with that point alone, corners of the faces would end it deep inside. */
 TACT_PRIVATE void collide__contact_edges(const collide__placed *a, const collide__placed *b, tact_real margin,
                                          collide__patch *patch) {
     collide_contact_point crossing = patch->points[0];
@@ -10994,8 +11051,8 @@ TACT_PRIVATE TACT_COLD void collide__emit_quad(collide__surface *s, tact_vec3 a,
     collide__emit_outward(s, a, c, d);
 }
 
-/* Shapes of revolution and ellipsoids: rings of points along meridians. Consecutive points of the profile are joined by straight
-   lines, which is exact where the support point jumps: caps, walls and cone sides. */
+/* Shapes of revolution and ellipsoids: rings of points along meridians. Consecutive points of the profile are joined by
+   straight lines, which is exact where the support point jumps: caps, walls and cone sides. */
 TACT_PRIVATE TACT_COLD void collide__surface_rings(collide__surface *s, tact_quat axes) {
     const collide_shape *shape = s->shape;
     tact_vec3 rings[2][4 * COLLIDE__MOST_DETAIL], top = tact_rotate(axes, tact_vec(0, 0, 1));
@@ -11024,8 +11081,9 @@ TACT_PRIVATE TACT_COLD void collide__surface_rings(collide__surface *s, tact_qua
     }
 }
 
-/* Support point of an octant of directions, at corner (i, j, k) of its grid: a component that is zero leans to the octant's side, so
-   that what jumps there (a face, an edge along an axis) is left between the octants and joined by collide__surface_octants. */
+/* Support point of an octant of directions, at corner (i, j, k) of its grid: a component that is zero leans to the
+   octant's side, so that what jumps there (a face, an edge along an axis) is left between the octants and joined by
+   collide__surface_octants. */
 TACT_PRIVATE TACT_COLD tact_vec3 collide__octant_point(collide__surface *s, int octant, const int grid[3]) {
     tact_real d[3];
     int k;
@@ -11036,8 +11094,9 @@ TACT_PRIVATE TACT_COLD tact_vec3 collide__octant_point(collide__surface *s, int 
     }
     return collide_support(s->shape, tact_vec(d[0], d[1], d[2]), &s->hint);
 }
-/* Any bounded convex shape: support points of a grid of directions, octant by octant, then the seams between octants, then the
-   six places where four octants meet: for a box the octants are its corners, the seams its edges and the places its faces. */
+/* Any bounded convex shape: support points of a grid of directions, octant by octant, then the seams between octants,
+   then the six places where four octants meet: for a box the octants are its corners, the seams its edges and the
+   places its faces. */
 TACT_PRIVATE TACT_COLD void collide__surface_octants(collide__surface *s) {
     int n = s->detail, octant, axis, t, i, j, k;
     for (octant = 0; octant < 8; ++octant)
@@ -11186,9 +11245,9 @@ COLLIDE_API TACT_COLD int collide_surface(const collide_shape *shape, tact_pose 
    ALTERNATIVE A - MIT License. Copyright (c) 2026 the Tact authors
    Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
    documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
-   rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
-   persons to whom the Software is furnished to do so, subject to the following conditions: The above copyright notice
-   and this permission notice shall be included in all copies or substantial portions of the Software.
+   rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to
+   permit persons to whom the Software is furnished to do so, subject to the following conditions: The above copyright
+   notice and this permission notice shall be included in all copies or substantial portions of the Software.
    THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
    WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
    COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR

@@ -43,53 +43,60 @@
 
    QUICK REFERENCE
      a problem   contact_problem_create init clear free check write read (each contact_problem_<name>), contact_add_body
-                 add_tree add_contact add_blocks add_rows; biases: contact_bias_normal bias_joint bias_spring, contact_soften
-     solving     contact_default_config, contact_solve_alloc, or contact_workspace_size and contact_solve; contact_evaluate
-                 (residuals), contact_internal_force; contact_method_name method_from_name method_model
+                 add_tree add_contact add_blocks add_rows; biases: contact_bias_normal bias_joint bias_spring,
+                 contact_soften
+     solving     contact_default_config, contact_solve_alloc, or contact_workspace_size and contact_solve;
+                 contact_evaluate (residuals), contact_internal_force; contact_method_name method_from_name method_model
      derivatives contact_derivative_prepare forward adjoint (exact and convex cones), contact_compliant_forward reverse
      materials   contact_default_material, contact_combine combine_change, contact_hertz_coefficient hertz_stiffness
      compliance  contact_compliant_effect (what a setting means), contact_law_evaluate law_check field_check
-     a world     contact_world_create destroy settings error step, add_body add_geom add_dynamic add_static add_robot add_file
-                 add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material (each contact_world_<name>)
-     its bodies  contact_body_pose velocity angular_velocity com mass set_pose set_velocity add_force add_torque add_force_at
-                 contact_wrench; contact_geom_surface
-     its robots  contact_robot_q v tau set_state motor set_motor motor_effort link; its joints: contact_joint_settings position
-                 velocity error
-     to look     contact_world_contact_count contact energy get_stats cast_ray cast_shape overlap draw, set_edit_callback
-                 set_filter_callback
+     a world     contact_world_create destroy settings error step, add_body add_geom add_dynamic add_static add_robot
+                 add_file add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material (each
+                 contact_world_<name>)
+     its bodies  contact_body_pose velocity angular_velocity com mass set_pose set_velocity add_force add_torque
+                 add_force_at contact_wrench; contact_geom_surface
+     its robots  contact_robot_q v tau set_state motor set_motor motor_effort link; its joints: contact_joint_settings
+                 position velocity error
+     to look     contact_world_contact_count contact energy get_stats cast_ray cast_shape overlap draw,
+                 set_edit_callback set_filter_callback
      to keep     contact_world_snapshot_bytes save restore clone hash
      gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set set_estimator
                  forward adjoint matrices destroy
 
    WHICH METHOD  CONTACT_METHOD_AUTO, the default, chooses by island. ncp_newton for the last digit, ncp_pgs with
-             fixed_iterations for a fixed budget, similar or sap for compliant and smooth: see CONTACT_METHOD_LIST and the README.
-   ERRORS    Statuses: 0 ok, > 0 usable with a caveat, < 0 no result and the object as it was; contact_status_text has the
-             words, contact_problem_check and contact_world_error name the constraint or body. Nothing asserts on bad data.
-   MEMORY    A solve works in the caller's workspace, or takes one for the duration of the call (_alloc). A world grows by itself
-             between steps, or has fixed capacities; a step in a steady state allocates nothing.
-   THREADS   Every function is re-entrant; a problem or world belongs to one thread at a time. Islands and the narrow phase run
-             on yours through config.parallel_for. Same input, same build: same bits, whatever the number of threads.
+             fixed_iterations for a fixed budget, similar or sap for compliant and smooth: see CONTACT_METHOD_LIST and
+             the README.
+   ERRORS    Statuses: 0 ok, > 0 usable with a caveat, < 0 no result and the object as it was; contact_status_text has
+             the words, contact_problem_check and contact_world_error name the constraint or body. Nothing asserts on
+             bad data.
+   MEMORY    A solve works in the caller's workspace, or takes one for the duration of the call (_alloc). A world grows
+             by itself between steps, or has fixed capacities; a step in a steady state allocates nothing.
+   THREADS   Every function is re-entrant; a problem or world belongs to one thread at a time. Islands and the narrow
+             phase run on yours through config.parallel_for. Same input, same build: same bits, whatever the number of
+             threads.
    OPTIONS   Define before every include: TACT_FLOAT (single precision), CONTACT_STATIC (no exported symbols),
-             CONTACT_NO_WORLD (solvers only), CONTACT_WORLD (say so where the world is missing), CONTACT_NO_DERIVATIVES (no
-             contact_derivative_*, contact_compliant_forward and reverse, contact_differential_*, step_differential, rollout; set by
-             RBD_NO_DERIVATIVES and COLLIDE_NO_GRADIENTS). In the implementation file only:
-             TACT_LAPACK (CBLAS and LAPACKE for large matrices), TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC, and the
-             methods wanted where all are too heavy, by their names in CONTACT_METHOD_LIST:
+             CONTACT_NO_WORLD (solvers only), CONTACT_WORLD (say so where the world is missing), CONTACT_NO_DERIVATIVES
+             (no contact_derivative_*, contact_compliant_forward and reverse, contact_differential_*, step_differential,
+             rollout; set by RBD_NO_DERIVATIVES and COLLIDE_NO_GRADIENTS). In the implementation file only:
+             TACT_LAPACK (CBLAS and LAPACKE for large matrices), TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC, and
+             the methods wanted where all are too heavy, by their names in CONTACT_METHOD_LIST:
                  #define CONTACT_METHODS(X) X(AUTO) X(NCP_PGS) X(SAP)
              A method that is left out answers CONTACT_UNSUPPORTED; AUTO brings what it needs.
    REFERENCES
-     Le Lidec, Jallet, Montaut, Laptev, Schmid, Carpentier: Contact Models in Robotics: a Comparative Analysis, 2024 (models,
-     splitting methods, residuals). Hwangbo, Lee, Hutter: Per-Contact Iteration Method for Solving Contact Dynamics, 2018;
-     Le Lidec, Carpentier: Reconciling RaiSim With the Maximum Dissipation Principle, 2024. Carpentier, Le Lidec, Montaut:
-     From Compliant to Rigid Contact Simulation, 2024 (ADMM). Castro, Han, Masterjohn: A Theory of Irrotational Contact
-     Fields, 2023; Castro, Permenter, Han: An Unconstrained Convex Formulation of Compliant Contact, 2022 (SAP). Todorov: Convex
-     and Analytically-Invertible Dynamics with Contacts and Constraints, 2014. Acary, Cadoux, Lemarechal, Malick: A Formulation
-     of the Linear Discrete Coulomb Friction Problem via Convex Optimization, 2011. Preclik: Models and Algorithms for
-     Ultrascale Simulations of Non-Smooth Granular Dynamics, 2014. Tsounis, Grandia, Baecher: On Solving the Dynamics of
-     Constrained Rigid Multi-Body Systems with Kinematic Loops, 2025.
+     Le Lidec, Jallet, Montaut, Laptev, Schmid, Carpentier: Contact Models in Robotics: a Comparative Analysis, 2024
+     (models, splitting methods, residuals). Hwangbo, Lee, Hutter: Per-Contact Iteration Method for Solving Contact
+     Dynamics, 2018; Le Lidec, Carpentier: Reconciling RaiSim With the Maximum Dissipation Principle, 2024. Carpentier,
+     Le Lidec, Montaut: From Compliant to Rigid Contact Simulation, 2024 (ADMM). Castro, Han, Masterjohn: A Theory of
+     Irrotational Contact Fields, 2023; Castro, Permenter, Han: An Unconstrained Convex Formulation of Compliant
+     Contact, 2022 (SAP). Todorov: Convex and Analytically-Invertible Dynamics with Contacts and Constraints, 2014.
+     Acary, Cadoux, Lemarechal, Malick: A Formulation of the Linear Discrete Coulomb Friction Problem via Convex
+     Optimization, 2011. Preclik: Models and Algorithms for Ultrascale Simulations of Non-Smooth Granular Dynamics,
+     2014. Tsounis, Grandia, Baecher: On Solving the Dynamics of Constrained Rigid Multi-Body Systems with Kinematic
+     Loops, 2025.
 
    Contents: search for ">>name"
-       >>shared-types >>status >>problem >>bias >>material >>compliant >>config >>solve >>metrics >>file >>compliant-tools
+       >>shared-types >>status >>problem >>bias >>material >>compliant >>config >>solve >>metrics >>file
+       >>compliant-tools
        >>derivatives >>api-world >>api-world-derivatives
        >>impl-linear-algebra >>impl-names >>impl-problem >>impl-bias >>impl-material >>impl-cones >>impl-sparse-cholesky
        >>impl-context >>impl-local >>impl-metrics >>impl-sweeps >>impl-bundles >>impl-splitting >>impl-dense
@@ -100,7 +107,8 @@
        >>step-predict >>step-detect >>step-rows >>step-solve >>step-smooth >>step-integrate >>step
        >>world-look >>world-keep
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
-       >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-blocks >>diff-two >>diff-products
+       >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-blocks >>diff-two
+       >>diff-products
        >>diff-matrices >>rollout >>licence
 */
 #ifndef CONTACT_SINGLE_FILE_H
@@ -627,9 +635,9 @@ typedef struct contact_constraint {
 } contact_constraint;
 
 /* A Delassus matrix handed in instead of trees and Jacobians: c = G lambda + bias + R lambda. Either `dense`, row-major
-   rows x rows with a leading dimension, or block-sparse by constraint: blocks row_start[i] .. row_start[i+1]-1 belong to
-   constraint i, `column[k]` is the other constraint and `values + offset[k]` the row-major rows_i x rows_j block. Every
-   diagonal block must be present. The matrix is used as it is, also when it is slightly unsymmetric. */
+   rows x rows with a leading dimension, or block-sparse by constraint: blocks row_start[i] .. row_start[i+1]-1 belong
+   to constraint i, `column[k]` is the other constraint and `values + offset[k]` the row-major rows_i x rows_j block.
+   Every diagonal block must be present. The matrix is used as it is, also when it is slightly unsymmetric. */
 typedef struct contact_delassus {
     const tact_real *dense;
     int leading;
@@ -704,8 +712,8 @@ typedef struct contact_fault {
    compliance not negative, unit frames, no empty row. `fault` may be NULL. Linear cost, plus one Cholesky per dense
    block; contact_solve calls it unless config.validate is 0. */
 CONTACT_API contact_status contact_problem_check(const contact_problem *problem, contact_fault *fault);
-/* Writes "constraint 3 (contact), row 1: <status text>" or "config.relaxation: <status text>" into `text`, always terminated;
-   returns `text`. */
+/* Writes "constraint 3 (contact), row 1: <status text>" or "config.relaxation: <status text>" into `text`, always
+   terminated; returns `text`. */
 CONTACT_API char *contact_fault_text(const contact_problem *problem, const contact_fault *fault, char *text,
                                      size_t size);
 
@@ -724,7 +732,8 @@ CONTACT_API contact_bias_config contact_default_bias_config(void);
    before this step's gravity, < 0 when closing) is beyond the threshold and the gap closes within the step. */
 CONTACT_API tact_real contact_bias_normal(const contact_bias_config *config, tact_real dt, tact_real gap,
                                           tact_real restitution, tact_real approach);
-/* Bias of a bilateral row with position error `error` [m or rad]: erp error / dt, capped to +-depenetration_velocity. */
+/* Bias of a bilateral row with position error `error` [m or rad]: erp error / dt, capped to
+   +-depenetration_velocity. */
 CONTACT_API tact_real contact_bias_joint(const contact_bias_config *config, tact_real dt, tact_real error);
 /* Implicit spring-damper on a row: stiffness k [N/m], damping d [N s/m] at least one > 0, displacement x [m]:
    compliance = 1/(dt (dt k + d)), bias = x k/(dt k + d). */
@@ -762,18 +771,18 @@ CONTACT_API contact_material contact_default_material(void);
        friction = sqrt(mu_a mu_b),  restitution = max(e_a, e_b).
    surface_velocity is zero: that of a pair depends on the poses of its bodies. */
 CONTACT_API contact_material contact_combine(contact_material a, contact_material b);
-/* The change of contact_combine(a, b) for the changes da and db: its derivative, for finite stiffness. One-sided where two
-   restitutions are equal (the smaller change), zero in a friction that is zero. */
+/* The change of contact_combine(a, b) for the changes da and db: its derivative, for finite stiffness. One-sided where
+   two restitutions are equal (the smaller change), zero in a friction that is zero. */
 CONTACT_API contact_material contact_combine_change(const contact_material *a, const contact_material *b,
                                                     const contact_material *da, const contact_material *db);
 typedef contact_material contact_surface;                /* old name, of 0.1 */
 #define contact_default_surface contact_default_material /* old name, of 0.1 */
 
 // >>compliant
-/* Convex compliant contact (methods sap, lagged, similar, mujoco; Castro, Han & Masterjohn 2023, "A theory of irrotational
-   contact fields"). The velocity after the step minimises a convex function, 1/2 |v - v_free|^2_M + sum l_i(J_i v +
-   b_i), whose potentials l_i give the impulses, lambda_i = -grad l_i; parameters are physical (SI). What the models
-   do:
+/* Convex compliant contact (methods sap, lagged, similar, mujoco; Castro, Han & Masterjohn 2023, "A theory of
+   irrotational contact fields"). The velocity after the step minimises a convex function, 1/2 |v - v_free|^2_M + sum
+   l_i(J_i v + b_i), whose potentials l_i give the impulses, lambda_i = -grad l_i; parameters are physical (SI). What
+   the models do:
 
      model    friction                    glides over the ground by   stiffness in slip     sticks below (speed)
      sap      R-weighted cone projection  mu (dt + tau_d) |v_t|       k/(1 + mu^2 R_t/R_n)  sigma w mu lambda_n
@@ -823,11 +832,11 @@ typedef struct contact_custom_law {
     void *context;
 } contact_custom_law;
 
-/* Memory in which the compliant methods keep the symbolic factor (order, pattern) of every large island from one solve to
-   the next: while an island's graph of trees is the same it is not analysed again. Fill `memory` (aligned to 16) and
-   `bytes`, zero the rest, and give it to contact_config.plan; a factor needs some KB per ten bodies. When the memory is full
-   it is emptied; when one island alone does not fit, the workspace serves. The answers have the same bits with and without
-   it. One contact_plan serves one thread at a time. */
+/* Memory in which the compliant methods keep the symbolic factor (order, pattern) of every large island from one solve
+   to the next: while an island's graph of trees is the same it is not analysed again. Fill `memory` (aligned to 16) and
+   `bytes`, zero the rest, and give it to contact_config.plan; a factor needs some KB per ten bodies. When the memory is
+   full it is emptied; when one island alone does not fit, the workspace serves. The answers have the same bits with and
+   without it. One contact_plan serves one thread at a time. */
 typedef struct contact_plan {
     void *memory;
     size_t bytes;
@@ -901,8 +910,8 @@ CONTACT_API const char *contact_method_name(contact_method method);    /* "ncp_p
 CONTACT_API contact_method contact_method_from_name(const char *name); /* CONTACT_METHOD_COUNT when there is none */
 CONTACT_API contact_model contact_method_model(contact_method method);
 
-/* Residuals of an impulse, on forces f = lambda/dt, worst constraint (infinity norm) where nothing else is said. Always finite:
-   what overflows reads TACT_REAL_MAX. */
+/* Residuals of an impulse, on forces f = lambda/dt, worst constraint (infinity norm) where nothing else is said. Always
+   finite: what overflows reads TACT_REAL_MAX. */
 typedef struct contact_residuals {
     tact_real primal;           /* |f - P_K(f)| [N] */
     tact_real dual;             /* |u - P_K*(u)| [m/s], u = c + mu|c_t| n for NCP, c for CCP */
@@ -927,27 +936,29 @@ typedef struct contact_history { /* one entry per checked iteration; islands are
     double seconds; /* since the start of contact_solve, when config.clock is given */
 } contact_history;
 
-/* Calls work(data, i, worker) once for every i in 0 .. count-1, in any order and on any threads, and returns when all are done.
-   worker in 0 .. config.workers-1: no two calls at the same time have the same. With OpenMP:
+/* Calls work(data, i, worker) once for every i in 0 .. count-1, in any order and on any threads, and returns when all
+   are done. worker in 0 .. config.workers-1: no two calls at the same time have the same. With OpenMP:
        #pragma omp parallel for schedule(dynamic)
        for (int i = 0; i < count; ++i) work(data, i, omp_get_thread_num()); */
 typedef void (*contact_parallel_for)(void *context, int count, void (*work)(void *data, int index, int worker),
                                      void *data);
 
-/* Options. contact_default_config() returns the defaults in brackets; patch fields of the copy. A config that did not come from
-   there, or with a field out of its range, is refused: CONTACT_BAD_ARGUMENT, and contact_result.fault names the field.
-   Ranges: tolerances, penalties and material constants are finite and not negative; others stand beside the field.
-   contact_default_world_config() gives a world four other defaults, marked "world". */
+/* Options. contact_default_config() returns the defaults in brackets; patch fields of the copy. A config that did not
+   come from there, or with a field out of its range, is refused: CONTACT_BAD_ARGUMENT, and contact_result.fault names
+   the field. Ranges: tolerances, penalties and material constants are finite and not negative; others stand beside the
+   field. contact_default_world_config() gives a world four other defaults, marked "world". */
 typedef struct contact_config {
     contact_method method;        /* (CONTACT_METHOD_AUTO) */
     int max_iterations;           /* 0: the default of the method: 10000 sweeps, pivots or first-order iterations,
-                                     3000 ncp_newton, 1000 ccp_newton, 200 staggered, dantzig and compliant (0; world 50) */
+                                     3000 ncp_newton, 1000 ccp_newton, 200 staggered, dantzig and compliant (0; world
+                                     50) */
     tact_real tolerance;          /* converged when primal, dual and complementarity are below it (1e-6; world 1e-9) */
     tact_real relative_tolerance; /* or when natural_relative is below it (1e-10; float 2e-6) */
     tact_real stall_tolerance;    /* stop when a sweep changes lambda by less, relative (1e-14; float 1e-7), or when
                                      1000 sweeps gain less than a tenth; 0: never */
     tact_real coarse_tolerance; /* AUTO: relative accuracy at which sweeps over a large or sliding island may stop; the
-                                     rest is done, warm started, by the next steps. 0: only the tolerances above (0; world 1e-3) */
+                                     rest is done, warm started, by the next steps. 0: only the tolerances above (0;
+                                     world 1e-3) */
     int check_interval;         /* iterations between residual checks >= 0, 0 as 1 (5) */
     int fixed_iterations;       /* 1: run exactly max_iterations without residual checks: real-time use (0) */
     int warm_start;             /* 1: start from problem.impulse (1) */
@@ -975,7 +986,8 @@ typedef struct contact_config {
     tact_real admm_tau;           /* ratio of residuals that changes rho, >= 1 (10) */
     tact_real admm_linear_factor; /* step of the linear rule, >= 1 (1.5) */
     tact_real admm_spectral_init, admm_spectral_step; /* exponents of the condition number (0.2, 0.05) */
-    int admm_update_interval; /* least iterations >= 1 between changes of rho (5); 1: the published rule, one power at a time */
+    int admm_update_interval; /* least iterations >= 1 between changes of rho (5); 1: the published rule, one power at a
+                                 time */
     int admm_power_iterations; /* >= 1, for the largest eigenvalue (20) */
     int polish; /* 1: finish an NCP method that has not converged by ncp_newton, which must be in the build (0) */
     /* compliant models */
@@ -989,7 +1001,8 @@ typedef struct contact_config {
     int lagged_regularised;      /* 1: eps = max(v_s, sigma w mu gamma_n0) (1) */
     int line_search;             /* 0: exact, 1: Armijo (0) */
     tact_real
-        newton_regularisation; /* R = this * diag(G) where compliance is smaller (1e-4); mujoco: tangents of a contact by their mean, so
+        newton_regularisation; /* R = this * diag(G) where compliance is smaller (1e-4); mujoco: tangents of a contact
+                                  by their mean, so
                                      that their choice does not matter; ccp_newton: the mean of the constraint */
     tact_real momentum_tolerance; /* converged when the momentum balance holds to this part of the
                                      momentum (1e-6) */
@@ -1031,9 +1044,10 @@ typedef struct contact_result {
    only contact_tree.work and .island. A sparse method may find out only while solving that its fill needs more: it then
    returns CONTACT_NO_SPACE with result.workspace_bytes telling how much. Near-linear in the size of the problem. */
 CONTACT_API size_t contact_workspace_size(contact_problem *problem, const contact_config *config);
-/* The same with the fill counted by a symbolic factorisation: contact_solve of a problem with this graph (trees, their degrees
-   of freedom, pairs of trees of the constraints) never returns CONTACT_NO_SPACE with as much. Near-linear in trees and
-   constraints for graphs that factor well; takes memory from the allocator (NULL: TACT_MALLOC) for the duration of the call.
+/* The same with the fill counted by a symbolic factorisation: contact_solve of a problem with this graph (trees, their
+   degrees of freedom, pairs of trees of the constraints) never returns CONTACT_NO_SPACE with as much. Near-linear in
+   trees and constraints for graphs that factor well; takes memory from the allocator (NULL: TACT_MALLOC) for the
+   duration of the call.
    0 when the problem is unusable or there is no memory. */
 CONTACT_API size_t contact_workspace_size_exact(contact_problem *problem, const contact_config *config,
                                                 const tact_allocator *allocator);
@@ -1055,29 +1069,30 @@ CONTACT_API contact_status contact_evaluate(contact_problem *problem, const tact
 CONTACT_API contact_status contact_evaluate_alloc(contact_problem *problem, const tact_real *impulse,
                                                   contact_model model, const contact_config *config,
                                                   const tact_allocator *allocator, contact_residuals *residuals);
-/* Norm of the internal forces [N]: the part of impulse/dt that moves nothing, |lambda - lambda_min|_2/dt with lambda_min the
-   smallest impulse of the same effect J^T lambda. Conjugate gradients on the projection, at most a few times the rank in
-   iterations. allocator NULL: TACT_MALLOC. */
+/* Norm of the internal forces [N]: the part of impulse/dt that moves nothing, |lambda - lambda_min|_2/dt with
+   lambda_min the smallest impulse of the same effect J^T lambda. Conjugate gradients on the projection, at most a few
+   times the rank in iterations. allocator NULL: TACT_MALLOC. */
 CONTACT_API contact_status contact_internal_force(contact_problem *problem, const tact_real *impulse,
                                                   const tact_allocator *allocator, tact_real *norm);
 
 // >>file
-/* A problem with its solution as text: to keep, to send, to replay. One token after the other, separated by white space;
-   '#' starts a comment that ends with the line. Numbers are decimal where that is exact and hexadecimal floats elsewhere,
-   so that the same bits come back. Layout:
+/* A problem with its solution as text: to keep, to send, to replay. One token after the other, separated by white
+   space; '#' starts a comment that ends with the line. Numbers are decimal where that is exact and hexadecimal floats
+   elsewhere, so that the same bits come back. Layout:
        contact-problem 1 dt <s>
        body <mass> <xx yy zz xy xz yz> <free velocity 6> <velocity 6>
        tree <dof> <mass dof*dof> <free velocity dof> <velocity dof>
        contact|limit|joint|friction <rows> <tree a> <tree b> point|blocks|matrix <mu gap surface stiffness dissipation
-           relaxation law> then point: <normal tangent arm_a arm_b>, blocks: <J_a> <J_b>; then <bias> <compliance> <bound>
-           <impulse>, `rows` numbers each
+           relaxation law> then point: <normal tangent arm_a arm_b>, blocks: <J_a> <J_b>; then <bias> <compliance>
+           <bound> <impulse>, `rows` numbers each
        matrix <rows> <rows*rows numbers>      (problems in matrix form)
        end */
 /* Writes at most `size` characters, always terminated when size > 0. Returns the length without the terminator that the
    whole text has: call with (NULL, 0) first. 0 when the problem is unusable. */
 CONTACT_API size_t contact_problem_write(const contact_problem *problem, char *text, size_t size);
 /* Reads into an initialised problem (emptied first). `matrix` receives the matrix form, whose numbers are stored in
-   problem.mass; it may be NULL when the text has none. On failure the status, and in *line (NULL: not wanted) the line. */
+   problem.mass; it may be NULL when the text has none. On failure the status, and in *line (NULL: not wanted) the
+   line. */
 CONTACT_API contact_status contact_problem_read(contact_problem *problem, contact_delassus *matrix, const char *text,
                                                 size_t length, int *line);
 
@@ -1140,8 +1155,8 @@ CONTACT_API contact_status contact_field_check(void (*field)(void *context, cons
    solution: H dv = M dv_free - dM (v - v_free) + dJ^T lambda + J^T (dlambda/dtheta dtheta) - J^T G (dJ v + db). Call
    after contact_solve, with the solution in problem.velocity and .impulse; `velocity_before` is what problem.velocity
    was on entry (lagged; may be NULL for the other methods). The weights w (near-rigid floors, sap_sigma) count as
-   constants here; a change dR of a row's regularisation counts as the change lambda dR of its bias, and so the derivatives of a
-   world's step take them in. A change of the problem, all arrays may be NULL (no change): */
+   constants here; a change dR of a row's regularisation counts as the change lambda dR of its bias, and so the
+   derivatives of a world's step take them in. A change of the problem, all arrays may be NULL (no change): */
 typedef struct contact_change {
     tact_real *free_velocity;     /* dof_count */
     tact_real *velocity_before;   /* dof_count: lagged only */
@@ -1167,12 +1182,12 @@ CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, c
    */
 
 // >>derivatives
-/* Derivatives of the solution (lambda, v) with respect to the data, by the implicit function theorem on the modes (open,
-   stick, slip; active or not) of a solution that was found to high accuracy. Prepare once, at the impulse stored in the
-   problem, then take as many directions (forward) or gradients (adjoint) as wanted: O(rows^3) once, O(rows^2) each.
-   Where G is singular (hyperstatic contacts, redundant joints) lambda and its derivative are not unique; dv is, and is
-   right, for changes that keep the constraints consistent. Not so where more contacts slide and spin than carry: the law leaves the
-   motion open there, which is counted as not smooth.
+/* Derivatives of the solution (lambda, v) with respect to the data, by the implicit function theorem on the modes
+   (open, stick, slip; active or not) of a solution that was found to high accuracy. Prepare once, at the impulse stored
+   in the problem, then take as many directions (forward) or gradients (adjoint) as wanted: O(rows^3) once, O(rows^2)
+   each. Where G is singular (hyperstatic contacts, redundant joints) lambda and its derivative are not unique; dv is,
+   and is right, for changes that keep the constraints consistent. Not so where more contacts slide and spin than carry:
+   the law leaves the motion open there, which is counted as not smooth.
 
    A change of the data, or a gradient with respect to it, is a set of arrays; NULL stands for zero, or not wanted:
      bias, compliance, bound   row_count, as in the problem
@@ -1181,7 +1196,8 @@ CONTACT_API contact_status contact_compliant_reverse(contact_problem *problem, c
      jacobian                  contact_jacobian_count reals: for each constraint its block of side A (rows x dof, absent
                                for the world), then of side B; point-form contacts have 6 columns a side
      mass                      contact_mass_count reals: for each tree its dof x dof block (6 x 6 for a free body)
-     delassus                  row_count x row_count, matrix form only (then jacobian, mass, free_velocity are unused) */
+     delassus                  row_count x row_count, matrix form only (then jacobian, mass, free_velocity are
+                               unused) */
 typedef struct contact_tangent {
     const tact_real *bias, *compliance, *bound, *mu, *free_velocity, *jacobian, *mass, *delassus;
 } contact_tangent;
@@ -1212,32 +1228,34 @@ CONTACT_API size_t contact_mass_count(const contact_problem *problem);
 /* Bytes of workspace for contact_derivative_prepare; 0 when the problem is unusable. */
 CONTACT_API size_t contact_derivative_size(contact_problem *problem);
 /* Factors the derivative system at problem.impulse, which must solve the problem under `model` (NCP or CCP) better than
-   `tolerance` (relative; 1e-7 in double, 1e-3 in float are good values), which also decides what is a kink. The problem and
-   the workspace must stay as they are while `derivative` is used. CONTACT_NONSMOOTH: usable, see above. */
+   `tolerance` (relative; 1e-7 in double, 1e-3 in float are good values), which also decides what is a kink. The problem
+   and the workspace must stay as they are while `derivative` is used. CONTACT_NONSMOOTH: usable, see above. */
 CONTACT_API contact_status contact_derivative_prepare(contact_derivative *derivative, contact_problem *problem,
                                                       contact_model model, tact_real tolerance, void *workspace,
                                                       size_t workspace_bytes);
-/* d_impulse (row_count) and d_velocity (dof_count; NULL in matrix form) for one change of the data; either may be NULL. */
+/* d_impulse (row_count) and d_velocity (dof_count; NULL in matrix form) for one change of the data; either may be
+   NULL. */
 CONTACT_API contact_status contact_derivative_forward(const contact_derivative *derivative,
                                                       const contact_tangent *change, tact_real *d_impulse,
                                                       tact_real *d_velocity);
-/* Gradient of a scalar L from dL/d impulse (row_count) and dL/d velocity (dof_count), either NULL for zero. The arrays of
-   `gradient` that are not NULL are overwritten. The gradients of mass and delassus are symmetric. */
+/* Gradient of a scalar L from dL/d impulse (row_count) and dL/d velocity (dof_count), either NULL for zero. The arrays
+   of `gradient` that are not NULL are overwritten. The gradients of mass and delassus are symmetric. */
 CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *derivative, const tact_real *impulse,
                                                       const tact_real *velocity, const contact_gradient *gradient);
 #endif /* CONTACT_NO_DERIVATIVES */
 
 // >>api-world
 /* ---------------------------------------------------------------------------------------------------------------------
-   The world: bodies, robots and joints that you step. It exists when collide.h and rbd.h are included before contact.h. An
-   example stands at the top of this file.
+   The world: bodies, robots and joints that you step. It exists when collide.h and rbd.h are included before contact.h.
+   An example stands at the top of this file.
 
-   A body is rigid and has a pose. It is static (never moves), kinematic (moves with the velocity you give it), dynamic (free, six
-   degrees of freedom) or a link of a robot. A robot is an rbd_model, in reduced coordinates, or in maximal ones with
-   config.maximal. A geom is a collision shape fixed to a body. A joint may hold any two bodies: loops, doors, ragdolls.
-   Handles are typed. The all-zero handle is null. The handle of a removed object is recognised and refused.
-   A function that refuses returns a null handle or a negative status, leaves the world unchanged, and gives the reason in
-   contact_world_error(). Vectors are in the world frame unless said otherwise. A body's velocity is that of its centre of mass. */
+   A body is rigid and has a pose. It is static (never moves), kinematic (moves with the velocity you give it), dynamic
+   (free, six degrees of freedom) or a link of a robot. A robot is an rbd_model, in reduced coordinates, or in maximal
+   ones with config.maximal. A geom is a collision shape fixed to a body. A joint may hold any two bodies: loops, doors,
+   ragdolls. Handles are typed. The all-zero handle is null. The handle of a removed object is recognised and refused.
+   A function that refuses returns a null handle or a negative status, leaves the world unchanged, and gives the reason
+   in contact_world_error(). Vectors are in the world frame unless said otherwise. A body's velocity is that of its
+   centre of mass. */
 #if defined(COLLIDE_VERSION) && defined(RBD_VERSION) && !defined(CONTACT_NO_WORLD)
 #define CONTACT_HAS_WORLD 1
 #elif defined(CONTACT_WORLD)
@@ -1268,12 +1286,13 @@ typedef enum contact_body_type {
 
 typedef enum contact_integrator {
     CONTACT_INTEGRATOR_EULER, /* semi-implicit Euler: first the velocity, then the position with the new velocity */
-    /* Moreau's midpoint rule: half a step with the old velocity, forces and contacts there, half a step with the new velocity.
-       Second order where nothing hits. A body that moves by more than half its size in a step goes as Euler, so that it does not
-       pass through a wall. */
+    /* Moreau's midpoint rule: half a step with the old velocity, forces and contacts there, half a step with the new
+       velocity. Second order where nothing hits. A body that moves by more than half its size in a step goes as Euler,
+       so that it does not pass through a wall. */
     CONTACT_INTEGRATOR_MOREAU,
-    /* Runge-Kutta-Munthe-Kaas of order 5 for islands without contact, active limit, dry friction or motor; joints between bodies
-       may be there. The energy of a pendulum stays to 1e-6 over 10 s at 1 ms. Everything else in the world steps as Euler. */
+    /* Runge-Kutta-Munthe-Kaas of order 5 for islands without contact, active limit, dry friction or motor; joints
+       between bodies may be there. The energy of a pendulum stays to 1e-6 over 10 s at 1 ms. Everything else in the
+       world steps as Euler. */
     CONTACT_INTEGRATOR_FAITHFUL
 } contact_integrator;
 
@@ -1287,14 +1306,14 @@ typedef struct contact_error {
 /* ---- the world ---- */
 typedef struct contact_world_config {
     tact_vec3 gravity; /* [m/s^2]; default (0,0,-9.81) */
-    /* Method, tolerances, iterations: see contact_config. The world's defaults differ from the solver's in max_iterations 50,
-       tolerance 1e-9, coarse_tolerance 1e-3 and validate 0. */
+    /* Method, tolerances, iterations: see contact_config. The world's defaults differ from the solver's in
+       max_iterations 50, tolerance 1e-9, coarse_tolerance 1e-3 and validate 0. */
     contact_config solver;
     contact_integrator integrator; /* default CONTACT_INTEGRATOR_EULER */
     int substeps;                  /* >= 1: a step is that many steps of dt/substeps; default 1 */
-    /* 1: robots added from now on are in maximal coordinates: every link is a free body, every joint a constraint. The same
-       functions serve them. Massless links do not collide. Links that coupled joints tie together are solved as one tree.
-       Default 0. */
+    /* 1: robots added from now on are in maximal coordinates: every link is a free body, every joint a constraint. The
+       same functions serve them. Massless links do not collide. Links that coupled joints tie together are solved as
+       one tree. Default 0. */
     int maximal;
     int ccd;               /* 1: fast bodies are swept, so that they do not pass through others; default 1 */
     int sleeping;          /* 1: islands at rest are put to sleep; default 0 */
@@ -1305,8 +1324,8 @@ typedef struct contact_world_config {
     tact_real contact_erp;       /* 0..1 of the penetration beyond slop removed in a step; default 0.2 */
     tact_real contact_slop;      /* fraction of the smaller shape's extent left uncorrected; default 0 */
     tact_real max_depenetration; /* [m/s] largest speed at which overlap is undone; default 1 */
-    /* 1: no step gains energy by its contacts. In an island where the velocity that undoes an overlap would add energy, bodies move
-       with that velocity but do not keep it; such an island is solved twice. 0: they keep it. Default 1. */
+    /* 1: no step gains energy by its contacts. In an island where the velocity that undoes an overlap would add energy,
+       bodies move with that velocity but do not keep it; such an island is solved twice. 0: they keep it. Default 1. */
     int keep_energy;
     tact_real joint_erp;             /* 0..1, of joints, loops and limits; default 0.2 */
     tact_real restitution_threshold; /* [m/s] slower impacts do not bounce; default 0.2, never below 2 |g| dt */
@@ -1395,21 +1414,24 @@ CONTACT_API contact_body contact_robot_link(const contact_world *world, contact_
 CONTACT_API tact_real *contact_robot_q(contact_world *world, contact_robot robot);
 CONTACT_API tact_real *contact_robot_v(contact_world *world, contact_robot robot);
 CONTACT_API tact_real *contact_robot_tau(contact_world *world, contact_robot robot);
-/* The same with checks: refuses what is not finite, wakes the robot, and revives one that was stopped. q or v NULL: kept. */
+/* The same with checks: refuses what is not finite, wakes the robot, and revives one that was stopped. q or v NULL:
+   kept. */
 CONTACT_API contact_status contact_robot_set_state(contact_world *world, contact_robot robot, const tact_real *q,
                                                    const tact_real *v);
 
-/* Motor of one degree of freedom of a robot, beside tau: effort = stiffness (position - q) + damping (velocity - v), at most
-   max_effort. q and v are those at the end of the step, so any gains are stable. With both gains 0, as at first, it is off. With
-   stiffness 0 it is a velocity motor. A motor below its limit is part of the mass matrix and costs nothing. A motor at its limit is
-   a row of the solve; so is every motor in maximal coordinates and under the faithful integrator, where its robot steps as Euler. */
+/* Motor of one degree of freedom of a robot, beside tau: effort = stiffness (position - q) + damping (velocity - v), at
+   most max_effort. q and v are those at the end of the step, so any gains are stable. With both gains 0, as at first,
+   it is off. With stiffness 0 it is a velocity motor. A motor below its limit is part of the mass matrix and costs
+   nothing. A motor at its limit is a row of the solve; so is every motor in maximal coordinates and under the faithful
+   integrator, where its robot steps as Euler. */
 typedef struct contact_motor {
     tact_real stiffness, damping; /* [N m/rad], [N m s/rad] or [N/m], [N s/m] >= 0 */
     tact_real position, velocity; /* targets */
     tact_real max_effort;         /* [N m] or [N] > 0; at first the model's (rbd_dof.max_effort) */
 } contact_motor;
-/* `dof` counts as rbd_model.joint_iv: without coupled joints it is the index in v. The stiffness of ball, planar and free joints must
-   be 0. An unbounded hinge turns the shorter way. All zero for a stale handle or a dof out of range. */
+/* `dof` counts as rbd_model.joint_iv: without coupled joints it is the index in v. The stiffness of ball, planar and
+   free joints must be 0. An unbounded hinge turns the shorter way. All zero for a stale handle or a dof out of
+   range. */
 CONTACT_API contact_motor contact_robot_motor(const contact_world *world, contact_robot robot, int dof);
 CONTACT_API contact_status contact_robot_set_motor(contact_world *world, contact_robot robot, int dof,
                                                    const contact_motor *motor);
@@ -1423,15 +1445,15 @@ typedef struct contact_file_config {
     contact_material material; /* of all its geoms */
     uint32_t category, mask;
     const tact_real *q, *v; /* start; NULL: neutral and zero */
-    /* Gives the shape of a mesh (geometry->mesh is its name, ->size its scale); returns 0 to leave it out. The shape's data must
-       outlive the robot. NULL: meshes are left out. */
+    /* Gives the shape of a mesh (geometry->mesh is its name, ->size its scale); returns 0 to leave it out. The shape's
+       data must outlive the robot. NULL: meshes are left out. */
     int (*mesh)(void *context, const rbd_geometry *geometry, collide_shape *shape);
     void *context;
 } contact_file_config;
 CONTACT_API contact_file_config contact_default_file_config(void);
-/* URDF or MJCF text, without a final zero if you like; <mujoco> marks MJCF. *model is yours: destroy it after the robot and after
-   clones of the world. Loops of MJCF (connect, weld) become joints. On failure returns null, sets *model to NULL and leaves the
-   world unchanged; contact_world_error() gives the reason and the line. config NULL: defaults. */
+/* URDF or MJCF text, without a final zero if you like; <mujoco> marks MJCF. *model is yours: destroy it after the robot
+   and after clones of the world. Loops of MJCF (connect, weld) become joints. On failure returns null, sets *model to
+   NULL and leaves the world unchanged; contact_world_error() gives the reason and the line. config NULL: defaults. */
 CONTACT_API contact_robot contact_world_add_file(contact_world *world, const char *text, size_t bytes,
                                                  const contact_file_config *config, rbd_model **model);
 #endif /* RBD_NO_FILES */
@@ -1467,9 +1489,9 @@ CONTACT_API tact_real contact_joint_velocity(const contact_world *world, contact
 CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_joint joint); /* [m], [rad] */
 
 /* ---- stepping ---- */
-/* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver stopped early, a
-   body was stopped); a negative one when nothing was done (bad dt, no space with fixed capacities, no memory).
-   contact_world_error() names the body or constraint.
+/* One step of dt seconds. Returns CONTACT_OK; a positive status when the result is usable with a caveat (the solver
+   stopped early, a body was stopped); a negative one when nothing was done (bad dt, no space with fixed capacities, no
+   memory). contact_world_error() names the body or constraint.
    A body whose state or force is not finite is stopped: it goes back to its last finite pose and acts as static, until
    contact_body_set_pose revives it. All others step as if it were static. */
 CONTACT_API contact_status contact_world_step(contact_world *world, tact_real dt);
@@ -1512,8 +1534,8 @@ CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *wor
 CONTACT_API void contact_world_energy(contact_world *world, tact_real *kinetic, tact_real *potential);
 
 /* ---- snapshots ---- */
-/* The whole state in one block. The same steps from a restored snapshot give the same bits. A snapshot fits a world with the same
-   robots; capacities may differ. `bytes` of save and restore is the size of your block. */
+/* The whole state in one block. The same steps from a restored snapshot give the same bits. A snapshot fits a world
+   with the same robots; capacities may differ. `bytes` of save and restore is the size of your block. */
 CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *world);
 CONTACT_API contact_status contact_world_save(const contact_world *world, void *block, size_t bytes);
 CONTACT_API contact_status contact_world_restore(contact_world *world, const void *block, size_t bytes);
@@ -1533,7 +1555,8 @@ CONTACT_API int contact_world_cast_ray(const contact_world *world, tact_vec3 fro
 /* The same for a convex shape that moves by `translation` without turning: nearest touch. */
 CONTACT_API int contact_world_cast_shape(const contact_world *world, const collide_shape *shape, tact_pose pose,
                                          tact_vec3 translation, uint32_t mask, contact_ray_hit *hit);
-/* Geoms that a convex shape overlaps; at most `capacity` are written (geoms may be NULL when it is 0). Returns how many there are. */
+/* Geoms that a convex shape overlaps; at most `capacity` are written (geoms may be NULL when it is 0). Returns how many
+   there are. */
 CONTACT_API int contact_world_overlap(const contact_world *world, const collide_shape *shape, tact_pose pose,
                                       uint32_t mask, contact_geom *geoms, int capacity);
 typedef struct contact_draw {
@@ -1549,8 +1572,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
 
 // >>api-world-derivatives
 /* ---- derivatives of a step ----
-   A step maps the state (positions and velocities) to the next one. A contact_differential holds the derivative of the step
-   that made it, with respect to the state before, to the forces, and to parameters that you name:
+   A step maps the state (positions and velocities) to the next one. A contact_differential holds the derivative of the
+   step that made it, with respect to the state before, to the forces, and to parameters that you name:
 
        contact_differential *d = contact_differential_create(NULL);
        contact_world_step_differential(world, dt, d);            // a step, as contact_world_step, and its derivative
@@ -1561,30 +1584,33 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    state is 2n numbers: change of position, then of velocity. Of a body: translation of its centre of mass and rotation
    (d theta x r), velocity of the centre of mass and angular velocity, all in the world frame; of a robot: the tangent
    vectors of rbd.h. Inputs are n numbers: force at the centre of mass and torque on a body, tau of a robot.
-   contact_world_move_state() applies a change of the state to the world. Robots in maximal coordinates count by their own coordinates, as if
-   written by the caller, and their links have none: exact for one step; along a trajectory the part of the links' motion that the
-   joints do not allow, of the order of dt, is not carried on, and substeps are refused.
+   contact_world_move_state() applies a change of the state to the world. Robots in maximal coordinates count by their
+   own coordinates, as if written by the caller, and their links have none: exact for one step; along a trajectory the
+   part of the links' motion that the joints do not allow, of the order of dt, is not carried on, and substeps are
+   refused.
 
    What is differentiated: v+ solves M (v+ - v_free) = J^T lambda with the contact law; everything that depends on the
    state goes in: M, v_free (rbd_rnea_derivatives with the contact forces as external forces), J, gaps, biases, the
-   contact points and normals, and the regularisation that follows the Delassus matrix (sap, mujoco, lagged, ccp_newton, joints of
-   all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on the law
-   (contact_derivative_*, contact_compliant_*).
-   Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its stages, for what
-   moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, and for what moves smoothly on joints (loops, robots in maximal
-   coordinates) in a faithful step. At a change of mode (contact about to open, stick about to slip, a gap of zero under a contact or limit
-   that pushes, the kink of a compliant law) only one-sided derivatives exist, and where a body slides and spins on more contacts than
-   carry it the exact law leaves its motion open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of
-   them. So it does where a manifold changes right at the pose, where the gyroscopic step of a body that turns by many radians has no root, and
-   where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the lagged
-   model with a sweep (by gravity and mass), for a contact whose manifold was kept from an earlier substep of the same step and so follows
-   the poses there as well. Where config.keep_energy or restitution has taken an island of free bodies to the point between two
-   solutions that keeps its energy, both are differentiated and the point with them; at twice the cost, and not (CONTACT_NONSMOOTH
-   again) in islands with robots, joints or surfaces that move by themselves, where both reasons meet in one island, or
-   where unconverged impulses had to be dropped. Elsewhere, of 11,000 random worlds that were solved to
-   1e-11 of their forces, none was off by more than 1e-5 of a column (make soak-derivatives). The accuracy is that of the solution:
-   set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance, which the compliant methods
-   stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
+   contact points and normals, and the regularisation that follows the Delassus matrix (sap, mujoco, lagged, ccp_newton,
+   joints of all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on
+   the law (contact_derivative_*, contact_compliant_*).
+   Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its
+   stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, and for what moves smoothly on
+   joints (loops, robots in maximal coordinates) in a faithful step. At a change of mode (contact about to open, stick
+   about to slip, a gap of zero under a contact or limit that pushes, the kink of a compliant law) only one-sided
+   derivatives exist, and where a body slides and spins on more contacts than carry it the exact law leaves its motion
+   open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of them. So it does where a
+   manifold changes right at the pose, where the gyroscopic step of a body that turns by many radians has no root, and
+   where a part is missing: for a link in maximal coordinates that a sweep stops (time of impact by the forces), for the
+   lagged model with a sweep (by gravity and mass), for a contact whose manifold was kept from an earlier substep of the
+   same step and so follows the poses there as well. Where config.keep_energy or restitution has taken an island of free
+   bodies to the point between two solutions that keeps its energy, both are differentiated and the point with them; at
+   twice the cost, and not (CONTACT_NONSMOOTH again) in islands with robots, joints or surfaces that move by themselves,
+   where both reasons meet in one island, or where unconverged impulses had to be dropped. Elsewhere, of 11,000 random
+   worlds that were solved to
+   1e-11 of their forces, none was off by more than 1e-5 of a column (make soak-derivatives). The accuracy is that of
+   the solution: set solver.tolerance to 1e-9 or better, solver.coarse_tolerance to 0, and solver.momentum_tolerance,
+   which the compliant methods stop by, to 1e-12 (at its default of 1e-6 they were seen off by 3e-4). */
 #ifndef CONTACT_NO_DERIVATIVES
 typedef enum contact_parameter_kind {
     CONTACT_PARAMETER_FRICTION,       /* of `geom` */
@@ -1594,7 +1620,8 @@ typedef enum contact_parameter_kind {
     CONTACT_PARAMETER_RELAXATION,     /* of `geom`, compliant methods */
     CONTACT_PARAMETER_MASS,           /* of `body`, with its inertia in proportion */
     CONTACT_PARAMETER_GRAVITY,        /* component `index` of the world's */
-    CONTACT_PARAMETER_MOTOR_POSITION, /* target of the motor of `joint`; where that is null, of dof `index` of `robot` */
+    CONTACT_PARAMETER_MOTOR_POSITION, /* target of the motor of `joint`; where that is null, of dof `index` of
+                                         `robot` */
     CONTACT_PARAMETER_MOTOR_VELOCITY  /* the same */
 } contact_parameter_kind;
 typedef struct contact_parameter {
@@ -1607,25 +1634,29 @@ typedef struct contact_parameter {
 } contact_parameter;
 
 /* How the change of contact points, normals and gaps with the poses is found.
-   Which        EXACT is the derivative of the step: for identification, for Newton's method, for linear control about a motion. The smoothing
-                estimators (GUMBEL, GAUSS_FIRST, GAUSS_ZEROTH) give that of a rounder body, which knows what lies behind the edges of a
-                polytope: for a search that has to get there. A ball on a side of a 24-sided puck: exact, the normal does not change as the ball
-                moves across; GUMBEL, within 3 % of the round puck (examples/aim.c). It is biased by what it adds: end a search that
-                needs the last digit with EXACT. Flat ground wants a halfspace or a mesh: a box is as round as its size. FIXED is for what is flat.
-                GAUSS_ZEROTH samples the gap as well, whose slope the step multiplies by up to 1/dt: with its 50 samples that is off by
-                the order of 1 for rotations; take thousands, or average over a long trajectory, whose steps draw anew.
-   Estimators   A manifold of one point changes as collide_gradient_of_result says of it. One of several has one normal, which changes as that
-                of the pair at their mean point and gap; points and gaps change as EXACT has them, but for their mean in the directions
-                that they do not span: the two points of an edge run across it as the witness point does; along it they stay, for there a
-                tilt is in their gaps. Of a set the piece that is touched counts: of a mesh or height field the plane of a face, and the
-                triangle at an edge. Contacts found by a sweep or ahead of a turn, and what the estimator refuses, go by EXACT.
-                Where the estimate had to be regularised (COLLIDE_SINGULAR) under a contact that pushes, the step says CONTACT_NONSMOOTH.
-   Cost         beyond the step, of ten ellipsoids on a box: the estimators of first order 0.9 (GUMBEL) to 1.2 of EXACT, CENTRAL 2.3,
-                GAUSS_ZEROTH 12; manifolds of several points cost EXACT and the estimate */
+   Which        EXACT is the derivative of the step: for identification, for Newton's method, for linear control about a
+                motion. The smoothing estimators (GUMBEL, GAUSS_FIRST, GAUSS_ZEROTH) give that of a rounder body, which
+                knows what lies behind the edges of a polytope: for a search that has to get there. A ball on a side of
+                a 24-sided puck: exact, the normal does not change as the ball moves across; GUMBEL, within 3 % of the
+                round puck (examples/aim.c). It is biased by what it adds: end a search that needs the last digit with
+                EXACT. Flat ground wants a halfspace or a mesh: a box is as round as its size. FIXED is for what is
+                flat. GAUSS_ZEROTH samples the gap as well, whose slope the step multiplies by up to 1/dt: with its 50
+                samples that is off by the order of 1 for rotations; take thousands, or average over a long trajectory,
+                whose steps draw anew.
+   Estimators   A manifold of one point changes as collide_gradient_of_result says of it. One of several has one normal,
+                which changes as that of the pair at their mean point and gap; points and gaps change as EXACT has them,
+                but for their mean in the directions that they do not span: the two points of an edge run across it as
+                the witness point does; along it they stay, for there a tilt is in their gaps. Of a set the piece that
+                is touched counts: of a mesh or height field the plane of a face, and the triangle at an edge. Contacts
+                found by a sweep or ahead of a turn, and what the estimator refuses, go by EXACT. Where the estimate had
+                to be regularised (COLLIDE_SINGULAR) under a contact that pushes, the step says CONTACT_NONSMOOTH.
+   Cost         beyond the step, of ten ellipsoids on a box: the estimators of first order 0.9 (GUMBEL) to 1.2 of EXACT,
+                CENTRAL 2.3, GAUSS_ZEROTH 12; manifolds of several points cost EXACT and the estimate */
 typedef enum contact_geometry_rule {
-    CONTACT_GEOMETRY_EXACT, /* of the manifold as the step computes it: in closed form on planes, at single points and for sweeps
+    CONTACT_GEOMETRY_EXACT, /* of the manifold as the step computes it: in closed form on planes, at single points and
+                               for sweeps
                                   (COLLIDE_GRADIENT_EXACT), else by differences of the narrow phase */
-    CONTACT_GEOMETRY_FIXED,    /* points and normals move with body a: no curvature; cheaper, for flat ground */
+    CONTACT_GEOMETRY_FIXED, /* points and normals move with body a: no curvature; cheaper, for flat ground */
     CONTACT_GEOMETRY_ESTIMATED /* by an estimator of collide.h: contact_differential_set_estimator */
 } contact_geometry_rule;
 
@@ -1635,17 +1666,19 @@ CONTACT_API void contact_differential_destroy(contact_differential *differential
 /* Parameters and rule of the steps to come; the list is copied. At first: none, CONTACT_GEOMETRY_EXACT. */
 CONTACT_API contact_status contact_differential_set(contact_differential *differential, contact_geometry_rule rule,
                                                     const contact_parameter *parameters, int count);
-/* CONTACT_GEOMETRY_ESTIMATED, by this estimator, for the steps to come; the config is copied, NULL: GUMBEL's defaults, which that rule also has
-   without this call. Samples are the same in every run: the seed of a pair is tact_random_bits(x, piece_a 2^32 + piece_b) with
-   x = tact_random_bits(config->seed, a 2^32 + b), a and b the indices of its geoms; in step k of a rollout, tact_random_bits(config->seed, k)
-   stands for config->seed. fails: BAD_ARGUMENT for a config that collide.h would refuse, and for COLLIDE_NOISE_SEPARATION, which has no limit at
-   a touch; the differential is then as it was. */
+/* CONTACT_GEOMETRY_ESTIMATED, by this estimator, for the steps to come; the config is copied, NULL: GUMBEL's defaults,
+   which that rule also has without this call. Samples are the same in every run: the seed of a pair is
+   tact_random_bits(x, piece_a 2^32 + piece_b) with x = tact_random_bits(config->seed, a 2^32 + b), a and b the indices
+   of its geoms; in step k of a rollout, tact_random_bits(config->seed, k) stands for config->seed. fails: BAD_ARGUMENT
+   for a config that collide.h would refuse, and for COLLIDE_NOISE_SEPARATION, which has no limit at a touch; the
+   differential is then as it was. */
 CONTACT_API contact_status contact_differential_set_estimator(contact_differential *differential,
                                                               const collide_gradient_config *config);
-/* A step of the world, and its derivative into `differential`. Statuses as contact_world_step; the derivative is usable when
-   the status is CONTACT_OK, CONTACT_NONSMOOTH, or says only that the solver stopped early. Below zero there is none, and the world is
-   as it was: also CONTACT_NOT_FINITE for a faithful step of a body that turns too fast for its tangent. Memory of the differential grows
-   when the problem or the world does and is used again otherwise. Cost beyond the step: O(rows^3) for the contact law. */
+/* A step of the world, and its derivative into `differential`. Statuses as contact_world_step; the derivative is usable
+   when the status is CONTACT_OK, CONTACT_NONSMOOTH, or says only that the solver stopped early. Below zero there is
+   none, and the world is as it was: also CONTACT_NOT_FINITE for a faithful step of a body that turns too fast for its
+   tangent. Memory of the differential grows when the problem or the world does and is used again otherwise. Cost beyond
+   the step: O(rows^3) for the contact law. */
 CONTACT_API contact_status contact_world_step_differential(contact_world *world, tact_real dt,
                                                            contact_differential *differential);
 CONTACT_API int contact_differential_dofs(const contact_differential *differential);
@@ -1669,20 +1702,20 @@ CONTACT_API contact_status contact_world_move_state(contact_world *world, const 
 
 #ifndef CONTACT_NO_DERIVATIVES
 /* A trajectory of `steps` steps and the gradient of a loss over it, by reverse accumulation. Steps forward, keeping a
-   snapshot every `checkpoint` steps; then backward, repeating each stretch from its snapshot with derivatives: memory is
-   steps/checkpoint snapshots and the derivatives of one stretch, time about two runs and the derivatives. */
+   snapshot every `checkpoint` steps; then backward, repeating each stretch from its snapshot with derivatives: memory
+   is steps/checkpoint snapshots and the derivatives of one stretch, time about two runs and the derivatives. */
 typedef struct contact_rollout {
     int steps, checkpoint; /* checkpoint 0: about the square root of steps */
     tact_real dt;
     void *context;
     /* before step k (0 ..): sets forces, tau, motor targets; the same in the repeated run. May be NULL */
     void (*control)(void *context, contact_world *world, int k);
-    /* after step k: returns its part of the loss and adds the gradient by the state to `gradient` (2n). k = -1: before the
-       first step. `gradient` is NULL where only the value is wanted */
+    /* after step k: returns its part of the loss and adds the gradient by the state to `gradient` (2n). k = -1: before
+       the first step. `gradient` is NULL where only the value is wanted */
     tact_real (*loss)(void *context, contact_world *world, int k, tact_real *gradient);
 } contact_rollout;
-/* The world ends in its last state; where the status is below zero, in its first one. by_state (2n), by_input (steps x n) and
-   by_parameters may be NULL. Returns the worst status of the steps. */
+/* The world ends in its last state; where the status is below zero, in its first one. by_state (2n), by_input (steps x
+   n) and by_parameters may be NULL. Returns the worst status of the steps. */
 CONTACT_API contact_status contact_world_rollout(contact_world *world, const contact_rollout *rollout,
                                                  contact_differential *differential, tact_real *loss,
                                                  tact_real *by_state, tact_real *by_input, tact_real *by_parameters);
@@ -2705,8 +2738,9 @@ CONTACT_API void contact_problem_clear(contact_problem *problem) {
     problem->delassus = (const contact_delassus *)0;
 }
 
-/* Capacity for `need` of something that has room for `have`: twice as many while they are few, then an eighth more, so that what
-   is reserved and not used stays small beside what is used. Appending one by one copies each element a bounded number of times. */
+/* Capacity for `need` of something that has room for `have`: twice as many while they are few, then an eighth more, so
+   that what is reserved and not used stays small beside what is used. Appending one by one copies each element a
+   bounded number of times. */
 TACT_PRIVATE int contact__grown(int need, int have) {
     int more = have < 1024 ? 2 * have : have + have / 8;
     if (need <= have) return have;
@@ -2917,10 +2951,10 @@ CONTACT_API int contact_add_rows(contact_problem *problem, contact_kind kind, in
     return problem ? contact__push_constraint(problem, kind, rows, 0) : (int)CONTACT_BAD_ARGUMENT;
 }
 
-/* Cholesky A = L L^T of a symmetric row-major n x n block, L into the lower and L^T into the upper triangle of `l`; returns the
-   index of the first pivot that is not positive relative to its diagonal, or n. n^3/6 multiplications. Each pivot row is taken
-   from the rows below it, and the solves take columns in the same way: every inner loop runs along a row and no sum waits
-   for the one before it, which for the few dozen rows of a robot is what the time goes to. */
+/* Cholesky A = L L^T of a symmetric row-major n x n block, L into the lower and L^T into the upper triangle of `l`;
+   returns the index of the first pivot that is not positive relative to its diagonal, or n. n^3/6 multiplications. Each
+   pivot row is taken from the rows below it, and the solves take columns in the same way: every inner loop runs along a
+   row and no sum waits for the one before it, which for the few dozen rows of a robot is what the time goes to. */
 TACT_PRIVATE int contact__factor(int n, const tact_real *a, tact_real *l) {
     int i, j, k;
     for (i = 0; i < n; ++i)
@@ -3312,7 +3346,8 @@ CONTACT_API contact_softening contact_default_softening(void) {
 }
 
 /* Todorov's soft constraint (MuJoCo documentation, "Computation": solver parameters), written on velocities:
-   c+ = (1-d) c_free + d (c- - dt (b c- + k r)). The term -c- in the bias is what turns the acceleration form into it. */
+   c+ = (1-d) c_free + d (c- - dt (b c- + k r)). The term -c- in the bias is what turns the acceleration form into
+   it. */
 TACT_COLD CONTACT_API contact_status contact_soften(const contact_softening *softening, tact_real dt,
                                                     tact_real residual, tact_real velocity, tact_real diagonal,
                                                     int friction, tact_real *bias, tact_real *compliance) {
@@ -3450,8 +3485,9 @@ TACT_PRIVATE void contact__project_disk(tact_real radius, tact_real x[2]) {
     s = radius / tact_sqrt(r2);
     x[0] *= s, x[1] *= s;
 }
-/* Projection on the regular polygon with `facets` corners at angles 2 pi k / facets and that circumradius; facets 0: the
-   square |x_k| <= radius. A point outside has its nearest point in its own sector, by the symmetry of the polygon. */
+/* Projection on the regular polygon with `facets` corners at angles 2 pi k / facets and that circumradius; facets 0:
+   the square |x_k| <= radius. A point outside has its nearest point in its own sector, by the symmetry of the
+   polygon. */
 TACT_PRIVATE void contact__project_polygon(int facets, tact_real radius, tact_real x[2]) {
     tact_real sector, angle, c, s, along, across, half;
     if (facets < 3) {
@@ -3957,7 +3993,8 @@ TACT_PRIVATE int contact__sparse_pivot(contact__sparse *s, tact_real *panel, int
     return 0;
 }
 
-/* Numeric factorisation of the assembled blocks, in place. Returns 1, or 0 when no shift makes a pivot block positive definite. */
+/* Numeric factorisation of the assembled blocks, in place. Returns 1, or 0 when no shift makes a pivot block positive
+   definite. */
 TACT_PRIVATE int contact__sparse_factor(contact__sparse *s) {
     s->n_shifted = 0, s->largest_shift = 0;
     for (int t = 0; t < s->n_supers; ++t) s->head[t] = -1;
@@ -4053,8 +4090,8 @@ TACT_PRIVATE void contact__sparse_solve(contact__sparse *s, tact_real *x) {
    Reads   the arrays that >>impl-islands prepares.
    Leaves  vectors over its rows and degrees of freedom. */
 /* What a solver works on: one island of the problem, its trees and constraints renumbered from 0 and gathered, so that
-   islands are slices of the same arrays. Solvers read the warm start in `impulse`, keep `velocity` consistent with it if
-   they use it, and leave the answer in `impulse`; the driver recomputes velocity and residuals from it. */
+   islands are slices of the same arrays. Solvers read the warm start in `impulse`, keep `velocity` consistent with it
+   if they use it, and leave the answer in `impulse`; the driver recomputes velocity and residuals from it. */
 typedef struct contact__tree {
     int first_dof, dof;
     int source;                                 /* index in the problem */
@@ -4139,8 +4176,8 @@ typedef struct contact__context {
     double start_seconds;
 } contact__context;
 
-/* Iterations when contact_config.max_iterations is 0. Sweeps, pivots and first-order iterations are cheap, so the limit only
-   ends what does not converge; a Newton step factors, and one that has not converged by then will not. */
+/* Iterations when contact_config.max_iterations is 0. Sweeps, pivots and first-order iterations are cheap, so the limit
+   only ends what does not converge; a Newton step factors, and one that has not converged by then will not. */
 enum {
     CONTACT__MAX_SWEEPS = 10000,
     CONTACT__MAX_NCP_NEWTON = 3000, /* globalised: many short steps on hard problems */
@@ -4537,7 +4574,8 @@ TACT_PRIVATE void contact__delassus_dense(const contact__context *x, int with_co
         for (a = 0; a < n; ++a) g[(size_t)a * (size_t)n + (size_t)a] += x->compliance[a];
 }
 
-/* G_ii of a contact in point form: I/m + m_a . I^-1 m_b with the moments m_a = arm x axis_a; the sign of the side cancels. */
+/* G_ii of a contact in point form: I/m + m_a . I^-1 m_b with the moments m_a = arm x axis_a; the sign of the side
+   cancels. */
 TACT_ALWAYS_INLINE void contact__point_block(const contact__context *x, const contact__constraint *c,
                                              const tact_vec3 axis[3], tact_real w[9]) {
     int a, b, side;
@@ -4622,7 +4660,8 @@ TACT_PRIVATE void contact__project(const contact__context *x, int i, const tact_
 /* Owns    exact solutions of one contact: open, stick, slip of RaiSim and NCP.
    Reads   a 3x3 block and the velocity without the own impulse.
    Leaves  an impulse. */
-/* The block of a one-contact solver: W + R, plus a proximal term. A tree of one or two degrees of freedom gives a singular
+/* The block of a one-contact solver: W + R, plus a proximal term. A tree of one or two degrees of freedom gives a
+   singular
    3x3 block; as b = c - W l is formed with the same block, the term changes the step and not the fixed points. */
 TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, tact_real full[9]) {
     tact_real tiny;
@@ -4639,7 +4678,8 @@ TACT_PRIVATE void contact__local_block(const tact_real *w, const tact_real *r, t
 
 /* One-contact problems: W = G_ii + R_i symmetric positive definite (row-major 3x3, order t1 t2 n), b = c_i - W l_i the
    velocity that the contact would have without its own impulse. All return 0 open, 1 stick, 2 slip and write l.
-   On the plane c_n = 0:  l_n = -(b_n + w.l_t)/W_nn,  c_t = S l_t + h  with  S = W_tt - w w^T/W_nn,  h = b_t - w b_n/W_nn. */
+   On the plane c_n = 0:  l_n = -(b_n + w.l_t)/W_nn,  c_t = S l_t + h  with  S = W_tt - w w^T/W_nn,  h = b_t - w
+   b_n/W_nn. */
 typedef struct contact__plane {
     tact_real s00, s01, s11, h0, h1, w0, w1, wn, bn, det, inverse; /* inverse: 1/W_nn */
 } contact__plane;
@@ -4652,8 +4692,8 @@ TACT_PRIVATE void contact__local_inverses(const tact_real w[9], tact_real invers
 }
 
 /* Open, frictionless and stick cases, common to the one-contact solvers: returns 0 or 1 when done, 2 when the contact
-   slips (then `plane` and the stick solution `l`, which is outside the cone, are filled), 3: frictionless. `inverses`: of
-   contact__local_inverses. */
+   slips (then `plane` and the stick solution `l`, which is outside the cone, are filled), 3: frictionless. `inverses`:
+   of contact__local_inverses. */
 TACT_ALWAYS_INLINE int contact__local_open_or_stick(const tact_real w[9], const tact_real inverses[2],
                                                     const tact_real b[3], tact_real mu, contact__plane *plane,
                                                     tact_real l[3]) {
@@ -4844,8 +4884,8 @@ TACT_PRIVATE int contact__local_raisim(const tact_real w[9], const tact_real b[3
 
 /* Slip of the NCP, exactly (Bonnefon & Daviet 2011, Daviet et al. 2011, in a bracketed form): c_t = -alpha l_t gives
    l_t(alpha) = -(S + alpha I)^-1 h, and alpha >= 0 is a root of |l_t| - mu l_n, which is positive at 0 (stick failed)
-   and negative at infinity. Newton from the guess `alpha`, safeguarded by bisection: two divisions and a root a step, with
-   (S + alpha I)^-1 from its adjugate and l_t' = -(S + alpha I)^-1 l_t. */
+   and negative at infinity. Newton from the guess `alpha`, safeguarded by bisection: two divisions and a root a step,
+   with (S + alpha I)^-1 from its adjugate and l_t' = -(S + alpha I)^-1 l_t. */
 TACT_PRIVATE void contact__slip_exact(const contact__plane *p, tact_real mu, tact_real alpha, tact_real l[3]) {
     tact_real trace = p->s00 + p->s11, det = tact_max(p->det, 0), inverse = p->inverse;
     tact_real lo = 0, hi = TACT_REAL_MAX, x = 0, y = 0, z = 0, n = 0, s;
@@ -5003,7 +5043,8 @@ TACT_INLINE tact_real contact__cone_map2(tact_real mu, const tact_real l[3], tac
     return y0 * y0 + y1 * y1 + yn * yn;
 }
 
-/* Squares that the relative residuals are made of, summed over the rows: of the two natural maps, of f and r g, of l, c and g. */
+/* Squares that the relative residuals are made of, summed over the rows: of the two natural maps, of f and r g, of l, c
+   and g. */
 typedef struct contact__residual_sums {
     tact_real natural2, unit2, force2, scaled2, l2, c2, g2;
 } contact__residual_sums;
@@ -5033,7 +5074,8 @@ TACT_ALWAYS_INLINE void contact__residual_map(tact_real map, int source, contact
         out->natural_map = map, out->worst = source;
 }
 
-/* A contact of the NCP or CCP, the case that counts, without calls: distances to the cones by their radii and heights. */
+/* A contact of the NCP or CCP, the case that counts, without calls: distances to the cones by their radii and
+   heights. */
 TACT_ALWAYS_INLINE void contact__residuals_cone(const contact__context *x, int i, contact_model model,
                                                 const tact_real *l, const tact_real *c, const tact_real *g, tact_real r,
                                                 contact__residual_sums *sums, contact_residuals *out) {
@@ -5189,7 +5231,8 @@ TACT_PRIVATE void contact__residuals(const contact__context *x, const tact_real 
     contact__residuals_of(x, l, x->work_rows, model, out);
 }
 
-/* |D (M (v - v_free) - J^T l)|_2 of the context's velocity, with D = diag(M)^-1/2. Uses work_velocity and `velocity`. */
+/* |D (M (v - v_free) - J^T l)|_2 of the context's velocity, with D = diag(M)^-1/2. Uses work_velocity and
+   `velocity`. */
 TACT_PRIVATE tact_real contact__momentum_residual(const contact__context *x, const tact_real *l) {
     tact_real s = 0;
     int t, d;
@@ -5206,15 +5249,17 @@ TACT_PRIVATE tact_real contact__momentum_residual(const contact__context *x, con
     return tact_sqrt(s);
 }
 
-/* Residuals of numbers that overflow read as the largest number: what is reported is finite, and never hides in a maximum. */
+/* Residuals of numbers that overflow read as the largest number: what is reported is finite, and never hides in a
+   maximum. */
 TACT_INLINE tact_real contact__bounded(tact_real x) { return tact_finite(x) ? x : TACT_REAL_MAX; }
 TACT_PRIVATE int contact__residuals_finite(const contact_residuals *r) {
     return tact_finite(r->primal) && tact_finite(r->dual) && tact_finite(r->complementarity) &&
            tact_finite(r->natural_map) && tact_finite(r->natural_relative);
 }
 
-/* The stopping test shared by all hard methods. The relative criterion measures against the impulses, which contradicting
-   constraints drive to infinity; so it also asks that the violation be small against the velocities of the problem. */
+/* The stopping test shared by all hard methods. The relative criterion measures against the impulses, which
+   contradicting constraints drive to infinity; so it also asks that the violation be small against the velocities of
+   the problem. */
 TACT_PRIVATE int contact__converged(const contact__context *x, const contact_residuals *r) {
     tact_real speed = 0;
     int i;
@@ -5228,13 +5273,14 @@ TACT_PRIVATE int contact__converged(const contact__context *x, const contact_res
                                x->config->tolerance);
 }
 
-/* Is the impulse that `velocity` belongs to the answer, within that part of the tolerances, NCP or CCP? The relative one is a
-   part of the row's free velocity and of what its own impulse makes of it, G_kk l_k: two boxes of a tower fall together, and
-   what is left between them is the difference of two large impulses. Bounds of the three residuals from above without
-   projections: a point is no farther from a cone than along one axis. Ends at the first constraint that is not within: next
-   to nothing far from the solution, one pass where the warm start of an island at rest is the answer. Returns 0, 1, or 2:
-   also there is friction at every pressed contact, and nothing moves faster than the tolerance. `loose` counts in single
-   precision: the rounding of the island's largest impulse is forgiven in every row; use the answer then only where it is 2. */
+/* Is the impulse that `velocity` belongs to the answer, within that part of the tolerances, NCP or CCP? The relative
+   one is a part of the row's free velocity and of what its own impulse makes of it, G_kk l_k: two boxes of a tower fall
+   together, and what is left between them is the difference of two large impulses. Bounds of the three residuals from
+   above without projections: a point is no farther from a cone than along one axis. Ends at the first constraint that
+   is not within: next to nothing far from the solution, one pass where the warm start of an island at rest is the
+   answer. Returns 0, 1, or 2: also there is friction at every pressed contact, and nothing moves faster than the
+   tolerance. `loose` counts in single precision: the rounding of the island's largest impulse is forgiven in every row;
+   use the answer then only where it is 2. */
 TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int loose) {
     const tact_real f = 1 / x->dt, tolerance = part * x->config->tolerance,
                     relative = part * x->config->relative_tolerance;
@@ -5292,9 +5338,10 @@ TACT_PRIVATE int contact__rests(const contact__context *x, tact_real part, int l
 /* Notes the residuals of iteration `iteration` (from 1): history, and the best iterate so far in context.best. */
 TACT_PRIVATE void contact__record(contact__context *x, int iteration, const tact_real *l, const contact_residuals *r) {
     const contact_config *config = x->config;
-    /* Best by the relative map, by which the status is judged: where impulses start near zero and have to grow by orders,
-       as under a heavy stack, the absolute map hardly changes, and its least value is that of the first sweep. Not so in a
-       simulation (coarse_tolerance): in a jam impulses that contradict one another grow for ever, and look better. */
+    /* Best by the relative map, by which the status is judged: where impulses start near zero and have to grow by
+       orders, as under a heavy stack, the absolute map hardly changes, and its least value is that of the first sweep.
+       Not so in a simulation (coarse_tolerance): in a jam impulses that contradict one another grow for ever, and look
+       better. */
     tact_real merit = config->coarse_tolerance > 0 ? r->natural_map : r->natural_relative;
     if (contact__residuals_finite(r) && (x->best_merit < 0 || r->natural_map < x->best_map))
         x->best_map = r->natural_map;
@@ -5338,8 +5385,8 @@ TACT_PRIVATE int contact__restore_best(contact__context *x) {
    Leaves  impulse and velocity, changed together. */
 /* The splitting methods are one Gauss-Seidel sweep in velocity space with a rule per contact. A visit computes the
    velocity c_i of the rows from the current body velocities, lets the rule change l_i (with c_i updated through the
-   diagonal block W), and applies the difference to the bodies: the matrix G is never formed, cost and memory are linear.
-   Invariant: velocity = v_free + M^-1 J^T impulse; it is refreshed now and then against round-off. */
+   diagonal block W), and applies the difference to the bodies: the matrix G is never formed, cost and memory are
+   linear. Invariant: velocity = v_free + M^-1 J^T impulse; it is refreshed now and then against round-off. */
 typedef struct contact__sweep_state {
     contact_method method;
     tact_real omega;          /* relaxation: weight of the new value */
@@ -5351,8 +5398,8 @@ typedef struct contact__sweep_state {
 } contact__sweep_state;
 
 /* Steps of the projection rules, once per solve: reciprocals of what bounds each sub-block from above, so that each
-   local step descends. (Common printed choices, 1/min of the diagonal and 3/trace, can overshoot and cycle.) For the exact
-   one-contact rules: contact__local_inverses. */
+   local step descends. (Common printed choices, 1/min of the diagonal and 3/trace, can overshoot and cycle.) For the
+   exact one-contact rules: contact__local_inverses. */
 TACT_PRIVATE void contact__local_steps(contact__context *x) {
     int i, k,
         exact = x->method == CONTACT_METHOD_NCP_NBGS || x->method == CONTACT_METHOD_NCP_NBGS_QUARTIC ||
@@ -5380,8 +5427,8 @@ TACT_PRIVATE void contact__local_steps(contact__context *x) {
     }
 }
 
-/* The rules of one contact: from impulse l and velocity c (of the current state) to the new impulse, in place. c is spoiled.
-   w: G_ii without compliance, r: compliance.
+/* The rules of one contact: from impulse l and velocity c (of the current state) to the new impulse, in place. c is
+   spoiled. w: G_ii without compliance, r: compliance.
 
    LCP: normal first, then friction in the box or the pyramid of the new radius. */
 TACT_ALWAYS_INLINE void contact__rule_lcp(const contact__sweep_state *s, const contact__constraint *q,
@@ -5587,12 +5634,13 @@ TACT_PRIVATE void contact__visit(contact__context *x, contact__sweep_state *s, i
    Reads   point contacts of a context without compliance.
    Leaves  impulse and velocity after a sweep of all of them. */
 /* ---- sweeps of many contacts side by side ----
-   A visit waits for the one before it when they share a body, and reads fields from five arrays: in a pile both cost more than its
-   arithmetic. So contacts are coloured (no two of a colour share a moving body; first fit, one bit a body and colour), and those of
-   a colour are bundled, each field CONTACT__LANES wide, the bodies' velocities gathered before and scattered after. Within a colour
-   the order does not matter, so a bundle does what contact__visit_point would do to its contacts one after the other.
-   A lane type of gcc and clang, or one lane after the other: the same sums, the same bits.
-   After Catto, "SIMD matters" (2024), and the graph colouring of Tonge, Benevolenski & Voroshilov (2012). */
+   A visit waits for the one before it when they share a body, and reads fields from five arrays: in a pile both cost
+   more than its arithmetic. So contacts are coloured (no two of a colour share a moving body; first fit, one bit a body
+   and colour), and those of a colour are bundled, each field CONTACT__LANES wide, the bodies' velocities gathered
+   before and scattered after. Within a colour the order does not matter, so a bundle does what contact__visit_point
+   would do to its contacts one after the other. A lane type of gcc and clang, or one lane after the other: the same
+   sums, the same bits. After Catto, "SIMD matters" (2024), and the graph colouring of Tonge, Benevolenski & Voroshilov
+   (2012). */
 enum {
     CONTACT__AUTO_TREES = 300
 }; /* fitted: trees of an island up to which AUTO tries a factorisation, see contact__solve_auto */
@@ -5710,7 +5758,8 @@ TACT_ALWAYS_INLINE void contact__wide_cross(contact__wide *a, contact__wide *b, 
     r[1] = a[2][p] * b[0][p] - a[0][p] * b[2][p];
     r[2] = a[0][p] * b[1][p] - a[1][p] * b[0][p];
 }
-/* Is a lane outside its disk, length2 > reach? Then what takes it to the edge, radius / length, and 1 for the others. */
+/* Is a lane outside its disk, length2 > reach? Then what takes it to the edge, radius / length, and 1 for the
+   others. */
 TACT_ALWAYS_INLINE int contact__beyond_disk(contact__wide length2, contact__wide reach, contact__wide radius,
                                             contact__wide *scale) {
 #if defined(CONTACT__LANES_AVX2) && defined(TACT_FLOAT)
@@ -5809,8 +5858,9 @@ TACT_PRIVATE void contact__sweep_bundles(contact__bundles *all, contact__sweep_s
     }
     for (l = 0; l < CONTACT__LANES; ++l) s->change2 += CONTACT__LANE(change2, l), s->size2 += CONTACT__LANE(size2, l);
 }
-/* Bundles of the contacts of an island where all is as they need it: enough contacts between free bodies, without compliance, no
-   other constraints, and colours for all but a few. Returns 1; 0: sweep them one by one; or CONTACT_NO_SPACE. O(contacts). */
+/* Bundles of the contacts of an island where all is as they need it: enough contacts between free bodies, without
+   compliance, no other constraints, and colours for all but a few. Returns 1; 0: sweep them one by one; or
+   CONTACT_NO_SPACE. O(contacts). */
 TACT_PRIVATE int contact__bundle_contacts(contact__context *x, contact__bundles *all) {
     int count[CONTACT__COLOURS + 2], i, k, t, l, turns, extra = 0;
     uint64_t *used;
@@ -5939,11 +5989,11 @@ TACT_PRIVATE void contact__unbundle(contact__context *x, const contact__bundles 
 /* Owns    the drivers of the sweeps, by residual or by estimated error.
    Reads   a prepared context.
    Leaves  impulse, iterations, status. */
-/* Sweeps without residuals: the change d_k of the impulses shrinks by a rate q per sweep, which leaves an error of about
-   d_k q/(1 - q). Ends when that is below `coarse`, at least after four sweeps; or, when the limit would
-   come first, as soon as the rate is known, so that another method can take over. Where none will, sweeps that still change the
-   impulses by more than a fiftieth go on, up to four times the limit: an impact that is not yet through the island would let its
-   bodies into each other, and cost more in the steps that part them. */
+/* Sweeps without residuals: the change d_k of the impulses shrinks by a rate q per sweep, which leaves an error of
+   about d_k q/(1 - q). Ends when that is below `coarse`, at least after four sweeps; or, when the limit would
+   come first, as soon as the rate is known, so that another method can take over. Where none will, sweeps that still
+   change the impulses by more than a fiftieth go on, up to four times the limit: an impact that is not yet through the
+   island would let its bodies into each other, and cost more in the steps that part them. */
 TACT_PRIVATE contact_status contact__sweep_coarsely(contact__context *x, contact__sweep_state *s,
                                                     const tact_real *factors, contact__bundles *bundles) {
     tact_real first = 0, rate = 1, error = 0;
@@ -5995,8 +6045,8 @@ TACT_PRIVATE size_t contact__splitting_scratch(const contact__shape *shape, cons
     return bytes;
 }
 
-/* Numbers the constraints that are no contacts, and factors W + R + tiny of joints: singular blocks are legal. Returns 0 where a
-   block is not positive. */
+/* Numbers the constraints that are no contacts, and factors W + R + tiny of joints: singular blocks are legal. Returns
+   0 where a block is not positive. */
 TACT_PRIVATE int contact__factor_joints(contact__context *x, tact_real *factors) {
     int i, k, a;
     for (i = 0, k = 0; i < x->constraint_count; ++i) {
@@ -6018,8 +6068,8 @@ TACT_PRIVATE int contact__factor_joints(contact__context *x, tact_real *factors)
     return 1;
 }
 
-/* One sweep over all constraints, backward in every second one where the settings say so. `open`: sweeps for which a contact has
-   been open, NULL: none is skipped. */
+/* One sweep over all constraints, backward in every second one where the settings say so. `open`: sweeps for which a
+   contact has been open, NULL: none is skipped. */
 TACT_PRIVATE void contact__sweep_once(contact__context *x, contact__sweep_state *s, int sweep, const tact_real *factors,
                                       unsigned char *open) {
     const int backward = x->config->symmetric && (sweep & 1) == 0;
@@ -6151,10 +6201,11 @@ TACT_PRIVATE contact_status contact__solve_splitting(contact__context *x) {
 #else
 #define CONTACT__SMALL(in_double, in_float) TACT_R(in_double)
 #endif
-/* The dense form of an island for the global solvers: c = G l + g, l in a product of simple cones of at most three rows.
-   It is *scaled*: l = scale * l', c' = scale * c, G' = scale G scale with scale = 1/sqrt(mean diagonal of the block), one
-   factor for the three rows of a contact because a cone survives only isotropic scaling. Then every diagonal block has
-   mean diagonal one, the natural map has natural step one, and thresholds below are dimensionless. */
+/* The dense form of an island for the global solvers: c = G l + g, l in a product of simple cones of at most three
+   rows. It is *scaled*: l = scale * l', c' = scale * c, G' = scale G scale with scale = 1/sqrt(mean diagonal of the
+   block), one factor for the three rows of a contact because a cone survives only isotropic scaling. Then every
+   diagonal block has mean diagonal one, the natural map has natural step one, and thresholds below are
+   dimensionless. */
 typedef enum contact__cone_kind {
     CONTACT__CONE_FREE, /* c = 0 */
     CONTACT__CONE_HALF, /* 0 <= l _|_ c >= 0 */
@@ -6281,9 +6332,9 @@ TACT_PRIVATE void contact__dense_project(const contact__dense *p, tact_real *l) 
     }
 }
 
-/* Columns first .. first + count - 1 of the LU factorisation of the n x n matrix `a`, all rows from `first` on; the columns
-   to the left are done. Splits the columns in halves: left, solve and product for the right, right (Toledo 1997), so that
-   nearly all work is in large products whatever the caches are. Whole rows are exchanged. */
+/* Columns first .. first + count - 1 of the LU factorisation of the n x n matrix `a`, all rows from `first` on; the
+   columns to the left are done. Splits the columns in halves: left, solve and product for the right, right (Toledo
+   1997), so that nearly all work is in large products whatever the caches are. Whole rows are exchanged. */
 TACT_PRIVATE int contact__lu_columns(int n, tact_real *a, int ld, int first, int count, int *pivot) {
     ptrdiff_t lda = ld;
     if (count <= 8) {
@@ -6616,8 +6667,8 @@ TACT_PRIVATE int contact__newton_step(const contact__dense *p, tact_real epsilon
     return 1;
 }
 
-/* Along w->step, halved until |F|, `f` at w->x, falls: then w->x and w->c are there, w->f and w->blocks belong to them, and
-   the new |F| is returned; -1 when eight halvings do not help. */
+/* Along w->step, halved until |F|, `f` at w->x, falls: then w->x and w->c are there, w->f and w->blocks belong to them,
+   and the new |F| is returned; -1 when eight halvings do not help. */
 TACT_PRIVATE tact_real contact__newton_search(const contact__dense *p, tact_real epsilon, tact_real f,
                                               contact__newton *w) {
     tact_real length = 1;
@@ -6639,9 +6690,9 @@ TACT_PRIVATE tact_real contact__newton_search(const contact__dense *p, tact_real
 }
 
 /* Proximal semismooth Newton: solves F = 0 from `l` to |F| <= tolerance; returns |F| of the best l, which is left in l.
-   Outer: a proximal point iteration G -> G + epsilon I, g -> g - epsilon l_k, whose solutions exist and are isolated for
-   rank-deficient G too, with epsilon shrinking while the inner Newton method succeeds and growing when it fails. Inner:
-   Newton with a line search on |F|. epsilon starts at rounding level: an easy problem never sees it.
+   Outer: a proximal point iteration G -> G + epsilon I, g -> g - epsilon l_k, whose solutions exist and are isolated
+   for rank-deficient G too, with epsilon shrinking while the inner Newton method succeeds and growing when it fails.
+   Inner: Newton with a line search on |F|. epsilon starts at rounding level: an easy problem never sees it.
    Rockafellar 1976 (proximal point); Qi & Sun 1993 (semismooth Newton). */
 TACT_PRIVATE tact_real contact__newton_solve(const contact__dense *p, tact_real r, tact_real tolerance, int limit,
                                              tact_real *l, contact__newton *w) {
@@ -6693,8 +6744,8 @@ TACT_PRIVATE tact_real contact__newton_norm(const contact__dense *p, const tact_
     return tact_sqrt(sum);
 }
 
-/* w->ahead: |l|/|c| of each cone within [1, cap], so that impulse and velocity weigh alike in l - r c, also where a contact
-   slips at next to no speed. Returns |F| and its derivative there, at w->x. */
+/* w->ahead: |l|/|c| of each cone within [1, cap], so that impulse and velocity weigh alike in l - r c, also where a
+   contact slips at next to no speed. Returns |F| and its derivative there, at w->x. */
 TACT_PRIVATE tact_real contact__newton_balance(const contact__dense *p, tact_real cap, contact__newton *w) {
     for (int i = 0; i < p->cone_count; ++i) {
         const contact__cone *cone = &p->cones[i];
@@ -6711,10 +6762,10 @@ TACT_PRIVATE tact_real contact__newton_balance(const contact__dense *p, tact_rea
 /* Proximal point method with inner problems solved to the end, for what contact__newton_solve leaves: piles with many
    redundant contacts and much friction. There some contacts slip at next to no speed while they should stick, and the
    impulses have to travel far along directions that move nothing, at a constant small residual, until the last contact
-   changes its mode: the way is 1/epsilon times the residual per step, and only steps whose inner problem is solved follow it.
-   Inner: Newton with a line search on |F|; where that refuses, the look-ahead, and with it the merit, changes among three
-   (contact__newton_balance) and goes on from where it is. Returns |F| with look-ahead 1 of the best l, which is left in l.
-   Rockafellar 1976 (proximal point, exactness); Qi & Sun 1993. */
+   changes its mode: the way is 1/epsilon times the residual per step, and only steps whose inner problem is solved
+   follow it. Inner: Newton with a line search on |F|; where that refuses, the look-ahead, and with it the merit,
+   changes among three (contact__newton_balance) and goes on from where it is. Returns |F| with look-ahead 1 of the best
+   l, which is left in l. Rockafellar 1976 (proximal point, exactness); Qi & Sun 1993. */
 TACT_PRIVATE tact_real contact__newton_proximal(const contact__dense *p, tact_real tolerance, int limit, tact_real *l,
                                                 contact__newton *w) {
     const tact_real caps[3] = {1, 100, 10000}, smallest = CONTACT__SMALL(1e-12, 1e-6), largest = 100;
@@ -6825,8 +6876,8 @@ TACT_PRIVATE void contact__dense_part(const contact__dense *p, const int *part, 
        0 <= b_k   _|_ d_k . c_t + s_group(k)     >= 0          l_t = sum b_k d_k
        0 <= s_j   _|_ mu l_n - sum_{k in j} b_k  >= 0
    Bounded rows |l| <= a: l = b - a with 0 <= b _|_ c + s, 0 <= s _|_ 2a - b. Free rows (joints) are eliminated first by
-   their Schur complement. w = A z + q is copositive, so Lemke's path ends at a solution or a ray; ties in the ratio test
-   are broken lexicographically (Eaves 1971), so it cannot cycle. Stewart & Trinkle 1996, Anitescu & Potra 1997.
+   their Schur complement. w = A z + q is copositive, so Lemke's path ends at a solution or a ray; ties in the ratio
+   test are broken lexicographically (Eaves 1971), so it cannot cycle. Stewart & Trinkle 1996, Anitescu & Potra 1997.
    O(pivots n^2), pivots ~ n. */
 typedef struct contact__lemke {
     contact__dense p;
@@ -6882,7 +6933,8 @@ TACT_PRIVATE int contact__lemke_less(const contact__lemke *m, int i, int j, int 
     return i < j;
 }
 
-/* Complementary pivoting on w = A z + q held as tableau rows [-A | -1 | q]. Returns the number of pivots, or -1 (ray) or
+/* Complementary pivoting on w = A z + q held as tableau rows [-A | -1 | q]. Returns the number of pivots, or -1 (ray)
+   or
    -2 (limit). The tableau holds, for each row, basic = right - sum columns * nonbasic. */
 TACT_PRIVATE int contact__lemke_pivots(contact__lemke *m, int limit) {
     int n = m->size, width = n + 2, enter = n, leave = -1, pivots = 0;
@@ -6952,8 +7004,8 @@ TACT_PRIVATE size_t contact__lemke_scratch(const contact__shape *shape, const co
     return a.used + contact__splitting_scratch(shape, config) + 256;
 }
 
-/* One run on G + regular I, g - regular l_k with l_k = x->impulse; the answer goes to x->impulse. Returns 1 when Lemke ended
-   at a solution. */
+/* One run on G + regular I, g - regular l_k with l_k = x->impulse; the answer goes to x->impulse. Returns 1 when Lemke
+   ended at a solution. */
 TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact_real regular, int attempt) {
     contact__lemke m = *w;
     int facets = x->config->facets >= 3 ? x->config->facets : 0, n = x->row_count, size = 0, n_free = 0, pivots, width;
@@ -7069,9 +7121,9 @@ TACT_PRIVATE int contact__lemke_run(contact__context *x, contact__lemke *w, tact
     return 1;
 }
 
-/* Redundant contacts make G singular: a diagonal term at rounding level first, and when that leads nowhere a larger one,
-   taken back by proximal steps (each a full run). Every run has its own covering vector, uniform in [1,2): a regular one
-   meets many ties, because the slacks of all cones start at zero. */
+/* Redundant contacts make G singular: a diagonal term at rounding level first, and when that leads nowhere a larger
+   one, taken back by proximal steps (each a full run). Every run has its own covering vector, uniform in [1,2): a
+   regular one meets many ties, because the slacks of all cones start at zero. */
 TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
     contact__lemke m;
     int facets = x->config->facets >= 3 ? x->config->facets : 0, n = x->row_count;
@@ -7089,12 +7141,13 @@ TACT_PRIVATE contact_status contact__solve_lemke(contact__context *x) {
 }
 
 /* ---- Dantzig / Baraff: box LCP by principal pivoting ----
-   w = A l + g with low <= l <= high: w >= 0 where l = low, w <= 0 where l = high, w = 0 between. Indices are brought in one
-   by one; those treated so far always satisfy their conditions. The clamped set C (between the bounds) moves along
-   A_CC dl_C = -A_Cd dl_d while index d is driven; whatever first reaches a bound or a zero changes its set (Baraff 1994,
-   the method of ODE). The factor of A_CC grows and shrinks by one row at O(|C|^2). Joints come first, then limits and
-   normals, then friction with bounds frozen at mu times the normal impulse of the pass before ("findex" in ODE); passes
-   repeat until the bounds agree with the normals. A small diagonal term keeps A_CC positive for redundant contacts. */
+   w = A l + g with low <= l <= high: w >= 0 where l = low, w <= 0 where l = high, w = 0 between. Indices are brought in
+   one by one; those treated so far always satisfy their conditions. The clamped set C (between the bounds) moves along
+   A_CC dl_C = -A_Cd dl_d while index d is driven; whatever first reaches a bound or a zero changes its set (Baraff
+   1994, the method of ODE). The factor of A_CC grows and shrinks by one row at O(|C|^2). Joints come first, then limits
+   and normals, then friction with bounds frozen at mu times the normal impulse of the pass before ("findex" in ODE);
+   passes repeat until the bounds agree with the normals. A small diagonal term keeps A_CC positive for redundant
+   contacts. */
 typedef struct contact__dantzig {
     contact__dense p;
     tact_real *l, *w, *low, *high, *factor, *column, *move, *previous, *limit;
@@ -7310,8 +7363,8 @@ TACT_PRIVATE contact_status contact__solve_dantzig(contact__context *x) {
 /* ---- staggered projections (Kaufman et al. 2008) ----
    Two convex problems in turn until they agree: normals, limits, joints and boxes with the friction impulse fixed, then
    friction on disks (NCP) or boxes (LCP) of radius mu l_n with everything else fixed. Each is solved by the proximal
-   semismooth Newton above, started at its last solution; Anderson acceleration joins the passes, which alone cycle or creep
-   when the coupling is strong. No guarantee of convergence; usually a handful of passes. */
+   semismooth Newton above, started at its last solution; Anderson acceleration joins the passes, which alone cycle or
+   creep when the coupling is strong. No guarantee of convergence; usually a handful of passes. */
 typedef struct contact__stagger {
     contact__dense p, part[2];
     contact__newton newton;
@@ -7421,8 +7474,8 @@ TACT_PRIVATE contact_status contact__solve_staggered(contact__context *x) {
    Reads   a context and the blocks D.
    Leaves  a factor in the scratch of the context. */
 /* H = M + J^T D J over the velocities of an island, D block diagonal over the constraints, as a dense matrix when there
-   are few degrees of freedom and as a block-sparse one otherwise. The link to the dual side (Woodbury), Sigma > 0 diagonal:
-   (G + Sigma)^-1 b = Sigma^-1 b - Sigma^-1 J (M + J^T Sigma^-1 J)^-1 J^T Sigma^-1 b. */
+   are few degrees of freedom and as a block-sparse one otherwise. The link to the dual side (Woodbury), Sigma > 0
+   diagonal: (G + Sigma)^-1 b = Sigma^-1 b - Sigma^-1 J (M + J^T Sigma^-1 J)^-1 J^T Sigma^-1 b. */
 enum {
     CONTACT__PRIMAL_DENSE = 60, /* fitted: degrees of freedom up to which the dense form is faster */
     CONTACT__GUESS_DOFS = 120 /* fitted: up to here the workspace has room for a full factor, above for a sparse one */
@@ -7436,8 +7489,8 @@ typedef struct contact__primal {
     int largest;
 } contact__primal;
 
-/* Bytes that contact__primal_setup takes. The fill is known only after the analysis: exact (dense) for small islands, a guess
-   for large ones, unless contact_workspace_size_exact has looked. */
+/* Bytes that contact__primal_setup takes. The fill is known only after the analysis: exact (dense) for small islands, a
+   guess for large ones, unless contact_workspace_size_exact has looked. */
 TACT_PRIVATE size_t contact__primal_bytes(const contact__shape *shape) {
     size_t n = (size_t)shape->dofs, c = (size_t)shape->constraints, bytes = 18 * n * sizeof(tact_real) + 1024;
     size_t fill = 2 * n * n, guess = 12 * 36 * ((size_t)shape->trees + c) + 40 * n;
@@ -7447,7 +7500,8 @@ TACT_PRIVATE size_t contact__primal_bytes(const contact__shape *shape) {
            contact__sparse_plan_bytes(shape->trees, shape->constraints) + 512 +
            (shape->analysed ? shape->factor_bytes : fill * sizeof(tact_real));
 }
-/* The edge between two trees in a list of `count` (pairs), appended unless it is the last one again. -1: one tree only. */
+/* The edge between two trees in a list of `count` (pairs), appended unless it is the last one again. -1: one tree
+   only. */
 TACT_PRIVATE int contact__primal_edge(int a, int b, int *edges, int *count) {
     if (a < 0 || b < 0) return -1;
     if (!*count || edges[2 * *count - 2] != a || edges[2 * *count - 1] != b) {
@@ -7524,7 +7578,8 @@ TACT_PRIVATE contact_status contact__primal_setup(contact__context *x, contact__
     return contact__sparse_setup(&h->sparse, x->tree_count, sizes, count, edges, &x->scratch);
 }
 
-/* Where the block of trees (s, t) begins; s == t: of constraint-free use. NULL block of the sparse form never occurs. */
+/* Where the block of trees (s, t) begins; s == t: of constraint-free use. NULL block of the sparse form never
+   occurs. */
 TACT_PRIVATE tact_real *contact__primal_block(const contact__context *x, contact__primal *h, int constraint, int s,
                                               int t, int *ld, int *flipped) {
     *flipped = 0;
@@ -7615,8 +7670,8 @@ TACT_PRIVATE void contact__primal_point(contact__context *x, contact__primal *h,
     }
 }
 
-/* Assembles M + J^T D J and factors it. D: `diagonal`, one real per row, or `blocks`, symmetric rows x rows per constraint
-   from block_at[i]; the other is NULL. Returns 0 when the factorisation fails. */
+/* Assembles M + J^T D J and factors it. D: `diagonal`, one real per row, or `blocks`, symmetric rows x rows per
+   constraint from block_at[i]; the other is NULL. Returns 0 when the factorisation fails. */
 TACT_PRIVATE int contact__primal_factor(contact__context *x, contact__primal *h, const tact_real *diagonal,
                                         const tact_real *blocks, const int *block_at) {
     int ld, flipped;
@@ -7719,15 +7774,15 @@ TACT_PRIVATE void contact__primal_solve(contact__primal *h, tact_real *v) {
 /* Owns    ADMM and accelerated projected gradients.
    Reads   the dense problem, or >>impl-primal.
    Leaves  impulse and status. */
-/* Proximal ADMM on the scaled problem (Boyd et al. 2011; the NCP form of Carpentier, Le Lidec & Montaut 2024): x carries
-   the linear part, y the cones, z -> c + Gamma(c) is the multiplier:
+/* Proximal ADMM on the scaled problem (Boyd et al. 2011; the NCP form of Carpentier, Le Lidec & Montaut 2024): x
+   carries the linear part, y the cones, z -> c + Gamma(c) is the multiplier:
        x+ = -(G + (rho + eta) I)^-1 (g + Gamma(z) - eta x - rho y - z)
        y+ = P_K(w x+ + (1-w) y - z/rho),    z+ = z - rho (w x+ + (1-w) y - y+)
    z is in K* and orthogonal to y by construction. The proximal eta makes a singular G harmless and does not move the
-   solution; started at zero the impulse stays near the one of least norm. Rows without a cone (joints) need no splitting:
-   their rho is 0 and their z is 0. G is held as a dense Cholesky factor, or never formed: Woodbury on M + J^T Sigma^-1 J.
-   rho: fixed; linear, times or over a factor; spectral, powers of the condition number L/eta (exponents in the config).
-   Cost: one factorisation per change of rho, O(n^2) dense or O(fill) sparse per iteration. */
+   solution; started at zero the impulse stays near the one of least norm. Rows without a cone (joints) need no
+   splitting: their rho is 0 and their z is 0. G is held as a dense Cholesky factor, or never formed: Woodbury on M +
+   J^T Sigma^-1 J. rho: fixed; linear, times or over a factor; spectral, powers of the condition number L/eta (exponents
+   in the config). Cost: one factorisation per change of rho, O(n^2) dense or O(fill) sparse per iteration. */
 typedef enum contact__rho_rule { CONTACT__RHO_FIXED, CONTACT__RHO_LINEAR, CONTACT__RHO_SPECTRAL } contact__rho_rule;
 
 typedef struct contact__admm {
@@ -7739,7 +7794,8 @@ typedef struct contact__admm {
     tact_real rho, eta;
 } contact__admm;
 
-/* The dense form is cheaper while the rows are few compared to the degrees of freedom, and the only one without trees. */
+/* The dense form is cheaper while the rows are few compared to the degrees of freedom, and the only one without
+   trees. */
 TACT_PRIVATE int contact__admm_dense(int rows, int dofs, int trees) {
     return !trees || rows <= 60 || (rows <= 400 && rows <= 2 * dofs);
 }
@@ -8213,8 +8269,8 @@ TACT_PRIVATE int contact__multiplier_held(const contact__multiplier *m, const co
     return l[2] > 0 && l[0] * l[0] + l[1] * l[1] < TACT_R(0.98) * q->mu * q->mu * l[2] * l[2];
 }
 
-/* Penalties rho = r / mean diag G_ii, and the De Saxce shifts of contacts that slip. `rounds`: 0 in the first round, which knows
-   the modes from the warm start. */
+/* Penalties rho = r / mean diag G_ii, and the De Saxce shifts of contacts that slip. `rounds`: 0 in the first round,
+   which knows the modes from the warm start. */
 TACT_PRIVATE void contact__multiplier_penalties(const contact__context *x, contact__multiplier *m, tact_real r,
                                                 int rounds) {
     for (int i = 0; i < x->constraint_count; ++i) {
@@ -8233,8 +8289,8 @@ TACT_PRIVATE void contact__multiplier_penalties(const contact__context *x, conta
     }
 }
 
-/* Predictor: contacts that friction held in the warm start are taken to stay held. Their rho c, which the new forces make large
-   against l, would give them another mode in the first step. Returns 0 when H cannot be factored. */
+/* Predictor: contacts that friction held in the warm start are taken to stay held. Their rho c, which the new forces
+   make large against l, would give them another mode in the first step. Returns 0 when H cannot be factored. */
 TACT_PRIVATE int contact__multiplier_predict(contact__context *x, contact__multiplier *m) {
     const int n = x->dof_count;
     for (int i = 0; i < x->constraint_count; ++i) {
@@ -8257,9 +8313,9 @@ TACT_PRIVATE int contact__multiplier_predict(contact__context *x, contact__multi
     return 1;
 }
 
-/* Exact line search: the length at which the derivative linear + length square - dc . l(length) is zero; it only grows, from
-   `first` < 0 at length 0. Where contacts close on the way the full step can be thousands of times too long. *exact: 1 where the
-   full step is right, as no contact changed its mode. */
+/* Exact line search: the length at which the derivative linear + length square - dc . l(length) is zero; it only grows,
+   from `first` < 0 at length 0. Where contacts close on the way the full step can be thousands of times too long.
+   *exact: 1 where the full step is right, as no contact changed its mode. */
 TACT_PRIVATE tact_real contact__multiplier_search(const contact__context *x, contact__multiplier *m, tact_real first,
                                                   tact_real linear, tact_real square, int *exact) {
     tact_real length = 1, low = 0, high = 0, slope[2];
@@ -8347,7 +8403,8 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
                     if (d[k] < block[k] || d[k] > block[k]) block[k] = d[k], stale = 1;
             }
             if (stale && polish) return contact__restore_best(x) ? CONTACT_OK : CONTACT_FAILED;
-            if (stale) { /* contacts that stick or are open keep their D, and H its factor, from step to step of Newton */
+            if (stale) { /* contacts that stick or are open keep their D, and H its factor, from step to step of
+                            Newton */
                 if (!contact__primal_factor(x, &m.primal, NULL, m.blocks, m.block_at)) return CONTACT_PRECISION;
                 ++factors;
                 stale = 0;
@@ -8398,13 +8455,13 @@ TACT_PRIVATE contact_status contact__solve_multiplier(contact__context *x, size_
    Reads   the dense problem, ADMM, multipliers, >>impl-primal.
    Leaves  impulse and status. */
 /* ---- NCP by Newton ----
-   Start: the warm start, or some ADMM iterations, which find most of the modes (open, stick, slip) cheaply. Then proximal
-   semismooth Newton (contact__newton_solve) with a short look-ahead r. Where that fails, a long look-ahead, which tells the
-   modes apart at small impulses and velocities, and then the proximal point method with exact steps
-   (contact__newton_proximal), which gets to the end of the hardest piles known. Last the first two take turns, a hundred ADMM
-   iterations and thirty Newton steps, each going on from where the other stopped unless Newton made it worse, and not from
-   the best so far: in a pile with redundant contacts and much friction the impulses must wander far along directions that
-   move nothing, at a nearly constant residual, before the last contacts find their mode.
+   Start: the warm start, or some ADMM iterations, which find most of the modes (open, stick, slip) cheaply. Then
+   proximal semismooth Newton (contact__newton_solve) with a short look-ahead r. Where that fails, a long look-ahead,
+   which tells the modes apart at small impulses and velocities, and then the proximal point method with exact steps
+   (contact__newton_proximal), which gets to the end of the hardest piles known. Last the first two take turns, a
+   hundred ADMM iterations and thirty Newton steps, each going on from where the other stopped unless Newton made it
+   worse, and not from the best so far: in a pile with redundant contacts and much friction the impulses must wander far
+   along directions that move nothing, at a nearly constant residual, before the last contacts find their mode.
    Dense: O(active rows^3) per Newton step. */
 typedef struct contact__ncp {
     contact__admm admm;
@@ -8441,7 +8498,8 @@ TACT_PRIVATE size_t contact__ncp_scratch(const contact__shape *shape, const cont
     return bytes > contact__admm_scratch(shape, config) ? bytes : contact__admm_scratch(shape, config);
 }
 
-/* m->l, left by Newton steps, becomes the impulse; counts the factorisations since `before`. Returns 1 when converged. */
+/* m->l, left by Newton steps, becomes the impulse; counts the factorisations since `before`. Returns 1 when
+   converged. */
 TACT_PRIVATE int contact__ncp_answer(contact__context *x, contact__ncp *m, int before, int *iterations) {
     TACT_MEMCPY(m->admm.y, m->l, (size_t)m->admm.p.n * sizeof(tact_real));
     contact__dense_project(&m->admm.p, m->admm.y);
@@ -8511,7 +8569,8 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
     int n = x->row_count, iterations = 0, warm = 0, limit = x->max_iterations, admm = 20 + n / 6;
     int convex = x->model == CONTACT_MODEL_CCP;
     contact_status status;
-    if (x->tree_count) { /* the primal form first: cheap where bodies are few against contacts, or form chains and towers */
+    if (x->tree_count) { /* the primal form first: cheap where bodies are few against contacts, or form chains and
+                            towers */
         contact_status primal = contact__solve_multiplier(x, 0);
         if (primal == CONTACT_OK || primal == CONTACT_NO_SPACE) return primal;
         x->scratch.used = x->scratch_floor;
@@ -8570,15 +8629,15 @@ TACT_PRIVATE contact_status contact__solve_ncp_newton(contact__context *x) {
 }
 
 /* ---- convex problem by primal Newton ----
-   With compliance R > 0 the impulse is a function of the velocity, l = P_R(y), y = -R^-1 (J v + b), P_R the projection in
-   the R norm, and the CCP is the smooth convex problem
+   With compliance R > 0 the impulse is a function of the velocity, l = P_R(y), y = -R^-1 (J v + b), P_R the projection
+   in the R norm, and the CCP is the smooth convex problem
        min_v  (v - v_free)^T M (v - v_free)/2 + sum l^T R l / 2,    gradient M (v - v_free) - J^T l,
        Hessian M + J^T (dP_R/dy R^-1) J                             (Todorov 2014; Castro, Permenter & Han 2022)
-   solved by Newton with an exact line search: each trial length costs one pass over the rows. Where the given compliance
-   is smaller than newton_regularisation * diag(G) the latter is used, and becomes part of the model that is solved, as in
-   MuJoCo. A regularisation of zero asks for the hard limit: the same Newton inside the proximal point iteration
-   b -> b - e l_k, R -> R + e (an augmented Lagrangian), whose fixed point is free of e. For the NCP the De Saxce shift
-   mu |c_t| is held fixed inside and renewed outside. */
+   solved by Newton with an exact line search: each trial length costs one pass over the rows. Where the given
+   compliance is smaller than newton_regularisation * diag(G) the latter is used, and becomes part of the model that is
+   solved, as in MuJoCo. A regularisation of zero asks for the hard limit: the same Newton inside the proximal point
+   iteration b -> b - e l_k, R -> R + e (an augmented Lagrangian), whose fixed point is free of e. For the NCP the De
+   Saxce shift mu |c_t| is held fixed inside and renewed outside. */
 typedef struct contact__soft {
     contact__primal h;
     tact_real *r, *b, *l, *c, *dc, *trial; /* rows: R' > 0, J v -> J v + b shifted, impulse, J v, J dv, trial impulse */
@@ -8605,7 +8664,8 @@ TACT_PRIVATE void contact__soft_take(contact__arena *a, int rows, int dofs, int 
     m->d_at = CONTACT__TAKE(a, constraints, int);
 }
 
-/* l = P_R(y) of one constraint and, when wanted, D = dP_R/dy R^-1 (symmetric, rows x rows). Contact: the cone in the norm
+/* l = P_R(y) of one constraint and, when wanted, D = dP_R/dy R^-1 (symmetric, rows x rows). Contact: the cone in the
+   norm
    diag(R_t, R_t, R_n), with h = mu R_t/R_n and f = 1/(1 + mu h):  stick |y_t| <= mu y_n;  open y_n <= -h |y_t|;
    slip l_n = f (y_n + h |y_t|), l_t = mu l_n t. */
 TACT_PRIVATE void contact__soft_project(const contact__context *x, int i, const tact_real *r, const tact_real *y,
@@ -8724,8 +8784,8 @@ TACT_PRIVATE int contact__soft_newton(contact__context *x, contact__soft *m, tac
     return iteration;
 }
 
-/* Where the dual Newton method serves better: without trees, for the hard limit of small islands, and in single precision,
-   where l = R^-1 (...) would lose too many digits. */
+/* Where the dual Newton method serves better: without trees, for the hard limit of small islands, and in single
+   precision, where l = R^-1 (...) would lose too many digits. */
 TACT_PRIVATE int contact__soft_dual(const contact_config *config, int rows, int trees) {
     return !trees || ((config->newton_regularisation <= 0 || sizeof(tact_real) < 8) && contact__ncp_dense(rows, trees));
 }
@@ -8737,7 +8797,8 @@ TACT_PRIVATE size_t contact__soft_scratch(const contact__shape *shape, const con
     return a.used + contact__primal_bytes(shape) + 256;
 }
 
-/* A Newton step on the impulses, after the one on velocities, which leaves eps |J v| / R in them: with c = (G + R) l + g and
+/* A Newton step on the impulses, after the one on velocities, which leaves eps |J v| / R in them: with c = (G + R) l +
+   g and
        e = P_R(l - R^-1 c) - l,   (1 + D G) dl = e,   dl = e - D J (M + J^T D J)^-1 J^T e,
    what rounding does to c comes back divided by G/R + 1. Taken where it lessens the natural residual. */
 TACT_PRIVATE void contact__soft_refine(contact__context *x, contact__soft *m) {
@@ -8817,9 +8878,10 @@ TACT_PRIVATE contact_status contact__soft_solve(contact__context *x, contact__so
     return CONTACT_NOT_CONVERGED;
 }
 
-/* Regularisation that follows the Delassus matrix: R_k = max(own_k, part_k weight_k), own_k being the compliance that was asked for
-   and the weight a function of the constraint's diagonal block W, rows x rows: an entry of its diagonal, or a mean that does not depend on
-   how the rows are turned. One place says so for the solvers and for the derivatives of a step. */
+/* Regularisation that follows the Delassus matrix: R_k = max(own_k, part_k weight_k), own_k being the compliance that
+   was asked for and the weight a function of the constraint's diagonal block W, rows x rows: an entry of its diagonal,
+   or a mean that does not depend on how the rows are turned. One place says so for the solvers and for the derivatives
+   of a step. */
 enum {
     CONTACT__WEIGHT_TANGENTS = -1, /* (W_00 + W_11)/2: the cone is round */
     CONTACT__WEIGHT_MEAN = -2,     /* trace W / rows */
@@ -8848,7 +8910,8 @@ TACT_PRIVATE contact_law_parameters contact__law_parameters(const contact_config
     p.relaxation = own ? s->relaxation : config->dissipation_time;
     return p;
 }
-/* What follows which weight; r becomes what was asked for. `compliance`: of the constraint's rows. Returns how many rows follow one. */
+/* What follows which weight; r becomes what was asked for. `compliance`: of the constraint's rows. Returns how many
+   rows follow one. */
 TACT_PRIVATE int contact__regular_parts(const contact_config *config, contact_method method,
                                         const contact_constraint *s, tact_real dt, const tact_real *compliance,
                                         contact__regular *out) {
@@ -9046,9 +9109,10 @@ TACT_INLINE tact_real contact__law_hard(const contact__potential *p, tact_real v
     *slope = -p->dt * (p->dt * fx + fr);
     return p->dt * f;
 }
-/* With rho > 0 the law of the proximal point iteration: n = hard(u), u = v + rho (n - centre), whose potential is the Moreau
-   envelope min_u l(u) + (u - v + rho centre)^2/(2 rho). The root of u - v - rho (hard(u) - centre), which grows with u, lies
-   in [v - rho centre, that + rho hard(there)]; Newton from the left end only meets it from the left where the law is convex. */
+/* With rho > 0 the law of the proximal point iteration: n = hard(u), u = v + rho (n - centre), whose potential is the
+   Moreau envelope min_u l(u) + (u - v + rho centre)^2/(2 rho). The root of u - v - rho (hard(u) - centre), which grows
+   with u, lies in [v - rho centre, that + rho hard(there)]; Newton from the left end only meets it from the left where
+   the law is convex. */
 TACT_PRIVATE tact_real contact__law_soft(const contact__potential *p, tact_real v, tact_real *slope, tact_real *at) {
     tact_real low = v - p->prox * p->centre, u = low, n = contact__law_hard(p, u, slope), high = low + p->prox * n;
     int i;
@@ -9522,11 +9586,11 @@ TACT_PRIVATE tact_real contact__convex_condition(contact__convex *m) {
     return large * smallest;
 }
 
-/* At extreme stiffness and far from the solution Newton's method crawls: along the curved valley of a sliding contact, and
-   from kink to kink where contacts open and close. Then it solves softer problems first. The normal impulses go by the
-   proximal point iteration, law(z + rho (n - centre)) with the centre at the last solution and rho = part * inverse mass;
-   friction sets in over a speed epsilon that the same part of the inverse mass and the friction impulse give. `part` falls
-   from stage to stage. Makes the problem of a stage; returns 0 when it is the hard one. */
+/* At extreme stiffness and far from the solution Newton's method crawls: along the curved valley of a sliding contact,
+   and from kink to kink where contacts open and close. Then it solves softer problems first. The normal impulses go by
+   the proximal point iteration, law(z + rho (n - centre)) with the centre at the last solution and rho = part * inverse
+   mass; friction sets in over a speed epsilon that the same part of the inverse mass and the friction impulse give.
+   `part` falls from stage to stage. Makes the problem of a stage; returns 0 when it is the hard one. */
 enum {
     CONTACT__SOFT_AFTER = 6,       /* iterations of the hard problem before that; ordinary solves take fewer */
     CONTACT__SOFT_AFTER_CONE = 24, /* the same for cone projections, which cope better */
@@ -9622,7 +9686,8 @@ TACT_PRIVATE contact_status contact__solve_compliant(contact__context *x) {
             softened = 1, part = TACT_R(1e-2);
             fresh |= soft = contact__convex_soften(m, part, 1);
         }
-        /* c = J v + shift; small steps are added up instead, because at high stiffness impulses feel the rounding of J v */
+        /* c = J v + shift; small steps are added up instead, because at high stiffness impulses feel the rounding of J
+           v */
         if (flat_step && !fresh)
             for (i = 0; i < x->row_count; ++i) m->c[i] += alpha * m->step_c[i];
         else
@@ -10473,8 +10538,8 @@ TACT_PRIVATE contact_status contact__open(contact_problem *p, const contact_conf
    Leaves  impulse, status, method and hints. */
 /* AUTO, per island: exact-local Gauss-Seidel is linear in cost and often all that is needed, and Newton on the dense
    problem solves what is ill conditioned. So some sweeps first, about as many as one Newton step costs, and then, where
-   the dense problem is affordable, Newton from the best iterate; large islands are left to the sweeps. The method in the
-   result is the one that answered. Conditioning is judged by that trial, not by an estimate beforehand. */
+   the dense problem is affordable, Newton from the best iterate; large islands are left to the sweeps. The method in
+   the result is the one that answered. Conditioning is judged by that trial, not by an estimate beforehand. */
 TACT_PRIVATE size_t contact__auto_scratch(const contact__shape *shape, const contact_config *config) {
     size_t sweeps = contact__splitting_scratch(shape, config), newton = 0;
     if (contact__ncp_dense(shape->rows, shape->trees) && !config->fixed_iterations)
@@ -10554,9 +10619,9 @@ TACT_PRIVATE contact_status contact__auto_multiplier(contact__context *x, int li
     x->max_iterations = limit;
     return status;
 }
-/* The scale of an island's impulses: their own size, but at most (1 + trees) |r g|. |r g| is the size of the impulses that stop
-   every contact by itself, and a tower of all trees adds up that many of them. The bound is needed because bodies wedged
-   between two walls can carry a stress of any size, against which every error looks small. */
+/* The scale of an island's impulses: their own size, but at most (1 + trees) |r g|. |r g| is the size of the impulses
+   that stop every contact by itself, and a tower of all trees adds up that many of them. The bound is needed because
+   bodies wedged between two walls can carry a stress of any size, against which every error looks small. */
 TACT_PRIVATE tact_real contact__auto_scale(const contact__context *x, tact_real *own) {
     tact_real stop2 = 0, size2 = 0, stop;
     for (int i = 0; i < x->constraint_count; ++i) {
@@ -10585,12 +10650,13 @@ TACT_PRIVATE contact_status contact__auto_sweeps(contact__context *x, int limit,
     x->max_iterations = limit;
     return status;
 }
-/* Does the warm start carry a stress that no load explains? The impulse of a contact is bounded by the momenta, motors and
-   levers of its island. An impulse beyond the bound is left over from a wedge that has come free, and would turn into motion.
-   Forces act in every step, through a lever of CONTACT__AUTO_LEVER at most; a motion stops once. A free body has the momentum
-   m |v|; the impulse that a robot
-   can give to a contact of effective mass 1/g is at most sqrt(v^T M v / g), by Cauchy and Schwarz; a motor or a spring is a row
-   with compliance R, of impulse up to |c_free| / (R + G_ii), dry friction one with a bound. O(rows + dofs of robots squared). */
+/* Does the warm start carry a stress that no load explains? The impulse of a contact is bounded by the momenta, motors
+   and levers of its island. An impulse beyond the bound is left over from a wedge that has come free, and would turn
+   into motion. Forces act in every step, through a lever of CONTACT__AUTO_LEVER at most; a motion stops once. A free
+   body has the momentum m |v|; the impulse that a robot
+   can give to a contact of effective mass 1/g is at most sqrt(v^T M v / g), by Cauchy and Schwarz; a motor or a spring
+   is a row with compliance R, of impulse up to |c_free| / (R + G_ii), dry friction one with a bound. O(rows + dofs of
+   robots squared). */
 TACT_PRIVATE int contact__auto_overstressed(const contact__context *x) {
     tact_real momentum = 0, largest = 0; /* momentum: twenty times that of forces, and that of motion */
     for (int i = 0; i < x->constraint_count; ++i)
@@ -10638,9 +10704,9 @@ TACT_PRIVATE int contact__auto_overstressed(const contact__context *x) {
 }
 
 /* Sweeps from a warm start that ended early: are they better than nothing? The impulses l minimise the dual function
-   D(l) = l^T (G + R) l / 2 + g^T l, of convex models exactly and of the others nearly, and D(0) = 0. Where D > 0, stale impulses
-   (a jam has come free, an impact is over) are left in the motion as energy that was never there; then the island is swept
-   again from nothing, which no sweep makes worse. O(rows) where all is well. */
+   D(l) = l^T (G + R) l / 2 + g^T l, of convex models exactly and of the others nearly, and D(0) = 0. Where D > 0, stale
+   impulses (a jam has come free, an impact is over) are left in the motion as energy that was never there; then the
+   island is swept again from nothing, which no sweep makes worse. O(rows) where all is well. */
 TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, int patient, int warm) {
     contact_status status = contact__auto_sweeps(x, limit, patient);
     if (status <= 0 || !warm) return status;
@@ -10654,10 +10720,10 @@ TACT_PRIVATE contact_status contact__auto_swept(contact__context *x, int limit, 
     return contact__auto_sweeps(x, limit, patient);
 }
 
-/* A robot on a few contacts: its inertia decouples them, and exact one-contact sweeps from a warm start gain digits with every
-   sweep. The test of contact__rests accepts the answer. The trial ends as soon as a sweep does not halve the change, so it costs
-   three sweeps over a few rows at most. Islands with joint rows are not tried. Of bodies only a contact that is alone in its
-   island is, a ball that rolls: one visit solves it. */
+/* A robot on a few contacts: its inertia decouples them, and exact one-contact sweeps from a warm start gain digits
+   with every sweep. The test of contact__rests accepts the answer. The trial ends as soon as a sweep does not halve the
+   change, so it costs three sweeps over a few rows at most. Islands with joint rows are not tried. Of bodies only a
+   contact that is alone in its island is, a ball that rolls: one visit solves it. */
 TACT_PRIVATE contact_status contact__auto_few_sweeps(contact__context *x) {
     contact__sweep_state s;
     tact_real before = 0;
@@ -10690,8 +10756,8 @@ TACT_PRIVATE contact_status contact__auto_few_sweeps(contact__context *x) {
     return CONTACT_NOT_CONVERGED;
 }
 
-/* Single precision, a small island of masses that are far apart: sweeps hardly move, the penalties that the multiplier method can
-   afford in 24 bits are too soft from ratios of a hundred on, and dense Newton is what is left. */
+/* Single precision, a small island of masses that are far apart: sweeps hardly move, the penalties that the multiplier
+   method can afford in 24 bits are too soft from ratios of a hundred on, and dense Newton is what is left. */
 TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
     tact_real least = TACT_REAL_MAX, most = 0;
     if (sizeof(tact_real) == sizeof(double) || x->row_count > CONTACT__AUTO_UNEVEN_ROWS) return 0;
@@ -10704,7 +10770,8 @@ TACT_PRIVATE int contact__auto_uneven(const contact__context *x) {
 /* The coarse part, see contact_config.coarse_tolerance: an island that rests has nothing to solve; small ones and those
    that Newton is known to suit go to Newton; the others are swept, and only if the sweeps converge too slowly for the
    tolerance does Newton get its chance. An island where it fails (much sliding and rolling) is left to the sweeps for
-   more and more solves. Returns 1 when `status` is the answer; 0: a few rows, which contact__solve_auto goes on to solve. */
+   more and more solves. Returns 1 when `status` is the answer; 0: a few rows, which contact__solve_auto goes on to
+   solve. */
 TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, contact_status *status) {
     int hint, rests, wait, may, first, few, sweeps, tries, failures;
     tact_real close_to;
@@ -10715,10 +10782,11 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
         TACT_MEMSET(x->impulse, 0, (size_t)x->row_count * sizeof(tact_real));
         TACT_MEMCPY(x->velocity, x->free_velocity, (size_t)x->dof_count * sizeof(tact_real));
     }
-    /* in single precision what was stopped has lost a velocity of many times the rounding of one row: kept more loosely */
+    /* in single precision what was stopped has lost a velocity of many times the rounding of one row: kept more
+       loosely */
     rests = warm ? contact__rests(x, CONTACT__SMALL(1, hint == CONTACT__HINT_AT_REST ? 100 : 10), 1) : 0;
-    /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is proved
-       more tightly than it is kept, or the two would follow each other for ever */
+    /* an impulse that has just stopped a motion is not the one that holds a body: unless everything stands, rest is
+       proved more tightly than it is kept, or the two would follow each other for ever */
     if (rests == 1 && (hint != CONTACT__HINT_AT_REST || sizeof(tact_real) < sizeof(double)))
         rests = contact__rests(x, CONTACT__SMALL(0.01, 0.3), 0);
     if (rests) {
@@ -10796,7 +10864,8 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
     if (x->tree_count && !x->config->fixed_iterations && x->config->coarse_tolerance > 0) {
         if (contact__auto_coarse(x, limit, warm, &status)) return status;
     } else if (x->tree_count && x->tree_count <= CONTACT__AUTO_TREES && !x->config->fixed_iterations) {
-        /* chains, towers, robots: a factorisation costs a few sweeps; a warm start needs few of them or another method */
+        /* chains, towers, robots: a factorisation costs a few sweeps; a warm start needs few of them or another
+           method */
         status = contact__auto_multiplier(x, limit, warm ? CONTACT__AUTO_WARM_FACTORS : CONTACT__AUTO_COLD_FACTORS);
         if (status == CONTACT_OK || status == CONTACT_NO_SPACE) return status;
         x->scratch.used = x->scratch_floor;
@@ -10825,8 +10894,8 @@ TACT_PRIVATE contact_status contact__solve_auto(contact__context *x) {
 /* Owns    dispatch, workspace, contact_solve, contact_evaluate and contact_internal_force.
    Reads   problem, settings, workspace.
    Leaves  impulse and velocity of the problem, the result; the problem unchanged on a failure. */
-/* The dispatch table: function, memory and limit of every method of CONTACT_METHOD_LIST. A method that is not in the build has no
-   function. */
+/* The dispatch table: function, memory and limit of every method of CONTACT_METHOD_LIST. A method that is not in the
+   build has no function. */
 #define CONTACT__METHOD(name, function, bytes, limit)                                                                  \
     case CONTACT_METHOD_##name:                                                                                        \
         if (CONTACT__HAS(name)) s.solve = function, s.scratch = bytes, s.max_iterations = limit;                       \
@@ -11026,8 +11095,8 @@ typedef struct contact__island_job {
     double start;
     char *base; /* scratch, one slice of `size` a worker */
     size_t size, used;
-    size_t
-        floor; /* bytes before `base`: blocks, work_rows and best, of one island at a time; 0: islands run side by side */
+    size_t floor;    /* bytes before `base`: blocks, work_rows and best, of one island at a time; 0: islands run side by
+                  side */
     const int *only; /* NULL, or which islands to solve */
     contact__island_record *records;
 } contact__island_job;
@@ -11101,7 +11170,8 @@ TACT_PRIVATE void contact__hold_island(contact__prepared *m, int k, contact__isl
     r->status = CONTACT_HELD;
 }
 
-/* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are. NULL: of all. */
+/* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are.
+   NULL: of all. */
 TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const contact_config *config, const int *only,
                                                 int contain, void *workspace, size_t workspace_bytes,
                                                 contact_result *result) {
@@ -11287,8 +11357,9 @@ CONTACT_API contact_status contact_evaluate_alloc(contact_problem *problem, cons
     return status;
 }
 
-/* In one island: minimise |l - A y|_2 by CGLS with A = J M^-1/2 in the metric of M (matrix form: A = G); what remains of l
-   is its component in the null space of J^T. `l` is overwritten by it. work: 2 (dof_count or row_count) + row_count. */
+/* In one island: minimise |l - A y|_2 by CGLS with A = J M^-1/2 in the metric of M (matrix form: A = G); what remains
+   of l is its component in the null space of J^T. `l` is overwritten by it. work: 2 (dof_count or row_count) +
+   row_count. */
 TACT_COLD TACT_PRIVATE void contact__remove_effect(const contact__context *x, tact_real *l, tact_real *work) {
     int n = x->delassus ? x->row_count : x->dof_count, i, k;
     tact_real *direction = work, *gradient = work + n, *image = work + 2 * n, size, next, first = -1;
@@ -11541,8 +11612,9 @@ TACT_PRIVATE void contact__convex_multiply(const contact__convex *m, const tact_
     }
 }
 
-/* Distance of c to the nearest kink of a potential's impulse, as a velocity: where a row meets its bounds, a law begins to push or its damper
-   lets go, a cone opens or begins to slip. Laws that are smooth there (Hertz, barriers, those of the user) have none. */
+/* Distance of c to the nearest kink of a potential's impulse, as a velocity: where a row meets its bounds, a law begins
+   to push or its damper lets go, a cone opens or begins to slip. Laws that are smooth there (Hertz, barriers, those of
+   the user) have none. */
 TACT_PRIVATE tact_real contact__potential_margin(const contact__potential *p, const tact_real *c) {
     tact_real margin = TACT_REAL_MAX, r, a, z, d = p->p.dissipation, end;
     if (p->form == CONTACT__FORM_ROWS) {
@@ -11569,7 +11641,8 @@ TACT_PRIVATE tact_real contact__potential_margin(const contact__potential *p, co
     return tact_abs(z - end);
 }
 #ifndef CONTACT_NO_DERIVATIVES
-/* How many constraints are at a kink at the solution in `p`, to `tolerance` of their velocities; or a status below zero. */
+/* How many constraints are at a kink at the solution in `p`, to `tolerance` of their velocities; or a status below
+   zero. */
 TACT_PRIVATE int contact__compliant_kinks(contact_problem *p, const contact_config *config, const tact_real *before,
                                           tact_real tolerance, void *workspace, size_t bytes) {
     contact__arena arena = contact__arena_make(workspace, bytes);
@@ -11598,8 +11671,8 @@ TACT_PRIVATE int contact__compliant_kinks(contact_problem *p, const contact_conf
     return status < 0 ? (int)status : kinks;
 }
 
-/* One island, forward: the changes of velocity and impulse (either may be NULL) for a change of the data. m: set up, at the solution,
-   factored. */
+/* One island, forward: the changes of velocity and impulse (either may be NULL) for a change of the data. m: set up, at
+   the solution, factored. */
 TACT_PRIVATE void contact__convex_forward(contact__convex *m, const contact_change *in, tact_real *velocity,
                                           tact_real *impulse) {
     const contact__context *x = m->x;
@@ -11878,7 +11951,8 @@ CONTACT_API size_t contact_derivative_size(contact_problem *problem) {
     return contact__derivative_bytes(problem);
 }
 
-/* G = J (M^-1 J^T), scaled, where all rows are of one dense tree and stand one after the other: one product. 0: they do not. */
+/* G = J (M^-1 J^T), scaled, where all rows are of one dense tree and stand one after the other: one product. 0: they do
+   not. */
 TACT_PRIVATE int contact__delassus_of_tree(const contact__context *x, contact__dense *p) {
     const tact_real *j = (const tact_real *)0, *y = (const tact_real *)0;
     int n = x->row_count, dof = x->tree_count == 1 ? x->trees[0].dof : 0;
@@ -11964,9 +12038,9 @@ TACT_PRIVATE int contact__derivative_mode(const contact__cone *cone, int convex,
     }
 }
 
-/* Is the motion itself not unique? (A + B G) x = 0 leaves the impulses free along x: no more where they cancel out, G x = 0 (a box at rest on
-   four corners), but a box that slides and spins on them turns by how they share its weight. x by inverse iteration: where there
-   is one it grows by 1/epsilon, and G x is zero to rounding or it is not. O(rows^2). */
+/* Is the motion itself not unique? (A + B G) x = 0 leaves the impulses free along x: no more where they cancel out, G x
+   = 0 (a box at rest on four corners), but a box that slides and spins on them turns by how they share its weight. x by
+   inverse iteration: where there is one it grows by 1/epsilon, and G x is zero to rounding or it is not. O(rows^2). */
 TACT_PRIVATE int contact__derivative_loose(contact__derivative *d, tact_real epsilon) {
     int n = d->p.n;
     tact_real size = 0, moves = 0;
@@ -11983,7 +12057,8 @@ TACT_PRIVATE int contact__derivative_loose(contact__derivative *d, tact_real eps
     return size * epsilon >= TACT_R(1e-3) && moves > CONTACT__SMALL(1e-7, 1e-2);
 }
 
-/* inverses: NULL, or M^-1 of the dense trees of the problem, which are not factored then: no changes of J or M afterwards. */
+/* inverses: NULL, or M^-1 of the dense trees of the problem, which are not factored then: no changes of J or M
+   afterwards. */
 TACT_PRIVATE contact_status contact__derivative_prepare(contact_derivative *derivative, contact_problem *problem,
                                                         contact_model model, tact_real tolerance,
                                                         const tact_real *const *inverses, void *workspace,
@@ -12132,11 +12207,12 @@ TACT_PRIVATE void contact__upper_transposed_many(int n, int m, const tact_real *
         }
     }
 }
-/* Gradients of every component of the velocity at once (contact_derivative_adjoint, for all units): column j of s (rows x dofs) by
-   the bias, of mu (constraints x dofs, may be NULL) by the friction, for component j of the velocity; y (rows x dofs) becomes
-   J M^-1. Rows and dofs are those of the problem, `inverse` is M^-1 (dofs x dofs). The law is solved for the columns of J that are not zero:
-   the dofs that move what touches; M^-1 does the rest. work: 3 rows dofs + dofs^2 + 3 dofs. The refinement is that of
-   contact__derivative_solve, column by column. O(rows^2 columns + rows columns dofs). */
+/* Gradients of every component of the velocity at once (contact_derivative_adjoint, for all units): column j of s (rows
+   x dofs) by the bias, of mu (constraints x dofs, may be NULL) by the friction, for component j of the velocity; y
+   (rows x dofs) becomes J M^-1. Rows and dofs are those of the problem, `inverse` is M^-1 (dofs x dofs). The law is
+   solved for the columns of J that are not zero: the dofs that move what touches; M^-1 does the rest. work: 3 rows dofs
+   + dofs^2 + 3 dofs. The refinement is that of contact__derivative_solve, column by column. O(rows^2 columns + rows
+   columns dofs). */
 TACT_PRIVATE void contact__derivative_rows(const contact_derivative *derivative, const tact_real *inverse, tact_real *y,
                                            tact_real *s, tact_real *mu, tact_real *work) {
     const contact_problem *p = derivative->problem;
@@ -15226,8 +15302,8 @@ TACT_PRIVATE void contact__body_rows(contact_world *w, int body, tact_vec3 point
 
 /* A constraint on the motion of body b relative to body a at a point (either may stand still). Returns its index, or a
    negative status; CONTACT_UNSUPPORTED when neither moves. */
-/* Part of the largest entry of a link's Jacobian that is rounding: a row below it is one that nothing moves, as that of a contact
-   between two links that are fixed to each other, or on the axis of the only joint. */
+/* Part of the largest entry of a link's Jacobian that is rounding: a row below it is one that nothing moves, as that of
+   a contact between two links that are fixed to each other, or on the axis of the only joint. */
 #define CONTACT__UNMOVED CONTACT__SMALL(1e-9, 1e-4)
 /* Which rows of a block nothing moves, as bits. `largest`: entry of the Jacobians that it was made of. */
 TACT_PRIVATE int contact__rows_unmoved(int rows, int dofs, const tact_real *block, tact_real largest) {
@@ -15239,8 +15315,8 @@ TACT_PRIVATE int contact__rows_unmoved(int rows, int dofs, const tact_real *bloc
     }
     return unmoved;
 }
-/* Takes what is left of such rows out of a constraint that is in the problem, and gives them a compliance: no impulse of theirs moves anything,
-   and it stays bounded whatever their bias. */
+/* Takes what is left of such rows out of a constraint that is in the problem, and gives them a compliance: no impulse
+   of theirs moves anything, and it stays bounded whatever their bias. */
 TACT_PRIVATE void contact__still_rows(contact_problem *p, int constraint, int dofs, int unmoved) {
     const contact_constraint *c = &p->constraints[constraint];
     int k;
@@ -15257,7 +15333,8 @@ TACT_PRIVATE tact_real contact__largest(int n, const tact_real *x) {
     for (i = 0; i < n; ++i) largest = tact_max(largest, tact_abs(x[i]));
     return largest;
 }
-/* A constraint between two bodies. CONTACT_UNSUPPORTED: neither has degrees of freedom, or it is a contact that nothing can open. */
+/* A constraint between two bodies. CONTACT_UNSUPPORTED: neither has degrees of freedom, or it is a contact that nothing
+   can open. */
 TACT_PRIVATE int contact__add_between(contact_world *w, contact_kind kind, int rows, int a, int b, tact_vec3 point,
                                       const tact_vec3 *linear, const tact_vec3 *angular) {
     contact_problem *p = &w->problem;
@@ -16131,8 +16208,8 @@ TACT_PRIVATE contact_status contact__check_energy(contact__step *s) {
 /* A wedge that friction locks (a bar on a box, closer to upright than the angle of friction) cannot be pushed apart by
    any impulse. Asked to undo its overlap, the law has no solution, and the impulses grow without end. Called where a
    solve did not converge: in islands whose impulses are above what forces and momenta can ask for (the measure of
-   contact__auto_overstressed, here by island), the contacts are only asked to come no closer, and the islands are solved
-   again from zero. O(problem). */
+   contact__auto_overstressed, here by island), the contacts are only asked to come no closer, and the islands are
+   solved again from zero. O(problem). */
 TACT_PRIVATE contact_status contact__relax_wedges(contact__step *s) {
     contact_world *w = s->world;
     contact_problem *p = &w->problem;
@@ -17439,11 +17516,12 @@ TACT_COLD CONTACT_API contact_world *contact_world_clone(const contact_world *w,
 #undef CONTACT__NEW
 
 // >>state-dofs
-/* Owns    the dofs of the world's state: which there are, where those of a body or robot begin, how a change moves the state
+/* Owns    the dofs of the world's state: which there are, where those of a body or robot begin, how a change moves the
+           state
    Reads   bodies and robots of the world.
    Leaves  the world moved by a tangent vector. Nothing here needs a derivative. */
-/* Dofs in the order of the problem's trees: dynamic bodies, then robots. Returns the first dof of a body or robot, or with
-   both -1 how many there are. */
+/* Dofs in the order of the problem's trees: dynamic bodies, then robots. Returns the first dof of a body or robot, or
+   with both -1 how many there are. */
 TACT_PRIVATE int contact__world_dof(const contact_world *w, int body, int robot) {
     int i, n = 0;
     for (i = 0; i < w->head->used.bodies; ++i) {
@@ -17521,14 +17599,14 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
    changes with the data by -dF = m, an impulse; the row velocities c = J v+ + bias change by s, at fixed v+ and lambda.
    Then dv+ is the derivative of the solution for a change M^-1 m of v_free and s of the bias, and
        dq+ = (d(q (+) dt v+)/dq) dq + (d(q (+) dt v+)/dv) dv+.
-   With Moreau's rule all of this happens at q (+) h v, h half a step, and q+ is the other half from there: the maps of that
-   first motion come before, and its derivatives by dv add to those by dv.
-   A record keeps the matrices of these linear maps, by tree and by constraint; products cost as much as they have entries.
-   Contacts and joints are alike here: rows of directions (l_k, a_k) for the relative velocity of body b to body a at a
-   point p, and a value (gap, error). All of it moves along when both bodies move as one; so it suffices to know how it
-   changes with the motion rho of b relative to a: six directions.
-   Forces on a link count as external forces of rbd_rnea_derivatives, which holds them fixed in the link's frame; what remains
-   is how they move relative to that frame. */
+   With Moreau's rule all of this happens at q (+) h v, h half a step, and q+ is the other half from there: the maps of
+   that first motion come before, and its derivatives by dv add to those by dv.
+   A record keeps the matrices of these linear maps, by tree and by constraint; products cost as much as they have
+   entries. Contacts and joints are alike here: rows of directions (l_k, a_k) for the relative velocity of body b to
+   body a at a point p, and a value (gap, error). All of it moves along when both bodies move as one; so it suffices to
+   know how it changes with the motion rho of b relative to a: six directions.
+   Forces on a link count as external forces of rbd_rnea_derivatives, which holds them fixed in the link's frame; what
+   remains is how they move relative to that frame. */
 #define CONTACT__WRENCH 144 /* reals of contact__touch.wrench */
 typedef struct contact__touch {
     int constraint, rows, first_row;
@@ -17536,7 +17614,8 @@ typedef struct contact__touch {
     int *support[2],
         supports[2]; /* the dofs of the tree that move the body, and how many: the columns of what follows */
     tact_real *jacobian
-        [2]; /* 6 x supports: motion of the body at p by dq; NULL: the row is constant, or an earlier touch has it all */
+        [2]; /* 6 x supports: motion of the body at p by dq; NULL: the row is constant, or an earlier touch has it
+                all */
     tact_real *rate[2];   /* rows x supports: s by dq; for the implicit models with the bias */
     tact_real *rate_v[2]; /* rows x supports: s by dv; NULL: none */
     tact_real *gap[2];    /* rows x supports: of the value */
@@ -17555,8 +17634,9 @@ typedef struct contact__touch {
 
 typedef struct contact__tree_map { /* dof x dof each */
     int dof, first_dof, outside;   /* outside: first dof in the derivative; -1: of links */
-    int between; /* with contact__step_record.plain: its island, where that lies between two solutions, or CONTACT__NONE */
-    tact_real *inverse;                 /* of the mass */
+    int between;        /* with contact__step_record.plain: its island, where that lies between two solutions, or
+                    CONTACT__NONE */
+    tact_real *inverse; /* of the mass */
     tact_real *by_q, *by_v, *by_u;      /* of m */
     tact_real uniform;                  /* by_u is this times the unit matrix; 0: it is not */
     tact_real *position_q, *position_v; /* of q+ */
@@ -17564,9 +17644,10 @@ typedef struct contact__tree_map { /* dof x dof each */
     tact_real *ahead_q, *ahead_v; /* of the position that the step is solved at; NULL: it is q */
 } contact__tree_map;
 
-/* Of a robot in maximal coordinates: between its own coordinates (nv), which are those of the derivative, and those of its links
-   (size: six each), which are those of the problem. The kinematics of links and joints are differentiated by central differences,
-   with the velocity and the impulses of the solution fixed; what the contacts do with the links is as for other bodies. */
+/* Of a robot in maximal coordinates: between its own coordinates (nv), which are those of the derivative, and those of
+   its links (size: six each), which are those of the problem. The kinematics of links and joints are differentiated by
+   central differences, with the velocity and the impulses of the solution fixed; what the contacts do with the links is
+   as for other bodies. */
 typedef struct contact__link_map {
     int nv, size, first;        /* first: of its dofs among those of the derivative */
     int first_row, rows;        /* of its joints */
@@ -17576,14 +17657,16 @@ typedef struct contact__link_map {
     tact_real *read;            /* 2 nv x 2 size: of (q+, v+) by those of the links */
 } contact__link_map;
 
-/* Of a body or robot that moves alone by the faithful integrator: (q+, v+) by (q, v, input, parameters), in the derivative's dofs. */
+/* Of a body or robot that moves alone by the faithful integrator: (q+, v+) by (q, v, input, parameters), in the
+   derivative's dofs. */
 typedef struct contact__smooth_map {
     int dof, first, columns; /* columns = 3 dof + parameters */
     tact_real *by;           /* 2 dof x columns */
 } contact__smooth_map;
 
-/* One linear map of a record, in the vector that holds all that the record maps (contact__list_record): slice `to` += map (slice `from`).
-   Transposed it is slice `from` += map^T (slice `to`), so a list of them that runs backward is the transpose of the list. */
+/* One linear map of a record, in the vector that holds all that the record maps (contact__list_record): slice `to` +=
+   map (slice `from`). Transposed it is slice `from` += map^T (slice `to`), so a list of them that runs backward is the
+   transpose of the list. */
 enum { CONTACT__BLOCK_MATRIX, CONTACT__BLOCK_SCALE, CONTACT__BLOCK_SELECT, CONTACT__BLOCK_LAW };
 enum { CONTACT__OF_INPUT = 1, CONTACT__OF_PARAMETERS = 2 };
 typedef struct contact__block {
@@ -17621,8 +17704,8 @@ typedef struct contact__step_record {
         *p_gap; /* by parameter, one row each */
     void *block;
     size_t block_bytes;
-    /* A step that keeps its energy lies between this solution and another one, v+ = v0 + s (v1 - v0) in some islands, see
-       contact__record_two. NULL: it does not */
+    /* A step that keeps its energy lies between this solution and another one, v+ = v0 + s (v1 - v0) in some islands,
+       see contact__record_two. NULL: it does not */
     struct contact__step_record *plain; /* v0 */
     int islands;
     tact_real *part,
@@ -17635,8 +17718,9 @@ typedef struct contact__step_record {
     size_t two_bytes;
 } contact__step_record;
 
-/* The two solutions that a step which keeps its energy lies between, 0 the one that was found first, and its part of the way; see
-   contact__record_two. By island: `part` (negative: not changed), `moves` (1: bodies move with solution 0), `limit` of its work. */
+/* The two solutions that a step which keeps its energy lies between, 0 the one that was found first, and its part of
+   the way; see contact__record_two. By island: `part` (negative: not changed), `moves` (1: bodies move with solution
+   0), `limit` of its work. */
 typedef struct contact__solutions {
     tact_real *block;
     int capacity, n;                                                      /* of the block, in reals; islands */
@@ -17827,8 +17911,8 @@ TACT_PRIVATE tact_pose contact__nudge(tact_pose pose, tact_vec3 about, int k, ta
     return tact_pose_make(tact_add(about, tact_rotate(turn, tact_sub(pose.p, about))), tact_quat_mul(turn, pose.q));
 }
 
-/* The length by which differences of a pair's geometry and their errors are measured: the smaller extent, at most 1. A sheet has none and counts
-   by a hundredth of its ball. */
+/* The length by which differences of a pair's geometry and their errors are measured: the smaller extent, at most 1. A
+   sheet has none and counts by a hundredth of its ball. */
 TACT_PRIVATE tact_real contact__pair_size(const contact_world *w, int ga, int gb) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
     tact_real size_a = tact_max(a->extent, TACT_R(0.01) * a->shape.extent),
@@ -17874,8 +17958,8 @@ TACT_PRIVATE int contact__pair_points(const contact_world *w, int ga, int gb, ta
     return count;
 }
 
-/* The frame of a contact turns with its normal, whose changes are there (linear[j][2], what is along the normal does not count); the cone is round,
-   so turning about the normal would change nothing. */
+/* The frame of a contact turns with its normal, whose changes are there (linear[j][2], what is along the normal does
+   not count); the cone is round, so turning about the normal would change nothing. */
 TACT_PRIVATE void contact__frame_changes(tact_vec3 normal, contact__rows_change *out) {
     tact_vec3 t1, t2;
     int j;
@@ -17887,7 +17971,8 @@ TACT_PRIVATE void contact__frame_changes(tact_vec3 normal, contact__rows_change 
         out->linear[j][2] = tact_cross(turn, normal);
     }
 }
-/* Changes by the motion about a point, from those by the motion about another, r from there to here: a rotation here moves that one by r x dtheta. */
+/* Changes by the motion about a point, from those by the motion about another, r from there to here: a rotation here
+   moves that one by r x dtheta. */
 TACT_PRIVATE void contact__shift_changes(tact_vec3 r, contact__rows_change *out) {
     int j, k, q;
     for (j = 0; j < 3; ++j) {
@@ -17907,8 +17992,9 @@ TACT_PRIVATE int contact__contact_pushes(const contact_world *w, int i) {
     return made >= 0 && w->problem.impulse[w->problem.constraints[made].first_row + 2] > 0;
 }
 
-/* Change of one contact where it is known: a halfspace or plane against a ball, or against flat shapes, whose points are corners x fixed to
-   them; and two balls. With the motion (t, theta) of b about the point p half-way, the normal n, and r_s from p to the corner or centre,
+/* Change of one contact where it is known: a halfspace or plane against a ball, or against flat shapes, whose points
+   are corners x fixed to them; and two balls. With the motion (t, theta) of b about the point p half-way, the normal n,
+   and r_s from p to the corner or centre,
      the gap changes by n . t in all of them (n x (x - p) = 0),
      plane of a:  n stays,            p = x - (g/2 + radius) n moves by t + r_s theta x n - (n . t) n/2,
      plane of b:  n turns, theta x n, p moves by (n . t) n/2 + r_s theta x n,
@@ -17946,8 +18032,8 @@ TACT_PRIVATE int contact__closed_change(const contact_world *w, const contact_po
     return 1;
 }
 
-/* Changes of a contact from a gradient of collide.h, by the motion of b about a point: its witness points' middle, normal and distance. pose_b:
-   of the shape that the gradient is of. */
+/* Changes of a contact from a gradient of collide.h, by the motion of b about a point: its witness points' middle,
+   normal and distance. pose_b: of the shape that the gradient is of. */
 TACT_PRIVATE void contact__gradient_changes(const collide_gradient *g, tact_pose pose_b, tact_vec3 about,
                                             contact__rows_change *out) {
     const collide_jacobian *b = &g->b;
@@ -17974,8 +18060,9 @@ TACT_PRIVATE void contact__gradient_changes(const collide_gradient *g, tact_pose
         }
     }
 }
-/* The only contact of two convex shapes, where it is at their witness points: the closed form of the query's derivative. 0: it is not, or that
-   has none (parallel features, touching corners). The manifold of boxes apart has the normal of a separating axis, not that of the distance. */
+/* The only contact of two convex shapes, where it is at their witness points: the closed form of the query's
+   derivative. 0: it is not, or that has none (parallel features, touching corners). The manifold of boxes apart has the
+   normal of a separating axis, not that of the distance. */
 TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_point *c, contact__rows_change *out) {
     const contact__geom *a = &w->geoms[c->geom_a.index], *b = &w->geoms[c->geom_b.index];
     tact_pose pose_a = contact__geom_pose(w, a), pose_b = contact__geom_pose(w, b);
@@ -18000,8 +18087,8 @@ TACT_PRIVATE int contact__witness_change(const contact_world *w, const contact_p
 TACT_PRIVATE int contact__manifold_pushes(const contact_world *w, int i) { /* and was found as the bodies are now? */
     return w->found[i].way == CONTACT__BY_MANIFOLD && contact__contact_pushes(w, i);
 }
-/* A contact among the points of a displaced manifold: of its feature, else one that has not gone farther than `within`. Where two features meet in one
-   point, as the corners of equal discs do, either may be found. */
+/* A contact among the points of a displaced manifold: of its feature, else one that has not gone farther than `within`.
+   Where two features meet in one point, as the corners of equal discs do, either may be found. */
 TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair_point *points, int n,
                                                              const contact_point *c, tact_real within) {
     const contact__pair_point *best = NULL;
@@ -18014,8 +18101,8 @@ TACT_PRIVATE const contact__pair_point *contact__point_again(const contact__pair
     }
     return best;
 }
-/* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them; smooth ones are off by the
-   curvature times the square of the step. */
+/* Does a manifold jump between two displacements to either side? Then their mean is not the contact between them;
+   smooth ones are off by the curvature times the square of the step. */
 TACT_PRIVATE int contact__jumps(const contact_point *c, const contact__pair_point *a, const contact__pair_point *b,
                                 tact_real step, tact_real size) {
     tact_vec3 turn = tact_mul_add(tact_add(a->normal, b->normal), -2, c->normal),
@@ -18037,9 +18124,10 @@ TACT_PRIVATE int contact__jumps_aside(const contact_point *c, const contact__pai
     middle.gap = close->gap;
     return contact__jumps(&middle, &here, wide, step / 2, size);
 }
-/* Changes along direction j of contacts beside a jump of their manifold, which has no mean between the two sides: by displacements to the side
-   that goes on from where they are, (4 f(h/2) - f(h) - 3 f(0)) / h. A body that rests on an edge sits there: the corner that is the nearest,
-   and with it the points, changes from one end to the other. Returns how many of those that push have such a jump on both sides. */
+/* Changes along direction j of contacts beside a jump of their manifold, which has no mean between the two sides: by
+   displacements to the side that goes on from where they are, (4 f(h/2) - f(h) - 3 f(0)) / h. A body that rests on an
+   edge sits there: the corner that is the nearest, and with it the points, changes from one end to the other. Returns
+   how many of those that push have such a jump on both sides. */
 TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, int count, int j, tact_real step,
                                             tact_real size, tact_real margin, const collide_manifold_cache *cache,
                                             contact__rows_change *out) {
@@ -18075,9 +18163,9 @@ TACT_PRIVATE int contact__one_sided_changes(const contact_world *w, int first, i
     for (i = 0; i < count && i < CONTACT__PAIR_LIMIT; ++i) lost += !done[i] && contact__manifold_pushes(w, first + i);
     return lost;
 }
-/* Difference of a contact over +-step along one direction: normal, point, gap; and how far the two halves of it differ, as a length by `length`
-   (the step, as one). `within`: how far a point without its feature may go in it, -1: none. Returns on how many sides the contact is found; one
-   side counts alone. */
+/* Difference of a contact over +-step along one direction: normal, point, gap; and how far the two halves of it differ,
+   as a length by `length` (the step, as one). `within`: how far a point without its feature may go in it, -1: none.
+   Returns on how many sides the contact is found; one side counts alone. */
 typedef struct contact__difference {
     tact_vec3 normal, point;
     tact_real gap, aside;
@@ -18119,14 +18207,15 @@ TACT_PRIVATE tact_real contact__apart(const contact__difference *a, const contac
     return tact_max(tact_max(size * tact_norm(tact_sub(a->normal, b->normal)), tact_norm(tact_sub(a->point, b->point))),
                     tact_abs(a->gap - b->gap));
 }
-/* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the query, or by central
-   differences C(h) of the narrow phase.
-   Over h and a quarter of it, which extrapolate (Richardson), where these all but agree; h is long, because a light body under a heavy one feels
-   what rounding does to its points. Where they do not, shorter ones follow, and three extrapolate, also what is of first order in h (what rolls
-   on one edge to one side and on another to the other), until that stays: so it ends before the next change of the manifold, and well within
-   the tilt of a disc that lies nearly flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is
-   lacking on one side, the other counts. Only contacts that push decide. Returns in how many directions theirs
-   changes right where they are: the derivative is one-sided there. */
+/* Changes of the contacts first .. first+count-1, which belong to one pair: in closed form, by the gradient of the
+   query, or by central differences C(h) of the narrow phase.
+   Over h and a quarter of it, which extrapolate (Richardson), where these all but agree; h is long, because a light
+   body under a heavy one feels what rounding does to its points. Where they do not, shorter ones follow, and three
+   extrapolate, also what is of first order in h (what rolls on one edge to one side and on another to the other), until
+   that stays: so it ends before the next change of the manifold, and well within the tilt of a disc that lies nearly
+   flat, as the points on its rim run around with it. Where the change is nearer than 1e-9, or a point is lacking on one
+   side, the other counts. Only contacts that push decide. Returns in how many directions theirs changes right where
+   they are: the derivative is one-sided there. */
 TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, int first, int count,
                                           contact__rows_change *out) {
     enum { LEVELS = sizeof(tact_real) == 8 ? 10 : 3 };
@@ -18185,7 +18274,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
                 tact_real differ,
                     least = size / scale * (1 + tact_norm(now->point) / size * scale + tact_norm(now->normal) * scale);
                 if (spread[i] <= 0) continue;
-                /* halves that differ come together with h, neither not at all nor all at once: else something changes in between */
+                /* halves that differ come together with h, neither not at all nor all at once: else something changes
+                   in between */
                 straight = now->aside <= CONTACT__SMALL(1e-5, 1e-2) && wide.aside <= CONTACT__SMALL(1e-5, 1e-2);
                 valid[i] =
                     found < 2 ? 0
@@ -18235,8 +18325,8 @@ TACT_PRIVATE int contact__contact_changes(const contact_world *w, tact_real dt, 
 /* Owns    the same changes by the gradient estimators of collide.h (CONTACT_GEOMETRY_ESTIMATED).
    Reads   diff-geometry.
    Leaves  contact__rows_change of each contact. */
-/* CONTACT_GEOMETRY_ESTIMATED: the estimate for `count` contacts of one manifold, which begin with c, by the motion about `centre`, their mean.
-   piece: of the sets that are met. Less than 0: none. */
+/* CONTACT_GEOMETRY_ESTIMATED: the estimate for `count` contacts of one manifold, which begin with c, by the motion
+   about `centre`, their mean. piece: of the sets that are met. Less than 0: none. */
 TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const collide_gradient_config *estimator,
                                               const contact_point *c, int count, const int piece[2], tact_vec3 centre,
                                               contact__rows_change *out) {
@@ -18271,8 +18361,8 @@ TACT_PRIVATE collide_status contact__estimate(const contact_world *w, const coll
     if (status >= 0) contact__gradient_changes(&g, pose[1], centre, out);
     return status;
 }
-/* The tangents that the points of a manifold do not span: those along which they spread by less than a thousandth of the smaller shape. Returns
-   how many, at most two. */
+/* The tangents that the points of a manifold do not span: those along which they spread by less than a thousandth of
+   the smaller shape. Returns how many, at most two. */
 TACT_PRIVATE int contact__free_tangents(const contact_world *w, const contact_point *c, int count, tact_vec3 centre,
                                         tact_vec3 out[2]) {
     tact_real least = TACT_R(1e-3) * contact__pair_size(w, (int)c->geom_a.index, (int)c->geom_b.index), xx = 0, xy = 0,
@@ -18360,10 +18450,12 @@ TACT_PRIVATE int contact__estimated_changes(const contact_world *w, const collid
 }
 
 // >>diff-rows
-/* Owns    the rows of a joint displaced, the motion of a body at a point by its dofs, and the row velocities and impulses that follow.
+/* Owns    the rows of a joint displaced, the motion of a body at a point by its dofs, and the row velocities and
+           impulses that follow.
    Reads   joints, robots, the velocity that was solved for.
    Leaves  contact__touch: jacobians and rates; contact__recorder, the state of a recording in progress. */
-/* Rows of a joint or of its free coordinate, with body b displaced. sub: 0 the joint, else a coordinate with that sign. */
+/* Rows of a joint or of its free coordinate, with body b displaced. sub: 0 the joint, else a coordinate with that
+   sign. */
 TACT_PRIVATE void contact__joint_rows_at(contact_world *w, const contact__link_joint *j, tact_real sign,
                                          tact_pose pose_b, contact__rows_at *out) {
     contact__joint_state s;
@@ -18409,8 +18501,8 @@ TACT_PRIVATE void contact__joint_changes(contact_world *w, const contact__link_j
     }
 }
 
-/* Velocity of a body at a point, after the step (robots: data must hold it), or before (after = 0); after = 2: of what is solved for, so
-   that kinematic bodies rest. */
+/* Velocity of a body at a point, after the step (robots: data must hold it), or before (after = 0); after = 2: of what
+   is solved for, so that kinematic bodies rest. */
 TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3 point, int after, tact_vec3 *linear,
                                      tact_vec3 *angular) {
     const contact__rigid *b;
@@ -18433,8 +18525,8 @@ TACT_PRIVATE void contact__motion_at(const contact_world *w, int body, tact_vec3
     }
 }
 
-/* 6 x dof: motion of a moving body at a point by dq (jacobian), and change of its velocity there, of the point fixed to it,
-   by dq (rate; NULL: not wanted), at the velocity that contact__motion_at takes. */
+/* 6 x dof: motion of a moving body at a point by dq (jacobian), and change of its velocity there, of the point fixed to
+   it, by dq (rate; NULL: not wanted), at the velocity that contact__motion_at takes. */
 TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_vec3 point, int after,
                                        tact_real *jacobian, tact_real *rate) {
     const contact__rigid *b = &w->bodies[body];
@@ -18472,7 +18564,8 @@ TACT_PRIVATE void contact__motion_maps(const contact_world *w, int body, tact_ve
     }
 }
 
-/* Change of the row velocities from row `first` on, rows x supports of each side that moves, at fixed generalised velocity:
+/* Change of the row velocities from row `first` on, rows x supports of each side that moves, at fixed generalised
+   velocity:
      dc_k = dl_k . u + da_k . w + l_k . (du_b - du_a) + a_k . (dw_b - dw_a),   u, w: velocity of b relative to a at p
    with du of a body = (its rate) dq + w x (dp - motion of the body at p) + dtheta x (velocity of its surface). */
 TACT_PRIVATE void contact__row_rates(const contact_world *w, const int body[2], const contact__rows_at *at,
@@ -18588,8 +18681,9 @@ typedef struct contact__recorder { /* of one step in progress */
     contact__arena arena;          /* base NULL: contact__record_memory counts */
 } contact__recorder;
 
-/* Takes parts of one side of a touch that moves with n dofs. The counting pass takes all that a touch may have, for all dofs of the tree;
-   the recording takes a part when it fills it. CONTACT_NO_SPACE: the arena has not that much, nothing may be written. */
+/* Takes parts of one side of a touch that moves with n dofs. The counting pass takes all that a touch may have, for all
+   dofs of the tree; the recording takes a part when it fills it. CONTACT_NO_SPACE: the arena has not that much, nothing
+   may be written. */
 enum {
     CONTACT__TOUCH_SUPPORT = 1,
     CONTACT__TOUCH_ROWS = 2,
@@ -18622,7 +18716,8 @@ TACT_PRIVATE contact_status contact__touch_take(contact__arena *a, contact__touc
     return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
 }
 
-/* The dofs that move a body, from its jacobian over all dofs of its tree: columns that are not zero. `whole`: all of them. */
+/* The dofs that move a body, from its jacobian over all dofs of its tree: columns that are not zero. `whole`: all of
+   them. */
 TACT_PRIVATE contact_status contact__touch_support(contact__recorder *c, contact__touch *t, int side, int dof,
                                                    int whole, const tact_real *jacobian) {
     int i, j;
@@ -18634,8 +18729,8 @@ TACT_PRIVATE contact_status contact__touch_support(contact__recorder *c, contact
     }
     return CONTACT_OK;
 }
-/* Maps of one side of a touch at a point, after the step: its support, c->jacobian and c->rate. Those of another point of
-   the same body follow from the last ones: with r from there to here, fixed to the body, and theta its rotation,
+/* Maps of one side of a touch at a point, after the step: its support, c->jacobian and c->rate. Those of another point
+   of the same body follow from the last ones: with r from there to here, fixed to the body, and theta its rotation,
      motion + theta x r,   du + dw x r + w x (theta x r). */
 TACT_PRIVATE contact_status contact__touch_maps(contact__recorder *c, contact__touch *t, int side, int body,
                                                 tact_vec3 point) {
@@ -18678,8 +18773,8 @@ TACT_PRIVATE contact_status contact__touch_maps(contact__recorder *c, contact__t
     }
     return CONTACT_OK;
 }
-/* The impulses of a touch at r from another one of the same two bodies, seen from there: the motion here is X = (1, -[r]; 0, 1) times that
-   there, so W becomes X^T W X. Added to `to`. */
+/* The impulses of a touch at r from another one of the same two bodies, seen from there: the motion here is X = (1,
+   -[r]; 0, 1) times that there, so W becomes X^T W X. Added to `to`. */
 TACT_PRIVATE void contact__add_wrench(tact_vec3 r, const tact_real *wrench, tact_real *to) {
     int block, j, k;
     for (block = 0; block < 4; ++block, wrench += 36, to += 36) {
@@ -18705,12 +18800,12 @@ TACT_PRIVATE void contact__add_wrench(tact_vec3 r, const tact_real *wrench, tact
    Reads   the touch of the constraint, masses.
    Leaves  slopes added to the rates of the touch and to the bias by parameters. */
 /* ---- regularisation that follows the Delassus matrix ----
-   With R > 0 the law is one of c + R lambda (contact__regularise), so that a change dR of a row counts as the change lambda dR of its s; in
-   the lagged model, whose friction sets in over a speed r in proportion to the weight, as -c_t dr/r. With W = J M^-1 J^T, Y = J M^-1, and a
-   weight of the slopes S in W (symmetric),
+   With R > 0 the law is one of c + R lambda (contact__regularise), so that a change dR of a row counts as the change
+   lambda dR of its s; in the lagged model, whose friction sets in over a speed r in proportion to the weight, as -c_t
+   dr/r. With W = J M^-1 J^T, Y = J M^-1, and a weight of the slopes S in W (symmetric),
        dweight = S : dW = sum over rows k of 2 dJ_k u_k - Y_k dM u_k,   u_k = sum_l S_kl Y_l,
-   where dJ_k u_k is the change of a row's velocity (contact__row_rates) when all moves by u_k. A row of a robot costs the kinematics at
-   u_k and twice rbd_rnea_derivatives; contacts that do not push cost nothing. */
+   where dJ_k u_k is the change of a row's velocity (contact__row_rates) when all moves by u_k. A row of a robot costs
+   the kinematics at u_k and twice rbd_rnea_derivatives; contacts that do not push cost nothing. */
 typedef struct contact__weighed { /* one constraint of the problem */
     int tree[2], rows;
     tact_real *y[2];     /* rows x dof */
@@ -18847,7 +18942,8 @@ TACT_PRIVATE tact_real contact__mass_form(const contact__recorder *c, const cont
             sum += motion[0][3 + i] * inertia.m[i][k] * motion[1][3 + k] / b->mass;
     return sum;
 }
-/* 2 dJ u of a row, at the velocity that the bodies have now, for what a contact that was found ahead does beyond a motion with body a. */
+/* 2 dJ u of a row, at the velocity that the bodies have now, for what a contact that was found ahead does beyond a
+   motion with body a. */
 TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__touch *t, const int body[2],
                                        const contact__rows_at *at, int row, tact_real *const g[2],
                                        tact_real *const g_v[2]) {
@@ -18868,8 +18964,9 @@ TACT_PRIVATE void contact__weigh_ahead(const contact_world *w, const contact__to
             }
         }
 }
-/* What the regularisation of a constraint adds to the rows of its touch (t, with at and change; either NULL: the row does not turn; t NULL:
-   of the joints of links, whose own map has it) and to the parameters. `body`: of the trees of its sides. */
+/* What the regularisation of a constraint adds to the rows of its touch (t, with at and change; either NULL: the row
+   does not turn; t NULL: of the joints of links, whose own map has it) and to the parameters. `body`: of the trees of
+   its sides. */
 TACT_PRIVATE contact_status contact__record_weights(contact__recorder *c, int constraint, contact__touch *t,
                                                     const int body[2], const contact__rows_at *at,
                                                     const contact__rows_change *change) {
@@ -19055,8 +19152,8 @@ TACT_PRIVATE void contact__contact_rows_at(const contact_world *w, int i, contac
     at->value[2] = c->gap;
 }
 
-/* What the drift of a joint (contact__joint_drift) adds to the bias, by the state of both sides, by central differences of
-   the drift: directions are the dofs of the trees. The world is the same afterwards, apart from the robots' data. */
+/* What the drift of a joint (contact__joint_drift) adds to the bias, by the state of both sides, by central differences
+   of the drift: directions are the dofs of the trees. The world is the same afterwards, apart from the robots' data. */
 TACT_PRIVATE void contact__joint_drift_now(contact_world *w, const contact__link_joint *j, tact_real *drift) {
     contact__joint_state s;
     tact_vec3 linear[6], angular[6];
@@ -19171,8 +19268,8 @@ TACT_PRIVATE contact_status contact__record_drifts(contact__recorder *c) {
 /* Owns    contacts that a sweep found or that stand ahead of a turn: their point, normal and gap by pose and velocity.
    Reads   contact__swept_point, contact__ahead_points, collide.h.
    Leaves  the parts `ahead`, `push` and `before_v` of a touch. */
-/* Change of point, normal and gap of such a contact over +-h along direction j of the pose (kind 0) or velocity (1) of one of its bodies, by the
-   length of the way; 0: it is not found there. The world is as before. */
+/* Change of point, normal and gap of such a contact over +-h along direction j of the pose (kind 0) or velocity (1) of
+   one of its bodies, by the length of the way; 0: it is not found there. The world is as before. */
 TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const contact_point *point, int way, int side,
                                        int kind, int j, tact_real h, tact_real out[7]) {
     int ga = (int)point->geom_a.index, gb = (int)point->geom_b.index, half, i, k, n;
@@ -19209,9 +19306,10 @@ TACT_PRIVATE int contact__ahead_change(contact_world *w, tact_real dt, const con
     for (k = 0; k < 7 && found > 0; ++k) out[k] /= found;
     return found > 0;
 }
-/* Its slope. What hits at a hundred metres a second pushes hard, and rounding of where it hits counts: so the step is long, two extrapolate
-   (Richardson, good to its fourth power), and shorter ones follow until that does not change any more, as it would where the search finds
-   something else in between; else the two that agree best. `unit`: of the size of the direction. */
+/* Its slope. What hits at a hundred metres a second pushes hard, and rounding of where it hits counts: so the step is
+   long, two extrapolate (Richardson, good to its fourth power), and shorter ones follow until that does not change any
+   more, as it would where the search finds something else in between; else the two that agree best. `unit`: of the size
+   of the direction. */
 TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const contact_point *point, int way, int side,
                                        int kind, int j, tact_real unit, tact_real out[7]) {
     tact_real h = CONTACT__SMALL(2e-3, 2e-2) * unit, least = TACT_REAL_MAX, wide[7], before[7];
@@ -19233,7 +19331,8 @@ TACT_PRIVATE void contact__ahead_slope(contact_world *w, tact_real dt, const con
         found = 1;
     }
 }
-/* Rotation of a body by `turn` = h w: dtheta+ = exp(turn) dtheta + h J_l(turn) dw, the left Jacobian of SO(3); into 6 x 6 maps. */
+/* Rotation of a body by `turn` = h w: dtheta+ = exp(turn) dtheta + h J_l(turn) dw, the left Jacobian of SO(3); into 6 x
+   6 maps. */
 TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_q, tact_real *by_v) {
     tact_mat3 exp_turn = tact_quat_to_mat(tact_quat_exp(turn)), sk = tact_skew(turn), sk2 = tact_mat_mul(&sk, &sk);
     tact_real angle2 = tact_norm2(turn), s, q;
@@ -19253,11 +19352,12 @@ TACT_PRIVATE void contact__turn_maps(tact_vec3 turn, tact_real h, tact_real *by_
     }
 }
 
-/* The slopes of a sweep in closed form, out[side][kind][direction] as contact__ahead_slope has them. The pair touches at t, where distance = target;
-   with x the tangent of the two poses there, at fixed t, and y that of their motion, D, N and P the gradients of distance, normal and point
-   (COLLIDE_GRADIENT_EXACT),
+/* The slopes of a sweep in closed form, out[side][kind][direction] as contact__ahead_slope has them. The pair touches
+   at t, where distance = target; with x the tangent of the two poses there, at fixed t, and y that of their motion, D,
+   N and P the gradients of distance, normal and point (COLLIDE_GRADIENT_EXACT),
        dt = -D x / D y,   dn = N (x + y dt),   dp = P (x + y dt),
-   and from there as contact__swept_point. A pose moves with what it was, and with its motion: with L = dt (v + w x r), A = dt w,
+   and from there as contact__swept_point. A pose moves with what it was, and with its motion: with L = dt (v + w x r),
+   A = dt w,
        P = p + t L,   theta = exp(tA) theta_0 + t J_l(tA) dA.
    0: not a pair of convex shapes, or faces or edges that meet flat, where the query picks a point. */
 TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_point *point, tact_real dt,
@@ -19360,10 +19460,11 @@ TACT_PRIVATE int contact__swept_slopes(const contact_world *w, const contact_poi
     }
     return 1;
 }
-/* A contact that was found by a sweep or ahead of a turn: its point, normal and gap (contact__swept_point, contact__ahead_points) by pose and
-   velocity of both bodies, by central differences, and so by the dofs. A sweep takes the free velocity of dynamic bodies,
-   v_free = (v + dt (g + f/m)) / (1 + dt damping), so that what forces do to it counts as a change of v. Robots' data are at the velocity
-   before. Of links in maximal coordinates forces are not followed: counts as a kink. */
+/* A contact that was found by a sweep or ahead of a turn: its point, normal and gap (contact__swept_point,
+   contact__ahead_points) by pose and velocity of both bodies, by central differences, and so by the dofs. A sweep takes
+   the free velocity of dynamic bodies, v_free = (v + dt (g + f/m)) / (1 + dt damping), so that what forces do to it
+   counts as a change of v. Robots' data are at the velocity before. Of links in maximal coordinates forces are not
+   followed: counts as a kink. */
 TACT_PRIVATE contact_status contact__record_ahead(contact__recorder *c, contact__touch *t, const contact_point *point,
                                                   int way) {
     contact_world *w = c->w;
@@ -19472,8 +19573,8 @@ TACT_PRIVATE tact_real contact__zero_gap(const contact_world *w, const contact_p
     tact_real extent = tact_min(w->geoms[c->geom_a.index].extent, w->geoms[c->geom_b.index].extent);
     return tact_max(contact__touching(w, c), CONTACT__SMALL(1e-9, 1e-6) * (extent < TACT_REAL_MAX ? extent : 1));
 }
-/* Does the bias of a normal row that pushes (contact__bias_normal_slopes) have other slopes a little further on? At a gap of zero: the whole of
-   a gap closes in a step, a part of an overlap. `nearby`: that little, a length. */
+/* Does the bias of a normal row that pushes (contact__bias_normal_slopes) have other slopes a little further on? At a
+   gap of zero: the whole of a gap closes in a step, a part of an overlap. `nearby`: that little, a length. */
 TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real dt, tact_real gap, tact_real restitution,
                                     tact_real approach, tact_real nearby) {
     tact_real by_gap, by_approach, gap_there, approach_there;
@@ -19489,8 +19590,9 @@ TACT_PRIVATE int contact__bias_kink(const contact_bias_config *bias, tact_real d
     return 0;
 }
 
-/* Begins the touches of the contacts. Where the normal velocity before the step matters (a bounce, the lagged model), its
-   derivative by the velocity, and the part of that by the position which needs the robots' data at that velocity. */
+/* Begins the touches of the contacts. Where the normal velocity before the step matters (a bounce, the lagged model),
+   its derivative by the velocity, and the part of that by the position which needs the robots' data at that
+   velocity. */
 TACT_PRIVATE contact_status contact__record_approaches(contact__recorder *c) {
     contact_world *w = c->w;
     const contact_problem *p = &w->problem;
@@ -19804,10 +19906,11 @@ TACT_PRIVATE void contact__record_coupled(contact__recorder *c, int index, conta
                     j >= b->tree_at && j < b->tree_at + 6 ? block[k][6 * i + j - b->tree_at] : 0;
 }
 
-/* M^-1 (n x n) of a positive definite M with the sparsity of a tree: M_ij is zero unless one of i and j is on the way from the other to
-   the root; parent[i] < i, -1 at the root. M = L^T L fills nothing in (Featherstone, Efficient factorization of the joint-space inertia
-   matrix for branched kinematic trees, IJRR 2005), N = L^-1 has the pattern of L, and M^-1 = N N^T, symmetric to the last bit. Rows are
-   taken whole up to the diagonal: of the order of (pairs on one way) n flops. work: 2 n n. 0: not positive definite. */
+/* M^-1 (n x n) of a positive definite M with the sparsity of a tree: M_ij is zero unless one of i and j is on the way
+   from the other to the root; parent[i] < i, -1 at the root. M = L^T L fills nothing in (Featherstone, Efficient
+   factorization of the joint-space inertia matrix for branched kinematic trees, IJRR 2005), N = L^-1 has the pattern of
+   L, and M^-1 = N N^T, symmetric to the last bit. Rows are taken whole up to the diagonal: of the order of (pairs on
+   one way) n flops. work: 2 n n. 0: not positive definite. */
 TACT_PRIVATE int contact__tree_inverse(int n, const int *parent, const tact_real *mass, tact_real *inverse,
                                        tact_real *work) {
     tact_real *l = work, *columns = work + n * n; /* columns: N^T, from its diagonal on */
@@ -19879,8 +19982,8 @@ TACT_PRIVATE contact_status contact__record_inverses(contact__recorder *c) {
     return CONTACT_OK;
 }
 
-/* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum balance,
-   apart from what contact__robot_tree treats implicitly. */
+/* Maps of a robot: dt times rbd_rnea at a = (v+ - v)/dt with the contact forces as external ones is the momentum
+   balance, apart from what contact__robot_tree treats implicitly. */
 TACT_PRIVATE contact_status contact__record_robot(contact__recorder *c, int index, contact__tree_map *t) {
     contact_world *w = c->w;
     contact__articulation *r = &w->robots[index];
@@ -19971,7 +20074,8 @@ typedef struct contact__link_probe { /* what a change of the coordinates changes
     tact_real *momentum; /* M (v+ - v_free) - J^T lambda of its joints, over the dofs of the problem */
     tact_real *rows;     /* J v+ + bias of its joints; where regularisation follows the Delassus matrix, + R lambda */
 } contact__link_probe;
-/* Regularisation of a constraint between links of a robot, which stand elsewhere than in the step: constraint k of the problem. */
+/* Regularisation of a constraint between links of a robot, which stand elsewhere than in the step: constraint k of the
+   problem. */
 TACT_PRIVATE void contact__link_regular(const contact__recorder *c, const contact__articulation *r,
                                         const contact_constraint *q, contact__regular *out) {
     const contact_world *w = c->w;
@@ -20013,9 +20117,10 @@ TACT_PRIVATE tact_real contact__limit_beside(const contact_world *w, const conta
     contact__bias_normal_slopes(&config, dt, limit->gap, 0, 0, &slope, &unused);
     return bias + slope * (gap - limit->gap);
 }
-/* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6 x 6 a link): the
-   rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis of what it forbids; those of a
-   state nearby are turned to it by base . rows^T. CONTACT_NONSMOOTH: other rows than in the step. */
+/* The robot at its q, v and tau as the caller may have written them: links, then what the step makes of them. `base` (6
+   x 6 a link): the rows of the joints at the state of the step, in the axes of the links. A joint's rows are any basis
+   of what it forbids; those of a state nearby are turned to it by base . rows^T. CONTACT_NONSMOOTH: other rows than in
+   the step. */
 TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index, const tact_real *base,
                                                  contact__link_probe *out) {
     contact_world *w = c->w;
@@ -20106,7 +20211,8 @@ TACT_PRIVATE contact_status contact__probe_links(contact__recorder *c, int index
     p->jacobian_count = jacobians;
     return CONTACT_OK;
 }
-/* The work of contact__record_links: state, bodies and rows as the step has them, and what two changes of the coordinates give. */
+/* The work of contact__record_links: state, bodies and rows as the step has them, and what two changes of the
+   coordinates give. */
 typedef struct contact__link_work {
     tact_real *kept, *base, *start; /* reals of the robot; rows of the joints, 6 x 6 a link; q and v */
     contact__rigid *bodies;
@@ -20159,9 +20265,9 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
         if (q->kind == CONTACT_KIND_LIMIT && c->record->problem.impulse[q->first_row] > 0)
             c->kinks += contact__bias_kink(&bias, c->dt, q->gap, 0, 0, CONTACT__SMALL(1e-9, 1e-6));
     }
-    for (
-        b = 1; b <= x->n;
-        ++b) /* as the step has them, for its impulses: another basis may be taken at the same state, but for rounding */
+    for (b = 1; b <= x->n;
+         ++b) /* as the step has them, for its impulses: another basis may be taken at the same state, but for
+                rounding */
         if (x->constraint[b] >= 0)
             TACT_MEMCPY(base + 36 * (b - 1), x->constraints->constraint[x->constraint[b]].custom,
                         36 * sizeof(tact_real));
@@ -20246,7 +20352,8 @@ TACT_PRIVATE contact_status contact__record_links(contact__recorder *c, int inde
      dr_s = (dr/du) du_s + (dr/dv) dv_s,   dA_s = (dA/dq) dq_s + (dA/dv) dv_s + (dA/dinput) + (dA/dparameter),
    for all columns at once. Six times rbd_aba_derivatives and a few products of dof x dof and dof x columns. */
 
-/* Slopes of the acceleration of a mover where it is: by q, v, input (dof x dof), and by the parameters (dof x count). */
+/* Slopes of the acceleration of a mover where it is: by q, v, input (dof x dof), and by the parameters (dof x
+   count). */
 TACT_PRIVATE contact_status contact__acceleration_maps(contact__recorder *c, const contact_differential *d,
                                                        const contact__mover *m, const tact_real *v, tact_real *forces,
                                                        tact_real *jacobian, tact_real *by_q, tact_real *by_v,
@@ -20369,7 +20476,8 @@ TACT_PRIVATE contact_status contact__smooth_work_take(contact__arena *a, const c
     out->q0 = CONTACT__TAKE(a, m ? m->nq : 7, tact_real);
     return contact__exhausted(a) ? CONTACT_NO_SPACE : CONTACT_OK;
 }
-/* To the start of a mover, in its own axes, from the world's: theta_l = R^T theta, w_l = R^T w, dw_l = R^T dw - theta_l x w_l. */
+/* To the start of a mover, in its own axes, from the world's: theta_l = R^T theta, w_l = R^T w, dw_l = R^T dw - theta_l
+   x w_l. */
 TACT_PRIVATE void contact__smooth_start(const contact_world *w, int body, int n, int columns,
                                         const contact__smooth_work *x) {
     int i, k;
@@ -20470,7 +20578,8 @@ TACT_PRIVATE contact_status contact__smooth_stage(contact__recorder *c, const co
     }
     return CONTACT_OK;
 }
-/* The map of one mover, a body or a robot; the other is CONTACT__NONE. CONTACT_NOT_FINITE: it turns too fast for its tangent. */
+/* The map of one mover, a body or a robot; the other is CONTACT__NONE. CONTACT_NOT_FINITE: it turns too fast for its
+   tangent. */
 TACT_PRIVATE contact_status contact__record_smooth(contact__recorder *c, const contact_differential *d, int body,
                                                    int robot, contact__smooth_map *map) {
     contact_world *w = c->w;
@@ -20544,7 +20653,8 @@ TACT_PRIVATE contact_material contact__pair_material_change(const contact_world 
     return contact_combine_change(&w->geoms[which].material, &w->geoms[which == ga ? gb : ga].material, &unit, &none);
 }
 
-/* What a parameter does to the contacts that a sweep found, through the free velocity of a body: as much as the change dv of its velocity. */
+/* What a parameter does to the contacts that a sweep found, through the free velocity of a body: as much as the change
+   dv of its velocity. */
 TACT_PRIVATE void contact__sweep_parameter(contact__recorder *c, int index, int tree, tact_vec3 dv) {
     const contact_problem *p = &c->w->problem;
     contact__step_record *r = c->record;
@@ -21120,8 +21230,8 @@ TACT_PRIVATE contact_status contact__record_law(contact__recorder *c, contact_di
                                          c->derivative_block, c->derivative_bytes);
     return status == CONTACT_OK ? worst : status;
 }
-/* Called between solve and integration. `second`: of the other solution of the step, see contact__record_two. `moving`: see
-   contact__recorder. */
+/* Called between solve and integration. `second`: of the other solution of the step, see contact__record_two. `moving`:
+   see contact__recorder. */
 TACT_PRIVATE contact_status contact__record_step(contact__step *s, contact_differential *d,
                                                  contact__step_record *record, int second, const tact_real *moving) {
     contact_world *w = s->world;
@@ -21231,7 +21341,8 @@ TACT_PRIVATE contact__law_places contact__law_at(const contact_problem *p, int m
     return at;
 }
 
-/* The dofs of a support as a slice of the dofs at `from`: that slice where they follow each other, else a selection of them. */
+/* The dofs of a support as a slice of the dofs at `from`: that slice where they follow each other, else a selection of
+   them. */
 TACT_PRIVATE int contact__list_support(contact__list *l, const contact__touch *t, int side, int from) {
     const int n = t->supports[side], *support = t->support[side];
     int to;
@@ -21240,8 +21351,8 @@ TACT_PRIVATE int contact__list_support(contact__list *l, const contact__touch *t
     contact__add_select(l, n, support, 0, from, to);
     return to;
 }
-/* One side of a touch: rows, gap and normal velocity before by the state; its motion at the point into `motion`, the impulse by what a
-   contact found ahead does into `moves`. */
+/* One side of a touch: rows, gap and normal velocity before by the state; its motion at the point into `motion`, the
+   impulse by what a contact found ahead does into `moves`. */
 TACT_PRIVATE void contact__list_side(contact__list *l, const contact__step_record *r, const contact__places *at,
                                      const contact__law_places *law, const contact__touch *t, int side, int motion,
                                      int moves) {
@@ -21293,7 +21404,8 @@ TACT_PRIVATE void contact__list_touch(contact__list *l, const contact__step_reco
         }
     }
 }
-/* One solution of the law: from state, input and parameters to its velocity. `plain`: it is the second one, r->plain of the record. */
+/* One solution of the law: from state, input and parameters to its velocity. `plain`: it is the second one, r->plain of
+   the record. */
 TACT_PRIVATE void contact__list_solution(contact__list *l, const contact__step_record *r, int plain,
                                          const contact__places *at, const contact__law_places *law, int velocity) {
     const contact_problem *p = &r->problem;
@@ -21360,8 +21472,8 @@ TACT_PRIVATE void contact__list_between(contact__list *l, contact__step_record *
                                 at->after_v + t->first_dof);
     }
 }
-/* The next position, and of bodies that move with v1 and turn: dw+ = R dw + dtheta x R w, with dtheta and R of the turn by w1
-   (contact__step_record.turn has R - 1 and -[R w] dtheta/dw1). */
+/* The next position, and of bodies that move with v1 and turn: dw+ = R dw + dtheta x R w, with dtheta and R of the turn
+   by w1 (contact__step_record.turn has R - 1 and -[R w] dtheta/dw1). */
 TACT_PRIVATE void contact__list_positions(contact__list *l, const contact__step_record *r, const contact__places *at,
                                           int v1) {
     int i;
@@ -21379,8 +21491,8 @@ TACT_PRIVATE void contact__list_positions(contact__list *l, const contact__step_
     }
 }
 
-/* From the dofs of the derivative to those of the problem: trees that have their own, and the links of robots in maximal coordinates,
-   whose joints add to momentum and rows of each of the `laws`. */
+/* From the dofs of the derivative to those of the problem: trees that have their own, and the links of robots in
+   maximal coordinates, whose joints add to momentum and rows of each of the `laws`. */
 TACT_PRIVATE void contact__list_inside(contact__list *l, const contact__step_record *r, const contact__places *at,
                                        const contact__law_places *law, int laws) {
     const int out = r->dofs;
@@ -21441,8 +21553,8 @@ TACT_PRIVATE void contact__list_outside(contact__list *l, const contact__step_re
     }
 }
 
-/* The whole of a record. The vector: state (2 dofs), input (dofs; and once more in the dofs of the problem where these differ), parameters,
-   next state (2 dofs), then the quantities in between. */
+/* The whole of a record. The vector: state (2 dofs), input (dofs; and once more in the dofs of the problem where these
+   differ), parameters, next state (2 dofs), then the quantities in between. */
 TACT_PRIVATE void contact__list_blocks(contact__list *l, contact__step_record *r) {
     const contact_problem *p = &r->problem;
     const int nested = r->link_count || r->smooth_count, n = p->dof_count, laws = r->plain ? 2 : 1;
@@ -21575,8 +21687,8 @@ TACT_PRIVATE void contact__two_other(const contact__step *s, contact__solutions 
         TACT_MEMCPY(two->bias[1] + c->first_row, p->bias + c->first_row, (size_t)c->rows * sizeof(tact_real));
     }
 }
-/* Can the derivative be taken of them? Not of islands that several stages have changed, or the last one, which drops impulses; nor where
-   robots, joints, limits or surfaces that move by themselves take part in the work. */
+/* Can the derivative be taken of them? Not of islands that several stages have changed, or the last one, which drops
+   impulses; nor where robots, joints, limits or surfaces that move by themselves take part in the work. */
 TACT_PRIVATE int contact__two_usable(const contact__step *s, const contact__solutions *two) {
     const contact_world *w = s->world;
     const contact_problem *p = &w->problem;
@@ -21601,15 +21713,18 @@ TACT_PRIVATE int contact__two_usable(const contact__step *s, const contact__solu
     return usable;
 }
 
-/* A step that contact__keep_energy has changed. In an island of free bodies it is v = v0 + s (v1 - v0) with the work W(v) = L, where
-       W = sum m (v - v_f).(v + v_b)/2 + (w.I w - w_f.I w_f)/2,   L = sum m |v_f - v_b|^2/8, or 0 where something bounces
+/* A step that contact__keep_energy has changed. In an island of free bodies it is v = v0 + s (v1 - v0) with the work
+   W(v) = L, where
+       W = sum m (v - v_f).(v + v_b)/2 + (w.I w - w_f.I w_f)/2,   L = sum m |v_f - v_b|^2/8, or 0 where something
+       bounces
    (f: free, b: before the step). Both solutions are recorded, each with the bias it was solved with, and
        dv = (1 - s) dv0 + s dv1 + ds (v1 - v0),   ds = -(W_v . ((1 - s) dv0 + s dv1) + d'W - dL) / (W_v . (v1 - v0)),
-   W_v = (m (v + (v_b - v_f)/2), I w), and d' at fixed v. With the maps of the record, whose impulses turn with the body,
+   W_v = (m (v + (v_b - v_f)/2), I w), and d' at fixed v. With the maps of the record, whose impulses turn with the
+   body,
        m dv_f = B_v dv + B_u du,   I dw_f = B_q dtheta - I (dtheta x (w1 - w_f)) + B_v dw + B_u du,
        d(x.I x)/2 = dtheta.(I x x x),   and a mass brings M (v1 - v_f)/m and (W - L)/m besides.
-   Where s = 0 because no point keeps the limit, ds = 0. CONTACT_NONSMOOTH where s is next to 1: at the border of what is changed.
-   O(dofs) beyond the second record. */
+   Where s = 0 because no point keeps the limit, ds = 0. CONTACT_NONSMOOTH where s is next to 1: at the border of what
+   is changed. O(dofs) beyond the second record. */
 TACT_PRIVATE contact_status contact__record_two(contact__step *s, contact_differential *d, contact__step_record *r) {
     contact_world *w = s->world;
     const contact_problem *p = &w->problem;
@@ -21785,7 +21900,8 @@ TACT_PRIVATE contact_status contact__record_event(void *context, contact__step *
     return contact__record_motion(s, d);
 }
 
-/* The world as it was in a snapshot that was taken of it a moment ago. Without allocation, unless the world has grown since. */
+/* The world as it was in a snapshot that was taken of it a moment ago. Without allocation, unless the world has grown
+   since. */
 TACT_PRIVATE contact_status contact__world_rewind(contact_world *w, const void *block, size_t bytes) {
     const unsigned char *at = (const unsigned char *)block;
     const size_t head = 64, size = contact__world_bytes(&w->head->capacity);
@@ -21850,9 +21966,10 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
 /* Owns    products of a record with vectors, and with their transposes: one interpreter of its blocks.
    Reads   contact__step_record.blocks.
    Leaves  changes of the next state; gradients by state, input and parameters. */
-/* The law of a solution: from free velocity, rows and the rest at x to a change of the velocity at `velocity`, or, backward, from the
-   gradient there to those at x. Nothing else reads what the law reads, so backward it may write over the zeros that stand there. The
-   lagged model takes the normal velocity before, not after: that enters through the bias, and the rows lose it. */
+/* The law of a solution: from free velocity, rows and the rest at x to a change of the velocity at `velocity`, or,
+   backward, from the gradient there to those at x. Nothing else reads what the law reads, so backward it may write over
+   the zeros that stand there. The lagged model takes the normal velocity before, not after: that enters through the
+   bias, and the rows lose it. */
 TACT_PRIVATE contact_status contact__run_law(contact_differential *d, contact__step_record *r, int backward,
                                              tact_real *x, tact_real *velocity) {
     const contact__law_places at = contact__law_at(&r->problem, 0);
@@ -22001,12 +22118,13 @@ CONTACT_API contact_status contact_differential_adjoint(contact_differential *d,
 /* Owns    the dense matrices of a step.
    Reads   contact__step_record, diff-products.
    Leaves  by_state, by_input, by_parameters. */
-/* The velocity rows of one record, all at once. Of the hard models: with column i of S (rows x n) the gradient of v+_i by s, Y = J M^-1
-   and Z = M^-1 + S^T Y that by m,
+/* The velocity rows of one record, all at once. Of the hard models: with column i of S (rows x n) the gradient of v+_i
+   by s, Y = J M^-1 and Z = M^-1 + S^T Y that by m,
        dv+/d(q, v) = Z B + S^T R,   dv+/du = Z B_u,
-   where B (n x 2n) and R (rows x 2n) are the maps of trees and touches as matrices over all dofs; the impulses that move with the bodies,
-   J^T W J, are summed into B, over the dofs that move them. One solution of the law with n right-hand sides and products of n x 2n
-   matrices: for few trees. 2 n^2 (n + rows) multiply-adds for the products, n rows (n + rows) and more for S and Z. */
+   where B (n x 2n) and R (rows x 2n) are the maps of trees and touches as matrices over all dofs; the impulses that
+   move with the bodies, J^T W J, are summed into B, over the dofs that move them. One solution of the law with n
+   right-hand sides and products of n x 2n matrices: for few trees. 2 n^2 (n + rows) multiply-adds for the products, n
+   rows (n + rows) and more for S and Z. */
 TACT_PRIVATE int contact__record_units(const contact_problem *p) { /* the largest of the three */
     int most = p->dof_count > p->row_count ? p->dof_count : p->row_count;
     return most > p->constraint_count ? most : p->constraint_count;
@@ -22017,8 +22135,9 @@ TACT_PRIVATE size_t contact__record_reals(const contact_problem *p) {
     return n * (5 * n + 7 * rows + 7 * nc) + 10 * n + units * units +
            ((n + rows + 5 * nc) * sizeof(contact_change) + sizeof(contact_change)) / sizeof(tact_real) + 16;
 }
-/* Of the compliant models the same with one factorisation: derivatives of the velocity (a row of n each) by every component of the free
-   velocity, of s, by every gap and, with_parameters, by friction, stiffness, dissipation and relaxation of every constraint. */
+/* Of the compliant models the same with one factorisation: derivatives of the velocity (a row of n each) by every
+   component of the free velocity, of s, by every gap and, with_parameters, by friction, stiffness, dissipation and
+   relaxation of every constraint. */
 TACT_PRIVATE contact_status contact__compliant_rows(contact_differential *d, contact__step_record *r,
                                                     int with_parameters, tact_real *out, tact_real *units,
                                                     contact_change *changes) {
@@ -22184,7 +22303,8 @@ TACT_PRIVATE void contact__combine_rows(int count, const tact_real *f, int n, co
     for (j = 0; j < n; ++j) out[j] = count > 0 ? f[0] * rows[j] : 0;
     for (k = 1; k < count; ++k) contact__add_scaled(n, f[k], rows + k * n, out);
 }
-/* Row by row: the velocity rows by the adjoint; the position rows follow from them when there is one record, not moved ahead. */
+/* Row by row: the velocity rows by the adjoint; the position rows follow from them when there is one record, not moved
+   ahead. */
 CONTACT_API contact_status contact_differential_matrices(contact_differential *d, tact_real *by_state,
                                                          tact_real *by_input, tact_real *by_parameters) {
     tact_real *row, *unit, *state, *input, *parameters;
@@ -22331,7 +22451,8 @@ TACT_PRIVATE contact_status contact__rollout_forward(contact__trajectory *t, tac
     }
     return status;
 }
-/* Stretch c again, for the gradients of the loss at its states, and its derivatives where they are not there; then back through it. */
+/* Stretch c again, for the gradients of the loss at its states, and its derivatives where they are not there; then back
+   through it. */
 TACT_PRIVATE contact_status contact__rollout_back(contact__trajectory *t, int c, tact_real *by_input,
                                                   tact_real *by_parameters) {
     const contact_rollout *r = t->rollout;
@@ -22413,9 +22534,9 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
    ALTERNATIVE A - MIT License. Copyright (c) 2026 the Tact authors
    Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
    documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
-   rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
-   persons to whom the Software is furnished to do so, subject to the following conditions: The above copyright notice
-   and this permission notice shall be included in all copies or substantial portions of the Software.
+   rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to
+   permit persons to whom the Software is furnished to do so, subject to the following conditions: The above copyright
+   notice and this permission notice shall be included in all copies or substantial portions of the Software.
    THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
    WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
    COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR

@@ -4264,8 +4264,8 @@ TACT_INLINE tact_mat3 rbd__axis_matrix(tact_vec3 a, tact_real s, tact_real c) {
     r.m[2][2] = c + z * a.z;
     return r;
 }
-/* R = B times a rotation about a coordinate axis. One function for the three, by the columns that mix, has the same operations,
-   but gcc -O3 then orders the stores so that inverse dynamics takes 1.4 times as long. */
+/* R = B times a rotation about a coordinate axis. One function for the three, by the columns that mix, has the same
+   operations, but gcc -O3 then orders the stores so that inverse dynamics takes 1.4 times as long. */
 TACT_ALWAYS_INLINE void rbd__turn_x(const tact_mat3 *B, tact_real s, tact_real c, tact_mat3 *R) {
     int r;
     for (r = 0; r < 3; ++r) {
