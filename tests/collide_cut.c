@@ -17,9 +17,9 @@
 #endif
 
 UTEST(cut, convex_queries_are_there) {
-    collide_shape box = collide_box(1, 1, 1), ball = collide_sphere(1), part;
+    collide_shape box = collide_box(1, 1, 1), ball = collide_sphere(1), part = ball;
     tact_pose here = tact_pose_identity(), above = tact_pose_at(0, 0, TACT_R(2.5)), at;
-    collide_manifold manifold;
+    collide_manifold manifold = TACT_ZERO;
     collide_cast_hit hit;
     collide_result r;
     collide_mass mass;
