@@ -10845,7 +10845,8 @@ TACT_PRIVATE int contact__auto_coarse(contact__context *x, int limit, int warm, 
     failures = hint > 0 ? hint / CONTACT__HINT_FAILURE : 0;
     contact__hint_write(x, failures < CONTACT__AUTO_FAILURES
                                ? CONTACT__HINT_FAILURE * (failures + 1) + (2 << 2 * failures)
-                               : CONTACT__HINT_FAILURE * CONTACT__AUTO_FAILURES + (2 << 2 * CONTACT__AUTO_FAILURES));
+                               : CONTACT__HINT_FAILURE * (int)CONTACT__AUTO_FAILURES +
+                                     (2 << 2 * (int)CONTACT__AUTO_FAILURES));
     if (*status == CONTACT_OK && !few) return 1;
     x->best_merit = -1;
     x->coarse_met = 0;
@@ -22386,8 +22387,8 @@ TACT_PRIVATE contact_status contact__rollout_open(contact__trajectory *t) {
     const tact_allocator *allocator = t->d->allocator;
     const size_t every = (size_t)t->every, n = (size_t)t->n;
     int k;
-    t->stretch = (contact_differential **)tact_alloc(allocator, every * sizeof *t->stretch);
-    if (t->stretch) TACT_MEMSET(t->stretch, 0, every * sizeof *t->stretch);
+    t->stretch = (contact_differential **)tact_alloc(allocator, every * sizeof(void *));
+    if (t->stretch) TACT_MEMSET(t->stretch, 0, every * sizeof(void *));
     t->parts = (tact_real *)tact_alloc(allocator, (2 * n * every + 1) * sizeof(tact_real));
     t->gradient = (tact_real *)tact_alloc(allocator, (5 * n + (size_t)t->np + 1) * sizeof(tact_real));
     if (!t->stretch || !t->parts || !t->gradient) return CONTACT_NO_MEMORY;
@@ -22404,7 +22405,7 @@ TACT_PRIVATE void contact__rollout_close(contact__trajectory *t) {
     const size_t every = (size_t)t->every, n = (size_t)t->n;
     int k;
     for (k = 0; t->stretch && k < t->every; ++k) contact_differential_destroy(t->stretch[k]);
-    tact_free(allocator, t->stretch, every * sizeof *t->stretch);
+    tact_free(allocator, t->stretch, every * sizeof(void *));
     tact_free(allocator, t->parts, (2 * n * every + 1) * sizeof(tact_real));
     tact_free(allocator, t->gradient, (5 * n + (size_t)t->np + 1) * sizeof(tact_real));
     tact_free(allocator, t->snapshots, (size_t)t->stretches * t->bytes);

@@ -42,7 +42,7 @@ sanitizers() {
 
 # Emulators are slow, so they leave out the programs that take long: the first list more than 0.2 s at full speed, the
 # second more than 0.1 s. A fixed list, so that the same programs run wherever and whenever the gate does.
-SLOW="collide_accuracy collide_failures collide_gradient contact_admm contact_compliant_experiments contact_compliant_newton
+SLOW="collide_accuracy collide_failures collide_gradient contact_admm contact_compliant_experiments contact_compliant_newton contact_config
     contact_experiments contact_fc3d contact_lcp contact_local contact_newton contact_splitting rbd_derivatives rbd_numbers
     world_derivatives world_gauntlet world_loops world_motors world_robust world_stacks world_truth"
 SLOWER_THAN_QUICK="collide_tree contact_derivatives contact_failures contact_file contact_problem contact_staggered tact_linalg
