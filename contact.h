@@ -11172,7 +11172,7 @@ TACT_PRIVATE void contact__hold_island(contact__prepared *m, int k, contact__isl
 }
 
 /* contact_solve of the islands with only[island] != 0, numbered as in contact_tree.island; the others stay as they are.
-   NULL: of all. */
+   NULL: of all. `contain`: an island that fails is held (CONTACT_HELD) instead of ending the solve. */
 TACT_PRIVATE contact_status contact__solve_some(contact_problem *problem, const contact_config *config, const int *only,
                                                 int contain, void *workspace, size_t workspace_bytes,
                                                 contact_result *result) {
@@ -15341,7 +15341,7 @@ TACT_PRIVATE int contact__add_between(contact_world *w, contact_kind kind, int r
     contact_problem *p = &w->problem;
     int tree_a = a == CONTACT__NONE ? -1 : w->bodies[a].tree, tree_b = b == CONTACT__NONE ? -1 : w->bodies[b].tree;
     int dof_a = tree_a < 0 ? 0 : p->trees[tree_a].dof, dof_b = tree_b < 0 ? 0 : p->trees[tree_b].dof;
-    int most = dof_a > dof_b ? dof_a : dof_b, one, dofs, unmoved = 0, c;
+    int most = dof_a > dof_b ? dof_a : dof_b, one, link, dofs, unmoved = 0, c;
     tact_real *scratch, *ja, *jb, *block, largest = 0;
     if (tree_a < 0 && tree_b < 0) return CONTACT_UNSUPPORTED;
     scratch = contact__world_scratch(w, 6 * most + rows * (dof_a + dof_b));
@@ -15351,11 +15351,12 @@ TACT_PRIVATE int contact__add_between(contact_world *w, contact_kind kind, int r
     block = tree_b >= 0 ? jb : ja; /* of a constraint on one tree: two links of one robot, or a link and the world */
     dofs = tree_b >= 0 ? dof_b : dof_a;
     one = tree_a == tree_b || tree_a < 0 || tree_b < 0;
+    link = one && w->bodies[tree_b >= 0 ? b : a].type == CONTACT_BODY_LINK; /* its Jacobian is left in scratch */
     if (tree_a >= 0) contact__body_rows(w, a, point, rows, linear, angular, -1, scratch, one ? block : ja);
-    if (one && tree_a >= 0) largest = contact__largest(6 * most, scratch);
+    if (link && tree_a >= 0) largest = contact__largest(6 * most, scratch);
     if (tree_b >= 0) contact__body_rows(w, b, point, rows, linear, angular, 1, scratch, jb);
     if (!one) return contact_add_blocks(p, kind, rows, tree_a, ja, tree_b, jb);
-    if (w->bodies[tree_b >= 0 ? b : a].type == CONTACT_BODY_LINK) {
+    if (link) {
         if (tree_b >= 0) largest = tact_max(largest, contact__largest(6 * most, scratch));
         unmoved = contact__rows_unmoved(rows, dofs, block, largest);
     }
