@@ -40,20 +40,14 @@ sanitizers() {
     return $code
 }
 
-# Emulators are slow, so they leave out the programs that take long: the first list more than 0.2 s at full speed, the
-# second more than 0.1 s. A fixed list, so that the same programs run wherever and whenever the gate does.
-SLOW="collide_accuracy collide_failures collide_gradient contact_admm contact_compliant_experiments contact_compliant_newton contact_config
-    contact_experiments contact_fc3d contact_lcp contact_local contact_newton contact_splitting rbd_derivatives rbd_numbers
-    world_derivatives world_gauntlet world_loops world_motors world_robust world_stacks world_truth"
-SLOWER_THAN_QUICK="collide_tree contact_derivatives contact_failures contact_file contact_problem contact_staggered tact_linalg
-    world_calls world_features world_motion"
+# Emulators are slow, so they leave out the programs that say of themselves that they take long: a line `/* slow: yes */` (more
+# than 0.2 s at full speed), or `/* slow: for valgrind */` (more than 0.1 s). The same programs run wherever the gate does.
 test_files() { ls tests/*_*.c | grep -v -e '^tests/fuzz_' -e '^tests/soak_'; }
-test_files_without() { test_files | grep -v -x -F "$(for name in "$@"; do echo "tests/$name.c"; done)"; }
+test_files_without() { grep -L -e "^/\* slow: \($1\) \*/" $(test_files); }
 
 aarch64() {
     need aarch64-linux-gnu-gcc qemu-aarch64
-    # shellcheck disable=SC2086 # a list
-    tests=$(test_files_without $SLOW | tr '\n' ' ')
+    tests=$(test_files_without yes | tr '\n' ' ')
     test_run VARIANT=aarch64 CC=aarch64-linux-gnu-gcc CFLAGS=-O1 CONFIGS=double LDFLAGS=-static EMULATOR=qemu-aarch64 TESTS="$tests"
     code=$?
     echo "$(tail -n 1 "$WORK/log") ($(echo "$tests" | wc -w) of $(test_files | wc -l) test files: the quick ones)"
@@ -62,8 +56,7 @@ aarch64() {
 
 valgrind_run() {
     need valgrind
-    # shellcheck disable=SC2086 # lists
-    tests=$(test_files_without $SLOW $SLOWER_THAN_QUICK | tr '\n' ' ')
+    tests=$(test_files_without 'yes\|for valgrind' | tr '\n' ' ')
     test_run VARIANT=valgrind CFLAGS="-O1 -g1" CONFIGS=double TESTS="$tests" \
         EMULATOR="valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible"
     code=$?

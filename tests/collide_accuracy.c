@@ -3,6 +3,7 @@
    certified long double reference: 1e-9 of the scale for polytopes, 1e-8 for curved shapes, 1e-5 in single precision; no NaN; no
    wrong yes or no beyond 1e-8 of the scale. soak_collide.c runs the same with 100,000 pairs per class. */
 /* float: yes */
+/* slow: yes */
 #include "utest.h"
 #include "collide.h"
 #include "collide_pairs.h"

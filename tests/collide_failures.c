@@ -3,6 +3,7 @@
    caches, and sweeps with known first and last contact. Every answer is compared with the long double reference of
    collide_reference.h, and with the closed form or the published value where there is one. */
 /* float: yes */
+/* slow: yes */
 #include "utest.h"
 #include "collide.h"
 #define REF_STEPS 1000 /* the reference gives up on minima that are whole circles of directions */

@@ -4,6 +4,7 @@
    estimators tend to the same smoothed derivative with an error falling as 1/sqrt(M); at vertices, edges and faces every method is finite and
    smoothing gives curvature; singular systems are lifted and flagged; bad input gives a status and zeros. */
 /* float: yes */
+/* slow: yes */
 #include "utest.h"
 #include "collide.h"
 #include <math.h>

@@ -3,6 +3,7 @@
    difference; box and ray queries equal brute force; order of insertion does not change the set; fixed memory answers
    NO_SPACE and leaves the object usable; a counting allocator sees every byte come back; bad boxes give a status. */
 /* float: yes */
+/* slow: for valgrind */
 #include "utest.h"
 #define COLLIDE_RANDOM_SEED 7
 #include "collide_random.h"

@@ -6,6 +6,7 @@
    - the spectral rule solves the stack with mass ratio 1e6 in at most 20 iterations;
    - a sticking cube carries no internal lateral force; sliding and dragged cubes follow the known figures;
    - a warm start at the solution ends at once; a fixed number of iterations is kept; over-relaxation converges. */
+/* slow: yes */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

@@ -2,6 +2,7 @@
    predicted, to 3 %: errors against the time step, gliding distance, forces, speeds and times; lagged and similar converge with
    first order, sap reaches a plateau. The artifacts of the models equal their formulas to 2 %: gliding distance, effective
    stiffness and dissipation in slip, speed of the stick-slip transition, creep; contact_compliant_effect says the same. */
+/* slow: yes */
 #include "utest.h"
 #include "collide.h"
 #include "contact.h"

@@ -4,6 +4,7 @@
    impulses obey their model (cone, bounds); the solution is a minimum; free trees keep their free velocity; joints, limits, dry
    friction and actuators work in the same solve; the mujoco-like method tends to the hard CCP solution with its
    regularisation; bad parameters are refused. */
+/* slow: yes */
 #include "utest.h"
 #include "contact.h"
 

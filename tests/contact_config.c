@@ -5,6 +5,7 @@
    - the settings of the methods that have no test of their own act: another number of iterations to the same answer, or another
      answer where the setting belongs to the model. */
 /* float: yes */
+/* slow: yes */
 #include "collide.h"
 #include "rbd.h"
 #include "contact.h"

@@ -4,6 +4,7 @@
      J, M, and of G in matrix form; where G is singular the velocity still agrees;
    - the adjoint is the transpose of the forward map;
    - kinks are flagged, misuse gets a status. */
+/* slow: for valgrind */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

@@ -3,6 +3,7 @@
    where the model is exact, and against the known errors of the model where it is not (RaiSim dissipates too little, CCP jumps
    or glides, a friction box turns the path); sweeps and iterations of the stack. Tolerance 2 % unless the comment says why
    another. */
+/* slow: yes */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

@@ -1,5 +1,6 @@
 /* The catalogue of failures that users of other engines reported, one test each, named by its symptom. Facts checked: see each
    test. Every method of the library that can treat the problem takes part. */
+/* slow: for valgrind */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

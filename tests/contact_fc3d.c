@@ -4,6 +4,7 @@
    sweeps do not; with the matrices as they are, slightly unsymmetric. RockPile (1389 rows in 40 connected parts, the largest
    of 885 rows, rank 743, mu 1) takes 1200 to 1600 Newton steps, 45 s built with -O2, 21 s with LAPACK: its test runs when
    TACT_SLOW is set. The second largest part, 25 contacts that no sweep solves either, is always tested. */
+/* slow: yes */
 #include "contact.h"
 #include "utest.h"
 #include "fc3d.h"

@@ -2,6 +2,7 @@
    constraint kinds, matrix form) and with its solution, so a replay gives the same answer; readable decimals stay decimals;
    length query and truncation; text that is damaged anywhere gives a status and a line and never a crash. */
 /* float: yes */
+/* slow: for valgrind */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

@@ -4,6 +4,7 @@
    - the three box methods agree on the velocity where the solution is unique;
    - a finer pyramid approaches the round cone; a box brakes each axis by itself;
    - unsupported combinations are refused. */
+/* slow: yes */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

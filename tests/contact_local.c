@@ -2,6 +2,7 @@
    rounding for every conditioning and scale; the RaiSim slip is the minimum over the cone's edge within c_n = 0 (brute
    force) and obeys its known slip law; Preclik's form equals the angle search; the De Saxce shift has the NCP solution as
    fixed point; projections satisfy their variational inequality and Moreau's decomposition. */
+/* slow: yes */
 #define CONTACT_IMPLEMENTATION
 #define CONTACT_STATIC
 #include "contact.h"

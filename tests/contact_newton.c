@@ -4,6 +4,7 @@
    - as polish it finishes other methods; warm started it needs a step or two; mass ratios do not matter;
    - the error of the regularised model is proportional to the regularisation; cubes move by the known laws;
    - a pile in the sparse primal form reaches the optimum. */
+/* slow: yes */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

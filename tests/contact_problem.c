@@ -5,6 +5,7 @@
    a robot-sized problem in the precision of the build. */
 /* float: yes */
 /* c++: yes */
+/* slow: for valgrind */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

@@ -2,6 +2,7 @@
    of its own model (evaluated independently of the solver's own bookkeeping), on problems of 1 to 50 contacts, full rank and
    hyperstatic, with joints, limits, dry friction and dense trees; the methods agree with each other where their models
    coincide; the answer obeys momentum balance; friction from 0 to 10; mass ratios; 5000 contacts; warm start; options. */
+/* slow: yes */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

@@ -1,6 +1,7 @@
 /* Staggered projections. Facts checked: the LCP (box) and NCP (disk) forms satisfy their models to the stated tolerance on
    random scenes or report that they have not converged; the stack with a mass ratio of 1e6 takes one pass; sliding cubes follow
    the analytic law; warm starts leave a pass or two. */
+/* slow: for valgrind */
 #include "contact.h"
 #include "utest.h"
 #include "contact_problems.h"

@@ -1,6 +1,7 @@
 /* Analytical derivatives against central differences on random trees of every joint type, 1 to 60 bodies, fixed and
    free base, with armature, damping, friction and springs, and with coupled joints: RNEA, ABA, gravity, centroidal
    momentum and its rate, frame velocities and accelerations in the three references, integrate and difference. */
+/* slow: yes */
 #include "utest.h"
 #include "rbd_common.h"
 

@@ -1,5 +1,6 @@
 /* Facts about the decimal number reader: correctly rounded for random doubles in any notation, for exact halfway
    decimals and their neighbours, at the ends of the range; it stops where a number ends and knows inf and nan. */
+/* slow: yes */
 #include "utest.h"
 
 #define RBD_IMPLEMENTATION

@@ -3,6 +3,7 @@
    to 200, any leading dimension and every flag; they touch nothing but what they own (upper triangles, the space between
    two rows); the factorisation names the first bad pivot; and the library backend, where it is compiled in, agrees with the
    built-in one to 1e-10 relative. */
+/* slow: for valgrind */
 #define TACT_LAPACK_MIN_CHOLESKY 1 /* here the library is used at every size, so that every size is compared */
 #define TACT_LAPACK_MIN_GEMM 1
 #define TACT_LAPACK_MIN_GEMV 1

@@ -2,6 +2,7 @@
    steps, with numbers that are now and then zero, huge, infinite or NaN. Nothing crashes, what comes out of a step is finite, a
    status that is not OK has words, a clone steps to the same bits, and every byte comes back to the allocator. TACT_STRINGS=n: more. */
 /* float: yes */
+/* slow: for valgrind */
 #include "utest.h"
 #include "world_calls.h"
 #include <stdio.h>

@@ -4,6 +4,7 @@
    Differences use h = 1e-7 (a stiff contact law is curved: 1e-5 would not do) and a solver tolerance of 1e-13, so
    their error is about 1e-13/1e-7 = 1e-6 of the largest entry of the column; 1e-5 relative separates right from
    wrong. */
+/* slow: yes */
 #include "world_differences.h"
 
 #include <stdio.h>

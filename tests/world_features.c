@@ -3,6 +3,7 @@
    allocation in a steady step; fixed capacities. */
 /* float: yes */
 /* c++: yes */
+/* slow: for valgrind */
 #include "world_common.h"
 
 #define EPS ((double)TACT_EPSILON)

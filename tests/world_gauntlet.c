@@ -1,5 +1,6 @@
 /* The quick part of the gauntlet (bench/gauntlet_scenes.h): every scene but the longest, at 60 and 240 Hz, one draw each,
    does what mechanics says. A scene that is known to fail is in the list below and nowhere else. */
+/* slow: yes */
 #include "utest.h"
 
 #include "collide.h"

@@ -1,6 +1,7 @@
 /* Joints between any two bodies and inside robots: reduced and maximal coordinates move alike for every joint type, and so do the
    world's own joints between free bodies, kind by kind; four-bars (redundant ones too) stay closed, in maximal coordinates
    and as loops of robots. */
+/* slow: yes */
 #include "rbd_common.h"
 #include "world_common.h"
 

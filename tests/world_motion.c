@@ -1,5 +1,6 @@
 /* The world against closed-form mechanics of one body: free fall, sliding, slopes, rolling, bouncing, spinning, weight.
    "Discrete law" is the exact Coulomb law stepped by semi-implicit Euler with the same dt: what remains is solver error. */
+/* slow: for valgrind */
 #include "world_common.h"
 
 UTEST(world_motion, free_fall_is_the_discrete_parabola) {

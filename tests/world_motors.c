@@ -2,6 +2,7 @@
    way, gains of any size, the same motion in maximal coordinates, snapshots, sleep, and what is refused. */
 /* float: yes */
 /* c++: yes */
+/* slow: yes */
 #include "world_common.h"
 
 #include <stdlib.h>

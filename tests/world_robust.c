@@ -1,6 +1,7 @@
 /* The world under bad luck: refused input names its cause and leaves the world as it was, a body that turns non-finite stops
    alone, stale handles are recognised, fast balls do not pass a thin plate, snapshots continue with the same bits, sleeping
    islands wake, stacks stand, a jam lets go without a bang. */
+/* slow: yes */
 #include "world_bin.h"
 
 static contact_body cube_at(contact_world *w, double x, double z) {

@@ -1,6 +1,7 @@
 /* Things that stand: a tower and a pyramid for a minute of simulated time, a ton on a gram, boxes on a slope under every
    hard-contact method; the forces under a pile carry its weight. Minutes are simulated in full by tests/soak_world.c where
    they take longer than a second. */
+/* slow: yes */
 #include "world_stacks.h"
 
 /* Ten cubes on each other for 60 s, 5 ms a step. */

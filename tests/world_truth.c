@@ -1,6 +1,7 @@
 /* The world against exact mechanics: periods and energies of pendulums, a double pendulum against a reference of one
    microsecond a step, the steady precession of a heavy top, the friction angle to a thousandth, ten thousand bounces that
    never gain energy. */
+/* slow: yes */
 #include "world_common.h"
 
 /* A chain of n rods of length 1, 1 kg each, hanging from the origin, hinges about y; angles q relative, zero is down. */
