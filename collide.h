@@ -42,7 +42,8 @@
                  kinds)
      sets        collide_mesh_create collide_mesh_shape collide_height_field_shape collide_compound_create
                  collide_compound_shape, collide_set_distance collide_set_piece collide_contacts
-     casts       collide_ray_cast collide_shape_cast collide_time_of_impact collide_closest_point
+     casts       collide_ray_cast collide_shape_cast collide_time_of_impact collide_closest_point; collide_sweep (any
+                 two shapes that move and turn: time of impact and manifold)
      to draw     collide_surface (triangles of a shape of any kind)
      broadphase  collide_broadphase_create insert move remove update query ray (each collide_broadphase_<name>); static
                  trees: collide_bvh_build collide_bvh_query collide_bvh_ray
@@ -79,7 +80,8 @@
        >>impl-plans >>impl-queries >>impl-gradient >>impl-boxes-and-rays >>impl-broadphase-memory
        >>impl-dynamic-tree >>impl-broadphase >>impl-broadphase-pairs >>impl-broadphase-queries >>impl-bvh
        >>impl-round-contacts >>impl-box-contacts >>impl-features >>impl-clip >>impl-manifold >>impl-set-memory
-       >>impl-pieces >>impl-set-distance >>impl-set-contacts >>impl-rays >>impl-casts >>impl-surface
+       >>impl-pieces >>impl-set-distance >>impl-set-contacts >>impl-rays >>impl-casts >>impl-sweep
+       >>impl-surface
        >>licence
 */
 #ifndef COLLIDE_SINGLE_FILE_H
@@ -1271,6 +1273,58 @@ COLLIDE_API tact_pose collide_motion_at(const collide_motion *motion, tact_real 
 COLLIDE_API collide_status collide_time_of_impact(const collide_shape *a, const collide_motion *motion_a,
                                                   const collide_shape *b, const collide_motion *motion_b,
                                                   tact_real target, tact_real tolerance, collide_cast_hit *hit);
+/* ---- continuous collision of any pair: collide_sweep ---- */
+/* A motion over one unit of time. The point `centre` of the shape's frame (a body's centre of mass) moves by t linear +
+   t^2/2 acceleration, and the frame turns about it with constant velocity by the rotation vector t angular. */
+typedef struct collide_sweep_motion {
+    tact_pose start;
+    tact_vec3 centre;       /* [m] in the shape's frame */
+    tact_vec3 linear;       /* [m], world axes          */
+    tact_vec3 acceleration; /* [m], world axes          */
+    tact_vec3 angular;      /* [rad], world axes        */
+} collide_sweep_motion;
+COLLIDE_API tact_pose collide_sweep_at(const collide_sweep_motion *motion, tact_real t);
+
+typedef struct collide_sweep_config {
+    tact_real target; /* [m], any sign: signed distance at which two shapes count as touching; default 0 */
+    tact_real
+        tolerance;    /* > 0, of the smaller shape's size: the distance at t is at most this above the target; 1e-4 */
+    tact_real slack;  /* > 0, of the smaller shape's size: two pieces that touch at the start (are within the target)
+                            count as touching once they have come closer than at the start by this; default 0.01 */
+    tact_real margin; /* [m] >= 0 of the manifold at t, as in collide_manifold_config; default 0 */
+    tact_real until;  /* 0 .. 1: the last time of interest; default 1 */
+    unsigned cookie;  /* set by the default function; leave it */
+} collide_sweep_config;
+COLLIDE_API collide_sweep_config collide_default_sweep_config(void);
+
+typedef struct collide_sweep_hit {
+    int hit;                    /* 1: they touch at t; 0: not until the last time of interest */
+    int touched;                /* 1: the pieces below touched at the start already */
+    tact_real t, distance;      /* time of the first touch, signed distance then */
+    tact_vec3 normal;           /* unit, world, from A to B at t */
+    tact_vec3 point_a, point_b; /* the points that meet, world, at t */
+    int piece_a, piece_b;       /* triangle, cell or child of a set, else 0 */
+    int iterations;             /* distance queries made */
+    collide_manifold manifold;  /* of the two pieces at t, with every point within max(margin, distance) */
+} collide_sweep_hit;
+/* First time at which two moving shapes of any kind touch, and their manifold there.
+   method    The separation s of two convex pieces along a fixed direction n (two support points) bounds their distance
+             from below. Between two times it is nowhere more than K h^2/8 below the line through its values there, with
+             K = |n x w_a| |w_a| rho_a + |n x w_b| |w_b| rho_b + n.(a_b - a_a), rho the reach of a core about its centre
+             of turning: the reach of a turning core along n is a maximum of functions with curvature >= -K. So a few
+             support points prove a stretch of time free, and a distance query gives the next n.
+   promises  No touch before t is passed by. At t the distance is at most target + tolerance. The work is bounded: at
+             most 64 distance queries a pair of pieces. When they do not suffice (a long graze), the answer is a hit at
+             the last time that is known to be free, with COLLIDE_NOT_CONVERGED.
+   sets      Meshes, height fields and compounds on either side, by the tree of the larger one; pieces that touch at the
+             start are followed with `slack`, the others as usual. The back of a triangle of a mesh or height field is
+             not hit by what starts behind it.
+   cost      3 to 10 distance queries where shapes meet, one or two where they do not; turning by a radian doubles it.
+   fails     BAD_ARGUMENT, BAD_SHAPE, BAD_POSE, BAD_CONFIG, NOT_FINITE; UNSUPPORTED (a halfspace or plane that turns, or
+             two of them). On failure *hit says no hit. config NULL: the defaults. */
+COLLIDE_API collide_status collide_sweep(const collide_shape *a, const collide_sweep_motion *motion_a,
+                                         const collide_shape *b, const collide_sweep_motion *motion_b,
+                                         const collide_sweep_config *config, collide_sweep_hit *hit);
 /* Closest point of a shape of any kind to a world point: *closest on the surface, *distance signed (negative
    inside). */
 COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tact_pose pose, tact_vec3 point,
@@ -11014,6 +11068,331 @@ COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tac
     if (distance) *distance = r.distance;
     if (normal) *normal = r.normal;
     return status;
+}
+
+// >>impl-sweep
+/* Owns    continuous collision of two moving shapes of any kind.
+   Reads   support points, distances, pieces of sets, manifolds.
+   Leaves  collide_sweep. */
+#define COLLIDE__SWEEP_COOKIE 0xC0111DE9u
+COLLIDE_API collide_sweep_config collide_default_sweep_config(void) {
+    collide_sweep_config c;
+    c.target = 0;
+    c.tolerance = TACT_R(1e-4);
+    c.slack = TACT_R(0.01);
+    c.margin = 0;
+    c.until = 1;
+    c.cookie = COLLIDE__SWEEP_COOKIE;
+    return c;
+}
+COLLIDE_API tact_pose collide_sweep_at(const collide_sweep_motion *m, tact_real t) {
+    tact_vec3 pivot = tact_mul_add(tact_mul_add(tact_pose_apply(m->start, m->centre), t, m->linear),
+                                   TACT_R(0.5) * t * t, m->acceleration);
+    tact_quat q = tact_norm2(m->angular) > 0
+                      ? tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(t, m->angular)), m->start.q))
+                      : m->start.q;
+    return tact_pose_make(tact_sub(pivot, tact_rotate(q, m->centre)), q);
+}
+/* Velocity at time t of the point of the shape that is at x then. */
+TACT_PRIVATE tact_vec3 collide__sweep_velocity(const collide_sweep_motion *m, tact_real t, tact_vec3 x) {
+    tact_vec3 pivot = tact_mul_add(tact_mul_add(tact_pose_apply(m->start, m->centre), t, m->linear),
+                                   TACT_R(0.5) * t * t, m->acceleration);
+    return tact_add(tact_mul_add(m->linear, t, m->acceleration), tact_cross(m->angular, tact_sub(x, pivot)));
+}
+
+/* Two convex pieces under way. */
+typedef struct collide__sweep_pair {
+    const collide_shape *a, *b;
+    collide_sweep_motion ma, mb;
+    tact_real target, tolerance, slack; /* [m] */
+    tact_real rho_a, rho_b;             /* reach of the cores about their centres of turning; 0 of unbounded ones */
+} collide__sweep_pair;
+/* The end of a shape along n. Of a halfspace or plane, whose normal is n or -n, that is its surface. */
+TACT_PRIVATE tact_real collide__sweep_end(const collide_shape *s, tact_pose pose, tact_vec3 n) {
+    if (collide_kind_is_unbounded(s->kind)) {
+        tact_real along = tact_dot(n, tact_rotate(pose.q, s->p[0]));
+        return tact_dot(n, pose.p) + (along > 0 ? s->p[1].x : -s->p[1].x) + s->radius;
+    }
+    return tact_dot(n, tact_pose_apply(pose, collide_support(s, tact_unrotate(pose.q, n), NULL)));
+}
+TACT_PRIVATE tact_real collide__sweep_apart(const collide__sweep_pair *p, tact_vec3 n, tact_real t) {
+    return -collide__sweep_end(p->b, collide_sweep_at(&p->mb, t), tact_neg(n)) -
+           collide__sweep_end(p->a, collide_sweep_at(&p->ma, t), n);
+}
+/* Smallest x in (0, h] with s0 + (s1 - s0) x/h - k x (h - x)/2 = 0, s0 > 0, k >= 0; above h when there is none. */
+TACT_PRIVATE tact_real collide__sweep_root(tact_real s0, tact_real s1, tact_real k, tact_real h) {
+    tact_real b = (s1 - s0) / h - k * h / 2, square = b * b - 2 * k * s0;
+    if (s1 > 0 && (b >= 0 || square < 0)) return 2 * h;
+    if (square < 0) square = 0;
+    return b < 0 ? 2 * s0 / (-b + tact_sqrt(square)) : h;
+}
+/* A query is followed by at most SUPPORTS supports along its normal; a trial is halved at most HALVINGS times, beyond
+   which the sure part of it is taken. */
+enum {
+    COLLIDE__SWEEP_QUERIES = 64,
+    COLLIDE__SWEEP_SUPPORTS = 24,
+    COLLIDE__SWEEP_HALVINGS = 6,
+    COLLIDE__SWEEP_POLISH = 8
+};
+/* From t, free along n by s0 = apart - target > 0, to a later time, everything up to which is free. Above `limit`: all
+   of it is. */
+TACT_PRIVATE tact_real collide__sweep_advance(const collide__sweep_pair *p, tact_vec3 n, tact_real t, tact_real s0,
+                                              tact_real limit) {
+    tact_real k = tact_norm(tact_cross(n, p->ma.angular)) * tact_norm(p->ma.angular) * p->rho_a +
+                  tact_norm(tact_cross(n, p->mb.angular)) * tact_norm(p->mb.angular) * p->rho_b +
+                  tact_dot(n, tact_sub(p->mb.acceleration, p->ma.acceleration));
+    tact_real trial = limit - t, enough = s0 / 2;
+    int i, halvings = 0;
+    k = tact_max(k, 0);
+    for (i = 0; i < COLLIDE__SWEEP_SUPPORTS && t < limit; ++i) {
+        tact_real h = tact_min(trial, limit - t), s1 = collide__sweep_apart(p, n, t + h) - p->target, x;
+        if (!(h > 0)) break;
+        x = collide__sweep_root(s0, s1, k, h);
+        if (x > h) {
+            if (t + h >= limit) return 2 * limit + 1;
+            t += h, s0 = s1, trial = 2 * h;
+        } else if (x < h / 2 && halvings < COLLIDE__SWEEP_HALVINGS && k > 0) {
+            trial = tact_max(h / 2, x), ++halvings;
+            continue;
+        } else {
+            t += x, trial = limit - t;
+            s0 = collide__sweep_apart(p, n, t) - p->target;
+        }
+        if (!(s0 > enough)) break; /* nearer than half of what the query gave: a new normal is worth more */
+        halvings = 0;
+    }
+    return t;
+}
+/* Newton's method on distance(t) = target from a time just before it, so that t is smooth in the motions and good to
+   rounding where the features stay. */
+TACT_PRIVATE void collide__sweep_polish(const collide__sweep_pair *p, tact_real limit, tact_real *t,
+                                        collide_result *r) {
+    int i;
+    tact_real next = *t;
+    for (i = 0; i < COLLIDE__SWEEP_POLISH; ++i) {
+        collide_result better;
+        tact_real rate;
+        /* without a cache, which would leave a trace of the way here in the last digits */
+        if (collide_distance(p->a, collide_sweep_at(&p->ma, next), p->b, collide_sweep_at(&p->mb, next), NULL, NULL,
+                             &better) != COLLIDE_OK)
+            return;
+        if (i && !(tact_abs(better.distance - p->target) < TACT_R(0.7) * tact_abs(r->distance - p->target))) return;
+        *r = better, *t = next;
+        rate = tact_dot(r->normal, tact_sub(collide__sweep_velocity(&p->mb, next, r->point_b),
+                                            collide__sweep_velocity(&p->ma, next, r->point_a)));
+        next = *t - (r->distance - p->target) / rate;
+        if (!(rate < 0 && next >= 0 && next <= limit)) return;
+    }
+}
+/* Two convex pieces, up to `limit`. */
+TACT_PRIVATE collide_status collide__sweep_convex(collide__sweep_pair *p, tact_real limit, collide_sweep_hit *hit) {
+    collide_config config = collide_default_config();
+    collide_cache cache = TACT_ZERO;
+    collide_status status;
+    collide_result r;
+    tact_real t = 0;
+    int k;
+    TACT_MEMSET(hit, 0, sizeof *hit);
+    config.warm_start = COLLIDE_WARM_START_PREVIOUS;
+    for (k = 0; k < COLLIDE__SWEEP_QUERIES; ++k) {
+        tact_real apart;
+        status =
+            collide_distance(p->a, collide_sweep_at(&p->ma, t), p->b, collide_sweep_at(&p->mb, t), &config, &cache, &r);
+        hit->iterations = k + 1;
+        if (status < 0) return status;
+        if (!k && r.distance <= p->target + p->tolerance) hit->touched = 1, p->target = r.distance - p->slack;
+        if (r.distance <= p->target + p->tolerance) {
+            collide__sweep_polish(p, limit, &t, &r);
+            hit->hit = 1;
+            break;
+        }
+        apart = collide__sweep_apart(p, r.normal, t) - p->target; /* may be below the distance by the query's gap */
+        if (!(apart > 0)) break;
+        t = collide__sweep_advance(p, r.normal, t, apart, limit);
+        if (!(t <= limit)) return COLLIDE_OK;
+    }
+    status = hit->hit ? COLLIDE_OK : COLLIDE_NOT_CONVERGED;
+    hit->hit = 1, hit->t = t, hit->distance = r.distance;
+    hit->normal = r.normal, hit->point_a = r.point_a, hit->point_b = r.point_b;
+    return status;
+}
+
+/* The sweep as a whole. */
+typedef struct collide__sweep {
+    const collide_shape *a, *b;
+    collide_sweep_motion ma, mb;
+    const collide_sweep_config *config;
+    tact_real size; /* of the smaller shape; sheets of triangles have none */
+    collide_sweep_hit *best;
+    collide_status worst;
+    int queries;
+} collide__sweep;
+/* A piece of a shape as a convex shape with its motion; 0: a hole. */
+TACT_PRIVATE int collide__sweep_piece(const collide_shape *shape, const collide_sweep_motion *motion, int piece,
+                                      collide_shape *out, collide_sweep_motion *out_motion) {
+    *out = *shape, *out_motion = *motion;
+    if (!collide__is_set(shape)) return 1;
+    if (!collide__set_piece(shape, motion->start, piece, out, &out_motion->start)) return 0;
+    out_motion->centre = tact_pose_unapply(out_motion->start, tact_pose_apply(motion->start, motion->centre));
+    return 1;
+}
+TACT_PRIVATE tact_real collide__sweep_reach(const collide_shape *s, const collide_sweep_motion *m) {
+    if (collide_kind_is_unbounded(s->kind)) return 0;
+    return tact_norm(tact_sub(s->centre, m->centre)) + s->extent;
+}
+/* Is a triangle hit on its back by a shape that starts behind it? `normal` leads from the triangle to the shape. */
+TACT_PRIVATE int collide__sweep_behind(const collide_shape *set, const collide_sweep_motion *motion, int piece,
+                                       const collide_shape *other, const collide_sweep_motion *other_motion,
+                                       tact_real t, tact_vec3 normal) {
+    tact_vec3 v[3], face;
+    if (!collide_kind_is_surface(set->kind) || !collide__set_triangle(set, piece, v)) return 0;
+    face = tact_cross(tact_sub(v[1], v[0]), tact_sub(v[2], v[0]));
+    return tact_dot(normal, tact_rotate(collide_sweep_at(motion, t).q, face)) < 0 &&
+           tact_dot(tact_rotate(motion->start.q, face), tact_sub(tact_pose_apply(other_motion->start, other->centre),
+                                                                 tact_pose_apply(motion->start, v[0]))) < 0;
+}
+/* One pair of pieces; keeps it when it is earlier than the best. */
+TACT_PRIVATE collide_status collide__sweep_two(collide__sweep *w, int piece_a, int piece_b) {
+    collide_shape a, b;
+    collide__sweep_pair p;
+    collide_sweep_hit one;
+    collide_status status;
+    tact_real size = w->size;
+    if (!collide__sweep_piece(w->a, &w->ma, piece_a, &a, &p.ma) ||
+        !collide__sweep_piece(w->b, &w->mb, piece_b, &b, &p.mb))
+        return COLLIDE_OK;
+    if (!(size > 0)) size = tact_max(a.extent + a.radius, b.extent + b.radius);
+    p.a = &a, p.b = &b;
+    p.target = w->config->target, p.tolerance = w->config->tolerance * size, p.slack = w->config->slack * size;
+    p.rho_a = collide__sweep_reach(&a, &p.ma), p.rho_b = collide__sweep_reach(&b, &p.mb);
+    status = collide__sweep_convex(&p, w->best->hit ? w->best->t : w->config->until, &one);
+    w->queries += one.iterations;
+    if (status < 0) return status;
+    if (!one.hit || (w->best->hit && !(one.t < w->best->t))) return COLLIDE_OK;
+    if (collide__sweep_behind(w->b, &w->mb, piece_b, &a, &p.ma, one.t, tact_neg(one.normal)) ||
+        collide__sweep_behind(w->a, &w->ma, piece_a, &b, &p.mb, one.t, one.normal))
+        return COLLIDE_OK;
+    *w->best = one;
+    w->best->piece_a = piece_a, w->best->piece_b = piece_b;
+    w->worst = status;
+    return COLLIDE_OK;
+}
+/* A box, in the frame of a set as it starts, that holds all places of a moving convex piece seen from the set. What
+   turns is held by a ball about its centre of turning. A point at a distance D from the centre of a set that turns by w
+   moves by at most min(w, 2) D in its frame. */
+TACT_PRIVATE collide_aabb collide__sweep_box(const collide_shape *s, const collide_sweep_motion *m,
+                                             const collide_shape *set, const collide_sweep_motion *ms, tact_real until,
+                                             tact_real grow) {
+    tact_vec3 pivot = tact_pose_apply(m->start, m->centre), linear = tact_scale(until, tact_sub(m->linear, ms->linear)),
+              bend = tact_scale(TACT_R(0.5) * until * until, tact_sub(m->acceleration, ms->acceleration)), half, middle;
+    tact_real reach = collide__sweep_reach(s, m) + s->radius, turn = tact_min(until * tact_norm(ms->angular), 2);
+    tact_mat3 r;
+    collide_aabb box;
+    int i;
+    tact_real lo[3], hi[3];
+    if (collide_kind_is_unbounded(s->kind)) reach = TACT_REAL_MAX / 4;
+    grow += set->radius + reach;
+    middle = tact_mul_add(pivot, TACT_R(0.5), linear);
+    half = tact_vec(tact_abs(linear.x) / 2 + tact_abs(bend.x), tact_abs(linear.y) / 2 + tact_abs(bend.y),
+                    tact_abs(linear.z) / 2 + tact_abs(bend.z));
+    grow += turn * (tact_norm(tact_sub(middle, tact_pose_apply(ms->start, ms->centre))) + tact_norm(half) + reach);
+    r = tact_quat_to_mat(ms->start.q);
+    middle = tact_pose_unapply(ms->start, middle);
+    for (i = 0; i < 3; ++i) {
+        tact_real at = i == 0 ? middle.x : i == 1 ? middle.y : middle.z;
+        tact_real wide =
+            tact_abs(r.m[0][i]) * half.x + tact_abs(r.m[1][i]) * half.y + tact_abs(r.m[2][i]) * half.z + grow;
+        lo[i] = at - wide, hi[i] = at + wide;
+    }
+    box.min = tact_vec(lo[0], lo[1], lo[2]), box.max = tact_vec(hi[0], hi[1], hi[2]);
+    return box;
+}
+/* One convex piece of a side against the other side. */
+TACT_PRIVATE collide_status collide__sweep_against(collide__sweep *w, int outer_is_b, int piece) {
+    const collide_shape *set = outer_is_b ? w->a : w->b;
+    collide_shape part;
+    collide_sweep_motion motion;
+    collide_status status = COLLIDE_OK;
+    collide__pieces pieces;
+    tact_real grow = tact_max(w->config->target, 0) + w->config->tolerance * w->size;
+    int other;
+    if (!collide__is_set(set)) return outer_is_b ? collide__sweep_two(w, 0, piece) : collide__sweep_two(w, piece, 0);
+    if (!collide__sweep_piece(outer_is_b ? w->b : w->a, outer_is_b ? &w->mb : &w->ma, piece, &part, &motion))
+        return COLLIDE_OK;
+    if (!(w->size > 0)) grow += w->config->tolerance * (part.extent + part.radius);
+    collide__pieces_begin(&pieces, set,
+                          collide__sweep_box(&part, &motion, set, outer_is_b ? &w->ma : &w->mb,
+                                             w->best->hit ? w->best->t : w->config->until, grow));
+    while (status >= 0 && (other = collide__pieces_next(&pieces)) >= 0)
+        status = outer_is_b ? collide__sweep_two(w, other, piece) : collide__sweep_two(w, piece, other);
+    return status;
+}
+TACT_PRIVATE int collide__sweep_motion_finite(const collide_sweep_motion *m) {
+    return tact_vec_finite(m->centre) && tact_vec_finite(m->linear) && tact_vec_finite(m->acceleration) &&
+           tact_vec_finite(m->angular);
+}
+TACT_PRIVATE tact_real collide__sweep_size(const collide_shape *s) { /* 0: does not count */
+    if (collide_kind_is_unbounded(s->kind) || collide_kind_is_surface(s->kind)) return 0;
+    return s->extent + s->radius;
+}
+/* The manifold of the pieces that meet. */
+TACT_PRIVATE void collide__sweep_manifold(const collide__sweep *w) {
+    collide_manifold_config config = collide_default_manifold_config();
+    collide_sweep_hit *hit = w->best;
+    collide_shape a, b;
+    collide_sweep_motion ma, mb;
+    config.margin = tact_max(w->config->margin, tact_max(hit->distance, 0) * TACT_R(1.001));
+    hit->manifold.normal = hit->normal;
+    if (!collide__sweep_piece(w->a, &w->ma, hit->piece_a, &a, &ma) ||
+        !collide__sweep_piece(w->b, &w->mb, hit->piece_b, &b, &mb))
+        return;
+    if (collide_contact(&a, collide_sweep_at(&ma, hit->t), &b, collide_sweep_at(&mb, hit->t), &config, NULL,
+                        &hit->manifold) < 0 ||
+        !hit->manifold.count) { /* the distance query found it: that one point */
+        TACT_MEMSET(&hit->manifold, 0, sizeof hit->manifold);
+        hit->manifold.normal = hit->normal, hit->manifold.count = 1;
+        hit->manifold.points[0].point = tact_scale(TACT_R(0.5), tact_add(hit->point_a, hit->point_b));
+        hit->manifold.points[0].gap = hit->distance;
+    }
+    hit->manifold.piece_a = hit->piece_a, hit->manifold.piece_b = hit->piece_b;
+}
+COLLIDE_API collide_status collide_sweep(const collide_shape *a, const collide_sweep_motion *motion_a,
+                                         const collide_shape *b, const collide_sweep_motion *motion_b,
+                                         const collide_sweep_config *config, collide_sweep_hit *hit) {
+    collide_sweep_config standard;
+    collide__sweep w;
+    collide_status status;
+    tact_real size_a, size_b;
+    int outer_is_b, k, n;
+    if (!hit) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(hit, 0, sizeof *hit);
+    hit->normal = tact_vec(0, 0, 1);
+    if (!motion_a || !motion_b) return COLLIDE_BAD_ARGUMENT;
+    standard = config ? *config : collide_default_sweep_config();
+    if (standard.cookie != COLLIDE__SWEEP_COOKIE || !tact_finite(standard.target) || !(standard.tolerance > 0) ||
+        !(standard.slack > 0) || !(standard.margin >= 0) || !(standard.until >= 0 && standard.until <= 1))
+        return COLLIDE_BAD_CONFIG;
+    TACT_MEMSET(&w, 0, sizeof w);
+    w.a = a, w.b = b, w.ma = *motion_a, w.mb = *motion_b, w.config = &standard, w.best = hit;
+    status = collide__contact_check(a, &w.ma.start, b, &w.mb.start, NULL);
+    if (status < 0) return status;
+    if (!collide__sweep_motion_finite(motion_a) || !collide__sweep_motion_finite(motion_b)) return COLLIDE_NOT_FINITE;
+    if ((collide_kind_is_unbounded(a->kind) && (collide_kind_is_unbounded(b->kind) || tact_norm2(w.ma.angular) > 0)) ||
+        (collide_kind_is_unbounded(b->kind) && tact_norm2(w.mb.angular) > 0))
+        return COLLIDE_UNSUPPORTED;
+    size_a = collide__sweep_size(a), size_b = collide__sweep_size(b);
+    w.size = size_a > 0 && size_b > 0 ? tact_min(size_a, size_b) : tact_max(size_a, size_b);
+    outer_is_b = collide__is_set(a) && (!collide__is_set(b) || collide__outer_is_b(a, b));
+    n = collide__is_set(outer_is_b ? b : a) ? collide__set_size(outer_is_b ? b : a) : 1;
+    for (k = 0; k < n && status >= 0; ++k) status = collide__sweep_against(&w, outer_is_b, k);
+    if (status < 0) {
+        TACT_MEMSET(hit, 0, sizeof *hit);
+        hit->normal = tact_vec(0, 0, 1);
+        return status;
+    }
+    hit->iterations = w.queries;
+    if (hit->hit) collide__sweep_manifold(&w);
+    return hit->hit ? w.worst : COLLIDE_OK;
 }
 
 // >>impl-surface
