@@ -15007,9 +15007,11 @@ TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact
 }
 
 /* A body that turns fast meets the other with features that are not the nearest ones now. So the manifold is taken of
-   the poses at the end of the step without impulses. A point that penetrates there with the velocity c is a contact of
-   gap gap_end - dt c now, as its gap after the step is gap + dt c. Writes these points and returns how many there
-   are. */
+   the poses at the end of the step without impulses. What impulses change in the gap there is, to first order, dt times
+   what they change in the velocity c at the arms of then. So a point that overlaps is a contact with these arms and the
+   gap gap_end - dt c, as its gap after the step is gap + dt c. The lowest point of a body that rolls is then where it
+   is now, and the roll is left alone. Of two bodies that move the arms are those of the mean. Writes these points and
+   returns how many there are. */
 TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, tact_real dt, collide_contact_point *out,
                                        tact_vec3 *normal) {
     const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
@@ -15017,23 +15019,23 @@ TACT_PRIVATE int contact__ahead_points(const contact_world *w, int ga, int gb, t
     tact_pose pa = contact__geom_ahead(w, a, dt), pb = contact__geom_ahead(w, b, dt);
     collide_manifold_config config = collide_default_manifold_config();
     collide_manifold manifold;
+    tact_vec3 move;
     int n = 0;
     config.margin = 0;
     if (collide_contact(&a->shape, pa, &b->shape, pb, &config, NULL, &manifold) < 0) return 0;
     *normal = manifold.normal;
+    move = contact__moves(ba) && contact__moves(bb) ? tact_scale(TACT_R(0.5), tact_add(ba->v, bb->v))
+           : contact__moves(bb)                     ? bb->v
+                                                    : ba->v;
     for (int k = 0; k < manifold.count; ++k) {
         const collide_contact_point *point = &manifold.points[k];
-        tact_vec3 ra = tact_sub(point->point, tact_mul_add(ba->com, dt, ba->v)),
-                  rb = tact_sub(point->point, tact_mul_add(bb->com, dt, bb->v));
-        tact_vec3 va = tact_vec(0, 0, 0), vb = va, at = point->point;
+        tact_vec3 ua = tact_vec(0, 0, 0), ub = ua, at = tact_mul_add(point->point, -dt, move);
         if (!(point->gap < 0)) continue;
-        if (ba->type != CONTACT_BODY_STATIC)
-            va = tact_add(ba->v, tact_cross(ba->omega, ra)), at = tact_mul_add(at, -dt / 2, va);
-        if (bb->type != CONTACT_BODY_STATIC)
-            vb = tact_add(bb->v, tact_cross(bb->omega, rb)), at = tact_mul_add(at, -dt / 2, vb);
+        if (ba->type != CONTACT_BODY_STATIC) ua = tact_add(ba->v, tact_cross(ba->omega, tact_sub(at, ba->com)));
+        if (bb->type != CONTACT_BODY_STATIC) ub = tact_add(bb->v, tact_cross(bb->omega, tact_sub(at, bb->com)));
         out[n] = *point;
         out[n].point = at, out[n].id = point->id ^ CONTACT__AHEAD;
-        out[n++].gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(vb, va)),
+        out[n++].gap = tact_max(point->gap - dt * tact_dot(manifold.normal, tact_sub(ub, ua)),
                                 0); /* they do not touch there now */
     }
     return n;
