@@ -53,8 +53,12 @@
      a world     contact_world_create destroy settings error step, add_body add_geom add_dynamic add_static add_robot
                  add_file add_joint, remove_body remove_geom remove_robot remove_joint, set_pair_material (each
                  contact_world_<name>)
-     its bodies  contact_body_pose velocity angular_velocity com mass set_pose set_velocity add_force add_torque
-                 add_force_at contact_wrench; contact_geom_surface
+     its bodies  contact_body_pose velocity angular_velocity com mass point_velocity set_pose set_velocity set_target
+                 add_force add_torque add_force_at add_impulse add_angular_impulse add_impulse_at contact_wrench,
+                 awake wake sleep; contact_geom_surface; contact_world_explode add_wind
+     to change   contact_body_get set, contact_geom_get set body pose overlaps; one after the other:
+                 contact_world_next_body, contact_body_next_geom next_contact
+     events      contact_world_event_count event; contact_world_config.events hit_speed
      its robots  contact_robot_q v tau set_state motor set_motor motor_effort link; its joints: contact_joint_settings
                  position velocity error
      to look     contact_world_contact_count contact energy get_stats cast_ray cast_shape overlap draw,
@@ -104,7 +108,8 @@
        >>impl-file >>impl-islands >>impl-auto >>impl-solve >>impl-compliant-helpers
        >>impl-derivatives
        >>world-state >>world-memory >>world-bodies >>world-links >>world-robots >>world-joints
-       >>step-predict >>step-detect >>step-rows >>step-solve >>step-smooth >>step-integrate >>step
+       >>world-sleep >>world-change
+       >>step-predict >>step-events >>step-detect >>step-rows >>step-solve >>step-smooth >>step-integrate >>step
        >>world-look >>world-keep
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
        >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-blocks >>diff-two
@@ -1303,6 +1308,44 @@ typedef struct contact_error {
     char text[192];
 } contact_error;
 
+/* ---- events ----
+   What happened in the last step, in one list that stays until the next one, in an order that is the same in every run:
+       for (i = 0; i < contact_world_event_count(world); ++i) {
+           contact_event e = contact_world_event(world, i);
+           if (e.kind == CONTACT_EVENT_HIT) play_sound(e.point, e.speed);
+       }
+   Two geoms touch when a contact of theirs pushes, or they overlap. They go on touching, and sensors go on reporting,
+   while bodies sleep. Handles of an END may be stale: of a geom that was removed. */
+typedef enum contact_event_kind {
+    CONTACT_EVENT_BEGIN,        /* geoms a and b touch; point, normal (a to b), impulse [N s] of all their contacts, and
+                                   closing speed [m/s] before the step */
+    CONTACT_EVENT_PERSIST,      /* they did so before, and are awake; the same fields */
+    CONTACT_EVENT_END,          /* they no longer do */
+    CONTACT_EVENT_HIT,          /* a contact closed faster than config.hit_speed and pushed; the same fields, of it */
+    CONTACT_EVENT_SENSOR_BEGIN, /* geom b overlaps sensor a at the end of the step */
+    CONTACT_EVENT_SENSOR_END,
+    CONTACT_EVENT_MOVED, /* body a has moved */
+    CONTACT_EVENT_SLEPT, /* body a fell asleep */
+    CONTACT_EVENT_WOKE,
+    CONTACT_EVENT_JOINT_EXCEEDED, /* `joint` bore more than its threshold; impulse: its force times dt */
+    CONTACT_EVENT_JOINT_BROKE     /* ... and was removed: the handle is stale */
+} contact_event_kind;
+#define CONTACT_EVENTS_ALL 0x7ffu
+#define CONTACT_EVENTS_USUAL (CONTACT_EVENTS_ALL & ~(1u << CONTACT_EVENT_PERSIST) & ~(1u << CONTACT_EVENT_MOVED))
+typedef struct contact_event {
+    contact_event_kind kind;
+    contact_body a, b;
+    contact_geom geom_a, geom_b;
+    contact_joint joint;
+    tact_vec3 point, normal;
+    tact_real impulse, speed;
+} contact_event;
+CONTACT_API int contact_world_event_count(const contact_world *world);
+CONTACT_API contact_event contact_world_event(const contact_world *world, int i); /* all zero out of range */
+/* What a sensor reports now: the geoms that overlap it, at most `capacity` written (NULL: none). Returns how many. */
+CONTACT_API int contact_geom_overlaps(const contact_world *world, contact_geom sensor, contact_geom *geoms,
+                                      int capacity);
+
 /* ---- the world ---- */
 typedef struct contact_world_config {
     tact_vec3 gravity; /* [m/s^2]; default (0,0,-9.81) */
@@ -1331,8 +1374,11 @@ typedef struct contact_world_config {
     tact_real restitution_threshold; /* [m/s] slower impacts do not bounce; default 0.2, never below 2 |g| dt */
     int fixed_capacity;              /* 1: the world never grows; a full one returns CONTACT_NO_SPACE; default 0 */
     int capacity_bodies, capacity_geoms, capacity_joints, capacity_robots, capacity_pairs, capacity_contacts;
-    int capacity_reals; /* q, v, tau and impulses of all robots together */
-    unsigned cookie;    /* set by contact_default_world_config(); do not touch */
+    int capacity_reals;  /* q, v, tau and impulses of all robots together */
+    unsigned events;     /* sum of 1 << contact_event_kind that are reported; default CONTACT_EVENTS_USUAL */
+    tact_real hit_speed; /* [m/s] >= 0 from which a contact is a hit; default 1 */
+    int capacity_events; /* with fixed_capacity further ones are left out, and counted; default 64 */
+    unsigned cookie;     /* set by contact_default_world_config(); do not touch */
 } contact_world_config;
 CONTACT_API contact_world_config contact_default_world_config(void);
 
@@ -1360,6 +1406,9 @@ typedef struct contact_body_def {
     int ccd;                                   /* 0 turns sweeping off for this body; default 1 */
     const char *name;                          /* for messages; copied, at most 31 characters; NULL allowed */
     uint64_t user;                             /* yours */
+    int enabled;   /* 0: as if it were not there, until it is enabled again: it and its joints; default 1 */
+    int can_sleep; /* 0: neither it nor what it touches falls asleep; default 1 */
+    tact_real max_speed, max_spin; /* [m/s], [rad/s] > 0 that a dynamic body is held to; default TACT_REAL_MAX: none */
 } contact_body_def;
 
 typedef struct contact_geom_def {
@@ -1369,6 +1418,7 @@ typedef struct contact_geom_def {
     contact_material material;
     uint32_t category, mask; /* a and b meet when (a.category & b.mask) && (b.category & a.mask); default 1, ~0 */
     uint64_t user;
+    int sensor; /* 1: reports what overlaps it (events) and never pushes; sensors do not see each other; default 0 */
 } contact_geom_def;
 
 CONTACT_API contact_body_def contact_default_body_def(void);
@@ -1398,9 +1448,58 @@ CONTACT_API contact_status contact_body_add_torque(contact_world *world, contact
 CONTACT_API contact_status contact_body_add_force_at(contact_world *world, contact_body body, tact_vec3 force,
                                                      tact_vec3 point);
 CONTACT_API contact_material *contact_geom_surface(contact_world *world, contact_geom geom); /* NULL when stale */
+/* Impulses change the velocity at once: of a dynamic body, or of a robot by a push on one of its links. Others are not
+   moved. The point is in the world; contact_body_add_impulse acts at the com. [N s], [N m s] */
+CONTACT_API contact_status contact_body_add_impulse(contact_world *world, contact_body body, tact_vec3 impulse);
+CONTACT_API contact_status contact_body_add_angular_impulse(contact_world *world, contact_body body, tact_vec3 impulse);
+CONTACT_API contact_status contact_body_add_impulse_at(contact_world *world, contact_body body, tact_vec3 impulse,
+                                                       tact_vec3 point);
+/* Where a kinematic body is to be after the next step: it goes there with the velocity that takes it there, carries
+   what stands on it, and then stands until it gets another target or velocity. */
+CONTACT_API contact_status contact_body_set_target(contact_world *world, contact_body body, tact_pose pose);
+CONTACT_API tact_vec3 contact_body_point_velocity(const contact_world *world, contact_body body, tact_vec3 point);
+/* A blast: every dynamic body nearer than `radius` gets impulse (1 - d/radius) along the way from the centre to the
+   nearest point of its geoms, d long, at that point. Links of robots in reduced coordinates are not moved. `mask`
+   selects categories of geoms. Returns how many bodies it has moved. */
+CONTACT_API int contact_world_explode(contact_world *world, tact_vec3 centre, tact_real radius, tact_real impulse,
+                                      uint32_t mask);
+/* Wind during the next step: every awake dynamic body feels, at the middle of each geom, drag/2 area |u| u, u the
+   velocity of the wind over it, `drag` density of the air times drag coefficient [kg/m^3], area that of the geom's box
+   across u (of spheres, of the sphere). `dt` is the length of that step: in it the wind takes no body beyond its own
+   velocity. */
+CONTACT_API contact_status contact_world_add_wind(contact_world *world, tact_vec3 velocity, tact_real drag,
+                                                  tact_real dt, uint32_t mask);
 /* Material of every pair of these two geoms, in place of the combination of theirs. */
 CONTACT_API contact_status contact_world_set_pair_material(contact_world *world, contact_geom a, contact_geom b,
                                                            const contact_material *material);
+
+/* ---- to read back and to change ----
+   get fills a definition with what is in force, set writes one back with the checks of its creation: get, change a
+   field, set. Strings and shapes of a definition that was got belong to the world, until its next change. What changes
+   wakes what it must. Refused with CONTACT_STALE_HANDLE, or as at creation; the object is then as it was.
+   Of bodies: all of it. A pose or velocity that was not changed is left alone. A body becomes static, kinematic or
+   dynamic by its type; a dynamic one needs a mass. Of links of robots: name, user, ccd and can_sleep; the rest is its
+   robot's. Of geoms: all of it; the shape is copied, and its body's mass follows where it comes from geoms. */
+CONTACT_API contact_status contact_body_get(const contact_world *world, contact_body body, contact_body_def *def);
+CONTACT_API contact_status contact_body_set(contact_world *world, contact_body body, const contact_body_def *def);
+CONTACT_API contact_status contact_geom_get(const contact_world *world, contact_geom geom, contact_geom_def *def);
+CONTACT_API contact_status contact_geom_set(contact_world *world, contact_geom geom, const contact_geom_def *def);
+CONTACT_API int contact_geom_valid(const contact_world *world, contact_geom geom);
+CONTACT_API contact_body contact_geom_body(const contact_world *world, contact_geom geom); /* null when stale */
+CONTACT_API tact_pose contact_geom_pose(const contact_world *world, contact_geom geom);    /* in the world */
+/* One after the other, without memory: begin with the null handle (contacts: -1), end at the null handle (-1). */
+CONTACT_API contact_body contact_world_next_body(const contact_world *world, contact_body after);
+CONTACT_API contact_geom contact_body_next_geom(const contact_world *world, contact_body body, contact_geom after);
+CONTACT_API int contact_body_next_contact(const contact_world *world, contact_body body, int after);
+
+/* ---- sleep (config.sleeping) ----
+   An island whose bodies have all been slow for a while sleeps: it costs nothing, its contacts and forces stay to be
+   read. It wakes when something that moves touches it, when one of its bodies is pushed or changed, when a neighbour is
+   moved, changed or removed, when gravity, the material of a touched geom, a joint or motor changes, and when sleeping
+   is turned off. */
+CONTACT_API int contact_body_awake(const contact_world *world, contact_body body);     /* 0 also for what cannot move */
+CONTACT_API contact_status contact_body_wake(contact_world *world, contact_body body); /* with its island */
+CONTACT_API contact_status contact_body_sleep(contact_world *world, contact_body body); /* with its island, at once */
 
 /* ---- robots ---- */
 /* Adds a robot at configuration q (nq values; NULL: neutral) and velocity v (nv; NULL: zero). `model` is shared, not
@@ -1523,6 +1622,7 @@ CONTACT_API void contact_world_set_filter_callback(contact_world *world, contact
 
 typedef struct contact_world_stats { /* of the last step */
     int n_bodies, n_awake, n_pairs, n_contacts, n_constraints, n_islands;
+    int n_events_lost;     /* for want of capacity_events */
     contact_method method; /* what AUTO chose for the largest island */
     int iterations;        /* of the solver, largest over islands */
     tact_real residual;    /* [N], natural map on forces, largest over islands */
@@ -12536,7 +12636,14 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 #define CONTACT__SWEPT 0x80000000u                       /* feature of a contact that was found by a sweep */
 #define CONTACT__AHEAD 0x40000000u                       /* ... where a turn leads to */
 
-enum { CONTACT__ALIVE = 1, CONTACT__FROZEN = 2, CONTACT__ASLEEP = 4 };
+/* Flags of a body; STILL: any of those that keep it from moving. */
+enum {
+    CONTACT__ALIVE = 1,
+    CONTACT__FROZEN = 2,
+    CONTACT__ASLEEP = 4,
+    CONTACT__DISABLED = 8,
+    CONTACT__STILL = CONTACT__FROZEN | CONTACT__ASLEEP | CONTACT__DISABLED
+};
 
 typedef struct contact__rigid {
     int flags, type, tree;   /* tree: in the problem of this step, CONTACT__NONE: does not move */
@@ -12560,6 +12667,12 @@ typedef struct contact__rigid {
     tact_pose good_pose; /* last finite one */
     uint64_t user;
     char name[32];
+    int can_sleep;
+    int dozed;   /* 1: asleep at the end of the last step */
+    int stirred; /* 1: placed or changed since the last step: it wakes what it touches */
+    int aims;    /* 1: goes to `target` in the next step; 2: has arrived there, stands in the next step */
+    tact_real max_speed, max_spin;
+    tact_pose target;
 } contact__rigid;
 
 typedef struct contact__geom {
@@ -12573,6 +12686,8 @@ typedef struct contact__geom {
     contact_material material;
     uint32_t category, mask;
     uint64_t user;
+    int sensor;
+    contact_material known; /* when its body's neighbours fell asleep */
 } contact__geom;
 
 /* The part of a geom that the broad phase reads of every pair, one cache line. Most pairs are too far apart to need
@@ -12592,8 +12707,9 @@ typedef struct contact__link_joint {
     uint32_t generation;
     int alive, next_free;
     contact_joint_def def;
-    tact_real impulse[10]; /* of the last step: 6 rows of the constraint, 2 limits, friction, motor */
-    int rows, first;       /* rows of the constraint itself, and where they begin in this step's problem */
+    tact_real impulse[10];   /* of the last step: 6 rows of the constraint, 2 limits, friction, motor */
+    int rows, first;         /* rows of the constraint itself, and where they begin in this step's problem */
+    contact_joint_def known; /* when its bodies fell asleep */
 } contact__link_joint;
 
 typedef struct contact__articulation {
@@ -12611,6 +12727,8 @@ typedef struct contact__articulation {
     int tree;
     int first_constraint, end_constraint; /* maximal: of its joints, in the problem of the step */
     int coasts;                           /* 1: data holds the accelerations at constant v of this step */
+    uint64_t user;
+    char name[32];
 } contact__articulation;
 
 typedef struct contact__motor { /* of one dof of a robot */
@@ -12621,7 +12739,11 @@ typedef struct contact__motor { /* of one dof of a robot */
 typedef struct contact__pair { /* by broadphase slot, from step to step */
     int first, n;              /* its contacts of the last step, among contact__kept */
     int cache;                 /* 1 + index of its contact__cache, 0: none */
+    int touches;               /* CONTACT__TOUCHES: its geoms touch; CONTACT__SENSES: b is in the sensor a */
+    contact_geom a, b;         /* since then */
+    contact_body body_a, body_b;
 } contact__pair;
+enum { CONTACT__TOUCHES = 1, CONTACT__SENSES = 2 };
 
 typedef struct contact__kept { /* a contact of the last step, for the warm start of the next */
     uint32_t feature;
@@ -12648,7 +12770,7 @@ typedef struct contact__found { /* a contact on its way through the step, beside
 enum { CONTACT__BY_MANIFOLD, CONTACT__BY_SWEEP, CONTACT__BY_TURN }; /* how a contact was found */
 
 typedef struct contact__counts {
-    int bodies, geoms, joints, robots, reals, motors, pairs, caches, contacts, overrides;
+    int bodies, geoms, joints, robots, reals, motors, pairs, caches, contacts, overrides, resting, events;
 } contact__counts;
 
 /* What a snapshot holds: this head, then the arrays. */
@@ -12662,6 +12784,10 @@ typedef struct contact__world_head {
     int pushed;          /* 1: bodies have forces */
     int free_cache;      /* caches before this one are taken */
     uint32_t cache_step; /* number of this step, for the caches */
+    int keep_events;     /* 1: the next step adds to the list */
+    int slept;           /* 1: some bodies may be asleep */
+    int resting_lost;    /* 1: not all contacts between bodies asleep had room */
+    tact_vec3 known_gravity;
     contact_world_stats stats;
 } contact__world_head;
 
@@ -12678,7 +12804,9 @@ typedef struct contact__world_head {
     X(contacts, contact_point, contacts)                                                                               \
     X(found, contact__found, contacts)                                                                                 \
     X(kept, contact__kept, contacts)                                                                                   \
-    X(overrides, contact__override, overrides)
+    X(overrides, contact__override, overrides)                                                                         \
+    X(resting, contact_point, resting)                                                                                 \
+    X(events, contact_event, events)
 
 struct contact_world {
     contact__world_head *head;
@@ -12789,6 +12917,9 @@ TACT_COLD CONTACT_API contact_world_config contact_default_world_config(void) {
     config.capacity_pairs = 256;
     config.capacity_contacts = 512;
     config.capacity_reals = 256;
+    config.events = CONTACT_EVENTS_USUAL;
+    config.hit_speed = 1; /* absolute: m/s */
+    config.capacity_events = 64;
     config.cookie = CONTACT__WORLD_COOKIE;
     return config;
 }
@@ -12801,6 +12932,8 @@ TACT_COLD CONTACT_API contact_body_def contact_default_body_def(void) {
     d.inertia = tact_mat_diagonal(1, 1, 1);
     d.gravity_scale = 1;
     d.ccd = 1;
+    d.enabled = d.can_sleep = 1;
+    d.max_speed = d.max_spin = TACT_REAL_MAX;
     return d;
 }
 TACT_COLD CONTACT_API contact_geom_def contact_default_geom_def(void) {
@@ -12834,8 +12967,9 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
     if ((unsigned)config->integrator > (unsigned)CONTACT_INTEGRATOR_FAITHFUL) return "config.integrator";
     if (config->capacity_bodies < 1 || config->capacity_geoms < 1 || config->capacity_joints < 1 ||
         config->capacity_robots < 1 || config->capacity_pairs < 1 || config->capacity_contacts < 1 ||
-        config->capacity_reals < 1)
+        config->capacity_reals < 1 || config->capacity_events < 1)
         return "config.capacity_*";
+    if (!(config->hit_speed >= 0)) return "config.hit_speed";
     if ((unsigned)config->solver.method < (unsigned)CONTACT_METHOD_COUNT && !contact__has(config->solver.method))
         return "config.solver.method (left out of this build by CONTACT_METHODS)";
     return contact__config_fault(&config->solver);
@@ -12963,6 +13097,8 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
     CONTACT__WANT(caches)
     CONTACT__WANT(contacts)
     CONTACT__WANT(overrides)
+    CONTACT__WANT(resting)
+    CONTACT__WANT(events)
 #undef CONTACT__WANT
     if (!grow) return CONTACT_OK;
     if (w->head->config.fixed_capacity) return contact__say(w, CONTACT_NO_SPACE, "world", NULL, -1);
@@ -13058,7 +13194,7 @@ TACT_PRIVATE contact__geom *contact__geom_at(const contact_world *w, contact_geo
     return w->geoms[g.index].alive && w->geoms[g.index].generation == g.generation ? &w->geoms[g.index] : NULL;
 }
 TACT_PRIVATE int contact__moves(const contact__rigid *b) { /* has degrees of freedom this step */
-    return b->type >= CONTACT_BODY_DYNAMIC && !(b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP));
+    return b->type >= CONTACT_BODY_DYNAMIC && !(b->flags & CONTACT__STILL);
 }
 
 /* A spatial vector as six reals. */
@@ -13108,10 +13244,16 @@ TACT_COLD TACT_PRIVATE int contact__positive3(const tact_mat3 *m) {
         }                                                                                                              \
     }
 
+TACT_COLD TACT_PRIVATE void contact__set_name(char *to, const char *from) {
+    char name[32] = TACT_ZERO;
+    int k;
+    for (k = 0; from && k < 31 && from[k]; ++k) name[k] = from[k];
+    TACT_MEMCPY(to, name, sizeof name);
+}
 TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, const contact_body_def *def) {
     contact_body none = TACT_ZERO;
     contact__rigid *b;
-    int i, k;
+    int i;
     if (!w || !def) return none;
     w->error.body = none;
     if (!tact_pose_valid(def->pose) || !tact_vec_finite(def->velocity) || !tact_vec_finite(def->angular_velocity) ||
@@ -13120,8 +13262,8 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
         return none;
     }
     if ((unsigned)def->type > (unsigned)CONTACT_BODY_DYNAMIC || !(def->linear_damping >= 0) ||
-        !(def->angular_damping >= 0)) {
-        contact__say(w, CONTACT_BAD_ARGUMENT, "new body: type or damping", def->name, -1);
+        !(def->angular_damping >= 0) || !(def->max_speed > 0) || !(def->max_spin > 0)) {
+        contact__say(w, CONTACT_BAD_ARGUMENT, "new body: type, damping, max_speed or max_spin", def->name, -1);
         return none;
     }
     if (def->type == CONTACT_BODY_DYNAMIC && !def->mass_from_geoms &&
@@ -13131,7 +13273,7 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
     }
     CONTACT__NEW(w, body, bodies, i, none)
     b = &w->bodies[i];
-    b->flags = CONTACT__ALIVE;
+    b->flags = CONTACT__ALIVE | (def->enabled ? 0 : CONTACT__DISABLED);
     b->type = (int)def->type;
     b->robot = b->link = b->first_geom = b->tree = b->island = CONTACT__NONE;
     b->mass_from_geoms = def->mass_from_geoms;
@@ -13145,8 +13287,10 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
     b->linear_damping = def->linear_damping, b->angular_damping = def->angular_damping;
     b->gravity_scale = def->gravity_scale;
     b->ccd = def->ccd;
+    b->can_sleep = def->can_sleep;
+    b->max_speed = def->max_speed, b->max_spin = def->max_spin;
     b->user = def->user;
-    for (k = 0; def->name && k < 31 && def->name[k]; ++k) b->name[k] = def->name[k];
+    contact__set_name(b->name, def->name);
     contact__body_place(b);
     return contact__body_handle(w, i);
 }
@@ -13194,7 +13338,9 @@ TACT_COLD TACT_PRIVATE contact_status contact__body_sum_mass(contact_world *w, c
 TACT_PRIVATE void contact__wake_all(contact_world *w) {
     int i;
     for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].flags &= ~CONTACT__ASLEEP, w->bodies[i].rest_time = 0;
+    w->head->slept = w->head->resting_lost = 0;
 }
+/* Wakes a body and the island that it fell asleep with. */
 TACT_PRIVATE void contact__wake(contact_world *w, contact__rigid *b) {
     int i, island = b->island;
     b->rest_time = 0;
@@ -13204,6 +13350,28 @@ TACT_PRIVATE void contact__wake(contact_world *w, contact__rigid *b) {
             w->bodies[i].flags &= ~CONTACT__ASLEEP;
             w->bodies[i].rest_time = 0;
         }
+}
+/* Wakes a body and all that touched it when they fell asleep, or are held by a joint to it. */
+TACT_PRIVATE void contact__wake_near(contact_world *w, int body) {
+    int i;
+    w->bodies[body].rest_time = 0;
+    if (!w->head->slept) return;
+    if (w->head->resting_lost) {
+        contact__wake_all(w);
+        return;
+    }
+    contact__wake(w, &w->bodies[body]);
+    for (i = 0; i < w->head->used.resting; ++i) {
+        const contact_point *c = &w->resting[i];
+        if (c->a.index == (uint32_t)body) contact__wake(w, &w->bodies[c->b.index]);
+        if (c->b.index == (uint32_t)body) contact__wake(w, &w->bodies[c->a.index]);
+    }
+    for (i = 0; i < w->head->used.joints; ++i) {
+        const contact_joint_def *d = &w->joints[i].def;
+        if (!w->joints[i].alive) continue;
+        if (d->b.index == (uint32_t)body && d->a.generation) contact__wake(w, &w->bodies[d->a.index]);
+        if (d->a.generation && d->a.index == (uint32_t)body) contact__wake(w, &w->bodies[d->b.index]);
+    }
 }
 
 TACT_PRIVATE tact_pose contact__geom_pose(const contact_world *w, const contact__geom *g) {
@@ -13226,14 +13394,40 @@ TACT_PRIVATE void contact__geom_place(contact_world *w, contact__geom *g) {
     spot->moves = (unsigned char)contact__moves(b), spot->kind = (short)g->shape.kind;
 }
 
+/* The status of a definition that a body cannot have, after saying why; CONTACT_OK when it can. */
+TACT_COLD TACT_PRIVATE contact_status contact__geom_refuse(contact_world *w, int body, const contact_geom_def *def) {
+    const contact__rigid *b = &w->bodies[body];
+    collide_mass probe;
+    if (collide_shape_check(def->shape) < 0)
+        return contact__say(w, CONTACT_BAD_SHAPE, collide_status_text(collide_shape_check(def->shape)), b->name, body);
+    if (!tact_pose_valid(def->pose) || !(def->density >= 0) || !tact_finite(def->density))
+        return contact__say(w, CONTACT_NOT_FINITE, "geom: pose or density of a geom of body", b->name, body);
+    if (!(def->material.friction >= 0) || !(def->material.restitution >= 0 && def->material.restitution <= 1) ||
+        !tact_vec_finite(def->material.surface_velocity))
+        return contact__say(w, CONTACT_BAD_FRICTION, "geom: material of a geom of body", b->name, body);
+    if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms && def->density > 0 &&
+        (collide_mass_properties(def->shape, def->density, &probe) < 0 || !(probe.mass > 0) ||
+         !tact_finite(probe.mass)))
+        return contact__say(w, CONTACT_NOT_POSITIVE, "geom: no finite mass for body", b->name, body);
+    return CONTACT_OK;
+}
+/* Puts a geom where it is now into the broad phase. 0: no room. */
+TACT_COLD TACT_PRIVATE int contact__proxy_insert(contact_world *w, int geom, int *proxy) {
+    const contact__geom *g = &w->geoms[geom];
+    collide_filter filter;
+    collide_aabb box;
+    filter.category = g->category;
+    filter.mask = g->mask;
+    filter.group = 0;
+    return collide_shape_aabb(&g->shape, contact__geom_pose(w, g), &box) >= 0 &&
+           collide_broadphase_insert(&w->broad, box, filter, w->bodies[g->body].type == CONTACT_BODY_STATIC,
+                                     (uint64_t)geom, proxy) >= 0;
+}
 TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, contact_body body,
                                                           const contact_geom_def *def) {
     contact_geom none = TACT_ZERO;
     contact__rigid *b = contact__body_at(w, body);
     contact__geom *g;
-    collide_aabb box;
-    collide_filter filter;
-    collide_mass probe;
     int i;
     if (!w) return none;
     w->error.body = body;
@@ -13241,26 +13435,7 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
         contact__say(w, b ? CONTACT_BAD_ARGUMENT : CONTACT_STALE_HANDLE, "new geom: body or shape", NULL, -1);
         return none;
     }
-    if (collide_shape_check(def->shape) < 0) {
-        contact__say(w, CONTACT_BAD_SHAPE, collide_status_text(collide_shape_check(def->shape)), b->name,
-                     (int)body.index);
-        return none;
-    }
-    if (!tact_pose_valid(def->pose) || !(def->density >= 0) || !tact_finite(def->density)) {
-        contact__say(w, CONTACT_NOT_FINITE, "new geom: pose or density of a geom of body", b->name, (int)body.index);
-        return none;
-    }
-    if (!(def->material.friction >= 0) || !(def->material.restitution >= 0 && def->material.restitution <= 1) ||
-        !tact_vec_finite(def->material.surface_velocity)) {
-        contact__say(w, CONTACT_BAD_FRICTION, "new geom: material of a geom of body", b->name, (int)body.index);
-        return none;
-    }
-    if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms && def->density > 0 &&
-        (collide_mass_properties(def->shape, def->density, &probe) < 0 || !(probe.mass > 0) ||
-         !tact_finite(probe.mass))) {
-        contact__say(w, CONTACT_NOT_POSITIVE, "new geom: no finite mass for body", b->name, (int)body.index);
-        return none;
-    }
+    if (contact__geom_refuse(w, (int)body.index, def) < 0) return none;
     CONTACT__NEW(w, geom, geoms, i, none)
     b = &w->bodies[body.index]; /* the arrays may have moved */
     g = &w->geoms[i];
@@ -13273,12 +13448,10 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
     g->material = def->material;
     g->category = def->category, g->mask = def->mask;
     g->user = def->user;
+    g->sensor = def->sensor != 0;
+    g->known = def->material;
     g->proxy = CONTACT__NONE;
-    filter.category = g->category;
-    filter.mask = g->mask;
-    filter.group = 0;
-    if (collide_shape_aabb(&g->shape, contact__geom_pose(w, g), &box) < 0 ||
-        collide_broadphase_insert(&w->broad, box, filter, b->type == CONTACT_BODY_STATIC, (uint64_t)i, &g->proxy) < 0) {
+    if (!(b->flags & CONTACT__DISABLED) && !contact__proxy_insert(w, i, &g->proxy)) {
         g->alive = 0;
         g->next_free = w->head->free_geom;
         w->head->free_geom = i;
@@ -13292,6 +13465,7 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
     b->first_geom = i;
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms) contact__body_sum_mass(w, b);
     contact__wake(w, b);
+    b->stirred = 1;
     return contact__geom_handle(w, i);
 }
 
@@ -13333,7 +13507,7 @@ TACT_COLD TACT_PRIVATE void contact__drop_geom(contact_world *w, int i) {
     int *at = &b->first_geom;
     while (*at != CONTACT__NONE && *at != i) at = &w->geoms[*at].next;
     if (*at == i) *at = g->next;
-    collide_broadphase_remove(&w->broad, g->proxy);
+    if (g->proxy != CONTACT__NONE) collide_broadphase_remove(&w->broad, g->proxy);
     g->alive = 0;
     g->next_free = w->head->free_geom;
     w->head->free_geom = i;
@@ -13343,7 +13517,7 @@ TACT_COLD CONTACT_API contact_status contact_world_remove_geom(contact_world *w,
     contact__rigid *b;
     if (!g) return w ? contact__say(w, CONTACT_STALE_HANDLE, "geom", NULL, -1) : CONTACT_BAD_ARGUMENT;
     b = &w->bodies[g->body];
-    contact__wake_all(w);
+    contact__wake_near(w, g->body);
     contact__drop_geom(w, (int)geom.index);
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms) contact__body_sum_mass(w, b);
     return CONTACT_OK;
@@ -13371,7 +13545,7 @@ TACT_COLD CONTACT_API contact_status contact_world_remove_body(contact_world *w,
     if (!b) return w ? contact__say(w, CONTACT_STALE_HANDLE, "body", NULL, -1) : CONTACT_BAD_ARGUMENT;
     if (b->robot != CONTACT__NONE)
         return contact__say_body(w, CONTACT_BAD_ARGUMENT, (int)body.index, "link of a robot");
-    contact__wake_all(w);
+    contact__wake_near(w, (int)body.index);
     contact__drop_body(w, (int)body.index);
     return CONTACT_OK;
 }
@@ -13416,16 +13590,17 @@ CONTACT_API contact_status contact_body_set_pose(contact_world *w, contact_body 
     int g;
     if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
     if (!tact_pose_valid(pose)) return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "pose of body");
-    contact__wake_all(w);
+    contact__wake_near(w, (int)body.index);
     b->pose = pose;
     b->pose.q = tact_quat_normalize(pose.q);
     b->good_pose = b->pose;
     b->flags &= ~CONTACT__FROZEN;
+    b->stirred = 1, b->aims = 0;
     contact__body_place(b);
     for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
         collide_aabb box;
         contact__geom_place(w, &w->geoms[g]);
-        if (collide_shape_aabb(&w->geoms[g].shape, w->geoms[g].placed, &box) >= 0)
+        if (w->geoms[g].proxy != CONTACT__NONE && collide_shape_aabb(&w->geoms[g].shape, w->geoms[g].placed, &box) >= 0)
             collide_broadphase_move(&w->broad, w->geoms[g].proxy, box, tact_vec(0, 0, 0), NULL);
     }
     return CONTACT_OK;
@@ -13438,6 +13613,7 @@ CONTACT_API contact_status contact_body_set_velocity(contact_world *w, contact_b
         return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "velocity of body");
     contact__wake(w, b);
     b->v = linear, b->omega = angular;
+    b->aims = 0;
     return CONTACT_OK;
 }
 TACT_PRIVATE contact_status contact__push(contact_world *w, contact_body body, tact_vec3 force, tact_vec3 torque) {
@@ -13489,6 +13665,8 @@ TACT_COLD CONTACT_API contact_status contact_world_set_pair_material(contact_wor
     o->generation_a = a.generation;
     o->generation_b = b.generation;
     o->material = *material;
+    contact__wake_near(w, w->geoms[a.index].body);
+    contact__wake_near(w, w->geoms[b.index].body);
     return CONTACT_OK;
 }
 
@@ -13499,7 +13677,10 @@ TACT_PRIVATE int contact__world_pair_filter(void *context, int proxy_a, int prox
     int ga = (int)collide_broadphase_user(&w->broad, proxy_a), gb = (int)collide_broadphase_user(&w->broad, proxy_b), k;
     int ia = w->geoms[ga].body, ib = w->geoms[gb].body;
     const contact__rigid *a = &w->bodies[ia], *b = &w->bodies[ib];
-    if (ia == ib || (a->type <= CONTACT_BODY_KINEMATIC && b->type <= CONTACT_BODY_KINEMATIC)) return 0;
+    if (ia == ib || (w->geoms[ga].sensor && w->geoms[gb].sensor)) return 0;
+    if (w->geoms[ga].sensor || w->geoms[gb].sensor) /* sees kinematic bodies as well, whatever joints hold */
+        return !w->filter || w->filter(w->filter_context, w, contact__geom_handle(w, ga), contact__geom_handle(w, gb));
+    if (a->type <= CONTACT_BODY_KINEMATIC && b->type <= CONTACT_BODY_KINEMATIC) return 0;
     if (a->robot != CONTACT__NONE && a->robot == b->robot) {
         const rbd_model *m = w->robots[a->robot].model;
         int parent_a = a->link, parent_b = b->link; /* neighbours, also across the massless bodies inside a joint */
@@ -13755,7 +13936,8 @@ TACT_COLD TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
         b->first_geom = b->tree = b->island = CONTACT__NONE;
         b->pose = tact_pose_identity();
         b->gravity_scale = 1;
-        b->ccd = 1;
+        b->ccd = b->can_sleep = 1;
+        b->max_speed = b->max_spin = TACT_REAL_MAX;
         b->mass = model->inertia[i].mass;
         b->com_local = model->inertia[i].com;
         b->inertia_local = tact_mat_diagonal(model->inertia[i].xx, model->inertia[i].yy, model->inertia[i].zz);
@@ -13838,7 +14020,7 @@ TACT_COLD CONTACT_API contact_status contact_world_remove_robot(contact_world *w
     contact__articulation *robot = contact__robot_at(w, handle);
     int i;
     if (!robot) return w ? contact__say(w, CONTACT_STALE_HANDLE, "robot", NULL, -1) : CONTACT_BAD_ARGUMENT;
-    contact__wake_all(w);
+    for (i = robot->model->n_bodies - 2; i >= 0; --i) contact__wake_near(w, robot->first_body + i);
     for (i = robot->model->n_bodies - 2; i >= 0; --i) contact__drop_body(w, robot->first_body + i);
     rbd_data_destroy(robot->data);
     rbd_maximal_destroy(robot->maximal);
@@ -13878,8 +14060,11 @@ CONTACT_API contact_status contact_robot_set_state(contact_world *w, contact_rob
     if (q) TACT_MEMCPY(w->reals + robot->q, q, (size_t)robot->model->nq * sizeof(tact_real));
     if (v) TACT_MEMCPY(w->reals + robot->v, v, (size_t)robot->model->nv * sizeof(tact_real));
     rbd_normalize(robot->model, w->reals + robot->q);
-    contact__wake_all(w);
-    for (i = 1; i < robot->model->n_bodies; ++i) w->bodies[robot->first_body + i - 1].flags &= ~CONTACT__FROZEN;
+    for (i = 1; i < robot->model->n_bodies; ++i) {
+        contact__wake_near(w, robot->first_body + i - 1);
+        w->bodies[robot->first_body + i - 1].flags &= ~CONTACT__FROZEN;
+        w->bodies[robot->first_body + i - 1].stirred = 1;
+    }
     if (robot->maximal)
         contact__links_write(w, robot);
     else
@@ -14078,6 +14263,20 @@ TACT_PRIVATE contact__link_joint *contact__joint_at(const contact_world *w, cont
     if (!w || j.index >= (uint32_t)w->head->used.joints) return NULL;
     return w->joints[j.index].alive && w->joints[j.index].generation == j.generation ? &w->joints[j.index] : NULL;
 }
+/* Wakes what a joint holds, and has the pairs of its bodies looked at again: whether they may meet is up to it. */
+TACT_COLD TACT_PRIVATE void contact__wake_joint(contact_world *w, int joint) {
+    const contact_joint_def *d = &w->joints[joint].def;
+    int side, g;
+    for (side = 0; side < 2; ++side) {
+        contact_body body = side ? d->b : d->a;
+        if (!body.generation) continue;
+        contact__wake(w, &w->bodies[body.index]);
+        for (g = w->bodies[body.index].first_geom; g != CONTACT__NONE; g = w->geoms[g].next)
+            if (w->geoms[g].proxy != CONTACT__NONE)
+                collide_broadphase_set_filter(&w->broad, w->geoms[g].proxy,
+                                              collide_broadphase_get_filter(&w->broad, w->geoms[g].proxy));
+    }
+}
 TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, const contact_joint_def *def) {
     contact_joint none = TACT_ZERO, handle;
     contact_body null_body = TACT_ZERO;
@@ -14100,11 +14299,12 @@ TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, co
         return none;
     }
     CONTACT__NEW(w, joint, joints, i, none)
-    contact__wake_all(w);
     w->joints[i].alive = 1;
     w->joints[i].def = *def;
     w->joints[i].def.frame_a.q = tact_quat_normalize(def->frame_a.q);
     w->joints[i].def.frame_b.q = tact_quat_normalize(def->frame_b.q);
+    TACT_MEMCPY(&w->joints[i].known, &w->joints[i].def, sizeof w->joints[i].known);
+    contact__wake_joint(w, i);
     handle.index = (uint32_t)i;
     handle.generation = w->joints[i].generation;
     return handle;
@@ -14112,13 +14312,12 @@ TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, co
 TACT_COLD CONTACT_API contact_status contact_world_remove_joint(contact_world *w, contact_joint joint) {
     if (!contact__joint_at(w, joint))
         return w ? contact__say(w, CONTACT_STALE_HANDLE, "joint", NULL, -1) : CONTACT_BAD_ARGUMENT;
-    contact__wake_all(w);
+    contact__wake_joint(w, (int)joint.index);
     contact__drop_joint(w, (int)joint.index);
     return CONTACT_OK;
 }
 CONTACT_API contact_joint_def *contact_joint_settings(contact_world *w, contact_joint joint) {
     contact__link_joint *j = contact__joint_at(w, joint);
-    if (j) contact__wake_all(w);
     return j ? &j->def : NULL;
 }
 
@@ -14233,7 +14432,7 @@ TACT_PRIVATE contact__motion contact__coasting(contact_world *w, int body) {
     if (body == CONTACT__NONE) return m;
     b = &w->bodies[body];
     m.com = b->com;
-    if (b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP))) return m;
+    if (b->type == CONTACT_BODY_STATIC || (b->flags & CONTACT__STILL)) return m;
     m.v = b->v, m.omega = b->omega;
     if (b->type == CONTACT_BODY_LINK) {
         contact__articulation *robot = &w->robots[b->robot];
@@ -14295,6 +14494,496 @@ CONTACT_API tact_real contact_joint_error(const contact_world *w, contact_joint 
     n = contact__joint_rows(j, &state, linear, angular, error);
     for (k = 0; k < n; ++k) worst = tact_max(worst, tact_abs(error[k]));
     return worst;
+}
+
+// >>world-sleep
+/* Owns    what is kept of bodies asleep: their contacts, and copies of what wakes them when it changes.
+   Reads   flags and islands of bodies.
+   Leaves  contact_world.resting; bodies awake where something has changed. */
+/* Moves the contacts between bodies that stand still, one of them asleep, from those of the step to `resting`. */
+TACT_PRIVATE void contact__rest_contacts(contact_world *w) {
+    contact__counts need = TACT_ZERO;
+    contact_error error = w->error;
+    int i, n = 0, rests = 0;
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        const contact__rigid *a = &w->bodies[w->contacts[i].a.index], *b = &w->bodies[w->contacts[i].b.index];
+        rests += ((a->flags | b->flags) & CONTACT__ASLEEP) && !contact__moves(a) && !contact__moves(b);
+    }
+    if (!rests) return;
+    need.resting = w->head->used.resting + rests;
+    if (contact__world_reserve(w, &need) < 0) { /* they stay unlisted; whatever is near wakes with all */
+        w->head->resting_lost = 1;
+        w->error = error;
+        return;
+    }
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        const contact__rigid *a = &w->bodies[w->contacts[i].a.index], *b = &w->bodies[w->contacts[i].b.index];
+        if (((a->flags | b->flags) & CONTACT__ASLEEP) && !contact__moves(a) && !contact__moves(b))
+            w->resting[w->head->used.resting++] = w->contacts[i];
+        else
+            w->contacts[n] = w->contacts[i], w->found[n++] = w->found[i];
+    }
+    w->head->used.contacts = n;
+}
+/* Drops the resting contacts of what has woken, changed or gone. */
+TACT_PRIVATE void contact__drop_resting(contact_world *w) {
+    int i, n = 0;
+    for (i = 0; i < w->head->used.resting; ++i) {
+        const contact_point *c = &w->resting[i];
+        const contact__rigid *a = contact__body_at(w, c->a), *b = contact__body_at(w, c->b);
+        if (!a || !b || !contact__geom_at(w, c->geom_a) || !contact__geom_at(w, c->geom_b)) continue;
+        if (!((a->flags | b->flags) & CONTACT__ASLEEP) || contact__moves(a) || contact__moves(b)) continue;
+        if ((a->flags | b->flags) & CONTACT__DISABLED) continue;
+        if (n != i) w->resting[n] = *c;
+        ++n;
+    }
+    w->head->used.resting = n;
+}
+/* q and tau of a robot asleep are compared with copies at these places, its v with zero. In maximal coordinates the
+   copy of q and v is there anyhow. */
+TACT_PRIVATE tact_real *contact__known_tau(const contact_world *w, const contact__articulation *robot) {
+    return w->reals + (robot->maximal ? robot->push : robot->shadow + robot->model->nq);
+}
+/* Takes the copies that contact__wake_changed compares with. Called when something falls asleep. */
+TACT_PRIVATE void contact__know(contact_world *w) {
+    int i;
+    w->head->slept = 1;
+    w->head->known_gravity = w->head->config.gravity;
+    for (i = 0; i < w->head->used.geoms; ++i) w->geoms[i].known = w->geoms[i].material;
+    for (i = 0; i < w->head->used.joints; ++i)
+        TACT_MEMCPY(&w->joints[i].known, &w->joints[i].def, sizeof w->joints[i].known);
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        if (!robot->alive || !(w->bodies[robot->first_body].flags & CONTACT__ASLEEP)) continue;
+        if (!robot->maximal)
+            TACT_MEMCPY(w->reals + robot->shadow, w->reals + robot->q, (size_t)robot->model->nq * sizeof(tact_real));
+        else
+            TACT_MEMCPY(w->reals + robot->shadow, w->reals + robot->q,
+                        (size_t)(robot->model->nq + robot->model->nv) * sizeof(tact_real));
+        TACT_MEMCPY(contact__known_tau(w, robot), w->reals + robot->tau, (size_t)robot->model->nv * sizeof(tact_real));
+    }
+}
+/* Has the caller written to a robot that sleeps? */
+TACT_PRIVATE int contact__robot_written(const contact_world *w, const contact__articulation *robot) {
+    int k;
+    for (k = 0; k < robot->model->nv; ++k)
+        if (w->reals[robot->v + k] != 0) return 1;
+    return TACT_MEMCMP(w->reals + robot->shadow, w->reals + robot->q, (size_t)robot->model->nq * sizeof(tact_real)) ||
+           TACT_MEMCMP(contact__known_tau(w, robot), w->reals + robot->tau,
+                       (size_t)robot->model->nv * sizeof(tact_real));
+}
+/* Wakes what feels a change that the caller made by a pointer: of gravity, materials, joints, states of robots. O(geoms
+   + joints), and only while something sleeps. */
+TACT_PRIVATE void contact__wake_changed(contact_world *w) {
+    const contact_world_config *config = &w->head->config;
+    int i;
+    if (!w->head->slept) return;
+    if (!config->sleeping || TACT_MEMCMP(&config->gravity, &w->head->known_gravity, sizeof config->gravity)) {
+        contact__wake_all(w);
+        return;
+    }
+    for (i = 0; i < w->head->used.geoms; ++i) {
+        contact__geom *g = &w->geoms[i];
+        if (!g->alive || !TACT_MEMCMP(&g->known, &g->material, sizeof g->known)) continue;
+        g->known = g->material;
+        contact__wake_near(w, g->body);
+    }
+    for (i = 0; i < w->head->used.joints; ++i) {
+        contact__link_joint *j = &w->joints[i];
+        if (!j->alive || !TACT_MEMCMP(&j->known, &j->def, sizeof j->known)) continue;
+        TACT_MEMCPY(&j->known, &j->def, sizeof j->known);
+        contact__wake(w, &w->bodies[j->def.b.index]);
+        if (j->def.a.generation) contact__wake(w, &w->bodies[j->def.a.index]);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        if (robot->alive && (w->bodies[robot->first_body].flags & CONTACT__ASLEEP) && contact__robot_written(w, robot))
+            contact__wake(w, &w->bodies[robot->first_body]);
+    }
+}
+CONTACT_API int contact_body_awake(const contact_world *w, contact_body body) {
+    const contact__rigid *b = contact__body_at(w, body);
+    return b && contact__moves(b);
+}
+CONTACT_API contact_status contact_body_wake(contact_world *w, contact_body body) {
+    contact__rigid *b = contact__writable(w, body, 1);
+    if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
+    contact__wake(w, b);
+    return CONTACT_OK;
+}
+CONTACT_API contact_status contact_body_sleep(contact_world *w, contact_body body) {
+    contact__rigid *b = contact__writable(w, body, 1);
+    int i, island, robot;
+    if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
+    if (!w->head->config.sleeping || b->type < CONTACT_BODY_DYNAMIC)
+        return contact__say_body(w, CONTACT_BAD_ARGUMENT, (int)body.index,
+                                 "sleep: config.sleeping is 0, or no dynamic body:");
+    if (!contact__moves(b)) return CONTACT_OK;
+    island = b->island, robot = b->robot;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *c = &w->bodies[i];
+        int same = c == b || (island >= 0 && c->island == island) || (robot != CONTACT__NONE && c->robot == robot);
+        if (!same || !(c->flags & CONTACT__ALIVE) || !contact__moves(c)) continue;
+        c->flags |= CONTACT__ASLEEP;
+        c->island = w->head->sleep_base;
+        c->v = c->omega = tact_vec(0, 0, 0);
+        if (c->robot != CONTACT__NONE)
+            TACT_MEMSET(w->reals + w->robots[c->robot].v, 0, (size_t)w->robots[c->robot].model->nv * sizeof(tact_real));
+    }
+    ++w->head->sleep_base;
+    contact__know(w);
+    contact__rest_contacts(w);
+    return CONTACT_OK;
+}
+
+// >>world-change
+/* Owns    reading back and changing bodies and geoms; iterators; impulses, targets, blasts and wind.
+   Reads   bodies, geoms, robots.
+   Leaves  changed definitions, proxies and velocities, with everything awake that feels them. */
+CONTACT_API contact_status contact_body_get(const contact_world *w, contact_body body, contact_body_def *def) {
+    const contact__rigid *b = contact__body_at(w, body);
+    if (!b || !def) return def ? CONTACT_STALE_HANDLE : CONTACT_BAD_ARGUMENT;
+    *def = contact_default_body_def();
+    def->type = b->robot == CONTACT__NONE ? (contact_body_type)b->type : CONTACT_BODY_LINK;
+    def->pose = b->pose;
+    def->velocity = b->v, def->angular_velocity = b->omega;
+    def->mass_from_geoms = b->mass_from_geoms;
+    def->mass = b->mass;
+    def->com = b->com_local;
+    def->inertia = b->inertia_local;
+    def->linear_damping = b->linear_damping, def->angular_damping = b->angular_damping;
+    def->gravity_scale = b->gravity_scale;
+    def->ccd = b->ccd;
+    def->name = b->name;
+    def->user = b->user;
+    def->enabled = !(b->flags & CONTACT__DISABLED);
+    def->can_sleep = b->can_sleep;
+    def->max_speed = b->max_speed, def->max_spin = b->max_spin;
+    return CONTACT_OK;
+}
+/* The geoms of a body leave the broad phase and come back as its type and state want it. A failure leaves them as they
+   were. */
+TACT_COLD TACT_PRIVATE contact_status contact__replace_proxies(contact_world *w, int body, int only) {
+    const contact__rigid *b = &w->bodies[body];
+    int g, undo, proxy;
+    for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next) { /* `placed` is not read between steps */
+        if (only != CONTACT__NONE && g != only) continue;
+        proxy = CONTACT__NONE;
+        if (!(b->flags & CONTACT__DISABLED) && !contact__proxy_insert(w, g, &proxy)) {
+            for (undo = b->first_geom; undo != g; undo = w->geoms[undo].next)
+                if (w->geoms[undo].next_free != CONTACT__NONE)
+                    collide_broadphase_remove(&w->broad, w->geoms[undo].next_free);
+            return contact__say_body(w, CONTACT_NO_MEMORY, body, "no room in the broad phase for body");
+        }
+        w->geoms[g].next_free = proxy; /* of a living geom that field is free */
+    }
+    for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
+        if (only != CONTACT__NONE && g != only) continue;
+        if (w->geoms[g].proxy != CONTACT__NONE) collide_broadphase_remove(&w->broad, w->geoms[g].proxy);
+        w->geoms[g].proxy = w->geoms[g].next_free;
+        contact__geom_place(w, &w->geoms[g]);
+    }
+    return CONTACT_OK;
+}
+/* Can a body have this definition? As contact_world_add_body asks; the mass of a dynamic body besides. */
+TACT_COLD TACT_PRIVATE contact_status contact__body_refuse(contact_world *w, int body, const contact_body_def *def) {
+    const contact__rigid *b = &w->bodies[body];
+    collide_mass probe;
+    tact_real mass = 0;
+    int g;
+    if (!tact_pose_valid(def->pose) || !tact_vec_finite(def->velocity) || !tact_vec_finite(def->angular_velocity) ||
+        !tact_vec_finite(def->com) || !tact_finite(def->gravity_scale))
+        return contact__say_body(w, CONTACT_NOT_FINITE, body, "body: pose, velocity, com or gravity_scale of");
+    if ((unsigned)def->type > (unsigned)CONTACT_BODY_DYNAMIC || !(def->linear_damping >= 0) ||
+        !(def->angular_damping >= 0) || !(def->max_speed > 0) || !(def->max_spin > 0))
+        return contact__say_body(w, CONTACT_BAD_ARGUMENT, body, "body: type, damping, max_speed or max_spin of");
+    if (def->type != CONTACT_BODY_DYNAMIC) return CONTACT_OK;
+    if (!def->mass_from_geoms)
+        return def->mass > 0 && tact_finite(def->mass) && contact__positive3(&def->inertia)
+                   ? CONTACT_OK
+                   : contact__say_body(w, CONTACT_NOT_POSITIVE, body, "body: mass or inertia of");
+    for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
+        if (!(w->geoms[g].density > 0)) continue;
+        if (collide_mass_properties(&w->geoms[g].shape, w->geoms[g].density, &probe) < 0 || !tact_finite(probe.mass))
+            return contact__say_body(w, CONTACT_NOT_POSITIVE, body, "body: a geom without finite mass of");
+        mass += probe.mass;
+    }
+    return mass > 0 || b->first_geom == CONTACT__NONE
+               ? CONTACT_OK
+               : contact__say_body(w, CONTACT_NOT_POSITIVE, body, "body: no mass from the geoms of");
+}
+TACT_COLD CONTACT_API contact_status contact_body_set(contact_world *w, contact_body body,
+                                                      const contact_body_def *def) {
+    contact__rigid *b = contact__writable(w, body, 1);
+    contact_status status;
+    int index = (int)body.index, flags, type;
+    if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
+    if (!def) return contact__say_body(w, CONTACT_BAD_ARGUMENT, index, "no definition for body");
+    if (b->robot == CONTACT__NONE) {
+        status = contact__body_refuse(w, index, def);
+        if (status < 0) return status;
+        flags = b->flags, type = b->type;
+        contact__wake_near(w, index);
+        if (type != (int)def->type || !(flags & CONTACT__DISABLED) != (def->enabled != 0)) {
+            b->type = (int)def->type;
+            b->flags = def->enabled ? b->flags & ~CONTACT__DISABLED : b->flags | CONTACT__DISABLED;
+            if (type != (int)def->type) b->flags &= ~CONTACT__FROZEN;
+            status = contact__replace_proxies(w, index, CONTACT__NONE);
+            if (status < 0) {
+                b->type = type, b->flags = flags;
+                return status;
+            }
+            b->tree = CONTACT__NONE, b->island = CONTACT__NONE;
+        }
+        b->stirred = 1;
+        b->linear_damping = def->linear_damping, b->angular_damping = def->angular_damping;
+        b->gravity_scale = def->gravity_scale;
+        b->max_speed = def->max_speed, b->max_spin = def->max_spin;
+        if (TACT_MEMCMP(&def->velocity, &b->v, sizeof b->v) ||
+            TACT_MEMCMP(&def->angular_velocity, &b->omega, sizeof b->omega))
+            b->v = def->velocity, b->omega = def->angular_velocity, b->aims = 0;
+        b->mass_from_geoms = def->mass_from_geoms != 0;
+        if (!def->mass_from_geoms) {
+            tact_vec3 shift = tact_mat_mul_vec(&b->rotation, tact_sub(def->com, b->com_local));
+            if (!TACT_MEMCMP(&def->velocity, &b->v, sizeof b->v)) b->v = tact_add(b->v, tact_cross(b->omega, shift));
+            b->mass = def->mass, b->com_local = def->com, b->inertia_local = def->inertia;
+        } else if (b->type == CONTACT_BODY_DYNAMIC && b->first_geom != CONTACT__NONE)
+            contact__body_sum_mass(w, b);
+        contact__body_place(b);
+        if (TACT_MEMCMP(&def->pose, &b->pose, sizeof b->pose)) contact_body_set_pose(w, body, def->pose);
+    }
+    b->ccd = def->ccd;
+    b->can_sleep = def->can_sleep != 0;
+    b->user = def->user;
+    if (def->name != b->name) contact__set_name(b->name, def->name);
+    if (!b->can_sleep) contact__wake(w, b);
+    return CONTACT_OK;
+}
+CONTACT_API contact_status contact_geom_get(const contact_world *w, contact_geom geom, contact_geom_def *def) {
+    const contact__geom *g = contact__geom_at(w, geom);
+    if (!g || !def) return def ? CONTACT_STALE_HANDLE : CONTACT_BAD_ARGUMENT;
+    *def = contact_default_geom_def();
+    def->shape = &g->shape;
+    def->pose = g->pose;
+    def->density = g->density;
+    def->material = g->material;
+    def->category = g->category, def->mask = g->mask;
+    def->user = g->user;
+    def->sensor = g->sensor;
+    return CONTACT_OK;
+}
+TACT_COLD CONTACT_API contact_status contact_geom_set(contact_world *w, contact_geom geom,
+                                                      const contact_geom_def *def) {
+    contact__geom *g = contact__geom_at(w, geom), before;
+    contact__rigid *b;
+    contact_status status;
+    int again;
+    if (!g) return w ? contact__say(w, CONTACT_STALE_HANDLE, "geom", NULL, -1) : CONTACT_BAD_ARGUMENT;
+    if (!def || !def->shape) return contact__say(w, CONTACT_BAD_ARGUMENT, "geom: no definition or shape", NULL, -1);
+    status = contact__geom_refuse(w, g->body, def);
+    if (status < 0) return status;
+    b = &w->bodies[g->body];
+    before = *g;
+    /* what the pairs remember is of the old shape and filter: they begin anew */
+    again = (def->sensor != 0) != g->sensor || def->category != g->category || def->mask != g->mask ||
+            (def->shape != &g->shape && TACT_MEMCMP(def->shape, &g->shape, sizeof g->shape) != 0) ||
+            TACT_MEMCMP(&def->pose, &g->pose, sizeof g->pose) != 0;
+    if (def->shape != &g->shape) g->shape = *def->shape;
+    g->pose = def->pose;
+    if (again) g->pose.q = tact_quat_normalize(g->pose.q);
+    g->category = def->category, g->mask = def->mask;
+    g->sensor = def->sensor != 0;
+    g->density = def->density;
+    g->extent = contact__geom_extent(&g->shape);
+    g->reach = contact__geom_reach(&g->shape, g->pose);
+    status = again ? contact__replace_proxies(w, g->body, (int)geom.index) : CONTACT_OK;
+    if (status < 0) {
+        *g = before;
+        return status;
+    }
+    g->material = g->known = def->material;
+    g->user = def->user;
+    contact__wake_near(w, g->body);
+    b->stirred = 1;
+    if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms) contact__body_sum_mass(w, b);
+    return CONTACT_OK;
+}
+CONTACT_API int contact_geom_valid(const contact_world *w, contact_geom geom) {
+    return contact__geom_at(w, geom) != NULL;
+}
+CONTACT_API contact_body contact_geom_body(const contact_world *w, contact_geom geom) {
+    const contact__geom *g = contact__geom_at(w, geom);
+    contact_body none = TACT_ZERO;
+    return g ? contact__body_handle(w, g->body) : none;
+}
+CONTACT_API tact_pose contact_geom_pose(const contact_world *w, contact_geom geom) {
+    const contact__geom *g = contact__geom_at(w, geom);
+    return g ? contact__geom_pose(w, g) : tact_pose_identity();
+}
+CONTACT_API contact_body contact_world_next_body(const contact_world *w, contact_body after) {
+    contact_body none = TACT_ZERO;
+    int i;
+    for (i = after.generation ? (int)after.index + 1 : 0; w && i >= 0 && i < w->head->used.bodies; ++i)
+        if (w->bodies[i].flags & CONTACT__ALIVE) return contact__body_handle(w, i);
+    return none;
+}
+CONTACT_API contact_geom contact_body_next_geom(const contact_world *w, contact_body body, contact_geom after) {
+    const contact__rigid *b = contact__body_at(w, body);
+    const contact__geom *g = contact__geom_at(w, after);
+    contact_geom none = TACT_ZERO;
+    int i = !b || (after.generation && (!g || g->body != (int)body.index)) ? CONTACT__NONE
+            : after.generation                                             ? g->next
+                                                                           : b->first_geom;
+    return i == CONTACT__NONE ? none : contact__geom_handle(w, i);
+}
+
+/* Changes the velocity of what a push on a body moves: M (v+ - v) = J^T impulse. */
+TACT_PRIVATE contact_status contact__kick(contact_world *w, contact_body body, tact_vec3 impulse, tact_vec3 turn) {
+    contact__rigid *b = contact__writable(w, body, 1);
+    if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
+    if (!tact_vec_finite(impulse) || !tact_vec_finite(turn))
+        return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "impulse on body");
+    contact__wake(w, b);
+    if (!contact__moves(b)) return CONTACT_OK;
+    if (b->type == CONTACT_BODY_DYNAMIC) {
+        tact_mat3 inverse = tact_mat_diagonal(0, 0, 0);
+        if (!(b->mass > 0)) return CONTACT_OK;
+        tact_mat_inverse(&b->inertia_local, &inverse);
+        b->v = tact_mul_add(b->v, 1 / b->mass, impulse);
+        turn = tact_mat_mul_vec(&inverse, tact_mat_tmul_vec(&b->rotation, turn));
+        b->omega = tact_add(b->omega, tact_mat_mul_vec(&b->rotation, turn));
+    } else {
+        contact__articulation *robot = &w->robots[b->robot];
+        int nv = robot->model->nv, j;
+        tact_real *mass = contact__world_scratch(w, nv * nv + 7 * nv), *jacobian = mass + nv * nv,
+                  *change = jacobian + 6 * nv;
+        rbd_frame frame = rbd_frame_on_body(b->link, tact_pose_make(b->com_local, tact_quat_identity()));
+        if (!mass) return contact__say(w, CONTACT_NO_MEMORY, "impulse", NULL, -1);
+        if (contact__robot_kinematics(w, robot) < 0 ||
+            rbd_crba(robot->model, robot->data, w->reals + robot->q, mass, nv) < 0 || tact_cholesky(nv, mass, nv))
+            return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "impulse: state of link");
+        rbd_frame_jacobian(robot->data, &frame, RBD_REFERENCE_LOCAL_WORLD_ALIGNED, jacobian, nv);
+        for (j = 0; j < nv; ++j)
+            change[j] = impulse.x * jacobian[j] + impulse.y * jacobian[nv + j] + impulse.z * jacobian[2 * nv + j] +
+                        turn.x * jacobian[3 * nv + j] + turn.y * jacobian[4 * nv + j] + turn.z * jacobian[5 * nv + j];
+        tact_cholesky_solve(nv, mass, nv, change);
+        for (j = 0; j < nv; ++j) w->reals[robot->v + j] += change[j];
+        contact__robot_kinematics(w, robot);
+    }
+    return CONTACT_OK;
+}
+CONTACT_API contact_status contact_body_add_impulse(contact_world *w, contact_body body, tact_vec3 impulse) {
+    return contact__kick(w, body, impulse, tact_vec(0, 0, 0));
+}
+CONTACT_API contact_status contact_body_add_angular_impulse(contact_world *w, contact_body body, tact_vec3 impulse) {
+    return contact__kick(w, body, tact_vec(0, 0, 0), impulse);
+}
+CONTACT_API contact_status contact_body_add_impulse_at(contact_world *w, contact_body body, tact_vec3 impulse,
+                                                       tact_vec3 point) {
+    return contact__kick(w, body, impulse, tact_cross(tact_sub(point, contact_body_com(w, body)), impulse));
+}
+CONTACT_API contact_status contact_body_set_target(contact_world *w, contact_body body, tact_pose pose) {
+    contact__rigid *b = contact__writable(w, body, 0);
+    if (!b) return w ? w->error.status : CONTACT_BAD_ARGUMENT;
+    if (b->type != CONTACT_BODY_KINEMATIC)
+        return contact__say_body(w, CONTACT_BAD_ARGUMENT, (int)body.index, "target of a body that is not kinematic:");
+    if (!tact_pose_valid(pose)) return contact__say_body(w, CONTACT_NOT_FINITE, (int)body.index, "target of body");
+    b->target = pose;
+    b->target.q = tact_quat_normalize(pose.q);
+    b->aims = 1;
+    return CONTACT_OK;
+}
+/* Velocities of kinematic bodies with a target, so that they arrive after `span`; those that have arrived stand. */
+TACT_PRIVATE void contact__aim(contact_world *w, tact_real span) {
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        tact_quat turn;
+        tact_vec3 com;
+        if (!b->aims || !(b->flags & CONTACT__ALIVE)) continue;
+        if (b->aims == 2) {
+            b->v = b->omega = tact_vec(0, 0, 0);
+            b->aims = 0;
+            continue;
+        }
+        turn = tact_quat_mul(b->target.q, tact_quat_conj(b->pose.q));
+        com = tact_pose_apply(b->target, b->com_local);
+        b->v = tact_scale(1 / span, tact_sub(com, b->com));
+        b->omega = tact_scale(1 / span, tact_quat_log(turn));
+        b->aims = 2;
+    }
+}
+CONTACT_API tact_vec3 contact_body_point_velocity(const contact_world *w, contact_body body, tact_vec3 point) {
+    const contact__rigid *b = contact__body_at(w, body);
+    return b ? contact__point_velocity(w, (int)body.index, point) : tact_vec(0, 0, 0);
+}
+TACT_COLD CONTACT_API int contact_world_explode(contact_world *w, tact_vec3 centre, tact_real radius, tact_real impulse,
+                                                uint32_t mask) {
+    int i, g, n = 0;
+    if (!w) return 0;
+    if (!tact_vec_finite(centre) || !(radius > 0) || !tact_finite(radius) || !tact_finite(impulse)) {
+        contact__say(w, CONTACT_BAD_ARGUMENT, "explosion: centre, radius or impulse", NULL, -1);
+        return 0;
+    }
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        tact_real least = radius;
+        tact_vec3 at = tact_vec(0, 0, 0), away;
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC ||
+            (b->flags & (CONTACT__FROZEN | CONTACT__DISABLED)) || !(b->mass > 0))
+            continue;
+        for (g = b->first_geom; g != CONTACT__NONE; g = w->geoms[g].next) {
+            tact_vec3 point, normal;
+            tact_real distance;
+            if (!(w->geoms[g].category & mask) || w->geoms[g].sensor ||
+                collide_closest_point(&w->geoms[g].shape, contact__geom_pose(w, &w->geoms[g]), centre, &point,
+                                      &distance, &normal) < 0)
+                continue;
+            if (tact_max(distance, 0) < least) least = tact_max(distance, 0), at = point;
+        }
+        if (!(least < radius)) continue;
+        if (!(least > 0)) at = centre; /* inside: away from the centre, through the centre of mass */
+        away = tact_normalize_or(least > 0 ? tact_sub(at, centre) : tact_sub(b->com, centre), tact_vec(0, 0, 1));
+        if (contact_body_add_impulse_at(w, contact__body_handle(w, i), tact_scale(impulse * (1 - least / radius), away),
+                                        at) == CONTACT_OK)
+            ++n;
+    }
+    return n;
+}
+/* Area of a geom seen along u, world frame: of its box, of spheres of the sphere. */
+TACT_PRIVATE tact_real contact__area_across(const contact__geom *g, tact_pose pose, tact_vec3 u) {
+    collide_aabb box;
+    tact_vec3 d, local = tact_unrotate(pose.q, u);
+    tact_real n = tact_norm(u);
+    if (collide_kind_is_ball(g->shape.kind)) return TACT_PI * g->shape.radius * g->shape.radius;
+    if (!(n > 0) || !(g->reach > 0) || collide_shape_aabb(&g->shape, tact_pose_identity(), &box) < 0) return 0;
+    d = tact_sub(box.max, box.min);
+    return (tact_abs(local.x) * d.y * d.z + tact_abs(local.y) * d.z * d.x + tact_abs(local.z) * d.x * d.y) / n;
+}
+TACT_COLD CONTACT_API contact_status contact_world_add_wind(contact_world *w, tact_vec3 velocity, tact_real drag,
+                                                            tact_real dt, uint32_t mask) {
+    int i;
+    if (!w) return CONTACT_BAD_ARGUMENT;
+    if (!tact_vec_finite(velocity) || !(drag >= 0) || !tact_finite(drag) || !(dt >= 0) || !tact_finite(dt))
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "wind: velocity, drag or dt", NULL, -1);
+    for (i = 0; i < w->head->used.geoms; ++i) {
+        const contact__geom *g = &w->geoms[i];
+        contact__rigid *b = g->alive ? &w->bodies[g->body] : NULL;
+        tact_pose pose;
+        tact_vec3 middle, u, force;
+        tact_real strength;
+        if (!b || g->sensor || !(g->category & mask) || !contact__moves(b) || !(b->mass > 0)) continue;
+        pose = contact__geom_pose(w, g);
+        middle = tact_pose_apply(pose, g->shape.centre);
+        u = tact_sub(velocity, contact__point_velocity(w, g->body, middle));
+        strength = drag / 2 * contact__area_across(g, pose, u) * tact_norm(u);
+        force = tact_scale(strength / (1 + dt * strength / b->mass), u); /* implicit in the velocity */
+        if (!tact_vec_finite(force)) continue;
+        b->force = tact_add(b->force, force);
+        b->torque = tact_add(b->torque, tact_cross(tact_sub(middle, b->com), force));
+        w->head->pushed = 1;
+    }
+    return CONTACT_OK;
 }
 
 // >>step-predict
@@ -14403,8 +15092,7 @@ TACT_PRIVATE void contact__move_ahead(contact__step *s) {
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         b->ahead = 0;
-        if (!moreau || !(b->flags & CONTACT__ALIVE) || b->type == CONTACT_BODY_STATIC ||
-            (b->flags & (CONTACT__FROZEN | CONTACT__ASLEEP)))
+        if (!moreau || !(b->flags & CONTACT__ALIVE) || b->type == CONTACT_BODY_STATIC || (b->flags & CONTACT__STILL))
             continue;
         if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->omega)) continue;
         b->ahead = dt / 2;
@@ -14458,6 +15146,11 @@ TACT_PRIVATE tact_vec3 contact__to_body(const contact__rigid *b, tact_vec3 v) {
     return tact_mat_tmul_vec(&b->rotation, tact_sub(tact_scale(2, v), back));
 }
 
+/* A vector, no longer than `most`. */
+TACT_INLINE tact_vec3 contact__held_to(tact_vec3 v, tact_real most) {
+    tact_real n = most < TACT_REAL_MAX ? tact_norm(v) : 0;
+    return n > most ? tact_scale(most / n, v) : v;
+}
 /* v_free and omega_free of a dynamic body. */
 TACT_PRIVATE void contact__body_free(const contact_world *w, contact__rigid *b, tact_real dt) {
     const contact_world_config *config = &w->head->config;
@@ -14471,6 +15164,7 @@ TACT_PRIVATE void contact__body_free(const contact_world *w, contact__rigid *b, 
         omega = tact_mat_mul_vec(&b->rotation, contact__gyroscopic(&b->inertia_local, contact__to_body(b, b->omega),
                                                                    tact_mat_tmul_vec(&b->rotation, torque), dt));
     b->omega_free = tact_scale(1 / (1 + dt * b->angular_damping), omega);
+    b->v_free = contact__held_to(b->v_free, b->max_speed), b->omega_free = contact__held_to(b->omega_free, b->max_spin);
 }
 
 /* External forces on the links in the form of rbd.h: the forces that the caller has added, and the weight by the
@@ -14677,7 +15371,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         b->tree = CONTACT__NONE;
-        if (!(b->flags & CONTACT__ALIVE)) continue;
+        if (!(b->flags & CONTACT__ALIVE) || (b->flags & CONTACT__DISABLED)) continue;
         if (!tact_pose_valid(b->pose) || !contact__vec_bounded(b->v) || !contact__vec_bounded(b->omega) ||
             !tact_vec_finite(b->force) || !tact_vec_finite(b->torque)) {
             if (b->robot != CONTACT__NONE)
@@ -14697,6 +15391,8 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
         {
             tact_mat3 inertia;
             contact__body_free(w, b, dt);
+            if (s->observe && (!(tact_norm(b->v_free) < b->max_speed) || !(tact_norm(b->omega_free) < b->max_spin)))
+                contact__step_note(s, CONTACT_NONSMOOTH); /* held to its speed: one side of a kink */
             contact__inertia_world(b, &inertia);
             if (!tact_vec_finite(b->v_free) || !tact_vec_finite(b->omega_free)) {
                 if (b->robot != CONTACT__NONE)
@@ -14728,7 +15424,7 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
             if (one < 0) return contact__say(w, one, "coupled joints of robot", NULL, i);
             continue;
         }
-        if (w->bodies[robot->first_body].flags & (CONTACT__FROZEN | CONTACT__ASLEEP)) continue;
+        if (w->bodies[robot->first_body].flags & CONTACT__STILL) continue;
         one = contact__robot_kinematics(w, robot) < 0 ? CONTACT_NOT_FINITE : CONTACT_OK;
         if (one >= 0 && !(w->bodies[robot->first_body].ahead > 0))
             contact__robot_was_good(w, robot); /* q may have been written */
@@ -14740,6 +15436,179 @@ TACT_PRIVATE contact_status contact__add_trees(contact__step *s) {
             return one;
     }
     return status;
+}
+
+// >>step-events
+/* Owns    the list of events, and which pairs touch.
+   Reads   pairs, contacts and bodies after the step.
+   Leaves  contact_world.events; contact__pair.touches. */
+/* A new event, zero but for its kind; NULL: not asked for, or no room. */
+TACT_PRIVATE contact_event *contact__event_new(contact_world *w, contact_event_kind kind) {
+    contact_event *e;
+    if (!(w->head->config.events >> kind & 1u)) return NULL;
+    if (w->head->used.events >= w->head->capacity.events) {
+        contact__counts need = TACT_ZERO;
+        contact_error error = w->error;
+        need.events = w->head->used.events + 1;
+        if (contact__world_reserve(w, &need) < 0) {
+            ++w->head->stats.n_events_lost;
+            w->error = error;
+            return NULL;
+        }
+    }
+    e = &w->events[w->head->used.events++];
+    TACT_MEMSET(e, 0, sizeof *e);
+    e->kind = kind;
+    return e;
+}
+TACT_PRIVATE contact_event *contact__event_pair(contact_world *w, contact_event_kind kind, int slot) {
+    const contact__pair *pair = &w->pairs[slot];
+    contact_event *e = contact__event_new(w, kind);
+    if (!e) return NULL;
+    e->geom_a = pair->a, e->geom_b = pair->b;
+    e->a = pair->body_a, e->b = pair->body_b;
+    return e;
+}
+TACT_PRIVATE void contact__pair_ends(contact_world *w, int slot) {
+    if (slot >= w->head->capacity.pairs || !w->pairs[slot].touches) return;
+    contact__event_pair(w, w->pairs[slot].touches == CONTACT__SENSES ? CONTACT_EVENT_SENSOR_END : CONTACT_EVENT_END,
+                        slot);
+    w->pairs[slot].touches = 0;
+}
+/* Do two geoms overlap where they are now? Boundaries count. */
+TACT_PRIVATE int contact__geoms_overlap(const contact_world *w, const contact__geom *a, const contact__geom *b) {
+    tact_pose pa = contact__geom_pose(w, a), pb = contact__geom_pose(w, b);
+    int set_a = collide_kind_is_set(a->shape.kind), set_b = collide_kind_is_set(b->shape.kind), overlap = 0;
+    collide_manifold manifold;
+    collide_cast_hit hit;
+    if (set_a && set_b)
+        return collide_contacts(&a->shape, pa, &b->shape, pb, NULL, NULL, &manifold, 1, &overlap) >= 0 && overlap > 0;
+    TACT_MEMSET(&hit, 0, sizeof hit);
+    if (set_a || set_b)
+        return collide_shape_cast(set_a ? &b->shape : &a->shape, set_a ? pb : pa, tact_vec(0, 0, 0),
+                                  set_a ? &a->shape : &b->shape, set_a ? pa : pb, 0, &hit) >= 0 &&
+               hit.hit;
+    return collide_intersect(&a->shape, pa, &b->shape, pb, NULL, NULL, &overlap) >= 0 && overlap;
+}
+TACT_PRIVATE void contact__pair_handles(contact_world *w, int slot, int ga, int gb) {
+    contact__pair *pair = &w->pairs[slot];
+    pair->a = contact__geom_handle(w, ga), pair->b = contact__geom_handle(w, gb);
+    pair->body_a = contact__body_handle(w, w->geoms[ga].body);
+    pair->body_b = contact__body_handle(w, w->geoms[gb].body);
+}
+/* Does a body wake what it touches? It does when it moves, or was placed or changed since the last step. */
+TACT_PRIVATE int contact__stirs(const contact__rigid *b) {
+    return contact__moves(b) || b->stirred ||
+           (b->type == CONTACT_BODY_KINEMATIC && (tact_norm2(b->v) > 0 || tact_norm2(b->omega) > 0));
+}
+TACT_PRIVATE void contact__sensor_event(contact_world *w, int slot, int ga, int gb) {
+    const contact__geom *a = &w->geoms[ga], *b = &w->geoms[gb];
+    int now, before = w->pairs[slot].touches != 0;
+    if (!contact__stirs(&w->bodies[a->body]) && !contact__stirs(&w->bodies[b->body])) return;
+    now = contact__geoms_overlap(w, a, b);
+    if (now == before) return;
+    if (now) contact__pair_handles(w, slot, a->sensor ? ga : gb, a->sensor ? gb : ga);
+    contact__event_pair(w, now ? CONTACT_EVENT_SENSOR_BEGIN : CONTACT_EVENT_SENSOR_END, slot);
+    w->pairs[slot].touches = now ? CONTACT__SENSES : 0;
+}
+/* Adds what contacts first .. end of a pair say to an event of it. */
+TACT_PRIVATE void contact__event_fill(const contact_world *w, contact_event *e, int first, int end, tact_real dt) {
+    tact_real most = -1;
+    int i;
+    if (!e) return;
+    for (i = first; i < end; ++i) {
+        const contact_point *c = &w->contacts[i];
+        tact_real impulse = dt * tact_dot(c->force, c->normal);
+        if (w->found[i].constraint < 0) continue;
+        e->impulse += impulse;
+        e->speed = tact_max(e->speed, -w->found[i].approach);
+        if (!(impulse > most)) continue;
+        most = impulse;
+        e->point = c->position, e->normal = c->normal;
+    }
+}
+/* Which of the contacts first .. end pushes after closing fastest, above the speed of a hit; CONTACT__NONE: none. */
+TACT_PRIVATE int contact__hit_of(const contact_world *w, int first, int end) {
+    tact_real least = w->head->config.hit_speed;
+    int i, hit = CONTACT__NONE;
+    for (i = first; i < end; ++i)
+        if (w->found[i].constraint >= 0 && -w->found[i].approach >= least &&
+            tact_dot(w->contacts[i].force, w->contacts[i].normal) > 0)
+            least = -w->found[i].approach, hit = i;
+    return hit;
+}
+/* Part of the smaller extent up to which geoms touch without a push. As CONTACT__TOUCHING, for every method. */
+#define CONTACT__EVENT_GAP CONTACT__SMALL(1e-7, 2e-6)
+/* Events of the pairs after a substep, in their order; the contacts of the step stand in the same order. */
+TACT_PRIVATE void contact__pair_events(contact__step *s) {
+    contact_world *w = s->world;
+    int i, c = 0, first, k, hit;
+    for (i = 0; i < w->broad.n_pairs; ++i) {
+        const collide_proxy_pair *p = &w->broad.pairs[i];
+        int ga = (int)collide_broadphase_user(&w->broad, p->a), gb = (int)collide_broadphase_user(&w->broad, p->b);
+        int now = 0, before = w->pairs[p->slot].touches != 0;
+        tact_real extent = tact_min(w->spots[ga].extent, w->spots[gb].extent);
+        for (first = c; c < w->head->used.contacts && w->found[c].slot == p->slot; ++c) {
+        }
+        if (w->geoms[ga].sensor || w->geoms[gb].sensor) {
+            contact__sensor_event(w, p->slot, ga, gb);
+            continue;
+        }
+        if (!w->spots[ga].moves && !w->spots[gb].moves) continue;
+        for (k = first; k < c && !now; ++k)
+            now = w->found[k].constraint >= 0 &&
+                  (tact_dot(w->contacts[k].force, w->contacts[k].normal) > 0 ||
+                   w->contacts[k].gap <= (extent < TACT_REAL_MAX ? CONTACT__EVENT_GAP * extent : 0));
+        if (!now && !before) continue;
+        if (!before) contact__pair_handles(w, p->slot, ga, gb);
+        if (now)
+            contact__event_fill(w,
+                                contact__event_pair(w, before ? CONTACT_EVENT_PERSIST : CONTACT_EVENT_BEGIN, p->slot),
+                                first, c, s->dt);
+        hit = now ? contact__hit_of(w, first, c) : CONTACT__NONE;
+        if (hit != CONTACT__NONE)
+            contact__event_fill(w, contact__event_pair(w, CONTACT_EVENT_HIT, p->slot), hit, hit + 1, s->dt);
+        if (!now) contact__event_pair(w, CONTACT_EVENT_END, p->slot);
+        w->pairs[p->slot].touches = now ? CONTACT__TOUCHES : 0;
+    }
+}
+/* Events of the bodies after a step. */
+TACT_PRIVATE void contact__body_events(contact_world *w) {
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        contact__rigid *b = &w->bodies[i];
+        int sleeps = (b->flags & CONTACT__ASLEEP) != 0;
+        contact_event *e = NULL;
+        if (!(b->flags & CONTACT__ALIVE)) continue;
+        if (sleeps != b->dozed) {
+            e = contact__event_new(w, sleeps ? CONTACT_EVENT_SLEPT : CONTACT_EVENT_WOKE);
+            if (e) e->a = contact__body_handle(w, i);
+        }
+        b->dozed = sleeps;
+        if ((w->head->config.events >> CONTACT_EVENT_MOVED & 1u) &&
+            (contact__moves(b) || (b->type == CONTACT_BODY_KINEMATIC && contact__stirs(b)))) {
+            e = contact__event_new(w, CONTACT_EVENT_MOVED);
+            if (e) e->a = contact__body_handle(w, i);
+        }
+    }
+}
+CONTACT_API int contact_world_event_count(const contact_world *w) { return w ? w->head->used.events : 0; }
+CONTACT_API contact_event contact_world_event(const contact_world *w, int i) {
+    contact_event none = TACT_ZERO;
+    return i >= 0 && i < contact_world_event_count(w) ? w->events[i] : none;
+}
+CONTACT_API int contact_geom_overlaps(const contact_world *w, contact_geom sensor, contact_geom *geoms, int capacity) {
+    int i, n = 0;
+    if (!contact__geom_at(w, sensor)) return 0;
+    for (i = 0; i < w->broad.n_pairs; ++i) {
+        const contact__pair *pair = &w->pairs[w->broad.pairs[i].slot];
+        if (w->broad.pairs[i].slot >= w->head->capacity.pairs || pair->touches != CONTACT__SENSES) continue;
+        if (pair->a.index != sensor.index || pair->a.generation != sensor.generation) continue;
+        if (!contact__geom_at(w, pair->b)) continue;
+        if (geoms && n < capacity) geoms[n] = pair->b;
+        ++n;
+    }
+    return n;
 }
 
 // >>step-detect
@@ -14772,7 +15641,7 @@ TACT_PRIVATE contact_status contact__assign_caches(contact_world *w, tact_real d
         contact__spot *a = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].a)];
         contact__spot *b = &w->spots[collide_broadphase_user(&w->broad, w->broad.pairs[i].b)];
         if (w->broad.pairs[i].is_new)
-            pair->n = pair->cache = 0;
+            pair->n = pair->cache = pair->touches = 0;
         else if (pair->cache)
             w->caches[pair->cache - 1].step = step;
         if (a->moves && a->struck < b->speed) a->struck = b->speed;
@@ -14840,12 +15709,12 @@ TACT_PRIVATE contact_status contact__broad_phase(contact__step *s) {
         collide_aabb box;
         tact_vec3 sweep;
         tact_real margin;
-        if (!g->alive) continue;
+        if (!g->alive || g->proxy == CONTACT__NONE) continue;
         b = &w->bodies[g->body];
         w->spots[i].drives = (unsigned char)contact__surface_moves(b, g);
         if (b->type == CONTACT_BODY_STATIC) continue;
         contact__geom_place(w, g);
-        if (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN)) continue;
+        if (b->flags & CONTACT__STILL) continue;
         if (collide_shape_aabb(&g->shape, g->placed, &box) < 0) continue;
         margin = g->extent < TACT_REAL_MAX ? w->head->config.speculative_distance * g->extent : 0;
         margin =
@@ -14863,6 +15732,7 @@ TACT_PRIVATE contact_status contact__broad_phase(contact__step *s) {
         collide_broadphase_move(&w->broad, g->proxy, box, sweep, NULL);
     }
     if (collide_broadphase_update(&w->broad) < 0) return contact__say(w, CONTACT_NO_MEMORY, "broad phase", NULL, -1);
+    for (i = 0; i < w->broad.n_ended; ++i) contact__pair_ends(w, w->broad.ended[i].slot);
     need.pairs = w->broad.slot_limit;
     if (contact__world_reserve(w, &need) < 0) return w->error.status;
     return contact__assign_caches(w, dt);
@@ -15000,7 +15870,7 @@ TACT_PRIVATE uint32_t contact__feature(const collide_manifold *m,
 TACT_PRIVATE tact_pose contact__geom_ahead(const contact_world *w, const contact__geom *g, tact_real dt) {
     const contact__rigid *b = &w->bodies[g->body];
     tact_quat turn;
-    if (b->type == CONTACT_BODY_STATIC || (b->flags & (CONTACT__ASLEEP | CONTACT__FROZEN))) return g->placed;
+    if (b->type == CONTACT_BODY_STATIC || (b->flags & CONTACT__STILL)) return g->placed;
     turn = tact_quat_exp(tact_scale(dt, b->omega));
     return tact_pose_make(tact_add(tact_mul_add(b->com, dt, b->v), tact_rotate(turn, tact_sub(g->placed.p, b->com))),
                           tact_quat_normalize(tact_quat_mul(turn, g->placed.q)));
@@ -15195,6 +16065,11 @@ TACT_PRIVATE int contact__pair_is_set(const contact_world *w, const collide_prox
     return contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->a)].shape) ||
            contact__is_set(&w->geoms[collide_broadphase_user(&w->broad, pair->b)].shape);
 }
+/* Is one of the two a sensor? They report, and never push. */
+TACT_PRIVATE int contact__pair_senses(const contact_world *w, const collide_proxy_pair *pair) {
+    return w->geoms[collide_broadphase_user(&w->broad, pair->a)].sensor |
+           w->geoms[collide_broadphase_user(&w->broad, pair->b)].sensor;
+}
 TACT_PRIVATE int contact__pair_moves(const contact_world *w, const collide_proxy_pair *pair) {
     return w->spots[collide_broadphase_user(&w->broad, pair->a)].moves ||
            w->spots[collide_broadphase_user(&w->broad, pair->b)].moves;
@@ -15205,7 +16080,8 @@ TACT_PRIVATE void contact__narrow_work(void *data, int batch, int worker) {
     int i, end = (batch + 1) * CONTACT__NARROW_BATCH;
     (void)worker;
     for (i = batch * CONTACT__NARROW_BATCH; i < end && i < w->broad.n_pairs; ++i)
-        if (contact__pair_is_set(w, &w->broad.pairs[i]) || !contact__pair_moves(w, &w->broad.pairs[i]) ||
+        if (contact__pair_is_set(w, &w->broad.pairs[i]) || contact__pair_senses(w, &w->broad.pairs[i]) ||
+            !contact__pair_moves(w, &w->broad.pairs[i]) ||
             !contact__pair_manifolds(w, &w->broad.pairs[i], job->dt, &job->found[i], 1))
             job->found[i].count = 0;
 }
@@ -15221,6 +16097,7 @@ TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
     job.dt = dt;
     job.found = NULL;
     w->head->used.contacts = 0;
+    if (w->head->used.resting) contact__drop_resting(w);
     if (solver->parallel_for && solver->workers > 1 && w->broad.n_pairs > CONTACT__NARROW_BATCH) {
         job.found = (collide_manifold *)contact__world_stage(w, (size_t)w->broad.n_pairs * sizeof *job.found);
         if (!job.found) return contact__say(w, CONTACT_NO_MEMORY, "narrow phase", NULL, -1);
@@ -15231,7 +16108,7 @@ TACT_PRIVATE contact_status contact__narrow_phase(contact__step *s) {
     for (i = 0; i < w->broad.n_pairs; ++i) {
         const collide_proxy_pair *pair = &w->broad.pairs[i];
         int done = job.found && !contact__pair_is_set(w, pair), n;
-        if (!contact__pair_moves(w, pair)) continue;
+        if (!contact__pair_moves(w, pair) || contact__pair_senses(w, pair)) continue;
         n = done ? job.found[i].count > 0 : contact__pair_manifolds(w, pair, dt, several, CONTACT__PAIR_MANIFOLDS);
         status = contact__pair_push(w, pair, dt, done ? &job.found[i] : several, n);
         if (status < 0) return status;
@@ -15250,9 +16127,7 @@ TACT_PRIVATE int contact__wake_touched(contact__step *s) {
         contact__rigid *a = &w->bodies[w->geoms[(int)collide_broadphase_user(&w->broad, pair->a)].body];
         contact__rigid *b = &w->bodies[w->geoms[(int)collide_broadphase_user(&w->broad, pair->b)].body];
         int sleeps_a = (a->flags & CONTACT__ASLEEP) != 0, sleeps_b = (b->flags & CONTACT__ASLEEP) != 0;
-        int stirs = (sleeps_a && (contact__moves(b) || b->type == CONTACT_BODY_KINEMATIC)) ||
-                    (sleeps_b && (contact__moves(a) || a->type == CONTACT_BODY_KINEMATIC));
-        if (!stirs || sleeps_a == sleeps_b) continue;
+        if (sleeps_a == sleeps_b || !contact__stirs(sleeps_a ? b : a) || contact__pair_senses(w, pair)) continue;
         if (contact__pair_manifolds(w, pair, dt, &touch, 1) > 0) {
             contact__wake(w, sleeps_a ? a : b);
             woke = 1;
@@ -16819,7 +17694,7 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         if (!(b->flags & CONTACT__ALIVE)) continue;
-        if (b->type == CONTACT_BODY_KINEMATIC)
+        if (b->type == CONTACT_BODY_KINEMATIC && !(b->flags & CONTACT__STILL))
             contact__body_move(b, dt - b->ahead);
         else if (b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0) {
             const tact_real *v = contact__solved_velocity(w, b);
@@ -16838,6 +17713,13 @@ TACT_PRIVATE contact_status contact__step_integrate(contact__step *s) {
                         tact_rotate(tact_quat_exp(tact_scale(dt - b->ahead, b->omega)), tact_vec(v[3], v[4], v[5]));
                     b->v = tact_vec(v[0], v[1], v[2]);
                 }
+            }
+            if (b->max_speed < TACT_REAL_MAX || b->max_spin < TACT_REAL_MAX) {
+                tact_vec3 linear = b->v, angular = b->omega;
+                b->v = contact__held_to(linear, b->max_speed), b->omega = contact__held_to(angular, b->max_spin);
+                if (s->observe && (TACT_MEMCMP(&linear, &b->v, sizeof linear) != 0 ||
+                                   TACT_MEMCMP(&angular, &b->omega, sizeof angular) != 0))
+                    contact__step_note(s, CONTACT_NONSMOOTH);
             }
             if (!tact_pose_valid(b->pose) || !tact_vec_finite(b->v) || !tact_vec_finite(b->omega)) {
                 contact__freeze(w, i, "motion of body");
@@ -16902,10 +17784,15 @@ TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
     const contact_world_config *config = &w->head->config;
-    int i, solved = s->result.island_count, n = solved + w->head->used.robots;
+    int i, any = 0, solved = s->result.island_count, n = solved + w->head->used.robots;
     tact_real *least = contact__world_scratch(w, n + 1);
     if (!least) return;
     for (i = 0; i < n; ++i) least[i] = TACT_REAL_MAX;
+    for (i = 0; i < w->head->used.contacts; ++i) { /* what a moving surface touches does not rest */
+        contact__rigid *a = &w->bodies[w->contacts[i].a.index], *b = &w->bodies[w->contacts[i].b.index];
+        if (a->type == CONTACT_BODY_KINEMATIC && contact__stirs(a)) b->rest_time = -dt;
+        if (b->type == CONTACT_BODY_KINEMATIC && contact__stirs(b)) a->rest_time = -dt;
+    }
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         tact_real speed;
@@ -16915,7 +17802,7 @@ TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
                          tact_norm(b->omega) * (b->first_geom != CONTACT__NONE
                                                     ? tact_min(w->geoms[b->first_geom].extent, CONTACT__SLEEP_ARM)
                                                     : CONTACT__SLEEP_ARM));
-        b->rest_time = speed < config->sleep_speed && b->island >= 0 ? b->rest_time + dt : 0;
+        b->rest_time = speed < config->sleep_speed && b->island >= 0 && b->can_sleep ? b->rest_time + dt : 0;
         if (b->island >= 0) least[b->island] = tact_min(least[b->island], b->rest_time);
     }
     for (i = 0; i < w->head->used.bodies; ++i) {
@@ -16927,7 +17814,9 @@ TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
         b->v = b->omega = tact_vec(0, 0, 0);
         if (b->robot != CONTACT__NONE)
             TACT_MEMSET(w->reals + w->robots[b->robot].v, 0, (size_t)w->robots[b->robot].model->nv * sizeof(tact_real));
+        any = 1;
     }
+    if (any) contact__know(w), contact__rest_contacts(w);
     /* the numbers of islands change with the next solve: those asleep get a number of their own */
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
@@ -17043,6 +17932,7 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     status = contact__step_integrate(s);
     if (status < 0) return status;
     contact__step_note(s, status);
+    contact__pair_events(s);
     if (w->head->config.sleeping) contact__sleep_islands(s);
     w->head->time += s->dt;
     w->head->stats.time = w->head->time;
@@ -17069,6 +17959,10 @@ TACT_PRIVATE contact_status contact__step_run(contact_world *w, tact_real dt, co
     }
     stats->seconds_kinematics = stats->seconds_broad = stats->seconds_narrow = 0;
     stats->seconds_assemble = stats->seconds_solve = stats->seconds_integrate = 0;
+    if (!w->head->keep_events) w->head->used.events = stats->n_events_lost = 0;
+    w->head->keep_events = 1; /* a step that fails has no events of its own */
+    contact__wake_changed(w);
+    contact__aim(w, dt);
     s.world = w;
     s.dt = dt / (tact_real)w->head->config.substeps;
     s.observe = observe;
@@ -17081,8 +17975,12 @@ TACT_PRIVATE contact_status contact__step_run(contact_world *w, tact_real dt, co
             return status;
         }
     }
-    for (k = 0; w->head->pushed && k < w->head->used.bodies; ++k)
-        w->bodies[k].force = w->bodies[k].torque = tact_vec(0, 0, 0);
+    contact__body_events(w);
+    w->head->keep_events = 0;
+    for (k = 0; k < w->head->used.bodies; ++k) {
+        w->bodies[k].stirred = 0;
+        if (w->head->pushed) w->bodies[k].force = w->bodies[k].torque = tact_vec(0, 0, 0);
+    }
     w->head->pushed = 0;
     return s.worst;
 }
@@ -17094,10 +17992,24 @@ CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
 /* Owns    contacts, energy, ray and shape casts, drawing.
    Reads   the world.
    Leaves  nothing. */
-CONTACT_API int contact_world_contact_count(const contact_world *w) { return w->head->used.contacts; }
+CONTACT_API int contact_world_contact_count(const contact_world *w) {
+    return w ? w->head->used.contacts + w->head->used.resting : 0;
+}
+/* Contacts of the step, then those between bodies asleep. */
+TACT_PRIVATE const contact_point *contact__contact_at(const contact_world *w, int i) {
+    return i < w->head->used.contacts ? &w->contacts[i] : &w->resting[i - w->head->used.contacts];
+}
 CONTACT_API contact_point contact_world_contact(const contact_world *w, int i) {
     contact_point none = TACT_ZERO;
-    return i >= 0 && i < w->head->used.contacts ? w->contacts[i] : none;
+    return i >= 0 && i < contact_world_contact_count(w) ? *contact__contact_at(w, i) : none;
+}
+CONTACT_API int contact_body_next_contact(const contact_world *w, contact_body body, int after) {
+    int i, n = contact__body_at(w, body) ? contact_world_contact_count(w) : 0;
+    for (i = after < 0 ? 0 : after + 1; i < n; ++i) {
+        const contact_point *c = contact__contact_at(w, i);
+        if (c->a.index == body.index || c->b.index == body.index) return i;
+    }
+    return -1;
 }
 CONTACT_API contact_status contact_body_contact_wrench(const contact_world *w, contact_body body, tact_vec3 *force,
                                                        tact_vec3 *moment) {
@@ -17105,8 +18017,8 @@ CONTACT_API contact_status contact_body_contact_wrench(const contact_world *w, c
     tact_vec3 f = tact_vec(0, 0, 0), m = f;
     int i;
     if (!b) return CONTACT_STALE_HANDLE;
-    for (i = 0; i < w->head->used.contacts; ++i) {
-        const contact_point *c = &w->contacts[i];
+    for (i = 0; i < contact_world_contact_count(w); ++i) {
+        const contact_point *c = contact__contact_at(w, i);
         tact_real sign = c->b.index == body.index ? TACT_R(1) : (c->a.index == body.index ? TACT_R(-1) : 0);
         if (sign == 0) continue;
         f = tact_mul_add(f, sign, c->force);
@@ -17122,7 +18034,7 @@ CONTACT_API void contact_world_energy(contact_world *w, tact_real *kinetic, tact
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
         tact_vec3 local;
-        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC) continue;
+        if (!(b->flags & CONTACT__ALIVE) || (b->flags & CONTACT__DISABLED) || b->type != CONTACT_BODY_DYNAMIC) continue;
         local = tact_mat_tmul_vec(&b->rotation, b->omega);
         kinetic_sum += b->mass * tact_norm2(b->v) / 2 + tact_dot(local, tact_mat_mul_vec(&b->inertia_local, local)) / 2;
         potential_sum -= b->mass * b->gravity_scale * tact_dot(w->head->config.gravity, b->com);
@@ -17287,7 +18199,7 @@ TACT_COLD CONTACT_API void contact_world_draw(const contact_world *w, const cont
     for (i = 0; (draw->shape || draw->triangle) && i < w->head->used.geoms; ++i) {
         const contact__geom *g = &w->geoms[i];
         contact__paint paint;
-        if (!g->alive) continue;
+        if (!g->alive || g->proxy == CONTACT__NONE) continue;
         paint.draw = draw;
         paint.rgb = w->bodies[g->body].flags & CONTACT__FROZEN   ? 0xd03030u
                     : w->bodies[g->body].flags & CONTACT__ASLEEP ? 0x707070u
@@ -17306,8 +18218,8 @@ TACT_COLD CONTACT_API void contact_world_draw(const contact_world *w, const cont
         if (state.a != CONTACT__NONE) draw->line(draw->context, w->bodies[state.a].com, state.frame_b.p, 0x806020u);
         draw->line(draw->context, state.frame_b.p, w->bodies[state.b].com, 0x806020u);
     }
-    for (i = 0; draw->line && i < w->head->used.contacts; ++i) {
-        const contact_point *c = &w->contacts[i];
+    for (i = 0; draw->line && i < contact_world_contact_count(w); ++i) {
+        const contact_point *c = contact__contact_at(w, i);
         draw->line(draw->context, c->position, tact_mul_add(c->position, TACT_R(0.01), c->force), 0xc02030u);
     }
     for (i = 0; draw->text && i < w->head->used.bodies; ++i)
@@ -17343,6 +18255,8 @@ TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_co
         capacity.joints = config->capacity_joints, capacity.robots = config->capacity_robots;
         capacity.reals = config->capacity_reals, capacity.pairs = config->capacity_pairs;
         capacity.contacts = config->capacity_contacts, capacity.overrides = 16;
+        capacity.events = config->capacity_events;
+        capacity.resting = config->fixed_capacity ? config->capacity_contacts : 16;
         capacity.motors = 1 + config->capacity_reals / 4; /* every dof has four impulses among the reals */
         capacity.caches = config->fixed_capacity ? config->capacity_pairs : 16; /* spheres need none */
         w->head = (contact__world_head *)tact_alloc(w->allocator, sizeof *w->head);
@@ -17530,8 +18444,8 @@ TACT_PRIVATE int contact__world_dof(const contact_world *w, int body, int robot)
     int i, n = 0;
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
-        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) ||
-            b->robot != CONTACT__NONE) {
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC ||
+            (b->flags & (CONTACT__FROZEN | CONTACT__DISABLED)) || b->robot != CONTACT__NONE) {
             if (i == body) return -1; /* links of robots in maximal coordinates: the robot has their dofs */
             continue;
         }
@@ -17540,7 +18454,7 @@ TACT_PRIVATE int contact__world_dof(const contact_world *w, int body, int robot)
     }
     for (i = 0; i < w->head->used.robots; ++i) {
         const contact__articulation *r = &w->robots[i];
-        if (!r->alive || (w->bodies[r->first_body].flags & CONTACT__FROZEN)) {
+        if (!r->alive || (w->bodies[r->first_body].flags & (CONTACT__FROZEN | CONTACT__DISABLED))) {
             if (i == robot) return -1;
             continue;
         }
@@ -17566,8 +18480,8 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
     for (i = 0; i < w->head->used.bodies; ++i) {
         contact__rigid *b = &w->bodies[i];
         const tact_real *x = change + at, *y = change + n + at;
-        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC || (b->flags & CONTACT__FROZEN) ||
-            b->robot != CONTACT__NONE)
+        if (!(b->flags & CONTACT__ALIVE) || b->type != CONTACT_BODY_DYNAMIC ||
+            (b->flags & (CONTACT__FROZEN | CONTACT__DISABLED)) || b->robot != CONTACT__NONE)
             continue;
         b->com = tact_add(b->com, tact_vec(x[0], x[1], x[2]));
         b->pose.q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_vec(x[3], x[4], x[5])), b->pose.q));
@@ -17579,7 +18493,7 @@ CONTACT_API contact_status contact_world_move_state(contact_world *w, const tact
     }
     for (i = 0; i < w->head->used.robots; ++i) {
         contact__articulation *r = &w->robots[i];
-        if (!r->alive || (w->bodies[r->first_body].flags & CONTACT__FROZEN)) continue;
+        if (!r->alive || (w->bodies[r->first_body].flags & (CONTACT__FROZEN | CONTACT__DISABLED))) continue;
         rbd_integrate(r->model, w->reals + r->q, change + at, 1, w->reals + r->q);
         rbd_normalize(r->model, w->reals + r->q);
         for (k = 0; k < r->model->nv; ++k) w->reals[r->v + k] += change[n + at + k];

@@ -147,7 +147,7 @@ static void calls_one(calls_state *s, calls_bytes *b) {
     contact_world *w = s->world;
     unsigned what = calls_take(b), which = calls_take(b) % CALLS_HANDLES;
     contact_body body = s->bodies[which];
-    switch (what % 24) {
+    switch (what % 32) {
     case 0:
     case 1:
     case 2: { /* a body with a geom */
@@ -305,6 +305,77 @@ static void calls_one(calls_state *s, calls_bytes *b) {
                                              contact_robot_motor(w, robot, dof).position,
                                              contact_robot_motor_effort(w, robot, dof))));
         calls_step(s, TACT_R(0.01));
+        break;
+    }
+    case 23: { /* a body is changed; what is refused is as it was */
+        contact_body_def d, after;
+        unsigned flags = calls_take(b);
+        if (contact_body_get(w, body, &d) != CONTACT_OK) break;
+        after = d;
+        if (flags & 1) d.type = (contact_body_type)(calls_take(b) % 4);
+        if (flags & 2) d.enabled = !d.enabled;
+        if (flags & 4) d.can_sleep = !d.can_sleep;
+        if (flags & 8) d.max_speed = calls_number(b), d.linear_damping = calls_number(b);
+        if (flags & 16) d.mass_from_geoms = 0, d.mass = calls_number(b), d.gravity_scale = calls_number(b);
+        if (flags & 32) d.pose = calls_pose(b);
+        if (contact_body_set(w, body, &d) < 0) {
+            contact_body_get(w, body, &d);
+            CALLS_FACT(s, d.type == after.type && d.enabled == after.enabled && d.max_speed == after.max_speed);
+        }
+        break;
+    }
+    case 24: {
+        contact_geom_def d, after;
+        collide_shape shape = calls_shape(b);
+        unsigned flags = calls_take(b);
+        if (contact_geom_get(w, s->geoms[which], &d) != CONTACT_OK) break;
+        after = d;
+        if (flags & 1) d.shape = &shape;
+        if (flags & 2) d.sensor = !d.sensor;
+        if (flags & 4) d.mask = calls_take(b);
+        if (flags & 8) d.density = calls_number(b), d.material.friction = calls_number(b);
+        if (flags & 16) d.pose = calls_pose(b);
+        if (contact_geom_set(w, s->geoms[which], &d) < 0) {
+            contact_geom_get(w, s->geoms[which], &d);
+            CALLS_FACT(s, d.sensor == after.sensor && d.mask == after.mask && d.density == after.density);
+        }
+        break;
+    }
+    case 25: {
+        tact_vec3 p = calls_vector(b), at = calls_vector(b);
+        unsigned flags = calls_take(b);
+        if (flags & 1) contact_body_add_impulse_at(w, body, p, at);
+        if (flags & 2) contact_body_add_impulse(w, body, p);
+        if (flags & 4) contact_body_add_angular_impulse(w, body, p);
+        if (flags & 8) contact_body_set_target(w, body, calls_pose(b));
+        if (flags & 16) contact_world_explode(w, at, calls_number(b), calls_number(b), ~0u);
+        if (flags & 32) contact_world_add_wind(w, p, calls_number(b), TACT_R(0.01), ~0u);
+        contact_body_point_velocity(w, body, at);
+        break;
+    }
+    case 26: {
+        contact_status status = which & 1 ? contact_body_wake(w, body) : contact_body_sleep(w, body);
+        CALLS_FACT(s, status != CONTACT_OK || contact_body_valid(w, body));
+        if (status == CONTACT_OK && !(which & 1)) CALLS_FACT(s, !contact_body_awake(w, body));
+        break;
+    }
+    case 27: { /* everything is found by going from one to the next */
+        contact_body at;
+        contact_geom g, none;
+        int i, bodies = 0;
+        memset(&at, 0, sizeof at), memset(&none, 0, sizeof none);
+        for (at = contact_world_next_body(w, at); at.generation; at = contact_world_next_body(w, at), ++bodies) {
+            CALLS_FACT(s, contact_body_valid(w, at));
+            for (g = contact_body_next_geom(w, at, none); g.generation; g = contact_body_next_geom(w, at, g)) {
+                CALLS_FACT(s, contact_geom_valid(w, g) && contact_geom_body(w, g).index == at.index);
+                contact_geom_overlaps(w, g, NULL, 0);
+                contact_geom_pose(w, g);
+            }
+            for (i = contact_body_next_contact(w, at, -1); i >= 0; i = contact_body_next_contact(w, at, i))
+                CALLS_FACT(s, i < contact_world_contact_count(w));
+        }
+        for (i = 0; i < contact_world_event_count(w); ++i)
+            CALLS_FACT(s, contact_world_event(w, i).kind <= CONTACT_EVENT_JOINT_BROKE);
         break;
     }
     default: { /* some steps of the usual kind */
