@@ -283,16 +283,49 @@ examples: build/examples/rollouts $(EXAMPLES:%=build/examples/%) ## builds examp
 build/demo/demo: examples/demo.c $(HEADERS) $(wildcard examples/*.h)
 	@mkdir -p $(@D)
 	@echo "  cc  $@"
-	@$(CC) -O2 -I. $< $(LDFLAGS) $(LDLIBS) -lm -o $@
+	@$(CC) -O1 -I. $< $(LDFLAGS) $(LDLIBS) -lm -o $@
 
-# The demonstration of the world when it is there; the examples in their order when not.
-ifneq ($(wildcard examples/demo.c),)
-demo: build/demo/demo ## the main job, with nothing but a C compiler
-	@$<
-else
-demo: examples
-	@for e in $(EXAMPLES); do echo "== examples/$$e.c"; build/examples/$$e || exit 1; done
-endif
+demo: ## a page to look at, with nothing but a C compiler; the playground too, where clang, node and npm are
+	@+$(MAKE) --no-print-directory -k $(PARALLEL) build/demo/demo $(if $(PLAYGROUND_MISSING),,build/playground/index.html) || [ -x build/demo/demo ]
+	@build/demo/demo
+	@$(if $(PLAYGROUND_MISSING),echo "the live playground is left out, it needs: $(PLAYGROUND_MISSING) (make deps)", \
+	    [ ! -e build/playground/index.html ] || echo "and play with build/playground/index.html")
+
+# ---- the playground: the headers as WebAssembly in one page (examples/playground) ---------------------------------------------
+PLAY := examples/playground
+PLAYGROUND_MISSING = $(eval PLAYGROUND_MISSING := $$(shell sh $(PLAY)/tools.sh))$(PLAYGROUND_MISSING)
+# -ffp-contract=off and one order of every sum: the page and the native program below give the same bits
+PLAY_FLAGS := -O2 -ffp-contract=off -I. -I$(PLAY) -Wall -Wextra -Wno-sign-compare
+WASM_FLAGS := --target=wasm32 -msimd128 -mbulk-memory -ffreestanding -nostdlibinc -fvisibility=hidden $(PLAY_FLAGS)
+PLAY_OBJECTS := headers playground scenes machines models
+build/playground/models.c: $(PLAY)/quadruped.urdf $(PLAY)/humanoid.xml Makefile
+	@mkdir -p $(@D)
+	@{ echo '#include "playground.h"'; for pair in quadruped:urdf humanoid:xml; do name=$${pair%:*} kind=$${pair#*:}; \
+	    echo "const char play_$${name}_$${kind}[] ="; sed 's/\\/&&/g; s/"/\\"/g; s/^/    "/; s/$$/\\n"/' $(PLAY)/$$name.$$kind; \
+	    echo "    ;"; echo "const size_t play_$${name}_bytes = sizeof play_$${name}_$${kind} - 1;"; done; } > $@
+$(PLAY_OBJECTS:%=build/playground/%.o): build/playground/%.o: $(HEADERS) $(wildcard $(PLAY)/*.[ch]) build/playground/models.c
+	@mkdir -p $(@D)
+	@[ $* != headers ] || echo "  wasm  $(@D)/playground.wasm"
+	@clang $(WASM_FLAGS) -c $(firstword $(wildcard $(PLAY)/$*.c) build/playground/models.c) -o $@
+build/playground/playground.wasm: $(PLAY_OBJECTS:%=build/playground/%.o)
+	@wasm-ld --no-entry --export-dynamic -z stack-size=4194304 --strip-all $^ -o $@
+# three.js, the bundler and the driver of the browser, by the lock file
+build/playground/npm/done: $(PLAY)/package.json $(PLAY)/package-lock.json
+	@mkdir -p $(@D)
+	@cp $^ $(@D)
+	@echo "  npm   $(@D)"
+	@cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >npm.log 2>&1 || { tail -n 5 npm.log; exit 1; }
+	@touch $@
+build/playground/index.html: build/playground/playground.wasm build/playground/npm/done $(wildcard $(PLAY)/*.js $(PLAY)/*.mjs $(PLAY)/*.html $(PLAY)/*.css)
+	@node $(PLAY)/build.mjs $< $@ build/playground/npm/node_modules
+build/playground/native: $(PLAY_OBJECTS:%=build/playground/native-%.o)
+	@$(CC) $^ $(LDFLAGS) -lm -o $@
+$(PLAY_OBJECTS:%=build/playground/native-%.o): build/playground/native-%.o: $(HEADERS) $(wildcard $(PLAY)/*.[ch]) build/playground/models.c
+	@$(CC) -std=c99 -DTACT_NO_SIMD -DCOLLIDE_NO_SIMD $(PLAY_FLAGS) -c $(firstword $(wildcard $(PLAY)/$*.c) build/playground/models.c) -o $@
+playground: ## the live page, build/playground/index.html: opens from disk (needs clang, node, npm)
+	@$(if $(PLAYGROUND_MISSING),echo "playground: it needs: $(PLAYGROUND_MISSING) (make deps)" && exit 1, \
+	    +$(MAKE) --no-print-directory $(PARALLEL) build/playground/index.html && echo "open build/playground/index.html")
+.PHONY: playground
 
 # Every bench/figures_NAME.c is a program that draws into the directory given as its argument (bench/plot.h says how).
 # FIGURES=figures_NAME makes the figures of one program again.

@@ -15,7 +15,11 @@ test g++ command -v g++
 test make command -v make
 test libopenblas-dev library openblas
 test liblapacke-dev header lapacke.h
+test python3-numpy python_numpy
 check clang command -v clang
+check lld command -v wasm-ld
+check nodejs command -v node
+check npm command -v npm
 check libclang-rt-14-dev clang_runtime
 check tcc command -v tcc
 check gcc-mingw-w64-x86-64 command -v x86_64-w64-mingw32-gcc
@@ -48,6 +52,7 @@ header() {
 library() { # the one to link with: another package may bring a header of the same name
     ls /usr/lib/lib"$1".so /usr/lib64/lib"$1".so /usr/local/lib/lib"$1".so /usr/lib/*/lib"$1".so 2>/dev/null | grep -q .
 }
+python_numpy() { for p in python3 /usr/bin/python3; do $p -c 'import numpy' 2>/dev/null && return 0; done; return 1; }
 clang_runtime() { # the sanitizers and the fuzzer of clang come in a package of their own
     command -v clang >/dev/null || return 0
     ls "$(clang -print-resource-dir 2>/dev/null)"/lib/linux/libclang_rt.fuzzer-* >/dev/null 2>&1
