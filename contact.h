@@ -61,8 +61,10 @@
      events      contact_world_event_count event; contact_world_config.events hit_speed
      its robots  contact_robot_q v tau set_state motor set_motor motor_effort link; its joints: contact_joint_settings
                  position velocity error
-     to look     contact_world_contact_count contact energy get_stats cast_ray cast_shape overlap draw,
-                 set_edit_callback set_filter_callback
+     to look     contact_world_contact_count contact energy get_stats draw, set_edit_callback set_filter_callback
+     queries     contact_world_cast_ray cast_shape overlap; with a contact_query: contact_world_ray_hits cast_hits
+                 overlap_hits closest cast_rays, contact_default_query
+     real time   contact_world_advance, contact_body_drawn_pose
      to keep     contact_world_snapshot_bytes save restore clone hash
      gradients   contact_world_step_differential rollout move_state dofs, contact_differential_create set set_estimator
                  forward adjoint matrices destroy
@@ -110,7 +112,7 @@
        >>world-state >>world-memory >>world-bodies >>world-links >>world-robots >>world-joints
        >>world-sleep >>world-change
        >>step-predict >>step-events >>step-detect >>step-rows >>step-solve >>step-smooth >>step-integrate >>step
-       >>world-look >>world-keep
+       >>world-look >>world-queries >>world-draw >>world-keep
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
        >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-blocks >>diff-two
        >>diff-products
@@ -1374,11 +1376,13 @@ typedef struct contact_world_config {
     tact_real restitution_threshold; /* [m/s] slower impacts do not bounce; default 0.2, never below 2 |g| dt */
     int fixed_capacity;              /* 1: the world never grows; a full one returns CONTACT_NO_SPACE; default 0 */
     int capacity_bodies, capacity_geoms, capacity_joints, capacity_robots, capacity_pairs, capacity_contacts;
-    int capacity_reals;  /* q, v, tau and impulses of all robots together */
-    unsigned events;     /* sum of 1 << contact_event_kind that are reported; default CONTACT_EVENTS_USUAL */
-    tact_real hit_speed; /* [m/s] >= 0 from which a contact is a hit; default 1 */
-    int capacity_events; /* with fixed_capacity further ones are left out, and counted; default 64 */
-    unsigned cookie;     /* set by contact_default_world_config(); do not touch */
+    int capacity_reals;   /* q, v, tau and impulses of all robots together */
+    unsigned events;      /* sum of 1 << contact_event_kind that are reported; default CONTACT_EVENTS_USUAL */
+    tact_real hit_speed;  /* [m/s] >= 0 from which a contact is a hit; default 1 */
+    tact_real fixed_step; /* [s] > 0 of contact_world_advance; default 1/120 */
+    int max_steps;        /* >= 1 in one call of it; default 8 */
+    int capacity_events;  /* with fixed_capacity further ones are left out, and counted; default 64 */
+    unsigned cookie;      /* set by contact_default_world_config(); do not touch */
 } contact_world_config;
 CONTACT_API contact_world_config contact_default_world_config(void);
 
@@ -1595,6 +1599,16 @@ CONTACT_API tact_real contact_joint_error(const contact_world *world, contact_jo
    contact_body_set_pose revives it. All others step as if it were static. */
 CONTACT_API contact_status contact_world_step(contact_world *world, tact_real dt);
 
+/* Real time: as many steps of config.fixed_step as `frame_time` [s] and what was left over from before hold, at most
+   config.max_steps; time beyond that is dropped, so that a slow frame does not make the next one slower. Forces act in
+   all of these steps, kinematic targets are reached at the end of the last one, and the events are those of all. When
+   the time is too short for a step, forces, targets and the list of events wait. *steps (may be NULL): how many it
+   were. Returns the worst status of the steps; a negative one ends them, and the rest of the time is dropped. */
+CONTACT_API contact_status contact_world_advance(contact_world *world, tact_real frame_time, int *steps);
+/* Where a body is to be drawn: between its poses before and after the last step of contact_world_advance, by the time
+   that is left over, so one step late and without jerks. After contact_world_step: its pose. */
+CONTACT_API tact_pose contact_body_drawn_pose(const contact_world *world, contact_body body);
+
 /* One contact of the last step. Sign: `force` acts on body b, its opposite on body a; normal points from a to b. */
 typedef struct contact_point {
     contact_body a, b;
@@ -1627,6 +1641,7 @@ typedef struct contact_world_stats { /* of the last step */
     int iterations;        /* of the solver, largest over islands */
     tact_real residual;    /* [N], natural map on forces, largest over islands */
     tact_real time;        /* [s] simulated since creation */
+    /* [s] by config.solver.clock, or where that is NULL by the platform's, where it has one */
     double seconds_kinematics, seconds_broad, seconds_narrow, seconds_assemble, seconds_solve, seconds_integrate;
 } contact_world_stats;
 CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *world);
@@ -1643,13 +1658,18 @@ CONTACT_API contact_world *contact_world_clone(const contact_world *world, const
 CONTACT_API uint64_t contact_world_hash(const contact_world *world); /* of poses and velocities */
 
 /* ---- looking ---- */
-typedef struct contact_ray_hit {
+/* What a query found. One struct for all: `fraction` of rays and casts, `distance` of overlaps and of the closest. */
+typedef struct contact_hit {
     contact_geom geom;
     contact_body body;
-    tact_vec3 point, normal;
-    tact_real fraction;
-} contact_ray_hit;
-/* Nearest hit of the segment from + t (to - from), t in 0..1; 1 when there is one. */
+    tact_vec3 point, normal; /* on the geom; out of it */
+    tact_real fraction;      /* of the way, 0..1 */
+    tact_real distance;      /* [m] signed, negative where they overlap; of rays and casts 0 */
+    int piece;               /* triangle, cell or child of a set, else 0 */
+} contact_hit;
+typedef contact_hit contact_ray_hit; /* old name, of 0.1 */
+/* Nearest hit of the segment from + t (to - from), t in 0..1; 1 when there is one. A geom counts when its category has
+   a bit of `mask`; sensors do not count. */
 CONTACT_API int contact_world_cast_ray(const contact_world *world, tact_vec3 from, tact_vec3 to, uint32_t mask,
                                        contact_ray_hit *hit);
 /* The same for a convex shape that moves by `translation` without turning: nearest touch. */
@@ -1659,6 +1679,40 @@ CONTACT_API int contact_world_cast_shape(const contact_world *world, const colli
    there are. */
 CONTACT_API int contact_world_overlap(const contact_world *world, const collide_shape *shape, tact_pose pose,
                                       uint32_t mask, contact_geom *geoms, int capacity);
+/* Which geoms a query looks at: what contact_default_query() says, changed. NULL in its place: that. */
+typedef struct contact_query {
+    uint32_t mask;              /* a geom counts when its category has a bit of this; default all */
+    int sensors;                /* 1: sensors count as well; default 0 */
+    contact_body only;          /* geoms of this body alone; default null: of all */
+    const contact_body *ignore; /* not those of these; default none */
+    int ignore_count;
+    int (*filter)(void *context, const contact_world *world, contact_geom geom); /* 0: not this one; default NULL */
+    void *context;
+    unsigned cookie; /* set by contact_default_query(); do not touch */
+} contact_query;
+CONTACT_API contact_query contact_default_query(void);
+/* All hits of a segment, of a moving convex shape, of a convex shape that stands: the nearest (overlaps: the deepest)
+   `capacity` of them, in order, one a geom. Return how many geoms there are, or a negative status: BAD_ARGUMENT for
+   what is not finite, a set in place of a convex shape, a query without cookie. With capacity 1 only the nearest is
+   looked for, which is faster, and the answer is 0 or 1. Any number of threads may ask between steps. */
+CONTACT_API int contact_world_ray_hits(const contact_world *world, tact_vec3 from, tact_vec3 to,
+                                       const contact_query *query, contact_hit *hits, int capacity);
+CONTACT_API int contact_world_cast_hits(const contact_world *world, const collide_shape *shape, tact_pose pose,
+                                        tact_vec3 translation, const contact_query *query, contact_hit *hits,
+                                        int capacity);
+CONTACT_API int contact_world_overlap_hits(const contact_world *world, const collide_shape *shape, tact_pose pose,
+                                           const contact_query *query, contact_hit *hits, int capacity);
+/* The geom nearest to a convex shape (a point: collide_point), up to `reach` [m] away: 1 and the hit, 0, or a negative
+   status. Overlapping ones count with their depth. */
+CONTACT_API int contact_world_closest(const contact_world *world, const collide_shape *shape, tact_pose pose,
+                                      tact_real reach, const contact_query *query, contact_hit *hit);
+typedef struct contact_ray {
+    tact_vec3 from, to;
+} contact_ray;
+/* The nearest hit of each of n rays, on the threads of config.solver.parallel_for; null geom: none. Returns how many
+   hit, or a negative status. `query->filter` must be re-entrant. */
+CONTACT_API int contact_world_cast_rays(const contact_world *world, const contact_ray *rays, int n,
+                                        const contact_query *query, contact_hit *hits);
 typedef struct contact_draw {
     void *context;
     void (*line)(void *context, tact_vec3 a, tact_vec3 b, uint32_t rgb); /* contact forces, 1 cm a newton; joints */
@@ -1829,6 +1883,9 @@ CONTACT_API contact_status contact_world_rollout(contact_world *world, const con
 
 #if defined(CONTACT_IMPLEMENTATION) && !defined(CONTACT_IMPLEMENTATION_DONE)
 #define CONTACT_IMPLEMENTATION_DONE
+#ifndef TACT_NO_LIBC
+#include <time.h> /* a clock for the statistics of a step */
+#endif
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -12673,6 +12730,7 @@ typedef struct contact__rigid {
     int aims;    /* 1: goes to `target` in the next step; 2: has arrived there, stands in the next step */
     tact_real max_speed, max_spin;
     tact_pose target;
+    tact_pose before; /* the last step of contact_world_advance */
 } contact__rigid;
 
 typedef struct contact__geom {
@@ -12788,6 +12846,8 @@ typedef struct contact__world_head {
     int slept;           /* 1: some bodies may be asleep */
     int resting_lost;    /* 1: not all contacts between bodies asleep had room */
     tact_vec3 known_gravity;
+    tact_real left_over; /* [s] of contact_world_advance */
+    int drawn_between;   /* 1: the last step was one of it */
     contact_world_stats stats;
 } contact__world_head;
 
@@ -12827,6 +12887,7 @@ struct contact_world {
     int flag_count;
     tact_real *moving; /* memory of contact__step.moving */
     int moving_count;
+    contact_world_stats times;    /* seconds_* of the last step; no part of the state */
     contact_world_config checked; /* the configuration that was last found to be right */
     contact_error error;
     contact_edit_callback edit;
@@ -12920,6 +12981,8 @@ TACT_COLD CONTACT_API contact_world_config contact_default_world_config(void) {
     config.events = CONTACT_EVENTS_USUAL;
     config.hit_speed = 1; /* absolute: m/s */
     config.capacity_events = 64;
+    config.fixed_step = TACT_R(1.0 / 120);
+    config.max_steps = 8;
     config.cookie = CONTACT__WORLD_COOKIE;
     return config;
 }
@@ -12970,6 +13033,8 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
         config->capacity_reals < 1 || config->capacity_events < 1)
         return "config.capacity_*";
     if (!(config->hit_speed >= 0)) return "config.hit_speed";
+    if (!(config->fixed_step > 0) || !tact_finite(config->fixed_step)) return "config.fixed_step";
+    if (config->max_steps < 1) return "config.max_steps";
     if ((unsigned)config->solver.method < (unsigned)CONTACT_METHOD_COUNT && !contact__has(config->solver.method))
         return "config.solver.method (left out of this build by CONTACT_METHODS)";
     return contact__config_fault(&config->solver);
@@ -13136,7 +13201,13 @@ TACT_PRIVATE void *contact__world_stage(contact_world *w, size_t bytes) {
 
 CONTACT_API const contact_error *contact_world_error(const contact_world *w) { return &w->error; }
 CONTACT_API contact_world_config *contact_world_settings(contact_world *w) { return &w->head->config; }
-CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) { return w->head->stats; }
+CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *w) {
+    contact_world_stats stats = w->head->stats;
+    stats.seconds_kinematics = w->times.seconds_kinematics, stats.seconds_broad = w->times.seconds_broad;
+    stats.seconds_narrow = w->times.seconds_narrow, stats.seconds_assemble = w->times.seconds_assemble;
+    stats.seconds_solve = w->times.seconds_solve, stats.seconds_integrate = w->times.seconds_integrate;
+    return stats;
+}
 
 // >>world-bodies
 /* Owns    bodies and geoms: creation, removal, mass, poses, forces, materials; which pairs may meet.
@@ -13279,7 +13350,7 @@ TACT_COLD CONTACT_API contact_body contact_world_add_body(contact_world *w, cons
     b->mass_from_geoms = def->mass_from_geoms;
     b->pose = def->pose;
     b->pose.q = tact_quat_normalize(b->pose.q);
-    b->good_pose = b->pose;
+    b->good_pose = b->before = b->pose;
     b->v = def->velocity, b->omega = def->angular_velocity;
     b->mass = def->mass_from_geoms ? 0 : def->mass;
     b->inertia_local = def->mass_from_geoms ? tact_mat_diagonal(0, 0, 0) : def->inertia;
@@ -13593,7 +13664,7 @@ CONTACT_API contact_status contact_body_set_pose(contact_world *w, contact_body 
     contact__wake_near(w, (int)body.index);
     b->pose = pose;
     b->pose.q = tact_quat_normalize(pose.q);
-    b->good_pose = b->pose;
+    b->good_pose = b->before = b->pose;
     b->flags &= ~CONTACT__FROZEN;
     b->stirred = 1, b->aims = 0;
     contact__body_place(b);
@@ -17830,9 +17901,30 @@ TACT_PRIVATE void contact__sleep_islands(contact__step *s) {
 /* Owns    the order of the stages, and the statistics of a step.
    Reads   the configuration.
    Leaves  the world one step later, or unchanged and a status. */
+/* Seconds of the platform's clock that only goes forward, 0 where it is not known how to ask. On 64-bit Linux strict
+   C99 hides the declaration, not the function, whose two longs are seconds and nanoseconds; 1 is CLOCK_MONOTONIC. */
+#if !defined(TACT_NO_LIBC) && defined(__linux__) && defined(__LP64__) && defined(__GNUC__) && !defined(__TINYC__)
+extern int contact__clock_gettime(int which, long *seconds) __asm__("clock_gettime");
+TACT_PRIVATE double contact__platform_clock(void) {
+    long t[2] = {0, 0};
+    return contact__clock_gettime(1, t) ? 0 : (double)t[0] + 1e-9 * (double)t[1];
+}
+#elif defined(CLOCK_MONOTONIC)
+TACT_PRIVATE double contact__platform_clock(void) {
+    struct timespec t;
+    return clock_gettime(CLOCK_MONOTONIC, &t) ? 0 : (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+#elif defined(TIME_UTC)
+TACT_PRIVATE double contact__platform_clock(void) {
+    struct timespec t;
+    return timespec_get(&t, TIME_UTC) ? (double)t.tv_sec + 1e-9 * (double)t.tv_nsec : 0;
+}
+#else
+TACT_PRIVATE double contact__platform_clock(void) { return 0; }
+#endif
 TACT_PRIVATE double contact__world_clock(const contact_world *w) {
     const contact_config *config = &w->head->config.solver;
-    return config->clock ? config->clock(config->clock_context) : 0;
+    return config->clock ? config->clock(config->clock_context) : contact__platform_clock();
 }
 /* Adds the time since the last stage to a counter. */
 TACT_PRIVATE void contact__step_lap(contact__step *s, double *seconds) {
@@ -17847,7 +17939,7 @@ TACT_PRIVATE contact_status contact__step_detect(contact__step *s) {
     contact_status status = contact__broad_phase(s);
     int i;
     if (status < 0) return status;
-    contact__step_lap(s, &w->head->stats.seconds_broad);
+    contact__step_lap(s, &w->times.seconds_broad);
     if (w->head->config.sleeping && contact__wake_touched(s)) {
         status = contact__add_trees(s);
         if (status < 0) return status;
@@ -17858,14 +17950,14 @@ TACT_PRIVATE contact_status contact__step_detect(contact__step *s) {
     status = contact__narrow_phase(s);
     if (status < 0) return status;
     if (w->edit) w->edit(w->edit_context, w, w->contacts, w->head->used.contacts);
-    contact__step_lap(s, &w->head->stats.seconds_narrow);
+    contact__step_lap(s, &w->times.seconds_narrow);
     return CONTACT_OK;
 }
 TACT_PRIVATE contact_status contact__step_rows(contact__step *s) {
     contact_status status = contact__assemble_contacts(s);
     if (status >= 0) status = contact__assemble_joints(s);
     if (status >= 0) status = contact__assemble_robots(s);
-    contact__step_lap(s, &s->world->head->stats.seconds_assemble);
+    contact__step_lap(s, &s->world->times.seconds_assemble);
     return status;
 }
 /* Rows and their solution. A motor in the mass matrix that is above its limit becomes a row, and the step is predicted
@@ -17909,7 +18001,7 @@ TACT_PRIVATE void contact__step_publish(contact__step *s) {
     stats->n_awake = w->problem.tree_count;
     stats->n_bodies = 0;
     for (i = 0; i < w->head->used.bodies; ++i) stats->n_bodies += (w->bodies[i].flags & CONTACT__ALIVE) != 0;
-    contact__step_lap(s, &stats->seconds_solve);
+    contact__step_lap(s, &w->times.seconds_solve);
 }
 
 /* One substep: predict, detect, rows and solve, publish, integrate. */
@@ -17920,7 +18012,7 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     status = contact__add_trees(s);
     if (status < 0) return status;
     contact__step_note(s, status);
-    contact__step_lap(s, &w->head->stats.seconds_kinematics);
+    contact__step_lap(s, &w->times.seconds_kinematics);
     status = contact__step_detect(s);
     if (status >= 0) status = contact__step_solve(s);
     if (status < 0) return status;
@@ -17936,13 +18028,13 @@ TACT_PRIVATE contact_status contact__substep(contact__step *s) {
     if (w->head->config.sleeping) contact__sleep_islands(s);
     w->head->time += s->dt;
     w->head->stats.time = w->head->time;
-    contact__step_lap(s, &w->head->stats.seconds_integrate);
+    contact__step_lap(s, &w->times.seconds_integrate);
     return CONTACT_OK;
 }
 
-/* A step of dt, with an observer or without (NULL). */
-TACT_PRIVATE contact_status contact__step_run(contact_world *w, tact_real dt, contact__observer observe,
-                                              void *context) {
+/* Step number k of n that belong together, of dt each, with an observer or without (NULL). */
+TACT_PRIVATE contact_status contact__step_one(contact_world *w, tact_real dt, int number, int of,
+                                              contact__observer observe, void *context) {
     contact_world_stats *stats = &w->head->stats;
     contact__step s = TACT_ZERO;
     contact_status status;
@@ -17957,12 +18049,12 @@ TACT_PRIVATE contact_status contact__step_run(contact_world *w, tact_real dt, co
         if (fault) return contact__say(w, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
         TACT_MEMCPY(&w->checked, &w->head->config, sizeof w->checked);
     }
-    stats->seconds_kinematics = stats->seconds_broad = stats->seconds_narrow = 0;
-    stats->seconds_assemble = stats->seconds_solve = stats->seconds_integrate = 0;
-    if (!w->head->keep_events) w->head->used.events = stats->n_events_lost = 0;
+    TACT_MEMSET(&w->times, 0, sizeof w->times);
+    if (!w->head->keep_events && !number) w->head->used.events = stats->n_events_lost = 0;
     w->head->keep_events = 1; /* a step that fails has no events of its own */
+    w->head->drawn_between = 0;
     contact__wake_changed(w);
-    contact__aim(w, dt);
+    if (!number) contact__aim(w, dt * (tact_real)of);
     s.world = w;
     s.dt = dt / (tact_real)w->head->config.substeps;
     s.observe = observe;
@@ -17979,17 +18071,69 @@ TACT_PRIVATE contact_status contact__step_run(contact_world *w, tact_real dt, co
     w->head->keep_events = 0;
     for (k = 0; k < w->head->used.bodies; ++k) {
         w->bodies[k].stirred = 0;
-        if (w->head->pushed) w->bodies[k].force = w->bodies[k].torque = tact_vec(0, 0, 0);
+        if (w->head->pushed && number == of - 1) w->bodies[k].force = w->bodies[k].torque = tact_vec(0, 0, 0);
     }
-    w->head->pushed = 0;
+    if (number == of - 1) w->head->pushed = 0;
     return s.worst;
+}
+TACT_PRIVATE contact_status contact__step_run(contact_world *w, tact_real dt, contact__observer observe,
+                                              void *context) {
+    return contact__step_one(w, dt, 0, 1, observe, context);
 }
 CONTACT_API contact_status contact_world_step(contact_world *w, tact_real dt) {
     return w ? contact__step_run(w, dt, NULL, NULL) : CONTACT_BAD_ARGUMENT;
 }
+CONTACT_API contact_status contact_world_advance(contact_world *w, tact_real frame_time, int *steps) {
+    contact_status worst = CONTACT_OK, status;
+    contact_error error = TACT_ZERO;
+    const char *fault;
+    tact_real dt, whole;
+    int i, k, n;
+    if (steps) *steps = 0;
+    if (!w) return CONTACT_BAD_ARGUMENT;
+    if (!(frame_time >= 0) || !tact_finite(frame_time))
+        return contact__say(w, CONTACT_BAD_ARGUMENT, "frame time", NULL, -1);
+    fault = contact__world_config_fault(&w->head->config);
+    if (fault) return contact__say(w, CONTACT_BAD_ARGUMENT, fault, NULL, -1);
+    dt = w->head->config.fixed_step;
+    whole = tact_floor((w->head->left_over + frame_time) / dt);
+    if (whole > (tact_real)w->head->config.max_steps) {
+        n = w->head->config.max_steps;
+        w->head->left_over = 0;
+    } else {
+        n = (int)whole;
+        w->head->left_over = tact_clamp(w->head->left_over + frame_time - whole * dt, 0, dt);
+    }
+    for (k = 0; k < n; ++k) {
+        for (i = 0; i < w->head->used.bodies; ++i) w->bodies[i].before = w->bodies[i].pose;
+        status = contact__step_one(w, dt, k, n, NULL, NULL);
+        if (status < 0) {
+            w->head->left_over = 0;
+            return status;
+        }
+        if (steps) *steps = k + 1;
+        if (status == CONTACT_BODY_STOPPED || worst == CONTACT_OK) worst = status, error = w->error;
+        w->head->drawn_between = 1;
+    }
+    if (n) w->error = error; /* the words of the worst */
+    return worst;
+}
+CONTACT_API tact_pose contact_body_drawn_pose(const contact_world *w, contact_body body) {
+    const contact__rigid *b = contact__body_at(w, body);
+    tact_real part;
+    tact_vec3 com;
+    tact_quat turn, q;
+    if (!b) return tact_pose_identity();
+    if (!w->head->drawn_between || !TACT_MEMCMP(&b->before, &b->pose, sizeof b->pose)) return b->pose;
+    part = w->head->left_over / w->head->config.fixed_step;
+    com = tact_lerp(tact_pose_apply(b->before, b->com_local), b->com, part);
+    turn = tact_quat_mul(b->pose.q, tact_quat_conj(b->before.q));
+    q = tact_quat_normalize(tact_quat_mul(tact_quat_exp(tact_scale(part, tact_quat_log(turn))), b->before.q));
+    return tact_pose_make(tact_sub(com, tact_rotate(q, b->com_local)), q);
+}
 
 // >>world-look
-/* Owns    contacts, energy, ray and shape casts, drawing.
+/* Owns    contacts and energy.
    Reads   the world.
    Leaves  nothing. */
 CONTACT_API int contact_world_contact_count(const contact_world *w) {
@@ -18072,118 +18216,267 @@ CONTACT_API void contact_world_energy(contact_world *w, tact_real *kinetic, tact
     if (potential) *potential = potential_sum;
 }
 
-typedef struct contact__ray_query {
-    const contact_world *world;
-    tact_vec3 from, direction;
-    contact_ray_hit *hit;
-    int found;
-} contact__ray_query;
-TACT_PRIVATE tact_real contact__ray_visit(void *context, int proxy, tact_real max_t) {
-    contact__ray_query *query = (contact__ray_query *)context;
-    int g = (int)collide_broadphase_user(&query->world->broad, proxy);
-    collide_cast_hit hit;
-    if (collide_ray_cast(&query->world->geoms[g].shape, contact__geom_pose(query->world, &query->world->geoms[g]),
-                         query->from, query->direction, max_t, &hit) < 0 ||
-        !hit.hit)
-        return max_t;
-    query->found = 1;
-    query->hit->geom = contact__geom_handle(query->world, g);
-    query->hit->body = contact__body_handle(query->world, query->world->geoms[g].body);
-    query->hit->point = hit.point;
-    query->hit->normal = hit.normal;
-    query->hit->fraction = hit.t;
-    return hit.t;
+// >>world-queries
+/* Owns    rays, casts, overlaps and the closest, over the broad phase.
+   Reads   poses and geoms.
+   Leaves  hits. Writes nothing of the world. */
+#define CONTACT__QUERY_COOKIE 0x9e7u
+TACT_COLD CONTACT_API contact_query contact_default_query(void) {
+    contact_query query = TACT_ZERO;
+    query.mask = ~(uint32_t)0;
+    query.cookie = CONTACT__QUERY_COOKIE;
+    return query;
 }
-CONTACT_API int contact_world_cast_ray(const contact_world *w, tact_vec3 from, tact_vec3 to, uint32_t mask,
-                                       contact_ray_hit *hit) {
-    contact__ray_query query;
-    contact_ray_hit ignored;
-    if (!w || !tact_vec_finite(from) || !tact_vec_finite(to)) return 0;
-    query.world = w;
-    query.from = from;
-    query.direction = tact_sub(to, from);
-    query.hit = hit ? hit : &ignored;
-    query.found = 0;
-    collide_broadphase_ray(&w->broad, from, query.direction, 1, tact_vec(0, 0, 0), mask, contact__ray_visit, &query);
-    return query.found;
-}
-
-typedef struct contact__shape_query {
+typedef struct contact__look {
     const contact_world *world;
+    contact_query query;
+    tact_vec3 from, way; /* of a ray; way: of a cast as well */
     const collide_shape *shape;
     tact_pose pose;
-    tact_vec3 translation;
-    contact_ray_hit *hit;
-    contact_geom *geoms;
+    tact_real reach; /* of the closest */
+    contact_hit *hits;
+    contact_geom *geoms; /* in place of hits: overlap without them */
     int capacity, found;
-} contact__shape_query;
-TACT_PRIVATE tact_real contact__cast_visit(void *context, int proxy, tact_real max_t) {
-    contact__shape_query *query = (contact__shape_query *)context;
-    int g = (int)collide_broadphase_user(&query->world->broad, proxy);
+} contact__look;
+/* Fills a look with a query, or with all that have a bit of `mask`. 0: the query is not one. */
+TACT_PRIVATE int contact__look_open(contact__look *look, const contact_world *w, const contact_query *query,
+                                    uint32_t mask, contact_hit *hits, int capacity) {
+    TACT_MEMSET(look, 0, sizeof *look);
+    if (!w || capacity < 0 || (query && query->cookie != CONTACT__QUERY_COOKIE)) return 0;
+    if (query && (query->ignore_count < 0 || (query->ignore_count > 0 && !query->ignore))) return 0;
+    look->world = w;
+    look->query = query ? *query : contact_default_query();
+    look->query.mask &= mask;
+    look->hits = hits;
+    look->capacity = hits ? capacity : 0;
+    return 1;
+}
+TACT_PRIVATE int contact__look_at(const contact__look *look, int geom) {
+    const contact_world *w = look->world;
+    const contact_query *q = &look->query;
+    contact_body body = contact__body_handle(w, w->geoms[geom].body);
+    int i;
+    if (w->geoms[geom].sensor && !q->sensors) return 0;
+    if (q->only.generation && (q->only.index != body.index || q->only.generation != body.generation)) return 0;
+    for (i = 0; i < q->ignore_count; ++i)
+        if (q->ignore[i].index == body.index && q->ignore[i].generation == body.generation) return 0;
+    return !q->filter || q->filter(q->context, w, contact__geom_handle(w, geom));
+}
+/* Puts a hit to its place by fraction, then distance, then geom. Past the capacity the last one goes. */
+TACT_PRIVATE void contact__look_add(contact__look *look, int geom, tact_vec3 point, tact_vec3 normal,
+                                    tact_real fraction, tact_real distance, int piece) {
+    int i, n = look->found < look->capacity ? look->found : look->capacity;
+    contact_hit hit;
+    ++look->found;
+    hit.geom = contact__geom_handle(look->world, geom);
+    hit.body = contact__body_handle(look->world, look->world->geoms[geom].body);
+    hit.point = point, hit.normal = normal;
+    hit.fraction = fraction, hit.distance = distance;
+    hit.piece = piece;
+    for (i = n; i > 0; --i) {
+        const contact_hit *h = &look->hits[i - 1];
+        if (h->fraction < fraction || (h->fraction <= fraction && h->distance < distance) ||
+            (h->fraction <= fraction && h->distance <= distance && h->geom.index < hit.geom.index))
+            break;
+        if (i < look->capacity) look->hits[i] = *h;
+    }
+    if (i < look->capacity) look->hits[i] = hit;
+}
+TACT_PRIVATE int contact__look_end(const contact__look *look) {
+    return look->capacity == 1 && look->found > 1 ? 1 : look->found;
+}
+TACT_PRIVATE tact_real contact__ray_visit(void *context, int proxy, tact_real max_t) {
+    contact__look *look = (contact__look *)context;
+    int g = (int)collide_broadphase_user(&look->world->broad, proxy);
+    const contact__geom *geom = &look->world->geoms[g];
     collide_cast_hit hit;
     TACT_MEMSET(&hit, 0, sizeof hit);
-    if (collide_shape_cast(query->shape, query->pose, query->translation, &query->world->geoms[g].shape,
-                           contact__geom_pose(query->world, &query->world->geoms[g]), 0, &hit) < 0 ||
-        !hit.hit || hit.t > max_t)
+    if (!contact__look_at(look, g)) return max_t;
+    if (look->shape ? collide_shape_cast(look->shape, look->pose, look->way, &geom->shape,
+                                         contact__geom_pose(look->world, geom), 0, &hit) < 0
+                    : collide_ray_cast(&geom->shape, contact__geom_pose(look->world, geom), look->from, look->way,
+                                       max_t, &hit) < 0)
         return max_t;
-    query->found = 1;
-    query->hit->geom = contact__geom_handle(query->world, g);
-    query->hit->body = contact__body_handle(query->world, query->world->geoms[g].body);
-    query->hit->point = hit.point;
-    query->hit->normal = hit.normal;
-    query->hit->fraction = hit.t;
-    return hit.t;
+    if (!hit.hit || hit.t > max_t) return max_t;
+    contact__look_add(look, g, hit.point, hit.normal, hit.t, 0, hit.piece);
+    return look->capacity == 1 ? hit.t : max_t;
+}
+TACT_PRIVATE int contact__look_along(contact__look *look, tact_vec3 centre, tact_vec3 half) {
+    collide_broadphase_ray(&look->world->broad, centre, look->way, 1, half, look->query.mask, contact__ray_visit, look);
+    return contact__look_end(look);
+}
+TACT_PRIVATE int contact__look_ray(contact__look *look, tact_vec3 from, tact_vec3 to) {
+    look->from = from, look->way = tact_sub(to, from);
+    return contact__look_along(look, from, tact_vec(0, 0, 0));
+}
+TACT_PRIVATE int contact__look_cast(contact__look *look, const collide_shape *shape, tact_pose pose,
+                                    tact_vec3 translation) {
+    collide_aabb box;
+    tact_vec3 centre;
+    if (!shape || !tact_pose_valid(pose) || !tact_vec_finite(translation) || contact__is_set(shape) ||
+        collide_shape_aabb(shape, pose, &box) < 0)
+        return CONTACT_BAD_ARGUMENT;
+    look->shape = shape;
+    look->pose = pose;
+    look->way = translation;
+    centre = tact_scale(TACT_R(0.5), tact_add(box.min, box.max));
+    return contact__look_along(look, centre, tact_sub(box.max, centre));
+}
+/* Signed distance from a convex shape to a geom of any kind, its point on the geom, and the normal out of the geom. */
+TACT_PRIVATE int contact__look_distance(const contact__look *look, int g, collide_result *r, int *piece) {
+    const contact__geom *geom = &look->world->geoms[g];
+    tact_pose pose = contact__geom_pose(look->world, geom);
+    *piece = 0;
+#ifndef COLLIDE_NO_SETS
+    if (contact__is_set(&geom->shape))
+        return collide_set_distance(&geom->shape, pose, look->shape, look->pose, NULL, r, piece, NULL) >= 0;
+#endif
+    return collide_distance(&geom->shape, pose, look->shape, look->pose, NULL, NULL, r) >= 0;
+}
+TACT_PRIVATE int contact__near_visit(void *context, int proxy) {
+    contact__look *look = (contact__look *)context;
+    int g = (int)collide_broadphase_user(&look->world->broad, proxy), piece;
+    collide_result r;
+    if (!contact__look_at(look, g) || !contact__look_distance(look, g, &r, &piece) || !(r.distance <= look->reach))
+        return 1;
+    contact__look_add(look, g, r.point_a, r.normal, 0, r.distance, piece);
+    return 1;
+}
+TACT_PRIVATE int contact__look_near(contact__look *look, const collide_shape *shape, tact_pose pose, tact_real reach) {
+    collide_aabb box;
+    tact_vec3 grow = tact_vec(reach, reach, reach);
+    if (!shape || !tact_pose_valid(pose) || !(reach >= 0) || !tact_finite(reach) || contact__is_set(shape) ||
+        collide_shape_aabb(shape, pose, &box) < 0)
+        return CONTACT_BAD_ARGUMENT;
+    look->shape = shape;
+    look->pose = pose;
+    look->reach = reach;
+    box.min = tact_sub(box.min, grow), box.max = tact_add(box.max, grow);
+    collide_broadphase_query(&look->world->broad, box, look->query.mask, contact__near_visit, look);
+    return contact__look_end(look);
 }
 TACT_PRIVATE int contact__overlap_visit(void *context, int proxy) {
-    contact__shape_query *query = (contact__shape_query *)context;
-    int g = (int)collide_broadphase_user(&query->world->broad, proxy), overlap = 0;
-    const contact__geom *geom = &query->world->geoms[g];
+    contact__look *look = (contact__look *)context;
+    int g = (int)collide_broadphase_user(&look->world->broad, proxy), overlap = 0;
+    const contact__geom *geom = &look->world->geoms[g];
+    tact_pose pose = contact__geom_pose(look->world, geom);
+    if (!contact__look_at(look, g)) return 1;
     if (contact__is_set(&geom->shape)) {
         collide_cast_hit hit;
         TACT_MEMSET(&hit, 0, sizeof hit);
-        overlap = collide_shape_cast(query->shape, query->pose, tact_vec(0, 0, 0), &geom->shape,
-                                     contact__geom_pose(query->world, geom), 0, &hit) >= 0 &&
-                  hit.hit;
-    } else if (collide_intersect(query->shape, query->pose, &geom->shape, contact__geom_pose(query->world, geom), NULL,
-                                 NULL, &overlap) < 0)
+        overlap =
+            collide_shape_cast(look->shape, look->pose, tact_vec(0, 0, 0), &geom->shape, pose, 0, &hit) >= 0 && hit.hit;
+    } else if (collide_intersect(look->shape, look->pose, &geom->shape, pose, NULL, NULL, &overlap) < 0)
         return 1;
-    if (overlap && query->found++ < query->capacity)
-        query->geoms[query->found - 1] = contact__geom_handle(query->world, g);
+    if (overlap && look->found++ < look->capacity) look->geoms[look->found - 1] = contact__geom_handle(look->world, g);
     return 1;
+}
+CONTACT_API int contact_world_cast_ray(const contact_world *w, tact_vec3 from, tact_vec3 to, uint32_t mask,
+                                       contact_ray_hit *hit) {
+    contact__look look;
+    contact_hit ignored;
+    if (!contact__look_open(&look, w, NULL, mask, hit ? hit : &ignored, 1) || !tact_vec_finite(from) ||
+        !tact_vec_finite(to))
+        return 0;
+    return contact__look_ray(&look, from, to);
 }
 CONTACT_API int contact_world_cast_shape(const contact_world *w, const collide_shape *shape, tact_pose pose,
                                          tact_vec3 translation, uint32_t mask, contact_ray_hit *hit) {
-    contact__shape_query query = TACT_ZERO;
-    contact_ray_hit ignored;
-    collide_aabb box;
-    tact_vec3 centre;
-    if (!w || !shape || !tact_pose_valid(pose) || !tact_vec_finite(translation) ||
-        collide_shape_aabb(shape, pose, &box) < 0)
-        return 0;
-    query.world = w;
-    query.shape = shape;
-    query.pose = pose;
-    query.translation = translation;
-    query.hit = hit ? hit : &ignored;
-    centre = tact_scale(TACT_R(0.5), tact_add(box.min, box.max));
-    collide_broadphase_ray(&w->broad, centre, translation, 1, tact_sub(box.max, centre), mask, contact__cast_visit,
-                           &query);
-    return query.found;
+    contact__look look;
+    contact_hit ignored;
+    int found;
+    if (!contact__look_open(&look, w, NULL, mask, hit ? hit : &ignored, 1)) return 0;
+    found = contact__look_cast(&look, shape, pose, translation);
+    return found < 0 ? 0 : found;
 }
 CONTACT_API int contact_world_overlap(const contact_world *w, const collide_shape *shape, tact_pose pose, uint32_t mask,
                                       contact_geom *geoms, int capacity) {
-    contact__shape_query query = TACT_ZERO;
+    contact__look look;
     collide_aabb box;
-    if (!w || !shape || !tact_pose_valid(pose) || collide_shape_aabb(shape, pose, &box) < 0) return 0;
-    query.world = w;
-    query.shape = shape;
-    query.pose = pose;
-    query.geoms = geoms;
-    query.capacity = geoms ? capacity : 0;
-    collide_broadphase_query(&w->broad, box, mask, contact__overlap_visit, &query);
-    return query.found;
+    if (!contact__look_open(&look, w, NULL, mask, NULL, 0) || !shape || !tact_pose_valid(pose) ||
+        collide_shape_aabb(shape, pose, &box) < 0)
+        return 0;
+    look.shape = shape;
+    look.pose = pose;
+    look.geoms = geoms;
+    look.capacity = geoms ? capacity : 0;
+    collide_broadphase_query(&w->broad, box, mask, contact__overlap_visit, &look);
+    return look.found;
+}
+CONTACT_API int contact_world_ray_hits(const contact_world *w, tact_vec3 from, tact_vec3 to, const contact_query *query,
+                                       contact_hit *hits, int capacity) {
+    contact__look look;
+    if (!contact__look_open(&look, w, query, ~(uint32_t)0, hits, capacity) || !tact_vec_finite(from) ||
+        !tact_vec_finite(to))
+        return CONTACT_BAD_ARGUMENT;
+    return contact__look_ray(&look, from, to);
+}
+CONTACT_API int contact_world_cast_hits(const contact_world *w, const collide_shape *shape, tact_pose pose,
+                                        tact_vec3 translation, const contact_query *query, contact_hit *hits,
+                                        int capacity) {
+    contact__look look;
+    if (!contact__look_open(&look, w, query, ~(uint32_t)0, hits, capacity)) return CONTACT_BAD_ARGUMENT;
+    return contact__look_cast(&look, shape, pose, translation);
+}
+CONTACT_API int contact_world_overlap_hits(const contact_world *w, const collide_shape *shape, tact_pose pose,
+                                           const contact_query *query, contact_hit *hits, int capacity) {
+    contact__look look;
+    if (!contact__look_open(&look, w, query, ~(uint32_t)0, hits, capacity)) return CONTACT_BAD_ARGUMENT;
+    return contact__look_near(&look, shape, pose, 0);
+}
+CONTACT_API int contact_world_closest(const contact_world *w, const collide_shape *shape, tact_pose pose,
+                                      tact_real reach, const contact_query *query, contact_hit *hit) {
+    contact__look look;
+    contact_hit ignored;
+    if (!contact__look_open(&look, w, query, ~(uint32_t)0, hit ? hit : &ignored, 1)) return CONTACT_BAD_ARGUMENT;
+    return contact__look_near(&look, shape, pose, reach);
+}
+typedef struct contact__ray_job {
+    const contact_world *world;
+    const contact_ray *rays;
+    const contact_query *query;
+    contact_hit *hits;
+    int n;
+} contact__ray_job;
+enum { CONTACT__RAY_BATCH = 64 }; /* rays a task: some ten microseconds, far above the price of a task */
+TACT_PRIVATE void contact__ray_work(void *data, int batch, int worker) {
+    const contact__ray_job *job = (const contact__ray_job *)data;
+    int i, end = (batch + 1) * CONTACT__RAY_BATCH;
+    (void)worker;
+    for (i = batch * CONTACT__RAY_BATCH; i < end && i < job->n; ++i) {
+        TACT_MEMSET(&job->hits[i], 0, sizeof job->hits[i]);
+        if (contact_world_ray_hits(job->world, job->rays[i].from, job->rays[i].to, job->query, &job->hits[i], 1) <= 0)
+            TACT_MEMSET(&job->hits[i], 0, sizeof job->hits[i]);
+    }
+}
+CONTACT_API int contact_world_cast_rays(const contact_world *w, const contact_ray *rays, int n,
+                                        const contact_query *query, contact_hit *hits) {
+    contact__ray_job job;
+    contact__look look;
+    int i, batches = (n + CONTACT__RAY_BATCH - 1) / CONTACT__RAY_BATCH, found = 0;
+    const contact_config *solver;
+    if (n < 0 || (n > 0 && (!rays || !hits)) || !contact__look_open(&look, w, query, ~(uint32_t)0, NULL, 0))
+        return CONTACT_BAD_ARGUMENT;
+    for (i = 0; i < n; ++i)
+        if (!tact_vec_finite(rays[i].from) || !tact_vec_finite(rays[i].to)) return CONTACT_BAD_ARGUMENT;
+    solver = &w->head->config.solver;
+    job.world = w;
+    job.rays = rays;
+    job.query = query;
+    job.hits = hits;
+    job.n = n;
+    if (solver->parallel_for && solver->workers > 1 && batches > 1)
+        solver->parallel_for(solver->parallel_context, batches, contact__ray_work, &job);
+    else
+        for (i = 0; i < batches; ++i) contact__ray_work(&job, i, 0);
+    for (i = 0; i < n; ++i) found += hits[i].geom.generation != 0;
+    return found;
 }
 
+// >>world-draw
+/* Owns    drawing.
+   Reads   the world.
+   Leaves  nothing. */
 typedef struct contact__paint {
     const contact_draw *draw;
     uint32_t rgb;

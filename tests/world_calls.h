@@ -277,6 +277,24 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         if (contact_world_cast_shape(w, &shape, pose, to, ~0u, &hit))
             CALLS_FACT(s, hit.fraction >= 0 && hit.fraction <= 1);
         contact_world_overlap(w, &shape, pose, ~0u, found, 4);
+        {
+            contact_query query = contact_default_query();
+            contact_hit hits[3];
+            contact_ray ray;
+            int n;
+            query.ignore = &body, query.ignore_count = 1;
+            query.sensors = (int)(which & 1);
+            if (which & 4) query.only = s->bodies[(which + 1) % CALLS_HANDLES];
+            n = contact_world_ray_hits(w, pose.p, to, &query, hits, 3);
+            CALLS_FACT(s, n < 0 || n < 2 || hits[0].fraction <= hits[1].fraction);
+            n = contact_world_cast_hits(w, &shape, pose, to, &query, hits, 3);
+            CALLS_FACT(s, n < 0 || n < 2 || hits[0].fraction <= hits[1].fraction);
+            n = contact_world_overlap_hits(w, &shape, pose, &query, hits, 3);
+            CALLS_FACT(s, n < 1 || hits[0].distance <= 0);
+            contact_world_closest(w, &shape, pose, calls_number(b), &query, hits);
+            ray.from = pose.p, ray.to = to;
+            CALLS_FACT(s, contact_world_cast_rays(w, &ray, 1, NULL, hits) <= 1);
+        }
         contact_world_energy(w, &kinetic, &potential);
         contact_body_contact_wrench(w, body, &force, &moment);
         contact_joint_position(w, s->joints[which]);
@@ -351,6 +369,14 @@ static void calls_one(calls_state *s, calls_bytes *b) {
         if (flags & 16) contact_world_explode(w, at, calls_number(b), calls_number(b), ~0u);
         if (flags & 32) contact_world_add_wind(w, p, calls_number(b), TACT_R(0.01), ~0u);
         contact_body_point_velocity(w, body, at);
+        break;
+    }
+    case 28: {
+        int steps = -1;
+        contact_status status = contact_world_advance(w, calls_number(b) / 10, &steps);
+        CALLS_FACT(s, steps >= 0 && steps <= contact_world_settings(w)->max_steps);
+        CALLS_FACT(s, status == CONTACT_OK || contact_world_error(w)->text[0] != 0);
+        if (status >= 0) CALLS_FACT(s, calls_finite3(contact_body_drawn_pose(w, body).p));
         break;
     }
     case 26: {
