@@ -17,7 +17,7 @@
              where there are any, else GJK (Frank-Wolfe, plain, Polyak or Nesterov accelerated), EPA and a Newton polish
              on curved shapes. Yes/no queries, hulls of point clouds, warm starts, batches, mass properties, bounding
              boxes.
-   DOES NOT  split non-convex meshes into convex pieces, allocate in a query, print, exit, or keep any global state.
+   DOES NOT  allocate in a query, print, exit, or keep any global state.
    RANGE     Tested for sizes and distances 1e-3 .. 1e3 m, size ratios to 1e4. Errors scale with the largest length in
              the pair (`scale`): 1e-9 scale for polytopes and 1e-8 scale for curved shapes in double, 1e-5 scale in
              float.
@@ -44,6 +44,7 @@
                  collide_compound_shape, collide_set_distance collide_set_piece collide_contacts
      casts       collide_ray_cast collide_shape_cast collide_time_of_impact collide_closest_point; collide_sweep (any
                  two shapes that move and turn: time of impact and manifold)
+     solids      collide_decompose (a mesh to convex hulls), collide_mesh_distance (signed) collide_mesh_winding
      to draw     collide_surface (triangles of a shape of any kind)
      broadphase  collide_broadphase_create insert move remove update query ray (each collide_broadphase_<name>); static
                  trees: collide_bvh_build collide_bvh_query collide_bvh_ray
@@ -58,7 +59,8 @@
      belongs to one pair and one thread at a time. Same input, same build: same bits.
    OPTIONS Define before every include: TACT_FLOAT (single precision), COLLIDE_STATIC (no exported symbols),
      COLLIDE_NO_GRADIENTS (without derivatives of queries), COLLIDE_NO_SETS (without meshes, height fields and
-     compounds: the functions about sets then take convex shapes only). In the implementation file only:
+     compounds: the functions about sets then take convex shapes only), COLLIDE_NO_DECOMPOSITION (without convex
+     decomposition and signed distances of meshes). In the implementation file only:
      TACT_MALLOC/TACT_FREE, TACT_ASSERT, TACT_NO_LIBC, COLLIDE_NO_SIMD (plain C only).
    REFERENCES
      [GJK++]  Montaut, Le Lidec, Petrik, Sivic, Carpentier: GJK++: Leveraging Acceleration Methods for Faster Collision
@@ -73,7 +75,7 @@
 
    Contents: search for ">>name"
        >>shared-types >>status >>shapes >>hull >>mass-and-bounds >>queries >>batch >>gradient >>broadphase
-       >>manifold >>sets >>casts >>surface
+       >>manifold >>sets >>casts >>decomposition >>surface
        >>impl-status >>impl-shapes >>impl-support >>impl-hull-memory >>impl-quickhull >>impl-bounds >>impl-mass
        >>impl-pair >>impl-simplex >>impl-polish >>impl-gjk >>impl-epa >>impl-depth >>impl-closed-forms >>impl-boxes
        >>impl-box-cylinder >>impl-zonoids >>impl-projections >>impl-results >>impl-search >>impl-ellipsoids
@@ -81,7 +83,7 @@
        >>impl-dynamic-tree >>impl-broadphase >>impl-broadphase-pairs >>impl-broadphase-queries >>impl-bvh
        >>impl-round-contacts >>impl-box-contacts >>impl-features >>impl-clip >>impl-manifold >>impl-set-memory
        >>impl-pieces >>impl-set-distance >>impl-set-contacts >>impl-rays >>impl-casts >>impl-sweep
-       >>impl-surface
+       >>impl-mesh-distance >>impl-decomposition >>impl-surface
        >>licence
 */
 #ifndef COLLIDE_SINGLE_FILE_H
@@ -1330,6 +1332,65 @@ COLLIDE_API collide_status collide_sweep(const collide_shape *a, const collide_s
 COLLIDE_API collide_status collide_closest_point(const collide_shape *shape, tact_pose pose, tact_vec3 point,
                                                  tact_vec3 *closest, tact_real *distance, tact_vec3 *normal);
 
+// >>decomposition
+/* Solids that are not convex. A closed mesh (every side shared by two triangles, corners counter-clockwise seen from
+   outside) has an inside; a mesh with holes has one by its winding number. */
+#if !defined(COLLIDE_NO_SETS) && !defined(COLLIDE_NO_DECOMPOSITION)
+/* How often the mesh winds around a point of its frame: 1 inside, 0 outside a closed mesh, in between where it has
+   holes (Jacobson 2013: the sum of the triangles' solid angles over 4 pi). O(triangles). */
+COLLIDE_API tact_real collide_mesh_winding(const collide_mesh *mesh, tact_vec3 point);
+typedef struct collide_mesh_nearest {
+    tact_real distance; /* signed [m]: negative inside */
+    tact_vec3 point;    /* nearest point of the surface, mesh frame */
+    tact_vec3 normal;   /* unit, out of the solid: of the face, or the mean over an edge's or corner's faces */
+    int triangle;       /* one that holds the point */
+    int feature;        /* 0: inside the triangle, 1 + k: on its side k, 4 + k: at its corner k */
+} collide_mesh_nearest;
+/* Nearest feature of a mesh to a point of its frame. The sign comes from the mean normal of that feature, weighted by
+   angles (Baerentzen, Aanaes 2005), where the mesh is closed around it, else from the winding number (> 1/2: inside).
+   O(log n); O(n) with the winding number. fails: BAD_ARGUMENT, NOT_FINITE */
+COLLIDE_API collide_status collide_mesh_distance(const collide_mesh *mesh, tact_vec3 point,
+                                                 collide_mesh_nearest *nearest);
+
+/* Approximate convex decomposition: hulls that hold a solid between them and stand out of it by little. Bodies that
+   move and are not convex are compounds of such hulls. */
+typedef struct collide_decomposition_config {
+    int max_hulls;       /* 1 .. 256; default 16 */
+    int max_vertices;    /* of one hull, 4 .. 256; default 64 */
+    tact_real concavity; /* > 0, of the mesh's diagonal: how far a hull may stand out of the solid; default 0.02 */
+    int (*progress)(void *context, tact_real done); /* called now and then, done from 0 to 1; nonzero stops; or NULL */
+    void *progress_context;
+    unsigned cookie; /* set by the default function; leave it */
+} collide_decomposition_config;
+COLLIDE_API collide_decomposition_config collide_default_decomposition_config(void);
+
+/* The hulls, in the frame of the mesh, as children for collide_compound_create(d->shapes, d->poses, d->n_hulls, ...).
+   All of it lives in one block with the decomposition, which must outlive shapes made from it. */
+typedef struct collide_decomposition {
+    int n_hulls;
+    const collide_shape *shapes; /* n_hulls convex shapes */
+    const tact_pose *poses;      /* n_hulls identities */
+    tact_real concavity;         /* [m] how far the hulls stand out of the solid, to a tenth of what was asked for */
+    tact_real volume;            /* of the hulls together, where they overlap counted twice [m^3] */
+    tact_real mesh_volume;       /* of the solid [m^3]; of a mesh with holes what the divergence theorem gives */
+    void *memory;
+    size_t memory_bytes;
+    tact_allocator allocator;
+    int has_allocator;
+} collide_decomposition;
+/* Cuts the solid by planes, worst part first, where the hulls of the two sides are smallest together: planes square to
+   the axes, along the faces of concave edges and between them. A part is what the mesh encloses in an intersection of
+   halfspaces, so that its hull is exact. Then hulls are merged while one hull of both keeps within the concavity, or
+   there are too many. The same input gives the same hulls. allocator NULL: TACT_MALLOC; config NULL: the defaults.
+   cost      about a millisecond for each hull and thousand triangles
+   returns   COLLIDE_OK: every hull is within the concavity. COLLIDE_NOT_CONVERGED: max_hulls, max_vertices or
+             `progress` ended it before; the hulls are the best so far and `concavity` says how good
+   fails     BAD_ARGUMENT, BAD_CONFIG, NO_MEMORY, FLAT (the mesh has no thickness at all) */
+COLLIDE_API collide_status collide_decompose(const collide_mesh *mesh, const collide_decomposition_config *config,
+                                             const tact_allocator *allocator, collide_decomposition **decomposition);
+COLLIDE_API void collide_decomposition_destroy(collide_decomposition *decomposition); /* NULL is fine */
+#endif
+
 // >>surface
 /* The surface of a placed shape as triangles, counter-clockwise seen from outside: to draw, or to export. Every corner
    lies on the surface and the triangles of a solid close. detail: sides of a quarter of a circle, 1 to 16. Flat faces
@@ -2368,26 +2429,31 @@ TACT_PRIVATE TACT_COLD void collide__hull_number(collide_hull *h, collide__hull_
     }
 }
 
-COLLIDE_API TACT_COLD collide_status collide_hull_build(const tact_vec3 *points, int n_points,
-                                                        const collide_hull_config *config, void *memory, size_t bytes,
-                                                        collide_hull **hull) {
-    collide_hull_config defaults = collide_default_hull_config();
+#define COLLIDE__HULL_FOLD TACT_R(1e-3) /* of the extent: a corner this far above a neighbour's plane is no rounding */
+#define COLLIDE__HULL_TRIES 4           /* builds with ever thicker planes, each 16 times the last */
+/* Does a face look the wrong way? Where many points lie in one plane, or all but one, rounding can fold a triangle over.
+   Then a corner lies above its plane: of a face next to it, or of any where the two faces are back to back. */
+TACT_PRIVATE TACT_COLD int collide__hull_folded(const collide_hull *h) {
+    const tact_real limit = COLLIDE__HULL_FOLD * h->extent;
+    if (h->dimension < 3) return 0;
+    for (int e = 0; e < 2 * h->n_edges; ++e) {
+        const int f = h->edge_faces[e], other = h->edge_faces[e ^ 1];
+        const int back = tact_dot(h->face_normal[f], h->face_normal[other]) < TACT_R(-0.9);
+        const tact_vec3 n = h->face_normal[f];
+        for (int k = back ? 0 : h->face_first[other]; k < (back ? h->n_vertices : h->face_first[other + 1]); ++k) {
+            const int i = back ? k : h->face_vertices[k];
+            if (n.x * h->x[i] + n.y * h->y[i] + n.z * h->z[i] > h->face_offset[f] + limit) return 1;
+        }
+    }
+    return 0;
+}
+/* One build into a block that is large enough, from checked points. */
+TACT_PRIVATE TACT_COLD collide_status collide__hull_build_once(const tact_vec3 *points, int n_points,
+                                                               const collide_hull_config *config, tact_real tolerance,
+                                                               void *memory, collide_hull **hull) {
     collide__arena m = {NULL, 0};
     collide__hull_work w;
     collide__hull_arrays a;
-    if (!hull) return COLLIDE_BAD_ARGUMENT;
-    *hull = NULL;
-    if (!config) config = &defaults;
-    if (config->cookie != COLLIDE__HULL_COOKIE || config->max_vertices < 4 || !(config->tolerance >= 0) ||
-        !(config->tolerance < COLLIDE__HULL_TOLERANCE_MAX))
-        return COLLIDE_BAD_CONFIG;
-    if (n_points < 1 || (n_points < 4 && !config->allow_flat)) return COLLIDE_TOO_FEW_POINTS;
-    if (!points || !memory || n_points > COLLIDE__HULL_POINTS_MAX) return COLLIDE_BAD_ARGUMENT;
-    if (bytes < collide_hull_bytes(n_points)) return COLLIDE_NO_SPACE;
-    for (int i = 0; i < n_points; ++i) {
-        collide_status s = collide__check_point(points[i]);
-        if (s != COLLIDE_OK) return s;
-    }
     m.base = (char *)memory;
     m.used = (size_t)(-(intptr_t)m.base & 15); /* align the block itself */
     collide_hull *h = (collide_hull *)collide__take(&m, 1, sizeof(collide_hull));
@@ -2397,7 +2463,7 @@ COLLIDE_API TACT_COLD collide_status collide_hull_build(const tact_vec3 *points,
     w.n_faces = w.n_spare = w.n_queue = 0;
 
     int simplex[4] = {0, 0, 0, 0}, rank = 0;
-    if (collide__hull_scale(points, n_points, config->tolerance, h, &w) > 0)
+    if (collide__hull_scale(points, n_points, tolerance, h, &w) > 0)
         rank = collide__hull_simplex(&w, n_points, simplex);
     if (rank == 3 && !collide__hull_tetrahedron(&w, n_points, simplex)) rank = 2;
     if (rank < 3) {
@@ -2415,6 +2481,36 @@ COLLIDE_API TACT_COLD collide_status collide_hull_build(const tact_vec3 *points,
     collide__hull_finish(h, &a);
     *hull = h;
     return COLLIDE_OK;
+}
+
+COLLIDE_API TACT_COLD collide_status collide_hull_build(const tact_vec3 *points, int n_points,
+                                                        const collide_hull_config *config, void *memory, size_t bytes,
+                                                        collide_hull **hull) {
+    collide_hull_config defaults = collide_default_hull_config();
+    if (!hull) return COLLIDE_BAD_ARGUMENT;
+    *hull = NULL;
+    if (!config) config = &defaults;
+    if (config->cookie != COLLIDE__HULL_COOKIE || config->max_vertices < 4 || !(config->tolerance >= 0) ||
+        !(config->tolerance < COLLIDE__HULL_TOLERANCE_MAX))
+        return COLLIDE_BAD_CONFIG;
+    if (n_points < 1 || (n_points < 4 && !config->allow_flat)) return COLLIDE_TOO_FEW_POINTS;
+    if (!points || !memory || n_points > COLLIDE__HULL_POINTS_MAX) return COLLIDE_BAD_ARGUMENT;
+    if (bytes < collide_hull_bytes(n_points)) return COLLIDE_NO_SPACE;
+    for (int i = 0; i < n_points; ++i) {
+        collide_status s = collide__check_point(points[i]);
+        if (s != COLLIDE_OK) return s;
+    }
+    collide_status status = collide__hull_build_once(points, n_points, config, config->tolerance, memory, hull);
+    if (status != COLLIDE_OK || !collide__hull_folded(*hull)) return status;
+    tact_real tolerance = tact_max(config->tolerance, TACT_EPSILON);
+    for (int i = 1; i < COLLIDE__HULL_TRIES; ++i) {
+        tolerance = tact_min(16 * tolerance, TACT_R(0.5) * COLLIDE__HULL_TOLERANCE_MAX);
+        *hull = NULL;
+        status = collide__hull_build_once(points, n_points, config, tolerance, memory, hull);
+        if (status == COLLIDE_OK && !collide__hull_folded(*hull)) return status;
+    }
+    *hull = NULL;
+    return collide__hull_build_once(points, n_points, config, config->tolerance, memory, hull);
 }
 
 COLLIDE_API TACT_COLD collide_status collide_hull_create(const tact_vec3 *points, int n_points,
@@ -11394,6 +11490,746 @@ COLLIDE_API collide_status collide_sweep(const collide_shape *a, const collide_s
     if (hit->hit) collide__sweep_manifold(&w);
     return hit->hit ? w.worst : COLLIDE_OK;
 }
+
+// >>impl-mesh-distance
+/* Owns    inside and outside of meshes: winding number, nearest feature, signed distance.
+   Reads   a mesh and its tree.
+   Leaves  collide_mesh_winding and collide_mesh_distance. */
+#if !defined(COLLIDE_NO_SETS) && !defined(COLLIDE_NO_DECOMPOSITION)
+/* Solid angle of a triangle seen from the origin: tan(w/2) = a.(b x c) / (abc + (a.b)c + (b.c)a + (c.a)b) (van
+   Oosterom, Strackee 1983). A point in the triangle's plane sees none. */
+TACT_INLINE tact_real collide__solid_angle(tact_vec3 a, tact_vec3 b, tact_vec3 c) {
+    tact_real la = tact_norm(a), lb = tact_norm(b), lc = tact_norm(c), det = tact_dot(a, tact_cross(b, c));
+    tact_real den = la * lb * lc + tact_dot(a, b) * lc + tact_dot(b, c) * la + tact_dot(c, a) * lb;
+    return det > 0 || det < 0 ? 2 * tact_atan2(det, den) : 0;
+}
+COLLIDE_API tact_real collide_mesh_winding(const collide_mesh *mesh, tact_vec3 point) {
+    tact_real sum = 0;
+    if (!mesh || !tact_vec_finite(point)) return 0;
+    for (int i = 0; i < mesh->n_triangles; ++i) {
+        const int *t = mesh->triangles + 3 * i;
+        sum += collide__solid_angle(tact_sub(mesh->vertices[t[0]], point), tact_sub(mesh->vertices[t[1]], point),
+                                    tact_sub(mesh->vertices[t[2]], point));
+    }
+    return sum / (4 * TACT_PI);
+}
+/* Nearest point of a triangle to p ([ERI] 5.1.5), with the feature as in collide_mesh_nearest. */
+TACT_PRIVATE tact_vec3 collide__triangle_nearest(tact_vec3 a, tact_vec3 b, tact_vec3 c, tact_vec3 p, int *feature) {
+    tact_vec3 ab = tact_sub(b, a), ac = tact_sub(c, a), ap = tact_sub(p, a), bp = tact_sub(p, b), cp = tact_sub(p, c);
+    tact_real d1 = tact_dot(ab, ap), d2 = tact_dot(ac, ap), d3 = tact_dot(ab, bp), d4 = tact_dot(ac, bp);
+    tact_real d5 = tact_dot(ab, cp), d6 = tact_dot(ac, cp), va, vb, vc, sum;
+    if (d1 <= 0 && d2 <= 0) return *feature = 4, a;
+    if (d3 >= 0 && d4 <= d3) return *feature = 5, b;
+    if (d6 >= 0 && d5 <= d6) return *feature = 6, c;
+    vc = d1 * d4 - d3 * d2;
+    if (vc <= 0 && d1 >= 0 && d3 <= 0) return *feature = 1, tact_mul_add(a, d1 / (d1 - d3), ab);
+    vb = d5 * d2 - d1 * d6;
+    if (vb <= 0 && d2 >= 0 && d6 <= 0) return *feature = 3, tact_mul_add(a, d2 / (d2 - d6), ac);
+    va = d3 * d6 - d5 * d4;
+    if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0)
+        return *feature = 2, tact_mul_add(b, (d4 - d3) / ((d4 - d3) + (d5 - d6)), tact_sub(c, b));
+    sum = va + vb + vc;
+    if (!(sum > 0)) return *feature = 4, a; /* no area: its corners and sides were looked at */
+    *feature = 0;
+    return tact_mul_add(tact_mul_add(a, vb / sum, ab), vc / sum, ac);
+}
+TACT_INLINE tact_real collide__point_box(const collide__node *n, tact_vec3 p) { /* squared distance to a box */
+    tact_real x = tact_max(tact_max((tact_real)n->lo[0] - p.x, p.x - (tact_real)n->hi[0]), 0);
+    tact_real y = tact_max(tact_max((tact_real)n->lo[1] - p.y, p.y - (tact_real)n->hi[1]), 0);
+    tact_real z = tact_max(tact_max((tact_real)n->lo[2] - p.z, p.z - (tact_real)n->hi[2]), 0);
+    return x * x + y * y + z * z;
+}
+/* The sum over the triangles around corner k of triangle t of their normals, weighted by their angles there. 0 where
+   the fan is open: the mesh has a border there. */
+TACT_PRIVATE int collide__corner_normal(const collide_mesh *m, int t, int k, tact_vec3 *normal) {
+    const int vertex = m->triangles[3 * t + k];
+    int at = t, corner = k;
+    *normal = tact_vec(0, 0, 0);
+    for (int step = 0; step < m->n_triangles; ++step) {
+        const int *c = m->triangles + 3 * at;
+        tact_vec3 o = m->vertices[c[corner]], e = tact_sub(m->vertices[c[(corner + 1) % 3]], o),
+                  f = tact_sub(m->vertices[c[(corner + 2) % 3]], o);
+        tact_real angle = tact_atan2(tact_norm(tact_cross(e, f)), tact_dot(e, f));
+        *normal = tact_mul_add(*normal, angle, m->normals[at]);
+        at = m->neighbours[3 * at + (corner + 2) % 3]; /* across the side that ends at the corner */
+        if (at < 0) return 0;
+        if (at == t) return 1;
+        for (corner = 0; corner < 3 && m->triangles[3 * at + corner] != vertex; ++corner) {
+        }
+        if (corner == 3) return 0;
+    }
+    return 0;
+}
+COLLIDE_API collide_status collide_mesh_distance(const collide_mesh *mesh, tact_vec3 point,
+                                                 collide_mesh_nearest *nearest) {
+    int stack[COLLIDE__STACK], top = 0, known = 1;
+    tact_real best = TACT_REAL_MAX;
+    if (!nearest) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(nearest, 0, sizeof *nearest);
+    nearest->normal = tact_vec(0, 0, 1);
+    if (!mesh || mesh->n_triangles < 1) return COLLIDE_BAD_ARGUMENT;
+    if (!tact_vec_finite(point)) return COLLIDE_NOT_FINITE;
+    stack[top++] = 0;
+    while (top > 0) {
+        const collide__node *nodes = mesh->bvh.nodes, *node = nodes + stack[--top];
+        if (!(collide__point_box(node, point) <= best)) continue;
+        if (node->left >= 0) {
+            int nearer =
+                collide__point_box(nodes + node->left, point) <= collide__point_box(nodes + node->right, point);
+            stack[top++] = nearer ? node->right : node->left;
+            stack[top++] = nearer ? node->left : node->right;
+            continue;
+        }
+        for (int i = 0; i < node->right; ++i) {
+            const int t = mesh->bvh.items[~node->left + i], *c = mesh->triangles + 3 * t;
+            int feature;
+            tact_vec3 at = collide__triangle_nearest(mesh->vertices[c[0]], mesh->vertices[c[1]], mesh->vertices[c[2]],
+                                                     point, &feature);
+            tact_real d = tact_norm2(tact_sub(point, at));
+            if (!(d < best)) continue;
+            best = d;
+            nearest->point = at;
+            nearest->triangle = t;
+            nearest->feature = feature;
+        }
+    }
+    const int t = nearest->triangle, side = nearest->feature - 1;
+    tact_vec3 n = mesh->normals[t], out = tact_sub(point, nearest->point);
+    if (nearest->feature >= 4) {
+        known = collide__corner_normal(mesh, t, nearest->feature - 4, &n);
+    } else if (nearest->feature > 0) {
+        known = mesh->neighbours[3 * t + side] >= 0;
+        if (known) n = tact_add(n, mesh->normals[mesh->neighbours[3 * t + side]]);
+    }
+    for (int k = 0; k < 3; ++k) known = known && mesh->neighbours[3 * t + k] >= 0;
+    int inside = known && tact_norm2(n) > 0 ? tact_dot(n, out) < 0 : collide_mesh_winding(mesh, point) > TACT_R(0.5);
+    nearest->distance = inside ? -tact_sqrt(best) : tact_sqrt(best);
+    nearest->normal = tact_normalize_or(n, tact_normalize_or(inside ? tact_neg(out) : out, tact_vec(0, 0, 1)));
+    return COLLIDE_OK;
+}
+#endif
+
+// >>impl-decomposition
+/* Owns    approximate convex decomposition: parts of a solid between cutting planes, their hulls, merging.
+   Reads   a mesh; hulls of point clouds; signed distances to the mesh.
+   Leaves  collide_decompose. */
+#if !defined(COLLIDE_NO_SETS) && !defined(COLLIDE_NO_DECOMPOSITION)
+#define COLLIDE__DECOMPOSITION_COOKIE 0xC0111DE7u
+#define COLLIDE__PART_CUTS 24                /* planes around one part */
+#define COLLIDE__PART_VERTICES 256           /* of its hull while parts are cut and merged */
+#define COLLIDE__HULL_CHUNK 2048             /* points that a hull is made of at a time: bounds the scratch memory */
+#define COLLIDE__SCORE_VERTICES 64           /* a cut is chosen by hulls of this many vertices ... */
+#define COLLIDE__SCORE_TRIANGLES 1024        /* ... of at most about this many triangles of the part, evenly picked */
+#define COLLIDE__AXIS_CUTS 9                 /* planes tried along each axis */
+#define COLLIDE__EDGE_CUTS 16                /* concave edges tried, evenly picked */
+#define COLLIDE__CUT_EVENLY TACT_R(0.1)      /* weight of even and short sides beside the volumes */
+#define COLLIDE__REFINE_CUTS 4               /* halvings of the step to the best plane's neighbours */
+#define COLLIDE__STAND_OUT_SAMPLES 2048      /* triangles that one hull's surface is halved into at most */
+#define COLLIDE__STAND_OUT_SHARE TACT_R(0.1) /* of the limit: how well the distance that a hull stands out is known */
+
+typedef struct collide__plane_cut {
+    tact_vec3 n; /* the part is where n.x <= offset */
+    tact_real offset;
+} collide__plane_cut;
+/* A part: what the solid has inside the cuts. Extreme points of it are corners of the clipped surface, or corners of
+   the cuts that lie inside the solid: sections of the solid end at one or the other. */
+typedef struct collide__part {
+    tact_vec3 *corners; /* 3 n, of the clipped triangles */
+    int *source;        /* n: triangle of the mesh that each comes from */
+    int n, capacity, n_cuts, settled;
+    collide__plane_cut cuts[COLLIDE__PART_CUTS];
+    int n_vertices;
+    tact_vec3 vertices[COLLIDE__PART_VERTICES]; /* of its hull */
+    tact_real volume, stand_out, half_diagonal; /* of the hull: volume, how far out, of its box */
+} collide__part;
+typedef struct collide__decomposer {
+    const collide_mesh *mesh;
+    const tact_allocator *allocator;
+    collide_decomposition_config config;
+    tact_real limit, size; /* concavity allowed and diagonal [m] */
+    collide__part *parts;
+    int n_parts, max_parts, no_memory, stopped;
+    tact_vec3 *points; /* scratch: chunk and running vertices */
+    struct collide__bulge *bulges;
+    void *hull_memory;
+    size_t hull_bytes;
+} collide__decomposer;
+
+TACT_PRIVATE TACT_COLD void collide__part_free(collide__decomposer *d, collide__part *p) {
+    tact_free(d->allocator, p->corners, (size_t)p->capacity * 3 * sizeof *p->corners);
+    tact_free(d->allocator, p->source, (size_t)p->capacity * sizeof *p->source);
+    p->corners = NULL, p->source = NULL;
+    p->n = p->capacity = 0;
+}
+TACT_PRIVATE TACT_COLD int collide__part_reserve(collide__decomposer *d, collide__part *p, int capacity) {
+    TACT_MEMSET(p, 0, sizeof *p);
+    p->corners = (tact_vec3 *)tact_alloc(d->allocator, (size_t)capacity * 3 * sizeof *p->corners);
+    p->source = (int *)tact_alloc(d->allocator, (size_t)capacity * sizeof *p->source);
+    p->capacity = capacity;
+    if (p->corners && p->source) return 1;
+    d->no_memory = 1;
+    collide__part_free(d, p);
+    return 0;
+}
+
+/* ---- hulls ---- */
+TACT_PRIVATE TACT_COLD tact_real collide__hull_volume(const collide_hull *h) {
+    tact_real sum = 0;
+    for (int f = 0; f < h->n_faces; ++f) {
+        const int *v = h->face_vertices + h->face_first[f];
+        const int n = h->face_first[f + 1] - h->face_first[f];
+        tact_vec3 o = collide_hull_vertex(h, v[0]), area = tact_vec(0, 0, 0);
+        for (int k = 1; k + 1 < n; ++k)
+            area = tact_add(area, tact_cross(tact_sub(collide_hull_vertex(h, v[k]), o),
+                                             tact_sub(collide_hull_vertex(h, v[k + 1]), o)));
+        sum += h->face_offset[f] * tact_dot(area, h->face_normal[f]);
+    }
+    return h->dimension == 3 ? tact_max(sum / 6, 0) : 0;
+}
+/* A cloud that grows by a point at a time and keeps only the vertices of its hull once the scratch is full. */
+typedef struct collide__cloud {
+    collide__decomposer *d;
+    int n, most; /* points held; vertices kept */
+} collide__cloud;
+TACT_PRIVATE TACT_COLD collide_hull *collide__cloud_hull(collide__cloud *c, int max_vertices) {
+    collide_hull_config config = collide_default_hull_config();
+    collide_hull *hull = NULL;
+    config.allow_flat = 1;
+    config.max_vertices = max_vertices;
+    for (int i = 0; i < 4 && c->n > 0; ++i) { /* slivers of a cut may need a thicker plane */
+        if (collide_hull_build(c->d->points, c->n, &config, c->d->hull_memory, c->d->hull_bytes, &hull) >= 0) break;
+        config.tolerance *= 16;
+    }
+    return hull;
+}
+TACT_PRIVATE TACT_COLD void collide__cloud_add(collide__cloud *c, tact_vec3 point) {
+    if (c->n == COLLIDE__HULL_CHUNK + COLLIDE__PART_VERTICES) {
+        collide_hull *hull = collide__cloud_hull(c, c->most);
+        int n = 0;
+        for (int i = 0; hull && i < hull->n_vertices && n < c->most; ++i)
+            c->d->points[n++] = collide_hull_vertex(hull, i);
+        c->n = n;
+    }
+    c->d->points[c->n++] = point;
+}
+/* The corners where three cuts meet inside all others and inside the solid. */
+TACT_PRIVATE TACT_COLD void collide__cloud_add_corners(collide__cloud *c, const collide__part *p) {
+    const collide__plane_cut *all = p->cuts;
+    const tact_real slack = 64 * TACT_EPSILON * c->d->size;
+    const int n = p->n_cuts;
+    for (int i = 0; i < n; ++i)
+        for (int j = i + 1; j < n; ++j)
+            for (int k = j + 1; k < n; ++k) {
+                tact_mat3 m = tact_mat_columns(all[i].n, all[j].n, all[k].n), inverse = m;
+                tact_real det;
+                int inside = 1;
+                m = tact_mat_transpose(&m), det = tact_mat_inverse(&m, &inverse);
+                if (!(tact_abs(det) > TACT_R(1e-4))) continue; /* nearly parallel: the surface's corners are as far */
+                tact_vec3 x = tact_mat_mul_vec(&inverse, tact_vec(all[i].offset, all[j].offset, all[k].offset));
+                for (int l = 0; l < n && inside; ++l)
+                    inside = l == i || l == j || l == k || tact_dot(all[l].n, x) <= all[l].offset + slack;
+                if (inside && collide_mesh_winding(c->d->mesh, x) > TACT_R(0.5)) collide__cloud_add(c, x);
+            }
+}
+/* Fills in the hull of a part: its vertices and volume. */
+TACT_PRIVATE TACT_COLD void collide__part_hull(collide__decomposer *d, collide__part *p) {
+    collide__cloud cloud;
+    cloud.d = d, cloud.n = 0, cloud.most = COLLIDE__PART_VERTICES;
+    for (int i = 0; i < 3 * p->n; ++i) collide__cloud_add(&cloud, p->corners[i]);
+    collide__cloud_add_corners(&cloud, p);
+    collide_hull *hull = collide__cloud_hull(&cloud, COLLIDE__PART_VERTICES);
+    p->n_vertices = 0;
+    p->volume = 0;
+    if (!hull) return;
+    p->volume = collide__hull_volume(hull);
+    p->half_diagonal = tact_norm(hull->half_size);
+    for (int i = 0; i < hull->n_vertices && i < COLLIDE__PART_VERTICES; ++i)
+        p->vertices[p->n_vertices++] = collide_hull_vertex(hull, i);
+}
+
+/* The area of hull face f that triangles of the mesh cover: those within `slack` of its plane that look the same way,
+   clipped by its sides and seen along its normal. */
+TACT_PRIVATE TACT_COLD tact_real collide__face_covered(const collide_mesh *m, const collide_hull *hull, int f,
+                                                       tact_real slack) {
+    enum { MOST = 40 };
+    const int *v = hull->face_vertices + hull->face_first[f], sides = hull->face_first[f + 1] - hull->face_first[f];
+    const tact_vec3 n = hull->face_normal[f], reach = tact_vec(slack, slack, slack);
+    tact_vec3 o = collide_hull_vertex(hull, v[0]), low = o, high = o;
+    tact_real covered = 0;
+    collide__node box;
+    collide__walk walk;
+    const collide__node *leaf;
+    for (int k = 1; k < sides; ++k) {
+        tact_vec3 p = collide_hull_vertex(hull, v[k]);
+        low = tact_vec(tact_min(low.x, p.x), tact_min(low.y, p.y), tact_min(low.z, p.z));
+        high = tact_vec(tact_max(high.x, p.x), tact_max(high.y, p.y), tact_max(high.z, p.z));
+    }
+    collide__node_set(&box, tact_sub(low, reach), tact_add(high, reach));
+    collide__walk_begin(&walk, m->bvh.nodes, 0);
+    while ((leaf = collide__walk_next(&walk, &box)) != NULL)
+        for (int i = 0; i < leaf->right; ++i) {
+            const int t = m->bvh.items[~leaf->left + i];
+            tact_vec3 p[MOST], q[MOST], area = tact_vec(0, 0, 0);
+            int count = 3, near_plane = tact_dot(m->normals[t], n) > 0;
+            for (int k = 0; k < 3; ++k) {
+                p[k] = m->vertices[m->triangles[3 * t + k]];
+                near_plane = near_plane && tact_abs(tact_dot(n, tact_sub(p[k], o))) <= slack;
+            }
+            if (!near_plane) continue;
+            for (int k = 0; k < sides && count > 0; ++k) { /* keep what is inside of side k */
+                tact_vec3 a = collide_hull_vertex(hull, v[k]),
+                          b = collide_hull_vertex(hull, v[k + 1 < sides ? k + 1 : 0]);
+                tact_vec3 out = tact_cross(tact_sub(b, a), n);
+                int kept = 0;
+                for (int j = 0; j < count && kept + 2 < MOST; ++j) {
+                    tact_vec3 from = p[j], to = p[j + 1 < count ? j + 1 : 0];
+                    tact_real g = tact_dot(out, tact_sub(from, a)), h = tact_dot(out, tact_sub(to, a));
+                    if (g <= 0) q[kept++] = from;
+                    if ((g < 0 && h > 0) || (g > 0 && h < 0)) q[kept++] = tact_lerp(from, to, g / (g - h));
+                }
+                count = kept;
+                for (int j = 0; j < kept; ++j) p[j] = q[j];
+            }
+            for (int k = 1; k + 1 < count; ++k)
+                area = tact_add(area, tact_cross(tact_sub(p[k], p[0]), tact_sub(p[k + 1], p[0])));
+            covered += tact_dot(area, n) / 2;
+        }
+    return covered;
+}
+/* A triangle of a hull's surface with a bound of how far it stands out of the solid; a heap has the largest first. */
+typedef struct collide__bulge {
+    tact_vec3 a, b, c;
+    tact_real bound;
+} collide__bulge;
+/* The distance to the mesh changes by no more than one steps aside: with d at its middle and radius r, a triangle has
+   none above d + r. Raises *best to d. */
+TACT_PRIVATE TACT_COLD void collide__bulge_push(collide__decomposer *d, int *n, tact_vec3 a, tact_vec3 b, tact_vec3 c,
+                                                tact_real slack, tact_real *best) {
+    const tact_vec3 middle = tact_scale(TACT_R(1.0 / 3), tact_add(a, tact_add(b, c)));
+    const tact_real ra = tact_norm(tact_sub(a, middle)), rb = tact_norm(tact_sub(b, middle)),
+                    rc = tact_norm(tact_sub(c, middle));
+    collide__bulge *heap = d->bulges, item;
+    collide_mesh_nearest at;
+    int i = (*n)++;
+    collide_mesh_distance(d->mesh, middle, &at);
+    /* where shells of a mesh overlap, the nearest one may face away although another one holds the point */
+    if (at.distance > tact_max(*best, slack) && collide_mesh_winding(d->mesh, middle) > TACT_R(0.5)) at.distance = 0;
+    *best = tact_max(*best, at.distance);
+    item.a = a, item.b = b, item.c = c;
+    item.bound = at.distance + tact_max(ra, tact_max(rb, rc));
+    for (; i > 0 && heap[(i - 1) / 2].bound < item.bound; i = (i - 1) / 2) heap[i] = heap[(i - 1) / 2];
+    heap[i] = item;
+}
+TACT_PRIVATE TACT_COLD collide__bulge collide__bulge_pop(collide__decomposer *d, int *n) {
+    collide__bulge *heap = d->bulges, top = heap[0], last = heap[--*n];
+    int i = 0;
+    for (;;) {
+        int child = 2 * i + 1;
+        if (child + 1 < *n && heap[child + 1].bound > heap[child].bound) ++child;
+        if (child >= *n || !(heap[child].bound > last.bound)) break;
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = last;
+    return top;
+}
+/* How far the hull of n points stands out of the solid: a bound that is less than the limit, or above the truth by no
+   more than a tenth of it, where the samples suffice. The triangle with the largest bound is halved until that is so.
+   A face that the mesh covers, but for an area in which no circle of that radius has room, needs no samples. Ends early
+   once a sample is above `enough`. */
+TACT_PRIVATE TACT_COLD tact_real collide__stand_out(collide__decomposer *d, const tact_vec3 *vertices, int n,
+                                                    tact_real enough) {
+    const tact_real slack = COLLIDE__STAND_OUT_SHARE * d->limit;
+    tact_real best = 0;
+    int held = 0;
+    collide__cloud cloud;
+    cloud.d = d, cloud.n = 0, cloud.most = COLLIDE__PART_VERTICES;
+    for (int i = 0; i < n; ++i) collide__cloud_add(&cloud, vertices[i]);
+    const collide_hull *hull = collide__cloud_hull(&cloud, COLLIDE__PART_VERTICES);
+    if (!hull || hull->dimension < 2) return 0;
+    for (int f = 0; f < hull->n_faces; ++f) {
+        const int *v = hull->face_vertices + hull->face_first[f], sides = hull->face_first[f + 1] - hull->face_first[f];
+        tact_vec3 area = tact_vec(0, 0, 0), o = collide_hull_vertex(hull, v[0]);
+        for (int k = 1; k + 1 < sides; ++k)
+            area = tact_add(area, tact_cross(tact_sub(collide_hull_vertex(hull, v[k]), o),
+                                             tact_sub(collide_hull_vertex(hull, v[k + 1]), o)));
+        if (tact_norm(area) / 2 - collide__face_covered(d->mesh, hull, f, slack) <= slack * slack) continue;
+        for (int k = 1; k + 1 < sides; ++k) /* a hull of n vertices has at most 2 n triangles: there is room */
+            collide__bulge_push(d, &held, o, collide_hull_vertex(hull, v[k]), collide_hull_vertex(hull, v[k + 1]),
+                                slack, &best);
+    }
+    while (held > 0 && held + 2 < COLLIDE__STAND_OUT_SAMPLES && !(best > enough) &&
+           d->bulges[0].bound > tact_max(best + slack, d->limit)) {
+        collide__bulge t = collide__bulge_pop(d, &held);
+        tact_vec3 a = t.a, b = t.b, c = t.c, middle;
+        tact_real ab = tact_norm2(tact_sub(a, b)), bc = tact_norm2(tact_sub(b, c)), ca = tact_norm2(tact_sub(c, a));
+        if (bc >= ab && bc >= ca)
+            a = t.b, b = t.c, c = t.a;
+        else if (ca >= ab)
+            a = t.c, b = t.a, c = t.b;
+        middle = tact_lerp(a, b, TACT_R(0.5)); /* of the longest side */
+        collide__bulge_push(d, &held, a, middle, c, slack, &best);
+        collide__bulge_push(d, &held, middle, b, c, slack, &best);
+    }
+    return best > enough || held == 0 ? best : tact_max(best, tact_min(d->bulges[0].bound, best + d->limit));
+}
+
+/* ---- cuts ---- */
+/* The part of triangle abc with n.x <= offset as a polygon of 0 to 4 corners; a corner on the plane counts as there.
+   Crossings are computed from the corner below, so that both sides of a cut and both triangles of an edge agree. */
+TACT_INLINE int collide__clip_triangle(const tact_vec3 *t, collide__plane_cut cut, tact_real keep, tact_vec3 out[4]) {
+    int n = 0;
+    for (int k = 0; k < 3; ++k) {
+        tact_vec3 p = t[k], q = t[k == 2 ? 0 : k + 1];
+        tact_real hp = keep * (tact_dot(cut.n, p) - cut.offset), hq = keep * (tact_dot(cut.n, q) - cut.offset);
+        if (hp <= 0) out[n++] = p;
+        if ((hp < 0 && hq > 0) || (hp > 0 && hq < 0)) {
+            tact_vec3 from = hp * keep < 0 ? p : q, to = hp * keep < 0 ? q : p;
+            tact_real a = hp * keep < 0 ? hp : hq, b = hp * keep < 0 ? hq : hp;
+            out[n++] = tact_lerp(from, to, a / (a - b));
+        }
+    }
+    return n;
+}
+/* What the two sides of a cut would be: the volumes of their hulls together, by few triangles and vertices. A first cut
+   of a ring gains nothing, so a part in ten goes to even and short sides, which later cuts divide better. TACT_REAL_MAX
+   when all is on one side. */
+TACT_PRIVATE TACT_COLD tact_real collide__score_cut(collide__decomposer *d, const collide__part *p,
+                                                    collide__plane_cut cut) {
+    const int stride = 1 + (p->n - 1) / COLLIDE__SCORE_TRIANGLES;
+    tact_real volume[2], length = 0, thickness = 64 * TACT_EPSILON * d->size;
+    for (int side = 0; side < 2; ++side) {
+        collide__cloud cloud;
+        tact_real depth = 0;
+        cloud.d = d, cloud.n = 0, cloud.most = COLLIDE__SCORE_VERTICES;
+        for (int i = 0; i < p->n; i += stride) {
+            tact_vec3 out[4];
+            int n = collide__clip_triangle(p->corners + 3 * i, cut, side ? TACT_R(-1) : TACT_R(1), out);
+            for (int k = 0; k < n; ++k) {
+                depth = tact_max(depth, tact_abs(tact_dot(cut.n, out[k]) - cut.offset));
+                collide__cloud_add(&cloud, out[k]);
+            }
+        }
+        if (!(depth > thickness)) return TACT_REAL_MAX;
+        const collide_hull *hull = collide__cloud_hull(&cloud, COLLIDE__SCORE_VERTICES);
+        if (!hull) return TACT_REAL_MAX;
+        volume[side] = collide__hull_volume(hull);
+        length += TACT_R(0.5) * tact_norm(hull->half_size) / p->half_diagonal;
+    }
+    return volume[0] + volume[1] +
+           COLLIDE__CUT_EVENLY * (tact_abs(volume[0] - volume[1]) + length * (volume[0] + volume[1]));
+}
+TACT_INLINE void collide__try_cut(collide__decomposer *d, const collide__part *p, collide__plane_cut cut,
+                                  tact_real *best, collide__plane_cut *chosen) {
+    tact_real score = collide__score_cut(d, p, cut);
+    if (score < *best) *best = score, *chosen = cut;
+}
+/* The best of the planes square to the axes, and of those through concave edges. 0 where none divides the part. */
+TACT_PRIVATE TACT_COLD int collide__choose_cut(collide__decomposer *d, const collide__part *p,
+                                               collide__plane_cut *chosen) {
+    const collide_mesh *m = d->mesh;
+    tact_real best = TACT_REAL_MAX, low[3], high[3], step = 0;
+    int n_edges = 0, edge = 0;
+    collide__plane_cut cut;
+    for (int axis = 0; axis < 3; ++axis) {
+        low[axis] = TACT_REAL_MAX, high[axis] = -TACT_REAL_MAX;
+        for (int i = 0; i < p->n_vertices; ++i) {
+            tact_real x = axis == 0 ? p->vertices[i].x : axis == 1 ? p->vertices[i].y : p->vertices[i].z;
+            low[axis] = tact_min(low[axis], x), high[axis] = tact_max(high[axis], x);
+        }
+        cut.n = tact_vec(axis == 0, axis == 1, axis == 2);
+        for (int i = 1; i <= COLLIDE__AXIS_CUTS; ++i) {
+            tact_real before = best, width = (high[axis] - low[axis]) / (COLLIDE__AXIS_CUTS + 1);
+            cut.offset = low[axis] + (tact_real)i * width;
+            collide__try_cut(d, p, cut, &best, chosen);
+            if (best < before) step = width;
+        }
+    }
+    for (int pass = 0; pass < 2; ++pass) { /* count concave edges, then try some */
+        const int stride = 1 + (n_edges - 1) / COLLIDE__EDGE_CUTS;
+        for (int i = 0; i < p->n; ++i)
+            for (int k = 0; k < 3; ++k) {
+                const int t = p->source[i], other = m->neighbours[3 * t + k];
+                tact_vec3 a = m->vertices[m->triangles[3 * t + k]], b = m->vertices[m->triangles[3 * t + (k + 1) % 3]];
+                if (other < t || (i > 0 && p->source[i - 1] == t)) continue;
+                tact_vec3 e = tact_sub(b, a), out = tact_cross(e, m->normals[t]);
+                if (!(tact_dot(m->normals[other], out) < TACT_R(-0.05) * tact_norm(out))) continue;
+                if (pass == 0) {
+                    ++n_edges;
+                    continue;
+                }
+                if (edge++ % stride) continue;
+                for (int which = 0; which < 3; ++which) {
+                    tact_real before = best;
+                    cut.n = which == 0   ? m->normals[t]
+                            : which == 1 ? m->normals[other]
+                                         : tact_cross(e, tact_add(m->normals[t], m->normals[other]));
+                    cut.n = tact_normalize_or(cut.n, tact_vec(0, 0, 1));
+                    cut.offset = tact_dot(cut.n, a);
+                    collide__try_cut(d, p, cut, &best, chosen);
+                    if (best < before) step = 0; /* an edge of the solid is where it is */
+                }
+            }
+    }
+    for (int i = 0; i < COLLIDE__REFINE_CUTS && step > 0; ++i) {
+        step /= 2;
+        cut = *chosen, cut.offset = chosen->offset - step;
+        collide__plane_cut other = *chosen;
+        other.offset += step;
+        collide__try_cut(d, p, cut, &best, chosen);
+        collide__try_cut(d, p, other, &best, chosen);
+    }
+    return best < TACT_REAL_MAX;
+}
+/* One side of part p, which keeps its own triangles. */
+TACT_PRIVATE TACT_COLD int collide__part_side(collide__decomposer *d, const collide__part *p, collide__plane_cut cut,
+                                              int side, collide__part *r) {
+    if (!collide__part_reserve(d, r, 2 * p->n + 4)) return 0;
+    TACT_MEMCPY(r->cuts, p->cuts, sizeof p->cuts);
+    r->n_cuts = p->n_cuts;
+    r->cuts[r->n_cuts].n = side ? tact_neg(cut.n) : cut.n;
+    r->cuts[r->n_cuts++].offset = side ? -cut.offset : cut.offset;
+    for (int i = 0; i < p->n; ++i) {
+        tact_vec3 out[4];
+        int n = collide__clip_triangle(p->corners + 3 * i, cut, side ? TACT_R(-1) : TACT_R(1), out);
+        for (int k = 1; k + 1 < n; ++k) {
+            r->corners[3 * r->n] = out[0], r->corners[3 * r->n + 1] = out[k], r->corners[3 * r->n + 2] = out[k + 1];
+            r->source[r->n++] = p->source[i];
+        }
+    }
+    collide__part_hull(d, r);
+    return 1;
+}
+TACT_PRIVATE TACT_COLD int collide__progress(collide__decomposer *d, tact_real done) {
+    if (d->config.progress && d->config.progress(d->config.progress_context, done)) d->stopped = 1;
+    return !d->stopped;
+}
+/* Cuts the part that stands out most, until none does or there are enough. */
+TACT_PRIVATE TACT_COLD void collide__cut_parts(collide__decomposer *d) {
+    while (d->n_parts < d->max_parts && !d->no_memory) {
+        collide__part sides[2], *worst = NULL;
+        collide__plane_cut cut;
+        for (int i = 0; i < d->n_parts; ++i) {
+            collide__part *p = d->parts + i;
+            if (!p->settled && p->stand_out > d->limit && (!worst || p->stand_out > worst->stand_out)) worst = p;
+        }
+        if (!worst || !collide__progress(d, TACT_R(0.9) * (tact_real)d->n_parts / (tact_real)d->max_parts)) return;
+        if (worst->n_cuts >= COLLIDE__PART_CUTS || !collide__choose_cut(d, worst, &cut)) {
+            worst->settled = 1;
+            continue;
+        }
+        if (!collide__part_side(d, worst, cut, 0, &sides[0])) return;
+        if (!collide__part_side(d, worst, cut, 1, &sides[1])) {
+            collide__part_free(d, &sides[0]);
+            return;
+        }
+        if (sides[0].n_vertices == 0 || sides[1].n_vertices == 0) { /* no hull, and nothing may be lost */
+            collide__part_free(d, &sides[0]), collide__part_free(d, &sides[1]);
+            worst->settled = 1;
+            continue;
+        }
+        collide__part_free(d, worst);
+        for (int i = 0; i < 2; ++i)
+            sides[i].stand_out = collide__stand_out(d, sides[i].vertices, sides[i].n_vertices, TACT_REAL_MAX);
+        *worst = sides[0];
+        d->parts[d->n_parts++] = sides[1];
+    }
+}
+
+/* ---- merging ---- */
+/* The hull of two parts in *r: vertices and volume. */
+TACT_PRIVATE TACT_COLD void collide__join_hulls(collide__decomposer *d, const collide__part *p, const collide__part *q,
+                                                collide__part *r) {
+    collide__cloud cloud;
+    cloud.d = d, cloud.n = 0, cloud.most = COLLIDE__PART_VERTICES;
+    for (int i = 0; i < p->n_vertices; ++i) collide__cloud_add(&cloud, p->vertices[i]);
+    for (int i = 0; i < q->n_vertices; ++i) collide__cloud_add(&cloud, q->vertices[i]);
+    const collide_hull *hull = collide__cloud_hull(&cloud, COLLIDE__PART_VERTICES);
+    TACT_MEMSET(r, 0, sizeof *r);
+    if (!hull) return;
+    r->volume = collide__hull_volume(hull);
+    for (int i = 0; i < hull->n_vertices && i < COLLIDE__PART_VERTICES; ++i)
+        r->vertices[r->n_vertices++] = collide_hull_vertex(hull, i);
+}
+/* Joins the two parts whose common hull adds least, while that keeps within the limit or there are too many. growth:
+   n x n scratch, what each pair adds; TACT_REAL_MAX: may not be joined. */
+TACT_PRIVATE TACT_COLD void collide__merge_parts(collide__decomposer *d, tact_real *growth) {
+    const int n = d->n_parts;
+    collide__part joined;
+    for (int i = 0; i < n; ++i)
+        for (int j = i + 1; j < n; ++j) {
+            collide__join_hulls(d, d->parts + i, d->parts + j, &joined);
+            growth[i * n + j] = joined.volume - d->parts[i].volume - d->parts[j].volume;
+        }
+    for (int left = n; left > 1;) {
+        int a = -1, b = -1;
+        for (int i = 0; i < n; ++i)
+            for (int j = i + 1; j < n; ++j)
+                if (d->parts[i].n_vertices && d->parts[j].n_vertices && growth[i * n + j] < TACT_REAL_MAX &&
+                    (a < 0 || growth[i * n + j] < growth[a * n + b]))
+                    a = i, b = j;
+        if (a < 0) break;
+        const int forced = left > d->config.max_hulls;
+        tact_real allowed = tact_max(d->limit, tact_max(d->parts[a].stand_out, d->parts[b].stand_out));
+        collide__join_hulls(d, d->parts + a, d->parts + b, &joined);
+        joined.stand_out = collide__stand_out(d, joined.vertices, joined.n_vertices, forced ? TACT_REAL_MAX : allowed);
+        if (joined.stand_out > allowed && !forced) {
+            growth[a * n + b] = TACT_REAL_MAX;
+            continue;
+        }
+        collide__part_free(d, d->parts + a), collide__part_free(d, d->parts + b);
+        d->parts[b].n_vertices = 0, d->parts[b].volume = 0, d->parts[b].stand_out = 0;
+        d->parts[a] = joined;
+        --left;
+        for (int i = 0; i < n; ++i) {
+            if (i == a || !d->parts[i].n_vertices) continue;
+            collide__join_hulls(d, d->parts + a, d->parts + i, &joined);
+            growth[i < a ? i * n + a : a * n + i] = joined.volume - d->parts[a].volume - d->parts[i].volume;
+        }
+    }
+}
+
+/* ---- the whole ---- */
+COLLIDE_API TACT_COLD collide_decomposition_config collide_default_decomposition_config(void) {
+    collide_decomposition_config c;
+    c.max_hulls = 16;
+    c.max_vertices = 64;
+    c.concavity = TACT_R(0.02);
+    c.progress = NULL;
+    c.progress_context = NULL;
+    c.cookie = COLLIDE__DECOMPOSITION_COOKIE;
+    return c;
+}
+/* Puts the parts that are left into one block: the decomposition, shapes, poses and hulls. */
+TACT_PRIVATE TACT_COLD collide_status collide__decomposition_finish(collide__decomposer *d,
+                                                                    collide_decomposition **out) {
+    const size_t head = (sizeof(collide_decomposition) + 63) & ~(size_t)63;
+    const size_t each = (collide_hull_bytes(d->config.max_vertices) + 63) & ~(size_t)63;
+    collide_hull_config config = collide_default_hull_config();
+    collide_status status = COLLIDE_OK;
+    size_t n = 0, bytes;
+    config.allow_flat = 1;
+    for (int i = 0; i < d->n_parts; ++i) n += d->parts[i].n_vertices > 0;
+    if (n == 0) return COLLIDE_FLAT;
+    bytes = head + 64 + n * (sizeof(collide_shape) + sizeof(tact_pose) + 32 + each);
+    unsigned char *at = (unsigned char *)tact_alloc(d->allocator, bytes);
+    if (!at) return COLLIDE_NO_MEMORY;
+    collide_decomposition *r = (collide_decomposition *)(void *)at;
+    TACT_MEMSET(r, 0, sizeof *r);
+    r->memory = at, r->memory_bytes = bytes;
+    if (d->allocator) r->allocator = *d->allocator, r->has_allocator = 1;
+    at += head;
+    collide_shape *shapes = (collide_shape *)(void *)collide__carve(&at, n * sizeof *shapes);
+    tact_pose *poses = (tact_pose *)(void *)collide__carve(&at, n * sizeof *poses);
+    at += (64 - ((size_t)(at - (unsigned char *)r->memory) & 63)) & 63;
+    for (int i = 0; i < d->n_parts; ++i) {
+        const collide__part *p = d->parts + i;
+        collide_hull *hull = NULL;
+        collide__cloud cloud;
+        if (p->n_vertices == 0) continue;
+        cloud.d = d, cloud.n = 0, cloud.most = COLLIDE__PART_VERTICES;
+        for (int k = 0; k < p->n_vertices; ++k) collide__cloud_add(&cloud, p->vertices[k]);
+        const collide_hull *full = collide__cloud_hull(&cloud, d->config.max_vertices);
+        if (!full) continue;
+        if (full->n_vertices < p->n_vertices && full->n_vertices == d->config.max_vertices) {
+            tact_real before = p->volume, now = collide__hull_volume(full);
+            if (!(now > (1 - d->config.concavity) * before)) status = COLLIDE_NOT_CONVERGED; /* lost too much */
+        }
+        cloud.n = full->n_vertices < d->config.max_vertices ? full->n_vertices : d->config.max_vertices;
+        for (int k = 0; k < cloud.n; ++k) d->points[k] = collide_hull_vertex(full, k);
+        config.tolerance = collide_default_hull_config().tolerance;
+        for (int k = 0; k < 4 && !hull; ++k, config.tolerance *= 16)
+            collide_hull_build(d->points, cloud.n, &config, at, each, &hull);
+        if (!hull) {
+            status = COLLIDE_NOT_CONVERGED;
+            continue;
+        }
+        at += each;
+        shapes[r->n_hulls] = collide_convex(hull);
+        poses[r->n_hulls++] = tact_pose_identity();
+        r->volume += collide__hull_volume(hull);
+        r->concavity = tact_max(r->concavity, p->stand_out);
+    }
+    for (int i = 0; i < d->mesh->n_triangles; ++i) { /* against the middle of the box, so that digits are not lost */
+        const int *t = d->mesh->triangles + 3 * i;
+        tact_vec3 o = tact_lerp(d->mesh->bounds.min, d->mesh->bounds.max, TACT_R(0.5));
+        r->mesh_volume +=
+            tact_dot(tact_sub(d->mesh->vertices[t[0]], o),
+                     tact_cross(tact_sub(d->mesh->vertices[t[1]], o), tact_sub(d->mesh->vertices[t[2]], o))) /
+            6;
+    }
+    r->shapes = shapes;
+    r->poses = poses;
+    *out = r;
+    return d->stopped || r->concavity > d->limit ? COLLIDE_NOT_CONVERGED : status;
+}
+TACT_PRIVATE TACT_COLD collide_status collide__decompose_run(collide__decomposer *d, collide_decomposition **out) {
+    const collide_mesh *m = d->mesh;
+    collide__part *whole = d->parts;
+    if (!collide__part_reserve(d, whole, m->n_triangles)) return COLLIDE_NO_MEMORY;
+    d->n_parts = 1;
+    for (int i = 0; i < 3 * m->n_triangles; ++i) whole->corners[i] = m->vertices[m->triangles[i]];
+    for (int i = 0; i < m->n_triangles; ++i) whole->source[i] = i;
+    whole->n = m->n_triangles;
+    collide__part_hull(d, whole);
+    if (!(whole->volume > 0)) return COLLIDE_FLAT;
+    whole->stand_out = collide__stand_out(d, whole->vertices, whole->n_vertices, TACT_REAL_MAX);
+    collide__cut_parts(d);
+    if (d->no_memory) return COLLIDE_NO_MEMORY;
+    if (d->n_parts > 1) {
+        size_t bytes = (size_t)d->n_parts * (size_t)d->n_parts * sizeof(tact_real);
+        tact_real *growth = (tact_real *)tact_alloc(d->allocator, bytes);
+        if (!growth) return COLLIDE_NO_MEMORY;
+        collide__merge_parts(d, growth);
+        tact_free(d->allocator, growth, bytes);
+    }
+    collide_status status = collide__decomposition_finish(d, out);
+    if (status >= 0 && !d->stopped) (void)collide__progress(d, 1);
+    return status;
+}
+COLLIDE_API TACT_COLD collide_status collide_decompose(const collide_mesh *mesh,
+                                                       const collide_decomposition_config *config,
+                                                       const tact_allocator *allocator,
+                                                       collide_decomposition **decomposition) {
+    collide__decomposer d;
+    collide_status status = COLLIDE_NO_MEMORY;
+    const int scratch = COLLIDE__HULL_CHUNK + COLLIDE__PART_VERTICES;
+    size_t parts_bytes;
+    if (!decomposition) return COLLIDE_BAD_ARGUMENT;
+    *decomposition = NULL;
+    if (!mesh || mesh->n_triangles < 1) return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMSET(&d, 0, sizeof d);
+    d.config = config ? *config : collide_default_decomposition_config();
+    if (d.config.cookie != COLLIDE__DECOMPOSITION_COOKIE || d.config.max_hulls < 1 || d.config.max_hulls > 256 ||
+        d.config.max_vertices < 4 || d.config.max_vertices > COLLIDE__PART_VERTICES || !(d.config.concavity > 0) ||
+        !tact_finite(d.config.concavity))
+        return COLLIDE_BAD_CONFIG;
+    d.mesh = mesh;
+    d.allocator = allocator;
+    d.size = tact_norm(tact_sub(mesh->bounds.max, mesh->bounds.min));
+    d.limit = d.config.concavity * d.size;
+    d.max_parts = d.config.max_hulls == 1 ? 1 : 2 * d.config.max_hulls;
+    parts_bytes = (size_t)d.max_parts * sizeof *d.parts;
+    d.hull_bytes = collide_hull_bytes(scratch);
+    d.parts = (collide__part *)tact_alloc(allocator, parts_bytes);
+    d.points = (tact_vec3 *)tact_alloc(allocator, (size_t)scratch * sizeof *d.points);
+    d.bulges = (collide__bulge *)tact_alloc(allocator, COLLIDE__STAND_OUT_SAMPLES * sizeof *d.bulges);
+    d.hull_memory = tact_alloc(allocator, d.hull_bytes);
+    if (d.parts && d.points && d.bulges && d.hull_memory) status = collide__decompose_run(&d, decomposition);
+    for (int i = 0; d.parts && i < d.n_parts; ++i) collide__part_free(&d, d.parts + i);
+    tact_free(allocator, d.parts, parts_bytes);
+    tact_free(allocator, d.points, (size_t)scratch * sizeof *d.points);
+    tact_free(allocator, d.bulges, COLLIDE__STAND_OUT_SAMPLES * sizeof *d.bulges);
+    tact_free(allocator, d.hull_memory, d.hull_bytes);
+    return status;
+}
+COLLIDE_API TACT_COLD void collide_decomposition_destroy(collide_decomposition *decomposition) {
+    if (decomposition && decomposition->memory) {
+        tact_allocator allocator = decomposition->allocator;
+        tact_free(decomposition->has_allocator ? &allocator : NULL, decomposition->memory, decomposition->memory_bytes);
+    }
+}
+#endif
 
 // >>impl-surface
 /* Owns    triangles of the surface of a shape, to draw.
