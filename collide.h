@@ -4111,9 +4111,9 @@ TACT_ALWAYS_INLINE collide__outcome collide__frank_wolfe(collide__pair_state *p,
             momentum = 0, --s->iterations;
             continue;
         }
-        if (s->polish &&
-            (done ||
-             gap < next_polish * tact_sqrt(q->xx))) { /* once done, for the normal: x is short or knows it badly */
+        /* before a plane separates the cores Newton most often finds an overlap, which the depth search finds again;
+           once done, for the normal: x is short or knows it badly */
+        if (s->polish && (done || (s->lower > 0 && gap < next_polish * tact_sqrt(q->xx)))) {
             collide__outcome end = collide__search_polish(p, s, q->n);
             if (end != COLLIDE__CAPPED) return end;
             next_polish = gap / tact_sqrt(q->xx) * COLLIDE__POLISH_AGAIN;
@@ -5973,7 +5973,7 @@ TACT_INLINE int collide__cache_hint(int hint, const collide_shape *s) {
     return s->kind == COLLIDE_KIND_HULL && hint > 0 && hint < s->data.hull->n_vertices ? -1 - hint : 0;
 }
 #define COLLIDE__LARGE_HULLS 1500 /* vertices of both: from there on Nesterov beats Polyak, measured by bench/gjk.c */
-#define COLLIDE__FIRST_POLISH TACT_R(0.1) /* gap over size at which the direction is good to a few degrees */
+#define COLLIDE__FIRST_POLISH TACT_R(0.003) /* gap over size at which the features are nearly always the right ones */
 #define COLLIDE__FIRST_POLISH_YES_NO                                                                                   \
     TACT_R(1e-5) /* planes and simplices decide a yes/no query long before, but for the last digits */
 TACT_INLINE collide_method collide__choose_method(const collide__pair_state *p, collide_method method) {
