@@ -2431,7 +2431,7 @@ TACT_PRIVATE TACT_COLD void collide__hull_number(collide_hull *h, collide__hull_
 
 #define COLLIDE__HULL_FOLD TACT_R(1e-3) /* of the extent: a corner this far above a neighbour's plane is no rounding */
 #define COLLIDE__HULL_TRIES 4           /* builds with ever thicker planes, each 16 times the last */
-/* Does a face look the wrong way? Where many points lie in one plane, or all but one, rounding can fold a triangle over.
+/* Does a face look the wrong way? Where many points lie in one plane rounding can fold a triangle over.
    Then a corner lies above its plane: of a face next to it, or of any where the two faces are back to back. */
 TACT_PRIVATE TACT_COLD int collide__hull_folded(const collide_hull *h) {
     const tact_real limit = COLLIDE__HULL_FOLD * h->extent;
