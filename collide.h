@@ -1019,7 +1019,9 @@ COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broad); /* no ef
 
 /* The whole object as bytes, for snapshots: restoring gives the same pairs, slots and trees as at the time of saving.
    The restored object keeps its own filter and allocator, and makes room if it owns its memory (else COLLIDE_NO_SPACE
-   when its capacities differ). A failure leaves it as it was. */
+   when its capacities differ). The block is aligned for a double, holds no address, and fits builds with the same
+   precision and byte order. Restoring trusts none of its bytes: what collide_broadphase_check would find wrong is
+   refused with COLLIDE_BAD_ARGUMENT. A failure leaves the object as it was. */
 COLLIDE_API size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad);
 COLLIDE_API collide_status collide_broadphase_save(const collide_broadphase *broad, void *block, size_t bytes);
 COLLIDE_API collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block, size_t bytes);
@@ -1058,7 +1060,8 @@ COLLIDE_API void collide_broadphase_query(const collide_broadphase *broad, colli
 COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_vec3 origin, tact_vec3 direction,
                                         tact_real max_t, tact_vec3 half_extents, uint32_t mask,
                                         collide_ray_visitor visit, void *context);
-/* Checks every invariant of the trees and lists (for tests and debugging); COLLIDE_OK or COLLIDE_BAD_ARGUMENT. */
+/* Checks every invariant of the trees and lists; COLLIDE_OK or COLLIDE_BAD_ARGUMENT. Reads no byte outside of the
+   object, whatever its numbers are. O(n). */
 COLLIDE_API collide_status collide_broadphase_check(const collide_broadphase *broad);
 /* Sum of the surface areas of inner nodes over the root's, a measure of the cost of a query; height of the taller
    tree. */
@@ -7392,12 +7395,19 @@ TACT_INLINE const collide__node *collide__walk_next_ray(collide__walk *walk, con
     return NULL;
 }
 
+/* Bin of a centre. Centres that are too close or too far apart for a float give an infinite or no scale: then the first
+   or the last. */
+enum { COLLIDE__BINS = 16 };
+TACT_INLINE int collide__bin(float centre, float low, float scale) {
+    float at = (centre - low) * scale;
+    return at >= (float)COLLIDE__BINS ? COLLIDE__BINS - 1 : at > 0 ? (int)at : 0;
+}
 /* Reorder items[0..n) into two groups and return the size of the first, 0 < size < n. The box of item i is boxes[i <<
    shift]. Split by the surface-area heuristic over 16 equal bins of box centres (Wald 2007) on the longest axis, or
    on all three (`all_axes`); by the median of the order when all centres coincide or when `depth` is unusual, which
    bounds the height of the tree by COLLIDE__MAX_HEIGHT / 2 + log2(n). */
 TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *items, int n, int depth, int all_axes) {
-    enum { BINS = 16 };
+    enum { BINS = COLLIDE__BINS };
     float lo[3], hi[3], best_cost = 3.4e38f;
     int best_axis = -1, best_bin = 0, axis, i, k, longest = 0, low, high;
     if (n <= 2) return 1;
@@ -7424,7 +7434,7 @@ TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *item
         }
         for (i = 0; i < n; ++i) {
             const collide__node *b = boxes + ((size_t)items[i] << shift);
-            int j = (int)((b->lo[axis] + b->hi[axis] - lo[axis]) * scale);
+            int j = collide__bin(b->lo[axis] + b->hi[axis], lo[axis], scale);
             ++count[j];
             collide__node_unite(&bin[j], &bin[j], b);
         }
@@ -7457,7 +7467,7 @@ TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *item
         float scale = (float)BINS * 0.9999f / (hi[best_axis] - lo[best_axis]);
         while (low <= high) {
             const collide__node *b = boxes + ((size_t)items[low] << shift);
-            if ((int)((b->lo[best_axis] + b->hi[best_axis] - lo[best_axis]) * scale) < best_bin) {
+            if (collide__bin(b->lo[best_axis] + b->hi[best_axis], lo[best_axis], scale) < best_bin) {
                 ++low;
             } else {
                 int swap = items[low];
@@ -7470,7 +7480,7 @@ TACT_PRIVATE int collide__split(const collide__node *boxes, int shift, int *item
 }
 
 // >>impl-broadphase-memory
-/* Owns    filter, config and the one block of a broadphase: sizes, growth, snapshots.
+/* Owns    filter, config and the one block of a broadphase: sizes, growth.
    Reads   capacities.
    Leaves  arrays in place. */
 /* Dynamic trees. Item i owns node 2i as its leaf; odd nodes are inner nodes, linked through `left` while free. Both
@@ -7606,48 +7616,6 @@ TACT_PRIVATE TACT_COLD collide_status collide__broadphase_grow(collide_broadphas
     b->memory = memory, b->bytes = need;
     b->proxy_capacity = proxies, b->pair_capacity = pairs;
     tact_free(allocator, old.memory, old.bytes);
-    return COLLIDE_OK;
-}
-
-COLLIDE_API TACT_COLD size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad) {
-    return broad ? sizeof *broad + broad->bytes : 0;
-}
-COLLIDE_API TACT_COLD collide_status collide_broadphase_save(const collide_broadphase *broad, void *block,
-                                                             size_t bytes) {
-    if (!broad || !block) return COLLIDE_BAD_ARGUMENT;
-    if (bytes < collide_broadphase_snapshot_bytes(broad)) return COLLIDE_NO_SPACE;
-    TACT_MEMCPY(block, broad, sizeof *broad);
-    TACT_MEMCPY((unsigned char *)block + sizeof *broad, broad->memory, broad->bytes);
-    return COLLIDE_OK;
-}
-COLLIDE_API TACT_COLD collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block,
-                                                                size_t bytes) {
-    collide_broadphase saved, mine;
-    void *memory;
-    if (!broad || !block || bytes < sizeof saved) return COLLIDE_BAD_ARGUMENT;
-    TACT_MEMCPY(&saved, block, sizeof saved);
-    if (bytes < sizeof saved + saved.bytes) return COLLIDE_BAD_ARGUMENT;
-    mine = *broad;
-    memory = mine.memory;
-    if (saved.bytes != mine.bytes || saved.proxy_capacity != mine.proxy_capacity ||
-        saved.pair_capacity != mine.pair_capacity) {
-        if (!mine.owns_memory) return COLLIDE_NO_SPACE;
-        memory = tact_alloc(mine.has_allocator ? &mine.allocator : NULL, saved.bytes);
-        if (!memory) return COLLIDE_NO_MEMORY;
-        tact_free(mine.has_allocator ? &mine.allocator : NULL, mine.memory, mine.bytes);
-    }
-    *broad = saved;
-    broad->memory = memory;
-    broad->allocator = mine.allocator;
-    broad->has_allocator = mine.has_allocator;
-    broad->owns_memory = mine.owns_memory;
-    broad->config.filter = mine.config.filter, broad->config.filter_context = mine.config.filter_context;
-    collide__broadphase_layout(broad, saved.proxy_capacity, saved.pair_capacity, memory);
-    if (saved.pairs > saved.pairs_next) { /* the two lists change places in every update that finds something */
-        collide_proxy_pair *swap = broad->pairs;
-        broad->pairs = broad->pairs_next, broad->pairs_next = broad->ended = swap;
-    }
-    TACT_MEMCPY(memory, (const unsigned char *)block + sizeof saved, saved.bytes);
     return COLLIDE_OK;
 }
 
@@ -8240,7 +8208,7 @@ COLLIDE_API void collide_broadphase_refit(collide_broadphase *broad) {
 }
 
 // >>impl-broadphase-queries
-/* Owns    box and ray queries, the check of all invariants, the cost of the trees.
+/* Owns    box and ray queries, the check of all invariants, snapshots, the cost of the trees.
    Reads   trees and unbounded proxies.
    Leaves  calls of visitors. */
 COLLIDE_API void collide_broadphase_query(const collide_broadphase *broad, collide_aabb box, uint32_t mask,
@@ -8280,46 +8248,206 @@ COLLIDE_API void collide_broadphase_ray(const collide_broadphase *broad, tact_ve
             collide__ray_node(&ray, broad->nodes + 2 * broad->unbounded[i], max_t) >= 0)
             max_t = visit(context, broad->unbounded[i], max_t);
 }
+/* May `node` be one of the tree of this layer, seen from its parent `from` (-1: the root)? */
+TACT_PRIVATE TACT_COLD int collide__node_sound(const collide_broadphase *b, int node, int from, int layer) {
+    const collide__node *n;
+    if (node < 0 || node >= 2 * b->proxy_high || b->parents[node] != from) return 0;
+    n = b->nodes + node;
+    if (n->left < 0) { /* a leaf; its box is finite */
+        const collide__proxy *p;
+        if (node & 1 || 2 * ~n->left != node || n->right != 1 || b->heights[node] != 0) return 0;
+        p = b->proxies + node / 2;
+        return p->state == COLLIDE__PROXY_ALIVE && p->layer == layer && !p->is_unbounded && n->lo[0] <= n->hi[0] &&
+               n->lo[1] <= n->hi[1] && n->lo[2] <= n->hi[2] && n->lo[0] - n->lo[0] == 0 && n->lo[1] - n->lo[1] == 0 &&
+               n->lo[2] - n->lo[2] == 0 && n->hi[0] - n->hi[0] == 0 && n->hi[1] - n->hi[1] == 0 &&
+               n->hi[2] - n->hi[2] == 0;
+    }
+    /* heights of inner nodes fall towards the leaves, which bounds the depth of a walk */
+    return (node & 1) && n->left != n->right && b->heights[node] >= 1 && b->heights[node] <= COLLIDE__MAX_HEIGHT;
+}
+/* Counts the inner nodes and leaves of a layer's tree; 0 when something is wrong with it. A node has one parent, so none
+   is met twice. */
+TACT_PRIVATE TACT_COLD int collide__tree_sound(const collide_broadphase *b, int layer, int *inner, int *leaves) {
+    int stack[COLLIDE__STACK * 2], top = 0, side;
+    if (b->roots[layer] == -1) return 1;
+    if (!collide__node_sound(b, b->roots[layer], -1, layer)) return 0;
+    stack[top++] = b->roots[layer];
+    while (top > 0) {
+        int at = stack[--top], tallest = 0;
+        const collide__node *n = b->nodes + at;
+        if (n->left < 0) {
+            ++*leaves;
+            continue;
+        }
+        ++*inner;
+        for (side = 0; side < 2; ++side) {
+            int child = side ? n->right : n->left;
+            if (!collide__node_sound(b, child, at, layer) || b->heights[child] >= b->heights[at] ||
+                !collide__node_contains(n, b->nodes + child))
+                return 0;
+            if (b->heights[child] > tallest) tallest = b->heights[child];
+            stack[top++] = child;
+        }
+        if (b->heights[at] != 1 + tallest) return 0;
+    }
+    return 1;
+}
+TACT_PRIVATE TACT_COLD int collide__proxies_sound(const collide_broadphase *b, int leaves) {
+    int i, alive = 0, moved = 0, unbounded = 0, n_free = 0, listed = 0;
+    for (i = 0; i < b->proxy_high; ++i) {
+        const collide__proxy *p = b->proxies + i;
+        if (p->state > COLLIDE__PROXY_DYING || p->layer > 1 || p->is_unbounded > 1 || p->is_moved > 1) return 0;
+        if (p->state == COLLIDE__PROXY_DYING && !p->is_moved) return 0;
+        alive += p->state == COLLIDE__PROXY_ALIVE, n_free += p->state == COLLIDE__PROXY_FREE;
+        moved += p->is_moved;
+        unbounded += p->state == COLLIDE__PROXY_ALIVE && p->is_unbounded;
+        if (b->flags[2 * i] | b->flags[2 * i + 1]) return 0;
+    }
+    if (alive != b->n_proxies || moved != b->n_moved || unbounded != b->n_unbounded || leaves + unbounded != alive)
+        return 0;
+    for (i = b->free_proxy; i >= 0; i = b->proxies[i].next_free)
+        if (i >= b->proxy_high || b->proxies[i].state != COLLIDE__PROXY_FREE || ++listed > n_free) return 0;
+    if (i != -1 || listed != n_free) return 0;
+    for (i = 0; i < b->n_moved; ++i)
+        if (b->moved[i] < 0 || b->moved[i] >= b->proxy_high || !b->proxies[b->moved[i]].is_moved) return 0;
+    for (i = 0; i < b->n_unbounded; ++i) {
+        const int proxy = b->unbounded[i];
+        const collide__node *n;
+        if (proxy < 0 || proxy >= b->proxy_high || b->proxies[proxy].state != COLLIDE__PROXY_ALIVE ||
+            !b->proxies[proxy].is_unbounded)
+            return 0;
+        n = b->nodes + 2 * proxy;
+        if (!(n->lo[0] <= n->hi[0] && n->lo[1] <= n->hi[1] && n->lo[2] <= n->hi[2])) return 0;
+    }
+    return 1;
+}
+TACT_PRIVATE TACT_COLD int collide__pairs_sound(const collide_broadphase *b) {
+    int i;
+    if (b->n_pairs < 0 || b->n_pairs > b->pair_capacity || b->n_free_slots < 0 || b->slot_limit < 0 ||
+        b->slot_limit > b->pair_capacity || b->n_pairs + b->n_free_slots != b->slot_limit || b->n_ended < 0 ||
+        b->n_ended > b->pair_capacity)
+        return 0;
+    for (i = 0; i < b->n_free_slots; ++i)
+        if (b->free_slots[i] < 0 || b->free_slots[i] >= b->slot_limit) return 0;
+    for (i = 0; i < b->n_pairs; ++i) {
+        const collide_proxy_pair *p = b->pairs + i;
+        if (p->a < 0 || p->a >= p->b || p->b >= b->proxy_high || p->slot < 0 || p->slot >= b->slot_limit ||
+            (unsigned)p->is_new > 1u || b->proxies[p->a].state == COLLIDE__PROXY_FREE ||
+            b->proxies[p->b].state == COLLIDE__PROXY_FREE)
+            return 0;
+        if (i > 0 && (p[-1].a > p->a || (p[-1].a == p->a && p[-1].b >= p->b))) return 0; /* sorted, none twice */
+    }
+    for (i = 0; i < b->n_ended; ++i)
+        if (b->ended[i].a < 0 || b->ended[i].a >= b->ended[i].b || b->ended[i].b >= b->proxy_high) return 0;
+    return 1;
+}
 COLLIDE_API TACT_COLD collide_status collide_broadphase_check(const collide_broadphase *broad) {
     const collide_broadphase *b = broad;
-    int i, layer, leaves[2], inner = 0, n_free = 0, alive = 0;
-    if (!b || !b->memory) return COLLIDE_BAD_ARGUMENT;
+    int i, layer, leaves[2], inner = 0, n_free = 0;
+    if (!b || !b->memory || b->proxy_high < 0 || b->proxy_high > b->proxy_capacity) return COLLIDE_BAD_ARGUMENT;
     leaves[0] = leaves[1] = 0;
-    for (layer = 0; layer < 2; ++layer) { /* climb: every leaf reaches the root; then walk down and compare */
-        int stack[COLLIDE__STACK * 2], top = 0;
-        if (b->roots[layer] < 0) continue;
-        if (b->parents[b->roots[layer]] != -1) return COLLIDE_BAD_ARGUMENT;
-        stack[top++] = b->roots[layer];
-        while (top > 0) {
-            int at = stack[--top], left = b->nodes[at].left, right = b->nodes[at].right;
-            if (left < 0) {
-                if (2 * ~left != at || right != 1 || b->heights[at] != 0) return COLLIDE_BAD_ARGUMENT;
-                if (b->proxies[~left].layer != layer || b->proxies[~left].state != COLLIDE__PROXY_ALIVE)
-                    return COLLIDE_BAD_ARGUMENT;
-                ++leaves[layer];
-                continue;
-            }
-            ++inner;
-            if (b->parents[left] != at || b->parents[right] != at || !(at & 1)) return COLLIDE_BAD_ARGUMENT;
-            if (!collide__node_contains(b->nodes + at, b->nodes + left) ||
-                !collide__node_contains(b->nodes + at, b->nodes + right))
-                return COLLIDE_BAD_ARGUMENT;
-            if (b->heights[at] != 1 + (b->heights[left] > b->heights[right] ? b->heights[left] : b->heights[right]))
-                return COLLIDE_BAD_ARGUMENT;
-            if (b->heights[at] > COLLIDE__MAX_HEIGHT) return COLLIDE_BAD_ARGUMENT;
-            stack[top++] = left, stack[top++] = right;
-        }
-        if (leaves[layer] != b->n_leaves[layer]) return COLLIDE_BAD_ARGUMENT;
-    }
-    for (i = b->free_node; i >= 0; i = b->nodes[i].left) ++n_free;
-    for (i = 0; i < b->proxy_high; ++i) alive += b->proxies[i].state == COLLIDE__PROXY_ALIVE;
-    if (inner + n_free != b->proxy_high || alive != b->n_proxies) return COLLIDE_BAD_ARGUMENT;
-    if (leaves[0] + leaves[1] + b->n_unbounded != alive) return COLLIDE_BAD_ARGUMENT;
-    for (i = 1; i < b->n_pairs; ++i)
-        if (b->pairs[i - 1].a > b->pairs[i].a ||
-            (b->pairs[i - 1].a == b->pairs[i].a && b->pairs[i - 1].b >= b->pairs[i].b))
+    for (layer = 0; layer < 2; ++layer)
+        if (!collide__tree_sound(b, layer, &inner, &leaves[layer]) || leaves[layer] != b->n_leaves[layer] ||
+            b->pending[layer] < 0 || b->drift[layer] < 0 || b->pending[layer] > COLLIDE__MOST_BOXES ||
+            b->drift[layer] > COLLIDE__MOST_BOXES)
             return COLLIDE_BAD_ARGUMENT;
-    if (b->n_pairs + b->n_free_slots != b->slot_limit) return COLLIDE_BAD_ARGUMENT;
+    for (i = b->free_node; i >= 0; i = b->nodes[i].left)
+        if (i >= 2 * b->proxy_high || !(i & 1) || b->nodes[i].right != -1 || ++n_free > b->proxy_high)
+            return COLLIDE_BAD_ARGUMENT;
+    if (i != -1 || inner + n_free != b->proxy_high || !collide__proxies_sound(b, leaves[0] + leaves[1]) ||
+        !collide__pairs_sound(b))
+        return COLLIDE_BAD_ARGUMENT;
+    return COLLIDE_OK;
+}
+/* First part of a snapshot; the block of the object follows. */
+typedef struct collide__broadphase_head {
+    uint32_t magic, layout; /* layout: of the arrays in this build, see collide__broadphase_mark */
+    uint64_t bytes;         /* of the block that follows */
+    double margin, margin_relative;
+    int32_t n_pairs, n_ended, n_proxies, slot_limit, pairs_needed, is_swapped; /* is_swapped: pairs stand second */
+    int32_t roots[2], free_node, free_proxy, proxy_high, pending[2], drift[2];
+    int32_t proxy_capacity, pair_capacity, n_moved, n_unbounded, n_found, n_free_slots, n_leaves[2];
+    int32_t max_proxies, max_pairs;
+} collide__broadphase_head;
+#define COLLIDE__SNAPSHOT_MAGIC 0x50427431u /* "1tBP": also tells the byte order */
+TACT_PRIVATE uint32_t collide__broadphase_mark(void) {
+    return (uint32_t)(sizeof(collide__node) | sizeof(collide__proxy) << 8 | sizeof(collide_proxy_pair) << 16 |
+                      sizeof(tact_real) << 24);
+}
+COLLIDE_API TACT_COLD size_t collide_broadphase_snapshot_bytes(const collide_broadphase *broad) {
+    return broad ? sizeof(collide__broadphase_head) + broad->bytes : 0;
+}
+/* Copies the numbers of an object to the head of its snapshot, or back. */
+#define COLLIDE__HEAD_NUMBERS(X)                                                                                       \
+    X(n_pairs)                                                                                                         \
+    X(n_ended) X(n_proxies) X(slot_limit) X(pairs_needed) X(roots[0]) X(roots[1]) X(free_node) X(free_proxy)           \
+        X(proxy_high) X(pending[0]) X(pending[1]) X(drift[0]) X(drift[1]) X(proxy_capacity) X(pair_capacity)           \
+            X(n_moved) X(n_unbounded) X(n_found) X(n_free_slots) X(n_leaves[0]) X(n_leaves[1])
+COLLIDE_API TACT_COLD collide_status collide_broadphase_save(const collide_broadphase *broad, void *block,
+                                                             size_t bytes) {
+    collide__broadphase_head head = TACT_ZERO;
+    if (!broad || !block) return COLLIDE_BAD_ARGUMENT;
+    if (bytes < collide_broadphase_snapshot_bytes(broad)) return COLLIDE_NO_SPACE;
+    head.magic = COLLIDE__SNAPSHOT_MAGIC, head.layout = collide__broadphase_mark();
+    head.bytes = broad->bytes;
+    head.margin = (double)broad->config.margin, head.margin_relative = (double)broad->config.margin_relative;
+    head.max_proxies = broad->config.max_proxies, head.max_pairs = broad->config.max_pairs;
+    head.is_swapped = broad->pairs > broad->pairs_next;
+#define COLLIDE__X(number) head.number = broad->number;
+    COLLIDE__HEAD_NUMBERS(COLLIDE__X)
+#undef COLLIDE__X
+    TACT_MEMCPY(block, &head, sizeof head);
+    TACT_MEMCPY((unsigned char *)block + sizeof head, broad->memory, broad->bytes);
+    return COLLIDE_OK;
+}
+/* `b` with the numbers of a head and with its arrays in `memory`. */
+TACT_PRIVATE TACT_COLD void collide__broadphase_adopt(collide_broadphase *b, const collide__broadphase_head *head,
+                                                      void *memory) {
+#define COLLIDE__X(number) b->number = head->number;
+    COLLIDE__HEAD_NUMBERS(COLLIDE__X)
+#undef COLLIDE__X
+    b->config.margin = (tact_real)head->margin, b->config.margin_relative = (tact_real)head->margin_relative;
+    b->config.max_proxies = head->max_proxies, b->config.max_pairs = head->max_pairs;
+    b->memory = memory, b->bytes = (size_t)head->bytes;
+    collide__broadphase_layout(b, head->proxy_capacity, head->pair_capacity, memory);
+    if (head->is_swapped) { /* the two lists change places in every update that finds something */
+        collide_proxy_pair *swap = b->pairs;
+        b->pairs = b->pairs_next, b->pairs_next = b->ended = swap;
+    }
+}
+COLLIDE_API TACT_COLD collide_status collide_broadphase_restore(collide_broadphase *broad, const void *block,
+                                                                size_t bytes) {
+    const tact_allocator *allocator;
+    collide__broadphase_head head;
+    collide_broadphase next;
+    void *memory;
+    if (!broad || !broad->memory || !block || bytes < sizeof head || (uintptr_t)block % sizeof(double))
+        return COLLIDE_BAD_ARGUMENT;
+    TACT_MEMCPY(&head, block, sizeof head);
+    next = *broad;
+    next.config.max_proxies = head.max_proxies, next.config.max_pairs = head.max_pairs;
+    next.config.margin = (tact_real)head.margin, next.config.margin_relative = (tact_real)head.margin_relative;
+    if (head.magic != COLLIDE__SNAPSHOT_MAGIC || head.layout != collide__broadphase_mark() ||
+        (unsigned)head.is_swapped > 1u || head.bytes > bytes - sizeof head || head.proxy_capacity < 1 ||
+        head.proxy_capacity >= COLLIDE__MOST_BOXES || head.pair_capacity < 1 ||
+        head.pair_capacity >= COLLIDE__MOST_BOXES || !collide__broadphase_config_ok(&next.config) ||
+        head.bytes != collide__broadphase_layout(NULL, head.proxy_capacity, head.pair_capacity, NULL))
+        return COLLIDE_BAD_ARGUMENT;
+    /* the block itself is looked at as if it were an object; nothing is written to it */
+    collide__broadphase_adopt(&next, &head, (unsigned char *)(uintptr_t)block + sizeof head);
+    if (collide_broadphase_check(&next) < 0) return COLLIDE_BAD_ARGUMENT;
+    memory = broad->memory;
+    if (head.bytes != broad->bytes) {
+        allocator = broad->has_allocator ? &broad->allocator : NULL;
+        if (!broad->owns_memory) return COLLIDE_NO_SPACE;
+        memory = tact_alloc(allocator, (size_t)head.bytes);
+        if (!memory) return COLLIDE_NO_MEMORY;
+        tact_free(allocator, broad->memory, broad->bytes);
+    } else if (!broad->owns_memory &&
+               (head.proxy_capacity != broad->proxy_capacity || head.pair_capacity != broad->pair_capacity))
+        return COLLIDE_NO_SPACE;
+    collide__broadphase_adopt(broad, &head, memory);
+    TACT_MEMCPY(memory, (const unsigned char *)block + sizeof head, (size_t)head.bytes);
     return COLLIDE_OK;
 }
 COLLIDE_API TACT_COLD tact_real collide_broadphase_cost(const collide_broadphase *broad, int *height) {

@@ -112,7 +112,7 @@
        >>world-state >>world-memory >>world-bodies >>world-links >>world-robots >>world-joints
        >>world-sleep >>world-change
        >>step-predict >>step-events >>step-detect >>step-rows >>step-solve >>step-smooth >>step-integrate >>step
-       >>world-look >>world-queries >>world-draw >>world-keep
+       >>world-look >>world-queries >>world-draw >>world-snapshots >>world-keep
        >>state-dofs >>diff-maps >>diff-geometry >>diff-estimators >>diff-rows >>diff-weights >>diff-touches >>diff-ahead
        >>diff-contacts >>diff-trees >>diff-links >>diff-smooth >>diff-parameters >>diff-record >>diff-blocks >>diff-two
        >>diff-products
@@ -575,7 +575,7 @@ extern "C" {
     X(FAILED, -12, "the method broke down and no usable iterate exists")                                               \
     X(STALE_HANDLE, -14, "the handle is null or its object was removed")                                               \
     X(BAD_SHAPE, -15, "the collision shape is not usable")                                                             \
-    X(BAD_FORMAT, -13, "the text is not a problem in the format that contact_problem_write writes")
+    X(BAD_FORMAT, -13, "the text or the bytes are not in the format that is read here")
 typedef enum contact_status {
 #define CONTACT__X(name, value, text) CONTACT_##name = value,
     CONTACT_STATUS_LIST(CONTACT__X)
@@ -1649,8 +1649,15 @@ CONTACT_API contact_world_stats contact_world_get_stats(const contact_world *wor
 CONTACT_API void contact_world_energy(contact_world *world, tact_real *kinetic, tact_real *potential);
 
 /* ---- snapshots ---- */
-/* The whole state in one block. The same steps from a restored snapshot give the same bits. A snapshot fits a world
-   with the same robots; capacities may differ. `bytes` of save and restore is the size of your block. */
+/* The whole state in one block, aligned for a double. The same steps from a restored snapshot give the same bits.
+   `bytes` of save and restore is the size of your block. A world takes snapshots of itself, of its clones and of any
+   world of the same build, in this process or another, whose robots have the same models in the same places and whose
+   hulls, meshes and other shape data it has been given too; then it becomes that world, whatever bodies, joints and
+   capacities it had. Callbacks and the pointers, workers and capacities of the configuration stay its own. Restoring trusts no byte: a
+   block that was cut, damaged or made up, or is of another build, is refused with CONTACT_BAD_FORMAT, one of a world
+   with other robots or shape data with CONTACT_BAD_ARGUMENT; contact_world_error() gives the reason, and the world
+   stays as it was. Restoring brings removed geoms back: keep the data of shapes until the world is destroyed where you
+   restore snapshots. */
 CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *world);
 CONTACT_API contact_status contact_world_save(const contact_world *world, void *block, size_t bytes);
 CONTACT_API contact_status contact_world_restore(contact_world *world, const void *block, size_t bytes);
@@ -12737,6 +12744,7 @@ typedef struct contact__geom {
     uint32_t generation;
     int alive, next_free, body, next, proxy;
     collide_shape shape;
+    int asset; /* what its shape points to, among contact_world.assets; CONTACT__NONE: nothing */
     tact_pose pose;
     tact_real density, extent; /* extent: half of the smallest side of its box, a length of its size */
     tact_real reach;           /* no point of it is farther from the body's origin; 0 for unbounded shapes */
@@ -12776,6 +12784,8 @@ typedef struct contact__articulation {
     const rbd_model *model;
     rbd_data *data;
     rbd_maximal *maximal;                           /* NULL: reduced coordinates */
+    int is_maximal;                                 /* maximal is not NULL: for snapshots, which hold no address */
+    uint64_t mark;                                  /* contact__model_mark of the model */
     int q, v, tau, limit_impulse, friction_impulse; /* offsets in reals; limits: two a dof */
     int shadow;              /* q and v at the start of Moreau's step, or as they came from the bodies (maximal) */
     int push, joint_impulse; /* maximal: wrenches, 6 a body; impulses, 6 a link, then of armatures and coupled joints */
@@ -12827,8 +12837,21 @@ typedef struct contact__found { /* a contact on its way through the step, beside
 } contact__found;
 enum { CONTACT__BY_MANIFOLD, CONTACT__BY_SWEEP, CONTACT__BY_TURN }; /* how a contact was found */
 
+/* What the shapes of a world point to, now or before: snapshots name it by its place here. */
+typedef struct contact__asset {
+    const void *data;
+    uint64_t mark; /* contact__shape_mark */
+    int kind;      /* collide_kind */
+} contact__asset;
+
+/* The sizes of a world. X(name) */
+#define CONTACT__WORLD_COUNTS(X)                                                                                       \
+    X(bodies)                                                                                                          \
+    X(geoms) X(joints) X(robots) X(reals) X(motors) X(pairs) X(caches) X(contacts) X(overrides) X(resting) X(events)
 typedef struct contact__counts {
-    int bodies, geoms, joints, robots, reals, motors, pairs, caches, contacts, overrides, resting, events;
+#define CONTACT__X(name) int name;
+    CONTACT__WORLD_COUNTS(CONTACT__X)
+#undef CONTACT__X
 } contact__counts;
 
 /* What a snapshot holds: this head, then the arrays. */
@@ -12851,28 +12874,33 @@ typedef struct contact__world_head {
     contact_world_stats stats;
 } contact__world_head;
 
+/* The arrays of a world. A line here is all that new state needs to grow, to be saved, restored and cloned. X(field,
+   type of an entry, size, check): `check` is a function int(const contact_world *, int i) in world-snapshots that says
+   whether entry i below the size in use may come from a snapshot. contact__sound_any: any bytes may. */
 #define CONTACT__WORLD_ARRAYS(X)                                                                                       \
-    X(bodies, contact__rigid, bodies)                                                                                  \
-    X(geoms, contact__geom, geoms)                                                                                     \
-    X(spots, contact__spot, geoms)                                                                                     \
-    X(joints, contact__link_joint, joints)                                                                             \
-    X(robots, contact__articulation, robots)                                                                           \
-    X(reals, tact_real, reals)                                                                                         \
-    X(motors, contact__motor, motors)                                                                                  \
-    X(pairs, contact__pair, pairs)                                                                                     \
-    X(caches, contact__cache, caches)                                                                                  \
-    X(contacts, contact_point, contacts)                                                                               \
-    X(found, contact__found, contacts)                                                                                 \
-    X(kept, contact__kept, contacts)                                                                                   \
-    X(overrides, contact__override, overrides)                                                                         \
-    X(resting, contact_point, resting)                                                                                 \
-    X(events, contact_event, events)
+    X(bodies, contact__rigid, bodies, contact__sound_body)                                                             \
+    X(geoms, contact__geom, geoms, contact__sound_geom)                                                                \
+    X(spots, contact__spot, geoms, contact__sound_spot)                                                                \
+    X(joints, contact__link_joint, joints, contact__sound_joint)                                                       \
+    X(robots, contact__articulation, robots, contact__sound_robot)                                                     \
+    X(reals, tact_real, reals, contact__sound_any)                                                                     \
+    X(motors, contact__motor, motors, contact__sound_motor)                                                            \
+    X(pairs, contact__pair, pairs, contact__sound_pair)                                                                \
+    X(caches, contact__cache, caches, contact__sound_cache)                                                            \
+    X(contacts, contact_point, contacts, contact__sound_contact)                                                       \
+    X(found, contact__found, contacts, contact__sound_found)                                                           \
+    X(kept, contact__kept, contacts, contact__sound_any)                                                               \
+    X(overrides, contact__override, overrides, contact__sound_any)                                                     \
+    X(resting, contact_point, resting, contact__sound_resting)                                                         \
+    X(events, contact_event, events, contact__sound_any)
 
 struct contact_world {
     contact__world_head *head;
-#define CONTACT__X(field, type, count) type *field;
+#define CONTACT__X(field, type, count, check) type *field;
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
+    contact__asset *assets; /* with asset_capacity places; the entries are never moved nor dropped */
+    int asset_count, asset_capacity;
     collide_broadphase broad;
     contact_problem problem;
     void *workspace; /* of contact_solve */
@@ -13041,13 +13069,14 @@ TACT_PRIVATE const char *contact__world_config_fault(const contact_world_config 
 }
 
 // >>world-memory
-/* Owns    how the arrays of a world grow, are packed and unpacked; scratch memory; the text of an error.
+/* Owns    how the arrays of a world grow; scratch memory; what shapes point to; the text of an error.
    Reads   capacities in the head.
    Leaves  arrays that are large enough, or the world unchanged and a status. */
-/* Bytes of a snapshot's part that is the world's own: head and arrays, each from a multiple of 64. */
-TACT_COLD TACT_PRIVATE size_t contact__world_bytes(const contact__counts *counts) {
-    size_t bytes = (sizeof(contact__world_head) + 63) & ~(size_t)63;
-#define CONTACT__X(field, type, count) bytes += ((size_t)counts->count * sizeof(type) + 63) & ~(size_t)63;
+/* Bytes of a snapshot's part that is the world's own: head and arrays, each from a multiple of 64. In 64 bits: the
+   counts may come from a file. */
+TACT_COLD TACT_PRIVATE uint64_t contact__world_bytes(const contact__counts *counts) {
+    uint64_t bytes = (sizeof(contact__world_head) + 63) & ~(uint64_t)63;
+#define CONTACT__X(field, type, count, check) bytes += ((uint64_t)counts->count * sizeof(type) + 63) & ~(uint64_t)63;
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
     return bytes;
@@ -13055,7 +13084,7 @@ TACT_COLD TACT_PRIVATE size_t contact__world_bytes(const contact__counts *counts
 /* Frees the arrays of `w` whose capacity `c` differs from `but`; NULL: all. */
 TACT_COLD TACT_PRIVATE void contact__world_release(contact_world *w, const contact__counts *counts,
                                                    const contact__counts *but) {
-#define CONTACT__X(field, type, count)                                                                                 \
+#define CONTACT__X(field, type, count, check)                                                                          \
     if (!but || counts->count != but->count) tact_free(w->allocator, w->field, (size_t)counts->count * sizeof(type));
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
@@ -13066,7 +13095,7 @@ TACT_COLD TACT_PRIVATE void contact__world_release(contact_world *w, const conta
 TACT_COLD TACT_PRIVATE int contact__world_resize(contact_world *to, const contact_world *from,
                                                  const contact__counts *have, const contact__counts *want) {
     int failed = 0;
-#define CONTACT__X(field, type, count)                                                                                 \
+#define CONTACT__X(field, type, count, check)                                                                          \
     if (want->count != have->count) {                                                                                  \
         to->field = (type *)tact_alloc(from->allocator, (size_t)want->count * sizeof(type));                           \
         failed |= !to->field;                                                                                          \
@@ -13077,7 +13106,7 @@ TACT_COLD TACT_PRIVATE int contact__world_resize(contact_world *to, const contac
         contact__world_release(to, want, have);
         return 0;
     }
-#define CONTACT__X(field, type, count)                                                                                 \
+#define CONTACT__X(field, type, count, check)                                                                          \
     if (want->count != have->count) {                                                                                  \
         size_t kept = (size_t)(have->count < want->count ? have->count : want->count) * sizeof(type);                  \
         if (kept) TACT_MEMCPY(to->field, from->field, kept);                                                           \
@@ -13086,27 +13115,6 @@ TACT_COLD TACT_PRIVATE int contact__world_resize(contact_world *to, const contac
     CONTACT__WORLD_ARRAYS(CONTACT__X)
 #undef CONTACT__X
     return 1;
-}
-
-/* Head and arrays one after the other, each from a multiple of 64. */
-TACT_COLD TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out) {
-    size_t at = (sizeof *w->head + 63) & ~(size_t)63;
-    TACT_MEMCPY(out, w->head, sizeof *w->head);
-#define CONTACT__X(field, type, count)                                                                                 \
-    TACT_MEMCPY(out + at, w->field, sizeof(type) * (size_t)w->head->capacity.count);                                   \
-    at += (sizeof(type) * (size_t)w->head->capacity.count + 63) & ~(size_t)63;
-    CONTACT__WORLD_ARRAYS(CONTACT__X)
-#undef CONTACT__X
-}
-TACT_COLD TACT_PRIVATE void contact__world_unpack(contact_world *w, const contact__counts *capacity,
-                                                  const unsigned char *in) {
-    size_t at = (sizeof *w->head + 63) & ~(size_t)63;
-    TACT_MEMCPY(w->head, in, sizeof *w->head);
-#define CONTACT__X(field, type, count)                                                                                 \
-    TACT_MEMCPY(w->field, in + at, sizeof(type) * (size_t)capacity->count);                                            \
-    at += (sizeof(type) * (size_t)capacity->count + 63) & ~(size_t)63;
-    CONTACT__WORLD_ARRAYS(CONTACT__X)
-#undef CONTACT__X
 }
 
 TACT_COLD TACT_PRIVATE contact_status contact__say(contact_world *w, contact_status status, const char *what,
@@ -13147,24 +13155,13 @@ TACT_PRIVATE contact_status contact__world_reserve(contact_world *w, const conta
     contact__counts have = w->head->capacity, want = have;
     contact_world grown;
     int grow = 0;
-#define CONTACT__WANT(field)                                                                                           \
+#define CONTACT__X(field)                                                                                              \
     if (need->field > have.field) {                                                                                    \
         grow = 1;                                                                                                      \
         want.field = contact__grown(need->field, have.field);                                                          \
     }
-    CONTACT__WANT(bodies)
-    CONTACT__WANT(geoms)
-    CONTACT__WANT(joints)
-    CONTACT__WANT(robots)
-    CONTACT__WANT(reals)
-    CONTACT__WANT(motors)
-    CONTACT__WANT(pairs)
-    CONTACT__WANT(caches)
-    CONTACT__WANT(contacts)
-    CONTACT__WANT(overrides)
-    CONTACT__WANT(resting)
-    CONTACT__WANT(events)
-#undef CONTACT__WANT
+    CONTACT__WORLD_COUNTS(CONTACT__X)
+#undef CONTACT__X
     if (!grow) return CONTACT_OK;
     if (w->head->config.fixed_capacity) return contact__say(w, CONTACT_NO_SPACE, "world", NULL, -1);
     contact__drop_workspace(w);
@@ -13197,6 +13194,83 @@ TACT_PRIVATE void *contact__world_stage(contact_world *w, size_t bytes) {
         w->stage_bytes = 2 * bytes;
     }
     return w->stage;
+}
+
+/* FNV-1a */
+TACT_PRIVATE uint64_t contact__hash_bytes(uint64_t h, const void *data, size_t bytes) {
+    const unsigned char *byte = (const unsigned char *)data;
+    size_t i;
+    for (i = 0; i < bytes; ++i) h = (h ^ byte[i]) * 1099511628211u;
+    return h;
+}
+#define CONTACT__HASH_START 14695981039346656037u
+enum { CONTACT__MARK_SAMPLES = 16 }; /* points of a mesh or height field that tell it from another */
+/* A number that tells what a shape points to from other data of its kind: sizes and samples, not every byte. */
+TACT_COLD TACT_PRIVATE uint64_t contact__shape_mark(const collide_shape *shape) {
+    uint64_t h = CONTACT__HASH_START;
+    int i, n = 0;
+    switch (shape->kind) {
+    case COLLIDE_KIND_HULL:
+        n = shape->data.hull->n_vertices;
+        for (i = 0; i < CONTACT__MARK_SAMPLES && n > 0; ++i) {
+            tact_vec3 v = collide_hull_vertex(shape->data.hull, (int)((int64_t)i * n / CONTACT__MARK_SAMPLES));
+            h = contact__hash_bytes(h, &v, sizeof v);
+        }
+        break;
+    case COLLIDE_KIND_MESH:
+        n = shape->data.mesh->n_triangles;
+        for (i = 0; i < CONTACT__MARK_SAMPLES && n > 0; ++i) {
+            const int at = shape->data.mesh->triangles[3 * (int)((int64_t)i * n / CONTACT__MARK_SAMPLES)];
+            h = contact__hash_bytes(h, &shape->data.mesh->vertices[at], sizeof(tact_vec3));
+        }
+        break;
+    case COLLIDE_KIND_HEIGHT_FIELD: /* the heights may change: only the grid */
+        h = contact__hash_bytes(h, &shape->data.height_field->spacing_x, sizeof(tact_real));
+        h = contact__hash_bytes(h, &shape->data.height_field->spacing_y, sizeof(tact_real));
+        h = contact__hash_bytes(h, &shape->data.height_field->n_x, sizeof(int));
+        n = shape->data.height_field->n_y;
+        break;
+    case COLLIDE_KIND_COMPOUND:
+        n = shape->data.compound->n_children;
+        h = contact__hash_bytes(h, &shape->data.compound->bounds, sizeof(collide_aabb));
+        break;
+    case COLLIDE_KIND_CUSTOM:
+        h = contact__hash_bytes(h, &shape->data.custom->centre, sizeof(tact_vec3));
+        h = contact__hash_bytes(h, &shape->data.custom->extent, sizeof(tact_real));
+        break;
+    default: break;
+    }
+    return contact__hash_bytes(h, &n, sizeof n);
+}
+/* Does a shape of this kind point to data? */
+TACT_PRIVATE int contact__kind_points(collide_kind kind) {
+    return kind == COLLIDE_KIND_HULL || kind == COLLIDE_KIND_CUSTOM || collide_kind_is_set(kind);
+}
+/* The place of a shape's data among what the world knows, CONTACT__NONE for a shape without, or -2 where memory is
+   short. A world of n hulls takes time n^2, a nanosecond each. An address is listed once: the list is not longer than
+   the heap has places for such data. */
+TACT_COLD TACT_PRIVATE int contact__asset_of(contact_world *w, const collide_shape *shape) {
+    uint64_t mark;
+    int i;
+    if (!contact__kind_points(shape->kind)) return CONTACT__NONE;
+    mark = contact__shape_mark(shape);
+    for (i = 0; i < w->asset_count; ++i)
+        if (w->assets[i].data == shape->data.none && w->assets[i].kind == (int)shape->kind) {
+            w->assets[i].mark = mark;
+            return i;
+        }
+    if (w->asset_count == w->asset_capacity) {
+        int more = w->asset_capacity ? 2 * w->asset_capacity : 8;
+        contact__asset *grown = (contact__asset *)tact_alloc(w->allocator, (size_t)more * sizeof *grown);
+        if (!grown) return -2;
+        if (w->asset_count) TACT_MEMCPY(grown, w->assets, (size_t)w->asset_count * sizeof *grown);
+        tact_free(w->allocator, w->assets, (size_t)w->asset_capacity * sizeof *grown);
+        w->assets = grown, w->asset_capacity = more;
+    }
+    w->assets[w->asset_count].data = shape->data.none;
+    w->assets[w->asset_count].mark = mark;
+    w->assets[w->asset_count].kind = (int)shape->kind;
+    return w->asset_count++;
 }
 
 CONTACT_API const contact_error *contact_world_error(const contact_world *w) { return &w->error; }
@@ -13499,7 +13573,7 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
     contact_geom none = TACT_ZERO;
     contact__rigid *b = contact__body_at(w, body);
     contact__geom *g;
-    int i;
+    int i, asset;
     if (!w) return none;
     w->error.body = body;
     if (!b || !def || !def->shape) {
@@ -13507,10 +13581,16 @@ TACT_COLD CONTACT_API contact_geom contact_world_add_geom(contact_world *w, cont
         return none;
     }
     if (contact__geom_refuse(w, (int)body.index, def) < 0) return none;
+    asset = contact__asset_of(w, def->shape);
+    if (asset == -2) {
+        contact__say(w, CONTACT_NO_MEMORY, "new geom of body", b->name, (int)body.index);
+        return none;
+    }
     CONTACT__NEW(w, geom, geoms, i, none)
     b = &w->bodies[body.index]; /* the arrays may have moved */
     g = &w->geoms[i];
     g->alive = 1;
+    g->asset = asset;
     g->body = (int)body.index;
     g->shape = *def->shape;
     g->pose = def->pose;
@@ -13975,6 +14055,21 @@ TACT_COLD TACT_PRIVATE int contact__robot_memory(contact_world *w, const rbd_mod
     contact__say(w, CONTACT_NO_MEMORY, "new robot", NULL, -1);
     return 0;
 }
+/* A number that tells a model from others: its tree, joints and inertias. */
+TACT_COLD TACT_PRIVATE uint64_t contact__model_mark(const rbd_model *m) {
+    const int sizes[5] = {m->n_bodies, m->nq, m->nv, m->joint_nv, m->n_coupled};
+    uint64_t h = contact__hash_bytes(CONTACT__HASH_START, sizes, sizeof sizes);
+    int i;
+    for (i = 1; i < m->n_bodies; ++i) {
+        const int joint[3] = {m->parent[i], m->kind[i], m->cos_sin[i]};
+        const tact_real numbers[5] = {m->inertia[i].mass, m->inertia[i].com.x, m->inertia[i].com.y, m->inertia[i].com.z,
+                                      m->inertia[i].xx};
+        h = contact__hash_bytes(h, joint, sizeof joint);
+        h = contact__hash_bytes(h, numbers, sizeof numbers);
+        h = contact__hash_bytes(h, &m->placement_position[i], sizeof(tact_vec3));
+    }
+    return h;
+}
 /* Offsets of what a robot keeps among the world's reals, from `at` on. Returns how many these are. */
 TACT_COLD TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, const rbd_model *model,
                                                   const rbd_maximal *maximal, int at) {
@@ -13988,6 +14083,19 @@ TACT_COLD TACT_PRIVATE int contact__robot_offsets(contact__articulation *robot, 
     robot->push = robot->shadow + model->nq + model->nv;
     robot->joint_impulse = maximal ? robot->push + 6 * maximal->model->n_bodies : robot->push;
     return robot->joint_impulse + (maximal ? contact__link_impulses(maximal) : 0) - at;
+}
+/* In maximal coordinates a coupled joint ties up to four links: these share a tree. */
+TACT_COLD TACT_PRIVATE void contact__mark_coupled(contact_world *w, const contact__articulation *robot) {
+    const rbd_model *model = robot->model;
+    const rbd_maximal *maximal = robot->maximal;
+    int i, k;
+    for (i = 0; maximal && i < model->n_coupled; ++i)
+        for (k = 0; k < 4; ++k) {
+            int body = maximal->follower[i], link;
+            link = maximal->holder[k & 1 ? model->coupling_body[body] : body];
+            if (k & 2) link = maximal->parent[link];
+            if (link) w->bodies[robot->first_body + maximal->tree_body[link] - 1].coupled = 1;
+        }
 }
 /* The bodies of a robot's links, in consecutive places at the end: a link is found by adding to first_body. */
 TACT_COLD TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
@@ -14017,13 +14125,7 @@ TACT_COLD TACT_PRIVATE void contact__add_links(contact_world *w, int index) {
         b->inertia_local.m[1][2] = b->inertia_local.m[2][1] = model->inertia[i].yz;
         for (k = 0; model->name[i] && k < 31 && model->name[i][k]; ++k) b->name[k] = model->name[i][k];
     }
-    for (i = 0; maximal && i < model->n_coupled; ++i) /* a coupled joint ties up to four links: these share a tree */
-        for (k = 0; k < 4; ++k) {
-            int body = maximal->follower[i], link;
-            link = maximal->holder[k & 1 ? model->coupling_body[body] : body];
-            if (k & 2) link = maximal->parent[link];
-            if (link) w->bodies[robot->first_body + maximal->tree_body[link] - 1].coupled = 1;
-        }
+    contact__mark_coupled(w, robot);
 }
 TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, const rbd_model *model,
                                                             const tact_real *q, const tact_real *v) {
@@ -14061,6 +14163,8 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, co
     robot->model = model;
     robot->data = data;
     robot->maximal = maximal;
+    robot->is_maximal = maximal != NULL;
+    robot->mark = contact__model_mark(model);
     contact__robot_offsets(robot, model, maximal, w->head->used.reals);
     robot->motor = w->head->used.motors;
     w->head->used.reals += reals;
@@ -14084,6 +14188,7 @@ TACT_COLD CONTACT_API contact_robot contact_world_add_robot(contact_world *w, co
         contact__say(w, CONTACT_NOT_FINITE, "new robot: its configuration cannot be normalised", NULL, -1);
         return none;
     }
+    contact__robot_was_good(w, robot);
     return handle;
 }
 
@@ -14348,6 +14453,13 @@ TACT_COLD TACT_PRIVATE void contact__wake_joint(contact_world *w, int joint) {
                                               collide_broadphase_get_filter(&w->broad, w->geoms[g].proxy));
     }
 }
+/* Are the fields of a definition in their ranges? Its bodies are not looked at. */
+TACT_COLD TACT_PRIVATE int contact__joint_def_sound(const contact_joint_def *def) {
+    return (unsigned)def->kind <= (unsigned)CONTACT_JOINT_BALL && tact_pose_valid(def->frame_a) &&
+           tact_pose_valid(def->frame_b) && def->stiffness >= 0 && def->damping >= 0 && def->max_effort > 0 &&
+           def->friction >= 0 && (!def->limited || def->lower <= def->upper) && tact_finite(def->position) &&
+           tact_finite(def->velocity);
+}
 TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, const contact_joint_def *def) {
     contact_joint none = TACT_ZERO, handle;
     contact_body null_body = TACT_ZERO;
@@ -14361,10 +14473,7 @@ TACT_COLD CONTACT_API contact_joint contact_world_add_joint(contact_world *w, co
         contact__say(w, CONTACT_STALE_HANDLE, "new joint: body a or b", NULL, -1);
         return none;
     }
-    if ((unsigned)def->kind > (unsigned)CONTACT_JOINT_BALL || !tact_pose_valid(def->frame_a) ||
-        !tact_pose_valid(def->frame_b) || !(def->stiffness >= 0) || !(def->damping >= 0) || !(def->max_effort > 0) ||
-        !(def->friction >= 0) || (def->limited && !(def->lower <= def->upper)) || !tact_finite(def->position) ||
-        !tact_finite(def->velocity)) {
+    if (!contact__joint_def_sound(def)) {
         contact__say(w, CONTACT_BAD_ARGUMENT, "new joint: kind, frames, limits or motor of the joint on body", b->name,
                      (int)def->b.index);
         return none;
@@ -14848,18 +14957,21 @@ TACT_COLD CONTACT_API contact_status contact_geom_set(contact_world *w, contact_
     contact__geom *g = contact__geom_at(w, geom), before;
     contact__rigid *b;
     contact_status status;
-    int again;
+    int again, asset;
     if (!g) return w ? contact__say(w, CONTACT_STALE_HANDLE, "geom", NULL, -1) : CONTACT_BAD_ARGUMENT;
     if (!def || !def->shape) return contact__say(w, CONTACT_BAD_ARGUMENT, "geom: no definition or shape", NULL, -1);
     status = contact__geom_refuse(w, g->body, def);
     if (status < 0) return status;
     b = &w->bodies[g->body];
+    asset = contact__asset_of(w, def->shape);
+    if (asset == -2) return contact__say_body(w, CONTACT_NO_MEMORY, g->body, "geom of body");
     before = *g;
     /* what the pairs remember is of the old shape and filter: they begin anew */
     again = (def->sensor != 0) != g->sensor || def->category != g->category || def->mask != g->mask ||
             (def->shape != &g->shape && TACT_MEMCMP(def->shape, &g->shape, sizeof g->shape) != 0) ||
             TACT_MEMCMP(&def->pose, &g->pose, sizeof g->pose) != 0;
     if (def->shape != &g->shape) g->shape = *def->shape;
+    g->asset = asset;
     g->pose = def->pose;
     if (again) g->pose.q = tact_quat_normalize(g->pose.q);
     g->category = def->category, g->mask = def->mask;
@@ -18520,8 +18632,455 @@ TACT_COLD CONTACT_API void contact_world_draw(const contact_world *w, const cont
             draw->text(draw->context, w->bodies[i].com, w->bodies[i].name, 0x202020u);
 }
 
+// >>world-snapshots
+/* Owns    snapshots: how a world is packed, what a block of bytes must hold to be taken for one.
+   Reads   the world; a block, which may hold anything.
+   Leaves  a block, or the world as it was saved; after a refusal the world as it was before. */
+/* A snapshot: this start, the head and the arrays of the world, the marks of what its shapes point to, the broad phase;
+   each from a multiple of 64. It holds no address: hulls, meshes and models are named by their places in the world. */
+typedef struct contact__snapshot {
+    char magic[8];
+    uint32_t version, layout; /* layout: of the structs in this build */
+    uint64_t bytes;           /* of all that follows */
+    uint64_t checksum;        /* of all that follows */
+    contact__counts capacity;
+    int assets;
+} contact__snapshot;
+typedef struct contact__snapshot_mark {
+    uint64_t mark;
+    int kind, unused;
+} contact__snapshot_mark;
+#define CONTACT__SNAPSHOT_MAGIC "tactsnap"
+#define CONTACT__SNAPSHOT_VERSION 2u
+#define CONTACT__SNAPSHOT_START ((sizeof(contact__snapshot) + 63) & ~(size_t)63)
+enum { CONTACT__MOST_ENTRIES = 1 << 26 }; /* of an array: more is a damaged number, and products stay in an int */
+
+/* Where the arrays of a world stand in a snapshot, from its head on. */
+typedef struct contact__offsets {
+#define CONTACT__X(field, type, count, check) size_t field;
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+} contact__offsets;
+TACT_COLD TACT_PRIVATE contact__offsets contact__world_places(const contact__counts *counts) {
+    contact__offsets p;
+    size_t at = (sizeof(contact__world_head) + 63) & ~(size_t)63;
+#define CONTACT__X(field, type, count, check)                                                                          \
+    p.field = at;                                                                                                      \
+    at += ((size_t)counts->count * sizeof(type) + 63) & ~(size_t)63;
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    return p;
+}
+/* Tells builds apart whose structs differ: sizes of all that is saved, precision, byte order, size of an address. */
+TACT_COLD TACT_PRIVATE uint32_t contact__snapshot_layout(void) {
+    const uint32_t order = 0x01020304u;
+    uint64_t h = contact__hash_bytes(CONTACT__HASH_START, &order, sizeof order);
+    size_t size = sizeof(void *) + 16 * sizeof(contact__world_head);
+    h = contact__hash_bytes(h, &size, sizeof size);
+#define CONTACT__X(field, type, count, check) size = sizeof(type), h = contact__hash_bytes(h, &size, sizeof size);
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    return (uint32_t)(h ^ (h >> 32));
+}
+/* Against accidents, not against malice. Words in four lanes: several bytes a nanosecond. Never 0. */
+TACT_COLD TACT_PRIVATE uint64_t contact__checksum(const unsigned char *at, size_t bytes) {
+    uint64_t lane[4] = {1, 2, 3, 4}, word[4], sum = bytes;
+    size_t i, k;
+    for (i = 0; i < bytes; i += sizeof word) {
+        for (k = 0; k < 4; ++k) word[k] = 0;
+        TACT_MEMCPY(word, at + i, bytes - i < sizeof word ? bytes - i : sizeof word);
+        for (k = 0; k < 4; ++k) lane[k] = ((lane[k] ^ word[k]) * 0x9E3779B97F4A7C15u) ^ (lane[k] >> 29);
+    }
+    for (k = 0; k < 4; ++k) sum = ((sum ^ lane[k]) * 0xD1342543DE82EF95u) ^ (sum >> 31);
+    return sum ? sum : 1;
+}
+
+/* Pointers of a configuration, with the numbers that belong to them, from another one. */
+TACT_COLD TACT_PRIVATE void contact__config_pointers(contact_config *to, const contact_config *from) {
+    to->custom_laws = from->custom_laws, to->custom_law_count = from->custom_law_count;
+    to->plan = from->plan;
+    to->newton_report = from->newton_report;
+    to->history = from->history, to->history_capacity = from->history_capacity;
+    to->clock = from->clock, to->clock_context = from->clock_context;
+    to->parallel_for = from->parallel_for, to->parallel_context = from->parallel_context;
+    to->workers = from->workers;
+}
+/* Head and arrays; with addresses only in blocks that are for contact__world_rewind. */
+TACT_COLD TACT_PRIVATE void contact__world_pack(const contact_world *w, unsigned char *out, int addresses) {
+    const contact__offsets place = contact__world_places(&w->head->capacity);
+    const contact_config none = TACT_ZERO;
+    contact__world_head *head;
+    int i;
+    TACT_MEMCPY(out, w->head, sizeof *w->head);
+#define CONTACT__X(field, type, count, check)                                                                          \
+    TACT_MEMCPY(out + place.field, w->field, sizeof(type) * (size_t)w->head->capacity.count);
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    if (addresses) return;
+    head = (contact__world_head *)(void *)out;
+    contact__config_pointers(&head->config.solver, &none);
+    for (i = 0; i < w->head->used.geoms; ++i) ((contact__geom *)(void *)(out + place.geoms))[i].shape.data.none = NULL;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *robot = &((contact__articulation *)(void *)(out + place.robots))[i];
+        robot->model = NULL, robot->data = NULL, robot->maximal = NULL;
+    }
+}
+TACT_COLD TACT_PRIVATE void contact__world_unpack(contact_world *w, const contact__counts *capacity,
+                                                  const unsigned char *in) {
+    const contact__offsets place = contact__world_places(capacity);
+    const contact_world_config mine = w->head->config;
+    contact_world_config *config = &w->head->config;
+    TACT_MEMCPY(w->head, in, sizeof *w->head);
+    contact__config_pointers(&config->solver, &mine.solver);
+    config->capacity_bodies = mine.capacity_bodies, config->capacity_geoms = mine.capacity_geoms;
+    config->capacity_joints = mine.capacity_joints, config->capacity_robots = mine.capacity_robots;
+    config->capacity_pairs = mine.capacity_pairs, config->capacity_contacts = mine.capacity_contacts;
+    config->capacity_reals = mine.capacity_reals;
+#define CONTACT__X(field, type, count, check)                                                                          \
+    TACT_MEMCPY(w->field, in + place.field, sizeof(type) * (size_t)capacity->count);
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+}
+
+/* ---- what a snapshot may hold: checks of the unpacked world `w`, whose arrays have the sizes of its head ---- */
+TACT_PRIVATE int contact__sound_any(const contact_world *w, int i) { return (void)w, (void)i, 1; }
+/* Is this one of the first `n`, or CONTACT__NONE? */
+TACT_PRIVATE int contact__within(int i, int n) { return i >= CONTACT__NONE && i < n; }
+TACT_COLD TACT_PRIVATE int contact__sound_body(const contact_world *w, int i) {
+    const contact__rigid *b = &w->bodies[i];
+    const contact__articulation *r;
+    if (!contact__within(b->next_free, w->head->used.bodies) || b->name[sizeof b->name - 1]) return 0;
+    if (b->flags & ~(CONTACT__ALIVE | CONTACT__STILL)) return 0;
+    if (!(b->flags & CONTACT__ALIVE)) return 1;
+    if ((unsigned)b->type > (unsigned)CONTACT_BODY_LINK || !contact__within(b->first_geom, w->head->used.geoms) ||
+        b->hint < CONTACT__HINT_AT_REST || b->hint >= 16 * CONTACT__HINT_FAILURE || b->island < CONTACT__NONE)
+        return 0;
+    if (!tact_pose_valid(b->pose) || !tact_pose_valid(b->good_pose) || !(b->mass >= 0) || !tact_finite(b->mass) ||
+        !(b->linear_damping >= 0) || !(b->angular_damping >= 0))
+        return 0;
+    if (b->robot == CONTACT__NONE) return b->type != CONTACT_BODY_LINK && !b->coupled;
+    if (b->robot < 0 || b->robot >= w->head->used.robots) return 0;
+    r = &w->robots[b->robot];
+    if (!r->alive || b->link < 1 || b->link >= r->model->n_bodies || r->first_body + b->link - 1 != i) return 0;
+    return b->type ==
+           (int)(r->maximal && r->model->inertia[b->link].mass > 0 ? CONTACT_BODY_DYNAMIC : CONTACT_BODY_LINK);
+}
+TACT_COLD TACT_PRIVATE int contact__sound_geom(const contact_world *w, int i) {
+    const contact__geom *g = &w->geoms[i];
+    if (!g->alive) return contact__within(g->next_free, w->head->used.geoms);
+    if (g->body < 0 || g->body >= w->head->used.bodies || !(w->bodies[g->body].flags & CONTACT__ALIVE) ||
+        !contact__within(g->next, w->head->used.geoms))
+        return 0;
+    if (collide_shape_check(&g->shape) < 0 || !tact_pose_valid(g->pose) || !tact_pose_valid(g->placed) ||
+        !(g->extent >= 0) || !(g->reach >= 0) || !(g->density >= 0) || !(g->material.friction >= 0))
+        return 0;
+    if (g->proxy == CONTACT__NONE) return (w->bodies[g->body].flags & CONTACT__DISABLED) != 0;
+    return collide_broadphase_valid(&w->broad, g->proxy) && collide_broadphase_user(&w->broad, g->proxy) == (uint64_t)i;
+}
+TACT_COLD TACT_PRIVATE int contact__sound_spot(const contact_world *w, int i) {
+    return !w->geoms[i].alive ||
+           (w->spots[i].body == w->geoms[i].body && w->spots[i].kind == (short)w->geoms[i].shape.kind);
+}
+TACT_COLD TACT_PRIVATE int contact__sound_joint(const contact_world *w, int i) {
+    const contact__link_joint *j = &w->joints[i];
+    if (!contact__within(j->next_free, w->head->used.joints)) return 0;
+    if (!j->alive) return 1;
+    return contact__joint_def_sound(&j->def) && contact__body_at(w, j->def.b) &&
+           (!j->def.a.generation || contact__body_at(w, j->def.a)) && j->rows >= 0 && j->rows <= 6;
+}
+TACT_COLD TACT_PRIVATE int contact__sound_robot(const contact_world *w, int i) {
+    const contact__articulation *r = &w->robots[i];
+    contact__articulation at = TACT_ZERO;
+    int reals, k;
+    if (!contact__within(r->next_free, w->head->used.robots)) return 0;
+    if (!r->alive) return 1;
+    if (r->q < 0 || r->q > w->head->used.reals || r->motor < 0 || r->first_body < 0) return 0;
+    reals = contact__robot_offsets(&at, r->model, r->maximal, r->q);
+    if (reals > w->head->used.reals - r->q || r->model->joint_nv > w->head->used.motors - r->motor ||
+        r->model->n_bodies - 1 > w->head->used.bodies - r->first_body)
+        return 0;
+    for (k = 1; k < r->model->n_bodies; ++k) {
+        const contact__rigid *b = &w->bodies[r->first_body + k - 1];
+        if (!(b->flags & CONTACT__ALIVE) || b->robot != i || b->link != k) return 0;
+    }
+    return at.v == r->v && at.tau == r->tau && at.limit_impulse == r->limit_impulse &&
+           at.friction_impulse == r->friction_impulse && at.motor_impulse == r->motor_impulse &&
+           at.shadow == r->shadow && at.push == r->push && at.joint_impulse == r->joint_impulse;
+}
+TACT_COLD TACT_PRIVATE int contact__sound_motor(const contact_world *w, int i) {
+    const contact_motor *m = &w->motors[i].set;
+    return m->stiffness >= 0 && m->damping >= 0 && tact_finite(m->position) && tact_finite(m->velocity);
+}
+TACT_COLD TACT_PRIVATE int contact__sound_sides(const contact_world *w, contact_body a, contact_body b, contact_geom c,
+                                                contact_geom d) {
+    const uint32_t bodies = (uint32_t)w->head->used.bodies, geoms = (uint32_t)w->head->used.geoms;
+    return a.index < bodies && b.index < bodies && c.index < geoms && d.index < geoms;
+}
+TACT_COLD TACT_PRIVATE int contact__sound_pair(const contact_world *w, int i) {
+    const contact__pair *p = &w->pairs[i];
+    if (p->touches && !contact__sound_sides(w, p->body_a, p->body_b, p->a, p->b)) return 0;
+    return p->first >= 0 && p->n >= 0 && p->n <= w->head->capacity.contacts - p->first && p->cache >= 0 &&
+           p->cache <= w->head->used.caches;
+}
+TACT_COLD TACT_PRIVATE int contact__sound_cache(const contact_world *w, int i) {
+    const collide_manifold_cache *c = &w->caches[i].manifold;
+    return c->count >= 0 && c->count <= COLLIDE_MANIFOLD_POINTS && c->axis >= -15 && c->axis <= 15 &&
+           (unsigned)c->reference_is_b <= 1u; /* two boxes have 15 axes; hints are checked where they are used */
+}
+TACT_COLD TACT_PRIVATE int contact__sound_contact(const contact_world *w, int i) {
+    const contact_point *c = &w->contacts[i];
+    return contact__sound_sides(w, c->a, c->b, c->geom_a, c->geom_b);
+}
+TACT_COLD TACT_PRIVATE int contact__sound_resting(const contact_world *w, int i) {
+    const contact_point *c = &w->resting[i];
+    return contact__sound_sides(w, c->a, c->b, c->geom_a, c->geom_b);
+}
+TACT_COLD TACT_PRIVATE int contact__sound_found(const contact_world *w, int i) {
+    return w->found[i].slot >= 0 && w->found[i].slot < w->head->capacity.pairs;
+}
+/* A list through next_free: free entries only, and it ends. */
+#define CONTACT__SOUND_LIST(w, start, counter, taken)                                                                  \
+    {                                                                                                                  \
+        int at, steps = 0;                                                                                             \
+        for (at = (start); at != CONTACT__NONE; at = (w)->counter[at].next_free)                                       \
+            if (at < 0 || at >= (w)->head->used.counter || (taken) || ++steps > (w)->head->used.counter)               \
+                return "snapshot: list of free " #counter;                                                             \
+    }
+/* NULL, or what is wrong with an unpacked world. The robots have their models, the shapes what they point to. */
+TACT_COLD TACT_PRIVATE const char *contact__world_fault(const contact_world *w) {
+    const contact__world_head *h = w->head;
+    const char *fault = contact__world_config_fault(&h->config);
+    int i, g, geoms = 0, placed = 0, listed = 0;
+    if (fault) return fault;
+    if (!(h->time >= 0) || !tact_finite(h->time) || !(h->last_dt >= 0) || h->sleep_base < 0 || h->free_cache < 0 ||
+        h->free_cache > h->used.caches)
+        return "snapshot: head";
+#define CONTACT__X(field, type, count, check)                                                                          \
+    for (i = 0; i < h->used.count; ++i)                                                                                \
+        if (!check(w, i)) return "snapshot: entry of " #field;
+    CONTACT__WORLD_ARRAYS(CONTACT__X)
+#undef CONTACT__X
+    for (i = 0; i < h->capacity.pairs; ++i) /* a pair is found by its slot, not by how many there are */
+        if (!contact__sound_pair(w, i)) return "snapshot: entry of pairs";
+    CONTACT__SOUND_LIST(w, h->free_body, bodies, w->bodies[at].flags & CONTACT__ALIVE)
+    CONTACT__SOUND_LIST(w, h->free_geom, geoms, w->geoms[at].alive)
+    CONTACT__SOUND_LIST(w, h->free_joint, joints, w->joints[at].alive)
+    CONTACT__SOUND_LIST(w, h->free_robot, robots, w->robots[at].alive)
+    for (i = 0; i < h->used.geoms; ++i)
+        geoms += w->geoms[i].alive != 0, placed += w->geoms[i].alive && w->geoms[i].proxy != CONTACT__NONE;
+    for (i = 0; i < h->used.bodies; ++i) /* every geom in the list of its body */
+        if (w->bodies[i].flags & CONTACT__ALIVE)
+            for (g = w->bodies[i].first_geom; g != CONTACT__NONE; g = w->geoms[g].next)
+                if (!w->geoms[g].alive || w->geoms[g].body != i || ++listed > geoms) return "snapshot: geoms of a body";
+    if (listed != geoms || w->broad.n_proxies != placed) return "snapshot: geoms";
+    return NULL;
+}
+#undef CONTACT__SOUND_LIST
+
+TACT_COLD TACT_PRIVATE size_t contact__assets_bytes(int assets) {
+    return ((size_t)assets * sizeof(contact__snapshot_mark) + 63) & ~(size_t)63;
+}
+TACT_COLD CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *w) {
+    return w ? CONTACT__SNAPSHOT_START + (size_t)contact__world_bytes(&w->head->capacity) +
+                   contact__assets_bytes(w->asset_count) + collide_broadphase_snapshot_bytes(&w->broad)
+             : 0;
+}
+/* `mine`: for contact__world_rewind or contact__restore of a trusted block only, without a checksum. */
+TACT_COLD TACT_PRIVATE contact_status contact__save(const contact_world *w, void *block, size_t bytes, int mine) {
+    unsigned char *at = (unsigned char *)block, *marks;
+    contact__snapshot start = TACT_ZERO;
+    size_t size, need;
+    int i;
+    if (!w || !block || (uintptr_t)block % sizeof(double)) return CONTACT_BAD_ARGUMENT;
+    need = contact_world_snapshot_bytes(w);
+    if (bytes < need) return CONTACT_NO_SPACE;
+    TACT_MEMSET(at, 0, need);
+    size = (size_t)contact__world_bytes(&w->head->capacity);
+    contact__world_pack(w, at + CONTACT__SNAPSHOT_START, mine);
+    marks = at + CONTACT__SNAPSHOT_START + size;
+    for (i = 0; i < w->asset_count; ++i) {
+        contact__snapshot_mark mark = TACT_ZERO;
+        mark.mark = w->assets[i].mark, mark.kind = w->assets[i].kind;
+        TACT_MEMCPY(marks + (size_t)i * sizeof mark, &mark, sizeof mark);
+    }
+    marks += contact__assets_bytes(w->asset_count);
+    if (collide_broadphase_save(&w->broad, marks, need - (size_t)(marks - at)) < 0) return CONTACT_NO_SPACE;
+    TACT_MEMCPY(start.magic, CONTACT__SNAPSHOT_MAGIC, sizeof start.magic);
+    start.version = CONTACT__SNAPSHOT_VERSION, start.layout = contact__snapshot_layout();
+    start.capacity = w->head->capacity, start.assets = w->asset_count;
+    start.bytes = need - CONTACT__SNAPSHOT_START;
+    start.checksum = mine ? 0 : contact__checksum(at + CONTACT__SNAPSHOT_START, (size_t)start.bytes);
+    TACT_MEMCPY(at, &start, sizeof start);
+    return CONTACT_OK;
+}
+TACT_COLD CONTACT_API contact_status contact_world_save(const contact_world *w, void *block, size_t bytes) {
+    return contact__save(w, block, bytes, 0);
+}
+
+/* NULL, or why a block is not the snapshot of a world in this build. */
+TACT_COLD TACT_PRIVATE const char *contact__snapshot_fault(const unsigned char *at, size_t bytes,
+                                                           contact__snapshot *start, int trusted) {
+    if (bytes < CONTACT__SNAPSHOT_START) return "snapshot: too short";
+    TACT_MEMCPY(start, at, sizeof *start);
+    if (TACT_MEMCMP(start->magic, CONTACT__SNAPSHOT_MAGIC, sizeof start->magic))
+        return "snapshot: these bytes are none";
+    if (start->version != CONTACT__SNAPSHOT_VERSION) return "snapshot of another version";
+    if (start->layout != contact__snapshot_layout()) return "snapshot of another build";
+    if (start->bytes > bytes - CONTACT__SNAPSHOT_START) return "snapshot: cut off";
+#define CONTACT__X(name)                                                                                               \
+    if (start->capacity.name < 1 || start->capacity.name > CONTACT__MOST_ENTRIES) return "snapshot: size of " #name;
+    CONTACT__WORLD_COUNTS(CONTACT__X)
+#undef CONTACT__X
+    if (start->assets < 0 || start->assets > CONTACT__MOST_ENTRIES ||
+        contact__world_bytes(&start->capacity) + contact__assets_bytes(start->assets) > start->bytes)
+        return "snapshot: sizes";
+    if (!trusted && start->checksum != contact__checksum(at + CONTACT__SNAPSHOT_START, (size_t)start->bytes))
+        return "snapshot: damaged (checksum)";
+    return NULL;
+}
+/* Gives the shapes of the unpacked world `next` what they point to: the data of the same mark that `w` knows, at the
+   same place or, where the worlds were built in another order, at another. NULL, or why not. */
+TACT_COLD TACT_PRIVATE const char *contact__adopt_shapes(contact_world *next, const contact_world *w,
+                                                         const unsigned char *marks, int assets) {
+    int i, k;
+    for (i = 0; i < next->head->used.geoms; ++i) {
+        contact__geom *g = &next->geoms[i];
+        contact__snapshot_mark mark;
+        g->shape.data.none = NULL;
+        if (!g->alive || !contact__kind_points(g->shape.kind)) {
+            g->asset = CONTACT__NONE;
+            continue;
+        }
+        if (g->asset < 0 || g->asset >= assets) return "snapshot: hull or mesh of a geom";
+        TACT_MEMCPY(&mark, marks + (size_t)g->asset * sizeof mark, sizeof mark);
+        if (mark.kind != (int)g->shape.kind) return "snapshot: hull or mesh of a geom";
+        k = g->asset;
+        if (k >= w->asset_count || w->assets[k].mark != mark.mark || w->assets[k].kind != mark.kind)
+            for (k = 0; k < w->asset_count; ++k)
+                if (w->assets[k].mark == mark.mark && w->assets[k].kind == mark.kind) break;
+        if (k == w->asset_count) return "snapshot of a world with other hulls or meshes: geom";
+        g->shape.data.none = w->assets[k].data;
+        g->asset = k;
+    }
+    return NULL;
+}
+/* Gives the robots of `next` models and memory of those of `w` at the same places. NULL, or why not. */
+TACT_COLD TACT_PRIVATE const char *contact__adopt_robots(contact_world *next, const contact_world *w) {
+    int i;
+    for (i = 0; i < next->head->used.robots; ++i) {
+        contact__articulation *r = &next->robots[i];
+        const contact__articulation *mine = i < w->head->used.robots && w->robots[i].alive ? &w->robots[i] : NULL;
+        r->model = NULL, r->data = NULL, r->maximal = NULL;
+        r->tree = CONTACT__NONE;
+        r->first_constraint = r->end_constraint = r->coasts = 0;
+        if (!r->alive) continue;
+        if (!mine || mine->mark != r->mark || mine->is_maximal != r->is_maximal)
+            return "snapshot of a world with other robots";
+        r->model = mine->model, r->data = mine->data, r->maximal = mine->maximal;
+    }
+    for (i = 0; i < next->head->used.bodies; ++i) next->bodies[i].tree = CONTACT__NONE, next->bodies[i].tree_at = 0;
+    return NULL;
+}
+/* What follows from the state: kinematics of the robots. A robot that was stopped stands where it stopped, whatever its
+   q. */
+TACT_COLD TACT_PRIVATE void contact__restored(contact_world *w) {
+    int i;
+    for (i = 0; i < w->head->used.robots; ++i)
+        if (w->robots[i].alive && !w->robots[i].maximal &&
+            !(w->bodies[w->robots[i].first_body].flags & CONTACT__FROZEN))
+            contact__robot_kinematics(w, &w->robots[i]);
+}
+/* `trusted`: the block comes from contact__save a moment ago, and is not checked beyond its sizes. */
+TACT_COLD TACT_PRIVATE contact_status contact__restore(contact_world *w, const void *block, size_t bytes, int trusted) {
+    const unsigned char *at = (const unsigned char *)block, *broad;
+    collide_broadphase_config config;
+    contact__counts nothing = TACT_ZERO;
+    contact__snapshot start;
+    contact_world next;
+    contact_status status = CONTACT_BAD_FORMAT;
+    const char *fault;
+    size_t size;
+    int i;
+    if (!w || !block || (uintptr_t)block % sizeof(double)) return CONTACT_BAD_ARGUMENT;
+    fault = contact__snapshot_fault(at, bytes, &start, trusted);
+    if (fault) return contact__say(w, CONTACT_BAD_FORMAT, fault, NULL, -1);
+    next = *w;
+    TACT_MEMSET(&next.broad, 0, sizeof next.broad);
+    next.head = (contact__world_head *)tact_alloc(w->allocator, sizeof *next.head);
+    if (!next.head) return contact__say(w, CONTACT_NO_MEMORY, "snapshot", NULL, -1);
+    *next.head = *w->head;
+    if (!contact__world_resize(&next, w, &nothing, &start.capacity)) {
+        tact_free(w->allocator, next.head, sizeof *next.head);
+        return contact__say(w, CONTACT_NO_MEMORY, "snapshot", NULL, -1);
+    }
+    contact__world_unpack(&next, &start.capacity, at + CONTACT__SNAPSHOT_START);
+    size = CONTACT__SNAPSHOT_START + (size_t)contact__world_bytes(&start.capacity);
+    broad = at + size + contact__assets_bytes(start.assets);
+    if (TACT_MEMCMP(&next.head->capacity, &start.capacity, sizeof start.capacity)) fault = "snapshot: sizes";
+#define CONTACT__X(name)                                                                                               \
+    if (next.head->used.name < 0 || next.head->used.name > start.capacity.name) fault = "snapshot: count of " #name;
+    CONTACT__WORLD_COUNTS(CONTACT__X)
+#undef CONTACT__X
+    if (!fault) {
+        fault = contact__adopt_shapes(&next, w, at + size, start.assets);
+        if (!fault) fault = contact__adopt_robots(&next, w);
+        if (fault) status = CONTACT_BAD_ARGUMENT;
+    }
+    if (!fault) { /* a new broad phase, so that the old one is there should this fail */
+        config = w->broad.config;
+        config.max_proxies = config.max_pairs = 1;
+        status = CONTACT_NO_MEMORY;
+        if (collide_broadphase_create(&next.broad, &config, w->allocator) < 0)
+            fault = "snapshot";
+        else {
+            collide_status one = collide_broadphase_restore(
+                &next.broad, broad, CONTACT__SNAPSHOT_START + (size_t)start.bytes - (size_t)(broad - at));
+            if (one < 0) fault = "snapshot: broad phase";
+            if (one < 0 && one != COLLIDE_NO_MEMORY) status = CONTACT_BAD_FORMAT;
+        }
+    }
+    if (!fault && !trusted) fault = contact__world_fault(&next), status = CONTACT_BAD_FORMAT;
+    if (fault) {
+        collide_broadphase_destroy(&next.broad);
+        contact__world_release(&next, &start.capacity, NULL);
+        tact_free(w->allocator, next.head, sizeof *next.head);
+        return contact__say(w, status, fault, NULL, -1);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) /* robots that the snapshot does not have */
+        if (w->robots[i].alive && !(i < next.head->used.robots && next.robots[i].alive))
+            rbd_data_destroy(w->robots[i].data), rbd_maximal_destroy(w->robots[i].maximal);
+    collide_broadphase_destroy(&w->broad);
+    contact__world_release(w, &w->head->capacity, NULL);
+    tact_free(w->allocator, w->head, sizeof *w->head);
+    *w = next;
+    for (i = 0; i < w->head->used.bodies && !trusted; ++i) w->bodies[i].coupled = 0;
+    for (i = 0; i < w->head->used.robots && !trusted; ++i)
+        if (w->robots[i].alive) contact__mark_coupled(w, &w->robots[i]);
+    contact__restored(w);
+    return CONTACT_OK;
+}
+TACT_COLD CONTACT_API contact_status contact_world_restore(contact_world *w, const void *block, size_t bytes) {
+    return contact__restore(w, block, bytes, 0);
+}
+/* The world as it was when contact__save made this block of it a moment ago, for this. Without allocation, unless the
+   world has grown since. No robot and no geom was added or removed. */
+TACT_COLD TACT_PRIVATE contact_status contact__world_rewind(contact_world *w, const void *block, size_t bytes) {
+    const unsigned char *at = (const unsigned char *)block;
+    contact__snapshot start;
+    size_t size;
+    TACT_MEMCPY(&start, at, sizeof start);
+    if (TACT_MEMCMP(&start.capacity, &w->head->capacity, sizeof start.capacity) != 0)
+        return contact__restore(w, block, bytes, 1);
+    size =
+        CONTACT__SNAPSHOT_START + (size_t)contact__world_bytes(&start.capacity) + contact__assets_bytes(start.assets);
+    if (collide_broadphase_restore(&w->broad, at + size, bytes - size) < 0) return CONTACT_NO_MEMORY;
+    contact__world_unpack(w, &start.capacity, at + CONTACT__SNAPSHOT_START);
+    contact__restored(w);
+    return CONTACT_OK;
+}
+
 // >>world-keep
-/* Owns    creation and destruction of a world, snapshots, clones, the hash.
+/* Owns    creation and destruction of a world, clones, the hash.
    Reads   the world.
    Leaves  a new world, or a block of memory. */
 TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_config *config,
@@ -18532,6 +19091,7 @@ TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_co
     contact_world failed, *w;
     const char *fault;
     contact_status status = CONTACT_NO_MEMORY;
+    int ok = 0;
     TACT_MEMSET(&failed, 0, sizeof failed);
     if (!config) config = &defaults;
     fault = contact__world_config_fault(config);
@@ -18555,7 +19115,7 @@ TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_co
         w->head = (contact__world_head *)tact_alloc(w->allocator, sizeof *w->head);
         if (w->head) {
             TACT_MEMSET(w->head, 0, sizeof *w->head);
-            if (contact__world_resize(w, w, &w->head->capacity, &capacity)) w->head->capacity = capacity;
+            if (contact__world_resize(w, w, &w->head->capacity, &capacity)) w->head->capacity = capacity, ok = 1;
         }
         broad.max_proxies = config->capacity_geoms;
         broad.max_pairs = config->capacity_pairs;
@@ -18563,7 +19123,7 @@ TACT_COLD CONTACT_API contact_world *contact_world_create(const contact_world_co
         broad.margin_relative = TACT_R(0.05);
         broad.filter = contact__world_pair_filter;
         broad.filter_context = w;
-        if (w->bodies && contact_problem_create(&w->problem, w->allocator) >= 0 &&
+        if (ok && contact_problem_create(&w->problem, w->allocator) >= 0 &&
             contact_problem_create(&w->stage_problem, w->allocator) >= 0 &&
             collide_broadphase_create(&w->broad, &broad, w->allocator) >= 0) {
             w->head->config = *config;
@@ -18594,126 +19154,81 @@ TACT_COLD CONTACT_API void contact_world_destroy(contact_world *w) {
     tact_free(w->allocator, w->moving, (size_t)w->moving_count * sizeof(tact_real));
     tact_free(w->allocator, w->scratch, (size_t)w->scratch_count * sizeof(tact_real));
     if (w->head && w->head->capacity.bodies) contact__world_release(w, &w->head->capacity, NULL);
+    tact_free(w->allocator, w->assets, (size_t)w->asset_capacity * sizeof *w->assets);
     tact_free(w->allocator, w->head, sizeof *w->head);
     storage = w->allocator_storage;
     allocator = w->allocator ? &storage : NULL;
     tact_free(allocator, w, sizeof *w);
 }
 
-TACT_PRIVATE uint64_t contact__hash_bytes(uint64_t h, const void *data, size_t bytes) { /* FNV-1a */
-    const unsigned char *byte = (const unsigned char *)data;
-    size_t i;
-    for (i = 0; i < bytes; ++i) h = (h ^ byte[i]) * 1099511628211u;
+/* Adds a number to a hash by its value, lowest byte first: the same on machines of either byte order. */
+TACT_PRIVATE uint64_t contact__hash_reals(uint64_t h, const tact_real *x, int n) {
+    unsigned char bytes[8];
+    int i;
+    size_t k;
+    for (i = 0; i < n; ++i) {
+#ifdef TACT_FLOAT
+        uint32_t bits;
+#else
+        uint64_t bits;
+#endif
+        TACT_MEMCPY(&bits, &x[i], sizeof bits);
+        for (k = 0; k < sizeof bits; ++k) bytes[k] = (unsigned char)(bits >> (8 * k));
+        h = contact__hash_bytes(h, bytes, sizeof bits);
+    }
     return h;
 }
 CONTACT_API uint64_t contact_world_hash(const contact_world *w) {
-    uint64_t h = 14695981039346656037u;
+    uint64_t h = CONTACT__HASH_START;
     int i;
     for (i = 0; i < w->head->used.bodies; ++i) {
         const contact__rigid *b = &w->bodies[i];
-        if (!(b->flags & CONTACT__ALIVE)) continue;
-        h = contact__hash_bytes(h, &b->pose, sizeof b->pose);
-        h = contact__hash_bytes(h, &b->v, sizeof b->v);
-        h = contact__hash_bytes(h, &b->omega, sizeof b->omega);
+        const tact_pose *at = &b->pose;
+        const tact_real state[13] = {at->q.x, at->q.y, at->q.z, at->q.w,    at->p.x,    at->p.y,   at->p.z,
+                                     b->v.x,  b->v.y,  b->v.z,  b->omega.x, b->omega.y, b->omega.z};
+        if (b->flags & CONTACT__ALIVE) h = contact__hash_reals(h, state, 13);
     }
     return h;
 }
 
-TACT_COLD CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *w) {
-    return w ? 64 + contact__world_bytes(&w->head->capacity) + collide_broadphase_snapshot_bytes(&w->broad) : 0;
-}
-TACT_COLD CONTACT_API contact_status contact_world_save(const contact_world *w, void *block, size_t bytes) {
-    unsigned char *at = (unsigned char *)block;
-    uint64_t size;
-    if (!w || !block) return CONTACT_BAD_ARGUMENT;
-    if (bytes < contact_world_snapshot_bytes(w)) return CONTACT_NO_SPACE;
-    size = contact__world_bytes(&w->head->capacity);
-    TACT_MEMSET(at, 0, 64);
-    TACT_MEMCPY(at, &size, sizeof size);
-    TACT_MEMCPY(at + 8, &w->head->capacity, sizeof w->head->capacity);
-    contact__world_pack(w, at + 64);
-    if (collide_broadphase_save(&w->broad, at + 64 + size, bytes - 64 - (size_t)size) < 0) return CONTACT_NO_SPACE;
-    return CONTACT_OK;
-}
-TACT_COLD CONTACT_API contact_status contact_world_restore(contact_world *w, const void *block, size_t bytes) {
-    const unsigned char *at = (const unsigned char *)block;
-    contact__counts capacity, nothing = TACT_ZERO;
-    contact_world next;
-    uint64_t size;
+/* Robots like those of `w`, so that restoring finds them. 0 when memory is short. */
+TACT_COLD TACT_PRIVATE int contact__clone_robots(contact_world *copy, const contact_world *w) {
+    contact__counts need = TACT_ZERO;
     int i;
-    if (!w || !block || bytes < 64) return CONTACT_BAD_ARGUMENT;
-    TACT_MEMCPY(&size, at, sizeof size);
-    TACT_MEMCPY(&capacity, at + 8, sizeof capacity);
-#define CONTACT__X(field, type, count) size = capacity.count > 0 ? size : 0; /* no world has an array of none */
-    CONTACT__WORLD_ARRAYS(CONTACT__X)
-#undef CONTACT__X
-    if (size > bytes - 64 || size != contact__world_bytes(&capacity))
-        return contact__say(w, CONTACT_BAD_FORMAT, "snapshot", NULL, -1);
-    next = *w;
-    next.head = (contact__world_head *)tact_alloc(w->allocator, sizeof *next.head);
-    if (!next.head || !contact__world_resize(&next, w, &nothing, &capacity)) {
-        tact_free(w->allocator, next.head, sizeof *next.head);
-        return contact__say(w, CONTACT_NO_MEMORY, "snapshot", NULL, -1);
+    need.robots = w->head->used.robots;
+    if (contact__world_reserve(copy, &need) < 0) return 0;
+    for (i = 0; i < w->head->used.robots; ++i) {
+        contact__articulation *r = &copy->robots[i];
+        *r = w->robots[i];
+        r->alive = 0, r->data = NULL, r->maximal = NULL;
+        copy->head->used.robots = i + 1;
+        if (!w->robots[i].alive) continue;
+        r->data = rbd_data_create(r->model, copy->allocator);
+        r->maximal = r->data && r->is_maximal ? rbd_maximal_create(r->model, copy->allocator, NULL) : NULL;
+        r->alive = r->data && (!r->is_maximal || r->maximal);
+        if (r->alive) continue;
+        rbd_data_destroy(r->data);
+        return 0;
     }
-    contact__world_unpack(&next, &capacity, at + 64);
-    for (i = 0; i < next.head->used.robots; ++i) { /* the workspace of a robot stays with the world */
-        int known = i < w->head->used.robots && w->robots[i].alive && w->robots[i].model == next.robots[i].model &&
-                    !w->robots[i].maximal == !next.robots[i].maximal;
-        if (!next.robots[i].alive) continue;
-        next.robots[i].data = known ? w->robots[i].data : NULL;
-        next.robots[i].maximal = known ? w->robots[i].maximal : NULL;
-        if (!known) {
-            contact__world_release(&next, &capacity, NULL);
-            tact_free(w->allocator, next.head, sizeof *next.head);
-            return contact__say(w, CONTACT_BAD_ARGUMENT, "snapshot of a world with other robots", NULL, i);
-        }
-    }
-    if (collide_broadphase_restore(&next.broad, at + 64 + size, bytes - 64 - (size_t)size) < 0) {
-        contact__world_release(&next, &capacity, NULL);
-        tact_free(w->allocator, next.head, sizeof *next.head);
-        return contact__say(w, CONTACT_NO_MEMORY, "snapshot", NULL, -1);
-    }
-    for (i = 0; i < w->head->used.robots; ++i) /* robots that the snapshot does not have */
-        if (w->robots[i].alive && !(i < next.head->used.robots && next.robots[i].alive))
-            rbd_data_destroy(w->robots[i].data), rbd_maximal_destroy(w->robots[i].maximal);
-    contact__world_release(w, &w->head->capacity, NULL);
-    tact_free(w->allocator, w->head, sizeof *w->head);
-    *w = next;
-    for (i = 0; i < w->head->used.robots; ++i)
-        if (w->robots[i].alive && !w->robots[i].maximal &&
-            !(w->bodies[w->robots[i].first_body].flags & CONTACT__FROZEN))
-            contact__robot_kinematics(
-                w, &w->robots[i]); /* a robot that was stopped stands where it stopped, whatever its q */
-    return CONTACT_OK;
+    return 1;
 }
 TACT_COLD CONTACT_API contact_world *contact_world_clone(const contact_world *w, const tact_allocator *allocator) {
-    size_t bytes = contact_world_snapshot_bytes(w);
+    const size_t bytes = contact_world_snapshot_bytes(w);
     contact_world *copy;
-    void *block;
-    int i, ok = 1;
-    contact__counts need;
+    void *block = NULL;
+    int ok = 1;
     if (!w) return NULL;
     copy = contact_world_create(&w->head->config, allocator, NULL);
     if (!copy) return NULL;
-    need = w->head->capacity;
-    block = contact__world_reserve(copy, &need) < 0 ? NULL : tact_alloc(copy->allocator, bytes);
-    if (!block) {
-        contact_world_destroy(copy);
-        return NULL;
+    if (w->asset_count) {
+        copy->assets = (contact__asset *)tact_alloc(copy->allocator, (size_t)w->asset_count * sizeof *w->assets);
+        ok = copy->assets != NULL;
+        if (ok) TACT_MEMCPY(copy->assets, w->assets, (size_t)w->asset_count * sizeof *w->assets);
+        copy->asset_count = copy->asset_capacity = ok ? w->asset_count : 0;
     }
-    for (i = 0; ok && i < w->head->used.robots; ++i) { /* so that restore finds the same robots */
-        copy->robots[i] = w->robots[i];
-        copy->head->used.robots = i + 1;
-        if (!w->robots[i].alive) continue;
-        copy->robots[i].data = rbd_data_create(w->robots[i].model, copy->allocator);
-        copy->robots[i].maximal =
-            w->robots[i].maximal ? rbd_maximal_create(w->robots[i].model, copy->allocator, NULL) : NULL;
-        if (w->robots[i].maximal && !copy->robots[i].maximal)
-            rbd_data_destroy(copy->robots[i].data), copy->robots[i].data = NULL;
-        copy->robots[i].alive = copy->robots[i].data != NULL;
-        ok = copy->robots[i].alive;
-    }
-    ok = ok && contact_world_save(w, block, bytes) >= 0 && contact_world_restore(copy, block, bytes) >= 0;
+    if (ok) ok = contact__clone_robots(copy, w);
+    if (ok) block = tact_alloc(copy->allocator, bytes);
+    ok = ok && block && contact__save(w, block, bytes, 1) >= 0 && contact__restore(copy, block, bytes, 1) >= 0;
     tact_free(copy->allocator, block, bytes);
     if (!ok) {
         contact_world_destroy(copy);
@@ -23111,23 +23626,6 @@ TACT_PRIVATE contact_status contact__record_event(void *context, contact__step *
     return contact__record_motion(s, d);
 }
 
-/* The world as it was in a snapshot that was taken of it a moment ago. Without allocation, unless the world has grown
-   since. */
-TACT_PRIVATE contact_status contact__world_rewind(contact_world *w, const void *block, size_t bytes) {
-    const unsigned char *at = (const unsigned char *)block;
-    const size_t head = 64, size = contact__world_bytes(&w->head->capacity);
-    contact__counts capacity;
-    int i;
-    TACT_MEMCPY(&capacity, at + 8, sizeof capacity);
-    if (TACT_MEMCMP(&capacity, &w->head->capacity, sizeof capacity) != 0) return contact_world_restore(w, block, bytes);
-    if (collide_broadphase_restore(&w->broad, at + head + size, bytes - head - size) < 0) return CONTACT_NO_MEMORY;
-    contact__world_unpack(w, &capacity, at + head); /* robots keep their data: none was added or removed */
-    for (i = 0; i < w->head->used.robots; ++i)
-        if (w->robots[i].alive && !w->robots[i].maximal &&
-            !(w->bodies[w->robots[i].first_body].flags & CONTACT__FROZEN))
-            contact__robot_kinematics(w, &w->robots[i]);
-    return CONTACT_OK;
-}
 TACT_PRIVATE contact_status contact__grow_records(contact_differential *d, int count) {
     contact__step_record *grown;
     if (count <= d->record_capacity) return CONTACT_OK;
@@ -23149,7 +23647,7 @@ TACT_PRIVATE contact_status contact__keep_undo(contact_world *w, contact_differe
         d->undo = grown;
         d->undo_bytes = bytes;
     }
-    return contact_world_save(w, d->undo, d->undo_bytes);
+    return contact__save(w, d->undo, d->undo_bytes, 1);
 }
 CONTACT_API contact_status contact_world_step_differential(contact_world *w, tact_real dt, contact_differential *d) {
     contact_status status;
@@ -23634,7 +24132,7 @@ TACT_PRIVATE contact_status contact__rollout_save(contact__trajectory *t) {
         t->snapshots = grown;
         t->bytes = need;
     }
-    status = contact_world_save(t->w, t->snapshots + (size_t)t->saved * t->bytes, t->bytes);
+    status = contact__save(t->w, t->snapshots + (size_t)t->saved * t->bytes, t->bytes, 1);
     if (status >= 0) t->saved += 1;
     return status;
 }
@@ -23669,7 +24167,7 @@ TACT_PRIVATE contact_status contact__rollout_back(contact__trajectory *t, int c,
     const contact_rollout *r = t->rollout;
     const int n = t->n, first = c * t->every, last = first + t->every < r->steps ? first + t->every : r->steps;
     tact_real *g = t->gradient, *state = g + 2 * n, *input = state + 2 * n, *parameters = input + n;
-    contact_status status = contact_world_restore(t->w, t->snapshots + (size_t)c * t->bytes, t->bytes);
+    contact_status status = contact__world_rewind(t->w, t->snapshots + (size_t)c * t->bytes, t->bytes);
     int i, k;
     TACT_MEMSET(t->parts, 0, 2 * (size_t)n * (size_t)t->every * sizeof(tact_real));
     for (k = first; status >= 0 && k < last; ++k) {
@@ -23711,20 +24209,20 @@ CONTACT_API contact_status contact_world_rollout(contact_world *w, const contact
     if (status >= 0) {
         end_bytes = contact_world_snapshot_bytes(w);
         end = tact_alloc(d->allocator, end_bytes);
-        status = end ? contact_world_save(w, end, end_bytes) : CONTACT_NO_MEMORY;
+        status = end ? contact__save(w, end, end_bytes, 1) : CONTACT_NO_MEMORY;
     }
     if (status >= 0) {
         for (k = 0; k < 2 * t.n; ++k) t.gradient[k] = 0;
         for (k = 0; by_parameters && k < t.np; ++k) by_parameters[k] = 0;
         for (c = t.stretches - 1; status >= 0 && c >= 0; --c)
             status = contact__rollout_back(&t, c, by_input, by_parameters);
-        if (status >= 0) status = contact_world_restore(w, t.snapshots, t.bytes);
+        if (status >= 0) status = contact__world_rewind(w, t.snapshots, t.bytes);
     }
     if (status >= 0) {
         r->loss(r->context, w, -1, t.gradient);
         for (k = 0; by_state && k < 2 * t.n; ++k) by_state[k] = t.gradient[k];
         if (loss) *loss = total;
-        if (contact_world_restore(w, end, end_bytes) < 0) status = CONTACT_FAILED;
+        if (contact__world_rewind(w, end, end_bytes) < 0) status = CONTACT_FAILED;
     }
     if (status < 0 && t.saved) (void)contact__world_rewind(w, t.snapshots, t.bytes); /* as it was */
     tact_free(d->allocator, end, end_bytes);

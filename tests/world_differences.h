@@ -154,7 +154,8 @@ WORLD_TEST contact_status changed_step(scene *s, const void *snapshot, size_t by
     int i;
     memset(change, 0, sizeof change);
     if (j < 3 * n) change[j < 2 * n ? j : j - 2 * n] = by;
-    contact_world_restore(s->w, snapshot, bytes);
+    status = contact_world_restore(s->w, snapshot, bytes);
+    if (status < 0) return status;
     if (j < 2 * n) contact_world_move_state(s->w, change);
     if (j >= 3 * n) nudge_parameter(s, &s->parameters[j - 3 * n], by);
     apply_forces(s, j >= 2 * n && j < 3 * n ? change : NULL);

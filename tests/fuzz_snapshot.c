@@ -1,0 +1,21 @@
+/* fuzz_snapshot.c - libFuzzer target: edits of a snapshot with a right checksum, restored and stepped.   make fuzz-snapshot
+   The input is a string of edits of 8 bytes: where (4), what (4); the world is made once. */
+#define COLLIDE_IMPLEMENTATION
+#define RBD_IMPLEMENTATION
+#define CONTACT_IMPLEMENTATION
+#include "world_hostile.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static hostile h;
+    size_t i;
+    if (!h.world && !hostile_create(&h, 0)) abort();
+    memcpy(h.block, h.good, h.bytes);
+    for (i = 0; i + 8 <= size && i < 8 * 16; i += 8) {
+        uint32_t at, word;
+        memcpy(&at, data + i, 4), memcpy(&word, data + i + 4, 4);
+        memcpy(h.block + (size_t)at % (h.bytes / 4) * 4, &word, 4);
+    }
+    if (hostile_try(&h) < 0) abort();
+    return 0;
+}
