@@ -1653,11 +1653,11 @@ CONTACT_API void contact_world_energy(contact_world *world, tact_real *kinetic, 
    `bytes` of save and restore is the size of your block. A world takes snapshots of itself, of its clones and of any
    world of the same build, in this process or another, whose robots have the same models in the same places and whose
    hulls, meshes and other shape data it has been given too; then it becomes that world, whatever bodies, joints and
-   capacities it had. Callbacks and the pointers, workers and capacities of the configuration stay its own. Restoring trusts no byte: a
-   block that was cut, damaged or made up, or is of another build, is refused with CONTACT_BAD_FORMAT, one of a world
-   with other robots or shape data with CONTACT_BAD_ARGUMENT; contact_world_error() gives the reason, and the world
-   stays as it was. Restoring brings removed geoms back: keep the data of shapes until the world is destroyed where you
-   restore snapshots. */
+   capacities it had. Callbacks and the pointers, workers and capacities of the configuration stay its own. Restoring
+   trusts no byte: a block that was cut, damaged or made up, or is of another build, is refused with CONTACT_BAD_FORMAT,
+   one of a world with other robots or shape data with CONTACT_BAD_ARGUMENT; contact_world_error() gives the reason, and
+   the world stays as it was. Restoring brings removed geoms back: keep the data of shapes until the world is destroyed
+   where you restore snapshots. */
 CONTACT_API size_t contact_world_snapshot_bytes(const contact_world *world);
 CONTACT_API contact_status contact_world_save(const contact_world *world, void *block, size_t bytes);
 CONTACT_API contact_status contact_world_restore(contact_world *world, const void *block, size_t bytes);

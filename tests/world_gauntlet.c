@@ -43,7 +43,7 @@ static const char *const known_failures[] = {
     "loop_ironman_free/60", "loop_ironman_free/240", "loop_ironman_reduced/60", "loop_ironman_reduced/240",
     "loop_ironman_maximal/60", "loop_ironman_maximal/240", "tower_40/60", "tower_40/240", "tower_leans/60",
     "tower_leans/240", "dominoes/60", "dominoes/240", "jenga_pulled/60", "jenga_pulled/240", "touched/240", "gaps/60",
-    "gaps/240", "heap_boxes/60", "heap_boxes/240", 
+    "gaps/240", "heap_boxes/60", "heap_boxes/240",
     "tumble_hull/60", "egg/60", "egg/240", "top/60",
     "bounce_sphere/60", "bounce_box/60", "bounce_box/240", "bounce_capsule/60", "bounce_cylinder/60",
     "bounce_cylinder/240", "bounce_cone/60", "bounce_ellipsoid/60", "bounce_ellipsoid/240", "bounce_hull/60",
