@@ -8265,7 +8265,7 @@ TACT_PRIVATE TACT_COLD int collide__node_sound(const collide_broadphase *b, int 
     /* heights of inner nodes fall towards the leaves, which bounds the depth of a walk */
     return (node & 1) && n->left != n->right && b->heights[node] >= 1 && b->heights[node] <= COLLIDE__MAX_HEIGHT;
 }
-/* Counts the inner nodes and leaves of a layer's tree; 0 when something is wrong with it. A node has one parent: none is
+/* Counts the inner nodes and leaves of a layer's tree; 0: something is wrong with it. A node has one parent: none is
    met twice. */
 TACT_PRIVATE TACT_COLD int collide__tree_sound(const collide_broadphase *b, int layer, int *inner, int *leaves) {
     int stack[COLLIDE__STACK * 2], top = 0, side;
@@ -8381,9 +8381,10 @@ COLLIDE_API TACT_COLD size_t collide_broadphase_snapshot_bytes(const collide_bro
 #define COLLIDE__HEAD_NUMBERS(X)                                                                                       \
     X(n_pairs)                                                                                                         \
     X(n_ended)                                                                                                         \
-    X(n_proxies) X(slot_limit) X(pairs_needed) X(roots[0]) X(roots[1]) X(free_node) X(free_proxy) X(proxy_high)        \
-        X(pending[0]) X(pending[1]) X(drift[0]) X(drift[1]) X(proxy_capacity) X(pair_capacity) X(n_moved)              \
-            X(n_unbounded) X(n_found) X(n_free_slots) X(n_leaves[0]) X(n_leaves[1])
+    X(n_proxies)                                                                                                       \
+    X(slot_limit) X(pairs_needed) X(roots[0]) X(roots[1]) X(free_node) X(free_proxy) X(proxy_high) X(pending[0])       \
+        X(pending[1]) X(drift[0]) X(drift[1]) X(proxy_capacity) X(pair_capacity) X(n_moved) X(n_unbounded) X(n_found)  \
+            X(n_free_slots) X(n_leaves[0]) X(n_leaves[1])
 COLLIDE_API TACT_COLD collide_status collide_broadphase_save(const collide_broadphase *broad, void *block,
                                                              size_t bytes) {
     collide__broadphase_head head = TACT_ZERO;
