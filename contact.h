@@ -771,12 +771,22 @@ typedef struct contact_material {
     tact_real friction;         /* [-] Coulomb's coefficient >= 0 (0.5) */
     tact_real restitution;      /* [-] 0 .. 1 (0) */
     tact_vec3 surface_velocity; /* [m/s] of the surface over its body, in the body's frame: a conveyor belt (0) */
+    /* Read by the world. Against rolling and against spinning about the normal a contact has torques of its own, up to
+       these lengths times its normal force. */
+    tact_real rolling_friction, torsional_friction; /* [m] >= 0 (0) */
+    /* Where friction_axis is not zero: a direction on the surface, in the body's frame, along which `friction` holds
+       and across which friction_across does; between them the force that takes most energy out of the slip, |(f_1/mu_1,
+       f_2/mu_2)| <= f_n. (0: the same in all directions) */
+    tact_vec3 friction_axis;
+    tact_real friction_across; /* [-] >= 0 (0) */
 } contact_material;
 CONTACT_API contact_material contact_default_material(void);
 /* The material of a pair. The two springs act in series:
        stiffness = k_a k_b/(k_a + k_b),  dissipation = (k_b d_a + k_a d_b)/(k_a + k_b),  relaxation_time = t_a + t_b,
-       friction = sqrt(mu_a mu_b),  restitution = max(e_a, e_b).
-   surface_velocity is zero: that of a pair depends on the poses of its bodies. */
+       friction = sqrt(mu_a mu_b),  restitution = max(e_a, e_b),  the larger rolling_ and torsional_friction.
+   surface_velocity and friction_axis are zero: those of a pair depend on the poses of its bodies. In a world the
+   friction of an axis combines with that of the other surface, along it and across it; where both have an axis, that
+   of a counts, and of b the geometric mean of its two. */
 CONTACT_API contact_material contact_combine(contact_material a, contact_material b);
 /* The change of contact_combine(a, b) for the changes da and db: its derivative, for finite stiffness. One-sided where
    two restitutions are equal (the smaller change), zero in a friction that is zero. */
@@ -1613,11 +1623,15 @@ CONTACT_API tact_pose contact_body_drawn_pose(const contact_world *world, contac
 typedef struct contact_point {
     contact_body a, b;
     contact_geom geom_a, geom_b;
-    tact_vec3 position, normal;      /* world frame; midway between the two surfaces */
-    tact_real gap;                   /* [m] > 0 apart; before the step */
-    tact_vec3 force;                 /* [N] on b, mean over the step */
-    tact_real friction, restitution; /* as solved */
-    uint32_t feature;                /* stable id of the touching features within the pair */
+    tact_vec3 position, normal;                     /* world frame; midway between the two surfaces */
+    tact_real gap;                                  /* [m] > 0 apart; before the step */
+    tact_vec3 force;                                /* [N] on b, mean over the step */
+    tact_real friction, restitution;                /* as solved */
+    uint32_t feature;                               /* stable id of the touching features within the pair */
+    tact_vec3 torque;                               /* [N m] on b, of rolling and torsional friction */
+    tact_real rolling_friction, torsional_friction; /* [m] as solved */
+    tact_vec3 friction_axis;                        /* world frame; zero: `friction` holds in all directions */
+    tact_real friction_across;
 } contact_point;
 CONTACT_API int contact_world_contact_count(const contact_world *world);
 CONTACT_API contact_point contact_world_contact(const contact_world *world, int i);
@@ -1756,8 +1770,8 @@ CONTACT_API void contact_world_draw(const contact_world *world, const contact_dr
    joints of all compliant methods; costs more where such rows push on robots). Then the implicit function theorem on
    the law (contact_derivative_*, contact_compliant_*).
    Holds for all methods of the NCP, CCP and compliant models and all integrators (the faithful one: the tangent of its
-   stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, and for what moves smoothly on
-   joints (loops, robots in maximal coordinates) in a faithful step. At a change of mode (contact about to open, stick
+   stages, for what moves alone); CONTACT_UNSUPPORTED for other models, with sleeping, with rolling, torsional or
+   anisotropic friction, and for what moves smoothly on joints (loops, robots in maximal coordinates) in a faithful step. At a change of mode (contact about to open, stick
    about to slip, a gap of zero under a contact or limit that pushes, the kink of a compliant law) only one-sided
    derivatives exist, and where a body slides and spins on more contacts than carry it the exact law leaves its motion
    open; the step then returns CONTACT_NONSMOOTH, whatever else it would say, and one of them. So it does where a
@@ -3581,6 +3595,8 @@ CONTACT_API contact_material contact_combine(contact_material a, contact_materia
     pair.relaxation_time = a.relaxation_time + b.relaxation_time;
     pair.friction = tact_sqrt(a.friction * b.friction);
     pair.restitution = tact_max(a.restitution, b.restitution);
+    pair.rolling_friction = tact_max(a.rolling_friction, b.rolling_friction);
+    pair.torsional_friction = tact_max(a.torsional_friction, b.torsional_friction);
     return pair;
 }
 
@@ -12696,6 +12712,7 @@ CONTACT_API contact_status contact_derivative_adjoint(const contact_derivative *
 #define CONTACT__PASSIVE_ROW ((uint64_t)0xffffffffu << 32)
 #define CONTACT__KEPT_ROW ((uint64_t)0xfffffffeu << 32)  /* + offset in reals */
 #define CONTACT__JOINT_ROW ((uint64_t)0xfffffffdu << 32) /* + 16 joint + place in its impulses */
+#define CONTACT__SPIN_ROW ((uint64_t)0xfffffffcu << 32)  /* + contact: its rolling and torsional friction */
 #define CONTACT__PAIR_MANIFOLDS 16                       /* of one pair, in one step */
 #define CONTACT__SWEPT 0x80000000u                       /* feature of a contact that was found by a sweep */
 #define CONTACT__AHEAD 0x40000000u                       /* ... where a turn leads to */
@@ -12816,6 +12833,7 @@ enum { CONTACT__TOUCHES = 1, CONTACT__SENSES = 2 };
 typedef struct contact__kept { /* a contact of the last step, for the warm start of the next */
     uint32_t feature;
     tact_vec3 impulse; /* on b, world frame */
+    tact_vec3 turn;    /* of rolling and torsional friction, the same */
 } contact__kept;
 
 typedef struct contact__cache { /* of a pair near enough for a query that starts from the last one's result */
@@ -12834,6 +12852,7 @@ typedef struct contact__found { /* a contact on its way through the step, beside
     int way; /* CONTACT__BY_MANIFOLD, ... */
     tact_real approach;
     tact_real plastic; /* bias of the normal row without restitution */
+    int spin;          /* constraint of its rolling and torsional friction; CONTACT__NONE: it has none */
 } contact__found;
 enum { CONTACT__BY_MANIFOLD, CONTACT__BY_SWEEP, CONTACT__BY_TURN }; /* how a contact was found */
 
@@ -12962,6 +12981,7 @@ typedef struct contact__step {
     int contacts;          /* contacts that have rows */
     int bounces, overlaps; /* contacts whose target velocity is one of restitution, or undoes an overlap */
     int driven;            /* 1: some surfaces move by themselves */
+    int spins;             /* contacts with rolling or torsional friction */
     const tact_real
         *moving;     /* by dof: velocities that trees move with, where they go on with others; NULL: they do not */
     int force_count; /* reals that the external forces of the largest robot take */
@@ -13539,6 +13559,12 @@ TACT_PRIVATE void contact__geom_place(contact_world *w, contact__geom *g) {
     spot->moves = (unsigned char)contact__moves(b), spot->kind = (short)g->shape.kind;
 }
 
+TACT_COLD TACT_PRIVATE int contact__material_ok(const contact_material *m) {
+    return m->friction >= 0 && m->restitution >= 0 && m->restitution <= 1 && tact_vec_finite(m->surface_velocity) &&
+           m->rolling_friction >= 0 && tact_finite(m->rolling_friction) && m->torsional_friction >= 0 &&
+           tact_finite(m->torsional_friction) && tact_vec_finite(m->friction_axis) && m->friction_across >= 0 &&
+           tact_finite(m->friction_across);
+}
 /* The status of a definition that a body cannot have, after saying why; CONTACT_OK when it can. */
 TACT_COLD TACT_PRIVATE contact_status contact__geom_refuse(contact_world *w, int body, const contact_geom_def *def) {
     const contact__rigid *b = &w->bodies[body];
@@ -13547,8 +13573,7 @@ TACT_COLD TACT_PRIVATE contact_status contact__geom_refuse(contact_world *w, int
         return contact__say(w, CONTACT_BAD_SHAPE, collide_status_text(collide_shape_check(def->shape)), b->name, body);
     if (!tact_pose_valid(def->pose) || !(def->density >= 0) || !tact_finite(def->density))
         return contact__say(w, CONTACT_NOT_FINITE, "geom: pose or density of a geom of body", b->name, body);
-    if (!(def->material.friction >= 0) || !(def->material.restitution >= 0 && def->material.restitution <= 1) ||
-        !tact_vec_finite(def->material.surface_velocity))
+    if (!contact__material_ok(&def->material))
         return contact__say(w, CONTACT_BAD_FRICTION, "geom: material of a geom of body", b->name, body);
     if (b->type == CONTACT_BODY_DYNAMIC && b->mass_from_geoms && def->density > 0 &&
         (collide_mass_properties(def->shape, def->density, &probe) < 0 || !(probe.mass > 0) ||
@@ -13799,8 +13824,7 @@ TACT_COLD CONTACT_API contact_status contact_world_set_pair_material(contact_wor
     int i;
     if (!contact__geom_at(w, a) || !contact__geom_at(w, b) || !material)
         return w ? contact__say(w, CONTACT_STALE_HANDLE, "pair material: geom", NULL, -1) : CONTACT_BAD_ARGUMENT;
-    if (!(material->friction >= 0) || !(material->restitution >= 0 && material->restitution <= 1))
-        return contact__say(w, CONTACT_BAD_FRICTION, "pair material", NULL, -1);
+    if (!contact__material_ok(material)) return contact__say(w, CONTACT_BAD_FRICTION, "pair material", NULL, -1);
     if (a.index > b.index) {
         contact_geom t = a;
         a = b, b = t;
@@ -15931,10 +15955,24 @@ TACT_PRIVATE const contact__override *contact__override_of(const contact_world *
     }
     return NULL;
 }
-/* The material of a pair of geoms: its own, or the combination of theirs. */
+TACT_PRIVATE int contact__has_axis(const contact_material *m) {
+    return m->friction_axis.x != 0 || m->friction_axis.y != 0 || m->friction_axis.z != 0;
+}
+/* The material of a pair of geoms: its own, or the combination of theirs; friction_axis in the world. */
 TACT_PRIVATE contact_material contact__pair_material(const contact_world *w, int ga, int gb) {
     const contact__override *own = contact__override_of(w, ga, gb);
-    return own ? own->material : contact_combine(w->geoms[ga].material, w->geoms[gb].material);
+    const contact_material *a = &w->geoms[ga].material, *b = &w->geoms[gb].material;
+    contact_material m = own ? own->material : contact_combine(*a, *b);
+    int axis_a = contact__has_axis(a), axis_b = contact__has_axis(b);
+    if (own) {
+        if (contact__has_axis(&m)) m.friction_axis = tact_rotate(w->bodies[w->geoms[ga].body].pose.q, m.friction_axis);
+    } else if (axis_a || axis_b) {
+        const contact_material *first = axis_a ? a : b, *other = axis_a ? b : a;
+        tact_real mean = axis_a && axis_b ? tact_sqrt(other->friction * other->friction_across) : other->friction;
+        m.friction = tact_sqrt(first->friction * mean), m.friction_across = tact_sqrt(first->friction_across * mean);
+        m.friction_axis = tact_rotate(w->bodies[w->geoms[axis_a ? ga : gb].body].pose.q, first->friction_axis);
+    }
+    return m;
 }
 
 TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, int ga, int gb, tact_vec3 position,
@@ -15958,13 +15996,18 @@ TACT_PRIVATE contact_status contact__push_contact(contact_world *w, int slot, in
     if (k > 0 && w->found[k - 1].slot == slot && c[-1].geom_a.index == (uint32_t)ga &&
         c[-1].geom_b.index == (uint32_t)gb) {
         c->friction = c[-1].friction, c->restitution = c[-1].restitution;
+        c->rolling_friction = c[-1].rolling_friction, c->torsional_friction = c[-1].torsional_friction;
+        c->friction_axis = c[-1].friction_axis, c->friction_across = c[-1].friction_across;
     } else {
         contact_material m = contact__pair_material(w, ga, gb);
         c->friction = m.friction, c->restitution = m.restitution;
+        c->rolling_friction = m.rolling_friction, c->torsional_friction = m.torsional_friction;
+        c->friction_axis = m.friction_axis, c->friction_across = m.friction_across;
     }
+    c->torque = tact_vec(0, 0, 0);
     c->feature = feature;
     f->slot = slot;
-    f->constraint = CONTACT__NONE;
+    f->constraint = f->spin = CONTACT__NONE;
     f->way = CONTACT__BY_MANIFOLD;
     w->head->used.contacts = k + 1;
     return CONTACT_OK;
@@ -16475,6 +16518,68 @@ TACT_PRIVATE tact_real contact__touching(const contact_world *w, const contact_p
         return 0;
     return extent < TACT_REAL_MAX ? CONTACT__TOUCHING * extent + round_off : round_off;
 }
+/* The smaller of two coefficients counts at least as this part of the larger: a row of none would be no row. */
+#define CONTACT__LEAST_ACROSS TACT_R(1e-6)
+/* Friction with an axis: the two rows of slip are scaled by mu_i / mu, mu the larger coefficient, which is the friction
+   of the contact then. In scaled rows the elliptic cone is round, and the law is Coulomb's. Writes the scaled axes and
+   returns 1; 0: friction is the same in all directions, and axes are the tangents of the normal. */
+TACT_PRIVATE int contact__friction_axes(const contact_point *c, tact_vec3 axes[3], tact_real *mu) {
+    tact_vec3 along = tact_mul_add(c->friction_axis, -tact_dot(c->friction_axis, c->normal), c->normal);
+    tact_real n2 = tact_norm2(along), most = tact_max(c->friction, c->friction_across);
+    axes[2] = c->normal;
+    *mu = c->friction;
+    tact_tangents(c->normal, &axes[0], &axes[1]);
+    if (!(n2 > TACT_EPSILON * tact_norm2(c->friction_axis)) || !(most > 0)) return 0;
+    axes[0] = tact_scale(1 / tact_sqrt(n2), along);
+    axes[1] = tact_cross(c->normal, axes[0]);
+    axes[0] = tact_scale(tact_max(c->friction / most, CONTACT__LEAST_ACROSS), axes[0]);
+    axes[1] = tact_scale(tact_max(c->friction_across / most, CONTACT__LEAST_ACROSS), axes[1]);
+    *mu = most;
+    return 1;
+}
+/* Axes that rolling and torsional friction act about: that of the rolling of before the step, the one across it, the
+   normal. A box of bounds in these is the disk for what rolls on straight. */
+TACT_PRIVATE void contact__spin_axes(const contact_world *w, const contact_point *c, tact_vec3 axes[3]) {
+    const contact__rigid *a = &w->bodies[c->a.index], *b = &w->bodies[c->b.index];
+    tact_vec3 turn = tact_vec(0, 0, 0);
+    if (b->type != CONTACT_BODY_STATIC) turn = b->omega;
+    if (a->type != CONTACT_BODY_STATIC) turn = tact_sub(turn, a->omega);
+    tact_tangents(c->normal, &axes[0], &axes[1]);
+    axes[2] = c->normal;
+    axes[0] = tact_normalize_or(tact_mul_add(turn, -tact_dot(turn, c->normal), c->normal), axes[0]);
+    axes[1] = tact_cross(c->normal, axes[0]);
+}
+/* Rows of rolling and torsional friction of a contact: bounded torques. The bounds are the lengths times the normal
+   impulse, here that of the last step; contact__spin_bounds brings them to that of this one. */
+TACT_PRIVATE contact_status contact__add_spin(contact__step *s, int contact, const contact__kept *kept,
+                                              tact_real ratio) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    const contact_point *c = &w->contacts[contact];
+    contact__found *f = &w->found[contact];
+    tact_vec3 axes[3], none[3];
+    int k, row, first = c->rolling_friction > 0 ? 0 : 2, rows = (c->torsional_friction > 0 ? 3 : 2) - first;
+    none[0] = none[1] = none[2] = tact_vec(0, 0, 0);
+    contact__spin_axes(w, c, axes);
+    f->spin = contact__add_between(w, CONTACT_KIND_FRICTION, rows, (int)c->a.index, (int)c->b.index, c->position, none,
+                                   axes + first);
+    if (f->spin == CONTACT_UNSUPPORTED) {
+        f->spin = CONTACT__NONE;
+        return CONTACT_OK;
+    }
+    if (f->spin < 0) return contact__say(w, (contact_status)f->spin, "friction of contact", NULL, contact);
+    p->constraints[f->spin].id = CONTACT__SPIN_ROW | (uint64_t)contact;
+    row = p->constraints[f->spin].first_row;
+    for (k = 0; k < rows; ++k) {
+        tact_vec3 known = tact_sub(contact__known_turn(w, (int)c->b.index), contact__known_turn(w, (int)c->a.index));
+        p->bias[row + k] = tact_dot(known, axes[first + k]);
+        p->bound[row + k] = (first + k == 2 ? c->torsional_friction : c->rolling_friction) *
+                            tact_max(p->impulse[p->constraints[f->constraint].first_row + 2], 0);
+        if (kept) p->impulse[row + k] = ratio * tact_dot(kept->turn, axes[first + k]);
+    }
+    ++s->spins;
+    return CONTACT_OK;
+}
 TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     contact_world *w = s->world;
     const tact_real dt = s->dt;
@@ -16483,7 +16588,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
     contact_bias_config bias = contact__contact_bias(w, dt);
     tact_real ratio = w->head->last_dt > 0 ? dt / w->head->last_dt : 1, rest; /* rest: of the step, to move in */
     int i, k, n = 0, compliant = contact_method_model(config->solver.method) == CONTACT_MODEL_COMPLIANT;
-    s->bounces = s->overlaps = s->driven = 0;
+    s->bounces = s->overlaps = s->driven = s->spins = 0;
     s->moving = NULL;
     if (p->constraint_count + w->head->used.contacts > p->capacity.constraints ||
         p->row_count + 3 * w->head->used.contacts > p->capacity.rows) {
@@ -16497,24 +16602,23 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
         int a = (int)c->a.index, b = (int)c->b.index, row;
         const contact__rigid *ba = &w->bodies[a], *bb = &w->bodies[b];
         const contact__pair *pair = &w->pairs[f->slot];
-        tact_vec3 t1, t2, at_a, at_b, known, rel, axes[3], none[3];
+        const contact__kept *kept = NULL;
+        tact_vec3 at_a, at_b, known, rel, axes[3], none[3];
         contact_constraint *constraint;
-        tact_real gap;
-        f->constraint = CONTACT__NONE;
+        tact_real gap, mu;
+        int shaped;
+        f->constraint = f->spin = CONTACT__NONE;
         if (c->gap > CONTACT__UNLIMITED || !tact_finite(c->gap)) continue; /* dropped by the caller */
-        tact_tangents(c->normal, &t1, &t2);
+        shaped = contact__friction_axes(c, axes, &mu);
         at_a = at_b = c->position;
         if (ba->tree >= 0 && bb->tree >= 0 && ba->tree == bb->tree && ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)
             continue;
-        if ((ba->tree < 0 || (ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)) &&
+        if (!shaped && (ba->tree < 0 || (ba->type == CONTACT_BODY_DYNAMIC && !ba->coupled)) &&
             (bb->tree < 0 || (bb->type == CONTACT_BODY_DYNAMIC && !bb->coupled))) {
             if (ba->tree < 0 && bb->tree < 0) continue;
-            f->constraint = contact__add_point(p, ba->tree, bb->tree, c->normal, t1, tact_sub(at_a, ba->com),
+            f->constraint = contact__add_point(p, ba->tree, bb->tree, c->normal, axes[0], tact_sub(at_a, ba->com),
                                                tact_sub(at_b, bb->com), c->friction);
         } else {
-            axes[0] = t1;
-            axes[1] = t2;
-            axes[2] = c->normal;
             none[0] = none[1] = none[2] = tact_vec(0, 0, 0);
             f->constraint = contact__add_between(w, CONTACT_KIND_CONTACT, 3, a, b, c->position, axes, none);
             if (f->constraint == CONTACT_UNSUPPORTED) {
@@ -16525,7 +16629,7 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
         if (f->constraint < 0) return contact__say(w, (contact_status)f->constraint, "contact", NULL, i);
         constraint = &p->constraints[f->constraint];
         row = constraint->first_row;
-        constraint->mu = c->friction;
+        constraint->mu = mu;
         constraint->gap = c->gap;
         if (compliant) {
             contact_material material = contact__pair_material(w, (int)c->geom_a.index, (int)c->geom_b.index);
@@ -16544,8 +16648,8 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
         rel = tact_sub(contact__point_velocity(w, b, c->position), contact__point_velocity(w, a, c->position));
         f->approach = tact_dot(rel, c->normal);
         bias.slop = config->contact_slop * tact_min(w->spots[c->geom_a.index].extent, w->spots[c->geom_b.index].extent);
-        p->bias[row] = tact_dot(known, t1);
-        p->bias[row + 1] = tact_dot(known, t2);
+        p->bias[row] = tact_dot(known, axes[0]);
+        p->bias[row + 1] = tact_dot(known, axes[1]);
         constraint->surface_normal = tact_dot(known, c->normal);
         rest = contact__rest_of_step(ba, bb, dt);
         gap = tact_abs(c->gap) <= contact__touching(w, c) ? 0 : c->gap;
@@ -16557,13 +16661,14 @@ TACT_PRIVATE contact_status contact__assemble_contacts(contact__step *s) {
                 constraint->surface_normal + contact_bias_normal(&bias, rest, gap, c->restitution, f->approach);
             s->bounces += p->bias[row + 2] < f->plastic;
         }
-        for (k = pair->first; k < pair->first + pair->n; ++k)
-            if (w->kept[k].feature == c->feature) {
-                p->impulse[row] = ratio * tact_dot(w->kept[k].impulse, t1);
-                p->impulse[row + 1] = ratio * tact_dot(w->kept[k].impulse, t2);
-                p->impulse[row + 2] = ratio * tact_dot(w->kept[k].impulse, c->normal);
-                break;
-            }
+        for (k = pair->first; k < pair->first + pair->n && !kept; ++k)
+            if (w->kept[k].feature == c->feature) kept = &w->kept[k];
+        for (k = 0; kept && k < 3; ++k)
+            p->impulse[row + k] = ratio * tact_dot(kept->impulse, axes[k]) / (shaped ? tact_norm2(axes[k]) : 1);
+        if (c->rolling_friction > 0 || c->torsional_friction > 0) {
+            contact_status status = contact__add_spin(s, i, kept, ratio);
+            if (status < 0) return status;
+        }
         ++n;
     }
     s->contacts = n;
@@ -17810,7 +17915,8 @@ TACT_PRIVATE void contact__store_impulses(contact__step *s) {
         const contact__found *f = &w->found[i];
         contact__pair *pair = &w->pairs[f->slot];
         const tact_real *l;
-        tact_vec3 impulse, t1, t2;
+        tact_vec3 impulse, t1, t2, axes[3], turn = tact_vec(0, 0, 0);
+        tact_real mu;
         if (f->constraint < 0) continue;
         l = p->impulse + p->constraints[f->constraint].first_row;
         if (p->constraints[f->constraint].jacobian_a < 0 && p->constraints[f->constraint].jacobian_b < 0)
@@ -17818,11 +17924,20 @@ TACT_PRIVATE void contact__store_impulses(contact__step *s) {
         else
             tact_tangents(c->normal, &t1, &t2);
         t2 = tact_cross(c->normal, t1); /* as the rows have it */
+        if (contact__friction_axes(c, axes, &mu)) t1 = axes[0], t2 = axes[1];
+        if (f->spin >= 0) {
+            const contact_constraint *spin = &p->constraints[f->spin];
+            contact__spin_axes(w, c, axes);
+            for (k = 0; k < spin->rows; ++k)
+                turn = tact_mul_add(turn, p->impulse[spin->first_row + k], axes[k + (c->rolling_friction > 0 ? 0 : 2)]);
+        }
+        c->torque = tact_scale(1 / dt, turn);
         impulse = tact_add(tact_scale(l[2], c->normal), tact_add(tact_scale(l[0], t1), tact_scale(l[1], t2)));
         c->force = tact_scale(1 / dt, impulse);
         if (!pair->n) pair->first = n;
         ++pair->n;
         w->kept[n].feature = c->feature;
+        w->kept[n].turn = turn;
         w->kept[n++].impulse = impulse;
     }
     for (i = 0; i < w->head->used.joints; ++i) TACT_MEMSET(w->joints[i].impulse, 0, sizeof w->joints[i].impulse);
@@ -18072,6 +18187,61 @@ TACT_PRIVATE contact_status contact__step_rows(contact__step *s) {
     contact__step_lap(s, &s->world->times.seconds_assemble);
     return status;
 }
+/* Velocities before the step back into the problem: where a solve starts. */
+TACT_PRIVATE void contact__start_velocities(contact_world *w) {
+    contact_problem *p = &w->problem;
+    int i;
+    for (i = 0; i < w->head->used.bodies; ++i) {
+        const contact__rigid *b = &w->bodies[i];
+        if ((b->flags & CONTACT__ALIVE) && b->type == CONTACT_BODY_DYNAMIC && b->tree >= 0)
+            contact__put6(contact__solved_velocity(w, b), b->v, b->omega);
+    }
+    for (i = 0; i < w->head->used.robots; ++i) {
+        const contact__articulation *robot = &w->robots[i];
+        if (robot->alive && !robot->maximal && robot->tree >= 0)
+            TACT_MEMCPY(p->velocity + p->trees[robot->tree].first_dof, w->reals + robot->v,
+                        (size_t)robot->model->nv * sizeof(tact_real));
+    }
+}
+/* Solves until the bounds of rolling and torsional friction are the lengths times the normal impulses of the solution:
+   one solve where the normal impulses are those of the last step, another for each round of change. The torques hardly
+   move the normal impulses, so a round takes the miss down by orders. */
+enum { CONTACT__SPIN_ROUNDS = 30 };
+#define CONTACT__SPIN_MISS CONTACT__SMALL(1e-10, 1e-5) /* part of the largest normal impulse */
+TACT_PRIVATE int contact__spin_bounds(contact__step *s) {
+    contact_world *w = s->world;
+    contact_problem *p = &w->problem;
+    tact_real most = 0;
+    int i, k, again = 0;
+    for (i = 0; i < w->head->used.contacts; ++i)
+        if (w->found[i].spin >= 0)
+            most = tact_max(most, p->impulse[p->constraints[w->found[i].constraint].first_row + 2]);
+    for (i = 0; i < w->head->used.contacts; ++i) {
+        const contact_point *c = &w->contacts[i];
+        const contact_constraint *spin = w->found[i].spin >= 0 ? &p->constraints[w->found[i].spin] : NULL;
+        tact_real normal;
+        if (!spin) continue;
+        normal = tact_max(p->impulse[p->constraints[w->found[i].constraint].first_row + 2], 0);
+        for (k = 0; k < spin->rows; ++k) {
+            tact_real length = k + (c->rolling_friction > 0 ? 0 : 2) == 2 ? c->torsional_friction : c->rolling_friction;
+            tact_real *bound = &p->bound[spin->first_row + k];
+            again |= tact_abs(length * normal - *bound) > CONTACT__SPIN_MISS * length * most;
+            *bound = length * normal;
+        }
+    }
+    return again;
+}
+TACT_PRIVATE contact_status contact__solve_spins(contact__step *s, contact_status status) {
+    contact_world *w = s->world;
+    int round;
+    for (round = 0; status >= 0 && contact__spin_bounds(s); ++round) {
+        if (round == CONTACT__SPIN_ROUNDS)
+            return contact__say(w, CONTACT_NOT_CONVERGED, "rolling or torsional friction", NULL, -1);
+        contact__start_velocities(w);
+        status = contact__world_solve(w, &w->head->config.solver, NULL, &s->result);
+    }
+    return status;
+}
 /* Rows and their solution. A motor in the mass matrix that is above its limit becomes a row, and the step is predicted
    and solved again; the third solve stands, as then all motors with a limit are rows. */
 TACT_PRIVATE contact_status contact__step_solve(contact__step *s) {
@@ -18084,6 +18254,7 @@ TACT_PRIVATE contact_status contact__step_solve(contact__step *s) {
         if (status < 0) return status;
         status = contact__world_solve(w, &config->solver, NULL, &s->result);
         if (status == CONTACT_NOT_CONVERGED && !compliant) status = contact__relax_wedges(s);
+        if (s->spins && status >= 0) status = contact__solve_spins(s, status);
         if (status < 0) return status;
         if (again > 1 || !contact__motors_to_rows(s, again)) break;
         status = contact__add_trees(s);
@@ -18279,6 +18450,7 @@ CONTACT_API contact_status contact_body_contact_wrench(const contact_world *w, c
         if (sign == 0) continue;
         f = tact_mul_add(f, sign, c->force);
         m = tact_add(m, tact_cross(tact_sub(c->position, b->com), tact_scale(sign, c->force)));
+        m = tact_mul_add(m, sign, c->torque);
     }
     if (force) *force = f;
     if (moment) *moment = m;
@@ -23659,6 +23831,14 @@ CONTACT_API contact_status contact_world_step_differential(contact_world *w, tac
                                 "derivative of several substeps with a robot in maximal coordinates", NULL, i);
     if (w->head->config.sleeping)
         return contact__say(w, CONTACT_UNSUPPORTED, "derivative of a step with sleeping", NULL, -1);
+    for (i = 0; i < w->head->used.geoms + w->head->used.overrides; ++i) {
+        const int geom = i < w->head->used.geoms;
+        const contact_material *m = geom ? &w->geoms[i].material : &w->overrides[i - w->head->used.geoms].material;
+        if ((!geom || w->geoms[i].alive) &&
+            (m->rolling_friction > 0 || m->torsional_friction > 0 || contact__has_axis(m)))
+            return contact__say(w, CONTACT_UNSUPPORTED,
+                                "derivative of a step with rolling, torsional or anisotropic friction", NULL, -1);
+    }
     d->record_count = 0;
     /* two records a substep, where it lies between two solutions; all at once, as one points to the other */
     if (contact__grow_records(d, 2 * w->head->config.substeps) < 0 || contact__keep_undo(w, d) < 0)
